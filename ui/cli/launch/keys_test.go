@@ -173,3 +173,28 @@ func listing(t *testing.T, dir string) string {
 	}
 	return all.String()
 }
+
+// A first session hides losses; the next one shows them, as nothing was chosen.
+func TestAFirstSessionHidesLosses(t *testing.T) {
+	dir := t.TempDir()
+	c := onConsoleIn(t, dir, self, "--classic", "bat")
+	c.await("step 0/0")
+	c.press("b") // an intent of the solver is no choice about losses
+	c.await("22 is optimal")
+	c.press("v")
+	c.await("Losses are shown.")
+	c.press("\r")
+	c.await("step 1/1")
+	c.press("q")
+	if err := c.ends(); err != nil {
+		t.Fatal(err)
+	}
+	c = onConsoleIn(t, dir, self, "--classic", "lion")
+	c.await("step 0/0")
+	c.press("v")
+	c.await("Losses are hidden")
+	c.press("q")
+	if err := c.ends(); err != nil {
+		t.Error(err)
+	}
+}

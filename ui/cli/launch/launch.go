@@ -61,6 +61,9 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	switch {
 	case err == nil:
 		e.Directory, e.Solver.Archive = &directory, directory
+		if directory.Empty() && asked.Solve == nil { // a first session is for finding out, and v shows the losses
+			e.Unasked = "off"
+		}
 	case asked.Resume && asked.Session == nil:
 		return err
 	default:
@@ -125,11 +128,7 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 
 // isNewcomer reports whether the user has never explored here.
 func isNewcomer(o *app.Options) bool {
-	if !o.Autosave || o.Settings.Toured {
-		return false
-	}
-	_, saved := o.Directory.LatestOfAll()
-	return !saved
+	return o.Autosave && !o.Settings.Toured && o.Directory.Empty()
 }
 
 // newcomer reports whether the user has never explored here: then the tour begins by

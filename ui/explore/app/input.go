@@ -111,6 +111,9 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	if len(m.screen.where.over) > 0 || m.screen.where.window.TooSmall() {
 		return nil
 	}
+	if msg.Action == tea.MouseActionPress {
+		m.pressed++
+	}
 	wheel, turns := wheels[msg.Button]
 	for _, a := range m.screen.where.areas {
 		x, y, within := a.Within(msg.X, msg.Y)

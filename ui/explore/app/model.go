@@ -30,7 +30,7 @@ type Model struct {
 	performers []layer.Performer // these and others: each carries out its own intents
 
 	author  layer.Layer // whose intents are carried out; nil for the user
-	pressed int         // keys so far
+	pressed int         // keys and clicks so far
 	queue   queue
 	shot    layer.View
 	weighed layer.CacheKey // when the losses were worked out

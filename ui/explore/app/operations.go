@@ -63,6 +63,7 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.Select:
+		o.screen.shown.passed = passed{}
 		if i.Target == (intent.Selection{}) {
 			o.screen.shown.selectNear(0)
 			break
@@ -72,6 +73,7 @@ func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Inte
 			o.screen.shown.chosen = o.screen.shown.sel // not a row of the list, which is an operation
 		}
 	case intent.DoSelected:
+		o.screen.shown.mean()
 		if o.screen.shown.state().Done() {
 			return layer.Refuse(narration.NoOperation(v)), true
 		}
@@ -83,10 +85,13 @@ func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Inte
 		}
 		return layer.Refuse(narration.NoOperation(v)), true
 	case intent.Eliminate:
+		o.screen.shown.mean()
 		return o.eliminate(v), true
 	case intent.Preaccumulate:
+		o.screen.shown.mean()
 		return o.preaccumulate(v), true
 	case intent.ChangeMode:
+		o.screen.shown.mean()
 		return o.nextMode(), true
 	case intent.Carry:
 		return o.carry(i.Title, i.Ops), true
@@ -161,6 +166,7 @@ func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
 	}
 	changes, err := o.screen.shown.session.Do(title, ops...)
 	if err == nil && !o.many {
+		o.screen.shown.next.Stepped()
 		o.screen.shown.selectAfter(changes, near)
 	}
 	return layer.Report(err)

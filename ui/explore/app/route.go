@@ -172,7 +172,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 		return m.each(layer.Refuse("There is no solver here."))
 	}
 	cmd, more, _ := m.solver.Perform(m.snapshot(), i)
-	return tea.Batch(cmd, m.settings.hint(m.solver.Hints()), m.bySolver(more))
+	return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.bySolver(more))
 }
 
 // explore puts a session of the user's on the screen.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"facet/model/session"
 	"facet/ui/explore/job"
@@ -23,9 +24,9 @@ type screen struct {
 }
 
 // newScreen is a screen without a session. What its parts see is asked for.
-func newScreen(view func() *layer.View) *screen {
+func newScreen(view func() *layer.View, now func() time.Time) *screen {
 	s := &screen{jobs: job.New(context.Background())}
-	s.shown = shown{jobs: s.jobs, view: view}
+	s.shown = shown{jobs: s.jobs, view: view, now: now}
 	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
 	s.proof = proof{shown: &s.shown}
 	s.playback = playback{shown: &s.shown, interval: usualInterval}

@@ -97,8 +97,13 @@ func (s *settings) report(page bool) tea.Cmd {
 // is named.
 func (s *settings) sort(name string) []intent.Intent {
 	order, ok := next.ParseOrdering(name)
+	if ok {
+		s.screen.shown.next.Sorted()
+	}
 	if !ok {
-		order = (s.screen.shown.next.Order + 1) % next.Orderings
+		if order = s.screen.shown.next.Order; !s.screen.shown.next.Sorted() {
+			order = (order + 1) % next.Orderings
+		}
 	}
 	s.screen.shown.next.Order = order
 	s.Sort = order.String()
@@ -134,7 +139,12 @@ func (s *settings) toggleMouse() []intent.Intent {
 }
 
 // hint keeps whether operations are judged unasked.
-func (s *settings) hint(on bool) tea.Cmd {
+func (s *settings) hint(i intent.Intent, on bool) tea.Cmd {
+	switch i.(type) {
+	case intent.SetHints, intent.ToggleHints:
+	default: // a first session hides them unasked
+		return nil
+	}
 	hints := onOff(on)
 	if s.Hints == hints || s.Hints == "" && on {
 		return nil

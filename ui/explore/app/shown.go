@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,6 +30,9 @@ type shown struct {
 	listing listKey // that is under way
 	near    int     // the row to select once the list is there
 	unasked bool    // the user did not select it: it may become an operation that loses nothing
+	seen    passed  // what the last screen showed as selected
+	passed  passed  // what was selected before the selection moved by itself
+	now     func() time.Time
 	jobs    *job.Runner
 }
 
@@ -63,14 +67,20 @@ func (s *shown) open(of *session.Session) {
 // selectAfter stays close to what was just done: the next face of the same
 // vertex, else the list's row that took the place of the old one.
 func (s *shown) selectAfter(changes []model.Change, near int) {
-	s.unasked = true
+	s.unasked, s.passed = true, passed{}
+	var after intent.Selection
+	found := false
 	if len(changes) == 1 {
-		if sel, ok := intent.After(s.state(), changes[0].Op); ok {
-			s.sel = sel
-			return
-		}
+		after, found = intent.After(s.state(), changes[0].Op)
 	}
-	s.selectNear(near)
+	switch good, known := s.next.Guess(s.view(), after); {
+	case known:
+		s.sel = good
+	case found:
+		s.sel = after
+	default:
+		s.selectNear(near)
+	}
 }
 
 // selectNext follows a step along the line, back or forth: the operation that
@@ -117,7 +127,13 @@ func (s *shown) selectBest() {
 		return
 	}
 	if sel, known := s.next.Begin(s.view()); known {
-		s.sel, s.unasked = sel, false
+		if s.unasked = false; s.sel != sel {
+			if s.seen == (passed{state: s.state(), sel: s.sel}) {
+				s.passed = s.seen
+				s.passed.at = s.now()
+			}
+			s.sel = sel
+		}
 	}
 }
 
@@ -138,6 +154,25 @@ func (s *shown) wantTotals() tea.Cmd {
 		}
 		return nil, nil
 	})
+}
+
+// passed is what was selected in a state, up to some time.
+type passed struct {
+	state *model.State
+	sel   intent.Selection
+	at    time.Time
+}
+
+// reaction is how long a user does not see yet that the selection has moved.
+const reaction = 250 * time.Millisecond
+
+// mean goes back to what was selected a moment ago, if the selection has just moved by
+// itself: that is what the key was meant for.
+func (s *shown) mean() {
+	if p := s.passed; p.state == s.state() && s.now().Sub(p.at) < reaction && p.sel.Exists(s.state()) {
+		s.sel = p.sel
+	}
+	s.passed = passed{}
 }
 
 // wantList has the operations listed that are not listed at once, and selects among

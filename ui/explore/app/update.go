@@ -27,7 +27,7 @@ type (
 func New(o Options) *Model {
 	o = o.complete()
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
-	m.screen = newScreen(m.snapshot)
+	m.screen = newScreen(m.snapshot, o.Now)
 	m.table = NewCommands(o.Files.Samples(), o.commands())
 	if o.Unsaved != nil {
 		m.table.Unsaved()
@@ -85,6 +85,8 @@ func (m *Model) Init() tea.Cmd {
 
 // Update takes one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	shown := &m.screen.shown
+	shown.seen = passed{state: shown.state(), sel: shown.sel}
 	cmd := m.take(msg)
 	m.screen.shown.selectBest()
 	if m.options.Shown != nil {

@@ -43,7 +43,8 @@ type setting struct {
 	w, h    int
 	starter starter
 	session *session.Session
-	place   store.Directory // where settings are kept; nowhere for the zero value
+	now     func() time.Time // nil for one that goes on by a second when it is looked at
+	place   store.Directory  // where settings are kept; nowhere for the zero value
 }
 
 func open(t testing.TB, o setting) *driver {
@@ -62,9 +63,14 @@ func open(t testing.TB, o setting) *driver {
 	if o.starter != nil {
 		s.begin = o.starter
 	}
+	clock := o.now
+	if clock == nil { // a user who takes her time
+		second := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+		clock = func() time.Time { second = second.Add(time.Second); return second }
+	}
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = app.New(app.Options{
-		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" },
+		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" }, Now: clock,
 		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())

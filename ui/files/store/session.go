@@ -83,6 +83,9 @@ func (d Directory) has(path string) bool {
 // cannot be read.
 func (d Directory) List() []Saved { return listed(filesIn(d.sessions())) }
 
+// Empty reports whether no session is saved here, as in a first session. It reads no file.
+func (d Directory) Empty() bool { return len(filesIn(d.sessions())) == 0 }
+
 // Latest finds the last saved session of this dag. Most files are not opened: their names
 // hold the dag's fingerprint.
 func (d Directory) Latest(g *model.Dag) (Saved, bool) {

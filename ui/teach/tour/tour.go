@@ -60,11 +60,14 @@ func asked(v *layer.View, kind int) prompt {
 	case toForesee:
 		return prompt{"Foresee", "\"next\" tells what it will do. Press 2: in the line dag, " + foreseen(v)}
 	case toCarryOut:
-		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1 makes the end cost 1 more. Tab goes to the next panel."}
+		if v.Silent {
+			return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. Losses are hidden: v shows them. Tab goes to the next panel."}
+		}
+		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1: the end costs 1 more. Tab goes to the next panel."}
 	case toTakeBack:
 		return prompt{"Take back", "Press u: the step is undone. ctrl+r carries it out again."}
 	}
-	return prompt{"Hand over", "Press b: facet searches for the cheapest end, A applies it. Or go on by hand. ?, then Tab explains the words."}
+	return prompt{"Hand over", "b searches for the cheapest end, A applies it. Or go on by hand. ?, then Tab explains the words."}
 }
 
 // foreseen says how the picture marks what the selected operation would do.
@@ -99,6 +102,7 @@ type Leader struct {
 	keys   int              // pressed until the prompt came
 	begun  bool             // the prompt was looked at, so that these are known
 	order  []int            // of the prompts
+	ticked bool             // what the prompt before asked for was done
 }
 
 var _ layer.Leader = (*Leader)(nil)
@@ -158,7 +162,7 @@ func (l *Leader) end(text string) func() []intent.Intent {
 	return func() []intent.Intent { return []intent.Intent{intent.EndLead{}, intent.Say{Text: text}} }
 }
 
-func (l *Leader) next() { l.prompt, l.begun = l.prompt+1, false }
+func (l *Leader) next() { l.prompt, l.begun, l.ticked = l.prompt+1, false, l.asks() != thePage }
 
 // look notes what there is when a prompt comes, and goes on from those that ask only for
 // a look or a selection.
@@ -190,7 +194,7 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	case l.asks() == toHandOver && depth > before, v.State().Done():
 		return nil, l.end("That was the tour. ? lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case l.asks() < toTakeBack && depth > before, l.asks() == toTakeBack && depth < before:
-		l.prompt++
+		l.next()
 	}
 	return nil, nil
 }
@@ -222,10 +226,16 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, p, most := v.Theme, prompt{}, promptRows
 	if v.Words {
 		p, most = spoken[l.asks()], b.Height
+		if l.asks() == toCarryOut && v.Silent {
+			p.text = "Type the number of an operation: it is carried out. Enter carries out the selected one. Losses are hidden: v shows them."
+		}
 	} else {
 		p = asked(v, l.asks())
 	}
 	head := fmt.Sprintf("%d/%d %s. ", l.prompt, len(l.order)-1, p.does)
+	if l.ticked && !v.Words {
+		head = t.Signs.Done + " " + head
+	}
 	if b.Width < narrow && !v.Words {
 		rows := []string{t.Left(" "+t.Paint(style.Selected, head), b.Width)}
 		for _, row := range layer.Wrap(t, t.Text(p.text), b.Width, columnRows-1, style.Plain) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
 	"facet/model"
@@ -169,4 +170,45 @@ func TestTheTourHoldsNobody(t *testing.T) {
 	d.Press("?").Wants("Eliminate")
 	d.Press("esc", "t").Wants("totals so far")
 	d.Press("esc", "esc").Wants("The tour is over.")
+}
+
+// A prompt is ticked off by what was done, whichever way it was done: with the mouse or a
+// search for a label, by another key, by a typed operation, in the history.
+func TestDeedsAreTickedOff(t *testing.T) {
+	click := func(d *uitest.Driver, text string) {
+		for y, row := range strings.Split(d.Screen(), "\n") {
+			if before, _, found := strings.Cut(row, text); found {
+				d.Send(tea.MouseMsg{X: style.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+				return
+			}
+		}
+		t.Fatalf("no %q on\n%s", text, d.Screen())
+	}
+	d := newcomer(t, uitest.Sample(t, "bat").Classic(), false, 120, 40)
+	d.Press("enter").Wants("1/5 Select.")
+	if d.Sees("✓ 1/5") {
+		t.Error("something is ticked off at the beginning")
+	}
+	click(d, "(0,2)→(2,3)")
+	d.Wants("✓ 2/5 Foresee.")
+	d.Press("tab")
+	for range 4 {
+		if !d.Sees("3/5") {
+			d.Press("tab")
+		}
+	}
+	d.Wants("✓ 3/5 Carry out.")
+	d.Command("eli (1 3)(3 4)").Wants("✓ 4/5 Take back.")
+	d.Press("3", "up", "enter").Wants("✓ 5/5 Hand over.")
+}
+
+// Where losses are hidden, as in a first session, the tour says how they are shown.
+func TestTheTourSaysThatLossesAreHidden(t *testing.T) {
+	for _, size := range [][2]int{{72, 20}, {80, 24}, {120, 40}} {
+		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Silent: true}
+		text := asked(v, toCarryOut).text
+		if !strings.Contains(text, "v shows them") || len(text) > 2*(size[0]-len("✓ 3/5 Carry out. ")) {
+			t.Errorf("%v: %s", size, text)
+		}
+	}
 }

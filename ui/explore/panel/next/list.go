@@ -37,6 +37,9 @@ type List struct {
 	number int  // width of the longest price
 	judged bool // the rows are in the order of losses
 	held   bool // the user is moving in it, so rows keep their places
+	kept   bool // the rows are in the order that they had in the state before
+	// losses are those of all rows, once they are known.
+	losses map[model.Op]model.Cost
 }
 
 // Small reports whether a state is listed at once.
@@ -114,9 +117,10 @@ func (l *List) compare(fills map[model.Op]int) func(a, b model.Choice) int {
 	}
 }
 
-// judge sorts by loss, as soon as the losses of all rows are known.
-func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool)) {
-	if verdict == nil {
+// judge sorts by loss, as soon as the losses of all rows are known and unless rows keep
+// their places.
+func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool), sort bool) {
+	if verdict == nil || l.losses != nil && l.judged == sort {
 		return
 	}
 	losses := make(map[model.Op]model.Cost, len(l.rows))
@@ -127,7 +131,15 @@ func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool)) {
 		}
 		losses[r.Op] = v.Regret
 	}
-	l.judged = true
+	if l.losses = losses; sort {
+		l.judged = true
+		l.sort(losses)
+	}
+}
+
+// sort sorts by losses; an operation whose loss is not known comes with those that lose
+// nothing.
+func (l *List) sort(losses map[model.Op]model.Cost) {
 	slices.SortStableFunc(l.rows, func(a, b model.Choice) int { return cmp.Compare(losses[a.Op], losses[b.Op]) })
 }
 

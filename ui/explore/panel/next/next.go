@@ -3,6 +3,7 @@
 package next
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -49,6 +50,9 @@ type Operations struct {
 	wide    struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
 	top     int                                     // the first row shown
 	told    Ordering                                // the last order that the title named
+	stepped bool                                    // the state was left by a step forward
+	// before are the losses that were known last, in a state before this one.
+	before map[model.Op]model.Cost
 
 	cache drawnKey
 	lines []string
@@ -74,9 +78,9 @@ func (o *Operations) Current(s *model.State) bool { return o.state == s && o.Lis
 // Refresh lists the operations of the state at the cursor. A long list has no rows until
 // the background job has made it.
 func (o *Operations) Refresh(v *layer.View) {
-	s := v.State()
-	if o.judged && v.Advice.Verdict == nil { // losses are hidden again, and with them their order
-		o.List = List{}
+	s, hidden := v.State(), v.Silent || v.Concealed
+	if o.state == s && (o.judged && v.Advice.Verdict == nil || o.kept && hidden) { // losses are hidden again, and with them their order
+		o.List, o.before = List{}, nil
 	}
 	fresh := !o.Current(s)
 	switch {
@@ -86,9 +90,54 @@ func (o *Operations) Refresh(v *layer.View) {
 	case o.state != s:
 		o.List = List{}
 	}
-	if o.state == s && o.List.order == byLoss && !o.judged && !o.held && (fresh || len(o.rows) <= soonJudged) {
-		o.judge(v.Advice.Verdict)
+	if o.state != s || o.List.order != byLoss || o.judged {
+		return
 	}
+	if o.judge(v.Advice.Verdict, !o.held && (fresh || len(o.rows) <= soonJudged)); fresh && !o.judged && o.stepped {
+		o.held = true
+		if o.kept = o.before != nil && !hidden; o.kept {
+			o.sort(o.before)
+		}
+	}
+	o.stepped = o.stepped && !fresh
+}
+
+// Stepped says that the state that comes next is reached by a step from the listed one.
+// Rows that both have keep their order then, also when the losses become known: a user who
+// carries out one operation after the other does what was seen.
+func (o *Operations) Stepped() {
+	if o.stepped = true; o.losses != nil {
+		o.before = o.losses
+	}
+}
+
+// Sorted sorts the rows anew that had kept their places, and reports whether there are any.
+func (o *Operations) Sorted() bool {
+	if !o.held || o.judged || o.losses == nil || o.List.order != byLoss {
+		return false
+	}
+	o.List = List{}
+	return true
+}
+
+// Guess is the operation to select after a step: sel if it lost nothing before the step,
+// else the first one that did not; false where nothing is known.
+func (o *Operations) Guess(v *layer.View, sel intent.Selection) (intent.Selection, bool) {
+	o.Refresh(v)
+	if !o.kept {
+		return sel, false
+	}
+	good := func(r model.Choice) bool {
+		loss, known := o.before[r.Op]
+		return known && loss == 0
+	}
+	if at := slices.IndexFunc(o.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == sel && good(r) }); at >= 0 {
+		return sel, true
+	}
+	if at := slices.IndexFunc(o.rows, good); at >= 0 {
+		return intent.AtOp(o.rows[at].Op), true
+	}
+	return sel, false
 }
 
 // Begin is the best row for a newcomer to look at first, once the losses of all rows are
@@ -96,18 +145,19 @@ func (o *Operations) Refresh(v *layer.View) {
 // first.
 func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
 	o.Refresh(v)
-	if !o.judged || len(o.rows) == 0 {
+	if o.losses == nil || len(o.rows) == 0 {
 		return intent.Selection{}, false
 	}
-	begin := o.rows[0].Op
+	first := slices.MinFunc(o.rows, func(a, b model.Choice) int { return cmp.Compare(o.losses[a.Op], o.losses[b.Op]) }).Op
+	begin := first
 	for _, r := range o.rows {
-		if verdict, _ := v.Advice.Verdict(r.Op); verdict.Regret > 0 {
-			break
+		if o.losses[r.Op] > 0 {
+			continue
 		}
 		switch at := intent.AtOp(r.Op); {
 		case at == v.Sel:
 			return at, true
-		case begin == o.rows[0].Op && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() && o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
+		case begin == first && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() && o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
 			begin = r.Op
 		}
 	}
@@ -207,6 +257,9 @@ func (o *Operations) fullTitle(v *layer.View) string {
 	switch {
 	case o.all == 0 && v.State().Done(): // an empty list has no order: the title stays as it was
 		return "next: by " + o.told.String()
+	case o.kept:
+		o.told = byLoss
+		return "next: " + style.Count(int64(o.all)) + " as before"
 	case order == byLoss && !o.judged:
 		order = byPosition
 	}
