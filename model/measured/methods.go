@@ -17,6 +17,7 @@ type Run struct {
 	PeakBytes  int64   `json:"peak_bytes"`
 	Difference float64 `json:"relative_difference"`
 	Lines      []Line  `json:"lines"` // in their order
+	Late       bool    `json:"late"`  // there was no time for it
 }
 
 // Line is a line of a driver, or half of a sweep through an edge, and its least time

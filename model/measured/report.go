@@ -6,6 +6,11 @@ type Report struct {
 	Warnings []string          `json:"warnings"`
 	Versions map[string]string `json:"versions"`
 
+	// Where the time was over.
+	Unchecked []string `json:"unchecked"`     // modules by arguments, and what else was not checked
+	Untimed   string   `json:"untimed"`       // how many calls of derivatives were not timed; empty for none
+	Dense     float64  `json:"dense_seconds"` // about what dense tangent and dense adjoint mode take together
+
 	Fingerprint [2]string    `json:"fingerprint"` // of the program's file, and of its run
 	Vertices    []Vertex     `json:"vertices"`
 	Edges       []Edge       `json:"edges"`

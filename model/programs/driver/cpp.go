@@ -184,8 +184,12 @@ func (c cppDriver) end(b *strings.Builder) {
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {
 		structure, begin := "", "  program.begin();\n"
-		if _, run := d.fingerprints(); run != "" {
-			begin = fmt.Sprintf("  program.begin(%q);\n", run)
+		if file, run := d.fingerprints(); run != "" {
+			begin = fmt.Sprintf("  program.begin(%q);", run)
+			if file != "" { // which facet code --verify compares: the program cannot
+				begin += "  // of the file " + file
+			}
+			begin += "\n"
 		}
 		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
 			structure = ", true"

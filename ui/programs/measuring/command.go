@@ -1,12 +1,12 @@
 package measuring
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"facet/model/format"
@@ -18,9 +18,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// planTime is how long the planner may look for a plan, unless --time says so.
-const planTime = 10 * time.Second
-
 // measuring is what the flags of facet measure say.
 type measuring struct {
 	shell   *shell.Shell
@@ -28,7 +25,7 @@ type measuring struct {
 	cpp     recorded.CPP
 	runner  recorded.Runner // of the program at hand
 	request recorded.Request
-	limit   shell.Limit
+	time    timing
 	plan    string
 	out     string
 	driver  string // where the plan's driver goes
@@ -57,7 +54,7 @@ compiled by $CXX or g++, with -std=c++17 -O2 and what --cxx-flag adds. It is run
 times.`,
 		Example: "  facet measure samples/programs/heat.py --out heat.json\n  facet measure heat.py --plan best\n  facet measure --runtime > facet_modules.py\n  facet measure burgers.cpp --cxx clang++ --cxx-flag=-O3 --cxx-flag=solver.cpp",
 	}
-	m := measuring{shell: s, limit: shell.Limit(planTime)}
+	m := measuring{shell: s}
 	f := c.Flags()
 	runtime := f.Bool("runtime", false, "print facet_modules.py, which marks modules, and measure nothing")
 	runtimeCPP := f.Bool("runtime-cpp", false, "print facet_modules.hpp likewise")
@@ -73,7 +70,7 @@ times.`,
 	f.BoolVar(&m.request.Processor, "processor", false, "count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
 	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
 	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
-	f.Var(&m.limit, "time", "of the planner, with --plan best")
+	f.Var(&m.time.limit, "time", "end after this time, with what is checked, measured and planned till then; none for no limit (default: some times of what the dense modes take)")
 	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
@@ -99,6 +96,7 @@ times.`,
 				return err
 			}
 		}
+		m.time.given = f.Changed("time")
 		return m.all(c, args)
 	}
 	return c
@@ -151,28 +149,36 @@ func (m *measuring) all(c *cobra.Command, files []string) error {
 	}
 	for _, file := range files {
 		m.request.Program, m.runner = file, m.runners()[filepath.Ext(file)]
-		if err := m.one(c); err != nil {
+		m.time.begin = time.Now()
+		ctx, cancel := m.time.within(c.Context())
+		err := m.one(ctx)
+		cancel()
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (m *measuring) one(c *cobra.Command) error {
-	p, err := m.measure(c)
+func (m *measuring) one(ctx context.Context) error {
+	fmt.Fprintf(m.shell.Err, "facet: measuring %s%s\n", filepath.Base(m.request.Program), m.ahead())
+	p, err := m.measure(ctx)
 	if err != nil {
 		return err
 	}
 	r, text := newResult(p), m.shell.Out
+	r.repeat = m.request.Repeat
 	if *m.json || m.table {
 		text = io.Discard
 	}
 	r.write(text)
 	if m.plan != "" {
-		if err := m.compare(c, p, &r); err != nil {
+		if err := m.compare(ctx, p, &r); err != nil {
 			return err
 		}
 		r.writeMethods(text)
+	} else {
+		r.writeModes(text)
 	}
 	if m.out != "" {
 		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error { return format.WriteJSON(w, p.Dag) }); err != nil {
@@ -189,8 +195,14 @@ func (m *measuring) one(c *cobra.Command) error {
 }
 
 // measure makes the dag of a program whose checks hold.
-func (m *measuring) measure(c *cobra.Command) (*measured.Program, error) {
-	report, err := m.runner.Measure(c.Context(), m.request)
+func (m *measuring) measure(ctx context.Context) (*measured.Program, error) {
+	share := 1.0
+	if m.plan != "" {
+		share = measuringShare
+	}
+	request := m.request
+	request.Deadline, request.Unlimited = m.time.deadline(share), m.time.unlimited()
+	report, err := m.runner.Measure(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -223,8 +235,8 @@ func wrong(r *measured.Report, failed []measured.Check) error {
 }
 
 // compare carries out the plan, and the classical modes.
-func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) error {
-	ways, err := m.ways(c.Context(), p)
+func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result) error {
+	ways, err := m.ways(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -239,16 +251,22 @@ func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) er
 			return err
 		}
 		carried = append(carried, w)
-		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text)})
+		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text), Seconds: w.takes + p.PreparedSeconds()})
 	}
 	if len(carried) == 0 || carried[0].name != plan {
-		return fmt.Errorf("%s: the plan is not carried out: %s", r.File, strings.Join(r.LeftOut, "; "))
+		r.planned(ways[0], p)
+		return m.writeDriver(ways[0])
 	}
-	runs, err := m.runner.Methods(c.Context(), request)
+	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
+	runs, err := m.runner.Methods(ctx, request)
 	if err != nil {
 		return err
 	}
 	for k, run := range runs {
+		if run.Late {
+			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, for which there is no time: allow more by --time", run.Name, style.Seconds(carried[k].takes)))
+			continue
+		}
 		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Memory.Peak, run))
 	}
 	for _, method := range r.Methods {
@@ -256,19 +274,31 @@ func (m *measuring) compare(c *cobra.Command, p *measured.Program, r *result) er
 			return fmt.Errorf("%s: the Jacobian of %s is off from the plan's by %.1g: a derivative is wrong for some V or W, or it depends on earlier calls; correct it, or go on with --trust", r.File, method.Name, method.Difference)
 		}
 	}
-	if file := m.driver; file != "" {
-		if err := m.shell.Put(file, *m.force, func(w io.Writer) error { _, err := io.WriteString(w, request.Methods[0].Text); return err }); err != nil {
-			return err
-		}
+	r.planned(carried[0], p)
+	return m.writeDriver(carried[0])
+}
+
+// planned says what the plan is.
+func (r *result) planned(w way, p *measured.Program) {
+	r.Plan, r.LowerBound = w.origin.How, w.origin.Bound
+	if w.bound > 0 {
+		r.CallsBound = w.bound + p.PreparedSeconds()
 	}
-	r.Plan, r.LowerBound = carried[0].origin.How, carried[0].origin.Bound
-	if b := carried[0].bound; b > 0 {
-		r.CallsBound = b + p.PreparedSeconds()
+	if w.origin.Proof != "" {
+		r.Plan += ", " + w.origin.Proof
 	}
-	if proof := carried[0].origin.Proof; proof != "" {
-		r.Plan += ", " + proof
+}
+
+// writeDriver writes the plan's driver where --driver says.
+func (m *measuring) writeDriver(w way) error {
+	if m.driver == "" {
+		return nil
 	}
-	return nil
+	text, err := w.driver.Write(m.runner.Language, w.origin)
+	if err != nil {
+		return err
+	}
+	return m.shell.Put(m.driver, *m.force, func(out io.Writer) error { _, err := out.Write(text); return err })
 }
 
 // sameJacobian is how far the methods' Jacobians may be from each other.

@@ -28,25 +28,22 @@ func takes(p *measured.Program, ops []model.Op, room model.Cost) float64 {
 	return way{driver: d, takes: p.Takes(d.Operations())}.rank()
 }
 
-// part is a part of --time, all of which goes half to the cheapest sequence, and a quarter
-// each to the bound of calls and to the search among them.
-func (m *measuring) part(of time.Duration) time.Duration { return time.Duration(m.limit) / of }
-
 // fused puts the sequence whose calls take least, as far as it is found, in the place of
-// the planner's, the first of all, whose single operations cost least.
-func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost) error {
+// the planner's, the first of all, whose single operations cost least. Half of the limit
+// was for that one; a quarter each is for the bound of calls and for the search among them.
+func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost, limit time.Duration) error {
 	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops, room) }}
 	for _, w := range all {
 		if w.ops != nil {
 			search.Starts = append(search.Starts, w.ops)
 		}
 	}
-	shared, err := planner.Solve(ctx, model.NewState(p.Shared()), planner.Options{Time: m.bounding(), Seed: m.request.Seed})
+	shared, err := planner.Solve(ctx, model.NewState(p.Shared()), planner.Options{Time: bounding(limit), Seed: m.request.Seed})
 	if err == nil {
 		all[0].bound = p.Seconds(shared.Bound)
 		search.Starts = append(search.Starts, shared.Incumbent.Ops) // where no setup costs much
 	}
-	within, cancel := shell.Within(ctx, m.part(4))
+	within, cancel := shell.Within(ctx, limit/4)
 	defer cancel()
 	ops, least, err := planner.Cheapest(within, p.Dag, search)
 	switch {
@@ -64,7 +61,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 	d.Fuse(room)
 	first := &all[0]
 	first.origin = code.Origin{
-		Cost: int64(d.Cost), Bound: first.origin.Bound,
+		Cost: int64(d.Cost), Bound: first.origin.Bound, Again: first.origin.Again,
 		How: fmt.Sprintf("a sequence whose calls take %s less than those of the cheapest sequence (%s, %s)", style.Percent(1-least/first.takes), first.origin.How, first.origin.Proof),
 	}
 	first.driver, first.takes, first.ops = d, least, ops
@@ -81,9 +78,9 @@ func beaten(all []way) bool {
 }
 
 // bounding is how long the bound may take, also without --time.
-func (m *measuring) bounding() time.Duration {
-	if m.limit == 0 {
+func bounding(limit time.Duration) time.Duration {
+	if limit == 0 {
 		return planTime
 	}
-	return m.part(4)
+	return limit / 4
 }

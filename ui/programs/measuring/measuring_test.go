@@ -73,7 +73,7 @@ func run(t *testing.T, dir string, args ...string) (string, error) {
 	if err != nil {
 		t.Skip(err)
 	}
-	c.SetArgs(append(args, "--python", path))
+	c.SetArgs(append(args, "--python", path, "--time", "30m")) // a busy machine is no lack of time
 	c.SilenceUsage, c.SilenceErrors = true, true
 	err = c.ExecuteContext(context.Background())
 	return out.String(), err
@@ -327,7 +327,7 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 	if err := os.WriteFile("f.cpp", []byte(bottleneckCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c.SetArgs([]string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json"})
+	c.SetArgs([]string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json", "--time", "30m"})
 	if err := c.Execute(); err != nil {
 		t.Fatal(err)
 	}
@@ -356,5 +356,25 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 		if output, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, output)
 		}
+	}
+}
+
+// A driver says how it is made again, costs that are noise are warned of, and there is one
+// table of methods.
+func TestWhatIsSaid(t *testing.T) {
+	dir := folder(t, bottleneck)
+	text, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best", "--driver", "f_jacobian.py", "--seed", "3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	driver, err := os.ReadFile("f_jacobian.py")
+	if err != nil || !strings.Contains(string(driver), "Make it again with: facet measure f.py --plan best --seed 3 --driver f_jacobian.py\n") {
+		t.Errorf("%v in %s", err, driver)
+	}
+	if strings.Count(text, "\nmethod ") != 1 {
+		t.Errorf("there are two tables of methods:\n%s", text)
+	}
+	if text, err = run(t, dir, "f.py", "--repeat", "1"); err != nil || !strings.Contains(text, "\ndense adjoint ") || !strings.Contains(text, "each operation is a call of its own") {
+		t.Errorf("%v in %s", err, text)
 	}
 }

@@ -23,6 +23,8 @@ type result struct {
 	UnitSeconds   float64           `json:"unit_seconds"`
 	MeasuredError float64           `json:"measured_error"`
 	Checks        []measured.Check  `json:"checks"`
+	Unchecked     []string          `json:"unchecked,omitempty"` // for lack of time
+	Untimed       string            `json:"untimed,omitempty"`   // likewise
 	Warnings      []string          `json:"warnings"`
 	Modules       []timed           `json:"modules"`
 	DenseTangent  model.Cost        `json:"dense_tangent"`
@@ -36,6 +38,7 @@ type result struct {
 	LeftOut       []string          `json:"left_out,omitempty"` // methods that are too large to be carried out
 
 	program *measured.Program
+	repeat  int
 }
 
 // timed is the time that a module's derivatives by one argument take.
@@ -64,7 +67,7 @@ type curve struct {
 func newResult(p *measured.Program) result {
 	r := result{
 		File: p.Origin.File, Vertices: len(p.Dag.Vertices), Edges: len(p.Dag.Edges), UnitSeconds: p.Unit, MeasuredError: p.Error,
-		Checks: p.Report.Checks, Warnings: p.Report.Warnings,
+		Checks: p.Report.Checks, Unchecked: p.Report.Unchecked, Untimed: p.Report.Untimed, Warnings: p.Report.Warnings,
 		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(), SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
 		program: p,
 	}
@@ -87,6 +90,12 @@ func (r result) write(w io.Writer) {
 	fmt.Fprintln(w)
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "note: %s\n", warning)
+	}
+	if len(r.Unchecked) > 0 {
+		fmt.Fprintf(w, "NOT CHECKED, for lack of time: %s. Allow more by --time.\n", strings.Join(r.Unchecked, "; "))
+	}
+	if r.Untimed != "" {
+		fmt.Fprintf(w, "NOT MEASURED, for lack of time: %s of derivatives and products; costs rest on the others. Allow more by --time.\n", r.Untimed)
 	}
 	table := newTable(w, "\ncheck\tof\tby\tat\trelative error\t")
 	for _, c := range r.Checks {
@@ -126,27 +135,51 @@ func (r result) write(w io.Writer) {
 	if s := r.program.Sparse; s.Each > 0 {
 		fmt.Fprintf(w, "A product of sparse Jacobians takes %s with k multiplications.\n", curve{Setup: s.Setup, Each: s.Each})
 	}
-	table = newTable(w, "\nmethod\tunits\tpredicted\t")
+	if r.MeasuredError > tolerated {
+		fmt.Fprintf(w, "WARNING: costs are as wrong as that, and so is what is planned with them: repeat the measurement%s.\n", r.remedy())
+	}
+}
+
+// remedy is what makes fits better.
+func (r result) remedy() string {
+	switch {
+	case r.Untimed != "":
+		return " with more --time"
+	case r.repeat < enoughRounds:
+		return " with more rounds, such as --repeat 15"
+	}
+	return " while the machine is idle, or with --processor"
+}
+
+// enoughRounds are as many as make the least time of each call that of an undisturbed one.
+const enoughRounds = 5
+
+// writeModes prints what the modes cost, of a program that is not planned.
+func (r result) writeModes(w io.Writer) {
+	table := newTable(w, "\nmethod\tunits\tpredicted\t")
 	for _, m := range []struct {
 		name string
 		cost model.Cost
-	}{{"dense tangent", r.DenseTangent}, {"dense adjoint", r.DenseAdjoint}, {"sparse tangent", r.SparseTangent}, {"sparse adjoint", r.SparseAdjoint}} {
+	}{{denseTangent, r.DenseTangent}, {denseAdjoint, r.DenseAdjoint}, {sparseTangent, r.SparseTangent}, {sparseAdjoint, r.SparseAdjoint}} {
 		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost)))
 	}
 	table.Flush()
+	fmt.Fprintln(w, "Here each operation is a call of its own, as in the dag's costs. --plan best makes one call of several, which takes less.")
 }
 
 // beaten says that a dense mode costs less than the plan; empty where none does.
 func (r result) beaten() string {
-	if len(r.Methods) == 0 {
+	if len(r.Methods) == 0 || r.Methods[0].Name != plan {
 		return ""
 	}
-	name, least := "dense tangent", r.DenseTangent
-	if r.DenseAdjoint < least {
-		name, least = "dense adjoint", r.DenseAdjoint
+	first, best := r.Methods[0], r.Methods[0]
+	for _, m := range r.Methods[1:] {
+		if slices.Contains(driver.Modes, m.Name) && m.Cost < best.Cost {
+			best = m
+		}
 	}
-	if plan := r.Methods[0].Cost; least < plan {
-		return style.BeatenBy(name, least, plan)
+	if best.Cost < first.Cost {
+		return style.BeatenBy(best.Name, best.Cost, first.Cost)
 	}
 	return ""
 }
@@ -162,6 +195,12 @@ func (r result) writeMethods(w io.Writer) {
 	}
 	for _, m := range r.LeftOut {
 		fmt.Fprintf(w, "left out: %s\n", m)
+	}
+	if len(r.Methods) == 0 || r.Methods[0].Name != plan {
+		fmt.Fprintln(w, "NOT CARRIED OUT: the plan; its Jacobian was compared with no other.")
+	}
+	if len(r.Methods) == 0 {
+		return
 	}
 	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
 	for _, m := range r.Methods {
@@ -205,6 +244,10 @@ func (r result) writeTableRow(w io.Writer) {
 		if name != plan {
 			others = min(others, m.Measured)
 		}
+	}
+	if len(r.Methods) == 0 {
+		fmt.Fprintf(w, " | %s |\n", style.RoundPercent(r.MeasuredError))
+		return
 	}
 	fmt.Fprintf(w, " %.1f | %s |\n", others/r.Methods[0].Measured, style.RoundPercent(r.MeasuredError))
 }

@@ -8,7 +8,9 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/model/measured"
@@ -47,24 +49,33 @@ const (
 // ways are the plan, the sparse modes and the modes that are no sequences. With --plan
 // best the plan is the fastest of all.
 func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error) {
-	all, err := m.sequences(ctx, p.Dag)
+	limit := m.time.planning(time.Now())
+	if m.plan == "best" {
+		text := ""
+		if limit > 0 {
+			text = ", at most " + limit.Round(time.Millisecond).String()
+		}
+		fmt.Fprintf(m.shell.Err, "facet: planning%s\n", text)
+	}
+	all, err := m.sequences(ctx, p.Dag, limit)
 	if err != nil {
 		return nil, err
 	}
 	for _, mode := range driver.Modes {
 		if d := driver.NewMode(p.Dag, mode); d != nil {
-			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode", Again: m.again(mode)}})
+			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode"}})
 		}
 	}
 	room := roomOf(all)
 	for k := range all {
+		all[k].origin.Again = m.again()
 		all[k].driver.Fuse(room)
 		all[k].takes = p.Takes(all[k].driver.Operations())
 	}
 	if m.plan != "best" {
 		return all, nil
 	}
-	if err := m.fused(ctx, p, all, room); err != nil {
+	if err := m.fused(ctx, p, all, room, limit); err != nil {
 		return nil, err
 	}
 	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(), b.rank()) })
@@ -99,20 +110,35 @@ func noSequence(mode string) string {
 	return fmt.Sprintf("it is no elimination sequence, for the %s of all %s go through each module in one call", seeds, ends)
 }
 
-// again is the command that writes a mode's driver.
-func (m *measuring) again(mode string) string {
-	return fmt.Sprintf("facet code --language %s --order %s DAG", m.runner.Language, strings.ReplaceAll(mode, " ", "-"))
+// again is the command that makes the plan's driver again.
+func (m *measuring) again() string {
+	words := []string{"facet", "measure", m.request.Program, "--plan", m.plan}
+	add := func(on bool, more ...string) {
+		if on {
+			words = append(words, more...)
+		}
+	}
+	add(m.request.Structure, "--structure")
+	add(m.request.Seed != 0, "--seed", strconv.FormatUint(m.request.Seed, 10))
+	add(m.request.Trust, "--trust")
+	add(m.cpp.Path != "", "--cxx", m.cpp.Path)
+	for _, f := range m.cpp.Flags {
+		words = append(words, "--cxx-flag="+f)
+	}
+	return strings.Join(append(words, "--driver", cmp.Or(m.driver, "FILE")), " ")
 }
 
-// The sparse modes.
+// The classical modes.
 const (
+	denseTangent  = "dense tangent"
+	denseAdjoint  = "dense adjoint"
 	sparseTangent = "sparse tangent"
 	sparseAdjoint = "sparse adjoint"
 )
 
 // sequences are the plan and the sparse modes.
-func (m *measuring) sequences(ctx context.Context, g *model.Dag) ([]way, error) {
-	first, err := m.planned(ctx, g)
+func (m *measuring) sequences(ctx context.Context, g *model.Dag, limit time.Duration) ([]way, error) {
+	first, err := m.planned(ctx, g, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -132,9 +158,9 @@ func (m *measuring) sequences(ctx context.Context, g *model.Dag) ([]way, error) 
 }
 
 // planned is the sequence of --plan.
-func (m *measuring) planned(ctx context.Context, g *model.Dag) (way, error) {
+func (m *measuring) planned(ctx context.Context, g *model.Dag, limit time.Duration) (way, error) {
 	if m.plan == "best" {
-		w, err := solved(ctx, g, planner.Options{Time: m.part(2), Seed: m.request.Seed})
+		w, err := solved(ctx, g, planner.Options{Time: limit / 2, Seed: m.request.Seed})
 		w.name = plan
 		return w, err
 	}

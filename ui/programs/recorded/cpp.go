@@ -38,9 +38,12 @@ type CPP struct {
 }
 
 // Runner is the runner for these programs.
-func (c CPP) Runner(output io.Writer) Runner { return Runner{"c++", output, c.start, clockedLines} }
+func (c CPP) Runner(output io.Writer) Runner {
+	return Runner{Language: "c++", Output: output, start: c.start, lines: clockedLines, files: fileDigits}
+}
 
-func (c CPP) start(ctx context.Context, dir, answer string, r Request) (*exec.Cmd, error) {
+func (c CPP) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error) {
+	say("compiling " + filepath.Base(r.Program))
 	binary, err := c.build(ctx, dir, r)
 	if err != nil {
 		return nil, err
@@ -52,7 +55,10 @@ func (c CPP) start(ctx context.Context, dir, answer string, r Request) (*exec.Cm
 func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
 	flag := func(on bool) string { return strconv.Itoa(map[bool]int{true: 1}[on]) }
 	batches := strings.Trim(fmt.Sprint(r.Batches), "[]")
-	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure), flag(r.Trust), batches, flag(r.Processor)}
+	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure), flag(r.Trust), batches, flag(r.Processor), strconv.FormatFloat(r.Deadline, 'f', 3, 64), flag(r.Unlimited)}
+	for _, m := range r.Methods {
+		words = append(words, strconv.FormatFloat(m.Seconds, 'g', 6, 64))
+	}
 	return command(ctx, binary, words...)
 }
 

@@ -158,7 +158,7 @@ func TestMistakesCPP(t *testing.T) {
 
 // built runs a program that was built, in a mode.
 func built(binary, mode string) Runner {
-	return Runner{Output: io.Discard, start: func(ctx context.Context, _, answer string, r Request) (*exec.Cmd, error) {
+	return Runner{Output: io.Discard, start: func(ctx context.Context, _, answer string, r Request, _ func(string)) (*exec.Cmd, error) {
 		run := carryOut(ctx, binary, answer, r)
 		run.Env = append(os.Environ(), "MODE="+mode)
 		return run, nil

@@ -53,6 +53,41 @@ class Progress:
 progress = Progress()
 
 
+def about(seconds):
+    """A time that is left, to be read."""
+    return f"about {max(0.0, seconds):.{0 if seconds >= 2 else 1}f} s to go"
+
+
+class Budget:
+    """The time that a request may take: until the deadline that it names, or some times of what the dense modes
+    of its program take; all parts of the work ask it how much is left."""
+
+    LEAST, MOST, MODES = 30.0, 120.0, 5.0  # seconds where no deadline is given, and how many times dense modes
+
+    def __init__(self, request):
+        self.begin, self.unlimited, deadline = time.monotonic(), request.get("unlimited", False), request.get("deadline", 0)
+        self.given = deadline > 0
+        self.total = deadline - time.time() if self.given else self.LEAST
+
+    def suits(self, dense):
+        """Where no deadline is given, the total is by what dense modes take."""
+        if not self.given:
+            self.total = max(self.LEAST, min(self.MOST, self.MODES * dense), 2 * dense)
+
+    def starts(self):
+        """Where no deadline is given, what was done till now does not count."""
+        if not self.given:
+            self.begin = time.monotonic()
+
+    def left(self, share=1.0):
+        """Seconds until a share of the time is over."""
+        return float("inf") if self.unlimited else share * self.total - (time.monotonic() - self.begin)
+
+    def more(self):
+        """What to do where the time is over."""
+        return "give it more --time" if self.given else "allow more by --time"
+
+
 def again(request, shifts=None):
     """Runs the program once more, and lets nobody see what it prints."""
     seeded(request)
@@ -90,6 +125,7 @@ def off(got, want, floor):
 class Checks:
     def __init__(self, program):
         self.program, self.lines = program, []
+        self.missing, self.light, self.took = [], False, {}  # what was not checked; with one direction each; seconds by edge
 
     def add(self, module, argument, kind, where, error, tolerance):
         self.lines.append({"module": module, "argument": argument, "kind": kind, "where": where,
@@ -112,11 +148,11 @@ def weights(array):
     return 1 / np.maximum(size, 1e-7 * most).ravel() if most > 0 else np.ones(size.size)
 
 
-def differences(value, array, direction):
+def differences(value, array, direction, steps=(3e-3, 1e-3, 1e-4, 1e-5, 1e-6)):
     """The derivative of value along direction, which is as large as the array, by central differences of
     several steps."""
     found = []
-    for h in (3e-3, 1e-3, 1e-4, 1e-5, 1e-6):
+    for h in steps:
         with contextlib.suppress(Mistake):  # outside of where the module is defined
             found.append((value(array + h * direction) - value(array - h * direction)) / (2 * h))
     return found
@@ -129,27 +165,35 @@ def judge(got, found, floor):
     return min(errors), min(ROUGH, max(EXACT, 30 * spread))
 
 
-def check_edge(checks, edge, arrays, label):
+# Values that a check of an edge takes, its derivatives counted as some: thoroughly, with three directions and five
+# steps, or with one direction and two steps.
+THOROUGH, LIGHT = 40, 7
+
+
+def check_edge(checks, edge, arrays, label, light=False):
     """Tangent against differences, adjoint by dot products, Jacobian against both."""
     call, m = edge.call, edge.call.module
     at = list(edge.operands.values()).index(edge.names)
     replaced = lambda a: arrays[:at] + [a] + arrays[at + 1:]
     value = lambda a: edge.value(*replaced(a)).ravel()
-    base = edge.value(*arrays)
+    base = np.concatenate([a.ravel() for a in call.first]).reshape(call.first[0].shape if len(call.first) == 1 else -1) if light else edge.value(*arrays)
     if not np.allclose(edge.value(*arrays), base, rtol=1e-9, atol=0, equal_nan=True):
         raise Mistake(f"{m.where}: module {m.name} gives other values when it is called again with the same arguments: it must depend on its arguments alone")
-    columns = min(3, edge.columns)
+    columns = min(1 if light else 3, edge.columns)
     weigh = weights(base)
     V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
+    begin = time.monotonic()
     seed, TV = V.copy(), np.array(edge.tangent(*arrays, V))
+    between = time.monotonic()
     WF = np.array(edge.adjoint(*arrays, W))
+    checks.took[edge.key] = [columns, between - begin], [len(W), time.monotonic() - between]
     if not np.array_equal(seed, V):
         raise Mistake(f"{m.where}: the tangent of {m.name} for {label} changes the V that it is given: let it make an array of its own")
     floor = 1e-9 * max(1.0, norm(base.ravel() * weigh))
     worst, tolerance = 0.0, 0.0
     for k in range(columns):
-        found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape))
+        found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
         if len(found) < 2:
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
         error, allowed = judge(weigh * TV[:, k], [weigh * f for f in found], floor)
@@ -165,6 +209,13 @@ def check_edge(checks, edge, arrays, label):
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
         checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
+
+
+def shares(call):
+    """Whether derivatives of a call share something, or serve several arguments at once."""
+    m = call.module
+    asks = any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians) for f in t.values())
+    return bool(m.saves or m.preparing or asks or call.is_joint("tangent") or call.is_joint("adjoint"))
 
 
 def check_shared(checks, v, arrays):
@@ -248,43 +299,80 @@ def check_program(checks, request, recording):
 # -- times --------------------------------------------------------------------
 
 
+class Item:
+    """What is timed, for a number of seeds; fewer are the items of the same call with fewer of them, ascending."""
+
+    __slots__ = ("do", "args", "before", "number", "fewer", "rank", "guess", "least")
+
+    def __init__(self, do, args, before, number, fewer, rank, guess):
+        self.do, self.args, self.before, self.number, self.fewer, self.rank, self.guess, self.least = do, args, before, number, fewer, rank, guess, float("inf")
+
+    def expected(self):
+        """Seconds that it takes about, and rather more: by what fewer seeds took, or else a guess."""
+        timed = [f for f in self.fewer if f.least < float("inf")]
+        if len(timed) < 2:
+            return timed[0].least * self.number / timed[0].number if timed else self.guess
+        a, b = timed[-2:]
+        return 1.3 * (b.least + max(0.0, b.least - a.least) / (b.number - a.number) * (self.number - b.number))
+
+    def carry_out(self):
+        if self.before:
+            self.before()
+        begin = clock[0]()
+        self.do(*self.args)
+        self.least = min(self.least, clock[0]() - begin)
+
+
+# What is timed first where there is little time: one seed of each kind of call, some seeds and the largest number, then
+# other numbers, then other calls of the same kind.
+FIRST, SECOND, LARGEST, OTHERS, AGAIN = range(5)
+
+
 class Stopwatch:
-    """Times many things in turns, each again and again; the least counts."""
+    """Times many things in turns, each again and again; the least counts. What there is no time for has none."""
 
-    def __init__(self):
-        self.items = []
+    def __init__(self, budget):
+        self.items, self.budget = [], budget
 
-    def add(self, do, *args, before=None):
+    def add(self, do, *args, before=None, number=1, fewer=(), rank=OTHERS, guess=0.0):
         """Adds what is timed; before makes it ready each time, and is not timed."""
-        self.items.append([do, args, float("inf"), before])
+        self.items.append(Item(do, args, before, number, list(fewer), rank, guess))
         return self.items[-1]
 
-    def run(self, repeat, limit=None):
-        """Times all, with so many rounds; within the limit in seconds as far as one round allows."""
-        start = time.monotonic()
-        progress.say("timing", f" {len(self.items)} calls of derivatives and products, once to warm up")
-        for _ in range(2 if repeat > 1 else 1):  # first calls fetch what later ones find
-            for do, args, _, before in self.items:
-                if before:
-                    before()
-                do(*args)
+    def row(self, numbers, make, rank, guess):
+        """Adds a call for some numbers of seeds, ascending."""
+        items = []
+        for k in numbers:
+            do, *args, before = make(k)
+            this = rank if rank == AGAIN else {1: SECOND, 0: FIRST}.get(len(items), LARGEST if k == numbers[-1] else OTHERS)
+            items.append(self.add(do, *args, before=before, number=k, fewer=items, rank=this, guess=guess))
+        return [(i.number, i) for i in items]
+
+    def run(self, repeat, dense):
+        """Times all, with so many rounds as far as there is time; dense says what dense modes take once all was
+        carried out."""
         gc.collect()
         gc.disable()
         try:
+            ready = time.monotonic()
+            for done, item in enumerate(sorted(self.items, key=lambda i: i.rank)):
+                progress.say("timing derivatives for the first time", f", {done + 1} of {len(self.items)} calls")
+                if self.budget.left(0.95) > item.expected():
+                    item.carry_out()
+            once = time.monotonic() - ready
+            self.budget.suits(dense())
             for done, forwards in enumerate(rounds(repeat)):
-                spent = time.monotonic() - start
-                if done > 0 and limit and spent * (done + 1) / done > limit:
-                    progress.say("timing ends", f" after {done} of {repeat} rounds: more would take longer than {limit:.0f} s")
+                if self.budget.left(0.95) < once:
+                    if done < repeat:
+                        progress.say("finishing what is measured", f", after {done} of {repeat} rounds: one takes {once:.2g} s")
                     break
-                if done > 0:
-                    progress.say("timing", f": round {done + 1} of {repeat}, {max(0.0, spent / done * (repeat - done)):.0f} s to go")
+                if done < repeat:
+                    progress.say("timing", f": round {done + 1} of {repeat}, {about(min(once * (repeat - done), self.budget.left(0.95)))}")
+                begin = time.monotonic()
                 for item in self.items if forwards else self.items[::-1]:
-                    do, args, least, before = item
-                    if before:
-                        before()
-                    begin = clock[0]()
-                    do(*args)
-                    item[2] = min(least, clock[0]() - begin)
+                    if item.least < float("inf"):
+                        item.carry_out()
+                once = time.monotonic() - begin
         finally:
             gc.enable()
 
@@ -309,20 +397,15 @@ class Seeds:
         return self.made[rows, columns]
 
 
-def dense_seconds(recording, sources, sinks):
-    """About what dense modes take, for a limit to the time of measuring: by a call of few seeds for each edge."""
+def dense_seconds(groups):
+    """About what the dense modes take, of what was timed."""
     total = 0.0
-    for (i, j), e in recording.edges().items():
-        arrays = [recording.vertices[k].array for k in recording.vertices[j].operands]
-        for f, rows, columns in ((e.tangent, e.columns, sources), (e.adjoint, sinks, e.rows)):
-            few = min(8, columns if f == e.tangent else rows)
-            seed = np.ones((rows, few)) if f == e.tangent else np.ones((few, columns))
-            begin = time.monotonic()
-            f(*arrays, seed)
-            total += (time.monotonic() - begin) * max(1, (columns if f == e.tangent else rows) / few / 4)
-        if total > 60:
-            break
-    return max(3.0, total)
+    for g in groups.values():
+        for kind in ("tangent", "adjoint"):
+            took = [(k, item.least) for row in g[kind] for k, item in row if item.least < float("inf")]
+            if took:
+                total += len(g["at"]) * max(t for _, t in took)
+    return total
 
 
 def batches(request, sizes, most, rows, columns):
@@ -336,9 +419,9 @@ def batches(request, sizes, most, rows, columns):
     return sorted({k for k in request["batches"] if k <= most} | set(some) | {1, most}), some
 
 
-def time_all(request, recording):
-    """Times values, tangents, adjoints, Jacobians and products, all in turns."""
-    watch, seeds = Stopwatch(), Seeds()
+def time_all(request, recording, budget, checks):
+    """Times tangents, adjoints, Jacobians and products, all in turns."""
+    watch, seeds = Stopwatch(budget), Seeds()
     size = [v.array.size for v in recording.vertices]
     behind = [{i for i, v in enumerate(recording.vertices) if not v.operands and i == j} for j in range(len(size))]
     for j, v in enumerate(recording.vertices):  # the vertices from which columns can come
@@ -364,28 +447,54 @@ def time_all(request, recording):
                 group[kind] = {min(limit, least * f) for f in (1, 2, 4, 8, 16)}
         many = None, None
     arrays = lambda j: [recording.vertices[i].array for i in recording.vertices[j].operands]
-    values = {}
     for group in groups.values():
         at = group["at"]
         group["chosen"] = [at[k] for k in sorted({0, len(at) // 2, len(at) - 1})]
         edge = at[0][2]
         group["k"] = (batches(request, group["tangents"] | ({sources} if many[0] else set()), sources, edge.rows, edge.columns),
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
-        group["tangent"] = [[(k, watch.add(e.function("tangent"), *arrays(j), seeds(edge.columns, k), before=ready(e, arrays(j)))) for k in group["k"][0][0]] for _, j, e in group["chosen"]]
-        group["adjoint"] = [[(k, watch.add(e.function("adjoint"), *arrays(j), seeds(k, edge.rows), before=ready(e, arrays(j)))) for k in group["k"][1][0]] for _, j, e in group["chosen"]]
+        ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
+        group["tangent"] = [watch.row(group["k"][0][0], lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
+        group["adjoint"] = [watch.row(group["k"][1][0], lambda k: (e.function("adjoint"), *arrays(j), seeds(k, e.rows), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
-        group["by_tangents"] = [watch.add(e.by_tangents, *arrays(j), before=ready(e, arrays(j))) for _, j, e in group["chosen"] if some]
-        group["by_adjoints"] = [watch.add(e.by_adjoints, *arrays(j), before=ready(e, arrays(j))) for _, j, e in group["chosen"] if some]
-        for _, j, e in group["chosen"]:
-            if recording.vertices[j].call not in values:
-                values[recording.vertices[j].call] = watch.add(e.value, *arrays(j))
+        most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
+        whole = edge.has_jacobian or edge.structure and edge.structure.sparse
+        group["by_tangents"] = [watch.add(e.by_tangents, *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some]
+        group["by_adjoints"] = [watch.add(e.by_adjoints, *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of)
-    products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]))) for t in triples(recording, size, behind, before, sources, sinks)]
+    products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
-    watch.run(request["repeat"], 10 * dense_seconds(recording, sources, sinks))
+    watch.run(request["repeat"], lambda: dense_seconds(groups))
+    for t, item in products:
+        if t in BOTH:
+            item.carry_out()
+    missing = untimed(groups, watch, checks, request, budget)
     answer = [group_answer(recording, k, g) for k, g in enumerate(groups.values())]
     number = {id(g): k for k, g in enumerate(groups.values())}
-    return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, item[2]] for t, item in products], joints, {"sparse_products": [[n, item[2]] for n, item in sparse], "compress": sum(item[2] for item in compress) / max(1, len(compress))}
+    done = lambda items: [(n, i) for n, i in items if i.least < float("inf")]
+    compress = [i.least for i in compress if i.least < float("inf")]
+    return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, i.least] for t, i in done(products)], joints, {
+        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compress": sum(compress) / max(1, len(compress)),
+        "untimed": missing, "dense_seconds": dense_seconds(groups)}
+
+
+def untimed(groups, watch, checks, request, budget):
+    """What there was no time for. A kind of call that was not timed at all has the time that its check took."""
+    late = sum(i.least == float("inf") for i in watch.items)
+    for key, g in groups.items():
+        for at, kind in enumerate(("tangent", "adjoint")):
+            items = [i for row in g[kind] for _, i in row]
+            m, label = g["at"][0][2].call.module, ", ".join(g["at"][0][2].names)
+            if m.builtin:
+                items[0].carry_out()  # which is fast
+            if any(i.least < float("inf") for i in items):
+                continue
+            if key not in checks.took:
+                raise Mistake(f"{os.path.basename(request['program'])}:1: there was no time to measure the {kind} of {m.name} for {label}: {budget.more()}")
+            k, seconds = checks.took[key][at]
+            g[kind][0] = [(k, items[0])]
+            items[0].least = seconds
+    return f"{late} of {len(watch.items)} calls" if late else ""
 
 
 def pattern_texts(recording):
@@ -454,14 +563,14 @@ def joint_groups(recording, watch, seeds, arrays, groups, of):
                 timed, used = (sorted(set.union(*(set(g["k"][at][part]) for _, g in edges))) for part in (0, 1))
                 e = edges[0][0]
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
-                items = [(k, watch.add(e.function("tangents"), *arrays(j), seed(k), before=ready(e, arrays(j))) if kind == "tangent" else
-                          watch.add(e.function("adjoints"), *arrays(j), seeds(k, e.rows), range(len(edges)), before=ready(e, arrays(j)))) for k in timed]
+                items = watch.row(timed, lambda k: (e.function("tangents"), *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
+                                  (e.function("adjoints"), *arrays(j), seeds(k, e.rows), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
                 joints[key] = {"kind": kind, "module": v.module.name, "vertices": [], "items": items, "used": used}
             joints[key]["vertices"].append(j)
     return joints
 
 
-def prepared(recording, repeat):
+def prepared(recording, repeat, budget):
     """What preparing takes, and how often it is done in a run that needs each."""
     found = {}
     for v in recording.vertices:
@@ -482,7 +591,9 @@ def prepared(recording, repeat):
         if facet_modules.spent[0] == before or len(one["seconds"]) > 2:
             continue
         least = float("inf")
-        for _ in range(min(repeat, 5)):
+        for n in range(min(repeat, 5)):
+            if n > 0 and budget.left() < 2 * least:
+                break
             point.prepared = None
             m.shared.clear()
             begin = clock[0]()
@@ -510,6 +621,9 @@ def ready(edge, arrays):
     return make
 
 
+BOTH = (1, 1, 1), (48, 48, 48)  # products that tell setup from slope
+
+
 def triples(recording, size, behind, before, sources, sinks):
     """Sizes (i,j,k) of products that can occur, from small to large, and two that tell setup from slope."""
     found = set()
@@ -521,19 +635,26 @@ def triples(recording, size, behind, before, sources, sinks):
     some = sorted(found, key=lambda t: (t[0] * t[1] * t[2], t))
     if len(some) > 14:
         some = [some[round(k * (len(some) - 1) / 13)] for k in range(14)]
-    return sorted(set(some) | {(1, 1, 1), (48, 48, 48)})
+    return sorted(set(some) | set(BOTH))
 
 
 def mean(rows):
-    return [[row[0][0], sum(item[2] for _, item in row) / len(row)] for row in zip(*rows)]
+    """The mean time of calls, by the number of seeds: of those that were timed."""
+    found = {}
+    for row in rows:
+        for k, item in row:
+            if item.least < float("inf"):
+                found.setdefault(k, []).append(item.least)
+    return [[k, sum(times) / len(times)] for k, times in sorted(found.items())]
 
 
 def group_answer(recording, number, group):
     i, j, edge = group["at"][0]
     m = edge.call.module
     structure = edge.structure
-    least = lambda items: sum(item[2] for item in items) / len(items) if items else None
-    whole = lambda rows: [sum(item[2] for _, item in row) for row in rows]
+    timed = lambda items: [i.least for i in items if i.least < float("inf")]
+    least = lambda items: sum(timed(items)) / len(timed(items)) if timed(items) else None
+    whole = lambda rows: [sum(i.least for _, i in row) for row in rows if all(i.least < float("inf") for _, i in row)] or [1.0]
     spread = max(max(w) / max(min(w), 1e-12) - 1 for w in (whole(group["tangent"]), whole(group["adjoint"])))
     return {
         "module": m.name, "argument": ", ".join(edge.names), "where": m.where, "calls": len(group["at"]), "rows": edge.rows, "columns": edge.columns,
@@ -549,42 +670,40 @@ def group_answer(recording, number, group):
 
 
 def measure(request):
+    budget = Budget(request)
     seeded(request)
-    progress.say(f"running {os.path.basename(request['program'])}")
+    name = os.path.basename(request["program"])
+    progress.say(f"running {name}")
+    begin = time.monotonic()
     recording = run(request["program"])
-    checks, warnings, seen = Checks(request["program"]), [], set()
-    for name in recording.unused:
-        warnings.append(f"no output depends on the input {name}: it is left out")
-    for (_, j), edge in recording.edges().items():
-        m = edge.call.module
-        for name in edge.names:
-            if not edge.call.has(name):
-                raise Mistake(f'{m.where}: module {m.name} has no tangent, adjoint or Jacobian for its argument {name}, which depends on the inputs: add @{m.name}.tangent("{name}") and @{m.name}.adjoint("{name}")')
-        if edge.key not in seen and m.name not in ("output", "result"):
-            seen.add(edge.key)
-            progress.say("checking derivatives", f": {m.name} by {', '.join(edge.names)}")
-            arrays = [recording.vertices[i].array for i in edge.operands]
-            check_edge(checks, edge, arrays, ", ".join(edge.names))
-    wrong = {c["module"] for c in checks.lines if not c["ok"]}
-    for (_, j), edge in recording.edges().items():
-        key = edge.key[:3] + edge.key[4:]
-        if key not in seen and edge.call.module.name not in wrong | {"output", "result"}:
-            seen.add(key)
-            check_shared(checks, recording.vertices[j], [recording.vertices[i].array for i in edge.operands])
+    took = time.monotonic() - begin
+    budget.starts()
+    checks, warnings = Checks(request["program"]), []
+    for source in recording.unused:
+        warnings.append(f"no output depends on the input {source}: it is left out")
+    check_all(checks, request, recording, budget, took)
     if all(c["ok"] for c in checks.lines):  # wrong modules make a wrong program
-        note = check_program(checks, request, recording)
-        if note:
-            warnings.append(note)
-    answer = {"fingerprint": recording.fingerprint(request["program"]), "checks": checks.lines, "warnings": warnings, "versions": versions()}
+        if budget.left(0.6) > 4 * took:
+            progress.say("checking the whole program", f": three more runs, {about(3 * took)}")
+            note = check_program(checks, request, recording)
+            if note:
+                warnings.append(note)
+        else:
+            checks.missing.append("the whole program")
+    if checks.light:
+        warnings.append("for lack of time, derivatives were checked along one direction each")
+    answer = {"fingerprint": recording.fingerprint(request["program"]), "checks": checks.lines, "warnings": warnings, "versions": versions(), "unchecked": checks.missing}
     if not request["trust"] and not all(c["ok"] for c in checks.lines):
         return answer
     if request["structure"]:
         progress.say("finding patterns of Jacobians")
-        recording.find_structures()
-    groups, of, products, joints, products_of_sparse = time_all(request, recording)
+        late = recording.find_structures(lambda seconds: budget.left(0.75) > seconds)
+        if late:
+            warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
+    groups, of, products, joints, products_of_sparse = time_all(request, recording, budget, checks)
     answer.update(products_of_sparse)
-    answer["groups"], answer["products"], answer["prepared"] = groups, products, prepared(recording, request["repeat"])
-    answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": [[k, item[2]] for k, item in g["items"]]} for g in joints.values()]
+    answer["groups"], answer["products"], answer["prepared"] = groups, products, prepared(recording, request["repeat"], budget)
+    answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
     answer["patterns"], patterns = pattern_texts(recording)
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "line": v.line, "file": os.path.basename(v.file),
@@ -596,8 +715,48 @@ def measure(request):
     return answer
 
 
+def check_all(checks, request, recording, budget, took):
+    """Checks each module by each argument: thoroughly, or along one direction where that would take too long, as far
+    as there is time."""
+    edges, shared, seen = [], [], set()
+    for (_, j), edge in recording.edges().items():
+        m = edge.call.module
+        for name in edge.names:
+            if not edge.call.has(name):
+                raise Mistake(f'{m.where}: module {m.name} has no tangent, adjoint or Jacobian for its argument {name}, which depends on the inputs: add @{m.name}.tangent("{name}") and @{m.name}.adjoint("{name}")')
+        if not m.builtin:
+            for of, key in ((edges, edge.key), (shared, edge.key[:3] + edge.key[4:])):
+                if key not in seen:
+                    seen.add(key)
+                    of.append((edge, j, [recording.vertices[i].array for i in edge.operands]))
+    budget.suits(4 * sum(e.call.seconds for e in recording.edges().values()))
+    cost = lambda e, how: how * e.call.seconds
+    ahead = sum(cost(e, THOROUGH) for e, _, _ in edges)
+    checks.light = ahead + 4 * took > budget.left(0.5)
+    how = LIGHT if checks.light else THOROUGH
+    begin = time.monotonic()
+    for n, (edge, _, arrays) in enumerate(edges):
+        names = ", ".join(edge.names)
+        if cost(edge, how) > budget.left(0.5):
+            checks.missing.append(f"{edge.call.module.name} by {names}")
+            continue
+        expected = sum(cost(e, how) for e, _, _ in edges[n:]) if n == 0 else (time.monotonic() - begin) / n * (len(edges) - n)
+        progress.say("checking derivatives", f": {edge.call.module.name} by {names}, {n + 1} of {len(edges)}, {about(min(expected, budget.left(0.5)))}")
+        check_edge(checks, edge, arrays, names, checks.light)
+    wrong = {c["module"] for c in checks.lines if not c["ok"]}
+    for edge, j, arrays in shared:
+        if edge.call.module.name in wrong or not shares(edge.call):
+            continue
+        if cost(edge, THOROUGH) > budget.left(0.55):
+            checks.missing.append(f"what derivatives of {edge.call.module.name} share")
+            continue
+        progress.say("checking what derivatives share", f": {edge.call.module.name}")
+        check_shared(checks, recording.vertices[j], arrays)
+
+
 def fingerprint(request):
     seeded(request)
+    progress.say(f"running {os.path.basename(request['program'])}")
     return {"fingerprint": run(request["program"]).fingerprint(request["program"])}
 
 
@@ -658,12 +817,12 @@ class Driver:
 
 
 def peak(method):
-    """Bytes at once of one run."""
+    """Bytes at once of one run, and its blocks."""
     gc.collect()
     tracemalloc.start()
     try:
-        method.blocks()
-        return tracemalloc.get_traced_memory()[1]
+        blocks = method.blocks()
+        return tracemalloc.get_traced_memory()[1], blocks
     finally:
         tracemalloc.stop()
 
@@ -686,28 +845,57 @@ def compare(blocks, with_):
 
 
 def methods(request):
+    budget = Budget(request)
     seeded(request)
+    name = os.path.basename(request["program"])
+    progress.say(f"running {name}", f" once more, to carry out {len(request['methods'])} methods")
+    begin = time.monotonic()
     with contextlib.redirect_stdout(io.StringIO()):
         program = Program(request["program"], request["structure"])
-    all = [Driver(m["name"], m["driver"], program) for m in request["methods"]]
-    wanted = all[0].blocks()
-    answer = [{"name": m.name, "relative_difference": compare(m.blocks(), wanted), "peak_bytes": peak(m)} for m in all]
-    del wanted
+    values = sum(v.call.seconds for v in program.recording.vertices if v.call)
+    budget.starts()
+    expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
+    budget.suits(max(expected, default=0.0) * 2)
+    all, answer, wanted = [], [], None
+    for k, m in enumerate(request["methods"]):
+        # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
+        # where there is no time for both.
+        ahead = 1.2 * sum(expected[:len(all) + 1])
+        if budget.left(0.95) < ahead + (1.2 * expected[k] if k > 0 else 0):
+            answer.append({"name": m["name"], "late": True})
+            continue
+        progress.say("carrying methods out", f": {m['name']}, {k + 1} of {len(request['methods'])}, {about(min(budget.left(), (1 + request['repeat']) * sum(expected)))}")
+        one, found = Driver(m["name"], m["driver"], program), {"name": m["name"]}
+        if budget.left(0.95) > ahead + 1.2 * expected[k]:
+            found["peak_bytes"], blocks = peak(one)
+            wanted = blocks if wanted is None else wanted
+            found["relative_difference"] = compare(blocks, wanted)
+        answer.append(found)
+        all.append(one)
+    wanted = blocks = None
     whole, lines, prepare = [float("inf")] * len(all), [None] * len(all), [float("inf")] * len(all)
     gc.collect()
     gc.disable()
     try:
-        for done, forwards in enumerate(rounds(request["repeat"])):
-            progress.say("carrying methods out", f": round {done + 1} of {request['repeat']}")
+        took = sum(expected[:len(all)])
+        for done, forwards in enumerate(rounds(request["repeat"]) if all else ()):
+            if done > 0 and budget.left(0.95) < took:
+                if done < request["repeat"]:
+                    progress.say("finishing", f", after {done} of {request['repeat']} rounds")
+                break
+            if done < request["repeat"]:
+                progress.say("timing methods", f": round {done + 1} of {request['repeat']}, {about(min(budget.left(), took * (request['repeat'] - done)))}")
+            begin = time.monotonic()
             for k in range(len(all)) if forwards else range(len(all))[::-1]:
                 total, parts = all[k].clocks()
                 prepare[k] = min(prepare[k], all[k].prepared)
                 lines[k] = parts if lines[k] is None else list(map(min, lines[k], parts))
                 whole[k] = min(whole[k], total)
             gc.collect()
+            took = time.monotonic() - begin
     finally:
         gc.enable()
-    for k, a in enumerate(answer):
+    for k, a in enumerate(a for a in answer if "late" not in a):
         a["whole_seconds"], a["lines"], a["prepared_seconds"] = whole[k], all[k].lines(lines[k]), prepare[k]
     return {"methods": answer}
 

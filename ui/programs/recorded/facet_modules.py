@@ -35,6 +35,7 @@ Program("heat.py") runs a program and has its modules for a generated driver:
     program = Program("heat.py")
     values, blocks = heat_jacobian.jacobian(program, *program.inputs)
 """
+import ast
 import hashlib
 import inspect
 import operator
@@ -199,6 +200,7 @@ class Module:
         self.tangents, self.adjoints, self.jacobians = {}, {}, {}
         self.__doc__ = function.__doc__
         self.torch = derivatives == "torch"
+        self.builtin = False  # what facet adds to a program: an output of its own, one result of several
 
     @property
     def where(self):
@@ -320,6 +322,7 @@ class Call:
     def __init__(self, module, bound, values, where, line):
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
         self.at = None  # the point where it was computed last
+        self.seconds, self.first = None, None  # that the first value took, and its arrays
         self.several, self.shapes = False, ()
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
         positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
@@ -328,7 +331,11 @@ class Call:
     def results(self, values=None):
         """The module's results, each as an array of its own."""
         point = self.at = Point(self.values if values is None else values)
-        return self._keep(self._carry(self.module.function, values), point)
+        begin = time.perf_counter()
+        result = self._carry(self.module.function, values)
+        if self.seconds is None:
+            self.seconds = time.perf_counter() - begin
+        return self._keep(result, point)
 
     def _keep(self, result, point):
         """What the module returned, as arrays of their own."""
@@ -345,6 +352,7 @@ class Call:
         if self.shapes and shapes != self.shapes:
             raise Mistake(f"{self.module.where}: module {self.module.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
         self.shapes = shapes
+        self.first = self.first or arrays
         point.results = arrays
         return arrays
 
@@ -684,6 +692,7 @@ def _selection(k, sizes, shape):
     """The module that takes one result out of all that a module has."""
     start, end, total = sum(sizes[:k]), sum(sizes[:k + 1]), sum(sizes)
     m = Module(lambda packed: packed[start:end].reshape(shape), name="result")
+    m.builtin = True
 
     @m.tangent("packed")
     def _(packed, V):
@@ -699,6 +708,7 @@ def _selection(k, sizes, shape):
 
 def _identity():
     m = Module(lambda value: value, name="output")
+    m.builtin = True
     m.tangents["value"] = m.adjoints["value"] = lambda value, seed: seed
     return m
 
@@ -825,7 +835,7 @@ class Recording:
         return {(i, j): self.edge(i, j) for j, v in enumerate(self.vertices) for i in v.operands}
 
     def fingerprint(self, path):
-        """Digits that stand for the program's file, and for its run: modules, sizes, and arguments without rounding."""
+        """Digits that stand for the program's files, and for its run: modules, sizes, and arguments without rounding."""
         def exact(a):
             if isinstance(a, np.ndarray) and a.dtype.kind in "biu":
                 return a.tolist()
@@ -836,19 +846,78 @@ class Recording:
         for v in self.vertices:
             constants = [] if v.call is None else [exact(a) for n, a in v.call.bound.arguments.items() if n not in v.call.values]
             h.update(f"{v.id} {v.array.shape} {list(v.operands.items())} {constants}\n".encode())
-        with open(path, "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()[:16], h.hexdigest()[:16]
+        file = hashlib.sha256()
+        for part in _project(path):
+            with open(part, "rb") as text:
+                file.update(text.read())
+        return file.hexdigest()[:16], h.hexdigest()[:16]
 
-    def find_structures(self):
-        """Finds which entries of Jacobians can be other than 0, once for calls that are alike."""
-        found = {}
+    def find_structures(self, enough=lambda seconds: True):
+        """Finds which entries of Jacobians can be other than 0, once for calls that are alike.
+
+        What enough says there is no time for is left out; gives how many.
+        """
+        found, late = {}, 0
         for (i, j), edge in self.edges().items():
             before = found.setdefault(edge.key, [])
             like = next((b for b in before if b[0].is_like(edge.call)), None)
+            if like is None and not enough(edge.call.seconds * (3 if edge.has_jacobian else 1 + edge.columns / 4)):
+                late += 1
+                continue
             if like is None:
                 like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands])
                 before.append(like)
             self.structures[i, j] = like[1]
+        return late
+
+
+def _installed(file):
+    """Whether a file is no part of a program: of Python, of what is installed for it, or of facet."""
+    folders = os.path.dirname(os.__file__), os.path.dirname(os.path.dirname(np.__file__))
+    return (file.startswith(tuple(os.path.realpath(f) + os.sep for f in folders)) or {"site-packages", "dist-packages"} & set(file.split(os.sep)) != set()
+            or os.path.basename(file) in ("facet_modules.py", "facet_measure.py"))
+
+
+def _project(path):
+    """A program's file, and those that it imports: of its own folder, and what else is not installed, by name."""
+    path = os.path.realpath(path)
+    folder, found = os.path.dirname(path), {}
+
+    def file_of(name):
+        base = os.path.join(folder, *name.split("."))
+        for place in (base + ".py", os.path.join(base, "__init__.py")):
+            if os.path.isfile(place):
+                return place
+        place = getattr(sys.modules.get(name), "__file__", None)
+        return place if place and place.endswith(".py") and os.path.isfile(place) else None
+
+    def visit(name, file, package):
+        file = os.path.realpath(file)
+        if name in found or file in found.values() or found and _installed(file):
+            return
+        found[name] = file
+        with open(file, "rb") as text:
+            try:
+                tree = ast.parse(text.read())
+            except (SyntaxError, ValueError):
+                return
+        for node in ast.walk(tree):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [a.name for a in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                above = package.split(".")[:len(package.split(".")) - node.level + 1] if node.level else []
+                start = ".".join([p for p in above if p] + [node.module] * bool(node.module))
+                names = [start] * bool(start) + [f"{start}.{a.name}".lstrip(".") for a in node.names]
+            for one in names:
+                for k in range(1, one.count(".") + 2):
+                    part = ".".join(one.split(".")[:k])
+                    other = file_of(part)
+                    if other:
+                        visit(part, other, part if os.path.basename(other) == "__init__.py" else part.rpartition(".")[0])
+
+    visit("", path, "")
+    return [found[name] for name in sorted(found)]
 
 
 class Edge:
@@ -1230,7 +1299,8 @@ class Program:
             if run != made[1]:
                 raise Mistake(f"{name}: the driver is of another run, with other modules, sizes or arguments: {again}")
             if file != made[0]:
-                raise Mistake(f"{name}: the program's file has changed since its driver was made: {again}")
+                others = ", ".join(os.path.basename(f) for f in _project(self.path)[1:])
+                raise Mistake(f"{name}: the program's file{f', or one that it imports ({others}),' if others else ''} has changed since its driver was made: {again}")
             if structure and not self.structure:
                 raise Mistake(f"{name}: the driver was made with --structure: write Program({name!r}, structure=True)")
         for v in self.recording.vertices:

@@ -26,9 +26,12 @@ type Python struct {
 }
 
 // Runner is the runner for these programs.
-func (p Python) Runner(output io.Writer) Runner { return Runner{"python", output, p.start, nil} }
+func (p Python) Runner(output io.Writer) Runner {
+	return Runner{Language: "python", Output: output, start: p.start}
+}
 
-func (p Python) start(ctx context.Context, dir, answer string, r Request) (*exec.Cmd, error) {
+func (p Python) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error) {
+	say("looking for a Python that has numpy")
 	python, err := p.Interpreter(ctx)
 	if err != nil {
 		return nil, err

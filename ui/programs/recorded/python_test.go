@@ -35,7 +35,7 @@ func measure(t *testing.T, text string, change func(*recorded.Request)) (*measur
 	if err := os.WriteFile(file, []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}}
+	r := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}, Unlimited: true}
 	if change != nil {
 		change(&r)
 	}

@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"facet/model/measured"
@@ -31,6 +30,12 @@ type Request struct {
 	Trust     bool     `json:"trust"`
 	Processor bool     `json:"processor"` // count the processor's time
 	Methods   []Driver `json:"methods"`
+
+	// Deadline is the Unix time, in seconds, at which the recorder ends with what it has
+	// till then; 0 for a time by what the program's dense modes take. Unlimited is for no
+	// limit at all.
+	Deadline  float64 `json:"deadline"`
+	Unlimited bool    `json:"unlimited"`
 }
 
 // What is done with a program.
@@ -42,8 +47,9 @@ const (
 
 // Driver is the code of a method.
 type Driver struct {
-	Name string `json:"name"`
-	Text string `json:"driver"`
+	Name    string  `json:"name"`
+	Text    string  `json:"driver"`
+	Seconds float64 `json:"seconds"` // that it takes, as predicted
 }
 
 // Runner runs programs of a language.
@@ -52,8 +58,10 @@ type Runner struct {
 	Output   io.Writer // for what the program prints
 
 	// start makes the process that carries a request out in a folder of its own and
-	// leaves the answer in a file.
-	start func(ctx context.Context, dir, answer string, r Request) (*exec.Cmd, error)
+	// leaves the answer in a file. It says what it does before.
+	start func(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error)
+	// files gives digits that stand for the program's files; nil where the answer has them.
+	files func(program string) string
 	// lines are those of a driver that are timed; nil where the answer has them.
 	lines func(driver string) []string
 }
@@ -78,8 +86,8 @@ func (r Runner) Measure(ctx context.Context, q Request) (*measured.Report, error
 // Verify runs a program and compares it with the one that a driver was made for. The
 // error says what is different.
 func (r Runner) Verify(ctx context.Context, q Request, driver []byte) error {
-	made := begins.FindSubmatch(driver)
-	if made == nil {
+	file, run := fingerprints(driver)
+	if run == "" {
 		return errors.New("it has no fingerprint: it was not made for a program by facet measure, or by an earlier version; make it again")
 	}
 	q.Do = doVerify
@@ -87,21 +95,30 @@ func (r Runner) Verify(ctx context.Context, q Request, driver []byte) error {
 	if err != nil {
 		return err
 	}
-	file, run := string(made[1]), string(made[2])
-	if file != "" && run == "" {
-		file, run = "", file // C++ has that of the run alone
-	}
 	switch {
 	case run != a.Fingerprint[1]:
 		return fmt.Errorf("it was made for another run of %s, with other modules, sizes or arguments: make it again", filepath.Base(q.Program))
-	case file != a.Fingerprint[0]:
-		return fmt.Errorf("%s has changed since it was made: make it again", filepath.Base(q.Program))
+	case file != "" && file != a.Fingerprint[0]:
+		return fmt.Errorf("%s, or a file of its own that it takes in, has changed since it was made: make it again", filepath.Base(q.Program))
 	}
 	return nil
 }
 
-// begins finds the fingerprints in a driver.
-var begins = regexp.MustCompile(`\.begin\("([0-9a-f]+)"(?:, "([0-9a-f]+)")?`)
+// fingerprints finds those of the program's files and of its run in a driver.
+func fingerprints(driver []byte) (file, run string) {
+	if made := beginsPython.FindSubmatch(driver); made != nil {
+		return string(made[1]), string(made[2])
+	}
+	if made := beginsCPP.FindSubmatch(driver); made != nil {
+		return string(made[2]), string(made[1])
+	}
+	return "", ""
+}
+
+var (
+	beginsPython = regexp.MustCompile(`modules\.begin\("([0-9a-f]+)", "([0-9a-f]+)"`)
+	beginsCPP    = regexp.MustCompile(`program\.begin\("([0-9a-f]+)"\);(?:  // of the file ([0-9a-f]+))?`)
+)
 
 // Methods carries drivers out, in turns.
 func (r Runner) Methods(ctx context.Context, q Request) ([]measured.Run, error) {
@@ -134,17 +151,19 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "answer.json")
-	run, err := r.start(ctx, dir, file, q)
+	said := &progress{to: r.Output}
+	r.Output = said
+	defer said.repeat(stillEvery)()
+	run, err := r.start(ctx, dir, file, q, said.say)
 	var ended error
-	out := &inTurn{to: r.Output}
-	last := &tail{to: out}
+	last := &tail{to: said}
 	if err == nil {
-		run.Stdout, run.Stderr = out, last
+		run.Stdout, run.Stderr = said, last
 		alone(run)
 		ended = run.Run()
 	}
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("%s was stopped while it was measured: nothing is written", q.Program)
+		return nil, stopped(ctx, q.Program, said.doing())
 	}
 	if err != nil {
 		return nil, err
@@ -159,6 +178,9 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	}
 	if a.Error != "" {
 		return nil, errors.New(a.Error)
+	}
+	if r.files != nil {
+		a.Fingerprint[0] = r.files(q.Program)
 	}
 	return &a, nil
 }
@@ -188,16 +210,12 @@ func write(dir string, all map[string][]byte) error {
 	return nil
 }
 
-// inTurn passes on what a program prints and what it complains of, one after the other.
-type inTurn struct {
-	mutex sync.Mutex
-	to    io.Writer
-}
-
-func (w *inTurn) Write(text []byte) (int, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	return w.to.Write(text)
+// stopped is the sentence about a program that was stopped.
+func stopped(ctx context.Context, program, doing string) error {
+	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
+		return fmt.Errorf("%s: --time was over while facet was %s: nothing is written; give it more --time", program, doing)
+	}
+	return fmt.Errorf("%s was stopped while it was measured: nothing is written", program)
 }
 
 // tail passes text on and remembers its last line.

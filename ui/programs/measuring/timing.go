@@ -1,0 +1,76 @@
+package measuring
+
+import (
+	"context"
+	"time"
+
+	"facet/ui/cli/shell"
+)
+
+// planTime is how long the planner may look for a plan, unless --time says so.
+const planTime = 10 * time.Second
+
+// Of the time that --time says, a part is for running, checking and measuring if a plan
+// follows. Of what is left then, half is for the plan, and the rest for carrying it out.
+const measuringShare = 0.5
+
+// timing is the time that facet measure may take for a program.
+type timing struct {
+	limit shell.Limit
+	given bool // by the user; else each part has a limit of its own
+	begin time.Time
+}
+
+func (t *timing) unlimited() bool { return t.given && t.limit == 0 }
+
+// end is when all is over; it is zero where no time was said.
+func (t *timing) end() time.Time {
+	if !t.given || t.limit == 0 {
+		return time.Time{}
+	}
+	return t.begin.Add(time.Duration(t.limit))
+}
+
+// within stops a program that does not end by itself.
+func (t *timing) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end := t.end(); !end.IsZero() {
+		return context.WithDeadline(ctx, end)
+	}
+	return context.WithCancel(ctx)
+}
+
+// deadline is when a share of the time is over, for a recorder: it stops by itself before
+// it is stopped. It is 0 where no time was said.
+func (t *timing) deadline(share float64) float64 {
+	if t.end().IsZero() {
+		return 0
+	}
+	at := t.begin.Add(time.Duration(0.95 * share * float64(t.limit)))
+	return float64(at.UnixMilli()) / 1e3
+}
+
+// planning is how long a plan may be looked for; 0 is for no limit.
+func (t *timing) planning(now time.Time) time.Duration {
+	switch {
+	case t.unlimited():
+		return 0
+	case !t.given:
+		return planTime
+	}
+	return max(time.Millisecond, t.end().Sub(now)/2)
+}
+
+// ahead says what follows, and how long it takes.
+func (m *measuring) ahead() string {
+	what := ": it is run, its derivatives are checked, and timed"
+	if m.plan != "" {
+		what += "; then the plan and the classical modes are carried out"
+	}
+	switch {
+	case m.time.unlimited():
+		return what
+	case m.time.given:
+		return what + "; within " + time.Duration(m.time.limit).String()
+	}
+	return what + "; --time limits that (else it is some times of what the dense modes take)"
+}
