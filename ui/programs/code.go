@@ -21,7 +21,6 @@ import (
 	"facet/ui/programs/measuring"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // mostThreads is the most threads of a driver.
@@ -332,31 +331,9 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 // again is the command that makes the same code: all flags that were given, and the
 // output file.
 func again(c *cobra.Command, file string) string {
-	words := []string{"facet", "code"}
-	c.Flags().Visit(func(f *pflag.Flag) {
-		switch {
-		case f.Name == "check" || f.Name == "range" || f.Name == "force" || f.Name == "out":
-		case f.Value.Type() == "bool":
-			words = append(words, "--"+f.Name+map[string]string{"false": "=false"}[f.Value.String()])
-		case f.Value.Type() == "stringSlice":
-			words = append(words, "--"+f.Name, quoted(strings.Trim(f.Value.String(), "[]")))
-		default:
-			words = append(words, "--"+f.Name, quoted(f.Value.String()))
-		}
-	})
+	words := append([]string{"facet", "code"}, shell.Given(c, "check", "range", "force", "out")...)
 	if out := c.Flags().Lookup("out"); out.Changed {
-		words = append(words, "--force", "--out", quoted(out.Value.String()))
+		words = append(words, "--force", "--out", shell.Quoted(out.Value.String()))
 	}
-	return strings.Join(append(words, quoted(file)), " ")
-}
-
-// quoted quotes a word for a shell.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./+=:,@%", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return strings.Join(append(words, shell.Quoted(file)), " ")
 }

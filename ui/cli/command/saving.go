@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"facet/model"
@@ -21,8 +20,8 @@ const (
 	worthSaving = 3 * time.Second
 	saveEvery   = 2 * time.Second
 
-	// restoreTime limits how long saved runs are checked, the latest first, and mostRestored
-	// how many are.
+	// restoreTime limits how long saved runs are checked, what promises most first, and
+	// mostRestored how many are.
 	restoreTime  = 20 * time.Second
 	mostRestored = 16
 
@@ -43,8 +42,8 @@ func restore(ctx context.Context, d store.Directory, g *model.Dag) restored {
 	ctx, cancel := context.WithTimeout(ctx, restoreTime)
 	defer cancel()
 	best := restored{cost: model.Saturated}
-	names := d.Runs(g)
-	for _, name := range slices.Backward(names[max(0, len(names)-mostRestored):]) {
+	names := d.BestRuns(g)
+	for _, name := range names[:min(len(names), mostRestored)] {
 		content, proof := d.Run(g, name)
 		for _, r := range archive.Read(ctx, g, content, proof) {
 			if r.Start != (archive.Position{}) {
@@ -92,6 +91,7 @@ type saving struct {
 	always    bool     // also if it is short
 	before    restored // what it went on from
 	kept      int      // incumbents that are saved
+	carried   bool     // the proof of what it went on from is saved with it
 	over      chan struct{}
 	ended     chan struct{}
 	err       error // why something is not saved, the first time
@@ -128,6 +128,12 @@ func (s *saving) keep(now planner.Snapshot) {
 	content, err := archive.Write(s.dag, s.found(now))
 	if err == nil {
 		err = s.directory.KeepRun(s.dag, s.name, content)
+	}
+	if err == nil && !s.carried { // it is killed, perhaps, before it has a proof of its own
+		s.carried = true
+		if proof := s.before.better(s.dag, now, nil); proof != nil {
+			err = s.directory.KeepProof(s.dag, s.name, proof)
+		}
 	}
 	if s.err == nil {
 		s.err = err

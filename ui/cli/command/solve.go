@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"facet/model"
@@ -129,7 +130,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	end, err := run.Result()
 	err = p.answer(c.Context(), file, g, s, end, err)
 	if saved.over != nil && saved.end(c.Context(), end.Snapshot) {
-		fmt.Fprintf(p.Err, "saved: facet solve --resume %s goes on from here\n", file)
+		fmt.Fprintf(p.Err, "saved: %s goes on from here\n", goingOn(c, file))
 	}
 	if saved.err != nil {
 		fmt.Fprintln(p.Err, saved.err)
@@ -163,6 +164,13 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 	}
 	r.write(p.Out)
 	return kept
+}
+
+// goingOn is the command that goes on with a search: it reads the same dag in the same way
+// and keeps to the same limits. Results are written where it says so anew.
+func goingOn(c *cobra.Command, file string) string {
+	words := append([]string{"facet", "solve", "--resume"}, shell.Given(c, "resume", "method", "json", "log", "tui", "out", "certificate", "force")...)
+	return strings.Join(append(words, shell.Quoted(file)), " ")
 }
 
 // check refuses flags that cannot be meant together, and files that cannot be

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"facet/model"
 	"facet/model/format"
 	"facet/model/generate"
 	"facet/ui/files/archive"
@@ -112,15 +113,16 @@ func hardFile(t *testing.T, dir string) string {
 	return path
 }
 
-var goingOn = regexp.MustCompile(`going on from a total of (\d+)`)
+var goingOn = regexp.MustCompile(`going on from a total of (\d+)(?:; at least (\d+) is proved)?`)
 
 // solving starts facet solve --resume with the state of a folder.
-func solving(t *testing.T, dir, file string, shell string) (*exec.Cmd, *strings.Builder) {
+func solving(t *testing.T, dir, file string, shell string, flags ...string) (*exec.Cmd, *strings.Builder) {
 	t.Helper()
-	c := exec.Command(executable(t), "solve", "--resume", "--workers", "1", file)
+	words := append([]string{executable(t), "solve", "--resume", "--workers", "1", file}, flags...)
 	if shell != "" {
-		c = exec.Command("sh", "-c", shell+` && exec "$@"`, "sh", executable(t), "solve", "--resume", "--workers", "1", file)
+		words = append([]string{"sh", "-c", shell + ` && exec "$@"`, "sh"}, words...)
 	}
+	c := exec.Command(words[0], words[1:]...)
 	c.Env = []string{asProgram + "=1", "HOME=" + dir, "PATH=" + os.Getenv("PATH")}
 	var told strings.Builder
 	c.Stderr = &told
@@ -131,7 +133,8 @@ func solving(t *testing.T, dir, file string, shell string) (*exec.Cmd, *strings.
 }
 
 // A search that is killed and resumed, again and again, never begins with more than it began
-// with before, and each file that it leaves can be read; two searches at once, too.
+// with before, nor with a lower bound, and each file that it leaves can be read; several
+// searches at once, too.
 func TestKilledSearches(t *testing.T) {
 	dir := t.TempDir()
 	file := hardFile(t, dir)
@@ -139,11 +142,24 @@ func TestKilledSearches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	state := store.At(filepath.Join(dir, ".local/state/facet"))
+	first, _ := solving(t, dir, file, "")
+	for late := time.Now().Add(patience); len(state.Runs(g)) == 0 && time.Now().Before(late); {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := first.Process.Signal(os.Interrupt); err != nil { // it ends with a proof, as far as there is time
+		t.Fatal(err)
+	}
+	_ = first.Wait()
+	const atOnce = 4
 	rng := rand.New(rand.NewPCG(3, 4))
-	state, least := store.At(filepath.Join(dir, ".local/state/facet")), 0
-	for range kills() {
+	least, bound, read := readBack(t, state, g, make(map[string]int))
+	if least == 0 {
+		t.Fatal("the first search left nothing")
+	}
+	for range (kills() + atOnce - 1) / atOnce {
 		var group sync.WaitGroup
-		var told [2]*strings.Builder
+		var told [atOnce]*strings.Builder
 		for k := range told {
 			c, text := solving(t, dir, file, "")
 			told[k] = text
@@ -158,31 +174,46 @@ func TestKilledSearches(t *testing.T) {
 		for _, text := range told {
 			m := goingOn.FindStringSubmatch(text.String())
 			if m == nil {
-				if least > 0 && text.Len() > 0 {
+				if text.Len() > 0 {
 					t.Errorf("%d was saved, and a search says %q", least, text)
 				}
 				continue
 			}
-			total, _ := strconv.Atoi(m[1])
-			if least > 0 && total > least {
+			if total, _ := strconv.Atoi(m[1]); total > least {
 				t.Errorf("%d was saved, and a search goes on from %d", least, total)
 			}
+			if proved, _ := strconv.Atoi(m[2]); proved < bound {
+				t.Errorf("at least %d was proved, and a search goes on from %d", bound, proved)
+			}
+		}
+		total, proved, again := readBack(t, state, g, read)
+		if least, bound, read = min(least, total), max(bound, proved), again; total > least || proved < bound {
+			t.Errorf("%d and a bound of %d were saved, now there are %d and %d", least, bound, total, proved)
+		}
+	}
+}
+
+// readBack gives the cheapest total and the highest bound of the saved runs. Of those that
+// were read before only the best are read again.
+func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[string]int) (least, bound int, read map[string]int) {
+	t.Helper()
+	read = make(map[string]int)
+	for k, name := range state.BestRuns(g) {
+		content, proof := state.Run(g, name)
+		read[name] = len(content) + len(proof)
+		if k > 1 && before[name] == read[name] {
+			continue
+		}
+		runs := archive.Read(t.Context(), g, content, proof)
+		if len(runs) != 1 {
+			t.Fatalf("the run %s cannot be read back", name)
+		}
+		if total := int(runs[0].End.Incumbent.Cost); least == 0 || total < least {
 			least = total
 		}
-		for _, name := range state.Runs(g) {
-			content, proof := state.Run(g, name)
-			runs := archive.Read(t.Context(), g, content, proof)
-			if len(runs) != 1 {
-				t.Fatalf("the run %s cannot be read back", name)
-			}
-			if total := int(runs[0].End.Incumbent.Cost); least == 0 || total < least {
-				least = total
-			}
-		}
+		bound = max(bound, int(runs[0].End.Bound))
 	}
-	if least == 0 {
-		t.Error("nothing was ever saved")
-	}
+	return least, bound, read
 }
 
 // A disk that takes no more bytes is told about in a sentence, and the result is there.

@@ -20,8 +20,9 @@ import (
 // Archive keeps what runs have found, by dag, beyond the end of the program: each
 // run under a name of its own, so that several explorers do not overwrite each other's.
 type Archive interface {
-	// Runs lists the names of what was kept, the oldest first.
-	Runs(g *model.Dag) []string
+	// BestRuns lists the names of what was kept: what promises most first, and then the
+	// latest. Names sort in the order of the runs.
+	BestRuns(g *model.Dag) []string
 	// Run gives a run and its proof, nil where there is none. They may be anything.
 	Run(g *model.Dag, name string) (run, proof []byte)
 	// KeepRun keeps a run by its name, or keeps it anew. KeepProof keeps the proof of a run
@@ -31,7 +32,7 @@ type Archive interface {
 }
 
 const (
-	// restoreTime limits how long kept runs are checked, the latest first.
+	// restoreTime limits how long kept runs are checked.
 	restoreTime = 20 * time.Second
 	// keepEvery is how often a run at work is kept at most; what it finds in between is kept
 	// then, so that no more than that is lost when the program is killed.
@@ -154,7 +155,7 @@ func (k *keeper) restore(s layer.Steps) tea.Cmd {
 		ctx, cancel := context.WithTimeout(k.ctx, restoreTime)
 		defer cancel()
 		var runs []archive.Run
-		for _, name := range slices.Backward(k.archive.Runs(g)) {
+		for _, name := range k.archive.BestRuns(g) {
 			if len(runs) >= mostRuns || ctx.Err() != nil {
 				break
 			}
@@ -163,13 +164,19 @@ func (k *keeper) restore(s layer.Steps) tea.Cmd {
 			for k := range found {
 				found[k].Name = name
 			}
-			slices.Reverse(found)
-			runs = append(runs, found...)
+			runs = append(runs, found[max(0, len(found)+len(runs)-mostRuns):]...)
 		}
-		runs = runs[:min(len(runs), mostRuns)]
-		slices.Reverse(runs)
+		slices.SortStableFunc(runs, func(a, b archive.Run) int { return strings.Compare(began(a.Name), began(b.Name)) })
 		return restoredMsg{s, runs}
 	})
+}
+
+// began is the part of a run's name that sorts; older releases had other names.
+func began(name string) string {
+	if name == "" || name[0] < '0' || name[0] > '9' {
+		return ""
+	}
+	return name
 }
 
 // news lists the runs that have found more than is kept of them, but not those at work that

@@ -5,10 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
 	"facet/planner"
+	"facet/planner/analysis"
 )
 
 // A complete sequence is called what it is: optimal, or so much above.
@@ -123,7 +125,13 @@ func TestLossesOfWholeSequences(t *testing.T) {
 	d.command("replay " + file)
 	d.until("the file's losses", exact(d, 14))
 	d.press("esc", "3")
-	d.until("a loss in the history", func() bool { return d.sees("loss") && d.sees("+1") })
+	at := slices.IndexFunc(d.solver.Losses(), func(l analysis.Regret) bool { return l.Least > 0 }) // greedy's steps differ from run to run
+	if at < 0 {
+		t.Fatal("greedy loses nothing")
+	}
+	d.press(slices.Repeat([]string{"up"}, 14-1-at)...)
+	loss := "+" + d.solver.Losses()[at].Least.String()
+	d.until("a loss in the history", func() bool { return d.sees("loss") && d.sees(loss) })
 }
 
 // What was tried and left stands in the comparison, with where it parts.

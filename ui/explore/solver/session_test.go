@@ -261,7 +261,7 @@ type memory struct {
 	fails error
 }
 
-func (m *memory) Runs(*model.Dag) []string {
+func (m *memory) BestRuns(*model.Dag) []string {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	return slices.Sorted(maps.Keys(m.runs))
@@ -303,7 +303,7 @@ func TestSearchesGoOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
 	d.press("b")
 	d.until("the proof", func() bool {
-		for _, name := range kept.Runs(nil) {
+		for _, name := range kept.BestRuns(nil) {
 			_, proof := kept.Run(nil, name)
 			return proof != nil
 		}

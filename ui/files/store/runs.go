@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,7 +53,6 @@ func (d Directory) runPaths(g *model.Dag) []string {
 	suffix := "-" + fingerprint(g)
 	paths := filesIn(d.runs(g))
 	slices.SortFunc(paths, byBase)
-	paths = paths[max(0, len(paths)-mostRuns):]
 	// Older releases had all runs on a dag in one file.
 	return append(filesIn(filepath.Dir(d.runs(g)), suffix+".json"), paths...)
 }
@@ -64,20 +62,13 @@ func byBase(a, b string) int {
 	return cmp.Or(strings.Compare(filepath.Base(a), filepath.Base(b)), strings.Compare(a, b))
 }
 
-// KeepRun writes a run, or replaces it, and deletes the oldest ones: never itself, which has
-// an old name where the clock was set back. The error is also that of a run that is too large
-// to be read back.
+// KeepRun writes a run, or replaces it, and deletes the oldest ones, but not what is best. The
+// error is also that of a run that is too large to be read back.
 func (d Directory) KeepRun(g *model.Dag, run string, content []byte) error {
 	if err := d.keepPart(g, run, ".json", content); err != nil {
 		return fmt.Errorf("the run cannot be saved: %w", err)
 	}
-	paths := filesIn(d.runs(g))
-	slices.SortFunc(paths, byBase)
-	paths = slices.DeleteFunc(paths, func(path string) bool { return filepath.Base(path) == filepath.Base(run)+".json" })
-	for _, path := range paths[:max(0, len(paths)+1-mostRuns)] {
-		_ = os.Remove(path)
-		_ = os.Remove(strings.TrimSuffix(path, ".json") + proofSuffix)
-	}
+	d.thin(g, filepath.Base(run)+".json", content)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -201,6 +202,41 @@ func TestOldFilesAreFound(t *testing.T) {
 	}
 	if saved, ok := p.Latest(s.Dag()); !ok || saved.Steps != 1 {
 		t.Errorf("%+v", saved)
+	}
+}
+
+// The cheapest sequence and the highest bound are never deleted, however many runs come
+// after them, and are read first.
+func TestTheBestRunsStay(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	keep := func(name, run, proof string) {
+		t.Helper()
+		if err := p.KeepRun(g, name, []byte(run)); err != nil {
+			t.Fatal(err)
+		}
+		if proof != "" {
+			if err := p.KeepProof(g, name, []byte(proof)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	keep("run000", `{"start":["ACC TAN (0 1)"],"method":"Beam","incumbents":[{"cost":1}]}`, "") // of what is left
+	keep("run001", `{"method":"Beam","incumbents":[{"cost":40},{"cost":30}]}`, "")
+	keep("run002", `{"method":"Beam","incumbents":[{"cost":50}]}`, `{"sequence": [], "bound": 20, "leaves": []}`)
+	for k := range 3 * mostRuns {
+		keep(fmt.Sprintf("run1%03d", k), `{"method":"Beam","incumbents":[{"cost":35}]}`, `{"bound": 19}`)
+	}
+	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run001" || got[1] != "run002" || got[2] != "run1191" || got[len(got)-1] != "run1130" {
+		t.Errorf("%d runs: %q", len(got), got)
+	}
+	if _, proof := p.Run(g, "run002"); len(proof) == 0 {
+		t.Error("the highest bound is gone")
+	}
+	keep("run2", `{"method":"Beam","incumbents":[{"cost":30}]}`, `{"bound": 20}`) // as good, and later
+	keep("run3", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
+	keep("run4", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
+	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run2" || slices.Contains(got, "run001") || slices.Contains(got, "run002") {
+		t.Errorf("%d runs: %q", len(got), got)
 	}
 }
 
