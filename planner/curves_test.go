@@ -16,8 +16,8 @@ import (
 // would be read from a file. FACET_LONG=1 takes 3000 dags.
 func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(60)
-	if long(1) > 1 {
+	seeds := uint64(long(60))
+	if seeds > 60 {
 		seeds = 3000
 	}
 	compared, optimal := 0, 0

@@ -23,6 +23,9 @@ func TestRunsCanBeRepeated(t *testing.T) {
 		dags = append(dags, g)
 	}
 	dags = append(dags, linegraphtest.Hierarchy(), linegraphtest.Bat().Classic())
+	if testing.Short() {
+		dags = dags[2:]
+	}
 	for n, g := range dags {
 		for _, o := range []planner.Options{
 			{Method: planner.EdgeElimination}, {Method: planner.VertexElimination}, {WarmStart: planner.WarmNothing},

@@ -65,8 +65,8 @@ func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 // went wrong and on random ones: 5000 of them where FACET_LONG is set.
 func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(50)
-	if long(1) > 1 {
+	seeds := uint64(long(50))
+	if seeds > 50 {
 		seeds = 5000
 	}
 	spaces := map[planner.Method]linegraphtest.Space{

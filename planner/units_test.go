@@ -135,5 +135,5 @@ func unitCases() int {
 	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
 		return many
 	}
-	return 60
+	return min(60, long(60))
 }

@@ -149,6 +149,9 @@ func (f hostileForm) hostileFiles() map[string]string {
 // sentence, within the memory that the limits promise, and a context that has ended stops
 // the reading of those that take long.
 func TestHostileFormsWithinLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a reader takes is measured in full runs")
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	ended, end := context.WithCancel(t.Context())
 	end()

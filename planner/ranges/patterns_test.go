@@ -94,7 +94,7 @@ func TestPatternsAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 23))
 	ends := make(map[Quantity]int)
 	bends := 0
-	for n := range 90 {
+	for n := range some(90) {
 		g, all := patterned(t, rng, n)
 		got, err := Analyse(t.Context(), g, nil, Options{Search: planner.Options{Workers: 1}})
 		if err != nil {
@@ -146,7 +146,7 @@ func TestPatternsNotOptimal(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 29))
 	unexamined := 0
-	for n := range 40 {
+	for n := range some(40) {
 		g, all := patterned(t, rng, n)
 		ops := modeltest.Walk(rng, g)
 		got, err := Analyse(t.Context(), g, ops, Options{Search: planner.Options{Workers: 1}})

@@ -60,7 +60,7 @@ func TestRobustnessAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(23, 11))
 	between, one, far := 0, 0, 0
-	for dags := 0; dags < 60; {
+	for dags := 0; dags < some(60); {
 		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 6, MaxSize: 4, MaxCost: 12, Jacobian: 0.5, NoModel: 0.6})
 		all, ok := linegraphtest.NewStateGraph(g, 300)
 		if !ok || len(measured(g)) > 8 {
@@ -89,7 +89,7 @@ func TestRobustnessAgainstBruteForce(t *testing.T) {
 			between++
 		}
 	}
-	if between < 20 {
+	if between < 20 && !testing.Short() {
 		t.Errorf("%d factors are between, %d are 1, %d infinite", between, one, far)
 	}
 	t.Logf("%d factors are between, %d are 1, %d infinite", between, one, far)

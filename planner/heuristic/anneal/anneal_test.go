@@ -73,7 +73,7 @@ func mixed(t *testing.T, rng *rand.Rand, shape linegraphtest.Shape) *model.Dag {
 // every mixture of flags and in classic mode.
 func TestPriceIsCost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	for range 250 {
+	for range some(250) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
@@ -91,7 +91,7 @@ func TestPriceIsCost(t *testing.T) {
 // with the search over its accumulations.
 func TestJunctionPriceIsLeast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
-	for range 150 {
+	for range some(150) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
@@ -119,7 +119,7 @@ func TestJunctionPriceIsLeast(t *testing.T) {
 // with a fresh one of the same junctions.
 func TestMovesAndJournal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
-	for range 100 {
+	for range some(100) {
 		for _, shape := range linegraphtest.Shapes(30) {
 			if shape.MaxSize > 1000 {
 				continue // prices beyond 2^53 are rounded
@@ -154,7 +154,7 @@ func TestMovesAndJournal(t *testing.T) {
 // more expensive. Starts are proved like all orders.
 func TestStartsCoverSparseModes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 4))
-	for range 150 {
+	for range some(150) {
 		for _, shape := range linegraphtest.Shapes(16) {
 			dag := linegraphtest.RandomDag(rng, shape)
 			s := model.NewState(dag)
@@ -182,7 +182,7 @@ func TestStartsCoverSparseModes(t *testing.T) {
 func TestFromTheMiddle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	refused := 0
-	for range 300 {
+	for range some(300) {
 		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shapes(14)[rng.IntN(6)]))
 		states := linegraphtest.Walk(rng, s.Dag())
 		middle := states[rng.IntN(len(states))]
@@ -242,4 +242,12 @@ func TestStartsOnThePaper(t *testing.T) {
 			t.Errorf("%s: %s, greedy minimum fill %s", dag.Name, best, greedy.Cost)
 		}
 	}
+}
+
+// some is how many random cases are tried; a tenth of them in short runs.
+func some(cases int) int {
+	if testing.Short() {
+		return 1 + cases/10
+	}
+	return cases
 }

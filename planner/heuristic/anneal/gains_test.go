@@ -14,7 +14,7 @@ import (
 // least what they do if the best is taken first, and stay when others go for want of memory.
 func TestChosenWindowsAreDisjoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 11))
-	for range 200 {
+	for range some(200) {
 		g := newGains(20)
 		for range rng.IntN(60) {
 			var members []int32

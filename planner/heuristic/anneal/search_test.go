@@ -20,7 +20,7 @@ import (
 func TestAgainstExactVertexElimination(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	missed, dags := 0, 0
-	for range 60 {
+	for range some(60) {
 		for _, shape := range linegraphtest.Shapes(16) {
 			dag := linegraphtest.RandomDag(rng, shape)
 			s := model.NewState(dag)

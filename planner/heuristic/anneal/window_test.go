@@ -14,7 +14,7 @@ import (
 func TestWindowsAreCarriedOut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	gained := 0
-	for range 40 {
+	for range some(40) {
 		for _, shape := range linegraphtest.Shapes(26) {
 			if shape.MaxSize > 1000 {
 				continue // prices beyond 2^53 are rounded
@@ -39,7 +39,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			prove(t, s, plan, price)
 		}
 	}
-	if gained < 20 {
+	if gained < 20 && !testing.Short() {
 		t.Errorf("only %d windows were cheaper than their junctions", gained)
 	}
 }
