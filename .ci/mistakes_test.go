@@ -16,7 +16,7 @@ func (n *names) testMistakes(t *testing.T) {
 		"A [Dag.Corners] or a [Dag.Edges].":        "Dag.Corners",
 		"A [model.Dags] is a dag.":                 "model.Dags",
 		"Way.Draw draws it; see [State.Apply].":    "Way.Draw",
-		"The planner.Record has it.":               "planner.Record",
+		"The planner.Records has it.":              "planner.Records",
 		"As strings.Builder, not strings.Builders": "strings.Builders",
 		"model/dag.go has it, dog.go has not.":     "dog.go",
 		"See docs/planer.md and model/format.":     "docs/planer.md",

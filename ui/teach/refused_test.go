@@ -33,7 +33,7 @@ var all = []intent.Intent{
 	intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.AskNote{}, intent.Annotate{},
 	intent.Play{}, intent.Speed{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
 	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
-	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetSizes{},
+	intent.Sort{}, intent.ToggleMouse{}, intent.SetTheme{}, intent.SetASCII{}, intent.SetUnits{}, intent.SetSizes{},
 	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
 	intent.Say{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},

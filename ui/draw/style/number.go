@@ -54,6 +54,12 @@ func Plural(n int, one, many string) string {
 
 // Seconds writes a time with three digits and its unit: "1.25 ms".
 func Seconds(t float64) string {
+	switch {
+	case t == 0:
+		return "0 s"
+	case t >= 999.5:
+		return Count(int64(math.Round(t))) + " s"
+	}
 	for _, unit := range []struct {
 		size float64
 		name string

@@ -1,6 +1,7 @@
 package style
 
 import (
+	"facet/model"
 	"strings"
 
 	"github.com/muesli/termenv"
@@ -13,6 +14,7 @@ type Theme struct {
 	ASCII bool
 	Signs Signs
 	pens  [roleCount]pen
+	unit  float64 // seconds that a unit of costs takes; 0 writes costs
 }
 
 // Signs are the marks that mean the same wherever they are shown.
@@ -102,6 +104,37 @@ func (t *Theme) Bare() *Theme {
 	other := *t
 	other.bare = true
 	return &other
+}
+
+// WithUnit is the same theme with costs written as times: a unit takes so many seconds; 0
+// writes costs as they are.
+func (t *Theme) WithUnit(seconds float64) *Theme {
+	other := *t
+	other.unit = seconds
+	return &other
+}
+
+// Unit is what a unit of the costs takes, in seconds; 0 where costs are written as they
+// are.
+func (t *Theme) Unit() float64 { return t.unit }
+
+// Cost writes a cost, or the time that it takes.
+func (t *Theme) Cost(c model.Cost) string {
+	if t == nil || t.unit == 0 || c.IsSaturated() {
+		return Number(c)
+	}
+	return Seconds(float64(c) * t.unit)
+}
+
+// timeWidth is the most cells that a time takes: "1.25 ms".
+const timeWidth = 7
+
+// CostWidth is the number of cells that columns of costs up to c need.
+func (t *Theme) CostWidth(c model.Cost) int {
+	if t != nil && t.unit > 0 {
+		return max(timeWidth, Width(t.Cost(c)))
+	}
+	return Width(Number(c))
 }
 
 // WithASCII is the same theme with or without signs beyond ASCII.

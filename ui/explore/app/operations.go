@@ -224,7 +224,7 @@ func branchCommand() layer.Command {
 	offers := func(s *layer.View) []layer.Offer {
 		var all []layer.Offer
 		for k, leaf := range s.Steps.Leaves() {
-			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"), style.Number(leaf.Spent))
+			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"), s.Theme.Cost(leaf.Spent))
 			if k < 20 { // to look at each of many would take too long
 				if st, _ := s.Steps.StateAt(leaf.ID); st.Done() {
 					does += ", complete"

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -49,11 +50,13 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		if err != nil {
 			return nil, layer.Report(err), true
 		}
-		s.dress(style.New(kind, s.theme.ASCII, s.getenv))
+		s.dress(style.New(kind, s.theme.ASCII, s.getenv).WithUnit(s.theme.Unit()))
 		s.Theme = i.Kind
 	case intent.SetASCII:
 		s.dress(s.theme.WithASCII(i.On))
 		return nil, nil, true
+	case intent.SetUnits:
+		said = s.setUnits(i.Time)
 	case intent.SetMotion:
 		said = s.setMotion(i.On)
 	case intent.ToggleMouse:
@@ -119,6 +122,39 @@ func (s *settings) dress(t *style.Theme) {
 	}
 }
 
+// themeOf is the theme that a dag is drawn with: costs are times where the user wants that
+// and the dag was measured.
+func (s *settings) themeOf(g *model.Dag) *style.Theme {
+	unit := 0.0
+	if s.Units == unitsTime {
+		unit = layer.UnitOf(g)
+	}
+	if unit != s.theme.Unit() {
+		s.dress(s.theme.WithUnit(unit))
+	}
+	return s.theme
+}
+
+// The words for what costs are written as.
+const (
+	unitsCost = "cost"
+	unitsTime = "time"
+)
+
+// setUnits writes costs as times, or as they are.
+func (s *settings) setUnits(time bool) []intent.Intent {
+	if s.Units = unitsCost; !time {
+		return layer.Say("Costs are written in units again.")
+	}
+	s.Units = unitsTime
+	g := s.screen.shown.dag()
+	unit := layer.UnitOf(g)
+	if unit == 0 {
+		return layer.Say("The costs of " + style.Printable(g.Name) + " were not measured and stay as they are. Dags of facet measure are written in seconds.")
+	}
+	return layer.Say("Costs are written as times: a unit takes " + style.Seconds(unit) + ". :units cost goes back.")
+}
+
 // setMotion plays transitions, or shows where they end.
 func (s *settings) setMotion(on bool) []intent.Intent {
 	s.Motion = onOff(on)
@@ -173,6 +209,7 @@ func settingCommands() []layer.Command {
 		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
 		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen").Always(),
 		layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
+		layer.Choice("units", "costs as times, where the dag was measured, or in units", func(word string) intent.Intent { return intent.SetUnits{Time: word == unitsTime} }, unitsTime, unitsCost),
 		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
 		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
 	}, intent.Dag, intent.LineDag)

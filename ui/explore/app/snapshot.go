@@ -10,7 +10,10 @@ import (
 // snapshot is what there is to be seen now.
 func (m *Model) snapshot() *layer.View {
 	s := &m.shot
-	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.theme, m.screen.shown.session, m.screen.shown.totals, m.screen.shown.sel, ""
+	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.themeOf(m.screen.shown.dag()), m.screen.shown.session, m.screen.shown.totals, m.screen.shown.sel, ""
+	if s.Theme.Unit() > 0 {
+		s.Totals.NumberWidth = s.Theme.CostWidth(0)
+	}
 	if m.preview.open() {
 		s.Preview = style.Printable(m.preview.seen.Title)
 	}
@@ -63,5 +66,5 @@ func (m *Model) weigh() {
 	if m.weighed == now {
 		return
 	}
-	s.Losses, m.weighed = layer.NewLosses(m.solver.Losses()), now
+	s.Losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses()), now
 }

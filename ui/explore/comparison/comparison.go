@@ -67,10 +67,10 @@ func Of(v *layer.View, methods []Found, advice func(step int) layer.Advice) []ca
 	line := v.Steps.Line()
 	all := branches(v, line, advice)
 	for _, f := range methods {
-		all = append(all, sequence(line, f.name, f.cost, f.ops))
+		all = append(all, sequence(v.Theme, line, f.name, f.cost, f.ops))
 	}
 	for _, r := range v.Rivals {
-		all = append(all, sequence(line, r.Name, r.Cost, r.Ops))
+		all = append(all, sequence(v.Theme, line, r.Name, r.Cost, r.Ops))
 	}
 	for _, m := range v.Totals.Methods()[:2] {
 		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "cost only"})
@@ -110,7 +110,7 @@ func best(v *layer.View, line []session.Step, advice func(step int) layer.Advice
 		if depth > 0 {
 			name += fmt.Sprintf(" from step %d", depth)
 		}
-		w := sequence(line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
+		w := sequence(v.Theme, line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
 		if len(a.Ops) == 0 {
 			w.steps, w.parts, w.intent, w.note = 0, 0, nil, "its sequence is not available"
 		}
@@ -129,7 +129,7 @@ func opsOf(line []session.Step) []model.Op {
 
 // sequence is a candidate that begins at the start. Its preview begins where it leaves
 // the sequence on the screen.
-func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op) candidate {
+func sequence(t *style.Theme, line []session.Step, name string, cost model.Cost, ops []model.Op) candidate {
 	w := candidate{name: name, cost: cost, steps: len(ops)}
 	shared, at, rest := 0, 0, ops
 	for _, step := range line {
@@ -143,7 +143,7 @@ func sequence(line []session.Step, name string, cost model.Cost, ops []model.Op)
 		return w
 	}
 	w.parts = shared + 1
-	w.intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + style.Number(cost)}
+	w.intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + t.Cost(cost)}
 	return w
 }
 
@@ -191,9 +191,9 @@ func ended(v *layer.View, name string, end session.Step, ops int, advice func(st
 		w.open, w.note = true, "so far"
 		if advice != nil {
 			if a := advice(end.ID); a.HasBest {
-				w.note = "so far, then " + style.Number(end.Spent.Add(a.Best))
+				w.note = "so far, then " + v.Theme.Cost(end.Spent.Add(a.Best))
 			} else if a.HasAtLeast {
-				w.note = "so far, then " + v.Theme.Signs.AtLeast + style.Number(end.Spent.Add(a.AtLeast))
+				w.note = "so far, then " + v.Theme.Signs.AtLeast + v.Theme.Cost(end.Spent.Add(a.AtLeast))
 			}
 		}
 	}

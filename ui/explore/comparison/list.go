@@ -60,7 +60,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	count, part := style.Width("ops"), style.Width("differs")
 	least := model.Saturated
 	for _, k := range l.all {
-		name, number = max(name, style.Width(k.name)), max(number, layer.NumberWidth(k.cost))
+		name, number = max(name, style.Width(k.name)), max(number, t.CostWidth(k.cost))
 		count, part = max(count, style.Width(style.Count(int64(k.steps)))), max(part, style.Width(partsAt(k)))
 		if !k.open {
 			least = min(least, k.cost)
@@ -77,7 +77,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		k := l.all[at]
 		above, steps, parts := "", "", partsAt(k)
 		if !k.open && k.cost > least && !k.cost.IsSaturated() {
-			above = "+" + style.Number(k.cost-least)
+			above = "+" + t.Cost(k.cost-least)
 		}
 		if k.steps > 0 {
 			steps = style.Count(int64(k.steps))
@@ -89,7 +89,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		if at == l.at {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Left(t.Paint(role, sign+row(k.name, style.Number(k.cost), above, steps, parts, k.note)), width))
+		content = append(content, t.Left(t.Paint(role, sign+row(k.name, t.Cost(k.cost), above, steps, parts, k.note)), width))
 	}
 	switch {
 	case l.message != "":

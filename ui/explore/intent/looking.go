@@ -73,6 +73,11 @@ type SetTheme struct{ Kind string }
 
 func (SetTheme) Effect() Effect { return Adjusts }
 
+// SetUnits writes costs as times where the dag was measured, or as they are.
+type SetUnits struct{ Time bool }
+
+func (SetUnits) Effect() Effect { return Adjusts }
+
 // SetASCII draws with ASCII signs only, or with all.
 type SetASCII struct{ On bool }
 

@@ -36,12 +36,12 @@ type Losses struct {
 const gap = 2
 
 // NewLosses keeps the steps that certainly lost something.
-func NewLosses(all []analysis.Regret) Losses {
+func NewLosses(t *style.Theme, all []analysis.Regret) Losses {
 	l := Losses{of: make(map[int]analysis.Regret)}
 	for _, loss := range all {
 		if loss.Least > 0 {
 			l.of[loss.Step] = loss
-			l.Width = max(l.Width, style.Width(style.Number(loss.Least))+1+gap, style.Width("loss")+gap)
+			l.Width = max(l.Width, t.CostWidth(loss.Least)+1+gap, style.Width("loss")+gap)
 		}
 	}
 	return l
@@ -58,5 +58,5 @@ func (l *Losses) Column(t *style.Theme, step int) string {
 	if !loss.Exact() {
 		sign = t.Signs.AtLeast
 	}
-	return t.Paint(style.Bad, t.Right(sign+style.Number(loss.Least), l.Width-gap)) + style.Blank(gap)
+	return t.Paint(style.Bad, t.Right(sign+t.Cost(loss.Least), l.Width-gap)) + style.Blank(gap)
 }

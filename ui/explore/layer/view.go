@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -134,7 +135,7 @@ func (v *View) Find(id string) (int, error) {
 func (v *View) SpentWidth() int {
 	width := max(5, v.Totals.NumberWidth)
 	if line := v.Steps.Line(); len(line) > 0 {
-		width = max(width, NumberWidth(line[len(line)-1].Spent))
+		width = max(width, v.Theme.CostWidth(line[len(line)-1].Spent))
 	}
 	return width
 }
@@ -221,6 +222,9 @@ func totals(g *model.Dag, root *model.State, modes model.Classical, pending bool
 	}
 	return t
 }
+
+// UnitOf is what a unit of a dag's costs takes, in seconds; 0 where that was not measured.
+func UnitOf(g *model.Dag) float64 { return measured.UnitOf(g) }
 
 // NumberWidth is the number of cells that k takes.
 func NumberWidth(k model.Cost) int { return style.Width(style.Number(k)) }

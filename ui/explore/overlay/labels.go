@@ -82,7 +82,7 @@ faces:
 			}
 			does := "face"
 			if best, ok := model.Cheapest(s.Choices(f)); ok {
-				does = "face, " + best.Op.Mode.String() + " " + style.Number(best.Price)
+				does = "face, " + best.Op.Mode.String() + " " + v.Theme.Cost(best.Price)
 			}
 			add(s.FaceName(f), s.FaceName(f), does, intent.AtFace(s, f))
 		}

@@ -101,7 +101,7 @@ func operationOffers(v *layer.View, text string) []layer.Offer {
 			have = verb + "," + rest
 		}
 		if strings.HasPrefix(have, want) {
-			out = append(out, layer.Offer{Text: full, Does: style.Number(k.Price), Intent: intent.Carry{Ops: []model.Op{k.Op}}})
+			out = append(out, layer.Offer{Text: full, Does: v.Theme.Cost(k.Price), Intent: intent.Carry{Ops: []model.Op{k.Op}}})
 		}
 		if len(out) >= offerLimit {
 			break

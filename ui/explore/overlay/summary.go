@@ -99,7 +99,7 @@ const leastPlotted = 76
 // verdict is the sentence at the top.
 func (s *Summary) verdict(v *layer.View) string {
 	t, state := v.Theme, v.State()
-	total := t.Paint(style.Strong, style.Number(state.Spent()))
+	total := t.Paint(style.Strong, t.Cost(state.Spent()))
 	if !state.Done() {
 		return fmt.Sprintf("Cost so far %s; %s and %s are left.", total,
 			style.Plural(state.Faces(), "face", "faces"), style.Plural(state.Lacking(), "Jacobian", "Jacobians"))
@@ -145,7 +145,7 @@ func (s *Summary) bars(v *layer.View, width int) []string {
 			most = max(most, m.Cost)
 		}
 	}
-	number := max(v.Totals.NumberWidth, layer.NumberWidth(state.Spent()))
+	number := max(v.Totals.NumberWidth, v.Theme.CostWidth(state.Spent()))
 	room := max(6, width-2-15-number-3-28)
 	var rows []string
 	for k, m := range all {
@@ -154,7 +154,7 @@ func (s *Summary) bars(v *layer.View, width int) []string {
 		if k == 0 {
 			role = style.Selected
 		}
-		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(style.Number(m.Cost), number))
+		row := "  " + t.Paint(role, t.Left(m.Name, 14)+" "+t.Right(t.Cost(m.Cost), number))
 		if !v.Words {
 			row += "  " + t.Paint(role, t.Left(bar, room))
 		}
@@ -195,8 +195,8 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 	}
 	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
 	var rest []session.Step // shown as one sum
-	number := max(v.Totals.NumberWidth, layer.NumberWidth(state.Spent()))
-	number = max(number, layer.NumberWidth(steps[0].Cost)) // a saturated total may be shorter than a price
+	number := max(v.Totals.NumberWidth, v.Theme.CostWidth(state.Spent()))
+	number = max(number, v.Theme.CostWidth(steps[0].Cost)) // a saturated total may be shorter than a price
 	if len(steps) > room {
 		steps, rest = steps[:room-1], steps[room-1:]
 	}
@@ -210,7 +210,7 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 		if v.Words {
 			bar = ""
 		}
-		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %sstep %d  %s", t.Right(style.Number(step.Cost), number),
+		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %sstep %d  %s", t.Right(t.Cost(step.Cost), number),
 			t.Right(style.Percent(share), 7), bar, step.Depth, layer.StepName(v, line, step.Depth)), width))
 	}
 	if len(rest) > 0 {
@@ -218,7 +218,7 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 		for _, step := range rest {
 			sum = sum.Add(step.Cost)
 		}
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(style.Number(sum), number), style.Plural(len(rest), "step", "steps")))
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(t.Cost(sum), number), style.Plural(len(rest), "step", "steps")))
 	}
 	return rows
 }

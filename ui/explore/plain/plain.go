@@ -341,7 +341,7 @@ func about(v *layer.View) string {
 	}
 	var modes []string
 	for _, m := range n.Methods() {
-		modes = append(modes, m.Name+" "+style.Number(m.Cost))
+		modes = append(modes, m.Name+" "+v.Theme.Cost(m.Cost))
 	}
 	if n.Pending {
 		modes = append(modes, "sparse modes are being computed")
@@ -352,7 +352,7 @@ func about(v *layer.View) string {
 // totals describes the progress, the cost so far, and the best known total.
 func totals(v *layer.View) string {
 	s := v.State()
-	text := "Yours " + style.Number(s.Spent())
+	text := "Yours " + v.Theme.Cost(s.Spent())
 	if s.Done() {
 		text += ", complete"
 	} else {
@@ -383,7 +383,7 @@ func (d *driver) list(w app.Words, from, most int) {
 		if intent.AtOp(o.Choice.Op) == w.View.Sel {
 			mark = cursor
 		}
-		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), style.Number(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
+		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), t.Cost(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
 		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d%-2s%s", k+1, mark, plainly(text)), indent))
 	}
 	if more := len(all) - (from - 1 + most); more > 0 {
@@ -400,7 +400,7 @@ func verdict(v *layer.View, o model.Op) string {
 	case !ok || !verdict.HasRegret:
 		return ""
 	case verdict.Regret > 0:
-		return "; loses " + style.Number(verdict.Regret)
+		return "; loses " + v.Theme.Cost(verdict.Regret)
 	case verdict.Exact:
 		return "; optimal"
 	}

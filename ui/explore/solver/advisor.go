@@ -181,13 +181,13 @@ func (a *advisor) advice(step int) layer.Advice {
 func (a *advisor) soFar() []analysis.Regret { return a.losses[:min(a.line.Here, len(a.losses))] }
 
 // lossText says in one line what the steps so far have lost.
-func (a *advisor) lossText() string {
+func (a *advisor) lossText(t *style.Theme) string {
 	all := a.soFar()
 	if len(all) == 0 {
-		return page.Lost(nil, 0, 0)
+		return page.Lost(t, nil, 0, 0)
 	}
 	least, most := a.known.Lost(a.line.SoFar())
-	return page.Lost(all, least, most)
+	return page.Lost(t, all, least, most)
 }
 
 // prefer takes note of what is selected: that operation is judged before the others.
@@ -211,7 +211,7 @@ func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	if a.session.State().Done() {
-		return nil, say("The sequence is complete: %s", a.lossText())
+		return nil, say("The sequence is complete: %s", a.lossText(t))
 	}
 	if v := a.here(); v.Ops != nil || v.Given > 0 {
 		return nil, a.giveHint(t)

@@ -20,12 +20,13 @@ type chartKey struct {
 	width, height   int
 	theme           *style.Theme
 	over, log       bool
+	close           bool
 }
 
 // chartOf is what a run's chart shows. A running chart moves on once a second,
 // later every other second.
-func (r *run) chartOf(log bool) page.Chart {
-	c := page.Chart{Bound: page.Staircase{At: r.bounds.At}, Now: r.snap.Elapsed, Over: r.ended, Log: log}
+func (r *run) chartOf(d *display) page.Chart {
+	c := page.Chart{Bound: page.Staircase{At: r.bounds.At}, Now: r.snap.Elapsed, Over: r.ended, Log: d.log, Close: d.close}
 	if r.live() && c.Now > 2*time.Second {
 		c.Now = c.Now.Truncate(time.Second)
 		if c.Now > 10*time.Second {
@@ -45,8 +46,8 @@ func (r *run) chartOf(log bool) page.Chart {
 }
 
 func (d *display) chartRows(r *run, width, height int) []string {
-	c := r.chartOf(d.log)
-	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log}
+	c := r.chartOf(d)
+	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log, d.close}
 	if d.drawn.key == key && d.drawn.rows != nil {
 		return d.drawn.rows
 	}

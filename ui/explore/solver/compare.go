@@ -27,12 +27,12 @@ func (d *display) contenders() []page.Contender {
 	switch {
 	case s.Done():
 		low, high := d.study.advisor.known.Total(d.study.advisor.line, 0)
-		yours.Note = "complete" + page.Above(s.Spent(), low, high)
+		yours.Note = "complete" + page.Above(d.theme, s.Spent(), low, high)
 	case v.HasBest:
 		yours.Cost = s.Spent().Add(v.Best)
-		yours.Note = fmt.Sprintf("%s + %s best completion", style.Number(s.Spent()), style.Number(v.Best))
+		yours.Note = fmt.Sprintf("%s + %s best completion", d.theme.Cost(s.Spent()), d.theme.Cost(v.Best))
 		if !v.Optimal() {
-			yours.Note = fmt.Sprintf("%s + %s best known", style.Number(s.Spent()), style.Number(v.Best))
+			yours.Note = fmt.Sprintf("%s + %s best known", d.theme.Cost(s.Spent()), d.theme.Cost(v.Best))
 		}
 	default:
 		yours.Note = "so far"
@@ -86,7 +86,7 @@ func (d *display) branches() []page.Contender {
 			c.Note = "complete in " + steps
 		case v.HasBest:
 			c.Cost = leaf.Spent.Add(v.Best)
-			c.Note = fmt.Sprintf("%s after %s + %s", style.Number(leaf.Spent), steps, style.Number(v.Best))
+			c.Note = fmt.Sprintf("%s after %s + %s", d.theme.Cost(leaf.Spent), steps, d.theme.Cost(v.Best))
 		default:
 			c.Note = "left after " + steps
 		}
@@ -105,7 +105,7 @@ func (d *display) comparison(width, height int) []string {
 // lossRows attributes the distance to the optimum to the steps that caused it.
 func (d *display) lossRows(width, height int) []string {
 	t := d.theme
-	content := []string{d.totalLine(d.study.session.State()), " Steps so far: " + d.study.advisor.lossText()}
+	content := []string{d.totalLine(d.study.session.State()), " Steps so far: " + d.study.advisor.lossText(d.theme)}
 	shot, line := &layer.View{Theme: t, Steps: d.study.session}, d.study.session.Line()
 	all := slices.Clone(d.study.advisor.soFar())
 	slices.SortStableFunc(all, func(a, b analysis.Regret) int { return cmp.Compare(b.Least, a.Least) })
@@ -119,7 +119,7 @@ func (d *display) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(style.Bad, t.Right(sign+style.Number(l.Least), 14)), layer.StepName(shot, line, step.Depth)))
+			t.Paint(style.Bad, t.Right(sign+d.theme.Cost(l.Least), 14)), layer.StepName(shot, line, step.Depth)))
 	}
 	return t.Draw(style.Rule, "steps with losses", "", content, width, len(content)+1, false)
 }

@@ -119,7 +119,7 @@ func (m *Model) stop() []intent.Intent {
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return say("Stopped. The best so far is %s. A applies it.", style.Number(r.total(best.Cost)))
+		return say("Stopped. The best so far is %s. A applies it.", m.study.cost(r.total(best.Cost)))
 	}
 	return say("Stopped. There is no sequence yet: the steps are as they were.")
 }

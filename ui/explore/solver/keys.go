@@ -37,6 +37,7 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 	compare := change(func() { d.toggle(viewComparison) }, "c").Help(pageGroup, "compare runs and methods")
 	form := change(func() { d.openForm(o) }, "o").Help(pageGroup, "another method, bound, limit or speed")
 	log := change(func() { d.log = !d.log }, "l").Help(pageGroup, "time axis linear or logarithmic")
+	near := change(func() { d.close = !d.close }, "z").Help(pageGroup, "chart: all costs, or what lies between best and bound")
 	follow := d.ofRun("F", intent.FollowMe{}).Help(pageGroup, "restart the run from the current step")
 	left := change(func() { d.study.show(d.study.shown - 1) }, "left", "[").As("← →")
 	certify := layer.Do(func() []intent.Intent { return []intent.Intent{intent.Certify{}} }, "I").Help(pageGroup, "write a certificate of the run, for facet verify")
@@ -50,12 +51,12 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 		back = back.Foot("") // the form names it
 	case d.view == viewComparison:
 		compare, form = compare.Foot("back to the run"), form.Foot("another method")
-		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form, layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, follow, left, certify)...)
+		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form, layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
 	case r == nil:
 		return append([]layer.Command{layer.Mention(search, "branch and bound"), layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
-			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, follow, left, certify)...)
+			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
 	default:
-		compare, log = compare.Foot("compare"), log.Foot("log time")
+		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
 		if !r.watched() {
 			form = form.Foot("options")
 		}
@@ -73,7 +74,7 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 		}
 	}
 	all := append([]layer.Command{follow}, d.mentions(r)...)
-	return append(all, d.rows(preview, apply, back, compare, form, log, left, certify)...)
+	return append(all, d.rows(preview, apply, back, compare, form, log, near, left, certify)...)
 }
 
 // mentions are commands of the registry that matter for a run.

@@ -19,6 +19,7 @@ type display struct {
 	view      view
 	form      page.Form
 	log       bool           // time axis
+	close     bool           // the chart shows what lies between best and bound
 	classical []layer.Method // of the session's dag, as far as they are known
 	drawn     chartCache     // on the page
 	sketch    chartCache     // in the panel
@@ -151,10 +152,10 @@ func (d *display) numbersRow(r *run, width int) string {
 	if !ok {
 		return fmt.Sprintf(" best none yet   bound %s", d.boundText(r))
 	}
-	out := " best " + t.Paint(style.Strong, style.Number(r.total(best.Cost)))
+	out := " best " + t.Paint(style.Strong, d.theme.Cost(r.total(best.Cost)))
 	parts := ""
 	if r.spent > 0 {
-		parts = fmt.Sprintf(" = %s + %s", style.Number(r.spent), style.Number(best.Cost))
+		parts = fmt.Sprintf(" = %s + %s", d.theme.Cost(r.spent), d.theme.Cost(best.Cost))
 	}
 	rest := ""
 	if v := d.study.standing(r); v != "" {
@@ -182,14 +183,14 @@ func (d *display) numbersRow(r *run, width int) string {
 func (d *display) betterText(r *run, best model.Cost) string {
 	text := ""
 	if v := d.study.advisor.known.At(r.step); v.HasBest && v.Best < best {
-		text = style.Number(r.total(v.Best)) + " is known"
+		text = d.theme.Cost(r.total(v.Best)) + " is known"
 		if v.Optimal() {
-			text = "the optimum is " + style.Number(r.total(v.Best))
+			text = "the optimum is " + d.theme.Cost(r.total(v.Best))
 		}
 	} else if whole := d.study.advisor.known.At(0); r.depth > 0 && whole.HasBest && whole.Best < r.total(best) {
-		text = "of the whole " + style.Number(whole.Best) + " is known"
+		text = "of the whole " + d.theme.Cost(whole.Best) + " is known"
 		if whole.Optimal() {
-			text = "the optimum of the whole is " + style.Number(whole.Best)
+			text = "the optimum of the whole is " + d.theme.Cost(whole.Best)
 		}
 	}
 	if text == "" {
@@ -199,13 +200,16 @@ func (d *display) betterText(r *run, best model.Cost) string {
 }
 
 func (d *display) boundText(r *run) string {
-	return d.theme.Paint(style.Strong, style.Number(r.total(r.slow.Bound)))
+	return d.theme.Paint(style.Strong, d.theme.Cost(r.total(r.slow.Bound)))
 }
 
 // countersRow is the one row that changes twice a second.
 func (d *display) countersRow(r *run) string {
 	s := r.quick
 	out := " " + d.theme.Left(page.SteadyClock(s.Elapsed), 8)
+	if r.live() && r.atRoot() {
+		return out + "raising the root bound"
+	}
 	if s.Explored == 0 && s.Discovered == 0 {
 		if r.restored {
 			return " found in an earlier session, in " + page.Clock(s.Elapsed) + "; b searches again"
@@ -221,6 +225,16 @@ func (d *display) countersRow(r *run) string {
 		d.theme.Right(count(s.Open), 6), d.theme.Right(count(s.Bounded), 6), count(s.Duplicates))
 }
 
+// atRoot reports whether an exact search has not branched yet: it works on the bound of
+// its first node.
+func (r *run) atRoot() bool {
+	switch r.options.Method {
+	case planner.BranchAndBound, planner.EdgeElimination, planner.VertexElimination:
+		return r.quick.Explored <= 1
+	}
+	return false
+}
+
 // limitsRow says how much of its limits the run has used and how much of the
 // tree it has seen. It changes once a second.
 func (d *display) limitsRow(r *run, width int) string {
@@ -230,7 +244,7 @@ func (d *display) limitsRow(r *run, width int) string {
 		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " + page.Clock(o.Time)
 	}
 	if s.TreeLog10 > 0 {
-		tree := "   tree about " + page.Power(s.TreeLog10) + ", explored " + page.Power(s.ShareLog10)
+		tree := "   " + page.Share(s.TreeLog10, s.ShareLog10)
 		if style.Width(out)+style.Width(tree) <= width {
 			out += tree
 		}

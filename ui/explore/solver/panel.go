@@ -34,7 +34,7 @@ func (d *display) panel(width, height int) []string {
 	case !ok:
 		add("no sequence yet")
 	default:
-		text := t.Paint(style.Strong, style.Number(r.total(best.Cost)))
+		text := t.Paint(style.Strong, t.Cost(r.total(best.Cost)))
 		if v := r.verdict(); v != "" {
 			text += " " + t.Paint(style.Good, v)
 		}
@@ -44,7 +44,7 @@ func (d *display) panel(width, height int) []string {
 		}
 	}
 	if !r.proven() && r.err == nil {
-		add(t.Signs.AtLeast + " " + style.Number(r.total(r.slow.Bound)))
+		add(t.Signs.AtLeast + " " + t.Cost(r.total(r.slow.Bound)))
 		if ok {
 			add("gap " + page.Percent(r.gap(best.Cost, r.slow.Bound)))
 		}
@@ -71,11 +71,11 @@ func (d *display) panel(width, height int) []string {
 // small is the chart without axes, drawn anew every few seconds: its rows are
 // shared with the list and the history.
 func (d *display) small(r *run, width, height int) []string {
-	c := r.chartOf(d.log)
+	c := r.chartOf(d)
 	if r.live() && c.Now > 10*time.Second {
 		c.Now = c.Now.Truncate(5 * time.Second)
 	}
-	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log}
+	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log, d.close}
 	if d.sketch.key != key || d.sketch.rows == nil {
 		d.sketch = chartCache{key, c.Plot(d.theme, width, height)}
 	}
@@ -89,7 +89,7 @@ func (d *display) panelIdle(width, height int) []string {
 	rows := []string{key("b", "branch and bound"), key("g", "greedy"), key("h", "hint")}
 	if d.study.session.Depth() > 0 && height > 4 {
 		rows = append(rows, "")
-		for line := range style.Wrap(d.study.advisor.lossText(), width-2) {
+		for line := range style.Wrap(d.study.advisor.lossText(d.theme), width-2) {
 			rows = append(rows, " "+line)
 		}
 	}
@@ -110,7 +110,7 @@ func (d *display) idle(height int) []string {
 	} {
 		rows = append(rows, "   "+t.Paint(style.Key, k[0])+"  "+k[1])
 	}
-	rows = append(rows, "", d.totalLine(s), " Steps so far: "+d.study.advisor.lossText())
+	rows = append(rows, "", d.totalLine(s), " Steps so far: "+d.study.advisor.lossText(d.theme))
 	return rows[:min(len(rows), height)]
 }
 

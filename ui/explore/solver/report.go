@@ -20,11 +20,11 @@ func (m *Model) Report(w io.Writer) error {
 		}
 		text := "no sequence was found"
 		if best, ok := r.best(); ok {
-			text = style.Number(r.total(best.Cost))
+			text = m.study.cost(r.total(best.Cost))
 			if v := r.verdict(); v != "" {
 				text += ", " + v
 			} else {
-				text += fmt.Sprintf(", at least %s, gap %s", style.Number(r.total(r.snap.Bound)), page.Percent(r.gap(best.Cost, r.snap.Bound)))
+				text += fmt.Sprintf(", at least %s, gap %s", m.study.cost(r.total(r.snap.Bound)), page.Percent(r.gap(best.Cost, r.snap.Bound)))
 			}
 		}
 		if r.err != nil {

@@ -18,9 +18,9 @@ func (s *study) whatNext(r *run) []intent.Intent {
 	if !ok {
 		return say("The run found no sequence: choose another method or limit with o.")
 	}
-	result := style.Number(r.total(best.Cost)) + " is " + s.standing(r) + "."
+	result := s.cost(r.total(best.Cost)) + " is " + s.standing(r) + "."
 	if !r.proven() && !r.snap.Proven {
-		result = "The best is " + style.Number(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
+		result = "The best is " + s.cost(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
 	switch {
 	case len(best.Ops) == 0 || r.watched():
@@ -45,7 +45,7 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 	_, along := s.along(r, inc)
 	intents := s.carry(r, inc)
 	text := fmt.Sprintf("Applied %s, cost %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
-		style.Number(inc.Cost), style.Number(r.total(inc.Cost)))
+		s.cost(inc.Cost), s.cost(r.total(inc.Cost)))
 	if !along {
 		text += " The old branch is kept: history, left and right."
 	} else {
@@ -135,7 +135,7 @@ func (s *study) applyGreedy(r *run) []intent.Intent {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
 	return append(s.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. u undoes it step by step.",
-		style.Number(best.Cost), style.Number(r.total(best.Cost)))...)
+		s.cost(best.Cost), s.cost(r.total(best.Cost)))...)
 }
 
 // preview shows the chosen incumbent without taking it.
@@ -148,6 +148,6 @@ func (s *study) preview(r *run, k int) []intent.Intent {
 		return say("%s gives only a cost, no sequence: there is nothing to show.", r.options.Method)
 	}
 	return []intent.Intent{intent.Preview{
-		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", style.Number(r.total(inc.Cost)), inc.Source),
+		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", s.cost(r.total(inc.Cost)), inc.Source),
 	}}
 }

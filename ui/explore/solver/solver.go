@@ -76,6 +76,7 @@ func New(ctx context.Context, o Options) *Model {
 	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet, gather: min(gatherFindings, cmp.Or(o.Poll, gatherFindings))}
 	m.study = &study{shown: -1, follow: true, advisor: advisor}
 	m.display = &display{study: m.study, theme: o.Theme}
+	m.study.cost = func(c model.Cost) string { return m.display.theme.Cost(c) }
 	m.keeper = &keeper{archive: o.Archive, ctx: m.ctx, jobs: m.jobs}
 	m.keeper.last, m.keeper.stop = context.WithCancel(context.WithoutCancel(ctx))
 	return m

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"facet/model"
 	"facet/planner"
 	"facet/planner/analysis"
 	"facet/ui/explore/layer"
@@ -20,6 +21,7 @@ type study struct {
 	follow  bool   // the log's row stays on the last incumbent
 	kept    int    // the run for which a move of the session was accepted
 	advisor *advisor
+	cost    func(model.Cost) string // writes a cost as the screen does
 }
 
 // mostRuns is how many runs are kept for comparison.

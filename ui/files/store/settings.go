@@ -13,6 +13,9 @@ type Settings struct {
 	Hints string `json:"hints,omitempty"` // on, off, or empty for no choice
 	// Toured is set once the user has seen the tour of the screen.
 	Toured bool `json:"toured,omitempty"`
+	// Units is time or cost, or empty for no choice: what costs of measured dags are
+	// written as.
+	Units string `json:"units,omitempty"`
 	// Motion is on, off, or empty where the terminal decides.
 	Motion string `json:"motion,omitempty"`
 }

@@ -144,7 +144,7 @@ func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
 	t, s, w := v.Theme, v.State(), v.Totals.NumberWidth
 	dot := " " + t.Signs.Dot
 	number := func(k model.Cost) string {
-		return t.Paint(style.Strong, t.Right(style.Number(k), max(w, layer.NumberWidth(k))))
+		return t.Paint(style.Strong, t.Right(t.Cost(k), max(w, t.CostWidth(k))))
 	}
 	out := "spent " + number(s.Spent())
 	switch {
@@ -214,7 +214,7 @@ func Known(v *layer.View, a layer.Advice) (string, bool) {
 	if here {
 		text = "best from here "
 	}
-	text += style.Number(best.Cost)
+	text += v.Theme.Cost(best.Cost)
 	if !here && best.Name != "" {
 		text += " (" + best.Name + ")"
 	}
@@ -261,7 +261,7 @@ func lost(v *layer.View, a layer.Advice) string {
 	if v.State().Done() || !a.HasBest || !v.HasKnown || v.Known.Name != layer.Optimum || total <= v.Known.Cost {
 		return ""
 	}
-	return v.Theme.Paint(style.Bad, " (optimum "+style.Number(v.Known.Cost)+")")
+	return v.Theme.Paint(style.Bad, " (optimum "+v.Theme.Cost(v.Known.Cost)+")")
 }
 
 // classical is the totals of the classical modes.
@@ -272,7 +272,7 @@ func (Totals) classical(v *layer.View, short, compressed bool) string {
 		tangent, adjoint = " T ", " A "
 	}
 	pair := func(name string, a, b model.Cost) string {
-		return t.Paint(style.Faint, name+tangent) + style.Number(a) + t.Paint(style.Faint, adjoint) + style.Number(b)
+		return t.Paint(style.Faint, name+tangent) + t.Cost(a) + t.Paint(style.Faint, adjoint) + t.Cost(b)
 	}
 	all := " " + pair("dense", n.DenseTangent, n.DenseAdjoint)
 	if compressed && n.CompressedTangent != nil {

@@ -216,9 +216,9 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 	sign, role := s.signs(v, at, focused)
 	tail := v.Losses.Column(t, step.ID)
 	if s.priced(v, width) {
-		tail += t.Right(style.Number(step.Cost), number) + "  "
+		tail += t.Right(t.Cost(step.Cost), number) + "  "
 	}
-	tail += t.Right(style.Number(step.Spent), number) + "  "
+	tail += t.Right(t.Cost(step.Spent), number) + "  "
 	what := s.about(v, line, at)
 	text := what.name
 	if step.Others > 0 {

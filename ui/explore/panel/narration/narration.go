@@ -274,7 +274,7 @@ func theNext(v *layer.View) (string, told, account) {
 	if ok {
 		about := formula(v, o)
 		if depth < len(line) && len(line[depth].Ops) > 1 {
-			about = append(about, redo+": "+layer.StepName(v, line, depth+1)+" for "+style.Number(line[depth].Cost))
+			about = append(about, redo+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
 		}
 		return next, operation(v, o), about
 	}
@@ -308,7 +308,7 @@ func within(v *layer.View, before *model.State, ops []model.Op) account {
 }
 
 func price(t *style.Theme, c model.Cost) string {
-	return " for " + t.Paint(style.Strong, style.Number(c)) + ": "
+	return " for " + t.Paint(style.Strong, t.Cost(c)) + ": "
 }
 
 // operation describes an operation in words.
@@ -524,5 +524,5 @@ const mostPaths = 3
 func aboutFace(v *layer.View, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
 	return v.Face(s, f) + "   no Jacobian on either side yet",
-		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + style.Number(best.Price) + "); then e eliminates the face"
+		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + v.Theme.Cost(best.Price) + "); then e eliminates the face"
 }

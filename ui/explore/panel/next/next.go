@@ -283,7 +283,11 @@ const (
 
 // measure computes the widths of the numbers of some rows, and of their effects.
 func (o *Operations) measure(v *layer.View, a layer.Advice, rows []model.Choice) {
-	o.wide.price = max(o.wide.price, o.number, style.Width("price"))
+	number := o.number
+	if v.Theme.Unit() > 0 {
+		number = v.Theme.CostWidth(0)
+	}
+	o.wide.price = max(o.wide.price, number, style.Width("price"))
 	for _, r := range rows {
 		o.wide.effect = max(o.wide.effect, style.Width(o.consequence(v, r).brief))
 	}
@@ -446,7 +450,7 @@ func (o *Operations) line(v *layer.View, a layer.Advice, choice model.Choice, k 
 		effect = style.Blank(k.effect)
 	}
 	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, k.what)) + " " +
-		effect + t.Paint(role, t.Right(style.Number(choice.Price), k.price))
+		effect + t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
 	if k.then+k.loss > 0 {
 		line += o.verdict(v, a.Verdict, op, k)
 	}
@@ -472,7 +476,7 @@ func (o *Operations) verdict(v *layer.View, judge func(model.Op) (layer.Verdict,
 
 // verdictText writes what an operation leads to, and its loss where that is known.
 func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
-	then = style.Number(v.Then)
+	then = t.Cost(v.Then)
 	if !v.Exact {
 		then = t.Signs.AtLeast + then
 	}
@@ -480,7 +484,7 @@ func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
 	case v.HasRegret && v.Regret == 0:
 		loss = "0"
 	case v.HasRegret:
-		loss = "+" + style.Number(v.Regret)
+		loss = "+" + t.Cost(v.Regret)
 	}
 	return then, loss
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 // that cost is drawn, and round times below, each ending where it is reached.
 func (c *Chart) Draw(t *style.Theme, width, height int) []string {
 	s := c.scaleOf()
-	costs := s.ticks(height - 1)
+	costs := s.ticks(t, height-1)
 	label := 0
 	for _, text := range costs {
 		label = max(label, style.Width(text))
@@ -41,8 +42,11 @@ func (c *Chart) Draw(t *style.Theme, width, height int) []string {
 func (s scale) row(v model.Cost, height int) int { return height - 1 - (s.level(v, height)-1)/8 }
 
 // ticks are the round costs by the rows of a chart of this height, two or three
-// rows apart.
-func (s scale) ticks(height int) map[int]string {
+// rows apart; round times where costs are written as these.
+func (s scale) ticks(t *style.Theme, height int) map[int]string {
+	if t.Unit() > 0 {
+		return s.timeTicks(t, height)
+	}
 	step := model.Cost(1)
 	for k := 0; float64(step) < (s.high-s.low)/max(0.4*float64(height), 3) && step < model.Saturated/10; k++ {
 		step = step * [...]model.Cost{2, 5, 2}[k%3] / [...]model.Cost{1, 2, 1}[k%3]
@@ -54,6 +58,26 @@ func (s scale) ticks(height int) map[int]string {
 		}
 		if v < step {
 			break
+		}
+	}
+	return marks
+}
+
+// timeTicks are ticks of round times.
+func (s scale) timeTicks(t *style.Theme, height int) map[int]string {
+	low, high := s.low*t.Unit(), s.high*t.Unit()
+	least := (high - low) / max(0.4*float64(height), 3)
+	step := math.Pow(10, math.Floor(math.Log10(least)))
+	for _, f := range []float64{2, 2.5, 2} {
+		if step < least {
+			step *= f
+		}
+	}
+	marks := make(map[int]string)
+	for k := math.Floor(high / step); k >= 0 && k*step >= low; k-- {
+		v := model.Cost(k * step / t.Unit())
+		if y := s.row(v, height); y >= 0 && y < height && s.level(v, height) > 0 {
+			marks[y] = style.Seconds(k * step)
 		}
 	}
 	return marks
@@ -126,5 +150,20 @@ func (c *Chart) timeAxis(t *style.Theme, width int) string {
 			end++
 		}
 	}
-	return line + strings.Repeat(rule, max(0, width-end))
+	return c.now(t, line+strings.Repeat(rule, max(0, width-end)), rule, width)
+}
+
+// now marks on the time axis how far a run has come that still works.
+func (c *Chart) now(t *style.Theme, line, rule string, width int) string {
+	cells := []rune(line)
+	x := c.column(c.Now, width)
+	if c.Over || x >= len(cells) || string(cells[x]) != rule {
+		return line
+	}
+	mark := '▲'
+	if t.ASCII {
+		mark = '^'
+	}
+	cells[x] = mark
+	return string(cells)
 }

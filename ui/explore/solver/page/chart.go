@@ -19,6 +19,7 @@ type Chart struct {
 	Now     time.Duration // where the staircases end
 	Over    bool          // nothing will be added
 	Log     bool          // of the time axis
+	Close   bool          // costs between the best and the bound, as they are now
 }
 
 // axisTime is the shortest time that the logarithmic axis tells apart.
@@ -74,6 +75,9 @@ type scale struct {
 // scaleOf covers the bound and the best. First incumbents that are far too high
 // would press everything else flat: they are cut off, and a mark says so.
 func (c *Chart) scaleOf() scale {
+	if s, ok := c.closeUp(); ok {
+		return s
+	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range c.Bound.Value {
 		low, high = min(low, float64(v)), max(high, float64(v))
@@ -92,6 +96,20 @@ func (c *Chart) scaleOf() scale {
 	return scale{max(0, low-room/3), high + room/12, top > high}
 }
 
+// closeUp covers what is left between the last best and the last bound; false where that
+// is not wanted, or nothing.
+func (c *Chart) closeUp() (scale, bool) {
+	if !c.Close || len(c.Best.Value) == 0 || len(c.Bound.Value) == 0 {
+		return scale{}, false
+	}
+	best, bound := float64(c.Best.Value[len(c.Best.Value)-1]), float64(c.Bound.Value[len(c.Bound.Value)-1])
+	if bound >= best {
+		return scale{}, false
+	}
+	top := best + (best-bound)/3
+	return scale{max(0, bound-(best-bound)/3), top, float64(c.Best.Value[0]) > top}, true
+}
+
 // level is the height of a value in eighths of a row above the bottom.
 func (s scale) level(v model.Cost, height int) int {
 	share := (float64(v) - s.low) / (s.high - s.low)
@@ -103,6 +121,9 @@ func (c *Chart) Framed(t *style.Theme, width, height int) []string {
 	title := "best and bound over time"
 	if c.Log {
 		title += ", logarithmic"
+	}
+	if _, ok := c.closeUp(); ok {
+		title += ", close"
 	}
 	w, h := style.Rule.Inner(width, height)
 	return t.Draw(style.Rule, title, legend(t), c.Draw(t, w, h), width, height, false)

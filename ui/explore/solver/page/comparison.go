@@ -25,7 +25,7 @@ func Compare(t *style.Theme, all []Contender, width, height int) []string {
 	least, most := math.Inf(1), 1.0
 	for _, c := range all {
 		name = max(name, style.Width(c.Name))
-		number = max(number, style.Width(style.Number(c.Cost)))
+		number = max(number, style.Width(t.Cost(c.Cost)))
 		if c.Cost > 0 {
 			least, most = min(least, float64(c.Cost)), max(most, float64(c.Cost))
 		}
@@ -49,7 +49,7 @@ func Compare(t *style.Theme, all []Contender, width, height int) []string {
 		if c.Mine {
 			role = style.Selected
 		}
-		content = append(content, " "+t.Paint(role, t.Left(c.Name, name)+" "+t.Right(style.Number(c.Cost), number))+"  "+
+		content = append(content, " "+t.Paint(role, t.Left(c.Name, name)+" "+t.Right(t.Cost(c.Cost), number))+"  "+
 			t.Paint(role, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.Note, noteWidth))
 	}
 	return t.Draw(style.Rule, title, "", content, width, len(content)+1, true)

@@ -49,8 +49,21 @@ func Rough(n float64) string {
 	return fmt.Sprintf("%.1f G", n/1e9)
 }
 
-// Power writes a power of ten: 10^36, 10^-29.
-func Power(log10 float64) string {
+// Share says how large a tree is and how much of it was explored, by their decimal
+// logarithms. What is beyond all measure is not counted.
+func Share(tree, explored float64) string {
+	const most, least = 100, -12
+	switch {
+	case tree > most:
+		return fmt.Sprintf("tree of more than %s nodes", power(most))
+	case explored < least:
+		return fmt.Sprintf("tree about %s, explored less than %s", power(tree), power(least))
+	}
+	return fmt.Sprintf("tree about %s, explored %s", power(tree), power(explored))
+}
+
+// power writes a power of ten: 10^36, 10^-9.
+func power(log10 float64) string {
 	if log10 > -2 && log10 < 4 {
 		return fmt.Sprintf("%.3g", math.Pow(10, log10))
 	}

@@ -20,7 +20,7 @@ func (q *Sequences) Draw(t *style.Theme, width, height int) []string {
 	if len(q.Found) == 0 {
 		return []string{" none yet"}
 	}
-	number := style.Width(style.Number(q.Spent.Add(q.Found[0].Cost)))
+	number := style.Width(t.Cost(q.Spent.Add(q.Found[0].Cost)))
 	number = max(number, 6)
 	head := "     time " + t.Right("total", number)
 	if showsSaved(number, width) {
@@ -57,11 +57,11 @@ func (q *Sequences) row(t *style.Theme, k, number, width int) string {
 	saved := ""
 	if showsSaved(number, width) {
 		if k > 0 {
-			saved = "-" + style.Number(q.Found[k-1].Cost-i.Cost)
+			saved = "-" + t.Cost(q.Found[k-1].Cost-i.Cost)
 		}
 		saved = " " + t.Right(saved, number+1)
 	}
 	gap := Percent(Gap(q.Spent.Add(i.Cost), q.Spent.Add(q.Bound)))
-	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(style.Number(q.Spent.Add(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
+	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(t.Cost(q.Spent.Add(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
 	return t.Paint(role, t.Clip(text, width))
 }

@@ -14,14 +14,14 @@ import (
 // says that the steps before have lost something, so that nothing is optimal any
 // more.
 func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
-	name := h.Op.Mode.String() + " " + layer.OpName(t, s, h.Op) + " for " + style.Number(h.Price)
-	total := style.Number(h.Total)
+	name := h.Op.Mode.String() + " " + layer.OpName(t, s, h.Op) + " for " + t.Cost(h.Price)
+	total := t.Cost(h.Total)
 	switch {
 	case h.Source == "":
 		return fmt.Sprintf("Lowest bound: %s, total at least %s. Too large to solve at once: b searches.", name, total)
 	case !h.Optimal:
 		return fmt.Sprintf("%s begins the best known completion: total %s (%s), lower bound %s. b searches for a better one.",
-			name, total, h.Source, style.Number(h.AtLeast))
+			name, total, h.Source, t.Cost(h.AtLeast))
 	}
 	best := "optimal"
 	if lost {
@@ -34,14 +34,14 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	case h.Worse == 0:
 		return name + " Every operation is optimal."
 	case h.Equal == 1:
-		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name, style.Number(h.Least))
+		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name, t.Cost(h.Least))
 	}
-	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name, style.Plural(h.Equal, "operation", "operations"), style.Number(h.Least))
+	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name, style.Plural(h.Equal, "operation", "operations"), t.Cost(h.Least))
 }
 
 // Lost says in one line what steps have lost: each of them, and together between
 // least and most.
-func Lost(all []analysis.Regret, least, most model.Cost) string {
+func Lost(t *style.Theme, all []analysis.Regret, least, most model.Cost) string {
 	if len(all) == 0 {
 		return "no step yet."
 	}
@@ -52,19 +52,19 @@ func Lost(all []analysis.Regret, least, most model.Cost) string {
 		case !l.Exact():
 			unknown++
 		case l.Most > 0:
-			where = append(where, fmt.Sprintf("step %d +%s", k+1, style.Number(l.Most)))
+			where = append(where, fmt.Sprintf("step %d +%s", k+1, t.Cost(l.Most)))
 		}
 	}
-	text := "lost " + style.Number(least)
+	text := "lost " + t.Cost(least)
 	switch {
 	case most == 0:
 		return "no step lost anything: the optimum can still be reached."
 	case unknown == len(all) && least == 0 && most.IsSaturated():
 		return "their losses are not known yet."
 	case most.IsSaturated():
-		text = "lost at least " + style.Number(least)
+		text = "lost at least " + t.Cost(least)
 	case least < most:
-		text = fmt.Sprintf("lost between %s and %s", style.Number(least), style.Number(most))
+		text = fmt.Sprintf("lost between %s and %s", t.Cost(least), t.Cost(most))
 	}
 	if len(where) > 0 {
 		text += ": " + strings.Join(where, ", ")
@@ -77,15 +77,15 @@ func Lost(all []analysis.Regret, least, most model.Cost) string {
 
 // SoFar is "yours so far + best completion", by what is known of the state.
 func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
-	yours := t.Paint(style.Strong, style.Number(spent))
-	total := t.Paint(style.Strong, style.Number(spent.Add(v.Best)))
+	yours := t.Paint(style.Strong, t.Cost(spent))
+	total := t.Paint(style.Strong, t.Cost(spent.Add(v.Best)))
 	switch {
 	case v.Optimal():
-		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, style.Number(v.Best), total)
+		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, t.Cost(v.Best), total)
 	case v.HasBest:
-		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours, style.Number(v.Best), total, style.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours, t.Cost(v.Best), total, t.Cost(spent.Add(v.Bound)))
 	case v.HasBound:
-		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, style.Number(v.Bound), style.Number(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, t.Cost(v.Bound), t.Cost(spent.Add(v.Bound)))
 	}
 	return fmt.Sprintf(" So far %s.", yours)
 }
@@ -93,28 +93,28 @@ func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
 // Complete calls a complete sequence what it is, where the best total lies
 // between low and high.
 func Complete(t *style.Theme, spent, low, high model.Cost) string {
-	yours := t.Paint(style.Strong, style.Number(spent))
+	yours := t.Paint(style.Strong, t.Cost(spent))
 	switch {
 	case spent <= low:
 		return fmt.Sprintf(" Your sequence is complete: %s, optimal.", yours)
 	case low == high:
-		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours, style.Number(spent-low), style.Number(low))
+		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours, t.Cost(spent-low), t.Cost(low))
 	case high < spent:
-		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours, style.Number(high), style.Number(low))
+		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours, t.Cost(high), t.Cost(low))
 	}
-	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, style.Number(low))
+	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, t.Cost(low))
 }
 
 // Above tells in a few words how a complete sequence compares with the best there
 // is, which lies between low and high.
-func Above(spent, low, high model.Cost) string {
+func Above(t *style.Theme, spent, low, high model.Cost) string {
 	switch {
 	case spent <= low:
 		return ", optimal"
 	case low == high:
-		return ", " + style.Number(spent-low) + " above the optimum"
+		return ", " + t.Cost(spent-low) + " above the optimum"
 	case high < spent:
-		return ", " + style.Number(spent-high) + " above the best known"
+		return ", " + t.Cost(spent-high) + " above the best known"
 	}
 	return ""
 }
