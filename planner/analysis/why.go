@@ -12,6 +12,9 @@ import (
 // Names is how the caller calls what a reason is about.
 type Names = why.Names
 
+// Reason is why a move loses.
+type Reason = why.Loss
+
 // ErrNoReason is that the reason of a loss is not known: the values of the states before
 // and behind the move are not proved, or the completions are too long.
 var ErrNoReason = errors.New("the reason is not known: the dag is too large to solve both states")
@@ -26,7 +29,7 @@ const onReason = 2 * time.Second
 // Why says why a move loses that leads from a state whose value is here to one whose value
 // is behind. Both have to be proved to be the best; completions that are not at hand are
 // looked for.
-func Why(ctx context.Context, before *model.State, move []model.Op, here, behind Value, names why.Names) (*why.Loss, error) {
+func Why(ctx context.Context, before *model.State, move []model.Op, here, behind Value, names why.Names) (*Reason, error) {
 	if !here.Optimal() || !behind.Optimal() || before.Faces() > solvableFaces {
 		return nil, ErrNoReason
 	}
@@ -50,6 +53,18 @@ func Why(ctx context.Context, before *model.State, move []model.Op, here, behind
 	}
 	return lost, err
 }
+
+// Good says in words why an operation of an optimal completion is good: what it shares,
+// absorbs or finishes. rest completes the sequence behind it.
+func Good(s *model.State, o model.Op, rest []model.Op, names Names) string {
+	if s.Faces() > solvableFaces || len(rest) > mostRest {
+		return ""
+	}
+	return why.Good(s, []model.Op{o}, rest, names)
+}
+
+// mostRest is the longest completion that is looked into while the user waits.
+const mostRest = 400
 
 // completion gives an optimal completion of a state that costs what is known.
 func completion(ctx context.Context, s *model.State, v Value) ([]model.Op, error) {

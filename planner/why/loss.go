@@ -56,7 +56,6 @@ type Loss struct {
 	Instead, Takes []Deed
 
 	absorberRemoved bool // by the move itself
-	names           Names
 }
 
 // Cost is by how much the move makes the best total worse.
@@ -83,7 +82,7 @@ func (q Question) Answer(ctx context.Context) (*Loss, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Loss{names: q.Names, Price: total(move), Without: total(best), With: total(rest)}
+	l := &Loss{Price: total(move), Without: total(best), With: total(rest)}
 	if !end.Done() || !other.Done() || end.Spent().IsSaturated() || other.Spent().IsSaturated() || l.Cost() <= 0 {
 		return nil, errNone
 	}

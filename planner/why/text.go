@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// Brief is the reason in one short sentence.
-func (l *Loss) Brief() string { return l.claim("") }
+// Brief is the reason in one short sentence. The names write its numbers.
+func (l *Loss) Brief(names Names) string { return l.claim("", names) }
 
 // Text is the whole reason: the operation of an optimal completion that is impossible
 // behind the move, and what takes the place of what.
-func (l *Loss) Text() string {
-	return join([]string{l.claim(" in an optimal completion"), l.exchange()})
+func (l *Loss) Text(names Names) string {
+	return join([]string{l.claim(" in an optimal completion", names), l.exchange(names)})
 }
 
 // claim is the sentence that says what is lost, and where that stands.
-func (l *Loss) claim(where string) string {
+func (l *Loss) claim(where string, names Names) string {
 	d := l.Lost
-	priced := d.Name + " for " + l.names.Number(d.Price)
+	priced := d.Name + " for " + names.Number(d.Price)
 	switch l.Kind {
 	case OtherMode:
 		return priced + " does the same."
@@ -35,7 +35,7 @@ func (l *Loss) claim(where string) string {
 	case Impossible:
 		return l.impossible(priced, where) + "."
 	}
-	return l.saves()
+	return l.saves(names)
 }
 
 // impossible says that an operation is, and what it does where.
@@ -50,13 +50,13 @@ func (l *Loss) impossible(priced, where string) string {
 }
 
 // saves compares the price of the move with what it spares.
-func (l *Loss) saves() string {
-	price, with, without := l.names.Number(l.Price), l.names.Number(l.With), l.names.Number(l.Without)
+func (l *Loss) saves(names Names) string {
+	price, with, without := names.Number(l.Price), names.Number(l.With), names.Number(l.Without)
 	switch {
 	case l.With == l.Without:
 		return fmt.Sprintf("It costs %s and saves nothing: %s is left with it and without it.", price, with)
 	case l.With < l.Without:
-		return fmt.Sprintf("It costs %s and saves %s: %s is left with it, %s without it.", price, l.names.Number(l.Without-l.With), with, without)
+		return fmt.Sprintf("It costs %s and saves %s: %s is left with it, %s without it.", price, names.Number(l.Without-l.With), with, without)
 	}
 	return fmt.Sprintf("It costs %s, and then %s is left, not %s.", price, with, without)
 }
@@ -68,18 +68,18 @@ const (
 )
 
 // exchange says what takes the place of what.
-func (l *Loss) exchange() string {
-	more := l.names.Number(l.Cost()) + " more"
+func (l *Loss) exchange(names Names) string {
+	more := names.Number(l.Cost()) + " more"
 	switch {
 	case l.Kind == OtherMode || len(l.Takes) <= 1 && len(l.Instead) == 0:
 		return "" // the price of the move says all
 	case len(l.Instead) == 0 && len(l.Takes) <= fewTaken:
-		return fmt.Sprintf("On top of everything else it takes %s: %s.", priced(l.Takes, l.names), more)
+		return fmt.Sprintf("On top of everything else it takes %s: %s.", priced(l.Takes, names), more)
 	case len(l.Instead) > fewInstead || len(l.Takes) > fewTaken:
 		return fmt.Sprintf("In place of %s for %s it takes %d for %s: %s.", times(int64(len(l.Instead)), "one operation", "operations"),
-			l.names.Number(total(l.Instead)), len(l.Takes), l.names.Number(total(l.Takes)), more)
+			names.Number(total(l.Instead)), len(l.Takes), names.Number(total(l.Takes)), more)
 	}
-	return fmt.Sprintf("In place of %s it takes %s: %s.", priced(l.Instead, l.names), priced(l.Takes, l.names), more)
+	return fmt.Sprintf("In place of %s it takes %s: %s.", priced(l.Instead, names), priced(l.Takes, names), more)
 }
 
 // priced lists operations with their prices.

@@ -36,7 +36,7 @@ func TestEveryLossHasATrueReason(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			referee := newReferee(c.Dag)
 			if c.Name == "bat" { // half a million states follow from its first ones
-				referee.most = 1500
+				referee.most = 400
 			}
 			states := []*model.State{model.NewState(c.Dag)}
 			run, _, ok := solve(t.Context(), states[0])
@@ -105,7 +105,7 @@ func (r *referee) judge(t *testing.T, s *model.State, so []model.Op) (losses int
 			t.Errorf("%s loses %d: %v", name, c.Price+left-cost, err)
 			continue
 		}
-		if l.Price != c.Price || l.Without != cost || l.With != left || l.Text() == "" || l.Brief() == "" {
+		if l.Price != c.Price || l.Without != cost || l.With != left || l.Text(why.Written{}) == "" || l.Brief(why.Written{}) == "" {
 			t.Errorf("%s: %+v", name, l)
 		}
 		r.kinds[l.Kind]++
@@ -177,20 +177,20 @@ func (r *referee) reason(t *testing.T, name string, l *why.Loss, before, behind 
 	if d.Absorber != nil {
 		absorber = labelOf(d.Absorber)
 	}
-	if !strings.Contains(l.Text(), d.Name) {
-		t.Errorf("%s: %q does not name %s", name, l.Text(), d.Name)
+	if !strings.Contains(l.Text(why.Written{}), d.Name) {
+		t.Errorf("%s: %q does not name %s", name, l.Text(why.Written{}), d.Name)
 	}
 	if l.Kind == why.OtherMode {
 		turn, ok := r.find(before, left, right, d.Mode)
 		if !ok || d.Mode == o.Mode || turn.price != int64(d.Price) {
-			t.Fatalf("%s: %s", name, l.Text())
+			t.Fatalf("%s: %s", name, l.Text(why.Written{}))
 		}
 		if next, _ := r.play(before, turn); next.named() != behind.named() || turn.price+int64(l.With) != int64(l.Without) {
 			t.Errorf("%s: %s does something else, or costs more", name, d.Name)
 		}
 		return
 	}
-	if whole := strings.Join(best, " "); !strings.Contains(whole, fmt.Sprint(left, right, d.Mode, d.Price, absorber)) || l.Brief() == l.Text() {
+	if whole := strings.Join(best, " "); !strings.Contains(whole, fmt.Sprint(left, right, d.Mode, d.Price, absorber)) || l.Brief(why.Written{}) == l.Text(why.Written{}) {
 		t.Errorf("%s: %s is not in %s", name, d.Name, whole)
 	}
 	again := r.comes(behind, func(b *board) bool {
@@ -211,7 +211,7 @@ func (r *referee) reason(t *testing.T, name string, l *why.Loss, before, behind 
 		return false
 	})
 	if again {
-		t.Errorf("%s: %q, but it comes up again", name, l.Text())
+		t.Errorf("%s: %q, but it comes up again", name, l.Text(why.Written{}))
 	}
 }
 
@@ -229,6 +229,6 @@ func (r *referee) exchange(t *testing.T, name string, l *why.Loss) {
 		sum -= d.Price
 	}
 	if sum != l.Cost() || len(l.Takes) == 0 {
-		t.Errorf("%s: %q does not add up", name, l.Text())
+		t.Errorf("%s: %q does not add up", name, l.Text(why.Written{}))
 	}
 }

@@ -56,7 +56,7 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 			first := r.firstMove(s, worths[n].ops)
 			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, worths[n].ops[len(first):], r.names)
 			if lost := r.why(ctx, s, ops, worths[n], worths[n+1]); lost != nil {
-				j.Because = lost.Text()
+				j.Because = lost.Text(r.names)
 			}
 		}
 		out.Steps = append(out.Steps, j)

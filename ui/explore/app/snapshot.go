@@ -66,5 +66,5 @@ func (m *Model) weigh() {
 	if m.weighed == now {
 		return
 	}
-	s.Losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses()), now
+	s.Losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses(), m.solver.Reasons()), now
 }

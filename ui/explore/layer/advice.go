@@ -19,6 +19,21 @@ type Advice struct {
 	// Verdict judges an operation that is possible next; it returns false where nothing
 	// is known about the operation. It is nil where nothing is known about any.
 	Verdict func(model.Op) (Verdict, bool)
+	// Why says why an operation that is possible next loses; it returns false where that
+	// is not known. It is nil where Verdict is.
+	Why func(model.Op) (Reason, bool)
+}
+
+// Reason is why an operation or a step loses, with the names of the screen: as one short
+// sentence, and as a whole. It has signs that a theme of ASCII has to replace.
+type Reason struct{ Brief, Text string }
+
+// Fit is the whole reason where it has at most so many cells, else the short sentence.
+func (r Reason) Fit(t *style.Theme, width int) string {
+	if text := t.Text(style.Printable(r.Text)); style.Width(text) <= width {
+		return text
+	}
+	return t.Text(style.Printable(r.Brief))
 }
 
 // Verdict is what an operation leads to.
@@ -28,6 +43,7 @@ type Verdict = analysis.Verdict
 // completion worse, where that is known.
 type Losses struct {
 	of    map[int]analysis.Regret // by step; only steps with a loss that is certain
+	why   map[int]Reason          // of these, as far as it is known
 	Width int                     // of the column with the gap at its right; 0 for no column
 }
 
@@ -35,9 +51,10 @@ type Losses struct {
 // thousands.
 const gap = 2
 
-// NewLosses keeps the steps that certainly lost something.
-func NewLosses(t *style.Theme, all []analysis.Regret) Losses {
-	l := Losses{of: make(map[int]analysis.Regret)}
+// NewLosses keeps the steps that certainly lost something, with the reasons that are
+// known.
+func NewLosses(t *style.Theme, all []analysis.Regret, why map[int]Reason) Losses {
+	l := Losses{of: make(map[int]analysis.Regret), why: why}
 	for _, loss := range all {
 		if loss.Least > 0 {
 			l.of[loss.Step] = loss
@@ -59,4 +76,10 @@ func (l *Losses) Column(t *style.Theme, step int) string {
 		sign = t.Signs.AtLeast
 	}
 	return t.Paint(style.Bad, t.Right(sign+t.Cost(loss.Least), l.Width-gap)) + style.Blank(gap)
+}
+
+// Why is why a step lost; false where that is not known, or it lost nothing.
+func (l *Losses) Why(step int) (Reason, bool) {
+	reason, ok := l.why[step]
+	return reason, ok
 }

@@ -89,8 +89,9 @@ func ShortOpName(t *style.Theme, s *model.State, o model.Op, width int) string {
 }
 
 // Names are the names of the screen, in sentences of the planner. They have signs that a
-// theme of ASCII has to replace.
-type Names struct{}
+// theme of ASCII has to replace. A theme says how costs are written; without one they are
+// numbers.
+type Names struct{ Theme *style.Theme }
 
 var _ analysis.Names = Names{}
 
@@ -112,8 +113,8 @@ func (Names) Op(s *model.State, o model.Op) string {
 // Face is the name of a face.
 func (Names) Face(s *model.State, f model.Face) string { return faceName(s, f) }
 
-// Number is a cost with blanks between thousands.
-func (Names) Number(c model.Cost) string { return style.Number(c) }
+// Number is a cost, with blanks between thousands or as a time.
+func (n Names) Number(c model.Cost) string { return n.Theme.Cost(c) }
 
 // CutWords shortens a list of effects to width by dropping words at its end, and marks
 // the cut.

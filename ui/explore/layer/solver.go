@@ -26,6 +26,8 @@ type Solver interface {
 	Advice(step int) Advice
 	// Losses are the regrets of the steps of the session's line, one for each.
 	Losses() []analysis.Regret
+	// Reasons are why steps of the line lost, by step, as far as that is known.
+	Reasons() map[int]Reason
 	// Version changes whenever Advice or Losses would return something else.
 	Version() uint64
 	// Hints reports whether operations and steps are judged unasked.

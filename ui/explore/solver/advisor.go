@@ -31,6 +31,8 @@ type advisor struct {
 	known    analysis.Known
 	line     analysis.Line
 	losses   []analysis.Regret // of the line, as far as they are known
+	reasons  reasons
+	told     loss // whose reason h has said last
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
 	analysis *analysis.Analysis
@@ -130,6 +132,7 @@ func (a *advisor) halt() {
 // forget drops everything that is known.
 func (a *advisor) forget() {
 	a.halt()
+	a.reasons.forget()
 	a.known, a.line, a.losses = analysis.Known{}, analysis.Line{}, nil
 }
 
@@ -173,6 +176,7 @@ func (a *advisor) advice(step int) layer.Advice {
 	if a.session != nil && step == a.session.Cursor() && len(a.known.Moves(step)) > 0 {
 		spent := a.session.State().Spent()
 		out.Verdict = func(o model.Op) (layer.Verdict, bool) { return a.known.Verdict(step, spent, o) }
+		out.Why = func(o model.Op) (layer.Reason, bool) { return a.reasons.of(loss{after: step, op: o}) }
 	}
 	return out
 }
@@ -213,6 +217,9 @@ func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
 	if a.session.State().Done() {
 		return nil, say("The sequence is complete: %s", a.lossText(t))
 	}
+	if text, ok := a.whySelected(t); ok {
+		return nil, say("%s", text)
+	}
 	if v := a.here(); v.Ops != nil || v.Given > 0 {
 		return nil, a.giveHint(t)
 	}
@@ -224,6 +231,25 @@ func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
 	return nil, wait
 }
 
+// whySelected says why the selected operation loses, once: asked again, h gives the best
+// one.
+func (a *advisor) whySelected(t *style.Theme) (string, bool) {
+	s := a.session.State()
+	choice, ok := a.selected.Op(s)
+	of := loss{after: a.session.Cursor(), op: choice.Op}
+	reason, known := a.reasons.of(of)
+	if !ok || !known || a.told == of {
+		return "", false
+	}
+	verdict, _ := a.known.Verdict(of.after, s.Spent(), choice.Op)
+	a.told = of
+	return t.Text(layer.Names{}.Op(s, choice.Op) + " loses " + t.Cost(verdict.Regret) + ". " + reason.Text), true
+}
+
+// soonReplayed is how many faces a state may have whose completion is replayed while the
+// user waits.
+const soonReplayed = 1000
+
 // giveHint is the answer to h.
 func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
 	s := a.session.State()
@@ -233,7 +259,11 @@ func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
 	}
 	whole := a.known.At(0)
 	lost := whole.HasBest && whole.Best < h.Total
-	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", t.Text(page.Reason(t, s, h, lost)))...)
+	good := ""
+	if h.Optimal && s.Faces() <= soonReplayed {
+		good = analysis.Good(s, h.Op, a.here().Ops[1:], layer.Names{})
+	}
+	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", t.Text(page.Reason(t, s, h, lost, good)))...)
 }
 
 // setHints judges everything in the background, or forgets what is known: a

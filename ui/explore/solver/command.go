@@ -22,8 +22,8 @@ func (m *Model) Commands() []layer.Command {
 			On("g").Help(group, "complete the sequence with the greedy heuristic"),
 		layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true}.
 			On("b").Help(group, "branch and bound from this state, in the background"),
-		layer.Command{Name: "hint", Does: "the best next operation, and why", Intent: intent.Hint{}}.
-			On("h").Help(group, "hint: the best next operation, and why").Foot("hint").Early(),
+		layer.Command{Name: "hint", Does: "why the selected operation loses; again, or if it does not: the best one, and why", Intent: intent.Hint{}}.
+			On("h").Help(group, "why the selected operation loses; again: the best one").Foot("hint").Early(),
 		layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}}.
 			On("p").Help(group, "pause or resume the run"),
 		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.

@@ -123,7 +123,9 @@ func restOf(t *testing.T, s *session.Session) []model.Op {
 // of the step: until then the ones before stay.
 func (d *driver) quiet() {
 	d.t.Helper()
-	d.until("the end of the analysis", func() bool { return d.solver.study.advisor.analysis == nil })
+	d.until("the end of the analysis", func() bool {
+		return d.solver.study.advisor.analysis == nil && !d.solver.jobs.Busy(reasonJob)
+	})
 	d.m.View() // says which pictures are on the screen
 	for _, p := range d.m.Pictures() {
 		d.until("the picture", func() bool { return p.Of.Ready(d.m.Session().Cursor()) })

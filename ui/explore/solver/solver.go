@@ -73,7 +73,7 @@ func New(ctx context.Context, o Options) *Model {
 	m.asked = m.options
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.jobs = job.New(m.ctx)
-	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet, gather: min(gatherFindings, cmp.Or(o.Poll, gatherFindings))}
+	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet, gather: min(gatherFindings, cmp.Or(o.Poll, gatherFindings)), reasons: reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
 	m.study = &study{shown: -1, follow: true, advisor: advisor}
 	m.display = &display{study: m.study, theme: o.Theme}
 	m.study.cost = func(c model.Cost) string { return m.display.theme.Cost(c) }
@@ -87,7 +87,10 @@ func New(ctx context.Context, o Options) *Model {
 func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // SetTheme changes what everything is drawn with.
-func (m *Model) SetTheme(t *style.Theme) { m.display.setTheme(t) }
+func (m *Model) SetTheme(t *style.Theme) {
+	m.display.setTheme(t)
+	m.study.advisor.reasons.theme = t
+}
 
 // Draw draws the page where its keys are heard, and else the small panel.
 func (m *Model) Draw(v *layer.View, b layer.Box) layer.Drawn {
@@ -107,6 +110,9 @@ func (m *Model) Hints() bool { return !m.study.advisor.quiet }
 
 // Losses are what the steps of the session's line lost.
 func (m *Model) Losses() []analysis.Regret { return m.study.advisor.losses }
+
+// Reasons are why steps of the session's line lost, as far as that is known.
+func (m *Model) Reasons() map[int]layer.Reason { return m.study.advisor.stepReasons() }
 
 // Watching reports whether a run is at work, or has ended where the user stands.
 func (m *Model) Watching() bool { return m.study.watching() }
@@ -136,7 +142,7 @@ func (m *Model) Moved(s layer.Steps) tea.Cmd {
 		m.study.session = s
 		cmds = append(cmds, m.keeper.restore(s))
 	}
-	cmds = append(cmds, m.study.advisor.visit(s))
+	cmds = append(cmds, m.study.advisor.visit(s), m.study.advisor.explain())
 	if m.pending {
 		m.pending = false
 		cmd, _ := m.launch(m.asked)
@@ -162,7 +168,7 @@ func (m *Model) leave() tea.Cmd {
 // Selected takes note that something else is selected.
 func (m *Model) Selected(x intent.Selection) tea.Cmd {
 	m.study.advisor.prefer(x)
-	return nil
+	return m.study.advisor.explain()
 }
 
 // closingTime is how long the end of the program may wait for work that does not
@@ -212,7 +218,15 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		m.study.restored(msg)
 		return nil, nil
 	case foundMsg:
-		return m.study.advisor.found(msg, m.display.theme)
+		cmd, more := m.study.advisor.found(msg, m.display.theme)
+		return tea.Batch(cmd, m.study.advisor.explain()), more
+	}
+	if brought, ok := m.jobs.Open(msg); ok {
+		reason, ok := brought.(reasonMsg)
+		if !ok { // it failed, and is not asked again
+			reason = reasonMsg{of: m.study.advisor.reasons.asked}
+		}
+		return m.study.advisor.explained(reason), nil
 	}
 	return nil, nil
 }

@@ -58,6 +58,11 @@ func (s *Sentences) View(v *layer.View, width, past, notes int) []string {
 	}
 	if past > 0 { // the formula is below its sentence
 		rows = []string{rows[0], t.Left(t.Text(doneFormula.fit(width)), width), rows[1]}
+		if done.why.Text != "" {
+			rows[1] = done.because(t, width)
+		}
+	} else if next.why.Text != "" { // the reason of a loss says more than the formula
+		rows[2] = next.because(t, width)
 	}
 	for k, row := range plot {
 		rows[k] = t.Left(rows[k], width+1) + t.Left(row, full-width-1)
@@ -66,6 +71,12 @@ func (s *Sentences) View(v *layer.View, width, past, notes int) []string {
 	s.rows = append(s.rows, note(v, at, full, notes)...)
 	s.cache = key
 	return s.rows
+}
+
+// because is the reason of a loss in a row of its own.
+func (x told) because(t *style.Theme, width int) string {
+	room := width - indent - style.Width(x.loses)
+	return t.Left(style.Blank(indent)+t.Paint(style.Bad, x.loses)+t.Clip(x.why.Fit(t, room), room), width)
 }
 
 // Column is the same in a narrow column of so many rows, of which at most notes are the note: what was done, a rule, what comes
@@ -78,10 +89,15 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	}
 	done, _ := theDone(v, at)
 	label, next, formula := theNext(v)
-	rows := done.column(t, width, max(1, height/3))
+	most := height / 3
+	if done.why.Text != "" {
+		most = height - leastNext
+	}
+	rows := done.column(t, width, max(1, most))
 	rows = append(rows, t.Rule(t.Signs.Cursor+" "+label, width))
 	said := note(v, at, width, notes)
-	rows = append(rows, next.column(t, width, max(1, height-len(rows)-len(said)))...)
+	rows = append(rows, next.column(t, width, max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
+	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
 	for k, fact := range formula {
 		if fact != "" && (k == 0 || len(rows)+len(broken(fact, width-3)) <= height) {
@@ -92,6 +108,10 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	}
 	return rows[:min(len(rows), height)]
 }
+
+// leastNext is how many rows of a column a reason of what was done leaves to what comes
+// next, with the rule above it.
+const leastNext = 4
 
 // ColumnRows is how many rows of a column the sentences with the note need, without the
 // formula; 0 where the step has no note.
@@ -111,12 +131,40 @@ func ColumnRows(v *layer.View, width, past, most int) int {
 
 // column is a sentence in a narrow column, with names as far as there is room.
 func (x told) column(t *style.Theme, width, most int) []string {
+	if lost := x.reason(t); lost != "" {
+		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} {
+			if text := x.head(0) + effect + lost; len(broken(text, width-2)) <= most {
+				return wrapped(t, text, width, most)
+			}
+		}
+	}
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
 		if text := x.head(0) + effect + x.tail; len(broken(text, width-2)) <= most {
 			return wrapped(t, text, width, most)
 		}
 	}
 	return wrapped(t, x.head(0)+x.brief+x.tail, width, most)
+}
+
+// reasons is the reason of a loss in a narrow column, as much of it as there is room for.
+func (x told) reasons(t *style.Theme, width, most int) []string {
+	if x.why.Text == "" || most < 1 {
+		return nil
+	}
+	loses := t.Paint(style.Bad, x.loses)
+	text := loses + t.Text(style.Printable(x.why.Text))
+	if len(broken(text, width-2)) > most {
+		text = loses + t.Text(style.Printable(x.why.Brief))
+	}
+	return wrapped(t, text, width, most)
+}
+
+// reasonRows is how many rows the short reason of a loss takes in a column.
+func (x told) reasonRows(t *style.Theme, width int) int {
+	if x.why.Text == "" {
+		return 0
+	}
+	return len(broken(x.loses+t.Text(style.Printable(x.why.Brief)), width-2))
 }
 
 // wrapped breaks a painted text into rows.
@@ -149,7 +197,16 @@ func broken(text string, width int) (rows []string) {
 func Told(v *layer.View, width int) (done, next string, redo bool) {
 	was, _ := theDone(v, v.Steps.Depth())
 	label, will, _ := theNext(v)
-	return was.fit(v.Theme, width), will.fit(v.Theme, width), label == redoLabel
+	return was.whole(v.Theme, width), will.whole(v.Theme, width), label == redoLabel
+}
+
+// whole is the sentence with the whole reason of a loss, for readers of words.
+func (x told) whole(t *style.Theme, width int) string {
+	reason := x.why
+	if x.why = (layer.Reason{}); reason.Text == "" {
+		return x.fit(t, width)
+	}
+	return x.fit(t, width) + "; " + x.loses + t.Text(style.Printable(reason.Text))
 }
 
 // note is the author's note on a step, in terminal cells.
@@ -184,6 +241,8 @@ func stepAt(v *layer.View, depth int) session.Step {
 type told struct {
 	head                         func(width int) string // in at most width cells if possible; 0 for no limit
 	effect, outcome, brief, tail string
+	why                          layer.Reason // why it loses; empty where it does not, or that is not known
+	loses                        string       // "loses 1. ", before the reason
 }
 
 // plainly is a sentence with only one form.
@@ -193,6 +252,13 @@ func plainly(text string) told { return told{head: func(int) string { return tex
 // cut: the counts of an elimination of a vertex or an edge say less than its name and
 // cost.
 func (x told) fit(theme *style.Theme, width int) string {
+	if lost := x.reason(theme); lost != "" {
+		for _, effect := range []string{x.effect, x.outcome, x.brief} {
+			if text := x.head(0) + effect + lost; style.Width(text) <= width {
+				return text
+			}
+		}
+	}
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
 		if text := x.head(0) + effect + x.tail; style.Width(text) <= width {
 			return text
@@ -202,6 +268,14 @@ func (x told) fit(theme *style.Theme, width int) string {
 	room := width - style.Width(x.tail)
 	head := x.head(max(leastHead, room-style.Width(x.brief)))
 	return head + layer.CutWords(theme, x.brief, room-style.Width(head)) + x.tail
+}
+
+// reason is the tail with the short reason of the loss; empty where there is none.
+func (x told) reason(t *style.Theme) string {
+	if x.why.Text == "" || x.tail == "" {
+		return ""
+	}
+	return x.tail + ". " + t.Text(style.Printable(x.why.Brief))
 }
 
 // leastHead is the least width of an operation with its price.
@@ -219,6 +293,7 @@ func theDone(v *layer.View, depth int) (told, account) {
 	if loss := strings.TrimSpace(v.Losses.Column(t, step.ID)); loss != "" {
 		lost = "  " + t.Paint(style.Bad, "lost ") + loss
 	}
+	why, _ := v.Losses.Why(step.ID)
 	var changes []model.Change
 	before, ok := v.Before(line, depth)
 	switch {
@@ -229,12 +304,14 @@ func theDone(v *layer.View, depth int) (told, account) {
 	}
 	if !ok || len(changes) != 1 {
 		counts := layer.Counts(t, changes)
-		return coarse(v, line, depth, counts, lost), within(v, before, step.Ops)
+		x := coarse(v, line, depth, counts, lost)
+		x.why = why
+		return x, within(v, before, step.Ops)
 	}
 	after, _ := v.Steps.StateAt(step.ID)
 	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after, Change: changes[0]}
 	x := operation(v, &o)
-	x.tail = lost
+	x.tail, x.why = lost, why
 	return x, formula(v, &o)
 }
 
@@ -276,7 +353,13 @@ func theNext(v *layer.View) (string, told, account) {
 		if depth < len(line) && len(line[depth].Ops) > 1 {
 			about = append(about, redo+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
 		}
-		return next, operation(v, o), about
+		x := operation(v, o)
+		if v.Advice.Why != nil {
+			x.why, _ = v.Advice.Why(o.Choice.Op)
+			verdict, _ := v.Advice.Verdict(o.Choice.Op)
+			x.loses = "loses " + v.Theme.Cost(verdict.Regret) + ". "
+		}
+		return next, x, about
 	}
 	text, about := aboutThing(v, s)
 	return next, plainly(text), about

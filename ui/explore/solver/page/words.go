@@ -12,8 +12,8 @@ import (
 
 // Reason says why an operation is the one to take; it is called as in the list. lost
 // says that the steps before have lost something, so that nothing is optimal any
-// more.
-func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
+// more; good is what an optimal operation saves, in words.
+func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool, good string) string {
 	name := h.Op.Mode.String() + " " + layer.OpName(t, s, h.Op) + " for " + t.Cost(h.Price)
 	total := t.Cost(h.Total)
 	switch {
@@ -27,7 +27,7 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool) string {
 	if lost {
 		best = "the best from here on"
 	}
-	name = fmt.Sprintf("%s: total %s, %s.", name, total, best)
+	name = strings.TrimSpace(fmt.Sprintf("%s: total %s, %s. %s", name, total, best, good))
 	switch {
 	case h.Unknown > 0 || h.Equal+h.Worse <= 1:
 		return name + " It begins an optimal completion."

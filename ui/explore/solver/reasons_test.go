@@ -1,0 +1,104 @@
+package solver
+
+import (
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/uitest"
+)
+
+// selects selects an operation and waits for what is found out about it.
+func (d *driver) selects(o model.Op) {
+	d.t.Helper()
+	d.send(app.Intents{intent.Select{Target: intent.AtOp(o)}})
+	d.quiet()
+}
+
+// Each operation that loses says why while it is selected, in windows of any size, and so
+// does the step when it was done.
+func TestReasonsOfLosses(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 55}} {
+		d := open(t, setting{g: sample(t, "bat").Classic(), w: size[0], h: size[1]})
+		d.quiet()
+		s, losing := d.m.Session().State(), 0
+		for _, c := range s.Operations() {
+			verdict, ok := d.solver.Advice(0).Verdict(c.Op)
+			if !ok || !verdict.HasRegret {
+				t.Fatalf("%s is not judged", model.OpName(s, c.Op))
+			}
+			d.selects(c.Op)
+			reason, known := d.solver.Advice(0).Why(c.Op)
+			if known != (verdict.Regret > 0) {
+				t.Errorf("%s loses %d, reason %q", model.OpName(s, c.Op), verdict.Regret, reason.Text)
+			}
+			if !known {
+				continue
+			}
+			losing++
+			if screen := d.m.View(); !uitest.Sees(screen, "loses 1. "+reason.Brief) && !uitest.Sees(screen, "loses 1. "+reason.Text) {
+				t.Errorf("%v: no %q on\n%s", size, reason.Brief, screen)
+			}
+			if !strings.Contains(reason.Text, "in an optimal completion") && !strings.Contains(reason.Text, "of an optimal completion") {
+				t.Errorf("%q", reason.Text)
+			}
+			d.press("enter")
+			d.quiet()
+			if screen := d.m.View(); !uitest.Sees(screen, "lost +1. "+reason.Brief) {
+				t.Errorf("%v: no %q on\n%s", size, reason.Brief, screen)
+			}
+			d.press("u")
+			d.quiet()
+		}
+		if losing == 0 {
+			t.Error("nothing loses")
+		}
+		d.close()
+	}
+}
+
+// Asked about an operation that loses, h says why; asked again, it names the best one and
+// says what that saves.
+func TestHintSaysWhy(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat").Classic()})
+	defer d.close()
+	d.quiet()
+	for _, c := range d.m.Session().State().Operations() {
+		if layer.Names.Op(layer.Names{}, d.m.Session().State(), c.Op) == "(-1,1)→(1,4)" {
+			d.selects(c.Op)
+		}
+	}
+	d.press("h")
+	for _, want := range []string{"(-1,1)→(1,4) loses 1. (1,4) is removed and cannot absorb (1,3)→(3,4) for 1, as in an optimal completion."} {
+		if !uitest.Sees(d.m.View(), want) {
+			t.Errorf("no %q on\n%s", want, d.m.View())
+		}
+	}
+	d.press("h")
+	for _, want := range []string{"total 22, optimal.", "and absorbs it. From here on one product serves the paths through both."} {
+		if !uitest.Sees(d.m.View(), want) {
+			t.Errorf("no %q on\n%s", want, d.m.View())
+		}
+	}
+}
+
+// Where losses are bounds only, or are hidden, no reason is given.
+func TestNoReasonWithoutLoss(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
+	defer d.close()
+	d.quiet()
+	for _, c := range d.m.Session().State().Operations() {
+		d.selects(c.Op)
+		if why := d.solver.Advice(0).Why; why != nil {
+			if reason, ok := why(c.Op); ok {
+				t.Errorf("losses are hidden, and %q is said", reason.Text)
+			}
+		}
+	}
+	if uitest.Sees(d.m.View(), "loses") {
+		t.Errorf("a loss is told:\n%s", d.m.View())
+	}
+}
