@@ -213,6 +213,9 @@ func TestDrivers(t *testing.T) {
 
 func tool(t *testing.T, name string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("drivers are run in full runs")
+	}
 	path, err := exec.LookPath(name)
 	if err != nil {
 		t.Skipf("there is no %s to run the drivers with", name)
@@ -266,6 +269,9 @@ func (d driven) compare(t *testing.T, output string) {
 // numpy finds a Python that has it.
 func numpy(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("drivers are run in full runs")
+	}
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import numpy").Run() == nil {
 			return path

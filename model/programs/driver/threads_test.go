@@ -46,7 +46,7 @@ func scheduled(t *testing.T, rng *rand.Rand, g *model.Dag, ops []model.Op, threa
 func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var all []driven
-	for len(all) < 8 && (len(all) < 3 || !testing.Short()) {
+	for len(all) < 8 {
 		g := sized(t, rng)
 		d := scheduled(t, rng, g, sequence(t, rng, g), 1+rng.IntN(4))
 		all = append(all, driven{newModules(rng, g), d, false})

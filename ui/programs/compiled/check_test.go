@@ -64,8 +64,8 @@ func coded(t *testing.T, rng *rand.Rand, p *source.Program) compiled.Case {
 // TestRandomFunctions: generated code of random functions over the whole of what
 // is read gives the compiled function's values, bit for bit, and its derivatives.
 func TestRandomFunctions(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command")
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
 	}
 	count := 40
 	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
@@ -106,8 +106,8 @@ func check(t *testing.T, cases []compiled.Case) []compiled.Finding {
 
 // TestGoIsReadAsItIsCompiled: each has been read wrong, or not at all.
 func TestGoIsReadAsItIsCompiled(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command")
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	var cases []compiled.Case
@@ -163,8 +163,8 @@ func TestGoIsReadAsItIsCompiled(t *testing.T) {
 // TestLoopVariablesOfOldModules: a closure holds the one variable of all turns in
 // modules before Go 1.22, and that of its own turn since.
 func TestLoopVariablesOfOldModules(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command")
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
 	}
 	text := "package p\n\nfunc F(x float64) (y float64) {\n\tvar all []func() float64\n\tfor i := 0; i < 3; i++ {\n\t\tall = append(all, func() float64 { return float64(i) * x })\n\t}\n\tfor _, f := range all {\n\t\ty += f() * x\n\t}\n\treturn\n}\n"
 	for version, want := range map[string]float64{"go1.21": 9, "go1.22": 3, "": 3} {
@@ -185,8 +185,8 @@ func TestLoopVariablesOfOldModules(t *testing.T) {
 // TestCheckFindsWhatIsWrong: code whose values or derivatives are off is not let
 // pass, and points outside of the domain are told from others.
 func TestCheckFindsWhatIsWrong(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command")
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
 	}
 	good := written(t, rand.New(rand.NewPCG(1, 1)), "package p\n\nimport \"math\"\n\nfunc F(x, y float64) (u, v float64) { return math.Sin(x) * y, math.Sqrt(x - 1) }", "F")
 	for _, c := range []struct{ old, new, want string }{
@@ -217,8 +217,8 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 // TestCheckOfEveryForm: what is written in other forms is compiled and compared, and
 // what is wrong in it is found.
 func TestCheckOfEveryForm(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command")
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
 	}
 	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\ntype point struct{ x, y float64 }\n\nfunc F(p point, s [2]float64) float64 { return math.Sin(p.x)*s[0] + p.y*p.y*s[1] }"), "F")
 	if err != nil {
