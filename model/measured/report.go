@@ -1,5 +1,10 @@
 package measured
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Report is what a run of a program found. Times are in seconds.
 type Report struct {
 	Checks   []Check           `json:"checks"`
@@ -51,6 +56,34 @@ type Check struct {
 	Error     float64 `json:"error"`    // relative
 	Tolerance float64 `json:"tolerance"`
 	OK        bool    `json:"ok"`
+	Hint      string  `json:"hint,omitempty"` // what is wrong about it, if that can be said
+}
+
+// Sentence says what is wrong where a check failed: the line, what is wrong, and what to do.
+func (c Check) Sentence() string {
+	off := fmt.Sprintf("by %.1g, and %.1g is allowed", c.Error, c.Tolerance)
+	if c.Error >= 1e300 {
+		off = "without limit: there are numbers that are not finite"
+	}
+	what := ""
+	switch c.Kind {
+	case "program":
+		what = fmt.Sprintf("the output %s depends on the inputs in a way that no module shows, or a module's derivative holds at other points only: differences of the whole program are off %s", c.Argument, off)
+	case "joint tangent", "joint adjoint":
+		what = fmt.Sprintf("the %s of %s for %s is not what the same mark gives for one argument after the other: they differ %s", c.Kind, c.Module, c.Argument, off)
+	case "shared":
+		what = fmt.Sprintf("the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off %s", c.Module, c.Argument, off)
+	case "kept":
+		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
+	case "adjoint":
+		what = fmt.Sprintf("the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ %s", c.Module, c.Argument, off)
+	default:
+		what = fmt.Sprintf("the %s of %s for %s is wrong: it is off from differences of the values %s", strings.Replace(c.Kind, "jacobian", "Jacobian", 1), c.Module, c.Argument, off)
+	}
+	if c.Hint != "" {
+		what += "; " + c.Hint
+	}
+	return c.Where + ": " + what
 }
 
 // Vertex is an input, or what one call of a module gave.

@@ -214,24 +214,11 @@ func (m *measuring) measure(ctx context.Context) (*measured.Program, error) {
 
 // wrong is the sentence about checks that failed.
 func wrong(r *measured.Report, failed []measured.Check) error {
-	f, more := failed[0], ""
+	more := ""
 	if len(failed) > 1 {
 		more = fmt.Sprintf(" (%d of %d checks fail)", len(failed), len(r.Checks))
 	}
-	off := fmt.Sprintf("%.1g, and %.1g is allowed%s: correct it, or go on with --trust", f.Error, f.Tolerance, more)
-	switch f.Kind {
-	case "program":
-		return fmt.Errorf("%s: the output %s depends on the inputs in a way that no module shows, or a module's derivative holds at other points only: differences of the whole program are off by %s", f.Where, f.Argument, off)
-	case "joint tangent", "joint adjoint":
-		return fmt.Errorf("%s: the %s of %s for %s is not what the same mark gives for one argument after the other: they differ by %s", f.Where, f.Kind, f.Module, f.Argument, off)
-	case "shared":
-		return fmt.Errorf("%s: the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off by %s", f.Where, f.Module, f.Argument, off)
-	case "kept":
-		return fmt.Errorf("%s: the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ by %s", f.Where, f.Module, f.Argument, off)
-	case "adjoint":
-		return fmt.Errorf("%s: the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ by %s", f.Where, f.Module, f.Argument, off)
-	}
-	return fmt.Errorf("%s: the %s of %s for %s is wrong: it is off from differences of the values by %s", f.Where, f.Kind, f.Module, f.Argument, off)
+	return fmt.Errorf("%s%s: correct it, or go on with --trust", failed[0].Sentence(), more)
 }
 
 // compare carries out the plan, and the classical modes.

@@ -126,10 +126,15 @@ class Checks:
     def __init__(self, program):
         self.program, self.lines = program, []
         self.missing, self.light, self.took = [], False, {}  # what was not checked; with one direction each; seconds by edge
+        self.hints = {}  # why values of a module may be coarse
 
-    def add(self, module, argument, kind, where, error, tolerance):
-        self.lines.append({"module": module, "argument": argument, "kind": kind, "where": where,
-                           "error": error, "tolerance": tolerance, "ok": bool(error <= tolerance)})
+    def add(self, module, argument, kind, where, error, tolerance, hint=""):
+        self.lines.append({"module": module, "argument": argument, "kind": kind, "where": where, "hint": hint,
+                           "error": error if np.isfinite(error) else 1e300, "tolerance": tolerance, "ok": bool(error <= tolerance)})
+
+    def cause(self):
+        """What is known of modules whose values are coarse."""
+        return next((f"module {name}: {hint}" for name, hint in self.hints.items() if hint), "")
 
 
 def sizes(array):
@@ -185,27 +190,43 @@ def check_edge(checks, edge, arrays, label, light=False):
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
     begin = time.monotonic()
     seed, TV = V.copy(), np.array(edge.tangent(*arrays, V))
-    between = time.monotonic()
-    WF = np.array(edge.adjoint(*arrays, W))
-    checks.took[edge.key] = [columns, between - begin], [len(W), time.monotonic() - between]
     if not np.array_equal(seed, V):
         raise Mistake(f"{m.where}: the tangent of {m.name} for {label} changes the V that it is given: let it make an array of its own")
+    between = time.monotonic()
+    seed, WF = W.copy(), np.array(edge.adjoint(*arrays, W))
+    if not np.array_equal(seed, W):
+        raise Mistake(f"{m.where}: the adjoint of {m.name} for {label} changes the W that it is given: let it make an array of its own")
+    checks.took[edge.key] = [columns, between - begin], [len(W), time.monotonic() - between]
     floor = 1e-9 * max(1.0, norm(base.ravel() * weigh))
-    worst, tolerance = 0.0, 0.0
+    given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
+    place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
+    kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
+    numbers(TV, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
+    numbers(WF, place(m.adjoints if any(n in m.adjoints for n in edge.names) else {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
+    worst, tolerance, rough, hint, right = 0.0, 0.0, False, "", np.zeros((edge.rows, columns))
     for k in range(columns):
         found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
         if len(found) < 2:
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
         error, allowed = judge(weigh * TV[:, k], [weigh * f for f in found], floor)
+        rough, right[:, k] = rough or allowed >= ROUGH, found[-1 if light else -2]
+        hint = hint or multiple(weigh * TV[:, k], [weigh * f for f in found])
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
             worst, tolerance = error, allowed
-    given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
-    place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
-    kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
-    checks.add(m.name, label, kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance)
+    if worst > tolerance and not hint and edge.rows == edge.columns and kind == "tangent":
+        hint = transposed(np.array(edge.tangent(*arrays, W.T)).T @ V, W @ right)
+    why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), TV[:, 0]) or rough and not hint and NOISE or ""
+    checks.hints[m.name] = checks.hints.get(m.name) or why
+    checks.add(m.name, label, kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
     scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), 1e-300)
     if m.torch or any(n in m.adjoints for n in edge.names):
-        checks.add(m.name, label, "adjoint", place(m.adjoints), norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V)), DUAL)
+        wrong = norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V))
+        hint = ""
+        if wrong > DUAL:
+            hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
+            if not hint and edge.rows == edge.columns:
+                hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ TV).T)
+        checks.add(m.name, label, "adjoint", place(m.adjoints), wrong, DUAL, hint)
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
         checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
@@ -216,6 +237,45 @@ def shares(call):
     m = call.module
     asks = any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians) for f in t.values())
     return bool(m.saves or m.preparing or asks or call.is_joint("tangent") or call.is_joint("adjoint"))
+
+
+def numbers(matrix, place, what):
+    """Refuses a derivative that is no matrix of finite real numbers."""
+    if matrix.dtype.kind == "c":
+        raise Mistake(f"{place}: the {what} gives complex numbers: take their real part, or compute with real numbers")
+    if matrix.dtype.kind == "O":
+        raise Mistake(f"{place}: the {what} gives an array of objects: make one of numbers, with dtype=float")
+    if not np.isfinite(matrix).all():
+        raise Mistake(f"{place}: the {what} has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point")
+
+
+def multiple(got, found):
+    """Says so if a vector is some times what it should be."""
+    for want in found[::-1]:
+        size = float(np.dot(want, want))
+        factor = float(np.dot(got, want)) / size if size > 0 else 1.0
+        if size > 0 and abs(factor - 1) > 1e-3 and norm(got - factor * want) <= 1e-5 * norm(got):
+            return f"it is {factor:.4g} times what it should be"
+    return ""
+
+
+def transposed(got, want):
+    """Says so if a derivative would be right if it were transposed."""
+    return "it seems to be transposed: W F' and F' V are those of the transposed matrix" if off(got, want, 1e-300) < 1e-4 else ""
+
+
+NOISE = "differences of its values do not agree with each other: it has a kink, a jump or noise here (rounding, or an iteration that ends early)"
+
+
+def coarse(edge, base, moved, tangent):
+    """Why a module's values may be too coarse for differences; empty where they are not."""
+    kinds = [k for k in edge.call.kinds if k.kind in "biu"]
+    if kinds:
+        return f"it returns whole numbers ({', '.join(sorted(k.name for k in kinds))}), whose derivative is 0 or none"
+    with contextlib.suppress(Mistake):
+        if norm(tangent) > 1e-3 * norm(base) and np.array_equal(moved(1e-10), base.ravel()):
+            return "its result does not change when the argument changes by 1e-10: it rounds, or computes with single precision (float32)"
+    return ""
 
 
 def check_shared(checks, v, arrays):
@@ -292,7 +352,7 @@ def check_program(checks, request, recording):
         difference = (above.vertices[at].array - below.vertices[at].array).ravel() / (2 * h)
         weigh = weights(v.array)
         error = off(weigh * dots.get(at, np.zeros((v.array.size, 1)))[:, 0], weigh * difference, 1e-7 * max(1.0, norm(v.array.ravel() * weigh)))
-        checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH)
+        checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH, checks.cause())
     return None
 
 
@@ -917,27 +977,50 @@ def settle_memory():
     np.empty(4_000_000)
 
 
+def answered(request):
+    """What is found, or what is wrong with the program, as one sentence that begins with file and line."""
+    name = os.path.basename(request["program"])
+    try:
+        return {"measure": measure, "methods": methods, "fingerprint": fingerprint}[request["do"]](request)
+    except Mistake as mistake:
+        return {"error": str(mistake)}
+    except SyntaxError as error:
+        return {"error": f"{os.path.basename(error.filename or name)}:{error.lineno}: {type(error).__name__}: {error.msg}"}
+    except ModuleNotFoundError as error:
+        where = facet_modules._deepest(error)
+        return {"error": f"{where}: ModuleNotFoundError: {facet_modules._first_line(error)}: {sys.executable} has none: install it there, or name another Python with --python"}
+    except MemoryError:
+        return {"error": f"{name}:1: there is not enough memory for the program's derivatives: make it smaller"}
+    except Exception as error:
+        where = facet_modules._deepest(error)
+        return {"error": f"{name + ':1' if where.startswith('<') else where}: {type(error).__name__}: {facet_modules._first_line(error)}{advice(error)}"}
+
+
+def advice(error):
+    """What may help against an exception of a program outside of modules."""
+    file, line = facet_modules._innermost(error)
+    facet_modules.linecache.checkcache(file)
+    if isinstance(error, AttributeError) and error.name in ("tangent", "adjoint", "jacobian", "prepare") and callable(error.obj) and not isinstance(error.obj, facet_modules.Module):
+        return f": {getattr(error.obj, '__name__', 'it')} is no module: mark it with @module"
+    if isinstance(error, NameError) and facet_modules.linecache.getline(file, line).strip().startswith("@"):
+        return ": a mark names its arguments in quotes"
+    if isinstance(error, EOFError):
+        return ": a program that is measured has no input to read: write what it asks for into it"
+    if isinstance(error, FileNotFoundError):
+        return f": the program is run in {os.getcwd()}; a file beside it is os.path.join(os.path.dirname(__file__), ...)"
+    if isinstance(error, RecursionError):
+        return ": a function calls itself without end"
+    return ""
+
+
 def main():
     settle_memory()
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     with open(sys.argv[1]) as file:
         request = json.load(file)
-    name = os.path.basename(request["program"])
     if request.get("processor"):
         clock[0] = time.process_time
-    try:
-        answer = {"measure": measure, "methods": methods, "fingerprint": fingerprint}[request["do"]](request)
-    except Mistake as mistake:
-        answer = {"error": str(mistake)}
-    except SyntaxError as error:
-        answer = {"error": f"{os.path.basename(error.filename or name)}:{error.lineno}: {type(error).__name__}: {error.msg}"}
-    except ModuleNotFoundError as error:
-        where = facet_modules._deepest(error)
-        answer = {"error": f"{where}: ModuleNotFoundError: {facet_modules._first_line(error)}: {sys.executable} has none: install it there, or name another Python with --python"}
-    except MemoryError:
-        answer = {"error": f"{name}:1: there is not enough memory for the program's derivatives: make it smaller"}
-    except Exception as error:
-        answer = {"error": f"{facet_modules._deepest(error)}: {type(error).__name__}: {facet_modules._first_line(error)}"}
+    answer = answered(request)
     with open(sys.argv[2] + ".part", "w") as file:
         json.dump(answer, file)
     os.replace(sys.argv[2] + ".part", sys.argv[2])

@@ -38,6 +38,7 @@ Program("heat.py") runs a program and has its modules for a generated driver:
 import ast
 import hashlib
 import inspect
+import linecache
 import operator
 import os
 import runpy
@@ -138,7 +139,7 @@ def _refusing(sign):
 
 
 for _name, _sign in {
-    "getitem": "[]", "setitem": "[]", "delitem": "[]", "iter": "iteration", "contains": "in", "bool": "a condition", "float": "float()", "int": "int()",
+    "getitem": "[]", "setitem": "[]", "delitem": "[]", "iter": "iteration (a loop, or unpacking)", "contains": "in", "bool": "a condition", "float": "float()", "int": "int()",
     "complex": "complex()", "index": "an index", "round": "round()", "neg": "-", "pos": "+", "abs": "abs()", "invert": "~",
     "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "divmod": "divmod()", "rdivmod": "divmod()",
     **{prefix + name: sign for prefix in ("", "r", "i") for name, sign in {
@@ -158,6 +159,32 @@ def _holds_value(thing, depth=3):
     return depth > 0 and isinstance(thing, (list, tuple, set)) and any(_holds_value(t, depth - 1) for t in thing)
 
 
+def _kind(thing):
+    """What something is that is no array of real numbers, in words."""
+    if thing is None:
+        return "None"
+    if hasattr(thing, "toarray"):
+        return "a sparse matrix of scipy"
+    if isinstance(thing, np.ndarray):
+        return "an array of complex numbers" if thing.dtype.kind == "c" else f"an array of {thing.dtype}"
+    if isinstance(thing, complex):
+        return "a complex number"
+    if isinstance(thing, (list, tuple)):
+        return f"a {type(thing).__name__} of parts that are no numbers, or of different lengths"
+    return f"a {type(thing).__name__}"
+
+
+def _instead(thing):
+    """What to do about that."""
+    if thing is None:
+        return "give an array, or a number"
+    if hasattr(thing, "toarray"):
+        return "take .toarray() of it; only Jacobians may be sparse"
+    if isinstance(thing, complex) or isinstance(thing, np.ndarray) and thing.dtype.kind == "c":
+        return "compute with real and imaginary parts"
+    return "a value is one, and a module returns one or a tuple of them"
+
+
 def _array(result, what):
     """A result of a module as an array of its own that nobody writes to."""
     if _holds_value(result):
@@ -168,7 +195,7 @@ def _array(result, what):
             raise TypeError("neither whole nor real")
         array = np.array(result, dtype=float)
     except (TypeError, ValueError):
-        raise _mistake(f"{what} is no array of real numbers: a value is one, and a module returns one or a tuple of them") from None
+        raise _mistake(f"{what} is {_kind(result)}, and no array of real numbers: {_instead(result)}") from None
     if array.size == 0:
         raise _mistake(f"{what} has no entries: a value has at least one")
     if _recording is not None and not np.isfinite(array).all():
@@ -180,6 +207,16 @@ def _array(result, what):
 SHARED = ("result", "saved", "prepared")  # what derivatives can ask for, by these names
 
 
+class Table(dict):
+    """The marked functions of a kind, by argument."""
+
+    def __init__(self, module, kind):
+        self.module, self.kind = module, kind
+
+    def __call__(self, *_, **__):
+        raise _mistake(f'{self.module}.{self.kind}s is no mark: write @{self.module}.{self.kind}("u")')
+
+
 class Module:
     """A function of arrays that returns an array, or a tuple of them, with derivatives."""
 
@@ -188,6 +225,11 @@ class Module:
             raise _mistake(f'derivatives={derivatives!r} is not known: write "torch", or leave it out')
         self.function = function
         self.name = name or function.__name__
+        first = next(iter(inspect.signature(function).parameters.values()), None)
+        if self.name == "<lambda>":
+            raise _mistake("@module wants a function with a name, for its marks and for the dag: write a def")
+        if first is not None and first.name == "self":
+            raise _mistake(f"{self.name} is a method: a module is a function of its own, which may be given the object as an argument")
         self.file, self.line = function.__code__.co_filename, function.__code__.co_firstlineno
         self.signature = inspect.signature(function)
         self.saves, self.preparing, self.joint, self._wanted, self.shared = saves, None, {}, {}, {}
@@ -197,7 +239,7 @@ class Module:
             self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
         else:
             self._wanted[function] = ()
-        self.tangents, self.adjoints, self.jacobians = {}, {}, {}
+        self.tangents, self.adjoints, self.jacobians = (Table(self.name, kind) for kind in ("tangent", "adjoint", "jacobian"))
         self.__doc__ = function.__doc__
         self.torch = derivatives == "torch"
         self.builtin = False  # what facet adds to a program: an output of its own, one result of several
@@ -205,6 +247,21 @@ class Module:
     @property
     def where(self):
         return f"{os.path.basename(self.file)}:{self.line}"
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise AttributeError(f"{self.__dict__.get('name', 'this')} is a module and has no {name}: its marks are tangent, adjoint, jacobian and prepare")
+
+    def part_of(self, function):
+        """What a function is for a module, in words."""
+        if function is self.preparing:
+            return f"what prepares {self.name}"
+        for table in (self.tangents, self.adjoints, self.jacobians):
+            names = [n for n, f in table.items() if f is function]
+            if names:
+                return f"the {'Jacobian' if table.kind == 'jacobian' else table.kind} of {self.name} for {', '.join(names)}"
+        return f"module {self.name}"
 
     def tangent(self, *arguments, joint=False):
         """Marks the function that gives F' V for an argument.
@@ -247,13 +304,13 @@ class Module:
         return self._wanted[function]
 
     def _marker(self, table, arguments, kind, joint=False):
+        if not arguments or not all(isinstance(name, str) for name in arguments):
+            raise _mistake(f'{self.name}.{kind} wants the name of an argument, in quotes: write @{self.name}.{kind}("{next(iter(self.signature.parameters), "u")}")', _place(sys._getframe(2)))
         for name in arguments:
             if name not in self.signature.parameters:
                 raise _mistake(f"{self.name} has no argument {name!r}: it has {', '.join(self.signature.parameters)}", _place(sys._getframe(2)))
             if name in table:
                 raise _mistake(f"{self.name} has a {kind} for {name} already: keep one", _place(sys._getframe(2)))
-        if not arguments:
-            raise _mistake(f'{self.name}.{kind} wants the name of an argument: write @{self.name}.{kind}("{next(iter(self.signature.parameters), "u")}")', _place(sys._getframe(2)))
 
         def mark(function):
             for name in self.wanted(function):
@@ -269,11 +326,16 @@ class Module:
         try:
             bound = self.signature.bind(*args, **keywords)
         except TypeError as error:
-            raise _mistake(f"{self.name} is called wrongly: {error}") from None
+            unknown = [k for k in keywords if k not in self.signature.parameters]
+            reason = f"it has no argument {unknown[0]!r}" if unknown and all(p.kind is not p.VAR_KEYWORD for p in self.signature.parameters.values()) else error
+            raise _mistake(f"{self.name} is called wrongly: {reason}; it is {self.name}{self.signature}") from None
         bound.apply_defaults()
         values = {name: a for name, a in bound.arguments.items() if isinstance(a, Value)}
         for name, a in bound.arguments.items():
             if name not in values and _holds_value(a):
+                kind = self.signature.parameters[name].kind
+                if kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD):
+                    raise _mistake(f"{self.name} takes its values by {'*' if kind == inspect.Parameter.VAR_POSITIONAL else '**'}{name}: write its arguments out, each with a name")
                 raise _mistake(f"{self.name} is given values inside of its argument {name}: give each as an argument of its own")
         if not values:
             if not self.saves and not self._wanted[self.function]:
@@ -322,7 +384,7 @@ class Call:
     def __init__(self, module, bound, values, where, line):
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
         self.at = None  # the point where it was computed last
-        self.seconds, self.first = None, None  # that the first value took, and its arrays
+        self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
         self.several, self.shapes = False, ()
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
         positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
@@ -346,13 +408,16 @@ class Call:
         self.several = isinstance(result, tuple)
         if self.module.torch:
             result = tuple(r.detach().numpy() for r in result) if self.several else result.detach().numpy()
+        if result is None:
+            raise Mistake(f"{self.module.where}: module {self.module.name}, called in line {self.line}, returns None: end it with return, and what it computes")
         what = f"what {self.module.name} returns, called in line {self.line},"
         arrays = [_array(r, what) for r in (result if self.several else (result,))]
         shapes = tuple(a.shape for a in arrays)
         if self.shapes and shapes != self.shapes:
             raise Mistake(f"{self.module.where}: module {self.module.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
         self.shapes = shapes
-        self.first = self.first or arrays
+        if self.first is None:  # for the checks, with what it computes with
+            self.first, self.kinds = arrays, {np.asarray(r).dtype for r in (result if self.several else (result,))}
         point.results = arrays
         return arrays
 
@@ -416,7 +481,7 @@ class Call:
     def _carry(self, function, values, *seed):
         values = self.values if values is None else values
         args, keywords = self._arguments(values if not self.module.torch or seed else {n: _tensor(a) for n, a in values.items()})
-        return self._guarded(function, "" if function is self.module.function else "a derivative of ", (*args, *seed), {**keywords, **self._extras(function, values)}, seed)
+        return self._guarded(function, "" if function is self.module.function else "derivative", (*args, *seed), {**keywords, **self._extras(function, values)}, seed)
 
     def _guarded(self, function, part, args, keywords, seed=()):
         global _depth
@@ -434,9 +499,23 @@ class Call:
                 except TypeError as wrong:
                     code = function.__code__
                     raise Mistake(f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: this derivative of {self.module.name} cannot be called: {wrong}: it is given all arguments of the module{', and then V or W' if seed else ''}{'; result, saved and prepared come last' if self.module.wanted(function) else ''}") from error
-            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in {part}module {self.module.name}, called at {self.where}: {_first_line(error)}") from error
+            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in {self.module.part_of(function)}, called at {self.where}: {_first_line(error)}{self._advice(error, args, seed)}") from error
         finally:
             _depth -= 1
+
+    def _advice(self, error, args, seed):
+        """What may help against an exception in a module or a derivative."""
+        text = str(error)
+        if "read-only" in text:
+            return ": arguments are read-only, since other modules have them, too: change a copy, u = u.copy()"
+        if isinstance(error, RecursionError):
+            return ": a function calls itself without end"
+        if isinstance(error, (ValueError, IndexError)) and isinstance(error, IndexError) + any(w in text for w in ("shape", "broadcast", "dimension", "size", "axis")):
+            given = [f"{n} has shape {_shapes([np.shape(a)])}" for n, a in zip(self.module.signature.parameters, args) if isinstance(a, np.ndarray)]
+            if seed and isinstance(seed[0], np.ndarray):
+                given.append(f"V or W has shape {_shapes([seed[0].shape])}, so that d[:, None] * V scales its rows, and W * d its columns")
+            return f" ({'; '.join(given)})"
+        return ""
 
     def _arguments(self, values):
         args, keywords = self._args.copy(), self._keywords
@@ -559,13 +638,34 @@ class Call:
         place = _line_of(function)
         if _holds_value(result):
             raise Mistake(f"{place}: the {what} uses a value that is none of its arguments: give it to the module as one")
+        given = result
         if not hasattr(result, "toarray"):
-            result = np.asarray(result)
+            try:
+                result = np.asarray(result)
+                if result.dtype.kind not in "biufcO":
+                    raise ValueError
+            except ValueError:
+                raise Mistake(f"{place}: the {what} gives {_kind(given)}, and an array of shape {_shapes([shape])} is wanted") from None
         elif not what.startswith("Jacobian"):
             result = result.toarray()  # of tangents, adjoints: they have no zeros to leave out
         if result.shape != shape:
-            raise Mistake(f"{place}: the {what} gives shape {_shapes([result.shape])}, and {_shapes([shape])} is wanted")
+            raise Mistake(f"{place}: the {what} gives {_misfit(given, result.shape, shape, what)}")
         return result
+
+
+def _misfit(given, got, wanted, what):
+    """What a derivative gives in place of a matrix of the wanted shape, and what to do about it."""
+    if given is None:
+        return "None: end it with return, and what it computes"
+    if isinstance(given, tuple):
+        return f"a tuple, and one array of shape {_shapes([wanted])} is wanted: only a module with several results has a tangent with several blocks, and only joint adjoints are tuples"
+    rows, columns = ("entry of the result", "column of V") if what.startswith("tangent") else ("row of W", "entry of the argument") if what.startswith("adjoint") else ("entry of the result", "entry of the argument")
+    advice = f"it has a row for each {rows}, and a column for each {columns}"
+    if got == wanted[::-1]:
+        advice = "it seems to be transposed, for " + advice
+    elif len(got) == 1:
+        advice += ", also where there is one"
+    return f"shape {_shapes([got])}, and {_shapes([wanted])} is wanted: {advice}"
 
 
 class Point:
@@ -595,19 +695,31 @@ def _shapes(shapes):
 
 
 def _first_line(error):
-    return (str(error).strip().splitlines() or ["no reason given"])[0]
+    """What an exception says, or the line that raised it."""
+    text = str(error).strip().splitlines()
+    if not text:
+        file, line = _innermost(error)
+        linecache.checkcache(file)
+        text = [linecache.getline(file, line).strip() or "no reason given"]
+    return text[0] if len(text[0]) <= 300 else text[0][:300] + " ..."
 
 
-def _deepest(error):
-    """File and line where an exception of the program arose."""
+def _innermost(error):
+    """File and line of the program where an exception arose; of a library's, if the program has none."""
     trace, frames = error.__traceback__, []
     while trace is not None:
         frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
         trace = trace.tb_next
-    mine = os.path.dirname(os.path.abspath(__file__))
-    libraries = (os.path.dirname(os.path.dirname(np.__file__)), os.path.dirname(os.__file__), mine, "<")
-    own = [f for f in frames if not f[0].startswith(libraries)] or frames
-    return f"{os.path.basename(own[-1][0])}:{own[-1][1]}"
+    mine = os.path.join(os.path.dirname(os.path.abspath(__file__)), "facet_m")  # facet's own files
+    libraries = (os.path.dirname(os.path.dirname(np.__file__)), os.path.dirname(os.__file__), mine + "odules.py", mine + "easure.py", "<")
+    own = [f for f in frames if not f[0].startswith(libraries)] or frames or [("", 1)]
+    return own[-1]
+
+
+def _deepest(error):
+    """File and line where an exception of the program arose, to be read."""
+    file, line = _innermost(error)
+    return f"{os.path.basename(file)}:{line}"
 
 
 def _tensor(array):
@@ -663,8 +775,10 @@ def module(function=None, *, derivatives=None, saves=False):
     return Module(function, derivatives)
 
 
-def inputs(**arrays):
+def inputs(*unnamed, **arrays):
     """Names the inputs of the program, in this order, and gives them as values."""
+    if unnamed:
+        raise _mistake("inputs(...) wants a name for each input: write u = inputs(u=...)")
     if not arrays:
         raise _mistake("inputs() names no input: write u = inputs(u=...)")
     made = []
@@ -677,13 +791,15 @@ def inputs(**arrays):
     return made[0] if len(made) == 1 else tuple(made)
 
 
-def outputs(**values):
+def outputs(*unnamed, **values):
     """Names the outputs of the program."""
+    if unnamed:
+        raise _mistake("outputs(...) wants a name for each output: write outputs(y=y)")
     if not values:
         raise _mistake("outputs() names no output: write outputs(u=u)")
     for name, v in values.items():
         if not isinstance(v, Value):
-            raise _mistake(f"the output {name} is no value of a module or an input, so that facet cannot know what it depends on")
+            raise _mistake(f"the output {name} is no value of a module or an input, so that facet cannot know what it depends on: compute it in a module, and give what that returns, without .look()")
         if _recording is not None:
             _recording.sink(name, v, _place(sys._getframe(1)))
 
@@ -726,7 +842,7 @@ class Recording:
     def __init__(self, shifts=None):
         self.vertices, self.ids, self.counts, self.mistake = [], set(), {}, None
         self.sources, self.sinks, self.shifts = {}, {}, shifts or {}
-        self.functions, self.structures = {}, {}
+        self.functions, self.structures, self.ended = {}, {}, None  # the line of sys.exit
 
     def _add(self, id, *rest):
         name, k = id, 2
@@ -786,6 +902,8 @@ class Recording:
         if not self.sources:
             raise Mistake(f"{program}:1: the program names no inputs: begin with u = inputs(u=...)")
         if not self.sinks:
+            if self.ended:
+                raise Mistake(f"{self.ended}: the program ends by sys.exit before it names outputs: call outputs(...) before")
             raise Mistake(f"{program}:1: the program names no outputs: end with outputs(u=u)")
         used = {at for v in self.vertices for at in v.operands}
         for name, (at, file, line) in list(self.sinks.items()):
@@ -1334,7 +1452,8 @@ def run(path, shifts=None):
         runpy.run_path(path, run_name="__main__")
     except SystemExit as end:
         if end.code not in (None, 0):
-            raise Mistake(f"{_deepest(end)}: the program ends with {_first_line(end)}") from None
+            raise Mistake(f"{_deepest(end)}: the program ends with sys.exit({_first_line(end)}): facet measures programs that run to their end") from None
+        recording.ended = _deepest(end)
     finally:
         if os.getpid() != process:
             os._exit(0)  # what the program has forked is not measured

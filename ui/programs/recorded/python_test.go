@@ -163,7 +163,7 @@ func TestMistakes(t *testing.T) {
 		{"wrong Jacobian", "return np.diag(factor * np.sin(u))", "return np.diag(factor * np.cos(u))", `jacobian`},
 		{"no derivative", "@both.jacobian(\"b\")\ndef _(a, b): return np.outer(a, a).reshape(4, 1)\n", "", `^f\.py:31: module both has no tangent, adjoint or Jacobian for its argument b.*@both\.tangent\("b"\)`},
 		{"unknown argument", `@both.jacobian("b")`, `@both.jacobian("c")`, `^f\.py:38: both has no argument 'c': it has a, b$`},
-		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]", `^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted$`},
+		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]", `^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted: it has a row for each entry of the result, and a column for each column of V$`},
 		{"shape that changes", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return np.ones(n) * u.sum()", `f\.py:\d+: .*shape|f\.py:\d+: ValueError`},
 		{"state", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return u + n * factor * p * np.sin(u)", `^f\.py:6: module step gives other values when it is called again`},
 		{"exception", "count = 0", "count = 1 / 0", `^f\.py:42: ZeroDivisionError: division by zero$`},
@@ -262,7 +262,7 @@ func TestProgramsThatDie(t *testing.T) {
 		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
 		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
 		{"sys.stderr.write('gone\\n'); sys.stderr.flush(); os._exit(3)", "ended before it was measured (exit status 3): gone"},
-		{"sys.exit(3)", "f.py:1: the program ends with 3"},
+		{"sys.exit(3)", "f.py:1: the program ends with sys.exit(3): facet measures programs that run to their end"},
 		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
 		{"raise KeyboardInterrupt", "f.py"},
 	} {

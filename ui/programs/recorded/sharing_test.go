@@ -101,7 +101,7 @@ func TestWrongSharing(t *testing.T) {
 		{"joint tangent, both at once", "V[0] - x[:, None] * V[1]", "V[0] - x[:, None] * V[1] * (not V[0].any())", `^joint tangent b, p$`},
 		{"joint adjoint, one argument", "return Z, -Z * result", "return Z, -Z * b", `^adjoint p$`},
 		{"joint adjoint, no tuple", "return Z, -Z * result", "return Z", `^f\.py:\d+: the adjoint of solve is joint for b, p, and has to return a tuple of 2 blocks$`},
-		{"joint adjoint, shape", "return Z, -Z * result", "return Z, -Z.T", `^f\.py:\d+: the adjoint of solve for p gives shape 4x3, and 3x4 is wanted$`},
+		{"joint adjoint, shape", "return Z, -Z * result", "return Z, -Z.T", `^f\.py:\d+: the adjoint of solve for p gives shape 4x3, and 3x4 is wanted: it seems to be transposed, for it has a row for each row of W, and a column for each entry of the argument$`},
 		{"prepared elsewhere", "    made.append(1)\n", "    made.append(p)\n    p = made[0]\n", `^(shared|adjoint|tangent) `},
 		{"prepared that is changed", "    inverse, x = prepared\n", "    inverse, x = prepared\n    inverse *= 1.01\n", `^(kept|shared|adjoint|joint tangent|tangent) `},
 		{"saved elsewhere", "    return x**2, 2 * x", "    made.append(2 * x)\n    return x**2, made[0] if not isinstance(made[0], int) else 2 * x", `^(shared|tangent) `},
