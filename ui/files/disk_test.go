@@ -77,6 +77,7 @@ func TestKinds(t *testing.T) {
 		{Sequence, "# bat\n" + s.Sequence(), false, true},
 		{Sequence, strings.ToLower(fields[0]) + " tan " + strings.Join(fields[2:], " "), false, true},
 		{Sequence, "elapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
+		{Sequence, "total 1, proved optimal\nelapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
 		{Proof, proved.String(), false, true},
 		{Result, `{"file":"bat","sequence":[{"op":"ACC","mode":"TAN","target":"(-1 1)","cost":4}]}`, false, true},
 		{Function, "// F is.\npackage f\n\nfunc F(x float64) float64 { return 2 * x }\n", true, false},

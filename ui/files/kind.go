@@ -65,7 +65,7 @@ func kindOfLine(text []byte) Kind {
 	switch strings.ToLower(words[0]) {
 	case "acc", "eli":
 		return Sequence
-	case "elapsed", "elimination":
+	case "total", "makespan", "elapsed", "elimination":
 		if bytes.Contains(text, []byte("elimination sequence")) {
 			return Sequence
 		}

@@ -75,9 +75,23 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 	return r, err
 }
 
-// write prints the paper's listing, and what is proved below it.
+// headline is the result in a line.
+func (r result) headline() string {
+	total := "total " + r.Cost.String()
+	switch within := map[planner.Method]string{planner.EdgeElimination: " among edge eliminations", planner.VertexElimination: " among vertex eliminations"}; {
+	case r.method.CostOnly(), r.Cost.IsSaturated():
+		return total
+	case r.LowerBound >= *r.Cost:
+		return total + ", proved optimal"
+	case r.Proven:
+		return total + ", proved optimal" + within[r.method]
+	}
+	return fmt.Sprintf("%s, at least %s, gap %s", total, r.LowerBound, style.Percent(r.gap))
+}
+
+// write prints the result in a line, the paper's listing, and what is proved below it.
 func (r result) write(w io.Writer) {
-	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
+	fmt.Fprintf(w, "%s\nelapsed time: %.6gs\n\n", r.headline(), r.ElapsedSeconds)
 	shell.WriteListing(w, r.Sequence, step.line)
 	fmt.Fprintf(w, "dense tangent cost: %s\ndense adjoint cost: %s\n", r.DenseTangent, r.DenseAdjoint)
 	if r.Tangent != nil {

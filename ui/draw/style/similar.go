@@ -21,23 +21,27 @@ func DidYouMean(name string, all []string) string {
 	return ", did you mean " + strings.Join(near, " or ")
 }
 
-// distance is how many letters have to be put in, left out or changed to make one word
-// of the other (Levenshtein's distance).
+// distance is how many letters have to be put in, left out, changed, or exchanged with the
+// next one to make one word of the other (the distance of Damerau and Levenshtein, where
+// no letter is touched twice).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, row, after := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for k := range row {
 		row[k] = k
 	}
 	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
+		after[0] = i + 1
 		for j := range len(b) {
-			changed := before
+			changed := row[j]
 			if a[i] != b[j] {
 				changed++
 			}
-			before, row[j+1] = row[j+1], min(changed, row[j]+1, row[j+1]+1)
+			after[j+1] = min(changed, row[j+1]+1, after[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				after[j+1] = min(after[j+1], before[j-1]+1)
+			}
 		}
+		before, row, after = row, after, before
 	}
 	return row[len(b)]
 }

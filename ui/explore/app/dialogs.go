@@ -27,7 +27,7 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 	case intent.AskCommand:
 		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, ""))
 	case intent.AskText:
-		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept))
+		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number))
 	case intent.AskLabel:
 		d.screen.where.push(overlay.NewLabels())
 	case intent.AskNote:
@@ -94,7 +94,7 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 func dialogCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		noteCommand().On("n").Help(groupStep, "note on this step"),
-		layer.Named("totals", "totals and proof of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and proof of the sequence so far"),
+		layer.Named("totals", "totals and check of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and check of the sequence so far"),
 		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero", intent.ShowPattern{}),
 	}, intent.History)
 }

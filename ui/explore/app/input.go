@@ -67,6 +67,9 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.screen.where.window.TooSmall() {
 		return m.unseen(msg, quits)
 	}
+	if p, ok := m.screen.where.top().(layer.Passer); ok && p.Passes(msg) {
+		m.screen.where.goBack()
+	}
 	v, covered := m.snapshot(), false
 	for _, l := range m.stack() {
 		if heard, cmd, intents := layer.Press(l, v, msg, covered); heard {

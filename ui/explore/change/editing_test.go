@@ -107,7 +107,7 @@ func TestWalkOfTheEditor(t *testing.T) {
 			"n eins enter", "enter 3 enter", // its name and size
 			"c enter", "c down enter", "esc", // a loop; an edge is no vertex
 			"c down down enter", "c right enter 1/1 enter",
-			"c up up enter", // a circle, where it is one
+			"/ -1 enter", "c up up enter", // a circle, where it is one
 			"e 0 enter", "e 99999999999999999999 enter", "n 4 enter", "a 4 enter", "a enter",
 			"g", "V", "b", "esc", "w esc",
 		} {

@@ -79,9 +79,10 @@ func stem(name string) string {
 	}, name)
 }
 
-// read opens a prompt whose text is parsed as an edit.
-func read(title, proposal string, parse func(text string) (edit.Edit, error)) []intent.Intent {
-	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Accept: func(text string) intent.Intent {
+// read opens a prompt whose text is parsed as an edit; number says that it begins with a
+// number, so that other keys are commands.
+func read(title, proposal string, number bool, parse func(text string) (edit.Edit, error)) []intent.Intent {
+	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Number: number, Accept: func(text string) intent.Intent {
 		e, err := parse(text)
 		if err != nil {
 			return intent.Say{Text: layer.Sentence(err.Error())}
@@ -91,20 +92,20 @@ func read(title, proposal string, parse func(text string) (edit.Edit, error)) []
 }
 
 func (e *Editing) askVertex(v *layer.View) []intent.Intent {
-	return read("new vertex: name, size", free(v.Dag())+" 1", func(text string) (edit.Edit, error) { return edit.Parse("vertex " + text) })
+	return read("new vertex: name, size", free(v.Dag())+" 1", false, func(text string) (edit.Edit, error) { return edit.Parse("vertex " + text) })
 }
 
 // askValue asks for the size of the vertex, or the costs of the edge.
 func (e *Editing) askValue(v *layer.View) []intent.Intent {
 	if id, ok := e.vertex(v); ok {
-		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size),
+		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size), true,
 			func(text string) (edit.Edit, error) { return edit.Parse("size " + model.QuoteID(id) + " " + text) })
 	}
 	edge, from, to, ok := e.edge(v)
 	if !ok {
 		return nothing()
 	}
-	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint", fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), func(text string) (edit.Edit, error) {
+	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint", fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), true, func(text string) (edit.Edit, error) {
 		t, a, err := edit.ParseCosts(text)
 		return edit.SetCosts{From: from, To: to, Tangent: t, Adjoint: a}, err
 	})
@@ -115,7 +116,7 @@ func (e *Editing) askName(v *layer.View) []intent.Intent {
 	if !ok {
 		return layer.Say("Only vertices have names: select one in the dag (1).")
 	}
-	return read("name of vertex "+model.QuoteID(id), id, func(text string) (edit.Edit, error) {
+	return read("name of vertex "+model.QuoteID(id), id, false, func(text string) (edit.Edit, error) {
 		return edit.Rename{ID: id, To: strings.TrimSpace(text)}, nil
 	})
 }
@@ -144,7 +145,7 @@ func (e *Editing) join(v *layer.View) []intent.Intent {
 	if _, err := (edit.AddEdge{From: from, To: to, Model: true}).Apply(v.Dag()); err != nil { // refused before the user types costs
 		return layer.Say(layer.Sentence(err.Error()))
 	}
-	return read("new edge "+dial.Ends(from, to)+": tangent/adjoint, j for a Jacobian", e.costs,
+	return read("new edge "+dial.Ends(from, to)+": tangent/adjoint, j for a Jacobian", e.costs, true,
 		func(text string) (edit.Edit, error) {
 			return edit.Parse("edge " + model.QuoteID(from) + " " + model.QuoteID(to) + " " + text)
 		})

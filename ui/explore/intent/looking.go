@@ -115,7 +115,7 @@ type ShowHelp struct{ Glossary bool }
 
 func (ShowHelp) Effect() Effect { return Adjusts }
 
-// ShowTotals shows the totals and the proof of the sequence so far.
+// ShowTotals shows the totals and the check of the sequence so far.
 type ShowTotals struct{}
 
 func (ShowTotals) Effect() Effect { return Looks }
@@ -132,8 +132,11 @@ func (ShowComparison) Effect() Effect { return Judges | Searches }
 
 // AskText asks for a line of text under a title. It begins with Text, and a proposal that
 // typing replaces.
+// Where Number is set a letter that begins no number is a key again, as if nothing had
+// been asked.
 type AskText struct {
 	Title, Text, Proposal string
+	Number                bool
 	Accept                func(text string) Intent
 }
 

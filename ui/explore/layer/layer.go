@@ -64,6 +64,9 @@ type (
 	Presenter interface {
 		Presents() bool
 	}
+	// Passer is a layer over the panels that closes at a key that is meant for what is
+	// below.
+	Passer interface{ Passes(msg tea.KeyMsg) bool }
 	// Page is a layer that is there to be read: the next line of plain mode closes it.
 	Page interface{ IsPage() }
 	// Rival offers complete sequences to compare with the one on the screen.

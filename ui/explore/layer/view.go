@@ -212,7 +212,7 @@ func AllTotals(ctx context.Context, g *model.Dag, root *model.State) (Totals, er
 func totals(g *model.Dag, root *model.State, modes model.Classical, pending bool) Totals {
 	t := Totals{
 		Classical: modes, Pending: pending,
-		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices), Classic: true,
+		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices), Classic: len(g.Edges) > 0,
 	}
 	for _, e := range g.Edges {
 		t.Classic = t.Classic && e.HasJacobian && !e.HasModel

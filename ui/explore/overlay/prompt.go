@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"unicode"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/draw/style"
@@ -13,6 +15,19 @@ type Prompt struct {
 	title  string
 	line   line
 	accept func(text string) intent.Intent
+	number bool
+}
+
+// ForNumbers has a letter at the beginning, where a number is asked for, mean what it
+// means without the prompt; j is part of costs.
+func (p *Prompt) ForNumbers(on bool) *Prompt {
+	p.number = on
+	return p
+}
+
+// Passes reports whether a key is meant for what is below: the prompt is closed then.
+func (p *Prompt) Passes(msg tea.KeyMsg) bool {
+	return p.number && !p.line.touched && msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && unicode.IsLetter(msg.Runes[0]) && msg.Runes[0] != 'j'
 }
 
 // NewPrompt begins with a text and a proposal behind it that typing replaces. accept

@@ -130,7 +130,7 @@ func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known 
 		return errors.Join(shell.WriteJSON(s.shell.Data, r), kept)
 	}
 	w := s.shell.Out
-	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.Seconds)
+	fmt.Fprintf(w, "makespan %s on %s, %s\nelapsed time: %.6gs\n\n", t.Makespan, style.Plural(s.machines, "machine", "machines"), headline(t.Makespan, t.Bound, t.Optimal), r.Seconds)
 	shell.WriteListing(w, r.Sequence, shell.Operation.String)
 	for _, row := range gantt.Rows(style.Make(style.Mono, false, 0), t, gantt.Options{Width: cmp.Or(s.shell.Width, 100), Selected: -1, Related: -1}) {
 		fmt.Fprintln(w, strings.TrimRight(ansi.Strip(row), " "))
@@ -184,7 +184,7 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 		return fmt.Errorf("%s: %s", shell.Called(file), unfound(budget, f))
 	}
 	w := s.shell.Out
-	fmt.Fprintf(w, "elapsed time: %.6gs\n\n", r.Seconds)
+	fmt.Fprintf(w, "total %s with at most %s, %s\nelapsed time: %.6gs\n\n", f.Cost, model.Entries(budget), headline(f.Cost, f.Bound, f.Optimal), r.Seconds)
 	shell.WriteListing(w, r.Sequence, shell.Operation.String)
 	fmt.Fprintf(w, "peak memory: %s of Jacobians, of at most %s\ncost: %s\nlower bound: %s\n%s\n", model.Entries(f.Peak), budget, f.Cost, f.Bound, proof(f.Cost, f.Bound, f.Optimal))
 	return kept
@@ -199,6 +199,14 @@ func unfound(budget model.Cost, f objective.Frugal) string {
 		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved, and the least peak known is %s", model.Entries(budget), f.LeastBound, f.Least)
 	}
 	return fmt.Sprintf("no sequence was found that holds at most %s: the least peak known is %s, and each sequence holds at least %s", model.Entries(budget), f.Least, f.LeastBound)
+}
+
+// headline says in a few words what is proved of a value.
+func headline(value, bound model.Cost, optimal bool) string {
+	if optimal {
+		return "proved optimal"
+	}
+	return fmt.Sprintf("at least %s, gap %s", bound, style.Percent(1-float64(bound)/float64(max(1, value))))
 }
 
 func proof(value, bound model.Cost, optimal bool) string {

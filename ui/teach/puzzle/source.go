@@ -254,12 +254,25 @@ func (l Library) solved(p *puzzle.Puzzle) bool {
 	return ok && kept.Solved
 }
 
+// names are those of shipped puzzles and of samples.
+func (l Library) names() []string {
+	names := l.Files.Samples()
+	all, _ := l.shipped()
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
 // ofDag makes a puzzle of a dag: find its optimum.
 func (l Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error) {
 	name, classic := strings.CutPrefix(about, "classic ")
 	in, err := l.Files.Open(ctx, name)
 	var missing *files.Missing
 	if errors.As(err, &missing) {
+		if near := style.DidYouMean(name, l.names()); near != "" {
+			return nil, fmt.Errorf("there is no puzzle and no dag %s%s", style.Printable(name), near)
+		}
 		return nil, fmt.Errorf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name))
 	}
 	if err != nil {

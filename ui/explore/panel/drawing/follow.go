@@ -21,6 +21,11 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 	if p.Now.Dag == nil || p.Now.Line == nil || p.books.rows == nil || 2*common < min(len(p.of.Vertices), len(g.Vertices)) {
 		return next
 	}
+	next.Now = p.Now // shown until the new one is laid out
+	if len(g.Vertices) <= fewVertices && joins(p.of, g, to) {
+		next.books.sizes = p.books.sizes
+		return next
+	}
 	was := make(map[int]int, common)
 	for i, at := range to {
 		if at >= 0 {
@@ -36,7 +41,6 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 			return rows[old], found
 		},
 	}
-	next.Now = p.Now // shown until the new one is laid out
 	return next
 }
 
@@ -64,6 +68,44 @@ func correspond(from, to *model.Dag) (at []int, common int) {
 // gone is the first of the keys for vertices that were removed; each needs a key of its
 // own.
 const gone = 1 << 40
+
+// fewVertices is up to how many vertices a dag gets a new layout when parts of it are
+// joined.
+const fewVertices = 8
+
+// joins reports whether vertices are connected now that were in different parts before.
+// How the parts stood beside each other says nothing then: a chain that is drawn edge by
+// edge would become a staircase.
+func joins(from, to *model.Dag, at []int) bool {
+	was, is := parts(from), parts(to)
+	part := make(map[int]int) // an old part of each new one
+	for i, j := range at {
+		if j < 0 {
+			continue
+		}
+		if old, seen := part[is[j]]; seen && old != was[i] {
+			return true
+		}
+		part[is[j]] = was[i]
+	}
+	return false
+}
+
+// parts numbers the connected parts of a dag, by vertex.
+func parts(g *model.Dag) []int {
+	of := make([]int, len(g.Vertices))
+	for i := range of {
+		of[i] = i
+	}
+	for _, e := range g.Edges {
+		for i, from, to := 0, of[e.Source], of[e.Target]; i < len(of); i++ {
+			if of[i] == from {
+				of[i] = to
+			}
+		}
+	}
+	return of
+}
 
 func vertexKeys(to []int) func(int) int {
 	return func(key int) int {

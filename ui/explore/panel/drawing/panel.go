@@ -23,6 +23,7 @@ package drawing
 import (
 	"strconv"
 
+	"facet/model"
 	"facet/ui/draw/picture"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -206,6 +207,9 @@ func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []
 	if p.near.surround(v, p.Kind, p.Of.books.rows); p.near.on {
 		p.Forget() // each selection has its own picture of what is near
 	}
+	if text := empty(p.Kind, v.Dag()); text != "" {
+		return layer.Wrap(v.Theme, text, width, height, style.Plain)
+	}
 	l := p.Layout(d)
 	if l == nil && current {
 		return []string{" This dag cannot be drawn."}
@@ -230,6 +234,17 @@ func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []
 	p.rows, p.places = paint(v.Theme, canvas), canvas.Places()
 	p.cache = key
 	return p.rows
+}
+
+// empty says that there is nothing to draw, in a dag that is being drawn; empty for others.
+func empty(kind intent.Panel, g *model.Dag) string {
+	switch {
+	case len(g.Vertices) == 0 && kind == intent.Dag:
+		return "The dag is empty: there is no vertex yet."
+	case len(g.Edges) == 0 && kind == intent.LineDag:
+		return "The line dag is empty: it has a vertex for each edge of the dag."
+	}
+	return ""
 }
 
 // last draws the picture of another step as it was shown.

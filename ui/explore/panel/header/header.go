@@ -148,7 +148,7 @@ func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
 	}
 	out := "spent " + number(s.Spent())
 	switch {
-	case s.Done() && f == full:
+	case s.Done() && f == full && v.Totals.Edges > 0:
 		out += ", complete"
 	case s.Done():
 	case a.HasAtLeast:

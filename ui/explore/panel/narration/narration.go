@@ -431,6 +431,9 @@ func (a account) fit(width int) string {
 // aboutThing describes a selection that is not a possible operation: what to do, and what
 // it is.
 func aboutThing(v *layer.View, s *model.State) (string, account) {
+	if len(v.Dag().Edges) == 0 {
+		return "nothing: the dag has no edge yet", account{}
+	}
 	if s.Done() {
 		about := account{"No face is left and every Jacobian is available."}
 		if v.Sel.Kind == intent.OnElement && v.Sel.Exists(s) {
@@ -439,7 +442,7 @@ func aboutThing(v *layer.View, s *model.State) (string, account) {
 		if v.Led {
 			return "nothing: the sequence is complete; PgDn goes on, t shows the totals", about
 		}
-		return "nothing: the sequence is complete; t totals and proof, s save, u undo", about
+		return "nothing: the sequence is complete; t totals and check, s save, u undo", about
 	}
 	switch {
 	case !v.Sel.Exists(s):

@@ -382,7 +382,7 @@ func (o *Operations) nothing(v *layer.View) string {
 		return " Listing the operations" + v.Theme.Signs.Cut
 	}
 	if v.State().Done() {
-		return " Nothing: the sequence is complete. t shows totals and proof."
+		return " Nothing: the sequence is complete. t shows totals and check."
 	}
 	return " Nothing."
 }
