@@ -2,6 +2,7 @@ package measuring
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"facet/model/measured"
 	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
+	"facet/ui/files"
 	"facet/ui/programs/recorded"
 
 	"github.com/spf13/cobra"
@@ -138,8 +140,20 @@ func (m *measuring) check(file string) error {
 		if err := shell.Forced(m.shell.Files.Check(name, *m.force)); err != nil {
 			return err
 		}
+		if err := writable(name); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// writable refuses a file whose folder takes none, before a program is measured for it.
+func writable(name string) error {
+	probe, err := os.CreateTemp(filepath.Dir(name), ".facet-probe-*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", name, files.Reason(err))
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // all measures each program.

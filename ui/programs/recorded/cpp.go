@@ -77,7 +77,7 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		return "", err
 	}
 	if err := os.CopyFS(dir, measurer); err != nil {
-		return "", err
+		return "", noRoom(err)
 	}
 	all := map[string][]byte{"facet_modules.hpp": RuntimeCPP(), "facet_methods.cpp": methodsCPP(r.Methods)}
 	for k, m := range r.Methods {

@@ -68,7 +68,7 @@ func TestSharingCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(sharingCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1, 4}}
+	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1, 4}}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)

@@ -105,7 +105,7 @@ func TestMistakesCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(modes), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1, 4}, Structure: true}
+	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1, 4}, Structure: true}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +255,7 @@ func TestShippedCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}}
+	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1}}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)

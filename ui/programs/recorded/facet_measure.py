@@ -9,6 +9,7 @@ import io
 import json
 import os
 import random
+import shutil
 import signal
 import sys
 import threading
@@ -960,10 +961,12 @@ def methods(request):
     return {"methods": answer}
 
 
-def end_with(parent):
-    """Ends this process and what it started when its parent is gone."""
+def end_with(parent, folder):
+    """Ends this process and what it started when its parent is gone, and removes the folder of the request."""
     while os.getppid() == parent:
         time.sleep(1)
+    if os.path.basename(folder).startswith("facet-measure-"):
+        shutil.rmtree(folder, ignore_errors=True)
     os.killpg(0, signal.SIGKILL)
 
 
@@ -1015,15 +1018,18 @@ def advice(error):
 
 def main():
     settle_memory()
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=end_with, args=(os.getppid(), os.path.dirname(sys.argv[1])), daemon=True).start()
     with open(sys.argv[1]) as file:
         request = json.load(file)
     if request.get("processor"):
         clock[0] = time.process_time
     answer = answered(request)
-    with open(sys.argv[2] + ".part", "w") as file:
-        json.dump(answer, file)
-    os.replace(sys.argv[2] + ".part", sys.argv[2])
+    try:
+        with open(sys.argv[2] + ".part", "w") as file:
+            json.dump(answer, file)
+        os.replace(sys.argv[2] + ".part", sys.argv[2])
+    except OSError as error:
+        sys.exit(f"what was measured cannot be written into the temporary folder: {error.strerror}")
 
 
 if __name__ == "__main__":

@@ -147,7 +147,7 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	}
 	dir, err := os.MkdirTemp("", "facet-measure-")
 	if err != nil {
-		return nil, err
+		return nil, noRoom(err)
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "answer.json")
@@ -204,10 +204,15 @@ func command(ctx context.Context, path string, args ...string) *exec.Cmd {
 func write(dir string, all map[string][]byte) error {
 	for name, text := range all {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return err
+			return noRoom(err)
 		}
 	}
 	return nil
+}
+
+// noRoom is the sentence about a temporary folder that takes no files.
+func noRoom(err error) error {
+	return fmt.Errorf("the temporary folder %s takes no files: %w: make room there, or name another with TMPDIR", os.TempDir(), files.Reason(err))
 }
 
 // stopped is the sentence about a program that was stopped.

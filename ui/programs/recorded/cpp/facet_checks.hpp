@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <random>
 
@@ -17,6 +18,51 @@ struct Request {
   int repeat;
   bool structure, trust;
   std::vector<std::size_t> batches;
+  double deadline = 0;  // seconds since 1970; 0 for none
+  bool unlimited = false;
+  std::vector<double> seconds;  // that methods take, as predicted
+};
+
+static double elapsed() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+// Says what is done, on standard error: at most a line each two seconds, and one for each
+// new kind of work.
+static void say(const std::string& what, const std::string& detail = "") {
+  static std::string before;
+  static double last = 0;
+  double now = elapsed();
+  if (what == before && now - last < 2) return;
+  before = what, last = now;
+  std::fprintf(stderr, "facet: %s%s\n", what.c_str(), detail.c_str());
+  std::fflush(stderr);
+}
+
+static std::string seconds(double s) {
+  char text[32];
+  std::snprintf(text, sizeof text, s >= 2 ? "%.0f s" : "%.1f s", std::max(0.0, s));
+  return text;
+}
+static std::string about(double s) { return ", about " + seconds(s) + " to go"; }
+
+// The time that a request may take: until the deadline that it names, or some times of what
+// the dense modes of its program take; all parts of the work ask it how much is left.
+struct Budget {
+  double begin = elapsed(), total = least;
+  bool given, unlimited;
+  explicit Budget(const Request& r) : given(r.deadline > 0), unlimited(r.unlimited) {
+    if (given) total = r.deadline - std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+  }
+  // Where no deadline is given, the total is by what dense modes take.
+  void suits(double dense) {
+    if (!given) total = std::max({least, std::min(120.0, 5 * dense), 2 * dense});
+  }
+  // Where no deadline is given, what was done till now does not count.
+  void starts() {
+    if (!given) begin = elapsed();
+  }
+  // Seconds until a share of the time is over.
+  double left(double share = 1) const { return unlimited ? INFINITY : share * total - (elapsed() - begin); }
+  static constexpr double least = 30;
 };
 
 static std::mt19937_64 random_numbers;
@@ -116,9 +162,9 @@ static Vector column(const Matrix& m, std::size_t k) {
 }
 
 // Central differences of value along a direction as large as the array, with several steps.
-static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction) {
+static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, bool light) {
   std::vector<Vector> found;
-  for (double h : {3e-3, 1e-3, 1e-4, 1e-5, 1e-6}) {
+  for (double h : light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6}) {
     Vector up = array, down = array;
     for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
     try {
@@ -131,20 +177,35 @@ static std::vector<Vector> differences(const std::function<Vector(const Vector&)
   return found;
 }
 
-static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays) {
+// Values that a check of an edge takes, its derivatives counted as some: thoroughly, with
+// three directions and five steps, or lightly, with one direction and two steps.
+const double thorough = 40, light_check = 8;
+
+// Tangent against differences, adjoint by dot products, Jacobian against both; base is the
+// value.
+static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays, const Vector& base, bool light) {
   const Core& m = *e.call->core;
   std::string where = m.place.text(), label = e.label();
-  Vector base = e.value(arrays), twice = e.value(arrays);
+  Vector twice = e.value(arrays);
   for (std::size_t k = 0; k < base.size(); ++k)
     if (std::abs(base[k] - twice[k]) > 1e-9 * std::abs(base[k]))
       throw Mistake(where + ": module " + m.name + " gives other values when it is called again with the same arguments: it must depend on its arguments alone");
   const Vector& array = *arrays[e.at];
-  Matrix V = random_matrix(e.columns(), std::min<std::size_t>(3, e.columns())), W = random_matrix(std::min<std::size_t>(3, e.rows()), e.rows());
+  Matrix V = random_matrix(e.columns(), std::min<std::size_t>(light ? 1 : 3, e.columns())), W = random_matrix(std::min<std::size_t>(3, e.rows()), e.rows());
   const Vector entries = sizes(array), weigh = weights(base);
   V.a = weighed(V.a, entries);
   for (std::size_t i = 0; i < W.rows; ++i)
     for (std::size_t j = 0; j < W.cols; ++j) W(i, j) *= weigh[j];
   Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
+  auto line = [&](Kind wanted) {
+    for (Kind kind : {wanted, jacobian, tangent, adjoint})
+      for (int a : e.arguments())
+        if (auto at = m.marked[kind].find(a); at != m.marked[kind].end()) return at->second.text() + ": the " + (kind == tangent ? "tangent" : kind == adjoint ? "adjoint" : "Jacobian") + " of " + m.name + " for " + label;
+    return where + ": a derivative of " + m.name + " for " + label;
+  };
+  for (Kind kind : {tangent, adjoint})
+    for (double x : (kind == tangent ? TV : WF).a)
+      if (!std::isfinite(x)) throw Mistake(line(kind) + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
   double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   auto value = [&](const Vector& a) {
     Given moved = arrays;
@@ -152,7 +213,7 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     return e.value(moved);
   };
   for (std::size_t k = 0; k < V.cols; ++k) {
-    auto found = differences(value, array, column(V, k));
+    auto found = differences(value, array, column(V, k), light);
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
     double error = INFINITY, spread = INFINITY;
     for (auto& f : found) {

@@ -1,6 +1,6 @@
 // Carries out what facet measure asks of a C++ program, beside which it is compiled:
 //
-//   program ANSWER measure|methods SEED REPEAT STRUCTURE TRUST BATCHES PROCESSOR
+//   program ANSWER measure|methods SEED REPEAT STRUCTURE TRUST BATCHES PROCESSOR DEADLINE UNLIMITED SECONDS...
 //
 // ANSWER is a file for JSON with "error", one sentence, or what was found.
 #include <signal.h>
@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <new>
@@ -83,10 +84,12 @@ struct Json {
   }
 };
 
+// The mean time of calls, of those that were timed; infinite for none.
 static double mean_least(const Items& items) {
-  double sum = 0;
-  for (auto* i : items) sum += i->least;
-  return sum / double(items.size());
+  double sum = 0, count = 0;
+  for (auto* i : items)
+    if (i->timed()) sum += i->least, ++count;
+  return count > 0 ? sum / count : INFINITY;
 }
 
 static void write_group(Json& j, const Group& g) {
@@ -97,23 +100,24 @@ static void write_group(Json& j, const Group& g) {
     for (auto& items : calls) {
       double sum = 0;
       for (auto* i : items) sum += i->least;
-      least = std::min(least, sum), longest = std::max(longest, sum);
+      if (std::isfinite(sum)) least = std::min(least, sum), longest = std::max(longest, sum);
     }
-    spread = std::max(spread, longest / std::max(least, 1e-12) - 1);
+    if (longest > 0) spread = std::max(spread, longest / std::max(least, 1e-12) - 1);
   }
   j << "{\"module\":" << e.call->core->name << ",\"argument\":" << e.label() << ",\"where\":" << e.call->core->place.text() << ",\"calls\":" << g.at.size() << ",\"rows\":" << e.rows() << ",\"columns\":" << e.columns()
     << ",\"spread\":" << spread << ",\"whole\":" << e.whole();
   static const char* const words[][5] = {{"tangent", "tangents_used", "by_tangents", "column_colors"}, {"adjoint", "adjoints_used", "by_adjoints", "row_colors"}};
   for (Kind kind : {tangent, adjoint}) {
     j << ",\"" << words[kind][0] << "\":[";
+    bool later = false;
     for (std::size_t k = 0; k < g.timed[kind].size(); ++k) {
       Items same;
       for (auto& items : g.items[kind]) same.push_back(items[k]);
-      j << (k > 0 ? ",[" : "[") << g.timed[kind][k] << "," << mean_least(same) << "]";
+      if (double mean = mean_least(same); std::isfinite(mean)) j << (later ? ",[" : "[") << g.timed[kind][k] << "," << mean << "]", later = true;
     }
     j << "],\"" << words[kind][1] << "\":";
     j.list(g.used[kind], [&](std::size_t k) { j << k; });
-    if (!g.whole[kind].empty()) j << ",\"" << words[kind][2] << "\":" << mean_least(g.whole[kind]);
+    if (std::isfinite(mean_least(g.whole[kind]))) j << ",\"" << words[kind][2] << "\":" << mean_least(g.whole[kind]);
     if (e.structure != nullptr)
       for (auto& c : *e.structure)
         if (c.rows == (kind == adjoint)) j << ",\"" << words[kind][3] << "\":" << c.count;
@@ -122,9 +126,15 @@ static void write_group(Json& j, const Group& g) {
 }
 
 static void measure(Json& j, const Request& r) {
+  Budget budget(r);
+  say("running " + program_name());
+  double begin = elapsed();
   Recording recording = once(r);
+  const double took = elapsed() - begin;
+  budget.starts();
   std::vector<Check> checks;
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings, unchecked;
+  bool lightly = false;
   std::set<std::string> seen;
   for (auto& name : recording.unused) warnings.push_back("no output depends on the input " + name + ": it is left out");
   for (int v = 0; v < int(recording.vertices.size()); ++v)
@@ -134,30 +144,62 @@ static void measure(Json& j, const Request& r) {
       for (int a : e.arguments())
         if (!e.call->has(a))
           throw Mistake(m.place.text() + ": module " + m.name + " has no tangent, adjoint or Jacobian for its argument " + m.arguments[a] + ", which depends on the inputs: add .tangent(\"" + m.arguments[a] + "\", ...) and .adjoint(\"" + m.arguments[a] + "\", ...)");
-      if (seen.insert(e.key()).second && m.place.name() != "facet_modules.hpp") check_edge(checks, e, recording.arrays(v));
+      if (m.place.name() == "facet_modules.hpp" || !seen.insert(e.key()).second) continue;
+      double begins = elapsed();
+      Vector base = e.value(recording.arrays(v));
+      double value = elapsed() - begins;
+      bool light = thorough * value > budget.left(0.5);
+      if (light && light_check * value > budget.left(0.5)) {
+        unchecked.push_back(m.name + " by " + e.label());
+        continue;
+      }
+      lightly = lightly || light;
+      say("checking derivatives", ": " + m.name + " by " + e.label() + about((light ? light_check : thorough) * value) + " with this one");
+      check_edge(checks, e, recording.arrays(v), base, light);
     }
+  if (lightly) warnings.push_back("for lack of time, derivatives were checked along one direction each");
   auto wrong = [&](const std::string& name) { return std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == name && !c.ok(); }); };
   for (int v = 0; v < int(recording.vertices.size()); ++v)
     if (const Call* call = recording.vertices[v].call.get(); call != nullptr && call->core->place.name() != "facet_modules.hpp" && !wrong(call->core->name)) {
       std::string key = "all of " + call->core->place.text() + " " + std::to_string(call->rows);
       for (std::size_t n : call->columns) key += "," + std::to_string(n);
-      if (seen.insert(key).second) check_shared(checks, recording, v);
+      if (!seen.insert(key).second || !(call->core->shares || call->serves(tangent) || call->serves(adjoint))) continue;
+      if (budget.left(0.55) <= 0) {
+        unchecked.push_back("what derivatives of " + call->core->name + " share");
+        continue;
+      }
+      say("checking what derivatives share", ": " + call->core->name);
+      check_shared(checks, recording, v);
     }
   auto right = [&] { return std::all_of(checks.begin(), checks.end(), [](auto& c) { return c.ok(); }); };
-  if (right())  // wrong modules make a wrong program
-    if (auto note = check_program(checks, r, recording); !note.empty()) warnings.push_back(note);
+  if (right()) {  // wrong modules make a wrong program
+    if (budget.left(0.6) > 4 * took) {
+      say("checking the whole program", ": three more runs" + about(3 * took));
+      if (auto note = check_program(checks, r, recording); !note.empty()) warnings.push_back(note);
+    } else {
+      unchecked.push_back("the whole program");
+    }
+  }
   j << "{\"fingerprint\":[\"\"," << recording.fingerprint() << "],\"checks\":";
   j.list(checks, [&](const Check& c) {
     j << "{\"module\":" << c.module << ",\"argument\":" << c.argument << ",\"kind\":" << c.kind << ",\"where\":" << c.where << ",\"error\":" << c.error << ",\"tolerance\":" << c.tolerance << ",\"ok\":" << c.ok() << "}";
   });
   j << ",\"versions\":{\"C++\":" << std::string(__VERSION__) << "},\"warnings\":";
   j.list(warnings, [&](const std::string& w) { j << w; });
+  j << ",\"unchecked\":";
+  j.list(unchecked, [&](const std::string& w) { j << w; });
   if (right() || r.trust) {
-    if (r.structure) recording.findStructures(uniform);
-    Times times(r, recording);
-    j << ",\"groups\":";
+    if (r.structure) {
+      say("finding patterns of Jacobians");
+      recording.findStructures(uniform);
+    }
+    Times times(r, recording, budget);
+    j << ",\"untimed\":" << times.untimed() << ",\"dense_seconds\":" << times.dense() << ",\"groups\":";
     j.list(times.groups, [&](const Group& g) { write_group(j, g); });
     j << ",\"products\":";
+    times.products.erase(std::remove_if(times.products.begin(), times.products.end(), [](auto& p) { return !p.second->timed(); }), times.products.end());
+    for (auto one = times.joints.begin(); one != times.joints.end();)
+      one = std::any_of(one->second.items.begin(), one->second.items.end(), [](auto* i) { return i->timed(); }) ? std::next(one) : times.joints.erase(one);
     j.list(times.products, [&](auto& p) { j << "[" << p.first[0] << "," << p.first[1] << "," << p.first[2] << "," << p.second->least << "]"; });
     j << ",\"joints\":";
     j.list(times.joints, [&](auto& one) {
@@ -165,7 +207,9 @@ static void measure(Json& j, const Request& r) {
       j << "{\"kind\":" << std::string(g.kind == tangent ? "tangent" : "adjoint") << ",\"module\":" << recording.vertices[g.vertices[0]].call->core->name << ",\"vertices\":";
       j.list(g.vertices, [&](int v) { j << v; }) << ",\"used\":";
       j.list(g.used, [&](std::size_t k) { j << k; }) << ",\"samples\":[";
-      for (std::size_t k = 0; k < g.timed.size(); ++k) j << (k > 0 ? ",[" : "[") << g.timed[k] << "," << g.items[k]->least << "]";
+      bool more = false;
+      for (std::size_t k = 0; k < g.timed.size(); ++k)
+        if (g.items[k]->timed()) j << (more ? ",[" : "[") << g.timed[k] << "," << g.items[k]->least << "]", more = true;
       j << "]}";
     });
     j << ",\"prepared\":";
@@ -208,28 +252,54 @@ static double difference(const Blocks& blocks, const Blocks& wanted) {
   return worst / std::max(most, 1e-300);
 }
 
-static void fingerprint(Json& j, const Request& r) { j << "{\"fingerprint\":[\"\"," << once(r).fingerprint() << "]}"; }
+static void fingerprint(Json& j, const Request& r) {
+  say("running " + program_name());
+  j << "{\"fingerprint\":[\"\"," << once(r).fingerprint() << "]}";
+}
 
 static void methods(Json& j, const Request& r) {
+  Budget budget(r);
   std::srand(unsigned(r.seed));
+  std::vector<Driver> given = drivers(), all;
+  say("running " + program_name(), " once more, to carry out " + std::to_string(given.size()) + " methods");
+  double begin = elapsed();
   Program program(named().program, r.structure, program_name());
-  std::vector<Driver> all = drivers();
+  const double took = elapsed() - begin;
+  budget.starts();
+  std::vector<double> expected;
+  for (std::size_t k = 0; k < given.size(); ++k) expected.push_back(took + (k < r.seconds.size() ? r.seconds[k] : 0));
+  budget.suits(2 * *std::max_element(expected.begin(), expected.end()));
   Blocks wanted;
-  std::vector<double> differ, whole(all.size(), INFINITY), prepared(all.size(), INFINITY);
+  std::vector<double> differ;
   std::vector<long> peaks;
-  std::vector<std::vector<double>> lines(all.size());
+  std::vector<bool> late;
   ticks.reserve(1 << 20);
-  for (auto& method : all) {
+  double ahead = 0;
+  for (std::size_t k = 0; k < given.size(); ++k) {
+    ahead += 1.2 * expected[k];
+    late.push_back(k > 0 && budget.left(0.95) < ahead + 1.2 * expected[k]);
+    if (late[k]) {
+      ahead -= 1.2 * expected[k];
+      continue;
+    }
+    say("carrying methods out", ": " + given[k].first + ", " + std::to_string(k + 1) + " of " + std::to_string(given.size()));
     ticks.clear();
     long before = held;
     most = before;
-    Blocks blocks = method.second(program);
+    Blocks blocks = given[k].second(program);
     peaks.push_back(most.load() - before);
     if (wanted.empty()) wanted = blocks;
     differ.push_back(difference(blocks, wanted));
+    all.push_back(given[k]);
   }
   wanted.clear();
-  rounds(r.repeat, [&](bool forwards) {
+  std::vector<double> whole(all.size(), INFINITY), prepared(all.size(), INFINITY);
+  std::vector<std::vector<double>> lines(all.size());
+  double once = 0;
+  rounds(r.repeat, [&](bool forwards, int round) {
+    if (round > 0 && budget.left(0.95) < once) return false;
+    if (round < r.repeat) say("timing methods", ": round " + std::to_string(round + 1) + " of " + std::to_string(r.repeat));
+    double begins = elapsed();
     for (std::size_t n = 0; n < all.size(); ++n) {
       std::size_t k = forwards ? n : all.size() - 1 - n;
       ticks.clear(), spent.clear();
@@ -240,12 +310,20 @@ static void methods(Json& j, const Request& r) {
       prepared[k] = std::min(prepared[k], spent.back() - spent.front());
       whole[k] = std::min(whole[k], ticks.back() - ticks.front());
     }
+    once = elapsed() - begins;
+    return true;
   });
   j << "{\"methods\":[";
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    j << (k > 0 ? ",{" : "{") << "\"name\":" << all[k].first << ",\"relative_difference\":" << differ[k] << ",\"peak_bytes\":" << peaks[k] << ",\"whole_seconds\":" << whole[k] << ",\"prepared_seconds\":" << prepared[k] << ",\"lines\":";
+  for (std::size_t n = 0, k = 0; n < given.size(); ++n) {
+    j << (n > 0 ? ",{" : "{") << "\"name\":" << given[n].first;
+    if (late[n]) {
+      j << ",\"late\":true}";
+      continue;
+    }
+    j << ",\"relative_difference\":" << differ[k] << ",\"peak_bytes\":" << peaks[k] << ",\"whole_seconds\":" << whole[k] << ",\"prepared_seconds\":" << prepared[k] << ",\"lines\":";
     j.list(lines[k], [&](double s) { j << "{\"seconds\":" << s << "}"; });
     j << "}";
+    ++k;
   }
   j << "]}";
 }
@@ -269,9 +347,13 @@ static void crashed(int number) {
   _exit(1);
 }
 
-// Ends this process and what it started when its parent is gone.
+// Ends this process and what it started when its parent is gone, and removes the folder of
+// the request.
 static void end_with(pid_t parent) {
   while (getppid() == parent) std::this_thread::sleep_for(std::chrono::seconds(1));
+  std::filesystem::path folder = std::filesystem::path(answer).parent_path();
+  std::error_code ignored;
+  if (folder.filename().string().rfind("facet-measure-", 0) == 0) std::filesystem::remove_all(folder, ignored);
   kill(0, SIGKILL);
 }
 
@@ -287,10 +369,13 @@ static int begin(int count, char** words) {
   for (int n : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) sigaction(n, &action, nullptr);
   std::thread(end_with, getppid()).detach();
   operator delete(operator new(32000000));  // the allocator keeps the memory of large arrays from here on, as in a longer run
-  Request r{std::strtoull(words[3], nullptr, 10), std::atoi(words[4]), words[5][0] == '1', words[6][0] == '1', {}};
+  Request r{std::strtoull(words[3], nullptr, 10), std::atoi(words[4]), words[5][0] == '1', words[6][0] == '1', {}, 0, false, {}};
   std::istringstream batches(words[7]);
   for (std::size_t k; batches >> k;) r.batches.push_back(k);
   processor = count > 8 && words[8][0] == '1';
+  if (count > 9) r.deadline = std::atof(words[9]);
+  r.unlimited = count > 10 && words[10][0] == '1';
+  for (int k = 11; k < count; ++k) r.seconds.push_back(std::atof(words[k]));
   random_numbers.seed(r.seed);
   Json j;
   try {

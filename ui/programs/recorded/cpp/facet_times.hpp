@@ -19,34 +19,84 @@ static double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Rounds forwards and backwards: so many, and more where they are short.
+// Rounds forwards and backwards: so many, and more where they are short, until f has enough.
 template <class F> static void rounds(int repeat, F f) {
   double end = now() + 0.15 * (repeat - 1);
-  for (int done = 0; done < repeat || now() < end; ++done) f(done % 2 == 0);
+  for (int done = 0; (done < repeat || now() < end) && f(done % 2 == 0, done); ++done) {
+  }
 }
 
-// Times many things in turns, each again and again; the least counts.
+// What is timed first where there is little time: one seed of each kind of call, some seeds
+// and the largest number, then other numbers, then other calls of the same kind.
+enum Rank { first, second, largest_number, others, same };
+
+// Times many things in turns, each again and again; the least counts. What there is no time
+// for has none.
 struct Stopwatch {
   struct Item {
     std::function<void()> work;
+    double number = 1;         // of seeds
+    std::vector<Item*> fewer;  // of the same call with fewer seeds, ascending
+    Rank rank = others;
     double least = INFINITY;
+
+    bool timed() const { return std::isfinite(least); }
+    // Seconds that it takes about, and rather more, by what fewer seeds took; 0 where that
+    // is not known.
+    double expected() const {
+      std::vector<const Item*> some;
+      for (auto* f : fewer)
+        if (f->timed()) some.push_back(f);
+      if (some.empty()) return 0;
+      const Item& b = *some.back();
+      if (some.size() < 2) return b.least * number / b.number;
+      const Item& a = *some[some.size() - 2];
+      return 1.3 * (b.least + std::max(0.0, b.least - a.least) / (b.number - a.number) * (number - b.number));
+    }
+    void carry_out() {
+      double begin = now();
+      work();
+      least = std::min(least, now() - begin);
+    }
   };
   std::vector<std::unique_ptr<Item>> items;
+  Budget& budget;
 
-  Item* add(std::function<void()> work) {
-    items.push_back(std::make_unique<Item>(Item{std::move(work)}));
+  explicit Stopwatch(Budget& budget) : budget(budget) {}
+  Item* add(std::function<void()> work, double number = 1, std::vector<Item*> fewer = {}, Rank rank = others) {
+    items.push_back(std::make_unique<Item>(Item{std::move(work), number, std::move(fewer), rank}));
     return items.back().get();
   }
-  void run(int repeat) {
-    for (int k = 0; k < (repeat > 1 ? 2 : 1); ++k)
-      for (auto& item : items) item->work();
-    rounds(repeat, [&](bool forwards) {
+  // The rank of one of several numbers of seeds, ascending.
+  static Rank rank(std::size_t at, std::size_t count, bool once) { return once ? at == 0 ? first : at == 1 ? second : at + 1 == count ? largest_number : others : same; }
+
+  // Times all, with so many rounds as far as there is time; dense says what dense modes take
+  // once all was carried out.
+  void run(int repeat, const std::function<double()>& dense) {
+    std::vector<Item*> order;
+    for (auto& item : items) order.push_back(item.get());
+    std::stable_sort(order.begin(), order.end(), [](Item* a, Item* b) { return a->rank < b->rank; });
+    double begin = elapsed(), once;
+    std::size_t done = 0;
+    for (Item* item : order) {
+      say("timing derivatives for the first time", ", " + std::to_string(++done) + " of " + std::to_string(items.size()) + " calls");
+      if (budget.left(0.95) > item->expected()) item->carry_out();
+    }
+    once = elapsed() - begin;
+    budget.suits(dense());
+    rounds(repeat, [&](bool forwards, int round) {
+      if (budget.left(0.95) < once) {
+        if (round < repeat) say("finishing what is measured", ", after " + std::to_string(round) + " of " + std::to_string(repeat) + " rounds: one takes " + seconds(once));
+        return false;
+      }
+      if (round < repeat) say("timing", ": round " + std::to_string(round + 1) + " of " + std::to_string(repeat) + about(std::min(once * (repeat - round), budget.left(0.95))));
+      double begins = elapsed();
       for (std::size_t k = 0; k < items.size(); ++k) {
         Item& item = *items[forwards ? k : items.size() - 1 - k];
-        double begin = now();
-        item.work();
-        item.least = std::min(item.least, now() - begin);
+        if (item.timed()) item.carry_out();
       }
+      once = elapsed() - begins;
+      return true;
     });
   }
 };
@@ -99,7 +149,7 @@ struct Times {
   std::map<std::string, JointGroup> joints;
   std::vector<PreparedGroup> prepared;
 
-  Times(const Request& request, const Recording& recording) : request(request), recording(recording) {
+  Times(const Request& request, const Recording& recording, Budget& budget) : request(request), recording(recording), watch(budget) {
     auto size = [&](int j) { return recording.vertices[j].array->size(); };
     int n = int(recording.vertices.size());
     std::vector<std::set<int>> behind(n), before(n);  // from which columns, rows can come
@@ -141,10 +191,43 @@ struct Times {
     found.insert({1, 1, 1}), found.insert({48, 48, 48});
     for (auto& t : found) {
       const Matrix &l = seed(t[2], t[1]), &r = seed(t[1], t[0]);
-      products.emplace_back(t, watch.add([&] { product(l, r); }));
+      products.emplace_back(t, watch.add([&] { product(l, r); }, 1, {}, t[0] == t[1] && t[1] == t[2] && (t[0] == 1 || t[0] == 48) ? first : others));
     }
-    watch.run(request.repeat);
+    watch.run(request.repeat, [&] { return dense(); });
+    for (auto& p : products)
+      if (p.second->rank == first && !p.second->timed()) p.second->carry_out();
+    complete(budget);
     for (int j = 0; j < n; ++j) add_prepared(j);
+  }
+
+  // About what the dense modes take, of what was timed.
+  double dense() const {
+    double total = 0;
+    for (auto& g : groups)
+      for (auto& rows : g.items) {
+        double longest = 0;
+        for (auto& row : rows)
+          for (auto* i : row)
+            if (i->timed()) longest = std::max(longest, i->least);
+        total += double(g.at.size()) * longest;
+      }
+    return total;
+  }
+
+  // Every kind of call has to be timed for one number of seeds at least.
+  void complete(const Budget& budget) const {
+    for (auto& g : groups)
+      for (Kind kind : {tangent, adjoint}) {
+        bool timed = false;
+        for (auto& row : g.items[kind])
+          for (auto* i : row) timed = timed || i->timed();
+        if (!timed)
+          throw Mistake(program_name() + ":1: there was no time to measure the " + (kind == tangent ? "tangent" : "adjoint") + " of " + g.at[0].first.call->core->name + " for " + g.at[0].first.label() + ": " + (budget.given ? "give it more --time" : "allow more by --time"));
+      }
+  }
+  std::string untimed() const {
+    auto late = std::count_if(watch.items.begin(), watch.items.end(), [](auto& i) { return !i->timed(); });
+    return late == 0 ? "" : std::to_string(late) + " of " + std::to_string(watch.items.size()) + " calls";
   }
 
   void add_joints(int j) {
@@ -173,7 +256,7 @@ struct Times {
             e.tangents(arrays, seeds);
           else
             e.adjoints(arrays, W, all);
-        }));
+        }, double(k), g.items, Stopwatch::rank(g.items.size(), g.timed.size(), true)));
       }
     }
   }
@@ -187,7 +270,7 @@ struct Times {
     if (at->timed > 2) return;
     double least = INFINITY;
     Edge e = recording.edge(j, 0);
-    for (int k = 0; k < std::min(request.repeat, 5); ++k) {
+    for (int k = 0; k < std::min(request.repeat, 5) && (k == 0 || watch.budget.left() > 2 * least); ++k) {
       call->forget();
       e.value(recording.arrays(j));
       double before = Point::spent();
@@ -222,9 +305,10 @@ struct Times {
         g.items[kind].emplace_back();
         for (std::size_t k : g.timed[kind]) {
           const Matrix& s = kind == tangent ? seed(e.columns(), k) : seed(k, e.rows());
-          g.items[kind].back().push_back(watch.add([=, &s] { call->first.derive(kind, call->second, s); }));
+          Items& row = g.items[kind].back();
+          row.push_back(watch.add([=, &s] { call->first.derive(kind, call->second, s); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
         }
-        if (e.rows() * e.columns() <= most_entries) g.whole[kind].push_back(watch.add([=] { call->first.by(kind, call->second); }));
+        if (e.rows() * e.columns() <= most_entries) g.whole[kind].push_back(watch.add([=] { call->first.by(kind, call->second); }, double(std::max(kind == tangent ? e.columns() : e.rows(), g.timed[kind].back())), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
       }
     }
   }
