@@ -29,7 +29,9 @@ type Page struct {
 	Note  string
 	Marks []Mark // what the author points at
 	Total *Total // what the lesson says is spent
-	Back  bool   // the line that was shown before is left here
+	// Around is what the picture shows the surroundings of; nil for the whole.
+	Around *Mark
+	Back   bool // the line that was shown before is left here
 
 	Compared *Compared
 	Quest    *Quest

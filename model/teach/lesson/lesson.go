@@ -40,7 +40,7 @@ const (
 	PictureLineDag
 )
 
-// Part is a piece of a chapter: Prose, Back, Steps, Comparison or Puzzle.
+// Part is a piece of a chapter: Prose, Back, Around, Steps, Comparison or Puzzle.
 type Part interface{ part() }
 
 // Prose is a page of text.
@@ -53,6 +53,13 @@ type Prose struct {
 type Back struct {
 	Line int
 	Step int // counted from the fresh line dag, which is 0
+}
+
+// Around is a paragraph that names what the pictures of the next pages are about: they show
+// only what surrounds it.
+type Around struct {
+	Line int
+	Name string // a vertex of the dag, an edge or a face as in a mark; empty for the whole again
 }
 
 // steps is a block of operations that follow each other.
@@ -137,6 +144,7 @@ type Answer struct {
 
 func (*Prose) part()      {}
 func (*Back) part()       {}
+func (*Around) part()     {}
 func (*steps) part()      {}
 func (*comparison) part() {}
 func (*Puzzle) part()     {}

@@ -41,6 +41,27 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// Pages behind a paragraph that names what their pictures are about show its surroundings,
+// until the whole is asked for, or the chapter ends.
+func TestAround(t *testing.T) {
+	c := course(t, front+"# A\n```facet\nELI (0 1)(1 2)\n```\n\nPicture: around 2\n\n```facet\nELI (0 1)(1 4)\n```\n\nPicture: around (0,1,2).\n\n"+
+		"```facet\n# Here.\n```\n\nPicture: whole\n\n```facet\nELI (0 1 2)(2 3)\n```\n\nPicture: around 2\n\n# B\n```facet\n# New.\n```\n")
+	var got []string
+	for _, p := range c.Pages {
+		switch {
+		case p.Around == nil:
+			got = append(got, "whole")
+		case p.Around.Vertex >= 0:
+			got = append(got, "vertex")
+		default:
+			got = append(got, "element")
+		}
+	}
+	if want := "whole whole vertex element whole whole"; strings.Join(got, " ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
 // What a note names has to be in the picture of its page, but in a sentence about
 // paths.
 func TestUnseen(t *testing.T) {

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"slices"
 
 	"facet/model"
 	"facet/model/session"
@@ -27,10 +28,11 @@ type player struct {
 	index   int     // of the chapter
 	subject Subject // of the scene
 	scene   *session.Session
-	at      int    // the step of the scene where the lesson stands
-	shown   bool   // the last page with a picture was this place
-	lost    bool   // what follows in this chapter cannot be carried out
-	lead    string // of the steps that come next, from the prose before them
+	at      int     // the step of the scene where the lesson stands
+	shown   bool    // the last page with a picture was this place
+	lost    bool    // what follows in this chapter cannot be carried out
+	around  *Around // what the pictures are about; nil for the whole
+	lead    string  // of the steps that come next, from the prose before them
 	first   bool
 	back    bool
 }
@@ -39,7 +41,7 @@ func (p *player) wrong(line int, format string, args ...any) { p.mistakes.add(li
 
 func (p *player) chapter(k int) {
 	c := &p.course.Chapters[k]
-	p.index, p.first, p.lost, p.back, p.lead = k, true, false, false, ""
+	p.index, p.first, p.lost, p.back, p.lead, p.around = k, true, false, false, "", nil
 	g := p.dag(c)
 	if !p.goesOn(c) {
 		p.scene, p.at, p.shown, p.subject = nil, 0, false, c.Subject
@@ -83,7 +85,7 @@ func (p *player) goesOn(c *Chapter) bool {
 	}
 	for _, part := range c.Parts {
 		switch part.(type) {
-		case *Prose:
+		case *Prose, *Around:
 		case *Back:
 			return true
 		default:
@@ -128,6 +130,10 @@ func (p *player) page(page Page) {
 func (p *player) part(part Part) {
 	if prose, ok := part.(*Prose); ok {
 		p.page(Page{Kind: PageProse, Line: prose.Line, Blocks: prose.Blocks, Step: p.at})
+		return
+	}
+	if around, ok := part.(*Around); ok {
+		p.around = around
 		return
 	}
 	if p.lost {
@@ -186,8 +192,30 @@ func (p *player) show(page Page) {
 		}
 		page.Marks = all
 	}
+	page.Around = p.surroundings(p.at)
 	p.page(page)
 	p.shown = true
+}
+
+// surroundings is what the picture of a step shows the surroundings of; nil for the whole.
+// What is named has to be there: an elimination takes a vertex away with its faces.
+func (p *player) surroundings(step int) *Mark {
+	if p.around == nil || p.around.Name == "" {
+		return nil
+	}
+	s, _ := p.scene.StateAt(step)
+	m, err := parseMark(s, p.around.Name)
+	if err != nil || m.Vertex >= 0 && !touched(s, m.Vertex) {
+		p.wrong(p.around.Line, "%s is not in the picture after step %d: name what is there, or write Picture: whole before that page", quoted(p.around.Name), len(p.scene.Path(step)))
+		p.around = nil // once is enough
+		return nil
+	}
+	return &m
+}
+
+// touched reports whether an edge of the line dag starts or ends in a vertex of the dag.
+func touched(s *model.State, i int) bool {
+	return slices.ContainsFunc(s.Vertices(), func(z model.Z) bool { return s.Source(z) == i || s.Target(z) == i })
 }
 
 func (p *player) steps(s *steps) {

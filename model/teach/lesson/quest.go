@@ -20,7 +20,7 @@ func (p *player) puzzle(z *Puzzle) {
 			q.Replies = append(q.Replies, reply)
 		}
 	}
-	p.page(Page{Kind: PagePuzzle, Line: z.Line, Step: at, Quest: q})
+	p.page(Page{Kind: PagePuzzle, Line: z.Line, Step: at, Quest: q, Around: p.surroundings(at)})
 	p.shown = false
 }
 

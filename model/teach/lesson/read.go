@@ -165,23 +165,38 @@ func (r *reader) about(line int, text string) {
 // picture is the paragraph that names what a chapter shows.
 func (r *reader) picture(line int, name string) {
 	c := r.chapter(line)
+	name = strings.TrimSuffix(name, ".")
+	if of, ok := strings.CutPrefix(name, "around"); ok || name == "whole" {
+		of = strings.TrimSpace(of)
+		if ok && of == "" {
+			r.wrong(line, "a name is missing: write Picture: around and a vertex, an edge or a face, as in Picture: around 3")
+			return
+		}
+		if !ok {
+			of = ""
+		}
+		c.Parts = append(c.Parts, &Around{line, of})
+		return
+	}
 	if r.hasBlocks(c) {
 		r.wrong(line, "Picture: has to stand before the first block of its chapter")
 		return
 	}
-	switch strings.TrimSuffix(name, ".") {
+	switch name {
 	case "dag":
 		c.Picture = PictureDag
 	case "line dag":
 		c.Picture = PictureLineDag
 	default:
-		r.wrong(line, "the picture is %s: choose dag or line dag", quoted(name))
+		r.wrong(line, "the picture is %s: choose dag, line dag, around and a name, or whole", quoted(name))
 	}
 }
 
 func (r *reader) hasBlocks(c *Chapter) bool {
 	for _, p := range c.Parts {
-		if _, ok := p.(*Prose); !ok {
+		switch p.(type) {
+		case *Prose, *Around:
+		default:
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package diagram
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"facet/model"
 	"facet/ui/draw/picture"
@@ -17,6 +18,13 @@ const mostNear = 16
 type Near struct {
 	Vertices []model.Z
 	Omitted  int
+	beside   int // how many of the last ones only run beside products
+}
+
+// Core is the part without the vertices that only run beside products of the others.
+func (n Near) Core() Near {
+	n.Vertices, n.Omitted, n.beside = n.Vertices[:len(n.Vertices)-n.beside], n.Omitted+n.beside, 0
+	return n
 }
 
 // add adds vertices that are missing, up to a number of them.
@@ -47,7 +55,9 @@ func NearVertex(s *model.State, j int) (n Near) {
 	}
 	n.add(mostNear, in...)
 	n.add(mostNear, out...)
+	core := len(n.Vertices)
 	n.add(mostNear, parallel(s, n.Vertices, j)...)
+	n.beside = len(n.Vertices) - core
 	return n
 }
 
@@ -81,12 +91,39 @@ func NearFaces(s *model.State, changed []model.Z, of ...model.Z) (n Near) {
 	return n
 }
 
-// Line is the part of the line dag's picture with these vertices and the faces between them.
-func (n Near) Line(s *model.State, rows picture.Rows) picture.Graph {
+// Facts is where a part of the line dag's picture says how large Jacobians are and what
+// tangents and adjoints cost.
+type Facts uint8
+
+// The places.
+const (
+	InBoxes Facts = iota // below the names, where there are boxes
+	Costs                // beside the names, the costs alone
+	Beside               // beside the names, both
+)
+
+// Line is the part of the line dag's picture with these vertices and the faces between
+// them.
+func (n Near) Line(s *model.State, rows picture.Rows, facts Facts) picture.Graph {
 	var out picture.Graph
 	for _, z := range n.Vertices {
+		label, costs := ElementLabel(s, z), ""
+		if !s.HasJacobian(z) {
+			costs = " " + edgeLabel(s, z)
+		}
+		size := " " + dimensions(s, z)
+		var detail []string
+		switch facts {
+		case Beside:
+			label += size + costs
+		case Costs:
+			label += costs
+		default:
+			detail = []string{strings.TrimSpace(size + costs)}
+		}
 		out.Vertices = append(out.Vertices, picture.Vertex{
-			Key: int(z), Label: ElementLabel(s, z), Layer: rows.Path(s.Target(z)), Shape: picture.Square, Mark: mark(s, z)})
+			Detail: detail,
+			Key:    int(z), Label: label, Layer: rows.Path(s.Target(z)), Shape: picture.Square, Mark: mark(s, z)})
 		for _, v := range s.Succs(z) {
 			if slices.Contains(n.Vertices, v) {
 				out.Edges = append(out.Edges, picture.Edge{From: int(z), To: int(v)})
@@ -96,7 +133,14 @@ func (n Near) Line(s *model.State, rows picture.Rows) picture.Graph {
 	return together(out)
 }
 
-// Dag is the part of the dag's picture with the edges that these vertices amount to.
+// dimensions are the rows and columns of a Jacobian.
+func dimensions(s *model.State, z model.Z) string {
+	g := s.Dag()
+	return "[" + g.Size(s.Target(z)).String() + "x" + g.Size(s.Source(z)).String() + "]"
+}
+
+// Dag is the part of the dag's picture with the edges that these vertices amount to, and
+// the sizes of its vertices.
 func (n Near) Dag(s *model.State, rows picture.Rows) picture.Graph {
 	g := s.Dag()
 	var out picture.Graph
@@ -118,7 +162,8 @@ func (n Near) Dag(s *model.State, rows picture.Rows) picture.Graph {
 		if g.IsJunction(i) {
 			shape = picture.Square
 		}
-		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: model.QuoteID(g.Vertices[i].ID), Layer: rows[i], Shape: shape})
+		label := model.QuoteID(g.Vertices[i].ID) + " n=" + g.Size(i).String()
+		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: label, Layer: rows[i], Shape: shape})
 	}
 	return together(out)
 }

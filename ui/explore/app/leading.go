@@ -69,6 +69,14 @@ func (l *leading) points(v *layer.View) []intent.Selection {
 	return nil
 }
 
+// around is what the leader shows the surroundings of.
+func (l *leading) around(v *layer.View) intent.Selection {
+	if s, ok := l.by.(layer.Surrounder); ok {
+		return s.Around(v)
+	}
+	return intent.Selection{}
+}
+
 // rivals are the sequences that the leader compares with the session's.
 func (l *leading) rivals() []layer.Complete {
 	if r, ok := l.by.(layer.Rival); ok {

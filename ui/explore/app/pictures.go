@@ -140,13 +140,18 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 
 // surround shows what is near to the selection, or the whole again.
 func (p *pictures) surround(i intent.Near) []intent.Intent {
-	on := i.On
+	on, led := i.On, p.shown.view().Around
 	if i.Toggle {
-		on = !drawing.Surrounding(p.dag)
+		on = !drawing.Surrounding(p.dag) && !drawing.Surrounding(p.line)
 	}
-	drawing.Surround(on, p.dag, p.line)
+	drawing.Surround(on, led, p.dag, p.line)
 	p.shown.version++
-	if on {
+	switch {
+	case led.Kind != intent.Nothing && on:
+		return layer.Say("The part that the page is about again. N shows the whole.")
+	case led.Kind != intent.Nothing:
+		return layer.Say("The whole. N shows the part again that the page is about.")
+	case on:
 		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. N shows the whole again.")
 	}
 	return layer.Say("The whole again. N shows what is around the selection.")

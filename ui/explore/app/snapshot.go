@@ -27,8 +27,8 @@ func (m *Model) snapshot() *layer.View {
 	if p, ok := m.screen.where.top().(layer.Pointer); ok {
 		points = p.Points(s)
 	}
-	if !slices.Equal(points, s.Points) {
-		s.Points = points
+	if around := m.leading.around(s); !slices.Equal(points, s.Points) || around != s.Around {
+		s.Points, s.Around = points, around
 		s.CacheKey.Points++
 	}
 	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()

@@ -8,6 +8,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
+	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/narration"
 )
 
@@ -21,6 +22,7 @@ func (m *Model) View() string {
 	if w.TooSmall() {
 		return strings.Join(w.Excuse(s.Theme, m.screen.where.asking()), "\n")
 	}
+	w.Single = s.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
 	w.Watching = m.solver != nil && m.solver.Watching()
 	m.weigh()
 	head := w.HeaderRows()

@@ -58,6 +58,11 @@ type (
 	Pointer interface {
 		Points(v *View) []intent.Selection
 	}
+	// Surrounder has the pictures show only what surrounds something, while the user does
+	// not ask for the whole; Nothing for the whole.
+	Surrounder interface {
+		Around(v *View) intent.Selection
+	}
 	// Presenter reports whether a lecturer turns the pages and the user only watches:
 	// pictures are then shown whole, since the user does not pan, and no panel takes the
 	// keys unasked.

@@ -62,6 +62,7 @@ type View struct {
 	Totals  Totals
 	Sel     intent.Selection
 	Points  []intent.Selection // what a leader points at in the pictures, in place of Sel
+	Around  intent.Selection   // what a leader shows the surroundings of, in place of the whole; Nothing for none
 	Chosen  bool               // the user selected Sel, which stays in sight while steps go by
 	Preview string             // title of what is shown in place of the user's session; empty for the session
 	Leader  string             // title of the leader; empty for none

@@ -35,6 +35,7 @@ type Window struct {
 	Focus         intent.Panel // the focused panel
 	Front         intent.Panel // the picture that is shown where only one fits
 	Large         bool         // the picture takes the list's place
+	Single        bool         // a part of a large picture is shown, which takes the room of both
 	Solver        bool         // there is a solver; it gets a panel where there is room
 	Watching      bool         // the solver's panel shows something that is shown nowhere else
 	Below         int          // rows that are shown beneath the panels at the moment
@@ -86,12 +87,12 @@ func (a Area) Within(x, y int) (int, int, bool) {
 }
 
 // Both reports whether both pictures are shown.
-func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large }
+func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large && !w.Single }
 
 // Arrange places the panels into height rows from top on, band by band and each band from
 // left to right.
 func (w Window) Arrange(top, height int) []Area {
-	if w.Wide() && !w.Large {
+	if w.Wide() && !w.Large && !w.Single {
 		return w.wide(top, height)
 	}
 	return w.narrow(top, height)

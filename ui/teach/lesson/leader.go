@@ -166,16 +166,29 @@ func (l *Leader) Points(*layer.View) []intent.Selection {
 	}
 	var all []intent.Selection
 	for _, m := range l.spot.at().Marks {
-		switch {
-		case m.Vertex >= 0:
-			all = append(all, intent.AtVertex(m.Vertex))
-		case m.Z != model.NoZ:
-			all = append(all, intent.Selection{Kind: intent.OnElement, Z: m.Z})
-		default:
-			all = append(all, intent.Selection{Kind: intent.OnFace, Face: m.Face})
-		}
+		all = append(all, pointed(m))
 	}
 	return all
+}
+
+// pointed is what an author points at.
+func pointed(m lesson.Mark) intent.Selection {
+	switch {
+	case m.Vertex >= 0:
+		return intent.AtVertex(m.Vertex)
+	case m.Z != model.NoZ:
+		return intent.Selection{Kind: intent.OnElement, Z: m.Z}
+	}
+	return intent.Selection{Kind: intent.OnFace, Face: m.Face}
+}
+
+// Around is what the page shows the surroundings of, as long as the student makes no moves
+// of their own.
+func (l *Leader) Around(*layer.View) intent.Selection {
+	if l.spot.own || l.spot.atEnd() || l.spot.at().Around == nil {
+		return intent.Selection{}
+	}
+	return pointed(*l.spot.at().Around)
 }
 
 // together is what of several operations can be pointed at before the first of them.

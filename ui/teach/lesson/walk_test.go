@@ -71,7 +71,7 @@ type order struct {
 // look finds fault with sources that change their places among each other in a chapter.
 func (o *order) look(c *class) {
 	p := c.g.spot.at()
-	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep {
+	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep || p.Around != nil { // a part has some of them
 		return
 	}
 	for _, panel := range c.m.Pictures() {
@@ -97,6 +97,27 @@ func (o *order) look(c *class) {
 	}
 }
 
+// surrounded finds fault with a page that shows a part of a large dag: it has names, and
+// one key shows the whole and the part again.
+func (c *class) surrounded(wrong func(format string, args ...any)) {
+	c.T.Helper()
+	for _, panel := range c.m.Pictures() {
+		if panel.Shown().Zoom < picture.ZoomLabels {
+			wrong("the part is shown as dots")
+		}
+	}
+	before := c.Screen()
+	if !strings.Contains(before, "around ") {
+		wrong("the panel does not say that this is a part")
+	}
+	if c.Press("N"); strings.Contains(c.Screen(), ": N whole") {
+		wrong("N does not show the whole")
+	}
+	if c.Press("N"); !strings.Contains(c.Screen(), ": N whole") {
+		wrong("N does not show the part again")
+	}
+}
+
 // look finds fault with the page on the screen.
 func (c *class) look() {
 	t := c.T
@@ -114,6 +135,9 @@ func (c *class) look() {
 	}
 	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep && p.Kind != lesson.PagePuzzle {
 		return
+	}
+	if p.Around != nil {
+		c.surrounded(wrong)
 	}
 	for _, panel := range c.m.Pictures() {
 		l, v := panel.Layout(panel.Of.Now), panel.Shown()

@@ -16,7 +16,7 @@ var (
 // Draw draws the current picture.
 func (p *Panel) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	rows := p.View(v, p.Of.Now, p.Of.Current(v.Steps.Cursor()), b.Width, b.Height)
-	return layer.Drawn{Title: p.Kind.String(), Right: p.scale(p.Layout(p.Of.Now)), Rows: rows}
+	return layer.Drawn{Title: p.Kind.String(), Right: p.scale(v, p.Layout(p.Of.Now)), Rows: rows}
 }
 
 // Bindings walk along the edges.

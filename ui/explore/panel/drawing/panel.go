@@ -74,7 +74,7 @@ func NewPanel(kind intent.Panel, of *Pictures) *Panel {
 
 // Layout is this panel's picture of the two.
 func (p *Panel) Layout(d Drawn) *picture.Layout {
-	if p.near.on && p.near.layout != nil {
+	if p.near.shows() && p.near.layout != nil {
 		return p.near.layout
 	}
 	if p.Kind == intent.Dag {
@@ -153,16 +153,20 @@ func (p *Panel) PanBy(columns, rows int) {
 	p.Forget()
 }
 
-// Surround makes panels show only what is near to the selection, or the whole again.
-func Surround(on bool, panels ...*Panel) {
+// Surround makes panels show only what is near to the selection, or what a leader shows, or
+// the whole again.
+func Surround(on bool, led intent.Selection, panels ...*Panel) {
 	for _, p := range panels {
-		p.near = near{on: on}
+		p.near = near{on: on && led.Kind == intent.Nothing, whole: !on, led: led}
 		p.ZoomTo(picture.ZoomAuto)
 	}
 }
 
 // Surrounding reports whether a panel shows only what is near to the selection.
-func Surrounding(p *Panel) bool { return p.near.on }
+func Surrounding(p *Panel) bool { return p.near.shows() }
+
+// Whole reports whether the user asked for the whole in place of what a leader shows.
+func Whole(p *Panel) bool { return p.near.whole }
 
 // Placed reports whether the panel has a size.
 func (p *Panel) Placed() bool { return p.size.X > 0 }
@@ -204,7 +208,7 @@ func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []
 		return nil
 	}
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
-	if p.near.surround(v, p.Kind, p.Of.books.rows); p.near.on {
+	if p.near.surround(v, p.Kind, p.Of.books.rows, p.size); p.near.shows() {
 		p.Forget() // each selection has its own picture of what is near
 	}
 	if text := empty(p.Kind, v.Dag()); text != "" {
@@ -329,12 +333,12 @@ func (p *Panel) Text() string {
 }
 
 // scale describes the zoom level, and how to see more where only a part is shown.
-func (p *Panel) scale(l *picture.Layout) string {
+func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
 	if p.render == nil || l == nil {
 		return ""
 	}
 	v := p.view
-	if about := p.near.about(); about != "" && p.near.on {
+	if about := p.near.about(of); about != "" {
 		return about + v.Zoom.String()
 	}
 	if v.Magnify > 1 {

@@ -26,6 +26,12 @@ const (
 // the zero View where the panel is not split.
 func (p *Panel) split(v *layer.View, l *picture.Layout, view picture.View) (rest, strip picture.View, below bool) {
 	all := slices.Concat(p.todo(v), p.marks(v).changed())
+	if p.near.shows() { // what is not near is not in the picture
+		all = slices.DeleteFunc(all, func(ref picture.Ref) bool {
+			_, there := l.Position(ref, view.Zoom, view.ASCII)
+			return !there
+		})
+	}
 	all = all[:min(len(all), mostShared)]
 	if p.panned || view.Zoom == picture.ZoomOverview {
 		return view, strip, false
