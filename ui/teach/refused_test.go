@@ -42,7 +42,7 @@ var all = []intent.Intent{
 	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{}, intent.Before{}, intent.AskText{},
 	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
 	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{},
-	intent.FollowMe{}, intent.Focus{}, intent.Follow{}, intent.ShowPattern{}, intent.Certify{},
+	intent.FollowMe{}, intent.Focus{}, intent.Bring{}, intent.Follow{}, intent.ShowPattern{}, intent.Certify{},
 }
 
 // Each intent is in the list above, and has an effect.

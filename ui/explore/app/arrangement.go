@@ -58,6 +58,11 @@ func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent
 	case intent.Cycle:
 		a.cycle(i.By)
 		a.picked = a.picked || w.Focus == w.Front
+	case intent.Bring:
+		if w.Focus == w.Front {
+			w.Focus = i.Panel
+		}
+		w.Front, a.picked = i.Panel, i.Hold
 	case intent.Enlarge:
 		w.Large = !w.Large
 	case intent.Back:

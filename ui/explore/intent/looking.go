@@ -16,6 +16,15 @@ type Cycle struct{ By int }
 
 func (Cycle) Effect() Effect { return Looks }
 
+// Bring brings a picture to the front where there is room for one. It stays there with
+// Hold, whatever is selected, until the user or another Bring chooses.
+type Bring struct {
+	Panel Panel
+	Hold  bool
+}
+
+func (Bring) Effect() Effect { return Looks }
+
 // AskLabel asks for a label to go to.
 type AskLabel struct{}
 

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -25,10 +26,12 @@ type Following struct {
 
 	position *Position // the newest that is known
 	version  uint64
-	shown    bool // a session that follows is on the screen
-	staging  bool // one is being made
-	off      bool // the follower tries something
-	on       bool // the screen stands where the lecturer does
+	shown    bool       // a session that follows is on the screen
+	staging  bool       // one is being made
+	off      bool       // the follower tries something
+	on       bool       // the screen stands where the lecturer does
+	draws    bool       // the lecturer changes the dag, which is in front
+	dag      *model.Dag // that was shown last; nil for none
 }
 
 var _ layer.Leader = (*Following)(nil)
@@ -153,13 +156,29 @@ func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
 		return f.goThere(), nil
 	}
 	like := f.shown // a dag of the lecturer's before this one
+	before := f.dag
+	f.dag = msg.position.Dag
 	f.shown, f.on = true, true
 	f.person.follows(false, true)
 	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like}, intent.Select{Target: msg.position.Sel}}
+	if like && before != nil && before.Name == f.dag.Name && len(f.position.Steps) == 0 {
+		f.draws = true
+		intents = append(intents, intent.Bring{Panel: intent.Dag, Hold: true})
+	}
 	if msg.position != f.position {
 		intents = append(intents, f.position.intents(msg.session)...)
 	}
-	return nil, intents
+	return nil, append(intents, f.stepped()...)
+}
+
+// stepped brings the line dag to the front again once the lecturer goes on with steps on
+// a dag that was changed.
+func (f *Following) stepped() []intent.Intent {
+	if !f.draws || len(f.position.Steps) == 0 {
+		return nil
+	}
+	f.draws = false
+	return []intent.Intent{intent.Bring{Panel: intent.LineDag}}
 }
 
 // catchUp goes where the lecturer stands, unless the follower tries something.
@@ -175,7 +194,7 @@ func (f *Following) catchUp(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if len(intents) > mostAtOnce {
 		return f.goThere(), nil
 	}
-	return nil, intents
+	return nil, append(intents, f.stepped()...)
 }
 
 // compare looks whether the screen stands where the lecturer does.

@@ -12,6 +12,8 @@ func TestFollowersSeeEditing(t *testing.T) {
 	ada.sees("step 0/0")
 	x := r.sit(r.dial("student", nil), device{"xterm", 120, 40, nil, "follow"})
 	x.sees("with Ada")
+	small := r.sit(r.dial("student", key(t)), device{"xterm", 80, 24, nil, "follow"})
+	small.sees("with Ada")
 	x.press(":edit\r")
 	x.sees("These are Ada's steps: press o to try your own.")
 	ada.press(":edit\r")
@@ -20,6 +22,7 @@ func TestFollowersSeeEditing(t *testing.T) {
 	ada.press(":cost -1 1 77/99\r")
 	ada.sees("77/99")
 	x.sees("77/99")
+	small.sees("77/99") // the dag is in front, which has room alone
 	x.forget()
 	ada.press(":vertex extra 3\r")
 	x.sees("extra")

@@ -30,7 +30,7 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 	if v.Unsaved && !steps {
 		least = style.Width(t.name(v, width, false, false))
 	}
-	for _, form := range [...]form{full, short, shortest} {
+	for _, form := range [...]form{full, short, shortest, tight, tightest} {
 		if right = t.numbers(v, a, form); style.Width(right)+least+3 <= width {
 			break
 		}
@@ -67,6 +67,8 @@ const (
 	full form = iota
 	short
 	shortest
+	tight    // and numbers take no more cells than they have digits
+	tightest // and the bound is left out
 )
 
 // words around the numbers.
@@ -74,6 +76,8 @@ var words = [...]struct{ needed, best, here, known string }{
 	full:     {" still at least ", " best total ", " best from here ", " best known "},
 	short:    {" at least ", " best ", " from here ", " best known "},
 	shortest: {" at least ", " best ", " best ", " best "},
+	tight:    {" at least ", " best ", " best ", " best "},
+	tightest: {" at least ", " best ", " best ", " best "},
 }
 
 // name is what is shown: who leads, or the program, the dag, and a run that works.
@@ -144,6 +148,9 @@ func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
 	t, s, w := v.Theme, v.State(), v.Totals.NumberWidth
 	dot := " " + t.Signs.Dot
 	number := func(k model.Cost) string {
+		if f >= tight {
+			return t.Paint(style.Strong, t.Cost(k))
+		}
 		return t.Paint(style.Strong, t.Right(t.Cost(k), max(w, t.CostWidth(k))))
 	}
 	out := "spent " + number(s.Spent())
@@ -151,7 +158,7 @@ func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
 	case s.Done() && f == full && v.Totals.Edges > 0:
 		out += ", complete"
 	case s.Done():
-	case a.HasAtLeast:
+	case a.HasAtLeast && f < tightest:
 		out += dot + words[f].needed + number(a.AtLeast)
 	}
 	best, here := best(v, a)
@@ -160,13 +167,13 @@ func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
 		return out // during a puzzle the user compares with the goal alone
 	case here:
 		out += dot + words[f].here + number(best.Cost)
-		if f != shortest {
+		if f < shortest {
 			out += lost(v, a)
 		}
 		return out
 	case best.Name == layer.Optimum:
 		out += dot + words[f].best + number(best.Cost)
-		if f != shortest {
+		if f < shortest {
 			out += ", proved"
 		}
 		return out

@@ -53,3 +53,19 @@ func TestBest(t *testing.T) {
 	shows(layer.Advice{HasBest: true, Best: 9, Optimal: true}, "spent 3 · best from here 12 (optimum 11)")
 	shows(layer.Advice{}, "spent 3 · best total 11, proved")
 }
+
+// Whose search is watched is not cut, however long the numbers are: these lose the blanks
+// before them then.
+func TestTheLeaderIsWhole(t *testing.T) {
+	g := uitest.Sample(t, "openfoam")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, true, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root), Leader: "the search of Maria Magdale", Running: "> 1:04 gap 3.1 %"}
+	a := layer.Advice{HasAtLeast: true, AtLeast: 4_812_999_465, HasBest: true, Best: 4_912_999_465}
+	for _, steps := range []bool{false, true} {
+		row := Totals{}.View(v, a, 80, 1, steps)[0]
+		if !strings.Contains(row, v.Leader) || !strings.Contains(row, "best 4 912 999 465") {
+			t.Errorf("the row is cut: %s", row)
+		}
+	}
+}
