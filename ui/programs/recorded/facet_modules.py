@@ -940,7 +940,7 @@ class Recording:
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         name = "_" + name if name[0].isdigit() else name
-        while name in self.functions:
+        while name in self.functions or name in ("begin", "inputs", "path", "recording", "structure", "unit"):
             name += "_"
         self.functions[name] = what
         return name
@@ -1154,8 +1154,10 @@ class Direct:
         if kind in ("tangents", "adjoints"):
             return self._joint(kind)
         table = {"tangent": m.tangents, "adjoint": m.adjoints}.get(kind, {})
-        if len(names) > 1 or names[0] not in table:
+        if len(names) > 1 or kind not in ("tangent", "adjoint"):
             return None
+        if names[0] not in table:
+            return self._by_jacobian(kind) if names[0] in m.jacobians else None
         return self._one(kind) if table[names[0]] in m.joint else self._single(kind, table[names[0]])
 
     def _one(self, kind):
@@ -1251,6 +1253,23 @@ class Direct:
             return result if _fits(result, k, columns) else call._matrix(result, (k, columns), what, function)
         return tangent if kind == "tangent" else adjoint
 
+    def _by_jacobian(self, kind):
+        """Products with the Jacobian that a function gives."""
+        edge, call, (name,) = self.edge, self.call, self.edge.names
+        function = call.module.jacobians[name]
+        carry, shape, multiply = self._caller(function), (edge.rows, edge.columns), _times if kind == "tangent" else _times_left
+
+        def by_jacobian(*arrays):
+            *arrays, seed = arrays
+            try:
+                J = carry(arrays)
+            except Exception:
+                return getattr(edge, kind)(*arrays, seed)
+            if not (type(J) is np.ndarray or hasattr(J, "indptr")) or J.shape != shape or J.dtype == object:
+                J = call._matrix(call._stack(J, 0), shape, f"Jacobian of {call.module.name} for {name}", function)
+            return multiply(J, seed)
+        return by_jacobian
+
     def _joint(self, kind):
         """All operands by one joint function; None where they have several functions."""
         edge, call, m = self.edge, self.call, self.call.module
@@ -1292,6 +1311,102 @@ class Direct:
                 blocks = [call._matrix(b, (k, n), f"adjoint of {m.name} for {name}", function) for b, n, name in zip(blocks, size, order)]
             return tuple(blocks[where[n]] for n in numbers)
         return tangents if kind == "tangents" else adjoints
+
+
+_units = {}  # unit seeds that drivers take: what the identity is in, and where it begins, by the array's id
+
+
+def _unit(rows, columns, at):
+    """Unit seeds: the columns of the identity from one on, or its rows where there are more rows than columns.
+
+    They are made once, as far as they are not too many, and nobody may write to them.
+    """
+    for array, begins in _units.values():
+        if array.shape == (rows, columns) and begins == at:
+            return array
+    array = np.eye(rows, columns, at if columns >= rows else -at)
+    array.flags.writeable = False
+    if sum(a.size for a, _ in _units.values()) + array.size > UNITS:
+        _units.clear()
+    _units[id(array)] = array, at
+    return array
+
+
+UNITS = 4_000_000  # entries of unit seeds that are kept
+
+
+def _placed(J, seed, tangent):
+    """The product of J with unit seeds; None where these are others."""
+    unit = _units.get(id(seed))
+    if unit is None:
+        return None
+    J, at = J.toarray() if hasattr(J, "toarray") else J, unit[1]
+    if J.shape[1] == seed.shape[1] if tangent else J.shape[0] == seed.shape[0]:
+        return J
+    if tangent:
+        made = np.zeros((J.shape[0], seed.shape[1]))
+        made[:, at:at + J.shape[1]] = J
+    else:
+        made = np.zeros((seed.shape[0], J.shape[1]))
+        made[at:at + J.shape[0]] = J
+    return made
+
+
+def _diagonal(J, k):
+    """The diagonal of a matrix that has nothing else, as far as looking for it is worth its while for k seeds."""
+    n = J.shape[0]
+    if getattr(J, "format", "") not in ("csr", "csc") or J.shape[1] != n or len(J.data) != n or n * k < 10_000:
+        return None
+    at = np.arange(n + 1)
+    return J.data if np.array_equal(J.indices, at[:n]) and np.array_equal(J.indptr, at) else None
+
+
+def _times(J, V):
+    """J V, without what scipy does around a product."""
+    d = _placed(J, V, True)
+    if d is not None:
+        return d
+    d = _diagonal(J, V.shape[1])
+    if d is not None:
+        return V if (d == 1).all() else d[:, None] * V
+    product = _products_of(J, V)
+    if product is None:
+        return J @ V
+    made = np.zeros((J.shape[0], V.shape[1]))
+    product["csr" if J.format == "csr" else "csc"](*J.shape, V.shape[1], J.indptr, J.indices, J.data, V.ravel(), made.ravel())
+    return made
+
+
+def _times_left(J, W):
+    """W J, likewise, by the transposed matrices: what are rows of one are columns of the other."""
+    d = _placed(J, W, False)
+    if d is not None:
+        return d
+    d = _diagonal(J, W.shape[0])
+    if d is not None:
+        return W if (d == 1).all() else W * d
+    product = _products_of(J, W)
+    if product is None:
+        return W @ J
+    made = np.zeros((J.shape[1], W.shape[0]))
+    product["csc" if J.format == "csr" else "csr"](*J.shape[::-1], W.shape[0], J.indptr, J.indices, J.data, W.T.ravel(), made.ravel())
+    return made.T
+
+
+_loops = {}
+
+
+def _products_of(J, V):
+    """scipy's loops for products of a sparse matrix with a dense one, by its form; None where they do not do."""
+    if getattr(J, "format", "") not in ("csr", "csc") or J.data.dtype != float or V.dtype != float or type(V) is not np.ndarray:
+        return None
+    if not _loops:
+        try:
+            from scipy.sparse._sparsetools import csc_matvecs, csr_matvecs
+            _loops.update(csr=csr_matvecs, csc=csc_matvecs)
+        except ImportError:
+            _loops["missing"] = None
+    return _loops if "csr" in _loops else None
 
 
 def _fits(matrix, rows, columns):
@@ -1396,6 +1511,16 @@ def _spans(columns):
     return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in pairs)
 
 
+def settle_memory():
+    """Brings the allocator to where that of a longer run is.
+
+    The C library gives large arrays back to the system, and clears them anew each
+    time, until one of 32 MB was freed; then it keeps them. A driver makes many such
+    arrays in each run, and times before and after cannot be compared.
+    """
+    np.empty(4_000_000)
+
+
 class Program:
     """A program that was run once. It has the functions that a driver of its dag calls.
 
@@ -1403,6 +1528,7 @@ class Program:
     """
 
     def __init__(self, path, structure=False):
+        settle_memory()
         self.path, self.structure, self.recording = path, structure, run(path)
         self._made = self.recording.fingerprint(path)  # of the file as it was run
         self.inputs = [self.recording.vertices[at].array for at in sorted(self.recording.sources.values())]
@@ -1428,6 +1554,10 @@ class Program:
             if v.call:
                 v.call.at = None
                 v.call.module.shared.clear()
+
+    def unit(self, rows, columns=None, at=0):
+        """Unit tangents or adjoints: all, or those of a part of what they are of."""
+        return _unit(rows, columns or rows, at)
 
     def __getattr__(self, name):
         if name.startswith("__") or name not in self.recording.functions:
