@@ -66,8 +66,8 @@ type Call struct {
 	Price  model.Cost // in the paper's problem, where each is a call of its own
 	Target int        // the vertex whose module is called
 
-	Compressed bool // seeds are put together by colours, and the result is taken apart
-	Sparse     bool // of a product: one factor is held sparse
+	Moved  model.Cost // entries that are moved to put seeds together by colours, and to take the result apart
+	Sparse bool       // of a product: one factor is held sparse
 }
 
 // Carried says what became of a driver that was carried out: of its calls, in their
@@ -114,8 +114,8 @@ func (p *Program) takes(o Call) float64 {
 		mode = 1
 	}
 	apart := 0.0
-	if o.Compressed {
-		apart = p.Report.Compress
+	if o.Moved > 0 {
+		apart = p.Compress.At(float64(o.Moved))
 	}
 	for _, k := range o.Edges {
 		g, f := &p.Report.Groups[p.Of[k]], p.Fits[p.Of[k]]

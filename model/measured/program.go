@@ -19,6 +19,7 @@ type Program struct {
 
 	Products Fit            // by multiplications
 	Sparse   Fit            // products of sparse Jacobians, likewise
+	Compress Fit            // seeds put together and results taken apart, by the entries that are moved
 	Fits     []Pair         // of the report's groups
 	Of       []int          // the group of each edge
 	Joint    [2]map[int]Fit // tangents and adjoints by all arguments at once, by vertex
@@ -83,6 +84,9 @@ func New(r *Report, o Origin) (*Program, error) {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
+	if len(r.Compressions) > 0 {
+		p.Compress = fitSparse(r.Compressions)
+	}
 	if g.HasPatterns() && len(r.SparseProducts) > 0 {
 		p.Sparse = fitSparse(r.SparseProducts)
 		g.Sparse = model.Product{Cost: max(1, p.units(p.Sparse.Each)), Setup: p.units(p.Sparse.Setup)}

@@ -26,7 +26,7 @@ type Report struct {
 
 	Patterns       []string `json:"patterns"`        // of edges: see pattern.Parse
 	SparseProducts []Sample `json:"sparse_products"` // multiplications, and the time of the product
-	Compress       float64  `json:"compress"`        // to put seeds together by colours, and to take the result apart
+	Compressions   []Sample `json:"compressions"`    // entries that are moved to put seeds together by colours and to take the result apart, and the time
 }
 
 // Prepared is what derivatives of a call share, made once for the call.

@@ -578,7 +578,7 @@ func (d *Driver) Operations() []measured.Call {
 		if !s.counted {
 			continue
 		}
-		o := measured.Call{Compressed: !s.plain() && s.kind != product && len(s.leftAs) > 0 && s.leftAs[0].kind != toDense, Sparse: s.kind == product && s.factors[0] != nil && (d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price, Mode: model.MUL, Target: -1}
+		o := measured.Call{Moved: s.moved(), Sparse: s.kind == product && s.factors[0] != nil && (d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price, Mode: model.MUL, Target: -1}
 		switch s.kind {
 		case tangent, identityTangent, wholeByTangents, jointTangent:
 			o.Mode = model.TAN

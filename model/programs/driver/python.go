@@ -12,16 +12,16 @@ import (
 // give arrays.
 type pythonDriver struct{ d *Driver }
 
-func (pythonDriver) grammar() grammar {
-	return grammar{
+func (p pythonDriver) grammar() grammar {
+	g := grammar{
 		remark: "#", indent: "    ", function: asItIs,
-		value: "%[1]s = %[2]s", made: "%[1]s = %[2]s", added: [2]string{"%[1]s += %[2]s", "%[1]s += %[2]s"}, summed: [2]string{"%[1]s = %[1]s + %[2]s", "%[1]s = %[1]s + %[2]s"},
-		free: "del %[1]s", unused: "del %[1]s", identity: "np.eye(%[1]s)", product: [2][2]string{{"%[1]s @ %[2]s", "%[1]s @ %[2]s"}, {"%[1]s @ %[2]s", "%[1]s @ %[2]s"}},
+		value: "%[1]s = %[2]s", made: "%[1]s = %[2]s", added: [2]string{"%[1]s += %[2]s", "%[1]s = _sum(%[1]s, %[2]s)"}, summed: [2]string{"%[1]s = %[1]s + %[2]s", "%[1]s = _sum(%[1]s, %[2]s)"},
+		free: "del %[1]s", unused: "del %[1]s", identity: "np.eye(%[1]s)", product: [2][2]string{{"%[1]s @ %[2]s", "%[1]s @ %[2]s"}, {"%[1]s @ %[2]s", "_product(%[1]s, %[2]s)"}},
 		seeds: [2]string{"np.eye(%[1]s, %[2]s, %[3]s)", "np.eye(%[1]s, %[2]s, -%[3]s)"}, join: [2]string{"np.hstack((%s))", "np.vstack((%s))"}, joined: ", ",
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s", freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{
 			"_dense(%[1]s)", "_sparse(%[1]s)", "_squeeze(%[2]s, %[1]s)", "_squeeze_rows(%[2]s, %[1]s)", "_apart(%[2]s, %[1]s)", "_apart_rows(%[2]s, %[1]s)",
-			"%[2]s.seeds().toarray()", "%[2]s.row_seeds().toarray()", "%[2]s.seeds()[%[5]s:%[6]s].toarray()", "%[2]s.rows().seeds()[%[5]s:%[6]s].T.toarray()",
+			"%[2]s.seeds().toarray()", "%[2]s.row_seeds().toarray()", "%[2]s.part(%[5]s, %[6]s)", "%[2]s.row_part(%[5]s, %[6]s)",
 			"_block(%[2]s, %[3]s, %[1]s, %[4]s)", "_block_rows(%[2]s, %[3]s, %[1]s, %[4]s)",
 		},
 		given: "(%s,)", numbers: "(%s,)",
@@ -32,6 +32,10 @@ func (pythonDriver) grammar() grammar {
 			"  %[1]s(%[2]s) -> F'\n",
 		},
 	}
+	if recordedBy(p.d.Dag, "python") { // modules are a Program, which keeps unit seeds and knows them
+		g.identity, g.seeds = "modules.unit(%[1]s)", [2]string{"modules.unit(%[1]s, %[2]s, %[3]s)", "modules.unit(%[1]s, %[2]s, %[3]s)"}
+	}
+	return g
 }
 
 func (p pythonDriver) begin(b *strings.Builder, headline []string) {
@@ -60,13 +64,17 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 //go:embed sparse.py
 var sparsePython string
 
+// SparsePython is what drivers in Python do with sparse Jacobians, for programs that
+// measure how long that takes.
+func SparsePython() string { return "import numpy as np\n" + sparsePython }
+
 // patternsPython defines the patterns of a driver.
 func (d *Driver) patternsPython() string {
 	if d.sparsity == nil {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("from scipy.sparse import bmat, csr_matrix, diags, eye, issparse, kron\n\n\n" + sparsePython + "\n\n# Patterns: of edges, of products, and of sums.\n")
+	b.WriteString(sparsePython + "\n\n# Patterns: of edges, of products, and of sums.\n")
 	for _, l := range d.sparsity.lines {
 		switch {
 		case l.blocks != nil:
@@ -133,7 +141,11 @@ func (p pythonDriver) end(b *strings.Builder) {
 		values = append(values, d.names[y])
 	}
 	for _, e := range d.blocks() {
-		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n", escapePython(code.Unbroken(d.Dag.Vertices[e.sink].ID)), escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), e.name))
+		name := e.name
+		if d.sparsity.isHeldSparse(name) {
+			name = "_own(" + name + ")"
+		}
+		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n", escapePython(code.Unbroken(d.Dag.Vertices[e.sink].ID)), escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), name))
 	}
 	fmt.Fprintf(b, "    return (%s,), {\n%s    }\n", strings.Join(values, ", "), strings.Join(blocks, ""))
 }

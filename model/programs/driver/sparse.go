@@ -270,6 +270,19 @@ func (s *sparsity) cheaperDense(t *driverStep) bool {
 	return !u.IsUnit() && !v.IsUnit() && g.Product.Of(model.Cost(u.Columns()), model.Cost(u.Rows()), model.Cost(v.Rows())) < sparse
 }
 
+// moved is how many entries are written to put the seeds of a step together by colours, and
+// to take its result apart; 0 where nothing is.
+func (t *driverStep) moved() model.Cost {
+	if len(t.leftAs) == 0 || t.leftAs[0].kind != squeeze && t.leftAs[0].kind != squeezeRows {
+		return 0
+	}
+	seed, lines := t.factors[0], t.factors[0].Rows()
+	if t.kind == adjoint {
+		seed, lines = t.factors[1], t.factors[1].Columns()
+	}
+	return model.Cost(seed.Entries()).Add(t.colors.Times(model.Cost(lines))).Add(model.Cost(t.pattern.Entries()))
+}
+
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
 func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.rightAs) == 0 }
 

@@ -1,3 +1,13 @@
+from copy import copy
+
+from scipy.sparse import bmat, csr_matrix, diags, eye, issparse, kron
+
+try:  # scipy's own products count the entries first
+    from scipy.sparse._sparsetools import csr_matmat
+except ImportError:
+    csr_matmat = None
+
+
 class _Pattern:
     """Which entries of a Jacobian can be other than 0, and columns or rows that are taken together."""
 
@@ -45,8 +55,19 @@ class _Pattern:
     def row_seeds(self):
         return self.known("row seeds", lambda: self.rows().seeds().T.tocsr())
 
+    def part(self, first, end):
+        """Those of its seeds that belong to some of the columns."""
+        return self.known(("part", first, end), lambda: _kept(self.seeds()[first:end].toarray()))
+
+    def row_part(self, first, end):
+        return self.known(("row part", first, end), lambda: _kept(self.rows().seeds()[first:end].T.toarray()))
+
     def rows(self):
         return self.known("rows", lambda: _Pattern(self.entries.T.tocsr()))
+
+    def held(self):
+        """What matrices with all entries of the pattern have in common."""
+        return self.known("held", lambda: _sparse(self.entries).held)
 
     def places(self):
         """Where the entries are in a compressed Jacobian."""
@@ -65,6 +86,12 @@ class _Pattern:
         return self.known("backwards", make)
 
 
+def _kept(array):
+    """An array that is used again and again."""
+    array.flags.writeable = False
+    return array
+
+
 def _seeds(entries):
     """Colours the columns that share a row apart: those of the highest degree first, the smallest colour that is free."""
     columns = entries.shape[1]
@@ -78,38 +105,166 @@ def _seeds(entries):
     return csr_matrix((np.ones(columns), color, np.arange(columns + 1)), (columns, max(color) + 1))
 
 
+class _Held:
+    """What sparse matrices with entries at the same places have in common: index arrays that nobody changes.
+
+    Places are compared once, when a module gives a matrix; from there on by identity.
+    """
+
+    def __init__(self, indices, indptr, shape):
+        self.indices, self.indptr, self.shape = indices, indptr, shape
+        self.empty = csr_matrix(shape)
+        self.empty.indices, self.empty.indptr = indices, indptr
+        single = len(indices) == shape[0] and np.array_equal(indptr, np.arange(shape[0] + 1))
+        self.scales = single and len(np.unique(indices)) == shape[0]  # one entry in a row, and at most one in a column
+        self.diagonal = single and shape[0] == shape[1] and np.array_equal(indices, np.arange(shape[0]))
+
+    def matrix(self, data, indices=None, indptr=None):
+        """The matrix with these entries. Index arrays that are given are its own."""
+        made = copy(self.empty)
+        made.data, made.held = data, self
+        if indices is not None:
+            made.indices, made.indptr = indices, indptr
+        return made
+
+    def ones(self):
+        return csr_matrix((np.ones(len(self.indices)), self.indices, self.indptr), self.shape)
+
+    def row(self):
+        return np.repeat(np.arange(self.shape[0]), np.diff(self.indptr))
+
+
+_held, _products, _sums = {}, {}, {}  # all that were met, and what products and sums of two have in common
+_MOST = 2000
+
+
+def _sparse(j):
+    """A matrix as it is held."""
+    if hasattr(j, "held"):
+        return j
+    if not isinstance(j, csr_matrix):
+        j = csr_matrix(j)
+    data, indices, indptr = np.asarray(j.data, float), j.indices, j.indptr
+    alike = _held.setdefault((j.shape, len(indices)), [])
+    for h in alike:
+        if np.array_equal(h.indptr, indptr) and np.array_equal(h.indices, indices):
+            return h.matrix(data)
+    single = j.copy()
+    single.sum_duplicates()
+    if len(single.indices) != len(indices):
+        return _sparse(single)
+    if len(_held) > _MOST or len(alike) > 20:  # places that change from run to run
+        for all in (_held, _products, _sums, alike):
+            all.clear()
+    h = _Held(indices.astype(np.int32), indptr.astype(np.int32), j.shape)
+    alike.append(h)
+    return h.matrix(data)
+
+
+def _remembered(table, a, b, make):
+    key = a.held, b.held
+    if key not in table:
+        table[key] = make(*key)
+    return table[key]
+
+
+def _product(v, u):
+    """The product of two sparse matrices. Where its entries are is found once."""
+    return _remembered(_products, v, u, _multiply)(v, u)
+
+
+def _multiply(a, b):
+    """What multiplies matrices with these places."""
+    if b.scales:
+        h = _sparse(csr_matrix((np.zeros(len(a.indices)), b.indices[a.indices], a.indptr), (a.shape[0], b.shape[1]))).held
+        return lambda v, u: h.matrix(v.data * u.data[v.indices])
+    if a.diagonal:
+        count = np.diff(b.indptr)
+        return lambda v, u: b.matrix(np.repeat(v.data, count) * u.data)
+    if csr_matmat is None:
+        return lambda v, u: _sparse(v @ u)
+    h = _sparse(a.ones() @ b.ones()).held
+
+    def multiply(v, u):
+        data, indices, indptr = np.empty(len(h.indices)), np.empty_like(h.indices), np.empty_like(h.indptr)
+        csr_matmat(*h.shape, v.indptr, v.indices, v.data, u.indptr, u.indices, u.data, indptr, indices, data)
+        if indptr[-1] == len(data):
+            return h.matrix(data, indices, indptr)
+        return _sparse(csr_matrix((data[:indptr[-1]], indices[:indptr[-1]], indptr), h.shape))  # without entries that became 0
+    return multiply
+
+
+def _sum(a, b):
+    """The sum of two sparse matrices, likewise."""
+    if a.held is b.held:
+        return a.held.matrix(a.data + b.data)
+    return _remembered(_sums, a, b, _add)(a, b)
+
+
+def _add(a, b):
+    """What adds matrices with these places."""
+    h = _sparse((a.ones() + b.ones()).sorted_indices()).held
+    key = lambda m: m.row() * m.shape[1] + m.indices
+    at = [np.searchsorted(key(h), key(m)) for m in (a, b)]
+
+    def add(v, u):
+        data = np.zeros(len(h.indices))
+        data[at[0]] = v.data
+        data[at[1]] += u.data
+        return h.matrix(data)
+    return add
+
+
+def _own(j):
+    """A matrix that is given away: its index arrays are its own."""
+    if j.indices is j.held.indices:
+        j.indices, j.indptr = j.indices.copy(), j.indptr.copy()
+    return j
+
+
 def _squeeze(p, j):
-    """The columns of j that p takes together, added up."""
-    return _dense(j @ p.seeds())
+    """The columns of j that p takes together, added up.
+
+    Where two of them meet in a row, the product with j needs none of this row: one will do.
+    """
+    if not issparse(j):
+        return np.asarray(j @ p.seeds())
+    rows, colors = j.shape[0], p.seeds().shape[1]
+    at = p.known(("squeeze", j.held), lambda: j.held.row() * colors + p.seeds().indices[j.held.indices])
+    together = np.zeros(rows * colors)
+    together[at] = j.data
+    return together.reshape(rows, colors)
 
 
 def _squeeze_rows(p, j):
-    return _dense(p.row_seeds() @ j)
+    if not issparse(j):
+        return np.asarray(p.row_seeds() @ j)
+    columns, colors = j.shape[1], p.row_seeds().shape[0]
+    at = p.known(("squeeze rows", j.held), lambda: p.rows().seeds().indices[j.held.row()] * columns + j.held.indices)
+    together = np.zeros(colors * columns)
+    together[at] = j.data
+    return together.reshape(colors, columns)
 
 
 def _apart(p, compressed):
     """The Jacobian with pattern p whose columns were taken together."""
-    return csr_matrix((np.asarray(compressed).ravel()[p.places()], p.entries.indices, p.entries.indptr), p.entries.shape)
+    return p.held().matrix(np.asarray(compressed).ravel()[p.places()])
 
 
 def _apart_rows(p, compressed):
-    return csr_matrix((np.asarray(compressed).ravel()[p.backwards()], p.entries.indices, p.entries.indptr), p.entries.shape)
+    return p.held().matrix(np.asarray(compressed).ravel()[p.backwards()])
 
 
 def _dense(j):
     return j.toarray() if issparse(j) else np.asarray(j)
 
 
-def _sparse(j):
-    return j if isinstance(j, csr_matrix) else csr_matrix(j)
-
-
 def _block(whole, p, compressed, column):
     """The block with pattern p, from a column on, of the whole Jacobian whose columns were taken together."""
-    color, row = whole.seeds().indices[column:], np.repeat(np.arange(p.entries.shape[0]), np.diff(p.entries.indptr))
-    return csr_matrix((compressed[row, color[p.entries.indices]], p.entries.indices, p.entries.indptr), p.entries.shape)
+    at = p.known(("block", column), lambda: p.held().row() * whole.seeds().shape[1] + whole.seeds().indices[column:][p.entries.indices])
+    return p.held().matrix(np.asarray(compressed).ravel()[at])
 
 
 def _block_rows(whole, p, compressed, row):
-    color, at = whole.rows().seeds().indices[row:], np.repeat(np.arange(p.entries.shape[0]), np.diff(p.entries.indptr))
-    return csr_matrix((compressed[color[at], p.entries.indices], p.entries.indices, p.entries.indptr), p.entries.shape)
+    at = p.known(("block rows", row), lambda: whole.rows().seeds().indices[row:][p.held().row()] * p.entries.shape[1] + p.entries.indices)
+    return p.held().matrix(np.asarray(compressed).ravel()[at])

@@ -533,9 +533,8 @@ def time_all(request, recording, budget, checks):
     answer = [group_answer(recording, k, g) for k, g in enumerate(groups.values())]
     number = {id(g): k for k, g in enumerate(groups.values())}
     done = lambda items: [(n, i) for n, i in items if i.least < float("inf")]
-    compress = [i.least for i in compress if i.least < float("inf")]
     return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, i.least] for t, i in done(products)], joints, {
-        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compress": sum(compress) / max(1, len(compress)),
+        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)],
         "untimed": missing, "dense_seconds": dense_seconds(groups)}
 
 
@@ -569,46 +568,57 @@ def pattern_texts(recording):
 
 
 def sparse_products(recording, watch):
-    """Times products of sparse Jacobians, of edges and of what these give, by their multiplications."""
+    """Times products of sparse Jacobians, of edges and of what these give, by their multiplications, as drivers do them."""
     found, seen = [], set()
     edges = {ij: e for ij, e in recording.edges().items() if e.structure and e.structure.sparse}
-
-    def random(s):
-        from scipy.sparse import csr_matrix
-        return csr_matrix((np.random.randn(len(s.rows)), (s.rows, s.columns)), s.shape)
-
     for (i, j), e in edges.items():
         for (k, l), f in edges.items():
             if k != j or (id(e.structure), id(f.structure)) in seen or len(found) > 8:
                 continue
             seen.add((id(e.structure), id(f.structure)))
-            right, left = random(e.structure), random(f.structure)
+            from facet_sparse import _product
+            right, left = random_sparse(e.structure), random_sparse(f.structure)
             for _ in range(4):  # powers have more entries
                 count = int(np.dot(np.diff(left.tocsc().indptr), np.diff(right.indptr)))
                 if count > 20_000_000:
                     break
-                found.append((count, watch.add(left.__matmul__, right)))
+                found.append((count, watch.add(_product, left, right)))
                 if left.shape[0] != left.shape[1]:
                     break
-                right = (left @ right).tocsr()
+                right = _product(left, right)
     return found
 
 
+def random_sparse(structure):
+    """A matrix with a structure, as drivers hold it."""
+    from facet_sparse import _sparse
+    from scipy.sparse import csr_matrix
+    return _sparse(csr_matrix((np.random.randn(len(structure.rows)), (structure.rows, structure.columns)), structure.shape))
+
+
 def compressions(recording, watch):
-    """Times how seeds are put together by colors, and how the result is taken apart, as drivers do."""
+    """Times how seeds are put together by colors, and how the result is taken apart, as drivers do, by the entries that are moved."""
     structures = {id(e.structure): e.structure for e in recording.edges().values() if e.structure and e.structure.sparse}
-
-    def both(jacobian, seeds, places):
-        from scipy.sparse import csr_matrix
-        compressed = (jacobian @ seeds).toarray()
-        return csr_matrix((compressed.ravel()[places], jacobian.indices, jacobian.indptr), jacobian.shape)
-
     found = []
     for s in list(structures.values())[:4]:
-        from scipy.sparse import csr_matrix
-        c = Coloring(s.rows, s.columns, s.shape, True)
-        jacobian = csr_matrix((np.random.randn(len(s.rows)), (s.rows, s.columns)), s.shape)
-        found.append(watch.add(both, jacobian, csr_matrix(c.seeds), s.rows * c.count + c.color))
+        if s.shape[1] > 10_000:  # colors take long there
+            continue
+        from facet_sparse import _apart, _Pattern, _squeeze
+        right = random_sparse(s)
+        step = _Pattern(right)
+        p = step
+        for _ in range(4):
+            if s.shape[0] == s.shape[1]:
+                p = step @ p  # of a product
+            colors = p.seeds().shape[1]
+            if 2 * colors > s.shape[1] or p.entries.nnz > ENTRIES or p.entries.shape[0] * colors > ENTRIES:
+                break
+            compressed = np.random.randn(p.entries.shape[0], colors)
+            moved = right.nnz + right.shape[0] * colors + p.entries.nnz
+            found.append((moved, watch.add(lambda p=p, right=right, compressed=compressed: (_squeeze(p, right), _apart(p, compressed)))))
+            if s.shape[0] != s.shape[1]:
+                break
+            right = p.held().matrix(np.random.randn(p.entries.nnz))
     return found
 
 
@@ -847,20 +857,16 @@ class Driver:
             if self.notes and not isinstance(statement, ast.Return):
                 body.append(self.clock())
                 self.notes.append(" ".join(lines[n] for n in range(statement.lineno - 1, statement.end_lineno)).strip())
-        self.timed = self.compile(text, program)
-        function.body = body
-        space = {}
-        exec(compile(ast.fix_missing_locations(tree), "driver.py", "exec"), space)
-        self.instrumented, self.space = space["jacobian"], space
+        self.space = {}  # of both functions: what is made once is made for both
+        exec(compile(text, "driver.py", "exec"), self.space)
+        self.timed = self.space["jacobian"]
+        function.body, tree.body = body, [function]
+        exec(compile(ast.fix_missing_locations(tree), "driver.py", "exec"), self.space)
+        self.instrumented = self.space["jacobian"]
 
     @staticmethod
     def clock():
         return ast.parse("__clock__()").body[0]
-
-    def compile(self, text, program):
-        space = {}
-        exec(compile(text, "driver.py", "exec"), space)
-        return space["jacobian"]
 
     def blocks(self):
         return self.timed(self.program, *self.program.inputs)[1]
@@ -970,16 +976,6 @@ def end_with(parent, folder):
     os.killpg(0, signal.SIGKILL)
 
 
-def settle_memory():
-    """Brings the allocator to where that of a longer run is.
-
-    The C library gives large arrays back to the system, and clears them anew each
-    time, until one of 32 MB was freed; then it keeps them. Times before and after
-    cannot be compared.
-    """
-    np.empty(4_000_000)
-
-
 def answered(request):
     """What is found, or what is wrong with the program, as one sentence that begins with file and line."""
     name = os.path.basename(request["program"])
@@ -1017,7 +1013,7 @@ def advice(error):
 
 
 def main():
-    settle_memory()
+    facet_modules.settle_memory()
     threading.Thread(target=end_with, args=(os.getppid(), os.path.dirname(sys.argv[1])), daemon=True).start()
     with open(sys.argv[1]) as file:
         request = json.load(file)

@@ -10,6 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"facet/model/programs/driver"
 )
 
 // Runtime is the file that a Python program marks its modules with.
@@ -40,7 +42,7 @@ func (p Python) start(ctx context.Context, dir, answer string, r Request, say fu
 	if err != nil {
 		return nil, err
 	}
-	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "request.json": request}); err != nil {
+	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
 		return nil, err
 	}
 	run := command(ctx, python, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), answer)
