@@ -127,10 +127,9 @@ def _(h, U, p): return 0.05 * normal
 def _(h, U, p): return -0.02 * slope
 
 
-def pressure(r, phi, p):
-    """The pressure equation's matrix, and the pressure that makes the flux free of sources."""
-    solver = splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())
-    return solver, solver.solve(slope.T @ phi + 0.1 * p)
+def pressure(phi, p, solver):
+    """The pressure that makes the flux free of sources."""
+    return solver.solve(slope.T @ phi + 0.1 * p)
 
 def pressure_tangent(r, q, solver, V):
     return solver.solve(slope.T @ (V[1] - (slope @ q)[:, None] * (face @ V[0])) + 0.1 * V[2])
@@ -140,32 +139,32 @@ def pressure_adjoint(r, q, solver, W):
     back = slope @ Z
     return -face.T @ ((slope @ q)[:, None] * back), back, 0.1 * Z
 
+@module
+def p_tmp(r, phi, p, prepared): return pressure(phi, p, prepared)
+
 @module(saves=True)
-def p_tmp(r, phi, p):
-    solver, q = pressure(r, phi, p)
-    return q, solver
+def pEqn_flux(r, phi, p, prepared):
+    q = pressure(phi, p, prepared)
+    return (face @ r) * (slope @ q), q
+
+@p_tmp.prepare
+@pEqn_flux.prepare
+def _(r): return splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())  # the pressure equation's matrix, once for both
 
 @p_tmp.tangent("r", "phi", "p", joint=True)
-def _(r, phi, p, V, result, saved): return pressure_tangent(r, result, saved, V)
+def _(r, phi, p, V, result, prepared): return pressure_tangent(r, result, prepared, V)
 
 @p_tmp.adjoint("r", "phi", "p", joint=True)
-def _(r, phi, p, W, result, saved): return tuple(b.T for b in pressure_adjoint(r, result, saved, W.T))
-
-@module(saves=True)
-def pEqn_flux(r, phi, p):
-    solver, q = pressure(r, phi, p)
-    return (face @ r) * (slope @ q), (solver, q)
+def _(r, phi, p, W, result, prepared): return tuple(b.T for b in pressure_adjoint(r, result, prepared, W.T))
 
 @pEqn_flux.tangent("r", "phi", "p", joint=True)
-def _(r, phi, p, V, saved):
-    solver, q = saved
-    return (face @ r)[:, None] * (slope @ pressure_tangent(r, q, solver, V)) + (slope @ q)[:, None] * (face @ V[0])
+def _(r, phi, p, V, saved, prepared):
+    return (face @ r)[:, None] * (slope @ pressure_tangent(r, saved, prepared, V)) + (slope @ saved)[:, None] * (face @ V[0])
 
 @pEqn_flux.adjoint("r", "phi", "p", joint=True)
-def _(r, phi, p, W, saved):
-    solver, q = saved
-    by_r, by_phi, by_p = pressure_adjoint(r, q, solver, slope.T @ ((face @ r)[:, None] * W.T))
-    return (by_r + face.T @ ((slope @ q)[:, None] * W.T)).T, by_phi.T, by_p.T
+def _(r, phi, p, W, saved, prepared):
+    by_r, by_phi, by_p = pressure_adjoint(r, saved, prepared, slope.T @ ((face @ r)[:, None] * W.T))
+    return (by_r + face.T @ ((slope @ saved)[:, None] * W.T)).T, by_phi.T, by_p.T
 
 
 @module

@@ -233,7 +233,7 @@ class Module:
         self.file, self.line = function.__code__.co_filename, function.__code__.co_firstlineno
         self.signature = inspect.signature(function)
         self.saves, self.preparing, self.joint, self._wanted, self.shared = saves, None, {}, {}, {}
-        self.prepares_from = ()  # the arguments of what prepares
+        self.prepares_from, self.together = (), [self]  # the arguments of what prepares, and the modules that it prepares
         if "prepared" in self.signature.parameters:  # made for the module, too
             self._wanted[function] = ("prepared",)
             self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
@@ -285,7 +285,8 @@ class Module:
         """Marks the function that gives what derivatives take as prepared.
 
         It takes those of the module's arguments that it names, and result or saved. Calls
-        with the same arguments share what it gives.
+        with the same arguments share what it gives, also calls of several modules that it is
+        marked for.
         """
         wanted, missing = inspect.signature(function).parameters, "prepared" in self._wanted[self.function]
         for name in wanted:
@@ -295,6 +296,8 @@ class Module:
         if self.preparing is not None:
             raise _mistake(f"{self.name} has a prepare already: keep one", _place(sys._getframe(1)))
         self.preparing, self.prepares_from = function, tuple(wanted)
+        self.shared, self.together = vars(function).setdefault("facet_shared", (self.shared, []))
+        self.together.append(self)  # a function that prepares several modules is called once for all
         return function
 
     def wanted(self, function):
@@ -444,7 +447,7 @@ class Call:
         begin = clock[0]()
         point.prepared = self._guarded(m.preparing, "what prepares ", (), given),
         spent[0] += clock[0]() - begin
-        if not all(n in names for n in self.values):  # other calls can have the same arguments
+        if len(m.together) > 1 or not all(n in names for n in self.values):  # other calls can have the same arguments
             m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
             for old in list(m.shared)[:-KEPT]:
                 del m.shared[old]

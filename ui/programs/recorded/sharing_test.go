@@ -94,6 +94,54 @@ func TestSharing(t *testing.T) {
 	}
 }
 
+// A function that prepares two modules is called once for both, where its arguments are
+// the same.
+func TestPreparedForTwoModules(t *testing.T) {
+	numpy(t)
+	text := `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+made = []
+
+@module
+def first(b, r, prepared): return prepared @ b
+@module
+def second(b, r, prepared): return prepared @ b**2
+@first.prepare
+@second.prepare
+def _(r):
+    made.append(1)
+    return np.linalg.inv(np.diag(3 + r) + 0.1)
+@first.tangent("b")
+def _(b, r, V, prepared): return prepared @ V
+@second.tangent("b")
+def _(b, r, V, prepared): return prepared @ (2 * b[:, None] * V)
+@first.tangent("r")
+def _(b, r, V, prepared, result): return -prepared @ (result[:, None] * V)
+@second.tangent("r")
+def _(b, r, V, prepared, result): return -prepared @ (result[:, None] * V)
+
+b, r = inputs(b=np.linspace(1, 2, 4), r=np.linspace(0.1, 0.4, 4))
+a = first(b, r)
+before = len(made)
+c = second(a, r)
+assert len(made) == before, made
+outputs(c=second(c, r))
+`
+	r, err := measure(t, text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := 0
+	for _, p := range r.Prepared {
+		times += p.Times
+	}
+	if len(r.Failed()) > 0 || len(r.Prepared) != 2 || times != 1 {
+		t.Errorf("prepared are %+v, and %v failed", r.Prepared, r.Failed())
+	}
+}
+
 func TestWrongSharing(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
