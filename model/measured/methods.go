@@ -72,7 +72,7 @@ type Call struct {
 
 // Carried says what became of a driver that was carried out: of its calls, in their
 // order. It holds so many entries at once.
-func (p *Program) Carried(operations []Call, peak model.Cost, run Run) Method {
+func (p *Program) Carried(operations []Call, moves []model.Cost, peak model.Cost, run Run) Method {
 	parts := make([]part, 0, len(operations))
 	for _, o := range operations {
 		parts = append(parts, part{name: p.operation(o), seen: p.takes(o)})
@@ -87,15 +87,24 @@ func (p *Program) Carried(operations []Call, peak model.Cost, run Run) Method {
 		}
 		parts = append(parts, part{name: others, seconds: line.Seconds})
 	}
-	return p.method(run, p.units(p.Takes(operations)), peak, parts)
+	if len(parts) > len(operations) {
+		parts[len(operations)].seen = p.Takes(nil, moves)
+	}
+	return p.method(run, p.units(p.Takes(operations, moves)), peak, parts)
 }
 
-// Takes is the predicted time of a driver's calls, each as it was measured, without what
+// Takes is the predicted time of a driver's calls, each as it was measured, and of the
+// matrices that it adds and puts together, which have so many entries; without what
 // derivatives share.
-func (p *Program) Takes(calls []Call) float64 {
+func (p *Program) Takes(calls []Call, moves []model.Cost) float64 {
 	all := 0.0
 	for _, o := range calls {
 		all += p.takes(o)
+	}
+	for _, entries := range moves {
+		if p.Moves.Width > 0 { // it was measured
+			all += p.Moves.At(float64(entries))
+		}
 	}
 	return all
 }
@@ -114,8 +123,11 @@ func (p *Program) takes(o Call) float64 {
 		mode = 1
 	}
 	apart := 0.0
-	if o.Moved > 0 {
+	switch {
+	case o.Moved > 0 && p.Compress.Width > 0:
 		apart = p.Compress.At(float64(o.Moved))
+	case o.Moved > 0: // patterns too large to be taken apart in time, or too many columns
+		apart = 2e-9 * float64(o.Moved)
 	}
 	for _, k := range o.Edges {
 		g, f := &p.Report.Groups[p.Of[k]], p.Fits[p.Of[k]]

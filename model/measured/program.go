@@ -19,6 +19,7 @@ type Program struct {
 
 	Products Fit            // by multiplications
 	Sparse   Fit            // products of sparse Jacobians, likewise
+	Moves    Fit            // additions, by entries
 	Compress Fit            // seeds put together and results taken apart, by the entries that are moved
 	Fits     []Pair         // of the report's groups
 	Of       []int          // the group of each edge
@@ -84,6 +85,9 @@ func New(r *Report, o Origin) (*Program, error) {
 		return nil, fmt.Errorf("%s: %w", o.File, err)
 	}
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
+	if len(r.Moves) > 0 {
+		p.Moves = fitSparse(r.Moves)
+	}
 	if len(r.Compressions) > 0 {
 		p.Compress = fitSparse(r.Compressions)
 	}

@@ -2,6 +2,7 @@ package measured_test
 
 import (
 	"bytes"
+	"math"
 	"testing"
 
 	"facet/model"
@@ -80,7 +81,7 @@ func TestMethodsByOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := p.Carried(d.Operations(), d.Memory.Peak, measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
+	m := p.Carried(d.Operations(), d.Moves(), d.Memory.Peak, measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
 		{Text: "j1 = modules.bt1(vx)  # ACC TAN (x a.1) 5000, alive 100", Seconds: 1},
 		{Text: "j2 = modules.t2(va, j1)  # ELI TAN (x a.1)(a.1 b.1) 12000, alive 200", Seconds: 1.5},
 		{Text: "del j1", Seconds: 0.5},
@@ -95,10 +96,37 @@ func TestMethodsByOperation(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
 		line := measured.Line{Text: "j2 = modules.t1(vx, j1)  # TAN (x a.1) 5, alive 9", Seconds: 0.25}
 		mode := driver.NewDense(p.Dag, backwards)
-		d := p.Carried(mode.Operations(), mode.Memory.Peak, measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 1}, line, line, {Seconds: 0.5}}})
+		d := p.Carried(mode.Operations(), mode.Moves(), mode.Memory.Peak, measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 1}, line, line, {Seconds: 0.5}}})
 		if len(d.Operations) != 3 || d.Measured != 2 || d.Operations[0].Name != "additions and the rest" || d.PeakEntries != 200 || d.Predicted <= 0 {
 			t.Errorf("the dense mode is %+v", d)
 		}
+	}
+}
+
+// What is added or put together takes what it was measured to take, and seeds that are put
+// together by colours what was measured, or a little for each entry.
+func TestMovesArePriced(t *testing.T) {
+	r := twoSteps()
+	r.Moves = []measured.Sample{{100, 1}, {200, 2}, {400, 4}}
+	p, err := measured.New(r, measured.Origin{File: "f.py"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Takes(nil, []model.Cost{100, 300}); math.Abs(got-4) > 1e-6 {
+		t.Errorf("moving 400 entries takes %g", got)
+	}
+	call := measured.Call{Edges: []int{0}, Seeds: 1, Mode: model.TAN}
+	plain := p.Takes([]measured.Call{call}, nil)
+	call.Moved = 1000
+	if got := p.Takes([]measured.Call{call}, nil); !(got > plain && got < plain+1e-5) {
+		t.Errorf("a compressed call takes %g, and %g without", got, plain)
+	}
+	r.Compressions = []measured.Sample{{1000, 2}, {2000, 3}}
+	if p, err = measured.New(r, measured.Origin{File: "f.py"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Takes([]measured.Call{call}, nil); math.Abs(got-plain-2) > 1e-6 {
+		t.Errorf("a compressed call takes %g, and %g without", got, plain)
 	}
 }
 

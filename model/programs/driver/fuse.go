@@ -570,6 +570,35 @@ func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
 	return peak
 }
 
+// Moves lists the entries of matrices that are added, or put together for a call: work
+// that no rule prices.
+func (d *Driver) Moves() []model.Cost {
+	var all []model.Cost
+	size := make(map[string]model.Cost)
+	for k := range d.steps {
+		s := &d.steps[k]
+		entries := s.size[0].Times(s.size[1])
+		if s.holds > 0 && d.sparsity.isHeldSparse(s.result) {
+			entries = s.holds
+		}
+		switch s.kind {
+		case computeValue, free:
+			continue
+		case joinColumns, joinRows:
+			for _, name := range s.seeds {
+				entries = entries.Add(size[name])
+			}
+			all = append(all, entries)
+		default:
+			if s.adds {
+				all = append(all, entries)
+			}
+		}
+		size[s.result] = entries
+	}
+	return all
+}
+
 // Operations lists the lines that have a price, in their order.
 func (d *Driver) Operations() []measured.Call {
 	var all []measured.Call

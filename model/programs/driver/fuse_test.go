@@ -3,9 +3,11 @@ package driver_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/model/programs/driver"
 )
 
@@ -155,5 +157,16 @@ func TestNotFused(t *testing.T) {
 		if after, err := d.Write("python", origin); err != nil || string(after) != string(before) {
 			t.Errorf("%v: %s became %s", err, before, after)
 		}
+	}
+}
+
+// What is added is counted by its entries: here the tangents by the second source.
+func TestMoves(t *testing.T) {
+	g := modeltest.Dag(t, []int64{2, 3, 4, 5}, [][2]int{{0, 2}, {1, 2}, {2, 3}})
+	if got := driver.NewDense(g, false).Moves(); !slices.Equal(got, []model.Cost{4 * (2 + 3)}) {
+		t.Errorf("dense tangent mode moves %v", got)
+	}
+	if got := driver.NewDense(g, true).Moves(); len(got) != 0 {
+		t.Errorf("dense adjoint mode moves %v", got)
 	}
 }

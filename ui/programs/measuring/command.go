@@ -268,7 +268,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, for which there is no time: allow more by --time", run.Name, style.Seconds(carried[k].takes)))
 			continue
 		}
-		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Memory.Peak, run))
+		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(), carried[k].driver.Memory.Peak, run))
 	}
 	for _, method := range r.Methods {
 		if method.Difference > sameJacobian && !m.request.Trust {

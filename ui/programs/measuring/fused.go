@@ -25,7 +25,7 @@ func takes(p *measured.Program, ops []model.Op, room model.Cost) float64 {
 		return math.Inf(1)
 	}
 	d.Fuse(room)
-	return way{driver: d, takes: p.Takes(d.Operations())}.rank()
+	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank()
 }
 
 // fused puts the sequence whose calls take least, as far as it is found, in the place of

@@ -70,7 +70,7 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	for k := range all {
 		all[k].origin.Again = m.again()
 		all[k].driver.Fuse(room)
-		all[k].takes = p.Takes(all[k].driver.Operations())
+		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
 	}
 	if m.plan != "best" {
 		return all, nil

@@ -525,6 +525,7 @@ def time_all(request, recording, budget, checks):
     joints = joint_groups(recording, watch, seeds, arrays, groups, of)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
+    moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n * n <= max(16, max(size) * max(sources, sinks))]
     watch.run(request["repeat"], lambda: dense_seconds(groups))
     for t, item in products:
         if t in BOTH:
@@ -534,7 +535,7 @@ def time_all(request, recording, budget, checks):
     number = {id(g): k for k, g in enumerate(groups.values())}
     done = lambda items: [(n, i) for n, i in items if i.least < float("inf")]
     return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, i.least] for t, i in done(products)], joints, {
-        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)],
+        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)], "moves": [[n, i.least] for n, i in done(moves)],
         "untimed": missing, "dense_seconds": dense_seconds(groups)}
 
 
