@@ -147,7 +147,11 @@ func (p pythonDriver) end(b *strings.Builder) {
 		}
 		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n", escapePython(code.Unbroken(d.Dag.Vertices[e.sink].ID)), escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), name))
 	}
-	fmt.Fprintf(b, "    return (%s,), {\n%s    }\n", strings.Join(values, ", "), strings.Join(blocks, ""))
+	open, end := "{", "}"
+	if recordedBy(d.Dag, "python") {
+		open, end = "modules.given({", "})"
+	}
+	fmt.Fprintf(b, "    return (%s,), %s\n%s    %s\n", strings.Join(values, ", "), open, strings.Join(blocks, ""), end)
 }
 
 func (pythonDriver) finish(text string) ([]byte, error) { return []byte(text), nil }

@@ -65,6 +65,10 @@ for name, (target, source, kind) in functions.items():
         if kind == "value" and not isinstance(got, str):
             assert got.flags.writeable == long.flags.writeable
     short += getattr(program, name).__qualname__.startswith("Direct")
+kept = program.unit(3)
+assert kept is program.unit(3, 3, 0) and not kept.flags.writeable
+given = program.given({"a": kept, "b": V[0]})
+assert given["a"] is not kept and np.array_equal(given["a"], kept) and given["a"].flags.writeable and given["b"] is V[0]
 print(short, len(functions))
 `
 

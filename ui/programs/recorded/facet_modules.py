@@ -943,7 +943,7 @@ class Recording:
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         name = "_" + name if name[0].isdigit() else name
-        while name in self.functions or name in ("begin", "inputs", "path", "recording", "structure", "unit"):
+        while name in self.functions or name in ("begin", "given", "inputs", "path", "recording", "structure", "unit"):
             name += "_"
         self.functions[name] = what
         return name
@@ -1561,6 +1561,13 @@ class Program:
     def unit(self, rows, columns=None, at=0):
         """Unit tangents or adjoints: all, or those of a part of what they are of."""
         return _unit(rows, columns or rows, at)
+
+    def given(self, blocks):
+        """Blocks as they are given away: unit seeds that became one are copied, since they are used again."""
+        for at, block in blocks.items():
+            if type(block) is np.ndarray and not block.flags.writeable:
+                blocks[at] = block.copy()
+        return blocks
 
     def __getattr__(self, name):
         if name.startswith("__") or name not in self.recording.functions:
