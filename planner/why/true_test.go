@@ -3,6 +3,7 @@ package why_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -63,6 +64,42 @@ func TestEveryLossHasATrueReason(t *testing.T) {
 			}
 		})
 	}
+}
+
+// The same holds on small random dags of all kinds, with models and without.
+func TestReasonsOnRandomDags(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	losses, kinds := 0, make(map[why.Kind]int)
+	for _, shape := range linegraphtest.Shapes(6) {
+		if shape.MaxSize > 1000 {
+			continue // totals that saturate have no reasons
+		}
+		for range 6 {
+			g := linegraphtest.RandomDag(rng, shape)
+			for _, g := range []*model.Dag{g, g.Classic()} {
+				referee := newReferee(g)
+				referee.most = 3000
+				s := model.NewState(g)
+				if s.Done() {
+					continue
+				}
+				losses += referee.judge(t, s, nil)
+				if best, _, ok := solve(t.Context(), s); ok && len(best) > 1 {
+					next, _, err := s.Apply(best[0])
+					if err != nil {
+						t.Fatal(err)
+					}
+					losses += referee.judge(t, next, best[:1])
+				}
+				for kind, n := range referee.kinds {
+					kinds[kind] += n
+				}
+			}
+		}
+	}
+	t.Logf("%d losses, by kind %v", losses, kinds)
+	modeltest.Counted(t, "losses", losses, 50)
+	modeltest.Counted(t, "kinds of reasons", len(kinds), 5)
 }
 
 // referee confirms reasons.

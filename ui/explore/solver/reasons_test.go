@@ -45,6 +45,9 @@ func TestReasonsOfLosses(t *testing.T) {
 			if !strings.Contains(reason.Text, "in an optimal completion") && !strings.Contains(reason.Text, "of an optimal completion") {
 				t.Errorf("%q", reason.Text)
 			}
+			if told := d.m.Words(78).Next; !strings.HasSuffix(told, "; loses 1. "+reason.Text) {
+				t.Errorf("in words: %q", told)
+			}
 			d.press("enter")
 			d.quiet()
 			if screen := d.m.View(); !uitest.Sees(screen, "lost +1. "+reason.Brief) {
