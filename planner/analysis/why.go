@@ -45,7 +45,7 @@ func Why(ctx context.Context, before *model.State, move []model.Op, here, behind
 		return nil, err
 	}
 	if before.Faces() <= smallFaces {
-		q.Solve = solved
+		q.Solve = whileSolved()
 	}
 	lost, err := q.Answer(ctx)
 	if err == nil && (lost.Without != here.Best || lost.With != behind.Best) {
@@ -76,6 +76,20 @@ func completion(ctx context.Context, s *model.State, v Value) ([]model.Op, error
 		return nil, errors.Join(ErrNoReason, ctx.Err())
 	}
 	return ops, nil
+}
+
+// whileSolved asks the planner until it leaves a state open: then the others like it would
+// take as long.
+func whileSolved() why.Solver {
+	open := false
+	return func(ctx context.Context, s *model.State) ([]model.Op, model.Cost, bool) {
+		if open {
+			return nil, 0, false
+		}
+		ops, cost, ok := solved(ctx, s)
+		open = !ok
+		return ops, cost, ok
+	}
 }
 
 // solved is the planner as a [why.Solver].
