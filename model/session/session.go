@@ -97,10 +97,11 @@ func (s *Session) stateOf(id int) *model.State {
 	for ; s.states[k] == nil; k = s.steps[k].parent {
 		missing = append(missing, k)
 	}
-	st := s.states[k]
+	var ops []model.Op
 	for _, m := range slices.Backward(missing) {
-		st, _, _ = model.Replay(st, s.steps[m].ops) // they were carried out before
+		ops = append(ops, s.steps[m].ops...)
 	}
+	st, _, _ := model.Replay(s.states[k], ops) // they were carried out before
 	s.keep(id, st)
 	return st
 }

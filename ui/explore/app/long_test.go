@@ -76,3 +76,22 @@ func TestStoppingALongSequence(t *testing.T) {
 		t.Errorf("its note is %q", last.Note)
 	}
 }
+
+// A long sequence that is applied at once is not laid out step by step, though its last
+// state is small: the pictures of its first and last state are.
+func TestLongSequencesAreLaidOutOnce(t *testing.T) {
+	g, ops := longSequence(t)
+	d := start(t, testOptions(g, style.Mono, false), 120, 40)
+	before := d.m.screen.pictures.Bytes()
+	d.send(Intents{intent.Preview{Title: "all", Ops: ops}})
+	if s := d.m.screen.shown.session; s.Depth() != 0 || s.Steps() != len(ops) {
+		t.Fatalf("the preview stands at step %d of %d", s.Depth(), s.Steps())
+	}
+	d.press("A")
+	if s := d.m.Session(); !s.State().Done() || s.Depth() != len(ops) {
+		t.Fatalf("applied %d of %d", s.Depth(), len(ops))
+	}
+	if bytes := d.m.screen.pictures.Bytes(); bytes > 2*before {
+		t.Errorf("%d steps take %d bytes, the first picture %d", len(ops), bytes, before)
+	}
+}

@@ -79,31 +79,21 @@ func (p *preview) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Int
 		return nil, layer.Refuse("The step where this sequence starts no longer exists."), true
 	}
 	other := session.New(p.screen.shown.dag())
-	if err := perform(other, p.screen.shown.session.OpsTo(seen.From)); err != nil {
+	before, err := other.Ahead(p.screen.shown.session.OpsTo(seen.From)...)
+	if err == nil && len(before) > 0 {
+		err = other.Goto(before[len(before)-1])
+	}
+	if err != nil {
 		return nil, layer.Report(err), true
 	}
-	depth := other.Depth()
-	if err := perform(other, seen.Ops); err != nil {
+	if _, err := other.Ahead(seen.Ops...); err != nil {
 		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error())), true
-	}
-	if err := other.Jump(depth); err != nil {
-		return nil, layer.Report(err), true
 	}
 	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures, p.screen.shown.sel, p.screen.where.window.Focus
 	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
 	p.screen.where.leaveSolver()
 	p.screen.shown.selectNext()
 	return nil, layer.Say(""), true
-}
-
-// perform carries operations out, one a step.
-func perform(s *session.Session, ops []model.Op) error {
-	for _, op := range ops {
-		if _, err := s.Do("", op); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // close goes back to the user's session.

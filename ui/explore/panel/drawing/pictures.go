@@ -211,7 +211,8 @@ func (w Work) Draw(ctx context.Context) Finished {
 	if from < 0 {
 		from = 0
 	}
-	if effort := (last - from) * (w.here.Faces() + w.here.Live()); w.Tidy || last == 0 || follows || effort > mostWork {
+	size := max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live()) // a complete sequence ends with few vertices
+	if effort := (last - from) * size; w.Tidy || last == 0 || follows || effort > mostWork {
 		if !w.Tidy {
 			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
 			return out
