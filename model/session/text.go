@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/format"
 	"facet/model/pattern"
 )
 
@@ -17,13 +18,13 @@ const sessionVersion = 1
 // the file it came from, and every step of the tree as lines of a sequence.
 type (
 	sessionFile struct {
-		Facet  string     `json:"facet"`
-		Ver    int        `json:"version"`
-		Dag    dagFile    `json:"dag"`
-		Cursor int        `json:"cursor"`
-		Tip    int        `json:"tip"`   // where redo leads in the end
-		Steps  []stepFile `json:"steps"` // step k of the file has id k+1
-		Note   string     `json:"note,omitempty"`
+		Facet  string                   `json:"facet"`
+		Ver    int                      `json:"version"`
+		Dag    dagFile                  `json:"dag"`
+		Cursor int                      `json:"cursor"`
+		Tip    int                      `json:"tip"`   // where redo leads in the end
+		Steps  format.Objects[stepFile] `json:"steps"` // step k of the file has id k+1
+		Note   string                   `json:"note,omitempty"`
 	}
 	stepFile struct {
 		Parent int      `json:"parent"`
@@ -32,31 +33,31 @@ type (
 		Ops    []string `json:"ops"`
 	}
 	dagFile struct {
-		Name     string            `json:"name"`
-		Extra    []model.Attribute `json:"extra,omitempty"`
-		Product  *productFile      `json:"product,omitempty"`        // nil for the paper's
-		Sparse   *productFile      `json:"sparse_product,omitempty"` // nil for one unit for each multiplication
-		Vertices []vertexFile      `json:"vertices"`
-		Edges    []edgeFile        `json:"edges"`
+		Name     string                          `json:"name"`
+		Extra    format.Objects[model.Attribute] `json:"extra,omitempty"`
+		Product  *productFile                    `json:"product,omitempty"`        // nil for the paper's
+		Sparse   *productFile                    `json:"sparse_product,omitempty"` // nil for one unit for each multiplication
+		Vertices format.Objects[vertexFile]      `json:"vertices"`
+		Edges    format.Objects[edgeFile]        `json:"edges"`
 	}
 	productFile struct {
 		Setup model.Cost `json:"setup"`
 		Cost  model.Cost `json:"cost"`
 	}
 	vertexFile struct {
-		ID    string            `json:"id"`
-		Size  int64             `json:"size"`
-		Extra []model.Attribute `json:"extra,omitempty"`
+		ID    string                          `json:"id"`
+		Size  int64                           `json:"size"`
+		Extra format.Objects[model.Attribute] `json:"extra,omitempty"`
 	}
 	edgeFile struct {
-		ID       string            `json:"id,omitempty"`
-		Source   int               `json:"source"`
-		Target   int               `json:"target"`
-		Tangent  model.Cost        `json:"tangent_cost"`
-		Adjoint  model.Cost        `json:"adjoint_cost"`
-		Jacobian bool              `json:"has_jacobian"`
-		Model    bool              `json:"has_model"`
-		Extra    []model.Attribute `json:"extra,omitempty"`
+		ID       string                          `json:"id,omitempty"`
+		Source   int                             `json:"source"`
+		Target   int                             `json:"target"`
+		Tangent  model.Cost                      `json:"tangent_cost"`
+		Adjoint  model.Cost                      `json:"adjoint_cost"`
+		Jacobian bool                            `json:"has_jacobian"`
+		Model    bool                            `json:"has_model"`
+		Extra    format.Objects[model.Attribute] `json:"extra,omitempty"`
 		// The curves, nil for the paper's.
 		TangentCurve *curveFile `json:"tangent_curve,omitempty"`
 		AdjointCurve *curveFile `json:"adjoint_curve,omitempty"`
@@ -118,7 +119,7 @@ func fileOf(g *model.Dag) dagFile {
 		f.Sparse = &sparse
 	}
 	for _, v := range g.Vertices {
-		f.Vertices = append(f.Vertices, vertexFile(v))
+		f.Vertices = append(f.Vertices, vertexFile{v.ID, v.Size, v.Extra})
 	}
 	for _, e := range g.Edges {
 		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra,
@@ -149,7 +150,7 @@ func (f *curveFile) curve() model.Curve {
 func Load(data []byte, known ...*model.Dag) (*Session, error) {
 	var f sessionFile
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("this is not a session of facet: %w", err)
+		return nil, fmt.Errorf("this is not a session of facet: %w", format.Shortened(err))
 	}
 	if f.Facet != "session" {
 		return nil, fmt.Errorf("this is not a session of facet")
@@ -208,7 +209,7 @@ func (f dagFile) oneOf(known []*model.Dag) (*model.Dag, error) {
 func (f dagFile) dag() (*model.Dag, error) {
 	vertices := make([]model.Vertex, len(f.Vertices))
 	for k, v := range f.Vertices {
-		vertices[k] = model.Vertex(v)
+		vertices[k] = model.Vertex{ID: v.ID, Size: v.Size, Extra: v.Extra}
 	}
 	edges := make([]model.Edge, len(f.Edges))
 	known := pattern.NewReader()

@@ -26,10 +26,10 @@ func TestWarningsStay(t *testing.T) {
 		if !strings.HasPrefix(strings.TrimSpace(foot), warning.Text) || !strings.Contains(foot, "A takes it.") || strings.Contains(foot, "optimal") {
 			t.Errorf("%s: %q", name, foot)
 		}
-		if d.m.Warning() != warning.Text {
-			t.Errorf("%s: the warning is %q", name, d.m.Warning())
+		if Warning(d.m) != warning.Text {
+			t.Errorf("%s: the warning is %q", name, Warning(d.m))
 		}
-		if d.press("right"); strings.Contains(d.screen(), "saved") || d.m.Warning() != "" {
+		if d.press("right"); strings.Contains(d.screen(), "saved") || Warning(d.m) != "" {
 			t.Errorf("%s: a key does not end it:\n%s", name, d.screen())
 		}
 	}

@@ -189,7 +189,7 @@ func (m *Model) Session() *session.Session {
 func (m *Model) Saving() <-chan struct{} { return m.sessions.changed() }
 
 // Warning is what was said of what is not saved since the last key.
-func (m *Model) Warning() string { return m.screen.notice.warning }
+func Warning(m *Model) string { return m.screen.notice.warning }
 
 // lost says what is not saved and lost when the user leaves; empty where that is nothing.
 func (m *Model) lost() string {

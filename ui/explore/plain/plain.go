@@ -209,7 +209,7 @@ func (d *driver) press(keys ...string) {
 
 // warn prints what is not saved, once: it may have come while the prompt stood.
 func (d *driver) warn() {
-	text := style.Printable(d.m.Warning())
+	text := style.Printable(app.Warning(d.m))
 	if text != "" && text != d.shown.warning {
 		d.say(text)
 	}

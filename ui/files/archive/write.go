@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/format"
 	"facet/planner"
 	"facet/planner/certificate"
 )
@@ -22,20 +23,20 @@ const version = 3
 
 type (
 	file struct {
-		Facet string    `json:"facet"`
-		Ver   int       `json:"version"`
-		Runs  []runFile `json:"runs"`
+		Facet string                  `json:"facet"`
+		Ver   int                     `json:"version"`
+		Runs  format.Objects[runFile] `json:"runs"`
 	}
 	runFile struct {
-		Start      []string        `json:"start,omitempty"` // the steps that led to it, one operation a line
-		Method     string          `json:"method"`
-		Bounding   string          `json:"bounding"`
-		Opening    string          `json:"opening"`
-		Elapsed    time.Duration   `json:"elapsed"`
-		Proven     bool            `json:"proven,omitempty"` // optimal in the method's own search space
-		From       planner.Source  `json:"bound_from"`
-		Incumbents []incumbentFile `json:"incumbents"`
-		Proof      json.RawMessage `json:"proof,omitempty"` // a certificate of the whole dag; from version 3 on in a file of its own
+		Start      []string                      `json:"start,omitempty"` // the steps that led to it, one operation a line
+		Method     string                        `json:"method"`
+		Bounding   string                        `json:"bounding"`
+		Opening    string                        `json:"opening"`
+		Elapsed    time.Duration                 `json:"elapsed"`
+		Proven     bool                          `json:"proven,omitempty"` // optimal in the method's own search space
+		From       planner.Source                `json:"bound_from"`
+		Incumbents format.Objects[incumbentFile] `json:"incumbents"`
+		Proof      json.RawMessage               `json:"proof,omitempty"` // a certificate of the whole dag; from version 3 on in a file of its own
 	}
 	incumbentFile struct {
 		Time   time.Duration  `json:"time"`
