@@ -59,8 +59,8 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 			now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 			d := open(t, setting{session: randomState(t, rng), w: 120, h: 40, now: func() time.Time { return now }})
 			defer d.close()
-			settle := func() { synctest.Wait(); d.quiet() }
-			settle()
+			calm := func() { synctest.Wait(); d.quiet() }
+			calm()
 			for step := 0; !d.m.Session().State().Done() && step < 12; step++ {
 				now = now.Add(time.Minute)
 				want, losses := d.selected(), d.losses()
@@ -75,7 +75,7 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 				if losses != nil && !slices.IsSortedFunc(there, func(a, b model.Op) int { return cmp.Compare(losses[a], losses[b]) }) {
 					t.Fatalf("step %d: the rows\n%v\nare not in the order of the losses that were known:\n%v", step, there, losses)
 				}
-				settle()
+				calm()
 				if now := d.rows(); !slices.Equal(now, there) {
 					t.Fatalf("step %d: the rows\n%v\nchange places to\n%v\nas the losses become known", step, there, now)
 				}
@@ -87,7 +87,7 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 					if done := d.m.Session().Ops(); done[len(done)-1] != first {
 						t.Fatalf("step %d: the second Enter carried out %v, and the screen had shown %v", step, done[len(done)-1], first)
 					}
-					settle()
+					calm()
 				}
 			}
 		})
@@ -118,18 +118,18 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			d := open(t, setting{g: sample(t, name), w: 120, h: 40})
 			defer d.close()
-			settle := func() { synctest.Wait(); d.quiet() }
-			settle()
+			calm := func() { synctest.Wait(); d.quiet() }
+			calm()
 			for step := range 3 {
 				before := d.rows()
 				d.press("b")
 				d.until("the end of the run", func() bool { r := d.solver.study.run(); return r != nil && r.depth == step && r.ended })
-				settle()
+				calm()
 				if now := d.rows(); !slices.Equal(now, before) {
 					t.Errorf("%s, step %d: the list was\n%v\nand is\n%v", name, step, before, now)
 				}
 				d.press("enter")
-				settle()
+				calm()
 			}
 			d.send(app.Intents{intent.Sort{}})
 			losses := d.losses()
