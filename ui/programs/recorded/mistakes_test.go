@@ -134,7 +134,7 @@ var typical = []struct{ name, old, replacement, want string }{
 	{`indentation`, `    u = step(u, p)`, `u = step(u, p)`, `^f\.py:36: IndentationError: `},
 	{`null byte`, `A = `, "\x00A = ", `^f\.py:1: (ValueError|SyntaxError): source code .*null bytes$`},
 	{`missing data file`, `A = `, "B = np.load('mesh.npy')\nA = ", `^f\.py:4: FileNotFoundError: .*'mesh\.npy': the program is run in .*; a file beside it is os\.path\.join`},
-	{`name error`, `outputs(y=sense(u))`, `outputs(y=sence(u))`, `^f\.py:37: NameError: name 'sence' is not defined`},
+	{`name error`, `outputs(y=sense(u))`, `outputs(y=sensed(u))`, `^f\.py:37: NameError: name 'sensed' is not defined`},
 	{`output is look`, `outputs(y=sense(u))`, `outputs(y=sense(u).look())`, `^f\.py:37: the output y is no value of a module or an input.*without \.look\(\)$`},
 	{`output positional`, `outputs(y=sense(u))`, `outputs(sense(u))`, `^f\.py:37: outputs\(\.\.\.\) wants a name for each output: write outputs\(y=y\)$`},
 	{`input positional`, `u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))`, `u = inputs(np.linspace(1, 2, 6)); p = inputs(p=np.ones(6))`, `^f\.py:34: inputs\(\.\.\.\) wants a name for each input: write u = inputs\(u=\.\.\.\)$`},

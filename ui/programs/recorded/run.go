@@ -152,7 +152,6 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "answer.json")
 	said := &progress{to: r.Output}
-	r.Output = said
 	defer said.repeat(stillEvery)()
 	run, err := r.start(ctx, dir, file, q, said.say)
 	var ended error

@@ -113,6 +113,7 @@ const std::size_t most_entries = 4000000;  // of a seed or result that is timed
 struct Check {
   std::string module, argument, kind, where;
   double error, tolerance;
+  std::string hint = "";  // what is wrong about it, if that can be said
   bool ok() const { return error <= tolerance; }
 };
 
@@ -161,6 +162,17 @@ static Vector column(const Matrix& m, std::size_t k) {
   return v;
 }
 
+// Says so if a vector is some times what it should be.
+static std::string multiple(const Vector& got, const Vector& want) {
+  double size = std::inner_product(want.begin(), want.end(), want.begin(), 0.0), factor = size > 0 ? std::inner_product(got.begin(), got.end(), want.begin(), 0.0) / size : 1;
+  Vector rest = got;
+  for (std::size_t k = 0; k < rest.size(); ++k) rest[k] -= factor * want[k];
+  if (std::abs(factor - 1) <= 1e-3 || norm(rest) > 1e-5 * norm(got)) return "";
+  char text[64];
+  std::snprintf(text, sizeof text, "it is %.4g times what it should be", factor);
+  return text;
+}
+
 // Central differences of value along a direction as large as the array, with several steps.
 static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, bool light) {
   std::vector<Vector> found;
@@ -180,6 +192,20 @@ static std::vector<Vector> differences(const std::function<Vector(const Vector&)
 // Values that a check of an edge takes, its derivatives counted as some: thoroughly, with
 // three directions and five steps, or lightly, with one direction and two steps.
 const double thorough = 40, light_check = 8;
+
+// A module whose values are coarse, in words.
+static std::string& coarse_module() {
+  static std::string text;
+  return text;
+}
+// Why a module's values may be too coarse for differences; empty where they are not.
+static std::string coarse(const Vector& tangent, const Vector& base, const std::function<Vector(double)>& moved) {
+  try {
+    if (norm(tangent) > 1e-3 * norm(base) && moved(1e-10) == base) return "its result does not change when the argument changes by 1e-10: it rounds, or computes with single precision (float)";
+  } catch (const Mistake&) {  // outside of where the module is defined
+  }
+  return "";
+}
 
 // Tangent against differences, adjoint by dot products, Jacobian against both; base is the
 // value.
@@ -207,6 +233,7 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     for (double x : (kind == tangent ? TV : WF).a)
       if (!std::isfinite(x)) throw Mistake(line(kind) + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
   double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
+  std::string hint;
   auto value = [&](const Vector& a) {
     Given moved = arrays;
     moved[e.at] = &a;
@@ -216,6 +243,7 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     auto found = differences(value, array, column(V, k), light);
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
     double error = INFINITY, spread = INFINITY;
+    if (hint.empty()) hint = multiple(column(TV, k), found[found.size() - (light ? 1 : 2)]);
     for (auto& f : found) {
       f = weighed(f, weigh);
       error = std::min(error, off(weighed(column(TV, k), weigh), f, floor));
@@ -231,9 +259,14 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   };
   Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
   static const char* const words[] = {"tangent", "adjoint", "jacobian"};
-  checks.push_back({m.name, label, words[kind], place(kind), worst, tolerance});
+  checks.push_back({m.name, label, words[kind], place(kind), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
+      Vector moved = array;
+      for (std::size_t k = 0; k < moved.size(); ++k) moved[k] += h * V(k, 0);
+      return value(moved);
+    }) : hint});
+  if (checks.back().hint.find("changes") != std::string::npos) coarse_module() = "module " + m.name + ": " + checks.back().hint;
   auto scale = [](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), 1e-300}); };
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V)), dual});
+  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V)), dual, multiple(product(WF, V).a, product(W, TV).a)});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
     checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
@@ -385,7 +418,7 @@ static std::string check_program(std::vector<Check>& checks, const Request& r, c
     Vector dot = dots.count(s.at) > 0 ? dots[s.at].a : Vector(d.size());
     const Vector& value = *recording.vertices[s.at].array;
     const Vector weigh = weights(value);
-    checks.push_back({name, s.name, "program", s.place.text(), off(weighed(dot, weigh), weighed(d, weigh), 1e-7 * std::max(1.0, norm(weighed(value, weigh)))), rough});
+    checks.push_back({name, s.name, "program", s.place.text(), off(weighed(dot, weigh), weighed(d, weigh), 1e-7 * std::max(1.0, norm(weighed(value, weigh)))), rough, coarse_module()});
   }
   return "";
 }

@@ -182,7 +182,7 @@ static void measure(Json& j, const Request& r) {
   }
   j << "{\"fingerprint\":[\"\"," << recording.fingerprint() << "],\"checks\":";
   j.list(checks, [&](const Check& c) {
-    j << "{\"module\":" << c.module << ",\"argument\":" << c.argument << ",\"kind\":" << c.kind << ",\"where\":" << c.where << ",\"error\":" << c.error << ",\"tolerance\":" << c.tolerance << ",\"ok\":" << c.ok() << "}";
+    j << "{\"module\":" << c.module << ",\"argument\":" << c.argument << ",\"kind\":" << c.kind << ",\"where\":" << c.where << ",\"error\":" << c.error << ",\"tolerance\":" << c.tolerance << ",\"ok\":" << c.ok() << ",\"hint\":" << c.hint << "}";
   });
   j << ",\"versions\":{\"C++\":" << std::string(__VERSION__) << "},\"warnings\":";
   j.list(warnings, [&](const std::string& w) { j << w; });

@@ -209,7 +209,7 @@ struct Call {
   // joint is the sum of F' V (one matrix), or W F' by arguments, of the joint mark that an
   // argument has.
   std::vector<Matrix> joint(Kind kind, int a, const Given& given, const std::vector<Matrix>& seeds) const {
-    auto all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, seeds, p); }); });
+    auto all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, seeds, p); }); }, kind, a);
     const std::vector<int>& served = core->joint[kind == adjoint].at(a);
     if (kind == adjoint && all.size() != served.size())
       throw Mistake(core->marked[kind].at(a).text() + ": the adjoint of " + core->name + " is joint for " + std::to_string(served.size()) + " arguments, and returns " + std::to_string(all.size()) + " matrices");
@@ -263,7 +263,7 @@ struct Call {
 
  private:
   Matrix checked(Kind kind, int a, const Given& given, const Matrix* seed, std::size_t r, std::size_t c) const {
-    Matrix m = guarded([&] { return shared(given, [&](Point& p) { return carry(kind, a, given, seed, p); }); });
+    Matrix m = guarded([&] { return shared(given, [&](Point& p) { return carry(kind, a, given, seed, p); }); }, kind, a);
     fits(kind, a, m, r, c);
     return m;
   }
@@ -285,25 +285,38 @@ struct Call {
   }
 
   void fits(Kind kind, int a, const Matrix& m, std::size_t r, std::size_t c) const {
-    static const char* const words[] = {"tangent", "adjoint", "Jacobian"};
+    static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
-    if (m.rows != r || m.cols != c || m.a.size() != r * c)
-      throw Mistake(core->marked[kind].at(a).text() + ": the " + words[kind] + " of " + core->name + " for " + core->arguments[a] + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted");
+    std::string what = core->marked[kind].at(a).text() + ": " + derivative(kind, a);
+    if (m.rows != r || m.cols != c)
+      throw Mistake(what + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted: " + (m.rows == c && m.cols == r ? "it seems to be transposed, for it has " : "it has ") + advice[kind]);
+    if (m.a.size() != r * c) throw Mistake(what + " has shape " + shape(r, c) + ", and " + std::to_string(m.a.size()) + " entries: do not resize a");
+  }
+  std::string derivative(int kind, int a) const {
+    static const char* const words[] = {"the tangent", "the adjoint", "the Jacobian"};
+    return words[kind] + (" of " + core->name + " for " + core->arguments[a]);
   }
 
-  template <class F> auto guarded(F f) const -> decltype(f()) {
+  // guarded names what threw an exception: the module, or its derivative of a kind for an
+  // argument.
+  template <class F> auto guarded(F f, int kind = -1, int a = -1) const -> decltype(f()) {
     busy() = this;
-    auto failed = [&](const std::string& what) { return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what); };
+    auto failed = [&](const std::string& what) {
+      if (kind < 0) return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what);
+      return Mistake(core->marked[kind].at(a).text() + ": an exception in " + derivative(kind, a) + ", called at " + place.text() + ": " + what);
+    };
     try {
       auto result = f();
       busy() = nullptr;
       return result;
     } catch (const Mistake&) {
       throw;
+    } catch (const std::bad_alloc&) {
+      throw failed("there is not enough memory (std::bad_alloc): look for a size that is wrong, or make the program smaller");
     } catch (const std::exception& e) {
       throw failed(e.what());
     } catch (...) {
-      throw failed("it is no std::exception");
+      throw failed("what was thrown is no std::exception, and says nothing: throw std::runtime_error");
     }
   }
 
