@@ -241,10 +241,10 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	if err != nil {
 		return err
 	}
-	request := m.request
+	request, most := m.request, m.time.most(time.Now())
 	var carried []way
 	for _, w := range ways {
-		if !r.fits(w) {
+		if !r.fits(w, most) {
 			continue
 		}
 		text, err := w.driver.Write(m.runner.Language, w.origin)
@@ -305,18 +305,20 @@ func (m *measuring) writeDriver(w way) error {
 // sameJacobian is how far the methods' Jacobians may be from each other.
 const sameJacobian = 1e-6
 
-// A method that would hold more, or take longer each time, is left out.
-const (
-	mostEntries = 150_000_000
-	mostSeconds = 20
-)
+// A method that would hold more is left out.
+const mostEntries = 150_000_000
 
-// fits reports whether a method is small enough to be carried out, and notes it if not.
-func (r *result) fits(w way) bool {
+// fits reports whether a method is small enough to be carried out, in so many seconds at
+// most, and notes it if not.
+func (r *result) fits(w way, most float64) bool {
 	peak := w.driver.Memory.Peak
-	if peak <= mostEntries && w.takes <= mostSeconds {
+	switch {
+	case peak > mostEntries:
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name, style.Number(peak), style.Number(mostEntries)))
+	case w.takes > most:
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, which is more than the %s that there are for each method: allow more by --time", w.name, style.Seconds(w.takes), style.Seconds(most)))
+	default:
 		return true
 	}
-	r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries and take %s", w.name, style.Number(peak), style.Seconds(w.takes)))
 	return false
 }

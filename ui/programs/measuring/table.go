@@ -148,7 +148,7 @@ func (r result) remedy() string {
 	case r.repeat < enoughRounds:
 		return " with more rounds, such as --repeat 15"
 	}
-	return " while the machine is idle, or with --processor"
+	return " while the machine is idle, with more --time, or with --processor"
 }
 
 // enoughRounds are as many as make the least time of each call that of an undisturbed one.

@@ -18,7 +18,7 @@ func TestNoise(t *testing.T) {
 	}{
 		{1.2e-3, 1, "", ""},
 		{1.2e-2, 1, "", "repeat the measurement with more rounds, such as --repeat 15."},
-		{1.2e-2, 15, "", "repeat the measurement while the machine is idle, or with --processor."},
+		{1.2e-2, 15, "", "repeat the measurement while the machine is idle, with more --time, or with --processor."},
 		{1.2e-2, 15, "3 of 9 calls", "repeat the measurement with more --time."},
 	} {
 		group := measured.Group{Module: "f", Argument: "u", Rows: 2, Columns: 2, Tangent: sample(c.took), Adjoint: sample(c.took), TangentsUsed: []float64{1, 4, 16}, AdjointsUsed: []float64{1, 4, 16}}

@@ -2,6 +2,7 @@ package measuring
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"facet/ui/cli/shell"
@@ -58,6 +59,18 @@ func (t *timing) planning(now time.Time) time.Duration {
 		return planTime
 	}
 	return max(time.Millisecond, t.end().Sub(now)/2)
+}
+
+// most is how many seconds a method may take to be carried out: where no time was said, as
+// many as are waited for with patience.
+func (t *timing) most(now time.Time) float64 {
+	switch {
+	case t.unlimited():
+		return math.Inf(1)
+	case !t.given:
+		return 20
+	}
+	return t.end().Sub(now).Seconds()
 }
 
 // ahead says what follows, and how long it takes.

@@ -801,7 +801,7 @@ def check_all(checks, request, recording, budget, took):
                 if key not in seen:
                     seen.add(key)
                     of.append((edge, j, [recording.vertices[i].array for i in edge.operands]))
-    budget.suits(4 * sum(e.call.seconds for e in recording.edges().values()))
+    budget.suits(2 * sum(e.call.seconds for e in recording.edges().values()))
     cost = lambda e, how: how * e.call.seconds
     ahead = sum(cost(e, THOROUGH) for e, _, _ in edges)
     checks.light = ahead + 4 * took > budget.left(0.5)
