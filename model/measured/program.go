@@ -206,11 +206,11 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 			text("argument", e.Argument), text("tangent_function", e.Tangent), text("adjoint_function", e.Adjoint), decimal("measured_error", off),
 		},
 	}
-	if g.Whole || g.ColumnColors > 0 {
+	if (g.Whole || g.ColumnColors > 0) && !slow(f.Tangents, g.ByTangents, g.Columns) {
 		edge.TangentCurve.Colors = equivalent(f.Tangents, g.ByTangents, g.Columns)
 		edge.Extra = append(edge.Extra, text("by_tangents_function", e.ByTangents))
 	}
-	if g.Whole || g.RowColors > 0 {
+	if (g.Whole || g.RowColors > 0) && !slow(f.Adjoints, g.ByAdjoints, g.Rows) {
 		edge.AdjointCurve.Colors = equivalent(f.Adjoints, g.ByAdjoints, g.Rows)
 		edge.Extra = append(edge.Extra, text("by_adjoints_function", e.ByAdjoints))
 	}
@@ -223,6 +223,12 @@ func (p *Program) curve(f Fit) model.Curve {
 		v.Width = f.Width
 	}
 	return v
+}
+
+// slow reports whether the function for the Jacobian takes much longer than a tangent (an
+// adjoint) for each of n columns (rows): a program may give it for its structure.
+func slow(f Fit, took *float64, n int64) bool {
+	return took != nil && *took > 2*f.At(float64(n))
 }
 
 // equivalent is how many tangents (adjoints) cost what the Jacobian took, of n: so

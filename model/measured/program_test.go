@@ -3,6 +3,7 @@ package measured_test
 import (
 	"bytes"
 	"math"
+	"slices"
 	"testing"
 
 	"facet/model"
@@ -127,6 +128,28 @@ func TestMovesArePriced(t *testing.T) {
 	}
 	if got := p.Takes([]measured.Call{call}, nil); math.Abs(got-plain-2) > 1e-6 {
 		t.Errorf("a compressed call takes %g, and %g without", got, plain)
+	}
+}
+
+// A function for the Jacobian that takes far longer than an adjoint for each row is not
+// asked for it: a program may give it for its structure.
+func TestSlowJacobiansAreNotAskedFor(t *testing.T) {
+	r := twoSteps()
+	takes := 1e-3
+	r.Groups[1].ByAdjoints = &takes
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := p.Dag.Edges[1]
+	asked := slices.ContainsFunc(e.Extra, func(a model.Attribute) bool { return a.Name == "by_adjoints_function" })
+	if asked || e.AdjointCurve.Colors != 0 || e.TangentCurve.Colors == 0 {
+		t.Errorf("the edge has %+v and %v", e.AdjointCurve, e.Extra)
+	}
+	s := model.NewState(p.Dag)
+	price, err := s.Price(model.Accumulate(s.Vertices()[1], model.ADJ))
+	if took := p.Seconds(price); err != nil || took > 22e-6 {
+		t.Errorf("the Jacobian costs %g s by adjoints (%v)", took, err)
 	}
 }
 

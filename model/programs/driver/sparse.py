@@ -55,6 +55,13 @@ class _Pattern:
     def row_seeds(self):
         return self.known("row seeds", lambda: self.rows().seeds().T.tocsr())
 
+    def unit(self):
+        """The seeds as an array."""
+        return self.known("unit", lambda: _kept(self.seeds().toarray()))
+
+    def row_unit(self):
+        return self.known("row unit", lambda: _kept(self.row_seeds().toarray()))
+
     def part(self, first, end):
         """Those of its seeds that belong to some of the columns."""
         return self.known(("part", first, end), lambda: _kept(self.seeds()[first:end].toarray()))
