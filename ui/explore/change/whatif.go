@@ -344,18 +344,17 @@ func (w *WhatIf) otherwise() string {
 	return "The new optimum does " + list(new) + " in place of " + list(old) + "."
 }
 
-// named are the names of the operations in ops that are not in others.
-func named(root *model.State, ops, others []model.Op) []string {
-	names := func(ops []model.Op) []string {
-		var all []string
-		_, _ = model.Walk(root, ops, func(s *model.State, o model.Op, _ model.Cost) { all = append(all, style.Printable(model.OpName(s, o))) })
-		return all
-	}
+// named are the names of the operations in ops that are not in others, as the list of
+// operations has them. Two are the same if they join the same paths.
+func named(root *model.State, ops, others []model.Op) (names []string) {
 	have := make(map[string]bool)
-	for _, name := range names(others) {
-		have[name] = true
-	}
-	return slices.DeleteFunc(names(ops), func(name string) bool { return have[name] })
+	_, _ = model.Walk(root, others, func(s *model.State, o model.Op, _ model.Cost) { have[model.OpName(s, o)] = true })
+	_, _ = model.Walk(root, ops, func(s *model.State, o model.Op, _ model.Cost) {
+		if !have[model.OpName(s, o)] {
+			names = append(names, style.Printable(layer.Names{}.Op(s, o)))
+		}
+	})
+	return names
 }
 
 // Rivals are the plan on the unchanged dag, and the optimum with the change.

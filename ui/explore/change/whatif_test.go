@@ -32,7 +32,7 @@ func TestVerdicts(t *testing.T) {
 	s.Press("$")
 	s.Wants("what if", "T 2", "A 4", "The optimal sequence costs 32 and is still optimal.")
 	s.Command("cost -1 1 9/9")
-	s.Wants("T 9 (was 2)", "A 9 (was 4)", "(32 before)", "is not optimal", "more than the new optimum", "in place of ACC TAN (-1 1)")
+	s.Wants("T 9 (was 2)", "A 9 (was 4)", "(32 before)", "is not optimal", "more than the new optimum", "in place of TAN F'(-1,1)")
 	s.Command("cost 1 3 1/1")
 	s.Wants("This is about (-1,1)")
 	s.Press("B")

@@ -70,7 +70,7 @@ func Find(ctx context.Context, root *model.State, ops []model.Op, want Show) Fou
 		return Found{Err: err}
 	}
 	_, _ = model.Walk(root, ops, func(s *model.State, o model.Op, price model.Cost) {
-		f.Names = append(f.Names, model.OpName(s, o)+" "+price.String())
+		f.Names = append(f.Names, layer.Names{}.Op(s, o)+" for "+style.Number(price))
 	}) // no error: the operations were applied just now
 	f.Table, f.Err = timetable.New(ctx, tasks, timetable.Options{Machines: want.Machines, Split: want.Split})
 	return f
@@ -182,7 +182,7 @@ func (p *Page) chart(v *layer.View, b layer.Box) []string {
 	if at >= 0 && at < p.count() {
 		o := s.Operations[at]
 		content = append(content, t.Clip(fmt.Sprintf(" %s to %s on m%d, %s: %s", style.Number(o.Start), style.Number(o.End), o.Machine, p.kind(at),
-			t.Paint(style.Selected, fmt.Sprintf("%d  %s", at+1, p.found.Names[at]))), b.Width))
+			t.Paint(style.Selected, fmt.Sprintf("%d  %s", at+1, t.Text(style.Printable(p.found.Names[at]))))), b.Width))
 	}
 	return content
 }
