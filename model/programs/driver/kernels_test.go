@@ -15,7 +15,7 @@ const kernels = `
 import numpy as np
 from scipy import sparse
 import places
-from places import _apart, _apart_rows, _held, _own, _Pattern, _product, _products, _sparse, _squeeze, _squeeze_rows, _sum
+from places import _apart, _apart_rows, _dense_times, _held, _own, _Pattern, _product, _products, _sparse, _squeeze, _squeeze_rows, _sum, _times_dense
 
 rng = np.random.default_rng(1)
 values = lambda n: rng.normal(size=n)
@@ -93,6 +93,13 @@ for n in range(60):
     a = sparse.random(9, 9, 0.3, "csr", random_state=100 + n)
     assert np.allclose(_product(_sparse(a), _sparse(a)).toarray(), (a @ a).toarray())
 assert max(map(len, _held.values())) <= 21
+
+# A dense factor, in either order of its entries.
+for loops in (True, False):
+    a, d = rough(9, 7), rng.normal(size=(7, 4))
+    assert np.allclose(_times_dense(_sparse(a), d), a @ d) and np.allclose(_times_dense(_sparse(a), np.asfortranarray(d)), a @ d)
+    assert np.allclose(_dense_times(d.T, _sparse(a.T)), d.T @ a.T) and np.allclose(_dense_times(d.T.copy(), _sparse(a.T)), d.T @ a.T)
+    places.csr_matvecs = places.csc_matvecs = None
 
 # Without scipy's own loop the same.
 places.csr_matmat = None

@@ -2,10 +2,10 @@ from copy import copy
 
 from scipy.sparse import bmat, csr_matrix, diags, eye, issparse, kron
 
-try:  # scipy's own products count the entries first
-    from scipy.sparse._sparsetools import csr_matmat
+try:  # scipy's own products count the entries first, and check what is known here
+    from scipy.sparse._sparsetools import csc_matvecs, csr_matmat, csr_matvecs
 except ImportError:
-    csr_matmat = None
+    csc_matvecs = csr_matmat = csr_matvecs = None
 
 
 class _Pattern:
@@ -199,6 +199,24 @@ def _multiply(a, b):
             return h.matrix(data, indices, indptr)
         return _sparse(csr_matrix((data[:indptr[-1]], indices[:indptr[-1]], indptr), h.shape))  # without entries that became 0
     return multiply
+
+
+def _times_dense(v, u):
+    """The product of a sparse matrix and a dense one."""
+    if csr_matvecs is None:
+        return v @ u
+    made = np.zeros((v.shape[0], u.shape[1]))
+    csr_matvecs(*v.shape, u.shape[1], v.indptr, v.indices, v.data, np.ravel(u), made.ravel())
+    return made
+
+
+def _dense_times(v, u):
+    """The product of a dense matrix and a sparse one, by the transposed matrices: rows of one are columns of the other."""
+    if csc_matvecs is None:
+        return v @ u
+    made = np.zeros((u.shape[1], v.shape[0]))
+    csc_matvecs(*u.shape[::-1], v.shape[0], u.indptr, u.indices, u.data, np.ravel(v.T), made.ravel())
+    return made.T
 
 
 def _sum(a, b):

@@ -520,8 +520,8 @@ def time_all(request, recording, budget, checks):
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
-        group["by_tangents"] = [watch.add(e.by_tangents, *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some]
-        group["by_adjoints"] = [watch.add(e.by_adjoints, *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
+        group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some]
+        group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
@@ -588,6 +588,14 @@ def sparse_products(recording, watch):
                     break
                 right = _product(left, right)
     return found
+
+
+def held(edge, function):
+    """A function for a Jacobian, with what drivers do to hold what it gives."""
+    if not (edge.structure and edge.structure.sparse):
+        return function
+    from facet_sparse import _sparse
+    return lambda *arrays: _sparse(function(*arrays))
 
 
 def random_sparse(structure):
