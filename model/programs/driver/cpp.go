@@ -17,7 +17,8 @@ func (cppDriver) grammar() grammar {
 		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
 		value: "Vector %[1]s = %[2]s;", made: "%[3]s %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
 		added: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"}, summed: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
-		free: "%[1]s = %[2]s();", unused: "%[1]s = %[2]s();", identity: "facet::identity(%[1]s)",
+		addedProduct: "facet::add(%[1]s, %[2]s, %[3]s);",
+		free:         "%[1]s = %[2]s();", unused: "%[1]s = %[2]s();", identity: "facet::identity(%[1]s)",
 		product: [2][2]string{{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s)"}, {"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s, %[3]s)"}},
 		seeds:   [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
 		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)", "facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
@@ -179,7 +180,7 @@ func (c cppDriver) end(b *strings.Builder) {
 		if d.sparsity.isHeldSparse(e.name) {
 			field = "sparse"
 		}
-		fmt.Fprintf(b, "  result.%s[{%s, %s}] = %s;\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
+		fmt.Fprintf(b, "  result.%s[{%s, %s}] = std::move(%s);\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {

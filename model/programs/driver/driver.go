@@ -73,6 +73,7 @@ type driverStep struct {
 	pattern *pattern.Pattern    // of the product, or of the edge's Jacobian
 	made    *pattern.Pattern    // of what is made
 	after   *pattern.Pattern    // of the result, once what is made was added
+	room    *pattern.Pattern    // in which the result is made: of what will be added to it, too
 	factors [2]*pattern.Pattern // of the right and the left factor
 	colors  model.Cost          // tangents or adjoints that are evaluated
 	holds   model.Cost          // entries of the result, once it is complete

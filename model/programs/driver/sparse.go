@@ -101,7 +101,7 @@ func (s *sparsity) becomes(t *driverStep, p *pattern.Pattern) {
 	if before := s.now[t.result]; t.adds && before != nil {
 		p = s.union(before, p)
 	}
-	s.now[t.result], t.after = p, p
+	s.now[t.result], t.after, t.room = p, p, p
 	t.holds = model.Cost(p.Entries())
 	if !isSparse(p) {
 		s.dense[t.result] = true
@@ -189,6 +189,7 @@ func (s *sparsity) settle() {
 	if s == nil {
 		return
 	}
+	s.makeRoom()
 	for k := range s.d.steps {
 		t := &s.d.steps[k]
 		into := func(made bool) { // made sparse, or dense
@@ -250,6 +251,40 @@ func (s *sparsity) settle() {
 // a pattern.
 func (s *sparsity) saves(p *pattern.Pattern) bool {
 	return s != nil && p != nil && p.IsKnown() && (p.Colors() < p.Columns() || p.RowColors() < p.Rows())
+}
+
+// makeRoom lets sparse matrices begin with the pattern that they will have, where nothing
+// reads them before all is added.
+func (s *sparsity) makeRoom() {
+	type uses struct{ made, added, read int }
+	all := make(map[string]*uses)
+	for k := range s.d.steps {
+		t := &s.d.steps[k]
+		for _, name := range append([]string{t.left, t.right}, t.seeds...) {
+			if u := all[name]; u != nil && u.read == 0 {
+				u.read = k
+			}
+		}
+		switch {
+		case !s.isHeldSparse(t.result) || t.kind == free:
+		case t.adds:
+			if u := all[t.result]; u != nil {
+				u.added = k
+			}
+		default:
+			all[t.result] = &uses{made: k}
+		}
+	}
+	for name, u := range all {
+		if u.added == 0 || u.read > 0 && u.read < u.added {
+			continue
+		}
+		for k := u.made; k <= u.added; k++ {
+			if t := &s.d.steps[k]; t.result == name {
+				t.room = s.now[name]
+			}
+		}
+	}
 }
 
 // fetches takes the Jacobian that a function gives, in whatever form, as it is held.

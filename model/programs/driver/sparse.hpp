@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <numeric>
@@ -52,6 +53,31 @@ class Pattern {
   std::size_t find(std::size_t i, std::size_t k) const {
     auto first = columns().begin() + std::ptrdiff_t(starts()[i]), last = columns().begin() + std::ptrdiff_t(starts()[i + 1]), at = std::lower_bound(first, last, k);
     return at != last && *at == k ? std::size_t(at - columns().begin()) : size();
+  }
+  bool isDiagonal() const { return entries_->diagonal; }
+  // Where the entries are among those of a pattern; empty where it does not have them all.
+  // It is found once.
+  const std::vector<Index>& places(const Pattern& whole) const {
+    std::lock_guard<std::mutex> lock(entries_->finding);
+    for (auto& [known, at] : entries_->places)
+      if (known.lock() == whole.entries_) return at;
+    std::vector<Index> at(size());
+    bool all = true;
+    for (std::size_t i = 0; all && i < rows(); ++i)
+      for (std::size_t e = starts()[i], f = whole.starts()[i]; all && e < starts()[i + 1]; ++e) {
+        while (f < whole.starts()[i + 1] && whole.columns()[f] < columns()[e]) ++f;
+        all = f < whole.starts()[i + 1] && whole.columns()[f] == columns()[e];
+        at[e] = Index(f);
+      }
+    if (!all) at.clear();
+    entries_->places.emplace_back(whole.entries_, std::move(at));
+    return entries_->places.back().second;
+  }
+  bool isIn(const Pattern& whole) const { return size() == 0 || !places(whole).empty(); }
+  // put adds entries to those of a pattern that has them all.
+  void put(const Vector& from, Vector& to, const Pattern& whole) const {
+    const Index* at = places(whole).data();
+    for (std::size_t e = 0; e < from.size(); ++e) to[at[e]] += from[e];
   }
   bool same(const Pattern& o) const { return entries_ == o.entries_; }
   friend bool operator==(const Pattern& p, const Pattern& q) { return p.same(q) || (p.rows() == q.rows() && p.cols() == q.cols() && p.starts() == q.starts() && p.columns() == q.columns()); }
@@ -123,12 +149,17 @@ class Pattern {
     std::size_t rows, cols;
     std::vector<std::size_t> starts;
     std::vector<Index> columns;
+    bool diagonal;
     std::once_flag known[2];
     Colors colors[2];
+    std::mutex finding;
+    std::list<std::pair<std::weak_ptr<Entries>, std::vector<Index>>> places;
     Entries(std::size_t r, std::size_t c, std::vector<std::size_t> s, std::vector<Index> all) : rows(r), cols(c), starts(std::move(s)), columns(std::move(all)) {
       bool fits = starts.size() == rows + 1 && starts.front() == 0 && starts.back() == columns.size() && std::is_sorted(starts.begin(), starts.end());
       for (std::size_t i = 0; fits && i < rows; ++i)
         for (std::size_t e = starts[i]; e < starts[i + 1]; ++e) fits = fits && columns[e] < cols && (e == starts[i] || columns[e - 1] < columns[e]);
+      diagonal = fits && rows == cols && columns.size() == rows;
+      for (std::size_t i = 0; diagonal && i < rows; ++i) diagonal = starts[i + 1] == i + 1 && columns[i] == i;
       if (!fits) throw std::invalid_argument("a pattern of " + std::to_string(rows) + "x" + std::to_string(cols) + " has rows that do not fit it: columns ascend, and are less than " + std::to_string(cols));
     }
   };
@@ -210,7 +241,9 @@ class Pattern {
     std::size_t n = p.cols();
     Colors found;
     found.of.resize(n);
-    if (p.size() == p.rows() * n) {
+    bool full = false;  // a row has all columns
+    for (std::size_t i = 0; i < p.rows(); ++i) full = full || p.starts()[i + 1] - p.starts()[i] == n;
+    if (full) {
       std::iota(found.of.begin(), found.of.end(), Index(0));
       found.count = n;
       return found;
@@ -288,16 +321,18 @@ inline Sparse sparse(Sparse s, const Pattern& p) {
     s.pattern = p;
     return s;
   }
+  if (s.pattern.isIn(p)) {
+    Sparse m(p);
+    s.pattern.put(s.a, m.a, p);
+    return m;
+  }
   Sparse m(p);
   for (std::size_t i = 0; i < s.rows; ++i)
-    for (std::size_t e = s.pattern.starts()[i], f = p.starts()[i]; e < s.pattern.starts()[i + 1]; ++e) {
-      const auto k = s.pattern.columns()[e];
-      while (f < p.starts()[i + 1] && p.columns()[f] < k) ++f;
-      if (f < p.starts()[i + 1] && p.columns()[f] == k)
-        m.a[f] = s.a[e];
+    for (std::size_t e = s.pattern.starts()[i]; e < s.pattern.starts()[i + 1]; ++e)
+      if (std::size_t at = p.find(i, s.pattern.columns()[e]); at < m.a.size())
+        m.a[at] = s.a[e];
       else if (s.a[e] != 0)
-        outside(i, k);
-    }
+        outside(i, s.pattern.columns()[e]);
   return m;
 }
 
@@ -308,63 +343,98 @@ inline Sparse transposed(const Sparse& s) {
   return t;
 }
 
+// What follows works on long rows: compilers are asked for their best.
+#if defined(__GNUC__) && !defined(__clang__)
+#define FACET_FAST __attribute__((optimize("O3")))
+#else
+#define FACET_FAST
+#endif
+
+// A row of a product: entries of the left factor times rows of the right one, then what p has.
+FACET_FAST inline void timesRow(std::size_t count, const Pattern::Index* rows, const double* factors, const std::size_t* starts, const Pattern::Index* columns, const double* values, double* sum) {
+  for (std::size_t e = 0; e < count; ++e) {
+    const double factor = factors[e];
+    for (std::size_t f = starts[rows[e]], end = starts[rows[e] + 1]; f < end; ++f) sum[columns[f]] += factor * values[f];
+  }
+}
+
+// addProduct adds a product to a sparse matrix that has the pattern of the sum.
+inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
+  const Pattern& p = m.pattern;
+  const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
+  const Pattern::Index *lc = l.pattern.columns().data(), *mc = p.columns().data();
+  const double *la = l.a.data(), *ra = r.a.data();
+  double* ma = m.a.data();
+  if (r.pattern.isDiagonal()) {
+    if (l.pattern.same(p)) {
+      for (std::size_t e = 0; e < l.a.size(); ++e) ma[e] += la[e] * ra[lc[e]];
+      return;
+    }
+    const Pattern::Index* at = l.pattern.places(p).data();
+    for (std::size_t e = 0; e < l.a.size(); ++e) ma[at[e]] += la[e] * ra[lc[e]];
+    return;
+  }
+  if (l.pattern.isDiagonal()) {
+    const Pattern::Index* at = r.pattern.places(p).data();
+    for (std::size_t i = 0; i < l.rows; ++i)
+      for (std::size_t e = rs[i]; e < rs[i + 1]; ++e) ma[at[e]] += la[i] * ra[e];
+    return;
+  }
+  Vector sum(r.cols);
+  double* to = sum.data();
+  for (std::size_t i = 0; i < l.rows; ++i) {
+    timesRow(ls[i + 1] - ls[i], lc + ls[i], la + ls[i], rs, r.pattern.columns().data(), ra, to);
+    for (std::size_t e = ms[i]; e < ms[i + 1]; ++e) ma[e] += to[mc[e]], to[mc[e]] = 0;
+  }
+}
+
 // product of two sparse matrices, which has the pattern p.
 inline Sparse product(const Sparse& l, const Sparse& r, const Pattern& p) {
   Sparse m(p);
-  Vector sum(r.cols);
-  const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
-  const Pattern::Index *lc = l.pattern.columns().data(), *rc = r.pattern.columns().data(), *mc = p.columns().data();
-  const double *la = l.a.data(), *ra = r.a.data();
-  double *to = sum.data(), *ma = m.a.data();
-  for (std::size_t i = 0; i < l.rows; ++i) {
-    for (std::size_t e = ls[i]; e < ls[i + 1]; ++e) {
-      const double factor = la[e];
-      for (std::size_t f = rs[lc[e]], end = rs[lc[e] + 1]; f < end; ++f) to[rc[f]] += factor * ra[f];
-    }
-    for (std::size_t e = ms[i]; e < ms[i + 1]; ++e) ma[e] = to[mc[e]], to[mc[e]] = 0;
-  }
+  addProduct(m, l, r);
   return m;
 }
 inline Sparse product(const Sparse& l, const Sparse& r) { return product(l, r, l.pattern * r.pattern); }
 
+// to += factor from, for n entries.
+FACET_FAST inline void axpy(std::size_t n, double factor, const double* __restrict from, double* __restrict to) {
+  for (std::size_t j = 0; j < n; ++j) to[j] += factor * from[j];
+}
+
 inline Matrix product(const Sparse& l, const Matrix& r) {
   Matrix m(l.rows, r.cols);
   for (std::size_t i = 0; i < l.rows; ++i)
-    for (std::size_t e = l.pattern.starts()[i]; e < l.pattern.starts()[i + 1]; ++e) {
-      const double factor = l.a[e], *from = r.a.data() + l.pattern.columns()[e] * r.cols;
-      double* to = m.a.data() + i * r.cols;
-      for (std::size_t j = 0; j < r.cols; ++j) to[j] += factor * from[j];
-    }
+    for (std::size_t e = l.pattern.starts()[i]; e < l.pattern.starts()[i + 1]; ++e) axpy(r.cols, l.a[e], r.a.data() + l.pattern.columns()[e] * r.cols, m.a.data() + i * r.cols);
   return m;
 }
 
 inline Matrix product(const Matrix& l, const Sparse& r) {
   Matrix m(l.rows, r.cols);
-  const Pattern::Index* columns = r.pattern.columns().data();
-  for (std::size_t i = 0; i < l.rows; ++i) {
-    double* to = m.a.data() + i * r.cols;
-    for (std::size_t k = 0; k < l.cols; ++k) {
-      const double factor = l(i, k);
-      for (std::size_t e = r.pattern.starts()[k], end = r.pattern.starts()[k + 1]; e < end; ++e) to[columns[e]] += factor * r.a[e];
-    }
-  }
+  std::vector<Pattern::Index> all(l.cols);
+  std::iota(all.begin(), all.end(), Pattern::Index(0));
+  for (std::size_t i = 0; i < l.rows; ++i) timesRow(l.cols, all.data(), l.a.data() + i * l.cols, r.pattern.starts().data(), r.pattern.columns().data(), r.a.data(), m.a.data() + i * r.cols);
   return m;
 }
 
 // add adds to a sparse matrix; p is the pattern of the sum.
 inline void add(Sparse& m, const Sparse& o, const Pattern& p) {
   if (!m.pattern.same(p)) m = sparse(std::move(m), p);
-  if (o.pattern.same(p)) {
+  if (o.pattern.same(p))
     for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
-    return;
-  }
-  for (std::size_t i = 0; i < o.rows; ++i)
-    for (std::size_t e = o.pattern.starts()[i], f = p.starts()[i]; e < o.pattern.starts()[i + 1]; ++e) {
-      while (p.columns()[f] < o.pattern.columns()[e]) ++f;
-      m.a[f] += o.a[e];
-    }
+  else
+    o.pattern.put(o.a, m.a, p);
 }
-inline void add(Sparse& m, const Sparse& o) { add(m, o, m.pattern | o.pattern); }
+// add adds a product, where p is the pattern of the sum.
+inline void add(Sparse& m, const Sparse& l, const Sparse& r, const Pattern& p) {
+  if (!m.pattern.same(p)) m = sparse(std::move(m), p);
+  addProduct(m, l, r);
+}
+inline void add(Sparse& m, const Sparse& o) {
+  if (m.pattern == o.pattern)
+    for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
+  else
+    add(m, o, m.pattern | o.pattern);
+}
 
 // Unit columns (rows), those of a color together.
 inline Matrix seeds(const Pattern& p, std::size_t from, std::size_t to) {

@@ -73,6 +73,7 @@ type grammar struct {
 	value          string    // a vector
 	made           string    // a matrix of type [3]
 	assigned       string    // a matrix whose name is there
+	addedProduct   string    // of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
 	added, summed  [2]string // to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
 	free, unused   string    // a matrix of type [2]; one that nothing used
 	function       func(name string) string
@@ -112,16 +113,30 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case s.adds:
 		format = g.summed[kind]
 	}
-	if s.adds && kind == 1 {
-		after = g.ofPattern + g.named(d, s.after)
-	} else if s.kind != free {
-		after = g.types[kind]
-	} else {
+	left, right := d.factorsSparse(&s)
+	times, into := g.product[number(left)][number(right)], s.made
+	switch {
+	case s.kind == free:
 		what = g.types[kind]
+	case s.adds && kind == 1:
+		after = g.ofPattern + g.named(d, s.room)
+		if g.addedProduct != "" && s.kind == product && left && right {
+			format, times = g.addedProduct, "%[1]s, %[2]s"
+		}
+	default:
+		after = g.types[kind]
+		if kind == 1 {
+			into = s.room
+		}
 	}
 	wraps := s.wraps
-	if g.typed && (s.kind == fetch || s.kind == wholeByTangents || s.kind == wholeByAdjoints) && kind == 0 {
+	whole := s.kind == fetch || s.kind == wholeByTangents || s.kind == wholeByAdjoints
+	switch {
+	case !g.typed:
+	case kind == 0 && whole:
 		wraps = nil // the function is of that type
+	case kind == 1 && into != s.made && !whole && s.kind != product:
+		wraps = append(wraps[:len(wraps):len(wraps)], wrap{kind: toSparse})
 	}
 	call := func(seed ...string) string {
 		args := append(d.operands(d.vertexOf(s.kind, s.edge)), seed...)
@@ -140,8 +155,7 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case tangent, adjoint:
 		what = call(s.left)
 	case product:
-		left, right := d.factorsSparse(&s)
-		what = fmt.Sprintf(g.product[number(left)][number(right)], g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""), g.ofPattern+g.named(d, s.pattern))
+		what = fmt.Sprintf(times, g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""), g.ofPattern+g.named(d, into))
 	case sum, block:
 		what = s.left
 	case seeds:
@@ -169,7 +183,7 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		}
 		what = call(s.left, fmt.Sprintf(g.numbers, strings.Join(numbers, ", ")))
 	}
-	return fmt.Sprintf(format, s.result, g.wrapped(what, wraps, g.named(d, s.made)), after)
+	return fmt.Sprintf(format, s.result, g.wrapped(what, wraps, g.named(d, into)), after)
 }
 
 func number(b bool) int {

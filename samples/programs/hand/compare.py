@@ -19,7 +19,7 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.dirname(HERE)
-STRUCTURED = {"transport", "plates"}  # measured with --structure
+STRUCTURED = {"transport", "plates", "fisher"}  # measured with --structure
 
 
 def load(path):
@@ -71,6 +71,21 @@ def one(facet, name, flags, folder):
     return answer, times[0], min(times[1:])
 
 
+def one_in_cpp(facet, name, flags, folder):
+    """Likewise of a C++ program: it, the driver and the code by hand are compiled together, as facet measure compiles."""
+    file, driver = os.path.join(PROGRAMS, name + ".cpp"), os.path.join(folder, name + "_jacobian.hpp")
+    more = ["--structure"] if name in STRUCTURED else []
+    answer = subprocess.run([facet, "measure", "--plan", "best", "--json", "--force", "--driver", driver, *more, *flags, file], check=True, stdout=subprocess.PIPE)
+    main, binary = os.path.join(folder, name + "_main.cpp"), os.path.join(folder, name)
+    parts = [file, driver, os.path.join(HERE, name + ".cpp"), os.path.join(HERE, "compare.hpp")]
+    with open(main, "w") as out:
+        out.write("#define FACET_LIBRARY\n" + "".join(f'#include "{p}"\n' for p in parts))
+    subprocess.run([os.environ.get("CXX", "g++"), "-std=c++17", "-O2", "-pthread", "-I", folder, "-o", binary, main], check=True)
+    times = subprocess.run([binary] + [f for f in flags if f == "--processor"], check=True, stdout=subprocess.PIPE).stdout
+    times = [float(t) for t in times.split()]
+    return json.loads(answer.stdout), times[0], min(times[1:])
+
+
 def globals_of(facet_modules, file):
     """What the program's file defines, run without facet."""
     import runpy
@@ -84,16 +99,19 @@ def globals_of(facet_modules, file):
 def main():
     facet, *rest = sys.argv[1:]
     flags = [r for r in rest if r.startswith("-")]
-    names = [r for r in rest if not r.startswith("-")] or sorted(f[:-3] for f in os.listdir(HERE) if f.endswith(".py") and f != "compare.py")
+    names = [r for r in rest if not r.startswith("-")] or sorted(f.removesuffix(".py") for f in os.listdir(HERE) if f.endswith((".py", ".cpp")) and f != "compare.py")
     modes = ["sparse tangent", "sparse adjoint", "dense tangent", "dense adjoint", "compressed tangent", "compressed adjoint"]
     print("| program | plan | " + " | ".join(modes) + " | driver | by hand | driver / hand |\n|---|---|" + "---|" * (len(modes) + 3), flush=True)
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "facet_modules.py"), "wb") as out:
             out.write(subprocess.run([facet, "measure", "--runtime"], check=True, stdout=subprocess.PIPE).stdout)
+        with open(os.path.join(folder, "facet_modules.hpp"), "wb") as out:
+            out.write(subprocess.run([facet, "measure", "--runtime-cpp"], check=True, stdout=subprocess.PIPE).stdout)
         for name in names:
-            answer, driver, hand = one(os.path.abspath(facet), name, flags, folder)
+            answer, driver, hand = (one_in_cpp(os.path.abspath(facet), name.removesuffix(".cpp"), flags, folder) if name.endswith(".cpp") else
+                                    one(os.path.abspath(facet), name.removesuffix(".py"), flags, folder))
             methods = {m["name"]: f"{said(m['predicted_seconds'])}, {said(m['measured_seconds'])}" for m in answer["methods"]}
-            print(f"| {name}.py | {methods['plan']} | " + " | ".join(methods.get(m, "") for m in modes) + f" | {said(driver)} | {said(hand)} | {driver / hand:.2f} |", flush=True)
+            print(f"| {name if name.endswith('.cpp') else name.removesuffix('.py') + '.py'} | {methods['plan']} | " + " | ".join(methods.get(m, "") for m in modes) + f" | {said(driver)} | {said(hand)} | {driver / hand:.2f} |", flush=True)
             print(answer["plan"], file=sys.stderr, flush=True)
 
 

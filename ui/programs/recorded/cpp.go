@@ -28,7 +28,7 @@ var measurerCPP embed.FS
 // RuntimeCPP is the header that a C++ program marks its modules with. The matrices that
 // it includes are put in, so that users have one file.
 func RuntimeCPP() []byte {
-	return []byte(strings.Replace(modulesCPP, "#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+"\n", 1))
+	return []byte(strings.Replace(modulesCPP, "#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+driver.SparseCPP+"\n", 1))
 }
 
 // CPP compiles C++ programs and runs them.
@@ -152,11 +152,16 @@ func methodsCPP(methods []Driver) []byte {
 	var spaces, list strings.Builder
 	for k, m := range methods {
 		fmt.Fprintf(&spaces, "namespace method%d {\n#include \"driver%d.hpp\"\n}\n", k, k)
-		fmt.Fprintf(&list, "  all.emplace_back(%q, [](Program& p) { return method%d::jacobian(p, p.inputs).blocks; });\n", m.Name, k)
+		fmt.Fprintf(&list, "  all.emplace_back(%q, [](Program& p) { return taken(method%d::jacobian(p, p.inputs), 0); });\n", m.Name, k)
 	}
 	return []byte("#include \"facet_modules.hpp\"\nnamespace facet { void tick(); }\n" + spaces.String() + `
 namespace facet {
-using Blocks = std::map<std::pair<std::string, std::string>, Matrix>;
+struct Blocks {
+  std::map<std::pair<std::string, std::string>, Matrix> dense;
+  std::map<std::pair<std::string, std::string>, Sparse> sparse;
+};
+template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) { return {std::move(r.blocks), std::move(r.sparse)}; }
+template <class R> Blocks taken(R r, long) { return {std::move(r.blocks), {}}; }
 using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
 std::vector<Driver> drivers();
 std::vector<Driver> drivers() {

@@ -19,7 +19,10 @@
 #include "facet_times.hpp"
 
 namespace facet {
-using Blocks = std::map<std::pair<std::string, std::string>, Matrix>;
+struct Blocks {
+  std::map<std::pair<std::string, std::string>, Matrix> dense;
+  std::map<std::pair<std::string, std::string>, Sparse> sparse;
+};
 using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
 std::vector<Driver> drivers();  // of the methods that are carried out
 void tick();                    // between their lines
@@ -118,12 +121,27 @@ static void write_group(Json& j, const Group& g) {
     j << "],\"" << words[kind][1] << "\":";
     j.list(g.used[kind], [&](std::size_t k) { j << k; });
     if (std::isfinite(mean_least(g.whole[kind]))) j << ",\"" << words[kind][2] << "\":" << mean_least(g.whole[kind]);
-    if (e.structure != nullptr)
-      for (auto& c : *e.structure)
-        if (c.rows == (kind == adjoint)) j << ",\"" << words[kind][3] << "\":" << c.count;
+    if (e.structure != nullptr && e.structure->saves[kind]) j << ",\"" << words[kind][3] << "\":" << e.structure->colors(kind);
   }
   j << "}";
 }
+
+// The patterns of edges, each once.
+struct Patterns {
+  std::vector<std::string> texts;
+  std::map<const Structure*, int> numbers;
+  explicit Patterns(const Recording& recording) {
+    for (auto& v : recording.vertices)
+      for (auto& s : v.structures) {
+        if (s == nullptr || numbers.count(s.get()) > 0) continue;
+        const std::string text = s->text();
+        auto at = std::find(texts.begin(), texts.end(), text);
+        numbers[s.get()] = text.empty() ? -1 : int(at - texts.begin());
+        if (!text.empty() && at == texts.end()) texts.push_back(text);
+      }
+  }
+  int of(const Edge& e) const { return e.structure == nullptr ? -1 : numbers.at(e.structure.get()); }
+};
 
 static void measure(Json& j, const Request& r) {
   Budget budget(r);
@@ -201,6 +219,16 @@ static void measure(Json& j, const Request& r) {
     for (auto one = times.joints.begin(); one != times.joints.end();)
       one = std::any_of(one->second.items.begin(), one->second.items.end(), [](auto* i) { return i->timed(); }) ? std::next(one) : times.joints.erase(one);
     j.list(times.products, [&](auto& p) { j << "[" << p.first[0] << "," << p.first[1] << "," << p.first[2] << "," << p.second->least << "]"; });
+    auto timed = [&](const char* name, const auto& all) {
+      std::vector<std::pair<std::size_t, Stopwatch::Item*>> some;
+      std::copy_if(all.begin(), all.end(), std::back_inserter(some), [](auto& p) { return p.second->timed(); });
+      j << ",\"" << name << "\":";
+      j.list(some, [&](auto& p) { j << "[" << p.first << "," << p.second->least << "]"; });
+    };
+    timed("sparse_products", times.sparse), timed("compressions", times.compressions), timed("moves", times.moves);
+    j << ",\"patterns\":";
+    const Patterns patterns(recording);
+    j.list(patterns.texts, [&](const std::string& text) { j << text; });
     j << ",\"joints\":";
     j.list(times.joints, [&](auto& one) {
       const JointGroup& g = one.second;
@@ -226,7 +254,7 @@ static void measure(Json& j, const Request& r) {
     for (std::size_t v = 0; v < recording.vertices.size(); ++v)
       for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) {
         const auto& d = recording.vertices[v].derivatives[k];
-        j << (later ? ",{" : "{") << "\"source\":" << recording.vertices[v].operands[k] << ",\"target\":" << v << ",\"group\":" << times.group_of[v][k] << ",\"argument\":" << recording.edge(int(v), k).label()
+        j << (later ? ",{" : "{") << "\"source\":" << recording.vertices[v].operands[k] << ",\"target\":" << v << ",\"pattern\":" << patterns.of(recording.edge(int(v), k)) << ",\"group\":" << times.group_of[v][k] << ",\"argument\":" << recording.edge(int(v), k).label()
           << ",\"tangent\":" << d[0] << ",\"adjoint\":" << d[1] << ",\"by_tangents\":" << d[2] << ",\"by_adjoints\":" << d[3] << "}";
         later = true;
       }
@@ -243,12 +271,28 @@ void tick() { ticks.push_back(now()), spent.push_back(Point::spent()); }
 // The largest difference of two Jacobians relative to the largest entry of the second.
 static double difference(const Blocks& blocks, const Blocks& wanted) {
   double most = 0, worst = 0;
-  for (auto& [key, b] : wanted) most = std::max(most, largest(b.a));
-  for (auto* all : {&blocks, &wanted})
-    for (auto& [key, b] : *all) {
-      auto x = blocks.find(key), y = wanted.find(key);
-      worst = std::max(worst, largest(x == blocks.end() ? y->second.a : y == wanted.end() ? x->second.a : minus(x->second.a, y->second.a)));
+  std::set<std::pair<std::string, std::string>> keys;
+  for (auto* all : {&blocks, &wanted}) {
+    for (auto& [key, b] : all->dense) keys.insert(key), most = all == &wanted ? std::max(most, largest(b.a)) : most;
+    for (auto& [key, b] : all->sparse) keys.insert(key), most = all == &wanted ? std::max(most, largest(b.a)) : most;
+  }
+  for (auto& key : keys) {
+    auto x = blocks.sparse.find(key), y = wanted.sparse.find(key);
+    bool left = x != blocks.sparse.end(), right = y != wanted.sparse.end();
+    if (left && right) {
+      Sparse negative = y->second;
+      for (double& v : negative.a) v = -v;
+      add(negative, x->second);
+      worst = std::max(worst, largest(negative.a));
+      continue;
     }
+    auto of = [&](const Blocks& all, bool is_sparse) -> Vector {
+      if (is_sparse) return dense(all.sparse.at(key)).a;
+      return all.dense.count(key) > 0 ? all.dense.at(key).a : Vector();
+    };
+    Vector a = of(blocks, left), b = of(wanted, right);
+    worst = std::max(worst, largest(a.empty() ? b : b.empty() ? a : minus(a, b)));
+  }
   return worst / std::max(most, 1e-300);
 }
 
@@ -288,11 +332,11 @@ static void methods(Json& j, const Request& r) {
     most = before;
     Blocks blocks = given[k].second(program);
     peaks.push_back(most.load() - before);
-    if (wanted.empty()) wanted = blocks;
+    if (wanted.dense.empty() && wanted.sparse.empty()) wanted = blocks;
     differ.push_back(difference(blocks, wanted));
     all.push_back(given[k]);
   }
-  wanted.clear();
+  wanted = Blocks();
   std::vector<double> whole(all.size(), INFINITY), prepared(all.size(), INFINITY);
   std::vector<std::vector<double>> lines(all.size());
   double once = 0;

@@ -8,7 +8,7 @@
 //   const auto step = facet::Module("step", {"u", "p"}, [](const Vector& u, const Vector& p) { ... })
 //       .tangent("u", [](const Vector& u, const Vector& p, const Matrix& V) { ... })   // F'(u) V: V has a column for each tangent
 //       .adjoint("u", [](const Vector& u, const Vector& p, const Matrix& W) { ... })   // W F'(u): W has a row for each adjoint
-//       .jacobian("p", [](const Vector& u, const Vector& p) { ... });                  // or the Jacobian itself, where it is cheap
+//       .jacobian("p", [](const Vector& u, const Vector& p) { ... });                  // or the Jacobian itself, where it is cheap: a Matrix or a Sparse
 //
 //   void heat() {
 //     Value u = facet::input("u", Vector(20, 1.0)), p = facet::input("p", Vector(20, 0.3));
@@ -45,6 +45,7 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+#include <variant>
 #include "facet_matrix.hpp"
 namespace facet {
 
@@ -91,6 +92,8 @@ class Argument {
 
 enum Kind { tangent, adjoint, jacobian };
 
+using Whole = std::variant<Matrix, Sparse>;  // a Jacobian, as its function gives it
+
 using Given = std::vector<const Vector*>;  // by argument, or by operand; null where an argument is no value
 
 // What a module returned, for derivatives that ask for it.
@@ -129,6 +132,7 @@ struct Core {
   std::vector<std::string> arguments;
   std::map<int, Place> marked[3];  // by kind and argument
   std::map<int, std::vector<int>> joint[2];  // the arguments that a joint mark serves, by each
+  std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
   bool saves = false, shares = false;
   Place prepares;
   virtual ~Core() = default;
@@ -143,6 +147,7 @@ struct Call {
   virtual ~Call() = default;
   virtual Vector run(const Given&, std::any& saved) const = 0;
   virtual Matrix carry(Kind, int argument, const Given&, const Matrix* seed, Point&) const = 0;
+  virtual Whole carryWhole(int argument, const Given&, Point&) const = 0;
   virtual std::vector<Matrix> carryAll(Kind, int argument, const Given&, const std::vector<Matrix>& seeds, Point&) const = 0;
   virtual std::any make(const Given&, Point&) const = 0;  // what is prepared
   // The first argument that is no value and another one in a call of the same module;
@@ -202,8 +207,9 @@ struct Call {
       return std::move(joint(kind, a, given, seeds)[0]);
     }
     if (has(kind, a)) return checked(kind, a, given, &seed, kind == tangent ? rows : seed.rows, kind == tangent ? seed.cols : columns[a]);
-    Matrix whole = has(jacobian, a) ? full(a, given) : derive(other, a, given, identity(other == tangent ? columns[a] : rows));
-    return kind == tangent ? product(whole, seed) : product(seed, whole);
+    auto times = [&](const auto& whole) { return kind == tangent ? product(whole, seed) : product(seed, whole); };
+    if (has(jacobian, a)) return std::visit(times, whole(a, given));
+    return times(derive(other, a, given, identity(other == tangent ? columns[a] : rows)));
   }
 
   // joint is the sum of F' V (one matrix), or W F' by arguments, of the joint mark that an
@@ -258,8 +264,14 @@ struct Call {
     return false;
   }
 
-  // full is F', of a module that has a function for it.
-  Matrix full(int a, const Given& given) const { return checked(jacobian, a, given, nullptr, rows, columns[a]); }
+  // whole is F', of a module that has a function for it.
+  Whole whole(int a, const Given& given) const {
+    Whole m = guarded([&] { return shared(given, [&](Point& p) { return carryWhole(a, given, p); }); }, jacobian, a);
+    std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
+    if (auto s = std::get_if<Sparse>(&m); s != nullptr && (s->rows != s->pattern.rows() || s->cols != s->pattern.cols()))
+      throw Mistake(core->marked[jacobian].at(a).text() + ": the Jacobian of " + core->name + " for " + core->arguments[a] + " is of another shape than its pattern: make it by facet::Sparse m(pattern)");
+    return m;
+  }
 
  private:
   Matrix checked(Kind kind, int a, const Given& given, const Matrix* seed, std::size_t r, std::size_t c) const {
@@ -284,13 +296,15 @@ struct Call {
     return f(*p);
   }
 
-  void fits(Kind kind, int a, const Matrix& m, std::size_t r, std::size_t c) const {
+  static std::size_t entries(const Matrix& m) { return m.rows * m.cols; }
+  static std::size_t entries(const Sparse& m) { return m.pattern.size(); }
+  template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
     std::string what = core->marked[kind].at(a).text() + ": " + derivative(kind, a);
     if (m.rows != r || m.cols != c)
       throw Mistake(what + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted: " + (m.rows == c && m.cols == r ? "it seems to be transposed, for it has " : "it has ") + advice[kind]);
-    if (m.a.size() != r * c) throw Mistake(what + " has shape " + shape(r, c) + ", and " + std::to_string(m.a.size()) + " entries: do not resize a");
+    if (m.a.size() != entries(m)) throw Mistake(what + " has shape " + shape(r, c) + ", and " + std::to_string(m.a.size()) + " entries: do not resize a");
   }
   std::string derivative(int kind, int a) const {
     static const char* const words[] = {"the tangent", "the adjoint", "the Jacobian"};
@@ -327,55 +341,33 @@ struct Call {
   }
 };
 
-// Columns (rows) that share no row (column), taken together.
-struct Coloring {
-  bool rows;
-  std::size_t count = 0;
-  Matrix seeds;
-  Coloring(const Matrix& pattern, bool rows) : rows(rows), height_(pattern.rows), width_(pattern.cols) {
-    std::size_t lines = rows ? pattern.rows : pattern.cols;
-    std::vector<std::vector<std::size_t>> entries(lines);
-    for (std::size_t r = 0; r < pattern.rows; ++r)
-      for (std::size_t c = 0; c < pattern.cols; ++c)
-        if (pattern(r, c) != 0) entries[rows ? r : c].push_back(rows ? c : r);
-    std::vector<std::size_t> order(lines), color(lines);
-    std::iota(order.begin(), order.end(), std::size_t(0));
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return entries[a].size() > entries[b].size(); });
-    std::vector<std::vector<bool>> taken;
-    for (std::size_t line : order) {
-      std::size_t k = 0;
-      while (k < taken.size() && std::any_of(entries[line].begin(), entries[line].end(), [&](std::size_t e) { return taken[k][e]; })) ++k;
-      if (k == taken.size()) taken.emplace_back(rows ? pattern.cols : pattern.rows);
-      for (std::size_t e : entries[line]) taken[k][e] = true;
-      color[line] = k;
+// Which entries of an elemental can be other than 0.
+struct Structure {
+  Pattern pattern;
+  bool unit;      // all are 1, one in each row
+  bool saves[2];  // columns (rows) are taken together
+  Structure(const Pattern& p, bool unit) : pattern(p), unit(unit), saves{p.columnColors().count < p.cols(), p.rowColors().count < p.rows()} {}
+  std::size_t colors(Kind kind) const { return kind == tangent ? pattern.columnColors().count : pattern.rowColors().count; }
+  // As drivers hold it.
+  bool sparse() const { return pattern.rows() * pattern.cols() >= 4096 && pattern.size() * 4 <= pattern.rows() * pattern.cols(); }
+  // The pattern, as dags have it; empty where it is dense.
+  std::string text() const {
+    if (unit) {
+      std::string all = "select";
+      for (auto c : pattern.columns()) all += " " + std::to_string(c);
+      return all;
     }
-    count = taken.size();
-    seeds = rows ? Matrix(count, lines) : Matrix(lines, count);
-    for (std::size_t line = 0; line < lines; ++line) {
-      (rows ? seeds(color[line], line) : seeds(line, color[line])) = 1;
-      for (std::size_t e : entries[line]) at_.push_back(rows ? std::array<std::size_t, 3>{line, e, color[line]} : std::array<std::size_t, 3>{e, line, color[line]});
-    }
+    if (pattern.size() == pattern.rows() * pattern.cols()) return "";
+    return pattern == Pattern("diagonal", pattern.rows(), pattern.cols()) && pattern.rows() == pattern.cols() ? "diagonal" : pattern.text();
   }
-  bool saves() const { return count < (rows ? height_ : width_); }
-  Matrix expand(const Matrix& compressed) const {
-    Matrix m(height_, width_);
-    for (auto [r, c, k] : at_) m(r, c) = rows ? compressed(k, c) : compressed(r, k);
-    return m;
-  }
-
- private:
-  std::size_t height_, width_;
-  std::vector<std::array<std::size_t, 3>> at_;
 };
-
-using Structure = std::vector<Coloring>;  // of columns, then of rows; without those that save nothing
 
 // The elemental from one vertex to another: a module by some of its arguments.
 struct Edge {
   const Call* call;
   std::vector<std::vector<int>> operands;  // the arguments that each operand is
   std::size_t at;                          // the operand
-  const Structure* structure = nullptr;
+  std::shared_ptr<const Structure> structure = nullptr;
 
   const std::vector<int>& arguments() const { return operands[at]; }
   std::size_t rows() const { return call->rows; }
@@ -398,8 +390,33 @@ struct Edge {
   Matrix derive(Kind kind, const Given& arrays, const Matrix& seed) const {
     return sum([&](int a) { return call->derive(kind, a, given(arrays), seed); });
   }
+  // F' of a module that has functions for it.
   Matrix full(const Given& arrays) const {
-    return sum([&](int a) { return call->full(a, given(arrays)); });
+    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays))); });
+  }
+  // declares reports whether these functions say the pattern.
+  bool declares() const { return !any([&](int a) { return !call->has(jacobian, a) || call->core->declares.count(a) == 0; }); }
+  Sparse declared(const Given& arrays) const {
+    Sparse m = std::get<Sparse>(call->whole(arguments()[0], given(arrays)));
+    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, std::get<Sparse>(call->whole(arguments()[k], given(arrays))));
+    return m;
+  }
+  // F' with a pattern, by its functions, or by tangents (adjoints): one for each color.
+  Sparse sparse(Kind kind, const Given& arrays, const Pattern& p) const {
+    if (!whole()) return kind == tangent ? apart(p, derive(tangent, arrays, seeds(p))) : apartRows(p, derive(adjoint, arrays, rowSeeds(p)));
+    try {
+      Sparse m;
+      for (int a : arguments()) {
+        Sparse part = std::visit([&](auto&& f) { return facet::sparse(std::move(f), p); }, call->whole(a, given(arrays)));
+        if (a == arguments()[0])
+          m = std::move(part);
+        else
+          add(m, part, p);
+      }
+      return m;
+    } catch (const std::domain_error& e) {
+      throw Mistake(call->core->marked[jacobian].at(arguments()[0]).text() + ": the Jacobian of " + call->core->name + " for " + label() + " has another pattern than when it was measured: " + e.what());
+    }
   }
   // The sum of F' V over operands; a null V is none.
   Matrix tangents(const Given& arrays, const std::vector<const Matrix*>& seeds) const {
@@ -423,9 +440,7 @@ struct Edge {
   // F' by tangents (adjoints): one for each column (row), or for each color.
   Matrix by(Kind kind, const Given& arrays) const {
     if (whole()) return full(arrays);
-    if (structure != nullptr)
-      for (const Coloring& c : *structure)
-        if (c.rows == (kind == adjoint)) return c.expand(derive(kind, arrays, c.seeds));
+    if (structure != nullptr && structure->saves[kind]) return dense(sparse(kind, arrays, structure->pattern));
     return derive(kind, arrays, identity(kind == tangent ? columns() : rows()));
   }
 
@@ -523,7 +538,7 @@ class Recording {
 
   Edge edge(int target, std::size_t operand) const {
     const Vertex& v = vertices[target];
-    return {v.call.get(), v.arguments, operand, operand < v.structures.size() ? v.structures[operand].get() : nullptr};
+    return {v.call.get(), v.arguments, operand, operand < v.structures.size() ? v.structures[operand] : nullptr};
   }
   Given arrays(int target) const {
     Given all;
@@ -625,7 +640,7 @@ template <class... A> class Module<Vector(A...)> {
     std::function<Vector(A..., std::any&)> value;
     std::map<int, Derivative> derivatives[2];
     std::map<int, JointDerivative> joints[2];
-    std::map<int, std::function<Matrix(A..., Point&)>> jacobians;
+    std::map<int, std::function<Whole(A..., Point&)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
 
@@ -643,9 +658,9 @@ template <class... A> class Module<Vector(A...)> {
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
     Vector run(const Given& given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
     Matrix carry(Kind kind, int argument, const Given& given, const Matrix* seed, Point& p) const override {
-      if (kind == facet::jacobian) return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p);
       return with(functions().derivatives[kind].at(argument), given, std::index_sequence_for<A...>(), *seed, p);
     }
+    Whole carryWhole(int argument, const Given& given, Point& p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
     Matrices carryAll(Kind kind, int argument, const Given& given, const Matrices& seeds, Point& p) const override {
       return with(functions().joints[kind].at(argument), given, std::index_sequence_for<A...>(), seeds, p);
     }
@@ -698,14 +713,19 @@ template <class... A> class Module<Vector(A...)> {
   // adjoint marks the function that gives W F' for an argument; one that returns a vector of
   // matrices gives them for several.
   template <class F> Module& adjoint(const Names& names, F f) { return derivative(facet::adjoint, names, f); }
-  // jacobian marks the function that gives F' for an argument.
+  // jacobian marks the function that gives F' for an argument: a Matrix, or a Sparse, whose
+  // pattern is that at all points.
   template <class F> Module& jacobian(const Names& names, F f) {
-    std::function<Matrix(A..., Point&)> made;
+    std::function<Whole(A..., Point&)> made;
+    using Returned = std::decay_t<typename Signature<F>::returned>;
+    static_assert(std::is_convertible_v<Returned, Matrix> || std::is_same_v<Returned, Sparse>, "a Jacobian's function returns a facet::Matrix or a facet::Sparse");
     if constexpr (std::is_invocable_v<F, A...>)
-      made = [f](A... a, Point&) -> Matrix { return f(a...); };
+      made = [f](A... a, Point&) -> Whole { return f(a...); };
     else
-      made = [f](A... a, Point& p) -> Matrix { return asking<sizeof...(A)>(f, p, a...); }, functions_->shares = true;
+      made = [f](A... a, Point& p) -> Whole { return asking<sizeof...(A)>(f, p, a...); }, functions_->shares = true;
     mark(facet::jacobian, names, functions_->jacobians, made);
+    if (std::is_same_v<Returned, Sparse>)
+      for (const std::string& name : names.all) functions_->declares.insert(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
     return *this;
   }
   // prepare marks the function that makes what derivatives share, once for each call. It
@@ -902,8 +922,8 @@ inline void Recording::findStructures(const std::function<double()>& uniform) {
   const std::size_t largest = 30000000;  // entries of a Jacobian that is looked at
   std::map<std::string, std::vector<std::pair<const Call*, std::shared_ptr<Structure>>>> found;
   auto look = [&](const Edge& e, const Given& here) -> std::shared_ptr<Structure> {
-    if (e.whole() || e.rows() * e.columns() > largest) return nullptr;
-    std::vector<Matrix> full;
+    if (!e.declares() && e.rows() * e.columns() > largest) return nullptr;
+    std::vector<Sparse> at;
     try {
       for (int point = 0; point < 3; ++point) {
         std::vector<Vector> near;
@@ -914,20 +934,25 @@ inline void Recording::findStructures(const std::function<double()>& uniform) {
             for (double& x : a) x = x * (1 + 0.01 * uniform()) + 1e-3 * uniform();
           given.push_back(&a);
         }
-        full.push_back(e.derive(tangent, given, identity(e.columns())));
+        if (e.declares()) {
+          at.push_back(e.declared(given));
+          continue;
+        }
+        const Matrix m = e.whole() ? e.full(given) : e.derive(tangent, given, identity(e.columns()));
+        std::vector<std::vector<std::size_t>> entries(m.rows);
+        for (std::size_t n = 0; n < m.a.size(); ++n)
+          if (m.a[n] != 0) entries[n / m.cols].push_back(n % m.cols);
+        at.push_back(facet::sparse(m, Pattern(entries, m.cols)));
       }
     } catch (const Mistake&) {
       return nullptr;  // the other points are outside of where the module is defined
     }
-    Matrix pattern(e.rows(), e.columns());
-    for (std::size_t n = 0; n < pattern.a.size(); ++n) {
-      pattern.a[n] = full[0].a[n] != 0 || full[1].a[n] != 0;
-      if (full[2].a[n] != 0 && pattern.a[n] == 0) return nullptr;
-    }
-    auto structure = std::make_shared<Structure>();
-    for (bool rows : {false, true})
-      if (Coloring c(pattern, rows); c.saves()) structure->push_back(std::move(c));
-    return structure;
+    const Pattern pattern = at[0].pattern | at[1].pattern;
+    if ((pattern | at[2].pattern) != pattern) return nullptr;
+    bool unit = pattern.size() == pattern.rows();
+    for (std::size_t i = 0; i < pattern.rows(); ++i) unit = unit && pattern.starts()[i] == i;
+    for (const Sparse& m : at) unit = unit && m.a.size() == pattern.size() && std::all_of(m.a.begin(), m.a.end(), [](double x) { return x == 1; });
+    return std::make_shared<Structure>(pattern, unit);
   };
   for (int j = 0; j < int(vertices.size()); ++j) {
     for (std::size_t k = 0; k < vertices[j].operands.size(); ++k) {
@@ -964,8 +989,8 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
 }
 
 // Program is a program that was run once. It has the functions that a driver of its
-// dag calls. With structure it finds the Jacobians' structures, as facet measure
-// --structure does.
+// dag calls. With structure it finds the Jacobians' patterns, as facet measure
+// --structure does: drivers on several threads want them.
 class Program {
  public:
   Recording recording;
@@ -984,6 +1009,11 @@ class Program {
     auto [target, operand, which] = find(function);
     Edge e = recording.edge(target, std::size_t(operand));
     return which >= 2 ? e.by(which == 2 ? tangent : adjoint, arrays) : e.derive(which == 0 ? tangent : adjoint, arrays, seed);
+  }
+  // sparse is a whole Jacobian with a pattern.
+  Sparse sparse(const char* function, const Given& arrays, const Pattern& p) {
+    auto [target, operand, which] = find(function);
+    return recording.edge(target, std::size_t(operand)).sparse(which == 2 ? tangent : adjoint, arrays, p);
   }
   Matrix tangents(const char* function, const Given& arrays, const std::vector<const Matrix*>& seeds) { return recording.edge(find(function)[0], 0).tangents(arrays, seeds); }
   std::vector<Matrix> adjoints(const char* function, const Given& arrays, const Matrix& seed, const std::vector<std::size_t>& wanted) { return recording.edge(find(function)[0], 0).adjoints(arrays, seed, wanted); }

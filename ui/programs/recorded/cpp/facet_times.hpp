@@ -127,6 +127,7 @@ struct Group {
   Numbers timed[2], used[2];
   std::vector<Items> items[2];  // by the calls that are timed
   Items whole[2];
+  bool whole_modes = true;  // all columns of all inputs go through at once
 };
 
 template <class T> static std::vector<T> spread(const std::vector<T>& all, std::size_t n) {
@@ -148,6 +149,10 @@ struct Times {
   std::vector<std::pair<std::array<std::size_t, 3>, Stopwatch::Item*>> products;
   std::map<std::string, JointGroup> joints;
   std::vector<PreparedGroup> prepared;
+  std::vector<std::pair<std::size_t, Stopwatch::Item*>> sparse;  // products, by multiplications
+  std::vector<std::pair<std::size_t, Stopwatch::Item*>> compressions, moves;  // by entries
+  std::vector<std::unique_ptr<Matrix>> sums;
+  std::vector<std::unique_ptr<std::pair<Sparse, Sparse>>> factors;
 
   Times(const Request& request, const Recording& recording, Budget& budget) : request(request), recording(recording), watch(budget) {
     auto size = [&](int j) { return recording.vertices[j].array->size(); };
@@ -177,6 +182,7 @@ struct Times {
         for (int i : before[j]) groups[g].columns[1].insert(size(i));
       }
     }
+    count_colors(ends);
     for (Group& g : groups) add_group(g, ends);
     for (int j = 0; j < n; ++j) add_joints(j);
     std::set<std::array<std::size_t, 3>> found;
@@ -193,6 +199,7 @@ struct Times {
       const Matrix &l = seed(t[2], t[1]), &r = seed(t[1], t[0]);
       products.emplace_back(t, watch.add([&] { product(l, r); }, 1, {}, t[0] == t[1] && t[1] == t[2] && (t[0] == 1 || t[0] == 48) ? first : others));
     }
+    add_sparse();
     watch.run(request.repeat, [&] { return dense(); });
     for (auto& p : products)
       if (p.second->rank == first && !p.second->timed()) p.second->carry_out();
@@ -228,6 +235,81 @@ struct Times {
   std::string untimed() const {
     auto late = std::count_if(watch.items.begin(), watch.items.end(), [](auto& i) { return !i->timed(); });
     return late == 0 ? "" : std::to_string(late) + " of " + std::to_string(watch.items.size()) + " calls";
+  }
+
+  // Where Jacobians are sparse, numbers of colors occur, and not of columns.
+  void count_colors(const std::size_t ends[2]) {
+    for (Kind kind : {tangent, adjoint}) {
+      std::size_t most = 0;
+      each_sparse([&](const Edge& e) { most = std::max(most, e.structure->saves[kind] ? e.structure->colors(kind) : 1); });
+      for (Group& g : groups) {
+        if (most == 0) continue;
+        g.columns[kind].clear(), g.whole_modes = false;
+        for (std::size_t f : {1, 2, 4, 8, 16}) g.columns[kind].insert(std::min(ends[kind], most * f));
+      }
+    }
+  }
+  template <class F> void each_sparse(F f) const {
+    std::set<const Structure*> seen;
+    for (const Group& g : groups)
+      for (auto& [e, arrays] : g.at)
+        if (e.structure != nullptr && e.structure->sparse() && seen.insert(e.structure.get()).second) f(e);
+  }
+  static Sparse random_sparse(const Pattern& p) {
+    Sparse m(p);
+    for (double& x : m.a) x = normal();
+    return m;
+  }
+
+  // Products of sparse Jacobians, of edges and of what these give; and how seeds are put
+  // together by colors, and the result is taken apart.
+  void add_sparse() {
+    std::set<std::pair<const Structure*, const Structure*>> seen;
+    for (int l = 0; l < int(recording.vertices.size()); ++l)
+      for (std::size_t n = 0; n < recording.vertices[l].operands.size(); ++n) {
+        Edge f = recording.edge(l, n);
+        int j = recording.vertices[l].operands[n];
+        for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
+          Edge e = recording.edge(j, k);
+          if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 8 || !seen.emplace(e.structure.get(), f.structure.get()).second) continue;
+          const Pattern& left = f.structure->pattern;
+          Pattern right = e.structure->pattern;
+          for (int power = 0; power < 4; ++power) {  // powers have more entries
+            std::size_t count = 0;
+            for (auto c : left.columns()) count += right.starts()[c + 1] - right.starts()[c];
+            if (count > 20000000) break;
+            Pattern made = left * right;
+            factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(left), random_sparse(right)));
+            const auto* both = factors.back().get();
+            sparse.emplace_back(count, watch.add([=] { product(both->first, both->second, made); }));
+            if (left.rows() != left.cols()) break;
+            right = made;
+          }
+        }
+      }
+    int seen_patterns = 0;
+    each_sparse([&](const Edge& e) {
+      const Pattern& step = e.structure->pattern;
+      if (step.cols() > 10000 || ++seen_patterns > 4) return;  // colors take long there
+      Pattern p = step;
+      for (int power = 0; power < 4; ++power) {
+        const Pattern right = p;
+        if (step.rows() == step.cols()) p = step * p;  // of a product
+        const std::size_t colors = p.columnColors().count;
+        if (2 * colors > p.cols() || std::max(p.size(), p.rows() * colors) > most_entries) break;
+        factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(right), Sparse()));
+        const Sparse* m = &factors.back()->first;
+        const Matrix& made = seed(p.rows(), colors);
+        compressions.emplace_back(right.size() + right.rows() * colors + p.size(), watch.add([=, &made] { squeeze(p, *m), apart(p, made); }));
+        if (step.rows() != step.cols()) break;
+      }
+    });
+    for (std::size_t n : {4, 48, 200, 400}) {
+      sums.push_back(std::make_unique<Matrix>(random_matrix(n, n)));
+      Matrix* m = sums.back().get();
+      const Matrix& o = seed(n, n);
+      moves.emplace_back(n * n, watch.add([=, &o] { add(*m, o); }));
+    }
   }
 
   void add_joints(int j) {
@@ -294,7 +376,8 @@ struct Times {
     for (Kind kind : {tangent, adjoint}) {
       // More than a dense mode takes are of no use.
       std::size_t most = std::max<std::size_t>(1, std::min(ends[kind], most_entries / std::max(e.rows(), e.columns())));
-      std::set<std::size_t> some{std::min(ends[kind], most)}, timed{1, most};
+      std::set<std::size_t> some, timed{1, most};
+      if (g.whole_modes) some.insert(std::min(ends[kind], most));
       for (std::size_t k : g.columns[kind]) some.insert(std::min(k, most));
       g.used[kind] = spread(sorted(some), 5);
       timed.insert(g.used[kind].begin(), g.used[kind].end());
@@ -308,7 +391,10 @@ struct Times {
           Items& row = g.items[kind].back();
           row.push_back(watch.add([=, &s] { call->first.derive(kind, call->second, s); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
         }
-        if (e.rows() * e.columns() <= most_entries) g.whole[kind].push_back(watch.add([=] { call->first.by(kind, call->second); }, double(std::max(kind == tangent ? e.columns() : e.rows(), g.timed[kind].back())), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
+        if (e.structure != nullptr && e.structure->sparse())  // as drivers ask for it
+          g.whole[kind].push_back(watch.add([=] { call->first.sparse(kind, call->second, call->first.structure->pattern); }, double(e.structure->colors(kind)), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
+        else if (e.rows() * e.columns() <= most_entries)
+          g.whole[kind].push_back(watch.add([=] { call->first.by(kind, call->second); }, double(std::max(kind == tangent ? e.columns() : e.rows(), g.timed[kind].back())), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
       }
     }
   }
