@@ -57,10 +57,15 @@ func (t totalsTable) writeOne(w io.Writer) error {
 		}
 		table = append(table, []string{e.Method, costText(e.Cost), provenMark(e), above, fmt.Sprintf("%.3f s", e.Seconds), text})
 	}
-	note := provenNote
+	note, least := provenNote, model.Cost(0)
+	for k, e := range t.entries {
+		if !t.methods[k].CostOnly() {
+			least = max(least, e.LowerBound)
+		}
+	}
 	for k, e := range t.entries {
 		if e.Cost != nil && t.methods[k].CostOnly() && *e.Cost < best && !best.IsSaturated() {
-			note += style.BeatenBy(modeName(t.methods[k]), *e.Cost, best) + "\n"
+			note += style.BeatenBy(modeName(t.methods[k]), *e.Cost, best, least) + "\n"
 		}
 	}
 	return table.write(w, note)

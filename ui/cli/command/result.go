@@ -63,7 +63,7 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 	}
 	r.Cost = &end.Incumbent.Cost
 	if !end.Method.CostOnly() {
-		r.beaten = style.Beaten(g, end.Incumbent.Cost)
+		r.beaten = style.Beaten(g, end.Incumbent.Cost, end.Bound)
 	}
 	sequence, memory, _, err := steps(model.NewState(g), end.Incumbent.Ops)
 	if !end.Method.CostOnly() {

@@ -13,17 +13,22 @@ type Modes interface {
 }
 
 // Beaten says that another way to the Jacobian costs less than an elimination sequence of
-// this total, why, and what to do; empty where none does.
-func Beaten(modes Modes, total model.Cost) string {
+// this total, and what to do; empty where none does. No sequence costs less than least, 0
+// where nothing is proved.
+func Beaten(modes Modes, total, least model.Cost) string {
 	by, is := modes.Beaten(total)
 	if !is {
 		return ""
 	}
-	return BeatenBy(by.Name, by.Cost, total)
+	return BeatenBy(by.Name, by.Cost, total, least)
 }
 
-// BeatenBy is Beaten by a mode with this name and cost.
-func BeatenBy(name string, cost, total model.Cost) string {
-	return fmt.Sprintf("beaten: %s mode costs %s, %s less. It is no elimination sequence: it evaluates all its seeds at once, and pays each setup once. Use that mode here.",
-		name, Number(cost), Percent(1-float64(cost)/float64(total)))
+// BeatenBy is Beaten by a mode with this name and cost. Only where every sequence costs at
+// least as much is the mode the way to take; elsewhere the sequence may just not be good.
+func BeatenBy(name string, cost, total, least model.Cost) string {
+	text := fmt.Sprintf("beaten: %s mode costs %s, %s less. It is no elimination sequence", name, Number(cost), Percent(1-float64(cost)/float64(total)))
+	if least < cost {
+		return text + "; another sequence may cost less than both."
+	}
+	return text + ": it evaluates all its seeds at once, and pays each setup once. Use that mode here."
 }

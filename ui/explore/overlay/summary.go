@@ -123,7 +123,11 @@ func (s *Summary) meaning(v *layer.View) string {
 	if !v.State().Done() {
 		return ""
 	}
-	if text := style.Beaten(&v.Totals.Classical, v.State().Spent()); text != "" && !v.Concealed {
+	least := model.Cost(0)
+	if v.HasKnown && v.Known.Name == layer.Optimum {
+		least = v.Known.Cost
+	}
+	if text := style.Beaten(&v.Totals.Classical, v.State().Spent(), least); text != "" && !v.Concealed {
 		return v.Theme.Paint(style.Bad, text)
 	}
 	if v.Proof.Verdict == layer.Holds {

@@ -179,7 +179,7 @@ func (r result) beaten() string {
 		}
 	}
 	if best.Cost < first.Cost {
-		return style.BeatenBy(best.Name, best.Cost, first.Cost)
+		return style.BeatenBy(best.Name, best.Cost, first.Cost, model.Cost(r.LowerBound))
 	}
 	return ""
 }
