@@ -141,7 +141,7 @@ func dimensions(s *model.State, z model.Z) string {
 
 // Dag is the part of the dag's picture with the edges that these vertices amount to, and
 // the sizes of its vertices.
-func (n Near) Dag(s *model.State, rows picture.Rows) picture.Graph {
+func (n Near) Dag(s *model.State, rows picture.Rows, facts Facts) picture.Graph {
 	g := s.Dag()
 	var out picture.Graph
 	used, at := make(map[int]bool), make(map[picture.EdgeKey]int)
@@ -162,8 +162,14 @@ func (n Near) Dag(s *model.State, rows picture.Rows) picture.Graph {
 		if g.IsJunction(i) {
 			shape = picture.Square
 		}
-		label := model.QuoteID(g.Vertices[i].ID) + " n=" + g.Size(i).String()
-		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: label, Layer: rows[i], Shape: shape})
+		label, size := model.QuoteID(g.Vertices[i].ID), "n="+g.Size(i).String()
+		var detail []string
+		if facts == InBoxes {
+			detail = []string{size}
+		} else {
+			label += " " + size
+		}
+		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: label, Detail: detail, Layer: rows[i], Shape: shape})
 	}
 	return together(out)
 }

@@ -77,7 +77,7 @@ func (n *near) surround(v *layer.View, kind intent.Panel, rows picture.Rows, siz
 	} {
 		g := try.around.Line(s, rows, try.facts)
 		if kind == intent.Dag {
-			g = try.around.Dag(s, rows)
+			g = try.around.Dag(s, rows, try.facts)
 		}
 		if len(g.Vertices) == 0 {
 			return
