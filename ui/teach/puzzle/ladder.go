@@ -1,6 +1,8 @@
 package puzzle
 
 import (
+	"strings"
+
 	"facet/planner/teach/puzzle"
 )
 
@@ -54,7 +56,8 @@ func (l *ladder) next() (text string, told bool) {
 	l.rungs[step] = min(rung+1, len(authors)+int(puzzle.Rungs))
 	text = hint.Text(at)
 	if at == puzzle.HowMany && l.judge.beyond(pos) {
-		text = "The goal can no longer be reached from here: p reviews your moves, u goes back. " + text
+		text = "The goal can no longer be reached from here: p reviews your moves, u goes back. " +
+			strings.Replace(text, " optimal.", " optimal from here.", 1)
 	}
 	if at == puzzle.TheMove {
 		l.named = step

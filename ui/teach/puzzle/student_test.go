@@ -142,7 +142,7 @@ func TestWrongMove(t *testing.T) {
 	}
 	d.Press("esc")
 	d.nothingJudges(p)
-	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal.") // the author's hints are about the start
+	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal from here.") // the author's hints are about the start
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}

@@ -75,9 +75,9 @@ const (
 var words = [...]struct{ needed, best, here, known string }{
 	full:     {" still at least ", " best total ", " best from here ", " best known "},
 	short:    {" at least ", " best ", " from here ", " best known "},
-	shortest: {" at least ", " best ", " best ", " best "},
-	tight:    {" at least ", " best ", " best ", " best "},
-	tightest: {" at least ", " best ", " best ", " best "},
+	shortest: {" at least ", " best ", " from here ", " best "},
+	tight:    {" at least ", " best ", " from here ", " best "},
+	tightest: {" at least ", " best ", " from here ", " best "},
 }
 
 // name is what is shown: who leads, or the program, the dag, and a run that works.
@@ -88,6 +88,9 @@ func (Totals) name(v *layer.View, width int, steps, all bool) string {
 		name += dot + "classic"
 	}
 	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, name)
+	if !steps && width < len(" facet  ")+style.Width(style.Printable(v.Dag().Name)) { // which dag it is says more than the program's name
+		left = " " + t.Paint(style.Strong, name)
+	}
 	if v.Leader != "" {
 		left = t.Paint(style.Selected, " "+style.Printable(v.Leader)+" ")
 		if style.Width(left)+style.Width(name)+1 < width { // a cut name says nothing

@@ -14,6 +14,33 @@ import (
 	"facet/ui/uitest"
 )
 
+// A dag is named where large numbers stand beside it, and what is best from here is not
+// mistaken for the best of all.
+func TestLargeNumbers(t *testing.T) {
+	g := uitest.Sample(t, "openfoam")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	row := func(a layer.Advice) string {
+		return ansi.Strip(Totals{}.View(v, a, 80, 1, false)[0])
+	}
+	a := layer.Advice{HasBest: true, Best: 4_912_999_465, AtLeast: 4_912_999_465, HasAtLeast: true}
+	if all := row(a); !strings.Contains(all, " openfoam ") || !strings.Contains(all, "best 4 912 999 465") {
+		t.Error(all)
+	}
+	op, _, err := model.ParseOp(s.State(), "ACC ADJ (U_in UEqn_A)")
+	if err == nil {
+		_, err = s.Do("", op)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Known, v.HasKnown = layer.Method{Name: layer.Optimum, Cost: 4_912_999_465}, true
+	if all := row(a); !strings.Contains(all, " openfoam ") || !strings.Contains(all, "from here 5 205 702 640") {
+		t.Error(all)
+	}
+}
+
 // The best known of the whole dag is named so; the best from here, after steps that lost
 // something, is named differently.
 func TestBest(t *testing.T) {
