@@ -80,3 +80,54 @@ func TestMarksFollowTheirHeads(t *testing.T) {
 		}
 	}
 }
+
+// The preview takes the place of a removed vertex whole: what would be left of the old
+// label beside it would read as part of the new one.
+func TestPreviewOverARemovedVertex(t *testing.T) {
+	shown := 0
+	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2)} {
+		for _, ascii := range []bool{false, true} {
+			run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
+				view := View{Zoom: ZoomLabels, ASCII: ascii}
+				left := make(map[EdgeKey]bool)
+				for _, e := range now.Graph().Edges {
+					left[e.Key()] = true
+				}
+				var gone Vertex
+				for _, v := range before.Graph().Vertices {
+					if _, stays := now.Vertex(v.Key); !stays {
+						gone = v
+					}
+				}
+				for _, e := range before.Graph().Edges {
+					if !left[e.Key()] {
+						view.Removed = append(view.Removed, e.Key())
+						if e.To == gone.Key {
+							view.Preview = &Preview{Label: "1,2", Layer: gone.Layer, Parents: []int{e.From}}
+						}
+					}
+				}
+				c, bar := now.Render(view), either(ascii, ":", "┆")
+				for y := range c.Height {
+					text := ""
+					for x := range c.Width + 1 {
+						if cell := c.At(x, y); cell.Class.Part == Label && cell.Class.State == Removed {
+							text += cell.Text
+							continue
+						}
+						if text != "" && (!strings.HasPrefix(text, bar) || !strings.HasSuffix(text, bar) || len(text) <= len(bar)) {
+							t.Errorf("step %d: a part %q of the label of a removed vertex:\n%s", step, text, c)
+						}
+						if text != "" {
+							shown++
+						}
+						text = ""
+					}
+				}
+			})
+		}
+	}
+	if shown == 0 {
+		t.Error("no removed vertex was shown")
+	}
+}

@@ -26,9 +26,34 @@ func (d *drawing) preview() {
 	if !ok {
 		return
 	}
+	d.unwrite(start-1, start+width, y+high/2)
 	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
 	b.put(Label, start, y+high/2, text)
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
+}
+
+// unwrite takes the labels of removed vertices away that reach into some columns of a
+// line: the rest of a label would read as part of what is written there.
+func (d *drawing) unwrite(from, to, y int) {
+	removed := func(x int) bool {
+		return x >= 0 && x < d.Width && d.At(x, y).Class == Class{Part: Label, State: Removed}
+	}
+	for x := from; x <= to; x++ {
+		if !removed(x) {
+			continue
+		}
+		for from > 0 && removed(from-1) {
+			from--
+		}
+		for removed(to + 1) {
+			to++
+		}
+	}
+	for x := from; x <= to; x++ {
+		if removed(x) {
+			d.cells[y*d.Width+x] = Cell{Text: " "}
+		}
+	}
 }
 
 // room finds the column nearest to target from which on width cells, and one

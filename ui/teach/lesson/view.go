@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"strings"
 
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
@@ -147,7 +148,7 @@ func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 	stand := v.stand(t, p)
 	if narrow := width < 48; narrow { // the page's number is never cut
 		stand = v.spot.number()
-		title = t.Clip(title, max(1, width-style.Width(stand)-8))
+		title = shortened(t, title, max(1, width-style.Width(stand)-8))
 	}
 	height := min(most, 1+max(len(rows), v.tallest(t, p.Chapter, width)))
 	if len(rows) > height-1 { // cut with a mark, never in silence
@@ -155,6 +156,19 @@ func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, title, stand, rows, width, height, false), Place: layer.Instead}
+}
+
+// shortened is a title in at most width cells: without what follows its colon, or without
+// its last words.
+func shortened(t *style.Theme, title string, width int) string {
+	if before, _, is := strings.Cut(title, ": "); is && style.Width(title) > width {
+		title = before
+	}
+	words := strings.Fields(title)
+	for n := len(words) - 1; n > 0 && style.Width(title) > width; n-- {
+		title = strings.Join(words[:n], " ") + " " + t.Signs.Cut
+	}
+	return t.Clip(title, width)
 }
 
 // note is the author's text of a page.

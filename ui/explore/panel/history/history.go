@@ -4,6 +4,7 @@ package history
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"facet/model"
 	"facet/model/session"
@@ -232,7 +233,7 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 		text += "  " + t.Signs.Note + " " + style.Printable(step.Note)
 		return t.Paint(role, head+t.Left(t.Text(text), room)+" "+tail)
 	}
-	text = t.Clip(t.Text(text), room)
+	text = s.cut(v, line, at, t.Text(text), room)
 	if wide := min(s.widest, room/2); style.Width(text) < wide {
 		text = t.Left(text, wide)
 	}
@@ -264,7 +265,7 @@ func (s *Steps) about(v *layer.View, line []session.Step, at int) aboutStep {
 	if s.steps == nil {
 		s.steps = make(map[aboutKey]aboutStep)
 	}
-	out := aboutStep{name: layer.StepName(v, line, at)}
+	out := aboutStep{name: s.named(v, line, at)}
 	if before, ok := v.Before(line, at); ok && !layer.Expensive(before, line[at-1].Ops) {
 		switch step := line[at-1]; {
 		case len(step.Ops) == 1:
@@ -277,6 +278,34 @@ func (s *Steps) about(v *layer.View, line []session.Step, at int) aboutStep {
 	}
 	s.steps[key] = out
 	return out
+}
+
+// named is the name of a step; a mode that all operations have is left out, as in the list
+// of those that are next.
+func (s *Steps) named(v *layer.View, line []session.Step, at int) string {
+	name := layer.StepName(v, line, at)
+	if v.Totals.Classic && len(line[at-1].Ops) == 1 {
+		name = strings.TrimPrefix(name, model.MUL.String()+" ")
+	}
+	return name
+}
+
+// cut is the name of a step in at most room cells: a name in a face is not cut in its
+// middle while its ends fit.
+func (s *Steps) cut(v *layer.View, line []session.Step, at int, name string, room int) string {
+	t, step := v.Theme, line[at-1]
+	if style.Width(name) <= room || len(step.Ops) != 1 || step.Others > 0 {
+		return t.Clip(name, room)
+	}
+	before, ok := v.Before(line, at)
+	if !ok {
+		return t.Clip(name, room)
+	}
+	mode := step.Ops[0].Mode.String() + " "
+	if !strings.HasPrefix(name, mode) {
+		mode = ""
+	}
+	return t.Clip(mode+layer.ShortOpName(t, before, step.Ops[0], room-len(mode)), room)
 }
 
 type (

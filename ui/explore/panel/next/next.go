@@ -370,19 +370,25 @@ func (o *Operations) View(v *layer.View, a layer.Advice, width, height int) []st
 		o.lines = append(o.lines, o.line(v, a, o.rows[at], k, width))
 	}
 	if len(o.rows) == 0 {
-		o.lines = append(o.lines, o.nothing(v))
+		o.lines = append(o.lines, o.nothing(v, width))
 	}
 	o.shown = len(o.lines)
 	o.cache = drawnKey{v.CacheKey, width, height, o.top, o.Order}
 	return o.lines
 }
 
-func (o *Operations) nothing(v *layer.View) string {
+// nothing says why the list is empty, in the fullest sentence that fits.
+func (o *Operations) nothing(v *layer.View, width int) string {
 	if o.state == nil {
 		return " Listing the operations" + v.Theme.Signs.Cut
 	}
 	if v.State().Done() {
-		return " Nothing: the sequence is complete. t shows totals and check."
+		for _, text := range []string{" Nothing: the sequence is complete. t shows totals and check.", " Nothing: the sequence is complete."} {
+			if style.Width(text) <= width {
+				return text
+			}
+		}
+		return " Nothing: complete."
 	}
 	return " Nothing."
 }
@@ -419,7 +425,11 @@ func (o *Operations) Columns(v *layer.View, a layer.Advice, width int) string {
 		head += v.Theme.Right("then", k.then)
 	}
 	if k.loss > 0 {
-		head += v.Theme.Right("loss", k.loss)
+		loss := "loss"
+		if v.Silent { // its room stays: nothing moves when the losses are shown
+			loss = ""
+		}
+		head += v.Theme.Right(loss, k.loss)
 	}
 	return head
 }

@@ -156,3 +156,31 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 		t.Error("rows move while somebody moves in them")
 	}
 }
+
+// The heading of the losses stands only where they are shown; that the list is empty is
+// said without a cut in any width.
+func TestHeadingAndEnd(t *testing.T) {
+	g := uitest.Sample(t, "lion").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
+	var n Operations
+	n.View(v, v.Advice, 40, 10)
+	shown := n.Columns(v, v.Advice, 40)
+	v.Silent = true
+	if hidden := n.Columns(v, v.Advice, 40); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
+		t.Errorf("headings %q and %q", shown, hidden)
+	}
+	for !s.State().Done() {
+		best, _ := model.Cheapest(s.State().Operations())
+		if _, err := s.Do("", best.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, width := range []int{24, 30, 36, 70} {
+		if row := n.nothing(v, width); style.Width(row) > width || !strings.Contains(row, "complete") {
+			t.Errorf("in %d cells: %q", width, row)
+		}
+	}
+}

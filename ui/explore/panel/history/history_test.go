@@ -1,0 +1,35 @@
+package history
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/uitest"
+)
+
+// In a narrow panel steps keep the names of their faces whole: a mode that all have is left
+// out, and where the two sides do not fit, the ends and the junction stand.
+func TestNamesAreNotCut(t *testing.T) {
+	g := uitest.Sample(t, "bat").Classic()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	for !s.State().Done() {
+		best, _ := model.Cheapest(s.State().Operations())
+		if _, err := s.Do("", best.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h := New(s)
+	rows := ansi.Strip(strings.Join(h.View(v, 25, 12, false), "\n"))
+	if strings.Contains(rows, "MUL") || strings.Contains(rows, v.Theme.Signs.Cut) || !strings.Contains(rows, "→") {
+		t.Error(rows)
+	}
+}
