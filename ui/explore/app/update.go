@@ -70,7 +70,11 @@ func New(o Options) *Model {
 
 // Init offers what was left unfinished and starts the solver.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(layer.Warn(m.options.Unsaved))}
+	unsaved := layer.Warn(m.options.Unsaved)
+	if _, home := m.options.Leader.(layer.Home); m.options.Leader != nil && !home {
+		unsaved = layer.Report(m.options.Unsaved) // a follower may press no key, and would never see the foot
+	}
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(unsaved)}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)

@@ -117,7 +117,7 @@ func (x *screen) frame() string {
 		time.Sleep(3 * time.Second / framesASecond) // the rest of it
 		seen := x.all()
 		now := seen[strings.LastIndex(seen, clear)+len(clear):]
-		if now == last && now != "" {
+		if now == last && now != "" && !strings.Contains(now, "Drawing the picture") {
 			return now
 		}
 		last = now
