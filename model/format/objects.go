@@ -78,7 +78,7 @@ const mostSaid = 200
 // Shortened is an error without the end of a message that quotes much of a file.
 func Shortened(err error) error {
 	if text := err.Error(); len(text) > mostSaid {
-		return fmt.Errorf("%s...", bytes.ToValidUTF8([]byte(text[:mostSaid]), nil))
+		return fmt.Errorf("%s (and so on)", bytes.ToValidUTF8([]byte(text[:mostSaid]), nil))
 	}
 	return err
 }

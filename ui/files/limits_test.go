@@ -143,7 +143,7 @@ func keptForms(t *testing.T) map[string]kept {
 // hostile are thirty files that are made to use up time or memory, or to be read as
 // something else, those of the forms of dags made for this form.
 func (f kept) hostile() map[string]string {
-	size := min(f.most/16, 2<<20)
+	size := min(f.most/16, 1<<20)
 	fill := func(unit string, bytes int) string { return strings.Repeat(unit, bytes/max(1, len(unit))) }
 	items := func(n int) string {
 		var b bytes.Buffer
