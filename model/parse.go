@@ -16,11 +16,20 @@ import (
 func ParseOp(s *State, line string) (o Op, ok bool, err error) {
 	tokens, err := tokenize(line)
 	if err != nil || len(tokens) == 0 {
-		return Op{}, false, err
+		return Op{}, false, sayShort(line, err)
 	}
 	p := opParser{state: s, tokens: tokens}
 	o, err = p.parse()
-	return o, err == nil, err
+	return o, err == nil, sayShort(line, err)
+}
+
+// sayShort is an error that does not quote the whole of a line that is no operation's.
+func sayShort(line string, err error) error {
+	const longLine, most = 5000, 200
+	if err == nil || len(line) <= longLine || len(err.Error()) <= most {
+		return err
+	}
+	return fmt.Errorf("%s (and so on)", strings.ToValidUTF8(err.Error()[:most], ""))
 }
 
 // ParseLabels reads labels that follow each other, such as (0,1) or (0,1)(1,2), and
