@@ -18,6 +18,7 @@ type sparsity struct {
 	sums    map[*pattern.Pattern][2]*pattern.Pattern
 	edges   map[*pattern.Pattern]bool
 	names   map[*pattern.Pattern]string
+	naming  map[*pattern.Pattern]bool // whose name was asked for
 	lines   []patternLine
 	dense   map[string]bool             // names of Jacobians that are held dense
 	now     map[string]*pattern.Pattern // of Jacobians, by now
@@ -77,7 +78,7 @@ func newSparsity(d *Driver) *sparsity {
 	}
 	s := &sparsity{
 		d: d, made: make(map[*pattern.Pattern][2]*pattern.Pattern), sums: make(map[*pattern.Pattern][2]*pattern.Pattern), edges: make(map[*pattern.Pattern]bool),
-		names: make(map[*pattern.Pattern]string), dense: make(map[string]bool), now: make(map[string]*pattern.Pattern),
+		names: make(map[*pattern.Pattern]string), naming: make(map[*pattern.Pattern]bool), dense: make(map[string]bool), now: make(map[string]*pattern.Pattern),
 	}
 	for k := range d.Dag.Edges {
 		s.edges[d.Dag.Edges[k].Pattern] = true
@@ -150,13 +151,19 @@ func (s *sparsity) name(p *pattern.Pattern) string {
 	line := patternLine{rows: p.Rows(), columns: p.Columns()}
 	pair, isProduct := s.made[p]
 	sum, isSum := s.sums[p]
+	// Of two patterns each can come about from the other: then one of them is written out.
+	written := s.edges[p] || s.naming[p]
+	s.naming[p] = true
 	switch {
-	case isProduct && !s.edges[p]:
+	case isProduct && !written:
 		line.left, line.right = s.name(pair[0]), s.name(pair[1])
-	case isSum && !s.edges[p]:
+	case isSum && !written:
 		line.left, line.right, line.sum = s.name(sum[0]), s.name(sum[1]), true
 	default:
 		line.text = p.Text()
+	}
+	if name, has := s.names[p]; has {
+		return name
 	}
 	line.name = fmt.Sprintf("p%d", len(s.names)+1)
 	s.names[p] = line.name

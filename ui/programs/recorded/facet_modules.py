@@ -635,7 +635,10 @@ class Call:
     def _stack(self, result, axis):
         if not self.several or not isinstance(result, tuple):
             return result
-        return np.concatenate([r.toarray() if hasattr(r, "toarray") else r for r in result], axis)
+        if any(hasattr(r, "toarray") for r in result):
+            from scipy.sparse import hstack, vstack
+            return (hstack if axis else vstack)(result, format="csr")
+        return np.concatenate(result, axis)
 
     def _matrix(self, result, shape, what, function):
         place = _line_of(function)
