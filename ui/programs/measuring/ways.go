@@ -86,7 +86,7 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	chosen := best
 	chosen.name = plan
 	chosen.origin.Proof, chosen.bound = "", all[0].bound
-	chosen.origin.How = fmt.Sprintf("%s is cheaper here than the best sequence, %s: %s", best.name, all[0].origin.How, noSequence(best.name))
+	chosen.origin.How = fmt.Sprintf("%s, which is cheaper here than the best sequence (%s): %s", best.name, all[0].origin.How, noSequence(best.name))
 	return append([]way{chosen}, all...), nil
 }
 
@@ -120,6 +120,7 @@ func (m *measuring) again() string {
 	}
 	add(m.request.Structure, "--structure")
 	add(m.request.Seed != 0, "--seed", strconv.FormatUint(m.request.Seed, 10))
+	add(m.request.Processor, "--processor")
 	add(m.request.Trust, "--trust")
 	add(m.cpp.Path != "", "--cxx", m.cpp.Path)
 	for _, f := range m.cpp.Flags {
