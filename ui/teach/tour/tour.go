@@ -234,7 +234,7 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	head := fmt.Sprintf("%d/%d %s. ", l.prompt, len(l.order)-1, p.does)
 	if l.ticked && !v.Words {
-		head = t.Signs.Done + " " + head
+		head = fmt.Sprintf("%d%s %s", l.prompt-1, t.Signs.Done, head) // the tick is the last prompt's
 	}
 	if b.Width < narrow && !v.Words {
 		rows := []string{t.Left(" "+t.Paint(style.Selected, head), b.Width)}
