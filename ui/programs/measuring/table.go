@@ -135,8 +135,11 @@ func (r result) write(w io.Writer) {
 	if s := r.program.Sparse; s.Each > 0 {
 		fmt.Fprintf(w, "A product of sparse Jacobians takes %s with k multiplications.\n", curve{Setup: s.Setup, Each: s.Each})
 	}
-	if r.MeasuredError > tolerated {
+	switch {
+	case r.MeasuredError > tolerated:
 		fmt.Fprintf(w, "WARNING: costs are as wrong as that, and so is what is planned with them: repeat the measurement%s.\n", r.remedy())
+	case r.Untimed != "":
+		fmt.Fprintf(w, "WARNING: this error is of what was timed alone; a plan is proved for the costs above, which may be others: repeat the measurement%s.\n", r.remedy())
 	}
 }
 
