@@ -52,6 +52,7 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made["Warn"] = true                                                             // of what saves
 	made["Visit"] = true                                                            // of the list of labels
 	made["Follow"] = true                                                           // what operations in a row are made of
+	made["Bring"] = true                                                            // of followers alone, for what the leader edits
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	changes := change.Environment{}.Source().Commands
 	changes = append(changes, change.NewEditing(t.Context(), change.Options{}).Bindings(d.m.snapshot())...)
