@@ -20,5 +20,8 @@ func TestMain(m *testing.M) {
 
 // The scripts in testdata are the commands as a user types them.
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("scripts are run in full runs")
+	}
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
 }

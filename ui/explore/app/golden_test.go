@@ -12,6 +12,9 @@ import (
 )
 
 func TestScreens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
 	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
 	cases := []struct {
 		name, dag     string

@@ -39,6 +39,9 @@ func keysOf(t *testing.T, lesson string) [][]string {
 
 // The keys that the lessons tell do what they say.
 func TestKeysOfTheLessons(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
 	for _, c := range []struct {
 		lesson, dag string
 		classic     bool

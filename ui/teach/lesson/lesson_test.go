@@ -345,6 +345,9 @@ func TestSavedAsLesson(t *testing.T) {
 // fits, and each step has its note whole, what was done and what comes next, and
 // the vertices that they are about in the picture.
 func TestShippedLessons(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lessons are walked in full runs")
+	}
 	sizes := [][2]int{{80, 24}}
 	if os.Getenv("FACET_LESSONS") != "" {
 		sizes = [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}

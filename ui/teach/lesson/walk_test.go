@@ -21,6 +21,9 @@ import (
 // seen as a whole at 80x24 and at 100x30, texts, notes and pictures, and what a note
 // names is in the picture, or marked there.
 func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lessons are walked in full runs")
+	}
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}} {
 		for _, name := range lessons.Names() {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
