@@ -2,6 +2,7 @@ package compiled_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"os"
@@ -21,13 +22,17 @@ import (
 	"facet/ui/programs/compiled"
 )
 
-// TestPeers makes the table of docs/code.md: for every function of samples/code,
-// the multiplications and the time of its Jacobian with the best order, in reverse
-// order, and by CasADi, CppADCodeGen, sympy and ADOL-C, where they are installed;
-// all as C by gcc -O3 (ADOL-C by its own driver), the best order for many points at
-// once, and in Go. What all ways compute is compared.
+// TestPeers makes the table of docs/code.md: for every function of samples/code and of
+// testdata/bench, the multiplications and the processor time of its Jacobian with the
+// best order, in reverse order, by symbolic differentiation forward and backward with
+// common subexpressions, and by sympy, CasADi, CppADCodeGen and ADOL-C, where they are
+// installed; all as C by gcc -O3 (ADOL-C by its own driver), the best order for many
+// points at once, and in Go for the same processor. What all ways compute is compared.
 //
-//	FACET_PEERS=1 go test -v -run Peers -timeout 1h ./ui/programs/compiled
+//	FACET_PEERS=1 go test -v -run Peers -timeout 2h ./ui/programs/compiled
+//
+// FACET_PEERS_OF=w takes only the files that begin with w, FACET_PEERS_TIME=1s limits the
+// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out.
 //
 // A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
 // LD_LIBRARY_PATH.
@@ -38,15 +43,20 @@ func TestPeers(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
 	}
-	files, err := filepath.Glob("../../../samples/code/" + os.Getenv("FACET_PEERS_OF") + "*.go")
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, folder := range []string{"../../../samples/code/", "testdata/bench/"} {
+		some, err := filepath.Glob(folder + os.Getenv("FACET_PEERS_OF") + "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, some...)
 	}
 	tools := findTools(t)
-	ways := []string{"best", "reverse", "CasADi", "CppADCodeGen", "sympy", "ADOL-C", "batch", "Go"}
-	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / reverse / CasADi / CppADCodeGen / sympy | C: " + strings.Join(ways, " | ") + " |")
+	ways := []string{"best", "reverse", "forward", "backward", "sympy", "CasADi", "CppADCodeGen", "ADOL-C", "batch", "Go"}
+	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / " + strings.Join(ways[1:7], " / ") + " | C: " + strings.Join(ways, " | ") + " |")
 	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
 	ratio := make(map[string][]float64)
+	var slower []string
 	for _, file := range files {
 		if filepath.Base(file) == "doc.go" {
 			continue
@@ -65,18 +75,35 @@ func TestPeers(t *testing.T) {
 		if ns, err := strconv.ParseFloat(strings.TrimSpace(tools.run(t, "adolc", c.operations())), 64); err == nil {
 			took["ADOL-C"] = ns
 		}
+		next := math.Inf(1)
+		for _, v := range rivals {
+			next = min(next, took[v.name])
+		}
+		took["the next best"] = next
+		if next < took["best"]/1.05 {
+			slower = append(slower, fmt.Sprintf("%s (%.0f ns, another way %.0f)", p.Name, took["best"], next))
+		}
 		for way, ns := range took {
 			ratio[way] = append(ratio[way], ns/took["best"])
 		}
 		fmt.Println(c.row(ways, took, rivals))
 	}
-	for _, way := range ways[1:] {
+	fmt.Printf("not fastest nor level: %s\n", cmp.Or(strings.Join(slower, ", "), "none"))
+	for _, way := range append(ways[1:], "the next best") {
 		logs := 0.0
 		for _, r := range ratio[way] {
 			logs += math.Log(r)
 		}
 		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d; %.2f to %.2f\n", way, math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]), slices.Min(append(ratio[way], math.Inf(1))), slices.Max(append(ratio[way], 0)))
 	}
+}
+
+// searchTime is how long a sequence is searched for.
+func searchTime() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("FACET_PEERS_TIME")); err == nil {
+		return d
+	}
+	return 10 * time.Second
 }
 
 // contest is one function in all ways.
@@ -110,7 +137,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: 10 * time.Second, Workers: 1})
+	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: searchTime(), Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +177,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 func (c *contest) row(ways []string, took map[string]float64, rivals []rival) string {
 	b, r := c.best.Counts(), c.reverse.Counts()
 	written := fmt.Sprintf("%s / %s", counts{b.Multiply, b.Divide}, counts{r.Multiply, r.Divide})
-	for _, name := range []string{"CasADi", "CppADCodeGen", "sympy"} {
+	for _, name := range []string{"forward", "backward", "sympy", "CasADi", "CppADCodeGen"} {
 		count := "-"
 		for _, v := range rivals {
 			if v.name == name {
@@ -200,22 +227,7 @@ func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 	for way, numbers := range gives {
 		sameNumbers(t, c.p.Name, way, numbers, gives["best"])
 	}
-	codes := make(map[string][]byte)
-	for _, name := range compiled.Ways[2:] {
-		j := c.best
-		if name == "reverse" {
-			j = c.reverse
-		}
-		var err error
-		if codes[name], err = j.Write(code.Origin{}, compiled.MeasuredForm); err != nil {
-			t.Fatal(err)
-		}
-	}
-	inGo, err := compiled.Measure(t.Context(), c.p, len(c.best.Entries), codes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	took["Go"] = inGo["best"]
+	took["Go"] = c.inGo(t)
 	return took
 }
 
@@ -227,7 +239,7 @@ func (c *contest) main(rivals []rival) []byte {
 		fmt.Fprintf(&b, "#include \"%s.h\"\n", v.name)
 	}
 	outputs, entries := len(c.p.Outputs), len(c.best.Entries)
-	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
+	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
 	var list, one, many []string
 	for _, v := range c.point {
 		list = append(list, strconv.FormatFloat(v, 'g', -1, 64))
@@ -259,6 +271,7 @@ func (c *contest) main(rivals []rival) []byte {
 	for _, v := range rivals {
 		ways = append(ways, way{v.name, v.call})
 	}
+	ways = slices.DeleteFunc(ways, func(w way) bool { return without(w.name) })
 	for _, w := range ways {
 		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s sum += r[%d]; }\n", w.name, w.call, outputs)
 	}

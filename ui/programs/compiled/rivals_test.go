@@ -57,10 +57,15 @@ func findTools(t *testing.T) tools {
 	return all
 }
 
+// without reports whether a way is left out.
+func without(way string) bool {
+	return slices.Contains(strings.Split(os.Getenv("FACET_PEERS_WITHOUT"), ","), way)
+}
+
 // run gives a tool a text and takes what it prints; nothing where it fails or
 // takes longer than a minute and a half.
 func (o tools) run(t *testing.T, name, text string, args ...string) string {
-	if o[name] == "" {
+	if o[name] == "" || without(name) {
 		return ""
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
@@ -95,6 +100,12 @@ func (c *contest) rivals(t *testing.T, all tools) []rival {
 	if text := all.run(t, "sympy", "", "-c", c.python()); text != "" && !strings.Contains(text, "Derivative(") && !strings.Contains(text, "Subs(") {
 		text = "static void sympy_f(const double *x, double *r) {\n" + text + "}\n"
 		found = append(found, rival{"sympy", text, "sympy_f(x, r);", countsOf(text)})
+	}
+	for name, reverse := range map[string]bool{"forward": false, "backward": true} {
+		if text := c.symbolicCode(reverse); text != "" {
+			text = "static void symbolic_" + name + "(const double *x, double *r) {\n" + text + "}\n"
+			found = append(found, rival{name, text, "symbolic_" + name + "(x, r);", countsOf(text)})
+		}
 	}
 	return found
 }

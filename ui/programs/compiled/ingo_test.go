@@ -1,0 +1,104 @@
+package compiled_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"facet/model/programs/code"
+)
+
+// inGo is the processor time of the best order in Go, built for a processor like the one
+// that gcc -march=native builds for.
+func (c *contest) inGo(t *testing.T) float64 {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("there is no Go compiler")
+	}
+	text, err := c.best.Write(code.Origin{}, code.Form{Package: "main"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString("package main\n\nimport (\n\t\"fmt\"\n\t\"syscall\"\n)\n\n")
+	var args []string
+	first := ""
+	params, results := c.best.Sizes(code.Form{Package: "main"})
+	at := 0
+	for k, n := range params {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = strconv.FormatFloat(c.point[at], 'g', -1, 64)
+			at++
+		}
+		switch scalar := c.p.Params[k].Scalar(); {
+		case scalar:
+			fmt.Fprintf(&b, "var p%d = float64(%s)\n", k, list[0])
+			args = append(args, fmt.Sprintf("p%d", k))
+			first = first + map[bool]string{true: "p0"}[k == 0]
+		default:
+			fmt.Fprintf(&b, "var p%d = [%d]float64{%s}\n", k, n, strings.Join(list, ", "))
+			args = append(args, fmt.Sprintf("&p%d", k))
+			first = first + map[bool]string{true: "p0[0]"}[k == 0]
+		}
+	}
+	for k, n := range results {
+		kind := "[" + strconv.Itoa(n) + "]float64"
+		if k < len(c.p.Results) && c.p.Results[k].Scalar() {
+			kind = "float64"
+		}
+		fmt.Fprintf(&b, "var r%d %s\n", k, kind)
+		args = append(args, fmt.Sprintf("&r%d", k))
+	}
+	fmt.Fprintf(&b, `
+func now() float64 {
+	var u syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return float64(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func main() {
+	least, sum := 0.0, 0.0
+	for round := range 25 {
+		began := now()
+		for range 20000 {
+			%s += 1e-13
+			%sTo(%s)
+			sum += r%d[0]
+		}
+		if took := (now() - began) / 20000; round == 0 || took < least {
+			least = took
+		}
+	}
+	if sum == 0.12345 {
+		fmt.Println()
+	}
+	fmt.Println(least)
+}
+`, first, c.best.Name(), strings.Join(args, ", "), len(results)-1)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"main.go": b.String(), "best.go": string(text), "go.mod": "module race\n\ngo 1.22\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := exec.Command(goTool, "run", ".")
+	run.Dir = dir
+	run.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOAMD64="+os.Getenv("FACET_PEERS_GOAMD64"))
+	if level := os.Getenv("FACET_PEERS_GOAMD64"); level == "" {
+		run.Env = append(run.Env, "GOAMD64=v3")
+	}
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.2000s", err, out)
+	}
+	ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ns
+}
