@@ -194,7 +194,7 @@ func TestNamesArePrintedClean(t *testing.T) {
 // knocks are limits that are over soon.
 func knocks() Limits {
 	l := Standard()
-	l.Knock, l.Grace, l.Waiting, l.Rate = 300*time.Millisecond, 600*time.Millisecond, 20, 100_000
+	l.Knock, l.Grace, l.Waiting, l.Rate = 2*time.Second, 3*time.Second, 20, 100_000
 	return l
 }
 
@@ -236,7 +236,7 @@ func TestHalfOpenConnections(t *testing.T) {
 		}
 	}
 	r.gate.mutex.Lock()
-	if n := len(r.gate.waiting); n > o.Limits.Waiting {
+	if n := max(len(r.gate.silent), len(r.gate.readers)); n > o.Limits.Waiting {
 		t.Errorf("%d connections wait, %d may", n, o.Limits.Waiting)
 	}
 	r.gate.mutex.Unlock()
@@ -300,7 +300,9 @@ func TestSessionsAreCounted(t *testing.T) {
 	}{
 		{func(l *Limits) { l.Sessions = 3 }, "the class is full: 3 sessions are open, try again later", false},
 		{func(l *Limits) { l.PerKey = 3 }, "your key has 3 open sessions already", true},
-		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions already", false},
+		{func(l *Limits) { l.PerKey = 3 }, "this connection has 3 open sessions already", false},
+		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions without a key already", false},
+		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions of keys that are not listed already", true},
 	} {
 		o := standard(t)
 		limit.set(&o.Limits)

@@ -59,8 +59,8 @@ connect.
 	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
 	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
-	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key at the same time")
-	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions from one address at the same time")
+	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key, or of one connection without a key, at the same time")
+	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions without a key from one address at the same time, and as many of keys that are not listed")
 	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
 	f.IntVar(&l.Arrivals, "arrivals", l.Arrivals, "connections per minute from one address")
 	f.Var((*shell.Limit)(&l.Idle), "idle", "close a session after this idle time")

@@ -2,10 +2,12 @@ package sshd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,17 +18,52 @@ import (
 // yet, so that it is not known who is behind it.
 type gate struct {
 	limits Limits
+	lost   func(from string, why error) // a connection was closed to make room for another
 
 	mutex   sync.Mutex
-	waiting []*connection // the oldest first
-	rates   *rates        // of connections, by address
+	silent  queue  // have not exchanged keys
+	readers queue  // have, and a person may be looking at a fingerprint
+	rates   *rates // of connections, by address
 }
 
-func newGate(l Limits) *gate { return &gate{limits: l, rates: aMinute(l.Arrivals)} }
+func newGate(l Limits, lost func(from string, why error)) *gate {
+	return &gate{limits: l, lost: lost, rates: aMinute(l.Arrivals)}
+}
 
-// admit lets a connection in, or closes it with a sentence. Where too many wait, the
-// one that has waited longest has to go: a real client needs a fraction of a
-// second, and a flood takes a place for no longer.
+// queue is the connections that wait in one of two ways, the oldest first.
+type queue []*connection
+
+// without is the queue without a connection.
+func (q queue) without(c *connection) queue {
+	return slices.DeleteFunc(q, func(other *connection) bool { return other == c })
+}
+
+// unfair is the connection that has to go where too many wait: the oldest from the address
+// that has the most. A flood pays for itself as long as it comes from fewer addresses than
+// there are places.
+func (q queue) unfair() *connection {
+	from := make(map[string]int, len(q))
+	for _, c := range q {
+		from[c.from]++
+	}
+	worst := q[0]
+	for _, c := range q {
+		if from[c.from] > from[worst.from] {
+			worst = c
+		}
+	}
+	return worst
+}
+
+// Why a connection is closed while it waits.
+var (
+	errSilent  = errors.New("it had not exchanged keys, and more came from its address than from any other while too many waited")
+	errReaders = errors.New("it had not logged in, and more waited from its address than from any other while too many waited")
+)
+
+// admit lets a connection in, or closes it with a sentence. Who has not exchanged keys
+// takes no place from who has: a client needs a fraction of a second for it, and a person
+// is given a minute for what comes then.
 func (g *gate) admit(raw net.Conn) (*connection, error) {
 	from := address(raw.RemoteAddr())
 	g.mutex.Lock()
@@ -34,29 +71,42 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	if !g.rates.of(from).Allow() {
 		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
 	}
-	c := &connection{Conn: raw, gate: g, requests: rate.NewLimiter(requestsASec, requestsAtOnce)}
+	c := &connection{Conn: raw, gate: g, from: from, requests: rate.NewLimiter(requestsASec, requestsAtOnce)}
 	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
 	c.mutex.Unlock()
-	g.waiting = append(g.waiting, c)
-	if len(g.waiting) > g.limits.Waiting {
-		oldest := g.waiting[0]
-		g.waiting = g.waiting[1:]
-		go oldest.Close()
-	}
+	g.silent = g.bounded(append(g.silent, c), errSilent)
 	return c, nil
+}
+
+// bounded closes what is too much in a queue that has got one more.
+func (g *gate) bounded(q queue, why error) queue {
+	if len(q) <= g.limits.waiting() {
+		return q
+	}
+	worst := q.unfair()
+	go func() {
+		_ = worst.Close()
+		g.lost(worst.from, why)
+	}()
+	return q.without(worst)
+}
+
+// exchanges notes that a connection has exchanged keys.
+func (g *gate) exchanges(c *connection) {
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	if slices.Contains(g.silent, c) {
+		g.silent = g.silent.without(c)
+		g.readers = g.bounded(append(g.readers, c), errReaders)
+	}
 }
 
 // served takes a connection off the list of those that wait.
 func (g *gate) served(c *connection) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	for k, w := range g.waiting {
-		if w == c {
-			g.waiting = append(g.waiting[:k:k], g.waiting[k+1:]...)
-			return
-		}
-	}
+	g.silent, g.readers = g.silent.without(c), g.readers.without(c)
 }
 
 // refuse tells why, as the protocol allows before it begins, and closes. What the client
@@ -108,14 +158,14 @@ func addressOf(a net.Addr) netip.Addr {
 type connection struct {
 	net.Conn
 	gate *gate
+	from string // the address that it counts for
 
-	mutex    sync.Mutex
-	read     int         // bytes
-	over     *time.Timer // closes it as long as it has no session
-	sessions int
-	begun    bool   // the key exchange
-	refused  int    // requests and channels
-	given    string // the name that a person without a key chose
+	mutex     sync.Mutex
+	over      *time.Timer // closes it as long as it has no session
+	sessions  int
+	exchanged bool   // its keys
+	refused   int    // requests and channels
+	given     string // the name that a person without a key chose
 
 	requests *rate.Limiter
 }
@@ -157,27 +207,29 @@ func (c *connection) refuses() {
 	}
 }
 
-// exchanged is how many bytes a client has sent at least when its keys are exchanged:
-// its version and what it can do. From then on a person may be looking at a
-// fingerprint or typing a passphrase.
-const exchanged = 400
+// keysAgreed reports whether a packet of the server's is the answer to a client's half of a
+// key exchange (RFC 5656 section 4, RFC 4419 section 3). Until then packets are written one
+// by one and as they are: length, padding, and the message's number. A client that has
+// said nothing, or nothing that makes sense, is never answered so.
+func keysAgreed(packet []byte) bool {
+	return len(packet) > 5 && packet[0] == 0 && (packet[5] == 31 || packet[5] == 33)
+}
 
-// Read reads, and gives a person time once the client has begun in earnest.
-func (c *connection) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
+// Write writes, but not for ever. It gives a person time once the client has exchanged
+// keys: a fingerprint is looked at, or a passphrase typed, from then on.
+func (c *connection) Write(p []byte) (int, error) {
 	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.read += n; !c.begun && c.read >= exchanged {
-		c.begun = true
+	agreed := !c.exchanged && keysAgreed(p)
+	if agreed {
+		c.exchanged = true
 		if c.sessions == 0 {
 			c.over.Reset(c.gate.limits.Grace)
 		}
 	}
-	return n, err
-}
-
-// Write writes, but not for ever.
-func (c *connection) Write(p []byte) (int, error) {
+	c.mutex.Unlock()
+	if agreed {
+		c.gate.exchanges(c)
+	}
 	_ = c.SetWriteDeadline(time.Now().Add(c.gate.limits.Stalled))
 	return c.Conn.Write(p)
 }

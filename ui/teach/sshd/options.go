@@ -58,7 +58,7 @@ type Limits struct {
 	Sessions   int // in all
 	PerKey     int // of one key
 	PerAddress int // of one address
-	Waiting    int // connections without a session
+	Waiting    int // connections without a session, before and after they exchange keys; 0 for as many as sessions
 	Rate       int // sessions a minute of one key, or from one address without a key
 	Arrivals   int // connections a minute from one address, with a key or without
 	Refused    int // requests and channels on one connection, before it is closed
@@ -80,9 +80,18 @@ type Limits struct {
 // Standard are the limits without flags.
 func Standard() Limits {
 	return Limits{
-		Sessions: 200, PerKey: 4, PerAddress: 100, Waiting: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
+		Sessions: 200, PerKey: 4, PerAddress: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
 		Kept: 100, Keys: 10_000, Expire: 180 * 24 * time.Hour,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64e6,
 	}
+}
+
+// waiting is how many connections may wait in either way: a class that comes all at once
+// has to fit.
+func (l Limits) waiting() int {
+	if l.Waiting > 0 {
+		return l.Waiting
+	}
+	return max(100, l.Sessions)
 }

@@ -78,12 +78,13 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), gate: newGate(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = newJournal(o.Log)
+	s.gate = newGate(o.Limits, func(from string, why error) { s.log.refused(from, "connection", "why", why) })
 	var err error
 	if s.listed, err = readPeople(o.AuthorizedKeys); err != nil {
 		return nil, err
@@ -275,8 +276,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		return
 	}
 	defer s.work.leave()
-	key := keyIn(ctx)
-	leave, err := s.sessions.enter(key, address(conn.RemoteAddr()))
+	leave, err := s.sessions.enter(s.comerOf(ctx, c))
 	if err != nil {
 		s.log.refused(address(conn.RemoteAddr()), "session", "why", err)
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
@@ -303,12 +303,20 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	}
 }
 
-// keyIn is the fingerprint of the key that a connection came with; empty for none.
-func keyIn(ctx ssh.Context) string {
-	if k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey); ok {
-		return fingerprint(k)
+// comerOf is who wants a session on a connection.
+func (s *Server) comerOf(ctx ssh.Context, c *connection) comer {
+	who := comer{address: c.from, connection: c}
+	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
+	if !ok {
+		return who
 	}
-	return ""
+	who.key = fingerprint(k)
+	ip, now := addressOf(ctx.RemoteAddr()), time.Now()
+	_, err := s.lecturers.admitted(who.key, ip, now)
+	who.leads = err == nil
+	_, err = s.listed.admitted(who.key, ip, now)
+	who.listed = err == nil
+	return who
 }
 
 // bare reports whether a key shall get no terminal.

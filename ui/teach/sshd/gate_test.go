@@ -1,0 +1,177 @@
+package sshd
+
+import (
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// The connection that has to go is the oldest of the address that has the most.
+func TestUnfair(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		from string // an address for each letter, the oldest first
+		goes int
+	}{
+		{"a", 0}, {"abc", 0}, {"abb", 1}, {"aabbb", 2}, {"abab", 0}, {"bacadaea", 1},
+	} {
+		var q queue
+		for _, from := range c.from {
+			q = append(q, &connection{from: string(from)})
+		}
+		if goes := q.unfair(); goes != q[c.goes] {
+			t.Errorf("of %s goes one of %s, want number %d", c.from, goes.from, c.goes)
+		}
+	}
+}
+
+// reads is a client whose user looks at the fingerprint for as long as they want; it gives
+// the error of getting in after that.
+func reads(r *classroom, k gossh.Signer) (accept chan<- struct{}, in <-chan error) {
+	r.Helper()
+	looked, done := make(chan struct{}), make(chan error, 1)
+	config := login("student", k)
+	check := config.HostKeyCallback
+	config.HostKeyCallback = func(host string, at net.Addr, key gossh.PublicKey) error {
+		<-looked
+		return check(host, at, key)
+	}
+	go func() {
+		c, err := gossh.Dial("tcp", r.address, config)
+		if err == nil {
+			var s *gossh.Session
+			if s, err = c.NewSession(); err == nil {
+				_, err = s.Output("help")
+			}
+			_ = c.Close()
+		}
+		done <- err
+	}()
+	return looked, done
+}
+
+// A flood of connections that say nothing, or garbage, or a little at a time, closes no
+// connection whose user reads the server's fingerprint, also from the same address.
+func TestReadersStay(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Limits.Waiting, o.Limits.Rate, o.Limits.Grace, o.Limits.Arrivals = 20, 100_000, patience, 1_000_000
+	r := open(t, o)
+	const readers = 20
+	var accept []chan<- struct{}
+	var in []<-chan error
+	for range readers {
+		a, i := reads(r, nil)
+		accept, in = append(accept, a), append(in, i)
+	}
+	r.awaits("all to read", func() bool { return len(r.gate.readers) == readers })
+	for k := range 10 * readers {
+		c, err := net.Dial("tcp", r.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		switch k % 3 {
+		case 1: // lines before the version are allowed, and are no key exchange
+			_, _ = io.WriteString(c, strings.Repeat("hello\r\n", 100))
+		case 2:
+			_, _ = io.WriteString(c, "SSH-2.0-x\r\n")
+		}
+	}
+	r.awaits("silent ones to be closed", func() bool { return strings.Contains(r.log.String(), errSilent.Error()) })
+	for k := range accept {
+		close(accept[k])
+		if err := <-in[k]; err != nil {
+			t.Errorf("reader %d: %v", k, err)
+		}
+	}
+}
+
+// A class that comes all at once gets in, as many as there may be sessions.
+func TestAllReadAtOnce(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Grace = 150, 150, patience
+	r := open(t, o)
+	var accept []chan<- struct{}
+	var in []<-chan error
+	for range o.Limits.Sessions {
+		a, i := reads(r, nil)
+		accept, in = append(accept, a), append(in, i)
+	}
+	r.awaits("all to read", func() bool { return len(r.gate.readers) == o.Limits.Sessions })
+	for k := range accept {
+		close(accept[k])
+	}
+	for k := range in {
+		if err := <-in[k]; err != nil {
+			t.Errorf("reader %d: %v", k, err)
+		}
+	}
+}
+
+// Guests without a key, who take all places that an address or the class has, shut out
+// neither a lecturer nor a student with a key; guests with keys, which are free, take a
+// lecturer's place neither.
+func TestLecturersGetIn(t *testing.T) {
+	t.Parallel()
+	for _, full := range []struct {
+		set  func(*Limits)
+		keys bool
+	}{
+		{func(l *Limits) { l.PerAddress = 8 }, false},
+		{func(l *Limits) { l.Sessions = 8 }, false},
+		{func(l *Limits) { l.PerAddress = 8 }, true},
+		{func(l *Limits) { l.Sessions = 8 }, true},
+	} {
+		o, lecturer := withLecturer(t)
+		full.set(&o.Limits)
+		r := open(t, o)
+		refused := false
+		for range 4 {
+			var k gossh.Signer
+			if full.keys {
+				k = key(t)
+			}
+			c := r.dial("other", k)
+			for range 10 {
+				if _, err := c.NewSession(); err != nil {
+					refused = true
+					break
+				}
+			}
+		}
+		if !refused || r.sessions.total != 8 {
+			t.Errorf("guests have %d sessions", r.sessions.total)
+		}
+		for range 10 {
+			if out, _, code := said(t, r.dial("ada", lecturer), "help"); code != 0 || !strings.Contains(out, "board") {
+				t.Errorf("the lecturer is shut out: %q", out)
+			}
+		}
+		student := r.dial("student", key(t))
+		if _, err := student.NewSession(); (err == nil) != (!full.keys && o.Limits.PerAddress == 8) {
+			t.Errorf("where guests have keys (%v), a student with a key gets %v", full.keys, err)
+		}
+	}
+}
+
+// awaits waits until something holds at the gate.
+func (r *classroom) awaits(what string, holds func() bool) {
+	r.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		r.gate.mutex.Lock()
+		ok := holds()
+		r.gate.mutex.Unlock()
+		if ok {
+			return
+		}
+		if time.Now().After(end) {
+			r.Fatal("waited in vain for", what)
+		}
+	}
+}
