@@ -31,6 +31,7 @@ const (
 	Absorb
 	Merge
 	Remove
+	Paper // black on white, whatever the terminal's colours are: what a camera reads
 	roleCount
 )
 
@@ -110,6 +111,8 @@ func newPens(kind Kind, depth termenv.Profile) [roleCount]pen {
 		hue(Absorb, p.related)
 		hue(Merge, p.product)
 		hue(Remove, p.adjoint)
+		styles[Paper] = plain.Foreground(lipgloss.CompleteColor{TrueColor: "#000000", ANSI256: "16", ANSI: "0"}).
+			Background(lipgloss.CompleteColor{TrueColor: "#ffffff", ANSI256: "231", ANSI: "15"})
 	}
 	var pens [roleCount]pen
 	for i := range pens {

@@ -39,7 +39,7 @@ func (i Invitation) line(width int) string {
 // How wide the text on the page is, at most, and at least beside the code.
 const (
 	pageWidth = 78
-	leastPage = 44
+	leastPage = 40
 )
 
 // rows are the page for the wall: the command in large letters where there is room, what
@@ -63,27 +63,29 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 	if room > 0 {
 		need = len(rows) + max(len(text), len(code))
 	}
+	beside := 0 // the row where the code begins: at the top where there are no large letters
 	target := command[strings.LastIndex(command, " "):]
 	for _, lines := range [][]string{{command}, {strings.TrimSuffix(command, target), target}} {
 		wall, ok := onWall(lines, t, width-2)
 		if ok && need+len(wall) <= height {
-			rows, need = append(rows, wall...), need+len(wall)
+			rows = append(rows, wall...)
+			beside = len(rows)
 			break
 		}
 	}
-	beside := room > 0 && need <= height
-	if room > 0 && !beside {
-		text = i.text(t, min(pageWidth, width-2))
+	if room > 0 && max(len(rows)+len(text), beside+len(code)) > height {
+		room, text = 0, i.text(t, min(pageWidth, width-2))
 	}
 	for k := range text {
-		row := " " + text[k]
-		if beside && k < len(code) {
-			row = t.Left(row, room+2) + code[k]
-		}
-		rows = append(rows, row)
+		rows = append(rows, " "+text[k])
 	}
-	for k := len(text); beside && k < len(code); k++ {
-		rows = append(rows, strings.Repeat(" ", room+2)+code[k])
+	if room > 0 {
+		for k, row := range code {
+			if beside+k == len(rows) {
+				rows = append(rows, "")
+			}
+			rows[beside+k] = t.Left(rows[beside+k], room+2) + row
+		}
 	}
 	for k := range rows {
 		rows[k] = t.Clip(rows[k], width)
@@ -103,7 +105,11 @@ func (i Invitation) text(t *style.Theme, width int) []string {
 	wrap("macOS and Linux: the same in a terminal.")
 	wrap("The first time, ssh asks about the key. It must be")
 	if kind, rest, ok := strings.Cut(i.Fingerprint, ":"); ok && style.Width(i.Fingerprint) > width {
-		rows = append(rows, kind+":", rest)
+		rows = append(rows, kind+":")
+		for ; len(rest) > width; rest = rest[width:] {
+			rows = append(rows, rest[:width])
+		}
+		rows = append(rows, rest)
 	} else {
 		rows = append(rows, i.Fingerprint)
 	}
@@ -126,16 +132,18 @@ func onWall(lines []string, t *style.Theme, width int) ([]string, bool) {
 	return append(rows, ""), true
 }
 
-// qrRows draws a QR code in text, two of its rows in one: what is light in it is filled
-// on a dark terminal, what is dark on a light one. There is none in ASCII, where cells
-// are too high.
+// qrRows draws a QR code in text, two of its rows in one, black on white with the margin
+// that its standard asks for (ISO/IEC 18004: four modules): cameras read no other. Where
+// there are no colours, what is light in it is filled on a dark terminal, what is dark on a
+// light one. There is none in ASCII, where cells are too high.
 func qrRows(text string, t *style.Theme) []string {
 	code, err := qr.Encode(text, qr.L)
 	if err != nil || t.ASCII {
 		return nil
 	}
-	filled := t.Kind() == style.Light
-	const quiet = 2
+	painted := t.Paint(style.Paper, "x") != "x"
+	filled := painted || t.Kind() == style.Light
+	const quiet = 4
 	dark := func(x, y int) bool { return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) }
 	var rows []string
 	for y := -quiet; y < code.Size+quiet; y += 2 {
@@ -143,7 +151,7 @@ func qrRows(text string, t *style.Theme) []string {
 		for x := -quiet; x < code.Size+quiet; x++ {
 			b.WriteString(half(dark(x, y) == filled, dark(x, y+1) == filled))
 		}
-		rows = append(rows, b.String())
+		rows = append(rows, t.Paint(style.Paper, b.String()))
 	}
 	return rows
 }

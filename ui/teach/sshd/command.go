@@ -109,6 +109,7 @@ connect.
 		if o.Headless {
 			launch.StayUp()
 		}
+		l.Files = openFiles()
 		o.Asked = launch.Serve()
 		return run(c.Context(), o)
 	}
@@ -253,6 +254,10 @@ func (s *Server) greet(at net.Addr) {
 	}
 	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
 	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint()}
+	if few := s.options.Limits.fewFiles(); few != "" {
+		s.log.note(log.WarnLevel, "files", "why", few)
+		fmt.Fprintln(s.options.Out, few)
+	}
 	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
 }
 

@@ -23,6 +23,7 @@ type gate struct {
 	mutex   sync.Mutex
 	silent  queue  // have not exchanged keys
 	readers queue  // have, and a person may be looking at a fingerprint
+	open    int    // connections, with those that have sessions
 	rates   *rates // of connections, by address
 }
 
@@ -55,6 +56,10 @@ func (q queue) unfair() *connection {
 	return worst
 }
 
+// filesKept is how many files no connection may take: with fewer, sessions and results could
+// not be saved.
+const filesKept = 64
+
 // Why a connection is closed while it waits.
 var (
 	errSilent  = errors.New("it had not exchanged keys, and more came from its address than from any other while too many waited")
@@ -71,6 +76,13 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	if !g.rates.of(from).Allow() {
 		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
 	}
+	if g.limits.Files > 0 && g.open >= g.limits.Files-filesKept {
+		if len(g.silent) == 0 {
+			return nil, errors.New("the server can open no more files: try again later")
+		}
+		g.silent = g.relieved(g.silent, errSilent)
+	}
+	g.open++
 	c := &connection{Conn: raw, gate: g, from: from, requests: rate.NewLimiter(requestsASec, requestsAtOnce)}
 	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
@@ -84,6 +96,11 @@ func (g *gate) bounded(q queue, why error) queue {
 	if len(q) <= g.limits.waiting() {
 		return q
 	}
+	return g.relieved(q, why)
+}
+
+// relieved closes the connection of a queue that has to go.
+func (g *gate) relieved(q queue, why error) queue {
 	worst := q.unfair()
 	go func() {
 		_ = worst.Close()
@@ -163,7 +180,8 @@ type connection struct {
 	mutex     sync.Mutex
 	over      *time.Timer // closes it as long as it has no session
 	sessions  int
-	exchanged bool   // its keys
+	exchanged bool // its keys
+	closed    bool
 	refused   int    // requests and channels
 	given     string // the name that a person without a key chose
 
@@ -260,7 +278,15 @@ func (c *connection) giveUp() { _ = c.Close() }
 func (c *connection) Close() error {
 	c.mutex.Lock()
 	c.over.Stop()
+	again := c.closed
+	c.closed = true
 	c.mutex.Unlock()
 	c.gate.served(c)
-	return c.Conn.Close()
+	err := c.Conn.Close()
+	if !again {
+		c.gate.mutex.Lock()
+		c.gate.open--
+		c.gate.mutex.Unlock()
+	}
+	return err
 }

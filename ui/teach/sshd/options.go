@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -59,6 +60,7 @@ type Limits struct {
 	PerKey     int // of one key
 	PerAddress int // of one address
 	Waiting    int // connections without a session, before and after they exchange keys; 0 for as many as sessions
+	Files      int // that the process can open; 0 for any number
 	Rate       int // sessions a minute of one key, or from one address without a key
 	Arrivals   int // connections a minute from one address, with a key or without
 	Refused    int // requests and channels on one connection, before it is closed
@@ -94,4 +96,15 @@ func (l Limits) waiting() int {
 		return l.Waiting
 	}
 	return max(100, l.Sessions)
+}
+
+// fewFiles is what to tell the operator where the process cannot open as many files as the
+// limits want: a connection is one, and what is saved needs some.
+func (l Limits) fewFiles() string {
+	need := l.Sessions + 2*l.waiting() + filesKept
+	if l.Files == 0 || l.Files >= need {
+		return ""
+	}
+	return fmt.Sprintf("Only %d files can be open at once, and %d sessions with as many that are arriving need %d: raise that with ulimit -n, or choose fewer --sessions.",
+		l.Files, l.Sessions, need)
 }

@@ -223,12 +223,13 @@ const guestName = "guest"
 // nameless reports whether a user is a guest, or a word that gives everybody the same.
 func nameless(user string) bool { return user == guestName || user == "help" || user == "show" }
 
-// needsLogin asks for a key, or for no proof, first. Every client begins without either: one
-// that has no key and may not ask the user stops here without a word, so that all are told.
+// needsLogin asks for a key, or for no proof, first. Every client begins without either, and
+// one that has no key and may not ask the user stops here without a word: so all are told
+// what to write then, in words that are right for those who go on, too.
 func (s *Server) needsLogin() error {
 	return &gossh.BannerError{
 		Err:     errors.New("a key, or nothing, is asked for first"),
-		Message: "facet: if ssh gives up now, it has no key and may ask nothing: write " + guestName + "@" + cmp.Or(s.invite.Host, "HOST") + "\r\n",
+		Message: "Welcome to facet. (In a script without a key, write " + guestName + "@" + cmp.Or(s.invite.Host, "HOST") + ".)\r\n",
 	}
 }
 
