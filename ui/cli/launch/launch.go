@@ -80,7 +80,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	if err != nil {
 		return err
 	}
-	o.FPS, o.Watch = asked.FPS, asked.Solve != nil
+	o.FPS, o.Watch, o.Ahead = asked.FPS, asked.Solve != nil, !asked.Plain
 	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
 	if err := explore(ctx, &o, asked); err != nil {
 		return errors.Join(err, o.Close())

@@ -19,6 +19,7 @@ type arrangement struct {
 	picked bool          // the picture in front, by the user
 	areas  []panel.Area  // as they were drawn last
 	stale  bool          // the panels have other sizes than when they were drawn last
+	drawn  panel.Window  // as it was drawn last
 	over   []layer.Layer // overlays: the last lies on top
 }
 
@@ -43,6 +44,12 @@ func (a *arrangement) typing() bool {
 func (a *arrangement) asking() bool {
 	_, asks := a.top().(*overlay.Finder)
 	return asks || a.typing()
+}
+
+// moved reports whether other panels, or panels of other sizes, are shown than were drawn last.
+func (a *arrangement) moved() bool {
+	w, d := &a.window, &a.drawn
+	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Needs != d.Needs
 }
 
 // Perform changes what is in front.

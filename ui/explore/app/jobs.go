@@ -5,6 +5,7 @@ import "facet/ui/explore/job"
 // The jobs in the background, by what they are about.
 const (
 	pictureJob     job.Name = "the picture"
+	aheadJob       job.Name = "the next picture"
 	listJob        job.Name = "the list"
 	totalsJob      job.Name = "the totals"
 	proofJob       job.Name = "the proof"

@@ -54,6 +54,7 @@ type Options struct {
 	Turns chan struct{}
 
 	Shared *Shared // with explorers of the same dag; nil where there are none
+	Ahead  bool    // pictures that are probably asked for next are laid out before
 
 	Welcome bool          // no dag was asked for: propose the samples at once, where nothing leads
 	Home    intent.Lead   // what comes when a leader ends before anything was done; no kind for none
@@ -124,6 +125,10 @@ func (o Options) commands() []layer.Command {
 
 // Shared are the pictures that explorers of the same dag lay out once for all of them.
 type Shared = drawing.Layouts
+
+// ownBytes is about how much memory pictures take that an explorer keeps beside those that
+// it shows.
+const ownBytes = 8 << 20
 
 // NewShared keeps about so many bytes of pictures that no explorer shows.
 func NewShared(bytes int) *Shared { return drawing.NewLayouts(bytes) }

@@ -29,6 +29,7 @@ type pictures struct {
 	needs     map[int]panel.Needs // by step
 	turns     chan struct{}       // that a layout waits for; nil for none
 	past      []past              // of dags that were changed, the last ones
+	foreseen  foreseen            // what was laid out ahead last
 
 	shown *shown
 	where *arrangement
@@ -40,7 +41,7 @@ func zoomJob(of intent.Panel) job.Name { return job.Name("zoom of the " + of.Str
 
 // stop ends what is under way for the session that is left.
 func (p *pictures) stop() {
-	for _, name := range []job.Name{pictureJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
+	for _, name := range []job.Name{pictureJob, aheadJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
 		p.jobs.Stop(name)
 	}
 }
@@ -70,7 +71,11 @@ func (p *pictures) follow(g *model.Dag) {
 	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag), drawing.SightOf(p.line)})
 	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
 	if at < 0 {
-		p.put(p.Follow(g))
+		renumbered := len(g.Vertices) != len(p.Of().Vertices)
+		if p.put(p.Follow(g)); renumbered {
+			p.dag.LetGo()
+			p.line.LetGo()
+		}
 		return
 	}
 	back := p.past[at]
@@ -169,17 +174,23 @@ func (p *pictures) pin() []intent.Intent {
 
 func (p *pictures) windows() drawing.Windows { return drawing.WindowsOf(p.dag, p.line) }
 
-// want starts what the panels need and do not have.
-func (p *pictures) want() tea.Cmd {
+// want starts what the panels need and do not have. What was laid out before is shown at
+// once.
+func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 	p.wantFront()
-	var cmd tea.Cmd
 	step, windows := p.shown.session.Cursor(), p.windows()
 	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
 		work := p.Work(p.shown.session, windows)
 		work.First = p.measured != p.Pictures.Of()
-		cmd = p.start(work)
+		if d, ok := work.There(); ok {
+			p.jobs.Stop(pictureJob)
+			p.shown.version++
+			cmd, said = p.drew(d)
+		} else {
+			cmd = p.start(work)
+		}
 	}
-	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line))
+	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line)), said
 }
 
 // wantFront brings the picture to the front in which the operation can be seen,
@@ -199,6 +210,7 @@ func (p *pictures) wantFront() {
 // start has the pictures of the step at the cursor laid out.
 func (p *pictures) start(way drawing.Work) tea.Cmd {
 	p.drawing = p.shown.session.Cursor()
+	p.jobs.Stop(aheadJob)
 	return layer.Begin(p.jobs, pictureJob, inTurn(p.turns, way.Draw), p.drew)
 }
 

@@ -53,6 +53,9 @@ func New(o Options) *Model {
 	}
 
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
+	if o.Ahead && o.Shared == nil {
+		m.screen.pictures.layouts = drawing.OwnLayouts(ownBytes)
+	}
 	m.screen.pictures.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.screen.shown.next.Order = order
@@ -105,12 +108,26 @@ func (m *Model) want() tea.Cmd {
 	if m.screen.where.window.Width == 0 {
 		return nil
 	}
-	if m.screen.where.stale || !m.screen.pictures.dag.Placed() && !m.screen.pictures.line.Placed() {
-		m.screen.where.stale = false
-		m.View() // a look says how large the panels are
+	var cmds []tea.Cmd
+	for range mostLooks {
+		if w := &m.screen.where; w.stale || w.moved() || !m.screen.pictures.dag.Placed() && !m.screen.pictures.line.Placed() {
+			w.stale = false
+			m.View() // a look says how large the panels are
+		}
+		cmd, said := m.screen.pictures.want()
+		if cmds = append(cmds, cmd, m.each(said)); !m.screen.where.stale {
+			break
+		}
 	}
-	return tea.Batch(m.screen.pictures.want(), m.screen.shown.wantList(), m.screen.shown.wantTotals())
+	if m.options.Ahead {
+		cmds = append(cmds, m.screen.pictures.wantAhead(m.snapshot(), m.leading.by))
+	}
+	return tea.Batch(append(cmds, m.screen.shown.wantList(), m.screen.shown.wantTotals())...)
 }
+
+// mostLooks is how often pictures that are there are measured and the window divided anew,
+// before that waits for the next message.
+const mostLooks = 3
 
 func (m *Model) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -152,11 +169,14 @@ func (m *Model) brought(msg job.Message) tea.Cmd {
 	if !mine {
 		return m.heard(msg)
 	}
-	m.screen.shown.version++
 	switch what := what.(type) {
+	case nil: // nothing on the screen is another one
+		return nil
 	case error:
+		m.screen.shown.version++
 		return m.each(layer.Report(what))
 	case layer.Result:
+		m.screen.shown.version++
 		cmd, intents := what()
 		return tea.Batch(cmd, m.carryOut(intents))
 	}

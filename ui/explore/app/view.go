@@ -25,6 +25,7 @@ func (m *Model) View() string {
 	w.Single = s.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
 	w.Watching = m.solver != nil && m.solver.Watching()
 	m.weigh()
+	m.screen.where.drawn = *w
 	head := w.HeaderRows()
 	rows := make([]string, head)
 	body := w.Height - head - 1
@@ -119,6 +120,9 @@ func (m *Model) inFront(v *layer.View) []layer.Command {
 func (m *Model) body(d layer.Drawn, top, height int) []string {
 	w, v := &m.screen.where.window, m.snapshot()
 	told := m.narrate(v, height)
+	if m.screen.where.window.Silent(height, len(told)) && len(d.Rows) == 0 {
+		told = nil
+	}
 	lead := panel.Lead{}
 	rows := pad(v.Theme, d.Rows, w.Width, len(d.Rows))
 	if d.Place == layer.Instead && len(rows) > 0 {

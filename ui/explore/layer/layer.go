@@ -63,6 +63,9 @@ type (
 	Surrounder interface {
 		Around(v *View) intent.Selection
 	}
+	// Foreseer gives the session and the step that the layer shows next, so that the
+	// pictures are there when it does; nil for none.
+	Foreseer interface{ Ahead() (of Steps, step int) }
 	// Presenter reports whether a lecturer turns the pages and the user only watches:
 	// pictures are then shown whole, since the user does not pan, and no panel takes the
 	// keys unasked.

@@ -214,11 +214,35 @@ func (w Window) Divide(top, height, told int, lead Lead) []Area {
 			list -= spare
 		}
 		at := height - told - list
-		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {intent.Next, style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
 	case Alone:
 		return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - w.Below}}
 	}
 	return nil
+}
+
+// list is what stands in the place of the list where there is room for one: the history
+// while it has the keys, so that the picture stays where it is.
+func (w Window) list() intent.Panel {
+	if w.Focus == intent.History {
+		return intent.History
+	}
+	return intent.Next
+}
+
+// Silent reports whether a large picture takes the rows of the sentences, too: with them it
+// would have to be smaller.
+func (w Window) Silent(height, told int) bool {
+	needs := w.Needs.of(w.Front)
+	largest := func(height int) (best picture.Zoom) {
+		for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
+			if n := needs[zoom]; n.X > 0 && n.X <= w.Width && n.Y <= height-1 {
+				best = zoom
+			}
+		}
+		return best
+	}
+	return w.Large && !w.Single && largest(height) > largest(height-told)
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.
@@ -241,7 +265,7 @@ func (w Window) column(x, top, width, height int, lead Lead) []Area {
 	}
 	said := max(0, min(w.Said, height-told-leastList+1))
 	upper := height - told - said
-	out := []Area{{intent.Next, style.Box, x, top, width, upper}}
+	out := []Area{{w.list(), style.Box, x, top, width, upper}}
 	if upper >= 22 { // there is room for the steps, too
 		list := upper * 3 / 5
 		out = []Area{{intent.Next, style.Box, x, top, width, list}, {intent.History, style.Box, x, top + list, width, upper - list}}

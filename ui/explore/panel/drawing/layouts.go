@@ -27,8 +27,16 @@ type Layouts struct {
 	bytes int        // of what is kept
 	most  int
 	rows  map[weak.Pointer[model.Dag]]picture.Rows
-	made  int // number of steps that were laid out
+	made  int  // number of steps that were laid out
+	alone bool // of one explorer
+}
 
+// OwnLayouts keeps about most bytes of pictures of one explorer, such as those that are
+// laid out before they are asked for.
+func OwnLayouts(most int) *Layouts {
+	l := NewLayouts(most)
+	l.alone = true
+	return l
 }
 
 // NewLayouts keeps about most bytes of pictures that no explorer shows.
@@ -46,6 +54,14 @@ func (l *Layouts) Made() int {
 	return l.made
 }
 
+// Kept is the number of steps and choices whose pictures are kept though no explorer may
+// show them.
+func (l *Layouts) Kept() int {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return len(l.queue)
+}
+
 // layoutKey is what a layout depends on. The pictures of a step depend on those of the
 // step before, or on the start, and on the operations since; the part of a picture in a
 // window depends on the picture and the window. A key keeps none of these in memory.
@@ -53,6 +69,7 @@ type layoutKey struct {
 	dag    weak.Pointer[model.Dag]
 	before weakDrawn // zero for the start
 	ops    [sha256.Size]byte
+	known  [sha256.Size]byte // of the runs that a picture of the start has room for
 	sizes  bool
 	window picture.Viewport // zero for the pictures of a step
 }
@@ -121,6 +138,27 @@ func (l *Layouts) take(ctx context.Context, key layoutKey, lay func() shown) sho
 		}
 	}
 	return shown{}
+}
+
+// there returns the layout for a key if it was made.
+func (l *Layouts) there(key layoutKey) (s shown) {
+	if l == nil {
+		return s
+	}
+	l.mutex.Lock()
+	laid := l.done[key]
+	l.mutex.Unlock()
+	if laid == nil {
+		return s
+	}
+	select {
+	case <-laid.ready:
+		if got, ok := laid.shown(); ok {
+			return got
+		}
+	default:
+	}
+	return s
 }
 
 // forget drops an entry whose layout is no longer in memory.
@@ -227,9 +265,15 @@ func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
 	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sha256.Sum256(fmt.Append(nil, ops)), sizes: w.books.sizes}
 }
 
-// choose chooses how a window shows a picture; false where that was given up.
-func (l *Layouts) choose(ctx context.Context, layout *picture.Layout, window picture.Viewport) (picture.Choice, bool) {
-	got := l.take(ctx, layoutKey{before: Drawn{Dag: layout}.weak(), window: window}, func() shown {
+// choose chooses how a window shows a picture; false where that was given up, or is not
+// known at once.
+func (w *Work) choose(ctx context.Context, layout *picture.Layout, window picture.Viewport) (picture.Choice, bool) {
+	key := layoutKey{before: Drawn{Dag: layout}.weak(), window: window}
+	if w.there && !picture.Keeps(layout, window) {
+		got := w.layouts.there(key)
+		return got.choice, got.drawn != Drawn{}
+	}
+	got := w.layouts.take(ctx, key, func() shown {
 		choice, err := layout.Choose(ctx, window)
 		if err != nil {
 			return shown{}
@@ -237,4 +281,12 @@ func (l *Layouts) choose(ctx context.Context, layout *picture.Layout, window pic
 		return shown{drawn: Drawn{Dag: choice.Layout}, choice: choice}
 	})
 	return got.choice, got.drawn != Drawn{}
+}
+
+// take returns the layout for a key, or makes it, unless only what is there is asked for.
+func (w *Work) take(ctx context.Context, key layoutKey, lay func() shown) shown {
+	if w.there {
+		return w.layouts.there(key)
+	}
+	return w.layouts.take(ctx, key, lay)
 }

@@ -34,13 +34,13 @@ func TestPicturesThatNobodyShowsGo(t *testing.T) {
 	window := picture.Viewport{Width: 80, Height: 20}
 	shown, held := laid(t)
 	rows := c.rowsOf(shown)
-	choice, _ := c.choose(t.Context(), held, window)
+	choice, _ := (&Work{layouts: c}).choose(t.Context(), held, window)
 	var dags []weak.Pointer[model.Dag]
 	var pictures []weak.Pointer[picture.Layout]
 	for range people {
 		g, l := laid(t)
 		c.rowsOf(g)
-		if _, ok := c.choose(t.Context(), l, window); !ok {
+		if _, ok := (&Work{layouts: c}).choose(t.Context(), l, window); !ok {
 			t.Fatal("nothing was chosen")
 		}
 		dags, pictures = append(dags, weak.Make(g)), append(pictures, weak.Make(l))
@@ -55,7 +55,7 @@ func TestPicturesThatNobodyShowsGo(t *testing.T) {
 	if left > 1 {
 		t.Errorf("%d of %d are left", left, people)
 	}
-	again, _ := c.choose(t.Context(), held, window)
+	again, _ := (&Work{layouts: c}).choose(t.Context(), held, window)
 	if now := c.rowsOf(shown); again != choice || !maps.Equal(now, rows) {
 		t.Error("what is shown was laid out again")
 	}

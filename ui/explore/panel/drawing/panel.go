@@ -86,6 +86,10 @@ func (p *Panel) Layout(d Drawn) *picture.Layout {
 // Forget drops how steps were shown, since the user has chosen another view.
 func (p *Panel) Forget() { p.byStep = make(map[int]sight) }
 
+// LetGo keeps no part of the picture in its cell: in a dag that was changed it may have
+// another number.
+func (p *Panel) LetGo() { p.held = picture.Ref{} }
+
 // ZoomBy changes the zoom level by n. A picture that is too large for levels is magnified
 // instead.
 func (p *Panel) ZoomBy(n int) {

@@ -2,6 +2,8 @@ package drawing
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"slices"
 
 	"facet/model"
@@ -157,18 +159,30 @@ type Work struct {
 	First    bool         // the windows are divided by the sizes of the pictures, which are not known yet
 	windows  Windows
 	known    [][][]model.Op // what is known of the runs of a small dag, step by step
+	there    bool           // only what was laid out before is taken, and nothing laid out
 }
 
 type workStep struct {
-	id  int
+	id  int        // noStep for one that the session does not have
 	ops []model.Op // that led to the step
 }
 
+// noStep stands for a step that the session does not have yet.
+const noStep = -1
+
 // Work is the work that leads to the cursor of a session, for windows.
 func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
+	return p.workAt(s, s.Cursor(), windows)
+}
+
+func (p *Pictures) workAt(s layer.Steps, at int, windows Windows) Work {
 	root, _ := s.StateAt(0)
-	w := Work{books: p.books, layouts: p.Layouts, root: root, here: s.State(), steps: []workStep{{}}, Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
-	for _, id := range s.Path(s.Cursor()) {
+	here := s.State()
+	if at != s.Cursor() {
+		here, _ = s.StateAt(at)
+	}
+	w := Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: []workStep{{}}, Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
+	for _, id := range s.Path(at) {
 		step, _ := s.Step(id)
 		w.steps = append(w.steps, workStep{id, step.Ops})
 	}
@@ -240,7 +254,10 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 		if w.First && (*one.layout).Still() {
 			continue
 		}
-		choice, ok := w.layouts.choose(ctx, *one.layout, *one.window)
+		choice, ok := w.choose(ctx, *one.layout, *one.window)
+		if !ok && w.there {
+			return Drawn{}, c
+		}
 		if !ok {
 			continue
 		}
@@ -248,8 +265,9 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 			one.window.Zoom = choice.Zoom
 		}
 		if choice.Layout != *one.layout {
-			*one.layout = choice.Layout
-			one.book.Keep(step, choice.Layout)
+			if *one.layout = choice.Layout; step != noStep {
+				one.book.Keep(step, choice.Layout)
+			}
 			c.anew[k], c.moved[k] = choice.Tidied, true
 		}
 	}
@@ -261,19 +279,29 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 	state := w.states()
 	d, ok := w.open(from, func() *model.State { return state(from) })
 	if !ok {
-		d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) })
+		if d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) }); d == (Drawn{}) {
+			return d, c
+		}
 	}
 	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
 		before, step := d, w.steps[at]
-		l := w.layouts.take(ctx, w.keyOf(before, step.ops), func() shown {
+		l := w.take(ctx, w.keyOf(before, step.ops), func() shown {
 			here, changes, _ := model.Replay(state(at-1), step.ops)
 			return shown{drawn: w.follow(ctx, before, at, here, changes)}
 		})
+		if l.drawn == (Drawn{}) && w.there {
+			return Drawn{}, c
+		}
 		if l.drawn == (Drawn{}) {
 			break
 		}
 		if w.outgrown(l.drawn) { // once and for all steps that are known
-			if anew := w.place(ctx, at, state(at)); anew.Dag != nil && !w.outgrown(anew) {
+			anew := w.anew(ctx, at, func() *model.State { return state(at) })
+			if anew.Dag == nil && w.there {
+				return Drawn{}, c
+			}
+			if anew.Dag != nil && !w.outgrown(anew) {
+				w.books.keep(step.id, anew)
 				d, c = anew, change{anew: [2]bool{true, true}, moved: [2]bool{true, true}}
 				continue
 			}
@@ -310,15 +338,25 @@ func (w *Work) states() func(at int) *model.State {
 // placeOnce lays a step out without regard to others, unless another explorer has done
 // so.
 func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State) (Drawn, change) {
-	var all []model.Op
-	for _, step := range w.steps[:at+1] {
-		all = append(all, step.ops...)
-	}
-	l := w.layouts.take(ctx, w.keyOf(Drawn{}, all), func() shown { return shown{drawn: w.place(ctx, at, state())} })
+	l := shown{drawn: w.anew(ctx, at, state)}
 	if l.drawn != (Drawn{}) {
 		w.books.keep(w.steps[at].id, l.drawn)
 	}
 	return w.fit(ctx, w.steps[at].id, l.drawn)
+}
+
+// anew lays a step out without regard to others, unless that was done before.
+func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
+	var so [][]model.Op // far
+	for _, step := range w.steps[1 : at+1] {
+		so = append(so, step.ops)
+	}
+	key := w.keyOf(Drawn{}, slices.Concat(so...))
+	if w.layouts != nil && w.layouts.alone {
+		rest := slices.DeleteFunc(after(w.known, so), func(run [][]model.Op) bool { return len(run) == 0 })
+		key.known = sha256.Sum256(fmt.Append(nil, rest))
+	}
+	return w.take(ctx, key, func() shown { return shown{drawn: w.place(ctx, at, state())} }).drawn
 }
 
 // open decompresses the pictures of a step.
@@ -432,6 +470,9 @@ func (w Work) dag(s *model.State) picture.Graph {
 func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
 
 func (b books) keep(step int, d Drawn) {
+	if step == noStep {
+		return
+	}
 	b.dag.Keep(step, d.Dag)
 	b.line.Keep(step, d.Line)
 }

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/panel/drawing"
+)
+
+// each looks at every screen on the way: at once after a message, and after each result
+// that a background job brings.
+func (d *driver) each(msg tea.Msg, look func(screen string)) {
+	queue := []tea.Msg{msg}
+	for len(queue) > 0 {
+		msg, queue = queue[0], queue[1:]
+		switch msg := msg.(type) {
+		case nil:
+			continue
+		case tea.BatchMsg:
+			for _, cmd := range msg {
+				if cmd != nil {
+					queue = append(queue, cmd())
+				}
+			}
+			continue
+		}
+		_, cmd := d.m.Update(msg)
+		look(d.screen())
+		if cmd != nil {
+			queue = append(queue, cmd())
+		}
+	}
+}
+
+// draft reports whether a screen shows a picture in dots, or none yet.
+func draft(screen string) bool {
+	return strings.ContainsFunc(screen, func(r rune) bool { return r > '\u2800' && r <= '\u28ff' }) || strings.Contains(screen, "Drawing the picture")
+}
+
+// Pictures of small dags are never seen in dots: not after a step, not while others are laid
+// out, not where panels get other sizes. What was laid out ahead is there at once.
+func TestSmallPicturesAreNeverDrafts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are looked at in full runs")
+	}
+	for _, name := range []string{"lion", "bat --classic", "hierarchy", "newton1"} {
+		file, classic := strings.CutSuffix(name, " --classic")
+		g := sample(t, file)
+		if classic {
+			g = g.Classic()
+		}
+		for _, size := range sizes {
+			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
+				o := testOptions(g, style.Mono, false)
+				o.Ahead = true
+				d := start(t, o, size.X, size.Y)
+				send := func(msg tea.Msg, what string) {
+					d.each(msg, func(screen string) {
+						if draft(screen) {
+							t.Errorf("after %s:\n%s", what, screen)
+						}
+					})
+				}
+				for k := range 3 { // the selected operation
+					made := d.m.screen.pictures.layouts.Made()
+					_, cmd := d.m.Update(keyMsg("enter"))
+					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) || p.layouts.Made() != made {
+						t.Errorf("step %d was not laid out ahead", k+1)
+					}
+					d.run(cmd)
+				}
+				send(Intents{intent.JumpTo{}}, "going to the start")
+				for k, step := range optimalRun(t, name, g) {
+					send(Intents{step}, fmt.Sprintf("step %d", k+1))
+				}
+				for _, key := range []string{"esc", "u", "u", "u", "ctrl+r", "ctrl+r", "tab", "tab", "tab", "tab", "1", "2", "3", "esc", "f", "f", "up", "down", "enter", "="} {
+					send(keyMsg(key), key)
+				}
+				send(Intents{intent.JumpTo{}}, "going to the start again")
+				send(tea.WindowSizeMsg{Width: 90, Height: 28}, "another size")
+			})
+		}
+	}
+}
+
+// What is laid out ahead ends at once when something else is asked for, is not begun for
+// large pictures, and takes no more memory than it may.
+func TestPicturesAheadAreBounded(t *testing.T) {
+	o := testOptions(sample(t, "bat"), style.Mono, false)
+	o.Ahead = true
+	d := start(t, o, 80, 24)
+	d.m.Update(keyMsg("down"))
+	if p := &d.m.screen.pictures; !p.jobs.Busy(aheadJob) {
+		t.Fatal("nothing is laid out ahead")
+	} else if p.stop(); p.jobs.Busy(aheadJob) {
+		t.Error("it goes on")
+	}
+	large := testOptions(random(t, 150, 600), style.Mono, false)
+	large.Ahead = true
+	d = start(t, large, 80, 24)
+	if d.m.Update(keyMsg("down")); d.m.screen.pictures.jobs.Busy(aheadJob) {
+		t.Error("a large picture is laid out though nobody may ask for it")
+	}
+	few := drawing.OwnLayouts(1)
+	p := drawing.NewPictures(o.Dag)
+	p.Layouts = few
+	s := session.New(o.Dag)
+	for _, c := range s.State().Operations() {
+		p.Ahead(s, drawing.Windows{}, []model.Op{c.Op}).Draw(t.Context())
+	}
+	if kept := few.Kept(); kept != 1 {
+		t.Errorf("the pictures of %d steps are kept, where there is room for none", kept)
+	}
+}
