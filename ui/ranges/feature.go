@@ -22,6 +22,7 @@ func Feature() feature.Feature {
 				Commands: []layer.Command{layer.Command{Name: "ranges", Does: "in which intervals of costs and sizes a sequence stays optimal",
 					Intent: Show{}}.Known("sensitivity")},
 				Performer: func(h layer.Host) layer.Performer { return &performer{h} },
+				Tables:    []*layer.Table{keysOfList()},
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command { return []*cobra.Command{command(s)} },

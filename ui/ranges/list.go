@@ -51,6 +51,12 @@ func (l *List) Take(p Progress) {
 	l.table = NewTable(l.dag, l.found)
 }
 
+// keysOfList are the keys of the list.
+func keysOfList() *layer.Table {
+	return &layer.Table{Layer: "ranges", Rows: []layer.Row{
+		{"select", "enter", "select the edge or vertex of the row"}, {"heavy", "w", "mark the edges whose cost matters"}, {"stop", "s", "stop computing"}}}
+}
+
 // Bindings choose a row, select its edge or vertex, point at all, stop, or go back.
 func (l *List) Bindings(v *layer.View) []layer.Command {
 	all := layer.Rows(func(by int) []intent.Intent {
@@ -58,11 +64,12 @@ func (l *List) Bindings(v *layer.View) []layer.Command {
 		return nil
 	})
 	all[0] = all[0].As("↑↓").Foot("choose")
+	keys := keysOfList()
 	all = append(all,
-		layer.Do(func() []intent.Intent { return l.selected(v) }, "enter").Foot("select it"),
-		layer.Do(func() []intent.Intent { l.heavy = !l.heavy; return nil }, "w").Foot("heavy: edges whose cost matters"))
+		keys.Do("select", func() []intent.Intent { return l.selected(v) }).Foot("select it"),
+		keys.Do("heavy", func() []intent.Intent { l.heavy = !l.heavy; return nil }).Foot("heavy: edges whose cost matters"))
 	if l.end == nil && l.err == nil {
-		all = append(all, layer.Do(func() []intent.Intent { l.stop(); return nil }, "s").Foot("stop"))
+		all = append(all, keys.Do("stop", func() []intent.Intent { l.stop(); return nil }).Foot("stop"))
 	}
 	return append(all, layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"))
 }
@@ -79,7 +86,7 @@ func (l *List) selected(v *layer.View) []intent.Intent {
 		l.message = "This is a price of the whole dag: no edge has it."
 		return nil
 	case !ok:
-		l.message = "This edge is eliminated at the step that is shown: u goes back."
+		l.message = "This edge is eliminated at the step that is shown: {u:undo} goes back."
 		return nil
 	}
 	return []intent.Intent{intent.Back{}, intent.Select{Target: x}}
@@ -140,7 +147,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	switch {
 	case l.message != "":
-		content = append(content, layer.Wrap(t, l.message, width, 2, style.Bad)...)
+		content = append(content, layer.Wrap(t, v.Keymap.Text(l.message), width, 2, style.Bad)...)
 	case l.err != nil:
 		content = append(content, layer.Wrap(t, layer.Sentence(l.err.Error()), width, 2, style.Bad)...)
 	default:

@@ -27,6 +27,7 @@ func Feature() feature.Feature {
 			return layer.Part{
 				Commands:  []layer.Command{scheduleCommand().On("W").Help("Steps", "the steps on several machines, and memory")},
 				Performer: func(h layer.Host) layer.Performer { return &timetables{host: h} },
+				Tables:    []*layer.Table{gantt.Table()},
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command {

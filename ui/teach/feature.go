@@ -8,6 +8,7 @@ import (
 	"facet/ui/cli/shell"
 	"facet/ui/explore/layer"
 	"facet/ui/teach/author"
+	"facet/ui/teach/class"
 	"facet/ui/teach/lesson"
 	"facet/ui/teach/puzzle"
 	"facet/ui/teach/sshd"
@@ -22,6 +23,7 @@ func Feature() feature.Feature {
 				Commands:  []layer.Command{author.Command()},
 				Performer: author.New,
 				Sources:   []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source(), tour.Source()},
+				Tables:    append(class.Tables(), append(puzzle.Tables(), lesson.Table())...),
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command {

@@ -61,7 +61,7 @@ func (d *dialogs) named(v *layer.View) Commands {
 	if !d.leading.leads() {
 		return d.table
 	}
-	own := slices.DeleteFunc(d.leading.by.Bindings(v), func(c layer.Command) bool { return c.Name == "" || c.Intent == nil && c.Parse == nil })
+	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool { return c.Name == "" || c.Intent == nil && c.Parse == nil })
 	for _, c := range d.table {
 		if !slices.ContainsFunc(own, func(o layer.Command) bool { return o.Called(c.Name) }) {
 			own = append(own, c)
@@ -76,15 +76,15 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 	as := *v
 	var all []layer.Command
 	if d.leading.leads() {
-		all = d.leading.by.Bindings(&as)
+		all = layer.Bindings(d.leading.by, &as)
 	}
 	all = append(all, d.table...)
 	as.Focus = intent.Solver
 	if d.solver != nil {
-		all = append(all, d.solver.Bindings(&as)...)
+		all = append(all, layer.Bindings(d.solver, &as)...)
 	}
 	for _, p := range []layer.Layer{d.screen.pictures.dag, &d.screen.shown.next, &d.screen.shown.history} {
-		all = append(all, p.Bindings(&as)...)
+		all = append(all, layer.Bindings(p, &as)...)
 	}
 	offers, chooses := d.leading.by.(layer.Offers)
 	return slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" || chooses && !offers.Offers(&c) })

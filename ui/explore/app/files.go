@@ -156,7 +156,7 @@ func (f *userFiles) read(work func(context.Context) documents.Opened) tea.Cmd {
 		case o.Err != nil:
 			return nil, layer.Report(o.Err)
 		case o.Session != nil:
-			text := fmt.Sprintf("Opened the session on %s at step %d; u goes back.", o.Session.Dag().Name, o.Session.Depth())
+			text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.", o.Session.Dag().Name, o.Session.Depth())
 			return nil, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}}, layer.Say(text)...)
 		}
 		return nil, append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}}, layer.Say("Opened "+o.Dag.Name+".")...)

@@ -29,7 +29,7 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 			cmd, intents := by.Paste(m.snapshot(), string(msg.Runes))
 			return tea.Batch(cmd, m.by(by, intents))
 		}
-		return m.each(layer.Refuse("Pasted text is ignored here: press : first, then paste an operation."))
+		return m.each(layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation."))
 	}
 	var cmds []tea.Cmd
 	for k, r := range msg.Runes {
@@ -79,7 +79,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		covered = covered || ok && c.Covers() || slices.Contains(m.screen.where.over, l)
 	}
 	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
-		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: ? lists all keys."))
+		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: {?:help} lists all keys."))
 	}
 	return nil
 }

@@ -14,12 +14,14 @@ import (
 
 // Model is the root of the explorer. It is used from one goroutine.
 type Model struct {
-	screen  *screen
-	options Options
-	solver  layer.Solver // nil without
-	table   Commands
-	header  header.Totals
-	explain narration.Sentences
+	screen   *screen
+	options  Options
+	solver   layer.Solver // nil without
+	table    Commands
+	keymap   *layer.Keymap
+	problems []error // of the user's settings, in the order of their lines
+	header   header.Totals
+	explain  narration.Sentences
 
 	settings   *settings
 	operations *operations

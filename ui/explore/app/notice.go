@@ -48,12 +48,13 @@ func (n *notice) empty() bool { return n.warning == "" && n.text == "" }
 
 // rows writes it. A notice that is too long for a row takes those above, too: half a
 // sentence is of no use.
-func (n *notice) rows(t *style.Theme, width int) []string {
+func (n *notice) rows(v *layer.View, width int) []string {
+	t := v.Theme
 	role := style.Newborn
 	if n.bad || n.warning != "" {
 		role = style.Bad
 	}
-	said := strings.TrimSpace(n.warning + " " + n.text)
+	said := v.Keymap.Text(strings.TrimSpace(n.warning + " " + n.text))
 	rows := layer.Wrap(t, t.Text(style.Printable(said)), width, 3, role)
 	for k := range rows {
 		rows[k] = t.Left(rows[k], width)

@@ -38,13 +38,13 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 		if !s.Undo() {
 			text := "This is the start: there is nothing to undo."
 			if len(s.Line()) > 0 {
-				text += " PgDn or ctrl+r goes forward again."
+				text += " {ctrl+r:redo} goes forward again."
 			}
 			return layer.Refuse(text), true
 		}
 	case intent.Redo:
 		if !s.Redo() {
-			return layer.Refuse("This is the last step of the branch: there is nothing to redo. u goes back."), true
+			return layer.Refuse("This is the last step of the branch: there is nothing to redo. {u:undo} goes back."), true
 		}
 	case intent.JumpTo:
 		said = layer.Report(s.Jump(i.Depth))

@@ -30,6 +30,10 @@ type Options struct {
 	Resumed   string          // the file that Session was resumed from
 	Settings  store.Settings
 
+	Keys     []layer.Rebinding // that the user chose
+	Tables   []*layer.Table    // of layers that are neither the explorer's nor a wing's
+	Problems []error           // of the user's settings
+
 	Parts   []layer.Part   // what wings add: commands, performers
 	Sources []layer.Source // lessons, puzzles and the like that can be asked for
 	Leader  layer.Leader   // leads from the start; nil for none
@@ -119,6 +123,22 @@ func (o Options) commands() []layer.Command {
 	}
 	if o.Solver != nil { // last, as the help goes on with the keys of its page
 		all = append(all, o.Solver.Commands()...)
+	}
+	return all
+}
+
+// Catalog are all commands that have names and keys, of all layers.
+func (o Options) Catalog() []layer.Command {
+	all := NewCommands(o.Files.Samples(), o.commands())
+	tables := append([]*layer.Table{layer.ListTable(), previewTable()}, o.Tables...)
+	for _, part := range o.Parts {
+		tables = append(tables, part.Tables...)
+	}
+	if o.Solver != nil {
+		tables = append(tables, o.Solver.Table())
+	}
+	for _, t := range tables {
+		all = append(all, t.Commands()...)
 	}
 	return all
 }

@@ -153,13 +153,13 @@ func (p *pictures) surround(i intent.Near) []intent.Intent {
 	p.shown.version++
 	switch {
 	case led.Kind != intent.Nothing && on:
-		return layer.Say("The part that the page is about again. N shows the whole.")
+		return layer.Say("The part that the page is about again. {N:near} shows the whole.")
 	case led.Kind != intent.Nothing:
-		return layer.Say("The whole. N shows the part again that the page is about.")
+		return layer.Say("The whole. {N:near} shows the part again that the page is about.")
 	case on:
-		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. N shows the whole again.")
+		return layer.Say("Only what is around the selection: its faces, and what an elimination would change. {N:near} shows the whole again.")
 	}
-	return layer.Say("The whole again. N shows what is around the selection.")
+	return layer.Say("The whole again. {N:near} shows what is around the selection.")
 }
 
 // pin holds both pictures still, or lets them move again where that makes them
@@ -229,7 +229,7 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	p.Take(d)
 	p.measure()
 	if anew && !p.shown.view().Led {
-		said = []intent.Intent{remark{"Layout changed to fit. P pins it."}}
+		said = []intent.Intent{remark{"Layout changed to fit. {P:pin} pins it."}}
 	}
 	return cmd, said
 }

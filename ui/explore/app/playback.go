@@ -64,7 +64,7 @@ func (p *playback) play() (tea.Cmd, []intent.Intent) {
 	switch s := p.shown.session; {
 	case p.running:
 		p.stop()
-		return nil, layer.Say("Stopped. Space continues, PgUp and PgDn step.")
+		return nil, layer.Say("Stopped. {space:play} continues, PgUp and PgDn step.")
 	case p.atEnd() && s.Depth() == 0:
 		return nil, layer.Refuse("There are no steps ahead to play: undo some first.")
 	case p.atEnd(): // from the end it starts over

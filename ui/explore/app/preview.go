@@ -25,16 +25,24 @@ type preview struct {
 // open reports whether something is previewed.
 func (p *preview) open() bool { return p.user != nil }
 
+// previewTable are the keys of a preview.
+func previewTable() *layer.Table {
+	return &layer.Table{Layer: "preview", Rows: []layer.Row{
+		{"apply", "A enter", "apply the sequence"}, {"leave", "esc", "leave the preview"},
+		{"step", "pgdown right down", "one step forward"}, {"back", "pgup left up", "one step back"}}}
+}
+
 // Bindings apply it, leave it, and step through it.
 func (p *preview) Bindings(*layer.View) []layer.Command {
+	keys := previewTable()
 	return []layer.Command{
-		layer.Do(p.apply, "A", "enter").Foot("apply"),
-		layer.Do(func() []intent.Intent {
+		keys.Do("apply", p.apply).Foot("apply"),
+		keys.Do("leave", func() []intent.Intent {
 			p.close()
 			return layer.Say("Back. Nothing has changed.")
-		}, "esc").Foot("leave it"),
-		layer.Means(intent.Redo{}, "right", "down", "pgdown").As("PgDn").Foot("step"),
-		layer.Means(intent.Undo{}, "left", "up", "pgup").As("PgUp").Foot("back"),
+		}).Foot("leave it"),
+		keys.Means("step", intent.Redo{}).Foot("step"),
+		keys.Means("back", intent.Undo{}).Foot("back"),
 		layer.Mention("play", "play"),
 	}
 }
@@ -54,7 +62,7 @@ func (p *preview) Refuses(_ *layer.View, i intent.Intent) string {
 	if i.Effect().Within(p.Allows()) {
 		return ""
 	}
-	return "This is only a preview: A applies it, Esc goes back."
+	return "This is only a preview: {A:preview.apply} applies it, {Esc:preview.leave} goes back."
 }
 
 // apply takes the sequence over as steps of the user's session.
@@ -65,7 +73,7 @@ func (p *preview) apply() []intent.Intent {
 		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
 	}
 	p.screen.where.leaveSolver()
-	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": u undoes them one by one.")...)
+	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": {u:undo} undoes them one by one.")...)
 }
 
 // Perform shows a sequence without taking it.

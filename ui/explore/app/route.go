@@ -127,7 +127,7 @@ func (m *Model) leaveAhead() tea.Cmd {
 	if err != nil {
 		return m.each(layer.Report(err))
 	}
-	return tea.Batch(m.carryOut(layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: PgDn or ctrl+r takes the next one, :jump %d all.",
+	return tea.Batch(m.carryOut(layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
 		style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"), s.Depth()+len(ids)))), m.moved())
 }
 

@@ -169,7 +169,7 @@ func (s *settings) setMotion(on bool) []intent.Intent {
 // its user mark and copy text.
 func (s *settings) toggleMouse() []intent.Intent {
 	if s.Mouse = !s.Mouse; s.Mouse {
-		return layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press M again.")
+		return layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press {M:mouse} again.")
 	}
 	return layer.Say("Mouse off: the terminal marks and copies text again.")
 }

@@ -10,6 +10,7 @@ import (
 // snapshot is what there is to be seen now.
 func (m *Model) snapshot() *layer.View {
 	s := &m.shot
+	s.Keymap = m.keymap
 	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.themeOf(m.screen.shown.dag()), m.screen.shown.session, m.screen.shown.totals, m.screen.shown.sel, ""
 	if s.Theme.Unit() > 0 {
 		s.Totals.NumberWidth = s.Theme.CostWidth(0)

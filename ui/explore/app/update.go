@@ -2,6 +2,7 @@ package app
 
 import (
 	"io"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -28,7 +29,10 @@ func New(o Options) *Model {
 	o = o.complete()
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
 	m.screen = newScreen(m.snapshot, o.Now)
-	m.table = NewCommands(o.Files.Samples(), o.commands())
+	var wrong []error
+	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
+	m.problems = append(slices.Clone(o.Problems), wrong...)
+	m.table = m.keymap.Bind(NewCommands(o.Files.Samples(), o.commands()))
 	if o.Unsaved != nil {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
@@ -41,7 +45,7 @@ func New(o Options) *Model {
 	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
 	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
-		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, q quits."
+		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
 		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},

@@ -93,7 +93,7 @@ func (m *Model) foot() []string {
 		return []string{t.Left(" "+layer.Sentence(busy(left)), width)}
 	}
 	if !m.screen.notice.empty() {
-		return m.screen.notice.rows(t, width)
+		return m.screen.notice.rows(v, width)
 	}
 	if m.preview.open() && m.screen.where.top() == nil {
 		head = m.preview.Draw(v, layer.Box{Width: width}).Title
@@ -108,7 +108,7 @@ func (m *Model) inFront(v *layer.View) []layer.Command {
 		if l == layer.Layer(m.leading.by) && v.Focus == intent.Solver && m.solver != nil {
 			continue // its page is in front of who leads
 		}
-		if all := l.Bindings(v); slices.ContainsFunc(all, func(c layer.Command) bool { return c.Brief != "" }) {
+		if all := layer.Bindings(l, v); slices.ContainsFunc(all, func(c layer.Command) bool { return c.Brief != "" }) {
 			return all
 		}
 	}

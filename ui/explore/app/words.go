@@ -49,7 +49,7 @@ func (m *Model) Words(width int) Words {
 	v.Theme = v.Theme.Bare()
 	m.weigh()
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
-	w := Words{View: v, Notice: v.Theme.Text(style.Printable(m.screen.notice.text)), Asks: m.screen.where.asking(), Panels: true, Listed: true}
+	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))), Asks: m.screen.where.asking(), Panels: true, Listed: true}
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
 		w.Front, w.Alone = d.Rows, d.Alone

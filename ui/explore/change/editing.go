@@ -319,7 +319,7 @@ func (e *Editing) Paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
 	case len(all) > mostPasted:
 		return nil, e.say(fmt.Sprintf("These are %d edits: paste at most %d at once.", len(all), mostPasted))
 	}
-	answer := layer.Say("Carried out " + style.Plural(len(all), "edit", "edits") + ": u takes them back one by one.")
+	answer := layer.Say("Carried out " + style.Plural(len(all), "edit", "edits") + ": {u:edit.undo} takes them back one by one.")
 	for n, change := range all {
 		if err := e.drawing.Do(change); err != nil {
 			answer = layer.Say(layer.Sentence(fmt.Sprintf("edit %d of %d, %s: %v", n+1, len(all), change, err)))

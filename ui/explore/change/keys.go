@@ -14,6 +14,23 @@ import (
 // group is the heading of the keys in the help.
 const group = "Editing"
 
+// Table are the keys of the editor.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "edit", Group: group, Rows: []layer.Row{
+		{"add", "a", "add a vertex"},
+		{"connect", "c", "connect: walk to the other vertex, Enter"},
+		{"value", "enter e", "size of the vertex, or costs of the edge, as 3/6"},
+		{"given", "j", "the edge's Jacobian is given, or no longer"},
+		{"toggle-model", "m", "the edge has a model, or no longer"},
+		{"name", "n", "rename the vertex"},
+		{"remove", "x delete backspace", "delete what is selected"},
+		{"undo", "u z pgup", "undo the last change"},
+		{"redo", "ctrl+r Z pgdown", "do the change again"},
+		{"done", "D", "done: go on with this dag"},
+		{"save", "w s", "save the dag to a file"},
+	}}
+}
+
 // Bindings are the editor's keys, and each edit as a command.
 func (e *Editing) Bindings(v *layer.View) []layer.Command {
 	_, onVertex := e.vertex(v)
@@ -29,22 +46,23 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 	if onVertex {
 		value = "size"
 	}
-	undo := layer.Command{Name: "undo", Does: "take the last change back", Intent: intent.UndoEdit{}}.On("u", "z", "pgup").Help(group, "undo the last change (ctrl+r: redo)")
+	keys := Table()
+	undo := keys.Means("undo", intent.UndoEdit{}).Help(group, "undo the last change (ctrl+r: redo)")
 	all := []layer.Command{
-		layer.Do(func() []intent.Intent { return e.askVertex(v) }, "a").Help(group, "add a vertex").Foot("vertex"),
-		layer.Do(func() []intent.Intent { return e.connect(v) }, "c").Help(group, "connect: walk to the other vertex, Enter").Foot(unless(!onVertex, "connect")),
-		layer.Do(func() []intent.Intent { return e.askValue(v) }, "enter", "e").Help(group, "size of the vertex, or costs of the edge, as 3/6").Foot(value),
-		layer.Do(func() []intent.Intent { return e.toggle(v, true) }, "j").Help(group, "the edge's Jacobian is given, or no longer").Foot(unless(onVertex, "Jacobian")),
-		layer.Do(func() []intent.Intent { return e.toggle(v, false) }, "m").Help(group, "the edge has a model, or no longer").Foot(unless(onVertex, "model")),
-		layer.Do(func() []intent.Intent { return e.askName(v) }, "n").Help(group, "rename the vertex").Foot(unless(!onVertex, "name")),
-		layer.Do(func() []intent.Intent { return e.remove(v) }, "x", "delete", "backspace").As("x").Help(group, "delete what is selected").Foot("delete"),
+		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
+		keys.Do("connect", func() []intent.Intent { return e.connect(v) }).Foot(unless(!onVertex, "connect")),
+		keys.Do("value", func() []intent.Intent { return e.askValue(v) }).Foot(value),
+		keys.Do("given", func() []intent.Intent { return e.toggle(v, true) }).Foot(unless(onVertex, "Jacobian")),
+		keys.Do("toggle-model", func() []intent.Intent { return e.toggle(v, false) }).Foot(unless(onVertex, "model")),
+		keys.Do("name", func() []intent.Intent { return e.askName(v) }).Foot(unless(!onVertex, "name")),
+		keys.Do("remove", func() []intent.Intent { return e.remove(v) }).As("x").Foot("delete"),
 		undo.Foot("undo"),
-		layer.Command{Name: "redo", Does: "do the change again", Intent: intent.RedoEdit{}}.On("ctrl+r", "Z", "pgdown"),
-		layer.Command{Name: "done", Does: "end editing, and go on with this dag", Intent: intent.EndEdit{}}.On("D").Help(group, "done: go on with this dag").Foot("done"),
+		keys.Means("redo", intent.RedoEdit{}).Help("", ""),
+		keys.Means("done", intent.EndEdit{}).Foot("done"),
 		help,
-		layer.Do(func() []intent.Intent { return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}} }, "w", "s").Help(group, "save the dag to a file").Foot("save"),
+		keys.Do("save", func() []intent.Intent { return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}} }).Foot("save"),
 		layer.Do(func() []intent.Intent {
-			return layer.Say("D goes on with this dag, :end leaves it. Either way it is saved.")
+			return layer.Say("{D:edit.done} goes on with this dag, :end leaves it. Either way it is saved.")
 		}, "esc"),
 		end,
 	}
@@ -126,9 +144,9 @@ func (e *Editing) connect(v *layer.View) []intent.Intent {
 	id, ok := e.vertex(v)
 	switch {
 	case !ok:
-		return layer.Say("An edge begins at a vertex: select one in the dag (1), then press c.")
+		return layer.Say("An edge begins at a vertex: select one in the dag (1), then press {c:edit.connect}.")
 	case len(v.Dag().Vertices) < 2:
-		return layer.Say("There is no second vertex yet: a adds one.")
+		return layer.Say("There is no second vertex yet: {a:edit.add} adds one.")
 	}
 	e.joining, e.from = true, id
 	return nil

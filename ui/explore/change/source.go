@@ -53,6 +53,9 @@ func (e Environment) Sources() []layer.Source {
 		}}}
 }
 
+// Tables are the keys of a dag that is changed.
+func Tables() []*layer.Table { return []*layer.Table{Table(), WhatIfTable()} }
+
 // Source opens editors.
 func (e Environment) Source() layer.Source {
 	change := func(about string) intent.Intent { return intent.Change{Kind: EditKind, About: about} }

@@ -231,23 +231,39 @@ func (w *WhatIf) turn(do func()) (tea.Cmd, []intent.Intent) {
 // whatIfGroup is the heading of the keys in the help.
 const whatIfGroup = "What if"
 
+// WhatIfTable are the keys of a dial.
+func WhatIfTable() *layer.Table {
+	return &layer.Table{Layer: "what-if", Group: whatIfGroup, Rows: []layer.Row{
+		{"more", "+ up k", "one more"},
+		{"less", "- down j", "one less"},
+		{"keep", "enter", "keep the change"},
+		{"drop", "esc $", "drop the change"},
+		{"other", "tab left right", "tangent or adjoint, and the band where there is one"},
+		{"type", "e", "type it (or begin with a digit)"},
+		{"double", "* pgup", "twice as much"},
+		{"halve", "/ pgdown", "half as much"},
+		{"reset", "0", "as it was"},
+	}}
+}
+
 // Bindings change the figure, keep the change and drop it.
 func (w *WhatIf) Bindings(*layer.View) []layer.Command {
-	turn := func(do func(), keys ...string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { return w.turn(do) }, keys...)
+	keys := WhatIfTable()
+	turn := func(name string, do func()) layer.Command {
+		return keys.On(name, func() (tea.Cmd, []intent.Intent) { return w.turn(do) })
 	}
 	all := []layer.Command{
-		turn(func() { w.dial.Add(1) }, "+", "up", "k").As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
-		turn(func() { w.dial.Add(-1) }, "-", "down", "j"),
-		layer.Command{Name: "done", Does: "keep the change", Intent: intent.EndEdit{}}.On("enter").Help(whatIfGroup, "keep the change").Foot("keep"),
-		layer.Do(w.drop, "esc", "$").Help(whatIfGroup, "drop the change").Foot("drop"),
-		layer.Do(func() []intent.Intent { w.dial.Next(); return nil }, "tab", "left", "right").Help(whatIfGroup, "tangent or adjoint, and the band where there is one").Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
+		turn("more", func() { w.dial.Add(1) }).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
+		turn("less", func() { w.dial.Add(-1) }).Help("", ""),
+		keys.Means("keep", intent.EndEdit{}).Known("done").Foot("keep"),
+		keys.Do("drop", w.drop).Foot("drop"),
+		keys.Do("other", func() []intent.Intent { w.dial.Next(); return nil }).Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
 		layer.Mention("ways", "compare"),
-		layer.Do(func() []intent.Intent { return w.dial.Ask("") }, "e").Help(whatIfGroup, "type it (or begin with a digit)").Foot("type"),
+		keys.Do("type", func() []intent.Intent { return w.dial.Ask("") }).Foot("type"),
 		layer.Mention("help", "help"),
-		turn(func() { w.dial.Double() }, "*", "pgup").As("* /").Help(whatIfGroup, "twice as much, half as much").Foot("double, halve"),
-		turn(func() { w.dial.Halve() }, "/", "pgdown"),
-		turn(func() { w.dial.Reset() }, "0").Help(whatIfGroup, "as it was").Foot("as it was"),
+		turn("double", func() { w.dial.Double() }).As("* /").Help(whatIfGroup, "twice as much, half as much").Foot("double, halve"),
+		turn("halve", func() { w.dial.Halve() }).Help("", ""),
+		turn("reset", func() { w.dial.Reset() }).Foot("as it was"),
 	}
 	for digit := 1; digit <= 9; digit++ {
 		all = append(all, layer.Do(func() []intent.Intent { return w.dial.Ask(strconv.Itoa(digit)) }, strconv.Itoa(digit)))

@@ -95,7 +95,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	case l.message != "":
 		content = append(content, layer.Wrap(t, l.message, width, 2, style.Bad)...)
 	case l.hidden:
-		content = append(content, " "+t.Paint(style.Faint, "Losses and best totals are hidden: v shows them."))
+		content = append(content, " "+t.Paint(style.Faint, v.Keymap.Text("Losses and best totals are hidden: {v:losses} shows them.")))
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, "complete sequences", "", content, width, min(height, len(content)+1), true)}
 }

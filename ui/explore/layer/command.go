@@ -16,6 +16,7 @@ import (
 // texts in foot and help, and why it is not possible now. Only commands give keys a
 // meaning.
 type Command struct {
+	Layer            string   // whose table has it; empty for the explorer's own
 	Name, Args, Does string   // in the palette; a command without a name has only keys
 	Also             []string // other names by which the palette finds it
 	Group            string   // heading in the help
@@ -143,6 +144,14 @@ func (c Command) Known(as ...string) Command {
 // Called reports whether name is one of the command's names.
 func (c *Command) Called(name string) bool { return c.Name == name || slices.Contains(c.Also, name) }
 
+// Path is how users name the command where its keys are chosen, as in puzzle.hint.
+func (c *Command) Path() string {
+	if c.Layer == "" {
+		return c.Name
+	}
+	return c.Layer + "." + c.Name
+}
+
 // Key is the command's first key as it is written; empty for none.
 func (c *Command) Key() string {
 	if len(c.Keys.Keys()) == 0 {
@@ -208,6 +217,9 @@ func (c *Command) Run() (tea.Cmd, []intent.Intent) {
 
 // names are the keys that a screen writes differently from bubbletea.
 var names = map[string]string{"pgup": "PgUp", "pgdown": "PgDn", " ": "space", "enter": "Enter", "esc": "Esc", "tab": "Tab", "f5": "F5"}
+
+// Written writes a key for the user.
+func Written(key string) string { return written([]string{key}) }
 
 // written writes keys for the user.
 func written(keys []string) string {

@@ -116,7 +116,7 @@ type Drawn struct {
 // Press gives a key to a layer: to its commands first, then as text. A covered layer
 // hears only commands for everywhere.
 func Press(l Layer, v *View, msg tea.KeyMsg, covered bool) (heard bool, cmd tea.Cmd, intents []intent.Intent) {
-	for _, c := range l.Bindings(v) {
+	for _, c := range Bindings(l, v) {
 		if (!covered || c.Everywhere) && key.Matches(msg, c.Keys) {
 			cmd, intents = c.Run()
 			return true, cmd, intents
@@ -157,14 +157,19 @@ func Warn(err error) []intent.Intent {
 // Back is the command that leaves a layer.
 func Back(keys ...string) Command { return Means(intent.Back{}, keys...) }
 
+// ListTable are the keys that move in lists.
+func ListTable() *Table {
+	return &Table{Layer: listLayer, Rows: []Row{
+		{"up", "up k", "one row up, in lists"}, {"down", "down j", "one row down"}, {"first", "home", "the first row"}, {"last", "end", "the last row"}}}
+}
+
 // Rows are the commands that move by rows in a list, without a text in help or foot.
 func Rows(move func(by int) []intent.Intent) []Command {
-	var all []Command
-	for _, k := range []struct {
-		by   int
-		keys []string
-	}{{-1, []string{"up", "k"}}, {1, []string{"down", "j"}}, {-1 << 20, []string{"home"}}, {1 << 20, []string{"end"}}} {
-		all = append(all, Do(func() []intent.Intent { return move(k.by) }, k.keys...))
+	keys := ListTable()
+	by := []int{-1, 1, -1 << 20, 1 << 20}
+	all := make([]Command, len(by))
+	for k, row := range keys.Rows {
+		all[k] = keys.Do(row[0], func() []intent.Intent { return move(by[k]) })
 	}
 	return all
 }

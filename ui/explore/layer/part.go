@@ -17,6 +17,7 @@ type Part struct {
 	Commands  []Command
 	Performer func(Host) Performer // nil where the wing has no intents of its own
 	Sources   []Source
+	Tables    []*Table // the keys of the wing's layers
 }
 
 // SourcesOf are what the parts bring that can lead.

@@ -17,6 +17,8 @@ type Solver interface {
 	Performer
 	// Commands are the solver's commands in the registry.
 	Commands() []Command
+	// Table are the keys of its page.
+	Table() *Table
 	// Moved is called when the session moves to another step, or another session is
 	// shown.
 	Moved(s Steps) tea.Cmd

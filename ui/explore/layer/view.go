@@ -6,6 +6,7 @@
 //	view.go     View, the read-only state of the explorer
 //	layer.go    Layer, its optional abilities, and its box on the screen
 //	command.go  Command, and the foot; key.go has the names of keys
+//	table.go    the commands of a layer with their keys; keymap.go the user's
 //	leader.go   Leader, a layer that leads the user; done.go its absence
 //	solver.go   Solver, a layer that plans in the background
 //	part.go     Part, what a wing adds to an explorer
@@ -58,6 +59,7 @@ type Steps interface {
 // View is the state of the explorer at one moment, read-only for layers.
 type View struct {
 	Theme   *style.Theme
+	Keymap  *Keymap // the keys that the user chose
 	Steps   Steps
 	Totals  Totals
 	Sel     intent.Selection

@@ -290,7 +290,7 @@ func (d *driver) tell() {
 		now.dag, now.leader = "", ""
 	}
 	if before.dag == "" && !w.Alone {
-		d.say("A number carries out an operation, list prints all of them, ? the keys. Commands are typed as they are, as in: save my.seq. q quits.")
+		d.say(v.Keymap.Text("A number carries out an operation, list prints all of them, {?:help} the keys. Commands are typed as they are, as in: save my.seq. {q:quit} quits."))
 	}
 	if now.leader != before.leader {
 		d.say(now.leader)

@@ -273,7 +273,7 @@ func (a *advisor) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	a.forget()
 	a.version++
 	if !on {
-		return a.examine(), say("Losses are hidden, for all dags, until v shows them again. h still gives a hint.")
+		return a.examine(), say("Losses are hidden, for all dags, until {v:losses} shows them again. {h:hint} still gives a hint.")
 	}
-	return a.examine(), say("Losses are shown. v hides them, for all dags.")
+	return a.examine(), say("Losses are shown. {v:losses} hides them, for all dags.")
 }

@@ -147,7 +147,7 @@ func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []int
 func (m *Model) withChosen(i intent.Intent) (tea.Cmd, []intent.Intent) {
 	r := m.study.run()
 	if r == nil {
-		return nil, say("No run yet: b starts branch and bound.")
+		return nil, say("No run yet: {b:search} starts branch and bound.")
 	}
 	switch i.(type) {
 	case intent.Apply:
@@ -165,7 +165,7 @@ func (m *Model) search(v *layer.View) (tea.Cmd, []intent.Intent) {
 	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
 	if cmd != nil && v.Focus != intent.Solver { // where there is no room for the panel nothing else would tell
-		more = append(more, say("Branch and bound is running: 4 shows it, p pauses, x stops and keeps the best.")...)
+		more = append(more, say("Branch and bound is running: {4:solver} shows it, {p:pause} pauses, {x:stop} stops and keeps the best.")...)
 	}
 	return cmd, more
 }

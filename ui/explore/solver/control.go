@@ -16,7 +16,7 @@ import (
 // still works is told to stop; what it found is kept.
 func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
 	if m.study.session.State().Done() {
-		return nil, say("The sequence is complete: nothing is left to solve. u goes back one step.")
+		return nil, say("The sequence is complete: nothing is left to solve. {u:undo} goes back one step.")
 	}
 	if old := m.study.active(); old != nil {
 		old.halt()
@@ -119,7 +119,7 @@ func (m *Model) stop() []intent.Intent {
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return say("Stopped. The best so far is %s. A applies it.", m.study.cost(r.total(best.Cost)))
+		return say("Stopped. The best so far is %s. {A:solver.apply} applies it.", m.study.cost(r.total(best.Cost)))
 	}
 	return say("Stopped. There is no sequence yet: the steps are as they were.")
 }

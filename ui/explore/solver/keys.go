@@ -14,12 +14,15 @@ import (
 func (m *Model) Bindings(v *layer.View) []layer.Command {
 	switch r := m.study.run(); {
 	case v.Focus != intent.Solver:
-		return []layer.Command{layer.Do(func() []intent.Intent { return m.study.applyFromAfar(r) }, "A").When(r != nil)}
+		return []layer.Command{Table().Do("apply", func() []intent.Intent { return m.study.applyFromAfar(r) }).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
 		return append(m.display.formBindings(), m.display.pageBindings(m.options)...)
 	}
 	return m.display.pageBindings(m.options)
 }
+
+// Table are the keys of the page.
+func (m *Model) Table() *layer.Table { return Table() }
 
 func change(what func(), keys ...string) layer.Command {
 	return layer.Do(func() []intent.Intent { what(); return nil }, keys...)
@@ -28,19 +31,38 @@ func change(what func(), keys ...string) layer.Command {
 // pageGroup is the heading of the page's keys in the help.
 const pageGroup = "Solver page"
 
+// Table are the keys of the page that mean nothing elsewhere, but for A.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "solver", Group: pageGroup, Rows: []layer.Row{
+		{"preview", "enter", "play the selected sequence in the picture"},
+		{"apply", "A", "apply the chosen sequence, elsewhere the run's best"},
+		{"compare", "c", "compare runs and methods"},
+		{"options", "o", "another method, bound, limit or speed"},
+		{"log-time", "l", "time axis linear or logarithmic"},
+		{"range", "z", "chart: all costs, or what lies between best and bound"},
+		{"follow", "F", "restart the run from the current step"},
+		{"certificate", "I", "write a certificate of the run, for facet verify"},
+		{"run-back", "left [", "the run before"},
+		{"run-next", "right ]", "the next run"},
+		{"keep", "K", "keep the run, whatever else is found"},
+	}}
+}
+
 // pageBindings are the keys that mean something on the page only, those that matter now
 // first. The form begins with the options.
 func (d *display) pageBindings(o planner.Options) []layer.Command {
 	r := d.study.run()
-	preview := d.ofRun("enter", intent.ShowChosen{}).Help(pageGroup, "play the selected sequence in the picture")
-	apply := d.ofRun("A", intent.Apply{}).Help(pageGroup, "apply the chosen sequence, elsewhere the run's best")
-	compare := change(func() { d.toggle(viewComparison) }, "c").Help(pageGroup, "compare runs and methods")
-	form := change(func() { d.openForm(o) }, "o").Help(pageGroup, "another method, bound, limit or speed")
-	log := change(func() { d.log = !d.log }, "l").Help(pageGroup, "time axis linear or logarithmic")
-	near := change(func() { d.close = !d.close }, "z").Help(pageGroup, "chart: all costs, or what lies between best and bound")
-	follow := d.ofRun("F", intent.FollowMe{}).Help(pageGroup, "restart the run from the current step")
-	left := change(func() { d.study.show(d.study.shown - 1) }, "left", "[").As("← →")
-	certify := layer.Do(func() []intent.Intent { return []intent.Intent{intent.Certify{}} }, "I").Help(pageGroup, "write a certificate of the run, for facet verify")
+	keys := Table()
+	turn := func(name string, what func()) layer.Command {
+		return keys.Do(name, func() []intent.Intent { what(); return nil })
+	}
+	preview, apply, follow := d.ofRun("preview", intent.ShowChosen{}), d.ofRun("apply", intent.Apply{}), d.ofRun("follow", intent.FollowMe{})
+	compare := turn("compare", func() { d.toggle(viewComparison) })
+	form := turn("options", func() { d.openForm(o) })
+	log := turn("log-time", func() { d.log = !d.log })
+	near := turn("range", func() { d.close = !d.close })
+	left := turn("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
+	certify := keys.Means("certificate", intent.Certify{})
 	back := layer.Back("esc").Foot("back")
 	if d.view != viewRun {
 		back = change(func() { d.view = viewRun }, "esc").Foot("back")
@@ -93,11 +115,12 @@ func (d *display) mentions(r *run) []layer.Command {
 // rows adds the keys that choose among what a run has found, and among runs.
 func (d *display) rows(others ...layer.Command) []layer.Command {
 	r := d.study.run()
-	all := append(others, change(func() { d.study.show(d.study.shown + 1) }, "right", "]"))
+	keys := Table()
+	all := append(others, keys.Do("run-next", func() []intent.Intent { d.study.show(d.study.shown + 1); return nil }).Help("", ""))
 	if r == nil {
 		return all
 	}
-	all = append(all, change(func() { d.study.kept = r.id }, "K"))
+	all = append(all, keys.Do("keep", func() []intent.Intent { d.study.kept = r.id; return nil }).Help("", ""))
 	return append(all, layer.Rows(func(by int) []intent.Intent {
 		d.study.choose(r, d.study.chosen+by)
 		return nil
@@ -105,13 +128,13 @@ func (d *display) rows(others ...layer.Command) []layer.Command {
 }
 
 // ofRun is a command that needs a run.
-func (d *display) ofRun(key string, means intent.Intent) layer.Command {
+func (d *display) ofRun(name string, means intent.Intent) layer.Command {
 	if d.study.run() != nil {
-		return layer.Means(means, key)
+		return Table().Means(name, means)
 	}
-	return layer.Do(func() []intent.Intent {
-		return say("No run yet: b starts branch and bound, o chooses another method.")
-	}, key)
+	return Table().Do(name, func() []intent.Intent {
+		return say("No run yet: {b:search} starts branch and bound, {o:solver.options} chooses another method.")
+	})
 }
 
 // openForm asks what the next run shall be.
@@ -140,7 +163,7 @@ func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 		if r.snap.Phase == planner.Paused {
 			return m.pause()
 		}
-		return nil, say("A run from this state is running already: 4 shows it, p pauses, x stops.")
+		return nil, say("A run from this state is running already: {4:solver} shows it, {p:pause} pauses, {x:stop} stops.")
 	}
 	return m.launch(o)
 }

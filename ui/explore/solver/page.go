@@ -16,6 +16,7 @@ import (
 type display struct {
 	study     *study
 	theme     *style.Theme
+	keymap    *layer.Keymap
 	view      view
 	form      page.Form
 	log       bool           // time axis
@@ -83,7 +84,7 @@ func (d *display) page(width, height int) []string {
 // watch is the page of one run.
 func (d *display) watch(r *run, width, height int) []string {
 	rows := []string{d.titleRow(r, width), d.numbersRow(r, width), d.countersRow(r), d.limitsRow(r, width)}
-	if text := d.staleText(r); text != "" {
+	if text := d.keymap.Text(d.staleText(r)); text != "" {
 		rows = append(rows, d.theme.Paint(style.Selected, " "+text))
 	}
 	if r.err != nil {
@@ -272,7 +273,7 @@ func (d *display) staleText(r *run) string {
 	}
 	moved := "You have moved " + style.Plural(n, "step", "steps") + " since"
 	if r.live() {
-		return moved + ": F restarts here, K keeps this run, x stops it."
+		return moved + ": {F:solver.follow} restarts here, {K:solver.keep} keeps this run, {x:stop} stops it."
 	}
-	return moved + ": F restarts here, A goes back and applies it."
+	return moved + ": {F:solver.follow} restarts here, {A:solver.apply} goes back and applies it."
 }

@@ -26,9 +26,9 @@ func (s *study) whatNext(r *run) []intent.Intent {
 	case len(best.Ops) == 0 || r.watched():
 		return say("%s", result)
 	case s.moved(r) > 0:
-		return say("%s You are at another step now: press 4, then A to go back and apply it.", result)
+		return say("%s You are at another step now: press {4:solver}, then {A:solver.apply} to go back and apply it.", result)
 	}
-	return say("%s A applies it, u undoes it.", result)
+	return say("%s {A:solver.apply} applies it, {u:undo} undoes it.", result)
 }
 
 // apply gives the chosen incumbent back as steps, one for each operation, after
@@ -49,7 +49,7 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 	if !along {
 		text += " The old branch is kept: history, left and right."
 	} else {
-		text += " u undoes them one by one."
+		text += " {u:undo} undoes them one by one."
 	}
 	return append(intents, intent.Say{Text: text})
 }
@@ -59,7 +59,7 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 func (s *study) applyFromAfar(r *run) []intent.Intent {
 	best, ok := r.best()
 	if _, along := s.along(r, best); ok && !along {
-		return say("The run started from another step: press 4, then A to go back and apply it.")
+		return say("The run started from another step: press {4:solver}, then {A:solver.apply} to go back and apply it.")
 	}
 	return s.apply(r, len(r.incumbents)-1)
 }
@@ -134,7 +134,7 @@ func (s *study) applyGreedy(r *run) []intent.Intent {
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
-	return append(s.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. u undoes it step by step.",
+	return append(s.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. {u:undo} undoes it step by step.",
 		s.cost(best.Cost), s.cost(r.total(best.Cost)))...)
 }
 

@@ -94,7 +94,7 @@ func (m *Model) SetTheme(t *style.Theme) {
 
 // Draw draws the page where its keys are heard, and else the small panel.
 func (m *Model) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	m.display.classical = v.Totals.Methods()
+	m.display.classical, m.display.keymap = v.Totals.Methods(), v.Keymap
 	return m.display.draw(b)
 }
 

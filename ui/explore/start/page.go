@@ -165,7 +165,7 @@ func (p *Page) back() []intent.Intent {
 	case p.inside:
 		p.inside = false
 	case p.first:
-		return layer.Say("q quits. Enter opens what is selected.")
+		return layer.Say("{q:quit} quits. Enter opens what is selected.")
 	default:
 		return []intent.Intent{intent.EndLead{}}
 	}

@@ -79,12 +79,21 @@ func Find(ctx context.Context, root *model.State, ops []model.Op, want Show) Fou
 // mostMachines is the most machines that keys can choose.
 const mostMachines = 64
 
+// Table are the keys of the page.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "schedule", Rows: []layer.Row{
+		{"more", "+ =", "one machine more"}, {"fewer", "-", "one machine less"}, {"split", "s", "tasks share seeds, or are whole operations"},
+		{"axis", "x", "an axis of time, or of steps"}, {"right", "right l", "the next operation"}, {"left", "left h", "the operation before"},
+		{"down", "down j", "one machine down"}, {"up", "up k", "one machine up"}, {"go", "enter", "go to the operation's step"}}}
+}
+
 // Bindings change the machines, the model and the axis, choose an operation, or go back.
 func (p *Page) Bindings(v *layer.View) []layer.Command {
-	more := func(by int, keys ...string) layer.Command {
+	keys := Table()
+	more := func(name string, by int) layer.Command {
 		want := p.want
 		want.Machines = max(1, min(mostMachines, want.Machines+by))
-		return layer.Means(want, keys...)
+		return keys.Means(name, want)
 	}
 	split := p.want
 	split.Split = !split.Split
@@ -104,12 +113,12 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 		return func() []intent.Intent { p.first = max(0, p.first+by); return nil }
 	}
 	return []layer.Command{
-		more(1, "+", "=").As("+ -").Foot("machines"), more(-1, "-"),
-		layer.Means(split, "s").Foot(shared),
-		layer.Do(func() []intent.Intent { p.steps = !p.steps; return nil }, "x").Foot("time or steps"),
-		layer.Do(choose(1), "right", "l").As("←→").Foot("operation"), layer.Do(choose(-1), "left", "h"),
-		layer.Do(scroll(1), "down", "j"), layer.Do(scroll(-1), "up", "k"),
-		layer.Means(intent.JumpTo{Depth: p.depth(v)}, "enter").Foot("go to its step"),
+		more("more", 1).As("+ -").Foot("machines"), more("fewer", -1),
+		keys.Means("split", split).Foot(shared),
+		keys.Do("axis", func() []intent.Intent { p.steps = !p.steps; return nil }).Foot("time or steps"),
+		keys.Do("right", choose(1)).As("←→").Foot("operation"), keys.Do("left", choose(-1)),
+		keys.Do("down", scroll(1)), keys.Do("up", scroll(-1)),
+		keys.Means("go", intent.JumpTo{Depth: p.depth(v)}).Foot("go to its step"),
 		layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"),
 	}
 }

@@ -93,12 +93,13 @@ func (a *attending) Close() {
 
 // Bindings leave what the lecturer has opened, and go there from what a follower tries.
 func (a *attending) Bindings(v *layer.View) []layer.Command {
-	leave := layer.Means(intent.Lead{Kind: Kind}, allKey).When(a.led.brought())
+	keys := FollowTable()
+	leave := keys.Means("leave", intent.Lead{Kind: Kind}).Help("", "").When(a.led.brought())
 	if a.led.brought() {
-		leave = leave.Help("Here", "leave this and follow the lecturer").Foot("back to the lecturer")
+		leave = leave.Help("Here", leave.Does).Foot("back to the lecturer")
 	}
 	task := a.class.Task()
-	goThere := layer.Means(intent.Lead{Kind: AllKind}, "f").When(a.off() && task != nil && task.Kind != Kind)
+	goThere := keys.Means("back", intent.Lead{Kind: AllKind}).Help("", "").When(a.off() && task != nil && task.Kind != Kind)
 	if a.stopped() {
 		return []layer.Command{leave, layer.Mention("help", "help"), layer.Mention("quit", "leave")}
 	}

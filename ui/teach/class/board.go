@@ -121,10 +121,44 @@ func (b *Board) chosenName() string {
 	return b.sight.People[b.at()].Name
 }
 
+// Table are the keys of the board.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "board", Group: "Here", Rows: []layer.Row{
+		{"leave", "esc q " + allKey, "back to the explorer"},
+		{"puzzle", "p", "open a puzzle for everybody"},
+		{"lesson", "l", "open a lesson for everybody"},
+		{"dag", "d", "open a dag for everybody"},
+		{"search", "s", "start a search for everybody to watch"},
+		{"all-follow", "f", "let everybody follow your steps again"},
+		{"steps", "enter", "the steps of the chosen person beside the lecturer's"},
+		{"join", "i", "how to come in, large, with a code"},
+		{"message", "m", "say something to everybody"},
+		{"hint", "H", "give everybody the author's next hint"},
+		{"clock", "c", "a clock for everybody"},
+		{"freeze", "z", "stop all moves in the open puzzle"},
+		{"order", "t", "who is stuck first, or by name"},
+		{"show", "v", "show the chosen person's steps to all"},
+		{"hide", "h", "take the chosen person off the board"},
+		{"remove", "x", "remove the chosen person"},
+	}}
+}
+
+// Tables are the keys of a class.
+func Tables() []*layer.Table {
+	return []*layer.Table{{Group: "Class", Rows: []layer.Row{{AllKind, allKey, "the board of the class, or what the lecturer opened"}}}, Table(), FollowTable()}
+}
+
+// FollowTable are the keys of a follower.
+func FollowTable() *layer.Table {
+	return &layer.Table{Layer: "follow", Group: "Here", Rows: []layer.Row{
+		{"try", "o", "try moves of your own from this step"}, {"back", "f", "come back to the lecturer"},
+		{"leave", allKey, "leave this and follow the lecturer"}, {"take", "A", "go on with the sequence that was found, in a session of your own"}}}
+}
+
 // Bindings go over the people, begin a command, and go back to the explorer. q does not
 // end the class from here: a lecturer who looks at the board means the board.
 func (b *Board) Bindings(*layer.View) []layer.Command {
-	back := []intent.Intent{intent.EndLead{}, intent.Say{Text: allKey + " comes back to the board, :class opens something for everybody."}}
+	back := []intent.Intent{intent.EndLead{}, intent.Say{Text: "{C:class} comes back to the board, :class opens something for everybody."}}
 	if b.back != nil {
 		back = []intent.Intent{b.back}
 	}
@@ -132,7 +166,7 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 		close := layer.Do(func() []intent.Intent { b.front = noPage; return nil }, "esc", "q", "enter", "i").Foot("back to the board")
 		if b.front == stepsPage {
 			return []layer.Command{close, layer.Do(func() []intent.Intent { b.choose(-1); return nil }, "up", "k").As("↑↓").Foot("people"),
-				layer.Do(func() []intent.Intent { b.choose(1); return nil }, "down", "j"), b.about("v", showWord).Foot("show to all"), layer.Mention("help", "help")}
+				layer.Do(func() []intent.Intent { b.choose(1); return nil }, "down", "j"), b.about("show", showWord).Help("", "").Foot("show to all"), layer.Mention("help", "help")}
 		}
 		return []layer.Command{close, layer.Mention("help", "help")}
 	}
@@ -143,38 +177,42 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 	if !b.class.orders.frozen() {
 		freeze, stops = freezeWord, "stop all moves in the open puzzle"
 	}
-	show := func(page boardPage, keys ...string) layer.Command {
-		return layer.Do(func() []intent.Intent { b.front = page; return nil }, keys...)
+	keys := Table()
+	show := func(name string, page boardPage) layer.Command {
+		return keys.Do(name, func() []intent.Intent { b.front = page; return nil })
 	}
-	begin := func(key, word string) layer.Command {
-		return layer.Means(intent.AskCommand{Line: "class " + word + " "}, key)
+	begin := func(name, word string) layer.Command {
+		return keys.Means(name, intent.AskCommand{Line: "class " + word + " "})
+	}
+	all := func(name, word string) layer.Command {
+		return keys.Means(name, intent.Lead{Kind: AllKind, About: word})
 	}
 	page, far := max(1, b.page-1)*max(1, b.columns), len(b.sight.People)
 	return []layer.Command{
-		layer.On(func() (tea.Cmd, []intent.Intent) { return nil, back }, "esc", "q", allKey).Help("Here", "back to the explorer").Foot("back"),
-		begin("p", "puzzle").Help("Here", "open a puzzle for everybody").Foot("puzzle"),
-		begin("l", "lesson").Help("Here", "open a lesson for everybody").Foot("lesson"),
-		begin("d", openWord).Help("Here", "open a dag for everybody").Foot("dag"),
-		layer.Means(intent.Lead{Kind: AllKind, About: searchWord}, "s").Help("Here", "start a search for everybody to watch").Foot("search"),
-		layer.Means(intent.Lead{Kind: AllKind, About: followWord}, "f").Help("Here", "let everybody follow your steps again").Foot("all follow"),
-		show(stepsPage, "enter").Help("Here", "the steps of the chosen person beside the lecturer's").Foot("steps"),
-		show(joinPage, "i").Help("Here", "how to come in, large, with a code").Foot("join"),
-		begin("m", sayWord).Help("Here", "say something to everybody").Foot("message"),
-		layer.Means(intent.Lead{Kind: AllKind, About: hintWord}, "H").Help("Here", "give everybody the author's next hint"),
-		begin("c", clockWord).Help("Here", "a clock for everybody"),
-		layer.Means(intent.Lead{Kind: AllKind, About: freeze}, "z").Help("Here", stops),
-		layer.Do(func() []intent.Intent { b.order = !b.order; b.look(); return nil }, "t").Help("Here", "who is stuck first, or by name"),
-		b.about("v", showWord).Help("Here", "show the chosen person's steps to all"),
-		b.about("h", hideWord).Help("Here", "take the chosen person off the board"),
-		begin("x", removeWord+" "+b.chosenName()).Help("Here", "remove the chosen person"),
+		keys.Do("leave", func() []intent.Intent { return back }).Foot("back"),
+		begin("puzzle", "puzzle").Foot("puzzle"),
+		begin("lesson", "lesson").Foot("lesson"),
+		begin("dag", openWord).Foot("dag"),
+		all("search", searchWord).Foot("search"),
+		all("all-follow", followWord).Foot("all follow"),
+		show("steps", stepsPage).Foot("steps"),
+		show("join", joinPage).Foot("join"),
+		begin("message", sayWord).Foot("message"),
+		all("hint", hintWord),
+		begin("clock", clockWord),
+		all("freeze", freeze).Help("Here", stops),
+		keys.Do("order", func() []intent.Intent { b.order = !b.order; b.look(); return nil }),
+		b.about("show", showWord),
+		b.about("hide", hideWord),
+		begin("remove", removeWord+" "+b.chosenName()),
 		scroll(-b.width(), "up", "k").As("↑↓").Foot("people"), scroll(b.width(), "down", "j"), scroll(-1, "left"), scroll(1, "right"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),
 		scroll(-far, "home"), scroll(far, "end"), layer.Mention("help", "help"),
 	}
 }
 
 // about is a command about the chosen person.
-func (b *Board) about(key, word string) layer.Command {
-	return layer.Means(intent.Lead{Kind: AllKind, About: word + " " + b.chosenName()}, key).When(b.chosenName() != "")
+func (b *Board) about(name, word string) layer.Command {
+	return Table().Means(name, intent.Lead{Kind: AllKind, About: word + " " + b.chosenName()}).When(b.chosenName() != "")
 }
 
 // width is how many people stand in one row.
@@ -191,7 +229,7 @@ func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 	if i.Effect().Within(b.Allows()) {
 		return ""
 	}
-	return "The board is open: Esc goes back to the explorer."
+	return "The board is open: {Esc:board.leave} goes back to the explorer."
 }
 
 // Conceals nothing.

@@ -373,21 +373,21 @@ func TestNews(t *testing.T) {
 	c.open(task)
 	f, a, o := c.News(ctx, follower), c.News(ctx, alone), c.News(ctx, trying)
 	told(f, "[{class }]")
-	told(a, "[{The lecturer opened the puzzle bat-22: C goes there.}]")
-	told(o, "[{The lecturer opened the puzzle bat-22: f goes there.}]")
+	told(a, "[{The lecturer opened the puzzle bat-22: {C:class} goes there.}]")
+	told(o, "[{The lecturer opened the puzzle bat-22: {f:follow.back} goes there.}]")
 	attends := leads(t, c, follower, ask.Kind, task, s)
 	if _, _, intents := layer.Press(attends, snap(s), layer.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
 		t.Errorf("C leaves with %v", intents)
 	}
 	c.open(&Task{Kind: Kind, Called: "the dag lion"})
 	told(f, "[{class }]")
-	told(a, "[{The lecturer opened the dag lion: C goes there.}]")
+	told(a, "[{The lecturer opened the dag lion: {C:class} goes there.}]")
 	leads(t, c, follower, Kind, nil, s)
 	c.open(&Task{Kind: Kind, Called: "the dag bat"})
 	told(f, "[]")
 	// Who comes late is not told of what is over.
 	told(c.News(ctx, c.Enter(Who{Name: "late"})), "[]")
-	told(a, "[{The lecturer opened the dag bat: C goes there.}]")
+	told(a, "[{The lecturer opened the dag bat: {C:class} goes there.}]")
 	over()
 	if _, err := a(); err == nil {
 		t.Error("there is news after the end")

@@ -211,8 +211,9 @@ func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 
 // Bindings leave to try something, and come back.
 func (f *Following) Bindings(*layer.View) []layer.Command {
-	leave := layer.On(f.leave, "o").Help("Here", "try moves of your own from this step").When(!f.off)
-	back := layer.On(f.comeBack, "f").Help("Here", "come back to the lecturer").When(f.off)
+	keys := FollowTable()
+	leave := keys.On("try", f.leave).When(!f.off)
+	back := keys.On("back", f.comeBack).When(f.off)
 	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
 	switch {
 	case f.off:
@@ -227,12 +228,12 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 // leave begins to try something.
 func (f *Following) leave() (tea.Cmd, []intent.Intent) {
 	if !f.shown {
-		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, q quits.")
+		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, {q:quit} quits.")
 	}
 	f.off, f.shown = true, false
 	f.person.follows(true, false)
 	return nil, append([]intent.Intent{intent.Keep{}},
-		layer.Say("This is now a session of your own: try any move. f comes back to "+f.leader()+".")...)
+		layer.Say("This is now a session of your own: try any move. {f:follow.back} comes back to "+f.leader()+".")...)
 }
 
 // comeBack follows again.
@@ -259,7 +260,7 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 	case !f.shown:
 		return "There is no lecturer yet: :end goes to your own session."
 	}
-	return "These are " + f.leader() + "'s steps: press o to try your own."
+	return "These are " + f.leader() + "'s steps: press {o:follow.try} to try your own."
 }
 
 // Conceals hides what would judge as long as the steps are the lecturer's: nothing is

@@ -41,7 +41,7 @@ func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, er
 func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
 	seen, at := p.now()
 	arrived := seen.Doing == Follows && task.Kind == Kind || at == task
-	switch way := allKey; {
+	switch way := "{C:class}"; {
 	case arrived:
 		return nil
 	case seen.Doing == Follows || at != nil:
@@ -50,7 +50,7 @@ func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
 		return nil
 	default:
 		if seen.Doing == Tries {
-			way = "f"
+			way = "{f:follow.back}"
 		}
 		return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way + " goes there."}}
 	}

@@ -98,7 +98,7 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 // by Allows.
 func (w *Watching) Bindings(*layer.View) []layer.Command {
 	if w.steers {
-		take := layer.On(w.take, "A").Help("Here", "go on with the sequence that was found, in a session of your own").Foot("take it").When(w.search != nil)
+		take := FollowTable().On("take", w.take).Foot("take it").When(w.search != nil)
 		return []layer.Command{take, layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
 	}
 	return []layer.Command{layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}

@@ -10,6 +10,27 @@ import (
 // group is the heading of the lesson's keys in the help.
 const group = "Here"
 
+// Table are the keys of a lesson: those of a clicker, and what a hand finds in the dark.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "lesson", Group: group, Rows: []layer.Row{
+		{"next", "pgdown space", "next: the rest of a text, the next step or chapter"},
+		{"back", "pgup backspace", "back, through the same pages"},
+		{"left", "left", "back, while you follow the lesson"},
+		{"right", "right", "next, while you follow the lesson"},
+		{"continue", "r", "on the first page: continue where you stopped"},
+		{"picture", ". f5", "the picture alone, or the lesson again"},
+		{"own-move", "o tab", "try a move of your own"},
+		{"chapter-back", "[", "previous chapter"},
+		{"chapter-next", "]", "next chapter"},
+		{"chapters", "c", "the chapters: choose one"},
+		{"first-page", "home", "the first page"},
+		{"last-page", "end", "the last page"},
+		{"return", "esc", "from your own move back to the lesson"},
+		{"keep", "A", "your own moves: keep them as a session, and leave the lesson"},
+		{"losses", "h", "losses of moves: show or hide"},
+	}}
+}
+
 // Bindings are the keys of the lesson: those of a clicker, and what a hand finds in the
 // dark. On a page with a puzzle the puzzle's come first.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
@@ -18,8 +39,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
 		return func() (tea.Cmd, []intent.Intent) { return l.turn(v, by) }
 	}
-	to := func(page func() int, keys ...string) layer.Command {
-		return layer.On(func() (tea.Cmd, []intent.Intent) { return l.show(v, page(), false) }, keys...)
+	keys := Table()
+	to := func(name string, page func() int) layer.Command {
+		return keys.On(name, func() (tea.Cmd, []intent.Intent) { return l.show(v, page(), false) })
 	}
 	beside := func(by int) func() int { return func() int { return l.spot.chapter(by) } }
 	foot := func(now bool, text string) string {
@@ -31,24 +53,24 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "", "lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
 	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().Scene >= 0, "picture alone")
 	all := []layer.Command{
-		layer.On(turn(1), "pgdown", " ").Help(group, "next: the rest of a text, the next step or chapter").Foot(on),
-		layer.On(turn(-1), "pgup", "backspace").As("PgUp").Help(group, "back, through the same pages").Foot(foot(page, "back")),
-		layer.On(turn(-1), "left").As("left right").Help(group, "back and next, while you follow the lesson").When(line),
-		layer.On(turn(1), "right").When(line),
-		to(func() int { return l.spot.left }, "r").Help(group, "on the first page: continue where you stopped").
+		keys.On("next", turn(1)).Foot(on),
+		keys.On("back", turn(-1)).As("PgUp").Foot(foot(page, "back")),
+		keys.On("left", turn(-1)).As("left right").Help(group, "back and next, while you follow the lesson").When(line),
+		keys.On("right", turn(1)).Help("", "").When(line),
+		to("continue", func() int { return l.spot.left }).
 			Foot("continue").When(l.spot.page == 0 && l.spot.left > 0),
-		layer.On(func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }, ".", "f5").Help(group, "the picture alone, or the lesson again").Foot(alone),
-		layer.Do(l.spot.leaveLine, "o", "tab").Help(group, "try a move of your own").
+		keys.On("picture", func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }).Foot(alone),
+		keys.Do("own-move", l.spot.leaveLine).
 			Foot(foot(page, "own move")).When(line && !l.spot.isText()),
-		to(beside(-1), "[").As("[ ]").Help(group, "previous chapter, next chapter"),
-		to(beside(1), "]"),
-		layer.Do(l.spot.list, "c").Help(group, "the chapters: choose one").Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!l.spot.own),
-		to(func() int { return 0 }, "home").As("Home End").Help(group, "the first page, the last one").When(line),
-		to(func() int { return len(l.spot.course.Pages) }, "end").When(line),
-		layer.On(func() (tea.Cmd, []intent.Intent) { return l.escape(v) }, "esc").Help(group, "from your own move back to the lesson").Foot(foot(l.spot.own, "back to the lesson")),
+		to("chapter-back", beside(-1)).As("[ ]").Help(group, "previous chapter, next chapter"),
+		to("chapter-next", beside(1)).Help("", ""),
+		keys.Do("chapters", l.spot.list).Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!l.spot.own),
+		to("first-page", func() int { return 0 }).As("Home End").Help(group, "the first page, the last one").When(line),
+		to("last-page", func() int { return len(l.spot.course.Pages) }).Help("", "").When(line),
+		keys.On("return", func() (tea.Cmd, []intent.Intent) { return l.escape(v) }).Foot(foot(l.spot.own, "back to the lesson")),
 		layer.Mention("do", foot(l.spot.own, "do it")), layer.Mention("undo", foot(l.spot.own, "undo")),
-		layer.Do(l.keepOwn, "A").Help(group, "your own moves: keep them as a session, and leave the lesson").Foot("keep it, leave the lesson").When(l.spot.own),
-		layer.Do(func() []intent.Intent { return l.reveal(v) }, "h").Help(group, "losses of moves: show or hide").
+		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(l.spot.own),
+		keys.Do("losses", func() []intent.Intent { return l.reveal(v) }).
 			Foot(foot(l.spot.own, "losses")).When(!puzzle),
 		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
 		layer.Do(func() []intent.Intent { l.spot.scroll(1); return nil }, "down", "j", "enter").When(l.spot.isText()),
@@ -90,9 +112,9 @@ func (l *Leader) turn(v *layer.View, by int) (tea.Cmd, []intent.Intent) {
 	case by > 0 && l.spot.atEnd() && l.options.After != "":
 		return nil, l.next()
 	case by > 0 && l.spot.atEnd():
-		return nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. PgUp goes back, :end leaves it, q quits."}}
+		return nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. {PgUp:lesson.back} goes back, :end leaves it, {q:quit} quits."}}
 	case by < 0 && l.spot.page == 0:
-		return nil, []intent.Intent{intent.Say{Text: "This is the first page: PgDn goes to the next one."}}
+		return nil, []intent.Intent{intent.Say{Text: "This is the first page: {PgDn:lesson.next} goes to the next one."}}
 	}
 	return l.show(v, l.spot.page+by, by < 0)
 }
@@ -120,7 +142,7 @@ func (l *Leader) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
 // reveal shows what moves are worth, or hides it.
 func (l *Leader) reveal(v *layer.View) []intent.Intent {
 	l.revealed = !l.revealed
-	text := "Losses are shown. h hides them."
+	text := "Losses are shown. {h:lesson.losses} hides them."
 	if !l.revealed {
 		text = "Losses are hidden."
 	}
@@ -143,5 +165,5 @@ func (l *Leader) escape(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if l.spot.away() {
 		return l.back(v)
 	}
-	return nil, []intent.Intent{intent.Say{Text: "PgDn next page, PgUp back. :end leaves the lesson, q quits."}}
+	return nil, []intent.Intent{intent.Say{Text: "{PgDn:lesson.next} next page, {PgUp:lesson.back} back. :end leaves the lesson, {q:quit} quits."}}
 }

@@ -40,12 +40,22 @@ func edgeAt(dag *model.Dag, from, to string) intent.Selection {
 	return intent.AtVertex(0)
 }
 
+// Table are the keys of a puzzle about one cost.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "one-cost", Group: heading, Rows: []layer.Row{
+		{"turn", "$", "puzzle: turn the costs of the edge"}, {"judge", "enter", "puzzle: have the dag judged"},
+		{"hint", "h", "puzzle: a hint; again for the next one"}, {"retry", "r", "puzzle: all costs as they were"},
+		{"solution", "S", "puzzle: see a solution"}, {"next", "N", "puzzle: the next one"},
+	}}
+}
+
 // Bindings open the dial, turn it, and have the dag judged.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	turn := func(do func(), keys ...string) layer.Command {
 		return layer.Do(func() []intent.Intent { do(); return l.turned() }, keys...)
 	}
-	judge := layer.Start(l.judge, "enter").Help(heading, "puzzle: have the dag judged")
+	own := Table()
+	judge := own.Start("judge", l.judge)
 	var all []layer.Command
 	if l.turning {
 		all = []layer.Command{
@@ -62,15 +72,15 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		}
 	} else {
 		all = []layer.Command{
-			layer.Do(func() []intent.Intent { return l.open(v) }, "$").Help(heading, "puzzle: turn the costs of the edge").Foot("turn costs"),
+			own.Do("turn", func() []intent.Intent { return l.open(v) }).Foot("turn costs"),
 			judge.Foot("judge it"),
 		}
 	}
 	all = append(all,
-		layer.Do(l.hint, "h").Help(heading, "puzzle: a hint; again for the next one").Foot("hint"),
-		layer.Do(l.retry, "r").Help(heading, "puzzle: all costs as they were").Foot("retry"),
-		layer.Do(l.solution, "S").Help(heading, "puzzle: see a solution").Foot("solution"),
-		layer.Start(l.next, "N").Help(heading, "puzzle: the next one").Foot("next"),
+		own.Do("hint", l.hint).Foot("hint"),
+		own.Do("retry", l.retry).Foot("retry"),
+		own.Do("solution", l.solution).Foot("solution"),
+		own.Start("next", l.next).Foot("next"),
 		layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(heading, "back to your own session"))
 	for _, f := range edit.Forms() {
 		if f.Verb == "cost" {
@@ -84,7 +94,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 func (l *Leader) open(v *layer.View) []intent.Intent {
 	d, ok := dial.Of(v)
 	if !ok || d.IsSize() {
-		return layer.Say("Only costs of edges can be changed: walk to an edge, then press $.")
+		return layer.Say("Only costs of edges can be changed: walk to an edge, then press {$:one-cost.turn}.")
 	}
 	if !l.turnsSame(d) {
 		at := edgeAt(l.puzzle.Dag, d.From, d.To)
@@ -115,7 +125,7 @@ func (l *Leader) solution() []intent.Intent {
 		l.dial = d
 	}
 	out := l.turned()
-	l.say("One answer: "+l.dial.Text()+". Enter has it judged, r starts again.", style.Plain)
+	l.say("One answer: "+l.dial.Text()+". {Enter:one-cost.judge} has it judged, {r:one-cost.retry} starts again.", style.Plain)
 	return out
 }
 
@@ -147,7 +157,7 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if l.turning || l.dial.Turned() {
 		rows = append(rows, " "+l.dial.Row(t))
 	}
-	rows = append(rows, layer.Wrap(t, t.Text(l.said), b.Width, 2, l.role)...)
+	rows = append(rows, layer.Wrap(t, t.Text(v.Keymap.Text(l.said)), b.Width, 2, l.role)...)
 	for len(rows) < rowsBeneath+1 {
 		rows = append(rows, "")
 	}

@@ -54,7 +54,7 @@ func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store
 func (l *Leader) load(p *puzzle.OneCost) {
 	l.puzzle, l.dag, l.turning, l.solved, l.hints = p, p.Dag, false, false, 0
 	l.result = store.Puzzle{Name: p.Name, Title: p.Title}
-	l.say("Walk to an edge, press $ to turn its costs, and Enter to have it judged.", style.Plain)
+	l.say("Walk to an edge, press {$:one-cost.turn} to turn its costs, and {Enter:one-cost.judge} to have it judged.", style.Plain)
 }
 
 func (l *Leader) say(text string, role style.Role) { l.said, l.role = text, role }

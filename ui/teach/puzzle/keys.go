@@ -14,23 +14,32 @@ import (
 // group is the heading of the puzzle's keys in the help.
 const group = "Here"
 
+// Table are the keys of a puzzle, and of its verdict.
+func Table() *layer.Table {
+	return &layer.Table{Layer: "puzzle", Group: group, Rows: []layer.Row{
+		{"hint", "h", "puzzle: a hint; again for the next one"},
+		{"review", "p", "puzzle: review my moves so far"},
+		{"retry", "r", "puzzle: start again; the moves stay as a branch"},
+		{"solution", "S", "puzzle: give up and see the solution"},
+		{"next", "N", "puzzle: the next one"},
+	}}
+}
+
 // Bindings are the puzzle's keys, those of the verdict or of the solution where these
 // are shown; all others mean what they always mean.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
-	hint := layer.On(func() (tea.Cmd, []intent.Intent) {
+	keys := Table()
+	hint := keys.On("hint", func() (tea.Cmd, []intent.Intent) {
 		cmd := l.hint(v.Theme)
 		return cmd, l.selected()
-	}, "h").Help(group, "puzzle: a hint; again for the next one")
-	price := layer.Start(l.price, "p").Help(group, "puzzle: review my moves so far")
-	retry := layer.Do(l.retry, "r").Help(group, "puzzle: start again; the moves stay as a branch")
-	solution := layer.On(func() (tea.Cmd, []intent.Intent) { return l.solution(v) }, "S").Help(group, "puzzle: give up and see the solution")
-	next := layer.Start(l.goToNext, "N").When(l.options.Next != nil)
-	if l.options.Next != nil {
-		text := "puzzle: the next one; this one is saved"
-		if k, ok := l.options.Keeper.(keeps); l.options.Keeper == nil || ok && !k.Keeps() {
-			text = "puzzle: the next one"
-		}
-		next = next.Help(group, text)
+	})
+	price, retry := keys.Start("review", l.price), keys.Do("retry", l.retry)
+	solution := keys.On("solution", func() (tea.Cmd, []intent.Intent) { return l.solution(v) })
+	next := keys.Start("next", l.goToNext).When(l.options.Next != nil)
+	if k, ok := l.options.Keeper.(keeps); l.options.Next == nil {
+		next = next.Help("", "")
+	} else if l.options.Keeper != nil && (!ok || k.Keeps()) {
+		next = next.Help(group, next.Does+"; this one is saved")
 	}
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
 	switch l.play.mode {
@@ -98,7 +107,7 @@ func (l *Leader) ofSolution() []layer.Command {
 // hint goes one rung up the ladder.
 func (l *Leader) hint(t *style.Theme) tea.Cmd {
 	if l.attempt.state().Done() {
-		l.saying = "The sequence is complete: p reviews your moves, r starts again."
+		l.saying = "The sequence is complete: {p:puzzle.review} reviews your moves, {r:puzzle.retry} starts again."
 		return nil
 	}
 	if l.waiting {
@@ -186,7 +195,7 @@ func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 	}
 	if l.sure != v.Pressed {
 		l.sure = v.Pressed + 1
-		l.saying = "Press S again to give up and see the solution, move by move with reasons. Any other key continues."
+		l.saying = "Press {S:puzzle.solution} again to give up and see the solution, move by move with reasons. Any other key continues."
 		return nil, nil
 	}
 	l.fresh()
@@ -201,7 +210,7 @@ func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 func (l *Leader) tellMove() tea.Cmd {
 	state := l.attempt.state()
 	if l.attempt.puzzle.Verdict(state, l.judge.par.total) == puzzle.Solved || state.Done() {
-		l.saying = "That was the solution, total " + style.Number(state.Spent()) + ". r: try it yourself."
+		l.saying = "That was the solution, total " + style.Number(state.Spent()) + ". {r:puzzle.retry}: try it yourself."
 		return nil
 	}
 	pos := l.judge.here()

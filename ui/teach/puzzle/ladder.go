@@ -56,7 +56,7 @@ func (l *ladder) next() (text string, told bool) {
 	l.rungs[step] = min(rung+1, len(authors)+int(puzzle.Rungs))
 	text = hint.Text(at)
 	if at == puzzle.HowMany && l.judge.beyond(pos) {
-		text = "The goal can no longer be reached from here: p reviews your moves, u goes back. " +
+		text = "The goal can no longer be reached from here: {p:puzzle.review} reviews your moves, {u:undo} goes back. " +
 			strings.Replace(text, " optimal.", " optimal from here.", 1)
 	}
 	if at == puzzle.TheMove {
@@ -69,9 +69,9 @@ func (l *ladder) next() (text string, told bool) {
 func noHint(pos *puzzle.Position) string {
 	switch {
 	case pos.Lost:
-		return "The goal can no longer be reached from here: u goes back, r starts again."
+		return "The goal can no longer be reached from here: {u:undo} goes back, {r:puzzle.retry} starts again."
 	case len(pos.Moves) == 0:
-		return "No move is left: u goes back, r starts again."
+		return "No move is left: {u:undo} goes back, {r:puzzle.retry} starts again."
 	}
 	return "The losses of these moves are not known: this state is too large to solve in a few seconds."
 }

@@ -93,7 +93,7 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 	}
 	l.fresh()
 	if l.play.resume() {
-		l.saying = "You stopped here the last time: r starts again."
+		l.saying = "You stopped here the last time: {r:puzzle.retry} starts again."
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 	}
 	if l.saying != "" {
-		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(l.saying)), width, max(1, min(rowsFor(mostSaid, width), b.Most-len(rows))), style.Plain)...)
+		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width, max(1, min(rowsFor(mostSaid, width), b.Most-len(rows))), style.Plain)...)
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}
 }

@@ -45,6 +45,9 @@ func LibraryIn(around layer.Surroundings) Library {
 	return NewLibrary(around.Files, around.Directory)
 }
 
+// Tables are the keys of all puzzles.
+func Tables() []*layer.Table { return []*layer.Table{Table(), onecost.Table()} }
+
 // Source opens puzzles for the explorer.
 func (l Library) Source() layer.Source {
 	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {

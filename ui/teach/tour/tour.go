@@ -46,9 +46,9 @@ type prompt struct{ does, text string }
 var spoken = [...]prompt{
 	toSelect:   {"List", "Each line is an operation with its number, and > marks the selected one. Type down: the next one is selected. Type esc to end the tour."},
 	toCarryOut: {"Number", "Type the number of an operation: it is carried out. Enter carries out the selected one. \"loses 1\" makes the end cost 1 more."},
-	toTakeBack: {"Undo", "Type u: the step is undone. ctrl+r carries it out again."},
-	toLookUp:   {"Help", "Type ? for all keys, and then tab for the words, such as fill and absorb. Any other line goes on."},
-	toHandOver: {"Hand over", "Type b: facet searches for the cheapest end. Then A applies it. Or go on by numbers."},
+	toTakeBack: {"Undo", "Type {u:undo}: the step is undone. {ctrl+r:redo} carries it out again."},
+	toLookUp:   {"Help", "Type {?:help} for all keys, and then tab for the words, such as fill and absorb. Any other line goes on."},
+	toHandOver: {"Hand over", "Type {b:search}: facet searches for the cheapest end. Then {A:solver.apply} applies it. Or go on by numbers."},
 }
 
 // asked is the prompt beside pictures.
@@ -58,16 +58,16 @@ func asked(v *layer.View, kind int) prompt {
 	case toSelect:
 		return prompt{"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."}
 	case toForesee:
-		return prompt{"Foresee", "\"next\" tells what it will do. Press 2: in the line dag, " + foreseen(v)}
+		return prompt{"Foresee", "\"next\" tells what it will do. Press {2:line-dag}: in the line dag, " + foreseen(v)}
 	case toCarryOut:
 		if v.Silent {
-			return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. Losses are hidden: v shows them. Tab goes to the next panel."}
+			return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. Losses are hidden: {v:losses} shows them. {Tab:next-pane} goes to the next panel."}
 		}
-		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1: the end costs 1 more. Tab goes to the next panel."}
+		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1: the end costs 1 more. {Tab:next-pane} goes to the next panel."}
 	case toTakeBack:
-		return prompt{"Take back", "Press u: the step is undone. ctrl+r carries it out again."}
+		return prompt{"Take back", "Press {u:undo}: the step is undone. {ctrl+r:redo} carries it out again."}
 	}
-	return prompt{"Hand over", "b searches for the cheapest end, A applies it. Or go on by hand. ?, then Tab explains the words."}
+	return prompt{"Hand over", "{b:search} searches for the cheapest end, {A:solver.apply} applies it. Or go on by hand. {?:help}, then Tab explains the words."}
 }
 
 // foreseen says how the picture marks what the selected operation would do.
@@ -192,7 +192,7 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	before, depth := l.depth, v.Steps.Depth()
 	switch l.begun = false; {
 	case l.asks() == toHandOver && depth > before, v.State().Done():
-		return nil, l.end("That was the tour. ? lists all keys, :tour begins again, :lesson paths explains the theory.")()
+		return nil, l.end("That was the tour. {?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case l.asks() < toTakeBack && depth > before, l.asks() == toTakeBack && depth < before:
 		l.next()
 	}
@@ -227,11 +227,12 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if v.Words {
 		p, most = spoken[l.asks()], b.Height
 		if l.asks() == toCarryOut && v.Silent {
-			p.text = "Type the number of an operation: it is carried out. Enter carries out the selected one. Losses are hidden: v shows them."
+			p.text = "Type the number of an operation: it is carried out. Enter carries out the selected one. Losses are hidden: {v:losses} shows them."
 		}
 	} else {
 		p = asked(v, l.asks())
 	}
+	p.text = v.Keymap.Text(p.text)
 	head := fmt.Sprintf("%d/%d %s. ", l.prompt, len(l.order)-1, p.does)
 	if l.ticked && !v.Words {
 		head = fmt.Sprintf("%d%s %s", l.prompt-1, t.Signs.Done, head) // the tick is the last prompt's

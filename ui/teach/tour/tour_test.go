@@ -206,7 +206,7 @@ func TestDeedsAreTickedOff(t *testing.T) {
 func TestTheTourSaysThatLossesAreHidden(t *testing.T) {
 	for _, size := range [][2]int{{72, 20}, {80, 24}, {120, 40}} {
 		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Silent: true}
-		text := asked(v, toCarryOut).text
+		text := v.Keymap.Text(asked(v, toCarryOut).text)
 		if !strings.Contains(text, "v shows them") || len(text) > 2*(size[0]-len("2✓ 3/5 Carry out. ")) {
 			t.Errorf("%v: %s", size, text)
 		}

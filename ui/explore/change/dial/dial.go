@@ -166,7 +166,7 @@ func (d *Dial) Take(e edit.Edit) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("this is about %s: Esc, then select another edge or vertex and press $", d.what())
+	return fmt.Errorf("this is about %s: Esc, then select another edge or vertex and press {$:whatif}", d.what())
 }
 
 // Ask opens a prompt for the figure that keys change, or for both costs. typed is text

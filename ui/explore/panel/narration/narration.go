@@ -440,9 +440,9 @@ func aboutThing(v *layer.View, s *model.State) (string, account) {
 			_, about = aboutElement(v, s, v.Sel.Z)
 		}
 		if v.Led {
-			return "nothing: the sequence is complete; PgDn goes on, t shows the totals", about
+			return v.Keymap.Text("nothing: the sequence is complete; PgDn goes on, {t:totals} shows the totals"), about
 		}
-		return "nothing: the sequence is complete; t totals and check, s save, u undo", about
+		return v.Keymap.Text("nothing: the sequence is complete; {t:totals} totals and check, {s:save-as} save, {u:undo} undo"), about
 	}
 	switch {
 	case !v.Sel.Exists(s):

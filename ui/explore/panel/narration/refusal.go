@@ -12,7 +12,7 @@ func NoOperation(v *layer.View) string {
 		return NoFace(v)
 	}
 	if v.Sel.Kind == intent.OnVertex {
-		return "A vertex of the dag is selected: V eliminates it, up and down go to its edges."
+		return "A vertex of the dag is selected: {V:vertex} eliminates it, up and down go to its edges."
 	}
 	return "Nothing is selected: Tab goes to the list, the arrow keys select."
 }
@@ -22,21 +22,21 @@ func NoFace(v *layer.View) string {
 	s, sel := v.State(), v.Sel
 	switch {
 	case s.Done():
-		return "The sequence is complete: u goes back, s saves, t shows the totals."
+		return "The sequence is complete: {u:undo} goes back, {s:save-as} saves, {t:totals} shows the totals."
 	case sel.Kind == intent.OnElement && sel.Exists(s) && !s.HasJacobian(sel.Z):
-		return layer.Name(s, sel.Z) + " is not a face: press a to preaccumulate it, or follow an arrow to a face."
+		return layer.Name(s, sel.Z) + " is not a face: press {a:preaccumulate} to preaccumulate it, or follow an arrow to a face."
 	case sel.Kind == intent.OnElement && sel.Exists(s):
-		return layer.Name(s, sel.Z) + " is not a face: go up or down to one in the line dag (2), or press E for the edge."
+		return layer.Name(s, sel.Z) + " is not a face: go up or down to one in the line dag ({2:line-dag}), or press {E:edge} for the edge."
 	case sel.Kind == intent.OnVertex:
-		return "A vertex is not a face: V eliminates the vertex, Tab goes to the list of faces."
+		return "A vertex is not a face: {V:vertex} eliminates the vertex, Tab goes to the list of faces."
 	}
-	return "No face is selected: select one in the list (Tab) or in the line dag (2)."
+	return "No face is selected: select one in the list (Tab) or in the line dag ({2:line-dag})."
 }
 
 // NoJacobian says why the selected face cannot be eliminated yet.
 func NoJacobian(v *layer.View) string {
 	s, f := v.State(), v.Sel.Face
-	return v.Face(s, f) + " has no Jacobian on either side: press a to preaccumulate " + layer.Name(s, f.U) + " first."
+	return v.Face(s, f) + " has no Jacobian on either side: press {a:preaccumulate} to preaccumulate " + layer.Name(s, f.U) + " first."
 }
 
 // AlreadyThere says why there is nothing to preaccumulate.
@@ -44,7 +44,7 @@ func AlreadyThere(v *layer.View, z model.Z) string {
 	s := v.State()
 	switch {
 	case v.Sel.Kind == intent.OnFace:
-		return "Both Jacobians of " + v.Face(s, v.Sel.Face) + " are available: press e to eliminate the face."
+		return "Both Jacobians of " + v.Face(s, v.Sel.Face) + " are available: press {e:eliminate} to eliminate the face."
 	case len(s.Preds(z))+len(s.Succs(z)) > 0:
 		return "The Jacobian of " + layer.Name(s, z) + " is already available: go up or down to one of its faces."
 	}

@@ -522,7 +522,7 @@ func (o *Operations) Bindings(v *layer.View) []layer.Command {
 		case !o.Current(v.State()):
 			return layer.Say("The list of operations is not ready yet.")
 		}
-		return layer.Say("No operation is left: u goes back, t shows the totals.")
+		return layer.Say("No operation is left: {u:undo} goes back, {t:totals} shows the totals.")
 	})
 	all[0] = all[0].As("in the list").Help(layer.ArrowKeys, "select; ← → undo, redo")
 	return append(all, layer.Means(intent.Undo{}, "left"), layer.Means(intent.Redo{}, "right"))
