@@ -70,9 +70,13 @@ type Call struct {
 	Sparse bool       // of a product: one factor is held sparse
 }
 
+// Move is work that no rule prices: entries that are added or put together, and
+// multiplications of outer products that become arrays.
+type Move struct{ Entries, Multiplications model.Cost }
+
 // Carried says what became of a driver that was carried out: of its calls, in their
 // order. It holds so many entries at once.
-func (p *Program) Carried(operations []Call, moves []model.Cost, peak model.Cost, run Run) Method {
+func (p *Program) Carried(operations []Call, moves []Move, peak model.Cost, run Run) Method {
 	parts := make([]part, 0, len(operations))
 	for _, o := range operations {
 		parts = append(parts, part{name: p.operation(o), seen: p.takes(o)})
@@ -96,14 +100,17 @@ func (p *Program) Carried(operations []Call, moves []model.Cost, peak model.Cost
 // Takes is the predicted time of a driver's calls, each as it was measured, and of the
 // matrices that it adds and puts together, which have so many entries; without what
 // derivatives share.
-func (p *Program) Takes(calls []Call, moves []model.Cost) float64 {
+func (p *Program) Takes(calls []Call, moves []Move) float64 {
 	all := 0.0
 	for _, o := range calls {
 		all += p.takes(o)
 	}
-	for _, entries := range moves {
+	for _, m := range moves {
 		if p.Moves.Width > 0 { // it was measured
-			all += p.Moves.At(float64(entries))
+			all += p.Moves.At(float64(m.Entries))
+		}
+		if m.Multiplications > 0 {
+			all += p.Products.At(float64(m.Multiplications))
 		}
 	}
 	return all

@@ -206,6 +206,12 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 			text("argument", e.Argument), text("tangent_function", e.Tangent), text("adjoint_function", e.Adjoint), decimal("measured_error", off),
 		},
 	}
+	if len(e.Outer) == 3 {
+		edge.Extra = append(edge.Extra, text("outer_adjoints", fmt.Sprintf("%d %d %d", e.Outer[0], e.Outer[1], e.Outer[2])))
+	}
+	if e.TakesOuter {
+		edge.Extra = append(edge.Extra, model.Attribute{Name: "takes_outer_adjoints", Type: "boolean", Value: "true"})
+	}
 	if (g.Whole || g.ColumnColors > 0) && !slow(f.Tangents, g.ByTangents, g.Columns) {
 		edge.TangentCurve.Colors = equivalent(f.Tangents, g.ByTangents, g.Columns)
 		edge.Extra = append(edge.Extra, text("by_tangents_function", e.ByTangents))

@@ -113,7 +113,7 @@ func TestMovesArePriced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := p.Takes(nil, []model.Cost{100, 300}); math.Abs(got-4) > 1e-6 {
+	if got := p.Takes(nil, []measured.Move{{Entries: 100}, {Entries: 300}}); math.Abs(got-4) > 1e-6 {
 		t.Errorf("moving 400 entries takes %g", got)
 	}
 	call := measured.Call{Edges: []int{0}, Seeds: 1, Mode: model.TAN}

@@ -52,7 +52,7 @@ type Joint struct {
 type Check struct {
 	Module    string  `json:"module"`
 	Argument  string  `json:"argument"` // or the output, of the whole program
-	Kind      string  `json:"kind"`     // tangent, adjoint, jacobian, joint tangent, joint adjoint, shared, kept, program
+	Kind      string  `json:"kind"`     // tangent, adjoint, jacobian, joint tangent, joint adjoint, outer adjoint, shared, kept, program
 	Where     string  `json:"where"`    // file and line
 	Error     float64 `json:"error"`    // relative
 	Tolerance float64 `json:"tolerance"`
@@ -76,6 +76,8 @@ func (c Check) Sentence() string {
 		what = fmt.Sprintf("the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off %s", c.Module, c.Argument, off)
 	case "kept":
 		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
+	case "outer adjoint":
+		what = fmt.Sprintf("the adjoint of %s for %s that takes outer products is not what its adjoint gives for the same W: they differ %s", c.Module, c.Argument, off)
 	case "adjoint":
 		what = fmt.Sprintf("the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ %s", c.Module, c.Argument, off)
 	default:
@@ -113,6 +115,9 @@ type Edge struct {
 	Adjoint    string `json:"adjoint"`
 	ByTangents string `json:"by_tangents"`
 	ByAdjoints string `json:"by_adjoints"`
+
+	Outer      []int64 `json:"outer"`       // adjoints are outer products: of vectors with how many entries, and how many
+	TakesOuter bool    `json:"takes_outer"` // the adjoint takes them
 }
 
 // Group is what calls of a module with the same sizes have in common: their

@@ -11,6 +11,7 @@
 //	driver.go   the steps of a driver
 //	fuse.go     one call for several operations
 //	dense.go    dense modes
+//	outer.go    adjoints that are outer products
 //	price.go    what calls cost by the dag
 //	threads.go  drivers on several threads
 //	write.go    steps as lines of any language

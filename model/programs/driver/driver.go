@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/pattern"
+	"facet/model/programs/code"
 )
 
 // Attributes that name the functions of an edge or of a vertex, in place of the
@@ -104,6 +105,7 @@ const (
 	jointAdjoint                    // left times several edges of vertex edge, as a list
 	block                           // of the whole Jacobian, taken out of left
 	pick                            // matrix edge of the list left
+	multiplyOut                     // left as an array, where it is outer products
 	free                            // result
 )
 
@@ -150,7 +152,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 		models := [2]int{edgeOf(s, o.U), edgeOf(s, o.V)}
 		line := ""
 		if _, err := s.Price(o); err == nil {
-			line = model.OpName(s, o)
+			line = inShort(s, o)
 		}
 		before := len(d.steps)
 		var u, v, made *pattern.Pattern
@@ -224,7 +226,23 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	for _, z := range s.Vertices() {
 		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
+	d.multiplyEnds()
 	return d, nil
+}
+
+// inShort names an operation by vertices, "ELI TAN (x h y)": for the remark behind a line,
+// where a sequence's own name would list all paths.
+func inShort(s *model.State, o model.Op) string {
+	at := []int{s.Source(o.U), s.Target(o.U)}
+	name := "ACC "
+	if !o.IsAccumulation() {
+		name, at = "ELI ", append(at, s.Target(o.V))
+	}
+	ids := make([]string, len(at))
+	for k, i := range at {
+		ids[k] = code.Unbroken(model.QuoteID(s.Dag().Vertices[i].ID))
+	}
+	return name + o.Mode.String() + " (" + strings.Join(ids, " ") + ")"
 }
 
 // accumulation is how Rule 3 is carried out at an edge.

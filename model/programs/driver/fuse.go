@@ -21,6 +21,7 @@ import (
 const (
 	mostFused = 20_000
 	reach     = 600
+	mostNamed = 4 // operations in the remark behind a call
 )
 
 // Room is how many entries fused drivers of a dag may hold: as many as the largest of
@@ -311,7 +312,9 @@ func (d *Driver) fused(set []int) []driverStep {
 			call.price = call.price.Add(of(l, e).price)
 		}
 	}
-	call.line = strings.Join(names, ", ")
+	if call.line = strings.Join(names, ", "); len(names) > mostNamed {
+		call.line = fmt.Sprintf("%s and %d more", strings.Join(names[:mostNamed-1], ", "), len(names)-mostNamed+1)
+	}
 	call.count = len(set)
 	b := fusing{d: d}
 	if first.kind == adjoint {
@@ -570,34 +573,9 @@ func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
 	return peak
 }
 
-// Moves lists the entries of matrices that are added, or put together for a call: work
-// that no rule prices.
-func (d *Driver) Moves() []model.Cost {
-	var all []model.Cost
-	size := make(map[string]model.Cost)
-	for k := range d.steps {
-		s := &d.steps[k]
-		entries := s.size[0].Times(s.size[1])
-		if s.holds > 0 && d.sparsity.isHeldSparse(s.result) {
-			entries = s.holds
-		}
-		switch s.kind {
-		case computeValue, free:
-			continue
-		case joinColumns, joinRows:
-			for _, name := range s.seeds {
-				entries = entries.Add(size[name])
-			}
-			all = append(all, entries)
-		default:
-			if s.adds {
-				all = append(all, entries)
-			}
-		}
-		size[s.result] = entries
-	}
-	return all
-}
+// Moves lists what is done with matrices beside calls and products: they are added, put
+// together for a call, and made arrays. No rule prices that.
+func (d *Driver) Moves() []measured.Move { return d.outers().moves }
 
 // Operations lists the lines that have a price, in their order.
 func (d *Driver) Operations() []measured.Call {

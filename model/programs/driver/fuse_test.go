@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/model/modeltest"
+	"facet/model/programs/code"
 	"facet/model/programs/driver"
 )
 
@@ -163,10 +166,44 @@ func TestNotFused(t *testing.T) {
 // What is added is counted by its entries: here the tangents by the second source.
 func TestMoves(t *testing.T) {
 	g := modeltest.Dag(t, []int64{2, 3, 4, 5}, [][2]int{{0, 2}, {1, 2}, {2, 3}})
-	if got := driver.NewDense(g, false).Moves(); !slices.Equal(got, []model.Cost{4 * (2 + 3)}) {
+	if got := driver.NewDense(g, false).Moves(); !slices.Equal(got, []measured.Move{{Entries: 4 * (2 + 3)}}) {
 		t.Errorf("dense tangent mode moves %v", got)
 	}
 	if got := driver.NewDense(g, true).Moves(); len(got) != 0 {
 		t.Errorf("dense adjoint mode moves %v", got)
+	}
+}
+
+// The remarks of drivers name operations by vertices: no path of a long program makes a line
+// long.
+func TestRemarksAreShort(t *testing.T) {
+	var vertices []model.Vertex
+	var edges []model.Edge
+	for k := range 40 {
+		vertices = append(vertices, model.Vertex{ID: fmt.Sprintf("step.%d", k), Size: 3})
+		if k > 0 {
+			edges = append(edges, model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: 5, Adjoint: 5})
+		}
+	}
+	g, err := model.NewDag("long", vertices, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops := swept(t, rand.New(rand.NewPCG(1, 1)), g)
+	for _, language := range driver.Languages {
+		d, err := driver.New(g, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Fuse(0)
+		text, err := d.Write(language, code.Origin{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if len(line) > 250 {
+				t.Fatalf("a line in %s has %d characters: %s", language, len(line), line)
+			}
+		}
 	}
 }

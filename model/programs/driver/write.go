@@ -43,6 +43,9 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 	}
 	var body strings.Builder // the lines name the patterns that stand above them
 	for _, s := range d.steps {
+		if s.kind == multiplyOut && language != "python" {
+			continue // what a Python program gives as outer products are matrices there
+		}
 		text := g.step(d, s)
 		if note := s.note(); note != "" {
 			text += "  " + g.remark + " " + note
@@ -158,6 +161,8 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		what = fmt.Sprintf(times, g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""), g.ofPattern+g.named(d, into))
 	case sum, block:
 		what = s.left
+	case multiplyOut:
+		what = "modules.array(" + s.left + ")"
 	case seeds:
 		if len(s.leftAs) > 0 {
 			what = g.wrapped("", s.leftAs, "")
@@ -328,7 +333,7 @@ func (d *Driver) callees() []callee {
 			kind = givesJointTangents
 		case jointAdjoint:
 			kind = givesJointAdjoints
-		case product, sum, free, seeds, joinColumns, joinRows, columnsOf, rowsOf, pick, block:
+		case product, sum, free, seeds, joinColumns, joinRows, columnsOf, rowsOf, pick, block, multiplyOut:
 			continue
 		}
 		if name := d.function(s.kind, s.edge); !seen[name] {

@@ -228,6 +228,8 @@ def check_edge(checks, edge, arrays, label, light=False):
             if not hint and edge.rows == edge.columns:
                 hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ TV).T)
         checks.add(m.name, label, "adjoint", place(m.adjoints), wrong, DUAL, hint)
+    if edge.names[0] in m.outers:
+        check_outer(checks, edge, arrays, label)
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
         checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
@@ -236,8 +238,22 @@ def check_edge(checks, edge, arrays, label, light=False):
 def shares(call):
     """Whether derivatives of a call share something, or serve several arguments at once."""
     m = call.module
-    asks = any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians) for f in t.values())
+    asks = any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values())
     return bool(m.saves or m.preparing or asks or call.is_joint("tangent") or call.is_joint("adjoint"))
+
+
+def check_outer(checks, edge, arrays, label):
+    """The adjoint of outer products is that of the arrays that they are."""
+    call, m = edge.call, edge.call.module
+    f, shape = m.outers[edge.names[0]], call.shapes[0]
+    place = facet_modules._line_of(f)
+    if call.several or len(shape) != 2:
+        raise Mistake(f"{place}: {m.name} has an adjoint with outer=True, and does not return a matrix: leave outer=True out")
+    if edge.names[0] not in m.adjoints:
+        raise Mistake(f'{place}: {m.name} has an adjoint of outer products for {label} and none of arrays: add @{m.name}.adjoint("{edge.names[0]}") without outer=True')
+    W = facet_modules.outer(np.random.randn(3, shape[0]), np.random.randn(shape[1]))
+    want = edge.adjoint(*arrays, W._product())
+    checks.add(m.name, label, "outer adjoint", place, off(np.asarray(edge.adjoint(*arrays, W)), np.asarray(want), 1e-300), DUAL)
 
 
 def numbers(matrix, place, what):
@@ -296,7 +312,7 @@ def check_shared(checks, v, arrays):
         table = m.tangents if kind == "tangent" else m.adjoints
         place = next((facet_modules._line_of(f) for f in table.values() if f in m.joint), m.where)
         checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, place, off(got, want, 1e-300), DUAL)
-    if not (m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians) for f in t.values())):
+    if not (m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values())):
         return
     near = [a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * norm(a) / a.size**0.5 * np.random.rand(*a.shape) for a in arrays]
     place = facet_modules._line_of(m.preparing) if m.preparing else m.where
@@ -458,6 +474,28 @@ class Seeds:
         return self.made[rows, columns]
 
 
+class Outers:
+    """Which adjoints are outer products, and which take them."""
+
+    def __init__(self, recording, groups, of, seeds):
+        self.recording, self.of, self.random, self.to = recording, of, seeds, {}
+        for g in groups.values():
+            i, j, edge = g["at"][0]
+            m = edge.call.module
+            with contextlib.suppress(Mistake):
+                g["outer"] = None if m.torch or m.builtin or not any(n in m.adjoints for n in edge.names) else edge.outer([recording.vertices[k].array for k in edge.operands])
+        for i, j in of:
+            self.to.setdefault(i, []).append(of[i, j].get("outer"))
+
+    def seeds(self, edge, j, k):
+        """Adjoints as a call is given them: outer products where all that uses its result gives these, and its derivative takes them."""
+        m, shape = edge.call.module, edge.call.shapes[0]
+        behind = self.to.get(j, [None])
+        if edge.call.several or len(shape) != 2 or not all(n in m.outers for n in edge.names) or not all(o and o[:2] == list(shape) and o[2] == 1 for o in behind):
+            return self.random(k, edge.rows)
+        return facet_modules.outer(self.random(k, shape[0]), self.random(1, shape[1])[0])
+
+
 def dense_seconds(groups):
     """About what the dense modes take, of what was timed."""
     total = 0.0
@@ -508,6 +546,7 @@ def time_all(request, recording, budget, checks):
                 group[kind] = {min(limit, least * f) for f in (1, 2, 4, 8, 16)}
         many = None, None
     arrays = lambda j: [recording.vertices[i].array for i in recording.vertices[j].operands]
+    outers = Outers(recording, groups, of, seeds)
     for group in groups.values():
         at = group["at"]
         group["chosen"] = [at[k] for k in sorted({0, len(at) // 2, len(at) - 1})]
@@ -516,13 +555,13 @@ def time_all(request, recording, budget, checks):
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
         ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
         group["tangent"] = [watch.row(group["k"][0][0], lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
-        group["adjoint"] = [watch.row(group["k"][1][0], lambda k: (e.function("adjoint"), *arrays(j), seeds(k, e.rows), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
+        group["adjoint"] = [watch.row(group["k"][1][0], lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
         group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some]
         group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
-    joints = joint_groups(recording, watch, seeds, arrays, groups, of)
+    joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
     moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n * n <= max(16, max(size) * max(sources, sinks))]
@@ -536,7 +575,7 @@ def time_all(request, recording, budget, checks):
     done = lambda items: [(n, i) for n, i in items if i.least < float("inf")]
     return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, i.least] for t, i in done(products)], joints, {
         "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)], "moves": [[n, i.least] for n, i in done(moves)],
-        "untimed": missing, "dense_seconds": dense_seconds(groups)}
+        "untimed": missing, "dense_seconds": dense_seconds(groups)}, {ij: g.get("outer") for ij, g in of.items()}
 
 
 def untimed(groups, watch, checks, request, budget):
@@ -631,7 +670,7 @@ def compressions(recording, watch):
     return found
 
 
-def joint_groups(recording, watch, seeds, arrays, groups, of):
+def joint_groups(recording, watch, seeds, arrays, groups, of, outers):
     """Calls that serve several arguments at once, timed with all of them; by kind and by what they have in common."""
     joints = {}
     for j, v in enumerate(recording.vertices):
@@ -644,7 +683,7 @@ def joint_groups(recording, watch, seeds, arrays, groups, of):
                 e = edges[0][0]
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
                 items = watch.row(timed, lambda k: (e.function("tangents"), *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
-                                  (e.function("adjoints"), *arrays(j), seeds(k, e.rows), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
+                                  (e.function("adjoints"), *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
                 joints[key] = {"kind": kind, "module": v.module.name, "vertices": [], "items": items, "used": used}
             joints[key]["vertices"].append(j)
     return joints
@@ -680,20 +719,50 @@ def prepared(recording, repeat, budget):
             call.prepared()
             least = min(least, clock[0]() - begin)
         one["seconds"].append(least)
+    jacobians(recording, repeat, budget, found)
     for one in found.values():
         one["seconds"] = sum(one["seconds"]) / max(1, len(one["seconds"]))
     return list(found.values())
 
 
+def jacobians(recording, repeat, budget, found):
+    """Likewise the sparse Jacobians that functions give, which are made once for a call."""
+    for (i, j), edge in recording.edges().items():
+        if not edge.has_jacobian:
+            continue
+        call, arrays = edge.call, [recording.vertices[k].array for k in edge.operands]
+        for n in edge.names:
+            f = call.module.jacobians[n]
+            one = found.setdefault((id(f), n), {"module": f"{call.module.name} by {n}", "where": facet_modules._line_of(f), "times": 0, "seconds": [], "in_values": False})
+            least = float("inf")
+            for k in range(min(repeat, 5) if len(one["seconds"]) < 3 else 1):
+                if k > 0 and budget.left() < 2 * least:
+                    break
+                point = call.point(edge._values(arrays))
+                if n in (point.jacobians or ()):
+                    point.jacobians = {a: J for a, J in point.jacobians.items() if a != n}
+                begin = clock[0]()
+                call.as_marked(n, point.values)
+                least = min(least, clock[0]() - begin)
+            if n not in (point.jacobians or ()):
+                del found[id(f), n]  # an array, which is made for each derivative
+                break
+            one["times"] += 1
+            one["seconds"] += [least] * (len(one["seconds"]) < 3)
+
+
 def ready(edge, arrays):
     """What makes a call's shared work, so that a derivative alone is timed; None where there is none."""
     m, values = edge.call.module, edge._values(arrays)
-    wanted = {n for t in (m.tangents, m.adjoints, m.jacobians) for f in t.values() for n in m.wanted(f)}
-    if not wanted:
+    wanted = {n for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values() for n in m.wanted(f)}
+    names = edge.names if edge.has_jacobian else ()
+    if not wanted and not names:
         return None
 
     def make():
         edge.call.point(values)
+        for n in names:
+            edge.call.as_marked(n, values)  # which is kept if it is sparse
         if wanted & {"result", "saved"}:
             edge.call._result(edge.call.point(values))
         if "prepared" in wanted:
@@ -780,7 +849,7 @@ def measure(request):
         late = recording.find_structures(lambda seconds: budget.left(0.75) > seconds)
         if late:
             warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
-    groups, of, products, joints, products_of_sparse = time_all(request, recording, budget, checks)
+    groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)
     answer.update(products_of_sparse)
     answer["groups"], answer["products"], answer["prepared"] = groups, products, prepared(recording, request["repeat"], budget)
     answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
@@ -790,6 +859,7 @@ def measure(request):
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
         "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for v in recording.vertices]
     answer["edges"] = [{
+        "outer": of_outer[i, j], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
         **recording.vertices[j].derivatives[i]} for (i, j), edge in recording.edges().items()]
     return answer

@@ -39,7 +39,6 @@ import ast
 import hashlib
 import inspect
 import linecache
-import operator
 import os
 import runpy
 import sys
@@ -204,6 +203,121 @@ def _array(result, what):
     return array
 
 
+class Outer:
+    """Adjoints by an argument of p times q entries that are outer products: row k is np.outer(left[k], right).
+
+    A sum of them keeps its terms, and is multiplied out once, at the end: where the same weights
+    are used in each of many steps, by one product of matrices. Whatever else is done with it
+    multiplies it out before.
+    """
+
+    __slots__ = ("terms", "base", "shape", "parts", "rank")
+
+    def __init__(self, rows, one, swapped, k, rank, p, q):
+        self.terms, self.base, self.rank, self.parts, self.shape = [(rows, one)], None, rank, (p, q, swapped), (k, p * q)
+
+    swapped = property(lambda self: self.parts[2])  # whether the right factor has the rows
+    left = property(lambda self: self.terms[0][self.swapped])
+    right = property(lambda self: self.terms[0][not self.swapped])
+    ndim, dtype = 2, np.dtype(float)
+    T = property(lambda self: self.dense().T)
+
+    def _like(self, terms, base, rank, rows):
+        made = object.__new__(Outer)
+        made.terms, made.base, made.rank, made.parts, made.shape = terms, base, rank, self.parts, (rows, self.shape[1])
+        return made
+
+    def _product(self):
+        """The sum of the terms as an array."""
+        a, b = self.terms[0]
+        if self.rank == 1:
+            return (b[:, None] * a[:, None, :] if self.swapped else a[:, :, None] * b).reshape(self.shape)
+        if self.rank == len(self.terms) and not self.swapped:
+            a, b = np.array([a for a, _ in self.terms]), np.array([b for _, b in self.terms])
+            return (a.reshape(self.rank, -1).T @ b.reshape(self.rank, -1)).reshape(self.shape)
+        a = np.concatenate([a if a.ndim == 3 else a[:, None] for a, _ in self.terms], axis=1) if len(self.terms) > 1 else a
+        b = np.concatenate([b if b.ndim == 2 else b[None] for _, b in self.terms]) if len(self.terms) > 1 else b
+        if self.swapped:
+            return (b.T @ a).reshape(self.shape)
+        if len(a) == 1:
+            return (a[0].T @ b).reshape(self.shape)
+        return (np.swapaxes(a, 0, 1).reshape(self.rank, -1).T @ b).reshape(self.shape)
+
+    def dense(self):
+        """It as an array, which is kept in place of the factors."""
+        if self.terms:
+            self.base = self._product() if self.base is None else self.base + self._product()
+            self.terms, self.rank = [], 0
+        return self.base
+
+    def __array__(self, dtype=None, copy=None):
+        return self.dense()
+
+    def __add__(self, other):
+        if type(other) is not Outer or self.parts != other.parts:
+            return self.dense() + _plain(other)
+        base = self.base if other.base is None else other.base if self.base is None else self.base + other.base
+        return self._like(self.terms + other.terms, base, self.rank + other.rank, self.shape[0])
+
+    def __iadd__(self, other):
+        if type(other) is not Outer or self.parts != other.parts or other.base is not None:
+            return self + other
+        self.terms += other.terms
+        self.rank += other.rank
+        if self.rank > MOST_TERMS and self.rank > self.parts[1]:  # the factors have more entries than the array, about
+            self.dense()
+        return self
+
+    def __matmul__(self, other):
+        return self.dense() @ other
+
+    def __array_ufunc__(self, ufunc, method, *given, **keywords):
+        return getattr(ufunc, method)(*map(_plain, given), **keywords)
+
+    def __getitem__(self, at):
+        if not isinstance(at, slice):
+            return self.dense()[at]
+        return self._like([(a[at], b) for a, b in self.terms], None if self.base is None else self.base[at], self.rank, len(range(*at.indices(self.shape[0]))))
+
+    def apart(self, shape):
+        """Its terms as such, each with a row for each adjoint on the left and a vector on the right; None where they are others,
+        or many, or of a matrix of another shape."""
+        if self.swapped or self.base is not None or len(self.terms) > 4 or self.parts[0] != shape[0] or any(b.ndim > 1 for _, b in self.terms):
+            return None
+        return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
+
+
+MOST_TERMS = 16  # that are kept in any case
+
+
+def outer(left, right):
+    """What an adjoint by a matrix returns where each row of it is an outer product: row k is np.outer(left[k], right).
+
+    One of the two has a row for each row of W, and the other is a vector. There may be several of
+    both, which are added: left of shape (k, r, p) and right of shape (r, q), or the other way round.
+    """
+    if type(left) is not np.ndarray or left.dtype is not FLOAT:
+        left = np.asarray(left, dtype=float)
+    if type(right) is not np.ndarray or right.dtype is not FLOAT:
+        right = np.asarray(right, dtype=float)
+    if left.ndim == 2 and right.ndim == 1:  # in most cases
+        k, p = left.shape
+        return Outer(left, right, False, k, 1, p, right.size)
+    swapped = left.ndim < right.ndim
+    rows, one = (right, left) if swapped else (left, right)
+    if rows.ndim - one.ndim != 1 or one.ndim != 1 and (one.ndim != 2 or rows.shape[1] != one.shape[0]):
+        raise ValueError(f"outer is given factors of shapes {_shapes([left.shape])} and {_shapes([right.shape])}: one has a row for each row of W, and the other is a vector; or there are r of both, of shapes (k, r, p) and (r, q)")
+    return Outer(rows, one, swapped, len(rows), rows.shape[1] if rows.ndim == 3 else 1, rows.shape[-1], one.shape[-1])
+
+
+FLOAT = np.dtype(float)
+
+
+def _plain(matrix):
+    """An array, where a matrix may be outer products."""
+    return matrix.dense() if type(matrix) is Outer else matrix
+
+
 SHARED = ("result", "saved", "prepared")  # what derivatives can ask for, by these names
 
 
@@ -239,7 +353,7 @@ class Module:
             self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
         else:
             self._wanted[function] = ()
-        self.tangents, self.adjoints, self.jacobians = (Table(self.name, kind) for kind in ("tangent", "adjoint", "jacobian"))
+        self.tangents, self.adjoints, self.jacobians, self.outers = (Table(self.name, kind) for kind in ("tangent", "adjoint", "jacobian", "adjoint"))
         self.__doc__ = function.__doc__
         self.torch = derivatives == "torch"
         self.builtin = False  # what facet adds to a program: an output of its own, one result of several
@@ -257,7 +371,7 @@ class Module:
         """What a function is for a module, in words."""
         if function is self.preparing:
             return f"what prepares {self.name}"
-        for table in (self.tangents, self.adjoints, self.jacobians):
+        for table in (self.tangents, self.adjoints, self.jacobians, self.outers):
             names = [n for n, f in table.items() if f is function]
             if names:
                 return f"the {'Jacobian' if table.kind == 'jacobian' else table.kind} of {self.name} for {', '.join(names)}"
@@ -270,12 +384,14 @@ class Module:
         """
         return self._marker(self.tangents, arguments, "tangent", joint)
 
-    def adjoint(self, *arguments, joint=False):
+    def adjoint(self, *arguments, joint=False, outer=False):
         """Marks the function that gives W F' for an argument.
 
-        With joint=True it gives a tuple, with a block for each of the arguments.
+        With joint=True it gives a tuple, with a block for each of the arguments. With outer=True it is
+        one for a W whose rows are outer products, beside the one for any W: W.left has a row for each
+        row of W, and W.right is a vector.
         """
-        return self._marker(self.adjoints, arguments, "adjoint", joint)
+        return self._marker(self.outers if outer else self.adjoints, arguments, "adjoint", joint)
 
     def jacobian(self, *arguments):
         """Marks the function that gives F' for an argument."""
@@ -540,7 +656,7 @@ class Call:
 
     def tangent(self, name, V, values=None):
         """F' V for an argument."""
-        m = self.module
+        m, V = self.module, _plain(V)
         if m.torch:
             return _torch_tangent(self, {name: V}, values)
         if name in m.tangents:
@@ -556,6 +672,8 @@ class Call:
     def adjoint(self, name, W, values=None):
         """W F' for an argument."""
         m = self.module
+        if type(W) is Outer:
+            return self.adjoints([name], W, values)[name]
         if m.torch:
             return _torch_adjoint(self, [name], W, values)[name]
         if name in m.adjoints:
@@ -592,7 +710,7 @@ class Call:
 
     def tangents(self, seeds, values=None):
         """The sum of F' V over arguments, by one call where a mark is joint."""
-        m, parts = self.module, []
+        m, parts, seeds = self.module, [], {n: _plain(V) for n, V in seeds.items()}
         if m.torch:
             return _torch_tangent(self, seeds, values)
         for f in dict.fromkeys(m.tangents.get(n) for n in seeds):
@@ -604,6 +722,16 @@ class Call:
     def adjoints(self, names, W, values=None):
         """W F' by arguments, by one call where a mark is joint."""
         m, found = self.module, {}
+        if type(W) is Outer:
+            terms = None if self.several else W.apart(self.shapes[0])
+            if terms is None or not all(n in m.outers for n in names):
+                return self.adjoints(names, W.dense(), values)
+            for n in names:
+                f = m.outers[n]
+                if n not in found:
+                    each = [self._joint_adjoint(f, t, values) if f in m.joint else {n: self._matrix(self._carry(f, values, t), (W.shape[0], self._size(n)), f"adjoint of {m.name} for {n}", f)} for t in terms]
+                    found.update({a: Edge._sum(e[a] for e in each) for a in each[0]})
+            return found
         if m.torch:
             return _torch_adjoint(self, names, W, values)
         for n in names:
@@ -628,9 +756,16 @@ class Call:
         return self._jacobian(name, values)
 
     def _jacobian(self, name, values):
-        m = self.module
+        m, point = self.module, self.point(values)
+        if point.jacobians is not None and name in point.jacobians:
+            return point.jacobians[name]
+        begin, before = clock[0](), spent[0]
         result = self._stack(self._carry(m.jacobians[name], values), 0)
-        return self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
+        result = self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
+        if hasattr(result, "indptr"):  # a sparse one is made once for all products with it
+            point.jacobians = {**(point.jacobians or {}), name: result}
+            spent[0] += clock[0]() - begin - (spent[0] - before)
+        return result
 
     def _stack(self, result, axis):
         if not self.several or not isinstance(result, tuple):
@@ -642,9 +777,13 @@ class Call:
 
     def _matrix(self, result, shape, what, function):
         place = _line_of(function)
+        if type(result) is Outer and what.startswith("adjoint") and result.shape == shape:
+            return result
         if _holds_value(result):
             raise Mistake(f"{place}: the {what} uses a value that is none of its arguments: give it to the module as one")
         given = result
+        if type(result) is Outer and not what.startswith("adjoint"):
+            raise Mistake(f"{place}: the {what} gives outer products, and only adjoints may: return an array of shape {_shapes([shape])}")
         if not hasattr(result, "toarray"):
             try:
                 result = np.asarray(result)
@@ -677,10 +816,10 @@ def _misfit(given, got, wanted, what):
 class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
-    __slots__ = ("values", "results", "saved", "prepared", "arrays")
+    __slots__ = ("values", "results", "saved", "prepared", "jacobians", "arrays")
 
     def __init__(self, values, arrays=None):
-        self.values, self.results, self.saved, self.prepared = values, None, None, None
+        self.values, self.results, self.saved, self.prepared, self.jacobians = values, None, None, None, None
         self.arrays = arrays  # those of the values, by operands, where a driver computed it
 
     def has(self, values):
@@ -946,7 +1085,7 @@ class Recording:
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         name = "_" + name if name[0].isdigit() else name
-        while name in self.functions or name in ("begin", "given", "inputs", "path", "recording", "structure", "unit"):
+        while name in self.functions or name in ("array", "begin", "given", "inputs", "path", "recording", "structure", "unit"):
             name += "_"
         self.functions[name] = what
         return name
@@ -1132,13 +1271,18 @@ class Edge:
         parts = list(parts)
         return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
 
+    def outer(self, arrays):
+        """The sizes p and q where its adjoints are outer products, and of how many terms; None where they are arrays."""
+        found = self.adjoint(*arrays, np.zeros((1, self.rows)))
+        return [*found.parts[:2], found.rank] if type(found) is Outer else None
+
     def function(self, kind):
         """The function that drivers call: one of the above, or one that does the same with less around it."""
         return Direct(self).of(kind) or getattr(self, kind)
 
 
 class Direct:
-    """The functions of an edge with all that is the same in each call found once.
+    """The functions of an edge, written for its module's arguments.
 
     A call of a small module takes some microseconds, and so does finding its arguments. Results of the
     expected type and shape need nothing more; any other, and every error, goes the way of Edge and Call,
@@ -1149,6 +1293,7 @@ class Direct:
         self.edge, self.call = edge, edge.call
         at = dict(edge.call._places)
         self.places = [(k, at[name]) for k, names in enumerate(edge.operands.values()) for name in names]
+        self.arrays = [f"a{k}" for k in range(len(edge.operands))]
 
     def of(self, kind):
         """The function of a kind; None where there is nothing to be saved."""
@@ -1177,104 +1322,90 @@ class Direct:
             return lambda *arrays: joint(*arrays[:-1], (*before, arrays[-1], *behind))
         return lambda *arrays: joint(*arrays, (at,))[0]
 
-    def _caller(self, function):
-        """Calls a function of the module with arrays by operands, seeds, and what it asks for by name."""
-        call, places, base, keywords = self.call, self.places, self.call._args, self.call._keywords
-        wanted = self.call.module.wanted(function)
+    def _write(self, name, parameters, lines, **space):
+        """The function of these lines, which are indented by fours; {arrays} are those of the operands."""
+        every = ", ".join(self.arrays)
+        text = "\n    ".join([f"def {name}({', '.join(self.arrays + parameters)}):", *(line.replace("{arrays}", every) for line in lines)])
+        space.update(edge=self.edge, call=self.call, ndarray=np.ndarray, FLOAT=FLOAT, Outer=Outer, zeros=np.zeros, plain=_plain)
+        exec(compile(text, "<facet>", "exec"), space)
+        space[name].__qualname__ = "Direct." + name
+        return space[name]
 
-        def plain(arrays, *seed):
-            args = base.copy()
-            for k, at in places:
-                args[at] = arrays[k]
-            return function(*args, *seed, **keywords)
+    def _calls(self, function, as_, seed=""):
+        """What calls a function of the module with arrays by operands, a seed, and what it asks for by name:
+        lines, the expression, and what stands behind its names."""
+        call, wanted = self.call, self.call.module.wanted(function)
+        given = [f"{as_}{k}" for k in range(len(call._args))]
+        space = {as_: function, as_ + "keywords": call._keywords, **dict(zip(given, call._args))}
+        for k, at in self.places:
+            given[at] = self.arrays[k]
+        lines = self._point() if wanted else []
+        for n in wanted:
+            if n == "prepared":
+                lines += ["prepared = call.prepared(point.values) if point.prepared is None else point.prepared[0]"]
+            else:
+                have = "point.saved" if n == "saved" else "tuple(point.results)" if call.several else "point.results[0]"
+                lines += [f"{n} = call._{n}(point) if point.results is None else {have}"]
+        given += [seed] * bool(seed) + [f"{n}={n}" for n in wanted] + [f"**{as_}keywords"] * bool(call._keywords)
+        return lines, f"{as_}({', '.join(given)})", space
 
-        def asking(arrays, *seed):
-            args = base.copy()
-            for k, at in places:
-                args[at] = arrays[k]
-            point = self._point(arrays)
-            extras = {}
-            for n in wanted:
-                if n == "prepared":
-                    extras[n] = call.prepared(point.values) if point.prepared is None else point.prepared[0]
-                else:
-                    extras[n] = call._result(point) if n == "result" else call._saved(point)
-            return function(*args, *seed, **keywords, **extras)
-        return asking if wanted else plain
-
-    def _point(self, arrays):
-        """Where the call is computed with these arrays."""
-        point = self.call.at
-        if point is None or point.arrays is None or not all(map(operator.is_, point.arrays, arrays)):
-            point = self.call.point(self.edge._values(arrays))
-            point.arrays = arrays
-        return point
+    def _point(self):
+        """Lines that find where the call is computed."""
+        same = " or ".join(["point is None", "point.arrays is None", *(f"point.arrays[{k}] is not {a}" for k, a in enumerate(self.arrays))])
+        return ["point = call.at", f"if {same}:", "    point = call.point(edge._values(({arrays},)))", "    point.arrays = ({arrays},)"]
 
     def _value(self):
         edge, call, m = self.edge, self.call, self.call.module
-        carry, shape, saves = self._caller(m.function), call.shapes[0], m.saves
-        if call.several or m.torch:
+        if call.several:
             return None
-        names = [(k, name) for k, names in enumerate(edge.operands.values()) for name in names]
-
-        def value(*arrays):
-            point = call.at = Point({name: arrays[k] for k, name in names}, arrays)
-            try:
-                result = carry(arrays)
-            except Exception:
-                return edge.value(*arrays)
-            if saves and type(result) is tuple and len(result) == 2:
-                array, saved = result
-            else:
-                array, saved = result, None
-            if type(array) is np.ndarray and array.shape == shape and array.dtype == float and _recording is None and (saves == (array is not result)):
-                array = np.array(array)
-                array.flags.writeable = False
-                point.results, point.saved = [array], saved
-                return array
-            return call._keep(result, point)[0]
-        return value
+        names = ", ".join(f"{name!r}: a{k}" for k, names in enumerate(edge.operands.values()) for name in names)
+        wanted, expression, space = self._calls(m.function, "f")
+        wanted = [line for line in wanted if line.startswith("prepared")]
+        saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
+        return self._write("value", [], [
+            f"point = call.at = Point({{{names}}}, ({{arrays}},))",
+            "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
+            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else []),
+            f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT and recording() is None{' and array is not result' if m.saves else ''}:",
+            *([] if m.saves else ["    if array.base is not None or count(array) != FRESH:"]), f"    {'' if m.saves else '    '}array = array.copy()",  # others have it
+            "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
+            f"return call._keep({'result' if m.saves else 'array'}, point)[0]",
+        ], Point=Point, shape=call.shapes[0], recording=_is_recording, count=_count, FRESH=FRESH, **space)
 
     def _single(self, kind, function):
-        edge, call = self.edge, self.call
-        carry, rows, columns, split = self._caller(function), edge.rows, edge.columns, call._split if call.several else None
-        what = f"{kind} of {call.module.name} for {edge.names[0]}"
+        edge, call, tangent = self.edge, self.call, kind == "tangent"
+        seed, lines, space = "V" if tangent else "W", [], {}
+        of_outer = None if tangent or call.several else call.module.outers.get(edge.names[0])
+        if tangent:
+            lines += ["if type(V) is Outer:", "    V = V.dense()"]
+        else:
+            lines += ["if type(W) is Outer:", "    return special({arrays}, W)"]
+            space["special"] = edge.adjoint if of_outer is None or of_outer in call.module.joint else self._special("adjoint", of_outer, [f"type(result) is ndarray and result.dtype is FLOAT and result.shape == (W.shape[0], {edge.columns})"], "result")
+        wanted, expression, more = self._calls(function, "f", "split(W)" if call.several and not tangent else seed)
+        shape = f"({edge.rows}, V.shape[1])" if tangent else f"(W.shape[0], {edge.columns})"
+        return self._write(kind, [seed], [
+            *lines, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", f"    return edge.{kind}({{arrays}}, {seed})",
+            f"if (type(result) is ndarray and result.dtype is FLOAT{'' if tangent else ' or type(result) is Outer'}) and result.shape == {shape}:", "    return result",
+            f"return call._matrix({'call._stack(result, 0)' if tangent else 'result'}, {shape}, what, function)",
+        ], split=call._split, what=f"{kind} of {call.module.name} for {edge.names[0]}", function=function, **space, **more)
 
-        def tangent(*arrays):
-            *arrays, V = arrays
-            try:
-                result = carry(arrays, V)
-            except Exception:
-                return edge.tangent(*arrays, V)
-            k = V.shape[1]
-            return result if _fits(result, rows, k) else call._matrix(call._stack(result, 0), (rows, k), what, function)
-
-        def adjoint(*arrays):
-            *arrays, W = arrays
-            try:
-                result = carry(arrays, split(W) if split else W)
-            except Exception:
-                return edge.adjoint(*arrays, W)
-            k = W.shape[0]
-            return result if _fits(result, k, columns) else call._matrix(result, (k, columns), what, function)
-        return tangent if kind == "tangent" else adjoint
+    def _special(self, kind, function, conditions, result):
+        """The adjoint of one outer product; other sums of them go the long way."""
+        wanted, expression, space = self._calls(function, "g", "W")
+        more = ["numbers"] * (kind == "adjoints")
+        long = f"return edge.{kind}({', '.join(['{arrays}', 'W', *more])})"
+        return self._write(kind, ["W", *more], [
+            "if len(W.terms) != 1 or not W.apart(shape):", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
+            f"if {' and '.join(conditions)}:", f"    return {result}", long,
+        ], shape=self.call.shapes[0], **space)
 
     def _by_jacobian(self, kind):
-        """Products with the Jacobian that a function gives."""
+        """Products with the Jacobian that a function gives; a sparse one is made once for a point."""
         edge, call, (name,) = self.edge, self.call, self.edge.names
-        function = call.module.jacobians[name]
-        carry, shape, multiply = self._caller(function), (edge.rows, edge.columns), _times if kind == "tangent" else _times_left
-
-        def by_jacobian(*arrays):
-            *arrays, seed = arrays
-            try:
-                J = carry(arrays)
-            except Exception:
-                return getattr(edge, kind)(*arrays, seed)
-            if not (type(J) is np.ndarray or hasattr(J, "indptr")) or J.shape != shape or J.dtype == object:
-                J = call._matrix(call._stack(J, 0), shape, f"Jacobian of {call.module.name} for {name}", function)
-            return multiply(J, seed)
-        return by_jacobian
+        return self._write(kind, ["seed"], [
+            *self._point(), "J = None if point.jacobians is None else point.jacobians.get(argument)",
+            "if J is None:", "    J = call._jacobian(argument, edge._values(({arrays},)))", "return multiply(J, plain(seed))",
+        ], argument=name, multiply=_times if kind == "tangent" else _times_left)
 
     def _joint(self, kind):
         """All operands by one joint function; None where they have several functions."""
@@ -1288,35 +1419,58 @@ class Direct:
         if function not in m.joint:
             return None
         order = m.joint[function]
-        carry, split, rows = self._caller(function), call._split if call.several else None, edge.rows
         size = [call._size(n) for n in order]
         number = {names[0]: k for k, names in enumerate(operands)}
         at = [number.get(n) for n in order]  # the operand of each argument of the function
+        if kind == "tangents":
+            return self._joint_tangents(function, order, size, at)
         where = {k: p for p, k in enumerate(at)}  # the argument of each operand
+        fits = [f"(type(x{p}) is ndarray and x{p}.dtype is FLOAT or type(x{p}) is Outer) and x{p}.shape == (k, {n})" for p, n in enumerate(size)]
+        every = tuple(range(len(operands)))
+        of_outer = None if call.several else m.outers.get(order[0])
+        special = edge.adjoints
+        if of_outer is not None and m.joint.get(of_outer) == order:
+            special = self._special("adjoints", of_outer, ["type(result) is tuple", f"len(result) == {len(size)}", *(
+                f"type(result[{p}]) is ndarray and result[{p}].dtype is FLOAT and result[{p}].shape == (W.shape[0], {n})" for p, n in enumerate(size))],
+                f"tuple([result[w] for w in [{', '.join(str(where[k]) for k in every)}]][n] for n in numbers)")
+        wanted, expression, space = self._calls(function, "f", "split(W)" if call.several else "W")
+        blocks = ", ".join(f"x{p}" for p in range(len(size)))
+        return self._write("adjoints", ["W", "numbers"], [
+            "if type(W) is Outer:", "    return special({arrays}, W, numbers)", "k = W.shape[0]",
+            "try:", *("    " + line for line in wanted), f"    blocks = {expression}", "except Exception:", "    return edge.adjoints({arrays}, W, numbers)",
+            f"if type(blocks) not in (tuple, list) or len(blocks) != {len(size)}:", "    return edge.adjoints({arrays}, W, numbers)",
+            f"{blocks}, = blocks", f"if not ({' and '.join(fits)}):", f"    {blocks}, = [call._matrix(b, (k, n), before + n_, function) for b, n, n_ in zip(blocks, size, order)]",
+            f"if numbers == {every}:", f"    return {', '.join(f'x{where[k]}' for k in every)},",
+            f"return tuple([({', '.join(f'x{where[k]}' for k in every)},)[n] for n in numbers])",
+        ], split=call._split, special=special, before=f"adjoint of {m.name} for ", function=function, size=size, order=order, **space)
 
-        def tangents(*arrays):
-            *arrays, seeds = arrays
-            k = next(V.shape[1] for V in seeds if V is not None)
-            given = tuple(np.zeros((n, k)) if p is None or seeds[p] is None else seeds[p] for n, p in zip(size, at))
-            try:
-                result = carry(arrays, given)
-            except Exception:
-                return edge.tangents(*arrays, seeds)
-            return result if _fits(result, rows, k) else call._matrix(call._stack(result, 0), (rows, k), f"tangent of {m.name} for {', '.join(order)}", function)
+    def _joint_tangents(self, function, order, size, at):
+        call, many = self.call, range(len(self.edge.operands))
+        wanted, expression, space = self._calls(function, "f", "given")
+        given = ", ".join(f"zeros(({n}, k))" if p is None else f"zeros(({n}, k)) if s{p} is None else s{p}" for n, p in zip(size, at))
+        return self._write("tangents", ["seeds"], [
+            f"if {' or '.join(f'type(seeds[{p}]) is Outer' for p in many)}:", "    seeds = tuple(map(plain, seeds))",
+            f"{', '.join(f's{p}' for p in many)}, = seeds", f"k = ({' or '.join(f'(s{p} is not None and s{p}.shape)' for p in many)})[1]", f"given = {given},",
+            "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    return edge.tangents({arrays}, seeds)",
+            f"if type(result) is ndarray and result.dtype is FLOAT and result.shape == ({self.edge.rows}, k):", "    return result",
+            f"return call._matrix(call._stack(result, 0), ({self.edge.rows}, k), what, function)",
+        ], what=f"tangent of {call.module.name} for {', '.join(order)}", function=function, **space)
 
-        def adjoints(*arrays):
-            *arrays, W, numbers = arrays
-            k = W.shape[0]
-            try:
-                blocks = carry(arrays, split(W) if split else W)
-            except Exception:
-                return edge.adjoints(*arrays, W, numbers)
-            if type(blocks) not in (tuple, list) or len(blocks) != len(size):
-                return edge.adjoints(*arrays, W, numbers)
-            if not all(map(_fits, blocks, [k] * len(size), size)):
-                blocks = [call._matrix(b, (k, n), f"adjoint of {m.name} for {name}", function) for b, n, name in zip(blocks, size, order)]
-            return tuple(blocks[where[n]] for n in numbers)
-        return tangents if kind == "tangents" else adjoints
+
+def _is_recording():
+    return _recording
+
+
+_count = getattr(sys, "getrefcount", lambda array: -1)
+
+
+def _fresh():
+    """What the interpreter counts for an array that only the caller has."""
+    array = np.zeros(1)
+    return _count(array)
+
+
+FRESH = _fresh() if hasattr(sys, "getrefcount") else 0
 
 
 _units = {}  # unit seeds that drivers take: what the identity is in, and where it begins, by the array's id
@@ -1413,10 +1567,6 @@ def _products_of(J, V):
         except ImportError:
             _loops["missing"] = None
     return _loops if "csr" in _loops else None
-
-
-def _fits(matrix, rows, columns):
-    return type(matrix) is np.ndarray and matrix.shape == (rows, columns) and matrix.dtype != object
 
 
 def _csr(matrix):
@@ -1565,10 +1715,16 @@ class Program:
         """Unit tangents or adjoints: all, or those of a part of what they are of."""
         return _unit(rows, columns or rows, at)
 
+    def array(self, matrix):
+        """A matrix as an array, where it may be outer products."""
+        return _plain(matrix)
+
     def given(self, blocks):
-        """Blocks as they are given away: unit seeds that became one are copied, since they are used again."""
+        """Blocks as they are given away: outer products are multiplied out, and unit seeds that became one are copied, since they are used again."""
         for at, block in blocks.items():
-            if type(block) is np.ndarray and not block.flags.writeable:
+            if type(block) is Outer:
+                blocks[at] = block.dense()
+            elif type(block) is np.ndarray and not block.flags.writeable:
                 blocks[at] = block.copy()
         return blocks
 

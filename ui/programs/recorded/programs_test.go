@@ -29,7 +29,7 @@ func TestProgramsOfTheSamples(t *testing.T) {
 		},
 		{
 			"newton", [2]string{"def _(x, p, V): return (x**3)[:, None] * V", "def _(x, p, V): return 1.01 * (x**3)[:, None] * V"},
-			[2]string{"def _(x, p, W): return W @ B ", "def _(x, p, W): return W @ B.T "}, [2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
+			[2]string{"    return W @ B ", "    return W @ B.T "}, [2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
 		},
 		{
 			"rom", [2]string{"def _(u, V): return basis.T @ V", "def _(u, V): return 1.01 * basis.T @ V"},

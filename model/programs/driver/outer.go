@@ -1,0 +1,167 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+
+	"facet/model"
+	"facet/model/measured"
+)
+
+// Adjoints by a matrix can be outer products: in Python an edge whose adjoints return them
+// says so. A sum of them keeps its terms, and is multiplied out where it is used otherwise,
+// or as a block of the Jacobian: contributions of many steps to the same weights are one
+// product of matrices.
+
+// Attributes of an edge whose adjoints are outer products of vectors with p and q entries,
+// and of one whose adjoint takes them.
+const (
+	attributeOuter = "outer_adjoints"
+	attributeTakes = "takes_outer_adjoints"
+)
+
+// outer is how the adjoints of a matrix are kept: as a sum of so many outer products of
+// vectors with p and q entries, beside an array that there may be.
+type outer struct{ p, q, terms model.Cost }
+
+// outerOf is what the adjoints of an edge are; without terms they are an array.
+func (d *Driver) outerOf(edge int) (o outer) {
+	for _, a := range d.Dag.Edges[edge].Extra {
+		if a.Name == attributeOuter {
+			var p, q, terms int64
+			if n, err := fmt.Sscan(a.Value, &p, &q, &terms); n == 3 && err == nil && p > 0 && q > 0 && terms > 0 {
+				o = outer{model.Cost(p), model.Cost(q), model.Cost(terms)}
+			}
+		}
+	}
+	return o
+}
+
+func (d *Driver) takesOuter(edge int) bool {
+	return slices.ContainsFunc(d.Dag.Edges[edge].Extra, func(a model.Attribute) bool { return a.Name == attributeTakes && a.Value == "true" })
+}
+
+// hasOuters reports whether adjoints of the dag are outer products.
+func (d *Driver) hasOuters() bool {
+	for k := range d.Dag.Edges {
+		if d.outerOf(k).terms > 0 {
+			return recordedBy(d.Dag, "python")
+		}
+	}
+	return false
+}
+
+// multiplyEnds multiplies out those blocks of the Jacobian that are outer products.
+func (d *Driver) multiplyEnds() {
+	if !d.hasOuters() {
+		return
+	}
+	b := d.outers()
+	for _, e := range d.ends {
+		if b.held[e.name].terms > 0 {
+			d.steps = append(d.steps, driverStep{kind: multiplyOut, result: e.name, left: e.name, temporary: true, size: b.size[e.name]})
+		}
+	}
+}
+
+// outering follows the steps of a driver, and notes which matrices are outer products, and
+// what it takes to add and to multiply them out.
+type outering struct {
+	d     *Driver
+	held  map[string]outer
+	size  map[string][2]model.Cost
+	moved map[string]model.Cost // entries
+	lists map[string][]outer    // what a joint adjoint gave
+	moves []measured.Move
+}
+
+func (d *Driver) outers() *outering {
+	b := &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost), moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
+	for k := range d.steps {
+		b.step(&d.steps[k])
+	}
+	return b
+}
+
+func (b *outering) step(s *driverStep) {
+	switch s.kind {
+	case computeValue, free:
+		return
+	case multiplyOut:
+		b.multiply(s.left)
+		return
+	default:
+	}
+	made := outer{}
+	plain := s.plain()
+	switch s.kind {
+	case adjoint, identityAdjoint, wholeByAdjoints:
+		if plain {
+			made = b.d.outerOf(s.edge)
+		}
+		if s.kind == adjoint && !(plain && b.d.takesOuter(s.edge)) {
+			b.multiply(s.left)
+		}
+	case jointAdjoint:
+		takes := true
+		var list []outer
+		for _, k := range s.edges {
+			list = append(list, b.d.outerOf(k))
+			takes = takes && b.d.takesOuter(k)
+		}
+		if !takes {
+			b.multiply(s.left)
+		}
+		b.lists[s.result] = list
+	case pick:
+		if list := b.lists[s.left]; s.edge < len(list) {
+			made = list[s.edge]
+		}
+	case rowsOf:
+		made = b.held[s.left]
+	default:
+		for _, name := range append([]string{s.left, s.right}, s.seeds...) {
+			b.multiply(name)
+		}
+	}
+	entries := s.size[0].Times(s.size[1])
+	if s.holds > 0 && b.d.sparsity.isHeldSparse(s.result) {
+		entries = s.holds
+	}
+	switch {
+	case s.kind == joinColumns || s.kind == joinRows:
+		for _, name := range s.seeds {
+			entries = entries.Add(b.moved[name])
+		}
+		b.moves = append(b.moves, measured.Move{Entries: entries})
+	case s.adds:
+		made = b.sum(s.result, entries, made)
+	}
+	b.held[s.result], b.size[s.result], b.moved[s.result] = made, s.size, entries
+}
+
+// sum is what becomes of a matrix to which another is added.
+func (b *outering) sum(name string, entries model.Cost, added outer) outer {
+	before := b.held[name]
+	if before.terms > 0 && added.terms > 0 && before.p == added.p && before.q == added.q {
+		before.terms = before.terms.Add(added.terms)
+		return before
+	}
+	b.multiply(name)
+	if added.terms > 0 {
+		b.moves = append(b.moves, measured.Move{Entries: entries, Multiplications: entries})
+	}
+	b.moves = append(b.moves, measured.Move{Entries: entries})
+	return outer{}
+}
+
+// multiply notes that a matrix is made an array.
+func (b *outering) multiply(name string) {
+	o := b.held[name]
+	if o.terms == 0 {
+		return
+	}
+	entries := b.size[name][0].Times(o.p).Times(o.q)
+	b.moves = append(b.moves, measured.Move{Entries: entries, Multiplications: entries.Times(o.terms)})
+	b.held[name] = outer{}
+}
