@@ -17,6 +17,7 @@
 //	derive.go       partial derivatives of operations
 //	jacobian.go     a sequence carried out on the nodes
 //	tidy.go         fewer multiplications for the same code
+//	rankone.go      sums that are a product of what is there
 //	second.go       gradients, to be differentiated again
 //	shape.go        parameters and results of the code
 //	form.go         languages, layouts and headers

@@ -7,19 +7,43 @@ import (
 	"facet/model/field"
 )
 
-// print61 is the fingerprint of a node: what the node would be if one computed
-// in the field of the numbers modulo 2^61-1, with random numbers as inputs.
+// print is the fingerprint of a node: what the node would be if one computed in the
+// field of the numbers modulo 2^61-1, with random numbers as inputs; once as it is, and
+// once with all differences turned into sums.
 //
-// Products and quotients are those of the field, so that (x·y)/z and x·(y/z) have
-// the same fingerprint, and so has whatever else differs only in the order of
-// multiplications and divisions. A sum stands for a random number that its terms
-// determine, whatever their order ([sumPrint]): that a·c + b·c is (a+b)·c is
-// not seen, on purpose. So nodes of one fingerprint are equal but for the rounding
-// of a few multiplications or of the order of additions, also where terms cancel.
+// Nodes that are the same rational function of inputs and of functions have the same
+// value. Those of the same size, too, add up the same terms: a + b - b is a, but its size
+// is a + 2b, and the one is as wrong as b is large. So nodes of one fingerprint are equal
+// but for the rounding of a few operations, in relation to the sum of the magnitudes of
+// their terms, as any order of elimination has it. What a program computes itself, and
+// the sums in the formulas of partial derivatives, are taken as they are: such a sum
+// stands for a random number that its terms determine ([sumPrint]), so that what cancels
+// in it is not multiplied out.
 //
 // Schwartz and Zippel bound the probability that two different products fall
 // together by their degree over 2^61; Gulwani and Necula, Global value numbering
 // using random interpretation (POPL 2004), number values like that.
+type print struct{ value, size print61 }
+
+func (p print) minus() print        { return print{p.value.minus(), p.size} }
+func (p print) times(b print) print { return print{p.value.times(b.value), p.size.times(b.size)} }
+func (p print) plus(b print) print  { return print{p.value.plus(b.value), p.size.plus(b.size)} }
+func (p print) inverse() print      { return print{p.value.inverse(), p.size.inverse()} }
+
+// isVoid reports whether nothing is known by a fingerprint: terms that cancel have all
+// factors.
+func (p print) isVoid() bool { return p.value == 0 || p.size == 0 }
+
+// positive is that one of a and -a whose value is smaller, and whether it is -a.
+func (p print) positive() (print, bool) {
+	value, negative := p.value.positive()
+	return print{value, p.size}, negative
+}
+
+// atom is the fingerprint of what is not made of anything.
+func atom(p print61) print { return print{p, p} }
+
+// print61 is a number of the field.
 type print61 uint64
 
 const prime print61 = 1<<61 - 1
@@ -88,9 +112,9 @@ func scattered(kind uint64, of ...uint64) print61 {
 // whole number and a power of 2, for which another number stands, for 2 to the
 // power of 61 is 1 in the field. No number has the fingerprint 0, by which nothing
 // can be divided.
-func printOf(c float64) print61 {
+func printOf(c float64) print {
 	if c == 0 || math.IsNaN(c) || math.IsInf(c, 0) {
-		return scattered(ofSpecial, math.Float64bits(c))
+		return atom(scattered(ofSpecial, math.Float64bits(c)))
 	}
 	frac, exp := math.Frexp(math.Abs(c))
 	odd := uint64(frac * (1 << 53))
@@ -101,7 +125,7 @@ func printOf(c float64) print61 {
 		two, exp = two.inverse(), -exp
 	}
 	if p = p.times(two.power(uint64(exp))); c < 0 {
-		return p.minus()
+		return atom(p).minus()
 	}
-	return p
+	return atom(p)
 }

@@ -46,9 +46,10 @@ type node struct {
 	// code is tidied.
 	flipped bool
 
-	print        print61
-	inverse      print61 // of print; 0 until it is asked for
-	terms, power print61 // of a sum: the sums of its terms and of their squares
+	print   print
+	inverse print   // of print; 0 until it is asked for
+	terms   print   // of a sum that is taken as it is: the sum of its terms
+	power   print61 // and of their squares
 }
 
 // graph holds the values of a program and all that its derivatives are made of,
@@ -59,8 +60,8 @@ type node struct {
 type graph struct {
 	nodes []node
 	known map[nodeKey]ref
-	alike map[print61]ref // the first node of each fingerprint, but for its sign
-	mark  node            // section, of, by, op and exact of what is made next
+	alike map[print]factor // the first node of each fingerprint, but for its sign
+	mark  node             // section, of, by, op and exact of what is made next
 }
 
 type nodeKey struct {
@@ -71,7 +72,7 @@ type nodeKey struct {
 }
 
 func newGraph() *graph {
-	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print61]ref)}
+	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print]factor)}
 	g.constant(1)
 	g.constant(2) // a factor of what is doubled
 	return g
@@ -108,23 +109,61 @@ func (g *graph) find(key nodeKey, n node) ref {
 func (g *graph) put(n node) ref {
 	r := ref(len(g.nodes))
 	n.print = g.printOf(&n)
-	n.terms, n.power = n.print, n.print.times(n.print)
-	if (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1] {
+	n.terms, n.power = n.print, n.print.value.times(n.print.value)
+	if n.isWhole() {
 		n.terms, n.power = g.termsOf(&n)
+		g.enter(n.terms, r)
+		g.enterParts(&n, r)
 	}
-	if p, _ := n.print.positive(); g.alike[p] == 0 {
-		g.alike[p] = r // 1 is the first node: no product is found to be that
-	}
+	g.enter(n.print, r)
 	g.nodes = append(g.nodes, n)
 	return r
 }
 
+// mostParts is how many terms of a sum are taken from its end.
+const mostParts = 16
+
+// enterParts has derivatives that add the same up as a value find the value: a loop that
+// adds up starts with what may be a sum itself, so each of its beginnings counts as one.
+func (g *graph) enterParts(n *node, r ref) {
+	var end print
+	for range mostParts {
+		g.enter(end.plus(g.sumOf(n)), r)
+		last := g.nodes[n.args[1]].print
+		if n.kind == source.Sub {
+			last = last.minus()
+		}
+		end = end.plus(last)
+		if n = &g.nodes[n.args[0]]; !n.isWhole() {
+			return
+		}
+	}
+}
+
+// enter has a node found by a fingerprint, unless another one is. The node of 1 is found
+// by none: no product is made that.
+func (g *graph) enter(p print, r ref) {
+	if r == one || p.isVoid() {
+		return
+	}
+	p, negative := p.positive()
+	if _, ok := g.alike[p]; !ok {
+		g.alike[p] = factor{r, negative}
+	}
+}
+
+// isWhole reports whether a node is a sum that is taken as it is: one of values, or in the
+// formula of a partial derivative.
+func (n *node) isWhole() bool {
+	return (n.section == ofValues || n.exact) && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
+}
+
 // printOf is the fingerprint of a node that is about to be made.
-func (g *graph) printOf(n *node) print61 {
-	arg := func(k int) print61 { return g.nodes[n.args[k]].print }
+func (g *graph) printOf(n *node) print {
+	arg := func(k int) print { return g.nodes[n.args[k]].print }
 	switch n.kind {
 	case source.Input:
-		return scattered(ofNode, uint64(len(g.nodes)))
+		return atom(scattered(ofNode, uint64(len(g.nodes))))
 	case source.Constant:
 		return printOf(n.c)
 	case source.Neg:
@@ -134,32 +173,43 @@ func (g *graph) printOf(n *node) print61 {
 	case source.Div:
 		return arg(0).times(g.inverse(n.args[1]))
 	case source.Add, source.Sub:
-		if n.args[0] == n.args[1] && n.kind == source.Add {
+		switch {
+		case n.args[0] == n.args[1] && n.kind == source.Add:
 			return arg(0).times(printOf(2))
+		case n.isWhole():
+			return sumPrint(g.termsOf(n))
 		}
-		return sumPrint(g.termsOf(n))
+		return g.sumOf(n)
 	}
-	return scattered(ofNode, uint64(len(g.nodes))) // functions are found by their operands
+	return atom(scattered(ofNode, uint64(len(g.nodes)))) // functions are found by their operands
+}
+
+// sumOf is the sum or the difference of the fingerprints of a node's operands.
+func (g *graph) sumOf(n *node) print {
+	a, b := g.nodes[n.args[0]].print, g.nodes[n.args[1]].print
+	if n.kind == source.Sub {
+		b = b.minus()
+	}
+	return a.plus(b)
 }
 
 // inverse is the inverse of a node's fingerprint.
-func (g *graph) inverse(r ref) print61 {
+func (g *graph) inverse(r ref) print {
 	n := &g.nodes[r]
-	if n.inverse == 0 {
+	if n.inverse.value == 0 {
 		n.inverse = n.print.inverse()
 	}
 	return n.inverse
 }
 
 // termsOf are the sums of the terms of a sum and of their squares. The squares tell
-// a + b - b from a: the one is as wrong as b is large. For the same reason the terms
-// of a value count as one where derivatives are added up.
-func (g *graph) termsOf(n *node) (terms, power print61) {
+// a + b - b from a.
+func (g *graph) termsOf(n *node) (terms print, power print61) {
 	for k, a := range n.args {
 		m := &g.nodes[a]
 		t, p := m.terms, m.power
 		if n.exact || m.exact || (n.section == ofValues) != (m.section == ofValues) {
-			t, p = m.print, m.print.times(m.print)
+			t, p = m.print, m.print.value.times(m.print.value)
 		}
 		if k == 1 && n.kind == source.Sub {
 			t = t.minus()
@@ -169,24 +219,22 @@ func (g *graph) termsOf(n *node) (terms, power print61) {
 	return terms, power
 }
 
-// sumPrint is the fingerprint of the sum of some terms. With the terms it changes
-// its sign.
-func sumPrint(terms, power print61) print61 {
+// sumPrint is the fingerprint of a sum of some terms that is taken as it is. With the
+// terms it changes its sign.
+func sumPrint(terms print, power print61) print {
 	p, negative := terms.positive()
-	if p = scattered(ofSum, uint64(p), uint64(power)); negative {
-		return p.minus()
+	q := atom(scattered(ofSum, uint64(p.value), uint64(power)))
+	if negative {
+		return q.minus()
 	}
-	return p
+	return q
 }
 
 // like finds a node that equals a fingerprint but for rounding.
-func (g *graph) like(p print61) (factor, bool) {
+func (g *graph) like(p print) (factor, bool) {
 	p, negative := p.positive()
-	r := g.alike[p]
-	if r == 0 {
-		return factor{}, false
-	}
-	return factor{r, negative != (g.nodes[r].print != p)}, true
+	f, ok := g.alike[p]
+	return f.times(negative), ok
 }
 
 // input is a new number that the caller of the code gives.
@@ -289,7 +337,7 @@ func (g *graph) add(a, b factor) factor {
 }
 
 // sum is the fingerprint of a+b.
-func (g *graph) sum(a, b factor) print61 {
+func (g *graph) sum(a, b factor) print {
 	n := g.mark
 	n.kind, n.args = source.Add, [2]ref{a.ref, b.ref}
 	if a.negative != b.negative {

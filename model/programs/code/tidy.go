@@ -15,6 +15,7 @@ func (j *Jacobian) tidy(ctx context.Context) error {
 	j.findLive()
 	for last := j.multiplications(); ; {
 		j.chooseFactors(ctx)
+		j.chooseProducts(ctx)
 		j.findLive()
 		j.factorSums(ctx)
 		j.findLive()
@@ -103,7 +104,7 @@ func (j *Jacobian) factorSums(ctx context.Context) {
 		case n.kind == source.Div:
 			b.to[r] = b.div(b.to[n.args[0]], b.to[n.args[1]])
 		default:
-			b.to[r] = b.sumOf(b.terms(nil, ref(r), false, inner))
+			b.to[r] = b.added(b.terms(nil, ref(r), false, inner))
 		}
 	}
 	for _, all := range [][]ref{j.values, j.inputs} {
@@ -170,9 +171,9 @@ func (b *rebuilt) terms(all []product, r ref, negative bool, inner []bool) []pro
 	return all
 }
 
-// sumOf is the sum of products. The factor that most of them have is taken out
+// added is the sum of products. The factor that most of them have is taken out
 // first.
-func (b *rebuilt) sumOf(all []product) factor {
+func (b *rebuilt) added(all []product) factor {
 	for {
 		f := b.shared(all)
 		if f == noRef {
@@ -189,7 +190,7 @@ func (b *rebuilt) sumOf(all []product) factor {
 				rest = append(rest, p)
 			}
 		}
-		all = append(rest, product{b.sumOf(with), factor{ref: f}})
+		all = append(rest, product{b.added(with), factor{ref: f}})
 	}
 	sum := b.number(0)
 	for _, p := range all {
@@ -275,37 +276,13 @@ func (j *Jacobian) chooseFactors(ctx context.Context) {
 	}
 }
 
-// retain counts two operands more, and theirs where nothing has used them before.
-func (g *graph) retain(uses []int, args [2]ref) {
-	for _, a := range args {
-		if a == noRef {
-			continue
-		}
-		if uses[a]++; uses[a] == 1 && g.nodes[a].section != ofValues {
-			g.retain(uses, g.nodes[a].args)
-		}
-	}
-}
-
-// release counts two operands less, and theirs where nothing uses them any more.
-func (g *graph) release(uses []int, args [2]ref) {
-	for _, a := range args {
-		if a == noRef {
-			continue
-		}
-		if uses[a]--; uses[a] == 0 && g.nodes[a].section != ofValues {
-			g.release(uses, g.nodes[a].args)
-		}
-	}
-}
-
 // splits visits the pairs of factors whose product a product is.
 func (g *graph) splits(r ref, visit func(a, b factor)) {
-	var some [mostFactors]print61
+	var some [mostFactors]print
 	factors := g.factors(some[:0], r)
 	all := 1<<len(factors) - 1
-	var of [1 << mostFactors]print61 // by the set of factors
-	of[0] = 1
+	var of [1 << mostFactors]print // by the set of factors
+	of[0] = atom(1)
 	for set := 1; set <= all; set++ {
 		of[set] = of[set&(set-1)].times(factors[bits.TrailingZeros(uint(set))])
 	}
@@ -320,7 +297,7 @@ func (g *graph) splits(r ref, visit func(a, b factor)) {
 
 // factors lists the factors of a product, each once for each time that it is in it.
 // Large ones are taken apart as long as there is room.
-func (g *graph) factors(all []print61, r ref) []print61 {
+func (g *graph) factors(all []print, r ref) []print {
 	type part struct {
 		ref     ref
 		inverse bool

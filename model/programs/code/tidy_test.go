@@ -30,6 +30,8 @@ func TestFingerprints(t *testing.T) {
 		{g.mul(g.number(2), g.mul(x, y)), g.mul(g.add(x, x), y)},
 		{g.mul(g.number(0.25), g.add(x, g.mul(y, z))), g.div(g.add(g.mul(z, y), x), g.number(4))},
 		{g.mul(g.div(g.number(1), x), g.mul(x, y)), y},
+		{g.add(g.mul(x, z), g.mul(z, y)), g.mul(g.add(y, x), z)},
+		{g.add(x, minus(z)), value},
 	}
 	for k, s := range same {
 		if s[0] != s[1] {
@@ -44,6 +46,7 @@ func TestFingerprints(t *testing.T) {
 		{g.div(x, g.number(0)), g.number(0)},
 		{g.add(x, y), g.add(x, minus(y))},
 		{g.add(value, y), other},
+		{g.add(g.mul(x, y), g.mul(y, g.add(z, minus(x)))), g.mul(y, z)}, // cancels
 	}
 	for k, s := range different {
 		if s[0].ref == s[1].ref {
@@ -65,6 +68,14 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 		{"what a sum has in common is taken out", "func F(x, y, u, v float64) float64 { return (x*u + y*v) * (x*u + y*v) * (u + v) }", 4 + 6},
 		{"the inverse of two by two is symmetric in its derivative",
 			"func F(a, b, c, d float64) (p, q, r, s float64) { e := a*d - b*c; return d / e, -b / e, -c / e, a / e }", 6 + 11},
+		{"a block of rank one is not multiplied out", `func F(x, y, u, v [4]float64) float64 {
+	s, t := 0.0, 0.0
+	for i := range 4 {
+		s += x[i] * y[i]
+		t += u[i] * v[i]
+	}
+	return s * t
+}`, 9 + 16},
 	} {
 		text := "package main\n\n" + k.text
 		p, err := source.Read("f.go", []byte(text), "F")
@@ -80,6 +91,41 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 		if c.Multiply+c.Divide > k.most {
 			out, err := j.Go(Origin{})
 			t.Errorf("%s: %d operations, want %d at most\n%s %v", k.name, c.Multiply+c.Divide, k.most, out[strings.Index(string(out), "func"):], err)
+		}
+	}
+}
+
+// Each derivative of a solution by its matrix is minus an entry of the inverse times an
+// entry of the solution.
+func TestSolutionByItsMatrixIsOfRankOne(t *testing.T) {
+	_, _, j := backwards(t, `package main
+
+func F(a [4][4]float64, b [4]float64) (x [4]float64) {
+	for k := range 4 {
+		for i := k + 1; i < 4; i++ {
+			l := a[i][k] / a[k][k]
+			for j := k + 1; j < 4; j++ {
+				a[i][j] -= l * a[k][j]
+			}
+			b[i] -= l * b[k]
+		}
+	}
+	for i := 3; i >= 0; i-- {
+		s := b[i]
+		for j := i + 1; j < 4; j++ {
+			s -= a[i][j] * x[j]
+		}
+		x[i] = s / a[i][i]
+	}
+	return x
+}`)
+	const inverse, entries, values = 40, 4 * 16, 26
+	if c := j.Counts(); c.Multiply > inverse+entries+values || c.Divide > 10+4 {
+		t.Errorf("%d multiplications and %d divisions", c.Multiply, c.Divide)
+	}
+	for _, e := range j.Entries {
+		if n := j.graph.nodes[e.value.ref]; e.Input < 16 && n.kind != source.Mul {
+			t.Errorf("entry %d, %d is no product", e.Output, e.Input)
 		}
 	}
 }
