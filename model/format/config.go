@@ -39,7 +39,7 @@ func parseConfig(content []byte) (Config, error) {
 	if len(content) > maxConfigBytes {
 		return Config{}, fmt.Errorf("the file is larger than 1 MB: it should have a few lines")
 	}
-	text, err := plainText(content)
+	text, err := PlainText(content)
 	if err != nil {
 		return Config{}, err
 	}

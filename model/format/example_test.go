@@ -50,5 +50,5 @@ func ExampleRead() {
 	fmt.Println(err)
 	// Output:
 	// bad.dot: edge (a,b) has a wrong value: tangent_cost "many" is not a number: only whole numbers are possible
-	// notes.txt: not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), or a chain (the number of its factors)
+	// notes.txt: not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), an .nl file ("g3"), or a chain (the number of its factors)
 }

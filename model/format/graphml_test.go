@@ -47,7 +47,7 @@ const two = `<node id="0"><data key="size">2</data></node><node id="1"><data key
 func TestGraphMLErrors(t *testing.T) {
 	for _, c := range []struct{ what, text, want string }{
 		{"empty", " \n", `f.xml: the file is empty: it should hold a dag`},
-		{"no format", "what is this", `f.xml: not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), or a chain (the number of its factors)`},
+		{"no format", "what is this", `f.xml: not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), an .nl file ("g3"), or a chain (the number of its factors)`},
 		{"nothing in it", "digraph {}", `f.xml: the dag has no edge: there is nothing to eliminate`},
 		{"not XML", "<graphml><graph></graphml>", `f.xml: not XML: element <graph> closed by </graphml> in line 1`},
 		{"cut off", "<graphml>\n<graph>\n<node id=\"0\"", `f.xml: not XML: the file is cut off in line 3`},

@@ -50,7 +50,7 @@ func ReadContext(ctx context.Context, name string, r io.Reader) (*model.Dag, err
 }
 
 func parse(ctx context.Context, name string, content []byte) (*model.Dag, error) {
-	text, err := plainText(content)
+	text, err := PlainText(content)
 	if err != nil {
 		return nil, err
 	}
@@ -69,16 +69,17 @@ func parse(ctx context.Context, name string, content []byte) (*model.Dag, error)
 		return parseChain(ctx, name, text)
 	case DOT, LineDOT:
 		return parseDOT(ctx, name, text)
-	case Go:
-		return nil, fmt.Errorf("a Go file has a function, and no dag is read from one here")
+	case Go, NL, CppAD:
+		return nil, fmt.Errorf("the file has a function, and no dag is read from one here")
 	}
-	return nil, fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), or a chain (the number of its factors)`)
+	return nil, fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), an .nl file ("g3"), or a chain (the number of its factors)`)
 }
 
 // Form is how a dag is written down.
 type Form uint8
 
-// The forms. LineDOT is a picture, not a dag to work on.
+// The forms. LineDOT is a picture, not a dag to work on. Go, NL and CppAD hold functions,
+// whose operations make a dag; their readers are in package programs.
 const (
 	NoForm Form = iota
 	GraphML
@@ -88,7 +89,12 @@ const (
 	DOT
 	LineDOT
 	Go
+	NL    // AMPL's .nl, text or binary
+	CppAD // an AD graph of CppAD in JSON
 )
+
+// IsFunction reports whether the form holds a function.
+func (f Form) IsFunction() bool { return f == Go || f == NL || f == CppAD }
 
 // FormOf is the form of a text, by its beginning.
 func FormOf(text []byte) Form {
@@ -98,12 +104,16 @@ func FormOf(text []byte) Form {
 		return NoForm
 	case start[0] == '<':
 		return GraphML
+	case graph.Match(start):
+		return CppAD
 	case start[0] == '{':
 		return JSON
 	case listing.Match(start):
 		return Listing
 	case strings.IndexByte("+-0123456789", start[0]) >= 0:
 		return Chain
+	case problem.Match(start):
+		return NL
 	case isLineDOT(start):
 		return LineDOT
 	case digraph.Match(start):
@@ -114,6 +124,16 @@ func FormOf(text []byte) Form {
 	return NoForm
 }
 
+// FormOfFile is FormOf, where the name of a file may help: what ends in .nl and begins as
+// no other form but with a number, or not at all, is a problem of AMPL that is damaged.
+func FormOfFile(name string, text []byte) Form {
+	form := FormOf(text)
+	if (form == NoForm || form == Chain) && strings.EqualFold(filepath.Ext(name), ".nl") {
+		return NL
+	}
+	return form
+}
+
 // isGo reports whether a text begins as a Go file does.
 func isGo(text []byte) bool {
 	f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
@@ -121,15 +141,19 @@ func isGo(text []byte) bool {
 }
 
 // digraph finds the beginning of a DOT file behind comments, listing that of an
-// edge listing behind its number of vertices.
+// edge listing behind its number of vertices. The first member of an AD graph can be any of
+// its members, and the first line of a problem says text or binary and how many options
+// follow.
 var (
 	digraph = regexp.MustCompile(`^(//[^\n]*\n|#[^\n]*\n|/\*(?s:.*?)\*/|\s)*(?i:strict\s+)?(?i:di)?(?i:graph)[\s{"]`)
 	listing = regexp.MustCompile(`^[^\n\[]*\n\s*CG\s*=\s*\[`)
+	graph   = regexp.MustCompile(`^\{\s*"(function_name|op_define_vec|n_dynamic_ind|n_variable_ind|constant_vec|op_usage_vec|dependent_vec)"`)
+	problem = regexp.MustCompile(`^[gb][0-9]+([ \t][ \t0-9.e+-]*)?(#[^\n]*)?(\r?\n|$)`)
 )
 
-// plainText refuses what no reader here could make sense of, before any of them
-// allocates for it, and cuts off a byte order mark.
-func plainText(content []byte) ([]byte, error) {
+// PlainText refuses what no reader could make sense of, before any of them allocates for
+// it, and cuts off a byte order mark.
+func PlainText(content []byte) ([]byte, error) {
 	switch {
 	case len(content) > MaxBytes:
 		return nil, fmt.Errorf("the file is larger than %d MB: make the dag coarser", MaxBytes/1_000_000)

@@ -72,7 +72,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content, function: d.Function}, nil
+	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content, function: d.Function}, nil
 }
 
 // Read reads a file that is meant to be of a kind.
@@ -88,7 +88,7 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(content), Path: path, Content: content, function: d.Function}, nil
+	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content, function: d.Function}, nil
 }
 
 // path expands a leading ~ as a shell does.
@@ -120,7 +120,7 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 		if r.err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
 		}
-		return &Input{Name: name, Kind: kindOf(r.content), Content: r.content, function: d.Function}, nil
+		return &Input{Name: name, Kind: kindOf(name, r.content), Content: r.content, function: d.Function}, nil
 	}
 }
 

@@ -89,7 +89,7 @@ func TestKinds(t *testing.T) {
 		{Unknown, "{", false, false},
 		{Unknown, "", false, false},
 	} {
-		in := &Input{Name: "f", Kind: kindOf([]byte(c.content)), Content: []byte(c.content), function: func(context.Context, *Input) (*model.Dag, error) { return g, nil }}
+		in := &Input{Name: "f", Kind: kindOf("f", []byte(c.content)), Content: []byte(c.content), function: func(context.Context, *Input) (*model.Dag, error) { return g, nil }}
 		if in.Kind != c.kind {
 			t.Errorf("%.40q is a %s, want a %s", c.content, in.Kind, c.kind)
 		}

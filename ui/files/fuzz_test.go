@@ -21,7 +21,7 @@ func FuzzInput(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		in := &Input{Name: "f", Kind: kindOf(content), Content: content}
+		in := &Input{Name: "f", Kind: kindOf("f", content), Content: content}
 		_, _ = in.Dag(t.Context())
 		_, _ = in.Session()
 		steps, err := in.Steps(model.NewState(bat))

@@ -52,7 +52,7 @@ func (i *Input) Dag(ctx context.Context) (*model.Dag, error) {
 		return nil, fmt.Errorf("%s is a lesson: use facet lesson %s, or :lesson %s", i.Name, i.Name, i.Name)
 	case Function:
 		if i.function == nil {
-			return nil, fmt.Errorf("%s is a Go function, and this program reads none: open a dag", i.Name)
+			return nil, fmt.Errorf("%s has a function, and this program reads none: open a dag", i.Name)
 		}
 		return i.function(ctx, i)
 	case Runs:

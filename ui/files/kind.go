@@ -25,26 +25,26 @@ const (
 	Picture       // a line dag for Graphviz
 	Runs          // the solver's runs, in the state directory
 	Lesson
-	Function // in Go; its dag is that of its operations
+	Function // in Go, or in a form of another tool; its dag is that of its operations
 )
 
 // String is the name of the kind in messages.
 func (k Kind) String() string {
-	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "Go function"}[k]
+	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "function"}[k]
 }
 
-// kindOf recognizes the kind of a text by its beginning.
-func kindOf(content []byte) Kind {
+// kindOf recognizes the kind of a file by the beginning of its text.
+func kindOf(name string, content []byte) Kind {
 	text := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
 	if bytes.HasPrefix(text, []byte("---")) { // front matter
 		return Lesson
 	}
-	switch format.FormOf(text) {
+	switch format.FormOfFile(name, text) {
 	case format.JSON:
 		return kindOfJSON(text)
 	case format.LineDOT:
 		return Picture
-	case format.Go:
+	case format.Go, format.NL, format.CppAD:
 		return Function
 	case format.NoForm:
 		return kindOfLine(text)

@@ -14,6 +14,8 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/programs/ampl"
+	"facet/model/programs/cppad"
 	"facet/model/programs/source"
 	"facet/model/session"
 	"facet/model/teach/lesson"
@@ -133,6 +135,16 @@ func keptForms(t *testing.T) map[string]kept {
 			_, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}}.Read(ctx, "")
 			return err
 		}, source.MaxBytes),
+		"AMPL problem": lineKept("g3 1 1 0\n 1 0 1 0 0\n 0 1\n 0 0\n 0 1 0\n 0 0 0 1\n 0 0 0 0 0\n 0 1\n 0 0\n 0 0 0 0 0\nb\n3\nk0\nG0 1\n0 1\nO0 0\n", "v0\n", "# \n", "o16\n", "", func(k int) string { return "o5\nn1\n" }, func(ctx context.Context, text string) error {
+			_, err := ampl.Read(ctx, "f.nl", []byte(text), false)
+			return err
+		}, format.MaxBytes),
+		"AD graph": jsonKept(`{"function_name":"f","op_define_vec":[1,[{"op_code":1,"name":"sin","n_arg":1}]],"n_dynamic_ind":0,"n_variable_ind":1,"constant_vec":[1,[1]],"dependent_vec":[1,[1]],`,
+			`"op_usage_vec":[3,[`, `]}`, `{"function_name":"f","op_define_vec":[1,[{"op_code":1,"name":"sin","n_arg":1}]],"n_dynamic_ind":0,"n_variable_ind":1,"constant_vec":[0,[]],"op_usage_vec":[1,[[1,1]]],"dependent_vec":[1,[2]]}`,
+			func(k int) string { return fmt.Sprintf("[1,%d],", k+2) }, func(ctx context.Context, text string) error {
+				_, err := cppad.Read(ctx, "f.json", []byte(text), false)
+				return err
+			}),
 		"configuration": lineKept("dag lion.xml\n", "", "\n", "(", ")", func(k int) string { return "n_threads 1\n" }, func(_ context.Context, text string) error {
 			_, err := format.ReadConfig("c.in", strings.NewReader(text))
 			return err

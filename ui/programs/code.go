@@ -18,6 +18,7 @@ import (
 	"facet/ui/cli/shell"
 	"facet/ui/files"
 	"facet/ui/programs/compiled"
+	"facet/ui/programs/functions"
 	"facet/ui/programs/measuring"
 
 	"github.com/spf13/cobra"
@@ -49,10 +50,12 @@ type coder struct{ shell shell.Shell }
 func (c coder) command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "code FILE...",
-		Short: "Write Jacobian code for a straight-line Go function, or a driver for modules",
+		Short: "Write Jacobian code for a function, or a driver for modules",
 		Long: `Read a straight-line function from a Go file, find its cheapest elimination
 sequence, and write a Go function that computes the values and the Jacobian with
-those multiplications. Of any other dag, write a driver: a program that calls the
+those multiplications. Functions may also come from other tools: an optimization
+problem in AMPL's .nl form, as AMPL, Pyomo and JuMP write it, or an AD graph of
+CppAD in JSON. Of any other dag, write a driver: a program that calls the
 modules' tangents and adjoints in the order of the sequence, multiplies and adds
 where it does, and frees what is dead (--language go, c++ or python).
 
@@ -65,7 +68,7 @@ there is one), forward or reverse (junctions from the inputs or from the outputs
 on), greedy (Markowitz), or a file with a sequence. A driver may also carry a mode out
 that is no sequence: dense-tangent, dense-adjoint, compressed-tangent or
 compressed-adjoint.`,
-		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go\n  facet code --language c --batch f.go > f.h\n  facet code --language python openfoam",
+		Example: "  facet code samples/code/roe.go > jacobian.go\n  facet code --check --order reverse f.go\n  facet code --language c --batch f.go > f.h\n  facet code --second problem.nl > hessian.go\n  facet code --language python openfoam",
 		Args:    shell.SomeFiles,
 	}
 	read := codingFlags(cmd)
@@ -123,7 +126,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.StringSliceVar(&s.task.By, "by", nil, "the parameters to differentiate by, separated by commas (default: all)")
 	language := shell.Choice(c, "language", "go", "of the code", languages()...)
 	flags.StringVar(&product, "product", "jacobian", "what is computed: jacobian, tangent (the Jacobian times a direction), adjoint (weights times the Jacobian)")
-	flags.BoolVar(&s.second, "second", false, "gradient and Hessian of a function with one result")
+	flags.BoolVar(&s.second, "second", false, "gradient and Hessian of a function with one result; of an .nl file or an AD graph, of the weighted sum of its results")
 	flags.StringVar(&layout, "layout", "entries", "of the Jacobian: entries (those that are not zero by structure), dense, csr")
 	flags.BoolVar(&s.form.Single, "float32", false, "compute with single precision")
 	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
@@ -177,7 +180,7 @@ func languages() []string {
 // writeJacobian writes the code of a Go function.
 func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
 	if s.given("threads") {
-		return nil, fmt.Errorf("%s is a Go function: --threads is for drivers of modules", shell.Called(file))
+		return nil, fmt.Errorf("%s is a function: --threads is for drivers of modules", shell.Called(file))
 	}
 	if err := shell.OneOf("language", s.language, code.Languages...); err != nil {
 		return nil, err
@@ -224,7 +227,7 @@ func (c coding) read(ctx context.Context, in *files.Input) (*source.Program, err
 		defer cancel()
 		ctx = late
 	}
-	return program(ctx, in, c.function)
+	return functions.Program(ctx, in, c.function, c.second)
 }
 
 // byWritten prefers the sequence whose code multiplies least. Common subexpressions are
@@ -279,7 +282,7 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
 	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units"} {
 		if s.given(flag) {
-			return nil, fmt.Errorf("%s is no Go function: --%s is for those", shell.Called(file), flag)
+			return nil, fmt.Errorf("%s is no function: --%s is for those", shell.Called(file), flag)
 		}
 	}
 	if err := shell.OneOf("language", s.language, driver.Languages...); err != nil {

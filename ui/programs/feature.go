@@ -1,9 +1,8 @@
 // Package programs is the wing for an engineer's own programs and functions: facet
-// measure, facet code, and dags of Go functions.
+// measure, facet code, and dags of functions.
 //
 //	feature.go   the wing
 //	code.go      facet code, for Jacobians and drivers
-//	function.go  reading Go functions
 //	order.go     the sequence that code follows; orders.go compares several
 //	threads.go   drivers on several threads
 package programs
@@ -13,15 +12,16 @@ import (
 
 	"facet/ui/cli/feature"
 	"facet/ui/cli/shell"
+	"facet/ui/programs/functions"
 	"facet/ui/programs/measuring"
 )
 
-// Feature adds the commands, and the reader of Go functions.
+// Feature adds the commands, and the reader of functions.
 func Feature() feature.Feature {
 	return feature.Feature{
 		Shell: func(s shell.Shell) []*cobra.Command {
 			return []*cobra.Command{coder{s}.command(), measuring.Command(&s)}
 		},
-		Function: dagOf,
+		Function: functions.Dag,
 	}
 }

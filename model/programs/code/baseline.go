@@ -2,6 +2,7 @@ package code
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"facet/model/programs/source"
@@ -147,7 +148,7 @@ func (t *recorder) sweep(y int) {
 	}
 }
 `)
-	for _, name := range source.Functions() {
+	for _, name := range slices.Concat(source.Functions(), source.Jumping()) {
 		low := strings.ToLower(name)
 		if source.Operands(name) == 2 {
 			fmt.Fprintf(&b, "func dual%s(x, y dual) dual { a, b := x.v, y.v; v := math.%s(a, b); _, _ = a, b; d := 0.0; if x.d != 0 { d += x.d * (%s) }; if y.d != 0 { d += y.d * (%s) }; return dual{v, d} }\n",

@@ -147,6 +147,11 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		return d.mul(c(-2/math.SqrtPi), d.call("Exp", minus(square(a))))
 	case "Abs":
 		return d.call("Copysign", c(1), a)
+	case "Mod":
+		if k == 0 {
+			return c(1)
+		}
+		return minus(d.call("Trunc", d.div(a, b)))
 	case "Pow":
 		return d.power(k, a, b, v)
 	case "Max", "Min": // the first operand has it where both are the same

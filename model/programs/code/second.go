@@ -105,8 +105,15 @@ func NewSecond(gradient *source.Program, o Options) (*Task, error) {
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
 	}
+	curved := false
 	for k := 1; k < len(gradient.Outputs); k++ {
 		t.dependent = append(t.dependent, k)
+	}
+	for v, is := range gradient.Active(t.independent, t.dependent) {
+		curved = curved || is && len(gradient.Partials(source.Value(v))) > 0
+	}
+	if !curved {
+		return nil, fmt.Errorf("function %s is linear in what it is differentiated by: its second derivatives are zero", gradient.Name)
 	}
 	return t, t.build()
 }

@@ -75,6 +75,9 @@ func NewTask(p *source.Program, o Options) (*Task, error) {
 }
 
 func (t *Task) chooseInputs() error {
+	if len(t.Options.By) == 0 {
+		t.Options.By = t.Program.By
+	}
 	known := make(map[string]bool)
 	k := 0
 	for _, port := range t.Program.Params {
@@ -96,33 +99,6 @@ func (t *Task) chooseInputs() error {
 		}
 	}
 	return nil
-}
-
-// active reports which values depend on an independent input and are needed by a
-// dependent output.
-func (t *Task) active() []bool {
-	p := t.Program
-	active, needed := make([]bool, len(p.Nodes)), make([]bool, len(p.Nodes))
-	for _, k := range t.independent {
-		active[p.Inputs[k]] = true
-	}
-	for v := range p.Nodes {
-		for _, a := range p.Nodes[v].Args {
-			active[v] = active[v] || active[a]
-		}
-	}
-	for _, k := range t.dependent {
-		needed[p.Outputs[k]] = true
-	}
-	for v := len(p.Nodes) - 1; v >= 0; v-- {
-		if needed[v] {
-			for _, a := range p.Nodes[v].Args {
-				needed[a] = true
-			}
-		}
-		active[v] = active[v] && needed[v]
-	}
-	return active
 }
 
 func (t *Task) build() error {
@@ -165,7 +141,7 @@ func (t *Task) build() error {
 // a lower to a higher vertex.
 func (t *Task) weave() *web {
 	p := t.Program
-	active := t.active()
+	active := p.Active(t.independent, t.dependent)
 	at := make([]int, len(p.Nodes))
 	if t.Options.Product == Tangent {
 		t.between = append(t.between, noValue)

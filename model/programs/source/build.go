@@ -85,9 +85,9 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 	case all && kind == Neg:
 		return b.constant(-c(0)), true
 	case all && kind == Call && len(args) == 1:
-		return b.constant(functions[fn].one(c(0))), true
+		return b.constant(functionOf(fn).one(c(0))), true
 	case all && kind == Call:
-		return b.constant(functions[fn].two(c(0), c(1))), true
+		return b.constant(functionOf(fn).two(c(0), c(1))), true
 	}
 	switch kind {
 	case Add:

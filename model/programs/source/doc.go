@@ -36,5 +36,6 @@
 //	operators.go  operators and functions of math
 //	values.go     what a value of Go is here
 //	build.go      nodes of the program
+//	assembly.go   programs of other forms than Go
 //	program.go    the program, its dag and its derivatives
 package source

@@ -74,11 +74,13 @@ type Program struct {
 	File      string
 	Text      string // the source
 	Excerpt   []File // the function and what it needs, as the source has it
+	Evaluated bool   // whether Excerpt evaluates the source, which is not in Go
 	Nodes     []Node // the inputs first
 	Params    []Port
 	Results   []Port
-	Inputs    []Value // one for each scalar of the parameters, in their order
-	Outputs   []Value // one for each scalar of the results; a constant has no derivative
+	By        []string // the parameters to differentiate by, if the user names none; empty for all
+	Inputs    []Value  // one for each scalar of the parameters, in their order
+	Outputs   []Value  // one for each scalar of the results; a constant has no derivative
 }
 
 // Partial is the derivative of an operation by one of its different operands.
@@ -92,6 +94,9 @@ type Partial struct {
 func (p *Program) Partials(v Value) []Partial {
 	n := &p.Nodes[v]
 	var all []Partial
+	if n.Kind == Call && isStep(n.Func) {
+		return nil
+	}
 	for k, a := range n.Args {
 		if p.Nodes[a].Kind == Constant || k == 1 && a == n.Args[0] {
 			continue
@@ -129,8 +134,49 @@ func (p *Program) unit(n *Node, k int) int {
 	return 0
 }
 
-// Dag is the scalar dag of the program: sizes 1, a vertex for each input that is
-// used and each operation, an edge for each partial derivative, which is given.
+// Independent lists the positions of the inputs in By.
+func (p *Program) Independent() []int {
+	var all []int
+	k := 0
+	for _, port := range p.Params {
+		for range port.Entries {
+			if len(p.By) == 0 || slices.Contains(p.By, port.Name) {
+				all = append(all, k)
+			}
+			k++
+		}
+	}
+	return all
+}
+
+// Active reports which values lie between inputs and outputs, whose positions are given: a
+// derivative leads from an input to each, and from each to an output.
+func (p *Program) Active(inputs, outputs []int) []bool {
+	depends, needed := make([]bool, len(p.Nodes)), make([]bool, len(p.Nodes))
+	for _, k := range inputs {
+		depends[p.Inputs[k]] = true
+	}
+	for v := range p.Nodes {
+		for _, d := range p.Partials(Value(v)) {
+			depends[v] = depends[v] || depends[d.By]
+		}
+	}
+	for _, k := range outputs {
+		needed[p.Outputs[k]] = true
+	}
+	for v := len(p.Nodes) - 1; v >= 0; v-- {
+		if needed[v] {
+			for _, d := range p.Partials(Value(v)) {
+				needed[d.By] = true
+			}
+		}
+		depends[v] = depends[v] && needed[v]
+	}
+	return depends
+}
+
+// Dag is the scalar dag of the program: sizes 1, a vertex for each input in By and each
+// operation that depends on one, an edge for each partial derivative, which is given.
 // The second result gives each vertex's value. Edges carry the attribute
 // "partial" with 1 or -1 where it is that, vertices "operation" and "line".
 func (p *Program) Dag() (*model.Dag, []Value, error) {
@@ -139,9 +185,17 @@ func (p *Program) Dag() (*model.Dag, []Value, error) {
 	var values []Value
 	at := make([]int, len(p.Nodes))
 	taken := make(map[string]bool)
+	independent, outputs := p.Independent(), make([]int, len(p.Outputs))
+	for k := range outputs {
+		outputs[k] = k
+	}
+	drawn := p.Active(independent, outputs)
+	for _, k := range independent {
+		drawn[p.Inputs[k]] = true
+	}
 	for v := range p.Nodes {
 		n := &p.Nodes[v]
-		if n.Kind == Constant {
+		if !drawn[v] {
 			continue
 		}
 		id := n.Name
@@ -162,6 +216,9 @@ func (p *Program) Dag() (*model.Dag, []Value, error) {
 			continue
 		}
 		for _, d := range p.Partials(Value(v)) {
+			if !drawn[d.By] {
+				continue
+			}
 			e := model.Edge{Source: at[d.By], Target: at[v], HasJacobian: true}
 			if d.Unit != 0 {
 				e.Extra = []model.Attribute{{Name: "partial", Type: "int", Value: strconv.Itoa(d.Unit)}}
@@ -201,7 +258,7 @@ func (p *Program) Eval(x []float64) []float64 {
 		case Identity:
 			v[k] = arg(0)
 		case Call:
-			if f := functions[n.Func]; f.one != nil {
+			if f := functionOf(n.Func); f.one != nil {
 				v[k] = f.one(arg(0))
 			} else {
 				v[k] = f.two(arg(0), arg(1))
@@ -242,12 +299,34 @@ var functions = map[string]function{
 	"Atan2": {two: math.Atan2, partials: []string{"b / (a*a + b*b)", "-a / (a*a + b*b)"}},
 }
 
+// jumping are functions of package math that a Go function may not call of values: other
+// forms have them, and say that their derivatives are those between the jumps.
+var jumping = map[string]function{
+	"Floor": {one: math.Floor, partials: []string{"0"}}, "Ceil": {one: math.Ceil, partials: []string{"0"}},
+	"Trunc": {one: math.Trunc, partials: []string{"0"}},
+	"Mod":   {two: math.Mod, partials: []string{"1", "-math.Trunc(a / b)"}},
+}
+
+// isStep reports whether a function of package math is constant between jumps.
+func isStep(name string) bool { return name == "Floor" || name == "Ceil" || name == "Trunc" }
+
+// functionOf is what is known of a function of package math.
+func functionOf(name string) function {
+	if f, is := jumping[name]; is {
+		return f
+	}
+	return functions[name]
+}
+
 // Derivative gives the derivative of a function of package math by its k-th
 // operand as a Go expression in a and b, its operands, and v, its value.
-func Derivative(name string, k int) string { return functions[name].partials[k] }
+func Derivative(name string, k int) string { return functionOf(name).partials[k] }
 
 // Functions lists the functions of package math whose derivatives are known.
 func Functions() []string { return slices.Sorted(maps.Keys(functions)) }
 
+// Jumping lists the functions of package math that only forms other than Go may have.
+func Jumping() []string { return slices.Sorted(maps.Keys(jumping)) }
+
 // Operands is how many operands a function of package math takes.
-func Operands(name string) int { return len(functions[name].partials) }
+func Operands(name string) int { return len(functionOf(name).partials) }

@@ -157,7 +157,8 @@ func OneOf(flag, value string, words ...string) error {
 // FileHelp is the text of the help on FILE.
 const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet samples). An
 existing file takes precedence over a sample of the same name. Files are GraphML, DOT,
-JSON, plain chains, listings, Go functions, or sessions saved by the explorer.`
+JSON, plain chains, listings, Go functions, AMPL's .nl files, CppAD's AD graphs in JSON,
+or sessions saved by the explorer.`
 
 // commands are the names of subcommands that may stand in the place of the command's
 // FILE.

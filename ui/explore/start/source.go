@@ -64,7 +64,7 @@ func (o Options) sections() ([]layer.Section, error) {
 	return append(all,
 		layer.Section{Name: "draw a dag", Key: "n", About: "An empty page, on which keys add vertices and edges. The totals and the optimum follow each change.",
 			Means: intent.AskCommand{Line: "new "}, Line: "new"},
-		layer.Section{Name: "open a file", Key: "o", About: "A dag, a session, or a Go function: GraphML, DOT, JSON, a chain, a listing. You type its path.",
+		layer.Section{Name: "open a file", Key: "o", About: "A dag, a session, or a function: GraphML, DOT, JSON, a chain, a listing, Go, .nl. You type its path.",
 			Means: intent.AskCommand{Line: "open "}, Line: "open FILE"}), nil
 }
 

@@ -429,7 +429,11 @@ func (f *Finding) say(c Case, in Domain) (string, error) {
 	case f.Judged == 0:
 		return "", fmt.Errorf("differences of %s do not settle at any of %d points %s, so that no derivative can be judged: choose others by --range LOW,HIGH", p.Name, f.Inside, where)
 	}
-	sentence := fmt.Sprintf("checked at %d points %s: values are those of the compiled function bit for bit, derivatives agree with its differences to %.0e", f.Inside, where, f.Worst)
+	whose := "of the compiled function bit for bit, derivatives agree with its differences"
+	if p.Evaluated {
+		whose = "of " + p.File + " bit for bit, which is evaluated by another way, and derivatives agree with differences"
+	}
+	sentence := fmt.Sprintf("checked at %d points %s: values are those %s to %.0e", f.Inside, where, whose, f.Worst)
 	if f.Unclear > 0 {
 		sentence += fmt.Sprintf("; differences did not settle for %d of %d derivatives", f.Unclear, f.Unclear+f.Judged)
 	}

@@ -1,4 +1,4 @@
-package programs
+package functions
 
 import (
 	"os"
@@ -19,7 +19,7 @@ func TestFunctionsAreDags(t *testing.T) {
 		disk  *files.Disk
 		edges int
 		says  string
-	}{{&files.Disk{Function: dagOf}, 1, ""}, {&files.Disk{}, 0, "reads none: open a dag"}} {
+	}{{&files.Disk{Function: Dag}, 1, ""}, {&files.Disk{}, 0, "reads none: open a dag"}} {
 		in, err := c.disk.Open(t.Context(), path)
 		if err != nil {
 			t.Fatal(err)

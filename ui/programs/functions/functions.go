@@ -1,4 +1,5 @@
-package programs
+// Package functions reads functions from files: in Go, or in a form of another tool.
+package functions
 
 import (
 	"context"
@@ -10,13 +11,17 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/format"
+	"facet/model/programs/ampl"
+	"facet/model/programs/cppad"
 	"facet/model/programs/source"
+	"facet/ui/cli/shell"
 	"facet/ui/files"
 )
 
-// dagOf reads the dag of the first function of a Go file.
-func dagOf(ctx context.Context, in *files.Input) (*model.Dag, error) {
-	p, err := program(ctx, in, "")
+// Dag reads the dag of the function in a file; of a Go file, of the first one.
+func Dag(ctx context.Context, in *files.Input) (*model.Dag, error) {
+	p, err := Program(ctx, in, "", false)
 	if err != nil {
 		return nil, err
 	}
@@ -24,9 +29,30 @@ func dagOf(ctx context.Context, in *files.Input) (*model.Dag, error) {
 	return g, err
 }
 
-// program reads a function of a Go file; an empty name means the first, as for
+// Program reads the function in a file: of a Go file the one that is named, else the first
+// one. Weighted, several results of a file that is not in Go are one, their weighted sum.
+func Program(ctx context.Context, in *files.Input, function string, weighted bool) (p *source.Program, err error) {
+	form := format.FormOfFile(in.Name, in.Content)
+	if function != "" && form != format.Go {
+		return nil, fmt.Errorf("%s is no Go file: --function is for those", shell.Called(in.Name))
+	}
+	switch form {
+	case format.NL:
+		p, err = ampl.Read(ctx, filepath.Base(in.Name), in.Content, weighted)
+	case format.CppAD:
+		p, err = cppad.Read(ctx, filepath.Base(in.Name), in.Content, weighted)
+	default:
+		return goFunction(ctx, in, function)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name, err)
+	}
+	return p, nil
+}
+
+// goFunction reads a function of a Go file; an empty name means the first, as for
 // [source.Read]. It also reads files of the same package.
-func program(ctx context.Context, in *files.Input, function string) (*source.Program, error) {
+func goFunction(ctx context.Context, in *files.Input, function string) (*source.Program, error) {
 	p := source.Package{Files: []source.File{{Name: in.Name, Text: in.Content}}}
 	if in.Path != "" {
 		p.Files = append(p.Files, beside(in.Path, source.MaxBytes-len(in.Content))...)

@@ -1,0 +1,335 @@
+package ampl
+
+import "facet/model/programs/source"
+
+// operand is a number or a truth.
+type operand struct {
+	number source.Value
+	truth  *truth // nil of a number
+}
+
+// truth is whether a condition holds.
+type truth struct {
+	line           int
+	known, holding bool
+}
+
+// call is an operator of which operands are still to be read.
+type call struct {
+	*operator
+	code, line int32
+	operands   int32   // how many it has
+	from       int32   // where its operands begin
+	pieces     *pieces // of a piecewise linear term
+}
+
+// at is the line of the call.
+func (c *call) at() int { return int(c.line) }
+
+// operator is what an operator of the form takes and means.
+type operator struct {
+	name   string
+	takes  int    // operands; 0 where the file says how many
+	truths string // for each operand t where it is a truth and n where it is a number; the last holds for all further
+	made   func(p *problem, c *call, args []operand) operand
+}
+
+// isFull reports whether all operands are there, the last of them at the end of as many
+// values.
+func (c *call) isFull(values int) bool { return values-int(c.from) == int(c.operands) }
+
+// expression reads an expression, which stands before its operands. What is open waits on
+// a stack of its own, so that any depth is read.
+func (p *problem) expression() source.Value {
+	p.open, p.values = p.open[:0], p.values[:0]
+	for {
+		line := p.want("an expression")
+		kind, rest := line[0], line[1:]
+		switch kind {
+		case 'n', 's', 'l':
+			c := p.number(field(&rest), "the number")
+			p.values = append(p.values, operand{number: p.made.Constant(c)})
+		case 'v':
+			p.values = append(p.values, operand{number: p.variable(p.whole(field(&rest), maxTerms, "the variable's number"))})
+		case 'o':
+			p.operator(&rest)
+			p.over(rest)
+			continue
+		case 'f':
+			k := p.whole(field(&rest), maxTerms, "the function's number")
+			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", quoted([]byte(p.functions[k])))
+		case 'h':
+			p.refuse(p.line, "a text stands in an expression, which has no derivatives")
+		default:
+			p.refuse(p.line, "%s is no expression: it should begin with o, v or n", quoted(line))
+		}
+		p.over(rest)
+		for len(p.open) > 0 && p.open[len(p.open)-1].isFull(len(p.values)) {
+			p.close()
+		}
+		if len(p.open) == 0 {
+			return p.numberOf(p.values[0], p.line)
+		}
+	}
+}
+
+// variable is a variable of the problem or a defined one.
+func (p *problem) variable(k int) source.Value {
+	if k < len(p.variables) {
+		return p.variables[k]
+	}
+	v, ok := p.defined[k]
+	switch {
+	case k >= len(p.variables)+p.head.defined:
+		p.refuse(p.line, "there is no variable v%d: the header says %d, and %d defined ones", k, p.head.variables, p.head.defined)
+	case !ok:
+		p.refuse(p.line, "the defined variable v%d is used before its V segment", k)
+	}
+	return v
+}
+
+// operator reads an operator.
+func (p *problem) operator(rest *[]byte) {
+	code := p.whole(field(rest), maxTerms, "the operator's number")
+	o, ok := operators[code]
+	switch {
+	case refused[code] != "":
+		p.refuse(p.line, "operator o%d (%s) is not read: %s", code, refused[code], "it has no derivatives, or they are not known")
+	case !ok:
+		p.refuse(p.line, "there is no operator o%d: those of an .nl file are o0 to o78", code)
+	}
+	if len(p.open) >= source.MaxOperations {
+		p.refuse(p.line, "the problem comes to more than %d operations", source.MaxOperations)
+	}
+	c := call{operator: o, code: int32(code), line: int32(p.line), operands: int32(o.takes), from: int32(len(p.values))}
+	switch {
+	case code == pieceWise:
+		c.pieces, c.operands = p.pieces(p.count(rest)), 1
+	case o.takes == 0:
+		c.operands = int32(p.count(rest))
+	}
+	p.open = append(p.open, c)
+}
+
+// count is how many operands an operator has: in its line, or in the next one.
+func (p *problem) count(rest *[]byte) int {
+	text := field(rest)
+	if len(text) == 0 {
+		line := p.want("the number of operands")
+		text = field(&line)
+		p.over(line)
+	}
+	n := p.whole(text, 1<<30, "the number of operands")
+	if n == 0 {
+		p.refuse(p.line, "an operator has no operands")
+	}
+	return n
+}
+
+// close carries out the operator that is open last.
+func (p *problem) close() {
+	c := &p.open[len(p.open)-1]
+	args := p.values[c.from:]
+	for k := range args {
+		wanted := c.truths[min(k, len(c.truths)-1)]
+		if wanted == 'n' && args[k].truth != nil {
+			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code, c.name)
+		}
+		if wanted == 't' && args[k].truth == nil {
+			v, known := p.made.Known(args[k].number)
+			if !known {
+				p.refuse(c.at(), "operand %d of o%d (%s) is a number, and should be a condition", k+1, c.code, c.name)
+			}
+			args[k].truth = &truth{line: c.at(), known: true, holding: v != 0}
+		}
+	}
+	result := c.made(p, c, args)
+	p.small(c.at())
+	p.values = append(p.values[:c.from], result)
+	p.open = p.open[:len(p.open)-1]
+}
+
+// numberOf is an operand that has to be a number.
+func (p *problem) numberOf(o operand, line int) source.Value {
+	if o.truth != nil {
+		p.refuse(line, "a condition stands where a number should be")
+	}
+	return o.number
+}
+
+// The forms of operators.
+
+func arithmetic(name string, kind source.Kind) *operator {
+	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
+		return operand{number: p.made.Operation(c.at(), kind, args[0].number, args[1].number)}
+	}}
+}
+
+func function(name, of string) *operator {
+	return &operator{name, source.Operands(of), "n", func(p *problem, c *call, args []operand) operand {
+		all := make([]source.Value, len(args))
+		for k := range args {
+			all[k] = args[k].number
+		}
+		return operand{number: p.made.Call(c.at(), of, all...)}
+	}}
+}
+
+func extreme(name, of string) *operator {
+	return &operator{name, 0, "n", func(p *problem, c *call, args []operand) operand {
+		v := args[0].number
+		for _, a := range args[1:] {
+			v = p.made.Call(c.at(), of, v, a.number)
+		}
+		return operand{number: v}
+	}}
+}
+
+func relation(name string, holds func(a, b float64) bool) *operator {
+	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
+		a, isKnown := p.made.Known(args[0].number)
+		b, alsoKnown := p.made.Known(args[1].number)
+		t := &truth{line: c.at()}
+		if isKnown && alsoKnown {
+			t.known, t.holding = true, holds(a, b)
+		}
+		return operand{truth: t}
+	}}
+}
+
+func power(name string) *operator {
+	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
+		return operand{number: p.made.Power(c.at(), args[0].number, args[1].number)}
+	}}
+}
+
+// pieceWise is the operator of piecewise linear terms.
+const pieceWise = 64
+
+// operators are those that have derivatives, by their numbers.
+var operators = map[int]*operator{
+	0: arithmetic("plus", source.Add), 1: arithmetic("minus", source.Sub), 2: arithmetic("times", source.Mul), 3: arithmetic("over", source.Div),
+	4: function("mod", "Mod"), 5: power("power"), 76: power("power of a constant exponent"), 78: power("power of a constant base"),
+	6: {"less", 2, "n", func(p *problem, c *call, args []operand) operand {
+		d := p.made.Operation(c.at(), source.Sub, args[0].number, args[1].number)
+		return operand{number: p.made.Call(c.at(), "Max", d, p.made.Constant(0))}
+	}},
+	11: extreme("min", "Min"), 12: extreme("max", "Max"),
+	13: function("floor", "Floor"), 14: function("ceil", "Ceil"), 15: function("abs", "Abs"),
+	16: {"minus", 1, "n", func(p *problem, c *call, args []operand) operand {
+		return operand{number: p.made.Operation(c.at(), source.Neg, args[0].number)}
+	}},
+	37: function("tanh", "Tanh"), 38: function("tan", "Tan"), 39: function("sqrt", "Sqrt"), 40: function("sinh", "Sinh"), 41: function("sin", "Sin"),
+	42: function("log10", "Log10"), 43: function("log", "Log"), 44: function("exp", "Exp"), 45: function("cosh", "Cosh"), 46: function("cos", "Cos"),
+	47: function("atanh", "Atanh"), 48: function("atan2", "Atan2"), 49: function("atan", "Atan"), 50: function("asinh", "Asinh"),
+	51: function("asin", "Asin"), 52: function("acosh", "Acosh"), 53: function("acos", "Acos"),
+	54: {"sum", 0, "n", func(p *problem, c *call, args []operand) operand {
+		v := args[0].number
+		for _, a := range args[1:] {
+			v = p.made.Operation(c.at(), source.Add, v, a.number)
+		}
+		return operand{number: v}
+	}},
+	55: {"div", 2, "n", func(p *problem, c *call, args []operand) operand {
+		return operand{number: p.made.Call(c.at(), "Trunc", p.made.Operation(c.at(), source.Div, args[0].number, args[1].number))}
+	}},
+	77: {"square", 1, "n", func(p *problem, c *call, args []operand) operand {
+		return operand{number: p.made.Operation(c.at(), source.Mul, args[0].number, args[0].number)}
+	}},
+	pieceWise: {"piecewise linear term", 1, "n", (*problem).piecewise},
+
+	35: {"if", 3, "tnn", (*problem).choose},
+	20: {"or", 2, "t", (*problem).either}, 70: {"and", 0, "t", (*problem).both}, 71: {"or", 0, "t", (*problem).either}, 21: {"and", 2, "t", (*problem).both},
+	34: {"not", 1, "t", (*problem).not},
+	22: relation("<", func(a, b float64) bool { return a < b }), 23: relation("<=", func(a, b float64) bool { return a <= b }),
+	24: relation("=", func(a, b float64) bool { return a == b }), 28: relation(">=", func(a, b float64) bool { return a >= b }),
+	29: relation(">", func(a, b float64) bool { return a > b }), 30: relation("!=", func(a, b float64) bool { return a != b }),
+}
+
+// refused are the operators that no derivative is taken of.
+var refused = map[int]string{
+	56: "precision", 57: "round", 58: "trunc", 59: "count", 60: "numberof", 61: "numberof of texts", 62: "atleast", 63: "atmost", 65: "if of texts",
+	66: "exactly", 67: "not atleast", 68: "not atmost", 69: "not exactly", 72: "implication", 73: "iff", 74: "alldiff", 75: "not alldiff",
+}
+
+// choose is one number where a condition holds, and another where it does not.
+func (p *problem) choose(c *call, args []operand) operand {
+	t := args[0].truth
+	switch {
+	case !t.known:
+		p.refuse(t.line, "an if goes by the values of variables, which is not read: write a file for each branch")
+	case t.holding:
+		return args[1]
+	}
+	return args[2]
+}
+
+// both reports whether all conditions hold.
+func (p *problem) both(c *call, args []operand) operand { return settled(c, args, false) }
+
+// either reports whether one of some conditions holds.
+func (p *problem) either(c *call, args []operand) operand { return settled(c, args, true) }
+
+// settled is what one condition settles that is that way, and otherwise all do.
+func settled(c *call, args []operand, by bool) operand {
+	t := truth{line: c.at(), known: true, holding: !by}
+	for _, a := range args {
+		if a.truth.known && a.truth.holding == by {
+			return operand{truth: &truth{line: c.at(), known: true, holding: by}}
+		}
+		t.known = t.known && a.truth.known
+	}
+	return operand{truth: &t}
+}
+
+func (p *problem) not(c *call, args []operand) operand {
+	t := *args[0].truth
+	t.holding = !t.holding
+	return operand{truth: &t}
+}
+
+// pieces is a piecewise linear function through the origin: its slopes, and the breakpoints
+// between them.
+type pieces struct{ slopes, breaks []float64 }
+
+// pieces reads n slopes, with a breakpoint between each two.
+func (p *problem) pieces(n int) *pieces {
+	if n < 2 {
+		p.refuse(p.line, "a piecewise linear term has %d slope: it has two or more", n)
+	}
+	var all pieces
+	for k := range 2*n - 1 {
+		line := p.want("a slope or a breakpoint")
+		rest := line[1:]
+		if line[0] != 'n' && line[0] != 's' && line[0] != 'l' {
+			p.refuse(p.line, "%s is no number, which a slope or a breakpoint is", quoted(line))
+		}
+		v := p.number(field(&rest), "the slope or breakpoint")
+		p.over(rest)
+		if k%2 == 0 {
+			all.slopes = append(all.slopes, v)
+			continue
+		}
+		if last := len(all.breaks) - 1; last >= 0 && v < all.breaks[last] {
+			p.refuse(p.line, "the breakpoint %g is below the one before it, %g", v, all.breaks[last])
+		}
+		all.breaks = append(all.breaks, v)
+	}
+	return &all
+}
+
+// piecewise writes a piecewise linear term as its first slope, and at each breakpoint the
+// change of slope: s·x + Σ (s' - s) max(x - b, 0), moved so that it is 0 at 0.
+func (p *problem) piecewise(c *call, args []operand) operand {
+	x, zero := args[0].number, p.made.Constant(0)
+	v := p.made.Operation(c.at(), source.Mul, p.made.Constant(c.pieces.slopes[0]), x)
+	atZero := 0.0
+	for k, b := range c.pieces.breaks {
+		change := c.pieces.slopes[k+1] - c.pieces.slopes[k]
+		beyond := p.made.Call(c.at(), "Max", p.made.Operation(c.at(), source.Sub, x, p.made.Constant(b)), zero)
+		v = p.made.Operation(c.at(), source.Add, v, p.made.Operation(c.at(), source.Mul, p.made.Constant(change), beyond))
+		atZero += change * max(-b, 0)
+		p.small(c.at())
+	}
+	return operand{number: p.made.Operation(c.at(), source.Sub, v, p.made.Constant(atZero))}
+}
