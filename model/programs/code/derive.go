@@ -65,7 +65,7 @@ func (d *deriver) term(of source.Value, n *source.Node, k int) factor {
 	case source.Neg:
 		return factor{one, true}
 	case source.Mul:
-		return d.operand(n, 1-k)
+		return d.coefficient(d.operand(n, 1-k))
 	case source.Div:
 		b := d.operand(n, 1)
 		if k == 0 {
@@ -100,9 +100,9 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 	inverse := func(x factor) factor { return d.div(c(1), x) }
 	switch name {
 	case "Sin":
-		return d.call("Cos", a)
+		return d.coefficient(d.call("Cos", a))
 	case "Cos":
-		return minus(d.call("Sin", a))
+		return minus(d.coefficient(d.call("Sin", a)))
 	case "Tan":
 		return plus(1, square(v))
 	case "Asin":

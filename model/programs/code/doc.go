@@ -13,6 +13,7 @@
 //	task.go         which derivatives are wanted, and the dag for them
 //	contract.go     vertices of that dag that a plan need not see
 //	graph.go        values and derivatives as numbered nodes
+//	identities.go   what is equal to the last bit
 //	fingerprint.go  when two nodes are equal but for rounding
 //	derive.go       partial derivatives of operations
 //	jacobian.go     a sequence carried out on the nodes

@@ -62,6 +62,10 @@ type graph struct {
 	known map[nodeKey]ref
 	alike map[print]factor // the first node of each fingerprint, but for its sign
 	mark  node             // section, of, by, op and exact of what is made next
+
+	// turned has b - a for a - b, and odd functions of them: one is minus the other, but for
+	// the sign of a zero.
+	turned map[ref]ref
 }
 
 type nodeKey struct {
@@ -72,7 +76,7 @@ type nodeKey struct {
 }
 
 func newGraph() *graph {
-	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print]factor)}
+	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print]factor), turned: make(map[ref]ref)}
 	g.constant(1)
 	g.constant(2) // a factor of what is doubled
 	return g
@@ -364,13 +368,17 @@ func (g *graph) div(a, b factor) factor {
 	return factor{g.make(source.Div, "", a.ref, b.ref), sign}
 }
 
-// call is a function of package math of factors whose signs are made explicit.
+// call is a function of package math of factors whose signs are made explicit, unless
+// the function has none.
 func (g *graph) call(fn string, args ...factor) factor {
+	if evenFunctions[fn] {
+		args[0].negative = false
+	}
 	refs := make([]ref, len(args))
 	for k, a := range args {
 		refs[k] = g.plain(a)
 	}
-	return factor{ref: g.make(source.Call, fn, refs...)}
+	return factor{ref: g.valueOf(source.Call, fn, refs...)}
 }
 
 // plain is a factor as one node.

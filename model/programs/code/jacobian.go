@@ -89,11 +89,7 @@ func (j *Jacobian) evaluate() {
 			j.values[v] = args[0]
 		default:
 			g.mark = node{section: ofValues, of: source.Value(v)}
-			if n.Kind == source.Mul {
-				j.values[v] = g.product(args[0], args[1])
-				continue
-			}
-			j.values[v] = g.make(n.Kind, n.Func, args...)
+			j.values[v] = g.valueOf(n.Kind, n.Func, args...)
 		}
 	}
 }
