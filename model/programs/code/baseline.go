@@ -37,6 +37,10 @@ func Baselines(p *source.Program) []byte {
 			continue
 		}
 		switch n.Kind {
+		case source.Compare, source.And, source.Or, source.Not:
+			fmt.Fprintf(&b, "\t\tv%d := %s\n", v, condition(n, "v%d.v"))
+		case source.Select:
+			fmt.Fprintf(&b, "\t\tv%d := v%d\n\t\tif v%d {\n\t\t\tv%d = v%d\n\t\t}\n", v, n.Args[2], n.Args[0], v, n.Args[1])
 		case source.Input:
 			fmt.Fprintf(&b, "\t\tv%d := dual{v: x[%d]}\n\t\tif i == %d {\n\t\t\tv%d.d = 1\n\t\t}\n", v, inputs[source.Value(v)], inputs[source.Value(v)], v)
 		case source.Constant:
@@ -55,6 +59,10 @@ func Baselines(p *source.Program) []byte {
 			continue
 		}
 		switch n.Kind {
+		case source.Compare, source.And, source.Or, source.Not:
+			fmt.Fprintf(&b, "\tv%d := %s\n", v, condition(n, "t.val[v%d]"))
+		case source.Select:
+			fmt.Fprintf(&b, "\tv%d := v%d\n\tif v%d {\n\t\tv%d = v%d\n\t}\n", v, n.Args[2], n.Args[0], v, n.Args[1])
 		case source.Input:
 			fmt.Fprintf(&b, "\tv%d := t.leaf(x[%d])\n", v, inputs[source.Value(v)])
 		case source.Constant:
@@ -73,6 +81,19 @@ func Baselines(p *source.Program) []byte {
 	}
 	b.WriteString("}\n")
 	return []byte(b.String())
+}
+
+// condition is one in Go; number says how its operands are read.
+func condition(n *source.Node, number string) string {
+	switch n.Kind {
+	case source.And:
+		return fmt.Sprintf("v%d && v%d", n.Args[0], n.Args[1])
+	case source.Or:
+		return fmt.Sprintf("v%d || v%d", n.Args[0], n.Args[1])
+	case source.Not:
+		return fmt.Sprintf("!v%d", n.Args[0])
+	}
+	return fmt.Sprintf(number+" %s "+number, n.Args[0], n.Func, n.Args[1])
 }
 
 func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

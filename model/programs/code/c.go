@@ -45,6 +45,13 @@ func cDialect(single bool) dialect {
 		letter:  func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' },
 		declare: func(name, expr string) string { return "const " + float + " " + name + " = " + expr + ";" },
 		remark:  func(text string) string { return "// " + cComment(text) },
+		test:    func(name, expr string) string { return "const int " + name + " = " + expr + ";" },
+		choose: func(name, condition, yes, no string) string {
+			if strings.ContainsAny(condition, " !") {
+				condition = "(" + condition + ")"
+			}
+			return "const " + float + " " + name + " = " + condition + " ? " + yes + " : " + no + ";"
+		},
 		number: func(c float64) string {
 			switch {
 			case math.IsNaN(c):

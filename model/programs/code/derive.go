@@ -3,6 +3,7 @@ package code
 import (
 	"math"
 
+	"facet/model/programs/decision"
 	"facet/model/programs/source"
 )
 
@@ -10,16 +11,17 @@ import (
 // operands and values, with what they share made once: reciprocals, sines and
 // cosines, the values themselves.
 type deriver struct {
-	*graph
+	*guards
 	p       *source.Program
-	value   []ref // of each value of the program
+	value   []ref            // of each value of the program
+	need    []decision.Truth // where each value of the program is needed
 	inverse map[ref]bool
 }
 
 // newDeriver looks through the operations whose partials are wanted: a
 // reciprocal that one of them needs serves the others.
-func newDeriver(g *graph, p *source.Program, value []ref, arcs []arc) *deriver {
-	d := &deriver{graph: g, p: p, value: value, inverse: make(map[ref]bool)}
+func newDeriver(g *guards, p *source.Program, value []ref, arcs []arc) *deriver {
+	d := &deriver{guards: g, p: p, value: value, inverse: make(map[ref]bool)}
 	for _, a := range arcs {
 		for _, of := range a {
 			if of.seed >= 0 || of.isUnit {
@@ -39,16 +41,20 @@ func newDeriver(g *graph, p *source.Program, value []ref, arcs []arc) *deriver {
 
 // partial is the derivative of an operation by one of its operands, the sum of
 // both where that stands on both sides.
-func (d *deriver) partial(of source.Partial) factor {
-	d.mark = node{section: ofPartials, of: of.Of, by: of.By}
+func (d *deriver) partial(of source.Partial) guarded {
+	d.mark = node{section: ofPartials, of: of.Of, by: of.By, unneeded: d.need[of.Of] != decision.True}
 	n := &d.p.Nodes[of.Of]
-	sum := d.number(0)
+	sum := guarded{factor: d.number(0)}
 	for k, a := range n.Args {
-		if a == of.By {
+		switch {
+		case a != of.By:
+		case chooses(n):
+			sum = d.plus(sum, guarded{factor: factor{ref: one}, when: d.taken(d.value, n, k)})
+		default:
 			d.mark.exact = true
 			t := d.term(of.Of, n, k)
 			d.mark.exact = false
-			sum = d.add(sum, t)
+			sum = d.plus(sum, guarded{factor: t})
 		}
 	}
 	return sum
@@ -154,13 +160,6 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		return minus(d.call("Trunc", d.div(a, b)))
 	case "Pow":
 		return d.power(k, a, b, v)
-	case "Max", "Min": // the first operand has it where both are the same
-		off := d.add(a, minus(b))
-		if name == "Min" {
-			off = d.add(b, minus(a))
-		}
-		half := d.call("Copysign", c(0.5), off)
-		return plus(0.5, half.times(k == 1))
 	case "Hypot":
 		return d.over([]factor{a, b}[k], v)
 	case "Atan2":

@@ -16,6 +16,7 @@
 //	identities.go   what is equal to the last bit
 //	fingerprint.go  when two nodes are equal but for rounding
 //	derive.go       partial derivatives of operations
+//	branch.go       derivatives of branches on values, with the tests under which they count
 //	jacobian.go     a sequence carried out on the nodes
 //	tidy.go         fewer multiplications for the same code
 //	rankone.go      sums that are a product of what is there

@@ -21,6 +21,13 @@ func goDialect(single bool, needsMath *bool) dialect {
 		declare: func(name, expr string) string { return name + " := " + expr },
 		remark:  func(text string) string { return "// " + Unbroken(text) },
 	}
+	d.test = d.declare
+	d.choose = func(name, condition, yes, no string) string {
+		if single { // a constant would be float64
+			no = "float32(" + no + ")"
+		}
+		return name + " := " + no + "\nif " + condition + " {\n" + name + " = " + yes + "\n}"
+	}
 	d.number = func(c float64) string {
 		text, special := goNumber(c)
 		if special {

@@ -26,12 +26,21 @@ const (
 	ofProducts
 )
 
+// operands are those of a node, noRef where there is none.
+type operands [3]ref
+
+func operandsOf(all ...ref) operands {
+	args := operands{noRef, noRef, noRef}
+	copy(args[:], all)
+	return args
+}
+
 // node is an input, a constant or an operation on numbers.
 type node struct {
 	kind    source.Kind
 	section section
 	fn      string // of a Call: the name in package math
-	args    [2]ref // noRef where there is none
+	args    operands
 	c       float64
 
 	of, by source.Value // of a partial derivative: which
@@ -41,6 +50,10 @@ type node struct {
 	// left as it is: how 1e-30 + (1 - 1) is bracketed matters there, and the sign
 	// of a zero.
 	exact bool
+
+	// unneeded reports whether the node is needed in some branches only, risky whether it
+	// may be no finite number elsewhere. Then it is not taken for another that equals it.
+	unneeded, risky bool
 
 	// flipped reports whether a product stands for minus that of its operands, while
 	// code is tidied.
@@ -71,7 +84,7 @@ type graph struct {
 type nodeKey struct {
 	kind source.Kind
 	fn   string
-	args [2]ref
+	args operands
 	bits uint64
 }
 
@@ -85,8 +98,7 @@ func newGraph() *graph {
 // make gives the node of an operation, a new one if there is none.
 func (g *graph) make(kind source.Kind, fn string, args ...ref) ref {
 	n := g.mark
-	n.kind, n.fn, n.args = kind, fn, [2]ref{noRef, noRef}
-	copy(n.args[:], args)
+	n.kind, n.fn, n.args = kind, fn, operandsOf(args...)
 	key := nodeKey{kind: kind, fn: fn, args: n.args}
 	if (kind == source.Add || kind == source.Mul) && key.args[0] > key.args[1] {
 		key.args[0], key.args[1] = key.args[1], key.args[0]
@@ -96,7 +108,7 @@ func (g *graph) make(kind source.Kind, fn string, args ...ref) ref {
 
 func (g *graph) constant(c float64) ref {
 	n := g.mark
-	n.kind, n.c, n.args = source.Constant, c, [2]ref{noRef, noRef}
+	n.kind, n.c, n.args = source.Constant, c, operandsOf()
 	return g.find(nodeKey{kind: source.Constant, bits: math.Float64bits(c)}, n)
 }
 
@@ -116,12 +128,27 @@ func (g *graph) put(n node) ref {
 	n.terms, n.power = n.print, n.print.value.times(n.print.value)
 	if n.isWhole() {
 		n.terms, n.power = g.termsOf(&n)
+	}
+	g.nodes = append(g.nodes, n)
+	g.announce(r)
+	return r
+}
+
+// announce has a node found by its fingerprints, unless it may be no number.
+func (g *graph) announce(r ref) {
+	n := &g.nodes[r]
+	n.risky = n.unneeded && isRisky(n.kind, n.fn)
+	for _, a := range n.args {
+		n.risky = n.risky || a != noRef && g.nodes[a].risky && (n.kind != source.Select || n.unneeded)
+	}
+	if n.risky {
+		return
+	}
+	if n.isWhole() {
 		g.enter(n.terms, r)
-		g.enterParts(&n, r)
+		g.enterParts(n, r)
 	}
 	g.enter(n.print, r)
-	g.nodes = append(g.nodes, n)
-	return r
 }
 
 // mostParts is how many terms of a sum are taken from its end.
@@ -209,7 +236,7 @@ func (g *graph) inverse(r ref) print {
 // termsOf are the sums of the terms of a sum and of their squares. The squares tell
 // a + b - b from a.
 func (g *graph) termsOf(n *node) (terms print, power print61) {
-	for k, a := range n.args {
+	for k, a := range n.args[:2] {
 		m := &g.nodes[a]
 		t, p := m.terms, m.power
 		if n.exact || m.exact || (n.section == ofValues) != (m.section == ofValues) {
@@ -242,7 +269,7 @@ func (g *graph) like(p print) (factor, bool) {
 }
 
 // input is a new number that the caller of the code gives.
-func (g *graph) input() ref { return g.put(node{kind: source.Input, args: [2]ref{noRef, noRef}}) }
+func (g *graph) input() ref { return g.put(node{kind: source.Input, args: operandsOf()}) }
 
 func (g *graph) isConstant(r ref) bool { return g.nodes[r].kind == source.Constant }
 
@@ -343,7 +370,7 @@ func (g *graph) add(a, b factor) factor {
 // sum is the fingerprint of a+b.
 func (g *graph) sum(a, b factor) print {
 	n := g.mark
-	n.kind, n.args = source.Add, [2]ref{a.ref, b.ref}
+	n.kind, n.args = source.Add, operandsOf(a.ref, b.ref)
 	if a.negative != b.negative {
 		n.kind = source.Sub
 	}

@@ -135,8 +135,7 @@ func (g *graph) opposite(a ref) ref {
 
 // lookup finds an operation.
 func (g *graph) lookup(kind source.Kind, fn string, args ...ref) (ref, bool) {
-	key := nodeKey{kind: kind, fn: fn, args: [2]ref{noRef, noRef}}
-	copy(key.args[:], args)
+	key := nodeKey{kind: kind, fn: fn, args: operandsOf(args...)}
 	if (kind == source.Add || kind == source.Mul) && key.args[0] > key.args[1] {
 		key.args[0], key.args[1] = key.args[1], key.args[0]
 	}

@@ -3,10 +3,12 @@ package code
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"facet/model"
+	"facet/model/programs/decision"
 	"facet/model/programs/source"
 )
 
@@ -42,10 +44,19 @@ const checkEvery = 1 << 12
 
 // New makes the code of a sequence that starts from the fresh line dag of the
 // task's dag. The sequence has to be complete. An error can be that of the context.
-func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
-	j := &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
-	j.evaluate()
-	held := j.elementals()
+func New(ctx context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) {
+	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
+	defer func() {
+		r := recover()
+		if tooLarge, is := r.(error); is && errors.Is(tooLarge, decision.ErrTooLarge) {
+			j, err = nil, fmt.Errorf("function %s cannot be differentiated: %w", t.Program.Name, tooLarge)
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	g := newGuards(j.graph)
+	need := j.evaluate(g)
+	held := j.elementals(g, need)
 	tape := model.NewTape(model.NewState(t.Dag))
 	for k, o := range ops {
 		if k%checkEvery == 0 && ctx.Err() != nil {
@@ -56,20 +67,21 @@ func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
 			return nil, fmt.Errorf("operation %d: %w", k+1, err)
 		}
 		j.graph.mark = node{section: ofProducts, op: int32(k)}
-		j.carryOut(held, change)
+		j.carryOut(g, held, change)
 	}
 	end := tape.State()
 	if !end.Done() {
 		return nil, fmt.Errorf("the sequence is not complete: %d faces are left", end.Faces())
 	}
-	j.collect(end, held)
+	j.collect(g, end, held)
 	j.Units += t.free
 	return j, j.tidy(ctx)
 }
 
-// evaluate makes the nodes of the values, each as the program has it.
-func (j *Jacobian) evaluate() {
-	p, g := j.Program, j.graph
+// evaluate makes the nodes of the values, each as the program has it, and finds where each
+// is needed.
+func (j *Jacobian) evaluate(g *guards) []decision.Truth {
+	p := j.Program
 	j.values = make([]ref, len(p.Nodes))
 	for _, v := range p.Inputs {
 		j.values[v] = g.input()
@@ -92,12 +104,15 @@ func (j *Jacobian) evaluate() {
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)
 		}
 	}
+	need := j.needed(g, decision.False)
+	g.judge(j.values, need)
+	return need
 }
 
 // elementals gives each edge of the dag its factor.
-func (j *Jacobian) elementals() map[model.Z]factor {
+func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guarded {
 	t := j.Task
-	held := make(map[model.Z]factor, len(t.Dag.Edges))
+	held := make(map[model.Z]guarded, len(t.Dag.Edges))
 	seed := make(map[int]ref)
 	switch t.Options.Product {
 	case Tangent:
@@ -111,27 +126,36 @@ func (j *Jacobian) elementals() map[model.Z]factor {
 			j.inputs = append(j.inputs, seed[k])
 		}
 	}
-	d := newDeriver(j.graph, t.Program, j.values, t.arcs)
+	d := newDeriver(g, t.Program, j.values, t.arcs)
+	d.need = need
+	asked := j.needed(g, decision.True)
 	for k, a := range t.arcs {
-		sum := j.graph.number(0)
+		sum := guarded{factor: g.number(0)}
 		for _, of := range a {
-			f := factor{ref: one}
+			f := guarded{factor: factor{ref: one}}
 			switch {
 			case of.seed >= 0:
 				f.ref = seed[of.seed]
 			case !of.isUnit:
 				f = d.partial(of.partial)
 			}
-			sum = d.add(sum, f.times(of.negative))
+			f.factor = f.times(of.negative)
+			sum = d.plus(sum, f)
 		}
+		if v := t.value[t.Dag.Edges[k].Target]; v != noValue {
+			sum.asked = asked[v]
+		}
+		if v := t.value[t.Dag.Edges[k].Source]; v != noValue {
+			sum.from = need[v]
+		}
+		sum.when = g.within(sum.when, sum.asked)
 		held[model.Z(k)] = sum
 	}
 	return held
 }
 
 // carryOut does to the factors what one operation does to the line dag.
-func (j *Jacobian) carryOut(held map[model.Z]factor, change model.Change) {
-	g := j.graph
+func (j *Jacobian) carryOut(g *guards, held map[model.Z]guarded, change model.Change) {
 	for _, e := range change.Events {
 		switch e.Kind {
 		case model.Born, model.Absorbed:
@@ -141,13 +165,13 @@ func (j *Jacobian) carryOut(held map[model.Z]factor, change model.Change) {
 			} else {
 				j.Products++
 			}
-			product := g.mul(v, u)
+			product := g.times(v, u)
 			if e.Kind == model.Absorbed {
-				product = g.add(held[e.Z], product)
+				product = g.plus(held[e.Z], product)
 			}
 			held[e.Z] = product
 		case model.Merged:
-			held[e.Z] = g.add(held[e.Z], held[e.Other])
+			held[e.Z] = g.plus(held[e.Z], held[e.Other])
 			delete(held, e.Other)
 		case model.Removed:
 			delete(held, e.Z)
@@ -172,7 +196,7 @@ func (j *Jacobian) Seeds() (inputs, outputs []int) {
 }
 
 // collect reads the entries off the last line dag.
-func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
+func (j *Jacobian) collect(g *guards, end *model.State, held map[model.Z]guarded) {
 	p, t := j.Program, j.Task
 	inputs, outputs := make(map[source.Value]int), make(map[source.Value]int)
 	for _, k := range t.independent {
@@ -188,7 +212,7 @@ func (j *Jacobian) collect(end *model.State, held map[model.Z]factor) {
 		return among[t.value[vertex]]
 	}
 	for _, z := range end.Vertices() {
-		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), held[z]})
+		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), g.masked(held[z], decision.True)})
 	}
 	if t.isSecond() {
 		j.Entries = j.halved(j.Entries)

@@ -19,6 +19,10 @@ type dialect struct {
 	declare  func(name, expr string) string
 	remark   func(text string) string
 
+	// test declares whether a condition holds, choose one number or another.
+	test   func(name, expr string) string
+	choose func(name, condition, yes, no string) string
+
 	// pair computes the sine and the cosine of an angle at once; nil where the
 	// compiler does that by itself.
 	pair func(sine, cosine, angle string) string
@@ -89,8 +93,11 @@ func (l *listing) label() {
 	}
 }
 
+// mostCompared is how many comparisons are written in one condition.
+const mostCompared = 3
+
 // findInside finds the products that only one sum of the accumulation uses, so
-// that a line is a multiplication and an addition.
+// that a line is a multiplication and an addition, and conditions that are used once.
 func (l *listing) findInside() {
 	g := l.jacobian.graph
 	uses := make([]int, len(g.nodes))
@@ -114,8 +121,22 @@ func (l *listing) findInside() {
 		}
 	}
 	l.inside = make([]bool, len(g.nodes))
+	size := make([]int, len(g.nodes)) // of conditions: comparisons
 	for r := range g.nodes {
 		n := &g.nodes[r]
+		if n.kind.IsCondition() {
+			size[r] = 1
+			if n.kind != source.Compare {
+				size[r] = 0
+				for _, a := range n.args {
+					if a != noRef && l.inside[a] {
+						size[r] += size[a]
+					}
+				}
+			}
+			l.inside[r] = uses[r] == 1 && size[r] <= mostCompared
+			continue
+		}
 		l.inside[r] = n.kind == source.Mul && n.section == ofProducts && uses[r] == 1 && inSum[r]
 	}
 }
@@ -184,10 +205,12 @@ func (l *listing) name(r ref) string {
 	if l.names[r] != "" {
 		return l.names[r]
 	}
-	switch n := &l.jacobian.graph.nodes[r]; n.section {
-	case ofValues:
+	switch n := &l.jacobian.graph.nodes[r]; {
+	case n.kind.IsCondition():
+		l.names[r] = l.fresh("c")
+	case n.section == ofValues:
 		l.names[r] = l.unique(l.jacobian.nameOf(n.of))
-	case ofPartials:
+	case n.section == ofPartials:
 		l.names[r] = l.fresh("p")
 	default:
 		l.names[r] = l.fresh("d")
@@ -202,12 +225,20 @@ func (l *listing) statement(r ref) string {
 	if pair, ok := l.pairOf[r]; ok {
 		angle := l.operand(n.args[0])
 		text = l.dialect.pair(l.name(pair[0]), l.name(pair[1]), angle)
+	} else if n.kind == source.Select {
+		condition, yes, no := l.operand(n.args[0]), l.operand(n.args[1]), l.operand(n.args[2])
+		text = l.dialect.choose(l.name(r), condition, yes, no)
 	} else {
 		expr := l.expr(r)
-		text = l.dialect.declare(l.name(r), expr)
+		declare := l.dialect.declare
+		if n.kind.IsCondition() {
+			declare = l.dialect.test
+		}
+		text = declare(l.name(r), expr)
 	}
 	if note := l.note(n); note != "" {
-		text += " " + l.dialect.remark(note)
+		first, rest, _ := strings.Cut(text, "\n")
+		text = strings.TrimSuffix(first+" "+l.dialect.remark(note)+"\n"+rest, "\n")
 	}
 	return text
 }
@@ -249,9 +280,20 @@ func (l *listing) expr(r ref) string {
 	for _, a := range n.args {
 		if a != noRef {
 			args = append(args, l.operand(a))
+			if k := l.jacobian.graph.nodes[a].kind; l.inside[a] && (k == source.And || k == source.Or || k == source.Compare && n.kind == source.Not) {
+				args[len(args)-1] = "(" + args[len(args)-1] + ")"
+			}
 		}
 	}
 	switch n.kind {
+	case source.Compare:
+		return args[0] + " " + n.fn + " " + args[1]
+	case source.And:
+		return args[0] + " && " + args[1]
+	case source.Or:
+		return args[0] + " || " + args[1]
+	case source.Not:
+		return "!" + args[0]
 	case source.Add:
 		return args[0] + " + " + args[1]
 	case source.Sub:

@@ -29,7 +29,7 @@ func (j *Jacobian) chooseProducts(ctx context.Context) {
 			if !ok || rest.ref == r || f == r || g.isConstant(rest.ref) {
 				continue
 			}
-			product := [2]ref{f, rest.ref}
+			product := operandsOf(f, rest.ref)
 			cost := g.retain(uses, product) + operationCost(source.Mul)
 			if cost >= g.release(uses, n.args)+operationCost(n.kind) || !g.isFree(rest.ref, r) {
 				g.retain(uses, n.args)
@@ -119,7 +119,7 @@ func operationCost(k source.Kind) int {
 
 // retain counts two operands more, and theirs where nothing has used them before. It
 // returns what it takes to compute what was not used.
-func (g *graph) retain(uses []int, args [2]ref) int {
+func (g *graph) retain(uses []int, args operands) int {
 	cost := 0
 	for _, a := range args {
 		if a == noRef {
@@ -134,7 +134,7 @@ func (g *graph) retain(uses []int, args [2]ref) int {
 
 // release counts two operands less, and theirs where nothing uses them any more. It
 // returns what it took to compute those.
-func (g *graph) release(uses []int, args [2]ref) int {
+func (g *graph) release(uses []int, args operands) int {
 	cost := 0
 	for _, a := range args {
 		if a == noRef {

@@ -37,8 +37,9 @@ type Options struct {
 // Task is what code is to be made for: derivatives of a program, and the dag on
 // which a sequence for them is planned. The dag has a vertex for each value that
 // lies between an independent input and a result, all of size 1, and an edge for
-// each partial derivative, which is given. A partial that is 1 or -1 also has a
-// tangent and an adjoint that cost nothing, so that a face with it is free, and a value
+// each partial derivative, which is given. A partial that is 1 or -1, or that of a choice
+// among two values, also has a tangent and an adjoint that cost nothing, so that a face with
+// it is free, and a value
 // that only passes on the derivatives of another one is no vertex ([web.contract]).
 //
 // A tangent adds one vertex before the independent inputs, an adjoint one behind
@@ -121,8 +122,8 @@ func (t *Task) build() error {
 		for _, from := range slices.Sorted(maps.Keys(web.in[v])) {
 			a := web.in[v][from]
 			e := model.Edge{Source: at[from], Target: at[v], HasJacobian: true}
+			e.HasModel = !t.Options.CountUnits && (a.isUnit() || t.isChoice(a))
 			if a.isUnit() {
-				e.HasModel = !t.Options.CountUnits
 				e.Extra = []model.Attribute{{Name: "partial", Type: "int", Value: map[bool]string{false: "1", true: "-1"}[a[0].negative]}}
 			}
 			edges, t.arcs = append(edges, e), append(t.arcs, a)
@@ -134,6 +135,12 @@ func (t *Task) build() error {
 	}
 	t.Dag = g
 	return nil
+}
+
+// isChoice reports whether an edge has the derivative of an operation that takes one of its
+// operands: 1 or 0.
+func (t *Task) isChoice(a arc) bool {
+	return len(a) == 1 && a[0].seed < 0 && !a[0].isUnit && chooses(&t.Program.Nodes[a[0].partial.Of])
 }
 
 // weave joins the values in between by their partial derivatives, and the extra

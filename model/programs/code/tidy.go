@@ -78,15 +78,15 @@ func (j *Jacobian) factorSums(ctx context.Context) {
 			return
 		}
 		n := &b.old.nodes[r]
-		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op, exact: n.exact}
+		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op, exact: n.exact, unneeded: n.unneeded}
 		switch {
 		case n.kind == source.Input:
 			b.to[r] = factor{ref: b.input()}
 		case n.kind == source.Constant:
 			b.to[r] = factor{ref: b.constant(n.c)}
 		case !b.live[r] || inner[r]:
-		case n.section == ofValues || n.kind == source.Call || n.kind == source.Neg:
-			args := make([]ref, 0, 2)
+		case n.section == ofValues || n.kind == source.Call || n.kind == source.Neg || n.kind >= source.Select:
+			args := make([]ref, 0, len(n.args))
 			for _, a := range n.args {
 				if a != noRef {
 					args = append(args, b.plain(b.to[a]))
@@ -132,7 +132,7 @@ func (b *rebuilt) inner() []bool {
 		if !b.live[r] || !n.isSum() {
 			continue
 		}
-		for _, a := range n.args {
+		for _, a := range n.args[:2] {
 			m := &b.old.nodes[a]
 			// A partial derivative stays one: it is not counted among the products of the plan.
 			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum()) && terms[r]+terms[a] < mostTerms
@@ -157,7 +157,7 @@ type product struct{ a, b factor }
 // terms lists what a sum adds up.
 func (b *rebuilt) terms(all []product, r ref, negative bool, inner []bool) []product {
 	n := &b.old.nodes[r]
-	for k, a := range n.args {
+	for k, a := range n.args[:2] {
 		sign := negative != (k == 1 && n.kind == source.Sub)
 		switch m := &b.old.nodes[a]; {
 		case !inner[a]:
@@ -264,7 +264,7 @@ func (j *Jacobian) chooseFactors(ctx context.Context) {
 		}
 		g.splits(r, func(a, b factor) {
 			if c := cost(a.ref) + cost(b.ref); c < least && a.ref < r && b.ref < r {
-				least, best, flipped = c, [2]ref{a.ref, b.ref}, a.negative != b.negative
+				least, best, flipped = c, operandsOf(a.ref, b.ref), a.negative != b.negative
 			}
 		})
 		if best == n.args {

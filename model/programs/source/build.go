@@ -1,8 +1,11 @@
 package source
 
 import (
+	"cmp"
 	"math"
 	"strconv"
+
+	"facet/model/programs/decision"
 )
 
 // MaxOperations is how many operations a program may come to.
@@ -12,13 +15,18 @@ const MaxOperations = 100_000
 type builder struct {
 	nodes []Node
 	known map[nodeKey]Value
+
+	truths     *decision.Diagrams
+	tests      []Value       // the comparisons
+	testOf     map[Value]int // which of the tests each is
+	conditions map[decision.Truth]Value
 }
 
 type nodeKey struct {
-	kind Kind
-	fn   string
-	a, b Value
-	bits uint64
+	kind    Kind
+	fn      string
+	a, b, c Value
+	bits    uint64
 }
 
 func (b *builder) node(key nodeKey, n Node) Value {
@@ -58,8 +66,11 @@ func (b *builder) operation(kind Kind, fn string, line int, args ...Value) Value
 		return v
 	}
 	key := nodeKey{kind: kind, fn: fn, a: args[0], b: -1}
-	if len(args) == 2 {
+	if len(args) > 1 {
 		key.b = args[1]
+	}
+	if len(args) > 2 {
+		key.c = args[2]
 	}
 	if (kind == Add || kind == Mul) && key.a > key.b {
 		key.a, key.b = key.b, key.a
@@ -68,6 +79,9 @@ func (b *builder) operation(kind Kind, fn string, line int, args ...Value) Value
 }
 
 func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
+	if kind >= Select {
+		return 0, false
+	}
 	all := true
 	for _, a := range args {
 		all = all && b.isConstant(a)
@@ -129,6 +143,81 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 		}
 	}
 	return 0, false
+}
+
+// textOf is what the source says of a value.
+func (b *builder) textOf(v Value) string { return cmp.Or(b.nodes[v].Text, b.nodes[v].Name) }
+
+// condition is a truth as a node.
+func (b *builder) condition(t decision.Truth) Value {
+	if v, ok := b.conditions[t]; ok {
+		return v
+	}
+	test, yes, no := b.truths.Branch(t)
+	at := b.tests[test]
+	make := func(kind Kind, args ...Value) Value {
+		text, line := "!("+b.nodes[args[0]].Text+")", b.nodes[at].Line
+		if len(args) == 2 {
+			text = b.nodes[args[0]].Text + map[Kind]string{And: " && ", Or: " || "}[kind] + b.nodes[args[1]].Text
+		}
+		v := b.operation(kind, "", line, args...)
+		if n := &b.nodes[v]; n.Text == "" {
+			n.Text = shortened(text)
+		}
+		return v
+	}
+	v := at
+	switch not := func() Value { return make(Not, at) }; {
+	case yes == decision.True && no == decision.False:
+	case yes == decision.False && no == decision.True:
+		v = not()
+	case yes == decision.True:
+		v = make(Or, at, b.condition(no))
+	case no == decision.False:
+		v = make(And, at, b.condition(yes))
+	case yes == decision.False:
+		v = make(And, not(), b.condition(no))
+	case no == decision.True:
+		v = make(Or, not(), b.condition(yes))
+	default:
+		v = make(Or, make(And, at, b.condition(yes)), make(And, not(), b.condition(no)))
+	}
+	b.conditions[t] = v
+	return v
+}
+
+// negations counts how often a truth says not, of a large one in its first tests.
+func (b *builder) negations(t decision.Truth) int {
+	const most = 64
+	n := 0
+	seen := make(map[decision.Truth]bool)
+	for todo := []decision.Truth{t}; len(todo) > 0 && len(seen) < most; {
+		t, todo = todo[0], todo[1:]
+		if decision.IsKnown(t) || seen[t] {
+			continue
+		}
+		seen[t] = true
+		_, yes, no := b.truths.Branch(t)
+		if yes != decision.True && no != decision.False {
+			n++
+		}
+		todo = append(todo, yes, no)
+	}
+	return n
+}
+
+// selection is x where a condition holds, and y elsewhere.
+func (b *builder) selection(condition, x, y Value) Value {
+	if n := &b.nodes[x]; n.Kind == Select && n.Args[0] == condition {
+		x = n.Args[1]
+	}
+	if n := &b.nodes[y]; n.Kind == Select && n.Args[0] == condition {
+		y = n.Args[2]
+	}
+	if x == y {
+		return x
+	}
+	return b.operation(Select, "", 0, condition, x, y)
 }
 
 // finish keeps the inputs and behind them what the outputs need, in its order, and

@@ -26,7 +26,11 @@ func (m *machine) prepare(f *frame, c *ssa.CallCommon) func() value {
 		fn = m.get(f, c.Value).(*closure)
 	}
 	for _, a := range c.Args {
-		args = append(args, m.get(f, a))
+		if fn != nil && fn.fn != nil && len(fn.fn.Blocks) > 0 {
+			args = append(args, m.any(f, a))
+		} else {
+			args = append(args, m.get(f, a))
+		}
 	}
 	if isBuiltin {
 		return func() value { return m.builtin(builtin.Name(), c, args) }

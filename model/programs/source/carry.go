@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"strconv"
 
+	"facet/model/programs/decision"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -14,6 +16,7 @@ const (
 	MaxSteps   = 10_000_000 // instructions and entries of arrays that are made or copied
 	maxDepth   = 1000       // of calls
 	maxEntries = 1_000_000  // of one array
+	maxTruths  = 1 << 19    // nodes of diagrams of what branches depend on
 )
 
 // machine carries functions out in Go's own semantics, which are those of their SSA
@@ -27,121 +30,124 @@ type machine struct {
 	ordered   map[*ssa.BasicBlock]bool
 	before    map[*ssa.Call][]*ssa.UnOp // see readBefore
 	depth     int
+	active    map[*ssa.Function]int // calls within branches on values
+	nests     map[*ssa.Function]*nest
+	path      decision.Truth // under which what is carried out now is needed
 }
 
 func newMachine(g *guard) *machine {
-	b := &builder{}
-	return &machine{
-		guard: g, memory: &memory{guard: g, builder: b, fixed: make(map[*value]bool)}, operators: &operators{guard: g, builder: b},
+	b := &builder{truths: decision.New(maxTruths), testOf: make(map[Value]int), conditions: make(map[decision.Truth]Value)}
+	m := &machine{
+		guard: g, operators: &operators{guard: g, builder: b},
 		globals: make(map[*ssa.Global]*value), ordered: make(map[*ssa.BasicBlock]bool), before: make(map[*ssa.Call][]*ssa.UnOp),
+		active: make(map[*ssa.Function]int), nests: make(map[*ssa.Function]*nest),
 	}
+	m.operators.path = func() decision.Truth { return m.path }
+	m.memory = &memory{guard: g, builder: b, fixed: make(map[*value]bool), concrete: m.concrete}
+	return m
 }
 
 // frame is one call of a function.
 type frame struct {
-	env    map[ssa.Value]value
-	defers []func()
+	env     map[ssa.Value]value
+	defers  []*deferred
+	start   decision.Truth // under which it was called
+	ways    *ways          // nil while there is one
+	changed *changes[ssa.Value]
 }
 
-// run carries a function out and gives its result.
-func (m *machine) run(fn *ssa.Function, args, bound []value) value {
-	if m.depth++; m.depth > maxDepth {
-		m.guard.refuse("calls are nested more than %d deep: %s may call itself", maxDepth, fn.Name())
+func (f *frame) set(r ssa.Value, v value) {
+	if f.changed != nil {
+		f.changed.note(r, f.env[r])
 	}
-	defer func() { m.depth-- }()
-	f := &frame{env: make(map[ssa.Value]value)}
-	for k, p := range fn.Params {
-		f.env[p] = args[k]
-	}
-	for k, v := range fn.FreeVars {
-		f.env[v] = bound[k]
-	}
-	var from *ssa.BasicBlock
-	for block := fn.Blocks[0]; ; {
-		to, result := m.block(f, from, block)
-		if to == nil {
-			return result
-		}
-		from, block = block, to
-	}
+	f.env[r] = v
 }
 
-// block carries out a basic block: it gives the next one, or the result.
-func (m *machine) block(f *frame, from, block *ssa.BasicBlock) (*ssa.BasicBlock, value) {
-	for _, instr := range block.Instrs {
+// block carries a basic block out, from a state's instruction on. It gives the next block;
+// or, where it ends with a branch whose test is not known, that.
+func (m *machine) block(f *frame, s *state) (to *ssa.BasicBlock, test decision.Truth, known bool) {
+	for ; s.at < len(s.block.Instrs); s.at++ {
 		m.guard.spend(1)
+		instr := s.block.Instrs[s.at]
 		if pos := instr.Pos(); pos.IsValid() {
 			m.guard.pos = pos
 		}
 		switch instr := instr.(type) {
 		case *ssa.Jump:
-			return block.Succs[0], nil
+			return s.block.Succs[0], 0, true
 		case *ssa.If:
-			if m.condition(f, instr.Cond) {
-				return block.Succs[0], nil
+			switch test := m.condition(f, instr.Cond); test {
+			case decision.True:
+				return s.block.Succs[0], 0, true
+			case decision.False:
+				return s.block.Succs[1], 0, true
+			default:
+				return nil, test, false
 			}
-			return block.Succs[1], nil
 		case *ssa.Return:
 			results := make(tuple, len(instr.Results))
 			for k, r := range instr.Results {
-				results[k] = m.get(f, r)
+				results[k] = m.any(f, r)
 			}
-			if len(results) == 1 {
-				return nil, results[0]
+			if s.result, s.ended = results, true; len(results) == 1 {
+				s.result = results[0]
 			}
-			return nil, results
+			return nil, 0, true
 		case *ssa.Store:
-			v := m.get(f, instr.Val)
+			v := m.any(f, instr.Val)
 			m.memory.store(m.get(f, instr.Addr).(*value), v)
 			if _, isParameter := instr.Val.(*ssa.Parameter); !isParameter {
 				m.christen(f, v, instr.Addr)
 			}
 		case *ssa.MapUpdate:
-			m.memory.update(m.get(f, instr.Map).(*table), m.get(f, instr.Key), m.get(f, instr.Value))
+			m.memory.update(m.get(f, instr.Map).(*table), m.get(f, instr.Key), m.any(f, instr.Value))
 		case *ssa.Defer:
 			call := m.prepare(f, &instr.Call)
-			stack := m.get(f, instr.DeferStack).(*[]func())
-			*stack = append(*stack, func() { call() })
+			stack := m.get(f, instr.DeferStack).(*[]*deferred)
+			*stack = append((*stack)[:len(*stack):len(*stack)], &deferred{func() { call() }})
 		case *ssa.RunDefers:
 			for len(f.defers) > 0 {
 				last := f.defers[len(f.defers)-1]
 				f.defers = f.defers[:len(f.defers)-1]
-				last()
+				last.call()
 			}
 		case *ssa.Panic:
-			m.guard.refuse("the function panics here, whatever the inputs are")
-		case *ssa.Phi:
-			for k, pred := range block.Preds {
-				if pred == from {
-					f.env[instr] = m.get(f, instr.Edges[k])
-				}
+			if m.path != decision.True {
+				m.guard.refuse("the function panics here for some inputs: return math.NaN() in its place, or write one function for each branch")
 			}
+			m.guard.refuse("the function panics here, whatever the inputs are")
 		case ssa.Value:
-			f.env[instr] = m.eval(f, instr)
+			f.set(instr, m.eval(f, instr))
 		default:
 			m.guard.refuse("goroutines, channels and select cannot be taken")
 		}
 	}
-	return nil, nil
+	return nil, 0, true
 }
 
-// condition has to be known without the values of the inputs.
-func (m *machine) condition(f *frame, cond ssa.Value) bool {
-	b, isKnown := m.get(f, cond).(bool)
-	if !isKnown {
+// condition is the truth on which a branch depends, as far as the way so far leaves it open.
+func (m *machine) condition(f *frame, cond ssa.Value) decision.Truth {
+	t := asTruth(m.get(f, cond))
+	d := m.operators.builder.truths
+	switch {
+	case decision.IsKnown(t):
+	case d.And(m.path, t) == decision.False:
+		return decision.False
+	case d.And(m.path, d.Not(t)) == decision.False:
+		return decision.True
+	default:
 		if pos := cond.Pos(); pos.IsValid() {
 			m.guard.pos = pos
 		}
-		if m.guard.source.inLoop(m.guard.pos) {
-			m.guard.refuse("a loop that ends by a value: how often it turns depends on the inputs, give it a constant bound")
-		}
-		m.guard.refuse("a branch on a value: which way it goes depends on the inputs, a straight-line function has one way")
 	}
-	return b
+	return t
 }
 
-// get is the value of an operand.
-func (m *machine) get(f *frame, v ssa.Value) value {
+// get is the value of an operand, which has to be one.
+func (m *machine) get(f *frame, v ssa.Value) value { return m.concrete(m.any(f, v), v, nil) }
+
+// any is the value of an operand, which may be one of several.
+func (m *machine) any(f *frame, v ssa.Value) value {
 	switch v := v.(type) {
 	case *ssa.Const:
 		return m.constantOf(v)
@@ -177,11 +183,11 @@ func (m *machine) eval(f *frame, instr ssa.Value) value {
 	case *ssa.Convert:
 		return m.operators.convert(i.Type(), i.X.Type(), m.get(f, i.X))
 	case *ssa.ChangeType:
-		return m.get(f, i.X)
+		return m.any(f, i.X)
 	case *ssa.ChangeInterface:
-		return m.get(f, i.X)
+		return m.any(f, i.X)
 	case *ssa.MakeInterface:
-		return iface{i.X.Type(), m.get(f, i.X)}
+		return iface{i.X.Type(), m.any(f, i.X)}
 	case *ssa.TypeAssert:
 		return m.memory.assert(i, m.get(f, i.X).(iface))
 	case *ssa.MakeClosure:
@@ -209,7 +215,7 @@ func (m *machine) eval(f *frame, instr ssa.Value) value {
 	case *ssa.MakeSlice:
 		return m.memory.makeSlice(i.Type().Underlying().(*types.Slice).Elem(), m.get(f, i.Len).(whole), m.get(f, i.Cap).(whole))
 	case *ssa.MakeMap:
-		return &table{entries: make(map[value]value)}
+		return &table{entries: make(map[value]*value)}
 	case *ssa.Range:
 		m.guard.refuse("a range over a map or a text cannot be taken: a map has no order, use an array")
 	}

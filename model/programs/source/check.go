@@ -300,7 +300,10 @@ func (c *checked) textOf(n ast.Node) string {
 	from, to := c.extent(n)
 	file := c.fset.File(from)
 	at, end := file.Offset(from), file.Offset(to)
-	text := model.OneLine(string(c.texts[file].Text[at:min(end, at+most)]))
+	return shortened(model.OneLine(string(c.texts[file].Text[at:min(end, at+most)])))
+}
+
+func shortened(text string) string {
 	if runes := []rune(text); len(runes) > 60 {
 		text = string(runes[:57]) + "..."
 	}
@@ -380,18 +383,4 @@ func (c *checked) build() (pkg *ssa.Package, err error) {
 	pkg = program.CreatePackage(c.pkg, c.prune(), c.info, false)
 	pkg.Build()
 	return pkg, nil
-}
-
-// inLoop reports whether a place stands in the condition of a loop.
-func (c *checked) inLoop(pos token.Pos) bool {
-	found := false
-	for n := range c.needed {
-		ast.Inspect(n, func(n ast.Node) bool {
-			if loop, is := n.(*ast.ForStmt); is && loop.Cond != nil && loop.Cond.Pos() <= pos && pos < loop.Cond.End() {
-				found = true
-			}
-			return !found
-		})
-	}
-	return found
 }

@@ -16,7 +16,9 @@
 // Two things differ from what a compiler makes of the function, and neither where
 // all values are finite: 0·x, x-x and 0/x are 0, and 0+x is x.
 //
-// What cannot be taken (a branch on a value, an unknown call, a variable of the
+// A branch on a value goes both ways, and chooses between what they come to.
+//
+// What cannot be taken (a loop that a value ends, an unknown call, a variable of the
 // package that changes) is named by line and column in one sentence. Sources come
 // from anywhere: reading one ends after [MaxOperations] operations or [MaxSteps]
 // instructions, and arrays are refused before they are made.
@@ -29,6 +31,8 @@
 //	excerpt.go    what the function needs, as text
 //	stubs.go      packages that a function may mention
 //	carry.go      basic blocks and instructions, carried out
+//	branch.go     both ways of branches on values, and where they meet
+//	nest.go       the order in which they are gone
 //	call.go       calls
 //	order.go      calls that change what was read before
 //	guard.go      limits, and refusals with their place

@@ -11,6 +11,17 @@ type memory struct {
 	guard   *guard
 	builder *builder        // has the zero among floats
 	fixed   map[*value]bool // what belongs to variables of the package
+
+	changed  *changes[*value] // what it was before, while branches on values are open
+	concrete func(v value, register ssa.Value, cell *value) value
+}
+
+// set changes a cell.
+func (m *memory) set(to *value, v value) {
+	if m.changed != nil {
+		m.changed.note(to, *to)
+	}
+	*to = v
 }
 
 // zero is the zero value of a type. What it takes is counted before it is made.
@@ -84,7 +95,7 @@ func (m *memory) store(to *value, v value) {
 	a, isAggregate := v.(aggregate)
 	old, was := (*to).(aggregate)
 	if !isAggregate || !was || len(old) != len(a) {
-		*to = m.copied(v)
+		m.set(to, m.copied(v))
 		return
 	}
 	m.guard.spend(int64(len(a)))
@@ -105,14 +116,14 @@ type slice struct {
 // backing is the memory that slices share.
 type backing struct {
 	cells []value
-	stale bool // more was appended in open room, or elsewhere: Go does not say which
+	stale value // nil, or true: more was appended in open room, or elsewhere: Go does not say which
 }
 
 func (s slice) cells(g *guard) []value {
 	if s.back == nil {
 		return nil
 	}
-	if s.back.stale {
+	if s.back.stale != nil {
 		g.refuse("a slice is used after more was appended to it: Go does not say whether both share memory, copy it first")
 	}
 	return s.back.cells[s.start : s.start+s.count : s.start+s.cap]
@@ -207,10 +218,14 @@ func (m *memory) grow(s slice, more []value) slice {
 		return s
 	}
 	next := &backing{}
-	if s.open {
+	switch {
+	case s.open && m.changed == nil:
 		s.back.stale = true
 		next.cells = s.back.cells[s.start : s.start+s.count]
-	} else {
+	case s.open: // other ways may append to it, too
+		m.set(&s.back.stale, true)
+		next.cells = m.copied(aggregate(old)).(aggregate)
+	default:
 		next.cells = m.copied(aggregate(old)).(aggregate)
 	}
 	for _, v := range more {
@@ -224,8 +239,9 @@ func (m *memory) grow(s slice, more []value) slice {
 
 // table is a map. Its keys are known.
 type table struct {
-	entries map[value]value
-	fixed   bool // belongs to a variable of the package
+	entries map[value]*value
+	keys    []value // of the entries, the first ones first
+	fixed   bool    // belongs to a variable of the package
 }
 
 func (m *memory) update(t *table, key, v value) {
@@ -235,7 +251,13 @@ func (m *memory) update(t *table, key, v value) {
 	case t.fixed:
 		m.guard.refuse("a map of the package is changed: its entries at the next call are not known, make it a parameter")
 	}
-	t.entries[m.guard.key(key)] = m.copied(v)
+	cell := t.entries[m.guard.key(key)]
+	if cell == nil {
+		cell = new(value)
+		*cell = absent{}
+		t.entries[key], t.keys = cell, append(t.keys, key)
+	}
+	m.set(cell, m.copied(v))
 }
 
 // lookup is an entry of a map, or the zero value.
@@ -246,7 +268,10 @@ func (m *memory) lookup(i *ssa.Lookup, v, key value) value {
 	var found value
 	ok := false
 	if t := v.(*table); t != nil {
-		found, ok = t.entries[m.guard.key(key)]
+		if cell := t.entries[m.guard.key(key)]; cell != nil {
+			found = m.entryOf(cell)
+			ok = found != absent{}
+		}
 	}
 	if !ok {
 		elem := i.X.Type().Underlying().(*types.Map).Elem()
@@ -257,6 +282,18 @@ func (m *memory) lookup(i *ssa.Lookup, v, key value) value {
 		return tuple{found, ok}
 	}
 	return found
+}
+
+// entryOf is what the cell of a map holds, absent where that is no entry.
+func (m *memory) entryOf(cell *value) value {
+	if c, is := (*cell).(*choice); is {
+		for _, a := range c.among {
+			if a.v == (absent{}) {
+				return m.concrete(c, nil, cell)
+			}
+		}
+	}
+	return *cell
 }
 
 // assert looks for another type in an interface.
@@ -299,7 +336,7 @@ func (m *memory) fix(v value) {
 		if v != nil && !v.fixed {
 			v.fixed = true
 			for _, e := range v.entries {
-				m.fix(e)
+				m.fix(*e)
 			}
 		}
 	case iface:
@@ -329,7 +366,13 @@ func (m *memory) length(name string, v value) value {
 		if v == nil {
 			return whole(0)
 		}
-		return whole(len(v.entries))
+		n := 0
+		for _, key := range v.keys {
+			if m.entryOf(v.entries[key]) != (absent{}) {
+				n++
+			}
+		}
+		return whole(n)
 	case slice:
 		if name == "len" {
 			return whole(v.count)
@@ -356,9 +399,13 @@ func (m *memory) remove(args []value, t types.Type) value {
 		case v.fixed:
 			m.guard.refuse("a map of the package is changed: its entries at the next call are not known, make it a parameter")
 		case len(args) == 2:
-			delete(v.entries, m.guard.key(args[1]))
+			if cell := v.entries[m.guard.key(args[1])]; cell != nil {
+				m.set(cell, absent{})
+			}
 		default:
-			clear(v.entries)
+			for _, key := range v.keys {
+				m.set(v.entries[key], absent{})
+			}
 		}
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model/programs/decision"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -18,6 +20,7 @@ import (
 type operators struct {
 	guard   *guard
 	builder *builder
+	path    func() decision.Truth // under which an operation is carried out
 }
 
 // operation adds an operation to the program, with its text and line.
@@ -49,7 +52,7 @@ func (o *operators) known(v value) (float64, bool) {
 func (o *operators) unary(i *ssa.UnOp, x value) value {
 	switch i.Op {
 	case token.NOT:
-		return negated(x)
+		return o.negated(x)
 	case token.SUB:
 		if n, is := x.(number); is {
 			return o.operation(Neg, "", Value(n))
@@ -69,7 +72,7 @@ func (o *operators) binary(op token.Token, t, second types.Type, x, y value) val
 	case token.EQL:
 		return o.equal(x, y)
 	case token.NEQ:
-		return negated(o.equal(x, y))
+		return o.negated(o.equal(x, y))
 	}
 	switch x := x.(type) {
 	case number:
@@ -92,22 +95,27 @@ func (o *operators) binary(op token.Token, t, second types.Type, x, y value) val
 
 // equal compares two values of the same type.
 func (o *operators) equal(a, b value) value {
+	d := o.builder.truths
+	if c, is := b.(*choice); is {
+		a, b = c, a
+	}
 	switch a := a.(type) {
+	case *choice:
+		all := decision.False
+		for _, one := range a.among {
+			all = d.Or(all, d.And(one.when, asTruth(o.equal(one.v, b))))
+		}
+		return truthOf(all)
 	case number:
 		return o.compare(token.EQL, a, b.(number))
-	case unknown:
-		return a
+	case bool, truth:
+		return truthOf(d.If(asTruth(a), asTruth(b), d.Not(asTruth(b))))
 	case aggregate:
-		all := value(true)
+		all := decision.True
 		for k := range a {
-			switch o.equal(a[k], b.(aggregate)[k]) {
-			case false:
-				return false
-			case unknown{}:
-				all = unknown{}
-			}
+			all = d.And(all, asTruth(o.equal(a[k], b.(aggregate)[k])))
 		}
-		return all
+		return truthOf(all)
 	case iface:
 		other := b.(iface)
 		switch {
@@ -123,9 +131,6 @@ func (o *operators) equal(a, b value) value {
 		return a.back == nil && b.(slice).back == nil
 	case *closure:
 		return a == nil && b.(*closure) == nil
-	}
-	if b == (unknown{}) {
-		return b
 	}
 	return a == b
 }
@@ -155,12 +160,7 @@ func isUnsigned(t types.Type) bool {
 }
 
 // negated is the truth that is not v.
-func negated(v value) value {
-	if b, is := v.(bool); is {
-		return !b
-	}
-	return v
-}
+func (o *operators) negated(v value) value { return truthOf(o.builder.truths.Not(asTruth(v))) }
 
 // float is an operation on floats: a node of the program, or a comparison, which
 // is known of constants alone.
@@ -175,16 +175,69 @@ func (o *operators) float(op token.Token, x, y number) value {
 	return o.operation(kind, "", Value(x), Value(y))
 }
 
+// compare compares floats: what is known of constants is a test of others.
 func (o *operators) compare(op token.Token, x, y number) value {
 	a, isKnown := o.known(x)
 	b, alsoKnown := o.known(y)
 	switch {
 	case !isKnown || !alsoKnown:
-		return unknown{}
 	case math.IsNaN(a) || math.IsNaN(b):
 		return op == token.NEQ
+	default:
+		return ordered(op, cmp.Compare(a, b))
 	}
-	return ordered(op, cmp.Compare(a, b))
+	if op == token.GTR || op == token.GEQ {
+		x, y, op = y, x, map[token.Token]token.Token{token.GTR: token.LSS, token.GEQ: token.LEQ}[op]
+	}
+	if x == y && op == token.LSS {
+		return false
+	}
+	return truth(o.test(op.String(), Value(x), Value(y)))
+}
+
+// test is the truth that two floats compare so.
+func (o *operators) test(op string, x, y Value) decision.Truth {
+	b := o.builder
+	if op == "==" && x > y {
+		x, y = y, x
+	}
+	v := Value(o.operation(Compare, op, x, y))
+	k, known := b.testOf[v]
+	if !known {
+		k = len(b.tests)
+		b.testOf[v], b.tests = k, append(b.tests, v)
+	}
+	return b.truths.Test(k)
+}
+
+// choose is one float where a truth holds, and another elsewhere.
+func (o *operators) choose(t decision.Truth, x, y number) number {
+	switch {
+	case t == decision.True || x == y:
+		return x
+	case t == decision.False:
+		return y
+	}
+	b := o.builder
+	test, _, _ := b.truths.Branch(t)
+	line := b.nodes[b.tests[test]].Line
+	if not := b.truths.Not(t); b.negations(not) < b.negations(t) {
+		t, x, y = not, y, x
+	}
+	before := len(b.nodes)
+	v := b.selection(b.condition(t), Value(x), Value(y))
+	if n := &b.nodes[v]; int(v) >= before && n.Kind == Select {
+		n.Line, n.Text = line, shortened(b.nodes[n.Args[0]].Text+" ? "+b.textOf(n.Args[1])+" : "+b.textOf(n.Args[2]))
+		for _, a := range []number{x, y} {
+			if m := &b.nodes[a]; n.Name == "" && m.Kind >= Add {
+				n.Name = m.Name
+			}
+		}
+		if before > MaxOperations {
+			o.guard.refuse("the function comes to more than %d operations", MaxOperations)
+		}
+	}
+	return number(v)
 }
 
 // ordered reports what a comparison comes to, from that of the sides.
@@ -296,6 +349,9 @@ func (o *operators) math(name string, args []value) value {
 		x := Value(args[0].(number))
 		return tuple{o.operation(Call, "Sin", x), o.operation(Call, "Cos", x)}
 	}
+	if t, is := o.classify(name, args); is {
+		return truthOf(t)
+	}
 	if _, ok := functions[name]; ok {
 		operands := make([]Value, len(args))
 		for k, a := range args {
@@ -334,6 +390,33 @@ func (o *operators) math(name string, args []value) value {
 		return results[0]
 	}
 	return results
+}
+
+// classify is what the functions of package math that look for special values say of
+// values that are not constant.
+func (o *operators) classify(name string, args []value) (decision.Truth, bool) {
+	d := o.builder.truths
+	if len(args) == 0 {
+		return 0, false
+	}
+	if _, isKnown := o.known(args[0]); isKnown {
+		return 0, false
+	}
+	switch x, _ := args[0].(number); name {
+	case "IsNaN":
+		return d.Not(o.test("==", Value(x), Value(x))), true
+	case "IsInf":
+		up := o.test("==", Value(x), Value(o.constant(math.Inf(1))))
+		down := o.test("==", Value(x), Value(o.constant(math.Inf(-1))))
+		switch sign := args[1].(whole); {
+		case sign > 0:
+			return up, true
+		case sign < 0:
+			return down, true
+		}
+		return d.Or(up, down), true
+	}
+	return 0, false
 }
 
 // extreme is min or max of two values.

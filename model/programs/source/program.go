@@ -29,13 +29,21 @@ const (
 	Neg      // -a
 	Call     // a function of package math of one or two operands
 	Identity // a result that is an input, or that other operations use, too
+	Select   // one operand or another, as a condition, the first operand, holds or not
+	Compare  // a condition: whether two numbers compare as Func says, by <, <= or ==
+	And      // conditions of conditions
+	Or
+	Not
 )
+
+// IsCondition reports whether a node is no number, but holds or does not.
+func (k Kind) IsCondition() bool { return k >= Compare }
 
 // Node is an input, a constant or an operation.
 type Node struct {
 	Kind  Kind
 	Args  []Value
-	Func  string  // of a Call: its name in package math
+	Func  string  // of a Call: its name in package math; of a Compare: <, <= or ==
 	Const float64 // of a Constant
 	Name  string  // what the source calls it, or t1, t2 and so on
 	Text  string  // of an operation: as in the source, "a*b"
@@ -93,12 +101,15 @@ type Partial struct {
 // that is no constant; an operand that stands twice has one.
 func (p *Program) Partials(v Value) []Partial {
 	n := &p.Nodes[v]
+	if n.Kind.IsCondition() {
+		return nil
+	}
 	var all []Partial
 	if n.Kind == Call && isStep(n.Func) {
 		return nil
 	}
 	for k, a := range n.Args {
-		if p.Nodes[a].Kind == Constant || k == 1 && a == n.Args[0] {
+		if p.Nodes[a].Kind == Constant || p.Nodes[a].Kind.IsCondition() || k == 1 && a == n.Args[0] {
 			continue
 		}
 		all = append(all, Partial{Of: v, By: a, Unit: p.unit(n, k)})
@@ -195,7 +206,7 @@ func (p *Program) Dag() (*model.Dag, []Value, error) {
 	}
 	for v := range p.Nodes {
 		n := &p.Nodes[v]
-		if !drawn[v] {
+		if !drawn[v] || n.Kind.IsCondition() {
 			continue
 		}
 		id := n.Name
@@ -233,7 +244,8 @@ func (p *Program) Dag() (*model.Dag, []Value, error) {
 	return g, values, nil
 }
 
-// Eval computes all values of the program at a point, one entry an input.
+// Eval computes all values of the program at a point, one entry an input. Conditions are 1
+// where they hold, and 0 elsewhere.
 func (p *Program) Eval(x []float64) []float64 {
 	v := make([]float64, len(p.Nodes))
 	for k, in := range p.Inputs {
@@ -257,6 +269,16 @@ func (p *Program) Eval(x []float64) []float64 {
 			v[k] = -arg(0)
 		case Identity:
 			v[k] = arg(0)
+		case Select:
+			v[k] = arg(2)
+			if arg(0) != 0 {
+				v[k] = arg(1)
+			}
+		case Compare, And, Or, Not:
+			v[k] = 0
+			if n.holds(arg) {
+				v[k] = 1
+			}
 		case Call:
 			if f := functionOf(n.Func); f.one != nil {
 				v[k] = f.one(arg(0))
@@ -266,6 +288,25 @@ func (p *Program) Eval(x []float64) []float64 {
 		}
 	}
 	return v
+}
+
+// holds reports whether a condition does, which is 1 where it does and 0 elsewhere.
+func (n *Node) holds(arg func(int) float64) bool {
+	switch n.Kind {
+	case And:
+		return arg(0) != 0 && arg(1) != 0
+	case Or:
+		return arg(0) != 0 || arg(1) != 0
+	case Not:
+		return arg(0) == 0
+	}
+	switch n.Func {
+	case "<":
+		return arg(0) < arg(1)
+	case "<=":
+		return arg(0) <= arg(1)
+	}
+	return arg(0) == arg(1)
 }
 
 // function is what is known of a function of package math: how to compute it,

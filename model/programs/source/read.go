@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/programs/decision"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -38,11 +40,17 @@ func (p Package) Read(ctx context.Context, function string) (program *Program, e
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			why, is := r.(refusal)
-			if !is {
+			switch why := r.(type) {
+			case refusal:
+				program, err = nil, why.error
+			case error:
+				if !errors.Is(why, decision.ErrTooLarge) {
+					panic(r)
+				}
+				program, err = nil, fmt.Errorf("the function cannot be taken: %w", why)
+			default:
 				panic(r)
 			}
-			program, err = nil, why.error
 		}
 	}()
 	c := check(p)
@@ -296,6 +304,9 @@ func (p *Program) name() {
 		for name == "" || taken[name] {
 			n++
 			name = "t" + strconv.Itoa(n)
+			if node.Kind.IsCondition() {
+				name = "c" + strconv.Itoa(n)
+			}
 		}
 		taken[name] = true
 		node.Name = name

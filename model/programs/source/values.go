@@ -11,19 +11,19 @@ import (
 //
 //	float64           number
 //	whole numbers     whole, with the bits that Go keeps
-//	truth, text       bool, string; unknown where floats that are not constant decide
+//	truth, text       bool, string; truth where floats that are not constant decide
 //	arrays, structs   aggregate: storage where a pointer leads to it, else never changed
 //	pointers          *value
 //	slices, maps      slice, *table
 //	functions         *closure
 //	interfaces        iface
 //	several results   tuple
+//	one of several    *choice, as floats that are not constant decide
 type value any
 
 type (
 	number    Value
 	whole     int64
-	unknown   struct{}
 	aggregate []value
 	tuple     []value
 	closure   struct {

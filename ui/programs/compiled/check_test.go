@@ -124,6 +124,9 @@ func TestGoIsReadAsItIsCompiled(t *testing.T) {
 		// The derivative of a power by its base is that of the exponent at hand.
 		"func F#(x float64) float64 { return math.Pow(x, 0) + x + math.Pow(x, 1)*math.Pow(x, 2) + math.Pow(x, -1) }",
 		"func F#(x, y float64) float64 { return math.Pow(x-x*y/y, 0) + math.Pow(x, y) }",
+		// Branches on values: what is not taken may be no number, and tables are looked up.
+		"func F#(x, y float64) float64 { if x < 1 { return math.Sqrt(1-x) * y }\n if y < x { return math.Log(x-y) + math.Max(x*y, y/x) }\n return math.Sqrt(y-x) / y }",
+		"func F#(x, y float64) (s float64) { a := [4]float64{x, y, x * y, 1 / x}\n i := 0\n for i < 3 && x > 0.4*float64(i+1) { i++ }\n for k := range 5 { if s > 3 { break }; if y > 1 { s += a[i] / float64(k+1) } else { s += a[3-i] * y } }\n return s }",
 		// Methods, embedding, interfaces, generic functions.
 		"type in# struct{ a, b float64 }\ntype out# struct { in#; c [2]in# }\nfunc (v *in#) add(k float64) { v.a += k * v.b }\nfunc F#(v out#) out# { v.add(2); w := v; w.c[1].add(v.a); v.b *= w.c[1].a; return v }",
 		"type T# interface{ f(float64) float64 }\ntype A# struct{ k float64 }\ntype B# []float64\nfunc (a A#) f(x float64) float64 { return a.k * x }\nfunc (b B#) f(x float64) float64 { return b[1] / x }\nfunc F#(x, y float64) (s float64) { for _, t := range []T#{A#{x}, &A#{y}, B#{x, y}} { s += t.f(x * y); if a, is := t.(A#); is { s *= a.k } }; return }",

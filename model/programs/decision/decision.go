@@ -1,0 +1,165 @@
+// Package decision holds truths that depend on tests whose outcome is not known, as
+// ordered binary decision diagrams (Bryant, Graph-based algorithms for Boolean function
+// manipulation, IEEE Transactions on Computers 35, 1986): equal truths are one number.
+package decision
+
+import "errors"
+
+// Truth is True, False, or depends on tests.
+type Truth int32
+
+// What every set of diagrams knows.
+const (
+	True Truth = iota
+	False
+)
+
+// ErrTooLarge is thrown by a panic where diagrams grow beyond their limit.
+var ErrTooLarge = errors.New("its branches on values depend on each other in too many ways: write one function for each branch")
+
+// Diagrams are truths over tests 0, 1, 2 and so on.
+type Diagrams struct {
+	limit int
+	nodes []node
+	known map[node]Truth
+	ites  map[[3]Truth]Truth
+	cares map[[2]Truth]Truth
+}
+
+// node is one truth where its test holds, and another where it does not.
+type node struct {
+	test    int
+	yes, no Truth
+}
+
+// New makes the truths that depend on nothing. All diagrams together may have so many nodes.
+func New(limit int) *Diagrams {
+	return &Diagrams{limit: limit, nodes: make([]node, 2), known: make(map[node]Truth), ites: make(map[[3]Truth]Truth), cares: make(map[[2]Truth]Truth)}
+}
+
+// Test is the truth that a test holds.
+func (d *Diagrams) Test(k int) Truth { return d.make(k, True, False) }
+
+// Branch takes a truth apart that depends on tests: the first of them, and the truths
+// where it holds and where it does not.
+func (d *Diagrams) Branch(t Truth) (test int, yes, no Truth) {
+	n := d.nodes[t]
+	return n.test, n.yes, n.no
+}
+
+// IsKnown reports whether a truth depends on no test.
+func IsKnown(t Truth) bool { return t <= False }
+
+func (d *Diagrams) make(test int, yes, no Truth) Truth {
+	if yes == no {
+		return yes
+	}
+	n := node{test, yes, no}
+	if t, ok := d.known[n]; ok {
+		return t
+	}
+	if len(d.nodes) >= d.limit {
+		panic(ErrTooLarge)
+	}
+	t := Truth(len(d.nodes))
+	d.nodes = append(d.nodes, n)
+	d.known[n] = t
+	return t
+}
+
+// If is yes where t holds, and no elsewhere.
+func (d *Diagrams) If(t, yes, no Truth) Truth {
+	switch {
+	case t == True || yes == no:
+		return yes
+	case t == False:
+		return no
+	case yes == True && no == False:
+		return t
+	}
+	key := [3]Truth{t, yes, no}
+	if r, ok := d.ites[key]; ok {
+		return r
+	}
+	first := d.first(t, yes, no)
+	var sides [2]Truth
+	for k := range sides {
+		sides[k] = d.If(d.side(t, first, k), d.side(yes, first, k), d.side(no, first, k))
+	}
+	r := d.make(first, sides[0], sides[1])
+	d.ites[key] = r
+	return r
+}
+
+// first is the first test on which one of some truths depends.
+func (d *Diagrams) first(all ...Truth) int {
+	first := -1
+	for _, t := range all {
+		if !IsKnown(t) && (first < 0 || d.nodes[t].test < first) {
+			first = d.nodes[t].test
+		}
+	}
+	return first
+}
+
+// side is what a truth is where a test holds (0), or does not (1). No test before that
+// one is part of it.
+func (d *Diagrams) side(t Truth, test, which int) Truth {
+	if IsKnown(t) || d.nodes[t].test != test {
+		return t
+	}
+	return [2]Truth{d.nodes[t].yes, d.nodes[t].no}[which]
+}
+
+// IsLarge reports whether a truth has more nodes than that.
+func (d *Diagrams) IsLarge(t Truth, nodes int) bool {
+	seen := make(map[Truth]bool)
+	for todo := []Truth{t}; len(todo) > 0 && len(seen) <= nodes; {
+		t, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if !IsKnown(t) && !seen[t] {
+			seen[t] = true
+			todo = append(todo, d.nodes[t].yes, d.nodes[t].no)
+		}
+	}
+	return len(seen) > nodes
+}
+
+// And, Or and Not are what they say.
+func (d *Diagrams) And(a, b Truth) Truth { return d.If(a, b, False) }
+
+func (d *Diagrams) Or(a, b Truth) Truth { return d.If(a, True, b) }
+
+func (d *Diagrams) Not(a Truth) Truth { return d.If(a, False, True) }
+
+// Within is a simple truth that equals t wherever care holds (Coudert and Madre, A
+// unified framework for the formal verification of sequential circuits, ICCAD 1990).
+func (d *Diagrams) Within(t, care Truth) Truth {
+	switch {
+	case IsKnown(t) || care == True:
+		return t
+	case care == False:
+		return False
+	case t == care:
+		return True
+	}
+	key := [2]Truth{t, care}
+	if r, ok := d.cares[key]; ok {
+		return r
+	}
+	test, yes, no := d.Branch(care)
+	var r Truth
+	switch first := d.nodes[t].test; {
+	case test < first: // t does not depend on it
+		r = d.Within(t, d.Or(yes, no))
+	case test > first:
+		r = d.make(first, d.Within(d.nodes[t].yes, care), d.Within(d.nodes[t].no, care))
+	case yes == False:
+		r = d.Within(d.nodes[t].no, no)
+	case no == False:
+		r = d.Within(d.nodes[t].yes, yes)
+	default:
+		r = d.make(first, d.Within(d.nodes[t].yes, yes), d.Within(d.nodes[t].no, no))
+	}
+	d.cares[key] = r
+	return r
+}
