@@ -209,6 +209,9 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 	if len(e.Outer) == 3 {
 		edge.Extra = append(edge.Extra, text("outer_adjoints", fmt.Sprintf("%d %d %d", e.Outer[0], e.Outer[1], e.Outer[2])))
 	}
+	if e.Part {
+		edge.Extra = append(edge.Extra, model.Attribute{Name: "part_of_results", Type: "boolean", Value: "true"})
+	}
 	if e.TakesOuter {
 		edge.Extra = append(edge.Extra, model.Attribute{Name: "takes_outer_adjoints", Type: "boolean", Value: "true"})
 	}

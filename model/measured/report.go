@@ -117,6 +117,7 @@ type Edge struct {
 	ByAdjoints string `json:"by_adjoints"`
 
 	Outer      []int64 `json:"outer"`       // adjoints are outer products: of vectors with how many entries, and how many
+	Part       bool    `json:"part"`        // it takes one result of several
 	TakesOuter bool    `json:"takes_outer"` // the adjoint takes them
 }
 

@@ -18,19 +18,27 @@ import (
 const (
 	attributeOuter = "outer_adjoints"
 	attributeTakes = "takes_outer_adjoints"
+	attributePart  = "part_of_results" // of an edge that takes one result of several
 )
 
 // outer is how the adjoints of a matrix are kept: as a sum of so many outer products of
-// vectors with p and q entries, beside an array that there may be.
-type outer struct{ p, q, terms model.Cost }
+// vectors with p and q entries, beside an array that there may be; or as parts that lie side
+// by side, one for each result of a module.
+type outer struct {
+	p, q, terms model.Cost
+	parts       bool
+}
 
 // outerOf is what the adjoints of an edge are; without terms they are an array.
 func (d *Driver) outerOf(edge int) (o outer) {
 	for _, a := range d.Dag.Edges[edge].Extra {
+		if a.Name == attributePart && a.Value == "true" {
+			o.parts = true
+		}
 		if a.Name == attributeOuter {
 			var p, q, terms int64
 			if n, err := fmt.Sscan(a.Value, &p, &q, &terms); n == 3 && err == nil && p > 0 && q > 0 && terms > 0 {
-				o = outer{model.Cost(p), model.Cost(q), model.Cost(terms)}
+				o = outer{p: model.Cost(p), q: model.Cost(q), terms: model.Cost(terms)}
 			}
 		}
 	}
@@ -38,13 +46,18 @@ func (d *Driver) outerOf(edge int) (o outer) {
 }
 
 func (d *Driver) takesOuter(edge int) bool {
+	for _, k := range d.Dag.Out(d.Dag.Edges[edge].Target) {
+		if d.outerOf(k).parts {
+			return true // what gives several results takes their adjoints as they are
+		}
+	}
 	return slices.ContainsFunc(d.Dag.Edges[edge].Extra, func(a model.Attribute) bool { return a.Name == attributeTakes && a.Value == "true" })
 }
 
 // hasOuters reports whether adjoints of the dag are outer products.
 func (d *Driver) hasOuters() bool {
 	for k := range d.Dag.Edges {
-		if d.outerOf(k).terms > 0 {
+		if o := d.outerOf(k); o.terms > 0 || o.parts {
 			return recordedBy(d.Dag, "python")
 		}
 	}
@@ -143,6 +156,9 @@ func (b *outering) step(s *driverStep) {
 // sum is what becomes of a matrix to which another is added.
 func (b *outering) sum(name string, entries model.Cost, added outer) outer {
 	before := b.held[name]
+	if before.parts && added.parts {
+		return before
+	}
 	if before.terms > 0 && added.terms > 0 && before.p == added.p && before.q == added.q {
 		before.terms = before.terms.Add(added.terms)
 		return before
@@ -159,6 +175,10 @@ func (b *outering) sum(name string, entries model.Cost, added outer) outer {
 func (b *outering) multiply(name string) {
 	o := b.held[name]
 	if o.terms == 0 {
+		if o.parts {
+			b.moves = append(b.moves, measured.Move{Entries: b.moved[name]})
+			b.held[name] = outer{}
+		}
 		return
 	}
 	entries := b.size[name][0].Times(o.p).Times(o.q)

@@ -24,6 +24,8 @@ def said(f, *given):
     except Mistake as mistake:
         return str(mistake)
 
+parts = lambda a: a.dense() if type(a) is facet_modules.Parts else a
+
 def same(a, b):
     if isinstance(a, str) or isinstance(b, str):
         return type(a) is type(b) and a == b
@@ -55,14 +57,19 @@ for name, (target, source, kind) in functions.items():
         long = said(getattr(edge, kind), *arrays, *given)
         program.begin()
         got = said(getattr(program, name), *arrays, *given)
+        if kind == "value" and type(got) is tuple:  # one array behind the other, without putting them together
+            assert all(not a.flags.writeable for a in got)
+            got = np.concatenate([a.ravel() for a in got])
+        got, long = parts(got), parts(long)
         assert same(got, long), (name, got, long)
         signature, inspect.signature = inspect.signature, None
         try:
             for _ in range(2):
-                assert same(said(getattr(program, name), *arrays, *given), long) if not wrong else True, name
+                if kind != "value" or not edge.call.several:
+                    assert same(parts(said(getattr(program, name), *arrays, *given)), long) if not wrong else True, name
         finally:
             inspect.signature = signature
-        if kind == "value" and not isinstance(got, str):
+        if kind == "value" and not isinstance(got, str) and not edge.call.several and not edge.call.module.builtin:
             assert got.flags.writeable == long.flags.writeable
     short += getattr(program, name).__qualname__.startswith("Direct")
 kept = program.unit(3)

@@ -313,9 +313,56 @@ def outer(left, right):
 FLOAT = np.dtype(float)
 
 
+class Parts:
+    """A matrix in blocks: tangents of a tuple of results, one below the other (axis 0), or adjoints, side by side (axis 1).
+
+    A block that is None is 0. Blocks are never written to, since others may have them.
+    """
+
+    __slots__ = ("blocks", "sizes", "axis", "shape")
+    ndim, dtype = 2, np.dtype(float)
+    T = property(lambda self: self.dense().T)
+
+    def __init__(self, blocks, sizes, axis, lines):
+        self.blocks, self.sizes, self.axis = blocks, sizes, axis
+        self.shape = (lines, sum(sizes)) if axis else (sum(sizes), lines)
+
+    def filled(self):
+        """The blocks as arrays."""
+        if all(b is not None for b in self.blocks):
+            return tuple(map(_plain, self.blocks))
+        lines = self.shape[1 - self.axis]
+        return tuple([np.zeros((lines, n) if self.axis else (n, lines)) if b is None else _plain(b) for b, n in zip(self.blocks, self.sizes)])
+
+    def dense(self):
+        """It as an array."""
+        return np.concatenate(self.filled(), self.axis)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.dense()
+
+    def __array_ufunc__(self, ufunc, method, *given, **keywords):
+        return getattr(ufunc, method)(*map(_plain, given), **keywords)
+
+    def __matmul__(self, other):
+        return self.dense() @ other
+
+    def __add__(self, other):
+        if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes:
+            return self.dense() + _plain(other)
+        return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.shape[1 - self.axis])
+
+    def __getitem__(self, at):
+        if type(at) is not (slice if self.axis else tuple):
+            return self.dense()[at]
+        blocks = [None if b is None else b[at] for b in self.blocks]
+        lines = len(range(*(at if self.axis else at[1]).indices(self.shape[1 - self.axis])))
+        return Parts(blocks, self.sizes, self.axis, lines)
+
+
 def _plain(matrix):
-    """An array, where a matrix may be outer products."""
-    return matrix.dense() if type(matrix) is Outer else matrix
+    """An array, where a matrix may be outer products, or parts."""
+    return matrix.dense() if type(matrix) is Outer or type(matrix) is Parts else matrix
 
 
 SHARED = ("result", "saved", "prepared")  # what derivatives can ask for, by these names
@@ -674,6 +721,8 @@ class Call:
         m = self.module
         if type(W) is Outer:
             return self.adjoints([name], W, values)[name]
+        if type(W) is Parts and (m.torch or name not in m.adjoints):
+            W = W.dense()
         if m.torch:
             return _torch_adjoint(self, [name], W, values)[name]
         if name in m.adjoints:
@@ -687,7 +736,10 @@ class Call:
         return W @ self.tangent(name, np.eye(self.values[name].size), values)
 
     def _split(self, W):
-        return tuple(np.split(W, np.cumsum(self.sizes)[:-1], axis=1)) if self.several else W
+        """Adjoints as a function of the module is given them: by results."""
+        if not self.several:
+            return _plain(W)
+        return W.filled() if type(W) is Parts else tuple(np.split(_plain(W), np.cumsum(self.sizes)[:-1], axis=1))
 
     def _joint_tangent(self, f, seeds, values):
         """The sum of F' V over the arguments that have a V; the others have zeros."""
@@ -733,7 +785,7 @@ class Call:
                     found.update({a: Edge._sum(e[a] for e in each) for a in each[0]})
             return found
         if m.torch:
-            return _torch_adjoint(self, names, W, values)
+            return _torch_adjoint(self, names, _plain(W), values)
         for n in names:
             f = m.adjoints.get(n)
             if n not in found:
@@ -777,7 +829,7 @@ class Call:
 
     def _matrix(self, result, shape, what, function):
         place = _line_of(function)
-        if type(result) is Outer and what.startswith("adjoint") and result.shape == shape:
+        if type(result) is Outer and what.startswith("adjoint") and result.shape == shape or type(result) is Parts:
             return result
         if _holds_value(result):
             raise Mistake(f"{place}: the {what} uses a value that is none of its arguments: give it to the module as one")
@@ -951,19 +1003,17 @@ def outputs(*unnamed, **values):
 
 def _selection(k, sizes, shape):
     """The module that takes one result out of all that a module has."""
-    start, end, total = sum(sizes[:k]), sum(sizes[:k + 1]), sum(sizes)
-    m = Module(lambda packed: packed[start:end].reshape(shape), name="result")
-    m.builtin = True
+    start, end, sizes = sum(sizes[:k]), sum(sizes[:k + 1]), tuple(sizes)
+    m = Module(lambda packed: packed[k] if type(packed) is tuple else packed[start:end].reshape(shape), name="result")
+    m.builtin, before, behind = True, (None,) * k, (None,) * (len(sizes) - k - 1)
 
     @m.tangent("packed")
     def _(packed, V):
-        return V[start:end]
+        return _plain(V.blocks[k] if type(V) is Parts and V.axis == 0 and V.blocks[k] is not None else V[start:end])
 
     @m.adjoint("packed")
     def _(packed, W):
-        all = np.zeros((W.shape[0], total))
-        all[:, start:end] = W
-        return all
+        return Parts((*before, W, *behind), sizes, 1, W.shape[0])
     return m
 
 
@@ -1300,6 +1350,8 @@ class Direct:
         m, names = self.call.module, self.edge.names
         if m.torch or any(at is None for _, at in self.places):
             return None
+        if m.builtin:  # which is right for all that drivers hold
+            return {"value": m.function, "tangent": m.tangents.get(names[0]), "adjoint": m.adjoints.get(names[0])}.get(kind)
         if kind == "value":
             return self._value()
         if kind in ("tangents", "adjoints"):
@@ -1326,7 +1378,7 @@ class Direct:
         """The function of these lines, which are indented by fours; {arrays} are those of the operands."""
         every = ", ".join(self.arrays)
         text = "\n    ".join([f"def {name}({', '.join(self.arrays + parameters)}):", *(line.replace("{arrays}", every) for line in lines)])
-        space.update(edge=self.edge, call=self.call, ndarray=np.ndarray, FLOAT=FLOAT, Outer=Outer, zeros=np.zeros, plain=_plain)
+        space.update(edge=self.edge, call=self.call, ndarray=np.ndarray, FLOAT=FLOAT, Outer=Outer, Parts=Parts, zeros=np.zeros, plain=_plain)
         exec(compile(text, "<facet>", "exec"), space)
         space[name].__qualname__ = "Direct." + name
         return space[name]
@@ -1356,20 +1408,23 @@ class Direct:
 
     def _value(self):
         edge, call, m = self.edge, self.call, self.call.module
-        if call.several:
-            return None
         names = ", ".join(f"{name!r}: a{k}" for k, names in enumerate(edge.operands.values()) for name in names)
         wanted, expression, space = self._calls(m.function, "f")
         wanted = [line for line in wanted if line.startswith("prepared")]
         saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
+        if call.several:
+            fits = " and ".join(f"type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape}" for k, shape in enumerate(call.shapes))
+            keep = [f"if type(array) is tuple and len(array) == {len(call.shapes)} and recording() is None and {fits}:",
+                    "    array = tuple([a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
+                    "    point.results, point.saved = list(array), saved", "    return array", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
         return self._write("value", [], [
             f"point = call.at = Point({{{names}}}, ({{arrays}},))",
             "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
-            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else []),
+            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *(keep if call.several else [
             f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT and recording() is None{' and array is not result' if m.saves else ''}:",
             *([] if m.saves else ["    if array.base is not None or count(array) != FRESH:"]), f"    {'' if m.saves else '    '}array = array.copy()",  # others have it
             "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
-            f"return call._keep({'result' if m.saves else 'array'}, point)[0]",
+            f"return call._keep({'result' if m.saves else 'array'}, point)[0]"]),
         ], Point=Point, shape=call.shapes[0], recording=_is_recording, count=_count, FRESH=FRESH, **space)
 
     def _single(self, kind, function):
@@ -1377,17 +1432,24 @@ class Direct:
         seed, lines, space = "V" if tangent else "W", [], {}
         of_outer = None if tangent or call.several else call.module.outers.get(edge.names[0])
         if tangent:
-            lines += ["if type(V) is Outer:", "    V = V.dense()"]
+            lines += ["if type(V) is not ndarray:", "    V = plain(V)"]
         else:
-            lines += ["if type(W) is Outer:", "    return special({arrays}, W)"]
+            lines += [] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W)"]
             space["special"] = edge.adjoint if of_outer is None or of_outer in call.module.joint else self._special("adjoint", of_outer, [f"type(result) is ndarray and result.dtype is FLOAT and result.shape == (W.shape[0], {edge.columns})"], "result")
         wanted, expression, more = self._calls(function, "f", "split(W)" if call.several and not tangent else seed)
         shape = f"({edge.rows}, V.shape[1])" if tangent else f"(W.shape[0], {edge.columns})"
         return self._write(kind, [seed], [
             *lines, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", f"    return edge.{kind}({{arrays}}, {seed})",
             f"if (type(result) is ndarray and result.dtype is FLOAT{'' if tangent else ' or type(result) is Outer'}) and result.shape == {shape}:", "    return result",
+            *(self._blocks("V.shape[1]") if tangent and call.several else []),
             f"return call._matrix({'call._stack(result, 0)' if tangent else 'result'}, {shape}, what, function)",
-        ], split=call._split, what=f"{kind} of {call.module.name} for {edge.names[0]}", function=function, **space, **more)
+        ], sizes=tuple(call.sizes), split=call._split, what=f"{kind} of {call.module.name} for {edge.names[0]}", function=function, **space, **more)
+
+    def _blocks(self, k):
+        """Lines that take tangents of several results as they are."""
+        sizes = self.call.sizes
+        fits = " and ".join(f"type(result[{n}]) is ndarray and result[{n}].dtype is FLOAT and result[{n}].shape == ({size}, {k})" for n, size in enumerate(sizes))
+        return [f"if type(result) is tuple and len(result) == {len(sizes)} and {fits}:", f"    return Parts(result, sizes, 0, {k})"]
 
     def _special(self, kind, function, conditions, result):
         """The adjoint of one outer product; other sums of them go the long way."""
@@ -1395,7 +1457,7 @@ class Direct:
         more = ["numbers"] * (kind == "adjoints")
         long = f"return edge.{kind}({', '.join(['{arrays}', 'W', *more])})"
         return self._write(kind, ["W", *more], [
-            "if len(W.terms) != 1 or not W.apart(shape):", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
+            "if type(W) is not Outer or len(W.terms) != 1 or not W.apart(shape):", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
             f"if {' and '.join(conditions)}:", f"    return {result}", long,
         ], shape=self.call.shapes[0], **space)
 
@@ -1436,7 +1498,7 @@ class Direct:
         wanted, expression, space = self._calls(function, "f", "split(W)" if call.several else "W")
         blocks = ", ".join(f"x{p}" for p in range(len(size)))
         return self._write("adjoints", ["W", "numbers"], [
-            "if type(W) is Outer:", "    return special({arrays}, W, numbers)", "k = W.shape[0]",
+            *([] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W, numbers)"]), "k = W.shape[0]",
             "try:", *("    " + line for line in wanted), f"    blocks = {expression}", "except Exception:", "    return edge.adjoints({arrays}, W, numbers)",
             f"if type(blocks) not in (tuple, list) or len(blocks) != {len(size)}:", "    return edge.adjoints({arrays}, W, numbers)",
             f"{blocks}, = blocks", f"if not ({' and '.join(fits)}):", f"    {blocks}, = [call._matrix(b, (k, n), before + n_, function) for b, n, n_ in zip(blocks, size, order)]",
@@ -1449,12 +1511,13 @@ class Direct:
         wanted, expression, space = self._calls(function, "f", "given")
         given = ", ".join(f"zeros(({n}, k))" if p is None else f"zeros(({n}, k)) if s{p} is None else s{p}" for n, p in zip(size, at))
         return self._write("tangents", ["seeds"], [
-            f"if {' or '.join(f'type(seeds[{p}]) is Outer' for p in many)}:", "    seeds = tuple(map(plain, seeds))",
+            f"if {' or '.join(f'type(seeds[{p}]) is Outer or type(seeds[{p}]) is Parts' for p in many)}:", "    seeds = tuple(map(plain, seeds))",
             f"{', '.join(f's{p}' for p in many)}, = seeds", f"k = ({' or '.join(f'(s{p} is not None and s{p}.shape)' for p in many)})[1]", f"given = {given},",
             "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    return edge.tangents({arrays}, seeds)",
             f"if type(result) is ndarray and result.dtype is FLOAT and result.shape == ({self.edge.rows}, k):", "    return result",
+            *(self._blocks("k") if call.several else []),
             f"return call._matrix(call._stack(result, 0), ({self.edge.rows}, k), what, function)",
-        ], what=f"tangent of {call.module.name} for {', '.join(order)}", function=function, **space)
+        ], sizes=tuple(call.sizes), what=f"tangent of {call.module.name} for {', '.join(order)}", function=function, **space)
 
 
 def _is_recording():
@@ -1722,7 +1785,7 @@ class Program:
     def given(self, blocks):
         """Blocks as they are given away: outer products are multiplied out, and unit seeds that became one are copied, since they are used again."""
         for at, block in blocks.items():
-            if type(block) is Outer:
+            if type(block) is Outer or type(block) is Parts:
                 blocks[at] = block.dense()
             elif type(block) is np.ndarray and not block.flags.writeable:
                 blocks[at] = block.copy()

@@ -163,6 +163,36 @@ for wrong in ((2, 3), (2, 3)), ((3,), (3,)), ((2, 3, 4), (2, 4)), ((), (2,)):
     raise AssertionError(wrong)
 `
 
+// blocks tries parts of tuples likewise.
+const blocks = `
+import numpy as np
+from facet_modules import Parts, outer
+
+random, sizes = np.random.default_rng(0).normal, (2, 3, 4)
+
+def same(o, want):
+    assert o.shape == want.shape and np.allclose(np.asarray(o), want), (o.shape, want.shape)
+
+for axis in (0, 1):
+    shape = lambda n: (5, n) if axis else (n, 5)
+    for lacking in ((), (0,), (0, 2)):
+        given = [None if k in lacking else random(size=shape(n)) for k, n in enumerate(sizes)]
+        if axis and given[1] is not None:
+            given[1] = outer(random(size=(5, 3)), np.ones(1))
+        o, want = Parts(given, sizes, axis, 5), np.concatenate([np.zeros(shape(n)) if g is None else np.asarray(g) for g, n in zip(given, sizes)], axis)
+        other = Parts([random(size=shape(2)), None, None], sizes, axis, 5)
+        before, both = want.copy(), want + np.asarray(other)
+        same(o, want), same(o + other, both), same(other + o, both), same(o + np.asarray(other), both), same(np.asarray(other) + o, both), same(o.T, want.T)
+        total = o + other
+        total += other
+        same(total, both + np.asarray(other)), same(o, before)
+        x = np.asarray(other).copy()
+        x += o
+        same(x, both), same(o @ np.ones((want.shape[1], 2)), want @ np.ones((want.shape[1], 2))), same(np.ones((2, len(want))) @ o, np.ones((2, len(want))) @ want)
+        same(o[1:3], want[1:3]), same(o[:, 1:3], want[:, 1:3]), same(np.hstack((o, o)), np.hstack((want, want)))
+        assert all(a.shape == shape(n) for a, n in zip(o.filled(), sizes))
+`
+
 func TestSumsOfOuterProducts(t *testing.T) {
 	numpy(t)
 	path, _ := python()
@@ -170,10 +200,12 @@ func TestSumsOfOuterProducts(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "facet_modules.py"), recorded.Runtime, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.CommandContext(t.Context(), path, "-c", sums)
-	run.Dir = dir
-	if out, err := run.CombinedOutput(); err != nil {
-		t.Errorf("%v: %s", err, out)
+	for _, text := range []string{sums, blocks} {
+		run := exec.CommandContext(t.Context(), path, "-c", text)
+		run.Dir = dir
+		if out, err := run.CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
 	}
 }
 
