@@ -20,15 +20,23 @@ type Path []int32
 // on a dag of 100 000 vertices, those of all labels would not fit anywhere.
 type Label struct {
 	left, right    *Label // of a product or a sum; nil for an edge
-	sum            bool
+	count          Cost   // how many paths
 	source, target int32
-	first          atomic.Pointer[Path] // the smallest path in lexicographic order, once it is known
-	count          Cost                 // how many paths
-	longest        int32                // vertices of the longest path
+	longest        int32        // vertices of the longest path
+	smaller        atomic.Int32 // of a sum: which part has the smallest path, once it is known
 
 	pattern atomic.Pointer[pattern.Pattern] // once it is known; nil for good in a dag without
-	sparse  bool                            // there are patterns
+	sum     bool
+	sparse  bool // there are patterns
 }
+
+// What is known of the parts of a sum: a path is not kept, since those of the labels of a
+// long sequence would fill gigabytes, but the way to it is.
+const (
+	unknownPart int32 = iota
+	leftPart
+	rightPart
+)
 
 func edgeLabel(source, target int32, p *pattern.Pattern) *Label {
 	l := &Label{source: source, target: target, count: 1, longest: 2, sparse: p != nil}
@@ -49,27 +57,42 @@ func sumLabel(a, b *Label) *Label {
 func (l *Label) Then(right *Label) *Label { return productLabel(l, right) }
 
 // First is the smallest path in lexicographic order of positions.
-func (l *Label) First() Path {
-	if p := l.first.Load(); p != nil {
-		return *p
-	}
-	var first Path
-	switch {
-	case l.left == nil:
-		first = Path{l.source, l.target}
-	case l.sum:
-		first = l.left.First()
-		if other := l.right.First(); slices.Compare(other, first) < 0 {
-			first = other
+func (l *Label) First() Path { return l.appendFirst(make(Path, 0, l.longest)) }
+
+// appendFirst appends the smallest path to one that ends where l begins, or to nothing.
+func (l *Label) appendFirst(p Path) Path {
+	for {
+		switch {
+		case l.left == nil:
+			if len(p) == 0 {
+				p = append(p, l.source)
+			}
+			return append(p, l.target)
+		case l.sum:
+			l = l.smallest()
+		default:
+			// Both sides meet in one junction and the dag has no cycle, so the smallest
+			// path of a product is the product of the smallest.
+			p = l.left.appendFirst(p)
+			l = l.right
 		}
-	default:
-		// Both sides meet in one junction and the dag has no cycle, so the smallest
-		// path of a product is the product of the smallest.
-		a, b := l.left.First(), l.right.First()
-		first = append(append(make(Path, 0, len(a)+len(b)-1), a...), b[1:]...)
 	}
-	l.first.Store(&first)
-	return first
+}
+
+// smallest is the part of a sum that has the smallest path.
+func (l *Label) smallest() *Label {
+	part := l.smaller.Load()
+	if part == unknownPart {
+		part = leftPart
+		if slices.Compare(l.right.First(), l.left.First()) < 0 {
+			part = rightPart
+		}
+		l.smaller.Store(part)
+	}
+	if part == leftPart {
+		return l.left
+	}
+	return l.right
 }
 
 // Pattern is the pattern of the Jacobian, the union over the paths of the products along
@@ -126,6 +149,12 @@ func (l *Label) expand() []Path {
 func (l *Label) Holds(p Path) bool {
 	if len(p) < 2 {
 		return false
+	}
+	if l.source != p[0] || l.target != p[len(p)-1] {
+		return false
+	}
+	if len(p) <= int(l.longest) && slices.Equal(l.First(), p) { // as labels are written
+		return true
 	}
 	return l.holds(p, 0, len(p)-1, make(map[labelSpan]bool))
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"fmt"
-	"slices"
 
 	"facet/model"
 )
@@ -15,11 +14,10 @@ import (
 func (s *Session) Ahead(ops ...model.Op) (ids []int, err error) {
 	at := s.at
 	for len(ops) > 0 {
-		known := slices.IndexFunc(s.steps[at].children, func(id int) bool { return slices.Equal(s.steps[id].ops, ops[:1]) })
-		if known < 0 {
+		next, known := s.child(at, ops[:1])
+		if !known {
 			break
 		}
-		next := s.steps[at].children[known]
 		s.steps[at].next, at, ops = next, next, ops[1:]
 		ids = append(ids, next)
 	}
@@ -36,22 +34,24 @@ func (s *Session) Ahead(ops ...model.Op) (ids []int, err error) {
 // add adds operations as steps behind a step, of whose children the first is none.
 func (s *Session) add(at int, ops []model.Op) (ids []int, err error) {
 	t := model.NewTape(s.stateOf(at))
+	lines := make([]string, len(ops)) // in one piece
 	for k, o := range ops {
 		if _, err := t.State().Price(o); err != nil {
 			return ids, fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
 		}
-		line := model.FormatOp(t.State(), o)
+		lines[k] = model.FormatOp(t.State(), o)
 		change, err := t.Do(o)
 		if err != nil {
 			return ids, fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
 		}
-		n := &step{parent: at, depth: s.steps[at].depth + 1, title: line, ops: ops[k : k+1 : k+1], lines: []string{line},
-			changes: []model.Change{change}, cost: change.Price, spent: s.steps[at].spent.Add(change.Price)}
+		n := &step{parent: at, depth: s.steps[at].depth + 1, ops: ops[k : k+1 : k+1], lines: lines[k : k+1 : k+1],
+			cost: change.Price, spent: s.steps[at].spent.Add(change.Price)}
 		id := len(s.steps)
 		s.steps = append(s.steps, n)
 		s.steps[at].children = append(s.steps[at].children, id)
 		s.steps[at].next = id
 		at, ids = id, append(ids, id)
+		s.changed = changed{id, []model.Change{change}} // of the last one, which is likely to be looked at
 	}
 	s.revision++
 	if last := s.steps[at]; t.State().Done() && (!s.complete || last.spent < s.best) {

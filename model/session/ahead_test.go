@@ -1,6 +1,12 @@
 package session_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"facet/model"
@@ -61,5 +67,56 @@ func TestAhead(t *testing.T) {
 	}
 	if ids, err := session.New(g).Ahead(ops[0], ops[0]); err == nil || len(ids) != 1 {
 		t.Errorf("an impossible operation: %v, %v", ids, err)
+	}
+}
+
+// A session holds the text of each operation once, on the disk, too; what a step has done is
+// worked out again wherever the cursor goes, and reading brings everything back.
+func TestStepsAreWrittenOnce(t *testing.T) {
+	g := modeltest.Sample(t, "newton2")
+	ops := modeltest.Walk(rand.New(rand.NewPCG(2, 3)), g)
+	s := session.New(g)
+	ids, err := s.Ahead(ops...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Goto(ids[len(ids)/2]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Do("", ops[len(ops)/2+1]); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Annotate(ids[1], "a note"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _ := s.Step(ids[3])
+	if n := strings.Count(string(text), line.Lines[0]); n != 1 {
+		t.Errorf("%q is written %d times", line.Lines[0], n)
+	}
+	if !json.Valid(text) || !s.Snapshot().Holds(text) || session.New(g).Snapshot().Holds(text) {
+		t.Error("a session does not hold itself, or nothing holds it")
+	}
+	back, err := session.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := back.MarshalJSON()
+	if err != nil || !bytes.Equal(text, again) {
+		t.Errorf("it is read as another session (%v)", err)
+	}
+	for _, id := range []int{ids[len(ids)-1], ids[0], 0, ids[7], ids[6], ids[7]} {
+		if err := s.Goto(id); err != nil {
+			t.Fatal(err)
+		}
+		if err := back.Goto(id); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(s.Changes(), back.Changes()) || id > 0 && s.Changes()[0].Op != ops[slices.Index(ids, id)] {
+			t.Errorf("step %d: %v, and read back %v", id, s.Changes(), back.Changes())
+		}
 	}
 }

@@ -20,9 +20,17 @@ type Session struct {
 	states   map[int]*model.State // some of the steps' states, the root's and the cursor's always
 	recent   []int                // the ids in states, the longest unused first
 	held     int                  // what these states hold, in vertices
+	changed  changed              // by the step that was asked for last
 
 	complete bool       // some step completes a sequence
 	best     model.Cost // the least total of these
+}
+
+// changed is what a step did. It is worked out where it is asked for: that of all steps of
+// a long sequence would take more room than the sequence.
+type changed struct {
+	id      int // 0 for none
+	changes []model.Change
 }
 
 // step is a node of the tree.
@@ -31,11 +39,10 @@ type step struct {
 	children []int
 	next     int // the child that redo goes to; 0 without
 	depth    int
-	title    string
+	title    string // empty where it is the first line
 	note     string
 	ops      []model.Op
-	lines    []string // ops as text
-	changes  []model.Change
+	lines    []string   // ops as text
 	cost     model.Cost // of this step
 	spent    model.Cost // up to and with this step
 }
@@ -127,7 +134,19 @@ func (s *Session) keep(id int, st *model.State) {
 
 // Changes reports what the step at the cursor did, operation by operation; nil
 // before the first step.
-func (s *Session) Changes() []model.Change { return s.steps[s.at].changes }
+func (s *Session) Changes() []model.Change { return s.changesOf(s.at) }
+
+func (s *Session) changesOf(id int) []model.Change {
+	if id > 0 && s.changed.id != id {
+		n := s.steps[id]
+		_, changes, _ := model.Replay(s.stateOf(n.parent), n.ops) // they were carried out before
+		s.changed = changed{id, changes}
+	}
+	if id == 0 {
+		return nil
+	}
+	return s.changed.changes
+}
 
 // Do carries out operations as one step and moves the cursor there. A step that
 // was already taken from here is found again instead of doubled. Nothing
@@ -136,56 +155,72 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 	if len(ops) == 0 {
 		return nil, fmt.Errorf("there is nothing to do")
 	}
-	here := s.steps[s.at]
-	for _, id := range here.children {
+	if id, known := s.child(s.at, ops); known {
+		s.steps[s.at].next = id
+		s.move(id)
+		return s.changesOf(id), nil
+	}
+	n := &step{parent: s.at, depth: s.steps[s.at].depth + 1, title: title}
+	t := model.NewTape(s.State())
+	changes := make([]model.Change, 0, len(ops))
+	for k, o := range ops {
+		change, err := n.do(t, o)
+		if err != nil && len(ops) > 1 {
+			err = fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, change)
+	}
+	st := t.Keep()
+	id := s.enter(n, st.Done())
+	s.keep(id, st)
+	s.changed = changed{id, changes}
+	return changes, nil
+}
+
+// child finds the step that carries operations out behind a step.
+func (s *Session) child(parent int, ops []model.Op) (id int, known bool) {
+	for _, id := range s.steps[parent].children {
 		if slices.Equal(s.steps[id].ops, ops) {
-			here.next = id
-			s.move(id)
-			return s.steps[id].changes, nil
+			return id, true
 		}
 	}
-	n := &step{parent: s.at, depth: here.depth + 1, title: title, ops: slices.Clone(ops)}
-	st, err := n.carryOut(s.State())
-	if err != nil {
-		return nil, err
+	return 0, false
+}
+
+// do carries an operation of the step out. The cost is the sum of the prices: the state's
+// total may be saturated already.
+func (n *step) do(t *model.Tape, o model.Op) (model.Change, error) {
+	line := ""
+	if _, err := t.State().Price(o); err == nil {
+		line = model.FormatOp(t.State(), o)
+	}
+	change, err := t.Do(o)
+	if err == nil {
+		n.ops, n.lines, n.cost = append(n.ops, o), append(n.lines, line), n.cost.Add(change.Price)
+	}
+	return change, err
+}
+
+// enter takes a step in that was carried out, and moves the cursor there; done says that it
+// completes a sequence.
+func (s *Session) enter(n *step, done bool) (id int) {
+	here := s.steps[n.parent]
+	if n.title == n.lines[0] {
+		n.title = ""
 	}
 	n.spent = here.spent.Add(n.cost)
-	if st.Done() && (!s.complete || n.spent < s.best) {
+	if done && (!s.complete || n.spent < s.best) {
 		s.complete, s.best = true, n.spent
 	}
-	if n.title == "" {
-		n.title = n.lines[0]
-	}
-	id := len(s.steps)
+	id = len(s.steps)
 	s.steps = append(s.steps, n)
 	here.children = append(here.children, id)
 	here.next = id
-	s.keep(id, st)
 	s.move(id)
-	return n.changes, nil
-}
-
-// carryOut carries the step's operations out and notes what they did. The cost
-// is the sum of the prices: the state's total may be saturated already.
-func (s *step) carryOut(start *model.State) (*model.State, error) {
-	t := model.NewTape(start)
-	for k, o := range s.ops {
-		line := ""
-		if _, err := t.State().Price(o); err == nil {
-			line = model.FormatOp(t.State(), o)
-		}
-		change, err := t.Do(o)
-		if err != nil {
-			if len(s.ops) > 1 {
-				err = fmt.Errorf("operation %d of %d: %w", k+1, len(s.ops), err)
-			}
-			return nil, err
-		}
-		s.lines = append(s.lines, line)
-		s.changes = append(s.changes, change)
-		s.cost = s.cost.Add(change.Price)
-	}
-	return t.Keep(), nil
+	return id
 }
 
 func (s *Session) move(id int) {
@@ -263,11 +298,19 @@ func (s *Session) Depth() int { return s.steps[s.at].depth }
 
 func (s *Session) step(id int) Step {
 	n := s.steps[id]
-	out := Step{ID: id, Depth: n.depth, Title: n.title, Note: n.note, Ops: n.ops, Lines: n.lines, Cost: n.cost, Spent: n.spent}
+	out := Step{ID: id, Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines, Cost: n.cost, Spent: n.spent}
 	if n.parent >= 0 {
 		out.Others = len(s.steps[n.parent].children) - 1
 	}
 	return out
+}
+
+// name is the step's title, or its operation.
+func (s *step) name() string {
+	if s.title == "" && len(s.lines) > 0 {
+		return s.lines[0]
+	}
+	return s.title
 }
 
 // Step is the step with this id.

@@ -1,9 +1,12 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"facet/model"
@@ -91,9 +94,61 @@ func (s *Session) Snapshot() *Snapshot {
 
 // MarshalJSON writes the whole session: dag, tree, notes and cursor.
 func (s *Snapshot) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	err := s.Write(&b)
+	return b.Bytes(), err
+}
+
+// Write is MarshalJSON step by step: long sessions are never in memory as a whole.
+func (s *Snapshot) Write(w io.Writer) error {
 	f := s.file
-	f.Dag = fileOf(s.dag)
-	return json.Marshal(f)
+	f.Dag, f.Steps = fileOf(s.dag), format.Objects[stepFile]{}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	const list = `"steps":[`
+	at := bytes.LastIndex(text, []byte(list+"]")) + len(list) // quotes are escaped in what follows
+	if _, err := w.Write(text[:at]); err != nil {
+		return err
+	}
+	for k := range s.file.Steps {
+		one, err := json.Marshal(&s.file.Steps[k])
+		if err == nil && k > 0 {
+			_, err = io.WriteString(w, ",")
+		}
+		if err == nil {
+			_, err = w.Write(one)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(text[at:])
+	return err
+}
+
+// Holds reports whether the snapshot has every step and note of an older session, given as
+// MarshalJSON writes it.
+func (s *Snapshot) Holds(old []byte) bool {
+	var b struct {
+		Dag   json.RawMessage          `json:"dag"`
+		Note  string                   `json:"note"`
+		Steps format.Objects[stepFile] `json:"steps"`
+	}
+	if json.Unmarshal(old, &b) != nil || len(s.file.Steps) < len(b.Steps) || b.Note != "" && s.file.Note != b.Note {
+		return false
+	}
+	if dag, err := json.Marshal(fileOf(s.dag)); err != nil || !bytes.Equal(dag, b.Dag) {
+		return false
+	}
+	for k, step := range b.Steps {
+		now := s.file.Steps[k]
+		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" && now.Note != step.Note {
+			return false
+		}
+	}
+	return true
 }
 
 // MarshalJSON writes the session as it is now, as [Session.Snapshot] does.
@@ -164,12 +219,10 @@ func Load(data []byte, known ...*model.Dag) (*Session, error) {
 	}
 	s := New(g)
 	s.steps[0].note = f.Note
-	for k, sf := range f.Steps {
-		if err := s.restore(sf); err != nil {
+	at := restoring{session: s}
+	for k := range f.Steps {
+		if err := at.step(f.Steps[k]); err != nil {
 			return nil, fmt.Errorf("step %d of the session: %w", k+1, err)
-		}
-		if len(s.steps) != k+2 {
-			return nil, fmt.Errorf("step %d of the session is there twice", k+1)
 		}
 	}
 	if err := s.Goto(f.Tip); err != nil {
@@ -181,18 +234,53 @@ func Load(data []byte, known ...*model.Dag) (*Session, error) {
 	return s, nil
 }
 
-func (s *Session) restore(sf stepFile) error {
-	if err := s.Goto(sf.Parent); err != nil {
+// restoring carries out the steps of a file: those that follow each other on one tape.
+type restoring struct {
+	session *Session
+	tape    *model.Tape // at the step that was carried out last; nil before the first
+}
+
+func (r *restoring) step(f stepFile) error {
+	s := r.session
+	if f.Parent < 0 || f.Parent >= len(s.steps) {
+		return fmt.Errorf("there is no step %d", f.Parent)
+	}
+	if r.tape == nil || f.Parent != s.at {
+		s.at = f.Parent
+		r.tape = model.NewTape(s.State())
+	}
+	n := &step{parent: f.Parent, depth: s.steps[f.Parent].depth + 1, title: f.Title, note: f.Note}
+	if err := n.read(r.tape, f.Ops); err != nil {
 		return err
 	}
-	ops, _, err := model.ReadSequence(s.State(), strings.NewReader(strings.Join(sf.Ops, "\n")))
-	if err != nil {
-		return err
+	if _, twice := s.child(f.Parent, n.ops); twice {
+		return fmt.Errorf("it is there twice")
 	}
-	if _, err := s.Do(sf.Title, ops...); err != nil {
-		return err
+	s.enter(n, r.tape.State().Done())
+	return nil
+}
+
+// read carries out the operations of a step, given as lines.
+func (n *step) read(t *model.Tape, lines []string) error {
+	line := 0
+	for _, text := range lines {
+		for one := range strings.Lines(text) { // there is one, unless the file is not ours
+			line++
+			o, isOp, err := model.ParseOp(t.State(), one)
+			if err == nil && !isOp {
+				continue
+			}
+			if err == nil {
+				_, err = n.do(t, o)
+			}
+			if err != nil {
+				return fmt.Errorf("line %d: %w", line, err)
+			}
+		}
 	}
-	s.steps[s.at].note = sf.Note
+	if len(n.ops) == 0 {
+		return fmt.Errorf("there is nothing to do")
+	}
 	return nil
 }
 

@@ -97,25 +97,25 @@ func (i *Input) Operations(start *model.State) ([]model.Op, *model.State, error)
 	return ops, end, err
 }
 
-func (i *Input) read(start *model.State) (ops []model.Op, end *model.State, text string, err error) {
-	if text, err = i.Sequence(); err != nil {
-		return nil, nil, "", err
+func (i *Input) read(start *model.State) (ops []model.Op, end *model.State, text []byte, err error) {
+	if text, err = i.sequence(); err != nil {
+		return nil, nil, nil, err
 	}
-	if ops, end, err = model.ReadSequence(start, strings.NewReader(text)); err != nil {
-		return nil, nil, "", fmt.Errorf("%s: %w", i.Name, err)
+	if ops, end, err = model.ReadSequence(start, bytes.NewReader(text)); err != nil {
+		return nil, nil, nil, fmt.Errorf("%s: %w", i.Name, err)
 	}
 	return ops, end, text, nil
 }
 
 // steps adds the comments of a sequence to its operations.
-func steps(ops []model.Op, text string) []Step {
+func steps(ops []model.Op, text []byte) []Step {
 	all := make([]Step, 0, len(ops))
-	for line := range strings.Lines(text) {
-		operation, comment := model.SplitComment(line)
+	for line := range bytes.Lines(text) {
+		operation, comment := model.SplitComment(string(line))
 		if strings.TrimSpace(operation) == "" || len(all) == len(ops) {
 			continue
 		}
-		all = append(all, Step{ops[len(all)], comment})
+		all = append(all, Step{ops[len(all)], strings.Clone(comment)}) // without the rest of the line
 	}
 	return all
 }
@@ -123,29 +123,35 @@ func steps(ops []model.Op, text string) []Step {
 // Sequence returns the lines of a sequence: those of a file, the listing in the output of
 // a command, or those in a session, a certificate or a result.
 func (i *Input) Sequence() (string, error) {
+	text, err := i.sequence()
+	return string(text), err
+}
+
+// sequence is Sequence, without a copy where the file holds just that.
+func (i *Input) sequence() ([]byte, error) {
 	switch i.Kind {
 	case Session:
 		s, err := i.Session()
 		if err != nil {
-			return "", err
+			return nil, err
 		}
-		return s.Sequence(), nil
+		return []byte(s.Sequence()), nil
 	case Proof:
 		c, err := certificate.Read(bytes.NewReader(i.Content))
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", i.Name, err)
+			return nil, fmt.Errorf("%s: %w", i.Name, err)
 		}
-		return strings.Join(c.Sequence, "\n"), nil
+		return []byte(strings.Join(c.Sequence, "\n")), nil
 	case Result:
 		return i.result()
 	case Dag:
-		return "", fmt.Errorf("%s is a dag, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name)
+		return nil, fmt.Errorf("%s is a dag, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name)
 	}
-	return listing(string(i.Content)), nil
+	return listing(i.Content), nil
 }
 
 // result returns the sequence in the output of facet solve --json.
-func (i *Input) result() (string, error) {
+func (i *Input) result() ([]byte, error) {
 	var r struct {
 		Sequence []struct {
 			Op, Mode, Target string
@@ -153,33 +159,44 @@ func (i *Input) result() (string, error) {
 		} `json:"sequence"`
 	}
 	if err := json.Unmarshal(i.Content, &r); err != nil {
-		return "", fmt.Errorf("%s: the result cannot be read: %w", i.Name, err)
+		return nil, fmt.Errorf("%s: the result cannot be read: %w", i.Name, err)
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	for _, s := range r.Sequence {
 		fmt.Fprintln(&b, s.Op, s.Mode, s.Target, s.Cost)
 	}
-	return b.String(), nil
+	return b.Bytes(), nil
 }
 
 // listing returns the part of a text that is a sequence: all of it, or the listing in the
 // output of solve, replay or the reference implementation.
-func listing(content string) string {
-	lines := strings.Split(content, "\n")
-	for k, line := range lines {
-		if strings.TrimSpace(line) != "elimination sequence" {
+func listing(content []byte) []byte {
+	line := func(from int) (text []byte, next int) {
+		text, _, found := bytes.Cut(content[from:], []byte("\n"))
+		if next = from + len(text); found {
+			next++
+		}
+		return bytes.TrimSpace(text), next
+	}
+	for at := 0; at < len(content); {
+		text, next := line(at)
+		if at = next; string(text) != "elimination sequence" {
 			continue
 		}
-		from := k + 1
-		if from < len(lines) && strings.HasPrefix(strings.TrimSpace(lines[from]), "(operation mode") {
-			from++
+		from := at
+		if head, next := line(from); bytes.HasPrefix(head, []byte("(operation mode")) {
+			from = next
 		}
 		to := from
-		for to < len(lines) && strings.TrimSpace(lines[to]) != "" {
-			to++
+		for to < len(content) {
+			text, next := line(to)
+			if len(text) == 0 {
+				break
+			}
+			to = next
 		}
 		// The lines before become empty, so that errors name the right line.
-		return strings.Repeat("\n", from) + strings.Join(lines[from:to], "\n")
+		return append(bytes.Repeat([]byte("\n"), bytes.Count(content[:from], []byte("\n"))), content[from:to]...)
 	}
 	return content
 }

@@ -1,10 +1,12 @@
 package files
 
 import (
+	"bufio"
 	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,6 +28,16 @@ func (e *Exists) Error() string {
 // Write writes content into a file so that no program ever sees a part of it, and returns
 // when the content is on the disk. Symbolic links are followed and kept.
 func (d *Disk) Write(ctx context.Context, name string, content []byte, replace bool) (string, error) {
+	return d.WriteBy(ctx, name, whole(content), replace)
+}
+
+// whole writes content in one piece.
+func whole(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error { _, err := w.Write(content); return err }
+}
+
+// WriteBy is Write of what a function writes, which is never in memory as a whole.
+func (d *Disk) WriteBy(ctx context.Context, name string, write func(io.Writer) error, replace bool) (string, error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("interrupted: %s was not written", name)
 	}
@@ -38,9 +50,9 @@ func (d *Disk) Write(ctx context.Context, name string, content []byte, replace b
 	}
 	perm := fs.FileMode(0o666)
 	if info != nil {
-		err = replaceFile(path, content, perm, info.Mode().Perm())
+		err = replaceFile(path, write, perm, info.Mode().Perm())
 	} else {
-		err = createFile(path, content, perm)
+		err = createFile(path, write, perm)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -158,11 +170,16 @@ func (d *Disk) free(name string) string {
 // Replace writes content into a file of the program's own, replacing an existing one. It
 // returns when the content is on the disk.
 func Replace(path string, content []byte, perm fs.FileMode) error {
-	return replaceFile(path, content, perm, perm)
+	return ReplaceBy(path, whole(content), perm)
 }
 
-func replaceFile(path string, content []byte, create, keep fs.FileMode) error {
-	temporary, err := writeBeside(path, content, create)
+// ReplaceBy is Replace by what a function writes.
+func ReplaceBy(path string, write func(io.Writer) error, perm fs.FileMode) error {
+	return replaceFile(path, write, perm, perm)
+}
+
+func replaceFile(path string, write func(io.Writer) error, create, keep fs.FileMode) error {
+	temporary, err := writeBeside(path, write, create)
 	if err != nil {
 		return err
 	}
@@ -180,8 +197,8 @@ func replaceFile(path string, content []byte, create, keep fs.FileMode) error {
 }
 
 // createFile is replaceFile for a file that must not exist.
-func createFile(path string, content []byte, perm fs.FileMode) error {
-	temporary, err := writeBeside(path, content, perm)
+func createFile(path string, write func(io.Writer) error, perm fs.FileMode) error {
+	temporary, err := writeBeside(path, write, perm)
 	if err != nil {
 		return err
 	}
@@ -204,15 +221,17 @@ const temporaryPrefix = ".facet-"
 // Temporary reports whether name is that of a file being written.
 func Temporary(name string) bool { return strings.HasPrefix(name, temporaryPrefix) }
 
-// writeBeside writes content to a new file in the folder of path and waits until it is on
-// the disk.
-func writeBeside(path string, content []byte, perm fs.FileMode) (temporary string, err error) {
+// writeBeside writes a new file in the folder of path and waits until it is on the disk.
+func writeBeside(path string, write func(io.Writer) error, perm fs.FileMode) (temporary string, err error) {
 	temporary = filepath.Join(filepath.Dir(path), temporaryPrefix+rand.Text())
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, perm)
 	if err != nil {
 		return "", err
 	}
-	_, err = file.Write(content)
+	buffer := bufio.NewWriterSize(file, 1<<16)
+	if err = write(buffer); err == nil {
+		err = buffer.Flush()
+	}
 	if err == nil {
 		err = file.Sync()
 	}

@@ -88,11 +88,13 @@ func admission(s shell.Shell, c *cobra.Command, file string, g *model.Dag, o pla
 		return err
 	}
 	var b bytes.Buffer
-	for k := range r.Sequence {
-		r.Sequence[k].Target = r.Sequence[k].positions()
-	}
 	fmt.Fprintf(&b, "elapsed time: %.6gs\n\n", r.ElapsedSeconds)
-	shell.WriteListing(&b, r.Sequence, step.line)
+	if err := shell.WriteListing(&b, r.Sequence.lines(func(s step) string {
+		s.Target = s.positions()
+		return s.line()
+	})); err != nil {
+		return err
+	}
 	fmt.Fprintf(&b, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent, r.DenseAdjoint, r.Cost)
 	if r.method == planner.BranchAndBound {
 		r.writeStatistics(&b)

@@ -75,18 +75,10 @@ solve contain a sequence too.
 		if err != nil {
 			return err
 		}
-		if *inWords {
-			if err := tellWords(r.Sequence, model.NewState(g), ops); err != nil {
-				return err
-			}
-		}
+		r.Sequence.words = *inWords
 		if *withLosses {
-			var lost []costRange
-			if r.Losses, lost, err = lossesOf(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
+			if r.Losses, r.Sequence.lost, err = lossesOf(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
 				return err
-			}
-			for k := range lost {
-				r.Sequence[k].Lost = &lost[k]
 			}
 		}
 		if (r.left.Done() || *partial) && *form != "" {
@@ -109,18 +101,19 @@ type replay struct {
 	Proved   bool       `json:"proved"`
 	Peak     model.Cost `json:"peak_entries"` // of Jacobians held at once
 	PeakAt   int        `json:"peak_after"`   // operations
-	Sequence []step     `json:"sequence"`
+	Sequence listing    `json:"sequence"`
 	Losses   *losses    `json:"losses,omitempty"`
 
 	left *model.State
 }
 
 func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
-	sequence, memory, end, err := steps(model.NewState(g), ops)
+	all := listing{start: model.NewState(g), ops: ops}
+	memory, end, err := model.MemoryEach(all.start, ops, func(*model.State, model.Op, model.Cost) {})
 	if err != nil {
 		return replay{}, err
 	}
-	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: sequence, left: end}
+	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
 	if r.Complete {
 		if err := model.Prove(g, ops); err != nil {
 			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)
@@ -132,9 +125,11 @@ func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
 
 func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	if asJSON {
-		return shell.WriteJSON(s.Data, r)
+		return shell.WriteJSONList(s.Data, r, "sequence", r.Sequence.elements)
 	}
-	shell.WriteListing(s.Out, r.Sequence, step.line)
+	if err := shell.WriteListing(s.Out, r.Sequence.lines(step.line)); err != nil {
+		return err
+	}
 	rows := []row{
 		{"dense tangent cost", r.DenseTangent}, {"dense adjoint cost", r.DenseAdjoint},
 		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint}, {"sequence cost", r.Cost},
@@ -144,7 +139,7 @@ func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	}
 	fmt.Fprintf(s.Out, "peak memory: %s of Jacobians, after operation %d\n", model.Entries(r.Peak), r.PeakAt)
 	if r.Losses != nil {
-		r.Losses.write(s.Out, len(r.Sequence))
+		r.Losses.write(s.Out, len(r.Sequence.ops))
 	}
 	verdict := "checked: the sequence is complete and gives the Jacobian of every path"
 	if !r.Complete {
@@ -170,9 +165,9 @@ func printTable(s shell.Shell, g *model.Dag, read []files.Step, r replay, form s
 	var lost []string
 	if r.Losses != nil {
 		lost = make([]string, len(read))
-		for k, s := range r.Sequence {
-			if s.Lost.remark() != "" {
-				lost[k] = s.Lost.String()
+		for k := range r.Sequence.lost {
+			if one := &r.Sequence.lost[k]; one.remark() != "" {
+				lost[k] = one.String()
 			}
 		}
 	}

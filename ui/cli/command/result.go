@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
@@ -25,7 +24,7 @@ type result struct {
 	ElapsedSeconds float64     `json:"elapsed_seconds"`
 	Workers        int         `json:"workers"`
 	Nodes          nodeCounts  `json:"nodes"`
-	Sequence       []step      `json:"sequence"`
+	Sequence       listing     `json:"sequence"`
 	Incumbents     []incumbent `json:"incumbents"`
 
 	method planner.Method
@@ -51,9 +50,9 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 		File: file, Method: end.Method.String(), LowerBound: end.Bound, Proven: end.Proven,
 		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(), compressed: newCompressed(g),
 		ElapsedSeconds: end.Elapsed.Seconds(), Workers: end.Options.Workers,
-		Nodes:    nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
-		Sequence: []step{}, Incumbents: []incumbent{},
-		method: end.Method, gap: end.Gap(),
+		Nodes:      nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
+		Incumbents: []incumbent{},
+		method:     end.Method, gap: end.Gap(),
 	}
 	for _, i := range end.Found {
 		r.Incumbents = append(r.Incumbents, incumbent{i.Time.Seconds(), i.Cost, i.Source.String()})
@@ -65,12 +64,10 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 	if !end.Method.CostOnly() {
 		r.beaten = style.Beaten(g, end.Incumbent.Cost, end.Bound)
 	}
-	sequence, memory, _, err := steps(model.NewState(g), end.Incumbent.Ops)
+	r.Sequence = listing{start: model.NewState(g), ops: end.Incumbent.Ops}
+	memory, err := model.MemoryOf(r.Sequence.start, r.Sequence.ops)
 	if !end.Method.CostOnly() {
 		r.PeakEntries = &memory.Peak
-	}
-	if len(sequence) > 0 {
-		r.Sequence = sequence
 	}
 	return r, err
 }
@@ -90,9 +87,11 @@ func (r result) headline() string {
 }
 
 // write prints the result in a line, the paper's listing, and what is proved below it.
-func (r result) write(w io.Writer) {
+func (r result) write(w io.Writer) error {
 	fmt.Fprintf(w, "%s\nelapsed time: %.6gs\n\n", r.headline(), r.ElapsedSeconds)
-	shell.WriteListing(w, r.Sequence, step.line)
+	if err := shell.WriteListing(w, r.Sequence.lines(step.line)); err != nil {
+		return err
+	}
 	fmt.Fprintf(w, "dense tangent cost: %s\ndense adjoint cost: %s\n", r.DenseTangent, r.DenseAdjoint)
 	if r.Tangent != nil {
 		fmt.Fprintf(w, "compressed tangent cost: %s\ncompressed adjoint cost: %s\n", r.Tangent, r.Adjoint)
@@ -106,6 +105,7 @@ func (r result) write(w io.Writer) {
 	if r.beaten != "" {
 		fmt.Fprintln(w, r.beaten)
 	}
+	return nil
 }
 
 func (r result) writeStatistics(w io.Writer) {
@@ -135,12 +135,8 @@ func (r result) verdict() string {
 	return "optimum: not proven, the gap is " + style.Percent(r.gap)
 }
 
-// sequenceFile is the text of --out.
-func (r result) sequenceFile() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s of %s: cost %s, lower bound %s\n", r.Method, model.OneLine(r.File), r.Cost, r.LowerBound)
-	for _, s := range r.Sequence {
-		fmt.Fprintln(&b, s)
-	}
-	return b.Bytes()
+// writeSequence writes the file of --out.
+func (r result) writeSequence(w io.Writer) error {
+	fmt.Fprintf(w, "# %s of %s: cost %s, lower bound %s\n", r.Method, model.OneLine(r.File), r.Cost, r.LowerBound)
+	return r.Sequence.each(func(s step) { fmt.Fprintln(w, s) })
 }

@@ -32,31 +32,50 @@ func (s step) remark() string {
 // line is the operation with its remark.
 func (s step) line() string { return s.String() + s.remark() }
 
-// tellWords adds to every operation what it does, in the words of the explorer.
-func tellWords(sequence []step, start *model.State, ops []model.Op) error {
+// listing is a sequence whose operations are named one after the other, as they are printed:
+// the names of hundreds of thousands would take more room than all else. As JSON it is
+// empty; see [shell.WriteJSONList].
+type listing struct {
+	start *model.State
+	ops   []model.Op
+	words bool        // what each does is told
+	lost  []costRange // by each of them; nil where it was not asked for
+}
+
+// MarshalJSON writes an empty list.
+func (l listing) MarshalJSON() ([]byte, error) { return []byte("[]"), nil }
+
+// each names the operations; the steps may be kept.
+func (l listing) each(visit func(step)) error {
+	if len(l.ops) == 0 {
+		return nil
+	}
 	k := 0
-	_, err := model.Walk(start, ops, func(s *model.State, o model.Op, price model.Cost) {
-		look := layer.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
-		sequence[k].Does = look.Effect(nil)
+	_, err := model.Walk(l.start, l.ops, func(s *model.State, o model.Op, price model.Cost) {
+		named := step{Operation: shell.OperationOf(s, o, price), at: []int{s.Source(o.U), s.Target(o.U)}}
+		if !o.IsAccumulation() {
+			named.at = append(named.at, s.Target(o.V))
+		}
+		if l.words {
+			look := layer.Foresee(s, model.Choice{Op: o, Price: price}).InFull()
+			named.Does = look.Effect(nil)
+		}
+		if l.lost != nil {
+			named.Lost = &l.lost[k]
+		}
 		k++
+		visit(named)
 	})
 	return err
 }
 
-// steps replays operations that are known to be possible, names them, and counts what
-// they hold. The state is the one after them.
-func steps(start *model.State, ops []model.Op) ([]step, model.Memory, *model.State, error) {
-	named := make([]step, 0, len(ops))
-	ends := make([]int, 0, 3*len(ops))
-	memory, end, err := model.MemoryEach(start, ops, func(s *model.State, o model.Op, price model.Cost) {
-		first := len(ends)
-		if ends = append(ends, s.Source(o.U), s.Target(o.U)); !o.IsAccumulation() {
-			ends = append(ends, s.Target(o.V))
-		}
-		named = append(named, step{Operation: shell.OperationOf(s, o, price), at: ends[first:len(ends):len(ends)]})
-	})
-	return named, memory, end, err
+// lines gives the operations as lines.
+func (l listing) lines(of func(step) string) func(func(string)) error {
+	return func(line func(string)) error { return l.each(func(s step) { line(of(s)) }) }
 }
+
+// elements gives the operations as values of JSON.
+func (l listing) elements(element func(any)) error { return l.each(func(s step) { element(s) }) }
 
 // positions names an operation as the reference implementation does: by the
 // ends of what it touches, as positions in the file.

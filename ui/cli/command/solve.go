@@ -154,7 +154,7 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 	kept := p.keep(ctx, s, g, end.Snapshot, r)
 	switch {
 	case *s.json:
-		return errors.Join(shell.WriteJSON(p.shell.Data, r), kept)
+		return errors.Join(shell.WriteJSONList(p.shell.Data, r, "sequence", r.Sequence.elements), kept)
 	case errors.Is(early, planner.ErrNothing) && end.GaveUp:
 		return fmt.Errorf("%s: %w: give it more with --memory, or take another --method", shell.Called(file), early)
 	case errors.Is(early, planner.ErrNothing):
@@ -162,8 +162,7 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 	case early != nil:
 		return fmt.Errorf("%s: %w", shell.Called(file), early)
 	}
-	r.write(p.Out)
-	return kept
+	return errors.Join(r.write(p.Out), kept)
 }
 
 // goingOn is the command that goes on with a search: it reads the same dag in the same way
@@ -231,7 +230,7 @@ func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.
 		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", shell.Called(r.File))
 	}
 	if s.out != "" {
-		if err := p.shell.Store(s.out, r.sequenceFile(), *s.force); err != nil {
+		if err := p.shell.StoreBy(s.out, r.writeSequence, *s.force); err != nil {
 			return err
 		}
 	}

@@ -37,14 +37,23 @@ func Operations(g *model.Dag, ops []model.Op) []Operation {
 	return all
 }
 
-// WriteListing prints a sequence as the paper does, a line for each operation: in large
-// pieces, for there may be millions of lines.
-func WriteListing[T any](out io.Writer, all []T, line func(T) string) {
-	w := bufio.NewWriterSize(out, 1<<16)
-	defer w.Flush()
-	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
-	for _, o := range all {
-		fmt.Fprintf(w, "  %s\n", line(o))
+// Lines gives the operations as WriteListing takes them.
+func Lines(all []Operation) func(func(string)) error {
+	return func(line func(string)) error {
+		for _, o := range all {
+			line(o.String())
+		}
+		return nil
 	}
+}
+
+// WriteListing prints a sequence as the paper does, a line for each operation: in large
+// pieces, and none is kept, for there may be millions of lines.
+func WriteListing(out io.Writer, each func(line func(string)) error) error {
+	w := bufio.NewWriterSize(out, 1<<16)
+	fmt.Fprintf(w, "elimination sequence\n  (operation mode target cost):\n")
+	err := each(func(line string) { fmt.Fprintf(w, "  %s\n", line) })
 	fmt.Fprintln(w)
+	_ = w.Flush() // Outlet remembers its error
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"facet/ui/draw/style"
 	"facet/ui/files"
@@ -36,18 +37,13 @@ func OutFlag(c *cobra.Command) *string {
 	return c.Flags().StringP("out", "o", "", "write to this file instead of standard output")
 }
 
-// Put writes to the file, or to Out where the name is empty or "-". Only the content of a
-// file is held in memory until it is complete.
+// Put writes to the file, or to Out where the name is empty or "-".
 func (s Shell) Put(file string, force bool, write func(io.Writer) error) error {
 	if file == "" || file == Stdin {
 		out := bufio.NewWriterSize(s.Data, 1<<16)
 		return cmp.Or(write(out), out.Flush())
 	}
-	var content bytes.Buffer
-	if err := write(&content); err != nil {
-		return err
-	}
-	return s.Store(file, content.Bytes(), force)
+	return s.StoreBy(file, write, force)
 }
 
 // ForceFlag adds --force to a command that writes files.
@@ -70,6 +66,12 @@ func (s Shell) Store(file string, content []byte, force bool) error {
 	return Forced(err)
 }
 
+// StoreBy is Store of what a function writes, which is never in memory as a whole.
+func (s Shell) StoreBy(file string, write func(io.Writer) error, force bool) error {
+	_, err := s.Files.WriteBy(context.Background(), file, write, force)
+	return Forced(err)
+}
+
 // JSONFlag adds --json to a command that reports.
 func JSONFlag(c *cobra.Command) *bool {
 	return c.Flags().Bool("json", false, "print one JSON object")
@@ -81,4 +83,32 @@ func WriteJSON(w io.Writer, value any) error {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(value)
+}
+
+// WriteJSONList is WriteJSON of a value with an empty list called name in it, which the
+// elements that each gives take the place of: one after the other, for there may be
+// hundreds of thousands.
+func WriteJSONList(w io.Writer, value any, name string, each func(element func(any)) error) error {
+	var text bytes.Buffer
+	if err := WriteJSON(&text, value); err != nil {
+		return err
+	}
+	head, tail, found := strings.Cut(text.String(), "\n  \""+name+"\": []") // texts in it have no line breaks
+	if !found {
+		return fmt.Errorf("there is no empty list %s", name)
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	fmt.Fprintf(out, "%s\n  %q: [", head, name)
+	sign, end := "", ""
+	var failed error
+	err := each(func(element any) {
+		var one bytes.Buffer
+		if err := WriteJSON(&one, element); err != nil {
+			failed = err
+		}
+		fmt.Fprintf(out, "%s\n    %s", sign, strings.ReplaceAll(strings.TrimSuffix(one.String(), "\n"), "\n", "\n    "))
+		sign, end = ",", "\n  "
+	})
+	fmt.Fprintf(out, "%s]%s", end, tail)
+	return cmp.Or(err, failed, out.Flush())
 }

@@ -15,8 +15,12 @@ import (
 	"facet/ui/explore/overlay"
 )
 
-// atOnce is how many intents are carried out between two looks at the keyboard.
-const atOnce = 500
+// atOnce is how many intents are carried out between two looks at the keyboard, at least; of
+// very many it is one part in so many, since a look takes longer the longer the sequence is.
+const (
+	atOnce  = 500
+	onePart = 16
+)
 
 // goOnMsg has the next ones carried out.
 type goOnMsg struct{}
@@ -40,10 +44,16 @@ func (m *Model) goOn() tea.Cmd {
 // that changes the session or the selection goes through here.
 func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
 	if len(intents) > atOnce {
-		cmd := m.carryOut(intents[:atOnce])
-		m.queue = queue{m.screen.shown.session, intents[atOnce:]}
+		now := max(atOnce, len(intents)/onePart)
+		m.queue = queue{m.screen.shown.session, intents[now:]}
+		cmd := m.carryNow(intents[:now])
+		m.queue = queue{m.screen.shown.session, intents[now:]} // of another session, perhaps
 		return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
 	}
+	return m.carryNow(intents)
+}
+
+func (m *Model) carryNow(intents []intent.Intent) tea.Cmd {
 	session, revision, sel := m.screen.shown.session, m.screen.shown.session.Revision(), m.screen.shown.sel
 	m.operations.many = len(intents) > 2
 	cmds := []tea.Cmd{m.each(intents)}
@@ -249,7 +259,7 @@ func (m *Model) moved() tea.Cmd {
 	} else {
 		m.screen.proof.drop()
 	}
-	if m.judged() {
+	if m.judged() && len(m.waiting()) == 0 { // a state that is left at once is not judged
 		cmds = append(cmds, m.solver.Moved(m.screen.shown.session))
 	}
 	if by := m.leading.by; by != nil && !m.preview.open() {

@@ -64,11 +64,21 @@ func (a *advisor) visit(s layer.Steps) tea.Cmd {
 	return a.examine()
 }
 
+// mostJudged is how many steps a session may have whose losses are worked out: what is known
+// of each takes more room than the steps, and nothing exact would come of it.
+const mostJudged = 50_000
+
+// isLong reports whether the session has more steps than are judged.
+func (a *advisor) isLong() bool { return a.session != nil && a.session.Steps() > mostJudged }
+
 // examine studies the session from where it stands, in the background. What was
 // under way for another step is given up.
 func (a *advisor) examine() tea.Cmd {
 	a.halt()
-	if a.session == nil {
+	if a.isLong() {
+		a.forget()
+	}
+	if a.session == nil || a.isLong() {
 		return nil
 	}
 	a.follow()
@@ -216,6 +226,9 @@ func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
 	}
 	if a.session.State().Done() {
 		return nil, say("The sequence is complete: %s", a.lossText(t))
+	}
+	if a.isLong() {
+		return nil, say("Sequences of more than %s steps are not judged. b searches for the best completion.", style.Count(mostJudged))
 	}
 	if text, ok := a.whySelected(t); ok {
 		return nil, say("%s", text)

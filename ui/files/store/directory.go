@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -61,7 +62,12 @@ func (d Directory) Reporting(told func(error)) Directory {
 
 // writeFile replaces a file of the directory as a whole.
 func (d Directory) writeFile(path string, content []byte) error {
-	err := writeFile(path, content)
+	return d.writeBy(path, func(w io.Writer) error { _, err := w.Write(content); return err })
+}
+
+// writeBy is writeFile of what a function writes.
+func (d Directory) writeBy(path string, write func(io.Writer) error) error {
+	err := writeFile(path, write)
 	if err == nil || d.told == nil {
 		return err
 	}

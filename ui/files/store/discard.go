@@ -1,16 +1,15 @@
 package store
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
+	"facet/model/session"
 	"facet/ui/files"
 )
 
@@ -71,16 +70,17 @@ func (d Directory) move(s Saved, from, to string) (string, error) {
 	return path, nil
 }
 
-// supersede removes the file from which a session was resumed, if content holds all of
-// it. Another explorer may have written to that file meanwhile: the file is renamed
+// supersede removes the file from which a session was resumed, if what was written now holds
+// all of it. Another explorer may have written to that file meanwhile: the file is renamed
 // first, then compared, and renamed back if it holds more.
-func (d Directory) supersede(path string, content []byte) {
+func (d Directory) supersede(path string, now *session.Snapshot) {
 	aside := path + ".superseded"
 	if os.Rename(path, aside) != nil {
 		return
 	}
-	old, err := files.ReadFile(aside)
-	if err == nil && holds(content, old) {
+	var old savedFile
+	content, err := files.ReadFile(aside)
+	if err == nil && json.Unmarshal(content, &old) == nil && now.Holds(old.Session) {
 		_ = os.Remove(aside)
 		return
 	}
@@ -89,32 +89,4 @@ func (d Directory) supersede(path string, content []byte) {
 	} else { // another explorer has written the whole file again
 		_ = os.Remove(aside)
 	}
-}
-
-// holds reports whether a saved session has every step and note of an older one.
-func holds(content, old []byte) bool {
-	type steps []struct {
-		Parent int      `json:"parent"`
-		Note   string   `json:"note"`
-		Ops    []string `json:"ops"`
-	}
-	type file struct {
-		Session struct {
-			Dag   json.RawMessage `json:"dag"`
-			Note  string          `json:"note"`
-			Steps steps           `json:"steps"`
-		} `json:"session"`
-	}
-	var a, b file
-	if json.Unmarshal(content, &a) != nil || json.Unmarshal(old, &b) != nil || !bytes.Equal(a.Session.Dag, b.Session.Dag) ||
-		len(a.Session.Steps) < len(b.Session.Steps) || b.Session.Note != "" && a.Session.Note != b.Session.Note {
-		return false
-	}
-	for k, step := range b.Session.Steps {
-		now := a.Session.Steps[k]
-		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" && now.Note != step.Note {
-			return false
-		}
-	}
-	return true
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -46,11 +47,11 @@ func readSmall(path string, most int64) ([]byte, error) {
 
 // writeFile replaces a file of the directory as a whole and returns when the file is on
 // the disk.
-func writeFile(path string, content []byte) error {
+func writeFile(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("the folder %s cannot be created: %w", filepath.Dir(path), files.Reason(err))
 	}
-	if err := files.Replace(path, content, 0o600); err != nil {
+	if err := files.ReplaceBy(path, write, 0o600); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Dir(path), files.Reason(err))
 	}
 	return nil

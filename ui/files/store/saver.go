@@ -249,18 +249,18 @@ func (s *Saver) writeOne(f *savedSession) error {
 	s.mutex.Lock()
 	waiting, resumed, past, first := f.waiting, f.resumed, f.past, f.revision == 0
 	s.mutex.Unlock()
-	content, err := waiting.encode()
-	if err == nil && first && resumed == "" {
+	var err error
+	if first && resumed == "" {
 		err = s.directory.full()
 	}
 	if err == nil {
-		err = s.directory.writeFile(f.path, content)
+		err = s.directory.writeBy(f.path, waiting.write)
 	}
 	if err != nil {
 		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
 	}
 	if resumed != "" {
-		s.directory.supersede(resumed, content)
+		s.directory.supersede(resumed, waiting.content)
 	}
 	for _, past := range past {
 		_ = os.Remove(past) // an error is ignored: the file may never have been written

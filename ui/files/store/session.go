@@ -3,12 +3,14 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"facet/model"
+	"facet/model/format"
 	"facet/model/session"
 	"facet/ui/files"
 )
@@ -46,13 +48,34 @@ func newPending(s *session.Session, print string) *pending {
 	}, s.Snapshot(), s.Revision()}
 }
 
-// encode makes the content of the session's file.
-func (p *pending) encode() ([]byte, error) {
-	text, err := p.content.MarshalJSON()
+// write writes the content of the session's file.
+func (p *pending) write(w io.Writer) error {
+	about, err := json.Marshal(p.about)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return json.Marshal(savedFile{p.about, text})
+	out := limited{w, format.MaxBytes}
+	if _, err := fmt.Fprintf(&out, `%s,"session":`, about[:len(about)-1]); err != nil {
+		return err
+	}
+	if err := p.content.Write(&out); err != nil {
+		return err
+	}
+	_, err = out.Write([]byte("}"))
+	return err
+}
+
+// limited refuses what would not be read back.
+type limited struct {
+	io.Writer
+	left int
+}
+
+func (l *limited) Write(text []byte) (int, error) {
+	if l.left -= len(text); l.left < 0 {
+		return 0, fmt.Errorf("it has more than %d MB, which would not be read back", format.MaxBytes/1_000_000)
+	}
+	return l.Writer.Write(text)
 }
 
 // Load opens a saved session. If its dag is one of known, the session shares that.

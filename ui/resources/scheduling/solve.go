@@ -131,7 +131,7 @@ func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known 
 	}
 	w := s.shell.Out
 	fmt.Fprintf(w, "makespan %s on %s, %s\nelapsed time: %.6gs\n\n", t.Makespan, style.Plural(s.machines, "machine", "machines"), headline(t.Makespan, t.Bound, t.Optimal), r.Seconds)
-	shell.WriteListing(w, r.Sequence, shell.Operation.String)
+	_ = shell.WriteListing(w, shell.Lines(r.Sequence)) // they are there already
 	for _, row := range gantt.Rows(style.Make(style.Mono, false, 0), t, gantt.Options{Width: cmp.Or(s.shell.Width, 100), Selected: -1, Related: -1}) {
 		fmt.Fprintln(w, strings.TrimRight(ansi.Strip(row), " "))
 	}
@@ -185,7 +185,7 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 	}
 	w := s.shell.Out
 	fmt.Fprintf(w, "total %s with at most %s, %s\nelapsed time: %.6gs\n\n", f.Cost, model.Entries(budget), headline(f.Cost, f.Bound, f.Optimal), r.Seconds)
-	shell.WriteListing(w, r.Sequence, shell.Operation.String)
+	_ = shell.WriteListing(w, shell.Lines(r.Sequence)) // they are there already
 	fmt.Fprintf(w, "peak memory: %s of Jacobians, of at most %s\ncost: %s\nlower bound: %s\n%s\n", model.Entries(f.Peak), budget, f.Cost, f.Bound, proof(f.Cost, f.Bound, f.Optimal))
 	return kept
 }
