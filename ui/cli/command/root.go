@@ -66,7 +66,7 @@ func (p Program) root() *cobra.Command {
 	root.AddCommand(
 		samplesCommand(p.shell), showCommand(p.shell), costCommand(p.shell), replayCommand(p.shell), convertCommand(p.shell),
 		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell), generateCommand(p.shell),
-		figureCommand(p.shell), recordCommand(p.shell), newCommand(p.shell), manCommand(p.shell),
+		figureCommand(p.shell), recordCommand(p.shell), newCommand(p.shell), configCommand(p.shell), manCommand(p.shell),
 	)
 	for _, f := range p.Features {
 		if f.Shell != nil {

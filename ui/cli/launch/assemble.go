@@ -8,6 +8,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/change"
+	"facet/ui/explore/config"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files"
@@ -26,6 +27,9 @@ type Environment struct {
 	// saved. Unsaved is the reason, if that is a failure.
 	Directory *store.Directory
 	Unsaved   error
+
+	// Config is the user's file of settings; nil for none, as for the guests of a class.
+	Config *config.Config
 
 	// Theme is the theme; nil for the theme named ThemeName, or the saved one.
 	Theme     *style.Theme
@@ -51,6 +55,12 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 	if e.Directory != nil {
 		o.Autosave, o.Directory, o.Settings = true, *e.Directory, e.Directory.Settings()
 	}
+	o.Settings = e.Config.Over(o.Settings)
+	if e.Config != nil {
+		o.Keys, o.Problems, o.FPS = e.Config.Keys, e.Config.Problems, e.Config.Number("fps")
+		e.ASCII = e.ASCII || e.Config.Value("ascii") == "on"
+	}
+	o.Tables = change.Tables()
 	if e.Theme == nil {
 		kind, err := style.ParseKind(e.theme(o.Settings))
 		if err != nil {
@@ -70,10 +80,20 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 	}
 	if e.Solver != nil {
 		s := *e.Solver
+		s.Planner.Workers = cmp.Or(s.Planner.Workers, e.Config.Number("workers"))
 		s.Theme, s.Quiet = o.Theme, cmp.Or(e.Hints, o.Settings.Hints, e.Unasked) == "off"
 		o.Solver = solver.New(ctx, s)
 	}
 	return o, nil
+}
+
+// Catalog are all commands of an explorer, by layer: those that settings can give keys.
+func Catalog(ctx context.Context, parts shell.Parts) ([]layer.Command, error) {
+	o, err := Assemble(ctx, Environment{Files: &files.Disk{}, Theme: style.Make(style.Mono, true, 0), Solver: &solver.Options{}, Parts: parts})
+	if err != nil {
+		return nil, err
+	}
+	return o.Catalog(), o.Close()
 }
 
 // theme is the name of the theme that the user asked for, else of the saved one if a

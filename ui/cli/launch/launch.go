@@ -12,6 +12,7 @@
 package launch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ import (
 	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
+	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/plain"
@@ -55,7 +57,7 @@ func Explore(ctx context.Context, asked shell.ExploreOptions) error {
 // On opens the explorer on any terminal and with any library of files. The environment of
 // the terminal says where the state directory is.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
-	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts,
+	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts, Config: asked.Settings,
 		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
 	directory, err := store.Open(t.Getenv)
 	switch {
@@ -80,7 +82,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	if err != nil {
 		return err
 	}
-	o.FPS, o.Watch, o.Ahead = asked.FPS, asked.Solve != nil, !asked.Plain
+	o.FPS, o.Watch, o.Ahead = cmp.Or(asked.FPS, o.FPS), asked.Solve != nil, !asked.Plain
 	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
 	if err := explore(ctx, &o, asked); err != nil {
 		return errors.Join(err, o.Close())
@@ -106,6 +108,8 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 		if err := resume(o); err != nil {
 			return err
 		}
+	case o.Dag == nil && asked.Lead.Kind == "":
+		begin(ctx, o, asked.Settings.Value("start"))
 	}
 	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
 	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && asked.Solve == nil {
@@ -124,6 +128,28 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 		o.Leader, err = lead(ctx, o.Sources, o.Home)
 	}
 	return err
+}
+
+// begin opens what the settings say for a start without a FILE. What is not there leaves the
+// first page.
+func begin(ctx context.Context, o *app.Options, start string) {
+	switch start {
+	case "", config.First:
+	case config.Resume:
+		_ = resume(o) // there may be no session yet
+	default:
+		in, err := o.Files.Open(ctx, start)
+		if err == nil && in.Kind == files.Session {
+			o.Resumed = start
+			o.Session, err = in.Session()
+		} else if err == nil {
+			o.Dag, err = in.Dag(ctx)
+		}
+		if err != nil {
+			o.Dag, o.Session, o.Resumed = nil, nil, ""
+			o.Problems = append(o.Problems, fmt.Errorf("start cannot be opened: %w", err))
+		}
+	}
 }
 
 // isNewcomer reports whether the user has never explored here.

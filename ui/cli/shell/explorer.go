@@ -6,6 +6,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
+	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
 	"facet/ui/files"
 
@@ -24,13 +25,18 @@ type ExploreOptions struct {
 	Hints     string           // "on", "off", or empty for the saved setting
 	ASCII     bool
 	Plain     bool             // plain mode: lines of text, no pictures
-	FPS       int              // most frames a second
+	FPS       int              // most frames a second; 0 for the setting
+	Config    string           // the file of settings that a flag names
+	Settings  *config.Config   // what it says; may be nil
 	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
 	Solve     *planner.Options // a run to start at once; nil for none
 
 	Parts    Parts                // what the wings add to the explorer
 	Function files.FunctionReader // reads dags of functions; nil where no wing does
 }
+
+// ConfigUsage is the text of --config.
+const ConfigUsage = "file with your settings and keys (default: $XDG_CONFIG_HOME/facet/config.yaml)"
 
 var themes = []string{"auto", "light", "dark", "mono"}
 
@@ -42,13 +48,17 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
 	c.Flags().BoolVar(&o.Plain, "plain", false, "no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
 	hints := Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
-	c.Flags().IntVar(&o.FPS, "fps", 30, "maximal frames per second")
+	fps := c.Flags().Int("fps", 30, "maximal frames per second")
+	c.Flags().StringVar(&o.Config, "config", "", ConfigUsage)
 	return func() (ExploreOptions, error) {
 		if err := OneOf("theme", *theme, themes...); err != nil {
 			return o, err
 		}
-		if o.FPS < 1 || o.FPS > 120 {
-			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", o.FPS)
+		if *fps < 1 || *fps > 120 {
+			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", *fps)
+		}
+		if c.Flags().Changed("fps") {
+			o.FPS = *fps
 		}
 		if c.Flags().Changed("hints") {
 			if err := OneOf("hints", *hints, "on", "off"); err != nil {
@@ -66,5 +76,9 @@ func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
 		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
 	}
 	o.Parts, o.Function = s.Parts, s.Files.Function
+	var err error
+	if o.Settings, err = config.Find(o.Config, s.Getenv); err != nil {
+		return err
+	}
 	return s.Explore(c.Context(), o)
 }

@@ -26,6 +26,8 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 	switch i := i.(type) {
 	case intent.AskCommand:
 		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, ""))
+	case intent.AskKeys:
+		d.screen.where.push(overlay.NewKeys(v.Keymap, i.Text))
 	case intent.AskText:
 		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number))
 	case intent.AskLabel:
@@ -110,7 +112,9 @@ func searchCommands() []layer.Command {
 // helpCommands are the commands that explain.
 func helpCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("help", "all keys", intent.ShowHelp{}).Known("keys").On("?").Help(groupKeep, "this help").Foot("help").Always(),
+		layer.Named("help", "all keys", intent.ShowHelp{}).On("?").Help(groupKeep, "this help").Foot("help").Always(),
+		{Name: "keys", Args: "a key or a word", Does: "find a command of any layer by name or key, and try it", Intent: intent.AskKeys{}, Example: intent.AskKeys{},
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.AskKeys{Text: arg}, nil }},
 		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
 	}
 }

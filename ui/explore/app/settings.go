@@ -2,11 +2,15 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/ui/draw/style"
+	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/drawing"
@@ -59,6 +63,10 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		said = s.setUnits(i.Time)
 	case intent.SetMotion:
 		said = s.setMotion(i.On)
+	case intent.SetMouse:
+		if i.On != s.Mouse {
+			said = s.toggleMouse()
+		}
 	case intent.ToggleMouse:
 		said = s.toggleMouse()
 	case intent.Repaint:
@@ -208,11 +216,59 @@ func settingCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
 		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen").Always(),
+		setCommand(),
 		layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
 		layer.Choice("units", "costs as times, where the dag was measured, or in units", func(word string) intent.Intent { return intent.SetUnits{Time: word == unitsTime} }, unitsTime, unitsCost),
 		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
 		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
 	}, intent.Dag, intent.LineDag)
+}
+
+// setCommand sets what the file of settings has.
+func setCommand() layer.Command {
+	c := layer.Command{Name: "set", Args: "a setting and its value", Does: "change a setting of the config file until you leave", Example: intent.SetMouse{},
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+			name, value, _ := strings.Cut(arg, " ")
+			return setting(name, strings.TrimSpace(value))
+		}}
+	c.Offers = func(*layer.View) (all []layer.Offer) {
+		for _, s := range config.Settings() {
+			for _, value := range s.Values {
+				means, _ := setting(s.Name, value)
+				all = append(all, layer.Offer{Text: "set " + s.Name + " " + value, Does: s.Does, Intent: means})
+			}
+		}
+		return all
+	}
+	return c
+}
+
+// setting is the intent that gives a setting a value.
+func setting(name, value string) (intent.Intent, error) {
+	at := slices.IndexFunc(config.Settings(), func(s config.Setting) bool { return s.Name == name })
+	if at < 0 {
+		return nil, fmt.Errorf("there is no setting %s%s: :set lists them all", style.Printable(name), style.DidYouMean(name, config.Names()))
+	}
+	if err := config.Settings()[at].Check(value); err != nil {
+		return nil, err
+	}
+	switch on := value == "on"; name {
+	case "theme":
+		return intent.SetTheme{Kind: value}, nil
+	case "ascii":
+		return intent.SetASCII{On: on}, nil
+	case "mouse":
+		return intent.SetMouse{On: on}, nil
+	case "motion":
+		return intent.SetMotion{On: value != "off"}, nil
+	case "hints":
+		return intent.SetHints{On: on}, nil
+	case "sort":
+		return intent.Sort{Order: value}, nil
+	case "units":
+		return intent.SetUnits{Time: value == unitsTime}, nil
+	}
+	return nil, fmt.Errorf("%s counts at the next start: write it into your file, see facet config", name)
 }
 
 // shellCommands are the command that leaves for the shell.

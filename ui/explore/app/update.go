@@ -1,12 +1,14 @@
 package app
 
 import (
+	"errors"
 	"io"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model/session"
+	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
@@ -81,6 +83,9 @@ func (m *Model) Init() tea.Cmd {
 	if _, home := m.options.Leader.(layer.Home); m.options.Leader != nil && !home {
 		unsaved = layer.Report(m.options.Unsaved) // a follower may press no key, and would never see the foot
 	}
+	if len(unsaved) == 0 {
+		unsaved = troubled(m.problems)
+	}
 	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(unsaved)}
 	switch {
 	case m.options.Leader != nil:
@@ -92,6 +97,18 @@ func (m *Model) Init() tea.Cmd {
 		cmds = append(cmds, m.sessions.wantUnfinished())
 	}
 	return tea.Batch(cmds...)
+}
+
+// troubled warns of the first thing that is wrong with the user's settings.
+func troubled(problems []error) []intent.Intent {
+	if len(problems) == 0 {
+		return nil
+	}
+	text := "settings, " + problems[0].Error()
+	if more := len(problems) - 1; more > 0 {
+		text += ". " + style.Plural(more, "more mistake", "more mistakes") + ": see facet config"
+	}
+	return layer.Warn(errors.New(text))
 }
 
 // Update takes one message.

@@ -77,6 +77,11 @@ type ToggleMouse struct{}
 
 func (ToggleMouse) Effect() Effect { return Adjusts }
 
+// SetMouse has the terminal report the mouse, or no longer.
+type SetMouse struct{ On bool }
+
+func (SetMouse) Effect() Effect { return Adjusts }
+
 // SetTheme chooses the colours.
 type SetTheme struct{ Kind string }
 
@@ -113,6 +118,12 @@ func (Near) Effect() Effect { return Looks }
 type Visit struct{ Target Selection }
 
 func (Visit) Effect() Effect { return Looks }
+
+// AskKeys opens the list of all commands with their keys, at those that a text means.
+type AskKeys struct{ Text string }
+
+// Effect is that text is shown.
+func (AskKeys) Effect() Effect { return Adjusts }
 
 // AskCommand opens the palette with Line in it.
 type AskCommand struct{ Line string }

@@ -216,7 +216,7 @@ func (c *Command) Run() (tea.Cmd, []intent.Intent) {
 }
 
 // names are the keys that a screen writes differently from bubbletea.
-var names = map[string]string{"pgup": "PgUp", "pgdown": "PgDn", " ": "space", "enter": "Enter", "esc": "Esc", "tab": "Tab", "f5": "F5"}
+var names = map[string]string{"pgup": "PgUp", "pgdown": "PgDn", " ": "space", "enter": "Enter", "esc": "Esc", "tab": "Tab"}
 
 // Written writes a key for the user.
 func Written(key string) string { return written([]string{key}) }
@@ -225,8 +225,11 @@ func Written(key string) string { return written([]string{key}) }
 func written(keys []string) string {
 	all := make([]string, len(keys))
 	for k, name := range keys {
-		if all[k] = name; names[name] != "" {
+		switch all[k] = name; {
+		case names[name] != "":
 			all[k] = names[name]
+		case len(name) > 1 && name[0] == 'f' && name[1] <= '9':
+			all[k] = strings.ToUpper(name) // F1 to F20
 		}
 	}
 	return strings.Join(all, " ")

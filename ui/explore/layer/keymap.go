@@ -71,6 +71,7 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 		fail(lines[path], "%s would mean %s and %s: give %s another key", written([]string{key}), path, other, other)
 		delete(m.own, path)
 	}
+	slices.SortStableFunc(wrong, func(a, b error) int { return cmp.Compare(a.(Mistake).Line, b.(Mistake).Line) })
 	m.all = m.Bind(all)
 	if len(m.own) == 0 {
 		m.own = nil

@@ -6,6 +6,7 @@
 //
 //	finder.go    a line with proposals, for palette, labels and sessions
 //	palette.go   the command line
+//	keys.go      finding commands and keys of all layers
 //	labels.go    going to a vertex or face by its label
 //	sessions.go  saved sessions
 //	help.go      keys and glossary

@@ -13,6 +13,7 @@ import (
 	"facet/model"
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/config"
 	"facet/ui/explore/solver"
 	"facet/ui/files"
 	"facet/ui/files/store"
@@ -56,6 +57,7 @@ connect.
 	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
 	f.BoolVar(&o.Headless, "headless", false, "no screen here: log to standard error, and continue when the terminal closes")
 	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for everybody to watch")
+	settings := f.String("config", "", "for the lecturer's screen: "+shell.ConfigUsage)
 	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
 	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
@@ -87,6 +89,9 @@ connect.
 			return err
 		}
 		if err := o.open(c, s, args); err != nil {
+			return err
+		}
+		if o.Settings, err = config.Find(*settings, s.Getenv); err != nil {
 			return err
 		}
 		if o.State == "" {

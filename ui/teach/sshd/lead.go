@@ -25,7 +25,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
 	person.Lead(true)
 	defer person.Leave()
-	e := launch.Environment{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function},
+	e := launch.Environment{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function}, Config: s.options.Settings,
 		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
 		Parts:  s.options.Parts,
 		Sources: func(around layer.Surroundings) []layer.Source {

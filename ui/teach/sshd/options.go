@@ -10,6 +10,7 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/config"
 	"facet/ui/files"
 	"facet/ui/terminal"
 )
@@ -26,6 +27,7 @@ type Options struct {
 	Open           bool                 // no key is asked for, whatever the address
 	Invite         string               // the name that students type; empty for an address
 	Parts          shell.Parts          // what the wings add to each explorer
+	Settings       *config.Config       // the lecturer's own; guests have none
 	Function       files.FunctionReader // reads the dags of functions for the lecturer
 	AskNames       bool                 // ask people for a name whose name is not listed
 	Anonymous      bool                 // show no names of students

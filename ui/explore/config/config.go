@@ -1,0 +1,209 @@
+// Package config reads the file in which users write their settings and keys, and prints
+// what counts. A line that is wrong is told in a sentence, and the others hold.
+//
+//	config.go    the file, and where it is
+//	settings.go  which settings there are
+//	print.go     what counts, as a file
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+)
+
+// Config is what a file says. A nil Config says nothing.
+type Config struct {
+	Path     string // of the file, which need not be there
+	Found    bool
+	Keys     []layer.Rebinding
+	Problems []error // of type [layer.Mistake], by line
+	values   map[string]string
+	last     store.Settings // the last choices in the explorer, for what the file does not say
+}
+
+// most is how many bytes of a file are read.
+const most = 1 << 18
+
+// Variable is the variable of the environment that names the file.
+const Variable = "FACET_CONFIG"
+
+// Find reads the user's file: the one that a flag names, or the environment, or
+// facet/config.yaml in the folder for such files, which need not be there.
+func Find(flag string, getenv func(string) string) (*Config, error) {
+	if getenv == nil {
+		getenv = func(string) string { return "" }
+	}
+	path, asked := flag, "--config"
+	if path == "" {
+		path, asked = getenv(Variable), Variable
+	}
+	if path == "" {
+		asked = ""
+		dir := getenv("XDG_CONFIG_HOME")
+		if !filepath.IsAbs(dir) {
+			home := getenv("HOME")
+			if home == "" {
+				return &Config{}, nil
+			}
+			dir = filepath.Join(home, ".config")
+		}
+		path = filepath.Join(dir, "facet", "config.yaml")
+	}
+	c := &Config{Path: path}
+	text, err := read(path)
+	switch {
+	case asked == "" && errors.Is(err, fs.ErrNotExist):
+		return c, nil
+	case err != nil && asked != "":
+		return nil, fmt.Errorf("%s names settings that cannot be read: %w", asked, err)
+	case err != nil: // the explorer opens all the same
+		c.Problems = []error{layer.Mistake{Line: 1, Text: "the file cannot be read: " + err.Error()}}
+		return c, nil
+	}
+	c.Found = true
+	c.parse(text)
+	return c, nil
+}
+
+func read(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no file", path)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if len(text) > most {
+		return nil, fmt.Errorf("%s has more than %d bytes", path, most)
+	}
+	return text, err
+}
+
+// broken is how the yaml module names a line.
+var broken = regexp.MustCompile(`^yaml: line (\d+): (.*)`)
+
+func (c *Config) fail(line int, format string, args ...any) {
+	c.Problems = append(c.Problems, layer.Mistake{Line: line, Text: style.Printable(fmt.Sprintf(format, args...))})
+}
+
+// parse reads the text of a file.
+func (c *Config) parse(text []byte) {
+	c.values = make(map[string]string)
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		line, why := 1, strings.TrimPrefix(err.Error(), "yaml: ")
+		if m := broken.FindStringSubmatch(err.Error()); m != nil {
+			line, _ = strconv.Atoi(m[1])
+			why = m[2]
+		}
+		c.fail(line, "this is not YAML, and nothing in the file counts (%s): signs such as : ? * need quotes", why)
+		return
+	}
+	if len(doc.Content) == 0 {
+		return
+	}
+	c.each(doc.Content[0], "the file", func(name, value *yaml.Node) {
+		if name.Value == "keys" {
+			if value.Tag != "!!null" {
+				c.each(value, "keys", c.key)
+			}
+			return
+		}
+		at := slices.IndexFunc(Settings(), func(s Setting) bool { return s.Name == name.Value })
+		if at < 0 {
+			c.fail(name.Line, "there is no setting %s%s: facet config prints them all", name.Value, style.DidYouMean(name.Value, Names()))
+			return
+		}
+		if value.Kind != yaml.ScalarNode {
+			c.fail(value.Line, "%s takes one value", name.Value)
+			return
+		}
+		if err := Settings()[at].Check(value.Value); err != nil {
+			c.fail(value.Line, "%v", err)
+			return
+		}
+		c.values[name.Value] = value.Value
+	})
+}
+
+// each goes through the names of a mapping and their values.
+func (c *Config) each(of *yaml.Node, what string, do func(name, value *yaml.Node)) {
+	if of.Kind != yaml.MappingNode {
+		c.fail(of.Line, "%s takes lines such as name: value", what)
+		return
+	}
+	seen := make(map[string]int)
+	for k := 0; k+1 < len(of.Content); k += 2 {
+		name, value := of.Content[k], of.Content[k+1]
+		switch first := seen[name.Value]; {
+		case name.Kind != yaml.ScalarNode:
+			c.fail(name.Line, "a name is one word")
+		case first > 0:
+			c.fail(name.Line, "%s is in line %d already", name.Value, first)
+		default:
+			seen[name.Value] = name.Line
+			do(name, value)
+		}
+	}
+}
+
+// None is the word for no keys.
+const None = "none"
+
+// key reads the keys of one command: "u z" or [u, z] are its keys, "+u" adds one, and none
+// takes all away.
+func (c *Config) key(name, value *yaml.Node) {
+	var words []string
+	switch {
+	case value.Kind == yaml.ScalarNode && value.Tag != "!!null":
+		words = strings.Fields(value.Value)
+		if value.Value == " " {
+			words = []string{"space"}
+		}
+	case value.Kind == yaml.SequenceNode:
+		for _, one := range value.Content {
+			if one.Kind != yaml.ScalarNode {
+				c.fail(one.Line, "a key of %s is one word", name.Value)
+				return
+			}
+			word := one.Value
+			if word == " " {
+				word = "space"
+			}
+			words = append(words, word)
+		}
+	default:
+		c.fail(value.Line, "%s takes keys, as in u or [u, ctrl+z]; none is for no key", name.Value)
+		return
+	}
+	want := layer.Rebinding{Path: name.Value, Line: name.Line}
+	for _, word := range words {
+		if len([]rune(word)) > 1 && word[0] == '+' {
+			want.Add, word = true, word[1:]
+		}
+		if word != None {
+			want.Keys = append(want.Keys, word)
+		}
+	}
+	if want.Keys == nil && len(words) == 0 && value.Kind == yaml.ScalarNode {
+		c.fail(value.Line, "%s takes keys, as in u or [u, ctrl+z]; none is for no key", name.Value)
+		return
+	}
+	c.Keys = append(c.Keys, want)
+}
