@@ -79,6 +79,14 @@ var problemsByHand = []byHand{
 		a, b := x[0], x[1]
 		return [][]float64{{of(b < 0.7, b, 0.7+4*(b-0.7)), a * of(b < 0.7, 1, 4)}, {of(a < 1, 2, 0.25), 0}}
 	}},
+	{"conditions.nl", func(x []float64) [][]float64 {
+		a, b, c := x[0], x[1], x[2]
+		first, second, third := a < b && !(c >= 1), a > 1, 0 < b && b < c
+		return [][]float64{
+			{of(third, 2*a, b), of(third, 0, a), 0}, {of(first, b, 0), of(first, a, 0), of(first, 0, math.Cos(c))},
+			{of(second, 0, 3*a*a), 0, of(second, 1, 0)}, {1, 0, 0},
+		}
+	}},
 	{"order.nl", func(x []float64) [][]float64 {
 		a, b := x[0], x[1]
 		return [][]float64{{0, -math.Sin(b) + 0}, {4, 0}, {b, a + 1}, {1/a + 1.5, 1/b - 2}}
@@ -109,6 +117,10 @@ var graphsByHand = []byHand{
 		s := 2*x[0] + x[1] + x[2]
 		return [][]float64{{4 * s, 2 * s}}
 	}},
+	{"cexp.json", func(x []float64) [][]float64 {
+		a, b := x[0], x[1]
+		return [][]float64{{of(a < b, b, 1), of(a < b, a, 0)}, {of(a <= 1, 2*a, 0), of(a <= 1, 0, 1)}, {b, a}}
+	}},
 	{"stepped_over.json", func(x []float64) [][]float64 {
 		c := math.Cos(x[0] * x[1])
 		return [][]float64{{c * x[1], c * x[0]}}
@@ -121,6 +133,7 @@ var graphsByHand = []byHand{
 		e := math.Exp(x[0])
 		return [][]float64{{x[1] * e, e}, {1, 0}, {x[1] * e, e}, {0, 0}, {0, 0}, {e, 0}}
 	}},
+	{"jumps.json", func(x []float64) [][]float64 { return [][]float64{{0, 1}, {x[1], x[0]}, {x[1], x[0]}} }},
 	{"newton.json", func(x []float64) [][]float64 {
 		y, dx, da := x[0], 1.0, 0.0
 		for range 4 {
@@ -131,7 +144,7 @@ var graphsByHand = []byHand{
 	}},
 }
 
-// TestFormsByHand: the code for .nl files and AD graphs, compiled, computes the
+// TestFormsByHand: the code for ten .nl files and ten AD graphs, compiled, computes the
 // Jacobians that were derived by hand.
 func TestFormsByHand(t *testing.T) {
 	goTool, err := exec.LookPath("go")

@@ -112,7 +112,7 @@ func values(p *source.Program, x []float64) []float64 {
 // bit for bit, also of the Lagrangian.
 func TestValues(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.nl")
-	if err != nil || len(paths) != 9 {
+	if err != nil || len(paths) != 10 {
 		t.Fatal(paths, err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -8,10 +8,10 @@ type operand struct {
 	truth  *truth // nil of a number
 }
 
-// truth is whether a condition holds.
+// truth is whether a condition holds: known, or as a condition of the program says.
 type truth struct {
-	line           int
 	known, holding bool
+	condition      source.Value
 }
 
 // call is an operator of which operands are still to be read.
@@ -140,7 +140,7 @@ func (p *problem) close() {
 			if !known {
 				p.refuse(c.at(), "operand %d of o%d (%s) is a number, and should be a condition", k+1, c.code, c.name)
 			}
-			args[k].truth = &truth{line: c.at(), known: true, holding: v != 0}
+			args[k].truth = &truth{known: true, holding: v != 0}
 		}
 	}
 	result := c.made(p, c, args)
@@ -185,13 +185,27 @@ func extreme(name, of string) *operator {
 	}}
 }
 
-func relation(name string, holds func(a, b float64) bool) *operator {
+// relation is a comparison: by a relation that programs have, of the operands or with them
+// exchanged, or the opposite of that.
+func relation(name, by string, isExchanged, isOpposite bool) *operator {
 	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
-		a, isKnown := p.made.Known(args[0].number)
-		b, alsoKnown := p.made.Known(args[1].number)
-		t := &truth{line: c.at()}
+		x, y := args[0].number, args[1].number
+		if isExchanged {
+			x, y = y, x
+		}
+		t := &truth{}
+		a, isKnown := p.made.Known(x)
+		b, alsoKnown := p.made.Known(y)
 		if isKnown && alsoKnown {
-			t.known, t.holding = true, holds(a, b)
+			t.known, t.holding = true, a < b || by != "<" && a == b
+			if by == "==" {
+				t.holding = a == b
+			}
+		} else {
+			t.condition = p.made.Compare(c.at(), by, x, y)
+		}
+		if isOpposite {
+			t = p.opposite(c, t)
 		}
 		return operand{truth: t}
 	}}
@@ -241,9 +255,8 @@ var operators = map[int]*operator{
 	35: {"if", 3, "tnn", (*problem).choose},
 	20: {"or", 2, "t", (*problem).either}, 70: {"and", 0, "t", (*problem).both}, 71: {"or", 0, "t", (*problem).either}, 21: {"and", 2, "t", (*problem).both},
 	34: {"not", 1, "t", (*problem).not},
-	22: relation("<", func(a, b float64) bool { return a < b }), 23: relation("<=", func(a, b float64) bool { return a <= b }),
-	24: relation("=", func(a, b float64) bool { return a == b }), 28: relation(">=", func(a, b float64) bool { return a >= b }),
-	29: relation(">", func(a, b float64) bool { return a > b }), 30: relation("!=", func(a, b float64) bool { return a != b }),
+	22: relation("<", "<", false, false), 23: relation("<=", "<=", false, false), 24: relation("=", "==", false, false),
+	28: relation(">=", "<=", true, false), 29: relation(">", "<", true, false), 30: relation("!=", "==", false, true),
 }
 
 // refused are the operators that no derivative is taken of.
@@ -257,7 +270,7 @@ func (p *problem) choose(c *call, args []operand) operand {
 	t := args[0].truth
 	switch {
 	case !t.known:
-		p.refuse(t.line, "an if goes by the values of variables, which is not read: write a file for each branch")
+		return operand{number: p.made.Select(c.at(), t.condition, args[1].number, args[2].number)}
 	case t.holding:
 		return args[1]
 	}
@@ -265,27 +278,38 @@ func (p *problem) choose(c *call, args []operand) operand {
 }
 
 // both reports whether all conditions hold.
-func (p *problem) both(c *call, args []operand) operand { return settled(c, args, false) }
+func (p *problem) both(c *call, args []operand) operand { return p.joined(c, args, source.And, false) }
 
 // either reports whether one of some conditions holds.
-func (p *problem) either(c *call, args []operand) operand { return settled(c, args, true) }
+func (p *problem) either(c *call, args []operand) operand { return p.joined(c, args, source.Or, true) }
 
-// settled is what one condition settles that is that way, and otherwise all do.
-func settled(c *call, args []operand, by bool) operand {
-	t := truth{line: c.at(), known: true, holding: !by}
+// joined joins conditions. One that is settled, by being that way, settles all.
+func (p *problem) joined(c *call, args []operand, kind source.Kind, settled bool) operand {
+	all := &truth{known: true, holding: !settled}
 	for _, a := range args {
-		if a.truth.known && a.truth.holding == by {
-			return operand{truth: &truth{line: c.at(), known: true, holding: by}}
+		switch t := a.truth; {
+		case t.known && t.holding == settled:
+			return operand{truth: t}
+		case t.known:
+		case all.known:
+			all = t
+		default:
+			all = &truth{condition: p.made.Operation(c.at(), kind, all.condition, t.condition)}
 		}
-		t.known = t.known && a.truth.known
 	}
-	return operand{truth: &t}
+	return operand{truth: all}
 }
 
 func (p *problem) not(c *call, args []operand) operand {
-	t := *args[0].truth
-	t.holding = !t.holding
-	return operand{truth: &t}
+	return operand{truth: p.opposite(c, args[0].truth)}
+}
+
+// opposite is the truth that another does not hold.
+func (p *problem) opposite(c *call, t *truth) *truth {
+	if t.known {
+		return &truth{known: true, holding: !t.holding}
+	}
+	return &truth{condition: p.made.Operation(c.at(), source.Not, t.condition)}
 }
 
 // pieces is a piecewise linear function through the origin: its slopes, and the breakpoints

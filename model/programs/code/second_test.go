@@ -145,3 +145,28 @@ func compareHessian(t *testing.T, p *source.Program, j *Jacobian, layout Layout,
 		}
 	}
 }
+
+// TestJumpsHaveSecondDerivatives: the sign in the derivative of an absolute value, and what
+// tells a minimum's operands apart, are constant between jumps. A NaN was written for their
+// derivatives.
+func TestJumpsHaveSecondDerivatives(t *testing.T) {
+	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nfunc F(a, b float64) float64 { return math.Abs(a*b)*a + math.Max(a*a, b)*b + math.Pow(a, b) }\n"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gradient, err := carried(t, first).Gradient()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := NewSecond(gradient, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := carried(t, second).Go(Origin{}); err != nil || strings.Contains(string(text), "NaN") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

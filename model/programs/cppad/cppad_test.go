@@ -112,7 +112,7 @@ func same(a, b []float64) bool {
 // bit for bit, also of the weighted sum.
 func TestValues(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.json")
-	if err != nil || len(paths) != 8 {
+	if err != nil || len(paths) != 10 {
 		t.Fatal(paths, err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -149,12 +149,35 @@ func (g *graph) result(name string, line int, args []source.Value) (source.Value
 			g.small()
 		}
 		return v, true
+	case "azmul":
+		zero := m.Constant(0)
+		return g.chosen(line, "==", args[0], zero, zero, m.Operation(line, source.Mul, args...)), true
+	case "sign":
+		zero := m.Constant(0)
+		positive := g.chosen(line, "<", zero, args[0], m.Constant(1), zero)
+		return g.chosen(line, "<", args[0], zero, m.Constant(-1), positive), true
+	case "cexp_eq":
+		return g.chosen(line, "==", args[0], args[1], args[2], args[3]), true
+	case "cexp_le":
+		return g.chosen(line, "<=", args[0], args[1], args[2], args[3]), true
+	case "cexp_lt":
+		return g.chosen(line, "<", args[0], args[1], args[2], args[3]), true
 	case "print", "comp_eq", "comp_le", "comp_lt", "comp_ne":
 		return 0, false
 	}
-	if fn := functions[name]; fn != "" {
-		return m.Call(line, fn, args...), true
+	return m.Call(line, functions[name], args...), true
+}
+
+// chosen is one number where two others compare as a relation says, and another where they
+// do not.
+func (g *graph) chosen(line int, relation string, left, right, yes, no source.Value) source.Value {
+	a, isKnown := g.made.Known(left)
+	b, alsoKnown := g.made.Known(right)
+	switch {
+	case !isKnown || !alsoKnown:
+		return g.made.Select(line, g.made.Compare(line, relation, left, right), yes, no)
+	case a == b && relation != "<", a < b && relation != "==":
+		return yes
 	}
-	g.refuse("the operator %s is not read", name)
-	return 0, false
+	return no
 }

@@ -59,6 +59,19 @@ func (a *Assembly) Call(line int, fn string, args ...Value) Value {
 	return a.builder.operation(Call, fn, line, args...)
 }
 
+// Compare makes a condition: whether two numbers compare as a relation says, <, <= or ==.
+func (a *Assembly) Compare(line int, relation string, x, y Value) Value {
+	return a.builder.operation(Compare, relation, line, x, y)
+}
+
+// Select makes one number where a condition holds, and another where it does not.
+func (a *Assembly) Select(line int, condition, x, y Value) Value {
+	if x == y {
+		return x
+	}
+	return a.builder.operation(Select, "", line, condition, x, y)
+}
+
 // Power makes x to the power of y. A square or a cube is made of products, and for
 // exponents of -1 and 1/2 there is a quotient or a root: their derivatives cost less.
 func (a *Assembly) Power(line int, x, y Value) Value {
@@ -161,6 +174,14 @@ func (p *Program) textOf(n *Node) string {
 		return "-" + args[0]
 	case Identity:
 		return args[0]
+	case Select:
+		return "if " + args[0] + " then " + args[1] + " else " + args[2]
+	case Compare:
+		return args[0] + " " + n.Func + " " + args[1]
+	case And, Or:
+		return args[0] + map[Kind]string{And: " && ", Or: " || "}[n.Kind] + args[1]
+	case Not:
+		return "!" + args[0]
 	}
 	return strings.ToLower(n.Func) + "(" + strings.Join(args, ", ") + ")"
 }

@@ -105,7 +105,7 @@ func (p *Program) Partials(v Value) []Partial {
 		return nil
 	}
 	var all []Partial
-	if n.Kind == Call && isStep(n.Func) {
+	if p.isStep(n) {
 		return nil
 	}
 	for k, a := range n.Args {
@@ -344,12 +344,25 @@ var functions = map[string]function{
 // forms have them, and say that their derivatives are those between the jumps.
 var jumping = map[string]function{
 	"Floor": {one: math.Floor, partials: []string{"0"}}, "Ceil": {one: math.Ceil, partials: []string{"0"}},
-	"Trunc": {one: math.Trunc, partials: []string{"0"}},
-	"Mod":   {two: math.Mod, partials: []string{"1", "-math.Trunc(a / b)"}},
+	"Trunc":    {one: math.Trunc, partials: []string{"0"}},
+	"Mod":      {two: math.Mod, partials: []string{"1", "-math.Trunc(a / b)"}},
+	"Copysign": {two: math.Copysign, partials: []string{"math.Copysign(1, a) * math.Copysign(1, b)", "0"}},
 }
 
-// isStep reports whether a function of package math is constant between jumps.
-func isStep(name string) bool { return name == "Floor" || name == "Ceil" || name == "Trunc" }
+// isStep reports whether an operation is constant between jumps. A sign of one is that of
+// a constant, in the derivative of an absolute value, say.
+func (p *Program) isStep(n *Node) bool {
+	if n.Kind != Call {
+		return false
+	}
+	switch n.Func {
+	case "Floor", "Ceil", "Trunc":
+		return true
+	case "Copysign":
+		return p.Nodes[n.Args[0]].Kind == Constant
+	}
+	return false
+}
 
 // functionOf is what is known of a function of package math.
 func functionOf(name string) function {

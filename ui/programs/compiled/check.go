@@ -338,7 +338,10 @@ func (f *Finding) judge(c Case, p *point, o, i int, entry float64, tries [scales
 	}
 	best, settled := math.Inf(1), 0.0
 	for _, t := range tries {
-		size := 1 + math.Abs(entry) + math.Abs(t[0])
+		size := 1 + math.Abs(t[0])
+		if !math.IsNaN(entry) { // which differences of any size can contradict
+			size += math.Abs(entry)
+		}
 		if !(t[1] <= rough*size) {
 			continue
 		}
