@@ -86,6 +86,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
 		store: func(p *port, e int) string { return map[bool]string{true: "*"}[p.isScalar()] + p.element(e) },
+		early: true,
 	})
 	var b strings.Builder
 	comment := func(lines []string) {

@@ -104,6 +104,7 @@ func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
 		store: func(p *port, e int) string { return map[bool]string{true: "*"}[p.isScalar()] + p.element(e) },
+		early: true,
 	})
 	file.functions(s, j.says(o, s, f), body)
 	if f.Batch {
@@ -165,7 +166,11 @@ func (f *goFile) functions(s *shape, says, body []string) {
 	}
 	f.comment(says)
 	fmt.Fprintf(&f.b, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "), strings.Join(results, ", "), s.name, strings.Join(args, ", "))
-	f.comment([]string{s.name + "To is " + s.name + " without a copy: it stores what it computes where its", "caller wants it. The arrays may overlap."})
+	overlap := "The arrays may overlap."
+	if len(s.entries) > 0 {
+		overlap = "Results may overlap parameters, " + s.results[len(s.results)-1].name + " must not."
+	}
+	f.comment(wrapped(s.name + "To is " + s.name + " without a copy: it stores what it computes where its caller wants it. " + overlap))
 	fmt.Fprintf(&f.b, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "), strings.Join(body, "\n"))
 }
 

@@ -145,6 +145,10 @@ func (l *listing) findInside() {
 type access struct {
 	load, store func(p *port, e int) string
 	locals      bool // inputs are copied to names of their own first
+
+	// early has entries of the Jacobian stored as soon as they are known, so that a
+	// compiler need not keep hundreds of them, and finds neighbours side by side.
+	early bool
 }
 
 // body lists all lines: loads, values, partial derivatives, eliminations, stores.
@@ -152,6 +156,7 @@ func (l *listing) body(a access) []string {
 	lines := l.loads(a)
 	titles := [...]string{"The values.", "The partial derivatives of the operations.", "The eliminations."}
 	last := -1
+	entries := l.early(a)
 	for r := range l.jacobian.graph.nodes {
 		n := &l.jacobian.graph.nodes[r]
 		if !l.jacobian.live[r] || n.kind < source.Add || l.inside[r] || l.names[r] != "" {
@@ -161,8 +166,37 @@ func (l *listing) body(a access) []string {
 			lines, last = append(lines, l.dialect.remark(titles[s])), s
 		}
 		lines = append(lines, l.statement(ref(r)))
+		known := []ref{ref(r)}
+		if pair, ok := l.pairOf[ref(r)]; ok {
+			known = pair[:]
+		}
+		for _, r := range known {
+			for _, e := range entries[r] {
+				lines = append(lines, l.store(a, len(l.shape.results)-1, e))
+			}
+		}
 	}
 	return append(lines, l.stores(a)...)
+}
+
+// early lists the entries of the Jacobian that are stored as soon as a node is known. An
+// input or a constant is stored last.
+func (l *listing) early(a access) map[ref][]int {
+	all := make(map[ref][]int)
+	for e, f := range l.entryPort(a).stores {
+		if l.jacobian.graph.nodes[f.ref].kind >= source.Add {
+			all[f.ref] = append(all[f.ref], e)
+		}
+	}
+	return all
+}
+
+// entryPort is the result whose entries are stored early.
+func (l *listing) entryPort(a access) *port {
+	if !a.early || len(l.shape.entries) == 0 {
+		return &port{}
+	}
+	return &l.shape.results[len(l.shape.results)-1]
 }
 
 // loads names the inputs. One that is a result as well is copied first:
@@ -308,29 +342,36 @@ func (l *listing) expr(r ref) string {
 	return l.dialect.call(n.fn, args)
 }
 
-// stores writes the results.
+// stores writes the results that are not stored yet.
 func (l *listing) stores(a access) []string {
 	var lines []string
-	named := len(l.shape.entries) > mostListed || l.form.Comments
 	for i := range l.shape.results {
 		p := &l.shape.results[i]
-		isJacobian := i == len(l.shape.results)-1 && len(l.shape.entries) > 0
 		for e, f := range p.stores {
-			text := l.names[f.ref]
-			if f.negative {
-				text = "-" + text
+			if p != l.entryPort(a) || l.jacobian.graph.nodes[f.ref].kind < source.Add {
+				lines = append(lines, l.store(a, i, e))
 			}
-			text = a.store(p, e) + " = " + text
-			if !l.form.IsGo() {
-				text += ";"
-			}
-			if isJacobian && named && l.shape.entries[e] != "" {
-				text += " " + l.dialect.remark(l.shape.entries[e])
-			}
-			lines = append(lines, text)
 		}
 	}
 	return lines
+}
+
+// store is the line that stores an entry of a result.
+func (l *listing) store(a access, result, e int) string {
+	p := &l.shape.results[result]
+	text := l.name(p.stores[e].ref)
+	if p.stores[e].negative {
+		text = "-" + text
+	}
+	text = a.store(p, e) + " = " + text
+	if !l.form.IsGo() {
+		text += ";"
+	}
+	isJacobian := result == len(l.shape.results)-1 && len(l.shape.entries) > 0
+	if named := len(l.shape.entries) > mostListed || l.form.Comments; isJacobian && named && l.shape.entries[e] != "" {
+		text += " " + l.dialect.remark(l.shape.entries[e])
+	}
+	return text
 }
 
 // wordsOf makes a set of the words of a text.

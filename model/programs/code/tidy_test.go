@@ -209,3 +209,20 @@ func backwards(t *testing.T, text string) (*Task, []model.Op, *Jacobian) {
 	}
 	return task, plan.Ops, j
 }
+
+// Entries of the Jacobian are stored as soon as they are known, results behind the last
+// use of a parameter: they may overlap.
+func TestResultsMayOverlapParameters(t *testing.T) {
+	_, _, j := backwards(t, "package main\n\nfunc F(x [2]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0]; return }")
+	for _, f := range []Form{{}, {Language: "c"}} {
+		out, err := j.Write(Origin{}, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(out)
+		before, after, _ := strings.Cut(text[strings.LastIndex(text, "The values."):], "y[0] =")
+		if !strings.Contains(before, "jacobian[0] =") || strings.Contains(after, "x[") {
+			t.Errorf("%s", text)
+		}
+	}
+}
