@@ -6,14 +6,23 @@ import (
 	"strings"
 
 	"facet/model/programs/code"
+	"facet/model/programs/driver/loop"
 )
 
 // cppDriver writes C++17 with the standard library only.
 type cppDriver struct{ d *Driver }
 
 // grammar copies what a module gave, so that a driver alone holds its matrices.
-func (cppDriver) grammar() grammar {
+func (c cppDriver) grammar() grammar {
+	loops := &loop.Phrases{
+		Up: "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {", Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}", Array: "std::vector<%[2]s> %[1]s(%[3]d);",
+		Types: [4]string{"Vector", "Matrix", "Sparse", "std::vector<Matrix>"},
+	}
+	if recordedBy(c.d.Dag, "c++") {
+		loops.Call = func(f *loop.Family, _, index string) string { return "modules." + f.Name + "(" + index + ", " }
+	}
 	return grammar{
+		loops:  loops,
 		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
 		value: "Vector %[1]s = %[2]s;", made: "%[3]s %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
 		added: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"}, summed: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
@@ -141,38 +150,50 @@ func (c cppDriver) recorded() string {
 	if !recordedBy(c.d.Dag, "c++") {
 		return ""
 	}
-	var b strings.Builder
-	b.WriteString("// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n")
+	var b, names strings.Builder
+	k := 0
 	for _, f := range c.d.callees() {
 		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "), "{&"+strings.Join(f.operands, ", &")+"}"
-		switch f.kind {
-		case givesValue:
-			fmt.Fprintf(&b, "  Vector %s(%s) { return program.value(%q, %s); }\n", f.name, params, f.name, given)
-		case givesSparse:
-			fmt.Fprintf(&b, "  Sparse %s(%s) { return program.sparse(%q, %s, patterns().%s); }\n", f.name, params, f.name, given, c.d.sparsity.name(f.pattern))
-		case givesJacobian:
-			if c.d.sparsity.saves(f.pattern) {
-				fmt.Fprintf(&b, "  Matrix %s(%s) { return facet::dense(program.sparse(%q, %s, patterns().%s)); }\n", f.name, params, f.name, given, c.d.sparsity.name(f.pattern))
+		at := fmt.Sprintf("f[%d]", k)
+		if all := c.d.rolled.Family(f.name); all != nil {
+			if f.name != all.Members[0] {
 				continue
 			}
-			fmt.Fprintf(&b, "  Matrix %s(%s) { return program.derivative(%q, %s); }\n", f.name, params, f.name, given)
+			at, params, f.name = fmt.Sprintf("f[%d + n]", k), "int n, "+params, all.Name
+			fmt.Fprintf(&names, "    \"%s\",\n", strings.Join(all.Members, "\", \""))
+			k += len(all.Members)
+		} else {
+			fmt.Fprintf(&names, "    %q,\n", f.name)
+			k++
+		}
+		switch f.kind {
+		case givesValue:
+			fmt.Fprintf(&b, "  Vector %s(%s) { return %s.value(%s); }\n", f.name, params, at, given)
+		case givesSparse:
+			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
+		case givesJacobian:
+			if c.d.sparsity.saves(f.pattern) {
+				fmt.Fprintf(&b, "  Matrix %s(%s) { return facet::dense(%s.sparse(%s, patterns().%s)); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
+				continue
+			}
+			fmt.Fprintf(&b, "  Matrix %s(%s) { return %s.whole(%s); }\n", f.name, params, at, given)
 		case givesJointTangents:
-			fmt.Fprintf(&b, "  Matrix %s(%s, const std::vector<const Matrix*>& seeds) { return program.tangents(%q, %s, seeds); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  Matrix %s(%s, const facet::Seeds& seeds) { return %s.tangents(%s, seeds); }\n", f.name, params, at, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& seed, const std::vector<std::size_t>& wanted) { return program.adjoints(%q, %s, seed, wanted); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& seed, const std::vector<std::size_t>& wanted) { return %s.adjoints(%s, seed, wanted); }\n", f.name, params, at, given)
 		default:
-			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& seed) { return program.derivative(%q, %s, seed); }\n", f.name, params, f.name, given)
+			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& seed) { return %s.derivative(%s, seed); }\n", f.name, params, at, given)
 		}
 	}
-	b.WriteString("};\n\n")
-	return b.String()
+	return "inline const std::vector<std::string>& functions() {\n  static const std::vector<std::string> all{\n" + names.String() + "  };\n  return all;\n}\n\n" +
+		"// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n  const facet::Function* f = program.functions(functions());\n" + b.String() + "};\n\n"
 }
 
 func (c cppDriver) end(b *strings.Builder) {
 	d := c.d
 	var values []string
 	for _, y := range d.sinks() {
-		values = append(values, d.names[y])
+		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
 	for _, e := range d.blocks() {
@@ -180,7 +201,7 @@ func (c cppDriver) end(b *strings.Builder) {
 		if d.sparsity.isHeldSparse(e.name) {
 			field = "sparse"
 		}
-		fmt.Fprintf(b, "  result.%s[{%s, %s}] = std::move(%s);\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), e.name)
+		fmt.Fprintf(b, "  result.%s[{%s, %s}] = std::move(%s);\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {

@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/model/pattern"
 	"facet/model/programs/code"
+	"facet/model/programs/driver/loop"
 )
 
 // Attributes that name the functions of an edge or of a vertex, in place of the
@@ -43,8 +44,9 @@ type Driver struct {
 	sparsity      *sparsity         // nil for a dag without patterns
 	blockPatterns map[[2]int]string // of a compressed mode, by sink and source
 
-	temporaries int      // matrices that are there for one call
-	threads     *threads // nil for a driver on one thread
+	temporaries int          // matrices that are there for one call
+	threads     *threads     // nil for a driver on one thread
+	rolled      *loop.Rolled // its lines as they were written last; nil without loops
 }
 
 // driverStep is one line of a driver, in terms that every language has.

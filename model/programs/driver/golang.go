@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"facet/model/programs/driver/loop"
 )
 
 // goDriver writes a Go file of its own.
@@ -14,7 +16,7 @@ type goDriver struct{ d *Driver }
 
 // grammar mentions a matrix that no step reads where it is freed: Go refuses variables
 // that are not used.
-func (goDriver) grammar() grammar {
+func (c goDriver) grammar() grammar {
 	return grammar{
 		remark: "//", indent: "\t", function: exported,
 		typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
@@ -29,6 +31,10 @@ func (goDriver) grammar() grammar {
 		},
 		seeds: [2]string{"unit(%[1]s, %[2]s, 0, %[3]s)", "unit(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"beside(%s)", "stacked(%s)"}, joined: ", ",
 		part: [2]string{"part(%[1]s, 0, %[1]s.Rows, %[2]s, %[3]s)", "part(%[1]s, %[2]s, %[3]s, 0, %[1]s.Cols)"},
+		each: true, loops: &loop.Phrases{
+			Up: "for n := %[1]d; n <= %[2]d; n += %[3]d {", Down: "for n := %[1]d; n >= %[2]d; n -= %[3]d {", End: "}", Array: "%[1]s := make([]%[2]s, %[3]d)",
+			Types: [4]string{"[]float64", "Matrix", "Sparse", "[]Matrix"}, Call: func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" }, Table: c.table,
+		},
 		list: "%[1]s := %[2]s", freeList: "%[1]s = nil", picked: "%[1]s[%[2]d]", none: "Matrix{}", given: "[]Matrix{%s}", numbers: "[]int{%s}",
 		signatures: [7]string{
 			"\t%[1]s(%[2]s []float64) []float64\n", "\t%[1]s(%[2]s []float64) Matrix\n",
@@ -38,6 +44,18 @@ func (goDriver) grammar() grammar {
 			"\t%[1]s(%[2]s []float64) Sparse\n",
 		},
 	}
+}
+
+// table is a slice of the functions that a loop calls.
+func (c goDriver) table(f *loop.Family) string {
+	kind := ""
+	for _, callee := range c.d.callees() {
+		if exported(callee.name) == f.Members[0] {
+			lines := strings.Split(strings.TrimSpace(fmt.Sprintf(c.grammar().signatures[callee.kind], "func", strings.Join(callee.operands, ", "), "")), "\n")
+			kind = strings.TrimSpace(lines[len(lines)-1])
+		}
+	}
+	return fmt.Sprintf("%s := []%s{modules.%s}", f.Name, kind, strings.Join(f.Members, ", modules."))
 }
 
 const goMatrix = `
@@ -216,13 +234,13 @@ func (g goDriver) end(b *strings.Builder) {
 	d := g.d
 	var values []string
 	for _, y := range d.sinks() {
-		values = append(values, d.names[y])
+		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "\treturn Result{\n\t\tValues: [][]float64{%s},\n\t\tBlocks: map[[2]string]Matrix{\n", strings.Join(values, ", "))
 	list := func(sparse bool) {
 		for _, e := range d.blocks() {
 			if d.sparsity.isHeldSparse(e.name) == sparse {
-				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", d.Dag.Vertices[e.sink].ID, d.Dag.Vertices[e.source].ID, e.name)
+				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", d.Dag.Vertices[e.sink].ID, d.Dag.Vertices[e.source].ID, d.rolled.Name(e.name))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model/programs/code"
+	"facet/model/programs/driver/loop"
 )
 
 // pythonDriver writes for numpy: modules is an object whose methods take and
@@ -31,6 +32,10 @@ func (p pythonDriver) grammar() grammar {
 			"  %[1]s(%[2]s, (V, ...)) -> the sum of F' @ V over the arguments; None where one has no V\n", "  %[1]s(%[2]s, W, (k, ...)) -> W @ F' for these arguments, counted from 0\n",
 			"  %[1]s(%[2]s) -> F'\n",
 		},
+	}
+	g.loops = &loop.Phrases{
+		Up: "for n in range(%[1]d, %[2]d + 1, %[3]d):", Down: "for n in range(%[1]d, %[2]d - 1, -%[3]d):", Array: "%[1]s = [None] * %[3]d",
+		Call: func(_ *loop.Family, name, _ string) string { return "getattr(modules, f\"" + name + "\")(" },
 	}
 	if recordedBy(p.d.Dag, "python") { // modules are a Program, which keeps unit seeds and knows them
 		g.identity, g.seeds = "modules.unit(%[1]s)", [2]string{"modules.unit(%[1]s, %[2]s, %[3]s)", "modules.unit(%[1]s, %[2]s, %[3]s)"}
@@ -138,12 +143,14 @@ func (p pythonDriver) end(b *strings.Builder) {
 	d := p.d
 	var values, blocks []string
 	for _, y := range d.sinks() {
-		values = append(values, d.names[y])
+		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	for _, e := range d.blocks() {
 		name := e.name
 		if d.sparsity.isHeldSparse(name) {
-			name = "_own(" + name + ")"
+			name = "_own(" + d.rolled.Name(name) + ")"
+		} else {
+			name = d.rolled.Name(name)
 		}
 		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n", escapePython(code.Unbroken(d.Dag.Vertices[e.sink].ID)), escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), name))
 	}

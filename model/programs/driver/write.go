@@ -8,13 +8,23 @@ import (
 	"facet/model"
 	"facet/model/pattern"
 	"facet/model/programs/code"
+	"facet/model/programs/driver/loop"
 )
 
 // Languages lists the languages in which drivers are written.
 var Languages = []string{"go", "c++", "python"}
 
-// Write writes the driver in one of [Languages].
+// Write writes the driver in one of [Languages]. Lines that repeat become loops.
 func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
+	return write(d, language, o, true)
+}
+
+// WriteLines writes a driver without loops: each line is an operation.
+func (d *Driver) WriteLines(language string, o code.Origin) ([]byte, error) {
+	return write(d, language, o, false)
+}
+
+func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error) {
 	var l dialect
 	switch language {
 	case "go":
@@ -42,20 +52,67 @@ func (d *Driver) Write(language string, o code.Origin) ([]byte, error) {
 		return l.finish(b.String())
 	}
 	var body strings.Builder // the lines name the patterns that stand above them
-	for _, s := range d.steps {
-		if s.kind == multiplyOut && language != "python" {
-			continue // what a Python program gives as outer products are matrices there
-		}
-		text := g.step(d, s)
-		if note := s.note(); note != "" {
-			text += "  " + g.remark + " " + note
-		}
-		fmt.Fprintf(&body, "%s%s\n", g.indent, text)
-	}
+	writeBody(&body, d, g, loops)
 	l.begin(&b, d.headline(o))
 	b.WriteString(body.String())
 	l.end(&b)
 	return l.finish(b.String())
+}
+
+// writeBody writes the lines of a driver.
+func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
+	lines := make([]loop.Line, 0, len(d.steps))
+	for _, s := range d.steps {
+		if s.kind == multiplyOut && g.typed {
+			continue // what a Python program gives as outer products are matrices there
+		}
+		lines = append(lines, loop.Line{Text: g.step(d, s), Note: s.note()})
+	}
+	d.rolled = nil
+	if loops {
+		if d.rolled = loop.Roll(g.loops, lines, namesOf(d, g)); d.rolled != nil {
+			d.rolled.Write(b, g.indent, g.remark)
+			return
+		}
+	}
+	for _, line := range lines {
+		if line.Note != "" {
+			line.Text += "  " + g.remark + " " + line.Note
+		}
+		fmt.Fprintf(b, "%s%s\n", g.indent, line.Text)
+	}
+}
+
+// namesOf is what a driver's lines are about.
+func namesOf(d *Driver, g grammar) loop.Names {
+	all := loop.Names{Kinds: make(map[string]loop.Kind), Signatures: make(map[string]string), Taken: d.names}
+	for _, s := range d.steps {
+		switch {
+		case s.kind == free:
+		case s.kind == computeValue:
+			all.Kinds[s.result] = loop.Vectors
+		case s.kind == jointAdjoint:
+			all.Kinds[s.result] = loop.Lists
+		case d.sparsity.isHeldSparse(s.result):
+			all.Kinds[s.result] = loop.Sparse
+		default:
+			all.Kinds[s.result] = loop.Matrices
+		}
+	}
+	for _, c := range d.callees() {
+		pattern := ""
+		if c.pattern != nil && (c.kind == givesSparse || c.kind == givesJacobian) {
+			pattern = d.sparsity.name(c.pattern)
+		}
+		all.Signatures[g.function(c.name)] = fmt.Sprint(c.kind, len(c.operands), pattern)
+	}
+	for _, e := range d.ends {
+		all.Last = append(all.Last, e.name)
+	}
+	for _, y := range d.sinks() {
+		all.Last = append(all.Last, d.names[y])
+	}
+	return all
 }
 
 // dialect is how a language says what a driver does.
@@ -91,6 +148,8 @@ type grammar struct {
 	none           string        // in a list of seeds
 	wraps          [wraps]string // [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6] columns or rows
 	given, numbers string        // a list of seeds, a list of numbers: [1]
+	loops          *loop.Phrases // nil where there are none
+	each           bool          // functions that loops call are listed one by one
 	signatures     [7]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
 }
 
@@ -232,6 +291,12 @@ func (d *Driver) unused(name string) bool {
 // write lists the functions that a driver calls, each once, in their order.
 func (g grammar) write(b *strings.Builder, d *Driver) {
 	for _, c := range d.callees() {
+		if f := d.rolled.Family(g.function(c.name)); f != nil && !g.each {
+			if last := f.Members[len(f.Members)-1]; c.name == f.Members[0] {
+				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+last, strings.Join(c.operands, ", "), d.names[c.vertex])
+			}
+			continue
+		}
 		fmt.Fprintf(b, g.signatures[c.kind], g.function(c.name), strings.Join(c.operands, ", "), d.names[c.vertex])
 	}
 }

@@ -247,7 +247,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		if !r.fits(w, most) {
 			continue
 		}
-		text, err := w.driver.Write(m.runner.Language, w.origin)
+		text, err := w.driver.WriteLines(m.runner.Language, w.origin)
 		if err != nil {
 			return err
 		}

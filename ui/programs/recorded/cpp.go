@@ -22,13 +22,16 @@ import (
 //go:embed cpp/facet_modules.hpp
 var modulesCPP string
 
+//go:embed cpp/facet_pack.hpp
+var packCPP string
+
 //go:embed cpp/facet_checks.hpp cpp/facet_times.hpp cpp/facet_measure.cpp
 var measurerCPP embed.FS
 
 // RuntimeCPP is the header that a C++ program marks its modules with. The matrices that
 // it includes are put in, so that users have one file.
 func RuntimeCPP() []byte {
-	return []byte(strings.Replace(modulesCPP, "#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+driver.SparseCPP+"\n", 1))
+	return []byte(strings.NewReplacer("#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+driver.SparseCPP+"\n", "#include \"facet_pack.hpp\"\n", packCPP).Replace(modulesCPP))
 }
 
 // CPP compiles C++ programs and runs them.

@@ -48,13 +48,34 @@ auto square = facet::Module("square", {"x"}, [](const Vector& x) {
   static const Vector old = twice;
   return std::pair(y, is("saved") ? old : twice);
 })
-  .tangent("x", [](const Vector&, const Matrix& V, const Vector& saved) { return times(V, saved); })
+  .tangent("x", facet::each([](const Vector&, const auto& v, const Vector& saved) {
+    auto y = v;
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] = saved[i] * v[i];
+    return y;
+  }))
   .adjoint("x", [](const Vector&, const Matrix& W, const Vector& saved) { return across(W, saved); });
+// One column, one row: a template of the number's type.
+template <class T> std::vector<T> both(const Vector& x, const Vector& p, const std::vector<T>& v, const std::vector<T>& w) {
+  std::vector<T> y(v.size());
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = p[i] * v[i] + w[i] * x[i], y[i] -= 0 * v[i] / p[i];
+  return y;
+}
+auto mix = facet::Module("mix", {"x", "p"}, [](const Vector& x, const Vector& p) {
+  Vector y = x;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] *= p[i];
+  return y;
+})
+  .tangent({"x", "p"}, facet::each<2>([](const Vector& x, const Vector& p, const auto& v, const auto& w) { return both(x, p, v, w); }))
+  .adjoint({"x", "p"}, facet::each<2>([](const Vector& x, const Vector& p, const auto& w) {
+    auto by_x = w, by_p = w;
+    for (std::size_t i = 0; i < w.size(); ++i) by_x[i] *= p[i], by_p[i] *= is("rows") ? 2 * x[i] : x[i];
+    return std::tuple(by_x, by_p);
+  }));
 auto wrong = facet::Module("wrong", {"x"}, [](const Vector& x) { return x; })
   .tangent("x", [](const Vector&, const Matrix& V, const Inverse&) { return V; });
 void program() {
   Value b = facet::input("b", {1, 1.2, 1.4}), p = facet::input("p", {0.1, 0.2, 0.3});
-  for (int n = 0; n < 2; ++n) b = square(solve(b, p));
+  for (int n = 0; n < 2; ++n) b = mix(square(solve(b, p)), p);
   if (is("nothing")) b = wrong(b);
   facet::output("b", b);
 }
@@ -79,6 +100,7 @@ func TestSharingCPP(t *testing.T) {
 		"both":      `^joint tangent of solve by b, p$`,
 		"few":       `^f\.cpp:\d+: the adjoint of solve is joint for 2 arguments, and returns 1 matrices$`,
 		"elsewhere": `^(shared|tangent) of solve by `,
+		"rows":      `^(joint )?adjoint of mix by (x, )?p$`,
 		"saved":     `^(shared|tangent) of square by x$`,
 		"nothing":   `^f\.cpp:\d+: this derivative of wrong asks for something that its module neither prepares nor saves`,
 	} {
@@ -92,7 +114,7 @@ func TestSharingCPP(t *testing.T) {
 			case len(report.Failed()) > 0:
 				f := report.Failed()[0]
 				text = f.Kind + " of " + f.Module + " by " + f.Argument
-			case len(report.Prepared) != 1 || report.Prepared[0].Times != 2 || len(report.Joints) != 2:
+			case len(report.Prepared) != 1 || report.Prepared[0].Times != 2 || len(report.Joints) != 4:
 				t.Errorf("prepared %+v, joint %+v", report.Prepared, report.Joints)
 			}
 			if !regexp.MustCompile(want).MatchString(text) || strings.Contains(text, "\n") {

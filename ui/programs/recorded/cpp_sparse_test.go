@@ -132,7 +132,7 @@ func drivers(t *testing.T, g *model.Dag) (all []Driver) {
 	t.Helper()
 	write := func(name string, d *driver.Driver, wants ...string) {
 		d.Fuse(0)
-		text, err := d.Write("c++", code.Origin{How: name})
+		text, err := d.WriteLines("c++", code.Origin{How: name})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func drivers(t *testing.T, g *model.Dag) (all []Driver) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write("sequence", d, "  Sparse j", "program.sparse(")
+		write("sequence", d, "  Sparse j", "].sparse({")
 	}
 	return all
 }

@@ -560,7 +560,7 @@ class Call:
         """The module's results, each as an array of its own."""
         point = self.at = Point(self.values if values is None else values)
         begin = time.perf_counter()
-        result = self._carry(self.module.function, values)
+        result = _torch_value(self, point) if self.module.torch else self._carry(self.module.function, values)
         if self.seconds is None:
             self.seconds = time.perf_counter() - begin
         return self._keep(result, point)
@@ -868,11 +868,12 @@ def _misfit(given, got, wanted, what):
 class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
-    __slots__ = ("values", "results", "saved", "prepared", "jacobians", "arrays")
+    __slots__ = ("values", "results", "saved", "prepared", "jacobians", "arrays", "graph")
 
     def __init__(self, values, arrays=None):
         self.values, self.results, self.saved, self.prepared, self.jacobians = values, None, None, None, None
         self.arrays = arrays  # those of the values, by operands, where a driver computed it
+        self.graph = None  # torch's record
 
     def has(self, values):
         return all(a is values[n] for n, a in self.values.items())
@@ -924,30 +925,49 @@ def _tensor(array):
     return torch.tensor(array)
 
 
-def _torch_result(call, names, values):
-    """The tensors of arguments and of the results, flat, with torch's record between them."""
+def _torch_value(call, point):
+    """What a module returns, as tensors; torch's record of it is kept for the derivatives."""
+    try:
+        return _torch_graph(call, point, "")
+    except Exception:  # where it cannot be recorded, its derivatives say why
+        return call._carry(call.module.function, point.values)
+
+
+def _torch_graph(call, point, part):
+    """Carries the module out, with torch's record between its arguments and its results, which are made flat."""
     import torch
-    values = call.values if values is None else values
-    xs = {n: torch.tensor(values[n], requires_grad=True) for n in names}
-    args, keywords = call._arguments({n: xs[n] if n in xs else torch.tensor(a) for n, a in values.items()})
-    result = call._guarded(call.module.function, "a derivative of ", args, keywords)
-    return list(xs.values()), torch.cat([r.reshape(-1) for r in (result if isinstance(result, tuple) else (result,))])
+    xs = {n: torch.tensor(a, requires_grad=True) for n, a in point.values.items()}
+    args, keywords = call._arguments(xs)
+    with torch.enable_grad():
+        result = call._guarded(call.module.function, part, args, keywords)
+        ys = [r.reshape(-1) for r in (result if isinstance(result, tuple) else (result,))]
+        point.graph = xs, ys[0] if len(ys) == 1 else torch.cat(ys)
+    return result
+
+
+def _torch_record(call, names, values):
+    """The tensors of arguments, and of the results."""
+    point = call.point(values)
+    if point.graph is None:
+        _torch_graph(call, point, "a derivative of ")
+    xs, y = point.graph
+    return [xs[n] for n in names], y
 
 
 def _torch_adjoint(call, names, W, values):
     """W F' by arguments, by one backward sweep."""
     import torch
-    xs, y = _torch_result(call, names, values)
+    xs, y = _torch_record(call, names, values)
     found = [None] * len(xs)
     if y.requires_grad:
-        found = torch.autograd.grad(y, xs, torch.tensor(W), is_grads_batched=True, allow_unused=True)
+        found = torch.autograd.grad(y, xs, torch.tensor(W), is_grads_batched=True, allow_unused=True, retain_graph=True)
     return {n: np.zeros((W.shape[0], x.numel())) if g is None else g.reshape(W.shape[0], -1).numpy() for n, x, g in zip(names, xs, found)}
 
 
 def _torch_tangent(call, seeds, values):
     """The sum of F' V over arguments, by one sweep."""
     import torch
-    xs, y = _torch_result(call, list(seeds), values)
+    xs, y = _torch_record(call, list(seeds), values)
     k = next(iter(seeds.values())).shape[1]
     if not y.requires_grad:
         return np.zeros((y.numel(), k))

@@ -283,7 +283,7 @@ static void check_shared(std::vector<Check>& checks, const Recording& recording,
   std::string label;
   for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) edges.push_back(recording.edge(v, k)), label += (k > 0 ? ", " : "") + edges[k].label();
   std::vector<Matrix> V;
-  std::vector<const Matrix*> seeds;
+  Seeds seeds;
   std::vector<std::size_t> all(edges.size());
   std::iota(all.begin(), all.end(), std::size_t(0));
   for (std::size_t k = 0; k < edges.size(); ++k) {

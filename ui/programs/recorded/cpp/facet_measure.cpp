@@ -140,7 +140,7 @@ struct Patterns {
         if (!text.empty() && at == texts.end()) texts.push_back(text);
       }
   }
-  int of(const Edge& e) const { return e.structure == nullptr ? -1 : numbers.at(e.structure.get()); }
+  int of(const Edge& e) const { return e.structure == nullptr ? -1 : numbers.at(e.structure); }
 };
 
 static void measure(Json& j, const Request& r) {
@@ -350,9 +350,9 @@ static void methods(Json& j, const Request& r) {
       program.begin();
       all[k].second(program);
       lines[k].resize(ticks.size() - 1, INFINITY);
-      for (std::size_t t = 1; t < ticks.size(); ++t) lines[k][t - 1] = std::min(lines[k][t - 1], ticks[t] - ticks[t - 1] - (spent[t] - spent[t - 1]));
+      for (std::size_t t = 1; t < ticks.size(); ++t) lines[k][t - 1] = std::min(lines[k][t - 1], std::max(0.0, ticks[t] - ticks[t - 1] - clock_takes() - (spent[t] - spent[t - 1])));
       prepared[k] = std::min(prepared[k], spent.back() - spent.front());
-      whole[k] = std::min(whole[k], ticks.back() - ticks.front());
+      whole[k] = std::min(whole[k], ticks.back() - ticks.front() - double(ticks.size() - 1) * clock_takes());
     }
     once = elapsed() - begins;
     return true;

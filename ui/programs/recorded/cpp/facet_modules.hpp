@@ -31,6 +31,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <functional>
 #include <initializer_list>
@@ -48,6 +49,8 @@
 #include <variant>
 #include "facet_matrix.hpp"
 namespace facet {
+
+#include "facet_pack.hpp"
 
 // What is wrong with a program, as one sentence that begins with file and line.
 struct Mistake : std::runtime_error {
@@ -94,7 +97,61 @@ enum Kind { tangent, adjoint, jacobian };
 
 using Whole = std::variant<Matrix, Sparse>;  // a Jacobian, as its function gives it
 
-using Given = std::vector<const Vector*>;  // by argument, or by operand; null where an argument is no value
+// Pointers one after another; few stand in place, for calls of a microsecond.
+template <class T> class Pointers {
+ public:
+  Pointers() = default;
+  Pointers(std::initializer_list<T*> all) {
+    for (T* p : all) push_back(p);
+  }
+  explicit Pointers(std::size_t n) {
+    for (std::size_t k = 0; k < n; ++k) push_back(nullptr);
+  }
+  void push_back(T* p) {
+    if (size_ < few_.size()) {
+      few_[size_] = p;
+    } else {
+      if (size_ == few_.size()) many_.assign(few_.begin(), few_.end());
+      many_.push_back(p);
+    }
+    ++size_;
+  }
+  std::size_t size() const { return size_; }
+  T* const* begin() const { return size_ > few_.size() ? many_.data() : few_.data(); }
+  T* const* end() const { return begin() + size_; }
+  T* operator[](std::size_t k) const { return begin()[k]; }
+  T*& operator[](std::size_t k) { return (size_ > few_.size() ? many_.data() : few_.data())[k]; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<T*, 6> few_{};
+  std::vector<T*> many_;
+};
+
+using Given = Pointers<const Vector>;   // by argument, or by operand; null where an argument is no value
+using Seeds = Pointers<const Matrix>;  // likewise; null where there are none
+
+// Seeds as joint marks take them, lent: nothing is copied but a matrix that is there twice.
+// Who lends them does not read them meanwhile.
+struct Lent {
+  std::vector<Matrix> all;
+  const Seeds& of;
+  explicit Lent(const Seeds& seeds) : all(seeds.size()), of(seeds) {
+    for (std::size_t k = 0; k < seeds.size(); ++k)
+      if (seeds[k] != nullptr && !twice(k)) all[k] = std::move(const_cast<Matrix&>(*seeds[k]));
+    for (std::size_t k = 0; k < seeds.size(); ++k)
+      if (seeds[k] != nullptr && twice(k)) all[k] = all[at(k)];
+  }
+  Lent(const Lent&) = delete;
+  ~Lent() {
+    for (std::size_t k = 0; k < of.size(); ++k)
+      if (of[k] != nullptr && !twice(k)) const_cast<Matrix&>(*of[k]) = std::move(all[k]);
+  }
+
+ private:
+  std::size_t at(std::size_t k) const { return std::size_t(std::find(of.begin(), of.end(), of[k]) - of.begin()); }
+  bool twice(std::size_t k) const { return at(k) < k; }
+};
 
 // What a module returned, for derivatives that ask for it.
 struct Result {
@@ -110,7 +167,7 @@ struct Point {
   Vector result;
   std::any saved, prepared;
   std::function<void(Point&)> compute, prepare;  // what makes these
-  std::string what;                              // the derivative that asks
+  const std::string* what = nullptr;             // the derivative that asks
 
   bool at(const Given& given) const {
     if (given.size() != arrays.size()) return false;
@@ -201,9 +258,13 @@ struct Call {
   Matrix derive(Kind kind, int a, const Given& given, const Matrix& seed) const {
     Kind other = kind == tangent ? adjoint : tangent;
     if (auto j = core->joint[kind == adjoint].find(a); kind != jacobian && j != core->joint[kind == adjoint].end()) {
-      if (kind == adjoint) return std::move(joint(kind, a, given, {seed})[std::find(j->second.begin(), j->second.end(), a) - j->second.begin()]);
-      std::vector<Matrix> seeds;
-      for (int b : j->second) seeds.push_back(b == a ? seed : Matrix(columns[b], seed.cols));
+      Matrix own = seed;  // other threads may read it
+      Seeds seeds;
+      if (kind == adjoint) {
+        seeds.push_back(&own);
+        return std::move(joint(kind, a, given, seeds)[std::find(j->second.begin(), j->second.end(), a) - j->second.begin()]);
+      }
+      for (int b : j->second) seeds.push_back(b == a ? &own : nullptr);
       return std::move(joint(kind, a, given, seeds)[0]);
     }
     if (has(kind, a)) return checked(kind, a, given, &seed, kind == tangent ? rows : seed.rows, kind == tangent ? seed.cols : columns[a]);
@@ -213,30 +274,41 @@ struct Call {
   }
 
   // joint is the sum of F' V (one matrix), or W F' by arguments, of the joint mark that an
-  // argument has.
-  std::vector<Matrix> joint(Kind kind, int a, const Given& given, const std::vector<Matrix>& seeds) const {
-    auto all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, seeds, p); }); }, kind, a);
+  // argument has. A null V is none.
+  std::vector<Matrix> joint(Kind kind, int a, const Given& given, const Seeds& seeds) const {
     const std::vector<int>& served = core->joint[kind == adjoint].at(a);
+    std::size_t k = 0;
+    for (const Matrix* m : seeds)
+      if (m != nullptr) k = kind == adjoint ? m->rows : m->cols;
+    std::vector<Matrix> all;
+    {
+      Lent lent(seeds);
+      if (kind == tangent)
+        for (std::size_t n = 0; n < served.size(); ++n)
+          if (seeds[n] == nullptr) lent.all[n] = Matrix(columns[served[n]], k);
+      all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, lent.all, p); }); }, kind, a);
+    }
     if (kind == adjoint && all.size() != served.size())
       throw Mistake(core->marked[kind].at(a).text() + ": the adjoint of " + core->name + " is joint for " + std::to_string(served.size()) + " arguments, and returns " + std::to_string(all.size()) + " matrices");
-    for (std::size_t k = 0; k < all.size(); ++k) fits(kind, served[k], all[k], kind == tangent ? rows : seeds[0].rows, kind == tangent ? seeds[0].cols : columns[served[k]]);
+    for (std::size_t n = 0; n < all.size(); ++n) fits(kind, served[n], all[n], kind == tangent ? rows : k, kind == tangent ? k : columns[served[n]]);
     return all;
   }
   // tangents is the sum of F' V over arguments; a null V is none.
-  Matrix tangents(const std::vector<const Matrix*>& seeds, const Given& given) const {
+  Matrix tangents(const Seeds& seeds, const Given& given) const {
     Matrix sum;
-    std::set<int> done;
+    bool first = true;
+    Seeds left = seeds;
     for (int a = 0; a < int(seeds.size()); ++a) {
-      if (seeds[a] == nullptr || done.count(a) > 0) continue;
+      if (left[a] == nullptr) continue;
       Matrix m;
       if (auto j = core->joint[0].find(a); j != core->joint[0].end()) {
-        std::vector<Matrix> some;
-        for (int b : j->second) some.push_back(seeds[b] != nullptr ? *seeds[b] : Matrix(columns[b], seeds[a]->cols)), done.insert(b);
+        Seeds some;
+        for (int b : j->second) some.push_back(left[b]), left[b] = nullptr;
         m = std::move(joint(tangent, a, given, some)[0]);
       } else {
         m = derive(tangent, a, given, *seeds[a]);
       }
-      if (sum.a.empty())
+      if (std::exchange(first, false))
         sum = std::move(m);
       else
         add(sum, m);
@@ -244,15 +316,16 @@ struct Call {
     return sum;
   }
   // adjoints are W F' by arguments, for those that are wanted.
-  std::map<int, Matrix> adjoints(const std::vector<int>& wanted, const Given& given, const Matrix& W) const {
-    std::map<int, Matrix> all;
+  std::vector<Matrix> adjoints(const std::vector<int>& wanted, const Given& given, const Matrix& W) const {
+    std::vector<Matrix> all(columns.size());
+    std::vector<char> done(columns.size());
     for (int a : wanted) {
-      if (all.count(a) > 0) continue;
+      if (done[a]) continue;
       if (auto j = core->joint[1].find(a); j != core->joint[1].end()) {
-        auto some = joint(adjoint, a, given, {W});
-        for (std::size_t k = 0; k < some.size(); ++k) all[j->second[k]] = std::move(some[k]);
+        auto some = joint(adjoint, a, given, {&W});
+        for (std::size_t k = 0; k < some.size(); ++k) all[j->second[k]] = std::move(some[k]), done[j->second[k]] = 1;
       } else {
-        all[a] = derive(adjoint, a, given, W);
+        all[a] = derive(adjoint, a, given, W), done[a] = 1;
       }
     }
     return all;
@@ -301,10 +374,11 @@ struct Call {
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
+    if (m.rows == r && m.cols == c && m.a.size() == entries(m)) return;
     std::string what = core->marked[kind].at(a).text() + ": " + derivative(kind, a);
     if (m.rows != r || m.cols != c)
       throw Mistake(what + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted: " + (m.rows == c && m.cols == r ? "it seems to be transposed, for it has " : "it has ") + advice[kind]);
-    if (m.a.size() != entries(m)) throw Mistake(what + " has shape " + shape(r, c) + ", and " + std::to_string(m.a.size()) + " entries: do not resize a");
+    throw Mistake(what + " has shape " + shape(r, c) + ", and " + std::to_string(m.a.size()) + " entries: do not resize a");
   }
   std::string derivative(int kind, int a) const {
     static const char* const words[] = {"the tangent", "the adjoint", "the Jacobian"};
@@ -365,11 +439,11 @@ struct Structure {
 // The elemental from one vertex to another: a module by some of its arguments.
 struct Edge {
   const Call* call;
-  std::vector<std::vector<int>> operands;  // the arguments that each operand is
-  std::size_t at;                          // the operand
-  std::shared_ptr<const Structure> structure = nullptr;
+  const std::vector<std::vector<int>>* operands;  // the arguments that each operand is
+  std::size_t at;                                 // the operand
+  const Structure* structure = nullptr;
 
-  const std::vector<int>& arguments() const { return operands[at]; }
+  const std::vector<int>& arguments() const { return (*operands)[at]; }
   std::size_t rows() const { return call->rows; }
   std::size_t columns() const { return call->columns[arguments()[0]]; }
   bool has(Kind kind) const { return any([&](int a) { return call->has(kind, a); }); }
@@ -419,21 +493,22 @@ struct Edge {
     }
   }
   // The sum of F' V over operands; a null V is none.
-  Matrix tangents(const Given& arrays, const std::vector<const Matrix*>& seeds) const {
-    std::vector<const Matrix*> by(call->columns.size(), nullptr);
-    for (std::size_t k = 0; k < operands.size(); ++k)
-      for (int a : operands[k]) by[a] = seeds[k];
+  Matrix tangents(const Given& arrays, const Seeds& seeds) const {
+    Seeds by(call->columns.size());
+    for (std::size_t k = 0; k < operands->size(); ++k)
+      for (int a : (*operands)[k]) by[a] = seeds[k];
     return call->tangents(by, given(arrays));
   }
   // W F' by operands: those that are wanted.
   std::vector<Matrix> adjoints(const Given& arrays, const Matrix& W, const std::vector<std::size_t>& wanted) const {
     std::vector<int> some;
-    for (std::size_t k : wanted) some.insert(some.end(), operands[k].begin(), operands[k].end());
+    for (std::size_t k : wanted) some.insert(some.end(), (*operands)[k].begin(), (*operands)[k].end());
     auto found = call->adjoints(some, given(arrays), W);
     std::vector<Matrix> all;
+    all.reserve(wanted.size());
     for (std::size_t k : wanted) {
-      all.push_back(std::move(found[operands[k][0]]));
-      for (std::size_t n = 1; n < operands[k].size(); ++n) add(all.back(), found[operands[k][n]]);
+      all.push_back(std::move(found[(*operands)[k][0]]));
+      for (std::size_t n = 1; n < (*operands)[k].size(); ++n) add(all.back(), found[(*operands)[k][n]]);
     }
     return all;
   }
@@ -452,9 +527,9 @@ struct Edge {
     return m;
   }
   Given given(const Given& arrays) const {
-    Given g(call->columns.size(), nullptr);
-    for (std::size_t k = 0; k < operands.size(); ++k)
-      for (int a : operands[k]) g[a] = arrays[k];
+    Given g(call->columns.size());
+    for (std::size_t k = 0; k < operands->size(); ++k)
+      for (int a : (*operands)[k]) g[a] = arrays[k];
     return g;
   }
 };
@@ -538,7 +613,7 @@ class Recording {
 
   Edge edge(int target, std::size_t operand) const {
     const Vertex& v = vertices[target];
-    return {v.call.get(), v.arguments, operand, operand < v.structures.size() ? v.structures[operand] : nullptr};
+    return {v.call.get(), &v.arguments, operand, operand < v.structures.size() ? v.structures[operand].get() : nullptr};
   }
   Given arrays(int target) const {
     Given all;
@@ -619,7 +694,7 @@ template <class T> decltype(auto) Point::extra() {
   } else {
     if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
     if (const T* s = std::any_cast<T>(&saved)) return static_cast<const T&>(*s);
-    throw Mistake(what + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
+    throw Mistake(*what + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
   }
 }
 
@@ -709,10 +784,12 @@ template <class... A> class Module<Vector(A...)> {
 
   // tangent marks the function that gives F' V for an argument; one that takes a vector of
   // matrices gives the sum over several.
-  template <class F> Module& tangent(const Names& names, F f) { return derivative(facet::tangent, names, f); }
+  template <class F> Module& tangent(const Names& names, const F& f) { return derivative(facet::tangent, names, f); }
+  template <std::size_t N, class F> Module& tangent(const Names& names, const Each<N, F>& each) { return eachColumn<N>(names, each.f), *this; }
   // adjoint marks the function that gives W F' for an argument; one that returns a vector of
   // matrices gives them for several.
-  template <class F> Module& adjoint(const Names& names, F f) { return derivative(facet::adjoint, names, f); }
+  template <class F> Module& adjoint(const Names& names, const F& f) { return derivative(facet::adjoint, names, f); }
+  template <std::size_t N, class F> Module& adjoint(const Names& names, const Each<N, F>& each) { return eachRow<N>(names, each.f), *this; }
   // jacobian marks the function that gives F' for an argument: a Matrix, or a Sparse, whose
   // pattern is that at all points.
   template <class F> Module& jacobian(const Names& names, F f) {
@@ -787,25 +864,116 @@ template <class... A> class Module<Vector(A...)> {
       std::string what = names.place.text() + ": this derivative of " + functions_->name;
       if constexpr (many || std::is_same_v<Returned, Matrices>) {
         auto made = [f, what](A... a, const Matrices& seeds, Point& p) -> Matrices {
-          p.what = what;
-          if constexpr (many)
-            return {asking<N>(f, p, a..., seeds)};
-          else
+          p.what = &what;
+          if constexpr (many) {
+            Matrices one;  // a list would copy it
+            return one.push_back(asking<N>(f, p, a..., seeds)), one;
+          } else
             return asking<N>(f, p, a..., seeds[0]);
         };
         if (many != (kind == facet::tangent)) Recording::mistake(names.place, "a joint tangent takes const std::vector<Matrix>&, and returns a Matrix; a joint adjoint takes const Matrix&, and returns std::vector<Matrix>");
-        mark(kind, names, functions_->joints[kind], JointDerivative(made));
-        std::vector<int> all;
-        for (const std::string& name : names.all) all.push_back(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
-        for (int a : all) functions_->joint[kind][a] = all;
+        joint(kind, names, made);
       } else {
         mark(kind, names, functions_->derivatives[kind], Derivative([f, what](A... a, const Matrix& seed, Point& p) -> Matrix {
-          p.what = what;
+          p.what = &what;
           return asking<N>(f, p, a..., seed);
         }));
       }
     }
     return *this;
+  }
+
+  // What a function for one column (row) asks for behind it, whatever type that has.
+  struct Extra {
+    Point& p;
+    template <class T, class = std::enable_if_t<!std::is_same_v<T, Result>>> operator const T&() const { return p.extra<T>(); }
+    operator Result() const { return p.extra<Result>(); }
+  };
+  template <std::size_t> using Line = const std::vector<Pack<8>>&;
+  template <class F, std::size_t... I> static constexpr bool asksNothing(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>...>; }
+  template <class F, std::size_t... I> static constexpr bool asksOnce(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&>; }
+  template <class F, std::size_t... I> static constexpr bool asksTwice(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&, const Extra&>; }
+  template <class F, class L, std::size_t... I> static auto one(const F& f, const Extra& x, const L& lines, std::index_sequence<I...> all, const std::decay_t<A>&... a) {
+    if constexpr (asksNothing<F>(all)) return f(a..., lines[I]...);
+    else if constexpr (asksOnce<F>(all)) return f(a..., lines[I]..., x);
+    else return f(a..., lines[I]..., x, x);
+  }
+  // asks reports whether a function takes so many columns (rows), and what it asks for.
+  template <class F, std::size_t N> static constexpr bool asks() {
+    constexpr auto lines = std::make_index_sequence<N>();
+    static_assert(asksNothing<F>(lines) || asksOnce<F>(lines) || asksTwice<F>(lines), "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
+    return !asksNothing<F>(lines);
+  }
+  // What a function for one column (row) gives has to be of one size.
+  auto sized(const Names& names) const {
+    return [what = names.place.text() + ": this derivative of " + functions_->name](Point& p, std::size_t got, std::size_t want) {
+      p.what = &what;
+      if (got != want) throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want));
+    };
+  }
+  template <std::size_t N> void counted(const Names& names) const {
+    if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "facet::each<" + std::to_string(N) + "> is a mark for " + std::to_string(N) + " arguments: name as many");
+  }
+  // Marks of functions for one column (row).
+  template <std::size_t N, class F> void eachColumn(const Names& names, const F& f) {
+    functions_->shares = asks<F, N>() || functions_->shares;
+    counted<N>(names);
+    auto made = [f, fits = sized(names)](Point& p, const std::array<const Matrix*, N>& V, const std::decay_t<A>&... a) {
+      Matrix m;
+      fits(p, 0, 0);
+      inPacks<Columns>(V, [&](const auto& lines, std::size_t from, std::size_t k) {
+        const auto all = one(f, Extra{p}, lines, std::make_index_sequence<N>(), a...);
+        if (from == 0) m = Matrix(all.size(), V[0]->cols);
+        fits(p, all.size(), m.rows);
+        Columns::store(all, from, k, m);
+      });
+      return m;
+    };
+    if constexpr (N == 1)
+      mark(facet::tangent, names, functions_->derivatives[facet::tangent], Derivative([made](A... a, const Matrix& V, Point& p) -> Matrix { return made(p, {&V}, a...); }));
+    else
+      joint(facet::tangent, names, [made](A... a, const Matrices& V, Point& p) -> Matrices {
+        std::array<const Matrix*, N> all;
+        for (std::size_t k = 0; k < N; ++k) all[k] = &V[k];
+        Matrices one;
+        return one.push_back(made(p, all, a...)), one;
+      });
+  }
+  template <std::size_t N, class F> void eachRow(const Names& names, const F& f) {
+    functions_->shares = asks<F, 1>() || functions_->shares;
+    counted<N>(names);
+    auto made = [f, fits = sized(names)](Point& p, const Matrix& W, const std::decay_t<A>&... a) {
+      Matrices all(N);
+      fits(p, 0, 0);
+      inPacks<Rows>(std::array<const Matrix*, 1>{&W}, [&](const auto& lines, std::size_t from, std::size_t k) {
+        const auto got = one(f, Extra{p}, lines, std::index_sequence<0>(), a...);
+        std::size_t n = 0;
+        auto take = [&](const auto& row) {
+          Matrix& m = all[n++];
+          if (from == 0) m = Matrix(W.rows, row.size());
+          fits(p, row.size(), m.cols);
+          Rows::store(row, from, k, m);
+        };
+        if constexpr (N == 1) {
+          take(got);
+        } else {
+          static_assert(std::tuple_size_v<std::decay_t<decltype(got)>> == N, "the adjoint of facet::each<N> returns a std::tuple or a std::array of N rows");
+          std::apply([&](const auto&... row) { (take(row), ...); }, got);
+        }
+      });
+      return all;
+    };
+    if constexpr (N == 1)
+      mark(facet::adjoint, names, functions_->derivatives[facet::adjoint], Derivative([made](A... a, const Matrix& W, Point& p) -> Matrix { return std::move(made(p, W, a...)[0]); }));
+    else
+      joint(facet::adjoint, names, [made](A... a, const Matrices& W, Point& p) -> Matrices { return made(p, W[0], a...); });
+  }
+  // joint marks a function for several arguments at once.
+  void joint(Kind kind, const Names& names, const JointDerivative& f) {
+    mark(kind, names, functions_->joints[kind], f);
+    std::vector<int> all;
+    for (const std::string& name : names.all) all.push_back(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
+    for (int a : all) functions_->joint[kind][a] = all;
   }
 
   std::shared_ptr<Functions> functions_;
@@ -988,6 +1156,19 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   return recording;
 }
 
+// A function that a driver calls: of a vertex, or of an edge.
+struct Function {
+  Edge edge;
+  int which;  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
+
+  Vector value(const Given& arrays) const { return edge.value(arrays); }
+  Matrix derivative(const Given& arrays, const Matrix& seed) const { return edge.derive(which == 0 ? tangent : adjoint, arrays, seed); }
+  Matrix whole(const Given& arrays) const { return edge.by(which == 2 ? tangent : adjoint, arrays); }
+  Sparse sparse(const Given& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
+  Matrix tangents(const Given& arrays, const Seeds& seeds) const { return edge.tangents(arrays, seeds); }
+  std::vector<Matrix> adjoints(const Given& arrays, const Matrix& seed, const std::vector<std::size_t>& wanted) const { return edge.adjoints(arrays, seed, wanted); }
+};
+
 // Program is a program that was run once. It has the functions that a driver of its
 // dag calls. With structure it finds the Jacobians' patterns, as facet measure
 // --structure does: drivers on several threads want them.
@@ -997,40 +1178,37 @@ class Program {
   std::vector<Vector> inputs;
 
   explicit Program(void (*program)(), bool structure = false, const std::string& name = "program") : recording(run(program, name)) {
+    operator delete(operator new(32000000));  // the C library keeps the memory of large arrays from here on: a driver makes many
     for (auto& [input, at] : recording.sources) inputs.push_back(*recording.vertices[at].array);
     unsigned long long x = 88172645463325252ull;
     if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
+    fingerprint_ = recording.fingerprint();
   }
-  Vector value(const char* function, const Given& arrays) {
-    auto [target, operand, which] = find(function);
-    return recording.edge(target, 0).value(arrays);
+  Program(const Program&) = delete;
+
+  // functions are those with these names, which are looked up once.
+  const Function* functions(const std::vector<std::string>& names) {
+    std::vector<Function>& all = known_[&names];
+    if (all.empty())
+      for (const std::string& name : names) {
+        auto at = recording.functions.find(name);
+        if (at == recording.functions.end()) throw Mistake("the program has no function " + name + ": its driver is of another run");
+        auto [target, operand, which] = at->second;
+        all.push_back({recording.edge(target, std::size_t(std::max(operand, 0))), which});
+      }
+    return all.data();
   }
-  Matrix derivative(const char* function, const Given& arrays, const Matrix& seed = Matrix()) {
-    auto [target, operand, which] = find(function);
-    Edge e = recording.edge(target, std::size_t(operand));
-    return which >= 2 ? e.by(which == 2 ? tangent : adjoint, arrays) : e.derive(which == 0 ? tangent : adjoint, arrays, seed);
-  }
-  // sparse is a whole Jacobian with a pattern.
-  Sparse sparse(const char* function, const Given& arrays, const Pattern& p) {
-    auto [target, operand, which] = find(function);
-    return recording.edge(target, std::size_t(operand)).sparse(which == 2 ? tangent : adjoint, arrays, p);
-  }
-  Matrix tangents(const char* function, const Given& arrays, const std::vector<const Matrix*>& seeds) { return recording.edge(find(function)[0], 0).tangents(arrays, seeds); }
-  std::vector<Matrix> adjoints(const char* function, const Given& arrays, const Matrix& seed, const std::vector<std::size_t>& wanted) { return recording.edge(find(function)[0], 0).adjoints(arrays, seed, wanted); }
   // begin begins a run of a driver: it forgets what was prepared and saved in an earlier
   // one. A driver says which run it was made for.
-  void begin(const std::string& run = "") {
-    if (!run.empty() && run != recording.fingerprint()) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
+  void begin(const char* run = "") {
+    if (*run != 0 && run != fingerprint_) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
     for (auto& v : recording.vertices)
       if (v.call != nullptr) v.call->forget();
   }
 
  private:
-  const std::array<int, 3>& find(const char* function) {
-    auto at = recording.functions.find(function);
-    if (at == recording.functions.end()) throw Mistake(std::string("the program has no function ") + function + ": its driver is of another run");
-    return at->second;
-  }
+  std::string fingerprint_;
+  std::map<const void*, std::vector<Function>> known_;
 };
 
 // The program that FACET_PROGRAM names.

@@ -19,6 +19,17 @@ static double now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// What a look at the clock takes.
+static double clock_takes() {
+  static const double seconds = [] {
+    const int looks = 500;
+    double begin = now();
+    for (int n = 0; n < looks; ++n) now();
+    return (now() - begin) / (looks + 1);
+  }();
+  return seconds;
+}
+
 // Rounds forwards and backwards: so many, and more where they are short, until f has enough.
 template <class F> static void rounds(int repeat, F f) {
   double end = now() + 0.15 * (repeat - 1);
@@ -39,6 +50,7 @@ struct Stopwatch {
     std::vector<Item*> fewer;  // of the same call with fewer seeds, ascending
     Rank rank = others;
     double least = INFINITY;
+    int times = 1;  // one after another between two looks at the clock
 
     bool timed() const { return std::isfinite(least); }
     // Seconds that it takes about, and rather more, by what fewer seeds took; 0 where that
@@ -55,8 +67,9 @@ struct Stopwatch {
     }
     void carry_out() {
       double begin = now();
-      work();
-      least = std::min(least, now() - begin);
+      for (int n = 0; n < times; ++n) work();
+      least = std::min(least, std::max(1e-10, (now() - begin - clock_takes()) / times));
+      if (least * times < 2e-5) times = int(std::min(100.0, std::ceil(2e-5 / least)));
     }
   };
   std::vector<std::unique_ptr<Item>> items;
@@ -253,7 +266,7 @@ struct Times {
     std::set<const Structure*> seen;
     for (const Group& g : groups)
       for (auto& [e, arrays] : g.at)
-        if (e.structure != nullptr && e.structure->sparse() && seen.insert(e.structure.get()).second) f(e);
+        if (e.structure != nullptr && e.structure->sparse() && seen.insert(e.structure).second) f(e);
   }
   static Sparse random_sparse(const Pattern& p) {
     Sparse m(p);
@@ -271,7 +284,7 @@ struct Times {
         int j = recording.vertices[l].operands[n];
         for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
           Edge e = recording.edge(j, k);
-          if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 8 || !seen.emplace(e.structure.get(), f.structure.get()).second) continue;
+          if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 8 || !seen.emplace(e.structure, f.structure).second) continue;
           const Pattern& left = f.structure->pattern;
           Pattern right = e.structure->pattern;
           for (int power = 0; power < 4; ++power) {  // powers have more entries
@@ -330,7 +343,7 @@ struct Times {
       std::vector<std::size_t> all(v.operands.size());
       std::iota(all.begin(), all.end(), std::size_t(0));
       for (std::size_t k : g.timed) {
-        std::vector<const Matrix*> seeds;
+        Seeds seeds;
         for (std::size_t n : all) seeds.push_back(&seed(recording.edge(j, n).columns(), k));
         const Matrix& W = seed(k, e.rows());
         g.items.push_back(watch.add([=, &W] {

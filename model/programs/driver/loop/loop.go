@@ -1,0 +1,581 @@
+// Package loop finds lines of a program that repeat, and writes them as loops.
+package loop
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Line is a line without its indent, and a remark behind it.
+type Line struct{ Text, Note string }
+
+// Names is what is known of the names in lines.
+type Names struct {
+	Kinds      map[string]Kind   // of those that lines define
+	Signatures map[string]string // functions with equal ones are called in the same way
+	Taken      []string          // others
+	Last       []string          // those that are read behind all lines
+}
+
+// Lines that repeat, but for numbers in names that go up or down evenly, become a loop.
+// What has such a number is an element of an array then, wherever it stands; what one turn
+// of a loop alone uses keeps the name that it has in the first turn.
+
+const (
+	fewestTurns  = 3  // of a loop
+	fewestSaved  = 8  // lines that a loop leaves out
+	longestTurns = 80 // lines of a turn
+)
+
+// Phrases are how a language writes loops.
+type Phrases struct {
+	Up, Down string    // loops: from a number [1] to the last [2] by [3]
+	End      string    // of a loop
+	Array    string    // [1] its name, [2] the type of elements, [3] their number
+	Types    [4]string // of elements, by [Kind]
+
+	// Call is a function of a family, up to its arguments: by its name, with numbers in
+	// braces, or by its place. It is nil where names have to be written.
+	Call  func(f *Family, name, index string) string
+	Table func(f *Family) string // a line for a family; nil where it needs none
+}
+
+// Kind is what an array has.
+type Kind uint8
+
+const (
+	Vectors Kind = iota
+	Matrices
+	Sparse
+	Lists
+)
+
+// word is a part of a line: text, a name, or a function up to its arguments.
+type word struct {
+	text string
+	kind wordKind
+}
+
+type wordKind uint8
+
+const (
+	plainText wordKind = iota
+	variable
+	called
+)
+
+// written is a line of a driver.
+type written struct {
+	words []word
+	shape int // lines with the same shape differ in names only
+	note  string
+}
+
+// progression is a name whose numbers go up or down evenly from turn to turn.
+type progression struct {
+	parts    []string // around the numbers
+	from     []int
+	by       int
+	names    []string
+	function bool
+}
+
+// loop is a run of lines that repeats.
+type loop struct {
+	at, period, times int
+	varies            map[[2]int]*progression // by line of a turn and word
+}
+
+// element is a name's place in an array.
+type element struct {
+	array *array
+	index int
+}
+
+type array struct {
+	name string
+	kind Kind
+	size int
+}
+
+// Family is the functions that a loop calls one after another.
+type Family struct {
+	Name    string
+	from    int // the least number
+	by      int
+	Members []string
+}
+
+// Rolled is what became of a driver's lines.
+type Rolled struct {
+	phrases  *Phrases
+	lines    []written
+	loops    []loop
+	elements map[string]element
+	locals   map[string]string
+	arrays   []*array
+	families []*Family
+	of       map[string]*Family // by function
+	last     map[string]bool    // names that are read behind all lines
+}
+
+var identifiers = regexp.MustCompile(`modules\.\w+\(|[A-Za-z_]\w*`)
+
+// Roll finds loops in lines; nil where there are none, or where a language has none.
+func Roll(p *Phrases, texts []Line, names Names) *Rolled {
+	if p == nil {
+		return nil
+	}
+	kinds, signatures := names.Kinds, names.Signatures
+	lines := make([]written, len(texts))
+	for k, l := range texts {
+		lines[k] = written{words: words(l.Text, kinds), note: l.Note}
+	}
+	shapes := make(map[string]int)
+	for k := range lines {
+		var b strings.Builder
+		for _, w := range lines[k].words {
+			if w.kind == plainText {
+				b.WriteString(w.text)
+			}
+			b.WriteByte(byte('0' + w.kind))
+		}
+		lines[k].shape = len(shapes)
+		if n, has := shapes[b.String()]; has {
+			lines[k].shape = n
+		}
+		shapes[b.String()] = lines[k].shape
+	}
+	able := func(first, other word) bool {
+		switch {
+		case first.kind == plainText || first.text == other.text:
+			return true
+		case first.kind == called:
+			return p.Call != nil && signatures[first.text] == signatures[other.text]
+		}
+		a, has := kinds[first.text]
+		b, too := kinds[other.text]
+		return has && too && a == b
+	}
+	var found []loop
+	for i := 0; i < len(lines); {
+		best := loop{}
+		for period := 1; period <= longestTurns && i+fewestTurns*period <= len(lines); period++ {
+			if lines[i].shape != lines[i+period].shape {
+				continue
+			}
+			if l := repeats(lines, i, period, able); l.times >= fewestTurns && l.saved() > best.saved() {
+				best = l
+			}
+		}
+		if best.saved() < fewestSaved {
+			i++
+			continue
+		}
+		found = append(found, best)
+		i += best.times * best.period
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	r := &Rolled{phrases: p, lines: lines, loops: found, elements: make(map[string]element), locals: make(map[string]string), of: make(map[string]*Family), last: make(map[string]bool)}
+	for _, name := range names.Last {
+		r.last[name] = true
+	}
+	if !r.place(lines, found, kinds, names.Taken) {
+		return nil
+	}
+	return r
+}
+
+func (l loop) saved() int { return (l.times - 1) * l.period }
+
+// repeats counts how often the lines from i on repeat.
+func repeats(lines []written, i, period int, able func(first, other word) bool) loop {
+	l := loop{at: i, period: period, times: 1, varies: make(map[[2]int]*progression)}
+	for at := i + period; at+period <= len(lines); at += period {
+		for k := range period {
+			if lines[at+k].shape != lines[i+k].shape {
+				return l
+			}
+		}
+		next := make(map[*progression]string)
+		for k := range period {
+			for n, first := range lines[i+k].words {
+				other := lines[at+k].words[n]
+				place := [2]int{k, n}
+				if !able(first, other) {
+					return l
+				}
+				v := l.varies[place]
+				switch {
+				case first.kind == plainText || v == nil && first.text == other.text:
+				case l.times == 1:
+					if v = begins(first.text, other.text); v == nil {
+						return l
+					}
+					v.function = first.kind == called
+					l.varies[place] = v
+				case v == nil || other.text != v.name(l.times):
+					return l
+				default:
+					next[v] = other.text
+				}
+			}
+		}
+		for v, name := range next {
+			v.names = append(v.names, name)
+		}
+		l.times++
+	}
+	return l
+}
+
+func (p *progression) name(turn int) string {
+	return p.text(func(from int) string { return strconv.Itoa(from + turn*p.by) })
+}
+
+// text writes a name with its numbers.
+func (p *progression) text(number func(from int) string) string {
+	text := p.parts[0]
+	for k, n := range p.from {
+		text += number(n) + p.parts[k+1]
+	}
+	return text
+}
+
+var digits = regexp.MustCompile(`\d+`)
+
+// begins is the progression of two names; nil where there is none.
+func begins(a, b string) *progression {
+	x, y := digits.FindAllStringIndex(a, -1), digits.FindAllStringIndex(b, -1)
+	if len(x) != len(y) {
+		return nil
+	}
+	p := &progression{names: []string{a, b}}
+	at := 0
+	for k := range x {
+		m, err := strconv.Atoi(a[x[k][0]:x[k][1]])
+		n, wrong := strconv.Atoi(b[y[k][0]:y[k][1]])
+		if err != nil || wrong != nil || m == n {
+			continue
+		}
+		p.parts, p.from, p.by = append(p.parts, a[at:x[k][0]]), append(p.from, m), n-m
+		at = x[k][1]
+	}
+	if p.parts = append(p.parts, a[at:]); p.by == 0 || p.name(0) != a || p.name(1) != b {
+		return nil
+	}
+	return p
+}
+
+// stem is what a name is without its numbers.
+func (p *progression) stem() string {
+	return strings.Trim(strings.ReplaceAll(strings.Join(p.parts, "_"), "__", "_"), "_")
+}
+
+// place gives each name that varies a place in an array, or makes it local to its turn. It
+// reports false where a name would have two places.
+func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, taken []string) bool {
+	turns := make(map[string]map[[2]int]bool) // in which turn of which loop a name is
+	within := func(line int) [2]int {
+		for k, l := range loops {
+			if line >= l.at && line < l.at+l.period*l.times {
+				return [2]int{k, (line - l.at) / l.period}
+			}
+		}
+		return [2]int{-1, 0}
+	}
+	for k, line := range lines {
+		for _, w := range line.words {
+			if w.kind != variable {
+				continue
+			}
+			if turns[w.text] == nil {
+				turns[w.text] = make(map[[2]int]bool)
+			}
+			turns[w.text][within(k)] = true
+		}
+	}
+	used := make(map[string]bool)
+	for _, name := range taken {
+		used[name] = true
+	}
+	for name := range kinds {
+		used[name] = true
+	}
+	arrays := make(map[string]*array)
+	held := make(map[string]bool)
+	for again := true; again; {
+		again = false
+		for _, l := range loops {
+			for _, v := range l.inOrder() {
+				if v.function {
+					continue
+				}
+				outside := slices.ContainsFunc(v.names, func(name string) bool {
+					return held[name] || len(turns[name]) > 1 || turns[name][[2]int{-1, 0}] || r.last[name]
+				})
+				for _, name := range v.names {
+					if outside && !held[name] {
+						held[name], again = true, true
+					}
+				}
+			}
+		}
+	}
+	for _, l := range loops {
+		for _, v := range l.inOrder() {
+			if v.function {
+				r.adopt(v, used)
+				continue
+			}
+			kind := kinds[v.names[0]]
+			for n, name := range v.names {
+				if !held[name] {
+					r.locals[name] = v.names[0]
+					continue
+				}
+				key := fmt.Sprint(strings.Join(v.parts, "#"), kind)
+				for _, from := range v.from {
+					key += fmt.Sprint(" ", from-v.from[0])
+				}
+				a := arrays[key]
+				if a == nil {
+					a = &array{name: fresh(v.stem(), used), kind: kind}
+					arrays[key] = a
+					r.arrays = append(r.arrays, a)
+				}
+				at := element{a, v.from[0] + n*v.by}
+				if old, has := r.elements[name]; has && old != at {
+					return false
+				}
+				r.elements[name] = at
+				a.size = max(a.size, at.index+1)
+			}
+		}
+	}
+	return true
+}
+
+// inOrder lists what varies in the order of the lines.
+func (l loop) inOrder() []*progression {
+	places := slices.SortedFunc(maps.Keys(l.varies), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	all := make([]*progression, len(places))
+	for k, at := range places {
+		all[k] = l.varies[at]
+	}
+	return all
+}
+
+// Family is that of a function; nil where it has none.
+func (r *Rolled) Family(function string) *Family {
+	if r == nil {
+		return nil
+	}
+	return r.of[function]
+}
+
+// fresh is a name that is not used yet.
+func fresh(name string, used map[string]bool) string {
+	other := name
+	for k := 2; used[other] || other == "" || other == "n" || other == "p"; k++ {
+		other = fmt.Sprintf("%s_%d", name, k)
+	}
+	used[other] = true
+	return other
+}
+
+// adopt makes a family of functions.
+func (r *Rolled) adopt(v *progression, used map[string]bool) {
+	if r.of[v.names[0]] != nil {
+		return
+	}
+	f := &Family{from: min(v.from[0], v.from[0]+(len(v.names)-1)*v.by), by: max(v.by, -v.by), Members: slices.Clone(v.names)}
+	if v.by < 0 {
+		slices.Reverse(f.Members)
+	}
+	f.Name = fresh(v.stem(), used)
+	r.families = append(r.families, f)
+	for _, name := range v.names {
+		r.of[name] = f
+	}
+}
+
+// words takes a line apart.
+func words(line string, kinds map[string]Kind) (all []word) {
+	at := 0
+	for _, w := range identifiers.FindAllStringIndex(line, -1) {
+		text := line[w[0]:w[1]]
+		kind := plainText
+		if name, is := strings.CutPrefix(text, "modules."); is {
+			text, kind = strings.TrimSuffix(name, "("), called
+		} else if _, is := kinds[text]; is {
+			kind = variable
+		} else {
+			continue
+		}
+		if at < w[0] {
+			all = append(all, word{line[at:w[0]], plainText})
+		}
+		all = append(all, word{text, kind})
+		at = w[1]
+	}
+	return append(all, word{line[at:], plainText})
+}
+
+// Name is how a name is written.
+func (r *Rolled) Name(name string) string {
+	if r == nil {
+		return name
+	}
+	if at, has := r.elements[name]; has {
+		return fmt.Sprintf("%s[%d]", at.array.name, at.index)
+	}
+	if local, has := r.locals[name]; has {
+		return local
+	}
+	return name
+}
+
+// lead is what the number of a loop counts: the numbers of a name that go one by one, else
+// turns.
+func (l loop) lead() *progression {
+	all := l.inOrder()
+	functions := slices.Clone(all)
+	order := func(p *progression) int {
+		if p.function {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(functions, func(a, b *progression) int { return cmp.Compare(order(a), order(b)) })
+	for _, v := range functions {
+		if v.by == 1 || v.by == -1 {
+			return v
+		}
+	}
+	return &progression{from: []int{0}, by: 1}
+}
+
+// counted is a number that goes with that of a loop.
+func counted(from, by int, lead *progression) string {
+	q := by / lead.by
+	c := from - q*lead.from[0]
+	number := "n"
+	switch {
+	case q < 0:
+		number = fmt.Sprintf("%d*n", -q)
+		if q == -1 {
+			number = "n"
+		}
+		return fmt.Sprintf("%d - %s", c, number)
+	case q > 1:
+		number = fmt.Sprintf("%d*n", q)
+	}
+	switch {
+	case c < 0:
+		return fmt.Sprintf("%s - %d", number, -c)
+	case c > 0:
+		return fmt.Sprintf("%s + %d", number, c)
+	}
+	return number
+}
+
+// Write writes the lines, with their loops.
+func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
+	p, lines, loops := r.phrases, r.lines, r.loops
+	end := func(note string) string {
+		if note == "" {
+			return "\n"
+		}
+		return "  " + remark + " " + note + "\n"
+	}
+	for _, a := range r.arrays {
+		fmt.Fprintf(b, indent+p.Array+"\n", a.name, p.Types[a.kind], a.size)
+	}
+	for _, f := range r.families {
+		if p.Table != nil {
+			b.WriteString(indent + p.Table(f) + "\n")
+		}
+	}
+	for k := 0; k < len(lines); {
+		if len(loops) == 0 || k < loops[0].at {
+			b.WriteString(indent + r.line(lines[k], func(n int) string { return r.word(lines[k].words[n]) }) + end(lines[k].note))
+			k++
+			continue
+		}
+		l := loops[0]
+		loops = loops[1:]
+		lead := l.lead()
+		turn := p.Up
+		if lead.by < 0 {
+			turn = p.Down
+		}
+		b.WriteString(indent)
+		fmt.Fprintf(b, turn+"\n", lead.from[0], lead.from[0]+(l.times-1)*lead.by, max(lead.by, -lead.by))
+		for i := range l.period {
+			note := lines[k+i].note
+			if note != "" {
+				note = "first " + note
+			}
+			text := r.line(lines[k+i], func(n int) string {
+				w := lines[k+i].words[n]
+				v := l.varies[[2]int{i, n}]
+				at, held := r.elements[w.text]
+				switch {
+				case v == nil:
+					return r.word(w)
+				case w.kind == called:
+					f := r.of[w.text]
+					return p.Call(f, v.text(func(from int) string { return "{" + counted(from, v.by, lead) + "}" }), counted((v.from[0]-f.from)/f.by, v.by/f.by, lead))
+				case held:
+					return fmt.Sprintf("%s[%s]", at.array.name, counted(v.from[0], v.by, lead))
+				}
+				return r.Name(w.text)
+			})
+			b.WriteString(indent + indent + text + end(note))
+		}
+		if p.End != "" {
+			b.WriteString(indent + p.End + "\n")
+		}
+		k += l.period * l.times
+	}
+}
+
+func (r *Rolled) word(w word) string {
+	switch w.kind {
+	case called:
+		return "modules." + w.text + "("
+	case variable:
+		return r.Name(w.text)
+	}
+	return w.text
+}
+
+// line writes a line. An element of an array is not declared, and is not forgotten by name.
+func (r *Rolled) line(line written, text func(int) string) string {
+	all := make([]string, len(line.words))
+	for n := range line.words {
+		all[n] = text(n)
+	}
+	first := slices.IndexFunc(line.words, func(w word) bool { return w.kind == variable })
+	if first >= 0 && strings.HasSuffix(all[first], "]") {
+		switch {
+		case first == 1 && all[0] == "del ":
+			all[0], all[1] = "", all[1]+" = None"
+		case first == 1 && slices.Contains(r.phrases.Types[:], strings.TrimSuffix(all[0], " ")):
+			all[0] = ""
+		case first == 0:
+			if rest, is := strings.CutPrefix(all[1], " := "); is {
+				all[1] = " = " + rest
+			}
+		}
+	}
+	return strings.Join(all, "")
+}
