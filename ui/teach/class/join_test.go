@@ -24,9 +24,9 @@ func TestCodeForCameras(t *testing.T) {
 		for _, depth := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
 			theme := style.Make(kind, false, depth)
 			rows := qrRows(text, theme)
-			inked := kind == style.Light // what a filled cell looks like
+			filled := kind == style.Light // what a filled cell looks like
 			if kind != style.Mono && depth != termenv.Ascii {
-				inked = true
+				filled = true
 				for _, row := range rows {
 					if !strings.Contains(row, "\x1b[") {
 						t.Fatalf("%v, %v: a row has no colours of its own", kind, depth)
@@ -41,7 +41,7 @@ func TestCodeForCameras(t *testing.T) {
 				for x, cell := range cells {
 					full := cell == '█' || cell == '▀' && y%2 == 0 || cell == '▄' && y%2 == 1
 					within := x >= 4 && y >= 4 && x < code.Size+4 && y < code.Size+4
-					if dark := within && code.Black(x-4, y-4); (full == inked) != dark {
+					if dark := within && code.Black(x-4, y-4); (full == filled) != dark {
 						t.Fatalf("%v, %v: module %d, %d is wrong", kind, depth, x-4, y-4)
 					}
 				}

@@ -116,8 +116,8 @@ func TestAllReadAtOnce(t *testing.T) {
 }
 
 // Guests without a key, who take all places that an address or the class has, shut out
-// neither a lecturer nor a student with a key; guests with keys, which are free, take a
-// lecturer's place neither.
+// neither a lecturer nor a student with a key; nor do guests with keys, which are free, shut out
+// a lecturer.
 func TestLecturersGetIn(t *testing.T) {
 	t.Parallel()
 	for _, full := range []struct {
