@@ -195,6 +195,24 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 	case 3:
 		return d.mul(d.number(3), d.mul(a, a))
 	default:
-		return d.mul(d.number(e), d.call("Pow", a, d.number(e-1)))
+		return d.mul(d.number(e), d.lowered(a, v, e))
 	}
+}
+
+// lowered is a to the power of e-1, out of v, which is a to the power of e: v/a, for a
+// power takes many times as long. At 0, where v/a is none, it is infinite or 0.
+func (d *deriver) lowered(a, v factor, e float64) factor {
+	if r, ok := d.lookup(source.Call, "Pow", a.ref, d.constant(e-1)); ok && !a.negative {
+		return factor{ref: r}
+	}
+	isZero := func() factor { // 1 at 0, 0 elsewhere
+		return d.add(d.number(1), d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", a))).times(true))
+	}
+	switch {
+	case e < 0:
+		return d.over(v, a)
+	case e < 1:
+		return d.over(d.add(v, isZero()), a)
+	}
+	return d.over(v, d.add(a, isZero()))
 }
