@@ -263,3 +263,15 @@ func TestManyBranches(t *testing.T) {
 		}
 	}
 }
+
+// TestMethods: a method is a function of its receiver.
+func TestMethods(t *testing.T) {
+	text := "package p\n\ntype T struct{ a, b float64 }\n\nfunc (t T) F(x float64) float64 { return t.a*x + t.b }\n\nfunc (t *T) G(x float64) float64 { return t.a * x }\n\nfunc H(x float64) float64 { return x }\n"
+	p, err := source.Read("f.go", []byte(text), "T.F")
+	if err != nil || p.Name != "TF" || p.Call != "T.F" || p.Eval([]float64{2, 3, 5})[p.Outputs[0]] != 13 {
+		t.Errorf("%v %v", p, err)
+	}
+	if _, err := source.Read("f.go", []byte(text), "T.G"); err == nil || !strings.HasPrefix(err.Error(), "T.G has a pointer as its receiver") {
+		t.Error(err)
+	}
+}

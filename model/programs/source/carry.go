@@ -237,6 +237,10 @@ func (m *machine) nameOf(f *frame, addr ssa.Value) string {
 	base, suffix := ssa.Value(nil), ""
 	switch a := addr.(type) {
 	case *ssa.Alloc:
+		switch a.Comment {
+		case "complit", "slicelit", "varargs", "makeslice", "new": // no name of the source
+			return ""
+		}
 		if token.IsIdentifier(a.Comment) {
 			return a.Comment
 		}

@@ -79,6 +79,7 @@ type Program struct {
 	Package   string
 	GoVersion string // of its module, as in go1.22; empty for the newest
 	Name      string
+	Call      string // of a method: how it is called, as in Type.Method
 	File      string
 	Text      string // the source
 	Excerpt   []File // the function and what it needs, as the source has it

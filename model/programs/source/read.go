@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -101,8 +102,14 @@ func (c *checked) choose(name string) *ast.FuncDecl {
 		}
 	}
 	for _, f := range methods {
+		if o, is := c.info.Defs[f.Name].(*types.Func); is && name == receiver(o)+"."+f.Name.Name {
+			if _, isPointer := o.Signature().Recv().Type().(*types.Pointer); isPointer {
+				panic(refusal{fmt.Errorf("%s has a pointer as its receiver, which it may change: write func F(v %s, ...) float64 { return v.%s(...) }", name, receiver(o), f.Name.Name)})
+			}
+			return f
+		}
 		if f.Name.Name == name || len(all) == 0 && name == "" {
-			panic(refusal{fmt.Errorf("%s is a method, and functions are read: write func F(v T) float64 { return v.%s() }", f.Name.Name, f.Name.Name)})
+			panic(refusal{fmt.Errorf("%s is a method, and functions are read: name its type as well, as in --function Type.%s, or write func F(v T) float64 { return v.%s() }", f.Name.Name, f.Name.Name, f.Name.Name)})
 		}
 	}
 	switch {
@@ -112,6 +119,18 @@ func (c *checked) choose(name string) *ast.FuncDecl {
 		panic(refusal{fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", "))})
 	}
 	return cmp.Or(free, all[0]) // they call each other in a circle, which reading will find
+}
+
+// receiver is the name of the type that a method belongs to.
+func receiver(o *types.Func) string {
+	t := o.Signature().Recv().Type()
+	if p, is := t.(*types.Pointer); is {
+		t = p.Elem()
+	}
+	if named, is := t.(*types.Named); is {
+		return named.Obj().Name()
+	}
+	return ""
 }
 
 // takes reports whether a function takes and returns floats alone.
@@ -141,7 +160,13 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	file := c.texts[c.fset.File(decl.Pos())]
 	p := &Program{Package: c.pkg.Name(), Name: decl.Name.Name, File: file.Name, Text: string(file.Text), Excerpt: c.excerpt()}
 	m := newMachine(&guard{source: c, ctx: ctx, pos: decl.Pos()})
-	args := m.inputs(p, signature.Params())
+	params := signature.Params()
+	if r := signature.Recv(); r != nil {
+		of := receiver(c.info.Defs[decl.Name].(*types.Func))
+		p.Name, p.Call = of+p.Name, of+"."+p.Name
+		params = types.NewTuple(slices.Insert(slices.Collect(params.Variables()), 0, r)...)
+	}
+	args := m.inputs(p, params)
 	for v := range signature.Results().Variables() {
 		result := c.port(v)
 		result.Name = strings.Trim(v.Name(), "_")
@@ -164,7 +189,7 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	for _, cell := range m.globals {
 		m.memory.fix(cell)
 	}
-	result := m.run(pkg.Func(decl.Name.Name), args, nil)
+	result := m.run(pkg.Prog.FuncValue(c.info.Defs[decl.Name].(*types.Func)), args, nil)
 	if several, is := result.(tuple); is {
 		result = aggregate(several)
 	}
@@ -231,12 +256,17 @@ func (c *checked) port(v *types.Var) Port {
 
 func port(pkg *types.Package, v *types.Var) (Port, error) {
 	p := Port{Type: typeName(v.Type(), types.RelativeTo(pkg))}
+	wrong := ""
 	var walk func(t types.Type, path string, inStruct bool) bool
 	walk = func(t types.Type, path string, inStruct bool) bool {
 		switch u := t.Underlying().(type) {
 		case *types.Basic:
 			p.Entries = append(p.Entries, path)
-			return u.Kind() == types.Float64 && (!inStruct || types.Identical(t, u))
+			ok := u.Kind() == types.Float64 && (!inStruct || types.Identical(t, u))
+			if !ok && inStruct && wrong == "" {
+				wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path, types.TypeString(t, types.RelativeTo(pkg)))
+			}
+			return ok
 		case *types.Array:
 			ok := u.Len() > 0
 			for k := int64(0); k < u.Len() && ok; k++ {
@@ -250,11 +280,14 @@ func port(pkg *types.Package, v *types.Var) (Port, error) {
 			}
 			return ok
 		}
+		if inStruct && wrong == "" {
+			wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path, types.TypeString(t, types.RelativeTo(pkg)))
+		}
 		return false
 	}
 	if !walk(v.Type(), "", false) || len(p.Entries) > maxScalars {
-		return p, fmt.Errorf("%s is of type %s: parameters and results are float64, or arrays and structs of it, of 1 to %d entries",
-			cmp.Or(v.Name(), "a result"), types.TypeString(v.Type(), types.RelativeTo(pkg)), maxScalars)
+		return p, fmt.Errorf("%s is of type %s%s: parameters and results are float64, or arrays and structs of it, of 1 to %d entries",
+			cmp.Or(v.Name(), "a result"), types.TypeString(v.Type(), types.RelativeTo(pkg)), wrong, maxScalars)
 	}
 	return p, nil
 }

@@ -4,6 +4,7 @@
 package compiled
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -91,7 +92,7 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 			files[fmt.Sprintf("own/own%d_%d.go", k, n)] = packaged(f.Text)
 		}
 		files[fmt.Sprintf("own/jacobian%d.go", k)] = packaged(c.Text)
-		pairs += fmt.Sprintf("\t{%s, %s},\n", c.Program.Name, c.Jacobian.Name())
+		pairs += fmt.Sprintf("\t{%s, %s},\n", cmp.Or(c.Program.Call, c.Program.Name), c.Jacobian.Name())
 	}
 	files["own/cases.go"] = []byte("package own\n\nvar FacetCases = [][2]any{\n" + pairs + "}\n")
 	rng := rand.New(rand.NewPCG(seed, 1))
