@@ -2,6 +2,7 @@ package programs
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,6 +41,7 @@ type coding struct {
 	domain                         compiled.Domain
 	task                           code.Options
 	form                           code.Form
+	started                        time.Time
 	given                          func(flag string) bool
 	again                          func(file string) string
 }
@@ -85,6 +87,11 @@ compressed-adjoint.`,
 		}
 		if len(args) > 1 {
 			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
+		}
+		if s.out != "" && s.out != shell.Stdin { // said now, and not when all is computed
+			if err := c.shell.Files.Check(s.out, s.force); err != nil {
+				return shell.Forced(err)
+			}
 		}
 		in, err := c.shell.Open(cmd, args[0])
 		if err != nil {
@@ -135,7 +142,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.IntVar(&s.threads, "threads", 1, "of a driver: how many carry the operations out, as facet schedule places them")
 	s.options = planner.Options{Time: codeTime, Workers: 1}
 	shell.LimitFlags(c, &s.options)
-	flags.Lookup("time").Usage = "stop the search after this time and keep the best; none for no limit"
+	flags.Lookup("time").Usage = "all of it takes; the best that is found by then is written; none for no limit"
 	flags.Lookup("workers").Usage = "goroutines of a search: of several, another run may end in another plan"
 	force := shell.ForceFlag(c)
 	out := shell.OutFlag(c)
@@ -151,7 +158,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		}
 		s.task.CountUnits = s.task.CountUnits || !*free
 		s.language, s.force, s.out = *language, *force, *out
-		s.given = flags.Changed
+		s.given, s.started = flags.Changed, time.Now()
 		s.again = func(file string) string { return again(c, file) }
 		at := slices.Index(code.Products, product)
 		if at < 0 {
@@ -189,9 +196,14 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
 		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
 	}
+	reading := c.begin("reading " + shell.Called(file))
 	program, err := s.read(cmd.Context(), in)
+	reading.end()
 	if err != nil {
 		return nil, err
+	}
+	if s.second && len(program.Outputs) != 1 {
+		return nil, fmt.Errorf("%s: function %s has %d results: second derivatives are of one", shell.Called(file), program.Name, len(program.Outputs))
 	}
 	jacobian, origin, err := c.planned(cmd, program, s)
 	if err != nil {
@@ -237,13 +249,21 @@ func byWritten(ctx context.Context, t *code.Task) weight {
 	if t.Options.CountUnits {
 		return nil
 	}
-	return func(ops []model.Op) (int64, model.Cost, error) {
-		j, err := code.New(ctx, t, ops)
+	return func(late context.Context, ops []model.Op) (int64, model.Cost, error) {
+		j, err := code.NewUntil(ctx, late, t, ops)
 		if err != nil {
 			return 0, 0, err
 		}
 		return j.Counts().Weight(), model.Cost(j.Products), nil
 	}
+}
+
+// left is what is left of the time limit, 0 for no limit.
+func (c coding) left() time.Duration {
+	if c.options.Time <= 0 {
+		return 0
+	}
+	return max(time.Millisecond, c.options.Time-time.Since(c.started))
 }
 
 // planned finds a sequence for a task and applies it.
@@ -270,11 +290,20 @@ func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*
 }
 
 func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
+	if s.options.Time = s.left(); s.second && !task.IsSecond() {
+		s.options.Time /= 2 // the rest is for the Hessian
+	}
 	ops, origin, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	jacobian, err := code.New(cmd.Context(), task, ops)
+	late, cancel := shell.Within(cmd.Context(), s.left())
+	defer cancel()
+	defer c.begin("tidying the code").end()
+	jacobian, err := code.NewUntil(cmd.Context(), late, task, ops)
+	if late.Err() != nil {
+		origin.Varies = cmp.Or(origin.Varies, "The time for tidying the code ended")
+	}
 	return jacobian, origin, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"facet/model/junction"
 	"facet/model/programs/code"
 	"facet/planner"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/files"
 
@@ -64,8 +65,9 @@ func quickPlan(ctx context.Context, g *model.Dag, order string, limit time.Durat
 }
 
 // weight rates a sequence; the least weight is best. It also returns the cost, which can
-// be less than the planner's. A nil weight is the planner's cost.
-type weight func(ops []model.Op) (weight int64, cost model.Cost, err error)
+// be less than the planner's. A nil weight is the planner's cost. When late ends, it rates
+// what there is.
+type weight func(late context.Context, ops []model.Op) (weight int64, cost model.Cost, err error)
 
 // candidate is a sequence to choose from.
 type candidate struct {
@@ -73,18 +75,30 @@ type candidate struct {
 	how string
 }
 
+// searchPart is what part of the time a search for a sequence may take. The rest is for
+// making code of several sequences.
+const searchPart = 0.3
+
+// countedCycles is how many cycles annealing takes where a search does not end.
+const countedCycles = 5
+
 // searched chooses among the planner's sequences and the orders that need no search, so
 // that every dag has one.
 func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
+	late, cancel := shell.Within(ctx, options.Time)
+	defer cancel()
 	all, err := quickest(ctx, g, options.Time)
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
 	best := slices.MinFunc(all, func(a, b candidate) int { return cmp.Compare(a.Cost, b.Cost) })
+	if by != nil {
+		options.Time = time.Duration(searchPart * float64(options.Time))
+	}
 	run, err := planner.Start(ctx, model.NewState(g), options)
 	if err != nil { // the dag is too large for a search
 		fmt.Fprintf(c.shell.Err, "facet: no search: %s\n", err)
-		return chosen(all, 0, by)
+		return chosen(late, all, 0, by)
 	}
 	reportProgress(c.shell.Err, run)
 	end, err := run.Result()
@@ -94,18 +108,39 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 	case err != nil && !errors.Is(err, planner.ErrNothing):
 		return nil, code.Origin{}, err
 	}
-	if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
+	isLate, bound := false, end.Bound
+	if by != nil && !end.Proven {
+		// What a clock stopped is another thing each time: what is written comes of work
+		// that is counted.
+		phase := c.begin("trying orders")
+		ops, cost, err := planner.Counted(late, g, options.Seed, countedCycles)
+		phase.end()
+		if isLate = late.Err() != nil; err != nil && !isLate {
+			return nil, code.Origin{}, err
+		}
+		if bound = 0; ops != nil && cost < best.Cost {
+			all = append(all, candidate{junction.Plan{Ops: ops, Cost: cost}, "annealing"})
+		}
+	} else if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
 		all = append(all, candidate{junction.Plan{Ops: found.Ops, Cost: found.Cost}, "branch and bound"})
 	}
 	if by != nil {
-		if all, err = reordered(ctx, g, all, options.Seed, by); err != nil {
+		phase := c.begin("trying orders for the fewest multiplications")
+		all, err = reordered(late, g, all, options.Seed, by)
+		phase.end()
+		if isLate = late.Err() != nil && ctx.Err() == nil; err != nil && !isLate {
 			return nil, code.Origin{}, err
 		}
 	}
-	ops, origin, err := chosen(all, end.Bound, by)
+	ops, origin, err := chosen(late, all, bound, by)
+	if by != nil && !end.Proven {
+		origin.Proof = "not proved"
+	}
 	switch {
-	case !end.Proven:
+	case !end.Proven && by == nil:
 		origin.Varies = "The search was stopped after " + end.Elapsed.Round(time.Second/10).String()
+	case isLate:
+		origin.Varies = "The time for trying orders ended"
 	case options.Workers > 1:
 		origin.Varies = "Several workers searched"
 	}
@@ -114,37 +149,41 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 
 // reorderWork is the most edges that are eliminated, over all orders, to find the order
 // whose code multiplies least.
-const reorderWork = 200_000
+const reorderWork = 100_000
 
-// reordered adds the orders whose code multiplies least.
+// reordered adds the orders whose code multiplies least. When the context ends, it gives
+// those that it has found.
 func reordered(ctx context.Context, g *model.Dag, all []candidate, seed uint64, by weight) ([]candidate, error) {
 	tries := reorderWork / len(g.Edges) / len(all)
 	for _, c := range all {
 		weigh := func(ops []model.Op) (int64, error) {
-			w, _, err := by(ops)
+			if ctx.Err() != nil {
+				return 0, context.Cause(ctx)
+			}
+			w, _, err := by(ctx, ops)
 			return w, err
 		}
 		r := planner.Reordering{Weigh: weigh, Tries: tries, Seed: seed}
 		ops, err := r.From(ctx, g, c.Ops)
-		if err != nil {
-			return nil, err
-		}
 		if ops != nil {
 			all = append(all, candidate{junction.Plan{Ops: ops}, "orders of junctions tried for the fewest multiplications written"})
+		}
+		if err != nil {
+			return all, err
 		}
 	}
 	return all, nil
 }
 
 // chosen is the sequence with the least weight, then the least cost.
-func chosen(all []candidate, bound model.Cost, by weight) ([]model.Op, code.Origin, error) {
+func chosen(late context.Context, all []candidate, bound model.Cost, by weight) ([]model.Op, code.Origin, error) {
 	var best candidate
 	least, fewest := int64(math.MaxInt64), model.Saturated
 	for _, c := range all {
 		w := int64(c.Cost)
 		if by != nil {
 			var err error
-			if w, c.Cost, err = by(c.Ops); err != nil {
+			if w, c.Cost, err = by(late, c.Ops); err != nil {
 				return nil, code.Origin{}, err
 			}
 		}
@@ -191,6 +230,16 @@ func quickest(ctx context.Context, g *model.Dag, limit time.Duration) ([]candida
 
 // above is the distance of a cost from a bound, relative to the bound.
 func above(cost, bound model.Cost) float64 { return float64(cost-bound) / float64(max(1, bound)) }
+
+// phase is a part of the work that says what it does when it takes long.
+type phase struct{ timer *time.Timer }
+
+// begin begins a phase.
+func (c coder) begin(what string) phase {
+	return phase{time.AfterFunc(time.Second, func() { fmt.Fprintf(c.shell.Err, "facet: %s\n", what) })}
+}
+
+func (p phase) end() { p.timer.Stop() }
 
 // reportEvery is the pause between two reports on a search, and before the first.
 const reportEvery = 2 * time.Second

@@ -44,7 +44,13 @@ const checkEvery = 1 << 12
 
 // New makes the code of a sequence that starts from the fresh line dag of the
 // task's dag. The sequence has to be complete. An error can be that of the context.
-func New(ctx context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) {
+func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
+	return NewUntil(ctx, ctx, t, ops)
+}
+
+// NewUntil is New, but tidies the code only as long as late has not ended, and takes it as
+// it is then.
+func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) {
 	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
 	defer func() {
 		r := recover()
@@ -75,7 +81,8 @@ func New(ctx context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) 
 	}
 	j.collect(g, end, held)
 	j.Units += t.free
-	return j, j.tidy(ctx)
+	j.tidy(late)
+	return j, context.Cause(ctx)
 }
 
 // evaluate makes the nodes of the values, each as the program has it, and finds where each

@@ -118,7 +118,9 @@ func NewSecond(gradient *source.Program, o Options) (*Task, error) {
 	return t, t.build()
 }
 
-// isSecond reports whether the task is one of NewSecond.
+// IsSecond reports whether the task is one of NewSecond.
+func (t *Task) IsSecond() bool { return t.isSecond() }
+
 func (t *Task) isSecond() bool { return t.title == "Hessian" }
 
 // halved keeps of each two entries that are equal by symmetry the one on the right
