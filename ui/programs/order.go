@@ -242,7 +242,7 @@ func (c coder) begin(what string) phase {
 func (p phase) end() { p.timer.Stop() }
 
 // reportEvery is the pause between two reports on a search, and before the first.
-const reportEvery = 2 * time.Second
+const reportEvery = time.Second
 
 // reportProgress writes a line every reportEvery until the run ends.
 func reportProgress(w io.Writer, run *planner.Run) {
