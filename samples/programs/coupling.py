@@ -1,8 +1,8 @@
 """Two physics by Gauss-Seidel: a flow and a structure that meet in twelve forces and twelve displacements.
 
 Each field solver has 240 unknowns and a parameter at each of them: the inflow and
-the stiffness. The iteration takes what passes the interface from one to the other.
-Both final fields are wanted by all parameters.
+the stiffness. The iteration takes what passes the interface from one to the other:
+matrices are solved for each part of the interface once. Both final fields are wanted by all parameters.
 """
 import numpy as np
 from scipy.sparse import diags
@@ -17,75 +17,87 @@ for s in range(SEAM):
     seam[s * N // SEAM:(s + 1) * N // SEAM, s] = SEAM / N
 
 
+def solved(matrix):
+    """A factorization, and how the field answers to each part of the interface."""
+    solver = splu(matrix)
+    return solver, solver.solve(seam)
+
+
 @module
 def flow(x, inflow, prepared):
     """The pressure field over a wall that is displaced by x."""
-    return prepared.solve(inflow * (1 + np.tanh(seam @ x)))
+    return prepared[0].solve(inflow * (1 + np.tanh(seam @ x)))
 
-@flow.prepare
-def _(): return splu(laplace)  # for all calls
+@flow.tangent("x")
+def _(x, inflow, V, prepared): return prepared[0].solve((inflow * (1 - np.tanh(seam @ x)**2))[:, None] * (seam @ V))
 
-@flow.tangent("x", "inflow", joint=True)
-def _(x, inflow, V, prepared):
-    t = np.tanh(seam @ x)
-    return prepared.solve((inflow * (1 - t**2))[:, None] * (seam @ V[0]) + (1 + t)[:, None] * V[1])
+@flow.tangent("inflow")
+def _(x, inflow, V, prepared): return prepared[0].solve((1 + np.tanh(seam @ x))[:, None] * V)
 
 @flow.adjoint("x", "inflow", joint=True)
 def _(x, inflow, W, prepared):
-    t, Z = np.tanh(seam @ x), prepared.solve(np.ascontiguousarray(W.T)).T
-    return (Z * (inflow * (1 - t**2))) @ seam, Z * (1 + t)
+    t, Z = np.tanh(seam @ x), prepared[0].solve(np.ascontiguousarray(W.T)).T
+    return Z @ ((inflow * (1 - t**2))[:, None] * seam), Z * (1 + t)
 
 
 @module
-def load(pressure):
-    """The forces on the parts of the interface."""
-    return seam.T @ pressure
+def load(x, inflow, prepared):
+    """The forces of that field on the parts of the interface."""
+    return prepared[1].T @ (inflow * (1 + np.tanh(seam @ x)))
 
-@load.tangent("pressure")
-def _(pressure, V): return seam.T @ V
+@flow.prepare
+@load.prepare
+def _(): return solved(laplace)  # for all calls
 
-@load.adjoint("pressure")
-def _(pressure, W): return W @ seam.T
+@load.tangent("x", "inflow", joint=True)
+def _(x, inflow, V, prepared):
+    t = np.tanh(seam @ x)
+    return prepared[1].T @ ((inflow * (1 - t**2))[:, None] * (seam @ V[0]) + (1 + t)[:, None] * V[1])
 
+@load.adjoint("x", "inflow", joint=True)
+def _(x, inflow, W, prepared):
+    t, Z = np.tanh(seam @ x), W @ prepared[1].T
+    return Z @ ((inflow * (1 - t**2))[:, None] * seam), Z * (1 + t)
 
-def beam(stiffness):
-    return splu((laplace + diags(stiffness)).tocsc())
 
 @module
 def bend(force, stiffness, prepared):
     """The displacement of the structure under the forces."""
-    return prepared.solve(seam @ force)
+    return prepared[1] @ force
 
-@bend.prepare
-def _(stiffness): return beam(stiffness)  # for all calls with this stiffness
+@bend.tangent("force")
+def _(force, stiffness, V, prepared): return prepared[1] @ V
 
-@bend.tangent("force", "stiffness", joint=True)
-def _(force, stiffness, V, prepared, result):
-    return prepared.solve(seam @ V[0] - result[:, None] * V[1])
+@bend.tangent("stiffness")
+def _(force, stiffness, V, prepared, result): return prepared[0].solve(-result[:, None] * V)
 
 @bend.adjoint("force", "stiffness", joint=True)
 def _(force, stiffness, W, prepared, result):
-    Z = prepared.solve(np.ascontiguousarray(W.T)).T
-    return Z @ seam, -Z * result
+    return W @ prepared[1], prepared[0].solve(np.ascontiguousarray(W.T)).T * -result
 
 
 @module
-def touch(displacement):
+def touch(force, stiffness, prepared):
     """The displacements of the parts of the interface."""
-    return seam.T @ displacement
+    return seam.T @ (prepared[1] @ force)
 
-@touch.tangent("displacement")
-def _(displacement, V): return seam.T @ V
+@bend.prepare
+@touch.prepare
+def _(stiffness): return solved((laplace + diags(stiffness)).tocsc())  # for all calls with this stiffness
 
-@touch.adjoint("displacement")
-def _(displacement, W): return W @ seam.T
+@touch.tangent("force", "stiffness", joint=True)
+def _(force, stiffness, V, prepared):
+    return seam.T @ (prepared[1] @ V[0]) - prepared[1].T @ ((prepared[1] @ force)[:, None] * V[1])
+
+@touch.adjoint("force", "stiffness", joint=True)
+def _(force, stiffness, W, prepared):
+    return (W @ seam.T) @ prepared[1], (W @ prepared[1].T) * -(prepared[1] @ force)
 
 
 inflow, stiffness = inputs(
     inflow=1 + 0.5 * np.sin(np.linspace(0, 3, N)),
     stiffness=0.5 + 0.2 * np.cos(np.linspace(0, 5, N)))
-displacement = bend(load(flow(np.zeros(SEAM), inflow)), stiffness)
+x = np.zeros(SEAM)
 for _ in range(ITERATIONS):
-    pressure = flow(touch(displacement), inflow)
-    displacement = bend(load(pressure), stiffness)
-outputs(pressure=pressure, displacement=displacement)
+    x = touch(load(x, inflow), stiffness)
+outputs(pressure=flow(x, inflow), displacement=bend(load(x, inflow), stiffness))

@@ -2,7 +2,8 @@
 
 The modules and their uses of each other are those of a step in OpenFOAM (the sample
 openfoam) at a hundredth of its size: velocity, flux and pressure go in and out, two
-linear systems are solved on the way. The equations are simpler than a flow solver's.
+linear systems are solved on the way. Pressure and flux come from one solve, and are two
+results of one module. The equations are simpler than a flow solver's.
 Modules that only add and multiply give their Jacobians as sparse matrices.
 """
 import numpy as np
@@ -127,44 +128,27 @@ def _(h, U, p): return 0.05 * normal
 def _(h, U, p): return -0.02 * slope
 
 
-def pressure(phi, p, solver):
-    """The pressure that makes the flux free of sources."""
-    return solver.solve(slope.T @ phi + 0.1 * p)
-
-def pressure_tangent(r, q, solver, V):
-    return solver.solve(slope.T @ (V[1] - (slope @ q)[:, None] * (face @ V[0])) + 0.1 * V[2])
-
-def pressure_adjoint(r, q, solver, W):
-    Z = solver.solve(np.ascontiguousarray(W))
-    back = slope @ Z
-    return -face.T @ ((slope @ q)[:, None] * back), back, 0.1 * Z
-
 @module
-def p_tmp(r, phi, p, prepared): return pressure(phi, p, prepared)
+def pEqn(r, phi, p, prepared):
+    """The pressure that makes the flux free of sources, and what it takes from the flux."""
+    q = prepared.solve(slope.T @ phi + 0.1 * p)
+    return q, (face @ r) * (slope @ q)
 
-@module(saves=True)
-def pEqn_flux(r, phi, p, prepared):
-    q = pressure(phi, p, prepared)
-    return (face @ r) * (slope @ q), q
+@pEqn.prepare
+def _(r): return splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())
 
-@p_tmp.prepare
-@pEqn_flux.prepare
-def _(r): return splu((slope.T @ diags(face @ r) @ slope + 0.1 * eye(N)).tocsc())  # the pressure equation's matrix, once for both
+@pEqn.tangent("r", "phi", "p", joint=True)
+def _(r, phi, p, V, result, prepared):
+    by_r = (slope @ result[0])[:, None] * (face @ V[0])
+    q = prepared.solve(slope.T @ (V[1] - by_r) + 0.1 * V[2])
+    return q, (face @ r)[:, None] * (slope @ q) + by_r
 
-@p_tmp.tangent("r", "phi", "p", joint=True)
-def _(r, phi, p, V, result, prepared): return pressure_tangent(r, result, prepared, V)
-
-@p_tmp.adjoint("r", "phi", "p", joint=True)
-def _(r, phi, p, W, result, prepared): return tuple(b.T for b in pressure_adjoint(r, result, prepared, W.T))
-
-@pEqn_flux.tangent("r", "phi", "p", joint=True)
-def _(r, phi, p, V, saved, prepared):
-    return (face @ r)[:, None] * (slope @ pressure_tangent(r, saved, prepared, V)) + (slope @ saved)[:, None] * (face @ V[0])
-
-@pEqn_flux.adjoint("r", "phi", "p", joint=True)
-def _(r, phi, p, W, saved, prepared):
-    by_r, by_phi, by_p = pressure_adjoint(r, saved, prepared, slope.T @ ((face @ r)[:, None] * W.T))
-    return (by_r + face.T @ ((slope @ saved)[:, None] * W.T)).T, by_phi.T, by_p.T
+@pEqn.adjoint("r", "phi", "p", joint=True)
+def _(r, phi, p, W, result, prepared):
+    flux = W[1].T
+    Z = prepared.solve(W[0].T + slope.T @ ((face @ r)[:, None] * flux))
+    back = slope @ Z
+    return (face.T @ ((slope @ result[0])[:, None] * (flux - back))).T, back.T, 0.1 * Z.T
 
 
 @module
@@ -204,5 +188,5 @@ A, tmp, H = UEqn_A(U, phi, p), U_tmp(U, phi, p), UEqn_H(U, phi, p)
 r = rAU(A)
 h = HbyA(r, tmp, H, p)
 ph = phiHbyA(h, tmp, p)
-flux, q = pEqn_flux(r, ph, p), p_tmp(r, ph, p)
+q, flux = pEqn(r, ph, p)
 outputs(U=U_out(r, h, q), phi=phi_out(ph, flux), p=p_out(q))

@@ -38,6 +38,7 @@ func (p pythonDriver) grammar() grammar {
 		Call: func(_ *loop.Family, name, _ string) string { return "getattr(modules, f\"" + name + "\")(" },
 	}
 	if recordedBy(p.d.Dag, "python") { // modules are a Program, which keeps unit seeds and knows them
+		g.summedProduct = "%[1]s = modules.add(%[1]s, %[2]s)"
 		g.identity, g.seeds = "modules.unit(%[1]s)", [2]string{"modules.unit(%[1]s, %[2]s, %[3]s)", "modules.unit(%[1]s, %[2]s, %[3]s)"}
 	}
 	return g

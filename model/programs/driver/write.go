@@ -135,6 +135,7 @@ type grammar struct {
 	assigned       string    // a matrix whose name is there
 	addedProduct   string    // of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
 	added, summed  [2]string // to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
+	summedProduct  string    // a dense product, which nobody else has, to a matrix that a module may hold; empty where that is done as with others
 	free, unused   string    // a matrix of type [2]; one that nothing used
 	function       func(name string) string
 	identity       string        // [1] rows
@@ -172,6 +173,8 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		format = g.value
 	case s.adds && s.inPlace:
 		format = g.added[kind]
+	case s.adds && s.kind == product && kind == 0 && g.summedProduct != "":
+		format = g.summedProduct
 	case s.adds:
 		format = g.summed[kind]
 	}

@@ -721,7 +721,7 @@ class Call:
         m = self.module
         if type(W) is Outer:
             return self.adjoints([name], W, values)[name]
-        if type(W) is Parts and (m.torch or name not in m.adjoints):
+        if type(W) is Parts and not (self.several and name in m.adjoints):
             W = W.dense()
         if m.torch:
             return _torch_adjoint(self, [name], W, values)[name]
@@ -738,7 +738,7 @@ class Call:
     def _split(self, W):
         """Adjoints as a function of the module is given them: by results."""
         if not self.several:
-            return _plain(W)
+            return W
         return W.filled() if type(W) is Parts else tuple(np.split(_plain(W), np.cumsum(self.sizes)[:-1], axis=1))
 
     def _joint_tangent(self, f, seeds, values):
@@ -786,6 +786,8 @@ class Call:
             return found
         if m.torch:
             return _torch_adjoint(self, names, _plain(W), values)
+        if not self.several:
+            W = _plain(W)
         for n in names:
             f = m.adjoints.get(n)
             if n not in found:
@@ -1155,7 +1157,7 @@ class Recording:
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         name = "_" + name if name[0].isdigit() else name
-        while name in self.functions or name in ("array", "begin", "given", "inputs", "path", "recording", "structure", "unit"):
+        while name in self.functions or name in ("add", "array", "begin", "given", "inputs", "path", "recording", "structure", "unit"):
             name += "_"
         self.functions[name] = what
         return name
@@ -1797,6 +1799,10 @@ class Program:
     def unit(self, rows, columns=None, at=0):
         """Unit tangents or adjoints: all, or those of a part of what they are of."""
         return _unit(rows, columns or rows, at)
+
+    def add(self, matrix, product):
+        """The sum of a matrix and of a product that nobody else has, which takes it."""
+        return np.add(matrix, product, out=product) if type(matrix) is np.ndarray else matrix + product
 
     def array(self, matrix):
         """A matrix as an array, where it may be outer products."""

@@ -48,8 +48,8 @@ def _(d):
     J[::len(d) + 1] = np.diag(2 * d)
     return J
 
-@matrix.adjoint("d", outer=True)
-def _(d, W): return W.left * W.right * 2 * d
+@matrix.adjoint("d", joint=True, outer=True)
+def _(d, W): return W.left * W.right * 2 * d,
 
 @matrix.adjoint("d")
 def _(d, W): return W[:, ::len(d) + 1] * 2 * d

@@ -36,8 +36,8 @@ func TestProgramsOfTheSamples(t *testing.T) {
 			[2]string{"def _(u, W): return W @ basis.T", "def _(u, W): return (W @ basis.T).T"}, [2]string{"advance(project(u))", "advance(basis.T @ u)"},
 		},
 		{
-			"coupling", [2]string{"def _(displacement, V): return seam.T @ V", "def _(displacement, V): return 1.01 * seam.T @ V"},
-			[2]string{"def _(pressure, W): return W @ seam.T", "def _(pressure, W): return (W @ seam.T).T"}, [2]string{"flow(touch(displacement), inflow)", "flow(touch(displacement.look()), inflow)"},
+			"coupling", [2]string{"V, prepared): return prepared[1] @ V", "V, prepared): return 1.01 * prepared[1] @ V"},
+			[2]string{"return W @ prepared[1], ", "return (W @ prepared[1])[::-1], "}, [2]string{"touch(load(x, inflow), stiffness)", "touch(load(x, inflow).look(), stiffness)"},
 		},
 		{
 			"simple", [2]string{"def _(h, U, p): return normal\n", "def _(h, U, p): return 1.01 * normal\n"},
