@@ -49,7 +49,7 @@ func coverBound(j *job) error {
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
 	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check})
-	j.report.tree(p.Root)
+	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p
 	q.relaxation.packed.happen()

@@ -48,7 +48,7 @@ func (p *proving) step() (more bool, err error) {
 		Incumbent: q.cutoff(), Outdated: outdated(q.cutoff, p.tree.Root.Bound), Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check,
 		Keep: func(bytes int64) { slot.Keep(kept + bytes) },
 	})
-	j.report.tree(p.tree.Root)
+	j.report.tree(p.tree)
 	if err := slot.Check(); err != nil {
 		return false, err
 	}

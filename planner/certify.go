@@ -56,6 +56,22 @@ func Record(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certi
 	return certify(ctx, g, end, func(*certificate.Certificate) error { return nil })
 }
 
+// Standing is Record of a run that is at work: what it has proved so far, and nothing more is
+// looked for.
+func Standing(g *model.Dag, now Snapshot) (*certificate.Certificate, error) {
+	if !now.HasIncumbent || now.Method.CostOnly() || now.Incumbent.Cost.IsSaturated() {
+		return nil, fmt.Errorf("there is no sequence to certify")
+	}
+	c := certification{dag: g, goal: now.Incumbent.Cost}
+	for _, p := range now.proofs.list() {
+		c.add(p)
+	}
+	if len(c.proofs) == 0 {
+		return nil, fmt.Errorf("nothing is proved yet")
+	}
+	return c.write(now, func(*certificate.Certificate) error { return nil })
+}
+
 func certify(ctx context.Context, g *model.Dag, end Snapshot, check func(*certificate.Certificate) error) (*certificate.Certificate, error) {
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")

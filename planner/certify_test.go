@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/model/format"
@@ -84,6 +85,43 @@ func TestRecord(t *testing.T) {
 	recorded, err := planner.Record(t.Context(), g, end.Snapshot)
 	if err != nil || !reflect.DeepEqual(checked, recorded) {
 		t.Errorf("%v: %+v and %+v", err, checked, recorded)
+	}
+}
+
+// What a run at work has proved can be written while it goes on, and holds.
+func TestStanding(t *testing.T) {
+	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(7, 7)), linegraphtest.Shape{Edges: 90, MaxSize: 20, MaxCost: 100})
+	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		_, _ = run.Wait()
+	}()
+	written := 0
+	for last := false; !last; {
+		select {
+		case <-over:
+			last = true
+		case <-time.After(time.Millisecond):
+		}
+		now := run.Snapshot()
+		bound := now.Provable()
+		c, err := planner.Standing(g, now)
+		if err != nil {
+			continue
+		}
+		if written++; written > 20 && !last {
+			run.Stop()
+		}
+		if v, err := certificate.Verify(g, c); err != nil || v.Bound < min(bound, now.Incumbent.Cost) || v.Bound > now.Incumbent.Cost {
+			t.Fatalf("%d is proved of %d, and written is %s (%v)", bound, now.Incumbent.Cost, v, err)
+		}
+	}
+	if written == 0 {
+		t.Error("nothing was written")
 	}
 }
 

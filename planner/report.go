@@ -114,9 +114,10 @@ func (r report) proof(bound model.Cost, write func() *certificate.Proof) {
 }
 
 // tree reports the bound of a branch-and-cut tree, with its proof.
-func (r report) tree(tree *cover.Tree) {
-	r.proof(tree.Bound, func() *certificate.Proof { return cover.Certify(r.question.graph, tree) })
-	r.bound(tree.Bound)
+func (r report) tree(p *cover.BranchAndCut) {
+	bound := p.Root.Bound
+	r.proof(bound, func() *certificate.Proof { return cover.Certify(r.question.graph, p.Frozen()) })
+	r.bound(bound)
 }
 
 // prove replays the whole sequence, and checks it numerically where the way to the

@@ -3,6 +3,7 @@ package cover
 import (
 	"cmp"
 	"context"
+	"sync"
 	"time"
 
 	"facet/model"
@@ -57,6 +58,22 @@ type BranchAndCut struct {
 	in     *linegraph.Graph
 	leaves []*Tree // with a bound below the incumbent
 	bytes  int64
+	mu     sync.Mutex // held while the tree changes, not while something is solved
+}
+
+// Frozen is the tree as it is now, for another goroutine than that of the steps.
+func (b *BranchAndCut) Frozen() *Tree {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.Root.frozen()
+}
+
+// frozen copies what a proof consists of. Dual solutions and what is fixed never change.
+func (t *Tree) frozen() *Tree {
+	if t == nil {
+		return nil
+	}
+	return &Tree{Bound: t.Bound, Dual: t.Dual, Fixing: t.Fixing, Rest: t.Rest.frozen(), Branch: t.Branch, One: t.One.frozen(), Zero: t.Zero.frozen()}
 }
 
 // NewBranchAndCut begins with nothing proved.
@@ -81,6 +98,8 @@ const (
 // the relaxation that has been solved, if any, with the resources fixed at one
 // in its support.
 func (b *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	full := o.cutoff()
 	t := b.lowest(full)
 	if t == nil {
@@ -108,7 +127,9 @@ func (b *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities && (o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}
+	b.mu.Unlock()
 	result = Solve(ctx, b.in, o)
+	b.mu.Lock()
 	if result.renewed {
 		t.reduced = append(t.reduced, result.reduced...) // each rules out what it can
 	} else {

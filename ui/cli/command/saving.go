@@ -88,10 +88,12 @@ type saving struct {
 	dag       *model.Dag
 	run       *planner.Run
 	name      string
-	always    bool     // also if it is short
-	before    restored // what it went on from
-	kept      int      // incumbents that are saved
-	carried   bool     // the proof of what it went on from is saved with it
+	always    bool          // also if it is short
+	before    restored      // what it went on from
+	kept      int           // incumbents that are saved
+	carried   bool          // the proof of what it went on from is saved with it
+	proved    model.Cost    // what the proof proves that was kept while the run was at work
+	proveAt   time.Duration // of the run: when the next one may be kept
 	over      chan struct{}
 	ended     chan struct{}
 	err       error // why something is not saved, the first time
@@ -109,12 +111,28 @@ func (s *saving) begin() {
 			case <-s.over:
 				return
 			case <-tick.C:
-				if now := s.run.Snapshot(); now.Incumbents > s.kept && s.isWorth(now) {
+				now := s.run.Snapshot()
+				if now.Incumbents > s.kept && s.isWorth(now) {
 					s.keep(now)
 				}
+				s.prove(now)
 			}
 		}
 	}()
+}
+
+// prove keeps the proof of a run at work: what it has proved is there if it is killed.
+func (s *saving) prove(now planner.Snapshot) {
+	bound := min(now.Provable(), now.Incumbent.Cost)
+	if s.kept == 0 || bound <= s.proved || bound <= s.before.bound() || now.Elapsed < s.proveAt {
+		return
+	}
+	begun := time.Now()
+	proof := archive.Prove(context.Background(), s.dag, s.found(now))
+	if proof != nil && s.directory.KeepProof(s.dag, s.name, proof) == nil {
+		s.proved = bound // one that is too large is tried again at the end, which says so
+	}
+	s.proveAt = now.Elapsed + max(archive.LeastBetween, archive.ProofPart*time.Since(begun))
 }
 
 func (s *saving) isWorth(now planner.Snapshot) bool { return s.always || now.Elapsed >= worthSaving }

@@ -47,7 +47,7 @@ for the cheapest one that never holds more entries of Jacobians than a budget. C
 small dags are searched to the end; others get the best sequence found, and a bound.
 
 A search that takes longer than a few seconds saves its best sequence every two seconds,
-and its proof at the end, in the state directory (docs/formats.md). --resume goes on from
+and what it has proved as it goes, in the state directory (docs/formats.md). --resume goes on from
 there, also after a crash.
 
 Methods:

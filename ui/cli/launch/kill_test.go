@@ -97,7 +97,7 @@ func killed(t *testing.T, begin func() *console) {
 // hardFile is a dag on which a search takes long.
 func hardFile(t *testing.T, dir string) string {
 	t.Helper()
-	g, err := generate.Random(96, 183, generate.Elementals{MaxSize: 20, Seed: 7})
+	g, err := generate.Random(120, 480, generate.Elementals{MaxSize: 20, Seed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,6 +190,39 @@ func TestKilledSearches(t *testing.T) {
 		if least, bound, read = min(least, total), max(bound, proved), again; total > least || proved < bound {
 			t.Errorf("%d and a bound of %d were saved, now there are %d and %d", least, bound, total, proved)
 		}
+	}
+}
+
+// The first search of a dag that is killed has kept what it proved until then: a search that
+// goes on begins with that, and so does the explorer.
+func TestKilledFirstSearch(t *testing.T) {
+	dir := t.TempDir()
+	file := hardFile(t, dir)
+	g, err := format.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := store.At(filepath.Join(dir, ".local/state/facet"))
+	first, _ := solving(t, dir, file, "")
+	var proof []byte
+	for late := time.Now().Add(patience); len(proof) == 0 && time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+		for _, name := range state.Runs(g) {
+			_, proof = state.Run(g, name)
+		}
+	}
+	_ = first.Process.Kill()
+	if err := first.Wait(); err == nil {
+		t.Skip("it was over sooner than it could be killed")
+	}
+	least, bound, _ := readBack(t, state, g, make(map[string]int))
+	if least == 0 || bound <= 0 || bound > least {
+		t.Fatalf("a total of %d and a bound of %d were left", least, bound)
+	}
+	again, told := solving(t, dir, file, "", "--time", "1s")
+	_ = again.Wait()
+	m := goingOn.FindStringSubmatch(told.String())
+	if m == nil || m[1] != strconv.Itoa(least) || m[2] != strconv.Itoa(bound) {
+		t.Errorf("a total of %d and a bound of %d were left, and a search says %q", least, bound, told)
 	}
 }
 

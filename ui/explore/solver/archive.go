@@ -40,12 +40,14 @@ const (
 )
 
 type (
-	// keeping is one run that is to be kept; only done changes any more.
+	// keeping is one run that is to be kept; only done and took change any more.
 	keeping struct {
 		dag   *model.Dag
 		name  string
 		found archive.Found
+		prove bool // the proof, too
 		done  atomic.Bool
+		took  atomic.Int64 // the proof, in nanoseconds
 	}
 	// savedMsg says that the runs were kept, or why not.
 	savedMsg struct{ err error }
@@ -74,7 +76,14 @@ func (k *keeper) save(s *study) tea.Cmd {
 		return nil
 	}
 	for _, one := range s.news(keepEvery) { // in place of what was known of it before
-		k.next = append(slices.DeleteFunc(k.next, func(before *keeping) bool { return before.name == one.name }), one)
+		k.next = append(slices.DeleteFunc(k.next, func(before *keeping) bool {
+			if before.name != one.name {
+				return false
+			}
+			one.prove = one.prove || before.prove
+			before.done.Store(true)
+			return true
+		}), one)
 	}
 	return k.goOn()
 }
@@ -106,6 +115,11 @@ func (k *keeping) write(ctx context.Context, to Archive) error {
 	if err != nil {
 		return err
 	}
+	if !k.prove {
+		return nil
+	}
+	begun := time.Now()
+	defer func() { k.took.Store(int64(time.Since(begun))) }()
 	if proof := archive.Prove(ctx, k.dag, k.found); proof != nil {
 		return to.KeepProof(k.dag, k.name, proof)
 	}
@@ -189,19 +203,33 @@ func (s *study) news(every time.Duration) []*keeping {
 		if r.ended {
 			state++
 		}
-		if !ok || best.Ops == nil || r.restored || r.kept == state {
+		if !ok || best.Ops == nil || r.restored || r.kept == state && !r.proves(best.Cost) {
 			continue
 		}
 		if now := r.snap.Elapsed; !r.ended && r.kept > 0 && now < r.keptAt+every {
 			continue
 		}
+		prove := r.ended || r.proves(best.Cost)
 		r.kept, r.keptAt = state, r.snap.Elapsed
 		if r.file == "" {
 			r.file = archive.NewName()
 		}
-		all = append(all, &keeping{dag: s.session.Dag(), name: r.file, found: s.foundBy(r)})
+		one := &keeping{dag: s.session.Dag(), name: r.file, found: s.foundBy(r), prove: prove}
+		if all = append(all, one); prove {
+			r.proof, r.proved, r.provedAt = one, r.snap.Provable(), r.snap.Elapsed
+		}
 	}
 	return all
+}
+
+// proves reports whether a run at work has proved more than was kept last, and whether it is
+// time to keep that.
+func (r *run) proves(best model.Cost) bool {
+	if r.ended || r.restored || r.snap.Provable() <= r.proved || r.proved >= best {
+		return false
+	}
+	return r.proof == nil || r.proof.done.Load() &&
+		r.snap.Elapsed >= r.provedAt+max(archive.LeastBetween, archive.ProofPart*time.Duration(r.proof.took.Load()))
 }
 
 // foundBy is what a run has found, with the operations that led to its start.

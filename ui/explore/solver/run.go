@@ -84,6 +84,9 @@ type run struct {
 	file       string        // under which it is kept; empty as long as it is not
 	kept       int           // how much of it is kept
 	keptAt     time.Duration // how long it had worked then
+	proof      *keeping      // with which the proof was kept last; nil before the first
+	proved     model.Cost    // what that proves
+	provedAt   time.Duration // how long it had worked then
 	err        error
 
 	// slow is the snapshot of the last full second, or of the last incumbent, for

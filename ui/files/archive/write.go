@@ -53,6 +53,13 @@ const (
 	mostBytes      = 8 << 20
 )
 
+// ProofPart is the part of a run's time, one in so many, that goes into keeping its proof while
+// it is at work, and LeastBetween what lies between two proofs at least.
+const (
+	ProofPart    = 20
+	LeastBetween = 5 * time.Second
+)
+
 // proofTime limits the making of a certificate after the run.
 const proofTime = 3 * time.Second
 
@@ -98,8 +105,8 @@ func Write(g *model.Dag, f Found) ([]byte, error) {
 	return json.Marshal(file{"runs", version, []runFile{r}})
 }
 
-// Prove makes a certificate of the whole dag for a finished run: what it proves of the
-// dag, less what was spent before, is proved of the rest. It is nil where there is none.
+// Prove makes a certificate of the whole dag for a run: what it proves of the dag, less what
+// was spent before, is proved of the rest. Of one at work it is what was proved so far. It is nil where there is none.
 // When ctx ends, it has the bound that was certified by then. It is verified when it is read.
 func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	start, _, err := model.Replay(model.NewState(g), f.Start)
@@ -107,7 +114,8 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 		return nil
 	}
 	end := f.End
-	if end.Phase == planner.Running || end.Phase == planner.Paused || !end.HasIncumbent || len(f.Start) > 0 && !end.Proven {
+	atWork := end.Phase == planner.Running || end.Phase == planner.Paused
+	if !end.HasIncumbent || len(f.Start) > 0 && (atWork || !end.Proven) {
 		return nil
 	}
 	if len(f.Start) > 0 { // what the run has proved holds only for the rest
@@ -120,7 +128,12 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	}
 	ctx, cancel := context.WithTimeout(ctx, proofTime)
 	defer cancel()
-	c, err := planner.Record(ctx, g, end)
+	var c *certificate.Certificate
+	if atWork {
+		c, err = planner.Standing(g, end)
+	} else {
+		c, err = planner.Record(ctx, g, end)
+	}
 	if err != nil {
 		return nil
 	}
