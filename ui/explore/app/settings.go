@@ -27,7 +27,8 @@ type settings struct {
 	theme     *style.Theme
 	solver    layer.Solver
 	directory store.Directory
-	kept      bool // in the directory
+	kept      bool           // in the directory
+	written   store.Settings // as they were read, or kept last
 	fps       int
 	suspend   func() // nil where there is no shell
 	reports   bool   // the terminal reports the mouse
@@ -39,9 +40,14 @@ func (s *settings) keep() tea.Cmd {
 	if !s.kept {
 		return nil
 	}
-	directory, all := s.directory, s.Settings
-	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.Keep(all) },
-		func(err error) (tea.Cmd, []intent.Intent) { return nil, layer.Warn(err) })
+	directory, before, all := s.directory, s.written, s.Settings
+	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.KeepChanges(before, all) },
+		func(err error) (tea.Cmd, []intent.Intent) {
+			if err == nil {
+				s.written = all
+			}
+			return nil, layer.Warn(err)
+		})
 }
 
 // Perform changes a setting.

@@ -39,7 +39,7 @@ func New(o Options) *Model {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
 	}
-	m.settings = &settings{screen: m.screen, Settings: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
+	m.settings = &settings{screen: m.screen, Settings: o.Settings, written: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
 		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}

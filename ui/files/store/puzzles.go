@@ -69,6 +69,7 @@ func (d Directory) Puzzles() []Puzzle {
 // KeepPuzzle writes the results in a puzzle. It keeps better results that another
 // explorer has written meanwhile.
 func (d Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
+	defer d.alone()()
 	path := d.puzzle(r.Name, g)
 	if old, ok := d.readPuzzle(path); ok {
 		r.Shown = r.Shown || old.Shown

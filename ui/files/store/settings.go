@@ -1,7 +1,10 @@
 package store
 
 import (
+	"errors"
 	"path/filepath"
+	"reflect"
+	"time"
 )
 
 // Settings are the user's choices in the explorer that are kept for the next time. Flags
@@ -35,4 +38,38 @@ func (d Directory) Settings() Settings {
 }
 
 // Keep writes the settings.
-func (d Directory) Keep(s Settings) error { return d.write(d.settings(), s) }
+func (d Directory) Keep(s Settings) error { return d.KeepChanges(Settings{}, s) }
+
+// KeepChanges writes what has changed since the settings were read, or written last: what
+// another explorer has chosen meanwhile stays.
+func (d Directory) KeepChanges(before, now Settings) error {
+	defer d.alone()()
+	all := d.Settings()
+	from, to, into := reflect.ValueOf(before), reflect.ValueOf(now), reflect.ValueOf(&all).Elem()
+	for k := range to.NumField() {
+		if !from.Field(k).Equal(to.Field(k)) {
+			into.Field(k).Set(to.Field(k))
+		}
+	}
+	return d.write(d.settings(), all)
+}
+
+// alone waits, but not long, until no other explorer changes what is shared, and gives the
+// end of it.
+func (d Directory) alone() (over func()) {
+	const pause, most = 10 * time.Millisecond, 100
+	for range most {
+		if d.dir == "" {
+			break
+		}
+		over, err := Lock(filepath.Join(d.dir, "lock"))
+		if err == nil {
+			return over
+		}
+		if !errors.Is(err, ErrInUse) {
+			break // where nothing can be locked, nothing can be written, either
+		}
+		time.Sleep(pause)
+	}
+	return func() {}
+}

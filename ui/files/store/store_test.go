@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -138,6 +139,32 @@ func TestSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := p.Settings(); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What explorers that share a directory choose one after the other, or at once, is all kept.
+func TestSettingsOfTwoExplorers(t *testing.T) {
+	p := At(filepath.Join(t.TempDir(), "new"))
+	if err := p.Keep(Settings{Theme: "dark", Mouse: true}); err != nil {
+		t.Fatal(err)
+	}
+	read := p.Settings() // by all of them
+	var group sync.WaitGroup
+	for _, change := range []func(*Settings){
+		func(s *Settings) { s.Theme = "light" }, func(s *Settings) { s.Sort = "price" }, func(s *Settings) { s.Mouse = false },
+		func(s *Settings) { s.Units = "time" }, func(s *Settings) { s.Motion = "off" }, func(s *Settings) { s.Toured = true },
+	} {
+		group.Go(func() {
+			now := read
+			change(&now)
+			if err := p.KeepChanges(read, now); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if got, want := p.Settings(), (Settings{Theme: "light", Sort: "price", Units: "time", Motion: "off", Toured: true}); got != want {
 		t.Errorf("%+v", got)
 	}
 }
