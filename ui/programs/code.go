@@ -79,6 +79,9 @@ compressed-adjoint.`,
 		if err != nil {
 			return err
 		}
+		if s.verify && isCode(args[0]) {
+			return c.verifyAll(cmd, args)
+		}
 		if s.verify {
 			return measuring.Verify(cmd, &c.shell, args, s.options.Seed)
 		}
@@ -123,7 +126,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.StringVar(&s.order, "order", bestOrder, "best, forward, reverse, greedy, or a file with a sequence")
 	flags.BoolVar(&s.check, "check", false, "compile the function and the code, and compare values and derivatives at random points")
 	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
-	flags.BoolVar(&s.verify, "verify", false, "of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
+	flags.BoolVar(&s.verify, "verify", false, "of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
 	flags.Var(&s.domain, "range", "with --check: LOW,HIGH between which the inputs are drawn")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
@@ -209,7 +212,7 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	origin.Again = s.again(file)
+	origin.Again, origin.Version, origin.Source = s.again(file), c.shell.Version, code.SourceLine(file, program)
 	text, err := jacobian.Write(origin, s.form)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
