@@ -62,8 +62,8 @@ modules' tangents and adjoints in the order of the sequence, multiplies and adds
 where it does, and frees what is dead (--language go, c++ or python).
 
 The function takes and returns float64s, or arrays of them. It may have local
-variables, arrays, loops and branches with constant conditions, calls of math and
-of other such functions in the file. What cannot be taken is named by line.
+variables, arrays, branches, loops with constant bounds, calls of math and of other
+such functions in the package. What cannot be taken is named by line.
 
 --order says how the sequence is found: best (branch and bound, with a proof where
 there is one), forward or reverse (junctions from the inputs or from the outputs

@@ -151,10 +151,13 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 // whose code multiplies least.
 const reorderWork = 100_000
 
+// mostTries is how many orders are tried from each candidate, of small functions.
+const mostTries = 1000
+
 // reordered adds the orders whose code multiplies least. When the context ends, it gives
 // those that it has found.
 func reordered(ctx context.Context, g *model.Dag, all []candidate, seed uint64, by weight) ([]candidate, error) {
-	tries := reorderWork / len(g.Edges) / len(all)
+	tries := min(mostTries, reorderWork/len(g.Edges)/len(all))
 	for _, c := range all {
 		weigh := func(ops []model.Op) (int64, error) {
 			if ctx.Err() != nil {

@@ -37,6 +37,7 @@ type listing struct {
 	taken    map[string]bool
 	counts   map[string]int // of names by their stem
 	names    []string       // of the nodes
+	entryOf  map[ref]string // which entry of the result a node is, as a name: dz_dx
 	inside   []bool         // products that are written inside the one sum that uses them
 	pairOf   map[ref][2]ref
 	labels   []string // of the operations, where comments are wanted
@@ -50,6 +51,7 @@ func (j *Jacobian) newListing(d dialect, f Form) *listing {
 		l.taken[word] = true
 	}
 	l.shape = j.newShape(f, l.unique)
+	l.nameEntries()
 	l.names = make([]string, len(j.graph.nodes))
 	if d.pair != nil {
 		l.pairOf = j.pairs()
@@ -59,6 +61,31 @@ func (j *Jacobian) newListing(d dialect, f Form) *listing {
 	}
 	l.findInside()
 	return l
+}
+
+// nameEntries finds the nodes that are entries as they stand. Their parts, and numbers that
+// are minus an entry, have numbers as names.
+func (l *listing) nameEntries() {
+	l.entryOf = make(map[ref]string)
+	if len(l.shape.entries) == 0 {
+		return
+	}
+	for e, f := range l.shape.results[len(l.shape.results)-1].stores {
+		if text := l.shape.entries[e]; text != "" && !f.negative && l.entryOf[f.ref] == "" {
+			over, under, _ := strings.Cut(strings.TrimPrefix(text, "d "), " / ")
+			name := "d" + identifier(over, l.dialect.letter)
+			if rest, is := strings.CutPrefix(text, "d2 "); is {
+				over, _, _ = strings.Cut(rest, " / ")
+				name = "d2" + identifier(over, l.dialect.letter)
+			}
+			for _, by := range strings.Fields(under) {
+				if by != "d" {
+					name += "_d" + identifier(by, l.dialect.letter)
+				}
+			}
+			l.entryOf[f.ref] = name
+		}
+	}
 }
 
 // unique makes an identifier that is not taken.
@@ -242,6 +269,8 @@ func (l *listing) name(r ref) string {
 	switch n := &l.jacobian.graph.nodes[r]; {
 	case n.kind.IsCondition():
 		l.names[r] = l.fresh("c")
+	case l.entryOf[r] != "" && n.section != ofValues:
+		l.names[r] = l.unique(l.entryOf[r])
 	case n.section == ofValues:
 		l.names[r] = l.unique(l.jacobian.nameOf(n.of))
 	case n.section == ofPartials:

@@ -277,13 +277,21 @@ func (s *shape) layoutSays(f Form) []string {
 	return lines
 }
 
-// identifier makes an identifier of what the source calls a value.
+// identifier makes an identifier of what the source calls a value: m1_0 of m[1][0].
 func identifier(name string, allowed func(rune) bool) string {
 	var b strings.Builder
-	for _, r := range strings.TrimSuffix(name, "]") {
-		if r == '_' || allowed(r) {
+	last := ' '
+	for _, r := range name {
+		isDigit := last >= '0' && last <= '9'
+		switch last = r; {
+		case r == ']' || r == '[' && !isDigit && b.Len() > 0:
+			last = ' '
+			if r == ']' {
+				last = '0'
+			}
+		case r == '_' || allowed(r):
 			b.WriteRune(r)
-		} else {
+		default:
 			b.WriteByte('_')
 		}
 	}
