@@ -260,7 +260,12 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	}
 	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
 	runs, err := m.runner.Methods(ctx, request)
-	if err != nil {
+	switch {
+	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
+		r.uncarried(carried)
+		r.planned(carried[0], p)
+		return m.writeDriver(carried[0])
+	case err != nil:
 		return err
 	}
 	for k, run := range runs {
@@ -277,6 +282,14 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	}
 	r.planned(carried[0], p)
 	return m.writeDriver(carried[0])
+}
+
+// uncarried notes that --time was over before the methods were carried out. What was
+// measured and planned is there nevertheless.
+func (r *result) uncarried(all []way) {
+	for _, w := range all {
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, and was not carried out before --time was over: allow more by --time", w.name, style.Seconds(w.takes)))
+	}
 }
 
 // planned says what the plan is.

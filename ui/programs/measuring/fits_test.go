@@ -23,6 +23,17 @@ func TestWhatDoesNotFitIsLeftOut(t *testing.T) {
 	}
 }
 
+// Where --time is over while methods are carried out, each is named, with what it would
+// take; the plan and its driver are there.
+func TestMethodsThatTimeCutOff(t *testing.T) {
+	r := result{program: &measured.Program{Unit: 1e-9}}
+	r.uncarried([]way{{name: plan, takes: 2e-3}, {name: denseTangent, takes: 3}})
+	want := []string{"plan takes 2 ms, and was not carried out before --time was over: allow more by --time", "dense tangent takes 3 s, and was not carried out before --time was over: allow more by --time"}
+	if !slices.Equal(r.LeftOut, want) {
+		t.Errorf("left out are %q, want %q", r.LeftOut, want)
+	}
+}
+
 func TestPricesOfAnotherTimeAreTakenOff(t *testing.T) {
 	got := withoutPrices("ACC TAN (u step.1) 120  # first\nELI MUL (u step.1)(step.1 y) 7\nELI TAN (0 1)(1 2)\n")
 	if want := "ACC TAN (u step.1)\nELI MUL (u step.1)(step.1 y)\nELI TAN (0 1)(1 2)\n"; got != want {
