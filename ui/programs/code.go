@@ -131,6 +131,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
+	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
 	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
 	flags.StringSliceVar(&s.task.By, "by", nil, "the parameters to differentiate by, separated by commas (default: all)")
@@ -312,7 +313,7 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 
 // writeDriver writes the driver of a dag of modules.
 func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
-	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units"} {
+	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units", "fast-math"} {
 		if s.given(flag) {
 			return nil, fmt.Errorf("%s is no function: --%s is for those", shell.Called(file), flag)
 		}

@@ -93,6 +93,9 @@ func (d *deriver) over(a, b factor) factor {
 	if d.inverse[b.ref] {
 		return d.mul(a, d.div(factor{ref: one}, b))
 	}
+	if known, ok := d.like(d.graph.inverse(b.ref)); ok {
+		return d.mul(a, known.times(b.negative))
+	}
 	return d.div(a, b)
 }
 

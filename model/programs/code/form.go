@@ -166,6 +166,9 @@ func (j *Jacobian) costSays(o Origin) string {
 	}
 	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
+	if j.Task.Options.FastMath {
+		text += " Quotients are products with reciprocals (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
+	}
 	if o.Varies != "" {
 		text += " " + o.Varies + ", so that another run may end in another plan."
 	}

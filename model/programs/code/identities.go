@@ -117,6 +117,20 @@ func (g *graph) coefficient(f factor) factor {
 	return f
 }
 
+// byReciprocal is a quotient as a product. The reciprocal of a constant is one where it is
+// a normal number.
+func (g *graph) byReciprocal(a, b ref) ref {
+	const least, most = 1e-300, 1e300
+	c := math.Abs(g.nodes[b].c)
+	switch {
+	case !g.isConstant(b) && !g.isConstant(a):
+		return g.valueOf(source.Mul, "", a, g.valueOf(source.Div, "", one, b))
+	case g.isConstant(b) && c > least && c < most:
+		return g.valueOf(source.Mul, "", a, g.constant(1/g.nodes[b].c))
+	}
+	return g.valueOf(source.Div, "", a, b)
+}
+
 // opposite is the node of minus a number, noRef where there is none.
 func (g *graph) opposite(a ref) ref {
 	switch n := &g.nodes[a]; n.kind {

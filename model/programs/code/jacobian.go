@@ -108,6 +108,10 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 			j.values[v] = args[0]
 		default:
 			g.mark = node{section: ofValues, of: source.Value(v)}
+			if n.Kind == source.Div && j.Task.Options.FastMath {
+				j.values[v] = g.byReciprocal(args[0], args[1])
+				continue
+			}
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)
 		}
 	}

@@ -32,6 +32,10 @@ type Options struct {
 	// CountUnits has products with 1 and -1 count like all others, as the
 	// literature does. Else they cost nothing in the plan, for they are not written.
 	CountUnits bool
+
+	// FastMath lets values differ from the function's in their last bits: a quotient is a
+	// product with a reciprocal, which others share and which is the derivative.
+	FastMath bool
 }
 
 // Task is what code is to be made for: derivatives of a program, and the dag on

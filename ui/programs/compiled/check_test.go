@@ -303,3 +303,26 @@ func formed(t *testing.T, p *source.Program, o code.Options, isSecond bool, f co
 		isSecond = false
 	}
 }
+
+// With --fast-math there are no quotients by constants and one for each divisor, values are
+// near, and the check says how near.
+func TestFastMathIsChecked(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command")
+	}
+	p, err := source.Read("f.go", []byte("package p\n\nfunc F(x, y, z float64) (u, v float64) { return x/(7*z) + y/3, (x+y)/(7*z) - 1/z }"), "F")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := formed(t, p, code.Options{FastMath: true}, false, code.Form{})
+	if n := c.Jacobian.Counts().Divide; n != 2 {
+		t.Errorf("%d divisions", n)
+	}
+	if !strings.Contains(string(c.Text), "(--fast-math)") {
+		t.Errorf("the header does not say it:\n%s", c.Text)
+	}
+	got, err := compiled.Check(t.Context(), c, compiled.Domain{Low: 0.2, High: 1.8}, 1)
+	if err != nil || !strings.Contains(got, "values are those of the compiled function to ") {
+		t.Errorf("%s, %v", got, err)
+	}
+}
