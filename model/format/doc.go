@@ -1,7 +1,8 @@
 // Package format reads and writes dags: GraphML, Graphviz DOT, node-link JSON, edge
 // listings and matrix chains. It also reads configuration files of the reference
-// implementation, writes pictures of line dags for Graphviz, and knows a Go file by its
-// beginning; package code makes a dag of the function in one.
+// implementation, writes pictures of line dags for Graphviz, and knows files with
+// functions, in Go and in the forms of AMPL and CppAD, by their beginning; their readers are
+// below package programs.
 //
 // [Read] and [ReadFile] find out the format from the content ([FormOf]). What they give
 // back has passed [model.NewDag]; an error is one sentence that names the file, the

@@ -144,8 +144,8 @@ func (i *Input) sequence() ([]byte, error) {
 		return []byte(strings.Join(c.Sequence, "\n")), nil
 	case Result:
 		return i.result()
-	case Dag:
-		return nil, fmt.Errorf("%s is a dag, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name)
+	case Dag, Function:
+		return nil, fmt.Errorf("%s is a %s, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name, i.Kind)
 	}
 	return listing(i.Content), nil
 }
