@@ -35,7 +35,7 @@ const codeTime = 10 * time.Second
 type coding struct {
 	function, order, language, out string
 	check, compare, measure, force bool
-	second, verify                 bool
+	second, verify, test           bool
 	threads                        int
 	options                        planner.Options
 	domain                         compiled.Domain
@@ -92,12 +92,19 @@ compressed-adjoint.`,
 			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
 		}
 		if s.out != "" && s.out != shell.Stdin { // said now, and not when all is computed
-			if err := c.shell.Files.Check(s.out, s.force); err != nil {
+			err := c.shell.Files.Check(s.out, s.force)
+			if err == nil && s.test {
+				err = c.shell.Files.Check(testFile(s.out), s.force)
+			}
+			if err != nil {
 				return shell.Forced(err)
 			}
 		}
 		in, err := c.shell.Open(cmd, args[0])
 		if err != nil {
+			return err
+		}
+		if err := s.testable(in); err != nil {
 			return err
 		}
 		write := c.writeJacobian
@@ -127,7 +134,8 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.check, "check", false, "compile the function and the code, and compare values and derivatives at random points")
 	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
 	flags.BoolVar(&s.verify, "verify", false, "of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
-	flags.Var(&s.domain, "range", "with --check: LOW,HIGH between which the inputs are drawn")
+	flags.BoolVar(&s.test, "test", false, "with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
+	flags.Var(&s.domain, "range", "with --check and --test: LOW,HIGH between which the inputs are drawn")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
@@ -177,6 +185,22 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	}
 }
 
+// testable says what --test is not for.
+func (c coding) testable(in *files.Input) error {
+	switch {
+	case !c.test:
+		return nil
+	case c.out == "" || c.out == shell.Stdin:
+		return errors.New("--test writes a file beside the code: name that with --out")
+	case in.Kind != files.Function || !strings.HasSuffix(in.Name, ".go") || c.language != "go" || c.form.Package != "" || c.form.Single || c.second || c.task.Product != code.Whole:
+		return errors.New("--test is for the Jacobian of a Go function in Go, in float64 and in its own package: use --check for other code")
+	}
+	return nil
+}
+
+// testFile is the name of a test beside the code.
+func testFile(out string) string { return strings.TrimSuffix(out, ".go") + "_test.go" }
+
 // languages lists the languages of Jacobian code and of drivers.
 func languages() []string {
 	all := slices.Clone(code.Languages)
@@ -217,6 +241,15 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	text, err := jacobian.Write(origin, s.form)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
+	}
+	if s.test {
+		test, err := jacobian.WriteTest(origin, s.form, s.domain.Low, s.domain.High, s.options.Seed)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+		}
+		if err := c.shell.Store(testFile(s.out), test, s.force); err != nil {
+			return nil, err
+		}
 	}
 	if s.check {
 		plain, err := jacobian.Go(origin)

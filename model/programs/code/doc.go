@@ -26,5 +26,6 @@
 //	listing.go      the code as lines of any language
 //	golang.go       Go
 //	c.go            C and C++
+//	gotest.go       a test of the code, to be kept beside it
 //	baseline.go     forward and reverse mode, to compare with
 package code
