@@ -70,6 +70,10 @@ func (s *Screen) heard(msg tea.Msg) {
 		s.resize(size.Width, size.Height)
 		return
 	}
+	if text, ok := msg.(copied); ok {
+		s.send(string(text))
+		return
+	}
 	switch reflect.TypeOf(msg) { // their types are not exported
 	case reflect.TypeOf(tea.ClearScreen()):
 		s.send(clear)

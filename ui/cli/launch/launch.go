@@ -101,6 +101,9 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 // while the user chooses.
 func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (err error) {
 	o.Dag, o.Session = asked.Dag, asked.Session
+	if !asked.FromStdin {
+		o.File = asked.File
+	}
 	switch {
 	case o.Session != nil:
 		o.Resumed = asked.File

@@ -28,6 +28,7 @@
 //	pictures.go     pictures of the steps; proof.go, playback.go, notice.go: the rest
 //	screen.go       all of these as one: what shows a session
 //	operations.go   selecting and carrying out; elimination.go: vertices and edges
+//	clipboard.go    copying to the user's terminal
 //	sessions.go     saved sessions; files.go: files of the user; settings.go
 //	preview.go      a sequence that is looked at; comparison.go; dialogs.go
 //	leading.go      the leader, and the user's session meanwhile

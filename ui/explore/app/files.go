@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
@@ -28,8 +29,15 @@ type userFiles struct {
 	warned bool // of that, or of what follows
 	// lost says what the user loses by leaving; empty where that is nothing.
 	lost    func() string
+	opened  opened
 	leaving bool // as soon as all is written
 	gone    bool // nothing is drawn any more
+}
+
+// opened is a dag with the FILE that it was read from.
+type opened struct {
+	dag  *model.Dag
+	file string
 }
 
 // explore is the intent to have a session as the user's own: a new one, or one that was
@@ -159,6 +167,7 @@ func (f *userFiles) read(work func(context.Context) documents.Opened) tea.Cmd {
 			text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.", o.Session.Dag().Name, o.Session.Depth())
 			return nil, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}}, layer.Say(text)...)
 		}
+		f.opened = opened{o.Dag, o.Name}
 		return nil, append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}}, layer.Say("Opened "+o.Dag.Name+".")...)
 	})
 }

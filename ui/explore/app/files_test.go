@@ -97,7 +97,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"/", "1", "3", "enter", "esc", "/", "1", ",", "3", ",", "3", ",", "4", "enter", "e"}, "no Jacobian on either side: press a"},
 		{[]string{"enter", "m"}, "Only TAN is possible: ADJ needs"},
 		{[]string{"4"}, "There is no solver here"},
-		{[]string{"y"}, "The key y has no meaning here"},
+		{[]string{"i"}, "The key i has no meaning here"},
 		{[]string{":", "n", "o", "p", "e", "enter"}, "There is no command nope"},
 		{[]string{":", "e", "l", "i", " ", "(", "1", " ", "9", ")", "(", "9", " ", "3", ")", "enter"}, "no vertex 9"},
 		{[]string{"s", "enter"}, "nothing to save"},

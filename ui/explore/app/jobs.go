@@ -4,6 +4,7 @@ import "facet/ui/explore/job"
 
 // The jobs in the background, by what they are about.
 const (
+	copyJob        job.Name = "the copy"
 	pictureJob     job.Name = "the picture"
 	aheadJob       job.Name = "the next picture"
 	listJob        job.Name = "the list"

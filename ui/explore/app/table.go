@@ -11,5 +11,5 @@ import (
 func NewCommands(samples []string, more []layer.Command) Commands {
 	return slices.Concat(operationCommands(), eliminationCommands(), stepCommands(), playbackCommands(), comparisonCommands(), dialogCommands(),
 		searchCommands(), orderCommands(), panelCommands(), pictureCommands(), sizeCommands(), settingCommands(), noticeCommands(),
-		fileCommands(samples), shellCommands(), helpCommands(), quitCommands(), sessionCommands(), leadingCommands(), more)
+		fileCommands(samples), clipboardCommands(), shellCommands(), helpCommands(), quitCommands(), sessionCommands(), leadingCommands(), more)
 }

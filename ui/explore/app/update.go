@@ -44,13 +44,13 @@ func New(o Options) *Model {
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
-	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost}
+	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost, opened: opened{o.Dag, o.File}}
 	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
+		&elimination{m.screen}, &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
 		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
 	for _, part := range o.Parts {
 		if part.Performer != nil {

@@ -16,6 +16,7 @@ import (
 type Opened struct {
 	Session *session.Session
 	Dag     *model.Dag
+	Name    string // as it was asked for
 	Resumed string // path of the saved session; empty for a dag
 	Err     error
 }
@@ -31,7 +32,7 @@ func Open(ctx context.Context, d files.Library, name string) Opened {
 		return Opened{Session: s, Err: err}
 	}
 	g, err := in.Dag(ctx)
-	return Opened{Dag: g, Err: err}
+	return Opened{Dag: g, Name: name, Err: err}
 }
 
 // Resume opens a saved session. If the session was put aside it is moved back, so that it

@@ -1,5 +1,12 @@
 package intent
 
+// Copy puts something on the clipboard of the user's terminal: the formula of the selected
+// operation, the sequence, the dag, the figure, or the command that leads here.
+type Copy struct{ What string }
+
+// Effect is that the terminal gets a text.
+func (Copy) Effect() Effect { return Adjusts }
+
 // AskSave proposes a name for the file of the sequence.
 type AskSave struct{}
 

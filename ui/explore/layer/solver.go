@@ -19,6 +19,9 @@ type Solver interface {
 	Commands() []Command
 	// Table are the keys of its page.
 	Table() *Table
+	// Reproduces gives the flags of facet solve with which the run on the page was made, where
+	// what is on the screen begins as it did and goes on with what it found.
+	Reproduces() (flags string, ok bool)
 	// Moved is called when the session moves to another step, or another session is
 	// shown.
 	Moved(s Steps) tea.Cmd

@@ -3,6 +3,7 @@ package solver
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"facet/model"
@@ -62,6 +63,25 @@ func (s *study) applyFromAfar(r *run) []intent.Intent {
 		return say("The run started from another step: press {4:solver}, then {A:solver.apply} to go back and apply it.")
 	}
 	return s.apply(r, len(r.incumbents)-1)
+}
+
+// Reproduces gives the flags of the run on the page, if it began at the fresh line dag and the
+// cursor stands there or on the way of its best sequence.
+func (m *Model) Reproduces() (string, bool) {
+	r := m.study.run()
+	if r == nil || m.study.session == nil || r.step != 0 || r.restored {
+		return "", false
+	}
+	best, found := r.best()
+	if _, along := m.study.along(r, best); found && !along || !found && m.study.session.Depth() > 0 {
+		return "", false
+	}
+	flags := ""
+	for _, word := range strings.Fields(r.options.Text()) {
+		name, value, _ := strings.Cut(word, "=")
+		flags += " --" + name + " " + value
+	}
+	return strings.TrimSpace(flags), true
 }
 
 // along reports whether the cursor stands where the run started or on the way of its

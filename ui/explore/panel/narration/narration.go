@@ -466,6 +466,17 @@ func dims(s *model.State, i, j int) string {
 
 func compact(c model.Cost) string { return strings.ReplaceAll(style.Number(c), " ", "") }
 
+// Formula is the assignment of the selected operation and its price; false where none is
+// selected.
+func Formula(v *layer.View) (string, bool) {
+	o, ok := v.Outlook()
+	if !ok {
+		return "", false
+	}
+	all := formula(v, o)
+	return v.Theme.Text(all[0] + "   " + all[1]), true
+}
+
 // formula writes an operation as the paper does: assignment, price, dimensions and rules.
 func formula(v *layer.View, o *layer.Outlook) account {
 	t, s, op := v.Theme, o.Before, o.Choice.Op

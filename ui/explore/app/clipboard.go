@@ -1,0 +1,157 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/documents"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/narration"
+	"facet/ui/terminal"
+)
+
+// clipboard copies what is on the screen, or what leads there, to the clipboard of the
+// user's terminal.
+type clipboard struct {
+	screen   *screen
+	terminal terminal.Terminal
+	solver   layer.Solver // nil without
+	samples  []string
+	files    *userFiles
+}
+
+// copyWords are what :copy takes.
+var copyWords = []string{"formula", "sequence", "dag", "figure", "command"}
+
+// Perform copies.
+func (c *clipboard) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	want, mine := i.(intent.Copy)
+	if !mine {
+		return nil, nil, false
+	}
+	if v.Words || c.terminal.Out == nil {
+		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files."), true
+	}
+	content, refusal := c.content(v, want.What)
+	if refusal != "" {
+		return nil, layer.Refuse(refusal), true
+	}
+	type made struct {
+		text []byte
+		err  error
+	}
+	return layer.Begin(c.screen.jobs, copyJob, func(ctx context.Context) made {
+		text, err := content.Make(ctx)
+		return made{text, err}
+	}, func(m made) (tea.Cmd, []intent.Intent) {
+		size := len(m.text)
+		switch {
+		case m.err != nil:
+			return nil, layer.Report(m.err)
+		case size > terminal.MostCopied:
+			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s", content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
+		}
+		return c.terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " + style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
+	}), nil, true
+}
+
+// brief is what was copied where it is short enough to be read.
+func brief(what string, text []byte) string {
+	if what != "formula" && what != "command" || strings.Contains(string(text), "\n") {
+		return ""
+	}
+	return " " + style.Printable(string(text))
+}
+
+// content is what a word means. Its path says what to do where it is too long to be copied.
+func (c *clipboard) content(v *layer.View, what string) (out documents.Content, refusal string) {
+	text := func(name, text string) documents.Content {
+		return documents.Content{What: name, Make: func(context.Context) ([]byte, error) { return []byte(text), nil }}
+	}
+	switch what {
+	case "formula":
+		formula, ok := narration.Formula(v)
+		if !ok {
+			return out, "There is no formula: select an operation first."
+		}
+		return text("the formula", formula), ""
+	case "sequence":
+		out, refusal = documents.Sequence(c.screen.shown.session, intent.Save{})
+		out.What, out.Path = "the sequence", ":save FILE writes it."
+	case "dag":
+		out, refusal = documents.Export(v, intent.Export{Path: "dag.xml"})
+		out.What, out.Path = "the dag as GraphML", ":export FILE writes it."
+	case "figure":
+		out, refusal = documents.Figure(v, c.screen.pictures.Pictures, intent.Figure{Path: "figure.svg"})
+		out.What, out.Path = "the pictures as SVG", ":figure FILE writes them."
+	default:
+		out = text("the command", c.line(v))
+		out.Path = ":save FILE writes the sequence, for facet replay."
+	}
+	return out, refusal
+}
+
+// line is the line for a shell that leads to what is on the screen: the search whose
+// sequence this is, else the sequence, else the dag.
+func (c *clipboard) line(v *layer.View) string {
+	file := c.name(v.Dag())
+	if v.Totals.Classic {
+		file = "--classic " + file
+	}
+	if c.solver != nil && !v.Concealed {
+		if flags, ok := c.solver.Reproduces(); ok {
+			return strings.TrimSpace("facet solve " + flags + " " + file)
+		}
+	}
+	if v.Steps.Depth() == 0 {
+		return "facet " + file
+	}
+	partial := ""
+	if !v.State().Done() {
+		partial = "--partial "
+	}
+	return "facet replay " + partial + file + " - <<'END'\n" + c.screen.shown.session.Sequence() + "END\n"
+}
+
+// name is the FILE that a dag comes from, quoted for a shell. One that was made here has the
+// name under which :export would write it.
+func (c *clipboard) name(g *model.Dag) string {
+	switch name := strings.ToLower(g.Name); {
+	case g == c.files.opened.dag && c.files.opened.file != "":
+		return quotedForShell(c.files.opened.file)
+	case slices.Contains(c.samples, name):
+		return name
+	}
+	return quotedForShell(documents.Stem(cmp.Or(g.Name, "dag")) + ".xml")
+}
+
+// quotedForShell puts a word in quotes where a shell would read something else.
+func quotedForShell(word string) string {
+	if strings.IndexFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._/-+=,@", r))
+	}) < 0 && !strings.HasPrefix(word, "-") {
+		return word
+	}
+	if strings.HasPrefix(word, "-") {
+		word = "./" + word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// clipboardCommands are the commands that copy.
+func clipboardCommands() []layer.Command {
+	copies := func(what string) intent.Intent { return intent.Copy{What: what} }
+	return []layer.Command{
+		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().On("y").Help(groupKeep, "copy the formula of the selected operation"),
+		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").Help(groupKeep, "copy the sequence so far"),
+		layer.Choice("copy", "copy to your terminal's clipboard: the command is the shell line that leads here", copies, copyWords...),
+	}
+}
