@@ -150,6 +150,10 @@ func (s *symbolic) partial(n *source.Node, v []int, of source.Value, k int) (int
 		return s.of("-", one, s.of("*", y, y)), true
 	case "Erfc":
 		return s.of("*", s.number(-2/math.SqrtPi), s.call("exp", s.minus(s.of("*", a, a)))), true
+	case "Erf":
+		return s.of("*", s.number(2/math.SqrtPi), s.call("exp", s.minus(s.of("*", a, a)))), true
+	case "Abs":
+		return s.call("copysign", one, a), true
 	case "Pow":
 		if k == 0 && s.all[b].op == "c" {
 			return s.of("*", b, s.call("pow", a, s.number(s.all[b].c-1))), true
