@@ -204,6 +204,8 @@ func chosen(late context.Context, all []candidate, bound model.Cost, by weight) 
 // proofOf says what is proved about a cost.
 func proofOf(cost, bound model.Cost) string {
 	switch gap := above(cost, bound); {
+	case cost.IsSaturated():
+		return "not proved"
 	case cost <= bound:
 		return "optimal, proved"
 	case bound <= 0 || gap > 1:

@@ -195,6 +195,17 @@ func withoutPrices(text string) string { return price.ReplaceAllString(text, ")"
 
 var errStopped = errors.New("stopped while a plan was looked for: nothing is written")
 
+// proofOf says what is proved of a plan. Of a cost that does not fit into 64 bits nothing is.
+func proofOf(end planner.Snapshot) string {
+	switch {
+	case end.Incumbent.Cost.IsSaturated():
+		return "not proved: its cost does not fit into 64 bits"
+	case end.Bound < end.Incumbent.Cost:
+		return "at most " + style.Percent(end.Gap()) + " above the best"
+	}
+	return "optimal, proved"
+}
+
 // solved lets the planner find a sequence.
 func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
 	r, err := planner.Solve(ctx, model.NewState(g), o)
@@ -206,10 +217,7 @@ func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
 	case err != nil:
 		return way{}, err
 	}
-	origin := code.Origin{Cost: int64(r.Incumbent.Cost), Bound: int64(r.Bound), How: r.Method.String(), Proof: "optimal, proved"}
-	if r.Bound < r.Incumbent.Cost {
-		origin.Proof = "at most " + style.Percent(r.Gap()) + " above the best"
-	}
+	origin := code.Origin{Cost: int64(r.Incumbent.Cost), Bound: int64(r.Bound), How: r.Method.String(), Proof: proofOf(r.Snapshot)}
 	d, err := driver.New(g, r.Incumbent.Ops)
 	return way{driver: d, origin: origin, ops: r.Incumbent.Ops}, err
 }

@@ -376,6 +376,21 @@ func TestParThatIsNotProved(t *testing.T) {
 	if got := g.page.headline(); !strings.Contains(got, ": 1 more than the best known total") {
 		t.Error(got)
 	}
+	g.attempt.puzzle.Goal.Kind = puzzle.State
+	for _, c := range []struct {
+		par  par
+		want string
+	}{
+		{par{total: spent, proven: true}, " This is optimal."},
+		{par{total: spent}, " Nothing cheaper to it is known."},
+		{par{total: spent - 1, proven: true}, " The cheapest sequence to it costs "},
+		{par{total: spent - 1}, " The cheapest sequence to it that is known costs "},
+	} {
+		g.play.outcome, g.judge.par = puzzle.Solved, c.par
+		if got := g.page.headline(); !strings.Contains(got, c.want) {
+			t.Errorf("%+v: %s", c.par, got)
+		}
+	}
 }
 
 // A hint takes its rows from the list: the picture stays as large as it was.

@@ -108,10 +108,16 @@ func (v *verdictPage) beside() string {
 	case v.play.judge.par.total == 0:
 		return "."
 	case v.play.attempt.puzzle.Goal.Kind == puzzle.State:
-		if spent <= v.play.judge.par.total {
+		proven := v.play.judge.par.proven
+		switch {
+		case spent <= v.play.judge.par.total && proven:
 			return " This is optimal."
+		case spent <= v.play.judge.par.total:
+			return " Nothing cheaper to it is known."
+		case proven:
+			return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(v.play.judge.par.total))
 		}
-		return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(v.play.judge.par.total))
+		return fmt.Sprintf(" The cheapest sequence to it that is known costs %s.", style.Number(v.play.judge.par.total))
 	case spent < v.play.judge.par.total:
 		return ": better than the best known total."
 	case spent == v.play.judge.par.total && v.play.judge.par.proven:

@@ -1,0 +1,27 @@
+package measuring
+
+import (
+	"testing"
+
+	"facet/model"
+	"facet/planner"
+)
+
+// What is said of a plan follows from its bound, as docs/words.md has it.
+func TestWordsOfAPlan(t *testing.T) {
+	for _, c := range []struct {
+		cost, bound model.Cost
+		want        string
+	}{
+		{100, 100, "optimal, proved"},
+		{100, 75, "at most 25.0 % above the best"},
+		{100, 0, "at most 100.0 % above the best"},
+		{model.Saturated, model.Saturated, "not proved: its cost does not fit into 64 bits"},
+		{model.Saturated, 7, "not proved: its cost does not fit into 64 bits"},
+	} {
+		end := planner.Snapshot{HasIncumbent: true, Incumbent: planner.Incumbent{Cost: c.cost}, Bound: c.bound}
+		if got := proofOf(end); got != c.want {
+			t.Errorf("%s with a bound of %s: %q, want %q", c.cost, c.bound, got, c.want)
+		}
+	}
+}
