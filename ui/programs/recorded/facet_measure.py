@@ -198,7 +198,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     if not np.array_equal(seed, W):
         raise Mistake(f"{m.where}: the adjoint of {m.name} for {label} changes the W that it is given: let it make an array of its own")
     checks.took[edge.key] = [columns, between - begin], [len(W), time.monotonic() - between]
-    floor = 1e-9 * max(1.0, norm(base.ravel() * weigh))
+    floor = 1e-6 * max(1.0, norm(base.ravel() * weigh))  # below, differences are noise where an iteration ends at 1e-13
     given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
     place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
     kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
@@ -328,7 +328,7 @@ def check_shared(checks, v, arrays):
         weigh = weights(edges[0].value(*near))
     except Mistake:
         return  # the other point is outside of where the module is defined
-    error, allowed = judge(weigh * there, [weigh * f for f in found], 1e-9 * max(1.0, norm(edges[0].value(*near).ravel() * weigh)))
+    error, allowed = judge(weigh * there, [weigh * f for f in found], 1e-6 * max(1.0, norm(edges[0].value(*near).ravel() * weigh)))
     checks.add(m.name, name, "shared", place, error, allowed)
     edges[0].value(*arrays)
     whole(arrays), [e.adjoint(*arrays, W) for e in edges]
@@ -726,29 +726,28 @@ def prepared(recording, repeat, budget):
 
 
 def jacobians(recording, repeat, budget, found):
-    """Likewise the sparse Jacobians that functions give, which are made once for a call."""
-    for (i, j), edge in recording.edges().items():
-        if not edge.has_jacobian:
-            continue
-        call, arrays = edge.call, [recording.vertices[k].array for k in edge.operands]
-        for n in edge.names:
-            f = call.module.jacobians[n]
-            one = found.setdefault((id(f), n), {"module": f"{call.module.name} by {n}", "where": facet_modules._line_of(f), "times": 0, "seconds": [], "in_values": False})
-            least = float("inf")
-            for k in range(min(repeat, 5) if len(one["seconds"]) < 3 else 1):
-                if k > 0 and budget.left() < 2 * least:
-                    break
-                point = call.point(edge._values(arrays))
-                if n in (point.jacobians or ()):
-                    point.jacobians = {a: J for a, J in point.jacobians.items() if a != n}
-                begin = clock[0]()
-                call.as_marked(n, point.values)
-                least = min(least, clock[0]() - begin)
-            if n not in (point.jacobians or ()):
-                del found[id(f), n]  # an array, which is made for each derivative
-                break
-            one["times"] += 1
-            one["seconds"] += [least] * (len(one["seconds"]) < 3)
+    """Likewise the sparse Jacobians that functions give, which are made once for a call: in turns, as a run makes them."""
+    least = {}
+    for done in range(min(repeat, 5)):
+        begin = time.monotonic()
+        for (i, j), edge in recording.edges().items():
+            if not edge.has_jacobian or done > 0 and (i, j, edge.names[0]) not in least:
+                continue
+            point = edge.call.point(edge._values([recording.vertices[k].array for k in edge.operands]))
+            for n in edge.names:
+                point.jacobians = {a: J for a, J in (point.jacobians or {}).items() if a != n}
+                start = clock[0]()
+                edge.call.as_marked(n, point.values)
+                if n in point.jacobians:  # else it is an array, which is made for each derivative
+                    least[i, j, n] = min(least.get((i, j, n), float("inf")), clock[0]() - start)
+        if budget.left() < 2 * (time.monotonic() - begin):
+            break
+    for (_, j, n), seconds in least.items():
+        m = recording.vertices[j].call.module
+        f = m.jacobians[n]
+        one = found.setdefault((id(f), n), {"module": f"{m.name} by {n}", "where": facet_modules._line_of(f), "times": 0, "seconds": [], "in_values": False})
+        one["times"] += 1
+        one["seconds"].append(seconds)
 
 
 def ready(edge, arrays):

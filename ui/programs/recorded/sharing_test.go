@@ -193,3 +193,44 @@ func TestSparseDerivative(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A derivative that is 0, such as that of an iteration by its start, is right although
+// differences of the values are noise; one that is small, and wrong, is found.
+func TestNoDependenceOnAStart(t *testing.T) {
+	numpy(t)
+	text := `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def root(start, a):
+    x = start
+    while True:
+        d = (x**3 + x - a) / (3 * x**2 + 1)
+        x = x - d
+        if np.abs(d).max() < 1e-8:
+            return x
+
+@root.tangent("start")
+def _(start, a, V, result): return 0 * V
+
+@root.tangent("a")
+def _(start, a, V, result): return V / (3 * result**2 + 1)[:, None]
+
+start, a = inputs(start=np.linspace(1, 2, 7), a=np.linspace(2, 30, 7))
+outputs(x=root(start, a))
+`
+	for replacement, want := range map[string]string{"0 * V": "", "1e-6 * V": "tangent start", "1e-4 * V": "tangent start"} {
+		r, err := measure(t, strings.Replace(text, "0 * V", replacement, 1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := ""
+		if failed := r.Failed(); len(failed) > 0 {
+			found = failed[0].Kind + " " + failed[0].Argument
+		}
+		if found != want {
+			t.Errorf("of %s is found %q, want %q", replacement, found, want)
+		}
+	}
+}
