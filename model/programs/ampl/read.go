@@ -85,7 +85,7 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 		{Name: "evaluate.go", Text: evaluator},
 		{Name: "problem.go", Text: program.Shim(fmt.Sprintf("evaluateNL(%q, %t)", text, lagrangian))},
 	}
-	program.Evaluated = true
+	program.Text, program.Evaluated = string(text), true
 	return program, nil
 }
 

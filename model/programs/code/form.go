@@ -55,13 +55,15 @@ type Origin struct {
 }
 
 // SourceLine says of which function code was made, and of which state of it: of a file,
-// with what the function calls.
+// with what the function calls. A file that is evaluated counts as it stands.
 func SourceLine(file string, p *source.Program) string {
 	h := sha256.New()
 	for _, f := range p.Excerpt {
-		h.Write(f.Text)
+		if !p.Evaluated {
+			h.Write(f.Text)
+		}
 	}
-	if len(p.Excerpt) == 0 {
+	if p.Evaluated || len(p.Excerpt) == 0 {
 		io.WriteString(h, p.Text)
 	}
 	return fmt.Sprintf("Source: %s, function %s, sha256 %.32x", Unbroken(file), cmp.Or(p.Call, p.Name), h.Sum(nil))

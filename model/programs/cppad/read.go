@@ -77,7 +77,7 @@ func Read(ctx context.Context, file string, text []byte, weighted bool) (program
 		{Name: "evaluate.go", Text: evaluator},
 		{Name: "graph.go", Text: program.Shim(fmt.Sprintf("evaluateGraph(%q, %t)", text, weighted))},
 	}
-	program.Evaluated = true
+	program.Text, program.Evaluated = string(text), true
 	return program, nil
 }
 
