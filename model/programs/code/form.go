@@ -117,6 +117,9 @@ func (j *Jacobian) says(o Origin, s *shape, f Form) []string {
 	if f.Comments {
 		plan = j.costSays(o)
 	}
+	if j.Task.Options.FastMath { // said in every header, for values are others
+		plan += " Quotients are products with reciprocals (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
+	}
 	lines = append(lines, wrapped(plan)...)
 	return append(lines, s.layoutSays(f)...)
 }
@@ -168,9 +171,6 @@ func (j *Jacobian) costSays(o Origin) string {
 	}
 	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
-	if j.Task.Options.FastMath {
-		text += " Quotients are products with reciprocals (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
-	}
 	if o.Varies != "" {
 		text += " " + o.Varies + ", so that another run may end in another plan."
 	}
