@@ -41,8 +41,8 @@ const most = 1 << 18
 // Variable is the variable of the environment that names the file.
 const Variable = "FACET_CONFIG"
 
-// Find reads the user's file: the one that a flag names, or the environment, or
-// facet/config.yaml in the folder for such files, which need not be there.
+// Find reads the user's file: the one that a flag names, or the environment, or the usual one
+// in the folder for such files, which need not be there.
 func Find(flag string, getenv func(string) string) (*Config, error) {
 	if getenv == nil {
 		getenv = func(string) string { return "" }
