@@ -187,6 +187,11 @@ func Bare(g picture.Graph) picture.Graph {
 // edge (i,k) wherever some vertex of the line dag runs from i to k. A junction
 // that nothing leads through any more is gone.
 func Dag(s *model.State, rows picture.Rows) picture.Graph {
+	return DagPriced(s, rows, model.Cost.String)
+}
+
+// DagPriced is the dag with costs written in another way, such as times.
+func DagPriced(s *model.State, rows picture.Rows, cost func(model.Cost) string) picture.Graph {
 	g := s.Dag()
 	labels := make(map[picture.EdgeKey][]string)
 	used := make([]bool, len(g.Vertices))
@@ -197,7 +202,7 @@ func Dag(s *model.State, rows picture.Rows) picture.Graph {
 			keys = append(keys, key)
 		}
 		used[key.From], used[key.To] = true, true
-		labels[key] = append(labels[key], edgeLabel(s, z))
+		labels[key] = append(labels[key], edgeLabel(s, z, cost))
 	}
 	var out picture.Graph
 	for i, v := range g.Vertices {
@@ -219,7 +224,7 @@ func Dag(s *model.State, rows picture.Rows) picture.Graph {
 
 // edgeLabel is what there is of an edge: tangent and adjoint cost, or the mark
 // of a Jacobian.
-func edgeLabel(s *model.State, z model.Z) string {
+func edgeLabel(s *model.State, z model.Z, cost func(model.Cost) string) string {
 	switch {
 	case s.IsSum(z):
 		return "Σ"
@@ -227,7 +232,7 @@ func edgeLabel(s *model.State, z model.Z) string {
 		return "●"
 	}
 	tangent, adjoint, _ := s.Model(z)
-	return tangent.String() + "/" + adjoint.String()
+	return cost(tangent) + "/" + cost(adjoint)
 }
 
 // Between lists the vertices of the line dag that run from i to k,

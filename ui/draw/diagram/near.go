@@ -18,7 +18,16 @@ const mostNear = 16
 type Near struct {
 	Vertices []model.Z
 	Omitted  int
-	beside   int // how many of the last ones only run beside products
+	Cost     func(model.Cost) string // writes costs in labels; nil for numbers
+	beside   int                     // how many of the last ones only run beside products
+}
+
+// cost writes a cost in a label.
+func (n Near) cost(c model.Cost) string {
+	if n.Cost != nil {
+		return n.Cost(c)
+	}
+	return c.String()
 }
 
 // Core is the part without the vertices that only run beside products of the others.
@@ -109,7 +118,7 @@ func (n Near) Line(s *model.State, rows picture.Rows, facts Facts) picture.Graph
 	for _, z := range n.Vertices {
 		label, costs := ElementLabel(s, z), ""
 		if !s.HasJacobian(z) {
-			costs = " " + edgeLabel(s, z)
+			costs = " " + edgeLabel(s, z, n.cost)
 		}
 		size := " " + dimensions(s, z)
 		var detail []string
@@ -154,7 +163,7 @@ func (n Near) Dag(s *model.State, rows picture.Rows, facts Facts) picture.Graph 
 		} else {
 			out.Edges[k].Label += "+"
 		}
-		out.Edges[k].Label += edgeLabel(s, z)
+		out.Edges[k].Label += edgeLabel(s, z, n.cost)
 		used[key.From], used[key.To] = true, true
 	}
 	for _, i := range slices.Sorted(maps.Keys(used)) {

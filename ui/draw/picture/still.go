@@ -16,17 +16,23 @@ const mostPlanned = 6000
 // NewStill places the first of some states of a graph so that in all of them every vertex
 // stands where it stood, and the picture keeps its size: [Layout.Step] follows the plan as
 // long as the graphs are such as these. States from spare on are left out where they would
-// make the picture wider. Of graphs that are too large for that it is New.
+// make the picture wider, and where there are too many of them. Of graphs that are too large
+// for that it is New.
 func NewStill(ctx context.Context, states []Planned, spare int) (*Layout, error) {
-	size := 0
-	for _, s := range states {
+	size, most := 0, len(states)
+	for k, s := range states {
 		if err := s.Graph.Check(); err != nil {
 			return nil, err
 		}
-		size += len(s.Graph.Vertices) + len(s.Graph.Edges)
+		if size += len(s.Graph.Vertices) + len(s.Graph.Edges); size > mostPlanned {
+			most = min(most, max(k, spare))
+		}
+		if k == spare-1 && size > mostPlanned {
+			most = 0
+		}
 	}
 	g := states[0].Graph
-	if large(g) || size > mostPlanned || len(states) < 2 {
+	if states = states[:most]; large(g) || len(states) < 2 {
 		return New(ctx, g)
 	}
 	l := &Layout{graph: layout.Inherit(g, nil), plan: layout.NewPlan(ctx, states, spare)}

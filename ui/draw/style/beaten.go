@@ -26,7 +26,11 @@ func Beaten(modes Modes, total, least model.Cost) string {
 // BeatenBy is Beaten by a mode with this name and cost. Only where every sequence costs at
 // least as much is the mode the way to take; elsewhere the sequence may just not be good.
 func BeatenBy(name string, cost, total, least model.Cost) string {
-	text := fmt.Sprintf("beaten: %s mode costs %s, %s less. It is no elimination sequence", name, Number(cost), Percent(1-float64(cost)/float64(total)))
+	less := Percent(1-float64(cost)/float64(total)) + " less"
+	if times := float64(total) / float64(max(1, cost)); times >= 20 { // "100.0 % less" would say that it costs nothing
+		less = Count(int64(times)) + " times less"
+	}
+	text := fmt.Sprintf("beaten: %s mode costs %s, %s. It is no elimination sequence", name, Number(cost), less)
 	if least < cost {
 		return text + "; another sequence may cost less than both."
 	}

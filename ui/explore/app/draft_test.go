@@ -119,3 +119,22 @@ func TestPicturesAheadAreBounded(t *testing.T) {
 		t.Errorf("the pictures of %d steps are kept, where there is room for none", kept)
 	}
 }
+
+// Where costs are written as times, those in the dag are, too, and are costs again afterwards.
+func TestTimesInThePicture(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 120, 40)
+	label := func() string { return d.m.screen.pictures.Now.Dag.Graph().Edges[0].Label }
+	before := label()
+	d.m.settings.theme = d.m.settings.theme.WithUnit(1e-6)
+	if d.m.screen.pictures.Price(1e-6); d.m.screen.pictures.Ready(0) {
+		t.Error("the picture stays as it was")
+	}
+	work := d.m.screen.pictures.Work(d.m.screen.shown.session, d.m.screen.pictures.windows())
+	d.m.screen.pictures.drew(work.Draw(t.Context()))
+	if now := label(); before != "2/4" || now != "2us/4us" {
+		t.Errorf("the label is %q and was %q", now, before)
+	}
+	if d.press("down"); label() != before {
+		t.Errorf("the label is %q again", label())
+	}
+}

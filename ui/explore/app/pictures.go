@@ -25,7 +25,7 @@ type pictures struct {
 	motion    drawing.Motion
 	drawing   int                 // the step whose pictures are under way
 	layouts   *drawing.Layouts    // that others show, too
-	measured  *model.Dag          // whose pictures' sizes the window knows
+	measured  *model.Dag          // whose pictures' sizes the window knows; nil for another session
 	needs     map[int]panel.Needs // by step
 	turns     chan struct{}       // that a layout waits for; nil for none
 	past      []past              // of dags that were changed, the last ones
@@ -49,7 +49,7 @@ func (p *pictures) stop() {
 // open begins with the pictures of another session.
 func (p *pictures) open(s *session.Session) {
 	p.stop()
-	p.past = nil
+	p.past, p.measured = nil, nil // another session on the same dag may need more room
 	p.Pictures = drawing.NewPictures(s.Dag())
 	p.Layouts = p.layouts
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
@@ -172,12 +172,19 @@ func (p *pictures) pin() []intent.Intent {
 	return layer.Say("Unpinned: layouts change again to fit.")
 }
 
-func (p *pictures) windows() drawing.Windows { return drawing.WindowsOf(p.dag, p.line) }
+func (p *pictures) windows() drawing.Windows {
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest())
+}
 
 // want starts what the panels need and do not have. What was laid out before is shown at
 // once.
 func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 	p.wantFront()
+	if p.Price(p.shown.view().Theme.Unit()) {
+		p.jobs.Stop(pictureJob)
+		p.dag.Again()
+		p.shown.version++
+	}
 	step, windows := p.shown.session.Cursor(), p.windows()
 	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
 		work := p.Work(p.shown.session, windows)
@@ -245,7 +252,7 @@ func (p *pictures) measure() {
 	if known, ok := p.needs[step]; ok {
 		w.Needs = known
 	}
-	if outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line) {
+	if outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line) || p.recovered(&w.Needs, &now) {
 		w.Needs = now
 	}
 	p.needs[step] = w.Needs
@@ -253,6 +260,17 @@ func (p *pictures) measure() {
 		p.where.stale = true
 		p.shown.version++
 	}
+}
+
+// recovered reports whether the picture in front, which was too large for the window, is so
+// small again that it can be shown with labels.
+func (p *pictures) recovered(was, now *panel.Needs) bool {
+	w, room := &p.where.window, p.where.window.Largest()
+	fits := func(n *panel.Needs) bool {
+		size := n.Of(w.Front)[picture.ZoomLabels]
+		return size.X > 0 && size.X <= room.X && size.Y <= room.Y
+	}
+	return !fits(was) && fits(now)
 }
 
 // outgrown reports whether a picture is larger than it was when it was measured.

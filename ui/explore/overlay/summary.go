@@ -46,7 +46,14 @@ func (s *Summary) Bindings(v *layer.View) []layer.Command {
 // Draw draws the page.
 func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, width, height := v.Theme, b.Width, b.Height
-	content := []string{"", "  " + s.verdict(v), "  " + s.meaning(v)}
+	content := []string{"", "  " + s.verdict(v)}
+	if role, text := s.meaning(v); text == "" {
+		content = append(content, "")
+	} else {
+		for _, row := range layer.Wrap(t, text, width-2, 2, role) {
+			content = append(content, " "+row)
+		}
+	}
 	if v.State().Done() && v.Proof.Verdict == layer.Holds {
 		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(v.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
 	}
@@ -119,28 +126,28 @@ func (s *Summary) verdict(v *layer.View) string {
 }
 
 // meaning says what was checked, and that another way costs less.
-func (s *Summary) meaning(v *layer.View) string {
+func (s *Summary) meaning(v *layer.View) (style.Role, string) {
 	if !v.State().Done() {
-		return ""
+		return style.Plain, ""
 	}
 	least := model.Cost(0)
 	if v.HasKnown && v.Known.Name == layer.Optimum {
 		least = v.Known.Cost
 	}
 	if text := style.Beaten(&v.Totals.Classical, v.State().Spent(), least); text != "" && !v.Concealed {
-		return v.Theme.Paint(style.Bad, text)
+		return style.Bad, text
 	}
 	if v.Proof.Verdict == layer.Holds {
-		return v.Theme.Paint(style.Faint, "Checked: with random matrices, the steps give the sum over all paths.")
+		return style.Faint, "Checked: with random matrices, the steps give the sum over all paths."
 	}
-	return ""
+	return style.Plain, ""
 }
 
 // bars compares the total with the classical methods.
 func (s *Summary) bars(v *layer.View, width int) []string {
 	t, state := v.Theme, v.State()
 	all := append([]layer.Method{{Name: "yours", Cost: state.Spent()}}, v.Totals.Methods()...)
-	if v.HasKnown {
+	if v.HasKnown && (v.Known.Name == layer.Optimum || v.Known.Cost <= v.Totals.Best().Cost) { // another is the best known, else
 		all = slices.Insert(all, 1, v.Known)
 	}
 	most := model.Cost(1)

@@ -12,8 +12,8 @@ type Needs struct {
 	Dag, Line [picture.ZoomBoxes + 1]picture.Point
 }
 
-// of are the sizes of one picture.
-func (n *Needs) of(p intent.Panel) *[picture.ZoomBoxes + 1]picture.Point {
+// Of are the sizes of one picture.
+func (n *Needs) Of(p intent.Panel) *[picture.ZoomBoxes + 1]picture.Point {
 	if p == intent.Dag {
 		return &n.Dag
 	}
@@ -51,6 +51,11 @@ const (
 	leastTold = 8
 )
 
+// Largest is the largest picture that a window has room for beside the list.
+func (w Window) Largest() picture.Point {
+	return picture.Point{X: w.Width - leastRight - 2, Y: w.Height - w.HeaderRows() - 1 - 2}
+}
+
 // Lead is what a leader says in the place of list and history.
 type Lead struct {
 	Rows  int  // at the whole width; 0 for none
@@ -72,7 +77,7 @@ type plan struct {
 // below, lead what a leader says there in place of the list.
 func (w Window) choose(height, told int, lead Lead) plan {
 	none := plan{form: Above}
-	if w.Large || w.Single || w.Needs.of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
+	if w.Large || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
 		return none
 	}
 	list := leastList
@@ -109,7 +114,7 @@ func (w Window) choose(height, told int, lead Lead) plan {
 		return best
 	}
 	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
-		n := w.Needs.of(w.Front)[zoom]
+		n := w.Needs.Of(w.Front)[zoom]
 		one := plan{dag: zoom, line: zoom, upper: n.Y + 2, left: n.X + 2}
 		if aside && n.X+2+leastRight <= w.Width && n.Y+2 <= height {
 			one.form = Aside
@@ -233,7 +238,7 @@ func (w Window) list() intent.Panel {
 // Silent reports whether a large picture takes the rows of the sentences, too: with them it
 // would have to be smaller.
 func (w Window) Silent(height, told int) bool {
-	needs := w.Needs.of(w.Front)
+	needs := w.Needs.Of(w.Front)
 	largest := func(height int) (best picture.Zoom) {
 		for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
 			if n := needs[zoom]; n.X > 0 && n.X <= w.Width && n.Y <= height-1 {

@@ -137,5 +137,5 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 	}
 	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1})
 	r.apply = true
-	return cmd, nil
+	return cmd, say("Greedy minimum fill completes the sequence: x stops it.")
 }

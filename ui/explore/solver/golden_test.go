@@ -126,6 +126,12 @@ func (d *driver) quiet() {
 	d.until("the end of the analysis", func() bool {
 		return d.solver.study.advisor.analysis == nil && !d.solver.jobs.Busy(reasonJob)
 	})
+	d.drawn()
+}
+
+// drawn waits until the pictures on the screen are those of the step.
+func (d *driver) drawn() {
+	d.t.Helper()
 	d.m.View() // says which pictures are on the screen
 	for _, p := range d.m.Pictures() {
 		d.until("the picture", func() bool { return p.Of.Ready(d.m.Session().Cursor()) })
@@ -200,7 +206,10 @@ func named(what string, size [2]int, kind style.Kind) string {
 func belowPictures(screen string) string {
 	rows := strings.Split(screen, "\n")
 	list := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "next:") })
-	return strings.Join(append(rows[:2:2], rows[max(list, 0):]...), "\n")
+	if list < 0 || !strings.HasPrefix(strings.TrimLeft(rows[list], "╭┏━─ "), "next:") {
+		return screen // the list stands beside them
+	}
+	return strings.Join(append(rows[:2:2], rows[list:]...), "\n")
 }
 
 // The explorer beside a run, the page before the first one, and a preview.
@@ -208,11 +217,13 @@ func TestScreensAround(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d, run := scene(t, style.Mono, size[0], size[1])
 		d.press("1")
+		d.drawn()
 		uitest.Golden(t, named("beside", size, style.Mono), belowPictures(d.m.View()))
 		d.press("4", "enter", "pgdown")
 		if !d.sees("preview") {
 			t.Errorf("no preview:\n%s", d.m.View())
 		}
+		d.until("the picture", func() bool { return d.m.Complete() && !d.sees("Drawing the picture") })
 		uitest.Golden(t, named("preview", size, style.Mono), belowPictures(d.m.View()))
 		run.end(planner.Stopped, nil)
 		d.close()

@@ -106,7 +106,7 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 		layer.Do(func() []intent.Intent { return p.move(p.page()) }, "pgdown"),
 		layer.Do(func() []intent.Intent { return p.move(-1 << 20) }, "home"),
 		layer.Do(func() []intent.Intent { return p.move(1 << 20) }, "end"),
-		layer.Do(func() []intent.Intent { p.inside = !p.inside && len(p.section().Entries) > 0; return nil }, "tab").Foot(quiet("to the other side")),
+		layer.Do(func() []intent.Intent { p.inside = !p.inside && len(p.section().Entries) > 0; return nil }, "tab").Foot(quiet("to the other side")).When(len(p.section().Entries) > 0),
 		layer.Do(func() []intent.Intent { p.inside = len(p.section().Entries) > 0; return nil }, "right"),
 		layer.Do(p.back, "left", "esc"),
 	}

@@ -112,6 +112,9 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 	scroll := func(by int) func() []intent.Intent {
 		return func() []intent.Intent { p.first = max(0, p.first+by); return nil }
 	}
+	if p.found != nil && p.found.Err == nil && p.count() == 0 {
+		return []layer.Command{layer.Back("esc", "enter", "pgup", "pgdown", "tab", " ", "W").Foot("back")}
+	}
 	return []layer.Command{
 		more("more", 1).As("+ -").Foot("machines"), more("fewer", -1),
 		keys.Means("split", split).Foot(shared),

@@ -30,12 +30,18 @@ func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
 				t.Parallel()
 				c := teach(t, Library{}, name, mono, size.X, size.Y)
 				var sources order
+				var places places
 				known := make(map[string]bool)
 				for !c.g.spot.atEnd() {
 					c.look()
 					c.explained(known)
 					sources.look(c)
+					places.look(c)
 					c.Press("pgdown")
+				}
+				t.Logf("%s in %dx%d: %d vertices lived on, %d moved", name, size.X, size.Y, places.lived, places.moved)
+				if places.moved > 0 && slices.Contains([]string{"paths", "rules", "lion", "bat", "hierarchy"}, name) {
+					t.Errorf("%d vertices that live on moved", places.moved)
 				}
 			})
 		}
@@ -63,6 +69,41 @@ func (c *class) explained(known map[string]bool) {
 			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.options.Name, c.g.spot.page+1, p.Line, sign, c.Screen())
 		}
 	}
+}
+
+// places are the cells of vertices in the pictures of a scene in a chapter.
+type places struct {
+	scene, chapter, lived, moved int
+	cells                        map[[2]int]picture.Rect // with the size of the picture
+}
+
+// look counts the vertices that stand somewhere else than on the page before.
+func (o *places) look(c *class) {
+	p := c.g.spot.at()
+	if p.Kind != lesson.PagePlace && p.Kind != lesson.PageStep || p.Around != nil {
+		return
+	}
+	now := make(map[[2]int]picture.Rect)
+	for _, panel := range c.m.Pictures() {
+		l, v := panel.Layout(panel.Of.Now), panel.Shown()
+		if l == nil || v.Zoom < picture.ZoomLabels {
+			continue
+		}
+		for _, vertex := range l.Graph().Vertices {
+			at, _ := l.Position(picture.RefVertex(vertex.Key), v.Zoom, false)
+			cell, key := picture.Rect{X: at.X - v.X, Y: at.Y - v.Y, Width: v.Width, Height: v.Height}, [2]int{int(panel.Kind), vertex.Key}
+			if now[key] = cell; o.cells == nil || o.scene != p.Scene || o.chapter != p.Chapter {
+				continue
+			}
+			if was, ok := o.cells[key]; ok {
+				if o.lived++; was != cell {
+					o.moved++
+					c.T.Logf("page %d: %s of the %v moved from %v to %v", c.g.spot.page+1, vertex.Label, panel.Kind, was, cell)
+				}
+			}
+		}
+	}
+	o.cells, o.scene, o.chapter = now, p.Scene, p.Chapter
 }
 
 // order is that of the sources of a dag in its picture, from left to right.

@@ -48,8 +48,12 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	case showing:
 		return append(l.ofSolution(), hint, price, retry, solution, next, help, end)
 	}
+	do, clue := "do it", "hint"
+	if v.State().Done() { // there is nothing left to do, and to hint at
+		do, clue = "", ""
+	}
 	return []layer.Command{
-		layer.Mention("do", "do it"), layer.Mention("undo", "undo"), hint.Foot("hint"), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
+		layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
 		next.Foot("next"), layer.Do(func() []intent.Intent { l.saying = ""; return nil }, "esc").When(l.saying != ""), help, end,
 	}
 }

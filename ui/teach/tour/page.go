@@ -36,7 +36,7 @@ func captions(v *layer.View) []string {
 		"face: the product of two Jacobians at junction 1, still to be computed.",
 		"fill: a new Jacobian; absorb: added to one that exists; remove: no",
 		"longer needed. Eliminate all faces, and the Jacobian of the whole is",
-		"there. The order decides what it costs. Enter goes to your own dag.",
+		"there. The order decides what it costs. Enter goes on with the dag " + style.Printable(v.Dag().Name) + ".",
 	}
 }
 

@@ -36,7 +36,7 @@ func TestTour(t *testing.T) {
 		for _, ascii := range []bool{false, true} {
 			for _, g := range []*model.Dag{uitest.Sample(t, "bat"), uitest.Sample(t, "bat").Classic()} {
 				d := newcomer(t, g, ascii, size[0], size[1])
-				d.Wants("an example: its dag", "its line dag", "face: the", "The order decides", "your own dag")
+				d.Wants("an example: its dag", "its line dag", "face: the", "The order decides", "Enter goes on with the dag bat.")
 				if strings.Contains(d.Screen(), style.Make(style.Mono, ascii, termenv.Ascii).Signs.Cut) {
 					t.Errorf("the page is cut:\n%s", d.Screen())
 				}

@@ -37,16 +37,12 @@ func (a Ahead) Turn(p *Pictures, s layer.Steps, step int, windows Windows) Ahead
 	return a.add(p.workAt(s, step, windows))
 }
 
-// Open adds the work for a step of another session. Windows are divided anew for another
-// dag.
+// Open adds the work for a step of another session, for which the window is divided anew.
 func (a Ahead) Open(p *Pictures, s layer.Steps, step int, windows Windows) Ahead {
 	other := NewPictures(s.Dag())
-	other.Layouts = p.Layouts
-	if windows.dag.Zoom, windows.line.Zoom = 0, 0; other.of != p.of {
-		windows = Windows{}
-	}
-	w := other.workAt(s, step, windows)
-	w.First, w.Overview = other.of != p.of, false
+	other.Layouts, other.books.unit = p.Layouts, p.books.unit
+	w := other.workAt(s, step, Windows{whole: windows.whole})
+	w.First, w.Overview = true, false
 	return a.add(w)
 }
 

@@ -23,7 +23,7 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 	}
 	next.Now = p.Now // shown until the new one is laid out
 	if len(g.Vertices) <= fewVertices && joins(p.of, g, to) {
-		next.books.sizes = p.books.sizes
+		next.books.sizes, next.books.unit = p.books.sizes, p.books.unit
 		return next
 	}
 	was := make(map[int]int, common)
@@ -33,7 +33,7 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 		}
 	}
 	rows := p.books.rows
-	next.books.sizes = p.books.sizes
+	next.books.sizes, next.books.unit = p.books.sizes, p.books.unit
 	next.books.before = before{
 		Drawn: Drawn{Dag: p.Now.Dag.Renamed(vertexKeys(to)), Line: p.Now.Line.Renamed(lineKeys(p.of, g, to))},
 		row: func(i int) (int, bool) {

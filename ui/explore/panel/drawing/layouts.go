@@ -71,6 +71,8 @@ type layoutKey struct {
 	ops    [sha256.Size]byte
 	known  [sha256.Size]byte // of the runs that a picture of the start has room for
 	sizes  bool
+	unit   float64
+	whole  picture.Point    // of a picture that has room for runs
 	window picture.Viewport // zero for the pictures of a step
 }
 
@@ -262,7 +264,7 @@ func (l *Layouts) rowsOf(g *model.Dag) picture.Rows {
 
 // keyOf is the key of a step's pictures.
 func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
-	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sha256.Sum256(fmt.Append(nil, ops)), sizes: w.books.sizes}
+	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sha256.Sum256(fmt.Append(nil, ops)), sizes: w.books.sizes, unit: w.books.unit}
 }
 
 // choose chooses how a window shows a picture; false where that was given up, or is not

@@ -29,6 +29,7 @@ type nearKey struct {
 	state *model.State
 	sel   intent.Selection
 	size  picture.Point
+	unit  float64
 }
 
 // shows reports whether only the surroundings are wanted.
@@ -44,7 +45,7 @@ func (n *near) surround(v *layer.View, kind intent.Panel, rows picture.Rows, siz
 	if !n.on {
 		x = n.led
 	}
-	key := nearKey{v.State(), x, size}
+	key := nearKey{v.State(), x, size, v.Theme.Unit()}
 	if key.sel.Mode = 0; !n.shows() || n.of == key || rows == nil {
 		return
 	}
@@ -65,6 +66,7 @@ func (n *near) surround(v *layer.View, kind intent.Panel, rows picture.Rows, siz
 	default:
 		around = diagram.NearFaces(s, changed, x.Face.U, x.Face.V)
 	}
+	around.Cost = costs(v.Theme.Unit())
 	for _, try := range []struct {
 		around diagram.Near
 		facts  diagram.Facts

@@ -336,6 +336,9 @@ func (p *Panel) Text() string {
 	return p.render().String()
 }
 
+// mostDots is the most vertices of an overview in which most have a name.
+const mostDots = 25
+
 // scale describes the zoom level, and how to see more where only a part is shown.
 func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
 	if p.render == nil || l == nil {
@@ -353,6 +356,9 @@ func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
 	}
 	if p.pinned {
 		return "pinned: P unpins   " + v.Zoom.String()
+	}
+	if v.Zoom == picture.ZoomOverview && p.zoom == picture.ZoomAuto && len(l.Graph().Vertices) > mostDots {
+		return "N names what is around the selection   " + v.Zoom.String()
 	}
 	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
 		return "a part: - zoom out, = new layout   " + v.Zoom.String()

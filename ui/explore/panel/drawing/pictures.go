@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 
 	"facet/model"
 	"facet/ui/draw/diagram"
 	"facet/ui/draw/picture"
+	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
 )
@@ -32,10 +34,15 @@ type Pictures struct {
 }
 
 // Windows are the sizes and zooms in which the dag and the line dag are shown.
-type Windows struct{ dag, line picture.Viewport }
+type Windows struct {
+	dag, line picture.Viewport
+	whole     picture.Point // the largest part of the terminal's window that a picture may get
+}
 
 // WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
-func WindowsOf(dag, line *Panel) Windows { return Windows{dag.window(), line.window()} }
+func WindowsOf(dag, line *Panel, whole picture.Point) Windows {
+	return Windows{dag.window(), line.window(), whole}
+}
 
 // like reports whether a picture that was chosen for one fits into the other.
 func (w Windows) like(q Windows) bool {
@@ -48,7 +55,8 @@ func (w Windows) like(q Windows) bool {
 type books struct {
 	rows      picture.Rows
 	dag, line *picture.Album
-	sizes     bool // vector sizes are part of the dag's labels
+	sizes     bool    // vector sizes are part of the dag's labels
+	unit      float64 // seconds of a unit of cost, in which the dag's labels are; 0 for costs
 	before    before
 }
 
@@ -86,10 +94,22 @@ func (p *Pictures) Bytes() int { return p.books.dag.Bytes() + p.books.line.Bytes
 // Resize shows or hides vector sizes beside the vertices of the dag.
 func (p *Pictures) Resize(shown bool) {
 	if p.books.sizes != shown {
-		rows, before := p.books.rows, p.books.before
+		rows, before, unit := p.books.rows, p.books.before, p.books.unit
 		p.books, p.exact = newBooks(shown), false
-		p.books.rows, p.books.before = rows, before
+		p.books.rows, p.books.before, p.books.unit = rows, before, unit
 	}
+}
+
+// Price writes costs as times, a unit of cost as so many seconds; 0 writes costs. It reports
+// whether that is another way than before.
+func (p *Pictures) Price(unit float64) bool {
+	if p.books.unit == unit {
+		return false
+	}
+	rows, before, sizes := p.books.rows, p.books.before, p.books.sizes
+	p.books, p.exact = newBooks(sizes), false
+	p.books.rows, p.books.before, p.books.unit = rows, before, unit
+	return true
 }
 
 // Finished is the message that brings pictures. A coarse one brings an overview, which a
@@ -352,6 +372,9 @@ func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Draw
 		so = append(so, step.ops)
 	}
 	key := w.keyOf(Drawn{}, slices.Concat(so...))
+	if still(w.root.Dag()) {
+		key.whole = w.windows.whole
+	}
 	if w.layouts != nil && w.layouts.alone {
 		rest := slices.DeleteFunc(after(w.known, so), func(run [][]model.Op) bool { return len(run) == 0 })
 		key.known = sha256.Sum256(fmt.Append(nil, rest))
@@ -422,7 +445,25 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	return g.layStill(ctx, after(w.known, so))
+	dag, line, err = g.layStill(ctx, after(w.known, so))
+	if err != nil || w.fits(dag) && w.fits(line) {
+		return dag, line, err
+	}
+	// With the room that all states need together it would be seen in dots. One that moves
+	// and can be read is better.
+	if other, err := picture.New(ctx, g.dag[0].Graph); err == nil && !w.fits(dag) && w.fits(other) {
+		dag = other
+	}
+	if other, err := picture.New(ctx, g.line[0].Graph); err == nil && !w.fits(line) && w.fits(other) {
+		line = other
+	}
+	return dag, line, ctx.Err()
+}
+
+// fits reports whether a picture can be shown with labels and as a whole somewhere in the
+// window of the terminal.
+func (w *Work) fits(l *picture.Layout) bool {
+	return w.windows.whole.X == 0 || l.Fits(picture.ZoomLabels, w.windows.whole.X, w.windows.whole.Y, w.windows.line.ASCII)
 }
 
 // Measure gives the sizes of both pictures at the zoom levels with labels, none of pictures
@@ -457,7 +498,7 @@ func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State, 
 
 // dag is the graph of the dag at a state, with vector sizes where the user wants them.
 func (w Work) dag(s *model.State) picture.Graph {
-	g := diagram.Dag(s, w.books.rows)
+	g := diagram.DagPriced(s, w.books.rows, costs(w.books.unit))
 	if w.books.sizes {
 		for k := range g.Vertices {
 			v := &g.Vertices[k]
@@ -465,6 +506,14 @@ func (w Work) dag(s *model.State) picture.Graph {
 		}
 	}
 	return g
+}
+
+// costs writes costs in labels: as they are, or as times, a unit as so many seconds.
+func costs(unit float64) func(model.Cost) string {
+	if unit == 0 {
+		return model.Cost.String
+	}
+	return func(c model.Cost) string { return strings.ReplaceAll(style.Seconds(float64(c)*unit), " ", "") }
 }
 
 func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }

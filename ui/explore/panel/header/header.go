@@ -19,23 +19,26 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 	theme := v.Theme
 	right, least := "", minName
 	if steps = steps && rows < 2; steps {
-		least = style.Width(t.name(v, width, steps, false))
+		least = style.Width(t.name(v, width, width, steps, false))
 		if least+style.Width(t.numbers(v, a, short))+3 > width {
 			least, steps = minName, false
 		}
+	}
+	if name := style.Width(t.name(v, width, width, false, false)); !steps && name <= wholeName {
+		least = max(least, name)
 	}
 	if v.Leader != "" { // whose steps these are is not cut
 		least = max(least, style.Width(style.Printable(v.Leader))+2)
 	}
 	if v.Unsaved && !steps {
-		least = style.Width(t.name(v, width, false, false))
+		least = style.Width(t.name(v, width, width, false, false))
 	}
 	for _, form := range [...]form{full, short, shortest, tight, tightest} {
 		if right = t.numbers(v, a, form); style.Width(right)+least+3 <= width {
 			break
 		}
 	}
-	out := []string{theme.Spread(t.name(v, width-style.Width(right)-3, steps, true), " "+right+" ", width)}
+	out := []string{theme.Spread(t.name(v, width-style.Width(right)-3, width, steps, true), " "+right+" ", width)}
 	if rows < 2 {
 		return out
 	}
@@ -57,8 +60,14 @@ func (Totals) Program(t *style.Theme, width, rows int) []string {
 	return out
 }
 
-// minName is the least room for the name of the dag.
-const minName = 15
+// minName is the least room for the name of the dag; a name of up to wholeName cells is not
+// cut for words around the numbers. countsFrom is the width of a window that shows how large
+// the dag is.
+const (
+	minName    = 15
+	wholeName  = 24
+	countsFrom = 100
+)
 
 // form is how much the numbers say.
 type form uint8
@@ -81,7 +90,7 @@ var words = [...]struct{ needed, best, here, known string }{
 }
 
 // name is what is shown: who leads, or the program, the dag, and a run that works.
-func (Totals) name(v *layer.View, width int, steps, all bool) string {
+func (Totals) name(v *layer.View, width, terminal int, steps, all bool) string {
 	t, dot := v.Theme, " "+v.Theme.Signs.Dot+" "
 	name := style.Printable(v.Dag().Name)
 	if v.Totals.Classic {
@@ -109,7 +118,11 @@ func (Totals) name(v *layer.View, width int, steps, all bool) string {
 	if !all {
 		return left
 	}
-	for _, more := range []string{v.Running, quiet(v), dot + style.Plural(v.Totals.Vertices, "vertex", "vertices") + ", " + style.Plural(v.Totals.Edges, "edge", "edges")} {
+	counts := ""
+	if terminal >= countsFrom || v.Concealed { // else they would come and go with the numbers beside them
+		counts = dot + style.Plural(v.Totals.Vertices, "vertex", "vertices") + ", " + style.Plural(v.Totals.Edges, "edge", "edges")
+	}
+	for _, more := range []string{v.Running, quiet(v), counts} {
 		role := style.Faint
 		if more == v.Running && more != "" {
 			more, role = "  "+more, style.Selected

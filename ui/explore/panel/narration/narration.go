@@ -99,8 +99,11 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	rows = append(rows, next.column(t, width, max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
-	for k, fact := range formula {
-		if fact != "" && (k == 0 || len(rows)+len(broken(fact, width-3)) <= height) {
+	for _, fact := range formula {
+		if _, numbers, ok := strings.Cut(fact, " = "); ok && style.Width(fact) > width-3 && strings.Contains(numbers, " = ") {
+			fact = numbers // without the letters it stays in one row
+		}
+		if fact != "" && len(rows)+len(broken(fact, width-3)) <= height { // half a formula says nothing
 			for _, row := range wrapped(t, fact, width-1, max(1, height-len(rows))) {
 				rows = append(rows, " "+row)
 			}
@@ -180,9 +183,16 @@ func wrapped(t *style.Theme, text string, width, most int) []string {
 	return rows
 }
 
-// broken breaks a painted text at its blanks.
+// broken breaks a painted text at its blanks, except between a sign of equality and what
+// follows it.
 func broken(text string, width int) (rows []string) {
+	sign := ""
 	for _, word := range strings.Fields(text) {
+		if word == "=" || word == ":=" || word == "+=" {
+			sign += word + " "
+			continue
+		}
+		word, sign = sign+word, ""
 		if n := len(rows) - 1; n >= 0 && style.Width(rows[n])+1+style.Width(word) <= width {
 			rows[n] += " " + word
 			continue

@@ -20,7 +20,7 @@ func (q *Sequences) Draw(t *style.Theme, width, height int) []string {
 	if len(q.Found) == 0 {
 		return []string{" none yet"}
 	}
-	number := style.Width(t.Cost(q.Spent.Add(q.Found[0].Cost)))
+	number := t.CostWidth(q.Spent.Add(q.Found[0].Cost))
 	number = max(number, 6)
 	head := "     time " + t.Right("total", number)
 	if showsSaved(number, width) {
