@@ -89,15 +89,6 @@ func (a *Assembly) Power(line int, x, y Value) Value {
 	return a.Call(line, "Pow", x, y)
 }
 
-// Sum makes the sum of some values, from the first to the last; 0 where there are none.
-func (a *Assembly) Sum(line int, all ...Value) Value {
-	sum := a.Constant(0)
-	for _, v := range all {
-		sum = a.Operation(line, Add, sum, v)
-	}
-	return sum
-}
-
 // Name gives a value the name that the source has for it, if it has none.
 func (a *Assembly) Name(v Value, name string) {
 	if n := &a.builder.nodes[v]; n.Kind >= Add && n.Name == "" {
