@@ -9,6 +9,7 @@
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
+#include <tuple>
 
 namespace facet {
 
@@ -72,6 +73,89 @@ class Pattern {
     if (!all) at.clear();
     entries_->places.emplace_back(whole.entries_, std::move(at));
     return entries_->places.back().second;
+  }
+  // Entries next to each other in a row.
+  struct Run {
+    Index at, count;
+  };
+  struct Runs {
+    std::vector<std::size_t> starts{0};  // by row
+    std::vector<Run> all;
+  };
+  const Runs& runs() const {
+    std::call_once(entries_->known[2], [&] {
+      Runs& r = entries_->runs;
+      for (std::size_t i = 0; i < rows(); ++i) {
+        for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e)
+          if (e > starts()[i] && columns()[e] == columns()[e - 1] + 1)
+            ++r.all.back().count;
+          else
+            r.all.push_back({Index(e), 1});
+        r.starts.push_back(r.all.size());
+      }
+    });
+    return entries_->runs;
+  }
+  bool hasLongRuns() const { return 2 * runs().all.size() <= size(); }
+  // Where the runs of right go in a product's pattern, by the entries of this, the left factor.
+  // It is found once.
+  const std::vector<Index>& targets(const Pattern& right, const Pattern& whole) const {
+    std::lock_guard<std::mutex> lock(entries_->finding);
+    for (auto& [r, m, to] : entries_->targets)
+      if (r.lock() == right.entries_ && m.lock() == whole.entries_) return to;
+    std::vector<Index> to;
+    const Runs& all = right.runs();
+    for (std::size_t i = 0; i < rows(); ++i)
+      for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e)
+        for (std::size_t n = all.starts[columns()[e]]; n < all.starts[columns()[e] + 1]; ++n) to.push_back(Index(whole.find(i, right.columns()[all.all[n].at])));
+    entries_->targets.emplace_back(right.entries_, whole.entries_, std::move(to));
+    return std::get<2>(entries_->targets.back());
+  }
+  // How a product is made of strips: entries next to each other in the left factor, those of a
+  // diagonal of the right one, and their sums. Empty where strips are short.
+  struct Strip {
+    Index left, right, sum, count;
+  };
+  struct Strips {
+    std::vector<Index> order;  // the right factor's entries by diagonals
+    std::vector<Strip> all;
+  };
+  const Strips& strips(const Pattern& right, const Pattern& whole) const {
+    std::lock_guard<std::mutex> lock(entries_->finding);
+    for (auto& [r, m, found] : entries_->strips)
+      if (r.lock() == right.entries_ && m.lock() == whole.entries_) return found;
+    Strips found;
+    std::vector<std::size_t> row(right.size());
+    for (std::size_t i = 0; i < right.rows(); ++i) std::fill(row.begin() + std::ptrdiff_t(right.starts()[i]), row.begin() + std::ptrdiff_t(right.starts()[i + 1]), i);
+    found.order.resize(right.size());
+    std::iota(found.order.begin(), found.order.end(), Index(0));
+    auto diagonal = [&](Index e) { return right.columns()[e] + right.rows() - row[e]; };
+    std::stable_sort(found.order.begin(), found.order.end(), [&](Index a, Index b) { return diagonal(a) < diagonal(b); });
+    std::vector<Index> place(right.size());
+    for (std::size_t k = 0; k < found.order.size(); ++k) place[found.order[k]] = Index(k);
+    std::vector<std::size_t> last(right.size(), 0);  // the strip that ends at an entry, and 1
+    std::size_t products = 0;
+    for (std::size_t i = 0; i < rows() && !(found.all.size() > 100000 && 3 * found.all.size() > products); ++i) {
+      std::size_t begin = found.all.size();
+      for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e) {
+        const std::size_t c = columns()[e];
+        if (e > starts()[i] && columns()[e - 1] + 1 != c) begin = found.all.size();
+        for (std::size_t f = right.starts()[c]; f < right.starts()[c + 1]; ++f, ++products) {
+          const Index q = place[f];
+          std::size_t s = q > 0 && row[found.order[q - 1]] + 1 == c && diagonal(found.order[q - 1]) == diagonal(Index(f)) ? last[q - 1] : 0;
+          if (s > begin) {
+            ++found.all[s - 1].count;
+          } else {
+            found.all.push_back({Index(e), q, Index(whole.find(i, right.columns()[f])), 1});
+            s = found.all.size();
+          }
+          last[q] = s;
+        }
+      }
+    }
+    if (3 * found.all.size() > products) found = Strips();
+    entries_->strips.emplace_back(right.entries_, whole.entries_, std::move(found));
+    return std::get<2>(entries_->strips.back());
   }
   bool isIn(const Pattern& whole) const { return size() == 0 || !places(whole).empty(); }
   // put adds entries to those of a pattern that has them all.
@@ -150,10 +234,13 @@ class Pattern {
     std::vector<std::size_t> starts;
     std::vector<Index> columns;
     bool diagonal;
-    std::once_flag known[2];
+    std::once_flag known[3];
     Colors colors[2];
     std::mutex finding;
     std::list<std::pair<std::weak_ptr<Entries>, std::vector<Index>>> places;
+    Runs runs;
+    std::list<std::tuple<std::weak_ptr<Entries>, std::weak_ptr<Entries>, std::vector<Index>>> targets;
+    std::list<std::tuple<std::weak_ptr<Entries>, std::weak_ptr<Entries>, Strips>> strips;
     Entries(std::size_t r, std::size_t c, std::vector<std::size_t> s, std::vector<Index> all) : rows(r), cols(c), starts(std::move(s)), columns(std::move(all)) {
       bool fits = starts.size() == rows + 1 && starts.front() == 0 && starts.back() == columns.size() && std::is_sorted(starts.begin(), starts.end());
       for (std::size_t i = 0; fits && i < rows; ++i)
@@ -358,6 +445,24 @@ FACET_FAST inline void timesRow(std::size_t count, const Pattern::Index* rows, c
   }
 }
 
+// to += factor from, for a few entries.
+inline void addRun(std::size_t n, double factor, const double* __restrict from, double* __restrict to) {
+#if defined(__GNUC__)
+  typedef double Two __attribute__((vector_size(16), aligned(8), may_alias));
+  for (; n >= 2; n -= 2, from += 2, to += 2) *reinterpret_cast<Two*>(to) += factor * *reinterpret_cast<const Two*>(from);
+#endif
+  for (; n > 0; --n, ++from, ++to) *to += factor * *from;
+}
+
+// to += left times right, entry by entry.
+inline void addStrip(std::size_t n, const double* __restrict left, const double* __restrict right, double* __restrict to) {
+#if defined(__GNUC__)
+  typedef double Two __attribute__((vector_size(16), aligned(8), may_alias));
+  for (; n >= 2; n -= 2, left += 2, right += 2, to += 2) *reinterpret_cast<Two*>(to) += *reinterpret_cast<const Two*>(left) * *reinterpret_cast<const Two*>(right);
+#endif
+  for (; n > 0; --n, ++left, ++right, ++to) *to += *left * *right;
+}
+
 // addProduct adds a product to a sparse matrix that has the pattern of the sum.
 inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
   const Pattern& p = m.pattern;
@@ -378,6 +483,19 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
     const Pattern::Index* at = r.pattern.places(p).data();
     for (std::size_t i = 0; i < l.rows; ++i)
       for (std::size_t e = rs[i]; e < rs[i + 1]; ++e) ma[at[e]] += la[i] * ra[e];
+    return;
+  }
+  if (const Pattern::Strips& strips = l.pattern.strips(r.pattern, p); !strips.all.empty()) {
+    Vector diagonals(r.a.size());
+    for (std::size_t k = 0; k < diagonals.size(); ++k) diagonals[k] = ra[strips.order[k]];
+    for (const Pattern::Strip& s : strips.all) addStrip(s.count, la + s.left, diagonals.data() + s.right, ma + s.sum);
+    return;
+  }
+  if (r.pattern.hasLongRuns()) {
+    const Pattern::Runs& runs = r.pattern.runs();
+    const Pattern::Index* to = l.pattern.targets(r.pattern, p).data();
+    for (std::size_t e = 0; e < l.a.size(); ++e)
+      for (std::size_t n = runs.starts[lc[e]], end = runs.starts[lc[e] + 1]; n < end; ++n) addRun(runs.all[n].count, la[e], ra + runs.all[n].at, ma + *to++);
     return;
   }
   Vector sum(r.cols);
