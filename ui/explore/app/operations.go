@@ -38,7 +38,7 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 		if !s.Undo() {
 			text := "This is the start: there is nothing to undo."
 			if len(s.Line()) > 0 {
-				text += " {ctrl+r:redo} goes forward again."
+				text += " PgDn or {ctrl+r:redo} goes forward again."
 			}
 			return layer.Refuse(text), true
 		}
