@@ -55,7 +55,7 @@ func sweep(g *model.Dag, backwards bool, seeds func(d *Driver) model.Cost) *Driv
 		}
 	}
 	b.finish(begin, end)
-	d.multiplyEnds()
+	multiplyEnds(d)
 	d.Memory.Peak = d.peak(d.steps)
 	d.findOwned()
 	return d

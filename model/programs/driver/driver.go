@@ -228,7 +228,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	for _, z := range s.Vertices() {
 		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
-	d.multiplyEnds()
+	multiplyEnds(d)
 	return d, nil
 }
 

@@ -575,7 +575,7 @@ func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
 
 // Moves lists what is done with matrices beside calls and products: they are added, put
 // together for a call, and made arrays. No rule prices that.
-func (d *Driver) Moves() []measured.Move { return d.outers().moves }
+func (d *Driver) Moves() []measured.Move { return followed(d).moves }
 
 // Operations lists the lines that have a price, in their order.
 func (d *Driver) Operations() []measured.Call {

@@ -30,8 +30,8 @@ type outer struct {
 }
 
 // outerOf is what the adjoints of an edge are; without terms they are an array.
-func (d *Driver) outerOf(edge int) (o outer) {
-	for _, a := range d.Dag.Edges[edge].Extra {
+func outerOf(g *model.Dag, edge int) (o outer) {
+	for _, a := range g.Edges[edge].Extra {
 		if a.Name == attributePart && a.Value == "true" {
 			o.parts = true
 		}
@@ -45,31 +45,31 @@ func (d *Driver) outerOf(edge int) (o outer) {
 	return o
 }
 
-func (d *Driver) takesOuter(edge int) bool {
-	for _, k := range d.Dag.Out(d.Dag.Edges[edge].Target) {
-		if d.outerOf(k).parts {
+func takesOuter(g *model.Dag, edge int) bool {
+	for _, k := range g.Out(g.Edges[edge].Target) {
+		if outerOf(g, k).parts {
 			return true // what gives several results takes their adjoints as they are
 		}
 	}
-	return slices.ContainsFunc(d.Dag.Edges[edge].Extra, func(a model.Attribute) bool { return a.Name == attributeTakes && a.Value == "true" })
+	return slices.ContainsFunc(g.Edges[edge].Extra, func(a model.Attribute) bool { return a.Name == attributeTakes && a.Value == "true" })
 }
 
 // hasOuters reports whether adjoints of the dag are outer products.
-func (d *Driver) hasOuters() bool {
-	for k := range d.Dag.Edges {
-		if o := d.outerOf(k); o.terms > 0 || o.parts {
-			return recordedBy(d.Dag, "python")
+func hasOuters(g *model.Dag) bool {
+	for k := range g.Edges {
+		if o := outerOf(g, k); o.terms > 0 || o.parts {
+			return recordedBy(g, "python")
 		}
 	}
 	return false
 }
 
 // multiplyEnds multiplies out those blocks of the Jacobian that are outer products.
-func (d *Driver) multiplyEnds() {
-	if !d.hasOuters() {
+func multiplyEnds(d *Driver) {
+	if !hasOuters(d.Dag) {
 		return
 	}
-	b := d.outers()
+	b := followed(d)
 	for _, e := range d.ends {
 		if b.held[e.name].terms > 0 {
 			d.steps = append(d.steps, driverStep{kind: multiplyOut, result: e.name, left: e.name, temporary: true, size: b.size[e.name]})
@@ -88,7 +88,7 @@ type outering struct {
 	moves []measured.Move
 }
 
-func (d *Driver) outers() *outering {
+func followed(d *Driver) *outering {
 	b := &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost), moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
 	for k := range d.steps {
 		b.step(&d.steps[k])
@@ -110,17 +110,17 @@ func (b *outering) step(s *driverStep) {
 	switch s.kind {
 	case adjoint, identityAdjoint, wholeByAdjoints:
 		if plain {
-			made = b.d.outerOf(s.edge)
+			made = outerOf(b.d.Dag, s.edge)
 		}
-		if s.kind == adjoint && !(plain && b.d.takesOuter(s.edge)) {
+		if s.kind == adjoint && !(plain && takesOuter(b.d.Dag, s.edge)) {
 			b.multiply(s.left)
 		}
 	case jointAdjoint:
 		takes := true
 		var list []outer
 		for _, k := range s.edges {
-			list = append(list, b.d.outerOf(k))
-			takes = takes && b.d.takesOuter(k)
+			list = append(list, outerOf(b.d.Dag, k))
+			takes = takes && takesOuter(b.d.Dag, k)
 		}
 		if !takes {
 			b.multiply(s.left)
@@ -182,6 +182,10 @@ func (b *outering) multiply(name string) {
 		return
 	}
 	entries := b.size[name][0].Times(o.p).Times(o.q)
-	b.moves = append(b.moves, measured.Move{Entries: entries, Multiplications: entries.Times(o.terms)})
+	move := measured.Move{Entries: entries}
+	if o.terms > 1 {
+		move = measured.Move{Multiplications: entries.Times(o.terms)}
+	}
+	b.moves = append(b.moves, move)
 	b.held[name] = outer{}
 }

@@ -135,7 +135,7 @@ type grammar struct {
 	assigned       string    // a matrix whose name is there
 	addedProduct   string    // of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
 	added, summed  [2]string // to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
-	summedProduct  string    // a dense product, which nobody else has, to a matrix that a module may hold; empty where that is done as with others
+	summedProduct  string    // a dense product, which no other matrix shares, to a matrix that a module may hold; empty where that is done as with others
 	free, unused   string    // a matrix of type [2]; one that nothing used
 	function       func(name string) string
 	identity       string        // [1] rows
