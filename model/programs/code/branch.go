@@ -98,7 +98,7 @@ const mostGuarding = 12
 // times is the product of two derivatives, of an edge and of the one before it. Both are
 // needed for it.
 func (g *guards) times(a, b guarded) guarded {
-	when := g.within(g.truths.And(a.when, b.when), a.asked)
+	when := within(g.truths, g.truths.And(a.when, b.when), a.asked)
 	if when == decision.False {
 		return guarded{factor: g.number(0), asked: a.asked, from: b.from}
 	}
@@ -117,8 +117,7 @@ func (g *guards) eased(a guarded) guarded {
 }
 
 // within simplifies a truth that is asked for only where care holds.
-func (g *guards) within(t, care decision.Truth) decision.Truth {
-	d := g.truths
+func within(d *decision.Diagrams, t, care decision.Truth) decision.Truth {
 	if d.And(t, care) == decision.False {
 		return decision.False
 	}
@@ -138,7 +137,7 @@ func (g *guards) plus(a, b guarded) guarded {
 		return sum
 	}
 	d := g.truths
-	sum.when = g.within(d.Or(a.when, b.when), a.asked)
+	sum.when = within(g.truths, d.Or(a.when, b.when), a.asked)
 	asked := d.And(sum.when, a.asked)
 	if d.And(asked, d.And(a.when, b.when)) == decision.False {
 		sum.factor = g.choose(d.Within(a.when, asked), a.factor, b.factor, sum.when)
@@ -181,8 +180,8 @@ func (g *guards) choose(t decision.Truth, a, b factor, within decision.Truth) fa
 //
 // Where that is too much to be told, some truths are those under which a value is needed
 // for sure, and others those under which it can be.
-func (j *Jacobian) needed(g *guards, otherwise decision.Truth) []decision.Truth {
-	p, d := j.Program, g.truths
+func (g *guards) needed(p *source.Program, values []ref, otherwise decision.Truth) []decision.Truth {
+	d := g.truths
 	need := make([]decision.Truth, len(p.Nodes))
 	for v := range need {
 		need[v] = decision.False
@@ -198,7 +197,7 @@ func (j *Jacobian) needed(g *guards, otherwise decision.Truth) []decision.Truth 
 			case n.Kind.IsCondition() || n.Kind == source.Select && k == 0:
 				where = decision.False // it has no derivative, so it may be what it likes
 			case n.Kind == source.Select || n.Kind == source.Call && (n.Func == "Max" || n.Func == "Min"):
-				where = d.And(where, g.taken(j.values, n, k))
+				where = d.And(where, g.taken(values, n, k))
 			}
 			if need[a] = d.Or(need[a], where); d.IsLarge(need[a], mostNeeding) {
 				need[a] = otherwise
@@ -245,19 +244,4 @@ func (g *guards) taken(value []ref, n *source.Node, k int) decision.Truth {
 // chooses reports whether an operation takes one of its operands as it is.
 func chooses(n *source.Node) bool {
 	return n.Kind == source.Select || n.Kind == source.Call && (n.Func == "Max" || n.Func == "Min")
-}
-
-// isRisky reports whether an operation on finite numbers can give what is none.
-func isRisky(kind source.Kind, fn string) bool {
-	switch kind {
-	case source.Div:
-		return true
-	case source.Call:
-		switch fn {
-		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
-			return false
-		}
-		return true
-	}
-	return false
 }

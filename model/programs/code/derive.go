@@ -11,7 +11,8 @@ import (
 // operands and values, with what they share made once: reciprocals, sines and
 // cosines, the values themselves.
 type deriver struct {
-	*guards
+	*graph
+	guards  *guards
 	p       *source.Program
 	value   []ref            // of each value of the program
 	need    []decision.Truth // where each value of the program is needed
@@ -21,7 +22,7 @@ type deriver struct {
 // newDeriver looks through the operations whose partials are wanted: a
 // reciprocal that one of them needs serves the others.
 func newDeriver(g *guards, p *source.Program, value []ref, arcs []arc) *deriver {
-	d := &deriver{guards: g, p: p, value: value, inverse: make(map[ref]bool)}
+	d := &deriver{graph: g.graph, guards: g, p: p, value: value, inverse: make(map[ref]bool)}
 	for _, a := range arcs {
 		for _, of := range a {
 			if of.seed >= 0 || of.isUnit {
@@ -49,12 +50,12 @@ func (d *deriver) partial(of source.Partial) guarded {
 		switch {
 		case a != of.By:
 		case chooses(n):
-			sum = d.plus(sum, guarded{factor: factor{ref: one}, when: d.taken(d.value, n, k)})
+			sum = d.guards.plus(sum, guarded{factor: factor{ref: one}, when: d.guards.taken(d.value, n, k)})
 		default:
 			d.mark.exact = true
 			t := d.term(of.Of, n, k)
 			d.mark.exact = false
-			sum = d.plus(sum, guarded{factor: t})
+			sum = d.guards.plus(sum, guarded{factor: t})
 		}
 	}
 	return sum

@@ -418,3 +418,18 @@ func (g *graph) plain(f factor) ref {
 	}
 	return g.make(source.Neg, "", f.ref)
 }
+
+// isRisky reports whether an operation on finite numbers can give what is none.
+func isRisky(kind source.Kind, fn string) bool {
+	switch kind {
+	case source.Div:
+		return true
+	case source.Call:
+		switch fn {
+		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
+			return false
+		}
+		return true
+	}
+	return false
+}

@@ -2,6 +2,7 @@ package code
 
 import (
 	"math"
+	"strings"
 
 	"facet/model/programs/source"
 )
@@ -155,4 +156,13 @@ func (g *graph) lookup(kind source.Kind, fn string, args ...ref) (ref, bool) {
 	}
 	r, ok := g.known[key]
 	return r, ok
+}
+
+// wordsOf makes a set of the words of a text.
+func wordsOf(text string) map[string]bool {
+	all := make(map[string]bool)
+	for _, w := range strings.Fields(text) {
+		all[w] = true
+	}
+	return all
 }

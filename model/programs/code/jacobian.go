@@ -115,7 +115,7 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)
 		}
 	}
-	need := j.needed(g, decision.False)
+	need := g.needed(j.Program, j.values, decision.False)
 	g.judge(j.values, need)
 	return need
 }
@@ -139,7 +139,7 @@ func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guar
 	}
 	d := newDeriver(g, t.Program, j.values, t.arcs)
 	d.need = need
-	asked := j.needed(g, decision.True)
+	asked := g.needed(j.Program, j.values, decision.True)
 	for k, a := range t.arcs {
 		sum := guarded{factor: g.number(0)}
 		for _, of := range a {
@@ -151,7 +151,7 @@ func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guar
 				f = d.partial(of.partial)
 			}
 			f.factor = f.times(of.negative)
-			sum = d.plus(sum, f)
+			sum = g.plus(sum, f)
 		}
 		if v := t.value[t.Dag.Edges[k].Target]; v != noValue {
 			sum.asked = asked[v]
@@ -159,7 +159,7 @@ func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guar
 		if v := t.value[t.Dag.Edges[k].Source]; v != noValue {
 			sum.from = need[v]
 		}
-		sum.when = g.within(sum.when, sum.asked)
+		sum.when = within(g.truths, sum.when, sum.asked)
 		held[model.Z(k)] = sum
 	}
 	return held

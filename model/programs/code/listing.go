@@ -403,15 +403,6 @@ func (l *listing) store(a access, result, e int) string {
 	return text
 }
 
-// wordsOf makes a set of the words of a text.
-func wordsOf(text string) map[string]bool {
-	all := make(map[string]bool)
-	for _, w := range strings.Fields(text) {
-		all[w] = true
-	}
-	return all
-}
-
 // indented puts a margin before lines.
 func indented(lines []string, margin string) []string {
 	all := slices.Clone(lines)
