@@ -181,7 +181,7 @@ func (m *Model) notes(most int) int {
 }
 
 // at is the step on the screen, of how many.
-func (m *Model) at(v *layer.View) string {
+func at(v *layer.View) string {
 	return "step " + style.Count(int64(v.Steps.Depth())) + "/" + style.Count(int64(len(v.Steps.Line())))
 }
 
@@ -199,7 +199,7 @@ func (m *Model) framed(a panel.Area) []string {
 		if m.screen.where.window.Focus == intent.History {
 			past = m.screen.shown.history.At(v)
 		}
-		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", m.at(v), narration.Column(v, w, h, past, m.notes(h)), a.Width, a.Height, false)
+		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v), narration.Column(v, w, h, past, m.notes(h)), a.Width, a.Height, false)
 	}
 	var of layer.Layer = m.solver
 	if p := m.panel(a.Panel); p != nil {

@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -200,17 +199,12 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 func (s *Summary) spending(v *layer.View, width, room int) []string {
 	t, state := v.Theme, v.State()
 	line := v.Steps.Line()
-	steps := slices.Clone(line[:v.Steps.Depth()])
+	steps, rest, sum := dearest(line[:v.Steps.Depth()], room)
 	if len(steps) == 0 {
 		return []string{"  no cost yet"}
 	}
-	slices.SortStableFunc(steps, func(a, b session.Step) int { return cmp.Compare(b.Cost, a.Cost) })
-	var rest []session.Step // shown as one sum
 	number := max(v.Totals.NumberWidth, v.Theme.CostWidth(state.Spent()))
 	number = max(number, v.Theme.CostWidth(steps[0].Cost)) // a saturated total may be shorter than a price
-	if len(steps) > room {
-		steps, rest = steps[:room-1], steps[room-1:]
-	}
 	var rows []string
 	for _, step := range steps {
 		share := 0.0
@@ -224,12 +218,39 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 		rows = append(rows, t.Left(fmt.Sprintf("  %s  %s  %sstep %d  %s", t.Right(t.Cost(step.Cost), number),
 			t.Right(style.Percent(share), 7), bar, step.Depth, layer.StepName(v, line, step.Depth)), width))
 	}
-	if len(rest) > 0 {
-		sum := model.Cost(0)
-		for _, step := range rest {
-			sum = sum.Add(step.Cost)
-		}
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(t.Cost(sum), number), style.Plural(len(rest), "step", "steps")))
+	if rest > 0 {
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(t.Cost(sum), number), style.Plural(rest, "step", "steps")))
 	}
 	return rows
+}
+
+// dearest gives the steps that cost most, the dearest first, in at most so many rows: how
+// many others there are, and what they cost together, takes the last one. It holds no
+// more than it gives, since sequences can be long.
+func dearest(line []session.Step, room int) (steps []session.Step, rest int, sum model.Cost) {
+	most := room
+	if len(line) > room {
+		most--
+	}
+	for _, step := range line {
+		at, _ := slices.BinarySearchFunc(steps, step.Cost, func(other session.Step, cost model.Cost) int {
+			if other.Cost >= cost { // equal ones stay in order
+				return -1
+			}
+			return 1
+		})
+		if len(steps) == most {
+			last := step
+			if at < most {
+				last = steps[most-1]
+				steps = slices.Delete(steps, most-1, most)
+			}
+			rest++
+			if sum = sum.Add(last.Cost); at == most {
+				continue
+			}
+		}
+		steps = slices.Insert(steps, at, step)
+	}
+	return steps, rest, sum
 }
