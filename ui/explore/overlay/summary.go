@@ -199,7 +199,7 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 func (s *Summary) spending(v *layer.View, width, room int) []string {
 	t, state := v.Theme, v.State()
 	line := v.Steps.Line()
-	steps, rest, sum := dearest(line[:v.Steps.Depth()], room)
+	steps, rest, sum := costliest(line[:v.Steps.Depth()], room)
 	if len(steps) == 0 {
 		return []string{"  no cost yet"}
 	}
@@ -224,10 +224,10 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 	return rows
 }
 
-// dearest gives the steps that cost most, the dearest first, in at most so many rows: how
+// costliest gives the steps that cost most, the most expensive first, in at most so many rows: how
 // many others there are, and what they cost together, takes the last one. It holds no
 // more than it gives, since sequences can be long.
-func dearest(line []session.Step, room int) (steps []session.Step, rest int, sum model.Cost) {
+func costliest(line []session.Step, room int) (steps []session.Step, rest int, sum model.Cost) {
 	most := room
 	if len(line) > room {
 		most--
