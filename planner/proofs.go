@@ -44,15 +44,3 @@ func (p *proofs) list() []proof {
 	defer p.mu.Unlock()
 	return slices.Clone(p.all)
 }
-
-// Provable is the highest bound that the run has proved in a form that can be written, as far
-// as is known; 0 without one.
-func (s *Snapshot) Provable() model.Cost {
-	best := model.Cost(0)
-	for _, p := range s.proofs.list() {
-		if !p.bound.IsSaturated() {
-			best = max(best, p.bound)
-		}
-	}
-	return best
-}

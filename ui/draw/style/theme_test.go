@@ -86,6 +86,9 @@ func TestGentleColours(t *testing.T) {
 		for _, depth := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI} {
 			th := Make(kind, false, depth)
 			for i := range roleCount {
+				if i == Paper { // both colours are its own
+					continue
+				}
 				text := th.Paint(i, "x")
 				for _, hard := range []string{"[40m", "[47m", "[30m", "[37m", "[97m", ";30m", ";37m", ";97m", "48;"} {
 					if strings.Contains(text, hard) {

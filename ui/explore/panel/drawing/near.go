@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"context"
+	"strings"
 
 	"facet/model"
 	"facet/ui/draw/diagram"
@@ -122,4 +123,12 @@ func nameOf(v *layer.View, x intent.Selection) string {
 	default:
 		return v.Theme.Text(layer.Name(s, x.Z))
 	}
+}
+
+// costs writes costs in labels: as they are, or as times, a unit as so many seconds.
+func costs(unit float64) func(model.Cost) string {
+	if unit == 0 {
+		return model.Cost.String
+	}
+	return func(c model.Cost) string { return strings.ReplaceAll(style.Seconds(float64(c)*unit), " ", "") }
 }

@@ -5,12 +5,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"strings"
 
 	"facet/model"
 	"facet/ui/draw/diagram"
 	"facet/ui/draw/picture"
-	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
 )
@@ -506,14 +504,6 @@ func (w Work) dag(s *model.State) picture.Graph {
 		}
 	}
 	return g
-}
-
-// costs writes costs in labels: as they are, or as times, a unit as so many seconds.
-func costs(unit float64) func(model.Cost) string {
-	if unit == 0 {
-		return model.Cost.String
-	}
-	return func(c model.Cost) string { return strings.ReplaceAll(style.Seconds(float64(c)*unit), " ", "") }
 }
 
 func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
