@@ -306,11 +306,11 @@ func (s *Session) step(id int) Step {
 }
 
 // name is the step's title, or its operation.
-func (s *step) name() string {
-	if s.title == "" && len(s.lines) > 0 {
-		return s.lines[0]
+func (n *step) name() string {
+	if n.title == "" && len(n.lines) > 0 {
+		return n.lines[0]
 	}
-	return s.title
+	return n.title
 }
 
 // Step is the step with this id.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -64,7 +63,7 @@ func SourceLine(file string, p *source.Program) string {
 		}
 	}
 	if p.Evaluated || len(p.Excerpt) == 0 {
-		io.WriteString(h, p.Text)
+		h.Write([]byte(p.Text))
 	}
 	return fmt.Sprintf("Source: %s, function %s, sha256 %.32x", Unbroken(file), cmp.Or(p.Call, p.Name), h.Sum(nil))
 }

@@ -97,7 +97,7 @@ func (g *graph) symmetric(fn string, args []ref) (ref, bool) {
 	}
 	r, ok := at(back)
 	if ok && !isEven {
-		minus := noRef
+		var minus ref
 		if turnedFunctions[fn] {
 			minus = g.make(source.Sub, "", g.make(source.Mul, "", a, g.constant(0)), r)
 		} else {

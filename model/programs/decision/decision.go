@@ -124,11 +124,13 @@ func (d *Diagrams) IsLarge(t Truth, nodes int) bool {
 	return len(seen) > nodes
 }
 
-// And, Or and Not are what they say.
+// And is whether both hold.
 func (d *Diagrams) And(a, b Truth) Truth { return d.If(a, b, False) }
 
+// Or is whether one of them holds.
 func (d *Diagrams) Or(a, b Truth) Truth { return d.If(a, True, b) }
 
+// Not is whether it does not hold.
 func (d *Diagrams) Not(a Truth) Truth { return d.If(a, False, True) }
 
 // Within is a simple truth that equals t wherever care holds (Coudert and Madre, A

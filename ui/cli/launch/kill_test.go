@@ -30,11 +30,30 @@ func kills() int {
 	return 4
 }
 
-// said finds in what was drawn the steps of the header, and whether they were called unsaved.
+// said finds the steps in what was drawn.
 var (
-	said   = regexp.MustCompile(`(unsaved \S+ )?step +(\d+)/ *(\d+) `)
+	said   = regexp.MustCompile(`step +(\d+)/ *\d+ `)
+	placed = regexp.MustCompile("\x1b\\[[0-9;]*H")
 	colour = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]")
 )
+
+// safe is the last step that was on the screen while the header did not say unsaved. The
+// header is the row with what is spent; it is drawn before what stands below it.
+func safe(drawn string) (step int) {
+	shown, unsaved := 0, false
+	for row := range strings.SplitSeq(colour.ReplaceAllString(placed.ReplaceAllString(drawn, "\n"), ""), "\n") {
+		if strings.Contains(row, "spent ") {
+			unsaved = strings.Contains(row, "unsaved")
+		}
+		if m := said.FindStringSubmatch(row); m != nil {
+			shown, _ = strconv.Atoi(m[1])
+		}
+		if !unsaved {
+			step = shown
+		}
+	}
+	return step
+}
 
 // What the header shows without the word unsaved is on the disk, at whatever moment the
 // program is killed.
@@ -75,12 +94,7 @@ func killed(t *testing.T, begin func() *console) {
 		}
 		<-c.done
 		<-c.closed
-		safe := 0
-		for _, m := range said.FindAllStringSubmatch(colour.ReplaceAllString(c.seen.String(), ""), -1) {
-			if step, _ := strconv.Atoi(m[2]); m[1] == "" {
-				safe = step
-			}
-		}
+		safe := safe(c.seen.String())
 		saved := 0
 		for _, s := range store.At(filepath.Join(c.dir, ".local/state/facet")).List() {
 			saved = max(saved, s.Steps)

@@ -22,7 +22,6 @@ import (
 
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
-	"facet/ui/files/store"
 )
 
 // Config is what a file says. A nil Config says nothing.
@@ -32,7 +31,6 @@ type Config struct {
 	Keys     []layer.Rebinding
 	Problems []error // of type [layer.Mistake], by line
 	values   map[string]string
-	last     store.Settings // the last choices in the explorer, for what the file does not say
 }
 
 // most is how many bytes of a file are read.

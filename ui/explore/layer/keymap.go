@@ -31,7 +31,7 @@ type Rebinding struct {
 func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 	m := &Keymap{all: all, own: make(map[string][]string)}
 	lines := make(map[string]int)
-	var wrong []error
+	var wrong []Mistake
 	fail := func(line int, format string, args ...any) {
 		wrong = append(wrong, Mistake{line, fmt.Sprintf(format, args...)})
 	}
@@ -71,12 +71,16 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 		fail(lines[path], "%s would mean %s and %s: give %s another key", written([]string{key}), path, other, other)
 		delete(m.own, path)
 	}
-	slices.SortStableFunc(wrong, func(a, b error) int { return cmp.Compare(a.(Mistake).Line, b.(Mistake).Line) })
+	slices.SortStableFunc(wrong, func(a, b Mistake) int { return cmp.Compare(a.Line, b.Line) })
 	m.all = m.Bind(all)
 	if len(m.own) == 0 {
 		m.own = nil
 	}
-	return m, wrong
+	var errs []error
+	for _, w := range wrong {
+		errs = append(errs, w)
+	}
+	return m, errs
 }
 
 // Mistake is what is wrong in a line of the user's settings.

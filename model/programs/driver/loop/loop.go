@@ -48,6 +48,7 @@ type Phrases struct {
 // Kind is what an array has.
 type Kind uint8
 
+// Arrays of vectors, of matrices, of sparse matrices, and of lists.
 const (
 	Vectors Kind = iota
 	Matrices
@@ -412,7 +413,7 @@ func words(line string, kinds map[string]Kind) (all []word) {
 	at := 0
 	for _, w := range identifiers.FindAllStringIndex(line, -1) {
 		text := line[w[0]:w[1]]
-		kind := plainText
+		var kind wordKind
 		if name, is := strings.CutPrefix(text, "modules."); is {
 			text, kind = strings.TrimSuffix(name, "("), called
 		} else if _, is := kinds[text]; is {

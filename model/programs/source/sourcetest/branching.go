@@ -288,6 +288,7 @@ type Large struct{ Close float64 }
 // Precision of Large numbers.
 const Precision = 400
 
+// Constant is a number of the program.
 func (l *Large) Constant(c float64) *big.Float {
 	return new(big.Float).SetPrec(Precision).SetFloat64(c)
 }
