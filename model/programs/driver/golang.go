@@ -55,8 +55,21 @@ func (c goDriver) table(f *loop.Family) string {
 			kind = strings.TrimSpace(lines[len(lines)-1])
 		}
 	}
-	return fmt.Sprintf("%s := []%s{modules.%s}", f.Name, kind, strings.Join(f.Members, ", modules."))
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s := []%s{", f.Name, kind)
+	room := 0
+	for _, member := range f.Members {
+		if room -= len(", modules." + member); room < 0 {
+			room = tableWidth
+			b.WriteString("\n\t\t")
+		}
+		b.WriteString("modules." + member + ", ")
+	}
+	return b.String() + "\n\t}"
 }
+
+// tableWidth is how many characters the functions of a table take in a line.
+const tableWidth = 100
 
 const goMatrix = `
 // Matrix is dense, row by row.
