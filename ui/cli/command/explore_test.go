@@ -28,7 +28,8 @@ func asked(t *testing.T, stdin string, args ...string) shell.ExploreOptions {
 }
 
 func TestExplore(t *testing.T) {
-	if o := asked(t, ""); o.Dag != nil || o.File != "" || o.FPS != 30 || o.Theme != "auto" || o.Solve != nil {
+	// 0 frames a second are those of the setting, which is 30 where nothing else is said.
+	if o := asked(t, ""); o.Dag != nil || o.File != "" || o.FPS != 0 || o.Theme != "auto" || o.Solve != nil {
 		t.Errorf("without FILE: %+v", o)
 	}
 	o := asked(t, "", "--classic", "--resume", "--theme", "mono", "--ascii", "--fps", "12", "bat")
