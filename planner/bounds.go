@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"time"
 
 	"facet/model"
@@ -43,12 +44,13 @@ func coverBound(j *job) error {
 		return err
 	}
 	limit := rootTime
-	if all := j.run.options.Time; all > 0 {
+	if all := cmp.Or(j.run.options.Work, j.run.options.Time); all > 0 {
 		limit = min(rootTime, all/2)
 	}
+	limit, check := j.timed(limit)
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
-	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check})
+	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p

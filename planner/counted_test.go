@@ -1,19 +1,97 @@
 package planner_test
 
 import (
-	"slices"
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"facet/model"
+	"facet/model/format"
+	"facet/model/programs/code"
+	"facet/model/programs/source"
 	"facet/planner"
+	"facet/planner/linegraph/linegraphtest"
 )
 
-// TestCounted: the same seed and number of cycles give the same sequence.
-func TestCounted(t *testing.T) {
-	for _, g := range families(t)[:3] {
-		ops, cost, err := planner.Counted(t.Context(), g, 3, 2)
-		again, same, errAgain := planner.Counted(t.Context(), g, 3, 2)
-		if err != nil || errAgain != nil || cost != same || !slices.Equal(ops, again) {
-			t.Errorf("%d operations for %s, then %d for %s (%v, %v)", len(ops), cost, len(again), same, err, errAgain)
+// TestCountedWork: runs that end by their work come to the same each time, whatever else
+// the processors do, on small and on large dags.
+func TestCountedWork(t *testing.T) {
+	dags := map[string]*model.Dag{"hierarchy": linegraphtest.Hierarchy()}
+	for name, text := range map[string]string{"cholesky": choleskySource(4), "factor": choleskySource(7)} {
+		p, err := source.Read("f.go", []byte(text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task, err := code.NewTask(p, code.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dags[name] = task.Dag
+	}
+	g, err := format.ReadFile("../docs/results/roe_flux.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dags["roe"] = g
+	for name, g := range dags {
+		first := ""
+		for k := range 4 {
+			stop := disturb(k)
+			end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Workers: 1, Work: 300 * time.Millisecond})
+			stop()
+			if err != nil || end.OutOfTime || !end.OutOfWork && !end.Proven {
+				t.Fatalf("%s: out of time %v, out of work %v, %v", name, end.OutOfTime, end.OutOfWork, err)
+			}
+			text := fmt.Sprint(end.Proven, end.Bound, end.Incumbents, end.Explored, end.Incumbent.Cost, end.Incumbent.Source, end.Incumbent.Ops)
+			if first == "" {
+				first = text
+				t.Logf("%s: %d edges, %.60s, %s", name, len(g.Edges), text, end.Elapsed)
+			}
+			if text != first {
+				t.Errorf("%s, run %d: %.60s, and then %.60s", name, k, first, text)
+			}
 		}
 	}
+}
+
+// disturb has n goroutines take the processors' time until it is stopped.
+func disturb(n int) (stop func()) {
+	var over atomic.Bool
+	for range n {
+		go func() {
+			for !over.Load() {
+				for range 1000 {
+				}
+				runtime.Gosched()
+			}
+		}()
+	}
+	return func() { over.Store(true) }
+}
+
+// choleskySource is a function that factors a matrix of n rows.
+func choleskySource(n int) string {
+	return fmt.Sprintf(`package f
+
+import "math"
+
+func F(a [%d][%d]float64) (l [%d][%d]float64) {
+	for i := range %d {
+		for j := range i + 1 {
+			s := a[i][j]
+			for k := range j {
+				s -= l[i][k] * l[j][k]
+			}
+			if i == j {
+				l[i][j] = math.Sqrt(s)
+			} else {
+				l[i][j] = s / l[j][j]
+			}
+		}
+	}
+	return l
+}`, n, n, n, n, n)
 }

@@ -63,6 +63,7 @@ func diving(j *job) error {
 func relax(j *job, s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost, bool, error) {
 	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
-	r := cover.Solve(j.run.ctx, &in, cover.Options{Incumbent: limit, Time: relaxedTime, Memory: j.slot.Allowance(), Check: j.slot.Check})
+	time, check := j.timed(relaxedTime)
+	r := cover.Solve(j.run.ctx, &in, cover.Options{Incumbent: limit, Time: time, Memory: j.slot.Allowance(), Check: check})
 	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.slot.Check()
 }

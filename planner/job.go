@@ -34,10 +34,13 @@ func (q *question) newJob(row *strategy) *job {
 	turns := schedule.Turns{Slice: row.slice, Unit: row.unit}
 	switch q.size() {
 	case large:
-		turns.Long, turns.Unit = row.longSlice, -1
+		turns.Long = row.longSlice
 	case huge:
-		turns.Slice, turns.Unit = row.hugeSlice, -1
+		turns.Slice = row.hugeSlice
 		memory = o.Memory / 2 // for there are few of them
+	}
+	if q.size() >= large && !q.run.schedule.IsCounted() {
+		turns.Unit = -1
 	}
 	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n), Seed: o.Seed}, n)
 	j := &job{run: q.run, question: q, row: row, workers: workers}
@@ -55,8 +58,8 @@ func (j *job) at(worker *incumbent.Reporter) *job {
 func (j *job) work() error {
 	err := protect(func() error { return j.row.run(j) })
 	for _, w := range j.workers {
-		w.Slot.Release()
 		w.Slot.Keep(0)
+		w.Slot.Release()
 	}
 	return err
 }
@@ -101,8 +104,34 @@ func (j *job) briefly(limit time.Duration) func() bool {
 	if all := j.run.options.Time; all > 0 {
 		limit = min(limit, all/4)
 	}
+	if j.run.schedule.IsCounted() {
+		rest := int(limit / countedUnit)
+		return func() bool { rest--; return rest < 0 || j.slot.Stopped() }
+	}
 	end := time.Now().Add(limit)
 	return func() bool { return time.Now().After(end) || j.slot.Stopped() }
+}
+
+// countedUnit is about the time between two checks of what may take a part of the time.
+const countedUnit = 100 * time.Microsecond
+
+// timed is a limit for a part of a job that asks check: of its time, or where work is
+// counted, of its checks.
+func (j *job) timed(limit time.Duration) (left time.Duration, check func() error) {
+	if !j.run.schedule.IsCounted() {
+		return limit, j.slot.Check
+	}
+	unit := j.row.unit
+	if unit == 0 {
+		unit = countedUnit
+	}
+	rest := limit / unit
+	return 0, func() error {
+		if rest--; rest < 0 {
+			return schedule.ErrStopped
+		}
+		return j.slot.Check()
+	}
 }
 
 // answer runs a method: a portfolio, or one strategy with the bound that costs almost

@@ -35,6 +35,12 @@ type Options struct {
 	Seed      uint64        // of random choices
 	Pace      float64       // nodes a second, all workers together; 0 is full speed
 
+	// Work limits what the run does, as Time limits how long it takes: by checks, each for
+	// the time that it is expected to take on an idle machine. With one worker, turns and
+	// the end follow from what was done, so that the same dag and options come to the same
+	// on each machine, unless Time ends the run first. 0 is no limit.
+	Work time.Duration
+
 	// History is the sequence that led from the fresh line dag to the state the
 	// run starts from. With it, incumbents are proved numerically with all of
 	// their matrices; without it a state in the middle of a sequence is checked
@@ -62,6 +68,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("start is %d: choose a number below %d", int(o.WarmStart), int(warmStarts))
 	case o.Time < 0:
 		return fmt.Errorf("time is %s: choose a time like 30s, or 0 for no limit", o.Time)
+	case o.Work < 0 || o.Work > 0 && o.Workers != 1:
+		return fmt.Errorf("work is %s: it can only be counted with one worker", o.Work)
 	case o.Memory < 0:
 		return fmt.Errorf("memory is %d: choose a number of bytes, or 0 for %s", o.Memory, FormatMemory(DefaultMemory))
 	case !(o.Pace >= 0):

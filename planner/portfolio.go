@@ -23,13 +23,17 @@ type portfolio struct {
 // askAll asks every strategy that fits. It ends when one of them has answered the
 // question, or none is left.
 func askAll(j *job) error {
-	j.slot.Release()
 	p := portfolio{job: j, left: j.question}
 	size := j.question.size()
+	if j.run.schedule.IsCounted() {
+		return p.askInTurns(size)
+	}
+	j.slot.Release()
 	for at := range stages {
 		p.ask(at, size)
 		if at == second {
 			p.reduce()
+			j.slot.Release()
 		}
 		if j.run.options.Workers > 1 || size >= large {
 			p.asked.wait(j.run.schedule, stageTime[at])
@@ -41,6 +45,26 @@ func askAll(j *job) error {
 			break
 		}
 	}
+	return p.asked.join()
+}
+
+// askInTurns asks while it has the worker's time, so that what is asked, and when, follows
+// from the work that is done.
+func (p *portfolio) askInTurns(size size) error {
+	slot := p.job.slot
+	for at := range stages {
+		if slot.Check() != nil || p.job.run.record.Known().Proven {
+			break
+		}
+		p.ask(at, size)
+		if at == second {
+			p.reduce()
+		}
+		if stageTime[at] > 0 && slot.Yield() != nil {
+			break
+		}
+	}
+	slot.Release()
 	return p.asked.join()
 }
 
@@ -67,7 +91,7 @@ func (p *portfolio) admits(row *strategy) bool {
 	if q.run.options.without[string(row.name)] || !row.asked(q) || !row.hasRoom(q) || row.fits != nil && row.fits(q) != nil {
 		return false
 	}
-	if row.dense && q.model.Dag().HasPatterns() {
+	if row.dense && q.model.Dag().HasPatterns() || row.clocked && q.run.schedule.IsCounted() {
 		return false
 	}
 	return row.gives&givesSequences == 0 || row.space <= p.job.row.space
@@ -79,12 +103,17 @@ const reduceTime = time.Second
 // reduce finds what is left after a reduction, for the strategies that may work on it.
 func (p *portfolio) reduce() {
 	j := p.job
-	defer j.slot.Release()
 	if o := &j.run.options; o.WarmStart != WarmVertex || o.without["presolve"] || j.slot.Check() != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(j.run.ctx, reduceTime)
-	defer cancel()
+	ctx := j.run.ctx
+	if !j.run.schedule.IsCounted() {
+		brief, cancel := context.WithTimeout(ctx, reduceTime)
+		defer cancel()
+		ctx = brief
+	} else if j.question.size() == huge {
+		return // it would take too long, and the clock must not say so
+	}
 	left, err := j.question.reduced(ctx)
 	if err != nil || left.reduction == nil {
 		return

@@ -32,6 +32,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 	o := options.WithDefaults()
 	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory), proofs: &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
+	r.schedule.Count(o.Work)
 	r.record = incumbent.New(r.schedule)
 	running, cancel := context.WithCancel(context.Background())
 	r.ctx = running

@@ -37,8 +37,9 @@ type Snapshot struct {
 	Incumbents   int
 
 	// GaveUp says that sequences were given up because they have more operations than
-	// fit into the memory, OutOfTime that the limit of time ended the run.
-	GaveUp, OutOfTime bool
+	// fit into the memory, OutOfTime that the limit of time ended the run, OutOfWork that
+	// the limit of work did.
+	GaveUp, OutOfTime, OutOfWork bool
 
 	// Bound is a lower bound of any way to complete the state by faces, whatever
 	// the method, and BoundSource where it came from.
@@ -107,7 +108,7 @@ func (r *Run) Snapshot() Snapshot {
 	s := Snapshot{
 		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
 		Incumbent: k.Incumbent, HasIncumbent: k.Incumbents > 0, Incumbents: k.Incumbents,
-		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp, OutOfTime: k.OutOfTime,
+		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp, OutOfTime: k.OutOfTime, OutOfWork: k.OutOfWork,
 		Discovered: counts.Discovered.Load(), Explored: counts.Explored.Load(),
 		Bounded: counts.Bounded.Load(), Duplicates: counts.Duplicates.Load(), Open: counts.Open.Load(),
 		NodesPerSecond: k.PerSecond, TableBytes: counts.Table.Load(), MemoryBytes: r.schedule.Held(),

@@ -48,11 +48,12 @@ func Solve(ctx context.Context, state *model.State, options Options) (Result, er
 func (r *Run) Result() (Result, error) {
 	end, err := r.Wait()
 	result := Result{Snapshot: end, Found: r.record.Incumbents(0), Options: r.options}
+	isLimited := end.OutOfTime || end.OutOfWork
 	switch {
 	case err != nil:
-	case end.Phase == Stopped && !end.OutOfTime && end.HasIncumbent:
+	case end.Phase == Stopped && !isLimited && end.HasIncumbent:
 		err = ErrStopped
-	case end.Phase == Stopped && !end.OutOfTime:
+	case end.Phase == Stopped && !isLimited:
 		err = fmt.Errorf("%w before it had a sequence", ErrStopped)
 	case end.HasIncumbent:
 	case end.GaveUp:

@@ -23,6 +23,9 @@ type strategy struct {
 	// dense says that the strategy is proved, or prices, for dense Jacobians alone: where
 	// some have patterns it stands back.
 	dense bool
+	// clocked says that parts of its work end by the clock: where work is counted it
+	// stands back.
+	clocked bool
 	// asked reports whether branch and bound asks the strategy, if it is on its list.
 	asked func(*question) bool
 	// when is the stage in which it is asked, by the size of the dag.

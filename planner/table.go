@@ -136,7 +136,7 @@ func theStrategies() []*strategy {
 		},
 		{
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
-			dense: true,
+			dense: true, clocked: true,
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
 			slots: 1, longSlice: patientSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: partitionBound,
 		},

@@ -157,6 +157,7 @@ type Known struct {
 	GaveUp     bool  // sequences were given up that do not fit into the memory
 	Stopped    bool  // a caller ended it, or its time did, before everything was proved
 	OutOfTime  bool  // its time ended it
+	OutOfWork  bool  // so did the limit of its work
 	Failure    error // what ended it, if it failed
 }
 
@@ -173,7 +174,7 @@ func (r *Record) Known() Known {
 	defer r.mu.Unlock()
 	k := Known{
 		Incumbents: len(r.incumbents), Bound: r.Bound(), From: r.from, Proven: r.proven,
-		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped, OutOfTime: r.schedule.IsOutOfTime(), GaveUp: r.gaveUp, Failure: r.failure,
+		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped, OutOfTime: r.schedule.IsOutOfTime(), OutOfWork: r.schedule.IsOutOfWork(), GaveUp: r.gaveUp, Failure: r.failure,
 	}
 	if k.Incumbents > 0 {
 		k.Incumbent = r.incumbents[k.Incumbents-1]

@@ -33,6 +33,7 @@ const (
 	finished        // nothing is left to do
 	stopped         // by a caller
 	expired         // by the limit of time
+	spent           // by the limit of work
 )
 
 func (c *Control) open() {
@@ -93,11 +94,14 @@ func (c *Control) halt(why ending) {
 	c.change()
 }
 
-// WasStopped reports whether Stop or the limit of time came before Finish.
+// WasStopped reports whether Stop or a limit came before Finish.
 func (c *Control) WasStopped() bool { return c.ending() >= stopped }
 
 // IsOutOfTime reports whether the limit of time ended the run.
 func (c *Control) IsOutOfTime() bool { return c.ending() == expired }
+
+// IsOutOfWork reports whether the limit of work ended the run.
+func (c *Control) IsOutOfWork() bool { return c.ending() == spent }
 
 func (c *Control) ending() ending {
 	c.mu.Lock()

@@ -21,6 +21,7 @@ type Schedule struct {
 	ended   atomic.Int64 // how long the run took, plus one; 0 while it works
 	held    atomic.Int64 // bytes that slots keep
 	worked  atomic.Int64 // what the checks of all slots take by expectation, with one worker
+	work    int64        // limit of that, which makes turns independent of the clock; 0 is none
 
 	mu    sync.Mutex
 	free  int     // workers without a slot
@@ -35,6 +36,13 @@ func New(workers int, limit time.Duration, memory int64) *Schedule {
 	s.open()
 	return s
 }
+
+// Count limits the work of one worker, before it begins: turns end by checks alone, and the
+// run when their expected time is up.
+func (s *Schedule) Count(work time.Duration) { s.work = int64(work) }
+
+// IsCounted reports whether work is limited, so that no part of it may ask the clock.
+func (s *Schedule) IsCounted() bool { return s.work > 0 }
 
 // Workers is how many goroutines may work at once.
 func (s *Schedule) Workers() int { return s.workers }

@@ -156,13 +156,18 @@ func (s *Slot) acquire() error {
 			return nil
 		}
 		s.measure()
+		if s.schedule.isDone() {
+			s.Release()
+			return ErrStopped
+		}
 		if !s.schedule.someWait() {
 			s.begin()
 			return nil
 		}
-		s.Release()
+		s.giveWay()
+	} else {
+		s.Queue()
 	}
-	s.Queue()
 	select {
 	case <-s.turn:
 		s.active = true
@@ -202,6 +207,9 @@ func (s *Slot) account() {
 	now := s.schedule.Elapsed()
 	s.spent.Add(int64(now - s.began))
 	s.began = now
+	if all := s.schedule; all.IsCounted() && all.worked.Load() >= all.work {
+		all.halt(spent)
+	}
 }
 
 func (s *Slot) begin() {
@@ -210,7 +218,13 @@ func (s *Slot) begin() {
 	limit := s.slice
 	if s.turns.Unit > 0 {
 		s.checks, limit = int(s.slice/s.turns.Unit), lateTurn*s.slice
+		if all := s.schedule; all.IsCounted() {
+			s.checks = min(s.checks, int(max(0, all.work-all.worked.Load())/int64(s.turns.Unit)))
+		}
 		s.counted = s.checks
+	}
+	if s.schedule.IsCounted() {
+		return
 	}
 	if s.timer == nil {
 		s.timer = time.AfterFunc(limit, func() { s.over.Store(true) })
@@ -226,10 +240,39 @@ func (s *Slot) Release() {
 		s.withdraw()
 		return
 	}
-	s.timer.Stop()
+	s.stopTimer()
 	s.account()
 	s.active = false
 	s.schedule.giveBack()
+}
+
+// Yield ends the turn, if the slot has one, and waits for the next, which comes when all that
+// wait now have had theirs.
+func (s *Slot) Yield() error {
+	if s.active {
+		s.over.Store(true)
+	}
+	return s.acquire()
+}
+
+// giveWay ends the turn and puts the slot behind those that wait in one step: the order of
+// turns does not depend on when its goroutine goes on.
+func (s *Slot) giveWay() {
+	s.stopTimer()
+	s.active = false
+	all := s.schedule
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	s.queued = true
+	all.queue = append(all.queue, s)
+	all.free++
+	all.dispatch()
+}
+
+func (s *Slot) stopTimer() {
+	if s.timer != nil {
+		s.timer.Stop()
+	}
 }
 
 // withdraw takes the slot out of the queue, or gives the turn back that has just
