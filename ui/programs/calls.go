@@ -1,6 +1,7 @@
 package programs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,9 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 	within, cancel := shell.Within(ctx, o.Time/3)
 	defer cancel()
 	ops, least, err := planner.Cheapest(within, g, search)
+	if within.Err() != nil {
+		origin.Varies = cmp.Or(origin.Varies, "The time for the search among calls ended")
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, origin, errors.New("interrupted before a sequence was settled: nothing is written")
@@ -46,12 +50,12 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 		if best, err = fused(g, ops, room); err != nil {
 			return nil, origin, err
 		}
-		origin = code.Origin{Bound: from.Bound, How: fmt.Sprintf("a sequence whose fused calls cost %s, %s less than those of the cheapest sequence (%s); in single operations", best.Price(), style.Percent(saved), of)}
+		origin = code.Origin{Bound: from.Bound, Varies: origin.Varies, How: fmt.Sprintf("a sequence whose fused calls cost %s, %s less than those of the cheapest sequence (%s); in single operations", best.Price(), style.Percent(saved), of)}
 	}
 	for _, mode := range driver.Modes {
 		if d := driver.NewMode(g, mode); d != nil && d.Price() < best.Price() {
 			best = d
-			origin = code.Origin{How: fmt.Sprintf("%s mode, which is cheaper here than the cheapest sequence (%s): it is no elimination sequence, and pays each setup once", mode, of)}
+			origin = code.Origin{Varies: origin.Varies, How: fmt.Sprintf("%s mode, which is cheaper here than the cheapest sequence (%s): it is no elimination sequence, and pays each setup once", mode, of)}
 		}
 	}
 	origin.Cost = int64(best.Cost)

@@ -169,6 +169,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 			s.options.Workers = 1
 		}
 		s.task.CountUnits = s.task.CountUnits || !*free
+		s.options.Work = s.options.Time
 		s.language, s.force, s.out = *language, *force, *out
 		s.given, s.started = flags.Changed, time.Now()
 		s.again = func(file string) string { return again(c, file) }
@@ -327,8 +328,11 @@ func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*
 }
 
 func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
-	if s.options.Time = s.left(); s.second && !task.IsSecond() {
-		s.options.Time /= 2 // the rest is for the Hessian
+	if s.options.Time = s.left(); s.second {
+		s.options.Work /= 2
+		if !task.IsSecond() {
+			s.options.Time /= 2 // the rest is for the Hessian
+		}
 	}
 	ops, origin, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
 	if err != nil {
@@ -393,7 +397,10 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 	if fuses {
 		return cheapestCalls(cmd.Context(), g, ops, origin, s.options)
 	}
-	d, err := threaded(cmd.Context(), g, ops, s.threads, s.options.Time)
+	d, isLate, err := threaded(cmd.Context(), g, ops, s.threads, s.options.Time)
+	if isLate {
+		origin.Varies = cmp.Or(origin.Varies, "The time for the schedule ended")
+	}
 	return d, origin, err
 }
 

@@ -75,107 +75,118 @@ type candidate struct {
 	how string
 }
 
-// searchPart is what part of the time a search for a sequence may take. The rest is for
-// making code of several sequences.
-const searchPart = 0.3
+// What is done is counted, so that the code is the same on each machine: work for so much of
+// the time limit, as an idle machine does it. The rest of the time is for slower machines.
+const (
+	searchPart = 0.08 // for a search for a sequence
+	triesPart  = 0.12 // for trying orders for the fewest multiplications
+	driverPart = 0.3  // for a search for the sequence of a driver, that takes all that there is
 
-// countedCycles is how many cycles annealing takes where a search does not end.
-const countedCycles = 5
+	// perOperation is about what it takes to make and to tidy the code of a sequence, for
+	// each of its operations.
+	perOperation = 12 * time.Microsecond
+)
 
 // searched chooses among the planner's sequences and the orders that need no search, so
-// that every dag has one.
+// that every dag has one. Options.Work is the time limit of all of it, and Options.Time
+// what is left of that.
 func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
 	late, cancel := shell.Within(ctx, options.Time)
 	defer cancel()
-	all, err := quickest(ctx, g, options.Time)
+	all, varies, err := quickest(ctx, g, options.Time)
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	best := slices.MinFunc(all, func(a, b candidate) int { return cmp.Compare(a.Cost, b.Cost) })
+	limit := options.Work
+	options.Work = part(driverPart, limit)
 	if by != nil {
-		options.Time = time.Duration(searchPart * float64(options.Time))
+		options.Work = part(searchPart, limit)
 	}
-	run, err := planner.Start(ctx, model.NewState(g), options)
-	if err != nil { // the dag is too large for a search
-		fmt.Fprintf(c.shell.Err, "facet: no search: %s\n", err)
-		return chosen(late, all, 0, by)
+	if options.Workers > 1 { // whose work depends on which is faster
+		options.Time, options.Work, varies = options.Work, 0, "Several workers searched"
 	}
-	reportProgress(c.shell.Err, run)
-	end, err := run.Result()
-	switch {
+	bound := model.Cost(0)
+	switch end, err := c.search(ctx, g, options); {
 	case errors.Is(err, planner.ErrStopped):
 		return nil, code.Origin{}, errors.New("interrupted before a sequence was settled: nothing is written")
 	case err != nil && !errors.Is(err, planner.ErrNothing):
 		return nil, code.Origin{}, err
-	}
-	isLate, bound := false, end.Bound
-	if by != nil && !end.Proven {
-		// What a clock stopped is another thing each time: what is written comes of work
-		// that is counted.
-		phase := c.begin("trying orders")
-		ops, cost, err := planner.Counted(late, g, options.Seed, countedCycles)
-		phase.end()
-		if isLate = late.Err() != nil; err != nil && !isLate {
-			return nil, code.Origin{}, err
+	default:
+		if found := end.Incumbent; end.HasIncumbent {
+			all = append(all, candidate{junction.Plan{Ops: found.Ops, Cost: found.Cost}, "branch and bound"})
 		}
-		if bound = 0; ops != nil && cost < best.Cost {
-			all = append(all, candidate{junction.Plan{Ops: ops, Cost: cost}, "annealing"})
+		if bound = end.Bound; end.OutOfTime && options.Workers == 1 {
+			varies = "The time for the search ended"
 		}
-	} else if found := end.Incumbent; end.HasIncumbent && found.Cost < best.Cost {
-		all = append(all, candidate{junction.Plan{Ops: found.Ops, Cost: found.Cost}, "branch and bound"})
 	}
 	if by != nil {
 		phase := c.begin("trying orders for the fewest multiplications")
-		all, err = reordered(late, g, all, options.Seed, by)
+		all, err = reordered(late, g, all, part(triesPart, limit), options.Seed, by)
 		phase.end()
-		if isLate = late.Err() != nil && ctx.Err() == nil; err != nil && !isLate {
+		if late.Err() != nil && ctx.Err() == nil {
+			varies = cmp.Or(varies, "The time for trying orders ended")
+		} else if err != nil {
 			return nil, code.Origin{}, err
 		}
 	}
 	ops, origin, err := chosen(late, all, bound, by)
-	if by != nil && !end.Proven {
-		origin.Proof = "not proved"
-	}
-	switch {
-	case !end.Proven && by == nil:
-		origin.Varies = "The search was stopped after " + end.Elapsed.Round(time.Second/10).String()
-	case isLate:
-		origin.Varies = "The time for trying orders ended"
-	case options.Workers > 1:
-		origin.Varies = "Several workers searched"
-	}
+	origin.Varies = varies
 	return ops, origin, err
 }
 
-// reorderWork is the most edges that are eliminated, over all orders, to find the order
-// whose code multiplies least.
-const reorderWork = 100_000
+// part is a part of a time limit; 0, for no limit, is all of it.
+func part(of float64, limit time.Duration) time.Duration {
+	return time.Duration(of * float64(limit))
+}
+
+// search has the planner look for a sequence. Of a dag that is too large it finds none.
+func (c coder) search(ctx context.Context, g *model.Dag, options planner.Options) (planner.Result, error) {
+	run, err := planner.Start(ctx, model.NewState(g), options)
+	if err != nil {
+		fmt.Fprintf(c.shell.Err, "facet: no search: %s\n", err)
+		return planner.Result{}, nil
+	}
+	reportProgress(c.shell.Err, run, reportEvery)
+	return run.Result()
+}
 
 // mostTries is how many orders are tried from each candidate, of small functions.
 const mostTries = 1000
 
-// reordered adds the orders whose code multiplies least. When the context ends, it gives
-// those that it has found.
-func reordered(ctx context.Context, g *model.Dag, all []candidate, seed uint64, by weight) ([]candidate, error) {
-	tries := min(mostTries, reorderWork/len(g.Edges)/len(all))
-	for _, c := range all {
-		weigh := func(ops []model.Op) (int64, error) {
-			if ctx.Err() != nil {
-				return 0, context.Cause(ctx)
-			}
-			w, _, err := by(ctx, ops)
-			return w, err
+// reordered adds the orders whose code multiplies least, from each candidate, and once
+// more from the best. When the context ends, it gives those that it has found.
+func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Duration, seed uint64, by weight) ([]candidate, error) {
+	weigh := func(ops []model.Op) (int64, error) {
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		w, _, err := by(ctx, ops)
+		return w, err
+	}
+	given := all
+	each := work / time.Duration(len(given)+1)
+	improve := func(ops []model.Op, seed uint64) error {
+		tries := mostTries
+		if work > 0 {
+			tries = min(tries, int(each/perOperation)/max(1, len(ops)))
 		}
 		r := planner.Reordering{Weigh: weigh, Tries: tries, Seed: seed}
-		ops, err := r.From(ctx, g, c.Ops)
-		if ops != nil {
-			all = append(all, candidate{junction.Plan{Ops: ops}, "orders of junctions tried for the fewest multiplications written"})
+		better, err := r.From(ctx, g, ops)
+		if better != nil {
+			all = append(all, candidate{junction.Plan{Ops: better}, "orders of junctions tried for the fewest multiplications written"})
 		}
-		if err != nil {
+		return err
+	}
+	for _, c := range given {
+		if err := improve(c.Ops, seed); err != nil {
 			return all, err
 		}
 	}
-	return all, nil
+	best, _, err := chosen(ctx, all, 0, by)
+	if err != nil {
+		return all, err
+	}
+	return all, improve(best, seed+1)
 }
 
 // chosen is the sequence with the least weight, then the least cost.
@@ -215,22 +226,30 @@ func proofOf(cost, bound model.Cost) string {
 	}
 }
 
-// quickest lists the orders that need no search and end within the limit.
-func quickest(ctx context.Context, g *model.Dag, limit time.Duration) ([]candidate, error) {
-	var all []candidate
+// quickest lists the orders that need no search and end within the limit, and says whether
+// one did not.
+func quickest(ctx context.Context, g *model.Dag, limit time.Duration) (all []candidate, varies string, err error) {
+	var first error
 	for _, order := range []string{"reverse", "forward", "greedy"} {
 		plan, err := quickPlan(ctx, g, order, limit)
 		switch {
 		case err == nil:
 			all = append(all, candidate{plan, quickNames[order]})
 		case ctx.Err() != nil:
-			return nil, err
+			return nil, "", err
+		case !errors.Is(err, junction.ErrTooLong):
+			varies = "The time for the orders that need no search ended"
 		}
+		first = cmp.Or(first, err)
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%w, or more --time", junction.ErrTooLong)
+	switch {
+	case len(all) > 0:
+	case errors.Is(first, junction.ErrTooLong):
+		return nil, "", fmt.Errorf("%w, or more --time", first)
+	default:
+		return nil, "", first
 	}
-	return all, nil
+	return all, varies, nil
 }
 
 // above is the distance of a cost from a bound, relative to the bound.
@@ -249,9 +268,9 @@ func (p phase) end() { p.timer.Stop() }
 // reportEvery is the pause between two reports on a search, and before the first.
 const reportEvery = time.Second
 
-// reportProgress writes a line every reportEvery until the run ends.
-func reportProgress(w io.Writer, run *planner.Run) {
-	ticker := time.NewTicker(reportEvery)
+// reportProgress writes a line every so often until the run ends.
+func reportProgress(w io.Writer, run *planner.Run, every time.Duration) {
+	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
 		select {

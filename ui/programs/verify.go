@@ -58,9 +58,9 @@ func (c coder) verifyCode(cmd *cobra.Command, file string) error {
 		again = string(line[1])
 	}
 	name, function := string(found[2]), string(found[3])
-	at := name
-	if _, err := os.Stat(at); err != nil && !filepath.IsAbs(name) { // as go generate does, beside the code
-		at = filepath.Join(filepath.Dir(file), name)
+	at := sourceOf(file, name)
+	if at == "" {
+		return fmt.Errorf("%s is stale: its source %s is not there: run %s", shell.Called(file), name, again)
 	}
 	in, err := c.shell.Open(cmd, at)
 	if err != nil {
@@ -77,4 +77,16 @@ func (c coder) verifyCode(cmd *cobra.Command, file string) error {
 		return fmt.Errorf("%s is stale: function %s of %s, or what it calls, has changed since: run %s", shell.Called(file), string(found[3]), name, again)
 	}
 	return nil
+}
+
+// sourceOf finds the source that code names: from where facet runs, as go generate does from
+// beside the code, or beside it, wherever it was made from. It is empty where there is none.
+func sourceOf(file, name string) string {
+	beside := filepath.Dir(file)
+	for _, at := range []string{name, filepath.Join(beside, name), filepath.Join(beside, filepath.Base(name))} {
+		if _, err := os.Stat(at); err == nil {
+			return at
+		}
+	}
+	return ""
 }

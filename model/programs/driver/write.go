@@ -317,11 +317,15 @@ func (d *Driver) headline(o code.Origin) []string {
 	if o.Bound > 0 {
 		cost += fmt.Sprintf(", lower bound %d", o.Bound)
 	}
-	return []string{
+	lines := []string{
 		fmt.Sprintf("Jacobian of %s by %s: %s.", code.Unbroken(d.Dag.Name), how, cost),
 		fmt.Sprintf("At most %s entries of Jacobians are held at once.", d.Memory.Peak),
 		"Make it again with: " + code.Unbroken(o.Again),
 	}
+	if o.Varies != "" {
+		lines = append(lines, o.Varies+", so that another run may end in another plan.")
+	}
+	return lines
 }
 
 // note is the remark behind a line: the operation, its price, and what is alive.
