@@ -50,7 +50,7 @@ func coverBound(j *job) error {
 	limit, check := j.timed(limit)
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
-	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check})
+	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p
@@ -83,7 +83,7 @@ func partitionBound(j *job) error {
 	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	return partition.Run(j.run.ctx, j.question.graph, partition.Options{Check: j.slot.Check, Known: j.run.record.Bound, Memory: j.slot.Allowance(), Bound: func(bound model.Cost) bool {
+	return partition.Run(j.run.ctx, j.question.graph, partition.Options{Check: j.slot.Check, Clock: j.slot.Worked, Known: j.run.record.Bound, Memory: j.slot.Allowance(), Bound: func(bound model.Cost) bool {
 		j.report.bound(bound)
 		return bound < j.question.cutoff()
 	}})

@@ -153,7 +153,7 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 
 // reduced proves a bound of what a reduction leaves, where bounds survive it.
 func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
-	r, err := presolve.Reduce(ctx, c.start)
+	r, err := presolve.Reduce(func() bool { return ctx.Err() != nil }, c.start)
 	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
 		return err
 	}

@@ -99,7 +99,7 @@ func (j *job) keep(bytes int64) { j.slot.Keep(bytes) }
 // allowance is how many bytes all goroutines of the job together may keep.
 func (j *job) allowance() int64 { return j.slot.Allowance() * int64(len(j.workers)) }
 
-// briefly is a stop for what may take a part of the run's time only.
+// briefly is a stop for what may take a part of the run's time only; the job has its turn.
 func (j *job) briefly(limit time.Duration) func() bool {
 	if all := j.run.options.Time; all > 0 {
 		limit = min(limit, all/4)
@@ -108,8 +108,8 @@ func (j *job) briefly(limit time.Duration) func() bool {
 		rest := int(limit / countedUnit)
 		return func() bool { rest--; return rest < 0 || j.slot.Stopped() }
 	}
-	end := time.Now().Add(limit)
-	return func() bool { return time.Now().After(end) || j.slot.Stopped() }
+	within := j.slot.Within(limit)
+	return func() bool { return !within() || j.slot.Stopped() }
 }
 
 // countedUnit is about the time between two checks of what may take a part of the time.

@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -106,15 +105,16 @@ func (p *portfolio) reduce() {
 	if o := &j.run.options; o.WarmStart != WarmVertex || o.without["presolve"] || j.slot.Check() != nil {
 		return
 	}
-	ctx := j.run.ctx
-	if !j.run.schedule.IsCounted() {
-		brief, cancel := context.WithTimeout(ctx, reduceTime)
-		defer cancel()
-		ctx = brief
-	} else if j.question.size() == huge {
-		return // it would take too long, and the clock must not say so
+	stop := func() bool { return j.run.ctx.Err() != nil }
+	if j.run.schedule.IsCounted() {
+		if j.question.size() == huge {
+			return // it would take too long, and no time must say so
+		}
+	} else {
+		halted, within := stop, j.slot.Within(reduceTime)
+		stop = func() bool { return halted() || !within() }
 	}
-	left, err := j.question.reduced(ctx)
+	left, err := j.question.reduced(stop)
 	if err != nil || left.reduction == nil {
 		return
 	}
@@ -181,13 +181,7 @@ func (g *group) wait(s *schedule.Schedule, most time.Duration) {
 	if most <= 0 || ended == nil {
 		return
 	}
-	timer := time.NewTimer(most)
-	defer timer.Stop()
-	select {
-	case <-ended:
-	case <-timer.C:
-	case <-s.Done():
-	}
+	s.Wait(ended, most)
 }
 
 // join waits for all and gives their errors.

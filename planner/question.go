@@ -1,8 +1,6 @@
 package planner
 
 import (
-	"context"
-
 	"facet/model"
 	"facet/planner/linegraph"
 	"facet/planner/search/packed"
@@ -56,8 +54,8 @@ func (q *question) read(state *model.State) {
 
 // reduced is the question after what an optimal sequence may do first; the
 // question itself where there is no such thing, or not enough time.
-func (q *question) reduced(ctx context.Context) (*question, error) {
-	r, err := presolve.Reduce(ctx, q.model)
+func (q *question) reduced(stop func() bool) (*question, error) {
+	r, err := presolve.Reduce(stop, q.model)
 	if err != nil || len(r.Ops) == 0 {
 		return q, err
 	}

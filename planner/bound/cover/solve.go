@@ -44,6 +44,10 @@ type Options struct {
 	// Time ends the work after so much of it; waiting in Check does not count. 0
 	// means no limit.
 	Time time.Duration
+	// Clock gives the time that has been worked, where it is not what passes between two
+	// calls of Check on the clock on the wall: other programs may take the processors. It
+	// may be nil.
+	Clock func() time.Duration
 	// Deadline ends the work like the context does; the zero value means none.
 	Deadline time.Time
 
@@ -96,7 +100,8 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 		result:  Result{Dual: empty, Plain: empty},
 		rng:     rand.New(rand.NewPCG(4, 7)),
 	}
-	s.watch = watch{ctx: ctx, options: &s.options, since: time.Now()}
+	s.watch = watch{ctx: ctx, options: &s.options, opened: time.Now()}
+	s.since = s.watch.clock()
 	s.pack()
 	s.result.Plain = s.result.Dual
 	if o.Inequalities && s.result.Converged && s.result.Bound < s.programme.Cutoff && len(s.programme.paths) <= mostCompared {

@@ -59,6 +59,8 @@ import (
 type Options struct {
 	// Check is asked every few milliseconds of work; its error ends the run.
 	Check func() error
+	// Clock is the time that has been worked, for the limits of windows.
+	Clock func() time.Duration
 	// Known is the highest bound that other strategies have; it may be nil.
 	Known func() model.Cost
 	// Memory limits what weights keep, in bytes; 0 is their default.
@@ -154,16 +156,14 @@ func (p *parts) sum(ctx context.Context, pass pass, o Options, best *model.Cost)
 // bound is the chain-cover bound of a window.
 func (p pass) bound(ctx context.Context, in *linegraph.Graph, o Options) model.Cost {
 	if !p.weights {
-		return cover.Solve(ctx, in, cover.Options{Time: p.limit, Check: o.Check}).Bound
+		return cover.Solve(ctx, in, cover.Options{Time: p.limit, Check: o.Check, Clock: o.Clock}).Bound
 	}
-	began, worked := time.Now(), time.Duration(0) // while it is the turn of others it does not work
+	began := o.Clock()
 	return weights.Run(in, weights.Options{Memory: o.Memory, Check: func() error {
-		if worked += time.Since(began); worked > p.limit {
+		if o.Clock()-began > p.limit {
 			return errEnough
 		}
-		err := o.Check()
-		began = time.Now()
-		return err
+		return o.Check()
 	}}).Bound
 }
 

@@ -15,6 +15,11 @@ import (
 
 func never() error { return nil }
 
+func clock() func() time.Duration {
+	began := time.Now()
+	return func() time.Duration { return time.Since(began) }
+}
+
 // TestNeverAboveTheOptimum: the windows' bounds add up to no more than what exhaustive
 // search finds, for windows of every length, in all modes and sizes.
 func TestNeverAboveTheOptimum(t *testing.T) {
@@ -49,7 +54,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						low = low.Add(packed.Bound(&windows[k]))
 						high = high.Add(cover.Solve(context.Background(), &windows[k], cover.Options{}).Bound)
 						if n%4 == 0 {
-							weighed = weighed.Add(byWeights.bound(context.Background(), &windows[k], Options{Check: never}))
+							weighed = weighed.Add(byWeights.bound(context.Background(), &windows[k], Options{Check: never, Clock: clock()}))
 						}
 					}
 					tried++
@@ -74,7 +79,7 @@ func TestLongDag(t *testing.T) {
 		in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(steps))))
 		optimum := 76000*steps - 2000
 		var bound model.Cost
-		if err := Run(context.Background(), in, Options{Check: never, Bound: func(b model.Cost) bool {
+		if err := Run(context.Background(), in, Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
 			bound = b
 			return 100*b < 96*optimum
 		}}); err != nil {

@@ -39,7 +39,7 @@ func toil(group *sync.WaitGroup, d *Reporter, steps *int, each func(n int)) {
 // that it shares with one that finds nothing.
 func TestTurnsGrowWhileTheyPay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		plan := schedule.New(1, 20*time.Second, 0)
+		plan := schedule.New(1, 20*time.Second, 0).Alone()
 		r := New(plan)
 		var group sync.WaitGroup
 		var lucky, idle int
@@ -105,7 +105,7 @@ func TestExhaustion(t *testing.T) {
 // TestPauseHoldsEverything: no goroutine works, no bound rises and no time passes.
 func TestPauseHoldsEverything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		plan := schedule.New(2, 10*time.Second, 0)
+		plan := schedule.New(2, 10*time.Second, 0).Alone()
 		r := New(plan)
 		var group sync.WaitGroup
 		var steps [3]int

@@ -1,7 +1,6 @@
 package presolve
 
 import (
-	"context"
 	"fmt"
 
 	"facet/model"
@@ -30,22 +29,22 @@ type Reduction struct {
 }
 
 // Reduce eliminates junctions of the state by the rules as long as one fits, or
-// until ctx ends: what has been done by then is a reduction as well. States that
+// until stop, which may be nil, says so: what has been done by then is a reduction as well. States that
 // are the line dag of no dag any more are left as they are.
 //
 // Its rules are proved for costs that are linear in the sizes; where they are not,
 // it does nothing.
-func Reduce(ctx context.Context, s *model.State) (*Reduction, error) {
+func Reduce(stop func() bool, s *model.State) (*Reduction, error) {
 	if !s.Dag().IsLinear() {
 		return &Reduction{Start: s, End: s}, nil
 	}
-	return reduce(ctx, s, site.reason)
+	return reduce(stop, s, site.reason)
 }
 
 // reason reports whether a site may be eliminated, and why.
 type reason func(site) (Rule, bool)
 
-func reduce(ctx context.Context, s *model.State, why reason) (*Reduction, error) {
+func reduce(stop func() bool, s *model.State, why reason) (*Reduction, error) {
 	r := &Reduction{Start: s, End: s}
 	n, ok := newNet(s)
 	if !ok {
@@ -54,7 +53,7 @@ func reduce(ctx context.Context, s *model.State, why reason) (*Reduction, error)
 	for again := true; again; {
 		again = false
 		for j := range n.size {
-			if ctx.Err() != nil {
+			if stop != nil && stop() {
 				break
 			}
 			for _, mirrored := range [...]bool{false, true} {

@@ -2,7 +2,6 @@ package presolve
 
 import (
 	"cmp"
-	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -82,7 +81,7 @@ func smallDag(rng *rand.Rand, edges int, jacobian float64) *model.Dag {
 // search finds without any reduction.
 func keeps(t *testing.T, g *model.Dag, why reason) (fired int, kept bool) {
 	t.Helper()
-	r, err := reduce(context.Background(), model.NewState(g), why)
+	r, err := reduce(nil, model.NewState(g), why)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, r.Start)
 	}
@@ -170,7 +169,7 @@ func chain(t testing.TB, edges int) *model.Dag {
 }
 
 func TestReduceToTheEnd(t *testing.T) {
-	r, err := Reduce(context.Background(), model.NewState(chain(t, 2000)))
+	r, err := Reduce(nil, model.NewState(chain(t, 2000)))
 	if err != nil || r.Cost != 1999 || !r.End.Done() || !r.Proved() {
 		t.Errorf("error %v, paid %s, done %v", err, r.Cost, r.End.Done())
 	}
@@ -180,12 +179,9 @@ func TestReduceToTheEnd(t *testing.T) {
 }
 
 func TestReduceCanBeStopped(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
 	asked := 0
-	r, err := reduce(ctx, model.NewState(chain(t, 100)), func(s site) (Rule, bool) {
-		if asked++; asked == 10 {
-			cancel()
-		}
+	r, err := reduce(func() bool { return asked == 10 }, model.NewState(chain(t, 100)), func(s site) (Rule, bool) {
+		asked++
 		return s.reason()
 	})
 	if err != nil || len(r.Steps) != 10 || r.Cost != 10 || r.Junctions != 89 {
@@ -197,7 +193,7 @@ func TestReduceCanBeStopped(t *testing.T) {
 func TestStatesWithoutADagAreLeftAlone(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat().Classic())
 	for len(s.AllFaces()) > 0 {
-		r, err := Reduce(context.Background(), s)
+		r, err := Reduce(nil, s)
 		if err != nil || r.Cost > 22 {
 			t.Fatalf("error %v, paid %s", err, r.Cost)
 		}
@@ -214,7 +210,7 @@ func BenchmarkReduce(b *testing.B) {
 		b.Run(fmt.Sprint(edges), func(b *testing.B) {
 			steps := 0
 			for b.Loop() {
-				r, err := Reduce(context.Background(), s)
+				r, err := Reduce(nil, s)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -239,7 +235,7 @@ func TestPublishedFunctions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Reduce(context.Background(), model.NewState(g))
+		r, err := Reduce(nil, model.NewState(g))
 		if err != nil || r.Cost != test.paid || r.Junctions != test.junctions || !r.Proved() {
 			t.Errorf("%s: error %v, paid %s, %d junctions left; want %s and %d", test.name, err, r.Cost, r.Junctions, test.paid, test.junctions)
 		}

@@ -22,6 +22,7 @@ type Schedule struct {
 	held    atomic.Int64 // bytes that slots keep
 	worked  atomic.Int64 // what the checks of all slots take by expectation, with one worker
 	work    int64        // limit of that, which makes turns independent of the clock; 0 is none
+	clock   clock
 
 	mu    sync.Mutex
 	free  int     // workers without a slot
@@ -33,6 +34,8 @@ type Schedule struct {
 func New(workers int, limit time.Duration, memory int64) *Schedule {
 	workers = max(1, workers)
 	s := &Schedule{workers: workers, limit: limit, memory: memory, opened: time.Now(), free: workers}
+	s.clock.processor = processorTime
+	s.clock.used, _ = processorTime()
 	s.open()
 	return s
 }

@@ -33,7 +33,7 @@ func toil(group *sync.WaitGroup, d *Slot, steps *int, each func(n int)) {
 // time of one, and there are never more than two at work.
 func TestWorkersAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(2, 8*time.Second, 0)
+		s := New(2, 8*time.Second, 0).Alone()
 		var group sync.WaitGroup
 		var steps [4]int
 		for k := range steps {
@@ -61,7 +61,7 @@ func TestWorkersAreShared(t *testing.T) {
 // first, and four times as much when the run has become long.
 func TestTurnsOfLongRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 13*time.Second, 0)
+		s := New(1, 13*time.Second, 0).Alone()
 		var group sync.WaitGroup
 		var usual, patient int
 		toil(&group, s.Slot(Turns{Unit: time.Millisecond}, 0), &usual, nil)
@@ -79,7 +79,7 @@ func TestTurnsOfLongRuns(t *testing.T) {
 func TestTurnsDoNotDependOnTheLoad(t *testing.T) {
 	order := func(check time.Duration) (turns []int) {
 		synctest.Test(t, func(t *testing.T) {
-			s := New(1, 0, 0)
+			s := New(1, 0, 0).Alone()
 			var group sync.WaitGroup
 			steps := 0
 			for k, long := range [...]time.Duration{0, 4 * usualSlice, 2 * usualSlice} {
@@ -114,11 +114,79 @@ func TestTurnsDoNotDependOnTheLoad(t *testing.T) {
 	}
 }
 
+// TestOtherProgramsTakeNoTurns: where other programs take nine tenths of the processors,
+// strategies have as many steps in ten times as long; with one worker, in as many turns.
+func TestOtherProgramsTakeNoTurns(t *testing.T) {
+	run := func(workers int, times time.Duration) (steps [3]int, turns int) {
+		synctest.Test(t, func(t *testing.T) {
+			s := New(workers, times*12*time.Second, 0)
+			s.clock.used, s.clock.processor = 0, func() (time.Duration, bool) {
+				return time.Duration(workers) * s.Elapsed() / times, true
+			}
+			var group sync.WaitGroup
+			last := -1
+			for k := range steps {
+				slot := s.Slot(Turns{Long: time.Duration(1+k) * 4 * usualSlice, Unit: -1}, 0)
+				slot.Queue()
+				group.Go(func() {
+					defer slot.Release()
+					for slot.Check() == nil {
+						if workers == 1 && last != k {
+							last = k
+							turns++
+						}
+						time.Sleep(times * time.Millisecond)
+						if steps[k]++; steps[k]%300 == 0 {
+							slot.Credit(1)
+						}
+					}
+				})
+				synctest.Wait()
+			}
+			s.Watch(context.Background())
+			group.Wait()
+			if over := s.Worked() - 12*time.Second; over < -time.Millisecond || over > 2*time.Millisecond {
+				t.Errorf("worked for %v", s.Worked())
+			}
+		})
+		return steps, turns
+	}
+	for workers := 1; workers <= 2; workers++ {
+		steps, turns := run(workers, 1)
+		busy, busyTurns := run(workers, 10)
+		for k, n := range steps {
+			if d := n - busy[k]; d*d > n*n/25 {
+				t.Errorf("%d workers: %v steps, and on a busy machine %v", workers, steps, busy)
+			}
+		}
+		if d := turns - busyTurns; d*d > 9 {
+			t.Errorf("%d turns, and on a busy machine %d", turns, busyTurns)
+		}
+	}
+}
+
+// TestWaitingForWork: what waits for others waits until they have worked for so long, and
+// not for ever where processors stand still.
+func TestWaitingForWork(t *testing.T) {
+	for _, c := range []struct{ part, most time.Duration }{{1, time.Second}, {20, 20 * time.Second}, {1 << 40, lateClock * time.Second}} {
+		synctest.Test(t, func(t *testing.T) {
+			s := New(1, 0, 0)
+			s.clock.processor = func() (time.Duration, bool) { return s.Elapsed() / c.part, true }
+			s.clock.used = 0
+			s.Wait(nil, time.Second)
+			if took := s.Elapsed(); took < c.most-10*time.Millisecond || took > c.most+time.Second {
+				t.Errorf("a part of one in %d: waited for %v", c.part, took)
+			}
+			s.Stop()
+		})
+	}
+}
+
 // TestFirstTurnsComeInLine: slots that were queued begin in that order,
 // whichever goroutine is quicker.
 func TestFirstTurnsComeInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 0, 0)
+		s := New(1, 0, 0).Alone()
 		var group sync.WaitGroup
 		var order []int
 		var slots [5]*Slot
@@ -148,7 +216,7 @@ func TestFirstTurnsComeInLine(t *testing.T) {
 func TestStopReachesAll(t *testing.T) {
 	for _, paused := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			s := New(1, 0, 0)
+			s := New(1, 0, 0).Alone()
 			var group sync.WaitGroup
 			var steps [5]int
 			for k := range steps {
@@ -172,7 +240,7 @@ func TestStopReachesAll(t *testing.T) {
 }
 
 func TestMemoryIsAccountedFor(t *testing.T) {
-	s := New(1, 0, 100)
+	s := New(1, 0, 100).Alone()
 	a, b := s.Slot(Turns{}, 60), s.Slot(Turns{}, 60)
 	if !a.Keep(60) || a.Keep(61) || !a.Keep(50) {
 		t.Error("a slot has its own limit")
@@ -188,7 +256,7 @@ func TestMemoryIsAccountedFor(t *testing.T) {
 
 func TestPaceCountsNodesAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(2, 5*time.Second, 0)
+		s := New(2, 5*time.Second, 0).Alone()
 		s.Pace(10)
 		var group sync.WaitGroup
 		nodes, checks := 0, 0

@@ -18,14 +18,17 @@ const (
 
 	// With one worker a turn ends after as many checks as a strategy is expected to
 	// make in its slice, so that the order of turns follows from the work that was done,
-	// and a run can be repeated. Where checks take far longer than expected the clock
-	// ends the turn, after this many slices.
+	// and a run can be repeated. Where checks take far longer than expected the time that
+	// the strategy has worked ends the turn, after this many slices. Elsewhere that ends
+	// turns after one slice; the clock on the wall does so where it passes very much faster
+	// than the processors work.
 	usualUnit = 100 * time.Microsecond
 	lateTurn  = 50
+	lateClock = 1000
 
 	// afterwards is when a run has become a long one. Most dags are proved within
 	// seconds, with short turns for each strategy; what is still open then needs longer
-	// ones. With one worker the run's age is that of its checks, too.
+	// ones. The run's age is the time that it has worked; with one worker, that of its checks.
 	afterwards = 3 * time.Second
 )
 
@@ -33,7 +36,7 @@ const (
 type Turns struct {
 	Slice time.Duration // while the strategy finds nothing; 0 is a tenth of a second
 	Long  time.Duration // the slice of runs that have become long; 0 is the same
-	Unit  time.Duration // about the time between two checks; 0 is a tenth of a millisecond, and where it is negative turns end by the clock alone
+	Unit  time.Duration // about the time between two checks; 0 is a tenth of a millisecond, and where it is negative turns end by the time worked alone
 }
 
 // usual is the slice of a run that is so old.
@@ -65,6 +68,10 @@ type Slot struct {
 	timer        *time.Timer
 	began        time.Duration // when the turn, or its last account, began
 	spent        atomic.Int64  // time in turns until then
+	ends, late   atomic.Int64  // when the turn ends, by the run's clock and by that on the wall, plus one; 0 between turns
+	worked       time.Duration // of the time in turns, what other programs did not take
+	tallied      time.Duration // what the checks until the last account take by expectation
+	read, readAt time.Duration // the run's clock, and that on the wall, when worked was last counted
 }
 
 // Slot gives a new slot, which may keep so many bytes; 0 is the run's limit.
@@ -81,7 +88,10 @@ func (s *Schedule) Slot(t Turns, memory int64) *Slot {
 	case t.Unit == 0:
 		t.Unit = usualUnit
 	}
-	return &Slot{schedule: s, turns: t, memory: memory, slice: t.Slice, turn: make(chan struct{}, 1)}
+	slot := &Slot{schedule: s, turns: t, memory: memory, slice: t.Slice, turn: make(chan struct{}, 1)}
+	slot.timer = time.AfterFunc(t.Slice, slot.ring)
+	slot.timer.Stop()
+	return slot
 }
 
 // Check is nil as long as the goroutine may go on. It waits while the run is paused
@@ -188,7 +198,7 @@ func (s *Schedule) someWait() bool {
 // measure makes the next turn longer if this one has paid.
 func (s *Slot) measure() {
 	s.account()
-	age := s.began
+	age := s.read
 	if s.turns.Unit > 0 {
 		age = time.Duration(s.schedule.worked.Load())
 	}
@@ -202,11 +212,14 @@ func (s *Slot) measure() {
 
 // account writes down the time since the turn, or its last account, began, and the work.
 func (s *Slot) account() {
-	s.schedule.worked.Add(int64(s.counted-s.checks) * int64(s.turns.Unit))
+	done := time.Duration(s.counted-s.checks) * s.turns.Unit
+	s.schedule.worked.Add(int64(done))
+	s.tallied += done
 	s.counted = s.checks
 	now := s.schedule.Elapsed()
 	s.spent.Add(int64(now - s.began))
-	s.began = now
+	s.began, s.readAt = now, now
+	s.advance(s.schedule.clock.read(now))
 	if all := s.schedule; all.IsCounted() && all.worked.Load() >= all.work {
 		all.halt(spent)
 	}
@@ -215,6 +228,7 @@ func (s *Slot) account() {
 func (s *Slot) begin() {
 	s.over.Store(false)
 	s.began = s.schedule.Elapsed()
+	s.read, s.readAt = s.schedule.clock.read(s.began), s.began
 	limit := s.slice
 	if s.turns.Unit > 0 {
 		s.checks, limit = int(s.slice/s.turns.Unit), lateTurn*s.slice
@@ -226,11 +240,24 @@ func (s *Slot) begin() {
 	if s.schedule.IsCounted() {
 		return
 	}
-	if s.timer == nil {
-		s.timer = time.AfterFunc(limit, func() { s.over.Store(true) })
-	} else {
-		s.timer.Reset(limit)
+	s.late.Store(int64(s.began+lateClock*s.slice) + 1)
+	s.ends.Store(int64(s.read+limit) + 1)
+	s.timer.Reset(limit)
+}
+
+// ring ends the turn, if its time is over, or sets the timer to what is left of it.
+func (s *Slot) ring() {
+	ends := s.ends.Load()
+	if ends == 0 {
+		return
 	}
+	wall := s.schedule.Elapsed()
+	rest := time.Duration(ends-1) - s.schedule.clock.read(wall)
+	if rest <= 0 || int64(wall) >= s.late.Load()-1 {
+		s.over.Store(true)
+		return
+	}
+	s.timer.Reset(max(rest, finest))
 }
 
 // Release gives the worker's time to others, until the next Check. A goroutine
@@ -265,14 +292,14 @@ func (s *Slot) giveWay() {
 	defer all.mu.Unlock()
 	s.queued = true
 	all.queue = append(all.queue, s)
+	all.clock.turn(all.Elapsed(), -1)
 	all.free++
 	all.dispatch()
 }
 
 func (s *Slot) stopTimer() {
-	if s.timer != nil {
-		s.timer.Stop()
-	}
+	s.ends.Store(0)
+	s.timer.Stop()
 }
 
 // withdraw takes the slot out of the queue, or gives the turn back that has just
@@ -295,6 +322,7 @@ func (s *Slot) withdraw() {
 func (s *Schedule) giveBack() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.clock.turn(s.Elapsed(), -1)
 	s.free++
 	s.dispatch()
 }
@@ -305,6 +333,7 @@ func (s *Schedule) dispatch() {
 	for s.free > 0 && len(s.queue) > 0 {
 		next := s.queue[0]
 		s.queue = s.queue[1:]
+		s.clock.turn(s.Elapsed(), +1)
 		s.free--
 		next.queued = false
 		next.turn <- struct{}{}
