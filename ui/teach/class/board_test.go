@@ -87,7 +87,7 @@ func TestBoardPage(t *testing.T) {
 	for _, people := range []int{0, 3, 200} {
 		c := full(t, people)
 		for _, size := range [][2]int{{80, 20}, {120, 36}} {
-			b := c.Board(Invitation{"HOST", "2222", "SHA256:0123456789"}, none)
+			b := c.Board(Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
 			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
@@ -111,7 +111,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
 		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
-		b := c.Board(Invitation{"ssh", "22", ""}, func() int { return 4 })
+		b := c.Board(Invitation{Host: "ssh", Port: "22", Fingerprint: ""}, func() int { return 4 })
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {

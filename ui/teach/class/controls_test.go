@@ -114,7 +114,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	removed := 0
 	ben := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	ben.Shown(snap(other))
-	b := c.Board(Invitation{"192.0.2.7", "2222", "SHA256:0123456789"}, none)
+	b := c.Board(Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none)
 	v := snap(own)
 	b.Begin(v)
 	layer.Press(b, v, layer.Key("enter"), false)
@@ -150,7 +150,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 
 // The page to join has the address, large where there is room, and a code.
 func TestJoinPage(t *testing.T) {
-	i := Invitation{"class.example.org", "2222", "SHA256:0123456789012345678901234567890123456789012"}
+	i := Invitation{Host: "class.example.org", Port: "2222", Fingerprint: "SHA256:0123456789012345678901234567890123456789012"}
 	v := snap(session.New(fresh(t, "bat").Dag()))
 	for _, size := range [][2]int{{80, 21}, {120, 37}, {200, 60}} {
 		rows := i.rows(v.Theme, size[0], size[1])
@@ -159,7 +159,7 @@ func TestJoinPage(t *testing.T) {
 			t.Errorf("%d rows of %d", len(rows), size[1])
 		}
 	}
-	if (Invitation{"h", "22", ""}).Command() != "ssh follow@h" || i.Command() != "ssh -p 2222 follow@class.example.org" {
+	if (Invitation{Host: "h", Port: "22", Fingerprint: ""}).Command() != "ssh follow@h" || i.Command() != "ssh -p 2222 follow@class.example.org" {
 		t.Error(i.Command())
 	}
 }

@@ -14,6 +14,17 @@ import (
 type Invitation struct {
 	Host, Port  string
 	Fingerprint string // of the server's key
+	Code        string // that is asked for; empty for none
+}
+
+// link is the address as cameras read it. The code stands in the name, and is not asked for
+// then.
+func (i Invitation) link() string {
+	user := "follow"
+	if i.Code != "" {
+		user += "+" + i.Code
+	}
+	return "ssh://" + user + "@" + i.Host + ":" + i.Port
 }
 
 // Command is what students type; they follow at once.
@@ -30,10 +41,14 @@ func (i Invitation) Command() string {
 // line is all of it in one row; without the fingerprint where there is no room for the
 // whole of that.
 func (i Invitation) line(width int) string {
-	if all := i.Command() + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
+	command := i.Command()
+	if i.Code != "" && command != "" {
+		command += "  code " + i.Code
+	}
+	if all := command + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
 		return strings.TrimSpace(all)
 	}
-	return i.Command()
+	return command
 }
 
 // How wide the text on the page is, at most, and at least beside the code.
@@ -50,7 +65,7 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 		return []string{"", " Nobody can come in: this class has no address."}
 	}
 	rows := []string{"", " " + t.Paint(style.Title, "Join the class"), ""}
-	code := qrRows("ssh://follow@"+i.Host+":"+i.Port, t)
+	code := qrRows(i.link(), t)
 	room := 0 // for the text, beside the code
 	if len(code) > 0 {
 		room = min(pageWidth, width-style.Width(code[0])-2)
@@ -113,7 +128,11 @@ func (i Invitation) text(t *style.Theme, width int) []string {
 	} else {
 		rows = append(rows, i.Fingerprint)
 	}
-	wrap("Then type yes, and give your name. To keep your work, make a key before you join: ssh-keygen -t ed25519")
+	then := "Then type yes"
+	if i.Code != "" {
+		then += ", give the class's code, which is " + i.Code
+	}
+	wrap(then + ", and give your name. To keep your work, make a key before you join: ssh-keygen -t ed25519")
 	return rows
 }
 

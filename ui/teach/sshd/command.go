@@ -51,6 +51,8 @@ connect.
 	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
 	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
 	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
+	f.Var(codeFlag{&o.Code}, "code", "ask everybody for this code of the class who is in no list; alone, a code is made up")
+	f.Lookup("code").NoOptDefVal = made
 	f.StringVar(&o.Invite, "invite", "", "the name or address that students type (default: an address of this machine)")
 	f.BoolVar(&o.Anonymous, "anonymous", false, "show no names of students")
 	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
@@ -88,6 +90,12 @@ connect.
 		if err := l.check(); err != nil {
 			return err
 		}
+		if c.Flags().Changed("code") {
+			o.Code, args = codeAmong(o.Code, args)
+			if err := checkCode(o.Code); o.Code != made && err != nil {
+				return err
+			}
+		}
 		if err := o.open(c, s, args); err != nil {
 			return err
 		}
@@ -97,6 +105,11 @@ connect.
 		if o.State == "" {
 			if o.State, err = store.Folder(s.Getenv, "class"); err != nil {
 				return fmt.Errorf("%w: name one with --state", err)
+			}
+		}
+		if o.Code == made {
+			if o.Code, err = makeCode(o.State); err != nil {
+				return err
 			}
 		}
 		o.Out, o.Log = s.Out, s.Err
@@ -258,10 +271,13 @@ func (s *Server) greet(at net.Addr) {
 		made = ", made just now"
 	}
 	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint()}
+	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint(), Code: s.options.Code}
 	if few := s.options.Limits.fewFiles(); few != "" {
 		s.log.note(log.WarnLevel, "files", "why", few)
 		fmt.Fprintln(s.options.Out, few)
+	}
+	if s.code.needed() {
+		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}
 	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
 }

@@ -195,7 +195,7 @@ func (s *guestSession) stateDirectory() (place store.Directory, leave func(), er
 	if s.guest.key == "" {
 		return place, func() {}, errKeyless
 	}
-	home, leave, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.named)
+	home, leave, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.standing())
 	if err != nil {
 		return place, func() {}, err
 	}

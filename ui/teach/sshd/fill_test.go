@@ -145,7 +145,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	}
 	given := 0
 	for n := range 2 * newADay {
-		home, leave, err := p.use(print(n), "192.0.2.1", false)
+		home, leave, err := p.use(print(n), "192.0.2.1", standing{})
 		if err != nil {
 			continue
 		}
@@ -158,7 +158,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	if given != newADay {
 		t.Errorf("%d new keys from one address", given)
 	}
-	if _, leave, err := p.use(print(9999), "192.0.2.1", true); err != nil {
+	if _, leave, err := p.use(print(9999), "192.0.2.1", standing{listed: true}); err != nil {
 		t.Error("who is listed has no place:", err)
 	} else {
 		leave() // nothing was written

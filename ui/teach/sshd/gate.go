@@ -184,6 +184,7 @@ type connection struct {
 	closed    bool
 	refused   int    // requests and channels
 	given     string // the name that a person without a key chose
+	coded     bool   // the class's code was given on it
 
 	requests *rate.Limiter
 }
@@ -212,6 +213,19 @@ func (c *connection) givenName(name string) string {
 		c.given = name
 	}
 	return c.given
+}
+
+// gaveCode notes that the class's code was given on it; hasCode reports whether it was.
+func (c *connection) gaveCode() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.coded = true
+}
+
+func (c *connection) hasCode() bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.coded
 }
 
 // refuses counts what was refused on it, and closes it where that is too much.

@@ -10,12 +10,15 @@ import (
 // limiter counts the sessions that are open.
 type limiter struct {
 	limits Limits
+	code   bool // the class has one
 
 	mutex     sync.Mutex
 	total     int
+	coded     int               // of those who have the class's code
 	own       map[any]int       // of a key, or of a connection without one
 	strangers map[strangers]int // of keys that are not listed, and of those who have none
 	rates     *rates            // of sessions, by key or by address
+	holders   *rates            // of sessions without a key of those who have the class's code, by address
 }
 
 // strangers are those at an address whose keys are not listed, or who have none.
@@ -24,8 +27,8 @@ type strangers struct {
 	keys    bool
 }
 
-func newLimiter(limits Limits) *limiter {
-	return &limiter{limits: limits, own: make(map[any]int), strangers: make(map[strangers]int), rates: aMinute(limits.Rate)}
+func newLimiter(limits Limits, code bool) *limiter {
+	return &limiter{limits: limits, code: code, own: make(map[any]int), strangers: make(map[strangers]int), rates: aMinute(limits.Rate), holders: aMinute(limits.holders())}
 }
 
 // comer is who wants a session.
@@ -33,14 +36,16 @@ type comer struct {
 	key        string // its fingerprint; empty for none
 	listed     bool   // the key is: strangers cannot have as many of these as they want
 	leads      bool   // it is a lecturer's
+	coded      bool   // the class's code was given
 	address    string
 	connection *connection
 }
 
 // enter counts one more session, or says why there cannot be another. leave has to be
 // called once. What strangers have open counts against strangers alone: a lecturer always
-// gets in, a listed key as long as it has not too many sessions itself, and who has a key
-// is not kept out by people at the same address who have none.
+// gets in, a listed key as long as it has not too many sessions itself, who has the class's
+// code as long as those who have it fit, and who has a key is not kept out by people at the
+// same address who have none.
 func (l *limiter) enter(c comer) (leave func(), err error) {
 	own, others := any(c.key), strangers{c.address, c.key != ""}
 	if c.key == "" {
@@ -53,8 +58,11 @@ func (l *limiter) enter(c comer) (leave func(), err error) {
 			return nil, err
 		}
 	}
-	strange := !c.leads && !c.listed
+	strange, coded := !c.leads && !c.listed && !c.coded, !c.leads && !c.listed && c.coded
 	l.total++
+	if coded {
+		l.coded++
+	}
 	l.own[own]++
 	if strange {
 		l.strangers[others]++
@@ -63,6 +71,9 @@ func (l *limiter) enter(c comer) (leave func(), err error) {
 		l.mutex.Lock()
 		defer l.mutex.Unlock()
 		l.total--
+		if coded {
+			l.coded--
+		}
 		less(l.own, own)
 		if strange {
 			less(l.strangers, others)
@@ -73,13 +84,23 @@ func (l *limiter) enter(c comer) (leave func(), err error) {
 // refusal is why a user cannot have another session, who has so many of their own, while
 // others like them at the same address have so many; nil where they can.
 func (l *limiter) refusal(c comer, own, others int) error {
-	who, name, kind := "your key", c.key, "of keys that are not listed"
+	who, name, kind, way := "your key", c.key, "of keys that are not listed", "try again when one has ended"
+	rates := l.rates
 	if c.key == "" {
-		who, name, kind = c.address+", from people without a key", c.address, "without a key"
+		who, name, kind, way = c.address+", from people without a key", c.address, "without a key", "a key lets you in, which ssh-keygen makes"
+		if c.coded {
+			rates = l.holders
+		}
+	}
+	if l.code {
+		way = "the class's code lets you in"
 	}
 	sessions := func(n int) string { return style.Plural(n, "open session", "open sessions") }
 	switch {
-	case !l.rates.of(name).Allow():
+	case !rates.of(name).Allow():
+		if c.key == "" && !c.coded {
+			return fmt.Errorf("too many sessions of %s: wait a minute, or come with a key", who)
+		}
 		return fmt.Errorf("too many sessions of %s: wait a minute", who)
 	case own >= l.limits.PerKey && c.key == "":
 		return fmt.Errorf("this connection has %s already: close one", sessions(own))
@@ -87,10 +108,12 @@ func (l *limiter) refusal(c comer, own, others int) error {
 		return fmt.Errorf("your key has %s already: close one", sessions(own))
 	case c.listed:
 		return nil
+	case c.coded && l.coded < l.limits.Sessions:
+		return nil
 	case l.total >= l.limits.Sessions:
 		return fmt.Errorf("the class is full: %s open, try again later", style.Plural(l.total, "session is", "sessions are"))
 	case others >= l.limits.PerAddress:
-		return fmt.Errorf("%s has %s %s already: close one", c.address, sessions(others), kind)
+		return fmt.Errorf("%s has %s %s already, and no more are allowed from one address: %s", c.address, sessions(others), kind, way)
 	}
 	return nil
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/charmbracelet/ssh"
 )
 
-// mostGiven is how long a name may be that people give themselves, in characters.
-const mostGiven = 30
+// longestName is how long a name may be that people give themselves, in characters.
+const longestName = 30
 
 // guest is who came to a session: known by a key, or by a name alone.
 type guest struct {
@@ -30,14 +30,18 @@ type guest struct {
 	key   string // its fingerprint; empty without one
 	leads bool   // it is a lecturer's
 	from  string // the address that it counts for
+	coded bool   // the class's code was given
 }
 
 // guestOf finds out who came.
 func (s *Server) guestOf(session ssh.Session) guest {
-	g := guest{name: style.Printable(session.User()), from: address(session.RemoteAddr())}
-	if _, word := wordOf(session.User()); word {
+	user, _ := splitUser(session.User())
+	g := guest{name: style.Printable(user), from: address(session.RemoteAddr())}
+	if _, word := wordOf(user); word || user == "" {
 		g.name = guestName
 	}
+	c, ok := connectionOf(session.Context())
+	g.coded = ok && c.hasCode()
 	if key := session.PublicKey(); key != nil {
 		g.key = fingerprint(key)
 		listing, _ := s.listing(key, session.RemoteAddr())
@@ -46,12 +50,15 @@ func (s *Server) guestOf(session ssh.Session) guest {
 		}
 		lecturer, err := s.lecturers.admitted(g.key, addressOf(session.RemoteAddr()), time.Now())
 		g.leads = err == nil && lecturer == listing
-		g.given = cleanName(s.places.nameOf(g.key))
-	} else if c, ok := connectionOf(session.Context()); ok {
+		g.given = cleanName(s.places.kept(g.key, nameFile))
+	} else if ok {
 		g.given = c.givenName("")
 	}
 	return g
 }
+
+// standing is what a place for the guest's work depends on.
+func (g *guest) standing() standing { return standing{listed: g.named, holder: g.coded} }
 
 // called is the name on the class's board: the one that is listed with the key; one that
 // people give themselves is told apart by the key or the session.
@@ -78,7 +85,7 @@ func (s *Server) anonym(key string) string {
 
 // cleanName is a name as it may be shown.
 func cleanName(text string) string {
-	return style.Start(strings.TrimSpace(style.Printable(model.OneLine(text))), mostGiven)
+	return style.Start(strings.TrimSpace(style.Printable(model.OneLine(text))), longestName)
 }
 
 // give gives the guest a name, and keeps it.
@@ -102,7 +109,7 @@ func (s *guestSession) give(name string) error {
 		}
 		return nil
 	}
-	if err := s.server.places.keepName(name, s.guest.key, s.guest.from, s.guest.named); err != nil {
+	if err := s.server.places.keep(nameFile, name, s.guest.key, s.guest.from, s.guest.standing()); err != nil {
 		s.unwritten(err)
 	}
 	return nil
@@ -161,7 +168,7 @@ func (n *namePrompt) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 				n.text = string(runes[:len(runes)-1])
 			}
 		case tea.KeyRunes, tea.KeySpace:
-			n.text = style.Start(n.text+string(msg.Runes), mostGiven)
+			n.text = style.Start(n.text+string(msg.Runes), longestName)
 		}
 	}
 	return n, nil

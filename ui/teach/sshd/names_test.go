@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 	for _, p := range r.class.See().People {
 		full = p.Name
 	}
-	if !strings.HasPrefix(full, "Ada ") || len([]rune(full)) > mostGiven+7 || strings.ContainsAny(full, "\x1b\n") {
+	if !strings.HasPrefix(full, "Ada ") || len([]rune(full)) > longestName+7 || strings.ContainsAny(full, "\x1b\n") {
 		t.Errorf("the board has %q", full)
 	}
 	x.press(":name Ada L.\r")

@@ -25,6 +25,7 @@ type Options struct {
 	AuthorizedKeys string               // a file of the keys that may come in; empty for any
 	Lecturers      string               // a file of the keys that may lead
 	Open           bool                 // no key is asked for, whatever the address
+	Code           string               // that lets people in, or, where the class is open, tells them from strangers; empty for none
 	Invite         string               // the name that students type; empty for an address
 	Parts          shell.Parts          // what the wings add to each explorer
 	Settings       *config.Config       // the lecturer's own; guests have none
@@ -99,6 +100,10 @@ func (l Limits) waiting() int {
 	}
 	return max(100, l.Sessions)
 }
+
+// holders is how many sessions a minute those without a key may have at one address who
+// have the class's code: all of the class may sit there, and come back.
+func (l Limits) holders() int { return max(l.Rate, 10*l.Sessions) }
 
 // fewFiles is what to tell the operator where the process cannot open as many files as the
 // limits want: a connection is one, and what is saved needs some.

@@ -157,6 +157,9 @@ func expiry(value string) (time.Time, error) {
 	return time.Time{}, errExpiry
 }
 
+// has reports whether a key is listed, from wherever it comes.
+func (p people) has(key string) bool { return len(p[key]) > 0 }
+
 // admitted is the first line that lets a key in from an address now; else it says why
 // none does, where the key is listed at all.
 func (p people) admitted(key string, from netip.Addr, now time.Time) (*listing, error) {

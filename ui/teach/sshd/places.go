@@ -12,6 +12,8 @@ import (
 
 	"facet/ui/files"
 	"facet/ui/files/store"
+
+	"golang.org/x/time/rate"
 )
 
 // places are the folders in which sessions of keys are kept, one for each key, and not
@@ -20,13 +22,21 @@ type places struct {
 	dir    string
 	limits Limits
 
-	mutex sync.Mutex
-	taken map[string]int // by key: how many sessions use it now
-	fresh *rates         // of new ones, by address
+	mutex   sync.Mutex
+	taken   map[string]int  // by key: how many sessions use it now
+	let     map[string]bool // the keys that could have a new place
+	fresh   *rates          // of new ones, by address
+	holders *rates          // of new ones of those who have the class's code
 }
 
 // newADay is how many new places keys from one address can have in a day.
 const newADay = 300
+
+// standing says what is known of who wants a place.
+type standing struct {
+	listed bool // the key is
+	holder bool // the class's code was given
+}
 
 // openPlaces finds the places that there are, removes what was half written, and
 // deletes those that were not used for too long.
@@ -34,7 +44,8 @@ func openPlaces(dir string, l Limits) (*places, error) {
 	if err := store.At(dir).Tidy(); err != nil {
 		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
 	}
-	p := &places{dir: dir, limits: l, taken: make(map[string]int), fresh: newRates(newADay/(24*3600.), newADay)}
+	daily := func(n int) *rates { return newRates(rate.Limit(float64(n)/(24*3600)), n) }
+	p := &places{dir: dir, limits: l, taken: make(map[string]int), let: make(map[string]bool), fresh: daily(newADay), holders: daily(max(newADay, 4*l.Sessions))}
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.IsDir() && isPrint(e.Name()) {
@@ -84,18 +95,26 @@ func lastUsed(dir string) time.Time {
 func (p *places) home(key string) string { return filepath.Join(p.dir, key) }
 
 // use gives the folder of a key, and a new one to who has none while there is room:
-// always to those who are listed. leave has to be called once.
-func (p *places) use(key, from string, listed bool) (home string, leave func(), err error) {
+// always to those who are listed. Strangers at an address take no place from those who have
+// the class's code. leave has to be called once.
+func (p *places) use(key, from string, who standing) (home string, leave func(), err error) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if _, known := p.taken[key]; !known {
-		switch {
-		case listed:
-		case len(p.taken) >= p.limits.Keys:
-			return "", nil, fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
-		case !p.fresh.of(from).Allow():
-			return "", nil, fmt.Errorf("your work is lost when you leave: %d new keys came from your address today already", newADay)
+	if _, known := p.taken[key]; !known && !who.listed && !p.let[key] {
+		fresh, most := p.fresh, p.limits.Keys
+		if who.holder {
+			fresh, most = p.holders, 2*most
 		}
+		switch {
+		case len(p.taken) >= most:
+			return "", nil, fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work (--keys) is reached", p.limits.Keys)
+		case !fresh.of(from).Allow():
+			return "", nil, fmt.Errorf("your work is lost when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
+		}
+		if len(p.let) >= 2*p.limits.Keys {
+			clear(p.let)
+		}
+		p.let[key] = true
 	}
 	p.taken[key]++
 	return p.home(key), func() { p.leave(key) }, nil
@@ -116,19 +135,18 @@ func (p *places) leave(key string) {
 // nameFile is where a name stands that a user with a key chose.
 const nameFile = "name"
 
-// nameOf is the name that the user of a key chose before; empty for none.
-func (p *places) nameOf(key string) string {
-	content, err := files.ReadFile(filepath.Join(p.home(key), nameFile))
+// kept is the line that was kept for a key in a file; empty for none.
+func (p *places) kept(key, file string) string {
+	content, err := files.ReadFile(filepath.Join(p.home(key), file))
 	if err != nil {
 		return ""
 	}
 	return strings.TrimSpace(string(content))
 }
 
-// keepName keeps the name that the user of a key chose. Where the key can have no place,
-// the name holds for this session.
-func (p *places) keepName(name, key, from string, listed bool) error {
-	home, leave, err := p.use(key, from, listed)
+// keep keeps a line for a key. Where the key can have no place, it holds for this session.
+func (p *places) keep(file, line, key, from string, who standing) error {
+	home, leave, err := p.use(key, from, who)
 	if err != nil {
 		return nil
 	}
@@ -136,5 +154,5 @@ func (p *places) keepName(name, key, from string, listed bool) error {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
 	}
-	return files.Replace(filepath.Join(home, nameFile), []byte(name+"\n"), 0o600)
+	return files.Replace(filepath.Join(home, file), []byte(line+"\n"), 0o600)
 }

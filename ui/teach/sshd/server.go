@@ -31,6 +31,7 @@ import (
 // Server is a class that is open.
 type Server struct {
 	options   Options
+	code      *classCode
 	listed    people // who may come in; nil for all
 	lecturers people
 	class     *class.Class
@@ -78,7 +79,7 @@ func New(o Options) (*Server, error) {
 	if err := o.trust(); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, class: class.New(), sessions: newLimiter(o.Limits), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, code: newCode(o.Code), class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
@@ -148,8 +149,8 @@ func (o Options) trust() error {
 	if host == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil
 	}
-	if o.AuthorizedKeys == "" && !o.Open {
-		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, or let anybody connect with --open", o.Address)
+	if o.AuthorizedKeys == "" && !o.Open && o.Code == "" {
+		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, give the class a code with --code, or let anybody connect with --open", o.Address)
 	}
 	return nil
 }
@@ -171,13 +172,25 @@ func (s *Server) known(server *ssh.Server) error {
 			s.log.failed(address(c.RemoteAddr()), "method", "none", "why", "it has no key, and gave up")
 		}
 	}
-	if s.listed == nil {
-		// A client without a key is asked nothing. It comes after the keys, so that one
-		// who has a key comes with it.
-		server.KeyboardInteractiveHandler = func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }
+	if s.keyless() {
+		// A client without a key is asked nothing but the class's code. It comes after the
+		// keys, so that one who has a key comes with it.
+		server.KeyboardInteractiveHandler = func(ctx ssh.Context, challenge gossh.KeyboardInteractiveChallenge) bool {
+			return !s.code.needed() || s.askCode(ctx, metadata{ctx}, "", challenge) == nil
+		}
 	}
 	return nil
 }
+
+// keyless reports whether one can come in without a key.
+func (s *Server) keyless() bool { return s.listed == nil || s.code.needed() }
+
+// metadata is what a context knows of its connection.
+type metadata struct{ ssh.Context }
+
+func (m metadata) SessionID() []byte     { return []byte(m.Context.SessionID()) }
+func (m metadata) ClientVersion() []byte { return []byte(m.Context.ClientVersion()) }
+func (m metadata) ServerVersion() []byte { return []byte(m.Context.ServerVersion()) }
 
 // listing is the line that lets a key in from an address. Where all may come in, a
 // key has an empty one at least.
@@ -192,7 +205,20 @@ func (s *Server) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
 	if s.listed == nil {
 		return &listing{}, nil
 	}
-	return s.listed.admitted(print, ip, time.Now())
+	l, err := s.listed.admitted(print, ip, time.Now())
+	if err != nil && s.code.needed() && !s.listed.has(print) { // the code is asked for
+		return &listing{}, nil
+	}
+	return l, err
+}
+
+// isListed reports whether a key is that of a lecturer, or listed, and comes in without the
+// class's code.
+func (s *Server) isListed(key string, from net.Addr) bool {
+	ip, now := addressOf(from), time.Now()
+	_, leads := s.lecturers.admitted(key, ip, now)
+	_, listed := s.listed.admitted(key, ip, now)
+	return leads == nil || listed == nil
 }
 
 // logins notes who did not come in, and lets those in who say by their name that they
@@ -201,20 +227,45 @@ func (s *Server) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
 func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
 	c := &gossh.ServerConfig{AuthLogCallback: func(conn gossh.ConnMetadata, method string, err error) {
 		if err != nil && method != "none" { // with that every client begins
-			s.log.failed(address(conn.RemoteAddr()), "user", style.Printable(conn.User()), "method", method, "why", err)
+			user, _ := splitUser(conn.User())
+			s.log.failed(address(conn.RemoteAddr()), "user", style.Printable(user), "method", method, "why", err)
 		}
 	}}
-	if s.listed != nil {
+	if s.code.needed() {
+		c.VerifiedPublicKeyCallback = func(conn gossh.ConnMetadata, k gossh.PublicKey, known *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+			return s.withCode(ctx, conn, fingerprint(k), known)
+		}
+	}
+	if !s.keyless() {
 		return c
 	}
 	c.NoClientAuth = true
 	c.NoClientAuthCallback = func(conn gossh.ConnMetadata) (*gossh.Permissions, error) {
-		if !nameless(conn.User()) {
+		if user, _ := splitUser(conn.User()); !nameless(user) || s.listed != nil || s.code.needed() && !s.options.Open {
 			return nil, s.needsLogin()
 		}
 		return &gossh.Permissions{}, nil
 	}
 	return c
+}
+
+// withCode lets a key in that was proven, once it has given the class's code. What is known
+// of it is then for the code's holder, too.
+func (s *Server) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, known *gossh.Permissions) (*gossh.Permissions, error) {
+	switch {
+	case s.isListed(key, conn.RemoteAddr()):
+		return known, nil
+	case s.holds(key):
+		s.holder(ctx, key, address(conn.RemoteAddr()))
+		return known, nil
+	}
+	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+		if err := s.askCode(ctx, conn, key, challenge); err != nil {
+			return nil, err
+		}
+		return known, nil
+	}
+	return nil, &gossh.PartialSuccessError{Next: gossh.ServerAuthCallbacks{KeyboardInteractiveCallback: ask}}
 }
 
 // guestName is who comes without a key and is not asked for one.
@@ -227,8 +278,12 @@ func nameless(user string) bool { return user == guestName || user == "help" || 
 // one that has no key and may not ask the user stops here without a word: so all are told
 // what to write then, in words that are right for those who go on, too.
 func (s *Server) needsLogin() error {
+	err := errors.New("a key, or nothing, is asked for first")
+	if s.code.needed() && !s.options.Open {
+		return &gossh.BannerError{Err: err, Message: "Welcome to facet.\r\n"}
+	}
 	return &gossh.BannerError{
-		Err:     errors.New("a key, or nothing, is asked for first"),
+		Err:     err,
 		Message: "Welcome to facet. (In a script without a key, write " + guestName + "@" + cmp.Or(s.invite.Host, "HOST") + ".)\r\n",
 	}
 }
@@ -306,7 +361,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 
 // comerOf is who wants a session on a connection.
 func (s *Server) comerOf(ctx ssh.Context, c *connection) comer {
-	who := comer{address: c.from, connection: c}
+	who := comer{address: c.from, connection: c, coded: c.hasCode()}
 	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
 	if !ok {
 		return who

@@ -55,14 +55,15 @@ func wordOf(name string) (word, bool) {
 // where nothing does, since ssh gives a terminal only to those.
 func (c *client) command() string {
 	text := c.session.RawCommand()
-	_, named := wordOf(c.session.User())
+	user, _ := splitUser(c.session.User())
+	_, named := wordOf(user)
 	if words := strings.Fields(text); len(words) > 0 {
 		if _, word := wordOf(words[0]); word || !named {
 			return text
 		}
 	}
 	if named { // show@HOST bat
-		return strings.TrimSpace(c.session.User() + " " + text)
+		return strings.TrimSpace(user + " " + text)
 	}
 	return ""
 }

@@ -1,0 +1,229 @@
+package sshd
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"facet/ui/files"
+
+	"github.com/charmbracelet/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// classCode is what the lecturer gives to those who belong to the class. Who has it is told
+// from all others at the same address.
+type classCode struct {
+	text string // as it is typed; empty where the class has none
+
+	mutex sync.Mutex
+	given map[string]bool // the keys that have given it
+	wrong *rates          // answers, by address
+}
+
+// What a code is like, and what becomes of wrong ones. Nobody is refused because of others:
+// where many answers were wrong, each waits a moment.
+const (
+	leastCode = 4
+	mostCode  = 20
+	madeCode  = 6 // digits of one that is made up
+	triesEach = 3 // on one connection
+	wrongOnes = 60
+	wrongWait = 2 * time.Second
+	mostGiven = 10_000 // keys that are remembered
+)
+
+// newCode is the code of a class.
+func newCode(text string) *classCode {
+	return &classCode{text: plainCode(text), given: make(map[string]bool), wrong: aMinute(wrongOnes)}
+}
+
+// checkCode refuses a code that cannot be typed on a telephone, or is found by trying.
+func checkCode(text string) error {
+	if n := len(text); n < leastCode || n > mostCode || strings.ContainsFunc(text, func(r rune) bool {
+		return (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	}) {
+		return fmt.Errorf("--code is %q: choose %d to %d letters and digits", text, leastCode, mostCode)
+	}
+	return nil
+}
+
+// plainCode is a code as it is compared: people add spaces, and telephones write capitals.
+func plainCode(text string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -\t\r\n", r) {
+			return -1
+		}
+		return r
+	}, text))
+}
+
+// needed reports whether the class has a code.
+func (c *classCode) needed() bool { return c.text != "" }
+
+// is reports whether a text is the code. It is safe for concurrent use, as is all below.
+func (c *classCode) is(text string) bool {
+	return c.needed() && subtle.ConstantTimeCompare([]byte(plainCode(text)), []byte(c.text)) == 1
+}
+
+// try is is for an answer that came from an address. Where many were wrong it takes a moment.
+func (c *classCode) try(ctx context.Context, from, text string) bool {
+	c.mutex.Lock()
+	many := c.wrong.of(from).Tokens() < 1
+	c.mutex.Unlock()
+	if many {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(wrongWait):
+		}
+	}
+	if c.is(text) {
+		return true
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.wrong.of(from).Allow()
+	return false
+}
+
+// print is what is kept of the code under a key: not the code.
+func (c *classCode) print(key string) string {
+	sum := sha256.Sum256([]byte(key + " " + c.text))
+	return hex.EncodeToString(sum[:])
+}
+
+// remember notes that a key has given the code; has reports whether it did.
+func (c *classCode) remember(key string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if len(c.given) < mostGiven {
+		c.given[key] = true
+	}
+}
+
+func (c *classCode) has(key string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.given[key]
+}
+
+// codeFile is where it stands that a key has given a code.
+const codeFile = "code"
+
+// holds reports whether a key has given the code before, to this server or to the one
+// before it.
+func (s *Server) holds(key string) bool {
+	return s.code.has(key) || s.places.kept(key, codeFile) == s.code.print(key)
+}
+
+// holder notes that the user of a connection has given the code; key is empty for none.
+func (s *Server) holder(ctx context.Context, key, from string) {
+	if c, ok := connectionOf(ctx); ok {
+		c.gaveCode()
+	}
+	if key == "" || s.code.has(key) {
+		return
+	}
+	s.code.remember(key)
+	_ = s.places.keep(codeFile, s.code.print(key), key, from, standing{holder: true}) // else it is asked for again after a restart
+}
+
+var errCode = errors.New("the class's code was not given")
+
+// askCode asks for the code, three times at most. Where the class is open to all, Enter goes
+// on without it. The user's name may have the code: name+4711.
+func (s *Server) askCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, challenge gossh.KeyboardInteractiveChallenge) error {
+	from := address(conn.RemoteAddr())
+	if _, text := splitUser(conn.User()); text != "" && s.code.try(ctx, from, text) {
+		s.holder(ctx, key, from)
+		return nil
+	}
+	question := "The class's code, as the lecturer shows it: "
+	if s.options.Open {
+		question = "The class's code, or Enter if you have none: "
+	}
+	for range triesEach {
+		answers, err := challenge("", "", []string{question}, []bool{true})
+		switch {
+		case err != nil:
+			return err
+		case len(answers) != 1:
+			return errCode
+		case s.options.Open && plainCode(answers[0]) == "":
+			return nil
+		case s.code.try(ctx, from, answers[0]):
+			s.holder(ctx, key, from)
+			return nil
+		}
+		question = "That is not the code. " + strings.TrimPrefix(question, "That is not the code. ")
+	}
+	return errCode
+}
+
+// splitUser splits a user's name from a code behind it: name+4711.
+func splitUser(user string) (name, code string) {
+	name, code, _ = strings.Cut(user, "+")
+	return name, code
+}
+
+// makeCode makes a code up; a restart on the same day has the same one.
+func makeCode(state string) (string, error) {
+	file, day := filepath.Join(state, "code"), time.Now().Format("2006-01-02")
+	if content, err := files.ReadFile(file); err == nil {
+		if before, text, ok := strings.Cut(strings.TrimSpace(string(content)), " "); ok && before == day && checkCode(text) == nil {
+			return text, nil
+		}
+	}
+	most := big.NewInt(1)
+	for range madeCode {
+		most.Mul(most, big.NewInt(10))
+	}
+	n, err := rand.Int(rand.Reader, most)
+	if err != nil {
+		return "", err
+	}
+	text := fmt.Sprintf("%0*d", madeCode, n)
+	if err := os.MkdirAll(state, 0o700); err != nil {
+		return "", fmt.Errorf("the code cannot be kept: %w", files.Reason(err))
+	}
+	if err := files.Replace(file, []byte(day+" "+text+"\n"), 0o600); err != nil {
+		return "", fmt.Errorf("the code cannot be kept: %w", files.Reason(err))
+	}
+	return text, nil
+}
+
+// codeFlag is --code: with a code, or alone, which has one made up.
+type codeFlag struct{ text *string }
+
+// made is the value of --code alone.
+const made = "new"
+
+func (f codeFlag) String() string        { return "" }
+func (f codeFlag) Set(text string) error { *f.text = text; return nil }
+func (f codeFlag) Type() string          { return "CODE" }
+
+// codeAmong takes a code from the arguments that stands behind --code without =, as digits
+// that are no file.
+func codeAmong(code string, args []string) (string, []string) {
+	if code != made {
+		return code, args
+	}
+	for k, arg := range args {
+		digits := arg != "" && strings.Trim(arg, "0123456789") == ""
+		if _, err := os.Stat(arg); digits && err != nil {
+			return arg, append(append([]string(nil), args[:k]...), args[k+1:]...)
+		}
+	}
+	return code, args
+}

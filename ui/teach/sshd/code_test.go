@@ -1,0 +1,213 @@
+package sshd
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// typing is a client that answers what it is asked, one answer after another; asked counts.
+func typing(user string, key gossh.Signer, asked *int, answers ...string) *gossh.ClientConfig {
+	c := login(user, key)
+	c.Auth = c.Auth[:len(c.Auth)-1]
+	c.Auth = append(c.Auth, gossh.KeyboardInteractive(func(_, _ string, questions []string, _ []bool) ([]string, error) {
+		if len(questions) == 0 {
+			return nil, nil
+		}
+		*asked++
+		if *asked > len(answers) {
+			return nil, errors.New("the client gives up")
+		}
+		return []string{answers[*asked-1]}, nil
+	}))
+	return c
+}
+
+// A class with a code asks each key for it once, and each connection without a key; a name
+// may have it. Lecturers and listed keys are not asked. Where the class is open, Enter goes on
+// without it.
+func TestClassCode(t *testing.T) {
+	t.Parallel()
+	o, lecturer := withLecturer(t)
+	listed := key(t)
+	o.Code, o.AuthorizedKeys = "4711", filepath.Join(t.TempDir(), "keys")
+	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(listed.PublicKey()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := open(t, o)
+	student := key(t)
+	for _, c := range []struct {
+		user    string
+		key     gossh.Signer
+		answers []string
+		asked   int
+		in      bool
+	}{
+		{"ada", lecturer, nil, 0, true},
+		{"grace", listed, nil, 0, true},
+		{"eve", nil, []string{"", "1234", "4712"}, 3, false},
+		{"eve", key(t), []string{"0000", "0000", "0000"}, 3, false},
+		{"guest", nil, []string{"0", "0", "0"}, 3, false},
+		{"carl", nil, []string{"4711"}, 1, true},
+		{"carl", nil, []string{"1147", " 47 11"}, 2, true},
+		{"follow+4711", nil, nil, 0, true},
+		{"help+4712", nil, []string{"4711"}, 1, true},
+		{"emmy", student, []string{"4711"}, 1, true},
+		{"emmy", student, nil, 0, true},
+		{"emmy+4711", key(t), nil, 0, true},
+	} {
+		asked := 0
+		client, err := gossh.Dial("tcp", r.address, typing(c.user, c.key, &asked, c.answers...))
+		if (err == nil) != c.in || asked != c.asked {
+			t.Errorf("%s with %q: %v, asked %d times", c.user, c.answers, err, asked)
+		}
+		if err == nil {
+			if out, _, code := said(t, client, "help"); code != 0 || !strings.Contains(out, "follow") {
+				t.Errorf("%s: %q", c.user, out)
+			}
+			client.Close()
+		}
+	}
+	if strings.Contains(r.log.String(), "4711") {
+		t.Errorf("the log has the code: %s", r.log)
+	}
+	if err := r.end(); err != nil {
+		t.Fatal(err)
+	}
+	for times, code := range []string{"4711", "4712"} { // after a restart
+		o.Code = code
+		r = open(t, o)
+		asked := 0
+		client, err := gossh.Dial("tcp", r.address, typing("emmy", student, &asked, code))
+		if err != nil || asked != times {
+			t.Fatalf("after a restart with %s: %v, asked %d times", code, err, asked)
+		}
+		client.Close()
+		if err := r.end(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Strangers at an address, with fresh keys and without, take no place, no work and no turn
+// from those who have the class's code; and each is told the true reason.
+func TestStrangersKeepOutNoHolder(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Open, o.Code = true, "4711"
+	o.Limits.Rate, o.Limits.PerAddress, o.Limits.Sessions = 20, 10, 30
+	r := open(t, o)
+	come := func(user string, k gossh.Signer, answer string) (*gossh.Client, error) {
+		asked := 0
+		c, err := gossh.Dial("tcp", r.address, typing(user, k, &asked, answer))
+		if err == nil {
+			t.Cleanup(func() { c.Close() })
+		}
+		return c, err
+	}
+	refused := make(map[string]bool)
+	for n := range 60 { // strangers, who stay
+		var k gossh.Signer
+		if n%2 == 0 {
+			k = key(t)
+		}
+		c, err := come("eve", k, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.NewSession(); err != nil {
+			refused[err.Error()] = true
+		}
+	}
+	for _, want := range []string{
+		"10 open sessions without a key already, and no more are allowed from one address: the class's code lets you in",
+		"10 open sessions of keys that are not listed already, and no more are allowed from one address: the class's code lets you in",
+		"too many sessions of 127.0.0.1, from people without a key: wait a minute, or come with a key",
+	} {
+		if !strings.Contains(fmt.Sprint(refused), want) {
+			t.Errorf("nobody was told %q: %v", want, refused)
+		}
+	}
+	for range newADay + 10 { // the places of strangers are used up
+		if _, leave, err := r.places.use(fingerprint(key(t).PublicKey()), "127.0.0.1", standing{}); err == nil {
+			leave()
+		} else if !strings.Contains(err.Error(), "no more than 300 new keys a day from one address, and as many have come from 127.0.0.1") {
+			t.Fatal(err)
+		}
+	}
+	for n := range 30 { // the class, half of it without keys
+		var k gossh.Signer
+		if n%2 == 0 {
+			k = key(t)
+		}
+		c, err := come("student", k, "4711")
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := c.NewSession()
+		if err != nil {
+			t.Fatalf("holder %d: %v", n, err)
+		}
+		defer x.Close()
+		if k != nil {
+			if _, leave, err := r.places.use(fingerprint(k.PublicKey()), "127.0.0.1", standing{holder: true}); err != nil {
+				t.Errorf("holder %d: %v", n, err)
+			} else {
+				leave()
+			}
+		}
+	}
+}
+
+// A key that comes again without having left anything uses up no other place.
+func TestOnePlaceForAKey(t *testing.T) {
+	t.Parallel()
+	p, err := openPlaces(t.TempDir(), Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 * newADay {
+		_, leave, err := p.use(strings.Repeat("0", 64), "192.0.2.1", standing{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave()
+	}
+}
+
+// The code may stand behind --code with = or, as digits, without; alone it is made up, and
+// the same for a day.
+func TestCodeFlag(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		code, args, want, rest string
+	}{
+		{"4711", "bat 123", "4711", "bat 123"}, {made, "4711 bat", "4711", "bat"}, {made, "bat", made, "bat"}, {made, "bat 4711 lion", "4711", "bat lion"},
+	} {
+		if code, rest := codeAmong(c.code, strings.Fields(c.args)); code != c.want || strings.Join(rest, " ") != c.rest {
+			t.Errorf("--code %s %s: %s, %v", c.code, c.args, code, rest)
+		}
+	}
+	for text, ok := range map[string]bool{"4711": true, "": false, "123": false, "maple7": true, "a b c d": false, strings.Repeat("1", 21): false, "47+11": false} {
+		if err := checkCode(text); (err == nil) != ok {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	dir := t.TempDir()
+	one, err := makeCode(dir)
+	if err != nil || checkCode(one) != nil || len(one) != madeCode {
+		t.Fatalf("%q, %v", one, err)
+	}
+	if again, err := makeCode(dir); again != one || err != nil {
+		t.Errorf("%q, then %q: %v", one, again, err)
+	}
+	if other, err := makeCode(t.TempDir()); err != nil || bytes.Equal([]byte(other), []byte(one)) {
+		t.Errorf("%q for another class: %v", other, err)
+	}
+}
