@@ -36,7 +36,7 @@ var all = []intent.Intent{
 	intent.Sort{}, intent.ToggleMouse{}, intent.SetMouse{}, intent.AskKeys{}, intent.Copy{},
 	intent.SetTheme{}, intent.SetASCII{}, intent.SetUnits{}, intent.SetSizes{},
 	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
-	intent.Say{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
+	intent.Say{}, intent.Message{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
 	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},

@@ -1,6 +1,9 @@
 package terminal
 
-import "io"
+import (
+	"io"
+	"strings"
+)
 
 // Terminal is a user's terminal.
 type Terminal struct {
@@ -23,6 +26,26 @@ type Terminal struct {
 	// Stops receives a value when the program has to stop, by Suspend, at the request of
 	// another process; nil where that is impossible.
 	Stops <-chan struct{}
+}
+
+// Lines takes lines of text while no program is on the screen.
+func (t Terminal) Lines() io.Writer {
+	if t.Sizes == nil {
+		return t.Out
+	}
+	return Returns(t.Out) // no system translates the ends of lines
+}
+
+// Returns puts a carriage return before each line's end.
+func Returns(out io.Writer) io.Writer { return returns{out} }
+
+type returns struct{ out io.Writer }
+
+func (r returns) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(r.out, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Size is the size of a terminal in cells.

@@ -48,7 +48,7 @@ func run(ctx context.Context, o app.Options, broken chan *terminal.Broken) error
 		}
 	})
 	unsaved := end()
-	m.Farewell(o.Terminal.Out)
+	m.Farewell(o.Terminal.Lines())
 	return errors.Join(err, unsaved)
 }
 

@@ -49,8 +49,11 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 // key takes a key. While many operations are carried out, and in a window that shows
 // nothing, only a few mean something.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	m.screen.notice = notice{}
+	m.screen.notice.clear()
 	m.pressed++
+	if m.screen.notice.read(msg.String() == "esc") {
+		return nil
+	}
 	quits := key.Matches(msg, m.table.Find("quit").Keys)
 	if !quits {
 		m.files.warned = false
@@ -126,7 +129,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 		case turns && takes:
 			return m.pointed(clicker.Wheel(m.snapshot(), wheel.rows))
 		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-			m.screen.notice = notice{}
+			m.screen.notice.clear()
 			m.screen.where.focusOn(a.Panel)
 			if takes {
 				return m.pointed(clicker.Click(m.snapshot(), x, y))
@@ -152,7 +155,7 @@ func (m *Model) onPage(by layer.Clicker, msg tea.MouseMsg, rows int) tea.Cmd {
 	case rows != 0:
 		means, heard = by.Wheel(m.snapshot(), rows)
 	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		m.screen.notice = notice{}
+		m.screen.notice.clear()
 		means, heard = by.Click(m.snapshot(), msg.X, msg.Y-head)
 	}
 	if !heard || means == nil {

@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/ui/draw/style"
@@ -44,5 +45,41 @@ func TestWarningsStayAtTheEnd(t *testing.T) {
 	}
 	if !strings.Contains(d.screen(), "The run cannot be saved.") {
 		t.Errorf("it is gone:\n%s", d.screen())
+	}
+}
+
+// A message stays while keys come fast, says who sent it, and is read with Esc, or with a key
+// when there was time to read it; those that come meanwhile wait.
+func TestMessagesStayUntilRead(t *testing.T) {
+	o := testOptions(sample(t, "bat"), style.Mono, false)
+	now := o.Now()
+	o.Now = func() time.Time { return now }
+	d := start(t, o, 80, 24)
+	shows := func(when, text string, others ...string) {
+		t.Helper()
+		foot := strings.Join(d.m.foot(), "\n")
+		if !strings.Contains(foot, text) || !strings.Contains(d.screen(), text) {
+			t.Errorf("%s: %q is not shown: %q", when, text, foot)
+		}
+		for _, other := range others {
+			if strings.Contains(foot, other) {
+				t.Errorf("%s: %q is shown: %q", when, other, foot)
+			}
+		}
+	}
+	d.send(Intents{intent.Message{From: "Ada", Text: "look up"}})
+	d.send(Intents{intent.Message{Text: "Time is up."}})
+	shows("at first", "Ada: look up (Esc: read)", "Time")
+	d.press("right", "left", "enter")
+	shows("keys come", "Ada: look up", "Time")
+	if d.m.screen.shown.session.Depth() != 1 {
+		t.Error("the keys mean nothing")
+	}
+	now = now.Add(time.Minute)
+	d.press("right")
+	shows("after a minute", "Time is up.", "Ada")
+	d.press("esc")
+	if foot := strings.Join(d.m.foot(), "\n"); strings.Contains(foot, "Time is up") || !strings.Contains(foot, "help") {
+		t.Errorf("it was read: %q", foot)
 	}
 }

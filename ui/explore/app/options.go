@@ -48,6 +48,14 @@ type Options struct {
 	// say it twice; empty where nothing is lost, nil where there are no others.
 	Leaving func() string
 
+	// Narrow says what to do where the window is too small, as on a telephone; empty for
+	// making it larger.
+	Narrow string
+
+	// Left is told, when the explorer is left, of each session with steps that is saved
+	// nowhere; nil where nobody takes it.
+	Left func(*session.Session)
+
 	// Status stands at the head of the screen where nothing leads; nil for no text.
 	Status func() string
 

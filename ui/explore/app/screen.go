@@ -28,6 +28,7 @@ func newScreen(view func() *layer.View, now func() time.Time) *screen {
 	s := &screen{jobs: job.New(context.Background())}
 	s.shown = shown{jobs: s.jobs, view: view, now: now}
 	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
+	s.notice.now = now
 	s.proof = proof{shown: &s.shown}
 	s.playback = playback{shown: &s.shown, interval: usualInterval}
 	return s

@@ -2,8 +2,10 @@ package app
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -251,12 +253,49 @@ func (m *Model) lost() string {
 	return ""
 }
 
-// Farewell tells, after the screen is gone, that nothing is lost.
+// Farewell tells, after the screen is gone, that nothing is lost: what is saved nowhere is
+// printed.
 func (m *Model) Farewell(w io.Writer) {
 	m.sessions.farewell(w, m.Session(), m.options.Again)
+	for _, s := range m.unkept() {
+		if m.options.Left != nil {
+			m.options.Left(s)
+		}
+		printed(w, s)
+	}
 	if by, ok := m.leading.by.(layer.Author); ok {
 		by.Told(w)
 	}
+}
+
+// unkept are the sessions with steps that are saved nowhere: the user's own, and an attempt at
+// a puzzle.
+func (m *Model) unkept() []*session.Session {
+	if m.options.Unsaved == nil {
+		return nil
+	}
+	var all []*session.Session
+	if own := m.Session(); own.Steps() > 0 {
+		all = append(all, own)
+	}
+	worked, ok := m.leading.by.(layer.Worked)
+	if shown := m.screen.shown.session; ok && worked.Worked() && shown.Steps() > 0 && !slices.Contains(all, shown) {
+		all = append(all, shown)
+	}
+	return all
+}
+
+// mostPrinted is how many operations of a session are printed at the end.
+const mostPrinted = 5000
+
+// printed prints a session as the lines of a sequence file.
+func printed(w io.Writer, s *session.Session) {
+	text := s.Sequence()
+	if n := strings.Count(text, "\n"); n > mostPrinted {
+		text = fmt.Sprintf("# %s operations are too many to be printed here.\n", style.Count(int64(n)))
+	}
+	fmt.Fprintf(w, "Your work is saved nowhere. These lines are a sequence file of it, which facet replay reads:\n# %s, total %s, %s\n%s",
+		style.Printable(s.Dag().Name), s.State().Spent(), style.Plural(s.Depth(), "step", "steps"), style.PrintableScreen(text))
 }
 
 // Close writes what is still to be saved and ends the solver.

@@ -20,7 +20,7 @@ func (m *Model) View() string {
 	}
 	s := m.snapshot()
 	if w.TooSmall() {
-		return strings.Join(w.Excuse(s.Theme, m.screen.where.asking()), "\n")
+		return strings.Join(w.Excuse(s.Theme, m.screen.where.asking(), m.options.Narrow), "\n")
 	}
 	w.Single = s.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
 	w.Watching = m.solver != nil && m.solver.Watching()
@@ -85,8 +85,13 @@ func pad(t *style.Theme, rows []string, width, height int) []string {
 	return out
 }
 
-// foot is the message of the last key, or the keys.
+// foot is a message of others, and below it what the last key gave, or the keys.
 func (m *Model) foot() []string {
+	return append(m.screen.notice.letter(m.snapshot(), m.screen.where.window.Width), m.lastRows()...)
+}
+
+// lastRows are what the last key gave, or the keys.
+func (m *Model) lastRows() []string {
 	v, head, width := m.snapshot(), "", m.screen.where.window.Width
 	t := v.Theme
 	if left := len(m.waiting()); left > 0 && m.screen.notice.empty() {

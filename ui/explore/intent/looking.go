@@ -178,6 +178,12 @@ type Warn struct{ Text string }
 
 func (Warn) Effect() Effect { return Adjusts }
 
+// Message shows what was sent from outside, and by whom. It stays until it is read: until
+// Esc, or a key that comes when there was time to read it.
+type Message struct{ From, Text string }
+
+func (Message) Effect() Effect { return Adjusts }
+
 // Fit is the level of ZoomTo that is chosen by the room there is.
 const Fit = -1
 

@@ -86,6 +86,7 @@ type View struct {
 	HasKnown bool
 	Proof    Proof
 	Unsaved  bool // something that was done is not on the disk yet
+	Unseen   bool // the window is too small to show anything
 	// Running describes the run of the planner that works, in a few words; empty for none.
 	Running string
 

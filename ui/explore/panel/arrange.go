@@ -215,8 +215,8 @@ func Compose(areas []Area, draw func(Area) []string) []string {
 }
 
 // Excuse is what a window that is too small shows. typing is true while a text is typed,
-// in which q is a letter and does not quit.
-func (w Window) Excuse(t *style.Theme, typing bool) []string {
+// in which q is a letter and does not quit. way is another way to see it; empty for none.
+func (w Window) Excuse(t *style.Theme, typing bool, way string) []string {
 	quit := "q"
 	if typing {
 		quit = "ctrl+c"
@@ -225,6 +225,9 @@ func (w Window) Excuse(t *style.Theme, typing bool) []string {
 		"This window is too small:",
 		style.Count(int64(w.Width)) + "x" + style.Count(int64(w.Height)) + ", facet needs 72x20.",
 		"Make it larger, or press " + quit + " to quit.",
+	}
+	if way != "" {
+		text = append(text[:2], slices.Collect(style.Wrap(way+" "+quit+" quits.", max(1, w.Width)))...)
 	}
 	if w.Unsaved {
 		text = append(text, "Your work is not saved.")

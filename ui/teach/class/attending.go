@@ -79,6 +79,14 @@ func (c *Class) attended(p *Person, all []layer.Source) []layer.Source {
 	return out
 }
 
+// Title is the leader's, after the time that is left.
+func (a *attending) Title() string {
+	if left := a.class.Countdown(); left != "" {
+		return left + ", " + a.Leader.Title()
+	}
+	return a.Leader.Title()
+}
+
 // Begin notes that it leads.
 func (a *attending) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 	a.person.begun(a.led)

@@ -73,7 +73,7 @@ func (b *Board) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if look, ok := msg.(lookMsg); !ok || look.at != b || b.over {
 		return nil, nil
 	}
-	if b.class.roster.stale(b.sight, b.class.Task()) {
+	if b.class.roster.stale(b.sight, b.class.Task()) || b.sight.Trouble != b.class.trouble.now() {
 		b.look()
 	}
 	return b.tick(), nil
@@ -210,6 +210,23 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 	}
 }
 
+// moreKeys is a row with the keys for which the foot has no room.
+func (b *Board) moreKeys(v *layer.View, box layer.Box) []string {
+	if box.Height < 16 {
+		return nil
+	}
+	keys := Table()
+	say := func(name, brief string) layer.Command {
+		return keys.Do(name, func() []intent.Intent { return nil }).Foot(brief)
+	}
+	moves := "stop moves"
+	if b.class.orders.frozen() {
+		moves = "let moves go on"
+	}
+	return []string{layer.Foot(v.Theme, box.Width, []layer.Command{say("freeze", moves), say("clock", "clock"), say("hint", "hint"), say("order", "stuck first"),
+		say("show", "show to all"), say("hide", "hide"), say("remove", "remove")}, nil)}
+}
+
 // about is a command about the chosen person.
 func (b *Board) about(name, word string) layer.Command {
 	return Table().Means(name, intent.Lead{Kind: AllKind, About: word + " " + b.chosenName()}).When(b.chosenName() != "")
@@ -255,9 +272,17 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 	d := drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
 	rows := d.sums()
 	d.height -= len(rows)
+	more := b.moreKeys(v, box)
+	d.height -= len(more)
 	people := d.people(&b.from)
 	b.columns = max(1, d.width/columnWidth)
 	b.page = max(0, len(people)-1)
 	rows = append(rows, people...)
+	if len(more) > 0 {
+		for len(rows) < box.Height-len(more) {
+			rows = append(rows, "")
+		}
+		rows = append(rows, more...)
+	}
 	return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 }

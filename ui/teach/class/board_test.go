@@ -287,12 +287,61 @@ func TestKeylessCountOnce(t *testing.T) {
 	if len(s.Answers) != 22 || s.Answers.keyless() != 21 {
 		t.Errorf("%d answers, %d without a key", len(s.Answers), s.Answers.keyless())
 	}
-	var k keyless
-	for n := range 2 * mostKeyless {
-		k.enter(fmt.Sprint(n), nil)
+	var k seats
+	for n := range 2 * mostSeats {
+		k.enter(fmt.Sprint(n), nil, 0)
 	}
-	if k.numbers != mostKeyless || len(k.places) != mostKeyless {
+	if k.numbers != mostSeats || len(k.places) != mostSeats {
 		t.Errorf("%d people without a key are remembered", k.numbers)
+	}
+}
+
+// Keys are free: as many count from an address as have been there at the same time. Each
+// has its row in the results, which say what counts as one, also after a restart.
+func TestFreshKeysCountOnce(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	come := func(key string, best model.Cost) *Person {
+		p := c.Enter(Who{Name: key, Key: key, From: "192.0.2.1"})
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: best, Solved: best == 22}); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	for k := range 220 {
+		come(fmt.Sprint("key", k), model.Cost(30-k%9)).Leave()
+	}
+	s := c.See()
+	if len(s.Answers) != 220 || len(s.Counted) != 1 {
+		t.Errorf("%d keys of one person count as %d", len(s.Answers), len(s.Counted))
+	}
+	if bars := s.bars(16); len(bars) != 1 || bars[0].people != 1 || bars[0].done != 1 {
+		t.Errorf("the histogram is %+v", bars)
+	}
+	c.Enter(Who{Name: "Grace", Key: "listed", Listed: true, From: "192.0.2.1"}).Leave()
+	all, _ := c.Results()
+	again := New()
+	again.Restore(all)
+	again.roster.ask(task)
+	if s := again.See(); len(all) != 220 || len(s.Counted) != 1 {
+		t.Errorf("after a restart %d of %d count", len(s.Counted), len(all))
+	}
+	first, second := come("key0", 22), come("key1", 22) // who are there at the same time are two
+	if s := c.See(); len(s.Counted) != 2 {
+		t.Errorf("two count as %d", len(s.Counted))
+	}
+	first.Leave()
+	second.Leave()
+	var hall []*Person
+	for k := range 400 { // a class behind one router
+		hall = append(hall, come(fmt.Sprint("student", k), 22))
+	}
+	if s := c.See(); len(s.Counted) < 400 {
+		t.Errorf("a class of 400 counts as %d", len(s.Counted))
+	}
+	for _, p := range hall {
+		p.Leave()
 	}
 }
 
@@ -311,7 +360,7 @@ func TestResultsComeBack(t *testing.T) {
 		}
 	}
 	all, version := c.Results()
-	if len(all) != 2 || all[0].Name != "Ada" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
+	if len(all) != 2 || all[0].Name != "Ada" || all[0].Counts != "seat 1" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
 		t.Fatalf("%+v, %d", all, version)
 	}
 	again := New()

@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
 )
 
 // drawn draws a class as it was seen.
@@ -32,6 +33,9 @@ func (d *drawn) sums() []string {
 		rows = append(rows, d.theme.Clip(" "+d.theme.Paint(style.Faint, d.theme.Text(d.invite)), d.width))
 	}
 	rows = append(rows, d.open())
+	if d.sight.Trouble != "" {
+		rows = append(rows, layer.Wrap(d.theme, " Work of students is not saved: "+d.theme.Text(d.sight.Trouble)+".", d.width, 2, style.Bad)...)
+	}
 	alone := d.alone()
 	if d.sight.Puzzle != nil {
 		room := max(1, d.height-len(rows)-len(alone)-leastPeople-2)
@@ -44,8 +48,12 @@ func (d *drawn) sums() []string {
 // here says how many are here, and what they do, in one row or two.
 func (d *drawn) here() []string {
 	var count [doings]int
-	on := 0
+	on, unseen := 0, 0
 	for _, p := range d.sight.People {
+		if p.Unseen {
+			unseen++
+			continue
+		}
 		count[p.Doing]++
 		if p.On {
 			on++
@@ -67,6 +75,9 @@ func (d *drawn) here() []string {
 		if n := count[x.doing]; n > 0 {
 			parts = append(parts, style.Plural(n, x.one, x.many))
 		}
+	}
+	if unseen > 0 {
+		parts = append(parts, style.Plural(unseen, "has", "have")+" too small a window")
 	}
 	if d.sight.Hidden > 0 {
 		parts = append(parts, style.Count(int64(d.sight.Hidden))+" hidden")
@@ -108,7 +119,7 @@ func (d *drawn) open() string {
 func (d *drawn) answers() []string {
 	t, task := d.theme, d.sight.Puzzle
 	solved, complete, trying := 0, 0, 0
-	for _, o := range d.sight.Answers {
+	for _, o := range d.sight.Counted {
 		if o.Solved {
 			solved++
 		} else {
@@ -118,7 +129,7 @@ func (d *drawn) answers() []string {
 	tries := make(map[string]bool)
 	for _, p := range d.sight.People {
 		o := d.sight.Answers[p.who]
-		if p.Doing != Solves || p.Puzzle != task.Puzzle.Name || o.Solved || tries[p.who] {
+		if p.Doing != Solves || p.Unseen || p.Puzzle != task.Puzzle.Name || o.Solved || tries[p.who] {
 			continue
 		}
 		tries[p.who] = true
@@ -131,14 +142,17 @@ func (d *drawn) answers() []string {
 	if complete > 0 {
 		parts = append(parts, style.Plural(complete, "has stopped above par", "have stopped above par"))
 	}
-	if n := d.sight.Answers.keyless(); n > 0 {
+	if n := d.sight.Counted.keyless(); n > 0 {
 		parts = append(parts, style.Count(int64(n))+" without a key")
+	}
+	if n := len(d.sight.Answers) - len(d.sight.Counted); n > 0 {
+		parts = append(parts, style.Plural(n, "other key counts", "other keys count")+" with these")
 	}
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
 	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))
 	mark := ""
-	if what, total := task.goal(); total > 0 {
-		mark = ", " + what + " " + style.Number(total)
+	if par := task.par(); par > 0 {
+		mark = ", par " + style.Number(par)
 	}
 	return []string{"", t.Clip(" "+t.Paint(style.Title, t.Text(name))+mark+"  "+text, d.width)}
 }
@@ -150,15 +164,15 @@ type bar struct {
 }
 
 // bars counts the totals in at most most rows: one for each total where they fit,
-// else for ranges of the same width. The goal has a row of its own, first, as nothing
+// else for ranges of the same width. Par has a row of its own, first, as nothing
 // is below it.
 func (s *Sight) bars(most int) []bar {
-	_, goal := s.Puzzle.goal()
+	par := s.Puzzle.par()
 	each := make(map[model.Cost]*bar)
-	if goal > 0 {
-		each[goal] = &bar{low: goal, high: goal}
+	if par > 0 {
+		each[par] = &bar{low: par, high: par}
 	}
-	for _, o := range s.Answers {
+	for _, o := range s.Counted {
 		if o.Total == 0 {
 			continue
 		}
@@ -197,11 +211,11 @@ func (s *Sight) bars(most int) []bar {
 	return ranges
 }
 
-// histogram draws the totals of the answers, the lowest first, with the goal marked.
+// histogram draws the totals of the answers, the lowest first, with par marked.
 func (d *drawn) histogram(most int) []string {
 	t := d.theme
 	all := d.sight.bars(most)
-	what, goal := d.sight.Puzzle.goal()
+	par := d.sight.Puzzle.par()
 	largest, digits := 1, 0
 	name := func(b bar) string {
 		if b.low == b.high {
@@ -216,8 +230,8 @@ func (d *drawn) histogram(most int) []string {
 	var rows []string
 	for _, b := range all {
 		mark, role := "", style.Plain
-		if goal > 0 && b.low <= goal && goal <= b.high {
-			mark = what
+		if par > 0 && b.low <= par && par <= b.high {
+			mark = "par"
 		}
 		if b.done > 0 {
 			role = style.Good
@@ -340,6 +354,9 @@ func (d *drawn) person(p Seen, chosen bool) string {
 		role = style.Strong
 	}
 	text := ""
+	if p.Unseen {
+		does = "small window"
+	}
 	if p.Doing != Chooses && p.Doing != Reads {
 		text = t.Right(fmt.Sprint(p.Step), 5) + t.Right(style.Number(p.Spent), 8)
 		if p.Done && p.Doing != Solves {
@@ -350,7 +367,7 @@ func (d *drawn) person(p Seen, chosen bool) string {
 		if o := d.sight.Answers[p.who]; o.Solved {
 			text += " " + t.Paint(style.Good, "solved") + solvedWith(o)
 		} else if stuck := time.Since(p.Since); d.sight.tries(p) && !p.Since.IsZero() && stuck >= stuckFrom {
-			text += " " + t.Paint(style.Bad, "no step for "+duration(stuck))
+			text += " " + t.Paint(style.Bad, "no step for "+Duration(stuck))
 		} else if o.Total > 0 {
 			text += " best " + style.Number(o.Total)
 		}

@@ -14,6 +14,7 @@ type Class struct {
 	searches  searches
 	orders    ordering
 	roster    roster
+	trouble   trouble
 }
 
 // New makes a class without people.
@@ -31,6 +32,21 @@ func (c *Class) Position() *Position { return c.lecturers.position() }
 
 // Task is what the lecturer has opened for all; nil as long as that is nothing.
 func (c *Class) Task() *Task { return c.orders.now().task }
+
+// Opened waits until the lecturer has opened something else for all than what is known,
+// which may be nothing yet. The error is that of the context.
+func (c *Class) Opened(ctx context.Context, known *Task) (*Task, error) {
+	version := uint64(0)
+	for {
+		now, newest, err := c.orders.newest.after(ctx, version)
+		if err != nil {
+			return nil, err
+		}
+		if version = newest; now.task != known {
+			return now.task, nil
+		}
+	}
+}
 
 // open opens something for all.
 func (c *Class) open(t *Task) {
@@ -63,7 +79,15 @@ func (c *Class) Here() int { return c.roster.count() }
 func (c *Class) Removed(key string) bool { return c.roster.isRemoved(key) }
 
 // See looks at the class.
-func (c *Class) See() Sight { return c.roster.see(c.Task()) }
+func (c *Class) See() Sight {
+	s := c.roster.see(c.Task())
+	s.Trouble = c.trouble.now()
+	return s
+}
+
+// Unsaved notes why something could not be saved just now, for the board. It is safe for
+// concurrent use.
+func (c *Class) Unsaved(why string) { c.trouble.note(why) }
 
 // Together says, for the lecturer, how many follow and are on the step; empty where none
 // follows.

@@ -45,11 +45,11 @@ func checkControl(word, about string) (bool, error) {
 	return false, nil
 }
 
-// control carries out one of them and says what was done.
-func (c *Class) control(word, about string) (string, error) {
+// control carries out one of them, for a lecturer, and says what was done.
+func (c *Class) control(by, word, about string) (string, error) {
 	switch word {
 	case sayWord:
-		c.orders.say(about)
+		c.orders.say(by, about)
 		return "Everybody reads: " + style.Printable(about), nil
 	case hintWord:
 		return "Everybody reads the hint.", c.orders.hint()
@@ -60,7 +60,7 @@ func (c *Class) control(word, about string) (string, error) {
 		}
 		d := time.Duration(n * float64(time.Minute))
 		c.orders.startClock(d)
-		return "The clock runs: " + duration(d) + ".", nil
+		return "The clock runs: " + Duration(d) + ".", nil
 	case freezeWord, goWord:
 		if c.Task() == nil {
 			return "", errors.New("nothing is open for everybody: there are no moves to stop")

@@ -30,7 +30,7 @@ func TestOrders(t *testing.T) {
 			word, about, err := parseAll(line)
 			if err == nil {
 				var answer string
-				if answer, err = c.control(word, about); err == nil && answer != says {
+				if answer, err = c.control("Ada", word, about); err == nil && answer != says {
 					t.Errorf("%s: %q", line, answer)
 				}
 			}
@@ -54,23 +54,23 @@ func TestOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := leads(t, c, p, ask.Kind, task, s)
-		do("say look \x1b[2Jup", "Everybody reads: look ?[2Jup", "look ?[2Jup")
-		do("hint", "Everybody reads the hint.", "Hint 1: look at (1,3)")
-		do("hint", "Everybody reads the hint.", "Hint 2: and at (3,5)")
+		do("say look \x1b[2Jup", "Everybody reads: look ?[2Jup", "Ada look ?[2Jup")
+		do("hint", "Everybody reads the hint.", " Hint 1: look at (1,3)")
+		do("hint", "Everybody reads the hint.", " Hint 2: and at (3,5)")
 		do("hint", "bat-22 has 2 hints of its author, which are given: say one of your own with :class say", "")
-		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.", "The lecturer has stopped the moves: look up.")
+		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.", " The lecturer has stopped the moves: look up.")
 		if a.Refuses(snap(s), intent.Undo{}) != "The lecturer has stopped the moves for now." || a.Allows().Has(intent.Edits) {
 			t.Error("moves go on")
 		}
-		do("go", "Moves go on.", "Go on.")
-		do("clock 2", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
-		do("clock 1.5", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
+		do("go", "Moves go on.", " Go on.")
+		do("clock 2", "The clock runs: 2 minutes.", " You have 2 minutes from now.")
+		do("clock 1.5", "The clock runs: 2 minutes.", " You have 2 minutes from now.")
 		time.Sleep(89 * time.Second)
 		if c.orders.frozen() {
 			t.Error("time is up too early")
 		}
 		time.Sleep(2 * time.Second)
-		if intents, _ := news(); !c.orders.frozen() || fmt.Sprint(intents) != "[{Time is up.}]" {
+		if intents, _ := news(); !c.orders.frozen() || fmt.Sprint(intents) != "[{ Time is up.}]" {
 			t.Errorf("at the end: %v", intents)
 		}
 		time.Sleep(time.Hour) // the first clock was replaced
@@ -122,11 +122,11 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	uitest.Golden(t, "beside", rows)
 	layer.Press(b, v, layer.Key("esc"), false)
 	again := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
-	if _, err := c.control(showWord, "ben"); err == nil {
+	if _, err := c.control("Ada", showWord, "ben"); err == nil {
 		t.Error("one of two is taken at random")
 	}
 	again.Leave()
-	if said, err := c.control(showWord, "ben"); err != nil || !strings.Contains(said, "Who follows sees the steps of Ben Miller") {
+	if said, err := c.control("Ada", showWord, "ben"); err != nil || !strings.Contains(said, "Who follows sees the steps of Ben Miller") {
 		t.Errorf("%q, %v", said, err)
 	}
 	if at := c.Position(); len(at.Steps) != 3 || at.Lecturer != "Ben Miller" || c.Task().Kind != Kind {
@@ -137,13 +137,13 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	if c.Position().Lecturer != "Ada" {
 		t.Error("the lecturer does not come back with a step")
 	}
-	if _, err := c.control(hideWord, "Ben"); err != nil || len(c.See().People) != 0 || c.See().Hidden != 1 {
+	if _, err := c.control("Ada", hideWord, "Ben"); err != nil || len(c.See().People) != 0 || c.See().Hidden != 1 {
 		t.Errorf("hidden: %v, %+v", err, c.See().People)
 	}
-	if _, err := c.control(unhideWord, ""); err != nil || len(c.See().People) != 1 {
+	if _, err := c.control("Ada", unhideWord, ""); err != nil || len(c.See().People) != 1 {
 		t.Error("nobody is back on the board")
 	}
-	if _, err := c.control(removeWord, "Ben"); err != nil || removed != 1 || !c.Removed("b") || c.Removed("a") || c.Removed("") {
+	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Removed("b") || c.Removed("a") || c.Removed("") {
 		t.Errorf("removed %d times: %v", removed, err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 // alone is told. It ends with the context.
 func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, error) {
 	var before orders
+	var warned time.Time                    // of the end of which clock
 	given, version := c.orders.newest.now() // before they came
 	return func() ([]intent.Intent, error) {
 		if given != nil {
@@ -20,17 +21,21 @@ func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, er
 				return p.calledTo(before.task, true), nil
 			}
 		}
-		now, newest, err := c.orders.newest.after(ctx, version)
-		if err != nil {
-			return nil, err
+		now, newest, err := c.orders.after(ctx, version, before)
+		switch {
+		case err == nil:
+			version = newest
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		default: // the clock shows something else
+			return before.lastMinute(&warned), nil
 		}
-		version = newest
 		var all []intent.Intent
 		if now.tasks != before.tasks {
 			all = p.calledTo(now.task, false)
 		}
 		if now.words != before.words {
-			all = append(all, intent.Say{Text: now.message})
+			all = append(all, intent.Message{From: now.from, Text: now.message})
 		}
 		before = *now
 		return all, nil

@@ -148,7 +148,7 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			return nil, err
 		}
 		if known, _ := checkControl(word, what); known {
-			said, err := c.control(word, what)
+			said, err := c.control(p.seenNow().Name, word, what)
 			if err != nil {
 				return nil, err
 			}

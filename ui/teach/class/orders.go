@@ -18,11 +18,13 @@ var errNoPuzzle = errors.New("no puzzle is open for everybody: class puzzle NAME
 type orders struct {
 	task    *Task
 	message string // to everybody
+	from    string // who says it; empty for the class itself
 	// How often each was given, so that the same one again is another one.
 	tasks, words uint64
-	frozen       bool      // moves are stopped in what is open for all
-	until        time.Time // the clock; zero without one
-	hints        int       // that were given to the puzzle that is open
+	frozen       bool          // moves are stopped in what is open for all
+	until        time.Time     // the clock; zero without one
+	given        time.Duration // on the clock
+	hints        int           // that were given to the puzzle that is open
 }
 
 // ordering is the newest orders, and the clock. It is safe for concurrent use.
@@ -60,10 +62,10 @@ func (o *ordering) open(t *Task) {
 	})
 }
 
-// say says something to everybody.
-func (o *ordering) say(text string) {
+// say says something to everybody, under a name.
+func (o *ordering) say(from, text string) {
 	o.change(func(next *orders) {
-		next.message = style.Start(style.Printable(strings.TrimSpace(text)), mostSaid)
+		next.from, next.message = from, style.Start(style.Printable(strings.TrimSpace(text)), mostSaid)
 		next.words++
 	})
 }
@@ -78,7 +80,7 @@ func (o *ordering) freeze(frozen bool) {
 		message = "Go on."
 	}
 	o.change(func(next *orders) {
-		next.frozen, next.message = frozen, message
+		next.frozen, next.from, next.message = frozen, "", message
 		next.words++
 	})
 }
@@ -87,8 +89,8 @@ func (o *ordering) freeze(frozen bool) {
 func (o *ordering) startClock(d time.Duration) {
 	o.stopClock()
 	o.change(func(next *orders) {
-		next.until, next.frozen = time.Now().Add(d), false
-		next.message = "You have " + duration(d) + " from now."
+		next.until, next.given, next.frozen = time.Now().Add(d), d, false
+		next.from, next.message = "", "You have "+Duration(d)+" from now."
 		next.words++
 	})
 	o.mutex.Lock()
@@ -96,7 +98,7 @@ func (o *ordering) startClock(d time.Duration) {
 	o.clock = time.AfterFunc(d, func() {
 		o.change(func(next *orders) {
 			next.frozen, next.until = true, time.Time{}
-			next.message = "Time is up."
+			next.from, next.message = "", "Time is up."
 			next.words++
 		})
 	})
@@ -112,8 +114,8 @@ func (o *ordering) stopClock() {
 	}
 }
 
-// duration is a time in words.
-func duration(d time.Duration) string {
+// Duration is a time in words.
+func Duration(d time.Duration) string {
 	if d < time.Minute {
 		return style.Plural(int(d.Seconds()), "second", "seconds")
 	}
@@ -136,7 +138,7 @@ func (o *ordering) hint() error {
 			style.Plural(len(p.Hints), "hint of its author, which is given", "hints of its author, which are given"))
 	}
 	o.change(func(next *orders) {
-		next.message = "Hint " + strconv.Itoa(next.hints+1) + ": " + style.Printable(p.Hints[next.hints])
+		next.from, next.message = "", "Hint "+strconv.Itoa(next.hints+1)+": "+style.Printable(p.Hints[next.hints])
 		next.hints++
 		next.words++
 	})

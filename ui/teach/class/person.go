@@ -38,11 +38,12 @@ type Who struct {
 	Name     string
 	Key      string // by which a person is known who comes back; empty for none
 	Lecturer bool
+	Listed   bool // the key is: it is one person's
 	// Anonymous gives them a number in place of a name.
 	Anonymous bool
 
-	// From and Connection tell people without a key apart: an address, and one of the
-	// connections from there.
+	// From and Connection tell people apart who are not listed: an address, and, where there
+	// is no key, one of the connections from there.
 	From       string
 	Connection any
 
@@ -69,6 +70,7 @@ type Person struct {
 	steps    layer.Steps
 	revision uint64
 	step     int
+	unseen   bool // the window is too small
 }
 
 // Seen is what others see of a person. It does not change.
@@ -81,6 +83,7 @@ type Seen struct {
 	Spent    model.Cost
 	Done     bool // the sequence is complete
 	On       bool // the screen stands on the lecturer's step
+	Unseen   bool // the window is too small to show anything
 	Puzzle   string
 	Hints    int // asked for in the puzzle
 	Keyless  bool
@@ -142,7 +145,7 @@ func (p *Person) leading() bool {
 
 // Rest notes that the person has left their explorer and is still here.
 func (p *Person) Rest() {
-	p.steps = nil
+	p.steps, p.unseen = nil, false
 	p.change(func(*Seen) { p.position = nil })
 	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who, id: s.id} })
 }
@@ -176,6 +179,10 @@ func (p *Person) Watches() bool {
 
 // Shown takes what is on the person's screen and never waits.
 func (p *Person) Shown(v *layer.View) {
+	if p.unseen != v.Unseen {
+		p.unseen = v.Unseen
+		p.change(func(seen *Seen) { seen.Unseen = v.Unseen })
+	}
 	if p.steps == v.Steps && p.revision == v.Steps.Revision() && p.step == v.Steps.Cursor() {
 		return
 	}
@@ -265,6 +272,9 @@ func (p *Person) follows(off, on bool) {
 		}
 	})
 }
+
+// Name is what others call the person. It is safe for concurrent use.
+func (p *Person) Name() string { return p.seenNow().Name }
 
 // seenNow is what others see of the person. It is safe for concurrent use.
 func (p *Person) seenNow() Seen {

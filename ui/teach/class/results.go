@@ -88,6 +88,11 @@ func (r *results) note(question, who string, o Outcome) {
 	if !known && (len(all) >= mostAnswers || o.Keyless && all.keyless() >= mostUnknown) {
 		return
 	}
+	all[who] = best.with(o, known)
+}
+
+// with is the best of two outcomes of one person, of which the first may not be known.
+func (best Outcome) with(o Outcome, known bool) Outcome {
 	better := !known || o.Total > 0 && (best.Total == 0 || o.Total < best.Total) || o.Solved && !best.Solved
 	if best.Total == 0 || o.Total > 0 && o.Total < best.Total {
 		best.Total = o.Total
@@ -100,7 +105,17 @@ func (r *results) note(question, who string, o Outcome) {
 	if better {
 		best.When = o.When
 	}
-	all[who] = best
+	return best
+}
+
+// folded are the answers as they count: the best of those that count as one.
+func (a answers) folded(counted func(who string) string) answers {
+	all := make(answers, len(a))
+	for who, o := range a {
+		best, known := all[counted(who)]
+		all[counted(who)] = best.with(o, known)
+	}
+	return all
 }
 
 // keyless is how many of the answers are from people without a key.
@@ -128,5 +143,6 @@ const (
 type Result struct {
 	Puzzle, Dag string // one of them
 	Who         string // who they are, the same when they come back
+	Counts      string // who they count as: several keys that may be one person's count once
 	Outcome
 }

@@ -21,7 +21,9 @@ type roster struct {
 	arrived int
 	here    map[*Person]struct{}
 	results results
-	keyless keyless
+	keyless seats           // of people without a key
+	fresh   seats           // of keys that are not listed
+	seated  map[string]int  // the seat of a key that is not listed
 	puzzle  *Task           // the last that was opened for all
 	reached uint64          // changes with the results
 	hidden  map[string]bool // who is not on the board
@@ -40,12 +42,14 @@ func (r *roster) enter(w Who) *Person {
 	r.arrived++
 	p := &Person{roster: r, who: w.Key, gone: func() {}, remove: w.Remove}
 	switch {
+	case w.Key != "" && (w.Lecturer || w.Listed || w.From == ""):
 	case w.Key != "":
+		p.gone = r.sit(w.Key, w.From)
 	case w.Lecturer:
 		p.who = "the lecturer"
 	default:
 		number := 0
-		number, p.gone = r.keyless.enter(w.From, w.Connection)
+		number, p.gone = r.keyless.enter(w.From, w.Connection, 0)
 		p.who = guest(number)
 		w.Name = style.Start(w.Name, 13) + " " + strconv.Itoa(number) // people may give themselves any name
 	}
@@ -56,6 +60,30 @@ func (r *roster) enter(w Who) *Person {
 	r.here[p] = struct{}{}
 	return p
 }
+
+// sit gives a key that is not listed its seat at an address, and what gives it back.
+func (r *roster) sit(key, from string) (leave func()) {
+	number, leave := r.fresh.enter(from, key, r.seated[key])
+	if r.seated == nil {
+		r.seated = make(map[string]int)
+	}
+	if _, known := r.seated[key]; known || len(r.seated) < mostAnswers {
+		r.seated[key] = number
+	}
+	return leave
+}
+
+// counted is who reached something, as it counts: a key that is not listed counts as its
+// seat. The lock is held.
+func (r *roster) counted(who string) string {
+	if n := r.seated[who]; n > 0 {
+		return seatWord + strconv.Itoa(n)
+	}
+	return who
+}
+
+// seatWord is the first word of what a seat is called.
+const seatWord = "seat "
 
 // numberOf is the number of a person who has no name.
 func (r *roster) numberOf(who string) int {
@@ -101,7 +129,7 @@ func (r *roster) together() string {
 		if p.seen.Doing == Follows || p.seen.Doing == Tries {
 			follow++
 		}
-		if p.seen.On {
+		if p.seen.On && !p.seen.Unseen {
 			on++
 		}
 	}
@@ -209,7 +237,7 @@ func (r *roster) listed() (all []Result, version uint64) {
 			continue
 		}
 		for who, o := range answers {
-			one := Result{Puzzle: puzzle, Who: who, Outcome: o}
+			one := Result{Puzzle: puzzle, Who: who, Counts: r.counted(who), Outcome: o}
 			if !isPuzzle {
 				one.Puzzle, one.Dag = "", strings.TrimPrefix(question, dagWord)
 			}
@@ -235,6 +263,15 @@ func (r *roster) restore(all []Result) {
 		}
 		r.results.note(question, one.Who, one.Outcome)
 		r.keyless.numbers = max(r.keyless.numbers, numberOf(one.Who))
+		if text, seat := strings.CutPrefix(one.Counts, seatWord); seat && one.Counts != one.Who {
+			if n, err := strconv.Atoi(text); err == nil && n > 0 && len(r.seated) < mostAnswers {
+				if r.seated == nil {
+					r.seated = make(map[string]int)
+				}
+				r.seated[one.Who] = n
+				r.fresh.numbers = max(r.fresh.numbers, n)
+			}
+		}
 	}
 	r.version++
 }

@@ -10,10 +10,12 @@ import (
 // Sight is the class as it was at one moment.
 type Sight struct {
 	Hidden  int    // sessions that are not on the board
+	Trouble string // why work cannot be saved; empty where it can
 	People  []Seen // lecturers first, then by their names
 	Task    *Task
-	Puzzle  *Task // the last puzzle that was opened for all
-	Answers answers
+	Puzzle  *Task                   // the last puzzle that was opened for all
+	Answers answers                 // of each key
+	Counted answers                 // the same, as they count
 	Dags    map[string][]model.Cost // the best complete totals of those who work alone
 
 	version uint64
@@ -38,14 +40,14 @@ func (s *Sight) stuckFirst() {
 
 // tries reports whether a person tries to solve the puzzle that is open.
 func (s *Sight) tries(p Seen) bool {
-	return p.Doing == Solves && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name && !s.Answers[p.who].Solved
+	return p.Doing == Solves && !p.Unseen && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name && !s.Answers[p.who].Solved
 }
 
 // see looks at the class, for which a task is open.
 func (r *roster) see(task *Task) Sight {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(answers)}
+	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(answers), Counted: make(answers)}
 	for p := range r.here {
 		if r.hidden[p.who] {
 			s.Hidden++
@@ -68,6 +70,7 @@ func (r *roster) see(task *Task) Sight {
 				s.Answers[who] = o
 			}
 		}
+		s.Counted = s.Answers.folded(r.counted)
 	}
 	for _, p := range s.People {
 		name := p.Dag
@@ -75,7 +78,7 @@ func (r *roster) see(task *Task) Sight {
 			continue
 		}
 		var totals []model.Cost
-		for _, o := range r.results.of(ofDag(name)) {
+		for _, o := range r.results.of(ofDag(name)).folded(r.counted) {
 			totals = append(totals, o.Total)
 		}
 		slices.Sort(totals)

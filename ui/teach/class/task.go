@@ -16,14 +16,14 @@ type Task struct {
 	Puzzle *puzzle.Puzzle
 }
 
-// goal is the total that a puzzle asks for, and how it is called; 0 where it is not
-// known yet.
-func (t *Task) goal() (string, model.Cost) {
-	switch {
-	case t.Puzzle.Goal.Kind == puzzle.Total && t.Puzzle.Goal.Total != t.Puzzle.Par:
-		return "goal", t.Puzzle.Goal.Total
-	case t.Puzzle.Goal.Kind != puzzle.State:
-		return "par", t.Puzzle.Par
+// par is the total that a puzzle asks for; 0 where there is none, or where it is not known
+// yet.
+func (t *Task) par() model.Cost {
+	switch t.Puzzle.Goal.Kind {
+	case puzzle.Total:
+		return t.Puzzle.Goal.Total
+	case puzzle.State:
+		return 0
 	}
-	return "", 0
+	return t.Puzzle.Par
 }

@@ -2,8 +2,6 @@ package sshd
 
 import (
 	"io"
-	"strings"
-	"time"
 
 	"facet/ui/draw/style"
 	"facet/ui/terminal"
@@ -20,25 +18,21 @@ type client struct {
 	out     *writer
 	turns   *terminal.Turns // of large windows; nil where it need not wait
 
-	idle     *time.Timer
-	patience time.Duration // how long it may be idle
+	idle *idling
 }
 
 // newClient begins to look at what a client does; idle is called when it does nothing for
 // too long.
 func newClient(session ssh.Session, l *channel, limits Limits, idle func()) *client {
-	c := &client{session: session, line: l, patience: limits.Idle, idle: time.AfterFunc(limits.Idle, idle)}
-	c.keys = newKeys(c.touch)
-	c.out = &writer{out: session, touch: c.touch, stalled: limits.Stalled, leave: func() {
+	c := &client{session: session, line: l, idle: newIdling(limits.Idle, idle)}
+	c.keys = newKeys(c.idle.typed)
+	c.out = &writer{out: session, touch: c.idle.drew, stalled: limits.Stalled, leave: func() {
 		if one, ok := connectionOf(session.Context()); ok {
 			_ = one.Close()
 		}
 	}}
 	return c
 }
-
-// touch takes note that something happens.
-func (c *client) touch() { c.idle.Reset(c.patience) }
 
 // pty reports whether there is a terminal.
 func (c *client) pty() bool {
@@ -56,26 +50,16 @@ func (c *client) end() string {
 
 // say writes a sentence that is no result.
 func (c *client) say(err error) {
-	out := &writer{out: c.session.Stderr(), touch: c.touch, stalled: c.out.stalled, leave: c.out.leave}
+	out := &writer{out: c.session.Stderr(), touch: c.idle.drew, stalled: c.out.stalled, leave: c.out.leave}
 	_, _ = io.WriteString(out, "facet: "+style.Message(err.Error())+c.end())
 }
 
 // text takes lines as the terminal wants them.
 func (c *client) text() io.Writer {
 	if c.pty() {
-		return returns{c.out}
+		return terminal.Returns(c.out)
 	}
 	return c.out
-}
-
-// returns puts a carriage return before each line's end.
-type returns struct{ out io.Writer }
-
-func (r returns) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(r.out, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
-		return 0, err
-	}
-	return len(p), nil
 }
 
 // terminal is what the next program of this session is shown on.

@@ -169,11 +169,21 @@ func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	}
 	ctx, over := context.WithCancel(s.ctx)
 	defer over()
-	if o.News = s.server.class.News(ctx, s.person); s.guest.leads {
-		o.News = s.server.class.Changes(ctx)
+	news := s.server.class.News(ctx, s.person)
+	if s.guest.leads {
+		news = s.server.class.Changes(ctx)
+	}
+	o.News, o.Left, o.Narrow = s.news(ctx, news), s.left, s.server.narrow()
+	if o.Status == nil && !s.guest.leads {
+		o.Status = s.server.class.Countdown
 	}
 	defer s.person.Rest()
 	return launch.Apart(ctx, o)
+}
+
+// narrow says what to do in a window that is too small: most are telephones.
+func (s *Server) narrow() string {
+	return "Turn the telephone sideways, or make the letters smaller."
 }
 
 // files is the guest's library.
@@ -202,7 +212,7 @@ func (s *guestSession) stateDirectory() (place store.Directory, leave func(), er
 	return store.At(home).Limited(s.server.options.Limits.Kept).Reporting(s.unwritten), leave, nil
 }
 
-var errKeyless = errors.New("your work is lost when you leave, because you came without a key: ssh-keygen makes one")
+var errKeyless = errors.New("your work is printed when you leave, and not kept: ssh-keygen makes a key, which keeps it")
 
 // dagOf is the dag with a name, or the first that is served.
 func (s *guestSession) dagOf(name string) (*model.Dag, error) {

@@ -152,7 +152,7 @@ func TestWithoutAKeyNothingIsPromised(t *testing.T) {
 	x.sees("step 1/1")
 	x.forget()
 	x.press("q")
-	x.sees("Your work is lost when you leave")
+	x.sees("Your work is printed when you leave, and not kept")
 	x.sees("q again quits")
 	x.press("q")
 	x.ends()

@@ -1,12 +1,14 @@
 package sshd
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"facet/ui/cli/launch"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
+	"facet/ui/teach/class"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -56,7 +58,9 @@ func (s *guestSession) choices() []choice {
 // choose shows the menu and gives the row that was chosen, -1 for none.
 func (s *guestSession) choose(at int) (int, error) {
 	t := s.client.terminal()
-	m := &menu{theme: style.New(style.Auto, false, t.Getenv), choices: s.choices(), at: at, chosen: -1, title: s.title(), role: s.role()}
+	ctx, over := context.WithCancel(s.ctx)
+	defer over()
+	m := &menu{opened: func(known *class.Task) (*class.Task, error) { return s.server.class.Opened(ctx, known) }, task: s.server.class.Task(), theme: style.New(style.Auto, false, t.Getenv), choices: s.choices(), at: at, chosen: -1, title: s.title(), role: s.role()}
 	err := launch.Show(s.ctx, m, t, framesASecond)
 	return m.chosen, err
 }
@@ -72,7 +76,7 @@ func (s *guestSession) title() string {
 
 // role says what is possible, and what is kept.
 func (s *guestSession) role() []string {
-	kept := "You came without a key, so your work is lost when you leave. ssh-keygen makes a key."
+	kept := "You came without a key, so your work is not kept: it is printed when you leave. ssh-keygen makes a key."
 	if s.guest.key != "" {
 		kept = "Your work is saved under your key and continues when you come back. ssh HOST sequence fetches it."
 	}
@@ -87,6 +91,8 @@ func (s *guestSession) role() []string {
 type menu struct {
 	theme         *style.Theme
 	title         string
+	task          *class.Task // that the lecturer has opened for all
+	opened        func(known *class.Task) (*class.Task, error)
 	role          []string
 	choices       []choice
 	at, chosen    int
@@ -94,12 +100,30 @@ type menu struct {
 	width, height int
 }
 
-func (m *menu) Init() tea.Cmd { return nil }
+// openedMsg brings what the lecturer has opened for all.
+type openedMsg struct{ task *class.Task }
+
+func (m *menu) Init() tea.Cmd { return m.await() }
+
+// await waits until the lecturer opens something else.
+func (m *menu) await() tea.Cmd {
+	known := m.task
+	return func() tea.Msg {
+		task, err := m.opened(known)
+		if err != nil {
+			return nil
+		}
+		return openedMsg{task}
+	}
+}
 
 func (m *menu) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+	case openedMsg:
+		m.task = msg.task
+		return m, m.await()
 	case tea.KeyMsg:
 		keys := []tea.KeyMsg{msg}
 		if msg.Type == tea.KeyRunes && !msg.Paste { // over a slow line they come together
@@ -148,7 +172,11 @@ func (m *menu) View() string {
 	}
 	t := m.theme
 	rows := []string{t.Paint(style.Title, " facet") + "  " + m.title, ""}
-	from := max(0, min(m.at-(m.height-6)/2, len(m.choices)-(m.height-4)))
+	if m.task != nil {
+		rows[1] = " " + t.Paint(style.Newborn, "Open for everybody: "+m.task.Called+". follow goes there.")
+		rows = append(rows, "")
+	}
+	from := max(0, min(m.at-(m.height-6)/2, len(m.choices)-(m.height-2-len(rows))))
 	for k := from; k < len(m.choices) && len(rows) < m.height-2; k++ {
 		c, mark := m.choices[k], " "
 		role := style.Strong

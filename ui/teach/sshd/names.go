@@ -24,13 +24,14 @@ const longestName = 30
 
 // guest is who came to a session: known by a key, or by a name alone.
 type guest struct {
-	name  string // as it may be printed
-	named bool   // the name was listed with the key
-	given string // the name that they gave themselves
-	key   string // its fingerprint; empty without one
-	leads bool   // it is a lecturer's
-	from  string // the address that it counts for
-	coded bool   // the class's code was given
+	name   string // as it may be printed
+	named  bool   // the name was listed with the key
+	listed bool
+	given  string // the name that they gave themselves
+	key    string // its fingerprint; empty without one
+	leads  bool   // it is a lecturer's
+	from   string // the address that it counts for
+	coded  bool   // the class's code was given
 }
 
 // guestOf finds out who came.
@@ -45,6 +46,7 @@ func (s *Server) guestOf(session ssh.Session) guest {
 	if key := session.PublicKey(); key != nil {
 		g.key = fingerprint(key)
 		listing, _ := s.listing(key, session.RemoteAddr())
+		g.listed = s.isListed(g.key, session.RemoteAddr())
 		if listing != nil && listing.name != "" {
 			g.name, g.named = style.Printable(listing.name), true
 		}
@@ -58,7 +60,7 @@ func (s *Server) guestOf(session ssh.Session) guest {
 }
 
 // standing is what a place for the guest's work depends on.
-func (g *guest) standing() standing { return standing{listed: g.named, holder: g.coded} }
+func (g *guest) standing() standing { return standing{listed: g.listed, holder: g.coded} }
 
 // called is the name on the class's board: the one that is listed with the key; one that
 // people give themselves is told apart by the key or the session.

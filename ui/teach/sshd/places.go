@@ -107,9 +107,9 @@ func (p *places) use(key, from string, who standing) (home string, leave func(),
 		}
 		switch {
 		case len(p.taken) >= most:
-			return "", nil, fmt.Errorf("your work is lost when you leave: the limit of %d keys with saved work (--keys) is reached", p.limits.Keys)
+			return "", nil, fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
 		case !fresh.of(from).Allow():
-			return "", nil, fmt.Errorf("your work is lost when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
+			return "", nil, fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
 		}
 		if len(p.let) >= 2*p.limits.Keys {
 			clear(p.let)

@@ -15,7 +15,7 @@ import (
 )
 
 // resultsHead is the first row of the results.
-var resultsHead = []string{"puzzle", "dag", "name", "key", "total", "solved", "hints", "solution shown", "when"}
+var resultsHead = []string{"puzzle", "dag", "name", "key", "total", "solved", "hints", "solution shown", "when", "counts as"}
 
 // resultsText writes results as a table for spreadsheets, which shall not take a name for
 // a formula.
@@ -29,7 +29,7 @@ func resultsText(all []class.Result) []byte {
 			total = strconv.FormatInt(int64(r.Total), 10)
 		}
 		_ = w.Write([]string{noFormula(r.Puzzle), noFormula(r.Dag), noFormula(r.Name), r.Who, total, yes(r.Solved), fmt.Sprint(r.Hints), yes(r.Shown),
-			r.When.UTC().Format(time.RFC3339)})
+			r.When.UTC().Format(time.RFC3339), r.Counts})
 	}
 	w.Flush()
 	return b.Bytes()
@@ -58,9 +58,8 @@ func readResults(path string) []class.Result {
 		return nil
 	}
 	r := csv.NewReader(bytes.NewReader(content))
-	r.FieldsPerRecord = len(resultsHead)
 	rows, err := r.ReadAll()
-	if err != nil || len(rows) == 0 {
+	if err != nil || len(rows) == 0 || len(rows[0]) < len(resultsHead)-1 {
 		return nil
 	}
 	var all []class.Result
@@ -71,7 +70,8 @@ func readResults(path string) []class.Result {
 		total, _ := strconv.ParseInt(row[4], 10, 64)
 		hints, _ := strconv.Atoi(row[6])
 		when, _ := time.Parse(time.RFC3339, row[8])
-		one := class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
+		row = append(row, "") // the last column came later than the others
+		one := class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9], Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
 			Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
 		if (one.Puzzle == "") != (one.Dag == "") {
 			all = append(all, one)

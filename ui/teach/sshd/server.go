@@ -39,7 +39,8 @@ type Server struct {
 	library   *library
 	puzzles   puzzle.Library
 	places    *places
-	unlock    func()         // gives the state directory back
+	unlock    func() // gives the state directory back
+	unkept    *unkept
 	results   string         // the file of what people have reached
 	reached   uint64         // what of it is in the file
 	pool      *class.Pool    // of guests' searches
@@ -120,6 +121,7 @@ func New(o Options) (*Server, error) {
 // prepare reads what the state directory has, and makes what is missing there.
 func (s *Server) prepare() (err error) {
 	o := s.options
+	s.unkept = &unkept{dir: filepath.Join(o.State, "unkept")}
 	s.results = filepath.Join(o.State, "results", time.Now().Format("2006-01-02")+".csv")
 	s.reached = s.class.Restore(readResults(s.results))
 	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
@@ -150,7 +152,7 @@ func (o Options) trust() error {
 		return nil
 	}
 	if o.AuthorizedKeys == "" && !o.Open && o.Code == "" {
-		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, give the class a code with --code, or let anybody connect with --open", o.Address)
+		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, or let anybody connect with --open, or those who have a code with --code", o.Address)
 	}
 	return nil
 }

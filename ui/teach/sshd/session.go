@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"facet/ui/teach/class"
@@ -42,7 +43,7 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	defer v.leave(nil)
 	defer context.AfterFunc(s.ctx, func() { v.leave(errClass) })()
 	v.client = newClient(session, l, s.options.Limits, func() { v.leave(errIdle) })
-	defer v.client.idle.Stop()
+	defer v.client.idle.stop()
 	if !v.guest.leads { // all look at a lecturer's screen
 		v.client.turns = &s.large
 	}
@@ -55,7 +56,7 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads, From: v.guest.from, Connection: session.Context().Value(connectionKey{}),
+	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads, Listed: v.guest.listed, From: v.guest.from, Connection: session.Context().Value(connectionKey{}),
 		Remove: func() { v.leave(errRemoved) }}
 	if s.options.Anonymous && !v.guest.leads {
 		who.Key, who.Anonymous = s.anonym(v.guest.key), true
@@ -123,6 +124,16 @@ func (s *guestSession) broken(b *terminal.Broken) error {
 // unwritten notes what could not be written, for the operator.
 func (s *guestSession) unwritten(err error) {
 	s.server.log.noteFrom(s.server.log.harm, log.ErrorLevel, "not saved", s.guest.from, "who", s.guest.name, "err", err)
+	s.server.class.Unsaved(cause(err))
+}
+
+// cause is why something could not be written, without the path.
+func cause(err error) string {
+	var system syscall.Errno
+	if errors.As(err, &system) {
+		return system.Error()
+	}
+	return "see the server's log"
 }
 
 // short is enough of a fingerprint to tell keys apart in the log.

@@ -78,6 +78,7 @@ func (s *Server) keepResults() {
 	}
 	if err != nil {
 		s.log.note(log.ErrorLevel, "not saved", "file", s.results, "err", err)
+		s.class.Unsaved(cause(err))
 		return
 	}
 	s.reached = version
