@@ -20,6 +20,10 @@ type Terminal struct {
 	// Turns limit the drawing of large windows where many are open; nil for a single
 	// user.
 	Turns *Turns
+	// Crowd serves one user before others in the same process; nil for a single user. Leads
+	// is for the one user.
+	Crowd *Crowd
+	Leads bool
 	// Suspend stops the program until the user continues it, as ctrl+z in a shell does;
 	// nil where no shell could continue it.
 	Suspend func()

@@ -58,7 +58,11 @@ func Show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int) error 
 }
 
 func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken chan *terminal.Broken, begin func(*tea.Program)) error {
-	shown, how := terminal.Framed(m), []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
+	among := t.Crowd.Other
+	if t.Leads {
+		among = t.Crowd.First
+	}
+	shown, how := terminal.Framed(among(m)), []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
 	var screen *terminal.Screen
 	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
@@ -77,7 +81,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 			go running.Kill() // in the background, since Kill waits for the goroutine that has just panicked
 		}
 		screen = terminal.NewScreen(t.Out, told)
-		shown = terminal.Guarded(terminal.Paced(m, every, complete, screen, t.Turns), told)
+		shown = terminal.Guarded(terminal.Paced(among(m), every, complete, screen, t.Turns), told)
 		how = append(how, tea.WithoutCatchPanics(), tea.WithoutRenderer())
 	}
 	running = tea.NewProgram(shown, how...)

@@ -50,6 +50,7 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
 	made["AskText"], made["Refuse"] = true, true                                    // of leaders alone
 	made["Warn"] = true                                                             // of what saves
+	made["Message"] = true                                                          // of those outside
 	made["Visit"] = true                                                            // of the list of labels
 	made["Follow"] = true                                                           // what operations in a row are made of
 	made["Bring"] = true                                                            // of followers alone, for what the leader edits

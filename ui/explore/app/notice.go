@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -20,57 +21,59 @@ type notice struct {
 	warning, text string
 	bad           bool
 
-	messages []string  // the oldest first, which is the one that is shown
-	since    time.Time // it is shown
+	messages []message // the oldest first
 	now      func() time.Time
 }
 
-// A message stays so long, whatever is typed; keys that come fast are not about it.
+// message is one that came from outside.
+type message struct {
+	text string
+	came time.Time
+}
+
+// A message stays so long, whatever is typed: keys that come fast are not about it. So many
+// stand below each other.
 const (
-	readBefore  = 2 * time.Second
-	readEach    = 50 * time.Millisecond // character
-	mostWaiting = 20
+	readBefore   = 2 * time.Second
+	readEach     = 50 * time.Millisecond // character
+	mostMessages = 3
 )
 
 // clear takes away what is said until the next key.
 func (n *notice) clear() { n.warning, n.text, n.bad = "", "", false }
 
-// received shows a message, after those before it.
+// received shows a message below those before it.
 func (n *notice) received(m intent.Message) {
 	text := m.Text
 	if m.From != "" {
 		text = m.From + ": " + text
 	}
-	if len(n.messages) == 0 {
-		n.since = n.now()
-	}
-	if n.messages = append(n.messages, text); len(n.messages) > mostWaiting {
-		n.messages = n.messages[1:]
-	}
+	n.messages = append(n.messages, message{text, n.now()})
+	n.messages = n.messages[max(0, len(n.messages)-mostMessages):]
 }
 
-// read takes the message away that a key shows to be read, and reports whether the key was
-// for that alone.
+// read takes the messages away for which there was time before a key came, or all with Esc,
+// and reports whether the key was for that alone.
 func (n *notice) read(esc bool) bool {
-	if len(n.messages) == 0 {
-		return false
-	}
-	long := readBefore + time.Duration(utf8.RuneCountInString(n.messages[0]))*readEach
-	if esc || n.now().Sub(n.since) >= long {
-		n.messages, n.since = n.messages[1:], n.now()
-	}
-	return esc
+	any, now := len(n.messages) > 0, n.now()
+	n.messages = slices.DeleteFunc(n.messages, func(m message) bool {
+		return esc || now.Sub(m.came) >= readBefore+time.Duration(utf8.RuneCountInString(m.text))*readEach
+	})
+	return any && esc
 }
 
-// letter are the rows of the message that is shown; none without one.
-func (n *notice) letter(v *layer.View, width int) []string {
-	if len(n.messages) == 0 {
-		return nil
-	}
-	t, text := v.Theme, style.Printable(v.Keymap.Text(n.messages[0]))+" (Esc: read)"
-	rows := layer.Wrap(t, t.Text(text), width, 4, style.Newborn)
-	for k := range rows {
-		rows[k] = t.Left(rows[k], width)
+// letters are the rows of the messages; none without one.
+func (n *notice) letters(v *layer.View, width int) []string {
+	t := v.Theme
+	var rows []string
+	for k, m := range n.messages {
+		text := style.Printable(v.Keymap.Text(m.text))
+		if k == len(n.messages)-1 {
+			text += " (Esc: read)"
+		}
+		for _, row := range layer.Wrap(t, t.Text(text), width, 4, style.Newborn) {
+			rows = append(rows, t.Left(row, width))
+		}
 	}
 	return rows
 }

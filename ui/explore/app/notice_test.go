@@ -49,7 +49,7 @@ func TestWarningsStayAtTheEnd(t *testing.T) {
 }
 
 // A message stays while keys come fast, says who sent it, and is read with Esc, or with a key
-// when there was time to read it; those that come meanwhile wait.
+// when there was time to read it; those that come meanwhile stand below.
 func TestMessagesStayUntilRead(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
 	now := o.Now()
@@ -68,14 +68,16 @@ func TestMessagesStayUntilRead(t *testing.T) {
 		}
 	}
 	d.send(Intents{intent.Message{From: "Ada", Text: "look up"}})
-	d.send(Intents{intent.Message{Text: "Time is up."}})
-	shows("at first", "Ada: look up (Esc: read)", "Time")
+	shows("at first", "Ada: look up (Esc: read)")
 	d.press("right", "left", "enter")
-	shows("keys come", "Ada: look up", "Time")
+	shows("keys come", "Ada: look up (Esc: read)")
 	if d.m.screen.shown.session.Depth() != 1 {
 		t.Error("the keys mean nothing")
 	}
 	now = now.Add(time.Minute)
+	d.send(Intents{intent.Message{Text: "Time is up."}})
+	shows("another comes", "Ada: look up")
+	shows("another comes", "Time is up. (Esc: read)")
 	d.press("right")
 	shows("after a minute", "Time is up.", "Ada")
 	d.press("esc")

@@ -85,9 +85,9 @@ func pad(t *style.Theme, rows []string, width, height int) []string {
 	return out
 }
 
-// foot is a message of others, and below it what the last key gave, or the keys.
+// foot is messages of others, and below them what the last key gave, or the keys.
 func (m *Model) foot() []string {
-	return append(m.screen.notice.letter(m.snapshot(), m.screen.where.window.Width), m.lastRows()...)
+	return append(m.screen.notice.letters(m.snapshot(), m.screen.where.window.Width), m.lastRows()...)
 }
 
 // lastRows are what the last key gave, or the keys.

@@ -21,7 +21,10 @@ type Class struct {
 func New() *Class { return &Class{} }
 
 // Close ends what goes on without a session.
-func (c *Class) Close() { c.orders.stopClock() }
+func (c *Class) Close() {
+	c.orders.stopClock()
+	c.lecturers.out.stop()
+}
 
 // Lead begins to lead the class under a name. Where several lead, the class is with the
 // one who did something last.

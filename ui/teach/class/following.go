@@ -26,6 +26,7 @@ type Following struct {
 
 	position *Position // the newest that is known
 	version  uint64
+	drew     uint64     // the last version that was drawn
 	shown    bool       // a session that follows is on the screen
 	staging  bool       // one is being made
 	off      bool       // the follower tries something
@@ -93,7 +94,7 @@ func (f *Following) leader() string {
 
 // Begin waits for the lecturer.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	f.position, f.version = f.class.lecturers.newest.now()
+	f.position, f.version = f.class.lecturers.out.now()
 	return tea.Batch(f.await(), f.goThere()), nil
 }
 
@@ -101,7 +102,7 @@ func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 func (f *Following) await() tea.Cmd {
 	version := f.version
 	return func() tea.Msg {
-		position, version, err := f.class.lecturers.newest.after(f.ctx, version)
+		position, version, err := f.class.lecturers.out.after(f.ctx, version)
 		if err != nil {
 			return nil
 		}
@@ -134,6 +135,9 @@ func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent
 			return nil, nil
 		}
 		f.position, f.version = msg.position, msg.version
+		if f.off {
+			f.isDrawn()
+		}
 		cmd, intents := f.catchUp(v)
 		return tea.Batch(f.await(), cmd), intents
 	case builtMsg:
@@ -269,12 +273,21 @@ func (f *Following) Conceals() bool { return !f.off }
 
 // Draw is the lecturer's note on the step, beneath the panels.
 func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	f.isDrawn()
 	step, ok := v.Steps.Step(v.Steps.Cursor())
 	if !ok || step.Note == "" {
 		return layer.Drawn{}
 	}
 	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1, style.Newborn)
 	return layer.Drawn{Rows: rows[:min(len(rows), b.Most)], Place: layer.Beneath}
+}
+
+// isDrawn notes that what was handed out last is drawn, or need not be.
+func (f *Following) isDrawn() {
+	if f.drew != f.version {
+		f.drew = f.version
+		f.class.lecturers.out.drew(f.version)
+	}
 }
 
 // Close ends the waiting.

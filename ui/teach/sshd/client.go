@@ -17,6 +17,8 @@ type client struct {
 	keys    *keys
 	out     *writer
 	turns   *terminal.Turns // of large windows; nil where it need not wait
+	crowd   *terminal.Crowd
+	leads   bool // a lecturer sits there, who is served first
 
 	idle *idling
 }
@@ -25,7 +27,12 @@ type client struct {
 // too long.
 func newClient(session ssh.Session, l *channel, limits Limits, idle func()) *client {
 	c := &client{session: session, line: l, idle: newIdling(limits.Idle, idle)}
-	c.keys = newKeys(c.idle.typed)
+	c.keys = newKeys(func() {
+		c.idle.typed()
+		if c.leads {
+			c.crowd.Pressed()
+		}
+	})
 	c.out = &writer{out: session, touch: c.idle.drew, stalled: limits.Stalled, leave: func() {
 		if one, ok := connectionOf(session.Context()); ok {
 			_ = one.Close()
@@ -67,6 +74,6 @@ func (c *client) terminal() terminal.Terminal {
 	size, _ := c.line.now()
 	return terminal.Terminal{
 		In: terminal.Keys(c.keys.open()), Out: c.out, Getenv: c.line.Getenv,
-		Width: size.Width, Height: size.Height, Sizes: c.line.sizes, Turns: c.turns,
+		Width: size.Width, Height: size.Height, Sizes: c.line.sizes, Turns: c.turns, Crowd: c.crowd, Leads: c.leads,
 	}
 }

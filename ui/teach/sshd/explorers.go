@@ -158,7 +158,10 @@ func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	if err != nil {
 		return err
 	}
-	o.Dag, o.FPS, o.Again, o.Turns, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.turns, s.server.shared, s.person.Shown
+	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared, s.person.Shown
+	if !s.guest.leads { // what a lecturer asks for waits for no guest's picture
+		o.Turns = s.server.turns
+	}
 	if saved, ok := place.Latest(g); unsaved == nil && ok {
 		if last, err := place.Load(saved.Path, g); err == nil {
 			o.Session, o.Resumed = last, saved.Path

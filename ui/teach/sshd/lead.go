@@ -20,6 +20,7 @@ import (
 // class when it is left.
 func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
+	t.Crowd, t.Leads = s.crowd, true
 	leader := s.class.Lead(name)
 	defer leader.Leave()
 	person := s.class.Enter(class.Who{Name: name, Lecturer: true})

@@ -41,13 +41,14 @@ type Server struct {
 	places    *places
 	unlock    func() // gives the state directory back
 	unkept    *unkept
-	results   string         // the file of what people have reached
-	reached   uint64         // what of it is in the file
-	pool      *class.Pool    // of guests' searches
-	turns     chan struct{}  // of guests' pictures
-	large     terminal.Turns // of guests' large windows
-	shared    *app.Shared    // pictures of the same steps
-	studies   chan struct{}  // of what their operations are worth
+	results   string          // the file of what people have reached
+	reached   uint64          // what of it is in the file
+	pool      *class.Pool     // of guests' searches
+	turns     chan struct{}   // of guests' pictures
+	large     terminal.Turns  // of guests' large windows
+	crowd     *terminal.Crowd // lecturers are served before it
+	shared    *app.Shared     // pictures of the same steps
+	studies   chan struct{}   // of what their operations are worth
 	sessions  *limiter
 	gate      *gate
 	refusing  chan struct{} // connections that are told why
@@ -83,6 +84,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{options: o, code: newCode(o.Code), class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
+	s.crowd = terminal.NewCrowd(runtime.GOMAXPROCS(0))
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
 	s.log = newJournal(o.Log)

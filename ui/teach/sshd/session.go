@@ -44,6 +44,7 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	defer context.AfterFunc(s.ctx, func() { v.leave(errClass) })()
 	v.client = newClient(session, l, s.options.Limits, func() { v.leave(errIdle) })
 	defer v.client.idle.stop()
+	v.client.crowd, v.client.leads = s.crowd, v.guest.leads
 	if !v.guest.leads { // all look at a lecturer's screen
 		v.client.turns = &s.large
 	}

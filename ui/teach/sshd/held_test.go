@@ -1,0 +1,70 @@
+package sshd
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// The lecturer holds a key down: the lecturer's own screen and those of followers come to
+// the last step, whatever is skipped. With FACET_CLASS there are 400 followers of newton10
+// and 100 steps at 30 a second, and it is printed how long after the last key the screens
+// are there:
+//
+//	FACET_CLASS=1 go test -run TestHeldKey -v -timeout 1h ./ui/teach/sshd
+func TestHeldKey(t *testing.T) {
+	followers, steps, every := size(8, 400), size(30, 100), size(5*time.Millisecond, time.Second/30)
+	l := &load{}
+	lecturer, resident := l.open(t, "newton10")
+	ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
+	ada.sees("step 0/0")
+	for k := range steps { // the line that is stepped along
+		ada.press("\r")
+		ada.await("the next step", seen(k+1))
+	}
+	ada.forget()
+	ada.press(":jump 0\r")
+	ada.await("the start", seen(0))
+	for k := range followers {
+		l.follow(80+k%80, 24+k%30)
+	}
+	for _, e := range l.listeners {
+		l.awaitStep(e, 0)
+		e.forget()
+	}
+	ada.forget()
+	full, began := resident(), time.Now()
+	for range steps {
+		ada.press("\x1b[6~")
+		time.Sleep(every)
+	}
+	last := time.Now()
+	ada.await("the last step", seen(steps))
+	own := time.Since(last)
+	var late []time.Duration
+	for _, e := range l.listeners {
+		l.awaitStep(e, steps)
+		at, _ := e.when(steps)
+		late = append(late, at.Sub(last))
+	}
+	slices.Sort(late)
+	if n := len(late); os.Getenv(inEarnest) != "" {
+		fmt.Fprintf(os.Stderr, "%d keys in %v, %d followers: the lecturer's screen %v after the last key, followers %v at the median, %v at 99 %%, %v at worst; %d MB before, %d MB after\n", steps,
+			last.Sub(began).Round(time.Millisecond), followers, own.Round(time.Millisecond), late[n/2].Round(time.Millisecond), late[n*99/100].Round(time.Millisecond),
+			late[n-1].Round(time.Millisecond), full>>20, resident()>>20)
+	}
+}
+
+// seen reports whether the last step that a screen has shown is number k.
+func seen(k int) func(text string) bool {
+	return func(text string) bool {
+		text = ansi.Strip(text[max(0, len(text)-20_000):])
+		at := strings.LastIndex(text, "step ")
+		return at >= 0 && strings.HasPrefix(strings.TrimLeft(text[at+len("step "):], " "), fmt.Sprint(k)+"/")
+	}
+}
