@@ -11,6 +11,7 @@ type Network struct {
 	room  []model.Cost // by arc: residual capacity
 	level []int32
 	next  []int32 // by node: the next arc to try
+	queue []int32 // the nodes that have a level
 }
 
 // New gives a network of so many nodes without arcs.
@@ -22,13 +23,17 @@ func (n *Network) Add() int32 {
 	return int32(len(n.arcs) - 1)
 }
 
-// Connect adds an arc. A capacity of [model.Saturated] is no limit.
-func (n *Network) Connect(from, to int32, capacity model.Cost) {
+// Connect adds an arc and gives its number. A capacity of [model.Saturated] is no limit.
+func (n *Network) Connect(from, to int32, capacity model.Cost) (arc int32) {
 	n.arcs[from] = append(n.arcs[from], int32(len(n.to)))
 	n.arcs[to] = append(n.arcs[to], int32(len(n.to))+1)
 	n.to = append(n.to, to, from)
 	n.room = append(n.room, capacity, 0)
+	return int32(len(n.to)) - 2
 }
+
+// Carries is how much flows along an arc.
+func (n *Network) Carries(arc int32) model.Cost { return n.room[arc^1] }
 
 // Flow grows a largest flow, but no larger than need, and gives its value.
 func (n *Network) Flow(source, sink int32, need model.Cost) model.Cost {
@@ -63,14 +68,20 @@ func (n *Network) Cut(source, sink int32) []bool {
 // layer numbers the nodes by their distance from the source as far as there is
 // room, and reports whether the sink has a number.
 func (n *Network) layer(source, sink int32) bool {
-	n.level, n.next = make([]int32, len(n.arcs)), make([]int32, len(n.arcs))
+	for _, v := range n.queue {
+		n.level[v], n.next[v] = 0, 0
+	}
+	if more := len(n.arcs) - len(n.level); more > 0 {
+		n.level, n.next = append(n.level, make([]int32, more)...), append(n.next, make([]int32, more)...)
+	}
 	n.level[source] = 1
-	queue := []int32{source}
-	for ; len(queue) > 0 && n.level[sink] == 0; queue = queue[1:] {
-		for _, k := range n.arcs[queue[0]] {
+	n.queue = append(n.queue[:0], source)
+	for k := 0; k < len(n.queue) && n.level[sink] == 0; k++ {
+		from := n.queue[k]
+		for _, k := range n.arcs[from] {
 			if to := n.to[k]; n.room[k] > 0 && n.level[to] == 0 {
-				n.level[to] = n.level[queue[0]] + 1
-				queue = append(queue, to)
+				n.level[to] = n.level[from] + 1
+				n.queue = append(n.queue, to)
 			}
 		}
 	}

@@ -8,7 +8,8 @@
 // network begin between two steps. Paths are packed from the sources to the vertices before a
 // window: each vertex v gets an amount t_v, the sum of amounts of paths that end in v,
 // and no vertex a is passed by more than n_a. Likewise paths from the vertices behind
-// the window to the sinks. A window is then a dag of its own: its junctions, the
+// the window to the sinks. Each window has paths of its own, as many as there can be: a
+// path that ends in one window need not go on to the next. A window is then a dag of its own: its junctions, the
 // vertices before it as sources of size t_v, those behind it as sinks, and the edges
 // between them. Edges that lead in or out have their Jacobians at no cost, unless they
 // start in a source or end in a sink of the whole. The bound is the sum of the
@@ -42,9 +43,7 @@ package partition
 import (
 	"context"
 	"errors"
-	"maps"
 	"math"
-	"slices"
 	"time"
 
 	"facet/model"
@@ -71,7 +70,8 @@ type Options struct {
 }
 
 // pass is a division into windows of so many junctions, and the time for each: by cutting
-// planes, or by weights, which get further where paths are many.
+// planes, or by weights, which get further where paths are many. Without time it is packed
+// paths alone.
 type pass struct {
 	junctions int
 	limit     time.Duration
@@ -84,8 +84,16 @@ var passes = []pass{
 	{30, time.Second, true}, {60, 4 * time.Second, true}, {120, 16 * time.Second, true},
 }
 
+// passesOfMany are those of dags of manyJunctions and more. There the packed paths of the
+// whole take longer than those of large windows, and small windows give less than both.
+var passesOfMany = []pass{
+	{2000, 0, false}, {240, time.Second, true}, {240, 4 * time.Second, true},
+}
+
+const manyJunctions = 4000
+
 // hopeful is the part of the known bound that the sum has to reach for weights to be
-// worth their time.
+// worth their time, where other strategies wait for it.
 const hopeful = 0.8
 
 // Run computes bounds with larger and larger windows, until it is ended or the last
@@ -96,9 +104,12 @@ func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
 	if !ok {
 		return nil
 	}
-	best := model.Cost(0)
-	for _, pass := range passes {
-		if pass.weights && o.Known != nil && float64(best) < hopeful*float64(o.Known()) {
+	best, all, many := model.Cost(0), passes, len(p.order) >= manyJunctions
+	if many {
+		all = passesOfMany
+	}
+	for _, pass := range all {
+		if !many && pass.weights && o.Known != nil && float64(best) < hopeful*float64(o.Known()) {
 			return nil
 		}
 		if pass.junctions >= p.whole {
@@ -137,7 +148,7 @@ func (p *parts) sum(ctx context.Context, pass pass, o Options, best *model.Cost)
 		each[k] = packed.Bound(&windows[k])
 		sum = sum.Add(each[k])
 	}
-	for k := -1; k < len(windows); k++ {
+	for k := -1; k < len(windows) && (k < 0 || pass.limit > 0); k++ {
 		if k >= 0 {
 			sum = sum.Add(max(0, pass.bound(ctx, &windows[k], o)-each[k]))
 		}
@@ -248,38 +259,27 @@ func (p *parts) far(z int32, direction int) int32 {
 	return p.in.Vertices[z].From
 }
 
-// amounts packs paths from the sources forward, or from the sinks backward, and gives
-// for each window the amounts that stand in vertices before it, or behind it. From one
-// window to the next as much as can flows through the one in between to vertices with
-// an edge into the next; what cannot stays where it is, for later windows.
+// amounts packs paths from the sources forward, or from the sinks backward, as many as
+// there can be for each window, and gives the amounts that stand in vertices before it,
+// or behind it. Each window has paths of its own: those of the window before are led on
+// or around as far as possible, and the others give way.
+//
+// The network leads backwards, from the window to where paths begin: what is searched
+// for more paths is then little more than what lies behind the last narrow place.
 func (p *parts) amounts(direction int, cuts []int, check func() error) ([]map[int32]model.Cost, error) {
+	const begin, before = 0, 1 // where all paths begin, and the windows before
+	n := int32(len(p.in.Size))
+	net := maxflow.New(2 + 2*int(n))
+	leave := func(i int32) int32 { return 2 + 2*i }
+	enter := func(i int32) int32 { return 3 + 2*i }
+	for i := range n {
+		net.Connect(leave(i), enter(i), p.in.Size[i])
+		if len(p.out[1-direction][i]) == 0 {
+			net.Connect(enter(i), begin, model.Saturated)
+		}
+	}
 	windows := len(cuts) - 1
 	at := make([]map[int32]model.Cost, windows)
-	now := make(map[int32]model.Cost)
-	last := make([]int32, len(p.in.Size)) // by vertex: the last window that it has an edge into, as the sweep counts
-	of := func(i int32) int32 {
-		if p.isEnd(i) {
-			return -1
-		}
-		w, begins := slices.BinarySearch(cuts, int(p.place[i]))
-		if !begins {
-			w--
-		}
-		if direction == backward {
-			w = windows - 1 - w
-		}
-		return int32(w)
-	}
-	for i := range last {
-		last[i] = -1
-		for _, z := range p.out[direction][i] {
-			last[i] = max(last[i], of(p.far(z, direction)))
-		}
-		if len(p.out[1-direction][i]) == 0 && last[i] >= 0 {
-			now[int32(i)] = p.in.Size[i]
-		}
-	}
-	var region []int32
 	for turn := range windows {
 		if err := check(); err != nil {
 			return nil, err
@@ -288,65 +288,35 @@ func (p *parts) amounts(direction int, cuts []int, check func() error) ([]map[in
 		if direction == backward {
 			w = windows - 1 - turn
 		}
-		now = p.advance(now, region, direction, func(i int32) bool {
-			return slices.ContainsFunc(p.out[direction][i], func(z int32) bool { return of(p.far(z, direction)) == int32(turn) })
-		})
-		for i := range now {
-			if last[i] < int32(turn) {
-				delete(now, i) // nothing is ahead of it
+		region := p.order[cuts[w]:cuts[w+1]]
+		window, arcs := net.Add(), make(map[int32]int32)
+		for _, j := range region {
+			for _, z := range p.out[1-direction][j] {
+				i := p.far(z, 1-direction)
+				if k := int(p.place[i]); !p.isEnd(i) && k >= cuts[w] && k < cuts[w+1] {
+					continue
+				}
+				if _, known := arcs[i]; !known {
+					arcs[i] = net.Connect(window, leave(i), model.Saturated)
+				}
 			}
 		}
-		at[w] = maps.Clone(now)
-		region = p.order[cuts[w]:cuts[w+1]]
+		net.Flow(window, before, model.Saturated)
+		net.Flow(window, begin, model.Saturated)
+		at[w] = make(map[int32]model.Cost, len(arcs))
+		for i, arc := range arcs {
+			if amount := net.Carries(arc); amount > 0 {
+				at[w][i] = amount
+			}
+		}
+		net.Connect(window, before, model.Saturated)
+		for _, j := range region {
+			for _, z := range p.out[1-direction][j] {
+				net.Connect(enter(j), leave(p.far(z, 1-direction)), model.Saturated)
+			}
+		}
 	}
 	return at, nil
-}
-
-// advance lets amounts flow through the junctions of a region to vertices that lead
-// into the next window.
-func (p *parts) advance(now map[int32]model.Cost, region []int32, direction int, leads func(int32) bool) map[int32]model.Cost {
-	const source, sink = 0, 1
-	net := maxflow.New(2)
-	vertex := []int32{-1, -1} // by node
-	exit := make(map[int32]int32)
-	node := func(i int32) int32 {
-		vertex = append(vertex, i)
-		return net.Add()
-	}
-	enter := make(map[int32]int32, len(region))
-	for _, j := range region {
-		enter[j], exit[j] = node(j), node(j)
-		net.Connect(enter[j], exit[j], p.in.Size[j])
-	}
-	holders := slices.Sorted(maps.Keys(now))
-	for _, i := range holders {
-		exit[i] = node(i)
-		net.Connect(source, exit[i], now[i])
-	}
-	for _, i := range slices.Concat(holders, region) {
-		if leads(i) {
-			net.Connect(exit[i], sink, model.Saturated)
-		}
-		for _, z := range p.out[direction][i] {
-			if to, inside := enter[p.far(z, direction)]; inside {
-				net.Connect(exit[i], to, model.Saturated)
-			}
-		}
-	}
-	next := maps.Clone(now)
-	for left := net.Flow(source, sink, model.Saturated); left > 0; {
-		inner, amount := net.Path(source, sink, left)
-		left -= amount
-		from, to := vertex[inner[0]], vertex[inner[len(inner)-1]]
-		next[from] -= amount
-		next[to] += amount
-	}
-	for i, amount := range next {
-		if amount == 0 {
-			delete(next, i)
-		}
-	}
-	return next
 }
 
 // cuts reports where windows of about so many junctions begin, and where the last one ends:

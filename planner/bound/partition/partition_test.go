@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/maxflow"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
 	"facet/planner/linegraph"
@@ -70,6 +71,58 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 		t.Logf("equal to the optimum in %d of %d divisions", equal, tried)
 		return tried
 	})
+}
+
+// TestAmountsAreLargest: the amounts before each window, and behind it, are as large as the
+// smallest cut that parts it from the sources, or the sinks.
+func TestAmountsAreLargest(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	for n := range 200 {
+		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
+		p, ok := newParts(in)
+		if !ok {
+			t.Fatal("a dag that cannot be divided")
+		}
+		cuts := p.cuts(1 + n%4)
+		for direction := range 2 {
+			all, err := p.amounts(direction, cuts, never)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for w, at := range all {
+				inside := func(i int32) bool {
+					return !p.isEnd(i) && int(p.place[i]) >= cuts[w] && int(p.place[i]) < cuts[w+1]
+				}
+				passed := func(i int32) bool {
+					return len(p.out[1-direction][i]) == 0 || !p.isEnd(i) && (int(p.place[i]) < cuts[w]) == (direction == forward) && !inside(i)
+				}
+				net := maxflow.New(2 + 2*len(in.Size))
+				for i := range int32(len(in.Size)) {
+					if !passed(i) {
+						continue
+					}
+					net.Connect(2+2*i, 3+2*i, in.Size[i])
+					if len(p.out[1-direction][i]) == 0 {
+						net.Connect(0, 2+2*i, model.Saturated)
+					}
+					for _, z := range p.out[direction][i] {
+						if to := p.far(z, direction); inside(to) {
+							net.Connect(3+2*i, 1, model.Saturated)
+						} else if passed(to) {
+							net.Connect(3+2*i, 2+2*to, model.Saturated)
+						}
+					}
+				}
+				sum := model.Cost(0)
+				for _, amount := range at {
+					sum += amount
+				}
+				if want := net.Flow(0, 1, model.Saturated); sum != want {
+					t.Fatalf("dag %d, direction %d, window %d: %s of %s", n, direction, w, sum, want)
+				}
+			}
+		}
+	}
 }
 
 // TestLongDag: on Newton chains the parts lose little of the optimum, 76 000 a step
