@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -106,96 +105,42 @@ func (d *drawing) animation(width int) string {
 	return b.String() + "}"
 }
 
-// look is the style of characters.
-type look struct {
-	colour                                  string
-	bold, faint, underlined, reverse, slant bool
-}
-
 // row writes a row: one text for each run of cells with the same look, as wide as its
 // cells.
 func (d *drawing) row(row string, y int) string {
 	var b strings.Builder
-	var now look
-	x, from := 0, 0
-	var run strings.Builder
-	flush := func() {
-		text := run.String()
-		run.Reset()
-		if blank := strings.TrimSpace(text) == ""; !blank || now.reverse {
-			b.WriteString(d.text(text, now, from, x-from, y))
+	x := 0
+	for _, run := range style.Runs(row) {
+		if strings.TrimSpace(run.Text) != "" || run.Reversed {
+			b.WriteString(d.text(run.Text, run.Look, x, run.Cells, y))
 		}
-		from = x
+		x += run.Cells
 	}
-	var state byte
-	for len(row) > 0 {
-		sequence, width, n, next := ansi.DecodeSequence(row, state, nil)
-		row, state = row[n:], next
-		if width > 0 {
-			run.WriteString(sequence)
-			x += width
-			continue
-		}
-		if codes, ok := strings.CutPrefix(sequence, "\x1b["); ok && strings.HasSuffix(codes, "m") {
-			flush()
-			now.take(strings.Split(strings.TrimSuffix(codes, "m"), ";"))
-		}
-	}
-	flush()
 	return b.String()
 }
 
-// take applies the codes that change a look (ECMA-48, SGR).
-func (l *look) take(codes []string) {
-	for k := 0; k < len(codes); k++ {
-		n, _ := strconv.Atoi(codes[k])
-		switch {
-		case n == 0:
-			*l = look{}
-		case n == 1:
-			l.bold = true
-		case n == 2:
-			l.faint = true
-		case n == 3:
-			l.slant = true
-		case n == 4:
-			l.underlined = true
-		case n == 7:
-			l.reverse = true
-		case n == 39:
-			l.colour = ""
-		case n == 38 && k+4 < len(codes) && codes[k+1] == "2":
-			r, _ := strconv.Atoi(codes[k+2])
-			g, _ := strconv.Atoi(codes[k+3])
-			b, _ := strconv.Atoi(codes[k+4])
-			l.colour = fmt.Sprintf("#%02x%02x%02x", r, g, b)
-			k += 4
-		}
-	}
-}
-
 // text writes characters of one look into their cells.
-func (d *drawing) text(text string, l look, x, width, y int) string {
+func (d *drawing) text(text string, l style.Look, x, width, y int) string {
 	var b strings.Builder
 	left, top := x*cellWidth, float64(y)*cellHeight
 	attributes := ""
-	if l.colour != "" {
-		attributes += ` fill="` + l.colour + `"`
+	if l.Colour != "" {
+		attributes += ` fill="` + l.Colour + `"`
 	}
-	if l.reverse {
+	if l.Reversed {
 		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top, width*cellWidth, float64(cellHeight), d.colour)
 		attributes = ` fill="` + d.paper + `"`
 	}
-	if l.bold {
+	if l.Bold {
 		attributes += ` font-weight="bold"`
 	}
-	if l.slant {
+	if l.Slant {
 		attributes += ` font-style="italic"`
 	}
-	if l.faint {
+	if l.Faint {
 		attributes += ` opacity="0.6"`
 	}
-	if l.underlined {
+	if l.Underlined {
 		attributes += ` text-decoration="underline"`
 	}
 	for skipped := strings.HasPrefix(text, " "); skipped; skipped = strings.HasPrefix(text, " ") {
