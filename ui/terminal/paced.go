@@ -11,21 +11,22 @@ import (
 // processor and no more. What was skipped is drawn as soon as that is allowed. complete
 // reports whether the program awaits nothing that will be visible soon; until then the
 // last frame stays for a moment, so that both changes are drawn once. It may be nil.
-// Frames go to the screen on, not to bubbletea. Nothing is drawn while the terminal has
+// Frames go to the shower on, not to bubbletea. Nothing is drawn while the terminal has
 // not read the last frame.
-func Paced(m tea.Model, every time.Duration, complete func() bool, on *Screen, turns *Turns) tea.Model {
+func Paced(m tea.Model, every time.Duration, complete func() bool, on Shower, turns *Turns) tea.Model {
 	return paceOn(m, every, complete, on, turns)
 }
 
-func paceOn(m tea.Model, every time.Duration, complete func() bool, on shower, turns *Turns) *paced {
+func paceOn(m tea.Model, every time.Duration, complete func() bool, on Shower, turns *Turns) *paced {
 	if complete == nil {
 		complete = func() bool { return true }
 	}
 	return &paced{Model: m, on: on, turns: turns, least: every, every: every, complete: complete}
 }
 
-// shower shows frames, and does what a program asks of bubbletea.
-type shower interface {
+// Shower shows frames, and does what a program asks of bubbletea: a [*Screen] on a
+// terminal, [Frames] elsewhere.
+type Shower interface {
 	show(frame string)
 	busy() bool // the last frame is not written yet
 	await()     // blocks until it is
@@ -34,7 +35,7 @@ type shower interface {
 
 type paced struct {
 	tea.Model
-	on           shower
+	on           Shower
 	turns        *Turns
 	cells        int // in the window
 	least, every time.Duration

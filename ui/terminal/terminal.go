@@ -9,6 +9,7 @@ import (
 type Terminal struct {
 	In     io.Reader
 	Out    io.Writer
+	Frames Frames // takes what would be drawn on Out; nil draws it there
 	Getenv func(name string) string
 
 	// Width and Height are its size in cells; 0 where the system has to be asked.

@@ -80,8 +80,12 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 			}
 			go running.Kill() // in the background, since Kill waits for the goroutine that has just panicked
 		}
-		screen = terminal.NewScreen(t.Out, told)
-		shown = terminal.Guarded(terminal.Paced(among(m), every, complete, screen, t.Turns), told)
+		var on terminal.Shower = t.Frames
+		if t.Frames == nil {
+			screen = terminal.NewScreen(t.Out, told)
+			on = screen
+		}
+		shown = terminal.Guarded(terminal.Paced(among(m), every, complete, on, t.Turns), told)
 		how = append(how, tea.WithoutCatchPanics(), tea.WithoutRenderer())
 	}
 	running = tea.NewProgram(shown, how...)

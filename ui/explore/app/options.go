@@ -70,6 +70,8 @@ type Options struct {
 	Shared *Shared // with explorers of the same dag; nil where there are none
 	Ahead  bool    // pictures that are probably asked for next are laid out before
 
+	Untouched bool // no keys come, so the foot names none
+
 	Welcome bool          // no dag was asked for: propose the samples at once, where nothing leads
 	Home    intent.Lead   // what comes when a leader ends before anything was done; no kind for none
 	Files   files.Library // to the files that are opened and written

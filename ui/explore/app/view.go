@@ -103,6 +103,9 @@ func (m *Model) lastRows() []string {
 	if m.preview.open() && m.screen.where.top() == nil {
 		head = m.preview.Draw(v, layer.Box{Width: width}).Title
 	}
+	if m.options.Untouched {
+		return []string{t.Left(head, width)}
+	}
 	return []string{t.Left(head+layer.Foot(t, width-style.Width(head), m.inFront(v), m.table), width)}
 }
 
