@@ -48,7 +48,7 @@ const (
 // When it returns, the session is on the disk.
 func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error {
 	m := app.New(o)
-	d := &driver{m: m, out: out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, to: m, out: out, patience: patience, messages: make(chan message), over: make(chan struct{})}
 	defer close(d.over)
 	err := d.run(ctx, in)
 	unsaved := m.Close()
@@ -59,12 +59,14 @@ func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error 
 // driver sends lines to the explorer and prints the answers.
 type driver struct {
 	m        *app.Model
+	to       tea.Model // m, or what guards it
 	out      io.Writer
 	patience time.Duration // how long to wait for the work that a line started
 	messages chan message
 	over     chan struct{} // closed at the end, when no message is received any more
 	line     int           // the number of the current line
 	waiting  int           // running commands that this line started
+	mute     bool          // no lines come: keys and numbers are not said
 	left     bool
 	shown    shown
 	listed   []model.Choice // the operations by their printed numbers
@@ -226,7 +228,7 @@ func (d *driver) write(text string) {
 
 // update sends a message and starts the commands that follow from it.
 func (d *driver) update(msg tea.Msg) {
-	_, cmd := d.m.Update(msg)
+	_, cmd := d.to.Update(msg)
 	d.start(cmd)
 }
 
@@ -289,7 +291,7 @@ func (d *driver) tell() {
 	if w.Alone {
 		now.dag, now.leader = "", ""
 	}
-	if before.dag == "" && !w.Alone {
+	if before.dag == "" && !w.Alone && !d.mute {
 		d.say(v.Keymap.Text("A number carries out an operation, list prints all of them, {?:help} the keys. Commands are typed as they are, as in: save my.seq. {q:quit} quits."))
 	}
 	if now.leader != before.leader {
@@ -312,7 +314,7 @@ func (d *driver) tell() {
 	if w.Panels && (moved || now.next != before.next) {
 		label := "Selected: "
 		all := d.numbered(w, w.Listed && (moved || !before.listed))
-		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed {
+		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed && !d.mute {
 			label += fmt.Sprintf("%d%s ", at+1, cursor)
 		}
 		if w.Redo {
@@ -320,13 +322,13 @@ func (d *driver) tell() {
 		}
 		d.say(label + w.Next)
 	}
-	if w.Listed && (moved || !before.listed) {
+	if w.Listed && (moved || !before.listed) && !d.mute {
 		d.list(w, 1, fewest)
 	}
 	if w.Notice != before.notice {
 		d.say(w.Notice)
 	}
-	if now.keys = keys(w.Keys); now.keys != before.keys {
+	if now.keys = keys(w.Keys); now.keys != before.keys && !d.mute {
 		d.say("Keys: " + now.keys)
 	}
 	d.shown = now
@@ -409,7 +411,11 @@ func verdict(v *layer.View, o model.Op) string {
 
 // say prints a sentence.
 func (d *driver) say(text string) {
-	if text = plainly(text); text != "" {
+	switch text = plainly(text); {
+	case text == "":
+	case d.mute:
+		fmt.Fprintln(d.out, text)
+	default:
 		fmt.Fprintln(d.out, wrapped(text, 0))
 	}
 }

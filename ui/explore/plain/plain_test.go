@@ -44,7 +44,7 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	}
 	m := app.New(o)
 	var out bytes.Buffer
-	d := &driver{m: m, out: &out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, to: m, out: &out, patience: patience, messages: make(chan message), over: make(chan struct{})}
 	reader, writer := io.Pipe()
 	go func() {
 		for _, line := range lines {
@@ -77,7 +77,7 @@ func TestBat(t *testing.T) {
 func TestWarningsAreTold(t *testing.T) {
 	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}})
 	var out bytes.Buffer
-	d := &driver{m: m, out: &out, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, to: m, out: &out, messages: make(chan message), over: make(chan struct{})}
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
 	d.tell()
 	d.update(app.Intents{intent.Warn{Text: "The run cannot be saved."}, intent.Say{Text: "32 is optimal."}})

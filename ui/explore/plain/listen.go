@@ -1,0 +1,80 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/terminal"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// How long what happens by itself is awaited before it is told, and how long nothing is
+// told afterwards: it is read aloud. A search that is watched changes all the time.
+const (
+	settling    = 150 * time.Millisecond
+	breath      = 2 * time.Second
+	breathWatch = 20 * time.Second
+)
+
+// Listen explores without lines of a user: what changes by itself, as where a lecturer is
+// followed, is handed on in the sentences of [Run], without keys and numbers. It ends with
+// the context. A panic is its error, and does not affect others in the process.
+func Listen(ctx context.Context, o app.Options, told func(rows []string)) (err error) {
+	m := app.New(o)
+	var out strings.Builder
+	broken := make(chan *terminal.Broken, 1)
+	d := &driver{m: m, out: &out, mute: true, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d.to = terminal.Guarded(m, func(b *terminal.Broken) {
+		select {
+		case broken <- b:
+		default: // it is not the first panic
+		}
+	})
+	defer func() {
+		if r := recover(); r != nil {
+			err = &terminal.Broken{Value: r, Stack: debug.Stack()}
+		}
+		close(d.over)
+		err = errors.Join(err, m.Close())
+	}()
+	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
+	d.start(d.to.Init())
+	due := time.NewTimer(settling)
+	defer due.Stop()
+	pending, last := true, time.Time{}
+	for !d.left {
+		select {
+		case <-ctx.Done():
+			return nil
+		case b := <-broken:
+			return b
+		case m := <-d.messages:
+			if d.bring(m); !pending {
+				pending = true
+				due.Reset(max(settling, time.Until(last.Add(d.breath()))))
+			}
+		case <-due.C:
+			pending, last = false, time.Now()
+			d.tell()
+			if text := strings.Trim(out.String(), "\n"); text != "" {
+				told(strings.Split(text, "\n"))
+			}
+			out.Reset()
+		}
+	}
+	return nil
+}
+
+// breath is how long nothing is told after something was.
+func (d *driver) breath() time.Duration {
+	if d.m.Words(columns).View.Focus == intent.Solver {
+		return breathWatch
+	}
+	return breath
+}
