@@ -17,6 +17,7 @@ type Board struct {
 	class   *Class
 	invite  Invitation // how to come in
 	queue   func() int // of searches
+	looks   func() int // how many browsers look; nil where none can
 	intents []intent.Intent
 	person  *Person       // who looks at it; nil where that does not matter
 	back    intent.Intent // to the lesson or puzzle that it stands in front of
@@ -49,6 +50,9 @@ const refresh = 250 * time.Millisecond
 func (c *Class) Board(invite Invitation, queue func() int) *Board {
 	return &Board{class: c, invite: invite, queue: queue}
 }
+
+// Looked says how many browsers look.
+func (b *Board) Looked(browsers func() int) { b.looks = browsers }
 
 // lookMsg has the board look again.
 type lookMsg struct{ at *Board }
@@ -270,6 +274,9 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}
 	d := drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
+	if b.looks != nil {
+		d.browsers = b.looks()
+	}
 	rows := d.sums()
 	d.height -= len(rows)
 	more := b.moreKeys(v, box)

@@ -18,6 +18,7 @@ type drawn struct {
 	invite        string
 	now           orders
 	queue         int
+	browsers      int // that look
 	width, height int
 	chosen        int // of the people
 }
@@ -78,6 +79,9 @@ func (d *drawn) here() []string {
 	}
 	if unseen > 0 {
 		parts = append(parts, style.Plural(unseen, "has", "have")+" too small a window")
+	}
+	if d.browsers > 0 {
+		parts = append(parts, style.Plural(d.browsers, "browser looks", "browsers look"))
 	}
 	if d.sight.Hidden > 0 {
 		parts = append(parts, style.Count(int64(d.sight.Hidden))+" hidden")

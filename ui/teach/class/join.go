@@ -15,6 +15,7 @@ type Invitation struct {
 	Host, Port  string
 	Fingerprint string // of the server's key
 	Code        string // that is asked for; empty for none
+	Page        string // the address of those who only look; empty without
 }
 
 // link is the address as cameras read it. The code stands in the name, and is not asked for
@@ -65,13 +66,11 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 		return []string{"", " Nobody can come in: this class has no address."}
 	}
 	rows := []string{"", " " + t.Paint(style.Title, "Join the class"), ""}
-	code := qrRows(i.link(), t)
-	room := 0 // for the text, beside the code
+	least := max(leastPage, style.Width(command))
+	code := i.codes(t, width-least-2)
+	room := 0 // for the text, beside the codes
 	if len(code) > 0 {
 		room = min(pageWidth, width-style.Width(code[0])-2)
-	}
-	if room < max(leastPage, style.Width(command)) {
-		room = 0
 	}
 	text := i.text(t, cmp.Or(room, min(pageWidth, width-2)))
 	need := len(rows) + len(text)
@@ -108,9 +107,47 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 	return rows
 }
 
+// codes are the QR codes beside each other, with what each is for below, in so many cells at
+// most: that of the page for browsers is the last to go, since each telephone has one.
+func (i Invitation) codes(t *style.Theme, most int) []string {
+	join := qrRows(i.link(), t)
+	if len(join) == 0 {
+		return nil
+	}
+	named := func(rows []string, name string) []string {
+		return append(rows, t.Clip(t.Paint(style.Strong, t.Left("    "+name, style.Width(rows[0]))), style.Width(rows[0])))
+	}
+	all := named(join, "ssh, to take part")
+	if i.Page == "" {
+		all = join
+	} else if look := qrRows(i.Page, t); len(look) > 0 {
+		look = named(look, "a browser, to look")
+		if style.Width(look[0])+style.Width(all[0])+2 <= most {
+			for k, row := range all {
+				if k < len(look) {
+					row += "  " + look[k]
+				}
+				all[k] = row
+			}
+			for k := len(all); k < len(look); k++ {
+				all = append(all, strings.Repeat(" ", style.Width(join[0])+2)+look[k])
+			}
+		} else {
+			all = look
+		}
+	}
+	if style.Width(all[0]) > most {
+		return nil
+	}
+	return all
+}
+
 // text says what to type where.
 func (i Invitation) text(t *style.Theme, width int) []string {
 	rows := []string{t.Paint(style.Strong, i.Command()), ""}
+	if i.Page != "" {
+		rows = append(rows, "To look only, in a browser:", t.Paint(style.Strong, i.Page), "")
+	}
 	wrap := func(text string) {
 		for _, row := range layer.Wrap(t, text, width+2, 4, style.Plain) {
 			rows = append(rows, strings.TrimPrefix(row, " "))

@@ -73,9 +73,12 @@ func (o *ordering) say(from, text string) {
 // mostSaid is how many characters are said to everybody at once.
 const mostSaid = 300
 
+// movesStopped is what all read when moves are stopped.
+const movesStopped = "The lecturer has stopped the moves: look up."
+
 // freeze stops all moves in what is open for all, or lets them go on.
 func (o *ordering) freeze(frozen bool) {
-	message := "The lecturer has stopped the moves: look up."
+	message := movesStopped
 	if !frozen {
 		message = "Go on."
 	}

@@ -1,0 +1,87 @@
+package class
+
+import (
+	"context"
+	"time"
+
+	"facet/ui/explore/intent"
+)
+
+// Now is what the lecturer says and wants of everybody at one moment, for a page beside the
+// screen of those who only look.
+type Now struct {
+	Lecturer string    // who leads; empty before the first one does
+	Gone     bool      // and has left
+	Search   string    // whose search is watched where there is no lecturer; empty for none
+	Opened   string    // for everybody, as "the puzzle bat-22"; empty for nothing
+	Said     string    // the last message to everybody
+	Times    uint64    // how often something was said
+	Frozen   bool      // moves are stopped
+	Until    time.Time // the clock; zero without one
+}
+
+// Now is how things stand.
+func (c *Class) Now() Now {
+	o := c.orders.now()
+	n := Now{Said: o.message, Times: o.words, Frozen: o.frozen, Until: o.until}
+	if o.task != nil && o.task.Kind != Kind {
+		n.Opened = o.task.Called
+	}
+	if p := c.Position(); p != nil {
+		n.Lecturer, n.Gone = p.Lecturer, p.Gone
+	}
+	if s := c.Searching(); s != nil && c.inFront().kind == WatchKind {
+		n.Search = s.Leader
+	}
+	if n.Said == movesStopped { // Frozen says it as long as it is true
+		n.Said = ""
+	}
+	return n
+}
+
+// Onlooker is a person whom the class does not see: many look at the screen of one, who is
+// neither on the board nor in the results.
+func (c *Class) Onlooker() *Person { return new(roster).enter(Who{Name: "who looks"}) }
+
+// Onlooking gives what waits until there is something else to look at, and then says what
+// goes there: what the lecturer opened for all, else the lecturer's steps, else the class's
+// search where there is no lecturer. It ends with the context.
+func (c *Class) Onlooking(ctx context.Context) func() ([]intent.Intent, error) {
+	before := front{}
+	return func() ([]intent.Intent, error) {
+		again := time.NewTicker(looksApart)
+		defer again.Stop()
+		for {
+			if now := c.inFront(); now != before {
+				before = now
+				return []intent.Intent{intent.Lead{Kind: now.kind}}, nil
+			}
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-again.C:
+			}
+		}
+	}
+}
+
+// looksApart is the time between two looks at what is in front.
+const looksApart = 100 * time.Millisecond
+
+// front is what those who only look see.
+type front struct {
+	kind  string // of the leader
+	tasks uint64 // how often something was opened
+}
+
+// inFront is what there is to look at.
+func (c *Class) inFront() front {
+	o, p := c.orders.now(), c.Position()
+	switch {
+	case o.task != nil && o.task.Kind != Kind:
+		return front{AllKind, o.tasks}
+	case (p == nil || p.Gone) && c.Searching() != nil:
+		return front{kind: WatchKind}
+	}
+	return front{kind: Kind}
+}
