@@ -7,13 +7,13 @@ import (
 	"facet/ui/explore/intent"
 )
 
-// Now is what the lecturer says and wants of everybody at one moment, for a page beside the
+// Now is what the lecturer says and wants of everybody at one moment, for the page around the
 // screen of those who only look.
 type Now struct {
 	Lecturer string    // who leads; empty before the first one does
 	Gone     bool      // and has left
 	Search   string    // whose search is watched where there is no lecturer; empty for none
-	Opened   string    // for everybody, as "the puzzle bat-22"; empty for nothing
+	Opened   string    // for everybody, as "the puzzle bat-22"; empty where nothing is
 	Said     string    // the last message to everybody
 	Times    uint64    // how often something was said
 	Frozen   bool      // moves are stopped
@@ -32,6 +32,9 @@ func (c *Class) Now() Now {
 	}
 	if s := c.Searching(); s != nil && c.inFront().kind == WatchKind {
 		n.Search = s.Leader
+	}
+	if o.from != "" && n.Said != "" {
+		n.Said = o.from + ": " + n.Said
 	}
 	if n.Said == movesStopped { // Frozen says it as long as it is true
 		n.Said = ""

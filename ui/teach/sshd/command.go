@@ -17,7 +17,7 @@ import (
 	"facet/ui/explore/solver"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/teach/class"
+	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
 	"github.com/charmbracelet/log"
@@ -34,12 +34,12 @@ func Command(s shell.Shell) *cobra.Command {
   ssh -p 2222 HOST
 
 They follow your steps in their own windows, try moves, and solve the puzzles that you
-open. Each FILE is a dag, a session or a lesson. Students can reach no other files, and
+open. With --web those who only look see the same in a browser. Each FILE is a dag, a session or a lesson. Students can reach no other files, and
 no command and no environment of this machine. Without flags only this machine can
 connect.
 
 ` + shell.FileHelp,
-		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --headless --watch openfoam",
+		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --address :2222 --web :8080 --open bat\n  facet serve --headless --watch openfoam",
 		Args:              shell.SomeFiles,
 		ValidArgsFunction: shell.CompleteFiles(1 << 10),
 	}
@@ -54,6 +54,8 @@ connect.
 	f.Var(codeFlag{&o.Code}, "code", "ask everybody for this code of the class who is in no list; alone, a code is made up")
 	f.Lookup("code").NoOptDefVal = made
 	f.StringVar(&o.Invite, "invite", "", "the name or address that students type (default: an address of this machine)")
+	f.StringVar(&o.Web, "web", "", "address on which browsers see what followers see, and can do nothing, as host:port (default: none)")
+	f.StringVar(&o.WebPage, "web-page", "", "the address that browsers are given, where a proxy is in between, as https://class.example.org/")
 	f.BoolVar(&o.Anonymous, "anonymous", false, "show no names of students")
 	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
 	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
@@ -63,6 +65,7 @@ connect.
 	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
 	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
+	f.IntVar(&l.Browsers, "browsers", l.Browsers, "browsers that look at the same time")
 	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key, or of one connection without a key, at the same time")
 	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions without a key from one address at the same time, and as many of keys that are not listed")
 	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
@@ -87,7 +90,7 @@ connect.
 		if o.Invite != "" && !plain(o.Invite) {
 			return fmt.Errorf("--invite is %q: write a name or an address, as class.example.org", o.Invite)
 		}
-		if err := l.check(); err != nil {
+		if err := errors.Join(l.check(), o.checkPage()); err != nil {
 			return err
 		}
 		if c.Flags().Changed("code") {
@@ -127,7 +130,9 @@ connect.
 		if o.Headless {
 			launch.StayUp()
 		}
-		l.Files = openFiles()
+		if l.Files = openFiles(); o.Web != "" {
+			l.web = (web.Limits{Browsers: l.Browsers}).Connections()
+		}
 		o.Asked = launch.Serve()
 		return run(c.Context(), o)
 	}
@@ -185,7 +190,7 @@ func (l Limits) check() error {
 		value int
 		most  int
 	}{
-		{"sessions", l.Sessions, 10_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
+		{"sessions", l.Sessions, 10_000}, {"browsers", l.Browsers, 100_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
 		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
 	} {
 		if n.value < 1 || n.value > n.most {
@@ -218,21 +223,26 @@ func run(ctx context.Context, o Options) error {
 	if err != nil {
 		return fmt.Errorf("cannot listen on %s: %w", o.Address, reason(err))
 	}
+	pages, err := s.listenWeb(ctx)
+	if err != nil {
+		return errors.Join(err, l.Close(), s.Close())
+	}
 	s.greet(l.Addr())
 	if o.Watch {
 		if err := s.watch(); err != nil {
 			return errors.Join(err, l.Close())
 		}
 	}
-	accepted := make(chan error, 1)
+	accepted := make(chan error, 2)
 	go func() { accepted <- s.Accept(l) }()
+	go func() { accepted <- s.acceptWeb(pages) }()
 	if o.Headless {
 		<-ctx.Done()
 	} else {
 		err = s.lead(ctx, screen)
 	}
 	_ = l.Close()
-	return errors.Join(err, s.Close(), <-accepted)
+	return errors.Join(err, s.Close(), <-accepted, <-accepted)
 }
 
 // watch starts a search on the first dag for all to watch. It ends with the class.
@@ -261,17 +271,13 @@ func reason(err error) error {
 // greet says where the class is.
 func (s *Server) greet(at net.Addr) {
 	host, port, _ := net.SplitHostPort(at.String())
-	if ip := net.ParseIP(host); s.options.Invite != "" {
-		host = s.options.Invite
-	} else if ip != nil && ip.IsUnspecified() {
-		host = ownAddress()
-	}
+	host = s.called(host)
 	made := ""
 	if s.fresh {
 		made = ", made just now"
 	}
 	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	s.invite = class.Invitation{Host: host, Port: port, Fingerprint: s.fingerprint(), Code: s.options.Code}
+	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(), s.options.Code
 	if few := s.options.Limits.fewFiles(); few != "" {
 		s.log.note(log.WarnLevel, "files", "why", few)
 		fmt.Fprintln(s.options.Out, few)
@@ -280,6 +286,20 @@ func (s *Server) greet(at net.Addr) {
 		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}
 	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
+	if s.invite.Page != "" {
+		fmt.Fprintf(s.options.Out, "Browsers, to look: %s\n", s.invite.Page)
+	}
+}
+
+// called is how others call this machine, which listens at a host.
+func (s *Server) called(host string) string {
+	switch ip := net.ParseIP(host); {
+	case s.options.Invite != "":
+		return s.options.Invite
+	case host == "", ip != nil && ip.IsUnspecified():
+		return ownAddress()
+	}
+	return host
 }
 
 // ownAddress is the address under which others reach this machine, as far as it knows:

@@ -27,6 +27,8 @@ type Options struct {
 	Open           bool                 // no key is asked for, whatever the address
 	Code           string               // that lets people in, or, where the class is open, tells them from strangers; empty for none
 	Invite         string               // the name that students type; empty for an address
+	Web            string               // where browsers that only look are served; empty for nowhere
+	WebPage        string               // the address that they are given; empty for that of Web
 	Parts          shell.Parts          // what the wings add to each explorer
 	Settings       *config.Config       // the lecturer's own; guests have none
 	Function       files.FunctionReader // reads the dags of functions for the lecturer
@@ -60,10 +62,12 @@ type Served struct {
 // Limits are what guests cannot exceed.
 type Limits struct {
 	Sessions   int // in all
+	Browsers   int // that look
 	PerKey     int // of one key
 	PerAddress int // of one address
 	Waiting    int // connections without a session, before and after they exchange keys; 0 for as many as sessions
 	Files      int // that the process can open; 0 for any number
+	web        int // of these, for browsers
 	Rate       int // sessions a minute of one key, or from one address without a key
 	Arrivals   int // connections a minute from one address, with a key or without
 	Refused    int // requests and channels on one connection, before it is closed
@@ -85,7 +89,7 @@ type Limits struct {
 // Standard are the limits without flags.
 func Standard() Limits {
 	return Limits{
-		Sessions: 200, PerKey: 4, PerAddress: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
+		Sessions: 200, Browsers: 1000, PerKey: 4, PerAddress: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
 		Kept: 100, Keys: 10_000, Expire: 180 * 24 * time.Hour,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64e6,
@@ -108,7 +112,7 @@ func (l Limits) holders() int { return max(l.Rate, 10*l.Sessions) }
 // fewFiles is what to tell the operator where the process cannot open as many files as the
 // limits want: a connection is one, and what is saved needs some.
 func (l Limits) fewFiles() string {
-	need := l.Sessions + 2*l.waiting() + filesKept
+	need := l.Sessions + 2*l.waiting() + filesKept + l.web
 	if l.Files == 0 || l.Files >= need {
 		return ""
 	}

@@ -20,6 +20,7 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/teach/class"
 	"facet/ui/teach/puzzle"
+	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
 	"github.com/charmbracelet/log"
@@ -54,6 +55,7 @@ type Server struct {
 	refusing  chan struct{} // connections that are told why
 	log       *journal
 	ssh       *ssh.Server
+	web       *web.Server // for browsers; nil without
 	host      gossh.Signer
 	fresh     bool // the host key was made just now
 
@@ -78,7 +80,7 @@ func New(o Options) (*Server, error) {
 			return nil, fmt.Errorf("%s has %d edges, the limit is %d: make the dag coarser, or raise --most-edges", d.Name, n, o.Limits.Edges)
 		}
 	}
-	if err := o.trust(); err != nil {
+	if err := errors.Join(o.trust(), o.trustWeb()); err != nil {
 		return nil, err
 	}
 	s := &Server{options: o, code: newCode(o.Code), class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
@@ -117,6 +119,9 @@ func New(o Options) (*Server, error) {
 		s.unlock()
 		return nil, err
 	}
+	if o.Web != "" {
+		s.web = s.browsers()
+	}
 	return s, nil
 }
 
@@ -149,14 +154,19 @@ func (o Options) trust() error {
 	if err != nil {
 		return fmt.Errorf("--address is %q: write host:port, as 127.0.0.1:2222", o.Address)
 	}
-	ip := net.ParseIP(host)
-	if host == "localhost" || ip != nil && ip.IsLoopback() {
+	if loopback(host) {
 		return nil
 	}
 	if o.AuthorizedKeys == "" && !o.Open && o.Code == "" {
 		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, or let anybody connect with --open, or those who have a code with --code", o.Address)
 	}
 	return nil
+}
+
+// loopback reports whether only this machine reaches an address.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // known says who may come in, and with what.
@@ -472,6 +482,9 @@ func (s *Server) Close() error {
 	s.close()
 	defer s.unlock()
 	s.class.Close()
+	if s.web != nil {
+		s.work.start(s.web.Close)
+	}
 	done := s.work.end()
 	force := time.AfterFunc(farewell, func() {
 		s.mutex.Lock()
@@ -494,5 +507,9 @@ func (s *Server) fingerprint() string { return gossh.FingerprintSHA256(s.host.Pu
 
 // board is a page of who is here.
 func (s *Server) board() *class.Board {
-	return s.class.Board(s.invite, s.pool.Waiting)
+	b := s.class.Board(s.invite, s.pool.Waiting)
+	if s.web != nil {
+		b.Looked(s.web.Looks)
+	}
+	return b
 }

@@ -61,7 +61,11 @@ func (s *Server) count() {
 	s.mutex.Lock()
 	connections := len(s.connections)
 	s.mutex.Unlock()
-	s.log.counters("connections", connections, "sessions", s.class.Here(), "queue", s.pool.Waiting(), "pictures", s.shared.Made(),
+	browsers := 0
+	if s.web != nil {
+		browsers = s.web.Looks()
+	}
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "browsers", browsers, "queue", s.pool.Waiting(), "pictures", s.shared.Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
 }
 

@@ -1,0 +1,22 @@
+// Package web shows a class in browsers, for those who only look.
+//
+// A browser loads one page and keeps one connection, on which it gets what has changed
+// (server-sent events). Whatever the number of browsers, there is one explorer for each
+// size of screen, to which no keys come, and one for the sentences that screen readers
+// read. Who makes a server says how these are run: the package knows nothing of dags, of
+// ssh, or of what a class is.
+//
+//	server.go   the server: its options, its end
+//	gate.go     connections, and which of them go where there are too many
+//	pass.go     which host a request asks for, and the code
+//	page.go     answers: the page with its style and its script, and one without a script
+//	stream.go   what a browser is sent as long as it looks, or at once where a proxy waits
+//	projector.go    an explorer of one size, as long as it is looked at
+//	rows.go     its rows
+//	latest.go   a value of which the newest counts
+//
+// # What a browser can do
+//
+// It can read. No request changes anything of the class: the only other request than to
+// read is the one that brings the code, which is answered with a cookie.
+package web

@@ -1,0 +1,115 @@
+'use strict';
+(() => {
+  const at = id => document.getElementById(id);
+  const screen = at('screen'), now = at('now'), clock = at('clock'), said = at('said'), sentences = at('sentences');
+  const mostSentences = 60;
+  let size = '', seen = '', source = null, heard = 0, wait = 1000, until = 0, polls = false, text = 'Connecting.', bad = false;
+
+  // The size with the larger screen where its letters can be read.
+  const fits = () => innerWidth / 120 / .605 >= 10 && innerHeight / 41 / 1.165 >= 10 ? '120x40' : '80x24';
+
+  const state = (words, bad) => { now.textContent = words; now.className = bad ? 'gone' : ''; };
+
+  const draw = data => {
+    while (screen.children.length > data.n) screen.lastChild.remove();
+    while (screen.children.length < data.n) screen.append(document.createElement('div'));
+    for (const [y, pieces] of data.rows) {
+      screen.children[y].replaceChildren(...pieces.map(([look, words, cells]) => {
+        if (!look && !cells) return document.createTextNode(words);
+        const one = document.createElement(cells ? 'i' : 'span');
+        one.className = (cells ? 'c c' + cells + ' ' : '') + look;
+        one.textContent = words;
+        return one;
+      }));
+    }
+  };
+
+  const tell = rows => {
+    for (const row of rows) {
+      const p = document.createElement('p');
+      p.textContent = row;
+      sentences.append(p);
+    }
+    while (sentences.children.length > mostSentences) sentences.firstChild.remove();
+  };
+
+  const tick = () => {
+    const left = Math.max(0, Math.round((until - Date.now()) / 1000));
+    clock.hidden = !until;
+    clock.textContent = until ? Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0') : '';
+  };
+
+  const events = {
+    rows: draw,
+    told: tell,
+    now: data => {
+      text = data.text;
+      bad = data.frozen;
+      if (said.textContent !== data.said) said.textContent = data.said;
+      said.hidden = !data.said;
+      until = data.left > 0 ? Date.now() + 1000 * data.left : 0;
+      tick();
+    },
+    over: () => { text = 'The class is over.'; bad = true; close(); later(10000); },
+    full: () => { text = 'The class has as many browsers as it can have. This is tried again by itself.'; bad = true; close(); later(10000); },
+    code: () => { close(); location.replace('/'); },
+  };
+
+  const take = (kind, data, id) => {
+    heard = Date.now();
+    wait = 1000;
+    if (id) seen = id;
+    if (events[kind]) events[kind](JSON.parse(data));
+    state(text, bad);
+  };
+
+  const close = () => { if (source) source.close(); source = null; };
+  const later = least => { setTimeout(open, Math.max(least, wait) * (1 + Math.random())); wait = Math.min(2 * wait, 20000); };
+
+  const open = () => {
+    close();
+    heard = Date.now();
+    let came = false;
+    if (size !== fits()) { size = fits(); seen = ''; screen.className = 'w' + size.split('x')[0]; screen.replaceChildren(); }
+    if (polls) return poll();
+    const mine = source = new EventSource('events?size=' + size + '&seen=' + seen);
+    for (const kind in events) mine.addEventListener(kind, e => { if (source === mine) { came = true; take(kind, e.data, e.lastEventId); } });
+    mine.addEventListener('beat', () => { heard = Date.now(); });
+    mine.onerror = () => {
+      if (source !== mine) return;
+      state('The connection is lost. This is tried again by itself.', true);
+      close();
+      later(0);
+    };
+    // A proxy may keep what it gets until the answer ends: then answers have to end.
+    setTimeout(() => { if (source === mine && mine.readyState === 1 && !came) { polls = true; open(); } }, 5000);
+    // What is opened but not answered at all is kept as well.
+    setTimeout(() => { if (source === mine && mine.readyState === 0) { polls = true; open(); } }, 8000);
+  };
+
+  const poll = () => {
+    fetch('events?once=1&size=' + size + '&seen=' + seen, { cache: 'no-store' }).then(answer => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.text();
+    }).then(body => {
+      for (const event of body.split('\n\n')) {
+        const field = name => event.split('\n').filter(line => line.startsWith(name + ': ')).map(line => line.slice(name.length + 2)).join('\n');
+        if (field('event')) take(field('event'), field('data'), field('id'));
+      }
+      heard = Date.now();
+      setTimeout(() => { if (size === fits()) poll(); else open(); }, 2000);
+    }).catch(() => {
+      state('The connection is lost. This is tried again by itself.', true);
+      polls = false; // the next may not go through that proxy
+      later(0);
+    });
+  };
+
+  setInterval(() => {
+    tick();
+    if (!polls && source && Date.now() - heard > 45000) open();
+  }, 500);
+  let resized = 0;
+  addEventListener('resize', () => { clearTimeout(resized); resized = setTimeout(() => { if (size !== fits() && !polls) open(); }, 300); });
+  open();
+})();

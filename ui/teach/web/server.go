@@ -1,0 +1,222 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"facet/ui/draw/style"
+)
+
+// Status is what the page says above the screen.
+type Status struct {
+	Text   string    // how things stand, in a sentence
+	Said   string    // the last message
+	Frozen bool      // moves are stopped
+	Until  time.Time // the clock; zero without one
+}
+
+// Options say what is shown, to whom, and within which limits. No function may be nil.
+type Options struct {
+	// Show runs an explorer of a size and hands its screens on, in the colours of the dark
+	// theme; Tell runs one and hands sentences on. Both run until the context ends.
+	Show func(ctx context.Context, size Size, screen func(string)) error
+	Tell func(ctx context.Context, told func(rows []string)) error
+	// Now is how things stand. It does not wait.
+	Now func() Status
+
+	Hosts []string // names that browsers may ask for, beside addresses
+	Code  string   // that browsers have to bring; empty for none
+
+	// From is whom an address counts for. Ask counts a connection or a request of it, Guess
+	// a code that it brings: false where there are too many. Refused notes what was refused.
+	From    func(net.Addr) string
+	Ask     func(from string) bool
+	Guess   func(from string) bool
+	Refused func(from, why string)
+	Broken  func(err error) // notes what broke
+
+	Limits Limits
+}
+
+// Limits are what browsers cannot exceed.
+type Limits struct {
+	Browsers int           // that look at the same time
+	Knock    time.Duration // until a request is there
+	Stalled  time.Duration // for one write
+}
+
+// waiting is how many connections may be open on which no browser looks: a class comes all
+// at once.
+func (l Limits) waiting() int { return max(100, l.Browsers) }
+
+// Connections is how many connections there can be.
+func (l Limits) Connections() int { return l.Browsers + l.waiting() }
+
+// Server shows a class to browsers.
+type Server struct {
+	options    Options
+	gate       *gate
+	projectors map[Size]*projector
+	told       latest[said]
+	teller     *player
+	now        latest[Status]
+	boot       string // tells the versions of this server from those of another
+	secret     []byte
+	http       *http.Server
+
+	ctx context.Context // ends with the server
+	end context.CancelFunc
+
+	pages     *pages
+	watching  sync.WaitGroup // over how things stand
+	answering sync.RWMutex   // held by each answer, and at the end
+}
+
+// New makes a server. Nothing runs before it is looked at.
+func New(o Options) *Server {
+	s := &Server{options: o, projectors: make(map[Size]*projector), secret: newSecret(), pages: newPages(), boot: strconv.FormatInt(time.Now().UnixNano(), 36)}
+	s.ctx, s.end = context.WithCancel(context.Background())
+	s.gate = &gate{limits: o.Limits, refused: o.Refused}
+	colours := hues()
+	for _, size := range sizes {
+		one := &projector{size: size, hues: colours}
+		one.player = s.plays(func(ctx context.Context) error {
+			return o.Show(ctx, size, func(screen string) {
+				if ctx.Err() == nil { // another one may run by now
+					one.put(screen)
+				}
+			})
+		})
+		s.projectors[size] = one
+	}
+	s.teller = s.plays(func(ctx context.Context) error {
+		return o.Tell(ctx, func(rows []string) {
+			before, _, _ := s.told.now()
+			var printable []string
+			for _, row := range rows {
+				printable = append(printable, style.Printable(row))
+			}
+			s.told.set(before.with(printable))
+		})
+	})
+	s.http = &http.Server{
+		Handler:           http.HandlerFunc(s.serve),
+		ReadHeaderTimeout: o.Limits.Knock, ReadTimeout: o.Limits.Knock, WriteTimeout: o.Limits.Stalled, IdleTimeout: o.Limits.Knock,
+		MaxHeaderBytes: mostHeader,
+		ErrorLog:       log.New(io.Discard, "", 0), // what clients do wrong is no news
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connectionKey{}, c)
+		},
+	}
+	return s
+}
+
+// mostHeader is how long the head of a request may be, in bytes; net/http adds 4096.
+const mostHeader = 8 << 10
+
+// connectionKey is where a connection of the gate stands in a context.
+type connectionKey struct{}
+
+// plays is a player of the server's.
+func (s *Server) plays(play func(context.Context) error) *player {
+	return &player{ctx: s.ctx, told: s.options.Broken, play: func(ctx context.Context) (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("it broke off: %v\n%s", r, debug.Stack())
+			}
+		}()
+		return play(ctx)
+	}}
+}
+
+// Serve lets browsers in until the server is closed.
+func (s *Server) Serve(l net.Listener) error {
+	s.watching.Go(s.watch)
+	err := s.http.Serve(&listener{l, s})
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// listener is a listener behind which the gate is.
+type listener struct {
+	net.Listener
+	server *Server
+}
+
+// Accept waits for the next connection that may come in.
+func (l *listener) Accept() (net.Conn, error) {
+	for {
+		raw, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		from := l.server.options.From(raw.RemoteAddr())
+		if l.server.options.Ask(from) {
+			return l.server.gate.admit(raw, from), nil
+		}
+		_ = raw.Close()
+		l.server.options.Refused(from, "too many connections and requests")
+	}
+}
+
+// watch looks how things stand, as long as browsers look.
+func (s *Server) watch() {
+	again := time.NewTicker(looksApart)
+	defer again.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case <-again.C:
+		}
+		if s.gate.looks() > 0 {
+			s.look()
+		}
+	}
+}
+
+// looksApart is the time between two looks at how things stand.
+const looksApart = 100 * time.Millisecond
+
+// look notes how things stand.
+func (s *Server) look() {
+	now := s.options.Now()
+	now.Text, now.Said = style.Printable(now.Text), style.Printable(now.Said)
+	if before, version, _ := s.now.now(); version == 0 || now != before {
+		s.now.set(now)
+	}
+}
+
+// Looks is how many browsers look.
+func (s *Server) Looks() int { return s.gate.looks() }
+
+// farewell is how long the end waits for answers that are under way.
+const farewell = 500 * time.Millisecond
+
+// Close tells all browsers that the class is over, and returns when all has ended.
+func (s *Server) Close() {
+	s.end()
+	ctx, cancel := context.WithTimeout(context.Background(), farewell)
+	defer cancel()
+	if s.http.Shutdown(ctx) != nil {
+		_ = s.http.Close()
+	}
+	s.answering.Lock()
+	defer s.answering.Unlock()
+	s.watching.Wait()
+	s.teller.close()
+	for _, one := range s.projectors {
+		one.player.close()
+	}
+}

@@ -1,0 +1,208 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// place is where a browser stands: what it has of the screen, and of the sentences.
+type place struct {
+	rows uint64
+	told int
+}
+
+// placed reads where a browser stands, which another server may have told it.
+func (s *Server) placed(text string) (at place) {
+	if n, err := fmt.Sscanf(strings.TrimPrefix(text, s.boot+"-"), "%d-%d", &at.rows, &at.told); n != 2 || err != nil || at.told < 0 || !strings.HasPrefix(text, s.boot) {
+		return place{}
+	}
+	return at
+}
+
+// viewer is a browser that looks at a screen.
+type viewer struct {
+	server    *Server
+	projector *projector
+	at        place
+	now       uint64 // the version of how things stand that it has
+}
+
+// news is what the browser does not have, and what is closed when there is more.
+func (v *viewer) news() (text []byte, more [3]<-chan struct{}) {
+	var b bytes.Buffer
+	status, version, newer := v.server.now.now()
+	if more[0] = newer; version > 0 && version != v.now {
+		v.now = version
+		event(&b, "now", stands(status))
+	}
+	screen, rows, newer := v.projector.frames.now()
+	more[1] = newer
+	told, _, newer := v.server.told.now()
+	more[2] = newer
+	if at := (place{rows, told.count}); at != v.at {
+		fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
+		if v.at.rows > rows { // of another time
+			v.at.rows = 0
+		}
+		if said := told.after(v.at.told); len(said) > 0 {
+			event(&b, "told", said)
+			fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
+		}
+		if screen != nil && rows != v.at.rows {
+			b.Write(screen.after(v.at.rows))
+		} else {
+			b.WriteString("event: beat\ndata: {}\n\n")
+		}
+		v.at = at
+	}
+	return b.Bytes(), more
+}
+
+// event writes one event.
+func event(b *bytes.Buffer, name string, data any) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		text = []byte("null")
+	}
+	b.WriteString("event: " + name + "\ndata: ")
+	b.Write(text)
+	b.WriteString("\n\n")
+}
+
+// standing is how things stand, as the page reads it.
+type standing struct {
+	Text   string  `json:"text"`
+	Said   string  `json:"said"`
+	Frozen bool    `json:"frozen"`
+	Left   float64 `json:"left"` // seconds on the clock; clocks of browsers go wrong
+}
+
+func stands(s Status) standing {
+	out := standing{Text: s.Text, Said: s.Said, Frozen: s.Frozen}
+	if !s.Until.IsZero() {
+		out.Left = max(0, time.Until(s.Until).Seconds())
+	}
+	return out
+}
+
+// How often a browser that gets nothing new is sent a sign of life, and within which time
+// one that has lost its connection comes back, in milliseconds.
+const (
+	beatsApart = 15 * time.Second
+	leastBack  = 500
+	mostBack   = 3000
+)
+
+// stream sends a browser what changes as long as it looks.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, on *projector) {
+	head := w.Header()
+	head.Set("Content-Type", "text/event-stream; charset=utf-8")
+	head.Set("Connection", "close")
+	head.Set("X-Accel-Buffering", "no") // proxies that know it send on what they have
+	if r.Method == http.MethodHead {
+		return
+	}
+	writer := http.NewResponseController(w)
+	send := func(text []byte) bool {
+		_ = writer.SetWriteDeadline(time.Now().Add(s.options.Limits.Stalled))
+		if _, err := w.Write(text); err != nil {
+			return false
+		}
+		return writer.Flush() == nil
+	}
+	if !s.admitted(r) {
+		send([]byte("event: code\ndata: {}\n\n"))
+		return
+	}
+	once := r.URL.Query().Get("once") != ""
+	c, ok := r.Context().Value(connectionKey{}).(*connection)
+	if !ok {
+		return
+	}
+	if !once {
+		leave, ok := s.gate.look(c)
+		if !ok {
+			s.options.Refused(c.from, "as many browsers look as can")
+			send([]byte("event: full\ndata: {}\n\n"))
+			return
+		}
+		defer leave()
+		_ = writer.SetReadDeadline(time.Time{}) // it says nothing more
+	}
+	defer on.player.want()()
+	defer s.teller.want()()
+	s.look()
+	v := &viewer{server: s, projector: on, at: s.placed(r.URL.Query().Get("seen"))}
+	if once {
+		s.once(r.Context(), v, send)
+		return
+	}
+	if !send(fmt.Appendf(nil, "retry: %d\n\n", leastBack+rand.IntN(mostBack-leastBack))) {
+		return
+	}
+	beat := time.NewTicker(beatsApart)
+	defer beat.Stop()
+	for {
+		text, more := v.news()
+		if len(text) > 0 {
+			if !send(text) {
+				return
+			}
+			beat.Reset(beatsApart)
+		}
+		select {
+		case <-more[0]:
+		case <-more[1]:
+		case <-more[2]:
+		case <-beat.C:
+			if !send([]byte("event: beat\ndata: {}\n\n")) {
+				return
+			}
+		case <-c.lost:
+			send([]byte("event: full\ndata: {}\n\n"))
+			return
+		case <-s.ctx.Done():
+			send([]byte("event: over\ndata: {}\n\n"))
+			return
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// firstScreen is how long an answer that ends waits for an explorer that begins only now.
+const firstScreen = 3 * time.Second
+
+// once answers with what is new, and ends.
+func (s *Server) once(ctx context.Context, v *viewer, send func([]byte) bool) {
+	s.await(ctx, v.projector)
+	text, _ := v.news()
+	send(text)
+}
+
+// await waits for the first screen of a projector, but not for ever.
+func (s *Server) await(ctx context.Context, on *projector) *frame {
+	late := time.NewTimer(firstScreen)
+	defer late.Stop()
+	for {
+		screen, _, newer := on.frames.now()
+		if screen != nil {
+			return screen
+		}
+		select {
+		case <-newer:
+		case <-late.C:
+			return nil
+		case <-s.ctx.Done():
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
