@@ -217,8 +217,8 @@ class Outer:
         self.terms, self.base, self.rank, self.parts, self.shape = [(rows, one)], None, rank, (p, q, swapped), (k, p * q)
 
     swapped = property(lambda self: self.parts[2])  # whether the right factor has the rows
-    left = property(lambda self: self.terms[0][self.swapped])
-    right = property(lambda self: self.terms[0][not self.swapped])
+    left = property(lambda self: self.terms[0][self.parts[2]])
+    right = property(lambda self: self.terms[0][not self.parts[2]])
     ndim, dtype = 2, np.dtype(float)
     T = property(lambda self: self.dense().T)
 
@@ -549,7 +549,7 @@ class Call:
 
     def __init__(self, module, bound, values, where, line):
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
-        self.at = None  # the point where it was computed last
+        self.at, self.shares = None, None  # the point where it was computed last
         self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
         self.several, self.shapes = False, ()
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
@@ -596,24 +596,34 @@ class Call:
 
     def prepared(self, values=None):
         """What @prepare gives here, made once."""
-        point, m = self.point(values), self.module
+        return self._prepared(self.point(values))
+
+    def _prepared(self, point):
         if point.prepared is not None:
             return point.prepared[0]
+        m = self.module
         if m.preparing is None:
             raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
-        names = m.prepares_from
-        given = {n: self._result(point) if n == "result" else self._saved(point) if n == "saved" else point.values[n] if n in point.values else self.bound.arguments[n] for n in names}
-        key = tuple(id(a) for a in given.values())
+        names, values, constants = m.prepares_from, point.values, self.bound.arguments
+        given = {n: values[n] if n in values else self._result(point) if n == "result" else self._saved(point) if n == "saved" else constants[n] for n in names}
+        key = tuple(map(id, given.values()))
         if key in m.shared:
             point.prepared = m.shared[key][:1]
             return point.prepared[0]
-        begin = clock[0]()
-        point.prepared = self._guarded(m.preparing, "what prepares ", (), given),
-        spent[0] += clock[0]() - begin
-        if len(m.together) > 1 or not all(n in names for n in self.values):  # other calls can have the same arguments
+        now = clock[0]
+        begin = now() if now else 0
+        try:
+            point.prepared = m.preparing(**given),
+        except Exception:
+            point.prepared = self._guarded(m.preparing, "what prepares ", (), given),  # which says what is wrong
+        if now:
+            spent[0] += now() - begin
+        if self.shares is None:  # whether other calls can have the same arguments
+            self.shares = len(m.together) > 1 or not self.values.keys() <= set(names)
+        if self.shares:
             m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
-            for old in list(m.shared)[:-KEPT]:
-                del m.shared[old]
+            if len(m.shared) > KEPT:
+                del m.shared[next(iter(m.shared))]
         return point.prepared[0]
 
     def _result(self, point):
@@ -813,12 +823,14 @@ class Call:
         m, point = self.module, self.point(values)
         if point.jacobians is not None and name in point.jacobians:
             return point.jacobians[name]
-        begin, before = clock[0](), spent[0]
+        now, before = clock[0], spent[0]
+        begin = now() if now else 0
         result = self._stack(self._carry(m.jacobians[name], values), 0)
         result = self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
         if hasattr(result, "indptr"):  # a sparse one is made once for all products with it
             point.jacobians = {**(point.jacobians or {}), name: result}
-            spent[0] += clock[0]() - begin - (spent[0] - before)
+            if now:
+                spent[0] += now() - begin - (spent[0] - before)
         return result
 
     def _stack(self, result, axis):
@@ -870,20 +882,20 @@ def _misfit(given, got, wanted, what):
 class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
-    __slots__ = ("values", "results", "saved", "prepared", "jacobians", "arrays", "graph")
+    results = saved = prepared = jacobians = None
+    graph = None  # torch's record
 
     def __init__(self, values, arrays=None):
-        self.values, self.results, self.saved, self.prepared, self.jacobians = values, None, None, None, None
+        self.values = values
         self.arrays = arrays  # those of the values, by operands, where a driver computed it
-        self.graph = None  # torch's record
 
     def has(self, values):
         return all(a is values[n] for n, a in self.values.items())
 
 
 KEPT = 8  # what is prepared for several calls
-spent = [0.0]  # seconds of what was prepared
-clock = [time.perf_counter]
+spent = [0.0]  # seconds of what was prepared, where there is a clock
+clock = [None]
 
 
 def _line_of(function):
@@ -1353,6 +1365,9 @@ class Edge:
         return Direct(self).of(kind) or getattr(self, kind)
 
 
+_written = {}  # what makes functions, by their text
+
+
 class Direct:
     """The functions of an edge, written for its module's arguments.
 
@@ -1397,13 +1412,22 @@ class Direct:
         return lambda *arrays: joint(*arrays, (at,))[0]
 
     def _write(self, name, parameters, lines, **space):
-        """The function of these lines, which are indented by fours; {arrays} are those of the operands."""
+        """The function of these lines, which are indented by fours; {arrays} are those of the operands.
+
+        Calls of a module have the same lines: their functions share one code, and differ in what it closes over. It stays
+        in the processor's cache then, and the interpreter adapts it once.
+        """
         every = ", ".join(self.arrays)
-        text = "\n    ".join([f"def {name}({', '.join(self.arrays + parameters)}):", *(line.replace("{arrays}", every) for line in lines)])
-        space.update(edge=self.edge, call=self.call, ndarray=np.ndarray, FLOAT=FLOAT, Outer=Outer, Parts=Parts, zeros=np.zeros, plain=_plain)
-        exec(compile(text, "<facet>", "exec"), space)
-        space[name].__qualname__ = "Direct." + name
-        return space[name]
+        space.update(edge=self.edge, call=self.call)
+        lines = [f"def make({', '.join(space)}):", f"    def {name}({', '.join(self.arrays + parameters)}):", *("        " + line.replace("{arrays}", every) for line in lines), f"    return {name}"]
+        text = "\n".join(lines)
+        if text not in _written:
+            common = {"ndarray": np.ndarray, "FLOAT": FLOAT, "Outer": Outer, "Parts": Parts, "zeros": np.zeros, "plain": _plain}
+            exec(compile(text, "<facet>", "exec"), common)
+            _written[text] = common["make"]
+        function = _written[text](**space)
+        function.__qualname__ = "Direct." + name
+        return function
 
     def _calls(self, function, as_, seed=""):
         """What calls a function of the module with arrays by operands, a seed, and what it asks for by name:
@@ -1416,7 +1440,7 @@ class Direct:
         lines = self._point() if wanted else []
         for n in wanted:
             if n == "prepared":
-                lines += ["prepared = call.prepared(point.values) if point.prepared is None else point.prepared[0]"]
+                lines += ["prepared = call._prepared(point) if point.prepared is None else point.prepared[0]"]
             else:
                 have = "point.saved" if n == "saved" else "tuple(point.results)" if call.several else "point.results[0]"
                 lines += [f"{n} = call._{n}(point) if point.results is None else {have}"]
@@ -1428,6 +1452,11 @@ class Direct:
         same = " or ".join(["point is None", "point.arrays is None", *(f"point.arrays[{k}] is not {a}" for k, a in enumerate(self.arrays))])
         return ["point = call.at", f"if {same}:", "    point = call.point(edge._values(({arrays},)))", "    point.arrays = ({arrays},)"]
 
+    def _needs_point(self):
+        """Whether derivatives ask for what was made with the value, or keep something there."""
+        m = self.call.module
+        return bool(m.saves or m.jacobians or m.wanted(m.function) or any(m.wanted(f) for table in (m.tangents, m.adjoints, m.outers) for f in table.values()))
+
     def _value(self):
         edge, call, m = self.edge, self.call, self.call.module
         names = ", ".join(f"{name!r}: a{k}" for k, names in enumerate(edge.operands.values()) for name in names)
@@ -1436,18 +1465,25 @@ class Direct:
         saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
         if call.several:
             fits = " and ".join(f"type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape}" for k, shape in enumerate(call.shapes))
-            keep = [f"if type(array) is tuple and len(array) == {len(call.shapes)} and recording() is None and {fits}:",
-                    "    array = tuple([a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
+            keep = [f"if type(array) is tuple and len(array) == {len(call.shapes)} and {fits}:",
+                    "    array = tuple([a if a.base is None and count(a) == FRESH + 1 else a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
                     "    point.results, point.saved = list(array), saved", "    return array", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
+        if not call.several and not self._needs_point():  # nothing is kept for derivatives
+            return self._write("value", [], [
+                "try:", f"    array = {expression}", "except Exception:", "    return edge.value({arrays})",
+                "if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT:",
+                "    if array.base is not None or count(array) != FRESH:", "        array = array.copy()",  # others have it
+                "    array.setflags(write=False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
+            ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
         return self._write("value", [], [
             f"point = call.at = Point({{{names}}}, ({{arrays}},))",
             "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
             "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *(keep if call.several else [
-            f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT and recording() is None{' and array is not result' if m.saves else ''}:",
-            *([] if m.saves else ["    if array.base is not None or count(array) != FRESH:"]), f"    {'' if m.saves else '    '}array = array.copy()",  # others have it
+            f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT{' and array is not result' if m.saves else ''}:",
+            f"    if array.base is not None or count(array) != {'FRESH + 1' if m.saves else 'FRESH'}:", "        array = array.copy()",  # others have it
             "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
             f"return call._keep({'result' if m.saves else 'array'}, point)[0]"]),
-        ], Point=Point, shape=call.shapes[0], recording=_is_recording, count=_count, FRESH=FRESH, **space)
+        ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
 
     def _single(self, kind, function):
         edge, call, tangent = self.edge, self.call, kind == "tangent"
@@ -1479,9 +1515,9 @@ class Direct:
         more = ["numbers"] * (kind == "adjoints")
         long = f"return edge.{kind}({', '.join(['{arrays}', 'W', *more])})"
         return self._write(kind, ["W", *more], [
-            "if type(W) is not Outer or len(W.terms) != 1 or not W.apart(shape):", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
+            f"if type(W) is not Outer or len(W.terms) != 1 or W.base is not None or W.parts[2] or W.parts[0] != {self.call.shapes[0][0] if self.call.shapes[0] else 1} or W.terms[0][1].ndim > 1:", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
             f"if {' and '.join(conditions)}:", f"    return {result}", long,
-        ], shape=self.call.shapes[0], **space)
+        ], **space)
 
     def _by_jacobian(self, kind):
         """Products with the Jacobian that a function gives; a sparse one is made once for a point."""
@@ -1516,7 +1552,7 @@ class Direct:
         if of_outer is not None and m.joint.get(of_outer) == order:
             special = self._special("adjoints", of_outer, ["type(result) is tuple", f"len(result) == {len(size)}", *(
                 f"type(result[{p}]) is ndarray and result[{p}].dtype is FLOAT and result[{p}].shape == (W.shape[0], {n})" for p, n in enumerate(size))],
-                f"tuple([result[w] for w in [{', '.join(str(where[k]) for k in every)}]][n] for n in numbers)")
+                f"({', '.join(f'result[{where[k]}]' for k in every)},) if numbers == {every} else tuple([result[({', '.join(str(where[k]) for k in every)},)[n]] for n in numbers])")
         wanted, expression, space = self._calls(function, "f", "split(W)" if call.several else "W")
         blocks = ", ".join(f"x{p}" for p in range(len(size)))
         return self._write("adjoints", ["W", "numbers"], [
@@ -1540,10 +1576,6 @@ class Direct:
             *(self._blocks("k") if call.several else []),
             f"return call._matrix(call._stack(result, 0), ({self.edge.rows}, k), what, function)",
         ], sizes=tuple(call.sizes), what=f"tangent of {call.module.name} for {', '.join(order)}", function=function, **space)
-
-
-def _is_recording():
-    return _recording
 
 
 _count = getattr(sys, "getrefcount", lambda array: -1)
@@ -1773,6 +1805,8 @@ class Program:
         self.path, self.structure, self.recording = path, structure, run(path)
         self._made = self.recording.fingerprint(path)  # of the file as it was run
         self.inputs = [self.recording.vertices[at].array for at in sorted(self.recording.sources.values())]
+        self._calls = [v.call for v in self.recording.vertices if v.call]
+        self._shared = list({id(c.module.shared): c.module.shared for c in self._calls if c.module.preparing}.values())
         if structure:
             self.recording.find_structures()
 
@@ -1791,10 +1825,10 @@ class Program:
                 raise Mistake(f"{name}: the program's file{f', or one that it imports ({others}),' if others else ''} has changed since its driver was made: {again}")
             if structure and not self.structure:
                 raise Mistake(f"{name}: the driver was made with --structure: write Program({name!r}, structure=True)")
-        for v in self.recording.vertices:
-            if v.call:
-                v.call.at = None
-                v.call.module.shared.clear()
+        for call in self._calls:
+            call.at = None
+        for shared in self._shared:
+            shared.clear()
 
     def unit(self, rows, columns=None, at=0):
         """Unit tangents or adjoints: all, or those of a part of what they are of."""
