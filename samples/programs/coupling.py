@@ -40,24 +40,24 @@ def _(x, inflow, W, prepared):
     return Z @ ((inflow * (1 - t**2))[:, None] * seam), Z * (1 + t)
 
 
-@module
+@module(saves=True)
 def load(x, inflow, prepared):
     """The forces of that field on the parts of the interface."""
-    return prepared[1].T @ (inflow * (1 + np.tanh(seam @ x)))
+    t = np.tanh(seam @ x)
+    return prepared[1].T @ (inflow * (1 + t)), t
 
 @flow.prepare
 @load.prepare
 def _(): return solved(laplace)  # for all calls
 
 @load.tangent("x", "inflow", joint=True)
-def _(x, inflow, V, prepared):
-    t = np.tanh(seam @ x)
-    return prepared[1].T @ ((inflow * (1 - t**2))[:, None] * (seam @ V[0]) + (1 + t)[:, None] * V[1])
+def _(x, inflow, V, prepared, saved):
+    return prepared[1].T @ ((inflow * (1 - saved**2))[:, None] * (seam @ V[0]) + (1 + saved)[:, None] * V[1])
 
 @load.adjoint("x", "inflow", joint=True)
-def _(x, inflow, W, prepared):
-    t, Z = np.tanh(seam @ x), W @ prepared[1].T
-    return Z @ ((inflow * (1 - t**2))[:, None] * seam), Z * (1 + t)
+def _(x, inflow, W, prepared, saved):
+    Z = W @ prepared[1].T
+    return (Z * (inflow * (1 - saved**2))) @ seam, Z * (1 + saved)
 
 
 @module
@@ -76,22 +76,23 @@ def _(force, stiffness, W, prepared, result):
     return W @ prepared[1], prepared[0].solve(np.ascontiguousarray(W.T)).T * -result
 
 
-@module
+@module(saves=True)
 def touch(force, stiffness, prepared):
     """The displacements of the parts of the interface."""
-    return seam.T @ (prepared[1] @ force)
+    displacement = prepared[1] @ force
+    return seam.T @ displacement, displacement
 
 @bend.prepare
 @touch.prepare
 def _(stiffness): return solved((laplace + diags(stiffness)).tocsc())  # for all calls with this stiffness
 
 @touch.tangent("force", "stiffness", joint=True)
-def _(force, stiffness, V, prepared):
-    return seam.T @ (prepared[1] @ V[0]) - prepared[1].T @ ((prepared[1] @ force)[:, None] * V[1])
+def _(force, stiffness, V, prepared, saved):
+    return seam.T @ (prepared[1] @ V[0]) - prepared[1].T @ (saved[:, None] * V[1])
 
 @touch.adjoint("force", "stiffness", joint=True)
-def _(force, stiffness, W, prepared):
-    return (W @ seam.T) @ prepared[1], (W @ prepared[1].T) * -(prepared[1] @ force)
+def _(force, stiffness, W, prepared, saved):
+    return (W @ seam.T) @ prepared[1], (W @ prepared[1].T) * -saved
 
 
 inflow, stiffness = inputs(

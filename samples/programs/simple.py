@@ -30,23 +30,22 @@ NU, DRAG = 0.1, 0.05
 def diagonal_of(U, phi, p):
     return 1 + DRAG * (U[:N]**2 + U[N:]**2) + 0.2 * spread @ np.sqrt(phi**2 + 0.01) + 0.01 * p
 
-def diagonal_by(name, U, phi, p):
-    return {"U": lambda: hstack([diags(2 * DRAG * U[:N]), diags(2 * DRAG * U[N:])]),
-            "phi": lambda: 0.2 * spread @ diags(phi / np.sqrt(phi**2 + 0.01)),
-            "p": lambda: 0.01 * eye(N)}[name]().tocsr()
+def diagonal_by(U, phi, p):
+    """Its Jacobians by U, phi and p."""
+    return hstack([diags(2 * DRAG * U[:N]), diags(2 * DRAG * U[N:])]).tocsr(), (0.2 * spread @ diags(phi / np.sqrt(phi**2 + 0.01))).tocsr(), 0.01 * eye(N, format="csr")
 
 
 @module
 def UEqn_A(U, phi, p): return diagonal_of(U, phi, p)
 
 @UEqn_A.jacobian("U")
-def _(U, phi, p): return diagonal_by("U", U, phi, p)
+def _(U, phi, p, prepared): return prepared[0]
 
 @UEqn_A.jacobian("phi")
-def _(U, phi, p): return diagonal_by("phi", U, phi, p)
+def _(U, phi, p, prepared): return prepared[1]
 
 @UEqn_A.jacobian("p")
-def _(U, phi, p): return diagonal_by("p", U, phi, p)
+def _(U, phi, p, prepared): return prepared[2]
 
 
 def momentum(U, phi, p):
@@ -64,17 +63,21 @@ def U_tmp(U, phi, p):
     solver, u = momentum(U, phi, p)
     return u, solver
 
+@UEqn_A.prepare
+@U_tmp.prepare
+def _(U, phi, p): return diagonal_by(U, phi, p)  # for both
+
 @U_tmp.tangent("U", "phi", "p", joint=True)
-def _(U, phi, p, V, result, saved):
-    by_diagonal = sum(diagonal_by(name, U, phi, p) @ v for name, v in zip(("U", "phi", "p"), V))
+def _(U, phi, p, V, result, saved, prepared):
+    by_diagonal = sum(by @ v for by, v in zip(prepared, V))
     return both(saved, 0.7 * V[0] - gradient @ V[2] - result[:, None] * (twice @ by_diagonal))
 
 @U_tmp.adjoint("U", "phi", "p", joint=True)
-def _(U, phi, p, W, result, saved):
+def _(U, phi, p, W, result, saved, prepared):
     Z = both(saved, W.T)
     by_diagonal = twice.T @ (result[:, None] * Z)
-    back = {name: -diagonal_by(name, U, phi, p).T @ by_diagonal for name in ("U", "phi", "p")}
-    return (back["U"] + 0.7 * Z).T, back["phi"].T, (back["p"] - gradient.T @ Z).T
+    by_U, by_phi, by_p = (-by.T @ by_diagonal for by in prepared)
+    return (by_U + 0.7 * Z).T, by_phi.T, (by_p - gradient.T @ Z).T
 
 
 @module
