@@ -41,6 +41,7 @@ type coding struct {
 	domain                         compiled.Domain
 	task                           code.Options
 	form                           code.Form
+	chosen                         *code.Form // by the clock
 	started                        time.Time
 	given                          func(flag string) bool
 	again                          func(file string) string
@@ -137,7 +138,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.test, "test", false, "with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
 	flags.Var(&s.domain, "range", "with --check and --test: LOW,HIGH between which the inputs are drawn")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
-	flags.BoolVar(&s.measure, "measure", false, "with --compare: compile the code of every order, and forward and reverse mode, and time them")
+	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in two orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
@@ -234,6 +235,7 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	if s.second && len(program.Outputs) != 1 {
 		return nil, fmt.Errorf("%s: function %s has %d results: second derivatives are of one", shell.Called(file), program.Name, len(program.Outputs))
 	}
+	s.chosen = &s.form
 	jacobian, origin, err := c.planned(cmd, program, s)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -334,23 +336,68 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 			s.options.Time /= 2 // the rest is for the Hessian
 		}
 	}
-	ops, origin, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
+	made, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
 	late, cancel := shell.Within(cmd.Context(), s.left())
 	defer cancel()
 	defer c.begin("tidying the code").end()
-	jacobian, err := code.NewUntil(cmd.Context(), late, task, ops)
+	jacobian, err := code.NewUntil(cmd.Context(), late, task, made.ops)
 	if late.Err() != nil {
-		origin.Varies = cmp.Or(origin.Varies, "The time for tidying the code ended")
+		made.origin.Varies = cmp.Or(made.origin.Varies, "The time for tidying the code ended")
 	}
-	return jacobian, origin, err
+	if err == nil && s.measure && task.IsSecond() == s.second {
+		return c.fastest(cmd.Context(), task, jacobian, made, s)
+	}
+	return jacobian, made.origin, err
+}
+
+// mostMeasured is how many plans the clock chooses among, each in two orders of lines.
+const mostMeasured = 4
+
+// fastest chooses among plans and orders of lines by the clock.
+func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobian, of choice, s coding) (*code.Jacobian, code.Origin, error) {
+	defer c.begin("measuring").end()
+	jacobians, forms, hows := []*code.Jacobian{}, []code.Form{}, []candidate{}
+	add := func(j *code.Jacobian, from candidate) {
+		for _, byEntry := range []bool{false, true} {
+			f := s.form
+			f.ByEntry = byEntry
+			jacobians, forms, hows = append(jacobians, j), append(forms, f), append(hows, from)
+		}
+	}
+	add(first, candidate{how: of.origin.How})
+	for _, near := range of.near[:min(len(of.near), mostMeasured-1)] {
+		j, err := code.New(ctx, task, near.Ops)
+		if err != nil {
+			return nil, code.Origin{}, err
+		}
+		add(j, near)
+	}
+	took, err := compiled.Fastest(ctx, jacobians, forms)
+	if err != nil {
+		return nil, code.Origin{}, err
+	}
+	best := 0
+	for k := range took {
+		if took[k] < took[best] {
+			best = k
+		}
+	}
+	origin := of.origin
+	if jacobians[best] != first {
+		origin.Cost, origin.How = int64(hows[best].Cost), hows[best].how
+	}
+	origin.Clock = fmt.Sprintf("Of %d ways to write it, it took the least time here: %.0f ns, others took up to %.0f ns", len(took), took[best], slices.Max(took))
+	origin.Varies = cmp.Or(origin.Varies, "The clock chose")
+	s.chosen.ByEntry = forms[best].ByEntry
+	return jacobians[best], origin, nil
 }
 
 // writeDriver writes the driver of a dag of modules.
 func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
-	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units", "fast-math"} {
+	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units", "fast-math", "measure", "test"} {
 		if s.given(flag) {
 			return nil, fmt.Errorf("%s is no function: --%s is for those", shell.Called(file), flag)
 		}
@@ -390,10 +437,11 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 	if fuses {
 		s.options.Time -= s.options.Time / 4 // the rest is for calls
 	}
-	ops, origin, err := c.inOrder(cmd, g, s.order, s.options, nil)
+	made, err := c.inOrder(cmd, g, s.order, s.options, nil)
 	if err != nil {
-		return nil, origin, err
+		return nil, code.Origin{}, err
 	}
+	ops, origin := made.ops, made.origin
 	if fuses {
 		return cheapestCalls(cmd.Context(), g, ops, origin, s.options)
 	}

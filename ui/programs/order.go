@@ -21,24 +21,31 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// choice is a sequence that was chosen, and others whose code multiplies about as little.
+type choice struct {
+	ops    []model.Op
+	origin code.Origin
+	near   []candidate
+}
+
 // inOrder finds a sequence of the order that the user chose.
-func (c coder) inOrder(cmd *cobra.Command, g *model.Dag, order string, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
+func (c coder) inOrder(cmd *cobra.Command, g *model.Dag, order string, options planner.Options, by weight) (choice, error) {
 	switch order {
 	case "forward", "reverse", "greedy":
 		plan, err := quickPlan(cmd.Context(), g, order, options.Time)
-		return plan.Ops, code.Origin{Cost: int64(plan.Cost), How: quickNames[order]}, err
+		return choice{plan.Ops, code.Origin{Cost: int64(plan.Cost), How: quickNames[order]}, nil}, err
 	case bestOrder:
 		return c.searched(cmd.Context(), g, options, by)
 	}
 	in, err := c.shell.Files.Read(cmd.Context(), files.Sequence, order)
 	if err != nil {
-		return nil, code.Origin{}, err
+		return choice{}, err
 	}
 	ops, end, err := in.Operations(model.NewState(g))
 	if err != nil {
-		return nil, code.Origin{}, err
+		return choice{}, err
 	}
-	return ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order}, model.Prove(g, ops)
+	return choice{ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order}, nil}, model.Prove(g, ops)
 }
 
 // bestOrder is the order for which the planner searches.
@@ -90,12 +97,12 @@ const (
 // searched chooses among the planner's sequences and the orders that need no search, so
 // that every dag has one. Options.Work is the time limit of all of it, and Options.Time
 // what is left of that.
-func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) ([]model.Op, code.Origin, error) {
+func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) (choice, error) {
 	late, cancel := shell.Within(ctx, options.Time)
 	defer cancel()
 	all, varies, err := quickest(ctx, g, options.Time)
 	if err != nil {
-		return nil, code.Origin{}, err
+		return choice{}, err
 	}
 	limit := options.Work
 	options.Work = part(driverPart, limit)
@@ -108,9 +115,9 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 	bound := model.Cost(0)
 	switch end, err := c.search(ctx, g, options); {
 	case errors.Is(err, planner.ErrStopped):
-		return nil, code.Origin{}, errors.New("interrupted before a sequence was settled: nothing is written")
+		return choice{}, errors.New("interrupted before a sequence was settled: nothing is written")
 	case err != nil && !errors.Is(err, planner.ErrNothing):
-		return nil, code.Origin{}, err
+		return choice{}, err
 	default:
 		if found := end.Incumbent; end.HasIncumbent {
 			all = append(all, candidate{junction.Plan{Ops: found.Ops, Cost: found.Cost}, "branch and bound"})
@@ -126,12 +133,12 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 		if late.Err() != nil && ctx.Err() == nil {
 			varies = cmp.Or(varies, "The time for trying orders ended")
 		} else if err != nil {
-			return nil, code.Origin{}, err
+			return choice{}, err
 		}
 	}
-	ops, origin, err := chosen(late, all, bound, by)
-	origin.Varies = varies
-	return ops, origin, err
+	best, err := chosen(late, all, bound, by)
+	best.origin.Varies = varies
+	return best, err
 }
 
 // part is a part of a time limit; 0, for no limit, is all of it.
@@ -182,34 +189,45 @@ func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Dur
 			return all, err
 		}
 	}
-	best, _, err := chosen(ctx, all, 0, by)
+	best, err := chosen(ctx, all, 0, by)
 	if err != nil {
 		return all, err
 	}
-	return all, improve(best, seed+1)
+	return all, improve(best.ops, seed+1)
 }
 
+// nearPart is how much more than the best a near sequence may weigh.
+const nearPart = 0.1
+
 // chosen is the sequence with the least weight, then the least cost.
-func chosen(late context.Context, all []candidate, bound model.Cost, by weight) ([]model.Op, code.Origin, error) {
+func chosen(late context.Context, all []candidate, bound model.Cost, by weight) (choice, error) {
 	var best candidate
 	least, fewest := int64(math.MaxInt64), model.Saturated
-	for _, c := range all {
+	weights := make([]int64, len(all))
+	for k, c := range all {
 		w := int64(c.Cost)
 		if by != nil {
 			var err error
 			if w, c.Cost, err = by(late, c.Ops); err != nil {
-				return nil, code.Origin{}, err
+				return choice{}, err
 			}
 		}
+		all[k].Cost, weights[k] = c.Cost, w
 		fewest = min(fewest, c.Cost)
 		if w < least || w == least && c.Cost < best.Cost {
 			best, least = c, w
 		}
 	}
-	return best.Ops, code.Origin{
+	end := choice{ops: best.Ops, origin: code.Origin{
 		Cost: int64(best.Cost), Bound: int64(bound), How: best.how,
 		Fewest: int64(fewest), Proof: proofOf(fewest, bound),
-	}, nil
+	}}
+	for k, c := range all {
+		if float64(weights[k]) <= (1+nearPart)*float64(least) && !slices.Equal(c.Ops, best.Ops) {
+			end.near = append(end.near, c)
+		}
+	}
+	return end, nil
 }
 
 // proofOf says what is proved about a cost.

@@ -52,11 +52,12 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
-		ops, origin, err := c.inOrder(cmd, task.Dag, name, s.options, byWritten(cmd.Context(), task))
+		made, err := c.inOrder(cmd, task.Dag, name, s.options, byWritten(cmd.Context(), task))
 		if err != nil {
 			return err
 		}
-		j, err := code.New(cmd.Context(), task, ops)
+		origin := made.origin
+		j, err := code.New(cmd.Context(), task, made.ops)
 		if err != nil {
 			return err
 		}

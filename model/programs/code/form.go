@@ -34,6 +34,7 @@ type Form struct {
 	Layout   Layout
 	Single   bool // float32 and float in place of float64 and double
 	Batch    bool // also a function for many points
+	ByEntry  bool // what an entry is made of stands before it, and not all values first
 	Comments bool // each line says what it is
 }
 
@@ -46,6 +47,7 @@ type Origin struct {
 	Fewest      int64  // the least cost that was found, of this or of another sequence; 0 if there is but one
 	How         string // how the sequence was found: "branch and bound", "reverse order"
 	Proof       string // of Fewest: "optimal, proved", or how far from that; empty where nothing is known
+	Clock       string // what the clock said of this code and of others; empty where it was not asked
 	Varies      string // why another run may end in another plan; empty where none does
 	Again       string // the command that makes the code again
 
@@ -140,6 +142,15 @@ func (j *Jacobian) planSays(o Origin) string {
 		text = fmt.Sprintf("The plan takes %s, %d of them with 1 or -1, which are not written (%s).", plural(int(o.Cost), "product", "products"), j.Units, how)
 	}
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
+	return text + o.variesSays()
+}
+
+// variesSays reports what the clock chose, and where it ended the search.
+func (o Origin) variesSays() string {
+	text := ""
+	if o.Clock != "" {
+		text += " " + o.Clock + "."
+	}
 	if o.Varies != "" {
 		text += " " + o.Varies + ", so that another run may end in another plan."
 	}
@@ -170,10 +181,7 @@ func (j *Jacobian) costSays(o Origin) string {
 	}
 	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
-	if o.Varies != "" {
-		text += " " + o.Varies + ", so that another run may end in another plan."
-	}
-	return text
+	return text + o.variesSays()
 }
 
 // commentWidth is how wide comments are.

@@ -184,17 +184,17 @@ func (l *listing) body(a access) []string {
 	titles := [...]string{"The values.", "The partial derivatives of the operations.", "The eliminations."}
 	last := -1
 	entries := l.early(a)
-	for r := range l.jacobian.graph.nodes {
+	for _, r := range l.ordered() {
 		n := &l.jacobian.graph.nodes[r]
 		if !l.jacobian.live[r] || n.kind < source.Add || l.inside[r] || l.names[r] != "" {
 			continue
 		}
-		if s := int(n.section); s != last {
+		if s := int(n.section); s != last && !l.form.ByEntry {
 			lines, last = append(lines, l.dialect.remark(titles[s])), s
 		}
-		lines = append(lines, l.statement(ref(r)))
-		known := []ref{ref(r)}
-		if pair, ok := l.pairOf[ref(r)]; ok {
+		lines = append(lines, l.statement(r))
+		known := []ref{r}
+		if pair, ok := l.pairOf[r]; ok {
 			known = pair[:]
 		}
 		for _, r := range known {
@@ -204,6 +204,41 @@ func (l *listing) body(a access) []string {
 		}
 	}
 	return append(lines, l.stores(a)...)
+}
+
+// ordered lists the nodes in the order of their lines: values first, and then what each
+// operation makes, or what each entry is made of before it. Which one is faster depends on
+// what the compiler makes of it.
+func (l *listing) ordered() []ref {
+	j := l.jacobian
+	all := make([]ref, 0, len(j.graph.nodes))
+	if !l.form.ByEntry {
+		for r := range j.graph.nodes {
+			all = append(all, ref(r))
+		}
+		return all
+	}
+	done := make([]bool, len(j.graph.nodes))
+	var put func(r ref)
+	put = func(r ref) {
+		if r == noRef || done[r] {
+			return
+		}
+		done[r] = true
+		for _, a := range j.graph.nodes[r].args {
+			put(a)
+		}
+		all = append(all, r)
+	}
+	results := l.shape.results
+	for k := len(results) - 1; k >= 0; k-- {
+		stores := slices.Clone(results[k].stores)
+		slices.SortStableFunc(stores, func(a, b factor) int { return int(a.ref - b.ref) }) // by when they are known
+		for _, f := range stores {
+			put(f.ref)
+		}
+	}
+	return all
 }
 
 // early lists the entries of the Jacobian that are stored as soon as a node is known. An

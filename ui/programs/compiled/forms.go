@@ -122,11 +122,16 @@ func (c Case) runGo(ctx context.Context, input string) (string, error) {
 
 var declared = regexp.MustCompile(`(?m)^static inline void (\w+)\(([^)]*)\) \{`)
 
-// runC compiles a header with a program that calls its functions, by the first
-// compiler that is there.
+// runC compiles a header with a program that calls its functions.
 func (c Case) runC(ctx context.Context, input string) (output, says string, err error) {
+	return runC(ctx, c.Form.Language, []string{"-O2", "-ffp-contract=off"}, map[string][]byte{"code.h": c.Written, "main": c.cCalls()}, input)
+}
+
+// runC compiles a program, of which one file is main, by the first compiler that is there,
+// and runs it.
+func runC(ctx context.Context, language string, flags []string, files map[string][]byte, input string) (output, says string, err error) {
 	compilers, file := []string{os.Getenv("CC"), "cc", "gcc", "clang"}, "main.c"
-	if c.Form.Language == "c++" {
+	if language == "c++" {
 		compilers, file = []string{os.Getenv("CXX"), "c++", "g++", "clang++"}, "main.cc"
 	}
 	compiler := ""
@@ -136,19 +141,22 @@ func (c Case) runC(ctx context.Context, input string) (output, says string, err 
 		}
 	}
 	if compiler == "" {
-		return "", "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or check --language go", c.Form.Language)
+		return "", "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or take --language go", language)
 	}
 	dir, err := os.MkdirTemp("", "facet-form-")
 	if err != nil {
 		return "", "", err
 	}
 	defer os.RemoveAll(dir)
-	for name, text := range map[string][]byte{"code.h": c.Written, file: c.cCalls()} {
+	for name, text := range files {
+		if name == "main" {
+			name = file
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			return "", "", err
 		}
 	}
-	words := []string{"-O2", "-ffp-contract=off", "-o", "form", file, "-lm"}
+	words := append(flags[:len(flags):len(flags)], "-o", "form", file, "-lm")
 	for _, line := range [][]string{append([]string{compiler}, words...), {filepath.Join(dir, "form")}} {
 		command := exec.CommandContext(ctx, line[0], line[1:]...)
 		command.Dir = dir
@@ -158,7 +166,7 @@ func (c Case) runC(ctx context.Context, input string) (output, says string, err 
 			if ctx.Err() != nil {
 				return "", "", context.Cause(ctx)
 			}
-			return "", "", fmt.Errorf("the code in %s does not run: %s", c.Form.Language, cmp.Or(model.OneLine(wrong.String()), err.Error()))
+			return "", "", fmt.Errorf("the code in %s does not run: %s", language, cmp.Or(model.OneLine(wrong.String()), err.Error()))
 		}
 		output = out.String()
 	}

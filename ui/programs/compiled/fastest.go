@@ -1,0 +1,230 @@
+package compiled
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"facet/model/programs/code"
+)
+
+// Fastest compiles ways to write one Jacobian into one program, runs them in turns, and
+// gives the nanoseconds that each takes: the least of several rounds. The language is that
+// of the first form; entries are laid out as it says.
+func Fastest(ctx context.Context, jacobians []*code.Jacobian, forms []code.Form) ([]float64, error) {
+	r := race{jacobians: jacobians, forms: forms, point: PointOf(jacobians[0].Program)}
+	if r.point == nil {
+		return nil, fmt.Errorf("--measure finds no point at which all values of %s are numbers", jacobians[0].Program.Name)
+	}
+	var out string
+	var err error
+	if forms[0].IsGo() {
+		var files map[string][]byte
+		if files, err = r.inGo(); err == nil {
+			out, err = run(ctx, "measure", r.jacobians[0].Program.GoVersion, files, "")
+		}
+	} else {
+		var files map[string][]byte
+		if files, err = r.inC(); err == nil {
+			out, _, err = runC(ctx, forms[0].Language, strings.Fields(cmp.Or(os.Getenv("CFLAGS"), "-O3 -fno-math-errno")), files, "")
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--measure: %w", err)
+	}
+	took := make([]float64, len(jacobians))
+	lines := strings.Fields(out)
+	for k := range took {
+		if len(lines) != len(took) {
+			return nil, fmt.Errorf("the measured code printed %q", out)
+		}
+		if took[k], err = strconv.ParseFloat(lines[k], 64); err != nil {
+			return nil, fmt.Errorf("the measured code printed %q", lines[k])
+		}
+	}
+	return took, nil
+}
+
+// race is ways to write one Jacobian.
+type race struct {
+	jacobians []*code.Jacobian
+	forms     []code.Form
+	point     []float64
+}
+
+// rounds and calls are how often each way is called.
+const (
+	rounds = 25
+	calls  = 2000
+)
+
+// written is the k-th way, with a name of its own.
+func (r race) written(k int, f code.Form) ([]byte, error) {
+	f.Batch, f.Comments = false, false
+	text, err := r.jacobians[k].Write(code.Origin{}, f)
+	if err != nil {
+		return nil, err
+	}
+	name := r.jacobians[k].Name()
+	text = bytes.ReplaceAll(text, []byte(strings.ToUpper(name)), fmt.Appendf(nil, "FACET_WAY%d", k))
+	return bytes.ReplaceAll(text, []byte(name), fmt.Appendf(nil, "facetWay%d", k)), nil
+}
+
+// arguments are the parameters with their numbers, then the results, by their sizes.
+func (r race) arguments(f code.Form, param func(k int, numbers []string), result func(k, n int)) {
+	params, results := r.jacobians[0].Sizes(f)
+	at := 0
+	for k, n := range params {
+		list := make([]string, n)
+		for i := range list {
+			x := 0.5 // of a direction, or of weights
+			if at < len(r.point) {
+				x = r.point[at]
+			}
+			list[i] = strconv.FormatFloat(x, 'e', -1, 64)
+			at++
+		}
+		param(k, list)
+	}
+	for k, n := range results {
+		result(k, n)
+	}
+}
+
+// inGo is a program in Go.
+func (r race) inGo() (map[string][]byte, error) {
+	f := r.forms[0]
+	f.Package = "main"
+	float := map[bool]string{false: "float64", true: "float32"}[f.Single]
+	files := make(map[string][]byte)
+	var b strings.Builder
+	b.WriteString("package main\n\nimport (\n\"fmt\"\n\"time\"\n)\n\n")
+	for k := range r.jacobians {
+		f.ByEntry = r.forms[k].ByEntry
+		text, err := r.written(k, f)
+		if err != nil {
+			return nil, err
+		}
+		files[fmt.Sprintf("way%d.go", k)] = text
+	}
+	text := string(files["way0.go"])
+	_, signature, _ := strings.Cut(text, "func facetWay0To(")
+	signature, _, _ = strings.Cut(signature, ") {")
+	types := strings.Split(signature, ", ")
+	var args []string
+	first := ""
+	isPointer := func() bool { return strings.Contains(types[len(args)], "*") }
+	isArray := func() bool { return strings.Contains(types[len(args)], "[") }
+	declare := func(name string, n int, list string) {
+		kind := float
+		if isArray() {
+			kind = fmt.Sprintf("[%d]%s", n, float)
+			list = "{" + list + "}"
+		} else {
+			list = "(" + list + ")"
+		}
+		fmt.Fprintf(&b, "var %s = %s%s\n", name, kind, list)
+		args = append(args, map[bool]string{true: "&"}[isPointer()]+name)
+	}
+	r.arguments(f, func(k int, numbers []string) {
+		name := fmt.Sprintf("p%d", k)
+		if first == "" {
+			first = name + map[bool]string{true: "[0]"}[isArray()]
+		}
+		declare(name, len(numbers), strings.Join(numbers, ", "))
+	}, func(k, n int) {
+		declare(fmt.Sprintf("r%d", k), n, map[bool]string{false: "0"}[isArray()])
+	})
+	fmt.Fprintf(&b, "\nfunc main() {\nways := []func(){\n")
+	for k := range r.jacobians {
+		fmt.Fprintf(&b, "func() { facetWay%dTo(%s) },\n", k, strings.Join(args, ", "))
+	}
+	fmt.Fprintf(&b, `}
+	least := make([]float64, len(ways))
+	for round := range %d {
+		for k, way := range ways {
+			began := time.Now()
+			for range %d {
+				%s += 1e-13
+				way()
+			}
+			if took := float64(time.Since(began).Nanoseconds()) / %d; round == 0 || took < least[k] {
+				least[k] = took
+			}
+		}
+	}
+	for _, took := range least {
+		fmt.Println(took)
+	}
+}
+`, rounds, calls, first, calls)
+	files["main.go"] = []byte(b.String())
+	return files, nil
+}
+
+// inC is a program in C.
+func (r race) inC() (map[string][]byte, error) {
+	float := map[bool]string{false: "double", true: "float"}[r.forms[0].Single]
+	files := make(map[string][]byte)
+	var b strings.Builder
+	b.WriteString("#include <stdio.h>\n#include <time.h>\n")
+	for k := range r.jacobians {
+		text, err := r.written(k, r.forms[k])
+		if err != nil {
+			return nil, err
+		}
+		files[fmt.Sprintf("way%d.h", k)] = text
+		fmt.Fprintf(&b, "#include \"way%d.h\"\n", k)
+	}
+	function := declared.FindSubmatch(files["way0.h"])
+	types := strings.Split(string(function[2]), ", ")
+	var args []string
+	first := ""
+	declare := func(name string, n int, list string) {
+		place := name
+		if !strings.ContainsAny(types[len(args)], "[*") {
+			place += "[0]"
+		}
+		args = append(args, place)
+		fmt.Fprintf(&b, "static %s %s[%d] = {%s};\n", float, name, n, list)
+	}
+	r.arguments(r.forms[0], func(k int, numbers []string) {
+		name := fmt.Sprintf("p%d", k)
+		if first == "" {
+			first = name + "[0]"
+		}
+		declare(name, len(numbers), strings.Join(numbers, ", "))
+	}, func(k, n int) { declare(fmt.Sprintf("r%d", k), n, "0") })
+	for k := range r.jacobians {
+		fmt.Fprintf(&b, "static void call%d(void) { facetWay%d(%s); }\n", k, k, strings.Join(args, ", "))
+	}
+	names := make([]string, len(r.jacobians))
+	for k := range names {
+		names[k] = fmt.Sprintf("call%d", k)
+	}
+	fmt.Fprintf(&b, `static void (*volatile ways[])(void) = {%s};
+
+int main(void) {
+  static double least[%d];
+  int round, k, i;
+  for (round = 0; round < %d; ++round)
+    for (k = 0; k < %d; ++k) {
+      double took = (double)clock();
+      for (i = 0; i < %d; ++i) {
+        %s += (%s)1e-13;
+        ways[k]();
+      }
+      took = ((double)clock() - took) / CLOCKS_PER_SEC * 1e9 / %d;
+      if (round == 0 || took < least[k]) least[k] = took;
+    }
+  for (k = 0; k < %d; ++k) printf("%%f\n", least[k]);
+  return 0;
+}
+`, strings.Join(names, ", "), len(names), rounds, len(names), calls, first, float, calls, len(names))
+	files["main"] = []byte(b.String())
+	return files, nil
+}
