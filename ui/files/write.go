@@ -69,7 +69,7 @@ func (d *Disk) WriteBy(ctx context.Context, name string, write func(io.Writer) e
 func (d *Disk) Check(name string, replace bool) error {
 	path, info, err := d.target(name)
 	if err == nil {
-		_, err = os.Stat(filepath.Dir(path))
+		err = takesFiles(filepath.Dir(path))
 	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", name, Reason(err))
@@ -78,6 +78,15 @@ func (d *Disk) Check(name string, replace bool) error {
 		return &Exists{name, d.free(name)}
 	}
 	return nil
+}
+
+// takesFiles returns why no file can be made in a folder: it makes one and takes it away.
+func takesFiles(folder string) error {
+	f, err := os.CreateTemp(folder, ".facet-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // target is the file that a name leads to through links, and its present info; nil where

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"slices"
 	"strings"
@@ -200,6 +201,22 @@ func (c coding) testable(in *files.Input) error {
 	return nil
 }
 
+// refused says what cannot be done here, or with any function, before work is done in vain.
+func (c coding) refused() error {
+	if p := c.form.Package; p != "" && (!token.IsIdentifier(p) || p == "_") {
+		return fmt.Errorf("--package is %q: choose a name that Go takes for a package", p)
+	}
+	if c.check {
+		if err := compiled.CanCheck(c.form); err != nil {
+			return err
+		}
+	}
+	if c.measure {
+		return compiled.CanMeasure(c.form)
+	}
+	return nil
+}
+
 // testFile is the name of a test beside the code.
 func testFile(out string) string { return strings.TrimSuffix(out, ".go") + "_test.go" }
 
@@ -225,6 +242,9 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	s.form.Language = s.language
 	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
 		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
+	}
+	if err := s.refused(); err != nil {
+		return nil, err
 	}
 	reading := c.begin("reading " + shell.Called(file))
 	program, err := s.read(cmd.Context(), in)

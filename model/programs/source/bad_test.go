@@ -43,7 +43,7 @@ func TestBadSources(t *testing.T) {
 		{"F:func F(x ...float64) float64 { return x[0] }", "line 3, column 1: function F takes any number of arguments: give it a fixed number"},
 		{"F:func F[T any](x T) T { return x }", "line 3, column 1: function F is generic: write it for float64"},
 		{"F:func F(x float64) float64", "line 3, column 1: function F has no body"},
-		{"F:type T struct{}\nfunc (T) F(x float64) float64 { return x }", "F is a method, and functions are read: name its type as well, as in --function Type.F, or write func F(v T) float64 { return v.F() }"},
+		{"F:type T struct{}\nfunc (T) F(x float64) float64 { return x }", "F is a method, and functions are read: name its type as well, as in --function T.F, or write func F(v T) float64 { return v.F() }"},
 		{"F:func F(x float64) float64 { y := x\n return x }", "line 3, column 29: declared and not used: y"},
 		{"F:func F(x float64) float64 { x := x\n return x }", "line 3, column 31: no new variables on left side of :="},
 		{"F:func F(x float64) float64 { a := [2]float64{x, x}\n return a[2] }", "line 4, column 11: invalid argument: index 2 out of bounds [0:2]"},

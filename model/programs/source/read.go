@@ -102,18 +102,24 @@ func (c *checked) choose(name string) *ast.FuncDecl {
 		}
 	}
 	for _, f := range methods {
-		if o, is := c.info.Defs[f.Name].(*types.Func); is && name == receiver(o)+"."+f.Name.Name {
+		o, is := c.info.Defs[f.Name].(*types.Func)
+		if !is {
+			continue
+		}
+		full := receiver(o) + "." + f.Name.Name
+		if name == full {
 			if _, isPointer := o.Signature().Recv().Type().(*types.Pointer); isPointer {
 				panic(refusal{fmt.Errorf("%s has a pointer as its receiver, which it may change: write func F(v %s, ...) float64 { return v.%s(...) }", name, receiver(o), f.Name.Name)})
 			}
 			return f
 		}
 		if f.Name.Name == name || len(all) == 0 && name == "" {
-			panic(refusal{fmt.Errorf("%s is a method, and functions are read: name its type as well, as in --function Type.%s, or write func F(v T) float64 { return v.%s() }", f.Name.Name, f.Name.Name, f.Name.Name)})
+			panic(refusal{fmt.Errorf("%s is a method, and functions are read: name its type as well, as in --function %s, or write func F(v %s) float64 { return v.%s() }", f.Name.Name, full, receiver(o), f.Name.Name)})
 		}
+		names = append(names, full)
 	}
 	switch {
-	case len(all) == 0:
+	case len(names) == 0:
 		panic(refusal{fmt.Errorf("there is no function in it: write func F(x, y float64) float64 { ... }")})
 	case name != "":
 		panic(refusal{fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", "))})

@@ -39,3 +39,15 @@ func TestFastest(t *testing.T) {
 		}
 	}
 }
+
+// TestMissingTools: what is not installed is said before work is done in vain.
+func TestMissingTools(t *testing.T) {
+	for _, name := range []string{"PATH", "CC", "CXX"} {
+		t.Setenv(name, "")
+	}
+	for _, f := range []code.Form{{}, {Language: "c"}, {Language: "c++"}} {
+		if compiled.CanCheck(f) == nil || compiled.CanMeasure(f) == nil {
+			t.Errorf("%+v: nothing is missed", f)
+		}
+	}
+}

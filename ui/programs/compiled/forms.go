@@ -130,18 +130,10 @@ func (c Case) runC(ctx context.Context, input string) (output, says string, err 
 // runC compiles a program, of which one file is main, by the first compiler that is there,
 // and runs it.
 func runC(ctx context.Context, language string, flags []string, files map[string][]byte, input string) (output, says string, err error) {
-	compilers, file := []string{os.Getenv("CC"), "cc", "gcc", "clang"}, "main.c"
-	if language == "c++" {
-		compilers, file = []string{os.Getenv("CXX"), "c++", "g++", "clang++"}, "main.cc"
-	}
-	compiler := ""
-	for _, name := range compilers {
-		if path, err := exec.LookPath(name); err == nil {
-			compiler = cmp.Or(compiler, path)
-		}
-	}
-	if compiler == "" {
-		return "", "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or take --language go", language)
+	file := map[bool]string{false: "main.c", true: "main.cc"}[language == "c++"]
+	compiler, err := compilerOf(language)
+	if err != nil {
+		return "", "", err
 	}
 	dir, err := os.MkdirTemp("", "facet-form-")
 	if err != nil {
@@ -171,6 +163,20 @@ func runC(ctx context.Context, language string, flags []string, files map[string
 		output = out.String()
 	}
 	return output, "compiled by " + filepath.Base(compiler), nil
+}
+
+// compilerOf is the first compiler for a language of C that is there.
+func compilerOf(language string) (string, error) {
+	compilers := []string{os.Getenv("CC"), "cc", "gcc", "clang"}
+	if language == "c++" {
+		compilers = []string{os.Getenv("CXX"), "c++", "g++", "clang++"}
+	}
+	for _, name := range compilers {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or take --language go", language)
 }
 
 // cCalls is the program that calls the functions of a header with the numbers of

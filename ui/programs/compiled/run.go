@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	goversion "go/version"
 	"os"
@@ -12,14 +13,15 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/programs/code"
 )
 
 // run compiles a program of some files, as module name, runs it, and gives its output.
 // It needs the go command.
 func run(ctx context.Context, name, version string, files map[string][]byte, input string) (string, error) {
-	goTool, err := exec.LookPath("go")
+	goTool, err := goCommand()
 	if err != nil {
-		return "", fmt.Errorf("the code is compiled and there is no go command: install Go, or leave the option out")
+		return "", err
 	}
 	dir, err := os.MkdirTemp("", "facet-"+name+"-")
 	if err != nil {
@@ -57,4 +59,39 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 		return "", fmt.Errorf("the code does not run: %s", cmp.Or(model.OneLine(wrong.String()), err.Error()))
 	}
 	return out.String(), nil
+}
+
+// goCommand is the path of the go command.
+func goCommand() (string, error) {
+	path, err := exec.LookPath("go")
+	if err != nil {
+		return "", errors.New("the code is compiled and there is no go command: install Go, or leave the option out")
+	}
+	return path, nil
+}
+
+// CanCheck says what is missing on this machine to check code in a form.
+func CanCheck(f code.Form) error {
+	if _, err := goCommand(); err != nil {
+		return fmt.Errorf("--check: %w", err)
+	}
+	if !f.IsGo() {
+		if _, err := compilerOf(f.Language); err != nil {
+			return fmt.Errorf("--check: %w", err)
+		}
+	}
+	return nil
+}
+
+// CanMeasure says what is missing on this machine to time code in a form.
+func CanMeasure(f code.Form) (err error) {
+	if f.IsGo() {
+		_, err = goCommand()
+	} else {
+		_, err = compilerOf(f.Language)
+	}
+	if err != nil {
+		err = fmt.Errorf("--measure: %w", err)
+	}
+	return err
 }
