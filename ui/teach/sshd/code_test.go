@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -210,4 +211,47 @@ func TestCodeFlag(t *testing.T) {
 	if other, err := makeCode(t.TempDir()); err != nil || bytes.Equal([]byte(other), []byte(one)) {
 		t.Errorf("%q for another class: %v", other, err)
 	}
+}
+
+// A class behind one router comes at once, with keys and without: all get in, read the
+// fingerprint, give the code, and follow. With FACET_CLASS there are 400.
+func TestJoinAll(t *testing.T) {
+	t.Parallel()
+	o := standard(t)
+	o.Code = "4711"
+	o.Limits.Sessions, o.Limits.Grace = size(40, 400), patience
+	r := open(t, o)
+	began := time.Now()
+	come := make(chan error, o.Limits.Sessions)
+	for n := range o.Limits.Sessions {
+		var k gossh.Signer
+		if n%2 == 0 {
+			k = key(t)
+		}
+		go func() {
+			asked := 0
+			config := typing("follow", k, &asked, "4711")
+			time.Sleep(time.Duration(n) * size(time.Millisecond, time.Minute/400)) // arrivals in a minute
+			c, err := gossh.Dial("tcp", r.address, config)
+			if err == nil {
+				defer func() { <-t.Context().Done(); c.Close() }()
+				var x *gossh.Session
+				if x, err = c.NewSession(); err == nil {
+					if err = x.RequestPty("xterm", 24, 80, nil); err == nil {
+						err = x.Shell()
+					}
+				}
+			}
+			come <- err
+		}()
+	}
+	for range o.Limits.Sessions {
+		if err := <-come; err != nil {
+			t.Error(err)
+		}
+	}
+	if here := r.class.Here(); here != o.Limits.Sessions {
+		t.Errorf("%d of %d are here", here, o.Limits.Sessions)
+	}
+	t.Logf("%d came in within %v", o.Limits.Sessions, time.Since(began).Round(time.Millisecond))
 }

@@ -87,13 +87,13 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
 	c.mutex.Unlock()
-	g.silent = g.bounded(append(g.silent, c), errSilent)
+	g.silent = g.bounded(append(g.silent, c), g.limits.knocking(), errSilent)
 	return c, nil
 }
 
 // bounded closes what is too much in a queue that has got one more.
-func (g *gate) bounded(q queue, why error) queue {
-	if len(q) <= g.limits.waiting() {
+func (g *gate) bounded(q queue, most int, why error) queue {
+	if len(q) <= most {
 		return q
 	}
 	return g.relieved(q, why)
@@ -115,7 +115,7 @@ func (g *gate) exchanges(c *connection) {
 	defer g.mutex.Unlock()
 	if slices.Contains(g.silent, c) {
 		g.silent = g.silent.without(c)
-		g.readers = g.bounded(append(g.readers, c), errReaders)
+		g.readers = g.bounded(append(g.readers, c), g.limits.waiting(), errReaders)
 	}
 }
 

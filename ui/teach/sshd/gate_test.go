@@ -2,9 +2,11 @@ package sshd
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -208,5 +210,72 @@ func (r *classroom) awaits(what string, holds func() bool) {
 		if time.Now().After(end) {
 			r.Fatal("waited in vain for", what)
 		}
+	}
+}
+
+// While floods of silent, slow and half-open connections come from one address and from 200,
+// all who read the fingerprint come in, and so do a lecturer and a student with a key.
+func TestFloods(t *testing.T) {
+	t.Parallel()
+	for _, addresses := range []int{1, 200} {
+		o, lecturer := withLecturer(t)
+		o.Limits.Rate, o.Limits.Grace = 100_000, patience
+		r := open(t, o)
+		from := func(k int) *net.Dialer {
+			return &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 9, byte(k/250), byte(1+k%250))}}
+		}
+		if c, err := from(0).Dial("tcp", r.address); err != nil {
+			t.Skipf("this system has one loopback address: %v", err)
+		} else {
+			c.Close()
+		}
+		ctx, over := context.WithCancel(t.Context())
+		var flood sync.WaitGroup
+		for n := range 4 {
+			flood.Go(func() {
+				var all []net.Conn
+				for k := n; ctx.Err() == nil; k += 4 {
+					c, err := from(k%addresses).Dial("tcp", r.address)
+					if err != nil {
+						continue
+					}
+					if all = append(all, c); len(all) > 400 {
+						all[0].Close()
+						all = all[1:]
+					}
+					switch k % 3 {
+					case 1:
+						_, _ = io.WriteString(c, "SSH-2.0-x\r\n")
+					case 2:
+						_, _ = io.WriteString(all[len(all)/2], "S")
+					}
+					time.Sleep(4 * time.Millisecond)
+				}
+				for _, c := range all {
+					c.Close()
+				}
+			})
+		}
+		r.awaits("a flood", func() bool { return len(r.gate.silent) >= 100 })
+		var accept []chan<- struct{}
+		var in []<-chan error
+		for range size(20, 100) {
+			a, i := reads(r, nil)
+			accept, in = append(accept, a), append(in, i)
+		}
+		r.awaits("all to read", func() bool { return len(r.gate.readers) >= len(in) })
+		for k := range accept {
+			close(accept[k])
+			if err := <-in[k]; err != nil {
+				t.Errorf("%d addresses: reader %d: %v", addresses, k, err)
+			}
+		}
+		for _, k := range []gossh.Signer{lecturer, key(t)} {
+			if _, told, code := said(t, r.dial("ada", k), "help"); code != 0 {
+				t.Errorf("%d addresses: %q", addresses, told)
+			}
+		}
+		over()
+		flood.Wait()
 	}
 }

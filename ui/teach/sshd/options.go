@@ -105,6 +105,15 @@ func (l Limits) waiting() int {
 	return max(100, l.Sessions)
 }
 
+// knocking is how many connections may wait that have not exchanged keys. They cost little,
+// and are gone after Knock: a flood from many addresses has to be dense to close others.
+func (l Limits) knocking() int {
+	if l.Waiting > 0 {
+		return l.Waiting
+	}
+	return max(1000, 2*l.Sessions)
+}
+
 // holders is how many sessions a minute those without a key may have at one address who
 // have the class's code: all of the class may sit there, and come back.
 func (l Limits) holders() int { return max(l.Rate, 10*l.Sessions) }
