@@ -10,8 +10,8 @@ import (
 // Crowd serves one user before the many who share a process with them, while that user is
 // behind: has pressed a key and does not see what it did. Then as many programs of others
 // work at once as there are turns, and the rest wait in line; else all would stand in the
-// scheduler's line together, and the one user at its end. As long as nobody is behind
-// nothing waits. The nil value lets everything through. A Crowd is safe for concurrent use.
+// scheduler's line together, and the one user at its end. As long as that user is not
+// behind nothing waits. The nil value lets everything through. A Crowd is safe for concurrent use.
 type Crowd struct {
 	turns chan struct{}
 	since atomic.Int64 // when the first key came whose effect is not drawn; 0 for none

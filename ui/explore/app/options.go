@@ -53,7 +53,7 @@ type Options struct {
 	Narrow string
 
 	// Left is told, when the explorer is left, of each session with steps that is saved
-	// nowhere; nil where nobody takes it.
+	// nowhere; it may be nil.
 	Left func(*session.Session)
 
 	// Status stands at the head of the screen where nothing leads; nil for no text.

@@ -287,11 +287,11 @@ func TestKeylessCountOnce(t *testing.T) {
 	if len(s.Answers) != 22 || s.Answers.keyless() != 21 {
 		t.Errorf("%d answers, %d without a key", len(s.Answers), s.Answers.keyless())
 	}
-	var k seats
-	for n := range 2 * mostSeats {
+	var k chairs
+	for n := range 2 * mostChairs {
 		k.enter(fmt.Sprint(n), nil, 0)
 	}
-	if k.numbers != mostSeats || len(k.places) != mostSeats {
+	if k.numbers != mostChairs || len(k.places) != mostChairs {
 		t.Errorf("%d people without a key are remembered", k.numbers)
 	}
 }
@@ -360,7 +360,7 @@ func TestResultsComeBack(t *testing.T) {
 		}
 	}
 	all, version := c.Results()
-	if len(all) != 2 || all[0].Name != "Ada" || all[0].Counts != "seat 1" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
+	if len(all) != 2 || all[0].Name != "Ada" || all[0].Counts != "chair 1" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
 		t.Fatalf("%+v, %d", all, version)
 	}
 	again := New()

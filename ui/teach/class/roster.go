@@ -21,9 +21,9 @@ type roster struct {
 	arrived int
 	here    map[*Person]struct{}
 	results results
-	keyless seats           // of people without a key
-	fresh   seats           // of keys that are not listed
-	seated  map[string]int  // the seat of a key that is not listed
+	keyless chairs          // of people without a key
+	fresh   chairs          // of keys that are not listed
+	chairOf map[string]int  // the chair of a key that is not listed
 	puzzle  *Task           // the last that was opened for all
 	reached uint64          // changes with the results
 	hidden  map[string]bool // who is not on the board
@@ -61,29 +61,29 @@ func (r *roster) enter(w Who) *Person {
 	return p
 }
 
-// sit gives a key that is not listed its seat at an address, and what gives it back.
+// sit gives a key that is not listed its chair at an address, and what gives it back.
 func (r *roster) sit(key, from string) (leave func()) {
-	number, leave := r.fresh.enter(from, key, r.seated[key])
-	if r.seated == nil {
-		r.seated = make(map[string]int)
+	number, leave := r.fresh.enter(from, key, r.chairOf[key])
+	if r.chairOf == nil {
+		r.chairOf = make(map[string]int)
 	}
-	if _, known := r.seated[key]; known || len(r.seated) < mostAnswers {
-		r.seated[key] = number
+	if _, known := r.chairOf[key]; known || len(r.chairOf) < mostAnswers {
+		r.chairOf[key] = number
 	}
 	return leave
 }
 
 // counted is who reached something, as it counts: a key that is not listed counts as its
-// seat. The lock is held.
+// chair. The lock is held.
 func (r *roster) counted(who string) string {
-	if n := r.seated[who]; n > 0 {
-		return seatWord + strconv.Itoa(n)
+	if n := r.chairOf[who]; n > 0 {
+		return chairWord + strconv.Itoa(n)
 	}
 	return who
 }
 
-// seatWord is the first word of what a seat is called.
-const seatWord = "seat "
+// chairWord is the first word of what a chair is called.
+const chairWord = "chair "
 
 // numberOf is the number of a person who has no name.
 func (r *roster) numberOf(who string) int {
@@ -263,12 +263,12 @@ func (r *roster) restore(all []Result) {
 		}
 		r.results.note(question, one.Who, one.Outcome)
 		r.keyless.numbers = max(r.keyless.numbers, numberOf(one.Who))
-		if text, seat := strings.CutPrefix(one.Counts, seatWord); seat && one.Counts != one.Who {
-			if n, err := strconv.Atoi(text); err == nil && n > 0 && len(r.seated) < mostAnswers {
-				if r.seated == nil {
-					r.seated = make(map[string]int)
+		if text, chair := strings.CutPrefix(one.Counts, chairWord); chair && one.Counts != one.Who {
+			if n, err := strconv.Atoi(text); err == nil && n > 0 && len(r.chairOf) < mostAnswers {
+				if r.chairOf == nil {
+					r.chairOf = make(map[string]int)
 				}
-				r.seated[one.Who] = n
+				r.chairOf[one.Who] = n
 				r.fresh.numbers = max(r.fresh.numbers, n)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"facet/ui/draw/style"
 )
 
-// trouble is what keeps the class from saving. Whoever saves tries again and again, so that
+// trouble is what keeps the class from saving. Every saver tries again and again, so that
 // what was not noted again for a while is over.
 type trouble struct {
 	mutex sync.Mutex

@@ -31,7 +31,7 @@ type classCode struct {
 	wrong *rates          // answers, by address
 }
 
-// What a code is like, and what becomes of wrong ones. Nobody is refused because of others:
+// What a code is like, and what becomes of wrong ones. No user is refused because of others:
 // where many answers were wrong, each waits a moment.
 const (
 	leastCode = 4

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// seats count people who cannot be recognised, since a key is free and none is needed: they may
+// chairs count people who cannot be recognised, since a key is free and none is needed: they may
 // come again and again as others. From one address there are as many as are connected at the
-// same time: one who comes takes the seat of one who has gone, and what those two reach counts
-// once. Those who share a seat and are then here at the same time are two, and one gets
-// another seat.
-type seats struct {
+// same time: one who comes takes the chair of one who has gone, and what those two reach counts
+// once. Those who share a chair and are then here at the same time are two, and one gets
+// another chair.
+type chairs struct {
 	numbers int // that were given out
-	places  map[string][]*seat
+	places  map[string][]*chair
 }
 
-// seat is one of those from an address.
-type seat struct {
+// chair is one of those from an address.
+type chair struct {
 	number   int
 	holder   any // who has it now: a connection, or a key
 	sessions int
 }
 
-// mostSeats is how many people are told apart so; all others are one.
-const mostSeats = 2000
+// mostChairs is how many people are told apart so; all others are one.
+const mostChairs = 2000
 
 // guest is the name of a person without a key.
 func guest(number int) string { return "guest " + strconv.Itoa(number) }
@@ -41,13 +41,13 @@ func numberOf(who string) int {
 	return max(0, n)
 }
 
-// enter gives the number of a person: of the seat that they had before, if it is free. leave
+// enter gives the number of a person: of the chair that they had before, if it is free. leave
 // has to be called once, under the same lock.
-func (k *seats) enter(from string, holder any, before int) (number int, leave func()) {
+func (k *chairs) enter(from string, holder any, before int) (number int, leave func()) {
 	if holder == nil {
-		holder = new(seat)
+		holder = new(chair)
 	}
-	p := k.seat(from, holder, before)
+	p := k.chair(from, holder, before)
 	p.holder = holder
 	p.sessions++
 	return p.number, func() {
@@ -57,10 +57,10 @@ func (k *seats) enter(from string, holder any, before int) (number int, leave fu
 	}
 }
 
-// seat is that of a holder, else the one before if it is free, else the first that is free,
+// chair is that of a holder, else the one before if it is free, else the first that is free,
 // else a new one.
-func (k *seats) seat(from string, holder any, before int) *seat {
-	var free *seat
+func (k *chairs) chair(from string, holder any, before int) *chair {
+	var free *chair
 	for _, p := range k.places[from] {
 		switch {
 		case p.holder == holder:
@@ -72,14 +72,14 @@ func (k *seats) seat(from string, holder any, before int) *seat {
 	if free != nil {
 		return free
 	}
-	if k.numbers >= mostSeats {
-		return &seat{number: mostSeats}
+	if k.numbers >= mostChairs {
+		return &chair{number: mostChairs}
 	}
 	if k.places == nil {
-		k.places = make(map[string][]*seat)
+		k.places = make(map[string][]*chair)
 	}
 	k.numbers++
-	p := &seat{number: k.numbers}
+	p := &chair{number: k.numbers}
 	k.places[from] = append(k.places[from], p)
 	return p
 }
