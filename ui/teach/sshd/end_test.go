@@ -35,6 +35,10 @@ func serveFrom(state string) int {
 		o.Lecturers = lecturers
 		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000, 1_000_000
 	}
+	if at, err := os.ReadFile(filepath.Join(filepath.Dir(state), "web")); err == nil {
+		o.Web = string(at)
+		o.Limits.Browsers = 2000
+	}
 	go measure(os.Stdin, os.Stdout)
 	content, err := os.ReadFile(filepath.Join(filepath.Dir(state), "dag"))
 	if err == nil {

@@ -73,7 +73,8 @@ func (e *ear) when(k int) (time.Time, bool) {
 // load is a class as large as a lecture.
 type load struct {
 	*classroom
-	pid       int // of a server of its own
+	pid       int    // of a server of its own
+	web       string // where that serves browsers; empty for nowhere
 	listeners []*ear
 }
 
@@ -329,7 +330,11 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string][]byte{"dag": []byte(dag), "lecturers": listed} {
+	files := map[string][]byte{"dag": []byte(dag), "lecturers": listed}
+	if l.web != "" {
+		files["web"] = []byte(l.web)
+	}
+	for name, content := range files {
 		if err := os.WriteFile(dir+"/"+name, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
