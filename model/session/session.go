@@ -371,7 +371,9 @@ func (s *Session) Annotate(id int, note string) error {
 	if id < 0 || id >= len(s.steps) {
 		return fmt.Errorf("there is no step %d", id)
 	}
-	s.steps[id].note = note
+	with := *s.steps[id] // snapshots have the step as it was
+	with.note = note
+	s.steps[id] = &with
 	s.revision++
 	return nil
 }
@@ -394,10 +396,9 @@ func (s *Session) Path(id int) []int {
 	if id < 0 || id >= len(s.steps) {
 		return nil
 	}
-	var path []int
+	path := make([]int, s.steps[id].depth)
 	for k := id; s.steps[k].parent >= 0; k = s.steps[k].parent {
-		path = append(path, k)
+		path[s.steps[k].depth-1] = k
 	}
-	slices.Reverse(path)
 	return path
 }

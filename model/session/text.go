@@ -77,19 +77,21 @@ type (
 // Snapshot is what a session held when it was taken. It never changes, so that
 // it can be written while the session goes on.
 type Snapshot struct {
-	dag  *model.Dag
-	file sessionFile
+	dag   *model.Dag
+	file  sessionFile // without dag and steps
+	steps []*step     // what is written of a step never changes: one with another note is another step
 }
 
 // Snapshot takes what is to be written. It takes microseconds; the work is in
 // [Snapshot.MarshalJSON].
 func (s *Session) Snapshot() *Snapshot {
 	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note}
-	f.Steps = make([]stepFile, 0, len(s.steps)-1)
-	for _, n := range s.steps[1:] {
-		f.Steps = append(f.Steps, stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines})
-	}
-	return &Snapshot{s.dag, f}
+	return &Snapshot{s.dag, f, slices.Clone(s.steps[1:])}
+}
+
+// file is what is written of a step.
+func (n *step) file() stepFile {
+	return stepFile{Parent: n.parent, Title: n.title, Note: n.note, Ops: n.lines}
 }
 
 // MarshalJSON writes the whole session: dag, tree, notes and cursor.
@@ -112,8 +114,8 @@ func (s *Snapshot) Write(w io.Writer) error {
 	if _, err := w.Write(text[:at]); err != nil {
 		return err
 	}
-	for k := range s.file.Steps {
-		one, err := json.Marshal(&s.file.Steps[k])
+	for k, n := range s.steps {
+		one, err := json.Marshal(n.file())
 		if err == nil && k > 0 {
 			_, err = io.WriteString(w, ",")
 		}
@@ -136,14 +138,14 @@ func (s *Snapshot) Holds(old []byte) bool {
 		Note  string                   `json:"note"`
 		Steps format.Objects[stepFile] `json:"steps"`
 	}
-	if json.Unmarshal(old, &b) != nil || len(s.file.Steps) < len(b.Steps) || b.Note != "" && s.file.Note != b.Note {
+	if json.Unmarshal(old, &b) != nil || len(s.steps) < len(b.Steps) || b.Note != "" && s.file.Note != b.Note {
 		return false
 	}
 	if dag, err := json.Marshal(fileOf(s.dag)); err != nil || !bytes.Equal(dag, b.Dag) {
 		return false
 	}
 	for k, step := range b.Steps {
-		now := s.file.Steps[k]
+		now := s.steps[k].file()
 		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" && now.Note != step.Note {
 			return false
 		}

@@ -6,6 +6,7 @@
 //	launch.go    the explorer of the command line
 //	assemble.go  Environment, and the options that it makes
 //	run.go       an explorer, or any program, on a terminal
+//	memory.go    what an explorer keeps to
 //	terminal.go  the terminal of the process
 //	signals.go   signals that end the process; server_*.go those of a server
 //	suspend_*.go ctrl+z
@@ -39,6 +40,7 @@ import (
 // Explore opens the explorer on the terminal and with the files of the process,
 // and returns when the user leaves it.
 func Explore(ctx context.Context, asked shell.ExploreOptions) error {
+	limitMemory(room)
 	if asked.Plain = asked.Plain || os.Getenv("TERM") == "dumb"; asked.Plain {
 		if asked.FromStdin {
 			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
@@ -58,7 +60,7 @@ func Explore(ctx context.Context, asked shell.ExploreOptions) error {
 // the terminal says where the state directory is.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
 	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts, Config: asked.Settings,
-		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}}}
+		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}, Start: withRoom}}
 	directory, err := store.Open(t.Getenv)
 	switch {
 	case err == nil:

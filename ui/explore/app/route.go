@@ -48,6 +48,7 @@ func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
 		m.queue = queue{m.screen.shown.session, intents[now:]}
 		cmd := m.carryNow(intents[:now])
 		m.queue = queue{m.screen.shown.session, intents[now:]} // of another session, perhaps
+		clear(intents[:now])                                   // the session has them
 		return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
 	}
 	return m.carryNow(intents)

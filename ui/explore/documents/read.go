@@ -70,8 +70,10 @@ func Replay(ctx context.Context, d files.Library, path string, from *model.State
 // Intents are the steps of the sequence, one for each line of the file.
 func (r Replayed) Intents() []intent.Intent {
 	intents := make([]intent.Intent, 0, len(r.steps)+1)
-	for _, step := range r.steps {
-		intents = append(intents, intent.Carry{Ops: []model.Op{step.Op}})
+	ops := make([]model.Op, len(r.steps)) // in one piece
+	for k, step := range r.steps {
+		ops[k] = step.Op
+		intents = append(intents, intent.Carry{Ops: ops[k : k+1 : k+1]})
 		if step.Note != "" {
 			intents = append(intents, intent.Annotate{Text: step.Note})
 		}

@@ -3,7 +3,6 @@ package drawing
 import (
 	"context"
 	"crypto/sha256"
-	"fmt"
 	"slices"
 	"sync"
 	"weak"
@@ -264,7 +263,7 @@ func (l *Layouts) rowsOf(g *model.Dag) picture.Rows {
 
 // keyOf is the key of a step's pictures.
 func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
-	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sha256.Sum256(fmt.Append(nil, ops)), sizes: w.books.sizes, unit: w.books.unit}
+	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sumOf(ops), sizes: w.books.sizes, unit: w.books.unit}
 }
 
 // choose chooses how a window shows a picture; false where that was given up, or is not

@@ -27,6 +27,7 @@ type Pictures struct {
 	Step    int     // the step that they are of; -1 for none
 	exact   bool    // Now is not just an overview
 	windows Windows // that Now was laid out for
+	way     way
 	// Layouts shares pictures with other explorers; nil for none.
 	Layouts *Layouts
 }
@@ -180,14 +181,6 @@ type Work struct {
 	there    bool           // only what was laid out before is taken, and nothing laid out
 }
 
-type workStep struct {
-	id  int        // noStep for one that the session does not have
-	ops []model.Op // that led to the step
-}
-
-// noStep stands for a step that the session does not have yet.
-const noStep = -1
-
 // Work is the work that leads to the cursor of a session, for windows.
 func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
 	return p.workAt(s, s.Cursor(), windows)
@@ -199,12 +192,7 @@ func (p *Pictures) workAt(s layer.Steps, at int, windows Windows) Work {
 	if at != s.Cursor() {
 		here, _ = s.StateAt(at)
 	}
-	w := Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: []workStep{{}}, Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
-	for _, id := range s.Path(at) {
-		step, _ := s.Step(id)
-		w.steps = append(w.steps, workStep{id, step.Ops})
-	}
-	return w
+	return Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: p.way.to(s, at), Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
 }
 
 // quick is the largest graph, in parts, that is shown without an overview first.
@@ -338,21 +326,6 @@ func (w *Work) outgrown(d Drawn) bool {
 	return !w.First && (larger(d.Dag, w.windows.dag) || larger(d.Line, w.windows.line))
 }
 
-// states returns a function that gives the states of the steps, replayed as far as
-// needed.
-func (w *Work) states() func(at int) *model.State {
-	at, state := 0, w.root
-	return func(to int) *model.State {
-		if to < at {
-			at, state = 0, w.root
-		}
-		for ; at < to; at++ {
-			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
-		}
-		return state
-	}
-}
-
 // placeOnce lays a step out without regard to others, unless another explorer has done
 // so.
 func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State) (Drawn, change) {
@@ -365,16 +338,12 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 
 // anew lays a step out without regard to others, unless that was done before.
 func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
-	var so [][]model.Op // far
-	for _, step := range w.steps[1 : at+1] {
-		so = append(so, step.ops)
-	}
-	key := w.keyOf(Drawn{}, slices.Concat(so...))
+	key := w.keyOf(Drawn{}, w.opsTo(at))
 	if still(w.root.Dag()) {
 		key.whole = w.windows.whole
 	}
 	if w.layouts != nil && w.layouts.alone {
-		rest := slices.DeleteFunc(after(w.known, so), func(run [][]model.Op) bool { return len(run) == 0 })
+		rest := slices.DeleteFunc(after(w.known, w.stepsTo(at)), func(run [][]model.Op) bool { return len(run) == 0 })
 		key.known = sha256.Sum256(fmt.Append(nil, rest))
 	}
 	return w.take(ctx, key, func() shown { return shown{drawn: w.place(ctx, at, state())} }).drawn
@@ -395,11 +364,7 @@ func (w Work) born(at int) map[model.Z][]int {
 	if at == 0 || w.Tidy {
 		return nil
 	}
-	var before []model.Op
-	for _, step := range w.steps[:at] {
-		before = append(before, step.ops...)
-	}
-	state, _, _ := model.Replay(w.root, before)
+	state, _, _ := model.Replay(w.root, w.opsTo(at-1))
 	_, changes, _ := model.Replay(state, w.steps[at].ops)
 	return diagram.Born(changes)
 }
@@ -435,15 +400,11 @@ func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
 
 // still lays a step out so that in the runs that are known nothing moves.
 func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *picture.Layout, err error) {
-	var so [][]model.Op // far
-	for _, step := range w.steps[1 : at+1] {
-		so = append(so, step.ops)
-	}
 	g := &runs{at: make(map[string]int), draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, so))
+	dag, line, err = g.layStill(ctx, after(w.known, w.stepsTo(at)))
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}

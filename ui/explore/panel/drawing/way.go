@@ -1,0 +1,95 @@
+package drawing
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+
+	"facet/model"
+	"facet/ui/explore/layer"
+)
+
+type workStep struct {
+	id  int        // noStep for one that the session does not have
+	ops []model.Op // that led to the step
+}
+
+// noStep stands for a step that the session does not have yet.
+const noStep = -1
+
+// way is the steps that led to the last one that was asked for, with the start: works along
+// one long sequence share them.
+type way struct {
+	of    layer.Steps
+	steps []workStep
+}
+
+// to is the way to a step. It never changes.
+func (w *way) to(s layer.Steps, at int) []workStep {
+	path := s.Path(at)
+	if w.of != s || len(w.steps) == 0 {
+		*w = way{s, []workStep{{}}}
+	}
+	same := 0
+	for same < len(path) && same+1 < len(w.steps) && w.steps[same+1].id == path[same] {
+		same++
+	}
+	if same < len(path) {
+		if same+1 < len(w.steps) { // another branch
+			w.steps = slices.Clone(w.steps[:same+1])
+		}
+		for _, id := range path[same:] {
+			step, _ := s.Step(id)
+			w.steps = append(w.steps, workStep{id, step.Ops})
+		}
+	}
+	return w.steps[: len(path)+1 : len(path)+1]
+}
+
+// opsTo are the operations that lead to a step, of which there may be hundreds of thousands.
+func (w *Work) opsTo(at int) []model.Op {
+	n := 0
+	for _, step := range w.steps[:at+1] {
+		n += len(step.ops)
+	}
+	all := make([]model.Op, 0, n)
+	for _, step := range w.steps[:at+1] {
+		all = append(all, step.ops...)
+	}
+	return all
+}
+
+// stepsTo are the operations of the steps that lead to a step.
+func (w *Work) stepsTo(at int) (all [][]model.Op) {
+	for _, step := range w.steps[1 : at+1] {
+		all = append(all, step.ops)
+	}
+	return all
+}
+
+// states returns a function that gives the states of the steps, replayed as far as
+// needed.
+func (w *Work) states() func(at int) *model.State {
+	at, state := 0, w.root
+	return func(to int) *model.State {
+		if to < at {
+			at, state = 0, w.root
+		}
+		for ; at < to; at++ {
+			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
+		}
+		return state
+	}
+}
+
+// sumOf stands for operations: texts of them all would take more room than they do.
+func sumOf(ops []model.Op) (sum [sha256.Size]byte) {
+	all, one := sha256.New(), make([]byte, 0, 64)
+	for _, o := range ops {
+		one = binary.LittleEndian.AppendUint32(one[:0], uint32(o.U))
+		one = append(binary.LittleEndian.AppendUint32(one, uint32(o.V)), byte(o.Mode))
+		all.Write(one)
+	}
+	all.Sum(sum[:0])
+	return sum
+}
