@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,6 +38,9 @@ const (
 	// keepEvery is how often a run at work is kept at most; what it finds in between is kept
 	// then, so that no more than that is lost when the program is killed.
 	keepEvery = 2 * time.Second
+	// firstAgain and lastAgain lie between attempts to keep what the disk did not take.
+	firstAgain = time.Second
+	lastAgain  = 30 * time.Second
 )
 
 type (
@@ -49,8 +53,13 @@ type (
 		done  atomic.Bool
 		took  atomic.Int64 // the proof, in nanoseconds
 	}
-	// savedMsg says that the runs were kept, or why not.
-	savedMsg struct{ err error }
+	// savedMsg says that the runs were kept, or why not, and which the disk did not take.
+	savedMsg struct {
+		err    error
+		failed []*keeping
+	}
+	// againMsg has what the disk did not take tried again.
+	againMsg struct{}
 	// restoredMsg brings what was kept and is true.
 	restoredMsg struct {
 		session layer.Steps
@@ -66,7 +75,10 @@ type keeper struct {
 	stop      context.CancelFunc
 	jobs      *job.Runner
 	now, next []*keeping
-	told      string // what the user was told last of why a run is not kept
+	failed    []*keeping    // what the disk did not take
+	waits     bool          // until they are tried again
+	pause     time.Duration // the last time that it did
+	told      string        // what the user was told last of why a run is not kept
 }
 
 // save keeps what is new in the background; one command at a time, so that no
@@ -75,17 +87,24 @@ func (k *keeper) save(s *study) tea.Cmd {
 	if k.archive == nil || s.session == nil {
 		return nil
 	}
-	for _, one := range s.news(keepEvery) { // in place of what was known of it before
-		k.next = append(slices.DeleteFunc(k.next, func(before *keeping) bool {
+	k.put(s.news(keepEvery))
+	return k.goOn()
+}
+
+// put has runs kept, in place of what was known of them before.
+func (k *keeper) put(all []*keeping) {
+	for _, one := range all {
+		replaced := func(before *keeping) bool {
 			if before.name != one.name {
 				return false
 			}
 			one.prove = one.prove || before.prove
 			before.done.Store(true)
 			return true
-		}), one)
+		}
+		k.failed = slices.DeleteFunc(k.failed, replaced)
+		k.next = append(slices.DeleteFunc(k.next, replaced), one)
 	}
-	return k.goOn()
 }
 
 // goOn begins to keep what waits, unless something is being kept.
@@ -96,11 +115,15 @@ func (k *keeper) goOn() tea.Cmd {
 	k.now, k.next = k.next, nil
 	all := k.now
 	return k.jobs.Run(func() tea.Msg {
-		var err error
+		var out savedMsg
 		for _, one := range all {
-			err = errors.Join(err, one.write(k.last, k.archive))
+			err := one.write(k.last, k.archive)
+			out.err = errors.Join(out.err, err)
+			if disk := syscall.Errno(0); errors.As(err, &disk) { // what is too large stays too large
+				out.failed = append(out.failed, one)
+			}
 		}
-		return savedMsg{err}
+		return out
 	})
 }
 
@@ -129,9 +152,19 @@ func (k *keeping) write(ctx context.Context, to Archive) error {
 // saved goes on with what came while runs were being kept, and says once what could not be.
 func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
 	k.now = nil
-	cmd := k.goOn()
+	for _, one := range msg.failed {
+		if !slices.ContainsFunc(k.next, func(later *keeping) bool { return later.name == one.name }) {
+			one.done.Store(false)
+			k.failed = append(k.failed, one)
+		}
+	}
+	cmd := tea.Batch(k.goOn(), k.tryAgain())
 	if msg.err == nil {
-		k.told = ""
+		told := k.told
+		if k.told = ""; told != "" && len(k.failed) == 0 {
+			k.pause = 0
+			return cmd, layer.Say("The run is saved.")
+		}
 		return cmd, nil
 	}
 	first, _, _ := strings.Cut(msg.err.Error(), "\n")
@@ -140,6 +173,33 @@ func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
 	}
 	k.told = first
 	return cmd, layer.Warn(errors.New(first))
+}
+
+// tryAgain waits for a while, and then has tried again what the disk did not take: it may
+// have room by then.
+func (k *keeper) tryAgain() tea.Cmd {
+	if len(k.failed) == 0 || k.waits {
+		return nil
+	}
+	k.waits, k.pause = true, min(max(2*k.pause, firstAgain), lastAgain)
+	pause := k.pause
+	return k.jobs.Run(func() tea.Msg {
+		timer := time.NewTimer(pause)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-k.ctx.Done():
+		}
+		return againMsg{}
+	})
+}
+
+// again tries it.
+func (k *keeper) again() tea.Cmd {
+	failed := k.failed
+	k.waits, k.failed = false, nil
+	k.next = append(failed, k.next...)
+	return k.goOn()
 }
 
 // close keeps what is not kept yet and waits for it: the program ends. What
@@ -152,7 +212,7 @@ func (k *keeper) close(s *study) {
 	const moment = 50 * time.Millisecond
 	ended, cancel := context.WithTimeout(context.WithoutCancel(k.ctx), moment)
 	defer cancel()
-	for _, one := range slices.Concat(k.now, k.next, s.news(0)) {
+	for _, one := range slices.Concat(k.now, k.failed, k.next, s.news(0)) {
 		if !one.done.Load() {
 			_ = one.write(ended, k.archive) // the screen is gone
 		}

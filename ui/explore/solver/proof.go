@@ -1,11 +1,13 @@
 package solver
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
 
 	"facet/model"
+	"facet/planner/certificate"
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
@@ -53,13 +55,20 @@ func (m *Model) certify(i intent.Certify) []intent.Intent {
 	}}
 }
 
-// proofOf is the certificate that was kept of a run, or one that is made now: nothing where
-// there is none.
+// proofOf is the certificate that was kept of a run, or one that is made now where that
+// proves more, as when what was kept is of the run at work: nothing where there is none.
 func (k *keeper) proofOf(ctx context.Context, g *model.Dag, name string, found archive.Found) []byte {
+	var kept []byte
 	if k.archive != nil && name != "" {
-		if _, proof := k.archive.Run(g, name); proof != nil {
-			return proof
-		}
+		_, kept = k.archive.Run(g, name)
 	}
-	return archive.Prove(ctx, g, found)
+	before, err := certificate.Read(bytes.NewReader(kept))
+	if err == nil && (found.End.Proven && before.Bound >= found.End.Incumbent.Cost || before.Bound >= found.End.Provable()) {
+		return kept
+	}
+	made := archive.Prove(ctx, g, found)
+	if now, other := certificate.Read(bytes.NewReader(made)); err == nil && (other != nil || now.Bound < before.Bound) {
+		return kept
+	}
+	return made
 }

@@ -1,13 +1,15 @@
 package solver
 
 import (
+	"bytes"
 	"errors"
-	"facet/ui/files/archive"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,6 +19,8 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
+	"facet/planner/certificate"
+	"facet/ui/files/archive"
 )
 
 // What a user does: two steps by hand, branch and bound on the rest, the result
@@ -261,6 +265,13 @@ type memory struct {
 	fails error
 }
 
+// full has what is kept from now on fail, or not.
+func (m *memory) full(err error) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.fails = err
+}
+
 func (m *memory) BestRuns(*model.Dag) []string {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
@@ -333,6 +344,27 @@ func TestRunsThatAreNotKept(t *testing.T) {
 		t.Errorf("a key does not end it:\n%s", d.m.View())
 	}
 	d.close()
+}
+
+// A run that the disk did not take is kept as soon as there is room, or at the end.
+func TestRunsAreKeptLater(t *testing.T) {
+	for _, atTheEnd := range []bool{false, true} {
+		kept := &memory{}
+		kept.full(fmt.Errorf("the run cannot be saved: %w", syscall.ENOSPC))
+		d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
+		d.press("b")
+		d.until("the complaint", func() bool { return d.sees("The run cannot be saved: no space left on device") })
+		kept.full(nil)
+		if !atTheEnd {
+			d.until("the run", func() bool { return d.sees("The run is saved.") })
+		}
+		d.close()
+		if names := kept.BestRuns(nil); len(names) != 1 {
+			t.Errorf("kept are %v (at the end: %v)", names, atTheEnd)
+		} else if _, proof := kept.Run(nil, names[0]); proof == nil && !atTheEnd { // there may be no time for it
+			t.Error("its proof is not kept")
+		}
+	}
 }
 
 // Explorers that work on one dag at the same time keep the runs of all of them.
@@ -423,5 +455,33 @@ func TestCertificates(t *testing.T) {
 		if v, err := archive.Verdict(sample(t, "bat"), text); err != nil || v != "proved: 32 is optimal" {
 			t.Errorf("%s: %s, %v", name, v, err)
 		}
+	}
+	// What was kept of the run while it was at work proves less.
+	g := sample(t, "bat")
+	text, err := os.ReadFile("other.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := certificate.Read(bytes.NewReader(text))
+	if err == nil {
+		c, err = certificate.New(g, d.solver.study.run().incumbents[len(d.solver.study.run().incumbents)-1].Ops, 30, c.Proof)
+	}
+	var less bytes.Buffer
+	if err == nil {
+		err = certificate.Write(&less, c)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range kept.BestRuns(nil) {
+		_ = kept.KeepProof(nil, name, less.Bytes())
+	}
+	d.command("certificate third.json")
+	d.until("the third file", func() bool { return d.sees("third.json") })
+	if text, err = os.ReadFile("third.json"); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := archive.Verdict(g, text); err != nil || v != "proved: 32 is optimal" {
+		t.Errorf("with an older proof: %s, %v", v, err)
 	}
 }

@@ -214,6 +214,8 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return m.ended(msg.id)
 	case savedMsg:
 		return m.keeper.saved(msg)
+	case againMsg:
+		return m.keeper.again(), nil
 	case restoredMsg:
 		m.study.restored(msg)
 		return nil, nil
