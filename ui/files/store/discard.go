@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"facet/model/session"
@@ -70,11 +71,15 @@ func (d Directory) move(s Saved, from, to string) (string, error) {
 	return path, nil
 }
 
+// asideOf is the other name of a session's file.
+func asideOf(path string) string { return strings.TrimSuffix(path, ".json") + ".superseded.json" }
+
 // supersede removes the file from which a session was resumed, if what was written now holds
 // all of it. Another explorer may have written to that file meanwhile: the file is renamed
-// first, then compared, and renamed back if it holds more.
+// first, then compared, and renamed back if it holds more. It is a session under either
+// name, in case the program is killed in between.
 func (d Directory) supersede(path string, now *session.Snapshot) {
-	aside := path + ".superseded"
+	aside := asideOf(path)
 	if os.Rename(path, aside) != nil {
 		return
 	}

@@ -122,6 +122,27 @@ func TestTwoExplorersGoOnWithOneSession(t *testing.T) {
 	}
 }
 
+// A program that is killed while it compares the file that a session was resumed from leaves
+// it under its other name, where it is found.
+func TestKilledWhileItCompares(t *testing.T) {
+	p := At(t.TempDir())
+	_, saver := begun(t, p, "")
+	wait(t, saver)
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(saver.Path(), asideOf(saver.Path())); err != nil {
+		t.Fatal(err)
+	}
+	all := p.List()
+	if len(all) != 1 {
+		t.Fatalf("%d sessions are left", len(all))
+	}
+	if _, err := p.Load(all[0].Path); err != nil {
+		t.Error(err)
+	}
+}
+
 // wait waits until all is on the disk.
 func wait(t *testing.T, s *Saver) {
 	t.Helper()
