@@ -130,6 +130,7 @@ func CutWords(t *style.Theme, text string, width int) string {
 const (
 	manyFaces = 20_000
 	manyOps   = 400
+	manySteps = 2000 // between a step and both the start and the cursor
 )
 
 // Expensive reports whether it would take long to carry operations out on the side.
@@ -161,7 +162,7 @@ func stepTitle(v *View, step session.Step) string {
 // Before is the state from which the step at a depth of the line started; false where
 // that would take long to compute.
 func (v *View) Before(line []session.Step, depth int) (*model.State, bool) {
-	if v.State().Faces() > manyFaces {
+	if v.State().Faces() > manyFaces || depth > manySteps && v.Steps.Depth()-depth > manySteps {
 		return nil, false
 	}
 	id := 0

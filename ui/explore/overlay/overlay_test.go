@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -156,6 +157,50 @@ func TestSummarySumsPrices(t *testing.T) {
 	rows := (&Summary{}).spending(v, 100, 3)
 	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") || !strings.Contains(last, " 12  in 2 steps more") {
 		t.Errorf("%q", rows)
+	}
+}
+
+// counted counts the states that are asked for.
+type counted struct {
+	*session.Session
+	states *int
+}
+
+func (c counted) StateAt(id int) (*model.State, bool) {
+	*c.states++
+	return c.Session.StateAt(id)
+}
+
+// A page without an end does not list all steps of a long sequence, nor are their states
+// carried out again to name them: that took hours for 267 000 steps.
+func TestSummaryOfALongSequence(t *testing.T) {
+	const edges = 5000
+	vertices, all := []model.Vertex{{ID: "0", Size: 1}}, []model.Edge(nil)
+	for k := range edges {
+		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(k + 1), Size: 1})
+		all = append(all, model.Edge{Source: k, Target: k + 1, HasModel: true, Tangent: model.Cost(1 + (edges-k)%2500), Adjoint: 1})
+	}
+	g, err := model.NewDag("long", vertices, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ops []model.Op
+	for k := range edges {
+		ops = append(ops, model.Accumulate(model.Z(k), model.TAN))
+	}
+	w := session.New(g)
+	ids, err := w.Ahead(ops...)
+	if err == nil {
+		err = w.Goto(ids[len(ids)-1])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := 0
+	start, _ := w.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: counted{w, &states}, Totals: layer.NewTotals(g, start)}
+	if rows := (&Summary{}).spending(v, 100, 10_000); len(rows) != mostSteps || states > mostSteps/2+1 {
+		t.Errorf("%d rows, and %d states were asked for", len(rows), states)
 	}
 }
 

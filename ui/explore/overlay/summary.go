@@ -195,11 +195,15 @@ func saving(t *style.Theme, yours, other model.Cost) string {
 	return t.Paint(style.Bad, "yours is "+style.Percent(float64(yours)/float64(other)-1)+" above")
 }
 
+// mostSteps is how many of the most expensive steps are listed: a page without an end has
+// room for all of a long sequence.
+const mostSteps = 50
+
 // spending lists the most expensive steps.
 func (s *Summary) spending(v *layer.View, width, room int) []string {
 	t, state := v.Theme, v.State()
 	line := v.Steps.Line()
-	steps, rest, sum := costliest(line[:v.Steps.Depth()], room)
+	steps, rest, sum := costliest(line[:v.Steps.Depth()], min(room, mostSteps))
 	if len(steps) == 0 {
 		return []string{"  no cost yet"}
 	}
