@@ -2,8 +2,12 @@ package sshd
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -51,31 +55,61 @@ func noFormula(text string) string {
 	return text
 }
 
-// readResults reads what was written before. Rows that cannot be read are left out.
-func readResults(path string) []class.Result {
+// resultsOf reads what was written on a day, and gives the file to write to. A file that
+// cannot be read as a whole, such as one that a spreadsheet has written in another form, is
+// never replaced: what is reached from then on stands in the next one, NAME-2.csv.
+func resultsOf(dir, day string) (path string, all []class.Result) {
+	path = filepath.Join(dir, day+".csv")
+	for k := 2; ; k++ {
+		here, whole := readResults(path)
+		if all = append(all, here...); whole {
+			return path, all
+		}
+		path = filepath.Join(dir, fmt.Sprintf("%s-%d.csv", day, k))
+	}
+}
+
+// readResults reads a file of results. Rows that cannot be read are left out, and whole is
+// false; of a file that is not there nothing is.
+func readResults(path string) (all []class.Result, whole bool) {
 	content, err := files.ReadFile(path)
-	if err != nil {
-		return nil
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, true
 	}
 	r := csv.NewReader(bytes.NewReader(content))
-	rows, err := r.ReadAll()
-	if err != nil || len(rows) == 0 || len(rows[0]) < len(resultsHead)-1 {
-		return nil
-	}
-	var all []class.Result
-	for _, row := range rows[1:] {
-		for k := range 3 {
-			row[k] = strings.TrimPrefix(row[k], "'")
+	r.FieldsPerRecord, r.LazyQuotes = -1, true
+	rows, wrong := r.ReadAll()
+	whole = err == nil && wrong == nil
+	for k, row := range rows {
+		if k == 0 && isResult(row) {
+			continue
 		}
-		total, _ := strconv.ParseInt(row[4], 10, 64)
-		hints, _ := strconv.Atoi(row[6])
-		when, _ := time.Parse(time.RFC3339, row[8])
-		row = append(row, "") // the last column came later than the others
-		one := class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9], Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
-			Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
-		if (one.Puzzle == "") != (one.Dag == "") {
+		one, ok := readResult(row)
+		if whole = whole && ok; ok {
 			all = append(all, one)
 		}
 	}
-	return all
+	return all, whole
+}
+
+// isResult reports whether a row has as many columns as a result has, or had.
+func isResult(row []string) bool {
+	return len(row) == len(resultsHead) || len(row) == len(resultsHead)-1
+}
+
+// readResult reads a row of results.
+func readResult(row []string) (one class.Result, ok bool) {
+	if !isResult(row) {
+		return one, false
+	}
+	row = append(row, "") // for the last column, which came later than the others
+	for k := range 3 {
+		row[k] = strings.TrimPrefix(row[k], "'")
+	}
+	total, err := strconv.ParseInt(cmp.Or(row[4], "0"), 10, 64)
+	hints, err2 := strconv.Atoi(row[6])
+	when, err3 := time.Parse(time.RFC3339, row[8])
+	one = class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9], Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
+		Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
+	return one, errors.Join(err, err2, err3) == nil && (one.Puzzle == "") != (one.Dag == "")
 }

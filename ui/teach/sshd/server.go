@@ -129,8 +129,9 @@ func New(o Options) (*Server, error) {
 func (s *Server) prepare() (err error) {
 	o := s.options
 	s.unkept = &unkept{dir: filepath.Join(o.State, "unkept")}
-	s.results = filepath.Join(o.State, "results", time.Now().Format("2006-01-02")+".csv")
-	s.reached = s.class.Restore(readResults(s.results))
+	var reached []class.Result
+	s.results, reached = resultsOf(filepath.Join(o.State, "results"), time.Now().Format("2006-01-02"))
+	s.reached = s.class.Restore(reached)
 	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
 		return err
 	}
