@@ -23,6 +23,46 @@ func ParseOp(s *State, line string) (o Op, ok bool, err error) {
 	return o, err == nil, sayShort(line, err)
 }
 
+// ParseStep reads operations that are one step, as in a line of a sequence, with ; between
+// them; nil for an empty line or a comment.
+func ParseStep(s *State, line string) ([]Op, error) {
+	var ops []Op
+	t := NewTape(s)
+	for len(line) > 0 {
+		one, rest := cutStep(line)
+		line = rest
+		o, ok, err := ParseOp(t.State(), one)
+		if err == nil && ok {
+			_, err = t.Do(o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			ops = append(ops, o)
+		}
+	}
+	return ops, nil
+}
+
+// cutStep divides a line at the first ; that is no part of a quoted id or of a comment.
+func cutStep(line string) (first, rest string) {
+	quoted := false
+	for k := 0; k < len(line); k++ {
+		switch c := line[k]; {
+		case c == '\\' && quoted:
+			k++
+		case c == '"':
+			quoted = !quoted
+		case c == '#' && !quoted:
+			return line, ""
+		case c == ';' && !quoted:
+			return line[:k], line[k+1:]
+		}
+	}
+	return line, ""
+}
+
 // sayShort is an error that does not quote the whole of a line that is no operation's.
 func sayShort(line string, err error) error {
 	const longLine, most = 5000, 200

@@ -2,6 +2,7 @@ package teach
 
 import (
 	"fmt"
+	"time"
 
 	"facet/planner/teach/puzzle"
 	"facet/ui/cli/shell"
@@ -17,22 +18,24 @@ the end, or when you ask. Until then the screen does not show the answer. Every
 optimal move counts as right; you may also make other moves.
 
 Without NAME, this is the first shipped puzzle that you have not solved. With --level
-and --seed it is a small random dag, the same for everybody. With a FILE, the puzzle is
+and --seed it is a small random dag, the same for everybody; :puzzle share shows the
+CODE of such a puzzle, as in C7-1XQ, by which others open it. With a FILE, the puzzle is
 to find the optimum of that dag. With --one-cost you change the dag instead: one cost, so
 that edge elimination becomes optimal. Attempts, solutions and hints are kept.`
 
 func (p commands) puzzleCommand() *cobra.Command {
 	c := &cobra.Command{
-		Use:     "puzzle [NAME|FILE]",
+		Use:     "puzzle [NAME|CODE|FILE]",
 		Short:   "Solve a puzzle: find a cheap sequence yourself",
 		Long:    puzzleLong,
-		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --results",
+		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --mistakes\n  facet puzzle --results",
 	}
 	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
 	level := c.Flags().Int("level", 1, fmt.Sprintf("difficulty of a random puzzle, from 1 to %d", puzzle.Levels))
 	number := c.Flags().Int("number", 0, "number in the series (default: the first that you have not solved)")
 	patterns := c.Flags().Bool("patterns", false, fmt.Sprintf("random puzzles with sparse Jacobians, at --level %d", puzzle.Levels))
 	cost := c.Flags().Bool("one-cost", false, "the puzzle is to make edge elimination optimal by changing one cost")
+	mistakes := c.Flags().Bool("mistakes", false, "what you lost in puzzles before, asked again: later each time that you find it")
 	list := c.Flags().Bool("list", false, "list the shipped puzzles")
 	results := c.Flags().Bool("results", false, "print your results")
 	classic := shell.ClassicFlag(c)
@@ -57,6 +60,8 @@ func (p commands) puzzleCommand() *cobra.Command {
 				return fmt.Errorf("--list and --results take no other arguments: leave out the rest")
 			}
 			return p.printPuzzles(*results)
+		case *mistakes && (len(args) > 0 || random || *cost || *patterns || *classic):
+			return fmt.Errorf("--mistakes takes no other arguments: leave out the rest")
 		case random && len(args) > 0:
 			return fmt.Errorf("--seed, --level and --number are for random puzzles: leave out %s", args[0])
 		case random && (*level < 1 || *level > puzzle.Levels):
@@ -79,6 +84,12 @@ func (p commands) puzzleCommand() *cobra.Command {
 		switch {
 		case *classic:
 			about = "classic " + about
+		case *mistakes:
+			if text := p.nothingDue(); text != "" {
+				fmt.Fprintln(p.shell.Out, text)
+				return nil
+			}
+			about = ask.MistakesWord
 		case *cost:
 			about = fmt.Sprintf("%s seed %d number %d", ask.OneCostWord, *seed, *number)
 		case random:
@@ -88,6 +99,21 @@ func (p commands) puzzleCommand() *cobra.Command {
 		return p.shell.Show(c, o)
 	}
 	return c
+}
+
+// nothingDue says why no past mistake is asked now; empty where one is.
+func (p commands) nothingDue() string {
+	var memory ask.Memory
+	if p.shell.Getenv != nil {
+		if place, err := store.Open(p.shell.Getenv); err == nil {
+			memory = place
+		}
+	}
+	_, none := ask.NextMistake(memory, time.Now())
+	if none == nil {
+		return ""
+	}
+	return none.Error()
 }
 
 // printPuzzles lists the puzzles, or the user's results.

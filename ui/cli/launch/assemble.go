@@ -58,6 +58,7 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 	o.Settings = e.Config.Over(o.Settings)
 	if e.Config != nil {
 		o.Keys, o.Problems, o.FPS = e.Config.Keys, e.Config.Problems, e.Config.Number("fps")
+		o.Commands = e.Config.Value("commands") == "on"
 		e.ASCII = e.ASCII || e.Config.Value("ascii") == "on"
 	}
 	o.Tables = change.Tables()

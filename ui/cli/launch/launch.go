@@ -41,6 +41,9 @@ import (
 // and returns when the user leaves it.
 func Explore(ctx context.Context, asked shell.ExploreOptions) error {
 	limitMemory(room)
+	if asked.Script != "" {
+		return script(ctx, asked)
+	}
 	if asked.Plain = asked.Plain || os.Getenv("TERM") == "dumb"; asked.Plain {
 		if asked.FromStdin {
 			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
@@ -53,6 +56,20 @@ func Explore(ctx context.Context, asked shell.ExploreOptions) error {
 		return err
 	}
 	defer end()
+	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
+}
+
+// script carries out the lines of a file, or of standard input.
+func script(ctx context.Context, asked shell.ExploreOptions) error {
+	t := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
+	if asked.Script != shell.Stdin {
+		file, err := os.Open(asked.Script)
+		if err != nil {
+			return fmt.Errorf("the script cannot be read: %w", err)
+		}
+		defer file.Close()
+		t.In = file
+	}
 	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
 }
 
@@ -74,8 +91,19 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		e.Unsaved = err
 	}
 	run := Run
+	switch {
+	case asked.Script != "":
+		name := asked.Script
+		if name == shell.Stdin {
+			name = "standard input"
+		}
+		asked.Plain, e.Unasked = true, "off"
+		run = func(ctx context.Context, o app.Options) error { return plain.Script(ctx, o, name, t.In, t.Out) }
+	case asked.Plain:
+		run = func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+	}
 	if asked.Plain {
-		e.ThemeName, e.ASCII, run = style.Mono.String(), true, func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+		e.ThemeName, e.ASCII = style.Mono.String(), true
 	}
 	if asked.Solve != nil {
 		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
@@ -83,6 +111,9 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	o, err := Assemble(ctx, e)
 	if err != nil {
 		return err
+	}
+	if asked.Script != "" {
+		o.Autosave = false // the script is what is kept
 	}
 	o.FPS, o.Watch, o.Ahead = cmp.Or(asked.FPS, o.FPS), asked.Solve != nil, !asked.Plain
 	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))

@@ -25,6 +25,7 @@ type ExploreOptions struct {
 	Hints     string           // "on", "off", or empty for the saved setting
 	ASCII     bool
 	Plain     bool             // plain mode: lines of text, no pictures
+	Script    string           // a file of lines to be carried out in plain mode; - for standard input
 	FPS       int              // most frames a second; 0 for the setting
 	Config    string           // the file of settings that a flag names
 	Settings  *config.Config   // what it says; may be nil
@@ -47,6 +48,7 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	theme := Choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
 	c.Flags().BoolVar(&o.Plain, "plain", false, "no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
+	c.Flags().StringVar(&o.Script, "script", "", "carry out the lines of FILE as in --plain, - for standard input, and leave")
 	hints := Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
 	fps := c.Flags().Int("fps", 30, "maximal frames per second")
 	c.Flags().StringVar(&o.Config, "config", "", ConfigUsage)
@@ -74,6 +76,9 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
 	if s.Explore == nil {
 		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
+	}
+	if o.Script == Stdin && o.FromStdin {
+		return fmt.Errorf("standard input cannot be the dag and the script: give one of them as a file")
 	}
 	o.Parts, o.Function = s.Parts, s.Files.Function
 	var err error

@@ -174,3 +174,16 @@ func (t *Theme) Meter(share float64, width int) string {
 	eighths = max(0, min(eighths, width*full))
 	return strings.Repeat(t.Signs.Bar[full], eighths/full) + t.Signs.Bar[eighths%full]
 }
+
+// HalfBlock is a cell of which the upper and the lower half are filled.
+func HalfBlock(upper, lower bool) string {
+	switch {
+	case upper && lower:
+		return "█"
+	case upper:
+		return "▀"
+	case lower:
+		return "▄"
+	}
+	return " "
+}

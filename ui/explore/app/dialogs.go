@@ -25,7 +25,7 @@ type dialogs struct {
 func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.AskCommand:
-		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, ""))
+		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.past()))
 	case intent.AskKeys:
 		d.screen.where.push(overlay.NewKeys(v.Keymap, i.Text))
 	case intent.AskText:
@@ -63,7 +63,7 @@ func (d *dialogs) named(v *layer.View) Commands {
 	if !d.leading.leads() {
 		return d.table
 	}
-	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool { return c.Name == "" || c.Intent == nil && c.Parse == nil })
+	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool { return c.Name == "" || c.Meaning() == nil && c.Parse == nil })
 	for _, c := range d.table {
 		if !slices.ContainsFunc(own, func(o layer.Command) bool { return o.Called(c.Name) }) {
 			own = append(own, c)
@@ -134,5 +134,12 @@ func labelCommand() layer.Command {
 				return all[0].Intent, nil
 			}
 			return nil, fmt.Errorf("there is no label %s", style.Printable(arg))
+		},
+		Write: func(v *layer.View, i intent.Intent) (string, bool) {
+			x, is := i.(intent.Select)
+			if !is || x.Target == (intent.Selection{}) || !x.Target.Exists(v.State()) {
+				return "", false
+			}
+			return overlay.LabelOf(v, x.Target), true
 		}}.Hide()
 }

@@ -53,6 +53,7 @@ func TestEachIntentHasACommand(t *testing.T) {
 	made["Message"] = true                                                          // of those outside
 	made["Visit"] = true                                                            // of the list of labels
 	made["Follow"] = true                                                           // what operations in a row are made of
+	made["Invoke"] = true                                                           // of commands of layers
 	made["Bring"] = true                                                            // of followers alone, for what the leader edits
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	changes := change.Environment{}.Source().Commands

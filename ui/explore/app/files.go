@@ -79,6 +79,8 @@ func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []in
 		cmd, said = f.write(documents.Sequence(f.screen.shown.session, i))
 	case intent.SaveSession:
 		cmd, said = f.write(documents.Session(f.screen.shown.session, i), "")
+	case intent.SaveScript:
+		cmd, said = f.write(f.screen.record.script(i))
 	case documents.Content:
 		cmd, said = f.write(i, "")
 	case intent.Export:
@@ -183,6 +185,7 @@ func fileCommands(samples []string) []layer.Command {
 		layer.Textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
 		layer.Textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),
 		layer.Textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
+		layer.Textual("save-script", "a file", "write the commands behind your keys, for facet --script", func(text string) intent.Intent { return intent.SaveScript{Path: text} }),
 		openCommand(samples),
 		layer.Named("restart", "start a new session on this dag; this one stays saved", intent.Restart{}).Known("reset"),
 	}

@@ -73,18 +73,38 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if p, ok := m.screen.where.top().(layer.Passer); ok && p.Passes(msg) {
 		m.screen.where.goBack()
 	}
-	v, covered := m.snapshot(), false
-	for _, l := range m.stack() {
-		if heard, cmd, intents := layer.Press(l, v, msg, covered); heard {
-			return tea.Batch(cmd, m.from(l, intents))
-		}
-		c, ok := l.(layer.Cover)
-		covered = covered || ok && c.Covers() || slices.Contains(m.screen.where.over, l)
+	v := m.snapshot()
+	cmd, heard, covered := m.hear(layer.Written(msg.String()), func(l layer.Layer, covered bool) (layer.Heard, bool) { return layer.Press(l, v, msg, covered) })
+	if heard {
+		return cmd
 	}
 	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
 		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: {?:help} lists all keys."))
 	}
 	return nil
+}
+
+// hear asks the layers, the first before the others, and carries out what the one wants that
+// hears; key is how the key is written, empty where none was pressed. Whether the panels are
+// covered is of interest where none hears.
+func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.Heard, bool)) (cmd tea.Cmd, heard, covered bool) {
+	for _, l := range m.stack() {
+		over := slices.Contains(m.screen.where.over, l)
+		if h, ok := ask(l, covered); ok {
+			var does called
+			v := m.snapshot()
+			if !over || len(h.Intents) > 0 { // a text that is typed is no command
+				does = m.behind(v, h.Command, h.Intents)
+			}
+			m.screen.record.begin(key, m.selecting(v))
+			cmd = tea.Batch(h.Cmd, m.from(l, h.Intents))
+			m.screen.record.end(does, m.screen.notice.bad)
+			return cmd, true, covered
+		}
+		c, ok := l.(layer.Cover)
+		covered = covered || ok && c.Covers() || over
+	}
+	return nil, false, covered
 }
 
 // busy says that keys mean nothing while so many intents are carried out.

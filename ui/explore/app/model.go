@@ -29,6 +29,7 @@ type Model struct {
 	leading    *leading
 	sessions   *sessions
 	files      *userFiles
+	dialogs    *dialogs
 	performers []layer.Performer // these and others: each carries out its own intents
 
 	author  layer.Layer // whose intents are carried out; nil for the user

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -23,9 +24,16 @@ type operations struct {
 
 // Perform changes the session or the selection.
 func (o *operations) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	s := o.screen.shown.session
+	before, revision := s.Cursor(), s.Revision()
 	said, mine := o.step(i)
 	if !mine {
 		said, mine = o.operate(v, i)
+	}
+	if s.Revision() != revision {
+		for _, line := range did(s, i, before) {
+			o.screen.record.step(line)
+		}
 	}
 	return nil, said, mine
 }
@@ -190,6 +198,7 @@ func stepCommands() []layer.Command {
 		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
 		layer.Named("redo", "one step forward", intent.Redo{}).Unless(noStepAhead).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
 		jumpCommand(),
+		stepCommand(),
 		branchCommand(),
 	}, intent.History)
 }
@@ -198,14 +207,21 @@ func stepCommands() []layer.Command {
 func typedCommand(name, does string) layer.Command {
 	return layer.Command{Name: name, Args: "as in a file", Does: does, Example: intent.Carry{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			op, ok, err := model.ParseOp(s.State(), name+" "+arg)
-			if err == nil && !ok {
+			ops, err := model.ParseStep(s.State(), name+" "+arg)
+			if err == nil && len(ops) == 0 {
 				err = fmt.Errorf("an operation is missing")
 			}
 			if err != nil {
 				return nil, err
 			}
-			return intent.Carry{Ops: []model.Op{op}}, nil
+			return intent.Carry{Ops: ops}, nil
+		},
+		Write: func(s *layer.View, i intent.Intent) (string, bool) {
+			c, is := i.(intent.Carry)
+			if !is || len(c.Ops) != 1 {
+				return "", false
+			}
+			return strings.CutPrefix(strings.ToLower(model.OpName(s.State(), c.Ops[0])), name+" ")
 		}}
 }
 
@@ -218,6 +234,18 @@ func jumpCommand() layer.Command {
 			}
 			return intent.JumpTo{Depth: n}, nil
 		}}
+}
+
+// stepCommand goes to a step on any branch, by the number that says when it was made.
+func stepCommand() layer.Command {
+	return layer.Command{Name: "step", Args: "n", Does: "go to the step that was made as the n-th, on any branch", Example: intent.GoTo{},
+		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
+			n, err := strconv.Atoi(arg)
+			if _, there := v.Steps.Step(n); err != nil || !there {
+				return nil, fmt.Errorf("step needs a number from 0 to %d", v.Steps.Steps())
+			}
+			return intent.GoTo{Step: n}, nil
+		}}.Hide()
 }
 
 func branchCommand() layer.Command {

@@ -35,6 +35,7 @@ type Options struct {
 	Keys     []layer.Rebinding // that the user chose
 	Tables   []*layer.Table    // of layers that are neither the explorer's nor a wing's
 	Problems []error           // of the user's settings
+	Commands bool              // the command behind each key is shown
 
 	Parts   []layer.Part   // what wings add: commands, performers
 	Sources []layer.Source // lessons, puzzles and the like that can be asked for

@@ -61,6 +61,7 @@ func (p *playback) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 
 // play starts and stops what lies ahead.
 func (p *playback) play() (tea.Cmd, []intent.Intent) {
+	var first []intent.Intent
 	switch s := p.shown.session; {
 	case p.running:
 		p.stop()
@@ -68,14 +69,11 @@ func (p *playback) play() (tea.Cmd, []intent.Intent) {
 	case p.atEnd() && s.Depth() == 0:
 		return nil, layer.Refuse("There are no steps ahead to play: undo some first.")
 	case p.atEnd(): // from the end it starts over
-		if err := s.Jump(0); err != nil {
-			return nil, layer.Report(err)
-		}
-		p.shown.selectNext()
+		first = []intent.Intent{intent.JumpTo{Depth: 0}}
 	}
 	p.run++
 	p.running = true
-	return p.next(), p.playing()
+	return p.next(), append(first, p.playing()...)
 }
 
 func (p *playback) playing() []intent.Intent {

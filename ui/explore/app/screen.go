@@ -20,6 +20,7 @@ type screen struct {
 	proof    proof
 	playback playback
 	notice   notice
+	record   record
 	jobs     *job.Runner
 }
 

@@ -65,6 +65,10 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 	case intent.SetASCII:
 		s.dress(s.theme.WithASCII(i.On))
 		return nil, nil, true
+	case intent.ShowCommands:
+		s.screen.record.shown = i.On
+		s.screen.where.stale = true
+		return nil, nil, true
 	case intent.SetUnits:
 		said = s.setUnits(i.Time)
 	case intent.SetMotion:
@@ -225,6 +229,7 @@ func settingCommands() []layer.Command {
 		setCommand(),
 		layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
 		layer.Choice("units", "costs as times, where the dag was measured, or in units", func(word string) intent.Intent { return intent.SetUnits{Time: word == unitsTime} }, unitsTime, unitsCost),
+		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent { return intent.ShowCommands{On: word == "on"} }, "on", "off"),
 		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
 		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
 	}, intent.Dag, intent.LineDag)
@@ -269,6 +274,8 @@ func setting(name, value string) (intent.Intent, error) {
 		return intent.SetMotion{On: value != "off"}, nil
 	case "hints":
 		return intent.SetHints{On: on}, nil
+	case "commands":
+		return intent.ShowCommands{On: on}, nil
 	case "sort":
 		return intent.Sort{Order: value}, nil
 	case "units":

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +25,8 @@ type (
 	// Intents is a message that has intents carried out: of a lecturer who is followed, or
 	// of a test.
 	Intents []intent.Intent
+	// Line is a message that has a line carried out, as the palette takes it.
+	Line string
 	// Stop is the message that the program shall be stopped.
 	Stop struct{}
 )
@@ -33,6 +36,7 @@ func New(o Options) *Model {
 	o = o.complete()
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
 	m.screen = newScreen(m.snapshot, o.Now)
+	m.screen.record.shown = o.Commands
 	var wrong []error
 	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
@@ -51,9 +55,10 @@ func New(o Options) *Model {
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
+	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
 	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
-		&dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}}
+		&elimination{m.screen}, m.clipboard(), m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
+		m.dialogs}
 	for _, part := range o.Parts {
 		if part.Performer != nil {
 			m.performers = append(m.performers, part.Performer(host{m.screen}))
@@ -71,12 +76,18 @@ func New(o Options) *Model {
 	m.screen.where.window.Solver, m.screen.where.window.Front = m.solver != nil, intent.LineDag
 	s := o.session()
 	m.screen.open(s)
+	m.screen.record.begun = cmp.Or(o.Resumed, m.clipboard().name(s.Dag()))
 	m.sessions.own(s, s.Revision(), o.Resumed)
 	m.screen.where.window.Focus = intent.Next
 	if o.Watch && m.solver != nil {
 		m.screen.where.window.Focus = intent.Solver
 	}
 	return m
+}
+
+// clipboard is the performer that copies.
+func (m *Model) clipboard() *clipboard {
+	return &clipboard{m.screen, m.options.Terminal, m.options.Solver, m.options.Files.Samples(), m.files}
 }
 
 // Init offers what was left unfinished and starts the solver.
@@ -173,6 +184,8 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 		return m.goOn()
 	case Intents:
 		return m.carryOut(msg)
+	case Line:
+		return m.typedLine(string(msg))
 	case newsMsg:
 		return tea.Batch(m.by(m.leading.by, msg), awaitNews(m.options.News))
 	case SavingChanged:

@@ -28,7 +28,11 @@ func (m *Model) View() string {
 	m.screen.where.drawn = *w
 	head := w.HeaderRows()
 	rows := make([]string, head)
-	body := w.Height - head - 1
+	below := 1
+	if m.screen.record.shown {
+		below++
+	}
+	body := w.Height - head - below
 	box := layer.Box{Width: w.Width, Height: body, Most: max(3, (body-narration.Rows)*2/5), Focused: true}
 	var d layer.Drawn
 	switch {
@@ -43,10 +47,13 @@ func (m *Model) View() string {
 	} else {
 		rows = append(rows, m.body(d, len(rows), body)...)
 	}
+	if m.screen.record.shown {
+		rows = append(rows, s.Theme.Left(s.Theme.Clip(m.screen.record.row(s.Theme), w.Width), w.Width))
+	}
 	rows = append(rows, "")
 	if top := m.screen.where.top(); top != nil {
 		over := top.Draw(s, box).Rows
-		copy(rows[len(rows)-1-len(over):], over)
+		copy(rows[len(rows)-below-len(over):], over)
 	}
 	beside := slices.ContainsFunc(m.screen.where.areas, func(a panel.Area) bool { return a.Panel == intent.Told })
 	switch {

@@ -5,6 +5,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
 	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/narration"
 )
@@ -12,18 +13,19 @@ import (
 // Words is what the explorer shows, without pictures and lists: for a user who reads
 // rows of text, or has them read aloud.
 type Words struct {
-	View   *layer.View
-	Notice string          // what the last key led to
-	Front  []string        // what lies on top or fills the screen: a question, a page of a lesson, the solver
-	Asks   bool            // a line of text is asked for
-	Page   bool            // Front is there to be read, such as the help, and goes before anything else is done
-	Panels bool            // the panels are there
-	Listed bool            // the list of operations is among them
-	Alone  bool            // Front is about no dag
-	Done   string          // what the last step did
-	Next   string          // what is selected
-	Redo   bool            // Next is the step that redo would take
-	Keys   []layer.KeyText // that mean something now
+	View    *layer.View
+	Notice  string          // what the last key led to
+	Front   []string        // what lies on top or fills the screen: a question, a page of a lesson, the solver
+	Asks    bool            // a line of text is asked for
+	Page    bool            // Front is there to be read, such as the help, and goes before anything else is done
+	Panels  bool            // the panels are there
+	Listed  bool            // the list of operations is among them
+	Alone   bool            // Front is about no dag
+	Done    string          // what the last step did
+	Next    string          // what is selected
+	Redo    bool            // Next is the step that redo would take
+	Command string          // the command behind the last key, where the user wants to see it
+	Keys    []layer.KeyText // that mean something now
 	// Operations are what is possible next, in the order of the list.
 	Operations []model.Choice
 }
@@ -50,6 +52,9 @@ func (m *Model) Words(width int) Words {
 	m.weigh()
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
 	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))), Asks: m.screen.where.asking(), Panels: true, Listed: true}
+	if m.screen.record.shown {
+		w.Command = style.Printable(m.screen.record.last)
+	}
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
 		w.Front, w.Alone = d.Rows, d.Alone
@@ -79,4 +84,25 @@ func (m *Model) Words(width int) Words {
 		w.Operations = append(w.Operations, m.screen.shown.next.Choice(k))
 	}
 	return w
+}
+
+// Running describes the search that runs, in a few words; empty for none.
+func Running(m *Model) string {
+	if m.solver == nil {
+		return ""
+	}
+	return m.solver.Running()
+}
+
+// Refusal is why the last key or line was not carried out; false where it was.
+func Refusal(m *Model) (string, bool) {
+	return m.keymap.Text(m.screen.notice.text), m.screen.notice.bad
+}
+
+// Asked is the question on the screen; empty for none.
+func Asked(m *Model) string {
+	if q, ok := m.screen.where.top().(*overlay.Question); ok {
+		return layer.Sentence(q.Text)
+	}
+	return ""
 }

@@ -34,6 +34,7 @@ func Settings() []Setting {
 		{Name: "mouse", Does: "a click selects, the wheel pans", Values: onOff, Usual: "off"},
 		{Name: "motion", Does: "animate vertices when the layout changes", Values: []string{"auto", "on", "off"}, Usual: "auto"},
 		{Name: "hints", Does: "show the losses of operations and steps", Values: onOff, Usual: "on"},
+		{Name: "commands", Does: "show the command behind each key", Values: onOff, Usual: "off"},
 		{Name: "sort", Does: "order of the list of operations", Values: []string{"loss", "position", "price", "fill"}, Usual: "loss"},
 		{Name: "units", Does: "what costs of measured dags are written as", Values: []string{"cost", "time"}, Usual: "cost"},
 		{Name: "workers", Does: "goroutines of a search; 0 leaves one processor to the screen", Least: 0, Most: 64, Usual: "0"},

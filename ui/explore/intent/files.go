@@ -1,5 +1,23 @@
 package intent
 
+import "reflect"
+
+// Replacing is an intent that writes a file, with or without the right to replace one that
+// is there; false for an intent that has no such right to give.
+func Replacing(i Intent, on bool) (Intent, bool) {
+	if reflect.TypeOf(i).Kind() != reflect.Struct {
+		return i, false
+	}
+	other := reflect.New(reflect.TypeOf(i)).Elem()
+	other.Set(reflect.ValueOf(i))
+	may := other.FieldByName("Replace")
+	if may.Kind() != reflect.Bool || may.Bool() == on {
+		return i, false
+	}
+	may.SetBool(on)
+	return other.Interface().(Intent), true
+}
+
 // Copy puts something on the clipboard of the user's terminal: the formula of the selected
 // operation, the sequence, the dag, the figure, or the command that leads here.
 type Copy struct{ What string }

@@ -119,17 +119,6 @@ type Visit struct{ Target Selection }
 
 func (Visit) Effect() Effect { return Looks }
 
-// AskKeys opens the list of all commands with their keys, at those that a text means.
-type AskKeys struct{ Text string }
-
-// Effect is that text is shown.
-func (AskKeys) Effect() Effect { return Adjusts }
-
-// AskCommand opens the palette with Line in it.
-type AskCommand struct{ Line string }
-
-func (AskCommand) Effect() Effect { return Adjusts }
-
 // ShowHelp shows all keys, or what the words mean.
 type ShowHelp struct{ Glossary bool }
 

@@ -43,6 +43,9 @@ type Command struct {
 	// Parse turns an argument into an intent, or says what is wrong with the argument. A
 	// command without Parse takes none.
 	Parse func(v *View, arg string) (intent.Intent, error)
+	// Write is the argument that Parse turns into an intent; nil where the intent's own
+	// fields, or one of the offers, are such an argument.
+	Write func(v *View, i intent.Intent) (arg string, ok bool)
 	// Offers proposes arguments; nil where there are none to propose.
 	Offers func(v *View) []Offer
 	// Why says why the command is not possible now; empty if it is possible.

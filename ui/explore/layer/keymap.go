@@ -43,7 +43,7 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 		}
 		keys := slices.Clone(c.Keys.Keys())
 		if !r.Add {
-			keys = nil
+			keys = []string{} // and not nil, which bubbles takes for a command that is not possible
 		}
 		if bad := slices.IndexFunc(r.Keys, func(k string) bool { return !IsKey(ParseKey(k)) }); bad >= 0 {
 			fail(r.Line, "%s is no key: write a character, or a name such as ctrl+r, pgdn, f5, space", style.Printable(r.Keys[bad]))
@@ -113,12 +113,12 @@ func (m *Keymap) conflict(lines map[string]int) (path, key, other string) {
 	return "", "", ""
 }
 
-// listLayer are the keys that go through lists, which are heard beside those of the explorer.
-const listLayer = "list"
+// ListLayer are the keys that go through lists, which are heard beside those of the explorer.
+const ListLayer = "list"
 
 // together reports whether two layers are heard at the same time, with none before the other.
 func together(a, b string) bool {
-	return a == b || a == "" && b == listLayer || a == listLayer && b == ""
+	return a == b || a == "" && b == ListLayer || a == ListLayer && b == ""
 }
 
 func paths(all []Command) (names []string) {
@@ -143,7 +143,12 @@ func find(all []Command, path string) (Command, bool) {
 }
 
 // All are all commands, with the user's keys.
-func (m *Keymap) All() []Command { return m.all }
+func (m *Keymap) All() []Command {
+	if m == nil {
+		return nil
+	}
+	return m.all
+}
 
 // Changed reports whether the user chose the keys of a command.
 func (m *Keymap) Changed(path string) bool {

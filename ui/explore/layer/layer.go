@@ -113,19 +113,36 @@ type Drawn struct {
 	Alone        bool // a page that is about no dag: the header names the program alone
 }
 
+// Heard is what a layer made of a key: the command that has it, or nil where the key was
+// text; what is to follow; and what is wanted.
+type Heard struct {
+	Command *Command
+	Cmd     tea.Cmd
+	Intents []intent.Intent
+}
+
 // Press gives a key to a layer: to its commands first, then as text. A covered layer
 // hears only commands for everywhere.
-func Press(l Layer, v *View, msg tea.KeyMsg, covered bool) (heard bool, cmd tea.Cmd, intents []intent.Intent) {
+func Press(l Layer, v *View, msg tea.KeyMsg, covered bool) (h Heard, ok bool) {
+	if h, ok = Run(l, v, covered, func(c *Command) bool { return key.Matches(msg, c.Keys) }); ok {
+		return h, true
+	}
+	if t, is := l.(Typist); is && !covered {
+		ok, h.Intents = t.Type(v, msg)
+	}
+	return h, ok
+}
+
+// Run runs the first command of a layer that is meant.
+func Run(l Layer, v *View, covered bool, meant func(*Command) bool) (h Heard, ok bool) {
 	for _, c := range Bindings(l, v) {
-		if (!covered || c.Everywhere) && key.Matches(msg, c.Keys) {
-			cmd, intents = c.Run()
-			return true, cmd, intents
+		if (!covered || c.Everywhere) && meant(&c) {
+			h.Command = &c
+			h.Cmd, h.Intents = c.Run()
+			return h, true
 		}
 	}
-	if t, ok := l.(Typist); ok && !covered {
-		heard, intents = t.Type(v, msg)
-	}
-	return heard, nil, intents
+	return h, false
 }
 
 // ArrowKeys is the heading in the help for arrow keys in the panels.
@@ -159,7 +176,7 @@ func Back(keys ...string) Command { return Means(intent.Back{}, keys...) }
 
 // ListTable are the keys that move in lists.
 func ListTable() *Table {
-	return &Table{Layer: listLayer, Rows: []Row{
+	return &Table{Layer: ListLayer, Rows: []Row{
 		{"up", "up k", "one row up, in lists"}, {"down", "down j", "one row down"}, {"first", "home", "the first row"}, {"last", "end", "the last row"}}}
 }
 

@@ -23,6 +23,25 @@ type Finder struct {
 	propose func(v *layer.View, text string) []layer.Offer
 	accept  func(v *layer.View, text string) (intent.Intent, string)
 	problem string
+	past    []string // lines that Up brings back, the newest last
+	recall  int      // how many of them the user has gone back
+}
+
+// Past has the line begin with what was done last: its frame says it, and Up above the first
+// proposal brings it and the lines before back.
+func (f *Finder) Past(lines []string) *Finder {
+	f.past = lines
+	return f
+}
+
+// back brings an earlier line back; false where there is none.
+func (f *Finder) back() bool {
+	if f.chosen > 0 || f.recall >= len(f.past) || f.recall == 0 && f.line.text() != "" {
+		return false
+	}
+	f.recall++
+	f.line.set(f.past[len(f.past)-f.recall])
+	return true
 }
 
 // found caches the proposals for a text.
@@ -52,6 +71,9 @@ func (f *Finder) Bindings(v *layer.View) []layer.Command {
 	choose := func(by int) func() []intent.Intent {
 		return func() []intent.Intent {
 			f.problem = ""
+			if by == -1 && f.back() {
+				return nil
+			}
 			f.chosen = max(0, min(f.chosen+by, len(f.offers(v))-1))
 			return nil
 		}
@@ -73,7 +95,7 @@ func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 	if msg.String() == ":" && !f.Typing() {
 		return false, nil
 	}
-	f.problem = ""
+	f.problem, f.recall = "", 0
 	f.line.key(msg)
 	f.chosen = 0
 	return true, nil
@@ -153,7 +175,10 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		content = append(content, t.Paint(style.Faint, " "+f.empty(v)))
 	}
 	right := ""
-	if len(offers) > room {
+	switch {
+	case f.line.text() == "" && len(f.past) > 0:
+		right = t.Text(v.Theme.Clip("last: "+style.Printable(f.past[len(f.past)-1]), width/2))
+	case len(offers) > room:
 		right = style.Count(int64(len(offers))) + " fit"
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}

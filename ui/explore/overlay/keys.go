@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -30,7 +29,7 @@ func keyOffers(keymap *layer.Keymap, text string) []layer.Offer {
 		for _, k := range c.Keys.Keys() {
 			keys = append(keys, layer.Written(k))
 		}
-		o := layer.Offer{Text: c.Path(), Key: strings.Join(keys, " "), Does: c.Does, Intent: tried(&c, strings.Join(keys, " "))}
+		o := layer.Offer{Text: c.Path(), Key: strings.Join(keys, " "), Does: c.Does, Intent: tried(&c)}
 		if keymap.Changed(c.Path()) {
 			o.Does += " (yours)"
 		}
@@ -48,10 +47,10 @@ func keyOffers(keymap *layer.Keymap, text string) []layer.Offer {
 
 // tried is what choosing a command means: it is carried out where it is possible here, and
 // else told.
-func tried(c *layer.Command, keys string) intent.Intent {
+func tried(c *layer.Command) intent.Intent {
 	switch {
 	case c.Layer != "":
-		return intent.Say{Text: c.Path() + " has the key " + cmp.Or(keys, "none") + " in its own place: " + c.Does + "."}
+		return intent.Invoke{Command: c.Path()}
 	case c.Intent != nil && c.Example == nil:
 		return c.Intent
 	}

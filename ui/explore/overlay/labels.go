@@ -26,6 +26,18 @@ func NewLabels() *Finder {
 	}}
 }
 
+// LabelOf is the label of what is selected, as it is typed.
+func LabelOf(v *layer.View, x intent.Selection) string {
+	switch s := v.State(); x.Kind {
+	case intent.OnVertex:
+		return v.ID(x.Vertex)
+	case intent.OnFace:
+		return s.FaceName(x.Face)
+	default:
+		return s.Name(x.Z)
+	}
+}
+
 // offerLimit is the most labels that are proposed.
 const offerLimit = 200
 

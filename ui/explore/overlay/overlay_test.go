@@ -101,13 +101,13 @@ func TestQuestion(t *testing.T) {
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
 	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
 	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing} {
-		if done, _, intents := layer.Press(q, v, layer.Key(key), false); !done || len(intents) != 1 || intents[0] != want {
-			t.Errorf("%s: %v %v", key, done, intents)
+		if h, done := layer.Press(q, v, layer.Key(key), false); !done || len(h.Intents) != 1 || h.Intents[0] != want {
+			t.Errorf("%s: %v %v", key, done, h.Intents)
 		}
 	}
 	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
-		if done, _, intents := layer.Press(q, v, layer.Key(key), false); done || intents != nil {
-			t.Errorf("%s decides %v", key, intents)
+		if h, done := layer.Press(q, v, layer.Key(key), false); done || h.Intents != nil {
+			t.Errorf("%s decides %v", key, h.Intents)
 		}
 	}
 }

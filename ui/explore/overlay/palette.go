@@ -55,7 +55,7 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 		if k.Parse != nil {
 			o.Text += " "
 		} else {
-			o.Intent = k.Intent
+			o.Intent = k.Meaning()
 		}
 		switch {
 		case k.Hidden && name == "":
@@ -137,35 +137,55 @@ func candidates(s *model.State, accumulations bool) []model.Choice {
 
 // accept parses a whole line.
 func (p palette) accept(v *layer.View, text string) (intent.Intent, string) {
-	name, arg := split(text)
+	return Parse(v, p.list, text)
+}
+
+// Parse reads a whole line as the palette does: an operation as in a sequence file, or one
+// of the commands with its argument. A command that writes a file replaces one that is there
+// where its name ends with an exclamation mark. The string says what is wrong.
+func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, string) {
+	name, arg := split(strings.TrimPrefix(strings.TrimSpace(text), ":"))
 	if name == "" {
 		return nil, "Type a command, or choose one with the arrow keys."
 	}
 	if isOperation(name) {
-		op, ok, err := model.ParseOp(v.State(), text)
-		if err != nil || !ok {
-			if err == nil {
-				return nil, "An operation is missing."
-			}
+		ops, err := model.ParseStep(v.State(), text)
+		switch {
+		case err != nil:
 			return nil, layer.Sentence(err.Error())
+		case len(ops) == 0:
+			return nil, "An operation is missing."
 		}
-		return intent.Carry{Ops: []model.Op{op}}, ""
+		return intent.Carry{Ops: ops}, ""
 	}
-	for _, k := range p.list {
-		if !k.Called(name) {
-			continue
-		}
-		if k.Parse == nil {
-			return k.Intent, ""
-		}
-		want, err := k.Parse(v, arg)
-		if err != nil {
+	name, replace := strings.CutSuffix(name, "!")
+	at := slices.IndexFunc(all, func(c layer.Command) bool { return c.Called(name) || c.Layer != "" && c.Path() == name })
+	if at < 0 {
+		return unknown(v, all, name)
+	}
+	means := all[at].Meaning()
+	if all[at].Parse != nil {
+		var err error
+		if means, err = all[at].Parse(v, arg); err != nil {
 			return nil, layer.Sentence(err.Error())
 		}
-		return want, ""
+	}
+	if replace {
+		var ok bool
+		if means, ok = intent.Replacing(means, true); !ok {
+			return nil, "The command " + name + " replaces no file: leave out the exclamation mark."
+		}
+	}
+	return means, ""
+}
+
+// unknown is a command that is not in the list: one of another layer, or none.
+func unknown(v *layer.View, all []layer.Command, name string) (intent.Intent, string) {
+	if slices.ContainsFunc(v.Keymap.All(), func(c layer.Command) bool { return c.Layer != "" && c.Path() == name }) {
+		return intent.Invoke{Command: name}, ""
 	}
 	var names []string
-	for _, k := range p.list {
+	for _, k := range all {
 		if k.Name != "" {
 			names = append(names, k.Name)
 		}

@@ -37,7 +37,7 @@ func TestThePaletteTellsKeys(t *testing.T) {
 		if focus == intent.Next && !strings.Contains(text, "preaccumulate  a  ") {
 			t.Errorf("keys are missing:\n%s", text)
 		}
-		if _, _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"), rows[2]) {
+		if _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"), rows[2]) {
 			t.Errorf("%v: PgDn does not go on", focus)
 		}
 	}

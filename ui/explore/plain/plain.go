@@ -47,8 +47,12 @@ const (
 // Run explores by lines from in until they end, the user leaves or the context is done.
 // When it returns, the session is on the disk.
 func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error {
+	return run(ctx, o, "", in, out)
+}
+
+func run(ctx context.Context, o app.Options, script string, in io.Reader, out io.Writer) error {
 	m := app.New(o)
-	d := &driver{m: m, to: m, out: out, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, to: m, out: out, script: script, mute: script != "", patience: patience, messages: make(chan message), over: make(chan struct{})}
 	defer close(d.over)
 	err := d.run(ctx, in)
 	unsaved := m.Close()
@@ -61,12 +65,16 @@ type driver struct {
 	m        *app.Model
 	to       tea.Model // m, or what guards it
 	out      io.Writer
+	script   string        // the name of the script that the lines come from; empty for a user at a prompt
 	patience time.Duration // how long to wait for the work that a line started
 	messages chan message
 	over     chan struct{} // closed at the end, when no message is received any more
 	line     int           // the number of the current line
 	waiting  int           // running commands that this line started
-	mute     bool          // no lines come: keys and numbers are not said
+	mute     bool          // no user types lines: keys and numbers are not said
+	started  int           // running commands of all lines
+	wrong    string        // why the line cannot be carried out
+	typed    string        // the line
 	left     bool
 	shown    shown
 	listed   []model.Choice // the operations by their printed numbers
@@ -107,25 +115,36 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 	}()
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
 	d.start(d.m.Init())
-	d.quiet(ctx, d.patience)
+	d.settle(ctx)
 	d.tell()
-	fmt.Fprint(d.out, prompt)
+	d.ask()
 	for !d.left {
 		select {
 		case <-ctx.Done():
 			return nil
 		case err := <-ended:
-			fmt.Fprintln(d.out)
+			if d.script == "" {
+				fmt.Fprintln(d.out)
+			}
 			return err
 		case m := <-d.messages:
 			d.bring(m)
 		case line := <-lines:
-			d.line, d.waiting = d.line+1, 0
-			d.take(ctx, strings.TrimSpace(line))
-			d.quiet(ctx, d.patience)
+			d.line, d.waiting, d.wrong = d.line+1, 0, ""
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") || line == "" && d.script != "" {
+				d.ask()
+				continue
+			}
+			d.typed = strings.TrimPrefix(line, ":")
+			d.echo(line)
+			d.take(ctx, line)
+			d.settle(ctx)
 			if !d.left {
 				d.tell()
-				fmt.Fprint(d.out, prompt)
+				d.ask()
+			}
+			if err := d.failed(line); err != nil {
+				return err
 			}
 		}
 	}
@@ -148,6 +167,9 @@ func (d *driver) take(ctx context.Context, line string) {
 		d.press("pgdown")
 	case line == "":
 		d.shown = shown{}
+	case name == "wait" && d.script != "":
+		d.shown.notice = w.Notice // it is about the line before
+		d.await(ctx, arg)
 	case name == "wait":
 		seconds, _ := strconv.Atoi(arg)
 		d.waiting++ // wait only for the time
@@ -158,22 +180,16 @@ func (d *driver) take(ctx context.Context, line string) {
 	case err == nil && w.Listed:
 		all := d.numbered(w, false)
 		if number < 1 || number > len(all) {
-			fmt.Fprintf(d.out, "There is no operation %d: there are %d.\n", number, len(all))
+			d.refuse(fmt.Sprintf("There is no operation %d: there are %d.", number, len(all)))
 			break
 		}
 		d.shown.notice = w.Notice // the notice is about the line before
 		d.update(app.Intents{intent.Carry{Ops: []model.Op{all[number-1].Op}}})
-	case isEscape(line) || layer.IsKey(keyName(line)):
+	case isEscape(line) || layer.IsKey(keyName(line)) && line != "end": // which is a command
 		d.press(keyName(line))
 	default:
-		d.press(":")
-		d.quiet(ctx, d.patience)
-		d.write(strings.TrimPrefix(line, ":"))
-		d.quiet(ctx, d.patience)
-		if again := d.m.Words(columns); again.Asks && !w.Asks && len(again.Front) > 2 && strings.Contains(again.Front[0], "command") {
-			d.print(again.Front[2:min(len(again.Front), 3)])
-			d.press("esc")
-		}
+		d.warn()
+		d.update(app.Line(line))
 	}
 }
 
@@ -239,6 +255,7 @@ func (d *driver) start(cmd tea.Cmd) {
 	}
 	line := d.line
 	d.waiting++
+	d.started++
 	go func() {
 		select {
 		case d.messages <- message{cmd(), line}:
@@ -249,6 +266,7 @@ func (d *driver) start(cmd tea.Cmd) {
 
 // bring takes the message of a command.
 func (d *driver) bring(m message) {
+	d.started--
 	if m.line == d.line {
 		d.waiting--
 	}
@@ -311,7 +329,7 @@ func (d *driver) tell() {
 	if now.next = w.Next; !w.Panels {
 		now.next = before.next
 	}
-	if w.Panels && (moved || now.next != before.next) {
+	if w.Panels && d.script == "" && (moved || now.next != before.next) {
 		label := "Selected: "
 		all := d.numbered(w, w.Listed && (moved || !before.listed))
 		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed && !d.mute {
@@ -324,6 +342,9 @@ func (d *driver) tell() {
 	}
 	if w.Listed && (moved || !before.listed) && !d.mute {
 		d.list(w, 1, fewest)
+	}
+	if w.Command != "" && d.line > 0 && w.Command != d.typed {
+		d.say("Command: " + w.Command)
 	}
 	if w.Notice != before.notice {
 		d.say(w.Notice)

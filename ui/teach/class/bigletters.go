@@ -1,6 +1,10 @@
 package class
 
-import "strings"
+import (
+	"strings"
+
+	"facet/ui/draw/style"
+)
 
 // font is large letters: five rows of dots for each, those of a command and an address.
 var font = map[rune]string{
@@ -31,23 +35,10 @@ func large(text string, ascii bool) []string {
 		for k := range rows {
 			upper, lower := lines[2*k], lines[2*k+1]
 			for x := range len(upper) {
-				rows[k] += half(upper[x] == '#', x < len(lower) && lower[x] == '#')
+				rows[k] += style.HalfBlock(upper[x] == '#', x < len(lower) && lower[x] == '#')
 			}
 			rows[k] += " "
 		}
 	}
 	return rows
-}
-
-// half is a cell of which the upper and the lower half are filled.
-func half(upper, lower bool) string {
-	switch {
-	case upper && lower:
-		return "█"
-	case upper:
-		return "▀"
-	case lower:
-		return "▄"
-	}
-	return " "
 }

@@ -425,8 +425,8 @@ func TestNews(t *testing.T) {
 	told(a, "[{The lecturer opened the puzzle bat-22: {C:class} goes there.}]")
 	told(o, "[{The lecturer opened the puzzle bat-22: {f:follow.back} goes there.}]")
 	attends := leads(t, c, follower, ask.Kind, task, s)
-	if _, _, intents := layer.Press(attends, snap(s), layer.Key("C"), false); fmt.Sprint(intents) != "[{follow }]" {
-		t.Errorf("C leaves with %v", intents)
+	if h, _ := layer.Press(attends, snap(s), layer.Key("C"), false); fmt.Sprint(h.Intents) != "[{follow }]" {
+		t.Errorf("C leaves with %v", h.Intents)
 	}
 	c.open(&Task{Kind: Kind, Called: "the dag lion"})
 	told(f, "[{class }]")

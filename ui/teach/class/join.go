@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"strings"
 
+	"facet/ui/draw/qrcode"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
-
-	"rsc.io/qr"
 )
 
 // Invitation says how to come in.
@@ -110,7 +109,7 @@ func (i Invitation) rows(t *style.Theme, width, height int) []string {
 // codes are the QR codes beside each other, with what each is for below, in so many cells at
 // most: that of the page for browsers is the last to go, since each telephone has one.
 func (i Invitation) codes(t *style.Theme, most int) []string {
-	join := qrRows(i.link(), t)
+	join := qrcode.Rows(i.link(), t)
 	if len(join) == 0 {
 		return nil
 	}
@@ -120,7 +119,7 @@ func (i Invitation) codes(t *style.Theme, most int) []string {
 	all := named(join, "ssh, to take part")
 	if i.Page == "" {
 		all = join
-	} else if look := qrRows(i.Page, t); len(look) > 0 {
+	} else if look := qrcode.Rows(i.Page, t); len(look) > 0 {
 		look = named(look, "a browser, to look")
 		if style.Width(look[0])+style.Width(all[0])+2 <= most {
 			for k, row := range all {
@@ -186,28 +185,4 @@ func onWall(lines []string, t *style.Theme, width int) ([]string, bool) {
 		}
 	}
 	return append(rows, ""), true
-}
-
-// qrRows draws a QR code in text, two of its rows in one, black on white with the margin
-// that its standard asks for (ISO/IEC 18004: four modules): cameras read no other. Where
-// there are no colours, what is light in it is filled on a dark terminal, what is dark on a
-// light one. There is none in ASCII, where cells are too high.
-func qrRows(text string, t *style.Theme) []string {
-	code, err := qr.Encode(text, qr.L)
-	if err != nil || t.ASCII {
-		return nil
-	}
-	painted := t.Paint(style.Paper, "x") != "x"
-	filled := painted || t.Kind() == style.Light
-	const quiet = 4
-	dark := func(x, y int) bool { return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) }
-	var rows []string
-	for y := -quiet; y < code.Size+quiet; y += 2 {
-		var b strings.Builder
-		for x := -quiet; x < code.Size+quiet; x++ {
-			b.WriteString(half(dark(x, y) == filled, dark(x, y+1) == filled))
-		}
-		rows = append(rows, t.Paint(style.Paper, b.String()))
-	}
-	return rows
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/ui/draw/qrcode"
 	"facet/ui/draw/style"
 
 	"github.com/charmbracelet/x/ansi"
@@ -23,7 +24,7 @@ func TestCodeForCameras(t *testing.T) {
 	for _, kind := range []style.Kind{style.Dark, style.Light, style.Middle, style.Mono} {
 		for _, depth := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
 			theme := style.Make(kind, false, depth)
-			rows := qrRows(text, theme)
+			rows := qrcode.Rows(text, theme)
 			filled := kind == style.Light // what a filled cell looks like
 			if kind != style.Mono && depth != termenv.Ascii {
 				filled = true

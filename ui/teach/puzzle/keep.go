@@ -106,19 +106,11 @@ func (p *play) keepNow() {
 // reports whether there was any.
 func (p *play) resume() (resumed bool) {
 	for _, line := range p.result.Attempt {
-		var ops []model.Op
-		s := p.attempt.state()
-		for part := range strings.SplitSeq(line, ";") {
-			o, ok, err := model.ParseOp(s, part)
-			if err != nil || !ok {
-				return resumed
-			}
-			if s, _, err = s.Apply(o); err != nil {
-				return resumed
-			}
-			ops = append(ops, o)
+		ops, err := model.ParseStep(p.attempt.state(), line)
+		if err != nil || len(ops) == 0 {
+			return resumed
 		}
-		if p.attempt.puzzle.Allows(p.attempt.state(), ops) != nil || s.Done() {
+		if p.attempt.puzzle.Allows(p.attempt.state(), ops) != nil || p.attempt.state().Done() {
 			return resumed
 		}
 		title := ""

@@ -203,6 +203,7 @@ func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	l.fresh()
+	l.remember(nil)
 	l.play.result.Shown, l.play.mode = true, showing
 	if l.attempt.moves() == 0 {
 		return tea.Batch(l.play.keep(), l.tellMove()), l.selected()

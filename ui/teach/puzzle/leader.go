@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -34,6 +35,15 @@ type Options struct {
 	Next func(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error)
 	// Referees judge for several explorers at once; nil for this one alone.
 	Referees *Referees
+	// Code is how others open the puzzle; empty for one that they cannot.
+	Code string
+	// CodeOf is the code of the puzzles that come after it.
+	CodeOf func(p *puzzle.Puzzle) string
+	// Memory is where mistakes are kept, to be asked again; nil keeps none. Again is the one
+	// that is asked now; nil for a puzzle from its start. Now is the clock.
+	Memory Memory
+	Again  *store.Mistake
+	Now    func() time.Time
 	// Within a lesson, answers of the author are said when the move is made, and
 	// the lesson says what comes next.
 	Within bool
@@ -48,6 +58,8 @@ type Leader struct {
 	ladder  *ladder
 	page    *verdictPage
 	cancel  context.CancelFunc
+
+	remembered bool // what this attempt lost has been kept
 
 	saying  string // beneath the pictures
 	waiting bool   // for the next rung of the ladder
@@ -103,6 +115,7 @@ func (l *Leader) fresh() {
 	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
 	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "", false, 0, false
 	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
+	l.remembered = false
 }
 
 // Title is the puzzle's name.
@@ -213,6 +226,9 @@ func (l *Leader) reviewed(what reviewedMsg) tea.Cmd {
 	if l.play.outcome == puzzle.Missed {
 		l.play.outcome = l.attempt.puzzle.Verdict(l.attempt.state(), l.judge.par.total)
 	}
+	if l.play.outcome != puzzle.Open {
+		l.remember(what.review)
+	}
 	return l.play.finish()
 }
 
@@ -235,6 +251,9 @@ func (l *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 	if err := l.load(p); err != nil {
 		l.saying = layer.Sentence(err.Error())
 		return nil, nil
+	}
+	if l.options.CodeOf != nil {
+		l.options.Code = l.options.CodeOf(p)
 	}
 	return l.put()
 }
@@ -325,11 +344,8 @@ func accumulation(v *layer.View) (model.Choice, bool) {
 // Farewell says on the shell what is kept.
 func (l *Leader) Farewell(w io.Writer) {
 	name := style.Printable(l.attempt.puzzle.Name)
-	if s := l.attempt.puzzle.Series; s.Level > 0 {
-		name = fmt.Sprintf("--level %d --seed %d --number %d", s.Level, s.Seed, s.Number)
-		if s.Patterns {
-			name += " --patterns"
-		}
+	if l.attempt.puzzle.Series.Level > 0 {
+		name = l.options.Code
 	}
 	switch {
 	case l.options.Keeper == nil:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"facet/model"
 	"facet/planner/teach/puzzle"
@@ -29,12 +30,13 @@ type Library struct {
 	Referees *Referees
 
 	shipped func() ([]*puzzle.Puzzle, error)
+	now     func() time.Time
 }
 
 // NewLibrary makes a library that reads the shipped puzzles once, when they are first
 // asked for. keeper may be nil.
 func NewLibrary(files files.Library, keeper Keeper) Library {
-	return Library{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped)}
+	return Library{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped), now: time.Now}
 }
 
 // LibraryIn is the library of an explorer that runs in these surroundings.
@@ -51,8 +53,19 @@ func Tables() []*layer.Table { return []*layer.Table{Table(), onecost.Table()} }
 // Source opens puzzles for the explorer.
 func (l Library) Source() layer.Source {
 	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {
-		if rest, ok := strings.CutPrefix(strings.TrimSpace(about), OneCostWord); ok {
+		about = strings.TrimSpace(about)
+		if rest, ok := strings.CutPrefix(about, OneCostWord); ok {
 			return l.oneCost(ctx, rest)
+		}
+		if c, ok, err := puzzle.ParseCode(about); ok && err == nil && c.OneCost {
+			return l.oneCost(ctx, fmt.Sprintf("seed %d number %d", c.Seed, c.Number))
+		}
+		if about == MistakesWord {
+			g, err := l.mistake(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return g, nil
 		}
 		g, err := l.Open(ctx, about)
 		if err != nil {
@@ -128,9 +141,14 @@ func (l Library) solvedAs(name string, g *model.Dag) bool {
 func (l Library) command() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
-		Name: "puzzle", Args: "a name, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
+		Name: "puzzle", Args: "a name, a code, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
 		Example: lead(""),
-		Parse:   func(_ *layer.View, arg string) (intent.Intent, error) { return lead(arg), nil },
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+			if arg == ShareWord {
+				return Share{}, nil
+			}
+			return lead(arg), nil
+		},
 		Offers: func(*layer.View) []layer.Offer {
 			all, err := l.shipped()
 			if err != nil {
@@ -141,6 +159,8 @@ func (l Library) command() layer.Command {
 				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title, Intent: lead(p.Name)})
 			}
 			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord, Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
+			offers = append(offers, layer.Offer{Text: "puzzle " + MistakesWord, Does: "what you lost before, asked again", Intent: lead(MistakesWord)},
+				layer.Offer{Text: "puzzle " + ShareWord, Does: "how others open this puzzle: its code, also as a QR code", Intent: Share{}})
 			for level := 1; level <= puzzle.Levels; level++ {
 				about := "level " + strconv.Itoa(level)
 				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; add seed N to choose the series", Intent: lead(about)})
@@ -150,7 +170,7 @@ func (l Library) command() layer.Command {
 	}
 }
 
-// Open makes the leader of a puzzle: of the shipped one of that name, of a series
+// Open makes the leader of a puzzle: of the shipped one of that name, of a code, of a series
 // ("level 3 seed 7 number 2", of which all but the level may be missing), or of
 // the dag in a file, after "classic" in classic mode. Without a name it is the
 // first shipped one that is not solved yet.
@@ -169,7 +189,7 @@ func (l Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 
 // Take makes the leader of a puzzle that was found already.
 func (l Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
-	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees})
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees, Code: l.codeOf(p), CodeOf: l.codeOf, Memory: l.memory(), Now: l.now})
 }
 
 func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
@@ -185,13 +205,22 @@ func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 			return p, nil
 		}
 	}
+	code, looksLikeCode, wrong := puzzle.ParseCode(about)
+	if looksLikeCode && wrong == nil {
+		return code.Puzzle(ctx)
+	}
 	if series, ok, err := parseSeries(about); ok || err != nil {
 		if err != nil {
 			return nil, err
 		}
 		return l.inSeries(ctx, series)
 	}
-	return l.ofDag(ctx, about)
+	p, err := l.ofDag(ctx, about)
+	var missing *files.Missing
+	if looksLikeCode && errors.As(err, &missing) { // no file is called like that
+		return nil, wrong
+	}
+	return p, err
 }
 
 // parseSeries reads "level 3 seed 7 number 2"; dashes in front of words do no harm.
@@ -274,9 +303,9 @@ func (l Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error
 	var missing *files.Missing
 	if errors.As(err, &missing) {
 		if near := style.DidYouMean(name, l.names()); near != "" {
-			return nil, fmt.Errorf("there is no puzzle and no dag %s%s", style.Printable(name), near)
+			return nil, noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s%s", style.Printable(name), near), missing}
 		}
-		return nil, fmt.Errorf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name))
+		return nil, noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name)), missing}
 	}
 	if err != nil {
 		return nil, err
@@ -291,6 +320,15 @@ func (l Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error
 	}
 	return p, nil
 }
+
+// noPuzzle says that there is no puzzle of a name, since there is no such file.
+type noPuzzle struct {
+	text    string
+	missing *files.Missing
+}
+
+func (n noPuzzle) Error() string { return n.text }
+func (n noPuzzle) Unwrap() error { return n.missing }
 
 // next is the puzzle that follows: the next of the series, or the next shipped one
 // that is not solved, and when all are, a series.

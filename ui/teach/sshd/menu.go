@@ -133,8 +133,8 @@ func (m *menu) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			}
 		}
 		for _, one := range keys {
-			if _, cmd, _ := layer.Press(m, nil, one, false); cmd != nil {
-				return m, cmd
+			if h, _ := layer.Press(m, nil, one, false); h.Cmd != nil {
+				return m, h.Cmd
 			}
 		}
 	}

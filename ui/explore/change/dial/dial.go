@@ -253,5 +253,12 @@ func Command(f edit.Form) layer.Command {
 				return nil, err
 			}
 			return intent.EditDag{Edit: e}, nil
+		},
+		Write: func(_ *layer.View, i intent.Intent) (string, bool) {
+			e, is := i.(intent.EditDag)
+			if !is || e.Edit == nil {
+				return "", false
+			}
+			return strings.CutPrefix(e.Edit.String(), f.Verb+" ")
 		}}
 }

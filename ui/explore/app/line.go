@@ -1,0 +1,57 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
+)
+
+// typedLine carries out a line as the palette takes it, from plain mode, a script or a
+// lesson. What is wrong with it is refused.
+func (m *Model) typedLine(text string) tea.Cmd {
+	m.screen.notice = notice{}
+	m.pressed++
+	text = strings.TrimPrefix(strings.TrimSpace(text), ":")
+	if waiting := m.waiting(); len(waiting) > 0 {
+		return m.each(layer.Refuse(busy(len(waiting))))
+	}
+	v := m.snapshot()
+	means, problem := overlay.Parse(v, m.dialogs.named(v), text)
+	if problem != "" {
+		return m.each(layer.Refuse(problem))
+	}
+	if _, leaves := means.(intent.Leave); !leaves {
+		m.files.warned = false
+	}
+	m.screen.record.begin("", m.selecting(v))
+	if _, invokes := means.(intent.Invoke); !invokes {
+		m.screen.where.over = nil
+	}
+	cmd := m.carryOut([]intent.Intent{means})
+	m.screen.record.end(called{line: text, script: inScript(text, means)}, m.screen.notice.bad)
+	return cmd
+}
+
+// invoke runs a command of a layer that is on the screen.
+func (m *Model) invoke(path string) tea.Cmd {
+	v := m.snapshot()
+	key := m.screen.record.key
+	cmd, heard, _ := m.hear(key, func(l layer.Layer, covered bool) (layer.Heard, bool) {
+		return layer.Run(l, v, covered, func(c *layer.Command) bool {
+			return c.Path() == path && c.Meaning() != nil && (c.Keys.Enabled() || c.Keys.Keys() == nil)
+		})
+	})
+	if heard {
+		return cmd
+	}
+	if !slices.ContainsFunc(m.keymap.All(), func(c layer.Command) bool { return c.Path() == path }) {
+		return m.each(layer.Refuse("There is no command " + style.Printable(path) + ": :keys finds all of them."))
+	}
+	return m.each(layer.Refuse("Not possible here: " + path + " is a command of another place, or not possible now."))
+}

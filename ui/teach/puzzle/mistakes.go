@@ -1,0 +1,119 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"facet/model"
+	"facet/planner/teach/puzzle"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+)
+
+// MistakesWord is what the user's past mistakes are called by.
+const MistakesWord = "mistakes"
+
+// Memory remembers where the user lost something, to ask it again: a [store.Directory].
+type Memory interface {
+	Mistakes() []store.Mistake
+	Lose(m store.Mistake, now time.Time) error
+	Find(m store.Mistake, now time.Time) error
+}
+
+// memory is where mistakes are kept; nil where none are.
+func (l Library) memory() Memory {
+	m, _ := l.Keeper.(Memory)
+	return m
+}
+
+// mistake makes the puzzle of the mistake that is due first.
+func (l Library) mistake(ctx context.Context) (*Leader, error) {
+	due, err := NextMistake(l.memory(), l.now())
+	if err != nil {
+		return nil, err
+	}
+	p, err := l.find(ctx, due.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	again := *p
+	again.Name, again.Title, again.Par = p.Name+" again", p.Title+", where something was lost", 0
+	again.Series = puzzle.Series{}
+	at, err := p.Begin()
+	if err != nil {
+		return nil, err
+	}
+	again.Start = append([]model.Op{}, p.Start...)
+	for _, line := range due.Before {
+		ops, err := model.ParseStep(at, line)
+		if err != nil {
+			return nil, fmt.Errorf("the place where something was lost is no longer there: %w", err)
+		}
+		if at, _, err = model.Replay(at, ops); err != nil {
+			return nil, err
+		}
+		again.Start = append(again.Start, ops...)
+	}
+	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Memory: l.memory(), Now: l.now, Code: due.Puzzle, Referees: l.Referees,
+		Next: func(ctx context.Context, _ *puzzle.Puzzle) (*puzzle.Puzzle, error) {
+			return nil, errors.New("type :puzzle mistakes for the next one")
+		}})
+}
+
+// NextMistake is the mistake that is due first; the error says why there is none.
+func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
+	if memory == nil {
+		return due, layer.Done("Past mistakes are not kept here.")
+	}
+	all := memory.Mistakes()
+	switch {
+	case len(all) == 0:
+		return due, layer.Done("You have no past mistakes: what you lose in a shipped or random puzzle is asked again here.")
+	case all[0].Due.After(now):
+		return due, layer.Done(fmt.Sprintf("No past mistake is due: the next of %s is asked on %s.", style.Count(int64(len(all))), all[0].Due.Format("2 January 2006")))
+	}
+	return all[0], nil
+}
+
+// remember keeps the place of the first move that lost something, or that it was found this
+// time. It is called with the review of an attempt that is over, or without one where the
+// user gave up.
+func (l *Leader) remember(review *puzzle.Review) {
+	memory, now := l.options.Memory, l.options.Now
+	if memory == nil || l.options.Within || l.remembered {
+		return
+	}
+	l.remembered = true
+	lost := review == nil
+	at := 0
+	if review != nil {
+		for k := range review.Steps {
+			if review.Steps[k].Loss.Wrong() {
+				lost, at = true, k
+				break
+			}
+		}
+	}
+	var err error
+	again := l.options.Again
+	switch {
+	case again != nil && (lost || l.play.result.Told):
+		err = memory.Lose(*again, now())
+	case again != nil:
+		err = memory.Find(*again, now())
+	case lost && l.options.Code != "":
+		m := store.Mistake{Puzzle: l.options.Code, Title: l.attempt.puzzle.Title}
+		for _, id := range l.attempt.path()[:min(at, len(l.attempt.path()))] {
+			step, _ := l.attempt.session.Step(id)
+			m.Before = append(m.Before, strings.Join(step.Lines, "; "))
+		}
+		err = memory.Lose(m, now())
+	}
+	if err != nil {
+		l.saying = layer.Sentence(err.Error())
+	}
+}
