@@ -34,6 +34,12 @@ func (s *Session) Onto(g *model.Dag, vertex []int) (*Session, Carried) {
 			c.carry(id, parent)
 		}
 	}
+	for letter, id := range s.marks {
+		if carried, ok := c.id[id]; ok {
+			_ = c.to.Goto(carried)
+			_ = c.to.SetMark(letter)
+		}
+	}
 	line := s.Line()
 	out := Carried{All: len(line)}
 	tip := 0

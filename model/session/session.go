@@ -17,6 +17,7 @@ type Session struct {
 	steps    []*step // by id; steps[0] is the root, the fresh line dag
 	at       int     // id of the step whose state is shown
 	revision uint64
+	marks    map[string]int       // steps by the letters of their bookmarks
 	states   map[int]*model.State // some of the steps' states, the root's and the cursor's always
 	recent   []int                // the ids in states, the longest unused first
 	held     int                  // what these states hold, in vertices

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type (
 		Tip    int                      `json:"tip"`   // where redo leads in the end
 		Steps  format.Objects[stepFile] `json:"steps"` // step k of the file has id k+1
 		Note   string                   `json:"note,omitempty"`
+		Marks  map[string]int           `json:"marks,omitempty"` // steps by the letters of their bookmarks
 	}
 	stepFile struct {
 		Parent int      `json:"parent"`
@@ -85,7 +87,7 @@ type Snapshot struct {
 // Snapshot takes what is to be written. It takes microseconds; the work is in
 // [Snapshot.MarshalJSON].
 func (s *Session) Snapshot() *Snapshot {
-	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note}
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note, Marks: maps.Clone(s.marks)}
 	return &Snapshot{s.dag, f, slices.Clone(s.steps[1:])}
 }
 
@@ -136,6 +138,7 @@ func (s *Snapshot) Holds(old []byte) bool {
 	var b struct {
 		Dag   json.RawMessage          `json:"dag"`
 		Note  string                   `json:"note"`
+		Marks map[string]int           `json:"marks"`
 		Steps format.Objects[stepFile] `json:"steps"`
 	}
 	if json.Unmarshal(old, &b) != nil || len(s.steps) < len(b.Steps) || b.Note != "" && s.file.Note != b.Note {
@@ -143,6 +146,11 @@ func (s *Snapshot) Holds(old []byte) bool {
 	}
 	if dag, err := json.Marshal(fileOf(s.dag)); err != nil || !bytes.Equal(dag, b.Dag) {
 		return false
+	}
+	for letter := range b.Marks {
+		if _, there := s.file.Marks[letter]; !there {
+			return false
+		}
 	}
 	for k, step := range b.Steps {
 		now := s.steps[k].file()
@@ -226,6 +234,9 @@ func Load(data []byte, known ...*model.Dag) (*Session, error) {
 		if err := at.step(f.Steps[k]); err != nil {
 			return nil, fmt.Errorf("step %d of the session: %w", k+1, err)
 		}
+	}
+	if err := s.restoreMarks(f.Marks); err != nil {
+		return nil, err
 	}
 	if err := s.Goto(f.Tip); err != nil {
 		return nil, fmt.Errorf("the tip of the session: %w", err)

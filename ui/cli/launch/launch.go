@@ -112,6 +112,9 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	if err != nil {
 		return err
 	}
+	if asked.File != "" && !asked.FromStdin && e.Directory != nil {
+		o.Recent = e.Directory.KeepRecent(asked.File)
+	}
 	if asked.Script != "" {
 		o.Autosave = false // the script is what is kept
 	}

@@ -32,6 +32,8 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number))
 	case intent.AskLabel:
 		d.screen.where.push(overlay.NewLabels())
+	case intent.AskMark:
+		d.screen.where.push(overlay.Bookmarks{})
 	case intent.AskNote:
 		step, _ := d.screen.shown.session.Step(d.screen.shown.session.Cursor())
 		d.screen.where.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.screen.shown.session.Depth()), step.Note, "",
@@ -41,7 +43,7 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 	case intent.AskFigure:
 		d.screen.where.push(overlay.NewPalette(d.table, "figure ", documents.Stem(v.Dag().Name)+"-"+style.Count(int64(d.screen.shown.session.Depth()))+".svg"))
 	case intent.ShowHelp:
-		d.screen.where.push(overlay.NewHelp(d.commands(v), i.Glossary))
+		d.screen.where.push(overlay.NewHelp(d.commands(v), i.Glossary, i.Sought))
 	case intent.ShowTotals:
 		d.screen.where.push(&overlay.Summary{})
 		cmd = d.screen.proof.wantIfDone()
@@ -112,7 +114,8 @@ func searchCommands() []layer.Command {
 // helpCommands are the commands that explain.
 func helpCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("help", "all keys", intent.ShowHelp{}).On("?").Help(groupKeep, "this help").Foot("help").Always(),
+		layer.Command{Name: "help", Args: "a word", Does: "all keys, or those with a word", Intent: intent.ShowHelp{}, Example: intent.ShowHelp{},
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.ShowHelp{Sought: arg}, nil }}.On("?").Help(groupKeep, "this help").Foot("help").Always(),
 		{Name: "keys", Args: "a key or a word", Does: "find a command of any layer by name or key, and try it", Intent: intent.AskKeys{}, Example: intent.AskKeys{},
 			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.AskKeys{Text: arg}, nil }},
 		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),

@@ -30,6 +30,7 @@ type userFiles struct {
 	// lost says what the user loses by leaving; empty where that is nothing.
 	lost    func() string
 	opened  opened
+	recent  *recent
 	leaving bool // as soon as all is written
 	gone    bool // nothing is drawn any more
 }
@@ -58,11 +59,11 @@ func (f *userFiles) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said [
 	case intent.Replay:
 		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut), true
 	case intent.Open:
-		return f.read(func(ctx context.Context) documents.Opened { return documents.Open(ctx, d, i.Name) }),
+		return f.read(i.Name, func(ctx context.Context) documents.Opened { return documents.Open(ctx, d, i.Name) }),
 			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut), true
 	case intent.Resume:
 		directory := f.directory
-		return f.read(func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil, true
+		return f.read("", func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil, true
 	case intent.Restart:
 		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}, true
 	case intent.Leave:
@@ -159,18 +160,21 @@ func (f *userFiles) replay(path string) tea.Cmd {
 		})
 }
 
-// read opens a sample, a dag or a session.
-func (f *userFiles) read(work func(context.Context) documents.Opened) tea.Cmd {
-	return layer.Begin(f.screen.jobs, fileJob, work, func(o documents.Opened) (tea.Cmd, []intent.Intent) {
+// read opens a sample, a dag or a session. name is that of a file or a sample.
+func (f *userFiles) read(name string, work func(context.Context) documents.Opened) tea.Cmd {
+	return layer.Begin(f.screen.jobs, fileJob, work, func(o documents.Opened) (cmd tea.Cmd, more []intent.Intent) {
 		switch {
 		case o.Err != nil:
 			return nil, layer.Report(o.Err)
 		case o.Session != nil:
+			if name != "" {
+				cmd = f.recent.opened(f.screen.jobs, name)
+			}
 			text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.", o.Session.Dag().Name, o.Session.Depth())
-			return nil, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}}, layer.Say(text)...)
+			return cmd, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}}, layer.Say(text)...)
 		}
 		f.opened = opened{o.Dag, o.Name}
-		return nil, append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}}, layer.Say("Opened "+o.Dag.Name+".")...)
+		return f.recent.opened(f.screen.jobs, name), append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}}, layer.Say("Opened "+o.Dag.Name+".")...)
 	})
 }
 

@@ -94,7 +94,7 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 			var does called
 			v := m.snapshot()
 			if !over || len(h.Intents) > 0 { // a text that is typed is no command
-				does = m.behind(v, h.Command, h.Intents)
+				does = m.behind(v, h.Command, h.Intents, over)
 			}
 			m.screen.record.begin(key, m.selecting(v))
 			cmd = tea.Batch(h.Cmd, m.from(l, h.Intents))

@@ -58,6 +58,8 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 		said = layer.Report(s.Jump(i.Depth))
 	case intent.GoTo:
 		said = layer.Report(s.Goto(i.Step))
+	case intent.Mark:
+		return o.mark(i), true
 	case intent.Annotate:
 		return layer.Report(s.Annotate(s.Cursor(), i.Text)), true
 	default:
@@ -65,6 +67,21 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 	}
 	o.screen.shown.selectNext()
 	return said, true
+}
+
+// mark sets or removes a bookmark.
+func (o *operations) mark(i intent.Mark) []intent.Intent {
+	s := o.screen.shown.session
+	switch {
+	case i.Off && !s.RemoveMark(i.Letter):
+		return layer.Refuse("There is no bookmark " + style.Printable(i.Letter) + ".")
+	case i.Off:
+		return layer.Say("The bookmark " + style.Printable(i.Letter) + " is removed.")
+	}
+	if err := s.SetMark(i.Letter); err != nil {
+		return layer.Report(err)
+	}
+	return layer.Say(fmt.Sprintf("Step %d has the bookmark %s: {':bookmarks} and the letter come back here.", s.Depth(), strings.ToLower(i.Letter)))
 }
 
 // operate selects an operation, or carries one out.
@@ -200,6 +217,9 @@ func stepCommands() []layer.Command {
 		jumpCommand(),
 		stepCommand(),
 		branchCommand(),
+		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one", intent.AskMark{}).On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
+		layer.Textual("mark", "a letter", "mark the current step with a letter", func(text string) intent.Intent { return intent.Mark{Letter: text} }),
+		layer.Textual("unmark", "a letter", "remove the bookmark of a letter", func(text string) intent.Intent { return intent.Mark{Letter: text, Off: true} }),
 	}, intent.History)
 }
 
@@ -226,11 +246,16 @@ func typedCommand(name, does string) layer.Command {
 }
 
 func jumpCommand() layer.Command {
-	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence; 0 is its start", Example: intent.JumpTo{},
+	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence, 0 is its start, or to the bookmark of a letter", Example: intent.JumpTo{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
+			for _, m := range s.Steps.Marks() {
+				if m.Letter == arg {
+					return intent.GoTo{Step: m.Step}, nil
+				}
+			}
 			n, err := strconv.Atoi(arg)
 			if line := len(s.Steps.Line()); err != nil || n < 0 || n > line {
-				return nil, fmt.Errorf("jump needs a step from 0 to %d", line)
+				return nil, fmt.Errorf("jump needs a step from 0 to %d, or the letter of a bookmark", line)
 			}
 			return intent.JumpTo{Depth: n}, nil
 		}}

@@ -31,6 +31,7 @@ type Options struct {
 	Directory store.Directory // where
 	Resumed   string          // the file that Session was resumed from
 	Settings  store.Settings
+	Recent    []string // files that were opened last, the newest first
 
 	Keys     []layer.Rebinding // that the user chose
 	Tables   []*layer.Table    // of layers that are neither the explorer's nor a wing's

@@ -141,6 +141,11 @@ func did(s *session.Session, i intent.Intent, before int) []string {
 			return nil
 		}
 		return []string{"step " + strconv.Itoa(i.Step)}
+	case intent.Mark:
+		if i.Off {
+			return []string{"unmark " + i.Letter}
+		}
+		return []string{"mark " + i.Letter}
 	case intent.Annotate:
 		return []string{strings.TrimSpace("note " + strings.Join(strings.Fields(i.Text), " "))}
 	}
@@ -155,13 +160,14 @@ type called struct {
 }
 
 // behind writes what a layer's command does as a line. The keys of a table are named by
-// it, since what they want depends on the layer; others by what they want.
-func (m *Model) behind(v *layer.View, c *layer.Command, intents []intent.Intent) called {
+// it, since what they want depends on the layer; others by what they want. over says that the
+// layer is a page over the panels, which a script does not turn.
+func (m *Model) behind(v *layer.View, c *layer.Command, intents []intent.Intent, over bool) called {
 	if c != nil && c.Layer != "" && (len(intents) == 0 || c.Layer != layer.ListLayer) {
 		path := c.Path()
 		script := path
 		switch {
-		case c.Layer == layer.ListLayer, c.Layer == "edit" && len(intents) == 0, len(intents) > 0 && asks(intents[0]):
+		case over, c.Layer == layer.ListLayer, c.Layer == "edit" && len(intents) == 0, len(intents) > 0 && asks(intents[0]):
 			script = "" // what is answered is a command of its own
 		case c.Layer == "solver" || c.Layer == "preview": // a run is another one the next time
 			script = "# " + path
@@ -199,7 +205,7 @@ func (m *Model) selecting(v *layer.View) string {
 // asks reports whether an intent only asks the user for something.
 func asks(i intent.Intent) bool {
 	switch i.(type) {
-	case intent.AskText, intent.AskCommand, intent.AskLabel, intent.AskNote:
+	case intent.AskText, intent.AskCommand, intent.AskLabel, intent.AskNote, intent.AskMark:
 		return true
 	}
 	return false

@@ -18,6 +18,7 @@ import (
 	"facet/ui/explore/overlay"
 	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/next"
+	"facet/ui/files"
 )
 
 // Messages from outside.
@@ -41,6 +42,9 @@ func New(o Options) *Model {
 	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
 	m.table = m.keymap.Bind(NewCommands(o.Files.Samples(), o.commands()))
+	_, own := o.Files.(*files.Disk) // and not what a class offers, which are no files of the user's
+	lately := &recent{files: o.Recent, directory: o.Directory, kept: o.Autosave && own}
+	m.table.propose(lately)
 	if o.Unsaved != nil {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
@@ -50,7 +54,7 @@ func New(o Options) *Model {
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
-	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost, opened: opened{o.Dag, o.File}}
+	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost, opened: opened{o.Dag, o.File}, recent: lately}
 	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."

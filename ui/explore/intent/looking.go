@@ -119,8 +119,11 @@ type Visit struct{ Target Selection }
 
 func (Visit) Effect() Effect { return Looks }
 
-// ShowHelp shows all keys, or what the words mean.
-type ShowHelp struct{ Glossary bool }
+// ShowHelp shows all keys, or what the words mean; with a text only the lines that have it.
+type ShowHelp struct {
+	Glossary bool
+	Sought   string
+}
 
 func (ShowHelp) Effect() Effect { return Adjusts }
 

@@ -34,6 +34,19 @@ type Annotate struct{ Text string }
 
 func (Annotate) Effect() Effect { return Edits }
 
+// AskMark asks for the letter of a bookmark.
+type AskMark struct{}
+
+func (AskMark) Effect() Effect { return Moves }
+
+// Mark has a letter stand for the current step, or for none any more.
+type Mark struct {
+	Letter string
+	Off    bool
+}
+
+func (Mark) Effect() Effect { return Edits }
+
 // Play plays the steps that lie ahead, or stops.
 type Play struct{}
 

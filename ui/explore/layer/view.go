@@ -50,6 +50,7 @@ type Steps interface {
 	Path(id int) []int // the ids of the steps that lead there
 	Branches(id int) []session.Step
 	Leaves() []session.Step   // the ends of all branches
+	Marks() []session.Mark    // the bookmarks, by their letters
 	Steps() int               // how many there are, on all branches
 	Best() (model.Cost, bool) // of the complete branches
 	Snapshot() *session.Snapshot

@@ -19,16 +19,19 @@ type Help struct {
 	most     int
 	page     int // rows by which PgDn scrolls
 	glossary bool
+	seeking  bool   // the text that is sought is being typed
+	sought   string // only lines with it are shown; empty for all
 }
 
 // NewHelp lists commands by the headings that they name. It begins with the glossary if
-// glossary is true.
-func NewHelp(commands []layer.Command, glossary bool) *Help {
-	return &Help{commands: commands, glossary: glossary}
+// glossary is true, and shows only lines with the text that is sought, if there is any.
+func NewHelp(commands []layer.Command, glossary bool, sought string) *Help {
+	return &Help{commands: commands, glossary: glossary, sought: sought}
 }
 
-// Typing is false: any key that does not scroll closes the help.
-func (h *Help) Typing() bool { return false }
+// Typing reports whether a text is typed that is sought: any other key that does not scroll
+// closes the help.
+func (h *Help) Typing() bool { return h.seeking }
 
 // IsPage marks what is there to be read.
 func (h *Help) IsPage() {}
@@ -45,7 +48,23 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 			return nil
 		}
 	}
+	if h.seeking {
+		end := func(sought string) func() []intent.Intent {
+			return func() []intent.Intent {
+				h.seeking, h.sought = false, sought
+				return nil
+			}
+		}
+		return []layer.Command{
+			layer.Do(end(h.sought), "enter").Foot("search"), layer.Do(end(""), "esc", "ctrl+c").Foot("all lines"),
+			layer.Do(scroll(-5), "up").As("↑↓").Foot("more"), layer.Do(scroll(5), "down"),
+		}
+	}
 	return []layer.Command{
+		layer.Do(func() []intent.Intent {
+			h.seeking, h.sought, h.top = true, "", 0
+			return nil
+		}, searchKeys...).Foot("search"),
 		layer.Do(func() []intent.Intent {
 			h.glossary, h.top = !h.glossary, 0
 			return nil
@@ -59,8 +78,19 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 	}
 }
 
-// Type closes the help, whatever the key.
+// Type takes the text that is sought, or closes the help, whatever the key.
 func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+	if h.seeking {
+		typed := []rune(h.sought)
+		switch {
+		case msg.Type == tea.KeyBackspace:
+			typed = typed[:max(0, len(typed)-1)]
+		case (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) && !msg.Alt && len(typed) < mostSought:
+			typed = append(typed, msg.Runes...)
+		}
+		h.sought, h.top = style.Printable(string(typed)), 0
+		return true, nil
+	}
 	return msg.String() != ":", []intent.Intent{intent.Back{}}
 }
 
@@ -71,6 +101,15 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	sections := h.sections(v)
 	if h.glossary {
 		title, sections = "glossary", terms(t)
+	}
+	if h.sought != "" || h.seeking {
+		title += ": search " + h.sought
+		if h.seeking {
+			title += t.Signs.Cut
+		}
+		if sections = with(sections, h.sought); len(sections) == 0 {
+			sections = [][]string{{t.Paint(style.Faint, "Nothing here has "+h.sought+".")}}
+		}
 	}
 	least := 2 // the widest line plus the gap between columns
 	for _, section := range sections {
@@ -110,6 +149,33 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		right = t.Text("↑↓ more")
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true)}
+}
+
+// searchKeys begin the search, as elsewhere, and as in browsers where that key is out of
+// reach.
+var searchKeys = []string{"/", "ctrl+f"}
+
+// mostSought is the most letters of a text that is sought.
+const mostSought = 40
+
+// with keeps the lines that have a text, below their headings; a heading that has it keeps
+// all of its lines.
+func with(sections [][]string, text string) (out [][]string) {
+	has := func(line string) bool {
+		return strings.Contains(strings.ToLower(ansi.Strip(line)), strings.ToLower(text))
+	}
+	for _, s := range sections {
+		kept := s[:1:1]
+		for _, line := range s[1:] {
+			if has(line) || has(s[0]) {
+				kept = append(kept, line)
+			}
+		}
+		if len(kept) > 1 || has(s[0]) {
+			out = append(out, kept)
+		}
+	}
+	return out
 }
 
 // sections are the headings with their commands, in the order in which commands first

@@ -80,7 +80,7 @@ func TestHelpTurnsPages(t *testing.T) {
 	for range 60 {
 		all = append(all, layer.Do(nil, "x").Help("many", "one of many"))
 	}
-	v, h := snapshot(t), NewHelp(all, false)
+	v, h := snapshot(t), NewHelp(all, false, "")
 	for key, want := range map[string]int{"pgdown": 18, " ": 18, "down": 5} {
 		h.top = 0
 		h.Draw(v, layer.Box{Width: 80, Height: 20})

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -44,7 +45,7 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 			}
 		}
 	}
-	var first, start, inside []layer.Offer // first has those of the focused panel
+	var first, start, inside, near []layer.Offer // first has those of the focused panel
 	for _, k := range p.list {
 		o := layer.Offer{Text: k.Name, Does: k.Does, Key: k.Key()}
 		if k.Why != nil {
@@ -65,21 +66,52 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 			start = append(start, o)
 		case len(name) > 1 && !k.Hidden && strings.Contains(k.Name+" "+k.Does, name):
 			inside = append(inside, o)
+		case len(name) > 1 && !k.Hidden && scattered(k.Name, name) > 0:
+			o.Intent = nil // Enter completes it first: it may not be what was meant
+			near = append(near, o)
 		}
 	}
-	return slices.Concat(first, start, inside)
+	slices.SortStableFunc(near, func(a, b layer.Offer) int { return cmp.Compare(scattered(a.Text, name), scattered(b.Text, name)) })
+	return slices.Concat(first, start, inside, near)
 }
 
-// matching keeps the offers that contain what is typed.
-func matching(all []layer.Offer, typed string) []layer.Offer {
-	typed = squeeze(typed)
-	var out []layer.Offer
-	for _, o := range all {
-		if strings.Contains(squeeze(o.Text), typed) {
-			out = append(out, o)
+// scattered is over how many letters of a text those that were typed are scattered, in their
+// order; 0 where it does not have them all.
+func scattered(text, typed string) int {
+	if typed == "" {
+		return 0
+	}
+	least := 0
+	for from := range text {
+		at, left := from, typed
+		for at < len(text) && left != "" {
+			if text[at] == left[0] {
+				left = left[1:]
+			}
+			at++
+		}
+		if left == "" && (least == 0 || at-from < least) {
+			least = at - from
 		}
 	}
-	return out
+	return least
+}
+
+// matching keeps the offers that contain what is typed, or its letters in their order, which
+// Enter completes first.
+func matching(all []layer.Offer, typed string) []layer.Offer {
+	typed = squeeze(typed)
+	var out, near []layer.Offer
+	for _, o := range all {
+		switch text := squeeze(o.Text); {
+		case strings.Contains(text, typed):
+			out = append(out, o)
+		case len(typed) > 1 && scattered(text, typed) > 0:
+			o.Intent = nil
+			near = append(near, o)
+		}
+	}
+	return append(out, near...)
 }
 
 // operationOffers proposes the possible operations that begin with the line.

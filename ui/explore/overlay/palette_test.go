@@ -52,7 +52,7 @@ func TestHelpIsNeverCut(t *testing.T) {
 		table := app.NewCommands(nil, nil)
 		for _, width := range []int{72, 80, 100, 120, 200} {
 			for _, glossary := range []bool{false, true} {
-				rows := overlay.NewHelp(table, glossary).Draw(v, layer.Box{Width: width, Height: 300}).Rows
+				rows := overlay.NewHelp(table, glossary, "").Draw(v, layer.Box{Width: width, Height: 300}).Rows
 				text := strings.Join(strings.Fields(strings.Join(rows, " ")), " ")
 				for _, row := range rows {
 					if strings.Contains(row, look.Signs.Cut) && !ascii || style.Width(row) > width {

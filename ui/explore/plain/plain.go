@@ -234,12 +234,15 @@ func (d *driver) warn() {
 	d.shown.warning = text
 }
 
-// write types a text, which may be called like a key, and Enter.
+// write types a text, which may be called like a key, and Enter where that is still asked
+// for: a single letter may have been enough.
 func (d *driver) write(text string) {
 	if text != "" {
 		d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 	}
-	d.press("enter")
+	if text == "" || d.m.Words(columns).Asks {
+		d.press("enter")
+	}
 }
 
 // update sends a message and starts the commands that follow from it.

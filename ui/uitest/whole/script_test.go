@@ -30,10 +30,10 @@ func explorer(t *testing.T, dag string) app.Options {
 }
 
 // randomKeys are what a user without a plan presses: {line} is typed into the palette.
-var randomKeys = strings.Fields("enter enter enter enter e a a m E V f b u u z ctrl+r Z 1 2 3 4 tab shift+tab up down left right up down home end pgup pgdown " +
-	"g h v o n x y B t N P = + - 0 L K j k [ ] A c F ? esc esc $ W space . < > Y l r S p / " +
+var randomKeys = strings.Fields("enter enter enter enter e a a m E V f u u z ctrl+r Z 1 2 3 4 tab shift+tab up down left right up down home end pgup pgdown " +
+	"g h v o n x y B t N P = + - 0 L K j k [ ] A c F ? esc esc $ W < > Y l r S p / " +
 	"{undo} {jump_2} {jump_0} {vertex_2} {front_(0_2)} {back_(2_3)} {greedy} {branch_1} {note_a_#_b} {restart} {open_lion} {open_bat} {sort_price} " +
-	"{lesson_bat} {puzzle_bat-22} {end} {edit} {acc_tan_(-1_1)} {theme_light} {step_1} {eli_(2_3)(3_6)} {apply} {solve}")
+	"{lesson_bat} {puzzle_bat-22} {end} {edit} {acc_tan_(-1_1)} {theme_light} {step_1} {eli_(2_3)(3_6)}")
 
 // press plays a user who presses keys at random.
 func press(d *uitest.Driver, r *rand.Rand, n int) {
@@ -53,7 +53,7 @@ func press(d *uitest.Driver, r *rand.Rand, n int) {
 
 // Keys at random, written as commands and carried out by a script, lead to the same session.
 func TestKeysAsScript(t *testing.T) {
-	runs, keys := 24, 60
+	runs, keys := 12, 50
 	if testing.Short() {
 		runs = 4
 	}
@@ -69,7 +69,6 @@ func TestKeysAsScript(t *testing.T) {
 		d.Send(app.Line("end"))
 		d.Send(app.Line("save-script " + file("keys.txt")))
 		d.Send(app.Line("save-session " + file("keys.json")))
-		steps += m.Session().Steps()
 		if err := m.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -80,6 +79,7 @@ func TestKeysAsScript(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		steps += strings.Count(string(text), "ACC ") + strings.Count(string(text), "ELI ")
 		script := string(text) + "save-session " + file("script.json") + "\n"
 		var out strings.Builder
 		if err := plain.Script(t.Context(), explorer(t, []string{"bat", "lion"}[seed%2]), "keys.txt", strings.NewReader(script), &out); err != nil {
@@ -94,8 +94,8 @@ func TestKeysAsScript(t *testing.T) {
 			t.Fatalf("seed %d: the script leads to another session (%v)\n%s\n%s\n%s", seed, err, script, want, have)
 		}
 	}
-	if steps < 10*runs {
-		t.Errorf("%d sessions have %d steps only", runs, steps)
+	if steps < 3*runs {
+		t.Errorf("%d scripts have %d operations only", runs, steps)
 	}
 }
 

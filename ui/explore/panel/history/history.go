@@ -205,11 +205,21 @@ func (s *Steps) signs(v *layer.View, at int, focused bool) (string, style.Role) 
 
 func (s *Steps) start(v *layer.View, width int, focused, told bool) string {
 	sign, role := s.signs(v, 0, focused)
-	text := "start"
+	text := marked(v, 0, "start")
 	if step, ok := v.Steps.Step(0); ok && step.Note != "" && !told {
 		text += "  " + v.Theme.Signs.Note + " " + style.Printable(step.Note)
 	}
 	return v.Theme.Left(v.Theme.Paint(role, sign+"  "+text), width)
+}
+
+// marked is the name of a step with the letters of its bookmarks.
+func marked(v *layer.View, step int, name string) string {
+	for _, m := range v.Steps.Marks() {
+		if m.Step == step {
+			name = "'" + m.Letter + " " + name
+		}
+	}
+	return name
 }
 
 func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused, told bool) string {
@@ -227,6 +237,7 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 		n := slices.IndexFunc(branches, func(b session.Step) bool { return b.ID == step.ID })
 		text = fmt.Sprintf("%s%d/%d ", t.Signs.Branch, n+1, len(branches)) + text
 	}
+	text = marked(v, step.ID, text)
 	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
 	room := max(0, width-style.Width(head)-style.Width(tail)-1)
 	if step.Note != "" && !told {

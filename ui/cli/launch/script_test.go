@@ -1,0 +1,39 @@
+package launch_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
+	"facet/ui/files"
+	"facet/ui/files/store"
+	"facet/ui/terminal"
+	"facet/ui/uitest"
+)
+
+// A script is carried out without a prompt, and nothing is saved but what it saves. Its error
+// names the line.
+func TestScriptFromTheCommandLine(t *testing.T) {
+	home := t.TempDir()
+	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
+	run := func(lines string) (string, error) {
+		var out strings.Builder
+		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt"}
+		err := launch.On(t.Context(), terminal.Terminal{In: strings.NewReader(lines), Out: &out, Getenv: getenv}, &files.Disk{}, asked)
+		return out.String(), err
+	}
+	saved := filepath.Join(home, "lion.seq")
+	said, err := run("1\nvertex 1\nsave " + saved + "\n")
+	if err != nil || !strings.Contains(said, "> vertex 1\n") || !strings.Contains(said, "Saved ") || strings.Contains(said, "quits.") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	if said, err = run("1\n\n# nothing\nundo\nundo\n"); err == nil || !strings.HasPrefix(err.Error(), "demo.txt:5: This is the start") {
+		t.Errorf("%v\n%s", err, said)
+	}
+	kept, err := store.Open(getenv)
+	if err != nil || len(kept.List()) > 0 {
+		t.Errorf("saved are %+v (%v)", kept.List(), err)
+	}
+}

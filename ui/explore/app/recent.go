@@ -1,0 +1,49 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/job"
+	"facet/ui/explore/layer"
+	"facet/ui/files/store"
+)
+
+// recentJob writes the list of files that were opened last.
+const recentJob job.Name = "the list of recent files"
+
+// recent are the files that the user opened last, the newest first.
+type recent struct {
+	files     []string
+	directory store.Directory
+	kept      bool // in the directory
+}
+
+// opened has a file proposed before others, now and the next time.
+func (r *recent) opened(jobs *job.Runner, name string) tea.Cmd {
+	if !r.kept {
+		return nil
+	}
+	directory := r.directory
+	return layer.Begin(jobs, recentJob, func(context.Context) []string { return directory.KeepRecent(name) },
+		func(files []string) (tea.Cmd, []intent.Intent) {
+			r.files = files
+			return nil, nil
+		})
+}
+
+// propose has the command open propose recent files before the samples.
+func (c Commands) propose(r *recent) {
+	at := slices.IndexFunc(c, func(one layer.Command) bool { return one.Name == "open" })
+	samples := c[at].Offers
+	c[at].Offers = func(v *layer.View) (all []layer.Offer) {
+		for _, path := range r.files {
+			all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before", Intent: intent.Open{Name: path}})
+		}
+		return append(all, samples(v)...)
+	}
+}
