@@ -115,7 +115,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 	}()
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
 	d.start(d.m.Init())
-	d.settle(ctx)
+	d.finish(ctx)
 	d.tell()
 	d.ask()
 	for !d.left {
@@ -138,7 +138,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 			d.typed = strings.TrimPrefix(line, ":")
 			d.echo(line)
 			d.take(ctx, line)
-			d.settle(ctx)
+			d.finish(ctx)
 			if !d.left {
 				d.tell()
 				d.ask()

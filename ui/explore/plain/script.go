@@ -59,9 +59,9 @@ func (d *driver) failed(line string) error {
 	return errors.New(d.script + ":" + strconv.Itoa(d.line) + ": " + style.Printable(plainly(why)))
 }
 
-// settle waits for what the line began: a short time at a prompt, to the end in a script. A
+// finish waits for what the line began: a short time at a prompt, to the end in a script. A
 // search that it began goes on.
-func (d *driver) settle(ctx context.Context) {
+func (d *driver) finish(ctx context.Context) {
 	if d.script == "" {
 		d.quiet(ctx, d.patience)
 		return

@@ -55,7 +55,7 @@ func TestMistakesAreAskedAgain(t *testing.T) {
 	if d, err = solving(t, kept, puzzle.MistakesWord); err != nil {
 		t.Fatal(err)
 	}
-	d.Wants("where something was lost", "step 1/1")
+	d.Wants("lion-11 again")
 	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
 		d.Command(op)
 	}
