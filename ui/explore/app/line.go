@@ -15,8 +15,9 @@ import (
 // typedLine carries out a line as the palette takes it, from plain mode, a script or a
 // lesson. What is wrong with it is refused.
 func (m *Model) typedLine(text string) tea.Cmd {
-	m.screen.notice = notice{}
+	m.screen.notice.clear()
 	m.pressed++
+	m.screen.notice.read(false)
 	text = strings.TrimPrefix(strings.TrimSpace(text), ":")
 	if waiting := m.waiting(); len(waiting) > 0 {
 		return m.each(layer.Refuse(busy(len(waiting))))
