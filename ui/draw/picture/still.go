@@ -13,36 +13,49 @@ type Planned = layout.PlannedState
 // mostPlanned is the most vertices and edges of all states of a plan together.
 const mostPlanned = 6000
 
+// Spare is the room for states that may come.
+type Spare = layout.Spare
+
 // NewStill places the first of some states of a graph so that in all of them every vertex
 // stands where it stood, and the picture keeps its size: [Layout.Step] follows the plan as
-// long as the graphs are such as these. States from spare on are left out where they would
-// make the picture wider, and where there are too many of them. Of graphs that are too large
-// for that it is New.
-func NewStill(ctx context.Context, states []Planned, spare int) (*Layout, error) {
+// long as the graphs are such as these. States that may come are left out where there is no
+// room for them, and where there are too many of them; least is the picture without such
+// room. Of graphs that are too large for that both are New.
+func NewStill(ctx context.Context, states []Planned, more Spare) (l, least *Layout, err error) {
 	size, most := 0, len(states)
 	for k, s := range states {
 		if err := s.Graph.Check(); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if size += len(s.Graph.Vertices) + len(s.Graph.Edges); size > mostPlanned {
-			most = min(most, max(k, spare))
+			most = min(most, max(k, more.From))
 		}
-		if k == spare-1 && size > mostPlanned {
+		if k == more.From-1 && size > mostPlanned {
 			most = 0
 		}
 	}
 	g := states[0].Graph
-	if states = states[:most]; large(g) || len(states) < 2 {
-		return New(ctx, g)
+	if states = states[:most]; !large(g) && len(states) >= 2 {
+		plan, tight := layout.NewPlan(ctx, states, more)
+		l, least = begin(ctx, g, plan), begin(ctx, g, tight)
 	}
-	l := &Layout{graph: layout.Inherit(g, nil), plan: layout.NewPlan(ctx, states, spare)}
-	sk, sheets, ok := l.plan.Follow(ctx, l.graph, nil, layout.Sheets{})
+	if l == nil || least == nil {
+		l, err = New(ctx, g)
+		least = l
+	}
+	return l, least, err
+}
+
+// begin is the first state of a plan; nil where the plan is of no use.
+func begin(ctx context.Context, g Graph, plan *layout.Plan) *Layout {
+	l := &Layout{graph: layout.Inherit(g, nil), plan: plan}
+	sk, sheets, ok := plan.Follow(ctx, l.graph, nil, layout.Sheets{})
 	if !ok || ctx.Err() != nil {
-		return New(ctx, g)
+		return nil
 	}
 	l.sk = sk
 	l.put(sheets)
-	return l, nil
+	return l
 }
 
 // Still reports whether the vertices of the layout stay where they are in the steps that

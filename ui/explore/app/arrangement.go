@@ -18,6 +18,7 @@ type arrangement struct {
 	back   intent.Panel  // had the keys before the solver or the history got them
 	picked bool          // the picture in front, by the user
 	areas  []panel.Area  // as they were drawn last
+	room   panel.Room    // that the pictures were given last
 	stale  bool          // the panels have other sizes than when they were drawn last
 	drawn  panel.Window  // as it was drawn last
 	over   []layer.Layer // overlays: the last lies on top
@@ -49,7 +50,7 @@ func (a *arrangement) asking() bool {
 // moved reports whether other panels, or panels of other sizes, are shown than were drawn last.
 func (a *arrangement) moved() bool {
 	w, d := &a.window, &a.drawn
-	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Needs != d.Needs
+	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Needs != d.Needs || w.Kept != d.Kept
 }
 
 // Perform changes what is in front.

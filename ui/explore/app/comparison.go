@@ -37,6 +37,10 @@ func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 				return nil, nil
 			}
 			c.of, c.found = root.Dag(), found
+			if best, ok := comparison.Best(found); ok {
+				c.screen.shown.methods = compared{c.of, best}
+				c.screen.shown.version++
+			}
 			return nil, c.show()
 		}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut), true
 }

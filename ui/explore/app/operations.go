@@ -51,6 +51,9 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 			return layer.Refuse(text), true
 		}
 	case intent.Redo:
+		if s.Depth() == 0 && len(s.Line()) == 0 {
+			return layer.Refuse("There are no steps yet, and so none to redo: Enter carries out the selected operation."), true
+		}
 		if !s.Redo() {
 			return layer.Refuse("This is the last step of the branch: there is nothing to redo. {u:undo} goes back."), true
 		}

@@ -23,13 +23,13 @@ type pictures struct {
 	*drawing.Pictures
 	dag, line *drawing.Panel
 	motion    drawing.Motion
-	drawing   int                 // the step whose pictures are under way
-	layouts   *drawing.Layouts    // that others show, too
-	measured  *model.Dag          // whose pictures' sizes the window knows; nil for another session
-	needs     map[int]panel.Needs // by step
-	turns     chan struct{}       // that a layout waits for; nil for none
-	past      []past              // of dags that were changed, the last ones
-	foreseen  foreseen            // what was laid out ahead last
+	drawing   int              // the step whose pictures are under way
+	layouts   *drawing.Layouts // that others show, too
+	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
+	needs     map[int]division // by step
+	turns     chan struct{}    // that a layout waits for; nil for none
+	past      []past           // of dags that were changed, the last ones
+	foreseen  foreseen         // what was laid out ahead last
 
 	shown *shown
 	where *arrangement
@@ -173,7 +173,7 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest())
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at
@@ -204,14 +204,39 @@ func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 // where there is room for one and the user has not picked it.
 func (p *pictures) wantFront() {
 	w := &p.where.window
-	if p.where.picked || p.where.both() || !p.Ready(p.shown.session.Cursor()) {
+	if p.where.picked || !p.Ready(p.shown.session.Cursor()) {
 		return
 	}
-	front := drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
+	front := w.Front
+	switch {
+	case p.named() != front:
+		front = p.named()
+	case p.where.both():
+		return
+	default:
+		front = drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
+	}
 	if w.Focus == w.Front {
 		w.Focus = front
 	}
 	w.Front = front
+}
+
+// mostNamed is the most vertices of a dag that is shown with labels wherever it can be.
+const mostNamed = 15
+
+// named is the picture in front, or the other one where only that has room for labels: dots
+// do not say which operation is which.
+func (p *pictures) named() intent.Panel {
+	w := &p.where.window
+	if slices.ContainsFunc(p.visible(), func(panel *drawing.Panel) bool { return panel.HasLabels(p.Now) }) {
+		return w.Front // there are names, or there is room for them
+	}
+	other := intent.Dag + intent.LineDag - w.Front
+	if p.measured == p.Pictures.Of() && len(p.measured.Vertices) <= mostNamed && !w.HasLabels(w.Front) && w.HasLabels(other) {
+		return other
+	}
+	return w.Front
 }
 
 // start has the pictures of the step at the cursor laid out.
@@ -223,13 +248,9 @@ func (p *pictures) start(way drawing.Work) tea.Cmd {
 
 // drew shows what was laid out. After an overview comes the picture itself.
 func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) {
-	w, s := &p.where.window, p.shown.session
-	panels := []*drawing.Panel{p.of(w.Front)}
-	if p.where.both() {
-		panels = []*drawing.Panel{p.dag, p.line}
-	}
+	s := p.shown.session
 	path := append([]int{0}, s.Path(s.Cursor())...)
-	moving, anew := p.Moves(d, panels, len(path) > 1 && path[len(path)-2] == p.Step)
+	moving, anew := p.Moves(d, p.visible(), len(path) > 1 && path[len(path)-2] == p.Step)
 	if len(moving) > 0 {
 		cmd = p.motion.Start(moving...)
 	}
@@ -241,36 +262,68 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	return cmd, said
 }
 
+// division is how the window is divided.
+type division struct {
+	needs panel.Needs
+	kept  panel.Shape
+}
+
 // measure tells the window how much room the pictures need, once for each dag; again where
-// one has outgrown what it was given. A step that was shown is divided as it was.
+// one has outgrown what it was given: then panels grow in the shape that the window has, and
+// only if that has no room it gets another. A step that was shown is divided as it was.
 func (p *pictures) measure() {
 	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
-	w, step, before := &p.where.window, p.shown.session.Cursor(), p.where.window.Needs
+	w, step := &p.where.window, p.shown.session.Cursor()
+	before := division{w.Needs, w.Kept}
 	if p.measured != p.Pictures.Of() {
-		p.measured, w.Needs, p.needs = p.Pictures.Of(), now, make(map[int]panel.Needs)
+		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]division)
 	}
-	if known, ok := p.needs[step]; ok {
-		w.Needs = known
+	known, shown := p.needs[step]
+	if shown {
+		w.Needs, w.Kept = known.needs, known.kept
 	}
-	if outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line) || p.recovered(&w.Needs, &now) {
-		w.Needs = now
+	larger := outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line)
+	switch {
+	case larger && !shown && p.roomy():
+	case larger && !shown && p.where.room.Holds(now):
+		w.Kept, w.Needs = p.where.room.Shape(), w.Needs.With(now)
+		for _, panel := range p.visible() {
+			panel.Grow()
+		}
+	case larger || p.recovered(&w.Needs, &now):
+		w.Needs, w.Kept = now, panel.Shape{}
 	}
-	p.needs[step] = w.Needs
-	if w.Needs != before {
+	p.needs[step] = division{w.Needs, w.Kept}
+	if p.needs[step] != before {
 		p.where.stale = true
 		p.shown.version++
 	}
 }
 
-// recovered reports whether the picture in front, which was too large for the window, is so
-// small again that it can be shown with labels.
-func (p *pictures) recovered(was, now *panel.Needs) bool {
-	w, room := &p.where.window, p.where.window.Largest()
-	fits := func(n *panel.Needs) bool {
-		size := n.Of(w.Front)[picture.ZoomLabels]
-		return size.X > 0 && size.X <= room.X && size.Y <= room.Y
+// visible are the panels of the pictures that are on the screen.
+func (p *pictures) visible() []*drawing.Panel {
+	if p.where.both() {
+		return []*drawing.Panel{p.dag, p.line}
 	}
-	return !fits(was) && fits(now)
+	return []*drawing.Panel{p.of(p.where.window.Front)}
+}
+
+// roomy reports whether the panels have room for the pictures as they are shown.
+func (p *pictures) roomy() bool {
+	return !slices.ContainsFunc(p.visible(), func(panel *drawing.Panel) bool { return !panel.Roomy(p.Now) })
+}
+
+// resized divides a window of another size as its pictures need it.
+func (p *pictures) resized() {
+	p.where.window.Kept, p.where.room, p.needs = panel.Shape{}, panel.Room{}, make(map[int]division)
+}
+
+// recovered reports whether one of the pictures is so small again that it can be shown with
+// labels, where the one in front was too large for the window.
+func (p *pictures) recovered(was, now *panel.Needs) bool {
+	before, after := p.where.window, p.where.window
+	before.Needs, after.Needs = *was, *now
+	return !before.HasLabels(before.Front) && (after.HasLabels(intent.Dag) || after.HasLabels(intent.LineDag))
 }
 
 // outgrown reports whether a picture is larger than it was when it was measured.

@@ -67,7 +67,7 @@ func (p *playback) play() (tea.Cmd, []intent.Intent) {
 		p.stop()
 		return nil, layer.Say("Stopped. {space:play} continues, PgUp and PgDn step.")
 	case p.atEnd() && s.Depth() == 0:
-		return nil, layer.Refuse("There are no steps ahead to play: undo some first.")
+		return nil, layer.Refuse("There are no steps ahead to play: carry some out, and go back with PgUp.")
 	case p.atEnd(): // from the end it starts over
 		first = []intent.Intent{intent.JumpTo{Depth: 0}}
 	}

@@ -52,7 +52,7 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 // Along optimal sequences of all samples, one step after the other as a user takes them,
 // small dags are shown with labels and as a whole, the line dag first where only one picture
 // fits, and no name is cut within. On the paper's small examples no vertex that lives on
-// leaves its cell.
+// leaves its cell. At 100x30 there is no room for all that newton2's line dag needs in a run.
 func TestSight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
@@ -72,6 +72,7 @@ func TestSight(t *testing.T) {
 				t.Run(fmt.Sprintf("%s-%d/%dx%d", name, run+1, size.X, size.Y), func(t *testing.T) {
 					d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 					s := sight{d: d, cells: make(map[seenVertex]picture.Point)}
+					d.check()
 					s.look(t, 0)
 					for k, step := range steps {
 						d.send(Intents{step})
@@ -81,7 +82,7 @@ func TestSight(t *testing.T) {
 						d.check()
 						s.look(t, k+1)
 					}
-					if s.moved > 0 && still[name] && run == 0 {
+					if s.moved > 0 && (still[name] && run == 0 || name == "newton2" && size.X != 100) {
 						t.Errorf("%d vertices that live on moved", s.moved)
 					}
 					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name, run+1, size.X, size.Y, s.pictures, s.lived, s.moved)
@@ -148,8 +149,8 @@ func (s *sight) look(t *testing.T, step int) {
 			}
 		}
 	}
-	if !kinds[intent.LineDag] && !kinds[where.window.Front] {
-		t.Errorf("step %d: the line dag is not there:\n%s", step, s.d.screen())
+	if len(dag.Vertices) <= smallDag {
+		s.labelled(t, step, kinds)
 	}
 	if cut := cutName.FindString(s.d.screen()); cut != "" {
 		t.Errorf("step %d: %q is cut within:\n%s", step, cut, s.d.screen())
@@ -157,10 +158,33 @@ func (s *sight) look(t *testing.T, step int) {
 	s.cells = now
 }
 
+// labelled finds fault with the screen of a small dag where a picture has labels, or could
+// have them, and only dots are seen; or where the dag is shown alone, though the line dag
+// could be there with labels.
+func (s *sight) labelled(t *testing.T, step int, kinds map[intent.Panel]bool) {
+	t.Helper()
+	w := &s.d.m.screen.where.window
+	fits := func(of intent.Panel) bool {
+		l := s.d.m.screen.pictures.of(of).Layout(s.d.m.screen.pictures.Now)
+		return l.Fits(picture.ZoomLabels, w.Width-leastBeside, w.Height-frames, false)
+	}
+	named := false
+	for of := range kinds {
+		named = named || s.d.m.screen.pictures.of(of).Shown().Zoom >= picture.ZoomLabels
+	}
+	if !named && (fits(intent.Dag) || fits(intent.LineDag)) {
+		t.Errorf("step %d: only dots are seen:\n%s", step, s.d.screen())
+	}
+	if step == 0 && !kinds[intent.LineDag] && fits(intent.LineDag) {
+		t.Errorf("step %d: the line dag is not there:\n%s", step, s.d.screen())
+	}
+}
+
 // cutName is a name that is cut in its middle.
 var cutName = regexp.MustCompile(`[\w.]…[\w.]`)
 
-// The pictures of the paper's small examples, after each step of an optimal sequence.
+// The pictures of the paper's small examples, after each step of an optimal sequence: both,
+// or the line dag and, on screens of its own, the dag.
 func TestSmallExamplesOnTheScreen(t *testing.T) {
 	for _, name := range []string{"lion --classic", "bat --classic", "hierarchy"} {
 		file, classic := strings.CutSuffix(name, " --classic")
@@ -170,19 +194,29 @@ func TestSmallExamplesOnTheScreen(t *testing.T) {
 		}
 		steps := optimalRun(t, name, g)
 		for _, size := range sizes {
-			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
+			for _, of := range []intent.Panel{intent.LineDag, intent.Dag} {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
-				var w uitest.Walk
-				w.See("start", d.screen())
-				for k, step := range steps {
-					d.send(Intents{step})
-					if d.m.screen.where.top() != nil {
-						d.press("esc")
+				golden := fmt.Sprintf("sight-%s-%dx%d", file, size.X, size.Y)
+				if d.screen(); of == intent.Dag {
+					if d.m.screen.where.both() {
+						continue
 					}
-					w.See(fmt.Sprintf("step %d", k+1), d.screen())
+					golden = fmt.Sprintf("sight-%s-dag-%dx%d", file, size.X, size.Y)
+					d.press("1")
 				}
-				w.Golden(t, fmt.Sprintf("sight-%s-%dx%d", file, size.X, size.Y))
-			})
+				t.Run(golden, func(t *testing.T) {
+					var w uitest.Walk
+					w.See("start", d.screen())
+					for k, step := range steps {
+						d.send(Intents{step})
+						if d.m.screen.where.top() != nil {
+							d.press("esc")
+						}
+						w.See(fmt.Sprintf("step %d", k+1), d.screen())
+					}
+					w.Golden(t, golden)
+				})
+			}
 		}
 	}
 }

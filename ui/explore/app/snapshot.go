@@ -39,10 +39,16 @@ func (m *Model) snapshot() *layer.View {
 		s.Running = m.solver.Running()
 	}
 	s.Silent = m.solver != nil && !m.solver.Hints() && !s.Concealed
-	if m.solver == nil || s.Concealed {
+	if s.Concealed {
 		return s
 	}
-	if a := m.solver.Advice(0); a.HasBest {
+	if c := &m.screen.shown.methods; c.of == m.screen.shown.session.Dag() {
+		s.Known, s.HasKnown = c.best, true
+	}
+	if m.solver == nil {
+		return s
+	}
+	if a := m.solver.Advice(0); a.HasBest && (!s.HasKnown || a.Optimal || a.Best < s.Known.Cost) {
 		s.Known, s.HasKnown = layer.Method{Name: "best known", Cost: a.Best}, true
 		if a.Optimal {
 			s.Known.Name = layer.Optimum

@@ -170,7 +170,11 @@ const mostLooks = 3
 func (m *Model) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.screen.where.window.Width, m.screen.where.window.Height = msg.Width, msg.Height
+		w := &m.screen.where.window
+		if w.Width != msg.Width || w.Height != msg.Height {
+			m.screen.pictures.resized()
+		}
+		w.Width, w.Height = msg.Width, msg.Height
 		return nil
 	case tea.KeyMsg:
 		m.screen.pictures.motion.Skip()

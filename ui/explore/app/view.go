@@ -158,6 +158,7 @@ func (m *Model) body(d layer.Drawn, top, height int) []string {
 		}
 		w.Told = narration.ColumnRows(v, right-2, past, m.notes(height))
 	}
+	m.screen.where.room = w.Room(base, narration.Rows, lead)
 	sized := *w
 	sized.Below += max(0, beneath-1)
 	areas := sized.Divide(top, base, narration.Rows, lead)

@@ -58,6 +58,16 @@ func Methods(ctx context.Context, root *model.State) []Found {
 	return all
 }
 
+// Best is the cheapest of some sequences; false where there is none.
+func Best(all []Found) (best layer.Method, ok bool) {
+	for _, f := range all {
+		if !ok || f.cost < best.Cost {
+			best, ok = layer.Method{Name: f.name, Cost: f.cost}, true
+		}
+	}
+	return best, ok
+}
+
 // mostBranches is the number of branches shown, the most recent ones.
 const mostBranches = 40
 

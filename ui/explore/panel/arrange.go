@@ -42,6 +42,7 @@ type Window struct {
 	Number        int          // width of the largest numbers in the list
 	Unsaved       bool         // nothing is saved, and Excuse warns of that
 	Needs         Needs        // of the pictures
+	Kept          Shape        // that stays while it has room for the pictures; the zero one for the best
 	Said          int          // rows of what a leader says in a column, above the sentences
 	Told          int          // rows of the sentences in a column, the step's note included
 }

@@ -20,6 +20,15 @@ func (n *Needs) Of(p intent.Panel) *[picture.ZoomBoxes + 1]picture.Point {
 	return &n.Line
 }
 
+// With are sizes that are enough for both.
+func (n Needs) With(m Needs) Needs {
+	for z := range n.Dag {
+		n.Dag[z] = picture.Point{X: max(n.Dag[z].X, m.Dag[z].X), Y: max(n.Dag[z].Y, m.Dag[z].Y)}
+		n.Line[z] = picture.Point{X: max(n.Line[z].X, m.Line[z].X), Y: max(n.Line[z].Y, m.Line[z].Y)}
+	}
+	return n
+}
+
 // Form is how a window is divided.
 type Form uint8
 
@@ -37,6 +46,9 @@ const (
 // Right reports whether list and sentences stand at the right of the pictures.
 func (f Form) Right() bool { return f == Beside || f == Aside }
 
+// both reports whether both pictures are shown.
+func (f Form) both() bool { return f == Apart || f == Stacked || f == Beside }
+
 // Sizes of what is not a picture.
 const (
 	// leastRight is the least width of a column at the right of pictures, mostRight the
@@ -44,6 +56,10 @@ const (
 	leastRight, mostRight = 27, 38
 	// leastList is the least height of a list below pictures, its frame included.
 	leastList = 6
+	// Beneath are the rows that a picture loses to the least list and the sentences below it.
+	Beneath = leastList + toldBeneath
+	// toldBeneath are the rows of the sentences below pictures.
+	toldBeneath = 3
 	// toldRows is the least height of the sentences in a column: three rows for what was done,
 	// five for what comes next, and their titles.
 	toldRows = 11
@@ -54,6 +70,12 @@ const (
 // Largest is the largest picture that a window has room for beside the list.
 func (w Window) Largest() picture.Point {
 	return picture.Point{X: w.Width - leastRight - 2, Y: w.Height - w.HeaderRows() - 1 - 2}
+}
+
+// HasLabels reports whether a picture can be shown with labels beside the list.
+func (w Window) HasLabels(of intent.Panel) bool {
+	size, room := w.Needs.Of(of)[picture.ZoomLabels], w.Largest()
+	return size.X > 0 && size.X <= room.X && size.Y <= room.Y
 }
 
 // Lead is what a leader says in the place of list and history.
@@ -86,8 +108,9 @@ func (w Window) choose(height, told int, lead Lead) plan {
 	}
 	below, aside := height-told-list, lead.Rows == 0 || lead.Aside
 	best := none
+	kept := func(p plan) bool { return w.Kept != Shape{} && p.shape(w.Front) == w.Kept }
 	better := func(p plan) {
-		if best == none || p.worth(w.Front) > best.worth(w.Front) {
+		if best == none || !kept(best) && (kept(p) || p.worth(w.Front) > best.worth(w.Front)) {
 			best = p
 		}
 	}
@@ -110,7 +133,7 @@ func (w Window) choose(height, told int, lead Lead) plan {
 			}
 		}
 	}
-	if best.form != Above && best.zoom(w.Front) > picture.ZoomOverview {
+	if best.form != Above && best.zoom(w.Front) > picture.ZoomOverview && (kept(best) || w.Kept.front == 0) {
 		return best
 	}
 	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
@@ -132,6 +155,70 @@ func (w Window) choose(height, told int, lead Lead) plan {
 	return best
 }
 
+// Shape is how a window is divided, without sizes: a form, the picture in front where only
+// one is shown, counted from 1, and the zoom levels.
+type Shape struct {
+	form      Form
+	front     intent.Panel
+	dag, line picture.Zoom
+}
+
+func (p plan) shape(front intent.Panel) Shape {
+	s := Shape{form: p.form, dag: p.dag, line: p.line}
+	if p.form == Single || p.form == Aside || p.form == Alone {
+		s.front = front + 1
+	}
+	return s
+}
+
+// Room is what a window gives pictures, and could give them without another shape.
+type Room struct {
+	window       Window
+	height, told int
+	lead         Lead
+}
+
+// Room is that of a window with so many rows between header and foot.
+func (w Window) Room(height, told int, lead Lead) Room { return Room{w, height, told, lead} }
+
+// Shape is how the window is divided.
+func (r Room) Shape() Shape {
+	return r.window.choose(r.height, r.told, r.lead).shape(r.window.Front)
+}
+
+// WholeRoom is the room of a window in which nothing is enlarged or said at length, by the
+// largest picture that there is room for.
+func WholeRoom(largest picture.Point) Room {
+	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y + 2, told: toldBeneath}
+}
+
+// Worth says how well a window can show pictures of some sizes: the larger the better.
+func (r Room) Worth(n Needs) int {
+	r.window.Needs = n
+	p := r.window.choose(r.height, r.told, r.lead)
+	if p.form.both() { // these come first
+		return worthMost + p.worth(r.window.Front)
+	}
+	return p.worth(r.window.Front)
+}
+
+// worthMost is more than any plan is worth.
+const worthMost = 100_000
+
+// Holds reports whether the window can be divided in the same shape for pictures of other
+// sizes.
+func (r Room) Holds(n Needs) bool {
+	shape, w := r.Shape(), r.window
+	if shape.form == Above {
+		return false
+	}
+	if z := (plan{dag: shape.dag, line: shape.line}).zoom(w.Front); n.Of(w.Front)[z] == (picture.Point{}) {
+		return false
+	}
+	w.Kept, w.Needs = shape, w.Needs.With(n)
+	return w.choose(r.height, r.told, r.lead).shape(w.Front) == shape
+}
+
 // zoom is the level of the picture in front.
 func (p plan) zoom(front intent.Panel) picture.Zoom {
 	if front == intent.Dag {
@@ -141,14 +228,14 @@ func (p plan) zoom(front intent.Panel) picture.Zoom {
 }
 
 // worth orders plans: a picture with frames is worth much more than one with bare labels,
-// and boxes little more; forms with the list beneath are the roomier ones.
+// and boxes little more, less than frames in the other picture; forms with the list beneath
+// are the roomier ones.
 func (p plan) worth(front intent.Panel) int {
-	of := func(z picture.Zoom) int { return []int{0, 0, 10, 16, 17}[z] }
-	both := 0
-	if p.form == Apart || p.form == Stacked || p.form == Beside {
-		both = of(p.dag + p.line - p.zoom(front))
+	value := 100 * [...]int{0, 0, 100, 160, 164}[p.zoom(front)]
+	if p.form.both() {
+		value += 100 * [...]int{0, 0, 10, 16, 17}[p.dag+p.line-p.zoom(front)]
 	}
-	return 100*of(p.zoom(front)) + 10*both + [...]int{Apart: 6, Stacked: 5, Beside: 4, Aside: 3, Single: 2, Alone: 0, Above: 0}[p.form]
+	return value + [...]int{Apart: 60, Stacked: 50, Beside: 40, Aside: 30, Single: 20, Alone: 0, Above: 0}[p.form]
 }
 
 // Form is the form of the window for so many rows between header and foot, of which told

@@ -110,6 +110,19 @@ func TestStepPage(t *testing.T) {
 	}
 }
 
+// leadsTo reports whether an arrow head, which stands between two parts of a screen, is above
+// a label in the next row.
+func leadsTo(above, below, label string) bool {
+	rows := strings.Split(below, "\n")
+	at := len([]rune(above[strings.LastIndex(above, "\n")+1:]))
+	from := strings.Index(rows[1], label)
+	if from < 0 {
+		return false
+	}
+	from = len([]rune(rows[1][:from]))
+	return from <= at && at < from+len([]rune(label))
+}
+
 // The author's marks stand out in place of the next step, and where the lesson makes
 // no step none is announced.
 func TestMarked(t *testing.T) {
@@ -119,7 +132,8 @@ func TestMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := teach(t, Library{}, path, mono, 80, 24)
-	if picture := plainText(c.Screen()); !strings.Contains(picture, "│ ┗━┓") || strings.Contains(picture, "┏━") || strings.Contains(picture, "Mark:") {
+	picture := plainText(c.Screen())
+	if above, below, _ := strings.Cut(picture, "▼"); strings.Count(picture, "▼") != 1 || strings.Contains(picture, "Mark:") || !leadsTo(above, below, "●(3,6)") {
 		t.Errorf("the face is not marked, or another one is:\n%s", picture)
 	}
 	c.Wants("next MUL (1,3)→(3,4) for 1")

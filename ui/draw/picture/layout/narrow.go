@@ -65,9 +65,6 @@ func (p *Plan) narrow(ctx context.Context, all []*Skeleton, room int) {
 	p.union.Replace()
 }
 
-// slack is how many columns a picture may be wider than its widest state.
-const slack = 3
-
 // higher is how many lines it may have for states that may come.
 const higher = 3
 

@@ -16,6 +16,7 @@ type Plan struct {
 	number map[string]int
 	sheets [ZoomBoxes + 1]*planned
 	states []*Skeleton // while the plan is made
+	room   Spare
 }
 
 // planned are the columns of a plan at a zoom level, by the numbers of vertices, and the
@@ -25,8 +26,14 @@ type planned struct {
 	least, most int
 	heights     []int
 	gaps        []gap
-	added       int    // lines for states that may come
-	lent        []bool // gaps that have one
+}
+
+// Spare is the room of a plan for states that may come: those from number From on. They may
+// take so many columns more than the others, and as many lines as the lowest part of a window
+// has that has room for the others: Lines are those of its parts, from the lowest on.
+type Spare struct {
+	From, Columns int
+	Lines         []int
 }
 
 // PlannedState is a state of a plan: a graph, and the state that it follows, -1 for the
@@ -78,15 +85,16 @@ func Inherit(g Graph, before *Graph) Graph {
 }
 
 // NewPlan makes a plan of states, of which the first one is the picture that matters most.
-// Of the states from spare on, those are left out that would make the picture wider. It is
-// of no use once the context is cancelled.
-func NewPlan(ctx context.Context, states []PlannedState, spare int) *Plan {
-	var least *Plan
+// Of the states that may come, those are left out for which there is no room; least is a plan
+// without any. Both are of no use once the context is cancelled.
+func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan, least *Plan) {
+	spare := more.From
 	room, cost := 0, -1
 	for _, tried := range []int{0, 1, 2, 3, 5} {
 		p := newPlan(ctx, states[:spare], spare, tried)
+		p.room = more
 		if ctx.Err() != nil {
-			return p
+			return p, p
 		}
 		if d := p.place(ctx, ZoomLabels, p.states, states[:spare], spare); d != nil {
 			width, height := d.most-d.least+1, d.height(ZoomLabels)
@@ -96,16 +104,29 @@ func NewPlan(ctx context.Context, states []PlannedState, spare int) *Plan {
 		}
 	}
 	if least == nil {
-		return newPlan(ctx, states[:spare], spare, 0)
+		least = newPlan(ctx, states[:spare], spare, 0)
+		least.room = more
+		return least, least
 	}
 	least.complete(ctx, states[:spare], spare)
-	if spare < len(states) && ctx.Err() == nil {
-		most := newPlan(ctx, states, spare, room)
-		if most.complete(ctx, states, spare); ctx.Err() == nil && most.fair(least) {
-			return most
+	plan = least
+	for _, share := range []int{1, 4} { // of the states that may come
+		end := spare + (len(states)-spare)/share
+		if plan != least || end == spare || ctx.Err() != nil {
+			break
+		}
+		most := newPlan(ctx, states[:end], spare, room)
+		most.room = more
+		if most.complete(ctx, states[:end], spare); ctx.Err() == nil && most.fair(least) {
+			plan = most
 		}
 	}
-	return least
+	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		if d := least.sheets[z]; d != nil {
+			d.spread(z, least.highest(d.height(z)))
+		}
+	}
+	return plan, least
 }
 
 // complete places the states at all zoom levels.
@@ -123,10 +144,7 @@ func (p *Plan) fair(least *Plan) bool {
 		if a == nil || b == nil {
 			return b == nil
 		}
-		width, height := b.most-b.least+1+2*slack, b.height(z)+higher
-		if z == ZoomLabels {
-			width, height = max(b.most-b.least+1, min(width, smallWidth)), max(b.height(z), min(height, smallHeight))
-		}
+		width, height := b.most-b.least+1+2*p.room.Columns, p.highest(b.height(z))
 		if a.most-a.least+1 > width || a.height(z) > height {
 			return false
 		}

@@ -61,7 +61,7 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 		needs := bounds(h, numbers[k])
 		if more := s.with(needs); k < spare || width == 0 {
 			width = max(width, more)
-		} else if most = max(most, p.widest(z, width)); more > most {
+		} else if most = max(most, width+p.room.Columns); more > most {
 			all[k] = nil // it has to make do with the room that there is
 			continue
 		}
@@ -112,13 +112,14 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 	}
 	out.x = x
 	laid := out.all(ctx, p, z, all[:spare], states)
+	most = p.highest(out.height(z))
 	for _, sk := range all[spare:] {
 		if sk == nil || ctx.Err() != nil || laid[0] == nil {
 			continue
 		}
 		// Lines rather cross once more than take another track.
-		if h, ok := out.sheet(ctx, p, z, sk, nil, out.gaps); ok && out.lend(h) {
-			out.keep(h)
+		if h, ok := out.sheet(ctx, p, z, sk, nil, out.gaps); ok {
+			out.lend(h, most)
 		}
 	}
 	return out
@@ -152,40 +153,45 @@ func (p *Plan) numbers(sk *Skeleton) []int {
 	return out
 }
 
-// lend takes a state up that may come, if that needs few more lines: one in a gap, and no
-// more in all than a small window has.
-func (d *planned) lend(h *Sheet) bool {
-	lines := 0
-	for r, g := range h.Gaps {
-		more := max(0, g.Tracks-d.gaps[r].Tracks)
-		if more > 1 || more > 0 && d.lent[r] {
-			return false
-		}
-		lines += more
+// lend takes a state up that may come, if there are lines enough.
+func (d *planned) lend(h *Sheet, most int) {
+	more := &planned{least: d.least, most: d.most, heights: slices.Clone(d.heights), gaps: slices.Clone(d.gaps)}
+	if more.keep(h); more.height(h.Zoom) <= max(most, d.height(h.Zoom)) {
+		d.least, d.most, d.heights, d.gaps = more.least, more.most, more.heights, more.gaps
 	}
-	if d.added += lines; d.added > higher || h.Zoom == ZoomLabels && lines > 0 && d.height(h.Zoom)+lines > smallHeight {
-		d.added -= lines
-		return false
-	}
-	for r, g := range h.Gaps {
-		d.lent[r] = d.lent[r] || g.Tracks > d.gaps[r].Tracks
-	}
-	return true
 }
 
-// widest is the most columns that states may need that may come.
-func (p *Plan) widest(z Zoom, width int) int {
-	if z == ZoomLabels {
-		return max(width, min(width+slack, smallWidth/2))
+// spread gives gaps a line more, those with most lines first, while the picture is no
+// higher than it may be: what comes may need it.
+func (d *planned) spread(z Zoom, most int) {
+	gaps := make([]int, max(0, len(d.gaps)-1))
+	for r := range gaps {
+		gaps[r] = r
 	}
-	return width + slack
+	slices.SortStableFunc(gaps, func(a, b int) int { return d.gaps[b].Tracks - d.gaps[a].Tracks })
+	for _, r := range gaps {
+		if d.gaps[r].Tracks++; d.gaps[r].Tracks == 1 || d.height(z) > most {
+			d.gaps[r].Tracks--
+		}
+	}
+}
+
+// highest is how many lines a picture may have that needs so many: as many as there are in
+// the lowest part of a window that has room for it.
+func (p *Plan) highest(needed int) int {
+	for _, room := range p.room.Lines {
+		if needed <= room {
+			return room
+		}
+	}
+	return needed + higher
 }
 
 // keep notes the space that a sheet needs.
 func (d *planned) keep(h *Sheet) {
 	if d.heights == nil {
 		d.least, d.most = h.Least, h.Most
-		d.heights, d.gaps, d.lent = slices.Clone(h.Heights), slices.Clone(h.Gaps), make([]bool, len(h.Gaps))
+		d.heights, d.gaps = slices.Clone(h.Heights), slices.Clone(h.Gaps)
 		return
 	}
 	d.least, d.most = min(d.least, h.Least), max(d.most, h.Most)

@@ -45,6 +45,7 @@ type Panel struct {
 	step   int
 	held   picture.Ref // the part of the selection that was kept visible last
 	panned bool
+	grown  bool           // the panel gets more room, and nothing moves for that
 	views  []picture.View // the windows of the panel: one, or two where it is split
 	away   string         // the hint to what the last step did outside of the windows
 
@@ -177,6 +178,21 @@ func (p *Panel) Placed() bool { return p.size.X > 0 }
 
 // Again undoes panning.
 func (p *Panel) Again() { p.ZoomTo(p.zoom) }
+
+// Grow has the picture stay where it is when the panel gets more room.
+func (p *Panel) Grow() { p.grown = true }
+
+// Roomy reports whether the panel shows pictures with labels, and as large as this one.
+func (p *Panel) Roomy(d Drawn) bool {
+	l := p.Layout(d)
+	return l != nil && p.view.Zoom >= picture.ZoomLabels && l.Fits(p.view.Zoom, p.size.X, p.size.Y, p.ascii)
+}
+
+// HasLabels reports whether the panel has room for a picture with labels.
+func (p *Panel) HasLabels(d Drawn) bool {
+	l := p.Layout(d)
+	return l != nil && p.size.X > 0 && l.Fits(picture.ZoomLabels, p.size.X, p.size.Y, p.ascii)
+}
 
 // window is what the picture has to fit into. A zoom level that the user chose is kept.
 func (p *Panel) window() picture.Viewport {

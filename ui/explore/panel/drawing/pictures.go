@@ -36,16 +36,26 @@ type Pictures struct {
 type Windows struct {
 	dag, line picture.Viewport
 	whole     picture.Point // the largest part of the terminal's window that a picture may get
+	room      panel.Room    // that the window gives them
 }
 
 // WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
-func WindowsOf(dag, line *Panel, whole picture.Point) Windows {
-	return Windows{dag.window(), line.window(), whole}
+func WindowsOf(dag, line *Panel, whole picture.Point, room panel.Room) Windows {
+	return Windows{dag.window(), line.window(), whole, room}
+}
+
+// rooms are the lines of a picture above a list and of one beside it.
+func (w Windows) rooms() []int {
+	if w.whole.Y == 0 {
+		return nil
+	}
+	return []int{w.whole.Y - panel.Beneath, w.whole.Y}
 }
 
 // like reports whether a picture that was chosen for one fits into the other.
 func (w Windows) like(q Windows) bool {
 	w.dag.Zoom, w.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
+	w.room, q.room = panel.Room{}, panel.Room{}
 	return w == q
 }
 
@@ -249,6 +259,7 @@ func (w Work) Draw(ctx context.Context) Finished {
 // returns which were laid out anew for that, and which moved at all. The windows remember
 // the zoom.
 func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
+	holds := w.First || w.holds(d)
 	for k, one := range []struct {
 		layout **picture.Layout
 		book   *picture.Album
@@ -257,7 +268,7 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 		if one.window.Width == 0 || *one.layout == nil {
 			continue // not shown yet
 		}
-		if w.First && (*one.layout).Still() {
+		if holds && (*one.layout).Still() {
 			continue
 		}
 		choice, ok := w.choose(ctx, *one.layout, *one.window)
@@ -323,7 +334,12 @@ func (w *Work) outgrown(d Drawn) bool {
 	larger := func(l *picture.Layout, v picture.Viewport) bool {
 		return v.Width > 0 && !v.Pinned && l.Still() && !l.Fits(picture.ZoomLabels, v.Width, v.Height, v.ASCII)
 	}
-	return !w.First && (larger(d.Dag, w.windows.dag) || larger(d.Line, w.windows.line))
+	return !w.First && (larger(d.Dag, w.windows.dag) || larger(d.Line, w.windows.line)) && !w.holds(d)
+}
+
+// holds reports whether the panels can be made as large as pictures need that stand still.
+func (w *Work) holds(d Drawn) bool {
+	return d.Dag != nil && d.Line != nil && w.windows.room.Holds(Measure(d, w.windows.line.ASCII))
 }
 
 // placeOnce lays a step out without regard to others, unless another explorer has done
@@ -404,7 +420,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, w.stepsTo(at)))
+	dag, line, err = g.layStill(ctx, after(w.known, w.stepsTo(at)), panel.WholeRoom(w.windows.whole), w.windows.rooms())
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"facet/model"
 	"facet/planner"
 	"facet/ui/draw/picture"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/panel"
 )
 
 // Limits of what is planned ahead so that pictures stand still.
@@ -21,9 +23,12 @@ const (
 	// knownSteps is the most steps of a session that are looked at.
 	knownSteps = 120
 	// otherRuns is how many runs beside the best one get room where that costs none.
-	otherRuns = 5
+	otherRuns = 3
 	// otherOrders is how many orders of the best sequence get such room.
-	otherOrders = 5
+	otherOrders = 3
+	// spareColumns is how many columns a picture may be wider than its widest state, for
+	// states that may come.
+	spareColumns = 3
 	// planTime is how long the best sequence is looked for.
 	planTime = 300 * time.Millisecond
 )
@@ -93,7 +98,7 @@ func single(ops []model.Op) (run [][]model.Op) {
 // layStill lays the first state out with the room that the runs need that are known: those
 // of the session, which begin there, the best sequence, and some others where they cost no
 // room.
-func (g *runs) layStill(ctx context.Context, known [][][]model.Op) (dag, line *picture.Layout, err error) {
+func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, lines []int) (dag, line *picture.Layout, err error) {
 	s := g.states[0]
 	for _, run := range known {
 		g.add(0, "", run)
@@ -106,6 +111,9 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op) (dag, line *p
 		g.add(0, "", single(best))
 	}
 	spare := len(g.states)
+	for _, c := range s.Operations() {
+		g.mistaken(c.Op, best)
+	}
 	for run := range otherOrders {
 		g.shuffled(best, rand.New(rand.NewPCG(uint64(run), 1)))
 	}
@@ -120,10 +128,27 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op) (dag, line *p
 			state = g.states[from]
 		}
 	}
-	if dag, err = picture.NewStill(ctx, g.dag, spare); err == nil {
-		line, err = picture.NewStill(ctx, g.line, spare)
+	return g.place(ctx, picture.Spare{From: spare, Columns: spareColumns, Lines: lines}, room)
+}
+
+// place lays the first state out with room to spare in both pictures, unless the window
+// then has no room for one that it would have had room for.
+func (g *runs) place(ctx context.Context, more picture.Spare, room panel.Room) (dag, line *picture.Layout, err error) {
+	var dags, lines [2]*picture.Layout // with room to spare, and without
+	if dags[0], dags[1], err = picture.NewStill(ctx, g.dag, more); err == nil {
+		lines[0], lines[1], err = picture.NewStill(ctx, g.line, more)
 	}
-	return dag, line, err
+	if err != nil {
+		return nil, nil, err
+	}
+	best := -1
+	for _, k := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
+		d := Drawn{dags[k[0]], lines[k[1]]}
+		if worth := room.Worth(Measure(d, false)); worth > best {
+			best, dag, line = worth, d.Dag, d.Line
+		}
+	}
+	return dag, line, nil
 }
 
 // shuffled takes up the operations of a sequence in another order that is possible.
@@ -153,6 +178,40 @@ func (g *runs) shuffled(ops []model.Op, rng *rand.Rand) {
 		from = g.add(from, path, [][]model.Op{{op}})
 		path += fmt.Sprint([]model.Op{op})
 	}
+}
+
+// mistaken takes up the run of a user who begins with an operation, whatever it costs, and
+// goes on with those of the best sequence as far as they are possible, else the cheapest.
+func (g *runs) mistaken(first model.Op, best []model.Op) {
+	wanted := make(map[string]bool)
+	_, _ = model.Walk(g.states[0], best, func(s *model.State, op model.Op, _ model.Cost) { wanted[operation(s, op)] = true })
+	from := g.add(0, "", [][]model.Op{{first}})
+	path := fmt.Sprint([]model.Op{first})
+	for s := g.states[from]; !s.Done(); s = g.states[from] {
+		all := s.Operations()
+		next := slices.IndexFunc(all, func(c model.Choice) bool { return wanted[operation(s, c.Op)] })
+		if next < 0 {
+			next = 0
+			for k, c := range all {
+				if c.Price < all[next].Price {
+					next = k
+				}
+			}
+		}
+		op := []model.Op{all[next].Op}
+		from = g.add(from, path, [][]model.Op{op})
+		path += fmt.Sprint(op)
+	}
+}
+
+// operation names an operation by the paths that it is about, which no other state numbers
+// otherwise.
+func operation(s *model.State, op model.Op) string {
+	name := op.Mode.String() + " " + s.Name(op.U)
+	if !op.IsAccumulation() {
+		name += s.Name(op.V)
+	}
+	return name
 }
 
 // pick picks an operation as a user might: mostly a cheap one.

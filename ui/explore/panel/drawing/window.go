@@ -24,6 +24,8 @@ func (p *Panel) choose(v *layer.View, l *picture.Layout, width, height int) pict
 	if resized {
 		p.Forget()
 	}
+	grown := p.grown
+	p.grown = false
 	fresh := step != p.step || l != p.cache.layout
 	p.panned = p.panned && !resized && !fresh && focus == p.held
 	cell, shown := p.Cell(focus)
@@ -42,14 +44,14 @@ func (p *Panel) choose(v *layer.View, l *picture.Layout, width, height int) pict
 	if !fresh && !resized && focus == p.held {
 		closer = nil // the view was chosen for these already
 	}
-	if zoom := p.level(l, view, resized, closer); zoom != view.Zoom {
-		view.Zoom = zoom
+	if zoom := p.level(l, view, resized && !grown, closer); zoom != view.Zoom {
+		view.Zoom, grown = zoom, false
 		stays = shown && !resized
 		resized = !stays
 	}
 	if l.Still() && !p.panned && view.Zoom != picture.ZoomOverview && l.Fits(view.Zoom, width, height, ascii) {
 		b := l.Bounds(view.Zoom, ascii)
-		if at := l.Clamp(view); resized || at.X != view.X || at.Y != view.Y { // else nothing moves
+		if at := l.Clamp(view); resized && !grown || at.X != view.X || at.Y != view.Y { // else nothing moves
 			view.X, view.Y = b.X-(width-b.Width)/2, b.Y-(height-b.Height)/2
 		}
 		p.byStep[step] = sight{view, focus}

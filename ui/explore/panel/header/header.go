@@ -258,9 +258,9 @@ func best(v *layer.View, a layer.Advice) (best layer.Method, here bool) {
 		better(layer.Method{Cost: total})
 	}
 	if v.HasKnown {
-		m := layer.Method{Cost: v.Known.Cost}
-		if v.Known.Name == layer.Optimum {
-			m.Name = layer.Optimum
+		m := v.Known
+		if m.Name == "best known" {
+			m.Name = ""
 		}
 		better(m)
 	}

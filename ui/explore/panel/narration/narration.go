@@ -263,7 +263,7 @@ func plainly(text string) told { return told{head: func(int) string { return tex
 // cost.
 func (x told) fit(theme *style.Theme, width int) string {
 	if lost := x.reason(theme); lost != "" {
-		for _, effect := range []string{x.effect, x.outcome, x.brief} {
+		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} { // why says more than what
 			if text := x.head(0) + effect + lost; style.Width(text) <= width {
 				return text
 			}
@@ -615,7 +615,7 @@ func aboutElement(v *layer.View, s *model.State, z model.Z) (string, account) {
 	}
 	faces := len(s.Preds(z)) + len(s.Succs(z))
 	if faces == 0 {
-		return "a block of the result is selected: it is finished", facts
+		return layer.Name(s, z) + " is finished: it is a block of the result", facts
 	}
 	text := layer.Name(s, z) + " is in " + style.Plural(faces, "face", "faces")
 	if v.Leader == "" {
