@@ -66,6 +66,15 @@ func (d *dialogs) named(v *layer.View) Commands {
 		return d.table
 	}
 	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool { return c.Name == "" || c.Meaning() == nil && c.Parse == nil })
+	slices.SortStableFunc(own, func(a, b layer.Command) int { // what takes an argument goes before a key of the same name
+		rank := func(c layer.Command) int {
+			if c.Parse != nil || c.Intent != nil {
+				return 0
+			}
+			return 1
+		}
+		return rank(a) - rank(b)
+	})
 	for _, c := range d.table {
 		if !slices.ContainsFunc(own, func(o layer.Command) bool { return o.Called(c.Name) }) {
 			own = append(own, c)
