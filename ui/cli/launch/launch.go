@@ -40,7 +40,7 @@ import (
 // Explore opens the explorer on the terminal and with the files of the process,
 // and returns when the user leaves it.
 func Explore(ctx context.Context, asked shell.ExploreOptions) error {
-	limitMemory(room)
+	keepToRoom()
 	if asked.Script != "" {
 		return script(ctx, asked)
 	}
@@ -77,7 +77,7 @@ func script(ctx context.Context, asked shell.ExploreOptions) error {
 // the terminal says where the state directory is.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
 	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts, Config: asked.Settings,
-		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}, Start: withRoom}}
+		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}, Room: withRoom}}
 	directory, err := store.Open(t.Getenv)
 	switch {
 	case err == nil:

@@ -1,13 +1,11 @@
 package solver
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
 
 	"facet/model"
-	"facet/planner/certificate"
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
@@ -62,13 +60,5 @@ func (k *keeper) proofOf(ctx context.Context, g *model.Dag, name string, found a
 	if k.archive != nil && name != "" {
 		_, kept = k.archive.Run(g, name)
 	}
-	before, err := certificate.Read(bytes.NewReader(kept))
-	if err == nil && (found.End.Proven && before.Bound >= found.End.Incumbent.Cost || before.Bound >= found.End.Provable()) {
-		return kept
-	}
-	made := archive.Prove(ctx, g, found)
-	if now, other := certificate.Read(bytes.NewReader(made)); err == nil && (other != nil || now.Bound < before.Bound) {
-		return kept
-	}
-	return made
+	return archive.ProveAgain(ctx, g, found, kept)
 }

@@ -30,6 +30,8 @@ type Options struct {
 	Quiet bool
 	// Start begins runs; nil for planner.Start. A server has them wait for their turn.
 	Start func(context.Context, *model.State, planner.Options) (Handle, error)
+	// Room is told before a run begins how much memory it may take, in bytes; nil for none.
+	Room func(bytes int64)
 	// Turns is what an analysis waits for, one place for each that may be under way;
 	// nil where no other explorer analyses.
 	Turns chan struct{}
@@ -63,6 +65,13 @@ func New(ctx context.Context, o Options) *Model {
 	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin}
 	if o.Start != nil {
 		m.begin = o.Start
+	}
+	if o.Room != nil {
+		begin := m.begin
+		m.begin = func(ctx context.Context, s *model.State, p planner.Options) (Handle, error) {
+			o.Room(cmp.Or(p.Memory, planner.DefaultMemory))
+			return begin(ctx, s, p)
+		}
 	}
 	if m.poll <= 0 {
 		m.poll = pollInterval

@@ -144,6 +144,20 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	return text.Bytes()
 }
 
+// ProveAgain is the certificate that was kept of a run, or one that is made now where that
+// proves more: what was kept may be of the run at work.
+func ProveAgain(ctx context.Context, g *model.Dag, f Found, kept []byte) []byte {
+	before, err := certificate.Read(bytes.NewReader(kept))
+	if err == nil && (f.End.Proven && before.Bound >= f.End.Incumbent.Cost || before.Bound >= f.End.Provable()) {
+		return kept
+	}
+	made := Prove(ctx, g, f)
+	if now, other := certificate.Read(bytes.NewReader(made)); err == nil && (other != nil || now.Bound < before.Bound) {
+		return kept
+	}
+	return made
+}
+
 func lines(start *model.State, ops []model.Op) ([]string, *model.State, error) {
 	text, err := model.FormatSequence(start, ops)
 	if err != nil {

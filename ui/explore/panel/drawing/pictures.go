@@ -293,7 +293,7 @@ func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
 
 // stepByStep lays out one step after the other.
 func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
-	state := w.states()
+	state := statesOf(w.root, w.steps)
 	d, ok := w.open(from, func() *model.State { return state(from) })
 	if !ok {
 		if d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) }); d == (Drawn{}) {
@@ -354,12 +354,12 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 
 // anew lays a step out without regard to others, unless that was done before.
 func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
-	key := w.keyOf(Drawn{}, w.opsTo(at))
+	key := w.keyOf(Drawn{}, opsTo(w.steps, at))
 	if still(w.root.Dag()) {
 		key.whole = w.windows.whole
 	}
 	if w.layouts != nil && w.layouts.alone {
-		rest := slices.DeleteFunc(after(w.known, w.stepsTo(at)), func(run [][]model.Op) bool { return len(run) == 0 })
+		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool { return len(run) == 0 })
 		key.known = sha256.Sum256(fmt.Append(nil, rest))
 	}
 	return w.take(ctx, key, func() shown { return shown{drawn: w.place(ctx, at, state())} }).drawn
@@ -380,7 +380,7 @@ func (w Work) born(at int) map[model.Z][]int {
 	if at == 0 || w.Tidy {
 		return nil
 	}
-	state, _, _ := model.Replay(w.root, w.opsTo(at-1))
+	state, _, _ := model.Replay(w.root, opsTo(w.steps, at-1))
 	_, changes, _ := model.Replay(state, w.steps[at].ops)
 	return diagram.Born(changes)
 }
@@ -420,7 +420,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, w.stepsTo(at)), panel.WholeRoom(w.windows.whole), w.windows.rooms())
+	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.rooms())
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}

@@ -47,36 +47,36 @@ func (w *way) to(s layer.Steps, at int) []workStep {
 }
 
 // opsTo are the operations that lead to a step, of which there may be hundreds of thousands.
-func (w *Work) opsTo(at int) []model.Op {
+func opsTo(steps []workStep, at int) []model.Op {
 	n := 0
-	for _, step := range w.steps[:at+1] {
+	for _, step := range steps[:at+1] {
 		n += len(step.ops)
 	}
 	all := make([]model.Op, 0, n)
-	for _, step := range w.steps[:at+1] {
+	for _, step := range steps[:at+1] {
 		all = append(all, step.ops...)
 	}
 	return all
 }
 
 // stepsTo are the operations of the steps that lead to a step.
-func (w *Work) stepsTo(at int) (all [][]model.Op) {
-	for _, step := range w.steps[1 : at+1] {
+func stepsTo(steps []workStep, at int) (all [][]model.Op) {
+	for _, step := range steps[1 : at+1] {
 		all = append(all, step.ops)
 	}
 	return all
 }
 
-// states returns a function that gives the states of the steps, replayed as far as
+// statesOf returns a function that gives the states of the steps, replayed as far as
 // needed.
-func (w *Work) states() func(at int) *model.State {
-	at, state := 0, w.root
+func statesOf(root *model.State, steps []workStep) func(at int) *model.State {
+	at, state := 0, root
 	return func(to int) *model.State {
 		if to < at {
-			at, state = 0, w.root
+			at, state = 0, root
 		}
 		for ; at < to; at++ {
-			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
+			state, _, _ = model.Replay(state, steps[at+1].ops) // no error: the operations were applied before
 		}
 		return state
 	}
