@@ -106,7 +106,7 @@ func (p commands) nothingDue() string {
 	var memory ask.Memory
 	if p.shell.Getenv != nil {
 		if place, err := store.Open(p.shell.Getenv); err == nil {
-			memory = place
+			memory = place.Mistakes()
 		}
 	}
 	_, none := ask.NextMistake(memory, time.Now())

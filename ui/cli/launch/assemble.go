@@ -54,7 +54,7 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 	o := app.Options{Terminal: e.Terminal, Files: e.Files, Getenv: e.Getenv, Theme: e.Theme, Unsaved: e.Unsaved}
 	if e.Directory != nil {
 		o.Autosave, o.Directory, o.Settings = true, *e.Directory, e.Directory.Settings()
-		o.Recent = e.Directory.Recent()
+		o.Recent = store.RecentIn(*e.Directory).Files()
 	}
 	o.Settings = e.Config.Over(o.Settings)
 	if e.Config != nil {

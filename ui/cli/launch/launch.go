@@ -113,7 +113,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		return err
 	}
 	if asked.File != "" && !asked.FromStdin && e.Directory != nil {
-		o.Recent = e.Directory.KeepRecent(asked.File)
+		o.Recent = store.RecentIn(*e.Directory).Keep(asked.File)
 	}
 	if asked.Script != "" {
 		o.Autosave = false // the script is what is kept

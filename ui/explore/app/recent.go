@@ -29,7 +29,7 @@ func (r *recent) opened(jobs *job.Runner, name string) tea.Cmd {
 		return nil
 	}
 	directory := r.directory
-	return layer.Begin(jobs, recentJob, func(context.Context) []string { return directory.KeepRecent(name) },
+	return layer.Begin(jobs, recentJob, func(context.Context) []string { return store.RecentIn(directory).Keep(name) },
 		func(files []string) (tea.Cmd, []intent.Intent) {
 			r.files = files
 			return nil, nil

@@ -143,7 +143,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 				d.tell()
 				d.ask()
 			}
-			if err := d.failed(line); err != nil {
+			if err := d.failed(); err != nil {
 				return err
 			}
 		}

@@ -43,7 +43,7 @@ func (d *driver) refuse(why string) {
 }
 
 // failed is the error of a script's line, if it could not be carried out.
-func (d *driver) failed(line string) error {
+func (d *driver) failed() error {
 	if d.script == "" || d.left {
 		return nil
 	}

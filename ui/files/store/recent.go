@@ -9,25 +9,30 @@ import (
 // mostRecent is how many of the files that were opened last are remembered.
 const mostRecent = 10
 
-func (d Directory) recent() string { return filepath.Join(d.dir, "recent.json") }
+// Recent is a directory's list of the files that the user opened last.
+type Recent struct{ in Directory }
 
-// Recent are the files that the user opened last, the newest first; those that are gone are
-// left out.
-func (d Directory) Recent() []string {
+// RecentIn is the list that a directory keeps.
+func RecentIn(d Directory) Recent { return Recent{d} }
+
+func (r Recent) path() string { return filepath.Join(r.in.dir, "recent.json") }
+
+// Files are those of the list that are still there, the newest first.
+func (r Recent) Files() []string {
 	var all []string
-	d.read(d.recent(), mostPuzzleBytes, &all)
+	r.in.read(r.path(), mostPuzzleBytes, &all)
 	return slices.DeleteFunc(all[:min(len(all), mostRecent)], func(path string) bool {
 		_, err := os.Stat(path)
 		return err != nil
 	})
 }
 
-// KeepRecent puts a file that was opened before the others, and gives the new list. What is
+// Keep puts a file that was opened before the others, and gives the new list. What is
 // no file, such as a sample, changes nothing. A list that cannot be written is only not
 // remembered.
-func (d Directory) KeepRecent(name string) []string {
-	defer d.alone()()
-	all := d.Recent()
+func (r Recent) Keep(name string) []string {
+	defer r.in.alone()()
+	all := r.Files()
 	path, err := filepath.Abs(name)
 	if info, gone := os.Stat(path); err != nil || gone != nil || !info.Mode().IsRegular() {
 		return all
@@ -35,6 +40,6 @@ func (d Directory) KeepRecent(name string) []string {
 	all = slices.DeleteFunc(all, func(one string) bool { return one == path })
 	all = slices.Insert(all, 0, path)
 	all = all[:min(len(all), mostRecent)]
-	_ = d.write(d.recent(), all)
+	_ = r.in.write(r.path(), all)
 	return all
 }

@@ -17,17 +17,19 @@ import (
 // MistakesWord is what the user's past mistakes are called by.
 const MistakesWord = "mistakes"
 
-// Memory remembers where the user lost something, to ask it again: a [store.Directory].
+// Memory remembers where the user lost something, to ask it again: [store.Mistakes].
 type Memory interface {
-	Mistakes() []store.Mistake
+	All() []store.Mistake
 	Lose(m store.Mistake, now time.Time) error
 	Find(m store.Mistake, now time.Time) error
 }
 
 // memory is where mistakes are kept; nil where none are.
 func (l Library) memory() Memory {
-	m, _ := l.Keeper.(Memory)
-	return m
+	if keeper, ok := l.Keeper.(interface{ Mistakes() store.Mistakes }); ok {
+		return keeper.Mistakes()
+	}
+	return nil
 }
 
 // mistake makes the puzzle of the mistake that is due first.
@@ -69,7 +71,7 @@ func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
 	if memory == nil {
 		return due, layer.Done("Past mistakes are not kept here.")
 	}
-	all := memory.Mistakes()
+	all := memory.All()
 	switch {
 	case len(all) == 0:
 		return due, layer.Done("You have no past mistakes: what you lose in a shipped or random puzzle is asked again here.")

@@ -48,7 +48,7 @@ func TestMistakesAreAskedAgain(t *testing.T) {
 	for _, op := range []string{"eli (1 2)(2 4)", "eli (1 2)(2 3)", "eli (0 1)(1 2 3)", "eli (0 1)(1 4)"} {
 		d.Command(op)
 	}
-	all := kept.Mistakes()
+	all := kept.Mistakes().All()
 	if len(all) != 1 || all[0].Puzzle != "lion-11" || len(all[0].Before) != 1 || !strings.HasPrefix(all[0].Before[0], "ELI MUL (1 2)(2 4)") {
 		t.Fatalf("kept are %+v\n%s", all, d.Screen())
 	}
@@ -59,7 +59,7 @@ func TestMistakesAreAskedAgain(t *testing.T) {
 	for _, op := range []string{"eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"} {
 		d.Command(op)
 	}
-	if all = kept.Mistakes(); len(all) != 1 || all[0].Rest != 1 || !all[0].Due.After(time.Now()) {
+	if all = kept.Mistakes().All(); len(all) != 1 || all[0].Rest != 1 || !all[0].Due.After(time.Now()) {
 		t.Errorf("it was found, and kept are %+v\n%s", all, d.Screen())
 	}
 	if _, err := solving(t, kept, puzzle.MistakesWord); !errors.As(err, &none) || !strings.Contains(string(none), "No past mistake is due: the next of 1 is asked on") {
