@@ -13,10 +13,6 @@ import (
 	"facet/ui/explore/panel"
 )
 
-// Drawn is the two pictures of one step. They never change, so that going back shows
-// exactly what was shown before.
-type Drawn struct{ Dag, Line *picture.Layout }
-
 // Pictures keeps the pictures of the steps that were shown. They are laid out in the
 // background. Until those of the step at the cursor are ready the last ones stay, and at
 // the very beginning an overview.
@@ -30,33 +26,6 @@ type Pictures struct {
 	way     way
 	// Layouts shares pictures with other explorers; nil for none.
 	Layouts *Layouts
-}
-
-// Windows are the sizes and zooms in which the dag and the line dag are shown.
-type Windows struct {
-	dag, line picture.Viewport
-	whole     picture.Point // the largest part of the terminal's window that a picture may get
-	room      panel.Room    // that the window gives them
-}
-
-// WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
-func WindowsOf(dag, line *Panel, whole picture.Point, room panel.Room) Windows {
-	return Windows{dag.window(), line.window(), whole, room}
-}
-
-// rooms are the lines of a picture above a list and of one beside it.
-func (w Windows) rooms() []int {
-	if w.whole.Y == 0 {
-		return nil
-	}
-	return []int{w.whole.Y - panel.Beneath, w.whole.Y}
-}
-
-// like reports whether a picture that was chosen for one fits into the other.
-func (w Windows) like(q Windows) bool {
-	w.dag.Zoom, w.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
-	w.room, q.room = panel.Room{}, panel.Room{}
-	return w == q
 }
 
 // books are the compressed pictures of all steps of a dag; jobs share them with the
@@ -439,22 +408,6 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 // window of the terminal.
 func (w *Work) fits(l *picture.Layout) bool {
 	return w.windows.whole.X == 0 || l.Fits(picture.ZoomLabels, w.windows.whole.X, w.windows.whole.Y, w.windows.line.ASCII)
-}
-
-// Measure gives the sizes of both pictures at the zoom levels with labels, none of pictures
-// too large for that.
-func Measure(d Drawn, ascii bool) (n panel.Needs) {
-	of := func(l *picture.Layout) (size [picture.ZoomBoxes + 1]picture.Point) {
-		for z := picture.ZoomLabels; l != nil && !l.Coarse() && z <= picture.ZoomBoxes; z++ {
-			if !l.Ready(z) {
-				return [picture.ZoomBoxes + 1]picture.Point{}
-			}
-			b := l.Bounds(z, ascii)
-			size[z] = picture.Point{X: b.Width, Y: b.Height}
-		}
-		return size
-	}
-	return panel.Needs{Dag: of(d.Dag), Line: of(d.Line)}
 }
 
 // follow lays a step out after the one before it, so that what survives keeps its place.

@@ -9,7 +9,7 @@ import (
 
 // pointTo is the hint in the frame to what the last step did and no window shows: its
 // mark, its name, and an arrow in its direction.
-func (p *Panel) pointTo(v *layer.View, l *picture.Layout, view picture.View, ref picture.Ref) string {
+func pointTo(v *layer.View, l *picture.Layout, view picture.View, ref picture.Ref) string {
 	at, _ := l.Position(ref, view.Zoom, view.ASCII)
 	mark, arrows := "✶", [3][3]string{{"↖", "↑", "↗"}, {"←", "·", "→"}, {"↙", "↓", "↘"}}
 	if view.ASCII {

@@ -142,7 +142,7 @@ func (p *Panel) draw(v *layer.View, l *picture.Layout, view picture.View) (rende
 		return canvas
 	}
 	if far := slices.DeleteFunc(p.marks(v).changed(), func(ref picture.Ref) bool { return l.Shows(rest, ref) }); len(far) > 0 && view.Zoom != picture.ZoomOverview {
-		p.away = p.pointTo(v, l, rest, far[0])
+		p.away = pointTo(v, l, rest, far[0])
 	}
 	if strip.Height == 0 {
 		return upper
