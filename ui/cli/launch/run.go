@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/explore/app"
+	"facet/ui/explore/plain"
 	"facet/ui/terminal"
 	_ "facet/ui/terminal/still" // before bubbletea is initialised
 )
@@ -25,6 +26,12 @@ func Run(ctx context.Context, o app.Options) error { return run(ctx, o, nil) }
 // [*terminal.Broken], and does not affect the others.
 func Apart(ctx context.Context, o app.Options) error {
 	return run(ctx, o, make(chan *terminal.Broken, 1))
+}
+
+// Listen is [plain.Listen] for an explorer that [Assemble] has put together: what changes
+// by itself is told in sentences, and no keys come to it.
+func Listen(ctx context.Context, o app.Options, told func(rows []string)) error {
+	return plain.Listen(ctx, o, told)
 }
 
 func run(ctx context.Context, o app.Options, broken chan *terminal.Broken) error {

@@ -11,7 +11,7 @@ import (
 // What is left on the clock is shown in steps, so that a class is not drawn each second.
 const (
 	lastMinute  = time.Minute
-	lastSeconds = 10 * time.Second
+	lastMoments = 10 * time.Second
 )
 
 // shownLeft is how much time is left, as it is shown, and after how long that changes.
@@ -20,10 +20,10 @@ func shownLeft(left time.Duration) (text string, changes time.Duration) {
 	switch {
 	case left <= 0:
 		return "", 0
-	case left <= lastSeconds:
+	case left <= lastMoments:
 		unit, name = 5*time.Second, " s"
 	case left <= lastMinute:
-		unit, name = lastSeconds, " s"
+		unit, name = lastMoments, " s"
 	}
 	up := (left + unit - 1) / unit
 	shown := up * unit
@@ -55,7 +55,7 @@ func (o *ordering) after(ctx context.Context, version uint64, last orders) (*ord
 
 // lastMinute says, once for each clock, that its last minute has begun.
 func (o *orders) lastMinute(warned *time.Time) []intent.Intent {
-	if left := time.Until(o.until); left > lastMinute || left <= lastSeconds || *warned == o.until || o.given <= lastMinute {
+	if left := time.Until(o.until); left > lastMinute || left <= lastMoments || *warned == o.until || o.given <= lastMinute {
 		return nil
 	}
 	*warned = o.until

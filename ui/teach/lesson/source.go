@@ -35,6 +35,9 @@ func (l Library) Open(ctx context.Context, name string) (*Leader, error) {
 	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: l.Keep, After: after(found), Results: l.Results, Referees: l.Referees}), nil
 }
 
+// First is the name of the lesson that newcomers begin with.
+func First() string { return lessons.Names()[0] }
+
 // after is the lesson that comes next in the order of facet's.
 func after(f *Found) string {
 	names := lessons.Names()

@@ -333,6 +333,6 @@ func TestBrowserComesBack(t *testing.T) {
 	again := standard(t)
 	again.Dags = []Served{{Name: "lion", Dag: sample(t, "lion")}}
 	again.Web = address
-	h = openTheatre(t, again)
+	openTheatre(t, again)
 	c.sees("screen", "lion")
 }

@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -27,7 +28,7 @@ func (l *load) watch(at, size string) *ear {
 		for lines := bufio.NewReaderSize(c, 4<<10); ; {
 			part, err := lines.ReadSlice('\n')
 			_, _ = e.Write(part)
-			if err != nil && err != bufio.ErrBufferFull {
+			if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
 				return
 			}
 		}

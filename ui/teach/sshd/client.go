@@ -9,6 +9,9 @@ import (
 	"github.com/charmbracelet/ssh"
 )
 
+// framesASecond is how often a guest's screen is drawn, at most.
+const framesASecond = 30
+
 // client is the other end of a session: what was asked for, what is typed, and what is
 // written to it.
 type client struct {

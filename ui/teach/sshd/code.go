@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"math/big"
 	"os"
@@ -16,9 +15,6 @@ import (
 	"time"
 
 	"facet/ui/files"
-
-	"github.com/charmbracelet/ssh"
-	gossh "golang.org/x/crypto/ssh"
 )
 
 // classCode is what the lecturer gives to those who belong to the class. Who has it is told
@@ -116,59 +112,6 @@ func (c *classCode) has(key string) bool {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.given[key]
-}
-
-// codeFile is where it stands that a key has given a code.
-const codeFile = "code"
-
-// holds reports whether a key has given the code before, to this server or to the one
-// before it.
-func (s *Server) holds(key string) bool {
-	return s.code.has(key) || s.places.kept(key, codeFile) == s.code.print(key)
-}
-
-// holder notes that the user of a connection has given the code; key is empty for none.
-func (s *Server) holder(ctx context.Context, key, from string) {
-	if c, ok := connectionOf(ctx); ok {
-		c.gaveCode()
-	}
-	if key == "" || s.code.has(key) {
-		return
-	}
-	s.code.remember(key)
-	_ = s.places.keep(codeFile, s.code.print(key), key, from, standing{holder: true}) // else it is asked for again after a restart
-}
-
-var errCode = errors.New("the class's code was not given")
-
-// askCode asks for the code, three times at most. Where the class is open to all, Enter goes
-// on without it. The user's name may have the code: name+4711.
-func (s *Server) askCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, challenge gossh.KeyboardInteractiveChallenge) error {
-	from := address(conn.RemoteAddr())
-	if _, text := splitUser(conn.User()); text != "" && s.code.try(ctx, from, text) {
-		s.holder(ctx, key, from)
-		return nil
-	}
-	question := "The class's code, as the lecturer shows it: "
-	if s.options.Open {
-		question = "The class's code, or Enter if you have none: "
-	}
-	for range triesEach {
-		answers, err := challenge("", "", []string{question}, []bool{true})
-		switch {
-		case err != nil:
-			return err
-		case len(answers) != 1:
-			return errCode
-		case s.options.Open && plainCode(answers[0]) == "":
-			return nil
-		case s.code.try(ctx, from, answers[0]):
-			s.holder(ctx, key, from)
-			return nil
-		}
-		question = "That is not the code. " + strings.TrimPrefix(question, "That is not the code. ")
-	}
-	return errCode
 }
 
 // splitUser splits a user's name from a code behind it: name+4711.

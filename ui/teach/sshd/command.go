@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -243,6 +244,44 @@ func run(ctx context.Context, o Options) error {
 	}
 	_ = l.Close()
 	return errors.Join(err, s.Close(), <-accepted, <-accepted)
+}
+
+// listenWeb listens for browsers, where these are wanted, and notes what address they are
+// given.
+func (s *Server) listenWeb(ctx context.Context) (net.Listener, error) {
+	if s.web == nil {
+		return nil, nil
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.options.Web)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w", s.options.Web, reason(err))
+	}
+	s.invite.Page = s.pageAddress(l.Addr())
+	s.log.note(log.InfoLevel, "open", "at", l.Addr(), "for", "browsers", "code", s.options.Code != "")
+	return l, nil
+}
+
+// pageAddress is the address that browsers are given.
+func (s *Server) pageAddress(at net.Addr) string {
+	page := s.options.WebPage
+	if host, port, err := net.SplitHostPort(at.String()); page == "" && err == nil {
+		if host = s.called(host); port != "80" {
+			host = net.JoinHostPort(host, port)
+		}
+		page = "http://" + host + "/"
+	}
+	if s.options.Code != "" {
+		page = strings.TrimSuffix(page, "/") + "/?code=" + url.QueryEscape(s.options.Code)
+	}
+	return page
+}
+
+// acceptWeb lets browsers in until the server is closed.
+func (s *Server) acceptWeb(l net.Listener) error {
+	if l == nil {
+		return nil
+	}
+	return s.web.Serve(l)
 }
 
 // watch starts a search on the first dag for all to watch. It ends with the class.

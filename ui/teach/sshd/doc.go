@@ -3,7 +3,10 @@
 //
 //	command.go     facet serve: flags, the address, the end
 //	options.go     what may be set, and the limits
-//	server.go      the server: who may log in, connections, sessions
+//	trust.go       which options would let in more than they say
+//	server.go      the server: connections, channels, the end
+//	login.go       who may come in, with a key or the class's code
+//	code.go        the class's code
 //	gate.go        connections, and how many of them wait
 //	limiter.go     how many sessions there are
 //	rates.go       how often something may happen
@@ -18,6 +21,8 @@
 //	words.go       the words behind the host, and what they print
 //	explorers.go   the words that open an explorer
 //	menu.go        the menu where there is no word
+//	onlook.go      the explorers of browsers, for those who only look
+//	unkept.go      the work of those for whom nothing is saved
 //	lead.go        the lecturer at the terminal of the process
 //	library.go     the dags and lessons that guests can open
 //	places.go      where sessions of keys are kept

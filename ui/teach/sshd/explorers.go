@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
-	"facet/samples/lessons"
 	"facet/ui/cli/launch"
 	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files/store"
@@ -64,7 +65,7 @@ func (s *guestSession) lead(args []string) error {
 func (s *guestSession) lesson(args []string) error {
 	name := first(args)
 	if name == "" {
-		name = lessons.Names()[0]
+		name = lesson.First()
 	}
 	return s.led(lesson.Kind, name)
 }
@@ -199,9 +200,6 @@ func (s *guestSession) files() *library {
 	return &bare
 }
 
-// framesASecond is how often a guest's screen is drawn, at most.
-const framesASecond = 30
-
 // stateDirectory is where the sessions of the guest's key are kept; the error says why
 // there is no such place. leave has to be called once.
 func (s *guestSession) stateDirectory() (place store.Directory, leave func(), err error) {
@@ -232,4 +230,43 @@ func (s *guestSession) dagOf(name string) (*model.Dag, error) {
 		return nil, err
 	}
 	return in.Dag(s.ctx)
+}
+
+// left keeps what the guest has left, for whom nothing is saved.
+func (s *guestSession) left(what *session.Session) {
+	if err := s.server.unkept.add(s.person.Name(), what); err != nil {
+		s.unwritten(err)
+	}
+}
+
+// news gives what the class has for the guest's explorer, and what the session itself has.
+func (s *guestSession) news(ctx context.Context, ofClass func() ([]intent.Intent, error)) func() ([]intent.Intent, error) {
+	type brought struct {
+		intents []intent.Intent
+		err     error
+	}
+	all := make(chan brought)
+	go func() {
+		for {
+			intents, err := ofClass()
+			select {
+			case all <- brought{intents, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return func() ([]intent.Intent, error) {
+		select {
+		case b := <-all:
+			return b.intents, b.err
+		case own := <-s.client.idle.news:
+			return own, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 }

@@ -1,12 +1,14 @@
 package sshd
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"facet/ui/draw/style"
@@ -122,4 +124,13 @@ func clipText(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + "..."
+}
+
+// cause is why something could not be written, without the path.
+func cause(err error) string {
+	var system syscall.Errno
+	if errors.As(err, &system) {
+		return system.Error()
+	}
+	return "see the server's log"
 }

@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +13,6 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/files"
 	"facet/ui/files/store"
@@ -31,33 +29,27 @@ import (
 
 // Server is a class that is open.
 type Server struct {
-	options   Options
-	code      *classCode
-	listed    people // who may come in; nil for all
-	lecturers people
-	class     *class.Class
-	invite    class.Invitation // how to come in
-	library   *library
-	puzzles   puzzle.Library
-	places    *places
-	unlock    func() // gives the state directory back
-	unkept    *unkept
-	results   string          // the file of what people have reached
-	reached   uint64          // what of it is in the file
-	pool      *class.Pool     // of guests' searches
-	turns     chan struct{}   // of guests' pictures
-	large     terminal.Turns  // of guests' large windows
-	crowd     *terminal.Crowd // lecturers are served before it
-	shared    *app.Shared     // pictures of the same steps
-	studies   chan struct{}   // of what their operations are worth
-	sessions  *limiter
-	gate      *gate
-	refusing  chan struct{} // connections that are told why
-	log       *journal
-	ssh       *ssh.Server
-	web       *web.Server // for browsers; nil without
-	host      gossh.Signer
-	fresh     bool // the host key was made just now
+	options Options
+	entrance
+	class    *class.Class
+	library  *library
+	puzzles  puzzle.Library
+	unlock   func() // gives the state directory back
+	unkept   *unkept
+	results  string          // the file of what people have reached
+	reached  uint64          // what of it is in the file
+	pool     *class.Pool     // of guests' searches
+	turns    chan struct{}   // of guests' pictures
+	large    terminal.Turns  // of guests' large windows
+	crowd    *terminal.Crowd // lecturers are served before it
+	shared   *app.Shared     // pictures of the same steps
+	studies  chan struct{}   // of what their operations are worth
+	sessions *limiter
+	gate     *gate
+	refusing chan struct{} // connections that are told why
+	ssh      *ssh.Server
+	web      *web.Server // for browsers; nil without
+	fresh    bool        // the host key was made just now
 
 	ctx   context.Context // ends with the class
 	close context.CancelFunc
@@ -83,13 +75,12 @@ func New(o Options) (*Server, error) {
 	if err := errors.Join(o.trust(), o.trustWeb()); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, code: newCode(o.Code), class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, entrance: entrance{toAll: o.Open, code: newCode(o.Code), log: newJournal(o.Log)}, class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
 	s.crowd = terminal.NewCrowd(runtime.GOMAXPROCS(0))
 	s.turns, s.studies = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), make(chan struct{}, 1)
 	s.ctx, s.close = context.WithCancel(context.Background())
-	s.log = newJournal(o.Log)
 	s.gate = newGate(o.Limits, func(from string, why error) { s.log.refused(from, "connection", "why", why) })
 	var err error
 	if s.listed, err = readPeople(o.AuthorizedKeys); err != nil {
@@ -120,7 +111,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if o.Web != "" {
-		s.web = s.browsers()
+		s.web = (&onlookers{options: o, class: s.class, library: s.library, puzzles: s.puzzles, turns: s.turns, studies: s.studies, shared: s.shared, log: s.log}).browsers()
 	}
 	return s, nil
 }
@@ -147,160 +138,6 @@ func (s *Server) judgePar(ctx context.Context, name string, state *model.State, 
 		return s.pool.StartFirst(ctx, state, o), nil
 	}
 	return s.pool.Start(ctx, state, o)
-}
-
-// trust refuses to let other machines in unless the options say which.
-func (o Options) trust() error {
-	host, _, err := net.SplitHostPort(o.Address)
-	if err != nil {
-		return fmt.Errorf("--address is %q: write host:port, as 127.0.0.1:2222", o.Address)
-	}
-	if loopback(host) {
-		return nil
-	}
-	if o.AuthorizedKeys == "" && !o.Open && o.Code == "" {
-		return fmt.Errorf("--address %s lets other machines connect: name their keys with --authorized-keys, or let anybody connect with --open, or those who have a code with --code", o.Address)
-	}
-	return nil
-}
-
-// loopback reports whether only this machine reaches an address.
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
-// known says who may come in, and with what.
-func (s *Server) known(server *ssh.Server) error {
-	server.AddHostKey(s.host)
-	server.ServerConfigCallback = s.logins
-	server.PublicKeyHandler = func(ctx ssh.Context, key ssh.PublicKey) bool {
-		if _, certificate := key.(*gossh.Certificate); certificate {
-			return false // who signed it is not checked
-		}
-		_, err := s.listing(key, ctx.RemoteAddr())
-		return err == nil
-	}
-	server.ConnectionFailedCallback = func(c net.Conn, err error) {
-		var auth *gossh.ServerAuthError
-		if errors.As(err, &auth) && len(auth.Errors) < 2 { // else each attempt has a line
-			s.log.failed(address(c.RemoteAddr()), "method", "none", "why", "it has no key, and gave up")
-		}
-	}
-	if s.keyless() {
-		// A client without a key is asked nothing but the class's code. It comes after the
-		// keys, so that one who has a key comes with it.
-		server.KeyboardInteractiveHandler = func(ctx ssh.Context, challenge gossh.KeyboardInteractiveChallenge) bool {
-			return !s.code.needed() || s.askCode(ctx, metadata{ctx}, "", challenge) == nil
-		}
-	}
-	return nil
-}
-
-// keyless reports whether one can come in without a key.
-func (s *Server) keyless() bool { return s.listed == nil || s.code.needed() }
-
-// metadata is what a context knows of its connection.
-type metadata struct{ ssh.Context }
-
-func (m metadata) SessionID() []byte     { return []byte(m.Context.SessionID()) }
-func (m metadata) ClientVersion() []byte { return []byte(m.Context.ClientVersion()) }
-func (m metadata) ServerVersion() []byte { return []byte(m.Context.ServerVersion()) }
-
-// listing is the line that lets a key in from an address. Where all may come in, a
-// key has an empty one at least.
-func (s *Server) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
-	print, ip := fingerprint(key), addressOf(from)
-	if s.lecturers[print] != nil {
-		l, err := s.lecturers.admitted(print, ip, time.Now())
-		if err == nil {
-			return l, nil
-		}
-	}
-	if s.listed == nil {
-		return &listing{}, nil
-	}
-	l, err := s.listed.admitted(print, ip, time.Now())
-	if err != nil && s.code.needed() && !s.listed.has(print) { // the code is asked for
-		return &listing{}, nil
-	}
-	return l, err
-}
-
-// isListed reports whether a key is that of a lecturer, or listed, and comes in without the
-// class's code.
-func (s *Server) isListed(key string, from net.Addr) bool {
-	ip, now := addressOf(from), time.Now()
-	_, leads := s.lecturers.admitted(key, ip, now)
-	_, listed := s.listed.admitted(key, ip, now)
-	return leads == nil || listed == nil
-}
-
-// logins notes who did not come in, and lets those in who say by their name that they
-// have no key. Each client tries first to come in with nothing, and has come in without
-// its key where that is accepted: so it is not accepted from others.
-func (s *Server) logins(ctx ssh.Context) *gossh.ServerConfig {
-	c := &gossh.ServerConfig{AuthLogCallback: func(conn gossh.ConnMetadata, method string, err error) {
-		if err != nil && method != "none" { // with that every client begins
-			user, _ := splitUser(conn.User())
-			s.log.failed(address(conn.RemoteAddr()), "user", style.Printable(user), "method", method, "why", err)
-		}
-	}}
-	if s.code.needed() {
-		c.VerifiedPublicKeyCallback = func(conn gossh.ConnMetadata, k gossh.PublicKey, known *gossh.Permissions, _ string) (*gossh.Permissions, error) {
-			return s.withCode(ctx, conn, fingerprint(k), known)
-		}
-	}
-	if !s.keyless() {
-		return c
-	}
-	c.NoClientAuth = true
-	c.NoClientAuthCallback = func(conn gossh.ConnMetadata) (*gossh.Permissions, error) {
-		if user, _ := splitUser(conn.User()); !nameless(user) || s.listed != nil || s.code.needed() && !s.options.Open {
-			return nil, s.needsLogin()
-		}
-		return &gossh.Permissions{}, nil
-	}
-	return c
-}
-
-// withCode lets a key in that was proven, once it has given the class's code. What is known
-// of it is then for the code's holder, too.
-func (s *Server) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, known *gossh.Permissions) (*gossh.Permissions, error) {
-	switch {
-	case s.isListed(key, conn.RemoteAddr()):
-		return known, nil
-	case s.holds(key):
-		s.holder(ctx, key, address(conn.RemoteAddr()))
-		return known, nil
-	}
-	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
-		if err := s.askCode(ctx, conn, key, challenge); err != nil {
-			return nil, err
-		}
-		return known, nil
-	}
-	return nil, &gossh.PartialSuccessError{Next: gossh.ServerAuthCallbacks{KeyboardInteractiveCallback: ask}}
-}
-
-// guestName is who comes without a key and is not asked for one.
-const guestName = "guest"
-
-// nameless reports whether a user is a guest, or a word that gives everybody the same.
-func nameless(user string) bool { return user == guestName || user == "help" || user == "show" }
-
-// needsLogin asks for a key, or for no proof, first. Every client begins without either, and
-// one that has no key and may not ask the user stops here without a word: so all are told
-// what to write then, in words that are right for those who go on, too.
-func (s *Server) needsLogin() error {
-	err := errors.New("a key, or nothing, is asked for first")
-	if s.code.needed() && !s.options.Open {
-		return &gossh.BannerError{Err: err, Message: "Welcome to facet.\r\n"}
-	}
-	return &gossh.BannerError{
-		Err:     err,
-		Message: "Welcome to facet. (In a script without a key, write " + guestName + "@" + cmp.Or(s.invite.Host, "HOST") + ".)\r\n",
-	}
 }
 
 // closed has one kind of channel open, and everything else refused.
@@ -502,9 +339,6 @@ func (s *Server) Close() error {
 		return errors.New("some sessions did not end in time")
 	}
 }
-
-// fingerprint is that of the server's key, as ssh shows it.
-func (s *Server) fingerprint() string { return gossh.FingerprintSHA256(s.host.PublicKey()) }
 
 // board is a page of who is here.
 func (s *Server) board() *class.Board {

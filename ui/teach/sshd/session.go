@@ -6,7 +6,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"facet/ui/teach/class"
@@ -126,15 +125,6 @@ func (s *guestSession) broken(b *terminal.Broken) error {
 func (s *guestSession) unwritten(err error) {
 	s.server.log.noteFrom(s.server.log.harm, log.ErrorLevel, "not saved", s.guest.from, "who", s.guest.name, "err", err)
 	s.server.class.Unsaved(cause(err))
-}
-
-// cause is why something could not be written, without the path.
-func cause(err error) string {
-	var system syscall.Errno
-	if errors.As(err, &system) {
-		return system.Error()
-	}
-	return "see the server's log"
 }
 
 // short is enough of a fingerprint to tell keys apart in the log.

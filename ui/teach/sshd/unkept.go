@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 
 	"facet/model/session"
 	"facet/ui/draw/style"
-	"facet/ui/explore/intent"
 )
 
 // unkept is the file of the class with the work of those for whom nothing is saved: what
@@ -43,43 +41,4 @@ func (u *unkept) add(who string, s *session.Session) error {
 	}
 	_, err = file.WriteString(text)
 	return err
-}
-
-// left keeps what the guest has left, for whom nothing is saved.
-func (s *guestSession) left(what *session.Session) {
-	if err := s.server.unkept.add(s.person.Name(), what); err != nil {
-		s.unwritten(err)
-	}
-}
-
-// news gives what the class has for the guest's explorer, and what the session itself has.
-func (s *guestSession) news(ctx context.Context, ofClass func() ([]intent.Intent, error)) func() ([]intent.Intent, error) {
-	type brought struct {
-		intents []intent.Intent
-		err     error
-	}
-	all := make(chan brought)
-	go func() {
-		for {
-			intents, err := ofClass()
-			select {
-			case all <- brought{intents, err}:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return func() ([]intent.Intent, error) {
-		select {
-		case b := <-all:
-			return b.intents, b.err
-		case own := <-s.client.idle.news:
-			return own, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
 }
