@@ -25,7 +25,7 @@ type dialogs struct {
 func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	switch i := i.(type) {
 	case intent.AskCommand:
-		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.past()))
+		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.Past()))
 	case intent.AskKeys:
 		d.screen.where.push(overlay.NewKeys(v.Keymap, i.Text))
 	case intent.AskText:

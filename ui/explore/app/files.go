@@ -81,7 +81,7 @@ func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []in
 	case intent.SaveSession:
 		cmd, said = f.write(documents.Session(f.screen.shown.session, i), "")
 	case intent.SaveScript:
-		cmd, said = f.write(f.screen.record.script(i))
+		cmd, said = f.write(f.screen.record.Script(i))
 	case documents.Content:
 		cmd, said = f.write(i, "")
 	case intent.Export:

@@ -9,6 +9,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/script"
 )
 
 // mostTogether is how many keys may arrive in one message; more were pasted into
@@ -91,14 +92,14 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 	for _, l := range m.stack() {
 		over := slices.Contains(m.screen.where.over, l)
 		if h, ok := ask(l, covered); ok {
-			var does called
+			var does script.Called
 			v := m.snapshot()
 			if !over || len(h.Intents) > 0 { // a text that is typed is no command
-				does = m.behind(v, h.Command, h.Intents, over)
+				does = script.Behind(v, m.dialogs.named(v), h.Command, h.Intents, over)
 			}
-			m.screen.record.begin(key, m.selecting(v))
+			m.screen.record.Begin(key, script.Selecting(v, m.table))
 			cmd = tea.Batch(h.Cmd, m.from(l, h.Intents))
-			m.screen.record.end(does, m.screen.notice.bad)
+			m.screen.record.End(does, m.screen.notice.bad)
 			return cmd, true, covered
 		}
 		c, ok := l.(layer.Cover)
@@ -143,7 +144,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	wheel, turns := wheels[msg.Button]
 	for _, a := range m.screen.where.areas {
 		x, y, within := a.Within(msg.X, msg.Y)
-		clicker, takes := m.panel(a.Panel).(layer.Clicker)
+		clicker, takes := m.screen.panel(a.Panel).(layer.Clicker)
 		switch {
 		case !within:
 		case turns && takes:

@@ -10,6 +10,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
+	"facet/ui/explore/script"
 )
 
 // typedLine carries out a line as the palette takes it, from plain mode, a script or a
@@ -30,19 +31,19 @@ func (m *Model) typedLine(text string) tea.Cmd {
 	if _, leaves := means.(intent.Leave); !leaves {
 		m.files.warned = false
 	}
-	m.screen.record.begin("", m.selecting(v))
+	m.screen.record.Begin("", script.Selecting(v, m.table))
 	if _, invokes := means.(intent.Invoke); !invokes {
 		m.screen.where.over = nil
 	}
 	cmd := m.carryOut([]intent.Intent{means})
-	m.screen.record.end(called{line: text, script: inScript(text, means)}, m.screen.notice.bad)
+	m.screen.record.End(script.Typed(text, means), m.screen.notice.bad)
 	return cmd
 }
 
 // invoke runs a command of a layer that is on the screen.
 func (m *Model) invoke(path string) tea.Cmd {
 	v := m.snapshot()
-	key := m.screen.record.key
+	key := m.screen.record.Key()
 	cmd, heard, _ := m.hear(key, func(l layer.Layer, covered bool) (layer.Heard, bool) {
 		return layer.Run(l, v, covered, func(c *layer.Command) bool {
 			return c.Path() == path && c.Meaning() != nil && (c.Keys.Enabled() || c.Keys.Keys() == nil)

@@ -9,7 +9,6 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
-	"facet/ui/explore/panel/narration"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
@@ -21,7 +20,7 @@ type Model struct {
 	keymap   *layer.Keymap
 	problems []error // of the user's settings, in the order of their lines
 	header   header.Totals
-	explain  narration.Sentences
+	body     *body
 
 	settings   *settings
 	operations *operations
@@ -59,23 +58,10 @@ func (m *Model) stack() []layer.Layer {
 	if m.solver != nil && !m.leading.conceals() {
 		all = append(all, m.solver)
 	}
-	if p := m.panel(m.screen.where.window.Focus); p != nil {
+	if p := m.screen.panel(m.screen.where.window.Focus); p != nil {
 		all = append(all, p)
 	}
 	return append(all, m.table)
-}
-
-// panel is a panel by its name; nil for the solver's, which is a page.
-func (m *Model) panel(p intent.Panel) layer.Layer {
-	switch p {
-	case intent.Dag, intent.LineDag:
-		return m.screen.pictures.of(p)
-	case intent.Next:
-		return &m.screen.shown.next
-	case intent.History:
-		return &m.screen.shown.history
-	}
-	return nil
 }
 
 // judged reports whether what is on the screen is the solver's business: it is not

@@ -31,9 +31,7 @@ func (o *operations) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.
 		said, mine = o.operate(v, i)
 	}
 	if s.Revision() != revision {
-		for _, line := range did(s, i, before) {
-			o.screen.record.step(line)
-		}
+		o.screen.record.Stepped(s, i, before)
 	}
 	return nil, said, mine
 }

@@ -176,7 +176,7 @@ func (m *Model) do(i intent.Intent) tea.Cmd {
 	case intent.Invoke:
 		return m.invoke(i.Command)
 	}
-	m.screen.record.pause = m.preview.open() || m.author != nil && m.author == layer.Layer(m.leading.by)
+	m.screen.record.Pause = m.preview.open() || m.author != nil && m.author == layer.Layer(m.leading.by)
 	for _, p := range m.performers {
 		if cmd, more, mine := p.Perform(m.snapshot(), i); mine {
 			return tea.Batch(cmd, m.each(more))

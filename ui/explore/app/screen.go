@@ -5,9 +5,11 @@ import (
 	"time"
 
 	"facet/model/session"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/script"
 )
 
 // screen is what shows a session: its pictures and lists, which of them has the keys,
@@ -20,7 +22,7 @@ type screen struct {
 	proof    proof
 	playback playback
 	notice   notice
-	record   record
+	record   script.Record
 	jobs     *job.Runner
 }
 
@@ -63,6 +65,19 @@ func (s *screen) swap(of *session.Session, p *drawing.Pictures) {
 	s.shown.put(of)
 	s.pictures.put(p)
 	s.proof.drop()
+}
+
+// panel is a panel by its name; nil for the solver's, which is a page.
+func (s *screen) panel(p intent.Panel) layer.Layer {
+	switch p {
+	case intent.Dag, intent.LineDag:
+		return s.pictures.of(p)
+	case intent.Next:
+		return &s.shown.next
+	case intent.History:
+		return &s.shown.history
+	}
+	return nil
 }
 
 // host is the screen as performers of wings see it.

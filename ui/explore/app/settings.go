@@ -66,7 +66,7 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		s.dress(s.theme.WithASCII(i.On))
 		return nil, nil, true
 	case intent.ShowCommands:
-		s.screen.record.shown = i.On
+		s.screen.record.Shown = i.On
 		s.screen.where.stale = true
 		return nil, nil, true
 	case intent.SetUnits:

@@ -117,7 +117,7 @@ func (s *sight) look(t *testing.T, step int) {
 	now := make(map[seenVertex]picture.Point)
 	kinds := make(map[intent.Panel]bool)
 	for _, a := range where.areas {
-		p, ok := s.d.m.panel(a.Panel).(*drawing.Panel)
+		p, ok := s.d.m.screen.panel(a.Panel).(*drawing.Panel)
 		if !ok {
 			continue
 		}

@@ -37,7 +37,7 @@ func New(o Options) *Model {
 	o = o.complete()
 	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
 	m.screen = newScreen(m.snapshot, o.Now)
-	m.screen.record.shown = o.Commands
+	m.screen.record.Shown = o.Commands
 	var wrong []error
 	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
@@ -60,8 +60,10 @@ func New(o Options) *Model {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
+	m.body = &body{screen: m.screen, leading: m.leading, solver: m.solver}
+	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
 	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, m.clipboard(), m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
+		&elimination{m.screen}, copies, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
 		m.dialogs}
 	for _, part := range o.Parts {
 		if part.Performer != nil {
@@ -80,18 +82,13 @@ func New(o Options) *Model {
 	m.screen.where.window.Solver, m.screen.where.window.Front = m.solver != nil, intent.LineDag
 	s := o.session()
 	m.screen.open(s)
-	m.screen.record.begun = cmp.Or(o.Resumed, m.clipboard().name(s.Dag()))
+	m.screen.record.Begun = cmp.Or(o.Resumed, copies.name(s.Dag()))
 	m.sessions.own(s, s.Revision(), o.Resumed)
 	m.screen.where.window.Focus = intent.Next
 	if o.Watch && m.solver != nil {
 		m.screen.where.window.Focus = intent.Solver
 	}
 	return m
-}
-
-// clipboard is the performer that copies.
-func (m *Model) clipboard() *clipboard {
-	return &clipboard{m.screen, m.options.Terminal, m.options.Solver, m.options.Files.Samples(), m.files}
 }
 
 // Init offers what was left unfinished and starts the solver.

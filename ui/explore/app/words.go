@@ -37,7 +37,7 @@ const solverRows = 24
 func (m *Model) Pictures() []*drawing.Panel {
 	var all []*drawing.Panel
 	for _, a := range m.screen.where.areas {
-		if p, ok := m.panel(a.Panel).(*drawing.Panel); ok {
+		if p, ok := m.screen.panel(a.Panel).(*drawing.Panel); ok {
 			all = append(all, p)
 		}
 	}
@@ -52,8 +52,8 @@ func (m *Model) Words(width int) Words {
 	m.weigh()
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
 	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))), Asks: m.screen.where.asking(), Panels: true, Listed: true}
-	if m.screen.record.shown {
-		w.Command = style.Printable(m.screen.record.last)
+	if m.screen.record.Shown {
+		w.Command = style.Printable(m.screen.record.Last())
 	}
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
