@@ -16,7 +16,7 @@ import (
 	"facet/planner"
 )
 
-// chromium is a browser without a window, driven over a pipe (Chrome DevTools Protocol).
+// chromium is a browser without a window, driven over a pipe by the protocol of its developer tools.
 type chromium struct {
 	testing.TB
 	out     *os.File

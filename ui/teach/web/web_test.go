@@ -154,7 +154,7 @@ type looker struct {
 	leave  func()
 }
 
-// event is one that came.
+// came is an event that came.
 type came struct{ name, data, id string }
 
 // look looks at a screen.
