@@ -149,7 +149,8 @@ func (d *drawing) text(text string, l style.Look, x, width, y int) string {
 	trimmed := strings.TrimRight(text, " ")
 	width -= len(text) - len(trimmed)
 	if trimmed != "" {
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%g\" textLength=\"%d\"%s>%s</text>\n", left, top+12, width*cellWidth, attributes, style.XML(trimmed))
+		// Browsers make one of several spaces in spite of xml:space, and stretch the rest.
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%g\" textLength=\"%d\"%s>%s</text>\n", left, top+12, width*cellWidth, attributes, strings.ReplaceAll(style.XML(trimmed), "  ", "\u00a0\u00a0"))
 	}
 	return b.String()
 }
