@@ -89,7 +89,7 @@ func TestRefusals(t *testing.T) {
 		want string
 	}{
 		{[]string{"u"}, "This is the start"},
-		{[]string{"ctrl+r"}, "nothing to redo"},
+		{[]string{"ctrl+r"}, "none to redo"},
 		{[]string{"e"}, "(-1,1) is not a face: press a"},
 		{[]string{"enter", "tab", "tab", "tab", "1", "up", "up", "e"}, "is not a face"},
 		{[]string{"/", "1", "enter", "e"}, "A vertex is not a face: V eliminates"},
