@@ -76,11 +76,18 @@ func TestKilledServers(t *testing.T) {
 	})
 }
 
+// drawn is what the program has written so far.
+func (c *console) drawn() string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.seen.String()
+}
+
 func killed(t *testing.T, begin func() *console) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	shown := 0
-	for range kills() {
+	for n := range kills() {
 		c := begin()
 		for k := range 1 + rng.IntN(10) {
 			if k > 0 {
@@ -89,6 +96,9 @@ func killed(t *testing.T, begin func() *console) {
 			c.press("\r")
 		}
 		time.Sleep(time.Duration(rng.IntN(1+500*rng.IntN(2))) * time.Millisecond)
+		for late := time.Now().Add(patience); n == 0 && safe(c.drawn()) == 0 && time.Now().Before(late); {
+			time.Sleep(10 * time.Millisecond) // one of them is killed when a step is shown, however busy the machine is
+		}
 		if err := c.cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
