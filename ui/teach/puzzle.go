@@ -19,7 +19,7 @@ optimal move counts as right; you may also make other moves.
 
 Without NAME, this is the first shipped puzzle that you have not solved. With --level
 and --seed it is a small random dag, the same for everybody; :puzzle share shows the
-CODE of such a puzzle, as in C7-1XQ, by which others open it. With a FILE, the puzzle is
+CODE of such a puzzle, as in A1-1R8, by which others open it. With a FILE, the puzzle is
 to find the optimum of that dag. With --one-cost you change the dag instead: one cost, so
 that edge elimination becomes optimal. Attempts, solutions and hints are kept.`
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Code names a random puzzle: one of a series, or one about a single cost. Its text is short
-// enough to be pasted or dictated, as in C7-1XQ, and stands for the same puzzle on every
+// enough to be pasted or dictated, as in A1-1R8, and stands for the same puzzle on every
 // machine and in every release.
 //
 // The text has signs of five bits each: one for the kind of puzzle, which is also the
