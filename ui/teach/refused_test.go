@@ -44,6 +44,7 @@ var all = []intent.Intent{
 	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
 	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{},
 	intent.FollowMe{}, intent.Focus{}, intent.Bring{}, intent.Follow{}, intent.ShowPattern{}, intent.Certify{},
+	intent.Invoke{}, intent.ShowCommands{}, intent.SaveScript{}, intent.AskMark{}, intent.Mark{},
 }
 
 // Each intent is in the list above, and has an effect.

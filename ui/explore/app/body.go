@@ -48,11 +48,14 @@ func (b *body) rows(d layer.Drawn, top, height int) []string {
 	}
 	beneath := len(rows) - lead.Rows
 	base := height - min(beneath, 1) // more than one row is taken from the list
-	if w.Said = 0; beneath > 0 && w.Form(height, narration.Rows, lead).Right() {
-		base = height
-		right := w.RightWidth(height, narration.Rows, lead)
-		w.Said = len(b.leading.by.Draw(v, layer.Box{Width: right, Height: height, Outer: right, Most: max(4, height*2/5+1)}).Rows)
-		rows, beneath = nil, 0
+	w.Said = 0
+	for _, most := range []int{height, base} { // the pictures may be beside the list in one of them only
+		if beneath > 0 && w.Form(most, narration.Rows, lead).Right() {
+			base = most
+			right := w.RightWidth(most, narration.Rows, lead)
+			w.Said = len(b.leading.by.Draw(v, layer.Box{Width: right, Height: most, Outer: right, Most: max(4, most*2/5+1)}).Rows)
+			rows, beneath = nil, 0
+		}
 	}
 	if right := w.RightWidth(base, narration.Rows, lead); right > 0 {
 		past := 0
@@ -73,7 +76,7 @@ func (b *body) rows(d layer.Drawn, top, height int) []string {
 	}
 	b.screen.where.areas = areas
 	if w.Form(base, narration.Rows, lead).Right() {
-		return panel.Compose(areas, b.framed)
+		return append(panel.Compose(areas, b.framed), pad(v.Theme, nil, w.Width, height-base)...)
 	}
 	return append(append(panel.Compose(areas, b.framed), rows...), told...)
 }

@@ -170,6 +170,7 @@ func TestWithoutAKeyNothingIsPromised(t *testing.T) {
 	}
 	p := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 40, nil, "puzzle lion-11"})
 	p.sees("Find")
+	p.sees("▸") // an operation is selected
 	p.press("\r")
 	p.sees("step 1/1")
 	p.press("q")

@@ -151,7 +151,7 @@ func TestTheTourEndsWithTheTotals(t *testing.T) {
 	}
 	d.Send(all)
 	d.Wants("Complete in", "That was the tour.")
-	d.Press("esc").Wants("next: by", "nothing: the sequence is complete", "u undo")
+	d.Press("esc").Wants("Nothing: complete.", "u undo")
 	for _, never := range []string{"next: 0", "Enter carry out", "e eliminate"} {
 		if d.Sees(never) {
 			t.Errorf("it says %q:\n%s", never, d.Screen())
