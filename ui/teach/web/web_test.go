@@ -34,14 +34,14 @@ type show struct {
 	lines   latest[string]
 	runs    atomic.Int32 // explorers that run now
 	refused atomic.Int32
-	allow   func(string) bool
+	full    atomic.Bool // nobody else may come in
 	close   func()
 }
 
 // open opens one; every address is that of its connection, unless from says otherwise.
 func open(t testing.TB, change func(*Options)) *show {
 	t.Helper()
-	s := &show{TB: t, allow: func(string) bool { return true }, status: Status{Text: "All is well."}}
+	s := &show{TB: t, status: Status{Text: "All is well."}}
 	s.screens.set(screenOf("first"))
 	o := Options{
 		Show: func(ctx context.Context, size Size, screen func(string)) error {
@@ -80,7 +80,7 @@ func open(t testing.TB, change func(*Options)) *show {
 		},
 		Hosts: []string{"class.example.org"},
 		From:  func(a net.Addr) string { host, _, _ := net.SplitHostPort(a.String()); return host },
-		Ask:   func(from string) bool { return s.allow(from) }, Guess: func(string) bool { return true },
+		Ask:   func(string) bool { return !s.full.Load() }, Guess: func(string) bool { return true },
 		Refused: func(string, string) { s.refused.Add(1) }, Broken: func(error) {},
 		Limits: Limits{Browsers: 50, Knock: time.Second, Stalled: time.Second},
 	}
@@ -572,7 +572,7 @@ func TestHostileRequests(t *testing.T) {
 			t.Errorf("%.60q is answered by %q", text, line)
 		}
 	}
-	s.allow = func(string) bool { return false }
+	s.full.Store(true)
 	c, err := net.Dial("tcp", s.address)
 	if err != nil {
 		t.Fatal(err)
