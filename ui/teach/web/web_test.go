@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -151,6 +152,7 @@ func (s *show) ask(method, path, host string, body io.Reader, head ...string) (i
 type looker struct {
 	testing.TB
 	events chan came
+	passed []came // what came while another event was waited for
 	leave  func()
 }
 
@@ -201,9 +203,16 @@ func (s *show) look(query string) *looker {
 	return l
 }
 
-// sees waits for an event of a name in which a text is.
+// sees waits for an event of a name in which a text is. Which of two events comes first is
+// open where they come from two players.
 func (l *looker) sees(name, text string) came {
 	l.Helper()
+	wanted := func(e came) bool { return e.name == name && strings.Contains(e.data, text) }
+	if at := slices.IndexFunc(l.passed, wanted); at >= 0 {
+		e := l.passed[at]
+		l.passed = slices.Delete(l.passed, at, at+1)
+		return e
+	}
 	late := time.After(patience)
 	for {
 		select {
@@ -211,9 +220,10 @@ func (l *looker) sees(name, text string) came {
 			if !ok {
 				l.Fatalf("it ended before %s came with %q", name, text)
 			}
-			if e.name == name && strings.Contains(e.data, text) {
+			if wanted(e) {
 				return e
 			}
+			l.passed = append(l.passed, e)
 		case <-late:
 			l.Fatalf("%s never came with %q", name, text)
 		}
