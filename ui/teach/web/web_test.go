@@ -35,7 +35,7 @@ type show struct {
 	lines   latest[string]
 	runs    atomic.Int32 // explorers that run now
 	refused atomic.Int32
-	full    atomic.Bool // nobody else may come in
+	full    atomic.Bool // no further connection may come in
 	close   func()
 }
 
