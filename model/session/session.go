@@ -22,6 +22,7 @@ type Session struct {
 	recent   []int                // the ids in states, the longest unused first
 	held     int                  // what these states hold, in vertices
 	changed  changed              // by the step that was asked for last
+	common   *Common              // nil where nothing is shared
 
 	complete bool       // some step completes a sequence
 	best     model.Cost // the least total of these
@@ -42,10 +43,30 @@ type step struct {
 	depth    int
 	title    string // empty where it is the first line
 	note     string
-	ops      []model.Op
-	lines    []string   // ops as text
-	cost     model.Cost // of this step
-	spent    model.Cost // up to and with this step
+	taken
+	spent model.Cost // up to and with this step
+	at    place      // where it is shared, once that was asked for
+}
+
+// taken is what a step takes.
+type taken struct {
+	ops   []model.Op
+	lines []string // ops as text
+	cost  model.Cost
+}
+
+// do carries one more operation out. The cost is the sum of the prices: the state's total
+// may be saturated already.
+func (n *taken) do(t *model.Tape, o model.Op) (model.Change, error) {
+	line := ""
+	if _, err := t.State().Price(o); err == nil {
+		line = model.FormatOp(t.State(), o)
+	}
+	change, err := t.Do(o)
+	if err == nil {
+		n.ops, n.lines, n.cost = append(n.ops, o), append(n.lines, line), n.cost.Add(change.Price)
+	}
+	return change, err
 }
 
 // Step is what a session knows of one of its steps.
@@ -161,24 +182,56 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 		s.move(id)
 		return s.changesOf(id), nil
 	}
-	n := &step{parent: s.at, depth: s.steps[s.at].depth + 1, title: title}
-	t := model.NewTape(s.State())
-	changes := make([]model.Change, 0, len(ops))
+	done, err := s.carryOut(ops)
+	if err != nil {
+		return nil, err
+	}
+	id := s.enter(&step{parent: s.at, depth: s.steps[s.at].depth + 1, title: title, taken: done.taken}, done.state.Done())
+	s.keep(id, done.state)
+	s.changed = changed{id, done.changes}
+	return done.changes, nil
+}
+
+// carried is a step that was carried out. It does not change.
+type carried struct {
+	taken
+	changes []model.Change
+	state   *model.State // behind it
+}
+
+// carryOut carries operations out from the cursor.
+func (s *Session) carryOut(ops []model.Op) (*carried, error) {
+	here := s.State()
+	if s.common == nil {
+		return carryOut(here, ops)
+	}
+	return s.common.carry(s.place(s.at).then(ops), func() (*carried, error) { return carryOut(here, ops) })
+}
+
+func carryOut(from *model.State, ops []model.Op) (*carried, error) {
+	t := model.NewTape(from)
+	out := &carried{changes: make([]model.Change, 0, len(ops))}
 	for k, o := range ops {
-		change, err := n.do(t, o)
+		change, err := out.do(t, o)
 		if err != nil && len(ops) > 1 {
 			err = fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
 		}
 		if err != nil {
 			return nil, err
 		}
-		changes = append(changes, change)
+		out.changes = append(out.changes, change)
 	}
-	st := t.Keep()
-	id := s.enter(n, st.Done())
-	s.keep(id, st)
-	s.changed = changed{id, changes}
-	return changes, nil
+	out.state = t.Keep()
+	return out, nil
+}
+
+// place is where a step leads.
+func (s *Session) place(id int) place {
+	n := s.steps[id]
+	if n.at.dag == nil {
+		n.at = s.place(n.parent).then(n.ops)
+	}
+	return n.at
 }
 
 // child finds the step that carries operations out behind a step.
@@ -189,20 +242,6 @@ func (s *Session) child(parent int, ops []model.Op) (id int, known bool) {
 		}
 	}
 	return 0, false
-}
-
-// do carries an operation of the step out. The cost is the sum of the prices: the state's
-// total may be saturated already.
-func (n *step) do(t *model.Tape, o model.Op) (model.Change, error) {
-	line := ""
-	if _, err := t.State().Price(o); err == nil {
-		line = model.FormatOp(t.State(), o)
-	}
-	change, err := t.Do(o)
-	if err == nil {
-		n.ops, n.lines, n.cost = append(n.ops, o), append(n.lines, line), n.cost.Add(change.Price)
-	}
-	return change, err
 }
 
 // enter takes a step in that was carried out, and moves the cursor there; done says that it

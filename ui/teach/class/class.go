@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/planner"
 	"facet/ui/explore/solver"
 )
@@ -15,10 +16,11 @@ type Class struct {
 	orders    ordering
 	roster    roster
 	trouble   trouble
+	steps     *session.Common // those of the lecturer, once for all who follow
 }
 
 // New makes a class without people.
-func New() *Class { return &Class{} }
+func New() *Class { return &Class{steps: session.NewCommon()} }
 
 // Close ends what goes on without a session.
 func (c *Class) Close() {

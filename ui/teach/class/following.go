@@ -117,8 +117,9 @@ func (f *Following) goThere() tea.Cmd {
 		return nil
 	}
 	f.staging = true
+	steps := f.class.steps
 	return func() tea.Msg {
-		s, err := p.session()
+		s, err := p.session(steps)
 		return builtMsg{f, p, s, err}
 	}
 }

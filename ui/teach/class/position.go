@@ -29,9 +29,9 @@ func (p *Position) Ops() []model.Op {
 	return ops
 }
 
-// session is a session of its own that stands there.
-func (p *Position) session() (*session.Session, error) {
-	s := session.New(p.Dag)
+// session is a session of its own that stands there; steps are shared.
+func (p *Position) session(steps *session.Common) (*session.Session, error) {
+	s := steps.New(p.Dag)
 	if p.Note != "" {
 		if err := s.Annotate(0, p.Note); err != nil {
 			return nil, err
