@@ -187,7 +187,11 @@ func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 
 // narrow says what to do in a window that is too small: most are telephones.
 func (s *Server) narrow() string {
-	return "Turn the telephone sideways, or make the letters smaller."
+	way := "Turn the telephone sideways, or make the letters smaller."
+	if s.invite.Page != "" {
+		way += " To look only, open " + s.invite.Page + " in a browser."
+	}
+	return way
 }
 
 // files is the guest's library.

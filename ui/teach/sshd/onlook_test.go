@@ -295,6 +295,9 @@ func TestPageIsNamed(t *testing.T) {
 	if h.invite.Page != "https://class.example.org/?code=47+11" {
 		t.Errorf("the page is %q", h.invite.Page)
 	}
+	if way := h.narrow(); !strings.Contains(way, "https://class.example.org/?code=47+11 in a browser") {
+		t.Errorf("a window that is too small says %q", way)
+	}
 	if s := open(t, standard(t)); s.web != nil {
 		t.Error("there is a server for browsers that was not asked for")
 	}
