@@ -56,6 +56,8 @@ func Wrap(t *style.Theme, text string, width, most int, role style.Role) []strin
 // Ago writes a duration in the past in its largest unit.
 func Ago(d time.Duration) string {
 	switch {
+	case d < -time.Minute:
+		return "dated ahead of the clock"
 	case d < time.Minute:
 		return "just now"
 	case d < time.Hour:

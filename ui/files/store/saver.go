@@ -254,11 +254,13 @@ func (s *Saver) writeOne(f *savedSession) error {
 		err = s.directory.full()
 	}
 	if err == nil {
+		s.directory.follow(waiting)
 		err = s.directory.writeBy(f.path, waiting.write)
 	}
 	if err != nil {
 		return fmt.Errorf("the session on %s cannot be saved: %w", waiting.about.Dag, err)
 	}
+	dated(f.path, waiting.about.When)
 	if resumed != "" {
 		s.directory.supersede(resumed, waiting.content)
 	}

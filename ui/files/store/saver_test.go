@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -359,5 +360,49 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 	all := p.List()
 	if len(all) != 1 || all[0].Path != saver.Path() || all[0].Print != fingerprint(last.Dag()) {
 		t.Errorf("%d files are left: %+v", len(all), all)
+	}
+}
+
+// The session that was saved last is the one that is offered where the clock was set back,
+// between two sessions and within one.
+func TestSessionsAfterTheClockStepsBack(t *testing.T) {
+	p, g := At(t.TempDir()), path3(t, "g", 1)
+	ahead := time.Now().Add(time.Hour) // of a clock that was right then, or not
+	old, saver := begun(t, p, "")
+	if err := saver.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(saver.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var f savedFile
+	if err := json.Unmarshal(content, &f); err != nil {
+		t.Fatal(err)
+	}
+	content = bytes.Replace(content, []byte(f.When.Format(time.RFC3339Nano)), []byte(ahead.UTC().Format(time.RFC3339Nano)), 1)
+	if err := errors.Join(os.WriteFile(saver.Path(), content, 0o600), os.Chtimes(saver.Path(), ahead, ahead)); err != nil {
+		t.Fatal(err)
+	}
+	if saved, _ := p.Latest(g); !saved.When.Equal(ahead) {
+		t.Fatalf("saved %v", saved.When)
+	}
+	_, first := begun(t, p, "")
+	first.Wait()
+	second := p.NewSaver()
+	second.Begin(g, "")
+	second.Save(old)
+	second.Wait()
+	for k, s := range []*Saver{second, first, second, first} {
+		if k > 0 {
+			s.Save(old)
+			s.Wait()
+		}
+		if saved, ok := p.Latest(g); !ok || saved.Path != s.Path() {
+			t.Errorf("%d: offered is %s, saved last was %s", k, filepath.Base(saved.Path), filepath.Base(s.Path()))
+		}
+	}
+	if err := errors.Join(first.Close(), second.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,10 +44,28 @@ type pending struct {
 func newPending(s *session.Session, print string) *pending {
 	state := s.State()
 	return &pending{Saved{
-		Dag: s.Dag().Name, Print: print, When: time.Now().UTC().Truncate(time.Second),
+		Dag: s.Dag().Name, Print: print, When: time.Now().UTC(),
 		Steps: s.Depth(), All: s.Steps(), Spent: int64(state.Spent()), Complete: state.Done(),
 	}, s.Snapshot(), s.Revision()}
 }
+
+// follow dates a snapshot behind all that is saved, so that the session that was saved last
+// is the latest one where the clock was set back, too. Dates of files are looked at, not
+// their content; dated gives the file its date.
+func (d Directory) follow(p *pending) {
+	p.about.When = p.about.When.Truncate(dateStep)
+	for _, path := range filesIn(d.sessions()) {
+		if info, err := os.Stat(path); err == nil && !info.ModTime().Before(p.about.When) {
+			p.about.When = info.ModTime().UTC().Truncate(dateStep).Add(dateStep)
+		}
+	}
+}
+
+// dateStep is between the dates of two sessions.
+const dateStep = time.Millisecond
+
+// dated gives a session's file its date.
+func dated(path string, when time.Time) { _ = os.Chtimes(path, time.Time{}, when) }
 
 // write writes the content of the session's file.
 func (p *pending) write(w io.Writer) error {
