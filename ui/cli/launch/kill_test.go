@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/generate"
+	"facet/planner/certificate"
 	"facet/ui/files/archive"
 	"facet/ui/files/store"
 )
@@ -271,6 +273,139 @@ func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[stri
 		bound = max(bound, int(runs[0].End.Bound))
 	}
 	return least, bound, read
+}
+
+// A class's search that is killed goes on from the best that its server had written, with the
+// bound that was proved, again and again; several classes at once.
+func TestKilledClassSearches(t *testing.T) {
+	const atOnce = 4
+	rng := rand.New(rand.NewPCG(5, 6))
+	var all [atOnce]*classKept
+	for k := range all {
+		all[k] = &classKept{t: t, dir: t.TempDir()}
+		all[k].file = hardFile(t, all[k].dir)
+	}
+	each := func(wait func(c *classKept)) {
+		var group sync.WaitGroup
+		for _, c := range all {
+			group.Go(func() { wait(c) })
+		}
+		group.Wait()
+	}
+	each(func(c *classKept) { // the first has proved something when it is killed
+		c.serve()
+		for late := time.Now().Add(patience); len(c.found(".certificate.json")) == 0 && time.Now().Before(late); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		c.kill()
+	})
+	each(func(c *classKept) { // and the next one goes on from that, however busy the machine is
+		before := c.written()
+		c.serve()
+		for late := time.Now().Add(patience); c.written().Equal(before) && time.Now().Before(late); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		c.kill()
+		if !goesOn.MatchString(c.told.String()) {
+			t.Errorf("the server says %q", c.told.String())
+		}
+	})
+	for range (kills() + atOnce - 1) / atOnce {
+		var waits [atOnce]time.Duration
+		for k := range waits {
+			waits[k] = time.Duration(500+rng.IntN(2500)) * time.Millisecond
+		}
+		each(func(c *classKept) {
+			c.serve()
+			time.Sleep(waits[slices.Index(all[:], c)])
+			c.kill()
+		})
+	}
+}
+
+// classKept is a class that searches, and what was on the disk when its server was killed.
+type classKept struct {
+	t            *testing.T
+	dir, file    string
+	server       *exec.Cmd
+	told         strings.Builder
+	total, bound int // the cheapest sequence and the highest bound
+}
+
+// serve starts the server.
+func (c *classKept) serve() {
+	c.told.Reset()
+	c.server = exec.Command(executable(c.t), "serve", "--headless", "--watch", "--workers", "1", "--address", "127.0.0.1:0", c.file)
+	c.server.Env = []string{asProgram + "=1", "HOME=" + c.dir, "PATH=" + os.Getenv("PATH")}
+	c.server.Stderr = &c.told
+	if err := c.server.Start(); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// found are the files of what was found with an end.
+func (c *classKept) found(end string) []string {
+	all, _ := filepath.Glob(filepath.Join(c.dir, ".local/state/facet/class/found/*"+end))
+	return all
+}
+
+// written is when the last sequence was written.
+func (c *classKept) written() (last time.Time) {
+	for _, path := range c.found(".seq") {
+		if info, err := os.Stat(path); err == nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+	}
+	return last
+}
+
+var goesOn = regexp.MustCompile(`going on" total=(\d+) bound=(\d+)`)
+
+// kill kills the server, and compares with what it began with and what is left.
+func (c *classKept) kill() {
+	_ = c.server.Process.Kill()
+	_ = c.server.Wait()
+	if m := goesOn.FindStringSubmatch(c.told.String()); m != nil {
+		if total, _ := strconv.Atoi(m[1]); total != c.total {
+			c.t.Errorf("%d was saved, and the search goes on from %d", c.total, total)
+		}
+		if bound, _ := strconv.Atoi(m[2]); bound != c.bound {
+			c.t.Errorf("at least %d was proved, and the search goes on from %d", c.bound, bound)
+		}
+	} else if c.total > 0 && strings.Contains(c.told.String(), "msg=found") {
+		c.t.Errorf("%d was saved, and the server says %q", c.total, c.told.String())
+	}
+	g, err := format.ReadFile(c.file)
+	if err != nil {
+		c.t.Error(err)
+		return
+	}
+	total, bound := 0, 0
+	for _, path := range c.found(".seq") {
+		content, _ := os.ReadFile(path)
+		_, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(string(content)))
+		if err != nil || !end.Done() {
+			c.t.Errorf("%s: %v", path, err)
+		} else if total == 0 || int(end.Spent()) < total {
+			total = int(end.Spent())
+		}
+	}
+	for _, path := range c.found(".certificate.json") {
+		content, _ := os.ReadFile(path)
+		proof, err := certificate.Read(strings.NewReader(string(content)))
+		if err == nil {
+			_, err = certificate.Verify(g, proof)
+		}
+		if err != nil {
+			c.t.Errorf("%s: %v", path, err)
+		} else {
+			bound = max(bound, int(proof.Bound))
+		}
+	}
+	if total == 0 || bound == 0 || c.total > 0 && total > c.total || bound < c.bound {
+		c.t.Errorf("%d and a bound of %d were saved, now there are %d and %d", c.total, c.bound, total, bound)
+	}
+	c.total, c.bound = total, bound
 }
 
 // A disk that takes no more bytes is told about in a sentence, and the result is there.

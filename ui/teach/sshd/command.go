@@ -284,13 +284,18 @@ func (s *Server) acceptWeb(l net.Listener) error {
 	return s.web.Serve(l)
 }
 
-// watch starts a search on the first dag for all to watch. It ends with the class.
+// watch starts a search on the first dag for all to watch, which goes on from what is kept of
+// that dag. It ends with the class.
 func (s *Server) watch() error {
-	o := s.options.Search
+	o, g := s.options.Search, s.options.Dags[0].Dag
+	var total model.Cost
+	if o.Sequence, total, o.Lower = s.finds().Before(g); total > 0 {
+		s.log.note(log.InfoLevel, "going on", "total", total, "bound", o.Lower)
+	}
 	if o.Workers <= 0 {
 		o.Workers = solver.DefaultWorkers()
 	}
-	_, err := s.class.Share("this server")(s.ctx, model.NewState(s.options.Dags[0].Dag), o)
+	_, err := s.class.Share("this server")(s.ctx, model.NewState(g), o)
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"facet/ui/files"
+	"facet/ui/teach/found"
 
 	"github.com/charmbracelet/log"
 )
@@ -26,7 +27,7 @@ const (
 // found and what people have reached, and counts. It returns when all is written.
 func (s *Server) tend(asked <-chan os.Signal) {
 	defer s.recovered("keeping")
-	found := &finds{dir: filepath.Join(s.options.State, "found"), log: s.log}
+	kept := s.finds()
 	keep, count, sweep := time.NewTicker(keepsApart), time.NewTicker(countsApart), time.NewTicker(sweepsApart)
 	defer keep.Stop()
 	defer count.Stop()
@@ -34,7 +35,7 @@ func (s *Server) tend(asked <-chan os.Signal) {
 	for {
 		select {
 		case <-keep.C:
-			found.keep(s.ctx, s.class.Searching(), nil)
+			kept.Keep(s.ctx, s.class.Searching(), nil)
 			s.keepResults()
 		case <-count.C:
 			s.count()
@@ -48,9 +49,18 @@ func (s *Server) tend(asked <-chan os.Signal) {
 			late := time.After(lastWait)
 			s.keepResults()
 			s.count()
-			found.keep(ctx, s.class.Searching(), late)
+			kept.Keep(ctx, s.class.Searching(), late)
 			return
 		}
+	}
+}
+
+// finds is the folder with what the class's searches have found.
+func (s *Server) finds() *found.Folder {
+	return &found.Folder{
+		Dir: filepath.Join(s.options.State, "found"), Named: fileName,
+		Note:  func(what string, more ...any) { s.log.note(log.InfoLevel, what, more...) },
+		Wrong: func(what string, more ...any) { s.log.note(log.ErrorLevel, what, more...) },
 	}
 }
 

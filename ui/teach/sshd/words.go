@@ -12,6 +12,7 @@ import (
 	"facet/ui/cli/command"
 	"facet/ui/draw/style"
 	"facet/ui/files/store"
+	"facet/ui/teach/found"
 	"facet/ui/teach/puzzle"
 )
 
@@ -185,12 +186,12 @@ func (s *guestSession) found(args []string) error {
 	if search == nil {
 		return errors.New("no search has run: start one with :class search")
 	}
-	found, ok := search.Found()
+	now, ok := search.Found()
 	if !ok {
 		return errors.New("the search has found no sequence yet")
 	}
 	if len(args) == 0 {
-		text, err := foundText(found)
+		text, err := found.Text(now)
 		if err == nil {
 			_, err = io.WriteString(s.client.text(), text)
 		}
@@ -199,12 +200,12 @@ func (s *guestSession) found(args []string) error {
 	if args[0] != "certificate" {
 		return fmt.Errorf("found takes certificate, or nothing: %q is neither", args[0])
 	}
-	if !found.Fresh {
+	if !now.Fresh {
 		return errors.New("this search did not begin at step 0, so there is no certificate")
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, proofTime)
 	defer cancel()
-	proof, err := proofOf(ctx, found)
+	proof, err := s.server.finds().Certificate(ctx, now)
 	if err == nil {
 		_, err = s.client.text().Write(proof)
 	}
