@@ -254,7 +254,7 @@ func (s *Saver) writeOne(f *savedSession) error {
 		err = s.directory.full()
 	}
 	if err == nil {
-		s.directory.follow(waiting)
+		waiting.follow(s.directory.sessions())
 		err = s.directory.writeBy(f.path, waiting.write)
 	}
 	if err != nil {

@@ -49,12 +49,12 @@ func newPending(s *session.Session, print string) *pending {
 	}, s.Snapshot(), s.Revision()}
 }
 
-// follow dates a snapshot behind all that is saved, so that the session that was saved last
+// follow dates a snapshot behind all that is saved in a folder, so that the session that was saved last
 // is the latest one where the clock was set back, too. Dates of files are looked at, not
 // their content; dated gives the file its date.
-func (d Directory) follow(p *pending) {
+func (p *pending) follow(folder string) {
 	p.about.When = p.about.When.Truncate(dateStep)
-	for _, path := range filesIn(d.sessions()) {
+	for _, path := range filesIn(folder) {
 		if info, err := os.Stat(path); err == nil && !info.ModTime().Before(p.about.When) {
 			p.about.When = info.ModTime().UTC().Truncate(dateStep).Add(dateStep)
 		}
