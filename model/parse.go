@@ -98,6 +98,26 @@ func ParseLabels(s *State, text string) ([]Z, error) {
 	return all, nil
 }
 
+// ParseVertices reads ids of vertices of a dag, in parentheses or without: 1, (0,1).
+func ParseVertices(g *Dag, text string) ([]int, error) {
+	tokens, err := tokenize(text)
+	if err != nil {
+		return nil, err
+	}
+	var all []int
+	for _, t := range tokens {
+		if t.is("(") || t.is(")") {
+			continue
+		}
+		i, ok := g.Find(t.text)
+		if !ok {
+			return nil, fmt.Errorf("the dag has no vertex %s", QuoteID(t.text))
+		}
+		all = append(all, i)
+	}
+	return all, nil
+}
+
 // token is a word, one of the signs ( ) + or a comma; quoted words are ids only.
 type token struct {
 	text   string

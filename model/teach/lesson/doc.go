@@ -16,7 +16,8 @@
 //	read.go      chapters and their parts
 //	front.go     the front matter
 //	markdown.go  prose
-//	steps.go     blocks of operations, and comparisons
+//	steps.go     blocks of steps, and comparisons
+//	line.go      the lines of these: operations, vertices and edges, ways along the steps
 //	puzzle.go    blocks of puzzles
 //	course.go    pages
 //	play.go      chapters carried out, page by page

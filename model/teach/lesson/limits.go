@@ -13,6 +13,7 @@ const (
 	maxChapters = 200
 	maxBlocks   = 1000
 	maxMoves    = 5000
+	maxOps      = 50_000 // of all moves
 	maxDepth    = 40
 	maxLine     = 4000
 	maxIndent   = 200

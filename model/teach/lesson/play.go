@@ -24,6 +24,7 @@ type player struct {
 	open     Open
 	dags     map[Subject]*model.Dag // nil for one that cannot be opened
 	mistakes Mistakes
+	ops      int // of all steps
 
 	index   int     // of the chapter
 	subject Subject // of the scene
@@ -237,6 +238,17 @@ func (p *player) steps(s *steps) {
 		return
 	}
 	for _, m := range moves {
+		if to, is, err := p.way(m); is {
+			if err != nil {
+				p.wrong(m.Line, "%v", err)
+				p.lost = true
+				return
+			}
+			p.at, p.back = to, p.back || to != p.at
+			p.confirm(m.Total, p.at)
+			p.stand(m.Line, m.Note, m.Total)
+			continue
+		}
 		id, ok := p.do(p.at, m)
 		if !ok {
 			return
@@ -252,11 +264,12 @@ func (p *player) do(from int, m Move) (int, bool) {
 		p.wrong(m.Line, "%v", err)
 		return 0, false
 	}
-	op, err := parse(p.scene.State(), m.Text)
-	if err == nil {
-		_, err = p.scene.Do("", op)
+	title, ops, ok := p.read(p.scene.State(), m)
+	if !ok {
+		p.lost = true
+		return 0, false
 	}
-	if err != nil {
+	if _, err := p.scene.Do(title, ops...); err != nil {
 		p.wrong(m.Line, "the operation cannot be carried out: %v", err)
 		p.lost = true
 		return 0, false
@@ -265,14 +278,6 @@ func (p *player) do(from int, m Move) (int, bool) {
 	p.annotate(id, m.Note)
 	p.confirm(m.Total, id)
 	return id, true
-}
-
-func parse(s *model.State, text string) (model.Op, error) {
-	op, ok, err := model.ParseOp(s, text)
-	if err == nil && !ok {
-		err = fmt.Errorf("it is missing")
-	}
-	return op, err
 }
 
 // together carries several moves out as one step.
@@ -286,16 +291,12 @@ func (p *player) together(s *steps, moves []Move) {
 	note := ""
 	var total *Total
 	for _, m := range moves {
-		op, err := parse(tape.State(), m.Text)
-		if err == nil {
-			_, err = tape.Do(op)
-		}
-		if err != nil {
-			p.wrong(m.Line, "the operation cannot be carried out: %v", err)
+		next, ok := p.onto(tape, m)
+		if !ok {
 			p.lost = true
 			return
 		}
-		ops, note, total = append(ops, op), joined(note, m.Note), m.Total
+		ops, note, total = append(ops, next...), joined(note, m.Note), m.Total
 	}
 	if _, err := p.scene.Do(s.Title, ops...); err != nil {
 		p.wrong(s.Line, "%v", err)

@@ -1,6 +1,10 @@
 package lesson
 
-import "facet/model"
+import (
+	"fmt"
+
+	"facet/model"
+)
 
 // puzzle looks up where a puzzle starts, its goal and its answers.
 func (p *player) puzzle(z *Puzzle) {
@@ -33,12 +37,7 @@ func (p *player) goal(q *Quest) {
 	case g.Kind == GoalState && len(g.Moves) > 0:
 		tape := model.NewTape(q.At)
 		for _, m := range g.Moves {
-			op, err := parse(tape.State(), m.Text)
-			if err == nil {
-				_, err = tape.Do(op)
-			}
-			if err != nil {
-				p.wrong(m.Line, "the operation cannot be carried out: %v", err)
+			if _, ok := p.onto(tape, m); !ok {
 				return
 			}
 		}
@@ -66,4 +65,12 @@ func (p *player) reply(q *Quest, a Answer) (Reply, bool) {
 		}
 	}
 	return Reply{}, false
+}
+
+func parse(s *model.State, text string) (model.Op, error) {
+	op, ok, err := model.ParseOp(s, text)
+	if err == nil && !ok {
+		err = fmt.Errorf("it is missing")
+	}
+	return op, err
 }

@@ -31,10 +31,14 @@ func (r *reader) steps(line int, info string, body []row) *steps {
 
 var isTotal = regexp.MustCompile(`^total\b[ :]*(.*)$`)
 
-// sequence reads operations with their notes, and the totals between them.
+// sequence reads moves with their notes, and the totals between them. The line note and a
+// comment are the same.
 func (r *reader) sequence(body []row) (lead string, moves []Move) {
 	for _, row := range body {
 		op, note := model.SplitComment(row.text)
+		if text, is := cutWord(op, "note"); is {
+			op, note = "", joined(text, note)
+		}
 		if op == "" {
 			if len(moves) == 0 {
 				lead = joined(lead, note)
@@ -59,6 +63,12 @@ func (r *reader) sequence(body []row) (lead string, moves []Move) {
 		moves = append(moves, Move{Line: row.line, Text: op, Note: note})
 	}
 	return lead, moves
+}
+
+// cutWord cuts a word off that a line begins with.
+func cutWord(line, word string) (rest string, is bool) {
+	first, rest, _ := strings.Cut(line, " ")
+	return rest, strings.EqualFold(first, word)
 }
 
 func joined(a, b string) string { return strings.TrimSpace(a + " " + b) }

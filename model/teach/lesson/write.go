@@ -3,12 +3,14 @@ package lesson
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
 	"gopkg.in/yaml.v3"
 
 	"facet/model"
+	"facet/model/junction"
 	"facet/model/session"
 )
 
@@ -125,6 +127,9 @@ func (w *writer) line(from int) {
 
 func (w *writer) step(id int) {
 	step, _ := w.s.Step(id)
+	if w.whole(step) {
+		step.Lines = []string{step.Title}
+	}
 	if len(step.Lines) > 1 {
 		w.close()
 		fmt.Fprintf(w.b, "\n```facet together: %s\n", strings.ReplaceAll(plain(step.Title), "`", "'"))
@@ -149,6 +154,17 @@ func (w *writer) step(id int) {
 	if len(step.Lines) > 1 {
 		w.close()
 	}
+}
+
+// whole reports whether a step's title is a line that does the same.
+func (w *writer) whole(step session.Step) bool {
+	e, is, err := junction.Read(w.s.Dag(), step.Title)
+	before, there := w.s.StateAt(parentOf(w.s.Path(step.ID)))
+	if !is || err != nil || !there || e.Faces(before) > len(step.Ops) {
+		return false
+	}
+	plan, err := e.Plan(before)
+	return err == nil && slices.Equal(plan.Ops, step.Ops)
 }
 
 func (w *writer) close() {

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -22,8 +21,8 @@ type elimination struct{ screen *screen }
 
 // planned is an elimination and what it takes.
 type planned struct {
-	key, name string
-	plan      func(*model.State) (junction.Plan, error)
+	key string
+	junction.Elimination
 	junction.Plan
 	err error
 }
@@ -40,9 +39,9 @@ func (e *elimination) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said
 	case intent.AskVertex:
 		cmd, said = e.askVertex(v)
 	case intent.EliminateVertex:
-		cmd, said = e.vertex(v, "", i.Vertex)
+		cmd, said = e.work("", planned{Elimination: junction.Elimination{J: i.Vertex}})
 	case intent.EliminateEdge:
-		cmd, said = e.work("", 0, edge(v, "", i.From, i.To, i.Front))
+		cmd, said = e.work("", planned{Elimination: edge(i.From, i.To, i.Front)})
 	default:
 		return nil, nil, false
 	}
@@ -50,12 +49,11 @@ func (e *elimination) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said
 }
 
 // edge is the front or back elimination of an edge of the dag.
-func edge(v *layer.View, key string, i, j int, front bool) planned {
-	end := "back "
+func edge(i, j int, front bool) junction.Elimination {
 	if front {
-		end = "front "
+		return junction.Elimination{Kind: junction.OfFront, I: i, J: j}
 	}
-	return planned{key: key, name: end + v.Edge(i, j), plan: func(s *model.State) (junction.Plan, error) { return planEdge(s, i, j, front) }}
+	return junction.Elimination{Kind: junction.OfBack, I: i, J: j}
 }
 
 // askEdge offers the edge eliminations that the selection takes part in.
@@ -68,8 +66,8 @@ func (e *elimination) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if sel.Kind == intent.OnFace {
 		front, back = sel.Face.U, sel.Face.V
 	}
-	return e.work("edge elimination", max(len(s.Succs(front)), len(s.Preds(back))),
-		edge(v, "f", s.Source(front), s.Target(front), true), edge(v, "b", s.Source(back), s.Target(back), false))
+	return e.work("edge elimination", planned{key: "f", Elimination: edge(s.Source(front), s.Target(front), true)},
+		planned{key: "b", Elimination: edge(s.Source(back), s.Target(back), false)})
 }
 
 // askVertex offers to eliminate the junction that is selected, or at which the
@@ -88,47 +86,44 @@ func (e *elimination) askVertex(v *layer.View) (tea.Cmd, []intent.Intent) {
 			j = s.Source(sel.Z)
 		}
 	}
-	return e.vertex(v, "vertex elimination", j)
+	return e.work("vertex elimination", planned{key: "V", Elimination: junction.Elimination{J: j}})
 }
 
-func (e *elimination) vertex(v *layer.View, question string, j int) (tea.Cmd, []intent.Intent) {
-	return e.work(question, facesAt(v.State())[j], planned{key: "V", name: "vertex " + v.ID(j),
-		plan: func(s *model.State) (junction.Plan, error) { return junction.Vertex(s, j) }})
-}
-
-// work finds out what eliminations take that begin with so many faces at most, and asks
-// which is meant, or carries the only one out where there is no question.
-func (e *elimination) work(question string, faces int, all ...planned) (tea.Cmd, []intent.Intent) {
-	if faces > mostAtOnce {
-		return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
-	}
+// work finds out what eliminations take, and asks which is meant, or carries the only one
+// out where there is no question.
+func (e *elimination) work(question string, all ...planned) (tea.Cmd, []intent.Intent) {
 	s := e.screen.shown.state()
+	for _, p := range all {
+		if faces := p.Faces(s); faces > mostAtOnce {
+			return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
+		}
+	}
 	return layer.Begin(e.screen.jobs, eliminationJob, func(context.Context) []planned {
 		for k := range all {
-			all[k].Plan, all[k].err = all[k].plan(s)
+			all[k].Plan, all[k].err = all[k].Elimination.Plan(s)
 		}
 		return all
 	}, func(all []planned) (tea.Cmd, []intent.Intent) {
 		if e.screen.shown.state() != s {
 			return nil, nil // the user has moved on
 		}
-		return nil, e.ask(question, all)
+		return nil, e.ask(s.Dag(), question, all)
 	}), nil
 }
 
-func (e *elimination) ask(question string, all []planned) []intent.Intent {
+func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent.Intent {
 	q := &overlay.Question{Text: question}
 	for _, p := range all {
 		if p.err != nil {
 			q.Lines = append(q.Lines, layer.Sentence(p.err.Error()))
 			continue
 		}
-		carry := intent.Carry{Ops: p.Ops, Title: p.name}
+		carry := intent.Carry{Ops: p.Ops, Title: p.Line(g)}
 		if question == "" {
 			return []intent.Intent{carry}
 		}
 		q.Answers = append(q.Answers, overlay.Answer{Key: p.key, Intent: carry,
-			Does: fmt.Sprintf("%s: %s for %s", p.name, style.Plural(len(p.Ops), "operation", "operations"), style.Number(p.Cost))})
+			Does: fmt.Sprintf("%s: %s for %s", carry.Title, style.Plural(len(p.Ops), "operation", "operations"), style.Number(p.Cost))})
 	}
 	switch {
 	case len(q.Answers) > 0:
@@ -199,11 +194,11 @@ func vertexCommand() layer.Command {
 			return all
 		},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			i, err := s.Find(arg)
+			e, _, err := junction.Read(s.Dag(), "vertex "+arg)
 			if err != nil {
 				return nil, err
 			}
-			return intent.EliminateVertex{Vertex: i}, nil
+			return intent.EliminateVertex{Vertex: e.J}, nil
 		}}
 }
 
@@ -223,31 +218,15 @@ func edgeCommand(name, does string, front bool) layer.Command {
 				}
 				seen[[2]int{i, j}] = true
 				all = append(all, layer.Offer{Text: name + " " + s.Edge(i, j), Intent: intent.EliminateEdge{From: i, To: j, Front: front},
-					About: about(faces, func() (junction.Plan, error) { return planEdge(st, i, j, front) })})
+					About: about(faces, func() (junction.Plan, error) { return edge(i, j, front).Plan(st) })})
 			}
 			return all
 		},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			ends := strings.FieldsFunc(arg, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
-			if len(ends) != 2 {
-				return nil, fmt.Errorf("%s needs an edge, as in %s (0 1)", name, name)
-			}
-			i, err := s.Find(ends[0])
+			e, _, err := junction.Read(s.Dag(), name+" "+arg)
 			if err != nil {
 				return nil, err
 			}
-			j, err := s.Find(ends[1])
-			if err != nil {
-				return nil, err
-			}
-			return intent.EliminateEdge{From: i, To: j, Front: front}, nil
+			return intent.EliminateEdge{From: e.I, To: e.J, Front: front}, nil
 		}}
-}
-
-// planEdge is front or back elimination of an edge.
-func planEdge(s *model.State, i, j int, front bool) (junction.Plan, error) {
-	if front {
-		return junction.Front(s, i, j)
-	}
-	return junction.Back(s, i, j)
 }

@@ -23,9 +23,6 @@ package layer
 
 import (
 	"context"
-	"fmt"
-	"strconv"
-	"strings"
 
 	"facet/model"
 	"facet/model/measured"
@@ -121,19 +118,6 @@ func (v *View) Edge(i, j int) string { return "(" + v.ID(i) + "," + v.ID(j) + ")
 // Face writes a face of a state.
 func (v *View) Face(st *model.State, f model.Face) string {
 	return v.Theme.Text(faceName(st, f))
-}
-
-// Find is the vertex of the dag that a typed id means.
-func (v *View) Find(id string) (int, error) {
-	id = strings.TrimSpace(id)
-	if unquoted, err := strconv.Unquote(id); err == nil {
-		id = unquoted
-	}
-	i, ok := v.Dag().Find(id)
-	if !ok {
-		return 0, fmt.Errorf("the dag has no vertex %s", model.QuoteID(id))
-	}
-	return i, nil
 }
 
 // SpentWidth is the width of columns of prices and sums: that of the classical totals, or

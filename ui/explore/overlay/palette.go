@@ -2,6 +2,7 @@ package overlay
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -195,12 +196,9 @@ func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, stri
 	if at < 0 {
 		return unknown(v, all, name)
 	}
-	means := all[at].Meaning()
-	if all[at].Parse != nil {
-		var err error
-		if means, err = all[at].Parse(v, arg); err != nil {
-			return nil, layer.Sentence(err.Error())
-		}
+	means, err := meaning(v, &all[at], arg)
+	if err != nil {
+		return nil, layer.Sentence(err.Error())
 	}
 	if replace {
 		var ok bool
@@ -209,6 +207,25 @@ func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, stri
 		}
 	}
 	return means, ""
+}
+
+// meaning is what a command means with its argument. Behind both a comment may stand, but
+// behind the text of a note or the name of a file, which has the sign #, too.
+func meaning(v *layer.View, c *layer.Command, arg string) (intent.Intent, error) {
+	bare, comment := model.SplitComment(arg)
+	if c.Parse == nil {
+		if bare != "" {
+			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name, style.Printable(bare))
+		}
+		return c.Meaning(), nil
+	}
+	means, err := c.Parse(v, arg)
+	if err != nil && comment != "" {
+		if again, none := c.Parse(v, bare); none == nil {
+			return again, nil
+		}
+	}
+	return means, err
 }
 
 // unknown is a command that is not in the list: one of another layer, or none.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
+	"facet/model"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 )
@@ -72,7 +72,7 @@ func (d *driver) finish(ctx context.Context) {
 // await waits until no search runs, or for so many seconds at most.
 func (d *driver) await(ctx context.Context, arg string) {
 	var limit <-chan time.Time
-	if arg = strings.TrimSpace(arg); arg != "" {
+	if arg, _ = model.SplitComment(arg); arg != "" {
 		seconds, err := strconv.ParseFloat(arg, 64)
 		if err != nil || !(seconds >= 0 && seconds <= 1e6) {
 			d.refuse("wait takes a number of seconds, or nothing to wait until no search runs.")

@@ -122,6 +122,8 @@ func TestScript(t *testing.T) {
 		{"open nosuch\n", "", "x:1: "},
 		{"set commands on\n5\n", "Command: ACC TAN", ""},
 		{"undo\n1\n", "", "x:1: This is the start"},
+		{"vertex 2 # a comment\nundo # and one\njump 0   # another\ntheme light # too\n", "Yours 0", ""},
+		{"vertex 2\nundo 3\n", "", "x:2: Undo takes nothing behind its name: leave out 3"},
 		{"n\na note on the start\nt\nvertex 2\n", "Yours 8", ""},
 	} {
 		var out strings.Builder
