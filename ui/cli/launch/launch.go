@@ -108,15 +108,19 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	if asked.Solve != nil {
 		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
 	}
+	kept := e.Directory
+	if asked.Script != "" { // its lines are what is kept, and lead to the same whatever was done before
+		e.Directory, e.Solver.Archive = nil, nil
+	}
 	o, err := Assemble(ctx, e)
 	if err != nil {
 		return err
 	}
+	if asked.Script != "" && kept != nil { // to be continued, not to be changed
+		o.Directory = *kept
+	}
 	if asked.File != "" && !asked.FromStdin && e.Directory != nil {
 		o.Recent = store.RecentIn(*e.Directory).Keep(asked.File)
-	}
-	if asked.Script != "" {
-		o.Autosave = false // the script is what is kept
 	}
 	o.FPS, o.Watch, o.Ahead = cmp.Or(asked.FPS, o.FPS), asked.Solve != nil, !asked.Plain
 	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))

@@ -11,6 +11,7 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/terminal"
 	"facet/ui/uitest"
+	"facet/ui/uitest/whole"
 )
 
 // A script is carried out without a prompt, and nothing is saved but what it saves. Its error
@@ -20,7 +21,7 @@ func TestScriptFromTheCommandLine(t *testing.T) {
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
 	run := func(lines string) (string, error) {
 		var out strings.Builder
-		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt"}
+		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt", Parts: whole.Features().Parts}
 		err := launch.On(t.Context(), terminal.Terminal{In: strings.NewReader(lines), Out: &out, Getenv: getenv}, &files.Disk{}, asked)
 		return out.String(), err
 	}
@@ -31,6 +32,14 @@ func TestScriptFromTheCommandLine(t *testing.T) {
 	}
 	if said, err = run("1\n\n# nothing\nundo\nundo\n"); err == nil || !strings.HasPrefix(err.Error(), "demo.txt:5: This is the start") {
 		t.Errorf("%v\n%s", err, said)
+	}
+	for range 2 { // the second time nothing of the first is found again
+		if said, err = run("edit\ncost 0 1 3/6\nedit.done\nsolve\nwait\npuzzle bat-22\n1\npuzzle.hint\nend\nlesson bat\nlesson.next\nend\n"); err != nil {
+			t.Errorf("%v\n%s", err, said)
+		}
+	}
+	if found, _ := filepath.Glob(filepath.Join(home, ".local/state/facet/*/*")); len(found) > 0 {
+		t.Errorf("kept are %v", found)
 	}
 	kept, err := store.Open(getenv)
 	if err != nil || len(kept.List()) > 0 {

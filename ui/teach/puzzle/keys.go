@@ -30,6 +30,9 @@ func Table() *layer.Table {
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	keys := Table()
 	hint := keys.On("hint", func() (tea.Cmd, []intent.Intent) {
+		if l.play.mode == verdict {
+			l.play.mode = playing
+		}
 		cmd := l.hint(v.Theme)
 		return cmd, l.selected()
 	})
@@ -44,7 +47,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
 	switch l.play.mode {
 	case verdict:
-		return append(l.ofVerdict(retry, solution, next), hint.When(false), price.When(false), help, end)
+		hint.Keys.SetKeys() // a line may name both here: no key of a script leaves the page
+		price.Keys.SetKeys()
+		return append(l.ofVerdict(retry, solution, next), hint, price, help, end)
 	case showing:
 		return append(l.ofSolution(), hint, price, retry, solution, next, help, end)
 	}

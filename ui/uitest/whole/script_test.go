@@ -119,6 +119,7 @@ func TestScript(t *testing.T) {
 		{"puzzle.hint\n", "", "x:1: Not possible here: puzzle.hint is a command of another place"},
 		{"puzzle.hnt\n", "", "x:1: There is no command puzzle.hnt"},
 		{"puzzle bat-22\npuzzle.hint\nhint\nend\nundo\n", "", "x:5: This is the start"},
+		{"puzzle bat-22\n1\npuzzle.review\npuzzle.review\npuzzle.hint\nend\n", "", ""},
 		{"open nosuch\n", "", "x:1: "},
 		{"set commands on\n5\n", "Command: ACC TAN", ""},
 		{"undo\n1\n", "", "x:1: This is the start"},
