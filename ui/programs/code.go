@@ -295,7 +295,7 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 // read reads the function, within the time limit of the search.
 func (c coding) read(ctx context.Context, in *files.Input) (*source.Program, error) {
 	if c.options.Time > 0 {
-		late, cancel := context.WithTimeoutCause(ctx, c.options.Time, errors.New("it takes longer than --time"))
+		late, cancel := context.WithTimeoutCause(ctx, c.options.Time, shell.ErrTime)
 		defer cancel()
 		ctx = late
 	}

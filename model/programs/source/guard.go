@@ -25,9 +25,21 @@ func (g *guard) spend(n int64) {
 	if n > MaxSteps || g.steps+n > MaxSteps {
 		g.refuse("carrying the function out takes more than %d steps: give it fewer turns or smaller arrays", MaxSteps)
 	}
-	if g.steps += n; g.steps>>12 != before>>12 && g.ctx.Err() != nil {
-		panic(refusal{fmt.Errorf("reading the function was stopped: %w", context.Cause(g.ctx))})
+	if g.steps += n; g.steps>>12 != before>>12 {
+		goOn(g.ctx)
 	}
+}
+
+// goOn ends reading when the context has ended.
+func goOn(ctx context.Context) {
+	if ctx.Err() != nil {
+		panic(refusal{Stopped(ctx)})
+	}
+}
+
+// Stopped is the error of reading when the context has ended.
+func Stopped(ctx context.Context) error {
+	return fmt.Errorf("reading the function was stopped: %w", context.Cause(ctx))
 }
 
 // follow gives what a pointer leads to.

@@ -31,7 +31,7 @@ func Read(file string, text []byte, function string) (*Program, error) {
 }
 
 // Read reads the program of one function in the first file of the package. It
-// ends early when the context does.
+// ends early when the context does, but for what Go's own type checker takes.
 func (p Package) Read(ctx context.Context, function string) (program *Program, err error) {
 	size := 0
 	for _, f := range p.Files {
@@ -55,6 +55,7 @@ func (p Package) Read(ctx context.Context, function string) (program *Program, e
 		}
 	}()
 	c := check(p)
+	goOn(ctx)
 	decl := c.choose(function)
 	if c.info.Defs[decl.Name] == nil { // declared twice, say
 		c.refuse(c.wrong[0].Pos, "%s", model.OneLine(c.wrong[0].Msg))
@@ -182,6 +183,7 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	if err != nil {
 		c.refuse(decl.Pos(), "%s", err)
 	}
+	goOn(ctx)
 	m.program = pkg.Prog
 	for _, member := range pkg.Members {
 		if v, is := member.(*ssa.Global); is {

@@ -1,10 +1,12 @@
 package shell
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"facet/model"
 	"facet/samples"
@@ -23,8 +25,27 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 	if err != nil {
 		return nil, err
 	}
-	return in.Dag(c.Context())
+	ctx := c.Context()
+	if in.Kind == files.Function { // it is carried out, which can take any time
+		limited, cancel := withinTime(c)
+		defer cancel()
+		ctx = limited
+	}
+	return in.Dag(ctx)
 }
+
+// withinTime is the context of a command, which ends after the time that its flag --time has.
+func withinTime(c *cobra.Command) (context.Context, context.CancelFunc) {
+	if f := c.Flags().Lookup("time"); f != nil {
+		if limit, ok := f.Value.(*Limit); ok && *limit > 0 {
+			return context.WithTimeoutCause(c.Context(), time.Duration(*limit), ErrTime)
+		}
+	}
+	return context.WithCancel(c.Context())
+}
+
+// ErrTime is why what is not a search ends at the time limit of one.
+var ErrTime = errors.New("it takes longer than --time")
 
 // Open reads whatever FILE names.
 func (s Shell) Open(c *cobra.Command, file string) (*files.Input, error) {

@@ -58,11 +58,25 @@ func goFunction(ctx context.Context, in *files.Input, function string) (*source.
 		p.Files = append(p.Files, beside(in.Path, source.MaxBytes-len(in.Content))...)
 		p.GoVersion = goVersion(filepath.Dir(in.Path))
 	}
-	read, err := p.Read(ctx, function)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", in.Name, err)
+	type result struct {
+		program *source.Program
+		err     error
 	}
-	return read, nil
+	done := make(chan result, 1)
+	go func() { // nothing waits for it when the context has ended; it ends with its phase
+		program, err := p.Read(ctx, function)
+		done <- result{program, err}
+	}()
+	var r result
+	select {
+	case r = <-done:
+	case <-ctx.Done():
+		r.err = source.Stopped(ctx)
+	}
+	if r.err != nil {
+		return nil, fmt.Errorf("%s: %w", in.Name, r.err)
+	}
+	return r.program, nil
 }
 
 // beside reads the other Go files of the same package, up to room bytes. A file that
