@@ -10,8 +10,8 @@ import (
 // for the first one.
 type Planned = layout.PlannedState
 
-// mostPlanned is the most vertices and edges of all states of a plan together.
-const mostPlanned = 6000
+// MostPlanned is the most vertices and edges of all states of a plan together.
+const MostPlanned = 6000
 
 // Spare is the room for states that may come.
 type Spare = layout.Spare
@@ -27,10 +27,10 @@ func NewStill(ctx context.Context, states []Planned, more Spare) (l, least *Layo
 		if err := s.Graph.Check(); err != nil {
 			return nil, nil, err
 		}
-		if size += len(s.Graph.Vertices) + len(s.Graph.Edges); size > mostPlanned {
+		if size += len(s.Graph.Vertices) + len(s.Graph.Edges); size > MostPlanned {
 			most = min(most, max(k, more.From))
 		}
-		if k == more.From-1 && size > mostPlanned {
+		if k == more.From-1 && size > MostPlanned {
 			most = 0
 		}
 	}

@@ -29,8 +29,10 @@ const (
 	// spareColumns is how many columns a picture may be wider than its widest state, for
 	// states that may come.
 	spareColumns = 3
-	// planTime is how long the best sequence is looked for.
-	planTime = 300 * time.Millisecond
+	// planWork is how much is done to find the best sequence, by counting: with a limit of
+	// time the picture would depend on how busy the machine is. Dags of that size are solved
+	// with less; that takes some milliseconds, a tenth of a second at most.
+	planWork = 4 * time.Second
 )
 
 // still reports whether pictures of a dag are laid out for whole runs.
@@ -59,7 +61,11 @@ type runs struct {
 	at        map[string]int // by the operations that led there
 	states    []*model.State
 	dag, line []picture.Planned
+	parts     int // of the smaller picture of each state
 }
+
+// full reports whether further states would be left out of the plans.
+func (g *runs) full() bool { return g.parts > picture.MostPlanned }
 
 // add takes a run up, from state number `from` on, and gives the number of its last state.
 func (g *runs) add(from int, name string, run [][]model.Op) int {
@@ -83,6 +89,7 @@ func (g *runs) put(name string, before int, s *model.State, changes []model.Chan
 	g.at[name] = len(g.states)
 	g.states = append(g.states, s)
 	dag, line := g.draw(s, changes)
+	g.parts += min(len(dag.Vertices)+len(dag.Edges), len(line.Vertices)+len(line.Edges))
 	g.dag = append(g.dag, picture.Planned{Graph: dag, Before: before})
 	g.line = append(g.line, picture.Planned{Graph: line, Before: before})
 }
@@ -103,13 +110,8 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 	for _, run := range known {
 		g.add(0, "", run)
 	}
-	within, cancel := context.WithTimeout(ctx, planTime)
-	defer cancel()
-	var best []model.Op
-	if found, err := planner.Solve(within, s, planner.Options{Workers: 1}); err == nil || found.HasIncumbent {
-		best = found.Incumbent.Ops
-		g.add(0, "", single(best))
-	}
+	best := bestRun(ctx, s)
+	g.add(0, "", single(best))
 	spare := len(g.states)
 	for _, c := range s.Operations() {
 		g.mistaken(c.Op, best)
@@ -120,7 +122,7 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 	for run := range otherRuns {
 		rng := rand.New(rand.NewPCG(uint64(run), 0))
 		name, state, from := "", s, 0
-		for !state.Done() && ctx.Err() == nil {
+		for !state.Done() && !g.full() && ctx.Err() == nil {
 			all := state.Operations()
 			op := []model.Op{all[pick(rng, all)].Op}
 			from = g.add(from, name, [][]model.Op{op})
@@ -129,6 +131,13 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 		}
 	}
 	return g.place(ctx, picture.Spare{From: spare, Columns: spareColumns, Lines: lines}, room)
+}
+
+// bestRun is the best sequence from a state on that is found with little work, the same one
+// on each machine.
+func bestRun(ctx context.Context, s *model.State) []model.Op {
+	found, _ := planner.Solve(ctx, s, planner.Options{Workers: 1, Work: planWork})
+	return found.Incumbent.Ops
 }
 
 // place lays the first state out with room to spare in both pictures, unless the window
@@ -162,7 +171,7 @@ func (g *runs) shuffled(ops []model.Op, rng *rand.Rand) {
 	left := make(map[string]model.Mode) // what is to be done
 	_, _ = model.Walk(g.states[0], ops, func(s *model.State, op model.Op, _ model.Cost) { left[name(s, op)] = op.Mode })
 	path, from := "", 0
-	for len(left) > 0 {
+	for len(left) > 0 && !g.full() {
 		s := g.states[from]
 		var can []model.Op
 		for _, c := range s.Operations() {
@@ -187,7 +196,7 @@ func (g *runs) mistaken(first model.Op, best []model.Op) {
 	_, _ = model.Walk(g.states[0], best, func(s *model.State, op model.Op, _ model.Cost) { wanted[operation(s, op)] = true })
 	from := g.add(0, "", [][]model.Op{{first}})
 	path := fmt.Sprint([]model.Op{first})
-	for s := g.states[from]; !s.Done(); s = g.states[from] {
+	for s := g.states[from]; !s.Done() && !g.full(); s = g.states[from] {
 		all := s.Operations()
 		next := slices.IndexFunc(all, func(c model.Choice) bool { return wanted[operation(s, c.Op)] })
 		if next < 0 {
