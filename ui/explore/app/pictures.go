@@ -277,6 +277,10 @@ func (p *pictures) measure() {
 	before := division{w.Needs, w.Kept}
 	if p.measured != p.Pictures.Of() {
 		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]division)
+		w.Listed = 0
+		if start, ok := p.shown.session.StateAt(0); ok && len(p.measured.Vertices) <= mostNamed {
+			w.Listed = len(start.Operations())
+		}
 	}
 	known, shown := p.needs[step]
 	if shown {

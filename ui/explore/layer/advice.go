@@ -67,15 +67,24 @@ func NewLosses(t *style.Theme, all []analysis.Regret, why map[int]Reason) Losses
 // Column writes a step's loss, or blanks, padded to the width of the column. A loss that
 // may be larger is written as a lower bound.
 func (l *Losses) Column(t *style.Theme, step int) string {
+	text := l.Text(t, step)
+	if text == "" {
+		return style.Blank(l.Width)
+	}
+	return t.Paint(style.Bad, t.Right(text, l.Width-gap)) + style.Blank(gap)
+}
+
+// Text is a step's loss, as it stands in the column; empty without one.
+func (l *Losses) Text(t *style.Theme, step int) string {
 	loss, ok := l.of[step]
 	if !ok {
-		return style.Blank(l.Width)
+		return ""
 	}
 	sign := "+"
 	if !loss.Exact() {
 		sign = t.Signs.AtLeast
 	}
-	return t.Paint(style.Bad, t.Right(sign+t.Cost(loss.Least), l.Width-gap)) + style.Blank(gap)
+	return sign + t.Cost(loss.Least)
 }
 
 // Why is why a step lost; false where that is not known, or it lost nothing.

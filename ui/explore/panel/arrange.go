@@ -40,6 +40,7 @@ type Window struct {
 	Watching      bool         // the solver's panel shows something that is shown nowhere else
 	Below         int          // rows that are shown beneath the panels at the moment
 	Number        int          // width of the largest numbers in the list
+	Listed        int          // operations in the list at the start; 0 where that is not known
 	Unsaved       bool         // nothing is saved, and Excuse warns of that
 	Needs         Needs        // of the pictures
 	Kept          Shape        // that stays while it has room for the pictures; the zero one for the best

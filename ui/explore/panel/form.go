@@ -110,6 +110,9 @@ func (w Window) choose(height, told int, lead Lead) plan {
 	best := none
 	kept := func(p plan) bool { return w.Kept != Shape{} && p.shape(w.Front) == w.Kept }
 	better := func(p plan) {
+		if w.cramps(p, height, told, lead) && !kept(p) {
+			return
+		}
 		if best == none || !kept(best) && (kept(p) || p.worth(w.Front) > best.worth(w.Front)) {
 			best = p
 		}
@@ -153,6 +156,16 @@ func (w Window) choose(height, told int, lead Lead) plan {
 		}
 	}
 	return best
+}
+
+// cramps reports whether a plan has boxes, which are worth little more than frames, at the
+// cost of the list beneath.
+func (w Window) cramps(p plan, height, told int, lead Lead) bool {
+	boxes, list := p.dag == picture.ZoomBoxes || p.line == picture.ZoomBoxes, w.wantsBelow(height, lead)
+	if w.Listed > 0 {
+		list = min(list, w.Listed+2)
+	}
+	return boxes && lead.Rows == 0 && !p.form.Right() && height-told-p.upper-p.second < list
 }
 
 // Shape is how a window is divided, without sizes: a form, the picture in front where only

@@ -300,8 +300,8 @@ func theDone(v *layer.View, depth int) (told, account) {
 	line := v.Steps.Line()
 	step := line[depth-1]
 	lost := ""
-	if loss := strings.TrimSpace(v.Losses.Column(t, step.ID)); loss != "" {
-		lost = "  " + t.Paint(style.Bad, "lost ") + loss
+	if loss := v.Losses.Text(t, step.ID); loss != "" {
+		lost = "  " + t.Paint(style.Bad, "lost "+loss)
 	}
 	why, _ := v.Losses.Why(step.ID)
 	var changes []model.Change
