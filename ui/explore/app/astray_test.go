@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/planner"
@@ -57,7 +58,7 @@ func ownWays(t *testing.T, g *model.Dag) (mistaken, astray [][]model.Op) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rest, err := planner.Solve(t.Context(), here, planner.Options{Workers: 1})
+		rest, err := planner.Solve(t.Context(), here, planner.Options{Workers: 1, Work: time.Hour})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -52,13 +52,15 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 
 // Along optimal sequences of all samples, one step after the other as a user takes them,
 // small dags are shown with labels and as a whole, the line dag first where only one picture
-// fits, and no name is cut within. On the paper's small examples no vertex that lives on
-// leaves its cell. At 100x30 there is no room for all that newton2's line dag needs in a run.
+// fits, and no name is cut within. No vertex that lives on leaves its cell along the optimal
+// sequence that the planner finds; along a stored one, which has another order and other
+// choices, none but on bat and hierarchy. At 100x30 there is no room for all that newton2's
+// line dag needs in a run.
 func TestSight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
 	}
-	still := map[string]bool{"lion": true, "lion --classic": true, "bat": true, "bat --classic": true, "hierarchy": true, "newton1": true}
+	moves := map[string]bool{"bat-2": true, "hierarchy-2": true, "newton2-1 in 100x30": true, "newton2-2 in 100x30": true}
 	for _, name := range []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition", "chain", "diamond", "face", "given", "newton2", "openfoam", "newton10"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)
@@ -83,7 +85,8 @@ func TestSight(t *testing.T) {
 						d.check()
 						s.look(t, k+1)
 					}
-					if s.moved > 0 && (still[name] && run == 0 || name == "newton2" && size.X != 100) {
+					at := fmt.Sprintf("%s-%d in %dx%d", name, run+1, size.X, size.Y)
+					if sequence, _, _ := strings.Cut(at, " in"); s.moved > 0 && !moves[at] && !moves[sequence] {
 						t.Errorf("%d vertices that live on moved", s.moved)
 					}
 					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name, run+1, size.X, size.Y, s.pictures, s.lived, s.moved)

@@ -74,7 +74,7 @@ func (c *class) explained(known map[string]bool) {
 // places are the cells of vertices in the pictures of a scene in a chapter.
 type places struct {
 	scene, chapter, lived, moved int
-	cells                        map[[2]int]picture.Rect // with the size of the picture
+	cells                        map[[2]int]picture.Rect // on the screen, with the size of the picture
 }
 
 // look counts the vertices that stand somewhere else than on the page before.
@@ -89,9 +89,10 @@ func (o *places) look(c *class) {
 		if l == nil || v.Zoom < picture.ZoomLabels {
 			continue
 		}
+		corner := cornerOf(c, panel.Kind)
 		for _, vertex := range l.Graph().Vertices {
 			at, _ := l.Position(picture.RefVertex(vertex.Key), v.Zoom, false)
-			cell, key := picture.Rect{X: at.X - v.X, Y: at.Y - v.Y, Width: v.Width, Height: v.Height}, [2]int{int(panel.Kind), vertex.Key}
+			cell, key := picture.Rect{X: corner.X + at.X - v.X, Y: corner.Y + at.Y - v.Y, Width: v.Width, Height: v.Height}, [2]int{int(panel.Kind), vertex.Key}
 			if now[key] = cell; o.cells == nil || o.scene != p.Scene || o.chapter != p.Chapter {
 				continue
 			}
@@ -105,6 +106,20 @@ func (o *places) look(c *class) {
 	}
 	o.cells, o.scene, o.chapter = now, p.Scene, p.Chapter
 }
+
+// cornerOf is where the title of a picture stands on the screen.
+func cornerOf(c *class, kind intent.Panel) picture.Point {
+	c.T.Helper()
+	for y, row := range strings.Split(c.Screen(), "\n") {
+		if at := titles[kind].FindStringIndex(row); at != nil {
+			return picture.Point{X: len([]rune(row[:at[0]])), Y: y}
+		}
+	}
+	c.T.Fatalf("the %v has no title:\n%s", kind, c.Screen())
+	return picture.Point{}
+}
+
+var titles = map[intent.Panel]*regexp.Regexp{intent.Dag: regexp.MustCompile(`[╭┏─━] dag[ :]`), intent.LineDag: regexp.MustCompile(`[╭┏─━] line dag[ :]`)}
 
 // order is that of the sources of a dag in its picture, from left to right.
 type order struct {
