@@ -68,6 +68,9 @@ func script(ctx context.Context, asked shell.ExploreOptions) error {
 			return fmt.Errorf("the script cannot be read: %w", err)
 		}
 		defer file.Close()
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return fmt.Errorf("the script cannot be read: %s is a folder", asked.Script)
+		}
 		t.In = file
 	}
 	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)

@@ -77,6 +77,9 @@ func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
 	if s.Explore == nil {
 		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
 	}
+	if c.Flags().Changed("script") && o.Script == "" {
+		return fmt.Errorf("--script is empty: name a FILE of lines, or - for standard input")
+	}
 	if o.Script == Stdin && o.FromStdin {
 		return fmt.Errorf("standard input cannot be the dag and the script: give one of them as a file")
 	}

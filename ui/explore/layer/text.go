@@ -67,3 +67,14 @@ func Ago(d time.Duration) string {
 	}
 	return style.Plural(int(d.Hours()/24), "day", "days") + " ago"
 }
+
+// longWord is from how many characters on what a user typed is not quoted whole.
+const longWord = 200
+
+// Short is a text of a user as sentences quote it.
+func Short(text string) string {
+	if runes := []rune(text); len(runes) > longWord {
+		return string(runes[:longWord]) + "..."
+	}
+	return text
+}

@@ -215,7 +215,7 @@ func meaning(v *layer.View, c *layer.Command, arg string) (intent.Intent, error)
 	bare, comment := model.SplitComment(arg)
 	if c.Parse == nil {
 		if bare != "" {
-			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name, style.Printable(bare))
+			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name, style.Printable(layer.Short(bare)))
 		}
 		return c.Meaning(), nil
 	}
@@ -242,5 +242,5 @@ func unknown(v *layer.View, all []layer.Command, name string) (intent.Intent, st
 	if near := style.DidYouMean(name, names); near != "" {
 		return nil, "There is no command " + style.Printable(name) + near + "?"
 	}
-	return nil, "There is no command " + style.Printable(name) + ": an empty line lists them all."
+	return nil, "There is no command " + style.Printable(layer.Short(name)) + ": an empty line lists them all."
 }

@@ -109,7 +109,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 		}
 		err := scan.Err()
 		if errors.Is(err, bufio.ErrTooLong) {
-			err = fmt.Errorf("a line has more than %d signs: nothing here needs so many", longest)
+			err = fmt.Errorf("a line has more than %s signs: nothing here needs so many", style.Count(longest))
 		}
 		ended <- err
 	}()
@@ -131,14 +131,15 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 			d.bring(m)
 		case line := <-lines:
 			d.line, d.waiting, d.wrong = d.line+1, 0, ""
-			if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") || line == "" && d.script != "" {
+			if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); strings.HasPrefix(line, "#") || line == "" && d.script != "" {
 				d.ask()
 				continue
 			}
 			d.typed = strings.TrimPrefix(line, ":")
-			d.echo(line)
-			d.take(ctx, line)
-			d.finish(ctx)
+			if d.echo(line) {
+				d.take(ctx, line)
+				d.finish(ctx)
+			}
 			if !d.left {
 				d.tell()
 				d.ask()

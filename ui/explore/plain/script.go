@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"facet/model"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
 )
 
 // Script carries out lines one after the other, as if a user typed them at the prompt, and
@@ -28,11 +31,18 @@ func (d *driver) ask() {
 	}
 }
 
-// echo prints the line of a script, which no user has typed.
-func (d *driver) echo(line string) {
-	if d.script != "" {
-		fmt.Fprintln(d.out, prompt+style.Printable(line))
+// echo prints the line of a script, which no user has typed. It is false for a line that is
+// no text.
+func (d *driver) echo(line string) bool {
+	if d.script == "" {
+		return true
 	}
+	if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
+		d.refuse("This is no line of text in UTF-8: a script has a command on each line.")
+		return false
+	}
+	fmt.Fprintln(d.out, prompt+style.Printable(layer.Short(line)))
+	return true
 }
 
 // refuse says why a line cannot be carried out, which ends a script.

@@ -125,6 +125,13 @@ func TestScript(t *testing.T) {
 		{"undo\n1\n", "", "x:1: This is the start"},
 		{"vertex 2 # a comment\nundo # and one\njump 0   # another\ntheme light # too\n", "Yours 0", ""},
 		{"vertex 2\nundo 3\n", "", "x:2: Undo takes nothing behind its name: leave out 3"},
+		{"\ufeffvertex 2\r\nundo\r\n", "Yours 0", ""},
+		{"undo\x00", "", "x:1: This is no line of text in UTF-8"},
+		{"# \xff\n\xff\xfeu\x00\n", "", "x:2: This is no line of text in UTF-8"},
+		{strings.Repeat("a", 1000_000), "", "x:1: There is no command " + strings.Repeat("a", 200) + "...: an empty"},
+		{"# " + strings.Repeat("a", 1<<20), "", "a line has more than 1 048 576 signs"},
+		{"vertex 1\n" + strings.Repeat("undo\nredo\n", 500), "Yours 8", ""},
+		{"replay x\n", "", "x:1: "},
 		{"n\na note on the start\nt\nvertex 2\n", "Yours 8", ""},
 	} {
 		var out strings.Builder
