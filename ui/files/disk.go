@@ -60,7 +60,7 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	case name == Standard && d.Stdin != nil:
 		return d.standard(ctx)
 	}
-	path := d.path(name)
+	path := d.Path(name)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if !slices.Contains(samples.Names(), name) {
 			return nil, &Missing{Name: name}
@@ -83,7 +83,7 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	case name == Standard && d.Stdin != nil:
 		return d.standard(ctx)
 	}
-	path := d.path(name)
+	path := d.Path(name)
 	content, err := d.read(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
@@ -91,8 +91,8 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content, function: d.Function}, nil
 }
 
-// path expands a leading ~ as a shell does.
-func (d *Disk) path(name string) string {
+// Path expands a leading ~ as a shell does.
+func (d *Disk) Path(name string) string {
 	if rest, ok := strings.CutPrefix(name, "~/"); ok && d.Home != "" {
 		return filepath.Join(d.Home, rest)
 	}

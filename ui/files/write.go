@@ -95,7 +95,7 @@ func (d *Disk) target(name string) (string, fs.FileInfo, error) {
 	if name == "" || strings.HasSuffix(name, string(filepath.Separator)) {
 		return "", nil, errors.New("give a file name")
 	}
-	path := d.path(name)
+	path := d.Path(name)
 	for range 40 { // the number of links that the system follows
 		info, err := os.Lstat(path)
 		switch {
@@ -169,7 +169,7 @@ func (d *Disk) free(name string) string {
 	}
 	for {
 		proposal := fmt.Sprintf("%s%s-%d%s", folder, stem, n, end)
-		if _, err := os.Lstat(d.path(proposal)); err != nil {
+		if _, err := os.Lstat(d.Path(proposal)); err != nil {
 			return proposal
 		}
 		n++

@@ -20,16 +20,16 @@ const recentJob job.Name = "the list of recent files"
 type recent struct {
 	files     []string
 	directory store.Directory
-	kept      bool // in the directory
+	path      func(name string) string // of a file that the user names; nil where none is kept
 }
 
 // opened has a file proposed before others, now and the next time.
 func (r *recent) opened(jobs *job.Runner, name string) tea.Cmd {
-	if !r.kept {
+	if r.path == nil {
 		return nil
 	}
-	directory := r.directory
-	return layer.Begin(jobs, recentJob, func(context.Context) []string { return store.RecentIn(directory).Keep(name) },
+	directory, path := r.directory, r.path(name)
+	return layer.Begin(jobs, recentJob, func(context.Context) []string { return store.RecentIn(directory).Keep(path) },
 		func(files []string) (tea.Cmd, []intent.Intent) {
 			r.files = files
 			return nil, nil

@@ -42,8 +42,10 @@ func New(o Options) *Model {
 	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
 	m.table = m.keymap.Bind(NewCommands(o.Files.Samples(), o.commands()))
-	_, own := o.Files.(*files.Disk) // and not what a class offers, which are no files of the user's
-	lately := &recent{files: o.Recent, directory: o.Directory, kept: o.Autosave && own}
+	lately := &recent{files: o.Recent, directory: o.Directory}
+	if own, is := o.Files.(*files.Disk); is && o.Autosave { // and not what a class offers, which are no files of the user's
+		lately.path = own.Path
+	}
 	m.table.propose(lately)
 	if o.Unsaved != nil {
 		m.table.Unsaved()

@@ -62,6 +62,7 @@ type Offer struct {
 	About func() string
 	// Intent is what Enter performs; nil for the beginning of a line.
 	Intent intent.Intent
+	Near   bool // not all of what was typed is in it
 }
 
 // Named makes a command without an argument.

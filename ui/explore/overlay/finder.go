@@ -106,7 +106,7 @@ func (f *Finder) complete(v *layer.View) []intent.Intent {
 	f.problem = ""
 	if offers := f.offers(v); len(offers) > 0 {
 		f.chosen = max(0, min(f.chosen, len(offers)-1))
-		if offers[f.chosen].Intent != nil || !strings.Contains(f.line.text(), " ") {
+		if offers[f.chosen].Intent != nil || offers[f.chosen].Near || !strings.Contains(f.line.text(), " ") {
 			f.line.set(offers[f.chosen].Text)
 			f.chosen = 0
 		}
@@ -126,6 +126,9 @@ func (f *Finder) enter(v *layer.View) []intent.Intent {
 		return []intent.Intent{offers[f.chosen].Intent}
 	}
 	meant, problem := f.accept(v, f.line.text())
+	if len(offers) > 0 && offers[f.chosen].Near && (meant == nil || f.chosen > 0) {
+		return f.complete(v)
+	}
 	if meant != nil {
 		return []intent.Intent{meant}
 	}

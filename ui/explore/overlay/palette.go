@@ -99,7 +99,7 @@ func scattered(text, typed string) int {
 }
 
 // matching keeps the offers that contain what is typed, or its letters in their order, which
-// Enter completes first.
+// Tab writes, and Enter where nothing else is meant.
 func matching(all []layer.Offer, typed string) []layer.Offer {
 	typed = squeeze(typed)
 	var out, near []layer.Offer
@@ -108,7 +108,7 @@ func matching(all []layer.Offer, typed string) []layer.Offer {
 		case strings.Contains(text, typed):
 			out = append(out, o)
 		case len(typed) > 1 && scattered(text, typed) > 0:
-			o.Intent = nil
+			o.Intent, o.Near = nil, true
 			near = append(near, o)
 		}
 	}

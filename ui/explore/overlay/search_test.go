@@ -20,10 +20,12 @@ func TestPaletteFindsScatteredLetters(t *testing.T) {
 			t.Errorf("%s: %q and %v", typed, p.Text(), h.Intents)
 		}
 	}
-	p := NewPalette(all, "theme lgt", "")
-	layer.Press(p, v, layer.Key("tab"), false)
-	if offers := p.offers(v); len(offers) != 1 || offers[0].Text != "theme light" {
-		t.Errorf("the offers are %v", offers)
+	for _, key := range []string{"tab", "enter"} {
+		p := NewPalette(all, "theme lgt", "")
+		layer.Press(p, v, layer.Key(key), false)
+		if offers := p.offers(v); p.Text() != "theme light" || len(offers) != 1 || offers[0].Text != "theme light" {
+			t.Errorf("%s writes %q, and the offers are %v", key, p.Text(), offers)
+		}
 	}
 	if offers := NewPalette(all, "xyz", "").offers(v); len(offers) > 0 {
 		t.Errorf("xyz finds %v", offers)

@@ -1,0 +1,121 @@
+package script_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/script"
+	"facet/ui/uitest"
+)
+
+// written is the script of a record; the string says why there is none.
+func written(t *testing.T, r *script.Record) (lines []string, none string) {
+	t.Helper()
+	content, none := r.Script(intent.SaveScript{Path: "it.txt"})
+	if none != "" {
+		return nil, none
+	}
+	text, err := content.Make(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), ""
+}
+
+// Steps stand in the script as what came of a key; what only looks does not, and neither does
+// what a lesson or another user did.
+func TestRecord(t *testing.T) {
+	s, r := session.New(uitest.Sample(t, "bat")), &script.Record{Begun: "bat"}
+	if _, none := written(t, r); none != "Nothing was done yet that a script could do again." {
+		t.Error(none)
+	}
+	if row := r.Row(style.Make(style.Mono, true, 0)); !strings.Contains(row, "stands here") {
+		t.Error(row)
+	}
+	do := func(key string, i intent.Intent, change func()) {
+		before := s.Cursor()
+		r.Begin(key, "select (-1,1)")
+		change()
+		r.Stepped(s, i, before)
+		r.End(script.Typed("typed", i), false)
+	}
+	first := s.State().Operations()[0].Op
+	do("enter", intent.DoSelected{}, func() { _, _ = s.Do("", first) })
+	do("u", intent.Undo{}, func() { s.Undo() })
+	do("", intent.GoTo{Step: 1}, func() { _ = s.Goto(1) })
+	do("", intent.GoTo{Step: 1}, func() {}) // where it stands already
+	do("n", intent.Annotate{Text: "two\n lines"}, func() {})
+	r.Pause = true
+	do("", intent.Undo{}, func() { s.Undo() })
+	r.Pause = false
+	r.Begin("?", "")
+	r.End(script.Typed("help", intent.ShowHelp{}), false)
+	lines, _ := written(t, r)
+	step, _ := s.Step(1)
+	want := []string{"# facet --script it.txt bat", step.Lines[0], "undo", "step 1", "note two lines"}
+	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%q, not %q", lines, want)
+	}
+	if r.Last() != "help" || r.Key() != "?" || !strings.HasSuffix(r.Row(style.Make(style.Mono, true, 0)), "help") {
+		t.Errorf("%q %q %q", r.Last(), r.Key(), r.Row(style.Make(style.Mono, true, 0)))
+	}
+}
+
+// A record that is not whole says so and writes nothing.
+func TestRecordsHaveAnEnd(t *testing.T) {
+	s, r := session.New(uitest.Sample(t, "bat")), &script.Record{}
+	for range 10_000 {
+		r.Stepped(s, intent.Undo{}, 0)
+	}
+	if lines, none := written(t, r); len(lines) != 10_001 || none != "" {
+		t.Errorf("%d lines: %s", len(lines), none)
+	}
+	r.Stepped(s, intent.Undo{}, 0)
+	if _, none := written(t, r); !strings.HasPrefix(none, "More than 10 000 commands were given") {
+		t.Error(none)
+	}
+	if n := len(r.Past()); n > 50 {
+		t.Errorf("the palette brings %d commands back", n)
+	}
+}
+
+// What searches stands in a script as a comment, a question not at all, and what is refused
+// neither; what depends on the selection has it before, once.
+func TestWhatAScriptLeavesOut(t *testing.T) {
+	s := session.New(uitest.Sample(t, "bat"))
+	v := &layer.View{Theme: style.Make(style.Mono, true, 0), Steps: s}
+	r := &script.Record{}
+	table := app.NewCommands(nil, []layer.Command{layer.Named("search", "", intent.Search{})})
+	press := func(i intent.Intent, refused bool) {
+		r.Begin("k", "select 2")
+		r.End(script.Behind(v, table, nil, []intent.Intent{i}, false), refused)
+	}
+	press(intent.Search{}, false)
+	press(intent.AskSave{}, false)
+	press(intent.Save{Path: "a.seq"}, true)
+	press(intent.Save{Path: "a.seq"}, false)
+	own := &layer.Command{Layer: "puzzle", Name: "hint"}
+	for range 2 {
+		r.Begin("h", "select 2")
+		r.End(script.Behind(v, table, own, nil, false), false)
+	}
+	r.Begin("h", "select 2")
+	r.End(script.Behind(v, table, own, nil, true), false) // on a page over the panels
+	lines, _ := written(t, r)
+	if got := strings.Join(lines[1:], "|"); got != "# search|save a.seq|select 2|puzzle.hint|puzzle.hint" {
+		t.Error(got)
+	}
+	if sel := script.Selecting(v, table); sel != "" {
+		t.Errorf("nothing is selected, but %q", sel)
+	}
+	v.Sel = intent.Selection{Kind: intent.OnVertex, Vertex: 3}
+	if sel := script.Selecting(v, table); sel != "select "+v.ID(3) {
+		t.Error(sel)
+	}
+}
