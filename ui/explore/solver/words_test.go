@@ -42,8 +42,18 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	if !strings.Contains(page("the page of a run that was stopped"), "gap") {
 		t.Errorf("no gap:\n%s", d.m.View())
 	}
+	sees := func(what string, texts ...string) {
+		t.Helper()
+		for _, text := range texts {
+			if !d.sees(text) {
+				t.Errorf("%s: there is no %q:\n%s", what, text, d.m.View())
+			}
+		}
+	}
+	sees("a run that was stopped", "best known", "The best so far is")
 	d.press("c")
 	page("the comparison")
+	sees("the comparison", "best known", "gap")
 	d.press("c", "A")
 	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
 	page("the end of a sequence that was found by a run that was stopped")
@@ -60,11 +70,12 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	}
 	d.press("r", "b")
 	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended && r.proven() })
+	sees("header, panel and last line of a proof", "best total 32, proved", "32 optimal", "32 is optimal.")
 	d.press("4")
-	if !d.sees("optimal") {
-		t.Errorf("the page of a proof does not say so:\n%s", d.m.View())
-	}
-	d.press("A")
+	sees("the page of a proof", "✓ optimal")
+	d.press("c")
+	sees("the comparison of a proof", "optimal, from the start")
+	d.press("c", "A")
 	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
 	if !d.sees("✓ checked, optimal") || !d.sees("best total 32, proved") {
 		t.Errorf("the end of an optimal sequence:\n%s", d.m.View())
