@@ -132,7 +132,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	shown := &m.screen.shown
 	shown.seen = passed{state: shown.state(), sel: shown.sel}
 	cmd := m.take(msg)
-	m.screen.shown.selectBest()
+	before := shown.sel
+	if shown.selectBest(); shown.sel != before && m.judged() {
+		cmd = tea.Batch(cmd, m.solver.Selected(shown.sel))
+	}
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}

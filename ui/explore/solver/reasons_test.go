@@ -52,6 +52,8 @@ func TestReasonsOfLosses(t *testing.T) {
 			d.quiet()
 			if screen := d.m.View(); !uitest.Sees(screen, "lost +1. "+reason.Brief) {
 				t.Errorf("%v: no %q on\n%s", size, reason.Brief, screen)
+			} else if strings.Contains(screen, ":   lost") {
+				t.Errorf("%v: blanks in the place of an effect on\n%s", size, screen)
 			}
 			d.press("u")
 			d.quiet()
@@ -103,5 +105,17 @@ func TestNoReasonWithoutLoss(t *testing.T) {
 	}
 	if uitest.Sees(d.m.View(), "loses") {
 		t.Errorf("a loss is told:\n%s", d.m.View())
+	}
+}
+
+// Where the selection went to the best operation by itself once the losses were known, h
+// speaks of that one.
+func TestHintIsAboutWhatIsSelected(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat").Classic()})
+	defer d.close()
+	d.until("the best operation", func() bool { return d.sees("▸(1,3)→(3,4)") })
+	d.quiet() // its reasons are known
+	if d.press("h"); strings.Contains(d.m.View(), "(-1,1)→(1,3) loses") || !uitest.Sees(d.m.View(), "total 22, optimal. (1,4) has") {
+		t.Errorf("h is about another operation:\n%s", d.m.View())
 	}
 }

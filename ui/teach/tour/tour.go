@@ -189,12 +189,13 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if !l.begun {
 		l.look(v)
 	}
-	before, depth := l.depth, v.Steps.Depth()
+	before, depth, asked := l.depth, v.Steps.Depth(), l.asks()
 	switch l.begun = false; {
 	case l.asks() == toHandOver && depth > before, v.State().Done():
 		return nil, l.end("That was the tour. {?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case l.asks() < toTakeBack && depth > before, l.asks() == toTakeBack && depth < before:
 		l.next()
+		l.ticked = asked >= toCarryOut // a step is not what the prompts before ask for
 	}
 	return nil, nil
 }

@@ -200,6 +200,12 @@ func TestDeedsAreTickedOff(t *testing.T) {
 	d.Wants("2✓ 3/5 Carry out.")
 	d.Command("eli (1 3)(3 4)").Wants("3✓ 4/5 Take back.")
 	d.Press("3", "up", "enter").Wants("4✓ 5/5 Hand over.")
+
+	d = newcomer(t, uitest.Sample(t, "bat").Classic(), false, 80, 24)
+	d.Press("enter", "down").Wants("1✓ 2/5 Foresee.") // a step in its place is no look at the line dag
+	if d.Press("enter").Wants("3/5 Carry out."); d.Sees("2✓") {
+		t.Errorf("what was not done is ticked off:\n%s", d.Screen())
+	}
 }
 
 // Where losses are hidden, as in a first session, the tour says how they are shown.

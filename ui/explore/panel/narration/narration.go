@@ -264,6 +264,9 @@ func plainly(text string) told { return told{head: func(int) string { return tex
 func (x told) fit(theme *style.Theme, width int) string {
 	if lost := x.reason(theme); lost != "" {
 		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} { // why says more than what
+			if effect == "" {
+				lost = strings.TrimLeft(lost, " ")
+			}
 			if text := x.head(0) + effect + lost; style.Width(text) <= width {
 				return text
 			}

@@ -306,9 +306,10 @@ func (o *Operations) measure(v *layer.View, a layer.Advice, rows []model.Choice)
 // columns gives every column what it needs, and the rest to names and effects, which lose
 // their names where the rest is small; where it is too small, the column of the bound
 // goes, and then that of the loss.
-func (o *Operations) columns(width int, advised bool) columns {
-	if width < narrow {
-		return o.narrowColumns(width, advised)
+func (o *Operations) columns(v *layer.View, a layer.Advice, width int) columns {
+	advised := a.Verdict != nil
+	if width < narrow { // names need the room more than losses that are hidden
+		return o.narrowColumns(width, advised && !v.Silent)
 	}
 	k := columns{mode: len("TAN "), price: o.wide.price + gap}
 	if advised {
@@ -364,7 +365,7 @@ func (o *Operations) View(v *layer.View, a layer.Advice, width, height int) []st
 	}
 	o.scroll(o.At(v), height)
 	o.measure(v, a, o.rows[min(o.top, len(o.rows)):min(o.top+height, len(o.rows))])
-	k := o.columns(width, a.Verdict != nil)
+	k := o.columns(v, a, width)
 	o.lines = o.lines[:0:0]
 	for at := o.top; at < len(o.rows) && len(o.lines) < height; at++ {
 		o.lines = append(o.lines, o.line(v, a, o.rows[at], k, width))
@@ -419,7 +420,7 @@ func (o *Operations) more(v *layer.View, height int) string {
 
 // Columns is the heading above price, then and loss.
 func (o *Operations) Columns(v *layer.View, a layer.Advice, width int) string {
-	k := o.columns(width, a.Verdict != nil)
+	k := o.columns(v, a, width)
 	head := v.Theme.Right("price", k.price)
 	if k.then > 0 {
 		head += v.Theme.Right("then", k.then)
@@ -477,6 +478,9 @@ func (o *Operations) verdict(v *layer.View, judge func(model.Op) (layer.Verdict,
 		return style.Blank(k.then + k.loss)
 	}
 	then, loss := verdictText(t, verdict)
+	if v.Silent { // one may be known all the same
+		loss = ""
+	}
 	role := style.Bad
 	if loss == "0" {
 		role = style.Good

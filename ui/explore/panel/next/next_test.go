@@ -44,7 +44,7 @@ func TestColumns(t *testing.T) {
 				v.Sel = intent.AtOp(s.State().Operations()[0].Op)
 				var n Operations
 				rows := n.View(v, layer.Advice{Verdict: judge}, width, 12)
-				k := n.columns(width, judge != nil)
+				k := n.columns(v, layer.Advice{Verdict: judge}, width)
 				for at, row := range rows {
 					if style.Width(row) != width {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
@@ -166,10 +166,10 @@ func TestHeadingAndEnd(t *testing.T) {
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
 	var n Operations
-	n.View(v, v.Advice, 40, 10)
-	shown := n.Columns(v, v.Advice, 40)
+	n.View(v, v.Advice, 60, 10)
+	shown := n.Columns(v, v.Advice, 60)
 	v.Silent = true
-	if hidden := n.Columns(v, v.Advice, 40); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
+	if hidden := n.Columns(v, v.Advice, 60); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
 		t.Errorf("headings %q and %q", shown, hidden)
 	}
 	for !s.State().Done() {
@@ -181,6 +181,30 @@ func TestHeadingAndEnd(t *testing.T) {
 	for _, width := range []int{24, 30, 36, 70} {
 		if row := n.nothing(v, width); style.Width(row) > width || !strings.Contains(row, "complete") {
 			t.Errorf("in %d cells: %q", width, row)
+		}
+	}
+}
+
+// Beside pictures, losses that are hidden leave their room to the names: the list then has
+// the notation of the sentences.
+func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
+	s := session.New(uitest.Sample(t, "bat"))
+	if _, err := s.Do("", s.State().Operations()[0].Op); err != nil {
+		t.Fatal(err)
+	}
+	root, _ := s.StateAt(0)
+	for _, silent := range []bool{false, true} {
+		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(s.Dag(), root), Silent: silent}
+		var n Operations
+		a := layer.Advice{Verdict: func(model.Op) (layer.Verdict, bool) {
+			return layer.Verdict{Then: 32, Exact: true, HasRegret: true, Regret: 77}, true
+		}}
+		if strings.Contains(strings.Join(n.View(v, a, 60, 12), ""), "+77") == silent {
+			t.Errorf("silent %v: a loss of 77 is shown or not", silent)
+		}
+		rows, head := strings.Join(n.View(v, a, 27, 12), "\n"), n.Columns(v, a, 27)
+		if got := strings.Contains(rows, "TAN (-1,1)→(1,3)"); got != silent || strings.Contains(head, "loss") == silent {
+			t.Errorf("silent %v: %s\n%s", silent, head, rows)
 		}
 	}
 }
