@@ -19,6 +19,9 @@ const mostTogether = 64
 // typed takes what was typed. Keys that arrive together, as they do over a slow
 // line, come as one message; what is pasted is text and never a row of keys.
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	if esc := (tea.KeyMsg{Type: tea.KeyEscape}); msg.Type == tea.KeyEscape && msg.Alt { // pressed twice
+		return tea.Batch(m.key(esc), m.key(esc))
+	}
 	if msg.Type != tea.KeyRunes || len(msg.Runes) < 2 || msg.Alt {
 		return m.key(msg)
 	}

@@ -4,6 +4,7 @@ package sshd
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"net"
 	"os"
@@ -96,6 +97,14 @@ func TestOpenSSH(t *testing.T) {
 	x.sees("step 0/0")
 	x.press("\r\r")
 	x.sees("step 2/2")
+	x.press("Y") // goes to the clipboard of the terminal in front of the guest
+	x.sees("Copied the sequence, ")
+	x.await("the sequence for the clipboard", func(seen string) bool {
+		_, code, _ := strings.Cut(seen, "\x1b]52;c;")
+		code, _, ended := strings.Cut(code, "\a")
+		text, err := base64.StdEncoding.DecodeString(code)
+		return ended && err == nil && strings.HasPrefix(string(text), "# bat, total 6\n")
+	})
 	if err := pty.Setsize(file, &pty.Winsize{Rows: 40, Cols: 120}); err != nil {
 		t.Fatal(err)
 	}
