@@ -148,7 +148,8 @@ func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 // replay reads the sequence in a file and carries it out, where it was asked for.
 func (f *userFiles) replay(path string) tea.Cmd {
 	d, from := f.library, f.screen.shown.state()
-	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed { return documents.Replay(ctx, d, path, from) },
+	start, _ := f.screen.shown.session.StateAt(0)
+	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed { return documents.Replay(ctx, d, path, from, start) },
 		func(r documents.Replayed) (tea.Cmd, []intent.Intent) {
 			switch {
 			case r.Err != nil:

@@ -31,6 +31,9 @@ func TestSaveAndReplay(t *testing.T) {
 	if e.m.screen.shown.state().String() != d.m.screen.shown.state().String() {
 		t.Errorf("another state came back:\n%s", e.screen())
 	}
+	if e.command("replay " + file); !strings.Contains(e.screen(), "is a sequence from the start on") {
+		t.Errorf("it does not say where the sequence begins:\n%s", e.screen())
+	}
 	e.command("jump 2").command("jump 99")
 	if e.m.screen.shown.session.Depth() != 2 || !strings.Contains(e.screen(), "from 0 to 4") {
 		t.Errorf("jump:\n%s", e.screen())

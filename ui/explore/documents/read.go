@@ -54,11 +54,15 @@ type Replayed struct {
 }
 
 // Replay reads a sequence from a file and applies it to a state.
-func Replay(ctx context.Context, d files.Library, path string, from *model.State) Replayed {
+func Replay(ctx context.Context, d files.Library, path string, from, start *model.State) Replayed {
 	out := Replayed{Name: path, From: from}
 	in, err := d.Read(ctx, files.Sequence, path)
 	if err == nil {
-		out.steps, err = in.Steps(from)
+		if out.steps, err = in.Steps(from); err != nil && from != start {
+			if _, wrong := in.Steps(start); wrong == nil {
+				err = fmt.Errorf("%s is a sequence from the start on, and steps are taken already. :jump 0 goes to the start", path)
+			}
+		}
 	}
 	if err == nil && len(out.steps) == 0 {
 		err = fmt.Errorf("%s contains no operation", path)

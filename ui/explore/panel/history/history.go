@@ -228,6 +228,8 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 	tail := v.Losses.Column(t, step.ID)
 	if s.priced(v, width) {
 		tail += t.Right(t.Cost(step.Cost), number) + "  "
+	} else { // names need the room
+		number = max(len("sum"), t.CostWidth(line[len(line)-1].Spent))
 	}
 	tail += t.Right(t.Cost(step.Spent), number) + "  "
 	what := s.about(v, line, at)

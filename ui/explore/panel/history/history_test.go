@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,26 @@ func TestNamesAreNotCut(t *testing.T) {
 	h := New(s)
 	rows := ansi.Strip(strings.Join(h.View(v, 25, 12, false), "\n"))
 	if strings.Contains(rows, "MUL") || strings.Contains(rows, v.Theme.Signs.Cut) || !strings.Contains(rows, "→") {
+		t.Error(rows)
+	}
+}
+
+// At the width that it has beside pictures at 80x24, with modes, a face has the notation of
+// the sentences.
+func TestNamesAreThoseOfTheSentences(t *testing.T) {
+	g := uitest.Sample(t, "bat")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	for range 2 { // the Jacobian of (-1,1), and then the first face that needs it
+		all := s.State().Operations()
+		at := max(0, slices.IndexFunc(all, func(c model.Choice) bool { return !c.Op.IsAccumulation() }))
+		if _, err := s.Do("", all[at].Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	steps := New(s)
+	if rows := ansi.Strip(strings.Join(steps.View(v, 27, 12, false), "\n")); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
 		t.Error(rows)
 	}
 }
