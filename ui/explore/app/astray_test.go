@@ -82,7 +82,7 @@ func (s *sight) walk(t *testing.T, ops []model.Op) {
 	t.Helper()
 	s.d.send(Intents{intent.JumpTo{}})
 	s.d.check()
-	s.cells = make(map[seenVertex]picture.Point)
+	s.cells, s.kinds = make(map[seenVertex]picture.Point), nil
 	s.look(t, 0)
 	for k, op := range ops {
 		s.d.send(Intents{intent.Carry{Ops: []model.Op{op}}})

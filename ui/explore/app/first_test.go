@@ -65,9 +65,6 @@ func TestNotesStandInTheHistory(t *testing.T) {
 		if size.X == 80 {
 			d.press("3") // it is a page there
 		}
-		if size.X == 120 {
-			d.press("3", "f") // beside the pictures there are four lines of it
-		}
 		d.press("u") // the note of another step would be told beneath the panels
 		d.press("u")
 		var inside []string

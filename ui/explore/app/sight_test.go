@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,12 +56,14 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 // fits, and no name is cut within. No vertex that lives on leaves its cell along the optimal
 // sequence that the planner finds; along a stored one, which has another order and other
 // choices, none but on bat and hierarchy. At 100x30 there is no room for all that newton2's
-// line dag needs in a run.
+// line dag needs in a run, and openfoam and newton10 are too large for plans: how many move
+// is printed.
 func TestSight(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
 	}
-	moves := map[string]bool{"bat-2": true, "hierarchy-2": true, "newton2-1 in 100x30": true, "newton2-2 in 100x30": true}
+	moves := map[string]bool{"bat-2": true, "hierarchy-2": true, "newton2-1 in 100x30": true, "newton2-2 in 100x30": true,
+		"openfoam-1": true, "openfoam-2": true, "newton10-1": true, "newton10-2": true}
 	for _, name := range []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition", "chain", "diamond", "face", "given", "newton2", "openfoam", "newton10"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)
@@ -110,6 +113,7 @@ type seenVertex struct {
 type sight struct {
 	d                      *driver
 	cells                  map[seenVertex]picture.Point // of the screen before
+	kinds                  map[intent.Panel]bool        // the pictures on the screen before
 	pictures, lived, moved int
 }
 
@@ -159,7 +163,11 @@ func (s *sight) look(t *testing.T, step int) {
 	if cut := cutName.FindString(s.d.screen()); cut != "" {
 		t.Errorf("step %d: %q is cut within:\n%s", step, cut, s.d.screen())
 	}
-	s.cells = now
+	if s.kinds != nil && !maps.Equal(s.kinds, kinds) {
+		s.moved++
+		t.Logf("step %d: other pictures than before: %v", step, kinds)
+	}
+	s.cells, s.kinds = now, kinds
 }
 
 // labelled finds fault with the screen of a small dag where a picture has labels, or could

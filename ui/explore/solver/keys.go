@@ -60,7 +60,12 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 	compare := turn("compare", func() { d.toggle(viewComparison) })
 	form := turn("options", func() { d.openForm(o) })
 	log := turn("log-time", func() { d.log = !d.log })
-	near := turn("range", func() { d.close = !d.close })
+	near := keys.Do("range", func() []intent.Intent {
+		if d.close = !d.close; r != nil && r.snap.Proven {
+			return layer.Say("Best and bound have met: nothing lies between them.")
+		}
+		return nil
+	})
 	left := turn("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
 	certify := keys.Means("certificate", intent.Certify{})
 	back := layer.Back("esc").Foot("back")

@@ -205,3 +205,14 @@ func TestOptionsAreReadOnce(t *testing.T) {
 		t.Errorf("%+v, %v", read, err)
 	}
 }
+
+// z says why the chart stays as it is where best and bound have met.
+func TestRangeOfAProvedRun(t *testing.T) {
+	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
+	defer d.close()
+	d.press("b", "4")
+	d.until("the end of the run", func() bool { return !d.solver.study.run().live() })
+	if d.press("z"); !d.sees("nothing lies between them") {
+		t.Errorf("nothing is said:\n%s", d.m.View())
+	}
+}
