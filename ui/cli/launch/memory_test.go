@@ -135,7 +135,7 @@ func TestMemoryOfLongSequences(t *testing.T) {
 	if os.Getenv("FACET_LONG") != "" {
 		cases = map[string]long{
 			"openfoam 300 times": {chained(t, "openfoam", 300), 210, 1 << 30},
-			"random, 2000 edges": {random, 1, 10_000},
+			"random, 2000 edges": {random, 1 << 30, 10_000},
 		}
 	}
 	for name, c := range cases {
