@@ -197,11 +197,11 @@ func (c cppDriver) end(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
 	for _, e := range d.blocks() {
-		field := "blocks"
+		field, made := "blocks", "std::move(%s)"
 		if d.sparsity.isHeldSparse(e.name) {
-			field = "sparse"
+			field, made = "sparse", "facet::byRows(std::move(%s))"
 		}
-		fmt.Fprintf(b, "  result.%s[{%s, %s}] = std::move(%s);\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
+		fmt.Fprintf(b, "  result.%s[{%s, %s}] = "+made+";\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {

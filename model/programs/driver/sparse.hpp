@@ -59,20 +59,18 @@ class Pattern {
   // Where the entries are among those of a pattern; empty where it does not have them all.
   // It is found once.
   const std::vector<Index>& places(const Pattern& whole) const {
-    std::lock_guard<std::mutex> lock(entries_->finding);
-    for (auto& [known, at] : entries_->places)
-      if (known.lock() == whole.entries_) return at;
-    std::vector<Index> at(size());
-    bool all = true;
-    for (std::size_t i = 0; all && i < rows(); ++i)
-      for (std::size_t e = starts()[i], f = whole.starts()[i]; all && e < starts()[i + 1]; ++e) {
-        while (f < whole.starts()[i + 1] && whole.columns()[f] < columns()[e]) ++f;
-        all = f < whole.starts()[i + 1] && whole.columns()[f] == columns()[e];
-        at[e] = Index(f);
-      }
-    if (!all) at.clear();
-    entries_->places.emplace_back(whole.entries_, std::move(at));
-    return entries_->places.back().second;
+    return once(&Entries::places, whole, whole, [&] {
+      std::vector<Index> at(size());
+      bool all = true;
+      for (std::size_t i = 0; all && i < rows(); ++i)
+        for (std::size_t e = starts()[i], f = whole.starts()[i]; all && e < starts()[i + 1]; ++e) {
+          while (f < whole.starts()[i + 1] && whole.columns()[f] < columns()[e]) ++f;
+          all = f < whole.starts()[i + 1] && whole.columns()[f] == columns()[e];
+          at[e] = Index(f);
+        }
+      if (!all) at.clear();
+      return at;
+    });
   }
   // Entries next to each other in a row.
   struct Run {
@@ -100,95 +98,108 @@ class Pattern {
   // Where the runs of right go in a product's pattern, by the entries of this, the left factor.
   // It is found once.
   const std::vector<Index>& targets(const Pattern& right, const Pattern& whole) const {
-    std::lock_guard<std::mutex> lock(entries_->finding);
-    for (auto& [r, m, to] : entries_->targets)
-      if (r.lock() == right.entries_ && m.lock() == whole.entries_) return to;
-    std::vector<Index> to;
     const Runs& all = right.runs();
-    for (std::size_t i = 0; i < rows(); ++i)
-      for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e)
-        for (std::size_t n = all.starts[columns()[e]]; n < all.starts[columns()[e] + 1]; ++n) to.push_back(Index(whole.find(i, right.columns()[all.all[n].at])));
-    entries_->targets.emplace_back(right.entries_, whole.entries_, std::move(to));
-    return std::get<2>(entries_->targets.back());
+    return once(&Entries::targets, right, whole, [&] {
+      std::vector<Index> to;
+      for (std::size_t i = 0; i < rows(); ++i)
+        for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e)
+          for (std::size_t n = all.starts[columns()[e]]; n < all.starts[columns()[e] + 1]; ++n) to.push_back(Index(whole.find(i, right.columns()[all.all[n].at])));
+      return to;
+    });
   }
-  // How a product is made of strips: entries next to each other in the left factor, those of a
-  // diagonal of the right one, and their sums. Empty where strips are short.
+  // What lies on a diagonal from its first entry to its last: a column is a row and the offset.
+  struct Diagonal {
+    std::ptrdiff_t offset;
+    std::size_t first, end, at;  // rows, and where the first one stands
+  };
+  struct Diagonals {
+    std::vector<Diagonal> all;  // by offsets
+    std::size_t size = 0;
+    std::vector<Index> places;  // of the entries
+    const Diagonal* find(std::ptrdiff_t offset) const {
+      auto d = std::lower_bound(all.begin(), all.end(), offset, [](const Diagonal& x, std::ptrdiff_t o) { return x.offset < o; });
+      return d != all.end() && d->offset == offset ? &*d : nullptr;
+    }
+  };
+  // There are none where they would be short, or have more gaps than entries.
+  const Diagonals& diagonals() const {
+    std::call_once(entries_->known[3], [&] {
+      Diagonals d;
+      std::vector<Diagonal> by(rows() + cols() + 1, {0, 0, 0, 0});
+      auto each = [&](auto f) {
+        for (std::size_t i = 0; i < rows(); ++i)
+          for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e) f(by[columns()[e] + rows() - i], i, e);
+      };
+      each([](Diagonal& x, std::size_t i, std::size_t) { x.first = x.end == 0 ? i : x.first, x.end = i + 1; });
+      for (std::size_t k = 0; k < by.size(); ++k)
+        if (Diagonal& x = by[k]; x.end > 0) {
+          x.offset = std::ptrdiff_t(k) - std::ptrdiff_t(rows()), x.at = d.size;
+          d.size += x.end - x.first;
+          d.all.push_back(x);
+        }
+      if (d.size > 2 * size() || 16 * d.all.size() > size()) return;
+      d.places.resize(size());
+      each([&](const Diagonal& x, std::size_t i, std::size_t e) { d.places[e] = Index(x.at + i - x.first); });
+      entries_->diagonals = std::move(d);
+    });
+    return entries_->diagonals;
+  }
+  // How a product is made of parts of diagonals: some hundred rows after others, so that caches
+  // keep them; what is added to the same sums stands together.
   struct Strip {
     Index left, right, sum, count;
   };
-  struct Strips {
-    std::vector<Index> order;  // the right factor's entries by diagonals
-    std::vector<Strip> all;
-  };
-  const Strips& strips(const Pattern& right, const Pattern& whole) const {
-    std::lock_guard<std::mutex> lock(entries_->finding);
-    for (auto& [r, m, found] : entries_->strips)
-      if (r.lock() == right.entries_ && m.lock() == whole.entries_) return found;
-    Strips found;
-    std::vector<std::size_t> row(right.size());
-    for (std::size_t i = 0; i < right.rows(); ++i) std::fill(row.begin() + std::ptrdiff_t(right.starts()[i]), row.begin() + std::ptrdiff_t(right.starts()[i + 1]), i);
-    found.order.resize(right.size());
-    std::iota(found.order.begin(), found.order.end(), Index(0));
-    auto diagonal = [&](Index e) { return right.columns()[e] + right.rows() - row[e]; };
-    std::stable_sort(found.order.begin(), found.order.end(), [&](Index a, Index b) { return diagonal(a) < diagonal(b); });
-    std::vector<Index> place(right.size());
-    for (std::size_t k = 0; k < found.order.size(); ++k) place[found.order[k]] = Index(k);
-    std::vector<std::size_t> last(right.size(), 0);  // the strip that ends at an entry, and 1
-    std::size_t products = 0;
-    for (std::size_t i = 0; i < rows() && !(found.all.size() > 100000 && 3 * found.all.size() > products); ++i) {
-      std::size_t begin = found.all.size();
-      for (std::size_t e = starts()[i]; e < starts()[i + 1]; ++e) {
-        const std::size_t c = columns()[e];
-        if (e > starts()[i] && columns()[e - 1] + 1 != c) begin = found.all.size();
-        for (std::size_t f = right.starts()[c]; f < right.starts()[c + 1]; ++f, ++products) {
-          const Index q = place[f];
-          std::size_t s = q > 0 && row[found.order[q - 1]] + 1 == c && diagonal(found.order[q - 1]) == diagonal(Index(f)) ? last[q - 1] : 0;
-          if (s > begin) {
-            ++found.all[s - 1].count;
-          } else {
-            found.all.push_back({Index(e), q, Index(whole.find(i, right.columns()[f])), 1});
-            s = found.all.size();
-          }
-          last[q] = s;
-        }
+  // It is found once. There are none where a factor or the sum has no diagonals.
+  const std::vector<Strip>& strips(const Pattern& right, const Pattern& whole) const {
+    const Diagonals &l = diagonals(), &r = right.diagonals(), &m = whole.diagonals();
+    return once(&Entries::strips, right, whole, [&] {
+      std::vector<Strip> found;
+      const std::size_t some = 256;
+      for (std::size_t top = 0; top < rows(); top += some) {
+        const auto begin = std::ptrdiff_t(found.size());
+        for (const Diagonal& x : l.all)
+          for (const Diagonal& y : r.all)
+            if (const Diagonal* z = m.find(x.offset + y.offset)) {
+              auto row = [&](std::size_t i) { return std::size_t(std::max(std::ptrdiff_t(i) - x.offset, std::ptrdiff_t(0))); };
+              const std::size_t first = std::max({top, x.first, z->first, row(y.first)}), end = std::min({top + some, x.end, z->end, row(y.end)});
+              if (first < end) found.push_back({Index(x.at + first - x.first), Index(y.at + first + std::size_t(x.offset) - y.first), Index(z->at + first - z->first), Index(end - first)});
+            }
+        std::stable_sort(found.begin() + begin, found.end(), [](const Strip& a, const Strip& b) { return std::tie(a.sum, a.count) < std::tie(b.sum, b.count); });
       }
-    }
-    if (3 * found.all.size() > products) found = Strips();
-    entries_->strips.emplace_back(right.entries_, whole.entries_, std::move(found));
-    return std::get<2>(entries_->strips.back());
+      return found;
+    });
   }
   bool isIn(const Pattern& whole) const { return size() == 0 || !places(whole).empty(); }
-  // put adds entries to those of a pattern that has them all.
-  void put(const Vector& from, Vector& to, const Pattern& whole) const {
-    const Index* at = places(whole).data();
-    for (std::size_t e = 0; e < from.size(); ++e) to[at[e]] += from[e];
-  }
   bool same(const Pattern& o) const { return entries_ == o.entries_; }
   friend bool operator==(const Pattern& p, const Pattern& q) { return p.same(q) || (p.rows() == q.rows() && p.cols() == q.cols() && p.starts() == q.starts() && p.columns() == q.columns()); }
   friend bool operator!=(const Pattern& p, const Pattern& q) { return !(p == q); }
 
-  // The pattern of a product.
+  // The pattern of a product, and that of a sum. They are found once, so that what they know is
+  // not forgotten.
   friend Pattern operator*(const Pattern& l, const Pattern& r) {
-    Parts m(r.cols());
-    std::vector<std::size_t> seen(r.cols(), l.rows());
-    for (std::size_t i = 0; i < l.rows(); ++i) {
-      std::size_t from = m.columns.size();
-      for (std::size_t e = l.starts()[i]; e < l.starts()[i + 1]; ++e)
-        for (std::size_t f = r.starts()[l.columns()[e]]; f < r.starts()[l.columns()[e] + 1]; ++f)
-          if (Index c = r.columns()[f]; seen[c] != i) seen[c] = i, m.columns.push_back(c);
-      std::sort(m.columns.begin() + std::ptrdiff_t(from), m.columns.end());
-      m.end();
-    }
-    return m.done();
+    return l.once(&Entries::products, r, r, [&] {
+      Parts m(r.cols());
+      std::vector<std::size_t> seen(r.cols(), l.rows());
+      for (std::size_t i = 0; i < l.rows(); ++i) {
+        std::size_t from = m.columns.size();
+        for (std::size_t e = l.starts()[i]; e < l.starts()[i + 1]; ++e)
+          for (std::size_t f = r.starts()[l.columns()[e]]; f < r.starts()[l.columns()[e] + 1]; ++f)
+            if (Index c = r.columns()[f]; seen[c] != i) seen[c] = i, m.columns.push_back(c);
+        std::sort(m.columns.begin() + std::ptrdiff_t(from), m.columns.end());
+        m.end();
+      }
+      return m.done();
+    });
   }
-  // The pattern of a sum.
   friend Pattern operator|(const Pattern& p, const Pattern& q) {
-    Parts m(p.cols());
-    for (std::size_t i = 0; i < p.rows(); ++i, m.end()) {
-      auto at = [i](const Pattern& o, std::size_t n) { return o.columns().begin() + std::ptrdiff_t(o.starts()[i + n]); };
-      std::set_union(at(p, 0), at(p, 1), at(q, 0), at(q, 1), std::back_inserter(m.columns));
-    }
-    return m.done();
+    return p.once(&Entries::sums, q, q, [&] {
+      Parts m(p.cols());
+      for (std::size_t i = 0; i < p.rows(); ++i, m.end()) {
+        auto at = [i](const Pattern& o, std::size_t n) { return o.columns().begin() + std::ptrdiff_t(o.starts()[i + n]); };
+        std::set_union(at(p, 0), at(p, 1), at(q, 0), at(q, 1), std::back_inserter(m.columns));
+      }
+      return m.done();
+    });
   }
   Pattern transposed() const {
     std::vector<std::size_t> first(cols() + 1);
@@ -229,18 +240,23 @@ class Pattern {
   }
 
  private:
+  struct Entries;
+  // What is known of patterns together with two others.
+  template <class T>
+  using Known = std::list<std::tuple<std::weak_ptr<Entries>, std::weak_ptr<Entries>, T>>;
   struct Entries {
     std::size_t rows, cols;
     std::vector<std::size_t> starts;
     std::vector<Index> columns;
     bool diagonal;
-    std::once_flag known[3];
+    std::once_flag known[4];
     Colors colors[2];
+    Diagonals diagonals;
     std::mutex finding;
-    std::list<std::pair<std::weak_ptr<Entries>, std::vector<Index>>> places;
     Runs runs;
-    std::list<std::tuple<std::weak_ptr<Entries>, std::weak_ptr<Entries>, std::vector<Index>>> targets;
-    std::list<std::tuple<std::weak_ptr<Entries>, std::weak_ptr<Entries>, Strips>> strips;
+    Known<std::vector<Index>> places, targets;
+    Known<std::vector<Strip>> strips;
+    Known<Pattern> products, sums;
     Entries(std::size_t r, std::size_t c, std::vector<std::size_t> s, std::vector<Index> all) : rows(r), cols(c), starts(std::move(s)), columns(std::move(all)) {
       bool fits = starts.size() == rows + 1 && starts.front() == 0 && starts.back() == columns.size() && std::is_sorted(starts.begin(), starts.end());
       for (std::size_t i = 0; fits && i < rows; ++i)
@@ -251,6 +267,18 @@ class Pattern {
     }
   };
   std::shared_ptr<Entries> entries_;
+
+  // What make gives is kept while both patterns are there.
+  template <class T, class F>
+  const T& once(Known<T> Entries::*which, const Pattern& p, const Pattern& q, F make) const {
+    std::lock_guard<std::mutex> lock(entries_->finding);
+    Known<T>& all = (*entries_).*which;
+    for (auto& [a, b, found] : all)
+      if (a.lock() == p.entries_ && b.lock() == q.entries_) return found;
+    all.remove_if([](auto& known) { return std::get<0>(known).expired() || std::get<1>(known).expired(); });
+    all.emplace_back(p.entries_, q.entries_, make());
+    return std::get<2>(all.back());
+  }
 
   // Rows that are made one after another.
   struct Parts {
@@ -361,13 +389,15 @@ class Pattern {
   }
 };
 
-// Sparse has the entries of its pattern, row by row.
+// Sparse has the entries of its pattern, row by row. Products in drivers hold diagonals instead,
+// with 0 in their gaps.
 struct Sparse {
   std::size_t rows = 0, cols = 0;
   Pattern pattern;
   Vector a;
+  bool byDiagonals = false;
   Sparse() = default;
-  explicit Sparse(const Pattern& p) : rows(p.rows()), cols(p.cols()), pattern(p), a(p.size()) {}
+  explicit Sparse(const Pattern& p, bool diagonals = false) : rows(p.rows()), cols(p.cols()), pattern(p), a(diagonals ? p.diagonals().size : p.size()), byDiagonals(diagonals) {}
   double& operator()(std::size_t i, std::size_t k) {
     std::size_t at = pattern.find(i, k);
     if (at == a.size()) throw std::out_of_range("(" + std::to_string(i) + ", " + std::to_string(k) + ") is not in the pattern");
@@ -379,12 +409,34 @@ struct Sparse {
   }
 };
 
+// What holds diagonals, by rows; and the other way, for a pattern that has diagonals.
+inline Sparse byRows(Sparse m) {
+  if (!m.byDiagonals) return m;
+  Sparse s(m.pattern);
+  const Pattern::Index* at = m.pattern.diagonals().places.data();
+  for (std::size_t e = 0; e < s.a.size(); ++e) s.a[e] = m.a[at[e]];
+  return s;
+}
+inline Sparse byDiagonals(const Sparse& m) {
+  Sparse s(m.pattern, true);
+  const Pattern::Index* at = m.pattern.diagonals().places.data();
+  for (std::size_t e = 0; e < m.a.size(); ++e) s.a[at[e]] = m.a[e];
+  return s;
+}
+
+// forEntries calls a function for each entry: its row, its column, and what it is.
+template <class F>
+void forEntries(const Sparse& s, F f) {
+  const Pattern& p = s.pattern;
+  const Pattern::Index* at = s.byDiagonals ? p.diagonals().places.data() : nullptr;
+  for (std::size_t i = 0; i < s.rows; ++i)
+    for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) f(i, p.columns()[e], s.a[at == nullptr ? e : at[e]]);
+}
+
 inline Matrix dense(Matrix m) { return m; }
 inline Matrix dense(const Sparse& s) {
   Matrix m(s.rows, s.cols);
-  const Pattern& p = s.pattern;
-  for (std::size_t i = 0; i < s.rows; ++i)
-    for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) m(i, p.columns()[e]) = s.a[e];
+  forEntries(s, [&](std::size_t i, std::size_t k, double x) { m(i, k) = x; });
   return m;
 }
 
@@ -403,27 +455,30 @@ inline Sparse sparse(const Matrix& m, const Pattern& p) {
   }
   return s;
 }
+void addEntries(Sparse& m, const Sparse& o);
 inline Sparse sparse(Sparse s, const Pattern& p) {
   if (s.pattern == p) {
+    s = byRows(std::move(s));
     s.pattern = p;
     return s;
   }
   if (s.pattern.isIn(p)) {
-    Sparse m(p);
-    s.pattern.put(s.a, m.a, p);
+    Sparse m(p, s.byDiagonals && !p.diagonals().all.empty());
+    addEntries(m, s);
     return m;
   }
   Sparse m(p);
-  for (std::size_t i = 0; i < s.rows; ++i)
-    for (std::size_t e = s.pattern.starts()[i]; e < s.pattern.starts()[i + 1]; ++e)
-      if (std::size_t at = p.find(i, s.pattern.columns()[e]); at < m.a.size())
-        m.a[at] = s.a[e];
-      else if (s.a[e] != 0)
-        outside(i, s.pattern.columns()[e]);
+  forEntries(s, [&](std::size_t i, std::size_t k, double x) {
+    if (std::size_t at = p.find(i, k); at < m.a.size())
+      m.a[at] = x;
+    else if (x != 0)
+      outside(i, k);
+  });
   return m;
 }
 
 inline Sparse transposed(const Sparse& s) {
+  if (s.byDiagonals) return transposed(byRows(s));
   Sparse t(s.pattern.transposed());
   std::vector<std::size_t> next(t.pattern.starts().begin(), t.pattern.starts().end() - 1);
   for (std::size_t e = 0; e < s.a.size(); ++e) t.a[next[s.pattern.columns()[e]]++] = s.a[e];
@@ -454,18 +509,51 @@ inline void addRun(std::size_t n, double factor, const double* __restrict from, 
   for (; n > 0; --n, ++from, ++to) *to += factor * *from;
 }
 
-// to += left times right, entry by entry.
-inline void addStrip(std::size_t n, const double* __restrict left, const double* __restrict right, double* __restrict to) {
+// sum += left times right, for the strips of the same sums.
+template <class... More>
+void addStrips(const double* left, const double* right, double* __restrict sum, const Pattern::Strip& s, const More&... more) {
+  std::size_t k = 0;
+  sum += s.sum;
 #if defined(__GNUC__)
   typedef double Two __attribute__((vector_size(16), aligned(8), may_alias));
-  for (; n >= 2; n -= 2, left += 2, right += 2, to += 2) *reinterpret_cast<Two*>(to) += *reinterpret_cast<const Two*>(left) * *reinterpret_cast<const Two*>(right);
+  auto two = [](const double* p) { return *reinterpret_cast<const Two*>(p); };
+  for (; k + 2 <= s.count; k += 2) *reinterpret_cast<Two*>(sum + k) += ((two(left + s.left + k) * two(right + s.right + k)) + ... + (two(left + more.left + k) * two(right + more.right + k)));
 #endif
-  for (; n > 0; --n, ++left, ++right, ++to) *to += *left * *right;
+  for (; k < s.count; ++k) sum[k] += ((left[s.left + k] * right[s.right + k]) + ... + (left[more.left + k] * right[more.right + k]));
+}
+
+// A product along diagonals; several that go to the same one are added at once.
+inline void addStrips(Sparse& m, const Sparse& l, const Sparse& r, const std::vector<Pattern::Strip>& strips) {
+  if (!m.byDiagonals) m = byDiagonals(m);
+  if (!l.byDiagonals) return addStrips(m, byDiagonals(l), r, strips);
+  if (!r.byDiagonals) return addStrips(m, l, byDiagonals(r), strips);
+  const double *la = l.a.data(), *ra = r.a.data();
+  double* ma = m.a.data();
+  const Pattern::Strip *s = strips.data(), *end = s + strips.size();
+  for (std::size_t n; s < end; s += n) {
+    for (n = 1; n < 5 && s + n < end && s[n].sum == s->sum && s[n].count == s->count;) ++n;
+    switch (n) {
+      case 1: addStrips(la, ra, ma, s[0]); break;
+      case 2: addStrips(la, ra, ma, s[0], s[1]); break;
+      case 3: addStrips(la, ra, ma, s[0], s[1], s[2]); break;
+      case 4: addStrips(la, ra, ma, s[0], s[1], s[2], s[3]); break;
+      default: addStrips(la, ra, ma, s[0], s[1], s[2], s[3], s[4]);
+    }
+  }
+}
+
+// Whether a product goes along diagonals. A diagonal alone is as fast row by row.
+inline bool isAlong(const Sparse& l, const Sparse& r, const Pattern& p, bool already) {
+  return (already || l.byDiagonals || r.byDiagonals || !(l.pattern.isDiagonal() || r.pattern.isDiagonal())) && !l.pattern.strips(r.pattern, p).empty();
 }
 
 // addProduct adds a product to a sparse matrix that has the pattern of the sum.
 inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
-  const Pattern& p = m.pattern;
+  const Pattern p = m.pattern;
+  if (isAlong(l, r, p, m.byDiagonals)) return addStrips(m, l, r, l.pattern.strips(r.pattern, p));
+  if (m.byDiagonals) m = byRows(std::move(m));
+  if (l.byDiagonals) return addProduct(m, byRows(l), r);
+  if (r.byDiagonals) return addProduct(m, l, byRows(r));
   const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
   const Pattern::Index *lc = l.pattern.columns().data(), *mc = p.columns().data();
   const double *la = l.a.data(), *ra = r.a.data();
@@ -485,12 +573,6 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
       for (std::size_t e = rs[i]; e < rs[i + 1]; ++e) ma[at[e]] += la[i] * ra[e];
     return;
   }
-  if (const Pattern::Strips& strips = l.pattern.strips(r.pattern, p); !strips.all.empty()) {
-    Vector diagonals(r.a.size());
-    for (std::size_t k = 0; k < diagonals.size(); ++k) diagonals[k] = ra[strips.order[k]];
-    for (const Pattern::Strip& s : strips.all) addStrip(s.count, la + s.left, diagonals.data() + s.right, ma + s.sum);
-    return;
-  }
   if (r.pattern.hasLongRuns()) {
     const Pattern::Runs& runs = r.pattern.runs();
     const Pattern::Index* to = l.pattern.targets(r.pattern, p).data();
@@ -508,11 +590,11 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
 
 // product of two sparse matrices, which has the pattern p.
 inline Sparse product(const Sparse& l, const Sparse& r, const Pattern& p) {
-  Sparse m(p);
+  Sparse m(p, isAlong(l, r, p, false));
   addProduct(m, l, r);
   return m;
 }
-inline Sparse product(const Sparse& l, const Sparse& r) { return product(l, r, l.pattern * r.pattern); }
+inline Sparse product(const Sparse& l, const Sparse& r) { return byRows(product(l, r, l.pattern * r.pattern)); }
 
 // to += factor from, for n entries.
 FACET_FAST inline void axpy(std::size_t n, double factor, const double* __restrict from, double* __restrict to) {
@@ -521,12 +603,12 @@ FACET_FAST inline void axpy(std::size_t n, double factor, const double* __restri
 
 inline Matrix product(const Sparse& l, const Matrix& r) {
   Matrix m(l.rows, r.cols);
-  for (std::size_t i = 0; i < l.rows; ++i)
-    for (std::size_t e = l.pattern.starts()[i]; e < l.pattern.starts()[i + 1]; ++e) axpy(r.cols, l.a[e], r.a.data() + l.pattern.columns()[e] * r.cols, m.a.data() + i * r.cols);
+  forEntries(l, [&](std::size_t i, std::size_t k, double x) { axpy(r.cols, x, r.a.data() + k * r.cols, m.a.data() + i * r.cols); });
   return m;
 }
 
 inline Matrix product(const Matrix& l, const Sparse& r) {
+  if (r.byDiagonals) return product(l, byRows(r));
   Matrix m(l.rows, r.cols);
   std::vector<Pattern::Index> all(l.cols);
   std::iota(all.begin(), all.end(), Pattern::Index(0));
@@ -534,25 +616,35 @@ inline Matrix product(const Matrix& l, const Sparse& r) {
   return m;
 }
 
+// addEntries adds to a matrix that has all the entries.
+inline void addEntries(Sparse& m, const Sparse& o) {
+  const Pattern& p = m.pattern;
+  if (o.byDiagonals == m.byDiagonals && o.pattern.same(p)) {
+    for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
+  } else if (o.byDiagonals && m.byDiagonals) {
+    for (const Pattern::Diagonal& x : o.pattern.diagonals().all) {
+      const Pattern::Diagonal* to = p.diagonals().find(x.offset);
+      addRun(x.end - x.first, 1, o.a.data() + x.at, m.a.data() + to->at + x.first - to->first);
+    }
+  } else if (o.byDiagonals) {
+    addEntries(m, byRows(o));
+  } else {
+    const Pattern::Index *at = o.pattern.places(p).data(), *to = m.byDiagonals ? p.diagonals().places.data() : nullptr;
+    for (std::size_t e = 0; e < o.a.size(); ++e) m.a[to == nullptr ? at[e] : to[at[e]]] += o.a[e];
+  }
+}
 // add adds to a sparse matrix; p is the pattern of the sum.
 inline void add(Sparse& m, const Sparse& o, const Pattern& p) {
   if (!m.pattern.same(p)) m = sparse(std::move(m), p);
-  if (o.pattern.same(p))
-    for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
-  else
-    o.pattern.put(o.a, m.a, p);
+  if (o.byDiagonals && !m.byDiagonals && !p.diagonals().all.empty()) m = byDiagonals(m);
+  addEntries(m, o);
 }
 // add adds a product, where p is the pattern of the sum.
 inline void add(Sparse& m, const Sparse& l, const Sparse& r, const Pattern& p) {
   if (!m.pattern.same(p)) m = sparse(std::move(m), p);
   addProduct(m, l, r);
 }
-inline void add(Sparse& m, const Sparse& o) {
-  if (m.pattern == o.pattern)
-    for (std::size_t e = 0; e < m.a.size(); ++e) m.a[e] += o.a[e];
-  else
-    add(m, o, m.pattern | o.pattern);
-}
+inline void add(Sparse& m, const Sparse& o) { add(m, o, m.pattern == o.pattern ? o.pattern : m.pattern | o.pattern); }
 
 // Unit columns (rows), those of a color together.
 inline Matrix seeds(const Pattern& p, std::size_t from, std::size_t to) {
@@ -574,8 +666,7 @@ inline Matrix rowSeeds(const Pattern& p) { return rowSeeds(p, 0, p.rows()); }
 inline Matrix squeeze(const Pattern& p, const Sparse& j) {
   const Pattern::Colors& c = p.columnColors();
   Matrix m(j.rows, c.count);
-  for (std::size_t i = 0; i < j.rows; ++i)
-    for (std::size_t e = j.pattern.starts()[i]; e < j.pattern.starts()[i + 1]; ++e) m(i, c.of[j.pattern.columns()[e]]) += j.a[e];
+  forEntries(j, [&](std::size_t i, std::size_t k, double x) { m(i, c.of[k]) += x; });
   return m;
 }
 inline Matrix squeeze(const Pattern& p, const Matrix& j) {
@@ -588,8 +679,7 @@ inline Matrix squeeze(const Pattern& p, const Matrix& j) {
 inline Matrix squeezeRows(const Pattern& p, const Sparse& j) {
   const Pattern::Colors& c = p.rowColors();
   Matrix m(c.count, j.cols);
-  for (std::size_t i = 0; i < j.rows; ++i)
-    for (std::size_t e = j.pattern.starts()[i]; e < j.pattern.starts()[i + 1]; ++e) m(c.of[i], j.pattern.columns()[e]) += j.a[e];
+  forEntries(j, [&](std::size_t i, std::size_t k, double x) { m(c.of[i], k) += x; });
   return m;
 }
 inline Matrix squeezeRows(const Pattern& p, const Matrix& j) {

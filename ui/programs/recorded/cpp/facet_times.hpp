@@ -292,7 +292,7 @@ struct Times {
             for (auto c : left.columns()) count += right.starts()[c + 1] - right.starts()[c];
             if (count > 20000000) break;
             Pattern made = left * right;
-            factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(left), random_sparse(right)));
+            factors.push_back(std::make_unique<std::pair<Sparse, Sparse>>(random_sparse(left), power == 0 ? random_sparse(right) : product(factors.back()->first, factors.back()->second, right)));
             const auto* both = factors.back().get();
             sparse.emplace_back(count, watch.add([=] { product(both->first, both->second, made); }));
             if (left.rows() != left.cols()) break;
