@@ -5,6 +5,7 @@ import (
 
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
 	"facet/ui/explore/config"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
@@ -52,7 +53,7 @@ or the one that --config or FACET_CONFIG names.`,
 			fmt.Fprintln(s.Err, err)
 		}
 		if len(wrong) > 0 {
-			return fmt.Errorf("%s has %d mistakes; the other lines hold", settings.Path, len(wrong))
+			return fmt.Errorf("%s has %s; the other lines hold", settings.Path, style.Plural(len(wrong), "mistake", "mistakes"))
 		}
 		return nil
 	}
