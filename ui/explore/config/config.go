@@ -62,6 +62,9 @@ func Find(flag string, getenv func(string) string) (*Config, error) {
 		path = filepath.Join(dir, "facet", "config.yaml")
 	}
 	c := &Config{Path: path}
+	if path == os.DevNull { // for the usual settings
+		return c, nil
+	}
 	text, err := read(path)
 	switch {
 	case asked == "" && errors.Is(err, fs.ErrNotExist):

@@ -121,6 +121,7 @@ func TestFind(t *testing.T) {
 		{"/no/such", "", getenv("HOME", "/h"), "--config names settings that cannot be read"},
 		{"", "", getenv(Variable, "/no/such"), "FACET_CONFIG names settings that cannot be read"},
 		{dir, "", nil, "is no file"},
+		{os.DevNull, os.DevNull, nil, ""},
 	} {
 		have, err := Find(c.flag, c.env)
 		switch {

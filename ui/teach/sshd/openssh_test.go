@@ -77,6 +77,12 @@ func TestOpenSSH(t *testing.T) {
 	if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "id")).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
+	if err := os.MkdirAll(filepath.Join(home, ".config/facet"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(home, ".config/facet/config.yaml"), []byte("keys:\n  undo: X\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	cmd := r.openssh(home, "ssh", "explore@HOST")
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
@@ -109,6 +115,10 @@ func TestOpenSSH(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.await("a wide screen", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "╭ history") })
+	x.press("X") // the guest's own file stays at home
+	x.sees("The key X has no meaning here")
+	x.press(":set ascii on\r")
+	x.await("ASCII", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "+ history -") })
 	x.press("q")
 	x.sees("Saved at step 2 of bat, total 6: the same ssh continues it.")
 	<-x.over
