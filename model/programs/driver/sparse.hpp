@@ -552,8 +552,8 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
   const Pattern p = m.pattern;
   if (isAlong(l, r, p, m.byDiagonals)) return addStrips(m, l, r, l.pattern.strips(r.pattern, p));
   if (m.byDiagonals) m = byRows(std::move(m));
-  if (l.byDiagonals) return addProduct(m, byRows(l), r);
   if (r.byDiagonals) return addProduct(m, l, byRows(r));
+  if (l.byDiagonals && (l.pattern.isDiagonal() || r.pattern.isDiagonal() || !r.pattern.hasLongRuns())) return addProduct(m, byRows(l), r);
   const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
   const Pattern::Index *lc = l.pattern.columns().data(), *mc = p.columns().data();
   const double *la = l.a.data(), *ra = r.a.data();
@@ -576,8 +576,9 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
   if (r.pattern.hasLongRuns()) {
     const Pattern::Runs& runs = r.pattern.runs();
     const Pattern::Index* to = l.pattern.targets(r.pattern, p).data();
-    for (std::size_t e = 0; e < l.a.size(); ++e)
-      for (std::size_t n = runs.starts[lc[e]], end = runs.starts[lc[e] + 1]; n < end; ++n) addRun(runs.all[n].count, la[e], ra + runs.all[n].at, ma + *to++);
+    const Pattern::Index* at = l.byDiagonals ? l.pattern.diagonals().places.data() : nullptr;
+    for (std::size_t e = 0; e < l.pattern.size(); ++e)
+      for (std::size_t n = runs.starts[lc[e]], end = runs.starts[lc[e] + 1]; n < end; ++n) addRun(runs.all[n].count, la[at == nullptr ? e : at[e]], ra + runs.all[n].at, ma + *to++);
     return;
   }
   Vector sum(r.cols);
