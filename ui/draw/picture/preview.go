@@ -22,7 +22,10 @@ func (d *drawing) preview() {
 	width := cells.Width(text)
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
 	target := d.p.NewColumn(born, r)*2 - d.x0 - (width-1)/2
-	start, ok := d.room(target, y, width, high)
+	start, ok := d.room(target, y, width, high, 1)
+	if !ok { // between two frames it is narrow, and better than nothing
+		start, ok = d.room(target, y, width, high, 0)
+	}
 	if !ok {
 		return
 	}
@@ -56,12 +59,12 @@ func (d *drawing) unwrite(from, to, y int) {
 	}
 }
 
-// room finds the column nearest to target from which on width cells, and one
+// room finds the column nearest to target from which on width cells, and some
 // more on either side, are free on high lines.
-func (d *drawing) room(target, y, width, high int) (int, bool) {
+func (d *drawing) room(target, y, width, high, beside int) (int, bool) {
 	free := func(start int) bool {
 		for line := y; line < y+high; line++ {
-			for x := start - 1; x <= start+width; x++ {
+			for x := start - beside; x < start+width+beside; x++ {
 				if line < 0 || line >= d.Height || d.At(x, line).Owner.Kind != Nothing {
 					return false
 				}
