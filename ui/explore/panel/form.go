@@ -63,7 +63,7 @@ const (
 	// toldRows is the least height of the sentences in a column: three rows for what was done,
 	// five for what comes next, and their titles.
 	toldRows = 11
-	// newborn is the width beside the line dag in which stands what would be born.
+	// newborn is the width on a side of the line dag in which stands what would be born.
 	newborn = 12
 	// leastTold is their height beside what a leader says.
 	leastTold = 8
@@ -295,7 +295,8 @@ func (w Window) Divide(top, height, told int, lead Lead) []Area {
 		if p.form == Stacked {
 			out = []Area{{intent.Dag, box, 0, top, w.Width, p.upper}, {intent.LineDag, box, 0, top + p.upper, w.Width, p.second}}
 		} else {
-			left := p.left + max(0, w.Width-p.left-p.middle-2*newborn)*2/5
+			spare := w.Width - p.left - p.middle
+			left := p.left + max(0, min(spare*2/5, spare-2*newborn))
 			out = []Area{{intent.Dag, box, 0, top, left, p.upper}, {intent.LineDag, box, left, top, w.Width - left, p.upper}}
 		}
 		if lead.Rows > 0 || lower == 0 {
