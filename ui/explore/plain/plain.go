@@ -109,7 +109,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 		}
 		err := scan.Err()
 		if errors.Is(err, bufio.ErrTooLong) {
-			err = fmt.Errorf("a line has more than %s signs: nothing here needs so many", style.Count(longest))
+			err = fmt.Errorf("a line has more than %d signs: nothing here needs so many", longest)
 		}
 		ended <- err
 	}()
