@@ -14,7 +14,7 @@ import (
 type Common struct {
 	mutex sync.Mutex
 	steps map[place]*shared
-	order []place // the oldest first
+	order []place // of those that were carried out, the oldest first
 	held  int     // what the states hold, in vertices
 }
 
@@ -61,7 +61,7 @@ func (c *Common) carry(at place, out func() (*carried, error)) (*carried, error)
 	s := c.steps[at]
 	if s == nil {
 		s = &shared{}
-		c.steps[at], c.order = s, append(c.order, at)
+		c.steps[at] = s
 	}
 	c.mutex.Unlock()
 	s.once.Do(func() {
@@ -78,20 +78,13 @@ func (c *Common) carry(at place, out func() (*carried, error)) (*carried, error)
 func (c *Common) weigh(at place, s *shared) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.steps[at] != s {
-		return
-	}
 	if s.err != nil {
 		delete(c.steps, at)
 		return
 	}
 	c.held += s.done.state.Born()
-	for c.held > commonVertices && c.order[0] != at {
-		old := c.order[0]
-		c.order = c.order[1:]
-		if o := c.steps[old]; o != nil && o.done != nil {
-			c.held -= o.done.state.Born()
-		}
-		delete(c.steps, old)
+	for c.order = append(c.order, at); c.held > commonVertices && c.order[0] != at; c.order = c.order[1:] {
+		c.held -= c.steps[c.order[0]].done.state.Born()
+		delete(c.steps, c.order[0])
 	}
 }
