@@ -3,13 +3,12 @@ package planner_test
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/planner"
@@ -39,7 +38,7 @@ func TestCountedWork(t *testing.T) {
 	for name, g := range dags {
 		first := ""
 		for k := range 4 {
-			stop := disturb(k)
+			stop := modeltest.Disturb(k)
 			end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Workers: 1, Work: 300 * time.Millisecond})
 			stop()
 			if err != nil || end.OutOfTime || !end.OutOfWork && !end.Proven {
@@ -55,21 +54,6 @@ func TestCountedWork(t *testing.T) {
 			}
 		}
 	}
-}
-
-// disturb has n goroutines take the processors' time until it is stopped.
-func disturb(n int) (stop func()) {
-	var over atomic.Bool
-	for range n {
-		go func() {
-			for !over.Load() {
-				for range 1000 {
-				}
-				runtime.Gosched()
-			}
-		}()
-	}
-	return func() { over.Store(true) }
 }
 
 // choleskySource is a function that factors a matrix of n rows.

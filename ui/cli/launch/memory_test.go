@@ -4,7 +4,6 @@ package launch_test
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -19,21 +18,14 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/generate"
-	"facet/samples"
+	"facet/model/modeltest"
 	"facet/ui/files/store"
 )
 
 // chained is a dag so many times, one after the other: each ends where the next begins.
 func chained(t *testing.T, name string, times int) *model.Dag {
 	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := modeltest.Sample(t, name)
 	var sources, sinks []int
 	for i := range g.Vertices {
 		if g.IsSource(i) {

@@ -1,29 +1,19 @@
 package class
 
 import (
-	"bytes"
 	"testing"
 	"time"
 
 	"facet/model"
-	"facet/model/format"
+	"facet/model/modeltest"
 	"facet/planner"
-	"facet/samples"
 	"facet/ui/explore/solver"
 )
 
 // fresh is the fresh line dag of a sample.
 func fresh(t *testing.T, name string) *model.State {
 	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return model.NewState(g)
+	return model.NewState(modeltest.Sample(t, name))
 }
 
 // Searches take turns in the order in which they were asked for, whatever they ask

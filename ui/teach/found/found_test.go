@@ -11,27 +11,13 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
-	"facet/model/format"
+	"facet/model/modeltest"
 	"facet/planner"
 	"facet/planner/certificate"
-	"facet/samples"
 	"facet/ui/teach/class"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func sample(t *testing.T, name string) *model.Dag {
-	t.Helper()
-	content, err := samples.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // searched is a search that is over.
 func searched(t *testing.T, g *model.Dag, o planner.Options) *class.Search {
@@ -76,7 +62,7 @@ func (f *Folder) until(t *testing.T, s *class.Search, end string) {
 // Where the disk takes nothing what is there stays, that is noted once, and what is better is
 // written as soon as there is room.
 func TestTheWorseStaysUntilTheBetterIsThere(t *testing.T) {
-	g := sample(t, "bat")
+	g := modeltest.Sample(t, "bat")
 	f, wrong := folder(t)
 	s := searched(t, g, planner.Options{})
 	print := g.Fingerprint()[:8]
@@ -105,14 +91,14 @@ func TestTheWorseStaysUntilTheBetterIsThere(t *testing.T) {
 // A search goes on from what was kept: it has the sequence at once, and a proof that is there
 // is not replaced by one that proves less.
 func TestGoingOn(t *testing.T) {
-	g := sample(t, "bat")
+	g := modeltest.Sample(t, "bat")
 	f, _ := folder(t)
 	f.until(t, searched(t, g, planner.Options{}), certificateEnd)
 	ops, total, bound := f.Before(g)
 	if end, _, err := model.Replay(model.NewState(g), ops); err != nil || total != 32 || end.Spent() != 32 || bound != 32 {
 		t.Fatalf("kept is a total of %s and a bound of %s: %v", total, bound, err)
 	}
-	if ops, total, bound := f.Before(sample(t, "lion")); ops != nil || total != 0 || bound != 0 {
+	if ops, total, bound := f.Before(modeltest.Sample(t, "lion")); ops != nil || total != 0 || bound != 0 {
 		t.Error("another dag goes on from there")
 	}
 	again := searched(t, g, planner.Options{Method: planner.GreedyLocalCost, Sequence: ops})

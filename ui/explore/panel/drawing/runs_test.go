@@ -2,12 +2,11 @@ package drawing
 
 import (
 	"fmt"
-	"runtime"
-	"sync/atomic"
 	"testing"
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/ui/uitest"
 )
 
@@ -23,25 +22,10 @@ func TestPicturesDoNotDependOnTheMachine(t *testing.T) {
 		if s, _, err := model.Replay(model.NewState(g), first); err != nil || !s.Done() {
 			t.Fatal("the run is not complete")
 		}
-		stop := disturb(8)
+		stop := modeltest.Disturb(8)
 		if again := bestRun(t.Context(), model.NewState(g)); fmt.Sprint(again) != fmt.Sprint(first) {
 			t.Errorf("on a busy machine %v, else %v", again, first)
 		}
 		stop()
 	}
-}
-
-// disturb has n goroutines take the processors' time until it is stopped.
-func disturb(n int) (stop func()) {
-	var over atomic.Bool
-	for range n {
-		go func() {
-			for !over.Load() {
-				for range 1000 {
-				}
-				runtime.Gosched()
-			}
-		}()
-	}
-	return func() { over.Store(true) }
 }
