@@ -17,7 +17,7 @@ press, widen = torch.randn(NARROW, WIDE) / WIDE**0.5, torch.randn(WIDE, NARROW) 
 
 @module(derivatives="torch")
 def block(x, k):
-    return x + 0.5 * weights["out", k] @ torch.tanh(weights["in", k] @ x)
+    return x + 0.5 * (weights["out", k] @ torch.tanh(weights["in", k] @ x))
 
 
 @module(derivatives="torch")

@@ -33,7 +33,7 @@ def compressed(p):
     def block(u, k):
         t = torch.tanh(weights["in", k] @ u)
         slopes.append(0.5 * (1 - t * t))
-        return u + 0.5 * weights["out", k] @ t
+        return u + weights["out", k] @ (0.5 * t)
     for k in range(blocks):
         u = block(u, k)
     code = torch.tanh(press @ u)

@@ -551,7 +551,7 @@ class Call:
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
         self.at, self.shares = None, None  # the point where it was computed last
         self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
-        self.several, self.shapes = False, ()
+        self.several, self.shapes, self.nodes = False, (), None  # nodes: of torch's records, False where these are unknown
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
         positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
         self._places = [(name, positions.get(name)) for name in values]
@@ -883,7 +883,7 @@ class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
     results = saved = prepared = jacobians = None
-    graph = None  # torch's record
+    graph = nodes = None  # torch's record, and the derivatives of its nodes
 
     def __init__(self, values, arrays=None):
         self.values = values
@@ -974,6 +974,9 @@ def _torch_adjoint(call, names, W, values):
     xs, y = _torch_record(call, names, values)
     found = [None] * len(xs)
     if y.requires_grad:
+        nodes = _nodes(call, call.point(values))
+        if nodes:
+            return call.nodes.adjoint(nodes, names, W)
         found = torch.autograd.grad(y, xs, torch.tensor(W), is_grads_batched=True, allow_unused=True, retain_graph=True)
     return {n: np.zeros((W.shape[0], x.numel())) if g is None else g.reshape(W.shape[0], -1).numpy() for n, x, g in zip(names, xs, found)}
 
@@ -985,6 +988,9 @@ def _torch_tangent(call, seeds, values):
     k = next(iter(seeds.values())).shape[1]
     if not y.requires_grad:
         return np.zeros((y.numel(), k))
+    nodes = _nodes(call, call.point(values))
+    if nodes:
+        return call.nodes.tangent(nodes, seeds)
     w = torch.zeros_like(y, requires_grad=True)  # W F' is linear in W: its derivative by W is F'
     found = torch.autograd.grad(y, xs, w, create_graph=True, allow_unused=True)
     pairs = [(g, torch.tensor(np.ascontiguousarray(V.T)).reshape((k,) + tuple(x.shape))) for g, x, V in zip(found, xs, seeds.values()) if g is not None and g.requires_grad]
@@ -992,6 +998,248 @@ def _torch_tangent(call, seeds, values):
         return np.zeros((y.numel(), k))
     (t,) = torch.autograd.grad([g for g, _ in pairs], w, [v for _, v in pairs], is_grads_batched=True)
     return np.ascontiguousarray(t.reshape(k, -1).numpy().T)
+
+
+class Unknown(Exception):
+    """A node of torch's record that sweeps by numpy do not know."""
+
+
+def _nodes(call, point):
+    """What sweeps over torch's record at a point; None where torch has to.
+
+    torch takes some hundred microseconds around each sweep with several seeds. The first record of a call is therefore
+    compared: where sweeps over its nodes give what torch gives, those of later ones do without torch.
+    """
+    if point.nodes is None and call.nodes is not False:
+        import torch
+        try:
+            with torch.no_grad():
+                lines = Nodes.read(*point.graph)
+                alike = [(type(n), at) for n, at in lines]
+                if call.nodes is None or call.nodes.alike != alike:
+                    call.nodes = Nodes(alike, lines, *point.graph)
+                point.nodes = call.nodes.derivatives(lines)
+        except (Unknown, AttributeError, IndexError, RuntimeError, TypeError, ValueError):
+            call.nodes = False
+    return point.nodes
+
+
+class Nodes:
+    """The nodes of torch's records of a call, and their derivatives as far as they are known here.
+
+    A node has a pair of functions for each of its inputs: of tangents and of adjoints, whose first axis counts them.
+    """
+
+    # Functions of each entry: their derivative is what the node makes of ones.
+    EACH = frozenset("""Abs Acos Acosh Asin Asinh Atan Atan2 Atanh Clamp ClampMax ClampMin Cos Cosh Digamma Div Elu Erf Erfc Exp Exp2 Expm1
+        Gelu Hardswish Hardtanh LeakyRelu Lerp Lgamma Log Log10 Log1P Log2 LogSigmoid Maximum Minimum Mul Neg Pow Reciprocal Relu Rsqrt Sigmoid Silu
+        Sin Sinc Sinh Softplus Sqrt Tan Tanh Where""".split())
+    BY_RESULT = {"Exp": lambda y: y, "Sigmoid": lambda y: y * (1 - y), "Tanh": lambda y: 1 - y * y}  # likewise, and quicker
+    # Entries of the result are entries of an input: the node moves numbers back to where they are from.
+    CHOOSES = frozenset("Cat ConstantPadNd Diagonal Flip Index IndexSelect Permute Roll Select Slice Stack T Transpose Tril Triu".split())
+    RESHAPES = frozenset("Alias Clone ReshapeAlias Squeeze UnsafeView Unsqueeze View".split())
+
+    @staticmethod
+    def read(xs, y):
+        """The nodes between arguments and results, each behind its inputs, with the numbers of these; an argument's has its name."""
+        names, found, lines, stack = {id(x): n for n, x in xs.items()}, {None: None}, [], [y.grad_fn]
+        while stack:
+            node = stack[-1]
+            if node in found:
+                stack.pop()
+                continue
+            inputs = node.next_functions
+            ahead = [f for f, _ in inputs if f not in found]
+            if ahead:
+                stack += ahead
+                continue
+            stack.pop()
+            at = tuple([(k, found[f], n) for k, (f, n) in enumerate(inputs) if found[f] is not None]) if inputs else names.get(id(getattr(node, "variable", None)))
+            found[node] = len(lines) if at else None
+            if at:
+                lines.append((node, at))
+        return lines
+
+    def __init__(self, alike, lines, xs, y):
+        import torch
+        self.alike, self.size, self.sizes = alike, y.numel(), {n: x.numel() for n, x in xs.items()}
+        self.names = {at: k for k, (_, at) in enumerate(lines) if type(at) is str}
+        self.inputs = [() if type(at) is str else at for _, at in lines]
+        if y.dtype != torch.float64 or any(number for at in self.inputs for _, _, number in at):
+            raise Unknown  # one of several results
+        self.last = {to: k for k, at in enumerate(self.inputs) for _, to, _ in at}
+        self.kinds = [node.name().rstrip("0123456789").removesuffix("Backward") for node, _ in lines]
+        self.shapes = self._shapes(lines, xs, y)
+        self.ones = [torch.ones(int(np.prod(s)) if kind in self.CHOOSES else s, dtype=torch.float64) for kind, s in zip(self.kinds, self.shapes)]
+        self._compare(self.derivatives(lines), xs, y)
+
+    @staticmethod
+    def _shapes(lines, xs, y):
+        """The shapes of what the nodes computed: those of the adjoints that torch gives to them."""
+        import torch
+        found = {}
+        handles = [node.register_hook(lambda _, given, k=k: found.__setitem__(k, tuple(given[0].shape))) for k, (node, at) in enumerate(lines) if type(at) is tuple]
+        try:
+            torch.autograd.grad(y, list(xs.values()), torch.ones_like(y), allow_unused=True, retain_graph=True)
+        finally:
+            for h in handles:
+                h.remove()
+        return [found.get(k, ()) if type(at) is tuple else tuple(xs[at].shape) for k, (_, at) in enumerate(lines)]
+
+    def derivatives(self, lines):
+        """What each node makes of tangents and adjoints, for each of its inputs."""
+        return [self._of(k, node, [(j, self.shapes[to]) for j, to, _ in inputs]) for k, ((node, _), inputs) in enumerate(zip(lines, self.inputs))]
+
+    def _of(self, k, node, inputs):
+        kind, shape = self.kinds[k], self.shapes[k]
+        if not inputs:
+            return ()
+        if kind in ("Add", "Sub", "Rsub"):
+            factors = [1, node._saved_alpha] if kind == "Add" else [1, -node._saved_alpha] if kind == "Sub" else [-node._saved_alpha if node.name()[-1] == "1" else -1, 1]
+            return [_each(factors[j], of, shape) for j, of in inputs]
+        if kind in self.BY_RESULT:
+            return [_each(self.BY_RESULT[kind](_read(node, "_saved_result")), of, shape) for _, of in inputs]
+        if kind in self.EACH:
+            made = self._given(node, self.ones[k])
+            return [_each(made[j], of, shape) for j, of in inputs]
+        if kind in self.RESHAPES:
+            return [(lambda V: V.reshape(len(V), *shape), lambda W, of=of: W.reshape(len(W), *of)) for _, of in inputs]
+        if kind == "Expand":
+            return [_each(1, of, shape) for _, of in inputs]
+        if kind in ("Mm", "Mv", "Bmm"):
+            return [_factor(_read(node, "_saved_self"), kind == "Mv") if j else _right_factor(_read(node, "_saved_vec" if kind == "Mv" else "_saved_mat2")) for j, _ in inputs]
+        if kind == "Dot":
+            return [_right_factor(_read(node, "_saved_self" if j else "_saved_tensor")) for j, _ in inputs]
+        if kind == "Addmm" and node._saved_alpha == node._saved_beta == 1:
+            return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
+        if kind in ("Sum", "Mean"):
+            (_, of), = inputs
+            axes = tuple([int(d) if d < 1 << 63 else int(d) - (1 << 64) for d in node._saved_dim]) if node.name()[-1] == "1" else ()
+            return [_total(tuple([a % len(of) for a in axes]) or tuple(range(len(of))), of, shape, kind == "Mean")]
+        if kind in self.CHOOSES:
+            count = int(np.prod(shape))
+            made = self._given(node, self.ones[k].cumsum(0).reshape(shape))
+            if "Index" in kind and any(np.count_nonzero(made[j]) != count for j, _ in inputs):
+                raise Unknown  # an entry is taken twice
+            return [_chosen(made[j], shape) for j, _ in inputs]
+        raise Unknown
+
+    @staticmethod
+    def _given(node, W):
+        """What a node makes of one adjoint, by inputs."""
+        made = node(W)
+        return [None if m is None else m.numpy() for m in (made if isinstance(made, tuple) else (made,))]
+
+    def _wanted(self, names):
+        """Which nodes the arguments lead to."""
+        if all(n in names for n in self.names):
+            return [True] * len(self.inputs)
+        wanted = []
+        for k, inputs in enumerate(self.inputs):
+            wanted.append(any(self.names.get(n) == k for n in names) or any(wanted[to] for _, to, _ in inputs))
+        return wanted
+
+    def adjoint(self, derivatives, names, W):
+        """W F' by arguments."""
+        wanted, k, found = self._wanted(names), len(W), [None] * len(self.inputs)
+        found[-1] = W.reshape(k, *self.shapes[-1])
+        for n in range(len(found) - 1, -1, -1):
+            inputs, given = self.inputs[n], found[n]
+            if inputs and given is not None:
+                found[n] = None
+                for (_, to, _), (_, adjoint) in zip(inputs, derivatives[n]):
+                    if wanted[to]:
+                        made = adjoint(given)
+                        found[to] = made if found[to] is None else found[to] + made
+        at = {n: found[self.names[n]] if n in self.names else None for n in names}
+        return {n: np.zeros((k, self.sizes[n])) if g is None else g.reshape(k, -1) for n, g in at.items()}
+
+    def tangent(self, derivatives, seeds):
+        """The sum of F' V over arguments."""
+        wanted, k, found = self._wanted(seeds), next(iter(seeds.values())).shape[1], [None] * len(self.inputs)
+        for n in seeds:
+            if n in self.names:
+                found[self.names[n]] = seeds[n].T.reshape(k, *self.shapes[self.names[n]])
+        for n, inputs in enumerate(self.inputs):
+            for (_, to, _), (tangent, _) in zip(inputs, derivatives[n]):
+                if wanted[to]:
+                    made = tangent(found[to])
+                    found[n] = made if found[n] is None else found[n] + made
+                    if self.last[to] == n:
+                        found[to] = None
+        return np.zeros((self.size, k)) if found[-1] is None else found[-1].reshape(k, -1).T
+
+    def _compare(self, derivatives, xs, y):
+        """Sweeps have to give what torch gives, in random directions."""
+        import torch
+        random, names = np.random.default_rng(1), list(xs)
+        W, seeds = random.normal(size=(2, self.size)), {n: random.normal(size=(size, 2)) for n, size in self.sizes.items()}
+        given = torch.autograd.grad(y, list(xs.values()), torch.tensor(W), is_grads_batched=True, allow_unused=True, retain_graph=True)
+        found, both = self.adjoint(derivatives, names, W), 0
+        for n, g in zip(names, given):
+            g = np.zeros(found[n].shape) if g is None else g.reshape(2, -1).numpy()
+            both = both + g @ seeds[n]
+            if not np.abs(g - found[n]).max() <= 1e-11 * np.abs(g).max():
+                raise Unknown
+        if not np.abs(W @ self.tangent(derivatives, seeds) - both).max() <= 1e-9 * np.abs(both).max():
+            raise Unknown
+
+
+def _read(node, name):
+    """A tensor of torch's record, as an array."""
+    return getattr(node, name).detach().numpy()
+
+
+def _each(d, of, shape):
+    """Tangents and adjoints of a function of each entry with derivatives d, of an input that may have been broadcast."""
+    if of == shape:
+        return (_unchanged, _unchanged) if type(d) is int and d == 1 else (lambda V: V * d, lambda W: W * d)
+    more = len(shape) - len(of)
+    wide = (1,) * more + of
+    axes = tuple([k + 1 for k, (n, m) in enumerate(zip(wide, shape)) if n != m or k < more])
+    return lambda V: V.reshape(len(V), *wide) * np.broadcast_to(d, shape), lambda W: (W * d).sum(axes).reshape(len(W), *of)
+
+
+def _unchanged(seeds):
+    return seeds
+
+
+def _factor(A, vector):
+    """Tangents and adjoints of A u by u, which is a vector or a matrix."""
+    if vector:
+        return lambda V: V @ A.T, lambda W: W @ A
+    return lambda V: A @ V, lambda W: np.swapaxes(A, -1, -2) @ W
+
+
+def _right_factor(b):
+    """Tangents and adjoints of A b by A."""
+    if b.ndim == 1:
+        return lambda V: V @ b, lambda W: W[..., None] * b
+    return lambda V: V @ b, lambda W: W @ np.swapaxes(b, -1, -2)
+
+
+def _total(axes, of, shape, mean):
+    """Tangents and adjoints of sums or means along axes."""
+    wide = [1 if k in axes else n for k, n in enumerate(of)]
+    by = 1 / np.prod([of[a] for a in axes]) if mean else 1.0
+    return lambda V: by * V.sum(tuple([a + 1 for a in axes])).reshape(len(V), *shape), lambda W: np.broadcast_to((by * W).reshape(len(W), *wide), (len(W), *of))
+
+
+def _chosen(numbers, shape):
+    """Tangents and adjoints of entries that become those of the result with these numbers, from 1 on; 0 for none."""
+    of, at = numbers.shape, np.flatnonzero(numbers)
+    to = numbers.ravel()[at].astype(int) - 1
+
+    def tangent(V):
+        made = np.zeros((len(V), int(np.prod(shape))))
+        made[:, to] = V.reshape(len(V), -1)[:, at]
+        return made.reshape(len(V), *shape)
+
+    def adjoint(W):
+        made = np.zeros((len(W), numbers.size))
+        made[:, at] = W.reshape(len(W), -1)[:, to]
+        return made.reshape(len(W), *of)
+    return tangent, adjoint
 
 
 def module(function=None, *, derivatives=None, saves=False):
