@@ -26,7 +26,7 @@ std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::siz
 
 Pattern drawn(std::size_t rows, std::size_t cols) {
   std::vector<std::vector<std::size_t>> all(rows);
-  const std::size_t kind = below(6), wide = 1 + below(6), part = 1 + below(3);
+  const std::size_t kind = below(7), wide = 1 + below(6), part = 1 + below(3);
   for (std::size_t i = 0; i < rows; ++i) {
     auto add = [&](std::size_t c) { c %= cols; if (std::find(all[i].begin(), all[i].end(), c) == all[i].end()) all[i].push_back(c); };
     for (std::size_t k = 0; k < wide; ++k) {
@@ -36,6 +36,7 @@ Pattern drawn(std::size_t rows, std::size_t cols) {
       if (kind == 3 && i < rows / 2) add(i / 2 + 3 * k);                            // steep, above empty rows
       if (kind == 4) add(below(cols));                                              // no diagonals
       if (kind == 5 && k == 0) add(i);                                              // one
+      if (kind == 6 && k == 0) add(i / (1 + part));                                 // one for several rows
     }
   }
   return Pattern(all, cols);

@@ -56,6 +56,7 @@ class Pattern {
     return at != last && *at == k ? std::size_t(at - columns().begin()) : size();
   }
   bool isDiagonal() const { return entries_->diagonal; }
+  bool isSingle() const { return entries_->single; }  // one entry in each row
   // Where the entries are among those of a pattern; empty where it does not have them all.
   // It is found once.
   const std::vector<Index>& places(const Pattern& whole) const {
@@ -248,7 +249,7 @@ class Pattern {
     std::size_t rows, cols;
     std::vector<std::size_t> starts;
     std::vector<Index> columns;
-    bool diagonal;
+    bool diagonal, single;
     std::once_flag known[4];
     Colors colors[2];
     Diagonals diagonals;
@@ -261,8 +262,10 @@ class Pattern {
       bool fits = starts.size() == rows + 1 && starts.front() == 0 && starts.back() == columns.size() && std::is_sorted(starts.begin(), starts.end());
       for (std::size_t i = 0; fits && i < rows; ++i)
         for (std::size_t e = starts[i]; e < starts[i + 1]; ++e) fits = fits && columns[e] < cols && (e == starts[i] || columns[e - 1] < columns[e]);
-      diagonal = fits && rows == cols && columns.size() == rows;
-      for (std::size_t i = 0; diagonal && i < rows; ++i) diagonal = starts[i + 1] == i + 1 && columns[i] == i;
+      single = fits && columns.size() == rows;
+      for (std::size_t i = 0; single && i < rows; ++i) single = starts[i + 1] == i + 1;
+      diagonal = single && rows == cols;
+      for (std::size_t i = 0; diagonal && i < rows; ++i) diagonal = columns[i] == i;
       if (!fits) throw std::invalid_argument("a pattern of " + std::to_string(rows) + "x" + std::to_string(cols) + " has rows that do not fit it: columns ascend, and are less than " + std::to_string(cols));
     }
   };
@@ -553,7 +556,7 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
   if (isAlong(l, r, p, m.byDiagonals)) return addStrips(m, l, r, l.pattern.strips(r.pattern, p));
   if (m.byDiagonals) m = byRows(std::move(m));
   if (r.byDiagonals) return addProduct(m, l, byRows(r));
-  if (l.byDiagonals && (l.pattern.isDiagonal() || r.pattern.isDiagonal() || !r.pattern.hasLongRuns())) return addProduct(m, byRows(l), r);
+  if (l.byDiagonals && (l.pattern.isDiagonal() || r.pattern.isDiagonal() || !(r.pattern.isSingle() || r.pattern.hasLongRuns()))) return addProduct(m, byRows(l), r);
   const std::size_t *ls = l.pattern.starts().data(), *rs = r.pattern.starts().data(), *ms = p.starts().data();
   const Pattern::Index *lc = l.pattern.columns().data(), *mc = p.columns().data();
   const double *la = l.a.data(), *ra = r.a.data();
@@ -571,6 +574,11 @@ inline void addProduct(Sparse& m, const Sparse& l, const Sparse& r) {
     const Pattern::Index* at = r.pattern.places(p).data();
     for (std::size_t i = 0; i < l.rows; ++i)
       for (std::size_t e = rs[i]; e < rs[i + 1]; ++e) ma[at[e]] += la[i] * ra[e];
+    return;
+  }
+  if (r.pattern.isSingle()) {  // an entry of the left factor goes to one entry
+    const Pattern::Index *to = l.pattern.targets(r.pattern, p).data(), *at = l.byDiagonals ? l.pattern.diagonals().places.data() : nullptr;
+    for (std::size_t e = 0; e < l.pattern.size(); ++e) ma[to[e]] += la[at == nullptr ? e : at[e]] * ra[lc[e]];
     return;
   }
   if (r.pattern.hasLongRuns()) {
