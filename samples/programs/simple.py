@@ -4,7 +4,8 @@ The modules and their uses of each other are those of a step in OpenFOAM (the sa
 openfoam) at a hundredth of its size: velocity, flux and pressure go in and out, two
 linear systems are solved on the way. Pressure and flux come from one solve, and are two
 results of one module. The equations are simpler than a flow solver's.
-Modules that only add and multiply give their Jacobians as sparse matrices.
+Most modules that only add and multiply give their Jacobians as sparse matrices; UEqn_H
+multiplies by them, since it takes longer to put its Jacobians together than to use them.
 """
 import numpy as np
 from scipy.sparse import bmat, diags, eye, hstack, kron, vstack
@@ -25,6 +26,7 @@ spread = abs(slope.T).tocsr()
 twice = vstack([eye(N), eye(N)]).tocsr()                                         # of a cell, for both components
 laplace = (slope.T @ slope).tocsr()
 NU, DRAG = 0.1, 0.05
+mixing = (NU * spread @ face).tocsr()
 
 
 def diagonal_of(U, phi, p):
@@ -81,18 +83,18 @@ def _(U, phi, p, W, result, saved, prepared):
 
 
 @module
-def UEqn_H(U, phi, p): return NU * spread @ (face @ (U[:N] * U[N:])) + 0.1 * slope.T @ (phi * np.abs(phi)) + 0.7 * U[:N] - 0.01 * p**2
+def UEqn_H(U, phi, p): return mixing @ (U[:N] * U[N:]) + 0.1 * slope.T @ (phi * np.abs(phi)) + 0.7 * U[:N] - 0.01 * p**2
 
-@UEqn_H.jacobian("U")
-def _(U, phi, p):
-    mixing = NU * spread @ face
-    return hstack([mixing @ diags(U[N:]) + 0.7 * eye(N), mixing @ diags(U[:N])]).tocsr()
+@UEqn_H.tangent("U", "phi", "p", joint=True)
+def _(U, phi, p, V):
+    by_U, by_phi, by_p = V
+    product = U[N:, None] * by_U[:N] + U[:N, None] * by_U[N:]
+    return mixing @ product + slope.T @ ((0.2 * np.abs(phi))[:, None] * by_phi) + 0.7 * by_U[:N] - (0.02 * p)[:, None] * by_p
 
-@UEqn_H.jacobian("phi")
-def _(U, phi, p): return (0.2 * slope.T @ diags(np.abs(phi))).tocsr()
-
-@UEqn_H.jacobian("p")
-def _(U, phi, p): return diags(-0.02 * p).tocsr()
+@UEqn_H.adjoint("U", "phi", "p", joint=True)
+def _(U, phi, p, W):
+    M = (mixing.T @ W.T).T
+    return np.hstack([M * U[N:] + 0.7 * W, M * U[:N]]), (slope @ W.T).T * (0.2 * np.abs(phi)), W * (-0.02 * p)
 
 
 @module

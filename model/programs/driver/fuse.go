@@ -43,6 +43,7 @@ func (d *Driver) Fuse(room model.Cost) {
 	}
 	limit := max(d.Memory.Peak, d.peak(d.steps), room)
 	d.nameIdentities()
+	delayed := d.delayIdentities()
 	for i := 0; i < len(d.steps); i++ {
 		if s := &d.steps[i]; s.kind != tangent && s.kind != adjoint || !s.plain() {
 			continue
@@ -66,6 +67,7 @@ func (d *Driver) Fuse(room model.Cost) {
 		i += len(fused) - 1
 	}
 	d.unjoin()
+	d.delaySeeds(delayed)
 	d.settle()
 }
 
@@ -104,6 +106,81 @@ func (d *Driver) nameIdentities() {
 		}
 	}
 	d.steps = steps
+}
+
+// delayIdentities carries a Jacobian out by unit tangents where tangents by another argument
+// of the same call are added to it, or it to them: a joint function is given the seeds of
+// both. The seeds are there from the beginning until [Driver.delaySeeds].
+func (d *Driver) delayIdentities() (names []string) {
+	first := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind != computeValue })
+	for i := 0; i < len(d.steps); i++ {
+		s := d.steps[i]
+		if s.kind != identityTangent || !s.plain() || d.joint(d.Dag.Edges[s.edge].Target, tangent) == "" {
+			continue
+		}
+		k := i + 1
+		for k < len(d.steps) && d.steps[k].result != s.result && !d.steps[k].reads(s.result) {
+			k++
+		}
+		if k == len(d.steps) {
+			continue
+		}
+		rest, t := d.steps[k:], d.steps[k]
+		switch {
+		case t.adds && d.isWith(&t, &s):
+		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) && d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
+			other := t.left // what it is merged with
+			if other == s.result {
+				other = t.result
+			}
+			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool { return o.result == other && d.isWith(&o, &s) }) {
+				continue
+			}
+			d.rename(d.steps[:k], t.left, t.result)
+			s.result, s.adds, rest = t.result, true, d.steps[k+2:]
+		default:
+			continue
+		}
+		s.kind, s.left = tangent, d.temporary()
+		n := s.size[1]
+		seed := driverStep{kind: seeds, result: s.left, size: [2]model.Cost{n, n}, temporary: true}
+		names = append(names, s.left)
+		d.steps = slices.Concat(d.steps[:first], []driverStep{seed}, d.steps[first:i], d.steps[i+1:k], []driverStep{s}, rest)
+	}
+	return names
+}
+
+// rename gives a matrix of steps another name.
+func (d *Driver) rename(steps []driverStep, from, to string) {
+	for k := range steps {
+		for _, name := range []*string{&steps[k].result, &steps[k].left, &steps[k].right} {
+			if *name == from {
+				*name = to
+			}
+		}
+		if at := slices.Index(steps[k].seeds, from); at >= 0 {
+			steps[k].seeds = slices.Clone(steps[k].seeds)
+			steps[k].seeds[at] = to
+		}
+	}
+}
+
+// isWith reports whether a step is a tangent by another argument of the same call.
+func (d *Driver) isWith(t, s *driverStep) bool {
+	return t.kind == tangent && t.plain() && t.edge != s.edge && d.Dag.Edges[t.edge].Target == d.Dag.Edges[s.edge].Target
+}
+
+// delaySeeds makes the unit seeds of [Driver.delayIdentities] where they are read, and frees
+// them there.
+func (d *Driver) delaySeeds(names []string) {
+	for _, name := range names {
+		reads := func(s driverStep) bool { return s.reads(name) }
+		at := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind == seeds && s.result == name })
+		k := slices.IndexFunc(d.steps, reads)
+		seed := []driverStep{d.steps[at]}
+		forget := []driverStep{{kind: free, result: name, temporary: true}}
+		d.steps = slices.Concat(d.steps[:at], d.steps[at+1:k], seed, d.steps[k:k+1], forget, d.steps[k+1:])
+	}
 }
 
 // settle counts again what is alive, and which sums may be made in place.

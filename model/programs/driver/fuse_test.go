@@ -143,6 +143,45 @@ func TestRoom(t *testing.T) {
 	t.Run("python", func(t *testing.T) { runPython(t, all) })
 }
 
+// A Jacobian by unit tangents and what is added to it by another argument of the same call
+// are one joint call, whichever of them comes first.
+func TestUnitSeedsInJointCalls(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	var all []driven
+	for _, order := range [][][3]int{{{0, 1, -1}, {0, 2, -1}, {0, 1, 2}}, {{0, 1, -1}, {0, 1, 2}, {0, 2, -1}}} {
+		g := modeltest.Dag(t, []int64{3, 2, 4}, [][2]int{{0, 1}, {0, 2}, {1, 2}})
+		for _, kind := range []string{"tangent", "adjoint"} {
+			g.Vertices[2].Extra = append(g.Vertices[2].Extra, model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: "joint_" + kind + "_2"})
+		}
+		s := model.NewState(g)
+		var ops []model.Op
+		for _, at := range order {
+			for _, o := range s.Operations() {
+				if op := o.Op; op.Mode == model.TAN && s.Source(op.U) == at[0] && s.Target(op.U) == at[1] && op.IsAccumulation() == (at[2] < 0) {
+					next, _, err := s.Apply(op)
+					if err != nil {
+						t.Fatal(err)
+					}
+					s, ops = next, append(ops, op)
+					break
+				}
+			}
+		}
+		d, err := driver.New(g, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Fuse(0)
+		calls := d.Operations()
+		if len(calls) != 2 || !calls[1].Joint || calls[1].Seeds != 3 {
+			t.Errorf("in the order %v there are the calls %+v", order, calls)
+		}
+		all = append(all, driven{newModules(rng, g), d, true})
+	}
+	t.Run("python", func(t *testing.T) { runPython(t, all) })
+	t.Run("c++", func(t *testing.T) { runCPP(t, all) })
+}
+
 // Nothing is fused where a call costs nothing by itself.
 func TestNotFused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
