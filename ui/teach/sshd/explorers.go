@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"facet/model"
 	"facet/model/session"
@@ -250,20 +251,25 @@ func (s *guestSession) news(ctx context.Context, ofClass func() ([]intent.Intent
 		err     error
 	}
 	all := make(chan brought)
-	go func() {
-		for {
-			intents, err := ofClass()
-			select {
-			case all <- brought{intents, err}:
-			case <-ctx.Done():
-				return
+	// The class is asked once the explorer asks: before, it is not known whether the guest
+	// follows, and who does not follow is told of a task, and not taken there.
+	ask := sync.OnceFunc(func() {
+		go func() {
+			for {
+				intents, err := ofClass()
+				select {
+				case all <- brought{intents, err}:
+				case <-ctx.Done():
+					return
+				}
+				if err != nil {
+					return
+				}
 			}
-			if err != nil {
-				return
-			}
-		}
-	}()
+		}()
+	})
 	return func() ([]intent.Intent, error) {
+		ask()
 		select {
 		case b := <-all:
 			return b.intents, b.err
