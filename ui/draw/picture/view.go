@@ -1,5 +1,7 @@
 package picture
 
+import "slices"
+
 // Kind says what a Ref refers to.
 type Kind uint8
 
@@ -46,6 +48,20 @@ type View struct {
 	Changed  []Ref     // marked in the same way: what the last step gave another mark or label
 	Removed  []EdgeKey // edges removed by the last step, drawn dotted
 	Preview  *Preview  // a vertex that does not exist yet
+}
+
+// Equal reports whether another view of the same layout looks the same.
+func (v View) Equal(w View) bool {
+	return v.Zoom == w.Zoom && v.X == w.X && v.Y == w.Y && v.Magnify == w.Magnify && v.Width == w.Width && v.Height == w.Height && v.ASCII == w.ASCII &&
+		slices.Equal(v.Selected, w.Selected) && slices.Equal(v.Related, w.Related) && slices.Equal(v.Newborn, w.Newborn) && slices.Equal(v.Changed, w.Changed) &&
+		slices.Equal(v.Removed, w.Removed) && v.Preview.equal(w.Preview)
+}
+
+func (p *Preview) equal(q *Preview) bool {
+	if p == nil || q == nil {
+		return p == q
+	}
+	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents)
 }
 
 // Preview is a vertex that an operation would create, shown as ‹label› where

@@ -85,6 +85,9 @@ func (t *Theme) Paint(i Role, text string) string {
 	return t.pens[i].on + text + t.pens[i].off
 }
 
+// PaintsLike reports whether another theme paints each role alike.
+func (t *Theme) PaintsLike(o *Theme) bool { return t.pens == o.pens }
+
 // Paints reports whether a style can be seen at all on this terminal.
 func (t *Theme) Paints(i Role) bool { return t.pens[i].on != "" }
 

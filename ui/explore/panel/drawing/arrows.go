@@ -171,10 +171,10 @@ func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, 
 
 // hit is the selection that a cell of the panel stands for.
 func (p *Panel) hit(s *model.State, x, y int) (intent.Selection, bool) {
-	if p.render == nil {
+	if p.scene == nil || p.cache.layout == nil {
 		return intent.Selection{}, false
 	}
-	switch ref := p.render().Hit(x, y); ref.Kind {
+	switch ref := p.scene.canvas(p.cache.layout).Hit(x, y); ref.Kind {
 	case picture.OnVertex:
 		sel := p.vertex(s, ref.Vertex)
 		return sel, sel.Exists(s)

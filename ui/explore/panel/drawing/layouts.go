@@ -28,6 +28,8 @@ type Layouts struct {
 	rows  map[weak.Pointer[model.Dag]]picture.Rows
 	made  int  // number of steps that were laid out
 	alone bool // of one explorer
+
+	painted []*painted // the last scenes, the oldest first
 }
 
 // OwnLayouts keeps about most bytes of pictures of one explorer, such as those that are
@@ -218,6 +220,7 @@ func (l *Layouts) Clear() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.let(len(l.queue))
+	l.painted = nil
 }
 
 // sweep forgets entries whose layouts are no longer in memory, once the map has doubled.

@@ -52,9 +52,9 @@ type Panel struct {
 	from origin // of vertices that are under way
 	near near
 
-	byStep map[int]sight          // how steps were shown, so that undo shows them so again
-	render func() *picture.Canvas // what the rows show; nil for no rows
-	rows   []string               // as they were painted last
+	byStep map[int]sight // how steps were shown, so that undo shows them so again
+	scene  *scene        // what the rows show; nil for no rows
+	rows   []string      // as they were painted last
 	places picture.Places
 	cache  pictureKey
 }
@@ -252,10 +252,9 @@ func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []
 		p.view = p.drawn
 		return p.rows
 	}
-	p.render = p.draw(v, l, view)
-	p.drawn = p.view
-	canvas := p.render()
-	p.rows, p.places = paint(v.Theme, canvas), canvas.Places()
+	composed := p.compose(v, l, view)
+	p.scene, p.drawn = &composed, p.view
+	p.rows, p.places = p.Of.Layouts.paint(v.Theme, l, p.scene)
 	p.cache = key
 	return p.rows
 }
@@ -346,10 +345,10 @@ func paintRun(t *style.Theme, c picture.Class, text string) string {
 
 // Text is the picture that was drawn last, without styles; empty for none.
 func (p *Panel) Text() string {
-	if p.render == nil {
+	if p.scene == nil || p.cache.layout == nil {
 		return ""
 	}
-	return p.render().String()
+	return p.scene.canvas(p.cache.layout).String()
 }
 
 // mostDots is the most vertices of an overview in which most have a name.
@@ -357,7 +356,7 @@ const mostDots = 25
 
 // scale describes the zoom level, and how to see more where only a part is shown.
 func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
-	if p.render == nil || l == nil {
+	if p.scene == nil || l == nil {
 		return ""
 	}
 	v := p.view

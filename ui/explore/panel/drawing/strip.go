@@ -125,27 +125,51 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 	return nil, nil, 0
 }
 
-// draw composes the windows of the panel, one above the other.
-func (p *Panel) draw(v *layer.View, l *picture.Layout, view picture.View) (render func() *picture.Canvas) {
+// scene is what the rows of a panel show: equal scenes of a layout are drawn as equal
+// canvases.
+type scene struct {
+	rest, strip picture.View // strip has no height where the panel is not split
+	rule        string       // between the two
+	below       bool         // the strip is
+	from        origin       // of vertices that are under way; zero for none
+}
+
+// like reports whether another scene of the same layout looks the same.
+func (s *scene) like(o *scene) bool {
+	return s.from.layout == nil && o.from.layout == nil && s.rule == o.rule && s.below == o.below && s.rest.Equal(o.rest) && s.strip.Equal(o.strip)
+}
+
+// canvas draws the scene.
+func (s *scene) canvas(l *picture.Layout) *picture.Canvas {
+	if s.from.layout != nil {
+		return s.from.layout.Travel(s.from.view, l, s.rest, s.from.part, frames+1)
+	}
+	canvas := l.Render(s.rest)
+	inset(canvas, l, s.rest)
+	switch {
+	case s.strip.Height == 0:
+		return canvas
+	case s.below:
+		return canvas.Above(s.rule, l.Render(s.strip))
+	}
+	return l.Render(s.strip).Above(s.rule, canvas)
+}
+
+// compose makes the scene of the panel: its windows, one above the other.
+func (p *Panel) compose(v *layer.View, l *picture.Layout, view picture.View) scene {
 	if p.view = view; p.travels(l) {
 		p.views, p.away = []picture.View{view}, ""
 		p.mark(v, l, &view)
-		from := p.from
-		return func() *picture.Canvas { return from.layout.Travel(from.view, l, view, from.part, frames+1) }
+		return scene{rest: view, from: p.from}
 	}
 	rest, strip, below := p.split(v, l, view)
 	p.views, p.away = []picture.View{rest}, ""
 	p.mark(v, l, &rest)
-	upper := func() *picture.Canvas {
-		canvas := l.Render(rest)
-		inset(canvas, l, rest)
-		return canvas
-	}
 	if far := slices.DeleteFunc(p.marks(v).changed(), func(ref picture.Ref) bool { return l.Shows(rest, ref) }); len(far) > 0 && view.Zoom != picture.ZoomOverview {
 		p.away = pointTo(v, l, rest, far[0])
 	}
 	if strip.Height == 0 {
-		return upper
+		return scene{rest: rest}
 	}
 	p.views = append(p.views, strip)
 	p.mark(v, l, &strip)
@@ -160,11 +184,10 @@ func (p *Panel) draw(v *layer.View, l *picture.Layout, view picture.View) (rende
 	}
 	rule += strings.Repeat(line, max(0, view.Width-style.Width(rule)))
 	p.view.X, p.view.Y = rest.X, rest.Y
-	if p.away = ""; below {
-		return func() *picture.Canvas { return upper().Above(rule, l.Render(strip)) }
+	if p.away = ""; !below {
+		p.view.Y -= strip.Height + 1
 	}
-	p.view.Y -= strip.Height + 1
-	return func() *picture.Canvas { return l.Render(strip).Above(rule, upper()) }
+	return scene{rest: rest, strip: strip, rule: rule, below: below}
 }
 
 // Windows are the parts of the picture that the panel shows: one, or two.

@@ -114,7 +114,7 @@ func (p *Panel) Cell(focus picture.Ref) (picture.Point, bool) {
 	if l == nil {
 		return picture.Point{}, false
 	}
-	if v.Zoom == picture.ZoomOverview && p.render != nil && focus.Kind == picture.OnVertex {
+	if v.Zoom == picture.ZoomOverview && p.scene != nil && focus.Kind == picture.OnVertex {
 		return p.places.Find(focus)
 	}
 	if v.Zoom == picture.ZoomOverview && v.Magnify <= 1 {
