@@ -19,9 +19,7 @@ import (
 // time, small dags are seen with labels and as a whole, as along optimal sequences; few
 // vertices that live on leave their cells, and none where there is room for all mistakes.
 func TestSightOfOwnWays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	still := map[string]bool{"lion": true, "bat": true, "newton1": true}
 	for _, name := range []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1"} {
 		file, classic := strings.CutSuffix(name, " --classic")

@@ -108,3 +108,12 @@ func (d *driver) check() {
 }
 
 func (d *driver) screen() string { return d.m.View() }
+
+// compares marks a test that compares screens along long walks, on one goroutine: a race
+// needs none of them, and the race detector takes minutes for them.
+func compares(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
+}

@@ -87,6 +87,7 @@ func TestFigure(t *testing.T) {
 
 // What cannot be done says why, in the words of the user.
 func TestRefusals(t *testing.T) {
+	compares(t)
 	cases := []struct {
 		keys []string
 		want string

@@ -13,9 +13,7 @@ import (
 // The first picture, and the one that 0 asks for, is the largest zoom at which all of it
 // fits, or the overview: a newcomer who sees one lone vertex knows nothing.
 func TestFirstPicturesAreWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	dags := map[string]*model.Dag{"openfoam": sample(t, "openfoam"), "70": random(t, 40, 70), "300": random(t, 120, 300)}
 	for name, g := range dags {
 		for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}} {

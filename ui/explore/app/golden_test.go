@@ -12,9 +12,7 @@ import (
 )
 
 func TestScreens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
 	cases := []struct {
 		name, dag     string

@@ -39,9 +39,7 @@ func keysOf(t *testing.T, lesson string) [][]string {
 
 // The keys that the lessons tell do what they say.
 func TestKeysOfTheLessons(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	for _, c := range []struct {
 		lesson, dag string
 		classic     bool

@@ -17,6 +17,7 @@ var named = regexp.MustCompile(`\([^()…~ ]+(?:,[^()…~ ]+)+\)(?:#\d+|\+\d+)?`
 
 // One vertex of the line dag has one name on all panels of a screen.
 func TestOneNameOnAllPanels(t *testing.T) {
+	compares(t)
 	for _, name := range []string{"openfoam", "newton10"} {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 			d := start(t, testOptions(sample(t, name), style.Mono, false), size[0], size[1])

@@ -62,6 +62,7 @@ func toldBeside(screen string) (done, next string) {
 // Two lines say what the last step did and what the next one will do, whatever way
 // led there.
 func TestNarrationAfterAnyWay(t *testing.T) {
+	compares(t)
 	sentences := []string{
 		"nothing yet: this is the start",
 		"TAN F'(-1,1) for 4: preaccumulate",

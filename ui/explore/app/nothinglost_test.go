@@ -101,6 +101,7 @@ func TestThrownAwayComesBack(t *testing.T) {
 // The palette is reached from every page, and nothing that was typed on the way
 // becomes the name of a file.
 func TestPaletteFromEveryPage(t *testing.T) {
+	compares(t)
 	dir := t.TempDir()
 	t.Chdir(dir)
 	for _, page := range [][]string{nil, {"?"}, {"t"}, {"s"}, {"/"}, {"E"}, {"V"}, {":"}, {"3"}} {

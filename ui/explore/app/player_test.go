@@ -118,9 +118,7 @@ func TestClicks(t *testing.T) {
 
 // Whatever an id contains, it does no harm to the screen.
 func TestHostileIDs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	ids := []string{"\x1b[2J", "宽字", "a\nb", strings.Repeat("long", 40), "🙂‍🔥", "\u202eleft", "e\u0301"}
 	vertices := make([]model.Vertex, len(ids))
 	var edges []model.Edge
@@ -171,9 +169,7 @@ func TestClicker(t *testing.T) {
 
 // Numbers that outgrow the classical totals get the room they need.
 func TestLongNumbersAreWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	var most model.Cost
 	for !d.m.screen.shown.state().Done() { // always the most expensive operation

@@ -59,9 +59,7 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 // line dag needs in a run, and openfoam and newton10 are too large for plans: how many move
 // is printed.
 func TestSight(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	compares(t)
 	moves := map[string]bool{"bat-2": true, "hierarchy-2": true, "newton2-1 in 100x30": true, "newton2-2 in 100x30": true,
 		"openfoam-1": true, "openfoam-2": true, "newton10-1": true, "newton10-2": true}
 	for _, name := range []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition", "chain", "diamond", "face", "given", "newton2", "openfoam", "newton10"} {
@@ -198,6 +196,7 @@ var cutName = regexp.MustCompile(`[\w.]…[\w.]`)
 // The pictures of the paper's small examples, after each step of an optimal sequence: both,
 // or the line dag and, on screens of its own, the dag.
 func TestSmallExamplesOnTheScreen(t *testing.T) {
+	compares(t)
 	for _, name := range []string{"lion --classic", "bat --classic", "hierarchy"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)

@@ -37,6 +37,7 @@ func optimalSteps(t *testing.T, name string, g *model.Dag) []intent.Intent {
 // stepped gives, for every picture and window, an explorer that stands before
 // the first step of an optimal sequence that was applied.
 func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Panel, steps int)) {
+	compares(t)
 	for _, name := range []string{"newton10", "openfoam"} {
 		g := sample(t, name)
 		steps := optimalSteps(t, name, g)

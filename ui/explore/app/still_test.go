@@ -74,6 +74,7 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 
 // 0 and :zoom auto show the largest zoom that fits, whatever was pressed before.
 func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
+	compares(t)
 	for _, name := range []string{"bat", "lion", "newton2", "openfoam"} {
 		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"}, {"f", "+", "+", "f", "0"}} {
 			d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
@@ -116,6 +117,7 @@ func TestLargePicturesAreChosenAnew(t *testing.T) {
 // After tidying there are no blank rows on one side while the picture goes on at
 // the other.
 func TestTidyShowsAsMuchAsFits(t *testing.T) {
+	compares(t)
 	g := sample(t, "openfoam")
 	steps := optimalSteps(t, "openfoam", g)
 	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}, {X: 200, Y: 60}} {
@@ -137,6 +139,7 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 // A picture whose vertices move shows frames of the way there, and none after a
 // key; on a terminal that is not worth them, it is there at once.
 func TestTidyingIsPlayed(t *testing.T) {
+	compares(t)
 	g := sample(t, "newton2")
 	steps := optimalSteps(t, "newton2", g)
 	for _, term := range []string{"xterm-256color", "dumb"} {

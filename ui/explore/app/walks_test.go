@@ -21,6 +21,7 @@ var allWalks = flag.Bool("walks", false, "walk along all cases in all windows, n
 // picture on the screen: none is cut off that would fit if it were placed anew,
 // and what is selected is in sight, and so is what the last step did.
 func TestWalksAreWholeAndInSight(t *testing.T) {
+	compares(t)
 	names, sizes := []string{"bat", "bat --classic", "openfoam"}, []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}}
 	if *allWalks {
 		names = append(names, "lion", "newton1", "newton2", "composition", "hierarchy", "newton10")
