@@ -182,12 +182,11 @@ func (n *namePrompt) View() string {
 		return ""
 	}
 	t := n.theme
-	rows := []string{
-		t.Paint(style.Title, " facet"), "",
-		" Your name, as the lecturer's board shows it (Enter for " + style.Printable(n.proposed) + "):", "",
-		" " + t.Paint(style.Strong, style.Printable(n.text)) + t.Signs.Cursor, "",
-		" Others can see it. :name changes it later.",
-	}
+	wrap := func(text string) []string { return layer.Wrap(t, " "+text, n.width, n.height, style.Plain) }
+	rows := []string{t.Paint(style.Title, " facet"), ""}
+	rows = append(rows, wrap("Your name, as the lecturer's board shows it (Enter for "+style.Printable(n.proposed)+"):")...)
+	rows = append(rows, "", " "+t.Paint(style.Strong, style.Printable(n.text))+t.Signs.Cursor, "")
+	rows = append(rows, wrap("Others can see it. :name changes it later.")...)
 	rows = rows[:min(len(rows), n.height)]
 	for k := range rows {
 		rows[k] = t.Clip(t.Text(rows[k]), n.width)

@@ -5,9 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"facet/ui/draw/style"
 	"facet/ui/teach/class"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -183,4 +186,16 @@ func TestLecturerAndPeople(t *testing.T) {
 	ada.sees("comes back to the board")
 	ada.press("\x03\x03")
 	ada.ends()
+}
+
+// Who comes by a telephone reads the whole question.
+func TestNamePromptOnATelephone(t *testing.T) {
+	n := &namePrompt{theme: style.Make(style.Mono, false, termenv.Ascii), proposed: "student c5bce6"}
+	n.Update(tea.WindowSizeMsg{Width: 42, Height: 24})
+	text := strings.Join(strings.Fields(ansi.Strip(n.View())), " ")
+	for _, part := range []string{"Your name, as the lecturer's board shows it (Enter for student c5bce6):", "Others can see it. :name changes it later."} {
+		if !strings.Contains(text, part) {
+			t.Errorf("there is no %q in %q", part, text)
+		}
+	}
 }
