@@ -39,6 +39,7 @@ func anyGraph(t *rapid.T) Graph {
 // TestAnythingCanBeTraced steps between graphs that have nothing to do with each
 // other but the keys, and traces every picture.
 func TestAnythingCanBeTraced(t *testing.T) {
+	alone(t)
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		l := must(place(anyGraph(r)))

@@ -28,6 +28,7 @@ func moved(before, now *Layout, z Zoom) (survivors, columns, lines int) {
 }
 
 func TestStillness(t *testing.T) {
+	alone(t)
 	t.Parallel()
 	for _, test := range []struct {
 		name string

@@ -118,6 +118,7 @@ func TestTraceNamedDags(t *testing.T) {
 // TestTraceRandomDags draws dags of up to 100 edges, with labels of many widths,
 // a thousand of them on demand.
 func TestTraceRandomDags(t *testing.T) {
+	alone(t)
 	t.Parallel()
 	many := 24
 	if *All {
@@ -137,6 +138,7 @@ func TestTraceRandomDags(t *testing.T) {
 }
 
 func TestTraceRandomLineDags(t *testing.T) {
+	alone(t)
 	t.Parallel()
 	for seed := range uint64(8) {
 		n := 12 + int(seed)*4
@@ -147,6 +149,7 @@ func TestTraceRandomLineDags(t *testing.T) {
 }
 
 func TestTraceEliminationRuns(t *testing.T) {
+	alone(t)
 	t.Parallel()
 	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
@@ -210,4 +213,13 @@ func TestTraceBundles(t *testing.T) {
 	}
 	verify(t, l, "bundles")
 	t.Logf("%d hops in trunks\n%s", trunks, l.Render(View{Zoom: ZoomRows}))
+}
+
+// alone marks a test that draws thousands of pictures on one goroutine: the race detector has
+// nothing to find there.
+func alone(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it draws on one goroutine, and no race is there")
+	}
 }
