@@ -14,6 +14,9 @@ import (
 // without a search of more than a few nodes. The larger ones need that
 // resources are fixed at zero first.
 func TestGapsOfThePlainBound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("figures are compared in full runs")
+	}
 	for _, k := range []struct {
 		vertices, edges int
 		seed            uint64

@@ -130,6 +130,9 @@ func straightLine(t testing.TB, edges int) *model.Dag {
 // TestLongProgram: 20 000 edges are no reason to end without a sequence, a bound, or
 // within the time.
 func TestLongProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("figures are compared in full runs")
+	}
 	g := straightLine(t, 20_000)
 	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
 	if err != nil {

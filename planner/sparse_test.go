@@ -57,6 +57,9 @@ func TestSparseOptima(t *testing.T) {
 // The dags of testdata/sparse, whose optima two other programs found by exhaustive search;
 // on the last one a sum costs more than its terms apart.
 func TestSparseCases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("figures are compared in full runs")
+	}
 	table, err := os.Open("testdata/sparse/expected.csv")
 	if err != nil {
 		t.Fatal(err)

@@ -60,6 +60,9 @@ func safe(drawn string) (step int) {
 // What the header shows without the word unsaved is on the disk, at whatever moment the
 // program is killed.
 func TestKilledExplorers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a kill leaves behind is no race")
+	}
 	killed(t, func() *console {
 		c := onConsole(t, self, "bat")
 		c.await("step 0/0")
@@ -69,6 +72,9 @@ func TestKilledExplorers(t *testing.T) {
 
 // The steps of a lecturer, too, where the program that serves a class is killed.
 func TestKilledServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a kill leaves behind is no race")
+	}
 	killed(t, func() *console {
 		c := onConsole(t, self, "serve", "--address", "127.0.0.1:0", "bat")
 		c.await("step 0/0")
@@ -162,6 +168,9 @@ func solving(t *testing.T, dir, file string, shell string, flags ...string) (*ex
 // with before, nor with a lower bound, and each file that it leaves can be read; several
 // searches at once, too.
 func TestKilledSearches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a kill leaves behind is no race")
+	}
 	dir := t.TempDir()
 	file := hardFile(t, dir)
 	g, err := format.ReadFile(file)
@@ -222,6 +231,9 @@ func TestKilledSearches(t *testing.T) {
 // The first search of a dag that is killed has kept what it proved until then: a search that
 // goes on begins with that, and so does the explorer.
 func TestKilledFirstSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a kill leaves behind is no race")
+	}
 	dir := t.TempDir()
 	file := hardFile(t, dir)
 	g, err := format.ReadFile(file)
@@ -278,6 +290,9 @@ func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[stri
 // A class's search that is killed goes on from the best that its server had written, with the
 // bound that was proved, again and again; several classes at once.
 func TestKilledClassSearches(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what a kill leaves behind is no race")
+	}
 	const atOnce = 4
 	rng := rand.New(rand.NewPCG(5, 6))
 	var all [atOnce]*classKept

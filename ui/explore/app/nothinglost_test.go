@@ -58,6 +58,7 @@ func TestCommandOverAQuestion(t *testing.T) {
 // A presenter's keys decide nothing, and neither does any letter that is no
 // answer.
 func TestClickerOverAQuestion(t *testing.T) {
+	compares(t)
 	for _, key := range []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right", "e", "g", "tab"} {
 		o := leftUnfinished(t)
 		d := start(t, o, 80, 24)

@@ -36,6 +36,14 @@ var (
 	}
 )
 
+// keysOnEach is how many keys are tried on each dag, a fifth in short runs.
+func keysOnEach() int {
+	if testing.Short() {
+		return 1 + *count/5
+	}
+	return *count
+}
+
 // Thousands of keys in any order, files and sessions included: no panic, every
 // screen fits into the window, the total is the sum of its steps, and nothing
 // outside of the scratch folder is touched.
@@ -59,7 +67,7 @@ func TestRandomKeys(t *testing.T) {
 			o := testOptions(g, style.Dark, k%2 == 1)
 			o.Autosave, o.Directory, o.Files = true, store.At(sessions), &files.Disk{}
 			d := start(t, o, 80, 24)
-			for step := range *count {
+			for step := range keysOnEach() {
 				switch rng.IntN(12) {
 				case 0:
 					d.press("esc", "esc").command(typed[rng.IntN(len(typed))])

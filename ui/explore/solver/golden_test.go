@@ -162,6 +162,9 @@ var states = []struct {
 
 // The page in every state.
 func TestScreens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		for _, kind := range []style.Kind{style.Mono, style.Dark, style.Light} {
 			t.Run(named("page", size, kind), func(t *testing.T) {
