@@ -67,7 +67,7 @@ func (d *Driver) Fuse(room model.Cost) {
 		i += len(fused) - 1
 	}
 	d.unjoin()
-	d.delaySeeds(delayed)
+	d.steps = delaySeeds(d.steps, delayed)
 	d.settle()
 }
 
@@ -110,7 +110,7 @@ func (d *Driver) nameIdentities() {
 
 // delayIdentities carries a Jacobian out by unit tangents where tangents by another argument
 // of the same call are added to it, or it to them: a joint function is given the seeds of
-// both. The seeds are there from the beginning until [Driver.delaySeeds].
+// both. The seeds are there from the beginning until [delaySeeds].
 func (d *Driver) delayIdentities() (names []string) {
 	first := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind != computeValue })
 	for i := 0; i < len(d.steps); i++ {
@@ -127,16 +127,16 @@ func (d *Driver) delayIdentities() (names []string) {
 		}
 		rest, t := d.steps[k:], d.steps[k]
 		switch {
-		case t.adds && d.isWith(&t, &s):
+		case t.adds && isWith(d.Dag, &t, &s):
 		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) && d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
 			other := t.left // what it is merged with
 			if other == s.result {
 				other = t.result
 			}
-			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool { return o.result == other && d.isWith(&o, &s) }) {
+			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool { return o.result == other && isWith(d.Dag, &o, &s) }) {
 				continue
 			}
-			d.rename(d.steps[:k], t.left, t.result)
+			rename(d.steps[:k], t.left, t.result)
 			s.result, s.adds, rest = t.result, true, d.steps[k+2:]
 		default:
 			continue
@@ -151,7 +151,7 @@ func (d *Driver) delayIdentities() (names []string) {
 }
 
 // rename gives a matrix of steps another name.
-func (d *Driver) rename(steps []driverStep, from, to string) {
+func rename(steps []driverStep, from, to string) {
 	for k := range steps {
 		for _, name := range []*string{&steps[k].result, &steps[k].left, &steps[k].right} {
 			if *name == from {
@@ -166,21 +166,21 @@ func (d *Driver) rename(steps []driverStep, from, to string) {
 }
 
 // isWith reports whether a step is a tangent by another argument of the same call.
-func (d *Driver) isWith(t, s *driverStep) bool {
-	return t.kind == tangent && t.plain() && t.edge != s.edge && d.Dag.Edges[t.edge].Target == d.Dag.Edges[s.edge].Target
+func isWith(g *model.Dag, t, s *driverStep) bool {
+	return t.kind == tangent && t.plain() && t.edge != s.edge && g.Edges[t.edge].Target == g.Edges[s.edge].Target
 }
 
 // delaySeeds makes the unit seeds of [Driver.delayIdentities] where they are read, and frees
 // them there.
-func (d *Driver) delaySeeds(names []string) {
+func delaySeeds(steps []driverStep, names []string) []driverStep {
 	for _, name := range names {
-		reads := func(s driverStep) bool { return s.reads(name) }
-		at := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind == seeds && s.result == name })
-		k := slices.IndexFunc(d.steps, reads)
-		seed := []driverStep{d.steps[at]}
+		at := slices.IndexFunc(steps, func(s driverStep) bool { return s.kind == seeds && s.result == name })
+		k := slices.IndexFunc(steps, func(s driverStep) bool { return s.reads(name) })
+		seed := []driverStep{steps[at]}
 		forget := []driverStep{{kind: free, result: name, temporary: true}}
-		d.steps = slices.Concat(d.steps[:at], d.steps[at+1:k], seed, d.steps[k:k+1], forget, d.steps[k+1:])
+		steps = slices.Concat(steps[:at], steps[at+1:k], seed, steps[k:k+1], forget, steps[k+1:])
 	}
+	return steps
 }
 
 // settle counts again what is alive, and which sums may be made in place.
