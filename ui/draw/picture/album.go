@@ -22,10 +22,12 @@ type leaf struct {
 	layout *Layout
 }
 
-// leafBytes is a packed layout, and the plan that it follows.
+// leafBytes is a packed layout, and the plan that it follows with the names that its
+// vertices have there, which they may have had for long.
 type leafBytes struct {
 	bytes []byte
 	plan  *layout.Plan
+	names []string
 }
 
 // NewAlbum returns an empty album that leaves so many layouts unpacked.
@@ -56,7 +58,11 @@ func (a *Album) Open(id int, graph func() Graph) (*Layout, bool) {
 	if !ok {
 		return nil, false
 	}
-	l, err := unpack(graph(), packed.bytes)
+	g := graph().Clone()
+	for k := range min(len(packed.names), len(g.Vertices)) {
+		g.Vertices[k].Name = packed.names[k]
+	}
+	l, err := unpack(g, packed.bytes)
 	if err != nil {
 		return nil, false
 	}
@@ -109,7 +115,13 @@ func (a *Album) use(id int, l *Layout) {
 	if len(a.recent) > a.most {
 		oldest := a.recent[0]
 		a.recent = slices.Delete(a.recent, 0, 1)
-		a.packed[oldest.id] = leafBytes{oldest.layout.pack(), oldest.layout.plan}
+		l := leafBytes{bytes: oldest.layout.pack(), plan: oldest.layout.plan}
+		if l.plan != nil {
+			for _, v := range oldest.layout.graph.Vertices {
+				l.names = append(l.names, v.Name)
+			}
+		}
+		a.packed[oldest.id] = l
 		a.bytes += len(a.packed[oldest.id].bytes)
 	}
 }
