@@ -94,17 +94,21 @@ func TestReadersStay(t *testing.T) {
 	}
 }
 
-// A class that comes all at once gets in, as many as there may be sessions.
+// A class that comes all at once gets in, as many as there may be sessions. With FACET_CLASS
+// 400 come within a minute and read until the last has come.
 func TestAllReadAtOnce(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Grace = 150, 150, patience
+	readers, between := size(150, 400), size(0, time.Minute/400)
+	o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Grace = readers, readers, patience
+	o.Limits.Rate = 10 * readers // as with the class's code
 	r := open(t, o)
 	var accept []chan<- struct{}
 	var in []<-chan error
 	for range o.Limits.Sessions {
 		a, i := reads(r, nil)
 		accept, in = append(accept, a), append(in, i)
+		time.Sleep(between)
 	}
 	r.awaits("all to read", func() bool { return len(r.gate.readers) == o.Limits.Sessions })
 	for k := range accept {
