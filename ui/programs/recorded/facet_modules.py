@@ -549,7 +549,7 @@ class Call:
 
     def __init__(self, module, bound, values, where, line):
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
-        self.at, self.shares = None, None  # the point where it was computed last
+        self.at, self.shares = None, True  # the point where it was computed last; whether other calls may have what it prepares
         self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
         self.several, self.shapes, self.nodes = False, (), None  # nodes: of torch's records, False where these are unknown
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
@@ -606,7 +606,7 @@ class Call:
             raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
         names, values, constants = m.prepares_from, point.values, self.bound.arguments
         given = {n: values[n] if n in values else self._result(point) if n == "result" else self._saved(point) if n == "saved" else constants[n] for n in names}
-        key = tuple(map(id, given.values()))
+        key = tuple(map(id, given.values())) if self.shares else None
         if key in m.shared:
             point.prepared = m.shared[key][:1]
             return point.prepared[0]
@@ -618,8 +618,6 @@ class Call:
             point.prepared = self._guarded(m.preparing, "what prepares ", (), given),  # which says what is wrong
         if now:
             spent[0] += now() - begin
-        if self.shares is None:  # whether other calls can have the same arguments
-            self.shares = len(m.together) > 1 or not self.values.keys() <= set(names)
         if self.shares:
             m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
             if len(m.shared) > KEPT:
@@ -882,12 +880,13 @@ def _misfit(given, got, wanted, what):
 class Point:
     """Where a call is computed: the arrays of its values, and what its derivatives share there."""
 
-    results = saved = prepared = jacobians = None
-    graph = nodes = None  # torch's record, and the derivatives of its nodes
+    __slots__ = ("values", "arrays", "results", "saved", "prepared", "jacobians", "graph", "nodes")
 
-    def __init__(self, values, arrays=None):
+    def __init__(self, values=None):
         self.values = values
-        self.arrays = arrays  # those of the values, by operands, where a driver computed it
+        self.arrays = None  # those of the values, by operands, where a driver computed it
+        self.results = self.saved = self.prepared = self.jacobians = None
+        self.graph = self.nodes = None  # torch's record, and the derivatives of its nodes
 
     def has(self, values):
         return all(a is values[n] for n, a in self.values.items())
@@ -1393,6 +1392,7 @@ class Recording:
             self.vertices[at].output = name
             self.sinks[name] = (at, file, line)
         self._keep({at for at, *_ in self.sinks.values()})
+        self._find_shared()
         for j, v in enumerate(self.vertices):
             v.function, v.derivatives = None, {}
             if v.operands:
@@ -1413,6 +1413,17 @@ class Recording:
             v.operands = {places[at]: names for at, names in v.operands.items()}
         self.sources = {n: places[at] for n, at in self.sources.items() if at in places}
         self.sinks = {n: (places[at], *place) for n, (at, *place) in self.sinks.items()}
+
+    def _find_shared(self):
+        """Finds the calls that have what they prepare for themselves, so that nothing is looked up for them."""
+        alike = {}
+        for call in (v.call for v in self.vertices if v.call and v.call.module.preparing):
+            m = call.module
+            key = (id(m.preparing), *(id(call.values[n] if n in call.values else call.bound.arguments.get(n, call)) for n in m.prepares_from))
+            alike.setdefault(key, []).append(call)
+        for calls in alike.values():
+            for call in calls:
+                call.shares = len(calls) > 1
 
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
@@ -1680,20 +1691,32 @@ class Direct:
     def _calls(self, function, as_, seed=""):
         """What calls a function of the module with arrays by operands, a seed, and what it asks for by name:
         lines, the expression, and what stands behind its names."""
-        call, wanted = self.call, self.call.module.wanted(function)
+        call, m, wanted = self.call, self.call.module, self.call.module.wanted(function)
         given = [f"{as_}{k}" for k in range(len(call._args))]
         space = {as_: function, as_ + "keywords": call._keywords, **dict(zip(given, call._args))}
         for k, at in self.places:
             given[at] = self.arrays[k]
         lines = self._point() if wanted else []
         for n in wanted:
-            if n == "prepared":
+            if n == "prepared" and function is m.function:
+                lines += self._prepares(space)
+            elif n == "prepared":
                 lines += ["prepared = call._prepared(point) if point.prepared is None else point.prepared[0]"]
             else:
                 have = "point.saved" if n == "saved" else "tuple(point.results)" if call.several else "point.results[0]"
                 lines += [f"{n} = call._{n}(point) if point.results is None else {have}"]
         given += [seed] * bool(seed) + [f"{n}={n}" for n in wanted] + [f"**{as_}keywords"] * bool(call._keywords)
         return lines, f"{as_}({', '.join(given)})", space
+
+    def _prepares(self, space):
+        """Lines that prepare, where that is asked for with the value: at once, if no other call may have it and there is no clock."""
+        call, at = self.call, {name: k for k, names in enumerate(self.edge.operands.values()) for name in names}
+        if call.shares:
+            return ["prepared = call._prepared(point)"]
+        own = {n: call.bound.arguments[n] for n in call.module.prepares_from if n not in at}
+        space.update(prepare=call.module.preparing, clock=clock, **{f"p{k}": a for k, a in enumerate(own.values())})
+        given = [f"{n}={self.arrays[at[n]]}" for n in call.module.prepares_from if n in at] + [f"{n}=p{k}" for k, n in enumerate(own)]
+        return ["if clock[0]:", "    prepared = call._prepared(point)", "else:", f"    prepared = prepare({', '.join(given)})", "    point.prepared = prepared,"]
 
     def _point(self):
         """Lines that find where the call is computed."""
@@ -1709,7 +1732,7 @@ class Direct:
         edge, call, m = self.edge, self.call, self.call.module
         names = ", ".join(f"{name!r}: a{k}" for k, names in enumerate(edge.operands.values()) for name in names)
         wanted, expression, space = self._calls(m.function, "f")
-        wanted = [line for line in wanted if line.startswith("prepared")]
+        wanted = wanted[len(self._point()):]  # which is made here
         saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
         if call.several:
             fits = " and ".join(f"type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape}" for k, shape in enumerate(call.shapes))
@@ -1724,14 +1747,14 @@ class Direct:
                 "    array.setflags(write=False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
             ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
         return self._write("value", [], [
-            f"point = call.at = Point({{{names}}}, ({{arrays}},))",
+            f"point.values, point.arrays, point.prepared, point.jacobians = {{{names}}}, ({{arrays}},), None, None", "call.at = point",
             "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
             "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *(keep if call.several else [
             f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT{' and array is not result' if m.saves else ''}:",
             f"    if array.base is not None or count(array) != {'FRESH + 1' if m.saves else 'FRESH'}:", "        array = array.copy()",  # others have it
             "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
             f"return call._keep({'result' if m.saves else 'array'}, point)[0]"]),
-        ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
+        ], point=Point(), shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
 
     def _single(self, kind, function):
         edge, call, tangent = self.edge, self.call, kind == "tangent"
@@ -1760,10 +1783,11 @@ class Direct:
     def _special(self, kind, function, conditions, result):
         """The adjoint of one outer product; other sums of them go the long way."""
         wanted, expression, space = self._calls(function, "g", "W")
-        more = ["numbers"] * (kind == "adjoints")
+        more, p = ["numbers"] * (kind == "adjoints"), (*self.call.shapes[0], 1)[0]
+        parts = p, self.edge.rows // p, False
         long = f"return edge.{kind}({', '.join(['{arrays}', 'W', *more])})"
         return self._write(kind, ["W", *more], [
-            f"if type(W) is not Outer or len(W.terms) != 1 or W.base is not None or W.parts[2] or W.parts[0] != {self.call.shapes[0][0] if self.call.shapes[0] else 1} or W.terms[0][1].ndim > 1:", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
+            f"if type(W) is not Outer or W.rank != 1 or W.base is not None or W.parts != {parts} or W.terms[0][1].ndim > 1:", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
             f"if {' and '.join(conditions)}:", f"    return {result}", long,
         ], **space)
 
@@ -1793,7 +1817,9 @@ class Direct:
         if kind == "tangents":
             return self._joint_tangents(function, order, size, at)
         where = {k: p for p, k in enumerate(at)}  # the argument of each operand
-        fits = [f"(type(x{p}) is ndarray and x{p}.dtype is FLOAT or type(x{p}) is Outer) and x{p}.shape == (k, {n})" for p, n in enumerate(size)]
+        alike = [[f"x{p}.shape == " for p, n in enumerate(size) if n == m] for m in dict.fromkeys(size)]
+        fits = [f"(type(x{p}) is ndarray or type(x{p}) is Outer)" for p in range(len(size))]
+        fits += ["".join(f"x{p}.dtype is " for p in range(len(size))) + "FLOAT", *("".join(some) + f"(k, {n})" for some, n in zip(alike, dict.fromkeys(size)))]
         every = tuple(range(len(operands)))
         of_outer = None if call.several else m.outers.get(order[0])
         special = edge.adjoints
@@ -2063,7 +2089,7 @@ class Program:
 
         A driver says which program it was made for: the fingerprint of its file, and of its run.
         """
-        if file is not None:
+        if file is not None and ((file, run) != self._made or structure and not self.structure):
             name, made = os.path.basename(self.path), self._made
             again = "make the driver again, with facet measure and facet code"
             if run != made[1]:
