@@ -566,7 +566,7 @@ def time_all(request, recording, budget, checks):
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
-    moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n * n <= max(16, max(size) * max(sources, sinks))]
+    moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n <= 48 or n * n <= max(size) * max(sources, sinks)]  # two at least: a line has a setup
     watch.run(request["repeat"], lambda: dense_seconds(groups))
     for t, item in products:
         if t in BOTH:
@@ -722,6 +722,7 @@ def prepared(recording, repeat, budget):
             least = min(least, clock[0]() - begin)
         one["seconds"].append(least)
     jacobians(recording, repeat, budget, found)
+    records(recording, repeat, budget, found)
     for one in found.values():
         one["seconds"] = sum(one["seconds"]) / max(1, len(one["seconds"]))
     return list(found.values())
@@ -750,6 +751,24 @@ def jacobians(recording, repeat, budget, found):
         one = found.setdefault((id(f), n), {"module": f"{m.name} by {n}", "where": facet_modules._line_of(f), "times": 0, "seconds": [], "in_values": False})
         one["times"] += 1
         one["seconds"].append(seconds)
+
+
+def records(recording, repeat, budget, found):
+    """Likewise torch's records of calls, which are read once, in front of the first sweep."""
+    for call in (v.call for v in recording.vertices if v.call and v.call.module.torch):
+        point, least = call.point(), float("inf")
+        for n in range(min(repeat, 5)):
+            if point.graph is None or not point.graph[1].requires_grad or n > 0 and budget.left() < 2 * least:
+                break
+            point.nodes, begin = None, clock[0]()
+            if facet_modules._nodes(call, point) is None:
+                break
+            least = min(least, clock[0]() - begin)
+        if least < float("inf"):
+            m = call.module
+            one = found.setdefault((id(m), "record"), {"module": m.name, "where": m.where, "times": 0, "seconds": [], "in_values": False})
+            one["times"] += 1
+            one["seconds"].append(least)
 
 
 def ready(edge, arrays):
@@ -967,6 +986,9 @@ class Driver:
         return [{"text": note, "seconds": s} for note, s in zip(self.notes[1:], seconds)]
 
 
+SLOW = 20  # times the fastest method: such a method is timed in two rounds only
+
+
 def peak(method):
     """Bytes at once of one run, and its blocks."""
     gc.collect()
@@ -1038,8 +1060,12 @@ def methods(request):
                 progress.say("timing methods", f": round {done + 1} of {request['repeat']}, {about(min(budget.left(), took * (request['repeat'] - done)))}")
             begin = time.monotonic()
             for k in range(len(all)) if forwards else range(len(all))[::-1]:
-                # Short ones several times, as long as that is little beside the longest, for which there may be one round only.
-                for _ in range(max(1, min(request["repeat"], int(0.05 * max(expected[:len(all)]) / max(expected[k], 1e-6))))):
+                if done > 1 and whole[k] > SLOW * min(whole):
+                    continue  # nobody chooses it, whatever a further round gives
+                # Short ones several times, as long as that is little beside the longest, for which there may be one round only:
+                # the first one after a method with large arrays finds nothing in the processor's caches.
+                lasts = [e if w == float("inf") else w for e, w in zip(expected, whole)]
+                for _ in range(max(1, min(request["repeat"], int(0.05 * max(lasts) / max(lasts[k], 1e-6))))):
                     total, parts = all[k].clocks()
                     prepare[k] = min(prepare[k], all[k].prepared)
                     lines[k] = parts if lines[k] is None else list(map(min, lines[k], parts))

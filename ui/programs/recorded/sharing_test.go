@@ -1,6 +1,9 @@
 package recorded_test
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -91,6 +94,58 @@ func TestSharing(t *testing.T) {
 	}
 	if len(r.Joints) != 2 || len(r.Joints[0].Vertices) != 3 {
 		t.Errorf("joint are %+v", r.Joints)
+	}
+	if len(r.Moves) < 2 || r.Moves[1][0] < 1000 {
+		t.Errorf("additions of %v entries are timed: with those of few alone, all of it is taken for the price of an entry", r.Moves)
+	}
+}
+
+// Nothing is looked up, nor kept for others, where no other call can have what a call
+// prepares.
+func TestPreparedForOneCall(t *testing.T) {
+	numpy(t)
+	path, err := python()
+	if err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	text := `
+import numpy as np
+from facet_modules import module, inputs, outputs, Program
+
+@module
+def step(u, c, prepared): return prepared * u
+@step.prepare
+def _(c): return np.cos(c)
+@step.tangent("u")
+def _(u, c, V, prepared): return prepared[:, None] * V
+@step.tangent("c")
+def _(u, c, V): return -(np.sin(c) * u)[:, None] * V
+
+u, c, d = inputs(u=np.ones(3), c=np.arange(3.0), d=np.arange(3.0) + 1)
+u = step(u, c)
+u = step(u, c)
+outputs(u=step(u, d))
+
+if __name__ == "run":
+    program = Program(__file__)
+    program.begin()
+    given = program.inputs
+    one = program.step_1(given[0], given[1])
+    two = program.step_2(one, given[1])
+    program.step_3(two, given[2])
+    calls = [v.call for v in program.recording.vertices if v.call]
+    print([c.shares for c in calls], len(calls[0].module.shared), calls[0].at.prepared[0] is calls[1].at.prepared[0], calls[2].at.prepared[0][0] == np.cos(1))
+`
+	for name, text := range map[string]string{"f.py": text, "facet_modules.py": string(recorded.Runtime)} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.CommandContext(t.Context(), path, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+	command.Dir = folder
+	if out, err := command.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "[True, True, False] 1 True True" {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -109,3 +109,30 @@ func TestSweepsOverNodesOfTorch(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// Reading torch's record is what all derivatives of a call share: it has a price of its
+// own, which no batch's setup has.
+func TestReadingTorchHasAPrice(t *testing.T) {
+	numpy(t)
+	path, err := python()
+	if err != nil {
+		t.Skip(err)
+	}
+	if exec.CommandContext(t.Context(), path, "-c", "import torch").Run() != nil {
+		t.Skip("no torch")
+	}
+	r, err := measure(t, `
+import numpy as np, torch
+from facet_modules import module, inputs, outputs
+@module(derivatives="torch")
+def f(x): return torch.tanh(x) * x
+x = inputs(x=np.ones(4))
+outputs(y=f(f(x)))
+`, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Prepared) != 1 || r.Prepared[0].Times != 2 || !(r.Prepared[0].Seconds > 0) || r.Prepared[0].InValues {
+		t.Errorf("prepared are %+v", r.Prepared)
+	}
+}
