@@ -105,6 +105,33 @@ for make in (lambda: diags(np.linspace(1, 3, N), format="csr"), lambda: eye(N, f
 outputs(u=u)
 `
 
+// numbers has modules that return numbers of numpy and of Python, alone and among several results.
+const numbers = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def total(u): return u @ u                     # a number of numpy's
+@total.tangent("u")
+def _(u, V): return 2 * u[None, :] @ V
+
+@module(saves=True)
+def both(u, s): return (np.sin(u), s * np.sum(u), np.array(s)), np.cos(u)
+@both.tangent("u")
+def _(u, s, V, saved): return saved[:, None] * V, s * V.sum(0)[None, :], np.zeros((1, V.shape[1]))
+@both.tangent("s")
+def _(u, s, V): return np.zeros((u.size, 1)) @ V, np.sum(u) * V, V
+
+@module
+def plain(u): return float(u[0])               # and one of Python's
+@plain.tangent("u")
+def _(u, V): return V[:1]
+
+u = inputs(u=np.linspace(1, 2, 5))
+v, s, t = both(u, total(u))
+outputs(v=v, s=s, t=t, p=plain(v))
+`
+
 // Functions of drivers give what the long way gives, and say what it says.
 func TestDirectFunctions(t *testing.T) {
 	numpy(t)
@@ -117,6 +144,7 @@ func TestDirectFunctions(t *testing.T) {
 		"wrong shape":   {strings.Replace(sharing, "return Z, -Z * result", "return Z, -Z.T", 1), ""},
 		"no tuple":      {strings.Replace(sharing, "return Z, -Z * result", "return Z", 1), ""},
 		"forms":         {forms, ""},
+		"numbers":       {numbers, "7 39"},
 		"wrong tangent": {strings.Replace(sharing, "return saved[:, None] * V", "return saved * V", 1), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1685,7 +1685,7 @@ class Direct:
         lines = [f"def make({', '.join(space)}):", f"    def {name}({', '.join(self.arrays + parameters)}):", *("        " + line.replace("{arrays}", every) for line in lines), f"    return {name}"]
         text = "\n".join(lines)
         if text not in _written:
-            common = {"ndarray": np.ndarray, "FLOAT": FLOAT, "Outer": Outer, "Parts": Parts, "zeros": np.zeros, "plain": _plain}
+            common = {"ndarray": np.ndarray, "FLOAT": FLOAT, "Outer": Outer, "Parts": Parts, "zeros": np.zeros, "plain": _plain, "number": np.float64, "as_array": np.array}
             exec(compile(text, "<facet>", "exec"), common)
             _written[text] = common["make"]
         function = _written[text](**space)
@@ -1739,13 +1739,14 @@ class Direct:
         wanted = wanted[len(self._point()):]  # which is made here
         saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
         if call.several:
-            fits = " and ".join(f"type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape}" for k, shape in enumerate(call.shapes))
+            fits = " and ".join(f"({'' if shape else f'type(array[{k}]) is number or '}type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape})" for k, shape in enumerate(call.shapes))
             keep = [f"if type(array) is tuple and len(array) == {len(call.shapes)} and {fits}:",
-                    "    array = tuple([a if a.base is None and count(a) == FRESH + 1 else a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
+                    f"    array = tuple([{'' if all(call.shapes) else 'as_array(a) if type(a) is number else '}a if a.base is None and count(a) == FRESH + 1 else a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
                     "    point.results, point.saved = list(array), saved", "    return array", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
+        numbers = [] if call.several or call.shapes[0] else ["if type(array) is number:", "    array = as_array(array)"]
         if not call.several and not self._needs_point():  # nothing is kept for derivatives
             return self._write("value", [], [
-                "try:", f"    array = {expression}", "except Exception:", "    return edge.value({arrays})",
+                "try:", f"    array = {expression}", "except Exception:", "    return edge.value({arrays})", *numbers,
                 "if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT:",
                 "    if array.base is not None or count(array) != FRESH:", "        array = array.copy()",  # others have it
                 "    array.setflags(write=False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
@@ -1753,7 +1754,7 @@ class Direct:
         return self._write("value", [], [
             f"point.values, point.arrays, point.prepared, point.jacobians = {{{names}}}, ({{arrays}},), None, None", "call.at = point",
             "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
-            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *(keep if call.several else [
+            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *numbers, *(keep if call.several else [
             f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT{' and array is not result' if m.saves else ''}:",
             f"    if array.base is not None or count(array) != {'FRESH + 1' if m.saves else 'FRESH'}:", "        array = array.copy()",  # others have it
             "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
