@@ -19,6 +19,9 @@ const (
 	// shorter one is found again as quickly.
 	worthSaving = 3 * time.Second
 	saveEvery   = 2 * time.Second
+	// savePart is the part of a run's time, one in so many, that goes into saving it while it is
+	// at work: sequences of millions of steps take seconds.
+	savePart = 20
 
 	// restoreTime limits how long saved runs are checked, what promises most first, and
 	// mostRestored how many are.
@@ -91,6 +94,7 @@ type saving struct {
 	always    bool          // also if it is short
 	before    restored      // what it went on from
 	kept      int           // incumbents that are saved
+	keepAt    time.Duration // of the run: when they may be saved again
 	carried   bool          // the proof of what it went on from is saved with it
 	proved    model.Cost    // what the proof proves that was kept while the run was at work
 	proveAt   time.Duration // of the run: when the next one may be kept
@@ -112,13 +116,22 @@ func (s *saving) begin() {
 				return
 			case <-tick.C:
 				now := s.run.Snapshot()
-				if now.Incumbents > s.kept && s.isWorth(now) {
-					s.keep(now)
-				}
+				s.look(now)
 				s.prove(now)
 			}
 		}
 	}()
+}
+
+// look saves what a run at work has found since it was saved last, unless that took long a
+// short time ago.
+func (s *saving) look(now planner.Snapshot) {
+	if now.Incumbents <= s.kept || !s.isWorth(now) || now.Elapsed < s.keepAt {
+		return
+	}
+	begun := time.Now()
+	s.keep(now)
+	s.keepAt = now.Elapsed + savePart*time.Since(begun)
 }
 
 // prove keeps the proof of a run at work: what it has proved is there if it is killed.
