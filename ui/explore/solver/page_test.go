@@ -211,7 +211,7 @@ func TestRangeOfAProvedRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b", "4")
-	d.until("the end of the run", func() bool { return !d.solver.study.run().live() })
+	d.until("the end of the run", func() bool { return d.sees("22 is optimal. A applies it, u undoes it.") })
 	if d.press("z"); !d.sees("nothing lies between them") {
 		t.Errorf("nothing is said:\n%s", d.m.View())
 	}
