@@ -108,7 +108,6 @@ func TestPreparedForOneCall(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	folder := t.TempDir()
 	text := `
 import numpy as np
 from facet_modules import module, inputs, outputs, Program
@@ -137,14 +136,22 @@ if __name__ == "run":
     calls = [v.call for v in program.recording.vertices if v.call]
     print([c.shares for c in calls], len(calls[0].module.shared), calls[0].at.prepared[0] is calls[1].at.prepared[0], calls[2].at.prepared[0][0] == np.cos(1))
 `
-	for name, text := range map[string]string{"f.py": text, "facet_modules.py": string(recorded.Runtime)} {
+	prints(t, "[True, True, False] 1 True True", path, map[string]string{"f.py": text}, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+}
+
+// prints checks what Python prints with files beside facet's modules.
+func prints(t *testing.T, want, python string, files map[string]string, args ...string) {
+	t.Helper()
+	files["facet_modules.py"] = string(recorded.Runtime)
+	folder := t.TempDir()
+	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	command := exec.CommandContext(t.Context(), path, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+	command := exec.CommandContext(t.Context(), python, args...)
 	command.Dir = folder
-	if out, err := command.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "[True, True, False] 1 True True" {
+	if out, err := command.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != want {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

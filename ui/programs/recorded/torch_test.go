@@ -1,13 +1,8 @@
 package recorded_test
 
 import (
-	"os"
 	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
-
-	"facet/ui/programs/recorded"
 )
 
 // nodes sweeps over torch's records of modules as facet does, and as torch does, at the
@@ -94,20 +89,10 @@ func TestSweepsOverNodesOfTorch(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	folder := t.TempDir()
-	for name, text := range map[string]string{"f.py": nodes, "compare.py": compareNodes, "facet_modules.py": string(recorded.Runtime)} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	if exec.CommandContext(t.Context(), path, "-c", "import torch").Run() != nil {
 		t.Skip("no torch")
 	}
-	command := exec.CommandContext(t.Context(), path, "compare.py", "f.py")
-	command.Dir = folder
-	if out, err := command.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != "21" {
-		t.Errorf("%v\n%s", err, out)
-	}
+	prints(t, "21", path, map[string]string{"f.py": nodes, "compare.py": compareNodes}, "compare.py", "f.py")
 }
 
 // Reading torch's record is what all derivatives of a call share: it has a price of its
