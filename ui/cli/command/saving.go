@@ -19,9 +19,6 @@ const (
 	// shorter one is found again as quickly.
 	worthSaving = 3 * time.Second
 	saveEvery   = 2 * time.Second
-	// savePart is the part of a run's time, one in so many, that goes into saving it while it is
-	// at work: sequences of millions of steps take seconds.
-	savePart = 20
 
 	// restoreTime limits how long saved runs are checked, what promises most first, and
 	// mostRestored how many are.
@@ -124,14 +121,14 @@ func (s *saving) begin() {
 }
 
 // look saves what a run at work has found since it was saved last, unless that took long a
-// short time ago.
+// short time ago: sequences of millions of steps take seconds.
 func (s *saving) look(now planner.Snapshot) {
 	if now.Incumbents <= s.kept || !s.isWorth(now) || now.Elapsed < s.keepAt {
 		return
 	}
 	begun := time.Now()
 	s.keep(now)
-	s.keepAt = now.Elapsed + savePart*time.Since(begun)
+	s.keepAt = now.Elapsed + archive.SavedPart*time.Since(begun)
 }
 
 // prove keeps the proof of a run at work: what it has proved is there if it is killed.
@@ -145,7 +142,7 @@ func (s *saving) prove(now planner.Snapshot) {
 	if proof != nil && s.directory.KeepProof(s.dag, s.name, proof) == nil {
 		s.proved = bound // one that is too large is tried again at the end, which says so
 	}
-	s.proveAt = now.Elapsed + max(archive.LeastBetween, archive.ProofPart*time.Since(begun))
+	s.proveAt = now.Elapsed + max(archive.LeastBetween, archive.SavedPart*time.Since(begun))
 }
 
 func (s *saving) isWorth(now planner.Snapshot) bool { return s.always || now.Elapsed >= worthSaving }

@@ -289,7 +289,7 @@ func (r *run) proves(best model.Cost) bool {
 		return false
 	}
 	return r.proof == nil || r.proof.done.Load() &&
-		r.snap.Elapsed >= r.provedAt+max(archive.LeastBetween, archive.ProofPart*time.Duration(r.proof.took.Load()))
+		r.snap.Elapsed >= r.provedAt+max(archive.LeastBetween, archive.SavedPart*time.Duration(r.proof.took.Load()))
 }
 
 // foundBy is what a run has found, with the operations that led to its start.

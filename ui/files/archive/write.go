@@ -53,10 +53,10 @@ const (
 	mostBytes      = 8 << 20
 )
 
-// ProofPart is the part of a run's time, one in so many, that goes into keeping its proof while
-// it is at work, and LeastBetween what lies between two proofs at least.
+// SavedPart is the part of a run's time, one in so many, that goes into keeping it, and as much
+// its proof, while it is at work, and LeastBetween what lies between two proofs at least.
 const (
-	ProofPart    = 20
+	SavedPart    = 20
 	LeastBetween = 5 * time.Second
 )
 
