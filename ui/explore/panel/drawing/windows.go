@@ -17,14 +17,6 @@ func WindowsOf(dag, line *Panel, whole picture.Point, room panel.Room) Windows {
 	return Windows{dag.window(), line.window(), whole, room}
 }
 
-// rooms are the lines of a picture above a list and of one beside it.
-func (w Windows) rooms() []int {
-	if w.whole.Y == 0 {
-		return nil
-	}
-	return []int{w.whole.Y - panel.Beneath, w.whole.Y}
-}
-
 // like reports whether a picture that was chosen for one fits into the other.
 func (w Windows) like(q Windows) bool {
 	w.dag.Zoom, w.line.Zoom, q.dag.Zoom, q.line.Zoom = 0, 0, 0, 0
