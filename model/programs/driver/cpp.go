@@ -15,23 +15,23 @@ type cppDriver struct{ d *Driver }
 // grammar copies what a module gave, so that a driver alone holds its matrices.
 func (c cppDriver) grammar() grammar {
 	loops := &loop.Phrases{
-		Up: "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {", Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}", Array: "std::vector<%[2]s> %[1]s(%[3]d);",
+		Up: "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {", Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}",
 		Types: [4]string{"Vector", "Matrix", "Sparse", "std::vector<Matrix>"},
 	}
 	if recordedBy(c.d.Dag, "c++") {
 		loops.Call = func(f *loop.Family, _, index string) string { return "modules." + f.Name + "(" + index + ", " }
 	}
 	return grammar{
-		loops:  loops,
+		loops: loops, into: true,
 		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
-		value: "Vector %[1]s = %[2]s;", made: "%[3]s %[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
+		value: "%[1]s = %[2]s;", made: "%[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
 		added: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"}, summed: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
 		addedProduct: "facet::add(%[1]s, %[2]s, %[3]s);",
 		free:         "%[1]s = %[2]s();", unused: "%[1]s = %[2]s();", identity: "facet::identity(%[1]s)",
 		product: [2][2]string{{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s)"}, {"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s, %[3]s)"}},
 		seeds:   [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
 		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)", "facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
-		list: "std::vector<Matrix> %[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr", given: "{%s}", numbers: "{%s}",
+		list: "%[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr", given: "{%s}", numbers: "{%s}",
 		wraps: [wraps]string{
 			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::squeeze(%[2]s, %[1]s)", "facet::squeezeRows(%[2]s, %[1]s)", "facet::apart(%[2]s, %[1]s)", "facet::apartRows(%[2]s, %[1]s)",
 			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)", "facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
@@ -142,7 +142,9 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
 	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n" + sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
-	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s%s) {\n", strings.Join(params, ", "), known)
+	places, names := c.places()
+	b.WriteString("// Kept has the vectors and matrices of a run. Small ones keep their memory for the next one.\nstruct Kept {\n" + places + "};\ninline Kept& lasting() {\n  static thread_local Kept all;\n  return all;\n}\n\n")
+	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s, Kept& kept = lasting()%s) {\n%s", strings.Join(params, ", "), known, names)
 }
 
 // recorded says where the functions come from, of a dag that a C++ program gave.
@@ -154,12 +156,12 @@ func (c cppDriver) recorded() string {
 	k := 0
 	for _, f := range c.d.callees() {
 		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "), "{&"+strings.Join(f.operands, ", &")+"}"
-		at := fmt.Sprintf("f[%d]", k)
+		at, into := fmt.Sprintf("f[%d]", k), "Matrix& made, "+params
 		if all := c.d.rolled.Family(f.name); all != nil {
 			if f.name != all.Members[0] {
 				continue
 			}
-			at, params, f.name = fmt.Sprintf("f[%d + n]", k), "int n, "+params, all.Name
+			at, params, into, f.name = fmt.Sprintf("f[%d + n]", k), "int n, "+params, "int n, "+into, all.Name
 			fmt.Fprintf(&names, "    \"%s\",\n", strings.Join(all.Members, "\", \""))
 			k += len(all.Members)
 		} else {
@@ -173,16 +175,16 @@ func (c cppDriver) recorded() string {
 			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
 		case givesJacobian:
 			if c.d.sparsity.saves(f.pattern) {
-				fmt.Fprintf(&b, "  Matrix %s(%s) { return facet::dense(%s.sparse(%s, patterns().%s)); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
+				fmt.Fprintf(&b, "  Matrix& %s(%s) { return made = facet::dense(%s.sparse(%s, patterns().%s)); }\n", f.name, into, at, given, c.d.sparsity.name(f.pattern))
 				continue
 			}
-			fmt.Fprintf(&b, "  Matrix %s(%s) { return %s.whole(%s); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  Matrix& %s(%s) { return %s.whole(made, %s); }\n", f.name, into, at, given)
 		case givesJointTangents:
-			fmt.Fprintf(&b, "  Matrix %s(%s, const facet::Seeds& seeds) { return %s.tangents(%s, seeds); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& seed, const std::vector<std::size_t>& wanted) { return %s.adjoints(%s, seed, wanted); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& made", 1), at, given)
 		default:
-			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& seed) { return %s.derivative(%s, seed); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name, into, at, given)
 		}
 	}
 	return "inline const std::vector<std::string>& functions() {\n  static const std::vector<std::string> all{\n" + names.String() + "  };\n  return all;\n}\n\n" +
@@ -216,11 +218,11 @@ func (c cppDriver) end(b *strings.Builder) {
 		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
 			structure = ", true"
 		}
-		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   Result result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
+		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   Result result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs, Kept& kept = lasting()) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
 		for k := range d.sources() {
 			fmt.Fprintf(b, ", inputs.at(%d)", k)
 		}
-		b.WriteString(");\n}\n")
+		b.WriteString(", kept);\n}\n")
 	}
 }
 

@@ -66,7 +66,9 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 		if s.kind == multiplyOut && g.typed {
 			continue // what a Python program gives as outer products are matrices there
 		}
-		lines = append(lines, loop.Line{Text: g.step(d, s), Note: s.note()})
+		if text := g.step(d, s); text != "" {
+			lines = append(lines, loop.Line{Text: text, Note: s.note()})
+		}
 	}
 	d.rolled = nil
 	if loops {
@@ -85,7 +87,7 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 
 // namesOf is what a driver's lines are about.
 func namesOf(d *Driver, g grammar) loop.Names {
-	all := loop.Names{Kinds: make(map[string]loop.Kind), Signatures: make(map[string]string), Taken: d.names}
+	all := loop.Names{Kinds: make(map[string]loop.Kind), Signatures: make(map[string]string), Taken: append([]string{scratch, "kept"}, d.names...)}
 	for _, s := range d.steps {
 		switch {
 		case s.kind == free:
@@ -150,12 +152,16 @@ type grammar struct {
 	wraps          [wraps]string // [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6] columns or rows
 	given, numbers string        // a list of seeds, a list of numbers: [1]
 	loops          *loop.Phrases // nil where there are none
+	into           bool          // calls, products and others make their result in their first argument, in C++
 	each           bool          // functions that loops call are listed one by one
 	signatures     [7]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
 }
 
 // step is a line of a driver.
 func (g grammar) step(d *Driver, s driverStep) string {
+	if g.into && s.kind == free && d.keeps(s.result) {
+		return ""
+	}
 	format, what, kind, after := g.made, "", 0, ""
 	if d.sparsity.isHeldSparse(s.result) {
 		kind = 1
@@ -214,9 +220,9 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case computeValue, fetch, wholeByTangents, wholeByAdjoints:
 		what = call()
 	case identityTangent:
-		what = call(fmt.Sprintf(g.identity, s.size[1]))
+		what = call(g.unit(s.size[1]))
 	case identityAdjoint:
-		what = call(fmt.Sprintf(g.identity, s.size[0]))
+		what = call(g.unit(s.size[0]))
 	case tangent, adjoint:
 		what = call(s.left)
 	case product:
@@ -250,7 +256,23 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		}
 		what = call(s.left, fmt.Sprintf(g.numbers, strings.Join(numbers, ", ")))
 	}
+	if g.into {
+		if line := d.makes(&s, what, kind == 1, len(wraps) > 0); line != "" {
+			return line
+		}
+		if recordedBy(d.Dag, "c++") && s.isCall() && s.kind != computeValue && s.kind != jointAdjoint && !(whole && kind == 1) {
+			what, d.scratches = intoFirst(what, scratch), true
+		}
+	}
 	return fmt.Sprintf(format, s.result, g.wrapped(what, wraps, g.named(d, into)), after)
+}
+
+// unit is an identity.
+func (g grammar) unit(n model.Cost) string {
+	if g.into && n*n <= mostKept {
+		return fmt.Sprintf("facet::unit(%s)", n)
+	}
+	return fmt.Sprintf(g.identity, n)
 }
 
 func number(b bool) int {

@@ -176,15 +176,24 @@ std::vector<Driver> drivers() {
 const (
 	driverHead   = "Result jacobian(Modules& modules"
 	driverResult = "  Result result;"
-	driverValue  = "  Vector "
 )
+
+// isBefore reports whether a line of a driver's body names a place, or computes a value.
+func isBefore(line string) bool {
+	for _, prefix := range []string{"  v", "  Vector ", "  Matrix ", "  Sparse ", "  std::vector<Matrix> "} {
+		if strings.HasPrefix(line, prefix) {
+			return true
+		}
+	}
+	return false
+}
 
 // clocked reads a clock after each line of a driver that is not a value.
 func clocked(text string) []byte {
 	var b strings.Builder
 	body, values := false, false
 	for line := range strings.Lines(text) {
-		if body && values && !strings.HasPrefix(line, driverValue) {
+		if body && values && !isBefore(line) {
 			values = false
 			b.WriteString("  facet::tick();\n")
 		}
@@ -209,7 +218,7 @@ func clockedLines(text string) []string {
 	body, _, _ = strings.Cut(body, driverResult)
 	var lines []string
 	for k, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {
-		if k > 0 && (len(lines) > 0 || !strings.HasPrefix(line, driverValue)) {
+		if k > 0 && (len(lines) > 0 || !isBefore(line)) {
 			lines = append(lines, strings.Replace(strings.TrimSpace(line), "  // ", "  # ", 1))
 		}
 	}

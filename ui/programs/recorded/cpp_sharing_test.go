@@ -71,11 +71,21 @@ auto mix = facet::Module("mix", {"x", "p"}, [](const Vector& x, const Vector& p)
     for (std::size_t i = 0; i < w.size(); ++i) by_x[i] *= p[i], by_p[i] *= is("rows") ? 2 * x[i] : x[i];
     return std::tuple(by_x, by_p);
   }));
+// Its adjoints are made from the joint tangent, by one call; p may be no value.
+auto scale = facet::Module("scale", {"x", "p"}, [](const Vector& x, const Vector& p) {
+  Vector y = x;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] *= p[i];
+  return y;
+})
+  .tangent({"x", "p"}, facet::each<2>([](const Vector& x, const Vector& p, const auto& v, const auto& w) {
+    if (w.size() != p.size()) throw std::runtime_error("there are tangents for " + std::to_string(w.size()) + " entries");
+    return both(x, p, v, w);
+  }));
 auto wrong = facet::Module("wrong", {"x"}, [](const Vector& x) { return x; })
   .tangent("x", [](const Vector&, const Matrix& V, const Inverse&) { return V; });
 void program() {
   Value b = facet::input("b", {1, 1.2, 1.4}), p = facet::input("p", {0.1, 0.2, 0.3});
-  for (int n = 0; n < 2; ++n) b = mix(square(solve(b, p)), p);
+  for (int n = 0; n < 2; ++n) b = scale(scale(mix(square(solve(b, p)), p), p), Vector{2, 3, 4});
   if (is("nothing")) b = wrong(b);
   facet::output("b", b);
 }
@@ -114,7 +124,7 @@ func TestSharingCPP(t *testing.T) {
 			case len(report.Failed()) > 0:
 				f := report.Failed()[0]
 				text = f.Kind + " of " + f.Module + " by " + f.Argument
-			case len(report.Prepared) != 1 || report.Prepared[0].Times != 2 || len(report.Joints) != 4:
+			case len(report.Prepared) != 1 || report.Prepared[0].Times != 2 || len(report.Joints) != 6:
 				t.Errorf("prepared %+v, joint %+v", report.Prepared, report.Joints)
 			}
 			if !regexp.MustCompile(want).MatchString(text) || strings.Contains(text, "\n") {

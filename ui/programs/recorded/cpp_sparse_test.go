@@ -172,7 +172,7 @@ func drivers(t *testing.T, g *model.Dag) (all []Driver) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write("sequence", d, "  Sparse j", "].sparse({")
+		write("sequence", d, "  Sparse &j", "].sparse({")
 	}
 	return all
 }

@@ -36,7 +36,7 @@ const (
 type Phrases struct {
 	Up, Down string    // loops: from a number [1] to the last [2] by [3]
 	End      string    // of a loop
-	Array    string    // [1] its name, [2] the type of elements, [3] their number
+	Array    string    // [1] its name, [2] the type of elements, [3] their number; empty where they are written elsewhere
 	Types    [4]string // of elements, by [Kind]
 
 	// Call is a function of a family, up to its arguments: by its name, with numbers in
@@ -488,6 +488,16 @@ func counted(from, by int, lead *progression) string {
 	return number
 }
 
+// Arrays calls f for each array.
+func (r *Rolled) Arrays(f func(name string, kind Kind, size int)) {
+	if r == nil {
+		return
+	}
+	for _, a := range r.arrays {
+		f(a.name, a.kind, a.size)
+	}
+}
+
 // Write writes the lines, with their loops.
 func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 	p, lines, loops := r.phrases, r.lines, r.loops
@@ -498,7 +508,9 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 		return "  " + remark + " " + note + "\n"
 	}
 	for _, a := range r.arrays {
-		fmt.Fprintf(b, indent+p.Array+"\n", a.name, p.Types[a.kind], a.size)
+		if p.Array != "" {
+			fmt.Fprintf(b, indent+p.Array+"\n", a.name, p.Types[a.kind], a.size)
+		}
 	}
 	for _, f := range r.families {
 		if p.Table != nil {

@@ -297,10 +297,20 @@ static void check_shared(std::vector<Check>& checks, const Recording& recording,
     for (std::size_t k = 1; k < edges.size(); ++k) add(sum, edges[k].derive(tangent, at, V[k]));
     return sum;
   };
-  auto place = [&](Kind kind) { return m.marked[kind].at(m.joint[kind == adjoint].begin()->first).text(); };
-  if (call.serves(tangent)) checks.push_back({m.name, label, "joint tangent", place(tangent), off(edges[0].tangents(arrays, seeds).a, whole(arrays).a, 1e-300), dual});
+  auto place = [&](Kind kind) {
+    for (Kind of : {kind, tangent})
+      for (std::size_t a = 0; a < m.arguments.size(); ++a)
+        if (m.served[of][a].size() > 1) return m.marked[of].at(int(a)).text();
+    return m.place.text();
+  };
+  if (call.serves(tangent)) {
+    Matrix sum;
+    edges[0].tangents(sum, arrays, seeds);
+    checks.push_back({m.name, label, "joint tangent", place(tangent), off(sum.a, whole(arrays).a, 1e-300), dual});
+  }
   if (call.serves(adjoint)) {
-    auto got = edges[0].adjoints(arrays, W, all);
+    std::vector<Matrix> got;
+    edges[0].adjoints(got, arrays, W, all.data(), all.size());
     double error = 0;
     for (std::size_t k : all) error = std::max(error, off(got[k].a, edges[k].derive(adjoint, arrays, W).a, 1e-300));
     checks.push_back({m.name, label, "joint adjoint", place(adjoint), error, dual});

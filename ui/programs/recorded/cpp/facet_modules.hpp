@@ -101,11 +101,9 @@ using Whole = std::variant<Matrix, Sparse>;  // a Jacobian, as its function give
 template <class T> class Pointers {
  public:
   Pointers() = default;
-  Pointers(std::initializer_list<T*> all) {
-    for (T* p : all) push_back(p);
-  }
-  explicit Pointers(std::size_t n) {
-    for (std::size_t k = 0; k < n; ++k) push_back(nullptr);
+  Pointers(std::initializer_list<T*> all) : Pointers(all.size()) { std::copy(all.begin(), all.end(), size_ > few_.size() ? many_.data() : few_.data()); }
+  explicit Pointers(std::size_t n) : size_(n) {
+    if (n > few_.size()) many_.resize(n);
   }
   void push_back(T* p) {
     if (size_ < few_.size()) {
@@ -131,34 +129,57 @@ template <class T> class Pointers {
 using Given = Pointers<const Vector>;   // by argument, or by operand; null where an argument is no value
 using Seeds = Pointers<const Matrix>;  // likewise; null where there are none
 
-// Seeds as joint marks take them, lent: nothing is copied but a matrix that is there twice.
-// Who lends them does not read them meanwhile.
-struct Lent {
-  std::vector<Matrix> all;
-  const Seeds& of;
-  explicit Lent(const Seeds& seeds) : all(seeds.size()), of(seeds) {
-    for (std::size_t k = 0; k < seeds.size(); ++k)
-      if (seeds[k] != nullptr && !twice(k)) all[k] = std::move(const_cast<Matrix&>(*seeds[k]));
-    for (std::size_t k = 0; k < seeds.size(); ++k)
-      if (seeds[k] != nullptr && twice(k)) all[k] = all[at(k)];
-  }
-  Lent(const Lent&) = delete;
-  ~Lent() {
-    for (std::size_t k = 0; k < of.size(); ++k)
-      if (of[k] != nullptr && !twice(k)) const_cast<Matrix&>(*of[k]) = std::move(all[k]);
-  }
-
- private:
-  std::size_t at(std::size_t k) const { return std::size_t(std::find(of.begin(), of.end(), of[k]) - of.begin()); }
-  bool twice(std::size_t k) const { return at(k) < k; }
-};
-
 // What a module returned, for derivatives that ask for it.
 struct Result {
   const Vector& vector;
   operator const Vector&() const { return vector; }
   double operator[](std::size_t i) const { return vector[i]; }
   std::size_t size() const { return vector.size(); }
+};
+
+struct Call;
+struct Point;
+
+// What a mark is asked for: the seeds by its own arguments, and where what it gives belongs.
+// What it gives may have memory already, which it keeps.
+struct Asked {
+  const Matrix* const* seeds;  // null where a joint tangent has none
+  Matrix* const* made;         // one, or by the arguments of an adjoint; null where that is not wanted
+  Point* point;                // null where derivatives share nothing
+  const Call& call;
+  const std::vector<int>& served;  // the mark's arguments
+  bool own;                        // nobody else reads the seeds
+  inline std::size_t entries(std::size_t k) const;  // of one of them
+  std::size_t count(Kind kind) const {              // seeds
+    for (std::size_t k = 0; k < served.size(); ++k)
+      if (seeds[k] != nullptr) return kind == adjoint ? seeds[k]->rows : seeds[k]->cols;
+    return 0;
+  }
+};
+
+// Seeds as joint tangents take them. What nobody else reads is lent: nothing is copied but a
+// matrix that is there twice.
+struct Lent {
+  std::vector<Matrix> all;
+  const Asked& of;
+  explicit Lent(const Asked& ask) : all(ask.served.size()), of(ask) {
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (of.seeds[k] == nullptr)
+        all[k] = Matrix(of.entries(k), of.count(tangent));
+      else if (lends(k))
+        all[k] = std::move(const_cast<Matrix&>(*of.seeds[k]));
+      else
+        all[k] = of.own ? all[at(k)] : *of.seeds[k];
+  }
+  Lent(const Lent&) = delete;
+  ~Lent() {
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (of.seeds[k] != nullptr && lends(k)) const_cast<Matrix&>(*of.seeds[k]) = std::move(all[k]);
+  }
+
+ private:
+  std::size_t at(std::size_t k) const { return std::size_t(std::find(of.seeds, of.seeds + k, of.seeds[k]) - of.seeds); }
+  bool lends(std::size_t k) const { return of.own && at(k) == k; }
 };
 
 // Where a call is computed, with what its derivatives share there.
@@ -188,7 +209,7 @@ struct Core {
   Place place;
   std::vector<std::string> arguments;
   std::map<int, Place> marked[3];  // by kind and argument
-  std::map<int, std::vector<int>> joint[2];  // the arguments that a joint mark serves, by each
+  std::vector<std::vector<int>> served[2];   // the arguments that the tangent or adjoint of an argument is for: several where it is joint
   std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
   bool saves = false, shares = false;
   Place prepares;
@@ -201,11 +222,12 @@ struct Call {
   Place place;
   std::size_t rows = 0;
   std::vector<std::size_t> columns;  // by argument; 0 where it is no value
+  std::vector<std::size_t> entries;  // likewise; of vectors that are no values, too
+  std::vector<int> places;           // by argument: which operand it is; -1 where it is no value
   virtual ~Call() = default;
   virtual Vector run(const Given&, std::any& saved) const = 0;
-  virtual Matrix carry(Kind, int argument, const Given&, const Matrix* seed, Point&) const = 0;
-  virtual Whole carryWhole(int argument, const Given&, Point&) const = 0;
-  virtual std::vector<Matrix> carryAll(Kind, int argument, const Given&, const std::vector<Matrix>& seeds, Point&) const = 0;
+  virtual void carry(Kind, int argument, const Given&, const Asked&) const = 0;
+  virtual Whole carryWhole(int argument, const Given&, Point*) const = 0;
   virtual std::any make(const Given&, Point&) const = 0;  // what is prepared
   // The first argument that is no value and another one in a call of the same module;
   // -1. What cannot be compared is the same, or with strict another one.
@@ -214,7 +236,8 @@ struct Call {
 
   Vector value(const Given& given) const {
     std::any saved;
-    Vector y = guarded([&] { return run(given, saved); });
+    Vector y;
+    guarded([&] { y = run(given, saved); });
     if (rows != 0 && y.size() != rows)
       throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(y.size()) + " for the same arguments: a module's sizes must not change");
     if (core->shares) {
@@ -252,94 +275,83 @@ struct Call {
   mutable std::mutex sharing;
 
   bool has(int a) const { return has(tangent, a) || has(adjoint, a) || has(jacobian, a); }
-  bool has(Kind kind, int a) const { return core->marked[kind].count(a) > 0; }
+  bool has(Kind kind, int a) const { return kind == jacobian ? core->marked[kind].count(a) > 0 : !core->served[kind][a].empty(); }
 
-  // derive is F' V or W F' for an argument, by what the module has for it.
-  Matrix derive(Kind kind, int a, const Given& given, const Matrix& seed) const {
-    Kind other = kind == tangent ? adjoint : tangent;
-    if (auto j = core->joint[kind == adjoint].find(a); kind != jacobian && j != core->joint[kind == adjoint].end()) {
-      Matrix own = seed;  // other threads may read it
-      Seeds seeds;
-      if (kind == adjoint) {
-        seeds.push_back(&own);
-        return std::move(joint(kind, a, given, seeds)[std::find(j->second.begin(), j->second.end(), a) - j->second.begin()]);
-      }
-      for (int b : j->second) seeds.push_back(b == a ? &own : nullptr);
-      return std::move(joint(kind, a, given, seeds)[0]);
+  // derive makes F' V or W F' for an argument, by what the module has for it.
+  void derive(Matrix& made, Kind kind, int a, const Given& given, const Matrix& seed) const {
+    if (has(kind, a)) {
+      const std::vector<int>& served = core->served[kind][a];
+      const std::size_t at = std::find(served.begin(), served.end(), a) - served.begin();
+      Seeds seeds(served.size());
+      Pointers<Matrix> all(served.size());
+      seeds[kind == tangent ? at : 0] = &seed, all[kind == tangent ? 0 : at] = &made;
+      return carried(kind, a, given, seeds.begin(), all.begin(), false);  // other threads may read the seed
     }
-    if (has(kind, a)) return checked(kind, a, given, &seed, kind == tangent ? rows : seed.rows, kind == tangent ? seed.cols : columns[a]);
-    auto times = [&](const auto& whole) { return kind == tangent ? product(whole, seed) : product(seed, whole); };
-    if (has(jacobian, a)) return std::visit(times, whole(a, given));
-    return times(derive(other, a, given, identity(other == tangent ? columns[a] : rows)));
-  }
-
-  // joint is the sum of F' V (one matrix), or W F' by arguments, of the joint mark that an
-  // argument has. A null V is none.
-  std::vector<Matrix> joint(Kind kind, int a, const Given& given, const Seeds& seeds) const {
-    const std::vector<int>& served = core->joint[kind == adjoint].at(a);
-    std::size_t k = 0;
-    for (const Matrix* m : seeds)
-      if (m != nullptr) k = kind == adjoint ? m->rows : m->cols;
-    std::vector<Matrix> all;
-    {
-      Lent lent(seeds);
-      if (kind == tangent)
-        for (std::size_t n = 0; n < served.size(); ++n)
-          if (seeds[n] == nullptr) lent.all[n] = Matrix(columns[served[n]], k);
-      all = guarded([&] { return shared(given, [&](Point& p) { return carryAll(kind, a, given, lent.all, p); }); }, kind, a);
-    }
-    if (kind == adjoint && all.size() != served.size())
-      throw Mistake(core->marked[kind].at(a).text() + ": the adjoint of " + core->name + " is joint for " + std::to_string(served.size()) + " arguments, and returns " + std::to_string(all.size()) + " matrices");
-    for (std::size_t n = 0; n < all.size(); ++n) fits(kind, served[n], all[n], kind == tangent ? rows : k, kind == tangent ? k : columns[served[n]]);
-    return all;
-  }
-  // tangents is the sum of F' V over arguments; a null V is none.
-  Matrix tangents(const Seeds& seeds, const Given& given) const {
-    Matrix sum;
-    bool first = true;
-    Seeds left = seeds;
-    for (int a = 0; a < int(seeds.size()); ++a) {
-      if (left[a] == nullptr) continue;
-      Matrix m;
-      if (auto j = core->joint[0].find(a); j != core->joint[0].end()) {
-        Seeds some;
-        for (int b : j->second) some.push_back(left[b]), left[b] = nullptr;
-        m = std::move(joint(tangent, a, given, some)[0]);
-      } else {
-        m = derive(tangent, a, given, *seeds[a]);
-      }
-      if (std::exchange(first, false))
-        sum = std::move(m);
+    auto times = [&](const Matrix& l, const Matrix& r) { product(made, l, r); };
+    if (has(jacobian, a)) {
+      const Whole m = whole(a, given);
+      if (auto s = std::get_if<Sparse>(&m))
+        made = kind == tangent ? product(*s, seed) : product(seed, *s);
       else
-        add(sum, m);
+        kind == tangent ? times(std::get<Matrix>(m), seed) : times(seed, std::get<Matrix>(m));
+      return;
     }
-    return sum;
+    const Kind other = kind == tangent ? adjoint : tangent;
+    Matrix m;
+    derive(m, other, a, given, identity(other == tangent ? columns[a] : rows));
+    kind == tangent ? times(m, seed) : times(seed, m);
   }
-  // adjoints are W F' by arguments, for those that are wanted.
-  std::vector<Matrix> adjoints(const std::vector<int>& wanted, const Given& given, const Matrix& W) const {
-    std::vector<Matrix> all(columns.size());
-    std::vector<char> done(columns.size());
-    for (int a : wanted) {
-      if (done[a]) continue;
-      if (auto j = core->joint[1].find(a); j != core->joint[1].end()) {
-        auto some = joint(adjoint, a, given, {&W});
-        for (std::size_t k = 0; k < some.size(); ++k) all[j->second[k]] = std::move(some[k]), done[j->second[k]] = 1;
+
+  // tangents makes the sum of F' V over arguments; a null V is none. Nobody else reads them.
+  void tangents(Matrix& sum, const Seeds& seeds, const Given& given) const {
+    Matrix more;
+    Matrix* made = &sum;
+    Seeds left = seeds;
+    for (std::size_t a = 0; a < seeds.size(); ++a) {
+      if (left[a] == nullptr) continue;
+      if (has(tangent, int(a))) {
+        const std::vector<int>& served = core->served[tangent][a];
+        Seeds some(served.size());
+        for (std::size_t k = 0; k < served.size(); ++k) some[k] = std::exchange(left[served[k]], nullptr);
+        carried(tangent, int(a), given, some.begin(), &made, true);
       } else {
-        all[a] = derive(adjoint, a, given, W), done[a] = 1;
+        derive(*made, tangent, int(a), given, *seeds[a]);
+      }
+      if (made == &more) add(sum, more);
+      made = &more;
+    }
+  }
+  // adjoints makes W F' by arguments, for those that are not null.
+  void adjoints(Pointers<Matrix> left, const Given& given, const Matrix& W) const {
+    const Matrix* seed = &W;
+    for (std::size_t a = 0; a < left.size(); ++a) {
+      if (left[a] == nullptr) continue;
+      if (has(adjoint, int(a))) {
+        const std::vector<int>& served = core->served[adjoint][a];
+        Pointers<Matrix> some(served.size());
+        for (std::size_t k = 0; k < served.size(); ++k) some[k] = std::exchange(left[served[k]], nullptr);
+        carried(adjoint, int(a), given, &seed, some.begin(), false);
+      } else if (byTangents(int(a))) {
+        backwards(left, int(a), given, W);
+      } else {
+        derive(*left[a], adjoint, int(a), given, W);
       }
     }
-    return all;
   }
   // serves reports whether one call serves several of the arguments that are values.
   bool serves(Kind kind) const {
-    for (auto& [a, all] : core->joint[kind == adjoint])
-      if (std::count_if(all.begin(), all.end(), [&](int b) { return columns[b] > 0; }) > 1) return true;
-    return false;
+    auto several = [&](Kind of, auto counts) {
+      for (const std::vector<int>& all : core->served[of])
+        if (std::count_if(all.begin(), all.end(), [&](int b) { return columns[b] > 0 && counts(b); }) > 1) return true;
+      return false;
+    };
+    return several(kind, [](int) { return true; }) || (kind == adjoint && several(tangent, [&](int b) { return byTangents(b); }));
   }
 
   // whole is F', of a module that has a function for it.
   Whole whole(int a, const Given& given) const {
-    Whole m = guarded([&] { return shared(given, [&](Point& p) { return carryWhole(a, given, p); }); }, jacobian, a);
+    Whole m;
+    guarded([&] { shared(given, [&](Point* p) { m = carryWhole(a, given, p); }); }, jacobian, a);
     std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
     if (auto s = std::get_if<Sparse>(&m); s != nullptr && (s->rows != s->pattern.rows() || s->cols != s->pattern.cols()))
       throw Mistake(core->marked[jacobian].at(a).text() + ": the Jacobian of " + core->name + " for " + core->arguments[a] + " is of another shape than its pattern: make it by facet::Sparse m(pattern)");
@@ -347,18 +359,43 @@ struct Call {
   }
 
  private:
-  Matrix checked(Kind kind, int a, const Given& given, const Matrix* seed, std::size_t r, std::size_t c) const {
-    Matrix m = guarded([&] { return shared(given, [&](Point& p) { return carry(kind, a, given, seed, p); }); }, kind, a);
-    fits(kind, a, m, r, c);
-    return m;
+  // carried asks the mark that an argument has.
+  void carried(Kind kind, int a, const Given& given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+    const std::vector<int>& served = core->served[kind][a];
+    guarded([&] { shared(given, [&](Point* p) { carry(kind, a, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
+    if (kind == adjoint) {
+      for (std::size_t n = 0; n < served.size(); ++n)
+        if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
+      return;
+    }
+    std::size_t n = 0;
+    while (seeds[n] == nullptr) ++n;
+    fits(kind, served[n], *made[0], rows, seeds[n]->cols);
+  }
+  // byTangents reports whether adjoints of an argument are made from a joint tangent.
+  bool byTangents(int a) const { return has(tangent, a) && !has(adjoint, a) && !has(jacobian, a) && core->served[tangent][a].size() > 1; }
+  // backwards makes adjoints from one call of a joint tangent, for all of its arguments that are wanted.
+  void backwards(Pointers<Matrix>& left, int a, const Given& given, const Matrix& W) const {
+    const std::vector<int>& served = core->served[tangent][a];
+    auto wanted = [&](int b) { return left[b] != nullptr && byTangents(b); };
+    std::size_t total = 0, from = 0;
+    for (int b : served) total += wanted(b) ? columns[b] : 0;
+    std::vector<Matrix> units(served.size());
+    Seeds seeds(served.size());
+    for (std::size_t k = 0; k < served.size(); ++k)
+      if (wanted(served[k])) units[k] = facet::seeds(columns[served[k]], total, 0, from), seeds[k] = &units[k], from += columns[served[k]];
+    Matrix all;
+    Matrix* made = &all;
+    carried(tangent, a, given, seeds.begin(), &made, true);
+    const Matrix m = product(W, all);
+    from = 0;
+    for (int b : served)
+      if (wanted(b)) part(*std::exchange(left[b], nullptr), m, 0, m.rows, from, from + columns[b]), from += columns[b];
   }
 
   // shared hands a derivative the point, alone where derivatives share something.
-  template <class F> auto shared(const Given& given, F f) const -> decltype(f(std::declval<Point&>())) {
-    if (!core->shares) {
-      Point none;
-      return f(none);
-    }
+  template <class F> void shared(const Given& given, F f) const {
+    if (!core->shares) return f(nullptr);
     std::shared_ptr<Point> p;
     {
       std::lock_guard<std::mutex> lock(sharing);
@@ -366,15 +403,15 @@ struct Call {
       if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
       if (p->result.empty()) p->compute(*p);
     }
-    return f(*p);
+    f(p.get());
   }
 
-  static std::size_t entries(const Matrix& m) { return m.rows * m.cols; }
-  static std::size_t entries(const Sparse& m) { return m.pattern.size(); }
+  static std::size_t held(const Matrix& m) { return m.rows * m.cols; }
+  static std::size_t held(const Sparse& m) { return m.pattern.size(); }
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
-    if (m.rows == r && m.cols == c && m.a.size() == entries(m)) return;
+    if (m.rows == r && m.cols == c && m.a.size() == held(m)) return;
     std::string what = core->marked[kind].at(a).text() + ": " + derivative(kind, a);
     if (m.rows != r || m.cols != c)
       throw Mistake(what + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted: " + (m.rows == c && m.cols == r ? "it seems to be transposed, for it has " : "it has ") + advice[kind]);
@@ -387,16 +424,15 @@ struct Call {
 
   // guarded names what threw an exception: the module, or its derivative of a kind for an
   // argument.
-  template <class F> auto guarded(F f, int kind = -1, int a = -1) const -> decltype(f()) {
+  template <class F> void guarded(F f, int kind = -1, int a = -1) const {
     busy() = this;
     auto failed = [&](const std::string& what) {
       if (kind < 0) return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what);
       return Mistake(core->marked[kind].at(a).text() + ": an exception in " + derivative(kind, a) + ", called at " + place.text() + ": " + what);
     };
     try {
-      auto result = f();
+      f();
       busy() = nullptr;
-      return result;
     } catch (const Mistake&) {
       throw;
     } catch (const std::bad_alloc&) {
@@ -414,6 +450,27 @@ struct Call {
     return call;
   }
 };
+
+inline std::size_t Asked::entries(std::size_t k) const { return call.entries[served[k]]; }
+
+// inPacks calls f for the columns (rows) of all seeds, some at a time.
+template <class Lines, std::size_t N, class F> void inPacks(const Asked& ask, std::size_t count, const F& f) {
+  auto pass = [&](auto zero, std::size_t from, std::size_t k) {
+    thread_local std::array<std::vector<decltype(zero)>, N> all;
+    auto& in = all;
+    for (std::size_t n = 0; n < N; ++n)
+      if (ask.seeds[n] == nullptr) {
+        in[n].assign(ask.entries(n), zero);
+      } else {
+        in[n].resize(Lines::size(*ask.seeds[n]));
+        Lines::load(*ask.seeds[n], from, k, in[n]);
+      }
+    f(in, from, k);
+  };
+  std::size_t from = 0;
+  for (; count - from > 4; from += std::min<std::size_t>(8, count - from)) pass(Pack<8>(), from, std::min<std::size_t>(8, count - from));
+  for (; count > from; from += std::min<std::size_t>(2, count - from)) pass(Pack<2>(), from, std::min<std::size_t>(2, count - from));
+}
 
 // Which entries of an elemental can be other than 0.
 struct Structure {
@@ -460,19 +517,30 @@ struct Edge {
     return text;
   }
 
-  Vector value(const Given& arrays) const { return call->value(given(arrays)); }
+  Vector value(const Given& arrays) const { return call->value(given(arrays.begin())); }
   Matrix derive(Kind kind, const Given& arrays, const Matrix& seed) const {
-    return sum([&](int a) { return call->derive(kind, a, given(arrays), seed); });
+    Matrix m;
+    derive(m, kind, arrays, seed);
+    return m;
+  }
+  void derive(Matrix& made, Kind kind, const Given& arrays, const Matrix& seed) const {
+    const Given all = given(arrays.begin());
+    call->derive(made, kind, arguments()[0], all, seed);
+    for (std::size_t k = 1; k < arguments().size(); ++k) {
+      Matrix more;
+      call->derive(more, kind, arguments()[k], all, seed);
+      add(made, more);
+    }
   }
   // F' of a module that has functions for it.
   Matrix full(const Given& arrays) const {
-    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays))); });
+    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays.begin()))); });
   }
   // declares reports whether these functions say the pattern.
   bool declares() const { return !any([&](int a) { return !call->has(jacobian, a) || call->core->declares.count(a) == 0; }); }
   Sparse declared(const Given& arrays) const {
-    Sparse m = std::get<Sparse>(call->whole(arguments()[0], given(arrays)));
-    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, std::get<Sparse>(call->whole(arguments()[k], given(arrays))));
+    Sparse m = std::get<Sparse>(call->whole(arguments()[0], given(arrays.begin())));
+    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, std::get<Sparse>(call->whole(arguments()[k], given(arrays.begin()))));
     return m;
   }
   // F' with a pattern, by its functions, or by tangents (adjoints): one for each color.
@@ -481,7 +549,7 @@ struct Edge {
     try {
       Sparse m;
       for (int a : arguments()) {
-        Sparse part = std::visit([&](auto&& f) { return facet::sparse(std::move(f), p); }, call->whole(a, given(arrays)));
+        Sparse part = std::visit([&](auto&& f) { return facet::sparse(std::move(f), p); }, call->whole(a, given(arrays.begin())));
         if (a == arguments()[0])
           m = std::move(part);
         else
@@ -492,25 +560,23 @@ struct Edge {
       throw Mistake(call->core->marked[jacobian].at(arguments()[0]).text() + ": the Jacobian of " + call->core->name + " for " + label() + " has another pattern than when it was measured: " + e.what());
     }
   }
-  // The sum of F' V over operands; a null V is none.
-  Matrix tangents(const Given& arrays, const Seeds& seeds) const {
-    Seeds by(call->columns.size());
-    for (std::size_t k = 0; k < operands->size(); ++k)
-      for (int a : (*operands)[k]) by[a] = seeds[k];
-    return call->tangents(by, given(arrays));
-  }
+  // The sum of F' V over operands; a null V is none. Nobody else reads them.
+  void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin())); }
   // W F' by operands: those that are wanted.
-  std::vector<Matrix> adjoints(const Given& arrays, const Matrix& W, const std::vector<std::size_t>& wanted) const {
-    std::vector<int> some;
-    for (std::size_t k : wanted) some.insert(some.end(), (*operands)[k].begin(), (*operands)[k].end());
-    auto found = call->adjoints(some, given(arrays), W);
-    std::vector<Matrix> all;
-    all.reserve(wanted.size());
-    for (std::size_t k : wanted) {
-      all.push_back(std::move(found[(*operands)[k][0]]));
-      for (std::size_t n = 1; n < (*operands)[k].size(); ++n) add(all.back(), found[(*operands)[k][n]]);
+  void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
+    made.resize(count);
+    Pointers<Matrix> by(call->columns.size());
+    std::vector<Matrix> more;  // of operands that are several arguments
+    for (std::size_t n = 0; n < count; ++n) {
+      const std::vector<int>& all = (*operands)[wanted[n]];
+      by[all[0]] = &made[n];
+      if (all.size() > 1) more.resize(call->columns.size());
+      for (std::size_t k = 1; k < all.size(); ++k) by[all[k]] = &more[all[k]];
     }
-    return all;
+    call->adjoints(by, given(arrays.begin()), W);
+    if (more.empty()) return;
+    for (std::size_t n = 0; n < count; ++n)
+      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(made[n], more[(*operands)[wanted[n]][k]]);
   }
   // F' by tangents (adjoints): one for each column (row), or for each color.
   Matrix by(Kind kind, const Given& arrays) const {
@@ -519,18 +585,20 @@ struct Edge {
     return derive(kind, arrays, identity(kind == tangent ? columns() : rows()));
   }
 
+  // given has what is listed by operands by arguments.
+  template <class T> Pointers<T> given(T* const* listed) const {
+    Pointers<T> g(call->columns.size());
+    for (std::size_t a = 0; a < call->places.size(); ++a)
+      if (call->places[a] >= 0) g[a] = listed[call->places[a]];
+    return g;
+  }
+
  private:
   template <class F> bool any(F f) const { return std::any_of(arguments().begin(), arguments().end(), f); }
   template <class F> Matrix sum(F f) const {
     Matrix m = f(arguments()[0]);
     for (std::size_t k = 1; k < arguments().size(); ++k) add(m, f(arguments()[k]));
     return m;
-  }
-  Given given(const Given& arrays) const {
-    Given g(call->columns.size());
-    for (std::size_t k = 0; k < operands->size(); ++k)
-      for (int a : (*operands)[k]) g[a] = arrays[k];
-    return g;
   }
 };
 
@@ -594,11 +662,12 @@ class Recording {
   Value record(std::shared_ptr<Call> call, const std::vector<Argument>& arguments, Vector result, std::string id = "") {
     const Place& at = call->place;
     Vertex v;
+    call->places.assign(arguments.size(), -1);
     for (std::size_t a = 0; a < arguments.size(); ++a) {
       if (!arguments[a].isValue || arguments[a].vertex < 0) continue;
       std::size_t k = std::find(v.operands.begin(), v.operands.end(), arguments[a].vertex) - v.operands.begin();
       if (k == v.operands.size()) v.operands.push_back(arguments[a].vertex), v.arguments.emplace_back();
-      v.arguments[k].push_back(int(a));
+      v.arguments[k].push_back(int(a)), call->places[a] = int(k);
     }
     auto array = fit(std::move(result), "what " + call->core->name + " returns, called in line " + std::to_string(at.line) + ",", call->core->place);
     if (v.operands.empty()) return Value(array, -1, this);  // of constants alone
@@ -707,15 +776,13 @@ template <class S> class Module;
 template <class... A> class Module<Vector(A...)> {
   static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
   template <class T> using Given1 = std::conditional_t<std::is_same_v<std::decay_t<T>, Vector>, Argument, std::decay_t<T>>;
-  using Derivative = std::function<Matrix(A..., const Matrix&, Point&)>;
-  using JointDerivative = std::function<std::vector<Matrix>(A..., const std::vector<Matrix>&, Point&)>;
+  using Derivative = std::function<void(A..., const Asked&)>;
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
     std::function<Vector(A..., std::any&)> value;
-    std::map<int, Derivative> derivatives[2];
-    std::map<int, JointDerivative> joints[2];
-    std::map<int, std::function<Whole(A..., Point&)>> jacobians;
+    std::vector<Derivative> derivatives[2];  // by argument
+    std::map<int, std::function<Whole(A..., Point*)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
 
@@ -732,13 +799,8 @@ template <class... A> class Module<Vector(A...)> {
     }
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
     Vector run(const Given& given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
-    Matrix carry(Kind kind, int argument, const Given& given, const Matrix* seed, Point& p) const override {
-      return with(functions().derivatives[kind].at(argument), given, std::index_sequence_for<A...>(), *seed, p);
-    }
-    Whole carryWhole(int argument, const Given& given, Point& p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
-    Matrices carryAll(Kind kind, int argument, const Given& given, const Matrices& seeds, Point& p) const override {
-      return with(functions().joints[kind].at(argument), given, std::index_sequence_for<A...>(), seeds, p);
-    }
+    void carry(Kind kind, int argument, const Given& given, const Asked& ask) const override { with(functions().derivatives[kind][argument], given, std::index_sequence_for<A...>(), ask); }
+    Whole carryWhole(int argument, const Given& given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
     std::any make(const Given& given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
     int differs(const Call& other, bool strict) const override { return differ(static_cast<const CallOf&>(other), strict, std::index_sequence_for<A...>()); }
     std::string constants() const override { return std::apply([](const auto&... a) { return (exact(a) + ... + std::string()); }, own); }
@@ -780,6 +842,7 @@ template <class... A> class Module<Vector(A...)> {
     if (arguments.size() != sizeof...(A))
       Recording::mistake(name.place, "the module " + functions_->name + " has " + std::to_string(sizeof...(A)) + " arguments, and " + std::to_string(arguments.size()) + " names for them");
     functions_->arguments.resize(sizeof...(A), "?");
+    for (Kind kind : {facet::tangent, facet::adjoint}) functions_->derivatives[kind].resize(sizeof...(A)), functions_->served[kind].resize(sizeof...(A));
   }
 
   // tangent marks the function that gives F' V for an argument; one that takes a vector of
@@ -793,14 +856,14 @@ template <class... A> class Module<Vector(A...)> {
   // jacobian marks the function that gives F' for an argument: a Matrix, or a Sparse, whose
   // pattern is that at all points.
   template <class F> Module& jacobian(const Names& names, F f) {
-    std::function<Whole(A..., Point&)> made;
+    std::function<Whole(A..., Point*)> made;
     using Returned = std::decay_t<typename Signature<F>::returned>;
     static_assert(std::is_convertible_v<Returned, Matrix> || std::is_same_v<Returned, Sparse>, "a Jacobian's function returns a facet::Matrix or a facet::Sparse");
     if constexpr (std::is_invocable_v<F, A...>)
-      made = [f](A... a, Point&) -> Whole { return f(a...); };
+      made = [f](A... a, Point*) -> Whole { return f(a...); };
     else
-      made = [f](A... a, Point& p) -> Whole { return asking<sizeof...(A)>(f, p, a...); }, functions_->shares = true;
-    mark(facet::jacobian, names, functions_->jacobians, made);
+      made = [f](A... a, Point* p) -> Whole { return asking<sizeof...(A)>(f, *p, a...); }, functions_->shares = true;
+    mark(facet::jacobian, names, [&](int a) { functions_->jacobians[a] = made; });
     if (std::is_same_v<Returned, Sparse>)
       for (const std::string& name : names.all) functions_->declares.insert(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
     return *this;
@@ -827,7 +890,7 @@ template <class... A> class Module<Vector(A...)> {
     c->core = functions_, c->place = place, c->own = {plain(std::move(arguments))...};
     Given values;
     for (const Argument& a : given) {
-      c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0);
+      c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0), c->entries.push_back(a.array->size());
       values.push_back(a.vertex >= 0 ? a.array.get() : nullptr);
     }
     return recording.record(c, given, c->value(values), id);
@@ -841,17 +904,18 @@ template <class... A> class Module<Vector(A...)> {
 
  private:
   // asking calls a function with what it asks for behind so many arguments.
-  template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) {
+  template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
+  template <std::size_t N, class F, class... G> static auto asking(const F& f, Point* p, const G&... given) {
     return extended<N>(f, p, std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - N>(), given...);
   }
-  template <std::size_t N, class F, std::size_t... I, class... G> static auto extended(const F& f, Point& p, std::index_sequence<I...>, const G&... given) {
-    return f(given..., p.extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
+  template <std::size_t N, class F, std::size_t... I, class... G> static auto extended(const F& f, [[maybe_unused]] Point* p, std::index_sequence<I...>, const G&... given) {
+    return f(given..., p->extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
   }
 
   template <class F> Module& derivative(Kind kind, const Names& names, const F& f) {
     constexpr std::size_t N = sizeof...(A) + 1;
     if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
-      mark(kind, names, functions_->derivatives[kind], Derivative([f](A... a, const Matrix& seed, Point&) -> Matrix { return f(a..., seed); }));
+      marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false);
     } else {
       using Parameters = typename Signature<F>::parameters;
       static_assert(std::tuple_size_v<Parameters> >= N, "a derivative takes the arguments of its module, and then const Matrix& (V or W)");
@@ -862,32 +926,31 @@ template <class... A> class Module<Vector(A...)> {
       static_assert(std::is_same_v<Returned, Matrix> || std::is_same_v<Returned, Matrices>, "a derivative returns a Matrix, or a std::vector<Matrix> in a joint adjoint");
       functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > N;
       std::string what = names.place.text() + ": this derivative of " + functions_->name;
-      if constexpr (many || std::is_same_v<Returned, Matrices>) {
-        auto made = [f, what](A... a, const Matrices& seeds, Point& p) -> Matrices {
-          p.what = &what;
-          if constexpr (many) {
-            Matrices one;  // a list would copy it
-            return one.push_back(asking<N>(f, p, a..., seeds)), one;
-          } else
-            return asking<N>(f, p, a..., seeds[0]);
-        };
-        if (many != (kind == facet::tangent)) Recording::mistake(names.place, "a joint tangent takes const std::vector<Matrix>&, and returns a Matrix; a joint adjoint takes const Matrix&, and returns std::vector<Matrix>");
-        joint(kind, names, made);
-      } else {
-        mark(kind, names, functions_->derivatives[kind], Derivative([f, what](A... a, const Matrix& seed, Point& p) -> Matrix {
-          p.what = &what;
-          return asking<N>(f, p, a..., seed);
-        }));
-      }
+      constexpr bool joint = many || std::is_same_v<Returned, Matrices>;
+      if (joint && many != (kind == facet::tangent)) Recording::mistake(names.place, "a joint tangent takes const std::vector<Matrix>&, and returns a Matrix; a joint adjoint takes const Matrix&, and returns std::vector<Matrix>");
+      marked(kind, names, [f, what](A... a, const Asked& ask) {
+        if (ask.point != nullptr) ask.point->what = &what;
+        if constexpr (many && std::is_same_v<Returned, Matrix>)
+          *ask.made[0] = asking<N>(f, ask.point, a..., Lent(ask).all);
+        else if constexpr (!joint)
+          *ask.made[0] = asking<N>(f, ask.point, a..., *ask.seeds[0]);
+        else if constexpr (!many) {
+          Matrices all = asking<N>(f, ask.point, a..., *ask.seeds[0]);
+          if (all.size() != ask.served.size())
+            throw Mistake(ask.call.core->marked[facet::adjoint].at(ask.served[0]).text() + ": the adjoint of " + ask.call.core->name + " is joint for " + std::to_string(ask.served.size()) + " arguments, and returns " + std::to_string(all.size()) + " matrices");
+          for (std::size_t k = 0; k < all.size(); ++k)
+            if (ask.made[k] != nullptr) *ask.made[k] = std::move(all[k]);
+        }
+      }, joint);
     }
     return *this;
   }
 
   // What a function for one column (row) asks for behind it, whatever type that has.
   struct Extra {
-    Point& p;
-    template <class T, class = std::enable_if_t<!std::is_same_v<T, Result>>> operator const T&() const { return p.extra<T>(); }
-    operator Result() const { return p.extra<Result>(); }
+    Point* p;
+    template <class T, class = std::enable_if_t<!std::is_same_v<T, Result>>> operator const T&() const { return p->extra<T>(); }
+    operator Result() const { return p->extra<Result>(); }
   };
   template <std::size_t> using Line = const std::vector<Pack<8>>&;
   template <class F, std::size_t... I> static constexpr bool asksNothing(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>...>; }
@@ -906,8 +969,8 @@ template <class... A> class Module<Vector(A...)> {
   }
   // What a function for one column (row) gives has to be of one size.
   auto sized(const Names& names) const {
-    return [what = names.place.text() + ": this derivative of " + functions_->name](Point& p, std::size_t got, std::size_t want) {
-      p.what = &what;
+    return [what = names.place.text() + ": this derivative of " + functions_->name](Point* p, std::size_t got, std::size_t want) {
+      if (p != nullptr) p->what = &what;
       if (got != want) throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want));
     };
   }
@@ -918,41 +981,33 @@ template <class... A> class Module<Vector(A...)> {
   template <std::size_t N, class F> void eachColumn(const Names& names, const F& f) {
     functions_->shares = asks<F, N>() || functions_->shares;
     counted<N>(names);
-    auto made = [f, fits = sized(names)](Point& p, const std::array<const Matrix*, N>& V, const std::decay_t<A>&... a) {
-      Matrix m;
-      fits(p, 0, 0);
-      inPacks<Columns>(V, [&](const auto& lines, std::size_t from, std::size_t k) {
-        const auto all = one(f, Extra{p}, lines, std::make_index_sequence<N>(), a...);
-        if (from == 0) m = Matrix(all.size(), V[0]->cols);
-        fits(p, all.size(), m.rows);
+    marked(facet::tangent, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      Matrix& m = *ask.made[0];
+      const std::size_t count = ask.count(facet::tangent);
+      fits(ask.point, 0, 0);
+      inPacks<Columns, N>(ask, count, [&](const auto& lines, std::size_t from, std::size_t k) {
+        const auto all = one(f, Extra{ask.point}, lines, std::make_index_sequence<N>(), a...);
+        if (from == 0) m.shape(all.size(), count);
+        fits(ask.point, all.size(), m.rows);
         Columns::store(all, from, k, m);
       });
-      return m;
-    };
-    if constexpr (N == 1)
-      mark(facet::tangent, names, functions_->derivatives[facet::tangent], Derivative([made](A... a, const Matrix& V, Point& p) -> Matrix { return made(p, {&V}, a...); }));
-    else
-      joint(facet::tangent, names, [made](A... a, const Matrices& V, Point& p) -> Matrices {
-        std::array<const Matrix*, N> all;
-        for (std::size_t k = 0; k < N; ++k) all[k] = &V[k];
-        Matrices one;
-        return one.push_back(made(p, all, a...)), one;
-      });
+    }, N > 1);
   }
   template <std::size_t N, class F> void eachRow(const Names& names, const F& f) {
     functions_->shares = asks<F, 1>() || functions_->shares;
     counted<N>(names);
-    auto made = [f, fits = sized(names)](Point& p, const Matrix& W, const std::decay_t<A>&... a) {
-      Matrices all(N);
-      fits(p, 0, 0);
-      inPacks<Rows>(std::array<const Matrix*, 1>{&W}, [&](const auto& lines, std::size_t from, std::size_t k) {
-        const auto got = one(f, Extra{p}, lines, std::index_sequence<0>(), a...);
+    marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      const std::size_t count = ask.seeds[0]->rows;
+      fits(ask.point, 0, 0);
+      inPacks<Rows, 1>(ask, count, [&](const auto& lines, std::size_t from, std::size_t k) {
+        const auto got = one(f, Extra{ask.point}, lines, std::index_sequence<0>(), a...);
         std::size_t n = 0;
         auto take = [&](const auto& row) {
-          Matrix& m = all[n++];
-          if (from == 0) m = Matrix(W.rows, row.size());
-          fits(p, row.size(), m.cols);
-          Rows::store(row, from, k, m);
+          Matrix* m = ask.made[n++];
+          if (m == nullptr) return;
+          if (from == 0) m->shape(count, row.size());
+          fits(ask.point, row.size(), m->cols);
+          Rows::store(row, from, k, *m);
         };
         if constexpr (N == 1) {
           take(got);
@@ -961,19 +1016,14 @@ template <class... A> class Module<Vector(A...)> {
           std::apply([&](const auto&... row) { (take(row), ...); }, got);
         }
       });
-      return all;
-    };
-    if constexpr (N == 1)
-      mark(facet::adjoint, names, functions_->derivatives[facet::adjoint], Derivative([made](A... a, const Matrix& W, Point& p) -> Matrix { return std::move(made(p, W, a...)[0]); }));
-    else
-      joint(facet::adjoint, names, [made](A... a, const Matrices& W, Point& p) -> Matrices { return made(p, W[0], a...); });
+    }, N > 1);
   }
-  // joint marks a function for several arguments at once.
-  void joint(Kind kind, const Names& names, const JointDerivative& f) {
-    mark(kind, names, functions_->joints[kind], f);
+  // marked marks a function for each of some arguments, or a joint one for all at once.
+  void marked(Kind kind, const Names& names, const Derivative& f, bool joint) {
     std::vector<int> all;
-    for (const std::string& name : names.all) all.push_back(int(std::find(functions_->arguments.begin(), functions_->arguments.end(), name) - functions_->arguments.begin()));
-    for (int a : all) functions_->joint[kind][a] = all;
+    mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = f, functions_->served[kind][a] = {a}, all.push_back(a); });
+    if (joint)
+      for (int a : all) functions_->served[kind][a] = all;
   }
 
   std::shared_ptr<Functions> functions_;
@@ -983,7 +1033,7 @@ template <class... A> class Module<Vector(A...)> {
   static Vector plain(Argument&& a) { return *a.array; }
   template <class T> static T&& plain(T&& t) { return std::forward<T>(t); }
 
-  template <class Table, class F> void mark(Kind kind, const Names& names, Table& table, const F& f) {
+  template <class F> void mark(Kind kind, const Names& names, const F& put) {
     static const char* const words[] = {"tangent", "adjoint", "jacobian"};
     for (const std::string& name : names.all) {
       auto& all = functions_->arguments;
@@ -992,10 +1042,10 @@ template <class... A> class Module<Vector(A...)> {
       for (auto& other : all) list += (list.empty() ? "" : ", ") + other;
       if (a == int(all.size()))
         Recording::mistake(names.place, functions_->name + " has no argument " + name + ": it has " + list);
-      else if (!table.emplace(a, f).second)
+      else if (functions_->marked[kind].count(a) > 0)
         Recording::mistake(names.place, functions_->name + " has a " + words[kind] + " for " + name + " already: keep one");
       else
-        functions_->marked[kind][a] = names.place;
+        functions_->marked[kind][a] = names.place, put(a);
     }
   }
 };
@@ -1156,17 +1206,21 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   return recording;
 }
 
+#define FACET_ONCE __attribute__((noinline)) inline
+
 // A function that a driver calls: of a vertex, or of an edge.
 struct Function {
   Edge edge;
   int which;  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
 
-  Vector value(const Given& arrays) const { return edge.value(arrays); }
-  Matrix derivative(const Given& arrays, const Matrix& seed) const { return edge.derive(which == 0 ? tangent : adjoint, arrays, seed); }
-  Matrix whole(const Given& arrays) const { return edge.by(which == 2 ? tangent : adjoint, arrays); }
-  Sparse sparse(const Given& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
-  Matrix tangents(const Given& arrays, const Seeds& seeds) const { return edge.tangents(arrays, seeds); }
-  std::vector<Matrix> adjoints(const Given& arrays, const Matrix& seed, const std::vector<std::size_t>& wanted) const { return edge.adjoints(arrays, seed, wanted); }
+  // Drivers have many lines that call these: they are compiled once.
+  using Arrays = std::initializer_list<const Vector*>;
+  FACET_ONCE Vector value(const Arrays& arrays) const { return edge.call->value(edge.given(arrays.begin())); }
+  FACET_ONCE Matrix& derivative(Matrix& made, const Arrays& arrays, const Matrix& seed) const { return edge.derive(made, which == 0 ? tangent : adjoint, arrays, seed), made; }
+  FACET_ONCE Matrix& whole(Matrix& made, const Arrays& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
+  FACET_ONCE Sparse sparse(const Arrays& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
+  FACET_ONCE Matrix& tangents(Matrix& made, const Arrays& arrays, const std::initializer_list<const Matrix*>& seeds) const { return edge.call->tangents(made, edge.given(seeds.begin()), edge.given(arrays.begin())), made; }
+  FACET_ONCE void adjoints(std::vector<Matrix>& made, const Arrays& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const { edge.adjoints(made, arrays, seed, wanted.begin(), wanted.size()); }
 };
 
 // Program is a program that was run once. It has the functions that a driver of its

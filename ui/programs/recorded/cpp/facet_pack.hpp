@@ -93,18 +93,3 @@ struct Rows {
   }
 };
 
-// inPacks calls f for the columns (rows) of all seeds, some at a time.
-template <class Lines, std::size_t N, class F> void inPacks(const std::array<const Matrix*, N>& seeds, const F& f) {
-  const std::size_t count = Lines::count(*seeds[0]);
-  auto pass = [&](auto zero, std::size_t from, std::size_t k) {
-    thread_local std::array<std::vector<decltype(zero)>, N> in;
-    for (std::size_t n = 0; n < N; ++n) {
-      in[n].resize(Lines::size(*seeds[n]));
-      Lines::load(*seeds[n], from, k, in[n]);
-    }
-    f(in, from, k);
-  };
-  std::size_t from = 0;
-  for (; count - from > 4; from += std::min<std::size_t>(8, count - from)) pass(Pack<8>(), from, std::min<std::size_t>(8, count - from));
-  for (; count > from; from += std::min<std::size_t>(2, count - from)) pass(Pack<2>(), from, std::min<std::size_t>(2, count - from));
-}

@@ -346,11 +346,11 @@ struct Times {
         Seeds seeds;
         for (std::size_t n : all) seeds.push_back(&seed(recording.edge(j, n).columns(), k));
         const Matrix& W = seed(k, e.rows());
-        g.items.push_back(watch.add([=, &W] {
+        g.items.push_back(watch.add([=, &W, made = std::vector<Matrix>(1)]() mutable {  // what is made keeps its memory, as in drivers
           if (kind == tangent)
-            e.tangents(arrays, seeds);
+            e.tangents(made[0], arrays, seeds);
           else
-            e.adjoints(arrays, W, all);
+            e.adjoints(made, arrays, W, all.data(), all.size());
         }, double(k), g.items, Stopwatch::rank(g.items.size(), g.timed.size(), true)));
       }
     }
@@ -402,7 +402,7 @@ struct Times {
         for (std::size_t k : g.timed[kind]) {
           const Matrix& s = kind == tangent ? seed(e.columns(), k) : seed(k, e.rows());
           Items& row = g.items[kind].back();
-          row.push_back(watch.add([=, &s] { call->first.derive(kind, call->second, s); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
+          row.push_back(watch.add([=, &s, made = Matrix()]() mutable { call->first.derive(made, kind, call->second, s); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
         }
         if (e.structure != nullptr && e.structure->sparse())  // as drivers ask for it
           g.whole[kind].push_back(watch.add([=] { call->first.sparse(kind, call->second, call->first.structure->pattern); }, double(e.structure->colors(kind)), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
