@@ -38,10 +38,20 @@ func RuntimeCPP() []byte {
 type CPP struct {
 	Path  string   // of the compiler; empty for $CXX, or g++, or c++
 	Flags []string // after -std=c++17 -O2; files and libraries come with the last step
+
+	compiled *compiled // by an earlier request of the same runner; nil where nothing is kept
 }
 
-// Runner is the runner for these programs.
+// compiled is what does not change from request to request, as long as the program's files
+// do not.
+type compiled struct {
+	digits  string            // of these files
+	objects map[string][]byte // by name
+}
+
+// Runner is the runner for these programs. It compiles a program once.
 func (c CPP) Runner(output io.Writer) Runner {
+	c.compiled = new(compiled)
 	return Runner{Language: "c++", Output: output, start: c.start, lines: clockedLines, files: fileDigits}
 }
 
@@ -65,7 +75,7 @@ func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
 	return command(ctx, binary, words...)
 }
 
-// build compiles the program and, at the same time, what measures it.
+// build compiles the program, what measures it, and the drivers of methods.
 func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, err error) {
 	compiler, err := c.compiler()
 	if err != nil {
@@ -90,23 +100,41 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		return "", err
 	}
 	in := func(name string) string { return filepath.Join(dir, name) }
+	objects := []string{"program.o", "measure.o"}
+	digits := fileDigits(program)
+	if k := c.compiled; k != nil && k.objects != nil && digits != "" && k.digits == digits {
+		err = write(dir, k.objects)
+	} else if err = c.both(ctx, compiler, dir, r.Program, program); err == nil && k != nil {
+		k.digits, k.objects = digits, make(map[string][]byte)
+		for _, name := range objects {
+			if k.objects[name], err = os.ReadFile(in(name)); err != nil {
+				return "", err
+			}
+		}
+	}
+	if err == nil {
+		err = c.compile(ctx, compiler, dir, r.Program, true, "-o", in("program"), in("program.o"), in("measure.o"), in("facet_methods.cpp"))
+	}
+	return in("program"), err
+}
+
+// both compiles the program and, at the same time, what measures it.
+func (c CPP) both(ctx context.Context, compiler, dir, name, program string) error {
+	in := func(name string) string { return filepath.Join(dir, name) }
 	together, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := make(chan error)
 	go func() {
-		first <- c.compile(together, compiler, dir, r.Program, false, "-c", "-o", in("measure.o"), in("facet_measure.cpp"))
+		first <- c.compile(together, compiler, dir, name, false, "-c", "-o", in("measure.o"), in("facet_measure.cpp"))
 	}()
-	err = c.compile(ctx, compiler, dir, r.Program, false, "-c", "-o", in("program.o"), program)
+	err := c.compile(ctx, compiler, dir, name, false, "-c", "-o", in("program.o"), program)
 	if err != nil {
 		cancel()
 	}
 	if other := <-first; err == nil {
 		err = other
 	}
-	if err == nil {
-		err = c.compile(ctx, compiler, dir, r.Program, true, "-o", in("program"), in("program.o"), in("measure.o"), in("facet_methods.cpp"))
-	}
-	return in("program"), err
+	return err
 }
 
 // compile runs the compiler. The last step links.

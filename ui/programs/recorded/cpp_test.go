@@ -297,3 +297,34 @@ func TestShippedCPP(t *testing.T) {
 		}
 	}
 }
+
+// A program is compiled once for several requests, and again when its file has changed.
+func TestProgramIsCompiledOnce(t *testing.T) {
+	cxx, dir := compiler(t), t.TempDir()
+	real, err := exec.LookPath(cxx.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, said := filepath.Join(dir, "f.cpp"), filepath.Join(dir, "said")
+	cxx.Path, cxx.compiled = filepath.Join(dir, "compiler"), new(compiled)
+	// It makes no code: each call leaves its words.
+	script := "#!/bin/sh\ntest -x " + real + " && echo \"$@\" >> " + said + "\nwhile [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo \"$2\" > \"$2\"; shift; done\n"
+	if err := os.WriteFile(cxx.Path, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
+		t.Fatal(err)
+	}
+	for n, text := range []string{"int a;\n", "int a;\n", "int b;\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := cxx.build(t.Context(), t.TempDir(), Request{Do: doMeasure, Program: file}); err != nil {
+			t.Fatal(err)
+		}
+		all, err := os.ReadFile(said)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.Count(string(all), " -c "), []int{2, 2, 4}[n]; got != want {
+			t.Errorf("after request %d there are %d compilations, want %d:\n%s", n+1, got, want, all)
+		}
+	}
+}
