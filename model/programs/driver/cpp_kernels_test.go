@@ -55,6 +55,11 @@ void same(const char* what, const Matrix& got, const Matrix& want) {
   if (!fits) std::printf("%s: another matrix\n", what), std::exit(1);
 }
 Matrix sum(Matrix a, const Matrix& b) { facet::add(a, b); return a; }
+Matrix plain(const Matrix& l, const Matrix& r) {
+  Matrix m(l.rows, r.cols);
+  for (std::size_t i = 0; i < l.rows; ++i) for (std::size_t k = 0; k < l.cols; ++k) for (std::size_t j = 0; j < r.cols; ++j) m(i, j) += l(i, k) * r(k, j);
+  return m;
+}
 Matrix listed(const Sparse& m) {  // entry by entry
   const Sparse s = facet::byRows(m);
   Matrix d(s.rows, s.cols);
@@ -97,11 +102,17 @@ int main() {
     same("sparse, of equal entries", listed(facet::sparse(made, l.pattern * r.pattern)), LR);
 
     // With dense factors, and columns and rows that are taken together.
-    Matrix D(o, 3), E(3, n);
+    Matrix D(o, below(20)), E(below(20), n);
     for (double& x : D.a) x = uniform();
     for (double& x : E.a) x = uniform();
-    same("sparse times dense", facet::product(made, D), facet::product(LR, D));
-    same("dense times sparse", facet::product(E, made), facet::product(E, LR));
+    same("dense times dense", facet::product(LR, D), plain(LR, D));
+    Matrix kept(below(3), below(3));
+    facet::product(kept, LR, D);
+    same("dense times dense, where a matrix was", kept, plain(LR, D));
+    facet::addProduct(kept, LR, D);
+    same("a dense product that is added", kept, sum(plain(LR, D), plain(LR, D)));
+    same("sparse times dense", facet::product(made, D), plain(LR, D));
+    same("dense times sparse", facet::product(E, made), plain(E, LR));
     same("squeezed", facet::squeeze(p, made), facet::squeeze(p, LR));
     same("squeezed rows", facet::squeezeRows(p, made), facet::squeezeRows(p, LR));
     same("apart", listed(facet::apart(p, facet::squeeze(p, made))), LR);

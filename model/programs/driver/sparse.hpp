@@ -488,13 +488,6 @@ inline Sparse transposed(const Sparse& s) {
   return t;
 }
 
-// What follows works on long rows: compilers are asked for their best.
-#if defined(__GNUC__) && !defined(__clang__)
-#define FACET_FAST __attribute__((optimize("O3")))
-#else
-#define FACET_FAST
-#endif
-
 // A row of a product: entries of the left factor times rows of the right one, then what p has.
 FACET_FAST inline void timesRow(std::size_t count, const Pattern::Index* rows, const double* factors, const std::size_t* starts, const Pattern::Index* columns, const double* values, double* sum) {
   for (std::size_t e = 0; e < count; ++e) {
@@ -605,20 +598,53 @@ inline Sparse product(const Sparse& l, const Sparse& r, const Pattern& p) {
 }
 inline Sparse product(const Sparse& l, const Sparse& r) { return byRows(product(l, r, l.pattern * r.pattern)); }
 
-// to += factor from, for n entries.
-FACET_FAST inline void axpy(std::size_t n, double factor, const double* __restrict from, double* __restrict to) {
-  for (std::size_t j = 0; j < n; ++j) to[j] += factor * from[j];
+// to += l times r, entry by entry.
+FACET_FAST inline void addTimes(std::size_t n, const double* __restrict l, const double* __restrict r, double* __restrict to) {
+  for (std::size_t j = 0; j < n; ++j) to[j] += l[j] * r[j];
+}
+
+// Some columns of a product: the sums of a row stay in registers.
+template <std::size_t N>
+FACET_FAST void timesColumns(const Pattern& p, const double* left, const Matrix& r, std::size_t from, double* to) {
+  const std::size_t *starts = p.starts().data(), rows = p.rows(), cols = r.cols;
+  const Pattern::Index* columns = p.columns().data();
+  const double* right = r.a.data() + from;
+  for (std::size_t i = 0; i < rows; ++i, to += cols) {
+    double sum[N] = {};
+    for (std::size_t e = starts[i]; e < starts[i + 1]; ++e)
+      for (std::size_t j = 0; j < N; ++j) sum[j] += left[e] * right[columns[e] * cols + j];
+    for (std::size_t j = 0; j < N; ++j) to[j] = sum[j];
+  }
 }
 
 inline Matrix product(const Sparse& l, const Matrix& r) {
+  if (l.byDiagonals && r.cols != 1) return product(byRows(l), r);
   Matrix m(l.rows, r.cols);
-  forEntries(l, [&](std::size_t i, std::size_t k, double x) { axpy(r.cols, x, r.a.data() + k * r.cols, m.a.data() + i * r.cols); });
+  if (l.byDiagonals) {
+    for (const Pattern::Diagonal& x : l.pattern.diagonals().all) addTimes(x.end - x.first, l.a.data() + x.at, r.a.data() + std::ptrdiff_t(x.first) + x.offset, m.a.data() + x.first);
+    return m;
+  }
+  for (std::size_t from = 0; from < r.cols;) {
+    auto pass = [&](auto n) { timesColumns<n>(l.pattern, l.a.data(), r, from, m.a.data() + from), from += n; };
+    switch (std::min<std::size_t>(r.cols - from, 8)) {
+      case 8: pass(std::integral_constant<std::size_t, 8>()); break;
+      case 4: case 5: case 6: case 7: pass(std::integral_constant<std::size_t, 4>()); break;
+      case 2: case 3: pass(std::integral_constant<std::size_t, 2>()); break;
+      default: pass(std::integral_constant<std::size_t, 1>());
+    }
+  }
   return m;
 }
 
 inline Matrix product(const Matrix& l, const Sparse& r) {
-  if (r.byDiagonals) return product(l, byRows(r));
+  if (!r.byDiagonals && l.rows > 1 && !r.pattern.diagonals().all.empty()) return product(l, byDiagonals(r));
   Matrix m(l.rows, r.cols);
+  if (r.byDiagonals) {  // entries of a row of l times a diagonal are next to each other
+    for (std::size_t i = 0; i < l.rows; ++i)
+      for (const Pattern::Diagonal& x : r.pattern.diagonals().all)
+        addTimes(x.end - x.first, l.a.data() + i * l.cols + x.first, r.a.data() + x.at, m.a.data() + std::ptrdiff_t(i * r.cols + x.first) + x.offset);
+    return m;
+  }
   std::vector<Pattern::Index> all(l.cols);
   std::iota(all.begin(), all.end(), Pattern::Index(0));
   for (std::size_t i = 0; i < l.rows; ++i) timesRow(l.cols, all.data(), l.a.data() + i * l.cols, r.pattern.starts().data(), r.pattern.columns().data(), r.a.data(), m.a.data() + i * r.cols);
