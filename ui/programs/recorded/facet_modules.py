@@ -551,7 +551,7 @@ class Call:
         self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
         self.at, self.shares = None, True  # the point where it was computed last; whether other calls may have what it prepares
         self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
-        self.several, self.shapes, self.nodes = False, (), None  # nodes: of torch's records, False where these are unknown
+        self.several, self.shapes, self.sizes, self.spans, self.nodes = False, (), [], [], None  # nodes: of torch's records, False where these are unknown
         self._args, self._keywords = list(bound.args), dict(bound.kwargs)
         positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
         self._places = [(name, positions.get(name)) for name in values]
@@ -581,7 +581,9 @@ class Call:
         shapes = tuple(a.shape for a in arrays)
         if self.shapes and shapes != self.shapes:
             raise Mistake(f"{self.module.where}: module {self.module.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
-        self.shapes = shapes
+        if not self.shapes:
+            self.shapes, self.sizes = shapes, [int(np.prod(s)) for s in shapes]
+            self.spans = [(sum(self.sizes[:k]), sum(self.sizes[:k + 1])) for k in range(len(shapes))]
         if self.first is None:  # for the checks, with what it computes with
             self.first, self.kinds = arrays, {np.asarray(r).dtype for r in (result if self.several else (result,))}
         point.results = arrays
@@ -647,10 +649,6 @@ class Call:
         """The results as one array: that of the module, or all of a tuple behind each other."""
         arrays = self.results(values)
         return np.concatenate([a.ravel() for a in arrays]) if self.several else arrays[0]
-
-    @property
-    def sizes(self):
-        return [int(np.prod(s)) for s in self.shapes]
 
     def _carry(self, function, values, *seed):
         values = self.values if values is None else values
@@ -747,7 +745,10 @@ class Call:
         """Adjoints as a function of the module is given them: by results."""
         if not self.several:
             return W
-        return W.filled() if type(W) is Parts else tuple(np.split(_plain(W), np.cumsum(self.sizes)[:-1], axis=1))
+        if type(W) is Parts:
+            return W.filled()
+        W = _plain(W)
+        return tuple([W[:, begin:end] for begin, end in self.spans])
 
     def _joint_tangent(self, f, seeds, values):
         """The sum of F' V over the arguments that have a V; the others have zeros."""

@@ -127,6 +127,7 @@ template <class T> class Pointers {
 };
 
 using Given = Pointers<const Vector>;   // by argument, or by operand; null where an argument is no value
+using Arrays = const Vector* const*;   // likewise, by argument
 using Seeds = Pointers<const Matrix>;  // likewise; null where there are none
 
 // What a module returned, for derivatives that ask for it.
@@ -190,9 +191,8 @@ struct Point {
   std::function<void(Point&)> compute, prepare;  // what makes these
   const std::string* what = nullptr;             // the derivative that asks
 
-  bool at(const Given& given) const {
-    if (given.size() != arrays.size()) return false;
-    for (std::size_t k = 0; k < given.size(); ++k)
+  bool at(Arrays given) const {
+    for (std::size_t k = 0; k < arrays.size(); ++k)
       if (given[k] != nullptr && *given[k] != arrays[k]) return false;
     return true;
   }
@@ -224,17 +224,18 @@ struct Call {
   std::vector<std::size_t> columns;  // by argument; 0 where it is no value
   std::vector<std::size_t> entries;  // likewise; of vectors that are no values, too
   std::vector<int> places;           // by argument: which operand it is; -1 where it is no value
+  bool straight = false;             // the operands are the arguments
   virtual ~Call() = default;
-  virtual Vector run(const Given&, std::any& saved) const = 0;
-  virtual void carry(Kind, int argument, const Given&, const Asked&) const = 0;
-  virtual Whole carryWhole(int argument, const Given&, Point*) const = 0;
-  virtual std::any make(const Given&, Point&) const = 0;  // what is prepared
+  virtual Vector run(Arrays, std::any& saved) const = 0;
+  virtual void carry(Kind, int argument, Arrays, const Asked&) const = 0;
+  virtual Whole carryWhole(int argument, Arrays, Point*) const = 0;
+  virtual std::any make(Arrays, Point&) const = 0;  // what is prepared
   // The first argument that is no value and another one in a call of the same module;
   // -1. What cannot be compared is the same, or with strict another one.
   virtual int differs(const Call&, bool strict) const = 0;
   virtual std::string constants() const = 0;  // whole numbers and text among the arguments
 
-  Vector value(const Given& given) const {
+  Vector value(Arrays given) const {
     std::any saved;
     Vector y;
     guarded([&] { y = run(given, saved); });
@@ -250,21 +251,21 @@ struct Call {
 
   // point is where the call is computed; what was made at another one is forgotten. What
   // is prepared is kept if the arrays are the same.
-  Point& point(const Given& given) const {
+  Point& point(Arrays given) const {
     if (here == nullptr || !here->at(given)) {
       here = std::make_shared<Point>();
-      for (const Vector* a : given) here->arrays.push_back(a == nullptr ? Vector() : *a);
+      for (std::size_t k = 0; k < columns.size(); ++k) here->arrays.push_back(given[k] == nullptr ? Vector() : *given[k]);
       here->compute = [this](Point& p) {
         Given at;
         for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        p.result = run(at, p.saved);
+        p.result = run(at.begin(), p.saved);
       };
       here->prepare = [this](Point& p) {
         Given at;
         for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
         if (p.result.empty()) p.compute(p);
         auto begin = std::chrono::steady_clock::now();
-        p.prepared = make(at, p);
+        p.prepared = make(at.begin(), p);
         Point::spent() += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
       };
     }
@@ -277,8 +278,21 @@ struct Call {
   bool has(int a) const { return has(tangent, a) || has(adjoint, a) || has(jacobian, a); }
   bool has(Kind kind, int a) const { return kind == jacobian ? core->marked[kind].count(a) > 0 : !core->served[kind][a].empty(); }
 
+  // carried asks the mark that an argument has.
+  void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+    const std::vector<int>& served = core->served[kind][a];
+    guarded([&] { shared(given, [&](Point* p) { carry(kind, a, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
+    if (kind == adjoint) {
+      for (std::size_t n = 0; n < served.size(); ++n)
+        if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
+      return;
+    }
+    std::size_t n = 0;
+    while (seeds[n] == nullptr) ++n;
+    fits(kind, served[n], *made[0], rows, seeds[n]->cols);
+  }
   // derive makes F' V or W F' for an argument, by what the module has for it.
-  void derive(Matrix& made, Kind kind, int a, const Given& given, const Matrix& seed) const {
+  void derive(Matrix& made, Kind kind, int a, Arrays given, const Matrix& seed) const {
     if (has(kind, a)) {
       const std::vector<int>& served = core->served[kind][a];
       const std::size_t at = std::find(served.begin(), served.end(), a) - served.begin();
@@ -303,7 +317,7 @@ struct Call {
   }
 
   // tangents makes the sum of F' V over arguments; a null V is none. Nobody else reads them.
-  void tangents(Matrix& sum, const Seeds& seeds, const Given& given) const {
+  void tangents(Matrix& sum, const Seeds& seeds, Arrays given) const {
     Matrix more;
     Matrix* made = &sum;
     Seeds left = seeds;
@@ -322,7 +336,7 @@ struct Call {
     }
   }
   // adjoints makes W F' by arguments, for those that are not null.
-  void adjoints(Pointers<Matrix> left, const Given& given, const Matrix& W) const {
+  void adjoints(Pointers<Matrix> left, Arrays given, const Matrix& W) const {
     const Matrix* seed = &W;
     for (std::size_t a = 0; a < left.size(); ++a) {
       if (left[a] == nullptr) continue;
@@ -349,7 +363,7 @@ struct Call {
   }
 
   // whole is F', of a module that has a function for it.
-  Whole whole(int a, const Given& given) const {
+  Whole whole(int a, Arrays given) const {
     Whole m;
     guarded([&] { shared(given, [&](Point* p) { m = carryWhole(a, given, p); }); }, jacobian, a);
     std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
@@ -359,23 +373,10 @@ struct Call {
   }
 
  private:
-  // carried asks the mark that an argument has.
-  void carried(Kind kind, int a, const Given& given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
-    const std::vector<int>& served = core->served[kind][a];
-    guarded([&] { shared(given, [&](Point* p) { carry(kind, a, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
-    if (kind == adjoint) {
-      for (std::size_t n = 0; n < served.size(); ++n)
-        if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
-      return;
-    }
-    std::size_t n = 0;
-    while (seeds[n] == nullptr) ++n;
-    fits(kind, served[n], *made[0], rows, seeds[n]->cols);
-  }
   // byTangents reports whether adjoints of an argument are made from a joint tangent.
   bool byTangents(int a) const { return has(tangent, a) && !has(adjoint, a) && !has(jacobian, a) && core->served[tangent][a].size() > 1; }
   // backwards makes adjoints from one call of a joint tangent, for all of its arguments that are wanted.
-  void backwards(Pointers<Matrix>& left, int a, const Given& given, const Matrix& W) const {
+  void backwards(Pointers<Matrix>& left, int a, Arrays given, const Matrix& W) const {
     const std::vector<int>& served = core->served[tangent][a];
     auto wanted = [&](int b) { return left[b] != nullptr && byTangents(b); };
     std::size_t total = 0, from = 0;
@@ -394,7 +395,7 @@ struct Call {
   }
 
   // shared hands a derivative the point, alone where derivatives share something.
-  template <class F> void shared(const Given& given, F f) const {
+  template <class F> void shared(Arrays given, F f) const {
     if (!core->shares) return f(nullptr);
     std::shared_ptr<Point> p;
     {
@@ -467,9 +468,14 @@ template <class Lines, std::size_t N, class F> void inPacks(const Asked& ask, st
       }
     f(in, from, k);
   };
+  // The last ones begin where they fill a pack; some are computed twice then.
   std::size_t from = 0;
-  for (; count - from > 4; from += std::min<std::size_t>(8, count - from)) pass(Pack<8>(), from, std::min<std::size_t>(8, count - from));
-  for (; count > from; from += std::min<std::size_t>(2, count - from)) pass(Pack<2>(), from, std::min<std::size_t>(2, count - from));
+  if (count > 8)
+    for (; count > from; from += 8) pass(Pack<8>(), std::min(from, count - 8), 8);
+  else if (count > 4)
+    pass(Pack<8>(), 0, count);
+  else
+    for (; count > from; from += 2) pass(Pack<2>(), count == 1 ? 0 : std::min(from, count - 2), std::min<std::size_t>(2, count));
 }
 
 // Which entries of an elemental can be other than 0.
@@ -517,7 +523,7 @@ struct Edge {
     return text;
   }
 
-  Vector value(const Given& arrays) const { return call->value(given(arrays.begin())); }
+  Vector value(const Given& arrays) const { return call->value(given(arrays.begin()).begin()); }
   Matrix derive(Kind kind, const Given& arrays, const Matrix& seed) const {
     Matrix m;
     derive(m, kind, arrays, seed);
@@ -525,22 +531,22 @@ struct Edge {
   }
   void derive(Matrix& made, Kind kind, const Given& arrays, const Matrix& seed) const {
     const Given all = given(arrays.begin());
-    call->derive(made, kind, arguments()[0], all, seed);
+    call->derive(made, kind, arguments()[0], all.begin(), seed);
     for (std::size_t k = 1; k < arguments().size(); ++k) {
       Matrix more;
-      call->derive(more, kind, arguments()[k], all, seed);
+      call->derive(more, kind, arguments()[k], all.begin(), seed);
       add(made, more);
     }
   }
   // F' of a module that has functions for it.
   Matrix full(const Given& arrays) const {
-    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays.begin()))); });
+    return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays.begin()).begin())); });
   }
   // declares reports whether these functions say the pattern.
   bool declares() const { return !any([&](int a) { return !call->has(jacobian, a) || call->core->declares.count(a) == 0; }); }
   Sparse declared(const Given& arrays) const {
-    Sparse m = std::get<Sparse>(call->whole(arguments()[0], given(arrays.begin())));
-    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, std::get<Sparse>(call->whole(arguments()[k], given(arrays.begin()))));
+    Sparse m = std::get<Sparse>(call->whole(arguments()[0], given(arrays.begin()).begin()));
+    for (std::size_t k = 1; k < arguments().size(); ++k) add(m, std::get<Sparse>(call->whole(arguments()[k], given(arrays.begin()).begin())));
     return m;
   }
   // F' with a pattern, by its functions, or by tangents (adjoints): one for each color.
@@ -549,7 +555,7 @@ struct Edge {
     try {
       Sparse m;
       for (int a : arguments()) {
-        Sparse part = std::visit([&](auto&& f) { return facet::sparse(std::move(f), p); }, call->whole(a, given(arrays.begin())));
+        Sparse part = std::visit([&](auto&& f) { return facet::sparse(std::move(f), p); }, call->whole(a, given(arrays.begin()).begin()));
         if (a == arguments()[0])
           m = std::move(part);
         else
@@ -561,7 +567,7 @@ struct Edge {
     }
   }
   // The sum of F' V over operands; a null V is none. Nobody else reads them.
-  void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin())); }
+  void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin()); }
   // W F' by operands: those that are wanted.
   void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     made.resize(count);
@@ -573,7 +579,7 @@ struct Edge {
       if (all.size() > 1) more.resize(call->columns.size());
       for (std::size_t k = 1; k < all.size(); ++k) by[all[k]] = &more[all[k]];
     }
-    call->adjoints(by, given(arrays.begin()), W);
+    call->adjoints(by, given(arrays.begin()).begin(), W);
     if (more.empty()) return;
     for (std::size_t n = 0; n < count; ++n)
       for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(made[n], more[(*operands)[wanted[n]][k]]);
@@ -669,6 +675,8 @@ class Recording {
       if (k == v.operands.size()) v.operands.push_back(arguments[a].vertex), v.arguments.emplace_back();
       v.arguments[k].push_back(int(a)), call->places[a] = int(k);
     }
+    call->straight = true;
+    for (std::size_t a = 0; a < arguments.size(); ++a) call->straight = call->straight && call->places[a] == int(a);
     auto array = fit(std::move(result), "what " + call->core->name + " returns, called in line " + std::to_string(at.line) + ",", call->core->place);
     if (v.operands.empty()) return Value(array, -1, this);  // of constants alone
     if (id.empty()) id = call->core->name + "." + std::to_string(++counts_[call->core->name]);
@@ -794,14 +802,14 @@ template <class... A> class Module<Vector(A...)> {
       else
         return own;
     }
-    template <class F, std::size_t... I, class... Seed> auto with(const F& f, const Given& given, std::index_sequence<I...>, Seed&... seed) const {
+    template <class F, std::size_t... I, class... Seed> auto with(const F& f, Arrays given, std::index_sequence<I...>, Seed&... seed) const {
       return f(pick(std::get<I>(own), given[I])..., seed...);
     }
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
-    Vector run(const Given& given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
-    void carry(Kind kind, int argument, const Given& given, const Asked& ask) const override { with(functions().derivatives[kind][argument], given, std::index_sequence_for<A...>(), ask); }
-    Whole carryWhole(int argument, const Given& given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
-    std::any make(const Given& given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
+    Vector run(Arrays given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
+    void carry(Kind kind, int argument, Arrays given, const Asked& ask) const override { with(functions().derivatives[kind][argument], given, std::index_sequence_for<A...>(), ask); }
+    Whole carryWhole(int argument, Arrays given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
+    std::any make(Arrays given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
     int differs(const Call& other, bool strict) const override { return differ(static_cast<const CallOf&>(other), strict, std::index_sequence_for<A...>()); }
     std::string constants() const override { return std::apply([](const auto&... a) { return (exact(a) + ... + std::string()); }, own); }
     template <class T> static std::string exact(const T& a) {
@@ -893,7 +901,7 @@ template <class... A> class Module<Vector(A...)> {
       c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0), c->entries.push_back(a.array->size());
       values.push_back(a.vertex >= 0 ? a.array.get() : nullptr);
     }
-    return recording.record(c, given, c->value(values), id);
+    return recording.record(c, given, c->value(values.begin()), id);
   }
 
   // plain function: for other modules to call.
@@ -1128,7 +1136,7 @@ inline void Recording::finish(const std::string& program) {
     Vertex& v = vertices[j];
     if (!v.operands.empty()) v.function = function(v.id, j, -1, 0);
     for (Kind kind : {tangent, adjoint})
-      if (v.operands.size() > 1 && v.call->serves(kind)) v.joint[kind] = function(v.id + (kind == tangent ? "_tangents" : "_adjoints"), j, -1, 0);
+      if (v.operands.size() > 1 && v.call->serves(kind)) v.joint[kind] = function(v.id + (kind == tangent ? "_tangents" : "_adjoints"), j, -1, kind);
     for (std::size_t k = 0; k < v.operands.size(); ++k) {
       v.derivatives.emplace_back();
       for (int which = 0; which < 4; ++which) v.derivatives[k][which] = function(v.id + words[which] + v.call->core->arguments[v.arguments[k][0]], j, int(k), which);
@@ -1213,14 +1221,66 @@ struct Function {
   Edge edge;
   int which;  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
 
+  // A mark that serves the call at once, by its argument and by the operands of its arguments;
+  // -1 where several do, or an operand is several arguments.
+  int mark = -1;
+  std::vector<int> operands;
+
+  Function(const Edge& e, int which) : edge(e), which(which) {
+    const Call& call = *e.call;
+    for (Kind kind : {tangent, adjoint}) {
+      const std::vector<int>& all = call.core->served[kind][e.arguments()[0]];
+      std::size_t values = 0;
+      for (int a : all) values += call.places[a] >= 0 ? 1 : 0;
+      if ((which == 0) != (kind == tangent) || values != e.operands->size()) continue;
+      mark = e.arguments()[0];
+      for (int a : all) operands.push_back(call.places[a]);
+    }
+    for (auto& all : *e.operands)
+      if (all.size() > 1) mark = -1;
+  }
+
+ private:
+  static constexpr std::size_t most = 16;
+  using List = std::initializer_list<const Vector*>;
+  // by calls f with the arrays by arguments.
+  template <class F> auto by(const List& arrays, F f) const {
+    if (edge.call->straight) return f(arrays.begin());
+    return f(edge.given(arrays.begin()).begin());
+  }
+
+ public:
   // Drivers have many lines that call these: they are compiled once.
-  using Arrays = std::initializer_list<const Vector*>;
-  FACET_ONCE Vector value(const Arrays& arrays) const { return edge.call->value(edge.given(arrays.begin())); }
-  FACET_ONCE Matrix& derivative(Matrix& made, const Arrays& arrays, const Matrix& seed) const { return edge.derive(made, which == 0 ? tangent : adjoint, arrays, seed), made; }
-  FACET_ONCE Matrix& whole(Matrix& made, const Arrays& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
-  FACET_ONCE Sparse sparse(const Arrays& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
-  FACET_ONCE Matrix& tangents(Matrix& made, const Arrays& arrays, const std::initializer_list<const Matrix*>& seeds) const { return edge.call->tangents(made, edge.given(seeds.begin()), edge.given(arrays.begin())), made; }
-  FACET_ONCE void adjoints(std::vector<Matrix>& made, const Arrays& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const { edge.adjoints(made, arrays, seed, wanted.begin(), wanted.size()); }
+  FACET_ONCE Vector value(const List& arrays) const {
+    return by(arrays, [&](Arrays given) { return edge.call->value(given); });
+  }
+  FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
+    const Kind kind = which == 0 ? tangent : adjoint;
+    if (edge.arguments().size() > 1)
+      edge.derive(made, kind, arrays, seed);
+    else
+      by(arrays, [&](Arrays given) { edge.call->derive(made, kind, edge.arguments()[0], given, seed); });
+    return made;
+  }
+  FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
+  FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
+  FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
+    if (mark < 0 || operands.size() > most) return edge.tangents(made, arrays, seeds), made;
+    const Matrix* some[most];
+    Matrix* one = &made;
+    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : seeds.begin()[operands[k]];
+    by(arrays, [&](Arrays given) { edge.call->carried(tangent, mark, given, some, &one, true); });
+    return made;
+  }
+  FACET_ONCE void adjoints(std::vector<Matrix>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
+    if (mark < 0 || operands.size() > most || wanted.size() != edge.operands->size()) return edge.adjoints(made, arrays, seed, wanted.begin(), wanted.size());
+    made.resize(wanted.size());
+    Matrix* some[most];
+    const Matrix* one = &seed;
+    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : &made[operands[k]];
+    by(arrays, [&](Arrays given) { edge.call->carried(adjoint, mark, given, &one, some, false); });
+  }
+
 };
 
 // Program is a program that was run once. It has the functions that a driver of its
@@ -1248,7 +1308,7 @@ class Program {
         auto at = recording.functions.find(name);
         if (at == recording.functions.end()) throw Mistake("the program has no function " + name + ": its driver is of another run");
         auto [target, operand, which] = at->second;
-        all.push_back({recording.edge(target, std::size_t(std::max(operand, 0))), which});
+        all.push_back(Function(recording.edge(target, std::size_t(std::max(operand, 0))), which));
       }
     return all.data();
   }

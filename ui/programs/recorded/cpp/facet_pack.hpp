@@ -61,14 +61,12 @@ template <std::size_t N = 1, class F> Each<N, F> each(F f) { return {std::move(f
 struct Columns {
   static std::size_t count(const Matrix& m) { return m.cols; }
   static std::size_t size(const Matrix& m) { return m.rows; }
-  static Matrix made(std::size_t n, std::size_t k) { return Matrix(n, k); }
   template <class T> static void load(const Matrix& m, std::size_t from, std::size_t k, std::vector<T>& to) {
     const double* at = m.a.data() + from;
     if (k == T::size)
       for (std::size_t i = 0; i < to.size(); ++i) to[i].load(at + i * m.cols);
     else
-      for (std::size_t i = 0; i < to.size(); ++i)
-        for (std::size_t n = 0; n < k; ++n) to[i].put(n, at[i * m.cols + n]);
+      some(to, k, [&](std::size_t i, std::size_t n) { return at[i * m.cols + n]; });
   }
   template <class R> static void store(const R& all, std::size_t from, std::size_t k, Matrix& m) {
     double* at = m.a.data() + from;
@@ -78,18 +76,28 @@ struct Columns {
       else
         for (std::size_t n = 0; n < k; ++n) at[i * m.cols + n] = all[i][n];
   }
+  // Fewer numbers than a pack has.
+  template <class T, class F> static void some(std::vector<T>& to, std::size_t k, F f) {
+    double all[T::size] = {};
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      for (std::size_t n = 0; n < k; ++n) all[n] = f(i, n);
+      to[i].load(all);
+    }
+  }
 };
 struct Rows {
   static std::size_t count(const Matrix& m) { return m.rows; }
   static std::size_t size(const Matrix& m) { return m.cols; }
-  static Matrix made(std::size_t n, std::size_t k) { return Matrix(k, n); }
   template <class T> static void load(const Matrix& m, std::size_t from, std::size_t k, std::vector<T>& to) {
-    for (std::size_t n = 0; n < k; ++n)
-      for (std::size_t i = 0; i < to.size(); ++i) to[i].put(n, m.a[(from + n) * m.cols + i]);
+    const double* at = m.a.data() + from * m.cols;
+    Columns::some(to, k, [&](std::size_t i, std::size_t n) { return at[n * m.cols + i]; });
   }
   template <class R> static void store(const R& all, std::size_t from, std::size_t k, Matrix& m) {
-    for (std::size_t n = 0; n < k; ++n)
-      for (std::size_t i = 0; i < m.cols; ++i) m.a[(from + n) * m.cols + i] = all[i][n];
+    double* at = m.a.data() + from * m.cols;
+    for (std::size_t i = 0; i < m.cols; ++i) {
+      double numbers[std::decay_t<decltype(all[i])>::size];
+      all[i].store(numbers);
+      for (std::size_t n = 0; n < k; ++n) at[n * m.cols + i] = numbers[n];
+    }
   }
 };
-
