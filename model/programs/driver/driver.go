@@ -269,7 +269,7 @@ func accumulation(e *model.Edge, m model.Mode) stepKind {
 // only a product or a sum that no module has seen is added to in place; elsewhere
 // the sum is a new matrix.
 func (d *Driver) findOwned() {
-	owned := make(map[string]bool)
+	owned, outers := make(map[string]bool), hasOuters(d.Dag)
 	for k := range d.steps {
 		s := &d.steps[k]
 		if s.kind == tangent || s.kind == adjoint || s.kind == jointTangent || s.kind == jointAdjoint {
@@ -283,7 +283,7 @@ func (d *Driver) findOwned() {
 			s.inPlace = owned[s.result]
 			owned[s.result] = true
 		case s.kind != free:
-			owned[s.result] = s.kind == product
+			owned[s.result] = s.kind == product || outers && s.kind == adjoint && s.plain() && outerOf(d.Dag, s.edge).parts // parts are made anew
 		}
 	}
 }

@@ -35,13 +35,34 @@ func (p pythonDriver) grammar() grammar {
 	}
 	g.loops = &loop.Phrases{
 		Up: "for n in range(%[1]d, %[2]d + 1, %[3]d):", Down: "for n in range(%[1]d, %[2]d - 1, -%[3]d):", Array: "%[1]s = [None] * %[3]d",
-		Call: func(_ *loop.Family, name, _ string) string { return "getattr(modules, f\"" + name + "\")(" },
+		Call:  func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" },
+		Table: tablePython,
 	}
 	if recordedBy(p.d.Dag, "python") { // modules are a Program, which keeps unit seeds and knows them
 		g.summedProduct = "%[1]s = modules.add(%[1]s, %[2]s)"
 		g.identity, g.seeds = "modules.unit(%[1]s)", [2]string{"modules.unit(%[1]s, %[2]s, %[3]s)", "modules.unit(%[1]s, %[2]s, %[3]s)"}
 	}
 	return g
+}
+
+// tablePython looks the functions of a family up once, some in a line.
+func tablePython(f *loop.Family) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s = (", f.Name)
+	at := 0
+	for k, name := range f.Members {
+		switch {
+		case k == 0:
+		case at+len(name) > 100:
+			b.WriteString(",\n        ")
+			at = 0
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString("modules." + name)
+		at += len(name) + len(", modules.")
+	}
+	return b.String() + ")"
 }
 
 func (p pythonDriver) begin(b *strings.Builder, headline []string) {

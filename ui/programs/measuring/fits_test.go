@@ -1,12 +1,15 @@
 package measuring
 
 import (
+	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/model/measured"
 	"facet/model/programs/driver"
+	"facet/ui/cli/shell"
 )
 
 func TestWhatDoesNotFitIsLeftOut(t *testing.T) {
@@ -38,5 +41,25 @@ func TestPricesOfAnotherTimeAreTakenOff(t *testing.T) {
 	got := withoutPrices("ACC TAN (u step.1) 120  # first\nELI MUL (u step.1)(step.1 y) 7\nELI TAN (0 1)(1 2)\n")
 	if want := "ACC TAN (u step.1)\nELI MUL (u step.1)(step.1 y)\nELI TAN (0 1)(1 2)\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Planning takes what the program and its dag need, and never more than ten seconds.
+func TestPlanningTime(t *testing.T) {
+	for _, c := range []struct {
+		edges int
+		dense float64
+		want  time.Duration
+	}{
+		{0, 0, time.Second}, {20, 1e-3, 1100 * time.Millisecond}, {20, 0.5, 2600 * time.Millisecond}, {300, 0, 2500 * time.Millisecond},
+		{20, 20, planTime}, {5000, 0, planTime}, {1, math.Inf(1), planTime},
+	} {
+		if got := planTimeOf(c.edges, c.dense); got != c.want {
+			t.Errorf("%d edges, dense modes of %g s: %s, want %s", c.edges, c.dense, got, c.want)
+		}
+	}
+	limited := timing{given: true, limit: shell.Limit(time.Minute), begin: time.Now()}
+	if got := limited.planning(limited.begin, time.Second); got != 30*time.Second {
+		t.Errorf("with --time 1m: %s", got)
 	}
 }

@@ -8,8 +8,23 @@ import (
 	"facet/ui/cli/shell"
 )
 
-// planTime is how long the planner may look for a plan, unless --time says so.
-const planTime = 10 * time.Second
+// How long the planner may look for a plan, unless --time says so: for what a small dag needs,
+// for each edge, for some times of what the dense modes take, and never longer than planTime.
+const (
+	planTime     = 10 * time.Second
+	planLeast    = time.Second
+	planEach     = 5 * time.Millisecond
+	planOfDenses = 3
+)
+
+// planTimeOf is that time for a dag with so many edges, whose dense modes take so many seconds.
+func planTimeOf(edges int, dense float64) time.Duration {
+	seconds := planLeast.Seconds() + planEach.Seconds()*float64(edges) + planOfDenses*dense
+	if seconds >= planTime.Seconds() {
+		return planTime
+	}
+	return time.Duration(seconds * float64(time.Second)).Round(100 * time.Millisecond)
+}
 
 // Of the time that --time says, a part is for running, checking and measuring if a plan
 // follows. Of what is left then, half is for the plan, and the rest for carrying it out.
@@ -50,13 +65,14 @@ func (t *timing) deadline(share float64) float64 {
 	return float64(at.UnixMilli()) / 1e3
 }
 
-// planning is how long a plan may be looked for; 0 is for no limit.
-func (t *timing) planning(now time.Time) time.Duration {
+// planning is how long a plan may be looked for, where so long suits the program; 0 is for no
+// limit.
+func (t *timing) planning(now time.Time, suited time.Duration) time.Duration {
 	switch {
 	case t.unlimited():
 		return 0
 	case !t.given:
-		return planTime
+		return suited
 	}
 	return max(time.Millisecond, t.end().Sub(now)/2)
 }

@@ -49,7 +49,7 @@ const (
 // ways are the plan, the sparse modes and the modes that are no sequences. With --plan
 // best the plan is the fastest of all.
 func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error) {
-	limit := m.time.planning(time.Now())
+	limit := m.time.planning(time.Now(), planTimeOf(len(p.Dag.Edges), denses(p)))
 	if m.plan == "best" {
 		text := ""
 		if limit > 0 {
@@ -88,6 +88,15 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	chosen.origin.Proof, chosen.bound = "", all[0].bound
 	chosen.origin.How = fmt.Sprintf("%s, which is cheaper here than the best sequence (%s): %s", best.name, all[0].origin.How, noSequence(best.name))
 	return append([]way{chosen}, all...), nil
+}
+
+// denses is how many seconds the dense modes take, as predicted.
+func denses(p *measured.Program) (seconds float64) {
+	for _, backwards := range []bool{false, true} {
+		d := driver.NewDense(p.Dag, backwards)
+		seconds += p.Takes(d.Operations(), d.Moves())
+	}
+	return seconds
 }
 
 // roomOf is how many entries a fused driver may hold: as many as the largest of all that

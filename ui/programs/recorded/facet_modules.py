@@ -323,14 +323,18 @@ class Parts:
     ndim, dtype = 2, np.dtype(float)
     T = property(lambda self: self.dense().T)
 
-    def __init__(self, blocks, sizes, axis, lines):
+    def __init__(self, blocks, sizes, axis, lines, total=None):
         self.blocks, self.sizes, self.axis = blocks, sizes, axis
-        self.shape = (lines, sum(sizes)) if axis else (sum(sizes), lines)
+        total = sum(sizes) if total is None else total
+        self.shape = (lines, total) if axis else (total, lines)
 
     def filled(self):
         """The blocks as arrays."""
-        if all(b is not None for b in self.blocks):
-            return tuple(map(_plain, self.blocks))
+        for b in self.blocks:
+            if type(b) is not np.ndarray:
+                break
+        else:
+            return tuple(self.blocks)
         lines = self.shape[1 - self.axis]
         return tuple([np.zeros((lines, n) if self.axis else (n, lines)) if b is None else _plain(b) for b, n in zip(self.blocks, self.sizes)])
 
@@ -351,6 +355,17 @@ class Parts:
         if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes:
             return self.dense() + _plain(other)
         return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.shape[1 - self.axis])
+
+    def __iadd__(self, other):
+        """Of one that nobody else has, whose blocks are a list; the blocks are not written to."""
+        if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes or type(self.blocks) is not list:
+            return self + other
+        blocks = self.blocks
+        for k, b in enumerate(other.blocks):
+            if b is not None:
+                a = blocks[k]
+                blocks[k] = b if a is None else a + b
+        return self
 
     def __getitem__(self, at):
         if type(at) is not (slice if self.axis else tuple):
@@ -1289,7 +1304,7 @@ def outputs(*unnamed, **values):
 
 def _selection(k, sizes, shape):
     """The module that takes one result out of all that a module has."""
-    start, end, sizes = sum(sizes[:k]), sum(sizes[:k + 1]), tuple(sizes)
+    start, end, total, sizes = sum(sizes[:k]), sum(sizes[:k + 1]), sum(sizes), tuple(sizes)
     m = Module(lambda packed: packed[k] if type(packed) is tuple else packed[start:end].reshape(shape), name="result")
     m.builtin, before, behind = True, (None,) * k, (None,) * (len(sizes) - k - 1)
 
@@ -1299,7 +1314,7 @@ def _selection(k, sizes, shape):
 
     @m.adjoint("packed")
     def _(packed, W):
-        return Parts((*before, W, *behind), sizes, 1, W.shape[0])
+        return Parts([*before, W, *behind], sizes, 1, W.shape[0], total)
     return m
 
 

@@ -474,8 +474,10 @@ template <class Lines, std::size_t N, class F> void inPacks(const Asked& ask, st
     for (; count > from; from += 8) pass(Pack<8>(), std::min(from, count - 8), 8);
   else if (count > 4)
     pass(Pack<8>(), 0, count);
-  else
-    for (; count > from; from += 2) pass(Pack<2>(), count == 1 ? 0 : std::min(from, count - 2), std::min<std::size_t>(2, count));
+  else if (count > 2)
+    pass(Pack<4>(), 0, count);
+  else if (count > 0)
+    pass(Pack<2>(), 0, count);
 }
 
 // Which entries of an elemental can be other than 0.

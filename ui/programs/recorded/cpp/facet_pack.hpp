@@ -4,6 +4,13 @@ template <std::size_t N> struct Lanes;
 template <> struct Lanes<2> {
   typedef double type __attribute__((vector_size(16)));
 };
+#if defined(__AVX__)
+template <> struct Lanes<4> {
+  typedef double type __attribute__((vector_size(32)));
+};
+#else
+template <> struct Lanes<4> : Lanes<2> {};
+#endif
 #if defined(__AVX512F__)
 template <> struct Lanes<8> {
   typedef double type __attribute__((vector_size(64)));
