@@ -159,7 +159,7 @@ type grammar struct {
 
 // step is a line of a driver.
 func (g grammar) step(d *Driver, s driverStep) string {
-	if g.into && s.kind == free && d.keeps(s.result) {
+	if g.into && s.kind == free && (cppDriver{d}).keeps(s.result) {
 		return ""
 	}
 	format, what, kind, after := g.made, "", 0, ""
@@ -257,7 +257,7 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		what = call(s.left, fmt.Sprintf(g.numbers, strings.Join(numbers, ", ")))
 	}
 	if g.into {
-		if line := d.makes(&s, what, kind == 1, len(wraps) > 0); line != "" {
+		if line := (cppDriver{d}).makes(&s, what, kind == 1, len(wraps) > 0); line != "" {
 			return line
 		}
 		if recordedBy(d.Dag, "c++") && s.isCall() && s.kind != computeValue && s.kind != jointAdjoint && !(whole && kind == 1) {
