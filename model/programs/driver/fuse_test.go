@@ -246,3 +246,37 @@ func TestRemarksAreShort(t *testing.T) {
 		}
 	}
 }
+
+// A product that is added takes no addition of its own in C++.
+func TestAddedProductsAreNoMoves(t *testing.T) {
+	var vertices []model.Vertex
+	for _, id := range []string{"x", "a", "b", "y"} {
+		vertices = append(vertices, model.Vertex{ID: id, Size: 3})
+	}
+	var edges []model.Edge
+	for _, e := range [][2]int{{0, 1}, {0, 2}, {1, 3}, {2, 3}} {
+		edges = append(edges, model.Edge{Source: e[0], Target: e[1], HasJacobian: true})
+	}
+	for language, want := range map[string]int{"python": 1, "c++": 0} {
+		g, err := model.NewDag("two", vertices, edges)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Extra = []model.Attribute{{Name: "program", Value: "two"}, {Name: "language", Value: language}}
+		var ops []model.Op
+		for s := model.NewState(g); !s.Done(); {
+			o := s.Operations()[0].Op
+			ops = append(ops, o)
+			if s, _, err = s.Apply(o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d, err := driver.New(g, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Moves(); len(got) != want {
+			t.Errorf("%s: %v, want %d", language, got, want)
+		}
+	}
+}

@@ -147,6 +147,8 @@ func (b *outering) step(s *driverStep) {
 			entries = entries.Add(b.moved[name])
 		}
 		b.moves = append(b.moves, measured.Move{Entries: entries})
+	case s.adds && s.kind == product && recordedBy(b.d.Dag, "c++"):
+		// A product is added as it is computed.
 	case s.adds:
 		made = b.sum(s.result, entries, made)
 	}

@@ -277,17 +277,19 @@ struct Times {
   // Products of sparse Jacobians, of edges and of what these give; and how seeds are put
   // together by colors, and the result is taken apart.
   void add_sparse() {
-    std::set<std::pair<const Structure*, const Structure*>> seen;
+    std::vector<std::pair<Pattern, Pattern>> seen;  // each kind of product once: small ones would outweigh others
     for (int l = 0; l < int(recording.vertices.size()); ++l)
       for (std::size_t n = 0; n < recording.vertices[l].operands.size(); ++n) {
         Edge f = recording.edge(l, n);
         int j = recording.vertices[l].operands[n];
         for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
           Edge e = recording.edge(j, k);
-          if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 8 || !seen.emplace(e.structure, f.structure).second) continue;
+          if (f.structure == nullptr || e.structure == nullptr || !f.structure->sparse() || !e.structure->sparse() || sparse.size() > 12) continue;
           const Pattern& left = f.structure->pattern;
           Pattern right = e.structure->pattern;
           for (int power = 0; power < 4; ++power) {  // powers have more entries
+            if (std::find(seen.begin(), seen.end(), std::pair(left, right)) != seen.end()) break;
+            seen.emplace_back(left, right);
             std::size_t count = 0;
             for (auto c : left.columns()) count += right.starts()[c + 1] - right.starts()[c];
             if (count > 20000000) break;
