@@ -51,6 +51,7 @@
 namespace facet {
 
 #include "facet_pack.hpp"
+#define FACET_ONCE __attribute__((noinline)) inline  // what is compiled once
 
 // What is wrong with a program, as one sentence that begins with file and line.
 struct Mistake : std::runtime_error {
@@ -238,7 +239,7 @@ struct Call {
   Vector value(Arrays given) const {
     std::any saved;
     Vector y;
-    guarded([&] { y = run(given, saved); });
+    guarded([&] { run(given, saved).swap(y); });
     if (rows != 0 && y.size() != rows)
       throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(y.size()) + " for the same arguments: a module's sizes must not change");
     if (core->shares) {
@@ -410,9 +411,11 @@ struct Call {
   static std::size_t held(const Matrix& m) { return m.rows * m.cols; }
   static std::size_t held(const Sparse& m) { return m.pattern.size(); }
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
+    if (m.rows != r || m.cols != c || m.a.size() != held(m)) misfit(kind, a, m, r, c);
+  }
+  template <class M> [[noreturn]] FACET_ONCE void misfit(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
-    if (m.rows == r && m.cols == c && m.a.size() == held(m)) return;
     std::string what = core->marked[kind].at(a).text() + ": " + derivative(kind, a);
     if (m.rows != r || m.cols != c)
       throw Mistake(what + " gives shape " + shape(m.rows, m.cols) + ", and " + shape(r, c) + " is wanted: " + (m.rows == c && m.cols == r ? "it seems to be transposed, for it has " : "it has ") + advice[kind]);
@@ -979,11 +982,18 @@ template <class... A> class Module<Vector(A...)> {
   }
   // What a function for one column (row) gives has to be of one size.
   auto sized(const Names& names) const {
-    return [what = names.place.text() + ": this derivative of " + functions_->name](Point* p, std::size_t got, std::size_t want) {
-      if (p != nullptr) p->what = &what;
-      if (got != want) throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want));
-    };
+    return Sized{names.place.text() + ": this derivative of " + functions_->name};
   }
+  struct Sized {
+    std::string what;
+    void asks(Point* p) const {
+      if (p != nullptr) p->what = &what;
+    }
+    void operator()(std::size_t got, std::size_t want) const {
+      if (got != want) misfit(got, want);
+    }
+    [[noreturn]] FACET_ONCE void misfit(std::size_t got, std::size_t want) const { throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want)); }
+  };
   template <std::size_t N> void counted(const Names& names) const {
     if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "facet::each<" + std::to_string(N) + "> is a mark for " + std::to_string(N) + " arguments: name as many");
   }
@@ -994,11 +1004,11 @@ template <class... A> class Module<Vector(A...)> {
     marked(facet::tangent, names, [f, fits = sized(names)](A... a, const Asked& ask) {
       Matrix& m = *ask.made[0];
       const std::size_t count = ask.count(facet::tangent);
-      fits(ask.point, 0, 0);
+      fits.asks(ask.point);
       inPacks<Columns, N>(ask, count, [&](const auto& lines, std::size_t from, std::size_t k) {
         const auto all = one(f, Extra{ask.point}, lines, std::make_index_sequence<N>(), a...);
         if (from == 0) m.shape(all.size(), count);
-        fits(ask.point, all.size(), m.rows);
+        fits(all.size(), m.rows);
         Columns::store(all, from, k, m);
       });
     }, N > 1);
@@ -1008,7 +1018,7 @@ template <class... A> class Module<Vector(A...)> {
     counted<N>(names);
     marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
       const std::size_t count = ask.seeds[0]->rows;
-      fits(ask.point, 0, 0);
+      fits.asks(ask.point);
       inPacks<Rows, 1>(ask, count, [&](const auto& lines, std::size_t from, std::size_t k) {
         const auto got = one(f, Extra{ask.point}, lines, std::index_sequence<0>(), a...);
         std::size_t n = 0;
@@ -1016,7 +1026,7 @@ template <class... A> class Module<Vector(A...)> {
           Matrix* m = ask.made[n++];
           if (m == nullptr) return;
           if (from == 0) m->shape(count, row.size());
-          fits(ask.point, row.size(), m->cols);
+          fits(row.size(), m->cols);
           Rows::store(row, from, k, *m);
         };
         if constexpr (N == 1) {
@@ -1215,8 +1225,6 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   recording.finish(name);
   return recording;
 }
-
-#define FACET_ONCE __attribute__((noinline)) inline
 
 // A function that a driver calls: of a vertex, or of an edge.
 struct Function {
