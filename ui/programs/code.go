@@ -381,9 +381,9 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 	defer c.begin("measuring").end()
 	jacobians, forms, hows := []*code.Jacobian{}, []code.Form{}, []candidate{}
 	add := func(j *code.Jacobian, from candidate) {
-		for _, byEntry := range []bool{false, true} {
+		for _, inSequence := range []bool{false, true} {
 			f := s.form
-			f.ByEntry = byEntry
+			f.InSequence = inSequence
 			jacobians, forms, hows = append(jacobians, j), append(forms, f), append(hows, from)
 		}
 	}
@@ -411,7 +411,7 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 	}
 	origin.Clock = fmt.Sprintf("Of %d ways to write it, it took the least time here: %.0f ns, others took up to %.0f ns", len(took), took[best], slices.Max(took))
 	origin.Varies = cmp.Or(origin.Varies, "The clock chose")
-	s.chosen.ByEntry = forms[best].ByEntry
+	s.chosen.InSequence = forms[best].InSequence
 	return jacobians[best], origin, nil
 }
 

@@ -24,6 +24,7 @@
 //	shape.go        parameters and results of the code
 //	form.go         languages, layouts and headers
 //	listing.go      the code as lines of any language
+//	order.go        the order of the lines
 //	golang.go       Go
 //	c.go            C and C++
 //	gotest.go       a test of the code, to be kept beside it

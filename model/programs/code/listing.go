@@ -166,6 +166,26 @@ func (l *listing) findInside() {
 		}
 		l.inside[r] = n.kind == source.Mul && n.section == ofProducts && uses[r] == 1 && inSum[r]
 	}
+	for r := range g.nodes {
+		if least, size, _, ok := g.nonzero(ref(r)); ok && l.jacobian.live[r] {
+			l.inside[least] = uses[least] == 1
+			l.inside[size] = uses[size] == 1 && l.inside[least]
+		}
+	}
+}
+
+// nonzero finds the operand of ceil(min(1, |x|)), which is 0 at 0 and 1 elsewhere, with the
+// nodes in between. It is written as a test, for calls take longer.
+func (g *graph) nonzero(r ref) (least, size, x ref, ok bool) {
+	is := func(r ref, fn string) bool { return g.nodes[r].kind == source.Call && g.nodes[r].fn == fn }
+	if !is(r, "Ceil") {
+		return
+	}
+	if least = g.nodes[r].args[0]; !is(least, "Min") || g.nodes[least].args[0] != one {
+		return
+	}
+	size = g.nodes[least].args[1]
+	return least, size, g.nodes[size].args[0], is(size, "Abs")
 }
 
 // access says how a language reads and writes the entries of ports.
@@ -186,10 +206,7 @@ func (l *listing) body(a access) []string {
 	entries := l.early(a)
 	for _, r := range l.ordered() {
 		n := &l.jacobian.graph.nodes[r]
-		if !l.jacobian.live[r] || n.kind < source.Add || l.inside[r] || l.names[r] != "" {
-			continue
-		}
-		if s := int(n.section); s != last && !l.form.ByEntry {
+		if s := int(n.section); s != last && l.form.InSequence {
 			lines, last = append(lines, l.dialect.remark(titles[s])), s
 		}
 		lines = append(lines, l.statement(r))
@@ -204,41 +221,6 @@ func (l *listing) body(a access) []string {
 		}
 	}
 	return append(lines, l.stores(a)...)
-}
-
-// ordered lists the nodes in the order of their lines: values first, and then what each
-// operation makes, or what each entry is made of before it. Which one is faster depends on
-// what the compiler makes of it.
-func (l *listing) ordered() []ref {
-	j := l.jacobian
-	all := make([]ref, 0, len(j.graph.nodes))
-	if !l.form.ByEntry {
-		for r := range j.graph.nodes {
-			all = append(all, ref(r))
-		}
-		return all
-	}
-	done := make([]bool, len(j.graph.nodes))
-	var put func(r ref)
-	put = func(r ref) {
-		if r == noRef || done[r] {
-			return
-		}
-		done[r] = true
-		for _, a := range j.graph.nodes[r].args {
-			put(a)
-		}
-		all = append(all, r)
-	}
-	results := l.shape.results
-	for k := len(results) - 1; k >= 0; k-- {
-		stores := slices.Clone(results[k].stores)
-		slices.SortStableFunc(stores, func(a, b factor) int { return int(a.ref - b.ref) }) // by when they are known
-		for _, f := range stores {
-			put(f.ref)
-		}
-	}
-	return all
 }
 
 // early lists the entries of the Jacobian that are stored as soon as a node is known. An
@@ -326,6 +308,9 @@ func (l *listing) statement(r ref) string {
 	} else if n.kind == source.Select {
 		condition, yes, no := l.operand(n.args[0]), l.operand(n.args[1]), l.operand(n.args[2])
 		text = l.dialect.choose(l.name(r), condition, yes, no)
+	} else if _, _, x, ok := l.jacobian.graph.nonzero(r); ok {
+		zero := l.dialect.number(0)
+		text = l.dialect.choose(l.name(r), l.operand(x)+" == "+zero, zero, l.dialect.number(1))
 	} else {
 		expr := l.expr(r)
 		declare := l.dialect.declare

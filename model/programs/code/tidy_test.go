@@ -189,7 +189,13 @@ func TestLongSumIsWritten(t *testing.T) {
 // backwards reads a function F and eliminates its junctions from the last to the first.
 func backwards(t *testing.T, text string) (*Task, []model.Op, *Jacobian) {
 	t.Helper()
-	p, err := source.Read("f.go", []byte(text), "F")
+	return backwardsOf(t, text, "F")
+}
+
+// backwardsOf takes another function; the first one, where there is no name.
+func backwardsOf(t *testing.T, text, name string) (*Task, []model.Op, *Jacobian) {
+	t.Helper()
+	p, err := source.Read("f.go", []byte(text), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,13 +220,13 @@ func backwards(t *testing.T, text string) (*Task, []model.Op, *Jacobian) {
 // use of a parameter: they may overlap.
 func TestResultsMayOverlapParameters(t *testing.T) {
 	_, _, j := backwards(t, "package main\n\nfunc F(x [2]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0]; return }")
-	for _, f := range []Form{{}, {Language: "c"}} {
+	for _, f := range []Form{{}, {Language: "c"}, {InSequence: true}, {Language: "c", InSequence: true}} {
 		out, err := j.Write(Origin{}, f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := string(out)
-		before, after, _ := strings.Cut(text[strings.LastIndex(text, "The values."):], "y[0] =")
+		before, after, _ := strings.Cut(text[strings.LastIndex(text, "FJacobian"):], "y[0] =")
 		if !strings.Contains(before, "jacobian[0] =") || strings.Contains(after, "x[") {
 			t.Errorf("%s", text)
 		}
