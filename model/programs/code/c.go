@@ -52,6 +52,12 @@ func cDialect(single bool) dialect {
 			}
 			return "const " + float + " " + name + " = " + condition + " ? " + yes + " : " + no + ";"
 		},
+		divide: func(n, m, q string, over, under []string) []string {
+			return []string{
+				"const facet_" + float + "4 " + n + " = {" + strings.Join(over, ", ") + "}, " + m + " = {" + strings.Join(under, ", ") + "};",
+				"FACET_DIVIDE4(facet_" + float + "4, " + q + ", " + n + ", " + m + ");",
+			}
+		},
 		number: func(c float64) string {
 			switch {
 			case math.IsNaN(c):
@@ -100,11 +106,17 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	if f.Layout == CSR && len(s.entries) > 0 {
 		cSparsity(&b, s)
 	}
+	if len(l.together) > 0 {
+		float := map[bool]string{false: "double", true: "float"}[f.Single]
+		b.WriteString(strings.ReplaceAll(cDivide, "double", float))
+	}
 	comment(j.says(o, s, f))
 	name := identifier(s.name, cDialect(false).letter)
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false), strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {
-		l := j.newListing(cDialect(f.Single), f)
+		d := cDialect(f.Single)
+		d.divide = nil // the loop is vector code
+		l := j.newListing(d, f)
 		body := l.body(batchAccess())
 		b.WriteString(cBatch)
 		comment(append(batchSays(l.shape), "Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
@@ -114,6 +126,20 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	b.WriteString("\n#endif\n")
 	return []byte(b.String())
 }
+
+// cDivide declares a vector of four numbers, or an array where a compiler has no vectors.
+const cDivide = `#ifndef FACET_double4
+#define FACET_double4
+#if defined(__GNUC__)
+typedef double facet_double4 __attribute__((vector_size(4 * sizeof(double))));
+#define FACET_DIVIDE4(type, q, n, m) const type q = n / m
+#else
+typedef double facet_double4[4];
+#define FACET_DIVIDE4(type, q, n, m) const type q = {n[0] / m[0], n[1] / m[1], n[2] / m[2], n[3] / m[3]}
+#endif
+#endif
+
+`
 
 const cBatch = `
 #ifndef FACET_VECTOR

@@ -25,6 +25,7 @@
 //	form.go         languages, layouts and headers
 //	listing.go      the code as lines of any language
 //	order.go        the order of the lines
+//	quotients.go    quotients that are computed at once
 //	golang.go       Go
 //	c.go            C and C++
 //	gotest.go       a test of the code, to be kept beside it

@@ -23,6 +23,9 @@ type dialect struct {
 	test   func(name, expr string) string
 	choose func(name, condition, yes, no string) string
 
+	// divide computes four quotients at once; nil where that is not to be.
+	divide func(n, m, q string, over, under []string) []string
+
 	// pair computes the sine and the cosine of an angle at once; nil where the
 	// compiler does that by itself.
 	pair func(sine, cosine, angle string) string
@@ -39,9 +42,10 @@ type listing struct {
 	names    []string       // of the nodes
 	entryOf  map[ref]string // which entry of the result a node is, as a name: dz_dx
 	inside   []bool         // products that are written inside the one sum that uses them
-	pairOf   map[ref][2]ref
-	labels   []string // of the operations, where comments are wanted
-	line     int      // of the source, of the last value
+	lines    []ref          // the nodes that have lines, in order
+	together map[ref][]ref  // nodes with one line: sines with cosines, quotients
+	labels   []string       // of the operations, where comments are wanted
+	line     int            // of the source, of the last value
 }
 
 func (j *Jacobian) newListing(d dialect, f Form) *listing {
@@ -53,13 +57,17 @@ func (j *Jacobian) newListing(d dialect, f Form) *listing {
 	l.shape = j.newShape(f, l.unique)
 	l.nameEntries()
 	l.names = make([]string, len(j.graph.nodes))
+	l.together = make(map[ref][]ref)
 	if d.pair != nil {
-		l.pairOf = j.pairs()
+		for r, pair := range j.pairs() {
+			l.together[r] = pair[:]
+		}
 	}
 	if f.Comments {
 		l.label()
 	}
 	l.findInside()
+	l.lines = l.ordered()
 	return l
 }
 
@@ -167,7 +175,7 @@ func (l *listing) findInside() {
 		l.inside[r] = n.kind == source.Mul && n.section == ofProducts && uses[r] == 1 && inSum[r]
 	}
 	for r := range g.nodes {
-		if least, size, _, ok := g.nonzero(ref(r)); ok && l.jacobian.live[r] {
+		if least, size, _, ok := nonzero(g, ref(r)); ok && l.jacobian.live[r] {
 			l.inside[least] = uses[least] == 1
 			l.inside[size] = uses[size] == 1 && l.inside[least]
 		}
@@ -176,7 +184,7 @@ func (l *listing) findInside() {
 
 // nonzero finds the operand of ceil(min(1, |x|)), which is 0 at 0 and 1 elsewhere, with the
 // nodes in between. It is written as a test, for calls take longer.
-func (g *graph) nonzero(r ref) (least, size, x ref, ok bool) {
+func nonzero(g *graph, r ref) (least, size, x ref, ok bool) {
 	is := func(r ref, fn string) bool { return g.nodes[r].kind == source.Call && g.nodes[r].fn == fn }
 	if !is(r, "Ceil") {
 		return
@@ -204,17 +212,13 @@ func (l *listing) body(a access) []string {
 	titles := [...]string{"The values.", "The partial derivatives of the operations.", "The eliminations."}
 	last := -1
 	entries := l.early(a)
-	for _, r := range l.ordered() {
+	for _, r := range l.lines {
 		n := &l.jacobian.graph.nodes[r]
 		if s := int(n.section); s != last && l.form.InSequence {
 			lines, last = append(lines, l.dialect.remark(titles[s])), s
 		}
 		lines = append(lines, l.statement(r))
-		known := []ref{r}
-		if pair, ok := l.pairOf[r]; ok {
-			known = pair[:]
-		}
-		for _, r := range known {
+		for _, r := range l.group(r) {
 			for _, e := range entries[r] {
 				lines = append(lines, l.store(a, len(l.shape.results)-1, e))
 			}
@@ -302,13 +306,15 @@ func (l *listing) name(r ref) string {
 func (l *listing) statement(r ref) string {
 	n := &l.jacobian.graph.nodes[r]
 	text := ""
-	if pair, ok := l.pairOf[r]; ok {
+	if some := l.group(r); len(some) > 1 && n.kind == source.Div {
+		return l.quotients(some)
+	} else if len(some) > 1 {
 		angle := l.operand(n.args[0])
-		text = l.dialect.pair(l.name(pair[0]), l.name(pair[1]), angle)
+		text = l.dialect.pair(l.name(some[0]), l.name(some[1]), angle)
 	} else if n.kind == source.Select {
 		condition, yes, no := l.operand(n.args[0]), l.operand(n.args[1]), l.operand(n.args[2])
 		text = l.dialect.choose(l.name(r), condition, yes, no)
-	} else if _, _, x, ok := l.jacobian.graph.nonzero(r); ok {
+	} else if _, _, x, ok := nonzero(l.jacobian.graph, r); ok {
 		zero := l.dialect.number(0)
 		text = l.dialect.choose(l.name(r), l.operand(x)+" == "+zero, zero, l.dialect.number(1))
 	} else {
@@ -427,7 +433,7 @@ func (l *listing) store(a access, result, e int) string {
 func indented(lines []string, margin string) []string {
 	all := slices.Clone(lines)
 	for k := range all {
-		all[k] = margin + all[k]
+		all[k] = margin + strings.ReplaceAll(all[k], "\n", "\n"+margin)
 	}
 	return all
 }

@@ -2,6 +2,7 @@ package code
 
 import (
 	"container/heap"
+	"slices"
 
 	"facet/model/programs/source"
 )
@@ -23,7 +24,11 @@ func (l *listing) ordered() []ref {
 	if s.excess(few) > s.excess(all) {
 		return all
 	}
-	return few
+	if l.dialect.divide == nil {
+		return few
+	}
+	l.findQuotients(few)
+	return newScheduler(l).backwards()
 }
 
 // registers is how many numbers processors hold, less some for what is on its way.
@@ -44,8 +49,8 @@ func (s *scheduler) excess(order []ref) int {
 			last[r] = len(order)
 		}
 		if last[r] > 0 {
-			held++
-			ends[last[r]]++
+			held += len(s.listing.group(r))
+			ends[last[r]] += len(s.listing.group(r))
 		}
 		held -= ends[k]
 		sum += max(0, held-registers)
@@ -83,7 +88,9 @@ func newScheduler(l *listing) *scheduler {
 		if s.line(r) != r {
 			continue
 		}
-		s.uses(r, r)
+		for _, m := range l.group(r) {
+			s.uses(m, r)
+		}
 		for _, a := range s.operands[r] {
 			s.users[a] = append(s.users[a], r)
 			s.waits[a]++
@@ -101,17 +108,14 @@ func newScheduler(l *listing) *scheduler {
 	return s
 }
 
-// line is the node whose line computes a node: of a sine and a cosine the first, noRef of
-// what has no line.
+// line is the node whose line computes a node: the first of a group, noRef of what has no
+// line.
 func (s *scheduler) line(r ref) ref {
 	l := s.listing
 	if !l.jacobian.live[r] || l.jacobian.graph.nodes[r].kind < source.Add || l.inside[r] {
 		return noRef
 	}
-	if pair, ok := l.pairOf[r]; ok {
-		return min(pair[0], pair[1])
-	}
-	return r
+	return slices.Min(l.group(r))
 }
 
 // uses adds the lines that a node uses to those of the line in which it stands.
@@ -220,23 +224,23 @@ func (s *scheduler) adds(r ref) int {
 	n := 0
 	for _, a := range s.operands[r] {
 		if !s.held[a] {
-			n++
+			n += len(s.listing.group(a))
 		}
 	}
 	if s.held[r] {
-		n--
+		n -= len(s.listing.group(r))
 	}
-	g := s.listing.jacobian.graph
-	if g.isCall(r) {
-		n += 8 * (len(g.nodes) - int(r))
+	if s.isCall(r) {
+		n += 8 * (len(s.operands) - int(r))
 	}
 	return n
 }
 
 // isCall reports whether a processor has no instruction for a function.
-func (g *graph) isCall(r ref) bool {
+func (s *scheduler) isCall(r ref) bool {
+	g := s.listing.jacobian.graph
 	n := &g.nodes[r]
-	_, _, _, isTest := g.nonzero(r)
+	_, _, _, isTest := nonzero(g, r)
 	return n.kind == source.Call && n.fn != "Sqrt" && n.fn != "Abs" && n.fn != "Copysign" && !isTest
 }
 

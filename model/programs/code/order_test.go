@@ -15,7 +15,7 @@ func excess(t *testing.T, l *listing) int {
 	t.Helper()
 	s := newScheduler(l)
 	place := make(map[ref]int)
-	lines := l.ordered()
+	lines := l.lines
 	for k, r := range lines {
 		place[r] = k
 	}
