@@ -110,7 +110,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 		float := map[bool]string{false: "double", true: "float"}[f.Single]
 		b.WriteString(strings.ReplaceAll(cDivide, "double", float))
 	}
-	comment(j.says(o, s, f))
+	comment(append(append(j.says(o, s, f), ""), wrapped(s.overlapSays())...))
 	name := identifier(s.name, cDialect(false).letter)
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false), strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {

@@ -168,11 +168,7 @@ func (f *goFile) functions(s *shape, says, body []string) {
 	}
 	f.comment(says)
 	fmt.Fprintf(&f.b, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "), strings.Join(results, ", "), s.name, strings.Join(args, ", "))
-	overlap := "The arrays may overlap."
-	if len(s.entries) > 0 {
-		overlap = "Results may overlap parameters, " + s.results[len(s.results)-1].name + " must not."
-	}
-	f.comment(wrapped(s.name + "To is " + s.name + " without a copy: it stores what it computes where its caller wants it. " + overlap))
+	f.comment(wrapped(s.name + "To is " + s.name + " without a copy: it stores what it computes where its caller wants it. " + s.overlapSays()))
 	fmt.Fprintf(&f.b, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "), strings.Join(body, "\n"))
 }
 

@@ -99,3 +99,17 @@ func TestNonzeroIsATest(t *testing.T) {
 		t.Errorf("the value is of kind %d", k)
 	}
 }
+
+// Which arrays may overlap is said in each language.
+func TestOverlapIsSaid(t *testing.T) {
+	_, _, j := backwards(t, "package main\n\nfunc F(x, y float64) (a, b float64) { return x * y, x / y }")
+	for _, language := range Languages {
+		out, err := j.Write(Origin{}, Form{Language: language})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.ReplaceAll(string(out), "\n// ", " "), "Results may overlap parameters, jacobian must not.") {
+			t.Errorf("it is not said in %s:\n%s", language, out)
+		}
+	}
+}

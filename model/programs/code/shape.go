@@ -247,6 +247,14 @@ func eachChosen(ports []port, chosen []int, visit func(p *port, scalars []int)) 
 	}
 }
 
+// overlapSays reports which arrays may overlap.
+func (s *shape) overlapSays() string {
+	if len(s.entries) == 0 {
+		return "The arrays may overlap."
+	}
+	return "Results may overlap parameters, " + s.results[len(s.results)-1].name + " must not."
+}
+
 // mostListed is how many entries the comment of a function lists; the lines that
 // store them say the same.
 const mostListed = 60
