@@ -222,7 +222,9 @@ func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 	for _, v := range rivals {
 		put(v.name+".h", []byte("#include <math.h>\n"+v.text))
 	}
-	put("main.c", c.main(rivals))
+	for name, text := range c.sources(rivals) {
+		put(name, text)
+	}
 	took, gives := inTurns(t, dir)
 	for way, numbers := range gives {
 		sameNumbers(t, c.p.Name, way, numbers, gives["best"])
@@ -231,13 +233,11 @@ func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 	return took
 }
 
-// main is the C program that calls all ways in turns.
-func (c *contest) main(rivals []rival) []byte {
+// sources is the C program that calls all ways in turns. Each way is a file, so that none is
+// compiled in the place where it is called because others are not.
+func (c *contest) sources(rivals []rival) map[string][]byte {
 	var b strings.Builder
-	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <time.h>\n#include \"best.h\"\n#include \"reverse.h\"\n")
-	for _, v := range rivals {
-		fmt.Fprintf(&b, "#include \"%s.h\"\n", v.name)
-	}
+	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <time.h>\n")
 	outputs, entries := len(c.p.Outputs), len(c.best.Entries)
 	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
 	var list, one, many []string
@@ -262,20 +262,23 @@ func (c *contest) main(rivals []rival) []byte {
 		place(at, port, true)
 		at += len(port.Entries)
 	}
-	type way struct{ name, call string }
+	type way struct{ name, header, call string }
 	ways := []way{
-		{"best", "best(" + strings.Join(one, ", ") + ");"},
-		{"reverse", "reverse(" + strings.Join(one, ", ") + ");"},
-		{"batch", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
+		{"best", "best", "best(" + strings.Join(one, ", ") + ");"},
+		{"reverse", "reverse", "reverse(" + strings.Join(one, ", ") + ");"},
+		{"batch", "best", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
 	}
 	for _, v := range rivals {
-		ways = append(ways, way{v.name, v.call})
+		ways = append(ways, way{v.name, v.name, v.call})
 	}
 	ways = slices.DeleteFunc(ways, func(w way) bool { return without(w.name) })
+	files := make(map[string][]byte)
 	for _, w := range ways {
-		fmt.Fprintf(&b, "__attribute__((noinline)) static void run_%s(void) { %s sum += r[%d]; }\n", w.name, w.call, outputs)
+		fmt.Fprintf(&b, "void run_%s(void);\n", w.name)
+		files["run_"+w.name+".c"] = fmt.Appendf(nil, "#include \"%s.h\"\nenum { N = %d };\nextern volatile double sum;\nextern double x[%d], X[N * %[3]d], r[%d], R[N * %[4]d];\nvoid run_%s(void) { %s sum += r[%d]; }\n",
+			w.header, points, len(list), outputs+entries, w.name, w.call, outputs)
 	}
-	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 25; ++round) {\n", len(ways), len(c.point))
+	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 100; ++round) {\n", len(ways), len(c.point))
 	for k, w := range ways {
 		times, per := 4000, 4000
 		if w.name == "batch" {
@@ -288,5 +291,6 @@ func (c *contest) main(rivals []rival) []byte {
 		fmt.Fprintf(&b, "  memset(r, 0, sizeof r); run_%s(); printf(\"%s %%.2f\", least[%d]); for (int i = 0; i < %d; ++i) printf(\" %%.17g\", r[i]); printf(\"\\n\");\n", w.name, w.name, k, outputs+entries)
 	}
 	b.WriteString("  return 0;\n}\n")
-	return []byte(b.String())
+	files["main.c"] = []byte(b.String())
+	return files
 }

@@ -214,7 +214,11 @@ func joined(all []source.Value, format string) string {
 // inTurns compiles code and runs it. It prints, way by way, the nanoseconds that it
 // takes and the numbers that it gives.
 func inTurns(t *testing.T, dir string) (took map[string]float64, gives map[string][]float64) {
-	build := exec.Command("gcc", "-std=gnu99", "-O3", "-march=native", "-fno-math-errno", "-o", "race", "main.c", "-lm")
+	files, err := filepath.Glob(filepath.Join(dir, "*.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("gcc", append(append([]string{"-std=gnu99", "-O3", "-march=native", "-fno-math-errno", "-o", "race"}, files...), "-lm")...)
 	build.Dir = dir
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%.2000s", err, out)
