@@ -175,8 +175,11 @@ func (s *scheduler) list(r ref) {
 		if s.waits[a] == 0 {
 			s.offer(a)
 		}
-		for _, u := range s.users[a] {
-			if isNew && !s.done[u] && s.waits[u] == 0 {
+		if !isNew {
+			continue
+		}
+		for _, u := range s.users[a] { // it adds less now
+			if !s.done[u] && s.waits[u] == 0 {
 				s.offer(u)
 			}
 		}
