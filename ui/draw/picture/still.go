@@ -33,9 +33,9 @@ func NewStill(ctx context.Context, states []Planned, more Spare) (*Layout, error
 	return New(ctx, g)
 }
 
-// Wider is the same picture with room for states that may come, such as are there and such as
-// take little work; the layout itself where there is no room for any.
-func (l *Layout) Wider(ctx context.Context, states []Planned, more Spare) (*Layout, error) {
+// Wider is a still picture with room for more states that may come; the same one where there is
+// no room for any.
+func Wider(ctx context.Context, l *Layout, states []Planned, more Spare) (*Layout, error) {
 	states, err := plannable(states, more)
 	if err != nil || l.plan == nil || len(states) < 2 {
 		return l, err

@@ -214,8 +214,8 @@ func WholeRoom(largest picture.Point) Room {
 }
 
 // Worth says how well a window can show pictures of some sizes: both of them, then that in
-// front as large as possible; but frames are as good as boxes, and how large the other
-// picture is matters less than that nothing moves.
+// front as large as possible, then a list with some rows; but frames are as good as boxes,
+// and how large the other picture is matters less than that nothing moves.
 func (r Room) Worth(n Needs) int {
 	r.window.Needs = n
 	return r.value(r.window.choose(r.height, r.told, r.lead))
@@ -225,7 +225,10 @@ func (r Room) value(p plan) (value int) {
 	if p.form == Above {
 		return 0
 	}
-	value = int(min(p.zoom(r.window.Front), picture.ZoomRows))
+	value = 10 * int(min(p.zoom(r.window.Front), picture.ZoomRows))
+	if p.form.Right() || r.window.comfortable(p, r.height, r.told) {
+		value++
+	}
 	if p.form.both() {
 		value += worthBoth
 	}
@@ -250,27 +253,37 @@ func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
 	return 0, p.line
 }
 
-// Lines are the lines of a picture above a list, above the least one, and beside one; only
-// the last where pictures of some sizes are shown there.
-func (r Room) Lines(n Needs) []int {
+// Lines are the lines of a picture above a list with some rows, above the least one, and
+// beside one; only those of the list that there is where pictures of some sizes are shown.
+func (r Room) Lines(n Needs, aside bool) []int {
 	most := r.height - 2
 	if most <= 0 {
 		return nil
 	}
+	above := most - comfortableBelow - toldBeneath
 	r.window.Needs = n
-	if r.window.choose(r.height, r.told, r.lead).form.Right() {
+	switch p := r.window.choose(r.height, r.told, r.lead); {
+	case p.form.Right() || aside:
 		return []int{most}
+	case p.form != Above && r.window.comfortable(p, r.height, r.told):
+		return []int{above}
 	}
-	return []int{most - comfortableBelow - toldBeneath, most - leastList - toldBeneath, most}
+	return []int{above, most - leastList - toldBeneath, most}
 }
 
 // Spare is how many cells wider pictures of some sizes may become so that the window shows
-// them as well, in the sense of Worth, with a comfortable list.
-func (r Room) Spare(n Needs) (dag, line int) {
+// them as well, in the sense of Worth, with a comfortable list; aside only with one that
+// stands at the right, where pictures may have all lines.
+func (r Room) Spare(n Needs, aside bool) (dag, line int) {
 	worth := r.Worth(n)
 	fits := func(d, l int) bool {
 		m := r
 		m.window.Needs = n
+		if aside {
+			for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
+				m.window.Needs.Line[z].Y = max(m.window.Needs.Line[z].Y, r.height-2)
+			}
+		}
 		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
 			m.window.Needs.Dag[z].X += d
 			m.window.Needs.Line[z].X += l

@@ -120,7 +120,7 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 	g.add(0, "", single(best))
 	few := g.clone()
 	few.others(ctx, best)
-	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: len(known) > 0, Lines: room.Lines(panel.Needs{})}
+	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: len(known) > 0, Lines: room.Lines(panel.Needs{}, false)}
 	many := make(chan *runs, 1)
 	go func() {
 		defer close(many)
@@ -203,7 +203,7 @@ func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spar
 		more := spare
 		more.Zoom, more.Columns = zoom, max(spareColumns, (cells+needs.Of(of)[z].X-least.Of(of)[z].X)/2)
 		return func() {
-			if wide, err := (*l).Wider(ctx, states, more); err == nil {
+			if wide, err := picture.Wider(ctx, *l, states, more); err == nil {
 				*l = wide
 			}
 		}
@@ -217,22 +217,26 @@ func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spar
 	if g := <-many; g != nil {
 		needs = Measure(best(1), spare.ASCII)
 		both, zoom := room.Shown(needs)
-		spare.Lines = room.Lines(needs)
-		dagMore, lineMore := room.Spare(needs)
-		if both != 0 {
-			dags[0] = dags[2]
-			group.Go(wider(&dags[0], intent.Dag, g.dag, 0, dagMore))
+		for _, aside := range []bool{false, true} {
+			spare.Lines = room.Lines(needs, aside)
+			dagMore, lineMore := room.Spare(needs, aside)
+			if both != 0 {
+				dags[0] = dags[2]
+				group.Go(wider(&dags[0], intent.Dag, g.dag, 0, dagMore))
+			}
+			lines[0] = lines[2]
+			group.Go(wider(&lines[0], intent.LineDag, g.line, zoom, lineMore))
+			if group.Wait(); best(0).Line == lines[0] {
+				break
+			}
 		}
-		lines[0] = lines[2]
-		group.Go(wider(&lines[0], intent.LineDag, g.line, zoom, lineMore))
-		group.Wait()
 	}
 	d := best(0)
 	return d.Dag, d.Line, ctx.Err()
 }
 
 // optimal takes up other optimal sequences than the best one that was found, where it takes
-// little to know that they are: whoever knows the optimum seldom takes the same one. Some of
+// little to know that they are: a user who knows the optimum seldom takes the same one. Some of
 // them are those that need the widest pictures, the others are random.
 func (g *runs) optimal(ctx context.Context) {
 	left, known := mostTried, make(map[string]model.Cost)
