@@ -369,11 +369,10 @@ func (w Window) RightWidth(height, told int, lead Lead) int {
 // than needed goes to the column first, but for what pictures may grow by before they move.
 func (w Window) columns(p plan, lead Lead) (pictures, right int) {
 	rest := w.Width - p.left - p.middle
-	least := leastRight
-	if w.Said > 0 || lead.Rows > 0 {
-		least = min(rest, comfortableRight) // texts need their width more
+	if w.Said == 0 && lead.Rows == 0 { // texts need their width more
+		rest = max(rest-breath, leastRight)
 	}
-	right = min(mostRight, max(rest-breath, least))
+	right = min(mostRight, rest)
 	return w.Width - right, right
 }
 
