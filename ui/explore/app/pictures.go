@@ -173,7 +173,7 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room)
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room, p.shown.view().Theme.ASCII, p.shown.view().Led)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at

@@ -231,7 +231,10 @@ func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan 
 	p.order(ctx, union, states[0].Graph)
 	all := make([]*Skeleton, len(states))
 	for k, s := range states {
-		if sk, ok := p.arrange(s.Graph); ok && ctx.Err() == nil {
+		if ctx.Err() != nil {
+			return p
+		}
+		if sk, ok := p.arrange(s.Graph); ok {
 			all[k] = sk
 		}
 	}
@@ -240,7 +243,7 @@ func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan 
 	}
 	p.narrow(ctx, all[:spare], room)
 	for k, s := range states {
-		if all[k] != nil {
+		if all[k] != nil && ctx.Err() == nil {
 			all[k], _ = p.arrange(s.Graph)
 		}
 	}

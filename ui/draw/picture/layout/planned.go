@@ -44,6 +44,9 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 	out := &planned{x: make([]int, n)}
 	sheets, numbers := make([]*Sheet, len(all)), make([][]int, len(all))
 	for k, sk := range all {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if sk == nil {
 			continue
 		}

@@ -76,6 +76,7 @@ type layoutKey struct {
 	unit   float64
 	whole  picture.Point    // of a picture that has room for runs
 	ascii  bool             // of such a picture
+	led    bool             // likewise
 	window picture.Viewport // zero for the pictures of a step
 }
 

@@ -333,7 +333,7 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
 	key := w.keyOf(Drawn{}, opsTo(w.steps, at))
 	if still(w.root.Dag()) {
-		key.whole, key.ascii = w.windows.whole, w.windows.line.ASCII
+		key.whole, key.ascii, key.led = w.windows.whole, w.windows.line.ASCII, w.windows.led
 	}
 	if w.layouts != nil && w.layouts.alone {
 		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool { return len(run) == 0 })
@@ -397,7 +397,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.line.ASCII)
+	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.line.ASCII, w.windows.led)
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}

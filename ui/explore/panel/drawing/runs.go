@@ -112,7 +112,7 @@ func single(ops []model.Op) (run [][]model.Op) {
 // layStill lays the first state out with the room that the runs need that are known: those
 // of the session, which begin there, the best sequence, and some others where they cost no
 // room.
-func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, ascii bool) (dag, line *picture.Layout, err error) {
+func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, ascii, led bool) (dag, line *picture.Layout, err error) {
 	for _, run := range known {
 		g.add(0, "", run)
 	}
@@ -120,7 +120,7 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 	g.add(0, "", single(best))
 	few := g.clone()
 	few.others(ctx, best)
-	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: len(known) > 0, Lines: room.Lines(panel.Needs{}, false)}
+	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: led, Lines: room.Lines(panel.Needs{}, false)}
 	many := make(chan *runs, 1)
 	go func() {
 		defer close(many)
