@@ -28,11 +28,19 @@ var cFunctions = map[string]string{
 	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
 }
 
+// cFloat is the type of C's numbers.
+func cFloat(single bool) string {
+	if single {
+		return "float"
+	}
+	return "double"
+}
+
 // cDialect is C99 that is C++, too.
 func cDialect(single bool) dialect {
-	float, suffix := "double", ""
+	float, suffix := cFloat(single), ""
 	if single {
-		float, suffix = "float", "f"
+		suffix = "f"
 	}
 	taken := make(map[string]bool)
 	for _, name := range cFunctions {
@@ -107,8 +115,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 		cSparsity(&b, s)
 	}
 	if len(l.together) > 0 {
-		float := map[bool]string{false: "double", true: "float"}[f.Single]
-		b.WriteString(strings.ReplaceAll(cDivide, "double", float))
+		b.WriteString(strings.ReplaceAll(cDivide, "double", cFloat(f.Single)))
 	}
 	comment(append(append(j.says(o, s, f), ""), wrapped(s.overlapSays())...))
 	name := identifier(s.name, cDialect(false).letter)
@@ -159,7 +166,7 @@ const cBatch = `
 
 // cParams is the list of parameters and of places for the results.
 func cParams(s *shape, f Form, batch bool) string {
-	float := map[bool]string{false: "double", true: "float"}[f.Single]
+	float := cFloat(f.Single)
 	var all []string
 	add := func(p *port, qualifier string, isResult bool) {
 		switch {
