@@ -20,7 +20,8 @@ func TestPuzzleOnTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	c = onConsoleIn(t, dir, self, "puzzle")
-	c.await("You stopped here the last time")
+	c.await("You stopped here") // in a column beside the pictures, that breaks the line
+	c.await("starts again")
 	for _, line := range []string{":eli (0 1)(1 2)\r", ":eli (0 1)(1 4)\r", ":eli (0 1 2)(2 3)\r"} {
 		c.press(line)
 	}

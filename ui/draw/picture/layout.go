@@ -31,6 +31,12 @@ func (l *Layout) exceeds(z Zoom, width, height int) bool {
 	return least.X >= width || least.Y > height
 }
 
+// LeastWidth is a number of cells that no picture of a graph with bare labels is narrower than.
+func LeastWidth(g Graph) int {
+	wide, _ := layout.Least(ZoomLabels, layout.NewSkeleton(g, nil, true))
+	return wide
+}
+
 // slot holds the layout at one zoom level once it is made.
 type slot struct {
 	making sync.Mutex

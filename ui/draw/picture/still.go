@@ -18,14 +18,43 @@ type Spare = layout.Spare
 
 // NewStill places the first of some states of a graph so that in all of them every vertex
 // stands where it stood, and the picture keeps its size: [Layout.Step] follows the plan as
-// long as the graphs are such as these. States that may come are left out where there is no
-// room for them, and where there are too many of them; least is the picture without such
-// room. Of graphs that are too large for that both are New.
-func NewStill(ctx context.Context, states []Planned, more Spare) (l, least *Layout, err error) {
+// long as the graphs are such as these. Of graphs that are too large for that it is New.
+func NewStill(ctx context.Context, states []Planned, more Spare) (*Layout, error) {
+	g := states[0].Graph
+	states, err := plannable(states, more)
+	if err != nil {
+		return nil, err
+	}
+	if !large(g) && len(states) >= 2 {
+		if l := begin(ctx, g, layout.NewPlan(ctx, states, more)); l != nil {
+			return l, nil
+		}
+	}
+	return New(ctx, g)
+}
+
+// Wider is a still picture with room for more states that may come; the same one where there is
+// no room for any.
+func Wider(ctx context.Context, l *Layout, states []Planned, more Spare) (*Layout, error) {
+	states, err := plannable(states, more)
+	if err != nil || l.plan == nil || len(states) < 2 {
+		return l, err
+	}
+	if plan := l.plan.Wider(ctx, states, more); plan != l.plan {
+		if wider := begin(ctx, states[0].Graph, plan); wider != nil {
+			return wider, nil
+		}
+	}
+	return l, nil
+}
+
+// plannable are so many states that planning them takes little; those that may come are left
+// out first.
+func plannable(states []Planned, more Spare) ([]Planned, error) {
 	size, most := 0, len(states)
 	for k, s := range states {
 		if err := s.Graph.Check(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if size += len(s.Graph.Vertices) + len(s.Graph.Edges); size > MostPlanned {
 			most = min(most, max(k, more.From))
@@ -34,16 +63,7 @@ func NewStill(ctx context.Context, states []Planned, more Spare) (l, least *Layo
 			most = 0
 		}
 	}
-	g := states[0].Graph
-	if states = states[:most]; !large(g) && len(states) >= 2 {
-		plan, tight := layout.NewPlan(ctx, states, more)
-		l, least = begin(ctx, g, plan), begin(ctx, g, tight)
-	}
-	if l == nil || least == nil {
-		l, err = New(ctx, g)
-		least = l
-	}
-	return l, least, err
+	return states[:most], nil
 }
 
 // begin is the first state of a plan; nil where the plan is of no use.

@@ -15,13 +15,15 @@ import (
 // has the keys.
 type arrangement struct {
 	window panel.Window
-	back   intent.Panel  // had the keys before the solver or the history got them
-	picked bool          // the picture in front, by the user
-	areas  []panel.Area  // as they were drawn last
-	room   panel.Room    // that the pictures were given last
-	stale  bool          // the panels have other sizes than when they were drawn last
-	drawn  panel.Window  // as it was drawn last
-	over   []layer.Layer // overlays: the last lies on top
+	back   intent.Panel // had the keys before the solver or the history got them
+	picked bool         // the picture in front, by the user
+	// gaveWay is true while the dag is in front because the line dag had no room for labels.
+	gaveWay bool
+	areas   []panel.Area  // as they were drawn last
+	room    panel.Room    // that the pictures were given last
+	stale   bool          // the panels have other sizes than when they were drawn last
+	drawn   panel.Window  // as it was drawn last
+	over    []layer.Layer // overlays: the last lies on top
 }
 
 // push lays an overlay over whatever is there.

@@ -173,7 +173,7 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room)
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room, p.shown.view().Theme.ASCII, p.shown.view().Led)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at
@@ -211,6 +211,7 @@ func (p *pictures) wantFront() {
 	switch {
 	case p.named() != front:
 		front = p.named()
+		p.where.gaveWay = front == intent.Dag
 	case p.where.both():
 		return
 	default:
@@ -229,6 +230,9 @@ const mostNamed = 15
 // do not say which operation is which.
 func (p *pictures) named() intent.Panel {
 	w := &p.where.window
+	if p.where.gaveWay && w.Front == intent.Dag && w.HasLabels(intent.LineDag) {
+		return intent.LineDag
+	}
 	if slices.ContainsFunc(p.visible(), func(panel *drawing.Panel) bool { return panel.HasLabels(p.Now) }) {
 		return w.Front // there are names, or there is room for them
 	}
@@ -262,10 +266,11 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	return cmd, said
 }
 
-// division is how the window is divided.
+// division is how the window is divided for pictures of some sizes.
 type division struct {
 	needs panel.Needs
 	kept  panel.Shape
+	sizes panel.Needs
 }
 
 // measure tells the window how much room the pictures need, once for each dag; again where
@@ -274,19 +279,19 @@ type division struct {
 func (p *pictures) measure() {
 	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
 	w, step := &p.where.window, p.shown.session.Cursor()
-	before := division{w.Needs, w.Kept}
+	before := division{w.Needs, w.Kept, now}
 	if p.measured != p.Pictures.Of() {
 		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]division)
-		w.Listed = 0
+		w.Listed, p.where.gaveWay = 0, false
 		if start, ok := p.shown.session.StateAt(0); ok && len(p.measured.Vertices) <= mostNamed {
 			w.Listed = len(start.Operations())
 		}
 	}
 	known, shown := p.needs[step]
-	if shown {
+	if shown = shown && known.sizes == now; shown {
 		w.Needs, w.Kept = known.needs, known.kept
 	}
-	larger := outgrown(w.Needs.Dag, now.Dag) || outgrown(w.Needs.Line, now.Line)
+	larger := outgrown(p.dag, shown, w.Needs.Dag, now.Dag) || outgrown(p.line, shown, w.Needs.Line, now.Line)
 	switch {
 	case larger && !shown && p.roomy():
 	case larger && !shown && p.where.room.Holds(now):
@@ -294,10 +299,10 @@ func (p *pictures) measure() {
 		for _, panel := range p.visible() {
 			panel.Grow()
 		}
-	case larger || p.recovered(&w.Needs, &now):
+	case larger && !shown || p.recovered(&w.Needs, &now):
 		w.Needs, w.Kept = now, panel.Shape{}
 	}
-	p.needs[step] = division{w.Needs, w.Kept}
+	p.needs[step] = division{w.Needs, w.Kept, now}
 	if p.needs[step] != before {
 		p.where.stale = true
 		p.shown.version++
@@ -330,9 +335,11 @@ func (p *pictures) recovered(was, now *panel.Needs) bool {
 	return !before.HasLabels(before.Front) && (after.HasLabels(intent.Dag) || after.HasLabels(intent.LineDag))
 }
 
-// outgrown reports whether a picture is larger than it was when it was measured.
-func outgrown(was, now [picture.ZoomBoxes + 1]picture.Point) bool {
-	return now[picture.ZoomLabels].X > was[picture.ZoomLabels].X || now[picture.ZoomLabels].Y > was[picture.ZoomLabels].Y
+// outgrown reports whether a picture is larger than it was when it was measured, with bare
+// labels or, at a step that was not shown yet, at the level of the step before.
+func outgrown(panel *drawing.Panel, shown bool, was, now [picture.ZoomBoxes + 1]picture.Point) bool {
+	larger := func(z picture.Zoom) bool { return now[z].X > was[z].X || now[z].Y > was[z].Y }
+	return larger(picture.ZoomLabels) || !shown && larger(panel.Shown().Zoom)
 }
 
 // wantZoom has the picture laid out at the level that the user wants to see.

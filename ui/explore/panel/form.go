@@ -54,10 +54,13 @@ const (
 	// leastRight is the least width of a column at the right of pictures, mostRight the
 	// width that it gets where there is room.
 	leastRight, mostRight = 27, 38
+	// comfortableRight and comfortableBelow are the width and the height that a list keeps
+	// where a picture could be wider for what may come, by mostSpare cells at most.
+	comfortableRight, comfortableBelow, mostSpare = 29, 9, 40
+	// breath is how much wider than needed pictures are beside a column that is wide enough.
+	breath = 4
 	// leastList is the least height of a list below pictures, its frame included.
 	leastList = 6
-	// Beneath are the rows that a picture loses to the least list and the sentences below it.
-	Beneath = leastList + toldBeneath
 	// toldBeneath are the rows of the sentences below pictures.
 	toldBeneath = 3
 	// toldRows is the least height of the sentences in a column: three rows for what was done,
@@ -115,7 +118,7 @@ func (w Window) choose(height, told int, lead Lead) plan {
 		if w.cramps(p, height, told, lead) && !kept(p) {
 			return
 		}
-		if best == none || !kept(best) && (kept(p) || p.worth(w.Front) > best.worth(w.Front)) {
+		if best == none || !kept(best) && (kept(p) || w.worth(p, height, told) > w.worth(best, height, told)) {
 			best = p
 		}
 	}
@@ -143,6 +146,9 @@ func (w Window) choose(height, told int, lead Lead) plan {
 	}
 	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
 		n := w.Needs.Of(w.Front)[zoom]
+		if n.X == 0 {
+			continue
+		}
 		one := plan{dag: zoom, line: zoom, upper: n.Y + 2, left: n.X + 2}
 		if aside && n.X+2+leastRight <= w.Width && n.Y+2 <= height {
 			one.form = Aside
@@ -207,18 +213,100 @@ func WholeRoom(largest picture.Point) Room {
 	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y + 2, told: toldBeneath}
 }
 
-// Worth says how well a window can show pictures of some sizes: the larger the better.
+// Worth says how well a window can show pictures of some sizes: both of them, then that in
+// front as large as possible, then a list with some rows; but frames are as good as boxes,
+// and how large the other picture is matters less than that nothing moves.
 func (r Room) Worth(n Needs) int {
 	r.window.Needs = n
-	p := r.window.choose(r.height, r.told, r.lead)
-	if p.form.both() { // these come first
-		return worthMost + p.worth(r.window.Front)
-	}
-	return p.worth(r.window.Front)
+	return r.value(r.window.choose(r.height, r.told, r.lead))
 }
 
-// worthMost is more than any plan is worth.
-const worthMost = 100_000
+func (r Room) value(p plan) (value int) {
+	if p.form == Above {
+		return 0
+	}
+	value = 10 * int(min(p.zoom(r.window.Front), picture.ZoomRows))
+	if p.form.Right() || r.window.comfortable(p, r.height, r.told) {
+		value++
+	}
+	if p.form.both() {
+		value += worthBoth
+	}
+	return value
+}
+
+// worthBoth is more than any zoom level is worth.
+const worthBoth = 100
+
+// Shown are the zoom levels at which pictures of some sizes are shown; 0 for one that is not.
+func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
+	r.window.Needs = n
+	p := r.window.choose(r.height, r.told, r.lead)
+	switch {
+	case p.form == Above:
+		return 0, 0
+	case p.form.both():
+		return p.dag, p.line
+	case r.window.Front == intent.Dag:
+		return p.dag, 0
+	}
+	return 0, p.line
+}
+
+// Lines are the lines of a picture above a list with some rows, above the least one, and
+// beside one; only those of the list that there is where pictures of some sizes are shown.
+func (r Room) Lines(n Needs, aside bool) []int {
+	most := r.height - 2
+	if most <= 0 {
+		return nil
+	}
+	above := most - comfortableBelow - toldBeneath
+	r.window.Needs = n
+	switch p := r.window.choose(r.height, r.told, r.lead); {
+	case p.form.Right() || aside:
+		return []int{most}
+	case p.form != Above && r.window.comfortable(p, r.height, r.told):
+		return []int{above}
+	}
+	return []int{above, most - leastList - toldBeneath, most}
+}
+
+// Spare is how many cells wider pictures of some sizes may become so that the window shows
+// them as well, in the sense of Worth, with a comfortable list; aside only with one that
+// stands at the right, where pictures may have all lines.
+func (r Room) Spare(n Needs, aside bool) (dag, line int) {
+	worth := r.Worth(n)
+	fits := func(d, l int) bool {
+		m := r
+		m.window.Needs = n
+		if aside {
+			for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
+				m.window.Needs.Line[z].Y = max(m.window.Needs.Line[z].Y, r.height-2)
+			}
+		}
+		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
+			m.window.Needs.Dag[z].X += d
+			m.window.Needs.Line[z].X += l
+		}
+		p := m.window.choose(r.height, r.told, r.lead)
+		return r.value(p) >= worth && r.window.comfortable(p, r.height, r.told)
+	}
+	for line < mostSpare && fits(0, line+1) {
+		line++
+	}
+	for dag < mostSpare && fits(dag+1, line) {
+		dag++
+	}
+	return dag, line
+}
+
+// comfortable reports whether a plan leaves more than the least room for the list.
+func (w Window) comfortable(p plan, height, told int) bool {
+	if p.form.Right() {
+		return p.left+p.middle+comfortableRight <= w.Width
+	}
+	return height-told-p.upper-p.second >= comfortableBelow
+}
 
 // Holds reports whether the window can be divided in the same shape for pictures of other
 // sizes.
@@ -253,6 +341,16 @@ func (p plan) worth(front intent.Panel) int {
 	return value + [...]int{Apart: 60, Stacked: 50, Beside: 40, Aside: 30, Single: 20, Alone: 0, Above: 0}[p.form]
 }
 
+// worth is that of a plan in the window: a comfortable list is worth more than frames in the
+// other picture.
+func (w Window) worth(p plan, height, told int) int {
+	value := p.worth(w.Front)
+	if p.form.both() && w.comfortable(p, height, told) {
+		value += 700
+	}
+	return value
+}
+
 // Form is the form of the window for so many rows between header and foot, of which told
 // are the sentences where these are beneath the panels.
 func (w Window) Form(height, told int, lead Lead) Form { return w.choose(height, told, lead).form }
@@ -263,15 +361,18 @@ func (w Window) RightWidth(height, told int, lead Lead) int {
 	if !p.form.Right() {
 		return 0
 	}
-	_, right := w.columns(p)
+	_, right := w.columns(p, lead)
 	return right
 }
 
 // columns are the widths of the pictures and of the column at their right: what is more
-// than needed goes to the column first.
-func (w Window) columns(p plan) (pictures, right int) {
-	pictures = p.left + p.middle
-	right = min(mostRight, w.Width-pictures)
+// than needed goes to the column first, but for what pictures may grow by before they move.
+func (w Window) columns(p plan, lead Lead) (pictures, right int) {
+	rest := w.Width - p.left - p.middle
+	if w.Said == 0 && lead.Rows == 0 { // texts need their width more
+		rest = max(rest-breath, leastRight)
+	}
+	right = min(mostRight, rest)
 	return w.Width - right, right
 }
 
@@ -304,12 +405,12 @@ func (w Window) Divide(top, height, told int, lead Lead) []Area {
 		}
 		return append(out, w.lower(top+p.upper+p.second, max(2, lower-w.Below))...)
 	case Beside, Aside:
-		pictures, right := w.columns(p)
+		pictures, right := w.columns(p, lead)
 		var out []Area
 		if p.form == Aside {
 			out = []Area{{w.Front, box, 0, top, pictures, height}}
 		} else {
-			left := p.left + (pictures-p.left-p.middle)*2/5
+			left := p.left + (2*(pictures-p.left-p.middle)+4)/5
 			out = []Area{{intent.Dag, box, 0, top, left, height}, {intent.LineDag, box, left, top, pictures - left, height}}
 		}
 		return append(out, w.column(pictures, top, right, height, lead)...)

@@ -7,8 +7,9 @@ import (
 )
 
 // holder places the graph of a step so that no vertex that lives on leaves its column, at
-// any zoom level: new vertices go where there is room for them at all levels, as near as
-// possible to where the plan or their parents want them, and lines go around.
+// the zoom level that is shown, or at all of them where that is not known: new vertices go
+// where there is room for them, as near as possible to where the plan or their parents want
+// them, and lines go around. At other levels vertices are pushed aside where there is none.
 type holder struct {
 	plan   *Plan
 	sk     *Skeleton
@@ -17,39 +18,69 @@ type holder struct {
 	sheets Sheets
 	rows   [][]int
 	placed []bool
+	far    int // of the first new vertex
+	try    int // the rank of the place for the first new vertex; 0 once that is placed
 }
 
 // levels are the zoom levels that have sheets.
 var levels = [...]Zoom{ZoomLabels, ZoomRows, ZoomBoxes}
 
-// Hold places a graph after the sheets of all zoom levels. It is false where a vertex that
-// lives on would have to move.
+// strict reports whether nothing may move at a zoom level.
+func (h *holder) strict(z Zoom) bool { return h.plan.room.Zoom == 0 || h.plan.room.Zoom == z }
+
+// mostTries is how many places are tried for the first new vertex of a step; a vertex that
+// is pushed down is worth pushWeight columns that it is farther from where it should be.
+const mostTries, pushWeight = 4, 8
+
+// Hold places a graph after the sheets of all zoom levels: of the places for what is new
+// that one for which the fewest rows are pushed down. It is false where a vertex that lives on
+// would have to leave its column.
 func (p *Plan) Hold(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets, ok bool) {
-	h := &holder{plan: p, old: old, sk: NewSkeleton(g, old, true)}
-	if h.sk.Top != old.Top || len(h.sk.Rows) != len(old.Rows) {
-		return nil, out, false
+	least, done := 0, false
+	for try := range mostTries {
+		h := &holder{plan: p, old: old, sk: NewSkeleton(g, old, true), try: try}
+		sheets, held := h.hold(ctx, before)
+		if cost := 0; held {
+			pushed := h.pushed(before, sheets)
+			if cost = h.far + pushWeight*pushed; !ok || cost < least {
+				sk, out, ok, least = h.sk, sheets, true, cost
+			}
+			done = pushed == 0
+		}
+		if done || h.try > 0 || ctx.Err() != nil {
+			break // this one is best, or there are no further places
+		}
 	}
-	h.t = &Transition{to: h.sk.Survivors(old)}
+	return sk, out, ok && ctx.Err() == nil
+}
+
+// hold places the graph; false where that is not possible.
+func (h *holder) hold(ctx context.Context, before Sheets) (out Sheets, ok bool) {
+	if h.sk.Top != h.old.Top || len(h.sk.Rows) != len(h.old.Rows) {
+		return out, false
+	}
+	h.t = &Transition{to: h.sk.Survivors(h.old)}
 	h.rows, h.placed = make([][]int, len(h.sk.Rows)), make([]bool, len(h.sk.Items))
 	for _, z := range levels {
 		if before[z] == nil {
-			return nil, out, false
+			return out, false
 		}
 		h.sheets[z] = newSheet(z, h.sk)
 		h.sheets[z].measure(before[z])
+		h.sheets[z].Reserved = before[z].Reserved
 	}
 	if !h.survivors(before) {
-		return nil, out, false
+		return out, false
 	}
 	for i, v := range h.sk.Vertices {
-		if !h.placed[i] {
-			h.vertex(i, v)
+		if !h.placed[i] && !h.vertex(i, v) {
+			return out, false
 		}
 	}
 	for _, chain := range h.sk.Chains {
 		for n, i := range chain {
 			if !h.placed[i] && !h.bend(chain, n) {
-				return nil, out, false
+				return out, false
 			}
 		}
 	}
@@ -58,11 +89,29 @@ func (p *Plan) Hold(ctx context.Context, g Graph, old *Skeleton, before Sheets) 
 	for _, z := range levels {
 		s := h.sheets[z]
 		if !h.finish(ctx, s, before[z]) {
-			return nil, out, false
+			return out, false
 		}
 		out[z] = s
 	}
-	return h.sk, out, ctx.Err() == nil
+	return out, true
+}
+
+// pushed is how many vertices that live on leave their lines, and how much wider the picture
+// is than what is reserved for it.
+func (h *holder) pushed(before, now Sheets) (cost int) {
+	for _, z := range levels {
+		if !h.strict(z) {
+			continue
+		}
+		was, is := before[z].Levels(false), now[z].Levels(false)
+		for i := range h.old.Vertices {
+			if r := h.old.Items[i].Row; h.t.to[i] >= 0 && was[r] != is[r] {
+				cost++
+			}
+		}
+		cost += max(0, before[z].Least-now[z].Least) + max(0, now[z].Most-before[z].Most)
+	}
+	return cost
 }
 
 // survivors takes over vertices and bends, in their order. It is false where two vertices
@@ -111,6 +160,9 @@ func (h *holder) survivors(before Sheets) bool {
 // columns, at all zoom levels.
 func (h *holder) fits(row []int) bool {
 	for _, z := range levels {
+		if !h.strict(z) {
+			continue
+		}
 		s := h.sheets[z]
 		last, length := -1, 0
 		for n, i := range row {
@@ -129,47 +181,67 @@ func (h *holder) fits(row []int) bool {
 	return true
 }
 
-// vertex finds a place for a new vertex: its row has one at least at both ends.
-func (h *holder) vertex(i int, v Vertex) {
-	r := h.sk.Items[i].Row
-	row := h.rows[r]
-	best, cost := -1, 0
-	var columns [ZoomBoxes + 1]int
+// place is one for a new vertex: an index in its row, with a column at each zoom level, and
+// how far that is from where the vertex should be.
+type place struct {
+	at, far int
+	columns [ZoomBoxes + 1]int
+}
+
+// vertex puts a new vertex in a place: its row has one at least at both ends. It is false
+// where the place that is to be tried does not exist.
+func (h *holder) vertex(i int, v Vertex) bool {
+	row := h.rows[h.sk.Items[i].Row]
+	var places []place
 	for n := 0; n <= len(row); n++ {
 		if n < len(row) && n > 0 && (h.sk.IsBend(row[n-1]) && h.sk.IsBend(row[n])) {
 			continue
 		}
-		far := 0
-		var at [ZoomBoxes + 1]int
-		for _, z := range levels {
-			s := h.sheets[z]
-			target := h.target(z, i, v)
-			at[z] = target
-			left, right := h.neighbours(row, n)
-			if left >= 0 {
-				at[z] = max(at[z], s.X[left]+spanned(s, row, left, n, i))
-			}
-			if right >= 0 {
-				at[z] = min(at[z], s.X[right]-spannedRight(s, row, n, right, i))
-			}
-			if left >= 0 && at[z] < s.X[left]+spanned(s, row, left, n, i) {
-				far = -1
-				break
-			}
-			d := abs(at[z] - target)
-			if s.Reserved != [2]int{} {
-				d += 4 * max(0, s.Reserved[0]-2*at[z]+s.Left[i], 2*at[z]+s.Right[i]-s.Reserved[1])
-			}
-			far += d
-		}
-		if far >= 0 && (best < 0 || far < cost) {
-			best, cost, columns = n, far, at
+		if p, ok := h.place(i, v, n); ok {
+			places = append(places, p)
 		}
 	}
+	slices.SortStableFunc(places, func(a, b place) int { return a.far - b.far })
+	if h.try >= len(places) {
+		return false
+	}
+	p := places[h.try]
+	h.try, h.far = 0, max(h.far, p.far)
 	for _, z := range levels {
-		h.sheets[z].X[i] = columns[z]
+		h.sheets[z].X[i] = p.columns[z]
 	}
-	h.rows[r], h.placed[i] = slices.Insert(slices.Clone(row), best, i), true
+	h.rows[h.sk.Items[i].Row], h.placed[i] = slices.Insert(slices.Clone(row), p.at, i), true
+	return true
+}
+
+// place is that at index n of the row; false where there is no room for the vertex.
+func (h *holder) place(i int, v Vertex, n int) (p place, ok bool) {
+	row := h.rows[h.sk.Items[i].Row]
+	p.at = n
+	for _, z := range levels {
+		s := h.sheets[z]
+		target := h.target(z, i, v)
+		at := target
+		left, right := h.neighbours(row, n)
+		if left >= 0 {
+			at = max(at, s.X[left]+spanned(s, row, left, n, i))
+		}
+		if right >= 0 {
+			at = min(at, s.X[right]-spannedRight(s, row, n, right, i))
+		}
+		d := abs(at - target)
+		if left >= 0 && at < s.X[left]+spanned(s, row, left, n, i) {
+			if h.strict(z) {
+				return p, false
+			}
+			d += pushVertex
+		}
+		if s.Reserved != [2]int{} {
+			d += 4 * max(0, s.Reserved[0]-2*at+s.Left[i], 2*at+s.Right[i]-s.Reserved[1])
+		}
+		p.far, p.columns[z] = p.far+d, at
+	}
+	return p, true
 }
 
 // neighbours are the vertices on both sides of place n in a row, -1 for none.
@@ -249,7 +321,7 @@ func (h *holder) bend(chain []int, n int) bool {
 			s.X[i] = a + (b-a)/r
 		}
 	}
-	s := h.sheets[ZoomRows]
+	s := h.sheets[cmp.Or(h.plan.room.Zoom, ZoomRows)]
 	places := make([]int, len(row)+1)
 	far := make([]int, len(row)+1)
 	for k := range places {
@@ -276,7 +348,7 @@ func (h *holder) bend(chain []int, n int) bool {
 // finish places the bends of a sheet, its ports and lines.
 func (h *holder) finish(ctx context.Context, s, before *Sheet) bool {
 	rest := slices.Clone(s.X)
-	if !placeBends(s, rest) {
+	if !placeBends(s, rest) && h.strict(s.Zoom) {
 		return false
 	}
 	s.extend()
@@ -286,7 +358,6 @@ func (h *holder) finish(ctx context.Context, s, before *Sheet) bool {
 	}
 	s.straighten(bends)
 	s.finish(ctx, before)
-	s.Reserved = before.Reserved
 	hold(s)
 	s.keepRemoved(before, h.t)
 	return true

@@ -17,6 +17,8 @@ type Plan struct {
 	sheets [ZoomBoxes + 1]*planned
 	states []*Skeleton // while the plan is made
 	room   Spare
+	// widened is how much wider than their widest state rows were allowed to be.
+	widened int
 }
 
 // planned are the columns of a plan at a zoom level, by the numbers of vertices, and the
@@ -30,9 +32,13 @@ type planned struct {
 
 // Spare is the room of a plan for states that may come: those from number From on. They may
 // take so many columns more than the others, and as many lines as the lowest part of a window
-// has that has room for the others: Lines are those of its parts, from the lowest on.
+// has that has room for the others: Lines are those of its parts, from the lowest on. Zoom is
+// the level that is shown, 0 where that is not known; in ASCII some gaps have a line more.
+// Known says that hardly anything else will come: then gaps have no lines to spare.
 type Spare struct {
 	From, Columns int
+	Zoom          Zoom
+	ASCII, Known  bool
 	Lines         []int
 }
 
@@ -84,49 +90,61 @@ func Inherit(g Graph, before *Graph) Graph {
 	return g
 }
 
-// NewPlan makes a plan of states, of which the first one is the picture that matters most.
-// Of the states that may come, those are left out for which there is no room; least is a plan
-// without any. Both are of no use once the context is cancelled.
-func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan, least *Plan) {
-	spare := more.From
-	room, cost := 0, -1
+// NewPlan makes a plan of states, of which the first one is the picture that matters most. It
+// is of no use once the context is cancelled.
+func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan *Plan) {
+	cost := -1
 	for _, tried := range []int{0, 1, 2, 3, 5} {
-		p := newPlan(ctx, states[:spare], spare, tried)
+		p := newPlan(ctx, states, len(states), tried)
 		p.room = more
 		if ctx.Err() != nil {
-			return p, p
+			return p
 		}
-		if d := p.place(ctx, ZoomLabels, p.states, states[:spare], spare); d != nil {
-			width, height := d.most-d.least+1, d.height(ZoomLabels)
+		if d := p.place(ctx, ZoomLabels, p.states, states, len(states)); d != nil {
+			width, height := d.most-d.least+1, d.height(ZoomLabels, more.ASCII)
 			if c := width/3 + 2*height + 10*max(0, width-smallWidth, 2*(height-smallHeight)); cost < 0 || c < cost {
-				least, room, cost = p, tried, c
+				plan, cost = p, c
 			}
 		}
 	}
-	if least == nil {
-		least = newPlan(ctx, states[:spare], spare, 0)
-		least.room = more
-		return least, least
+	if plan == nil {
+		plan = newPlan(ctx, states, len(states), 0)
+		plan.room = more
+		return plan
 	}
-	least.complete(ctx, states[:spare], spare)
-	plan = least
+	plan.complete(ctx, states, len(states))
+	plan.spread()
+	return plan
+}
+
+// Wider is a plan of more states that may come than a plan has, or with more room for them;
+// the plan itself where there is no room for any.
+func (p *Plan) Wider(ctx context.Context, states []PlannedState, more Spare) *Plan {
+	spare := more.From
 	for _, share := range []int{1, 4} { // of the states that may come
 		end := spare + (len(states)-spare)/share
-		if plan != least || end == spare || ctx.Err() != nil {
+		if end == spare || ctx.Err() != nil {
 			break
 		}
-		most := newPlan(ctx, states[:end], spare, room)
+		most := newPlan(ctx, states[:end], spare, p.widened)
 		most.room = more
-		if most.complete(ctx, states[:end], spare); ctx.Err() == nil && most.fair(least) {
-			plan = most
+		if most.complete(ctx, states[:end], spare); ctx.Err() == nil && most.fair(p) {
+			if !more.Known {
+				most.spread()
+			}
+			return most
 		}
 	}
+	return p
+}
+
+// spread gives gaps the lines that there is room for.
+func (p *Plan) spread() {
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		if d := least.sheets[z]; d != nil {
-			d.spread(z, least.highest(d.height(z)))
+		if d := p.sheets[z]; d != nil {
+			d.spread(z, p.highest(d.height(z, p.room.ASCII)), p.room.ASCII)
 		}
 	}
-	return plan, least
 }
 
 // complete places the states at all zoom levels.
@@ -137,15 +155,19 @@ func (p *Plan) complete(ctx context.Context, states []PlannedState, spare int) {
 	p.states = nil
 }
 
-// fair reports whether a plan is hardly larger than the one that has no states to spare.
+// fair reports whether a plan is hardly larger than the one that has no states to spare, at
+// the zoom level that is shown.
 func (p *Plan) fair(least *Plan) bool {
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
+		if p.room.Zoom != 0 && p.room.Zoom != z {
+			continue
+		}
 		a, b := p.sheets[z], least.sheets[z]
 		if a == nil || b == nil {
 			return b == nil
 		}
-		width, height := b.most-b.least+1+2*p.room.Columns, p.highest(b.height(z))
-		if a.most-a.least+1 > width || a.height(z) > height {
+		width, height := b.most-b.least+1+2*p.room.Columns, p.highest(b.height(z, p.room.ASCII))
+		if a.most-a.least+1 > width || a.height(z, p.room.ASCII) > height {
 			return false
 		}
 	}
@@ -153,11 +175,11 @@ func (p *Plan) fair(least *Plan) bool {
 }
 
 // height is how many lines the plan's states need at a zoom level.
-func (d *planned) height(z Zoom) (lines int) {
+func (d *planned) height(z Zoom, ascii bool) (lines int) {
 	for r := range d.heights {
 		lines += d.heights[r]
 		if r < len(d.gaps)-1 {
-			lines += (&Sheet{Zoom: z, Gaps: d.gaps}).gapHeight(r, false)
+			lines += (&Sheet{Zoom: z, Gaps: d.gaps}).gapHeight(r, ascii)
 		}
 	}
 	return lines
@@ -166,7 +188,7 @@ func (d *planned) height(z Zoom) (lines int) {
 // newPlan orders the rows of a plan; a row may be so many columns wider than its widest
 // state.
 func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan {
-	p := &Plan{number: make(map[string]int)}
+	p := &Plan{number: make(map[string]int), widened: room}
 	var union Graph
 	edges := make(map[EdgeKey]bool)
 	for k := range states {
@@ -209,7 +231,10 @@ func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan 
 	p.order(ctx, union, states[0].Graph)
 	all := make([]*Skeleton, len(states))
 	for k, s := range states {
-		if sk, ok := p.arrange(s.Graph); ok && ctx.Err() == nil {
+		if ctx.Err() != nil {
+			return p
+		}
+		if sk, ok := p.arrange(s.Graph); ok {
 			all[k] = sk
 		}
 	}
@@ -218,7 +243,7 @@ func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan 
 	}
 	p.narrow(ctx, all[:spare], room)
 	for k, s := range states {
-		if all[k] != nil {
+		if all[k] != nil && ctx.Err() == nil {
 			all[k], _ = p.arrange(s.Graph)
 		}
 	}

@@ -44,6 +44,9 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 	out := &planned{x: make([]int, n)}
 	sheets, numbers := make([]*Sheet, len(all)), make([][]int, len(all))
 	for k, sk := range all {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if sk == nil {
 			continue
 		}
@@ -101,7 +104,7 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 		if z == ZoomLabels { // the fewer lines the better, in all states
 			trial := &planned{x: got}
 			trial.all(ctx, p, z, all[:spare], states)
-			e += 8 * trial.height(z)
+			e += 8 * trial.height(z, p.room.ASCII)
 		}
 		if best < 0 || e < best {
 			best, x = e, got
@@ -112,14 +115,17 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 	}
 	out.x = x
 	laid := out.all(ctx, p, z, all[:spare], states)
-	most = p.highest(out.height(z))
+	if p.room.Zoom != 0 && p.room.Zoom != z { // what may come is not looked at there
+		return out
+	}
+	most = p.highest(out.height(z, p.room.ASCII))
 	for _, sk := range all[spare:] {
 		if sk == nil || ctx.Err() != nil || laid[0] == nil {
 			continue
 		}
 		// Lines rather cross once more than take another track.
 		if h, ok := out.sheet(ctx, p, z, sk, nil, out.gaps); ok {
-			out.lend(h, most)
+			out.lend(h, most, p.room.ASCII)
 		}
 	}
 	return out
@@ -154,23 +160,23 @@ func (p *Plan) numbers(sk *Skeleton) []int {
 }
 
 // lend takes a state up that may come, if there are lines enough.
-func (d *planned) lend(h *Sheet, most int) {
+func (d *planned) lend(h *Sheet, most int, ascii bool) {
 	more := &planned{least: d.least, most: d.most, heights: slices.Clone(d.heights), gaps: slices.Clone(d.gaps)}
-	if more.keep(h); more.height(h.Zoom) <= max(most, d.height(h.Zoom)) {
+	if more.keep(h); more.height(h.Zoom, ascii) <= max(most, d.height(h.Zoom, ascii)) {
 		d.least, d.most, d.heights, d.gaps = more.least, more.most, more.heights, more.gaps
 	}
 }
 
 // spread gives gaps a line more, those with most lines first, while the picture is no
 // higher than it may be: what comes may need it.
-func (d *planned) spread(z Zoom, most int) {
+func (d *planned) spread(z Zoom, most int, ascii bool) {
 	gaps := make([]int, max(0, len(d.gaps)-1))
 	for r := range gaps {
 		gaps[r] = r
 	}
 	slices.SortStableFunc(gaps, func(a, b int) int { return d.gaps[b].Tracks - d.gaps[a].Tracks })
 	for _, r := range gaps {
-		if d.gaps[r].Tracks++; d.gaps[r].Tracks == 1 || d.height(z) > most {
+		if d.gaps[r].Tracks++; d.gaps[r].Tracks == 1 || d.height(z, ascii) > most {
 			d.gaps[r].Tracks--
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"facet/model"
+	"facet/ui/draw/picture"
 	"facet/ui/explore/layer"
 )
 
@@ -41,7 +42,7 @@ func (a Ahead) Turn(p *Pictures, s layer.Steps, step int, windows Windows) Ahead
 func (a Ahead) Open(p *Pictures, s layer.Steps, step int, windows Windows) Ahead {
 	other := NewPictures(s.Dag())
 	other.Layouts, other.books.unit = p.Layouts, p.books.unit
-	w := other.workAt(s, step, Windows{whole: windows.whole})
+	w := other.workAt(s, step, Windows{whole: windows.whole, line: picture.Viewport{ASCII: windows.line.ASCII}, led: windows.led})
 	w.First, w.Overview = true, false
 	return a.add(w)
 }

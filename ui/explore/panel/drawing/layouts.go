@@ -75,6 +75,8 @@ type layoutKey struct {
 	sizes  bool
 	unit   float64
 	whole  picture.Point    // of a picture that has room for runs
+	ascii  bool             // of such a picture
+	led    bool             // likewise
 	window picture.Viewport // zero for the pictures of a step
 }
 

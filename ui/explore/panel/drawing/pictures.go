@@ -286,6 +286,12 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 			if anew.Dag == nil && w.there {
 				return Drawn{}, c
 			}
+			if anew.Dag != nil && !w.larger(l.drawn.Dag, w.windows.dag) && !w.outgrown(Drawn{l.drawn.Dag, anew.Line}) {
+				anew.Dag = l.drawn.Dag // this one need not move
+			}
+			if anew.Line != nil && !w.larger(l.drawn.Line, w.windows.line) && !w.outgrown(Drawn{anew.Dag, l.drawn.Line}) {
+				anew.Line = l.drawn.Line
+			}
 			if anew.Dag != nil && !w.outgrown(anew) {
 				w.books.keep(step.id, anew)
 				d, c = anew, change{anew: [2]bool{true, true}, moved: [2]bool{true, true}}
@@ -300,10 +306,12 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 
 // outgrown reports whether pictures that stood still so far no longer fit into their windows.
 func (w *Work) outgrown(d Drawn) bool {
-	larger := func(l *picture.Layout, v picture.Viewport) bool {
-		return v.Width > 0 && !v.Pinned && l.Still() && !l.Fits(picture.ZoomLabels, v.Width, v.Height, v.ASCII)
-	}
-	return !w.First && (larger(d.Dag, w.windows.dag) || larger(d.Line, w.windows.line)) && !w.holds(d)
+	return !w.First && (w.larger(d.Dag, w.windows.dag) || w.larger(d.Line, w.windows.line)) && !w.holds(d)
+}
+
+// larger reports whether a picture that stood still so far is larger than its window.
+func (w *Work) larger(l *picture.Layout, v picture.Viewport) bool {
+	return v.Width > 0 && !v.Pinned && l.Still() && !l.Fits(picture.ZoomLabels, v.Width, v.Height, v.ASCII)
 }
 
 // holds reports whether the panels can be made as large as pictures need that stand still.
@@ -325,7 +333,7 @@ func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State)
 func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
 	key := w.keyOf(Drawn{}, opsTo(w.steps, at))
 	if still(w.root.Dag()) {
-		key.whole = w.windows.whole
+		key.whole, key.ascii, key.led = w.windows.whole, w.windows.line.ASCII, w.windows.led
 	}
 	if w.layouts != nil && w.layouts.alone {
 		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool { return len(run) == 0 })
@@ -389,7 +397,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.rooms())
+	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.line.ASCII, w.windows.led)
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}

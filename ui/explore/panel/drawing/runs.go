@@ -3,13 +3,17 @@ package drawing
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"facet/model"
 	"facet/planner"
 	"facet/ui/draw/picture"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
 )
@@ -29,6 +33,9 @@ const (
 	// spareColumns is how many columns a picture may be wider than its widest state, for
 	// states that may come.
 	spareColumns = 3
+	// optimalRuns is how many optimal sequences get such room, where mostTried searches find
+	// them with tryWork each; widestRuns of them have the widest pictures.
+	optimalRuns, widestRuns, mostTried, tryWork = 8, 3, 240, planWork
 	// planWork is how much is done to find the best sequence, by counting: with a limit of
 	// time the picture would depend on how busy the machine is. Dags of that size are solved
 	// with less; that takes some milliseconds, a tenth of a second at most.
@@ -105,14 +112,41 @@ func single(ops []model.Op) (run [][]model.Op) {
 // layStill lays the first state out with the room that the runs need that are known: those
 // of the session, which begin there, the best sequence, and some others where they cost no
 // room.
-func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, lines []int) (dag, line *picture.Layout, err error) {
-	s := g.states[0]
+func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, ascii, led bool) (dag, line *picture.Layout, err error) {
 	for _, run := range known {
 		g.add(0, "", run)
 	}
-	best := bestRun(ctx, s)
+	best := bestRun(ctx, g.states[0])
 	g.add(0, "", single(best))
-	spare := len(g.states)
+	few := g.clone()
+	few.others(ctx, best)
+	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: led, Lines: room.Lines(panel.Needs{}, false)}
+	many := make(chan *runs, 1)
+	go func() {
+		defer close(many)
+		if !spare.Known { // else it is known where the way leads
+			h := g.clone()
+			h.optimal(ctx)
+			h.others(ctx, best)
+			many <- h
+		}
+	}()
+	dag, line, err = place(ctx, few, many, spare, room)
+	<-many // whatever happened, nothing runs on
+	return dag, line, err
+}
+
+func (g *runs) clone() *runs {
+	h := *g
+	h.at = maps.Clone(g.at)
+	h.states, h.dag, h.line = slices.Clone(g.states), slices.Clone(g.dag), slices.Clone(g.line)
+	return &h
+}
+
+// others takes up sequences that are not optimal: those that begin with each operation, the
+// best one in other orders, and some random ones.
+func (g *runs) others(ctx context.Context, best []model.Op) {
+	s := g.states[0]
 	for _, c := range s.Operations() {
 		g.mistaken(c.Op, best)
 	}
@@ -130,7 +164,6 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 			state = g.states[from]
 		}
 	}
-	return g.place(ctx, picture.Spare{From: spare, Columns: spareColumns, Lines: lines}, room)
 }
 
 // bestRun is the best sequence from a state on that is found with little work, the same one
@@ -140,24 +173,136 @@ func bestRun(ctx context.Context, s *model.State) []model.Op {
 	return found.Incumbent.Ops
 }
 
-// place lays the first state out with room to spare in both pictures, unless the window
-// then has no room for one that it would have had room for.
-func (g *runs) place(ctx context.Context, more picture.Spare, room panel.Room) (dag, line *picture.Layout, err error) {
-	var dags, lines [2]*picture.Layout // with room to spare, and without
-	if dags[0], dags[1], err = picture.NewStill(ctx, g.dag, more); err == nil {
-		lines[0], lines[1], err = picture.NewStill(ctx, g.line, more)
+// place lays the first state out with room to spare in both pictures: first with little, for
+// a few states, then with all that there is in a window that is divided as well, for the many
+// that come where there are any. The window shows no less than it could show without such
+// room.
+func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spare, room panel.Room) (dag, line *picture.Layout, err error) {
+	var dags, lines [3]*picture.Layout // the more room, the earlier
+	if dags[2], err = picture.NewStill(ctx, few.dag[:spare.From], spare); err == nil {
+		lines[2], err = picture.NewStill(ctx, few.line[:spare.From], spare)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	best := -1
-	for _, k := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {1, 1}} {
-		d := Drawn{dags[k[0]], lines[k[1]]}
-		if worth := room.Worth(Measure(d, false)); worth > best {
-			best, dag, line = worth, d.Dag, d.Line
+	best := func(from int) (d Drawn) {
+		most := -1
+		for _, line := range lines[from:] {
+			for _, dag := range dags[from:] {
+				if worth := room.Worth(Measure(Drawn{dag, line}, spare.ASCII)); worth > most {
+					most, d = worth, Drawn{dag, line}
+				}
+			}
+		}
+		return d
+	}
+	least := Measure(best(2), spare.ASCII)
+	needs := least
+	wider := func(l **picture.Layout, of intent.Panel, states []picture.Planned, zoom picture.Zoom, cells int) func() {
+		z := max(zoom, picture.ZoomLabels)
+		more := spare
+		more.Zoom, more.Columns = zoom, max(spareColumns, (cells+needs.Of(of)[z].X-least.Of(of)[z].X)/2)
+		return func() {
+			if wide, err := picture.Wider(ctx, *l, states, more); err == nil {
+				*l = wide
+			}
 		}
 	}
-	return dag, line, nil
+	dags[1], lines[1] = dags[2], lines[2]
+	var group sync.WaitGroup
+	group.Go(wider(&dags[1], intent.Dag, few.dag, 0, 0))
+	group.Go(wider(&lines[1], intent.LineDag, few.line, 0, 0))
+	group.Wait()
+	dags[0], lines[0] = dags[1], lines[1]
+	if g := <-many; g != nil {
+		needs = Measure(best(1), spare.ASCII)
+		both, zoom := room.Shown(needs)
+		for _, aside := range []bool{false, true} {
+			spare.Lines = room.Lines(needs, aside)
+			dagMore, lineMore := room.Spare(needs, aside)
+			if both != 0 {
+				dags[0] = dags[2]
+				group.Go(wider(&dags[0], intent.Dag, g.dag, 0, dagMore))
+			}
+			lines[0] = lines[2]
+			group.Go(wider(&lines[0], intent.LineDag, g.line, zoom, lineMore))
+			if group.Wait(); best(0).Line == lines[0] {
+				break
+			}
+		}
+	}
+	d := best(0)
+	return d.Dag, d.Line, ctx.Err()
+}
+
+// optimal takes up other optimal sequences than the best one that was found, where it takes
+// little to know that they are: a user who knows the optimum seldom takes the same one. Some of
+// them are those that need the widest pictures, the others are random.
+func (g *runs) optimal(ctx context.Context) {
+	left, known := mostTried, make(map[string]model.Cost)
+	rest := func(s *model.State) (model.Cost, bool) {
+		name := possible(s)
+		if sum, ok := known[name]; ok {
+			return sum, true
+		}
+		if left--; left < 0 {
+			return 0, false
+		}
+		found, err := planner.Solve(ctx, s, planner.Options{Workers: 1, Work: tryWork})
+		known[name] = found.Incumbent.Cost
+		return found.Incumbent.Cost, err == nil && found.Proven
+	}
+	for run := range optimalRuns {
+		rng := rand.New(rand.NewPCG(uint64(run), 2))
+		path, from := "", 0
+		for !g.states[from].Done() && !g.full() && ctx.Err() == nil {
+			here := g.states[from]
+			sum, ok := rest(here)
+			if !ok {
+				return
+			}
+			all := here.Operations()
+			rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+			var next []model.Op
+			widest := -1
+			for _, c := range all {
+				s, changes, err := model.Replay(here, []model.Op{c.Op})
+				if err != nil {
+					return
+				}
+				after, ok := rest(s)
+				if !ok {
+					return
+				}
+				if c.Price+after != sum {
+					continue
+				}
+				if run >= widestRuns {
+					next = []model.Op{c.Op}
+					break
+				}
+				_, line := g.draw(s, changes)
+				if wide := picture.LeastWidth(line); wide > widest {
+					next, widest = []model.Op{c.Op}, wide
+				}
+			}
+			if next == nil {
+				return
+			}
+			from = g.add(from, path, [][]model.Op{next})
+			path += fmt.Sprint(next)
+		}
+	}
+}
+
+// possible names a state by what is possible there, whatever order led there.
+func possible(s *model.State) string {
+	var names []string
+	for _, c := range s.Operations() {
+		names = append(names, operation(s, c.Op))
+	}
+	slices.Sort(names)
+	return strings.Join(names, "|")
 }
 
 // shuffled takes up the operations of a sequence in another order that is possible.

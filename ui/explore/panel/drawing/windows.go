@@ -10,19 +10,14 @@ type Windows struct {
 	dag, line picture.Viewport
 	whole     picture.Point // the largest part of the terminal's window that a picture may get
 	room      panel.Room    // that the window gives them
+	led       bool          // somebody else goes the way, which is known
 }
 
 // WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
-func WindowsOf(dag, line *Panel, whole picture.Point, room panel.Room) Windows {
-	return Windows{dag.window(), line.window(), whole, room}
-}
-
-// rooms are the lines of a picture above a list and of one beside it.
-func (w Windows) rooms() []int {
-	if w.whole.Y == 0 {
-		return nil
-	}
-	return []int{w.whole.Y - panel.Beneath, w.whole.Y}
+func WindowsOf(dag, line *Panel, whole picture.Point, room panel.Room, ascii, led bool) Windows {
+	w := Windows{dag.window(), line.window(), whole, room, led}
+	w.dag.ASCII, w.line.ASCII = ascii, ascii // also before anything is drawn
+	return w
 }
 
 // like reports whether a picture that was chosen for one fits into the other.
