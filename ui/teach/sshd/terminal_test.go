@@ -35,11 +35,13 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 		sessions.Go(func() {
 			var got, want string
 			// Where things stand depends on which pictures there was time for: who had
-			// less than a person takes between two keys gets another try.
+			// less than a person takes between two keys gets another try, and more time.
 			for try := 0; try == 0 || got != want && try < 4; try++ {
+				patience := time.Duration(1+try*try*10) * patient
 				alongside := make(chan string, 1)
-				sessions.Go(func() { alongside <- alone(t, at) })
+				sessions.Go(func() { alongside <- alone(t, at, patience) })
 				x := r.sit(r.dial("student", nil), at)
+				x.patience = patience
 				got = x.steps()
 				x.press("qq") // nothing is kept, which is asked about
 				if code := x.ends(); code != 0 {
@@ -56,7 +58,7 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 }
 
 // alone is the frame after the same keys where there is no other session.
-func alone(t *testing.T, at device) string {
+func alone(t *testing.T, at device, patience time.Duration) string {
 	t.Helper()
 	env := func(name string) string {
 		switch name {
@@ -71,7 +73,7 @@ func alone(t *testing.T, at device) string {
 		return ""
 	}
 	keys, typed := io.Pipe()
-	x := &screen{TB: t, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
+	x := &screen{TB: t, patience: patience, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
 	dag := "bat"
 	if _, name, ok := strings.Cut(at.command, " "); ok {
 		dag = name
@@ -114,7 +116,7 @@ func (x *screen) frame() string {
 		x.forget()
 		x.press("\x0c")
 		x.await("a frame", func(seen string) bool { return strings.Contains(seen, clear) })
-		time.Sleep(3 * time.Second / framesASecond) // the rest of it
+		time.Sleep(x.patience) // the rest of it
 		seen := x.all()
 		now := seen[strings.LastIndex(seen, clear)+len(clear):]
 		if now == last && now != "" && !strings.Contains(now, "Drawing the picture") {
