@@ -24,8 +24,8 @@ func TestCopy(t *testing.T) {
 		}
 		remote := local
 		remote.Sizes = make(chan Size)
-		screen := NewScreen(&out, func(*Broken) {})
 		out.Reset()
+		screen := NewScreen(&out, func(*Broken) {})
 		screen.heard(remote.Copy(text)())
 		screen.Close(false)
 		if !strings.Contains(out.String(), c.want) {
