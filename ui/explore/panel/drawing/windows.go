@@ -10,7 +10,7 @@ type Windows struct {
 	dag, line picture.Viewport
 	whole     picture.Point // the largest part of the terminal's window that a picture may get
 	room      panel.Room    // that the window gives them
-	led       bool          // somebody else goes the way, which is known
+	led       bool          // the lecturer goes the way, which is known
 }
 
 // WindowsOf is what the pictures of two panels have to fit into, at the present zoom.
