@@ -19,6 +19,7 @@ type arrangement struct {
 	picked bool         // the picture in front, by the user
 	// gaveWay is true while the dag is in front because the line dag had no room for labels.
 	gaveWay bool
+	cramped bool          // a large picture would lose its labels to the text beneath it
 	areas   []panel.Area  // as they were drawn last
 	room    panel.Room    // that the pictures were given last
 	stale   bool          // the panels have other sizes than when they were drawn last
@@ -74,6 +75,9 @@ func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent
 		}
 		w.Front, a.picked = i.Panel, i.Hold
 	case intent.Enlarge:
+		if a.cramped {
+			return nil, layer.Refuse("The picture has more room beside the list than above the text."), true
+		}
 		w.Large = !w.Large
 	case intent.Back:
 		a.goBack()

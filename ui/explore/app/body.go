@@ -47,6 +47,8 @@ func (b *body) rows(d layer.Drawn, top, height int) []string {
 		lead = panel.Lead{Rows: len(rows), Aside: b.leading.presents()}
 	}
 	beneath := len(rows) - lead.Rows
+	b.screen.where.cramped = w.LargeIsLess(height, narration.Rows, beneath, lead)
+	w.Large = w.Large && !b.screen.where.cramped
 	base := height - min(beneath, 1) // more than one row is taken from the list
 	w.Said = 0
 	for _, most := range []int{height, base} { // the pictures may be beside the list in one of them only

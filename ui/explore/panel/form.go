@@ -442,16 +442,29 @@ func (w Window) list() intent.Panel {
 // Silent reports whether a large picture takes the rows of the sentences, too: with them it
 // would have to be smaller.
 func (w Window) Silent(height, told int) bool {
-	needs := w.Needs.Of(w.Front)
-	largest := func(height int) (best picture.Zoom) {
-		for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
-			if n := needs[zoom]; n.X > 0 && n.X <= w.Width && n.Y <= height-1 {
-				best = zoom
-			}
+	return w.Large && !w.Single && w.largest(height) > w.largest(height-told)
+}
+
+// largest is the largest level with labels at which the picture in front can be shown in
+// so many rows of the whole width, its title included; 0 for none.
+func (w Window) largest(height int) (best picture.Zoom) {
+	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
+		if n := w.Needs.Of(w.Front)[zoom]; n.X > 0 && n.X <= w.Width && n.Y <= height-1 {
+			best = zoom
 		}
-		return best
 	}
-	return w.Large && !w.Single && largest(height) > largest(height-told)
+	return best
+}
+
+// LargeIsLess reports whether a large picture, with what a leader says beneath it in so many
+// of height rows, has no room for labels, which it has beside the list.
+func (w Window) LargeIsLess(height, told, said int, lead Lead) bool {
+	if w.Single || said == 0 || lead.Rows > 0 {
+		return false
+	}
+	w.Large = false
+	p := w.choose(height, told, lead)
+	return p.form != Above && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-told-said) == 0
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.

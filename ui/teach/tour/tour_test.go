@@ -172,6 +172,17 @@ func TestTheTourHoldsNobody(t *testing.T) {
 	d.Press("esc", "esc").Wants("The tour is over.")
 }
 
+// A picture is not made large where the text beneath it would take its labels; without the
+// text it is.
+func TestLargePicturesKeepLabelsInTheTour(t *testing.T) {
+	d := newcomer(t, uitest.Sample(t, "bat"), false, 80, 24)
+	d.Press("enter", "f").Wants("more room beside the list", "Z1")
+	d.Press("esc", "f").Wants("Z1")
+	if d.Sees("next ") && d.Sees("price") {
+		t.Errorf("the list is there:\n%s", d.Screen())
+	}
+}
+
 // A prompt is ticked off by what was done, whichever way it was done: with the mouse or a
 // search for a label, by another key, by a typed operation, in the history.
 func TestDeedsAreTickedOff(t *testing.T) {
