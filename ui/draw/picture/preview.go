@@ -21,10 +21,17 @@ func (d *drawing) preview() {
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	target := d.p.NewColumn(born, r)*2 - d.x0 - (width-1)/2
+	column := pre.Column
+	if !pre.Known {
+		column = d.p.NewColumn(born, r)
+	}
+	target := column*2 - d.x0 - (width-1)/2
 	start, ok := d.room(target, y, width, high, 1)
 	if !ok { // between two frames it is narrow, and better than nothing
 		start, ok = d.room(target, y, width, high, 0)
+	}
+	if over, found := d.overLine(target, y+high/2, width); pre.Known && found && (!ok || abs(over-target)+acrossLine < abs(start-target)) {
+		start, ok = over, true
 	}
 	if !ok {
 		return
@@ -33,6 +40,29 @@ func (d *drawing) preview() {
 	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
 	b.put(Label, start, y+high/2, text)
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
+}
+
+// Foresee is the column in which a new vertex of the picture that follows will stand, as a
+// view of this one counts columns; false where a vertex of both leaves its own.
+func (l *Layout) Foresee(next *Layout, key int, v View) (column int, ok bool) {
+	z := max(l.zoom(v), ZoomLabels)
+	was, is, first, by := l.sheet(z), next.sheet(z), true, 0
+	for i, vertex := range l.sk.Vertices {
+		j, lives := next.sk.ByKey[vertex.Key]
+		if !lives {
+			continue
+		}
+		if far := is.X[j] - was.X[i]; first {
+			first, by = false, far
+		} else if far != by {
+			return 0, false
+		}
+	}
+	born, ok := next.sk.ByKey[key]
+	if !ok {
+		return 0, false
+	}
+	return is.X[born] - by, true
 }
 
 // unwrite takes the labels of removed vertices away that reach into some columns of a
@@ -59,6 +89,29 @@ func (d *drawing) unwrite(from, to, y int) {
 	}
 }
 
+// acrossLine is how many columns nearer to its place a preview has to be for which a line is
+// interrupted.
+const acrossLine = 6
+
+// overLine finds the column nearest to target from which on width cells of a line, and one on
+// either side, have nothing but one line that passes: several would seem to end there.
+func (d *drawing) overLine(target, y, width int) (int, bool) {
+	free := func(start int) bool {
+		lines := 0
+		for x := start - 1; x <= start+width; x++ {
+			c := d.At(x, y)
+			if c.Owner.Kind != Nothing {
+				lines++
+			}
+			if y < 0 || y >= d.Height || c.Owner.Kind != Nothing && c.Class.Part != Line || lines > 1 {
+				return false
+			}
+		}
+		return start >= 0 && start+width <= d.Width
+	}
+	return nearest(target, d.Width, free)
+}
+
 // room finds the column nearest to target from which on width cells, and some
 // more on either side, are free on high lines.
 func (d *drawing) room(target, y, width, high, beside int) (int, bool) {
@@ -72,7 +125,12 @@ func (d *drawing) room(target, y, width, high, beside int) (int, bool) {
 		}
 		return start >= 0 && start+width <= d.Width
 	}
-	for by := range d.Width {
+	return nearest(target, d.Width, free)
+}
+
+// nearest is the column nearest to target, at most so far from it, that is free.
+func nearest(target, most int, free func(x int) bool) (int, bool) {
+	for by := range most {
 		if free(target - by) {
 			return target - by, true
 		}

@@ -61,7 +61,7 @@ func (p *Preview) equal(q *Preview) bool {
 	if p == nil || q == nil {
 		return p == q
 	}
-	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents)
+	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents) && p.Known == q.Known && p.Column == q.Column
 }
 
 // Preview is a vertex that an operation would create, shown as ‹label› where
@@ -71,4 +71,6 @@ type Preview struct {
 	Label   string
 	Layer   int
 	Parents []int
+	Column  int // where it will stand, by [Layout.Foresee]
+	Known   bool
 }

@@ -18,6 +18,8 @@ type Marks struct {
 	Changes []model.Change // of the step that led to the state
 	// Points are what a leader points at, in place of the selection.
 	Points []intent.Selection
+	// After is the picture after an operation where it is known; nil for never.
+	After func(o *layer.Outlook) *picture.Layout
 }
 
 // Last marks what the last step did: what was added, changed and removed.
@@ -54,6 +56,12 @@ func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *l
 		face := o.Choice.Op.Face()
 		v.Preview = &picture.Preview{
 			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+		if m.After == nil {
+			return
+		}
+		if next := m.After(o); next != nil {
+			v.Preview.Column, v.Preview.Known = l.Foresee(next, int(z), *v)
+		}
 	}
 }
 

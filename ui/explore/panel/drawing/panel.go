@@ -287,6 +287,9 @@ func (p *Panel) mark(v *layer.View, l *picture.Layout, view *picture.View) {
 	if !ok {
 		o = nil
 	}
+	if m.After = p.Of.foresee; l != p.Of.Now.Line {
+		m.After = nil
+	}
 	m.Next(view, l, v.Sel, o)
 }
 
