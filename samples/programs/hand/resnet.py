@@ -10,16 +10,20 @@ def batch(y, x, W):
 
 
 def jacobian(p):
+    weights = p["weights"]
     x = torch.tensor(p["inputs_at"]["x"], requires_grad=True)
     u = x
+
+    def block(u, k):
+        return u + 0.5 * (weights["out", k] @ torch.tanh(weights["in", k] @ u))
     for k in range(p["BLOCKS"]):
-        u = p["block"](u, k)
-    code = p["encode"](u)
+        u = block(u, k)
+    code = torch.tanh(p["press"] @ u)
     front = batch(code, x, torch.eye(p["NARROW"]))
     z = code.detach().requires_grad_(True)
     y = p["decode"](z)
     for k in range(p["BLOCKS"], 2 * p["BLOCKS"]):
-        y = p["block"](y, k)
+        y = block(y, k)
     w = torch.zeros_like(y, requires_grad=True)
     back = batch(torch.autograd.grad(y, z, w, create_graph=True)[0], w, torch.eye(p["NARROW"])).T
     return [y.detach().numpy()], {("x", "x"): (back @ front).numpy()}

@@ -57,7 +57,7 @@ func TestProgramsOfTheSamples(t *testing.T) {
 		},
 		{
 			"resnet", [2]string{"return widen @ code", "return widen @ (1.01 * code - 0.01 * code.detach())"},
-			[2]string{"return torch.tanh(press @ x)", "return torch.tanh(press @ x).flip(0).detach() + press @ x"}, [2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
+			[2]string{"(W @ arrays[\"out\", k] * saved)", "(W @ arrays[\"out\", k] * saved**2)"}, [2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
 		},
 	} {
 		file := filepath.Join("..", "..", "..", "samples", "programs", p.name+".py")
@@ -97,6 +97,48 @@ func found(t *testing.T, text string) string {
 		return r.Failed()[0].Where + ": " + r.Failed()[0].Kind
 	}
 	return ""
+}
+
+// Derivatives by a covariance that are right in symmetric directions only are told apart from
+// wrong ones.
+func TestDerivativesBySymmetricMatrices(t *testing.T) {
+	const program = `import numpy as np
+from facet_modules import module, inputs, outputs
+
+A = np.array([[1.0, 0.5, 0.0], [0.0, 1.0, 0.5], [0.1, 0.0, 0.9]])
+
+@module
+def predict(P): return A @ P @ A.T + np.eye(3)
+
+@predict.adjoint("P")
+def _(P, W):
+    G = W.reshape(-1, 3, 3)
+    return (A.T @ (0.5 * (G + G.transpose(0, 2, 1))) @ A).reshape(-1, 9)
+
+P = inputs(P=np.diag([1.0, 2.0, 3.0]))
+outputs(P=predict(predict(P)))
+`
+	numpy(t)
+	said := func(program string) string {
+		r, err := measure(t, program, func(r *recorded.Request) { r.Batches = []int{1} })
+		if err != nil {
+			return err.Error()
+		}
+		if failed := r.Failed(); len(failed) > 0 {
+			return failed[0].Sentence()
+		}
+		return ""
+	}
+	const want = "they are right where P stays symmetric"
+	if got := said(program); !strings.HasPrefix(got, "f.py:9: the adjoint of predict for P is wrong") || !strings.Contains(got, want) {
+		t.Errorf("found: %q", got)
+	}
+	if got := said(strings.Replace(program, "0.5 * (G", "0.6 * (G", 1)); got == "" || strings.Contains(got, want) {
+		t.Errorf("a wrong one: %q", got)
+	}
+	if got := said(strings.Replace(program, "A @ P @ A.T", "A @ (0.5 * (P + P.T)) @ A.T", 1)); got != "" {
+		t.Errorf("a right one: %q", got)
+	}
 }
 
 // A request that asks for methods gets their times and what they gave, compared.
