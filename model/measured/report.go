@@ -76,6 +76,8 @@ func (c Check) Sentence() string {
 		what = fmt.Sprintf("the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off %s", c.Module, c.Argument, off)
 	case "kept":
 		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
+	case "together":
+		what = fmt.Sprintf("what prepares %s for all calls at once gives a call something else than for it alone: derivatives for %s differ %s", c.Module, c.Argument, off)
 	case "outer adjoint":
 		what = fmt.Sprintf("the adjoint of %s for %s that takes outer products is not what its adjoint gives for the same W: they differ %s", c.Module, c.Argument, off)
 	case "adjoint":

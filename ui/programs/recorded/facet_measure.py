@@ -218,6 +218,8 @@ def check_edge(checks, edge, arrays, label, light=False):
             worst, tolerance = error, allowed
     if worst > tolerance and not hint and edge.rows == edge.columns and kind == "tangent":
         hint = transposed(np.array(edge.tangent(*arrays, W.T)).T @ V, W @ right)
+    if worst > tolerance and not hint:
+        hint = symmetric(edge, arrays, at, value, W, weigh, floor)
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.add(m.name, label, kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
@@ -229,6 +231,7 @@ def check_edge(checks, edge, arrays, label, light=False):
             hint = multiple((WF @ V).ravel(), [(W @ TV).ravel()])
             if not hint and edge.rows == edge.columns:
                 hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ TV).T)
+            hint = hint or symmetric(edge, arrays, at, value, W, weigh, floor)
         checks.add(m.name, label, "adjoint", place(m.adjoints), wrong, DUAL, hint)
     if edge.names[0] in m.outers:
         check_outer(checks, edge, arrays, label)
@@ -283,6 +286,23 @@ def transposed(got, want):
     return "it seems to be transposed: W F' and F' V are those of the transposed matrix" if off(got, want, 1e-300) < 1e-4 else ""
 
 
+def symmetric(edge, arrays, at, value, W, weigh, floor):
+    """Says so if derivatives by a symmetric matrix are right in directions that keep it symmetric."""
+    P = arrays[at]
+    if P.ndim != 2 or P.shape[0] != P.shape[1] or P.size == 1 or not np.array_equal(P, P.T):
+        return ""
+    S = sizes(P) * np.random.randn(*P.shape)
+    S += S.T
+    found = differences(value, P, S)
+    if len(found) < 2:
+        return ""
+    error, allowed = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
+    if error > allowed or off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) > ROUGH:
+        return ""
+    name = edge.names[0]
+    return f"they are right where {name} stays symmetric, and each entry of it may change alone: let the module begin with 0.5 * ({name} + {name}.T), and its derivatives take that into account"
+
+
 NOISE = "differences of its values do not agree with each other: it has a kink, a jump or noise here (rounding, or an iteration that ends early)"
 
 
@@ -335,6 +355,29 @@ def check_shared(checks, v, arrays):
     edges[0].value(*arrays)
     whole(arrays), [e.adjoint(*arrays, W) for e in edges]
     checks.add(m.name, name, "kept", place, off(whole(arrays), before, 1e-300), DUAL)
+
+
+def check_together(checks, recording, m):
+    """What prepares all calls of a module at once gives each of them what it gives it alone."""
+    alone = ()  # what others have meanwhile, so that they are left out
+    vertices = [v for v in recording.vertices if v.call in m.calls]
+    for v in vertices:
+        v.call._result(v.call.point())
+    for v in [vertices[k] for k in sorted({0, len(vertices) // 2, len(vertices) - 1})]:
+        edges = [Edge(v.call, v.operands, i, None) for i in v.operands]
+        arrays = [recording.vertices[i].array for i in v.operands]
+        W = np.random.randn(2, edges[0].rows)
+        V = [np.random.randn(e.columns, 2) for e in edges]
+        found = []
+        for others in (alone, None):
+            for w in vertices:
+                w.call.point().prepared = others
+            v.call.point().prepared = None
+            got = [e.adjoint(*arrays, W) if any(n in m.adjoints for n in e.names) else e.tangent(*arrays, s) for e, s in zip(edges, V)]
+            found.append(np.concatenate([np.array(g).ravel() for g in got]))
+        checks.add(m.name, ", ".join(n for e in edges for n in e.names), "together", facet_modules._line_of(m.preparing), off(*found, 1e-300), DUAL)
+    for v in vertices:
+        v.call.point().prepared = None
 
 
 def check_program(checks, request, recording):
@@ -407,6 +450,10 @@ class Item:
 FIRST, SECOND, LARGEST, OTHERS, AGAIN = range(5)
 
 
+# Seconds of a call that is timed three times at most: it says little more when it is timed again.
+LONG = 0.02
+
+
 class Stopwatch:
     """Times many things in turns, each again and again; the least counts. What there is no time for has none."""
 
@@ -449,7 +496,7 @@ class Stopwatch:
                     progress.say("timing", f": round {done + 1} of {repeat}, {about(min(once * (repeat - done), self.budget.left(0.95)))}")
                 begin = time.monotonic()
                 for item in self.items if forwards else self.items[::-1]:
-                    if item.least < float("inf"):
+                    if item.least < (float("inf") if done < 2 else LONG):
                         item.carry_out()
                 once = time.monotonic() - begin
         finally:
@@ -520,6 +567,13 @@ def batches(request, sizes, most, rows, columns):
     return sorted({k for k in request["batches"] if k <= most} | set(some) | {1, most}), some
 
 
+def marked(edge, kind):
+    """Whether a module has a tangent (adjoint) of its own, or a Jacobian. Else it is made by the whole Jacobian,
+    which may take a thousand times as long, and about the same for each number of seeds."""
+    m = edge.call.module
+    return m.torch or m.builtin or edge.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in edge.names)
+
+
 def time_all(request, recording, budget, checks):
     """Times tangents, adjoints, Jacobians and products, all in turns."""
     watch, seeds = Stopwatch(budget), Seeds()
@@ -556,8 +610,10 @@ def time_all(request, recording, budget, checks):
         group["k"] = (batches(request, group["tangents"] | ({sources} if many[0] else set()), sources, edge.rows, edge.columns),
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
         ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
-        group["tangent"] = [watch.row(group["k"][0][0], lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
-        group["adjoint"] = [watch.row(group["k"][1][0], lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in zip(group["chosen"], ranks)]
+        calls = lambda kind: zip(group["chosen"], ranks) if marked(edge, kind) else [(group["chosen"][0], FIRST)]
+        number = lambda kind, at: group["k"][at][0] if marked(edge, kind) else sorted({1, group["k"][at][0][-1]})
+        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in calls("tangent")]
+        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in calls("adjoint")]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
@@ -590,6 +646,9 @@ def untimed(groups, watch, checks, request, budget):
             if m.builtin:
                 items[0].carry_out()  # which is fast
             if any(i.least < float("inf") for i in items):
+                if not marked(g["at"][0][2], kind):  # others take as long
+                    for i in items:
+                        i.least = min(i.least, max(o.least for o in items if o.least < float("inf")))
                 continue
             if key not in checks.took:
                 raise Mistake(f"{os.path.basename(request['program'])}:1: there was no time to measure the {kind} of {m.name} for {label}: {budget.more()}")
@@ -702,9 +761,13 @@ def prepared(recording, repeat, budget):
         if call is None or ready(Edge(call, v.operands, next(iter(v.operands)), None), [recording.vertices[i].array for i in v.operands]) is None or call.module.preparing is None:
             continue
         m, in_values = call.module, bool(call.module.wanted(call.module.function))
+        if m.stacks and id(m) in found:
+            continue  # prepared with the first one
         one = found.setdefault(id(m), {"module": m.name, "where": facet_modules._line_of(m.preparing), "times": 0, "seconds": [], "in_values": in_values})
         point = call.point()
         call._result(point)
+        for other in m.calls if m.stacks else []:
+            other._result(other.point())
         point.prepared = None
         before = facet_modules.spent[0]
         call.prepared()
@@ -715,7 +778,8 @@ def prepared(recording, repeat, budget):
         for n in range(min(repeat, 5)):
             if n > 0 and budget.left() < 2 * least:
                 break
-            point.prepared = None
+            for other in m.calls if m.stacks else [call]:
+                other.point().prepared = None
             m.shared.clear()
             begin = clock[0]()
             call.prepared()
@@ -913,7 +977,7 @@ def check_all(checks, request, recording, budget, took):
         expected = sum(cost(e, how) for e, _, _ in edges[n:]) if n == 0 else (time.monotonic() - begin) / n * (len(edges) - n)
         progress.say("checking derivatives", f": {edge.call.module.name} by {names}, {n + 1} of {len(edges)}, {about(min(expected, budget.left(0.5)))}")
         check_edge(checks, edge, arrays, names, checks.light)
-    wrong = {c["module"] for c in checks.lines if not c["ok"]}
+    wrong, together = {c["module"] for c in checks.lines if not c["ok"]}, set()
     for edge, j, arrays in shared:
         if edge.call.module.name in wrong or not shares(edge.call):
             continue
@@ -922,6 +986,10 @@ def check_all(checks, request, recording, budget, took):
             continue
         progress.say("checking what derivatives share", f": {edge.call.module.name}")
         check_shared(checks, recording.vertices[j], arrays)
+        m = edge.call.module
+        if m.stacks and len(m.calls) > 1 and m.name not in together:
+            together.add(m.name)
+            check_together(checks, recording, m)
 
 
 def fingerprint(request):

@@ -264,7 +264,7 @@ class Outer:
             return self + other
         self.terms += other.terms
         self.rank += other.rank
-        if self.rank > MOST_TERMS and self.rank > self.parts[1]:  # the factors have more entries than the array, about
+        if self.rank > MOST_TERMS and self.rank > self.parts[1] and self.rank * (self.shape[0] * self.parts[0] + self.parts[1]) > MOST_ENTRIES:  # the factors have more entries than the array, about
             self.dense()
         return self
 
@@ -287,7 +287,7 @@ class Outer:
         return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
 
 
-MOST_TERMS = 16  # that are kept in any case
+MOST_TERMS, MOST_ENTRIES = 16, 1 << 15  # that are kept in any case
 
 
 def outer(left, right):
@@ -410,6 +410,7 @@ class Module:
         self.signature = inspect.signature(function)
         self.saves, self.preparing, self.joint, self._wanted, self.shared = saves, None, {}, {}, {}
         self.prepares_from, self.together = (), [self]  # the arguments of what prepares, and the modules that it prepares
+        self.stacks, self.calls = False, []  # whether it prepares all calls at once, and which there are
         if "prepared" in self.signature.parameters:  # made for the module, too
             self._wanted[function] = ("prepared",)
             self.signature = self.signature.replace(parameters=[p for n, p in self.signature.parameters.items() if n != "prepared"])
@@ -459,21 +460,30 @@ class Module:
         """Marks the function that gives F' for an argument."""
         return self._marker(self.jacobians, arguments, "jacobian")
 
-    def prepare(self, function):
+    def prepare(self, function=None, *, together=False):
         """Marks the function that gives what derivatives take as prepared.
 
         It takes those of the module's arguments that it names, and result or saved. Calls
         with the same arguments share what it gives, also calls of several modules that it is
-        marked for.
+        marked for. With together=True it is called once for all calls of the module, with a
+        list or a stack of each argument, and gives a list with what each call gets.
         """
+        place = _place(sys._getframe(1))
+        return self._prepare(function, together, place) if function else lambda f: self._prepare(f, together, place)
+
+    def _prepare(self, function, together, place):
         wanted, missing = inspect.signature(function).parameters, "prepared" in self._wanted[self.function]
+        if together and missing:
+            raise _mistake(f"{self.name} asks for prepared, which is made for each call then: leave together=True out", place)
         for name in wanted:
             if name not in self.signature.parameters and (name not in SHARED[:2] or missing):
                 reason = f": {self.name} asks for prepared, which is made first" if name in SHARED else ""
-                raise _mistake(f"what prepares {self.name} asks for {name!r}, and there are {', '.join(self.signature.parameters)}, result and saved{reason}", _place(sys._getframe(1)))
+                raise _mistake(f"what prepares {self.name} asks for {name!r}, and there are {', '.join(self.signature.parameters)}, result and saved{reason}", place)
         if self.preparing is not None:
-            raise _mistake(f"{self.name} has a prepare already: keep one", _place(sys._getframe(1)))
-        self.preparing, self.prepares_from = function, tuple(wanted)
+            raise _mistake(f"{self.name} has a prepare already: keep one", place)
+        if together and "facet_shared" in vars(function):
+            raise _mistake(f"what prepares {self.name} prepares another module, too: leave together=True out", place)
+        self.preparing, self.prepares_from, self.stacks = function, tuple(wanted), together
         self.shared, self.together = vars(function).setdefault("facet_shared", (self.shared, []))
         self.together.append(self)  # a function that prepares several modules is called once for all
         return function
@@ -621,6 +631,8 @@ class Call:
         m = self.module
         if m.preparing is None:
             raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
+        if m.stacks:
+            return self._prepare_together(point)
         names, values, constants = m.prepares_from, point.values, self.bound.arguments
         given = {n: values[n] if n in values else self._result(point) if n == "result" else self._saved(point) if n == "saved" else constants[n] for n in names}
         key = tuple(map(id, given.values())) if self.shares else None
@@ -639,6 +651,32 @@ class Call:
             m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
             if len(m.shared) > KEPT:
                 del m.shared[next(iter(m.shared))]
+        return point.prepared[0]
+
+    def _prepare_together(self, point):
+        """Prepares all calls of the module whose values are there and have the same shapes; elsewhere than there this one alone."""
+        m, shapes = self.module, [a.shape for a in point.values.values()]
+        there = lambda c: c is self or c.at is not None and c.at.prepared is None and c.at.results is not None and list(c.values) == list(self.values) and [a.shape for a in c.at.values.values()] == shapes
+        calls = [c for c in m.calls if there(c)] if point is self.at and self in m.calls else [self]
+        points = [point if c is self else c.at for c in calls]
+        given = {}
+        for n in m.prepares_from:
+            all = [c._saved(p) if n == "saved" else c._result(p) if n == "result" else p.values[n] if n in p.values else c.bound.arguments[n] for c, p in zip(calls, points)]
+            given[n] = np.array(all) if n in self.values or n == "result" and not self.several else all
+        now = clock[0]
+        begin = now() if now else 0
+        try:
+            made = m.preparing(**given)
+        except Exception:
+            made = self._guarded(m.preparing, "what prepares ", (), given)  # which says what is wrong
+        several = isinstance(made, (list, tuple)) or isinstance(made, np.ndarray) and made.ndim > 0
+        if not several or len(made) != len(calls):
+            what = f"{type(made).__name__} of {len(made)}" if several else type(made).__name__
+            raise Mistake(f"{_line_of(m.preparing)}: what prepares {m.name} together gives a {what} for {len(calls)} calls: return a list with what each of them gets")
+        for p, one in zip(points, made):
+            p.prepared = one,
+        if now:
+            spent[0] += now() - begin
         return point.prepared[0]
 
     def _result(self, point):
@@ -1439,6 +1477,7 @@ class Recording:
         alike = {}
         for call in (v.call for v in self.vertices if v.call and v.call.module.preparing):
             m = call.module
+            m.calls.append(call)
             key = (id(m.preparing), *(id(call.values[n] if n in call.values else call.bound.arguments.get(n, call)) for n in m.prepares_from))
             alike.setdefault(key, []).append(call)
         for calls in alike.values():

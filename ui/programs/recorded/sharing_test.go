@@ -204,6 +204,91 @@ outputs(c=second(c, r))
 	}
 }
 
+// together has a module that prepares all of its calls at once.
+const together = `
+import numpy as np
+from facet_modules import module, inputs, outputs, Program
+
+made = []
+
+@module(saves=True)
+def step(u, p, h): return u + h * p * np.sin(u), h * np.cos(u)
+
+@step.prepare(together=True)
+def _(u, p, h, saved, result):
+    made.append(len(u))
+    assert result.shape == u.shape and len(saved) == len(h) == len(u)
+    return list(zip(np.array(saved) * p, np.array(h)[:, None] * np.sin(u)))
+
+@step.tangent("u")
+def _(u, p, h, V, prepared): return V + prepared[0][:, None] * V
+@step.adjoint("p")
+def _(u, p, h, W, prepared): return W * prepared[1]
+
+u, p = inputs(u=np.linspace(1, 2, 4), p=np.linspace(0.1, 0.4, 4))
+for n in range(5):
+    u = step(u, p, 0.1 * (n + 1))
+outputs(u=u)
+`
+
+// All calls of a module are prepared at once where all values are there, and each has what
+// it would have alone.
+func TestPreparedTogether(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, together, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, c := range r.Checks {
+		if c.Kind == "together" {
+			compared++
+		}
+	}
+	if len(r.Failed()) > 0 || compared != 3 || len(r.Prepared) != 1 || r.Prepared[0].Times != 1 {
+		t.Errorf("%d comparisons, prepared %+v, and %v failed", compared, r.Prepared, r.Failed())
+	}
+	for _, c := range []struct{ name, old, replacement, want string }{
+		{"other calls", "np.array(saved) * p, np", "np.array(saved)[::-1] * p, np", `^f\.py:\d+: (the tangent of step for u is wrong|what prepares step for all calls at once gives a call something else than for it alone)`},
+		{"no list", "return list(zip(np.array(saved) * p, np.array(h)[:, None] * np.sin(u)))", "return 1.0", `^f\.py:\d+: what prepares step together gives a float for \d calls: return a list with what each of them gets$`},
+		{"a list that is too short", "np.sin(u)))", "np.sin(u)))[1:]", `^f\.py:\d+: what prepares step together gives a list of \d for \d calls: return a list`},
+		{"asked for by the module", "def step(u, p, h)", "def step(u, p, h, prepared)", `^f\.py:\d+: step asks for prepared, which is made for each call then: leave together=True out$`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := measure(t, strings.Replace(together, c.old, c.replacement, 1), nil)
+			text := ""
+			if err != nil {
+				text = err.Error()
+			} else if failed := r.Failed(); len(failed) > 0 {
+				text = failed[0].Sentence()
+			}
+			if !regexp.MustCompile(c.want).MatchString(text) {
+				t.Errorf("got %q, want %q", text, c.want)
+			}
+		})
+	}
+	path, err := python()
+	if err != nil {
+		t.Skip(err)
+	}
+	text := together + `
+if __name__ == "run":
+    program = Program(__file__)
+    program.begin()
+    u, p = program.inputs
+    at = [u]
+    for n in range(1, 6):
+        at.append(getattr(program, f"step_{n}")(at[-1], p))
+    before = len(made)
+    program.step_5_adjoint_p(at[4], p, np.eye(4))
+    program.step_1_tangent_u(at[0], p, np.eye(4))
+    module = program.recording.vertices[-1].call.module
+    print(module.preparing.__globals__["made"])
+`
+	prints(t, "[5]", path, map[string]string{"f.py": text}, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+}
+
 func TestWrongSharing(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
