@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 )
 
@@ -30,7 +31,7 @@ func (h *holder) strict(z Zoom) bool { return h.plan.room.Zoom == 0 || h.plan.ro
 
 // mostTries is how many places are tried for the first new vertex of a step; a vertex that
 // is pushed down is worth pushWeight columns that it is farther from where it should be.
-const mostTries, pushWeight = 4, 8
+const mostTries, pushWeight = 4, 40
 
 // Hold places a graph after the sheets of all zoom levels: of the places for what is new
 // that one for which the fewest rows are pushed down. It is false where a vertex that lives on
@@ -181,11 +182,11 @@ func (h *holder) fits(row []int) bool {
 	return true
 }
 
-// place is one for a new vertex: an index in its row, with a column at each zoom level, and
-// how far that is from where the vertex should be.
+// place is one for a new vertex: an index in its row, with a column at each zoom level, how
+// far that is from where the vertex should be, and how far lines have to go around it.
 type place struct {
-	at, far int
-	columns [ZoomBoxes + 1]int
+	at, far, around int
+	columns         [ZoomBoxes + 1]int
 }
 
 // vertex puts a new vertex in a place: its row has one at least at both ends. It is false
@@ -201,7 +202,7 @@ func (h *holder) vertex(i int, v Vertex) bool {
 			places = append(places, p)
 		}
 	}
-	slices.SortStableFunc(places, func(a, b place) int { return a.far - b.far })
+	slices.SortStableFunc(places, func(a, b place) int { return a.far + a.around - b.far - b.around })
 	if h.try >= len(places) {
 		return false
 	}
@@ -235,6 +236,11 @@ func (h *holder) place(i int, v Vertex, n int) (p place, ok bool) {
 				return p, false
 			}
 			d += pushVertex
+		}
+		for k, j := range row {
+			if h.sk.IsBend(j) && (k < n) != (s.X[j] <= at) {
+				p.around += abs(s.X[j] - at)
+			}
 		}
 		if s.Reserved != [2]int{} {
 			d += 4 * max(0, s.Reserved[0]-2*at+s.Left[i], 2*at+s.Right[i]-s.Reserved[1])
@@ -326,7 +332,7 @@ func (h *holder) bend(chain []int, n int) bool {
 	far := make([]int, len(row)+1)
 	for k := range places {
 		places[k] = k
-		from, to := s.X[i], s.X[i]
+		from, to := math.MinInt, math.MaxInt
 		if k > 0 {
 			from = s.X[row[k-1]] + s.apart(row[k-1], i)
 		}
