@@ -204,11 +204,21 @@ struct Point {
   }
 };
 
+// A function of a module, as its calls carry it out: one call through a pointer, into which the
+// function itself is compiled.
+template <class R, class... Rest> struct Work {
+  R (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
+  std::shared_ptr<const void> function;
+  R operator()(const Call& call, Arrays given, Rest... rest) const { return run(function.get(), call, given, rest...); }
+};
+
 // What is the same for modules of all signatures.
 struct Core {
   std::string name;
   Place place;
   std::vector<std::string> arguments;
+  Work<Vector, std::any&> value;
+  std::vector<Work<void, const Asked&>> derivatives[2];  // by argument
   std::map<int, Place> marked[3];  // by kind and argument
   std::vector<std::vector<int>> served[2];   // the arguments that the tangent or adjoint of an argument is for: several where it is joint
   std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
@@ -227,8 +237,6 @@ struct Call {
   std::vector<int> places;           // by argument: which operand it is; -1 where it is no value
   bool straight = false;             // the operands are the arguments
   virtual ~Call() = default;
-  virtual Vector run(Arrays, std::any& saved) const = 0;
-  virtual void carry(Kind, int argument, Arrays, const Asked&) const = 0;
   virtual Whole carryWhole(int argument, Arrays, Point*) const = 0;
   virtual std::any make(Arrays, Point&) const = 0;  // what is prepared
   // The first argument that is no value and another one in a call of the same module;
@@ -239,9 +247,8 @@ struct Call {
   Vector value(Arrays given) const {
     std::any saved;
     Vector y;
-    guarded([&] { run(given, saved).swap(y); });
-    if (rows != 0 && y.size() != rows)
-      throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(y.size()) + " for the same arguments: a module's sizes must not change");
+    guarded([&] { y = core->value(*this, given, saved); });
+    if (rows != 0 && y.size() != rows) misfit(y.size());
     if (core->shares) {
       std::lock_guard<std::mutex> lock(sharing);
       Point& p = point(given);
@@ -259,7 +266,7 @@ struct Call {
       here->compute = [this](Point& p) {
         Given at;
         for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        p.result = run(at.begin(), p.saved);
+        p.result = core->value(*this, at.begin(), p.saved);
       };
       here->prepare = [this](Point& p) {
         Given at;
@@ -282,7 +289,7 @@ struct Call {
   // carried asks the mark that an argument has.
   void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
     const std::vector<int>& served = core->served[kind][a];
-    guarded([&] { shared(given, [&](Point* p) { carry(kind, a, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
+    guarded([&] { shared(given, [&](Point* p) { core->derivatives[kind][a](*this, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
     if (kind == adjoint) {
       for (std::size_t n = 0; n < served.size(); ++n)
         if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
@@ -413,6 +420,9 @@ struct Call {
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     if (m.rows != r || m.cols != c || m.a.size() != held(m)) misfit(kind, a, m, r, c);
   }
+  [[noreturn]] FACET_ONCE void misfit(std::size_t entries) const {
+    throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(entries) + " for the same arguments: a module's sizes must not change");
+  }
   template <class M> [[noreturn]] FACET_ONCE void misfit(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
     auto shape = [](std::size_t i, std::size_t k) { return std::to_string(i) + "x" + std::to_string(k); };
@@ -430,21 +440,29 @@ struct Call {
   // argument.
   template <class F> void guarded(F f, int kind = -1, int a = -1) const {
     busy() = this;
-    auto failed = [&](const std::string& what) {
+    try {
+      f();
+      busy() = nullptr;
+    } catch (...) {
+      failed(kind, a);
+    }
+  }
+  // failed passes on what was thrown.
+  [[noreturn]] FACET_ONCE void failed(int kind, int a) const {
+    auto said = [&](const std::string& what) {
       if (kind < 0) return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what);
       return Mistake(core->marked[kind].at(a).text() + ": an exception in " + derivative(kind, a) + ", called at " + place.text() + ": " + what);
     };
     try {
-      f();
-      busy() = nullptr;
+      throw;
     } catch (const Mistake&) {
       throw;
     } catch (const std::bad_alloc&) {
-      throw failed("there is not enough memory (std::bad_alloc): look for a size that is wrong, or make the program smaller");
+      throw said("there is not enough memory (std::bad_alloc): look for a size that is wrong, or make the program smaller");
     } catch (const std::exception& e) {
-      throw failed(e.what());
+      throw said(e.what());
     } catch (...) {
-      throw failed("what was thrown is no std::exception, and says nothing: throw std::runtime_error");
+      throw said("what was thrown is no std::exception, and says nothing: throw std::runtime_error");
     }
   }
 
@@ -789,12 +807,10 @@ template <class S> class Module;
 template <class... A> class Module<Vector(A...)> {
   static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
   template <class T> using Given1 = std::conditional_t<std::is_same_v<std::decay_t<T>, Vector>, Argument, std::decay_t<T>>;
-  using Derivative = std::function<void(A..., const Asked&)>;
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
-    std::function<Vector(A..., std::any&)> value;
-    std::vector<Derivative> derivatives[2];  // by argument
+    std::function<Vector(A..., std::any&)> plain;
     std::map<int, std::function<Whole(A..., Point*)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
@@ -811,8 +827,6 @@ template <class... A> class Module<Vector(A...)> {
       return f(pick(std::get<I>(own), given[I])..., seed...);
     }
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
-    Vector run(Arrays given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
-    void carry(Kind kind, int argument, Arrays given, const Asked& ask) const override { with(functions().derivatives[kind][argument], given, std::index_sequence_for<A...>(), ask); }
     Whole carryWhole(int argument, Arrays given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
     std::any make(Arrays given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
     int differs(const Call& other, bool strict) const override { return differ(static_cast<const CallOf&>(other), strict, std::index_sequence_for<A...>()); }
@@ -843,13 +857,13 @@ template <class... A> class Module<Vector(A...)> {
     using R = std::invoke_result_t<F, A...>;
     if constexpr (IsPair<R>::value) {
       functions_->saves = functions_->shares = true;
-      functions_->value = [function](A... a, std::any& saved) -> Vector {
+      computes([function](A... a, std::any& saved) -> Vector {
         auto both = function(a...);
         saved = std::move(both.second);
         return std::move(both.first);
-      };
+      });
     } else {
-      functions_->value = [function](A... a, std::any&) -> Vector { return function(a...); };
+      computes([function](A... a, std::any&) -> Vector { return function(a...); });
     }
     functions_->arguments.assign(arguments.begin(), arguments.end());
     if (arguments.size() != sizeof...(A))
@@ -912,10 +926,16 @@ template <class... A> class Module<Vector(A...)> {
   // plain function: for other modules to call.
   Vector value(A... arguments) const {
     std::any saved;
-    return functions_->value(arguments..., saved);
+    return functions_->plain(arguments..., saved);
   }
 
  private:
+  // work is a function of the arguments and of what stands behind them.
+  template <class R, class... Rest, class F> static Work<R, Rest...> work(const F& f) {
+    return {[](const void* function, const Call& call, Arrays given, Rest... rest) -> R { return static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
+  }
+  template <class F> void computes(const F& f) { functions_->plain = f, functions_->value = work<Vector, std::any&>(f); }
+
   // asking calls a function with what it asks for behind so many arguments.
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point* p, const G&... given) {
@@ -1039,9 +1059,10 @@ template <class... A> class Module<Vector(A...)> {
     }, N > 1);
   }
   // marked marks a function for each of some arguments, or a joint one for all at once.
-  void marked(Kind kind, const Names& names, const Derivative& f, bool joint) {
+  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint) {
     std::vector<int> all;
-    mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = f, functions_->served[kind][a] = {a}, all.push_back(a); });
+    const Work<void, const Asked&> made = work<void, const Asked&>(f);
+    mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
   }
@@ -1235,11 +1256,13 @@ struct Function {
   // -1 where several do, or an operand is several arguments.
   int mark = -1;
   std::vector<int> operands;
+  bool alone = false;  // the mark is for one argument
 
   Function(const Edge& e, int which) : edge(e), which(which) {
     const Call& call = *e.call;
     for (Kind kind : {tangent, adjoint}) {
       const std::vector<int>& all = call.core->served[kind][e.arguments()[0]];
+      if ((which == 0) == (kind == tangent)) alone = all.size() == 1;
       std::size_t values = 0;
       for (int a : all) values += call.places[a] >= 0 ? 1 : 0;
       if ((which == 0) != (kind == tangent) || values != e.operands->size()) continue;
@@ -1266,8 +1289,12 @@ struct Function {
   }
   FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
     const Kind kind = which == 0 ? tangent : adjoint;
+    const Matrix* one = &seed;
+    Matrix* all = &made;
     if (edge.arguments().size() > 1)
       edge.derive(made, kind, arrays, seed);
+    else if (alone)
+      by(arrays, [&](Arrays given) { edge.call->carried(kind, edge.arguments()[0], given, &one, &all, false); });
     else
       by(arrays, [&](Arrays given) { edge.call->derive(made, kind, edge.arguments()[0], given, seed); });
     return made;
