@@ -1,6 +1,8 @@
 #ifndef FACET_MATRIX
 #define FACET_MATRIX
+#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -11,15 +13,104 @@ namespace facet {
 
 using Vector = std::vector<double>;
 
+// The entries of a matrix, much like a Vector. Few have their place in it: between modules of a
+// few numbers, memory for each matrix would take longer than what is computed.
+class Entries {
+ public:
+  using value_type = double;
+  using size_type = std::size_t;
+  using iterator = double*;
+  using const_iterator = const double*;
+
+  Entries() {}
+  explicit Entries(std::size_t n) { assign(n, 0.0); }
+  Entries(const double* first, const double* last) { assign(first, last); }
+  Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
+  Entries(std::initializer_list<double> v) : Entries(v.begin(), v.end()) {}
+  Entries(const Entries& o) : Entries(o.begin(), o.end()) {}
+  Entries(Entries&& o) noexcept { take(o); }
+  Entries& operator=(const Entries& o) {
+    if (this != &o) assign(o.begin(), o.end());
+    return *this;
+  }
+  Entries& operator=(Entries&& o) noexcept {
+    if (this != &o) drop(), take(o);
+    return *this;
+  }
+  ~Entries() { drop(); }
+  operator Vector() const { return Vector(begin(), end()); }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  double* data() { return at_; }
+  const double* data() const { return at_; }
+  double* begin() { return at_; }
+  double* end() { return at_ + size_; }
+  const double* begin() const { return at_; }
+  const double* end() const { return at_ + size_; }
+  double& operator[](std::size_t i) { return at_[i]; }
+  double operator[](std::size_t i) const { return at_[i]; }
+  double& front() { return at_[0]; }
+  double& back() { return at_[size_ - 1]; }
+
+  void clear() { size_ = 0; }
+  void room(std::size_t n) {  // for so many; entries are any
+    if (n > room_) {
+      double* more = new double[n];
+      drop();
+      at_ = more, room_ = n;
+    }
+    size_ = n;
+  }
+  void assign(std::size_t n, double x) {
+    room(n);
+    std::fill_n(at_, n, x);
+  }
+  template <class I> void assign(I first, I last) {
+    room(std::size_t(last - first));
+    std::copy(first, last, at_);
+  }
+  void resize(std::size_t n, double x = 0) {
+    if (n > room_) {
+      Entries more;
+      more.room(n);
+      std::copy_n(at_, size_, more.at_);
+      std::swap(more.size_, size_), *this = std::move(more);
+    }
+    if (n > size_) std::fill(at_ + size_, at_ + n, x);
+    size_ = n;
+  }
+  friend bool operator==(const Entries& a, const Entries& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+  friend bool operator!=(const Entries& a, const Entries& b) { return !(a == b); }
+
+ private:
+  static constexpr std::size_t few = 8;
+  double* at_ = few_;
+  std::size_t size_ = 0, room_ = few;
+  double few_[few];
+
+  void drop() {
+    if (at_ != few_) delete[] at_;
+  }
+  void take(Entries& o) {  // what o has; this one holds no memory
+    if (o.at_ == o.few_)
+      std::memcpy(few_, o.few_, sizeof few_), at_ = few_, room_ = few;
+    else
+      at_ = o.at_, room_ = o.room_;
+    size_ = o.size_;
+    o.at_ = o.few_, o.room_ = few, o.size_ = 0;
+  }
+};
+
 // Matrix is dense, row by row.
 struct Matrix {
   std::size_t rows = 0, cols = 0;
-  Vector a;
+  Entries a;
   Matrix() = default;
   Matrix(std::size_t rows, std::size_t cols) : rows(rows), cols(cols), a(rows * cols) {}
   double& operator()(std::size_t i, std::size_t k) { return a[i * cols + k]; }
   double operator()(std::size_t i, std::size_t k) const { return a[i * cols + k]; }
-  void shape(std::size_t r, std::size_t c) { rows = r, cols = c, a.resize(r * c); }  // keeps its memory; entries are any
+  void shape(std::size_t r, std::size_t c) { rows = r, cols = c, a.room(r * c); }  // keeps its memory; entries are any
 };
 
 inline Matrix identity(std::size_t n) {
@@ -117,11 +208,11 @@ inline void beside(Matrix& m, std::initializer_list<const Matrix*> all) {
 }
 
 inline void stacked(Matrix& m, std::initializer_list<const Matrix*> all) {
-  m.rows = 0, m.cols = (*all.begin())->cols, m.a.clear();
-  for (auto* o : all) {
-    m.rows += o->rows;
-    m.a.insert(m.a.end(), o->a.begin(), o->a.end());
-  }
+  std::size_t rows = 0;
+  for (auto* o : all) rows += o->rows;
+  m.shape(rows, (*all.begin())->cols);
+  double* to = m.a.data();
+  for (auto* o : all) to = std::copy(o->a.begin(), o->a.end(), to);
 }
 
 inline void part(Matrix& m, const Matrix& o, std::size_t row, std::size_t end_row, std::size_t col, std::size_t end_col) {
