@@ -1,8 +1,10 @@
 package driver
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"facet/model"
@@ -199,12 +201,17 @@ func (c cppDriver) end(b *strings.Builder) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
-	for _, e := range d.blocks() {
+	all := d.blocks()
+	slices.SortStableFunc(all, func(a, b driverBlock) int { // as they stand in the maps, so that none is looked for
+		id := func(i int) string { return d.Dag.Vertices[i].ID }
+		return cmp.Or(strings.Compare(id(a.sink), id(b.sink)), strings.Compare(id(a.source), id(b.source)))
+	})
+	for _, e := range all {
 		field, made := "blocks", "std::move(%s)"
 		if d.sparsity.isHeldSparse(e.name) {
 			field, made = "sparse", "facet::byRows(std::move(%s))"
 		}
-		fmt.Fprintf(b, "  result.%s[{%s, %s}] = "+made+";\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
+		fmt.Fprintf(b, "  facet::put(result.%s, %s, %s, "+made+");\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -224,6 +225,11 @@ inline Matrix part(const Matrix& o, std::size_t row, std::size_t end_row, std::s
   Matrix m;
   part(m, o, row, end_row, col, end_col);
   return m;
+}
+
+// put puts a block into a map, of blocks in ascending order.
+template <class M> void put(std::map<std::pair<std::string, std::string>, M>& blocks, const char* sink, const char* source, M&& block) {
+  blocks.emplace_hint(blocks.end(), std::piecewise_construct, std::forward_as_tuple(sink, source), std::forward_as_tuple(std::move(block)));
 }
 
 }  // namespace facet
