@@ -173,7 +173,7 @@ func (c cppDriver) recorded() string {
 		}
 		switch f.kind {
 		case givesValue:
-			fmt.Fprintf(&b, "  Vector %s(%s) { return %s.value(%s); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  void %s(%s) { %s.value(made, %s); }\n", f.name, strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
 		case givesSparse:
 			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
 		case givesJacobian:
@@ -185,7 +185,7 @@ func (c cppDriver) recorded() string {
 		case givesJointTangents:
 			fmt.Fprintf(&b, "  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& made", 1), at, given)
+			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
 		default:
 			fmt.Fprintf(&b, "  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name, into, at, given)
 		}
@@ -286,7 +286,11 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 	left, right := d.factorsSparse(s)
 	dense := s.kind == product && !left && !right
 	switch {
-	case sparse || wrapped || s.kind == computeValue:
+	case s.kind == computeValue:
+		if !recordedBy(d.Dag, "c++") {
+			return ""
+		}
+	case sparse || wrapped:
 		return ""
 	case dense && s.adds:
 		return "facet::addProduct(" + s.result + ", " + strings.TrimPrefix(what, "facet::product(") + ";"
@@ -294,6 +298,7 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 		if !recordedBy(d.Dag, "c++") {
 			return ""
 		}
+		return intoFirst(what, s.result+", {"+strings.Join(c.taken(s), ", ")+"}") + ";"
 	case s.kind == pick && !s.adds && c.picks(s) == 1:
 		return fmt.Sprintf("std::swap(%s, %s);", s.result, what)
 	case s.adds:
@@ -311,6 +316,26 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 
 // intoFirst gives a call its result as the first argument.
 func intoFirst(what, result string) string { return strings.Replace(what, "(", "("+result+", ", 1) }
+
+// taken lists where the matrices of a joint adjoint belong: in the place of what is taken out of
+// the list, or in the list, where it is added or taken out several times.
+func (c cppDriver) taken(s *driverStep) []string {
+	all := make([]string, len(s.edges))
+	for n := range all {
+		all[n] = "nullptr"
+		for k := range c.d.steps {
+			if t := &c.d.steps[k]; t.kind == pick && t.left == s.result && t.edge == n && c.isTaken(t) {
+				all[n] = "&" + t.result
+			}
+		}
+	}
+	return all
+}
+
+// isTaken reports whether a joint adjoint has made what is taken out of its list where it belongs.
+func (c cppDriver) isTaken(s *driverStep) bool {
+	return s.kind == pick && !s.adds && len(s.wraps) == 0 && recordedBy(c.d.Dag, "c++") && !c.d.sparsity.isHeldSparse(s.result) && c.picks(s) == 1
+}
 
 // picks counts how often a matrix of a list is taken out of it.
 func (c cppDriver) picks(s *driverStep) (n int) {

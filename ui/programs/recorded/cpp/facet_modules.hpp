@@ -206,10 +206,10 @@ struct Point {
 
 // A function of a module, as its calls carry it out: one call through a pointer, into which the
 // function itself is compiled.
-template <class R, class... Rest> struct Work {
-  R (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
+template <class... Rest> struct Work {
+  void (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
   std::shared_ptr<const void> function;
-  R operator()(const Call& call, Arrays given, Rest... rest) const { return run(function.get(), call, given, rest...); }
+  void operator()(const Call& call, Arrays given, Rest... rest) const { run(function.get(), call, given, rest...); }
 };
 
 // What is the same for modules of all signatures.
@@ -217,8 +217,8 @@ struct Core {
   std::string name;
   Place place;
   std::vector<std::string> arguments;
-  Work<Vector, std::any&> value;
-  std::vector<Work<void, const Asked&>> derivatives[2];  // by argument
+  Work<Vector&, std::any&> value;
+  std::vector<Work<const Asked&>> derivatives[2];  // by argument
   std::map<int, Place> marked[3];  // by kind and argument
   std::vector<std::vector<int>> served[2];   // the arguments that the tangent or adjoint of an argument is for: several where it is joint
   std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
@@ -245,16 +245,19 @@ struct Call {
   virtual std::string constants() const = 0;  // whole numbers and text among the arguments
 
   Vector value(Arrays given) const {
-    std::any saved;
     Vector y;
-    guarded([&] { y = core->value(*this, given, saved); });
+    value(y, given);
+    return y;
+  }
+  void value(Vector& y, Arrays given) const {
+    std::any saved;
+    guarded([&] { core->value(*this, given, y, saved); });
     if (rows != 0 && y.size() != rows) misfit(y.size());
     if (core->shares) {
       std::lock_guard<std::mutex> lock(sharing);
       Point& p = point(given);
       p.result = y, p.saved = std::move(saved);
     }
-    return y;
   }
 
   // point is where the call is computed; what was made at another one is forgotten. What
@@ -266,7 +269,7 @@ struct Call {
       here->compute = [this](Point& p) {
         Given at;
         for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        p.result = core->value(*this, at.begin(), p.saved);
+        core->value(*this, at.begin(), p.result, p.saved);
       };
       here->prepare = [this](Point& p) {
         Given at;
@@ -592,20 +595,19 @@ struct Edge {
   // The sum of F' V over operands; a null V is none. Nobody else reads them.
   void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin()); }
   // W F' by operands: those that are wanted.
-  void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
-    made.resize(count);
+  void adjoints(Matrix* const* made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     Pointers<Matrix> by(call->columns.size());
     std::vector<Matrix> more;  // of operands that are several arguments
     for (std::size_t n = 0; n < count; ++n) {
       const std::vector<int>& all = (*operands)[wanted[n]];
-      by[all[0]] = &made[n];
+      by[all[0]] = made[n];
       if (all.size() > 1) more.resize(call->columns.size());
       for (std::size_t k = 1; k < all.size(); ++k) by[all[k]] = &more[all[k]];
     }
     call->adjoints(by, given(arrays.begin()).begin(), W);
     if (more.empty()) return;
     for (std::size_t n = 0; n < count; ++n)
-      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(made[n], more[(*operands)[wanted[n]][k]]);
+      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(*made[n], more[(*operands)[wanted[n]][k]]);
   }
   // F' by tangents (adjoints): one for each column (row), or for each color.
   Matrix by(Kind kind, const Given& arrays) const {
@@ -810,7 +812,7 @@ template <class... A> class Module<Vector(A...)> {
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
-    std::function<Vector(A..., std::any&)> plain;
+    std::function<Vector(A...)> plain;
     std::map<int, std::function<Whole(A..., Point*)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
@@ -857,13 +859,14 @@ template <class... A> class Module<Vector(A...)> {
     using R = std::invoke_result_t<F, A...>;
     if constexpr (IsPair<R>::value) {
       functions_->saves = functions_->shares = true;
-      computes([function](A... a, std::any& saved) -> Vector {
+      functions_->plain = [function](A... a) -> Vector { return function(a...).first; };
+      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
         auto both = function(a...);
-        saved = std::move(both.second);
-        return std::move(both.first);
+        y = std::move(both.first), saved = std::move(both.second);
       });
     } else {
-      computes([function](A... a, std::any&) -> Vector { return function(a...); });
+      functions_->plain = function;
+      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any&) { y = function(a...); });
     }
     functions_->arguments.assign(arguments.begin(), arguments.end());
     if (arguments.size() != sizeof...(A))
@@ -925,16 +928,14 @@ template <class... A> class Module<Vector(A...)> {
 
   // plain function: for other modules to call.
   Vector value(A... arguments) const {
-    std::any saved;
-    return functions_->plain(arguments..., saved);
+    return functions_->plain(arguments...);
   }
 
  private:
   // work is a function of the arguments and of what stands behind them.
-  template <class R, class... Rest, class F> static Work<R, Rest...> work(const F& f) {
-    return {[](const void* function, const Call& call, Arrays given, Rest... rest) -> R { return static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
+  template <class... Rest, class F> static Work<Rest...> work(const F& f) {
+    return {[](const void* function, const Call& call, Arrays given, Rest... rest) { static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
   }
-  template <class F> void computes(const F& f) { functions_->plain = f, functions_->value = work<Vector, std::any&>(f); }
 
   // asking calls a function with what it asks for behind so many arguments.
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
@@ -1061,7 +1062,7 @@ template <class... A> class Module<Vector(A...)> {
   // marked marks a function for each of some arguments, or a joint one for all at once.
   template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint) {
     std::vector<int> all;
-    const Work<void, const Asked&> made = work<void, const Asked&>(f);
+    const auto made = work<const Asked&>(f);
     mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
@@ -1262,7 +1263,7 @@ struct Function {
     const Call& call = *e.call;
     for (Kind kind : {tangent, adjoint}) {
       const std::vector<int>& all = call.core->served[kind][e.arguments()[0]];
-      if ((which == 0) == (kind == tangent)) alone = all.size() == 1;
+      if ((which == 0) == (kind == tangent)) alone = all.size() == 1 && e.arguments().size() == 1;
       std::size_t values = 0;
       for (int a : all) values += call.places[a] >= 0 ? 1 : 0;
       if ((which == 0) != (kind == tangent) || values != e.operands->size()) continue;
@@ -1271,6 +1272,7 @@ struct Function {
     }
     for (auto& all : *e.operands)
       if (all.size() > 1) mark = -1;
+    if (operands.size() > most) mark = -1;
   }
 
  private:
@@ -1281,43 +1283,47 @@ struct Function {
     if (edge.call->straight) return f(arrays.begin());
     return f(edge.given(arrays.begin()).begin());
   }
+  Kind kind() const { return which == 0 ? tangent : adjoint; }
 
  public:
   // Drivers have many lines that call these: they are compiled once.
-  FACET_ONCE Vector value(const List& arrays) const {
-    return by(arrays, [&](Arrays given) { return edge.call->value(given); });
+  FACET_ONCE void value(Vector& made, const List& arrays) const {
+    by(arrays, [&](Arrays given) { edge.call->value(made, given); });
   }
   FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
-    const Kind kind = which == 0 ? tangent : adjoint;
     const Matrix* one = &seed;
     Matrix* all = &made;
     if (edge.arguments().size() > 1)
-      edge.derive(made, kind, arrays, seed);
+      edge.derive(made, kind(), arrays, seed);
     else if (alone)
-      by(arrays, [&](Arrays given) { edge.call->carried(kind, edge.arguments()[0], given, &one, &all, false); });
+      by(arrays, [&](Arrays given) { edge.call->carried(kind(), edge.arguments()[0], given, &one, &all, false); });
     else
-      by(arrays, [&](Arrays given) { edge.call->derive(made, kind, edge.arguments()[0], given, seed); });
+      by(arrays, [&](Arrays given) { edge.call->derive(made, kind(), edge.arguments()[0], given, seed); });
     return made;
   }
   FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
   FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
   FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
-    if (mark < 0 || operands.size() > most) return edge.tangents(made, arrays, seeds), made;
+    if (mark < 0) return edge.tangents(made, arrays, seeds), made;
     const Matrix* some[most];
     Matrix* one = &made;
     for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : seeds.begin()[operands[k]];
     by(arrays, [&](Arrays given) { edge.call->carried(tangent, mark, given, some, &one, true); });
     return made;
   }
-  FACET_ONCE void adjoints(std::vector<Matrix>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
-    if (mark < 0 || operands.size() > most || wanted.size() != edge.operands->size()) return edge.adjoints(made, arrays, seed, wanted.begin(), wanted.size());
-    made.resize(wanted.size());
+  // adjoints makes each matrix where it belongs, or in the list where that is null.
+  FACET_ONCE void adjoints(std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
+    Matrix* to[most];
+    std::vector<Matrix*> more(made.size() > most ? made.size() : 0);
+    Matrix** all = more.empty() ? to : more.data();
+    if (std::find(made.begin(), made.end(), nullptr) != made.end()) list.resize(made.size());
+    for (std::size_t k = 0; k < made.size(); ++k) all[k] = made.begin()[k] == nullptr ? &list[k] : made.begin()[k];
+    if (mark < 0 || wanted.size() != edge.operands->size()) return edge.adjoints(all, arrays, seed, wanted.begin(), wanted.size());
     Matrix* some[most];
     const Matrix* one = &seed;
-    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : &made[operands[k]];
+    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : all[operands[k]];
     by(arrays, [&](Arrays given) { edge.call->carried(adjoint, mark, given, &one, some, false); });
   }
-
 };
 
 // Program is a program that was run once. It has the functions that a driver of its
