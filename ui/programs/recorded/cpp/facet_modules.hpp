@@ -88,6 +88,7 @@ class Argument {
  public:
   Argument(const Value& v) : array(v.array_), vertex(v.vertex_), of(v.of_), isValue(true) {}
   Argument(Vector v) : array(std::make_shared<Vector>(std::move(v))) {}
+  template <std::size_t N> Argument(const std::array<double, N>& v) : Argument(Vector(v.begin(), v.end())) {}
   std::shared_ptr<const Vector> array;
   int vertex = -1;
   const Recording* of = nullptr;
@@ -291,8 +292,13 @@ struct Call {
 
   // carried asks the mark that an argument has.
   void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
-    const std::vector<int>& served = core->served[kind][a];
-    guarded([&] { shared(given, [&](Point* p) { core->derivatives[kind][a](*this, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
+    std::shared_ptr<Point> p;
+    guarded([&] { p = shared(given); }, kind, a);
+    carried(core->derivatives[kind][a], core->served[kind][a], kind, a, given, p.get(), seeds, made, own);
+  }
+  // Likewise, with the mark and its arguments, and the point where derivatives share something.
+  void carried(const Work<const Asked&>& mark, const std::vector<int>& served, Kind kind, int a, Arrays given, Point* p, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+    guarded([&] { mark(*this, given, Asked{seeds, made, p, *this, served, own}); }, kind, a);
     if (kind == adjoint) {
       for (std::size_t n = 0; n < served.size(); ++n)
         if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
@@ -376,7 +382,7 @@ struct Call {
   // whole is F', of a module that has a function for it.
   Whole whole(int a, Arrays given) const {
     Whole m;
-    guarded([&] { shared(given, [&](Point* p) { m = carryWhole(a, given, p); }); }, jacobian, a);
+    guarded([&] { m = carryWhole(a, given, shared(given).get()); }, jacobian, a);
     std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
     if (auto s = std::get_if<Sparse>(&m); s != nullptr && (s->rows != s->pattern.rows() || s->cols != s->pattern.cols()))
       throw Mistake(core->marked[jacobian].at(a).text() + ": the Jacobian of " + core->name + " for " + core->arguments[a] + " is of another shape than its pattern: make it by facet::Sparse m(pattern)");
@@ -405,17 +411,14 @@ struct Call {
       if (wanted(b)) part(*std::exchange(left[b], nullptr), m, 0, m.rows, from, from + columns[b]), from += columns[b];
   }
 
-  // shared hands a derivative the point, alone where derivatives share something.
-  template <class F> void shared(Arrays given, F f) const {
-    if (!core->shares) return f(nullptr);
-    std::shared_ptr<Point> p;
-    {
-      std::lock_guard<std::mutex> lock(sharing);
-      p = (point(given), here);
-      if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
-      if (p->result.empty()) p->compute(*p);
-    }
-    f(p.get());
+  // shared is the point, alone where derivatives share something.
+  std::shared_ptr<Point> shared(Arrays given) const {
+    if (!core->shares) return nullptr;
+    std::lock_guard<std::mutex> lock(sharing);
+    std::shared_ptr<Point> p = (point(given), here);
+    if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
+    if (p->result.empty()) p->compute(*p);
+    return p;
   }
 
   static std::size_t held(const Matrix& m) { return m.rows * m.cols; }
@@ -786,6 +789,22 @@ template <class R, class C, class... A> struct Signature<R (C::*)(A...) const> {
 };
 template <class R, class... A> struct Signature<R (*)(A...)> : Signature<R (std::tuple<A...>::*)(A...) const> {};
 
+// How many numbers a type has: a std::array<double, N>, or as many as there are, a Vector.
+template <class T> struct Numbers {
+  static constexpr bool are = std::is_same_v<T, Vector>, fixed = false;
+};
+template <std::size_t N> struct Numbers<std::array<double, N>> {
+  static constexpr bool are = true, fixed = true;
+  static constexpr std::size_t count = N;
+};
+
+template <class T> const T& few(const double* from) { return *reinterpret_cast<const T*>(from); }
+// put puts what a module or a derivative gave where it belongs.
+inline Vector vector(Vector all) { return all; }
+template <std::size_t N> Vector vector(const std::array<double, N>& all) { return Vector(all.begin(), all.end()); }
+inline void put(Vector& to, Vector&& all) { to = std::move(all); }
+template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) { to.assign(all.begin(), all.end()); }
+
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
 
@@ -808,7 +827,7 @@ template <class S> class Module;
 // A function of vectors that returns a vector, with derivatives.
 template <class... A> class Module<Vector(A...)> {
   static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
-  template <class T> using Given1 = std::conditional_t<std::is_same_v<std::decay_t<T>, Vector>, Argument, std::decay_t<T>>;
+  template <class T> using Given1 = std::conditional_t<Numbers<std::decay_t<T>>::are, Argument, std::decay_t<T>>;
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
@@ -820,7 +839,9 @@ template <class... A> class Module<Vector(A...)> {
   struct CallOf : Call {
     std::tuple<std::decay_t<A>...> own;
     template <class T> static const T& pick(const T& own, const Vector* given) {
-      if constexpr (std::is_same_v<T, Vector>)
+      if constexpr (Numbers<T>::fixed)
+        return given != nullptr ? few<T>(given->data()) : own;
+      else if constexpr (Numbers<T>::are)
         return given != nullptr ? *given : own;
       else
         return own;
@@ -859,14 +880,14 @@ template <class... A> class Module<Vector(A...)> {
     using R = std::invoke_result_t<F, A...>;
     if constexpr (IsPair<R>::value) {
       functions_->saves = functions_->shares = true;
-      functions_->plain = [function](A... a) -> Vector { return function(a...).first; };
+      functions_->plain = [function](A... a) { return vector(function(a...).first); };
       functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
         auto both = function(a...);
-        y = std::move(both.first), saved = std::move(both.second);
+        put(y, std::move(both.first)), saved = std::move(both.second);
       });
     } else {
-      functions_->plain = function;
-      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any&) { y = function(a...); });
+      functions_->plain = [function](A... a) { return vector(function(a...)); };
+      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any&) { put(y, function(a...)); });
     }
     functions_->arguments.assign(arguments.begin(), arguments.end());
     if (arguments.size() != sizeof...(A))
@@ -877,11 +898,11 @@ template <class... A> class Module<Vector(A...)> {
 
   // tangent marks the function that gives F' V for an argument; one that takes a vector of
   // matrices gives the sum over several.
-  template <class F> Module& tangent(const Names& names, const F& f) { return derivative(facet::tangent, names, f); }
+  template <class F> Module& tangent(const Names& names, const F& f) { return derivative<facet::tangent>(names, f); }
   template <std::size_t N, class F> Module& tangent(const Names& names, const Each<N, F>& each) { return eachColumn<N>(names, each.f), *this; }
   // adjoint marks the function that gives W F' for an argument; one that returns a vector of
   // matrices gives them for several.
-  template <class F> Module& adjoint(const Names& names, const F& f) { return derivative(facet::adjoint, names, f); }
+  template <class F> Module& adjoint(const Names& names, const F& f) { return derivative<facet::adjoint>(names, f); }
   template <std::size_t N, class F> Module& adjoint(const Names& names, const Each<N, F>& each) { return eachRow<N>(names, each.f), *this; }
   // jacobian marks the function that gives F' for an argument: a Matrix, or a Sparse, whose
   // pattern is that at all points.
@@ -916,8 +937,10 @@ template <class... A> class Module<Vector(A...)> {
     std::vector<Argument> given{described(arguments)...};
     for (const Argument& a : given)
       if (a.isValue && a.of != &recording) throw Recording::mistake(place, functions_->name + " is given a value that is empty, or of another run: begin with input(...)");
+    std::size_t n = 0;
+    (suits<std::decay_t<A>>(place, given[n++]), ...);
     auto c = std::make_shared<CallOf>();
-    c->core = functions_, c->place = place, c->own = {plain(std::move(arguments))...};
+    c->core = functions_, c->place = place, c->own = {plain<std::decay_t<A>>(std::move(arguments))...};
     Given values;
     for (const Argument& a : given) {
       c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0), c->entries.push_back(a.array->size());
@@ -946,9 +969,81 @@ template <class... A> class Module<Vector(A...)> {
     return f(given..., p->extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
   }
 
-  template <class F> Module& derivative(Kind kind, const Names& names, const F& f) {
+  // Marks of functions for one column (row) of a few numbers.
+  template <class F> static constexpr std::size_t lines() {
+    if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>)
+      return 0;
+    else
+      return leading<typename Signature<F>::parameters>(std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - sizeof...(A)>());
+  }
+  template <class P, std::size_t... I> static constexpr std::size_t leading(std::index_sequence<I...>) {
+    std::size_t n = 0;
+    ((Numbers<std::tuple_element_t<sizeof...(A) + I, P>>::fixed && n == I ? ++n : n), ...);
+    return n;
+  }
+  template <class F> void fewColumns(const Names& names, const F& f) {
+    constexpr std::size_t N = lines<F>();
+    using Parameters = typename Signature<F>::parameters;
+    functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + N;
+    counted<N>(names);
+    fewColumns<Parameters>(names, f, std::make_index_sequence<N>());
+  }
+  template <class P, class F, std::size_t... I> void fewColumns(const Names& names, const F& f, std::index_sequence<I...>) {
+    constexpr std::size_t N = sizeof...(I);
+    marked(facet::tangent, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      fits.asks(ask.point);
+      std::tuple<std::tuple_element_t<sizeof...(A) + I, P>...> all{};
+      auto load = [&](const Matrix* V, std::size_t k, auto& v) {
+        if (V == nullptr) return;
+        fits(v.size(), V->rows);
+        for (std::size_t i = 0; i < v.size(); ++i) v[i] = (*V)(i, k);
+      };
+      Matrix& m = *ask.made[0];
+      const std::size_t count = ask.count(facet::tangent);
+      for (std::size_t k = 0; k < count; ++k) {
+        (load(ask.seeds[I], k, std::get<I>(all)), ...);
+        const auto got = asking<sizeof...(A) + N>(f, ask.point, a..., std::get<I>(all)...);
+        if (k == 0) m.shape(got.size(), count);
+        for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
+      }
+    }, N > 1);
+  }
+  template <class F> void fewRows(const Names& names, const F& f) {
+    using Parameters = typename Signature<F>::parameters;
+    using Row = std::tuple_element_t<sizeof...(A), Parameters>;
+    using Returned = std::decay_t<typename Signature<F>::returned>;
+    functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + 1;
+    constexpr std::size_t N = Numbers<Returned>::fixed ? 1 : std::tuple_size_v<Returned>;
+    counted<N>(names);
+    marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      fits.asks(ask.point);
+      const Matrix& W = *ask.seeds[0];
+      fits(Numbers<Row>::count, W.cols);
+      for (std::size_t k = 0; k < W.rows; ++k) {
+        const auto got = asking<sizeof...(A) + 1>(f, ask.point, a..., few<Row>(W.a.data() + k * W.cols));
+        std::size_t n = 0;
+        auto take = [&](const auto& row) {
+          Matrix* m = ask.made[n++];
+          if (m == nullptr) return;
+          if (k == 0) m->shape(W.rows, row.size());
+          std::copy_n(row.data(), row.size(), m->a.data() + k * row.size());
+        };
+        if constexpr (N == 1 && Numbers<Returned>::fixed)
+          take(got);
+        else
+          std::apply([&](const auto&... row) { (take(row), ...); }, got);
+      }
+    }, N > 1);
+  }
+
+  template <Kind kind, class F> Module& derivative(const Names& names, const F& f) {
     constexpr std::size_t N = sizeof...(A) + 1;
-    if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
+    if constexpr (lines<F>() > 0) {
+      if constexpr (kind == facet::tangent)
+        fewColumns(names, f);
+      else
+        fewRows(names, f);
+    } else if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
       marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false);
     } else {
       using Parameters = typename Signature<F>::parameters;
@@ -1072,8 +1167,21 @@ template <class... A> class Module<Vector(A...)> {
 
   static const Argument& described(const Argument& a) { return a; }
   template <class T> static Argument described(const T&) { return Argument(Vector()); }
-  static Vector plain(Argument&& a) { return *a.array; }
-  template <class T> static T&& plain(T&& t) { return std::forward<T>(t); }
+  template <class T> static T plain(Given1<T>&& given) {
+    if constexpr (Numbers<T>::fixed) {
+      T t;
+      std::copy_n(given.array->begin(), t.size(), t.begin());
+      return t;
+    } else if constexpr (Numbers<T>::are) {
+      return *given.array;
+    } else {
+      return std::move(given);
+    }
+  }
+  template <class T> void suits(const Place& place, const Argument& given) const {
+    if constexpr (Numbers<T>::fixed)
+      if (given.array->size() != Numbers<T>::count) throw Recording::mistake(place, functions_->name + " takes " + std::to_string(Numbers<T>::count) + " numbers where it is given " + std::to_string(given.array->size()));
+  }
 
   template <class F> void mark(Kind kind, const Names& names, const F& put) {
     static const char* const words[] = {"tangent", "adjoint", "jacobian"};
@@ -1248,81 +1356,86 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   return recording;
 }
 
-// A function that a driver calls: of a vertex, or of an edge.
-struct Function {
-  Edge edge;
-  int which;  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
+// A function that a driver calls: of a vertex, or of an edge. What most calls read stands together.
+class Function {
+  const Call* call_;
+  bool simple_, alone_ = false;             // the arrays are the arguments, and nothing is shared; the mark is for one argument
+  int mark_ = -1;                           // that serves the call at once, by its argument; -1 where several do, or an operand is several arguments
+  const Work<const Asked&>* derivative_;    // of the first argument
+  const std::vector<int>* served_;          // by it
+  Edge edge_;
+  int which_;                               // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
+  std::vector<int> operands_;               // of the mark's arguments
 
-  // A mark that serves the call at once, by its argument and by the operands of its arguments;
-  // -1 where several do, or an operand is several arguments.
-  int mark = -1;
-  std::vector<int> operands;
-  bool alone = false;  // the mark is for one argument
-
-  Function(const Edge& e, int which) : edge(e), which(which) {
-    const Call& call = *e.call;
-    for (Kind kind : {tangent, adjoint}) {
-      const std::vector<int>& all = call.core->served[kind][e.arguments()[0]];
-      if ((which == 0) == (kind == tangent)) alone = all.size() == 1 && e.arguments().size() == 1;
-      std::size_t values = 0;
-      for (int a : all) values += call.places[a] >= 0 ? 1 : 0;
-      if ((which == 0) != (kind == tangent) || values != e.operands->size()) continue;
-      mark = e.arguments()[0];
-      for (int a : all) operands.push_back(call.places[a]);
-    }
-    for (auto& all : *e.operands)
-      if (all.size() > 1) mark = -1;
-    if (operands.size() > most) mark = -1;
-  }
-
- private:
   static constexpr std::size_t most = 16;
   using List = std::initializer_list<const Vector*>;
+  Kind kind() const { return which_ % 2 == 0 ? tangent : adjoint; }
   // by calls f with the arrays by arguments.
   template <class F> auto by(const List& arrays, F f) const {
-    if (edge.call->straight) return f(arrays.begin());
-    return f(edge.given(arrays.begin()).begin());
+    if (call_->straight) return f(arrays.begin());
+    return f(edge_.given(arrays.begin()).begin());
   }
-  Kind kind() const { return which == 0 ? tangent : adjoint; }
+  // carried asks the mark of the first argument.
+  void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+    const int a = edge_.arguments()[0];
+    if (simple_)
+      call_->carried(*derivative_, *served_, kind(), a, arrays.begin(), nullptr, seeds, made, own);
+    else
+      by(arrays, [&](Arrays given) { call_->carried(kind(), a, given, seeds, made, own); });
+  }
 
  public:
+  Function(const Edge& e, int which) : call_(e.call), edge_(e), which_(which) {
+    const Core& core = *call_->core;
+    const int a = e.arguments()[0];
+    simple_ = call_->straight && !core.shares;
+    derivative_ = &core.derivatives[kind()][a], served_ = &core.served[kind()][a];
+    alone_ = served_->size() == 1 && e.arguments().size() == 1;
+    std::size_t values = 0;
+    for (int b : *served_) values += call_->places[b] >= 0 ? 1 : 0, operands_.push_back(call_->places[b]);
+    bool single = values == e.operands->size() && operands_.size() <= most;
+    for (auto& all : *e.operands) single = single && all.size() == 1;
+    if (single) mark_ = a;
+  }
+
   // Drivers have many lines that call these: they are compiled once.
   FACET_ONCE void value(Vector& made, const List& arrays) const {
-    by(arrays, [&](Arrays given) { edge.call->value(made, given); });
+    by(arrays, [&](Arrays given) { call_->value(made, given); });
   }
   FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
     const Matrix* one = &seed;
     Matrix* all = &made;
-    if (edge.arguments().size() > 1)
-      edge.derive(made, kind(), arrays, seed);
-    else if (alone)
-      by(arrays, [&](Arrays given) { edge.call->carried(kind(), edge.arguments()[0], given, &one, &all, false); });
+    if (alone_)
+      carried(arrays, &one, &all, false);
+    else if (edge_.arguments().size() > 1)
+      edge_.derive(made, kind(), arrays, seed);
     else
-      by(arrays, [&](Arrays given) { edge.call->derive(made, kind(), edge.arguments()[0], given, seed); });
+      by(arrays, [&](Arrays given) { call_->derive(made, kind(), edge_.arguments()[0], given, seed); });
     return made;
   }
-  FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
-  FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
+  FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge_.by(kind(), arrays); }
+  FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge_.sparse(kind(), arrays, p); }
   FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
-    if (mark < 0) return edge.tangents(made, arrays, seeds), made;
+    if (mark_ < 0) return edge_.tangents(made, arrays, seeds), made;
     const Matrix* some[most];
     Matrix* one = &made;
-    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : seeds.begin()[operands[k]];
-    by(arrays, [&](Arrays given) { edge.call->carried(tangent, mark, given, some, &one, true); });
+    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : seeds.begin()[operands_[k]];
+    carried(arrays, some, &one, true);
     return made;
   }
   // adjoints makes each matrix where it belongs, or in the list where that is null.
   FACET_ONCE void adjoints(std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
-    Matrix* to[most];
-    std::vector<Matrix*> more(made.size() > most ? made.size() : 0);
-    Matrix** all = more.empty() ? to : more.data();
-    if (std::find(made.begin(), made.end(), nullptr) != made.end()) list.resize(made.size());
-    for (std::size_t k = 0; k < made.size(); ++k) all[k] = made.begin()[k] == nullptr ? &list[k] : made.begin()[k];
-    if (mark < 0 || wanted.size() != edge.operands->size()) return edge.adjoints(all, arrays, seed, wanted.begin(), wanted.size());
+    Pointers<Matrix> all(made.size());
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      if ((all[k] = made.begin()[k]) != nullptr) continue;
+      list.resize(made.size());
+      all[k] = &list[k];
+    }
+    if (mark_ < 0 || wanted.size() != edge_.operands->size()) return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
     Matrix* some[most];
     const Matrix* one = &seed;
-    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : all[operands[k]];
-    by(arrays, [&](Arrays given) { edge.call->carried(adjoint, mark, given, &one, some, false); });
+    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : all[operands_[k]];
+    carried(arrays, &one, some, false);
   }
 };
 
@@ -1340,6 +1453,8 @@ class Program {
     unsigned long long x = 88172645463325252ull;
     if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
     fingerprint_ = recording.fingerprint();
+    for (auto& v : recording.vertices)
+      if (v.call != nullptr && v.call->core->shares) sharing_.push_back(v.call.get());
   }
   Program(const Program&) = delete;
 
@@ -1359,11 +1474,11 @@ class Program {
   // one. A driver says which run it was made for.
   void begin(const char* run = "") {
     if (*run != 0 && run != fingerprint_) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
-    for (auto& v : recording.vertices)
-      if (v.call != nullptr) v.call->forget();
+    for (const Call* call : sharing_) call->forget();
   }
 
  private:
+  std::vector<const Call*> sharing_;  // whose derivatives share something
   std::string fingerprint_;
   std::map<const void*, std::vector<Function>> known_;
 };
