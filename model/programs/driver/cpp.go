@@ -1,10 +1,8 @@
 package driver
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
-	"slices"
 	"strings"
 
 	"facet/model"
@@ -140,10 +138,10 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	sparse, known, remark := "", "", ""
 	if d.sparsity.used() {
-		sparse, known, remark = "  std::map<std::pair<std::string, std::string>, Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
+		sparse, known, remark = "  facet::Blocks<Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
 	}
 	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
-	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n" + sparse + "};\n\n")
+	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::Blocks<Matrix> blocks;\n" + sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
 	places, names := c.places()
 	b.WriteString("// Kept has the vectors and matrices of a run. Small ones keep their memory for the next one.\nstruct Kept {\n" + places + "};\ninline Kept& lasting() {\n  static thread_local Kept all;\n  return all;\n}\n\n")
@@ -201,17 +199,20 @@ func (c cppDriver) end(b *strings.Builder) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
-	all := d.blocks()
-	slices.SortStableFunc(all, func(a, b driverBlock) int { // as they stand in the maps, so that none is looked for
-		id := func(i int) string { return d.Dag.Vertices[i].ID }
-		return cmp.Or(strings.Compare(id(a.sink), id(b.sink)), strings.Compare(id(a.source), id(b.source)))
-	})
-	for _, e := range all {
+	blocks := d.blocks()
+	if len(blocks) > 0 {
+		names := make([]string, len(blocks))
+		for k, e := range blocks {
+			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID))
+		}
+		fmt.Fprintf(b, "  static const std::vector<facet::Blocks<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
+	}
+	for k, e := range blocks {
 		field, made := "blocks", "std::move(%s)"
 		if d.sparsity.isHeldSparse(e.name) {
 			field, made = "sparse", "facet::byRows(std::move(%s))"
 		}
-		fmt.Fprintf(b, "  facet::put(result.%s, %s, %s, "+made+");\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
+		fmt.Fprintf(b, "  result.%s.put(names[%d], "+made+");\n", field, k, d.rolled.Name(e.name))
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {

@@ -5,8 +5,9 @@
 #include <cstring>
 #include <initializer_list>
 #include <map>
+#include <memory>
+#include <stdexcept>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -227,10 +228,57 @@ inline Matrix part(const Matrix& o, std::size_t row, std::size_t end_row, std::s
   return m;
 }
 
-// put puts a block into a map, of blocks in ascending order.
-template <class M> void put(std::map<std::pair<std::string, std::string>, M>& blocks, const char* sink, const char* source, M&& block) {
-  blocks.emplace_hint(blocks.end(), std::piecewise_construct, std::forward_as_tuple(sink, source), std::forward_as_tuple(std::move(block)));
-}
+// Blocks of a Jacobian by (sink, source), much like a std::map, in the order of the dag. A driver
+// has their names once: in a map of its own, each run would copy and look for all of them.
+template <class M> class Blocks {
+ public:
+  using Name = std::pair<std::string, std::string>;
+  struct Block {
+    const Name& first;
+    M second;
+  };
+  using iterator = typename std::vector<Block>::iterator;
+  using const_iterator = typename std::vector<Block>::const_iterator;
+
+  Blocks() = default;
+  Blocks(const Blocks&) = default;
+  Blocks(Blocks&&) = default;
+  Blocks& operator=(Blocks o) { return all_.swap(o.all_), own_.swap(o.own_), *this; }
+  operator std::map<Name, M>() && {
+    std::map<Name, M> map;
+    for (Block& b : all_) map.emplace(b.first, std::move(b.second));
+    return map;
+  }
+  operator std::map<Name, M>() const& { return Blocks(*this); }
+
+  iterator begin() { return all_.begin(); }
+  iterator end() { return all_.end(); }
+  const_iterator begin() const { return all_.begin(); }
+  const_iterator end() const { return all_.end(); }
+  std::size_t size() const { return all_.size(); }
+  bool empty() const { return all_.empty(); }
+  iterator find(const Name& name) { return std::find_if(begin(), end(), [&](const Block& b) { return b.first == name; }); }
+  const_iterator find(const Name& name) const { return std::find_if(begin(), end(), [&](const Block& b) { return b.first == name; }); }
+  std::size_t count(const Name& name) const { return find(name) == end() ? 0 : 1; }
+  const M& at(const Name& name) const {
+    auto b = find(name);
+    if (b == end()) throw std::out_of_range("the Jacobian has no block of " + name.first + " by " + name.second);
+    return b->second;
+  }
+  M& at(const Name& name) { return const_cast<M&>(std::as_const(*this).at(name)); }
+  M& operator[](const Name& name) {
+    auto b = find(name);
+    if (b != end()) return b->second;
+    own_.push_back(std::make_shared<const Name>(name));
+    return put(*own_.back(), M());
+  }
+  void reserve(std::size_t n) { all_.reserve(n); }
+  M& put(const Name& name, M&& block) { return all_.push_back({name, std::move(block)}), all_.back().second; }  // a name that lasts, and has no block
+
+ private:
+  std::vector<Block> all_;
+  std::vector<std::shared_ptr<const Name>> own_;  // names that are no driver's
+};
 
 }  // namespace facet
 #endif
