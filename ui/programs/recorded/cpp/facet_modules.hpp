@@ -803,7 +803,10 @@ template <class T> const T& few(const double* from) { return *reinterpret_cast<c
 inline Vector vector(Vector all) { return all; }
 template <std::size_t N> Vector vector(const std::array<double, N>& all) { return Vector(all.begin(), all.end()); }
 inline void put(Vector& to, Vector&& all) { to = std::move(all); }
-template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) { to.assign(all.begin(), all.end()); }
+template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) {
+  if (to.size() != N) to.resize(N);
+  std::copy_n(all.data(), N, to.data());
+}
 
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
@@ -1425,16 +1428,20 @@ class Function {
   }
   // adjoints makes each matrix where it belongs, or in the list where that is null.
   FACET_ONCE void adjoints(std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
-    Pointers<Matrix> all(made.size());
-    for (std::size_t k = 0; k < made.size(); ++k) {
-      if ((all[k] = made.begin()[k]) != nullptr) continue;
-      list.resize(made.size());
-      all[k] = &list[k];
+    auto at = [&](std::size_t k) {
+      Matrix* m = made.begin()[k];
+      if (m != nullptr) return m;
+      if (list.size() < made.size()) list.resize(made.size());
+      return &list[k];
+    };
+    if (mark_ < 0 || wanted.size() != arrays.size()) {
+      Pointers<Matrix> all(made.size());
+      for (std::size_t k = 0; k < made.size(); ++k) all[k] = at(k);
+      return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
     }
-    if (mark_ < 0 || wanted.size() != edge_.operands->size()) return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
     Matrix* some[most];
     const Matrix* one = &seed;
-    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : all[operands_[k]];
+    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : at(std::size_t(operands_[k]));
     carried(arrays, &one, some, false);
   }
 };
