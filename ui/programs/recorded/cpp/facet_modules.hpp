@@ -210,6 +210,7 @@ struct Point {
 template <class... Rest> struct Work {
   void (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
   std::shared_ptr<const void> function;
+  bool sized = false;  // what it makes has the shape that is wanted, by its types
   void operator()(const Call& call, Arrays given, Rest... rest) const { run(function.get(), call, given, rest...); }
 };
 
@@ -294,19 +295,20 @@ struct Call {
   void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
     std::shared_ptr<Point> p;
     guarded([&] { p = shared(given); }, kind, a);
-    carried(core->derivatives[kind][a], core->served[kind][a], kind, a, given, p.get(), seeds, made, own);
+    carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p.get(), *this, core->served[kind][a], own});
   }
-  // Likewise, with the mark and its arguments, and the point where derivatives share something.
-  void carried(const Work<const Asked&>& mark, const std::vector<int>& served, Kind kind, int a, Arrays given, Point* p, const Matrix* const* seeds, Matrix* const* made, bool own) const {
-    guarded([&] { mark(*this, given, Asked{seeds, made, p, *this, served, own}); }, kind, a);
+  // Likewise, with the mark and what it is asked for.
+  void carried(const Work<const Asked&>& mark, Kind kind, int a, Arrays given, const Asked& ask) const {
+    guarded([&] { mark(*this, given, ask); }, kind, a);
+    if (mark.sized) return;
     if (kind == adjoint) {
-      for (std::size_t n = 0; n < served.size(); ++n)
-        if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
+      for (std::size_t n = 0; n < ask.served.size(); ++n)
+        if (ask.made[n] != nullptr) fits(kind, ask.served[n], *ask.made[n], ask.seeds[0]->rows, columns[ask.served[n]]);
       return;
     }
     std::size_t n = 0;
-    while (seeds[n] == nullptr) ++n;
-    fits(kind, served[n], *made[0], rows, seeds[n]->cols);
+    while (ask.seeds[n] == nullptr) ++n;
+    fits(kind, ask.served[n], *ask.made[0], rows, ask.seeds[n]->cols);
   }
   // derive makes F' V or W F' for an argument, by what the module has for it.
   void derive(Matrix& made, Kind kind, int a, Arrays given, const Matrix& seed) const {
@@ -792,6 +794,7 @@ template <class R, class... A> struct Signature<R (*)(A...)> : Signature<R (std:
 // How many numbers a type has: a std::array<double, N>, or as many as there are, a Vector.
 template <class T> struct Numbers {
   static constexpr bool are = std::is_same_v<T, Vector>, fixed = false;
+  static constexpr std::size_t count = 0;
 };
 template <std::size_t N> struct Numbers<std::array<double, N>> {
   static constexpr bool are = true, fixed = true;
@@ -835,6 +838,7 @@ template <class... A> class Module<Vector(A...)> {
 
   struct Functions : Core {
     std::function<Vector(A...)> plain;
+    std::size_t count = 0;  // of the result's numbers, where its type says it
     std::map<int, std::function<Whole(A..., Point*)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
@@ -881,7 +885,9 @@ template <class... A> class Module<Vector(A...)> {
   template <class F> Module(const Names& name, std::initializer_list<const char*> arguments, F function) : functions_(std::make_shared<Functions>()) {
     functions_->name = name.all[0], functions_->place = name.place;
     using R = std::invoke_result_t<F, A...>;
+    functions_->count = Numbers<R>::count;
     if constexpr (IsPair<R>::value) {
+      functions_->count = Numbers<std::decay_t<decltype(std::declval<R>().first)>>::count;
       functions_->saves = functions_->shares = true;
       functions_->plain = [function](A... a) { return vector(function(a...).first); };
       functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
@@ -1009,7 +1015,7 @@ template <class... A> class Module<Vector(A...)> {
         if (k == 0) m.shape(got.size(), count);
         for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
       }
-    }, N > 1);
+    }, N > 1, suit(names, {std::tuple_element_t<sizeof...(A) + I, P>().size()...}, Numbers<std::decay_t<typename Signature<F>::returned>>::count));
   }
   template <class F> void fewRows(const Names& names, const F& f) {
     using Parameters = typename Signature<F>::parameters;
@@ -1018,6 +1024,11 @@ template <class... A> class Module<Vector(A...)> {
     functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + 1;
     constexpr std::size_t N = Numbers<Returned>::fixed ? 1 : std::tuple_size_v<Returned>;
     counted<N>(names);
+    std::vector<std::size_t> given;
+    if constexpr (Numbers<Returned>::fixed)
+      given = {Numbers<Returned>::count};
+    else
+      std::apply([&](const auto&... row) { given = {row.size()...}; }, Returned());
     marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
       fits.asks(ask.point);
       const Matrix& W = *ask.seeds[0];
@@ -1036,7 +1047,25 @@ template <class... A> class Module<Vector(A...)> {
         else
           std::apply([&](const auto&... row) { (take(row), ...); }, got);
       }
-    }, N > 1);
+    }, N > 1, suit(names, given, Numbers<Row>::count));
+  }
+  // suit reports whether columns (rows) have the sizes of the arguments and of the result, by
+  // their types; where some are vectors, each call looks.
+  bool suit(const Names& names, const std::vector<std::size_t>& given, std::size_t result) const {
+    constexpr std::size_t counts[] = {Numbers<std::decay_t<A>>::count...};
+    const auto& all = functions_->arguments;
+    bool known = functions_->count > 0;
+    auto compare = [&](std::size_t got, std::size_t want, const std::string& what) {
+      if (want > 0 && got != want) Recording::mistake(names.place, "this derivative of " + functions_->name + " has " + std::to_string(got) + " numbers for " + what + ", which has " + std::to_string(want));
+    };
+    compare(result, functions_->count, "the result");
+    for (std::size_t k = 0; k < names.all.size(); ++k) {
+      const std::size_t a = std::find(all.begin(), all.end(), names.all[k]) - all.begin();
+      if (a == all.size()) continue;  // marked says so
+      known = known && counts[a] > 0;
+      compare(given[std::min(k, given.size() - 1)], counts[a], names.all[k]);
+    }
+    return known;
   }
 
   template <Kind kind, class F> Module& derivative(const Names& names, const F& f) {
@@ -1158,9 +1187,10 @@ template <class... A> class Module<Vector(A...)> {
     }, N > 1);
   }
   // marked marks a function for each of some arguments, or a joint one for all at once.
-  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint) {
+  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false) {
     std::vector<int> all;
-    const auto made = work<const Asked&>(f);
+    auto made = work<const Asked&>(f);
+    made.sized = sized;
     mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
@@ -1362,13 +1392,12 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
 // A function that a driver calls: of a vertex, or of an edge. What most calls read stands together.
 class Function {
   const Call* call_;
-  bool simple_, alone_ = false;             // the arrays are the arguments, and nothing is shared; the mark is for one argument
-  int mark_ = -1;                           // that serves the call at once, by its argument; -1 where several do, or an operand is several arguments
-  const Work<const Asked&>* derivative_;    // of the first argument
-  const std::vector<int>* served_;          // by it
+  bool simple_, alone_, single_;          // the arrays are the arguments, and nothing is shared; the mark is for one argument; it serves the call at once
+  int which_, argument_;                  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these; the first argument
+  const Work<const Asked&>* derivative_;  // its mark
+  const std::vector<int>* served_;        // the mark's arguments
+  std::vector<int> operands_;             // that these are
   Edge edge_;
-  int which_;                               // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
-  std::vector<int> operands_;               // of the mark's arguments
 
   static constexpr std::size_t most = 16;
   using List = std::initializer_list<const Vector*>;
@@ -1380,25 +1409,22 @@ class Function {
   }
   // carried asks the mark of the first argument.
   void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own) const {
-    const int a = edge_.arguments()[0];
     if (simple_)
-      call_->carried(*derivative_, *served_, kind(), a, arrays.begin(), nullptr, seeds, made, own);
+      call_->carried(*derivative_, kind(), argument_, arrays.begin(), Asked{seeds, made, nullptr, *call_, *served_, own});
     else
-      by(arrays, [&](Arrays given) { call_->carried(kind(), a, given, seeds, made, own); });
+      by(arrays, [&](Arrays given) { call_->carried(kind(), argument_, given, seeds, made, own); });
   }
 
  public:
-  Function(const Edge& e, int which) : call_(e.call), edge_(e), which_(which) {
+  Function(const Edge& e, int which) : call_(e.call), which_(which), argument_(e.arguments()[0]), edge_(e) {
     const Core& core = *call_->core;
-    const int a = e.arguments()[0];
+    derivative_ = &core.derivatives[kind()][argument_], served_ = &core.served[kind()][argument_];
     simple_ = call_->straight && !core.shares;
-    derivative_ = &core.derivatives[kind()][a], served_ = &core.served[kind()][a];
     alone_ = served_->size() == 1 && e.arguments().size() == 1;
     std::size_t values = 0;
-    for (int b : *served_) values += call_->places[b] >= 0 ? 1 : 0, operands_.push_back(call_->places[b]);
-    bool single = values == e.operands->size() && operands_.size() <= most;
-    for (auto& all : *e.operands) single = single && all.size() == 1;
-    if (single) mark_ = a;
+    for (int a : *served_) values += call_->places[a] >= 0 ? 1 : 0, operands_.push_back(call_->places[a]);
+    single_ = values == e.operands->size() && operands_.size() <= most;
+    for (auto& all : *e.operands) single_ = single_ && all.size() == 1;
   }
 
   // Drivers have many lines that call these: they are compiled once.
@@ -1413,13 +1439,13 @@ class Function {
     else if (edge_.arguments().size() > 1)
       edge_.derive(made, kind(), arrays, seed);
     else
-      by(arrays, [&](Arrays given) { call_->derive(made, kind(), edge_.arguments()[0], given, seed); });
+      by(arrays, [&](Arrays given) { call_->derive(made, kind(), argument_, given, seed); });
     return made;
   }
   FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge_.by(kind(), arrays); }
   FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge_.sparse(kind(), arrays, p); }
   FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
-    if (mark_ < 0) return edge_.tangents(made, arrays, seeds), made;
+    if (!single_) return edge_.tangents(made, arrays, seeds), made;
     const Matrix* some[most];
     Matrix* one = &made;
     for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : seeds.begin()[operands_[k]];
@@ -1434,7 +1460,7 @@ class Function {
       if (list.size() < made.size()) list.resize(made.size());
       return &list[k];
     };
-    if (mark_ < 0 || wanted.size() != arrays.size()) {
+    if (!single_ || wanted.size() != arrays.size()) {
       Pointers<Matrix> all(made.size());
       for (std::size_t k = 0; k < made.size(); ++k) all[k] = at(k);
       return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
