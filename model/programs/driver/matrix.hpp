@@ -25,14 +25,20 @@ class Entries {
   using const_iterator = const double*;
 
   Entries() {}
-  explicit Entries(std::size_t n) { assign(n, 0.0); }
+  explicit Entries(std::size_t n) {
+    std::fill_n(few_, few, 0.0);
+    if (n > few)
+      assign(n, 0.0);
+    else
+      size_ = n;
+  }
   Entries(const double* first, const double* last) { assign(first, last); }
   Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
   Entries(std::initializer_list<double> v) : Entries(v.begin(), v.end()) {}
-  Entries(const Entries& o) : Entries(o.begin(), o.end()) {}
+  Entries(const Entries& o) { copy(o); }
   Entries(Entries&& o) noexcept { take(o); }
   Entries& operator=(const Entries& o) {
-    if (this != &o) assign(o.begin(), o.end());
+    if (this != &o) copy(o);
     return *this;
   }
   Entries& operator=(Entries&& o) noexcept {
@@ -93,6 +99,11 @@ class Entries {
 
   void drop() {
     if (at_ != few_) delete[] at_;
+  }
+  void copy(const Entries& o) {
+    if (o.at_ != o.few_) return assign(o.begin(), o.end());
+    std::memcpy(at_, o.few_, sizeof few_);  // there is room for as many in any case
+    size_ = o.size_;
   }
   void take(Entries& o) {  // what o has; this one holds no memory
     if (o.at_ == o.few_)

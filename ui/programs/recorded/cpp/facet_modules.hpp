@@ -600,6 +600,12 @@ struct Edge {
   // The sum of F' V over operands; a null V is none. Nobody else reads them.
   void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin()); }
   // W F' by operands: those that are wanted.
+  void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
+    made.resize(count);
+    Pointers<Matrix> all(count);
+    for (std::size_t n = 0; n < count; ++n) all[n] = &made[n];
+    adjoints(all.begin(), arrays, W, wanted, count);
+  }
   void adjoints(Matrix* const* made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     Pointers<Matrix> by(call->columns.size());
     std::vector<Matrix> more;  // of operands that are several arguments
