@@ -138,10 +138,10 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	sparse, known, remark := "", "", ""
 	if d.sparsity.used() {
-		sparse, known, remark = "  facet::Blocks<Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
+		sparse, known, remark = "  facet::BlockList<Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
 	}
 	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
-	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::Blocks<Matrix> blocks;\n" + sparse + "};\n\n")
+	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" + sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
 	places, names := c.places()
 	b.WriteString("// Kept has the vectors and matrices of a run. Small ones keep their memory for the next one.\nstruct Kept {\n" + places + "};\ninline Kept& lasting() {\n  static thread_local Kept all;\n  return all;\n}\n\n")
@@ -205,7 +205,7 @@ func (c cppDriver) end(b *strings.Builder) {
 		for k, e := range blocks {
 			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID))
 		}
-		fmt.Fprintf(b, "  static const std::vector<facet::Blocks<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
+		fmt.Fprintf(b, "  static const std::vector<facet::BlockList<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
 	}
 	for k, e := range blocks {
 		field, made := "blocks", "std::move(%s)"

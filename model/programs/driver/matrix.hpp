@@ -33,7 +33,7 @@ class Entries {
       size_ = n;
   }
   Entries(const double* first, const double* last) { assign(first, last); }
-  Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
+  explicit Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
   Entries(std::initializer_list<double> v) : Entries(v.begin(), v.end()) {}
   Entries(const Entries& o) { copy(o); }
   Entries(Entries&& o) noexcept { take(o); }
@@ -45,6 +45,8 @@ class Entries {
     if (this != &o) drop(), take(o);
     return *this;
   }
+  Entries& operator=(const Vector& v) { return assign(v.begin(), v.end()), *this; }
+  Entries& operator=(std::initializer_list<double> v) { return assign(v.begin(), v.end()), *this; }
   ~Entries() { drop(); }
   operator Vector() const { return Vector(begin(), end()); }
 
@@ -241,7 +243,7 @@ inline Matrix part(const Matrix& o, std::size_t row, std::size_t end_row, std::s
 
 // Blocks of a Jacobian by (sink, source), much like a std::map, in the order of the dag. A driver
 // has their names once: in a map of its own, each run would copy and look for all of them.
-template <class M> class Blocks {
+template <class M> class BlockList {
  public:
   using Name = std::pair<std::string, std::string>;
   struct Block {
@@ -251,16 +253,16 @@ template <class M> class Blocks {
   using iterator = typename std::vector<Block>::iterator;
   using const_iterator = typename std::vector<Block>::const_iterator;
 
-  Blocks() = default;
-  Blocks(const Blocks&) = default;
-  Blocks(Blocks&&) = default;
-  Blocks& operator=(Blocks o) { return all_.swap(o.all_), own_.swap(o.own_), *this; }
+  BlockList() = default;
+  BlockList(const BlockList&) = default;
+  BlockList(BlockList&&) = default;
+  BlockList& operator=(BlockList o) { return all_.swap(o.all_), own_.swap(o.own_), *this; }
   operator std::map<Name, M>() && {
     std::map<Name, M> map;
     for (Block& b : all_) map.emplace(b.first, std::move(b.second));
     return map;
   }
-  operator std::map<Name, M>() const& { return Blocks(*this); }
+  operator std::map<Name, M>() const& { return BlockList(*this); }
 
   iterator begin() { return all_.begin(); }
   iterator end() { return all_.end(); }

@@ -798,11 +798,11 @@ template <class R, class C, class... A> struct Signature<R (C::*)(A...) const> {
 template <class R, class... A> struct Signature<R (*)(A...)> : Signature<R (std::tuple<A...>::*)(A...) const> {};
 
 // How many numbers a type has: a std::array<double, N>, or as many as there are, a Vector.
-template <class T> struct Numbers {
+template <class T> struct Reals {
   static constexpr bool are = std::is_same_v<T, Vector>, fixed = false;
   static constexpr std::size_t count = 0;
 };
-template <std::size_t N> struct Numbers<std::array<double, N>> {
+template <std::size_t N> struct Reals<std::array<double, N>> {
   static constexpr bool are = true, fixed = true;
   static constexpr std::size_t count = N;
 };
@@ -839,7 +839,7 @@ template <class S> class Module;
 // A function of vectors that returns a vector, with derivatives.
 template <class... A> class Module<Vector(A...)> {
   static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
-  template <class T> using Given1 = std::conditional_t<Numbers<std::decay_t<T>>::are, Argument, std::decay_t<T>>;
+  template <class T> using Given1 = std::conditional_t<Reals<std::decay_t<T>>::are, Argument, std::decay_t<T>>;
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
@@ -852,9 +852,9 @@ template <class... A> class Module<Vector(A...)> {
   struct CallOf : Call {
     std::tuple<std::decay_t<A>...> own;
     template <class T> static const T& pick(const T& own, const Vector* given) {
-      if constexpr (Numbers<T>::fixed)
+      if constexpr (Reals<T>::fixed)
         return given != nullptr ? few<T>(given->data()) : own;
-      else if constexpr (Numbers<T>::are)
+      else if constexpr (Reals<T>::are)
         return given != nullptr ? *given : own;
       else
         return own;
@@ -891,9 +891,9 @@ template <class... A> class Module<Vector(A...)> {
   template <class F> Module(const Names& name, std::initializer_list<const char*> arguments, F function) : functions_(std::make_shared<Functions>()) {
     functions_->name = name.all[0], functions_->place = name.place;
     using R = std::invoke_result_t<F, A...>;
-    functions_->count = Numbers<R>::count;
+    functions_->count = Reals<R>::count;
     if constexpr (IsPair<R>::value) {
-      functions_->count = Numbers<std::decay_t<decltype(std::declval<R>().first)>>::count;
+      functions_->count = Reals<std::decay_t<decltype(std::declval<R>().first)>>::count;
       functions_->saves = functions_->shares = true;
       functions_->plain = [function](A... a) { return vector(function(a...).first); };
       functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
@@ -993,7 +993,7 @@ template <class... A> class Module<Vector(A...)> {
   }
   template <class P, std::size_t... I> static constexpr std::size_t leading(std::index_sequence<I...>) {
     std::size_t n = 0;
-    ((Numbers<std::tuple_element_t<sizeof...(A) + I, P>>::fixed && n == I ? ++n : n), ...);
+    ((Reals<std::tuple_element_t<sizeof...(A) + I, P>>::fixed && n == I ? ++n : n), ...);
     return n;
   }
   template <class F> void fewColumns(const Names& names, const F& f) {
@@ -1021,24 +1021,24 @@ template <class... A> class Module<Vector(A...)> {
         if (k == 0) m.shape(got.size(), count);
         for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
       }
-    }, N > 1, suit(names, {std::tuple_element_t<sizeof...(A) + I, P>().size()...}, Numbers<std::decay_t<typename Signature<F>::returned>>::count));
+    }, N > 1, suit(names, {std::tuple_element_t<sizeof...(A) + I, P>().size()...}, Reals<std::decay_t<typename Signature<F>::returned>>::count));
   }
   template <class F> void fewRows(const Names& names, const F& f) {
     using Parameters = typename Signature<F>::parameters;
     using Row = std::tuple_element_t<sizeof...(A), Parameters>;
     using Returned = std::decay_t<typename Signature<F>::returned>;
     functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + 1;
-    constexpr std::size_t N = Numbers<Returned>::fixed ? 1 : std::tuple_size_v<Returned>;
+    constexpr std::size_t N = Reals<Returned>::fixed ? 1 : std::tuple_size_v<Returned>;
     counted<N>(names);
     std::vector<std::size_t> given;
-    if constexpr (Numbers<Returned>::fixed)
-      given = {Numbers<Returned>::count};
+    if constexpr (Reals<Returned>::fixed)
+      given = {Reals<Returned>::count};
     else
       std::apply([&](const auto&... row) { given = {row.size()...}; }, Returned());
     marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
       fits.asks(ask.point);
       const Matrix& W = *ask.seeds[0];
-      fits(Numbers<Row>::count, W.cols);
+      fits(Reals<Row>::count, W.cols);
       for (std::size_t k = 0; k < W.rows; ++k) {
         const auto got = asking<sizeof...(A) + 1>(f, ask.point, a..., few<Row>(W.a.data() + k * W.cols));
         std::size_t n = 0;
@@ -1048,17 +1048,17 @@ template <class... A> class Module<Vector(A...)> {
           if (k == 0) m->shape(W.rows, row.size());
           std::copy_n(row.data(), row.size(), m->a.data() + k * row.size());
         };
-        if constexpr (N == 1 && Numbers<Returned>::fixed)
+        if constexpr (N == 1 && Reals<Returned>::fixed)
           take(got);
         else
           std::apply([&](const auto&... row) { (take(row), ...); }, got);
       }
-    }, N > 1, suit(names, given, Numbers<Row>::count));
+    }, N > 1, suit(names, given, Reals<Row>::count));
   }
   // suit reports whether columns (rows) have the sizes of the arguments and of the result, by
   // their types; where some are vectors, each call looks.
   bool suit(const Names& names, const std::vector<std::size_t>& given, std::size_t result) const {
-    constexpr std::size_t counts[] = {Numbers<std::decay_t<A>>::count...};
+    constexpr std::size_t counts[] = {Reals<std::decay_t<A>>::count...};
     const auto& all = functions_->arguments;
     bool known = functions_->count > 0;
     auto compare = [&](std::size_t got, std::size_t want, const std::string& what) {
@@ -1207,19 +1207,19 @@ template <class... A> class Module<Vector(A...)> {
   static const Argument& described(const Argument& a) { return a; }
   template <class T> static Argument described(const T&) { return Argument(Vector()); }
   template <class T> static T plain(Given1<T>&& given) {
-    if constexpr (Numbers<T>::fixed) {
+    if constexpr (Reals<T>::fixed) {
       T t;
       std::copy_n(given.array->begin(), t.size(), t.begin());
       return t;
-    } else if constexpr (Numbers<T>::are) {
+    } else if constexpr (Reals<T>::are) {
       return *given.array;
     } else {
       return std::move(given);
     }
   }
   template <class T> void suits(const Place& place, const Argument& given) const {
-    if constexpr (Numbers<T>::fixed)
-      if (given.array->size() != Numbers<T>::count) throw Recording::mistake(place, functions_->name + " takes " + std::to_string(Numbers<T>::count) + " numbers where it is given " + std::to_string(given.array->size()));
+    if constexpr (Reals<T>::fixed)
+      if (given.array->size() != Reals<T>::count) throw Recording::mistake(place, functions_->name + " takes " + std::to_string(Reals<T>::count) + " numbers where it is given " + std::to_string(given.array->size()));
   }
 
   template <class F> void mark(Kind kind, const Names& names, const F& put) {
