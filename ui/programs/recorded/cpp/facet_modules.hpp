@@ -988,6 +988,8 @@ template <class... A> class Module<Vector(A...)> {
   template <class F> static constexpr std::size_t lines() {
     if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>)
       return 0;
+    else if constexpr (std::tuple_size_v<typename Signature<F>::parameters> < sizeof...(A))
+      return 0;
     else
       return leading<typename Signature<F>::parameters>(std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - sizeof...(A)>());
   }
@@ -1149,7 +1151,7 @@ template <class... A> class Module<Vector(A...)> {
     [[noreturn]] FACET_ONCE void misfit(std::size_t got, std::size_t want) const { throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want)); }
   };
   template <std::size_t N> void counted(const Names& names) const {
-    if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "facet::each<" + std::to_string(N) + "> is a mark for " + std::to_string(N) + " arguments: name as many");
+    if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "this derivative of " + functions_->name + " is a mark for " + std::to_string(N) + " arguments: name as many");
   }
   // Marks of functions for one column (row).
   template <std::size_t N, class F> void eachColumn(const Names& names, const F& f) {
