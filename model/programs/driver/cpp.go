@@ -324,10 +324,10 @@ func (c cppDriver) taken(s *driverStep) []string {
 	all := make([]string, len(s.edges))
 	for n := range all {
 		all[n] = "nullptr"
-		for k := range c.d.steps {
-			if t := &c.d.steps[k]; t.kind == pick && t.left == s.result && t.edge == n && c.isTaken(t) {
-				all[n] = "&" + t.result
-			}
+	}
+	for k := range c.d.steps {
+		if t := &c.d.steps[k]; t.kind == pick && t.left == s.result && c.isTaken(t) {
+			all[t.edge] = "&" + t.result
 		}
 	}
 	return all
