@@ -138,10 +138,10 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	sparse, known, remark := "", "", ""
 	if d.sparsity.used() {
-		sparse, known, remark = "  std::map<std::pair<std::string, std::string>, Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
+		sparse, known, remark = "  facet::BlockList<Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
 	}
 	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
-	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  std::map<std::pair<std::string, std::string>, Matrix> blocks;\n" + sparse + "};\n\n")
+	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" + sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
 	places, names := c.places()
 	b.WriteString("// Kept has the vectors and matrices of a run. Small ones keep their memory for the next one.\nstruct Kept {\n" + places + "};\ninline Kept& lasting() {\n  static thread_local Kept all;\n  return all;\n}\n\n")
@@ -171,7 +171,7 @@ func (c cppDriver) recorded() string {
 		}
 		switch f.kind {
 		case givesValue:
-			fmt.Fprintf(&b, "  Vector %s(%s) { return %s.value(%s); }\n", f.name, params, at, given)
+			fmt.Fprintf(&b, "  void %s(%s) { %s.value(made, %s); }\n", f.name, strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
 		case givesSparse:
 			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
 		case givesJacobian:
@@ -183,7 +183,7 @@ func (c cppDriver) recorded() string {
 		case givesJointTangents:
 			fmt.Fprintf(&b, "  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& made", 1), at, given)
+			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
 		default:
 			fmt.Fprintf(&b, "  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name, into, at, given)
 		}
@@ -199,12 +199,20 @@ func (c cppDriver) end(b *strings.Builder) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
-	for _, e := range d.blocks() {
+	blocks := d.blocks()
+	if len(blocks) > 0 {
+		names := make([]string, len(blocks))
+		for k, e := range blocks {
+			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID))
+		}
+		fmt.Fprintf(b, "  static const std::vector<facet::BlockList<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
+	}
+	for k, e := range blocks {
 		field, made := "blocks", "std::move(%s)"
 		if d.sparsity.isHeldSparse(e.name) {
 			field, made = "sparse", "facet::byRows(std::move(%s))"
 		}
-		fmt.Fprintf(b, "  result.%s[{%s, %s}] = "+made+";\n", field, cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID), d.rolled.Name(e.name))
+		fmt.Fprintf(b, "  result.%s.put(names[%d], "+made+");\n", field, k, d.rolled.Name(e.name))
 	}
 	b.WriteString("  return result;\n}\n")
 	if recordedBy(d.Dag, "c++") {
@@ -279,7 +287,11 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 	left, right := d.factorsSparse(s)
 	dense := s.kind == product && !left && !right
 	switch {
-	case sparse || wrapped || s.kind == computeValue:
+	case s.kind == computeValue:
+		if !recordedBy(d.Dag, "c++") {
+			return ""
+		}
+	case sparse || wrapped:
 		return ""
 	case dense && s.adds:
 		return "facet::addProduct(" + s.result + ", " + strings.TrimPrefix(what, "facet::product(") + ";"
@@ -287,6 +299,7 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 		if !recordedBy(d.Dag, "c++") {
 			return ""
 		}
+		return intoFirst(what, s.result+", {"+strings.Join(c.taken(s), ", ")+"}") + ";"
 	case s.kind == pick && !s.adds && c.picks(s) == 1:
 		return fmt.Sprintf("std::swap(%s, %s);", s.result, what)
 	case s.adds:
@@ -304,6 +317,26 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 
 // intoFirst gives a call its result as the first argument.
 func intoFirst(what, result string) string { return strings.Replace(what, "(", "("+result+", ", 1) }
+
+// taken lists where the matrices of a joint adjoint belong: in the place of what is taken out of
+// the list, or in the list, where it is added or taken out several times.
+func (c cppDriver) taken(s *driverStep) []string {
+	all := make([]string, len(s.edges))
+	for n := range all {
+		all[n] = "nullptr"
+	}
+	for k := range c.d.steps {
+		if t := &c.d.steps[k]; t.kind == pick && t.left == s.result && c.isTaken(t) {
+			all[t.edge] = "&" + t.result
+		}
+	}
+	return all
+}
+
+// isTaken reports whether a joint adjoint has made what is taken out of its list where it belongs.
+func (c cppDriver) isTaken(s *driverStep) bool {
+	return s.kind == pick && !s.adds && len(s.wraps) == 0 && recordedBy(c.d.Dag, "c++") && !c.d.sparsity.isHeldSparse(s.result) && c.picks(s) == 1
+}
 
 // picks counts how often a matrix of a list is taken out of it.
 func (c cppDriver) picks(s *driverStep) (n int) {

@@ -83,7 +83,7 @@ func TestLoopsOfARecordedProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"for (int n = ", "Vector* const vu_2 = kept.vectors + ", "f[", " + n].adjoints(", "int n, const Vector& "} {
+	for _, part := range []string{"for (int n = ", "Vector* const vu_2 = kept.vectors + ", "f[", " + n].adjoints(", "int n, Vector& made, const Vector& "} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("the driver has no %q:\n%s", part, text)
 		}

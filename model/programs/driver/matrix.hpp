@@ -1,8 +1,12 @@
 #ifndef FACET_MATRIX
 #define FACET_MATRIX
+#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <initializer_list>
 #include <map>
+#include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,15 +15,117 @@ namespace facet {
 
 using Vector = std::vector<double>;
 
+// The entries of a matrix, much like a Vector. Few have their place in it: between modules of a
+// few numbers, memory for each matrix would take longer than what is computed.
+class Entries {
+ public:
+  using value_type = double;
+  using size_type = std::size_t;
+  using iterator = double*;
+  using const_iterator = const double*;
+
+  Entries() {}
+  explicit Entries(std::size_t n) {
+    std::fill_n(few_, few, 0.0);
+    if (n > few)
+      assign(n, 0.0);
+    else
+      size_ = n;
+  }
+  Entries(const double* first, const double* last) { assign(first, last); }
+  explicit Entries(const Vector& v) : Entries(v.data(), v.data() + v.size()) {}
+  Entries(std::initializer_list<double> v) : Entries(v.begin(), v.end()) {}
+  Entries(const Entries& o) { copy(o); }
+  Entries(Entries&& o) noexcept { take(o); }
+  Entries& operator=(const Entries& o) {
+    if (this != &o) copy(o);
+    return *this;
+  }
+  Entries& operator=(Entries&& o) noexcept {
+    if (this != &o) drop(), take(o);
+    return *this;
+  }
+  Entries& operator=(const Vector& v) { return assign(v.begin(), v.end()), *this; }
+  Entries& operator=(std::initializer_list<double> v) { return assign(v.begin(), v.end()), *this; }
+  ~Entries() { drop(); }
+  operator Vector() const { return Vector(begin(), end()); }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  double* data() { return at_; }
+  const double* data() const { return at_; }
+  double* begin() { return at_; }
+  double* end() { return at_ + size_; }
+  const double* begin() const { return at_; }
+  const double* end() const { return at_ + size_; }
+  double& operator[](std::size_t i) { return at_[i]; }
+  double operator[](std::size_t i) const { return at_[i]; }
+  double& front() { return at_[0]; }
+  double& back() { return at_[size_ - 1]; }
+
+  void clear() { size_ = 0; }
+  void room(std::size_t n) {  // for so many; entries are any
+    if (n > room_) {
+      double* more = new double[n];
+      drop();
+      at_ = more, room_ = n;
+    }
+    size_ = n;
+  }
+  void assign(std::size_t n, double x) {
+    room(n);
+    std::fill_n(at_, n, x);
+  }
+  template <class I> void assign(I first, I last) {
+    room(std::size_t(last - first));
+    std::copy(first, last, at_);
+  }
+  void resize(std::size_t n, double x = 0) {
+    if (n > room_) {
+      Entries more;
+      more.room(n);
+      std::copy_n(at_, size_, more.at_);
+      std::swap(more.size_, size_), *this = std::move(more);
+    }
+    if (n > size_) std::fill(at_ + size_, at_ + n, x);
+    size_ = n;
+  }
+  friend bool operator==(const Entries& a, const Entries& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+  friend bool operator!=(const Entries& a, const Entries& b) { return !(a == b); }
+
+ private:
+  static constexpr std::size_t few = 8;
+  double* at_ = few_;
+  std::size_t size_ = 0, room_ = few;
+  double few_[few];
+
+  void drop() {
+    if (at_ != few_) delete[] at_;
+  }
+  void copy(const Entries& o) {
+    if (o.at_ != o.few_) return assign(o.begin(), o.end());
+    std::memcpy(at_, o.few_, sizeof few_);  // there is room for as many in any case
+    size_ = o.size_;
+  }
+  void take(Entries& o) {  // what o has; this one holds no memory
+    if (o.at_ == o.few_)
+      std::memcpy(few_, o.few_, sizeof few_), at_ = few_, room_ = few;
+    else
+      at_ = o.at_, room_ = o.room_;
+    size_ = o.size_;
+    o.at_ = o.few_, o.room_ = few, o.size_ = 0;
+  }
+};
+
 // Matrix is dense, row by row.
 struct Matrix {
   std::size_t rows = 0, cols = 0;
-  Vector a;
+  Entries a;
   Matrix() = default;
   Matrix(std::size_t rows, std::size_t cols) : rows(rows), cols(cols), a(rows * cols) {}
   double& operator()(std::size_t i, std::size_t k) { return a[i * cols + k]; }
   double operator()(std::size_t i, std::size_t k) const { return a[i * cols + k]; }
-  void shape(std::size_t r, std::size_t c) { rows = r, cols = c, a.resize(r * c); }  // keeps its memory; entries are any
+  void shape(std::size_t r, std::size_t c) { rows = r, cols = c, a.room(r * c); }  // keeps its memory; entries are any
 };
 
 inline Matrix identity(std::size_t n) {
@@ -117,11 +223,11 @@ inline void beside(Matrix& m, std::initializer_list<const Matrix*> all) {
 }
 
 inline void stacked(Matrix& m, std::initializer_list<const Matrix*> all) {
-  m.rows = 0, m.cols = (*all.begin())->cols, m.a.clear();
-  for (auto* o : all) {
-    m.rows += o->rows;
-    m.a.insert(m.a.end(), o->a.begin(), o->a.end());
-  }
+  std::size_t rows = 0;
+  for (auto* o : all) rows += o->rows;
+  m.shape(rows, (*all.begin())->cols);
+  double* to = m.a.data();
+  for (auto* o : all) to = std::copy(o->a.begin(), o->a.end(), to);
 }
 
 inline void part(Matrix& m, const Matrix& o, std::size_t row, std::size_t end_row, std::size_t col, std::size_t end_col) {
@@ -134,6 +240,58 @@ inline Matrix part(const Matrix& o, std::size_t row, std::size_t end_row, std::s
   part(m, o, row, end_row, col, end_col);
   return m;
 }
+
+// Blocks of a Jacobian by (sink, source), much like a std::map, in the order of the dag. A driver
+// has their names once: in a map of its own, each run would copy and look for all of them.
+template <class M> class BlockList {
+ public:
+  using Name = std::pair<std::string, std::string>;
+  struct Block {
+    const Name& first;
+    M second;
+  };
+  using iterator = typename std::vector<Block>::iterator;
+  using const_iterator = typename std::vector<Block>::const_iterator;
+
+  BlockList() = default;
+  BlockList(const BlockList&) = default;
+  BlockList(BlockList&&) = default;
+  BlockList& operator=(BlockList o) { return all_.swap(o.all_), own_.swap(o.own_), *this; }
+  operator std::map<Name, M>() && {
+    std::map<Name, M> map;
+    for (Block& b : all_) map.emplace(b.first, std::move(b.second));
+    return map;
+  }
+  operator std::map<Name, M>() const& { return BlockList(*this); }
+
+  iterator begin() { return all_.begin(); }
+  iterator end() { return all_.end(); }
+  const_iterator begin() const { return all_.begin(); }
+  const_iterator end() const { return all_.end(); }
+  std::size_t size() const { return all_.size(); }
+  bool empty() const { return all_.empty(); }
+  iterator find(const Name& name) { return std::find_if(begin(), end(), [&](const Block& b) { return b.first == name; }); }
+  const_iterator find(const Name& name) const { return std::find_if(begin(), end(), [&](const Block& b) { return b.first == name; }); }
+  std::size_t count(const Name& name) const { return find(name) == end() ? 0 : 1; }
+  const M& at(const Name& name) const {
+    auto b = find(name);
+    if (b == end()) throw std::out_of_range("the Jacobian has no block of " + name.first + " by " + name.second);
+    return b->second;
+  }
+  M& at(const Name& name) { return const_cast<M&>(std::as_const(*this).at(name)); }
+  M& operator[](const Name& name) {
+    auto b = find(name);
+    if (b != end()) return b->second;
+    own_.push_back(std::make_shared<const Name>(name));
+    return put(*own_.back(), M());
+  }
+  void reserve(std::size_t n) { all_.reserve(n); }
+  M& put(const Name& name, M&& block) { return all_.push_back({name, std::move(block)}), all_.back().second; }  // a name that lasts, and has no block
+
+ private:
+  std::vector<Block> all_;
+  std::vector<std::shared_ptr<const Name>> own_;  // names that are no driver's
+};
 
 }  // namespace facet
 #endif

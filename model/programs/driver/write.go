@@ -159,7 +159,7 @@ type grammar struct {
 
 // step is a line of a driver.
 func (g grammar) step(d *Driver, s driverStep) string {
-	if g.into && s.kind == free && (cppDriver{d}).keeps(s.result) {
+	if g.into && (s.kind == free && (cppDriver{d}).keeps(s.result) || cppDriver{d}.isTaken(&s)) {
 		return ""
 	}
 	format, what, kind, after := g.made, "", 0, ""

@@ -208,6 +208,9 @@ const (
 
 // isBefore reports whether a line of a driver's body names a place, or computes a value.
 func isBefore(line string) bool {
+	if name, given, calls := strings.Cut(line, "("); calls && strings.HasPrefix(name, "  modules.") {
+		return strings.HasPrefix(given, "v") // where the value belongs
+	}
 	for _, prefix := range []string{"  v", "  Vector ", "  Matrix ", "  Sparse ", "  std::vector<Matrix> "} {
 		if strings.HasPrefix(line, prefix) {
 			return true

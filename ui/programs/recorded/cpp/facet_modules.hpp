@@ -88,6 +88,7 @@ class Argument {
  public:
   Argument(const Value& v) : array(v.array_), vertex(v.vertex_), of(v.of_), isValue(true) {}
   Argument(Vector v) : array(std::make_shared<Vector>(std::move(v))) {}
+  template <std::size_t N> Argument(const std::array<double, N>& v) : Argument(Vector(v.begin(), v.end())) {}
   std::shared_ptr<const Vector> array;
   int vertex = -1;
   const Recording* of = nullptr;
@@ -204,11 +205,22 @@ struct Point {
   }
 };
 
+// A function of a module, as its calls carry it out: one call through a pointer, into which the
+// function itself is compiled.
+template <class... Rest> struct Work {
+  void (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
+  std::shared_ptr<const void> function;
+  bool sized = false;  // what it makes has the shape that is wanted, by its types
+  void operator()(const Call& call, Arrays given, Rest... rest) const { run(function.get(), call, given, rest...); }
+};
+
 // What is the same for modules of all signatures.
 struct Core {
   std::string name;
   Place place;
   std::vector<std::string> arguments;
+  Work<Vector&, std::any&> value;
+  std::vector<Work<const Asked&>> derivatives[2];  // by argument
   std::map<int, Place> marked[3];  // by kind and argument
   std::vector<std::vector<int>> served[2];   // the arguments that the tangent or adjoint of an argument is for: several where it is joint
   std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
@@ -227,8 +239,6 @@ struct Call {
   std::vector<int> places;           // by argument: which operand it is; -1 where it is no value
   bool straight = false;             // the operands are the arguments
   virtual ~Call() = default;
-  virtual Vector run(Arrays, std::any& saved) const = 0;
-  virtual void carry(Kind, int argument, Arrays, const Asked&) const = 0;
   virtual Whole carryWhole(int argument, Arrays, Point*) const = 0;
   virtual std::any make(Arrays, Point&) const = 0;  // what is prepared
   // The first argument that is no value and another one in a call of the same module;
@@ -237,17 +247,19 @@ struct Call {
   virtual std::string constants() const = 0;  // whole numbers and text among the arguments
 
   Vector value(Arrays given) const {
-    std::any saved;
     Vector y;
-    guarded([&] { run(given, saved).swap(y); });
-    if (rows != 0 && y.size() != rows)
-      throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(y.size()) + " for the same arguments: a module's sizes must not change");
+    value(y, given);
+    return y;
+  }
+  void value(Vector& y, Arrays given) const {
+    std::any saved;
+    guarded([&] { core->value(*this, given, y, saved); });
+    if (rows != 0 && y.size() != rows) misfit(y.size());
     if (core->shares) {
       std::lock_guard<std::mutex> lock(sharing);
       Point& p = point(given);
       p.result = y, p.saved = std::move(saved);
     }
-    return y;
   }
 
   // point is where the call is computed; what was made at another one is forgotten. What
@@ -259,7 +271,7 @@ struct Call {
       here->compute = [this](Point& p) {
         Given at;
         for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        p.result = run(at.begin(), p.saved);
+        core->value(*this, at.begin(), p.result, p.saved);
       };
       here->prepare = [this](Point& p) {
         Given at;
@@ -281,16 +293,22 @@ struct Call {
 
   // carried asks the mark that an argument has.
   void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
-    const std::vector<int>& served = core->served[kind][a];
-    guarded([&] { shared(given, [&](Point* p) { carry(kind, a, given, Asked{seeds, made, p, *this, served, own}); }); }, kind, a);
+    std::shared_ptr<Point> p;
+    guarded([&] { p = shared(given); }, kind, a);
+    carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p.get(), *this, core->served[kind][a], own});
+  }
+  // Likewise, with the mark and what it is asked for.
+  void carried(const Work<const Asked&>& mark, Kind kind, int a, Arrays given, const Asked& ask) const {
+    guarded([&] { mark(*this, given, ask); }, kind, a);
+    if (mark.sized) return;
     if (kind == adjoint) {
-      for (std::size_t n = 0; n < served.size(); ++n)
-        if (made[n] != nullptr) fits(kind, served[n], *made[n], seeds[0]->rows, columns[served[n]]);
+      for (std::size_t n = 0; n < ask.served.size(); ++n)
+        if (ask.made[n] != nullptr) fits(kind, ask.served[n], *ask.made[n], ask.seeds[0]->rows, columns[ask.served[n]]);
       return;
     }
     std::size_t n = 0;
-    while (seeds[n] == nullptr) ++n;
-    fits(kind, served[n], *made[0], rows, seeds[n]->cols);
+    while (ask.seeds[n] == nullptr) ++n;
+    fits(kind, ask.served[n], *ask.made[0], rows, ask.seeds[n]->cols);
   }
   // derive makes F' V or W F' for an argument, by what the module has for it.
   void derive(Matrix& made, Kind kind, int a, Arrays given, const Matrix& seed) const {
@@ -366,7 +384,7 @@ struct Call {
   // whole is F', of a module that has a function for it.
   Whole whole(int a, Arrays given) const {
     Whole m;
-    guarded([&] { shared(given, [&](Point* p) { m = carryWhole(a, given, p); }); }, jacobian, a);
+    guarded([&] { m = carryWhole(a, given, shared(given).get()); }, jacobian, a);
     std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
     if (auto s = std::get_if<Sparse>(&m); s != nullptr && (s->rows != s->pattern.rows() || s->cols != s->pattern.cols()))
       throw Mistake(core->marked[jacobian].at(a).text() + ": the Jacobian of " + core->name + " for " + core->arguments[a] + " is of another shape than its pattern: make it by facet::Sparse m(pattern)");
@@ -395,23 +413,23 @@ struct Call {
       if (wanted(b)) part(*std::exchange(left[b], nullptr), m, 0, m.rows, from, from + columns[b]), from += columns[b];
   }
 
-  // shared hands a derivative the point, alone where derivatives share something.
-  template <class F> void shared(Arrays given, F f) const {
-    if (!core->shares) return f(nullptr);
-    std::shared_ptr<Point> p;
-    {
-      std::lock_guard<std::mutex> lock(sharing);
-      p = (point(given), here);
-      if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
-      if (p->result.empty()) p->compute(*p);
-    }
-    f(p.get());
+  // shared is the point, alone where derivatives share something.
+  std::shared_ptr<Point> shared(Arrays given) const {
+    if (!core->shares) return nullptr;
+    std::lock_guard<std::mutex> lock(sharing);
+    std::shared_ptr<Point> p = (point(given), here);
+    if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
+    if (p->result.empty()) p->compute(*p);
+    return p;
   }
 
   static std::size_t held(const Matrix& m) { return m.rows * m.cols; }
   static std::size_t held(const Sparse& m) { return m.pattern.size(); }
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     if (m.rows != r || m.cols != c || m.a.size() != held(m)) misfit(kind, a, m, r, c);
+  }
+  [[noreturn]] FACET_ONCE void misfit(std::size_t entries) const {
+    throw Mistake(core->place.text() + ": module " + core->name + " gave " + std::to_string(rows) + " entries and gives " + std::to_string(entries) + " for the same arguments: a module's sizes must not change");
   }
   template <class M> [[noreturn]] FACET_ONCE void misfit(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
     static const char* const advice[] = {"a row for each entry of the result, and a column for each column of V", "a row for each row of W, and a column for each entry of the argument", "a row for each entry of the result, and a column for each entry of the argument"};
@@ -430,21 +448,29 @@ struct Call {
   // argument.
   template <class F> void guarded(F f, int kind = -1, int a = -1) const {
     busy() = this;
-    auto failed = [&](const std::string& what) {
+    try {
+      f();
+      busy() = nullptr;
+    } catch (...) {
+      failed(kind, a);
+    }
+  }
+  // failed passes on what was thrown.
+  [[noreturn]] FACET_ONCE void failed(int kind, int a) const {
+    auto said = [&](const std::string& what) {
       if (kind < 0) return Mistake(core->place.text() + ": an exception in module " + core->name + ", called at " + place.text() + ": " + what);
       return Mistake(core->marked[kind].at(a).text() + ": an exception in " + derivative(kind, a) + ", called at " + place.text() + ": " + what);
     };
     try {
-      f();
-      busy() = nullptr;
+      throw;
     } catch (const Mistake&) {
       throw;
     } catch (const std::bad_alloc&) {
-      throw failed("there is not enough memory (std::bad_alloc): look for a size that is wrong, or make the program smaller");
+      throw said("there is not enough memory (std::bad_alloc): look for a size that is wrong, or make the program smaller");
     } catch (const std::exception& e) {
-      throw failed(e.what());
+      throw said(e.what());
     } catch (...) {
-      throw failed("what was thrown is no std::exception, and says nothing: throw std::runtime_error");
+      throw said("what was thrown is no std::exception, and says nothing: throw std::runtime_error");
     }
   }
 
@@ -576,18 +602,23 @@ struct Edge {
   // W F' by operands: those that are wanted.
   void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     made.resize(count);
+    Pointers<Matrix> all(count);
+    for (std::size_t n = 0; n < count; ++n) all[n] = &made[n];
+    adjoints(all.begin(), arrays, W, wanted, count);
+  }
+  void adjoints(Matrix* const* made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     Pointers<Matrix> by(call->columns.size());
     std::vector<Matrix> more;  // of operands that are several arguments
     for (std::size_t n = 0; n < count; ++n) {
       const std::vector<int>& all = (*operands)[wanted[n]];
-      by[all[0]] = &made[n];
+      by[all[0]] = made[n];
       if (all.size() > 1) more.resize(call->columns.size());
       for (std::size_t k = 1; k < all.size(); ++k) by[all[k]] = &more[all[k]];
     }
     call->adjoints(by, given(arrays.begin()).begin(), W);
     if (more.empty()) return;
     for (std::size_t n = 0; n < count; ++n)
-      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(made[n], more[(*operands)[wanted[n]][k]]);
+      for (std::size_t k = 1; k < (*operands)[wanted[n]].size(); ++k) add(*made[n], more[(*operands)[wanted[n]][k]]);
   }
   // F' by tangents (adjoints): one for each column (row), or for each color.
   Matrix by(Kind kind, const Given& arrays) const {
@@ -766,6 +797,26 @@ template <class R, class C, class... A> struct Signature<R (C::*)(A...) const> {
 };
 template <class R, class... A> struct Signature<R (*)(A...)> : Signature<R (std::tuple<A...>::*)(A...) const> {};
 
+// How many numbers a type has: a std::array<double, N>, or as many as there are, a Vector.
+template <class T> struct Reals {
+  static constexpr bool are = std::is_same_v<T, Vector>, fixed = false;
+  static constexpr std::size_t count = 0;
+};
+template <std::size_t N> struct Reals<std::array<double, N>> {
+  static constexpr bool are = true, fixed = true;
+  static constexpr std::size_t count = N;
+};
+
+template <class T> const T& few(const double* from) { return *reinterpret_cast<const T*>(from); }
+// put puts what a module or a derivative gave where it belongs.
+inline Vector vector(Vector all) { return all; }
+template <std::size_t N> Vector vector(const std::array<double, N>& all) { return Vector(all.begin(), all.end()); }
+inline void put(Vector& to, Vector&& all) { to = std::move(all); }
+template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) {
+  if (to.size() != N) to.resize(N);
+  std::copy_n(all.data(), N, to.data());
+}
+
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
 
@@ -788,13 +839,12 @@ template <class S> class Module;
 // A function of vectors that returns a vector, with derivatives.
 template <class... A> class Module<Vector(A...)> {
   static_assert(((!std::is_lvalue_reference_v<A> || std::is_const_v<std::remove_reference_t<A>>)&&...), "a module does not write to its arguments: take const Vector&");
-  template <class T> using Given1 = std::conditional_t<std::is_same_v<std::decay_t<T>, Vector>, Argument, std::decay_t<T>>;
-  using Derivative = std::function<void(A..., const Asked&)>;
+  template <class T> using Given1 = std::conditional_t<Reals<std::decay_t<T>>::are, Argument, std::decay_t<T>>;
   using Matrices = std::vector<Matrix>;
 
   struct Functions : Core {
-    std::function<Vector(A..., std::any&)> value;
-    std::vector<Derivative> derivatives[2];  // by argument
+    std::function<Vector(A...)> plain;
+    std::size_t count = 0;  // of the result's numbers, where its type says it
     std::map<int, std::function<Whole(A..., Point*)>> jacobians;
     std::function<std::any(A..., Point&)> prepare;
   };
@@ -802,7 +852,9 @@ template <class... A> class Module<Vector(A...)> {
   struct CallOf : Call {
     std::tuple<std::decay_t<A>...> own;
     template <class T> static const T& pick(const T& own, const Vector* given) {
-      if constexpr (std::is_same_v<T, Vector>)
+      if constexpr (Reals<T>::fixed)
+        return given != nullptr ? few<T>(given->data()) : own;
+      else if constexpr (Reals<T>::are)
         return given != nullptr ? *given : own;
       else
         return own;
@@ -811,8 +863,6 @@ template <class... A> class Module<Vector(A...)> {
       return f(pick(std::get<I>(own), given[I])..., seed...);
     }
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
-    Vector run(Arrays given, std::any& saved) const override { return with(functions().value, given, std::index_sequence_for<A...>(), saved); }
-    void carry(Kind kind, int argument, Arrays given, const Asked& ask) const override { with(functions().derivatives[kind][argument], given, std::index_sequence_for<A...>(), ask); }
     Whole carryWhole(int argument, Arrays given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
     std::any make(Arrays given, Point& p) const override { return with(functions().prepare, given, std::index_sequence_for<A...>(), p); }
     int differs(const Call& other, bool strict) const override { return differ(static_cast<const CallOf&>(other), strict, std::index_sequence_for<A...>()); }
@@ -841,15 +891,18 @@ template <class... A> class Module<Vector(A...)> {
   template <class F> Module(const Names& name, std::initializer_list<const char*> arguments, F function) : functions_(std::make_shared<Functions>()) {
     functions_->name = name.all[0], functions_->place = name.place;
     using R = std::invoke_result_t<F, A...>;
+    functions_->count = Reals<R>::count;
     if constexpr (IsPair<R>::value) {
+      functions_->count = Reals<std::decay_t<decltype(std::declval<R>().first)>>::count;
       functions_->saves = functions_->shares = true;
-      functions_->value = [function](A... a, std::any& saved) -> Vector {
+      functions_->plain = [function](A... a) { return vector(function(a...).first); };
+      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
         auto both = function(a...);
-        saved = std::move(both.second);
-        return std::move(both.first);
-      };
+        put(y, std::move(both.first)), saved = std::move(both.second);
+      });
     } else {
-      functions_->value = [function](A... a, std::any&) -> Vector { return function(a...); };
+      functions_->plain = [function](A... a) { return vector(function(a...)); };
+      functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any&) { put(y, function(a...)); });
     }
     functions_->arguments.assign(arguments.begin(), arguments.end());
     if (arguments.size() != sizeof...(A))
@@ -860,11 +913,11 @@ template <class... A> class Module<Vector(A...)> {
 
   // tangent marks the function that gives F' V for an argument; one that takes a vector of
   // matrices gives the sum over several.
-  template <class F> Module& tangent(const Names& names, const F& f) { return derivative(facet::tangent, names, f); }
+  template <class F> Module& tangent(const Names& names, const F& f) { return derivative<facet::tangent>(names, f); }
   template <std::size_t N, class F> Module& tangent(const Names& names, const Each<N, F>& each) { return eachColumn<N>(names, each.f), *this; }
   // adjoint marks the function that gives W F' for an argument; one that returns a vector of
   // matrices gives them for several.
-  template <class F> Module& adjoint(const Names& names, const F& f) { return derivative(facet::adjoint, names, f); }
+  template <class F> Module& adjoint(const Names& names, const F& f) { return derivative<facet::adjoint>(names, f); }
   template <std::size_t N, class F> Module& adjoint(const Names& names, const Each<N, F>& each) { return eachRow<N>(names, each.f), *this; }
   // jacobian marks the function that gives F' for an argument: a Matrix, or a Sparse, whose
   // pattern is that at all points.
@@ -899,8 +952,10 @@ template <class... A> class Module<Vector(A...)> {
     std::vector<Argument> given{described(arguments)...};
     for (const Argument& a : given)
       if (a.isValue && a.of != &recording) throw Recording::mistake(place, functions_->name + " is given a value that is empty, or of another run: begin with input(...)");
+    std::size_t n = 0;
+    (suits<std::decay_t<A>>(place, given[n++]), ...);
     auto c = std::make_shared<CallOf>();
-    c->core = functions_, c->place = place, c->own = {plain(std::move(arguments))...};
+    c->core = functions_, c->place = place, c->own = {plain<std::decay_t<A>>(std::move(arguments))...};
     Given values;
     for (const Argument& a : given) {
       c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0), c->entries.push_back(a.array->size());
@@ -911,11 +966,15 @@ template <class... A> class Module<Vector(A...)> {
 
   // plain function: for other modules to call.
   Vector value(A... arguments) const {
-    std::any saved;
-    return functions_->value(arguments..., saved);
+    return functions_->plain(arguments...);
   }
 
  private:
+  // work is a function of the arguments and of what stands behind them.
+  template <class... Rest, class F> static Work<Rest...> work(const F& f) {
+    return {[](const void* function, const Call& call, Arrays given, Rest... rest) { static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
+  }
+
   // asking calls a function with what it asks for behind so many arguments.
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point* p, const G&... given) {
@@ -925,9 +984,106 @@ template <class... A> class Module<Vector(A...)> {
     return f(given..., p->extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
   }
 
-  template <class F> Module& derivative(Kind kind, const Names& names, const F& f) {
+  // Marks of functions for one column (row) of a few numbers.
+  template <class F> static constexpr std::size_t lines() {
+    if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>)
+      return 0;
+    else if constexpr (std::tuple_size_v<typename Signature<F>::parameters> < sizeof...(A))
+      return 0;
+    else
+      return leading<typename Signature<F>::parameters>(std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - sizeof...(A)>());
+  }
+  template <class P, std::size_t... I> static constexpr std::size_t leading(std::index_sequence<I...>) {
+    std::size_t n = 0;
+    ((Reals<std::tuple_element_t<sizeof...(A) + I, P>>::fixed && n == I ? ++n : n), ...);
+    return n;
+  }
+  template <class F> void fewColumns(const Names& names, const F& f) {
+    constexpr std::size_t N = lines<F>();
+    using Parameters = typename Signature<F>::parameters;
+    functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + N;
+    counted<N>(names);
+    fewColumns<Parameters>(names, f, std::make_index_sequence<N>());
+  }
+  template <class P, class F, std::size_t... I> void fewColumns(const Names& names, const F& f, std::index_sequence<I...>) {
+    constexpr std::size_t N = sizeof...(I);
+    marked(facet::tangent, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      fits.asks(ask.point);
+      std::tuple<std::tuple_element_t<sizeof...(A) + I, P>...> all{};
+      auto load = [&](const Matrix* V, std::size_t k, auto& v) {
+        if (V == nullptr) return;
+        fits(v.size(), V->rows);
+        for (std::size_t i = 0; i < v.size(); ++i) v[i] = (*V)(i, k);
+      };
+      Matrix& m = *ask.made[0];
+      const std::size_t count = ask.count(facet::tangent);
+      for (std::size_t k = 0; k < count; ++k) {
+        (load(ask.seeds[I], k, std::get<I>(all)), ...);
+        const auto got = asking<sizeof...(A) + N>(f, ask.point, a..., std::get<I>(all)...);
+        if (k == 0) m.shape(got.size(), count);
+        for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
+      }
+    }, N > 1, suit(names, {std::tuple_element_t<sizeof...(A) + I, P>().size()...}, Reals<std::decay_t<typename Signature<F>::returned>>::count));
+  }
+  template <class F> void fewRows(const Names& names, const F& f) {
+    using Parameters = typename Signature<F>::parameters;
+    using Row = std::tuple_element_t<sizeof...(A), Parameters>;
+    using Returned = std::decay_t<typename Signature<F>::returned>;
+    functions_->shares = functions_->shares || std::tuple_size_v<Parameters> > sizeof...(A) + 1;
+    constexpr std::size_t N = Reals<Returned>::fixed ? 1 : std::tuple_size_v<Returned>;
+    counted<N>(names);
+    std::vector<std::size_t> given;
+    if constexpr (Reals<Returned>::fixed)
+      given = {Reals<Returned>::count};
+    else
+      std::apply([&](const auto&... row) { given = {row.size()...}; }, Returned());
+    marked(facet::adjoint, names, [f, fits = sized(names)](A... a, const Asked& ask) {
+      fits.asks(ask.point);
+      const Matrix& W = *ask.seeds[0];
+      fits(Reals<Row>::count, W.cols);
+      for (std::size_t k = 0; k < W.rows; ++k) {
+        const auto got = asking<sizeof...(A) + 1>(f, ask.point, a..., few<Row>(W.a.data() + k * W.cols));
+        std::size_t n = 0;
+        auto take = [&](const auto& row) {
+          Matrix* m = ask.made[n++];
+          if (m == nullptr) return;
+          if (k == 0) m->shape(W.rows, row.size());
+          std::copy_n(row.data(), row.size(), m->a.data() + k * row.size());
+        };
+        if constexpr (N == 1 && Reals<Returned>::fixed)
+          take(got);
+        else
+          std::apply([&](const auto&... row) { (take(row), ...); }, got);
+      }
+    }, N > 1, suit(names, given, Reals<Row>::count));
+  }
+  // suit reports whether columns (rows) have the sizes of the arguments and of the result, by
+  // their types; where some are vectors, each call looks.
+  bool suit(const Names& names, const std::vector<std::size_t>& given, std::size_t result) const {
+    constexpr std::size_t counts[] = {Reals<std::decay_t<A>>::count...};
+    const auto& all = functions_->arguments;
+    bool known = functions_->count > 0;
+    auto compare = [&](std::size_t got, std::size_t want, const std::string& what) {
+      if (want > 0 && got != want) Recording::mistake(names.place, "this derivative of " + functions_->name + " has " + std::to_string(got) + " numbers for " + what + ", which has " + std::to_string(want));
+    };
+    compare(result, functions_->count, "the result");
+    for (std::size_t k = 0; k < names.all.size(); ++k) {
+      const std::size_t a = std::find(all.begin(), all.end(), names.all[k]) - all.begin();
+      if (a == all.size()) continue;  // marked says so
+      known = known && counts[a] > 0;
+      compare(given[std::min(k, given.size() - 1)], counts[a], names.all[k]);
+    }
+    return known;
+  }
+
+  template <Kind kind, class F> Module& derivative(const Names& names, const F& f) {
     constexpr std::size_t N = sizeof...(A) + 1;
-    if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
+    if constexpr (lines<F>() > 0) {
+      if constexpr (kind == facet::tangent)
+        fewColumns(names, f);
+      else
+        fewRows(names, f);
+    } else if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
       marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false);
     } else {
       using Parameters = typename Signature<F>::parameters;
@@ -995,7 +1151,7 @@ template <class... A> class Module<Vector(A...)> {
     [[noreturn]] FACET_ONCE void misfit(std::size_t got, std::size_t want) const { throw Mistake(what + " gives " + std::to_string(got) + " entries, and then " + std::to_string(want)); }
   };
   template <std::size_t N> void counted(const Names& names) const {
-    if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "facet::each<" + std::to_string(N) + "> is a mark for " + std::to_string(N) + " arguments: name as many");
+    if (N > 1 && names.all.size() != N) Recording::mistake(names.place, "this derivative of " + functions_->name + " is a mark for " + std::to_string(N) + " arguments: name as many");
   }
   // Marks of functions for one column (row).
   template <std::size_t N, class F> void eachColumn(const Names& names, const F& f) {
@@ -1039,9 +1195,11 @@ template <class... A> class Module<Vector(A...)> {
     }, N > 1);
   }
   // marked marks a function for each of some arguments, or a joint one for all at once.
-  void marked(Kind kind, const Names& names, const Derivative& f, bool joint) {
+  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false) {
     std::vector<int> all;
-    mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = f, functions_->served[kind][a] = {a}, all.push_back(a); });
+    auto made = work<const Asked&>(f);
+    made.sized = sized;
+    mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
   }
@@ -1050,8 +1208,21 @@ template <class... A> class Module<Vector(A...)> {
 
   static const Argument& described(const Argument& a) { return a; }
   template <class T> static Argument described(const T&) { return Argument(Vector()); }
-  static Vector plain(Argument&& a) { return *a.array; }
-  template <class T> static T&& plain(T&& t) { return std::forward<T>(t); }
+  template <class T> static T plain(Given1<T>&& given) {
+    if constexpr (Reals<T>::fixed) {
+      T t;
+      std::copy_n(given.array->begin(), t.size(), t.begin());
+      return t;
+    } else if constexpr (Reals<T>::are) {
+      return *given.array;
+    } else {
+      return std::move(given);
+    }
+  }
+  template <class T> void suits(const Place& place, const Argument& given) const {
+    if constexpr (Reals<T>::fixed)
+      if (given.array->size() != Reals<T>::count) throw Recording::mistake(place, functions_->name + " takes " + std::to_string(Reals<T>::count) + " numbers where it is given " + std::to_string(given.array->size()));
+  }
 
   template <class F> void mark(Kind kind, const Names& names, const F& put) {
     static const char* const words[] = {"tangent", "adjoint", "jacobian"};
@@ -1226,71 +1397,87 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   return recording;
 }
 
-// A function that a driver calls: of a vertex, or of an edge.
-struct Function {
-  Edge edge;
-  int which;  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these
+// A function that a driver calls: of a vertex, or of an edge. What most calls read stands together.
+class Function {
+  const Call* call_;
+  bool simple_, alone_, single_;          // the arrays are the arguments, and nothing is shared; the mark is for one argument; it serves the call at once
+  int which_, argument_;                  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these; the first argument
+  const Work<const Asked&>* derivative_;  // its mark
+  const std::vector<int>* served_;        // the mark's arguments
+  std::vector<int> operands_;             // that these are
+  Edge edge_;
 
-  // A mark that serves the call at once, by its argument and by the operands of its arguments;
-  // -1 where several do, or an operand is several arguments.
-  int mark = -1;
-  std::vector<int> operands;
-
-  Function(const Edge& e, int which) : edge(e), which(which) {
-    const Call& call = *e.call;
-    for (Kind kind : {tangent, adjoint}) {
-      const std::vector<int>& all = call.core->served[kind][e.arguments()[0]];
-      std::size_t values = 0;
-      for (int a : all) values += call.places[a] >= 0 ? 1 : 0;
-      if ((which == 0) != (kind == tangent) || values != e.operands->size()) continue;
-      mark = e.arguments()[0];
-      for (int a : all) operands.push_back(call.places[a]);
-    }
-    for (auto& all : *e.operands)
-      if (all.size() > 1) mark = -1;
-  }
-
- private:
   static constexpr std::size_t most = 16;
   using List = std::initializer_list<const Vector*>;
+  Kind kind() const { return which_ % 2 == 0 ? tangent : adjoint; }
   // by calls f with the arrays by arguments.
   template <class F> auto by(const List& arrays, F f) const {
-    if (edge.call->straight) return f(arrays.begin());
-    return f(edge.given(arrays.begin()).begin());
+    if (call_->straight) return f(arrays.begin());
+    return f(edge_.given(arrays.begin()).begin());
+  }
+  // carried asks the mark of the first argument.
+  void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+    if (simple_)
+      call_->carried(*derivative_, kind(), argument_, arrays.begin(), Asked{seeds, made, nullptr, *call_, *served_, own});
+    else
+      by(arrays, [&](Arrays given) { call_->carried(kind(), argument_, given, seeds, made, own); });
   }
 
  public:
-  // Drivers have many lines that call these: they are compiled once.
-  FACET_ONCE Vector value(const List& arrays) const {
-    return by(arrays, [&](Arrays given) { return edge.call->value(given); });
-  }
-  FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
-    const Kind kind = which == 0 ? tangent : adjoint;
-    if (edge.arguments().size() > 1)
-      edge.derive(made, kind, arrays, seed);
-    else
-      by(arrays, [&](Arrays given) { edge.call->derive(made, kind, edge.arguments()[0], given, seed); });
-    return made;
-  }
-  FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge.by(which == 2 ? tangent : adjoint, arrays); }
-  FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge.sparse(which == 2 ? tangent : adjoint, arrays, p); }
-  FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
-    if (mark < 0 || operands.size() > most) return edge.tangents(made, arrays, seeds), made;
-    const Matrix* some[most];
-    Matrix* one = &made;
-    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : seeds.begin()[operands[k]];
-    by(arrays, [&](Arrays given) { edge.call->carried(tangent, mark, given, some, &one, true); });
-    return made;
-  }
-  FACET_ONCE void adjoints(std::vector<Matrix>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
-    if (mark < 0 || operands.size() > most || wanted.size() != edge.operands->size()) return edge.adjoints(made, arrays, seed, wanted.begin(), wanted.size());
-    made.resize(wanted.size());
-    Matrix* some[most];
-    const Matrix* one = &seed;
-    for (std::size_t k = 0; k < operands.size(); ++k) some[k] = operands[k] < 0 ? nullptr : &made[operands[k]];
-    by(arrays, [&](Arrays given) { edge.call->carried(adjoint, mark, given, &one, some, false); });
+  Function(const Edge& e, int which) : call_(e.call), which_(which), argument_(e.arguments()[0]), edge_(e) {
+    const Core& core = *call_->core;
+    derivative_ = &core.derivatives[kind()][argument_], served_ = &core.served[kind()][argument_];
+    simple_ = call_->straight && !core.shares;
+    alone_ = served_->size() == 1 && e.arguments().size() == 1;
+    std::size_t values = 0;
+    for (int a : *served_) values += call_->places[a] >= 0 ? 1 : 0, operands_.push_back(call_->places[a]);
+    single_ = values == e.operands->size() && operands_.size() <= most;
+    for (auto& all : *e.operands) single_ = single_ && all.size() == 1;
   }
 
+  // Drivers have many lines that call these: they are compiled once.
+  FACET_ONCE void value(Vector& made, const List& arrays) const {
+    by(arrays, [&](Arrays given) { call_->value(made, given); });
+  }
+  FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
+    const Matrix* one = &seed;
+    Matrix* all = &made;
+    if (alone_)
+      carried(arrays, &one, &all, false);
+    else if (edge_.arguments().size() > 1)
+      edge_.derive(made, kind(), arrays, seed);
+    else
+      by(arrays, [&](Arrays given) { call_->derive(made, kind(), argument_, given, seed); });
+    return made;
+  }
+  FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge_.by(kind(), arrays); }
+  FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge_.sparse(kind(), arrays, p); }
+  FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
+    if (!single_) return edge_.tangents(made, arrays, seeds), made;
+    const Matrix* some[most];
+    Matrix* one = &made;
+    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : seeds.begin()[operands_[k]];
+    carried(arrays, some, &one, true);
+    return made;
+  }
+  // adjoints makes each matrix where it belongs, or in the list where that is null.
+  FACET_ONCE void adjoints(std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made, const List& arrays, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) const {
+    auto at = [&](std::size_t k) {
+      Matrix* m = made.begin()[k];
+      if (m != nullptr) return m;
+      if (list.size() < made.size()) list.resize(made.size());
+      return &list[k];
+    };
+    if (!single_ || wanted.size() != arrays.size()) {
+      Pointers<Matrix> all(made.size());
+      for (std::size_t k = 0; k < made.size(); ++k) all[k] = at(k);
+      return edge_.adjoints(all.begin(), arrays, seed, wanted.begin(), wanted.size());
+    }
+    Matrix* some[most];
+    const Matrix* one = &seed;
+    for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : at(std::size_t(operands_[k]));
+    carried(arrays, &one, some, false);
+  }
 };
 
 // Program is a program that was run once. It has the functions that a driver of its
@@ -1307,6 +1494,8 @@ class Program {
     unsigned long long x = 88172645463325252ull;
     if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
     fingerprint_ = recording.fingerprint();
+    for (auto& v : recording.vertices)
+      if (v.call != nullptr && v.call->core->shares) sharing_.push_back(v.call.get());
   }
   Program(const Program&) = delete;
 
@@ -1326,11 +1515,11 @@ class Program {
   // one. A driver says which run it was made for.
   void begin(const char* run = "") {
     if (*run != 0 && run != fingerprint_) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
-    for (auto& v : recording.vertices)
-      if (v.call != nullptr) v.call->forget();
+    for (const Call* call : sharing_) call->forget();
   }
 
  private:
+  std::vector<const Call*> sharing_;  // whose derivatives share something
   std::string fingerprint_;
   std::map<const void*, std::vector<Function>> known_;
 };
