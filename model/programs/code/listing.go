@@ -49,6 +49,7 @@ type listing struct {
 }
 
 func (j *Jacobian) newListing(d dialect, f Form) *listing {
+	j.turnSigns()
 	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool), counts: make(map[string]int)}
 	l.taken[j.Name()], l.taken[j.Program.Name] = true, true
 	for _, word := range []string{"points", "point"} {
