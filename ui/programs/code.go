@@ -302,20 +302,64 @@ func (c coding) read(ctx context.Context, in *files.Input) (*source.Program, err
 	return functions.Program(ctx, in, c.function, c.second)
 }
 
-// byWritten prefers the sequence whose code multiplies least. Common subexpressions are
+// writing makes the code of sequences for a task, of each one once.
+type writing struct {
+	task  *code.Task
+	rated map[*model.Op]rating // by the first operation
+	least rating
+	code  *code.Jacobian // of the least
+}
+
+// rating is what is known of a sequence's code.
+type rating struct {
+	ops    *model.Op
+	weight int64
+	cost   model.Cost
+}
+
+// newWriting begins with no sequence.
+func newWriting(t *code.Task) *writing {
+	return &writing{task: t, rated: make(map[*model.Op]rating)}
+}
+
+// weight prefers the sequence whose code multiplies least. Common subexpressions are
 // computed once, so that is not always the plan with the fewest products. Where units are
 // counted, the plan's cost decides.
-func byWritten(ctx context.Context, t *code.Task) weight {
-	if t.Options.CountUnits {
+func (w *writing) weight(ctx context.Context) weight {
+	if w.task.Options.CountUnits {
 		return nil
 	}
 	return func(late context.Context, ops []model.Op) (int64, model.Cost, error) {
-		j, err := code.NewUntil(ctx, late, t, ops)
+		if r, ok := w.rated[first(ops)]; ok {
+			return r.weight, r.cost, nil
+		}
+		j, err := code.NewUntil(ctx, late, w.task, ops)
 		if err != nil {
 			return 0, 0, err
 		}
-		return j.Counts().Weight(), model.Cost(j.Products), nil
+		r := rating{first(ops), j.Counts().Weight(), model.Cost(j.Products)}
+		w.rated[r.ops] = r
+		if w.code == nil || r.weight < w.least.weight {
+			w.code, w.least = j, r
+		}
+		return r.weight, r.cost, nil
 	}
+}
+
+// made is the code of a sequence.
+func (w *writing) made(ctx, late context.Context, ops []model.Op) (*code.Jacobian, error) {
+	if w.code != nil && w.least.ops == first(ops) {
+		return w.code, nil
+	}
+	return code.NewUntil(ctx, late, w.task, ops)
+}
+
+// first tells sequences apart, which all have memory of their own.
+func first(ops []model.Op) *model.Op {
+	if len(ops) == 0 {
+		return nil
+	}
+	return &ops[0]
 }
 
 // left is what is left of the time limit, 0 for no limit.
@@ -356,14 +400,15 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 			s.options.Time /= 2 // the rest is for the Hessian
 		}
 	}
-	made, err := c.inOrder(cmd, task.Dag, s.order, s.options, byWritten(cmd.Context(), task))
+	writing := newWriting(task)
+	made, err := c.inOrder(cmd, task.Dag, s.order, s.options, writing.weight(cmd.Context()))
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
 	late, cancel := shell.Within(cmd.Context(), s.left())
 	defer cancel()
 	defer c.begin("tidying the code").end()
-	jacobian, err := code.NewUntil(cmd.Context(), late, task, made.ops)
+	jacobian, err := writing.made(cmd.Context(), late, made.ops)
 	if late.Err() != nil {
 		made.origin.Varies = cmp.Or(made.origin.Varies, "The time for tidying the code ended")
 	}

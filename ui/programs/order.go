@@ -85,9 +85,10 @@ type candidate struct {
 // What is done is counted, so that the code is the same on each machine: work for so much of
 // the time limit, as an idle machine does it. The rest of the time is for slower machines.
 const (
-	searchPart = 0.08 // for a search for a sequence
-	triesPart  = 0.12 // for trying orders for the fewest multiplications
-	driverPart = 0.3  // for a search for the sequence of a driver, that takes all that there is
+	searchPart  = 0.08 // for a search for a sequence
+	triesPart   = 0.12 // for trying orders for the fewest multiplications
+	weighedPart = 0.2  // for what is chosen from in the end
+	driverPart  = 0.3  // for a search for the sequence of a driver, that takes all that there is
 
 	// perOperation is about what it takes to make and to tidy the code of a sequence, for
 	// each of its operations.
@@ -136,7 +137,10 @@ func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Optio
 			return choice{}, err
 		}
 	}
-	best, err := chosen(late, all, bound, by)
+	best, err := chosen(late, all, bound, part(weighedPart, limit), by)
+	if by != nil && late.Err() != nil && ctx.Err() == nil {
+		varies = cmp.Or(varies, "The time for trying orders ended")
+	}
 	best.origin.Varies = varies
 	return best, err
 }
@@ -172,49 +176,74 @@ func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Dur
 	}
 	given := all
 	each := work / time.Duration(len(given)+1)
-	improve := func(ops []model.Op, seed uint64) error {
-		tries := mostTries
-		if work > 0 {
-			tries = min(tries, int(each/perOperation)/max(1, len(ops)))
+	tries := func(ops []model.Op) int {
+		if work <= 0 {
+			return mostTries
 		}
-		r := planner.Reordering{Weigh: weigh, Tries: tries, Seed: seed}
+		return min(mostTries, operationsIn(each)/max(1, len(ops)))
+	}
+	improve := func(ops []model.Op, seed uint64) error {
+		if tries(ops) == 0 {
+			return nil
+		}
+		r := planner.Reordering{Weigh: weigh, Tries: tries(ops), Seed: seed}
 		better, err := r.From(ctx, g, ops)
 		if better != nil {
 			all = append(all, candidate{junction.Plan{Ops: better}, "orders of junctions tried for the fewest multiplications written"})
 		}
 		return err
 	}
+	isTried := false
 	for _, c := range given {
 		if err := improve(c.Ops, seed); err != nil {
 			return all, err
 		}
+		isTried = isTried || tries(c.Ops) > 0
 	}
-	best, err := chosen(ctx, all, 0, by)
+	if !isTried { // and so the best is too long as well
+		return all, nil
+	}
+	best, err := chosen(ctx, all, 0, 0, by)
 	if err != nil {
 		return all, err
 	}
 	return all, improve(best.ops, seed+1)
 }
 
+// operationsIn is how many operations of sequences make work for so long.
+func operationsIn(work time.Duration) int { return int(work / perOperation) }
+
 // nearPart is how much more than the best a near sequence may weigh.
 const nearPart = 0.1
 
-// chosen is the sequence with the least weight, then the least cost.
-func chosen(late context.Context, all []candidate, bound model.Cost, by weight) (choice, error) {
-	var best candidate
-	least, fewest := int64(math.MaxInt64), model.Saturated
+// chosen is the sequence with the least weight, then the least cost. What costs least is
+// weighed first; when the work or the time ends, the others are left out.
+func chosen(late context.Context, all []candidate, bound model.Cost, work time.Duration, by weight) (choice, error) {
 	weights := make([]int64, len(all))
-	for k, c := range all {
-		w := int64(c.Cost)
-		if by != nil {
+	cheapest := make([]int, len(all))
+	for k := range all {
+		weights[k], cheapest[k] = int64(all[k].Cost), k
+	}
+	if by != nil {
+		slices.SortStableFunc(cheapest, func(a, b int) int { return cmp.Compare(all[a].Cost, all[b].Cost) })
+		done := 0
+		for n, k := range cheapest {
+			c := &all[k]
+			if done += len(c.Ops); n > 0 && (late.Err() != nil || work > 0 && done > operationsIn(work)) {
+				weights[k] = math.MaxInt64
+				continue
+			}
 			var err error
-			if w, c.Cost, err = by(late, c.Ops); err != nil {
+			if weights[k], c.Cost, err = by(late, c.Ops); err != nil {
 				return choice{}, err
 			}
 		}
-		all[k].Cost, weights[k] = c.Cost, w
+	}
+	var best candidate
+	least, fewest := int64(math.MaxInt64), model.Saturated
+	for k, c := range all {
 		fewest = min(fewest, c.Cost)
-		if w < least || w == least && c.Cost < best.Cost {
+		if w := weights[k]; best.Ops == nil || w < least || w == least && c.Cost < best.Cost {
 			best, least = c, w
 		}
 	}
@@ -223,7 +252,7 @@ func chosen(late context.Context, all []candidate, bound model.Cost, by weight) 
 		Fewest: int64(fewest), Proof: proofOf(fewest, bound),
 	}}
 	for k, c := range all {
-		if float64(weights[k]) <= (1+nearPart)*float64(least) && !slices.Equal(c.Ops, best.Ops) {
+		if weights[k] < math.MaxInt64 && float64(weights[k]) <= (1+nearPart)*float64(least) && !slices.Equal(c.Ops, best.Ops) {
 			end.near = append(end.near, c)
 		}
 	}

@@ -52,12 +52,13 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative", "partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
-		made, err := c.inOrder(cmd, task.Dag, name, s.options, byWritten(cmd.Context(), task))
+		writing := newWriting(task)
+		made, err := c.inOrder(cmd, task.Dag, name, s.options, writing.weight(cmd.Context()))
 		if err != nil {
 			return err
 		}
 		origin := made.origin
-		j, err := code.New(cmd.Context(), task, made.ops)
+		j, err := writing.made(cmd.Context(), cmd.Context(), made.ops)
 		if err != nil {
 			return err
 		}

@@ -114,6 +114,9 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	if f.Layout == CSR && len(s.entries) > 0 {
 		cSparsity(&b, s)
 	}
+	if f.Batch || len(s.entries) > 0 {
+		b.WriteString(cRestrict)
+	}
 	if len(l.together) > 0 {
 		b.WriteString(strings.ReplaceAll(cDivide, "double", cFloat(f.Single)))
 	}
@@ -152,25 +155,36 @@ const cBatch = `
 #ifndef FACET_VECTOR
 #if defined(__clang__)
 #define FACET_VECTOR _Pragma("clang loop vectorize(assume_safety)")
-#define FACET_RESTRICT __restrict__
 #elif defined(__GNUC__)
 #define FACET_VECTOR _Pragma("GCC ivdep")
-#define FACET_RESTRICT __restrict__
 #else
 #define FACET_VECTOR
+#endif
+#endif
+
+`
+
+// cRestrict declares what says that an array overlaps no other.
+const cRestrict = `#ifndef FACET_RESTRICT
+#if defined(__GNUC__)
+#define FACET_RESTRICT __restrict__
+#elif defined(_MSC_VER)
+#define FACET_RESTRICT __restrict
+#else
 #define FACET_RESTRICT
 #endif
 #endif
 
 `
 
-// cParams is the list of parameters and of places for the results.
+// cParams is the list of parameters and of places for the results. The Jacobian overlaps no
+// other array, so that what is stored in it leaves what is loaded from others as it was.
 func cParams(s *shape, f Form, batch bool) string {
 	float := cFloat(f.Single)
 	var all []string
 	add := func(p *port, qualifier string, isResult bool) {
-		switch {
-		case batch:
+		switch isJacobian := len(s.entries) > 0 && p == &s.results[len(s.results)-1]; {
+		case batch || isJacobian:
 			all = append(all, qualifier+float+" *FACET_RESTRICT "+p.name)
 		case !p.isScalar():
 			all = append(all, qualifier+float+" "+p.name+"["+strconv.Itoa(len(p.entries))+"]")

@@ -20,6 +20,7 @@
 //	jacobian.go     a sequence carried out on the nodes
 //	tidy.go         fewer multiplications for the same code
 //	rankone.go      sums that are a product of what is there
+//	signs.go        entries without minus signs
 //	second.go       gradients, to be differentiated again
 //	shape.go        parameters and results of the code
 //	form.go         languages, layouts and headers

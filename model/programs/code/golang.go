@@ -104,7 +104,7 @@ func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
 		store: func(p *port, e int) string { return map[bool]string{true: "*"}[p.isScalar()] + p.element(e) },
-		early: true,
+		early: true, first: true,
 	})
 	file.functions(s, j.says(o, s, f), body)
 	if f.Batch {

@@ -30,6 +30,8 @@ type Jacobian struct {
 	values []ref // of the program's nodes
 	inputs []ref // of the program's inputs, then of the direction or the weights
 	live   []bool
+
+	isTurned bool // what turnSigns does is done
 }
 
 // Entry is an entry of the Jacobian that is not zero by structure. A tangent has

@@ -49,6 +49,7 @@ type listing struct {
 }
 
 func (j *Jacobian) newListing(d dialect, f Form) *listing {
+	j.turnSigns()
 	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool), counts: make(map[string]int)}
 	l.taken[j.Name()], l.taken[j.Program.Name] = true, true
 	for _, word := range []string{"points", "point"} {
@@ -204,6 +205,11 @@ type access struct {
 	// early has entries of the Jacobian stored as soon as they are known, so that a
 	// compiler need not keep hundreds of them, and finds neighbours side by side.
 	early bool
+
+	// first has entries that are parameters or constants stored before other results, which
+	// may overlap parameters: what is loaded where it is used is never held. C compilers put
+	// more side by side behind the results.
+	first bool
 }
 
 // body lists all lines: loads, values, partial derivatives, eliminations, stores.
@@ -251,7 +257,11 @@ func (l *listing) entryPort(a access) *port {
 // the caller's results may overlap the parameters.
 func (l *listing) loads(a access) []string {
 	stored := make(map[ref]bool)
-	for _, p := range l.shape.results {
+	for i := range l.shape.results {
+		p := &l.shape.results[i]
+		if a.first && p == l.entryPort(a) {
+			continue
+		}
 		for _, f := range p.stores {
 			stored[f.ref] = true
 		}
@@ -399,16 +409,22 @@ func (l *listing) expr(r ref) string {
 
 // stores writes the results that are not stored yet.
 func (l *listing) stores(a access) []string {
-	var lines []string
+	var entries, lines []string
 	for i := range l.shape.results {
 		p := &l.shape.results[i]
 		for e, f := range p.stores {
-			if p != l.entryPort(a) || l.jacobian.graph.nodes[f.ref].kind < source.Add {
+			switch {
+			case p != l.entryPort(a):
 				lines = append(lines, l.store(a, i, e))
+			case l.jacobian.graph.nodes[f.ref].kind < source.Add:
+				entries = append(entries, l.store(a, i, e))
 			}
 		}
 	}
-	return lines
+	if a.first {
+		return append(entries, lines...)
+	}
+	return append(lines, entries...)
 }
 
 // store is the line that stores an entry of a result.

@@ -111,5 +111,8 @@ func TestOverlapIsSaid(t *testing.T) {
 		if !strings.Contains(strings.ReplaceAll(string(out), "\n// ", " "), "Results may overlap parameters, jacobian must not.") {
 			t.Errorf("it is not said in %s:\n%s", language, out)
 		}
+		if language != "go" && !strings.Contains(string(out), "(double x, double y, double *a, double *b, double *FACET_RESTRICT jacobian) {") {
+			t.Errorf("the compiler is not told in %s:\n%s", language, out)
+		}
 	}
 }

@@ -177,9 +177,19 @@ func (j *Jacobian) inOrder() {
 		}
 	}
 	g.nodes = sorted
+	known := make(map[nodeKey]ref, len(g.known))
 	for key, r := range g.known {
-		g.known[key] = to[r]
+		for k, a := range key.args {
+			if a != noRef {
+				key.args[k] = to[a]
+			}
+		}
+		if (key.kind == source.Add || key.kind == source.Mul) && key.args[0] > key.args[1] {
+			key.args[0], key.args[1] = key.args[1], key.args[0]
+		}
+		known[key] = to[r]
 	}
+	g.known = known
 	for p, f := range g.alike {
 		g.alike[p] = factor{to[f.ref], f.negative}
 	}

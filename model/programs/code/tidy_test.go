@@ -219,16 +219,21 @@ func backwardsOf(t *testing.T, text, name string) (*Task, []model.Op, *Jacobian)
 // Entries of the Jacobian are stored as soon as they are known, results behind the last
 // use of a parameter: they may overlap.
 func TestResultsMayOverlapParameters(t *testing.T) {
-	_, _, j := backwards(t, "package main\n\nfunc F(x [2]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0]; return }")
-	for _, f := range []Form{{}, {Language: "c"}, {InSequence: true}, {Language: "c", InSequence: true}} {
-		out, err := j.Write(Origin{}, f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(out)
-		before, after, _ := strings.Cut(text[strings.LastIndex(text, "FJacobian"):], "y[0] =")
-		if !strings.Contains(before, "jacobian[0] =") || strings.Contains(after, "x[") {
-			t.Errorf("%s", text)
+	for _, text := range []string{
+		"func F(x [2]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0]; return }",
+		"func F(x [3]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0] + x[1]*x[2]; return }",
+	} {
+		_, _, j := backwards(t, "package main\n\n"+text)
+		for _, f := range []Form{{}, {Language: "c"}, {InSequence: true}, {Language: "c", InSequence: true}} {
+			out, err := j.Write(Origin{}, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := string(out)
+			before, after, _ := strings.Cut(text[strings.LastIndex(text, "FJacobian"):], "y[0] =")
+			if !strings.Contains(before, "jacobian[0] =") || strings.Contains(after, "x[") {
+				t.Errorf("%s", text)
+			}
 		}
 	}
 }
