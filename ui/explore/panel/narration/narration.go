@@ -183,11 +183,11 @@ func wrapped(t *style.Theme, text string, width, most int) []string {
 	return rows
 }
 
-// broken breaks a painted text at its blanks, except between a sign of equality and what
+// broken breaks a painted text between words, except between a sign of equality and what
 // follows it.
 func broken(text string, width int) (rows []string) {
 	sign := ""
-	for _, word := range strings.Fields(text) {
+	for word := range style.Words(text) {
 		if word == "=" || word == ":=" || word == "+=" {
 			sign += word + " "
 			continue
