@@ -38,7 +38,7 @@ func (b *body) narrate(s *layer.View, height int) []string {
 func (b *body) rows(d layer.Drawn, top, height int) []string {
 	w, v := &b.screen.where.window, b.screen.shown.view()
 	told := b.narrate(v, height)
-	if b.screen.where.window.Silent(height, len(told)) && len(d.Rows) == 0 {
+	if w.Bare || w.Silent(height, len(told)) && len(d.Rows) == 0 {
 		told = nil
 	}
 	lead := panel.Lead{}
