@@ -54,7 +54,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "", "lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
 	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().Scene >= 0, "picture alone")
 	all := []layer.Command{
-		keys.On("next", turn(1)).Foot(on),
+		layer.MentionLarge(v), keys.On("next", turn(1)).Foot(on),
 		keys.On("back", turn(-1)).As("PgUp").Foot(foot(page, "back")),
 		keys.On("left", turn(-1)).As("left right").Help(group, "back and next, while you follow the lesson").When(line),
 		keys.On("right", turn(1)).Help("", "").When(line),
