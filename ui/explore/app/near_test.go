@@ -75,6 +75,18 @@ func TestNeighbourhood(t *testing.T) {
 	}
 }
 
+// A narrow frame names the key that shows the whole, or lets the pictures move, and is not cut.
+func TestKeysInNarrowFrames(t *testing.T) {
+	d := start(t, testOptions(sample(t, "newton1"), style.Mono, false), 100, 30)
+	for key, want := range map[string]string{"P": " P unpins   Z", "N": " N whole   Z"} {
+		d.press(key)
+		if top := strings.Split(d.screen(), "\n")[1]; strings.Contains(top, "…") || strings.Count(top, want) != 2 {
+			t.Errorf("%s: %s", key, top)
+		}
+		d.press(key)
+	}
+}
+
 // N and N again show the whole at the zoom level that it had: one that was pinned, or one
 // that was chosen, also after a step.
 func TestTheWholeComesBackAsItWas(t *testing.T) {

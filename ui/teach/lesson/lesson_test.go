@@ -224,6 +224,13 @@ func TestPictureAlone(t *testing.T) {
 	c.Wants("is a new vertex")
 }
 
+// Beside the pictures what was done is whole where what comes next leaves the rows.
+func TestWhatWasDoneIsWhole(t *testing.T) {
+	c := teach(t, Library{}, "hierarchy", mono, 100, 30)
+	c.Press("pgdown", "pgdown", "pgdown")
+	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove 3 vertices", "for 11: preaccumulate 2, fill 2, remove 3 vertices")
+}
+
 // The key of a clicker for a blank screen blanks texts, pictures and puzzles; each of the
 // others brings the page back.
 func TestBlankScreen(t *testing.T) {

@@ -193,9 +193,10 @@ func (o *Operations) consequence(v *layer.View, choice model.Choice) effect {
 // mostEffects is how many effects are kept.
 const mostEffects = 500
 
-// in is the fullest form that fits into width cells.
+// in is the fullest form that fits into width cells; one without names before one that is
+// cut.
 func (e effect) in(t *style.Theme, width int) string {
-	for _, text := range []string{e.full, e.outcome, layer.CutWords(t, e.outcome, width)} {
+	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.outcome, width)} {
 		if style.Width(text) <= width {
 			return t.Left(text, width)
 		}
