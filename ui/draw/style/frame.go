@@ -79,6 +79,10 @@ func row(content []string, k int) string {
 	return ""
 }
 
+// RightRoom is how many cells there are for the text at the right end of a frame of a width with
+// a title.
+func RightRoom(title string, width int) int { return width - Width("╭ "+title+" ─ ╮") - len(" ") }
+
 // titleRow is "╭ title ───── right ─╮".
 func (t *Theme) titleRow(start, h, end string, role Role, title, right string, width int) string {
 	if title != "" {

@@ -119,12 +119,51 @@ func (t *Theme) Spread(left, right string, width int) string {
 	return t.Left(left, room) + right
 }
 
+// Words are what a text is made of between white space; a number with blanks between
+// thousands is one word, since half of it would be read as another number.
+func Words(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		held := ""
+		for word := range strings.FieldsSeq(text) {
+			switch {
+			case held == "":
+				held = word
+			case Thousands(held, word):
+				held += " " + word
+			case !yield(held):
+				return
+			default:
+				held = word
+			}
+		}
+		if held != "" {
+			yield(held)
+		}
+	}
+}
+
+// Thousands reports whether a blank between two texts stands within a number: the first
+// ends with one to three digits, the second starts with just three.
+func Thousands(before, after string) bool {
+	end, start := len(before), 0
+	for end > 0 && isDigit(before[end-1]) {
+		end--
+	}
+	for start < len(after) && isDigit(after[start]) {
+		start++
+	}
+	first := len(before) - end
+	return 1 <= first && first <= 3 && start == 3
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
 // Wrap breaks a text at white space into rows of at most width cells; a word that is
 // wider has a row of its own. A caller that wants the first rows only reads no further.
 func Wrap(text string, width int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		row, used := "", 0
-		for word := range strings.FieldsSeq(text) {
+		for word := range Words(text) {
 			cells := Width(word)
 			if row != "" && used+1+cells > width {
 				if !yield(row) {

@@ -2,6 +2,7 @@ package style
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,21 @@ func TestWidth(t *testing.T) {
 		}
 		if got, want := Width(b.String()), ansi.StringWidth(b.String()); got != want {
 			t.Fatalf("%q is %d wide, and not %d", b.String(), want, got)
+		}
+	}
+}
+
+// Rows end between words, and never within a number.
+func TestRowsDoNotBreakNumbers(t *testing.T) {
+	for text, want := range map[string][]string{
+		"costs us 10 000: fill":             {"costs us", "10 000: fill"},
+		"at least 4 912 999 465 of":         {"at least", "4 912 999 465", "of"},
+		"in steps 1234 567":                 {"in steps 1234", "567"},
+		"\x1b[1mby +20 000\x1b[m, (74 000)": {"\x1b[1mby +20 000\x1b[m,", "(74 000)"},
+		" 1  000 ":                          {"1 000"},
+	} {
+		if got := slices.Collect(Wrap(text, 13)); !slices.Equal(got, want) {
+			t.Errorf("%q is wrapped to %q, not %q", text, got, want)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (a *arrangement) asking() bool {
 // moved reports whether other panels, or panels of other sizes, are shown than were drawn last.
 func (a *arrangement) moved() bool {
 	w, d := &a.window, &a.drawn
-	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Needs != d.Needs || w.Kept != d.Kept
+	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Bare != d.Bare || w.Needs != d.Needs || w.Kept != d.Kept
 }
 
 // Perform changes what is in front.

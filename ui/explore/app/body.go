@@ -2,6 +2,7 @@ package app
 
 import (
 	"slices"
+	"strings"
 
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -38,7 +39,7 @@ func (b *body) narrate(s *layer.View, height int) []string {
 func (b *body) rows(d layer.Drawn, top, height int) []string {
 	w, v := &b.screen.where.window, b.screen.shown.view()
 	told := b.narrate(v, height)
-	if b.screen.where.window.Silent(height, len(told)) && len(d.Rows) == 0 {
+	if w.Bare || w.Silent(height, len(told)) && len(d.Rows) == 0 {
 		told = nil
 	}
 	lead := panel.Lead{}
@@ -131,7 +132,19 @@ func (b *body) framed(a panel.Area) []string {
 	}
 	v := b.screen.shown.view()
 	d := of.Draw(v, layer.Box{Width: w, Height: h, Outer: a.Width, Focused: focused})
+	if a.Panel == intent.Dag || a.Panel == intent.LineDag {
+		d.Right = keyOf(d.Right, style.RightRoom(d.Title, a.Width))
+	}
 	return v.Theme.Draw(a.Frame, d.Title, d.Right, d.Rows, a.Width, a.Height, focused)
+}
+
+// keyOf shortens what a frame says of its picture, and of the key that changes that: in a narrow
+// frame the key is worth more than what it is about.
+func keyOf(text string, width int) string {
+	if _, key, ok := strings.Cut(text, ": "); ok && style.Width(text) > width {
+		return key
+	}
+	return text
 }
 
 func pad(t *style.Theme, rows []string, width, height int) []string {

@@ -31,6 +31,23 @@ func TestEscGivesTheKeysBack(t *testing.T) {
 	}
 }
 
+// The foot of a large picture begins with the key that ends it, and f ends it, too.
+func TestEscEndsALargePicture(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 40}} {
+		for _, again := range []string{"esc", "f"} {
+			d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
+			before := d.screen()
+			d.press("f")
+			if !strings.Contains(d.screen(), "\n Esc the panels again  Enter carry out") || strings.Contains(d.screen(), "next:") {
+				t.Errorf("a large picture:\n%s", d.screen())
+			}
+			if d.press(again); d.screen() != before {
+				t.Errorf("%s does not end it:\n%s", again, d.screen())
+			}
+		}
+	}
+}
+
 // The two keys of a clicker beside forth and back start and stop playing.
 func TestClickersKeysPlay(t *testing.T) {
 	for _, key := range []string{".", "f5", " "} {

@@ -22,17 +22,23 @@ type Commands []layer.Command
 
 var _ layer.Layer = Commands(nil)
 
-// Bindings are all commands. The key line offers no operation where none is left.
+// Bindings are all commands. The key line offers no operation where none is left, and the way
+// back from a large picture first.
 func (c Commands) Bindings(v *layer.View) []layer.Command {
-	if !v.State().Done() {
+	if !v.State().Done() && !v.Large {
 		return c
 	}
 	all := slices.Clone(c)
 	for k := range all {
 		switch all[k].Intent.(type) {
 		case intent.DoSelected, intent.Eliminate, intent.Preaccumulate, intent.ChangeMode:
-			all[k].Brief = ""
+			if v.State().Done() {
+				all[k].Brief = ""
+			}
 		}
+	}
+	if v.Large {
+		all = slices.Insert(all, 0, layer.Means(intent.Enlarge{}, "esc").Foot(layer.NotLarge).Early())
 	}
 	return all
 }

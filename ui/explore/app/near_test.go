@@ -74,3 +74,32 @@ func TestNeighbourhood(t *testing.T) {
 		t.Error("/ on Bat shows a part of it")
 	}
 }
+
+// A narrow frame names the key that shows the whole, or lets the pictures move, and is not cut.
+func TestKeysInNarrowFrames(t *testing.T) {
+	d := start(t, testOptions(sample(t, "newton1"), style.Mono, false), 100, 30)
+	for key, want := range map[string]string{"P": " P unpins   Z", "N": " N whole   Z"} {
+		d.press(key)
+		if top := strings.Split(d.screen(), "\n")[1]; strings.Contains(top, "…") || strings.Count(top, want) != 2 {
+			t.Errorf("%s: %s", key, top)
+		}
+		d.press(key)
+	}
+}
+
+// N and N again show the whole at the zoom level that it had: one that was pinned, or one
+// that was chosen, also after a step.
+func TestTheWholeComesBackAsItWas(t *testing.T) {
+	for _, keys := range []string{"P", "+", "-", "P -", "P +"} {
+		d := start(t, testOptions(sample(t, "newton1"), style.Mono, false), 120, 40)
+		d.press(strings.Fields(keys)...)
+		want := []picture.Zoom{d.m.screen.pictures.dag.Shown().Zoom, d.m.screen.pictures.line.Shown().Zoom}
+		for _, between := range []string{"N", "N down", "N enter", "N +"} {
+			d.press(strings.Fields(between)...)
+			d.press("N")
+			if got := []picture.Zoom{d.m.screen.pictures.dag.Shown().Zoom, d.m.screen.pictures.line.Shown().Zoom}; !slices.Equal(got, want) {
+				t.Errorf("%s, then %s N: %v, not %v", keys, between, got, want)
+			}
+		}
+	}
+}

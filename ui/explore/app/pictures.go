@@ -30,6 +30,7 @@ type pictures struct {
 	turns     chan struct{}    // that a layout waits for; nil for none
 	past      []past           // of dags that were changed, the last ones
 	foreseen  foreseen         // what was laid out ahead last
+	around    []outside        // how the whole was shown, while what is near to the selection is
 
 	shown *shown
 	where *arrangement
@@ -49,7 +50,7 @@ func (p *pictures) stop() {
 // open begins with the pictures of another session.
 func (p *pictures) open(s *session.Session) {
 	p.stop()
-	p.past, p.measured = nil, nil // another session on the same dag may need more room
+	p.past, p.measured, p.around = nil, nil, nil // another session on the same dag may need more room
 	p.Pictures = drawing.NewPictures(s.Dag())
 	p.Layouts = p.layouts
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
@@ -87,7 +88,7 @@ func (p *pictures) follow(g *model.Dag) {
 // put shows other pictures of the same dag.
 func (p *pictures) put(other *drawing.Pictures) {
 	p.stop()
-	p.Pictures = other
+	p.Pictures, p.around = other, nil
 	for _, panel := range []*drawing.Panel{p.dag, p.line} {
 		panel.Of = other
 		panel.Forget()
@@ -143,13 +144,41 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	return nil, nil, true
 }
 
+// outside is how a panel showed the whole.
+type outside struct {
+	panel  *drawing.Panel
+	chosen bool // the user chose the zoom level
+	view   picture.View
+}
+
+// again shows the whole as it was shown, at the zoom level that it had.
+func (x outside) again(step int) {
+	if x.chosen {
+		x.panel.ZoomTo(x.view.Zoom)
+	}
+	drawing.Return(x.panel, step, x.view)
+}
+
 // surround shows what is near to the selection, or the whole again.
 func (p *pictures) surround(i intent.Near) []intent.Intent {
 	on, led := i.On, p.shown.view().Around
+	was := drawing.Surrounding(p.dag) || drawing.Surrounding(p.line)
 	if i.Toggle {
-		on = !drawing.Surrounding(p.dag) && !drawing.Surrounding(p.line)
+		on = !was
+	}
+	if on && !was {
+		p.around = nil
+		for _, panel := range []*drawing.Panel{p.dag, p.line} {
+			p.around = append(p.around, outside{panel, drawing.ZoomText(panel) != "", drawing.SightOf(panel)})
+		}
 	}
 	drawing.Surround(on, led, p.dag, p.line)
+	if !on {
+		for _, a := range p.around {
+			a.again(p.shown.session.Cursor())
+		}
+		p.around = nil
+	}
 	p.shown.version++
 	switch {
 	case led.Kind != intent.Nothing && on:
@@ -167,7 +196,7 @@ func (p *pictures) surround(i intent.Near) []intent.Intent {
 func (p *pictures) pin() []intent.Intent {
 	p.shown.version++
 	if drawing.Pin(p.dag, p.line) {
-		return layer.Say("Pinned: layouts do not change, even if a part is cut off. P unpins, = makes a new layout.")
+		return layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
 	}
 	return layer.Say("Unpinned: layouts change again to fit.")
 }

@@ -19,7 +19,7 @@ func (m *Model) snapshot() *layer.View {
 		s.Preview = style.Printable(m.preview.seen.Title)
 	}
 	s.Unsaved, s.Unseen = m.sessions.isBehind(), m.screen.where.window.TooSmall()
-	s.Focus, s.Pressed = m.screen.where.window.Focus, m.pressed
+	s.Focus, s.Large, s.Pressed = m.screen.where.window.Focus, m.screen.where.window.Large, m.pressed
 	s.CacheKey.Revision, s.CacheKey.Version, s.CacheKey.Sel = m.screen.shown.session.Revision(), m.screen.shown.version, m.screen.shown.sel
 	s.Chosen = m.screen.shown.sel == m.screen.shown.chosen
 	s.Proof = m.screen.proof.Proof

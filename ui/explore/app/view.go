@@ -25,7 +25,6 @@ func (m *Model) View() string {
 	w.Single = s.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
 	w.Watching = m.solver != nil && m.solver.Watching()
 	m.weigh()
-	m.screen.where.drawn = *w
 	head := w.HeaderRows()
 	rows := make([]string, head)
 	below := 1
@@ -41,6 +40,8 @@ func (m *Model) View() string {
 	case m.leading.leads():
 		d = m.leading.by.Draw(s, box)
 	}
+	w.Bare = d.Place == layer.Bare
+	m.screen.where.drawn = *w
 	if d.Place == layer.Whole {
 		m.screen.where.areas = nil // nothing of the panels can be clicked
 		rows = append(rows, pad(s.Theme, d.Rows, w.Width, body)...)

@@ -58,7 +58,7 @@ func (m *Model) Words(width int) Words {
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
 		w.Front, w.Alone = d.Rows, d.Alone
-		w.Panels, w.Listed = d.Place != layer.Whole, d.Place != layer.Whole && d.Place != layer.Instead
+		w.Panels, w.Listed = d.Place != layer.Whole, d.Place == layer.Inside || d.Place == layer.Beneath
 	}
 	switch top := m.screen.where.top(); {
 	case top != nil:

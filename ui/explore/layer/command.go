@@ -255,6 +255,18 @@ func (c *Command) label() string {
 // helpName is the name of the command that ends the registry's foot.
 const helpName = "help"
 
+// NotLarge is what a foot says of the key that ends a large picture.
+const NotLarge = "the panels again"
+
+// MentionLarge shows the key that ends a large picture in the foot of a layer that has Esc for
+// itself; nothing where none is large.
+func MentionLarge(v *View) Command {
+	if !v.Large {
+		return Command{Name: "large"}
+	}
+	return Mention("large", NotLarge).Early()
+}
+
 // KeyText is a key with the words that a foot has for its command.
 type KeyText struct{ Key, Brief string }
 
@@ -274,6 +286,7 @@ func KeyTexts(commands, below []Command) (texts []KeyText, last KeyText) {
 		switch text := (KeyText{c.label(), c.Brief}); {
 		case ends:
 			last = text
+		case slices.Contains(texts, text) || slices.Contains(late, text): // two layers may say the same
 		case c.First:
 			texts = append(texts, text)
 		default:

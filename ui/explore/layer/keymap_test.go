@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"facet/ui/explore/intent"
 )
 
 // somewhere are commands of two layers and of lists.
@@ -74,5 +76,14 @@ func TestKeymapConflicts(t *testing.T) {
 		if have := keysOf(t, m, c.path); have != c.keys {
 			t.Errorf("%v: %s has the keys %q", c.wanted, c.path, have)
 		}
+	}
+}
+
+// A foot made of two layers says nothing twice.
+func TestFootSaysNothingTwice(t *testing.T) {
+	below := []Command{Named("help", "help", intent.ShowHelp{}).On("?")}
+	texts, _ := KeyTexts([]Command{Mention("help", "help"), Means(intent.Undo{}, "u").Foot("undo"), Mention("help", "help")}, below)
+	if want := []KeyText{{"?", "help"}, {"u", "undo"}}; !slices.Equal(texts, want) {
+		t.Errorf("%v", texts)
 	}
 }

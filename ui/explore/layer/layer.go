@@ -102,6 +102,7 @@ const (
 	Whole                // all room below the header
 	Beneath              // rows between the panels and the narration
 	Instead              // these rows in the place of list and history
+	Bare                 // nowhere: the picture in front has all room below the header
 )
 
 // Drawn is what a layer shows: the texts at both ends of its frame, and at most Height

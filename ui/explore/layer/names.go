@@ -73,13 +73,16 @@ func OpName(t *style.Theme, s *model.State, o model.Op) string {
 }
 
 // ShortOpName is OpName in at most width cells: a face by its ends and its junction, or
-// without the junction; a single name that is longer is cut at its end.
+// without the junction; a Jacobian by the name of its vertex; a single name that is longer
+// is cut at its end.
 func ShortOpName(t *style.Theme, s *model.State, o model.Op, width int) string {
 	name := OpName(t, s, o)
 	if style.Width(name) <= width {
 		return name
 	}
-	if !o.IsAccumulation() {
+	if o.IsAccumulation() {
+		name = t.Text(Name(s, o.U))
+	} else {
 		name = t.Text(shortFace(s, o.Face()))
 		if style.Width(name) > width {
 			name = id(s, s.Source(o.U)) + t.Signs.Arrow + t.Signs.Cut + t.Signs.Arrow + id(s, s.Target(o.V))

@@ -69,6 +69,7 @@ type View struct {
 	Leader  string             // title of the leader; empty for none
 	Led     bool               // the leader shows pages to a user who only watches
 	Focus   intent.Panel       // the focused panel
+	Large   bool               // a picture takes the place of the list
 	Pressed int                // number of keys and clicks so far, to recognize two in a row
 	Rivals  []Complete         // sequences that a leader compares with the one on the screen
 	// Concealed hides everything that judges: see [Leader].

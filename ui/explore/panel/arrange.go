@@ -35,6 +35,7 @@ type Window struct {
 	Focus         intent.Panel // the focused panel
 	Front         intent.Panel // the picture that is shown where only one fits
 	Large         bool         // the picture takes the list's place
+	Bare          bool         // the picture takes the place of everything
 	Single        bool         // a part of a large picture is shown, which takes the room of both
 	Solver        bool         // there is a solver; it gets a panel where there is room
 	Watching      bool         // the solver's panel shows something that is shown nowhere else
@@ -89,12 +90,15 @@ func (a Area) Within(x, y int) (int, int, bool) {
 }
 
 // Both reports whether both pictures are shown.
-func (w Window) Both() bool { return w.Width >= wideWidth && !w.Large && !w.Single }
+func (w Window) Both() bool { return w.Width >= wideWidth && !w.large() && !w.Single }
+
+// large reports whether one picture takes the place of the list.
+func (w Window) large() bool { return w.Large || w.Bare }
 
 // Arrange places the panels into height rows from top on, band by band and each band from
 // left to right.
 func (w Window) Arrange(top, height int) []Area {
-	if w.Wide() && !w.Large && !w.Single {
+	if w.Wide() && !w.large() && !w.Single {
 		return w.wide(top, height)
 	}
 	return w.narrow(top, height)
@@ -169,11 +173,11 @@ func (w Window) lower(top, lower int) []Area {
 // narrow places one picture above the list, or both pictures where the window is wide but
 // low, or the history alone.
 func (w Window) narrow(top, height int) []Area {
-	if w.Focus == intent.History {
+	if w.Focus == intent.History && !w.Bare {
 		return []Area{{intent.History, style.Rule, 0, top, w.Width, height}}
 	}
 	upper, lower := height, 0
-	if !w.Large {
+	if !w.large() {
 		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 2)
 	}
 	out := w.Pictures(top, upper)

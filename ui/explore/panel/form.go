@@ -104,7 +104,7 @@ type plan struct {
 // below, lead what a leader says there in place of the list.
 func (w Window) choose(height, told int, lead Lead) plan {
 	none := plan{form: Above}
-	if w.Large || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
+	if w.large() || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
 		return none
 	}
 	list := leastList

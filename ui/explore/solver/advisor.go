@@ -278,15 +278,3 @@ func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
 	}
 	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", t.Text(page.Reason(t, s, h, lost, good)))...)
 }
-
-// setHints judges everything in the background, or forgets what is known: a
-// class is to find the way without help.
-func (a *advisor) setHints(on bool) (tea.Cmd, []intent.Intent) {
-	a.quiet = !on
-	a.forget()
-	a.version++
-	if !on {
-		return a.examine(), say("Losses are hidden, for all dags, until {v:losses} shows them again. {h:hint} still gives a hint.")
-	}
-	return a.examine(), say("Losses are shown. {v:losses} hides them, for all dags.")
-}

@@ -322,11 +322,7 @@ func (s *study) restored(msg restoredMsg) {
 	} else if s.shown = len(s.runs) - 1; s.shown >= 0 {
 		s.chosen = max(0, len(s.runs[s.shown].incumbents)-1)
 	}
-	if s.session.Steps() > 0 {
-		for _, r := range back {
-			s.learn(r)
-		}
-	}
+	s.learnAll(back)
 }
 
 // keptAt is the best that runs of earlier sessions have found from a step, and the bound that

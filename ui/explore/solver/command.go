@@ -126,9 +126,9 @@ func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []int
 	case intent.Hint:
 		cmd, more = m.study.advisor.hint(m.display.theme)
 	case intent.SetHints:
-		cmd, more = m.study.advisor.setHints(i.On)
+		cmd, more = m.study.setHints(i.On)
 	case intent.ToggleHints:
-		cmd, more = m.study.advisor.setHints(m.study.advisor.quiet)
+		cmd, more = m.study.setHints(m.study.advisor.quiet)
 	case intent.Pause:
 		cmd, more = m.pause()
 	case intent.Stop:

@@ -43,6 +43,22 @@ func TestHintsOff(t *testing.T) {
 	}
 }
 
+// What a run has found is in the header as long as it stands in the solver's panel, with
+// losses hidden, shown, and hidden again.
+func TestHiddenLossesKeepWhatARunHasFound(t *testing.T) {
+	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40, solver: Options{Quiet: true}})
+	defer d.close()
+	d.press("b")
+	d.until("the proof", func() bool { return d.solver.study.run().reported })
+	for range 3 {
+		d.quiet()
+		if !d.sees("74 000, proved") || !d.sees("74 000 optimal") {
+			t.Errorf("hints %v: header and panel do not agree:\n%s", d.solver.Hints(), d.m.View())
+		}
+		d.press("v")
+	}
+}
+
 // What an analysis found about a step that was left comes too late.
 func TestLateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model"
 	"facet/planner"
 	"facet/planner/analysis"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
 
@@ -72,6 +75,30 @@ func (s *study) learn(r *run) {
 		v.Best, v.HasBest, v.Ops, v.Source = best.Cost, true, best.Ops, best.Source.String()
 	}
 	s.advisor.learn(r.step, v)
+}
+
+// learnAll takes over what the runs have found. What a session that has just begun has from
+// earlier ones it learns with its first step.
+func (s *study) learnAll(runs []*run) {
+	for _, r := range runs {
+		if !r.restored || s.session.Steps() > 0 {
+			s.learn(r)
+		}
+	}
+}
+
+// setHints judges everything in the background, or forgets what was found unasked: a class is
+// to find the way without help. What a run has found stays on the screen, beside its panel.
+func (s *study) setHints(on bool) (tea.Cmd, []intent.Intent) {
+	a := s.advisor
+	a.quiet = !on
+	a.forget()
+	s.learnAll(s.runs)
+	a.version++
+	if !on {
+		return a.examine(), say("Losses are hidden, for all dags, until {v:losses} shows them again. {h:hint} still gives a hint.")
+	}
+	return a.examine(), say("Losses are shown. {v:losses} hides them, for all dags.")
 }
 
 // standing is a run's verdict with what it is about: the remainder that it began

@@ -19,6 +19,7 @@ func Table() *layer.Table {
 		{"right", "right", "next, while you follow the lesson"},
 		{"continue", "r", "on the first page: continue where you stopped"},
 		{"picture", ". f5", "the picture alone, or the lesson again"},
+		{"blank", "b", "a blank screen, or the lesson again"},
 		{"own-move", "o tab", "try a move of your own"},
 		{"chapter-back", "[", "previous chapter"},
 		{"chapter-next", "]", "next chapter"},
@@ -53,13 +54,14 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "", "lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
 	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().Scene >= 0, "picture alone")
 	all := []layer.Command{
-		keys.On("next", turn(1)).Foot(on),
+		layer.MentionLarge(v), keys.On("next", turn(1)).Foot(on),
 		keys.On("back", turn(-1)).As("PgUp").Foot(foot(page, "back")),
 		keys.On("left", turn(-1)).As("left right").Help(group, "back and next, while you follow the lesson").When(line),
 		keys.On("right", turn(1)).Help("", "").When(line),
 		to("continue", func() int { return l.spot.left }).
 			Foot("continue").When(l.spot.page == 0 && l.spot.left > 0),
 		keys.On("picture", func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }).Foot(alone),
+		keys.Do("blank", func() []intent.Intent { l.spot.blank = true; return nil }).When(!l.spot.own),
 		keys.Do("own-move", l.spot.leaveLine).
 			Foot(foot(page, "own move")).When(line && !l.spot.isText()),
 		to("chapter-back", beside(-1)).As("[ ]").Help(group, "previous chapter, next chapter"),
@@ -78,6 +80,8 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		layer.Mention("end", foot(page, "leave")), layer.Mention("quit", foot(page && l.spot.atEnd(), "quit")), layer.Mention("help", foot(!l.spot.atEnd(), "help")),
 	}
 	switch {
+	case l.spot.blank:
+		return l.blankKeys(v)
 	case l.spot.contents:
 		return append(l.contentsKeys(v), all...)
 	case puzzle:
@@ -86,9 +90,22 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	return all
 }
 
-// Covers reports whether a page of text is shown: nothing else means anything that could not
-// be seen.
+// blankKeys are those of a blank screen: every key that a clicker sends brings the page back.
+func (l *Leader) blankKeys(v *layer.View) (all []layer.Command) {
+	keys := Table()
+	for _, name := range []string{"blank", "next", "back", "left", "right", "picture", "return"} {
+		all = append(all, keys.On(name, func() (tea.Cmd, []intent.Intent) { return l.back(v) }))
+	}
+	all[0] = all[0].Foot("the lesson again")
+	return all
+}
+
+// Covers reports whether a page of text is shown, or nothing: nothing else means anything
+// that could not be seen.
 func (l *Leader) Covers() bool {
+	if l.spot.blank {
+		return true
+	}
 	if c, ok := l.puzzle.(layer.Cover); ok && l.onPuzzle() {
 		return c.Covers()
 	}

@@ -102,8 +102,8 @@ func TestStepPage(t *testing.T) {
 	if c.Press("h", "pgdown"); c.Sees("best") {
 		t.Errorf("h hides nothing:\n%s", c.Screen())
 	}
-	if c.Press("b"); !c.Sees("Losses are hidden") {
-		t.Errorf("b is not refused:\n%s", c.Screen())
+	if c.Command("solve"); !c.Sees("Losses are hidden") {
+		t.Errorf("a search is not refused:\n%s", c.Screen())
 	}
 	if c.Press("h", "h", "B"); !c.Sees("h shows them") {
 		t.Errorf("B does not say how to see other ways:\n%s", c.Screen())
@@ -209,15 +209,46 @@ func TestOwnMoveThatIsTheLessons(t *testing.T) {
 func TestPictureAlone(t *testing.T) {
 	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press(".")
-	c.Wants("(0 n=2)", "the lesson again")
+	c.Wants("[●(0,1)]", "the lesson again")
 	c.Press("f5")
 	c.Wants("Lion has five vertices")
 	c.Press("pgdown", "pgdown", "pgdown", ".")
 	if c.Sees("is a new vertex") {
 		t.Errorf("the note is there:\n%s", c.Screen())
 	}
+	if rows := strings.Split(c.Screen(), "\n"); c.Sees("done") || c.Sees("Vertex 1 first") || strings.Contains(strings.Join(rows[2:], ""), "──────────────") {
+		t.Errorf("the picture does not have the whole window:\n%s", c.Screen())
+	}
+	c.Wants("the lesson again")
 	c.Press("esc")
 	c.Wants("is a new vertex")
+}
+
+// Beside the pictures what was done is whole where what comes next leaves the rows.
+func TestWhatWasDoneIsWhole(t *testing.T) {
+	c := teach(t, Library{}, "hierarchy", mono, 100, 30)
+	c.Press("pgdown", "pgdown", "pgdown")
+	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove 3 vertices", "for 11: preaccumulate 2, fill 2, remove 3 vertices")
+}
+
+// The key of a clicker for a blank screen blanks texts, pictures and puzzles; each of the
+// others brings the page back.
+func TestBlankScreen(t *testing.T) {
+	c := teach(t, Library{}, lion, mono, 80, 24)
+	for k := 0; !c.g.spot.atEnd(); k++ {
+		before := c.Screen()
+		c.Press("b")
+		if rows := strings.Split(c.Screen(), "\n"); strings.TrimSpace(strings.Join(rows[1:len(rows)-1], "")) != "" || strings.TrimSpace(rows[len(rows)-1]) != "b the lesson again" {
+			t.Fatalf("page %d is not blank, or has no way back:\n%s", c.g.spot.page+1, c.Screen())
+		}
+		again := []string{"b", "pgdown", "pgup", ".", "f5", "left", "right", "esc"}[k%8]
+		if c.Press(again); c.Screen() != before {
+			t.Fatalf("%s does not bring page %d back:\n%s\nin place of\n%s", again, c.g.spot.page+1, c.Screen(), before)
+		}
+		c.Press("pgdown")
+	}
+	c.Press("home", "pgdown", "pgdown", "o", "b") // on a way of their own students ask for a search
+	c.Wants("Losses are hidden in this lesson")
 }
 
 // The place is remembered, and gone on at with one key.

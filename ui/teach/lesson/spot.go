@@ -21,6 +21,7 @@ type spot struct {
 	bottom   bool   // the page is come to from behind: show its end
 	own      bool   // the student has left the line
 	peek     bool   // the picture alone
+	blank    bool   // nothing at all: the lecturer speaks
 	contents bool   // the list of chapters
 	chosen   int    // the chapter of that list that is selected
 	told     string // what is wrong with the page
@@ -34,10 +35,10 @@ func (s *spot) turnTo(page int, fromBehind bool) {
 }
 
 // away reports whether something else than the page is on the screen.
-func (s *spot) away() bool { return s.own || s.peek || s.contents }
+func (s *spot) away() bool { return s.own || s.peek || s.blank || s.contents }
 
 // comeBack returns to the page.
-func (s *spot) comeBack() { s.own, s.peek, s.contents = false, false, false }
+func (s *spot) comeBack() { s.own, s.peek, s.blank, s.contents = false, false, false, false }
 
 // list shows the chapters, with the one selected that the page belongs to.
 func (s *spot) list() []intent.Intent {

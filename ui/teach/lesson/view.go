@@ -28,6 +28,8 @@ type drawn struct {
 // Draw is a page of text, or what the author says of a step beneath the pictures.
 func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	switch {
+	case l.spot.blank:
+		return layer.Drawn{Place: layer.Whole, Alone: true}
 	case l.spot.contents:
 		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height), Place: layer.Whole}
 	case l.onPuzzle():
@@ -142,7 +144,7 @@ func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 		text := "Your own move: Enter carries out what is selected, Esc or PgDn comes back."
 		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), Place: layer.Beneath}
 	case v.spot.peek:
-		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(), nil, width, 1, false), Place: layer.Instead}
+		return layer.Drawn{Place: layer.Bare}
 	}
 	rows := v.note(t, p, width)
 	stand := v.stand(t, p)

@@ -36,7 +36,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		cmd := l.hint(v.Theme)
 		return cmd, l.selected()
 	})
-	price, retry := keys.Start("review", l.price), keys.Do("retry", l.retry)
+	review, retry := keys.Start("review", l.review), keys.Do("retry", l.retry)
 	solution := keys.On("solution", func() (tea.Cmd, []intent.Intent) { return l.solution(v) })
 	next := keys.Start("next", l.goToNext).When(l.options.Next != nil)
 	if k, ok := l.options.Keeper.(keeps); l.options.Next == nil {
@@ -48,17 +48,17 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	switch l.play.mode {
 	case verdict:
 		hint.Keys.SetKeys() // a line may name both here: no key of a script leaves the page
-		price.Keys.SetKeys()
-		return append(l.ofVerdict(retry, solution, next), hint, price, help, end)
+		review.Keys.SetKeys()
+		return append(l.ofVerdict(retry, solution, next), hint, review, help, end)
 	case showing:
-		return append(l.ofSolution(), hint, price, retry, solution, next, help, end)
+		return append(l.ofSolution(), hint, review, retry, solution, next, help, end)
 	}
 	do, clue := "do it", "hint"
 	if v.State().Done() { // there is nothing left to do, and to hint at
 		do, clue = "", ""
 	}
 	return []layer.Command{
-		layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue), price.Foot("price"), retry.Foot("retry"), solution.Foot("solution"),
+		layer.MentionLarge(v), layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue), review.Foot("review"), retry.Foot("retry"), solution.Foot("solution"),
 		next.Foot("next"), layer.Do(func() []intent.Intent { l.saying = ""; return nil }, "esc").When(l.saying != ""), help, end,
 	}
 }
@@ -154,8 +154,8 @@ func (l *Leader) nextRung() {
 	l.play.result.Told = l.play.result.Told || told
 }
 
-// price shows what the moves so far lost.
-func (l *Leader) price() tea.Cmd {
+// review shows what the moves so far lost.
+func (l *Leader) review() tea.Cmd {
 	if l.attempt.moves() == 0 {
 		l.saying = "You have not made a move yet."
 		return nil

@@ -136,7 +136,8 @@ func TestWrongMove(t *testing.T) {
 	p := shipped(t)[0]
 	d.Command("eli (0 1)(1 2)")
 	d.nothingJudges(p)
-	d.Press("p").Wants("Your moves have lost 1.", "+1 ✗")
+	d.Wants("p review")
+	d.Press("p").Wants("━ review ━", "Your moves have lost 1.", "+1 ✗")
 	if d.Sees("The right move was") {
 		t.Errorf("the answer is given away:\n%s", d.Screen())
 	}

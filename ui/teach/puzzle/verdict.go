@@ -51,6 +51,9 @@ func (v *verdictPage) rows(t *style.Theme, width, height int) []string {
 		rows = append(rows, v.table(t, width)...)
 	}
 	title, right := "verdict", ""
+	if v.play.outcome == puzzle.Open { // nothing is judged before the end
+		title = "review"
+	}
 	v.most = max(0, len(rows)-(height-1))
 	v.top = min(v.top, v.most)
 	if v.most > 0 {

@@ -192,7 +192,11 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	before, depth, asked := l.depth, v.Steps.Depth(), l.asks()
 	switch l.begun = false; {
 	case l.asks() == toHandOver && depth > before, v.State().Done():
-		return nil, l.end("That was the tour. {?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
+		back := ""
+		if v.State().Done() && !v.Words { // it stands in the foot of the page at the end, which says so else
+			back = "Enter goes back to the pictures, "
+		}
+		return nil, l.end("That was the tour. " + back + "{?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case l.asks() < toTakeBack && depth > before, l.asks() == toTakeBack && depth < before:
 		l.next()
 		l.ticked = asked >= toCarryOut // a step is not what the prompts before ask for

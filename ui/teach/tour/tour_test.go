@@ -150,7 +150,7 @@ func TestTheTourEndsWithTheTotals(t *testing.T) {
 		s, all = next, append(all, intent.Carry{Ops: []model.Op{best.Op}})
 	}
 	d.Send(all)
-	d.Wants("Complete in", "That was the tour.")
+	d.Wants("Complete in", "That was the tour. Enter goes back to the pictures")
 	d.Press("esc").Wants("Nothing: complete.", "u undo")
 	for _, never := range []string{"next: 0", "Enter carry out", "e eliminate"} {
 		if d.Sees(never) {

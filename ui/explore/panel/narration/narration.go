@@ -89,13 +89,16 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	}
 	done, _ := theDone(v, at)
 	label, next, formula := theNext(v)
+	said := note(v, at, width, notes)
 	most := height / 3
 	if done.why.Text != "" {
 		most = height - leastNext
 	}
+	if least := len(broken(done.head(0)+done.brief+done.tail, width-2)); least > most { // else it is cut
+		most = max(most, min(least, height-1-len(next.column(t, width, height))-len(said)-next.reasonRows(t, width)))
+	}
 	rows := done.column(t, width, max(1, most))
 	rows = append(rows, t.Rule(t.Signs.Cursor+" "+label, width))
-	said := note(v, at, width, notes)
 	rows = append(rows, next.column(t, width, max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
@@ -183,11 +186,11 @@ func wrapped(t *style.Theme, text string, width, most int) []string {
 	return rows
 }
 
-// broken breaks a painted text at its blanks, except between a sign of equality and what
+// broken breaks a painted text between words, except between a sign of equality and what
 // follows it.
 func broken(text string, width int) (rows []string) {
 	sign := ""
-	for _, word := range strings.Fields(text) {
+	for word := range style.Words(text) {
 		if word == "=" || word == ":=" || word == "+=" {
 			sign += word + " "
 			continue

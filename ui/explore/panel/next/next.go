@@ -193,9 +193,10 @@ func (o *Operations) consequence(v *layer.View, choice model.Choice) effect {
 // mostEffects is how many effects are kept.
 const mostEffects = 500
 
-// in is the fullest form that fits into width cells.
+// in is the fullest form that fits into width cells; one without names before one that is
+// cut.
 func (e effect) in(t *style.Theme, width int) string {
-	for _, text := range []string{e.full, e.outcome, layer.CutWords(t, e.outcome, width)} {
+	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.outcome, width)} {
 		if style.Width(text) <= width {
 			return t.Left(text, width)
 		}
@@ -337,8 +338,17 @@ func (o *Operations) columns(v *layer.View, a layer.Advice, width int) columns {
 // narrow is the width below which a row has the first word of the effect only.
 const narrow = 48
 
+// Names beside the pictures: those of fewer than shortName cells get every blank that can
+// be spared, and where even tightName, the width of the shortest forms, is too much, the
+// price goes, which stands in the sentences, too.
+const (
+	shortName = 8
+	tightName = 6
+)
+
 // narrowColumns are those of a list beside the pictures: what is done, in a word, its
-// price, and what it loses. A mode that all have is left out.
+// price, and what it loses. A mode that all have is left out. No number is ever cut: the
+// room comes from the names, and then from the price.
 func (o *Operations) narrowColumns(width int, advised bool) columns {
 	k := columns{price: o.wide.price + 1, effect: len("absorb") + 1}
 	if slices.ContainsFunc(o.rows, func(r model.Choice) bool { return r.Op.Mode != model.MUL }) {
@@ -352,7 +362,13 @@ func (o *Operations) narrowColumns(width int, advised bool) columns {
 	if rest() < min(name, leastName) {
 		k.effect = 0
 	}
-	k.what = max(8, rest())
+	if k.effect == 0 && rest() < shortName { // the blank behind the name parts it from the price
+		k.price--
+	}
+	if rest() < tightName && k.loss > 0 {
+		k.price = 0
+	}
+	k.what = max(1, rest())
 	return k
 }
 

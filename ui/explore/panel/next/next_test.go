@@ -49,6 +49,9 @@ func TestColumns(t *testing.T) {
 					if style.Width(row) != width {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
+					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v, n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
+						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width, row)
+					}
 					found := false
 					for _, w := range words {
 						found = found || strings.Contains(row, w)
@@ -73,6 +76,40 @@ func TestColumns(t *testing.T) {
 						from += w
 					}
 				}
+			}
+		}
+	}
+}
+
+// Beside the pictures no number is cut: names are, and the price goes before a loss does.
+func TestNumbersAreWholeBesideThePictures(t *testing.T) {
+	g := uitest.Sample(t, "newton1")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	for _, loss := range []model.Cost{0, 7, 380_000, 176_953_045, 5_176_953_045} {
+		judge := func(o model.Op) (layer.Verdict, bool) {
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true, Regret: loss * model.Cost(o.Mode)}, true
+		}
+		for width := 26; width < narrow; width++ {
+			v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+			a := layer.Advice{Verdict: judge}
+			var n Operations
+			rows := n.View(v, a, width, 20)
+			priced := strings.Contains(n.Columns(v, a, width), "price")
+			for at, row := range rows {
+				want := " 0"
+				if r := n.Choice(at); loss > 0 && r.Op.Mode > 0 {
+					want = " +" + style.Number(loss*model.Cost(r.Op.Mode))
+				}
+				if price := " " + style.Number(n.Choice(at).Price) + " "; !strings.HasSuffix(row, want) || priced && !strings.Contains(row, price) {
+					t.Fatalf("%d wide: no price %v and loss %s in %q", width, n.Choice(at).Price, want, row)
+				}
+				if !strings.ContainsAny(row[5:], "(1") || style.Width(row) != width {
+					t.Fatalf("%d wide: no name in %q", width, row)
+				}
+			}
+			if !priced && loss < 1_000_000 && width >= 28 {
+				t.Errorf("%d wide, with losses of %d, no price", width, loss)
 			}
 		}
 	}

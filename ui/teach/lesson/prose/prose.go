@@ -182,7 +182,7 @@ func (p press) words(spans []lesson.Span, around style.Role) []word {
 		text := p.t.Text(style.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t", " ")))
 		for k, part := range strings.Split(text, " ") {
 			switch {
-			case k > 0 && endsInDigit(now) && thousands(part): // a number is not broken
+			case k > 0 && len(now) > 0 && style.Thousands(now[len(now)-1].text, part): // a number is not broken
 				part = " " + part
 			case k > 0:
 				end()
@@ -194,24 +194,6 @@ func (p press) words(spans []lesson.Span, around style.Role) []word {
 	}
 	end()
 	return all
-}
-
-// endsInDigit reports whether a word may be the first part of a number like 74 000.
-func endsInDigit(w word) bool {
-	if len(w) == 0 {
-		return false
-	}
-	text := w[len(w)-1].text
-	return text[len(text)-1] >= '0' && text[len(text)-1] <= '9'
-}
-
-// thousands reports whether a text starts with just three digits.
-func thousands(text string) bool {
-	digits := 0
-	for digits < len(text) && text[digits] >= '0' && text[digits] <= '9' {
-		digits++
-	}
-	return digits == 3
 }
 
 // wrap breaks spans into rows.
