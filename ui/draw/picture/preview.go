@@ -44,7 +44,7 @@ func (d *drawing) preview() {
 
 // Foresee is the column in which a new vertex of the picture that follows will stand, as a
 // view of this one counts columns; false where a vertex of both leaves its own.
-func (l *Layout) Foresee(next *Layout, key int, v View) (column int, ok bool) {
+func Foresee(l, next *Layout, key int, v View) (column int, ok bool) {
 	z := max(l.zoom(v), ZoomLabels)
 	was, is, first, by := l.sheet(z), next.sheet(z), true, 0
 	for i, vertex := range l.sk.Vertices {

@@ -71,6 +71,6 @@ type Preview struct {
 	Label   string
 	Layer   int
 	Parents []int
-	Column  int // where it will stand, by [Layout.Foresee]
+	Column  int // where it will stand, by [Foresee]
 	Known   bool
 }

@@ -138,13 +138,17 @@ func (b *body) framed(a panel.Area) []string {
 	return v.Theme.Draw(a.Frame, d.Title, d.Right, d.Rows, a.Width, a.Height, focused)
 }
 
-// keyOf shortens what a frame says of its picture, and of the key that changes that: in a narrow
-// frame the key is worth more than what it is about.
+// keyOf shortens what a frame says of its picture, and of the keys that change that, before the
+// zoom level: in a narrow frame the first key is worth more than what it is about.
 func keyOf(text string, width int) string {
-	if _, key, ok := strings.Cut(text, ": "); ok && style.Width(text) > width {
-		return key
+	_, keys, ok := strings.Cut(text, ": ")
+	if !ok || style.Width(text) <= width {
+		return text
 	}
-	return text
+	if first, rest, more := strings.Cut(keys, ", "); more && style.Width(keys) > width {
+		keys = first + rest[max(0, strings.LastIndex(rest, "   ")):]
+	}
+	return keys
 }
 
 func pad(t *style.Theme, rows []string, width, height int) []string {

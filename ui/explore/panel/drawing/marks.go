@@ -60,7 +60,7 @@ func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *l
 			return
 		}
 		if next := m.After(o); next != nil {
-			v.Preview.Column, v.Preview.Known = l.Foresee(next, int(z), *v)
+			v.Preview.Column, v.Preview.Known = picture.Foresee(l, next, int(z), *v)
 		}
 	}
 }

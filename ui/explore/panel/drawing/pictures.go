@@ -432,6 +432,21 @@ func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State, 
 	return Drawn{dag, line}
 }
 
+// foresee lays out the line dag as an operation leaves it, where pictures stand still: there
+// a step takes a millisecond, and the one that follows finds it done. It is nil where that is
+// not known.
+func (p *Pictures) foresee(o *layer.Outlook) *picture.Layout {
+	if p.Now.Dag == nil || p.Now.Line == nil || !p.Now.Line.Still() {
+		return nil
+	}
+	ops := []model.Op{o.Choice.Op}
+	w := Work{books: p.books, layouts: p.Layouts, root: o.Before, steps: []workStep{{}, {noStep, ops}}}
+	ctx := context.Background()
+	return w.take(ctx, w.keyOf(p.Now, ops), func() shown {
+		return shown{drawn: w.follow(ctx, p.Now, 1, o.After, []model.Change{o.Change})}
+	}).drawn.Line
+}
+
 // dag is the graph of the dag at a state, with vector sizes where the user wants them.
 func (w Work) dag(s *model.State) picture.Graph {
 	g := diagram.DagPriced(s, w.books.rows, costs(w.books.unit))
