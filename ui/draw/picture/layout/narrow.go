@@ -16,6 +16,9 @@ func (p *Plan) narrow(ctx context.Context, all []*Skeleton, room int) {
 		rows[r].rank = slices.Clone(p.union.Place)
 	}
 	for _, sk := range all {
+		if ctx.Err() != nil {
+			return
+		}
 		if sk == nil {
 			continue
 		}

@@ -58,6 +58,9 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 	pulls := make(map[pull]int)
 	width, most := 0, 0
 	for k, h := range sheets {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if h == nil {
 			continue
 		}

@@ -148,9 +148,15 @@ func (g *runs) clone() *runs {
 func (g *runs) others(ctx context.Context, best []model.Op) {
 	s := g.states[0]
 	for _, c := range s.Operations() {
+		if ctx.Err() != nil {
+			return
+		}
 		g.mistaken(c.Op, best)
 	}
 	for run := range otherOrders {
+		if ctx.Err() != nil {
+			return
+		}
 		g.shuffled(best, rand.New(rand.NewPCG(uint64(run), 1)))
 	}
 	for run := range otherRuns {
