@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"go.uber.org/goleak"
 
 	"facet/model"
 	"facet/planner"
@@ -29,7 +28,7 @@ func randomKeys() int {
 // with resizing in between: no panic, no goroutine is left, every screen fits,
 // the total is the sum of the steps, and every complete sequence is right.
 func TestRandomKeys(t *testing.T) {
-	defer goleak.VerifyNone(t)
+	defer nothingRuns(t)
 	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{
 		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l", "enter", "enter", "enter",

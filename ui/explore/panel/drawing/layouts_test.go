@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"weak"
 
@@ -68,11 +69,11 @@ func TestPicturesThatNobodyShowsGo(t *testing.T) {
 // countdown is a context that ends after n checks.
 type countdown struct {
 	context.Context
-	left int
+	left atomic.Int64
 }
 
 func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
+	if c.left.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
@@ -88,7 +89,9 @@ func TestBothPicturesOrNone(t *testing.T) {
 		root, _ := s.StateAt(0)
 		w := NewPictures(g).Work(s, Windows{})
 		w.books.rows = w.rows()
-		d := w.place(&countdown{t.Context(), n}, 0, root)
+		ending := &countdown{Context: t.Context()}
+		ending.left.Store(int64(n))
+		d := w.place(ending, 0, root)
 		both = d.Dag != nil && d.Line != nil
 		if !both && d != (Drawn{}) || both != w.books.has(w.steps[0].id) {
 			t.Fatalf("given up at the question %d: %v, kept: %v", n, d, w.books.has(w.steps[0].id))
