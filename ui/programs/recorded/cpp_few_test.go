@@ -1,10 +1,9 @@
 package recorded
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
 	"testing"
+
+	"facet/model/measured"
 )
 
 // fewCPP has modules of a few numbers as arrays, right, or wrong in the way that MODE says.
@@ -46,18 +45,7 @@ FACET_PROGRAM(program)
 `
 
 func TestFewNumbersCPP(t *testing.T) {
-	cxx := compiler(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "f.cpp")
-	if err := os.WriteFile(file, []byte(fewCPP), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1, 4}}
-	binary, err := cxx.build(t.Context(), dir, request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for mode, want := range map[string]string{
+	findsInCPP(t, fewCPP, map[string]string{
 		"":        `^$`,
 		"tangent": `^tangent of turn by a$`,
 		"adjoint": `^adjoint of turn by a$`,
@@ -66,19 +54,5 @@ func TestFewNumbersCPP(t *testing.T) {
 		"rows":    `^f\.cpp:\d+: this derivative of odd has 3 numbers for the result, which has 2$`,
 		"gives":   `^f\.cpp:\d+: this derivative of odd has 3 numbers for x, which has 2$`,
 		"names":   `^f\.cpp:\d+: this derivative of odd is a mark for 2 arguments: name as many$`,
-	} {
-		t.Run(mode, func(t *testing.T) {
-			t.Parallel()
-			report, err := built(binary, mode).Measure(t.Context(), request)
-			text := ""
-			if err != nil {
-				text = err.Error()
-			} else if failed := report.Failed(); len(failed) > 0 {
-				text = failed[0].Kind + " of " + failed[0].Module + " by " + failed[0].Argument
-			}
-			if !regexp.MustCompile(want).MatchString(text) {
-				t.Errorf("got %q, want %q", text, want)
-			}
-		})
-	}
+	}, func(*testing.T, *measured.Report) {})
 }
