@@ -135,7 +135,7 @@ func (b *rebuilt) inner() []bool {
 		for _, a := range n.args[:2] {
 			m := &b.old.nodes[a]
 			// A partial derivative stays one: it is not counted among the products of the plan.
-			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum()) && terms[r]+terms[a] < mostTerms
+			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum() || m.isTwice()) && terms[r]+terms[a] < mostTerms
 			if terms[r]++; inner[a] {
 				terms[r] += terms[a]
 			}
@@ -151,6 +151,9 @@ func (n *node) isSum() bool {
 
 func (n *node) isDoubled() bool { return n.kind == source.Add && n.args[0] == n.args[1] }
 
+// isTwice reports whether a node adds a derivative to itself.
+func (n *node) isTwice() bool { return n.section != ofValues && !n.exact && n.isDoubled() }
+
 // product is a term of a sum: a product of two factors, or one factor and 1.
 type product struct{ a, b factor }
 
@@ -164,6 +167,9 @@ func (b *rebuilt) terms(all []product, r ref, negative bool, inner []bool) []pro
 			all = append(all, product{b.to[a].times(sign), factor{ref: one}})
 		case m.kind == source.Mul:
 			all = append(all, product{b.to[m.args[0]].times(sign != m.flipped), b.to[m.args[1]]})
+		case m.isDoubled():
+			p := product{b.to[m.args[0]].times(sign), factor{ref: one}}
+			all = append(all, p, p)
 		default:
 			all = b.terms(all, a, sign, inner)
 		}
@@ -192,9 +198,37 @@ func (b *rebuilt) added(all []product) factor {
 		}
 		all = append(rest, product{b.added(with), factor{ref: f}})
 	}
-	sum := b.number(0)
-	for _, p := range all {
-		sum = b.add(sum, b.mul(p.a, p.b))
+	terms := make([]factor, len(all))
+	for k, p := range all {
+		terms[k] = b.mul(p.a, p.b)
+	}
+	return b.collected(terms)
+}
+
+// collected is a sum in which terms that are there several times are multiplied: x + y + x
+// becomes y + 2·x, and x + y + x + y + x + y becomes 3·(x + y).
+func (b *rebuilt) collected(terms []factor) factor {
+	count := make(map[factor]int)
+	for _, f := range terms {
+		count[f]++
+	}
+	var often []int // in the order in which such terms come
+	sums := map[int]factor{1: b.number(0)}
+	for _, f := range terms {
+		n := count[f]
+		if n == 0 {
+			continue
+		}
+		sum, ok := sums[n]
+		if !ok {
+			often, sum = append(often, n), b.number(0)
+		}
+		sums[n] = b.add(sum, f)
+		count[f] = 0
+	}
+	sum := sums[1]
+	for _, n := range often {
+		sum = b.add(sum, b.mul(b.number(float64(n)), sums[n]))
 	}
 	return sum
 }

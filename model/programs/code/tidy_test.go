@@ -95,6 +95,21 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 	}
 }
 
+// Terms that a sum has several times are added once and multiplied.
+func TestTermsAreCollected(t *testing.T) {
+	for text, most := range map[string][2]int{ // multiplications, additions
+		"func F(x, y float64) float64 { return x * x * x * y }":                                    {5, 0},
+		"func F(x, y float64) float64 { a, b := 2-x, x-y; return y*(a*a*a) + y*(b*b*b) }":          {10, 6},
+		"func F(x, y, z float64) float64 { a, b := x*y, y*z; return a*a*a*a + b*b*b*b + a*a*a*a }": {12, 8},
+	} {
+		_, _, j := backwards(t, "package main\n\n"+text)
+		if c := j.Counts(); c.Multiply > most[0] || c.Add > most[1] {
+			out, err := j.Go(Origin{})
+			t.Errorf("%d multiplications and %d additions, want %v at most\n%s %v", c.Multiply, c.Add, most, out[strings.Index(string(out), "func"):], err)
+		}
+	}
+}
+
 // Each derivative of a solution by its matrix is minus an entry of the inverse times an
 // entry of the solution.
 func TestSolutionByItsMatrixIsOfRankOne(t *testing.T) {
