@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"facet/model"
@@ -276,9 +277,16 @@ func proofOf(cost, bound model.Cost) string {
 // quickest lists the orders that need no search and end within the limit, and says whether
 // one did not.
 func quickest(ctx context.Context, g *model.Dag, limit time.Duration) (all []candidate, varies string, err error) {
+	orders := []string{"reverse", "forward", "greedy"}
+	plans, ends := make([]junction.Plan, len(orders)), make([]error, len(orders))
+	var at sync.WaitGroup
+	for k, order := range orders {
+		at.Go(func() { plans[k], ends[k] = quickPlan(ctx, g, order, limit) })
+	}
+	at.Wait()
 	var first error
-	for _, order := range []string{"reverse", "forward", "greedy"} {
-		plan, err := quickPlan(ctx, g, order, limit)
+	for k, order := range orders {
+		plan, err := plans[k], ends[k]
 		switch {
 		case err == nil:
 			all = append(all, candidate{plan, quickNames[order]})

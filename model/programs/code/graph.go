@@ -88,8 +88,12 @@ type nodeKey struct {
 	bits uint64
 }
 
-func newGraph() *graph {
-	g := &graph{known: make(map[nodeKey]ref), alike: make(map[print]factor), turned: make(map[ref]ref)}
+// newGraph is a graph with room for about so many nodes.
+func newGraph(room int) *graph {
+	g := &graph{
+		nodes: make([]node, 0, room), known: make(map[nodeKey]ref, room),
+		alike: make(map[print]factor, room), turned: make(map[ref]ref),
+	}
 	g.constant(1)
 	g.constant(2) // a factor of what is doubled
 	return g

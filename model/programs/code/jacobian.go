@@ -53,7 +53,7 @@ func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
 // NewUntil is New, but tidies the code only as long as late has not ended, and takes it as
 // it is then.
 func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) {
-	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph()}
+	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops))}
 	defer func() {
 		r := recover()
 		if tooLarge, is := r.(error); is && errors.Is(tooLarge, decision.ErrTooLarge) {

@@ -70,7 +70,7 @@ func (j *Jacobian) uses() []int {
 // common taken out of it: a·c + b·c becomes (a + b)·c where nothing else uses the
 // products.
 func (j *Jacobian) factorSums(ctx context.Context) {
-	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph()}
+	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph(len(j.graph.nodes))}
 	inner := b.inner()
 	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
 	for r := int(two) + 1; r < len(b.old.nodes); r++ {

@@ -16,7 +16,7 @@ import (
 // What equals something else but for rounding has its fingerprint, and nothing
 // that can be much more wrong.
 func TestFingerprints(t *testing.T) {
-	g := newGraph()
+	g := newGraph(0)
 	x, y, z := factor{ref: g.input()}, factor{ref: g.input()}, factor{ref: g.input()}
 	value := g.add(x, z.times(true))           // a value: x - z is known better than x and z
 	other := g.add(x, g.add(y, z.times(true))) // a value, too
