@@ -1003,7 +1003,7 @@ def _torch_value(call, point):
 def _torch_graph(call, point, part):
     """Carries the module out, with torch's record between its arguments and its results, which are made flat."""
     import torch
-    xs = {n: torch.tensor(a, requires_grad=True) for n, a in point.values.items()}
+    xs = {n: torch.from_numpy(a.copy()).requires_grad_() for n, a in point.values.items()}
     args, keywords = call._arguments(xs)
     with torch.enable_grad():
         result = call._guarded(call.module.function, part, args, keywords)
