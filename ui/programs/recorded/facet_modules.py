@@ -319,14 +319,13 @@ class Parts:
     A block that is None is 0. Blocks are never written to, since others may have them.
     """
 
-    __slots__ = ("blocks", "sizes", "axis", "shape")
+    __slots__ = ("blocks", "sizes", "axis", "lines")
     ndim, dtype = 2, np.dtype(float)
     T = property(lambda self: self.dense().T)
+    shape = property(lambda self: (self.lines, sum(self.sizes)) if self.axis else (sum(self.sizes), self.lines))
 
-    def __init__(self, blocks, sizes, axis, lines, total=None):
-        self.blocks, self.sizes, self.axis = blocks, sizes, axis
-        total = sum(sizes) if total is None else total
-        self.shape = (lines, total) if axis else (total, lines)
+    def __init__(self, blocks, sizes, axis, lines):
+        self.blocks, self.sizes, self.axis, self.lines = blocks, sizes, axis, lines
 
     def filled(self):
         """The blocks as arrays."""
@@ -335,7 +334,7 @@ class Parts:
                 break
         else:
             return tuple(self.blocks)
-        lines = self.shape[1 - self.axis]
+        lines = self.lines
         return tuple([np.zeros((lines, n) if self.axis else (n, lines)) if b is None else _plain(b) for b, n in zip(self.blocks, self.sizes)])
 
     def dense(self):
@@ -354,7 +353,7 @@ class Parts:
     def __add__(self, other):
         if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes:
             return self.dense() + _plain(other)
-        return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.shape[1 - self.axis])
+        return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.lines)
 
     def __iadd__(self, other):
         """Of one that nobody else has, whose blocks are a list; the blocks are not written to."""
@@ -371,7 +370,7 @@ class Parts:
         if type(at) is not (slice if self.axis else tuple):
             return self.dense()[at]
         blocks = [None if b is None else b[at] for b in self.blocks]
-        lines = len(range(*(at if self.axis else at[1]).indices(self.shape[1 - self.axis])))
+        lines = len(range(*(at if self.axis else at[1]).indices(self.lines)))
         return Parts(blocks, self.sizes, self.axis, lines)
 
 
@@ -1342,7 +1341,7 @@ def outputs(*unnamed, **values):
 
 def _selection(k, sizes, shape):
     """The module that takes one result out of all that a module has."""
-    start, end, total, sizes = sum(sizes[:k]), sum(sizes[:k + 1]), sum(sizes), tuple(sizes)
+    start, end, sizes = sum(sizes[:k]), sum(sizes[:k + 1]), tuple(sizes)
     m = Module(lambda packed: packed[k] if type(packed) is tuple else packed[start:end].reshape(shape), name="result")
     m.builtin, before, behind = True, (None,) * k, (None,) * (len(sizes) - k - 1)
 
@@ -1352,7 +1351,7 @@ def _selection(k, sizes, shape):
 
     @m.adjoint("packed")
     def _(packed, W):
-        return Parts([*before, W, *behind], sizes, 1, W.shape[0], total)
+        return Parts([*before, W, *behind], sizes, 1, W.shape[0])
     return m
 
 
@@ -1794,17 +1793,20 @@ class Direct:
         wanted = wanted[len(self._point()):]  # which is made here
         saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
         if call.several:
-            fits = " and ".join(f"({'' if shape else f'type(array[{k}]) is number or '}type(array[{k}]) is ndarray and array[{k}].dtype is FLOAT and array[{k}].shape == {shape})" for k, shape in enumerate(call.shapes))
-            keep = [f"if type(array) is tuple and len(array) == {len(call.shapes)} and {fits}:",
-                    f"    array = tuple([{'' if all(call.shapes) else 'as_array(a) if type(a) is number else '}a if a.base is None and count(a) == FRESH + 1 else a.copy() for a in array])", *(f"    array[{k}].setflags(write=False)" for k in range(len(call.shapes))),
-                    "    point.results, point.saved = list(array), saved", "    return array", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
+            parts = [f"r{k}" for k in range(len(call.shapes))]
+            fits = " and ".join(f"({'' if shape else f'type({r}) is number or '}type({r}) is ndarray and {r}.dtype is FLOAT and {r}.shape == {shape})" for r, shape in zip(parts, call.shapes))
+            keep = [f"if type(array) is tuple and len(array) == {len(parts)}:", f"    {', '.join(parts)}, = array", f"    if {fits}:"]
+            for r, shape in zip(parts, call.shapes):
+                keep += [f"        if type({r}) is number:", f"            {r} = as_array({r})", f"        elif {r}.base is not None or count({r}) != FRESH + 1:"] if not shape else [f"        if {r}.base is not None or count({r}) != FRESH + 1:"]
+                keep += [f"            {r} = {r}.copy()", f"        {r}.setflags(False)"]
+            keep += [f"        point.results, point.saved = [{', '.join(parts)}], saved", f"        return {', '.join(parts)},", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
         numbers = [] if call.several or call.shapes[0] else ["if type(array) is number:", "    array = as_array(array)"]
         if not call.several and not self._needs_point():  # nothing is kept for derivatives
             return self._write("value", [], [
                 "try:", f"    array = {expression}", "except Exception:", "    return edge.value({arrays})", *numbers,
                 "if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT:",
                 "    if array.base is not None or count(array) != FRESH:", "        array = array.copy()",  # others have it
-                "    array.setflags(write=False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
+                "    array.setflags(False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
             ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
         return self._write("value", [], [
             f"point.values, point.arrays, point.prepared, point.jacobians = {{{names}}}, ({{arrays}},), None, None", "call.at = point",
@@ -1812,9 +1814,17 @@ class Direct:
             "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *numbers, *(keep if call.several else [
             f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT{' and array is not result' if m.saves else ''}:",
             f"    if array.base is not None or count(array) != {'FRESH + 1' if m.saves else 'FRESH'}:", "        array = array.copy()",  # others have it
-            "    array.setflags(write=False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
+            "    array.setflags(False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
             f"return call._keep({'result' if m.saves else 'array'}, point)[0]"]),
         ], point=Point(), shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
+
+    def _apart(self):
+        """Lines that take adjoints of several results apart, and what the module's function is given."""
+        parts = [f"w{k}" for k in range(len(self.call.shapes))]
+        if not self.call.several:
+            return [], "W"
+        whole = " or ".join(f"type({w}) is not ndarray" for w in parts)
+        return [f"{', '.join(parts)}, = W.blocks if type(W) is Parts else split(W)", f"if {whole}:", f"    {', '.join(parts)}, = split(W)"], f"({', '.join(parts)},)"
 
     def _single(self, kind, function):
         edge, call, tangent = self.edge, self.call, kind == "tangent"
@@ -1825,10 +1835,11 @@ class Direct:
         else:
             lines += [] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W)"]
             space["special"] = edge.adjoint if of_outer is None or of_outer in call.module.joint else self._special("adjoint", of_outer, [f"type(result) is ndarray and result.dtype is FLOAT and result.shape == (W.shape[0], {edge.columns})"], "result")
-        wanted, expression, more = self._calls(function, "f", "split(W)" if call.several and not tangent else seed)
+        apart, given = ([], seed) if tangent else self._apart()
+        wanted, expression, more = self._calls(function, "f", given)
         shape = f"({edge.rows}, V.shape[1])" if tangent else f"(W.shape[0], {edge.columns})"
         return self._write(kind, [seed], [
-            *lines, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", f"    return edge.{kind}({{arrays}}, {seed})",
+            *lines, "try:", *("    " + line for line in apart + wanted), f"    result = {expression}", "except Exception:", f"    return edge.{kind}({{arrays}}, {seed})",
             f"if (type(result) is ndarray and result.dtype is FLOAT{'' if tangent else ' or type(result) is Outer'}) and result.shape == {shape}:", "    return result",
             *(self._blocks("V.shape[1]") if tangent and call.several else []),
             f"return call._matrix({'call._stack(result, 0)' if tangent else 'result'}, {shape}, what, function)",
@@ -1880,18 +1891,19 @@ class Direct:
         alike = [[f"x{p}.shape == " for p, n in enumerate(size) if n == m] for m in dict.fromkeys(size)]
         fits = [f"(type(x{p}) is ndarray or type(x{p}) is Outer)" for p in range(len(size))]
         fits += ["".join(f"x{p}.dtype is " for p in range(len(size))) + "FLOAT", *("".join(some) + f"(k, {n})" for some, n in zip(alike, dict.fromkeys(size)))]
-        every = tuple(range(len(operands)))
+        every, lines = tuple(range(len(operands))), "W.lines if type(W) is Parts else W.shape[0]" if call.several else "W.shape[0]"
         of_outer = None if call.several else m.outers.get(order[0])
         special = edge.adjoints
         if of_outer is not None and m.joint.get(of_outer) == order:
             special = self._special("adjoints", of_outer, ["type(result) is tuple", f"len(result) == {len(size)}", *(
                 f"type(result[{p}]) is ndarray and result[{p}].dtype is FLOAT and result[{p}].shape == (W.shape[0], {n})" for p, n in enumerate(size))],
                 f"({', '.join(f'result[{where[k]}]' for k in every)},) if numbers == {every} else tuple([result[({', '.join(str(where[k]) for k in every)},)[n]] for n in numbers])")
-        wanted, expression, space = self._calls(function, "f", "split(W)" if call.several else "W")
+        apart, given = self._apart()
+        wanted, expression, space = self._calls(function, "f", given)
         blocks = ", ".join(f"x{p}" for p in range(len(size)))
         return self._write("adjoints", ["W", "numbers"], [
-            *([] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W, numbers)"]), "k = W.shape[0]",
-            "try:", *("    " + line for line in wanted), f"    blocks = {expression}", "except Exception:", "    return edge.adjoints({arrays}, W, numbers)",
+            *([] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W, numbers)"]), f"k = {lines}",
+            "try:", *("    " + line for line in apart + wanted), f"    blocks = {expression}", "except Exception:", "    return edge.adjoints({arrays}, W, numbers)",
             f"if type(blocks) not in (tuple, list) or len(blocks) != {len(size)}:", "    return edge.adjoints({arrays}, W, numbers)",
             f"{blocks}, = blocks", f"if not ({' and '.join(fits)}):", f"    {blocks}, = [call._matrix(b, (k, n), before + n_, function) for b, n, n_ in zip(blocks, size, order)]",
             f"if numbers == {every}:", f"    return {', '.join(f'x{where[k]}' for k in every)},",
