@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/measured"
+	"facet/model/programs/code"
 	"facet/model/programs/driver"
 	"facet/ui/cli/shell"
 )
@@ -34,6 +35,58 @@ func TestMethodsThatTimeCutOff(t *testing.T) {
 	want := []string{"plan takes 2 ms, and was not carried out before --time was over: allow more by --time", "dense tangent takes 3 s, and was not carried out before --time was over: allow more by --time"}
 	if !slices.Equal(r.LeftOut, want) {
 		t.Errorf("left out are %q, want %q", r.LeftOut, want)
+	}
+}
+
+// Without --time nobody waits for a mode that takes a hundred times as long as the plan.
+func TestHopelessModesAreLeftOut(t *testing.T) {
+	var free timing
+	for plan, want := range map[float64]float64{1e-3: 1, 0.05: 5, 1: 20, 1000: 20} {
+		if got := free.most(time.Now(), plan); got != want {
+			t.Errorf("beside a plan of %g s: %g s, want %g", plan, got, want)
+		}
+	}
+	unlimited := timing{given: true}
+	if got := unlimited.most(time.Now(), 1e-3); !math.IsInf(got, 1) {
+		t.Errorf("without a limit: %g s", got)
+	}
+}
+
+// The driver is that of the way that took the least time, whatever was predicted.
+func TestPlanByTheClock(t *testing.T) {
+	const how = "BranchAndBound"
+	first, adjoint := &driver.Driver{}, &driver.Driver{}
+	ways := []way{
+		{name: plan, driver: first, origin: code.Origin{How: how, Proof: "optimal, proved"}, bound: 3},
+		{name: sparseAdjoint, driver: &driver.Driver{}, origin: code.Origin{How: "SparseAdjoint"}},
+		{name: denseAdjoint, driver: adjoint, origin: code.Origin{How: "dense adjoint mode"}},
+	}
+	run := func(ways []way, seconds ...float64) (result, way) {
+		r := result{program: &measured.Program{Unit: 1e-9}}
+		for k, w := range ways {
+			r.Methods = append(r.Methods, measured.Method{Name: w.name, Measured: seconds[k]})
+		}
+		return r, r.byClock(ways)
+	}
+	names := func(r result) (all []string) {
+		for _, m := range r.Methods {
+			all = append(all, m.Name)
+		}
+		return all
+	}
+	if r, w := run(ways, 1, 2, 0.97); w.driver != first || len(r.Methods) != 3 {
+		t.Errorf("a difference of 3 %% is noise: %+v %q", w, names(r))
+	}
+	r, w := run(ways, 1, 2, 0.5)
+	if w.driver != adjoint || w.bound != 3 || w.origin.How != "dense adjoint, which took 500 ms where what was predicted to take least took 1 s (BranchAndBound, optimal, proved)" {
+		t.Errorf("the driver is that of %+v", w)
+	}
+	if got, want := names(r), []string{plan, sequence, sparseAdjoint, denseAdjoint}; !slices.Equal(got, want) || r.Methods[0].Measured != 0.5 {
+		t.Errorf("the methods are %q, want %q", got, want)
+	}
+	ways[0].driver, ways[2].driver = adjoint, adjoint // a mode was predicted to take least
+	if r, w := run(ways, 1, 0.5, 1); w.driver != ways[1].driver || !slices.Equal(names(r), []string{plan, sparseAdjoint, denseAdjoint}) {
+		t.Errorf("the methods are %q, the driver is that of %+v", names(r), w)
 	}
 }
 

@@ -77,14 +77,21 @@ func (t *timing) planning(now time.Time, suited time.Duration) time.Duration {
 	return max(time.Millisecond, t.end().Sub(now)/2)
 }
 
-// most is how many seconds a method may take to be carried out: where no time was said, as
-// many as are waited for with patience.
-func (t *timing) most(now time.Time) float64 {
+// Where no time was said, a method is waited for with patience, but not if it is predicted to
+// take so many times as long as the plan.
+const (
+	patience = 20.0 // seconds
+	hopeless = 100
+)
+
+// most is how many seconds a method may take to be carried out, beside a plan that takes so
+// many, as predicted.
+func (t *timing) most(now time.Time, plan float64) float64 {
 	switch {
 	case t.unlimited():
 		return math.Inf(1)
 	case !t.given:
-		return 20
+		return min(patience, max(1, hopeless*plan))
 	}
 	return t.end().Sub(now).Seconds()
 }

@@ -191,40 +191,46 @@ def check_edge(checks, edge, arrays, label, light=False):
     weigh = weights(base)
     V = np.random.randn(edge.columns, columns) * sizes(arrays[at]).reshape(-1, 1)
     W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
+    alone = not marked(edge, "tangent")  # adjoints are compared by themselves: tangents of them take one for each entry
     begin = time.monotonic()
-    seed, TV = V.copy(), np.array(edge.tangent(*arrays, V))
+    seed, TV = V.copy(), None if alone else np.array(edge.tangent(*arrays, V))
     if not np.array_equal(seed, V):
         raise Mistake(f"{m.where}: the tangent of {m.name} for {label} changes the V that it is given: let it make an array of its own")
     between = time.monotonic()
     seed, WF = W.copy(), np.array(edge.adjoint(*arrays, W))
     if not np.array_equal(seed, W):
         raise Mistake(f"{m.where}: the adjoint of {m.name} for {label} changes the W that it is given: let it make an array of its own")
-    checks.took[edge.key] = [columns, between - begin], [len(W), time.monotonic() - between]
+    adjoints = time.monotonic() - between
+    checks.took[edge.key] = [columns, adjoints * max(1, edge.rows / len(W)) if alone else between - begin], [len(W), adjoints]
     floor = 1e-6 * max(1.0, norm(base.ravel() * weigh))  # below, differences are noise where an iteration ends at 1e-13
     given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
     place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
     kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
-    numbers(TV, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
+    if not alone:
+        numbers(TV, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
     numbers(WF, place(m.adjoints if any(n in m.adjoints for n in edge.names) else {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
+    got, seen = (WF @ V, lambda f: W @ f) if alone else (weigh[:, None] * TV, lambda f: weigh * f)
     worst, tolerance, rough, hint, right = 0.0, 0.0, False, "", np.zeros((edge.rows, columns))
     for k in range(columns):
         found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
         if len(found) < 2:
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
-        error, allowed = judge(weigh * TV[:, k], [weigh * f for f in found], floor)
+        error, allowed = judge(got[:, k], [seen(f) for f in found], floor)
         rough, right[:, k] = rough or allowed >= ROUGH, found[-1 if light else -2]
-        hint = hint or multiple(weigh * TV[:, k], [weigh * f for f in found])
+        hint = hint or multiple(got[:, k], [seen(f) for f in found])
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
             worst, tolerance = error, allowed
     if worst > tolerance and not hint and edge.rows == edge.columns and kind == "tangent":
         hint = transposed(np.array(edge.tangent(*arrays, W.T)).T @ V, W @ right)
+    if worst > tolerance and not hint and edge.rows == edge.columns and alone:
+        hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ right).T)
     if worst > tolerance and not hint:
         hint = symmetric(edge, arrays, at, value, W, weigh, floor)
-    why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), TV[:, 0]) or rough and not hint and NOISE or ""
+    why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), got[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.add(m.name, label, kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
     scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), 1e-300)
-    if m.torch or any(n in m.adjoints for n in edge.names):
+    if not alone and (m.torch or any(n in m.adjoints for n in edge.names)):
         wrong = norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V))
         hint = ""
         if wrong > DUAL:
@@ -296,8 +302,11 @@ def symmetric(edge, arrays, at, value, W, weigh, floor):
     found = differences(value, P, S)
     if len(found) < 2:
         return ""
-    error, allowed = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
-    if error > allowed or off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) > ROUGH:
+    if marked(edge, "tangent"):
+        error, allowed = judge(weigh * np.array(edge.tangent(*arrays, S.reshape(-1, 1)))[:, 0], [weigh * f for f in found], floor)
+        if error > allowed:
+            return ""
+    if off(np.array(edge.adjoint(*arrays, W)) @ S.ravel(), W @ found[-2], floor) > ROUGH:
         return ""
     name = edge.names[0]
     return f"they are right where {name} stays symmetric, and each entry of it may change alone: let the module begin with 0.5 * ({name} + {name}.T), and its derivatives take that into account"
@@ -323,12 +332,14 @@ def check_shared(checks, v, arrays):
     edges = [Edge(call, v.operands, i, None) for i in v.operands]
     V = [np.random.randn(e.columns, 2) for e in edges]
     W = np.random.randn(2, edges[0].rows)
-    whole = lambda at: sum(e.tangent(*at, s) for e, s in zip(edges, V))
+    tangents = lambda at: sum(e.tangent(*at, s) for e, s in zip(edges, V))
+    alone = not all(marked(e, "tangent") for e in edges)
+    whole = (lambda at: sum(np.array(e.adjoint(*at, W)) @ s for e, s in zip(edges, V))) if alone else tangents
     for kind in ("tangent", "adjoint"):
         if len(edges) < 2 or not call.is_joint(kind):
             continue
         if kind == "tangent":
-            got, want = edges[0].tangents(*arrays, V), whole(arrays)
+            got, want = edges[0].tangents(*arrays, V), tangents(arrays)
         else:
             got, want = np.hstack(edges[0].adjoints(*arrays, W, range(len(edges)))), np.hstack([e.adjoint(*arrays, W) for e in edges])
         table = m.tangents if kind == "tangent" else m.adjoints
@@ -350,7 +361,9 @@ def check_shared(checks, v, arrays):
         weigh = weights(edges[0].value(*near))
     except Mistake:
         return  # the other point is outside of where the module is defined
-    error, allowed = judge(weigh * there, [weigh * f for f in found], 1e-6 * max(1.0, norm(edges[0].value(*near).ravel() * weigh)))
+    seen = (lambda f: f) if alone else (lambda f: weigh * f)
+    size = norm(W @ edges[0].value(*near).ravel()) if alone else norm(edges[0].value(*near).ravel() * weigh)
+    error, allowed = judge(seen(there), [seen(W @ f if alone else f) for f in found], 1e-6 * max(1.0, size))
     checks.add(m.name, name, "shared", place, error, allowed)
     edges[0].value(*arrays)
     whole(arrays), [e.adjoint(*arrays, W) for e in edges]
@@ -380,6 +393,53 @@ def check_together(checks, recording, m):
         v.call.point().prepared = None
 
 
+def swept(recording, tangents):
+    """How outputs change along tangents of the inputs, by tangents: with what makes entries count alike."""
+    dots = dict(tangents)
+    for j, v in enumerate(recording.vertices):
+        for i in v.operands:
+            if i in dots:
+                t = recording.edge(i, j).tangent(*[recording.vertices[k].array for k in v.operands], dots[i])
+                dots[j] = dots[j] + t if j in dots else t
+    found = {}
+    for at, *_ in recording.sinks.values():
+        v = recording.vertices[at]
+        weigh = weights(v.array)
+        found[at] = Diagonal(weigh), weigh * dots.get(at, np.zeros((v.array.size, 1)))[:, 0]
+    return found
+
+
+class Diagonal:
+    """A diagonal matrix."""
+
+    def __init__(self, entries):
+        self.entries = entries
+
+    def __matmul__(self, vector):
+        return self.entries * vector
+
+
+def swept_back(recording, tangents):
+    """Likewise by adjoints, where these are all that is marked: some random sums of the entries of each output."""
+    found, seeds, rows = {}, {}, 0
+    for at, *_ in recording.sinks.values():
+        array = recording.vertices[at].array
+        W = np.random.randn(min(3, array.size), array.size) * weights(array)
+        found[at], rows = (rows, W), rows + len(W)
+    for at, (first, W) in found.items():
+        seeds[at] = np.zeros((rows, W.shape[1]))
+        seeds[at][first:first + len(W)] = W
+    for j in range(len(recording.vertices) - 1, -1, -1):
+        v = recording.vertices[j]
+        if j in seeds and v.operands:
+            arrays, W = [recording.vertices[k].array for k in v.operands], seeds.pop(j)
+            for i in v.operands:
+                made = np.array(recording.edge(i, j).adjoint(*arrays, W))
+                seeds[i] = seeds[i] + made if i in seeds else made
+    dots = sum((seeds[i] @ t for i, t in tangents.items() if i in seeds), np.zeros((rows, 1)))[:, 0]
+    return {at: (W, dots[first:first + len(W)]) for at, (first, W) in found.items()}
+
+
 def check_program(checks, request, recording):
     """Runs the program again: it has to repeat itself, and to depend on its inputs through modules alone."""
     name = os.path.basename(request["program"])
@@ -403,17 +463,13 @@ def check_program(checks, request, recording):
         raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
     if not (alike(recording, above) and alike(recording, below)):
         return f"{name} takes another way through its modules when its inputs change by a factor of {h:g}: the dag is that of this run alone"
-    dots = dict(tangents)
-    for j, v in enumerate(recording.vertices):
-        for i in v.operands:
-            if i in dots:
-                t = recording.edge(i, j).tangent(*[recording.vertices[k].array for k in v.operands], dots[i])
-                dots[j] = dots[j] + t if j in dots else t
+    edges = recording.edges()
+    sweep = swept_back if not all(marked(e, "tangent") for e in edges.values()) and all(marked(e, "adjoint") for e in edges.values()) else swept
+    found = sweep(recording, tangents)
     for sink, (at, *_) in recording.sinks.items():
-        v = recording.vertices[at]
+        v, (weigh, dots) = recording.vertices[at], found[at]
         difference = (above.vertices[at].array - below.vertices[at].array).ravel() / (2 * h)
-        weigh = weights(v.array)
-        error = off(weigh * dots.get(at, np.zeros((v.array.size, 1)))[:, 0], weigh * difference, 1e-7 * max(1.0, norm(v.array.ravel() * weigh)))
+        error = off(dots, weigh @ difference, 1e-7 * max(1.0, norm(weigh @ v.array.ravel())))
         checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH, checks.cause())
     return None
 
@@ -485,9 +541,12 @@ class Stopwatch:
                 progress.say("timing derivatives for the first time", f", {done + 1} of {len(self.items)} calls")
                 if self.budget.left(0.95) > item.expected():
                     item.carry_out()
-            once = time.monotonic() - ready
+            once, most = time.monotonic() - ready, float("inf")
             self.budget.suits(dense())
             for done, forwards in enumerate(rounds(repeat)):
+                if done == 2 or self.budget.left(0.95) < once and most > LONG:
+                    most = LONG
+                    once = min(once, sum(i.least for i in self.items if i.least < most))
                 if self.budget.left(0.95) < once:
                     if done < repeat:
                         progress.say("finishing what is measured", f", after {done} of {repeat} rounds: one takes {once:.2g} s")
@@ -496,7 +555,7 @@ class Stopwatch:
                     progress.say("timing", f": round {done + 1} of {repeat}, {about(min(once * (repeat - done), self.budget.left(0.95)))}")
                 begin = time.monotonic()
                 for item in self.items if forwards else self.items[::-1]:
-                    if item.least < (float("inf") if done < 2 else LONG):
+                    if item.least < most:
                         item.carry_out()
                 once = time.monotonic() - begin
         finally:
@@ -574,6 +633,12 @@ def marked(edge, kind):
     return m.torch or m.builtin or edge.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in edge.names)
 
 
+def unmarked(took, at):
+    """About the seconds of what is made by a whole Jacobian, by what its check took; what takes long is not timed at all."""
+    seconds = took[at][1] if took else 0.0
+    return seconds if seconds < 5 * LONG else float("inf")
+
+
 def time_all(request, recording, budget, checks):
     """Times tangents, adjoints, Jacobians and products, all in turns."""
     watch, seeds = Stopwatch(budget), Seeds()
@@ -610,10 +675,11 @@ def time_all(request, recording, budget, checks):
         group["k"] = (batches(request, group["tangents"] | ({sources} if many[0] else set()), sources, edge.rows, edge.columns),
                       batches(request, group["adjoints"] | ({sinks} if many[1] else set()), sinks, edge.rows, edge.columns))
         ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
-        calls = lambda kind: zip(group["chosen"], ranks) if marked(edge, kind) else [(group["chosen"][0], FIRST)]
+        calls = lambda kind: zip(group["chosen"], ranks) if marked(edge, kind) else [(group["chosen"][0], AGAIN)]  # what nobody marked comes last
         number = lambda kind, at: group["k"][at][0] if marked(edge, kind) else sorted({1, group["k"][at][0][-1]})
-        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in calls("tangent")]
-        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, e.call.seconds) for (_, j, e), r in calls("adjoint")]
+        guess = lambda kind, at: edge.call.seconds if marked(edge, kind) else unmarked(checks.took.get(edge.key), at)
+        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, guess("tangent", 0)) for (_, j, e), r in calls("tangent")]
+        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, guess("adjoint", 1)) for (_, j, e), r in calls("adjoint")]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
@@ -638,7 +704,7 @@ def time_all(request, recording, budget, checks):
 
 def untimed(groups, watch, checks, request, budget):
     """What there was no time for. A kind of call that was not timed at all has the time that its check took."""
-    late = sum(i.least == float("inf") for i in watch.items)
+    late = sum(i.least == float("inf") and i.guess < float("inf") for i in watch.items)
     for key, g in groups.items():
         for at, kind in enumerate(("tangent", "adjoint")):
             items = [i for row in g[kind] for _, i in row]

@@ -878,7 +878,8 @@ class Call:
         begin = now() if now else 0
         result = self._stack(self._carry(m.jacobians[name], values), 0)
         result = self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
-        if hasattr(result, "indptr"):  # a sparse one is made once for all products with it
+        if hasattr(result, "tocsr"):  # a sparse one is made once for all products with it
+            result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
             point.jacobians = {**(point.jacobians or {}), name: result}
             if now:
                 spent[0] += now() - begin - (spent[0] - before)
