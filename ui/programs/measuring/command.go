@@ -282,12 +282,11 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			return fmt.Errorf("%s: the Jacobian of %s is off from the plan's by %.1g: a derivative is wrong for some V or W, or it depends on earlier calls; correct it, or go on with --trust", r.File, method.Name, method.Difference)
 		}
 	}
-	chosen := carried[0]
+	r.planned(carried[0], p)
 	if m.plan == "best" && len(done) > 0 && done[0].name == plan {
-		chosen = r.byClock(done)
+		return m.writeDriver(r.byClock(done))
 	}
-	r.planned(chosen, p)
-	return m.writeDriver(chosen)
+	return m.writeDriver(carried[0])
 }
 
 // uncarried notes that --time was over before the methods were carried out. What was
@@ -300,12 +299,9 @@ func (r *result) uncarried(all []way) {
 
 // planned says what the plan is.
 func (r *result) planned(w way, p *measured.Program) {
-	r.Plan, r.LowerBound = w.origin.How, w.origin.Bound
+	r.Plan, r.LowerBound = w.says(), w.origin.Bound
 	if w.bound > 0 {
 		r.CallsBound = w.bound + p.PreparedSeconds()
-	}
-	if w.origin.Proof != "" {
-		r.Plan += ", " + w.origin.Proof
 	}
 }
 

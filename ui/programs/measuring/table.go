@@ -35,6 +35,7 @@ type result struct {
 	LowerBound    int64             `json:"lower_bound,omitempty"`
 	CallsBound    float64           `json:"calls_lower_bound_seconds,omitempty"` // of the calls of every sequence, as predicted
 	Methods       []measured.Method `json:"methods,omitempty"`
+	Faster        string            `json:"faster,omitempty"`   // than the plan, on the clock
 	LeftOut       []string          `json:"left_out,omitempty"` // methods that are too large to be carried out
 
 	program *measured.Program
@@ -195,6 +196,9 @@ func (r result) writeMethods(w io.Writer) {
 	}
 	if r.CallsBound > 0 {
 		fmt.Fprintf(w, "bound: the calls of every sequence take at least %s, as predicted\n", style.Seconds(r.CallsBound))
+	}
+	if r.Faster != "" {
+		fmt.Fprintf(w, "faster: %s: --driver writes its driver\n", r.Faster)
 	}
 	for _, m := range r.LeftOut {
 		fmt.Fprintf(w, "left out: %s\n", m)

@@ -1128,6 +1128,7 @@ class Nodes:
         self.kinds = [node.name().rstrip("0123456789").removesuffix("Backward") for node, _ in lines]
         self.shapes = self._shapes(lines, xs, y)
         self.ones = [torch.ones(int(np.prod(s)) if kind in self.CHOOSES else s, dtype=torch.float64) for kind, s in zip(self.kinds, self.shapes)]
+        self.makes = [self._maker(k, node) for k, (node, _) in enumerate(lines)]
         self._compare(self.derivatives(lines), xs, y)
 
     @staticmethod
@@ -1145,41 +1146,68 @@ class Nodes:
 
     def derivatives(self, lines):
         """What each node makes of tangents and adjoints, for each of its inputs."""
-        return [self._of(k, node, [(j, self.shapes[to]) for j, to, _ in inputs]) for k, ((node, _), inputs) in enumerate(zip(lines, self.inputs))]
+        return [make if type(make) is list else make(node) for make, (node, _) in zip(self.makes, lines)]
 
-    def _of(self, k, node, inputs):
-        kind, shape = self.kinds[k], self.shapes[k]
+    def _maker(self, k, node):
+        """Makes these of a node of later records, or is what is the same for all of them."""
+        kind, shape, inputs = self.kinds[k], self.shapes[k], [(j, self.shapes[to]) for j, to, _ in self.inputs[k]]
         if not inputs:
-            return ()
+            return []
         if kind in ("Add", "Sub", "Rsub"):
-            factors = [1, node._saved_alpha] if kind == "Add" else [1, -node._saved_alpha] if kind == "Sub" else [-node._saved_alpha if node.name()[-1] == "1" else -1, 1]
-            return [_each(factors[j], of, shape) for j, of in inputs]
+            first, sign = kind == "Rsub" and node.name()[-1] != "1", -1 if kind == "Sub" else 1
+            if kind == "Rsub":
+                return lambda node: [_each(-1 if first and j == 0 else -node._saved_alpha if j == 0 else 1, of, shape) for j, of in inputs]
+            if not any(j for j, _ in inputs):
+                return [_each(1, of, shape) for _, of in inputs]
+            plain = [_each(1 if j == 0 else sign, of, shape) for j, of in inputs]
+            return lambda node: plain if node._saved_alpha == 1 else [_each(sign * node._saved_alpha if j else 1, of, shape) for j, of in inputs]
         if kind in self.BY_RESULT:
-            return [_each(self.BY_RESULT[kind](_read(node, "_saved_result")), of, shape) for _, of in inputs]
+            by = self.BY_RESULT[kind]
+            return lambda node: [_each(by(_read(node, "_saved_result")), of, shape) for _, of in inputs]
+        if kind == "Mul":  # by the other factor
+            return lambda node: [_each(_read(node, "_saved_self" if j else "_saved_other"), of, shape) for j, of in inputs]
         if kind in self.EACH:
-            made = self._given(node, self.ones[k])
-            return [_each(made[j], of, shape) for j, of in inputs]
+            ones = self.ones[k]
+
+            def each(node):
+                made = self._given(node, ones)
+                return [_each(made[j], of, shape) for j, of in inputs]
+            return each
         if kind in self.RESHAPES:
             return [(lambda V: V.reshape(len(V), *shape), lambda W, of=of: W.reshape(len(W), *of)) for _, of in inputs]
         if kind == "Expand":
             return [_each(1, of, shape) for _, of in inputs]
         if kind in ("Mm", "Mv", "Bmm"):
-            return [_factor(_read(node, "_saved_self"), kind == "Mv") if j else _right_factor(_read(node, "_saved_vec" if kind == "Mv" else "_saved_mat2")) for j, _ in inputs]
+            right = "_saved_vec" if kind == "Mv" else "_saved_mat2"
+            return lambda node: [_factor(_read(node, "_saved_self"), kind == "Mv") if j else _right_factor(_read(node, right)) for j, _ in inputs]
         if kind == "Dot":
-            return [_right_factor(_read(node, "_saved_self" if j else "_saved_tensor")) for j, _ in inputs]
-        if kind == "Addmm" and node._saved_alpha == node._saved_beta == 1:
-            return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
+            return lambda node: [_right_factor(_read(node, "_saved_self" if j else "_saved_tensor")) for j, _ in inputs]
+        if kind == "Addmm":
+            return lambda node: self._addmm(node, inputs, shape)
         if kind in ("Sum", "Mean"):
             (_, of), = inputs
-            axes = tuple([int(d) if d < 1 << 63 else int(d) - (1 << 64) for d in node._saved_dim]) if node.name()[-1] == "1" else ()
-            return [_total(tuple([a % len(of) for a in axes]) or tuple(range(len(of))), of, shape, kind == "Mean")]
+            last = node.name()[-1]
+
+            def total(node):
+                axes = tuple([int(d) if d < 1 << 63 else int(d) - (1 << 64) for d in node._saved_dim]) if last == "1" else ()
+                return [_total(tuple([a % len(of) for a in axes]) or tuple(range(len(of))), of, shape, kind == "Mean")]
+            return total
         if kind in self.CHOOSES:
-            count = int(np.prod(shape))
-            made = self._given(node, self.ones[k].cumsum(0).reshape(shape))
-            if "Index" in kind and any(np.count_nonzero(made[j]) != count for j, _ in inputs):
-                raise Unknown  # an entry is taken twice
-            return [_chosen(made[j], shape) for j, _ in inputs]
+            count, numbers = int(np.prod(shape)), self.ones[k].cumsum(0).reshape(shape)
+
+            def chosen(node):
+                made = self._given(node, numbers)
+                if "Index" in kind and any(np.count_nonzero(made[j]) != count for j, _ in inputs):
+                    raise Unknown  # an entry is taken twice
+                return [_chosen(made[j], shape) for j, _ in inputs]
+            return chosen
         raise Unknown
+
+    @staticmethod
+    def _addmm(node, inputs, shape):
+        if not node._saved_alpha == node._saved_beta == 1:
+            raise Unknown
+        return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
 
     @staticmethod
     def _given(node, W):

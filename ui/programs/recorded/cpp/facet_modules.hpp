@@ -44,6 +44,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 #include <variant>
@@ -185,20 +186,33 @@ struct Lent {
   bool lends(std::size_t k) const { return of.own && at(k) == k; }
 };
 
-// Where a call is computed, with what its derivatives share there.
+// Where a call is computed, with what its derivatives share there. What is prepared is made when
+// a derivative asks for it.
 struct Point {
-  std::vector<Vector> arrays;  // of the arguments that are values
+  const Call& of;
+  bool there = false;          // nothing has been forgotten since
+  std::vector<Vector> arrays;  // by argument; those that are values
   Vector result;
   std::any saved, prepared;
-  std::function<void(Point&)> compute, prepare;  // what makes these
-  const std::string* what = nullptr;             // the derivative that asks
+  const std::string* what = nullptr;  // the derivative that asks
 
+  explicit Point(const Call& call) : of(call) {}
   bool at(Arrays given) const {
     for (std::size_t k = 0; k < arrays.size(); ++k)
       if (given[k] != nullptr && *given[k] != arrays[k]) return false;
-    return true;
+    return there;
   }
+  // moves brings it where its call is computed with other arrays; memory is kept.
+  inline void moves(Arrays given);
+  inline void compute(), prepare();
   template <class T> decltype(auto) extra();
+
+ private:
+  std::recursive_mutex making;
+  bool preparing = false;
+  template <class F> void carry(F f);
+
+ public:
   static double& spent() {  // seconds of what was prepared
     static double seconds = 0;
     return seconds;
@@ -226,6 +240,7 @@ struct Core {
   std::set<int> declares;                    // arguments whose Jacobian's function gives a Sparse: its pattern is known
   bool saves = false, shares = false;
   Place prepares;
+  const std::type_info* prepared = &typeid(void);  // what it makes
   virtual ~Core() = default;
 };
 
@@ -265,26 +280,14 @@ struct Call {
   // point is where the call is computed; what was made at another one is forgotten. What
   // is prepared is kept if the arrays are the same.
   Point& point(Arrays given) const {
-    if (here == nullptr || !here->at(given)) {
-      here = std::make_shared<Point>();
-      for (std::size_t k = 0; k < columns.size(); ++k) here->arrays.push_back(given[k] == nullptr ? Vector() : *given[k]);
-      here->compute = [this](Point& p) {
-        Given at;
-        for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        core->value(*this, at.begin(), p.result, p.saved);
-      };
-      here->prepare = [this](Point& p) {
-        Given at;
-        for (std::size_t k = 0; k < p.arrays.size(); ++k) at.push_back(columns[k] > 0 ? &p.arrays[k] : nullptr);
-        if (p.result.empty()) p.compute(p);
-        auto begin = std::chrono::steady_clock::now();
-        p.prepared = make(at.begin(), p);
-        Point::spent() += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      };
-    }
+    if (here != nullptr && here->at(given)) return *here;
+    if (here == nullptr || here.use_count() > 1) here = std::make_shared<Point>(*this);  // others read the one that was
+    here->moves(given);
     return *here;
   }
-  void forget() const { here = nullptr; }
+  void forget() const {
+    if (here != nullptr) here->there = false, here->saved.reset(), here->prepared.reset();
+  }
   mutable std::shared_ptr<Point> here;
   mutable std::mutex sharing;
 
@@ -381,6 +384,11 @@ struct Call {
     return several(kind, [](int) { return true; }) || (kind == adjoint && several(tangent, [&](int b) { return byTangents(b); }));
   }
 
+  // prepare makes what is prepared.
+  void prepare(Arrays given) const {
+    if (core->prepares.line > 0) guarded([&] { shared(given)->prepare(); });
+  }
+
   // whole is F', of a module that has a function for it.
   Whole whole(int a, Arrays given) const {
     Whole m;
@@ -418,8 +426,7 @@ struct Call {
     if (!core->shares) return nullptr;
     std::lock_guard<std::mutex> lock(sharing);
     std::shared_ptr<Point> p = (point(given), here);
-    if (!p->prepared.has_value() && core->prepares.line > 0) p->prepare(*p);
-    if (p->result.empty()) p->compute(*p);
+    if (p->result.empty()) p->compute();
     return p;
   }
 
@@ -569,6 +576,7 @@ struct Edge {
       add(made, more);
     }
   }
+  void prepare(const Given& arrays) const { call->prepare(given(arrays.begin()).begin()); }
   // F' of a module that has functions for it.
   Matrix full(const Given& arrays) const {
     return sum([&](int a) { return std::visit([](auto&& m) { return dense(std::move(m)); }, call->whole(a, given(arrays.begin()).begin())); });
@@ -820,14 +828,47 @@ template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) 
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
 
+inline void Point::moves(Arrays given) {
+  arrays.resize(of.columns.size());
+  for (std::size_t k = 0; k < arrays.size(); ++k)
+    if (given[k] != nullptr)
+      arrays[k] = *given[k];
+  result.clear(), saved.reset(), prepared.reset(), there = true;
+}
+template <class F> void Point::carry(F f) {
+  Given at;
+  for (std::size_t k = 0; k < arrays.size(); ++k) at.push_back(of.columns[k] > 0 ? &arrays[k] : nullptr);
+  f(at.begin());
+}
+inline void Point::compute() {
+  carry([&](Arrays at) { of.core->value(of, at, result, saved); });
+}
+inline void Point::prepare() {
+  std::lock_guard<std::recursive_mutex> lock(making);
+  if (prepared.has_value() || preparing) return;
+  if (result.empty()) compute();
+  preparing = true;
+  auto begin = std::chrono::steady_clock::now();
+  try {
+    carry([&](Arrays at) { prepared = of.make(at, *this); });
+  } catch (...) {
+    preparing = false;
+    throw;
+  }
+  preparing = false;
+  spent() += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 // What a derivative asks for behind V or W, by its type.
 template <class T> decltype(auto) Point::extra() {
   if constexpr (std::is_same_v<T, Result>) {
     return Result{result};
   } else {
-    if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
-    if (const T* s = std::any_cast<T>(&saved)) return static_cast<const T&>(*s);
-    throw Mistake(*what + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
+    const bool isPrepared = *of.core->prepared == typeid(T);
+    if (isPrepared) prepare();
+    for (const std::any* made : {&prepared, &saved})
+      if (const T* found = std::any_cast<T>(made)) return static_cast<const T&>(*found);
+    throw Mistake((what == nullptr ? "what prepares " + of.core->name : *what) + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
   }
 }
 
@@ -939,6 +980,7 @@ template <class... A> class Module<Vector(A...)> {
   template <class F> Module& prepare(F f, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     if (functions_->prepares.line > 0) Recording::mistake({file, line}, functions_->name + " has a prepare already: keep one");
     functions_->shares = true, functions_->prepares = {file, line};
+    functions_->prepared = &typeid(std::decay_t<typename Signature<F>::returned>);
     functions_->prepare = [f](A... a, Point& p) -> std::any { return asking<sizeof...(A)>(f, p, a...); };
     return *this;
   }
@@ -1125,15 +1167,17 @@ template <class... A> class Module<Vector(A...)> {
   template <class F, std::size_t... I> static constexpr bool asksNothing(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>...>; }
   template <class F, std::size_t... I> static constexpr bool asksOnce(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&>; }
   template <class F, std::size_t... I> static constexpr bool asksTwice(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&, const Extra&>; }
+  template <class F, std::size_t... I> static constexpr bool asksThrice(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&, const Extra&, const Extra&>; }
   template <class F, class L, std::size_t... I> static auto one(const F& f, const Extra& x, const L& lines, std::index_sequence<I...> all, const std::decay_t<A>&... a) {
     if constexpr (asksNothing<F>(all)) return f(a..., lines[I]...);
     else if constexpr (asksOnce<F>(all)) return f(a..., lines[I]..., x);
-    else return f(a..., lines[I]..., x, x);
+    else if constexpr (asksTwice<F>(all)) return f(a..., lines[I]..., x, x);
+    else return f(a..., lines[I]..., x, x, x);
   }
   // asks reports whether a function takes so many columns (rows), and what it asks for.
   template <class F, std::size_t N> static constexpr bool asks() {
     constexpr auto lines = std::make_index_sequence<N>();
-    static_assert(asksNothing<F>(lines) || asksOnce<F>(lines) || asksTwice<F>(lines), "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
+    static_assert(asksNothing<F>(lines) || asksOnce<F>(lines) || asksTwice<F>(lines) || asksThrice<F>(lines), "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
     return !asksNothing<F>(lines);
   }
   // What a function for one column (row) gives has to be of one size.

@@ -374,7 +374,7 @@ struct Times {
       call->forget();
       e.value(recording.arrays(j));
       double before = Point::spent();
-      e.derive(tangent, recording.arrays(j), seed(e.columns(), 1));
+      e.prepare(recording.arrays(j));
       least = std::min(least, Point::spent() - before);
     }
     at->seconds = (at->seconds * at->timed + least) / (at->timed + 1);
