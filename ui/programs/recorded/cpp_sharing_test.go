@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -144,5 +145,62 @@ func findsInCPP(t *testing.T, program string, wants map[string]string, right fun
 				t.Errorf("got %q, want %q", text, want)
 			}
 		})
+	}
+}
+
+// onDemandCPP counts how often something is prepared, for a derivative that asks for it and one
+// that does not; the one that asks takes all that there is.
+const onDemandCPP = `#include <cstdio>
+#include "facet_modules.hpp"
+using facet::Matrix, facet::Vector;
+struct Saved { double by; };
+struct Made { double by; };
+int times = 0;
+auto square = facet::Module("square", {"x"}, [](const Vector& x) { return std::pair(Vector{x[0] * x[0]}, Saved{x[0]}); })
+  .prepare([](const Vector&, const Saved& saved) { ++times; return Made{2 * saved.by}; })
+  .tangent("x", facet::each([](const Vector&, const auto& v, const Made& made, const Saved& saved, facet::Result y) {
+    auto w = v;
+    w[0] = v[0] * (made.by + 0 * saved.by * y[0]);
+    return w;
+  }))
+  .adjoint("x", [](const Vector& x, const Matrix& W) { Matrix m = W; m(0, 0) *= 2 * x[0]; return m; });
+void program() { facet::output("y", square(facet::input("x", {3}))); }
+int main() {
+  facet::Program p(program);
+  static const std::vector<std::string> names{"square_1", "square_1_adjoint_x", "square_1_tangent_x"};
+  const facet::Function* f = p.functions(names);
+  for (int run = 0; run < 2; ++run) {
+    p.begin();
+    Vector x{3.0 + run}, y;
+    Matrix one(1, 1), m;
+    one.a = {1};
+    f[0].value(y, {&x});
+    f[1].derivative(m, {&x}, one);
+    std::printf("%g %d ", m(0, 0), times);
+    f[2].derivative(m, {&x}, one), f[2].derivative(m, {&x}, one);
+    std::printf("%g %d\n", m(0, 0), times);
+  }
+}
+`
+
+func TestPreparedOnDemandCPP(t *testing.T) {
+	cxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string][]byte{"main.cpp": []byte(onDemandCPP), "facet_modules.hpp": RuntimeCPP()} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.Command(cxx, "-std=c++17", "-pthread", "-o", "run", "main.cpp")
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := exec.Command(filepath.Join(dir, "run")).Output()
+	if want := "6 0 6 1\n8 1 8 2\n"; err != nil || string(out) != want {
+		t.Errorf("got %q, %v, want %q: derivatives, and how often was prepared", out, err, want)
 	}
 }
