@@ -110,7 +110,7 @@ func (p *Program) Takes(calls []Call, moves []Move) float64 {
 			all += p.Moves.At(float64(m.Entries))
 		}
 		if m.Multiplications > 0 {
-			all += p.Products.At(float64(m.Multiplications))
+			all += p.Outer.At(float64(m.Multiplications))
 		}
 	}
 	return all

@@ -19,6 +19,7 @@ type Program struct {
 
 	Products Fit            // by multiplications
 	Sparse   Fit            // products of sparse Jacobians, likewise
+	Outer    Fit            // sums of outer products that are multiplied out, likewise
 	Moves    Fit            // additions, by entries
 	Compress Fit            // seeds put together and results taken apart, by the entries that are moved
 	Fits     []Pair         // of the report's groups
@@ -87,6 +88,10 @@ func New(r *Report, o Origin) (*Program, error) {
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
 	if len(r.Moves) > 0 {
 		p.Moves = fitSparse(r.Moves)
+	}
+	p.Outer = p.Products
+	if len(r.OuterProducts) > 0 {
+		p.Outer = fitSparse(r.OuterProducts)
 	}
 	if len(r.Compressions) > 0 {
 		p.Compress = fitSparse(r.Compressions)

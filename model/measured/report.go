@@ -26,6 +26,7 @@ type Report struct {
 
 	Patterns       []string `json:"patterns"`        // of edges: see pattern.Parse
 	SparseProducts []Sample `json:"sparse_products"` // multiplications, and the time of the product
+	OuterProducts  []Sample `json:"outer_products"`  // multiplications of sums of outer products that are multiplied out, and the time
 	Moves          []Sample `json:"moves"`           // entries of matrices that are added, and the time
 	Compressions   []Sample `json:"compressions"`    // entries that are moved to put seeds together by colours and to take the result apart, and the time
 }

@@ -687,7 +687,7 @@ def time_all(request, recording, budget, checks):
         group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
-    sparse, compress = sparse_products(recording, watch), compressions(recording, watch)
+    sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(groups, sinks, watch)
     moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n <= 48 or n * n <= max(size) * max(sources, sinks)]  # two at least: a line has a setup
     watch.run(request["repeat"], lambda: dense_seconds(groups))
     for t, item in products:
@@ -698,7 +698,7 @@ def time_all(request, recording, budget, checks):
     number = {id(g): k for k, g in enumerate(groups.values())}
     done = lambda items: [(n, i) for n, i in items if i.least < float("inf")]
     return answer, {ij: number[id(g)] for ij, g in of.items()}, [[*t, i.least] for t, i in done(products)], joints, {
-        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)], "moves": [[n, i.least] for n, i in done(moves)],
+        "sparse_products": [[n, i.least] for n, i in done(sparse)], "compressions": [[n, i.least] for n, i in done(compress)], "outer_products": [[n, i.least] for n, i in done(multiplied)], "moves": [[n, i.least] for n, i in done(moves)],
         "untimed": missing, "dense_seconds": dense_seconds(groups)}, {ij: g.get("outer") for ij, g in of.items()}
 
 
@@ -753,6 +753,27 @@ def sparse_products(recording, watch):
                 if left.shape[0] != left.shape[1]:
                     break
                 right = _product(left, right)
+    return found
+
+
+def outer_products(groups, sinks, watch):
+    """Times sums of outer products over few and over all calls of a module, added and multiplied out as drivers do, by their
+    multiplications."""
+    found = []
+    for g in groups.values():
+        if not g.get("outer"):
+            continue
+        p, q, rank = g["outer"]
+        k = max(1, min(sinks, ENTRIES // (p * q)))
+        terms = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in g["at"]]
+
+        def multiplied(terms):
+            total = terms[0][:]  # which becomes an array
+            for t in terms[1:]:
+                total += t
+            return total.dense()
+        for n in sorted({len(terms), -(-len(terms) // 4)}):
+            found.append((k * p * q * rank * n, watch.add(multiplied, terms[:n])))
     return found
 
 
