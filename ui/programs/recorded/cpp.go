@@ -13,8 +13,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"facet/model/programs/driver"
 )
@@ -85,6 +88,7 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err != nil {
 		return "", err
 	}
+	in := func(name string) string { return filepath.Join(dir, name) }
 	measurer, err := fs.Sub(measurerCPP, "cpp")
 	if err != nil {
 		return "", err
@@ -92,19 +96,24 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err := os.CopyFS(dir, measurer); err != nil {
 		return "", noRoom(err)
 	}
-	all := map[string][]byte{"facet_modules.hpp": RuntimeCPP(), "facet_methods.cpp": methodsCPP(r.Methods)}
+	all, link := map[string][]byte{"facet_modules.hpp": RuntimeCPP()}, []string{"-o", in("program"), in("program.o"), in("measure.o")}
+	var methods [][2]string
+	for k, text := range methodsCPP(r.Methods, runtime.GOMAXPROCS(0)) {
+		name := fmt.Sprintf("facet_methods%d", k)
+		all[name+".cpp"] = text
+		methods, link = append(methods, [2]string{in(name + ".o"), in(name + ".cpp")}), append(link, in(name+".o"))
+	}
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
 	}
 	if err := write(dir, all); err != nil {
 		return "", err
 	}
-	in := func(name string) string { return filepath.Join(dir, name) }
 	objects := []string{"program.o", "measure.o"}
 	digits := fileDigits(program)
 	if k := c.compiled; k != nil && k.objects != nil && digits != "" && k.digits == digits {
 		err = write(dir, k.objects)
-	} else if err = c.both(ctx, compiler, dir, r.Program, program); err == nil && k != nil {
+	} else if err = c.together(ctx, compiler, dir, r.Program, [][2]string{{in("program.o"), program}, {in("measure.o"), in("facet_measure.cpp")}}); err == nil && k != nil {
 		k.digits, k.objects = digits, make(map[string][]byte)
 		for _, name := range objects {
 			if k.objects[name], err = os.ReadFile(in(name)); err != nil {
@@ -113,28 +122,30 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		}
 	}
 	if err == nil {
-		err = c.compile(ctx, compiler, dir, r.Program, true, "-o", in("program"), in("program.o"), in("measure.o"), in("facet_methods.cpp"))
+		err = c.together(ctx, compiler, dir, r.Program, methods)
+	}
+	if err == nil {
+		err = c.compile(ctx, compiler, dir, r.Program, true, link...)
 	}
 	return in("program"), err
 }
 
-// both compiles the program and, at the same time, what measures it.
-func (c CPP) both(ctx context.Context, compiler, dir, name, program string) error {
-	in := func(name string) string { return filepath.Join(dir, name) }
-	together, cancel := context.WithCancel(ctx)
+// together compiles files to objects, all at the same time. What is wrong with the first counts
+// most.
+func (c CPP) together(ctx context.Context, compiler, dir, name string, files [][2]string) error {
+	all, cancel := context.WithCancel(ctx)
 	defer cancel()
-	first := make(chan error)
-	go func() {
-		first <- c.compile(together, compiler, dir, name, false, "-c", "-o", in("measure.o"), in("facet_measure.cpp"))
-	}()
-	err := c.compile(ctx, compiler, dir, name, false, "-c", "-o", in("program.o"), program)
-	if err != nil {
-		cancel()
+	wrong := make([]error, len(files))
+	var at sync.WaitGroup
+	for k, f := range files {
+		at.Go(func() {
+			if wrong[k] = c.compile(all, compiler, dir, name, false, "-c", "-o", f[0], f[1]); wrong[k] != nil && k == 0 {
+				cancel()
+			}
+		})
 	}
-	if other := <-first; err == nil {
-		err = other
-	}
-	return err
+	at.Wait()
+	return cmp.Or(wrong...)
 }
 
 // compile runs the compiler. The last step links.
@@ -178,27 +189,60 @@ func (c CPP) compiler() (string, error) {
 	return "", errors.New("there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx")
 }
 
-// methodsCPP makes the drivers known to the recorder.
-func methodsCPP(methods []Driver) []byte {
-	var spaces, list strings.Builder
+// methodsCPP are the files with the drivers of methods, of which so many can be compiled at a
+// time. The first lists all methods.
+func methodsCPP(methods []Driver, most int) [][]byte {
+	parts := make([]strings.Builder, max(1, min(most, len(methods))))
+	length := make([]int, len(parts)) // of the drivers
+	first := make(map[string]int)     // of the methods that do the same
+	var declared, list strings.Builder
 	for k, m := range methods {
-		fmt.Fprintf(&spaces, "namespace method%d {\n#include \"driver%d.hpp\"\n}\n", k, k)
-		fmt.Fprintf(&list, "  all.emplace_back(%q, [](Program& p) { return taken(method%d::jacobian(p, p.inputs), 0); });\n", m.Name, k)
+		text := remarks.ReplaceAllString(m.Text, "")
+		same, isThere := first[text]
+		if !isThere {
+			first[text], same = k, k
+		}
+		fmt.Fprintf(&list, "  all.emplace_back(%q, method%d);\n", m.Name, same)
+		if isThere {
+			continue
+		}
+		shortest := slices.Index(length, slices.Min(length))
+		length[shortest] += len(m.Text)
+		fmt.Fprintf(&parts[shortest], "namespace method%[1]d {\n#include \"driver%[1]d.hpp\"\n}\nnamespace facet { Blocks method%[1]d(Program& p) { return taken(::method%[1]d::jacobian(p, p.inputs), 0); } }\n", k)
+		fmt.Fprintf(&declared, "Blocks method%d(Program&);\n", k)
 	}
-	return []byte("#include \"facet_modules.hpp\"\nnamespace facet { void tick(); }\n" + spaces.String() + `
+	files := make([][]byte, len(parts))
+	for n := range parts {
+		text := methodsHead + parts[n].String()
+		if n == 0 {
+			text += "namespace facet {\n" + declared.String() + methodsList + list.String() + "  return all;\n}\n}\n"
+		}
+		files[n] = []byte(text)
+	}
+	return files
+}
+
+// remarks are lines that say what a driver is.
+var remarks = regexp.MustCompile(`(?m)^//.*\n`)
+
+const (
+	methodsHead = `#include "facet_modules.hpp"
 namespace facet {
+void tick();
 struct Blocks {
   std::map<std::pair<std::string, std::string>, Matrix> dense;
   std::map<std::pair<std::string, std::string>, Sparse> sparse;
 };
 template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) { return {std::move(r.blocks), std::move(r.sparse)}; }
 template <class R> Blocks taken(R r, long) { return {std::move(r.blocks), {}}; }
-using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
+}
+`
+	methodsList = `using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
 std::vector<Driver> drivers();
 std::vector<Driver> drivers() {
   std::vector<Driver> all;
-` + list.String() + "  return all;\n}\n}\n")
-}
+`
+)
 
 // A driver's body is between its head and its result; values come first.
 const (

@@ -683,8 +683,8 @@ def time_all(request, recording, budget, checks):
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
-        group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some]
-        group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some]
+        group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some and guess("tangent", 0) < float("inf")]
+        group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(groups, sinks, watch)
@@ -704,7 +704,8 @@ def time_all(request, recording, budget, checks):
 
 def untimed(groups, watch, checks, request, budget):
     """What there was no time for. A kind of call that was not timed at all has the time that its check took."""
-    late = sum(i.least == float("inf") and i.guess < float("inf") for i in watch.items)
+    made = {id(i) for g in groups.values() for kind in ("tangent", "adjoint") if not marked(g["at"][0][2], kind) for row in g[kind] for _, i in row}
+    late = sum(i.least == float("inf") and id(i) not in made for i in watch.items)
     for key, g in groups.items():
         for at, kind in enumerate(("tangent", "adjoint")):
             items = [i for row in g[kind] for _, i in row]

@@ -287,7 +287,7 @@ class Outer:
         return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
 
 
-MOST_TERMS, MOST_ENTRIES = 16, 1 << 15  # that are kept in any case
+MOST_TERMS, MOST_ENTRIES = 16, 1 << 17  # that are kept in any case
 
 
 def outer(left, right):

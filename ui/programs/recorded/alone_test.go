@@ -1,0 +1,89 @@
+package recorded_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/ui/programs/recorded"
+)
+
+// alone has adjoints and nothing else, on a state of 400 entries: a tangent would take as many.
+const alone = `import time
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+made = []
+
+@module(saves=True)
+def step(u, p):
+    s = np.sin(u)
+    return u + p[0] * s + p[1], (s, np.cos(u))
+
+@step.adjoint("u", "p", joint=True)
+def _(u, p, W, saved):
+    time.sleep(0.0005 * len(W))
+    s, c = saved
+    return W * (1 + p[0] * c), np.stack([W @ s, W.sum(1)], 1)
+
+@module
+def shift(u):
+    return np.roll(u, 1) * u
+
+@shift.adjoint("u")
+def _(u, W):
+    return np.roll(W * u, -1, 1) + W * np.roll(u, 1)
+
+@module
+def energy(u):
+    return u @ u, u[:3]
+
+@energy.adjoint("u")
+def _(u, W):
+    Z = 2 * W[0] * u
+    Z[:, :3] += W[1]
+    return Z
+
+u, p = inputs(u=np.linspace(0.5, 1.5, 400), p=np.array([0.1, 0.2]))
+for n in range(3):
+    u = step(u, p)
+e, first = energy(shift(u))
+outputs(e=e, first=first)
+`
+
+// TestAdjointsAlone: where there are adjoints alone, no tangent is made of them, and mistakes
+// are found nevertheless.
+func TestAdjointsAlone(t *testing.T) {
+	numpy(t)
+	for _, c := range []struct{ name, old, replacement, want string }{
+		{"right", "made", "made", `^$`},
+		{"a factor", "np.stack([W @ s, W.sum(1)], 1)", "np.stack([W @ s, W.sum(1)], 1) * 2", `^adjoint of step by p.*2 times what it should be`},
+		{"an entry", "return W * (1 + p[0] * c)", "W = W.copy(); W[:, 7] *= 1.01\n    return W * (1 + p[0] * c)", `^adjoint of step by u`},
+		{"transposed", "np.roll(W * u, -1, 1)", "np.roll(W, 1, 1) * u", `^adjoint of shift by u.*transposed`},
+		{"one result", "Z[:, :3] += W[1]", "Z[:, :3] -= W[1]", `^adjoint of energy by u`},
+		{"saved elsewhere", "return u + p[0] * s + p[1], (s, np.cos(u))", "made.append(s)\n    return u + p[0] * s + p[1], (made[0], np.cos(u))", `^(shared|adjoint) of step by`},
+		{"past the modules", "e, first = energy(shift(u))", "last = u.look()\n@module\ndef double(u): return u + last\n@double.adjoint('u')\ndef _(u, W): return W\ne, first = energy(double(u))", `^program of f\.py by (e|first)`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if !strings.Contains(alone, c.old) {
+				t.Fatalf("%q is not in the program", c.old)
+			}
+			r, err := measure(t, strings.Replace(alone, c.old, c.replacement, 1), func(r *recorded.Request) { r.Batches = []int{1, 2} })
+			if c.want == "^$" && err == nil && (r.Groups[0].ByTangents != nil || len(r.Groups[0].Tangent) != 1 || len(r.Groups[0].Adjoint) < 2 || r.Untimed != "") {
+				t.Errorf("timed was %+v, %q", r.Groups[0], r.Untimed)
+			}
+			text := ""
+			switch {
+			case err != nil:
+				text = err.Error()
+			case len(r.Failed()) > 0:
+				f := r.Failed()[0]
+				text = f.Kind + " of " + f.Module + " by " + f.Argument + "; " + f.Hint
+			}
+			if !regexp.MustCompile(c.want).MatchString(text) || strings.Contains(text, "\n") {
+				t.Errorf("got %q, want %q", text, c.want)
+			}
+		})
+	}
+}
