@@ -32,7 +32,8 @@ import (
 //	FACET_PEERS=1 go test -v -run Peers -timeout 2h ./ui/programs/compiled
 //
 // FACET_PEERS_OF=w takes only the files that begin with w, FACET_PEERS_TIME=1s limits the
-// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out.
+// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out, FACET_PEERS_FAST=1 lets
+// our values differ in their last bits, as sympy's do (--fast-math).
 //
 // A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
 // LD_LIBRARY_PATH.
@@ -115,7 +116,7 @@ type contest struct {
 }
 
 func newContest(t *testing.T, p *source.Program) *contest {
-	task, err := code.NewTask(p, code.Options{})
+	task, err := code.NewTask(p, code.Options{FastMath: os.Getenv("FACET_PEERS_FAST") != ""})
 	if err != nil {
 		t.Fatal(err)
 	}
