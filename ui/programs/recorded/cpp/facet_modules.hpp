@@ -864,10 +864,11 @@ template <class T> decltype(auto) Point::extra() {
   if constexpr (std::is_same_v<T, Result>) {
     return Result{result};
   } else {
-    const bool isPrepared = *of.core->prepared == typeid(T);
-    if (isPrepared) prepare();
-    for (const std::any* made : {&prepared, &saved})
-      if (const T* found = std::any_cast<T>(made)) return static_cast<const T&>(*found);
+    if (*of.core->prepared == typeid(T)) {  // else another thread may be preparing
+      prepare();
+      if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
+    }
+    if (const T* s = std::any_cast<T>(&saved)) return static_cast<const T&>(*s);
     throw Mistake((what == nullptr ? "what prepares " + of.core->name : *what) + " asks for something that its module neither prepares nor saves: let it take what .prepare(...) returns, by const reference");
   }
 }
