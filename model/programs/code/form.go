@@ -48,6 +48,7 @@ type Origin struct {
 	How         string // how the sequence was found: "branch and bound", "reverse order"
 	Proof       string // of Fewest: "optimal, proved", or how far from that; empty where nothing is known
 	Clock       string // what the clock said of this code and of others; empty where it was not asked
+	Takes       string // how long a driver takes without the values, as predicted; empty where that is not known
 	Varies      string // why another run may end in another plan; empty where none does
 	Again       string // the command that makes the code again
 

@@ -3,7 +3,9 @@ package driver
 import (
 	"testing"
 
+	"facet/model"
 	"facet/model/pattern"
+	"facet/model/programs/code"
 )
 
 // Of two patterns each can come about from the other, as shifts round a circle do: one is
@@ -31,5 +33,18 @@ func TestPatternsFromEachOther(t *testing.T) {
 	}
 	if again := s.name(one); again != s.names[one] {
 		t.Errorf("%q again", again)
+	}
+}
+
+// What a driver costs by the rules, and what it was predicted to take, are told apart.
+func TestHeadline(t *testing.T) {
+	d := &Driver{Dag: &model.Dag{Name: "f.py"}, Cost: 30}
+	for takes, want := range map[string]string{
+		"":     "Jacobian of f.py by reverse (proved): cost 30, lower bound 30.",
+		"2 ms": "Jacobian of f.py by reverse (proved): 2 ms as predicted, without the values (cost 30, lower bound 30, where each operation is a call of its own).",
+	} {
+		if got := d.headline(code.Origin{How: "reverse", Proof: "proved", Bound: 30, Takes: takes})[0]; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

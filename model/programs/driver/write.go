@@ -339,6 +339,9 @@ func (d *Driver) headline(o code.Origin) []string {
 	if o.Bound > 0 {
 		cost += fmt.Sprintf(", lower bound %d", o.Bound)
 	}
+	if o.Takes != "" {
+		cost = o.Takes + " as predicted, without the values (" + cost + ", where each operation is a call of its own)"
+	}
 	lines := []string{
 		fmt.Sprintf("Jacobian of %s by %s: %s.", code.Unbroken(d.Dag.Name), how, cost),
 		fmt.Sprintf("At most %s entries of Jacobians are held at once.", d.Memory.Peak),

@@ -256,7 +256,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	}
 	if len(carried) == 0 || carried[0].name != plan {
 		r.planned(ways[0], p)
-		return m.writeDriver(ways[0])
+		return m.writeDriver(ways[0], p)
 	}
 	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
 	runs, err := m.runner.Methods(ctx, request)
@@ -264,7 +264,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		r.uncarried(carried)
 		r.planned(carried[0], p)
-		return m.writeDriver(carried[0])
+		return m.writeDriver(carried[0], p)
 	case err != nil:
 		return err
 	}
@@ -284,9 +284,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	}
 	r.planned(carried[0], p)
 	if m.plan == "best" && len(done) > 0 && done[0].name == plan {
-		return m.writeDriver(r.byClock(done))
+		return m.writeDriver(r.byClock(done), p)
 	}
-	return m.writeDriver(carried[0])
+	return m.writeDriver(carried[0], p)
 }
 
 // uncarried notes that --time was over before the methods were carried out. What was
@@ -306,10 +306,11 @@ func (r *result) planned(w way, p *measured.Program) {
 }
 
 // writeDriver writes the plan's driver where --driver says.
-func (m *measuring) writeDriver(w way) error {
+func (m *measuring) writeDriver(w way, p *measured.Program) error {
 	if m.driver == "" {
 		return nil
 	}
+	w.origin.Takes = style.Seconds(w.takes + p.PreparedSeconds())
 	text, err := w.driver.Write(m.runner.Language, w.origin)
 	if err != nil {
 		return err
