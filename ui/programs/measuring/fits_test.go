@@ -38,7 +38,7 @@ func TestMethodsThatTimeCutOff(t *testing.T) {
 	}
 }
 
-// Without --time nobody waits for a mode that takes a hundred times as long as the plan.
+// Without --time no mode is waited for that takes a hundred times as long as the plan.
 func TestHopelessModesAreLeftOut(t *testing.T) {
 	var free timing
 	for plan, want := range map[float64]float64{1e-3: 1, 0.05: 5, 1: 20, 1000: 20} {

@@ -121,8 +121,8 @@ func (w way) says() string {
 	return w.origin.How + ", " + w.origin.Proof
 }
 
-// denses is how many seconds the faster dense mode takes twice, as predicted: nobody waits for
-// the other one, which may take a thousand times as long.
+// denses is how many seconds the faster dense mode takes twice, as predicted: the other one,
+// which may take a thousand times as long, is not waited for.
 func denses(p *measured.Program) float64 {
 	seconds := math.Inf(1)
 	for _, backwards := range []bool{false, true} {
