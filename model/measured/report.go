@@ -53,7 +53,7 @@ type Joint struct {
 type Check struct {
 	Module    string  `json:"module"`
 	Argument  string  `json:"argument"` // or the output, of the whole program
-	Kind      string  `json:"kind"`     // tangent, adjoint, jacobian, joint tangent, joint adjoint, outer adjoint, shared, kept, program
+	Kind      string  `json:"kind"`     // tangent, adjoint, adjoint alone, jacobian, joint tangent, joint adjoint, outer adjoint, shared, kept, program
 	Where     string  `json:"where"`    // file and line
 	Error     float64 `json:"error"`    // relative
 	Tolerance float64 `json:"tolerance"`
@@ -84,7 +84,8 @@ func (c Check) Sentence() string {
 	case "adjoint":
 		what = fmt.Sprintf("the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ %s", c.Module, c.Argument, off)
 	default:
-		what = fmt.Sprintf("the %s of %s for %s is wrong: it is off from differences of the values %s", strings.Replace(c.Kind, "jacobian", "Jacobian", 1), c.Module, c.Argument, off)
+		kind := strings.Replace(strings.TrimSuffix(c.Kind, " alone"), "jacobian", "Jacobian", 1)
+		what = fmt.Sprintf("the %s of %s for %s is wrong: it is off from differences of the values %s", kind, c.Module, c.Argument, off)
 	}
 	if c.Hint != "" {
 		what += "; " + c.Hint

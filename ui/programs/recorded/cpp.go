@@ -194,18 +194,9 @@ func (c CPP) compiler() (string, error) {
 func methodsCPP(methods []Driver, most int) [][]byte {
 	parts := make([]strings.Builder, max(1, min(most, len(methods))))
 	length := make([]int, len(parts)) // of the drivers
-	first := make(map[string]int)     // of the methods that do the same
 	var declared, list strings.Builder
 	for k, m := range methods {
-		text := remarks.ReplaceAllString(m.Text, "")
-		same, isThere := first[text]
-		if !isThere {
-			first[text], same = k, k
-		}
-		fmt.Fprintf(&list, "  all.emplace_back(%q, method%d);\n", m.Name, same)
-		if isThere {
-			continue
-		}
+		fmt.Fprintf(&list, "  all.emplace_back(%q, method%d);\n", m.Name, k)
 		shortest := slices.Index(length, slices.Min(length))
 		length[shortest] += len(m.Text)
 		fmt.Fprintf(&parts[shortest], "namespace method%[1]d {\n#include \"driver%[1]d.hpp\"\n}\nnamespace facet { Blocks method%[1]d(Program& p) { return taken(::method%[1]d::jacobian(p, p.inputs), 0); } }\n", k)
@@ -221,9 +212,6 @@ func methodsCPP(methods []Driver, most int) [][]byte {
 	}
 	return files
 }
-
-// remarks are lines that say what a driver is.
-var remarks = regexp.MustCompile(`(?m)^//.*\n`)
 
 const (
 	methodsHead = `#include "facet_modules.hpp"

@@ -201,7 +201,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     if not np.array_equal(seed, W):
         raise Mistake(f"{m.where}: the adjoint of {m.name} for {label} changes the W that it is given: let it make an array of its own")
     adjoints = time.monotonic() - between
-    checks.took[edge.key] = [columns, adjoints * max(1, edge.rows / len(W)) if alone else between - begin], [len(W), adjoints]
+    checks.took[edge.key] = [columns, by_rows(edge, arrays, W) if alone else between - begin], [len(W), adjoints]
     floor = 1e-6 * max(1.0, norm(base.ravel() * weigh))  # below, differences are noise where an iteration ends at 1e-13
     given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
     place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
@@ -226,9 +226,9 @@ def check_edge(checks, edge, arrays, label, light=False):
         hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ right).T)
     if worst > tolerance and not hint:
         hint = symmetric(edge, arrays, at, value, W, weigh, floor)
-    why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), got[:, 0]) or rough and not hint and NOISE or ""
+    why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
-    checks.add(m.name, label, kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
+    checks.add(m.name, label, "adjoint alone" if alone else kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
     scale = lambda a, b: max(norm(a @ b), 1e-3 * norm(a) * norm(b), 1e-300)
     if not alone and (m.torch or any(n in m.adjoints for n in edge.names)):
         wrong = norm(W @ TV - WF @ V) / max(scale(W, TV), scale(WF, V))
@@ -244,6 +244,16 @@ def check_edge(checks, edge, arrays, label, light=False):
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
         checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
+
+
+def by_rows(edge, arrays, W):
+    """About the seconds of adjoints by all unit vectors: by those of one row and of several."""
+    took = []
+    for some in (W[:1], W):
+        begin = time.monotonic()
+        edge.adjoint(*arrays, some)
+        took.append(time.monotonic() - begin)
+    return took[1] + max(0.0, took[1] - took[0]) / max(1, len(W) - 1) * max(0, edge.rows - len(W))
 
 
 def shares(call):
@@ -332,14 +342,11 @@ def check_shared(checks, v, arrays):
     edges = [Edge(call, v.operands, i, None) for i in v.operands]
     V = [np.random.randn(e.columns, 2) for e in edges]
     W = np.random.randn(2, edges[0].rows)
-    tangents = lambda at: sum(e.tangent(*at, s) for e, s in zip(edges, V))
-    alone = not all(marked(e, "tangent") for e in edges)
-    whole = (lambda at: sum(np.array(e.adjoint(*at, W)) @ s for e, s in zip(edges, V))) if alone else tangents
     for kind in ("tangent", "adjoint"):
         if len(edges) < 2 or not call.is_joint(kind):
             continue
         if kind == "tangent":
-            got, want = edges[0].tangents(*arrays, V), tangents(arrays)
+            got, want = edges[0].tangents(*arrays, V), sum(e.tangent(*arrays, s) for e, s in zip(edges, V))
         else:
             got, want = np.hstack(edges[0].adjoints(*arrays, W, range(len(edges)))), np.hstack([e.adjoint(*arrays, W) for e in edges])
         table = m.tangents if kind == "tangent" else m.adjoints
@@ -347,26 +354,37 @@ def check_shared(checks, v, arrays):
         checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, place, off(got, want, 1e-300), DUAL)
     if not (m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values())):
         return
+    for alone in (False, True):
+        some = [k for k, e in enumerate(edges) if marked(e, "tangent") != alone]
+        if some:
+            check_beside(checks, m, arrays, edges, some, alone)
+
+
+def check_beside(checks, m, arrays, edges, some, alone):
+    """Derivatives by some arguments are right beside the point, too: tangents, or adjoints where these are alone."""
     near = [a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * norm(a) / a.size**0.5 * np.random.rand(*a.shape) for a in arrays]
     place = facet_modules._line_of(m.preparing) if m.preparing else m.where
-    name = ", ".join(n for e in edges for n in e.names)
+    name = ", ".join(n for k in some for n in edges[k].names)
+    steps = {k: np.random.randn(*near[k].shape) * sizes(near[k]) for k in some}
+    W = np.random.randn(2, edges[0].rows)
+    if alone:
+        whole = lambda at: sum(np.array(edges[k].adjoint(*at, W)) @ h.reshape(-1, 1) for k, h in steps.items())
+    else:
+        whole = lambda at: sum(edges[k].tangent(*at, h.reshape(-1, 1)) for k, h in steps.items())
     try:
-        value = lambda t: edges[0].value(*[a + t * h for a, h in zip(near, steps)]).ravel()
-        V = [s[:, :1] * sizes(a).reshape(-1, 1) for s, a in zip(V, near)]
-        steps = [s.reshape(a.shape) for s, a in zip(V, near)]
+        value = lambda t: edges[0].value(*[a + t * steps[k] if k in steps else a for k, a in enumerate(near)]).ravel()
         before = whole(arrays)
-        edges[0].value(*near)
+        base = edges[0].value(*near).ravel()
         there = whole(near)[:, 0]
         found = [(value(h) - value(-h)) / (2 * h) for h in (1e-4, 1e-5, 1e-6)]
-        weigh = weights(edges[0].value(*near))
     except Mistake:
         return  # the other point is outside of where the module is defined
-    seen = (lambda f: f) if alone else (lambda f: weigh * f)
-    size = norm(W @ edges[0].value(*near).ravel()) if alone else norm(edges[0].value(*near).ravel() * weigh)
-    error, allowed = judge(seen(there), [seen(W @ f if alone else f) for f in found], 1e-6 * max(1.0, size))
+    weigh = weights(base)
+    seen = (lambda f: W @ f) if alone else (lambda f: weigh * f)
+    error, allowed = judge(there if alone else weigh * there, [seen(f) for f in found], 1e-6 * max(1.0, norm(seen(base))))
     checks.add(m.name, name, "shared", place, error, allowed)
     edges[0].value(*arrays)
-    whole(arrays), [e.adjoint(*arrays, W) for e in edges]
+    whole(arrays), [edges[k].adjoint(*arrays, W) for k in some]
     checks.add(m.name, name, "kept", place, off(whole(arrays), before, 1e-300), DUAL)
 
 
@@ -440,6 +458,24 @@ def swept_back(recording, tangents):
     return {at: (W, dots[first:first + len(W)]) for at, (first, W) in found.items()}
 
 
+def check_tangents(checks, recording):
+    """Tangents, which no sweep back asks for, are those of the adjoints at other calls than the first, too."""
+    alike = {}
+    for (i, j), edge in recording.edges().items():
+        m = edge.call.module
+        if not m.builtin and any(n in m.tangents for n in edge.names) and any(n in m.adjoints for n in edge.names):
+            alike.setdefault(edge.key, []).append((j, edge))
+    for at in alike.values():
+        for j, edge in [at[k] for k in sorted({len(at) // 2, len(at) - 1})]:
+            m, arrays = edge.call.module, [recording.vertices[k].array for k in edge.operands]
+            V, W = np.random.randn(edge.columns, 1), np.random.randn(2, edge.rows)
+            got, want = W @ np.array(edge.tangent(*arrays, V)), np.array(edge.adjoint(*arrays, W)) @ V
+            wrong = norm(got - want) / max(norm(got), norm(want), 1e-300)
+            if wrong > 1e4 * DUAL:  # random sums may cancel
+                place = facet_modules._line_of(next(m.tangents[n] for n in edge.names if n in m.tangents))
+                checks.add(m.name, ", ".join(edge.names), "adjoint", place, wrong, DUAL, f"it is so for its call in line {edge.call.line}")
+
+
 def check_program(checks, request, recording):
     """Runs the program again: it has to repeat itself, and to depend on its inputs through modules alone."""
     name = os.path.basename(request["program"])
@@ -466,6 +502,8 @@ def check_program(checks, request, recording):
     edges = recording.edges()
     sweep = swept_back if not all(marked(e, "tangent") for e in edges.values()) and all(marked(e, "adjoint") for e in edges.values()) else swept
     found = sweep(recording, tangents)
+    if sweep is swept_back:
+        check_tangents(checks, recording)
     for sink, (at, *_) in recording.sinks.items():
         v, (weigh, dots) = recording.vertices[at], found[at]
         difference = (above.vertices[at].array - below.vertices[at].array).ravel() / (2 * h)
@@ -633,10 +671,10 @@ def marked(edge, kind):
     return m.torch or m.builtin or edge.has_jacobian or any(n in (m.tangents if kind == "tangent" else m.adjoints) for n in edge.names)
 
 
-def unmarked(took, at):
+def unmarked(took, at, unlimited):
     """About the seconds of what is made by a whole Jacobian, by what its check took; what takes long is not timed at all."""
     seconds = took[at][1] if took else 0.0
-    return seconds if seconds < 5 * LONG else float("inf")
+    return seconds if seconds < 5 * LONG or unlimited else float("inf")
 
 
 def time_all(request, recording, budget, checks):
@@ -677,7 +715,7 @@ def time_all(request, recording, budget, checks):
         ranks = [FIRST] + [AGAIN] * (len(group["chosen"]) - 1)
         calls = lambda kind: zip(group["chosen"], ranks) if marked(edge, kind) else [(group["chosen"][0], AGAIN)]  # what nobody marked comes last
         number = lambda kind, at: group["k"][at][0] if marked(edge, kind) else sorted({1, group["k"][at][0][-1]})
-        guess = lambda kind, at: edge.call.seconds if marked(edge, kind) else unmarked(checks.took.get(edge.key), at)
+        guess = lambda kind, at: edge.call.seconds if marked(edge, kind) else unmarked(checks.took.get(edge.key), at, budget.unlimited)
         group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, guess("tangent", 0)) for (_, j, e), r in calls("tangent")]
         group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, guess("adjoint", 1)) for (_, j, e), r in calls("adjoint")]
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
@@ -720,8 +758,12 @@ def untimed(groups, watch, checks, request, budget):
             if key not in checks.took:
                 raise Mistake(f"{os.path.basename(request['program'])}:1: there was no time to measure the {kind} of {m.name} for {label}: {budget.more()}")
             k, seconds = checks.took[key][at]
-            g[kind][0] = [(k, items[0])]
-            items[0].least = seconds
+            if marked(g["at"][0][2], kind):
+                g[kind][0] = [(k, items[0])]
+                items[0].least = seconds
+            else:  # whatever the number of seeds
+                for i in items:
+                    i.least = seconds
     return f"{late} of {len(watch.items)} calls" if late else ""
 
 
@@ -765,8 +807,12 @@ def outer_products(groups, sinks, watch):
         if not g.get("outer"):
             continue
         p, q, rank = g["outer"]
-        k = max(1, min(sinks, ENTRIES // (p * q)))
-        terms = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in g["at"]]
+        k, many = min(sinks, ENTRIES // (p * q)), rank * len(g["at"])
+        k = min(k, ENTRIES // (many * max(p, q)))  # what is multiplied is put together before
+        if k == 0:
+            continue
+        made = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in range(4)]
+        terms = [made[n % 4] for n in range(len(g["at"]))]
 
         def multiplied(terms):
             total = terms[0][:]  # which becomes an array
@@ -774,7 +820,7 @@ def outer_products(groups, sinks, watch):
                 total += t
             return total.dense()
         for n in sorted({len(terms), -(-len(terms) // 4)}):
-            found.append((k * p * q * rank * n, watch.add(multiplied, terms[:n])))
+            found.append((k * p * q * rank * n, watch.add(multiplied, terms[:n], guess=1e-9 * k * p * q * rank * n)))
     return found
 
 

@@ -1003,7 +1003,7 @@ def _torch_value(call, point):
 def _torch_graph(call, point, part):
     """Carries the module out, with torch's record between its arguments and its results, which are made flat."""
     import torch
-    xs = {n: torch.from_numpy(a.copy()).requires_grad_() for n, a in point.values.items()}
+    xs = {n: torch.from_numpy(np.array(a, dtype=float)).requires_grad_() for n, a in point.values.items()}
     args, keywords = call._arguments(xs)
     with torch.enable_grad():
         result = call._guarded(call.module.function, part, args, keywords)
@@ -1154,9 +1154,9 @@ class Nodes:
         if not inputs:
             return []
         if kind in ("Add", "Sub", "Rsub"):
-            first, sign = kind == "Rsub" and node.name()[-1] != "1", -1 if kind == "Sub" else 1
+            sign = -1 if kind == "Sub" else 1
             if kind == "Rsub":
-                return lambda node: [_each(-1 if first and j == 0 else -node._saved_alpha if j == 0 else 1, of, shape) for j, of in inputs]
+                return lambda node: [_each(1 if j else -node._saved_alpha, of, shape) for j, of in inputs]
             if not any(j for j, _ in inputs):
                 return [_each(1, of, shape) for _, of in inputs]
             plain = [_each(1 if j == 0 else sign, of, shape) for j, of in inputs]

@@ -286,7 +286,12 @@ struct Call {
     return *here;
   }
   void forget() const {
-    if (here != nullptr) here->there = false, here->saved.reset(), here->prepared.reset();
+    std::lock_guard<std::mutex> lock(sharing);
+    if (here == nullptr) return;
+    if (here.use_count() > 1)
+      here = nullptr;
+    else
+      here->there = false, here->saved.reset(), here->prepared.reset();
   }
   mutable std::shared_ptr<Point> here;
   mutable std::mutex sharing;
@@ -848,14 +853,15 @@ inline void Point::prepare() {
   if (prepared.has_value() || preparing) return;
   if (result.empty()) compute();
   preparing = true;
+  const std::string* asks = std::exchange(what, nullptr);
   auto begin = std::chrono::steady_clock::now();
   try {
     carry([&](Arrays at) { prepared = of.make(at, *this); });
   } catch (...) {
-    preparing = false;
+    preparing = false, what = asks;
     throw;
   }
-  preparing = false;
+  preparing = false, what = asks;
   spent() += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
