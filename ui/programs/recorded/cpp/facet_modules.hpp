@@ -1171,21 +1171,27 @@ template <class... A> class Module<Vector(A...)> {
     operator Result() const { return p->extra<Result>(); }
   };
   template <std::size_t> using Line = const std::vector<Pack<8>>&;
-  template <class F, std::size_t... I> static constexpr bool asksNothing(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>...>; }
-  template <class F, std::size_t... I> static constexpr bool asksOnce(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&>; }
-  template <class F, std::size_t... I> static constexpr bool asksTwice(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&, const Extra&>; }
-  template <class F, std::size_t... I> static constexpr bool asksThrice(std::index_sequence<I...>) { return std::is_invocable_v<F, A..., Line<I>..., const Extra&, const Extra&, const Extra&>; }
-  template <class F, class L, std::size_t... I> static auto one(const F& f, const Extra& x, const L& lines, std::index_sequence<I...> all, const std::decay_t<A>&... a) {
-    if constexpr (asksNothing<F>(all)) return f(a..., lines[I]...);
-    else if constexpr (asksOnce<F>(all)) return f(a..., lines[I]..., x);
-    else if constexpr (asksTwice<F>(all)) return f(a..., lines[I]..., x, x);
-    else return f(a..., lines[I]..., x, x, x);
+  template <std::size_t> using Asks = const Extra&;
+  static constexpr std::size_t mostAsked = 3;
+  template <class F, std::size_t... I, std::size_t... E> static constexpr bool takes(std::index_sequence<I...>, std::index_sequence<E...>) { return std::is_invocable_v<F, A..., Line<I>..., Asks<E>...>; }
+  // asked is how many things a function asks for behind so many columns (rows); more than mostAsked where it takes others.
+  template <class F, std::size_t E = 0, class I> static constexpr std::size_t asked(I lines) {
+    if constexpr (E > mostAsked || takes<F>(lines, std::make_index_sequence<E>()))
+      return E;
+    else
+      return asked<F, E + 1>(lines);
   }
-  // asks reports whether a function takes so many columns (rows), and what it asks for.
+  template <class F, class L, std::size_t... I> static auto one(const F& f, const Extra& x, const L& lines, std::index_sequence<I...> all, const std::decay_t<A>&... a) {
+    return one(f, x, lines, all, std::make_index_sequence<asked<F>(all)>(), a...);
+  }
+  template <class F, class L, std::size_t... I, std::size_t... E> static auto one(const F& f, [[maybe_unused]] const Extra& x, const L& lines, std::index_sequence<I...>, std::index_sequence<E...>, const std::decay_t<A>&... a) {
+    return f(a..., lines[I]..., (static_cast<void>(E), x)...);
+  }
+  // asks reports whether a function takes so many columns (rows), and asks for something.
   template <class F, std::size_t N> static constexpr bool asks() {
-    constexpr auto lines = std::make_index_sequence<N>();
-    static_assert(asksNothing<F>(lines) || asksOnce<F>(lines) || asksTwice<F>(lines) || asksThrice<F>(lines), "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
-    return !asksNothing<F>(lines);
+    constexpr std::size_t count = asked<F>(std::make_index_sequence<N>());
+    static_assert(count <= mostAsked, "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
+    return count > 0;
   }
   // What a function for one column (row) gives has to be of one size.
   auto sized(const Names& names) const {
