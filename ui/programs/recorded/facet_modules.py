@@ -989,7 +989,7 @@ def _deepest(error):
 
 def _tensor(array):
     import torch
-    return torch.tensor(array)
+    return torch.from_numpy(np.array(array, dtype=float))
 
 
 def _torch_value(call, point):
@@ -1003,7 +1003,7 @@ def _torch_value(call, point):
 def _torch_graph(call, point, part):
     """Carries the module out, with torch's record between its arguments and its results, which are made flat."""
     import torch
-    xs = {n: torch.from_numpy(np.array(a, dtype=float)).requires_grad_() for n, a in point.values.items()}
+    xs = {n: _tensor(a).requires_grad_() for n, a in point.values.items()}
     args, keywords = call._arguments(xs)
     with torch.enable_grad():
         result = call._guarded(call.module.function, part, args, keywords)
@@ -1153,10 +1153,10 @@ class Nodes:
         kind, shape, inputs = self.kinds[k], self.shapes[k], [(j, self.shapes[to]) for j, to, _ in self.inputs[k]]
         if not inputs:
             return []
-        if kind in ("Add", "Sub", "Rsub"):
+        if kind == "Rsub":
+            return lambda node: [_each(1 if j else -node._saved_alpha, of, shape) for j, of in inputs]
+        if kind in ("Add", "Sub"):
             sign = -1 if kind == "Sub" else 1
-            if kind == "Rsub":
-                return lambda node: [_each(1 if j else -node._saved_alpha, of, shape) for j, of in inputs]
             if not any(j for j, _ in inputs):
                 return [_each(1, of, shape) for _, of in inputs]
             plain = [_each(1 if j == 0 else sign, of, shape) for j, of in inputs]
@@ -1183,7 +1183,11 @@ class Nodes:
         if kind == "Dot":
             return lambda node: [_right_factor(_read(node, "_saved_self" if j else "_saved_tensor")) for j, _ in inputs]
         if kind == "Addmm":
-            return lambda node: self._addmm(node, inputs, shape)
+            def product(node):
+                if not node._saved_alpha == node._saved_beta == 1:
+                    raise Unknown
+                return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
+            return product
         if kind in ("Sum", "Mean"):
             (_, of), = inputs
             last = node.name()[-1]
@@ -1202,12 +1206,6 @@ class Nodes:
                 return [_chosen(made[j], shape) for j, _ in inputs]
             return chosen
         raise Unknown
-
-    @staticmethod
-    def _addmm(node, inputs, shape):
-        if not node._saved_alpha == node._saved_beta == 1:
-            raise Unknown
-        return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
 
     @staticmethod
     def _given(node, W):
