@@ -141,7 +141,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in two orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
-	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals: values may differ from the function's in their last bits")
+	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals, and add sums in another order: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
 	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
 	flags.StringSliceVar(&s.task.By, "by", nil, "the parameters to differentiate by, separated by commas (default: all)")

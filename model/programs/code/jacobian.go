@@ -92,6 +92,10 @@ func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (j *Jacobian, 
 func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 	p := j.Program
 	j.values = make([]ref, len(p.Nodes))
+	var regrouped *sums
+	if j.Task.Options.FastMath {
+		regrouped = findSums(p)
+	}
 	for _, v := range p.Inputs {
 		j.values[v] = g.input()
 		j.inputs = append(j.inputs, j.values[v])
@@ -112,6 +116,10 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 			g.mark = node{section: ofValues, of: source.Value(v)}
 			if n.Kind == source.Div && j.Task.Options.FastMath {
 				j.values[v] = g.byReciprocal(args[0], args[1])
+				continue
+			}
+			if regrouped != nil && regrouped.terms[v] != nil {
+				j.values[v] = j.sum(g, regrouped, source.Value(v))
 				continue
 			}
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)

@@ -34,7 +34,8 @@ type Options struct {
 	CountUnits bool
 
 	// FastMath lets values differ from the function's in their last bits: a quotient is a
-	// product with a reciprocal, which others share and which is the derivative.
+	// product with a reciprocal, which others share and which is the derivative, and what
+	// several sums add up is added up once.
 	FastMath bool
 }
 

@@ -32,8 +32,10 @@ import (
 //	FACET_PEERS=1 go test -v -run Peers -timeout 2h ./ui/programs/compiled
 //
 // FACET_PEERS_OF=w takes only the files that begin with w, FACET_PEERS_TIME=1s limits the
-// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out, FACET_PEERS_FAST=1 lets
-// our values differ in their last bits, as sympy's do (--fast-math).
+// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out. In "fast" our values
+// differ in their last bits, as sympy's do (--fast-math). "values" and "Go values" are the
+// function alone, with its operations as it has them: what has its values to the last bit
+// takes no less.
 //
 // A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
 // LD_LIBRARY_PATH.
@@ -53,7 +55,7 @@ func TestPeers(t *testing.T) {
 		files = append(files, some...)
 	}
 	tools := findTools(t)
-	ways := []string{"best", "reverse", "forward", "backward", "sympy", "CasADi", "CppADCodeGen", "ADOL-C", "batch", "Go"}
+	ways := []string{"best", "reverse", "forward", "backward", "sympy", "CasADi", "CppADCodeGen", "ADOL-C", "batch", "Go", "fast", "values", "Go values"}
 	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / " + strings.Join(ways[1:7], " / ") + " | C: " + strings.Join(ways, " | ") + " |")
 	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
 	ratio := make(map[string][]float64)
@@ -82,7 +84,7 @@ func TestPeers(t *testing.T) {
 		}
 		took["the next best"] = next
 		if next < took["best"]/1.05 {
-			slower = append(slower, fmt.Sprintf("%s (%.0f ns, another way %.0f)", p.Name, took["best"], next))
+			slower = append(slower, fmt.Sprintf("%s (%.1f ns, another way %.1f, the values alone %.1f, --fast-math %.1f)", p.Name, took["best"], next, took["values"], took["fast"]))
 		}
 		for way, ns := range took {
 			ratio[way] = append(ratio[way], ns/took["best"])
@@ -112,11 +114,12 @@ type contest struct {
 	p             *source.Program
 	point         []float64
 	best, reverse *code.Jacobian
+	fast          *code.Jacobian // the best, with values that differ in their last bits
 	bound         model.Cost
 }
 
 func newContest(t *testing.T, p *source.Program) *contest {
-	task, err := code.NewTask(p, code.Options{FastMath: os.Getenv("FACET_PEERS_FAST") != ""})
+	task, err := code.NewTask(p, code.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,20 +146,26 @@ func newContest(t *testing.T, p *source.Program) *contest {
 		t.Fatal(err)
 	}
 	c.bound = end.Bound
-	made := func(ops []model.Op) *code.Jacobian {
-		j, err := code.New(t.Context(), task, ops)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return j
+	if c.reverse, err = code.New(t.Context(), task, reverse.Ops); err != nil {
+		t.Fatal(err)
 	}
-	c.reverse = made(reverse.Ops)
+	from := [][]model.Op{reverse.Ops, forward.Ops, greedy.Ops, end.Incumbent.Ops}
+	c.best = fewest(t, task, from)
+	if task, err = code.NewTask(p, code.Options{FastMath: true}); err != nil {
+		t.Fatal(err)
+	}
+	c.fast = fewest(t, task, from)
+	return c
+}
+
+// fewest is the code with the fewest multiplications that is found from some sequences.
+func fewest(t *testing.T, task *code.Task, from [][]model.Op) (best *code.Jacobian) {
 	least := int64(math.MaxInt64)
 	weigh := func(ops []model.Op) (int64, error) {
 		j, err := code.New(t.Context(), task, ops)
 		return j.Counts().Weight(), err
 	}
-	for _, ops := range [][]model.Op{reverse.Ops, forward.Ops, greedy.Ops, end.Incumbent.Ops} {
+	for _, ops := range from {
 		r := planner.Reordering{Weigh: weigh, Tries: 50_000 / len(task.Dag.Edges)}
 		better, err := r.From(t.Context(), task.Dag, ops)
 		if err != nil {
@@ -166,13 +175,16 @@ func newContest(t *testing.T, p *source.Program) *contest {
 			if o == nil {
 				continue
 			}
-			j := made(o)
-			if w := j.Counts().Weight(); w < least || w == least && j.Products < c.best.Products {
-				least, c.best = w, j
+			j, err := code.New(t.Context(), task, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w := j.Counts().Weight(); w < least || w == least && j.Products < best.Products {
+				least, best = w, j
 			}
 		}
 	}
-	return c
+	return best
 }
 
 func (c *contest) row(ways []string, took map[string]float64, rivals []rival) string {
@@ -220,17 +232,24 @@ func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 	}
 	header(c.best, "best")
 	header(c.reverse, "reverse")
+	header(c.fast, "fast")
 	for _, v := range rivals {
 		put(v.name+".h", []byte("#include <math.h>\n"+v.text))
 	}
-	for name, text := range c.sources(rivals) {
+	alone := rival{name: "values", call: "values(x, r);"} // no rival: it differentiates nothing
+	put("values.h", []byte("#include <math.h>\nstatic void values(const double *x, double *r) {\n"+c.valuesCode(inC)+"}\n"))
+	for name, text := range c.sources(append(slices.Clip(rivals), alone)) {
 		put(name, text)
 	}
 	took, gives := inTurns(t, dir)
 	for way, numbers := range gives {
-		sameNumbers(t, c.p.Name, way, numbers, gives["best"])
+		want := gives["best"]
+		if way == alone.name {
+			want = want[:len(c.p.Outputs)]
+		}
+		sameNumbers(t, c.p.Name, way, numbers, want)
 	}
-	took["Go"] = c.inGo(t)
+	took["Go"], took["Go values"] = c.inGo(t)
 	return took
 }
 
@@ -267,6 +286,7 @@ func (c *contest) sources(rivals []rival) map[string][]byte {
 	ways := []way{
 		{"best", "best", "best(" + strings.Join(one, ", ") + ");"},
 		{"reverse", "reverse", "reverse(" + strings.Join(one, ", ") + ");"},
+		{"fast", "fast", "fast(" + strings.Join(one, ", ") + ");"},
 		{"batch", "best", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
 	}
 	for _, v := range rivals {

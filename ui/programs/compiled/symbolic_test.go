@@ -224,11 +224,38 @@ func (c *contest) symbolicCode(reverse bool) string {
 			results = append(results, column[e.Input][p.Outputs[e.Output]])
 		}
 	}
-	return s.written(results)
+	return s.written(results, inC)
 }
 
-// written is C with a line for each expression that is needed.
-func (s *symbolic) written(results []int) string {
+// valuesCode computes the values alone, with the operations of the function.
+func (c *contest) valuesCode(l language) string {
+	s := &symbolic{known: make(map[symbol]int)}
+	v := s.values(c.p)
+	var results []int
+	for _, o := range c.p.Outputs {
+		results = append(results, v[o])
+	}
+	return s.written(results, l)
+}
+
+// language is how expressions are written.
+type language struct {
+	declared string              // a name and what it is
+	function func(string) string // of a name in C
+}
+
+var (
+	inC  = language{"const double %s = %s;\n", func(name string) string { return name }}
+	inGo = language{"%s := %s\n", func(name string) string {
+		if known, ok := map[string]string{"fabs": "Abs", "fmax": "Max", "fmin": "Min"}[name]; ok {
+			return "math." + known
+		}
+		return "math." + strings.ToUpper(name[:1]) + name[1:]
+	}}
+)
+
+// written has a line for each expression that is needed.
+func (s *symbolic) written(results []int, l language) string {
 	live := make([]bool, len(s.all))
 	for _, r := range results {
 		live[r] = true
@@ -255,17 +282,17 @@ func (s *symbolic) written(results []int) string {
 		switch n.op {
 		case "c":
 		case "x":
-			fmt.Fprintf(&b, "const double v%d = x[%d];\n", k, n.a)
+			fmt.Fprintf(&b, l.declared, name(k), fmt.Sprintf("x[%d]", n.a))
 		case "+", "-", "*", "/":
-			fmt.Fprintf(&b, "const double v%d = %s %s %s;\n", k, name(n.a), n.op, name(n.b))
+			fmt.Fprintf(&b, l.declared, name(k), name(n.a)+" "+n.op+" "+name(n.b))
 		case "neg":
-			fmt.Fprintf(&b, "const double v%d = -%s;\n", k, name(n.a))
+			fmt.Fprintf(&b, l.declared, name(k), "-"+name(n.a))
 		default:
 			args := name(n.a)
 			if n.b >= 0 {
 				args += ", " + name(n.b)
 			}
-			fmt.Fprintf(&b, "const double v%d = %s(%s);\n", k, n.op, args)
+			fmt.Fprintf(&b, l.declared, name(k), l.function(n.op)+"("+args+")")
 		}
 	}
 	for k, r := range results {
