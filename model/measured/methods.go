@@ -18,6 +18,8 @@ type Run struct {
 	Difference float64 `json:"relative_difference"`
 	Lines      []Line  `json:"lines"` // in their order
 	Late       bool    `json:"late"`  // there was no time for it
+
+	Reference float64 `json:"-"` // seconds of the work of [Report], done beside the methods
 }
 
 // Line is a line of a driver, or half of a sweep through an edge, and its least time
@@ -48,6 +50,15 @@ type Operation struct {
 	Times     int     `json:"times"`
 	Predicted float64 `json:"predicted_seconds"`
 	Measured  float64 `json:"measured_seconds"`
+}
+
+// Speed is how many times as fast the processor was while methods were carried out as while
+// costs were measured; 1 where that is not known.
+func (p *Program) Speed(r Run) float64 {
+	if p.Report.Reference > 0 && r.Reference > 0 {
+		return p.Report.Reference / r.Reference
+	}
+	return 1
 }
 
 // Ratio is measured by predicted time.

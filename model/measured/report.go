@@ -16,6 +16,8 @@ type Report struct {
 	Untimed   string   `json:"untimed"`       // how many calls of derivatives were not timed; empty for none
 	Dense     float64  `json:"dense_seconds"` // about what dense tangent and dense adjoint mode take together
 
+	Reference float64 `json:"reference"` // seconds of work that is the same in every program
+
 	Fingerprint [2]string    `json:"fingerprint"` // of the program's file, and of its run
 	Vertices    []Vertex     `json:"vertices"`
 	Edges       []Edge       `json:"edges"`
@@ -38,6 +40,8 @@ type Prepared struct {
 	Times    int     `json:"times"`     // in a run: calls with the same arguments share it
 	Seconds  float64 `json:"seconds"`   // each time
 	InValues bool    `json:"in_values"` // the module takes it, too, so that no derivative waits for it
+	Apart    bool    `json:"apart"`     // it is made for one call after the other, and could be for all at once
+	Matrix   string  `json:"matrix"`    // the argument of which it is the sparse Jacobian
 }
 
 // Joint is the time of derivatives by all arguments of a call at once.
@@ -77,6 +81,8 @@ func (c Check) Sentence() string {
 		what = fmt.Sprintf("the derivatives of %s for %s are right at the point of the run, and wrong beside it: what they share (saved, prepared, result) may be of another point; differences are off %s", c.Module, c.Argument, off)
 	case "kept":
 		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
+	case "overwritten":
+		what = fmt.Sprintf("what %s saves or has prepared for one call is another when the next call was computed, and drivers compute all calls before their derivatives: let it make a new array each time, or a copy; derivatives for %s differ %s", c.Module, c.Argument, off)
 	case "together":
 		what = fmt.Sprintf("what prepares %s for all calls at once gives a call something else than for it alone: derivatives for %s differ %s", c.Module, c.Argument, off)
 	case "outer adjoint":

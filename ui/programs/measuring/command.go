@@ -268,6 +268,10 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	case err != nil:
 		return err
 	}
+	r.Speed = 1
+	if len(runs) > 0 {
+		r.Speed = p.Speed(runs[0])
+	}
 	var done []way // of the methods
 	for k, run := range runs {
 		if run.Late {

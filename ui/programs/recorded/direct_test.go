@@ -137,7 +137,7 @@ func TestDirectFunctions(t *testing.T) {
 	numpy(t)
 	sparse := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
 	for name, c := range map[string]struct{ text, want string }{
-		"sharing":       {sharing, "42 75"},
+		"sharing":       {sharing, "48 75"},
 		"good":          {good, ""},
 		"sparse":        {sparse, ""},
 		"list":          {strings.Replace(sharing, "return W * saved", "return (W * saved).tolist()", 1), ""},

@@ -417,7 +417,7 @@ class Module:
             self._wanted[function] = ()
         self.tangents, self.adjoints, self.jacobians, self.outers = (Table(self.name, kind) for kind in ("tangent", "adjoint", "jacobian", "adjoint"))
         self.__doc__ = function.__doc__
-        self.torch = derivatives == "torch"
+        self.torch, self.races = derivatives == "torch", {}  # races: whether torch is slower, by the form of its record
         self.builtin = False  # what facet adds to a program: an output of its own, one result of several
 
     @property
@@ -772,7 +772,8 @@ class Call:
             return self._matrix(self._stack(result, 0), (sum(self.sizes), V.shape[1]), f"tangent of {m.name} for {name}", m.tangents[name])
         if name in m.jacobians:
             return self._jacobian(name, values) @ V
-        return self.adjoint(name, np.eye(sum(self.sizes)), values) @ V
+        parts = [_by_columns(_plain(self.adjoint(name, E, values)), V) for E in _unit_rows(sum(self.sizes), V.shape[0])]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def adjoint(self, name, W, values=None):
         """W F' for an argument."""
@@ -791,7 +792,9 @@ class Call:
             return self._matrix(result, (W.shape[0], self.values[name].size), f"adjoint of {m.name} for {name}", m.adjoints[name])
         if name in m.jacobians:
             return W @ self._jacobian(name, values)
-        return W @ self.tangent(name, np.eye(self.values[name].size), values)
+        W = _plain(W)
+        parts = [_by_columns(self.tangent(name, E.T, values).T, W.T).T for E in _unit_rows(self.values[name].size, W.shape[1])]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts, 1)
 
     def _split(self, W):
         """Adjoints as a function of the module is given them: by results."""
@@ -874,15 +877,18 @@ class Call:
         m, point = self.module, self.point(values)
         if point.jacobians is not None and name in point.jacobians:
             return point.jacobians[name]
-        now, before = clock[0], spent[0]
-        begin = now() if now else 0
-        result = self._stack(self._carry(m.jacobians[name], values), 0)
-        result = self._matrix(result, (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
+        before = clock[0]() if clock[0] else 0, spent[0]
+        return self._held(name, self._carry(m.jacobians[name], values), point, before)
+
+    def _held(self, name, result, point, before):
+        """A Jacobian that was made, as drivers hold it; before is the clock and what was spent until then."""
+        m, now, (begin, spent_before) = self.module, clock[0], before
+        result = self._matrix(self._stack(result, 0), (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
         if hasattr(result, "tocsr"):  # a sparse one is made once for all products with it
             result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
             point.jacobians = {**(point.jacobians or {}), name: result}
             if now:
-                spent[0] += now() - begin - (spent[0] - before)
+                spent[0] += now() - begin - (spent[0] - spent_before)
         return result
 
     def _stack(self, result, axis):
@@ -914,6 +920,24 @@ class Call:
         if result.shape != shape:
             raise Mistake(f"{place}: the {what} gives {_misfit(given, result.shape, shape, what)}")
         return result
+
+
+WHOLE = 1 << 22  # entries of a Jacobian, at most, that is made to multiply by it
+
+
+def _unit_rows(n, other):
+    """All unit rows of n entries, as many at a time as there is room for, where the Jacobian has so many other ones."""
+    step = max(1, WHOLE // max(n, other))
+    for begin in range(0, n, step):
+        yield np.eye(min(step, n - begin), n, begin)
+
+
+def _by_columns(A, V):
+    """A V, which are columns of A where those of V are unit vectors."""
+    rows = V.argmax(0)
+    if np.count_nonzero(V) == V.shape[1] and np.all(V[rows, np.arange(V.shape[1])] == 1):
+        return A if V.shape[0] == V.shape[1] and np.array_equal(rows, np.arange(len(rows))) else A[:, rows]
+    return A @ V
 
 
 def _misfit(given, got, wanted, what):
@@ -1061,7 +1085,7 @@ def _nodes(call, point):
     """What sweeps over torch's record at a point; None where torch has to.
 
     torch takes some hundred microseconds around each sweep with several seeds. The first record of a call is therefore
-    compared: where sweeps over its nodes give what torch gives, those of later ones do without torch.
+    compared: where sweeps over its nodes give what torch gives, in less time, those of later ones do without torch.
     """
     if point.nodes is None and call.nodes is not False:
         import torch
@@ -1069,11 +1093,11 @@ def _nodes(call, point):
         begin = now() if now else 0
         try:
             with torch.no_grad():
-                lines = Nodes.read(*point.graph)
-                alike = [(type(n), at) for n, at in lines]
-                if call.nodes is None or call.nodes.alike != alike:
-                    call.nodes = Nodes(alike, lines, *point.graph)
-                point.nodes = call.nodes.derivatives(lines)
+                nodes = call.nodes.of(*point.graph) if call.nodes else None
+                if nodes is None:
+                    call.nodes = Nodes(*point.graph, call.module.races)
+                    nodes = call.nodes.of(*point.graph)
+                point.nodes = call.nodes.derivatives(nodes)
         except (Unknown, AttributeError, IndexError, RuntimeError, TypeError, ValueError):
             call.nodes = False
         if now:
@@ -1084,14 +1108,15 @@ def _nodes(call, point):
 class Nodes:
     """The nodes of torch's records of a call, and their derivatives as far as they are known here.
 
-    A node has a pair of functions for each of its inputs: of tangents and of adjoints, whose first axis counts them.
+    For each of its inputs a node has a rule: a pair of functions of tangents and of adjoints, whose first axis counts
+    them, and of what the record has of the node, such as the other factor of a product.
     """
 
     # Functions of each entry: their derivative is what the node makes of ones.
     EACH = frozenset("""Abs Acos Acosh Asin Asinh Atan Atan2 Atanh Clamp ClampMax ClampMin Cos Cosh Digamma Div Elu Erf Erfc Exp Exp2 Expm1
-        Gelu Hardswish Hardtanh LeakyRelu Lerp Lgamma Log Log10 Log1P Log2 LogSigmoid Maximum Minimum Mul Neg Pow Reciprocal Relu Rsqrt Sigmoid Silu
+        Gelu Hardswish Hardtanh LeakyRelu Lerp Lgamma Log Log10 Log1P Log2 LogSigmoid Maximum Minimum Mul Pow Reciprocal Relu Rsqrt Sigmoid Silu
         Sin Sinc Sinh Softplus Sqrt Tan Tanh Where""".split())
-    BY_RESULT = {"Exp": lambda y: y, "Sigmoid": lambda y: y * (1 - y), "Tanh": lambda y: 1 - y * y}  # likewise, and quicker
+    BY_RESULT = {"Exp": lambda y: y, "Relu": lambda y: y > 0.0, "Sigmoid": lambda y: y * (1 - y), "Sqrt": lambda y: 0.5 / y, "Tanh": lambda y: 1 - y * y}  # likewise, and quicker
     # Entries of the result are entries of an input: the node moves numbers back to where they are from.
     CHOOSES = frozenset("Cat ConstantPadNd Diagonal Flip Index IndexSelect Permute Roll Select Slice Stack T Transpose Tril Triu".split())
     RESHAPES = frozenset("Alias Clone ReshapeAlias Squeeze UnsafeView Unsqueeze View".split())
@@ -1117,9 +1142,48 @@ class Nodes:
                 lines.append((node, at))
         return lines
 
-    def __init__(self, alike, lines, xs, y):
+    def of(self, xs, y):
+        """The nodes of a record that is like the first one; None where it is another."""
+        nodes = self._followed(xs, y)
+        if nodes is None:
+            lines = self.read(xs, y)
+            nodes = [node for node, _ in lines] if [(type(n), at) for n, at in lines] == self.alike else None
+        return nodes
+
+    def _followed(self, xs, y):
+        """Likewise, from one node to the next; None where something leads elsewhere."""
+        nodes = [None] * len(self.kinds)
+        nodes[-1] = y.grad_fn
+        for k in range(len(nodes) - 1, -1, -1):
+            node = nodes[k]
+            kind, at = self.alike[k]
+            if type(node) is not kind:
+                return None
+            if type(at) is str:
+                if node.variable is not xs[at]:
+                    return None
+                continue
+            given, many = node.next_functions, 0
+            for f, _ in given:
+                many += f is not None
+            for j, to, _ in at:
+                f = given[j][0]
+                if nodes[to] is None:
+                    nodes[to] = f
+                elif nodes[to] is not f:
+                    return None
+            if many != len(at):  # the others are no arguments
+                tracked = [j for j, _, _ in at]
+                for v in [getattr(f, "variable", None) for j, (f, _) in enumerate(given) if f is not None and j not in tracked]:
+                    if v is None or any(v is x for x in xs.values()):
+                        return None
+        return nodes
+
+    def __init__(self, xs, y, races):
         import torch
-        self.alike, self.size, self.sizes = alike, y.numel(), {n: x.numel() for n, x in xs.items()}
+        lines = self.read(xs, y)
+        self.alike = [(type(node), at) for node, at in lines]
+        self.size, self.sizes = y.numel(), {n: x.numel() for n, x in xs.items()}
         self.names = {at: k for k, (_, at) in enumerate(lines) if type(at) is str}
         self.inputs = [() if type(at) is str else at for _, at in lines]
         if y.dtype != torch.float64 or any(number for at in self.inputs for _, _, number in at):
@@ -1128,8 +1192,15 @@ class Nodes:
         self.kinds = [node.name().rstrip("0123456789").removesuffix("Backward") for node, _ in lines]
         self.shapes = self._shapes(lines, xs, y)
         self.ones = [torch.ones(int(np.prod(s)) if kind in self.CHOOSES else s, dtype=torch.float64) for kind, s in zip(self.kinds, self.shapes)]
-        self.makes = [self._maker(k, node) for k, (node, _) in enumerate(lines)]
-        self._compare(self.derivatives(lines), xs, y)
+        made = [self._rules(k, node) for k, (node, _) in enumerate(lines)]
+        self.rules, self.makes = [rules for rules, _ in made], [make for _, make in made]
+        nodes = [node for node, _ in lines]
+        self._compare(self.derivatives(nodes), xs, y)
+        key = tuple(self.kinds), tuple(self.shapes)
+        if key not in races:
+            races[key] = self._is_faster(xs, y)
+        if not races[key]:
+            raise Unknown
 
     @staticmethod
     def _shapes(lines, xs, y):
@@ -1144,58 +1215,74 @@ class Nodes:
                 h.remove()
         return [found.get(k, ()) if type(at) is tuple else tuple(xs[at].shape) for k, (_, at) in enumerate(lines)]
 
-    def derivatives(self, lines):
-        """What each node makes of tangents and adjoints, for each of its inputs."""
-        return [make if type(make) is list else make(node) for make, (node, _) in zip(self.makes, lines)]
+    def derivatives(self, nodes):
+        """What the rules of each node are given of its record, for each of its inputs."""
+        return [make if type(make) is tuple else make(node) for make, node in zip(self.makes, nodes)]
 
-    def _maker(self, k, node):
-        """Makes these of a node of later records, or is what is the same for all of them."""
+    def _rules(self, k, node):
+        """A node's rules, and what makes what they are given of later records, or is what is the same for all of them."""
         kind, shape, inputs = self.kinds[k], self.shapes[k], [(j, self.shapes[to]) for j, to, _ in self.inputs[k]]
         if not inputs:
-            return []
+            return [], ()
+        each, passed = ([rule(of, shape) for _, of in inputs] for rule in (_each, _passed))
         if kind == "Rsub":
-            return lambda node: [_each(1 if j else -node._saved_alpha, of, shape) for j, of in inputs]
+            return each, lambda node: [1 if j else -node._saved_alpha for j, _ in inputs]
+        if kind == "Neg":
+            return each, (-1,)
         if kind in ("Add", "Sub"):
-            sign = -1 if kind == "Sub" else 1
+            sign, one = -1 if kind == "Sub" else 1, (1,) * len(inputs)
             if not any(j for j, _ in inputs):
-                return [_each(1, of, shape) for _, of in inputs]
-            plain = [_each(1 if j == 0 else sign, of, shape) for j, of in inputs]
-            return lambda node: plain if node._saved_alpha == 1 else [_each(sign * node._saved_alpha if j else 1, of, shape) for j, of in inputs]
+                return passed, one
+            if sign * node._saved_alpha != 1:
+                return each, lambda node: [sign * node._saved_alpha if j else 1 for j, _ in inputs]
+
+            def added(node):
+                if sign * node._saved_alpha != 1:
+                    raise Unknown  # as it was in the first record
+                return one
+            return passed, added
         if kind in self.BY_RESULT:
             by = self.BY_RESULT[kind]
-            return lambda node: [_each(by(_read(node, "_saved_result")), of, shape) for _, of in inputs]
+            return each, lambda node: [by(_read(node, "_saved_result"))]
+        if kind == "Div" and all(hasattr(node, "_saved_" + n) for n in ("self", "other")):
+            return each, lambda node: [-_read(node, "_saved_self") / _read(node, "_saved_other")**2 if j else 1 / _read(node, "_saved_other") for j, _ in inputs]
         if kind == "Mul":  # by the other factor
-            return lambda node: [_each(_read(node, "_saved_self" if j else "_saved_other"), of, shape) for j, of in inputs]
+            saved = ["_saved_self" if j else "_saved_other" for j, _ in inputs]
+            return each, lambda node: [_read(node, name) for name in saved]
         if kind in self.EACH:
             ones = self.ones[k]
 
-            def each(node):
+            def entries(node):
                 made = self._given(node, ones)
-                return [_each(made[j], of, shape) for j, of in inputs]
-            return each
+                return [made[j] for j, _ in inputs]
+            return each, entries
         if kind in self.RESHAPES:
-            return [(lambda V: V.reshape(len(V), *shape), lambda W, of=of: W.reshape(len(W), *of)) for _, of in inputs]
+            return [(lambda V, _: V.reshape(len(V), *shape), lambda W, _, of=of: W.reshape(len(W), *of)) for _, of in inputs], (None,) * len(inputs)
         if kind == "Expand":
-            return [_each(1, of, shape) for _, of in inputs]
+            return passed, (1,)
         if kind in ("Mm", "Mv", "Bmm"):
             right = "_saved_vec" if kind == "Mv" else "_saved_mat2"
-            return lambda node: [_factor(_read(node, "_saved_self"), kind == "Mv") if j else _right_factor(_read(node, right)) for j, _ in inputs]
+            saved = ["_saved_self" if j else right for j, _ in inputs]
+            return [(_FACTOR_OF_VECTOR if kind == "Mv" else _FACTOR) if j else _RIGHT_VECTOR if kind == "Mv" else _RIGHT for j, _ in inputs], lambda node: [_read(node, name) for name in saved]
         if kind == "Dot":
-            return lambda node: [_right_factor(_read(node, "_saved_self" if j else "_saved_tensor")) for j, _ in inputs]
+            saved = ["_saved_self" if j else "_saved_tensor" for j, _ in inputs]
+            return [_RIGHT_VECTOR] * len(inputs), lambda node: [_read(node, name) for name in saved]
         if kind == "Addmm":
-            def product(node):
+            def factors(node):
                 if not node._saved_alpha == node._saved_beta == 1:
                     raise Unknown
-                return [_each(1, of, shape) if j == 0 else _right_factor(_read(node, "_saved_mat2")) if j == 1 else _factor(_read(node, "_saved_mat1"), False) for j, of in inputs]
-            return product
+                return [1 if j == 0 else _read(node, "_saved_mat2" if j == 1 else "_saved_mat1") for j, _ in inputs]
+            return [rule if j == 0 else _RIGHT if j == 1 else _FACTOR for rule, (j, _) in zip(passed, inputs)], factors
         if kind in ("Sum", "Mean"):
             (_, of), = inputs
             last = node.name()[-1]
 
             def total(node):
                 axes = tuple([int(d) if d < 1 << 63 else int(d) - (1 << 64) for d in node._saved_dim]) if last == "1" else ()
-                return [_total(tuple([a % len(of) for a in axes]) or tuple(range(len(of))), of, shape, kind == "Mean")]
-            return total
+                axes = tuple([a % len(of) for a in axes]) or tuple(range(len(of)))
+                by = 1 / np.prod([of[a] for a in axes]) if kind == "Mean" else 1.0
+                return [(tuple([a + 1 for a in axes]), by, [1 if k in axes else n for k, n in enumerate(of)])]
+            return [(lambda V, d: (d[1] * V.sum(d[0])).reshape(len(V), *shape), lambda W, d: np.broadcast_to((d[1] * W).reshape(len(W), *d[2]), (len(W), *of)))], self._kept(node, total)
         if kind in self.CHOOSES:
             count, numbers = int(np.prod(shape)), self.ones[k].cumsum(0).reshape(shape)
 
@@ -1203,9 +1290,22 @@ class Nodes:
                 made = self._given(node, numbers)
                 if "Index" in kind and any(np.count_nonzero(made[j]) != count for j, _ in inputs):
                     raise Unknown  # an entry is taken twice
-                return [_chosen(made[j], shape) for j, _ in inputs]
-            return chosen
+                at = [np.flatnonzero(made[j]) for j, _ in inputs]
+                return [(a, made[j].ravel()[a].astype(int) - 1) for a, (j, _) in zip(at, inputs)]
+            return [_chosen(of, shape) for _, of in inputs], self._kept(node, chosen)
         raise Unknown
+
+    @staticmethod
+    def _kept(node, make):
+        """What is the same for all nodes with the same numbers, such as a slice's bounds, is made once; tensors may differ."""
+        names = [n for n in dir(node) if n.startswith("_saved_")]
+        numbers = lambda node: [getattr(node, n) for n in names]
+        is_plain = lambda n: n is None or type(n) in (int, bool, float, str) or type(n) in (tuple, list) and all(map(is_plain, n))
+        first = numbers(node)
+        if not all(map(is_plain, first)):
+            return make
+        made = make(node)
+        return lambda node: made if numbers(node) == first else make(node)
 
     @staticmethod
     def _given(node, W):
@@ -1230,9 +1330,9 @@ class Nodes:
             inputs, given = self.inputs[n], found[n]
             if inputs and given is not None:
                 found[n] = None
-                for (_, to, _), (_, adjoint) in zip(inputs, derivatives[n]):
+                for (_, to, _), (_, adjoint), d in zip(inputs, self.rules[n], derivatives[n]):
                     if wanted[to]:
-                        made = adjoint(given)
+                        made = adjoint(given, d)
                         found[to] = made if found[to] is None else found[to] + made
         at = {n: found[self.names[n]] if n in self.names else None for n in names}
         return {n: np.zeros((k, self.sizes[n])) if g is None else g.reshape(k, -1) for n, g in at.items()}
@@ -1244,9 +1344,9 @@ class Nodes:
             if n in self.names:
                 found[self.names[n]] = seeds[n].T.reshape(k, *self.shapes[self.names[n]])
         for n, inputs in enumerate(self.inputs):
-            for (_, to, _), (tangent, _) in zip(inputs, derivatives[n]):
+            for (_, to, _), (tangent, _), d in zip(inputs, self.rules[n], derivatives[n]):
                 if wanted[to]:
-                    made = tangent(found[to])
+                    made = tangent(found[to], d)
                     found[n] = made if found[n] is None else found[n] + made
                     if self.last[to] == n:
                         found[to] = None
@@ -1268,59 +1368,70 @@ class Nodes:
             raise Unknown
 
 
+    def _is_faster(self, xs, y):
+        """Whether reading a record and a sweep take less time than torch's sweep, for a few adjoints."""
+        import torch
+        W = np.ones((4, self.size))
+
+        def by_torch():
+            torch.autograd.grad(y, list(xs.values()), torch.tensor(W), is_grads_batched=True, allow_unused=True, retain_graph=True)
+
+        def by_nodes():
+            self.adjoint(self.derivatives(self.of(xs, y)), list(xs), W)
+        least = {}
+        for do in (by_torch, by_nodes) * 4:
+            begin = time.perf_counter()
+            do()
+            least[do] = min(least.get(do, float("inf")), time.perf_counter() - begin)
+        return least[by_nodes] < least[by_torch]
+
+
 def _read(node, name):
     """A tensor of torch's record, as an array."""
     return getattr(node, name).detach().numpy()
 
 
-def _each(d, of, shape):
-    """Tangents and adjoints of a function of each entry with derivatives d, of an input that may have been broadcast."""
-    if of == shape:
-        return (_unchanged, _unchanged) if type(d) is int and d == 1 else (lambda V: V * d, lambda W: W * d)
+_FACTOR = (lambda V, A: A @ V, lambda W, A: np.swapaxes(A, -1, -2) @ W)  # of A u by a matrix u
+_FACTOR_OF_VECTOR = (lambda V, A: V @ A.T, lambda W, A: W @ A)  # by a vector
+_RIGHT = (lambda V, b: V @ b, lambda W, b: W @ np.swapaxes(b, -1, -2))  # of A b by A
+_RIGHT_VECTOR = (lambda V, b: V @ b, lambda W, b: W[..., None] * b)
+
+
+def _widened(of, shape):
+    """The shape of an input that was broadcast, with as many axes as the result, and the axes behind the first along which it was."""
     more = len(shape) - len(of)
     wide = (1,) * more + of
-    axes = tuple([k + 1 for k, (n, m) in enumerate(zip(wide, shape)) if n != m or k < more])
-    return lambda V: V.reshape(len(V), *wide) * np.broadcast_to(d, shape), lambda W: (W * d).sum(axes).reshape(len(W), *of)
+    return wide, tuple([k + 1 for k, (n, m) in enumerate(zip(wide, shape)) if n != m or k < more])
 
 
-def _unchanged(seeds):
-    return seeds
+def _each(of, shape):
+    """The rule of a function of each entry with derivatives d, of an input that may have been broadcast."""
+    if of == shape:
+        return lambda V, d: V * d, lambda W, d: W * d
+    wide, axes = _widened(of, shape)
+    return lambda V, d: V.reshape(len(V), *wide) * np.broadcast_to(d, shape), lambda W, d: (W * d).sum(axes).reshape(len(W), *of)
 
 
-def _factor(A, vector):
-    """Tangents and adjoints of A u by u, which is a vector or a matrix."""
-    if vector:
-        return lambda V: V @ A.T, lambda W: W @ A
-    return lambda V: A @ V, lambda W: np.swapaxes(A, -1, -2) @ W
+def _passed(of, shape):
+    """Likewise where the derivatives are 1."""
+    if of == shape:
+        return lambda V, _: V, lambda W, _: W
+    wide, axes = _widened(of, shape)
+    return lambda V, _: np.broadcast_to(V.reshape(len(V), *wide), (len(V), *shape)), lambda W, _: W.sum(axes).reshape(len(W), *of)
 
 
-def _right_factor(b):
-    """Tangents and adjoints of A b by A."""
-    if b.ndim == 1:
-        return lambda V: V @ b, lambda W: W[..., None] * b
-    return lambda V: V @ b, lambda W: W @ np.swapaxes(b, -1, -2)
+def _chosen(of, shape):
+    """The rule of entries of an input, and those of the result that they become."""
+    size, of_size = int(np.prod(shape)), int(np.prod(of))
 
-
-def _total(axes, of, shape, mean):
-    """Tangents and adjoints of sums or means along axes."""
-    wide = [1 if k in axes else n for k, n in enumerate(of)]
-    by = 1 / np.prod([of[a] for a in axes]) if mean else 1.0
-    return lambda V: by * V.sum(tuple([a + 1 for a in axes])).reshape(len(V), *shape), lambda W: np.broadcast_to((by * W).reshape(len(W), *wide), (len(W), *of))
-
-
-def _chosen(numbers, shape):
-    """Tangents and adjoints of entries that become those of the result with these numbers, from 1 on; 0 for none."""
-    of, at = numbers.shape, np.flatnonzero(numbers)
-    to = numbers.ravel()[at].astype(int) - 1
-
-    def tangent(V):
-        made = np.zeros((len(V), int(np.prod(shape))))
-        made[:, to] = V.reshape(len(V), -1)[:, at]
+    def tangent(V, d):
+        made = np.zeros((len(V), size))
+        made[:, d[1]] = V.reshape(len(V), -1)[:, d[0]]
         return made.reshape(len(V), *shape)
 
-    def adjoint(W):
-        made = np.zeros((len(W), numbers.size))
-        made[:, at] = W.reshape(len(W), -1)[:, to]
+    def adjoint(W, d):
+        made = np.zeros((len(W), of_size))
+        made[:, d[0]] = W.reshape(len(W), -1)[:, d[1]]
         return made.reshape(len(W), *of)
     return tangent, adjoint
 
@@ -1738,8 +1849,11 @@ class Direct:
         if kind in ("tangents", "adjoints"):
             return self._joint(kind)
         table = {"tangent": m.tangents, "adjoint": m.adjoints}.get(kind, {})
-        if len(names) > 1 or kind not in ("tangent", "adjoint"):
+        if len(names) > 1:
             return None
+        if kind not in ("tangent", "adjoint"):
+            structure = self.edge.structure
+            return self._by_jacobian(kind) if names[0] in m.jacobians and not (structure and structure.sparse) else None
         if names[0] not in table:
             return self._by_jacobian(kind) if names[0] in m.jacobians else None
         return self._one(kind) if table[names[0]] in m.joint else self._single(kind, table[names[0]])
@@ -1892,10 +2006,21 @@ class Direct:
     def _by_jacobian(self, kind):
         """Products with the Jacobian that a function gives; a sparse one is made once for a point."""
         edge, call, (name,) = self.edge, self.call, self.edge.names
-        return self._write(kind, ["seed"], [
-            *self._point(), "J = None if point.jacobians is None else point.jacobians.get(argument)",
-            "if J is None:", "    J = call._jacobian(argument, edge._values(({arrays},)))", "return multiply(J, plain(seed))",
-        ], argument=name, multiply=_times if kind == "tangent" else _times_left)
+        function = call.module.jacobians[name]
+        wanted, expression, space = self._calls(function, "f")
+        whole = kind not in ("tangent", "adjoint")
+        seed = [] if whole else ["seed"]
+        product = {"tangent": "result @ seed", "adjoint": "seed @ result"}.get(kind)
+        return self._write(kind, seed, [
+            *["if type(seed) is not ndarray:", "    seed = plain(seed)"] * (not whole), *self._point(),
+            "J = None if point.jacobians is None else point.jacobians.get(argument)", "if J is None:",
+            "    before = clock[0]() if clock[0] else 0, spent[0]",
+            "    try:", *("        " + line for line in wanted), f"        result = {expression}", "    except Exception:", f"        return edge.{kind}({', '.join(['{arrays}', *seed])})",
+            f"    if type(result) is ndarray and result.dtype is FLOAT and result.shape == ({edge.rows}, {edge.columns}):",
+            "        return result" if whole else f"        return {product} if id(seed) not in units else multiply(result, seed)",
+            "    J = call._held(argument, result, point, before)",
+            'return J.toarray() if hasattr(J, "toarray") else J' if whole else "return multiply(J, seed)",
+        ], argument=name, multiply=_times if kind == "tangent" else _times_left, clock=clock, spent=spent, units=_unit_seeds, **space)
 
     def _joint(self, kind):
         """All operands by one joint function; None where they have several functions."""
@@ -1963,7 +2088,7 @@ def _fresh():
 FRESH = _fresh() if hasattr(sys, "getrefcount") else 0
 
 
-_units = {}  # unit seeds that drivers take: what the identity is in, and where it begins, by the array's id
+_unit_seeds = {}  # unit seeds that drivers take: what the identity is in, and where it begins, by the array's id
 
 
 def _unit(rows, columns, at):
@@ -1971,14 +2096,14 @@ def _unit(rows, columns, at):
 
     They are made once, as far as they are not too many, and nobody may write to them.
     """
-    for array, begins in _units.values():
+    for array, begins in _unit_seeds.values():
         if array.shape == (rows, columns) and begins == at:
             return array
     array = np.eye(rows, columns, at if columns >= rows else -at)
     array.flags.writeable = False
-    if sum(a.size for a, _ in _units.values()) + array.size > UNITS:
-        _units.clear()
-    _units[id(array)] = array, at
+    if sum(a.size for a, _ in _unit_seeds.values()) + array.size > UNITS:
+        _unit_seeds.clear()
+    _unit_seeds[id(array)] = array, at
     return array
 
 
@@ -1987,7 +2112,7 @@ UNITS = 4_000_000  # entries of unit seeds that are kept
 
 def _placed(J, seed, tangent):
     """The product of J with unit seeds; None where these are others."""
-    unit = _units.get(id(seed))
+    unit = _unit_seeds.get(id(seed))
     if unit is None:
         return None
     J, at = J.toarray() if hasattr(J, "toarray") else J, unit[1]

@@ -127,6 +127,9 @@ func (r Runner) Methods(ctx context.Context, q Request) ([]measured.Run, error) 
 	if err != nil {
 		return nil, err
 	}
+	for k := range a.Methods {
+		a.Methods[k].Reference = a.Reference
+	}
 	for k, m := range q.Methods {
 		if r.lines == nil || k >= len(a.Methods) {
 			break

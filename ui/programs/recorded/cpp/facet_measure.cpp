@@ -214,7 +214,7 @@ static void measure(Json& j, const Request& r) {
     Times times(r, recording, budget);
     j << ",\"untimed\":" << times.untimed() << ",\"dense_seconds\":" << times.dense() << ",\"groups\":";
     j.list(times.groups, [&](const Group& g) { write_group(j, g); });
-    j << ",\"products\":";
+    j << ",\"reference\":" << (times.speed->timed() ? times.speed->least : 0) << ",\"products\":";
     times.products.erase(std::remove_if(times.products.begin(), times.products.end(), [](auto& p) { return !p.second->timed(); }), times.products.end());
     for (auto one = times.joints.begin(); one != times.joints.end();)
       one = std::any_of(one->second.items.begin(), one->second.items.end(), [](auto* i) { return i->timed(); }) ? std::next(one) : times.joints.erase(one);
@@ -340,11 +340,14 @@ static void methods(Json& j, const Request& r) {
   const double longest = *std::max_element(takes.begin(), takes.end());
   std::vector<double> whole(all.size(), INFINITY), prepared(all.size(), INFINITY);
   std::vector<std::vector<double>> lines(all.size());
+  Stopwatch watch(budget);
+  Stopwatch::Item* speed = watch.reference();
   double once = 0;
   rounds(r.repeat, [&](bool forwards, int round) {
     if (round > 0 && budget.left(0.95) < once) return false;
     if (round < r.repeat) say("timing methods", ": round " + std::to_string(round + 1) + " of " + std::to_string(r.repeat));
     double begins = elapsed();
+    speed->carry_out();
     for (std::size_t n = 0; n < all.size(); ++n) {
       std::size_t k = forwards ? n : all.size() - 1 - n;
       // Short ones several times, as long as that is little beside the longest, for which there may be one round only.
@@ -373,7 +376,7 @@ static void methods(Json& j, const Request& r) {
     j << "}";
     ++k;
   }
-  j << "]}";
+  j << "],\"reference\":" << (speed->timed() ? speed->least : 0) << "}";
 }
 
 // -- main --------------------------------------------------------------------------

@@ -82,6 +82,12 @@ struct Stopwatch {
     items.push_back(std::make_unique<Item>(Item{std::move(work), number, std::move(fewer), rank}));
     return items.back().get();
   }
+  // Work that is the same in every program, to compare the processor's speed at two times.
+  Item* reference() {
+    Item* item = add([m = random_matrix(48, 48)] { product(m, m); }, 1, {}, first);
+    item->warm = true;
+    return item;
+  }
   // The rank of one of several numbers of seeds, ascending.
   static Rank rank(std::size_t at, std::size_t count, bool once) { return once ? at == 0 ? first : at == 1 ? second : at + 1 == count ? largest_number : others : same; }
 
@@ -164,6 +170,7 @@ struct Times {
   std::vector<std::pair<std::array<std::size_t, 3>, Stopwatch::Item*>> products;
   std::map<std::string, JointGroup> joints;
   std::vector<PreparedGroup> prepared;
+  Stopwatch::Item* speed = nullptr;
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> sparse;  // products, by multiplications
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> compressions, moves;  // by entries
   std::vector<std::unique_ptr<Matrix>> sums;
@@ -215,6 +222,7 @@ struct Times {
       products.emplace_back(t, watch.add([&] { product(l, r); }, 1, {}, t[0] == t[1] && t[1] == t[2] && (t[0] == 1 || t[0] == 48) ? first : others));
     }
     add_sparse();
+    speed = watch.reference();
     watch.run(request.repeat, [&] { return dense(); });
     for (auto& p : products)
       if (p.second->rank == first && !p.second->timed()) p.second->carry_out();
