@@ -27,6 +27,7 @@ const (
 type outer struct {
 	p, q, terms model.Cost
 	parts       bool
+	array       bool // there is one beside the terms
 }
 
 // outerOf is what the adjoints of an edge are; without terms they are an array.
@@ -161,14 +162,23 @@ func (b *outering) sum(name string, entries model.Cost, added outer) outer {
 	if before.parts && added.parts {
 		return before
 	}
-	if before.terms > 0 && added.terms > 0 && before.p == added.p && before.q == added.q {
+	same := before.p == added.p && before.q == added.q
+	switch {
+	case before.terms > 0 && added.terms > 0 && same:
 		before.terms = before.terms.Add(added.terms)
 		return before
+	case before.terms > 0 && added.terms == 0 && !added.parts:
+		if before.array {
+			b.moves = append(b.moves, measured.Move{Entries: entries})
+		}
+		before.array = true
+		return before
+	case added.terms > 0:
+		b.multiply(name)
+		added.array = true
+		return added
 	}
 	b.multiply(name)
-	if added.terms > 0 {
-		b.moves = append(b.moves, measured.Move{Entries: entries, Multiplications: entries})
-	}
 	b.moves = append(b.moves, measured.Move{Entries: entries})
 	return outer{}
 }
@@ -189,5 +199,8 @@ func (b *outering) multiply(name string) {
 		move = measured.Move{Multiplications: entries.Times(o.terms)}
 	}
 	b.moves = append(b.moves, move)
+	if o.array {
+		b.moves = append(b.moves, measured.Move{Entries: entries})
+	}
 	b.held[name] = outer{}
 }

@@ -2,8 +2,8 @@
 
     go build -o facet . && python3 samples/programs/hand/compare.py ./facet [--processor] [PROGRAM...]
 
-A line of the table has the plan that facet recommends, predicted and measured, the classical modes, and
-the times of the driver and of the code by hand, both with the values. Blocks have to agree.
+A line of the table has the plan that facet recommends, predicted (for the speed that the processor had while it
+was carried out) and measured, the classical modes, and the times of the driver and of the code by hand, both with the values. Blocks have to agree.
 """
 import importlib.util
 import json
@@ -110,7 +110,8 @@ def main():
         for name in names:
             answer, driver, hand = (one_in_cpp(os.path.abspath(facet), name.removesuffix(".cpp"), flags, folder) if name.endswith(".cpp") else
                                     one(os.path.abspath(facet), name.removesuffix(".py"), flags, folder))
-            methods = {m["name"]: f"{said(m['predicted_seconds'])}, {said(m['measured_seconds'])}" for m in answer["methods"]}
+            speed = answer.get("speed", 1)  # of the processor while methods were carried out, beside that while costs were measured
+            methods = {m["name"]: f"{said(m['predicted_seconds'] / speed)}, {said(m['measured_seconds'])}" for m in answer["methods"]}
             print(f"| {name if name.endswith('.cpp') else name.removesuffix('.py') + '.py'} | {methods['plan']} | " + " | ".join(methods.get(m, "") for m in modes) + f" | {said(driver)} | {said(hand)} | {driver / hand:.2f} |", flush=True)
             print(answer["plan"], file=sys.stderr, flush=True)
 

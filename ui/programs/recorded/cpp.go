@@ -42,6 +42,7 @@ type CPP struct {
 	Path  string   // of the compiler; empty for $CXX, or g++, or c++
 	Flags []string // after -std=c++17 -O2; files and libraries come with the last step
 
+	folder   string    // for what is compiled once; empty for the user's cache folder
 	compiled *compiled // by an earlier request of the same runner; nil where nothing is kept
 }
 
@@ -97,11 +98,11 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		return "", noRoom(err)
 	}
 	all, link := map[string][]byte{"facet_modules.hpp": RuntimeCPP()}, []string{"-o", in("program"), in("program.o"), in("measure.o")}
-	var methods [][2]string
+	var methods []func(context.Context) error
 	for k, text := range methodsCPP(r.Methods, runtime.GOMAXPROCS(0)) {
 		name := fmt.Sprintf("facet_methods%d", k)
 		all[name+".cpp"] = text
-		methods, link = append(methods, [2]string{in(name + ".o"), in(name + ".cpp")}), append(link, in(name+".o"))
+		methods, link = append(methods, c.object(compiler, dir, r.Program, in(name+".o"), in(name+".cpp"))), append(link, in(name+".o"))
 	}
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
@@ -113,7 +114,9 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	digits := fileDigits(program)
 	if k := c.compiled; k != nil && k.objects != nil && digits != "" && k.digits == digits {
 		err = write(dir, k.objects)
-	} else if err = c.together(ctx, compiler, dir, r.Program, [][2]string{{in("program.o"), program}, {in("measure.o"), in("facet_measure.cpp")}}); err == nil && k != nil {
+	} else if err = together(ctx, c.object(compiler, dir, r.Program, in("program.o"), program), func(ctx context.Context) error {
+		return c.measurer(ctx, compiler, dir, r.Program, in("measure.o"))
+	}); err == nil && k != nil {
 		k.digits, k.objects = digits, make(map[string][]byte)
 		for _, name := range objects {
 			if k.objects[name], err = os.ReadFile(in(name)); err != nil {
@@ -122,7 +125,7 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		}
 	}
 	if err == nil {
-		err = c.together(ctx, compiler, dir, r.Program, methods)
+		err = together(ctx, methods...)
 	}
 	if err == nil {
 		err = c.compile(ctx, compiler, dir, r.Program, true, link...)
@@ -130,16 +133,22 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	return in("program"), err
 }
 
-// together compiles files to objects, all at the same time. What is wrong with the first counts
-// most.
-func (c CPP) together(ctx context.Context, compiler, dir, name string, files [][2]string) error {
+// object compiles a file.
+func (c CPP) object(compiler, dir, program, object, file string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		return c.compile(ctx, compiler, dir, program, false, "-c", "-o", object, file)
+	}
+}
+
+// together runs compilers, all at the same time. What is wrong with the first counts most.
+func together(ctx context.Context, compilers ...func(context.Context) error) error {
 	all, cancel := context.WithCancel(ctx)
 	defer cancel()
-	wrong := make([]error, len(files))
+	wrong := make([]error, len(compilers))
 	var at sync.WaitGroup
-	for k, f := range files {
+	for k, compile := range compilers {
 		at.Go(func() {
-			if wrong[k] = c.compile(all, compiler, dir, name, false, "-c", "-o", f[0], f[1]); wrong[k] != nil && k == 0 {
+			if wrong[k] = compile(all); wrong[k] != nil && k == 0 {
 				cancel()
 			}
 		})

@@ -250,6 +250,8 @@ def own(edge, kind, arrays, seed, label):
     m = edge.call.module
     derivative = edge.tangent if kind == "tangent" else edge.adjoint
     given = derivative(*arrays, seed)
+    if type(given) is facet_modules.Outer:
+        check_sum(edge, derivative, arrays, seed, label)
     kept = np.array(given)
     if marked(edge, kind):
         derivative(*arrays, seed[::-1].copy() if kind == "adjoint" and len(seed) > 1 else -seed)
@@ -258,6 +260,19 @@ def own(edge, kind, arrays, seed, label):
             place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
             raise Mistake(f"{place}: the {kind} of {m.name} for {label} gives an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy")
     return kept
+
+
+def check_sum(edge, derivative, arrays, W, label):
+    """What together returns for several calls is the sum of what it returns for each."""
+    first, second = derivative(*arrays, W), derivative(*arrays, 2 * W)
+    form, m = first.parts[2], edge.call.module
+    if form is False or form is True:
+        return  # products
+    place = facet_modules._line_of(next(m.adjoints[n] for n in edge.names if n in m.adjoints))
+    if second.parts[2] is not form:
+        raise Mistake(f"{place}: the adjoint of {m.name} for {label} gives another function to together in each call, so that no two calls are computed at once: let it be a function of the program, which is given all that it needs as factors")
+    if off(np.array(first + second), np.array(first) + np.array(second), 1e-300) > DUAL:
+        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(form, '__name__', 'its function')} has to add over the first axis of the stacks")
 
 
 def apart(W, TV, WF, V):
@@ -798,7 +813,7 @@ def time_all(request, recording, budget, checks):
         group["by_adjoints"] = [watch.add(held(e, e.function("by_adjoints")), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
-    sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(groups, sinks, watch)
+    sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(recording, groups, sinks, watch)
     moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n <= 48 or n * n <= max(size) * max(sources, sinks)]  # two at least: a line has a setup
     speed = watch.reference()
     watch.run(request["repeat"], lambda: dense_seconds(groups), lambda: fast_seconds(groups))
@@ -873,7 +888,7 @@ def sparse_products(recording, watch):
     return found
 
 
-def outer_products(groups, sinks, watch):
+def outer_products(recording, groups, sinks, watch):
     """Times sums of outer products over few and over all calls of a module, added and multiplied out as drivers do, by their
     multiplications."""
     found = []
@@ -886,10 +901,14 @@ def outer_products(groups, sinks, watch):
         if k == 0:
             continue
         made = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in range(4)]
-        terms = [made[n % 4] for n in range(len(g["at"]))]
+        i, j, edge = g["at"][0]
+        arrays = [recording.vertices[at].array for at in edge.operands]
+        if type(edge.adjoint(*arrays, np.zeros((1, edge.rows))).parts[2]) is not bool:
+            made = [edge.adjoint(*arrays, np.random.randn(k, edge.rows))]
+        terms = [made[n % len(made)] for n in range(len(g["at"]))]
 
         def multiplied(terms):
-            total = terms[0][:]  # which becomes an array
+            total = terms[0]._like(terms[0].terms[:], None, terms[0].rank, terms[0].shape[0])  # which becomes an array
             for t in terms[1:]:
                 total += t
             return total.dense()

@@ -208,7 +208,8 @@ class Outer:
 
     A sum of them keeps its terms, and is multiplied out once, at the end: where the same weights
     are used in each of many steps, by one product of matrices. Whatever else is done with it
-    multiplies it out before.
+    multiplies it out before. What together returns is kept likewise, with a function in place of the product; it has
+    p entries then, q is 1, and the function stands where else is said which factor has the rows.
     """
 
     __slots__ = ("terms", "base", "shape", "parts", "rank")
@@ -229,6 +230,8 @@ class Outer:
 
     def _product(self):
         """The sum of the terms as an array."""
+        if self.parts[2] not in (False, True):
+            return _added_up(self.parts[2], self.terms)
         a, b = self.terms[0]
         if self.rank == 1:
             return (b[:, None] * a[:, None, :] if self.swapped else a[:, :, None] * b).reshape(self.shape)
@@ -254,8 +257,13 @@ class Outer:
         return self.dense()
 
     def __add__(self, other):
-        if type(other) is not Outer or self.parts != other.parts:
-            return self.dense() + _plain(other)
+        if type(other) is not Outer:
+            other = _plain(other)
+            if type(other) is not np.ndarray or other.shape != self.shape:
+                return self.dense() + other
+            return self._like(self.terms[:], other if self.base is None else self.base + other, self.rank, self.shape[0])
+        if self.parts != other.parts:  # those of one kind become an array, to which the others can be added
+            return other + self.dense()
         base = self.base if other.base is None else other.base if self.base is None else self.base + other.base
         return self._like(self.terms + other.terms, base, self.rank + other.rank, self.shape[0])
 
@@ -264,25 +272,34 @@ class Outer:
             return self + other
         self.terms += other.terms
         self.rank += other.rank
-        if self.rank > MOST_TERMS and self.rank > self.parts[1] and self.rank * (self.shape[0] * self.parts[0] + self.parts[1]) > MOST_ENTRIES:  # the factors have more entries than the array, about
-            self.dense()
+        if self.rank > MOST_TERMS and self.rank & self.rank - 1 < len(other.terms):  # now and then: whether the factors have more entries than the array, about
+            p, q, form = self.parts
+            entries = self.shape[0] * p + q if form is False or form is True else sum(map(np.size, self.terms[0]))
+            if self.rank * entries > max(MOST_ENTRIES, self.shape[0] * p * q):
+                self.dense()
         return self
 
     def __matmul__(self, other):
         return self.dense() @ other
 
+    def __mul__(self, other):
+        return self.dense() * other
+    __rmul__ = __mul__
+
     def __array_ufunc__(self, ufunc, method, *given, **keywords):
+        if ufunc is np.add and method == "__call__" and given[1] is self and keywords.get("out", given[:1])[0] is given[0]:
+            return self + given[0]  # an array becomes the base, also where it is added to in place
         return getattr(ufunc, method)(*map(_plain, given), **keywords)
 
     def __getitem__(self, at):
-        if not isinstance(at, slice):
+        if not isinstance(at, slice) or self.parts[2] not in (False, True):
             return self.dense()[at]
         return self._like([(a[at], b) for a, b in self.terms], None if self.base is None else self.base[at], self.rank, len(range(*at.indices(self.shape[0]))))
 
     def apart(self, shape):
         """Its terms as such, each with a row for each adjoint on the left and a vector on the right; None where they are others,
         or many, or of a matrix of another shape."""
-        if self.swapped or self.base is not None or len(self.terms) > 4 or self.parts[0] != shape[0] or any(b.ndim > 1 for _, b in self.terms):
+        if self.parts[2] is not False or self.base is not None or len(self.terms) > 4 or self.parts[0] != shape[0] or any(b.ndim > 1 for _, b in self.terms):
             return None
         return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
 
@@ -311,6 +328,35 @@ def outer(left, right):
 
 
 FLOAT = np.dtype(float)
+_columns = {}  # of what functions of together return, by the shapes that they are given
+
+
+def together(function, *factors):
+    """What an adjoint returns whose contributions are computed for all calls at once.
+
+    The function is given each factor as a stack, an array with a first axis more, and returns their sum, with a row
+    for each row of W. It is called when the sum is wanted, once for all calls that have contributed by then. The
+    first factor has a row for each row of W.
+    """
+    factors = tuple([a if type(a) is np.ndarray else np.asarray(a) for a in factors])
+    key = function, tuple([a.shape for a in factors])
+    columns = _columns.get(key)
+    if columns is None:
+        made = _added_up(function, [factors])
+        if made.ndim != 2 or not factors[0].ndim or len(made) != len(factors[0]):
+            name = getattr(function, "__name__", "it")
+            raise ValueError(f"{name}, which together is given, returns shape {_shapes([made.shape])}, and wanted is a row for each row of its first factor, which has shape {_shapes([factors[0].shape])}: that has to have a row for each row of W, and {name} adds over the first axis of the stacks")
+        if len(_columns) > 1000:
+            _columns.clear()  # such as a function that is made anew for each call
+        columns = _columns[key] = made.shape[1]
+    made = object.__new__(Outer)
+    made.terms, made.base, made.rank, made.parts, made.shape = [factors], None, 1, (columns, 1, function), (len(factors[0]), columns)
+    return made
+
+
+def _added_up(function, terms):
+    """The sum of the contributions of some calls."""
+    return np.asarray(function(*[np.array(some) for some in zip(*terms)]), dtype=float)
 
 
 class Parts:

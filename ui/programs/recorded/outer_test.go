@@ -63,13 +63,23 @@ for _ in range(2):
 outputs(h=h)
 `
 
+// atOnce is the same program, whose adjoints by one of the matrices are added up by a function
+// of its own.
+var atOnce = strings.NewReplacer("inputs, outer,", "inputs, outer, together,", "outer(D, h), ", "together(by_A, D, h), ", "@module\ndef cell",
+	"def by_A(D, h): return (D[..., None] * h[:, None, None]).sum(0).reshape(len(D[0]), -1)\n\n@module\ndef cell").Replace(weights)
+
 // Contributions of all steps to the same weights are multiplied out once, and a mark for
 // outer products is given them; that is what the chain rule gives.
 func TestOuterAdjoints(t *testing.T) {
+	t.Run("outer", func(t *testing.T) { outerAdjoints(t, weights) })
+	t.Run("together", func(t *testing.T) { outerAdjoints(t, atOnce) })
+}
+
+func outerAdjoints(t *testing.T, program string) {
 	numpy(t)
 	path, _ := python()
 	file := filepath.Join(t.TempDir(), "f.py")
-	if err := os.WriteFile(file, []byte(strings.TrimLeft(weights, "\n")), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(strings.TrimLeft(program, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	request := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}, Unlimited: true}
@@ -125,7 +135,7 @@ func TestOuterAdjoints(t *testing.T) {
 // arrays.
 const sums = `
 import numpy as np
-from facet_modules import Outer, outer
+from facet_modules import Outer, outer, together
 
 random, (k, p, q) = np.random.default_rng(0).normal, (3, 4, 5)
 
@@ -153,6 +163,30 @@ for count in (1, 2, 7, 40):
         b = a + made()
         b += made()
         same(a, want), same(b, 3 * want)
+def added(a, b): return np.einsum("ckp,cq->kpq", a, b).reshape(a.shape[1], -1)
+
+def others(a): return a.sum(0)
+
+for count in (1, 2, 7, 200):
+    terms = [(random(size=(k, p)), random(size=q)) for _ in range(count)]
+    want = sum(np.einsum("kp,q->kpq", a, b).reshape(k, -1) for a, b in terms)
+    made = lambda: sum((together(added, a, b) for a, b in terms[1:]), together(added, *terms[0]))
+    x = other = random(size=want.shape)
+    x += made()
+    for a, b in terms:
+        x += together(added, a, b)
+    same(x, 2 * want + other), same(made()[1:], want[1:]), same(made() @ want.T, want @ want.T), same(2 * made(), 2 * want)
+    x = x + together(others, want) + outer(*terms[0]) + made() + other
+    same(x, 4 * want + 2 * other + np.asarray(outer(*terms[0])))
+    x += other
+    same(x, 4 * want + 3 * other + np.asarray(outer(*terms[0])))
+for wrong in (np.max, (np.ones(3),)), (others, (np.ones(3),)), (lambda a: a[:, 0], (np.ones((4, 5)),)):
+    try:
+        together(wrong[0], *wrong[1])
+    except ValueError as error:
+        assert "a row for each row" in str(error), error
+    else:
+        assert False, wrong
 same(outer(np.ones((k, p)), np.ones(q)) + outer(np.ones(p), np.ones((k, q))), 2 * np.ones((k, p * q)))
 same(outer(np.ones((k, 4), np.float32), [1, 2, 3]), np.tile([1.0, 2, 3], (k, 4)))
 for wrong in ((2, 3), (2, 3)), ((3,), (3,)), ((2, 3, 4), (2, 4)), ((), (2,)):
@@ -212,6 +246,9 @@ func TestSumsOfOuterProducts(t *testing.T) {
 func TestWrongOuterAdjoints(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
+		{"no sum", ".sum(0).reshape", "[0].reshape", `^f\.py:\d+: the adjoint of cell for A by together is not the sum of what it is for each call: by_A has to add over the first axis of the stacks`},
+		{"another function", "together(by_A, D, h), ", "together(lambda *given: by_A(*given), D, h), ", `^f\.py:\d+: the adjoint of cell for A gives another function to together in each call`},
+		{"wrong rows", "together(by_A, D, h), ", "together(by_A, D[0], h), ", `^f\.py:\d+: the adjoint of cell for A gives shape 5x5, and 3x25 is wanted`},
 		{"another sum", "W.left * W.right * 2 * d", "W.left * W.right * d", `^f\.py:\d+: the adjoint of matrix for d that takes outer products is not what its adjoint gives for the same W`},
 		{"no mark for arrays", "@matrix.adjoint(\"d\")\ndef _(d, W): return W[:, ::len(d) + 1] * 2 * d", "", `^f\.py:\d+: matrix has an adjoint of outer products for d and none of arrays: add @matrix\.adjoint\("d"\)`},
 		{"no matrix", "@cell.tangent", "@cell.adjoint(\"h\", outer=True)\ndef _(h, A, B, W): return W.left\n\n@cell.tangent", `^f\.py:\d+: cell has an adjoint with outer=True, and does not return a matrix: leave outer=True out`},
@@ -223,10 +260,14 @@ func TestWrongOuterAdjoints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if !strings.Contains(weights, c.old) {
+			program := weights
+			if !strings.Contains(program, c.old) {
+				program = atOnce
+			}
+			if !strings.Contains(program, c.old) {
 				t.Fatalf("%q is not in the program", c.old)
 			}
-			r, err := measure(t, strings.Replace(weights, c.old, c.replacement, 1), nil)
+			r, err := measure(t, strings.Replace(program, c.old, c.replacement, 1), nil)
 			text := ""
 			switch {
 			case err != nil:

@@ -1193,6 +1193,8 @@ template <class... A> class Module<Vector(A...)> {
     static_assert(count <= mostAsked, "facet::each<N> wants a function of the module's arguments and then of one column for each of N arguments (tangent) or of one row (adjoint): const auto&, or const std::vector<T>& of a template");
     return count > 0;
   }
+  template <class R> static constexpr auto isRow(int) -> decltype(std::declval<const R&>().size(), std::declval<const R&>()[0], true) { return true; }
+  template <class R> static constexpr bool isRow(long) { return false; }
   // What a function for one column (row) gives has to be of one size.
   auto sized(const Names& names) const {
     return Sized{names.place.text() + ": this derivative of " + functions_->name};
@@ -1220,6 +1222,7 @@ template <class... A> class Module<Vector(A...)> {
       fits.asks(ask.point);
       inPacks<Columns, N>(ask, count, [&](const auto& lines, std::size_t from, std::size_t k) {
         const auto all = one(f, Extra{ask.point}, lines, std::make_index_sequence<N>(), a...);
+        static_assert(isRow<std::decay_t<decltype(all)>>(0), "the tangent of facet::each returns a column, as a std::vector or a std::array of numbers");
         if (from == 0) m.shape(all.size(), count);
         fits(all.size(), m.rows);
         Columns::store(all, from, k, m);
@@ -1243,6 +1246,7 @@ template <class... A> class Module<Vector(A...)> {
           Rows::store(row, from, k, *m);
         };
         if constexpr (N == 1) {
+          static_assert(isRow<std::decay_t<decltype(got)>>(0), "the adjoint of facet::each returns a row, as a std::vector or a std::array of numbers; for rows of N arguments, which are a std::tuple, write facet::each<N>");
           take(got);
         } else {
           static_assert(std::tuple_size_v<std::decay_t<decltype(got)>> == N, "the adjoint of facet::each<N> returns a std::tuple or a std::array of N rows");
