@@ -119,7 +119,7 @@ func (j *Jacobian) says(o Origin, s *shape, f Form) []string {
 	if f.Comments {
 		plan = j.costSays(o)
 	}
-	if j.Task.Options.FastMath { // said in every header, for values are others
+	if j.isFast { // said in every header, for values are others
 		plan += " Quotients are products with reciprocals, and sums share what they add up (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
 	}
 	lines = append(lines, wrapped(plan)...)

@@ -31,6 +31,7 @@ type Jacobian struct {
 	inputs []ref // of the program's inputs, then of the direction or the weights
 	live   []bool
 
+	isFast   bool // values may differ from the program's in their last bits
 	isTurned bool // what turnSigns does is done
 }
 
@@ -52,8 +53,21 @@ func New(ctx context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
 
 // NewUntil is New, but tidies the code only as long as late has not ended, and takes it as
 // it is then.
-func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (j *Jacobian, err error) {
-	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops))}
+func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (*Jacobian, error) {
+	j, err := newJacobian(ctx, late, t, ops, false)
+	if !t.Options.FastMath || err != nil {
+		return j, err
+	}
+	fast, err := newJacobian(ctx, late, t, ops, true)
+	if err != nil || fast.Counts().Weight() >= j.Counts().Weight() {
+		return j, err // reciprocals may hide what is equal
+	}
+	return fast, nil
+}
+
+// newJacobian makes the code; if it is fast, values may differ in their last bits.
+func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool) (j *Jacobian, err error) {
+	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops)), isFast: isFast}
 	defer func() {
 		r := recover()
 		if tooLarge, is := r.(error); is && errors.Is(tooLarge, decision.ErrTooLarge) {
@@ -93,7 +107,7 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 	p := j.Program
 	j.values = make([]ref, len(p.Nodes))
 	var regrouped *sums
-	if j.Task.Options.FastMath {
+	if j.isFast {
 		regrouped = findSums(p)
 	}
 	for _, v := range p.Inputs {
@@ -114,7 +128,7 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 			j.values[v] = args[0]
 		default:
 			g.mark = node{section: ofValues, of: source.Value(v)}
-			if n.Kind == source.Div && j.Task.Options.FastMath {
+			if n.Kind == source.Div && j.isFast {
 				j.values[v] = g.byReciprocal(args[0], args[1])
 				continue
 			}

@@ -270,6 +270,7 @@ func accumulation(e *model.Edge, m model.Mode) stepKind {
 // the sum is a new matrix.
 func (d *Driver) findOwned() {
 	owned, outers := make(map[string]bool), hasOuters(d.Dag)
+	b := newOutering(d)
 	for k := range d.steps {
 		s := &d.steps[k]
 		if s.kind == tangent || s.kind == adjoint || s.kind == jointTangent || s.kind == jointAdjoint {
@@ -281,9 +282,17 @@ func (d *Driver) findOwned() {
 		switch {
 		case s.adds:
 			s.inPlace = owned[s.result]
+			if isArray := b.held[s.result].terms == 0; outers {
+				b.step(s)
+				s.inPlace = s.inPlace && !(isArray && b.held[s.result].terms > 0) // in place, an array stays one
+			}
 			owned[s.result] = true
+			continue
 		case s.kind != free:
 			owned[s.result] = s.kind == product || outers && s.kind == adjoint && s.plain() && outerOf(d.Dag, s.edge).parts // parts are made anew
+		}
+		if outers {
+			b.step(s)
 		}
 	}
 }

@@ -89,8 +89,12 @@ type outering struct {
 	moves []measured.Move
 }
 
+func newOutering(d *Driver) *outering {
+	return &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost), moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
+}
+
 func followed(d *Driver) *outering {
-	b := &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost), moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
+	b := newOutering(d)
 	for k := range d.steps {
 		b.step(&d.steps[k])
 	}

@@ -157,20 +157,19 @@ func together(ctx context.Context, compilers ...func(context.Context) error) err
 	return cmp.Or(wrong...)
 }
 
+// isLinked reports whether a flag is for the last step: a file, a library, or a word to the linker.
+func isLinked(flag string) bool {
+	return !strings.HasPrefix(flag, "-") || strings.HasPrefix(flag, "-l") || strings.HasPrefix(flag, "-Wl,")
+}
+
+func (c CPP) compileFlags() []string { return slices.DeleteFunc(slices.Clone(c.Flags), isLinked) }
+
 // compile runs the compiler. The last step links.
 func (c CPP) compile(ctx context.Context, compiler, dir, program string, last bool, args ...string) error {
-	all := []string{"-std=c++17", "-O2", "-pthread", "-DFACET_LIBRARY", "-I", dir}
-	var linked []string
-	for _, f := range c.Flags {
-		if !strings.HasPrefix(f, "-") || strings.HasPrefix(f, "-l") || strings.HasPrefix(f, "-Wl,") {
-			linked = append(linked, f)
-			continue
-		}
-		all = append(all, f)
-	}
+	all := append([]string{"-std=c++17", "-O2", "-pthread", "-DFACET_LIBRARY", "-I", dir}, c.compileFlags()...)
 	all = append(all, args...)
 	if last {
-		all = append(all, linked...)
+		all = append(all, slices.DeleteFunc(slices.Clone(c.Flags), func(f string) bool { return !isLinked(f) })...)
 	}
 	build := command(ctx, compiler, all...)
 	var said bytes.Buffer

@@ -247,32 +247,50 @@ def check_edge(checks, edge, arrays, label, light=False):
 
 def own(edge, kind, arrays, seed, label):
     """What a derivative gives, which has to be so still when it was asked for something else."""
-    m = edge.call.module
-    derivative = edge.tangent if kind == "tangent" else edge.adjoint
+    m, derivative = edge.call.module, edge.function(kind)  # as drivers call it
     given = derivative(*arrays, seed)
+    if not marked(edge, kind):
+        return np.array(given)
+    before = [a.copy() for a in arrays_of(given)]
+    derivative(*arrays, seed[::-1].copy() if kind == "adjoint" and len(seed) > 1 else -seed)
+    if not unchanged(given, before):
+        table = m.tangents if kind == "tangent" else m.adjoints
+        place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
+        raise Mistake(f"{place}: the {kind} of {m.name} for {label} gives {OVERWRITTEN}")
     if type(given) is facet_modules.Outer:
         check_sum(edge, derivative, arrays, seed, label)
-    kept = np.array(given)
-    if marked(edge, kind):
-        derivative(*arrays, seed[::-1].copy() if kind == "adjoint" and len(seed) > 1 else -seed)
-        if kept.dtype == float and not np.array_equal(given, kept, equal_nan=True):
-            table = m.tangents if kind == "tangent" else m.adjoints
-            place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
-            raise Mistake(f"{place}: the {kind} of {m.name} for {label} gives an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy")
-    return kept
+    return np.array(given)
+
+
+OVERWRITTEN = "an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy"
+
+
+def arrays_of(given):
+    """The arrays that a derivative gave, also as parts, as factors, or as a sparse matrix."""
+    if type(given) is facet_modules.Outer:
+        return [a for term in given.terms for a in term] + ([] if given.base is None else [given.base])
+    if type(given) is facet_modules.Parts:
+        return [a for b in given.blocks if b is not None for a in arrays_of(b)]
+    if hasattr(given, "tocsr"):
+        return [given.data, given.indices, given.indptr]
+    return [a for g in given for a in arrays_of(g)] if type(given) in (tuple, list) else [given]
+
+
+def unchanged(given, before):
+    return all(np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(arrays_of(given), before))
 
 
 def check_sum(edge, derivative, arrays, W, label):
     """What together returns for several calls is the sum of what it returns for each."""
     first, second = derivative(*arrays, W), derivative(*arrays, 2 * W)
     form, m = first.parts[2], edge.call.module
-    if form is False or form is True:
+    if type(form) is bool:
         return  # products
     place = facet_modules._line_of(next(m.adjoints[n] for n in edge.names if n in m.adjoints))
-    if second.parts[2] is not form:
+    if second.parts[2] != form:
         raise Mistake(f"{place}: the adjoint of {m.name} for {label} gives another function to together in each call, so that no two calls are computed at once: let it be a function of the program, which is given all that it needs as factors")
     if off(np.array(first + second), np.array(first) + np.array(second), 1e-300) > DUAL:
-        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(form, '__name__', 'its function')} has to add over the first axis of the stacks")
+        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(form[0], '__name__', 'its function')} has to add over the first axis of the stacks")
 
 
 def apart(W, TV, WF, V):
@@ -423,6 +441,29 @@ def check_beside(checks, m, arrays, edges, some, alone):
     edges[0].value(*arrays)
     whole(arrays), [edges[k].adjoint(*arrays, W) for k in some]
     checks.add(m.name, name, "kept", place, off(whole(arrays), before, 1e-300), DUAL)
+
+
+def check_results(recording, m, vertices):
+    """What derivatives of a call gave is so still when those of others were asked for."""
+    def derivatives(v):
+        found, arrays = [], [recording.vertices[i].array for i in v.operands]
+        for i in v.operands:
+            e = recording.edge(i, recording.vertices.index(v))
+            for kind, seed in (("tangent", np.ones((e.columns, 1))), ("adjoint", np.ones((1, e.rows)))):
+                if marked(e, kind):
+                    found.append((e, kind, e.function(kind)(*arrays, seed)))
+            if e.has_jacobian:
+                found.append((e, "jacobian", [e.call.as_marked(n, e._values(arrays)) for n in e.names]))
+        return found
+    first = derivatives(vertices[0])
+    before = [[a.copy() for a in arrays_of(given)] for *_, given in first]
+    for v in vertices[1:]:
+        derivatives(v)
+    for (e, kind, given), kept in zip(first, before):
+        if not unchanged(given, kept):
+            table = {"tangent": m.tangents, "adjoint": m.adjoints, "jacobian": m.jacobians}[kind]
+            place = next((facet_modules._line_of(table[n]) for n in e.names if n in table), m.where)
+            raise Mistake(f"{place}: the {'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {', '.join(e.names)} gives {OVERWRITTEN}")
 
 
 def check_overwritten(checks, recording, m, vertices):
@@ -1207,18 +1248,24 @@ def check_all(checks, request, recording, budget, took):
         check_edge(checks, edge, arrays, names, checks.light)
     wrong, several = {c["module"] for c in checks.lines if not c["ok"]}, set()
     for edge, j, arrays in shared:
-        if edge.call.module.name in wrong or not shares(edge.call):
+        m = edge.call.module
+        if m.name in wrong:
+            continue
+        calls = [v for v in recording.vertices if v.call and v.call.module is m]
+        calls = calls[:FOLLOWING if cost(edge, FOLLOWING) < 0.05 * budget.left(0.55) else 2]
+        if len(calls) > 1 and m.name not in several and not m.torch and cost(edge, 9) < budget.left(0.55):
+            check_results(recording, m, calls)
+        if not shares(edge.call):
+            several.add(m.name)
             continue
         if cost(edge, THOROUGH) > budget.left(0.55):
             checks.missing.append(f"what derivatives of {edge.call.module.name} share")
             continue
         progress.say("checking what derivatives share", f": {edge.call.module.name}")
         check_shared(checks, recording.vertices[j], arrays)
-        m = edge.call.module
-        calls = [v for v in recording.vertices if v.call and v.call.module is m]
         if len(calls) > 1 and m.name not in several and (m.saves or m.preparing):
             several.add(m.name)
-            check_overwritten(checks, recording, m, calls[:FOLLOWING])
+            check_overwritten(checks, recording, m, calls)
             if m.stacks and checks.lines[-1]["ok"]:
                 check_together(checks, recording, m)
 

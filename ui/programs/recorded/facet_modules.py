@@ -209,7 +209,7 @@ class Outer:
     A sum of them keeps its terms, and is multiplied out once, at the end: where the same weights
     are used in each of many steps, by one product of matrices. Whatever else is done with it
     multiplies it out before. What together returns is kept likewise, with a function in place of the product; it has
-    p entries then, q is 1, and the function stands where else is said which factor has the rows.
+    p entries then, q is 1, and the function and the shapes of its factors stand where else is said which factor has the rows.
     """
 
     __slots__ = ("terms", "base", "shape", "parts", "rank")
@@ -231,7 +231,7 @@ class Outer:
     def _product(self):
         """The sum of the terms as an array."""
         if self.parts[2] not in (False, True):
-            return _added_up(self.parts[2], self.terms)
+            return _added_up(self.parts[2][0], self.terms)
         a, b = self.terms[0]
         if self.rank == 1:
             return (b[:, None] * a[:, None, :] if self.swapped else a[:, :, None] * b).reshape(self.shape)
@@ -272,7 +272,7 @@ class Outer:
             return self + other
         self.terms += other.terms
         self.rank += other.rank
-        if self.rank > MOST_TERMS and self.rank & self.rank - 1 < len(other.terms):  # now and then: whether the factors have more entries than the array, about
+        if self.rank > MOST_TERMS and self.rank // MOST_TERMS > (self.rank - other.rank) // MOST_TERMS:  # now and then: whether the factors have more entries than the array, about
             p, q, form = self.parts
             entries = self.shape[0] * p + q if form is False or form is True else sum(map(np.size, self.terms[0]))
             if self.rank * entries > max(MOST_ENTRIES, self.shape[0] * p * q):
@@ -282,13 +282,25 @@ class Outer:
     def __matmul__(self, other):
         return self.dense() @ other
 
+    def __radd__(self, other):
+        return self if type(other) is int and other == 0 else self + other  # which sum begins with
+
     def __mul__(self, other):
         return self.dense() * other
     __rmul__ = __mul__
 
+    def __sub__(self, other):
+        return self.dense() - _plain(other)
+
+    def __truediv__(self, other):
+        return self.dense() / other
+
+    def __neg__(self):
+        return -self.dense()
+
     def __array_ufunc__(self, ufunc, method, *given, **keywords):
-        if ufunc is np.add and method == "__call__" and given[1] is self and keywords.get("out", given[:1])[0] is given[0]:
-            return self + given[0]  # an array becomes the base, also where it is added to in place
+        if ufunc is np.add and method == "__call__" and not keywords and given[1] is self:
+            return self + given[0]
         return getattr(ufunc, method)(*map(_plain, given), **keywords)
 
     def __getitem__(self, at):
@@ -324,6 +336,8 @@ def outer(left, right):
     rows, one = (right, left) if swapped else (left, right)
     if rows.ndim - one.ndim != 1 or one.ndim != 1 and (one.ndim != 2 or rows.shape[1] != one.shape[0]):
         raise ValueError(f"outer is given factors of shapes {_shapes([left.shape])} and {_shapes([right.shape])}: one has a row for each row of W, and the other is a vector; or there are r of both, of shapes (k, r, p) and (r, q)")
+    if rows.ndim == 3 and rows.shape[1] == 1:
+        rows, one = rows[:, 0], one[0]
     return Outer(rows, one, swapped, len(rows), rows.shape[1] if rows.ndim == 3 else 1, rows.shape[-1], one.shape[-1])
 
 
@@ -350,7 +364,7 @@ def together(function, *factors):
             _columns.clear()  # such as a function that is made anew for each call
         columns = _columns[key] = made.shape[1]
     made = object.__new__(Outer)
-    made.terms, made.base, made.rank, made.parts, made.shape = [factors], None, 1, (columns, 1, function), (len(factors[0]), columns)
+    made.terms, made.base, made.rank, made.parts, made.shape = [factors], None, 1, (columns, 1, key), (len(factors[0]), columns)
     return made
 
 
@@ -965,7 +979,7 @@ class Call:
             result = result.toarray()  # of tangents, adjoints: they have no zeros to leave out
         if result.shape != shape:
             raise Mistake(f"{place}: the {what} gives {_misfit(given, result.shape, shape, what)}")
-        return result
+        return result.astype(float) if result.dtype.kind in "biu" else result  # which have sums of their own
 
 
 WHOLE = 1 << 22  # entries of a Jacobian, at most, that is made to multiply by it
@@ -1293,8 +1307,7 @@ class Nodes:
         if kind == "Div" and all(hasattr(node, "_saved_" + n) for n in ("self", "other")):
             return each, lambda node: [-_read(node, "_saved_self") / _read(node, "_saved_other")**2 if j else 1 / _read(node, "_saved_other") for j, _ in inputs]
         if kind == "Mul":  # by the other factor
-            saved = ["_saved_self" if j else "_saved_other" for j, _ in inputs]
-            return each, lambda node: [_read(node, name) for name in saved]
+            return each, self._reads(node, ["_saved_self" if j else "_saved_other" for j, _ in inputs])
         if kind in self.EACH:
             ones = self.ones[k]
 
@@ -1303,16 +1316,15 @@ class Nodes:
                 return [made[j] for j, _ in inputs]
             return each, entries
         if kind in self.RESHAPES:
-            return [(lambda V, _: V.reshape(len(V), *shape), lambda W, _, of=of: W.reshape(len(W), *of)) for _, of in inputs], (None,) * len(inputs)
+            return [(lambda V, _: V.reshape(len(V), *shape), lambda W, _, of=of: W.reshape(len(W), *of)) for _, of in inputs], self._kept(node, lambda _: (None,) * len(inputs))
         if kind == "Expand":
-            return passed, (1,)
+            return passed, self._kept(node, lambda _: (1,))
         if kind in ("Mm", "Mv", "Bmm"):
             right = "_saved_vec" if kind == "Mv" else "_saved_mat2"
-            saved = ["_saved_self" if j else right for j, _ in inputs]
-            return [(_FACTOR_OF_VECTOR if kind == "Mv" else _FACTOR) if j else _RIGHT_VECTOR if kind == "Mv" else _RIGHT for j, _ in inputs], lambda node: [_read(node, name) for name in saved]
+            reads = self._reads(node, ["_saved_self" if j else right for j, _ in inputs])
+            return [(_FACTOR_OF_VECTOR if kind == "Mv" else _FACTOR) if j else _RIGHT_VECTOR if kind == "Mv" else _RIGHT for j, _ in inputs], reads
         if kind == "Dot":
-            saved = ["_saved_self" if j else "_saved_tensor" for j, _ in inputs]
-            return [_RIGHT_VECTOR] * len(inputs), lambda node: [_read(node, name) for name in saved]
+            return [_RIGHT_VECTOR] * len(inputs), self._reads(node, ["_saved_self" if j else "_saved_tensor" for j, _ in inputs])
         if kind == "Addmm":
             def factors(node):
                 if not node._saved_alpha == node._saved_beta == 1:
@@ -1342,8 +1354,24 @@ class Nodes:
         raise Unknown
 
     @staticmethod
+    def _reads(node, names):
+        """Reads tensors of a node, whose shapes have to be those of the first one's."""
+        shapes = [_read(node, n).shape for n in names]
+
+        def read(node):
+            made = [_read(node, n) for n in names]
+            for a, shape in zip(made, shapes):
+                if a.shape != shape:
+                    raise Unknown
+            return made
+        return read
+
+    @staticmethod
     def _kept(node, make):
-        """What is the same for all nodes with the same numbers, such as a slice's bounds, is made once; tensors may differ."""
+        """What is the same for all nodes with the same numbers, such as a slice's bounds, is made once; tensors may differ.
+
+        Other numbers may mean other shapes, with which torch has to sweep.
+        """
         names = [n for n in dir(node) if n.startswith("_saved_")]
         numbers = lambda node: [getattr(node, n) for n in names]
         is_plain = lambda n: n is None or type(n) in (int, bool, float, str) or type(n) in (tuple, list) and all(map(is_plain, n))
@@ -1351,7 +1379,12 @@ class Nodes:
         if not all(map(is_plain, first)):
             return make
         made = make(node)
-        return lambda node: made if numbers(node) == first else make(node)
+
+        def same(node):
+            if numbers(node) != first:
+                raise Unknown
+            return made
+        return same
 
     @staticmethod
     def _given(node, W):

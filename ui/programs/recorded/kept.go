@@ -45,7 +45,14 @@ func (c CPP) keptAs(ctx context.Context, compiler, dir string) string {
 	if folder == "" {
 		return ""
 	}
-	version, err := command(ctx, compiler, "--version").Output()
+	for _, f := range c.Flags {
+		if strings.HasPrefix(f, "-i") { // a file, which may change
+			return ""
+		}
+	}
+	// What the compiler defines says which one it is, and for which processor, also where the
+	// flags say that it is this one's.
+	version, err := command(ctx, compiler, append(c.compileFlags(), "-dM", "-E", "-x", "c++", os.DevNull)...).Output()
 	if err != nil {
 		return ""
 	}

@@ -171,7 +171,8 @@ for count in (1, 2, 7, 200):
     terms = [(random(size=(k, p)), random(size=q)) for _ in range(count)]
     want = sum(np.einsum("kp,q->kpq", a, b).reshape(k, -1) for a, b in terms)
     made = lambda: sum((together(added, a, b) for a, b in terms[1:]), together(added, *terms[0]))
-    x = other = random(size=want.shape)
+    other = random(size=want.shape)
+    x = other.copy()
     x += made()
     for a, b in terms:
         x += together(added, a, b)

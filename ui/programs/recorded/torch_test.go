@@ -32,6 +32,8 @@ known = {
     "loop": lambda u, M: [u := torch.tanh(M.T @ (M @ u)) for _ in range(4)][-1],
     "two": lambda u, M: (torch.tanh(M @ u), u.sum()),
     "itself": lambda u, M: u,
+    "slices": lambda u, M: u * (u[:1 if float(u[0]) > 0 else 2] ** 2).sum(),
+    "axes": lambda u, M: (u.unsqueeze(0 if float(u[0]) > 0 else 1) * M[:, :1 if float(u[0]) <= 0 else 5].sum()).reshape(-1),
     "batches": lambda u, M: C.expand(3, 5, 5) @ M.T.expand(3, 5, 4),
 }
 unknown = {
@@ -73,7 +75,8 @@ for name, call in calls.items():
             return (call.adjoints(list(values), W, values), {n: call.adjoint(n, W, values) for n in values}, call.tangents(seeds, values), [call.tangent(n, V, values) for n, V in seeds.items()])
         call.results(values)
         got = ways()
-        assert (type(call.nodes) is Nodes) == (name not in unknown), (name, call.nodes)
+        if name not in ("slices", "axes"):  # whose shapes change from point to point
+            assert (type(call.nodes) is Nodes) == (name not in unknown), (name, call.nodes)
         before, call.nodes, call.at = call.nodes, False, None
         want = ways()
         call.nodes, call.at = before, None
@@ -92,7 +95,7 @@ func TestSweepsOverNodesOfTorch(t *testing.T) {
 	if exec.CommandContext(t.Context(), path, "-c", "import torch").Run() != nil {
 		t.Skip("no torch")
 	}
-	prints(t, "21", path, map[string]string{"f.py": nodes, "compare.py": compareNodes}, "compare.py", "f.py")
+	prints(t, "23", path, map[string]string{"f.py": nodes, "compare.py": compareNodes}, "compare.py", "f.py")
 }
 
 // Reading torch's record is what all derivatives of a call share: it has a price of its
