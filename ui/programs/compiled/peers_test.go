@@ -299,7 +299,7 @@ func (c *contest) sources(rivals []rival) map[string][]byte {
 		files["run_"+w.name+".c"] = fmt.Appendf(nil, "#include \"%s.h\"\nenum { N = %d };\nextern volatile double sum;\nextern double x[%d], X[N * %[3]d], r[%d], R[N * %[4]d];\nvoid run_%s(void) { %s sum += r[%d]; }\n",
 			w.header, points, len(list), outputs+entries, w.name, w.call, outputs)
 	}
-	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 100; ++round) {\n", len(ways), len(c.point))
+	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < 400; ++round) {\n", len(ways), len(c.point))
 	for k, w := range ways {
 		times, per := 4000, 4000
 		if w.name == "batch" {
