@@ -133,7 +133,7 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 				continue
 			}
 			if regrouped != nil && regrouped.terms[v] != nil {
-				j.values[v] = j.sum(g, regrouped, source.Value(v))
+				j.values[v] = regrouped.sum(g, j.values, source.Value(v))
 				continue
 			}
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)

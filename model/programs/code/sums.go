@@ -135,8 +135,8 @@ func withPart(terms []addend, pair [2]addend, part int) []addend {
 
 // sum makes a sum of values, and calls its operations as the program called those that they
 // stand for.
-func (j *Jacobian) sum(g *guards, s *sums, v source.Value) ref {
-	r, _ := j.added(g, s, s.terms[v], s.steps[v])
+func (s *sums) sum(g *guards, values []ref, v source.Value) ref {
+	r, _ := s.added(g, values, s.terms[v], s.steps[v])
 	if n := &g.nodes[r]; slices.Contains(s.steps[v], n.of) {
 		n.of = v
 	}
@@ -145,8 +145,8 @@ func (j *Jacobian) sum(g *guards, s *sums, v source.Value) ref {
 
 // added adds up. Parts come last, which leaves less to wait for them. The rest are the names
 // that nothing has got.
-func (j *Jacobian) added(g *guards, s *sums, terms []addend, names []source.Value) (sum ref, rest []source.Value) {
-	isPart := func(a addend) bool { return a.of >= len(j.values) }
+func (s *sums) added(g *guards, values []ref, terms []addend, names []source.Value) (sum ref, rest []source.Value) {
+	isPart := func(a addend) bool { return a.of >= len(values) }
 	ordered := slices.DeleteFunc(slices.Clone(terms), isPart)
 	for _, a := range terms {
 		if isPart(a) {
@@ -158,9 +158,9 @@ func (j *Jacobian) added(g *guards, s *sums, terms []addend, names []source.Valu
 	for k, a := range ordered {
 		var r ref
 		if isPart(a) {
-			r, names = j.added(g, s, s.terms[a.of], names)
+			r, names = s.added(g, values, s.terms[a.of], names)
 		} else {
-			r = j.values[a.of]
+			r = values[a.of]
 		}
 		switch {
 		case k == 0 && a.negative:
