@@ -247,22 +247,16 @@ def check_edge(checks, edge, arrays, label, light=False):
 
 def own(edge, kind, arrays, seed, label):
     """What a derivative gives, which has to be so still when it was asked for something else."""
-    m, derivative = edge.call.module, edge.function(kind)  # as drivers call it
+    derivative = edge.function(kind)  # as drivers call it
     given = derivative(*arrays, seed)
     if not marked(edge, kind):
         return np.array(given)
     before = [a.copy() for a in arrays_of(given)]
     derivative(*arrays, seed[::-1].copy() if kind == "adjoint" and len(seed) > 1 else -seed)
-    if not unchanged(given, before):
-        table = m.tangents if kind == "tangent" else m.adjoints
-        place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
-        raise Mistake(f"{place}: the {kind} of {m.name} for {label} gives {OVERWRITTEN}")
+    refuse_changed(edge, kind, given, before)
     if type(given) is facet_modules.Outer:
         check_sum(edge, derivative, arrays, seed, label)
     return np.array(given)
-
-
-OVERWRITTEN = "an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy"
 
 
 def arrays_of(given):
@@ -276,21 +270,27 @@ def arrays_of(given):
     return [a for g in given for a in arrays_of(g)] if type(given) in (tuple, list) else [given]
 
 
-def unchanged(given, before):
-    return all(np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(arrays_of(given), before))
+def refuse_changed(edge, kind, given, before):
+    """Refuses a derivative that has written to what it gave before."""
+    if all(np.array_equal(a, b, equal_nan=a.dtype.kind == "f") for a, b in zip(arrays_of(given), before)):
+        return
+    m = edge.call.module
+    table = {"tangent": m.tangents, "adjoint": m.adjoints, "Jacobian": m.jacobians}[kind]
+    place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
+    raise Mistake(f"{place}: the {kind} of {m.name} for {', '.join(edge.names)} gives an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy")
 
 
 def check_sum(edge, derivative, arrays, W, label):
     """What together returns for several calls is the sum of what it returns for each."""
     first, second = derivative(*arrays, W), derivative(*arrays, 2 * W)
-    form, m = first.parts[2], edge.call.module
-    if type(form) is bool:
+    m = edge.call.module
+    if first.function is None:
         return  # products
     place = facet_modules._line_of(next(m.adjoints[n] for n in edge.names if n in m.adjoints))
-    if second.parts[2] != form:
+    if second.parts != first.parts:
         raise Mistake(f"{place}: the adjoint of {m.name} for {label} gives another function to together in each call, so that no two calls are computed at once: let it be a function of the program, which is given all that it needs as factors")
     if off(np.array(first + second), np.array(first) + np.array(second), 1e-300) > DUAL:
-        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(form[0], '__name__', 'its function')} has to add over the first axis of the stacks")
+        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(first.function, '__name__', 'its function')} has to add over the first axis of the stacks")
 
 
 def apart(W, TV, WF, V):
@@ -443,27 +443,24 @@ def check_beside(checks, m, arrays, edges, some, alone):
     checks.add(m.name, name, "kept", place, off(whole(arrays), before, 1e-300), DUAL)
 
 
-def check_results(recording, m, vertices):
+def check_results(recording, vertices):
     """What derivatives of a call gave is so still when those of others were asked for."""
     def derivatives(v):
         found, arrays = [], [recording.vertices[i].array for i in v.operands]
         for i in v.operands:
-            e = recording.edge(i, recording.vertices.index(v))
+            e = Edge(v.call, v.operands, i, None)
             for kind, seed in (("tangent", np.ones((e.columns, 1))), ("adjoint", np.ones((1, e.rows)))):
                 if marked(e, kind):
                     found.append((e, kind, e.function(kind)(*arrays, seed)))
             if e.has_jacobian:
-                found.append((e, "jacobian", [e.call.as_marked(n, e._values(arrays)) for n in e.names]))
+                found.append((e, "Jacobian", [e.call.as_marked(n, e._values(arrays)) for n in e.names]))
         return found
     first = derivatives(vertices[0])
     before = [[a.copy() for a in arrays_of(given)] for *_, given in first]
     for v in vertices[1:]:
         derivatives(v)
     for (e, kind, given), kept in zip(first, before):
-        if not unchanged(given, kept):
-            table = {"tangent": m.tangents, "adjoint": m.adjoints, "jacobian": m.jacobians}[kind]
-            place = next((facet_modules._line_of(table[n]) for n in e.names if n in table), m.where)
-            raise Mistake(f"{place}: the {'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {', '.join(e.names)} gives {OVERWRITTEN}")
+        refuse_changed(e, kind, given, kept)
 
 
 def check_overwritten(checks, recording, m, vertices):
@@ -772,10 +769,7 @@ def dense_seconds(groups):
 
 def fast_seconds(groups):
     """About what the faster dense mode takes, of what was timed: the most seeds through each module."""
-    total = {}
-    for kind in ("tangent", "adjoint"):
-        total[kind] = sum(len(g["at"]) * min(row[-1][1].least for row in g[kind]) for g in groups.values())
-    return min(total.values())
+    return min(sum(len(g["at"]) * min(row[-1][1].least for row in g[kind]) for g in groups.values()) for kind in ("tangent", "adjoint"))
 
 
 def batches(request, sizes, most, rows, columns):
@@ -944,7 +938,7 @@ def outer_products(recording, groups, sinks, watch):
         made = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in range(4)]
         i, j, edge = g["at"][0]
         arrays = [recording.vertices[at].array for at in edge.operands]
-        if type(edge.adjoint(*arrays, np.zeros((1, edge.rows))).parts[2]) is not bool:
+        if edge.adjoint(*arrays, np.zeros((1, edge.rows))).function is not None:
             made = [edge.adjoint(*arrays, np.random.randn(k, edge.rows))]
         terms = [made[n % len(made)] for n in range(len(g["at"]))]
 
@@ -1251,20 +1245,19 @@ def check_all(checks, request, recording, budget, took):
         m = edge.call.module
         if m.name in wrong:
             continue
-        calls = [v for v in recording.vertices if v.call and v.call.module is m]
+        calls = [] if m.name in several else [v for v in recording.vertices if v.call and v.call.module is m]
         calls = calls[:FOLLOWING if cost(edge, FOLLOWING) < 0.05 * budget.left(0.55) else 2]
-        if len(calls) > 1 and m.name not in several and not m.torch and cost(edge, 9) < budget.left(0.55):
-            check_results(recording, m, calls)
+        several.add(m.name)
+        if len(calls) > 1 and not m.torch and cost(edge, 9) < budget.left(0.55):
+            check_results(recording, calls)
         if not shares(edge.call):
-            several.add(m.name)
             continue
         if cost(edge, THOROUGH) > budget.left(0.55):
             checks.missing.append(f"what derivatives of {edge.call.module.name} share")
             continue
         progress.say("checking what derivatives share", f": {edge.call.module.name}")
         check_shared(checks, recording.vertices[j], arrays)
-        if len(calls) > 1 and m.name not in several and (m.saves or m.preparing):
-            several.add(m.name)
+        if len(calls) > 1 and (m.saves or m.preparing):
             check_overwritten(checks, recording, m, calls)
             if m.stacks and checks.lines[-1]["ok"]:
                 check_together(checks, recording, m)

@@ -218,6 +218,7 @@ class Outer:
         self.terms, self.base, self.rank, self.parts, self.shape = [(rows, one)], None, rank, (p, q, swapped), (k, p * q)
 
     swapped = property(lambda self: self.parts[2])  # whether the right factor has the rows
+    function = property(lambda self: None if type(self.parts[2]) is bool else self.parts[2][0])  # of together
     left = property(lambda self: self.terms[0][self.parts[2]])
     right = property(lambda self: self.terms[0][not self.parts[2]])
     ndim, dtype = 2, np.dtype(float)
@@ -230,8 +231,8 @@ class Outer:
 
     def _product(self):
         """The sum of the terms as an array."""
-        if self.parts[2] not in (False, True):
-            return _added_up(self.parts[2][0], self.terms)
+        if self.function is not None:
+            return _added_up(self.function, self.terms)
         a, b = self.terms[0]
         if self.rank == 1:
             return (b[:, None] * a[:, None, :] if self.swapped else a[:, :, None] * b).reshape(self.shape)
@@ -273,8 +274,8 @@ class Outer:
         self.terms += other.terms
         self.rank += other.rank
         if self.rank > MOST_TERMS and self.rank // MOST_TERMS > (self.rank - other.rank) // MOST_TERMS:  # now and then: whether the factors have more entries than the array, about
-            p, q, form = self.parts
-            entries = self.shape[0] * p + q if form is False or form is True else sum(map(np.size, self.terms[0]))
+            p, q, _ = self.parts
+            entries = self.shape[0] * p + q if self.function is None else sum(map(np.size, self.terms[0]))
             if self.rank * entries > max(MOST_ENTRIES, self.shape[0] * p * q):
                 self.dense()
         return self
@@ -304,7 +305,7 @@ class Outer:
         return getattr(ufunc, method)(*map(_plain, given), **keywords)
 
     def __getitem__(self, at):
-        if not isinstance(at, slice) or self.parts[2] not in (False, True):
+        if not isinstance(at, slice) or self.function is not None:
             return self.dense()[at]
         return self._like([(a[at], b) for a, b in self.terms], None if self.base is None else self.base[at], self.rank, len(range(*at.indices(self.shape[0]))))
 
@@ -1445,7 +1446,6 @@ class Nodes:
                 raise Unknown
         if not np.abs(W @ self.tangent(derivatives, seeds) - both).max() <= 1e-9 * np.abs(both).max():
             raise Unknown
-
 
     def _is_faster(self, xs, y):
         """Whether reading a record and a sweep take less time than torch's sweep, for a few adjoints."""

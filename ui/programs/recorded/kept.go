@@ -22,7 +22,7 @@ const mostKept = 4
 // of these, and is kept in the user's cache folder for the next one with the same compiler and
 // flags. Where nothing can be kept there, it is compiled each time.
 func (c CPP) measurer(ctx context.Context, compiler, dir, program, object string) error {
-	file := c.keptAs(ctx, compiler, dir)
+	file := c.keptAs(ctx, compiler)
 	if text, ok := kept(file); ok {
 		return write(dir, map[string][]byte{filepath.Base(object): text})
 	}
@@ -37,7 +37,7 @@ func (c CPP) measurer(ctx context.Context, compiler, dir, program, object string
 
 // keptAs is the file for a compiler with its flags and what it compiles; empty where there is
 // none.
-func (c CPP) keptAs(ctx context.Context, compiler, dir string) string {
+func (c CPP) keptAs(ctx context.Context, compiler string) string {
 	folder := c.folder
 	if user, err := os.UserCacheDir(); folder == "" && err == nil {
 		folder = filepath.Join(user, "facet")
@@ -60,12 +60,15 @@ func (c CPP) keptAs(ctx context.Context, compiler, dir string) string {
 	for _, text := range append([]string{compiler, string(version)}, c.Flags...) {
 		h.Write([]byte(text + "\x00"))
 	}
-	for _, name := range []string{"facet_modules.hpp", "facet_checks.hpp", "facet_times.hpp", "facet_measure.cpp"} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			return ""
-		}
+	h.Write(RuntimeCPP())
+	sources, err := fs.Glob(measurerCPP, "cpp/*")
+	for _, name := range sources {
+		text, wrong := measurerCPP.ReadFile(name)
 		h.Write(text)
+		err = cmp.Or(err, wrong)
+	}
+	if err != nil {
+		return ""
 	}
 	return filepath.Join(folder, "measure-"+hex.EncodeToString(h.Sum(nil))[:32]+".o")
 }

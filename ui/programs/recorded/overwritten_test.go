@@ -84,14 +84,7 @@ func TestOverwrittenArrays(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r, err := measure(t, strings.Replace(keeps, `KEEPS = 4, {}, ""`, `KEEPS = 4, {}, "`+name+`"`, 1), nil)
-			got := ""
-			switch {
-			case err != nil:
-				got = err.Error()
-			case len(r.Failed()) > 0:
-				got = r.Failed()[0].Sentence()
-			}
+			got := said(t, strings.Replace(keeps, `KEEPS = 4, {}, ""`, `KEEPS = 4, {}, "`+name+`"`, 1))
 			if !regexp.MustCompile(want).MatchString(got) {
 				t.Errorf("got %q, want %q", got, want)
 			}

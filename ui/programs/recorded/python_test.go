@@ -46,6 +46,19 @@ func measure(t *testing.T, text string, change func(*recorded.Request)) (*measur
 	return recorded.Python{Path: path}.Runner(io.Discard).Measure(context.Background(), r)
 }
 
+// said is the sentence about a program that is wrong; empty for one that is right.
+func said(t *testing.T, text string) string {
+	t.Helper()
+	r, err := measure(t, text, nil)
+	switch {
+	case err != nil:
+		return err.Error()
+	case len(r.Failed()) > 0:
+		return r.Failed()[0].Sentence()
+	}
+	return ""
+}
+
 // good has a module with a tangent and an adjoint, one with a Jacobian, one with
 // two results, and one with a tangent alone.
 const good = `
