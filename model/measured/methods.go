@@ -16,8 +16,9 @@ type Run struct {
 	Prepared   float64 `json:"prepared_seconds"` // of that, what derivatives share; in no line
 	PeakBytes  int64   `json:"peak_bytes"`
 	Difference float64 `json:"relative_difference"`
-	Lines      []Line  `json:"lines"` // in their order
-	Late       bool    `json:"late"`  // there was no time for it
+	ValuesOff  float64 `json:"values_difference"` // from those of the program's run
+	Lines      []Line  `json:"lines"`             // in their order
+	Late       bool    `json:"late"`              // there was no time for it
 
 	Reference float64 `json:"-"` // seconds of the work of [Report], done beside the methods
 }

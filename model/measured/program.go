@@ -265,6 +265,9 @@ func (v Vertex) attributes() []model.Attribute {
 			all = append(all, a)
 		}
 	}
+	if v.PreparedTogether {
+		all = append(all, model.Attribute{Name: "prepared_together", Type: "boolean", Value: "true"})
+	}
 	return all
 }
 

@@ -82,7 +82,7 @@ func (c Check) Sentence() string {
 	case "kept":
 		what = fmt.Sprintf("the derivatives of %s for %s are others when they are asked for again: one may write to what they share (saved, prepared, result); they differ %s", c.Module, c.Argument, off)
 	case "overwritten":
-		what = fmt.Sprintf("what %s saves or has prepared for one call is another when the next call was computed, and drivers compute all calls before their derivatives: let it make a new array each time, or a copy; derivatives for %s differ %s", c.Module, c.Argument, off)
+		what = fmt.Sprintf("what %s saves or has prepared for one call is another when the next call was computed, and drivers compute other calls before its derivatives: let it make a new array each time, or a copy; derivatives for %s differ %s", c.Module, c.Argument, off)
 	case "together":
 		what = fmt.Sprintf("what prepares %s for all calls at once gives a call something else than for it alone: derivatives for %s differ %s", c.Module, c.Argument, off)
 	case "outer adjoint":
@@ -112,6 +112,8 @@ type Vertex struct {
 
 	JointTangent string `json:"joint_tangent"` // functions for several arguments at once
 	JointAdjoint string `json:"joint_adjoint"`
+
+	PreparedTogether bool `json:"prepared_together"` // with the module's other calls
 }
 
 // Edge is a module by one of its arguments.

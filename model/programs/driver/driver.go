@@ -27,6 +27,9 @@ const (
 	// Functions of a vertex's module for several arguments at once.
 	attributeJointTangent = "joint_tangent_function"
 	attributeJointAdjoint = "joint_adjoint_function"
+
+	// What prepares all calls of a vertex's module at once, when a derivative first wants it.
+	attributePreparedTogether = "prepared_together"
 )
 
 // Driver is a program that carries an elimination sequence of modules out: it

@@ -15,7 +15,7 @@ type pythonDriver struct{ d *Driver }
 
 func (p pythonDriver) grammar() grammar {
 	g := grammar{
-		remark: "#", indent: "    ", function: asItIs,
+		remark: "#", indent: "    ", function: asItIs, late: true,
 		value: "%[1]s = %[2]s", made: "%[1]s = %[2]s", added: [2]string{"%[1]s += %[2]s", "%[1]s = _sum(%[1]s, %[2]s)"}, summed: [2]string{"%[1]s = %[1]s + %[2]s", "%[1]s = _sum(%[1]s, %[2]s)"},
 		free: "del %[1]s", unused: "del %[1]s", identity: "np.eye(%[1]s)", product: [2][2]string{{"%[1]s @ %[2]s", "_dense_times(%[1]s, %[2]s)"}, {"_times_dense(%[1]s, %[2]s)", "_product(%[1]s, %[2]s)"}},
 		seeds: [2]string{"np.eye(%[1]s, %[2]s, %[3]s)", "np.eye(%[1]s, %[2]s, -%[3]s)"}, join: [2]string{"np.hstack((%s))", "np.vstack((%s))"}, joined: ", ",

@@ -62,7 +62,11 @@ func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error
 // writeBody writes the lines of a driver.
 func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 	lines := make([]loop.Line, 0, len(d.steps))
-	for _, s := range d.steps {
+	steps := d.steps
+	if g.late {
+		steps = d.valuesLate()
+	}
+	for _, s := range steps {
 		if s.kind == multiplyOut && g.typed {
 			continue // what a Python program gives as outer products are matrices there
 		}
@@ -83,6 +87,37 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 		}
 		fmt.Fprintf(b, "%s%s\n", g.indent, line.Text)
 	}
+}
+
+// valuesLate puts the call of each module just before the first line that wants it, in the order of
+// the run: what the call has read, saved and computed is still in the processor's caches then.
+// Calls that are prepared together are made before any of them is differentiated.
+func (d *Driver) valuesLate() []driverStep {
+	behind := make(map[int]int) // of a vertex: the number of values up to its own
+	count, last := 0, 0
+	for _, s := range d.steps {
+		if s.kind == computeValue {
+			count++
+			behind[s.edge] = count
+			if _, together := named(d.Dag.Vertices[s.edge].Extra, attributePreparedTogether); together {
+				last = count
+			}
+		}
+	}
+	values, all := d.steps[:count], make([]driverStep, 0, len(d.steps))
+	for _, s := range d.steps[count:] {
+		if s.isCall() {
+			at := d.vertexOf(s.kind, s.edge)
+			wanted := behind[at]
+			if _, together := named(d.Dag.Vertices[at].Extra, attributePreparedTogether); together {
+				wanted = last
+			}
+			now := max(0, wanted-(count-len(values)))
+			all, values = append(all, values[:now]...), values[now:]
+		}
+		all = append(all, s)
+	}
+	return append(all, values...)
 }
 
 // namesOf is what a driver's lines are about.
@@ -129,6 +164,7 @@ type dialect interface {
 // made or freed, [2] what it becomes.
 type grammar struct {
 	remark, indent string
+	late           bool      // values are computed where they are wanted first
 	typed          bool      // matrices and sparse ones are of different types
 	types          [2]string // theirs
 	ofPattern      string    // before the name of a pattern

@@ -278,6 +278,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, for which there is no time: allow more by --time", run.Name, style.Seconds(carried[k].takes)))
 			continue
 		}
+		if run.ValuesOff > sameJacobian && !m.request.Trust {
+			return fmt.Errorf("%s: the values of %s are off from those of the program's run by %.1g: a module computes with what its derivatives, or other calls, change; let it make its own, or go on with --trust", r.File, run.Name, run.ValuesOff)
+		}
 		done = append(done, carried[k])
 		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(), carried[k].driver.Memory.Peak, run))
 	}
@@ -322,7 +325,7 @@ func (m *measuring) writeDriver(w way, p *measured.Program) error {
 	return m.shell.Put(m.driver, *m.force, func(out io.Writer) error { _, err := out.Write(text); return err })
 }
 
-// sameJacobian is how far the methods' Jacobians may be from each other.
+// sameJacobian is how far the methods' Jacobians may be from each other, and their values from the run's.
 const sameJacobian = 1e-6
 
 // A method that would hold more is left out.

@@ -262,6 +262,11 @@ func TestWrongProgramsWriteNothing(t *testing.T) {
 	if text, err := run(t, dir, "f.py", "--repeat", "1", "--trust"); err != nil || !strings.Contains(text, "trusted, not right") {
 		t.Errorf("got %v and %s", err, text)
 	}
+	// Derivatives that change what values are computed with are found where drivers are carried out.
+	dir = folder(t, strings.Replace(bottleneck, "def _(u, V): return", "def _(u, V):\n    if V.shape[1] == 12: A[0, 5] += 1\n    return", 1))
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best"); err == nil || !strings.HasPrefix(err.Error(), "f.py: the values of sparse tangent are off from those of the program's run by 0.") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // bottleneckCPP passes twelve entries through two, and the driver's user looks whether

@@ -1204,7 +1204,7 @@ def measure(request):
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "line": v.line, "file": os.path.basename(v.file),
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
-        "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for v in recording.vertices]
+        "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for v in recording.vertices]
     answer["edges"] = [{
         "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
@@ -1283,18 +1283,22 @@ class Driver:
         self.name, self.program = name, program
         tree = ast.parse(text)
         function = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "jacobian")
-        lines, body, self.notes = text.splitlines(), [], []
-        values = {v.function for v in program.recording.vertices if v.function}
+        lines, values = text.splitlines(), {v.function for v in program.recording.vertices if v.function}
+        body, self.notes = [self.clock()], []  # of what is between two clocks: the line; None of values
         for statement in function.body:
+            if isinstance(statement, ast.Return):
+                body.append(statement)
+                continue
             call = getattr(statement, "value", None)
             name = call.func.attr if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else ""
-            if isinstance(statement, ast.Return) or name not in values and not self.notes and not isinstance(statement, ast.Expr):
-                body.append(self.clock())
-                self.notes.append("values" if not self.notes else self.notes.pop())
-            body.append(statement)
-            if self.notes and not isinstance(statement, ast.Return):
-                body.append(self.clock())
+            if name in values or name == "begin" or isinstance(statement, ast.Expr) and not self.notes:
+                if self.notes and self.notes[-1] is None:
+                    body.pop()  # several values are one
+                else:
+                    self.notes.append(None)
+            else:
                 self.notes.append(" ".join(lines[n] for n in range(statement.lineno - 1, statement.end_lineno)).strip())
+            body += [statement, self.clock()]
         self.space = {}  # of both functions: what is made once is made for both
         exec(compile(text, "driver.py", "exec"), self.space)
         self.timed = self.space["jacobian"]
@@ -1307,7 +1311,12 @@ class Driver:
         return ast.parse("__clock__()").body[0]
 
     def blocks(self):
-        return self.timed(self.program, *self.program.inputs)[1]
+        """Its blocks, with the values among them, which derivatives that are evaluated in between must not change."""
+        values, blocks = self.timed(self.program, *self.program.inputs)
+        recording = self.program.recording
+        wanted = [recording.vertices[at].array for at in sorted({at for at, *_ in recording.sinks.values()})]
+        self.values_off = max(off(np.asarray(v), w, 1e-300) for v, w in zip(values, wanted))
+        return blocks
 
     def clocks(self):
         """Seconds of the whole without the values, and by line."""
@@ -1318,11 +1327,12 @@ class Driver:
         itself = min(b - a for a, b in zip(times, times[1:]))  # what a look at the clock takes
         times.clear(), spent.clear()
         self.instrumented(self.program, *self.program.inputs)
-        self.prepared = spent[-1] - spent[0]  # a line of its own
-        return times[-1] - times[0] - (len(times) - 1) * itself, [max(0.0, b - a - (q - p) - itself) for a, b, p, q in zip(times, times[1:], spent, spent[1:])]
+        parts = [(b - a - itself, q - p) for note, a, b, p, q in zip(self.notes, times, times[1:], spent, spent[1:]) if note is not None]
+        self.prepared = sum(p for _, p in parts)  # a line of its own
+        return sum(t for t, _ in parts), [max(0.0, t - p) for t, p in parts]
 
     def lines(self, seconds):
-        return [{"text": note, "seconds": s} for note, s in zip(self.notes[1:], seconds)]
+        return [{"text": note, "seconds": s} for note, s in zip((n for n in self.notes if n is not None), seconds)]
 
 
 SLOW = 20  # times the fastest method: such a method is timed in two rounds only
@@ -1381,7 +1391,7 @@ def methods(request):
         if budget.left(0.95) > ahead + 1.2 * expected[k]:
             found["peak_bytes"], blocks = peak(one)
             wanted = blocks if wanted is None else wanted
-            found["relative_difference"] = compare(blocks, wanted)
+            found["relative_difference"], found["values_difference"] = compare(blocks, wanted), one.values_off
         answer.append(found)
         all.append(one)
     wanted = blocks = None

@@ -248,6 +248,11 @@ func TestPreparedTogether(t *testing.T) {
 	if len(r.Failed()) > 0 || compared != 3 || len(r.Prepared) != 1 || r.Prepared[0].Times != 1 {
 		t.Errorf("%d comparisons, prepared %+v, and %v failed", compared, r.Prepared, r.Failed())
 	}
+	for _, v := range r.Vertices {
+		if v.PreparedTogether != (v.Module == "step") {
+			t.Errorf("%s is prepared together: %v", v.ID, v.PreparedTogether)
+		}
+	}
 	for _, c := range []struct{ name, old, replacement, want string }{
 		{"other calls", "np.array(saved) * p, np", "np.array(saved)[::-1] * p, np", `^f\.py:\d+: (the tangent of step for u is wrong|what prepares step for all calls at once gives a call something else than for it alone)`},
 		{"no list", "return list(zip(np.array(saved) * p, np.array(h)[:, None] * np.sin(u)))", "return 1.0", `^f\.py:\d+: what prepares step together gives a float for \d calls: return a list with what each of them gets$`},
