@@ -418,7 +418,7 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 	return jacobian, made.origin, err
 }
 
-// mostMeasured is how many plans the clock chooses among, each in two orders of lines.
+// mostMeasured is how many plans the clock chooses among, each in three orders of lines.
 const mostMeasured = 4
 
 // fastest chooses among plans and orders of lines by the clock.
@@ -426,9 +426,9 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 	defer c.begin("measuring").end()
 	jacobians, forms, hows := []*code.Jacobian{}, []code.Form{}, []candidate{}
 	add := func(j *code.Jacobian, from candidate) {
-		for _, inSequence := range []bool{false, true} {
+		for _, order := range []code.LineOrder{code.FewHeld, code.ByRows, code.InSequence} {
 			f := s.form
-			f.InSequence = inSequence
+			f.Order = order
 			jacobians, forms, hows = append(jacobians, j), append(forms, f), append(hows, from)
 		}
 	}
@@ -456,7 +456,7 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 	}
 	origin.Clock = fmt.Sprintf("Of %d ways to write it, it took the least time here: %.0f ns, others took up to %.0f ns", len(took), took[best], slices.Max(took))
 	origin.Varies = cmp.Or(origin.Varies, "The clock chose")
-	s.chosen.InSequence = forms[best].InSequence
+	s.chosen.Order = forms[best].Order
 	return jacobians[best], origin, nil
 }
 

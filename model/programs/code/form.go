@@ -29,13 +29,13 @@ var Layouts = []string{"entries", "dense", "csr"}
 // Form is how code is written. The zero value is a Go file in the program's own
 // package with the nonzero entries.
 type Form struct {
-	Language   string // one of Languages; go where it is empty
-	Package    string // of Go; the program's where it is empty
-	Layout     Layout
-	Single     bool // float32 and float in place of float64 and double
-	Batch      bool // also a function for many points
-	InSequence bool // lines stand as the plan has them, and not so that few numbers are held
-	Comments   bool // each line says what it is
+	Language string // one of Languages; go where it is empty
+	Package  string // of Go; the program's where it is empty
+	Layout   Layout
+	Single   bool // float32 and float in place of float64 and double
+	Batch    bool // also a function for many points
+	Order    LineOrder
+	Comments bool // each line says what it is
 }
 
 // IsGo reports whether the code is in Go.

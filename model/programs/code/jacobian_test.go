@@ -127,7 +127,7 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		sections, err := j.Write(code.Origin{}, code.Form{InSequence: true})
+		sections, err := j.Write(code.Origin{}, code.Form{Order: code.InSequence})
 		if err != nil {
 			t.Fatal(err)
 		}

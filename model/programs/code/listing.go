@@ -220,7 +220,7 @@ func (l *listing) body(a access) []string {
 	entries := l.early(a)
 	for _, r := range l.lines {
 		n := &l.jacobian.graph.nodes[r]
-		if s := int(n.section); s != last && l.form.InSequence {
+		if s := int(n.section); s != last && l.form.Order == InSequence {
 			lines, last = append(lines, l.dialect.remark(titles[s])), s
 		}
 		lines = append(lines, l.statement(r))

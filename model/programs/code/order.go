@@ -7,8 +7,18 @@ import (
 	"facet/model/programs/source"
 )
 
-// ordered lists the nodes in the order of their lines: as the plan has them, or so that fewer
-// numbers are held.
+// LineOrder is in what order lines stand.
+type LineOrder uint8
+
+const (
+	FewHeld    LineOrder = iota // so that few numbers are held at a time
+	ByRows                      // likewise, a result and its row of the Jacobian after the other
+	InSequence                  // as the plan has them: values first
+)
+
+// ordered lists the nodes in the order of their lines. Where few numbers are to be held, the
+// plan's order is kept if it holds no more, and rows go one after the other if that holds less
+// than half as many too many: in between, what the processor does while it waits counts more.
 func (l *listing) ordered() []ref {
 	s := newScheduler(l)
 	var all []ref
@@ -17,15 +27,20 @@ func (l *listing) ordered() []ref {
 			all = append(all, r)
 		}
 	}
-	if l.form.InSequence {
+	if l.form.Order == InSequence {
 		return all
 	}
 	few := newScheduler(l).backwards()
-	if s.excess(few) > s.excess(all) {
+	rows := s.rowByRow().backwards()
+	excess, isByRows := s.excess(few), l.form.Order == ByRows
+	if byRows := s.excess(rows); isByRows || excess > len(all) && 2*byRows < excess {
+		few, excess, isByRows = rows, byRows, true
+	}
+	if excess > s.excess(all) && l.form.Order == FewHeld {
 		return all
 	}
-	if l.dialect.divide == nil {
-		return few
+	if l.dialect.divide == nil || isByRows {
+		return few // quotients of several rows at once would hold more again
 	}
 	l.findQuotients(few)
 	return newScheduler(l).backwards()
@@ -73,6 +88,7 @@ type scheduler struct {
 	held     []bool // between the line and those that are listed
 	done     []bool
 	latest   []int // from how many lines before the end on a line may stand
+	rows     []int // of each line: the last row of the Jacobian, or result, for which it is wanted; nil where it does not count
 	ready    readyLines
 	early    []ref // ready, but too close to what uses them
 	order    []ref // backwards
@@ -106,6 +122,39 @@ func newScheduler(l *listing) *scheduler {
 		}
 	}
 	return s
+}
+
+// rowByRow is a scheduler that lists one row after the other, as far as that holds no more.
+// Without rows, all values may stand before all derivatives: a line of the values adds as much
+// as one of another row's derivatives, and only what comes before it adds less.
+func (s *scheduler) rowByRow() *scheduler {
+	l := s.listing
+	t := newScheduler(l)
+	t.rows = make([]int, len(t.operands))
+	outputs, n := len(l.jacobian.Program.Outputs), 0
+	for k := range l.shape.results {
+		all := l.shape.results[k].stores
+		for e, f := range all {
+			row := n
+			switch isJacobian := k == len(l.shape.results)-1 && len(l.shape.entries) > 0; {
+			case !isJacobian:
+				n++
+			case len(all) == len(l.jacobian.Entries):
+				row = l.jacobian.Entries[e].Output
+			default: // zeros among them
+				row = e * outputs / len(all)
+			}
+			if r := t.line(f.ref); r != noRef {
+				t.rows[r] = max(t.rows[r], row)
+			}
+		}
+	}
+	for r := len(t.operands) - 1; r >= 0; r-- {
+		for _, a := range t.operands[r] {
+			t.rows[a] = max(t.rows[a], t.rows[r])
+		}
+	}
+	return t
 }
 
 // line is the node whose line computes a node: the first of a group, noRef of what has no
@@ -250,17 +299,22 @@ func (s *scheduler) isCall(r ref) bool {
 // offer makes a line one to choose.
 func (s *scheduler) offer(r ref) {
 	s.offers++
-	heap.Push(&s.ready, readyLine{r, s.adds(r), s.offers})
+	row := 0
+	if s.rows != nil {
+		row = s.rows[r]
+	}
+	heap.Push(&s.ready, readyLine{r, s.adds(r), row, s.offers})
 }
 
 // readyLine is a line all of whose users are listed.
 type readyLine struct {
 	line    ref
 	held    int // what it adds
+	row     int
 	offered int
 }
 
-// readyLines is a heap: what adds least goes first, then what was offered last.
+// readyLines is a heap: what adds least goes first, then the last row, then what was offered last.
 type readyLines []readyLine
 
 func (h readyLines) Len() int      { return len(h) }
@@ -269,6 +323,9 @@ func (h readyLines) Less(i, j int) bool {
 	a, b := h[i], h[j]
 	if a.held != b.held {
 		return a.held < b.held
+	}
+	if a.row != b.row {
+		return a.row > b.row
 	}
 	return a.offered > b.offered
 }

@@ -51,9 +51,24 @@ func F(x [20]float64) (y [20]float64) {
 	return y
 }`)
 	few := excess(t, j.newListing(cDialect(false), Form{}))
-	many := excess(t, j.newListing(cDialect(false), Form{InSequence: true}))
+	many := excess(t, j.newListing(cDialect(false), Form{Order: InSequence}))
 	if few*5 > many { // 20 are results, to be held until the end
 		t.Errorf("%d numbers are held too many, and %d as the plan has them", few, many)
+	}
+}
+
+// Rows go one after the other where that holds far less: a stencil's derivatives stand behind the
+// values of their point, and not behind all values. Shorter orders stay as they are.
+func TestOrderByRows(t *testing.T) {
+	text, err := os.ReadFile("../../../ui/programs/compiled/testdata/bench/pde6.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, j := backwardsOf(t, string(text), "")
+	chosen, byRows := excess(t, j.newListing(cDialect(false), Form{})), excess(t, j.newListing(cDialect(false), Form{Order: ByRows}))
+	s := newScheduler(j.newListing(cDialect(false), Form{Order: InSequence}))
+	if all := s.excess(s.backwards()); chosen != byRows || 4*chosen > all {
+		t.Errorf("%d numbers are held too many, %d row by row, and %d as they come", chosen, byRows, all)
 	}
 }
 
@@ -74,7 +89,8 @@ func TestOrderIsComplete(t *testing.T) {
 		_, _, j := backwardsOf(t, string(text), "")
 		needsMath := false
 		for _, d := range []dialect{cDialect(false), goDialect(false, &needsMath)} {
-			few, many := excess(t, j.newListing(d, Form{})), excess(t, j.newListing(d, Form{InSequence: true}))
+			few, many := excess(t, j.newListing(d, Form{})), excess(t, j.newListing(d, Form{Order: InSequence}))
+			excess(t, j.newListing(d, Form{Order: ByRows})) // which is complete
 			if few > many {
 				t.Errorf("%s: %d numbers are held too many, and only %d as the plan has them", filepath.Base(file), few, many)
 			}

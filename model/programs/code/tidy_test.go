@@ -239,7 +239,7 @@ func TestResultsMayOverlapParameters(t *testing.T) {
 		"func F(x [3]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0] + x[1]*x[2]; return }",
 	} {
 		_, _, j := backwards(t, "package main\n\n"+text)
-		for _, f := range []Form{{}, {Language: "c"}, {InSequence: true}, {Language: "c", InSequence: true}} {
+		for _, f := range []Form{{}, {Language: "c"}, {Order: InSequence}, {Language: "c", Order: InSequence}} {
 			out, err := j.Write(Origin{}, f)
 			if err != nil {
 				t.Fatal(err)

@@ -105,7 +105,7 @@ func (r race) inGo() (map[string][]byte, error) {
 	var b strings.Builder
 	b.WriteString("package main\n\nimport (\n\"fmt\"\n\"time\"\n)\n\n")
 	for k := range r.jacobians {
-		f.InSequence = r.forms[k].InSequence
+		f.Order = r.forms[k].Order
 		text, err := r.written(k, f)
 		if err != nil {
 			return nil, err

@@ -33,7 +33,7 @@ func TestQuotientsAtOnce(t *testing.T) {
 	for _, single := range []bool{false, true} {
 		float := map[bool]string{false: "double", true: "float"}[single]
 		dir := t.TempDir()
-		for name, f := range map[string]code.Form{"four": {Language: "c", Single: single}, "one": {Language: "c", Single: single, InSequence: true}} {
+		for name, f := range map[string]code.Form{"four": {Language: "c", Single: single}, "one": {Language: "c", Single: single, Order: code.InSequence}} {
 			out, err := j.Write(code.Origin{}, f)
 			if err != nil {
 				t.Fatal(err)
