@@ -50,7 +50,7 @@ func coverBound(j *job) error {
 	limit, check := j.timed(limit)
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
-	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked})
+	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked, Closed: j.slot.Credit})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p

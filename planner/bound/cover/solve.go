@@ -38,6 +38,9 @@ type Options struct {
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
+	// Closed is told which part of the gap between the relaxation without inequalities, as far as
+	// it was solved, and the incumbent has been closed since it was told last; it may be nil.
+	Closed func(part float64)
 	// Outdated reports whether an incumbent is known that is so much cheaper that the work
 	// should begin again with it; it may be nil.
 	Outdated func() bool
@@ -134,6 +137,11 @@ func (s *solver) over() bool {
 	return s.stop() || s.programme.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
 }
 
+// fewPivots is how many pivots are made before cuts are looked for again, and one for two columns
+// besides. The programme is solved to its end where there are none: further pivots towards an end
+// that the next cuts move take half of the time or more.
+const fewPivots = 100
+
 // pack is the cutting-plane loop.
 func (s *solver) pack() {
 	few := float64(s.options.Paths)
@@ -144,17 +152,29 @@ func (s *solver) pack() {
 		})
 		s.all = !s.programme.full && !s.stop()
 	}
+	solved := false
 	for !s.over() && s.programme.cutoffPath == nil {
 		s.result.Rounds++
 		s.look()
 		if s.programme.cutoffPath != nil {
 			break
 		}
-		if s.commit(64+s.programme.lp.Columns()/8) == 0 && s.sample() == 0 {
-			s.result.Converged = !s.stop()
-			break
+		if s.commit(64+s.programme.lp.Columns()/8) == 0 {
+			if !solved {
+				s.programme.lp.Solve(1<<30, s.stop)
+				solved = true
+				continue
+			}
+			if s.sample() == 0 {
+				s.result.Converged = !s.stop()
+				break
+			}
 		}
-		s.programme.lp.Solve(1<<30, s.stop)
+		before := s.programme.lp.Objective()
+		solved = s.programme.lp.Solve(fewPivots+s.programme.lp.Columns()/2, s.stop)
+		if gap := float64(s.programme.Cutoff)/float64(s.programme.unit) - before; s.options.Closed != nil && gap > 0 {
+			s.options.Closed(max(0, s.programme.lp.Objective()-before) / gap)
+		}
 		if s.result.Rounds%8 == 0 || s.reached() {
 			if s.round(); s.result.Bound >= s.programme.Cutoff {
 				return

@@ -1,30 +1,31 @@
 package simplex
 
-import "math"
-
-// reprice computes the prices of the tight rows, x = r[C] times the inverse.
+// reprice computes the prices of the tight rows, r[C] times the kernel's inverse.
 func (s *Solver) reprice() {
 	s.drift = 0
-	clear(s.price)
 	for c, j := range s.basic {
-		addTo(s.price, s.inverse[c], s.columns[j].gain)
+		s.price[c] = 0
+		if j >= 0 {
+			s.price[c] = s.columns[j].gain
+		}
 	}
+	s.kernel.solveRow(s.price)
 }
 
-// refresh computes values and slacks from the inverse.
+// refresh computes values and slacks from the factors.
 func (s *Solver) refresh() {
-	for c, inv := range s.inverse {
-		u := 0.0
-		for t, i := range s.tight {
-			u += inv[t] * s.rows[i].limit
-		}
-		s.value[c] = u
+	for t, i := range s.tight {
+		s.value[t] = s.rows[i].limit
 	}
+	s.kernel.solve(s.value)
 	s.improve()
 	for i := range s.rows {
 		s.rows[i].slack = s.rows[i].limit
 	}
 	for c, j := range s.basic {
+		if j < 0 {
+			continue
+		}
 		for _, e := range s.columns[j].entries {
 			s.rows[e.of].slack -= e.coeff * s.value[c]
 		}
@@ -37,63 +38,82 @@ func (s *Solver) refresh() {
 
 // improve is one step of iterative refinement of the values.
 func (s *Solver) improve() {
-	s.gamma = append(s.gamma[:0], make([]float64, len(s.tight))...)
-	for t, i := range s.tight {
-		miss := s.rows[i].limit
-		for _, e := range s.rows[i].columns {
-			if at := s.columns[e.of].at; at >= 0 {
-				miss -= e.coeff * s.value[at]
-			}
-		}
-		s.gamma[t] = miss
+	s.gamma = s.gamma[:0]
+	for _, i := range s.tight {
+		s.gamma = append(s.gamma, s.missed(i))
 	}
-	for c, inv := range s.inverse {
-		for t, miss := range s.gamma {
-			s.value[c] += inv[t] * miss
-		}
+	s.kernel.solve(s.gamma)
+	for c, more := range s.gamma {
+		s.value[c] += more
 	}
 }
 
-// refactor inverts the kernel from scratch by elimination with row pivoting.
-// A singular kernel is given up; if it is to stop, the inverse stays as it was.
+// missed is by how much the values miss the limit of a tight row.
+func (s *Solver) missed(i int32) float64 {
+	miss := s.rows[i].limit
+	for _, e := range s.rows[i].columns {
+		if at := s.columns[e.of].at; at >= 0 {
+			miss -= e.coeff * s.value[at]
+		}
+	}
+	if own := s.rows[i].own; own >= 0 {
+		miss -= s.value[own]
+	}
+	return miss
+}
+
+// refactor factors the kernel from scratch, without the rows whose slack is a column of it. A
+// singular kernel is given up; if it is to stop, the factors stay as they were.
 func (s *Solver) refactor() {
-	k := len(s.basic)
-	work := make([][]float64, k) // by tight row: the kernel, then the identity
-	for t := range work {
-		work[t] = make([]float64, 2*k)
-		work[t][k+t] = 1
+	size := 0
+	for _, i := range s.tight {
+		if s.rows[i].own < 0 {
+			size++
+		}
 	}
+	place := make(map[int32]int32, size) // of tight rows
+	tight, basic := make([]int32, 0, size), make([]int32, 0, size)
+	value, steep := make([]float64, 0, size), make([]float64, 0, size)
+	for t, i := range s.tight {
+		if s.rows[i].own < 0 {
+			place[i] = int32(len(tight))
+			tight, steep = append(tight, i), append(steep, s.steep[t])
+		}
+	}
+	var columns []entries
 	for c, j := range s.basic {
+		if j < 0 {
+			continue
+		}
+		basic, value = append(basic, j), append(value, s.value[c])
+		var column entries
 		for _, e := range s.columns[j].entries {
-			if t := s.rows[e.of].at; t >= 0 {
-				work[t][c] = e.coeff
+			if t, is := place[e.of]; is {
+				column = append(column, entry{t, e.coeff})
 			}
 		}
+		columns = append(columns, column)
 	}
-	for c := range k {
-		lead := c
-		for t := c + 1; t < k; t++ {
-			if math.Abs(work[t][c]) > math.Abs(work[lead][c]) {
-				lead = t
-			}
-		}
-		if math.Abs(work[lead][c]) < pivotTolerance {
+	var fresh kernel
+	stopped := false
+	if !fresh.factor(columns, func(work int) bool { stopped = s.ask(work); return stopped }) {
+		if !stopped {
 			s.restart()
-			return
 		}
-		work[c], work[lead] = work[lead], work[c]
-		scaleBy(work[c][c:], 1/work[c][c])
-		for t := range work {
-			if f := work[t][c]; t != c && f != 0 {
-				addTo(work[t][c:], work[c][c:], -f)
-			}
-		}
-		if s.ask(2 * k * k) {
-			return
+		return
+	}
+	for _, i := range s.tight {
+		if r := &s.rows[i]; r.own >= 0 {
+			r.slack, r.at, r.own = s.value[r.own], -1, -1
 		}
 	}
-	for c := range k {
-		copy(s.inverse[c], work[c][k:])
+	s.kernel, s.tight, s.basic, s.value, s.steep = fresh, tight, basic, value, steep
+	s.price = append(s.price[:0], make([]float64, len(tight))...)
+	for t, i := range tight {
+		s.rows[i].at = int32(t)
+	}
+	for c, j := range basic {
+		s.columns[j].at = int32(c)
 	}
 	s.refresh()
 }
@@ -102,13 +122,15 @@ func (s *Solver) refactor() {
 // become singular. The columns are kept, so the way back is short.
 func (s *Solver) restart() {
 	for _, i := range s.tight {
-		s.rows[i].at = -1
+		s.rows[i].at, s.rows[i].own = -1, -1
 	}
 	for _, j := range s.basic {
-		s.columns[j].at = -1
+		if j >= 0 {
+			s.columns[j].at = -1
+		}
 	}
-	s.tight, s.basic, s.inverse = s.tight[:0], s.basic[:0], s.inverse[:0]
-	s.value, s.price = s.value[:0], s.price[:0]
+	s.tight, s.basic, s.kernel = s.tight[:0], s.basic[:0], kernel{}
+	s.value, s.price, s.steep = s.value[:0], s.price[:0], s.steep[:0]
 	s.refresh()
 }
 

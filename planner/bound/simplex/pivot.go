@@ -24,10 +24,10 @@ const shortlist = 24
 // entering picks what enters the basis: a slack with a negative price, or the
 // best column of the shortlist, which is made anew when nothing on it is left.
 func (s *Solver) entering() (mover, bool) {
-	best, worst := int32(-1), -reducedTolerance
+	best, most := int32(-1), 0.0
 	for at, x := range s.price {
-		if x < worst {
-			best, worst = s.tight[at], x
+		if x < -reducedTolerance && x*x > most*s.steep[at] && s.rows[s.tight[at]].own < 0 {
+			best, most = s.tight[at], x*x/s.steep[at]
 		}
 	}
 	if best >= 0 {
@@ -89,40 +89,38 @@ func (s *Solver) direct(in mover) {
 		s.beta[i], s.marked[i] = 0, false
 	}
 	s.touched = s.touched[:0]
-	s.alpha = s.alpha[:0]
+	s.alpha = append(s.alpha[:0], make([]float64, len(s.tight))...)
 	if in.slack {
-		t := s.rows[in.of].at
-		for c := range s.basic {
-			s.alpha = append(s.alpha, s.inverse[c][t])
-		}
+		s.alpha[s.rows[in.of].at] = 1
 	} else {
-		entries := s.columns[in.of].entries
-		for c := range s.basic {
-			a, inv := 0.0, s.inverse[c]
-			for _, e := range entries {
-				if at := s.rows[e.of].at; at >= 0 {
-					a += inv[at] * e.coeff
-				}
+		for _, e := range s.columns[in.of].entries {
+			if at := s.rows[e.of].at; at >= 0 {
+				s.alpha[at] = e.coeff
+			} else {
+				s.fall(e.of, e.coeff)
 			}
-			s.alpha = append(s.alpha, a)
-		}
-		for _, e := range entries {
-			s.fall(e.of, e.coeff)
 		}
 	}
+	s.kernel.solve(s.alpha)
 	for c, j := range s.basic {
-		if a := s.alpha[c]; a != 0 {
+		if a := s.alpha[c]; a != 0 && j >= 0 {
 			for _, e := range s.columns[j].entries {
 				s.fall(e.of, -e.coeff*a)
 			}
 		}
 	}
+	kept := s.touched[:0]
+	for _, i := range s.touched { // once for each row, and not for each entry
+		if s.rows[i].at >= 0 {
+			s.beta[i], s.marked[i] = 0, false
+		} else {
+			kept = append(kept, i)
+		}
+	}
+	s.touched = kept
 }
 
 func (s *Solver) fall(i int32, by float64) {
-	if s.rows[i].at >= 0 {
-		return
-	}
 	if !s.marked[i] { // beta may cancel to zero and come back: once is enough
 		s.marked[i] = true
 		s.touched = append(s.touched, i)
@@ -151,7 +149,7 @@ func (s *Solver) leaving() (out mover, step float64, bounded bool) {
 	largest := 0.0
 	for c, a := range s.alpha {
 		if a > pivotTolerance && a > largest && max(0, s.value[c])/a <= reach {
-			largest, out, step = a, mover{s.basic[c], false}, max(0, s.value[c])/a
+			largest, out, step = a, s.at(c), max(0, s.value[c])/a
 		}
 	}
 	for _, i := range s.touched {
@@ -162,7 +160,31 @@ func (s *Solver) leaving() (out mover, step float64, bounded bool) {
 	return out, step, largest > 0
 }
 
-// pivot moves by step and brings basis, inverse, values and prices up to date.
+// weigh brings the weights of the slacks up to date, by which their prices are compared:
+// about the squared length of the direction in which each would move the solution (the Devex
+// method: Harris, Pivot selection methods of the Devex LP code, 1973). row is the pivot's row of
+// the slacks of the tight rows, pivot its coefficient for what enters, which has a weight, too.
+func (s *Solver) weigh(row []float64, pivot, entering float64) {
+	f := entering / (pivot * pivot)
+	for t, g := range row {
+		if w := g * g * f; w > s.steep[t] {
+			s.steep[t] = w
+		}
+	}
+}
+
+// steepest is the weight beyond which all begin anew.
+const steepest = 1e8
+
+// at is what has a place among the kernel's columns.
+func (s *Solver) at(c int) mover {
+	if j := s.basic[c]; j < 0 {
+		return mover{^j, true}
+	}
+	return mover{s.basic[c], false}
+}
+
+// pivot moves by step and brings basis, factors, values and prices up to date.
 func (s *Solver) pivot(in, out mover, step float64) {
 	for c, a := range s.alpha {
 		s.value[c] -= step * a
@@ -170,24 +192,34 @@ func (s *Solver) pivot(in, out mover, step float64) {
 	for _, i := range s.touched {
 		s.rows[i].slack -= step * s.beta[i]
 	}
+	place := int32(-1) // among the kernel's columns
+	if !out.slack {
+		place = s.columns[out.of].at
+	} else {
+		place = s.rows[out.of].own
+	}
+	weight, t := 1.0, int32(-1)
+	if in.slack {
+		t = s.rows[in.of].at
+		weight = s.steep[t]
+	}
 	switch {
-	case !in.slack && !out.slack:
-		at := s.columns[out.of].at
-		gain := s.gainOf(in.of)
-		s.replaceColumn(in.of, at, step)
-		addTo(s.price, s.inverse[at], gain)
-	case !in.slack:
-		gain := s.gainOf(in.of)
-		s.border(in.of, out.of, step)
-		addTo(s.price, s.inverse[len(s.inverse)-1], gain)
-	case out.slack:
-		s.replaceRow(s.rows[in.of].at, out.of)
+	case place >= 0:
+		s.replaceColumn(in, out, place, weight, step)
+	case in.slack:
+		s.replaceRow(t, out.of, weight)
 		s.rows[in.of].slack = step
 	default:
-		s.shrink(s.rows[in.of].at, s.columns[out.of].at)
-		s.rows[in.of].slack = step
+		s.border(in.of, out.of, step)
 	}
-	if s.drift++; s.drift >= mostDrift {
+	if slices.ContainsFunc(s.steep, func(w float64) bool { return w > steepest }) {
+		for t := range s.steep {
+			s.steep[t] = 1
+		}
+	}
+	if s.kernel.isLong() {
+		s.refactor()
+	} else if s.drift++; s.drift >= mostDrift {
 		s.reprice()
 	}
 }
@@ -196,100 +228,71 @@ func (s *Solver) pivot(in, out mover, step float64) {
 // they are computed again: rounding errors add up.
 const mostDrift = 100
 
-// gainOf is what a unit of the entering column gains beside what it displaces:
-// the prices change by as much of the row of the inverse that it gets.
-func (s *Solver) gainOf(j int32) float64 {
-	gain := s.columns[j].gain
+// gainOf is what a unit of what enters gains beside what it displaces.
+func (s *Solver) gainOf(in mover) float64 {
+	gain := 0.0
+	if !in.slack {
+		gain = s.columns[in.of].gain
+	}
 	for c, a := range s.alpha {
-		gain -= a * s.columns[s.basic[c]].gain
+		if j := s.basic[c]; j >= 0 {
+			gain -= a * s.columns[j].gain
+		}
 	}
 	return gain
 }
 
-// replaceColumn puts column j at position c of the kernel.
-func (s *Solver) replaceColumn(j, c int32, step float64) {
-	s.columns[s.basic[c]].at = -1
-	s.basic[c], s.columns[j].at, s.value[c] = j, c, step
-	lead := s.inverse[c]
-	scaleBy(lead, 1/s.alpha[c])
-	for d, inv := range s.inverse {
-		if int32(d) != c && s.alpha[d] != 0 {
-			addTo(inv, lead, -s.alpha[d])
-		}
+// replaceColumn puts what enters at place c of the kernel's columns: a column, or the slack of one
+// of its rows, which then has no price.
+func (s *Solver) replaceColumn(in, out mover, c int32, weight, step float64) {
+	s.gamma = append(s.gamma[:0], make([]float64, len(s.tight))...)
+	s.gamma[c] = 1
+	s.kernel.solveRow(s.gamma) // a row of the inverse
+	pivot := s.alpha[c]
+	s.weigh(s.gamma, pivot, weight)
+	addTo(s.price, s.gamma, s.gainOf(in)/pivot)
+	s.kernel.replaceColumn(c, s.alpha)
+	if out.slack {
+		s.steep[s.rows[out.of].at] = max(1, weight/(pivot*pivot))
+		s.rows[out.of].own = -1
+	} else {
+		s.columns[out.of].at = -1
 	}
+	if in.slack {
+		s.basic[c], s.rows[in.of].own = ^in.of, c
+	} else {
+		s.basic[c], s.columns[in.of].at = in.of, c
+	}
+	s.value[c] = step
 }
 
 // border adds column j and row i to the kernel.
 func (s *Solver) border(j, i int32, step float64) {
+	gain := s.gainOf(mover{j, false})
 	b := s.beta[i]
 	s.throughInverse(i)
-	last := make([]float64, len(s.tight)+1, 2*len(s.tight)+8)
-	for t, g := range s.gamma {
-		last[t] = -g / b
-	}
-	last[len(s.tight)] = 1 / b
-	for c := range s.inverse {
-		a := s.alpha[c]
-		s.inverse[c] = append(s.inverse[c], 0)
-		if a != 0 {
-			addTo(s.inverse[c], last, -a)
-		}
-	}
-	s.inverse = append(s.inverse, last)
+	s.weigh(s.gamma, b, 1)
+	addTo(s.price, s.gamma, -gain/b)
+	s.kernel.replaceRow(int32(len(s.tight)), append(s.gamma, 1))
+	s.kernel.replaceColumn(int32(len(s.tight)), append(s.alpha, b))
 	s.rows[i].at, s.columns[j].at = int32(len(s.tight)), int32(len(s.basic))
 	s.rows[i].slack = 0
-	s.tight, s.price = append(s.tight, i), append(s.price, 0)
+	s.tight, s.price, s.steep = append(s.tight, i), append(s.price, gain/b), append(s.steep, max(1, 1/(b*b)))
 	s.basic, s.value = append(s.basic, j), append(s.value, step)
 }
 
 // replaceRow puts row i at position t of the kernel.
-func (s *Solver) replaceRow(t, i int32) {
+func (s *Solver) replaceRow(t, i int32, weight float64) {
 	s.throughInverse(i)
 	g := s.gamma[t]
+	s.weigh(s.gamma, g, weight)
+	s.steep[t] = max(1, weight/(g*g))
 	x := s.price[t] / g
 	addTo(s.price, s.gamma, -x)
 	s.price[t] = x
-	for _, inv := range s.inverse {
-		lead := inv[t] / g
-		if lead != 0 {
-			addTo(inv, s.gamma, -lead)
-		}
-		inv[t] = lead
-	}
+	s.kernel.replaceRow(t, s.gamma)
 	s.rows[s.tight[t]].at = -1
 	s.tight[t], s.rows[i].at, s.rows[i].slack = i, t, 0
-}
-
-// shrink removes the row at position t and the column at position c from the
-// kernel.
-func (s *Solver) shrink(t, c int32) {
-	lead := s.inverse[c]
-	pivot := lead[t]
-	addTo(s.price, lead, -s.price[t]/pivot)
-	for d, inv := range s.inverse {
-		if int32(d) != c && inv[t] != 0 {
-			addTo(inv, lead, -inv[t]/pivot)
-		}
-	}
-	s.rows[s.tight[t]].at, s.columns[s.basic[c]].at = -1, -1
-	last := int32(len(s.tight) - 1)
-	s.inverse[c] = s.inverse[last]
-	s.inverse[last] = nil
-	s.inverse = s.inverse[:last]
-	for d, inv := range s.inverse {
-		inv[t] = inv[last]
-		s.inverse[d] = inv[:last]
-	}
-	s.basic[c], s.value[c] = s.basic[last], s.value[last]
-	s.tight[t], s.price[t] = s.tight[last], s.price[last]
-	s.basic, s.value = s.basic[:last], s.value[:last]
-	s.tight, s.price = s.tight[:last], s.price[:last]
-	if c < last {
-		s.columns[s.basic[c]].at = c
-	}
-	if t < last {
-		s.rows[s.tight[t]].at = t
-	}
 }
 
 // throughInverse leaves A[i,C] times the inverse in gamma.
@@ -297,9 +300,10 @@ func (s *Solver) throughInverse(i int32) {
 	s.gamma = append(s.gamma[:0], make([]float64, len(s.tight))...)
 	for _, e := range s.rows[i].columns {
 		if at := s.columns[e.of].at; at >= 0 {
-			addTo(s.gamma, s.inverse[at], e.coeff)
+			s.gamma[at] = e.coeff
 		}
 	}
+	s.kernel.solveRow(s.gamma)
 }
 
 // addTo adds f times y to x.
@@ -307,11 +311,5 @@ func addTo(x, y []float64, f float64) {
 	y = y[:len(x)]
 	for n := range x {
 		x[n] += f * y[n]
-	}
-}
-
-func scaleBy(x []float64, f float64) {
-	for n := range x {
-		x[n] *= f
 	}
 }

@@ -11,10 +11,9 @@
 //
 // It is the primal simplex method. A basis consists of k columns C and of the
 // slacks of all rows but k, the tight rows T. Only the square kernel A[T,C] is
-// inverted, as a dense matrix: k is the number of columns in use, far below the
-// number of rows. A pivot replaces a row or a column of the kernel, borders it
-// by one of each or removes one of each, and each time the inverse is updated
-// in O(k^2).
+// factored: k is the number of columns in use, far below the number of rows. A pivot
+// replaces a row or a column of the kernel or borders it by one of each; the slack of a tight
+// row that enters is a column of the kernel until it is factored again.
 package simplex
 
 import "math"
@@ -24,11 +23,12 @@ type Solver struct {
 	rows    []row
 	columns []column
 
-	tight   []int32     // T: rows whose slack is out of the basis
-	basic   []int32     // C: columns in the basis
-	inverse [][]float64 // of A[T,C], by position in basic, then in tight
-	value   []float64   // u by position in basic
-	price   []float64   // x by position in tight
+	tight  []int32   // T: rows whose slack is out of the basis
+	basic  []int32   // C: columns in the basis; ^i is the slack of row i, which is tight
+	kernel kernel    // A[T,C]
+	value  []float64 // u by position in basic
+	price  []float64 // x by position in tight
+	steep  []float64 // weights of prices that are compared, by position in tight
 
 	scale      float64 // the largest right-hand side, for tolerances
 	pivots     int
@@ -48,6 +48,7 @@ type row struct {
 	limit   float64 // p
 	slack   float64
 	at      int32 // position in tight, or -1
+	own     int32 // of a tight row's slack: position in basic, or -1
 	columns []entry
 }
 
@@ -82,7 +83,7 @@ func New() *Solver { return &Solver{scale: 1} }
 
 // AddRow adds the constraint 0 <= limit and gives its number, counted from 0.
 func (s *Solver) AddRow(limit float64) int {
-	s.rows = append(s.rows, row{limit: limit, slack: limit, at: -1})
+	s.rows = append(s.rows, row{limit: limit, slack: limit, at: -1, own: -1})
 	s.beta, s.marked = append(s.beta, 0), append(s.marked, false)
 	s.scale = max(s.scale, limit)
 	return len(s.rows) - 1
@@ -131,15 +132,24 @@ func (s *Solver) Price(i int) float64 {
 func (s *Solver) Objective() float64 {
 	sum := 0.0
 	for at, j := range s.basic {
-		sum += s.columns[j].gain * s.value[at]
+		if j >= 0 {
+			sum += s.columns[j].gain * s.value[at]
+		}
 	}
 	return sum
 }
 
+// left is the slack of a row in the current solution.
+func (s *Solver) left(i int) float64 {
+	if own := s.rows[i].own; own >= 0 {
+		return s.value[own]
+	}
+	return s.rows[i].slack
+}
+
 // Bytes is about how much memory the programme and its basis take.
 func (s *Solver) Bytes() int64 {
-	k := int64(len(s.tight))
-	return 8*k*k + 150*int64(len(s.rows)+len(s.columns)) + 24*s.entries
+	return 64*int64(len(s.tight)) + 32*int64(s.kernel.filled+s.kernel.changed) + 150*int64(len(s.rows)+len(s.columns)) + 24*s.entries
 }
 
 // askAfter is how many steps of arithmetic are made between two calls of stop:
@@ -153,8 +163,7 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 	s.stop, s.work = stop, 0
 	s.refresh()
 	for n := 0; n < limit; n++ {
-		k := len(s.tight)
-		if s.ask(2*k*k + 8*len(s.touched) + 1<<13) {
+		if s.ask(8*(len(s.tight)+s.kernel.filled+s.kernel.changed+len(s.touched)) + 1<<13) {
 			return false
 		}
 		in, ok := s.entering()
@@ -197,13 +206,7 @@ func (s *Solver) ask(work int) bool {
 func (s *Solver) residual() float64 {
 	worst := 0.0
 	for _, i := range s.tight {
-		miss := s.rows[i].limit
-		for _, e := range s.rows[i].columns {
-			if at := s.columns[e.of].at; at >= 0 {
-				miss -= e.coeff * s.value[at]
-			}
-		}
-		worst = max(worst, math.Abs(miss))
+		worst = max(worst, math.Abs(s.missed(i)))
 	}
 	return worst
 }

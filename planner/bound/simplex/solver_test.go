@@ -104,8 +104,8 @@ func feasible(t *testing.T, s *Solver) {
 		if load[i] > r.limit+tolerance {
 			t.Fatalf("after %d pivots row %d carries %g of %g", s.Pivots(), i, load[i], r.limit)
 		}
-		if math.Abs(r.limit-load[i]-r.slack) > tolerance {
-			t.Fatalf("after %d pivots row %d has %g left, not %g", s.Pivots(), i, r.limit-load[i], r.slack)
+		if left := s.left(i); math.Abs(r.limit-load[i]-left) > tolerance {
+			t.Fatalf("after %d pivots row %d has %g left, not %g", s.Pivots(), i, r.limit-load[i], left)
 		}
 	}
 }
