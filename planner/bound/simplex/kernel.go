@@ -47,7 +47,7 @@ const threshold = 0.1
 func (k *kernel) factor(columns []entries, stop func(work int) bool) bool {
 	n := len(columns)
 	*k = kernel{size: n, work: k.work[:0], row: make([]int32, 0, n), column: make([]int32, 0, n), pivot: make([]float64, 0, n), lower: make([]entries, 0, n), upper: make([]entries, 0, n), above: make([]entries, 0, n)}
-	e := elimination{columns: columns, rows: make([][]int32, n), done: make([]bool, n), stepOf: make([]int32, n)}
+	e := elimination{columns: columns, rows: make([][]int32, n), done: make([]bool, n), stepOf: make([]int32, n), where: make([]int32, n)}
 	for c, column := range columns {
 		for _, x := range column {
 			e.rows[x.of] = append(e.rows[x.of], int32(c))
@@ -82,6 +82,7 @@ type elimination struct {
 	rows    [][]int32 // of each row: the columns with an entry there
 	done    []bool    // by column
 	stepOf  []int32   // by column
+	where   []int32   // by row: its place in the column at hand, plus one
 	queues  [][]int32 // columns by their number of entries; some have another one by now
 	least   int
 }
@@ -161,26 +162,27 @@ func (k *kernel) eliminate(e *elimination, r, c int32) {
 	var upper entries
 	for _, d := range e.rows[r] {
 		column := e.columns[d]
-		at := 0
-		for column[at].of != r {
-			at++
+		for at, x := range column {
+			e.where[x.of] = int32(at) + 1
 		}
-		top := column[at].coeff
-		column[at] = column[len(column)-1]
-		column = column[:len(column)-1]
-		upper = append(upper, entry{d, top})
 		for _, l := range lower {
-			at := 0
-			for at < len(column) && column[at].of != l.of {
-				at++
-			}
-			if at == len(column) {
+			if e.where[l.of] == 0 {
 				column = append(column, entry{l.of, 0})
+				e.where[l.of] = int32(len(column))
 				e.rows[l.of] = append(e.rows[l.of], d)
 			}
-			column[at].coeff -= l.coeff * top
 		}
-		e.columns[d] = column
+		at := e.where[r] - 1
+		top := column[at].coeff
+		upper = append(upper, entry{d, top})
+		for _, l := range lower {
+			column[e.where[l.of]-1].coeff -= l.coeff * top
+		}
+		for _, x := range column {
+			e.where[x.of] = 0
+		}
+		column[at] = column[len(column)-1]
+		e.columns[d] = column[:len(column)-1]
 		e.offer(d)
 	}
 	e.rows[r], e.columns[c] = nil, nil
