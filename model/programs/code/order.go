@@ -10,6 +10,7 @@ import (
 // LineOrder is in what order lines stand.
 type LineOrder uint8
 
+// The orders.
 const (
 	FewHeld    LineOrder = iota // so that few numbers are held at a time
 	ByRows                      // likewise, a result and its row of the Jacobian after the other

@@ -184,6 +184,14 @@ func (s *Solver) at(c int) mover {
 	return mover{s.basic[c], false}
 }
 
+// placeOf is the place of what is in the basis among the kernel's columns, or -1.
+func (s *Solver) placeOf(m mover) int32 {
+	if m.slack {
+		return s.rows[m.of].own
+	}
+	return s.columns[m.of].at
+}
+
 // pivot moves by step and brings basis, factors, values and prices up to date.
 func (s *Solver) pivot(in, out mover, step float64) {
 	for c, a := range s.alpha {
@@ -192,12 +200,7 @@ func (s *Solver) pivot(in, out mover, step float64) {
 	for _, i := range s.touched {
 		s.rows[i].slack -= step * s.beta[i]
 	}
-	place := int32(-1) // among the kernel's columns
-	if !out.slack {
-		place = s.columns[out.of].at
-	} else {
-		place = s.rows[out.of].own
-	}
+	place := s.placeOf(out)
 	weight, t := 1.0, int32(-1)
 	if in.slack {
 		t = s.rows[in.of].at
