@@ -64,7 +64,7 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 	lines := make([]loop.Line, 0, len(d.steps))
 	steps := d.steps
 	if g.late {
-		steps = d.valuesLate()
+		steps = valuesLate(d)
 	}
 	for _, s := range steps {
 		if s.kind == multiplyOut && g.typed {
@@ -92,7 +92,7 @@ func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 // valuesLate puts the call of each module just before the first line that wants it, in the order of
 // the run: what the call has read, saved and computed is still in the processor's caches then.
 // Calls that are prepared together are made before any of them is differentiated.
-func (d *Driver) valuesLate() []driverStep {
+func valuesLate(d *Driver) []driverStep {
 	behind := make(map[int]int) // of a vertex: the number of values up to its own
 	count, last := 0, 0
 	for _, s := range d.steps {
