@@ -32,10 +32,12 @@ func (l *listing) ordered() []ref {
 		return all
 	}
 	few := newScheduler(l).backwards()
-	rows := s.rowByRow().backwards()
 	excess, isByRows := s.excess(few), l.form.Order == ByRows
-	if byRows := s.excess(rows); isByRows || excess > len(all) && 2*byRows < excess {
-		few, excess, isByRows = rows, byRows, true
+	if isByRows || excess > len(all) {
+		rows := s.rowByRow().backwards()
+		if byRows := s.excess(rows); isByRows || 2*byRows < excess {
+			few, excess, isByRows = rows, byRows, true
+		}
 	}
 	if excess > s.excess(all) && l.form.Order == FewHeld {
 		return all

@@ -203,14 +203,7 @@ func without(all []int32, c int32) []int32 {
 
 // solve replaces x, by row, by the solution of kernel times y = x, by column.
 func (k *kernel) solve(x []float64) {
-	for n := len(k.left) - 1; n >= 0; n-- {
-		f := &k.left[n]
-		sum := x[f.at]
-		for _, e := range f.other {
-			sum -= e.coeff * x[e.of]
-		}
-		x[f.at] = sum / f.pivot
-	}
+	gather(k.left, x)
 	for s, r := range k.row {
 		if v := x[r]; v != 0 {
 			for _, e := range k.lower[s] {
@@ -231,30 +224,12 @@ func (k *kernel) solve(x []float64) {
 		}
 	}
 	copy(x, y)
-	for n := range k.right {
-		f := &k.right[n]
-		v := x[f.at]
-		if v == 0 {
-			continue
-		}
-		v /= f.pivot
-		x[f.at] = v
-		for _, e := range f.other {
-			x[e.of] -= e.coeff * v
-		}
-	}
+	spread(k.right, x)
 }
 
 // solveRow replaces x, by column, by the solution of y times kernel = x, by row.
 func (k *kernel) solveRow(x []float64) {
-	for n := len(k.right) - 1; n >= 0; n-- {
-		f := &k.right[n]
-		sum := x[f.at]
-		for _, e := range f.other {
-			sum -= e.coeff * x[e.of]
-		}
-		x[f.at] = sum / f.pivot
-	}
+	gather(k.right, x)
 	y := k.room()
 	for s, c := range k.column {
 		v := x[c]
@@ -275,8 +250,25 @@ func (k *kernel) solveRow(x []float64) {
 		y[k.row[s]] = sum
 	}
 	copy(x, y)
-	for n := range k.left {
-		f := &k.left[n]
+	spread(k.left, x)
+}
+
+// gather undoes changes, the last one first, each by what it takes from all places to its own.
+func gather(changes []change, x []float64) {
+	for n := len(changes) - 1; n >= 0; n-- {
+		f := &changes[n]
+		sum := x[f.at]
+		for _, e := range f.other {
+			sum -= e.coeff * x[e.of]
+		}
+		x[f.at] = sum / f.pivot
+	}
+}
+
+// spread undoes changes, the first one first, each by what it takes from its own place to all others.
+func spread(changes []change, x []float64) {
+	for n := range changes {
+		f := &changes[n]
 		v := x[f.at]
 		if v == 0 {
 			continue
