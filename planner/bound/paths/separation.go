@@ -10,7 +10,18 @@ type Separator struct {
 	need    []bool    // by subpath: it has to be blocked
 	derived []bool    // by subpath: it is derivable without the set
 	in      []bool    // by resource: it is in the set
+
+	watches    []watch // of options that the set blocks; the first is none
+	byResource []int32 // by resource in the set: the first watch of it
+	bySubpath  []int32 // by subpath that is not derived: the first watch of it
+	fresh      []int32 // subpaths that a resource derives
 }
+
+// watch is an option of a subpath that waits for something that blocks it, its resource or one
+// of its parts. An option has one watch however many of them block it: as long as one does, the
+// others need not be looked at (Moskewicz, Madigan, Zhao, Zhang, Malik, Chaff: engineering an
+// efficient SAT solver, 2001).
+type watch struct{ subpath, option, next int32 }
 
 // NewSeparator gives a separator for the paths of a table.
 func NewSeparator(t *Table) *Separator { return &Separator{table: t} }
@@ -19,6 +30,7 @@ func NewSeparator(t *Table) *Separator { return &Separator{table: t} }
 func (p *Separator) fit() {
 	p.reach, p.need = widen(p.reach, p.table.Subpaths()), widen(p.need, p.table.Subpaths())
 	p.derived, p.in = widen(p.derived, p.table.Subpaths()), widen(p.in, len(p.table.Resources))
+	p.bySubpath, p.byResource = widen(p.bySubpath, p.table.Subpaths()), widen(p.byResource, len(p.table.Resources))
 }
 
 // widen gives at least n values, the new ones zero.
@@ -136,15 +148,87 @@ func (p *Separator) minimal(w *Path, x []float64, set []int32) []int32 {
 			set[k], set[k-1] = set[k-1], set[k]
 		}
 	}
+	p.watch(w, set)
 	kept := set[:0]
 	for _, resource := range set {
-		p.in[resource] = false
-		if p.derivable(w) {
+		if p.in[resource] = false; p.derives(resource, w.Root()) {
 			p.in[resource] = true
 			kept = append(kept, resource)
 		}
 	}
 	return kept
+}
+
+// watch has all options of the path that the set blocks wait.
+func (p *Separator) watch(w *Path, set []int32) {
+	p.derivable(w)
+	p.watches = append(p.watches[:0], watch{})
+	for _, s := range w.Subpaths {
+		p.bySubpath[s] = 0
+	}
+	for _, resource := range set {
+		p.byResource[resource] = 0
+	}
+	for _, s := range w.Subpaths {
+		if p.derived[s] {
+			continue
+		}
+		for o := p.table.first[s]; o < p.table.first[s+1]; o++ {
+			at := p.blocker(p.table.options[o])
+			p.watches = append(p.watches, watch{s, o, *at})
+			*at = int32(len(p.watches) - 1)
+		}
+	}
+}
+
+// blocker is where the watches of something that blocks the option begin; nil if nothing does.
+func (p *Separator) blocker(o Option) *int32 {
+	switch {
+	case o.Resource >= 0 && p.in[o.Resource]:
+		return &p.byResource[o.Resource]
+	case o.Left >= 0 && !p.derived[o.Left]:
+		return &p.bySubpath[o.Left]
+	case o.Right >= 0 && !p.derived[o.Right]:
+		return &p.bySubpath[o.Right]
+	}
+	return nil
+}
+
+// derives reports whether the root can be derived with a resource that has just been given back;
+// if so, all is as it was before.
+func (p *Separator) derives(resource, root int32) bool {
+	p.fresh = p.fresh[:0]
+	p.wake(&p.byResource[resource])
+	for n := 0; n < len(p.fresh); n++ {
+		if p.fresh[n] == root {
+			for _, s := range p.fresh {
+				p.derived[s] = false
+			}
+			return true
+		}
+		p.wake(&p.bySubpath[p.fresh[n]])
+	}
+	return false
+}
+
+// wake has the options that waited for what no longer blocks them wait for something else, or
+// derives their subpaths. Those stay in the list: what they waited for may block them again.
+func (p *Separator) wake(list *int32) {
+	n := *list
+	for *list = 0; n != 0; {
+		at, x := list, &p.watches[n]
+		next := x.next
+		if !p.derived[x.subpath] {
+			if other := p.blocker(p.table.options[x.option]); other != nil {
+				at = other
+			} else {
+				p.derived[x.subpath] = true
+				p.fresh = append(p.fresh, x.subpath)
+			}
+		}
+		x.next, *at = *at, n
+		n = next
+	}
 }
 
 // IsCut reports whether the path cannot be derived without the set.
