@@ -20,18 +20,18 @@ func (s *Solver) refresh() {
 	s.kernel.solve(s.value)
 	s.improve()
 	for i := range s.rows {
-		s.rows[i].slack = s.rows[i].limit
+		s.slack[i] = s.rows[i].limit
 	}
 	for c, j := range s.basic {
 		if j < 0 {
 			continue
 		}
 		for _, e := range s.columns[j].entries {
-			s.rows[e.of].slack -= e.coeff * s.value[c]
+			s.slack[e.of] -= e.coeff * s.value[c]
 		}
 	}
 	for _, i := range s.tight {
-		s.rows[i].slack = 0
+		s.slack[i] = 0
 	}
 	s.reprice()
 }
@@ -104,13 +104,13 @@ func (s *Solver) refactor() {
 	}
 	for _, i := range s.tight {
 		if r := &s.rows[i]; r.own >= 0 {
-			r.slack, r.at, r.own = s.value[r.own], -1, -1
+			s.slack[i], s.place[i], r.own = s.value[r.own], -1, -1
 		}
 	}
 	s.kernel, s.tight, s.basic, s.value, s.steep = fresh, tight, basic, value, steep
 	s.price = append(s.price[:0], make([]float64, len(tight))...)
 	for t, i := range tight {
-		s.rows[i].at = int32(t)
+		s.place[i] = int32(t)
 	}
 	for c, j := range basic {
 		s.columns[j].at = int32(c)
@@ -122,7 +122,7 @@ func (s *Solver) refactor() {
 // become singular. The columns are kept, so the way back is short.
 func (s *Solver) restart() {
 	for _, i := range s.tight {
-		s.rows[i].at, s.rows[i].own = -1, -1
+		s.place[i], s.rows[i].own = -1, -1
 	}
 	for _, j := range s.basic {
 		if j >= 0 {

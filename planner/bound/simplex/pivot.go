@@ -60,7 +60,7 @@ func (s *Solver) merit(j int32) float64 {
 	}
 	gain := c.gain
 	for _, e := range c.entries {
-		if at := s.rows[e.of].at; at >= 0 {
+		if at := s.place[e.of]; at >= 0 {
 			gain -= e.coeff * s.price[at]
 		}
 	}
@@ -91,10 +91,10 @@ func (s *Solver) direct(in mover) {
 	s.touched = s.touched[:0]
 	s.alpha = append(s.alpha[:0], make([]float64, len(s.tight))...)
 	if in.slack {
-		s.alpha[s.rows[in.of].at] = 1
+		s.alpha[s.place[in.of]] = 1
 	} else {
 		for _, e := range s.columns[in.of].entries {
-			if at := s.rows[e.of].at; at >= 0 {
+			if at := s.place[e.of]; at >= 0 {
 				s.alpha[at] = e.coeff
 			} else {
 				s.fall(e.of, e.coeff)
@@ -111,7 +111,7 @@ func (s *Solver) direct(in mover) {
 	}
 	kept := s.touched[:0]
 	for _, i := range s.touched { // once for each row, and not for each entry
-		if s.rows[i].at >= 0 {
+		if s.place[i] >= 0 {
 			s.beta[i], s.marked[i] = 0, false
 		} else {
 			kept = append(kept, i)
@@ -128,33 +128,39 @@ func (s *Solver) fall(i int32, by float64) {
 	s.beta[i] += by
 }
 
+// falling is something in the basis that the direction brings to zero: what is left of it, and by how
+// much it falls per unit.
+type falling struct {
+	what     mover
+	left, by float64
+}
+
 // leaving is Harris's ratio test: among all that would fall to zero within a
 // tolerance of the first, the one with the largest pivot leaves.
 func (s *Solver) leaving() (out mover, step float64, bounded bool) {
 	tolerance := limitTolerance * s.scale
 	reach := math.Inf(1)
+	s.first = s.first[:0]
+	fall := func(what mover, left, by float64) {
+		if left = max(0, left); left <= reach*by {
+			reach = min(reach, (left+tolerance)/by)
+			s.first = append(s.first, falling{what, left, by})
+		}
+	}
 	for c, a := range s.alpha {
 		if a > pivotTolerance {
-			reach = min(reach, (max(0, s.value[c])+tolerance)/a)
+			fall(s.at(c), s.value[c], a)
 		}
 	}
 	for _, i := range s.touched {
 		if b := s.beta[i]; b > pivotTolerance {
-			reach = min(reach, (max(0, s.rows[i].slack)+tolerance)/b)
+			fall(mover{i, true}, s.slack[i], b)
 		}
-	}
-	if math.IsInf(reach, 1) {
-		return mover{}, 0, false
 	}
 	largest := 0.0
-	for c, a := range s.alpha {
-		if a > pivotTolerance && a > largest && max(0, s.value[c])/a <= reach {
-			largest, out, step = a, s.at(c), max(0, s.value[c])/a
-		}
-	}
-	for _, i := range s.touched {
-		if b := s.beta[i]; b > pivotTolerance && b > largest && max(0, s.rows[i].slack)/b <= reach {
-			largest, out, step = b, mover{i, true}, max(0, s.rows[i].slack)/b
+	for _, f := range s.first {
+		if f.by > largest && f.left <= reach*f.by {
+			largest, out, step = f.by, f.what, f.left/f.by
 		}
 	}
 	return out, step, largest > 0
@@ -198,12 +204,12 @@ func (s *Solver) pivot(in, out mover, step float64) {
 		s.value[c] -= step * a
 	}
 	for _, i := range s.touched {
-		s.rows[i].slack -= step * s.beta[i]
+		s.slack[i] -= step * s.beta[i]
 	}
 	place := s.placeOf(out)
 	weight, t := 1.0, int32(-1)
 	if in.slack {
-		t = s.rows[in.of].at
+		t = s.place[in.of]
 		weight = s.steep[t]
 	}
 	switch {
@@ -211,7 +217,7 @@ func (s *Solver) pivot(in, out mover, step float64) {
 		s.replaceColumn(in, out, place, weight, step)
 	case in.slack:
 		s.replaceRow(t, out.of, weight)
-		s.rows[in.of].slack = step
+		s.slack[in.of] = step
 	default:
 		s.border(in.of, out.of, step)
 	}
@@ -256,7 +262,7 @@ func (s *Solver) replaceColumn(in, out mover, c int32, weight, step float64) {
 	addTo(s.price, s.gamma, s.gainOf(in)/pivot)
 	s.kernel.replaceColumn(c, s.alpha)
 	if out.slack {
-		s.steep[s.rows[out.of].at] = max(1, weight/(pivot*pivot))
+		s.steep[s.place[out.of]] = max(1, weight/(pivot*pivot))
 		s.rows[out.of].own = -1
 	} else {
 		s.columns[out.of].at = -1
@@ -278,8 +284,8 @@ func (s *Solver) border(j, i int32, step float64) {
 	addTo(s.price, s.gamma, -gain/b)
 	s.kernel.replaceRow(int32(len(s.tight)), append(s.gamma, 1))
 	s.kernel.replaceColumn(int32(len(s.tight)), append(s.alpha, b))
-	s.rows[i].at, s.columns[j].at = int32(len(s.tight)), int32(len(s.basic))
-	s.rows[i].slack = 0
+	s.place[i], s.columns[j].at = int32(len(s.tight)), int32(len(s.basic))
+	s.slack[i] = 0
 	s.tight, s.price, s.steep = append(s.tight, i), append(s.price, gain/b), append(s.steep, max(1, 1/(b*b)))
 	s.basic, s.value = append(s.basic, j), append(s.value, step)
 }
@@ -294,8 +300,8 @@ func (s *Solver) replaceRow(t, i int32, weight float64) {
 	addTo(s.price, s.gamma, -x)
 	s.price[t] = x
 	s.kernel.replaceRow(t, s.gamma)
-	s.rows[s.tight[t]].at = -1
-	s.tight[t], s.rows[i].at, s.rows[i].slack = i, t, 0
+	s.place[s.tight[t]] = -1
+	s.tight[t], s.place[i], s.slack[i] = i, t, 0
 }
 
 // throughInverse leaves A[i,C] times the inverse in gamma.

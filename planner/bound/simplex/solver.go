@@ -38,6 +38,9 @@ type Solver struct {
 	stop       func() bool
 	candidates []candidate
 	alpha      []float64 // change of the basic columns along the direction
+	slack      []float64 // by row
+	place      []int32   // by row: position in tight, or -1
+	first      []falling // what falls to zero first in the direction
 	beta       []float64 // change of the slacks, by row
 	touched    []int32   // rows with an entry in beta, each once
 	marked     []bool    // by row: it is in touched
@@ -46,9 +49,7 @@ type Solver struct {
 
 type row struct {
 	limit   float64 // p
-	slack   float64
-	at      int32 // position in tight, or -1
-	own     int32 // of a tight row's slack: position in basic, or -1
+	own     int32   // of a tight row's slack: position in basic, or -1
 	columns []entry
 }
 
@@ -83,8 +84,8 @@ func New() *Solver { return &Solver{scale: 1} }
 
 // AddRow adds the constraint 0 <= limit and gives its number, counted from 0.
 func (s *Solver) AddRow(limit float64) int {
-	s.rows = append(s.rows, row{limit: limit, slack: limit, at: -1, own: -1})
-	s.beta, s.marked = append(s.beta, 0), append(s.marked, false)
+	s.rows = append(s.rows, row{limit: limit, own: -1})
+	s.slack, s.place, s.beta, s.marked = append(s.slack, limit), append(s.place, -1), append(s.beta, 0), append(s.marked, false)
 	s.scale = max(s.scale, limit)
 	return len(s.rows) - 1
 }
@@ -122,7 +123,7 @@ func (s *Solver) Value(j int) float64 {
 
 // Price is the dual value x of row i in the current solution.
 func (s *Solver) Price(i int) float64 {
-	if at := s.rows[i].at; at >= 0 {
+	if at := s.place[i]; at >= 0 {
 		return max(0, s.price[at])
 	}
 	return 0
@@ -144,7 +145,7 @@ func (s *Solver) left(i int) float64 {
 	if own := s.rows[i].own; own >= 0 {
 		return s.value[own]
 	}
-	return s.rows[i].slack
+	return s.slack[i]
 }
 
 // Bytes is about how much memory the programme and its basis take.
