@@ -128,6 +128,8 @@ type solver struct {
 	result  Result
 	rng     *rand.Rand
 	all     bool // the pool holds every path
+
+	smoothed []float64 // prices by resource, smoothed over rounds
 }
 
 func (s *solver) over() bool {
@@ -184,21 +186,49 @@ func (s *solver) pack() {
 	s.round()
 }
 
-// look collects violated cuts.
+// smoothing is how much of the prices at which cuts are looked for is that of the rounds before.
+// The prices of a programme that lacks most of its cuts jump from one corner to another, and cuts
+// of the corners are not those of the optimum (Wentges, Weighted Dantzig-Wolfe decomposition for
+// linear mixed-integer programming, 1997; Ben-Ameur, Neto, Acceleration of cutting-plane and
+// column generation algorithms, 2007).
+const smoothing = 0.8
+
+// look collects violated cuts: those that smoothed prices show, and where there are none those
+// that the prices themselves do.
 func (s *solver) look() {
 	s.programme.readPrices()
-	s.vertices()
-	s.faces(nil)
-	if s.result.Rounds > 1 || len(s.found) == 0 {
-		s.pool(s.programme.paths, s.programme.weight)
+	s.smooth()
+	if s.lookAt(); len(s.found) > 0 {
+		return
 	}
-	if s.all {
+	s.programme.readPrices()
+	if s.lookAt(); s.all {
 		return
 	}
 	for try := 0; try < 8 && len(s.found) == 0 && len(s.programme.paths) < s.options.Paths && !s.programme.full && !s.stop(); try++ {
 		known := len(s.programme.paths)
 		s.faces(s.rng)
 		s.pool(s.programme.paths[known:], s.programme.weight)
+	}
+}
+
+// smooth puts smoothed prices in the place of prices.
+func (s *solver) smooth() {
+	weight := s.programme.weight
+	s.smoothed = append(s.smoothed, weight[len(s.smoothed):]...)
+	for n, w := range weight {
+		s.smoothed[n] = smoothing*s.smoothed[n] + (1-smoothing)*w
+	}
+	copy(weight, s.smoothed)
+	s.programme.pricer.Reweigh(weight, unknown, most)
+}
+
+// lookAt collects violated cuts that the weights show.
+func (s *solver) lookAt() {
+	s.vertices()
+	s.faces(nil)
+	if s.result.Rounds > 1 || len(s.found) == 0 {
+		s.pool(s.programme.paths, s.programme.weight)
 	}
 }
 
