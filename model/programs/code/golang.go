@@ -9,13 +9,20 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// goDialect is Go. needsMath is set where the code needs package math.
-func goDialect(single bool, needsMath *bool) dialect {
+// goNeeds is what a Go file needs besides its functions.
+type goNeeds struct {
+	math, power bool   // package math, and the function for powers
+	powerName   string // of that function
+}
+
+// goDialect is Go. It notes what the code needs.
+func goDialect(single bool, needs *goNeeds) dialect {
 	d := dialect{
 		reserved: func(name string) bool {
-			return token.IsKeyword(name) || types.Universe.Lookup(name) != nil || name == "math" || name == "init"
+			return token.IsKeyword(name) || types.Universe.Lookup(name) != nil || name == "math" || name == "init" || name == needs.powerName
 		},
 		letter:  func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) },
 		declare: func(name, expr string) string { return name + " := " + expr },
@@ -31,7 +38,7 @@ func goDialect(single bool, needsMath *bool) dialect {
 	d.number = func(c float64) string {
 		text, special := goNumber(c)
 		if special {
-			*needsMath = true
+			needs.math = true
 			if single {
 				text = "float32(" + text + ")"
 			}
@@ -39,15 +46,19 @@ func goDialect(single bool, needsMath *bool) dialect {
 		return text
 	}
 	d.call = func(fn string, args []string) string {
-		*needsMath = true
-		if single {
-			return "float32(math." + fn + "(float64(" + strings.Join(args, "), float64(") + ")))"
+		needs.math = true
+		name := "math." + fn
+		if fn == "Pow" {
+			needs.power, name = true, needs.powerName
 		}
-		return "math." + fn + "(" + strings.Join(args, ", ") + ")"
+		if single {
+			return "float32(" + name + "(float64(" + strings.Join(args, "), float64(") + ")))"
+		}
+		return name + "(" + strings.Join(args, ", ") + ")"
 	}
 	if !single {
 		d.pair = func(sine, cosine, angle string) string {
-			*needsMath = true
+			needs.math = true
 			return sine + ", " + cosine + " := math.Sincos(" + angle + ")"
 		}
 	}
@@ -98,8 +109,8 @@ type goFile struct {
 func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 	var file goFile
 	file.float = map[bool]string{false: "float64", true: "float32"}[f.Single]
-	needsMath := false
-	l := j.newListing(goDialect(f.Single, &needsMath), f)
+	needs := goNeeds{powerName: unexported(j.Name()) + "Pow"}
+	l := j.newListing(goDialect(f.Single, &needs), f)
 	s := l.shape
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
@@ -108,10 +119,13 @@ func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 	})
 	file.functions(s, j.says(o, s, f), body)
 	if f.Batch {
-		file.batch(j.newListing(goDialect(f.Single, &needsMath), f))
+		file.batch(j.newListing(goDialect(f.Single, &needs), f))
 	}
 	if f.Layout == CSR && len(s.entries) > 0 {
 		file.sparsity(s)
+	}
+	if needs.power {
+		fmt.Fprintf(&file.b, power, needs.powerName)
 	}
 	var head strings.Builder
 	for _, line := range j.head(o) {
@@ -122,11 +136,51 @@ func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 		pkg = f.Package
 	}
 	fmt.Fprintf(&head, "\npackage %s\n\n", pkg)
-	if needsMath {
+	if needs.math {
 		head.WriteString("import \"math\"\n\n")
 	}
 	return format.Source([]byte(head.String() + file.b.String()))
 }
+
+// unexported is the name with a small first letter.
+func unexported(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToLower(first)) + name[size:]
+}
+
+// power is math.Pow, of which more than half of the time goes to carrying the exponent of two apart,
+// so that no power overflows or loses digits on the way. Where none of them can, the same factors
+// without their exponents of two are multiplied to the same last bit. TestIdentities compares.
+const power = `
+// %[1]s is math.Pow to the last bit, in less time where x and y are not extreme: what it multiplies
+// then neither overflows nor loses digits.
+func %[1]s(x, y float64) float64 {
+	n := math.Abs(y)
+	if !(1e-60 < x && x < 1e60 && n < 4.5) || n == 0.5 {
+		return math.Pow(x, y)
+	}
+	whole := int(n)
+	part := n - float64(whole)
+	if part > 0.5 {
+		part--
+		whole++
+	}
+	p := 1.0
+	if part != 0 {
+		p = math.Exp(part * math.Log(x))
+	}
+	for ; whole != 0; whole >>= 1 {
+		if whole&1 == 1 {
+			p *= x
+		}
+		x *= x
+	}
+	if y < 0 {
+		return 1 / p
+	}
+	return p
+}
+`
 
 func (f *goFile) comment(lines []string) {
 	for _, line := range lines {
