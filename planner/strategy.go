@@ -82,9 +82,11 @@ const (
 	// are nearly done.
 	boundSlice = 400 * time.Millisecond
 
-	// patientSlice is the slice of the strategies that give the best sequences and bounds
-	// of large dags, but seldom a better one.
-	patientSlice = 400 * time.Millisecond
+	// patientSlice is the slice of the strategies that give the best bounds of large dags, but
+	// seldom a better one: also after turns in vain they have a quarter of it. Sequences have
+	// twice as much, since one strategy alone finds the best of them, and several bounds.
+	patientSlice  = 1600 * time.Millisecond
+	sequenceSlice = 2 * patientSlice
 
 	// slowCheck is the unit of strategies that check every few milliseconds.
 	slowCheck = 2 * time.Millisecond

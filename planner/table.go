@@ -117,17 +117,17 @@ func theStrategies() []*strategy {
 		{
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
 			gives: givesBounds, asked: withCover, when: earlyOrLast, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: coverBound,
+			slots: 1, slice: boundSlice, longSlice: patientSlice, unit: slowCheck, memory: 12, run: coverBound,
 		},
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: patientSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: annealing,
+			longSlice: sequenceSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: annealing,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
-			slots: 1, slice: boundSlice, unit: slowCheck, memory: 30, run: weightsBound,
+			slots: 1, slice: boundSlice, longSlice: patientSlice, unit: slowCheck, memory: 30, run: weightsBound,
 		},
 		{
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",

@@ -106,7 +106,8 @@ const (
 // heats are the temperatures at which the cycles of a round begin, in multiples
 // of the median loss, and whether they begin from a fresh order instead of the
 // best. The hottest cycle leaves the valley that the starts lie in; it is what
-// layered dags need. After each round cycles are twice as long.
+// layered dags need. After two rounds cycles are twice as long: many walks from a hot
+// beginning find the right valley sooner than a few long ones.
 var heats = [...]struct {
 	factor float64
 	fresh  bool
@@ -137,7 +138,7 @@ func Search(g *Graph, o Options) error {
 		if err := w.cool(heat.factor, min(length*g.junctions, most)); err != nil {
 			return err
 		}
-		if (cycle+1)%len(heats) == 0 {
+		if (cycle+1)%(2*len(heats)) == 0 {
 			length *= 2
 		}
 	}

@@ -8,10 +8,11 @@ import (
 
 const (
 	// usualSlice is how long a first turn is; one that pays, by closing at least
-	// payingPart of the gap, doubles the next, up to mostSlices times as long, and
-	// one that does not halves it, down to a part in leastSlices.
+	// payingPart of the gap, doubles the next, up to mostSlices times as long, but not
+	// beyond longest, and one that does not halves it, down to a part in leastSlices.
 	usualSlice  = 100 * time.Millisecond
 	mostSlices  = 16
+	longest     = 6400 * time.Millisecond
 	leastSlices = 4
 	gainUnit    = 1e6
 	payingPart  = gainUnit / 100
@@ -204,7 +205,7 @@ func (s *Slot) measure() {
 	}
 	usual := s.turns.usual(age)
 	if s.gain.Swap(0) >= payingPart {
-		s.slice = min(2*s.slice, mostSlices*usual)
+		s.slice = max(s.slice, min(2*s.slice, mostSlices*usual, longest))
 	} else {
 		s.slice = max(s.slice/2, usual/leastSlices)
 	}

@@ -177,6 +177,9 @@ func (s *saving) end(ctx context.Context, end planner.Snapshot) bool {
 		return false
 	}
 	s.keep(end)
+	if bound := min(end.Provable(), end.Incumbent.Cost); !end.Proven && 0 < bound && bound <= s.proved {
+		return s.err == nil // it is kept, and to write tens of megabytes again takes a second
+	}
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), hurriedProof)
 		defer cancel()
