@@ -208,7 +208,10 @@ func (w *worker) place(fresh bool) error {
 	order, _ := w.Best.Get()
 	if fresh {
 		var err error
-		start := Start(w.rng.IntN(int(starts)))
+		start := Outwards // from another place each time
+		if w.rng.IntN(2) == 0 {
+			start = Start(w.rng.IntN(int(starts)))
+		}
 		if w.junctions >= manyJunctions {
 			start = max(start, LeastArea)
 		}

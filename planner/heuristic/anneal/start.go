@@ -15,13 +15,14 @@ type Start int
 const (
 	Forward   Start = iota // along the arcs: no more expensive than sparse tangent mode
 	Reverse                // against them: no more expensive than sparse adjoint mode
+	Outwards               // from a place in the middle on, against the arcs and then along them
 	LeastArea              // the fewest entries of all products first (Markowitz)
 	Cheapest               // the cheapest junction first
 	Lookahead              // the price and half of what it makes the neighbours more expensive
 	starts
 )
 
-var startNames = [starts]string{"forward", "reverse", "least area first", "cheapest first", "lookahead"}
+var startNames = [starts]string{"forward", "reverse", "outwards", "least area first", "cheapest first", "lookahead"}
 
 func (s Start) String() string { return startNames[s] }
 
@@ -36,7 +37,7 @@ func Starts() []Start {
 
 // Make gives the order of a start. Greedy starts with a random stream stir their
 // choices: each price is multiplied by up to 1.3; without one (nil) they are
-// not stirred. Check is asked before each choice, and its error ends the work.
+// not stirred. Outwards takes any place, or the middle without a stream. Check is asked before each choice, and its error ends the work.
 func (g *Graph) Make(start Start, rng *rand.Rand, check func() error) ([]int32, error) {
 	return g.makeWithin(math.Inf(1), start, rng, check)
 }
@@ -44,14 +45,21 @@ func (g *Graph) Make(start Start, rng *rand.Rand, check func() error) ([]int32, 
 // makeWithin is Make for an order that is of no use above a price: it gives nil as soon
 // as a greedy start is there.
 func (g *Graph) makeWithin(limit float64, start Start, rng *rand.Rand, check func() error) ([]int32, error) {
-	if start == Forward || start == Reverse {
+	if start < LeastArea {
 		order := make([]int32, g.junctions)
 		for j, rank := range g.rank {
-			if start == Reverse {
-				rank = int32(g.junctions) - 1 - rank
-			}
 			order[rank] = int32(j)
 		}
+		first := 0 // as many stand against the arcs
+		switch {
+		case start == Reverse:
+			first = g.junctions
+		case start == Outwards && rng != nil:
+			first = rng.IntN(g.junctions)
+		case start == Outwards:
+			first = g.junctions / 2
+		}
+		slices.Reverse(order[:first])
 		return order, nil
 	}
 	w := newGreedy(g, start, rng)
