@@ -93,6 +93,7 @@ const (
 	perChunk = 50  // junctions that make it one chunk more: to write an order takes as long as it is
 	samples  = 300 // uphill proposals that set the temperatures
 	firstly  = 50  // proposals for each junction in the first cycle
+	long     = 800 // and in cycles from which on windows have their whole share
 
 	// From so many junctions on a start ends where it exceeds another.
 	manyJunctions = 2000
@@ -135,6 +136,7 @@ func Search(g *Graph, o Options) error {
 		if err := w.place(heat.fresh); err != nil {
 			return err
 		}
+		w.part = min(1, float64(length)/long)
 		if err := w.cool(heat.factor, min(length*g.junctions, most)); err != nil {
 			return err
 		}
@@ -156,6 +158,7 @@ type worker struct {
 	windows   *Windows
 	top       polished // the best order with windows
 	proposals int      // since windows were looked for
+	part      float64  // of their share that windows have in this cycle
 }
 
 // begin offers the starts, unless another worker has done so. Where there are many junctions
