@@ -174,15 +174,15 @@ func (p *Separator) watch(w *Path, set []int32) {
 			continue
 		}
 		for o := p.table.first[s]; o < p.table.first[s+1]; o++ {
-			at := p.blocker(p.table.options[o])
+			at := p.obstacle(p.table.options[o])
 			p.watches = append(p.watches, watch{s, o, *at})
 			*at = int32(len(p.watches) - 1)
 		}
 	}
 }
 
-// blocker is where the watches of something that blocks the option begin; nil if nothing does.
-func (p *Separator) blocker(o Option) *int32 {
+// obstacle is where the watches of something that blocks the option begin; nil if nothing does.
+func (p *Separator) obstacle(o Option) *int32 {
 	switch {
 	case o.Resource >= 0 && p.in[o.Resource]:
 		return &p.byResource[o.Resource]
@@ -219,7 +219,7 @@ func (p *Separator) wake(list *int32) {
 		at, x := list, &p.watches[n]
 		next := x.next
 		if !p.derived[x.subpath] {
-			if other := p.blocker(p.table.options[x.option]); other != nil {
+			if other := p.obstacle(p.table.options[x.option]); other != nil {
 				at = other
 			} else {
 				p.derived[x.subpath] = true
