@@ -165,7 +165,6 @@ func (p *programme) readPrices() {
 		}
 		p.weight[n] = x + p.tie(int32(n))
 	}
-	p.pricer.Reweigh(p.weight, unknown, most)
 }
 
 // unknown is the weight of resources that no path has asked for yet.

@@ -220,11 +220,11 @@ func (s *solver) smooth() {
 		s.smoothed[n] = smoothing*s.smoothed[n] + (1-smoothing)*w
 	}
 	copy(weight, s.smoothed)
-	s.programme.pricer.Reweigh(weight, unknown, most)
 }
 
 // lookAt collects violated cuts that the weights show.
 func (s *solver) lookAt() {
+	s.programme.pricer.Reweigh(s.programme.weight, unknown, most)
 	s.vertices()
 	s.faces(nil)
 	if s.result.Rounds > 1 || len(s.found) == 0 {

@@ -249,7 +249,7 @@ func (p *Separator) derivable(w *Path) bool {
 	for _, s := range w.Subpaths {
 		p.derived[s] = false
 		for _, o := range p.table.Options(s) {
-			if (o.Resource < 0 || !p.in[o.Resource]) && (o.Left < 0 || p.derived[o.Left]) && (o.Right < 0 || p.derived[o.Right]) {
+			if p.obstacle(o) == nil {
 				p.derived[s] = true
 				break
 			}

@@ -20,15 +20,14 @@ type polished struct {
 
 // polish looks for windows in the cheapest order of the cycle, if it is not far from the
 // best, and then for more of them in the best order, to which that one may have become.
-// What they save is little beside what another valley may save, so they have less time
-// while cycles are short.
-// A cheaper order begins anew even where its windows do not save as much yet: those of
+// What they save is little beside what another valley may save, so they have a part of
+// their share alone while cycles are short. A cheaper order begins anew even where its windows do not save as much yet: those of
 // the other were looked for for longer.
-func (w *worker) polish() error {
+func (w *worker) polish(part float64) error {
 	if _, best := w.Best.Get(); w.windows == nil || w.least > near*best {
 		return nil
 	}
-	work := int(w.part * float64(w.proposals/chunk*windowShare))
+	work := int(part * float64(w.proposals/chunk*windowShare))
 	w.proposals = 0
 	p := polished{order: slices.Clone(w.kept), price: w.least, gains: newGains(w.junctions)}
 	if err := w.improve(&p, work/2); err != nil {

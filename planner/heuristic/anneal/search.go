@@ -136,8 +136,7 @@ func Search(g *Graph, o Options) error {
 		if err := w.place(heat.fresh); err != nil {
 			return err
 		}
-		w.part = min(1, float64(length)/long)
-		if err := w.cool(heat.factor, min(length*g.junctions, most)); err != nil {
+		if err := w.cool(heat.factor, length); err != nil {
 			return err
 		}
 		if (cycle+1)%(2*len(heats)) == 0 {
@@ -158,7 +157,6 @@ type worker struct {
 	windows   *Windows
 	top       polished // the best order with windows
 	proposals int      // since windows were looked for
-	part      float64  // of their share that windows have in this cycle
 }
 
 // begin offers the starts, unless another worker has done so. Where there are many junctions
@@ -212,7 +210,7 @@ func (w *worker) place(fresh bool) error {
 	if fresh {
 		var err error
 		start := Outwards // from another place each time
-		if w.rng.IntN(2) == 0 {
+		if w.junctions >= manyJunctions || w.rng.IntN(2) == 0 {
 			start = Start(w.rng.IntN(int(starts)))
 		}
 		if w.junctions >= manyJunctions {
@@ -275,8 +273,9 @@ func (w *worker) losses() ([]float64, error) {
 	return all, nil
 }
 
-// cool anneals with so many proposals.
-func (w *worker) cool(factor float64, proposals int) error {
+// cool anneals with so many proposals for each junction.
+func (w *worker) cool(factor float64, length int) error {
+	proposals := min(length*w.junctions, most)
 	losses, err := w.losses()
 	if err != nil {
 		return err
@@ -313,7 +312,7 @@ func (w *worker) cool(factor float64, proposals int) error {
 	if err := w.report(w.kept, w.least); err != nil {
 		return err
 	}
-	return w.polish()
+	return w.polish(min(1, float64(length)/long))
 }
 
 // run makes proposals at one temperature. It keeps the cheapest order only when

@@ -37,7 +37,8 @@ func Starts() []Start {
 
 // Make gives the order of a start. Greedy starts with a random stream stir their
 // choices: each price is multiplied by up to 1.3; without one (nil) they are
-// not stirred. Outwards takes any place, or the middle without a stream. Check is asked before each choice, and its error ends the work.
+// not stirred. Outwards takes any place, or the middle without a stream. Check is asked
+// before each choice, and its error ends the work.
 func (g *Graph) Make(start Start, rng *rand.Rand, check func() error) ([]int32, error) {
 	return g.makeWithin(math.Inf(1), start, rng, check)
 }

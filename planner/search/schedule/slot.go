@@ -205,7 +205,7 @@ func (s *Slot) measure() {
 	}
 	usual := s.turns.usual(age)
 	if s.gain.Swap(0) >= payingPart {
-		s.slice = max(s.slice, min(2*s.slice, mostSlices*usual, longest))
+		s.slice = min(2*s.slice, mostSlices*usual, longest)
 	} else {
 		s.slice = max(s.slice/2, usual/leastSlices)
 	}

@@ -131,9 +131,12 @@ func (s *saving) look(now planner.Snapshot) {
 	s.keepAt = now.Elapsed + archive.SavedPart*time.Since(begun)
 }
 
+// provable is what a proof of the run can prove of its best total.
+func provable(now planner.Snapshot) model.Cost { return min(now.Provable(), now.Incumbent.Cost) }
+
 // prove keeps the proof of a run at work: what it has proved is there if it is killed.
 func (s *saving) prove(now planner.Snapshot) {
-	bound := min(now.Provable(), now.Incumbent.Cost)
+	bound := provable(now)
 	if s.kept == 0 || bound <= s.proved || bound <= s.before.bound() || now.Elapsed < s.proveAt {
 		return
 	}
@@ -177,7 +180,7 @@ func (s *saving) end(ctx context.Context, end planner.Snapshot) bool {
 		return false
 	}
 	s.keep(end)
-	if bound := min(end.Provable(), end.Incumbent.Cost); !end.Proven && 0 < bound && bound <= s.proved {
+	if bound := provable(end); !end.Proven && 0 < bound && bound <= s.proved {
 		return s.err == nil // it is kept, and to write tens of megabytes again takes a second
 	}
 	if ctx.Err() != nil {
