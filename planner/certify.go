@@ -80,11 +80,11 @@ func certify(ctx context.Context, g *model.Dag, end Snapshot, check func(*certif
 	defer cancel()
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
 	c.graph, _ = linegraph.FromState(c.start)
-	c.add(proof{0, func() (*certificate.Proof, error) {
+	c.add(proof{bound: 0, write: func() (*certificate.Proof, error) {
 		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
 	}})
 	packed, bound := packing.Certify(c.graph, func() bool { return ctx.Err() != nil })
-	c.add(proof{bound, func() (*certificate.Proof, error) { return packed, nil }})
+	c.add(proof{bound: bound, write: func() (*certificate.Proof, error) { return packed, nil }})
 	for _, p := range end.proofs.list() {
 		c.add(p)
 	}
@@ -133,7 +133,7 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 		}
 		bound = plan.Cost
 	}
-	c.add(proof{bound, func() (*certificate.Proof, error) {
+	c.add(proof{bound: bound, write: func() (*certificate.Proof, error) {
 		leaf := &certificate.Leaf{Denominator: 1}
 		for z := range c.graph.Vertices {
 			if len(c.graph.Pred[z]) > 0 {
@@ -162,14 +162,14 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 		in, _ = linegraph.FromState(r.End)
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
-	c.add(proof{r.Cost.Add(tree.Bound), func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(in, tree), tree.Bound) }})
+	c.add(proof{bound: r.Cost.Add(tree.Bound), write: func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(in, tree), tree.Bound) }})
 	return nil
 }
 
 // covered proves the chain-cover bound of the whole dag.
 func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 	tree, _ := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
-	c.add(proof{tree.Bound, func() (*certificate.Proof, error) { return cover.Certify(c.graph, tree), nil }})
+	c.add(proof{bound: tree.Bound, write: func() (*certificate.Proof, error) { return cover.Certify(c.graph, tree), nil }})
 	return nil
 }
 

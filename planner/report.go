@@ -102,14 +102,19 @@ func (r report) bound(bound model.Cost) {
 	}
 }
 
+// wants reports whether a proof of a bound of what is left here would be kept.
+func (r report) wants(bound model.Cost) bool {
+	return r.question.run.proofs.wants(r.question.paid.Add(bound))
+}
+
 // proof keeps how the proof of a bound of what is left here is written.
 func (r report) proof(bound model.Cost, write func() *certificate.Proof) {
 	q, proofs := r.question, r.question.run.proofs
 	switch left := q.reduction; {
 	case left == nil:
-		proofs.keep(bound, func() (*certificate.Proof, error) { return write(), nil })
+		proofs.keep(r.by.Source, bound, func() (*certificate.Proof, error) { return write(), nil })
 	case left.Proved():
-		proofs.keep(q.paid.Add(bound), func() (*certificate.Proof, error) { return left.Postsolve(write(), bound) })
+		proofs.keep(r.by.Source, q.paid.Add(bound), func() (*certificate.Proof, error) { return left.Postsolve(write(), bound) })
 	}
 }
 

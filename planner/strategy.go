@@ -44,6 +44,8 @@ type strategy struct {
 	// longSlice is the slice of long runs on large dags; 0 is the slice. hugeSlice is that
 	// on huge ones.
 	longSlice, hugeSlice time.Duration
+	// part is the part of a long run on a large dag that it has at least, in percent.
+	part int64
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
 	memory int64
@@ -83,10 +85,8 @@ const (
 	boundSlice = 400 * time.Millisecond
 
 	// patientSlice is the slice of the strategies that give the best bounds of large dags, but
-	// seldom a better one: also after turns in vain they have a quarter of it. Sequences have
-	// twice as much, since one strategy alone finds the best of them, and several bounds.
-	patientSlice  = 1600 * time.Millisecond
-	sequenceSlice = 2 * patientSlice
+	// seldom a better one: also after turns in vain they have a quarter of it.
+	patientSlice = 1600 * time.Millisecond
 
 	// slowCheck is the unit of strategies that check every few milliseconds.
 	slowCheck = 2 * time.Millisecond

@@ -117,12 +117,12 @@ func theStrategies() []*strategy {
 		{
 			name: FromCover, letter: 'C', text: "lower bound: chain cover by cutting planes",
 			gives: givesBounds, asked: withCover, when: earlyOrLast, of: provedReduced,
-			slots: 1, slice: boundSlice, longSlice: patientSlice, unit: slowCheck, memory: 12, run: coverBound,
+			slots: 1, slice: boundSlice, unit: slowCheck, memory: 12, run: coverBound,
 		},
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: sequenceSlice, hugeSlice: wholeSlice, unit: slowCheck, memory: 4, run: annealing,
+			longSlice: patientSlice, hugeSlice: wholeSlice, part: 40, unit: slowCheck, memory: 4, run: annealing,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
@@ -138,7 +138,7 @@ func theStrategies() []*strategy {
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			dense: true, clocked: true,
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			slots: 1, longSlice: patientSlice, hugeSlice: time.Second, unit: slowCheck, memory: 8, run: partitionBound,
+			longSlice: patientSlice, hugeSlice: time.Second, part: 40, unit: slowCheck, memory: 16, run: partitionBound,
 		},
 		{
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",

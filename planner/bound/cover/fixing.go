@@ -32,6 +32,9 @@ func (s *solver) reducedCosts() []reducedCosts {
 	if s.programme.cutoffPath != nil || s.result.Bound >= s.programme.Cutoff {
 		return nil // nothing is left to be done
 	}
+	if !s.programme.Cutoff.IsSaturated() && highest < (s.programme.Cutoff-s.result.Bound)/2 {
+		return nil // none reaches the gap, nor one that a better sequence leaves
+	}
 	value := s.programme.lp.ValuesAt(func(row int) float64 { return s.programme.exact[row] })
 	c := s.programme.collect(value)
 	var all []reducedCosts

@@ -15,7 +15,11 @@
 // start in a source or end in a sink of the whole. The bound is the sum of the
 // chain-cover bounds of all windows, or of anything below them. Cutting planes get a
 // moment for each window; where the sum is not far from what others have, multiplicative
-// weights then get seconds.
+// weights then get seconds. Windows are bounded side by side, and a division that will not
+// come above the best sum is given up.
+//
+// Windows end in the narrowest places; of places that are equally narrow, the first, the
+// last or the nearest ones are taken, whichever gives most by packed paths.
 //
 // # Why it is sound
 //
@@ -43,35 +47,40 @@ package partition
 import (
 	"context"
 	"errors"
-	"math"
+	"sync"
 	"time"
 
 	"facet/model"
-	"facet/model/maxflow"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
+	"facet/planner/bound/paths"
 	"facet/planner/bound/weights"
 	"facet/planner/linegraph"
 )
 
-// Options of a run.
+// Options are those of a worker.
 type Options struct {
-	// Check is asked every few milliseconds of work; its error ends the run.
+	// Check is asked every few milliseconds of work; its error ends the worker.
 	Check func() error
+	// Await waits until ready is closed, and gives the worker's time to others meanwhile;
+	// its error ends the worker.
+	Await func(ready <-chan struct{}) error
 	// Clock is the time that has been worked, for the limits of windows.
 	Clock func() time.Duration
 	// Known is the highest bound that other strategies have; it may be nil.
 	Known func() model.Cost
 	// Memory limits what weights keep, in bytes; 0 is their default.
 	Memory int64
+	// Keep is told how many bytes these take; it may be nil.
+	Keep func(bytes int64)
 	// Bound is told each bound that is higher than the ones before; false ends the
-	// run.
+	// search.
 	Bound func(model.Cost) bool
 }
 
-// pass is a division into windows of so many junctions, and the time for each: by cutting
-// planes, or by weights, which get further where paths are many. Without time it is packed
-// paths alone.
+// pass is a division into windows of so many junctions, and the time: for each window by
+// cutting planes, or for all of them by weights, which get further where paths are many.
+// Without time it is packed paths alone.
 type pass struct {
 	junctions int
 	limit     time.Duration
@@ -81,13 +90,14 @@ type pass struct {
 var passes = []pass{
 	{30, 20 * time.Millisecond, false}, {60, 100 * time.Millisecond, false},
 	{120, 500 * time.Millisecond, false}, {240, 2 * time.Second, false},
-	{30, time.Second, true}, {60, 4 * time.Second, true}, {120, 16 * time.Second, true},
+	{45, 6 * time.Second, true}, {90, 16 * time.Second, true}, {180, 32 * time.Second, true},
+	{90, time.Minute, true}, {180, 2 * time.Minute, true},
 }
 
 // passesOfMany are those of dags of manyJunctions and more. There the packed paths of the
 // whole take longer than those of large windows, and small windows give less than both.
 var passesOfMany = []pass{
-	{2000, 0, false}, {240, time.Second, true}, {240, 4 * time.Second, true},
+	{2000, 0, false}, {240, 20 * time.Second, true}, {240, 80 * time.Second, true}, {480, 4 * time.Minute, true},
 }
 
 const manyJunctions = 4000
@@ -96,362 +106,249 @@ const manyJunctions = 4000
 // worth their time, where other strategies wait for it.
 const hopeful = 0.8
 
-// Run computes bounds with larger and larger windows, until it is ended or the last
-// pass is over. It does nothing for costs that are not linear, and in states with a
-// junction some of whose faces are gone. The error is that of Check.
-func Run(ctx context.Context, in *linegraph.Graph, o Options) error {
+// Search computes bounds with larger and larger windows. Several workers may run it at
+// once: each takes one window after the other.
+type Search struct {
+	parts *parts
+	many  bool
+
+	mu        sync.Mutex
+	passes    []pass        // that are not begun
+	at        *division     // the present one; nil for none
+	preparing chan struct{} // closed when the next division is there; nil if no worker prepares it
+	best      model.Cost    // the best sum so far
+	over      bool
+}
+
+// New divides nothing yet. It is nil for costs that are not linear, and in states with a
+// junction some of whose faces are gone.
+func New(in *linegraph.Graph) *Search {
 	p, ok := newParts(in)
 	if !ok {
 		return nil
 	}
-	best, all, many := model.Cost(0), passes, len(p.order) >= manyJunctions
-	if many {
-		all = passesOfMany
+	s := &Search{parts: p, passes: passes, many: len(p.order) >= manyJunctions}
+	if s.many {
+		s.passes = passesOfMany
 	}
-	for _, pass := range all {
-		if !many && pass.weights && o.Known != nil && float64(best) < hopeful*float64(o.Known()) {
-			return nil
+	return s
+}
+
+// Run is the work of one worker: until it is ended, or the last pass has no window left.
+// The error is that of Check.
+func (s *Search) Run(ctx context.Context, o Options) error {
+	for {
+		d, at, err := s.take(o)
+		if d == nil {
+			return err
 		}
-		if pass.junctions >= p.whole {
-			continue
-		}
-		if err := p.sum(ctx, pass, o, &best); err != nil {
+		if err := d.improve(ctx, at, s, o); err != nil {
 			if errors.Is(err, errEnough) {
 				return nil
 			}
 			return err
 		}
 	}
-	return nil
 }
 
-// errEnough ends a run whose Bound says so, and a window whose time is over.
+// errEnough ends a search whose Bound says so, and a window whose time is over.
 var errEnough = errors.New("enough")
 
-// sum adds up the bounds of a pass's windows, and reports each sum that is higher than the
-// best one.
-func (p *parts) sum(ctx context.Context, pass pass, o Options, best *model.Cost) error {
-	windows, err := p.windows(pass.junctions, o.Check)
+// take gives the next window, of the next division where the present one has none left.
+func (s *Search) take(o Options) (d *division, at window, err error) {
+	for {
+		if err := o.Check(); err != nil {
+			return nil, window{}, err
+		}
+		s.mu.Lock()
+		if d := s.at; d != nil && d.next < len(d.windows) && d.isHopeful(s.best) {
+			at := window{number: d.next, limit: d.limit}
+			if d.weights {
+				at.limit = d.left / time.Duration(len(d.windows)-d.next)
+				d.left -= at.limit
+			}
+			d.next++
+			s.mu.Unlock()
+			return d, at, nil
+		}
+		ready := s.preparing
+		if ready == nil {
+			p, ok := s.pass(o)
+			if !ok {
+				s.mu.Unlock()
+				return nil, window{}, nil
+			}
+			s.preparing = make(chan struct{})
+			s.mu.Unlock()
+			if err := s.prepare(p, o); err != nil {
+				if errors.Is(err, errEnough) {
+					err = nil
+				}
+				return nil, window{}, err
+			}
+			continue
+		}
+		s.mu.Unlock()
+		if err := o.Await(ready); err != nil {
+			return nil, window{}, err
+		}
+	}
+}
+
+// pass is the next pass, if there is one. The lock is held.
+func (s *Search) pass(o Options) (p pass, ok bool) {
+	for !s.over && len(s.passes) > 0 {
+		p, s.passes = s.passes[0], s.passes[1:]
+		if !s.many && p.weights && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+			break
+		}
+		if p.junctions < s.parts.whole {
+			return p, true
+		}
+	}
+	return pass{}, false
+}
+
+// prepare makes the division of a pass the present one, and reports what packed paths give.
+func (s *Search) prepare(p pass, o Options) error {
+	d, err := s.parts.divide(p, s.many, o.Check)
+	s.mu.Lock()
+	if err == nil {
+		s.at = d
+		if len(d.windows) <= 1 { // others bound the whole
+			s.parts.whole, d.next = p.junctions, len(d.windows)
+		}
+	}
+	close(s.preparing)
+	s.preparing = nil
+	s.mu.Unlock()
 	if err != nil {
 		return err
 	}
-	if len(windows) <= 1 {
-		p.whole = pass.junctions
+	return s.raise(d, 0, 0, o)
+}
+
+// window is one of a division, and the time for it.
+type window struct {
+	number int
+	limit  time.Duration
+}
+
+// raise takes over a bound of a window and reports the sum, if it is higher than the best
+// one.
+func (s *Search) raise(d *division, k int, bound model.Cost, o Options) error {
+	s.mu.Lock()
+	if gain := bound - d.each[k]; gain > 0 {
+		d.each[k] = bound
+		d.sum = d.sum.Add(gain)
 	}
-	sum := p.base
-	each := make([]model.Cost, len(windows))
-	var packed packing.Bounder
-	for k := range windows {
-		if err := o.Check(); err != nil {
-			return err
-		}
-		each[k] = packed.Bound(&windows[k])
-		sum = sum.Add(each[k])
+	sum := d.sum
+	better := sum > s.best
+	if better {
+		s.best = sum
 	}
-	for k := -1; k < len(windows) && (k < 0 || pass.limit > 0); k++ {
-		if k >= 0 {
-			sum = sum.Add(max(0, pass.bound(ctx, &windows[k], o)-each[k]))
+	over := s.over
+	s.mu.Unlock()
+	if better && !o.Bound(sum) {
+		s.mu.Lock()
+		s.over, over = true, true
+		s.mu.Unlock()
+	}
+	if over {
+		return errEnough
+	}
+	return o.Check()
+}
+
+// division is a dag in windows, with the best bound of each.
+type division struct {
+	pass
+	windows []linegraph.Graph
+	packed  []model.Cost // by window: by packed paths
+	each    []model.Cost // by window: the best bound
+	base    model.Cost   // of what is in no window
+	all     model.Cost   // packed paths of all windows
+	sum     model.Cost
+	left    time.Duration                     // for the windows that are not begun
+	next    int                               // the window that is bounded next, if there is time for any
+	bounded struct{ packed, best model.Cost } // of the windows whose time is over
+}
+
+// divide gives the windows of a pass, with their packed paths.
+func (p *parts) divide(of pass, many bool, check func() error) (best *division, err error) {
+	for _, among := range []narrow{nearest, leftmost, rightmost} {
+		windows, err := p.windows(of.junctions, among, check)
+		if err != nil {
+			return nil, err
 		}
-		if sum > *best {
-			if *best = sum; !o.Bound(sum) {
-				return errEnough
+		d := &division{pass: of, left: of.limit, windows: windows, base: p.base, each: make([]model.Cost, len(windows))}
+		if of.limit == 0 {
+			d.next = len(windows)
+		}
+		var packed packing.Bounder
+		for k := range windows {
+			if err := check(); err != nil {
+				return nil, err
 			}
+			d.each[k] = packed.Bound(&windows[k])
+			d.all = d.all.Add(d.each[k])
 		}
-		if err := o.Check(); err != nil {
-			return err
+		d.sum = d.base.Add(d.all)
+		d.packed = append(d.packed, d.each...)
+		if best == nil || d.sum > best.sum {
+			best = d
+		}
+		if many {
+			break
 		}
 	}
-	return nil
+	return best, nil
 }
 
-// bound is the chain-cover bound of a window.
-func (p pass) bound(ctx context.Context, in *linegraph.Graph, o Options) model.Cost {
-	if !p.weights {
-		return cover.Solve(ctx, in, cover.Options{Time: p.limit, Check: o.Check, Clock: o.Clock}).Bound
+// isHopeful reports whether the sum may come above the best one, if the other windows do
+// about as well, beside their packed paths, as those whose time is over.
+func (d *division) isHopeful(best model.Cost) bool {
+	if d.bounded.packed < d.all/few {
+		return true
 	}
-	began := o.Clock()
-	return weights.Run(in, weights.Options{Memory: o.Memory, Check: func() error {
-		if o.Clock()-began > p.limit {
-			return errEnough
-		}
-		return o.Check()
-	}}).Bound
+	return about*float64(d.bounded.best)/float64(d.bounded.packed)*float64(d.all) > float64(best-d.base)
 }
 
-// parts is a dag whose junctions are in order, with the packed paths: amounts that
-// stand in vertices.
-type parts struct {
-	in    *linegraph.Graph
-	base  model.Cost   // of what leads straight from a source to a sink
-	out   [2][][]int32 // by direction, by vertex of the dag: the edges that lead on
-	order []int32      // the junctions
-	whole int          // windows of so many junctions are one
-	place []int32      // by vertex of the dag: its place in order; of sources -1, of sinks its length
-}
-
+// Windows tell of the others once they have a part, one in few, of the packed paths, and
+// then are about as good.
 const (
-	forward = iota
-	backward
+	few   = 8
+	about = 1.05
 )
 
-// newParts orders the junctions.
-func newParts(in *linegraph.Graph) (*parts, bool) {
-	n := len(in.Size)
-	p := &parts{in: in, place: make([]int32, n), whole: math.MaxInt}
-	for d := range p.out {
-		p.out[d] = make([][]int32, n)
-	}
-	for z := range in.Vertices {
-		l := &in.Vertices[z]
-		p.out[forward][l.From] = append(p.out[forward][l.From], int32(z))
-		p.out[backward][l.To] = append(p.out[backward][l.To], int32(z))
-	}
-	for z := range in.Vertices {
-		if len(in.Succ[z]) != len(p.out[forward][in.Vertices[z].To]) || len(in.Pred[z]) != len(p.out[backward][in.Vertices[z].From]) {
-			return nil, false
-		}
-	}
-	waits := make([]int, n)
-	var ready []int32
-	for i := range waits {
-		if waits[i] = len(p.out[backward][i]); waits[i] == 0 {
-			ready = append(ready, int32(i))
-		}
-	}
-	for k := 0; k < len(ready); k++ {
-		i := ready[k]
-		for _, z := range p.out[forward][i] {
-			to := in.Vertices[z].To
-			if waits[to]--; waits[to] == 0 {
-				ready = append(ready, to)
-			}
-		}
-	}
-	for _, i := range ready {
-		switch {
-		case len(p.out[backward][i]) == 0:
-			p.place[i] = -1
-		case len(p.out[forward][i]) > 0:
-			p.place[i] = int32(len(p.order))
-			p.order = append(p.order, i)
-		}
-	}
-	for i := range p.place {
-		if len(p.out[forward][i]) == 0 && len(p.out[backward][i]) > 0 {
-			p.place[i] = int32(len(p.order))
-		}
-	}
-	for z := range in.Vertices {
-		if !in.Vertices[z].Jacobian && len(in.Succ[z]) == 0 && len(in.Pred[z]) == 0 {
-			p.base = p.base.Add(in.Acc(int32(z)))
-		}
-	}
-	return p, in.Dag.IsLinear()
+// improve bounds a window until its time is over.
+func (d *division) improve(ctx context.Context, at window, s *Search, o Options) error {
+	began, k := o.Clock(), at.number
+	err := d.bound(ctx, &d.windows[k], at.limit, o, func(bound model.Cost) error { return s.raise(d, k, bound, o) })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d.left += max(0, at.limit-(o.Clock()-began))
+	d.bounded.packed = d.bounded.packed.Add(d.packed[k])
+	d.bounded.best = d.bounded.best.Add(d.each[k])
+	return err
 }
 
-func (p *parts) isEnd(i int32) bool { return p.place[i] < 0 || int(p.place[i]) == len(p.order) }
-
-// far is the end of an edge in a direction.
-func (p *parts) far(z int32, direction int) int32 {
-	if direction == forward {
-		return p.in.Vertices[z].To
+// bound tells raise the chain-cover bounds of a window, whose error ends it.
+func (p pass) bound(ctx context.Context, in *linegraph.Graph, limit time.Duration, o Options, raise func(model.Cost) error) error {
+	if !p.weights {
+		return raise(cover.Solve(ctx, in, cover.Options{Time: limit, Check: o.Check, Clock: o.Clock}).Bound)
 	}
-	return p.in.Vertices[z].From
-}
-
-// amounts packs paths from the sources forward, or from the sinks backward, as many as
-// there can be for each window, and gives the amounts that stand in vertices before it,
-// or behind it. Each window has paths of its own: those of the window before are led on
-// or around as far as possible, and the others give way.
-//
-// The network leads backwards, from the window to where paths begin: what is searched
-// for more paths is then little more than what lies behind the last narrow place.
-func (p *parts) amounts(direction int, cuts []int, check func() error) ([]map[int32]model.Cost, error) {
-	const begin, before = 0, 1 // where all paths begin, and the windows before
-	n := int32(len(p.in.Size))
-	net := maxflow.New(2 + 2*int(n))
-	leave := func(i int32) int32 { return 2 + 2*i }
-	enter := func(i int32) int32 { return 3 + 2*i }
-	for i := range n {
-		net.Connect(leave(i), enter(i), p.in.Size[i])
-		if len(p.out[1-direction][i]) == 0 {
-			net.Connect(enter(i), begin, model.Saturated)
+	began := o.Clock()
+	var failed error
+	weights.Run(in, weights.Options{Memory: o.Memory, Keep: o.Keep, Wanted: func(model.Cost) bool { return false }, Check: func() error {
+		if o.Clock()-began > limit {
+			return errEnough
 		}
-	}
-	windows := len(cuts) - 1
-	at := make([]map[int32]model.Cost, windows)
-	for turn := range windows {
-		if err := check(); err != nil {
-			return nil, err
-		}
-		w := turn
-		if direction == backward {
-			w = windows - 1 - turn
-		}
-		region := p.order[cuts[w]:cuts[w+1]]
-		window, arcs := net.Add(), make(map[int32]int32)
-		for _, j := range region {
-			for _, z := range p.out[1-direction][j] {
-				i := p.far(z, 1-direction)
-				if k := int(p.place[i]); !p.isEnd(i) && k >= cuts[w] && k < cuts[w+1] {
-					continue
-				}
-				if _, known := arcs[i]; !known {
-					arcs[i] = net.Connect(window, leave(i), model.Saturated)
-				}
-			}
-		}
-		net.Flow(window, before, model.Saturated)
-		net.Flow(window, begin, model.Saturated)
-		at[w] = make(map[int32]model.Cost, len(arcs))
-		for i, arc := range arcs {
-			if amount := net.Carries(arc); amount > 0 {
-				at[w][i] = amount
-			}
-		}
-		net.Connect(window, before, model.Saturated)
-		for _, j := range region {
-			for _, z := range p.out[1-direction][j] {
-				net.Connect(enter(j), leave(p.far(z, 1-direction)), model.Saturated)
-			}
-		}
-	}
-	return at, nil
-}
-
-// cuts reports where windows of about so many junctions begin, and where the last one ends:
-// within a quarter of the length, where the vertices on edges from one window to the next
-// are smallest together.
-func (p *parts) cuts(length int) []int {
-	n := len(p.order)
-	width := make([]model.Cost, n+1) // by place: the vertices before it that lead to it or beyond
-	for at, j := range p.order {
-		end := at
-		for _, z := range p.out[forward][j] {
-			if to := p.far(z, forward); !p.isEnd(to) {
-				end = max(end, int(p.place[to]))
-			}
-		}
-		for k := at + 1; k <= end; k++ {
-			width[k] = width[k].Add(p.in.Size[j])
-		}
-	}
-	all := []int{0}
-	for last := 0; n-last > length+length/4; last = all[len(all)-1] {
-		best := last + length
-		for k := range length / 4 {
-			for _, at := range [...]int{last + length - k, last + length + k} {
-				if at > last && width[at] < width[best] {
-					best = at
-				}
-			}
-		}
-		all = append(all, best)
-	}
-	return append(all, n)
-}
-
-// windows cuts the dag into windows of about so many junctions.
-func (p *parts) windows(length int, check func() error) ([]linegraph.Graph, error) {
-	cuts := p.cuts(length)
-	before, err := p.amounts(forward, cuts, check)
-	if err != nil {
-		return nil, err
-	}
-	behind, err := p.amounts(backward, cuts, check)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]linegraph.Graph, len(before))
-	for w := range all {
-		if err := check(); err != nil {
-			return nil, err
-		}
-		all[w] = p.window(p.order[cuts[w]:cuts[w+1]], before[w], behind[w])
-	}
-	return all, nil
-}
-
-// window is the dag of some junctions between amounts: of what lies on a path from an
-// amount before to one behind.
-func (p *parts) window(junctions []int32, before, behind map[int32]model.Cost) linegraph.Graph {
-	inside := make(map[int32]bool, len(junctions))
-	for _, j := range junctions {
-		inside[j] = true
-	}
-	var reached [2]map[int32]bool // by direction: on a path from an end
-	ends := [2]map[int32]model.Cost{before, behind}
-	for d := range reached {
-		reached[d] = make(map[int32]bool)
-		for k := range junctions {
-			j := junctions[k]
-			if d == backward {
-				j = junctions[len(junctions)-1-k]
-			}
-			for _, z := range p.out[1-d][j] {
-				i := p.far(z, 1-d)
-				if ends[d][i] > 0 && !inside[i] || reached[d][i] {
-					reached[d][j] = true
-					break
-				}
-			}
-		}
-	}
-	out := linegraph.Graph{Dag: p.in.Dag}
-	number := make(map[int32]int32)
-	vertex := func(i int32, size model.Cost) int32 {
-		n, known := number[i]
-		if !known {
-			n = int32(len(out.Size))
-			number[i] = n
-			out.Size = append(out.Size, size)
-		}
-		return n
-	}
-	through := func(i int32) bool { return inside[i] && reached[forward][i] && reached[backward][i] }
-	into := make(map[int32][]int32) // by junction: edges of the window that end there
-	add := func(z int32) {
-		l := p.in.Vertices[z]
-		free := l.Jacobian
-		for _, end := range [...]struct {
-			at    int32
-			sizes map[int32]model.Cost
-			put   *int32
-		}{{l.From, before, &l.From}, {l.To, behind, &l.To}} {
-			switch {
-			case through(end.at):
-				*end.put = vertex(end.at, p.in.Size[end.at])
-			case !inside[end.at] && end.sizes[end.at] > 0:
-				*end.put = vertex(end.at, end.sizes[end.at])
-				free = free || !p.isEnd(end.at)
-			default:
-				return
-			}
-		}
-		l.Jacobian = free
-		n := int32(len(out.Vertices))
-		out.Vertices = append(out.Vertices, l)
-		out.Succ, out.Pred = append(out.Succ, nil), append(out.Pred, nil)
-		into[l.To] = append(into[l.To], n)
-	}
-	for _, j := range junctions {
-		if !through(j) {
-			continue
-		}
-		for _, z := range p.out[backward][j] {
-			add(z)
-		}
-		for _, z := range p.out[forward][j] {
-			if !inside[p.in.Vertices[z].To] {
-				add(z)
-			}
-		}
-	}
-	for v := range out.Vertices {
-		for _, u := range into[out.Vertices[v].From] {
-			out.Succ[u] = append(out.Succ[u], int32(v))
-			out.Pred[v] = append(out.Pred[v], u)
-		}
-	}
-	return out
+		failed = o.Check()
+		return failed
+	}, Bound: func(bound model.Cost, _ *paths.Dual) bool {
+		failed = raise(bound)
+		return failed != nil
+	}})
+	return failed
 }

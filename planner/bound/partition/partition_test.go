@@ -44,18 +44,23 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 					continue
 				}
 				for length := 1; length <= len(p.order); length++ {
-					windows, err := p.windows(length, never)
+					windows, err := p.windows(length, narrow(n%3), never)
 					if err != nil {
 						t.Fatal(err)
 					}
 					var packed packing.Bounder
 					low, high, weighed := p.base, p.base, p.base
-					byWeights := pass{limit: time.Minute, weights: true}
+					byWeights := pass{weights: true}
 					for k := range windows {
 						low = low.Add(packed.Bound(&windows[k]))
 						high = high.Add(cover.Solve(context.Background(), &windows[k], cover.Options{}).Bound)
 						if n%4 == 0 {
-							weighed = weighed.Add(byWeights.bound(context.Background(), &windows[k], Options{Check: never, Clock: clock()}))
+							most := model.Cost(0)
+							_ = byWeights.bound(context.Background(), &windows[k], time.Minute, Options{Check: never, Clock: clock()}, func(bound model.Cost) error {
+								most = bound
+								return nil
+							})
+							weighed = weighed.Add(most)
 						}
 					}
 					tried++
@@ -83,7 +88,7 @@ func TestAmountsAreLargest(t *testing.T) {
 		if !ok {
 			t.Fatal("a dag that cannot be divided")
 		}
-		cuts := p.cuts(1 + n%4)
+		cuts := p.cuts(1+n%4, narrow(n%3))
 		for direction := range 2 {
 			all, err := p.amounts(direction, cuts, never)
 			if err != nil {
@@ -132,7 +137,7 @@ func TestLongDag(t *testing.T) {
 		in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(steps))))
 		optimum := 76000*steps - 2000
 		var bound model.Cost
-		if err := Run(context.Background(), in, Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
+		if err := New(in).Run(context.Background(), Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
 			bound = b
 			return 100*b < 96*optimum
 		}}); err != nil {
@@ -149,7 +154,7 @@ func TestCuts(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(20)))
 	p, _ := newParts(in)
 	for length := 1; length <= len(p.order); length++ {
-		cuts := p.cuts(length)
+		cuts := p.cuts(length, nearest)
 		if cuts[0] != 0 || cuts[len(cuts)-1] != len(p.order) {
 			t.Fatalf("windows of %d: from %d to %d of %d junctions", length, cuts[0], cuts[len(cuts)-1], len(p.order))
 		}

@@ -28,6 +28,7 @@ type multiplicative struct {
 
 // pathWeights is a path: its subpaths are places, from 1 on, parts before wholes.
 type pathWeights struct {
+	length  float64  // in vertices
 	first   []int32  // by place, 0 among them, and one more: where its options begin
 	options []option // of all its places
 	value   float64  // what it pays
@@ -51,12 +52,16 @@ type option struct {
 
 // Steps of both sides: a path loses interest in an option by how much of its
 // usual payment it costs, a resource moves its cost towards paths that use it. With
-// many paths, longer steps come further; with few, they circle around the solution.
+// many paths, longer steps come further; with few, they circle around the solution. What a
+// long path pays it pays for many options, so that its steps are as much longer, until
+// the rounds are many.
 const (
 	pathStep     = 0.3
 	resourceStep = 3
 	manyPaths    = 3000
-	longest      = 3     // times as long
+	longest      = 3  // times as long
+	longPath     = 10 // vertices
+	manyRounds   = 400
 	tiny         = 1e-18 // the product of two of them is no denormal number
 )
 
@@ -99,7 +104,7 @@ func (m *multiplicative) addPath(w *paths.Path) pathWeights {
 	for _, s := range w.Subpaths {
 		size += len(m.table.Options(s))
 	}
-	p := pathWeights{first: make([]int32, 2, len(w.Subpaths)+2), options: make([]option, 0, size)}
+	p := pathWeights{length: float64(len(w.Vertices)), first: make([]int32, 2, len(w.Subpaths)+2), options: make([]option, 0, size)}
 	for n, s := range w.Subpaths {
 		m.place[s] = int32(n + 1)
 		list := m.table.Options(s)
@@ -182,7 +187,8 @@ func (m *multiplicative) pace() float64 {
 
 // choose brings the chances of a path's options up to date, parts before wholes.
 func (m *multiplicative) choose(w *pathWeights) {
-	step := float32(m.pace() * pathStep / max(w.value, 0.1*m.value, tiny))
+	longer := max(1, w.length/(longPath*(1+float64(m.rounds)/manyRounds)))
+	step := float32(m.pace() * longer * pathStep / max(w.value, 0.1*m.value, tiny))
 	weight := float32(m.rounds)
 	level, total, part := m.level, m.total, m.part
 	total[0] = 1

@@ -25,9 +25,13 @@ type Options struct {
 	// a run is paused, and its error ends it. It may be nil.
 	Check func() error
 
-	// Bound is called with each better bound and the split that proves it, and
+	// Bound is called with each better bound and the dual solution that proves it, and
 	// reports whether it is good enough. It may be nil.
 	Bound func(bound model.Cost, dual *paths.Dual) (enough bool)
+
+	// Wanted reports whether the dual solution of a bound is of use: it takes as much memory as
+	// the paths. Bound gets none otherwise. It may be nil: then all are.
+	Wanted func(bound model.Cost) bool
 
 	// Support is called with the primal support whenever the bound hardly rises.
 	// It may be nil.
@@ -41,7 +45,7 @@ type Options struct {
 // Result is a lower bound and how it came about.
 type Result struct {
 	Bound     model.Cost
-	Dual      *paths.Dual // proves Bound
+	Dual      *paths.Dual // proves Bound; nil if it was not wanted
 	Paths     int         // in the pool
 	Rounds    int         // of updates
 	Passes    int         // of dual ascent
@@ -59,6 +63,7 @@ type solver struct {
 	ascent  *ascent
 	options Options
 	cutoff  model.Cost
+	unit    model.Cost // of all costs
 	result  Result
 	spent   int // work since the last check
 	err     error
@@ -94,7 +99,7 @@ func newSolver(in *linegraph.Graph, o Options) *solver {
 	if len(in.Size) <= unitVertices {
 		unit = paths.CommonUnit(in, cutoff)
 	}
-	s := &solver{options: o, cutoff: cutoff, table: table}
+	s := &solver{options: o, cutoff: cutoff, unit: unit, table: table}
 	s.result.Dual = &paths.Dual{Denominator: 1, Cutoff: cutoff, Unit: unit}
 	s.pool = newPool(table, in, o.Memory, rand.New(rand.NewPCG(20, 26)))
 	s.weights = newMultiplicative(table, s.check)
@@ -196,14 +201,17 @@ func (s *solver) ascend() (enough bool) {
 			break
 		}
 	}
-	dual := &paths.Dual{Denominator: s.ascent.scale, Cutoff: s.cutoff, Unit: s.result.Dual.Unit}
+	dual := &paths.Dual{Denominator: s.ascent.scale, Cutoff: s.cutoff, Unit: s.unit}
 	bound := dual.Round(s.ascent.sum)
 	if bound <= s.result.Bound {
 		return s.result.Bound >= s.cutoff
 	}
+	if s.options.Wanted != nil && !s.options.Wanted(bound) {
+		return s.raise(bound, nil)
+	}
 	dual.Bound = bound
 	s.ascent.write(dual)
-	return s.raise(dual)
+	return s.raise(bound, dual)
 }
 
 // passes is how often dual ascent goes through all paths.
@@ -211,14 +219,14 @@ const passes = 3
 
 // reachCutoff is for a path that needs a resource as expensive as the incumbent.
 func (s *solver) reachCutoff() {
-	s.raise(&paths.Dual{Denominator: 1, Cutoff: s.cutoff, Unit: 1, Bound: s.cutoff,
+	s.raise(s.cutoff, &paths.Dual{Denominator: 1, Cutoff: s.cutoff, Unit: 1, Bound: s.cutoff,
 		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}})
 }
 
-func (s *solver) raise(dual *paths.Dual) (enough bool) {
-	s.result.Bound, s.result.Dual = dual.Bound, dual
-	if s.options.Bound != nil && s.options.Bound(dual.Bound, dual) {
+func (s *solver) raise(bound model.Cost, dual *paths.Dual) (enough bool) {
+	s.result.Bound, s.result.Dual = bound, dual
+	if s.options.Bound != nil && s.options.Bound(bound, dual) {
 		return true
 	}
-	return dual.Bound >= s.cutoff
+	return bound >= s.cutoff
 }

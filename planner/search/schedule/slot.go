@@ -38,6 +38,7 @@ type Turns struct {
 	Slice time.Duration // while the strategy finds nothing; 0 is a tenth of a second
 	Long  time.Duration // the slice of runs that have become long; 0 is the same
 	Unit  time.Duration // about the time between two checks; 0 is a tenth of a millisecond, and where it is negative turns end by the time worked alone
+	Part  float64       // of all workers' time in a long run: a slot that has had less makes up for it in its next turn
 }
 
 // usual is the slice of a run that is so old.
@@ -128,6 +129,9 @@ func (s *Slot) Credit(part float64) { s.gain.Add(int64(part * gainUnit)) }
 
 // Allowance is how many bytes may be kept in this slot.
 func (s *Slot) Allowance() int64 { return s.memory }
+
+// IsCounted reports whether turns end after so many checks, and not by time.
+func (s *Slot) IsCounted() bool { return s.turns.Unit > 0 }
 
 // Keep says how many bytes are kept in this slot now, and reports whether that is
 // within what is allowed here and to the whole run.
@@ -231,6 +235,10 @@ func (s *Slot) begin() {
 	s.began = s.schedule.Elapsed()
 	s.read, s.readAt = s.schedule.clock.read(s.began), s.began
 	limit := s.slice
+	if s.turns.Part > 0 && s.turns.Unit == 0 && s.read >= afterwards {
+		due := time.Duration(s.turns.Part * float64(s.schedule.workers) * float64(s.began))
+		limit = max(limit, min(longest, due-s.Accounted()))
+	}
 	if s.turns.Unit > 0 {
 		s.checks, limit = int(s.slice/s.turns.Unit), lateTurn*s.slice
 		if all := s.schedule; all.IsCounted() {
@@ -241,7 +249,7 @@ func (s *Slot) begin() {
 	if s.schedule.IsCounted() {
 		return
 	}
-	s.late.Store(int64(s.began+lateClock*s.slice) + 1)
+	s.late.Store(int64(s.began+lateClock*limit) + 1)
 	s.ends.Store(int64(s.read+limit) + 1)
 	s.timer.Reset(limit)
 }
