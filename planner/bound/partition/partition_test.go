@@ -3,6 +3,7 @@ package partition
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -131,20 +132,53 @@ func TestAmountsAreLargest(t *testing.T) {
 }
 
 // TestLongDag: on Newton chains the parts lose little of the optimum, 76 000 a step
-// less 2000, however long the chain is.
+// less 2000, however long the chain is and however many workers share its windows.
 func TestLongDag(t *testing.T) {
 	for _, steps := range []model.Cost{20, 80} {
-		in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(steps))))
-		optimum := 76000*steps - 2000
-		var bound model.Cost
-		if err := New(in).Run(context.Background(), Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
-			bound = b
-			return 100*b < 96*optimum
-		}}); err != nil {
-			t.Fatal(err)
+		for workers := 1; workers <= 3; workers++ {
+			in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(steps))))
+			optimum := 76000*steps - 2000
+			var mutex sync.Mutex
+			var bound model.Cost
+			all, group := New(in), sync.WaitGroup{}
+			for range workers {
+				group.Go(func() {
+					if err := all.Run(context.Background(), Options{Check: never, Clock: clock(), Await: func(ready <-chan struct{}) error {
+						<-ready
+						return nil
+					}, Bound: func(b model.Cost) bool {
+						mutex.Lock()
+						defer mutex.Unlock()
+						bound = max(bound, b)
+						return 100*b < 96*optimum
+					}}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			if 100*bound < 96*optimum || bound > optimum {
+				t.Errorf("%d Newton steps, %d workers: bound %s, optimum %s", steps, workers, bound, optimum)
+			}
 		}
-		if 100*bound < 96*optimum || bound > optimum {
-			t.Errorf("%d Newton steps: bound %s, optimum %s", steps, bound, optimum)
+	}
+}
+
+// TestGivenUp: a division is given up once its windows do not promise more than there is.
+func TestGivenUp(t *testing.T) {
+	d := &division{base: 100, all: 1000}
+	for _, c := range []struct {
+		packed, best, known model.Cost
+		hopeful             bool
+	}{
+		{100, 100, 5000, true}, // too little is known of it
+		{200, 300, 1600, true},
+		{200, 300, 1700, false},
+		{1000, 1500, 1600, true},
+	} {
+		d.bounded.packed, d.bounded.best = c.packed, c.best
+		if d.isHopeful(c.known) != c.hopeful {
+			t.Errorf("%+v", c)
 		}
 	}
 }
