@@ -7,13 +7,14 @@ import (
 
 	"facet/model"
 	"facet/planner/certificate"
+	"facet/planner/search/incumbent"
 	"facet/planner/search/presolve"
 )
 
 // proof is a lower bound of the state that a run started from, and a way to
 // write down why it is one. A proof is written only when a certificate is asked for.
 type proof struct {
-	source Source
+	source incumbent.Source
 	bound  model.Cost
 	write  func() (*certificate.Proof, error)
 }
@@ -29,7 +30,7 @@ type proofs struct {
 }
 
 // keep remembers a proof if it proves more than those there are.
-func (p *proofs) keep(source Source, bound model.Cost, write func() (*certificate.Proof, error)) {
+func (p *proofs) keep(source incumbent.Source, bound model.Cost, write func() (*certificate.Proof, error)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.lacks(bound) {

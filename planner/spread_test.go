@@ -74,7 +74,7 @@ func gaps(b *testing.B, how string, g *model.Dag, limit time.Duration, runs int)
 		totals, bounds, all = append(totals, end.Incumbent.Cost), append(bounds, end.Bound), append(all, 100*(1-float64(end.Bound)/float64(end.Incumbent.Cost)))
 	}
 	slices.Sort(all)
-	b.Logf("%s, %s: totals %v, bounds %v, gaps %.2f", g.Name, how, totals, bounds, all)
+	b.Logf("%s, %d edges, %s: totals %v, bounds %v, gaps %.2f", g.Name, len(g.Edges), how, totals, bounds, all)
 	b.ReportMetric(all[0], how+"-least-%")
 	b.ReportMetric(all[len(all)/2], how+"-median-%")
 	b.ReportMetric(all[len(all)-1], how+"-most-%")
@@ -123,17 +123,17 @@ func (b *builder) dag(name string) *model.Dag {
 	return g
 }
 
-// gated is a recurrent network of cells with three gates, and its last state.
+// gated is a recurrent network of gated cells, and its last state.
 func gated(t testing.TB, steps int) *model.Dag {
 	b := build(t, 20)
 	of := func(name string, at ...int) int { return b.vertex(12, name, at...) }
 	w := b.vertex(6, "W")
 	for k := 1; k <= steps; k++ {
 		x := b.vertex(3, "x", k)
-		for _, gate := range []string{"i", "f", "o", "g"} {
-			b.models(of("h", k-1), of(gate, k), 44)
-			b.models(x, of(gate, k), 33)
-			b.models(w, of(gate, k), 46)
+		for _, part := range []string{"i", "f", "o", "g"} {
+			b.models(of("h", k-1), of(part, k), 44)
+			b.models(x, of(part, k), 33)
+			b.models(w, of(part, k), 46)
 		}
 		for _, e := range [][2]int{
 			{of("f", k), of("fc", k)}, {of("c", k-1), of("fc", k)}, {of("i", k), of("ig", k)}, {of("g", k), of("ig", k)},

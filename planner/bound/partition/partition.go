@@ -200,6 +200,7 @@ func (s *Search) pass(o Options) (p pass, ok bool) {
 	for !s.over && len(s.passes) > 0 {
 		p, s.passes = s.passes[0], s.passes[1:]
 		if !s.many && p.weights && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+			s.passes = nil
 			break
 		}
 		if p.junctions < s.parts.whole {

@@ -132,7 +132,7 @@ func TestAmountsAreLargest(t *testing.T) {
 }
 
 // TestLongDag: on Newton chains the parts lose little of the optimum, 76 000 a step
-// less 2000, however long the chain is and however many workers share its windows.
+// less 2000, however long the chain is and however many workers bound its windows.
 func TestLongDag(t *testing.T) {
 	for _, steps := range []model.Cost{20, 80} {
 		for workers := 1; workers <= 3; workers++ {
