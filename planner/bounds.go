@@ -63,7 +63,7 @@ func coverBound(j *job) error {
 // turns are of time only while it closes a twentieth of it in a second. Programmes that are
 // solved within half a minute close a quarter, the others a fiftieth.
 func closing(j *job) func(part float64) {
-	if j.slot.IsCounted() {
+	if j.slot.CountsChecks() {
 		return j.slot.Credit
 	}
 	const least, often = 0.05, 400 * time.Millisecond

@@ -130,8 +130,8 @@ func (s *Slot) Credit(part float64) { s.gain.Add(int64(part * gainUnit)) }
 // Allowance is how many bytes may be kept in this slot.
 func (s *Slot) Allowance() int64 { return s.memory }
 
-// IsCounted reports whether turns end after so many checks, and not by time.
-func (s *Slot) IsCounted() bool { return s.turns.Unit > 0 }
+// CountsChecks reports whether turns end after so many checks, and not by time.
+func (s *Slot) CountsChecks() bool { return s.turns.Unit > 0 }
 
 // Keep says how many bytes are kept in this slot now, and reports whether that is
 // within what is allowed here and to the whole run.
