@@ -22,10 +22,7 @@ import (
 // largest heap. FACET_LIMIT is the time for each, 30 s otherwise. Start it with
 // -benchtime 1x.
 func BenchmarkScale(b *testing.B) {
-	limit, err := time.ParseDuration(cmp.Or(os.Getenv("FACET_LIMIT"), "30s"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	limit := limitOfEach(b)
 	for _, edges := range []int{1000, 10_000, 100_000} {
 		newton, err := generate.Newton(min(edges/7, 10_000), 10, 10)
 		if err != nil {
@@ -40,6 +37,15 @@ func BenchmarkScale(b *testing.B) {
 			})
 		}
 	}
+}
+
+// limitOfEach is the time of each run that a table is made of.
+func limitOfEach(b *testing.B) time.Duration {
+	limit, err := time.ParseDuration(cmp.Or(os.Getenv("FACET_LIMIT"), "30s"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return limit
 }
 
 func scale(b *testing.B, g *model.Dag, limit time.Duration) {

@@ -47,6 +47,7 @@ package partition
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -264,6 +265,7 @@ func (s *Search) raise(d *division, k int, bound model.Cost, o Options) error {
 // division is a dag in windows, with the best bound of each.
 type division struct {
 	pass
+	cuts    []int // where windows begin, and where the last one ends
 	windows []linegraph.Graph
 	packed  []model.Cost // by window: by packed paths
 	each    []model.Cost // by window: the best bound
@@ -278,11 +280,15 @@ type division struct {
 // divide gives the windows of a pass, with their packed paths.
 func (p *parts) divide(of pass, many bool, check func() error) (best *division, err error) {
 	for _, among := range []narrow{nearest, leftmost, rightmost} {
-		windows, err := p.windows(of.junctions, among, check)
+		cuts := p.cuts(of.junctions, among)
+		if best != nil && slices.Equal(cuts, best.cuts) {
+			continue
+		}
+		windows, err := p.windows(cuts, check)
 		if err != nil {
 			return nil, err
 		}
-		d := &division{pass: of, left: of.limit, windows: windows, base: p.base, each: make([]model.Cost, len(windows))}
+		d := &division{pass: of, cuts: cuts, left: of.limit, windows: windows, base: p.base, each: make([]model.Cost, len(windows))}
 		if of.limit == 0 {
 			d.next = len(windows)
 		}

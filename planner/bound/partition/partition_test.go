@@ -45,7 +45,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 					continue
 				}
 				for length := 1; length <= len(p.order); length++ {
-					windows, err := p.windows(length, narrow(n%3), never)
+					windows, err := p.windows(p.cuts(length, narrow(n%3)), never)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -191,9 +191,8 @@ func (p *parts) cuts(length int, among narrow) []int {
 	return append(all, n)
 }
 
-// windows cuts the dag into windows of about so many junctions.
-func (p *parts) windows(length int, among narrow, check func() error) ([]linegraph.Graph, error) {
-	cuts := p.cuts(length, among)
+// windows are what lies between the cuts.
+func (p *parts) windows(cuts []int, check func() error) ([]linegraph.Graph, error) {
 	before, err := p.amounts(forward, cuts, check)
 	if err != nil {
 		return nil, err
