@@ -112,16 +112,8 @@ func partitionBound(j *job) error {
 		return nil
 	}
 	return j.each(func(j *job) error {
-		return all.Run(j.run.ctx, partition.Options{
+		return all.Run(partition.Options{
 			Check: j.slot.Check, Clock: j.slot.Worked, Known: j.run.record.Bound, Memory: j.slot.Allowance(), Keep: j.keep,
-			Await: func(ready <-chan struct{}) error {
-				j.slot.Release()
-				select {
-				case <-ready:
-				case <-j.slot.Done():
-				}
-				return j.slot.Check()
-			},
 			Bound: func(bound model.Cost) bool {
 				j.report.bound(bound)
 				return bound < j.question.cutoff()

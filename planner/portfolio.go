@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -96,8 +97,11 @@ func (p *portfolio) admits(row *strategy) bool {
 	return row.gives&givesSequences == 0 || row.space <= p.job.row.space
 }
 
-// reduceTime limits the reduction.
-const reduceTime = time.Second
+// The reduction has a tenth of the time of the run, but no less and no more than these.
+const (
+	leastReduceTime = time.Second
+	mostReduceTime  = 3 * time.Second
+)
 
 // reduce finds what is left after a reduction, for the strategies that may work on it.
 func (p *portfolio) reduce() {
@@ -111,7 +115,11 @@ func (p *portfolio) reduce() {
 			return // it would take too long, and no time must say so
 		}
 	} else {
-		halted, within := stop, j.slot.Within(reduceTime)
+		limit := mostReduceTime
+		if all := cmp.Or(j.run.options.Work, j.run.options.Time); all > 0 {
+			limit = min(limit, max(leastReduceTime, all/10))
+		}
+		halted, within := stop, j.slot.Within(limit)
 		stop = func() bool { return halted() || !within() }
 	}
 	left, err := j.question.reduced(stop)

@@ -60,7 +60,7 @@ var (
 	earlyOrLast   = when{third, third, fourth, never}    // likewise, but on large dags other bounds come close sooner
 	last          = when{fourth, fourth, fourth, fourth} // works until the end
 	lastOrEarly   = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
-	longOnly      = when{never, never, third, second}    // where the chain cover of the whole takes too long
+	longOnly      = when{never, never, third, third}     // where the chain cover of the whole takes too long
 	lastOrAtOnce  = when{fourth, fourth, second, first}  // on large dags the best sequences come from it
 )
 

@@ -40,7 +40,36 @@ type Graph struct {
 	Vertices   []Vertex
 	Succ, Pred [][]int32 // vertices by vertex: S(z) and P(z) without X and Y
 
+	Ends *Ends // of a part of a dag; nil for the whole
+
 	sparse *sparsity // nil in a dag without patterns
+}
+
+// Ends says how much of the ends of a part of a dag counts at each of its junctions: an end
+// stands for what leads to it from the sources, or from it to the sinks, and all ends
+// together for no more than there is of that. Costs of the part are in units of 1/Unit².
+type Ends struct {
+	Unit   model.Cost             // so many amounts are one
+	Amount []map[int32]model.Cost // by junction, by end of a path through it
+}
+
+// count is n_i for a path through junction j, or how much of an end counts there.
+func (g *Graph) count(i, j int32) model.Cost {
+	if g.Ends == nil {
+		return g.Size[i]
+	}
+	if amount, end := g.Ends.Amount[j][i]; end {
+		return amount
+	}
+	return g.Size[i].Times(g.Unit())
+}
+
+// Unit is the unit of amounts: 1 for a whole dag.
+func (g *Graph) Unit() model.Cost {
+	if g.Ends == nil {
+		return 1
+	}
+	return g.Ends.Unit
 }
 
 // Acc is the cost of the preaccumulation of z in its cheaper mode; Saturated if z
@@ -50,7 +79,7 @@ func (g *Graph) Acc(z int32) model.Cost {
 	if l.Model == nil {
 		return model.Saturated
 	}
-	return g.Dag.LeastAccumulation(l.Model)
+	return g.Dag.LeastAccumulation(l.Model).Times(g.Unit()).Times(g.Unit())
 }
 
 // Tan is the cost, n_a T(z) where it is linear, of the tangent of z applied to a Jacobian that
@@ -63,7 +92,7 @@ func (g *Graph) Tan(z, a int32) model.Cost {
 	if g.sparse != nil {
 		return g.TanLevels(z, a)[0]
 	}
-	return g.Vertices[z].Model.Tangents(g.Size[a])
+	return g.Vertices[z].Model.Tangents(g.count(a, g.Vertices[z].From)).Times(g.Unit())
 }
 
 // Adj is the cost, n_b A(z) where it is linear, of the adjoint of z applied to a Jacobian that ends
@@ -75,7 +104,7 @@ func (g *Graph) Adj(z, b int32) model.Cost {
 	if g.sparse != nil {
 		return g.AdjLevels(z, b)[0]
 	}
-	return g.Vertices[z].Model.Adjoints(g.Size[b])
+	return g.Vertices[z].Model.Adjoints(g.count(b, g.Vertices[z].To)).Times(g.Unit())
 }
 
 // Mul is the cost n_a n_j n_b of a product of two Jacobians at junction j, likewise.
@@ -83,7 +112,7 @@ func (g *Graph) Mul(a, j, b int32) model.Cost {
 	if g.sparse != nil {
 		return g.MulLevels(a, j, b)[0]
 	}
-	return g.Dag.Product.Of(g.Size[a], g.Size[j], g.Size[b])
+	return g.Dag.Product.Of(g.count(a, j), g.Size[j], g.count(b, j))
 }
 
 // FreeTangent reports whether tangents of z cost nothing, however many there are.

@@ -133,11 +133,11 @@ func (b *Bounder) face(in *linegraph.Graph, u, v int32) model.Cost {
 	mu := in.Size[left.To].Times(arrive).Times(leave).Times(in.Dag.Product.Cost)
 	var tangent, adjoint model.Cost
 	if right.Model != nil {
-		tangent = right.Model.TangentRate().Times(arrive)
+		tangent = right.Model.TangentRate().Times(arrive).Times(in.Unit())
 		mu = min(mu, tangent)
 	}
 	if left.Model != nil {
-		adjoint = left.Model.AdjointRate().Times(leave)
+		adjoint = left.Model.AdjointRate().Times(leave).Times(in.Unit())
 		mu = min(mu, adjoint)
 	}
 	if right.Model != nil {

@@ -31,6 +31,11 @@ func (p *packer) reset(in *linegraph.Graph, d direction) {
 	ends, vertices := len(in.Size), len(in.Vertices)
 	p.direction = d
 	p.residual = append(p.residual[:0], in.Size...)
+	if in.Ends != nil {
+		for i := range p.residual {
+			p.residual[i] = p.residual[i].Times(in.Unit())
+		}
+	}
 	p.first = resize(p.first, ends)
 	p.next = resize(p.next, vertices)
 	p.dead = resize(p.dead, vertices)
@@ -44,11 +49,16 @@ func (p *packer) reset(in *linegraph.Graph, d direction) {
 // has faces.
 func (p *packer) pack(in *linegraph.Graph, j int32, amount []model.Cost) {
 	p.rank(in, j)
+	if in.Ends != nil {
+		for i, amount := range in.Ends.Amount[j] {
+			p.residual[i] = amount
+		}
+	}
 	for _, z := range p.members {
 		amount[z] = p.fill(in, z, j)
 	}
 	for _, i := range p.touched {
-		p.residual[i] = in.Size[i]
+		p.residual[i] = in.Size[i].Times(in.Unit())
 	}
 	p.touched = p.touched[:0]
 }

@@ -3,31 +3,33 @@
 //
 // # The bound
 //
-// The junctions, in a topological order, are divided into windows of some that follow
-// one after the other, where little leads from one to the next: those of a recurrent
-// network begin between two steps. Paths are packed from the sources to the vertices before a
-// window: each vertex v gets an amount t_v, the sum of amounts of paths that end in v,
-// and no vertex a is passed by more than n_a. Likewise paths from the vertices behind
-// the window to the sinks. Each window has paths of its own, as many as there can be: a
-// path that ends in one window need not go on to the next. A window is then a dag of its own: its junctions, the
-// vertices before it as sources of size t_v, those behind it as sinks, and the edges
-// between them. Edges that lead in or out have their Jacobians at no cost, unless they
-// start in a source or end in a sink of the whole. The bound is the sum of the
-// chain-cover bounds of all windows, or of anything below them. Cutting planes get a
-// moment for each window; where the sum is not far from what others have, multiplicative
-// weights then get seconds. Windows are bounded side by side, and a division that will not
-// come above the best sum is given up.
+// The junctions stand in a topological order in which little leads from those before a
+// place to those behind it. A window is what lies between two places: a dag of its own of
+// the junctions there, of the vertices with edges into them, and of those with edges from
+// them, as its ends. Edges to or from an end have their Jacobians at no cost, unless it is a
+// source or a sink of the whole. An end v counts t_v at junction j, which is at most n_v:
 //
-// Windows end in the narrowest places; of places that are equally narrow, the first, the
-// last or the nearest ones are taken, whichever gives most by packed paths.
+//	MUL(v,j,b) = t_v n_j n_b    TAN(z,v) = t_v T(z), for z that start in j    and their mirror images
+//
+// For that, paths are led from the sources to each end, f_v(a) of them, as a part of one,
+// through vertex a; paths to different ends keep out of each other's way as well as they
+// can. The t_v of the ends that lead to j inside the window are as large as the sums of
+// t_v f_v(a) leave them, which are at most n_a. So each end counts in full at junctions that
+// few ends lead to, and all ends together for what comes from the sources at those that all
+// lead to. Likewise behind the window.
+//
+// A window is bounded by packed paths at once, and by its chain cover in some time, by
+// multiplicative weights. The bound is the best sum of windows that do not overlap. Larger windows give more, and take longer: windows of one size
+// after another are bounded, several side by side, and a size whose first windows do not
+// raise the sum is left.
 //
 // # Why it is sound
 //
 // Let a dual solution of a window give path p, from v to y, the prices pi_p. Take the
-// paths P p Q of the whole, P one of the packed paths that end in v, of amount f, Q one
-// that begins in y, of amount g, and give P p Q the prices pi_p times (f g)/(t_v t_y),
-// where MUL(a,j,b) has the price of MUL(v,j,y) if a is on P and b is on Q, and likewise
-// where only one of them is, and for TAN(z,a) and ADJ(z,b).
+// paths P p Q of the whole, P one of the paths to v, of part f, Q one from y, of part g,
+// and give P p Q the prices pi_p times f g, where MUL(a,j,b) has the price of MUL(v,j,y)
+// if a is on P and b is on Q, and likewise where only one of them is, and for TAN(z,a) and
+// ADJ(z,b).
 //
 // Whatever derives P p Q fuses it, at the junctions of the window, in some order. This
 // is a derivation of p in which what begins on P begins in v and what ends on Q ends
@@ -36,23 +38,19 @@
 // parts of all P and Q add up to one.
 //
 // No resource is charged more than it costs: for a and b outside, MUL(a,j,b) is charged,
-// over all v and y, at most the sum of t_v n_j t_y (f_v(a)/t_v) (g_y(b)/t_y), where f_v(a)
-// is what passes a on the way to v; these sum up to at most n_a, and the g_y(b) to n_b.
-// TAN(z,a) and ADJ(z,b) follow the same lines, for costs that are linear. Different
-// windows charge different resources: MUL(a,j,b) belongs to the window of j, TAN(z,a)
-// to that of z's start, ADJ(z,b) to that of its end, and ACC(z) to the window that has
+// over all v and y, at most the sum of (t_v f_v(a)) n_j (t_y g_y(b)), which is at most
+// n_a n_j n_b. TAN(z,a) and ADJ(z,b) follow the same lines, for costs that are linear. Windows
+// that do not overlap charge different resources: MUL(a,j,b) belongs to the window of j,
+// TAN(z,a) to that of z's start, ADJ(z,b) to that of its end, and ACC(z) to the window that has
 // both ends, or one where the other is a source or a sink of the whole.
 package partition
 
 import (
-	"context"
 	"errors"
-	"slices"
 	"sync"
 	"time"
 
 	"facet/model"
-	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
 	"facet/planner/bound/paths"
 	"facet/planner/bound/weights"
@@ -63,9 +61,6 @@ import (
 type Options struct {
 	// Check is asked every few milliseconds of work; its error ends the worker.
 	Check func() error
-	// Await waits until ready is closed, and gives the worker's time to others meanwhile;
-	// its error ends the worker.
-	Await func(ready <-chan struct{}) error
 	// Clock is the time that has been worked, for the limits of windows.
 	Clock func() time.Duration
 	// Known is the highest bound that other strategies have; it may be nil.
@@ -79,47 +74,81 @@ type Options struct {
 	Bound func(model.Cost) bool
 }
 
-// pass is a division into windows of so many junctions, and the time: for each window by
-// cutting planes, or for all of them by weights, which get further where paths are many.
-// Without time it is packed paths alone.
-type pass struct {
-	junctions int
-	limit     time.Duration
-	weights   bool
-}
+// lengths are how many junctions windows have. Those of one length after another are bounded
+// in a short time, then again in a longer one, but those that were done before.
+var lengths = []int{30, 45, 60, 90, 120, 180, 240, 360, 480}
 
-var passes = []pass{
-	{30, 20 * time.Millisecond, false}, {60, 100 * time.Millisecond, false},
-	{120, 500 * time.Millisecond, false}, {240, 2 * time.Second, false},
-	{45, 6 * time.Second, true}, {90, 16 * time.Second, true}, {180, 32 * time.Second, true},
-	{90, time.Minute, true}, {180, 2 * time.Minute, true},
-}
+// packedLengths are those of windows that packed paths alone bound, before all others. On dags
+// of manyJunctions and more, paths would take too long to lead to each end, and flows tell what
+// ends count there, the same at all junctions of a window.
+var (
+	packedLengths = []int{1000, 240, 60}
+	flowLengths   = []int{2000, 500}
+)
 
-// passesOfMany are those of dags of manyJunctions and more. There the packed paths of the
-// whole take longer than those of large windows, and small windows give less than both.
-var passesOfMany = []pass{
-	{2000, 0, false}, {240, 20 * time.Second, true}, {240, 80 * time.Second, true}, {480, 4 * time.Minute, true},
-}
+// Windows have firstTime at first, and longer times as long each time after that, up to the
+// longest.
+const (
+	firstTime = time.Second / 4
+	longer    = 4
+	longest   = 10 * time.Minute
+)
 
-const manyJunctions = 4000
+// From patient on, windows are worth their time only where the sum is at least the hopeful
+// part of the bound that others have for the whole. There are none on dags of manyJunctions
+// and more.
+const (
+	patient       = 4 * time.Second
+	hopeful       = 0.8
+	manyJunctions = 4000
+)
 
-// hopeful is the part of the known bound that the sum has to reach for weights to be
-// worth their time, where other strategies wait for it.
-const hopeful = 0.8
+// Where a bound rises by less than the part slow from one of the weights' reports to the next
+// the window ends; where it has risen by less than steady when its time is over, it does not
+// get a longer one.
+const (
+	slow   = 0.002
+	steady = 0.01
+)
+
+// few is how many windows of a length, one in so many and two at least, have to be bounded
+// before it is left for giving less than what is known, and inVain how many lengths one after
+// the other have to be left for longer ones to wait for more time.
+const (
+	few    = 8
+	inVain = 2
+)
 
 // Search computes bounds with larger and larger windows. Several workers may run it at
 // once: each takes one window after the other.
 type Search struct {
 	parts *parts
-	many  bool
 
-	mu        sync.Mutex
-	passes    []pass        // that are not begun
-	at        *division     // the present one; nil for none
-	preparing chan struct{} // closed when the next division is there; nil if no worker prepares it
-	best      model.Cost    // the best sum so far
-	over      bool
+	mu      sync.Mutex
+	limit   time.Duration // for each window; 0 for packed paths alone
+	lengths []int         // that come next in this time
+	vain    int           // how many lengths were in vain, one after the other
+	cuts    []int         // of the present length, from the next window on
+	flows   []ends        // of these windows; nil where each junction has its own
+	all     int           // its windows
+	tried   int           // of them
+	raised  bool          // the best sum, by any of those
+	covered int           // their junctions
+	found   model.Cost    // their bounds together
+	known   [][]span      // by the place where windows end
+	best    model.Cost    // the best sum so far
+	over    bool
 }
+
+// span is a window, from its place on, with the best bound of it in parts of the unit.
+type span struct {
+	from  int
+	bound model.Cost
+	done  bool // more time would give no more
+}
+
+// ends are what the ends of a window count, by direction.
+type ends [2]map[int32]model.Cost
 
 // New divides nothing yet. It is nil for costs that are not linear, and in states with a
 // junction some of whose faces are gone.
@@ -128,127 +157,122 @@ func New(in *linegraph.Graph) *Search {
 	if !ok {
 		return nil
 	}
-	s := &Search{parts: p, passes: passes, many: len(p.order) >= manyJunctions}
-	if s.many {
-		s.passes = passesOfMany
+	s := &Search{parts: p, lengths: packedLengths, known: make([][]span, len(p.order)+1)}
+	if len(p.order) >= manyJunctions {
+		s.lengths = flowLengths
 	}
 	return s
 }
 
 // Run is the work of one worker: until it is ended, or the last pass has no window left.
 // The error is that of Check.
-func (s *Search) Run(ctx context.Context, o Options) error {
+func (s *Search) Run(o Options) error {
 	for {
-		d, at, err := s.take(o)
-		if d == nil {
+		if err := o.Check(); err != nil {
 			return err
 		}
-		if err := d.improve(ctx, at, s, o); err != nil {
-			if errors.Is(err, errEnough) {
-				return nil
-			}
+		from, to, flows, limit, err := s.take(o)
+		if from == to {
 			return err
 		}
+		done, err := s.parts.bound(from, to, flows, limit, o, func(bound model.Cost) error { return s.raise(from, to, bound, o) })
+		if errors.Is(err, errEnough) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		s.mu.Lock()
+		if at := s.at(from, to); at != nil {
+			at.done = at.done || done
+			s.covered += to - from
+			s.found = s.found.Add(at.bound)
+		}
+		s.tried++
+		s.mu.Unlock()
 	}
 }
 
 // errEnough ends a search whose Bound says so, and a window whose time is over.
 var errEnough = errors.New("enough")
 
-// take gives the next window, of the next division where the present one has none left.
-func (s *Search) take(o Options) (d *division, at window, err error) {
-	for {
-		if err := o.Check(); err != nil {
-			return nil, window{}, err
-		}
-		s.mu.Lock()
-		if d := s.at; d != nil && d.next < len(d.windows) && d.isHopeful(s.best) {
-			at := window{number: d.next, limit: d.limit}
-			if d.weights {
-				at.limit = d.left / time.Duration(len(d.windows)-d.next)
-				d.left -= at.limit
-			}
-			d.next++
-			s.mu.Unlock()
-			return d, at, nil
-		}
-		ready := s.preparing
-		if ready == nil {
-			p, ok := s.pass(o)
-			if !ok {
-				s.mu.Unlock()
-				return nil, window{}, nil
-			}
-			s.preparing = make(chan struct{})
-			s.mu.Unlock()
-			if err := s.prepare(p, o); err != nil {
-				if errors.Is(err, errEnough) {
-					err = nil
-				}
-				return nil, window{}, err
+// take gives the next window, of the next length where the present one has none left; an empty
+// one if there is none.
+func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.over {
+		if len(s.cuts) < 2 || s.tried >= max(2, s.all/few) && !s.isHopeful() {
+			if more, err := s.next(o); err != nil || !more {
+				return 0, 0, nil, 0, err
 			}
 			continue
 		}
-		s.mu.Unlock()
-		if err := o.Await(ready); err != nil {
-			return nil, window{}, err
+		from, to = s.cuts[0], s.cuts[1]
+		s.cuts = s.cuts[1:]
+		if len(s.flows) > 0 {
+			flows, s.flows = &s.flows[0], s.flows[1:]
+		}
+		if at := s.at(from, to); at == nil || !at.done {
+			return from, to, flows, s.limit, nil
 		}
 	}
+	return 0, 0, nil, 0, nil
 }
 
-// pass is the next pass, if there is one. The lock is held.
-func (s *Search) pass(o Options) (p pass, ok bool) {
-	for !s.over && len(s.passes) > 0 {
-		p, s.passes = s.passes[0], s.passes[1:]
-		if !s.many && p.weights && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
-			s.passes = nil
-			break
+// next goes on to the next length, or to a longer time; false if there is none. The lock is
+// held.
+func (s *Search) next(o Options) (more bool, err error) {
+	switch {
+	case s.tried == 0:
+	case s.isHopeful():
+		s.vain = 0
+	default:
+		s.vain++
+	}
+	s.cuts, s.flows, s.all, s.tried, s.raised, s.covered, s.found = nil, nil, 0, 0, false, 0, 0
+	if len(s.lengths) == 0 || s.vain == inVain {
+		s.limit, s.lengths, s.vain = max(firstTime, longer*s.limit), lengths, 0
+	}
+	n := len(s.parts.order)
+	if s.limit > longest || n < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+		return false, nil
+	}
+	if cuts := s.parts.cuts(s.lengths[0]); len(cuts) > 2 { // others bound the whole
+		s.cuts, s.all = cuts, len(cuts)-1
+	}
+	s.lengths = s.lengths[1:]
+	if s.limit > 0 || n < manyJunctions || s.cuts == nil {
+		return true, nil
+	}
+	s.flows = make([]ends, s.all)
+	for direction := range 2 {
+		all, err := s.parts.flows(direction, s.cuts, o.Check)
+		if err != nil {
+			return false, err
 		}
-		if p.junctions < s.parts.whole {
-			return p, true
+		for k := range all {
+			s.flows[k][direction] = all[k]
 		}
 	}
-	return pass{}, false
+	return true, nil
 }
 
-// prepare makes the division of a pass the present one, and reports what packed paths give.
-func (s *Search) prepare(p pass, o Options) error {
-	d, err := s.parts.divide(p, s.many, o.Check)
-	s.mu.Lock()
-	if err == nil {
-		s.at = d
-		if len(d.windows) <= 1 { // others bound the whole
-			s.parts.whole, d.next = p.junctions, len(d.windows)
-		}
-	}
-	close(s.preparing)
-	s.preparing = nil
-	s.mu.Unlock()
-	if err != nil {
-		return err
-	}
-	return s.raise(d, 0, 0, o)
-}
-
-// window is one of a division, and the time for it.
-type window struct {
-	number int
-	limit  time.Duration
+// isHopeful reports whether the windows of the present length have raised the best sum, or give
+// more than as many junctions do in it. The lock is held.
+func (s *Search) isHopeful() bool {
+	parts := float64(s.parts.unit * s.parts.unit)
+	return s.raised || float64(s.found)*float64(len(s.parts.order)) > float64(s.best-s.parts.base)*parts*float64(s.covered)
 }
 
 // raise takes over a bound of a window and reports the sum, if it is higher than the best
 // one.
-func (s *Search) raise(d *division, k int, bound model.Cost, o Options) error {
+func (s *Search) raise(from, to int, bound model.Cost, o Options) error {
 	s.mu.Lock()
-	if gain := bound - d.each[k]; gain > 0 {
-		d.each[k] = bound
-		d.sum = d.sum.Add(gain)
-	}
-	sum := d.sum
+	s.know(from, to, bound)
+	sum := s.parts.base.Add(s.sum())
 	better := sum > s.best
-	if better {
-		s.best = sum
-	}
+	s.raised = s.raised || better
+	s.best = max(s.best, sum)
 	over := s.over
 	s.mu.Unlock()
 	if better && !o.Bound(sum) {
@@ -262,100 +286,65 @@ func (s *Search) raise(d *division, k int, bound model.Cost, o Options) error {
 	return o.Check()
 }
 
-// division is a dag in windows, with the best bound of each.
-type division struct {
-	pass
-	cuts    []int // where windows begin, and where the last one ends
-	windows []linegraph.Graph
-	packed  []model.Cost // by window: by packed paths
-	each    []model.Cost // by window: the best bound
-	base    model.Cost   // of what is in no window
-	all     model.Cost   // packed paths of all windows
-	sum     model.Cost
-	left    time.Duration                     // for the windows that are not begun
-	next    int                               // the window that is bounded next, if there is time for any
-	bounded struct{ packed, best model.Cost } // of the windows whose time is over
-}
-
-// divide gives the windows of a pass, with their packed paths.
-func (p *parts) divide(of pass, many bool, check func() error) (best *division, err error) {
-	for _, among := range []narrow{nearest, leftmost, rightmost} {
-		cuts := p.cuts(of.junctions, among)
-		if best != nil && slices.Equal(cuts, best.cuts) {
-			continue
-		}
-		windows, err := p.windows(cuts, check)
-		if err != nil {
-			return nil, err
-		}
-		d := &division{pass: of, cuts: cuts, left: of.limit, windows: windows, base: p.base, each: make([]model.Cost, len(windows))}
-		if of.limit == 0 {
-			d.next = len(windows)
-		}
-		var packed packing.Bounder
-		for k := range windows {
-			if err := check(); err != nil {
-				return nil, err
-			}
-			d.each[k] = packed.Bound(&windows[k])
-			d.all = d.all.Add(d.each[k])
-		}
-		d.sum = d.base.Add(d.all)
-		d.packed = append(d.packed, d.each...)
-		if best == nil || d.sum > best.sum {
-			best = d
-		}
-		if many {
-			break
+// at finds a window that is known; nil if it is not. The lock is held.
+func (s *Search) at(from, to int) *span {
+	for k := range s.known[to] {
+		if s.known[to][k].from == from {
+			return &s.known[to][k]
 		}
 	}
-	return best, nil
+	return nil
 }
 
-// isHopeful reports whether the sum may come above the best one, if the other windows do
-// about as well, beside their packed paths, as those whose time is over.
-func (d *division) isHopeful(best model.Cost) bool {
-	if d.bounded.packed < d.all/few {
-		return true
+// know keeps the best bound of a window. The lock is held.
+func (s *Search) know(from, to int, bound model.Cost) {
+	if at := s.at(from, to); at != nil {
+		at.bound = max(at.bound, bound)
+	} else {
+		s.known[to] = append(s.known[to], span{from: from, bound: bound})
 	}
-	return about*float64(d.bounded.best)/float64(d.bounded.packed)*float64(d.all) > float64(best-d.base)
 }
 
-// Windows tell of the others once they have a part, one in few, of the packed paths, and
-// then are about as good.
-const (
-	few   = 8
-	about = 1.05
-)
-
-// improve bounds a window until its time is over.
-func (d *division) improve(ctx context.Context, at window, s *Search, o Options) error {
-	began, k := o.Clock(), at.number
-	err := d.bound(ctx, &d.windows[k], at.limit, o, func(bound model.Cost) error { return s.raise(d, k, bound, o) })
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d.left += max(0, at.limit-(o.Clock()-began))
-	d.bounded.packed = d.bounded.packed.Add(d.packed[k])
-	d.bounded.best = d.bounded.best.Add(d.each[k])
-	return err
-}
-
-// bound tells raise the chain-cover bounds of a window, whose error ends it.
-func (p pass) bound(ctx context.Context, in *linegraph.Graph, limit time.Duration, o Options, raise func(model.Cost) error) error {
-	if !p.weights {
-		return raise(cover.Solve(ctx, in, cover.Options{Time: limit, Check: o.Check, Clock: o.Clock}).Bound)
+// sum is that of the best windows that do not overlap, as a whole number: costs are. The lock
+// is held.
+func (s *Search) sum() model.Cost {
+	best := make([]model.Cost, len(s.known))
+	for to := 1; to < len(best); to++ {
+		best[to] = best[to-1]
+		for _, w := range s.known[to] {
+			best[to] = max(best[to], best[w.from].Add(w.bound))
+		}
 	}
+	parts := s.parts.unit * s.parts.unit
+	return best[len(best)-1].Add(parts-1) / parts
+}
+
+// bound tells raise the chain-cover bounds of a window, whose error ends it. It is done if more
+// time would not give much more.
+func (p *parts) bound(from, to int, flows *ends, limit time.Duration, o Options, raise func(model.Cost) error) (done bool, err error) {
 	began := o.Clock()
-	var failed error
-	weights.Run(in, weights.Options{Memory: o.Memory, Keep: o.Keep, Wanted: func(model.Cost) bool { return false }, Check: func() error {
-		if o.Clock()-began > limit {
+	late, risen := false, 1.
+	check := func() error {
+		if late = limit > 0 && o.Clock()-began > limit; late {
 			return errEnough
 		}
-		failed = o.Check()
-		return failed
-	}, Bound: func(bound model.Cost, _ *paths.Dual) bool {
-		failed = raise(bound)
-		return failed != nil
+		err = o.Check()
+		return err
+	}
+	in, failed := p.window(from, to, flows, check)
+	if failed != nil {
+		return false, err
+	}
+	var packed packing.Bounder
+	if err = raise(packed.Bound(&in)); err != nil || limit == 0 {
+		return false, err
+	}
+	var last model.Cost
+	weights.Run(&in, weights.Options{Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false }, Bound: func(bound model.Cost, _ *paths.Dual) bool {
+		err = raise(bound)
+		risen = float64(bound-last) / float64(bound)
+		last = bound
+		return risen < slow || err != nil
 	}})
-	return failed
+	return !late || risen < steady, err
 }

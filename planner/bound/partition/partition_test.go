@@ -3,6 +3,8 @@ package partition
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,19 +47,25 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 					continue
 				}
 				for length := 1; length <= len(p.order); length++ {
-					windows, err := p.windows(p.cuts(length, narrow(n%3)), never)
+					var packed packing.Bounder
+					var low, high, weighed model.Cost
+					cuts := p.cuts(length)
+					before, err := p.flows(forward, cuts, never)
 					if err != nil {
 						t.Fatal(err)
 					}
-					var packed packing.Bounder
-					low, high, weighed := p.base, p.base, p.base
-					byWeights := pass{weights: true}
-					for k := range windows {
-						low = low.Add(packed.Bound(&windows[k]))
-						high = high.Add(cover.Solve(context.Background(), &windows[k], cover.Options{}).Bound)
+					behind, err := p.flows(backward, cuts, never)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for k := range cuts[1:] {
+						w, _ := p.window(cuts[k], cuts[k+1], nil, never)
+						alike, _ := p.window(cuts[k], cuts[k+1], &ends{before[k], behind[k]}, never)
+						low = low.Add(max(packed.Bound(&w), packed.Bound(&alike)))
+						high = high.Add(cover.Solve(context.Background(), &w, cover.Options{}).Bound)
 						if n%4 == 0 {
 							most := model.Cost(0)
-							_ = byWeights.bound(context.Background(), &windows[k], time.Minute, Options{Check: never, Clock: clock()}, func(bound model.Cost) error {
+							_, _ = p.bound(cuts[k], cuts[k+1], nil, time.Minute, Options{Check: never, Clock: clock()}, func(bound model.Cost) error {
 								most = bound
 								return nil
 							})
@@ -65,10 +73,11 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						}
 					}
 					tried++
-					if low > optimum || high > optimum || weighed > optimum {
-						t.Fatalf("dag %d, windows of %d junctions: bounds %d, %d and %d, optimum %d\n%s", n, length, low, high, weighed, optimum, s)
+					parts := p.unit * p.unit
+					if room := optimum - p.base; low/parts > room || high/parts > room || weighed/parts > room {
+						t.Fatalf("dag %d, windows of %d junctions: bounds %d, %d and %d of 1/%d, optimum %d\n%s", n, length, low, high, weighed, parts, optimum, s)
 					}
-					if high == optimum {
+					if high > (optimum-p.base-1)*parts {
 						equal++
 					}
 				}
@@ -79,9 +88,9 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 	})
 }
 
-// TestAmountsAreLargest: the amounts before each window, and behind it, are as large as the
-// smallest cut that parts it from the sources, or the sinks.
-func TestAmountsAreLargest(t *testing.T) {
+// TestAmounts: what ends count at a junction passes no vertex by more than its size, on the
+// paths that lead to them, and ends count something there.
+func TestAmounts(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	for n := range 200 {
 		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
@@ -89,9 +98,109 @@ func TestAmountsAreLargest(t *testing.T) {
 		if !ok {
 			t.Fatal("a dag that cannot be divided")
 		}
-		cuts := p.cuts(1+n%4, narrow(n%3))
+		cuts := p.cuts(1 + n%4)
+		for k := range cuts[1:] {
+			for direction := range 2 {
+				s := p.side(direction, cuts[k], cuts[k+1])
+				at := make(map[int32]map[int32]model.Cost) // by junction, by end
+				_ = p.amounts(direction, cuts[k], cuts[k+1], func(j, end int32, amount model.Cost) {
+					if amount < 1 || amount > in.Size[end]*p.unit {
+						t.Fatalf("dag %d: end %d counts %d of %d", n, end, amount, in.Size[end])
+					}
+					if at[j] == nil {
+						at[j] = make(map[int32]model.Cost)
+					}
+					at[j][end] = amount
+				}, never)
+				if len(at) != cuts[k+1]-cuts[k] {
+					t.Fatalf("dag %d: ends lead to %d of %d junctions", n, len(at), cuts[k+1]-cuts[k])
+				}
+				for j, amounts := range at {
+					for _, row := range s.rows {
+						var sum model.Cost
+						for _, x := range row.ends {
+							sum += amounts[s.ends[x.end]] * x.times
+						}
+						if sum > row.room*model.Cost(s.rounds) {
+							t.Fatalf("dag %d, junction %d: %d of %d", n, j, sum, row.room)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestEven: of two ends with a single source each counts half of it where both lead to, and
+// all of it where it is alone; with two sources each counts in full.
+func TestEven(t *testing.T) {
+	for _, c := range []struct {
+		edges       string
+		alone, both float64
+	}{
+		{"xa xb aj bk jm km my", 1, .5},
+		{"xa wb aj bk jm km my", 1, 1},
+		{"xa xb wb aj bk jm km my", 1, 1},
+	} {
+		in, _ := linegraph.FromState(model.NewState(dag(t, c.edges)))
+		p, ok := newParts(in)
+		if !ok {
+			t.Fatal(c.edges)
+		}
+		at := func(name rune) int32 {
+			return int32(slices.IndexFunc(in.Dag.Vertices, func(v model.Vertex) bool { return v.ID == string(name) }))
+		}
+		p.order = p.order[:0]
+		for _, name := range "abjkm" {
+			p.place[at(name)] = int32(len(p.order))
+			p.order = append(p.order, at(name))
+		}
+		_ = p.amounts(forward, 2, 5, func(j, end int32, amount model.Cost) {
+			want := c.alone
+			if j == at('m') {
+				want = c.both
+			}
+			if got := float64(amount) / float64(p.unit); got > want || got < want-.01 {
+				t.Errorf("%s: %v at %s, not %v", c.edges, got, in.Dag.Vertices[j].ID, want)
+			}
+		}, never)
+	}
+}
+
+// dag is a scalar dag whose edges have two names of one byte each.
+func dag(t *testing.T, edges string) *model.Dag {
+	var vertices []model.Vertex
+	var list []model.Edge
+	find := func(name byte) int {
+		k := slices.IndexFunc(vertices, func(v model.Vertex) bool { return v.ID == string(name) })
+		if k < 0 {
+			k, vertices = len(vertices), append(vertices, model.Vertex{ID: string(name), Size: 1})
+		}
+		return k
+	}
+	for _, e := range strings.Fields(edges) {
+		list = append(list, model.Edge{Source: find(e[0]), Target: find(e[1]), HasJacobian: true})
+	}
+	g, err := model.NewDag(edges, vertices, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestFlowsAreLargest: the flows to what is before each window, and behind it, are as large as the
+// smallest cut that parts it from the sources, or the sinks.
+func TestFlowsAreLargest(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 1))
+	for n := range 200 {
+		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
+		p, ok := newParts(in)
+		if !ok {
+			t.Fatal("a dag that cannot be divided")
+		}
+		cuts := p.cuts(1 + n%4)
 		for direction := range 2 {
-			all, err := p.amounts(direction, cuts, never)
+			all, err := p.flows(direction, cuts, never)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,51 +243,46 @@ func TestAmountsAreLargest(t *testing.T) {
 // TestLongDag: on Newton chains the parts lose little of the optimum, 76 000 a step
 // less 2000, however long the chain is and however many workers bound its windows.
 func TestLongDag(t *testing.T) {
-	for _, steps := range []model.Cost{20, 80} {
-		for workers := 1; workers <= 3; workers++ {
-			in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(steps))))
-			optimum := 76000*steps - 2000
-			var mutex sync.Mutex
-			var bound model.Cost
-			all, group := New(in), sync.WaitGroup{}
-			for range workers {
-				group.Go(func() {
-					if err := all.Run(context.Background(), Options{Check: never, Clock: clock(), Await: func(ready <-chan struct{}) error {
-						<-ready
-						return nil
-					}, Bound: func(b model.Cost) bool {
-						mutex.Lock()
-						defer mutex.Unlock()
-						bound = max(bound, b)
-						return 100*b < 96*optimum
-					}}); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			group.Wait()
-			if 100*bound < 96*optimum || bound > optimum {
-				t.Errorf("%d Newton steps, %d workers: bound %s, optimum %s", steps, workers, bound, optimum)
-			}
+	for _, c := range []struct {
+		steps   model.Cost
+		workers int
+	}{{20, 1}, {20, 2}, {80, 3}} {
+		in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(c.steps))))
+		optimum := 76000*c.steps - 2000
+		var mutex sync.Mutex
+		var bound model.Cost
+		all, group := New(in), sync.WaitGroup{}
+		for range c.workers {
+			group.Go(func() {
+				if err := all.Run(Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
+					mutex.Lock()
+					defer mutex.Unlock()
+					bound = max(bound, b)
+					return 100*b < 96*optimum
+				}}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if 100*bound < 96*optimum || bound > optimum {
+			t.Errorf("%d Newton steps, %d workers: bound %s, optimum %s", c.steps, c.workers, bound, optimum)
 		}
 	}
 }
 
-// TestGivenUp: a division is given up once its windows do not promise more than there is.
-func TestGivenUp(t *testing.T) {
-	d := &division{base: 100, all: 1000}
-	for _, c := range []struct {
-		packed, best, known model.Cost
-		hopeful             bool
+// TestSum: of windows that overlap those count that give most together.
+func TestSum(t *testing.T) {
+	s := &Search{parts: &parts{unit: 2}, known: make([][]span, 11)}
+	for _, w := range []struct {
+		from, to   int
+		bound, sum model.Cost
 	}{
-		{100, 100, 5000, true}, // too little is known of it
-		{200, 300, 1600, true},
-		{200, 300, 1700, false},
-		{1000, 1500, 1600, true},
+		{0, 5, 8, 2}, {5, 10, 12, 5}, {3, 8, 19, 5}, {3, 8, 21, 6}, {0, 3, 2, 6}, {3, 8, 1, 6}, {8, 10, 4, 7},
 	} {
-		d.bounded.packed, d.bounded.best = c.packed, c.best
-		if d.isHopeful(c.known) != c.hopeful {
-			t.Errorf("%+v", c)
+		s.know(w.from, w.to, w.bound)
+		if sum := s.sum(); sum != w.sum {
+			t.Errorf("%+v: %d", w, sum)
 		}
 	}
 }
@@ -188,7 +292,7 @@ func TestCuts(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(20)))
 	p, _ := newParts(in)
 	for length := 1; length <= len(p.order); length++ {
-		cuts := p.cuts(length, nearest)
+		cuts := p.cuts(length)
 		if cuts[0] != 0 || cuts[len(cuts)-1] != len(p.order) {
 			t.Fatalf("windows of %d: from %d to %d of %d junctions", length, cuts[0], cuts[len(cuts)-1], len(p.order))
 		}

@@ -3,6 +3,7 @@ package paths
 import (
 	"math/rand/v2"
 
+	"facet/model"
 	"facet/planner/linegraph"
 )
 
@@ -67,7 +68,7 @@ func (p *Pricer) models(weight []float64, z int32, tangents bool) {
 	}
 	for i := range p.graph.Size {
 		weight[i] = p.Unknown
-		if !p.graph.HasPatterns() && price(z, int32(i)) >= p.catalogue.Cutoff {
+		if p.catalogue.Cutoff < model.Saturated && !p.graph.HasPatterns() && price(z, int32(i)) >= p.catalogue.Cutoff {
 			weight[i] = 0
 		}
 	}

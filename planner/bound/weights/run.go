@@ -96,7 +96,7 @@ func newSolver(in *linegraph.Graph, o Options) *solver {
 	}
 	table := paths.NewTable(paths.NewCatalogue(in, cutoff, nil, nil))
 	unit := model.Cost(1)
-	if len(in.Size) <= unitVertices {
+	if len(in.Size) <= unitVertices && in.Ends == nil {
 		unit = paths.CommonUnit(in, cutoff)
 	}
 	s := &solver{options: o, cutoff: cutoff, unit: unit, table: table}
@@ -108,7 +108,8 @@ func newSolver(in *linegraph.Graph, o Options) *solver {
 }
 
 // unitVertices is up to how many vertices the common unit of costs is used: it
-// has to be checked, too, when the dual solution is verified.
+// has to be checked, too, when the dual solution is verified. Parts of a dag have none: their
+// costs are in fractions.
 const unitVertices = 400
 
 // checkAfter is how much work is done between two checks: about a millisecond.

@@ -26,8 +26,43 @@ type supply struct {
 }
 
 // carry finds out whether all that enters reaches the ends; it looks no further
-// when need has arrived.
+// when need has arrived. Mostly a few ways to the ends are enough, which are short on large
+// dags beside all that lies there.
 func (v view) carry(entering []supply, need model.Cost) (*flow, bool) {
+	if f, yes := v.within(v.ways(entering), entering, need); yes {
+		return f, true
+	}
+	return v.within(nil, entering, need)
+}
+
+// ways lists the vertices on a few ways to the ends: some from each vertex where something
+// enters, which keep off each other where they can.
+func (v view) ways(entering []supply) map[int32]bool {
+	const each = 2
+	on := make(map[int32]bool)
+	for range each {
+		for _, s := range entering {
+			for i := s.vertex; ; {
+				on[i] = true
+				all := v.behind(i)
+				if len(all) == 0 {
+					break
+				}
+				i = v.far(all[0])
+				for _, e := range all {
+					if !on[v.far(e)] {
+						i = v.far(e)
+						break
+					}
+				}
+			}
+		}
+	}
+	return on
+}
+
+// within is carry by these vertices alone; nil stands for all.
+func (v view) within(only map[int32]bool, entering []supply, need model.Cost) (*flow, bool) {
 	f := &flow{Network: maxflow.New(2), node: make(map[int32]int32), vertex: []int32{-1, -1}}
 	var queue []int32
 	visit := func(i int32) int32 {
@@ -52,6 +87,9 @@ func (v view) carry(entering []supply, need model.Cost) (*flow, bool) {
 		for k, e := range v.behind(queue[0]) {
 			if k > 0 && v.far(e) == v.far(v.behind(queue[0])[k-1]) {
 				continue // a parallel edge leads to no other vertex
+			}
+			if only != nil && !only[v.far(e)] {
+				continue
 			}
 			f.Connect(exit, visit(v.far(e)), model.Saturated)
 		}

@@ -1,0 +1,303 @@
+package partition
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"facet/model"
+)
+
+// side is what lies before a window, or behind it: its ends, which are the vertices with
+// edges into the window, and the paths that lead from the sources to each of them.
+type side struct {
+	ends   []int32
+	number map[int32]int // of an end in ends
+	rounds int           // how many paths each end has
+	rows   []row
+}
+
+// row is a vertex that paths of ends pass, and how much may pass it, in parts of the unit.
+type row struct {
+	room model.Cost
+	ends []passing
+}
+
+// passing is how many of the paths of an end pass a vertex.
+type passing struct {
+	end   int
+	times model.Cost
+}
+
+// The rounds of paths are as many as fit into this many steps.
+const (
+	mostRounds  = 256
+	leastRounds = 16
+	mostSteps   = 1 << 22
+)
+
+// side finds the ends of a window in a direction, against which it looks, and leads paths to
+// them. Each round takes for each end a path that is cheap where few others pass: prices of
+// vertices are high powers of what passes them, so that in the end they are evenly in use.
+func (p *parts) side(direction, from, to int) side {
+	against := 1 - direction
+	s := side{number: make(map[int32]int)}
+	inside := func(i int32) bool { k := int(p.place[i]); return !p.isEnd(i) && k >= from && k < to }
+	for _, j := range p.order[from:to] {
+		for _, z := range p.out[against][j] {
+			i := p.far(z, against)
+			if _, known := s.number[i]; !known && !inside(i) {
+				s.number[i] = len(s.ends)
+				s.ends = append(s.ends, i)
+			}
+		}
+	}
+	o := p.outside(direction, from, to, s.ends)
+	edges := 1
+	for _, i := range o.nodes {
+		edges += len(p.out[against][i])
+	}
+	start := make([]int32, len(s.ends))
+	for e, i := range s.ends {
+		start[e] = o.local[i]
+	}
+	s.rounds = min(mostRounds, max(leastRounds, mostSteps/edges))
+	s.count(&o, start, p.spread(against, &o, start, s.rounds))
+	return s
+}
+
+// outside is what leads to the ends of a window.
+type outside struct {
+	nodes []int32      // each behind all that it leads to
+	local []int32      // by vertex: its place among them
+	inner int          // how many there are before those from which the paths come
+	room  []model.Cost // by place: how much may pass
+}
+
+func (p *parts) outside(direction, from, to int, ends []int32) outside {
+	o := outside{local: slices.Repeat([]int32{absent}, len(p.in.Size))}
+	var sources []int32
+	need := func(i int32) {
+		if o.local[i] == absent && p.isEnd(i) {
+			sources = append(sources, i)
+		}
+		o.local[i] = waiting
+	}
+	for _, i := range ends {
+		need(i)
+	}
+	look := func(i int32) {
+		if o.local[i] == absent {
+			return
+		}
+		for _, z := range p.out[1-direction][i] {
+			need(p.far(z, 1-direction))
+		}
+		o.nodes = append(o.nodes, i)
+	}
+	if direction == forward {
+		for k := from - 1; k >= 0; k-- {
+			look(p.order[k])
+		}
+	} else {
+		for _, i := range p.order[to:] {
+			look(i)
+		}
+	}
+	o.inner = len(o.nodes)
+	o.nodes = append(o.nodes, sources...)
+	o.room = make([]model.Cost, len(o.nodes))
+	for k, i := range o.nodes {
+		o.local[i] = int32(k)
+		o.room[k] = p.in.Size[i].Times(p.unit)
+	}
+	return o
+}
+
+// Vertices that do not lead to a window, and those that have no place in the list yet.
+const (
+	absent  = int32(-2)
+	waiting = int32(-1)
+)
+
+// spread gives, for each round, where the paths go on from each vertex of the list.
+func (p *parts) spread(against int, o *outside, start []int32, rounds int) [][]int32 {
+	n := len(o.nodes)
+	load, passed, price := make([]float64, n), make([]float64, n), make([]float64, n)
+	via := make([][]int32, rounds)
+	for r := range via {
+		via[r] = make([]int32, n)
+		for k := n - 1; k >= 0; k-- {
+			room := float64(o.room[k]) / float64(p.unit)
+			price[k] = power(load[k]/(float64(max(1, r))*room))/room + little
+			best := 0.0
+			if via[r][k] = -1; k < o.inner {
+				best = math.Inf(1)
+				for _, z := range p.out[against][o.nodes[k]] {
+					if to := o.local[p.far(z, against)]; price[to] < best {
+						best, via[r][k] = price[to], to
+					}
+				}
+			}
+			price[k] += best
+		}
+		clear(passed)
+		for _, k := range start {
+			passed[k] += float64(p.in.Size[o.nodes[k]])
+		}
+		for k, amount := range passed {
+			load[k] += amount
+			if to := via[r][k]; to >= 0 {
+				passed[to] += amount
+			}
+		}
+	}
+	return via
+}
+
+// little is what passing a vertex costs where nothing has passed it.
+const little = 1e-6
+
+// power is the sixteenth one.
+func power(x float64) float64 {
+	x *= x
+	x *= x
+	x *= x
+	return x * x
+}
+
+// count makes rows of what the paths pass. Of vertices that are passed alike only the
+// narrowest is kept.
+func (s *side) count(o *outside, start []int32, via [][]int32) {
+	at := make([][]passing, len(o.nodes))
+	times := make([]model.Cost, len(o.nodes))
+	var seen []int32
+	for e, first := range start {
+		seen = seen[:0]
+		for r := range via {
+			for k := first; k >= 0; k = via[r][k] {
+				if times[k] == 0 {
+					seen = append(seen, k)
+				}
+				times[k]++
+			}
+		}
+		for _, k := range seen {
+			at[k] = append(at[k], passing{e, times[k]})
+			times[k] = 0
+		}
+	}
+	alike := make(map[string]int)
+	var key []byte
+	for k, list := range at {
+		if len(list) == 0 {
+			continue
+		}
+		key = key[:0]
+		for _, x := range list {
+			key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.end)), uint64(x.times))
+		}
+		if n, known := alike[string(key)]; known {
+			s.rows[n].room = min(s.rows[n].room, o.room[k])
+			continue
+		}
+		alike[string(key)] = len(s.rows)
+		s.rows = append(s.rows, row{o.room[k], list})
+	}
+}
+
+// amounts gives to each of the ends that reach a junction as much as the others let it have,
+// in parts of 1/unit: they grow alike, by their sizes, until a vertex is passed by as much as
+// its size.
+func (s *side) amounts(p *parts, reach []byte, check func() error) (map[int32]model.Cost, error) {
+	grows := make([]bool, len(reach))
+	amount := make([]float64, len(s.ends))
+	type limit struct {
+		row
+		left, rate float64
+	}
+	var limits []limit
+	growing := 0
+	for _, r := range s.rows {
+		l := limit{row: r, left: float64(r.room) / float64(p.unit) * float64(s.rounds)}
+		for _, x := range r.ends {
+			if reach[x.end] > 0 {
+				l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
+			}
+		}
+		if l.rate > 0 {
+			limits = append(limits, l)
+		}
+	}
+	for e, yes := range reach {
+		if yes > 0 {
+			grows[e] = true
+			growing++
+		}
+	}
+	for growing > 0 {
+		if err := check(); err != nil {
+			return nil, err
+		}
+		step := math.Inf(1)
+		for _, l := range limits {
+			if l.rate > 0 {
+				step = min(step, l.left/l.rate)
+			}
+		}
+		for e, yes := range grows {
+			if yes {
+				amount[e] += step * float64(p.in.Size[s.ends[e]])
+			}
+		}
+		for k := range limits {
+			l := &limits[k]
+			if l.rate > 0 && l.left <= l.rate*step*(1+1e-9) {
+				for _, x := range l.ends {
+					if grows[x.end] {
+						grows[x.end] = false
+						growing--
+					}
+				}
+			}
+			l.left = max(0, l.left-l.rate*step)
+		}
+		for k := range limits {
+			l := &limits[k]
+			l.rate = 0
+			for _, x := range l.ends {
+				if grows[x.end] {
+					l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
+				}
+			}
+		}
+	}
+	return s.whole(amount, reach, p.unit), nil
+}
+
+// whole rounds amounts down, and takes from them what rounding in between has added.
+func (s *side) whole(amount []float64, reach []byte, unit model.Cost) map[int32]model.Cost {
+	all := make(map[int32]model.Cost)
+	for e, i := range s.ends {
+		if reach[e] > 0 {
+			all[i] = model.Cost(amount[e] * float64(unit))
+		}
+	}
+	for _, r := range s.rows {
+		for {
+			var sum model.Cost
+			for _, x := range r.ends {
+				sum = sum.Add(all[s.ends[x.end]].Times(x.times))
+			}
+			if sum <= r.room.Times(model.Cost(s.rounds)) {
+				break
+			}
+			for _, x := range r.ends {
+				if i := s.ends[x.end]; all[i] > 0 {
+					all[i]--
+				}
+			}
+		}
+	}
+	return all
+}
