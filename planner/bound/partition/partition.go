@@ -19,9 +19,9 @@
 // lead to. Likewise behind the window.
 //
 // A window is bounded by packed paths at once, and by its chain cover in some time, by
-// multiplicative weights. The bound is the best sum of windows that do not overlap. Larger windows give more, and take longer: windows of one size
-// after another are bounded, several side by side, and a size whose first windows do not
-// raise the sum is left.
+// multiplicative weights. The bound is the best sum of windows that do not overlap. Larger
+// windows give more, and take longer: windows of one length after another are bounded, several
+// side by side, as long as the time is enough for them.
 //
 // # Why it is sound
 //
@@ -75,7 +75,8 @@ type Options struct {
 }
 
 // lengths are how many junctions windows have. Those of one length after another are bounded
-// in a short time, then again in a longer one, but those that were done before.
+// in a short time, as long as it is enough for most, then again in a longer one, but those that
+// were done before.
 var lengths = []int{30, 45, 60, 90, 120, 180, 240, 360, 480}
 
 // packedLengths are those of windows that packed paths alone bound, before all others. On dags
@@ -112,12 +113,8 @@ const (
 )
 
 // few is how many windows of a length, one in so many and two at least, have to be bounded
-// before it is left for giving less than what is known, and inVain how many lengths one after
-// the other have to be left for longer ones to wait for more time.
-const (
-	few    = 8
-	inVain = 2
-)
+// before it is left for giving less than what is known.
+const few = 8
 
 // Search computes bounds with larger and larger windows. Several workers may run it at
 // once: each takes one window after the other.
@@ -127,11 +124,11 @@ type Search struct {
 	mu      sync.Mutex
 	limit   time.Duration // for each window; 0 for packed paths alone
 	lengths []int         // that come next in this time
-	vain    int           // how many lengths were in vain, one after the other
 	cuts    []int         // of the present length, from the next window on
 	flows   []ends        // of these windows; nil where each junction has its own
 	all     int           // its windows
 	tried   int           // of them
+	done    int           // of those; more time would give no more
 	raised  bool          // the best sum, by any of those
 	covered int           // their junctions
 	found   model.Cost    // their bounds together
@@ -184,6 +181,9 @@ func (s *Search) Run(o Options) error {
 		s.mu.Lock()
 		if at := s.at(from, to); at != nil {
 			at.done = at.done || done
+			if at.done {
+				s.done++
+			}
 			s.covered += to - from
 			s.found = s.found.Add(at.bound)
 		}
@@ -222,17 +222,10 @@ func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
 func (s *Search) next(o Options) (more bool, err error) {
-	switch {
-	case s.tried == 0:
-	case s.isHopeful():
-		s.vain = 0
-	default:
-		s.vain++
+	if len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful()) {
+		s.limit, s.lengths = max(firstTime, longer*s.limit), lengths
 	}
-	s.cuts, s.flows, s.all, s.tried, s.raised, s.covered, s.found = nil, nil, 0, 0, false, 0, 0
-	if len(s.lengths) == 0 || s.vain == inVain {
-		s.limit, s.lengths, s.vain = max(firstTime, longer*s.limit), lengths, 0
-	}
+	s.cuts, s.flows, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, nil, 0, 0, 0, false, 0, 0
 	n := len(s.parts.order)
 	if s.limit > longest || n < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
 		return false, nil
