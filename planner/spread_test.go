@@ -28,7 +28,7 @@ import (
 func BenchmarkLongPaths(b *testing.B) {
 	limit := limitOfEach(b)
 	runs, _ := strconv.Atoi(cmp.Or(os.Getenv("FACET_RUNS"), "1"))
-	dags := []*model.Dag{gated(b, 20), expression(b, 400), expression(b, 1000), scheme(b, 30, 11)}
+	dags := []*model.Dag{gated(b, 20), expression(b, 400, true), expression(b, 1000, true), expression(b, 1000, false), scheme(b, 30, 11)}
 	for _, file := range filepath.SplitList(os.Getenv("FACET_CASES")) {
 		g, err := format.ReadFile(file)
 		if err != nil {
@@ -146,8 +146,9 @@ func gated(t testing.TB, steps int) *model.Dag {
 }
 
 // expression is a scalar function of 8 arguments and 6 results, each of whose operations
-// takes two of the latest values.
-func expression(t testing.TB, operations int) *model.Dag {
+// takes two of the latest values, and where not all are used up one or two. What is left over is
+// added up to the results.
+func expression(t testing.TB, operations int, used bool) *model.Dag {
 	const arguments, results, near = 8, 6, 20
 	b := build(t, uint64(operations))
 	var all, waiting []int
@@ -157,10 +158,13 @@ func expression(t testing.TB, operations int) *model.Dag {
 	waiting = slices.Clone(all)
 	for k := range operations {
 		var from []int
-		if len(waiting) > near || b.rng.IntN(2) == 0 {
+		terms := 2
+		if used && (len(waiting) > near || b.rng.IntN(2) == 0) {
 			from = append(from, waiting[0])
+		} else if !used && b.rng.IntN(10) < 3 {
+			terms = 1
 		}
-		for len(from) < 2 {
+		for len(from) < terms {
 			if v := all[max(0, len(all)-near)+b.rng.IntN(min(near, len(all)))]; !slices.Contains(from, v) {
 				from = append(from, v)
 			}
@@ -175,7 +179,11 @@ func expression(t testing.TB, operations int) *model.Dag {
 	for k, v := range waiting {
 		b.jacobian(v, b.vertex(1, "y", k%results))
 	}
-	return b.dag(fmt.Sprintf("expression-%d", operations))
+	name := fmt.Sprintf("expression-%d", operations)
+	if !used {
+		name += "-loose"
+	}
+	return b.dag(name)
 }
 
 // scheme is an explicit scheme for scalars on a line of so many points.

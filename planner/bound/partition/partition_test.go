@@ -121,8 +121,8 @@ func TestAmounts(t *testing.T) {
 						for _, x := range row.ends {
 							sum += amounts[s.ends[x.end]] * x.times
 						}
-						if sum > row.room*model.Cost(s.rounds) {
-							t.Fatalf("dag %d, junction %d: %d of %d", n, j, sum, row.room)
+						if sum > row.size*p.unit*model.Cost(s.rounds) {
+							t.Fatalf("dag %d, junction %d: %d of %d", n, j, sum, row.size)
 						}
 					}
 				}
@@ -283,6 +283,24 @@ func TestSum(t *testing.T) {
 		s.know(w.from, w.to, w.bound)
 		if sum := s.sum(); sum != w.sum {
 			t.Errorf("%+v: %d", w, sum)
+		}
+	}
+}
+
+// TestHopeful: a length is left once its windows give less than as many junctions of the best
+// sum, and none has raised it.
+func TestHopeful(t *testing.T) {
+	for _, c := range []struct {
+		raised  bool
+		covered int
+		found   model.Cost
+		hopeful bool
+	}{
+		{true, 50, 0, true}, {false, 50, 4 * 500, false}, {false, 50, 4*500 + 4, true}, {false, 25, 4 * 260, true},
+	} {
+		s := &Search{parts: &parts{unit: 2, base: 100, order: make([]int32, 100)}, best: 1100, raised: c.raised, covered: c.covered, found: c.found}
+		if s.isHopeful() != c.hopeful {
+			t.Errorf("%+v", c)
 		}
 	}
 }

@@ -17,9 +17,9 @@ type side struct {
 	rows   []row
 }
 
-// row is a vertex that paths of ends pass, and how much may pass it, in parts of the unit.
+// row is a vertex that paths of ends pass, and that limits what they count.
 type row struct {
-	room model.Cost
+	size model.Cost
 	ends []passing
 }
 
@@ -52,48 +52,42 @@ func (p *parts) side(direction, from, to int) side {
 			}
 		}
 	}
-	o := p.outside(direction, from, to, s.ends)
+	nodes, local := p.outside(direction, from, to, s.ends)
 	edges := 1
-	for _, i := range o.nodes {
+	for _, i := range nodes {
 		edges += len(p.out[against][i])
 	}
 	start := make([]int32, len(s.ends))
 	for e, i := range s.ends {
-		start[e] = o.local[i]
+		start[e] = local[i]
 	}
 	s.rounds = min(mostRounds, max(leastRounds, mostSteps/edges))
-	s.count(&o, start, p.spread(against, &o, start, s.rounds))
+	s.count(p, nodes, start, p.spread(against, nodes, local, start, s.rounds))
 	return s
 }
 
-// outside is what leads to the ends of a window.
-type outside struct {
-	nodes []int32      // each behind all that it leads to
-	local []int32      // by vertex: its place among them
-	inner int          // how many there are before those from which the paths come
-	room  []model.Cost // by place: how much may pass
-}
-
-func (p *parts) outside(direction, from, to int, ends []int32) outside {
-	o := outside{local: slices.Repeat([]int32{absent}, len(p.in.Size))}
+// outside lists what leads to the ends of a window, each vertex behind all that it leads to:
+// first junctions, then sources. local is the place in the list, by vertex.
+func (p *parts) outside(direction, from, to int, ends []int32) (nodes, local []int32) {
+	local = slices.Repeat([]int32{absent}, len(p.in.Size))
 	var sources []int32
 	need := func(i int32) {
-		if o.local[i] == absent && p.isEnd(i) {
+		if local[i] == absent && p.isEnd(i) {
 			sources = append(sources, i)
 		}
-		o.local[i] = waiting
+		local[i] = waiting
 	}
 	for _, i := range ends {
 		need(i)
 	}
 	look := func(i int32) {
-		if o.local[i] == absent {
+		if local[i] == absent {
 			return
 		}
 		for _, z := range p.out[1-direction][i] {
 			need(p.far(z, 1-direction))
 		}
-		o.nodes = append(o.nodes, i)
+		nodes = append(nodes, i)
 	}
 	if direction == forward {
 		for k := from - 1; k >= 0; k-- {
@@ -104,14 +98,11 @@ func (p *parts) outside(direction, from, to int, ends []int32) outside {
 			look(i)
 		}
 	}
-	o.inner = len(o.nodes)
-	o.nodes = append(o.nodes, sources...)
-	o.room = make([]model.Cost, len(o.nodes))
-	for k, i := range o.nodes {
-		o.local[i] = int32(k)
-		o.room[k] = p.in.Size[i].Times(p.unit)
+	nodes = append(nodes, sources...)
+	for k, i := range nodes {
+		local[i] = int32(k)
 	}
-	return o
+	return nodes, local
 }
 
 // Vertices that do not lead to a window, and those that have no place in the list yet.
@@ -121,29 +112,26 @@ const (
 )
 
 // spread gives, for each round, where the paths go on from each vertex of the list.
-func (p *parts) spread(against int, o *outside, start []int32, rounds int) [][]int32 {
-	n := len(o.nodes)
+func (p *parts) spread(against int, nodes, local, start []int32, rounds int) [][]int32 {
+	n := len(nodes)
 	load, passed, price := make([]float64, n), make([]float64, n), make([]float64, n)
 	via := make([][]int32, rounds)
 	for r := range via {
 		via[r] = make([]int32, n)
 		for k := n - 1; k >= 0; k-- {
-			room := float64(o.room[k]) / float64(p.unit)
-			price[k] = power(load[k]/(float64(max(1, r))*room))/room + little
 			best := 0.0
-			if via[r][k] = -1; k < o.inner {
-				best = math.Inf(1)
-				for _, z := range p.out[against][o.nodes[k]] {
-					if to := o.local[p.far(z, against)]; price[to] < best {
-						best, via[r][k] = price[to], to
-					}
+			via[r][k] = -1
+			for _, z := range p.out[against][nodes[k]] {
+				if to := local[p.far(z, against)]; via[r][k] < 0 || price[to] < best {
+					best, via[r][k] = price[to], to
 				}
 			}
-			price[k] += best
+			size := float64(p.in.Size[nodes[k]])
+			price[k] = best + power(load[k]/(float64(max(1, r))*size))/size + little
 		}
 		clear(passed)
 		for _, k := range start {
-			passed[k] += float64(p.in.Size[o.nodes[k]])
+			passed[k] += float64(p.in.Size[nodes[k]])
 		}
 		for k, amount := range passed {
 			load[k] += amount
@@ -167,10 +155,10 @@ func power(x float64) float64 {
 }
 
 // count makes rows of what the paths pass. Of vertices that are passed alike only the
-// narrowest is kept.
-func (s *side) count(o *outside, start []int32, via [][]int32) {
-	at := make([][]passing, len(o.nodes))
-	times := make([]model.Cost, len(o.nodes))
+// smallest is kept.
+func (s *side) count(p *parts, nodes, start []int32, via [][]int32) {
+	at := make([][]passing, len(nodes))
+	times := make([]model.Cost, len(nodes))
 	var seen []int32
 	for e, first := range start {
 		seen = seen[:0]
@@ -197,12 +185,13 @@ func (s *side) count(o *outside, start []int32, via [][]int32) {
 		for _, x := range list {
 			key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.end)), uint64(x.times))
 		}
+		size := p.in.Size[nodes[k]]
 		if n, known := alike[string(key)]; known {
-			s.rows[n].room = min(s.rows[n].room, o.room[k])
+			s.rows[n].size = min(s.rows[n].size, size)
 			continue
 		}
 		alike[string(key)] = len(s.rows)
-		s.rows = append(s.rows, row{o.room[k], list})
+		s.rows = append(s.rows, row{size, list})
 	}
 }
 
@@ -219,7 +208,7 @@ func (s *side) amounts(p *parts, reach []byte, check func() error) (map[int32]mo
 	var limits []limit
 	growing := 0
 	for _, r := range s.rows {
-		l := limit{row: r, left: float64(r.room) / float64(p.unit) * float64(s.rounds)}
+		l := limit{row: r, left: float64(r.size) * float64(s.rounds)}
 		for _, x := range r.ends {
 			if reach[x.end] > 0 {
 				l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
@@ -289,7 +278,7 @@ func (s *side) whole(amount []float64, reach []byte, unit model.Cost) map[int32]
 			for _, x := range r.ends {
 				sum = sum.Add(all[s.ends[x.end]].Times(x.times))
 			}
-			if sum <= r.room.Times(model.Cost(s.rounds)) {
+			if sum <= r.size.Times(unit).Times(model.Cost(s.rounds)) {
 				break
 			}
 			for _, x := range r.ends {
