@@ -61,15 +61,15 @@ func (g *Graph) count(i, j int32) model.Cost {
 	if amount, end := g.Ends.Amount[j][i]; end {
 		return amount
 	}
-	return g.Size[i].Times(g.Unit())
+	return g.Scaled(g.Size[i])
 }
 
-// Unit is the unit of amounts: 1 for a whole dag.
-func (g *Graph) Unit() model.Cost {
+// Scaled is a size, or a cost of one amount, in the unit of amounts: as it is for a whole dag.
+func (g *Graph) Scaled(c model.Cost) model.Cost {
 	if g.Ends == nil {
-		return 1
+		return c
 	}
-	return g.Ends.Unit
+	return c.Times(g.Ends.Unit)
 }
 
 // Acc is the cost of the preaccumulation of z in its cheaper mode; Saturated if z
@@ -79,7 +79,7 @@ func (g *Graph) Acc(z int32) model.Cost {
 	if l.Model == nil {
 		return model.Saturated
 	}
-	return g.Dag.LeastAccumulation(l.Model).Times(g.Unit()).Times(g.Unit())
+	return g.Scaled(g.Scaled(g.Dag.LeastAccumulation(l.Model)))
 }
 
 // Tan is the cost, n_a T(z) where it is linear, of the tangent of z applied to a Jacobian that
@@ -92,7 +92,7 @@ func (g *Graph) Tan(z, a int32) model.Cost {
 	if g.sparse != nil {
 		return g.TanLevels(z, a)[0]
 	}
-	return g.Vertices[z].Model.Tangents(g.count(a, g.Vertices[z].From)).Times(g.Unit())
+	return g.Scaled(g.Vertices[z].Model.Tangents(g.count(a, g.Vertices[z].From)))
 }
 
 // Adj is the cost, n_b A(z) where it is linear, of the adjoint of z applied to a Jacobian that ends
@@ -104,7 +104,7 @@ func (g *Graph) Adj(z, b int32) model.Cost {
 	if g.sparse != nil {
 		return g.AdjLevels(z, b)[0]
 	}
-	return g.Vertices[z].Model.Adjoints(g.count(b, g.Vertices[z].To)).Times(g.Unit())
+	return g.Scaled(g.Vertices[z].Model.Adjoints(g.count(b, g.Vertices[z].To)))
 }
 
 // Mul is the cost n_a n_j n_b of a product of two Jacobians at junction j, likewise.

@@ -133,11 +133,11 @@ func (b *Bounder) face(in *linegraph.Graph, u, v int32) model.Cost {
 	mu := in.Size[left.To].Times(arrive).Times(leave).Times(in.Dag.Product.Cost)
 	var tangent, adjoint model.Cost
 	if right.Model != nil {
-		tangent = right.Model.TangentRate().Times(arrive).Times(in.Unit())
+		tangent = in.Scaled(right.Model.TangentRate().Times(arrive))
 		mu = min(mu, tangent)
 	}
 	if left.Model != nil {
-		adjoint = left.Model.AdjointRate().Times(leave).Times(in.Unit())
+		adjoint = in.Scaled(left.Model.AdjointRate().Times(leave))
 		mu = min(mu, adjoint)
 	}
 	if right.Model != nil {

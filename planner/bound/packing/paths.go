@@ -16,6 +16,7 @@ const (
 // packer packs paths of the line dag greedily, junction by junction.
 type packer struct {
 	direction
+	size     []model.Cost // of each dag vertex, in the graph's unit
 	residual []model.Cost // what is left of each dag vertex at this junction
 	touched  []int32      // the dag vertices whose residual changed
 	dead     []int32      // by vertex: the junction at which no path is left
@@ -30,12 +31,14 @@ const none = int32(-1)
 func (p *packer) reset(in *linegraph.Graph, d direction) {
 	ends, vertices := len(in.Size), len(in.Vertices)
 	p.direction = d
-	p.residual = append(p.residual[:0], in.Size...)
+	p.size = in.Size
 	if in.Ends != nil {
-		for i := range p.residual {
-			p.residual[i] = p.residual[i].Times(in.Unit())
+		p.size = make([]model.Cost, ends)
+		for i, n := range in.Size {
+			p.size[i] = n.Times(in.Ends.Unit)
 		}
 	}
+	p.residual = append(p.residual[:0], p.size...)
 	p.first = resize(p.first, ends)
 	p.next = resize(p.next, vertices)
 	p.dead = resize(p.dead, vertices)
@@ -58,7 +61,7 @@ func (p *packer) pack(in *linegraph.Graph, j int32, amount []model.Cost) {
 		amount[z] = p.fill(in, z, j)
 	}
 	for _, i := range p.touched {
-		p.residual[i] = in.Size[i].Times(in.Unit())
+		p.residual[i] = p.size[i]
 	}
 	p.touched = p.touched[:0]
 }

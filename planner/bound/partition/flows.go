@@ -36,16 +36,8 @@ func (p *parts) flows(direction int, cuts []int, check func() error) ([]map[int3
 		}
 		region := p.order[cuts[w]:cuts[w+1]]
 		window, arcs := net.Add(), make(map[int32]int32)
-		for _, j := range region {
-			for _, z := range p.out[1-direction][j] {
-				i := p.far(z, 1-direction)
-				if k := int(p.place[i]); !p.isEnd(i) && k >= cuts[w] && k < cuts[w+1] {
-					continue
-				}
-				if _, known := arcs[i]; !known {
-					arcs[i] = net.Connect(window, leave(i), model.Saturated)
-				}
-			}
+		for _, i := range p.sideOf(direction, cuts[w], cuts[w+1]) {
+			arcs[i] = net.Connect(window, leave(i), model.Saturated)
 		}
 		net.Flow(window, before, model.Saturated)
 		net.Flow(window, begin, model.Saturated)

@@ -2,7 +2,6 @@ package partition
 
 import (
 	"container/heap"
-	"slices"
 
 	"facet/model"
 	"facet/planner/linegraph"
@@ -218,5 +217,5 @@ func (p *parts) cuts(length int) []int {
 		}
 		all = append(all, best)
 	}
-	return slices.Clip(append(all, n))
+	return append(all, n)
 }

@@ -161,7 +161,7 @@ func New(in *linegraph.Graph) *Search {
 	return s
 }
 
-// Run is the work of one worker: until it is ended, or the last pass has no window left.
+// Run is the work of one worker: until it is ended, or no window has a longer time left.
 // The error is that of Check.
 func (s *Search) Run(o Options) error {
 	for {

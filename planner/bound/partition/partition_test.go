@@ -91,14 +91,8 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 // TestAmounts: what ends count at a junction passes no vertex by more than its size, on the
 // paths that lead to them, and ends count something there.
 func TestAmounts(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 1))
-	for n := range 200 {
-		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
-		p, ok := newParts(in)
-		if !ok {
-			t.Fatal("a dag that cannot be divided")
-		}
-		cuts := p.cuts(1 + n%4)
+	for n, p := range randomParts(t) {
+		in, cuts := p.in, p.cuts(1+n%4)
 		for k := range cuts[1:] {
 			for direction := range 2 {
 				s := p.side(direction, cuts[k], cuts[k+1])
@@ -129,6 +123,21 @@ func TestAmounts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// randomParts are dags with few junctions.
+func randomParts(t *testing.T) []*parts {
+	r := rand.New(rand.NewPCG(8, 1))
+	all := make([]*parts, 200)
+	for n := range all {
+		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
+		p, ok := newParts(in)
+		if !ok {
+			t.Fatal("a dag that cannot be divided")
+		}
+		all[n] = p
+	}
+	return all
 }
 
 // TestEven: of two ends with a single source each counts half of it where both lead to, and
@@ -191,14 +200,8 @@ func dag(t *testing.T, edges string) *model.Dag {
 // TestFlowsAreLargest: the flows to what is before each window, and behind it, are as large as the
 // smallest cut that parts it from the sources, or the sinks.
 func TestFlowsAreLargest(t *testing.T) {
-	r := rand.New(rand.NewPCG(8, 1))
-	for n := range 200 {
-		in, _ := linegraph.FromState(model.NewState(linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 10 + n%30, MaxSize: 5, MaxCost: 9})))
-		p, ok := newParts(in)
-		if !ok {
-			t.Fatal("a dag that cannot be divided")
-		}
-		cuts := p.cuts(1 + n%4)
+	for n, p := range randomParts(t) {
+		in, cuts := p.in, p.cuts(1+n%4)
 		for direction := range 2 {
 			all, err := p.flows(direction, cuts, never)
 			if err != nil {

@@ -41,16 +41,9 @@ const (
 // vertices are high powers of what passes them, so that in the end they are evenly in use.
 func (p *parts) side(direction, from, to int) side {
 	against := 1 - direction
-	s := side{number: make(map[int32]int)}
-	inside := func(i int32) bool { k := int(p.place[i]); return !p.isEnd(i) && k >= from && k < to }
-	for _, j := range p.order[from:to] {
-		for _, z := range p.out[against][j] {
-			i := p.far(z, against)
-			if _, known := s.number[i]; !known && !inside(i) {
-				s.number[i] = len(s.ends)
-				s.ends = append(s.ends, i)
-			}
-		}
+	s := side{ends: p.sideOf(direction, from, to), number: make(map[int32]int)}
+	for e, i := range s.ends {
+		s.number[i] = e
 	}
 	nodes, local := p.outside(direction, from, to, s.ends)
 	edges := 1
@@ -64,6 +57,22 @@ func (p *parts) side(direction, from, to int) side {
 	s.rounds = min(mostRounds, max(leastRounds, mostSteps/edges))
 	s.count(p, nodes, start, p.spread(against, nodes, local, start, s.rounds))
 	return s
+}
+
+// sideOf lists the ends of a window in a direction, each once.
+func (p *parts) sideOf(direction, from, to int) []int32 {
+	var all []int32
+	known := make(map[int32]bool)
+	for _, j := range p.order[from:to] {
+		for _, z := range p.out[1-direction][j] {
+			i := p.far(z, 1-direction)
+			if k := int(p.place[i]); (k < from || k >= to) && !known[i] {
+				known[i] = true
+				all = append(all, i)
+			}
+		}
+	}
+	return all
 }
 
 // outside lists what leads to the ends of a window, each vertex behind all that it leads to:
@@ -199,37 +208,36 @@ func (s *side) count(p *parts, nodes, start []int32, via [][]int32) {
 // in parts of 1/unit: they grow alike, by their sizes, until a vertex is passed by as much as
 // its size.
 func (s *side) amounts(p *parts, reach []byte, check func() error) (map[int32]model.Cost, error) {
-	grows := make([]bool, len(reach))
-	amount := make([]float64, len(s.ends))
+	grows, growing := make([]bool, len(reach)), 0
+	for e, yes := range reach {
+		if grows[e] = yes > 0; grows[e] {
+			growing++
+		}
+	}
 	type limit struct {
 		row
 		left, rate float64
 	}
 	var limits []limit
-	growing := 0
 	for _, r := range s.rows {
-		l := limit{row: r, left: float64(r.size) * float64(s.rounds)}
-		for _, x := range r.ends {
-			if reach[x.end] > 0 {
-				l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
-			}
-		}
-		if l.rate > 0 {
-			limits = append(limits, l)
+		if slices.ContainsFunc(r.ends, func(x passing) bool { return grows[x.end] }) {
+			limits = append(limits, limit{row: r, left: float64(r.size) * float64(s.rounds)})
 		}
 	}
-	for e, yes := range reach {
-		if yes > 0 {
-			grows[e] = true
-			growing++
-		}
-	}
+	amount := make([]float64, len(s.ends))
 	for growing > 0 {
 		if err := check(); err != nil {
 			return nil, err
 		}
 		step := math.Inf(1)
-		for _, l := range limits {
+		for k := range limits {
+			l := &limits[k]
+			l.rate = 0
+			for _, x := range l.ends {
+				if grows[x.end] {
+					l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
+				}
+			}
 			if l.rate > 0 {
 				step = min(step, l.left/l.rate)
 			}
@@ -250,15 +258,6 @@ func (s *side) amounts(p *parts, reach []byte, check func() error) (map[int32]mo
 				}
 			}
 			l.left = max(0, l.left-l.rate*step)
-		}
-		for k := range limits {
-			l := &limits[k]
-			l.rate = 0
-			for _, x := range l.ends {
-				if grows[x.end] {
-					l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
-				}
-			}
 		}
 	}
 	return s.whole(amount, reach, p.unit), nil
