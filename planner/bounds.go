@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"cmp"
 	"time"
 
 	"facet/model"
@@ -44,7 +43,7 @@ func coverBound(j *job) error {
 		return err
 	}
 	limit := rootTime
-	if all := cmp.Or(j.run.options.Work, j.run.options.Time); all > 0 {
+	if all := j.run.options.all(); all > 0 {
 		limit = min(rootTime, all/2)
 	}
 	limit, check := j.timed(limit)
@@ -107,9 +106,9 @@ func partitionBound(j *job) error {
 	if err := j.slot.Check(); err != nil {
 		return err
 	}
-	all := partition.New(j.question.graph)
+	all, err := partition.New(j.question.graph, j.slot.Check)
 	if all == nil {
-		return nil
+		return err
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{

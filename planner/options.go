@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -85,6 +86,9 @@ func CheckWorkers(n int, zero string) error {
 	}
 	return nil
 }
+
+// all is the limit of the run's work or time; 0 for none.
+func (o *Options) all() time.Duration { return cmp.Or(o.Work, o.Time) }
 
 // WithDefaults fills in what is left open: a worker for each processor, and the usual
 // memory.

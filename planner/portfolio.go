@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -116,7 +115,7 @@ func (p *portfolio) reduce() {
 		}
 	} else {
 		limit := mostReduceTime
-		if all := cmp.Or(j.run.options.Work, j.run.options.Time); all > 0 {
+		if all := j.run.options.all(); all > 0 {
 			limit = min(limit, max(leastReduceTime, all/10))
 		}
 		halted, within := stop, j.slot.Within(limit)

@@ -126,6 +126,7 @@ type Search struct {
 	lengths []int         // that come next in this time
 	cuts    []int         // of the present length, from the next window on
 	flows   []ends        // of these windows; nil where each junction has its own
+	divided []division    // that come before all others
 	all     int           // its windows
 	tried   int           // of them
 	done    int           // of those; more time would give no more
@@ -147,18 +148,47 @@ type span struct {
 // ends are what the ends of a window count, by direction.
 type ends [2]map[int32]model.Cost
 
-// New divides nothing yet. It is nil for costs that are not linear, and in states with a
-// junction some of whose faces are gone.
-func New(in *linegraph.Graph) *Search {
+// division is windows whose ends count what flows bring there.
+type division struct {
+	cuts  []int
+	flows []ends
+}
+
+// New bounds nothing yet. It is nil for costs that are not linear, and in states with a
+// junction some of whose faces are gone. The error is that of check, which is asked where there
+// are many junctions.
+func New(in *linegraph.Graph, check func() error) (*Search, error) {
 	p, ok := newParts(in)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	s := &Search{parts: p, lengths: packedLengths, known: make([][]span, len(p.order)+1)}
 	if len(p.order) >= manyJunctions {
-		s.lengths = flowLengths
+		s.lengths = nil
+		for _, length := range flowLengths {
+			d, err := p.divide(length, check)
+			if err != nil {
+				return nil, err
+			}
+			s.divided = append(s.divided, d)
+		}
 	}
-	return s
+	return s, nil
+}
+
+func (p *parts) divide(length int, check func() error) (division, error) {
+	d := division{cuts: p.cuts(length)}
+	d.flows = make([]ends, len(d.cuts)-1)
+	for direction := range 2 {
+		all, err := p.flows(direction, d.cuts, check)
+		if err != nil {
+			return d, err
+		}
+		for k := range all {
+			d.flows[k][direction] = all[k]
+		}
+	}
+	return d, nil
 }
 
 // Run is the work of one worker: until it is ended, or no window has a longer time left.
@@ -168,9 +198,9 @@ func (s *Search) Run(o Options) error {
 		if err := o.Check(); err != nil {
 			return err
 		}
-		from, to, flows, limit, err := s.take(o)
+		from, to, flows, limit := s.take(o)
 		if from == to {
-			return err
+			return nil
 		}
 		done, err := s.parts.bound(from, to, flows, limit, o, func(bound model.Cost) error { return s.raise(from, to, bound, o) })
 		if errors.Is(err, errEnough) {
@@ -197,13 +227,13 @@ var errEnough = errors.New("enough")
 
 // take gives the next window, of the next length where the present one has none left; an empty
 // one if there is none.
-func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration, err error) {
+func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for !s.over {
 		if len(s.cuts) < 2 || s.tried >= max(2, s.all/few) && !s.isHopeful() {
-			if more, err := s.next(o); err != nil || !more {
-				return 0, 0, nil, 0, err
+			if !s.next(o) {
+				break
 			}
 			continue
 		}
@@ -213,41 +243,33 @@ func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration
 			flows, s.flows = &s.flows[0], s.flows[1:]
 		}
 		if at := s.at(from, to); at == nil || !at.done {
-			return from, to, flows, s.limit, nil
+			return from, to, flows, s.limit
 		}
 	}
-	return 0, 0, nil, 0, nil
+	return 0, 0, nil, 0
 }
 
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
-func (s *Search) next(o Options) (more bool, err error) {
-	if len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful()) {
+func (s *Search) next(o Options) bool {
+	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful())
+	s.cuts, s.flows, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, nil, 0, 0, 0, false, 0, 0
+	if len(s.divided) > 0 {
+		s.cuts, s.flows, s.all = s.divided[0].cuts, s.divided[0].flows, len(s.divided[0].flows)
+		s.divided = s.divided[1:]
+		return true
+	}
+	if again {
 		s.limit, s.lengths = max(firstTime, longer*s.limit), lengths
 	}
-	s.cuts, s.flows, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, nil, 0, 0, 0, false, 0, 0
-	n := len(s.parts.order)
-	if s.limit > longest || n < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
-		return false, nil
+	if s.limit > longest || len(s.parts.order) < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+		return false
 	}
 	if cuts := s.parts.cuts(s.lengths[0]); len(cuts) > 2 { // others bound the whole
 		s.cuts, s.all = cuts, len(cuts)-1
 	}
 	s.lengths = s.lengths[1:]
-	if s.limit > 0 || n < manyJunctions || s.cuts == nil {
-		return true, nil
-	}
-	s.flows = make([]ends, s.all)
-	for direction := range 2 {
-		all, err := s.parts.flows(direction, s.cuts, o.Check)
-		if err != nil {
-			return false, err
-		}
-		for k := range all {
-			s.flows[k][direction] = all[k]
-		}
-	}
-	return true, nil
+	return true
 }
 
 // isHopeful reports whether the windows of the present length have raised the best sum, or give

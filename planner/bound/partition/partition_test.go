@@ -254,7 +254,11 @@ func TestLongDag(t *testing.T) {
 		optimum := 76000*c.steps - 2000
 		var mutex sync.Mutex
 		var bound model.Cost
-		all, group := New(in), sync.WaitGroup{}
+		all, err := New(in, never)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var group sync.WaitGroup
 		for range c.workers {
 			group.Go(func() {
 				if err := all.Run(Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
