@@ -19,9 +19,25 @@
 // lead to. Likewise behind the window.
 //
 // A window is bounded by packed paths at once, and by its chain cover in some time, by
-// multiplicative weights. The bound is the best sum of windows that do not overlap. Larger
-// windows give more, and take longer: windows of one length after another are bounded, several
-// side by side, as long as the time is enough for them.
+// multiplicative weights.
+//
+// # Seams
+//
+// Where two windows meet each takes it that the other one has done its work: what lies behind v
+// counts t_v, which is right for a path that is fused at v before it is at j, and both cannot be
+// so on either side of an edge from v to j. What the windows leave is bounded in seams, from
+// some junctions before the place to some behind it. At a junction j of the first window, of which
+// B(b) of a vertex b behind the place are counted and A(a) of a vertex a before the window,
+//
+//	MUL(a,j,b) = n_a n_j (n_b - B(b))    ADJ(z,b) = A(z) (n_b - B(b)), for z that end in j    TAN(z,a) = 0
+//
+// and nothing for b in the window; likewise at junctions of the second one. Ends of the seam
+// count what their paths let them have where vertices have this room: n_b - B(b) beyond the
+// place, n_a before it in the window, and (n_a + A(a))/2 before that.
+//
+// The bound is the best sum of windows that do not overlap, and of the seams between those. Larger
+// windows give more, and take longer: windows of one length after another are bounded, and the
+// seams of them, several side by side, as long as the time is enough for them.
 //
 // # Why it is sound
 //
@@ -43,6 +59,17 @@
 // that do not overlap charge different resources: MUL(a,j,b) belongs to the window of j,
 // TAN(z,a) to that of z's start, ADJ(z,b) to that of its end, and ACC(z) to the window that has
 // both ends, or one where the other is a source or a sink of the whole.
+//
+// For seams the same holds, with what they count at j of a and b. At a junction j of a window,
+// and with A and B in parts of n_a and n_b, the window is charged A B of the cost, its seam behind
+// at most A' (1-B) with A' = 1 in the window and (1+A)/2 before it, and its seam before
+// (1-A) B'. If a or b is in the window one seam is charged nothing, and the others at most 1 together;
+// else
+//
+//	A B + (1+A)/2 (1-B) + (1-A) (1+B)/2 = 1.
+//
+// TAN(z,a) is charged A by the window, and 1-A by the seam before it, ADJ likewise, and ACC by
+// no seam.
 package partition
 
 import (
@@ -87,7 +114,7 @@ var (
 	flowLengths   = []int{2000, 500}
 )
 
-// Windows have firstTime at first, and longer times as long each time after that, up to the
+// Windows and seams have firstTime at first, and longer times as long each time after that, up to the
 // longest.
 const (
 	firstTime = time.Second / 4
@@ -116,31 +143,48 @@ const (
 // before it is left for giving less than what is known.
 const few = 8
 
-// Search computes bounds with larger and larger windows. Several workers may run it at
-// once: each takes one window after the other.
+// A seam has half as many junctions of each of its windows as these are long, but so many at least.
+const leastSide = 30
+
+// Search computes bounds with larger and larger windows, and with the seams between them. Several
+// workers may run it at once: each takes one task after the other.
 type Search struct {
 	parts *parts
 
 	mu      sync.Mutex
-	limit   time.Duration // for each window; 0 for packed paths alone
+	limit   time.Duration // for each task; 0 for packed paths alone
 	lengths []int         // that come next in this time
-	cuts    []int         // of the present length, from the next window on
-	flows   []ends        // of these windows; nil where each junction has its own
 	divided []division    // that come before all others
+	tasks   []task        // of the present length, from the next one on
 	all     int           // its windows
 	tried   int           // of them
 	done    int           // of those; more time would give no more
-	raised  bool          // the best sum, by any of those
-	covered int           // their junctions
-	found   model.Cost    // their bounds together
+	raised  bool          // the best sum, by any of its tasks
+	covered int           // junctions of its windows
+	found   model.Cost    // the bounds of its tasks together
 	known   [][]span      // by the place where windows end
 	best    model.Cost    // the best sum so far
 	over    bool
 }
 
-// span is a window, from its place on, with the best bound of it in parts of the unit.
+// task is a window to be bounded, or the seam of two.
+type task struct {
+	seam
+	flows *ends // of a window; nil where each junction has its own
+}
+
+func (t task) isSeam() bool { return t.at > 0 }
+
+// span is a window, from its place on, with the best bounds of it and of the seams to windows
+// before it.
 type span struct {
-	from  int
+	from int
+	bounded
+	seams map[int]*bounded // by the place where the window before begins
+}
+
+// bounded is the best bound of a task in parts of the unit.
+type bounded struct {
 	bound model.Cost
 	done  bool // more time would give no more
 }
@@ -191,72 +235,79 @@ func (p *parts) divide(length int, check func() error) (division, error) {
 	return d, nil
 }
 
-// Run is the work of one worker: until it is ended, or no window has a longer time left.
+// Run is the work of one worker: until it is ended, or no task has a longer time left.
 // The error is that of Check.
 func (s *Search) Run(o Options) error {
 	for {
 		if err := o.Check(); err != nil {
 			return err
 		}
-		from, to, flows, limit := s.take(o)
-		if from == to {
+		t, limit, ok := s.take(o)
+		if !ok {
 			return nil
 		}
-		done, err := s.parts.bound(from, to, flows, limit, o, func(bound model.Cost) error { return s.raise(from, to, bound, o) })
+		done, err := s.bound(t, limit, o)
 		if errors.Is(err, errEnough) {
 			return nil
 		} else if err != nil {
 			return err
 		}
-		s.mu.Lock()
-		if at := s.at(from, to); at != nil {
-			at.done = at.done || done
-			if at.done {
-				s.done++
-			}
-			s.covered += to - from
-			s.found = s.found.Add(at.bound)
-		}
-		s.tried++
-		s.mu.Unlock()
+		s.end(t, done)
 	}
 }
 
-// errEnough ends a search whose Bound says so, and a window whose time is over.
+// errEnough ends a search whose Bound says so, and a task whose time is over.
 var errEnough = errors.New("enough")
 
-// take gives the next window, of the next length where the present one has none left; an empty
-// one if there is none.
-func (s *Search) take(o Options) (from, to int, flows *ends, limit time.Duration) {
+// take gives the next task, of the next length where the present one has none left; ok is false
+// if there is none.
+func (s *Search) take(o Options) (t task, limit time.Duration, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for !s.over {
-		if len(s.cuts) < 2 || s.tried >= max(2, s.all/few) && !s.isHopeful() {
+		if len(s.tasks) == 0 || s.tried >= max(2, s.all/few) && !s.isHopeful() {
 			if !s.next(o) {
 				break
 			}
 			continue
 		}
-		from, to = s.cuts[0], s.cuts[1]
-		s.cuts = s.cuts[1:]
-		if len(s.flows) > 0 {
-			flows, s.flows = &s.flows[0], s.flows[1:]
-		}
-		if at := s.at(from, to); at == nil || !at.done {
-			return from, to, flows, s.limit
+		t, s.tasks = s.tasks[0], s.tasks[1:]
+		if !s.at(t).done {
+			return t, s.limit, true
 		}
 	}
-	return 0, 0, nil, 0
+	return task{}, 0, false
+}
+
+// end notes that a task has been worked on.
+func (s *Search) end(t task, done bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.at(t)
+	b.done = b.done || done
+	s.found = s.found.Add(b.bound)
+	if t.isSeam() {
+		return
+	}
+	s.covered += t.to - t.from
+	s.tried++
+	if b.done {
+		s.done++
+	}
 }
 
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
 func (s *Search) next(o Options) bool {
 	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful())
-	s.cuts, s.flows, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, nil, 0, 0, 0, false, 0, 0
+	s.tasks, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, 0, 0, 0, false, 0, 0
 	if len(s.divided) > 0 {
-		s.cuts, s.flows, s.all = s.divided[0].cuts, s.divided[0].flows, len(s.divided[0].flows)
+		d := s.divided[0]
 		s.divided = s.divided[1:]
+		s.all = len(d.flows)
+		for k := range d.flows {
+			s.tasks = append(s.tasks, task{seam{from: d.cuts[k], to: d.cuts[k+1]}, &d.flows[k]})
+		}
 		return true
 	}
 	if again {
@@ -266,24 +317,39 @@ func (s *Search) next(o Options) bool {
 		return false
 	}
 	if cuts := s.parts.cuts(s.lengths[0]); len(cuts) > 2 { // others bound the whole
-		s.cuts, s.all = cuts, len(cuts)-1
+		s.plan(cuts, s.lengths[0])
 	}
 	s.lengths = s.lengths[1:]
 	return true
 }
 
-// isHopeful reports whether the windows of the present length have raised the best sum, or give
+// plan takes windows of about a length as the next tasks, and the seams of each two as soon as
+// these have been taken. The lock is held.
+func (s *Search) plan(cuts []int, length int) {
+	half := max(leastSide, length/2)
+	for k := range cuts[1:] {
+		s.tasks = append(s.tasks, task{seam: seam{from: cuts[k], to: cuts[k+1]}})
+		if k > 0 && s.limit > 0 && len(s.parts.order) < manyJunctions {
+			begin, at, end := cuts[k-1], cuts[k], cuts[k+1]
+			s.tasks = append(s.tasks, task{seam: seam{begin, max(begin, at-half), at, min(end, at+half), end}})
+		}
+	}
+	s.all = len(cuts) - 1
+}
+
+// isHopeful reports whether the tasks of the present length have raised the best sum, or give
 // more than as many junctions do in it. The lock is held.
 func (s *Search) isHopeful() bool {
 	parts := float64(s.parts.unit * s.parts.unit)
 	return s.raised || float64(s.found)*float64(len(s.parts.order)) > float64(s.best-s.parts.base)*parts*float64(s.covered)
 }
 
-// raise takes over a bound of a window and reports the sum, if it is higher than the best
+// raise takes over a bound of a task and reports the sum, if it is higher than the best
 // one.
-func (s *Search) raise(from, to int, bound model.Cost, o Options) error {
+func (s *Search) raise(t task, bound model.Cost, o Options) error {
 	s.mu.Lock()
-	s.know(from, to, bound)
+	b := s.at(t)
+	b.bound = max(b.bound, bound)
 	sum := s.parts.base.Add(s.sum())
 	better := sum > s.best
 	s.raised = s.raised || better
@@ -301,42 +367,57 @@ func (s *Search) raise(from, to int, bound model.Cost, o Options) error {
 	return o.Check()
 }
 
-// at finds a window that is known; nil if it is not. The lock is held.
-func (s *Search) at(from, to int) *span {
+// at finds the best bound of a task, and makes room for it. The lock is held.
+func (s *Search) at(t task) *bounded {
+	if !t.isSeam() {
+		return &s.span(t.from, t.to).bounded
+	}
+	w := s.span(t.at, t.end)
+	if w.seams == nil {
+		w.seams = make(map[int]*bounded)
+	}
+	if w.seams[t.begin] == nil {
+		w.seams[t.begin] = new(bounded)
+	}
+	return w.seams[t.begin]
+}
+
+func (s *Search) span(from, to int) *span {
 	for k := range s.known[to] {
 		if s.known[to][k].from == from {
 			return &s.known[to][k]
 		}
 	}
-	return nil
+	s.known[to] = append(s.known[to], span{from: from})
+	return &s.known[to][len(s.known[to])-1]
 }
 
-// know keeps the best bound of a window. The lock is held.
-func (s *Search) know(from, to int, bound model.Cost) {
-	if at := s.at(from, to); at != nil {
-		at.bound = max(at.bound, bound)
-	} else {
-		s.known[to] = append(s.known[to], span{from: from, bound: bound})
-	}
-}
-
-// sum is that of the best windows that do not overlap, as a whole number: costs are. The lock
-// is held.
+// sum is that of the best windows that do not overlap, and of the seams where they meet, as a whole
+// number: costs are. The lock is held.
 func (s *Search) sum() model.Cost {
-	best := make([]model.Cost, len(s.known))
-	for to := 1; to < len(best); to++ {
-		best[to] = best[to-1]
-		for _, w := range s.known[to] {
-			best[to] = max(best[to], best[w.from].Add(w.bound))
+	most := make([]model.Cost, len(s.known))   // up to a place
+	with := make([][]model.Cost, len(s.known)) // those of them that end with a known window
+	for to := 1; to < len(most); to++ {
+		most[to] = most[to-1]
+		with[to] = make([]model.Cost, len(s.known[to]))
+		for n, w := range s.known[to] {
+			before := most[w.from]
+			for k, v := range s.known[w.from] {
+				if joint := w.seams[v.from]; joint != nil {
+					before = max(before, with[w.from][k].Add(joint.bound))
+				}
+			}
+			with[to][n] = before.Add(w.bound)
+			most[to] = max(most[to], with[to][n])
 		}
 	}
 	parts := s.parts.unit * s.parts.unit
-	return best[len(best)-1].Add(parts-1) / parts
+	return most[len(most)-1].Add(parts-1) / parts
 }
 
-// bound tells raise the chain-cover bounds of a window, whose error ends it. It is done if more
-// time would not give much more.
-func (p *parts) bound(from, to int, flows *ends, limit time.Duration, o Options, raise func(model.Cost) error) (done bool, err error) {
+// bound raises the chain-cover bound of a task, until the error of that. It is done if more time
+// would not give much more: of a seam, of what its windows have.
+func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err error) {
 	began := o.Clock()
 	late, risen := false, 1.
 	check := func() error {
@@ -346,20 +427,37 @@ func (p *parts) bound(from, to int, flows *ends, limit time.Duration, o Options,
 		err = o.Check()
 		return err
 	}
-	in, failed := p.window(from, to, flows, check)
+	in, around, failed := s.part(t, check)
 	if failed != nil {
 		return false, err
 	}
-	var packed packing.Bounder
-	if err = raise(packed.Bound(&in)); err != nil || limit == 0 {
-		return false, err
+	if !t.isSeam() {
+		var packed packing.Bounder
+		if err = s.raise(t, packed.Bound(&in), o); err != nil || limit == 0 {
+			return false, err
+		}
 	}
 	var last model.Cost
 	weights.Run(&in, weights.Options{Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false }, Bound: func(bound model.Cost, _ *paths.Dual) bool {
-		err = raise(bound)
-		risen = float64(bound-last) / float64(bound)
+		err = s.raise(t, bound, o)
+		risen = float64(bound-last) / float64(around+bound)
 		last = bound
 		return risen < slow || err != nil
 	}})
 	return !late || risen < steady, err
+}
+
+// part is the dag of a task, and what the windows of a seam have.
+func (s *Search) part(t task, check func() error) (in linegraph.Graph, around model.Cost, err error) {
+	if !t.isSeam() {
+		in, err = s.parts.window(t.from, t.to, t.flows, check)
+		return in, 0, err
+	}
+	s.mu.Lock()
+	for _, w := range t.windows() {
+		around = around.Add(s.span(w[0], w[1]).bound)
+	}
+	s.mu.Unlock()
+	in, err = s.parts.seam(t.seam, check)
+	return in, around, err
 }

@@ -2,7 +2,6 @@ package partition
 
 import (
 	"encoding/binary"
-	"math"
 	"slices"
 
 	"facet/model"
@@ -17,10 +16,10 @@ type side struct {
 	rows   []row
 }
 
-// row is a vertex that paths of ends pass, and that limits what they count.
+// row is vertices that paths of the ends pass alike, and that limit what these count.
 type row struct {
-	size model.Cost
-	ends []passing
+	vertices []int32
+	ends     []passing
 }
 
 // passing is how many of the paths of an end pass a vertex.
@@ -55,7 +54,7 @@ func (p *parts) side(direction, from, to int) side {
 		start[e] = local[i]
 	}
 	s.rounds = min(mostRounds, max(leastRounds, mostSteps/edges))
-	s.count(p, nodes, start, p.spread(against, nodes, local, start, s.rounds))
+	s.count(nodes, start, p.spread(against, nodes, local, start, s.rounds))
 	return s
 }
 
@@ -163,9 +162,8 @@ func power(x float64) float64 {
 	return x * x
 }
 
-// count makes rows of what the paths pass. Of vertices that are passed alike only the
-// smallest is kept.
-func (s *side) count(p *parts, nodes, start []int32, via [][]int32) {
+// count makes rows of what the paths pass.
+func (s *side) count(nodes, start []int32, via [][]int32) {
 	at := make([][]passing, len(nodes))
 	times := make([]model.Cost, len(nodes))
 	var seen []int32
@@ -194,98 +192,12 @@ func (s *side) count(p *parts, nodes, start []int32, via [][]int32) {
 		for _, x := range list {
 			key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(x.end)), uint64(x.times))
 		}
-		size := p.in.Size[nodes[k]]
-		if n, known := alike[string(key)]; known {
-			s.rows[n].size = min(s.rows[n].size, size)
-			continue
+		n, known := alike[string(key)]
+		if !known {
+			n = len(s.rows)
+			alike[string(key)] = n
+			s.rows = append(s.rows, row{ends: list})
 		}
-		alike[string(key)] = len(s.rows)
-		s.rows = append(s.rows, row{size, list})
+		s.rows[n].vertices = append(s.rows[n].vertices, nodes[k])
 	}
-}
-
-// amounts gives to each of the ends that reach a junction as much as the others let it have,
-// in parts of 1/unit: they grow alike, by their sizes, until a vertex is passed by as much as
-// its size.
-func (s *side) amounts(p *parts, reach []byte, check func() error) (map[int32]model.Cost, error) {
-	grows, growing := make([]bool, len(reach)), 0
-	for e, yes := range reach {
-		if grows[e] = yes > 0; grows[e] {
-			growing++
-		}
-	}
-	type limit struct {
-		row
-		left, rate float64
-	}
-	var limits []limit
-	for _, r := range s.rows {
-		if slices.ContainsFunc(r.ends, func(x passing) bool { return grows[x.end] }) {
-			limits = append(limits, limit{row: r, left: float64(r.size) * float64(s.rounds)})
-		}
-	}
-	amount := make([]float64, len(s.ends))
-	for growing > 0 {
-		if err := check(); err != nil {
-			return nil, err
-		}
-		step := math.Inf(1)
-		for k := range limits {
-			l := &limits[k]
-			l.rate = 0
-			for _, x := range l.ends {
-				if grows[x.end] {
-					l.rate += float64(x.times) * float64(p.in.Size[s.ends[x.end]])
-				}
-			}
-			if l.rate > 0 {
-				step = min(step, l.left/l.rate)
-			}
-		}
-		for e, yes := range grows {
-			if yes {
-				amount[e] += step * float64(p.in.Size[s.ends[e]])
-			}
-		}
-		for k := range limits {
-			l := &limits[k]
-			if l.rate > 0 && l.left <= l.rate*step*(1+1e-9) {
-				for _, x := range l.ends {
-					if grows[x.end] {
-						grows[x.end] = false
-						growing--
-					}
-				}
-			}
-			l.left = max(0, l.left-l.rate*step)
-		}
-	}
-	return s.whole(amount, reach, p.unit), nil
-}
-
-// whole rounds amounts down, and takes from them what rounding in between has added.
-func (s *side) whole(amount []float64, reach []byte, unit model.Cost) map[int32]model.Cost {
-	all := make(map[int32]model.Cost)
-	for e, i := range s.ends {
-		if reach[e] > 0 {
-			all[i] = model.Cost(amount[e] * float64(unit))
-		}
-	}
-	for _, r := range s.rows {
-		for {
-			var sum model.Cost
-			for _, x := range r.ends {
-				sum = sum.Add(all[s.ends[x.end]].Times(x.times))
-			}
-			if sum <= r.size.Times(unit).Times(model.Cost(s.rounds)) {
-				break
-			}
-			for _, x := range r.ends {
-				if i := s.ends[x.end]; all[i] > 0 {
-					all[i]--
-				}
-			}
-		}
-	}
-	return all
 }
