@@ -126,7 +126,7 @@ const (
 // part of the bound that others have for the whole. There are none on dags of manyJunctions
 // and more.
 const (
-	patient       = 4 * time.Second
+	patient       = time.Second
 	hopeful       = 0.8
 	manyJunctions = 4000
 )

@@ -37,6 +37,10 @@ type Options struct {
 	// It may be nil.
 	Support func(support []paths.Primal)
 
+	// Often asks for bounds also between the rounds after which paths are priced, as long as
+	// these take little of the time.
+	Often bool
+
 	// Rounds limits the rounds of updates; 0 stands for as many as change
 	// anything.
 	Rounds int
@@ -66,6 +70,9 @@ type solver struct {
 	unit    model.Cost // of all costs
 	result  Result
 	spent   int // work since the last check
+	work    int // of all, and
+	told    int // up to the last bound, which took
+	telling int
 	err     error
 }
 
@@ -117,6 +124,7 @@ const checkAfter = 1 << 17
 
 // check counts work, in options looked at, and asks Check now and then.
 func (s *solver) check(work int) error {
+	s.work += work
 	if s.spent += work; s.err == nil && s.spent >= checkAfter && s.options.Check != nil {
 		s.spent = 0
 		s.err = s.options.Check()
@@ -130,6 +138,9 @@ const firstStop = 8
 
 // leastRounds is after how many rounds a bound that hardly rises is taken for done.
 const leastRounds = 300
+
+// seldom is how many times the work of telling a bound is done before one is told between stops.
+const seldom = 10
 
 // iterate alternates between rounds of updates, dual ascent from their means,
 // and pricing of paths that are missing.
@@ -147,12 +158,15 @@ func (s *solver) iterate() {
 		if len(s.weights.paths) == 0 {
 			return
 		}
+		before := s.result.Bound
 		for ; s.result.Rounds < stop; s.result.Rounds++ {
 			if s.weights.round() != nil {
 				return
 			}
+			if s.options.Often && s.work-s.told > seldom*s.telling && s.ascend() {
+				return
+			}
 		}
-		before := s.result.Bound
 		if s.ascend() {
 			return
 		}
@@ -191,6 +205,8 @@ func (s *solver) support() {
 // ascend rounds the means, improves them by dual ascent and raises the bound; it
 // reports whether it is good enough.
 func (s *solver) ascend() (enough bool) {
+	began := s.work
+	defer func() { s.told, s.telling = s.work, s.work-began }()
 	s.ascent.begin(s.pool.paths, s.weights)
 	for pass := 0; pass < passes && s.err == nil; pass++ {
 		before := s.ascent.sum
