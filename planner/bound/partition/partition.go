@@ -74,6 +74,7 @@ package partition
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -160,8 +161,9 @@ type Search struct {
 	tried   int           // of them
 	done    int           // of those; more time would give no more
 	raised  bool          // the best sum, by any of its tasks
-	covered int           // junctions of its windows
-	found   model.Cost    // the bounds of its tasks together
+	reached int           // the place up to which its windows have been bounded
+	before  []model.Cost  // the best sums up to each place before its tasks
+	sums    []model.Cost  // and now, in parts of the unit
 	known   [][]span      // by the place where windows end
 	best    model.Cost    // the best sum so far
 	over    bool
@@ -285,11 +287,10 @@ func (s *Search) end(t task, done bool) {
 	defer s.mu.Unlock()
 	b := s.at(t)
 	b.done = b.done || done
-	s.found = s.found.Add(b.bound)
 	if t.isSeam() {
 		return
 	}
-	s.covered += t.to - t.from
+	s.reached = max(s.reached, t.to)
 	s.tried++
 	if b.done {
 		s.done++
@@ -300,7 +301,8 @@ func (s *Search) end(t task, done bool) {
 // held.
 func (s *Search) next(o Options) bool {
 	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful())
-	s.tasks, s.all, s.tried, s.done, s.raised, s.covered, s.found = nil, 0, 0, 0, false, 0, 0
+	s.tasks, s.all, s.tried, s.done, s.raised, s.reached = nil, 0, 0, 0, false, 0
+	s.before = slices.Clone(s.sums)
 	if len(s.divided) > 0 {
 		d := s.divided[0]
 		s.divided = s.divided[1:]
@@ -337,11 +339,10 @@ func (s *Search) plan(cuts []int, length int) {
 	s.all = len(cuts) - 1
 }
 
-// isHopeful reports whether the tasks of the present length have raised the best sum, or give
-// more than as many junctions do in it. The lock is held.
+// isHopeful reports whether the tasks of the present length have raised the best sum, or that of
+// the windows up to where they have come. The lock is held.
 func (s *Search) isHopeful() bool {
-	parts := float64(s.parts.unit * s.parts.unit)
-	return s.raised || float64(s.found)*float64(len(s.parts.order)) > float64(s.best-s.parts.base)*parts*float64(s.covered)
+	return s.raised || len(s.before) == 0 || s.sums[s.reached] > s.before[s.reached]
 }
 
 // raise takes over a bound of a task and reports the sum, if it is higher than the best
@@ -395,7 +396,7 @@ func (s *Search) span(from, to int) *span {
 // sum is that of the best windows that do not overlap, and of the seams where they meet, as a whole
 // number: costs are. The lock is held.
 func (s *Search) sum() model.Cost {
-	most := make([]model.Cost, len(s.known))   // up to a place
+	most := make([]model.Cost, len(s.known))
 	with := make([][]model.Cost, len(s.known)) // those of them that end with a known window
 	for to := 1; to < len(most); to++ {
 		most[to] = most[to-1]
@@ -411,6 +412,7 @@ func (s *Search) sum() model.Cost {
 			most[to] = max(most[to], with[to][n])
 		}
 	}
+	s.sums = most
 	parts := s.parts.unit * s.parts.unit
 	return most[len(most)-1].Add(parts-1) / parts
 }

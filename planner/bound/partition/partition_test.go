@@ -436,18 +436,17 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestHopeful: a length is left once its windows give less than as many junctions of the best
-// sum, and none has raised it.
+// TestHopeful: a length is left once its windows give no more than what is known up to where they
+// have come, and none has raised the best sum.
 func TestHopeful(t *testing.T) {
 	for _, c := range []struct {
 		raised  bool
-		covered int
-		found   model.Cost
+		sum     model.Cost
 		hopeful bool
 	}{
-		{true, 50, 0, true}, {false, 50, 4 * 500, false}, {false, 50, 4*500 + 4, true}, {false, 25, 4 * 260, true},
+		{true, 50, true}, {false, 50, false}, {false, 51, true},
 	} {
-		s := &Search{parts: &parts{unit: 2, base: 100, order: make([]int32, 100)}, best: 1100, raised: c.raised, covered: c.covered, found: c.found}
+		s := &Search{raised: c.raised, reached: 1, before: []model.Cost{0, 50, 90}, sums: []model.Cost{0, c.sum, 90}}
 		if s.isHopeful() != c.hopeful {
 			t.Errorf("%+v", c)
 		}
