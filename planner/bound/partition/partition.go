@@ -103,8 +103,8 @@ type Options struct {
 }
 
 // lengths are how many junctions windows have. Those of one length after another are bounded
-// in a short time, as long as it is enough for most, then again in a longer one, but those that
-// were done before.
+// in a short time, as long as they give more than is known, then again in a longer one, but those
+// that were done before.
 var lengths = []int{30, 45, 60, 90, 120, 180, 240, 360, 480}
 
 // packedLengths are those of windows that packed paths alone bound, before all others. On dags
@@ -115,9 +115,11 @@ var (
 	flowLengths   = []int{2000, 500}
 )
 
-// Windows and seams have firstTime at first, and longer times as long each time after that, up to the
-// longest.
+// Windows of usual junctions and their seams have firstTime at first, and times longer as long
+// each time after that, up to the longest; others as much more or less as the square of their
+// length.
 const (
+	usual     = 45
 	firstTime = time.Second / 4
 	longer    = 4
 	longest   = 10 * time.Minute
@@ -153,7 +155,8 @@ type Search struct {
 	parts *parts
 
 	mu      sync.Mutex
-	limit   time.Duration // for each task; 0 for packed paths alone
+	limit   time.Duration // for each task of the usual length; 0 for packed paths alone
+	length  int           // of windows, about
 	lengths []int         // that come next in this time
 	divided []division    // that come before all others
 	tasks   []task        // of the present length, from the next one on
@@ -275,7 +278,8 @@ func (s *Search) take(o Options) (t task, limit time.Duration, ok bool) {
 		}
 		t, s.tasks = s.tasks[0], s.tasks[1:]
 		if !s.at(t).done {
-			return t, s.limit, true
+			part := float64(s.length) / usual
+			return t, time.Duration(float64(s.limit) * part * part), true
 		}
 	}
 	return task{}, 0, false
@@ -300,7 +304,7 @@ func (s *Search) end(t task, done bool) {
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
 func (s *Search) next(o Options) bool {
-	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && (2*s.done < s.tried || !s.isHopeful())
+	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && !s.isHopeful()
 	s.tasks, s.all, s.tried, s.done, s.raised, s.reached = nil, 0, 0, 0, false, 0
 	s.before = slices.Clone(s.sums)
 	if len(s.divided) > 0 {
@@ -318,17 +322,17 @@ func (s *Search) next(o Options) bool {
 	if s.limit > longest || len(s.parts.order) < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
 		return false
 	}
-	if cuts := s.parts.cuts(s.lengths[0]); len(cuts) > 2 { // others bound the whole
-		s.plan(cuts, s.lengths[0])
+	s.length, s.lengths = s.lengths[0], s.lengths[1:]
+	if cuts := s.parts.cuts(s.length); len(cuts) > 2 { // others bound the whole
+		s.plan(cuts)
 	}
-	s.lengths = s.lengths[1:]
 	return true
 }
 
-// plan takes windows of about a length as the next tasks, and the seams of each two as soon as
-// these have been taken. The lock is held.
-func (s *Search) plan(cuts []int, length int) {
-	half := max(leastSide, length/2)
+// plan takes the windows between these places as the next tasks, and the seams of each two as soon
+// as these have been taken. The lock is held.
+func (s *Search) plan(cuts []int) {
+	half := max(leastSide, s.length/2)
 	for k := range cuts[1:] {
 		s.tasks = append(s.tasks, task{seam: seam{from: cuts[k], to: cuts[k+1]}})
 		if k > 0 && s.limit > 0 && len(s.parts.order) < manyJunctions {

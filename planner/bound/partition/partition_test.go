@@ -76,8 +76,8 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						high = high.Add(bound)
 					}
 					if n%4 == 0 {
-						x := &Search{parts: p, limit: time.Minute, known: make([][]span, len(p.order)+1)}
-						x.plan(cuts, length)
+						x := &Search{parts: p, limit: time.Minute, length: length, known: make([][]span, len(p.order)+1)}
+						x.plan(cuts)
 						for _, task := range x.tasks {
 							if _, err := x.bound(task, time.Minute, Options{Check: never, Clock: clock(), Bound: func(model.Cost) bool { return true }}); err != nil {
 								t.Fatal(err)
