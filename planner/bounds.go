@@ -89,7 +89,7 @@ func weightsBound(j *job) error {
 	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
 		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) }, Often: true,
-		Wanted:  j.report.wants,
+		Wanted: j.report.wants,
 		Bound: func(bound model.Cost, split *paths.Dual) bool {
 			if split != nil {
 				j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
