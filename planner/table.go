@@ -103,7 +103,6 @@ func theStrategies() []*strategy {
 			gives: givesBounds, asked: func(q *question) bool { return q.run.options.Bound <= BoundPacking }, when: atOnce,
 			slots: 1, run: packingBound,
 		},
-		GreedyLocalCost.row(),
 		{
 			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
 			gives: givesSequences, space: vertices, asked: withVertices, when: early, of: reduced,
