@@ -54,7 +54,8 @@ type option struct {
 // usual payment it costs, a resource moves its cost towards paths that use it. With
 // many paths, longer steps come further; with few, they circle around the solution. What a
 // long path pays it pays for many options, so that its steps are as much longer, until
-// the rounds are many.
+// the rounds are many. No option is given up: one that has become cheap would take long
+// to be noticed otherwise, and cost too little for as long. The least chance falls with the rounds.
 const (
 	pathStep     = 0.3
 	resourceStep = 3
@@ -62,6 +63,7 @@ const (
 	longest      = 3  // times as long
 	longPath     = 10 // vertices
 	manyRounds   = 400
+	leastChance  = 0.01
 	tiny         = 1e-18 // the product of two of them is no denormal number
 )
 
@@ -216,6 +218,7 @@ func (m *multiplicative) respond(w *pathWeights) {
 	flow[w.whole()] = 1
 	var paid float32
 	step, weight := float32(m.pace()*resourceStep), float32(m.rounds)
+	least := float32(leastChance / (1 + float64(m.rounds)/manyRounds))
 	for s := w.whole(); s > 0; s-- {
 		here, part := flow[s], m.part[s]
 		if here < tiny {
@@ -225,8 +228,8 @@ func (m *multiplicative) respond(w *pathWeights) {
 		for k := range list {
 			o := &list[k]
 			chance := o.chance * part
-			if chance < tiny {
-				chance = tiny
+			if chance < least {
+				chance = least
 			}
 			o.chance = chance
 			use := here * chance
