@@ -125,7 +125,7 @@ const (
 	longest   = 10 * time.Minute
 )
 
-// From patient on, windows are worth their time only where the sum is at least the hopeful
+// Where they take as long as patient, windows are worth their time only where the sum is at least the hopeful
 // part of the bound that others have for the whole. There are none on dags of manyJunctions
 // and more.
 const (
@@ -278,8 +278,7 @@ func (s *Search) take(o Options) (t task, limit time.Duration, ok bool) {
 		}
 		t, s.tasks = s.tasks[0], s.tasks[1:]
 		if !s.at(t).done {
-			part := float64(s.length) / usual
-			return t, time.Duration(float64(s.limit) * part * part), true
+			return t, s.time(), true
 		}
 	}
 	return task{}, 0, false
@@ -319,14 +318,20 @@ func (s *Search) next(o Options) bool {
 	if again {
 		s.limit, s.lengths = max(firstTime, longer*s.limit), lengths
 	}
-	if s.limit > longest || len(s.parts.order) < manyJunctions && s.limit >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+	s.length, s.lengths = s.lengths[0], s.lengths[1:]
+	if s.limit > longest || len(s.parts.order) < manyJunctions && s.time() >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
 		return false
 	}
-	s.length, s.lengths = s.lengths[0], s.lengths[1:]
 	if cuts := s.parts.cuts(s.length); len(cuts) > 2 { // others bound the whole
 		s.plan(cuts)
 	}
 	return true
+}
+
+// time is that of a task of the present length.
+func (s *Search) time() time.Duration {
+	part := float64(s.length) / usual
+	return time.Duration(float64(s.limit) * part * part)
 }
 
 // plan takes the windows between these places as the next tasks, and the seams of each two as soon
