@@ -130,7 +130,7 @@ const (
 // and more.
 const (
 	patient       = time.Second
-	hopeful       = 0.8
+	hopeful       = 0.9
 	manyJunctions = 4000
 )
 
