@@ -125,9 +125,9 @@ const (
 	longest   = 10 * time.Minute
 )
 
-// Where they take as long as patient, windows are worth their time only where the sum is at least the hopeful
-// part of the bound that others have for the whole. There are none on dags of manyJunctions
-// and more.
+// Where they take as long as patient, windows are worth their time only if the sum is at least
+// the hopeful part of the bound that others have for the whole. There are none on dags of
+// manyJunctions and more.
 const (
 	patient       = time.Second
 	hopeful       = 0.9
@@ -162,7 +162,6 @@ type Search struct {
 	tasks   []task        // of the present length, from the next one on
 	all     int           // its windows
 	tried   int           // of them
-	done    int           // of those; more time would give no more
 	raised  bool          // the best sum, by any of its tasks
 	reached int           // the place up to which its windows have been bounded
 	before  []model.Cost  // the best sums up to each place before its tasks
@@ -295,16 +294,13 @@ func (s *Search) end(t task, done bool) {
 	}
 	s.reached = max(s.reached, t.to)
 	s.tried++
-	if b.done {
-		s.done++
-	}
 }
 
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
 func (s *Search) next(o Options) bool {
 	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && !s.isHopeful()
-	s.tasks, s.all, s.tried, s.done, s.raised, s.reached = nil, 0, 0, 0, false, 0
+	s.tasks, s.all, s.tried, s.raised, s.reached = nil, 0, 0, false, 0
 	s.before = slices.Clone(s.sums)
 	if len(s.divided) > 0 {
 		d := s.divided[0]

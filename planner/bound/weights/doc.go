@@ -15,6 +15,10 @@
 // products along a derivation, so one pass up and one pass down the subpaths of a
 // path computes its round.
 //
+// No chance falls below a least one, which falls with the rounds (as in Herbster and
+// Warmuth 1998): an option that had been given up would take long to be noticed after it
+// has become cheap, and would cost too little for as long.
+//
 // Steps adapt to what a path pays, so they do not depend on the unit of costs.
 // The mean of the prices, with later rounds counting more, converges, and does so
 // long before the last prices do.
