@@ -50,7 +50,7 @@ func coverBound(j *job) error {
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
 	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
-		Closed: closing(j)})
+		Closed: closing(j, fastProgress)})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p
@@ -58,14 +58,20 @@ func coverBound(j *job) error {
 	return nil
 }
 
-// closing credits a linear programme with the parts of its own gap that it closes, where
-// turns are of time only while it closes a twentieth of it in a second. Programmes that are
+// Progress of bounds is what part of their own gap they close in a second. Programmes that are
 // solved within half a minute close a quarter, the others a fiftieth.
-func closing(j *job) func(part float64) {
+const (
+	fastProgress = 0.05 // of linear programmes, which are of use when they are solved
+	slowProgress = 0.02 // of weights, which tell bounds all the time
+)
+
+// closing credits a strategy with the parts of its own gap that it closes, where turns are of
+// time only while it closes at least so much of it in a second.
+func closing(j *job, least float64) func(part float64) {
 	if j.slot.CountsChecks() {
 		return j.slot.Credit
 	}
-	const least, often = 0.05, 400 * time.Millisecond
+	const often = 400 * time.Millisecond
 	closed, since := 0.0, time.Duration(0)
 	return func(part float64) {
 		closed += part
@@ -86,6 +92,8 @@ func weightsBound(j *job) error {
 		return err
 	}
 	q := j.question
+	pay, last := closing(j, slowProgress), model.Cost(0)
+	j.worker.Pay = func(float64) {} // others may have the better bound for long
 	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
 		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) }, Often: true,
@@ -95,6 +103,10 @@ func weightsBound(j *job) error {
 				j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
 			}
 			j.report.bound(bound)
+			if gap := q.cutoff() - last; gap > 0 && last > 0 {
+				pay(float64(bound-last) / float64(gap))
+			}
+			last = bound
 			return bound >= q.cutoff()
 		},
 	})

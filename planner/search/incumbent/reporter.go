@@ -18,6 +18,10 @@ type Reporter struct {
 	Number int        // of the slot among those of its strategy
 	Rand   *rand.Rand // a stream of its own
 
+	// Pay is told what parts of the gap are closed, in place of the slot, which makes turns
+	// longer for them; it may be nil.
+	Pay func(part float64)
+
 	account *account
 }
 
@@ -77,6 +81,10 @@ func (r *Reporter) gap() model.Cost { return r.Record.Best() - r.Record.Bound() 
 // closed at the same time is credited as well, to both.
 func (r *Reporter) credit(before model.Cost) {
 	if before > 0 {
-		r.Slot.Credit(float64(max(0, before-r.gap())) / float64(before))
+		pay := r.Pay
+		if pay == nil {
+			pay = r.Slot.Credit
+		}
+		pay(float64(max(0, before-r.gap())) / float64(before))
 	}
 }
