@@ -50,7 +50,7 @@ func coverBound(j *job) error {
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
 	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
-		Closed: closing(j, fastProgress)})
+		Closed: closing(j)})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p
@@ -58,20 +58,14 @@ func coverBound(j *job) error {
 	return nil
 }
 
-// Progress of bounds is what part of their own gap they close in a second. Programmes that are
+// closing credits a linear programme with the parts of its own gap that it closes, where
+// turns are of time only while it closes a twentieth of it in a second. Programmes that are
 // solved within half a minute close a quarter, the others a fiftieth.
-const (
-	fastProgress = 0.05 // of linear programmes, which are of use when they are solved
-	slowProgress = 0.02 // of weights, which tell bounds all the time
-)
-
-// closing credits a strategy with the parts of its own gap that it closes, where turns are of
-// time only while it closes at least so much of it in a second.
-func closing(j *job, least float64) func(part float64) {
+func closing(j *job) func(part float64) {
 	if j.slot.CountsChecks() {
 		return j.slot.Credit
 	}
-	const often = 400 * time.Millisecond
+	const least, often = 0.05, 400 * time.Millisecond
 	closed, since := 0.0, time.Duration(0)
 	return func(part float64) {
 		closed += part
@@ -92,22 +86,26 @@ func weightsBound(j *job) error {
 		return err
 	}
 	q := j.question
-	pay, last := closing(j, slowProgress), model.Cost(0)
-	j.worker.Pay = func(float64) {} // others may have the better bound for long
+	owed := 0.
+	tell := func(bound model.Cost, split *paths.Dual) bool {
+		if split != nil {
+			j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
+		}
+		j.report.bound(bound)
+		return bound >= q.cutoff()
+	}
 	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
-		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) }, Often: true,
-		Wanted: j.report.wants,
+		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) },
+		Wanted:  j.report.wants,
 		Bound: func(bound model.Cost, split *paths.Dual) bool {
-			if split != nil {
-				j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
-			}
-			j.report.bound(bound)
-			if gap := q.cutoff() - last; gap > 0 && last > 0 {
-				pay(float64(bound-last) / float64(gap))
-			}
-			last = bound
-			return bound >= q.cutoff()
+			j.slot.Credit(owed)
+			owed, j.worker.Pay = 0, nil
+			return tell(bound, split)
+		},
+		Between: func(bound model.Cost, split *paths.Dual) bool {
+			j.worker.Pay = func(part float64) { owed += part } // or each turn would pay
+			return tell(bound, split)
 		},
 	})
 	return nil

@@ -37,9 +37,9 @@ type Options struct {
 	// It may be nil.
 	Support func(support []paths.Primal)
 
-	// Often asks for bounds also between the rounds after which paths are priced, as long as
-	// these take little of the time.
-	Often bool
+	// Between is called in place of Bound with bounds between the rounds after which paths are
+	// priced, which take little of the time. It may be nil: then none are computed.
+	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
 
 	// Rounds limits the rounds of updates; 0 stands for as many as change
 	// anything.
@@ -163,11 +163,11 @@ func (s *solver) iterate() {
 			if s.weights.round() != nil {
 				return
 			}
-			if s.options.Often && s.work-s.told > seldom*s.telling && s.ascend() {
+			if s.options.Between != nil && s.work-s.told > seldom*s.telling && s.ascend(s.options.Between) {
 				return
 			}
 		}
-		if s.ascend() {
+		if s.ascend(s.options.Bound) {
 			return
 		}
 		if s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds {
@@ -202,9 +202,9 @@ func (s *solver) support() {
 	s.weights.watch() // anew
 }
 
-// ascend rounds the means, improves them by dual ascent and raises the bound; it
+// ascend rounds the means, improves them by dual ascent, raises the bound and tells it; it
 // reports whether it is good enough.
-func (s *solver) ascend() (enough bool) {
+func (s *solver) ascend(tell func(model.Cost, *paths.Dual) bool) (enough bool) {
 	began := s.work
 	defer func() { s.told, s.telling = s.work, s.work-began }()
 	s.ascent.begin(s.pool.paths, s.weights)
@@ -224,11 +224,11 @@ func (s *solver) ascend() (enough bool) {
 		return s.result.Bound >= s.cutoff
 	}
 	if s.options.Wanted != nil && !s.options.Wanted(bound) {
-		return s.raise(bound, nil)
+		return s.raise(bound, nil, tell)
 	}
 	dual.Bound = bound
 	s.ascent.write(dual)
-	return s.raise(bound, dual)
+	return s.raise(bound, dual, tell)
 }
 
 // passes is how often dual ascent goes through all paths.
@@ -237,12 +237,12 @@ const passes = 3
 // reachCutoff is for a path that needs a resource as expensive as the incumbent.
 func (s *solver) reachCutoff() {
 	s.raise(s.cutoff, &paths.Dual{Denominator: 1, Cutoff: s.cutoff, Unit: 1, Bound: s.cutoff,
-		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}})
+		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}}, s.options.Bound)
 }
 
-func (s *solver) raise(bound model.Cost, dual *paths.Dual) (enough bool) {
+func (s *solver) raise(bound model.Cost, dual *paths.Dual, tell func(model.Cost, *paths.Dual) bool) (enough bool) {
 	s.result.Bound, s.result.Dual = bound, dual
-	if s.options.Bound != nil && s.options.Bound(bound, dual) {
+	if tell != nil && tell(bound, dual) {
 		return true
 	}
 	return bound >= s.cutoff
