@@ -104,7 +104,9 @@ func weightsBound(j *job) error {
 			return tell(bound, split)
 		},
 		Between: func(bound model.Cost, split *paths.Dual) bool {
-			j.worker.Pay = func(part float64) { owed += part } // or each turn would pay
+			if q.size() < large { // or each turn would pay
+				j.worker.Pay = func(part float64) { owed += part }
+			}
 			return tell(bound, split)
 		},
 	})
