@@ -35,7 +35,7 @@ func (p *packer) reset(in *linegraph.Graph, d direction) {
 	if in.Ends != nil {
 		p.size = make([]model.Cost, ends)
 		for i, n := range in.Size {
-			p.size[i] = n.Times(in.Ends.Unit)
+			p.size[i] = in.Scaled(n)
 		}
 	}
 	p.residual = append(p.residual[:0], p.size...)

@@ -63,8 +63,8 @@
 // For seams the same holds, with what they count at j of a and b. At a junction j of a window,
 // and with A and B in parts of n_a and n_b, the window is charged A B of the cost, its seam behind
 // at most A' (1-B) with A' = 1 in the window and (1+A)/2 before it, and its seam before
-// (1-A) B'. If a or b is in the window one seam is charged nothing, and the others at most 1 together;
-// else
+// (1-A) B'. If a or b is in the window one seam is charged nothing, and the others at most 1
+// together; else
 //
 //	A B + (1+A)/2 (1-B) + (1-A) (1+B)/2 = 1.
 //

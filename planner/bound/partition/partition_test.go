@@ -65,7 +65,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						high = high.Add(cover.Solve(context.Background(), &w, cover.Options{}).Bound)
 					}
 					for k := 1; k < len(cuts)-1; k++ {
-						m, err := p.seam(seam{cuts[k-1], cuts[k-1] + r.IntN(cuts[k]-cuts[k-1]+1), cuts[k], cuts[k] + r.IntN(cuts[k+1]-cuts[k]+1), cuts[k+1]}, never)
+						m, err := p.seam(randomSeam(r, cuts, k), never)
 						if err != nil {
 							t.Fatal(err)
 						}
@@ -177,7 +177,7 @@ func TestNothingIsCountedTwice(t *testing.T) {
 			add(cuts[k], cuts[k+1], [2]func(int) room{p.all, p.all}, func(_, _ int, i int32) model.Cost { return p.full(i) })
 		}
 		for k := 1; k < len(cuts)-1; k++ {
-			s := seam{cuts[k-1], cuts[k-1] + r.IntN(cuts[k]-cuts[k-1]+1), cuts[k], cuts[k] + r.IntN(cuts[k+1]-cuts[k]+1), cuts[k+1]}
+			s := randomSeam(r, cuts, k)
 			out, err := p.seam(s, never)
 			if err != nil {
 				t.Fatal(err)
@@ -238,7 +238,7 @@ func TestNeverAboveTheWhole(t *testing.T) {
 			for k := 1; k < len(cuts)-1; k++ {
 				s := seam{cuts[k-1], cuts[k-1], cuts[k], cuts[k+1], cuts[k+1]}
 				if r.IntN(2) > 0 {
-					s.from, s.to = s.from+r.IntN(s.at-s.from+1), s.at+r.IntN(s.end-s.at+1)
+					s = randomSeam(r, cuts, k)
 				}
 				w, err := p.seam(s, never)
 				if err != nil {
@@ -255,6 +255,12 @@ func TestNeverAboveTheWhole(t *testing.T) {
 		}
 	}
 	t.Logf("seams close %.3f of what %.3f windows lose", closed, lost)
+}
+
+// randomSeam has some of the junctions of both windows that meet at a place.
+func randomSeam(r *rand.Rand, cuts []int, k int) seam {
+	begin, at, end := cuts[k-1], cuts[k], cuts[k+1]
+	return seam{begin, begin + r.IntN(at-begin+1), at, at + r.IntN(end-at+1), end}
 }
 
 // randomParts are dags with few junctions.

@@ -65,7 +65,7 @@ func (p *parts) sideOf(direction, from, to int) []int32 {
 	for _, j := range p.order[from:to] {
 		for _, z := range p.out[1-direction][j] {
 			i := p.far(z, 1-direction)
-			if k := int(p.place[i]); (k < from || k >= to) && !known[i] {
+			if !isBetween(from, p.place[i], to) && !known[i] {
 				known[i] = true
 				all = append(all, i)
 			}
