@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"math"
 	"time"
 
 	"facet/model"
@@ -50,7 +51,7 @@ func coverBound(j *job) error {
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
 	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
-		Closed: closing(j)})
+		Progress: overtaking(j)})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
 	q.relaxation.tree = p
@@ -58,24 +59,36 @@ func coverBound(j *job) error {
 	return nil
 }
 
-// closing credits a linear programme with the parts of its own gap that it closes, where
-// turns are of time only while it closes a twentieth of it in a second. Programmes that are
-// solved within half a minute close a quarter, the others a fiftieth.
-func closing(j *job) func(part float64) {
-	if j.slot.CountsChecks() {
-		return j.slot.Credit
-	}
-	const least, often = 0.05, 400 * time.Millisecond
-	closed, since := 0.0, time.Duration(0)
-	return func(part float64) {
-		closed += part
-		if took := j.slot.Worked() - since; took >= often {
-			if closed >= least*took.Seconds() {
-				j.slot.Credit(closed)
-			}
-			closed, since = 0, since+took
+// soon is how much more work a strategy may need to overtake the best bound for its turns to be
+// paid; often is how long its progress is measured.
+const (
+	soon  = 5 * time.Second
+	often = 400 * time.Millisecond
+)
+
+// overtaking credits a strategy with the parts of its own gap that it closes. Where turns are of
+// time it does so only if it will soon overtake the best bound: programmes that will be solved, and
+// what comes close late, have longer turns before they have the best bound, and others do not.
+func overtaking(j *job) func(own float64) {
+	last, since := 0., time.Duration(0)
+	return func(own float64) {
+		took := j.slot.Worked() - since
+		if !j.slot.CountsChecks() && took < often {
+			return
+		}
+		full := float64(j.question.cutoff())
+		before, now, best := full-last, full-own, full-float64(j.question.floor())
+		last, since = own, since+took
+		if now < before && (j.slot.CountsChecks() || overtakes(before, now, best, took)) {
+			j.slot.Credit(1 - now/before)
 		}
 	}
+}
+
+// overtakes reports whether a gap that has been closed this far in some time will be less than the
+// best one soon, if it closes by the same part in each second.
+func overtakes(before, now, best float64, took time.Duration) bool {
+	return math.Log(now/best)*took.Seconds() <= math.Log(before/now)*soon.Seconds()
 }
 
 // weightsBound is the chain-cover bound once more, by multiplicative weights: it
@@ -86,12 +99,15 @@ func weightsBound(j *job) error {
 		return err
 	}
 	q := j.question
-	owed := 0.
+	owed, progress := 0., overtaking(j)
 	tell := func(bound model.Cost, split *paths.Dual) bool {
 		if split != nil {
 			j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
 		}
 		j.report.bound(bound)
+		if !j.slot.CountsChecks() {
+			progress(float64(bound))
+		}
 		return bound >= q.cutoff()
 	}
 	weights.Run(q.graph, weights.Options{
@@ -124,7 +140,7 @@ func partitionBound(j *job) error {
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{
-			Check: j.slot.Check, Clock: j.slot.Worked, Known: j.run.record.Bound, Memory: j.slot.Allowance(), Keep: j.keep,
+			Check: j.slot.Check, Clock: j.slot.Worked, Known: func() (bound, cost model.Cost) { return j.question.floor(), j.question.cutoff() }, Memory: j.slot.Allowance(), Keep: j.keep,
 			Bound: func(bound model.Cost) bool {
 				j.report.bound(bound)
 				return bound < j.question.cutoff()

@@ -84,6 +84,9 @@ func (q *question) cutoff() model.Cost {
 	return max(0, best-q.paid)
 }
 
+// floor is the best lower bound of what a sequence from here costs.
+func (q *question) floor() model.Cost { return max(0, q.run.record.Bound()-q.paid) }
+
 // trimmed is where a search begins: the start state, after the accumulation of
 // what stands alone between a source and a sink. Its price has to be paid in any
 // case, and nothing is lost by paying it first.

@@ -38,9 +38,9 @@ type Options struct {
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
-	// Closed is told which part of the gap between the relaxation without inequalities, as far as
-	// it was solved, and the incumbent has been closed since it was told last; it may be nil.
-	Closed func(part float64)
+	// Progress is told the cost of the relaxation without inequalities, as far as it was
+	// solved; it may be nil.
+	Progress func(cost float64)
 	// Outdated reports whether an incumbent is known that is so much cheaper that the work
 	// should begin again with it; it may be nil.
 	Outdated func() bool
@@ -172,10 +172,9 @@ func (s *solver) pack() {
 				break
 			}
 		}
-		before := s.programme.lp.Objective()
 		solved = s.programme.lp.Solve(fewPivots+s.programme.lp.Columns()/2, s.stop)
-		if gap := float64(s.programme.Cutoff)/float64(s.programme.unit) - before; s.options.Closed != nil && gap > 0 {
-			s.options.Closed(max(0, s.programme.lp.Objective()-before) / gap)
+		if s.options.Progress != nil {
+			s.options.Progress(s.programme.lp.Objective() * float64(s.programme.unit))
 		}
 		if s.result.Rounds%8 == 0 || s.reached() {
 			if s.round(); s.result.Bound >= s.programme.Cutoff {

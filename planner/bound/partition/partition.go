@@ -91,8 +91,8 @@ type Options struct {
 	Check func() error
 	// Clock is the time that has been worked, for the limits of windows.
 	Clock func() time.Duration
-	// Known is the highest bound that other strategies have; it may be nil.
-	Known func() model.Cost
+	// Known gives the best bound of all strategies, and the cost of the best sequence; it may be nil.
+	Known func() (bound, cost model.Cost)
 	// Memory limits what weights keep, in bytes; 0 is their default.
 	Memory int64
 	// Keep is told how many bytes these take; it may be nil.
@@ -125,12 +125,12 @@ const (
 	longest   = 10 * time.Minute
 )
 
-// Where they take as long as patient, windows are worth their time only if the sum is at least
-// the hopeful part of the bound that others have for the whole. There are none on dags of
-// manyJunctions and more.
+// Tasks that take as long as patient are worth their time only while the gap that the sum leaves is
+// at most farBehind times that of the best bound. On dags of manyJunctions and more there are no
+// others.
 const (
 	patient       = time.Second
-	hopeful       = 0.9
+	farBehind     = 1.25
 	manyJunctions = 4000
 )
 
@@ -268,9 +268,9 @@ var errEnough = errors.New("enough")
 func (s *Search) take(o Options) (t task, limit time.Duration, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for !s.over {
+	for !s.over && !s.isBehind(o) {
 		if len(s.tasks) == 0 || s.tried >= max(2, s.all/few) && !s.isHopeful() {
-			if !s.next(o) {
+			if !s.next() {
 				break
 			}
 			continue
@@ -298,7 +298,7 @@ func (s *Search) end(t task, done bool) {
 
 // next goes on to the next length, or to a longer time; false if there is none. The lock is
 // held.
-func (s *Search) next(o Options) bool {
+func (s *Search) next() bool {
 	again := len(s.lengths) == 0 || s.limit > 0 && s.tried > 0 && !s.isHopeful()
 	s.tasks, s.all, s.tried, s.raised, s.reached = nil, 0, 0, false, 0
 	s.before = slices.Clone(s.sums)
@@ -315,13 +315,23 @@ func (s *Search) next(o Options) bool {
 		s.limit, s.lengths = max(firstTime, longer*s.limit), lengths
 	}
 	s.length, s.lengths = s.lengths[0], s.lengths[1:]
-	if s.limit > longest || len(s.parts.order) < manyJunctions && s.time() >= patient && o.Known != nil && float64(s.best) < hopeful*float64(o.Known()) {
+	if s.limit > longest {
 		return false
 	}
 	if cuts := s.parts.cuts(s.length); len(cuts) > 2 { // others bound the whole
 		s.plan(cuts)
 	}
 	return true
+}
+
+// isBehind reports whether others have closed so much more of the gap that tasks, where they take
+// long, will hardly come up to them. The lock is held.
+func (s *Search) isBehind(o Options) bool {
+	if o.Known == nil || len(s.parts.order) >= manyJunctions || s.time() < patient {
+		return false
+	}
+	bound, cost := o.Known()
+	return float64(cost-s.best) > farBehind*float64(cost-bound)
 }
 
 // time is that of a task of the present length.
@@ -428,7 +438,10 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 	began := o.Clock()
 	late, risen := false, 1.
 	check := func() error {
-		if late = limit > 0 && o.Clock()-began > limit; late {
+		s.mu.Lock()
+		behind := s.isBehind(o)
+		s.mu.Unlock()
+		if late = limit > 0 && o.Clock()-began > limit; late || behind {
 			return errEnough
 		}
 		err = o.Check()

@@ -459,6 +459,23 @@ func TestHopeful(t *testing.T) {
 	}
 }
 
+// TestBehind: long tasks end once others have closed much more of the gap, short ones do not.
+func TestBehind(t *testing.T) {
+	for _, c := range []struct {
+		limit            time.Duration
+		best, bound, all model.Cost
+		behind           bool
+	}{
+		{patient, 50, 60, 100, false}, {patient, 50, 61, 100, true}, {patient - 1, 50, 61, 100, false},
+		{patient, 50, 99, model.Saturated, false}, {patient, 50, 50, 50, false},
+	} {
+		s := &Search{parts: &parts{}, limit: c.limit, length: usual, best: c.best}
+		if s.isBehind(Options{Known: func() (bound, cost model.Cost) { return c.bound, c.all }}) != c.behind {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
 // Windows follow one another without a gap, and none is far from its length.
 func TestCuts(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(20)))
