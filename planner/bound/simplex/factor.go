@@ -65,18 +65,12 @@ func (s *Solver) missed(i int32) float64 {
 // refactor factors the kernel from scratch, without the rows whose slack is a column of it. A
 // singular kernel is given up; if it is to stop, the factors stay as they were.
 func (s *Solver) refactor() {
-	size := 0
-	for _, i := range s.tight {
-		if s.rows[i].own < 0 {
-			size++
-		}
-	}
-	place := make(map[int32]int32, size) // of tight rows
-	tight, basic := make([]int32, 0, size), make([]int32, 0, size)
-	value, steep := make([]float64, 0, size), make([]float64, 0, size)
+	place := make([]int32, len(s.tight)) // of tight rows
+	var tight, basic []int32
+	var value, steep []float64
 	for t, i := range s.tight {
-		if s.rows[i].own < 0 {
-			place[i] = int32(len(tight))
+		if place[t] = -1; s.rows[i].own < 0 {
+			place[t] = int32(len(tight))
 			tight, steep = append(tight, i), append(steep, s.steep[t])
 		}
 	}
@@ -88,16 +82,15 @@ func (s *Solver) refactor() {
 		basic, value = append(basic, j), append(value, s.value[c])
 		var column entries
 		for _, e := range s.columns[j].entries {
-			if t, is := place[e.of]; is {
-				column = append(column, entry{t, e.coeff})
+			if t := s.place[e.of]; t >= 0 && place[t] >= 0 {
+				column = append(column, entry{place[t], e.coeff})
 			}
 		}
 		columns = append(columns, column)
 	}
 	var fresh kernel
-	stopped := false
-	if !fresh.factor(columns, func(work int) bool { stopped = s.ask(work); return stopped }) {
-		if !stopped {
+	if !fresh.factor(columns, s.ask) {
+		if !s.stopped {
 			s.restart()
 		}
 		return

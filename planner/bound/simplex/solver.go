@@ -36,6 +36,7 @@ type Solver struct {
 	entries    int64 // coefficients
 	work       int   // since stop was asked
 	stop       func() bool
+	stopped    bool // it has said so
 	candidates []candidate
 	alpha      []float64 // change of the basic columns along the direction
 	slack      []float64 // by row
@@ -161,7 +162,7 @@ const askAfter = 1 << 18
 // now. It stops early, not optimal, when stop (asked several times a
 // millisecond) says so.
 func (s *Solver) Solve(limit int, stop func() bool) bool {
-	s.stop, s.work = stop, 0
+	s.stop, s.work, s.stopped = stop, 0, false
 	s.refresh()
 	for n := 0; n < limit; n++ {
 		if s.ask(8*(len(s.tight)+s.kernel.filled+s.kernel.changed+len(s.touched)) + 1<<13) {
@@ -193,13 +194,12 @@ func (s *Solver) Solve(limit int, stop func() bool) bool {
 	return false
 }
 
-// ask counts work and reports whether to stop.
+// ask counts work and reports whether to stop: once it is to, no more is begun.
 func (s *Solver) ask(work int) bool {
-	if s.work += work; s.work < askAfter || s.stop == nil {
-		return false
+	if s.work += work; s.work >= askAfter && s.stop != nil && !s.stopped {
+		s.work, s.stopped = 0, s.stop()
 	}
-	s.work = 0
-	return s.stop()
+	return s.stopped
 }
 
 // residual is by how much the tight rows miss their limits: the sign that

@@ -163,6 +163,23 @@ func TestRandomProgrammesThatGrow(t *testing.T) {
 	}
 }
 
+// What is to stop while it factors begins no more, and can go on later.
+func TestStopsWhileItFactors(t *testing.T) {
+	s := New()
+	grow(rand.New(rand.NewPCG(8, 8)), s, 80, 200)
+	s.Solve(100, nil)
+	asked := 0
+	s.stop, s.work = func() bool { asked++; return true }, askAfter
+	s.refactor()
+	if !s.ask(0) || asked != 1 {
+		t.Errorf("goes on, and has asked %d times", asked)
+	}
+	if !s.Solve(100000, nil) {
+		t.Error("does not go on later")
+	}
+	checkOptimal(t, s)
+}
+
 func TestRefactorAndRestartKeepTheOptimum(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	s := New()
