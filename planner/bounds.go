@@ -62,7 +62,7 @@ func coverBound(j *job) error {
 // soon is how much more work a strategy may need to overtake the best bound for its turns to be
 // paid; often is how long its progress is measured.
 const (
-	soon  = 5 * time.Second
+	soon  = time.Second
 	often = 400 * time.Millisecond
 )
 
