@@ -60,17 +60,22 @@ func coverBound(j *job) error {
 }
 
 // soon is how much more work a strategy may need to overtake the best bound for its turns to be
-// paid; often is how long its progress is measured.
+// paid; less on large dags, whose programmes slow down while they are solved. often is how long
+// progress is measured.
 const (
-	soon  = time.Second
-	often = 400 * time.Millisecond
+	soon      = 5 * time.Second
+	soonLarge = time.Second
+	often     = 400 * time.Millisecond
 )
 
 // overtaking credits a strategy with the parts of its own gap that it closes. Where turns are of
 // time it does so only if it will soon overtake the best bound: programmes that will be solved, and
 // what comes close late, have longer turns before they have the best bound, and others do not.
 func overtaking(j *job) func(own float64) {
-	last, since := 0., time.Duration(0)
+	last, since, within := 0., time.Duration(0), soon
+	if j.question.size() >= large {
+		within = soonLarge
+	}
 	return func(own float64) {
 		took := j.slot.Worked() - since
 		if !j.slot.CountsChecks() && took < often {
@@ -79,16 +84,16 @@ func overtaking(j *job) func(own float64) {
 		full := float64(j.question.cutoff())
 		before, now, best := full-last, full-own, full-float64(j.question.floor())
 		last, since = own, since+took
-		if now < before && (j.slot.CountsChecks() || overtakes(before, now, best, took)) {
+		if now < before && (j.slot.CountsChecks() || overtakes(before, now, best, took, within)) {
 			j.slot.Credit(1 - now/before)
 		}
 	}
 }
 
 // overtakes reports whether a gap that has been closed this far in some time will be less than the
-// best one soon, if it closes by the same part in each second.
-func overtakes(before, now, best float64, took time.Duration) bool {
-	return math.Log(now/best)*took.Seconds() <= math.Log(before/now)*soon.Seconds()
+// best one within another, if it closes by the same part in each second.
+func overtakes(before, now, best float64, took, within time.Duration) bool {
+	return math.Log(now/best)*took.Seconds() <= math.Log(before/now)*within.Seconds()
 }
 
 // weightsBound is the chain-cover bound once more, by multiplicative weights: it

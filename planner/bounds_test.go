@@ -16,7 +16,7 @@ func TestOvertakes(t *testing.T) {
 		{90, 82, time.Second, true}, {90, 80, time.Second, false}, {90, 80, time.Second / 2, true},
 		{90, 95, time.Second, true}, {1, 0, time.Second, false},
 	} {
-		if overtakes(100, c.now, c.best, c.took) != c.paid {
+		if overtakes(100, c.now, c.best, c.took, time.Second) != c.paid {
 			t.Errorf("%+v", c)
 		}
 	}
