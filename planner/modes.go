@@ -11,12 +11,12 @@ import (
 // and cost says that it was stopped.
 type planFunc func(*model.State, heuristic.Stop) heuristic.Plan
 
-// mode is the row of a method that makes one sequence at once. Branch and bound asks it,
-// too, at the stage that w says.
-func mode(name Source, text string, s space, w when, plan planFunc) strategy {
+// mode is the row of a method that makes one sequence at once. Branch and bound asks those on its
+// list, too: they cost next to nothing, but on large dags.
+func mode(name Source, text string, s space, plan planFunc) strategy {
 	return strategy{
 		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		asked: warmedBy(WarmHeuristics), when: w, memory: 2, slots: 1,
+		asked: warmedBy(WarmHeuristics), when: quick, memory: 2, slots: 1,
 		run: func(j *job) error {
 			_ = j.slot.Check() // a run that was stopped gets its first sequence all the same
 			return planned(j, plan)
@@ -36,8 +36,8 @@ func planned(j *job, plan planFunc) error {
 // sparse is the row of a sparse mode: the first sequence comes from it. operations is
 // about how many it takes on a dag, and how many the other one takes.
 func sparse(name Source, text string, operations func(*model.Dag) (these, others float64), plan planFunc) strategy {
-	row := mode(name, text, vertices, firstSequence, plan)
-	row.slice = firstSlice
+	row := mode(name, text, vertices, plan)
+	row.when, row.slice = firstSequence, firstSlice
 	row.asked = func(q *question) bool {
 		return warmedBy(WarmHeuristics)(q) && (q.size() < large || !isLong(operations(q.model.Dag())))
 	}

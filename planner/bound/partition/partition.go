@@ -439,9 +439,9 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 	late, risen := false, 1.
 	check := func() error {
 		s.mu.Lock()
-		behind := s.isBehind(o)
+		late = s.isBehind(o)
 		s.mu.Unlock()
-		if late = limit > 0 && o.Clock()-began > limit; late || behind {
+		if late = late || limit > 0 && o.Clock()-began > limit; late {
 			return errEnough
 		}
 		err = o.Check()
