@@ -68,7 +68,7 @@ func field(line *[]byte) []byte {
 // over refuses what is left of a line.
 func (l *lines) over(line []byte) {
 	if more := field(&line); len(more) > 0 {
-		l.refuse(l.line, "%s is too much in this line", quoted(more))
+		l.refuse(l.line, "%s is too much in this line", model.Excerpt(more))
 	}
 }
 
@@ -86,7 +86,7 @@ func (l *lines) whole(text []byte, most int, what string) int {
 	case len(text) == 0:
 		l.refuse(l.line, "%s is missing", what)
 	case n < 0:
-		l.refuse(l.line, "%s is %s, which is no whole number from 0", what, quoted(text))
+		l.refuse(l.line, "%s is %s, which is no whole number from 0", what, model.Excerpt(text))
 	case n > most:
 		l.refuse(l.line, "%s is %d, and should be at most %d", what, n, most)
 	}
@@ -100,17 +100,7 @@ func (l *lines) number(text []byte, what string) float64 {
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || strings.Trim(string(text), "0123456789+-.eE") != "" {
-		l.refuse(l.line, "%s is %s, which is no number of double precision", what, quoted(text))
+		l.refuse(l.line, "%s is %s, which is no number of double precision", what, model.Excerpt(text))
 	}
 	return v
-}
-
-// quoted quotes a text of the file, shortened where it is long.
-func quoted(text []byte) string {
-	const most = 30
-	short := model.OneLine(string(text[:min(len(text), 4*most)]))
-	if runes := []rune(short); len(runes) > most {
-		short = string(runes[:most-3]) + "..."
-	}
-	return strconv.Quote(short)
 }

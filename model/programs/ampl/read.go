@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 
+	"facet/model"
 	"facet/model/format"
 	"facet/model/programs/source"
 )
@@ -93,7 +94,7 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 func (p *problem) header() {
 	first := p.want("the first line of an .nl file")
 	if format.FormOf(first) != format.NL {
-		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, quoted(first))
+		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, model.Excerpt(first))
 	}
 	numbers := func(what string, counts ...*int) {
 		line := p.want(what)

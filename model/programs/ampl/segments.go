@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"facet/model"
 	"facet/model/programs/source"
 )
 
@@ -25,7 +26,7 @@ func (p *problem) segments() {
 		case 'F':
 			p.function(rest)
 		case 'L':
-			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", quoted(field(&rest)))
+			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", model.Excerpt(field(&rest)))
 		case 'r', 'b':
 			p.bounds(kind, rest)
 		case 'k', 'K':
@@ -48,7 +49,7 @@ func (p *problem) segments() {
 		case 'S':
 			p.suffix(rest)
 		default:
-			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", quoted(line))
+			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", model.Excerpt(line))
 		}
 	}
 }
@@ -168,9 +169,9 @@ func (p *problem) bounds(kind byte, rest []byte) {
 			p.over(line)
 		case len(sort) == 1 && sort[0] == '5' && kind == 'r':
 			field(&line) // which of the bounds are infinite
-			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, quoted(field(&line)))
+			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, model.Excerpt(field(&line)))
 		default:
-			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", quoted(sort))
+			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", model.Excerpt(sort))
 		}
 	}
 }

@@ -171,6 +171,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add(graphOf(`{"op_code":1,"name":"sum"}`, "[1,[-.5]]", "[1,[[1,1,3,[1,2,1]]]]", "[1,[3]]"))
+	f.Add(graphOf(`{"op_code":1,"name":"`+strings.Repeat("\x16", 26)+`"}`, "[0,[]]", "[0,[]]", "[1,[1]]"))
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, weighted := range []bool{false, true} {
 			p, err := Read(t.Context(), "f.json", []byte(text), weighted)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model"
 	"facet/model/programs/source"
 )
 
@@ -48,13 +49,13 @@ func (g *graph) define(k int) {
 			name = string(g.word(key))
 			if functions[name] == "" && !slices.Contains(others, name) {
 				known := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(functions)), others)))
-				g.refuse("there is no operator %s: they are %s", quoted([]byte(name)), strings.Join(known, ", "))
+				g.refuse("there is no operator %s: they are %s", model.Excerpt([]byte(name)), strings.Join(known, ", "))
 			}
 		case "n_arg":
 			g.want(':', key)
 			arity = g.whole(1, 4, key)
 		default:
-			g.refuse("%s does not belong to a definition: it has op_code, name and n_arg", quoted([]byte(key)))
+			g.refuse("%s does not belong to a definition: it has op_code, name and n_arg", model.Excerpt([]byte(key)))
 		}
 		if g.next(); g.kind == '}' {
 			break
@@ -107,7 +108,7 @@ func (g *graph) counted(name string) []source.Value {
 	switch {
 	case name == "discrete" || name == "atom" || name == "atom4":
 		of := map[bool]string{true: "discrete", false: "atomic"}[name == "discrete"]
-		g.refuse("the %s function %s is called: only its program knows its derivatives", of, quoted(g.word("an op_code")))
+		g.refuse("the %s function %s is called: only its program knows its derivatives", of, model.Excerpt(g.word("an op_code")))
 	case name == "print":
 		g.word("an op_code")
 		g.want(',', "a text")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model"
 	"facet/model/format"
 	"facet/model/programs/source"
 )
@@ -89,7 +90,7 @@ func (g *graph) members() map[string]place {
 		name := string(g.word("{ or a comma"))
 		switch {
 		case !slices.Contains(members, name):
-			g.refuse("%s is no member of an AD graph: they are %s", quoted([]byte(name)), strings.Join(members, ", "))
+			g.refuse("%s is no member of an AD graph: they are %s", model.Excerpt([]byte(name)), strings.Join(members, ", "))
 		case at[name].at > 0:
 			g.refuse("%q is there twice", name)
 		}

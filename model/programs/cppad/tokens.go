@@ -83,7 +83,7 @@ func (t *tokens) found() string {
 	if t.kind == '!' {
 		return "the end of the file"
 	}
-	return quoted(t.token)
+	return model.Excerpt(t.token)
 }
 
 // word reads a text.
@@ -168,14 +168,4 @@ func (t *tokens) skip() {
 			return
 		}
 	}
-}
-
-// quoted quotes a text of the file, shortened where it is long.
-func quoted(text []byte) string {
-	const most = 30
-	short := model.OneLine(string(text[:min(len(text), 4*most)]))
-	if runes := []rune(short); len(runes) > most {
-		short = string(runes[:most-3]) + "..."
-	}
-	return strconv.Quote(short)
 }
