@@ -39,8 +39,13 @@ func (q *question) newJob(row *strategy) *job {
 		turns.Slice = row.hugeSlice
 		memory = o.Memory / 2 // for there are few of them
 	}
-	if q.size() >= large && !q.run.schedule.IsCounted() {
-		turns.Unit, turns.Part = -1, float64(row.part)/100/float64(n)
+	if !q.run.schedule.IsCounted() {
+		if q.size() >= large {
+			turns.Unit = -1
+		}
+		if len(q.graph.Vertices) >= partEdges {
+			turns.Part = float64(row.part) / 100 / float64(n)
+		}
 	}
 	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n), Seed: o.Seed}, n)
 	j := &job{run: q.run, question: q, row: row, workers: workers}

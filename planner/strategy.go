@@ -44,7 +44,8 @@ type strategy struct {
 	// longSlice is the slice of long runs on large dags; 0 is the slice. hugeSlice is that
 	// on huge ones.
 	longSlice, hugeSlice time.Duration
-	// part is the part of a long run on a large dag that it has at least, in percent.
+	// part is the part of a long run that it has at least, in percent, on dags of partEdges and
+	// more.
 	part int64
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.

@@ -34,6 +34,10 @@ const (
 	mediumEdges = 60
 	largeEdges  = 250
 	hugeEdges   = 8000
+
+	// partEdges is from where on what is still open after some seconds stays so as a rule: then
+	// the best sequence needs its part of the time, which smaller dags better leave to bounds.
+	partEdges = 200
 )
 
 func (q *question) size() size {
