@@ -115,7 +115,7 @@ func weightsBound(j *job) error {
 		}
 		return bound >= q.cutoff()
 	}
-	weights.Run(q.graph, weights.Options{
+	options := weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
 		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) },
 		Wanted:  j.report.wants,
@@ -130,7 +130,11 @@ func weightsBound(j *job) error {
 			}
 			return tell(bound, split)
 		},
-	})
+	}
+	if !j.run.schedule.IsCounted() {
+		options.Left = j.run.schedule.Left
+	}
+	weights.Run(q.graph, options)
 	return nil
 }
 
@@ -145,7 +149,7 @@ func partitionBound(j *job) error {
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{
-			Check: j.slot.Check, Clock: j.slot.Worked, Known: func() (bound, cost model.Cost) { return j.question.floor(), j.question.cutoff() }, Memory: j.slot.Allowance(), Keep: j.keep,
+			Check: j.slot.Check, Clock: j.slot.Worked, Left: j.run.schedule.Left, Known: func() (bound, cost model.Cost) { return j.question.floor(), j.question.cutoff() }, Memory: j.slot.Allowance(), Keep: j.keep,
 			Bound: func(bound model.Cost) bool {
 				j.report.bound(bound)
 				return bound < j.question.cutoff()

@@ -91,6 +91,8 @@ type Options struct {
 	Check func() error
 	// Clock is the time that has been worked, for the limits of windows.
 	Clock func() time.Duration
+	// Left is how much longer the worker may go on; it may be nil.
+	Left func() time.Duration
 	// Known gives the best bound of all strategies, and the cost of the best sequence; it may be nil.
 	Known func() (bound, cost model.Cost)
 	// Memory limits what weights keep, in bytes; 0 is their default.
@@ -100,6 +102,14 @@ type Options struct {
 	// Bound is told each bound that is higher than the ones before; false ends the
 	// search.
 	Bound func(model.Cost) bool
+}
+
+// left is a time, or what is left to the worker where that is less.
+func (o Options) left(of time.Duration) time.Duration {
+	if o.Left == nil {
+		return of
+	}
+	return min(of, o.Left())
 }
 
 // lengths are how many junctions windows have. Those of one length after another are bounded
@@ -458,13 +468,21 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 		}
 	}
 	var last model.Cost
-	weights.Run(&in, weights.Options{Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false }, Bound: func(bound model.Cost, _ *paths.Dual) bool {
-		err = s.raise(t, bound, o)
-		risen = float64(bound-last) / float64(around+bound)
-		last = bound
-		return risen < slow || err != nil
-	}})
-	return !late || risen < steady, err
+	result := weights.Run(&in, weights.Options{
+		Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false },
+		Left: func() time.Duration { return o.left(limit - (o.Clock() - began)) },
+		Bound: func(bound model.Cost, _ *paths.Dual) bool {
+			err = s.raise(t, bound, o)
+			risen = float64(bound-last) / float64(around+bound)
+			last = bound
+			return risen < slow || err != nil
+		},
+		Last: func(bound model.Cost, _ *paths.Dual) bool {
+			err = s.raise(t, bound, o)
+			return true
+		},
+	})
+	return !late && !result.Late || risen < steady, err
 }
 
 // part is the dag of a task, and what the windows of a seam have.

@@ -2,6 +2,7 @@ package weights
 
 import (
 	"math/rand/v2"
+	"time"
 
 	"facet/model"
 	"facet/planner/bound/paths"
@@ -41,6 +42,14 @@ type Options struct {
 	// priced, which take little of the time. It may be nil: then none are computed.
 	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
 
+	// Left is how much longer the work may go on. Shortly before that is over what has been
+	// reached is told to Last, and the work ends. It may be nil: then the time is not known.
+	Left func() time.Duration
+
+	// Last is called in place of Bound with what is told because the time is nearly over; nil
+	// stands for Bound.
+	Last func(bound model.Cost, dual *paths.Dual) (enough bool)
+
 	// Rounds limits the rounds of updates; 0 stands for as many as change
 	// anything.
 	Rounds int
@@ -55,6 +64,7 @@ type Result struct {
 	Passes    int         // of dual ascent
 	All       bool        // the pool holds every path
 	Converged bool        // nothing would have changed much any more
+	Late      bool        // the time was nearly over
 }
 
 const defaultMemory = 256 << 20
@@ -73,6 +83,7 @@ type solver struct {
 	work    int // of all, and
 	told    int // up to the last bound, which took
 	telling int
+	took    time.Duration // likewise, where the time that is left is known
 	err     error
 }
 
@@ -145,7 +156,10 @@ const seldom = 10
 // iterate alternates between rounds of updates, dual ascent from their means,
 // and pricing of paths that are missing.
 func (s *solver) iterate() {
-	quiet := 0
+	quiet, last := 0, s.options.Last
+	if last == nil {
+		last = s.options.Bound
+	}
 	for stop := firstStop; s.err == nil; stop += max(stop/2, 1) {
 		if s.pool.cutoffPath != nil {
 			s.reachCutoff()
@@ -161,6 +175,11 @@ func (s *solver) iterate() {
 		before := s.result.Bound
 		for ; s.result.Rounds < stop; s.result.Rounds++ {
 			if s.weights.round() != nil {
+				return
+			}
+			if s.isLast() {
+				s.result.Late = true
+				s.ascend(last)
 				return
 			}
 			if s.options.Between != nil && s.work-s.told > seldom*s.telling && s.ascend(s.options.Between) {
@@ -190,6 +209,23 @@ func (s *solver) iterate() {
 	}
 }
 
+// A last bound is told when the time that is left is lastTime times as long as what the last
+// one took.
+const lastTime = 1.5
+
+// isLast reports whether the time is nearly over and there is something new to tell.
+func (s *solver) isLast() bool {
+	return s.took > 0 && 2*(s.work-s.told) > s.telling && float64(s.left()) < lastTime*float64(s.took)
+}
+
+// left is the time that is left, or 0 if that is not known.
+func (s *solver) left() time.Duration {
+	if s.options.Left == nil {
+		return 0
+	}
+	return s.options.Left()
+}
+
 // support reports the primal support once the bound hardly rises.
 func (s *solver) support() {
 	if !s.weights.watching {
@@ -205,8 +241,8 @@ func (s *solver) support() {
 // ascend rounds the means, improves them by dual ascent, raises the bound and tells it; it
 // reports whether it is good enough.
 func (s *solver) ascend(tell func(model.Cost, *paths.Dual) bool) (enough bool) {
-	began := s.work
-	defer func() { s.told, s.telling = s.work, s.work-began }()
+	began, left := s.work, s.left()
+	defer func() { s.told, s.telling, s.took = s.work, s.work-began, left-s.left() }()
 	s.ascent.begin(s.pool.paths, s.weights)
 	for pass := 0; pass < passes && s.err == nil; pass++ {
 		before := s.ascent.sum

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"facet/model"
 	"facet/model/generate"
@@ -168,6 +169,50 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 }
 
 // The pool stays within the memory that it is given.
+// Where the time that is left is known, here in work, what has been reached by its end is told.
+func TestTellsBeforeTheTimeIsOver(t *testing.T) {
+	g, err := generate.Layered(12, 8, 3, generate.Elementals{MaxSize: 100, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, _ := linegraph.FromState(model.NewState(g))
+	late := errors.New("late")
+	// run gives the bound that is reached in so much work.
+	run := func(most int, told bool) (r Result, lasts int) {
+		var s *solver
+		o := Options{Check: func() error {
+			if s.work > most {
+				return late
+			}
+			return nil
+		}}
+		if told {
+			o.Left = func() time.Duration { return time.Duration(most - s.work) }
+			o.Last = func(model.Cost, *paths.Dual) bool { lasts++; return false }
+		}
+		s = newSolver(in, o)
+		s.pool.begin(s.check)
+		s.iterate()
+		return s.result, lasts
+	}
+	higher := 0
+	for _, most := range []int{2e7, 3e7, 5e7, 8e7} {
+		without, _ := run(most, false)
+		with, lasts := run(most, true)
+		t.Logf("work %d: %d, and %d by the last bound", most, without.Bound, with.Bound)
+		if with.Bound < without.Bound || lasts > 1 || with.Late != (lasts > 0) {
+			t.Errorf("work %d: bound %d, without a last one %d; %d were told, late %v", most, with.Bound, without.Bound, lasts, with.Late)
+		}
+		if with.Bound > without.Bound {
+			higher++
+		}
+		verified(t, g, with.Dual)
+	}
+	if higher == 0 {
+		t.Error("no last bound is higher than what was told before")
+	}
+}
+
 func TestMemoryIsKept(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
 	for _, memory := range [...]int64{1 << 20, 8 << 20} {
