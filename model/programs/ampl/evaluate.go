@@ -53,7 +53,11 @@ func evaluateNL(text string, isWeighted bool) func(x []float64) []float64 {
 	lines := nlLines{}
 	for _, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
-		if fields := strings.Fields(line); len(fields) > 0 {
+		fields := strings.Fields(line)
+		if len(fields) > 1 && len(fields[0]) == 1 && fields[0][0] >= 'A' { // a blank behind the letter
+			fields = append([]string{fields[0] + fields[1]}, fields[2:]...)
+		}
+		if len(fields) > 0 {
 			lines.fields = append(lines.fields, fields)
 		}
 	}
