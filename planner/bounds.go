@@ -132,7 +132,7 @@ func weightsBound(j *job) error {
 		},
 	}
 	if !j.run.schedule.IsCounted() {
-		options.Left = j.run.schedule.Left
+		options.Left, options.Last = j.run.schedule.Left, tell
 	}
 	weights.Run(q.graph, options)
 	return nil

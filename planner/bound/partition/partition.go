@@ -189,20 +189,6 @@ type task struct {
 
 func (t task) isSeam() bool { return t.at > 0 }
 
-// span is a window, from its place on, with the best bounds of it and of the seams to windows
-// before it.
-type span struct {
-	from int
-	bounded
-	seams map[int]*bounded // by the place where the window before begins
-}
-
-// bounded is the best bound of a task in parts of the unit.
-type bounded struct {
-	bound model.Cost
-	done  bool // more time would give no more
-}
-
 // ends are what the ends of a window count, by direction.
 type ends [2]map[int32]model.Cost
 
@@ -393,65 +379,17 @@ func (s *Search) raise(t task, bound model.Cost, o Options) error {
 	return o.Check()
 }
 
-// at finds the best bound of a task, and makes room for it. The lock is held.
-func (s *Search) at(t task) *bounded {
-	if !t.isSeam() {
-		return &s.span(t.from, t.to).bounded
-	}
-	w := s.span(t.at, t.end)
-	if w.seams == nil {
-		w.seams = make(map[int]*bounded)
-	}
-	if w.seams[t.begin] == nil {
-		w.seams[t.begin] = new(bounded)
-	}
-	return w.seams[t.begin]
-}
-
-func (s *Search) span(from, to int) *span {
-	for k := range s.known[to] {
-		if s.known[to][k].from == from {
-			return &s.known[to][k]
-		}
-	}
-	s.known[to] = append(s.known[to], span{from: from})
-	return &s.known[to][len(s.known[to])-1]
-}
-
-// sum is that of the best windows that do not overlap, and of the seams where they meet, as a whole
-// number: costs are. The lock is held.
-func (s *Search) sum() model.Cost {
-	most := make([]model.Cost, len(s.known))
-	with := make([][]model.Cost, len(s.known)) // those of them that end with a known window
-	for to := 1; to < len(most); to++ {
-		most[to] = most[to-1]
-		with[to] = make([]model.Cost, len(s.known[to]))
-		for n, w := range s.known[to] {
-			before := most[w.from]
-			for k, v := range s.known[w.from] {
-				if joint := w.seams[v.from]; joint != nil {
-					before = max(before, with[w.from][k].Add(joint.bound))
-				}
-			}
-			with[to][n] = before.Add(w.bound)
-			most[to] = max(most[to], with[to][n])
-		}
-	}
-	s.sums = most
-	parts := s.parts.unit * s.parts.unit
-	return most[len(most)-1].Add(parts-1) / parts
-}
-
 // bound raises the chain-cover bound of a task, until the error of that. It is done if more time
 // would not give much more: of a seam, of what its windows have.
 func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err error) {
 	began := o.Clock()
+	rest := func() time.Duration { return limit - (o.Clock() - began) }
 	late, risen := false, 1.
 	check := func() error {
 		s.mu.Lock()
 		late = s.isBehind(o)
 		s.mu.Unlock()
-		if late = late || limit > 0 && o.Clock()-began > limit; late {
+		if late = late || limit > 0 && rest() < 0; late {
 			return errEnough
 		}
 		err = o.Check()
@@ -470,7 +408,7 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 	var last model.Cost
 	result := weights.Run(&in, weights.Options{
 		Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false },
-		Left: func() time.Duration { return o.left(limit - (o.Clock() - began)) },
+		Left: func() time.Duration { return o.left(rest()) },
 		Bound: func(bound model.Cost, _ *paths.Dual) bool {
 			err = s.raise(t, bound, o)
 			risen = float64(bound-last) / float64(around+bound)

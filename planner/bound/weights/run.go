@@ -43,11 +43,9 @@ type Options struct {
 	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
 
 	// Left is how much longer the work may go on. Shortly before that is over what has been
-	// reached is told to Last, and the work ends. It may be nil: then the time is not known.
+	// reached is told to Last, in place of Bound, and the work ends. Left may be nil: then the time
+	// is not known.
 	Left func() time.Duration
-
-	// Last is called in place of Bound with what is told because the time is nearly over; nil
-	// stands for Bound.
 	Last func(bound model.Cost, dual *paths.Dual) (enough bool)
 
 	// Rounds limits the rounds of updates; 0 stands for as many as change
@@ -156,10 +154,7 @@ const seldom = 10
 // iterate alternates between rounds of updates, dual ascent from their means,
 // and pricing of paths that are missing.
 func (s *solver) iterate() {
-	quiet, last := 0, s.options.Last
-	if last == nil {
-		last = s.options.Bound
-	}
+	quiet := 0
 	for stop := firstStop; s.err == nil; stop += max(stop/2, 1) {
 		if s.pool.cutoffPath != nil {
 			s.reachCutoff()
@@ -179,7 +174,7 @@ func (s *solver) iterate() {
 			}
 			if s.isLast() {
 				s.result.Late = true
-				s.ascend(last)
+				s.ascend(s.options.Last)
 				return
 			}
 			if s.options.Between != nil && s.work-s.told > seldom*s.telling && s.ascend(s.options.Between) {

@@ -168,7 +168,6 @@ func TestStopsWhenCheckSaysSo(t *testing.T) {
 	}
 }
 
-// The pool stays within the memory that it is given.
 // Where the time that is left is known, here in work, what has been reached by its end is told.
 func TestTellsBeforeTheTimeIsOver(t *testing.T) {
 	g, err := generate.Layered(12, 8, 3, generate.Elementals{MaxSize: 100, Seed: 1})
@@ -213,6 +212,7 @@ func TestTellsBeforeTheTimeIsOver(t *testing.T) {
 	}
 }
 
+// The pool stays within the memory that it is given.
 func TestMemoryIsKept(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
 	for _, memory := range [...]int64{1 << 20, 8 << 20} {
