@@ -4,7 +4,7 @@ import numpy as np
 
 def jacobian(given):
     c, p, feed = (given["inputs_at"][name] for name in ("c", "p", "feed"))
-    N, step, sensors, dt = given["N"], given["step"], given["sensors"], given["DT"]
+    N, sensors, dt = given["N"], given["sensors"], given["DT"]
     states = [np.concatenate([c, np.zeros(N)])]
     for _ in range(given["STEPS"]):
         states.append(given["advance"](states[-1], p, feed))

@@ -1,7 +1,6 @@
 """By hand: the narrow place is what every entry passes through, so that its Jacobian by the input and
 that of the output by it are made by blocks in front of it and behind it. torch's record of the forward
 pass serves them (jacobian); or the formulas of the blocks are written down (compressed)."""
-import numpy as np
 import torch
 
 

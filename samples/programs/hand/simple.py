@@ -1,7 +1,7 @@
 """By hand: two factorizations. The Jacobians around the solves stay sparse, and the last flux and velocity are
 assembled from the Jacobian of the pressure, which is the only dense one beside that of the velocity."""
 import numpy as np
-from scipy.sparse import diags, eye, hstack, vstack
+from scipy.sparse import diags, eye, hstack
 from scipy.sparse.linalg import splu
 
 

@@ -19,7 +19,7 @@ import tracemalloc
 import numpy as np
 
 import facet_modules
-from facet_modules import clock, Coloring, Edge, Mistake, Program, _same, run
+from facet_modules import clock, Edge, Mistake, Program, _same, run
 
 clock[0] = time.perf_counter  # drivers alone read none
 

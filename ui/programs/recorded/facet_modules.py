@@ -43,6 +43,7 @@ import os
 import runpy
 import sys
 import time
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -2311,11 +2312,7 @@ class Structure:
     def __init__(self, pattern, unit):
         rows, columns = np.nonzero(pattern)
         self.shape, self.rows, self.columns, self.unit = pattern.shape, rows, columns, unit
-        self.sparse = pattern.size >= self.SPARSE and len(rows) * self.SHARE <= pattern.size
-        try:
-            import scipy.sparse
-        except ImportError:
-            self.sparse = False
+        self.sparse = pattern.size >= self.SPARSE and len(rows) * self.SHARE <= pattern.size and bool(find_spec("scipy"))
         self.by_columns = self.by_rows = None
         if len(rows) < pattern.size:
             self.by_columns, self.by_rows = Coloring(rows, columns, pattern.shape, self.sparse), Coloring(columns, rows, pattern.shape[::-1], self.sparse)

@@ -1,9 +1,7 @@
 package ci
 
 import (
-	"fmt"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -11,9 +9,9 @@ import (
 	"testing"
 )
 
-// docs are the pages that users and developers read.
-func docs(t *testing.T) []string {
-	var all []string
+// pages are what users and developers read.
+func pages(t *testing.T) []string {
+	all := []string{"README.md", "CHANGELOG.md", "samples/README.md"}
 	for _, pattern := range []string{"docs/*.md", "samples/lessons/*.md"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
@@ -21,7 +19,7 @@ func docs(t *testing.T) []string {
 		}
 		all = append(all, found...)
 	}
-	return append(all, "README.md", "CHANGELOG.md", "samples/README.md")
+	return all
 }
 
 // foreignCode is what begins blocks of a page that are no shell commands: code of
@@ -35,24 +33,23 @@ var (
 	link    = regexp.MustCompile(`\]\(([^)#:\s]+)[)#]`)
 )
 
-// inDoc are the mistakes on a page. Of the changelog, the newest section is looked at:
-// older ones are about older trees.
-func (n *names) inDoc(name, text string) (wrong []string) {
+// page reports the mistakes on a page. Of the changelog, the newest section is looked
+// at: older ones are about older trees.
+func (n *names) page(name, text string, report func(line int, what, why string)) {
 	if before, after, ok := strings.Cut(text, "\n## "); ok && name == "CHANGELOG.md" {
 		newest, _, _ := strings.Cut(after, "\n## ")
 		text = before + "\n## " + newest
 	}
 	for _, m := range example.FindAllStringSubmatch(text, -1) {
-		n.paths[m[1]], n.paths[path.Dir(m[1])], n.tests[m[2]] = true, true, true
+		n.paths[m[1]], n.paths[path.Dir(m[1])] = true, true
+		n.tests = append(n.tests, m[2])
 	}
 	fence, info := "", ""
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\n")
-		report := func(what, why string) {
-			wrong = append(wrong, fmt.Sprintf("%s:%d: %s: %s", name, number, what, why))
-		}
+		here := func(what, why string) { report(number, what, why) }
 		trimmed := strings.TrimLeft(line, " ")
 		ticks := trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, "`"))]
 		switch {
@@ -62,33 +59,31 @@ func (n *names) inDoc(name, text string) (wrong []string) {
 			fence = ""
 		case fence != "" && foreignCode.MatchString(info):
 		case fence != "" || strings.HasPrefix(line, "    "):
-			n.inCode(trimmed, report)
-			n.places(trimmed, report)
+			n.command(trimmed, here)
+			n.places(trimmed, here)
 		default:
 			for _, code := range span.FindAllString(line, -1) {
 				code = strings.Trim(code, "`")
-				n.inCode(code, report)
-				n.mentions(goTest.ReplaceAllString(code, ""), report)
+				n.command(code, here)
+				n.mentions(goTest.ReplaceAllString(code, ""), here)
 			}
 			for _, to := range link.FindAllStringSubmatch(line, -1) {
 				if _, err := os.Stat(filepath.Join(filepath.Dir(name), to[1])); err != nil {
-					report(to[1], "there is no such file")
+					here(to[1], "there is no such file")
 				}
 			}
 		}
 	}
-	return wrong
 }
 
 var (
-	goDoc   = regexp.MustCompile(`go doc (\S+)`)
-	goTest  = regexp.MustCompile(`-(run|bench)[ =]'?([^\s']+)`)
-	command = regexp.MustCompile(`(?:\bfacet|go run \.) ([^|;&]*)`)
-	flag    = regexp.MustCompile(`--[a-z][a-z-]*`)
+	goDoc  = regexp.MustCompile(`go doc (\S+)`)
+	goTest = regexp.MustCompile(`-(run|bench)[ =]'?([^\s']+)`)
+	facet  = regexp.MustCompile(`(?:\bfacet|go run \.) ([^|;&]*)`)
 )
 
-// inCode are the mistakes in commands for a shell.
-func (n *names) inCode(line string, report func(name, what string)) {
+// command reports the mistakes in a command for a shell.
+func (n *names) command(line string, report func(name, why string)) {
 	line, _, _ = strings.Cut(line, " # ")
 	for _, m := range goDoc.FindAllStringSubmatch(line, -1) {
 		if !n.exists(m[1]) {
@@ -104,7 +99,7 @@ func (n *names) inCode(line string, report func(name, what string)) {
 		}
 	}
 	of, flags := "", ""
-	if m := command.FindStringSubmatch(line); m != nil {
+	if m := facet.FindStringSubmatch(line); m != nil {
 		of, flags = "facet", m[1]
 		for word := range strings.FieldsSeq(m[1]) {
 			if longer := of + "-" + word; n.flags[longer] != nil {
@@ -124,41 +119,10 @@ func (n *names) inCode(line string, report func(name, what string)) {
 // isTest reports whether -run or -bench finds something by a pattern.
 func (n *names) isTest(kind, pattern string) bool {
 	is, err := regexp.Compile(pattern)
-	for name := range n.tests {
+	for _, name := range n.tests {
 		if err == nil && strings.HasPrefix(name, "Benchmark") == (kind == "bench") && is.MatchString(name) {
 			return true
 		}
 	}
 	return false
-}
-
-// readFlags asks the program for its manual pages, and takes the flags from them: by
-// command, those of the commands below it included, and for "" all.
-func (n *names) readFlags(folder string) error {
-	if out, err := exec.Command("go", "run", ".", "man", folder).CombinedOutput(); err != nil {
-		return fmt.Errorf("%w: %s", err, out)
-	}
-	pages, err := filepath.Glob(filepath.Join(folder, "*.1"))
-	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			return err
-		}
-		of := strings.TrimSuffix(filepath.Base(page), ".1")
-		found := append(flag.FindAllString(strings.ReplaceAll(string(text), `\-`, "-"), -1), "--help", "--version")
-		for more := true; more; {
-			if n.flags[of] == nil {
-				n.flags[of] = make(map[string]bool)
-			}
-			for _, name := range found {
-				n.flags[of][name] = true
-				n.flags[""][name] = true
-			}
-			i := strings.LastIndex(of, "-")
-			if more = strings.Count(of, "-") > 1; more {
-				of = of[:i]
-			}
-		}
-	}
-	return err
 }
