@@ -4,6 +4,7 @@
 //	config.go    the file, and where it is
 //	settings.go  which settings there are
 //	print.go     what counts, as a file
+//	schema.go    what can be said, as a JSON schema
 package config
 
 import (
