@@ -131,7 +131,7 @@ func must(g *model.Dag, err error) *model.Dag {
 }
 
 // BenchmarkResponsive drives the explorer and its solver with real keys through fifty
-// steps of dags of all sizes and prints the table of docs/responsive.md.
+// steps of dags of all sizes and prints the table of docs/measured.md.
 func BenchmarkResponsive(b *testing.B) {
 	for _, g := range []*model.Dag{random(50, 100), random(100, 300), random(250, 1000), random(400, 2000),
 		complete(30), complete(60), hub(1000), newton(50), newton(100)} {

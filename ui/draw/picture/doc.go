@@ -60,6 +60,30 @@ and Above puts two windows of one picture above each other where one cannot hold
 all that is wanted. Toward and Edges walk through the
 picture. An Album keeps the layouts of many steps in little memory.
 
+# What a picture guarantees
+
+Every edge can be traced, from its port along one line to the arrow head above its
+target. Two verticals never stand in neighbouring columns, no two edges share a cell on
+one axis, and no line runs through a label. The exceptions are trunks: a vertex with more
+than ten edges downwards, or one in a gap that would need more than eight tracks, has its
+edges leave in one line; ╮─ is a branch of it that goes on to the right, ─╭ to the left.
+
+The label of an edge stands on its line in boxes (Z3), and to the right of its head else:
+▾2/4. Without room there it stands on the line above, and without room there ▾… says so.
+Nothing is left out without a sign, and colour is never the only one.
+
+The same graph gives the same bytes, also after undo and from packed layouts.
+
+# How a layout is chosen
+
+Layout.Choose tries in this order: keep layout and zoom while the whole picture fits;
+close the space that steps left; take the largest zoom at which the whole fits; assign new
+columns in the order that the rows have; make a new layout; of a new picture, show the
+overview; leave it, so that a part is shown.
+
+A dag of at most 15 vertices and 24 edges gets a plan (still.go): the states of the known
+runs are laid out together, so that each vertex has one column at each zoom level.
+
 # Packages
 
 Package layout says which vertex stands in which row and column, and where the lines

@@ -3,6 +3,17 @@
 // latest counts: a new one cancels the one before, and a result that still arrives from
 // that is dropped.
 //
+// Update and View of the explorer do nothing that takes longer than a few milliseconds.
+// What may is a job, and until it answers the screen shows
+//
+//	a picture             the last picture, an overview at the very beginning
+//	a zoom level          the current one
+//	the list of a state with more than 5000 faces and vertices   no rows
+//	totals of large patterns, of tens of thousands of edges       the dense ones, and "sparse …"
+//	vertex or edge elimination, a check, a file                    the panels, and what is awaited
+//
+// Long sequences are applied a hundred operations at a time, between which keys are read.
+//
 // The package knows nothing about what the jobs do.
 package job
 
