@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 )
 
 // checkInvariants holds the state against the rules: neighbours mirror each
@@ -83,10 +84,7 @@ func (x *pathText) String() string {
 // everything that must hold on the way.
 func TestRandomWalks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	walks := 3000
-	if testing.Short() {
-		walks = 300
-	}
+	walks := extent.Of(600, 3000)
 	longest := 0
 	for range walks {
 		g := modeltest.Random(t, rng, 8)

@@ -7,19 +7,17 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
 
 // TestCurvesEqualExhaustiveSearch compares every method with a solver that tries
 // everything, on dags with cost curves, and has every certificate checked as it
-// would be read from a file. FACET_LONG=1 takes 3000 dags.
+// would be read from a file. With -tags long it takes 3000 dags.
 func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(long(60))
-	if seeds > 60 {
-		seeds = 3000
-	}
+	seeds := uint64(extent.Of(20, 3000))
 	compared, optimal := 0, 0
 	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(17, seed))

@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 )
 
 // TestGapsOfThePlainBound: on these dags the chain-cover bound without
@@ -14,9 +15,7 @@ import (
 // without a search of more than a few nodes. The larger ones need that
 // resources are fixed at zero first.
 func TestGapsOfThePlainBound(t *testing.T) {
-	if testing.Short() {
-		t.Skip("figures are compared in full runs")
-	}
+	extent.FullOnly(t)
 	for _, k := range []struct {
 		vertices, edges int
 		seed            uint64

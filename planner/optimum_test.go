@@ -3,26 +3,18 @@ package planner_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// long multiplies the number of random cases when FACET_LONG is set, and divides it in
-// short runs.
-func long(cases int) int {
-	if testing.Short() {
-		return 1 + cases/10
-	}
-	if os.Getenv("FACET_LONG") != "" {
-		return 20 * cases
-	}
-	return cases
-}
+// some is how many of the random cases are tried: a third of them, and twenty times as many
+// with -tags long.
+func some(cases int) int { return extent.Of(1+cases/3, 20*cases) }
 
 // solve runs a method to its end, and checks the result.
 func solve(t *testing.T, s *model.State, o planner.Options) planner.Snapshot {
@@ -120,7 +112,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 1))
 	compared := 0
-	for range long(40) {
+	for range some(40) {
 		for _, shape := range linegraphtest.Shapes(7) {
 			s := model.NewState(linegraphtest.RandomDag(rng, shape))
 			x := linegraphtest.Solver{Limit: 4000}
@@ -153,7 +145,7 @@ func TestFromTheMiddle(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 8))
 	x := linegraphtest.Solver{}
-	for range long(3) {
+	for range some(3) {
 		for _, s := range linegraphtest.Walk(rng, linegraphtest.Bat())[7:] {
 			want, _ := x.Optimum(s)
 			for _, o := range variants[:3] {
@@ -174,7 +166,7 @@ func TestFromTheMiddle(t *testing.T) {
 
 func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	for range long(2000) {
+	for range some(2000) {
 		s := model.NewState(chain(rng, 1+rng.IntN(8)))
 		want := solve(t, s, planner.Options{Method: planner.ChainDP})
 		got := solve(t, s, planner.Options{})

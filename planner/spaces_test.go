@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -62,13 +63,10 @@ func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 
 // TestSpacesEqualExhaustiveSearch compares vertex and edge elimination with a
 // solver that tries every sequence of such eliminations, on dags near the one that
-// went wrong and on random ones: 5000 of them where FACET_LONG is set.
+// went wrong and on random ones: 5000 of them with -tags long.
 func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(long(50))
-	if seeds > 50 {
-		seeds = 5000
-	}
+	seeds := uint64(extent.Of(12, 5000))
 	spaces := map[planner.Method]linegraphtest.Space{
 		planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
 	}

@@ -11,6 +11,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/certificate"
 	"facet/planner/linegraph/linegraphtest"
@@ -21,7 +22,7 @@ import (
 func TestSparseOptima(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
 	counted := 0
-	for n := range min(400, long(400)) {
+	for n := range extent.Of(100, 400) {
 		g := modeltest.Random(t, rng, 6)
 		if len(g.Edges) > 9 {
 			continue
@@ -69,7 +70,10 @@ func TestSparseCases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range rows[1:] {
+	for k, row := range rows[1:] {
+		if k%extent.Of(3, 1) > 0 {
+			continue
+		}
 		g, err := format.ReadFile("testdata/sparse/" + row[0])
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/model/programs/source/sourcetest"
@@ -135,5 +136,5 @@ func unitCases() int {
 	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
 		return many
 	}
-	return min(60, long(60))
+	return extent.Of(15, 60)
 }

@@ -1,14 +1,18 @@
 package modeltest
 
-import "testing"
+import (
+	"testing"
+
+	"facet/model/modeltest/extent"
+)
 
 // Counted fails a random test in which fewer cases counted than least: such tests skip
-// cases that they have no answer for, and one that skips all of them shows nothing. A short
-// run has to count one.
+// cases that they have no answer for, and one that skips least is for a run with
+// -tags long; others, which try fewer, have to count a tenth of it.
 func Counted(t testing.TB, what string, counted, least int) {
 	t.Helper()
-	if testing.Short() {
-		least = min(1, least)
+	if !extent.Full {
+		least = (least + 9) / 10
 	}
 	if counted < least {
 		t.Errorf("%d %s counted, want at least %d", counted, what, least)

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -197,7 +198,7 @@ func TestNotOptimal(t *testing.T) {
 			return
 		}
 	}
-	if (elsewhere < 20 || never < 20) && !testing.Short() {
+	if (elsewhere < 20 || never < 20) && extent.Full {
 		t.Errorf("%d intervals are elsewhere, %d nowhere", elsewhere, never)
 	}
 }
@@ -235,7 +236,7 @@ func TestCurves(t *testing.T) {
 			return
 		}
 	}
-	if stepped < 50 && !testing.Short() {
+	if stepped < 50 && extent.Full {
 		t.Errorf("%d intervals with steps", stepped)
 	}
 }
@@ -264,10 +265,5 @@ func TestNothingIsKnownWithoutTime(t *testing.T) {
 	}
 }
 
-// some is how many random cases are tried; a tenth of them in short runs.
-func some(cases int) int {
-	if testing.Short() {
-		return 1 + cases/10
-	}
-	return cases
-}
+// some is how many random cases are tried: a quarter of them without -tags long.
+func some(cases int) int { return extent.Of(1+cases/4, cases) }

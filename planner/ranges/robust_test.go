@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -89,7 +90,7 @@ func TestRobustnessAgainstBruteForce(t *testing.T) {
 			between++
 		}
 	}
-	if between < 20 && !testing.Short() {
+	if between < 20 && extent.Full {
 		t.Errorf("%d factors are between, %d are 1, %d infinite", between, one, far)
 	}
 	t.Logf("%d factors are between, %d are 1, %d infinite", between, one, far)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/model/programs/driver"
 )
 
@@ -122,6 +123,7 @@ int main() {
 `
 
 func TestSparseKernelsInCPP(t *testing.T) {
+	extent.FullOnly(t)
 	t.Parallel()
 	cpp := tool(t, "g++")
 	dir := t.TempDir()

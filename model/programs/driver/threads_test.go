@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/driver"
 	"facet/model/taskgraph"
 )
@@ -41,7 +42,7 @@ func scheduled(t *testing.T, rng *rand.Rand, g *model.Dag, ops []model.Op, threa
 	return d
 }
 
-// TestThreads runs drivers on several threads, in Go under its race detector: blocks and
+// TestThreads runs drivers on several threads, in Go under its race detector with -tags long: blocks and
 // costs are those of one thread.
 func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -51,8 +52,12 @@ func TestThreads(t *testing.T) {
 		d := scheduled(t, rng, g, sequence(t, rng, g), 1+rng.IntN(4))
 		all = append(all, driven{newModules(rng, g), d, false})
 	}
-	t.Run("go", func(t *testing.T) { runGo(t, all, "-race") })
-	t.Run("c++", func(t *testing.T) { runCPP(t, all[:3]) })
+	if extent.Full {
+		t.Run("go", func(t *testing.T) { runGo(t, all, "-race") })
+		t.Run("c++", func(t *testing.T) { runCPP(t, all[:3]) })
+	} else {
+		t.Run("go", func(t *testing.T) { runGo(t, all) })
+	}
 	if _, err := all[0].d.Write("python", origin); err == nil || !strings.Contains(err.Error(), "choose go or c++") {
 		t.Errorf("python: %v", err)
 	}

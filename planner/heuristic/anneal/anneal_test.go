@@ -7,6 +7,7 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner/heuristic"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -244,10 +245,5 @@ func TestStartsOnThePaper(t *testing.T) {
 	}
 }
 
-// some is how many random cases are tried; a tenth of them in short runs.
-func some(cases int) int {
-	if testing.Short() {
-		return 1 + cases/10
-	}
-	return cases
-}
+// some is how many random cases are tried: a quarter of them without -tags long.
+func some(cases int) int { return extent.Of(1+cases/4, cases) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner/heuristic/dive"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -39,7 +40,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			prove(t, s, plan, price)
 		}
 	}
-	if gained < 20 && !testing.Short() {
+	if gained < 20 && extent.Full {
 		t.Errorf("only %d windows were cheaper than their junctions", gained)
 	}
 }

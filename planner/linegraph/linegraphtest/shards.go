@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 )
 
 // Shards runs a property test of n cases in parallel parts, each with a stream
 // of random numbers of its own; test gets the numbers of its cases, and returns how
-// many of them it did not skip. Together these have to be at least least. A short run takes
-// a tenth of the cases.
+// many of them it did not skip. Together these have to be at least least. All cases are
+// tried with -tags long, else a tenth of them.
 func Shards(t *testing.T, n, least int, test func(t *testing.T, r *rand.Rand, cases func(yield func(int) bool)) (counted int)) {
 	t.Helper()
 	const shards = 8
-	if testing.Short() {
-		n /= 10
+	if !extent.Full {
+		n = max(1, n/10)
 	}
 	var counted atomic.Int64
 	t.Cleanup(func() { modeltest.Counted(t, "cases", int(counted.Load()), least) }) // after the parts, which are parallel

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
 )
 
@@ -82,7 +83,7 @@ func check(t *testing.T, p *Problem, s Schedule) {
 func TestSequences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	hard := 0
-	for n := 0; n < 300; {
+	for n := 0; n < extent.Of(80, 300); {
 		g := modeltest.Random(t, rng, 6)
 		ops := modeltest.Walk(rng, g)
 		if len(ops) < 3 || len(ops) > 12 {

@@ -3,21 +3,21 @@ package objective
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
 	"facet/planner/resources/makespan"
 )
 
 // small is the k-th random dag, of up to seven edges where all sequences are looked at in
-// a few minutes (FACET_ALL is set) and for each tenth dag, else of up to five.
+// a few minutes (with -tags long) and for each tenth dag, else of up to five.
 func small(t *testing.T, rng *rand.Rand, k int) *model.Dag {
 	most := 5
-	if os.Getenv("FACET_ALL") != "" || k%10 == 0 {
+	if extent.Full || k%10 == 0 {
 		most = 7
 	}
 	for {
@@ -115,7 +115,7 @@ func TestPeak(t *testing.T) {
 func peaks(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 	rng := rand.New(rand.NewPCG(2, 7))
 	several := 0
-	for k := range 200 {
+	for k := range extent.Of(60, 200) {
 		g := dag(t, rng, k)
 		front := bruteFront(g)
 		if len(front) > 1 {
@@ -203,7 +203,7 @@ func TestMakespan(t *testing.T) {
 func makespans(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 	rng := rand.New(rand.NewPCG(7, 2))
 	above := 0
-	for k := range 200 {
+	for k := range extent.Of(60, 200) {
 		g := dag(t, rng, k)
 		machines := 1 + rng.IntN(4)
 		want := bruteMakespan(t, g, machines)

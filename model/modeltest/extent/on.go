@@ -1,0 +1,6 @@
+//go:build long
+
+package extent
+
+// Full reports whether tests try all that they have.
+const Full = true
