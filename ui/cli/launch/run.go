@@ -69,8 +69,9 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	if t.Leads {
 		among = t.Crowd.First
 	}
-	shown, how := terminal.Framed(among(m)), []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
+	in := terminal.Keyboard(t.In, func(key tea.Msg) { running.Send(key) })
+	shown, how := terminal.Framed(among(m)), []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var screen *terminal.Screen
 	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
 	if broken == nil {
