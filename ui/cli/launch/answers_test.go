@@ -49,7 +49,8 @@ func shown(t *testing.T, g *model.Dag, text string, cuts []byte) (frame, saved s
 	synctest.Test(t, func(t *testing.T) {
 		getenv := func(string) string { return "" }
 		m := app.New(app.Options{Dag: g, Theme: style.New(style.Mono, true, getenv)})
-		seat := terminal.Terminal{In: &typist{text: text, cuts: cuts}, Out: io.Discard, Getenv: getenv, Width: 80, Height: 24}
+		seat := terminal.Terminal{In: &typist{text: text, cuts: cuts}, Out: io.Discard, Getenv: getenv,
+			Width: 80, Height: 24}
 		ctx, leave := context.WithTimeout(t.Context(), 3*time.Second)
 		defer leave()
 		if err := launch.Show(ctx, m, seat, 30); err != nil {
@@ -109,8 +110,9 @@ func anyStrings(random *rand.Rand, n int) (text string) {
 				body.WriteByte(keys[random.IntN(len(keys))])
 			}
 		}
+		inside := strings.NewReplacer("\a", "", "\\", "").Replace(body.String())
 		end := []string{"\x1b\\", "\a", ""}[random.IntN(3)]
-		text += "\x1b" + string("]P_^X"[random.IntN(5)]) + strings.NewReplacer("\a", "", "\\", "").Replace(body.String()) + end
+		text += "\x1b" + string("]P_^X"[random.IntN(5)]) + inside + end
 	}
 	return text
 }

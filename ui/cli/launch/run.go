@@ -71,7 +71,9 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	}
 	var running *tea.Program
 	in := terminal.Keyboard(t.In, func(key tea.Msg) { running.Send(key) })
-	shown, how := terminal.Framed(among(m)), []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Out), tea.WithFilter(within), tea.WithoutSignalHandler()}
+	shown := terminal.Framed(among(m))
+	how := []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Out), tea.WithFilter(within),
+		tea.WithoutSignalHandler()}
 	var screen *terminal.Screen
 	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
 	if broken == nil {

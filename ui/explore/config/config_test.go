@@ -101,12 +101,16 @@ func TestParseHostile(t *testing.T) {
 // number. None is long.
 func TestUnread(t *testing.T) {
 	long := strings.Repeat("a", 1000)
-	for _, text := range []string{"theme: [\n", "- a\n", "light\n", "a: *" + long + "\n", "keys:\n\tundo: X\n", long} {
+	for _, text := range []string{
+		"theme: [\n", "- a\n", "light\n", "a: *" + long + "\n", "keys:\n\tundo: X\n", long,
+	} {
 		if c := written(t, text); !c.Unread || len(c.Problems) != 1 || len(said(c)) > 300 {
 			t.Errorf("%.40q: %q, left out: %t", text, said(c), c.Unread)
 		}
 	}
-	for _, text := range []string{"theme: " + long + "\n", long + ": on\n", "keys:\n  undo: {" + long + ": a}\n", "keys: 3\n"} {
+	for _, text := range []string{
+		"theme: " + long + "\n", long + ": on\n", "keys:\n  undo: {" + long + ": a}\n", "keys: 3\n",
+	} {
 		if c := written(t, text); c.Unread || len(c.Problems) != 1 || len(said(c)) > 300 {
 			t.Errorf("%.40q: %.400q, left out: %t", text, said(c), c.Unread)
 		}
