@@ -2,7 +2,7 @@
 // so that a server can use others than that of the process.
 //
 //	terminal.go  Terminal
-//	keyboard.go  reading keys and pastes
+//	keyboard.go  reading keys and pastes, and no answers
 //	screen.go    writing frames; paced.go limits how often, turns.go among many users
 //	program.go   filters around a program
 //	guard.go     panics of a program

@@ -4,53 +4,59 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"pgregory.net/rapid"
 )
-
-// parted is a terminal whose input comes in parts.
-type parted struct {
-	File
-	read func([]byte) (int, error)
-}
-
-func (p parted) Read(buf []byte) (int, error) { return p.read(buf) }
 
 // joined joins the pieces of a paste in what was read.
 func joined(s string) string { return strings.ReplaceAll(s, pasteEnd+pasteStart, "") }
 
-// typed returns all that is read from the given parts, with a pause before each.
-func typed(t interface{ Fatal(...any) }, pause time.Duration, parts ...string) string {
-	now := time.Unix(0, 0)
-	k := &keyboard{now: func() time.Time { return now }, File: parted{read: func(p []byte) (int, error) {
-		if len(parts) == 0 {
-			return 0, io.EOF
-		}
-		now = now.Add(pause)
-		n := copy(p, parts[0])
-		if parts[0] = parts[0][n:]; parts[0] == "" {
-			parts = parts[1:]
-		}
-		return n, nil
-	}}}
+// typed returns all that is read from the given parts, with a pause before each. It has the
+// keys that were sent after a pause between < and >. No time passes.
+func typed(t *testing.T, pause time.Duration, parts ...string) string {
+	t.Helper()
 	var all strings.Builder
-	buffer := make([]byte, 256)
-	for {
-		n, err := k.Read(buffer)
-		if n > len(buffer) {
-			t.Fatal("more than there is room for")
+	whole := true // the next part
+	synctest.Test(t, func(t *testing.T) {
+		k := Keyboard(parted(func(p []byte) (int, error) {
+			if len(parts) == 0 {
+				return 0, io.EOF
+			}
+			if whole {
+				time.Sleep(pause)
+			}
+			n := copy(p, parts[0])
+			if parts[0], whole = parts[0][n:], n == len(parts[0]); whole {
+				parts = parts[1:]
+			}
+			return n, nil
+		}), func(key tea.Msg) { all.WriteString("<" + key.(tea.KeyMsg).String() + ">") })
+		buffer := make([]byte, 256)
+		for {
+			n, err := k.Read(buffer)
+			if n > len(buffer) {
+				t.Fatal("more than there is room for")
+			}
+			piece := string(buffer[:n])
+			if strings.LastIndex(piece, pasteStart) > strings.LastIndex(piece, pasteEnd) {
+				t.Fatal("a paste without an end:", piece)
+			}
+			all.WriteString(piece)
+			if err != nil {
+				return
+			}
 		}
-		piece := string(buffer[:n])
-		if strings.LastIndex(piece, pasteStart) > strings.LastIndex(piece, pasteEnd) {
-			t.Fatal("a paste without an end:", piece)
-		}
-		all.WriteString(piece)
-		if err != nil {
-			return all.String()
-		}
-	}
+	})
+	return all.String()
 }
+
+// parted is a terminal whose input comes in parts.
+type parted func([]byte) (int, error)
+
+func (p parted) Read(buf []byte) (int, error) { return p(buf) }
 
 func TestPastes(t *testing.T) {
 	long := strings.Repeat("größe→", 5_000)
@@ -75,11 +81,11 @@ func TestPastes(t *testing.T) {
 
 // Pastes and keys stay the same, whatever parts they come in.
 func TestPastesInParts(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	rapid.Check(t, func(r *rapid.T) {
 		var whole, pasted, keys strings.Builder
-		for range rapid.IntRange(0, 5).Draw(t, "pastes") {
-			key := rapid.StringN(0, 20, 300).Draw(t, "keys")
-			text := rapid.StringN(0, 400, 2000).Draw(t, "paste")
+		for range rapid.IntRange(0, 5).Draw(r, "pastes") {
+			key := rapid.StringN(0, 20, 300).Draw(r, "keys")
+			text := rapid.StringN(0, 400, 2000).Draw(r, "paste")
 			marks := strings.NewReplacer("\x1b", "", "\x03", "")
 			key, text = marks.Replace(key), marks.Replace(text)
 			whole.WriteString(key + pasteStart + text + pasteEnd)
@@ -89,7 +95,7 @@ func TestPastesInParts(t *testing.T) {
 		rest := whole.String()
 		var parts []string
 		for rest != "" {
-			n := rapid.IntRange(1, len(rest)).Draw(t, "cut")
+			n := rapid.IntRange(1, len(rest)).Draw(r, "cut")
 			parts = append(parts, rest[:n])
 			rest = rest[n:]
 		}
@@ -113,7 +119,7 @@ func TestPastesInParts(t *testing.T) {
 			got = next
 		}
 		if gotKeys.String() != keys.String() || gotPasted.String() != pasted.String() {
-			t.Fatalf("%q and %q", gotKeys.String(), gotPasted.String())
+			r.Fatalf("%q and %q", gotKeys.String(), gotPasted.String())
 		}
 	})
 }

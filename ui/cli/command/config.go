@@ -54,6 +54,9 @@ or the one that --config or FACET_CONFIG names.`,
 			}
 			settings.Print(s.Out, last, keymap)
 		}
+		if settings.Unread {
+			return fmt.Errorf("%s, %w", settings.Path, settings.Problems[0])
+		}
 		wrong = append(settings.Problems, wrong...)
 		for _, err := range wrong {
 			fmt.Fprintln(s.Err, err)

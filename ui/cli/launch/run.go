@@ -69,8 +69,11 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	if t.Leads {
 		among = t.Crowd.First
 	}
-	shown, how := terminal.Framed(among(m)), []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(t.Out), tea.WithoutSignalHandler()}
 	var running *tea.Program
+	in := terminal.Keyboard(t.In, func(key tea.Msg) { running.Send(key) })
+	shown := terminal.Framed(among(m))
+	how := []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Out), tea.WithFilter(within),
+		tea.WithoutSignalHandler()}
 	var screen *terminal.Screen
 	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
 	if broken == nil {
@@ -113,6 +116,14 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 		return nil
 	}
 	return err
+}
+
+// within bounds the sizes that the system and servers tell.
+func within(_ tea.Model, msg tea.Msg) tea.Msg {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		return tea.WindowSizeMsg(terminal.Within(size.Width, size.Height))
+	}
+	return msg
 }
 
 // follow forwards what the terminal reports beside keys, until over is closed.

@@ -27,7 +27,7 @@ func Own(fromStdin bool) (t terminal.Terminal, end func(), err error) {
 		end()
 		return t, nil, ErrNoTerminal
 	}
-	t = terminal.Terminal{In: terminal.Keyboard(in), Out: os.Stdout, Getenv: os.Getenv}
+	t = terminal.Terminal{In: in, Out: os.Stdout, Getenv: os.Getenv}
 	if s := listenForStops(); s != nil {
 		closing := end
 		t.Suspend, t.Stops = s.stop, s.stops

@@ -29,6 +29,7 @@ import (
 type Config struct {
 	Path     string // of the file, which need not be there
 	Found    bool
+	Unread   bool // nothing in the file counts, for the only problem
 	Keys     []layer.Rebinding
 	Problems []error // of type [layer.Mistake], by line
 	values   map[string]string
@@ -73,7 +74,7 @@ func Find(flag string, getenv func(string) string) (*Config, error) {
 	case err != nil && asked != "":
 		return nil, fmt.Errorf("%s names settings that cannot be read: %w", asked, err)
 	case err != nil: // the explorer opens all the same
-		c.Problems = []error{layer.Mistake{Line: 1, Text: "the file cannot be read: " + err.Error()}}
+		c.refuse(1, "the file cannot be read: %v", err)
 		return c, nil
 	}
 	c.Found = true
@@ -104,6 +105,12 @@ func (c *Config) fail(line int, format string, args ...any) {
 	c.Problems = append(c.Problems, layer.Mistake{Line: line, Text: style.Printable(fmt.Sprintf(format, args...))})
 }
 
+// refuse leaves the file out as a whole.
+func (c *Config) refuse(line int, format string, args ...any) {
+	c.fail(line, format, args...)
+	c.Unread = true
+}
+
 // parse reads the text of a file.
 func (c *Config) parse(text []byte) {
 	c.values = make(map[string]string)
@@ -114,16 +121,23 @@ func (c *Config) parse(text []byte) {
 			line, _ = strconv.Atoi(m[1])
 			why = m[2]
 		}
-		c.fail(line, "this is not YAML, and nothing in the file counts (%s): signs such as : ? * need quotes", why)
+		c.refuse(line, "this is not YAML, and nothing in the file counts: signs such as : ? * need quotes (%s)", why)
 		return
 	}
 	if len(doc.Content) == 0 {
 		return
 	}
-	c.each(doc.Content[0], "the file", func(name, value *yaml.Node) {
+	if doc.Content[0].Kind != yaml.MappingNode {
+		c.refuse(doc.Content[0].Line, "the file takes lines such as name: value, and has none")
+		return
+	}
+	c.each(doc.Content[0], func(name, value *yaml.Node) {
 		if name.Value == "keys" {
-			if value.Tag != "!!null" {
-				c.each(value, "keys", c.key)
+			switch {
+			case value.Kind == yaml.MappingNode:
+				c.each(value, c.key)
+			case value.Tag != "!!null":
+				c.fail(value.Line, "keys takes lines such as name: value")
 			}
 			return
 		}
@@ -145,11 +159,7 @@ func (c *Config) parse(text []byte) {
 }
 
 // each goes through the names of a mapping and their values.
-func (c *Config) each(of *yaml.Node, what string, do func(name, value *yaml.Node)) {
-	if of.Kind != yaml.MappingNode {
-		c.fail(of.Line, "%s takes lines such as name: value", what)
-		return
-	}
+func (c *Config) each(of *yaml.Node, do func(name, value *yaml.Node)) {
 	seen := make(map[string]int)
 	for k := 0; k+1 < len(of.Content); k += 2 {
 		name, value := of.Content[k], of.Content[k+1]

@@ -82,7 +82,7 @@ func TestParseHostile(t *testing.T) {
 		"":                      "",
 		"# nothing\n":           "",
 		"keys:\n":               "",
-		"- a\n":                 "line 1: the file takes lines such as name: value",
+		"- a\n":                 "line 1: the file takes lines such as name: value, and has none",
 		"theme: light\nkeys: 3": "line 2: keys takes lines such as name: value",
 		"theme: \x1b[31m":       "line 1: this is not YAML",
 		"keys:\n  undo: *x\n":   "line 1: this is not YAML",
@@ -93,6 +93,26 @@ func TestParseHostile(t *testing.T) {
 	} {
 		if have := said(written(t, text)); !strings.HasPrefix(have, want) || want == "" && have != "" || strings.Contains(have, "\x1b") {
 			t.Errorf("%q: %q", text, have)
+		}
+	}
+}
+
+// A file that does not count as a whole has one problem, and one that counts in parts any
+// number. None is long.
+func TestUnread(t *testing.T) {
+	long := strings.Repeat("a", 1000)
+	for _, text := range []string{
+		"theme: [\n", "- a\n", "light\n", "a: *" + long + "\n", "keys:\n\tundo: X\n", long,
+	} {
+		if c := written(t, text); !c.Unread || len(c.Problems) != 1 || len(said(c)) > 300 {
+			t.Errorf("%.40q: %q, left out: %t", text, said(c), c.Unread)
+		}
+	}
+	for _, text := range []string{
+		"theme: " + long + "\n", long + ": on\n", "keys:\n  undo: {" + long + ": a}\n", "keys: 3\n",
+	} {
+		if c := written(t, text); c.Unread || len(c.Problems) != 1 || len(said(c)) > 300 {
+			t.Errorf("%.40q: %.400q, left out: %t", text, said(c), c.Unread)
 		}
 	}
 }

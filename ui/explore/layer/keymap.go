@@ -89,8 +89,14 @@ type Mistake struct {
 	Text string
 }
 
+// mostSaid is the most characters that are said of a line: what is wrong may be as long as
+// the file.
+const mostSaid = 240
+
 // Error names the line.
-func (m Mistake) Error() string { return fmt.Sprintf("line %d: %s", m.Line, m.Text) }
+func (m Mistake) Error() string {
+	return style.Start(fmt.Sprintf("line %d: %s", m.Line, m.Text), mostSaid)
+}
 
 // conflict finds a key with two meanings in one layer, at least one of which the user chose:
 // the command of the later line, the key, and the other command.

@@ -131,6 +131,7 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 			d.bring(m)
 		case line := <-lines:
 			d.line, d.waiting, d.wrong = d.line+1, 0, ""
+			line = ansi.Strip(line) // of what a terminal answered meanwhile
 			if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); strings.HasPrefix(line, "#") || line == "" && d.script != "" {
 				d.ask()
 				continue

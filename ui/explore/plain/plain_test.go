@@ -73,6 +73,16 @@ func TestBat(t *testing.T) {
 	uitest.Golden(t, "bat", got)
 }
 
+// What a terminal answers while a line is typed is not part of it.
+func TestAnswersAreNotPartOfALine(t *testing.T) {
+	got := transcript(t, time.Minute, intent.Lead{}, "\x1b]11;rgb:1414/1919/1f1f\x1b\\5", "Ŝĝ\x1bP>|tmux 3.5a\x1b\\Ŝ", "q")
+	for _, want := range []string{"Done: MUL (1,3)->(3,4)", "no command ŝĝŝ"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
 // What is not saved is told, though it came while the prompt stood, and once.
 func TestWarningsAreTold(t *testing.T) {
 	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}})

@@ -38,8 +38,6 @@ type channel struct {
 const (
 	mostText     = 64 // bytes of a value
 	mostCommand  = 1024
-	widest       = 400
-	highest      = 200
 	resizesApart = 100 * time.Millisecond
 	readBefore   = 100 * time.Millisecond
 )
@@ -133,7 +131,7 @@ func (c *channel) terminal(payload []byte) bool {
 
 // resize notes a new size, within reason.
 func (c *channel) resize(columns, rows uint32) {
-	size := terminal.Size{Width: int(min(columns, widest)), Height: int(min(rows, highest))}
+	size := terminal.Within(columns, rows)
 	if columns == 0 || rows == 0 { // it is not known
 		size = terminal.Size{Width: 80, Height: 24}
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"facet/ui/cli/launch"
+	"facet/ui/terminal"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -227,7 +228,7 @@ func (r *classroom) stalled() *gossh.Client {
 		Term                         string
 		Columns, Rows, Width, Height uint32
 		Modes                        string
-	}{"xterm", widest, highest, 0, 0, ""}
+	}{"xterm", terminal.Widest, terminal.Highest, 0, 0, ""}
 	if ok, err := channel.SendRequest("pty-req", true, gossh.Marshal(pty)); !ok || err != nil {
 		r.Fatal(ok, err)
 	}

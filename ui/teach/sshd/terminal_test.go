@@ -84,7 +84,7 @@ func alone(t *testing.T, at device, patience time.Duration) string {
 		dressed := style.New(style.Auto, false, env)
 		x.err = launch.Apart(t.Context(), app.Options{
 			Dag: sample(t, dag), Theme: dressed, FPS: framesASecond, Solver: solver.New(t.Context(), solver.Options{Theme: dressed, Quiet: true}),
-			Terminal: terminal.Terminal{In: terminal.Keys(keys), Out: x, Getenv: env, Width: at.width, Height: at.height},
+			Terminal: terminal.Terminal{In: keys, Out: x, Getenv: env, Width: at.width, Height: at.height},
 		})
 	})
 	last := x.steps()

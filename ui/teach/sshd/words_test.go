@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"facet/ui/terminal"
 )
 
 // Each word does what it says without a terminal, or says that it needs one.
@@ -112,7 +114,7 @@ func TestResizes(t *testing.T) {
 	if err := x.WindowChange(1<<30, 1<<30); err != nil {
 		t.Fatal(err)
 	}
-	x.await("a frame of 200 rows", func(string) bool { return strings.Count(x.frame(), "\r\n") == highest-1 })
+	x.await("a frame of 200 rows", func(string) bool { return strings.Count(x.frame(), "\r\n") == terminal.Highest-1 })
 	x.press("q")
 	x.ends()
 }
