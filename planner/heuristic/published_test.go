@@ -20,7 +20,9 @@ type published struct{ s *model.State }
 
 // try carries out preaccumulations and an elimination: what is left, and what was spent.
 // It fails where an operation is not possible.
-func (p published) try(f model.Face, accumulate []model.Z, mode model.Mode) (end *model.State, cost model.Cost, ok bool) {
+func (p published) try(
+	f model.Face, accumulate []model.Z, mode model.Mode,
+) (end *model.State, cost model.Cost, ok bool) {
 	s := p.s
 	take := func(o model.Op) bool {
 		next, change, err := s.Apply(o)

@@ -49,18 +49,23 @@ func texCost(label string) string {
 // texSigns maps characters that mean something to TeX, facet's signs and common letters
 // to what every engine sets with LaTeX and tikz alone.
 var texSigns = map[rune]string{
-	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`,
-	'^': `\^{}`, '~': `\~{}`, '"': `{\char34}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '`': "`{}", '\'': `'{}`, '-': `-{}`,
-	'○': `$\circ$`, '●': `$\bullet$`, '✶': `$\star$`, '┆': `$\vdots$`, '⇝': "$" + texLeads + "$", '→': `$\to$`, '←': `$\gets$`,
-	'↑': `$\uparrow$`, '↓': `$\downarrow$`, '▸': `$\triangleright$`, '▶': `$\triangleright$`, '⑂': `$\prec$`, '✓': `$\surd$`,
-	'✗': `$\times$`, '✎': `$\ast$`, '‖': `$\parallel$`, '−': `$-$`, '—': `---`,
-	'…': `\dots{}`, '‹': `$\langle$`, '›': `$\rangle$`, '·': `$\cdot$`, '×': `$\times$`, '°': `$^\circ$`,
-	'α': `$\alpha$`, 'β': `$\beta$`, 'γ': `$\gamma$`, 'δ': `$\delta$`, 'ε': `$\varepsilon$`, 'ζ': `$\zeta$`, 'η': `$\eta$`, 'θ': `$\theta$`,
-	'ι': `$\iota$`, 'κ': `$\kappa$`, 'λ': `$\lambda$`, 'μ': `$\mu$`, 'µ': `$\mu$`, 'ν': `$\nu$`, 'ξ': `$\xi$`, 'π': `$\pi$`, 'ρ': `$\rho$`,
-	'σ': `$\sigma$`, 'τ': `$\tau$`, 'υ': `$\upsilon$`, 'φ': `$\varphi$`, 'χ': `$\chi$`, 'ψ': `$\psi$`, 'ω': `$\omega$`,
-	'Γ': `$\Gamma$`, 'Δ': `$\Delta$`, 'Θ': `$\Theta$`, 'Λ': `$\Lambda$`, 'Ξ': `$\Xi$`, 'Π': `$\Pi$`, 'Σ': `$\Sigma$`, 'Φ': `$\Phi$`,
-	'Ψ': `$\Psi$`, 'Ω': `$\Omega$`, '∂': `$\partial$`, '∇': `$\nabla$`, '∞': `$\infty$`, '≤': `$\le$`, '≥': `$\ge$`, '±': `$\pm$`,
-	'ß': `\ss{}`, 'æ': `\ae{}`, 'Æ': `\AE{}`, 'œ': `\oe{}`, 'Œ': `\OE{}`, 'ø': `\o{}`, 'Ø': `\O{}`, 'å': `\aa{}`, 'Å': `\AA{}`, 'ł': `\l{}`, 'Ł': `\L{}`,
+	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`,
+	'_': `\_`, '^': `\^{}`, '~': `\~{}`, '"': `{\char34}`, '<': `$<$`, '>': `$>$`, '|': `$|$`,
+	'`': "`{}", '\'': `'{}`, '-': `-{}`, '○': `$\circ$`, '●': `$\bullet$`, '✶': `$\star$`,
+	'┆': `$\vdots$`, '⇝': "$" + texLeads + "$", '→': `$\to$`, '←': `$\gets$`, '↑': `$\uparrow$`,
+	'↓': `$\downarrow$`, '▸': `$\triangleright$`, '▶': `$\triangleright$`, '⑂': `$\prec$`,
+	'✓': `$\surd$`, '✗': `$\times$`, '✎': `$\ast$`, '‖': `$\parallel$`, '−': `$-$`, '—': `---`,
+	'…': `\dots{}`, '‹': `$\langle$`, '›': `$\rangle$`, '·': `$\cdot$`, '×': `$\times$`,
+	'°': `$^\circ$`, 'α': `$\alpha$`, 'β': `$\beta$`, 'γ': `$\gamma$`, 'δ': `$\delta$`,
+	'ε': `$\varepsilon$`, 'ζ': `$\zeta$`, 'η': `$\eta$`, 'θ': `$\theta$`, 'ι': `$\iota$`,
+	'κ': `$\kappa$`, 'λ': `$\lambda$`, 'μ': `$\mu$`, 'µ': `$\mu$`, 'ν': `$\nu$`, 'ξ': `$\xi$`,
+	'π': `$\pi$`, 'ρ': `$\rho$`, 'σ': `$\sigma$`, 'τ': `$\tau$`, 'υ': `$\upsilon$`,
+	'φ': `$\varphi$`, 'χ': `$\chi$`, 'ψ': `$\psi$`, 'ω': `$\omega$`, 'Γ': `$\Gamma$`,
+	'Δ': `$\Delta$`, 'Θ': `$\Theta$`, 'Λ': `$\Lambda$`, 'Ξ': `$\Xi$`, 'Π': `$\Pi$`,
+	'Σ': `$\Sigma$`, 'Φ': `$\Phi$`, 'Ψ': `$\Psi$`, 'Ω': `$\Omega$`, '∂': `$\partial$`,
+	'∇': `$\nabla$`, '∞': `$\infty$`, '≤': `$\le$`, '≥': `$\ge$`, '±': `$\pm$`, 'ß': `\ss{}`,
+	'æ': `\ae{}`, 'Æ': `\AE{}`, 'œ': `\oe{}`, 'Œ': `\OE{}`, 'ø': `\o{}`, 'Ø': `\O{}`, 'å': `\aa{}`,
+	'Å': `\AA{}`, 'ł': `\l{}`, 'Ł': `\L{}`,
 }
 
 // accents maps combining marks to the commands with which TeX sets them over or under any

@@ -129,13 +129,15 @@ func set(t *testing.T, engine, document string, complete bool) {
 	if err := os.WriteFile(filepath.Join(dir, "figure.tex"), []byte(document), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c := exec.CommandContext(t.Context(), engine, "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "figure.tex")
+	c := exec.CommandContext(t.Context(), engine,
+		"-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "figure.tex")
 	c.Dir = dir
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Errorf("%s: %v\n%s", engine, err, out[max(0, len(out)-2000):])
 	}
-	if log, _ := os.ReadFile(filepath.Join(dir, "figure.log")); complete && bytes.Contains(log, []byte("Missing character")) {
+	log, _ := os.ReadFile(filepath.Join(dir, "figure.log"))
+	if complete && bytes.Contains(log, []byte("Missing character")) {
 		t.Errorf("%s: a character is missing:\n%s", engine, log)
 	}
 }
