@@ -116,6 +116,32 @@ func (n *names) command(line string, report func(name, why string)) {
 	}
 }
 
+// The first block of README starts the program and tests it, and the gate tests it with
+// the same command.
+func TestNamesOfFirstCommands(t *testing.T) {
+	t.Chdir("..")
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate, err := os.ReadFile(".ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := regexp.MustCompile(`^\ngo run \. bat +#[^\n]*\ngo test \./\.\.\. +#[^\n]*$`)
+	blocks := strings.Split(string(page), "\n```")
+	if len(blocks) < 3 || !first.MatchString(blocks[1]) {
+		t.Errorf("README does not begin with the two commands of a fresh machine, but with%s", blocks[1])
+	}
+	_, tests, _ := strings.Cut(string(gate), "\ntests() {\n")
+	if body, _, ok := strings.Cut(tests, "\n}\n"); !ok || !strings.Contains(body, "\n  go test ./...\n") {
+		t.Error("the step tests of .ci/run does not run `go test ./...` as README has it")
+	}
+	if lines := strings.Count(string(page), "\n"); lines > 120 {
+		t.Errorf("README has %d lines, more than 120: move what is detail to its page", lines)
+	}
+}
+
 // isTest reports whether -run or -bench finds something by a pattern.
 func (n *names) isTest(kind, pattern string) bool {
 	is, err := regexp.Compile(pattern)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/samples"
 	"facet/ui/draw/vector"
 )
 
@@ -134,58 +133,6 @@ func TestLargeDags(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", form, err, want)
 		}
 	}
-}
-
-// Plain LaTeX with TikZ, where it is installed, can set what is written for TeX: the
-// hostile names, and with FACET_LATEX=1 all samples at their three states.
-func TestTikZIsSet(t *testing.T) {
-	t.Parallel()
-	latex, err := exec.LookPath("pdflatex")
-	if err != nil {
-		t.Skip("no pdflatex here")
-	}
-	set := func(text string) {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "figure.tex"), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-		defer cancel()
-		c := exec.CommandContext(ctx, latex, "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "figure.tex")
-		c.Dir = dir
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Errorf("%v\n%s", err, out[max(0, len(out)-2000):])
-		}
-	}
-	tex := func(f *Figure, look Options) string {
-		text, err := f.tikz(look)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text
-	}
-	table, err := hostileWalk(t).Table(LaTeX, []string{"1", "#"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	set(strings.Replace(tex(hostileFigure(t), Options{Alone: true}), "\\end{document}", table+"\\end{document}", 1))
-	if os.Getenv("FACET_LATEX") == "" {
-		return
-	}
-	var body strings.Builder
-	for _, name := range samples.Names() {
-		w := walk(t, name)
-		w.After = len(w.Steps)
-		table, err := w.Table(LaTeX, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body.WriteString(table + "\n\\clearpage\n")
-		for _, after := range moments(w) {
-			body.WriteString(tex(draw(t, w, after), Options{}) + "\n\\clearpage\n")
-		}
-	}
-	set("\\documentclass{article}\n\\usepackage{tikz,longtable}\n\\begin{document}\n" + body.String() + "\\end{document}\n")
 }
 
 // A browser, where there is one, opens the SVG as a picture and the page as a page,

@@ -34,7 +34,7 @@ func (p Pattern) As(form string, look Options) (string, error) {
 	case SVG:
 		return spy.SVG(p.Name, p.Of, look.Theme), nil
 	case TikZ:
-		body := spy.TikZ(p.Name, p.Of, texText)
+		body := withChars(spy.TikZ(p.Name, p.Of, texText))
 		if look.Alone {
 			body = fmt.Sprintf(texDocument, vector.Num(plotWide), vector.Num(plotPaper), vector.Num(texMargin), body)
 		}

@@ -99,10 +99,10 @@ const onePage = 45
 
 func (t table) latex(caption string) string {
 	kind := "tabular"
-	text := "% " + texComment(caption) + "\n"
+	comment := "% " + texComment(caption) + "\n"
 	if len(t.rows) > onePage {
 		kind = "longtable"
-		text += "% longer than a page: \\usepackage{longtable}\n"
+		comment += "% longer than a page: \\usepackage{longtable}\n"
 	}
 	columns, head := "rlrr", "& & \\textsc{Cost} & sum"
 	if t.lost {
@@ -111,7 +111,7 @@ func (t table) latex(caption string) string {
 	if t.notes {
 		columns, head = columns+"l", head+" & note"
 	}
-	text += "\\begin{" + kind + "}{" + columns + "}\n" + head + " \\\\\n\\hline\n"
+	text := "\\begin{" + kind + "}{" + columns + "}\n" + head + " \\\\\n\\hline\n"
 	for _, r := range t.rows {
 		text += r.step + " & $" + r.formula.latex() + "$ & " + texNumber(r.price) + " & " + texNumber(r.sum)
 		if t.lost {
@@ -122,11 +122,11 @@ func (t table) latex(caption string) string {
 		}
 		text += " \\\\\n"
 	}
-	return text + "\\end{" + kind + "}\n"
+	return comment + withChars(text+"\\end{"+kind+"}\n")
 }
 
 // texNumber writes a number with the paper's separators.
-func texNumber(c model.Cost) string { return strings.ReplaceAll(style.Number(c), " ", "\\,") }
+func texNumber(c model.Cost) string { return strings.ReplaceAll(texText(style.Number(c)), " ", "\\,") }
 
 func (a assignment) latex() string {
 	sign := `\mathrel{{:}{=}}`

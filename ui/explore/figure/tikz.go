@@ -22,9 +22,8 @@ const (
 	texMost = 5000
 )
 
-// texHead defines the commands that a picture uses and an author may redefine.
+// texHead defines the command that a picture uses and an author may redefine.
 const texHead = `\providecommand\facetcosts[2]{\mbox{\tiny$\left(#2\atop#1\right)$}}% adjoint above tangent, as in the paper
-\providecommand\facetchar[2]{\ifdefined\XeTeXrevision#2\else\ifdefined\directlua#2\else U+#1\fi\fi}%
 `
 
 // tikz writes the pictures for LaTeX with the package tikz and nothing else: as a
@@ -54,7 +53,7 @@ func (f *Figure) tikz(look Options) (string, error) {
 	for k, d := range panels {
 		t.panel(d, at[k], f.titled())
 	}
-	body := f.texComments() + texHead + texOpen + t.String() + "\\end{tikzpicture}%\n"
+	body := f.texComments() + texHead + withChars(texOpen+t.String()+"\\end{tikzpicture}%\n")
 	if !look.Alone {
 		return body, nil
 	}
@@ -184,13 +183,13 @@ func texWords(v picture.Vertex, fresh bool) string {
 	text := texLabel(v.Label)
 	switch {
 	case fresh:
-		text = `$\star$` + text
+		text = texText("✶") + `\,` + text
 	case v.Mark == picture.MatrixFree:
-		text = `$\circ$` + text
+		text = texText("○") + `\,` + text
 	case v.Mark == picture.Jacobian:
-		text = `$\bullet$` + text
+		text = texText("●") + `\,` + text
 	case v.Mark == picture.Sum:
-		text = `$\Sigma$` + text
+		text = texText("Σ") + `\,` + text
 	}
 	for _, line := range v.Detail {
 		if n, size, ok := strings.Cut(line, " = "); ok {
