@@ -37,7 +37,7 @@ func TestClassCode(t *testing.T) {
 	t.Parallel()
 	o, lecturer := withLecturer(t)
 	listed := key(t)
-	o.Code, o.AuthorizedKeys = "4711", filepath.Join(t.TempDir(), "keys")
+	o.Code, o.AuthorizedKeys = "walnut7", filepath.Join(t.TempDir(), "keys")
 	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(listed.PublicKey()), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -52,16 +52,16 @@ func TestClassCode(t *testing.T) {
 	}{
 		{"ada", lecturer, nil, 0, true},
 		{"grace", listed, nil, 0, true},
-		{"eve", nil, []string{"", "1234", "4712"}, 3, false},
+		{"eve", nil, []string{"", "1234", "walnut8"}, 3, false},
 		{"eve", key(t), []string{"0000", "0000", "0000"}, 3, false},
 		{"guest", nil, []string{"0", "0", "0"}, 3, false},
-		{"carl", nil, []string{"4711"}, 1, true},
-		{"carl", nil, []string{"1147", " 47 11"}, 2, true},
-		{"follow+4711", nil, nil, 0, true},
-		{"help+4712", nil, []string{"4711"}, 1, true},
-		{"emmy", student, []string{"4711"}, 1, true},
+		{"carl", nil, []string{"walnut7"}, 1, true},
+		{"carl", nil, []string{"7walnut", " wal nut7"}, 2, true},
+		{"follow+walnut7", nil, nil, 0, true},
+		{"help+walnut8", nil, []string{"walnut7"}, 1, true},
+		{"emmy", student, []string{"walnut7"}, 1, true},
 		{"emmy", student, nil, 0, true},
-		{"emmy+4711", key(t), nil, 0, true},
+		{"emmy+walnut7", key(t), nil, 0, true},
 	} {
 		asked := 0
 		client, err := gossh.Dial("tcp", r.address, typing(c.user, c.key, &asked, c.answers...))
@@ -75,13 +75,13 @@ func TestClassCode(t *testing.T) {
 			client.Close()
 		}
 	}
-	if strings.Contains(r.log.String(), "4711") {
+	if strings.Contains(r.log.String(), "walnut7") {
 		t.Errorf("the log has the code: %s", r.log)
 	}
 	if err := r.end(); err != nil {
 		t.Fatal(err)
 	}
-	for times, code := range []string{"4711", "4712"} { // after a restart
+	for times, code := range []string{"walnut7", "walnut8"} { // after a restart
 		o.Code = code
 		r = open(t, o)
 		asked := 0
@@ -101,7 +101,7 @@ func TestClassCode(t *testing.T) {
 func TestStrangersKeepOutNoHolder(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	o.Open, o.Code = true, "4711"
+	o.Open, o.Code = true, "walnut7"
 	o.Limits.Rate, o.Limits.PerAddress, o.Limits.Sessions = 20, 10, 30
 	r := open(t, o)
 	come := func(user string, k gossh.Signer, answer string) (*gossh.Client, error) {
@@ -147,7 +147,7 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 		if n%2 == 0 {
 			k = key(t)
 		}
-		c, err := come("student", k, "4711")
+		c, err := come("student", k, "walnut7")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,13 +189,13 @@ func TestCodeFlag(t *testing.T) {
 	for _, c := range []struct {
 		code, args, want, rest string
 	}{
-		{"4711", "bat 123", "4711", "bat 123"}, {made, "4711 bat", "4711", "bat"}, {made, "bat", made, "bat"}, {made, "bat 4711 lion", "4711", "bat lion"},
+		{"walnut7", "bat 123", "walnut7", "bat 123"}, {made, "walnut7 bat", "walnut7", "bat"}, {made, "bat", made, "bat"}, {made, "bat walnut7 lion", "walnut7", "bat lion"},
 	} {
 		if code, rest := codeAmong(c.code, strings.Fields(c.args)); code != c.want || strings.Join(rest, " ") != c.rest {
 			t.Errorf("--code %s %s: %s, %v", c.code, c.args, code, rest)
 		}
 	}
-	for text, ok := range map[string]bool{"4711": true, "": false, "123": false, "maple7": true, "a b c d": false, strings.Repeat("1", 21): false, "47+11": false} {
+	for text, ok := range map[string]bool{"walnut7": true, "": false, "123": false, "maple7": true, "a b c d": false, strings.Repeat("1", 21): false, "47+11": false} {
 		if err := checkCode(text); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -218,7 +218,7 @@ func TestCodeFlag(t *testing.T) {
 func TestJoinAll(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	o.Code = "4711"
+	o.Code = "walnut7"
 	o.Limits.Sessions, o.Limits.Grace = size(40, 400), patience
 	r := open(t, o)
 	began := time.Now()
@@ -230,7 +230,7 @@ func TestJoinAll(t *testing.T) {
 		}
 		go func() {
 			asked := 0
-			config := typing("follow", k, &asked, "4711")
+			config := typing("follow", k, &asked, "walnut7")
 			time.Sleep(time.Duration(n) * size(time.Millisecond, time.Minute/400)) // arrivals in a minute
 			c, err := gossh.Dial("tcp", r.address, config)
 			if err == nil {
