@@ -139,11 +139,7 @@ func (p *problem) close() {
 			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code, c.name)
 		}
 		if wanted == 't' && args[k].truth == nil {
-			v, known := p.made.Known(args[k].number)
-			if !known {
-				p.refuse(c.at(), "operand %d of o%d (%s) is a number, and should be a condition", k+1, c.code, c.name)
-			}
-			args[k].truth = &truth{known: true, holding: v != 0}
+			args[k].truth = p.notZero(c, args[k].number)
 		}
 	}
 	result := c.made(p, c, args)
@@ -305,6 +301,14 @@ func (p *problem) joined(c *call, args []operand, kind source.Kind, settled bool
 
 func (p *problem) not(c *call, args []operand) operand {
 	return operand{truth: p.opposite(c, args[0].truth)}
+}
+
+// notZero is what a number says where a condition belongs.
+func (p *problem) notZero(c *call, v source.Value) *truth {
+	if n, isKnown := p.made.Known(v); isKnown {
+		return &truth{known: true, holding: n != 0}
+	}
+	return p.opposite(c, &truth{condition: p.made.Compare(c.at(), "==", v, p.made.Constant(0))})
 }
 
 // opposite is the truth that another does not hold.

@@ -28,17 +28,16 @@ func (p *problem) segments() {
 		case 'L':
 			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", model.Excerpt(field(&rest)))
 		case 'r', 'b':
-			p.bounds(kind, rest)
+			p.bounds = p.bounds || kind == 'b'
+			p.ranges(kind, rest)
 		case 'k', 'K':
 			n := p.whole(field(&rest), maxTerms, "the number of columns")
 			p.over(rest)
-			p.once("k")
 			if n != p.head.variables-1 {
 				p.refuse(p.line, "there are %d columns, and should be one less than the %d variables", n, p.head.variables)
 			}
 			p.skip(n, 1, "a column")
 		case 'x', 'd':
-			p.once(string(kind))
 			most := p.head.variables
 			if kind == 'd' {
 				most = p.head.constraints
@@ -148,10 +147,9 @@ func (p *problem) function(rest []byte) {
 	}
 }
 
-// bounds steps over the bounds of variables or the ranges of constraints.
-func (p *problem) bounds(kind byte, rest []byte) {
+// ranges steps over the bounds of variables or the ranges of constraints.
+func (p *problem) ranges(kind byte, rest []byte) {
 	p.over(rest)
-	p.once(string(kind))
 	n, what := p.head.variables, "variable"
 	if kind == 'r' {
 		n, what = p.head.constraints, "constraint"
