@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"errors"
+
+	"facet/model/excerpt"
 )
 
 // ParseOp reads one line of a sequence against the state it is meant for; ok is
@@ -16,11 +20,11 @@ import (
 func ParseOp(s *State, line string) (o Op, ok bool, err error) {
 	tokens, err := tokenize(line)
 	if err != nil || len(tokens) == 0 {
-		return Op{}, false, sayShort(line, err)
+		return Op{}, false, sayShort(err)
 	}
 	p := opParser{state: s, tokens: tokens}
 	o, err = p.parse()
-	return o, err == nil, sayShort(line, err)
+	return o, err == nil, sayShort(err)
 }
 
 // ParseStep reads operations that are one step, as in a line of a sequence, with ; between
@@ -63,13 +67,13 @@ func cutStep(line string) (first, rest string) {
 	return line, ""
 }
 
-// sayShort is an error that does not quote the whole of a line that is no operation's.
-func sayShort(line string, err error) error {
-	const longLine, most = 5000, 200
-	if err == nil || len(line) <= longLine || len(err.Error()) <= most {
+// sayShort is an error of a line's text, which may be long.
+func sayShort(err error) error {
+	const most = 400
+	if err == nil || len(err.Error()) <= most {
 		return err
 	}
-	return fmt.Errorf("%s (and so on)", strings.ToValidUTF8(err.Error()[:most], ""))
+	return errors.New(excerpt.Line(err.Error(), most))
 }
 
 // ParseLabels reads labels that follow each other, such as (0,1) or (0,1)(1,2), and

@@ -62,7 +62,7 @@ func parse(ctx context.Context, name string, content []byte) (*model.Dag, error)
 	case GraphML:
 		return parseGraphML(ctx, name, text)
 	case JSON:
-		return parseJSON(ctx, name, start)
+		return parseJSON(ctx, name, text)
 	case Listing:
 		return parseListing(ctx, name, text)
 	case Chain:

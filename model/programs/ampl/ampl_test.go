@@ -131,8 +131,8 @@ func TestValues(t *testing.T) {
 				x := make([]float64, len(p.Inputs))
 				for k := range x {
 					if x[k] = 4*rng.Float64() - 2; rng.IntN(4) == 0 {
-					x[k] = 0 // which a condition may ask for
-				}
+						x[k] = 0 // which a condition may ask for
+					}
 				}
 				if got, want := values(p, x), of(x); !same(got, want) {
 					t.Errorf("%s at %v: %v, want %v", path, x, got, want)

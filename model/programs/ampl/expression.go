@@ -1,7 +1,7 @@
 package ampl
 
 import (
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
@@ -60,11 +60,11 @@ func (p *problem) expression() source.Value {
 			continue
 		case 'f':
 			k := p.whole(field(&rest), maxTerms, "the function's number")
-			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", model.Excerpt([]byte(p.functions[k])))
+			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", excerpt.Of(p.functions[k]))
 		case 'h':
 			p.refuse(p.line, "a text stands in an expression, which has no derivatives")
 		default:
-			p.refuse(p.line, "%s is no expression: it should begin with o, v or n", model.Excerpt(line))
+			p.refuse(p.line, "%s is no expression: it should begin with o, v or n", excerpt.Of(line))
 		}
 		p.over(rest)
 		for len(p.open) > 0 && p.open[len(p.open)-1].isFull(len(p.values)) {
@@ -333,7 +333,7 @@ func (p *problem) pieces(n int) *pieces {
 		line := p.want("a slope or a breakpoint")
 		rest := line[1:]
 		if line[0] != 'n' && line[0] != 's' && line[0] != 'l' {
-			p.refuse(p.line, "%s is no number, which a slope or a breakpoint is", model.Excerpt(line))
+			p.refuse(p.line, "%s is no number, which a slope or a breakpoint is", excerpt.Of(line))
 		}
 		v := p.number(field(&rest), "the slope or breakpoint")
 		p.over(rest)

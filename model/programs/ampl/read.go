@@ -7,7 +7,7 @@ import (
 	"errors"
 	"fmt"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/format"
 	"facet/model/programs/source"
 )
@@ -30,10 +30,10 @@ type problem struct {
 	variables []source.Value
 	defined   map[int]source.Value
 	functions map[int]string
-	bodies    [2][]body // objectives, constraints
+	bodies    [2][]body      // objectives, constraints
 	seen      map[string]int // the lines of segments that matter
 	bounds    bool           // there is a b segment, which every file has
-	terms     [2]int // linear terms of objectives and of constraints
+	terms     [2]int         // linear terms of objectives and of constraints
 
 	open   []call // of the expression that is read
 	values []operand
@@ -101,7 +101,7 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 func (p *problem) header() {
 	first := p.want("the first line of an .nl file")
 	if format.FormOf(first) != format.NL {
-		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, model.Excerpt(first))
+		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, excerpt.Of(first))
 	}
 	numbers := func(what string, counts ...*int) {
 		line := p.want(what)

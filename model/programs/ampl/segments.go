@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
@@ -26,7 +26,7 @@ func (p *problem) segments() {
 		case 'F':
 			p.function(rest)
 		case 'L':
-			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", model.Excerpt(field(&rest)))
+			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", excerpt.Of(field(&rest)))
 		case 'r', 'b':
 			p.bounds = p.bounds || kind == 'b'
 			p.ranges(kind, rest)
@@ -48,7 +48,7 @@ func (p *problem) segments() {
 		case 'S':
 			p.suffix(rest)
 		default:
-			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", model.Excerpt(line))
+			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", excerpt.Of(line))
 		}
 	}
 }
@@ -167,9 +167,9 @@ func (p *problem) ranges(kind byte, rest []byte) {
 			p.over(line)
 		case len(sort) == 1 && sort[0] == '5' && kind == 'r':
 			field(&line) // which of the bounds are infinite
-			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, model.Excerpt(field(&line)))
+			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, excerpt.Of(field(&line)))
 		default:
-			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", model.Excerpt(sort))
+			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", excerpt.Of(sort))
 		}
 	}
 }
