@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model/excerpt"
 	"facet/model/pattern"
 )
 
@@ -82,10 +83,10 @@ func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, Sparse: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
 	for i, v := range vertices {
 		if _, twice := g.byID[v.ID]; twice {
-			return nil, fmt.Errorf("vertex %q is there twice: give every vertex an id of its own", v.ID)
+			return nil, fmt.Errorf("vertex %s is there twice: give every vertex an id of its own", excerpt.Of(v.ID))
 		}
 		if v.Size < 1 {
-			return nil, fmt.Errorf("vertex %q has size %d: a vector has at least 1 entry", v.ID, v.Size)
+			return nil, fmt.Errorf("vertex %s has size %d: a vector has at least 1 entry", excerpt.Of(v.ID), v.Size)
 		}
 		g.byID[v.ID] = i
 	}
@@ -117,21 +118,21 @@ func (g *Dag) connect() error {
 		if e.Source < 0 || e.Source >= len(g.Vertices) || e.Target < 0 || e.Target >= len(g.Vertices) {
 			return fmt.Errorf("edge %d joins a vertex that does not exist", k)
 		}
-		name := g.EdgeName(k)
+		name := func() string { return g.edgeBriefly(k) }
 		switch {
 		case e.Source == e.Target:
-			return fmt.Errorf("edge %s is a self loop: a variable cannot be made from itself", name)
+			return fmt.Errorf("edge %s is a self loop: a variable cannot be made from itself", name())
 		case seen[[2]int{e.Source, e.Target}]:
-			return fmt.Errorf("edge %s is there twice: add parallel edges up to one", name)
+			return fmt.Errorf("edge %s is there twice: add parallel edges up to one", name())
 		case !e.HasJacobian && !e.HasModel:
-			return fmt.Errorf("edge %s has neither a Jacobian nor a model: set has_jacobian, or give tangent_cost and adjoint_cost", name)
+			return fmt.Errorf("edge %s has neither a Jacobian nor a model: set has_jacobian, or give tangent_cost and adjoint_cost", name())
 		case e.Tangent < 0 || e.Adjoint < 0:
-			return fmt.Errorf("edge %s has a negative cost: costs are whole numbers from 0", name)
+			return fmt.Errorf("edge %s has a negative cost: costs are whole numbers from 0", name())
 		case e.Tape < 0:
-			return fmt.Errorf("edge %s has a negative tape: it is a number of entries from 0", name)
+			return fmt.Errorf("edge %s has a negative tape: it is a number of entries from 0", name())
 		}
 		if err := cmp.Or(e.TangentCurve.check("tangent", "columns", g.Vertices[e.Source].Size), e.AdjointCurve.check("adjoint", "rows", g.Vertices[e.Target].Size)); err != nil {
-			return fmt.Errorf("edge %s %w", name, err)
+			return fmt.Errorf("edge %s %w", name(), err)
 		}
 		seen[[2]int{e.Source, e.Target}] = true
 		g.out[e.Source] = append(g.out[e.Source], k)
@@ -151,7 +152,7 @@ func (g *Dag) internPatterns() error {
 		case p == nil:
 			continue
 		case p.Rows() != rows || p.Columns() != columns:
-			return fmt.Errorf("edge %s has a pattern of %d x %d, but its Jacobian is %d x %d: change the pattern or the sizes", g.EdgeName(k), p.Rows(), p.Columns(), rows, columns)
+			return fmt.Errorf("edge %s has a pattern of %d x %d, but its Jacobian is %d x %d: change the pattern or the sizes", g.edgeBriefly(k), p.Rows(), p.Columns(), rows, columns)
 		case !p.IsDense() || p.IsUnit():
 			g.patterned = true
 		}
@@ -174,7 +175,7 @@ func (g *Dag) internPatterns() error {
 			e.Pattern = nil
 			continue
 		case e.Pattern == nil && max(rows, columns) > pattern.MostRows:
-			return fmt.Errorf("edge %s is %d x %d, but where some edge has a pattern at most %d rows and columns are possible", g.EdgeName(k), rows, columns, int64(pattern.MostRows))
+			return fmt.Errorf("edge %s is %d x %d, but where some edge has a pattern at most %d rows and columns are possible", g.edgeBriefly(k), rows, columns, int64(pattern.MostRows))
 		case e.Pattern == nil:
 			e.Pattern = pattern.Dense(rows, columns)
 		}
@@ -229,7 +230,7 @@ func (g *Dag) sort() error {
 			case open:
 				cycle := []string{}
 				for k := len(stack) - 1; ; k-- {
-					cycle = append(cycle, g.Vertices[stack[k].vertex].ID)
+					cycle = append(cycle, excerpt.Bare(g.Vertices[stack[k].vertex].ID))
 					if stack[k].vertex == to {
 						break
 					}
@@ -256,7 +257,7 @@ func cycleError(reversed []string) error {
 	if len(names) > 12 {
 		names = append(append(names[:6:6], "..."), names[len(names)-5:]...)
 	}
-	return fmt.Errorf("the graph has a cycle %s: a dag must not lead back", strings.Join(names, " -> "))
+	return fmt.Errorf("the graph has a cycle %s: a dag must not lead back", excerpt.Line(strings.Join(names, " -> "), 300))
 }
 
 // In gives the positions in Edges of the edges that end in vertex i.
@@ -291,6 +292,12 @@ func (g *Dag) Find(id string) (int, bool) {
 func (g *Dag) EdgeName(k int) string {
 	e := g.Edges[k]
 	return "(" + g.Vertices[e.Source].ID + "," + g.Vertices[e.Target].ID + ")"
+}
+
+// edgeBriefly is EdgeName with ids that are shortened where they are long.
+func (g *Dag) edgeBriefly(k int) string {
+	e := g.Edges[k]
+	return "(" + excerpt.Bare(g.Vertices[e.Source].ID) + "," + excerpt.Bare(g.Vertices[e.Target].ID) + ")"
 }
 
 // Size is n_i as a factor of costs.

@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"errors"
+
+	"facet/model/excerpt"
 )
 
 // ParseOp reads one line of a sequence against the state it is meant for; ok is
@@ -16,11 +20,11 @@ import (
 func ParseOp(s *State, line string) (o Op, ok bool, err error) {
 	tokens, err := tokenize(line)
 	if err != nil || len(tokens) == 0 {
-		return Op{}, false, sayShort(line, err)
+		return Op{}, false, sayShort(err)
 	}
 	p := opParser{state: s, tokens: tokens}
 	o, err = p.parse()
-	return o, err == nil, sayShort(line, err)
+	return o, err == nil, sayShort(err)
 }
 
 // ParseStep reads operations that are one step, as in a line of a sequence, with ; between
@@ -63,13 +67,13 @@ func cutStep(line string) (first, rest string) {
 	return line, ""
 }
 
-// sayShort is an error that does not quote the whole of a line that is no operation's.
-func sayShort(line string, err error) error {
-	const longLine, most = 5000, 200
-	if err == nil || len(line) <= longLine || len(err.Error()) <= most {
+// sayShort is an error of a line whose labels may be long. Its line's number comes before it.
+func sayShort(err error) error {
+	const most = 350
+	if err == nil || len(err.Error()) <= most {
 		return err
 	}
-	return fmt.Errorf("%s (and so on)", strings.ToValidUTF8(err.Error()[:most], ""))
+	return errors.New(excerpt.Line(err.Error(), most))
 }
 
 // ParseLabels reads labels that follow each other, such as (0,1) or (0,1)(1,2), and
@@ -83,7 +87,7 @@ func ParseLabels(s *State, text string) ([]Z, error) {
 	var all []Z
 	for len(p.tokens) > 0 {
 		if !p.peek("(") {
-			return nil, fmt.Errorf("%q is not a label: write it as in (0,1)", p.tokens[0].text)
+			return nil, fmt.Errorf("%s is not a label: write it as in (0,1)", excerpt.Of(p.tokens[0].text))
 		}
 		l, err := p.label()
 		if err != nil {
@@ -111,7 +115,7 @@ func ParseVertices(g *Dag, text string) ([]int, error) {
 		}
 		i, ok := g.Find(t.text)
 		if !ok {
-			return nil, fmt.Errorf("the dag has no vertex %s", QuoteID(t.text))
+			return nil, fmt.Errorf("the dag has no vertex %s", excerpt.Line(QuoteID(t.text), 60))
 		}
 		all = append(all, i)
 	}
@@ -142,11 +146,11 @@ func tokenize(line string) ([]token, error) {
 		case c == '"':
 			quoted, err := strconv.QuotedPrefix(line)
 			if err != nil {
-				return nil, fmt.Errorf("a quoted id is not closed: %s", line)
+				return nil, fmt.Errorf("a quoted id is not closed: %s", excerpt.Line(line, 60))
 			}
 			text, err := strconv.Unquote(quoted)
 			if err != nil {
-				return nil, fmt.Errorf("a quoted id cannot be read: %s", quoted)
+				return nil, fmt.Errorf("a quoted id cannot be read: %s", excerpt.Line(quoted, 60))
 			}
 			tokens, line = append(tokens, token{text, true}), line[len(quoted):]
 		default:
@@ -186,7 +190,7 @@ func (p *opParser) next() token {
 func (p *opParser) parse() (Op, error) {
 	verb := strings.ToUpper(p.next().text)
 	if verb != "ACC" && verb != "ELI" {
-		return Op{}, fmt.Errorf("%q is no operation: a line starts with ACC or ELI", verb)
+		return Op{}, fmt.Errorf("%s is no operation: a line starts with ACC or ELI", excerpt.Of(verb))
 	}
 	mode, hasMode := Mode(0), false
 	if len(p.tokens) > 0 {
@@ -250,7 +254,7 @@ func (p *opParser) path() (Path, error) {
 		t := p.next()
 		i, ok := p.state.dag.Find(t.text)
 		if !ok {
-			return nil, fmt.Errorf("the dag has no vertex %s", QuoteID(t.text))
+			return nil, fmt.Errorf("the dag has no vertex %s", excerpt.Line(QuoteID(t.text), 60))
 		}
 		path = append(path, int32(i))
 	}
@@ -271,7 +275,7 @@ func (p *opParser) price() (Cost, bool, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 || len(p.tokens) > 0 {
-		return 0, false, fmt.Errorf("%q does not end an operation: after the labels comes its price, a whole number", text)
+		return 0, false, fmt.Errorf("%s does not end an operation: after the labels comes its price, a whole number", excerpt.Of(text))
 	}
 	return Cost(n), true, nil
 }

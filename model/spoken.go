@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"facet/model/excerpt"
 	"facet/model/pattern"
 )
 
@@ -29,7 +30,7 @@ func PatternOf(s *State, text string) (p *pattern.Pattern, name string, err erro
 	end := -1
 	for len(o.tokens) > 0 {
 		if !o.peek("(") {
-			return nil, "", fmt.Errorf("%q is not a label: write it as in (0,1)", o.tokens[0].text)
+			return nil, "", fmt.Errorf("%s is not a label: write it as in (0,1)", excerpt.Of(o.tokens[0].text))
 		}
 		l, err := o.label()
 		if err != nil {

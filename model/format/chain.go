@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // A chain file holds the number of factors and then, for each factor from the
@@ -121,10 +122,10 @@ func chainEdges(g *model.Dag) ([]int, error) {
 	var path []int
 	for _, i := range g.Topological() {
 		if len(g.In(i)) > 1 || len(g.Out(i)) > 1 {
-			return nil, fmt.Errorf("the dag is not a chain: vertex %q has %d edges in and %d out", g.Vertices[i].ID, len(g.In(i)), len(g.Out(i)))
+			return nil, fmt.Errorf("the dag is not a chain: vertex %s has %d edges in and %d out", excerpt.Of(g.Vertices[i].ID), len(g.In(i)), len(g.Out(i)))
 		}
 		if len(path) > 0 && g.IsSource(i) {
-			return nil, fmt.Errorf("the dag is not a chain: it has several paths, one of which starts in vertex %q", g.Vertices[i].ID)
+			return nil, fmt.Errorf("the dag is not a chain: it has several paths, one of which starts in vertex %s", excerpt.Of(g.Vertices[i].ID))
 		}
 		path = append(path, g.Out(i)...)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"facet/model/excerpt"
 )
 
 // Config is a configuration file of the reference implementation: a key and a
@@ -62,7 +64,7 @@ func parseConfig(content []byte) (Config, error) {
 
 func (c *Config) set(key, value string) (err error) {
 	if value == "" {
-		return fmt.Errorf("%s has no value: write it after a space", quote(key))
+		return fmt.Errorf("%s has no value: write it after a space", excerpt.Of(key))
 	}
 	switch key {
 	case "dag", "graph_path":
@@ -77,7 +79,7 @@ func (c *Config) set(key, value string) (err error) {
 			return fmt.Errorf("n_threads is %d: it should be at least 1", c.Threads)
 		}
 	default:
-		return fmt.Errorf("the key %s is not known: use dag, method and n_threads", quote(key))
+		return fmt.Errorf("the key %s is not known: use dag, method and n_threads", excerpt.Of(key))
 	}
 	return nil
 }

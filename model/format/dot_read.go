@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // parseDOT reads a digraph whose attributes say what facet needs: size on
@@ -16,7 +16,7 @@ func parseDOT(ctx context.Context, name string, text []byte) (*model.Dag, error)
 	r := dotReader{
 		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int), edgeAt: make(map[[2]string]int),
 	}
-	r.ctx = ctx
+	r.ctx, r.howSize = ctx, "give it one, as in a [size=3], or one to all vertices: node [size=1]"
 	if err := r.graph(); err != nil {
 		return nil, err
 	}
@@ -51,13 +51,13 @@ func (r *dotReader) unexpected() error {
 	case dotEnd:
 		return r.wrong("the file is cut off")
 	case dotID:
-		return r.wrong("%s has no place", quote(r.next.text))
+		return r.wrong("%s has no place", excerpt.Of(r.next.text))
 	case dotTo:
 		return r.wrong("-> has no place")
 	case dotTie:
 		return r.wrong("-- has no place: write ->")
 	}
-	return r.wrong("%s has no place", quote(string(rune(r.next.kind))))
+	return r.wrong("%s has no place", excerpt.Of(string(rune(r.next.kind))))
 }
 
 // id reads an identifier.
@@ -400,23 +400,4 @@ func (r *dotReader) forTheEye() {
 			e.values = without(e.values, [2]string{"style", "bold"}, [2]string{"label", edgeLabel(edge)})
 		}
 	}
-}
-
-// firstLine makes a parser's message fit for one of ours.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return cut(strings.Map(func(r rune) rune {
-		if isControl(r) {
-			return '?'
-		}
-		return r
-	}, line))
-}
-
-// cut keeps messages to a line.
-func cut(text string) string {
-	if runes := []rune(text); len(runes) > 160 {
-		return string(runes[:160]) + "..."
-	}
-	return text
 }

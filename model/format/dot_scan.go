@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"facet/model/excerpt"
 )
 
 // dotKind is what a token of DOT is: a sign stands for itself.
@@ -186,7 +188,7 @@ func (s *dotScanner) number() error {
 		break
 	}
 	if digits == 0 {
-		return s.wrong("%s has no place", quote(s.text[from:s.at]))
+		return s.wrong("%s has no place", excerpt.Of(s.text[from:s.at]))
 	}
 	s.next = dotToken{dotID, s.text[from:s.at], false}
 	return nil

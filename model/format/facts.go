@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/pattern"
 )
 
@@ -105,11 +106,12 @@ func quoteKey(name string) string {
 	if isOurs(name) {
 		return name
 	}
-	return quote(name)
+	return excerpt.Of(name)
 }
 
-// newVertex makes the i-th vertex of what a file says of it.
-func newVertex(i int, id string, values attributes) (model.Vertex, error) {
+// newVertex makes the i-th vertex of what a file says of it. How its form gives a vertex a
+// size, the message says where there is none.
+func newVertex(i int, id string, values attributes, howSize string) (model.Vertex, error) {
 	if id == "" {
 		return model.Vertex{}, fmt.Errorf("vertex number %d has no id: give it a unique id", i+1)
 	}
@@ -119,9 +121,9 @@ func newVertex(i int, id string, values attributes) (model.Vertex, error) {
 	size, found, err := values.whole(keySize, keyVectorSize)
 	switch {
 	case err != nil:
-		return model.Vertex{}, fmt.Errorf("vertex %q: %w", id, err)
+		return model.Vertex{}, fmt.Errorf("vertex %s: %w", excerpt.Of(id), err)
 	case !found:
-		return model.Vertex{}, fmt.Errorf("vertex %q has no size: give it data with the key size", id)
+		return model.Vertex{}, fmt.Errorf("vertex %s has no size: %s", excerpt.Of(id), howSize)
 	}
 	return model.Vertex{ID: id, Size: size, Extra: values.extra()}, nil
 }
@@ -162,19 +164,14 @@ func newEdge(id string, source, target int, values attributes) (model.Edge, erro
 // edgeName is how an edge is called in messages, before its ends are known to
 // be vertices.
 func edgeName(source, target string) string {
-	return "edge (" + visible(source) + "," + visible(target) + ")"
-}
-
-func visible(id string) string {
-	quoted := quote(id)
-	return quoted[1 : len(quoted)-1]
+	return "edge (" + excerpt.Bare(source) + "," + excerpt.Bare(target) + ")"
 }
 
 // checkID refuses ids that would write something else on a terminal than they
 // say.
 func checkID(id string) error {
 	if slices.ContainsFunc([]rune(id), isControl) {
-		return fmt.Errorf("vertex %q has a control character in its id: use letters, digits and signs", id)
+		return fmt.Errorf("vertex %s has a control character in its id: use letters, digits and signs", excerpt.Of(id))
 	}
 	return nil
 }
@@ -204,6 +201,7 @@ type drawn struct {
 	vertices []drawnVertex
 	edges    []drawnEdge
 	extra    attributes // of the graph
+	howSize  string     // how the form gives a vertex a size
 }
 
 type drawnVertex struct {
@@ -258,7 +256,7 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 	vertices := make([]model.Vertex, len(d.vertices))
 	byID := make(map[string]int, len(d.vertices))
 	for i, v := range d.vertices {
-		vertex, err := newVertex(i, v.id, v.also.facts(v.values))
+		vertex, err := newVertex(i, v.id, v.also.facts(v.values), d.howSize)
 		if err == nil {
 			vertex.Extra, err = d.withDefaults(vertex.Extra, v.also)
 		}
@@ -302,10 +300,10 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 func ends(byID map[string]int, source, target string) (i, j int, err error) {
 	i, found := byID[source]
 	if !found {
-		return 0, 0, fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge", quote(source))
+		return 0, 0, fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge", excerpt.Of(source))
 	}
 	if j, found = byID[target]; !found {
-		return 0, 0, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge", quote(target))
+		return 0, 0, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge", excerpt.Of(target))
 	}
 	return i, j, nil
 }

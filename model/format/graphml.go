@@ -6,23 +6,26 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/pattern"
 
 	"github.com/yaricom/goGraphML/graphml"
 )
 
 func parseGraphML(ctx context.Context, name string, text []byte) (*model.Dag, error) {
-	if declared := declaredEncoding.FindSubmatch(text); declared != nil && !strings.EqualFold(string(declared[1]), "UTF-8") {
-		return nil, fmt.Errorf("the file declares the encoding %s: save it as UTF-8", quote(string(declared[1])))
+	if declared := declaredEncoding.FindSubmatch(text); declared != nil && !isUTF8(string(declared[1])) {
+		return nil, fmt.Errorf("the file declares the encoding %s: save it as UTF-8", excerpt.Of(declared[1]))
 	}
 	b := &budget{ctx: ctx}
-	document, err := decodeGraphML(text, b)
+	document, labels, err := decodeGraphML(text, b)
 	if err != nil {
 		return nil, err
 	}
+	named(document.Graphs[0], labels)
 	keys, err := newKeyTable(document, b)
 	if err != nil {
 		return nil, err
@@ -33,6 +36,11 @@ func parseGraphML(ctx context.Context, name string, text []byte) (*model.Dag, er
 // declaredEncoding finds the encoding in an XML declaration.
 var declaredEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"'>]*)["']`)
 
+// isUTF8 reports whether a text in an encoding is UTF-8, as ASCII is.
+func isUTF8(encoding string) bool {
+	return slices.Contains([]string{"UTF-8", "US-ASCII", "ASCII"}, strings.ToUpper(encoding))
+}
+
 // xmlError makes a sentence of what encoding/xml reports.
 func xmlError(err error) error {
 	var syntax *xml.SyntaxError
@@ -40,9 +48,9 @@ func xmlError(err error) error {
 		if syntax.Msg == "unexpected EOF" {
 			return fmt.Errorf("not XML: the file is cut off in line %d", syntax.Line)
 		}
-		return fmt.Errorf("not XML: %s in line %d", syntax.Msg, syntax.Line)
+		return fmt.Errorf("not XML: %s in line %d", excerpt.Line(syntax.Msg, 200), syntax.Line)
 	}
-	return fmt.Errorf("the XML cannot be read: %w", err)
+	return fmt.Errorf("the XML cannot be read: %s", excerpt.Line(err.Error(), 200))
 }
 
 func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, error) {
@@ -50,7 +58,7 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	switch graph.EdgeDefault {
 	case "", "directed", "undirected":
 	default:
-		return nil, fmt.Errorf(`<graph> has edgedefault=%s: write "directed"`, quote(graph.EdgeDefault))
+		return nil, fmt.Errorf(`<graph> has edgedefault=%s: write "directed"`, excerpt.Of(graph.EdgeDefault))
 	}
 	vertices := make([]model.Vertex, len(graph.Nodes))
 	byID := make(map[string]int, len(graph.Nodes))
@@ -92,25 +100,31 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 // checkDirected refuses an undirected edge. A graph that does not say whether
 // it is directed is taken to be a dag.
 func checkDirected(graph *graphml.Graph, e *graphml.Edge) error {
-	directed := e.Directed
-	if directed == "" && graph.EdgeDefault == "undirected" {
-		directed = "false"
-	}
-	switch directed {
-	case "", "true", "1":
+	name, isDefault := edgeName(e.Source, e.Target), graph.EdgeDefault == "undirected"
+	switch e.Directed {
+	case "true", "1":
+		return nil
+	case "":
+		if isDefault {
+			return fmt.Errorf(`%s is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, name)
+		}
 		return nil
 	case "false", "0":
-		return fmt.Errorf(`%s is undirected: a dag has directed edges, write edgedefault="directed" on the graph`, edgeName(e.Source, e.Target))
+		advice := fmt.Sprintf("remove directed=%q of the edge", e.Directed)
+		if isDefault {
+			advice = `write directed="true" on the edge`
+		}
+		return fmt.Errorf("%s is undirected: a dag has directed edges, %s", name, advice)
 	}
-	return fmt.Errorf(`%s has directed=%s: write "true"`, edgeName(e.Source, e.Target), quote(directed))
+	return fmt.Errorf(`%s has directed=%s: write "true"`, name, excerpt.Of(e.Directed))
 }
 
 func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
 	values, err := t.values(graphml.KeyForNode, node.Data)
 	if err != nil && node.ID != "" && checkID(node.ID) == nil {
-		return model.Vertex{}, fmt.Errorf("vertex %q %w", node.ID, err)
+		return model.Vertex{}, fmt.Errorf("vertex %s %w", excerpt.Of(node.ID), err)
 	}
-	return newVertex(i, node.ID, values)
+	return newVertex(i, node.ID, values, "give it data with the key size")
 }
 
 func (t *keyTable) edge(element *graphml.Edge, byID map[string]int, vertices []model.Vertex, known pattern.Reader) (model.Edge, error) {

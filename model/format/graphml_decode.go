@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 
+	"facet/model/excerpt"
+
 	"github.com/yaricom/goGraphML/graphml"
 )
 
@@ -36,10 +38,12 @@ type walk struct {
 	document *graphml.GraphML
 	open     []element
 	value    []byte // the text so far of the open <data> or <default>
+	label    []byte // that of an open label
 	roots    int
 	graphs   int
 	marks    int
 	budget   *budget
+	labels   map[*graphml.Node]string // what yEd writes into the picture of a node
 }
 
 // element is one that is open: its name where it is GraphML's, and whether it
@@ -49,6 +53,8 @@ type element struct {
 	text, inner bool
 	data        *[]*graphml.Data // where its <data> are kept; nil where they are not
 	value       *string          // where its text is kept; nil where it is not
+	node        *graphml.Node    // of which it is a part; nil in edges
+	isLabel     bool             // its text is the label of the node
 }
 
 // rationed gives the decoder so many bytes for a token and no more.
@@ -68,9 +74,15 @@ func (r *rationed) ReadByte() (byte, error) {
 
 // decodeGraphML reads a text that has the outline of a GraphML file with one flat
 // graph.
-func decodeGraphML(text []byte, b *budget) (*graphml.GraphML, error) {
+func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels map[*graphml.Node]string, err error) {
 	input := &rationed{Reader: bytes.NewReader(text)}
-	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b}
+	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b, labels: make(map[*graphml.Node]string)}
+	w.decoder.CharsetReader = func(encoding string, text io.Reader) (io.Reader, error) {
+		if !isUTF8(encoding) {
+			return nil, fmt.Errorf("the encoding %s is not read", excerpt.Of(encoding))
+		}
+		return text, nil
+	}
 	for {
 		input.left = maxToken
 		began, line := w.decoder.InputOffset(), w.line()
@@ -79,19 +91,19 @@ func decodeGraphML(text []byte, b *budget) (*graphml.GraphML, error) {
 			break
 		}
 		if errors.Is(err, errRation) {
-			return nil, fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line, maxToken>>20)
+			return nil, nil, fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line, maxToken>>20)
 		}
 		if err != nil {
-			return nil, xmlError(err)
+			return nil, nil, xmlError(err)
 		}
 		if err := w.token(token, int(w.decoder.InputOffset()-began)); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	if w.graphs == 0 {
-		return nil, fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
+		return nil, nil, fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
 	}
-	return w.document, nil
+	return w.document, w.labels, nil
 }
 
 func (w *walk) line() int {
@@ -127,6 +139,9 @@ func (w *walk) token(token xml.Token, size int) error {
 		if last.value != nil {
 			*last.value = string(w.value)
 		}
+		if last.isLabel {
+			w.labels[last.node] = string(w.label)
+		}
 		w.open = w.open[:len(w.open)-1]
 	}
 	return nil
@@ -135,8 +150,13 @@ func (w *walk) token(token xml.Token, size int) error {
 // text keeps the text of a value, and refuses text where none belongs: it would be
 // passed over.
 func (w *walk) text(text []byte) error {
-	if len(w.open) > 0 && w.open[len(w.open)-1].value != nil {
-		w.value = append(w.value, text...)
+	if len(w.open) > 0 {
+		switch last := &w.open[len(w.open)-1]; {
+		case last.value != nil:
+			w.value = append(w.value, text...)
+		case last.isLabel:
+			w.label = append(w.label, text...)
+		}
 	}
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {
@@ -147,7 +167,7 @@ func (w *walk) text(text []byte) error {
 	}
 	at := &w.open[len(w.open)-1]
 	if _, holdsElements := children[at.name]; holdsElements {
-		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements", quote(string(text)), at.name, w.line())
+		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements", excerpt.Of(text), at.name, w.line())
 	}
 	at.text = true
 	return w.mixed(at)
@@ -185,6 +205,11 @@ func (w *walk) start(t xml.StartElement) error {
 	} else {
 		parent := &w.open[len(w.open)-1]
 		parent.inner = true
+		opened.node = parent.node
+		if opened.node != nil && t.Name == yedLabel {
+			_, hasOne := w.labels[opened.node]
+			opened.isLabel, w.label = !hasOne, w.label[:0]
+		}
 		if err := w.mixed(parent); err != nil {
 			return err
 		}
@@ -229,7 +254,7 @@ func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
 		node := &graphml.Node{ID: get("id")}
 		graph := w.document.Graphs[0]
 		graph.Nodes = append(graph.Nodes, node)
-		opened.data = &node.Data
+		opened.data, opened.node = &node.Data, node
 	case "edge":
 		edge := &graphml.Edge{ID: get("id"), Source: get("source"), Target: get("target"), Directed: get("directed")}
 		graph := w.document.Graphs[0]
@@ -247,13 +272,13 @@ func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
 
 func (w *walk) root(name xml.Name) error {
 	if w.roots++; w.roots > 1 {
-		return fmt.Errorf("not XML: a second root element <%s> in line %d", shorten(name.Local), w.line())
+		return fmt.Errorf("not XML: a second root element <%s> in line %d", excerpt.Bare(name.Local), w.line())
 	}
 	if name.Local != "graphml" {
-		return fmt.Errorf("not GraphML: the root element is <%s>, not <graphml>", shorten(name.Local))
+		return fmt.Errorf("not GraphML: the root element is <%s>, not <graphml>", excerpt.Bare(name.Local))
 	}
 	if !isGraphML(name) {
-		return fmt.Errorf("not GraphML: <graphml> is of another namespace, %s", quote(name.Space))
+		return fmt.Errorf("not GraphML: <graphml> is of another namespace, %s", excerpt.Of(name.Space))
 	}
 	return nil
 }
@@ -268,15 +293,15 @@ func (w *walk) child(name xml.Name, parent *element, allowed []string) (string, 
 	}
 	switch {
 	case !isGraphML(name) && known:
-		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read", shorten(name.Local), w.line(), quote(name.Space))
+		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read", excerpt.Bare(name.Local), w.line(), excerpt.Of(name.Space))
 	case !isGraphML(name):
 		return "", nil
 	case known && is != name.Local:
-		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", shorten(name.Local), w.line(), is)
+		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", excerpt.Bare(name.Local), w.line(), is)
 	case is == "graph" && parent.name != "graphml":
 		return "", fmt.Errorf("a graph inside <%s> in line %d: make the dag flat", parent.name, w.line())
 	case !known:
-		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s", shorten(name.Local), w.line(), parent.name, list(allowed))
+		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s", excerpt.Bare(name.Local), w.line(), parent.name, list(allowed))
 	case is == "hyperedge":
 		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each", w.line())
 	case is == "graph":
@@ -292,7 +317,7 @@ func (w *walk) attributes(t xml.StartElement) error {
 	seen := make(map[xml.Name]bool, len(t.Attr))
 	for _, a := range t.Attr {
 		if seen[a.Name] {
-			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one", shorten(t.Name.Local), w.line(), quote(a.Name.Local))
+			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one", excerpt.Bare(t.Name.Local), w.line(), excerpt.Of(a.Name.Local))
 		}
 		seen[a.Name] = true
 	}
@@ -310,11 +335,4 @@ func list(names []string) string {
 		all[k] = "<" + n + ">"
 	}
 	return strings.Join(all, ", ")
-}
-
-func shorten(name string) string {
-	if runes := []rune(name); len(runes) > 40 {
-		return string(runes[:40]) + "..."
-	}
-	return name
 }

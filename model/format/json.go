@@ -12,35 +12,26 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/jsontext"
 )
 
 // parseJSON reads the node-link form of networkx and d3: nodes with an id, and
 // links (or edges) with source and target, all other members being attributes. Members
 // that it does not know are passed over as they come.
 func parseJSON(ctx context.Context, name string, text []byte) (*model.Dag, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.UseNumber()
-	r := jsonReader{decoder: decoder, text: text}
-	r.ctx = ctx
-	token, err := r.token()
-	if err == nil && token != json.Delim('{') {
-		err = fmt.Errorf("there is no object")
-	}
+	r := jsonReader{Reader: jsontext.New(ctx, text, maxDepth)}
+	r.ctx, r.howSize = ctx, `give it one, as in {"id": "x", "size": 3}`
+	_, err := r.Object(r.member)
 	if err == nil {
-		err = r.object(r.member)
-	}
-	if err == nil {
-		if _, err = decoder.Token(); errors.Is(err, io.EOF) {
-			err = nil
-		} else if err == nil {
-			err = fmt.Errorf("there is text after the object")
-		}
+		err = r.End()
 	}
 	switch {
-	case errors.Is(err, errInterrupted), errors.As(err, new(sentence)):
+	case ctx.Err() != nil:
+		return nil, errInterrupted
+	case errors.As(err, new(sentence)):
 		return nil, err
 	case err != nil:
-		return nil, fmt.Errorf("the JSON cannot be read: %s in line %d", jsonReason(err), r.line())
+		return nil, fmt.Errorf("the JSON cannot be read: %w in line %d", err, r.Line())
 	}
 	return r.graph(name)
 }
@@ -52,144 +43,65 @@ func sentencef(format string, values ...any) error { return sentence{fmt.Errorf(
 
 type jsonReader struct {
 	drawn
-	decoder *json.Decoder
-	text    []byte
-	values  int
-	depth   int
+	*jsontext.Reader
 
 	hasNodes, hasLinks bool
 	edgesToo           []drawnEdge // of "edges", which counts where there are no "links"
 	hasEdges           bool
 }
 
-func (r *jsonReader) line() int {
-	return 1 + bytes.Count(r.text[:min(int(r.decoder.InputOffset()), len(r.text))], []byte{'\n'})
-}
-
-// token reads a token, and counts values and levels.
-func (r *jsonReader) token() (json.Token, error) {
-	token, err := r.decoder.Token()
-	if err != nil {
-		return nil, err
-	}
-	if r.values++; r.values > 2*maxMarkup {
-		return nil, fmt.Errorf("more than %d values", maxMarkup)
-	}
-	switch token {
-	case json.Delim('['), json.Delim('{'):
-		if r.depth++; r.depth > maxDepth+1 {
-			return nil, fmt.Errorf("values are nested more than %d deep", maxDepth)
-		}
-	case json.Delim(']'), json.Delim('}'):
-		r.depth--
-	}
-	return token, r.step()
-}
-
-// object reads the members of an object that is open; each is called for a member's
-// first token.
-func (r *jsonReader) object(each func(name string, first json.Token) error) error {
-	seen := make(map[string]bool)
-	for r.decoder.More() {
-		key, err := r.token()
-		if err != nil {
-			return err
-		}
-		name, _ := key.(string)
-		if seen[name] {
-			return fmt.Errorf("the member %s appears twice", quote(name))
-		}
-		seen[name] = true
-		first, err := r.token()
-		if err != nil {
-			return err
-		}
-		if err := each(name, first); err != nil {
-			return err
-		}
-	}
-	_, err := r.token()
-	return err
-}
-
-// list reads the values of a list that is open.
-func (r *jsonReader) list(each func(k int, first json.Token) error) error {
-	for k := 0; r.decoder.More(); k++ {
-		first, err := r.token()
-		if err != nil {
-			return err
-		}
-		if err := each(k, first); err != nil {
-			return err
-		}
-	}
-	_, err := r.token()
-	return err
-}
-
-// skip passes over a value.
-func (r *jsonReader) skip(first json.Token) error {
-	if _, opens := first.(json.Delim); !opens {
-		return nil
-	}
-	for above := r.depth - 1; r.depth > above; {
-		if _, err := r.token(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // member reads one member of the whole.
-func (r *jsonReader) member(name string, first json.Token) error {
+func (r *jsonReader) member(name string) error {
 	switch name {
 	case "nodes":
 		r.hasNodes = true
-		return r.elements(name, first, r.node)
+		return r.elements(name, r.node)
 	case "links":
 		r.hasLinks = true
-		return r.elements(name, first, func(k int, e *jsonElement) error { return e.link(k, &r.edges) })
+		return r.elements(name, func(k int, e *jsonElement) error { return e.link(k, &r.edges) })
 	case "edges":
 		r.hasEdges = true
-		return r.elements(name, first, func(k int, e *jsonElement) error { return e.link(k, &r.edgesToo) })
+		return r.elements(name, func(k int, e *jsonElement) error { return e.link(k, &r.edgesToo) })
 	case "graph":
-		if first != json.Delim('{') {
-			return r.skip(first)
+		if r.Next() != '{' {
+			return r.Skip()
 		}
 		var e jsonElement
-		err := r.element(&e, true)
+		err := r.element(&e, name)
 		r.extra = e.values
 		return err
 	case "directed":
-		if first != true {
+		directed, err := r.Keyword()
+		if err != nil && r.Next() == 0 {
+			return err
+		}
+		if directed != "true" {
 			return sentencef(`the graph is not directed: a dag has "directed": true`)
 		}
-	case "multigraph":
-		if first == true {
-			return sentencef(`the graph is a multigraph: add parallel edges up to one and write "multigraph": false`)
-		}
+		return nil
 	}
-	return r.skip(first)
+	return r.Skip()
 }
 
 // elements reads an array of objects.
-func (r *jsonReader) elements(name string, first json.Token, each func(k int, e *jsonElement) error) error {
-	if first != json.Delim('[') {
+func (r *jsonReader) elements(name string, each func(k int, e *jsonElement) error) error {
+	if r.Next() != '[' {
 		return noArray(name)
 	}
-	return r.list(func(k int, first json.Token) error {
-		if first != json.Delim('{') {
+	_, err := r.List(func(k int) error {
+		if r.Next() != '{' {
 			return sentencef("number %d of %q is not an object: write {...}", k+1, name)
 		}
 		if err := r.budget.member(); err != nil {
 			return err
 		}
 		var e jsonElement
-		if err := r.element(&e, false); err != nil {
+		if err := r.element(&e, name); err != nil {
 			return err
 		}
 		return each(k, &e)
 	})
+	return err
 }
 
 func noArray(name string) error {
@@ -201,67 +113,129 @@ func noArray(name string) error {
 
 // jsonElement is a node or a link.
 type jsonElement struct {
-	id, source, target          string
-	hasID, hasSource, hasTarget bool
-	values                      attributes
+	id, name, source, target jsonID
+	values                   attributes
 }
 
-// element reads an object of attributes. The graph itself has neither id nor ends.
-func (r *jsonReader) element(e *jsonElement, graph bool) error {
-	return r.object(func(name string, first json.Token) error {
-		value, err := r.scalar(first)
+// jsonID is what names a node.
+type jsonID struct {
+	text string
+	kind string // of the value; empty where there is none
+}
+
+// check refuses what is no text and no number, such as the nodes that d3 puts into the place
+// of their ids while it moves them.
+func (id jsonID) check(what string, k int, name, advice string) error {
+	switch id.kind {
+	case "string", "long", "double":
+		return nil
+	case "object", "list":
+		id.text = map[string]string{"object": "an object", "list": "a list"}[id.kind]
+	}
+	return sentencef("%s number %d has %s as its %s: %s", what, k+1, id.text, name, advice)
+}
+
+// element reads an object of attributes in a member of the whole. One that is null is none.
+func (r *jsonReader) element(e *jsonElement, of string) error {
+	_, err := r.Object(func(name string) error {
+		v, err := r.value()
 		if err != nil {
 			return err
 		}
 		switch {
-		case graph:
+		case of == "graph": // which has neither id nor ends
 		case name == "id":
-			e.id, e.hasID = value, true
+			e.id = v
 			return nil
+		case name == "name":
+			e.name = v
+		case of == "nodes": // which have no ends
 		case name == "source":
-			e.source, e.hasSource = value, true
+			e.source = v
+			return nil
 		case name == "target":
-			e.target, e.hasTarget = value, true
-		}
-		if first == nil {
+			e.target = v
 			return nil
 		}
-		a := model.Attribute{Name: name, Type: "string", Value: value}
-		switch v := first.(type) {
-		case bool:
-			a.Type = "boolean"
-		case json.Number:
-			a.Type = "double"
-			if _, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
-				a.Type = "long"
-			}
+		if v.kind == "null" {
+			return nil
 		}
-		e.values = append(e.values, a)
+		if v.kind == "object" || v.kind == "list" {
+			v.kind = "string"
+		}
+		e.values = append(e.values, model.Attribute{Name: name, Type: v.kind, Value: v.text})
 		if err := tooMany(len(e.values)); err != nil {
 			return fmt.Errorf("an element %w", err)
 		}
 		return r.budget.element()
 	})
+	return err
+}
+
+// value reads a value as text: a string without its quotes, all else as in JSON.
+func (r *jsonReader) value() (v jsonID, err error) {
+	var raw []byte
+	switch r.Next() {
+	case '"':
+		v.kind = "string"
+		v.text, err = r.Text()
+		return v, err
+	case '{', '[':
+		v.kind = map[bool]string{true: "object", false: "list"}[r.Next() == '{']
+		if raw, err = r.Raw(); err == nil {
+			var b bytes.Buffer
+			err = json.Compact(&b, raw)
+			v.text = b.String()
+		}
+		return v, err
+	case 't', 'f', 'n':
+		if v.text, err = r.Keyword(); v.text == "null" {
+			v.kind = v.text
+			return v, err
+		}
+		v.kind = "boolean"
+		return v, err
+	}
+	raw, err = r.Number()
+	v.text, v.kind = string(raw), "double"
+	if _, err := strconv.ParseInt(v.text, 10, 64); err == nil {
+		v.kind = "long"
+	}
+	return v, err
 }
 
 func (r *jsonReader) node(k int, e *jsonElement) error {
-	if name, has := e.values.get("name"); has && !e.hasID {
-		e.id, e.hasID = name, true
+	if e.id.kind == "" {
+		e.id = e.name
 	}
-	if !e.hasID {
+	if e.id.kind == "" || e.id.kind == "null" {
 		return sentencef("node number %d has no id: give it a unique id", k+1)
 	}
-	r.vertices = append(r.vertices, drawnVertex{id: e.id, values: e.values})
+	if err := e.id.check("node", k, "id", "write a text or a number"); err != nil {
+		return err
+	}
+	r.vertices = append(r.vertices, drawnVertex{id: e.id.text, values: e.values})
 	return nil
 }
 
 // link adds the element to the edges.
 func (e *jsonElement) link(k int, to *[]drawnEdge) error {
-	if !e.hasSource || !e.hasTarget {
+	if e.source.kind == "" || e.target.kind == "" {
 		return sentencef("link number %d has no source or no target: name two nodes", k+1)
 	}
-	values := slices.DeleteFunc(e.values, func(a model.Attribute) bool { return a.Name == "source" || a.Name == "target" })
-	*to = append(*to, drawnEdge{id: e.id, source: e.source, target: e.target, values: values})
+	if err := e.source.check("link", k, "source", `write the id of a node there, as in "source": "x"`); err != nil {
+		return err
+	}
+	if err := e.target.check("link", k, "target", `write the id of a node there, as in "target": "x"`); err != nil {
+		return err
+	}
+	if e.id.kind == "null" {
+		e.id = jsonID{}
+	}
+	if err := e.id.check("link", k, "id", "write a text or a number"); e.id.kind != "" && err != nil {
+		return err
+	}
+	*to = append(*to, drawnEdge{id: e.id.text, source: e.source.text, target: e.target.text, values: e.values})
 	return nil
 }
 
@@ -275,52 +249,6 @@ func (r *jsonReader) graph(name string) (*model.Dag, error) {
 		r.edges = r.edgesToo
 	}
 	return r.dag(name)
-}
-
-func jsonReason(err error) string {
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return "the file is cut off"
-	}
-	return firstLine(err.Error())
-}
-
-// scalar is a value as text: a string without its quotes, all else as in JSON.
-func (r *jsonReader) scalar(first json.Token) (string, error) {
-	if text, is := first.(string); is {
-		return text, nil
-	}
-	var b strings.Builder
-	err := r.write(&b, first)
-	return b.String(), err
-}
-
-// write writes a value as JSON.
-func (r *jsonReader) write(b *strings.Builder, first json.Token) error {
-	each := func(k int, v json.Token) error {
-		b.WriteString(comma(k))
-		return r.write(b, v)
-	}
-	switch first {
-	case json.Delim('['):
-		b.WriteByte('[')
-		defer b.WriteByte(']')
-		return r.list(each)
-	case json.Delim('{'):
-		b.WriteByte('{')
-		defer b.WriteByte('}')
-		k := -1
-		return r.object(func(name string, v json.Token) error {
-			k++
-			text, _ := json.Marshal(name) // a string always encodes
-			b.WriteString(comma(k))
-			b.Write(text)
-			b.WriteByte(':')
-			return r.write(b, v)
-		})
-	}
-	text, err := json.Marshal(first)
-	b.Write(text)
-	return err
 }
 
 // WriteJSON writes the dag in the node-link form of networkx and d3, so that

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 
 	"github.com/yaricom/goGraphML/graphml"
 )
@@ -30,7 +31,7 @@ func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 	}
 	for _, key := range document.Keys {
 		if _, twice := t.byID[key.ID]; twice {
-			return nil, fmt.Errorf("key %s is declared twice: give every key a unique id", quote(key.ID))
+			return nil, fmt.Errorf("key %s is declared twice: give every key a unique id", excerpt.Of(key.ID))
 		}
 		t.byID[key.ID] = key
 		if strings.TrimSpace(key.DefaultValue) == "" {
@@ -60,7 +61,7 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 			key = &graphml.Key{ID: entry.Key} // by hand, and clear enough
 		case key == nil:
 			return nil, fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
-				quote(entry.Key), quote(entry.Key), target)
+				excerpt.Of(entry.Key), excerpt.Of(entry.Key), target)
 		}
 		value := model.Attribute{Name: keyName(key), Type: string(key.KeyType), Value: entry.Value}
 		if strings.TrimSpace(entry.Value) == "" {

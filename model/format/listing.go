@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // keyTriviality is how a listing's third column is kept.
@@ -30,7 +31,7 @@ func parseListing(ctx context.Context, name string, text []byte) (*model.Dag, er
 	}
 	n, err := strconv.Atoi(digits)
 	if err != nil || n < 1 || n > maxMembers {
-		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d", quote(digits), maxMembers)
+		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d", excerpt.Of(digits), maxMembers)
 	}
 	if n > len(text) {
 		return nil, fmt.Errorf("the listing should have %d vertices, but the file is too short for them", n)
@@ -82,7 +83,7 @@ func listedEdge(fields []string, n int) (model.Edge, error) {
 	for k, field := range fields {
 		value, err := strconv.Atoi(field)
 		if err != nil {
-			return model.Edge{}, fmt.Errorf("%s is not a whole number", quote(field))
+			return model.Edge{}, fmt.Errorf("%s is not a whole number", excerpt.Of(field))
 		}
 		row[k] = value
 	}
@@ -103,10 +104,10 @@ func listedEdge(fields []string, n int) (model.Edge, error) {
 func WriteListing(w io.Writer, g *model.Dag) error {
 	for i, v := range g.Vertices {
 		if v.Size != 1 {
-			return fmt.Errorf("vertex %q has %d entries: a listing holds scalars only", v.ID, v.Size)
+			return fmt.Errorf("vertex %s has %d entries: a listing holds scalars only", excerpt.Of(v.ID), v.Size)
 		}
 		if len(g.In(i)) == 0 && len(g.Out(i)) == 0 {
-			return fmt.Errorf("vertex %q has no edges: a listing holds edges only", v.ID)
+			return fmt.Errorf("vertex %s has no edges: a listing holds edges only", excerpt.Of(v.ID))
 		}
 	}
 	for k, e := range g.Edges {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"facet/model/excerpt"
 )
 
 // parseWhole reads a whole number in any of the spellings that GraphML's
@@ -27,7 +29,7 @@ func parseWhole(text string) (int64, error) {
 	case digits == "":
 		return 0, nil
 	case exponent < 0:
-		return 0, fmt.Errorf("%s is a fraction: only whole numbers are possible", quote(text))
+		return 0, fmt.Errorf("%s is a fraction: only whole numbers are possible", excerpt.Of(text))
 	case len(digits)+exponent > 19:
 		return 0, beyond(text)
 	}
@@ -51,12 +53,12 @@ func decimal(text string) (digits string, exponent int, negative bool, err error
 	whole, part, _ := strings.Cut(mantissa, ".")
 	digits = whole + part
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", quote(text))
+		return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", excerpt.Of(text))
 	}
 	if hasPower {
 		exponent, err = strconv.Atoi(power)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", quote(text))
+			return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", excerpt.Of(text))
 		}
 		exponent = max(-math.MaxInt32, min(exponent, math.MaxInt32))
 	}
@@ -71,7 +73,7 @@ func cutExponent(text string) (mantissa, power string, found bool) {
 }
 
 func beyond(text string) error {
-	return fmt.Errorf("%s is larger than %d, the largest possible number: use a larger unit", quote(text), math.MaxInt64)
+	return fmt.Errorf("%s is larger than %d, the largest possible number: use a larger unit", excerpt.Of(text), math.MaxInt64)
 }
 
 // parseFlag reads a boolean: 0, 1, true, false.
@@ -88,13 +90,5 @@ func parseFlag(text string) (bool, error) {
 	case err == nil && n == 1:
 		return true, nil
 	}
-	return false, fmt.Errorf("%s is not a boolean: write 0, 1, true or false", quote(text))
-}
-
-// quote shows what stood in a file, shortened where it is long.
-func quote(text string) string {
-	if runes := []rune(text); len(runes) > 40 {
-		text = string(runes[:40]) + "..."
-	}
-	return strconv.Quote(text)
+	return false, fmt.Errorf("%s is not a boolean: write 0, 1, true or false", excerpt.Of(text))
 }

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"errors"
+
+	"facet/model/excerpt"
 )
 
 // Objects is a list of objects in a JSON file that facet has written. A list of something
@@ -26,7 +30,7 @@ func (o *Objects[T]) UnmarshalJSON(data []byte) error {
 	}
 	all := make([]T, 0, n)
 	if err := json.Unmarshal(data, &all); err != nil {
-		return Shortened(err)
+		return errors.New(excerpt.Line(err.Error(), 200))
 	}
 	*o = all
 	return nil
@@ -70,15 +74,4 @@ func countObjects(data []byte) (n int, err error) {
 		return 0, fmt.Errorf("a list of %d objects has only %d bytes", n, len(data))
 	}
 	return n, nil
-}
-
-// mostSaid is how much of a message is said that may quote the file.
-const mostSaid = 200
-
-// Shortened is an error without the end of a message that quotes much of a file.
-func Shortened(err error) error {
-	if text := err.Error(); len(text) > mostSaid {
-		return fmt.Errorf("%s (and so on)", bytes.ToValidUTF8([]byte(text[:mostSaid]), nil))
-	}
-	return err
 }

@@ -62,7 +62,7 @@ func parse(ctx context.Context, name string, content []byte) (*model.Dag, error)
 	case GraphML:
 		return parseGraphML(ctx, name, text)
 	case JSON:
-		return parseJSON(ctx, name, start)
+		return parseJSON(ctx, name, text)
 	case Listing:
 		return parseListing(ctx, name, text)
 	case Chain:
@@ -151,6 +151,9 @@ var (
 	problem = regexp.MustCompile(`^[gb][0-9]+([ \t][ \t0-9.e+-]*)?(#[^\n]*)?(\r?\n|$)`)
 )
 
+// ErrNotUTF8 is the error of a text in another encoding, such as Latin-1.
+var ErrNotUTF8 = errors.New("the file is not UTF-8: save it as UTF-8")
+
 // PlainText refuses what no reader could make sense of, before any of them allocates for
 // it, and cuts off a byte order mark.
 func PlainText(content []byte) ([]byte, error) {
@@ -162,7 +165,7 @@ func PlainText(content []byte) ([]byte, error) {
 	case bytes.IndexByte(content, 0) >= 0:
 		return nil, fmt.Errorf("the file has NUL bytes: it is not text, or it is cut off")
 	case !utf8.Valid(content):
-		return nil, fmt.Errorf("the file is not UTF-8: save it as UTF-8")
+		return nil, ErrNotUTF8
 	}
 	return bytes.TrimPrefix(content, []byte("\ufeff")), nil
 }

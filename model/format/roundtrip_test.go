@@ -176,6 +176,56 @@ func TestListing(t *testing.T) {
 	}
 }
 
+// multigraph is one of networkx without parallel edges.
+const multigraph = `{"directed": true, "multigraph": true, "graph": {}, "nodes": [{"size": 10, "id": "x"}, {"size": 2, "id": "h"}, {"size": 5, "id": "y"}],
+	"links": [{"tangent_cost": 1000, "adjoint_cost": 2000, "source": "x", "target": "h", "key": 0}, {"tangent_cost": 1000, "adjoint_cost": 2000, "source": "h", "target": "y", "key": 0}]}`
+
+// yed is a file of yEd, with the ids that it makes and the names that its user gave.
+const yed = `<graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:y="http://www.yworks.com/xml/graphml">
+	<key attr.name="size" attr.type="int" for="node" id="d4"><default xml:space="preserve">2</default></key><key for="node" id="d7" yfiles.type="nodegraphics"/>
+	<key attr.name="tangent_cost" attr.type="int" for="edge" id="d9"/><key attr.name="adjoint_cost" attr.type="double" for="edge" id="d10"/>
+	<key attr.name="has_jacobian" for="edge" id="d11"/><key for="edge" id="d12" yfiles.type="edgegraphics"/>
+	<graph edgedefault="directed" id="G">
+	<node id="n0"><data key="d7"><y:ShapeNode><y:NodeLabel xml:space="preserve">a<y:LabelModel/></y:NodeLabel><y:NodeLabel>second</y:NodeLabel></y:ShapeNode></data></node>
+	<node id="n1"><data key="d7"><y:ShapeNode><y:NodeLabel> b
+		</y:NodeLabel></y:ShapeNode></data></node>
+	<node id="n2"><data key="d4">3</data><data key="d7"><y:ShapeNode><y:NodeLabel><![CDATA[c]]></y:NodeLabel></y:ShapeNode></data></node>
+	<edge id="" source="n0" target="n1"><data key="d9">4</data><data key="d10">5.0</data><data key="d12"><y:EdgeLabel>F2</y:EdgeLabel></data></edge>
+	<edge id="" source="n1" target="n2"><data key="d9">4</data><data key="d10">5</data></edge>
+	<edge id="" source="n0" target="n2"><data key="d11">1</data></edge>
+	</graph></graphml>`
+
+// TestNamesFromLabels: a vertex of yEd has its label for a name where no other vertex has that
+// as its label or id; else its id. Edges find their ends by ids.
+func TestNamesFromLabels(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", "a b c"},
+		{"[CDATA[c]", "[CDATA[a]", "n0 b n2"},
+		{"[CDATA[c]", "[CDATA[]", "a b n2"},
+		{"[CDATA[c]", "[CDATA[n0]", "a b n2"},
+		{"[CDATA[c]", "[CDATA[n2]", "a b n2"},
+		{"> b", ">b \n 1", "a b 1 c"},
+		{"[CDATA[c]", "[CDATA[\u202e]", "a b n2"},
+		{`id="n1"`, `id="n0"`, `f: edge (n0,n1) ends in vertex "n1", which does not exist: add the vertex or correct the edge`},
+		{`id="n2"`, `id="n0"`, `f: edge (n1,n2) ends in vertex "n2", which does not exist: add the vertex or correct the edge`},
+		{`source="n1"`, `source="b"`, `f: edge (b,n2) starts in vertex "b", which does not exist: add the vertex or correct the edge`},
+		{`key="d4">3<`, `key="d4">x<`, `f: vertex "c": size "x" is not a number: only whole numbers are possible`},
+	} {
+		g, err := format.Read("f", strings.NewReader(strings.Replace(yed, c.old, c.new, 1)))
+		got := fmt.Sprint(err)
+		if err == nil {
+			var names []string
+			for _, v := range g.Vertices {
+				names = append(names, v.ID)
+			}
+			got = strings.Join(names, " ")
+		}
+		if got != c.want {
+			t.Errorf("%q instead of %q: %s, want %s", c.new, c.old, got, c.want)
+		}
+	}
+}
+
 // TestByHand: what people type.
 func TestByHand(t *testing.T) {
 	want, err := format.Read("f", strings.NewReader(`{"nodes": [{"id": "a", "size": 2}, {"id": "b", "size": 2}, {"id": "c", "size": 3}],
@@ -185,9 +235,12 @@ func TestByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, text := range map[string]string{
-		"defaults and a chain": "// by hand\ndigraph {\n node [size=2]; edge [tangent_cost=4 adjoint_cost=5]\n a; b; c [size=3]\n a -> b -> c\n subgraph { edge [has_model=0 tangent_cost=0 adjoint_cost=0]; a -> c [has_jacobian=1] }\n}",
-		"old keys":             `<graphml><key id="c_tan" for="edge"/><key id="c_adj" for="edge"/><key id="acc_stat" for="edge"/><key id="size" for="node"/><graph edgedefault="directed"><node id="a"><data key="size">2</data></node><node id="b"><data key="size">2</data></node><node id="c"><data key="size">3</data></node><edge source="a" target="b"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="b" target="c"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="a" target="c"><data key="acc_stat">1</data></edge></graph></graphml>`,
-		"networkx's edges":     `{"directed": true, "multigraph": false, "graph": {}, "nodes": [{"size": 2, "id": "a"}, {"size": 2, "id": "b"}, {"size": 3, "id": "c"}], "edges": [{"tangent_cost": 4.0, "adjoint_cost": 5, "source": "a", "target": "b"}, {"tangent_cost": 4, "adjoint_cost": 5, "source": "b", "target": "c"}, {"source": "a", "target": "c", "has_jacobian": 1}]}`,
+		"defaults and a chain":                "// by hand\ndigraph {\n node [size=2]; edge [tangent_cost=4 adjoint_cost=5]\n a; b; c [size=3]\n a -> b -> c\n subgraph { edge [has_model=0 tangent_cost=0 adjoint_cost=0]; a -> c [has_jacobian=1] }\n}",
+		"old keys":                            `<graphml><key id="c_tan" for="edge"/><key id="c_adj" for="edge"/><key id="acc_stat" for="edge"/><key id="size" for="node"/><graph edgedefault="directed"><node id="a"><data key="size">2</data></node><node id="b"><data key="size">2</data></node><node id="c"><data key="size">3</data></node><edge source="a" target="b"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="b" target="c"><data key="c_tan">4</data><data key="c_adj">5</data></edge><edge source="a" target="c"><data key="acc_stat">1</data></edge></graph></graphml>`,
+		"a multigraph without parallel edges": `{"directed": true, "multigraph": true, "nodes": [{"size": 2, "id": "a"}, {"size": 2, "id": "b"}, {"size": 3, "id": "c"}], "edges": [{"tangent_cost": 4, "adjoint_cost": 5, "source": "a", "target": "b"}, {"tangent_cost": 4, "adjoint_cost": 5, "source": "b", "target": "c"}, {"source": "a", "target": "c", "has_jacobian": 1}]}`,
+		"yEd's labels":                        yed,
+		"ASCII":                               `<?xml version='1.0' encoding='us-ascii'?>` + yed,
+		"networkx's edges":                    `{"directed": true, "multigraph": false, "graph": {}, "nodes": [{"size": 2, "id": "a"}, {"size": 2, "id": "b"}, {"size": 3, "id": "c"}], "edges": [{"tangent_cost": 4.0, "adjoint_cost": 5, "source": "a", "target": "b"}, {"tangent_cost": 4, "adjoint_cost": 5, "source": "b", "target": "c"}, {"source": "a", "target": "c", "has_jacobian": 1}]}`,
 	} {
 		g, err := format.Read("f", strings.NewReader(text))
 		if err != nil {
@@ -204,7 +257,8 @@ func TestBadForms(t *testing.T) {
 		{`graph { a -- b }`, `f: the graph is undirected: write digraph and ->`},
 		{`digraph { a -> b`, `f: the DOT cannot be read: `},
 		{"digraph {}\ndigraph {}", `f: a second graph in it: keep one graph per file`},
-		{`digraph { a -> b }`, `f: vertex "a" has no size: give it data with the key size`},
+		{`digraph { a -> b }`, `f: vertex "a" has no size: give it one, as in a [size=3], or one to all vertices: node [size=1]`},
+		{`{"nodes": [{"id": "a"}], "links": []}`, `f: vertex "a" has no size: give it one, as in {"id": "x", "size": 3}`},
 		{`digraph { node [size=1] a -> a [has_jacobian=1] }`, `f: edge (a,a) is a self loop: a variable cannot be made from itself`},
 		{`digraph { node [size=1] a -> b [has_jacobian=1]; a -> b [has_jacobian=1] }`, `f: edge (a,b) is there twice: add parallel edges up to one`},
 		{`digraph { node [size=1] a -> b [tangent_cost=x] }`, `f: edge (a,b) has a wrong value: tangent_cost "x" is not a number: only whole numbers are possible`},
@@ -214,10 +268,20 @@ func TestBadForms(t *testing.T) {
 		{`{"nodes": 3}`, `f: no array "nodes" in it: a graph in node-link form has nodes and links`},
 		{`{"nodes": [], "links": [3]}`, `f: number 1 of "links" is not an object: write {...}`},
 		{`{"nodes": [{}], "links": []}`, `f: node number 1 has no id: give it a unique id`},
-		{`{"nodes": [], "nodes": []}`, `f: the JSON cannot be read: the member "nodes" appears twice in line 1`},
+		{`{"nodes": [], "nodes": []}`, `f: the JSON cannot be read: the member "nodes" is there twice in line 1`},
 		{`{"directed": false, "nodes": [], "links": []}`, `f: the graph is not directed: a dag has "directed": true`},
-		{`{"multigraph": true, "nodes": [], "links": []}`, `f: the graph is a multigraph: add parallel edges up to one and write "multigraph": false`},
-		{`{"nodes": [], "links": []} x`, `f: the JSON cannot be read: invalid character 'x' looking for beginning of value in line 1`},
+		{strings.Replace(multigraph, `"target": "y"`, `"target": "h"`, 1), `f: edge (h,h) is a self loop: a variable cannot be made from itself`},
+		{strings.Replace(multigraph, `"source": "h", "target": "y"`, `"source": "x", "target": "h"`, 1), `f: edge (x,h) is there twice: add parallel edges up to one`},
+		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": {"id": "x", "size": 1}, "target": "x"}]}`,
+			`f: link number 1 has an object as its source: write the id of a node there, as in "source": "x"`},
+		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": "x", "target": [1]}]}`, `f: link number 1 has a list as its target: write the id of a node there, as in "target": "x"`},
+		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": null, "target": "x"}]}`, `f: link number 1 has null as its source: write the id of a node there, as in "source": "x"`},
+		{`{"nodes": [{"id": {}, "size": 1}], "links": []}`, `f: node number 1 has an object as its id: write a text or a number`},
+		{"{\n\"directed\": true,\n\"graph\": [,]}", `f: the JSON cannot be read: "," has no place there in line 3`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 1, "id": []}]}`, `f: link number 1 has a list as its id: write a text or a number`},
+		{`{"directed": `, `f: the JSON cannot be read: the file is cut off in line 1`},
+		{`{"nodes": [{"id": true, "size": 1}], "links": []}`, `f: node number 1 has true as its id: write a text or a number`},
+		{`{"nodes": [], "links": []} x`, `f: the JSON cannot be read: something follows the object in line 1`},
 		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 2}]}`, `f: edge (1,2) ends in vertex "2", which does not exist: add the vertex or correct the edge`},
 		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1}]}`, `f: link number 1 has no source or no target: name two nodes`},
 		{strings.Repeat(`{"a":`, 100), `f: the JSON cannot be read: values are nested more than 64 deep in line 1`},
@@ -242,8 +306,8 @@ func FuzzForms(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := format.Read("f", strings.NewReader(text))
 		if err != nil {
-			if strings.Contains(err.Error(), "\n") {
-				t.Errorf("an error of several lines: %q", err)
+			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 400 {
+				t.Errorf("no sentence: %q", err)
 			}
 			return
 		}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"facet/model/excerpt"
 )
 
 // mostSpans is how many spans the text of one pattern may have.
@@ -107,26 +109,19 @@ func parse(text string, rows, columns int64) (*Pattern, error) {
 	case "block":
 		return parseBlock(rest, rows, columns)
 	}
-	return nil, fmt.Errorf("is %q: a pattern is dense, diagonal, identity, band L U, rows ..., select ... or block B of one of these", clip(text))
-}
-
-func clip(text string) string {
-	if r := []rune(text); len(r) > 40 {
-		return string(r[:40]) + "..."
-	}
-	return text
+	return nil, fmt.Errorf("is %s: a pattern is dense, diagonal, identity, band L U, rows ..., select ... or block B of one of these", excerpt.Of(text))
 }
 
 func parseBand(text string, rows, columns int64) (*Pattern, error) {
 	words := strings.Fields(text)
 	if len(words) != 2 {
-		return nil, fmt.Errorf("is band %s: write band L U, with how far the band reaches below and above the diagonal", clip(text))
+		return nil, fmt.Errorf("is band %s: write band L U, with how far the band reaches below and above the diagonal", excerpt.Bare(text))
 	}
 	var reach [2]int64
 	for k, word := range words {
 		n, err := strconv.ParseInt(word, 10, 64)
 		if err != nil || n < -MostRows || n > MostRows {
-			return nil, fmt.Errorf("is band %s: %q is no number of diagonals", clip(text), clip(word))
+			return nil, fmt.Errorf("is band %s: %s is no number of diagonals", excerpt.Bare(text), excerpt.Of(word))
 		}
 		reach[k] = n
 	}
@@ -159,7 +154,7 @@ func spanList(text string, columns int64, spans []int32) ([]int32, error) {
 			hi, err = strconv.ParseInt(to, 10, 64)
 		}
 		if err != nil || lo < 0 || hi < lo || from[0] == '+' {
-			return nil, fmt.Errorf("%q is no column: write a number such as 3, or a range such as 0-2", clip(word))
+			return nil, fmt.Errorf("%s is no column: write a number such as 3, or a range such as 0-2", excerpt.Of(word))
 		}
 		if hi >= columns {
 			return nil, fmt.Errorf("column %d does not exist: there are %d, from 0 to %d", hi, columns, columns-1)
@@ -217,7 +212,7 @@ func parseBlock(text string, rows, columns int64) (*Pattern, error) {
 	size, err := strconv.ParseInt(number, 10, 64)
 	inner, hasOf := strings.CutPrefix(strings.TrimSpace(rest), "of ")
 	if err != nil || size < 1 || size > MostRows || !hasOf {
-		return nil, fmt.Errorf("is block %s: write block B of PATTERN, such as block 3 of band 1 1", clip(text))
+		return nil, fmt.Errorf("is block %s: write block B of PATTERN, such as block 3 of band 1 1", excerpt.Bare(text))
 	}
 	if rows%size != 0 || columns%size != 0 {
 		return nil, fmt.Errorf("has blocks of %d, but its Jacobian is %d x %d: both must be multiples", size, rows, columns)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/format"
 	"facet/model/pattern"
 )
@@ -215,7 +216,7 @@ func (f *curveFile) curve() model.Curve {
 func Load(data []byte, known ...*model.Dag) (*Session, error) {
 	var f sessionFile
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("this is not a session of facet: %w", format.Shortened(err))
+		return nil, fmt.Errorf("this is not a session of facet: %s", excerpt.Line(err.Error(), 200))
 	}
 	if f.Facet != "session" {
 		return nil, fmt.Errorf("this is not a session of facet")

@@ -174,8 +174,8 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		return `{"format":"` + Format + `","dag":"","bound":1,"resources":[],"leaves":[{` + leaf + `}],"proof":` + proof + `}`
 	}
 	tests := []struct{ name, file, want string }{
-		{"empty", "", "not JSON"},
-		{"not json", "<graphml/>", "not JSON, at byte 1"},
+		{"empty", "", "the file is cut off"},
+		{"not json", "<graphml/>", `"<" has no place there in line 1`},
 		{"other json", "{}", "not a certificate: it has no format"},
 		{"array", "[]", "cannot be read"},
 		{"first release's", `{"format":"facet certificate 1"}`, "make it anew with facet solve --certificate"},
@@ -208,7 +208,6 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"resources":[["MUL",0,1,2],["ACC",0]],` +
 			`"leaves":[{"denominator":1,"paths":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
 	}
-	f.Add([]byte(asEarlier(file.String(), format3)))
 	g := chain(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := Read(bytes.NewReader(data))

@@ -48,9 +48,10 @@
 // # Files
 //
 //	certificate.go  what a certificate consists of
-//	file.go         formats, limits, and the form of a proof
-//	read.go         reading formats 2 to 4; scan.go reads JSON token by token
-//	write.go        writing format 4, which docs/formats.md describes
+//	file.go         the format, limits, and the form of a proof
+//	read.go         reading what docs/formats.md describes
+//	parts.go        what stands in it: resources, leaves and the parts of a proof
+//	write.go        writing it
 //	verify.go       the verdict, the sequence, and the branchings
 //	leaf.go         dual solutions: prices, their sums, and the value of a leaf
 //	derive.go       the dynamic programme of one path

@@ -5,31 +5,18 @@ import (
 	"strings"
 )
 
-// The first field of every certificate. Formats 2 and 3 are read, too: their members
-// have other names, and format 2 cannot fix resources at zero.
+// Format is the first field of every certificate.
 const (
 	Format  = formats + "4"
-	format3 = formats + "3"
-	format2 = formats + "2"
 	formats = "facet certificate "
 )
-
-// earlierResources is what formats 2 and 3 call the list of resources.
-const earlierResources = "items"
-
-// earlier gives members of leaves and paths of formats 2 and 3 the names that they
-// have in format 4. A member without a name is one that these formats do not have.
-var earlier = map[string]string{
-	"words": "paths", "shares": "prices", "rules": "inequalities",
-	"paths": "", "prices": "", "inequalities": "",
-}
 
 // Limits on what is read: far above what any proof needs, far below what would take
 // too much memory or stack.
 const (
-	maxBytes = 64 << 20
-	maxDepth = 2000 // of branchings within each other
-	maxEdges = 2048 // edges of a path
+	maxDepth  = 2000            // of branchings within each other
+	maxLevels = 2*maxDepth + 64 // of values within each other: branchings are the deepest
+	maxEdges  = 2048            // edges of a path
 )
 
 // check refuses proofs of the wrong form. A leaf that several parts have is checked

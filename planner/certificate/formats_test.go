@@ -4,52 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"strings"
 	"testing"
 
 	"facet/model"
 )
-
-// asEarlier gives a certificate of format 4 the names of an earlier format.
-func asEarlier(text, format string) string {
-	names := []string{Format, format, `"resources"`, `"` + earlierResources + `"`}
-	for name, today := range earlier {
-		if today != "" {
-			names = append(names, `"`+today+`"`, `"`+name+`"`)
-		}
-	}
-	return strings.NewReplacer(names...).Replace(text)
-}
-
-// Each format has its own names of members, and format 2 cannot fix resources.
-func TestNamesOfFormats(t *testing.T) {
-	whole := strings.Replace(good(t), `}]}]`, `}],"inequalities":[["prefix",0,0,2,1,0]]}]`, 1)
-	for _, format := range []string{format2, format3} {
-		text := asEarlier(whole, format)
-		for name, today := range map[string]string{"items": "resources", "words": "paths", "shares": "prices", "rules": "inequalities"} {
-			for _, test := range []struct{ text, old, new string }{{text, name, today}, {whole, today, name}} {
-				if _, err := Read(strings.NewReader(test.text)); err != nil {
-					t.Fatalf("%v in %s", err, test.text)
-				}
-				changed := strings.Replace(test.text, `"`+test.old+`":`, `"`+test.new+`":`, 1)
-				_, err := Read(strings.NewReader(changed))
-				if want := `there is no member "` + test.new + `"`; err == nil || !strings.Contains(err.Error(), want) {
-					t.Errorf("%v, want %q, in %s", err, want, changed)
-				}
-			}
-		}
-	}
-	fixing := strings.Replace(whole, `"proof":0`, `"proof":[[0,0],0]`, 1)
-	for format, want := range map[string]string{Format: "", format3: "", format2: "fixes resources at zero, which"} {
-		text := fixing
-		if format != Format {
-			text = asEarlier(fixing, format)
-		}
-		if _, err := Read(strings.NewReader(text)); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", format, err, want)
-		}
-	}
-}
 
 // TestAnotherCheckersReading: what docs/formats.md says of fingerprints and of long labels,
 // written down once more without the program's own code.

@@ -1,17 +1,19 @@
 package certificate
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"context"
 	"facet/model"
+	"facet/model/excerpt"
+	"facet/model/jsontext"
 )
 
-// Read reads a certificate of format 2, 3 or 4 and refuses what is not one: members
+// Read reads a certificate and refuses what is not one: members
 // that are unknown, missing or there twice, numbers that are not whole, resources and
 // leaves that the proof does not use. It checks the form only: [Verify] checks what
 // the certificate claims.
@@ -22,14 +24,14 @@ func Read(r io.Reader) (*Certificate, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
 	}
-	if len(text) > maxBytes {
-		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet", maxBytes>>20)
+	if len(text) > jsontext.MaxBytes {
+		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet", jsontext.MaxBytes/1_000_000)
 	}
-	at, err := outline(text)
-	if err != nil {
-		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
+	d := document{Reader: jsontext.New(context.Background(), text, maxLevels), at: make(map[string]jsontext.Place, len(members))}
+	if err := d.outline(); err != nil {
+		return nil, fmt.Errorf("the certificate cannot be read: %w in line %d", err, d.Line())
 	}
-	c, err := (&document{text: text, at: at}).read()
+	c, err := d.read()
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +41,11 @@ func Read(r io.Reader) (*Certificate, error) {
 // readAll reads what r has, without room to spare where its length is known.
 func readAll(r io.Reader) ([]byte, error) {
 	if known, is := r.(interface{ Len() int }); is {
-		text := make([]byte, min(known.Len(), maxBytes+1))
+		text := make([]byte, min(known.Len(), jsontext.MaxBytes+1))
 		_, err := io.ReadFull(r, text)
 		return text, err
 	}
-	return io.ReadAll(io.LimitReader(r, maxBytes+1))
+	return io.ReadAll(io.LimitReader(r, jsontext.MaxBytes+1))
 }
 
 // members are those of a certificate, and whether they are optional.
@@ -52,12 +54,27 @@ var members = map[string]bool{
 	"sequence": true, "cost": true, "searched": true, "levels": true,
 }
 
-// document is the text of a certificate, and where its members are, by the names of
-// format 4.
+// document is the text of a certificate, and where its members are.
 type document struct {
-	text   []byte
-	format string
-	at     map[string]span
+	*jsontext.Reader
+	at map[string]jsontext.Place
+}
+
+func unknown(name string) error { return fmt.Errorf("there is no member %s here", excerpt.Of(name)) }
+
+// outline finds the members of the object that is all of the text.
+func (d *document) outline() error {
+	_, err := d.Object(func(name string) error {
+		if _, known := members[name]; !known {
+			return unknown(name)
+		}
+		d.at[name] = d.Place()
+		return d.Skip()
+	})
+	if err != nil {
+		return err
+	}
+	return d.End()
 }
 
 func (d *document) has(name string) bool {
@@ -65,36 +82,22 @@ func (d *document) has(name string) bool {
 	return has
 }
 
-func (d *document) isEarlier() bool { return d.format == format2 || d.format == format3 }
-
-func (d *document) in(name string) *scanner {
-	s := newScanner(d.text, d.at[name])
-	s.isEarlier = d.isEarlier()
-	return s
+func (d *document) in(name string) *jsontext.Reader {
+	d.Return(d.at[name])
+	return d.Reader
 }
 
-// identify reads the format, and gives the resources their name of format 4.
+// identify reads the format.
 func (d *document) identify() error {
 	if !d.has("format") {
 		return fmt.Errorf("this is not a certificate: it has no format")
 	}
-	format, err := d.in("format").string()
-	if err != nil {
-		return fmt.Errorf("the certificate cannot be read: its format: %w", err)
-	}
-	d.format = format
-	name, other := "resources", earlierResources
+	format, err := d.in("format").Text()
 	switch {
-	case d.isEarlier():
-		name, other = other, name
+	case err != nil:
+		return fmt.Errorf("the certificate cannot be read: its format: %w", err)
 	case format != Format:
-		return fmt.Errorf("this is not a certificate that this version can check: its format is %q, not %q; make it anew with facet solve --certificate", format, Format)
-	}
-	if d.has(other) {
-		return fmt.Errorf("the certificate cannot be read: %w", unknown(other))
-	}
-	if place, has := d.at[name]; has {
-		d.at["resources"] = place
+		return fmt.Errorf("this is not a certificate that this version can check: its format is %s, not %q; make it anew with facet solve --certificate", excerpt.Of(format), Format)
 	}
 	return nil
 }
@@ -106,13 +109,13 @@ func (d *document) read() (c *Certificate, err error) {
 	}
 	c = &Certificate{}
 	if d.has("dag") {
-		if c.Dag, err = d.in("dag").string(); err != nil {
+		if c.Dag, err = d.in("dag").Text(); err != nil {
 			return nil, fmt.Errorf("the certificate cannot be read: its dag: %w", err)
 		}
 	}
 	for name, into := range map[string]*model.Cost{"bound": &c.Bound, "cost": &c.Cost, "searched": &c.Searched} {
 		if d.has(name) {
-			n, err := d.in(name).whole()
+			n, err := d.in(name).Whole()
 			if err != nil {
 				return nil, fmt.Errorf("the certificate cannot be read: its %s: %w", name, err)
 			}
@@ -122,16 +125,17 @@ func (d *document) read() (c *Certificate, err error) {
 	if err := c.readSequence(d); err != nil {
 		return nil, err
 	}
-	p := parts{format: d.format}
+	p := parts{Reader: d.Reader}
 	for _, part := range [...]struct {
 		name string
-		read func(*scanner) error
+		read func() error
 	}{
 		{"resources", p.readResources}, {"levels", p.readLevels}, {"leaves", p.readLeaves},
-		{"proof", func(s *scanner) (err error) { c.Proof, err = p.proof(s, 0); return err }},
+		{"proof", func() (err error) { c.Proof, err = p.proof(0); return err }},
 	} {
 		if d.has(part.name) {
-			if err := part.read(d.in(part.name)); err != nil {
+			d.Return(d.at[part.name])
+			if err := part.read(); err != nil {
 				return nil, err
 			}
 		}
@@ -158,382 +162,18 @@ func (c *Certificate) readSequence(d *document) error {
 		return nil
 	}
 	s := d.in("sequence")
-	c.Sequence = make([]string, 0, s.length(len(`"A",`)))
-	return s.list(func(n int) error {
-		line, err := s.string()
+	c.Sequence = make([]string, 0, s.Count(len(`"A",`)))
+	_, err := s.List(func(n int) error {
+		line, err := s.Text()
 		operation, comment := model.SplitComment(line)
 		switch {
 		case err != nil:
 			return fmt.Errorf("operation %d of the sequence: %w", n+1, err)
 		case operation == "" || comment != "" || operation != line || strings.ContainsAny(line, "\r\n"):
-			return fmt.Errorf("operation %d of the sequence is %.40q: each text is one operation and nothing else", n+1, line)
+			return fmt.Errorf("operation %d of the sequence is %s: each text is one operation and nothing else", n+1, excerpt.Of(line))
 		}
 		c.Sequence = append(c.Sequence, line)
 		return nil
 	})
-}
-
-// Limits on parts, whose memory is more than that of their text.
-const (
-	maxLeaves = 100_000
-	maxNodes  = 200_000 // branchings, and parts that fix resources at zero
-	maxPaths  = 1_000_000
-)
-
-// parts are the resources and leaves of a file, and which of them have been used.
-type parts struct {
-	format       string
-	resources    []Resource
-	leaves       []*Proof
-	usedResource []bool
-	usedLeaf     []bool
-	fixed        []int // by resource: the last part that fixes it at zero, counted from 1
-	paths        int
-	nodes        int
-}
-
-// unused refuses a part that the proof does not use: a part that is not checked
-// proves nothing, and a reader could think that it does.
-func (p *parts) unused() error {
-	for n, used := range p.usedLeaf {
-		if !used {
-			return fmt.Errorf("leaf %d is not used by the proof", n)
-		}
-	}
-	for n, used := range p.usedResource {
-		if !used {
-			return fmt.Errorf("resource %d is not used", n)
-		}
-	}
-	return nil
-}
-
-func (p *parts) readResources(s *scanner) error {
-	p.resources = make([]Resource, 0, s.length(len(`["ACC",0],`)))
-	err := s.list(func(n int) error {
-		var r Resource
-		fields := []*int(nil)
-		err := s.list(func(k int) (err error) {
-			switch {
-			case k == 0:
-				kind, err := s.string()
-				if err != nil {
-					return err
-				}
-				switch kind { // the names of the program, so that no resource has one of its own
-				case "ACC":
-					r.Kind, fields = "ACC", append(fields, &r.Edge)
-				case "TAN":
-					r.Kind, fields = "TAN", append(fields, &r.Edge, &r.A)
-				case "ADJ":
-					r.Kind, fields = "ADJ", append(fields, &r.Edge, &r.B)
-				case "MUL":
-					r.Kind, fields = "MUL", append(fields, &r.A, &r.J, &r.B)
-				}
-			case k > len(fields):
-				return fmt.Errorf("too many numbers")
-			default:
-				*fields[k-1], err = s.position()
-			}
-			return err
-		}, func(k int) bool { return len(fields) > 0 && k == len(fields)+1 })
-		if err != nil {
-			return fmt.Errorf("resource %d is none: a resource is ACC, TAN, ADJ or MUL and its numbers", n)
-		}
-		p.resources = append(p.resources, r)
-		return nil
-	})
-	p.usedResource, p.fixed = make([]bool, len(p.resources)), make([]int, len(p.resources))
-	return err
-}
-
-// readLevels reads the parts of prices that resources are.
-func (p *parts) readLevels(s *scanner) error {
-	if p.format != Format {
-		return fmt.Errorf("the certificate has levels, which %q does not have", p.format)
-	}
-	return s.list(func(n int) error {
-		var numbers [3]int64
-		err := s.list(func(k int) (err error) {
-			if k < 3 {
-				numbers[k], err = s.whole()
-			}
-			return err
-		}, func(k int) bool { return k == 3 })
-		if err != nil || numbers[0] < 0 || numbers[0] >= int64(len(p.resources)) || numbers[1] < 0 || numbers[2] <= numbers[1] {
-			return fmt.Errorf("level %d is none: it is the position of a resource and two costs, of which the second is larger", n)
-		}
-		r := &p.resources[numbers[0]]
-		if r.To != 0 {
-			return fmt.Errorf("resource %d has two levels", numbers[0])
-		}
-		r.From, r.To = model.Cost(numbers[1]), model.Cost(numbers[2])
-		return nil
-	})
-}
-
-func (p *parts) readLeaves(s *scanner) error {
-	err := s.list(func(n int) error {
-		if n == maxLeaves {
-			return fmt.Errorf("the certificate has more than %d leaves", maxLeaves)
-		}
-		leaf, err := p.leaf(s)
-		if err != nil {
-			return fmt.Errorf("leaf %d: %w", n, err)
-		}
-		p.leaves = append(p.leaves, leaf)
-		return nil
-	})
-	p.usedLeaf = make([]bool, len(p.leaves))
-	return err
-}
-
-func (p *parts) leaf(s *scanner) (*Proof, error) {
-	leaf := &Leaf{}
-	var packing *Packing
-	has, err := s.object(func(name string) (err error) {
-		switch name {
-		case "denominator":
-			leaf.Denominator, err = s.whole()
-		case "unit":
-			if leaf.Unit, err = s.whole(); err == nil && leaf.Unit < 1 {
-				err = fmt.Errorf("the unit is %d: it is at least 1, or left out", leaf.Unit)
-			}
-		case "paths":
-			leaf.Paths = make([]Path, 0, s.length(len(`{"edges":[0],"rest":true},`)))
-			err = s.list(func(n int) error {
-				path, err := p.path(s)
-				if err != nil {
-					return fmt.Errorf("path %d: %w", n, err)
-				}
-				leaf.Paths = append(leaf.Paths, path)
-				return nil
-			})
-		case "inequalities":
-			leaf.Inequalities = make([]Inequality, 0, s.length(len(`["prefix",0,0,2,1,0],`)))
-			err = s.list(func(n int) error {
-				i, err := inequality(s)
-				if err != nil {
-					return fmt.Errorf("inequality %d is none: an inequality is a side, two paths, s, i and an amount", n)
-				}
-				leaf.Inequalities = append(leaf.Inequalities, i)
-				return nil
-			})
-		case "packing":
-			packing = &Packing{}
-			err = p.packing(s, packing)
-		default:
-			err = unknown(name)
-		}
-		return err
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case packing != nil && len(has) > 1:
-		return nil, fmt.Errorf("a packing stands alone in its leaf")
-	case packing != nil:
-		return &Proof{Packing: packing}, nil
-	case !has["denominator"]:
-		return nil, fmt.Errorf("it has none: the denominator is at least 1")
-	case !has["paths"]:
-		return nil, fmt.Errorf("there are no paths")
-	}
-	return &Proof{Leaf: leaf}, nil
-}
-
-func (p *parts) packing(s *scanner, into *Packing) error {
-	has, err := s.object(func(name string) error {
-		list := map[string]*[]int64{"in": &into.In, "out": &into.Out}[name]
-		if list == nil {
-			return unknown(name)
-		}
-		*list = make([]int64, 0, s.length(len(`0,`)))
-		return s.list(func(int) error {
-			n, err := s.whole()
-			*list = append(*list, n)
-			return err
-		})
-	})
-	if err == nil && len(has) < 2 {
-		err = fmt.Errorf("a packing has amounts in and out")
-	}
-	return err
-}
-
-func (p *parts) path(s *scanner) (Path, error) {
-	var path Path
-	if p.paths++; p.paths > maxPaths {
-		return path, fmt.Errorf("the certificate has more than %d paths", maxPaths)
-	}
-	positions := func(into *[]int) error {
-		*into = make([]int, 0, min(s.length(len(`0,`)), maxEdges+1))
-		return s.list(func(n int) error {
-			if n > maxEdges {
-				return fmt.Errorf("it is longer than %d edges", maxEdges)
-			}
-			k, err := s.position()
-			*into = append(*into, k)
-			return err
-		})
-	}
-	has, err := s.object(func(name string) (err error) {
-		switch name {
-		case "edges":
-			err = positions(&path.Edges)
-		case "like":
-			err = positions(&path.Like)
-		case "rest":
-			if err = s.isTrue(); err != nil {
-				err = fmt.Errorf("rest is true, or left out")
-			}
-			path.Rest = true
-		case "prices":
-			err = p.prices(s, &path)
-		default:
-			err = unknown(name)
-		}
-		return err
-	})
-	switch {
-	case err != nil:
-		return path, err
-	case !has["edges"]:
-		return path, fmt.Errorf("it has no edges")
-	case has["rest"] == has["prices"]:
-		return path, fmt.Errorf("it has either prices or the rest of the costs")
-	}
-	return path, nil
-}
-
-// prices reads pairs of a resource's position and an amount.
-func (p *parts) prices(s *scanner, path *Path) error {
-	resource := -1
-	path.Prices = make([]Price, 0, s.length(len(`0,`))/2)
-	err := s.list(func(k int) error {
-		n, err := s.whole()
-		switch {
-		case err != nil:
-			return err
-		case k%2 == 1:
-			path.Prices = append(path.Prices, Price{&p.resources[resource], n})
-			return nil
-		case n < 0 || n >= int64(len(p.resources)):
-			return fmt.Errorf("there is no resource %d", n)
-		}
-		resource = int(n)
-		p.usedResource[resource] = true
-		return nil
-	}, func(k int) bool { return k%2 == 0 })
-	if errors.Is(err, errShort) {
-		return fmt.Errorf("prices are pairs of a resource and an amount")
-	}
-	return err
-}
-
-func inequality(s *scanner) (i Inequality, err error) {
-	err = s.list(func(k int) (err error) {
-		switch k {
-		case 0:
-			i.Side, err = s.string()
-			for _, known := range [...]string{"prefix", "suffix"} {
-				if i.Side == known {
-					i.Side = known // no inequality has a text of its own
-				}
-			}
-		case 5:
-			i.Amount, err = s.whole()
-		case 1, 2, 3, 4:
-			*[...]*int{&i.First, &i.Second, &i.S, &i.I}[k-1], err = s.position()
-		default:
-			err = errShort
-		}
-		return err
-	}, func(k int) bool { return k == 6 })
-	return i, err
-}
-
-// proof reads the position of a leaf, or [resource, selected, forbidden], or
-// [[leaf, fixed resource, ...], rest].
-func (p *parts) proof(s *scanner, depth int) (*Proof, error) {
-	wrong := fmt.Errorf("each part of the proof is a leaf, or a resource and two parts")
-	if depth > maxDepth {
-		return nil, fmt.Errorf("the proof makes more than %d branchings within each other", maxDepth)
-	}
-	if p.nodes++; p.nodes > maxNodes {
-		return nil, fmt.Errorf("the proof has more than %d parts", maxNodes)
-	}
-	if !s.opens('[') {
-		if s.isNull() {
-			return nil, fmt.Errorf("a part of the proof is missing")
-		}
-		leaf, err := s.position()
-		if err != nil {
-			return nil, wrong
-		}
-		if leaf >= len(p.leaves) {
-			return nil, fmt.Errorf("a part of the proof is missing: there is no leaf %d", leaf)
-		}
-		p.usedLeaf[leaf] = true
-		return p.leaves[leaf], nil
-	}
-	out := &Proof{}
-	err := s.list(func(k int) (err error) {
-		switch {
-		case k == 0 && s.opens('['):
-			err = p.fixing(s, out)
-		case k == 0:
-			var resource int
-			if resource, err = s.position(); err != nil || resource >= len(p.resources) {
-				return wrong
-			}
-			p.usedResource[resource] = true
-			out.Resource = &p.resources[resource]
-		case k == 1 && out.Resource == nil:
-			out.Rest, err = p.proof(s, depth+1)
-		case k == 1:
-			out.Selected, err = p.proof(s, depth+1)
-		case k == 2 && out.Resource != nil:
-			out.Forbidden, err = p.proof(s, depth+1)
-		default:
-			err = wrong
-		}
-		return err
-	}, func(k int) bool { return out.Resource == nil && k == 2 || out.Resource != nil && k == 3 })
-	if errors.Is(err, errShort) {
-		err = wrong
-	}
-	return out, err
-}
-
-// fixing reads [leaf, resource, ...].
-func (p *parts) fixing(s *scanner, into *Proof) error {
-	wrong := fmt.Errorf("a part of the proof that fixes resources at zero is a leaf with resources, and a rest")
-	if p.format == format2 {
-		return fmt.Errorf("the proof fixes resources at zero, which %q does not have", format2)
-	}
-	err := s.list(func(k int) error {
-		n, err := s.position()
-		switch {
-		case err != nil || k == 0 && n >= len(p.leaves) || k > 0 && n >= len(p.resources):
-			return wrong
-		case k == 0:
-			p.usedLeaf[n] = true
-			if into.Leaf = p.leaves[n].Leaf; into.Leaf == nil {
-				return wrong
-			}
-			return nil
-		}
-		p.usedResource[n] = true
-		if p.fixed[n] == p.nodes {
-			return fmt.Errorf("a part of the proof fixes a resource at zero twice")
-		}
-		p.fixed[n] = p.nodes
-		into.Fixed = append(into.Fixed, p.resources[n])
-		return nil
-	}, func(k int) bool { return k > 0 })
-	if errors.Is(err, errShort) {
-		err = wrong
-	}
 	return err
 }

@@ -51,34 +51,6 @@ func TestPublishedResults(t *testing.T) {
 	}
 }
 
-// Certificates that earlier releases wrote still prove what they did, and do so when
-// they are written in the present format.
-func TestEarlierFormats(t *testing.T) {
-	for folder, missing := range map[string]string{"format2": "fixing", "format3": ""} {
-		found := make(map[string]bool)
-		for _, file := range filesOf(t, filepath.Join("testdata", folder)) {
-			number := strings.TrimPrefix(folder, "format")
-			if first := `{"format": "facet certificate ` + number + `",`; !strings.HasPrefix(content(t, file), first) {
-				t.Errorf("%s does not start with %s", file, first)
-			}
-			c, v := verified(t, file)
-			collectKinds(c.Proof, found)
-			again, err := certificate.Read(strings.NewReader(rewritten(t, c)))
-			if err != nil {
-				t.Fatalf("%s: %v", file, err)
-			}
-			if now, err := certificate.Verify(dagOf(t, file), again); err != nil || now != v {
-				t.Errorf("%s proves %s, and %s when it is written anew (%v)", file, v, now, err)
-			}
-		}
-		for _, kind := range kinds {
-			if found[kind] == (kind == missing) {
-				t.Errorf("%s has an example of %s: %v", folder, kind, found[kind])
-			}
-		}
-	}
-}
-
 func filesOf(t *testing.T, folder string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
@@ -98,14 +70,11 @@ func content(t *testing.T, file string) string {
 }
 
 // dagOf is the dag of a certificate: NAME_classic is about the dag NAME in classic
-// mode, which is in docs/results, in testdata, or a sample.
+// mode, which is in docs/results or a sample.
 func dagOf(t *testing.T, file string) *model.Dag {
 	t.Helper()
 	name, classic := strings.CutSuffix(strings.TrimSuffix(filepath.Base(file), ".json"), "_classic")
 	text, err := os.ReadFile(filepath.Join(results, name+".xml"))
-	if err != nil {
-		text, err = os.ReadFile(filepath.Join("testdata", name+".xml"))
-	}
 	if err != nil {
 		text, err = samples.Open(name)
 	}

@@ -17,7 +17,7 @@ func good(t *testing.T) string {
 }
 
 // TestWhatIsLeftOpenIsRefused: where two readers could read a file differently, it is
-// refused, in format 4 and in format 3.
+// refused.
 func TestWhatIsLeftOpenIsRefused(t *testing.T) {
 	whole := good(t)
 	if c, err := Read(strings.NewReader(whole)); err != nil {
@@ -30,6 +30,9 @@ func TestWhatIsLeftOpenIsRefused(t *testing.T) {
 		{"duplicate inside", `"denominator":1`, `"denominator":1,"denominator":1`, "there twice"},
 		{"unknown", `"cost":30`, `"cost":30,"note":"x"`, `there is no member "note"`},
 		{"unknown inside", `"edges":[0,1]`, `"edges":[0,1],"price":3`, `there is no member "price"`},
+		{"an old format", Format, "facet certificate 3", `its format is "facet certificate 3", not "facet certificate 4"; make it anew`},
+		{"its names", `"resources"`, `"items"`, `there is no member "items"`},
+		{"its names inside", `"paths"`, `"words"`, `there is no member "words"`},
 		{"case", `"bound"`, `"Bound"`, `there is no member "Bound"`},
 		{"case inside", `"paths"`, `"PATHS"`, `there is no member "PATHS"`},
 		{"no cost", `"cost":30,`, ``, "a sequence and no cost"},
@@ -56,10 +59,8 @@ func TestWhatIsLeftOpenIsRefused(t *testing.T) {
 	}
 	for _, test := range tests {
 		text := strings.Replace(whole, test.old, test.new, 1)
-		for _, text := range []string{text, asEarlier(text, format3)} {
-			if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%s: %v, want %q", test.name, err, test.want)
-			}
+		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", test.name, err, test.want)
 		}
 	}
 	// The order of members is free.

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"facet/model/jsontext"
 )
 
 // Write writes the certificate as JSON of format 4, with a line for each operation,
 // resource, path and leaf.
 func Write(to io.Writer, c *Certificate) error {
-	room := &room{to: to, left: maxBytes}
+	room := &room{to: to, left: jsontext.MaxBytes}
 	w := writer{Writer: bufio.NewWriter(room), resources: make(map[Resource]int), leaves: make(map[any]int)}
 	w.collect(c.Proof)
 	w.field("{", "format", Format)
@@ -43,7 +45,7 @@ type room struct {
 
 func (r *room) Write(text []byte) (int, error) {
 	if r.left -= len(text); r.left < 0 {
-		return 0, fmt.Errorf("it is longer than the %d MB that are read again: give the run less memory", maxBytes>>20)
+		return 0, fmt.Errorf("it is longer than the %d MB that are read again: give the run less memory", jsontext.MaxBytes/1_000_000)
 	}
 	return r.to.Write(text)
 }

@@ -177,7 +177,7 @@ func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 }
 
 func tooLarge() error {
-	return fmt.Errorf("the file is larger than %d MB: make the dag coarser", format.MaxBytes/1_000_000)
+	return fmt.Errorf("the file is larger than %d MB: make it smaller, a dag coarser", format.MaxBytes/1_000_000)
 }
 
 // readable refuses directories, files that are too large, and, unless Pipes is set, pipes

@@ -222,14 +222,14 @@ func TestOnlyFiles(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		dir: "cannot read " + dir + ": it is a directory, not a file", "/dev/zero": "cannot read /dev/zero: it is a device, not a file",
-		huge: "cannot read " + huge + ": the file is larger than 64 MB: make the dag coarser", "": "the FILE has an empty name: give a path, - for standard input, or the name of a sample",
+		huge: "cannot read " + huge + ": the file is larger than 64 MB: make it smaller, a dag coarser", "": "the FILE has an empty name: give a path, - for standard input, or the name of a sample",
 	} {
 		if _, err := d.Open(ctx, name); err == nil || err.Error() != want {
 			t.Errorf("opening %s: %v", name, err)
 		}
 	}
 	d.Stdin = zeros{}
-	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "cannot read standard input: the file is larger than 64 MB: make the dag coarser" {
+	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "cannot read standard input: the file is larger than 64 MB: make it smaller, a dag coarser" {
 		t.Errorf("reading without an end: %v", err)
 	}
 	var missing *Missing

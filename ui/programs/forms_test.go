@@ -87,6 +87,17 @@ var problemsByHand = []byHand{
 			{of(second, 0, 3*a*a), 0, of(second, 1, 0)}, {1, 0, 0},
 		}
 	}},
+	{"numbers.nl", func(x []float64) [][]float64 {
+		a, b, c := x[0], x[1], x[2]
+		first, third := math.Floor(b) != 0 || math.Floor(c) != 0, math.Floor(a) != 0 && b > 0.9
+		return [][]float64{
+			{of(first, c, 0), of(first, 0, math.Cos(b)), of(first, a, 0)}, {1, 0, 0},
+			{of(third, b, 0), of(third, a, 0), of(third, 0, 1)}, {of(a <= 1, 2*a, 0), of(a <= 1, 0, 1), 0}, {0, 1, 0},
+		}
+	}},
+	{"latin1.nl", func(x []float64) [][]float64 {
+		return [][]float64{{0, 5 * math.Pow(x[1], 4)}, {-3 * math.Pow(x[0], -4), 0}}
+	}},
 	{"order.nl", func(x []float64) [][]float64 {
 		a, b := x[0], x[1]
 		return [][]float64{{0, -math.Sin(b) + 0}, {4, 0}, {b, a + 1}, {1/a + 1.5, 1/b - 2}}
@@ -144,7 +155,7 @@ var graphsByHand = []byHand{
 	}},
 }
 
-// TestFormsByHand: the code for ten .nl files and ten AD graphs, compiled, computes the
+// TestFormsByHand: the code for twelve .nl files and ten AD graphs, compiled, computes the
 // Jacobians that were derived by hand.
 func TestFormsByHand(t *testing.T) {
 	goTool, err := exec.LookPath("go")

@@ -1,7 +1,7 @@
 package ampl
 
 import (
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
@@ -60,11 +60,11 @@ func (p *problem) expression() source.Value {
 			continue
 		case 'f':
 			k := p.whole(field(&rest), maxTerms, "the function's number")
-			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", model.Excerpt([]byte(p.functions[k])))
+			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", excerpt.Of(p.functions[k]))
 		case 'h':
 			p.refuse(p.line, "a text stands in an expression, which has no derivatives")
 		default:
-			p.refuse(p.line, "%s is no expression: it should begin with o, v or n", model.Excerpt(line))
+			p.refuse(p.line, "%s is no expression: it should begin with o, v or n", excerpt.Of(line))
 		}
 		p.over(rest)
 		for len(p.open) > 0 && p.open[len(p.open)-1].isFull(len(p.values)) {
@@ -139,11 +139,7 @@ func (p *problem) close() {
 			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code, c.name)
 		}
 		if wanted == 't' && args[k].truth == nil {
-			v, known := p.made.Known(args[k].number)
-			if !known {
-				p.refuse(c.at(), "operand %d of o%d (%s) is a number, and should be a condition", k+1, c.code, c.name)
-			}
-			args[k].truth = &truth{known: true, holding: v != 0}
+			args[k].truth = p.notZero(c, args[k].number)
 		}
 	}
 	result := c.made(p, c, args)
@@ -307,6 +303,14 @@ func (p *problem) not(c *call, args []operand) operand {
 	return operand{truth: p.opposite(c, args[0].truth)}
 }
 
+// notZero is what a number says where a condition belongs.
+func (p *problem) notZero(c *call, v source.Value) *truth {
+	if n, isKnown := p.made.Known(v); isKnown {
+		return &truth{known: true, holding: n != 0}
+	}
+	return p.opposite(c, &truth{condition: p.made.Compare(c.at(), "==", v, p.made.Constant(0))})
+}
+
 // opposite is the truth that another does not hold.
 func (p *problem) opposite(c *call, t *truth) *truth {
 	if t.known {
@@ -329,7 +333,7 @@ func (p *problem) pieces(n int) *pieces {
 		line := p.want("a slope or a breakpoint")
 		rest := line[1:]
 		if line[0] != 'n' && line[0] != 's' && line[0] != 'l' {
-			p.refuse(p.line, "%s is no number, which a slope or a breakpoint is", model.Excerpt(line))
+			p.refuse(p.line, "%s is no number, which a slope or a breakpoint is", excerpt.Of(line))
 		}
 		v := p.number(field(&rest), "the slope or breakpoint")
 		p.over(rest)

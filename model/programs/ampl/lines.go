@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"facet/model"
+	"facet/model/excerpt"
 )
 
 // lines are the lines of a file without comments.
@@ -68,7 +68,7 @@ func field(line *[]byte) []byte {
 // over refuses what is left of a line.
 func (l *lines) over(line []byte) {
 	if more := field(&line); len(more) > 0 {
-		l.refuse(l.line, "%s is too much in this line", model.Excerpt(more))
+		l.refuse(l.line, "%s is too much in this line", excerpt.Of(more))
 	}
 }
 
@@ -86,7 +86,7 @@ func (l *lines) whole(text []byte, most int, what string) int {
 	case len(text) == 0:
 		l.refuse(l.line, "%s is missing", what)
 	case n < 0:
-		l.refuse(l.line, "%s is %s, which is no whole number from 0", what, model.Excerpt(text))
+		l.refuse(l.line, "%s is %s, which is no whole number from 0", what, excerpt.Of(text))
 	case n > most:
 		l.refuse(l.line, "%s is %d, and should be at most %d", what, n, most)
 	}
@@ -100,7 +100,7 @@ func (l *lines) number(text []byte, what string) float64 {
 	}
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || strings.Trim(string(text), "0123456789+-.eE") != "" {
-		l.refuse(l.line, "%s is %s, which is no number of double precision", what, model.Excerpt(text))
+		l.refuse(l.line, "%s is %s, which is no number of double precision", what, excerpt.Of(text))
 	}
 	return v
 }

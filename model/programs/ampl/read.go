@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/format"
 	"facet/model/programs/source"
 )
@@ -29,9 +30,10 @@ type problem struct {
 	variables []source.Value
 	defined   map[int]source.Value
 	functions map[int]string
-	bodies    [2][]body // objectives, constraints
-	seen      map[string]int
-	terms     [2]int // linear terms of objectives and of constraints
+	bodies    [2][]body      // objectives, constraints
+	seen      map[string]int // the lines of segments that matter
+	bounds    bool           // there is a b segment, which every file has
+	terms     [2]int         // linear terms of objectives and of constraints
 
 	open   []call // of the expression that is read
 	values []operand
@@ -74,9 +76,14 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 	if format.FormOf(text) == format.NL && bytes.HasPrefix(text, []byte("b")) {
 		return nil, fmt.Errorf("line 1: this is a binary .nl file, which depends on the machine: write it as text (in AMPL: write gNAME;)")
 	}
-	if text, err = format.PlainText(text); err != nil {
+	plain, err := format.PlainText(text)
+	if errors.Is(err, format.ErrNotUTF8) { // comments have the model's names, in whatever encoding
+		plain, err = format.PlainText(bytes.ToValidUTF8(text, []byte("?")))
+	}
+	if err != nil {
 		return nil, err
 	}
+	text = plain
 	p := &problem{lines: lines{ctx: ctx, rest: text}, defined: make(map[int]source.Value), functions: make(map[int]string), seen: make(map[string]int)}
 	p.header()
 	p.segments()
@@ -94,7 +101,7 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 func (p *problem) header() {
 	first := p.want("the first line of an .nl file")
 	if format.FormOf(first) != format.NL {
-		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, model.Excerpt(first))
+		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, excerpt.Of(first))
 	}
 	numbers := func(what string, counts ...*int) {
 		line := p.want(what)
@@ -151,7 +158,7 @@ func (p *problem) header() {
 
 // complete refuses a file that has less than its header says.
 func (p *problem) complete() {
-	if p.seen["b"] == 0 {
+	if !p.bounds {
 		p.refuse(p.line, "there is no b segment, of the variables' bounds: the file is cut off")
 	}
 	for k, want := range [2]int{p.head.gradient, p.head.entries} {
@@ -196,7 +203,8 @@ func (p *problem) small(line int) {
 	}
 }
 
-// once refuses a segment that was there before.
+// once refuses a segment of a body that was there before. Of bounds, guesses and columns,
+// which are stepped over, a solver takes the last.
 func (p *problem) once(segment string) {
 	if before := p.seen[segment]; before > 0 {
 		p.refuse(p.line, "there is a second segment %s: the first one is in line %d", segment, before)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
@@ -26,19 +26,18 @@ func (p *problem) segments() {
 		case 'F':
 			p.function(rest)
 		case 'L':
-			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", model.Excerpt(field(&rest)))
+			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", excerpt.Of(field(&rest)))
 		case 'r', 'b':
-			p.bounds(kind, rest)
+			p.bounds = p.bounds || kind == 'b'
+			p.ranges(kind, rest)
 		case 'k', 'K':
 			n := p.whole(field(&rest), maxTerms, "the number of columns")
 			p.over(rest)
-			p.once("k")
 			if n != p.head.variables-1 {
 				p.refuse(p.line, "there are %d columns, and should be one less than the %d variables", n, p.head.variables)
 			}
 			p.skip(n, 1, "a column")
 		case 'x', 'd':
-			p.once(string(kind))
 			most := p.head.variables
 			if kind == 'd' {
 				most = p.head.constraints
@@ -49,7 +48,7 @@ func (p *problem) segments() {
 		case 'S':
 			p.suffix(rest)
 		default:
-			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", model.Excerpt(line))
+			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", excerpt.Of(line))
 		}
 	}
 }
@@ -148,10 +147,9 @@ func (p *problem) function(rest []byte) {
 	}
 }
 
-// bounds steps over the bounds of variables or the ranges of constraints.
-func (p *problem) bounds(kind byte, rest []byte) {
+// ranges steps over the bounds of variables or the ranges of constraints.
+func (p *problem) ranges(kind byte, rest []byte) {
 	p.over(rest)
-	p.once(string(kind))
 	n, what := p.head.variables, "variable"
 	if kind == 'r' {
 		n, what = p.head.constraints, "constraint"
@@ -169,9 +167,9 @@ func (p *problem) bounds(kind byte, rest []byte) {
 			p.over(line)
 		case len(sort) == 1 && sort[0] == '5' && kind == 'r':
 			field(&line) // which of the bounds are infinite
-			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, model.Excerpt(field(&line)))
+			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, excerpt.Of(field(&line)))
 		default:
-			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", model.Excerpt(sort))
+			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", excerpt.Of(sort))
 		}
 	}
 }

@@ -10,12 +10,12 @@
 // known) is named by its line, in one sentence.
 //
 // Files come from anywhere: nothing is made of a count that the file itself does not have,
-// nothing recurses, and reading ends with its context.
+// values lie at most 64 deep in each other, and reading ends with its context.
 //
 // # Files
 //
 //	read.go       a file: its members, in the order in which they are needed
-//	tokens.go     tokens, and refusals with their line
+//	values.go     values, and refusals with their line
 //	operators.go  usages of operators, and what each means
 //	evaluate.go   the graph's values by a way of its own, to check the reader with
 package cppad

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
@@ -35,35 +35,27 @@ var others = []string{
 	"discrete", "atom", "atom4", "print",
 }
 
+// unknown are the operators whose derivatives only their program knows.
+var unknown = map[string]string{"discrete": "discrete", "atom": "atomic", "atom4": "atomic"}
+
 // define reads the definition of an operator.
 func (g *graph) define(k int) {
 	name, code, arity := "", 0, -1
-	g.want('{', "a definition")
-	for {
-		switch key := string(g.word("{ or a comma")); key {
+	g.object(func(key string) {
+		switch key {
 		case "op_code":
-			g.want(':', key)
 			code = g.whole(k+1, k+1, key)
 		case "name":
-			g.want(':', key)
-			name = string(g.word(key))
-			if functions[name] == "" && !slices.Contains(others, name) {
+			if name = g.word(); functions[name] == "" && !slices.Contains(others, name) {
 				known := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(functions)), others)))
-				g.refuse("there is no operator %s: they are %s", model.Excerpt([]byte(name)), strings.Join(known, ", "))
+				g.refuse("there is no operator %s: they are %s", excerpt.Of(name), strings.Join(known, ", "))
 			}
 		case "n_arg":
-			g.want(':', key)
 			arity = g.whole(1, 4, key)
 		default:
-			g.refuse("%s does not belong to a definition: it has op_code, name and n_arg", model.Excerpt([]byte(key)))
+			g.refuse("%s does not belong to a definition: it has op_code, name and n_arg", excerpt.Of(key))
 		}
-		if g.next(); g.kind == '}' {
-			break
-		}
-		if g.kind != ',' {
-			g.refuse("a comma or } should stand in a definition, and not %s", g.found())
-		}
-	}
+	})
 	switch wanted := arguments(name); {
 	case code == 0 || name == "":
 		g.refuse("a definition has an op_code and a name")
@@ -77,54 +69,69 @@ func (g *graph) define(k int) {
 
 // usage reads the usage of an operator, and makes its node.
 func (g *graph) usage() {
-	g.want('[', "a comma or [")
-	name := ""
-	if code := g.whole(1, maxCount, "an op_code"); code <= len(g.operators) {
-		name = g.operators[code-1]
-	} else {
-		g.refuse("the op_code %d is not defined: there are %d", code, len(g.operators))
+	var u struct {
+		name    string
+		line, n int // n is how many arguments it says that it has
+		args    []source.Value
 	}
-	line := g.line
-	var args []source.Value
-	if n := arguments(name); n > 0 {
-		for range n {
-			g.want(',', "an op_code or an argument")
-			args = append(args, g.node("an argument"))
+	argument := func(int) { u.args = append(u.args, g.node("an argument")) }
+	g.list(func(k int) {
+		if k == 0 {
+			u.name, u.line = g.operator(), g.Line()
+			return
 		}
-	} else {
-		g.want(',', "an op_code")
-		args = g.counted(name)
+		if n := arguments(u.name); n > 0 {
+			if k > n {
+				g.refuse("the usage of %s goes on with %s behind its %d arguments", u.name, g.What(), n)
+			}
+			argument(k)
+			return
+		}
+		if of := unknown[u.name]; of != "" {
+			g.refuse("the %s function %s is called: only its program knows its derivatives", of, excerpt.Of(g.word()))
+		}
+		texts, results, least, most := ofUsage(u.name)
+		switch k -= texts; {
+		case k <= 0:
+			g.word()
+		case k == 1:
+			g.whole(results, results, "n_result of "+u.name)
+		case k == 2:
+			u.n = g.whole(least, most, "n_arg of "+u.name)
+		case k == 3:
+			g.items("arguments", u.n, argument)
+		default:
+			g.refuse("the usage of %s goes on with %s behind its arguments", u.name, g.What())
+		}
+	})
+	if len(u.args) == 0 || len(u.args) < arguments(u.name) {
+		g.refuse("a usage of %s has %d arguments, and is cut off", u.name, len(u.args))
 	}
-	g.want(']', "the last argument")
-	if v, is := g.result(name, line, args); is {
+	if v, is := g.result(u.name, u.line, u.args); is {
 		g.nodes = append(g.nodes, v)
 		g.small()
 	}
 }
 
-// counted reads the rest of a usage that says how many arguments it has.
-func (g *graph) counted(name string) []source.Value {
-	results, least, most := 1, 1, maxList
-	switch {
-	case name == "discrete" || name == "atom" || name == "atom4":
-		of := map[bool]string{true: "discrete", false: "atomic"}[name == "discrete"]
-		g.refuse("the %s function %s is called: only its program knows its derivatives", of, model.Excerpt(g.word("an op_code")))
-	case name == "print":
-		g.word("an op_code")
-		g.want(',', "a text")
-		g.word("a comma")
-		g.want(',', "a text")
-		results, least, most = 0, 2, 2
-	case strings.HasPrefix(name, "comp_"):
-		results, least, most = 0, 2, 2
+// operator reads the op_code of a usage.
+func (g *graph) operator() string {
+	code := g.whole(1, maxCount, "an op_code")
+	if code > len(g.operators) {
+		g.refuse("the op_code %d is not defined: there are %d", code, len(g.operators))
 	}
-	g.whole(results, results, "n_result of "+name)
-	g.want(',', "n_result")
-	n := g.whole(least, most, "n_arg of "+name)
-	g.want(',', "n_arg")
-	var args []source.Value
-	g.items("arguments", n, func(int) { args = append(args, g.node("an argument")) })
-	return args
+	return g.operators[code-1]
+}
+
+// ofUsage is what stands in the usage of an operator that says how many arguments it has:
+// so many texts, so many results, and from least up to most arguments.
+func ofUsage(name string) (texts, results, least, most int) {
+	switch {
+	case name == "print":
+		return 2, 0, 2, 2
+	case strings.HasPrefix(name, "comp_"):
+		return 0, 0, 2, 2
+	}
+	return 0, 1, 1, maxList
 }
 
 // result makes the node of a usage; some have none.

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/format"
+	"facet/model/jsontext"
 	"facet/model/programs/source"
 )
 
@@ -26,7 +27,8 @@ var members = []string{"function_name", "op_define_vec", "n_dynamic_ind", "n_var
 
 // graph is a graph while its file is read.
 type graph struct {
-	tokens
+	*jsontext.Reader
+	ctx  context.Context
 	made source.Assembly
 
 	name       string
@@ -36,9 +38,6 @@ type graph struct {
 	inputs     int
 	dependents []source.Value
 }
-
-// place is where a member's value begins.
-type place struct{ at, line int }
 
 // Read reads an AD graph: a program with its variables and parameters as inputs. Where it
 // is to be weighted, its result is the sum of the dependent variables, each times a weight
@@ -57,14 +56,16 @@ func Read(ctx context.Context, file string, text []byte, weighted bool) (program
 	if text, err = format.PlainText(text); err != nil {
 		return nil, err
 	}
-	g := &graph{tokens: tokens{ctx: ctx, text: text, line: 1}, nodes: make([]source.Value, 1)}
+	const levels = 64 // a usage's arguments are in the fifth
+	g := &graph{Reader: jsontext.New(ctx, text, levels), ctx: ctx, nodes: make([]source.Value, 1)}
+	g.IsLoose = true
 	at := g.members()
 	for _, name := range members {
 		place, ok := at[name]
 		if !ok {
 			return nil, fmt.Errorf("the graph has no %q, which every AD graph of CppAD has", name)
 		}
-		g.at, g.line = place.at, place.line
+		g.Return(place)
 		g.member(name)
 	}
 	out := source.Outputs{Name: "y", Values: g.dependents}
@@ -83,30 +84,16 @@ func Read(ctx context.Context, file string, text []byte, weighted bool) (program
 }
 
 // members finds where the value of each member begins.
-func (g *graph) members() map[string]place {
-	at := make(map[string]place)
-	g.want('{', "the beginning of the file")
-	for {
-		name := string(g.word("{ or a comma"))
-		switch {
-		case !slices.Contains(members, name):
-			g.refuse("%s is no member of an AD graph: they are %s", model.Excerpt([]byte(name)), strings.Join(members, ", "))
-		case at[name].at > 0:
-			g.refuse("%q is there twice", name)
+func (g *graph) members() map[string]jsontext.Place {
+	at := make(map[string]jsontext.Place)
+	g.object(func(name string) {
+		if !slices.Contains(members, name) {
+			g.refuse("%s is no member of an AD graph: they are %s", excerpt.Of(name), strings.Join(members, ", "))
 		}
-		g.want(':', "the name of a member")
-		at[name] = place{g.at, g.line}
-		g.skip()
-		if g.next(); g.kind == '}' {
-			break
-		}
-		if g.kind != ',' {
-			g.refuse("a comma or } should follow the value of %s, and not %s", name, g.found())
-		}
-	}
-	if g.next(); g.kind != '!' {
-		g.refuse("%s stands behind the graph's end", g.found())
-	}
+		at[name] = g.Place()
+		g.must(g.Skip())
+	})
+	g.must(g.End())
 	return at
 }
 
@@ -114,22 +101,22 @@ func (g *graph) members() map[string]place {
 func (g *graph) member(name string) {
 	switch name {
 	case "function_name":
-		g.name = string(g.word(name))
+		g.name = g.word()
 	case "op_define_vec":
-		g.list("definitions of operators", maxCount, g.define)
+		g.counted("definitions of operators", maxCount, g.define)
 	case "n_dynamic_ind":
 		g.dynamic = g.whole(0, maxCount, name)
 	case "n_variable_ind":
 		g.independent(g.whole(0, maxCount, name))
 	case "constant_vec":
-		g.list("constants", maxList, func(int) {
+		g.counted("constants", maxList, func(int) {
 			g.nodes = append(g.nodes, g.made.Constant(g.number("a constant")))
 			g.small()
 		})
 	case "op_usage_vec":
-		g.list("usages of operators", maxList, func(int) { g.usage() })
+		g.counted("usages of operators", maxList, func(int) { g.usage() })
 	case "dependent_vec":
-		g.list("dependent variables", maxCount, func(int) { g.dependents = append(g.dependents, g.node("a dependent variable")) })
+		g.counted("dependent variables", maxCount, func(int) { g.dependents = append(g.dependents, g.node("a dependent variable")) })
 		if len(g.dependents) == 0 {
 			g.refuse("there are no dependent variables, which would have derivatives")
 		}

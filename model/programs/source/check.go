@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -296,19 +297,14 @@ func (c *checked) place(n ast.Node) {
 // more of the text than it gives: every operation has one, and expressions can be nested
 // in each other thousands deep.
 func (c *checked) textOf(n ast.Node) string {
-	const most = 4096 // bytes that are looked at: 60 characters, with blanks
 	from, to := c.extent(n)
 	file := c.fset.File(from)
 	at, end := file.Offset(from), file.Offset(to)
-	return shortened(model.OneLine(string(c.texts[file].Text[at:min(end, at+most)])))
+	return shortened(string(c.texts[file].Text[at:min(end, at+4096)]))
 }
 
-func shortened(text string) string {
-	if runes := []rune(text); len(runes) > 60 {
-		text = string(runes[:57]) + "..."
-	}
-	return strings.ToValidUTF8(text, "?")
-}
+// shortened is a text as comments of code have it.
+func shortened(text string) string { return excerpt.Line(text, 60) }
 
 // extent is where a node begins and ends, as its Pos and End say. Those of expressions go
 // down to the first or last one within them, so what they find is kept.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 
 	"go.abhg.dev/goldmark/frontmatter"
 	"gopkg.in/yaml.v3"
@@ -70,7 +71,7 @@ func (r *reader) front(data *frontmatter.Data) {
 func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	line := key.Line + 1
 	if seen[key.Value] {
-		r.wrong(line, "%s appears twice in the front matter: keep one", quoted(key.Value))
+		r.wrong(line, "%s appears twice in the front matter: keep one", excerpt.Of(key.Value))
 		return
 	}
 	seen[key.Value] = true
@@ -103,14 +104,6 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	case "about":
 		l.About = text
 	default:
-		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about", quoted(key.Value))
+		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about", excerpt.Of(key.Value))
 	}
-}
-
-// quoted is a word of the file as messages show it, never long.
-func quoted(text string) string {
-	if runes := []rune(text); len(runes) > 60 {
-		text = string(runes[:59]) + "…"
-	}
-	return strconv.Quote(text)
 }

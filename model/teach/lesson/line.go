@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/junction"
 )
 
@@ -49,7 +50,7 @@ func noLine(text string) string {
 	case "greedy", "search", "solve", "apply":
 		return word + " is no line of a lesson, which does not search: write the operations, as :save-lesson does"
 	}
-	return quoted(word) + " is no line of a lesson: write an operation (ACC, ELI), vertex j, front (i j), back (i j), undo, redo, jump n, note or total"
+	return excerpt.Of(word) + " is no line of a lesson: write an operation (ACC, ELI), vertex j, front (i j), back (i j), undo, redo, jump n, note or total"
 }
 
 // possible tells why operations are not possible, and counts them.
@@ -88,7 +89,7 @@ func (p *player) way(m Move) (to int, is bool, err error) {
 	}
 	switch {
 	case word != "jump" && arg != "":
-		err = fmt.Errorf("%s takes nothing behind its name: leave out %s", word, quoted(arg))
+		err = fmt.Errorf("%s takes nothing behind its name: leave out %s", word, excerpt.Of(arg))
 	case word == "undo" && !p.scene.Undo():
 		err = fmt.Errorf("this is the start: there is nothing to undo")
 	case word == "redo" && !p.scene.Redo():

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // Mark is what an author points at in the picture of a page: a vertex of the dag, a
@@ -63,20 +64,20 @@ func parseMark(s *model.State, word string) (Mark, error) {
 	if !strings.HasPrefix(word, "(") {
 		i, ok := s.Dag().Find(strings.Trim(word, `"`))
 		if !ok {
-			return Mark{}, fmt.Errorf("the dag has no vertex %s to mark: after Mark: come labels, such as 3, (1,3) or (1,3)(3,4)", quoted(word))
+			return Mark{}, fmt.Errorf("the dag has no vertex %s to mark: after Mark: come labels, such as 3, (1,3) or (1,3)(3,4)", excerpt.Of(word))
 		}
 		return Mark{Vertex: i, Z: model.NoZ, Face: none}, nil
 	}
 	z, err := model.ParseLabels(s, word)
 	switch {
 	case err != nil:
-		return Mark{}, fmt.Errorf("%s cannot be marked: %w", quoted(word), err)
+		return Mark{}, fmt.Errorf("%s cannot be marked: %w", excerpt.Of(word), err)
 	case len(z) == 1:
 		return Mark{Vertex: -1, Z: z[0], Face: none}, nil
 	case len(z) == 2 && s.HasFace(model.Face{U: z[0], V: z[1]}):
 		return Mark{Vertex: -1, Z: model.NoZ, Face: model.Face{U: z[0], V: z[1]}}, nil
 	}
-	return Mark{}, fmt.Errorf("%s cannot be marked: it is not a face here", quoted(word))
+	return Mark{}, fmt.Errorf("%s cannot be marked: it is not a face here", excerpt.Of(word))
 }
 
 // label is a name of a vertex of the line dag, or of a face, in a text.

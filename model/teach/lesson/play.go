@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/model/excerpt"
 	"facet/model/session"
 )
 
@@ -207,7 +208,7 @@ func (p *player) surroundings(step int) *Mark {
 	s, _ := p.scene.StateAt(step)
 	m, err := parseMark(s, p.around.Name)
 	if err != nil || m.Vertex >= 0 && !touched(s, m.Vertex) {
-		p.wrong(p.around.Line, "%s is not in the picture after step %d: name what is there, or write Picture: whole before that page", quoted(p.around.Name), len(p.scene.Path(step)))
+		p.wrong(p.around.Line, "%s is not in the picture after step %d: name what is there, or write Picture: whole before that page", excerpt.Of(p.around.Name), len(p.scene.Path(step)))
 		p.around = nil // once is enough
 		return nil
 	}

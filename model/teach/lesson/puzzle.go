@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // field is a key of a puzzle with its value: what stands behind the colon and in
@@ -46,7 +47,7 @@ func (r *reader) puzzle(line int, body []row) *Puzzle {
 
 func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	if text := f.text(); text == "" && key != "goal" {
-		r.wrong(f.line, "%s has no value", quoted(f.key))
+		r.wrong(f.line, "%s has no value", excerpt.Of(f.key))
 		return
 	}
 	switch key {
@@ -67,7 +68,7 @@ func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	case "answer":
 		p.Answers = append(p.Answers, r.answer(f, rest))
 	default:
-		r.wrong(f.line, "a puzzle has no key %s: use ask, start, goal, moves, modes, hint, answer and solved", quoted(key))
+		r.wrong(f.line, "a puzzle has no key %s: use ask, start, goal, moves, modes, hint, answer and solved", excerpt.Of(key))
 	}
 }
 
@@ -128,7 +129,7 @@ func (r *reader) start(f *field) int {
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(text, "step "))
 	if err != nil || n < 0 || !strings.HasPrefix(text, "step ") {
-		r.wrong(f.line, "start is %s: write step and its number, as in step 0", quoted(text))
+		r.wrong(f.line, "start is %s: write step and its number, as in step 0", excerpt.Of(text))
 		return -1
 	}
 	return n
@@ -152,7 +153,7 @@ func (r *reader) goal(f *field) Goal {
 		}
 		return g
 	default:
-		r.wrong(f.line, "the goal is %s: write total and a number, optimum, or state", quoted(f.value))
+		r.wrong(f.line, "the goal is %s: write total and a number, optimum, or state", excerpt.Of(f.value))
 	}
 	if len(f.more) > 0 {
 		r.wrong(f.more[0].line, "only the goal state has operations below it")
@@ -177,7 +178,7 @@ func (r *reader) kinds(f *field) Kinds {
 		case "vertices":
 			k.Vertices = true
 		default:
-			r.wrong(f.line, "moves has %s: use faces, edges, vertices or any", quoted(word))
+			r.wrong(f.line, "moves has %s: use faces, edges, vertices or any", excerpt.Of(word))
 		}
 	}
 	return k
@@ -188,7 +189,7 @@ func (r *reader) modes(f *field) []model.Mode {
 	for _, word := range words(f) {
 		m, ok := model.ParseMode(word)
 		if !ok {
-			r.wrong(f.line, "modes has %s: use TAN, ADJ and MUL", quoted(word))
+			r.wrong(f.line, "modes has %s: use TAN, ADJ and MUL", excerpt.Of(word))
 			continue
 		}
 		all = append(all, m)

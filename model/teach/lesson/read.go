@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"facet/model/excerpt"
+
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -188,7 +190,7 @@ func (r *reader) picture(line int, name string) {
 	case "line dag":
 		c.Picture = PictureLineDag
 	default:
-		r.wrong(line, "the picture is %s: choose dag, line dag, around and a name, or whole", quoted(name))
+		r.wrong(line, "the picture is %s: choose dag, line dag, around and a name, or whole", excerpt.Of(name))
 	}
 }
 
@@ -296,7 +298,7 @@ func (r *reader) fence(n *ast.FencedCodeBlock) {
 		}
 	}
 	if meant, ok := misspelt[strings.ToLower(word)]; ok && !ours {
-		r.wrong(line, "unknown block %s: the blocks are facet, compare and puzzle, write %s", quoted(word), meant)
+		r.wrong(line, "unknown block %s: the blocks are facet, compare and puzzle, write %s", excerpt.Of(word), meant)
 		return
 	}
 	if !ours {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/excerpt"
 )
 
 // steps reads a facet block.
@@ -17,7 +18,7 @@ func (r *reader) steps(line int, info string, body []row) *steps {
 		s.Together = true
 		s.Title = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(info, "together"), ":"))
 	default:
-		r.wrong(line, "unknown words in facet block %s: only together may follow facet", quoted(info))
+		r.wrong(line, "unknown words in facet block %s: only together may follow facet", excerpt.Of(info))
 	}
 	s.Lead, s.Moves = r.sequence(body)
 	switch {
@@ -77,7 +78,7 @@ func joined(a, b string) string { return strings.TrimSpace(a + " " + b) }
 func (r *reader) total(line int, text string) (model.Cost, bool) {
 	n, err := strconv.ParseInt(strings.Join(strings.Fields(text), ""), 10, 64)
 	if err != nil || n < 0 {
-		r.wrong(line, "a total is a whole number from 0, not %s", quoted(text))
+		r.wrong(line, "a total is a whole number from 0, not %s", excerpt.Of(text))
 		return 0, false
 	}
 	return model.Cost(n), true
@@ -113,7 +114,7 @@ func (r *reader) comparison(line int, body []row) *comparison {
 		}
 		_, c.Columns[k].Moves = r.sequence(parts[k])
 		if len(c.Columns[k].Moves) == 0 {
-			r.wrong(c.Columns[k].Line, "the sequence %s is empty", quoted(c.Columns[k].Name))
+			r.wrong(c.Columns[k].Line, "the sequence %s is empty", excerpt.Of(c.Columns[k].Name))
 		}
 	}
 	return c
