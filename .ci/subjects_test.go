@@ -90,18 +90,27 @@ func TestSubjects(t *testing.T) {
 
 // methodsOf is what can be called on a type or a pointer to it: what it declares and
 // what embedded types of this module promote. What others promote, such as sync.Mutex
-// or testing.TB, says nothing about how many subjects the type has.
+// or testing.TB, says nothing about how many subjects the type has; nor do the neutral
+// answers of layers.
 func methodsOf(named *types.Named) (names []string) {
 	of := types.Type(types.NewPointer(named))
 	if types.IsInterface(named) {
 		of = named // a pointer to an interface has no methods
 	}
 	for method := range types.NewMethodSet(of).Methods() {
-		if from := method.Obj().Pkg(); from != nil && isOurs(from.Path()) {
+		if from := method.Obj().Pkg(); from != nil && isOurs(from.Path()) && !isNeutral(method.Obj()) {
 			names = append(names, method.Obj().Name())
 		}
 	}
 	return names
+}
+
+// isNeutral reports whether a method is an answer that every layer has: one that a type does
+// not have of its own says nothing about its subjects.
+func isNeutral(method types.Object) bool {
+	receiver := method.(*types.Func).Signature().Recv().Type()
+	const of = "facet/ui/explore/layer."
+	return slices.Contains([]string{of + "Plain", of + "Neutral"}, types.TypeString(receiver, nil))
 }
 
 func isOurs(path string) bool { return path == "facet" || strings.HasPrefix(path, "facet/") }

@@ -19,6 +19,7 @@ type Run struct {
 	ValuesOff  float64 `json:"values_difference"` // from those of the program's run
 	Lines      []Line  `json:"lines"`             // in their order
 	Late       bool    `json:"late"`              // there was no time for it
+	Unchecked  string  `json:"unchecked"`         // of the plan: why differences do not say that it is right
 
 	Reference float64 `json:"-"` // seconds of the work of [Report], done beside the methods
 }

@@ -53,11 +53,14 @@ type Joint struct {
 	Samples  []Sample  `json:"samples"`
 }
 
+// Kink is the kind of a check of a derivative that is right on one side of its point.
+const Kink = "kink"
+
 // Check compares a derivative with differences, or an adjoint with its tangent.
 type Check struct {
 	Module    string  `json:"module"`
 	Argument  string  `json:"argument"` // or the output, of the whole program
-	Kind      string  `json:"kind"`     // tangent, adjoint, adjoint alone, jacobian, joint tangent, joint adjoint, outer adjoint, shared, kept, program
+	Kind      string  `json:"kind"`     // tangent, adjoint, adjoint alone, jacobian, joint tangent, joint adjoint, outer adjoint, shared, beside, kept, program, kink
 	Where     string  `json:"where"`    // file and line
 	Error     float64 `json:"error"`    // relative
 	Tolerance float64 `json:"tolerance"`
@@ -73,6 +76,8 @@ func (c Check) Sentence() string {
 	}
 	what := ""
 	switch c.Kind {
+	case Kink:
+		return fmt.Sprintf("%s: module %s has a kink at this point of %s, and its derivative agrees with one side here: start elsewhere, or go on with --trust", c.Where, c.Module, c.Argument)
 	case "program":
 		what = fmt.Sprintf("the output %s depends on the inputs in a way that no module shows, or a module's derivative holds at other points only: differences of the whole program are off %s", c.Argument, off)
 	case "joint tangent", "joint adjoint":
@@ -159,13 +164,17 @@ type Group struct {
 // Sample is the time of a number of tangents or adjoints at once.
 type Sample [2]float64
 
-// Failed lists the checks that failed.
+// Failed lists the checks that failed: kinks, which are no mistakes, behind the others.
 func (r *Report) Failed() []Check {
-	var failed []Check
+	var failed, kinks []Check
 	for _, c := range r.Checks {
-		if !c.OK {
+		switch {
+		case c.OK:
+		case c.Kind == Kink:
+			kinks = append(kinks, c)
+		default:
 			failed = append(failed, c)
 		}
 	}
-	return failed
+	return append(failed, kinks...)
 }

@@ -14,6 +14,7 @@ import (
 // List is an overlay of ranges that grows while they are found; Enter selects the edge or
 // vertex of a row. It points at that in the pictures, or at all edges whose cost matters.
 type List struct {
+	layer.Plain
 	dag   *model.Dag
 	name  string // of the sequence: the user's, or an optimal one
 	stop  func()
@@ -28,10 +29,7 @@ type List struct {
 	message string
 }
 
-var (
-	_ layer.Layer   = (*List)(nil)
-	_ layer.Pointer = (*List)(nil)
-)
+var _ layer.Layer = (*List)(nil)
 
 // NewList makes an empty list. stop ends the search.
 func NewList(g *model.Dag, name string, stop func()) *List {

@@ -131,26 +131,19 @@ func recordLesson(s shell.Shell, c *cobra.Command, name string, o record.Options
 	if err != nil {
 		return err
 	}
-	o.Title, _, _ = led.Place()
+	o.Title, _, _ = led.Page()
 	return s.Put(out, force, func(w io.Writer) error { return record.Lesson(c.Context(), w, dag, led, o) })
 }
 
 // paged opens what leads along pages and has this name.
-func paged(ctx context.Context, s shell.Shell, name string) (record.Led, error) {
+func paged(ctx context.Context, s shell.Shell, name string) (layer.Leader, error) {
 	var parts []layer.Part
 	if s.Parts != nil {
 		parts = s.Parts(layer.Surroundings{Files: s.Files})
 	}
 	for _, source := range layer.SourcesOf(parts) {
-		if !source.Paged {
-			continue
-		}
-		by, err := source.Open(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		if led, ok := by.(record.Led); ok {
-			return led, nil
+		if source.Paged {
+			return source.Open(ctx, name)
 		}
 	}
 	return nil, fmt.Errorf("%s has no steps to record: name a sequence with --sequence", shell.Called(name))

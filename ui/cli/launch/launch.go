@@ -17,7 +17,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"time"
@@ -131,11 +130,8 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		return errors.Join(err, o.Close())
 	}
 	err = run(ctx, o)
-	if by, ok := o.Leader.(interface{ Farewell(io.Writer) }); ok {
-		by.Farewell(t.Out)
-	}
-	if by, ok := o.Solver.(interface{ Report(io.Writer) error }); ok && asked.Solve != nil { // print the result of a solve, which the screen had shown
-		err = errors.Join(err, by.Report(t.Out))
+	if asked.Solve != nil { // print the result of a solve, which the screen had shown
+		err = errors.Join(err, o.Solver.Report(t.Out))
 	}
 	return err
 }

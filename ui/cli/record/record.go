@@ -74,21 +74,13 @@ func Session(ctx context.Context, out io.Writer, s *session.Session, o Options) 
 	return r.finish(o.Pace)
 }
 
-// Led is a leader that a recording follows from its first page to its last.
-type Led interface {
-	layer.Leader
-	// Place returns the title of the whole, the title of the page if one begins on the
-	// screen (for a marker), and whether it is the last page.
-	Place() (title, begins string, over bool)
-}
-
 // MostPages is the most times that PgDn is pressed: a longer recording would not be
 // watched, and each page has to be laid out.
 const MostPages = 10_000
 
 // Lesson records a leader, driven by the clicker alone, from its first page to its last.
 // A page is shown longer the more new words it has.
-func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options) error {
+func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led layer.Leader, o Options) error {
 	o = o.complete()
 	r, err := begin(ctx, out, func(a *app.Options) { a.Dag, a.Leader = g, led }, o)
 	if err != nil {
@@ -100,7 +92,7 @@ func Lesson(ctx context.Context, out io.Writer, g *model.Dag, led Led, o Options
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		_, begins, over := led.Place()
+		_, begins, over := led.Page()
 		if begins == last { // a long page continues
 			begins = ""
 		} else if begins != "" {

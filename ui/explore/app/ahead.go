@@ -38,9 +38,7 @@ func (p *pictures) wantAhead(v *layer.View, by layer.Leader) tea.Cmd {
 	if o, ok := v.Outlook(); ok {
 		f.ops = []model.Op{o.Choice.Op}
 	}
-	if l, ok := by.(layer.Foreseer); ok {
-		f.next, f.at = l.Ahead()
-	}
+	f.next, f.at = by.Ahead()
 	if f.like(&p.foreseen) {
 		return nil
 	}

@@ -7,7 +7,6 @@ import (
 
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/explore/overlay"
 	"facet/ui/explore/panel"
 )
 
@@ -39,15 +38,17 @@ func (a *arrangement) top() layer.Layer {
 }
 
 // typing reports whether a text is being typed.
-func (a *arrangement) typing() bool {
-	t, ok := a.top().(layer.Typist)
-	return ok && t.Typing()
-}
+func (a *arrangement) typing() bool { return a.takes() == layer.AllText }
 
 // asking reports whether a text is being asked for.
-func (a *arrangement) asking() bool {
-	_, asks := a.top().(*overlay.Finder)
-	return asks || a.typing()
+func (a *arrangement) asking() bool { return a.takes() != layer.NoText }
+
+// takes is what a printable key is to the overlay that takes the keys.
+func (a *arrangement) takes() layer.Text {
+	if top := a.top(); top != nil {
+		return top.Takes()
+	}
+	return layer.NoText
 }
 
 // moved reports whether other panels, or panels of other sizes, are shown than were drawn last.

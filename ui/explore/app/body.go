@@ -45,7 +45,7 @@ func (b *body) rows(d layer.Drawn, top, height int) []string {
 	lead := panel.Lead{}
 	rows := pad(v.Theme, d.Rows, w.Width, len(d.Rows))
 	if d.Place == layer.Instead && len(rows) > 0 {
-		lead = panel.Lead{Rows: len(rows), Aside: b.leading.presents()}
+		lead = panel.Lead{Rows: len(rows), Aside: b.leading.leader().Presents()}
 	}
 	beneath := len(rows) - lead.Rows
 	b.screen.where.cramped = w.LargeIsLess(height, narration.Rows, beneath, lead)

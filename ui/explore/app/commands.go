@@ -16,15 +16,20 @@ const (
 	groupKeep = "Keep"
 )
 
-// Commands are the lowest layer: what is meant where no other layer gives a key a
-// meaning. Each performer has the commands that it carries out beside it.
+// Commands are what is meant where no other layer gives a key a meaning. Each performer has
+// the commands that it carries out beside it.
 type Commands []layer.Command
 
-var _ layer.Layer = Commands(nil)
+// registry is the lowest layer: the commands.
+type registry struct {
+	layer.Plain
+	Commands
+}
 
 // Bindings are all commands. The key line offers no operation where none is left, and the way
 // back from a large picture first.
-func (c Commands) Bindings(v *layer.View) []layer.Command {
+func (r registry) Bindings(v *layer.View) []layer.Command {
+	c := r.Commands
 	if !v.State().Done() && !v.Large {
 		return c
 	}
@@ -42,9 +47,6 @@ func (c Commands) Bindings(v *layer.View) []layer.Command {
 	}
 	return all
 }
-
-// Draw draws nothing: the commands are seen in foot, help and palette.
-func (c Commands) Draw(*layer.View, layer.Box) layer.Drawn { return layer.Drawn{} }
 
 // Find is the command of that name.
 func (c Commands) Find(name string) layer.Command {

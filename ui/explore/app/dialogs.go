@@ -99,8 +99,9 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 	for _, p := range []layer.Layer{d.screen.pictures.dag, &d.screen.shown.next, &d.screen.shown.history} {
 		all = append(all, layer.Bindings(p, &as)...)
 	}
-	offers, chooses := d.leading.by.(layer.Offers)
-	return slices.DeleteFunc(all, func(c layer.Command) bool { return c.Keys.Help().Desc == "" || chooses && !offers.Offers(&c) })
+	return slices.DeleteFunc(all, func(c layer.Command) bool {
+		return c.Keys.Help().Desc == "" || !d.leading.leader().Offers(&c)
+	})
 }
 
 // dialogCommands are the commands that open dialogs.

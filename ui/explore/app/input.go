@@ -29,9 +29,10 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 		if top := m.screen.where.top(); top != nil && (msg.Paste || m.screen.where.typing()) {
 			return m.key(msg)
 		}
-		if by, ok := m.leading.by.(layer.Paster); ok && msg.Paste && m.screen.where.top() == nil {
-			cmd, intents := by.Paste(m.snapshot(), string(msg.Runes))
-			return tea.Batch(cmd, m.by(by, intents))
+		if by := m.leading.leader(); msg.Paste && m.screen.where.top() == nil {
+			if cmd, intents, ok := by.Type(m.snapshot(), msg); ok {
+				return tea.Batch(cmd, m.by(by, intents))
+			}
 		}
 		return m.each(layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation."))
 	}
@@ -74,7 +75,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.screen.where.window.TooSmall() {
 		return m.unseen(msg, quits)
 	}
-	if p, ok := m.screen.where.top().(layer.Passer); ok && p.Passes(msg) {
+	if top := m.screen.where.top(); top != nil && top.Passes(msg) {
 		m.screen.where.goBack()
 	}
 	v := m.snapshot()
@@ -105,8 +106,7 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 			m.screen.record.End(does, m.screen.notice.bad)
 			return cmd, true, covered
 		}
-		c, ok := l.(layer.Cover)
-		covered = covered || ok && c.Covers() || over
+		covered = covered || l.Covers() || over
 	}
 	return nil, false, covered
 }
@@ -124,7 +124,7 @@ func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
 	case quits && (!asking || msg.Type == tea.KeyCtrlC):
 		return m.carryOut([]intent.Intent{intent.Leave{}})
 	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
-		_, _ = m.screen.where.top().(layer.Typist).Type(m.snapshot(), msg)
+		_, _, _ = m.screen.where.top().Type(m.snapshot(), msg)
 	}
 	return nil
 }
@@ -147,45 +147,42 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	wheel, turns := wheels[msg.Button]
 	for _, a := range m.screen.where.areas {
 		x, y, within := a.Within(msg.X, msg.Y)
-		clicker, takes := m.screen.panel(a.Panel).(layer.Clicker)
-		switch {
+		switch on := m.screen.panel(a.Panel); {
 		case !within:
-		case turns && takes:
-			return m.pointed(clicker.Wheel(m.snapshot(), wheel.rows))
+		case turns && on != nil:
+			return m.pointed(on.Wheel(m.snapshot(), wheel.rows))
 		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
 			m.screen.notice.clear()
 			m.screen.where.focusOn(a.Panel)
-			if takes {
-				return m.pointed(clicker.Click(m.snapshot(), x, y))
+			if on != nil {
+				return m.pointed(on.Click(m.snapshot(), x, y))
 			}
 		}
 	}
-	if len(m.screen.where.areas) == 0 {
-		if by, takes := m.leading.by.(layer.Clicker); takes {
-			return m.onPage(by, msg, wheel.rows)
-		}
-	}
-	if turns && m.leading.leads() && len(m.screen.where.areas) == 0 {
-		return m.key(tea.KeyMsg{Type: wheel.key})
+	if m.leading.leads() && len(m.screen.where.areas) == 0 {
+		return m.onPage(msg)
 	}
 	return nil
 }
 
-// onPage gives a click or the wheel to who leads, whose page it is on.
-func (m *Model) onPage(by layer.Clicker, msg tea.MouseMsg, rows int) tea.Cmd {
-	var means intent.Intent
-	heard := false
-	switch head := m.screen.where.window.HeaderRows(); {
-	case rows != 0:
-		means, heard = by.Wheel(m.snapshot(), rows)
+// onPage gives a click or the wheel to who leads, whose page it is on: a wheel that means
+// nothing there scrolls as a key does.
+func (m *Model) onPage(msg tea.MouseMsg) tea.Cmd {
+	by, means, heard := m.leading.by, intent.Intent(nil), false
+	wheel, turns := wheels[msg.Button]
+	switch {
+	case turns:
+		if means, heard = by.Wheel(m.snapshot(), wheel.rows); !heard {
+			return m.key(tea.KeyMsg{Type: wheel.key})
+		}
 	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
 		m.screen.notice.clear()
-		means, heard = by.Click(m.snapshot(), msg.X, msg.Y-head)
+		means, heard = by.Click(m.snapshot(), msg.X, msg.Y-m.screen.where.window.HeaderRows())
 	}
 	if !heard || means == nil {
 		return nil
 	}
-	return m.by(m.leading.by, []intent.Intent{means})
+	return m.by(by, []intent.Intent{means})
 }
 
 // pointed carries out what a click or the wheel means.

@@ -46,49 +46,21 @@ func (byLeader) Effect() intent.Effect { return intent.Adjusts }
 // leads reports whether something leads.
 func (l *leading) leads() bool { return l.by != nil }
 
-func (l *leading) conceals() bool { return l.leads() && l.by.Conceals() }
+// leader is what leads, or one that wants nothing.
+func (l *leading) leader() layer.Leader {
+	if !l.leads() {
+		return layer.Neutral{}
+	}
+	return l.by
+}
+
+func (l *leading) conceals() bool { return l.leader().Conceals() }
 
 func (l *leading) title() string {
 	if !l.leads() {
 		return l.status()
 	}
 	return l.by.Title()
-}
-
-// presents reports whether pages are turned for a user who only looks.
-func (l *leading) presents() bool {
-	p, ok := l.by.(layer.Presenter)
-	return ok && p.Presents()
-}
-
-// points is what the leader points at.
-func (l *leading) points(v *layer.View) []intent.Selection {
-	if p, ok := l.by.(layer.Pointer); ok {
-		return p.Points(v)
-	}
-	return nil
-}
-
-// around is what the leader shows the surroundings of.
-func (l *leading) around(v *layer.View) intent.Selection {
-	if s, ok := l.by.(layer.Surrounder); ok {
-		return s.Around(v)
-	}
-	return intent.Selection{}
-}
-
-// rivals are the sequences that the leader compares with the session's.
-func (l *leading) rivals() []layer.Complete {
-	if r, ok := l.by.(layer.Rival); ok {
-		return r.Rivals()
-	}
-	return nil
-}
-
-func (l *leading) close() {
-	if l.leads() {
-		l.by.Close()
-	}
 }
 
 // Perform begins and ends, and shows what a leader wants to be seen.
@@ -121,10 +93,8 @@ func (l *leading) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 
 // delegate has who leads carry out what is its own.
 func (l *leading) delegate(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	if p, ok := l.by.(layer.Performer); ok {
-		if cmd, more, mine := p.Perform(v, i); mine {
-			return cmd, []intent.Intent{byLeader{more}}, true
-		}
+	if cmd, more, mine := l.leader().Perform(v, i); mine {
+		return cmd, []intent.Intent{byLeader{more}}, true
 	}
 	if i.Effect() == intent.Draws {
 		return nil, layer.Refuse("The dag is not being edited: :edit changes a copy of it."), true
@@ -172,9 +142,9 @@ func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
 // begin makes a leader lead from now on, in place of any other.
 func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
 	l.preview.close()
-	l.close()
-	if h, ok := l.by.(layer.Home); ok {
-		l.home = h.Home()
+	l.leader().Close()
+	if home := l.leader().Home(); home.Kind != "" {
+		l.home = home
 	}
 	l.by = by
 	l.screen.where.over = nil
@@ -206,7 +176,7 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 	if !l.leads() {
 		return nil, layer.Refuse("No lesson or puzzle is open: there is nothing to leave.")
 	}
-	l.close()
+	l.by.Close()
 	own, home := l.aside, l.home
 	l.by, l.aside, l.home = nil, nil, intent.Lead{}
 	l.screen.shown.version++
@@ -236,8 +206,8 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 // opened ends a first page, since the user has chosen a session.
 func (l *leading) opened() {
 	l.home = intent.Lead{}
-	if _, is := l.by.(layer.Home); is {
-		l.close()
+	if l.leader().Home().Kind != "" {
+		l.by.Close()
 		l.by = nil
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 // leader leads through a session of its own and allows no step back.
 type leader struct {
+	layer.Neutral
 	own    *session.Session
 	page   bool
 	moved  int
@@ -35,7 +36,6 @@ func (l *leader) Bindings(*layer.View) []layer.Command {
 		layer.Means(intent.Undo{}, "pgup"), layer.On(page, "."),
 	}
 }
-func (l *leader) Update(*layer.View, tea.Msg) (tea.Cmd, []intent.Intent) { return nil, nil }
 func (l *leader) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) {
 	l.moved++
 	return nil, nil

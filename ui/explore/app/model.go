@@ -61,7 +61,7 @@ func (m *Model) stack() []layer.Layer {
 	if p := m.screen.panel(m.screen.where.window.Focus); p != nil {
 		all = append(all, p)
 	}
-	return append(all, m.table)
+	return append(all, registry{Commands: m.table})
 }
 
 // judged reports whether what is on the screen is the solver's business: it is not

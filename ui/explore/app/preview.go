@@ -14,6 +14,7 @@ import (
 // preview is a sequence that is looked at before it is taken, as a layer: it is shown on
 // a session of its own, so that looking at it changes nothing until it is applied.
 type preview struct {
+	layer.Plain
 	screen *screen
 	seen   intent.Preview
 	user   *session.Session // the user's session meanwhile; nil while nothing is previewed

@@ -148,13 +148,13 @@ func (m *Model) refused(i intent.Intent) string {
 	if i == nil {
 		return ""
 	}
+	v := m.snapshot()
 	for _, l := range m.stack() {
-		g, guards := l.(layer.Guard)
-		if !guards || l == m.author {
+		if l == m.author {
 			continue
 		}
-		why := g.Refuses(m.snapshot(), i)
-		if !i.Effect().Within(g.Allows()) {
+		why := l.Refuses(v, i)
+		if !i.Effect().Within(l.Allows()) {
 			why = cmp.Or(why, "Not possible here: :end leaves "+m.leading.title()+".")
 		}
 		if why != "" {

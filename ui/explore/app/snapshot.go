@@ -24,16 +24,19 @@ func (m *Model) snapshot() *layer.View {
 	s.Chosen = m.screen.shown.sel == m.screen.shown.chosen
 	s.Proof = m.screen.proof.Proof
 	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
-	points := m.leading.points(s)
-	if p, ok := m.screen.where.top().(layer.Pointer); ok {
-		points = p.Points(s)
+	by := m.leading.leader()
+	points := by.Points(s)
+	if top := m.screen.where.top(); top != nil {
+		if over := top.Points(s); over != nil {
+			points = over
+		}
 	}
-	if around := m.leading.around(s); !slices.Equal(points, s.Points) || around != s.Around {
+	if around := by.Around(s); !slices.Equal(points, s.Points) || around != s.Around {
 		s.Points, s.Around = points, around
 		s.CacheKey.Points++
 	}
-	s.Leader, s.Led, s.Concealed = m.leading.title(), m.leading.presents(), m.leading.conceals()
-	s.Rivals = m.leading.rivals()
+	s.Leader, s.Led, s.Concealed = m.leading.title(), by.Presents(), by.Conceals()
+	s.Rivals = by.Rivals()
 	s.Running = ""
 	if m.solver != nil && !s.Concealed {
 		s.Running = m.solver.Running()

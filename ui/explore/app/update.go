@@ -96,7 +96,7 @@ func New(o Options) *Model {
 // Init offers what was left unfinished and starts the solver.
 func (m *Model) Init() tea.Cmd {
 	unsaved := layer.Warn(m.options.Unsaved)
-	if _, home := m.options.Leader.(layer.Home); m.options.Leader != nil && !home {
+	if m.options.Leader != nil && m.options.Leader.Home().Kind == "" {
 		unsaved = layer.Report(m.options.Unsaved) // a follower may press no key, and would never see the foot
 	}
 	if len(unsaved) == 0 {
@@ -139,8 +139,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}
-	_, clicks := m.leading.by.(layer.Clicker)
-	return m, tea.Batch(cmd, m.want(), m.settings.report(clicks))
+	return m, tea.Batch(cmd, m.want(), m.settings.report(m.leading.leader().Clicks()))
 }
 
 // want starts what the screen needs and does not have.
@@ -160,7 +159,7 @@ func (m *Model) want() tea.Cmd {
 		}
 	}
 	if m.options.Ahead {
-		cmds = append(cmds, m.screen.pictures.wantAhead(m.snapshot(), m.leading.by))
+		cmds = append(cmds, m.screen.pictures.wantAhead(m.snapshot(), m.leading.leader()))
 	}
 	return tea.Batch(append(cmds, m.screen.shown.wantList(), m.screen.shown.wantTotals())...)
 }
@@ -264,8 +263,7 @@ func Warning(m *Model) string { return m.screen.notice.warning }
 // lost says what is not saved and lost when the user leaves; empty where that is nothing.
 func (m *Model) lost() string {
 	if m.options.Unsaved != nil {
-		worked, ok := m.leading.by.(layer.Worked)
-		if m.Session().Steps() > 0 || ok && worked.Worked() {
+		if m.Session().Steps() > 0 || m.leading.leader().Worked() {
 			return layer.Sentence(m.options.Unsaved.Error()) + " q again quits."
 		}
 		return ""
@@ -286,8 +284,10 @@ func (m *Model) Farewell(w io.Writer) {
 		}
 		printed(w, s)
 	}
-	if by, ok := m.leading.by.(layer.Author); ok {
-		by.Told(w)
+	by := m.leading.leader()
+	by.Farewell(w)
+	if first := m.options.Leader; first != nil && first != by { // it has ended, and what it did was asked for
+		first.Farewell(w)
 	}
 }
 
@@ -301,8 +301,8 @@ func (m *Model) unkept() []*session.Session {
 	if own := m.Session(); own.Steps() > 0 {
 		all = append(all, own)
 	}
-	worked, ok := m.leading.by.(layer.Worked)
-	if shown := m.screen.shown.session; ok && worked.Worked() && shown.Steps() > 0 && !slices.Contains(all, shown) {
+	worked, shown := m.leading.leader().Worked(), m.screen.shown.session
+	if worked && shown.Steps() > 0 && !slices.Contains(all, shown) {
 		all = append(all, shown)
 	}
 	return all
@@ -324,7 +324,7 @@ func printed(w io.Writer, s *session.Session) {
 // Close writes what is still to be saved and ends the solver.
 func (m *Model) Close() error {
 	m.screen.jobs.Close()
-	m.leading.close()
+	m.leading.leader().Close()
 	if m.solver != nil {
 		m.solver.Close()
 	}

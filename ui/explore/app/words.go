@@ -37,8 +37,8 @@ const solverRows = 24
 func (m *Model) Pictures() []*drawing.Panel {
 	var all []*drawing.Panel
 	for _, a := range m.screen.where.areas {
-		if p, ok := m.screen.panel(a.Panel).(*drawing.Panel); ok {
-			all = append(all, p)
+		if a.Panel == intent.Dag || a.Panel == intent.LineDag {
+			all = append(all, m.screen.pictures.of(a.Panel))
 		}
 	}
 	return all
@@ -57,14 +57,13 @@ func (m *Model) Words(width int) Words {
 	}
 	front := func(l layer.Layer) {
 		d := l.Draw(v, box)
-		w.Front, w.Alone = d.Rows, d.Alone
+		w.Front, w.Alone, w.Page = d.Rows, d.Alone, d.Page
 		w.Panels, w.Listed = d.Place != layer.Whole, d.Place == layer.Inside || d.Place == layer.Beneath
 	}
 	switch top := m.screen.where.top(); {
 	case top != nil:
 		front(top)
 		w.Panels, w.Listed = false, false
-		_, w.Page = top.(layer.Page)
 	case m.screen.where.window.Focus == intent.Solver && m.solver != nil:
 		box.Height = solverRows
 		front(m.solver)

@@ -50,6 +50,7 @@ type Environment struct {
 
 // Editing leads a user who draws a dag, or changes a copy of the one on the screen.
 type Editing struct {
+	layer.Neutral
 	Options
 	drawing *edit.Drawing
 	optimum optimum
@@ -60,11 +61,7 @@ type Editing struct {
 	message string
 }
 
-var (
-	_ layer.Leader    = (*Editing)(nil)
-	_ layer.Performer = (*Editing)(nil)
-	_ layer.Paster    = (*Editing)(nil)
-)
+var _ layer.Leader = (*Editing)(nil)
 
 // NewEditing makes a leader that does no work before Begin.
 func NewEditing(ctx context.Context, o Options) *Editing {
@@ -114,9 +111,6 @@ func (e *Editing) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) 
 	return nil, nil
 }
 
-// Moved does nothing, since no steps are taken while a dag is edited.
-func (e *Editing) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
-
 // Conceals is true, so that the solver does not start on every intermediate dag.
 func (e *Editing) Conceals() bool { return true }
 
@@ -142,8 +136,8 @@ func (e *Editing) Close() {
 	}
 }
 
-// Told writes to the terminal where the drawing was saved.
-func (e *Editing) Told(w io.Writer) {
+// Farewell writes to the terminal where the drawing was saved.
+func (e *Editing) Farewell(w io.Writer) {
 	if e.saver != nil {
 		fmt.Fprintf(w, "Saved the drawing %s: facet --resume continues it.\n", style.Printable(e.drawing.Dag().Name))
 	}
@@ -308,8 +302,16 @@ func carried(c session.Carried) string {
 // mostPasted is the largest number of edits that one paste may bring.
 const mostPasted = 2000
 
-// Paste applies edits, one per line, up to the first that is impossible.
-func (e *Editing) Paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
+// Type applies edits that are pasted, one per line, up to the first that is impossible.
+func (e *Editing) Type(v *layer.View, msg tea.KeyMsg) (cmd tea.Cmd, intents []intent.Intent, handled bool) {
+	if !msg.Paste {
+		return nil, nil, false
+	}
+	cmd, intents = e.paste(v, string(msg.Runes))
+	return cmd, intents, true
+}
+
+func (e *Editing) paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
 	all, err := edit.ParseAll(text)
 	switch {
 	case err != nil:

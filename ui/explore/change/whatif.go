@@ -23,6 +23,7 @@ import (
 // Totals, optimum, and whether the plan is still optimal follow at once. The user keeps
 // the change, or drops it and is back where he was.
 type WhatIf struct {
+	layer.Neutral
 	Environment
 	begun   layer.Steps // the user's session
 	dial    dial.Dial
@@ -37,11 +38,7 @@ type WhatIf struct {
 	sel     intent.Selection
 }
 
-var (
-	_ layer.Leader    = (*WhatIf)(nil)
-	_ layer.Performer = (*WhatIf)(nil)
-	_ layer.Rival     = (*WhatIf)(nil)
-)
+var _ layer.Leader = (*WhatIf)(nil)
 
 // NewWhatIf makes a leader, which works on nothing before Begin.
 func NewWhatIf(ctx context.Context, e Environment) *WhatIf {
@@ -155,9 +152,6 @@ func (w *WhatIf) judge() {
 	w.cost, w.judged = w.plan.cost(w.session.Dag())
 	w.differs = w.otherwise()
 }
-
-// Moved does nothing: figures change here, not steps.
-func (w *WhatIf) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Conceals is true, so that the solver does not start on every intermediate dag.
 func (w *WhatIf) Conceals() bool { return true }

@@ -13,6 +13,7 @@ import (
 
 // List is an overlay that shows one candidate per row; Enter goes to the chosen one.
 type List struct {
+	layer.Plain
 	all     []candidate
 	hidden  bool // the best known is concealed, which the list says
 	at      int

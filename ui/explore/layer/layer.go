@@ -10,80 +10,95 @@ import (
 // Layer is anything on the screen that takes keys: a panel, an overlay, a leader, a
 // preview, the solver. The root offers a key to the layers of its stack, the topmost
 // first; the order of the stack is the precedence of keys.
+//
+// A layer embeds [Plain] and has the methods in which it differs. No ability is found by the
+// type of a layer, so that one around another has all that the other has.
 type Layer interface {
 	// Bindings are the commands of the layer that are possible now, by key or by name.
 	// Keys, foot, help and palette are made from them and from nothing else.
 	Bindings(v *View) []Command
 	// Draw draws the layer into its box.
 	Draw(v *View, b Box) Drawn
-}
 
-// Optional abilities of a layer, which the root finds by type assertion.
-type (
-	// Listener takes messages. It ignores those that it does not know.
-	Listener interface {
-		Update(v *View, msg tea.Msg) (tea.Cmd, []intent.Intent)
-	}
-	// Typist takes the keys that none of its commands has, as text. Typing reports
-	// whether each printable key is text now.
-	Typist interface {
-		Typing() bool
-		Type(v *View, msg tea.KeyMsg) (handled bool, intents []intent.Intent)
-	}
-	// Paster takes pasted text while no text field is open.
-	Paster interface {
-		Layer
-		Paste(v *View, text string) (tea.Cmd, []intent.Intent)
-	}
-	// Clicker takes clicks into what was drawn last, and turns of the mouse's wheel: 1 is
+	// Takes is what a printable key is that none of the commands has.
+	Takes() Text
+	// Type takes a key that none of the commands has, as text. A leader takes pasted text
+	// so, too, while nothing lies over the panels.
+	Type(v *View, msg tea.KeyMsg) (cmd tea.Cmd, intents []intent.Intent, handled bool)
+	// Passes reports whether a key is meant for what is below a layer over the panels: the
+	// layer is closed then.
+	Passes(msg tea.KeyMsg) bool
+	// Click takes clicks into what was drawn last, Wheel turns of the mouse's wheel: 1 is
 	// down, -1 up. The intent is nil where only the layer changes; false says that the
 	// click or turn meant nothing.
-	Clicker interface {
-		Click(v *View, x, y int) (intent.Intent, bool)
-		Wheel(v *View, by int) (intent.Intent, bool)
-	}
-	// Cover reports whether the layer hides the layers below, of which then only the
+	Click(v *View, x, y int) (intent.Intent, bool)
+	Wheel(v *View, by int) (intent.Intent, bool)
+
+	// Covers reports whether the layer hides the layers below, of which then only the
 	// commands for everywhere are heard.
-	Cover interface{ Covers() bool }
-	// Guard restricts the intents of all other layers as long as the layer is there.
-	Guard interface {
-		// Allows are the effects that intents of others may have. An intent with any
-		// other effect is refused.
-		Allows() intent.Effect
-		// Refuses says in a sentence why an intent is refused, which may be one with an
-		// allowed effect; it is empty where there is nothing to say.
-		Refuses(v *View, i intent.Intent) string
-	}
-	// Pointer points at parts of the state at the cursor, in place of the selection.
-	Pointer interface {
-		Points(v *View) []intent.Selection
-	}
-	// Surrounder has the pictures show only what surrounds something, while the user does
-	// not ask for the whole; Nothing for the whole.
-	Surrounder interface {
-		Around(v *View) intent.Selection
-	}
-	// Foreseer gives the session and the step that the layer shows next, so that the
-	// pictures are there when it does; nil for none.
-	Foreseer interface{ Ahead() (of Steps, step int) }
-	// Presenter reports whether a lecturer turns the pages and the user only watches:
-	// pictures are then shown whole, since the user does not pan, and no panel takes the
-	// keys unasked.
-	Presenter interface {
-		Presents() bool
-	}
-	// Passer is a layer over the panels that closes at a key that is meant for what is
-	// below.
-	Passer interface{ Passes(msg tea.KeyMsg) bool }
-	// Page is a layer that is there to be read: the next line of plain mode closes it.
-	Page interface{ IsPage() }
-	// Rival offers complete sequences to compare with the one on the screen.
-	Rival interface{ Rivals() []Complete }
-	// Performer performs intents of its own wing; more intents may follow from one.
-	Performer interface {
-		Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
-	}
+	Covers() bool
+	// Allows are the effects that intents of all other layers may have as long as the layer
+	// is there. An intent with any other effect is refused.
+	Allows() intent.Effect
+	// Refuses says in a sentence why an intent of another layer is refused, which may be one
+	// with an allowed effect; it is empty where there is nothing to say.
+	Refuses(v *View, i intent.Intent) string
+	// Points are the parts of the state at the cursor that the layer points at, in place of
+	// the selection; nil for none.
+	Points(v *View) []intent.Selection
+}
+
+// Text is what a printable key is to a layer, where none of its commands has the key.
+type Text uint8
+
+// The kinds of text.
+const (
+	NoText   Text = iota
+	SomeText      // a text is asked for, and a key may still mean what it means elsewhere
+	AllText       // each printable key is text
 )
+
+// Plain is a layer without keys, that draws nothing, takes nothing and allows all. Others
+// embed it.
+type Plain struct{}
+
+// Bindings are none.
+func (Plain) Bindings(*View) []Command { return nil }
+
+// Draw draws nothing.
+func (Plain) Draw(*View, Box) Drawn { return Drawn{} }
+
+// Takes no text.
+func (Plain) Takes() Text { return NoText }
+
+// Type takes no text.
+func (Plain) Type(*View, tea.KeyMsg) (tea.Cmd, []intent.Intent, bool) { return nil, nil, false }
+
+// Passes keeps all keys.
+func (Plain) Passes(tea.KeyMsg) bool { return false }
+
+// Click takes no click.
+func (Plain) Click(*View, int, int) (intent.Intent, bool) { return nil, false }
+
+// Wheel takes no turn.
+func (Plain) Wheel(*View, int) (intent.Intent, bool) { return nil, false }
+
+// Covers hides nothing.
+func (Plain) Covers() bool { return false }
+
+// Allows everything.
+func (Plain) Allows() intent.Effect { return intent.All }
+
+// Refuses nothing.
+func (Plain) Refuses(*View, intent.Intent) string { return "" }
+
+// Points at nothing.
+func (Plain) Points(*View) []intent.Selection { return nil }
+
+// Performer performs intents; more may follow from one.
+type Performer interface {
+	Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
+}
 
 // Box is the space that a layer is given.
 type Box struct {
@@ -112,6 +127,7 @@ type Drawn struct {
 	Rows         []string
 	Place        Place
 	Alone        bool // a page that is about no dag: the header names the program alone
+	Page         bool // it is there to be read: the next line of plain mode closes it
 }
 
 // Heard is what a layer made of a key: the command that has it, or nil where the key was
@@ -128,8 +144,8 @@ func Press(l Layer, v *View, msg tea.KeyMsg, covered bool) (h Heard, ok bool) {
 	if h, ok = Run(l, v, covered, func(c *Command) bool { return key.Matches(msg, c.Keys) }); ok {
 		return h, true
 	}
-	if t, is := l.(Typist); is && !covered {
-		ok, h.Intents = t.Type(v, msg)
+	if !covered {
+		h.Cmd, h.Intents, ok = l.Type(v, msg)
 	}
 	return h, ok
 }

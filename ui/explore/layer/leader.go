@@ -18,41 +18,116 @@ import (
 // goroutine and must not wait: work of more than a few milliseconds is a command, whose
 // message comes back to Update.
 //
-// Draw chooses a place: [Whole], [Beneath], [Instead], or none. The guard of a leader
-// applies to the intents of all others.
+// A leader embeds [Neutral] and has the methods in which it differs; one that is around
+// another embeds that one, and so passes on whatever it does not say otherwise.
+//
+// Draw chooses a place: [Whole], [Beneath], [Instead], or none. What a leader allows applies
+// to the intents of all others.
 type Leader interface {
 	Layer
-	Listener
-	Guard
 	// Title is shown at the head of the screen, in at most about thirty cells.
 	Title() string
 	// Begin is called once, before all other methods; it usually answers with
 	// [intent.Show].
 	Begin(v *View) (tea.Cmd, []intent.Intent)
+	// Update takes messages. It ignores those that it does not know.
+	Update(v *View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 	// Moved is called when the session on the screen moves to another step. byLeader is true
 	// if an intent of the leader moved it, and false for any other.
 	Moved(v *View, byLeader bool) (tea.Cmd, []intent.Intent)
+	// Perform carries out intents that are the leader's own; more may follow from one.
+	Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
 	// Conceals reports whether everything that judges is hidden: bounds, best known
 	// totals, verdicts, losses, the solver. Lessons and puzzles hide it because an answer
 	// counts only if the user finds it.
 	Conceals() bool
+	// Presents reports whether a lecturer turns the pages and the user only watches:
+	// pictures are then shown whole, since the user does not pan, and no panel takes the
+	// keys unasked.
+	Presents() bool
+	// Around has the pictures show only what surrounds something, while the user does not
+	// ask for the whole; Nothing for the whole.
+	Around(v *View) intent.Selection
+	// Ahead gives the session and the step that the leader shows next, so that the pictures
+	// are there when it does; nil for none.
+	Ahead() (of Steps, step int)
+	// Rivals are complete sequences to compare with the one on the screen.
+	Rivals() []Complete
+	// Offers reports whether the help shows a command of others.
+	Offers(c *Command) bool
+	// Clicks reports whether clicks and the wheel mean something on its page.
+	Clicks() bool
+	// Worked reports whether the user has done work that may be saved.
+	Worked() bool
+	// Home is how a leader is asked for again from which the user goes to others: it ends
+	// when a session is opened, and comes back when one that was chosen there ends before
+	// anything was done. It has no kind for any other leader.
+	Home() intent.Lead
+	// Page gives the title of what goes page by page, and what the page on the screen
+	// begins: a chapter or a step; empty for what goes on with either. Over is true on the
+	// last page.
+	Page() (title, begins string, over bool)
+	// Farewell tells, once the screen is gone and the leader is closed, what was saved.
+	Farewell(w io.Writer)
 	// Close is called when the leader ends; it stops what the leader started.
 	Close()
 }
 
-// Offers is a leader that chooses which commands of others the help shows.
-type Offers interface{ Offers(c *Command) bool }
+// Neutral is a leader that wants nothing, and has only one page. Others embed it.
+type Neutral struct{ Plain }
 
-// Worked is a leader that knows whether the user has done work that may be saved.
-type Worked interface{ Worked() bool }
+// Title is empty.
+func (Neutral) Title() string { return "" }
 
-// Home is a leader from which the user goes to others: it ends when a session is opened,
-// and comes back when one that was chosen there ends before anything was done.
-type Home interface{ Home() intent.Lead }
+// Begin shows nothing.
+func (Neutral) Begin(*View) (tea.Cmd, []intent.Intent) { return nil, nil }
 
-// Author is a leader that saves what the user makes, and reports where once the screen is
-// gone.
-type Author interface{ Told(w io.Writer) }
+// Update knows no message.
+func (Neutral) Update(*View, tea.Msg) (tea.Cmd, []intent.Intent) { return nil, nil }
+
+// Moved follows no steps.
+func (Neutral) Moved(*View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
+
+// Perform carries nothing out.
+func (Neutral) Perform(*View, intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	return nil, nil, false
+}
+
+// Conceals hides nothing.
+func (Neutral) Conceals() bool { return false }
+
+// Presents leaves the keys to the user.
+func (Neutral) Presents() bool { return false }
+
+// Around is the whole.
+func (Neutral) Around(*View) intent.Selection { return intent.Selection{} }
+
+// Ahead is not known.
+func (Neutral) Ahead() (Steps, int) { return nil, 0 }
+
+// Rivals are none.
+func (Neutral) Rivals() []Complete { return nil }
+
+// Offers all commands.
+func (Neutral) Offers(*Command) bool { return true }
+
+// Clicks mean nothing.
+func (Neutral) Clicks() bool { return false }
+
+// Worked is false: there is nothing to be saved.
+func (Neutral) Worked() bool { return false }
+
+// Home is nowhere.
+func (Neutral) Home() intent.Lead { return intent.Lead{} }
+
+// Page is the only one.
+func (Neutral) Page() (title, begins string, over bool) { return "", "", true }
+
+// Farewell says nothing.
+func (Neutral) Farewell(io.Writer) {}
+
+// Close has nothing to stop.
+func (Neutral) Close() {}
 
 // Source opens leaders of one kind.
 type Source struct {

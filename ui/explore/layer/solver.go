@@ -1,6 +1,8 @@
 package layer
 
 import (
+	"io"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner/analysis"
@@ -13,8 +15,9 @@ import (
 // the background comes back as messages.
 type Solver interface {
 	Layer
-	Listener
 	Performer
+	// Update takes messages. It ignores those that it does not know.
+	Update(v *View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 	// Commands are the solver's commands in the registry.
 	Commands() []Command
 	// Table are the keys of its page.
@@ -44,6 +47,8 @@ type Solver interface {
 	Running() string
 	// SetTheme sets the theme of everything that is drawn.
 	SetTheme(t *style.Theme)
+	// Report prints the end of the last run, once the screen is gone.
+	Report(w io.Writer) error
 	// Close stops all work and waits for its end.
 	Close()
 }

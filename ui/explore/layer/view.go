@@ -4,11 +4,11 @@
 // session and knows no other layer.
 //
 //	view.go     View, the read-only state of the explorer
-//	layer.go    Layer, its optional abilities, and its box on the screen
+//	layer.go    Layer, a plain one, and its box on the screen
 //	command.go  Command, and the foot; key.go has the names of keys
 //	table.go    the commands of a layer with their keys; keymap.go the user's
 //	line.go     an intent as a line that is typed
-//	leader.go   Leader, a layer that leads the user; done.go its absence
+//	leader.go   Leader, a layer that leads the user, and a neutral one; done.go its absence
 //	solver.go   Solver, a layer that plans in the background
 //	part.go     Part, what a wing adds to an explorer
 //	advice.go   what planning knows about a state

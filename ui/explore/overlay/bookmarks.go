@@ -16,10 +16,10 @@ import (
 
 // Bookmarks takes a letter: it goes to the step with this bookmark, or marks the current
 // step with it where there is none. A capital letter marks the current step in any case.
-type Bookmarks struct{}
+type Bookmarks struct{ layer.Plain }
 
-// Typing is true: every letter is a bookmark.
-func (Bookmarks) Typing() bool { return true }
+// Takes all keys: every letter is a bookmark.
+func (Bookmarks) Takes() layer.Text { return layer.AllText }
 
 // Bindings leave it.
 func (Bookmarks) Bindings(*layer.View) []layer.Command {
@@ -31,17 +31,17 @@ func (Bookmarks) Bindings(*layer.View) []layer.Command {
 }
 
 // Type takes the letter. Other keys leave it.
-func (Bookmarks) Type(v *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (Bookmarks) Type(v *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bool) {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) != 1 || !unicode.IsLetter(msg.Runes[0]) {
-		return true, []intent.Intent{intent.Back{}}
+		return nil, []intent.Intent{intent.Back{}}, true
 	}
 	letter := string(unicode.ToLower(msg.Runes[0]))
 	all := v.Steps.Marks()
 	at := slices.IndexFunc(all, func(m session.Mark) bool { return m.Letter == letter })
 	if at < 0 || !strings.Contains(letter, string(msg.Runes)) {
-		return true, []intent.Intent{intent.Mark{Letter: letter}}
+		return nil, []intent.Intent{intent.Mark{Letter: letter}}, true
 	}
-	return true, []intent.Intent{intent.GoTo{Step: all[at].Step}}
+	return nil, []intent.Intent{intent.GoTo{Step: all[at].Step}}, true
 }
 
 // Draw lists the bookmarks.

@@ -13,6 +13,7 @@ import (
 // Finder is a text line with a list of proposals below: the palette, and going to a
 // label.
 type Finder struct {
+	layer.Plain
 	title   string
 	sign    string
 	line    line
@@ -59,9 +60,13 @@ func (f *Finder) offers(v *layer.View) []layer.Offer {
 	return f.found.offers
 }
 
-// Typing reports whether a printable key is text: on a line that is still untouched, a
-// colon opens the palette instead.
-func (f *Finder) Typing() bool { return f.line.touched }
+// Takes a line; as long as that is untouched, a colon opens the palette instead.
+func (f *Finder) Takes() layer.Text {
+	if f.line.touched {
+		return layer.AllText
+	}
+	return layer.SomeText
+}
 
 // Text is what was typed.
 func (f *Finder) Text() string { return f.line.text() }
@@ -91,14 +96,14 @@ func (f *Finder) Bindings(v *layer.View) []layer.Command {
 }
 
 // Type edits the line.
-func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
-	if msg.String() == ":" && !f.Typing() {
-		return false, nil
+func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bool) {
+	if msg.String() == ":" && !f.line.touched {
+		return nil, nil, false
 	}
 	f.problem, f.recall = "", 0
 	f.line.key(msg)
 	f.chosen = 0
-	return true, nil
+	return nil, nil, true
 }
 
 // complete copies the chosen offer into the line.

@@ -14,6 +14,7 @@ import (
 // Help lists all keys, made from the bindings of the layers, and on a second page the
 // glossary.
 type Help struct {
+	layer.Plain
 	commands []layer.Command // in the order of the page
 	top      int
 	most     int
@@ -29,12 +30,13 @@ func NewHelp(commands []layer.Command, glossary bool, sought string) *Help {
 	return &Help{commands: commands, glossary: glossary, sought: sought}
 }
 
-// Typing reports whether a text is typed that is sought: any other key that does not scroll
-// closes the help.
-func (h *Help) Typing() bool { return h.seeking }
-
-// IsPage marks what is there to be read.
-func (h *Help) IsPage() {}
+// Takes a text that is sought: any other key that does not scroll closes the help.
+func (h *Help) Takes() layer.Text {
+	if h.seeking {
+		return layer.AllText
+	}
+	return layer.NoText
+}
 
 // Bindings scroll, and turn to the other page.
 func (h *Help) Bindings(*layer.View) []layer.Command {
@@ -79,7 +81,7 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 }
 
 // Type takes the text that is sought, or closes the help, whatever the key.
-func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bool) {
 	if h.seeking {
 		typed := []rune(h.sought)
 		switch {
@@ -89,9 +91,9 @@ func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
 			typed = append(typed, msg.Runes...)
 		}
 		h.sought, h.top = style.Printable(string(typed)), 0
-		return true, nil
+		return nil, nil, true
 	}
-	return msg.String() != ":", []intent.Intent{intent.Back{}}
+	return nil, []intent.Intent{intent.Back{}}, msg.String() != ":"
 }
 
 // Draw draws the page in columns.
@@ -148,7 +150,7 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true), Page: true}
 }
 
 // searchKeys begin the search, as elsewhere, and as in browsers where that key is out of

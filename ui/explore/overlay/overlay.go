@@ -22,5 +22,3 @@ import (
 
 // Each overlay is a layer.
 var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Pattern)(nil), (*Prompt)(nil), (*Summary)(nil)}
-
-var _ = []layer.Typist{(*Finder)(nil), (*Help)(nil), (*Prompt)(nil)}

@@ -9,6 +9,7 @@ import (
 
 // Pattern is a page that draws which entries of one Jacobian can be non-zero.
 type Pattern struct {
+	layer.Plain
 	name string
 	of   *pattern.Pattern
 }
@@ -22,11 +23,8 @@ func NewPattern(v *layer.View) (page *Pattern, why string) {
 	case p == nil:
 		return nil, "No Jacobian is selected: go to one in the line dag (2), or to a face."
 	}
-	return &Pattern{name, p}, ""
+	return &Pattern{name: name, of: p}, ""
 }
-
-// IsPage marks what is there to be read.
-func (p *Pattern) IsPage() {}
 
 // Bindings go back.
 func (p *Pattern) Bindings(*layer.View) []layer.Command {
@@ -44,7 +42,7 @@ func (p *Pattern) Draw(v *layer.View, b layer.Box) layer.Drawn {
 			rows = append(rows, "  "+row)
 		}
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "pattern", "", rows, b.Width, b.Height, true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, "pattern", "", rows, b.Width, b.Height, true), Page: true}
 }
 
 // size is how many rows and columns there are, and the pattern in words where these are

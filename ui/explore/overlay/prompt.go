@@ -12,6 +12,7 @@ import (
 
 // Prompt asks the user for a text.
 type Prompt struct {
+	layer.Plain
 	title  string
 	line   line
 	accept func(text string) intent.Intent
@@ -45,13 +46,13 @@ func (p *Prompt) Bindings(*layer.View) []layer.Command {
 }
 
 // Type edits the text.
-func (p *Prompt) Type(_ *layer.View, msg tea.KeyMsg) (bool, []intent.Intent) {
+func (p *Prompt) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bool) {
 	p.line.key(msg)
-	return true, nil
+	return nil, nil, true
 }
 
-// Typing is true: a colon is part of a text.
-func (p *Prompt) Typing() bool { return true }
+// Takes all keys: a colon is part of a text.
+func (p *Prompt) Takes() layer.Text { return layer.AllText }
 
 // Draw draws the line.
 func (p *Prompt) Draw(v *layer.View, b layer.Box) layer.Drawn {

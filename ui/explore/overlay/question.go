@@ -8,6 +8,7 @@ import (
 
 // Question asks for one of a few answers, each with its key. Other keys never answer it.
 type Question struct {
+	layer.Plain
 	Text    string
 	Lines   []string
 	Answers []Answer // Enter means the first one

@@ -14,10 +14,7 @@ import (
 
 // Summary compares the total with all classical methods, and shows the result of the
 // proof and the most expensive steps.
-type Summary struct{}
-
-// IsPage marks what is there to be read.
-func (s *Summary) IsPage() {}
+type Summary struct{ layer.Plain }
 
 // Bindings go back, and offer what can come next; in a lesson that continues it.
 func (s *Summary) Bindings(v *layer.View) []layer.Command {
@@ -70,7 +67,7 @@ func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if v.State().Done() {
 		title = "complete"
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true), Page: true}
 }
 
 // plot draws the pattern of the selected Jacobian in so many rows, and says how many

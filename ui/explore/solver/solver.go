@@ -44,6 +44,7 @@ const pollInterval = 200 * time.Millisecond
 
 // Model is the explorer's companion. It is used from one goroutine.
 type Model struct {
+	layer.Plain
 	study   *study
 	display *display
 	keeper  *keeper

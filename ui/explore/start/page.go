@@ -11,14 +11,13 @@ package start
 import (
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
 
 // Page leads until something is chosen.
 type Page struct {
+	layer.Neutral
 	sections []layer.Section
 	at       int   // the section
 	inside   bool  // the keys choose among its entries
@@ -29,11 +28,7 @@ type Page struct {
 	shown    shown
 }
 
-var (
-	_ layer.Leader  = (*Page)(nil)
-	_ layer.Home    = (*Page)(nil)
-	_ layer.Clicker = (*Page)(nil)
-)
+var _ layer.Leader = (*Page)(nil)
 
 // begin selects what the user most probably wants: a newcomer the tour, others the
 // session that was worked on last.
@@ -50,18 +45,6 @@ func (p *Page) Title() string { return "first page" }
 // Home is how the page is asked for again.
 func (p *Page) Home() intent.Lead { return intent.Lead{Kind: Kind, About: First} }
 
-// Begin needs nothing.
-func (p *Page) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return nil, nil }
-
-// Moved follows no steps.
-func (p *Page) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
-
-// Update takes no messages.
-func (p *Page) Update(*layer.View, tea.Msg) (tea.Cmd, []intent.Intent) { return nil, nil }
-
-// Allows everything.
-func (p *Page) Allows() intent.Effect { return intent.All }
-
 // Refuses itself.
 func (p *Page) Refuses(_ *layer.View, i intent.Intent) string {
 	if lead, is := i.(intent.Lead); is && lead.Kind == Kind {
@@ -72,9 +55,6 @@ func (p *Page) Refuses(_ *layer.View, i intent.Intent) string {
 
 // Conceals reports that nothing is judged: there is no dag.
 func (p *Page) Conceals() bool { return true }
-
-// Close has nothing to end.
-func (p *Page) Close() {}
 
 // Covers reports that no panel is seen.
 func (p *Page) Covers() bool { return true }
@@ -171,6 +151,9 @@ func (p *Page) back() []intent.Intent {
 	}
 	return nil
 }
+
+// Clicks choose, whatever the user's settings: a newcomer knows none.
+func (p *Page) Clicks() bool { return true }
 
 // Click chooses a section, or opens an entry.
 func (p *Page) Click(_ *layer.View, x, y int) (intent.Intent, bool) {

@@ -1,6 +1,7 @@
 package measuring
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
+	"facet/model"
 	"facet/model/format"
 	"facet/model/measured"
 	"facet/ui/cli/shell"
@@ -73,6 +76,7 @@ times.`,
 	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
 	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
 	f.Var(&m.time.limit, "time", "end after this time, with what is checked, measured and planned till then; none for no limit (default: some times of what the dense modes take)")
+	f.Var((*shell.Size)(&m.request.Memory), "memory", "most memory for the program and its derivatives: methods that hold more are left out (default: none)")
 	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
@@ -181,7 +185,7 @@ func (m *measuring) one(ctx context.Context) error {
 		return err
 	}
 	r, text := newResult(p), m.shell.Out
-	r.repeat = m.request.Repeat
+	r.repeat, r.most = m.request.Repeat, m.most()
 	if *m.json || m.table {
 		text = io.Discard
 	}
@@ -232,7 +236,11 @@ func wrong(r *measured.Report, failed []measured.Check) error {
 	if len(failed) > 1 {
 		more = fmt.Sprintf(" (%d of %d checks fail)", len(failed), len(r.Checks))
 	}
-	return fmt.Errorf("%s%s: correct it, or go on with --trust", failed[0].Sentence(), more)
+	advice := ": correct it, or go on with --trust"
+	if failed[0].Kind == measured.Kink {
+		advice = "" // the sentence has its own
+	}
+	return fmt.Errorf("%s%s%s", failed[0].Sentence(), more, advice)
 }
 
 // compare carries out the plan, and the classical modes.
@@ -255,16 +263,14 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text), Seconds: w.takes + p.PreparedSeconds()})
 	}
 	if len(carried) == 0 || carried[0].name != plan {
-		r.planned(ways[0], p)
-		return m.writeDriver(ways[0], p)
+		return m.writeDriver(r.planned(ways[0], p), p)
 	}
 	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
 	runs, err := m.runner.Methods(ctx, request)
 	switch {
 	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		r.uncarried(carried)
-		r.planned(carried[0], p)
-		return m.writeDriver(carried[0], p)
+		return m.writeDriver(r.planned(carried[0], p), p)
 	case err != nil:
 		return err
 	}
@@ -281,6 +287,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		if run.ValuesOff > sameJacobian && !m.request.Trust {
 			return fmt.Errorf("%s: the values of %s are off from those of the program's run by %.1g: a module computes with what its derivatives, or other calls, change; let it make its own, or go on with --trust", r.File, run.Name, run.ValuesOff)
 		}
+		if run.Unchecked != "" {
+			r.Unsure = fmt.Sprintf("the Jacobian of %s: %s", run.Name, run.Unchecked)
+		}
 		done = append(done, carried[k])
 		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(), carried[k].driver.Memory.Peak, run))
 	}
@@ -289,11 +298,12 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			return fmt.Errorf("%s: the Jacobian of %s is off from the plan's by %.1g: a derivative is wrong for some V or W, or it depends on earlier calls; correct it, or go on with --trust", r.File, method.Name, method.Difference)
 		}
 	}
-	r.planned(carried[0], p)
+	first := r.planned(carried[0], p)
 	if m.plan == "best" && len(done) > 0 && done[0].name == plan {
+		done[0] = first
 		return m.writeDriver(r.byClock(done), p)
 	}
-	return m.writeDriver(carried[0], p)
+	return m.writeDriver(first, p)
 }
 
 // uncarried notes that --time was over before the methods were carried out. What was
@@ -304,13 +314,27 @@ func (r *result) uncarried(all []way) {
 	}
 }
 
-// planned says what the plan is.
-func (r *result) planned(w way, p *measured.Program) {
+// planned says what the plan is, and gives it with no more proved of it than is known: where
+// costs were not measured, or derivatives not checked, it is the best for the costs that there
+// are.
+func (r *result) planned(w way, p *measured.Program) way {
+	if len(r.Methods) == 0 || r.Unsure != "" || r.Untimed != "" || len(r.Unchecked) > 0 {
+		w.origin.How = strings.ReplaceAll(w.origin.How, proved, unsure)
+		w.origin.Proof = strings.ReplaceAll(w.origin.Proof, proved, unsure)
+	}
 	r.Plan, r.LowerBound = w.says(), w.origin.Bound
 	if w.bound > 0 {
 		r.CallsBound = w.bound + p.PreparedSeconds()
 	}
+	return w
 }
+
+// What is said of a plan whose costs are the least: of measured costs and right derivatives,
+// and of others.
+const (
+	proved = "optimal, proved"
+	unsure = "the cheapest by these costs"
+)
 
 // writeDriver writes the plan's driver where --driver says.
 func (m *measuring) writeDriver(w way, p *measured.Program) error {
@@ -328,16 +352,24 @@ func (m *measuring) writeDriver(w way, p *measured.Program) error {
 // sameJacobian is how far the methods' Jacobians may be from each other, and their values from the run's.
 const sameJacobian = 1e-6
 
-// A method that would hold more is left out.
+// A method that would hold more is left out, also without --memory.
 const mostEntries = 150_000_000
+
+// most is how many entries a method may hold.
+func (m *measuring) most() model.Cost {
+	if m.request.Memory > 0 {
+		return min(mostEntries, model.Cost(m.request.Memory/8))
+	}
+	return mostEntries
+}
 
 // fits reports whether a method is small enough to be carried out, in so many seconds at
 // most, and notes it if not.
 func (r *result) fits(w way, most float64) bool {
-	peak := w.driver.Memory.Peak
+	peak, room := w.driver.Memory.Peak, cmp.Or(r.most, mostEntries)
 	switch {
-	case peak > mostEntries:
-		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name, style.Number(peak), style.Number(mostEntries)))
+	case peak > room:
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name, style.Number(peak), style.Number(room)))
 	case w.takes > most:
 		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, which is more than the %s that there are for each method: allow more by --time", w.name, style.Seconds(w.takes), style.Seconds(most)))
 	default:

@@ -3,6 +3,7 @@ package measuring
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,6 +78,44 @@ func TestPlanByTheClock(t *testing.T) {
 	}
 	if _, w := run(1, 0.5, 1); w.driver != ways[1].driver || w.origin.Proof != "" {
 		t.Errorf("the driver is that of %+v", w)
+	}
+	ways[0].driver = adjoint // the plan is a mode, which stands below it once more
+	if r, w := run(1, 2, 0.5); r.Faster != "" || w.name != plan {
+		t.Errorf("a mode is faster than itself: %q", r.Faster)
+	}
+}
+
+// What is proved is said of measured costs and checked derivatives alone.
+func TestProvedOnlyWhereAllIsKnown(t *testing.T) {
+	for _, c := range []struct {
+		r    result
+		sure bool
+	}{
+		{result{Methods: []measured.Method{{}}}, true},
+		{result{}, false}, // nothing was carried out
+		{result{Methods: []measured.Method{{}}, Untimed: "82 of 84 calls"}, false},
+		{result{Methods: []measured.Method{{}}, Unchecked: []string{"the whole program"}}, false},
+		{result{Methods: []measured.Method{{}}, Unsure: "the Jacobian of plan: there was no time"}, false},
+	} {
+		for _, origin := range []code.Origin{
+			{How: "BranchAndBound", Proof: "optimal, proved"}, {How: "a sequence whose calls take 5 % less (BranchAndBound, optimal, proved)"},
+		} {
+			r := c.r
+			w := r.planned(way{origin: origin}, &measured.Program{Report: &measured.Report{}})
+			if said := strings.Contains(r.Plan, "proved"); said != c.sure || said != strings.Contains(w.says(), "proved") {
+				t.Errorf("%+v: the plan is %q, and its driver says %q", c.r, r.Plan, w.says())
+			}
+		}
+	}
+}
+
+// The processor's speed is said where it explains times, and nowhere else.
+func TestSpeedThatExplains(t *testing.T) {
+	for ratio, want := range map[float64]float64{0.34: 2.91, 1.02: 1, 0.9: 1} {
+		r := result{Speed: 2.91, Methods: []measured.Method{{Predicted: 1, Measured: ratio}, {Predicted: 2, Measured: 2 * ratio}}}
+		if got := r.explaining(); got != want {
+			t.Errorf("ratios of %g: the speed is %g, want %g", ratio, got, want)
+		}
 	}
 }
 

@@ -19,20 +19,20 @@ import (
 // takes is the predicted time of a sequence's calls: what its driver fuses is one call,
 // as far as there is room.
 // A sequence that would hold too much takes for ever.
-func takes(p *measured.Program, ops []model.Op, room model.Cost) float64 {
+func takes(p *measured.Program, ops []model.Op, room, most model.Cost) float64 {
 	d, err := driver.New(p.Dag, ops)
 	if err != nil {
 		return math.Inf(1)
 	}
 	d.Fuse(room)
-	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank()
+	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank(most)
 }
 
 // fused puts the sequence whose calls take least, as far as it is found, in the place of
 // the planner's, the first of all, whose single operations cost least. Half of the limit
 // was for that one; a quarter each is for the bound of calls and for the search among them.
 func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost, limit time.Duration) error {
-	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops, room) }}
+	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops, room, m.most()) }}
 	for _, w := range all {
 		if w.ops != nil {
 			search.Starts = append(search.Starts, w.ops)
@@ -51,7 +51,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 		return errStopped
 	case err != nil:
 		return err
-	case least >= all[0].rank() || !beaten(all) && least > all[0].rank()*(1-worthIt):
+	case least >= all[0].rank(m.most()) || !beaten(all, m.most()) && least > all[0].rank(m.most())*(1-worthIt):
 		return nil
 	}
 	d, err := driver.New(p.Dag, ops)
@@ -73,8 +73,8 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 const worthIt = 1e-3
 
 // beaten reports whether a mode that is a sequence takes less than the first.
-func beaten(all []way) bool {
-	return slices.ContainsFunc(all[1:], func(w way) bool { return w.ops != nil && w.rank() < all[0].rank() })
+func beaten(all []way, most model.Cost) bool {
+	return slices.ContainsFunc(all[1:], func(w way) bool { return w.ops != nil && w.rank(most) < all[0].rank(most) })
 }
 
 // bounding is how long the bound may take, also without --time.

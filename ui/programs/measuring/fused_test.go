@@ -137,7 +137,7 @@ func TestTheSearchReachesTheLeastTime(t *testing.T) {
 	for looked < programs {
 		p := invented(t, rng)
 		room := driver.Room(p.Dag)
-		price := func(ops []model.Op) float64 { return takes(p, ops, room) }
+		price := func(ops []model.Op) float64 { return takes(p, ops, room, mostEntries) }
 		least, cheapest, fewest := math.Inf(1), math.Inf(1), model.Saturated
 		if !everySequence(p.Dag, most, func(ops []model.Op) {
 			sequences++

@@ -59,6 +59,8 @@ func TestVerifyPython(t *testing.T) {
 	}
 	for _, c := range []struct{ file, text, want string }{
 		{"other.py", "x = 2\n", ""},
+		{"mesh.py", "# The size of a cell.\nSCALE = 2.0  # in metres\n", ""},
+		{"mesh.py", "SCALE = 2.0; X = '# no comment'\n", "has changed since it was made"},
 		{"mesh.py", "SCALE = 2.5\n", "f_jacobian.py: f.py, or a file of its own that it takes in, has changed since it was made: make it again"},
 		{"tools/deep.py", "BY = 4\n", "has changed since it was made"},
 		{"f.py", strings.Replace(bottleneck, "range(2)", "range(3)", 1), "f_jacobian.py: it was made for another run of f.py, with other modules, sizes or arguments: make it again"},

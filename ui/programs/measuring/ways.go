@@ -32,8 +32,8 @@ type way struct {
 }
 
 // rank orders ways: one that holds too much is behind all others.
-func (w way) rank() float64 {
-	if w.driver.Memory.Peak > mostEntries {
+func (w way) rank(most model.Cost) float64 {
+	if w.driver.Memory.Peak > most {
 		return math.Inf(1)
 	}
 	return w.takes
@@ -66,7 +66,8 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode"}})
 		}
 	}
-	room := roomOf(all)
+	most := m.most()
+	room := roomOf(all, most)
 	for k := range all {
 		all[k].origin.Again = m.again()
 		all[k].driver.Fuse(room)
@@ -78,8 +79,8 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	if err := m.fused(ctx, p, all, room, limit); err != nil {
 		return nil, err
 	}
-	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(), b.rank()) })
-	if best.rank() >= all[0].rank() {
+	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(most), b.rank(most)) })
+	if best.rank(most) >= all[0].rank(most) {
 		return all, nil
 	}
 	all[0].name = sequence
@@ -98,7 +99,7 @@ const noise = 0.05
 func (r *result) byClock(ways []way) way {
 	best := 0
 	for k, m := range r.Methods {
-		if m.Measured < r.Methods[best].Measured {
+		if m.Measured < r.Methods[best].Measured && (k == 0 || ways[k].driver != ways[0].driver) {
 			best = k
 		}
 	}
@@ -134,9 +135,9 @@ func denses(p *measured.Program) float64 {
 
 // roomOf is how many entries a fused driver may hold: as many as the largest of all that
 // are carried out.
-func roomOf(all []way) (room model.Cost) {
+func roomOf(all []way, most model.Cost) (room model.Cost) {
 	for _, w := range all {
-		if peak := w.driver.Memory.Peak; peak <= mostEntries {
+		if peak := w.driver.Memory.Peak; peak <= most {
 			room = max(room, peak)
 		}
 	}
@@ -245,7 +246,7 @@ func proofOf(end planner.Snapshot) string {
 	case end.Bound < end.Incumbent.Cost:
 		return "at most " + style.Percent(end.Gap()) + " above the best"
 	}
-	return "optimal, proved"
+	return proved
 }
 
 // solved lets the planner find a sequence.

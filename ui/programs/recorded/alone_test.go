@@ -62,7 +62,7 @@ func TestAdjointsAlone(t *testing.T) {
 		{"transposed", "np.roll(W * u, -1, 1)", "np.roll(W, 1, 1) * u", `^adjoint alone of shift by u.*transposed`},
 		{"one result", "Z[:, :3] += W[1]", "Z[:, :3] -= W[1]", `^adjoint alone of energy by u`},
 		{"saved elsewhere", "return u + p[0] * s + p[1], (s, np.cos(u))", "made.append(s)\n    return u + p[0] * s + p[1], (made[0], np.cos(u))", `^(shared|adjoint alone) of step by`},
-		{"a tangent at other calls", "@shift.adjoint", "seen = []\n@shift.tangent(\"u\")\ndef _(u, V):\n    seen.append(u)\n    return np.roll(V, 1, 0) * seen[0][:, None] + np.roll(seen[0], 1)[:, None] * V\n\n@shift.adjoint", `^adjoint of shift by u; it is so for its call in line`},
+		{"a tangent at other calls", "@shift.adjoint", "seen = []\n@shift.tangent(\"u\")\ndef _(u, V):\n    seen.append(u)\n    return np.roll(V, 1, 0) * seen[0][:, None] + np.roll(seen[0], 1)[:, None] * V\n\n@shift.adjoint", `^tangent of shift by u; it is so beside the point of the run$`},
 		{"a tangent beside its point", "@step.adjoint(\"u\", \"p\", joint=True)", "@step.tangent(\"p\")\ndef _(u, p, V, saved):\n    made.append(saved[0])\n    return made[0][:, None] * V[:1] + V[1:]\n\n@step.adjoint(\"u\", \"p\", joint=True)", `^shared of step by p`},
 		{"past the modules", "e, first = energy(u)", "last = u.look()\n@module\ndef double(u): return u + last\n@double.adjoint('u')\ndef _(u, W): return W\ne, first = energy(double(u))", `^program of f\.py by (e|first)`},
 	} {

@@ -46,7 +46,7 @@ auto step = facet::Module("step", {"u", "p", "factor"}, [](const Vector& u, cons
   if (is("number")) throw 3;
   if (is("memory")) return Vector(std::size_t(1) << 50);
   Vector y = u;
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] += factor * p[i] * std::sin(u[i]) + (is("state") ? calls : 0);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] += factor * p[i] * std::sin(u[i]) + (is("state") ? calls : 0) + (is("kink") ? std::max(1.5 - u[i], 0.0) : 0);
   if (is("float")) for (double& x : y) x = double(float(x));
   if (is("global")) { if (!last.empty()) y[0] += last[0]; last = u; }
   return y;
@@ -63,12 +63,12 @@ auto step = facet::Module("step", {"u", "p", "factor"}, [](const Vector& u, cons
   })
   .adjoint("u", [](const Vector& u, const Vector& p, double factor, const Matrix& W) {
     Matrix m = W;
-    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("adjoint") ? 1.01 : 1) * factor * p[k] * std::cos(u[k]) * W(i, k);
+    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("adjoint") || (is("late") && u[0] > 1.55 && u[0] < 1.6) ? 1.01 : is("once") && std::abs(u[0] - 1.53) < 5e-3 ? 10 : 1) * factor * p[k] * std::cos(u[k]) * W(i, k);
     return m;
   })
   .jacobian("p", [](const Vector& u, const Vector&, double factor) {
     Matrix m(u.size(), u.size());
-    for (std::size_t i = 0; i < m.rows; ++i) m(i, i) = factor * std::sin(u[i]);
+    for (std::size_t i = 0; i < m.rows; ++i) m(i, i) = factor * std::sin((is("zero") ? 2 : 1) * u[i]);
     if (is("entries")) m.a.resize(3);
     return m;
   });
@@ -89,9 +89,9 @@ void program() {
   if (is("gone")) _exit(0);
   std::cout << "a program may print \0 anything" << std::endl;
   if (is("inputs")) return;
-  Value u = facet::input("u", Vector(6, is("nan") ? std::nan("") : 1.5)), p = facet::input(is("twice") ? "u" : "p", Vector(6, 0.3));
+  Value u = facet::input("u", Vector(6, is("nan") ? std::nan("") : is("zero") ? 0 : 1.5)), p = facet::input(is("twice") ? "u" : "p", Vector(6, 0.3));
   if (is("outputs")) return;
-  while (u.look()[0] < 1.6) u = step(u, p, 0.1);
+  while (u.look()[0] < 1.6 && !(is("zero") && calls > 0)) u = step(u, p, 0.1);
   if (is("look")) u = step(u, p, 0.1 * u.look()[0]);
   if (is("random")) u = step(u, p, 1e-9 * std::random_device()());
   if (is("nothing")) u = step(Value(), p, 0.1);
@@ -123,6 +123,10 @@ func TestMistakesCPP(t *testing.T) {
 		"":              `^$`,
 		"tangent":       `^f\.cpp:\d+: (tangent of step by u|the tangent of step for u is wrong)`,
 		"adjoint":       `^f\.cpp:\d+: adjoint of step by u$`,
+		"late":          `^f\.cpp:\d+: the adjoint of step for u is wrong.*; it is so for its call in line 66, number [345] of 5$`,
+		"once":          `^f\.cpp:\d+: the adjoint of step for u is wrong.*; it is so for its call in line 66, number 2 of 5$`,
+		"zero":          `^f\.cpp:\d+: the Jacobian of step for p is wrong.*; it is so where no entry of the arguments is 0: at the point`,
+		"kink":          `^f\.cpp:\d+: module step has a kink at this point of u, and its derivative agrees with one side here`,
 		"exception":     `^f\.cpp:\d+: an exception in module step, called at f\.cpp:66: no step$`,
 		"segmentation":  `^f\.cpp:\d+: a segmentation fault \(.*\) in module step, called at f\.cpp:66$`,
 		"abort":         `^f\.cpp:\d+: abort in module step, called at f\.cpp:66$`,

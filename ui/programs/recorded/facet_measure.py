@@ -58,6 +58,8 @@ progress = Progress()
 
 def about(seconds):
     """A time that is left, to be read."""
+    if seconds < 0.1:
+        return "a moment to go"
     return f"about {max(0.0, seconds):.{0 if seconds >= 2 else 1}f} s to go"
 
 
@@ -130,6 +132,7 @@ class Checks:
         self.program, self.lines = program, []
         self.missing, self.light, self.took = [], False, {}  # what was not checked; with one direction each; seconds by edge
         self.hints = {}  # why values of a module may be coarse
+        self.zero = {}  # by edge: whether its derivative and the differences are exactly 0 wherever they were compared
 
     def add(self, module, argument, kind, where, error, tolerance, hint=""):
         self.lines.append({"module": module, "argument": argument, "kind": kind, "where": where, "hint": hint,
@@ -173,9 +176,23 @@ def judge(got, found, floor):
     return min(errors), min(ROUGH, max(EXACT, 30 * spread))
 
 
+def kinked(value, array, direction, got, W=None):
+    """Whether a derivative along a direction is, entry by entry, that of one side of a kink."""
+    h = 1e-6
+    try:
+        here = value(array)
+        sides = [(value(array + h * direction) - here) / h, (here - value(array - h * direction)) / h]
+    except Mistake:
+        return False
+    if W is not None:
+        sides = [W @ side for side in sides]
+    nearer = np.where(abs(got - sides[0]) < abs(got - sides[1]), *sides)
+    return off(*sides, 1e-300) > ROUGH and off(got, nearer, 1e-300) < ROUGH
+
+
 # Values that a check of an edge takes, its derivatives counted as some: thoroughly, with three directions and five
-# steps, or with one direction and two steps.
-THOROUGH, LIGHT = 40, 7
+# steps, or with one direction and two steps; and beside the point of a call, with one direction and four steps.
+THOROUGH, LIGHT, BESIDE = 40, 7, 12
 
 
 def check_edge(checks, edge, arrays, label, light=False):
@@ -210,7 +227,7 @@ def check_edge(checks, edge, arrays, label, light=False):
         numbers(TV, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
     numbers(WF, place(m.adjoints if any(n in m.adjoints for n in edge.names) else {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
     got, seen = (WF @ V, lambda f: W @ f) if alone else (weigh[:, None] * TV, lambda f: weigh * f)
-    worst, tolerance, rough, hint, right = 0.0, 0.0, False, "", np.zeros((edge.rows, columns))
+    worst, tolerance, rough, hint, right, kink = 0.0, 0.0, False, "", np.zeros((edge.rows, columns)), False
     for k in range(columns):
         found = differences(value, arrays[at], V[:, k].reshape(arrays[at].shape), *[(1e-4, 1e-5)] * light)
         if len(found) < 2:
@@ -218,6 +235,7 @@ def check_edge(checks, edge, arrays, label, light=False):
         error, allowed = judge(got[:, k], [seen(f) for f in found], floor)
         rough, right[:, k] = rough or allowed >= ROUGH, found[-1 if light else -2]
         hint = hint or multiple(got[:, k], [seen(f) for f in found])
+        kink = kink or error > allowed and kinked(value, arrays[at], V[:, k].reshape(arrays[at].shape), got[:, k] if alone else TV[:, k], W if alone else None)
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
             worst, tolerance = error, allowed
     if worst > tolerance and not hint and edge.rows == edge.columns and kind == "tangent":
@@ -228,7 +246,8 @@ def check_edge(checks, edge, arrays, label, light=False):
         hint = symmetric(edge, arrays, at, value, W, weigh, floor)
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
-    checks.add(m.name, label, "adjoint alone" if alone else kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
+    checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
+    checks.add(m.name, label, "kink" if kink and worst > tolerance else "adjoint alone" if alone else kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
     if not alone and (m.torch or any(n in m.adjoints for n in edge.names)):
         wrong = apart(W, TV, WF, V)
         hint = ""
@@ -407,40 +426,78 @@ def check_shared(checks, v, arrays):
         table = m.tangents if kind == "tangent" else m.adjoints
         place = next((facet_modules._line_of(f) for f in table.values() if f in m.joint), m.where)
         checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, place, off(got, want, 1e-300), DUAL)
-    if not (m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values())):
+    if not holds(m):
         return
-    for alone in (False, True):
-        some = [k for k, e in enumerate(edges) if marked(e, "tangent") != alone]
-        if some:
-            check_beside(checks, m, arrays, edges, some, alone)
-
-
-def check_beside(checks, m, arrays, edges, some, alone):
-    """Derivatives by some arguments are right beside the point, too: tangents, or adjoints where these are alone."""
-    near = [a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * norm(a) / a.size**0.5 * np.random.rand(*a.shape) for a in arrays]
-    place = facet_modules._line_of(m.preparing) if m.preparing else m.where
-    name = ", ".join(n for k in some for n in edges[k].names)
-    steps = {k: np.random.randn(*near[k].shape) * sizes(near[k]) for k in some}
-    W = np.random.randn(2, edges[0].rows)
-    if alone:
-        whole = lambda at: sum(np.array(edges[k].adjoint(*at, W)) @ h.reshape(-1, 1) for k, h in steps.items())
-    else:
-        whole = lambda at: sum(edges[k].tangent(*at, h.reshape(-1, 1)) for k, h in steps.items())
-    try:
-        value = lambda t: edges[0].value(*[a + t * steps[k] if k in steps else a for k, a in enumerate(near)]).ravel()
-        before = whole(arrays)
-        base = edges[0].value(*near).ravel()
-        there = whole(near)[:, 0]
-        found = [(value(h) - value(-h)) / (2 * h) for h in (1e-4, 1e-5, 1e-6)]
-    except Mistake:
-        return  # the other point is outside of where the module is defined
-    weigh = weights(base)
-    seen = (lambda f: W @ f) if alone else (lambda f: weigh * f)
-    error, allowed = judge(there if alone else weigh * there, [seen(f) for f in found], 1e-6 * max(1.0, norm(seen(base))))
-    checks.add(m.name, name, "shared", place, error, allowed)
+    whole = lambda: np.concatenate([np.array(e.tangent(*arrays, h) if marked(e, "tangent") else e.adjoint(*arrays, W)).ravel() for e, h in zip(edges, V)])
+    m.shared.clear()  # since others may have been computed
     edges[0].value(*arrays)
-    whole(arrays), [edges[k].adjoint(*arrays, W) for k in some]
-    checks.add(m.name, name, "kept", place, off(whole(arrays), before, 1e-300), DUAL)
+    before, near = whole(), [moved(a) for a in arrays]
+    with contextlib.suppress(Mistake):  # outside of where the module is defined
+        edges[0].value(*near)
+        [e.adjoint(*near, W) for e in edges]
+    edges[0].value(*arrays)
+    whole(), [e.adjoint(*arrays, W) for e in edges if marked(e, "adjoint")]
+    place = facet_modules._line_of(m.preparing) if m.preparing else m.where
+    checks.add(m.name, ", ".join(n for e in edges for n in e.names), "kept", place, off(whole(), before, 1e-300), DUAL)
+
+
+def holds(m):
+    """Whether derivatives of a module take something from its call."""
+    return bool(m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values()))
+
+
+def moved(array):
+    """A point beside an array, in which no entry is 0 and none is the same as another."""
+    typical = norm(array) / array.size**0.5 or 1.0
+    return array + np.where(array < 0, -1, 1) * (0.01 * np.abs(array) + 1e-3 * typical) * (0.5 + np.random.rand(*array.shape))
+
+
+def nth(call, calls):
+    """Which call of a module it is, in words."""
+    return f"it is so for its call in line {call.line}, number {calls.index(call) + 1} of {len(calls)}"
+
+
+def check_beside(checks, recording, some, calls):
+    """Derivatives by an argument are right beside the points of some calls, too, where no entry is 0: what is wrong
+    by a factor that is 0 in the run, or in the first call alone, shows there."""
+    edge, m = some[0][0], some[0][0].call.module
+    label, alone, zero, worst = ", ".join(edge.names), not marked(edge, "tangent"), checks.zero.get(edge.key, False), (0.0, EXACT)
+    nothing = zero
+    both = not alone and (m.torch or any(n in m.adjoints for n in edge.names))
+    for edge, arrays in some:
+        near, at = [moved(a) for a in arrays], list(edge.operands.values()).index(edge.names)
+        value = lambda a: edge.value(*near[:at], a, *near[at + 1:]).ravel()
+        V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
+        try:
+            base = value(near[at])
+            weigh = weights(base)
+            W = np.random.randn(min(3, edge.rows), edge.rows) * weigh
+            found = differences(value, near[at], V.reshape(near[at].shape), (1e-3, 1e-4, 1e-5, 1e-6))
+            TV, WF = None if alone else np.array(edge.tangent(*near, V)), np.array(edge.adjoint(*near, W)) if alone or both else None
+        except Mistake:
+            continue  # outside of where the module is defined
+        if len(found) < 2:
+            continue
+        got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
+        error, allowed = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)))
+        nothing = nothing and not np.any(got) and not np.any(found)
+        first, own = edge.call is calls[0], m.tangents if not alone and any(n in m.tangents for n in edge.names) else m.jacobians if edge.has_jacobian else m.adjoints
+        kind = "adjoint alone" if alone else "jacobian" if own is m.jacobians else "tangent"
+        if error > allowed and kinked(value, near[at], V.reshape(near[at].shape), got if alone else TV[:, 0], W if alone else None):
+            continue
+        if error <= allowed and both and apart(W, TV, WF, V) > DUAL:
+            error, allowed, kind, own = apart(W, TV, WF, V), DUAL, "adjoint", m.adjoints
+        if error * worst[1] >= worst[0] * allowed:
+            worst = error, allowed
+        if error > allowed:
+            hint = checks.hints.get(m.name) or (nth(edge.call, calls) if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
+            if holds(m) and not m.torch and first and not zero:
+                kind, own, hint = "shared", m.adjoints if alone else own, ""
+            place = facet_modules._line_of(m.preparing) if kind == "shared" and m.preparing else m.where if kind == "shared" else next((facet_modules._line_of(own[n]) for n in edge.names if n in own), m.where)
+            checks.add(m.name, label, kind, place, error, allowed, hint)
+            return
+    checks.add(m.name, label, "shared" if holds(m) and not m.torch else "beside", m.where, *worst)
+    checks.zero[some[0][0].key] = nothing
 
 
 def check_results(recording, vertices):
@@ -510,62 +567,67 @@ def check_together(checks, recording, m):
         v.call.point().prepared = None
 
 
-def swept(recording, tangents):
-    """How outputs change along tangents of the inputs, by tangents: with how that is seen, so that entries count alike."""
-    dots = dict(tangents)
-    for j, v in enumerate(recording.vertices):
-        for i in v.operands:
-            if i in dots:
-                t = recording.edge(i, j).tangent(*[recording.vertices[k].array for k in v.operands], dots[i])
-                dots[j] = dots[j] + t if j in dots else t
-    found = {}
-    for at, *_ in recording.sinks.values():
-        v = recording.vertices[at]
-        weigh = weights(v.array)
-        found[at] = lambda f, weigh=weigh: weigh * f, weigh * dots.get(at, np.zeros((v.array.size, 1)))[:, 0]
-    return found
+def turned(request, recording, directions, h):
+    """How all vertices change along some directions of the inputs, by differences of the whole program, each a column; a
+    sentence where that cannot be said."""
+    name, found = os.path.basename(request["program"]), []
+    for direction in directions:
+        shifts = lambda by: {source: by * direction[at] for source, at in recording.sources.items()}
+        try:
+            above, below = again(request, shifts(h)), again(request, shifts(-h))
+        except Mistake as mistake:
+            raise Mistake(f"{mistake} (with inputs that differ by a factor of {h:g} from the program's)") from None
+        loose = alike(recording, above) and (changed(recording, above) or alike(recording, below) and changed(recording, below))
+        if loose:
+            raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
+        if not (alike(recording, above) and alike(recording, below)):
+            return f"{name} takes another way through its modules when its inputs change by a factor of {h:g}: the dag is that of this run alone"
+        found.append([(a.array - b.array).ravel() / (2 * h) for a, b in zip(above.vertices, below.vertices)])
+    return [np.stack(some, 1) for some in zip(*found)]
 
 
-def swept_back(recording, tangents):
-    """Likewise by adjoints, where these are all that is marked: some random sums of the entries of each output."""
-    found, seeds, rows = {}, {}, 0
-    for at, *_ in recording.sinks.values():
-        array = recording.vertices[at].array
-        W = np.random.randn(min(3, array.size), array.size) * weights(array)
-        found[at], rows = (rows, W), rows + len(W)
-    for at, (first, W) in found.items():
-        seeds[at] = np.zeros((rows, W.shape[1]))
-        seeds[at][first:first + len(W)] = W
-    for j in range(len(recording.vertices) - 1, -1, -1):
-        v = recording.vertices[j]
-        if j in seeds and v.operands:
-            arrays, W = [recording.vertices[k].array for k in v.operands], seeds.pop(j)
-            for i in v.operands:
-                made = np.array(recording.edge(i, j).adjoint(*arrays, W))
-                seeds[i] = seeds[i] + made if i in seeds else made
-    dots = sum((seeds[i] @ t for i, t in tangents.items() if i in seeds), np.zeros((rows, 1)))[:, 0]
-    return {at: (lambda f, W=W: W @ f, dots[first:first + len(W)]) for at, (first, W) in found.items()}
+def directions(recording, number):
+    """Random directions of the inputs, by vertices."""
+    arrays = {at: recording.vertices[at].array for at in recording.sources.values()}
+    return [{at: np.random.randn(a.size) * sizes(a).ravel() for at, a in arrays.items()} for _ in range(number)]
 
 
-def check_tangents(checks, recording):
-    """Tangents, which no sweep back asks for, are those of the adjoints at other calls than the first, too."""
-    alike = {}
-    for (i, j), edge in recording.edges().items():
-        m = edge.call.module
-        if not m.builtin and any(n in m.tangents for n in edge.names) and any(n in m.adjoints for n in edge.names):
-            alike.setdefault(edge.key, []).append((j, edge))
-    for at in alike.values():
-        for j, edge in [at[k] for k in sorted({len(at) // 2, len(at) - 1})]:
-            m, arrays = edge.call.module, [recording.vertices[k].array for k in edge.operands]
-            V, W = np.random.randn(edge.columns, 1), np.random.randn(2, edge.rows)
-            wrong = apart(W, np.array(edge.tangent(*arrays, V)), np.array(edge.adjoint(*arrays, W)), V)
-            if wrong > DUAL:
-                place = facet_modules._line_of(next(m.tangents[n] for n in edge.names if n in m.tangents))
-                checks.add(m.name, ", ".join(edge.names), "adjoint", place, wrong, DUAL, f"it is so for its call in line {edge.call.line}")
+STEPS = 1e-5, 1e-6  # of differences of the whole program: what holds with one of them holds
+FALLS = 0.1  # what is off by so much less with the smaller step is off by the step, and not by a derivative
+
+
+def call_error(recording, j, changes, blame=False):
+    """How far the derivatives of a call are from how its result changes along a direction, and the largest of what they
+    add up, to which that is relative, so that nothing is made of what cancels. With blame, of each argument alone: the edge and kind that are
+    off, and how far."""
+    v = recording.vertices[j]
+    arrays, weigh, m = [recording.vertices[i].array for i in v.operands], weights(v.array), v.call.module
+    W, floor, worst = np.random.randn(min(3, v.array.size), v.array.size) * weigh, 1e-5 * max(1.0, norm(weigh * v.array.ravel())), (0.0, 1.0)
+    for kind in ("adjoint",) if m.torch else ("tangent", "adjoint"):
+        total, scale = 0.0, max(norm(W @ changes[j]), floor)
+        for at, i in enumerate(v.operands):
+            edge, d = recording.edge(i, j), changes[i]
+            this = kind if marked(edge, kind) else "adjoint" if kind == "tangent" else "tangent"
+            if this == "tangent":
+                both = W @ np.array(edge.tangent(*arrays, np.hstack([d, d * np.random.choice([-1, 1], d.shape)])))
+                one, size = both[:, :1], norm(both[:, 1:])
+            else:
+                rows = np.array(edge.adjoint(*arrays, W))
+                one, size = rows @ d, norm(rows * d.T)
+            total, scale = total + one, max(scale, norm(one), size)
+            if blame and np.any(d):
+                value = lambda a: edge.value(*arrays[:at], a, *arrays[at + 1:]).ravel()
+                found = differences(value, arrays[at], d.reshape(arrays[at].shape), (1e-4, 1e-5, 1e-6))
+                error, allowed = judge(one[:, 0], [W @ f for f in found], max(floor, 1e-3 * size)) if len(found) > 1 else (0.0, 1.0)
+                if error > allowed:
+                    return edge, "kink" if kinked(value, arrays[at], d.reshape(arrays[at].shape), one[:, 0], W) else this, error, allowed
+        worst = max(worst, (norm(total - W @ changes[j]), scale), key=lambda pair: pair[0] / pair[1])
+    return None if blame else worst
 
 
 def check_program(checks, request, recording):
-    """Runs the program again: it has to repeat itself, and to depend on its inputs through modules alone."""
+    """Runs the program again: it has to repeat itself, and to depend on its inputs through modules alone; and what each
+    call gives has to change as its derivatives say."""
     name = os.path.basename(request["program"])
     repeated = again(request)
     if not alike(recording, repeated):
@@ -573,32 +635,46 @@ def check_program(checks, request, recording):
     loose = changed(recording, repeated)
     if loose:
         raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} is another one when the program is run again: give its random numbers a seed")
-    h, tangents, up, down = 1e-5, {}, {}, {}
-    for source, at in recording.sources.items():
-        array = recording.vertices[at].array
-        tangents[at] = np.random.randn(array.size, 1) * sizes(array).reshape(-1, 1)
-        up[source], down[source] = h * tangents[at][:, 0], -h * tangents[at][:, 0]
-    try:
-        above, below = again(request, up), again(request, down)
-    except Mistake as mistake:
-        raise Mistake(f"{mistake} (with inputs that differ by a factor of {h:g} from the program's)") from None
-    loose = alike(recording, above) and (changed(recording, above) or alike(recording, below) and changed(recording, below))
-    if loose:
-        raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
-    if not (alike(recording, above) and alike(recording, below)):
-        return f"{name} takes another way through its modules when its inputs change by a factor of {h:g}: the dag is that of this run alone"
-    edges = recording.edges()
-    if all(marked(e, "tangent") for e in edges.values()) or not all(marked(e, "adjoint") for e in edges.values()):
-        found = swept(recording, tangents)
-    else:
-        found = swept_back(recording, tangents)
-        check_tangents(checks, recording)
+    errors, before, along = {}, {}, directions(recording, 1)
+    calls = [j for j, v in enumerate(recording.vertices) if v.operands]
+    for h in STEPS:
+        changes = turned(request, recording, along, h)
+        if isinstance(changes, str):
+            return changes
+        for n, j in enumerate(calls):
+            progress.say("checking the whole program", f": call {n + 1} of {len(calls)}")
+            if errors.get(j, 1.0) > ROUGH:
+                rest, scale = call_error(recording, j, changes)
+                error = rest / scale if j not in before or rest > FALLS * before[j] else min(rest / scale, ROUGH)
+                errors[j], before[j] = min(errors.get(j, float("inf")), error), rest
+        if max(errors.values()) <= ROUGH:
+            break
+    wrong = next((j for j in calls if errors[j] > ROUGH), None)
+    if wrong is not None and checks_call(checks, recording, wrong, changes):
+        return None
+    worst = {}  # of what a vertex depends on
+    for j in calls:
+        worst[j] = max([errors[j]] + [worst.get(i, 0.0) for i in recording.vertices[j].operands])
+    call = None if wrong is None else recording.vertices[wrong].call
+    where = "" if wrong is None else f"it begins with {call.module.name}, called in line {call.line}"
     for sink, (at, *_) in recording.sinks.items():
-        v, (seen, dots) = recording.vertices[at], found[at]
-        difference = (above.vertices[at].array - below.vertices[at].array).ravel() / (2 * h)
-        error = off(dots, seen(difference), 1e-7 * max(1.0, norm(seen(v.array.ravel()))))
-        checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH, checks.cause())
+        v, error = recording.vertices[at], worst.get(at, 0.0)
+        checks.add(name, sink, "program", f"{os.path.basename(v.file)}:{v.line}", error, ROUGH, checks.cause() or where if error > ROUGH else "")
     return None
+
+
+def checks_call(checks, recording, j, changes):
+    """Names the argument by which a call's derivative is wrong; gives whether there is one."""
+    call = recording.vertices[j].call
+    m, found = call.module, call_error(recording, j, changes, blame=True)
+    if found is None or m.builtin:
+        return False
+    edge, kind, error, allowed = found
+    table = m.tangents if kind == "tangent" else m.adjoints
+    place = next((facet_modules._line_of(t[n]) for t in (table, m.jacobians, m.adjoints, m.tangents) for n in edge.names if n in t), m.where)
+    known = any(n in table for n in edge.names) or m.torch or kind == "kink"
+    checks.add(m.name, ", ".join(edge.names), (kind if kind != "adjoint" else "adjoint alone") if known else "jacobian", place, error, allowed, checks.cause() or nth(call, [v.call for v in recording.vertices if v.call and v.call.module is m]))
+    return True
 
 
 # -- times --------------------------------------------------------------------
@@ -723,15 +799,15 @@ def rounds(repeat):
 
 
 class Seeds:
-    """Random matrices by shape, each made once."""
+    """Random matrices, which all have the same entries: the largest has at most so many as ENTRIES."""
 
     def __init__(self):
-        self.made = {}
+        self.made = np.random.randn(4096)
 
     def __call__(self, rows, columns):
-        if (rows, columns) not in self.made:
-            self.made[rows, columns] = np.random.randn(rows, columns)
-        return self.made[rows, columns]
+        if rows * columns > self.made.size:
+            self.made = np.resize(self.made, max(rows * columns, 2 * self.made.size))
+        return self.made[:rows * columns].reshape(rows, columns)
 
 
 class Outers:
@@ -1002,8 +1078,10 @@ def joint_groups(recording, watch, seeds, arrays, groups, of, outers):
             key = kind, *edges[0][0].key[:3], *edges[0][0].key[4:]
             if key not in joints:
                 at = 0 if kind == "tangent" else 1
-                timed, used = (sorted(set.union(*(set(g["k"][at][part]) for _, g in edges))) for part in (0, 1))
                 e = edges[0][0]
+                most = max(1, ENTRIES // max(e.rows, *(n.columns for n, _ in edges)))  # seeds of all arguments are there at once
+                timed, used = (sorted(min(k, most) for k in set.union(*(set(g["k"][at][part]) for _, g in edges))) for part in (0, 1))
+                timed, used = sorted(set(timed)), sorted(set(used))
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
                 items = watch.row(timed, lambda k: (e.function("tangents"), *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
                                   (e.function("adjoints"), *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
@@ -1179,12 +1257,15 @@ def measure(request):
     check_all(checks, request, recording, budget, took)
     if all(c["ok"] for c in checks.lines):  # wrong modules make a wrong program
         if budget.left(0.6) > 4 * took:
-            progress.say("checking the whole program", f": three more runs, {about(3 * took)}")
+            progress.say("checking the whole program", f": three more runs, {about(3 * took)}, and then its {len(recording.edges())} derivatives")
             note = check_program(checks, request, recording)
             if note:
                 warnings.append(note)
         else:
             checks.missing.append("the whole program")
+    for key, zero in checks.zero.items():
+        if zero:
+            warnings.append(f"the derivative of {key[0]} by {', '.join(key[3])} is exactly 0 wherever it was looked at, and so are differences: there was nothing to compare")
     if checks.light and any(c["kind"] != "program" for c in checks.lines):
         warnings.append("for lack of time, derivatives were checked along one direction each")
     answer = {"fingerprint": recording.fingerprint(request["program"]), "checks": checks.lines, "warnings": warnings, "versions": versions(), "unchecked": checks.missing}
@@ -1195,6 +1276,7 @@ def measure(request):
         late = recording.find_structures(lambda seconds: budget.left(0.75) > seconds)
         if late:
             warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
+    progress.say("timing what derivatives share")
     before = prepared(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
     groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)
     answer.update(products_of_sparse)
@@ -1215,13 +1297,14 @@ def measure(request):
 def check_all(checks, request, recording, budget, took):
     """Checks each module by each argument: thoroughly, or along one direction where that would take too long, as far
     as there is time."""
-    edges, shared, seen = [], [], set()
+    edges, shared, seen, alike = [], [], set(), {}
     for (_, j), edge in recording.edges().items():
         m = edge.call.module
         for name in edge.names:
             if not edge.call.has(name):
                 raise Mistake(f'{m.where}: module {m.name} has no tangent, adjoint or Jacobian for its argument {name}, which depends on the inputs: add @{m.name}.tangent("{name}") and @{m.name}.adjoint("{name}")')
         if not m.builtin:
+            alike.setdefault(edge.key, []).append((edge, [recording.vertices[i].array for i in edge.operands]))
             for of, key in ((edges, edge.key), (shared, edge.key[:3] + edge.key[4:])):
                 if key not in seen:
                     seen.add(key)
@@ -1237,9 +1320,17 @@ def check_all(checks, request, recording, budget, took):
         if cost(edge, how) > budget.left(0.5):
             checks.missing.append(f"{edge.call.module.name} by {names}")
             continue
-        expected = sum(cost(e, how) for e, _, _ in edges[n:]) if n == 0 else (time.monotonic() - begin) / n * (len(edges) - n)
-        progress.say("checking derivatives", f": {edge.call.module.name} by {names}, {n + 1} of {len(edges)}, {about(min(expected, budget.left(0.5)))}")
+        ahead = "" if n == 0 else f", {about(min((time.monotonic() - begin) / n * (len(edges) - n), budget.left(0.5)))}"  # as long as those till now
+        progress.say("checking derivatives", f": {edge.call.module.name} by {names}, {n + 1} of {len(edges)}{ahead}")
         check_edge(checks, edge, arrays, names, checks.light)
+        if all(c["ok"] for c in checks.lines if c["module"] == edge.call.module.name):
+            some = alike[edge.key]
+            if cost(edge, BESIDE) > budget.left(0.5):
+                checks.missing.append(f"{edge.call.module.name} by {names} beside the point of the run")
+                continue
+            some = [some[k] for k in sorted({0, len(some) // 2, len(some) - 1})]
+            some = some[:1] if cost(edge, 3 * BESIDE) > 0.1 * budget.left(0.5) else some
+            check_beside(checks, recording, some, [v.call for v in recording.vertices if v.call and v.call.module is edge.call.module])
     wrong, several = {c["module"] for c in checks.lines if not c["ok"]}, set()
     for edge, j, arrays in shared:
         m = edge.call.module
@@ -1366,6 +1457,57 @@ def compare(blocks, with_):
     return worst / max(largest, 1e-300)
 
 
+DIRECTIONS = 3  # along which a driver's Jacobian is compared with differences of the whole program
+
+
+def check_driver(request, recording, blocks):
+    """Compares a driver's Jacobian with differences of the whole program; gives how far it is off, or why that cannot be said."""
+    along, least, before = directions(recording, DIRECTIONS), float("inf"), {}
+    for h in STEPS:
+        changes = turned(request, recording, along, h)
+        if isinstance(changes, str):
+            return None, changes
+        worst = 0.0
+        for at in {at for at, *_ in recording.sinks.values()}:
+            v, got = recording.vertices[at], np.zeros((recording.vertices[at].array.size, DIRECTIONS))
+            for i in along[0]:
+                block = blocks.get((v.id, recording.vertices[i].id))
+                if i == at:
+                    got += np.stack([d[i] for d in along], 1)
+                elif block is not None:
+                    got += block @ np.stack([d[i] for d in along], 1)
+            weigh = weights(v.array)[:, None]
+            floor = 1e-7 * max(1.0, norm(weigh * v.array.reshape(-1, 1)))
+            for k, (g, d) in enumerate(zip(got.T[:, :, None], changes[at].T[:, :, None])):
+                rest = norm(weigh * (g - d))
+                if (at, k) not in before or rest > FALLS * before[at, k]:
+                    worst = max(worst, off(weigh * g, weigh * d, floor))
+                before[at, k] = rest
+        least = min(least, worst)
+        if least <= ROUGH:
+            return least, ""
+    return least, culprit(recording, changes)
+
+
+def culprit(recording, changes):
+    """The call whose derivatives do not have for unit seeds what they have for others, in words; empty where there is none."""
+    for j, v in enumerate(recording.vertices):
+        arrays = [recording.vertices[i].array for i in v.operands]
+        for i in v.operands:
+            edge = recording.edge(i, j)
+            for kind, n in (("tangent", edge.columns), ("adjoint", edge.rows)):
+                if v.call.module.builtin or not marked(edge, kind) or edge.rows * edge.columns > ENTRIES:
+                    continue
+                whole, d = np.array(edge.by_tangents(*arrays) if kind == "tangent" else edge.by_adjoints(*arrays)), changes[i][:, :1]
+                want = np.array(edge.tangent(*arrays, d)) if kind == "tangent" else None
+                W = np.random.randn(1, edge.rows)
+                one, other = (W @ (whole @ d), W @ want) if kind == "tangent" else (W @ whole @ d, np.array(edge.adjoint(*arrays, W)) @ d)
+                if off(one, other, 1e-3 * norm(whole * d.T) * norm(W) / edge.rows**0.5 or 1e-300) > DUAL:
+                    m = v.call.module
+                    return f": the {kind} of {m.name} for {', '.join(edge.names)} is another for {n} unit seeds at once than for one; " + nth(v.call, [w.call for w in recording.vertices if w.call and w.call.module is m])
+    return ""
+
+
 def methods(request):
     budget = Budget(request)
     seeded(request)
@@ -1374,6 +1516,7 @@ def methods(request):
     begin = time.monotonic()
     with contextlib.redirect_stdout(io.StringIO()):
         program = Program(request["program"], request["structure"])
+    took = time.monotonic() - begin
     values = sum(v.call.seconds for v in program.recording.vertices if v.call)
     budget.starts()
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
@@ -1392,6 +1535,15 @@ def methods(request):
             found["peak_bytes"], blocks = peak(one)
             wanted = blocks if wanted is None else wanted
             found["relative_difference"], found["values_difference"] = compare(blocks, wanted), one.values_off
+            if blocks is wanted:  # the plan's
+                unchecked = "there was no time to compare it with differences of the whole program"
+                if budget.left(0.95) > ahead + 2.2 * DIRECTIONS * took:
+                    progress.say("comparing the plan's Jacobian with differences of the whole program", f": {2 * DIRECTIONS} more runs, {about(2 * DIRECTIONS * took)}")
+                    differ, unchecked = check_driver(request, program.recording, blocks)
+                    if differ is not None and differ > ROUGH and not request["trust"]:
+                        raise Mistake(f"{name}:1: the Jacobian of {m['name']} is off from differences of the whole program by {differ:.1g}, and {ROUGH:g} is allowed{unchecked}: correct it, or go on with --trust")
+                    unchecked = unchecked if differ is None else f"it is off from differences of the whole program by {differ:.1g}, and trusted" if differ > ROUGH else ""
+                found["unchecked"] = unchecked
         answer.append(found)
         all.append(one)
     wanted = blocks = None
@@ -1400,7 +1552,7 @@ def methods(request):
     gc.collect()
     gc.disable()
     try:
-        took = sum(expected[:len(all)])
+        took = sum(expected[:len(all)])  # a round
         for done, forwards in enumerate(rounds(request["repeat"]) if all else ()):
             if done > 0 and budget.left(0.95) < took:
                 if done < request["repeat"]:
@@ -1448,19 +1600,36 @@ def answered(request):
         return {"error": str(mistake)}
     except SyntaxError as error:
         return {"error": f"{os.path.basename(error.filename or name)}:{error.lineno}: {type(error).__name__}: {error.msg}"}
-    except ModuleNotFoundError as error:
-        where = facet_modules._deepest(error)
-        return {"error": f"{where}: ModuleNotFoundError: {facet_modules._first_line(error)}: {sys.executable} has none: install it there, or name another Python with --python"}
     except MemoryError:
-        return {"error": f"{name}:1: there is not enough memory for the program's derivatives: make it smaller"}
+        return {"error": f"{name}:1: there is not enough memory for the program's derivatives: make it smaller" + ", or allow more by --memory" * bool(request.get("memory"))}
     except Exception as error:
         where = facet_modules._deepest(error)
-        return {"error": f"{name + ':1' if where.startswith('<') else where}: {type(error).__name__}: {facet_modules._first_line(error)}{advice(error)}"}
+        return {"error": f"{name + ':1' if where.startswith('<') else where}: {type(error).__name__}: {facet_modules._first_line(error)}{advice(error, os.path.abspath(request['program']))}"}
 
 
-def advice(error):
+def in_the_way(error, folder):
+    """A file of a folder that is taken for a module of Python, or of numpy or scipy, where an error came from it."""
+    names, trace, files = {*getattr(sys, "stdlib_module_names", ()), "numpy", "scipy", "torch"}, error.__traceback__, []
+    if not isinstance(error, (ImportError, AttributeError)):
+        return ""
+    while trace is not None:
+        files.append(trace.tb_frame.f_code.co_filename)
+        trace = trace.tb_next
+    files += [getattr(error, "path", None) or "", getattr(getattr(error, "obj", None), "__file__", None) or ""]
+    for file in files:
+        if os.path.dirname(file) == folder and os.path.splitext(os.path.basename(file))[0] in names and os.path.basename(file) != os.path.basename(sys.argv[0]):
+            return os.path.basename(file)
+    return ""
+
+
+def advice(error, program):
     """What may help against an exception of a program outside of modules."""
     file, line = facet_modules._innermost(error)
+    other = in_the_way(error, os.path.dirname(program))
+    if other:
+        return f": {other} beside the program is in the way, which Python takes for a module of its own: give it another name"
+    if isinstance(error, ModuleNotFoundError):
+        return f": {sys.executable} has none: install it there, or name another Python with --python"
     facet_modules.linecache.checkcache(file)
     if isinstance(error, AttributeError) and error.name in ("tangent", "adjoint", "jacobian", "prepare") and callable(error.obj) and not isinstance(error.obj, facet_modules.Module):
         return f": {getattr(error.obj, '__name__', 'it')} is no module: mark it with @module"
@@ -1475,11 +1644,22 @@ def advice(error):
     return ""
 
 
+def bounded(memory):
+    """Bounds what this process allocates, in bytes, and how much of it seeds and results may be."""
+    global ENTRIES
+    import resource
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    ENTRIES = max(1, min(ENTRIES, memory // 256))
+    facet_modules.WHOLE = min(facet_modules.WHOLE, ENTRIES)
+
+
 def main():
-    facet_modules.settle_memory()
-    threading.Thread(target=end_with, args=(os.getppid(), os.path.dirname(sys.argv[1])), daemon=True).start()
     with open(sys.argv[1]) as file:
         request = json.load(file)
+    facet_modules.settle_memory()
+    if request.get("memory"):
+        bounded(request["memory"])
+    threading.Thread(target=end_with, args=(os.getppid(), os.path.dirname(sys.argv[1])), daemon=True).start()
     if request.get("processor"):
         clock[0] = time.process_time
     answer = answered(request)

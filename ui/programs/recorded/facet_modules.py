@@ -43,6 +43,7 @@ import os
 import runpy
 import sys
 import time
+import tokenize
 from importlib.util import find_spec
 
 import numpy as np
@@ -1731,7 +1732,7 @@ class Recording:
         file = hashlib.sha256()
         for part in _project(path):
             with open(part, "rb") as text:
-                file.update(text.read())
+                file.update(_code(text.read()))
         return file.hexdigest()[:16], h.hexdigest()[:16]
 
     def find_structures(self, enough=lambda seconds: True):
@@ -1758,6 +1759,19 @@ def _installed(file):
     folders = os.path.dirname(os.__file__), os.path.dirname(os.path.dirname(np.__file__))
     return (file.startswith(tuple(os.path.realpath(f) + os.sep for f in folders)) or {"site-packages", "dist-packages"} & set(file.split(os.sep)) != set()
             or os.path.basename(file) in ("facet_modules.py", "facet_measure.py"))
+
+
+def _code(source):
+    """A file without its comments, which change nothing that it computes."""
+    try:
+        lines = source.decode().split("\n")
+        for token in tokenize.generate_tokens(iter([line + "\n" for line in lines] + [""]).__next__):
+            if token.type == tokenize.COMMENT:
+                row, column = token.start
+                lines[row - 1] = lines[row - 1][:column].rstrip() or None
+    except (UnicodeDecodeError, SyntaxError, tokenize.TokenError):
+        return source
+    return "\n".join(line for line in lines if line is not None).encode()
 
 
 def _project(path):
@@ -1873,7 +1887,12 @@ class Edge:
             return self.jacobian(*arrays)
         if structure and structure.by_columns:
             return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
-        return self.tangent(*arrays, np.eye(self.columns))
+        return self.whole(*arrays)
+
+    def whole(self, *arrays):
+        """F' by unit tangents, as many at a time as there is room for."""
+        parts = [np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T))) for E in _unit_rows(self.columns, self.rows)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts, 1)
 
     def by_adjoints(self, *arrays):
         """F' by adjoints: one for each row, or for each color of the rows."""
@@ -1883,7 +1902,8 @@ class Edge:
         if structure and structure.by_rows:
             whole = structure.by_rows.expand(self.adjoint(*arrays, structure.by_rows.seeds.T).T).T
             return whole.tocsr() if structure.sparse else whole
-        return self.adjoint(*arrays, np.eye(self.rows))
+        parts = [self.adjoint(*arrays, E) for E in _unit_rows(self.rows, self.columns)]
+        return parts[0] if len(parts) == 1 else np.concatenate(list(map(np.asarray, parts)))
 
     @staticmethod
     def _sum(parts):
@@ -2328,7 +2348,7 @@ class Structure:
             return None
         points = [arrays] + [[a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * np.random.rand(*a.shape) for a in arrays] for _ in range(2)]
         try:
-            whole = edge.jacobian if edge.has_jacobian else lambda *p: np.asarray(edge.tangent(*p, np.eye(edge.columns)))
+            whole = edge.jacobian if edge.has_jacobian else edge.whole
             full = [whole(*p) for p in points]
         except Mistake:
             return None  # the other points are outside of where the module is defined

@@ -75,7 +75,7 @@ func TestOverwrittenArrays(t *testing.T) {
 	for name, want := range map[string]string{
 		"":         `^$`,
 		"saved":    `^f\.py:\d+: what step saves or has prepared for one call is another when the next call was computed`,
-		"prepared": `^f\.py:\d+: the derivatives of step for u, A are others when they are asked for again`,
+		"prepared": `^f\.py:\d+: what step saves or has prepared for one call is another when the next call was computed`,
 		"adjoint":  `^f\.py:\d+: the adjoint of step for u ` + again,
 		"factor":   `^f\.py:\d+: the adjoint of step for A ` + again,
 		"block":    `^f\.py:\d+: the tangent of both for u ` + again,

@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	_ "embed"
@@ -10,6 +11,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"facet/model/programs/driver"
 )
@@ -57,36 +60,62 @@ func (p Python) Interpreter(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("--python %s cannot be run: name a Python interpreter", p.Path)
 		}
-		if !hasNumpy(ctx, path) {
-			return "", fmt.Errorf("%s has no numpy: install it (python3-numpy in Debian, or pip install numpy)", p.Path)
-		}
-		return path, nil
+		_, err = importNumpy(ctx, path, p.Path)
+		return path, err
 	}
-	found := ""
+	var found error // of the first one
 	for _, name := range []string{"python3", "python"} {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 			path, err := exec.LookPath(filepath.Join(dir, name))
 			if err != nil || !filepath.IsAbs(path) {
 				continue
 			}
-			if hasNumpy(ctx, path) {
+			missing, err := importNumpy(ctx, path, path)
+			if err == nil {
 				return path, nil
 			}
-			found = cmp.Or(found, path)
+			if !missing {
+				return "", err // which can be mended
+			}
+			found = cmp.Or(found, err)
 		}
 	}
 	if err := ctx.Err(); err != nil {
 		return "", fmt.Errorf("stopped while Python was looked for: nothing is written")
 	}
-	if found != "" {
-		return "", fmt.Errorf("%s has no numpy: install it (python3-numpy in Debian, or pip install numpy), or name another Python with --python", found)
+	if found != nil {
+		return "", found
 	}
 	return "", fmt.Errorf("there is no python3 in PATH: install Python 3 with numpy, or name it with --python")
 }
 
-func hasNumpy(ctx context.Context, python string) bool {
-	return exec.CommandContext(ctx, python, "-c", "import numpy").Run() == nil
+// importNumpy lets a Python import numpy, in the folder where a program will run. The error says
+// why it does not: numpy is missing, or what Python says, with a file of the folder that
+// Python takes in place of a module of its own.
+func importNumpy(ctx context.Context, python, called string) (missing bool, err error) {
+	run := exec.CommandContext(ctx, python, "-c", "import numpy")
+	var said bytes.Buffer
+	run.Stderr = &said
+	if run.Run() == nil {
+		return false, nil
+	}
+	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	reason := strings.TrimSpace(lines[len(lines)-1])
+	if reason == "" || strings.HasPrefix(reason, "ModuleNotFoundError: No module named 'numpy'") {
+		return true, fmt.Errorf("%s has no numpy: install it (python3-numpy in Debian, or pip install numpy), or name another Python with --python", called)
+	}
+	if here, err := os.Getwd(); err == nil {
+		for _, m := range pythonFile.FindAllStringSubmatch(said.String(), -1) {
+			if filepath.Dir(m[1]) == here {
+				return false, fmt.Errorf("%s cannot import numpy: %s: %s in this folder is in the way, which Python takes for a module of its own: give it another name", called, reason, filepath.Base(m[1]))
+			}
+		}
+	}
+	return false, fmt.Errorf("%s cannot import numpy: %s: mend that, or name another Python with --python", called, reason)
 }
+
+// pythonFile finds the files of which Python says that an error is in them.
+var pythonFile = regexp.MustCompile(`["(]([^"()\n]+\.py)[")]`)
 
 // environment has facet's files in Python's path, and one thread for products
 // unless the user has chosen: times with more depend on what else is running.

@@ -36,6 +36,8 @@ type Request struct {
 	// limit at all.
 	Deadline  float64 `json:"deadline"`
 	Unlimited bool    `json:"unlimited"`
+
+	Memory int64 `json:"memory"` // bytes that the recorder may allocate; 0 for any number
 }
 
 // What is done with a program.

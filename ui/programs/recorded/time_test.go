@@ -70,9 +70,9 @@ func TestLackOfTime(t *testing.T) {
 	}{
 		"nothing":       {error: `^f\.py:1: there was no time to measure the tangent of step for u: allow more by --time$`, untimed: "^$"},
 		"no checks":     {error: "^$", unchecked: all, untimed: "^$"},
-		"one direction": {error: "^$", untimed: "^$", checks: 6, warning: "for lack of time, derivatives were checked along one direction each"},
-		"few times":     {error: "^$", untimed: `^\d+ of \d+ calls$`, checks: 6},
-		"enough":        {error: "^$", untimed: "^$", checks: 6},
+		"one direction": {error: "^$", untimed: "^$", checks: 9, warning: "for lack of time, derivatives were checked along one direction each"},
+		"few times":     {error: "^$", untimed: `^\d+ of \d+ calls$`, checks: 9},
+		"enough":        {error: "^$", untimed: "^$", checks: 9},
 	} {
 		a := answers[name]
 		if !regexp.MustCompile(c.error).MatchString(a.Error) || strings.Join(a.Unchecked, "; ") != c.unchecked || !regexp.MustCompile(c.untimed).MatchString(a.Untimed) || len(a.Checks) != c.checks || strings.Join(a.Warnings, "; ") != c.warning {

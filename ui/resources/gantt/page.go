@@ -17,6 +17,7 @@ import (
 // Page is a layer over the panels that shows how the steps of the session run on several
 // machines. It marks the operation of the current step, as the history does.
 type Page struct {
+	layer.Plain
 	want     Show
 	found    *Found
 	steps    bool // the axis counts begins and ends in place of time

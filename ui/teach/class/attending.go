@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"fmt"
+	"io"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -12,7 +13,8 @@ import (
 	ask "facet/ui/teach/puzzle"
 )
 
-// attending is a leader that the class knows about.
+// attending is a leader that the class knows about. It is that leader but for its keys, its
+// title, and what is stopped.
 type attending struct {
 	layer.Leader
 	class  *Class
@@ -25,35 +27,40 @@ func (c *Class) Led(p *Person, kind string, by layer.Leader) layer.Leader {
 	return &attending{Leader: by, class: c, person: p, led: &led{kind: kind}}
 }
 
+// taker makes a leader of a puzzle that is there.
+type taker func(context.Context, *puzzle.Puzzle) (*ask.Leader, error)
+
 // Leaders notes when one of the leaders that a person opens leads, and adds the one
-// that goes to what is open for all. take makes a leader of a puzzle that is there.
-func (c *Class) Leaders(p *Person, take func(context.Context, *puzzle.Puzzle) (*ask.Leader, error), all ...layer.Source) []layer.Source {
-	all = c.attended(p, all)
+// that goes to what is open for all.
+func (c *Class) Leaders(p *Person, take taker, all ...layer.Source) []layer.Source {
 	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody", Intent: intent.Lead{Kind: AllKind}},
 		"go to what is open")
-	return append(all, layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, _ string) (layer.Leader, error) {
+	open := func(ctx context.Context, _ string) (layer.Leader, error) {
 		task := c.Task()
 		if task == nil {
 			task = &Task{Kind: Kind}
 		}
-		if task.Puzzle != nil {
-			by, err := take(ctx, task.Puzzle)
-			if err != nil {
-				return nil, err
-			}
-			return &attending{Leader: by, class: c, person: p, led: &led{kind: task.Kind, task: task}}, nil
+		by, err := task.open(ctx, take, all)
+		if err != nil {
+			return nil, err
 		}
-		for _, source := range all {
-			if source.Kind == task.Kind {
-				by, err := source.Open(ctx, task.About)
-				if a, ok := by.(*attending); ok && err == nil {
-					a.led.task = task
-				}
-				return by, err
-			}
+		here := &led{kind: task.Kind, about: task.About, task: task}
+		return &attending{Leader: by, class: c, person: p, led: here}, nil
+	}
+	return append(c.attended(p, all), layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: open})
+}
+
+// open makes the leader of the task: of its puzzle, else from one of the sources.
+func (t *Task) open(ctx context.Context, take taker, all []layer.Source) (layer.Leader, error) {
+	if t.Puzzle != nil {
+		return take(ctx, t.Puzzle)
+	}
+	for _, source := range all {
+		if source.Kind == t.Kind {
+			return source.Open(ctx, t.About)
 		}
-		return nil, fmt.Errorf("there is no %s here", task.Kind)
-	}})
+	}
+	return nil, fmt.Errorf("there is no %s here", t.Kind)
 }
 
 // LecturersLeaders are those of a lecturer, who goes where they like, and the board.
@@ -99,25 +106,17 @@ func (a *attending) Close() {
 	a.person.ended(a.led)
 }
 
-// Bindings leave what the lecturer has opened, and go there from what a follower tries.
+// Bindings leave what the lecturer has opened.
 func (a *attending) Bindings(v *layer.View) []layer.Command {
 	keys := FollowTable()
 	leave := keys.Means("leave", intent.Lead{Kind: Kind}).Help("", "").When(a.led.brought())
 	if a.led.brought() {
 		leave = leave.Help("Here", leave.Does).Foot("back to the lecturer")
 	}
-	task := a.class.Task()
-	goThere := keys.Means("back", intent.Lead{Kind: AllKind}).Help("", "").When(a.off() && task != nil && task.Kind != Kind)
 	if a.stopped() {
 		return []layer.Command{leave, layer.Mention("help", "help"), layer.Mention("quit", "leave")}
 	}
-	return append([]layer.Command{leave, goThere}, a.Leader.Bindings(v)...)
-}
-
-// Covers reports whether what leads them does.
-func (a *attending) Covers() bool {
-	c, ok := a.Leader.(layer.Cover)
-	return ok && c.Covers()
+	return append([]layer.Command{leave}, a.Leader.Bindings(v)...)
 }
 
 // Allows what the leader does, but no moves in what is open for all while these are
@@ -140,20 +139,6 @@ func (a *attending) Refuses(v *layer.View, i intent.Intent) string {
 // stopped reports whether the lecturer has stopped the moves in what is open for all.
 func (a *attending) stopped() bool { return a.led.brought() && a.class.orders.frozen() }
 
-// Offers reports whether the help has a command.
-func (a *attending) Offers(c *layer.Command) bool {
-	o, ok := a.Leader.(layer.Offers)
-	return !ok || o.Offers(c)
-}
-
-// Worked reports whether the person has worked for something.
-func (a *attending) Worked() bool {
-	w, ok := a.Leader.(layer.Worked)
-	return ok && w.Worked()
-}
-
-// off reports whether a follower tries something.
-func (a *attending) off() bool {
-	f, ok := a.Leader.(*Following)
-	return ok && f.off
-}
+// Farewell says nothing: what a leader tells then names commands of a shell, which a guest
+// does not have.
+func (a *attending) Farewell(io.Writer) {}

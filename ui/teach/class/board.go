@@ -14,6 +14,7 @@ import (
 // comes of the puzzle that is open for all. It is a leader like those of students, and
 // shows itself instead of the panels.
 type Board struct {
+	layer.Neutral
 	class   *Class
 	invite  Invitation // how to come in
 	queue   func() int // of searches
@@ -239,9 +240,6 @@ func (b *Board) about(name, word string) layer.Command {
 // width is how many people stand in one row.
 func (b *Board) width() int { return max(1, b.columns) }
 
-// Moved has nothing to do.
-func (*Board) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
-
 // Allows nothing: it could not be seen behind the board.
 func (*Board) Allows() intent.Effect { return 0 }
 
@@ -252,9 +250,6 @@ func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 	}
 	return "The board is open: {Esc:board.leave} goes back to the explorer."
 }
-
-// Conceals nothing.
-func (*Board) Conceals() bool { return false }
 
 // Close ends the looking.
 func (b *Board) Close() {

@@ -19,6 +19,7 @@ import (
 // something (o), which goes on from the lecturer's step in a session of the
 // follower's own, and come back to (f).
 type Following struct {
+	layer.Neutral
 	class  *Class
 	person *Person // who follows; nil where that does not matter
 	ctx    context.Context
@@ -214,11 +215,15 @@ func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
-// Bindings leave to try something, and come back.
+// Bindings leave to try something, and come back: to what the lecturer has opened for
+// everybody meanwhile, where that is something else.
 func (f *Following) Bindings(*layer.View) []layer.Command {
 	keys := FollowTable()
 	leave := keys.On("try", f.leave).When(!f.off)
 	back := keys.On("back", f.comeBack).When(f.off)
+	if task := f.class.Task(); task != nil && task.Kind != Kind {
+		back = keys.Means("back", intent.Lead{Kind: AllKind}).When(f.off)
+	}
 	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
 	switch {
 	case f.off:

@@ -13,6 +13,7 @@ import (
 
 // Watching leads a person who watches the class's search.
 type Watching struct {
+	layer.Neutral
 	class  *Class
 	steers bool
 	ctx    context.Context
@@ -115,9 +116,6 @@ func (w *Watching) others() string {
 	return "You are watching: only the lecturer can pause or stop this search. q leaves it."
 }
 
-// Moved has nothing to do.
-func (*Watching) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
-
 // Allows those who watch to look at what was found, and a lecturer to steer.
 func (w *Watching) Allows() intent.Effect {
 	if w.taken {
@@ -149,9 +147,6 @@ func (w *Watching) Refuses(_ *layer.View, i intent.Intent) string {
 	}
 	return w.others()
 }
-
-// Conceals nothing: the search is what there is to see.
-func (*Watching) Conceals() bool { return false }
 
 // Draw waits as long as no search runs.
 func (w *Watching) Draw(_ *layer.View, b layer.Box) layer.Drawn {

@@ -85,7 +85,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	case l.spot.contents:
 		return append(l.contentsKeys(v), all...)
 	case puzzle:
-		return append(l.puzzle.Bindings(v), all...)
+		return append(l.Leader.Bindings(v), all...)
 	}
 	return all
 }
@@ -106,8 +106,8 @@ func (l *Leader) Covers() bool {
 	if l.spot.blank {
 		return true
 	}
-	if c, ok := l.puzzle.(layer.Cover); ok && l.onPuzzle() {
-		return c.Covers()
+	if l.onPuzzle() {
+		return l.Leader.Covers()
 	}
 	return l.spot.isText()
 }

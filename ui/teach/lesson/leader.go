@@ -36,6 +36,8 @@ type Options struct {
 
 // Leader leads through a lesson.
 type Leader struct {
+	layer.Leader // the puzzle of the page that is shown; neutral on any other page
+
 	options Options
 	spot    *spot
 	view    *view
@@ -46,7 +48,7 @@ type Leader struct {
 	shown    int  // the scene on the screen; -1 for none
 	revealed bool // what moves are worth is shown
 
-	puzzle     layer.Leader // of the puzzle page it was made for
+	puzzle     layer.Leader // was made last, for that page; nil for none
 	puzzlePage int
 
 	picture lesson.Picture // that was put in front last
@@ -57,7 +59,8 @@ var _ layer.Leader = (*Leader)(nil)
 // New makes a leader. It works on nothing before Begin.
 func New(ctx context.Context, o Options) *Leader {
 	s := &spot{course: o.Course}
-	l := &Leader{options: o, spot: s, view: &view{spot: s, after: o.After, panels: make(map[panelKey]int)},
+	l := &Leader{Leader: layer.Neutral{}, options: o, spot: s,
+		view:   &view{spot: s, after: o.After, panels: make(map[panelKey]int)},
 		writer: &writer{keep: o.Keep, key: o.Key}, shown: -1, puzzlePage: -1}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	if o.Keep != nil {
@@ -83,9 +86,9 @@ func (l *Leader) Title() string {
 // base is a short name of a lesson that was asked for by name or path.
 func base(name string) string { return strings.TrimSuffix(filepath.Base(name), ".md") }
 
-// Place gives the lesson's title, and what the page on the screen begins: a chapter or a
-// step; empty for what goes on with either. Over is true on the page after the last.
-func (l *Leader) Place() (title, begins string, over bool) {
+// Page gives the lesson's title, and what the page on the screen begins: a chapter or a
+// step. Over is true on the page after the last.
+func (l *Leader) Page() (title, begins string, over bool) {
 	title = l.spot.course.Title
 	if l.spot.atEnd() {
 		return title, "end", true
@@ -117,6 +120,7 @@ func (l *Leader) show(v *layer.View, page int, fromBehind bool) (tea.Cmd, []inte
 
 // enter puts on the screen what the page is about.
 func (l *Leader) enter(v *layer.View) (tea.Cmd, []intent.Intent) {
+	l.Leader = layer.Neutral{}
 	p := l.spot.at()
 	if l.spot.atEnd() || p.Scene < 0 {
 		return nil, nil
@@ -157,8 +161,11 @@ func (l *Leader) selects(scene *session.Session, p *lesson.Page) []intent.Intent
 
 // Points are the author's marks, or all of a step of several operations that comes next,
 // unless the student looks for a move.
-func (l *Leader) Points(*layer.View) []intent.Selection {
-	if l.spot.own || l.spot.atEnd() || l.spot.isText() || l.onPuzzle() {
+func (l *Leader) Points(v *layer.View) []intent.Selection {
+	switch {
+	case l.onPuzzle():
+		return l.Leader.Points(v)
+	case l.spot.own || l.spot.atEnd() || l.spot.isText():
 		return nil
 	}
 	if next, ok := l.spot.scene().Step(l.spot.at().Next); ok && len(l.spot.at().Marks) == 0 && len(next.Ops) > 1 && l.spot.at().Next > 0 {
@@ -184,9 +191,9 @@ func pointed(m lesson.Mark) intent.Selection {
 
 // Around is what the page shows the surroundings of, as long as the student makes no moves
 // of their own.
-func (l *Leader) Around(*layer.View) intent.Selection {
+func (l *Leader) Around(v *layer.View) intent.Selection {
 	if l.spot.own || l.spot.atEnd() || l.spot.at().Around == nil {
-		return intent.Selection{}
+		return l.Leader.Around(v)
 	}
 	return pointed(*l.spot.at().Around)
 }
@@ -214,7 +221,12 @@ func together(scene *session.Session, step int, ops []model.Op) (all []intent.Se
 }
 
 // Presents reports whether the lesson is followed.
-func (l *Leader) Presents() bool { return !l.spot.own && !l.onPuzzle() }
+func (l *Leader) Presents() bool {
+	if l.onPuzzle() {
+		return l.Leader.Presents()
+	}
+	return !l.spot.own
+}
 
 // front puts the picture in front that the chapter talks about, when another one
 // does: a screen may have room for one only. The keys stay with the list.
@@ -246,7 +258,7 @@ func lookAhead(scene *session.Session, p *lesson.Page) {
 func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 	switch {
 	case l.onPuzzle():
-		return l.puzzle.Moved(v, own)
+		return l.Leader.Moved(v, own)
 	case own || l.spot.atEnd() || l.spot.at().Scene < 0:
 		return nil, nil
 	}
@@ -279,7 +291,7 @@ func (l *Leader) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 func (l *Leader) Allows() intent.Effect {
 	switch {
 	case l.onPuzzle():
-		return l.puzzle.Allows()
+		return l.Leader.Allows()
 	case l.revealed:
 		return intent.All &^ intent.Opens
 	}
@@ -290,7 +302,7 @@ func (l *Leader) Allows() intent.Effect {
 func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 	switch e := i.Effect(); {
 	case l.onPuzzle():
-		return l.puzzle.Refuses(v, i)
+		return l.Leader.Refuses(v, i)
 	case e.Has(intent.Opens):
 		return "A lesson is open: leave it with :end first."
 	case e.Has(intent.Searches|intent.Judges) && !l.revealed:
@@ -302,7 +314,7 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 // Conceals keeps what judges from the screen, until it is asked for.
 func (l *Leader) Conceals() bool {
 	if l.onPuzzle() {
-		return l.puzzle.Conceals()
+		return l.Leader.Conceals()
 	}
 	return !l.revealed
 }

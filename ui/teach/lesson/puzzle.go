@@ -35,7 +35,7 @@ func CheckPuzzles(ctx context.Context, c *lesson.Course) lesson.Mistakes {
 }
 
 // onPuzzle reports whether a puzzle leads now.
-func (l *Leader) onPuzzle() bool { return l.puzzle != nil && l.puzzlePage == l.spot.page }
+func (l *Leader) onPuzzle() bool { return l.Leader != layer.Leader(layer.Neutral{}) }
 
 // enterPuzzle has the page's puzzle lead; one that was left is gone on with.
 func (l *Leader) enterPuzzle(v *layer.View) (tea.Cmd, []intent.Intent) {
@@ -52,5 +52,6 @@ func (l *Leader) enterPuzzle(v *layer.View) (tea.Cmd, []intent.Intent) {
 		}
 		l.puzzle, l.puzzlePage = p, l.spot.page
 	}
+	l.Leader = l.puzzle
 	return l.puzzle.Begin(v)
 }

@@ -33,7 +33,7 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	case l.spot.contents:
 		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height), Place: layer.Whole}
 	case l.onPuzzle():
-		return l.puzzle.Draw(v, b)
+		return l.Leader.Draw(v, b)
 	case l.spot.isText():
 		return layer.Drawn{Rows: l.view.pageRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
 	}

@@ -21,6 +21,7 @@ import (
 // Leader leads through a puzzle that is solved by changing one cost of the dag. Any cost is
 // right with which edge elimination is optimal, which is found out by solving.
 type Leader struct {
+	layer.Neutral
 	puzzle *puzzle.OneCost
 	keep   func(g *model.Dag, r store.Puzzle) error // nil keeps nothing
 	jobs   *job.Runner
@@ -37,10 +38,7 @@ type Leader struct {
 	sel     intent.Selection
 }
 
-var (
-	_ layer.Leader    = (*Leader)(nil)
-	_ layer.Performer = (*Leader)(nil)
-)
+var _ layer.Leader = (*Leader)(nil)
 
 // New makes a leader; keep takes what came of the puzzle; nil keeps nothing.
 func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store.Puzzle) error) *Leader {
@@ -151,9 +149,6 @@ func (l *Leader) judge() tea.Cmd {
 		return judgement{dag, spaces, solved}
 	})
 }
-
-// Moved has nothing to say.
-func (l *Leader) Moved(*layer.View, bool) (tea.Cmd, []intent.Intent) { return nil, nil }
 
 // Conceals is true: the optimum is the question.
 func (l *Leader) Conceals() bool { return true }

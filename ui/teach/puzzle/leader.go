@@ -51,6 +51,7 @@ type Options struct {
 
 // Leader leads through a puzzle, and from there to the next.
 type Leader struct {
+	layer.Neutral
 	options Options
 	attempt *attempt
 	judge   *judgement

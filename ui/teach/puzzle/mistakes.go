@@ -24,17 +24,9 @@ type Memory interface {
 	Find(m store.Mistake, now time.Time) error
 }
 
-// memory is where mistakes are kept; nil where none are.
-func (l Library) memory() Memory {
-	if keeper, ok := l.Keeper.(interface{ Mistakes() store.Mistakes }); ok {
-		return keeper.Mistakes()
-	}
-	return nil
-}
-
 // mistake makes the puzzle of the mistake that is due first.
 func (l Library) mistake(ctx context.Context) (*Leader, error) {
-	due, err := NextMistake(l.memory(), l.now())
+	due, err := NextMistake(l.Memory, l.now())
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +52,8 @@ func (l Library) mistake(ctx context.Context) (*Leader, error) {
 		}
 		again.Start = append(again.Start, ops...)
 	}
-	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Memory: l.memory(), Now: l.now, Code: due.Puzzle, Referees: l.Referees,
+	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Memory: l.Memory,
+		Now: l.now, Code: due.Puzzle, Referees: l.Referees,
 		Next: func(ctx context.Context, _ *puzzle.Puzzle) (*puzzle.Puzzle, error) {
 			return nil, errors.New("type :puzzle mistakes for the next one")
 		}})

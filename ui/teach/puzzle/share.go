@@ -48,7 +48,7 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 	if l.options.Code == "" {
 		return nil, layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
 	}
-	return nil, []intent.Intent{shown{&sharing{l.attempt.puzzle.Title, l.options.Code}}}, true
+	return nil, []intent.Intent{shown{&sharing{title: l.attempt.puzzle.Title, code: l.options.Code}}}, true
 }
 
 // sharer lays the page over the panels.
@@ -71,10 +71,10 @@ func (s sharer) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inten
 }
 
 // sharing is the page that says how others open a puzzle.
-type sharing struct{ title, code string }
-
-// IsPage marks what is there to be read.
-func (*sharing) IsPage() {}
+type sharing struct {
+	layer.Plain
+	title, code string
+}
 
 // Bindings go back.
 func (*sharing) Bindings(*layer.View) []layer.Command {
@@ -102,5 +102,6 @@ func (s *sharing) Draw(v *layer.View, b layer.Box) layer.Drawn {
 			}
 		}
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, s.title, "", rows, b.Width, min(b.Height, len(rows)+1), true)}
+	rows = t.Draw(style.Rule, s.title, "", rows, b.Width, min(b.Height, len(rows)+1), true)
+	return layer.Drawn{Rows: rows, Page: true}
 }

@@ -26,6 +26,7 @@ const Kind = "puzzle"
 type Library struct {
 	Files  files.Library // to dags that puzzles are made of
 	Keeper Keeper        // nil keeps nothing
+	Memory Memory        // of mistakes; nil keeps none
 	// Referees are those of several explorers; nil where each has its own.
 	Referees *Referees
 
@@ -44,7 +45,9 @@ func LibraryIn(around layer.Surroundings) Library {
 	if around.Directory == nil {
 		return NewLibrary(around.Files, nil)
 	}
-	return NewLibrary(around.Files, around.Directory)
+	l := NewLibrary(around.Files, around.Directory)
+	l.Memory = around.Directory.Mistakes()
+	return l
 }
 
 // Tables are the keys of all puzzles.
@@ -189,7 +192,8 @@ func (l Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 
 // Take makes the leader of a puzzle that was found already.
 func (l Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
-	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees, Code: l.codeOf(p), CodeOf: l.codeOf, Memory: l.memory(), Now: l.now})
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees,
+		Code: l.codeOf(p), CodeOf: l.codeOf, Memory: l.Memory, Now: l.now})
 }
 
 func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {

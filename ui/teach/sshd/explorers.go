@@ -19,6 +19,7 @@ import (
 	"facet/ui/teach/class"
 	"facet/ui/teach/lesson"
 	"facet/ui/teach/puzzle"
+	"facet/ui/terminal"
 )
 
 // explore is an explorer of the guest's own.
@@ -80,22 +81,28 @@ func (s *guestSession) puzzle(args []string) error {
 // led is an explorer in which a lesson or a puzzle leads.
 func (s *guestSession) led(kind, about string) error {
 	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
-		for _, source := range o.Sources {
-			if source.Kind == kind {
-				by, err := source.Open(s.ctx, about)
-				o.Leader = by
-				return err
-			}
-		}
-		return fmt.Errorf("there is no %s here", kind)
+		return leadBy(s.ctx, o, kind, about)
 	})
+}
+
+// leadBy has what a source of this kind opens lead from the start.
+func leadBy(ctx context.Context, o *app.Options, kind, about string) (err error) {
+	for _, source := range o.Sources {
+		if source.Kind == kind {
+			o.Leader, err = source.Open(ctx, about)
+			return err
+		}
+	}
+	return fmt.Errorf("there is no %s here", kind)
 }
 
 // leaders are what can lead in a guest's explorer; results keeps what came of puzzles.
 func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper) []layer.Source {
 	lessons, puzzles := lesson.LibraryIn(around), s.server.puzzles
 	lessons.Results, lessons.Referees = results, puzzles.Referees
-	puzzles.Keeper = results
+	if puzzles.Keeper = results; around.Directory != nil {
+		puzzles.Memory = around.Directory.Mistakes()
+	}
 	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(), s.server.class.Watches(s.guest.leads)}
 	if s.guest.leads {
 		return s.server.class.LecturersLeaders(s.person, s.server.libraries(), s.server.board, all...)
@@ -132,42 +139,32 @@ func (s *guestSession) watch([]string) error {
 // explores runs an explorer of the guest's own: searches wait for their turn, but
 // those of a lecturer, which are the class's.
 func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
+	return s.runs(g, s.searches(), set)
+}
+
+// starter begins the runs of an explorer's solver.
+type starter func(context.Context, *model.State, planner.Options) (solver.Handle, error)
+
+// searches begins the searches of an explorer of the guest's own.
+func (s *guestSession) searches() starter {
 	begin := s.server.pool.Start
 	if s.guest.leads {
 		begin = s.server.class.Share(s.guest.name)
 	}
-	return s.runs(g, func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
+	return func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
 		if s.person.Watches() {
 			return s.server.class.View(s.guest.leads)(ctx, state, p)
 		}
 		return begin(ctx, state, p)
-	}, set)
+	}
 }
 
-// runs runs a guest's explorer on a dag with a solver whose runs begin so. It goes on
-// where the key left off.
-func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.State, planner.Options) (solver.Handle, error), set func(*app.Options) error) error {
-	e := launch.Environment{Terminal: s.client.terminal(), Files: s.files(), Unasked: "off", Parts: s.server.options.Parts,
-		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
-	place, leave, unsaved := s.stateDirectory()
+// runs runs a guest's explorer on a dag with a solver whose runs begin so.
+func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) error) error {
+	o, leave, err := s.assembled(s.client.terminal(), g, start)
 	defer leave()
-	results := s.person.Keeper(nil)
-	if e.Unsaved = unsaved; unsaved == nil {
-		e.Directory, results = &place, s.person.Keeper(place)
-	}
-	e.Sources = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
-	o, err := launch.Assemble(s.ctx, e)
 	if err != nil {
 		return err
-	}
-	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared, s.person.Shown
-	if !s.guest.leads { // what a lecturer asks for waits for no guest's picture
-		o.Turns = s.server.turns
-	}
-	if saved, ok := place.Latest(g); unsaved == nil && ok {
-		if last, err := place.Load(saved.Path, g); err == nil {
-			o.Session, o.Resumed = last, saved.Path
-		}
 	}
 	if err := set(&o); err != nil {
 		return errors.Join(err, o.Close())
@@ -178,12 +175,40 @@ func (s *guestSession) runs(g *model.Dag, start func(context.Context, *model.Sta
 	if s.guest.leads {
 		news = s.server.class.Changes(ctx)
 	}
-	o.News, o.Left, o.Narrow = s.news(ctx, news), s.left, s.server.narrow()
-	if o.Status == nil && !s.guest.leads {
-		o.Status = s.server.class.Countdown
-	}
+	o.News = s.news(ctx, news)
 	defer s.person.Rest()
 	return launch.Apart(ctx, o)
+}
+
+// assembled are the options of a guest's explorer, which goes on where the key left off.
+// leave has to be called once the explorer is closed.
+func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
+	leave func(), err error) {
+	e := launch.Environment{Terminal: at, Files: s.files(), Unasked: "off", Parts: s.server.options.Parts,
+		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
+	place, leave, unsaved := s.stateDirectory()
+	results := s.person.Keeper(nil)
+	if e.Unsaved = unsaved; unsaved == nil {
+		e.Directory, results = &place, s.person.Keeper(place)
+	}
+	e.Sources = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
+	if o, err = launch.Assemble(s.ctx, e); err != nil {
+		return o, leave, err
+	}
+	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared, s.person.Shown
+	if !s.guest.leads { // what a lecturer asks for waits for no guest's picture
+		o.Turns = s.server.turns
+	}
+	if saved, ok := place.Latest(g); unsaved == nil && ok {
+		if last, err := place.Load(saved.Path, g); err == nil {
+			o.Session, o.Resumed = last, saved.Path
+		}
+	}
+	o.Left, o.Narrow = s.left, s.server.narrow()
+	if !s.guest.leads {
+		o.Status = s.server.class.Countdown
+	}
+	return o, leave, nil
 }
 
 // narrow says what to do in a window that is too small: most are telephones.

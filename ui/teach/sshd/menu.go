@@ -89,6 +89,7 @@ func (s *guestSession) role() []string {
 
 // menu is the screen of it.
 type menu struct {
+	layer.Plain
 	theme         *style.Theme
 	title         string
 	task          *class.Task // that the lecturer has opened for all

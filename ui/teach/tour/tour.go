@@ -96,6 +96,7 @@ func sign(t *style.Theme, fine, ascii string) string {
 
 // Leader leads through the tour.
 type Leader struct {
+	layer.Neutral
 	prompt int              // that is shown, in the order of the prompts; 0 is the page
 	sel    intent.Selection // when the prompt came
 	depth  int              // when the prompt came
@@ -203,21 +204,6 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	}
 	return nil, nil
 }
-
-// Update takes no messages.
-func (l *Leader) Update(*layer.View, tea.Msg) (tea.Cmd, []intent.Intent) { return nil, nil }
-
-// Allows everything.
-func (l *Leader) Allows() intent.Effect { return intent.All }
-
-// Refuses nothing.
-func (l *Leader) Refuses(*layer.View, intent.Intent) string { return "" }
-
-// Conceals nothing.
-func (l *Leader) Conceals() bool { return false }
-
-// Close has nothing to end.
-func (l *Leader) Close() {}
 
 // Draw is the page, or the prompt beneath the pictures.
 func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {

@@ -8,10 +8,7 @@ import (
 	"facet/ui/explore/layer"
 )
 
-var (
-	_ layer.Layer   = (*Panel)(nil)
-	_ layer.Clicker = (*Panel)(nil)
-)
+var _ layer.Layer = (*Panel)(nil)
 
 // Draw draws the current picture.
 func (p *Panel) Draw(v *layer.View, b layer.Box) layer.Drawn {

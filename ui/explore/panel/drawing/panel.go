@@ -33,6 +33,7 @@ import (
 // Panel shows the dag or the line dag. Where the whole picture does not fit it shows a
 // part, with a map of the whole in a corner.
 type Panel struct {
+	layer.Plain
 	Of     *Pictures
 	Kind   intent.Panel  // intent.Dag or intent.LineDag
 	zoom   picture.Zoom  // that the user chose

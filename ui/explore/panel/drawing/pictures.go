@@ -335,7 +335,7 @@ func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Draw
 	if still(w.root.Dag()) {
 		key.whole, key.ascii, key.led = w.windows.whole, w.windows.line.ASCII, w.windows.led
 	}
-	if w.layouts != nil && w.layouts.alone {
+	if w.layouts != nil {
 		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool { return len(run) == 0 })
 		key.known = sha256.Sum256(fmt.Append(nil, rest))
 	}

@@ -16,6 +16,7 @@ import (
 // Steps lists the steps of the current line: those behind the cursor, those that redo
 // would take, other branches, notes and losses.
 type Steps struct {
+	layer.Plain
 	at       int // the selected row's step; 0 is the start
 	revision uint64
 	top      int   // the first step shown
@@ -332,10 +333,7 @@ type (
 	}
 )
 
-var (
-	_ layer.Layer   = (*Steps)(nil)
-	_ layer.Clicker = (*Steps)(nil)
-)
+var _ layer.Layer = (*Steps)(nil)
 
 // Draw draws the steps.
 func (s *Steps) Draw(v *layer.View, b layer.Box) layer.Drawn {

@@ -43,6 +43,7 @@ func ParseOrdering(text string) (Ordering, bool) {
 
 // Operations lists every operation that is possible now, one row for each mode.
 type Operations struct {
+	layer.Plain
 	List
 	Order   Ordering            // the order that the user wants
 	effects map[model.Op]effect // as far as they were asked for
@@ -519,10 +520,7 @@ func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
 	return then, loss
 }
 
-var (
-	_ layer.Layer   = (*Operations)(nil)
-	_ layer.Clicker = (*Operations)(nil)
-)
+var _ layer.Layer = (*Operations)(nil)
 
 // Draw draws the list.
 func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {

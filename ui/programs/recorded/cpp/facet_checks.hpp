@@ -42,7 +42,7 @@ static std::string seconds(double s) {
   std::snprintf(text, sizeof text, s >= 2 ? "%.0f s" : "%.1f s", std::max(0.0, s));
   return text;
 }
-static std::string about(double s) { return ", about " + seconds(s) + " to go"; }
+static std::string about(double s) { return s < 0.1 ? "" : ", about " + seconds(s) + " to go"; }
 
 // The time that a request may take: until the deadline that it names, or some times of what
 // the dense modes of its program take; all parts of the work ask it how much is left.
@@ -174,9 +174,9 @@ static std::string multiple(const Vector& got, const Vector& want) {
 }
 
 // Central differences of value along a direction as large as the array, with several steps.
-static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, bool light) {
+static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, const std::vector<double>& steps) {
   std::vector<Vector> found;
-  for (double h : light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6}) {
+  for (double h : steps) {
     Vector up = array, down = array;
     for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
     try {
@@ -187,6 +187,61 @@ static std::vector<Vector> differences(const std::function<Vector(const Vector&)
     }
   }
   return found;
+}
+
+// How far a derivative is off from differences, and how far these allow it to be.
+struct Verdict {
+  double error = INFINITY, allowed = rough;
+};
+static Verdict judge(const Vector& got, const std::vector<Vector>& found, const Vector& weigh, double floor) {
+  Verdict v;
+  double spread = INFINITY;
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    const Vector f = weighed(found[n], weigh);
+    v.error = std::min(v.error, off(weighed(got, weigh), f, floor));
+    if (n > 0) spread = std::min(spread, off(weighed(found[n - 1], weigh), f, floor));
+  }
+  v.allowed = std::min(rough, std::max(exact, 30 * spread));
+  return v;
+}
+
+// Whether a derivative along a direction is, entry by entry, that of one side of a kink.
+static bool kinked(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, const Vector& got) {
+  const double h = 1e-6;
+  try {
+    Vector up = array, down = array, here = value(array);
+    for (std::size_t k = 0; k < array.size(); ++k) up[k] += h * direction[k], down[k] -= h * direction[k];
+    Vector above = minus(value(up), here), below = minus(here, value(down)), nearer = above;
+    for (std::size_t k = 0; k < got.size(); ++k) {
+      above[k] /= h, below[k] /= h;
+      nearer[k] = std::abs(got[k] - above[k]) < std::abs(got[k] - below[k]) ? above[k] : below[k];
+    }
+    return off(above, below, 1e-300) > rough && off(got, nearer, 1e-300) < rough;
+  } catch (const Mistake&) {  // outside of where the module is defined
+    return false;
+  }
+}
+
+// A point beside an array, in which no entry is 0 and none is the same as another.
+static Vector moved(Vector a) {
+  double typical = norm(a) / std::sqrt(double(a.size()));
+  if (typical == 0) typical = 1;
+  for (double& x : a) x += (x < 0 ? -1 : 1) * (0.01 * std::abs(x) + 1e-3 * typical) * (0.5 + uniform());
+  return a;
+}
+
+// Random rows that make the entries of a result count alike.
+static Matrix random_rows(const Vector& weigh) {
+  Matrix W = random_matrix(std::min<std::size_t>(3, weigh.size()), weigh.size());
+  for (std::size_t i = 0; i < W.rows; ++i)
+    for (std::size_t k = 0; k < W.cols; ++k) W(i, k) *= weigh[k];
+  return W;
+}
+
+// How far W (F' V) and (W F') V are from each other.
+static double apart_from(const Matrix& W, const Matrix& TV, const Matrix& WF, const Matrix& V) {
+  auto scale = [](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), 1e-300}); };
+  return norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V));
 }
 
 // Values that a check of an edge takes, its derivatives counted as some: thoroughly, with
@@ -208,8 +263,8 @@ static std::string coarse(const Vector& tangent, const Vector& base, const std::
 }
 
 // Tangent against differences, adjoint by dot products, Jacobian against both; base is the
-// value.
-static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays, const Vector& base, bool light) {
+// value. Gives whether the derivative and the differences are exactly 0.
+static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& arrays, const Vector& base, bool light) {
   const Core& m = *e.call->core;
   std::string where = m.place.text(), label = e.label();
   Vector twice = e.value(arrays);
@@ -217,11 +272,10 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     if (std::abs(base[k] - twice[k]) > 1e-9 * std::abs(base[k]))
       throw Mistake(where + ": module " + m.name + " gives other values when it is called again with the same arguments: it must depend on its arguments alone");
   const Vector& array = *arrays[e.at];
-  Matrix V = random_matrix(e.columns(), std::min<std::size_t>(light ? 1 : 3, e.columns())), W = random_matrix(std::min<std::size_t>(3, e.rows()), e.rows());
+  Matrix V = random_matrix(e.columns(), std::min<std::size_t>(light ? 1 : 3, e.columns()));
   const Vector entries = sizes(array), weigh = weights(base);
+  const Matrix W = random_rows(weigh);
   V.a = weighed(V.a, entries);
-  for (std::size_t i = 0; i < W.rows; ++i)
-    for (std::size_t j = 0; j < W.cols; ++j) W(i, j) *= weigh[j];
   Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
   auto line = [&](Kind wanted) {
     for (Kind kind : {wanted, jacobian, tangent, adjoint})
@@ -234,22 +288,19 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
       if (!std::isfinite(x)) throw Mistake(line(kind) + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
   double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   std::string hint;
+  bool kink = false, zero = largest(TV.a) == 0;
   auto value = [&](const Vector& a) {
-    Given moved = arrays;
-    moved[e.at] = &a;
-    return e.value(moved);
+    Given there = arrays;
+    there[e.at] = &a;
+    return e.value(there);
   };
   for (std::size_t k = 0; k < V.cols; ++k) {
-    auto found = differences(value, array, column(V, k), light);
+    auto found = differences(value, array, column(V, k), light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6});
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
-    double error = INFINITY, spread = INFINITY;
     if (hint.empty()) hint = multiple(column(TV, k), found[found.size() - (light ? 1 : 2)]);
-    for (auto& f : found) {
-      f = weighed(f, weigh);
-      error = std::min(error, off(weighed(column(TV, k), weigh), f, floor));
-    }
-    for (std::size_t n = 1; n < found.size(); ++n) spread = std::min(spread, off(found[n - 1], found[n], floor));
-    double allowed = std::min(rough, std::max(exact, 30 * spread));
+    const auto [error, allowed] = judge(column(TV, k), found, weigh, floor);
+    zero = zero && largest(found.back()) == 0;
+    kink = kink || (error > allowed && kinked(value, array, column(V, k), column(TV, k)));
     if (!(error * tolerance < worst * allowed)) worst = error, tolerance = allowed;  // the one nearest to what it is allowed
   }
   auto place = [&](Kind kind) {
@@ -259,17 +310,63 @@ static void check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   };
   Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
   static const char* const words[] = {"tangent", "adjoint", "jacobian"};
-  checks.push_back({m.name, label, words[kind], place(kind), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
+  checks.push_back({m.name, label, kink && worst > tolerance ? "kink" : words[kind], place(kind), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
       Vector moved = array;
       for (std::size_t k = 0; k < moved.size(); ++k) moved[k] += h * V(k, 0);
       return value(moved);
     }) : hint});
   if (checks.back().hint.find("changes") != std::string::npos) coarse_module() = "module " + m.name + ": " + checks.back().hint;
-  auto scale = [](const Matrix& a, const Matrix& b) { return std::max({norm(product(a, b).a), 1e-3 * norm(a.a) * norm(b.a), 1e-300}); };
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), norm(minus(product(W, TV).a, product(WF, V).a)) / std::max(scale(W, TV), scale(WF, V)), dual, multiple(product(WF, V).a, product(W, TV).a)});
+  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), apart_from(W, TV, WF, V), dual, multiple(product(WF, V).a, product(W, TV).a)});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
     checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
+  }
+  return zero;
+}
+
+// Which call of its module a vertex is, in words.
+static std::string nth(const Recording& recording, int v) {
+  int number = 0, all = 0;
+  for (int k = 0; k < int(recording.vertices.size()); ++k)
+    if (recording.vertices[k].call != nullptr && recording.vertices[k].call->core == recording.vertices[v].call->core) ++all, number += k <= v;
+  return "it is so for its call in line " + std::to_string(recording.vertices[v].call->place.line) + ", number " + std::to_string(number) + " of " + std::to_string(all);
+}
+
+// Derivatives are right beside the point of a call, too, where no entry is 0: what is wrong by a
+// factor that is 0 in the run, or in the first call alone, shows there. Gives whether it is so.
+static bool check_beside(std::vector<Check>& checks, const Recording& recording, int v, std::size_t operand, bool first, bool zero) {
+  const Edge e = recording.edge(v, operand);
+  const Core& m = *e.call->core;
+  std::vector<Vector> near;
+  for (const Vector* a : recording.arrays(v)) near.push_back(moved(*a));
+  Given given;
+  for (const Vector& a : near) given.push_back(&a);
+  auto value = [&](const Vector& a) {
+    Given there = given;
+    there[e.at] = &a;
+    return e.value(there);
+  };
+  Matrix V = random_matrix(e.columns(), 1);
+  V.a = weighed(V.a, sizes(near[e.at]));
+  try {
+    const Vector base = value(near[e.at]), weigh = weights(base);
+    const auto found = differences(value, near[e.at], V.a, {1e-3, 1e-4, 1e-5, 1e-6});
+    if (found.size() < 2) return true;
+    const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
+    auto [error, allowed] = judge(TV.a, found, weigh, 1e-9 * std::max(1.0, norm(weighed(base, weigh))));
+    if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
+    Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
+    if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
+    static const char* const words[] = {"tangent", "adjoint", "jacobian"};
+    const bool shared = m.shares && first && !zero;
+    auto place = m.marked[kind].find(e.arguments()[0]);
+    std::string where = shared ? (m.prepares.line > 0 ? m.prepares.text() : m.place.text()) : place != m.marked[kind].end() ? place->second.text() : m.place.text();
+    std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
+    const bool right = error <= allowed;
+    if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : words[kind], where, error, allowed, right || shared ? "" : hint});
+    return right;
+  } catch (const Mistake&) {
+    return true;  // outside of where the module is defined
   }
 }
 
@@ -319,39 +416,12 @@ static void check_shared(std::vector<Check>& checks, const Recording& recording,
   std::string where = m.prepares.line > 0 ? m.prepares.text() : m.place.text();
   Matrix before = whole(arrays);
   std::vector<Vector> near;
-  for (const Vector* a : arrays) {
-    near.push_back(*a);
-    double typical = norm(*a) / std::sqrt(double(a->size()));
-    for (double& x : near.back()) x = x * (1 + 0.01 * uniform()) + 1e-3 * typical * uniform();
-  }
-  auto moved = [&](double h) {
-    std::vector<Vector> at = near;
-    Given given;
-    for (std::size_t k = 0; k < at.size(); ++k) {
-      for (std::size_t i = 0; i < at[k].size(); ++i) at[k][i] += h * V[k].a[i];
-      given.push_back(&at[k]);
-    }
-    return edges[0].value(given);
-  };
+  Given given;
+  for (const Vector* a : arrays) near.push_back(moved(*a));
+  for (const Vector& a : near) given.push_back(&a);
   try {
-    Vector base = moved(0);
-    const Vector weigh = weights(base);
-    Given given;
-    for (Vector& a : near) given.push_back(&a);
-    Vector there = weighed(whole(given).a, weigh);
-    double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), error = INFINITY, spread = INFINITY;
-    Vector last;
-    for (double h : {1e-4, 1e-5, 1e-6}) {
-      Vector d = minus(moved(h), moved(-h));
-      for (double& x : d) x /= 2 * h;
-      d = weighed(d, weigh);
-      error = std::min(error, off(there, d, floor));
-      if (!last.empty()) spread = std::min(spread, off(last, d, floor));
-      last = d;
-    }
-    checks.push_back({m.name, label, "shared", where, error, std::min(rough, std::max(exact, 30 * spread))});
-  } catch (const Mistake&) {
-    return;  // the other point is outside of where the module is defined
+    whole(given);
+  } catch (const Mistake&) {  // outside of where the module is defined
   }
   whole(arrays);
   for (auto& e : edges) e.derive(adjoint, arrays, W);
@@ -381,55 +451,138 @@ static const Call* changed(const Recording& a, const Recording& b, std::string& 
   return nullptr;
 }
 
-// Runs the program again: it has to repeat itself, and to depend on its inputs through
-// modules alone. Gives a warning, or nothing.
-static std::string check_program(std::vector<Check>& checks, const Request& r, const Recording& recording) {
-  std::string name = program_name(), argument;
-  Recording repeated = again(r);
-  if (!alike(recording, repeated)) throw Mistake(name + ":1: the program takes another way when it is run again: give its random numbers a seed");
-  if (auto* call = changed(recording, repeated, argument))
-    throw Mistake(call->place.text() + ": the argument " + argument + " is another one when the program is run again: give its random numbers a seed");
-  const double h = 1e-5;
-  std::map<int, Matrix> dots;
-  std::map<std::string, Vector> up, down;
+using Directions = std::map<int, Vector>;                // of the inputs, by vertices
+static const double differences_of_programs[] = {1e-5, 1e-6};  // steps: what holds with one of them holds
+static const double falls = 0.1;                         // what is off by so much less with the smaller step is off by the step
+
+static Directions direction(const Recording& recording) {
+  Directions along;
   for (auto& [source, at] : recording.sources) {
     const Vector& array = *recording.vertices[at].array;
-    Matrix direction = random_matrix(array.size(), 1);
-    direction.a = weighed(direction.a, sizes(array));
-    for (double x : direction.a) {
-      up[source].push_back(h * x), down[source].push_back(-h * x);
-    }
-    dots[at] = direction;
+    along[at] = weighed(random_matrix(array.size(), 1).a, sizes(array));
   }
+  return along;
+}
+
+// How all vertices change along a direction of the inputs, by differences of the whole program;
+// a note where that cannot be said.
+static std::vector<Vector> turned(const Request& r, const Recording& recording, const Directions& along, double h, std::string& note) {
+  std::map<std::string, Vector> up, down;
+  char step[32];
+  std::snprintf(step, sizeof step, "%g", h);
+  for (auto& [source, at] : recording.sources)
+    for (double x : along.at(at)) up[source].push_back(h * x), down[source].push_back(-h * x);
   Recording above, below;
   try {
     above = again(r, up), below = again(r, down);
   } catch (const Mistake& m) {
-    throw Mistake(std::string(m.what()) + " (with inputs that differ by a factor of 1e-05 from the program's)");
+    throw Mistake(std::string(m.what()) + " (with inputs that differ by a factor of " + step + " from the program's)");
   }
+  std::string argument;
   const Call* call = alike(recording, above) ? changed(recording, above, argument) : nullptr;
   if (call == nullptr && alike(recording, below)) call = changed(recording, below, argument);
   if (call != nullptr)
     throw Mistake(call->place.text() + ": the argument " + argument + " depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module");
-  if (!alike(recording, above) || !alike(recording, below))
-    return name + " takes another way through its modules when its inputs change by a factor of 1e-05: the dag is that of this run alone";
-  for (int j = 0; j < int(recording.vertices.size()); ++j)
-    for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k)
-      if (auto dot = dots.find(recording.vertices[j].operands[k]); dot != dots.end()) {
-        Matrix t = recording.edge(j, k).derive(tangent, recording.arrays(j), dot->second);
-        if (dots.count(j) > 0)
-          add(dots[j], t);
-        else
-          dots[j] = t;
-      }
-  for (auto& s : recording.sinks) {
-    Vector d = minus(*above.vertices[s.at].array, *below.vertices[s.at].array);
-    for (double& x : d) x /= 2 * h;
-    Vector dot = dots.count(s.at) > 0 ? dots[s.at].a : Vector(d.size());
-    const Vector& value = *recording.vertices[s.at].array;
-    const Vector weigh = weights(value);
-    checks.push_back({name, s.name, "program", s.place.text(), off(weighed(dot, weigh), weighed(d, weigh), 1e-7 * std::max(1.0, norm(weighed(value, weigh)))), rough, coarse_module()});
+  std::vector<Vector> changes;
+  if (!alike(recording, above) || !alike(recording, below)) {
+    note = program_name() + " takes another way through its modules when its inputs change by a factor of " + step + ": the dag is that of this run alone";
+    return changes;
   }
+  for (std::size_t k = 0; k < recording.vertices.size(); ++k) {
+    changes.push_back(minus(*above.vertices[k].array, *below.vertices[k].array));
+    for (double& x : changes.back()) x /= 2 * h;
+  }
+  return changes;
+}
+
+// How far the derivatives of a call are from how its result changes along a direction, and the
+// largest of what they add up, to which that is relative, so that nothing is made of what cancels.
+// What is wrong about one argument is added to the checks, where these are wanted.
+static std::pair<double, double> call_error(const Recording& recording, int j, const std::vector<Vector>& changes, std::vector<Check>* blamed = nullptr) {
+  const Vertex& v = recording.vertices[j];
+  const Given arrays = recording.arrays(j);
+  const Vector weigh = weights(*v.array);
+  const Matrix W = random_rows(weigh);
+  auto seen = [&](const Vector& d) { Matrix c(d.size(), 1); c.a = d; return product(W, c).a; };
+  const double floor = 1e-5 * std::max(1.0, norm(weighed(*v.array, weigh)));
+  std::pair<double, double> worst{0, 1};
+  for (Kind kind : {tangent, adjoint}) {
+    Vector rest = seen(changes[j]);
+    double scale = std::max(norm(rest), floor);
+    for (std::size_t k = 0; k < v.operands.size(); ++k) {
+      const Edge e = recording.edge(j, k);
+      const Vector& d = changes[v.operands[k]];
+      const bool forwards = kind == tangent ? e.has(tangent) || e.whole() : !(e.has(adjoint) || e.whole());
+      Vector one;
+      if (forwards) {
+        Matrix V(d.size(), 2);
+        for (std::size_t i = 0; i < d.size(); ++i) V(i, 0) = d[i], V(i, 1) = uniform() < 0.5 ? d[i] : -d[i];
+        const Matrix both = product(W, e.derive(tangent, arrays, V));
+        one = column(both, 0), scale = std::max({scale, norm(one), norm(column(both, 1))});
+      } else {
+        Matrix rows = e.derive(adjoint, arrays, W), c(d.size(), 1);
+        c.a = d, one = product(rows, c).a;
+        for (std::size_t i = 0; i < rows.a.size(); ++i) rows.a[i] *= d[i % d.size()];
+        scale = std::max({scale, norm(one), norm(rows.a)});
+      }
+      rest = minus(rest, one);
+      if (blamed == nullptr || largest(d) == 0) continue;
+      auto value = [&](const Vector& a) {
+        Given there = arrays;
+        there[k] = &a;
+        return e.value(there);
+      };
+      std::vector<Vector> found = differences(value, *arrays[k], d, {1e-4, 1e-5, 1e-6});
+      for (Vector& f : found) f = seen(f);
+      const auto [error, allowed] = judge(one, found, Vector(one.size(), 1.0), std::max(floor, 1e-3 * scale));
+      if (found.size() < 2 || error <= allowed) continue;
+      const Core& m = *e.call->core;
+      const Kind named = forwards ? tangent : adjoint, own = m.marked[named].count(e.arguments()[0]) > 0 ? named : jacobian;
+      auto place = m.marked[own].find(e.arguments()[0]);
+      static const char* const words[] = {"tangent", "adjoint alone", "jacobian"};
+      blamed->push_back({m.name, e.label(), words[own], place != m.marked[own].end() ? place->second.text() : m.place.text(), error, allowed, coarse_module().empty() ? nth(recording, j) : coarse_module()});
+      return {error, 1};
+    }
+    if (norm(rest) / scale > worst.first / worst.second) worst = {norm(rest), scale};
+  }
+  return worst;
+}
+
+// Runs the program again: it has to repeat itself, and to depend on its inputs through modules
+// alone; and what each call gives has to change as its derivatives say. Gives a warning, or
+// nothing.
+static std::string check_program(std::vector<Check>& checks, const Request& r, const Recording& recording) {
+  std::string name = program_name(), argument, note;
+  Recording repeated = again(r);
+  if (!alike(recording, repeated)) throw Mistake(name + ":1: the program takes another way when it is run again: give its random numbers a seed");
+  if (auto* call = changed(recording, repeated, argument))
+    throw Mistake(call->place.text() + ": the argument " + argument + " is another one when the program is run again: give its random numbers a seed");
+  const Directions along = direction(recording);
+  std::vector<double> errors(recording.vertices.size(), 0.0), before(errors), worst;
+  std::vector<Vector> changes;
+  int wrong = -1;
+  for (double h : differences_of_programs) {
+    if (h != differences_of_programs[0] && wrong < 0) break;
+    changes = turned(r, recording, along, h, note);
+    if (!note.empty()) return note;
+    wrong = -1;
+    for (int j = 0; j < int(errors.size()); ++j) {
+      if (recording.vertices[j].operands.empty() || (h != differences_of_programs[0] && errors[j] <= rough)) continue;
+      const auto [rest, scale] = call_error(recording, j, changes);
+      const bool falling = h != differences_of_programs[0] && rest <= falls * before[j];
+      errors[j] = falling ? std::min(rest / scale, rough) : rest / scale, before[j] = rest;
+      if (errors[j] > rough && wrong < 0) wrong = j;
+    }
+  }
+  const std::size_t many = checks.size();
+  if (wrong >= 0) call_error(recording, wrong, changes, &checks);
+  if (checks.size() > many) return "";
+  worst = errors;  // of what a vertex depends on
+  for (std::size_t j = 0; j < worst.size(); ++j)
+    for (int i : recording.vertices[j].operands) worst[j] = std::max(worst[j], worst[i]);
+  std::string where = coarse_module();
+  if (where.empty() && wrong >= 0) where = "it begins with " + recording.vertices[wrong].call->core->name + ", called in line " + std::to_string(recording.vertices[wrong].call->place.line);
+  for (auto& s : recording.sinks) checks.push_back({name, s.name, "program", s.place.text(), worst[s.at], rough, worst[s.at] > rough ? where : ""});
   return "";
 }
 

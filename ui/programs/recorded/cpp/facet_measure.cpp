@@ -1,9 +1,10 @@
 // Carries out what facet measure asks of a C++ program, beside which it is compiled:
 //
-//   program ANSWER measure|methods SEED REPEAT STRUCTURE TRUST BATCHES PROCESSOR DEADLINE UNLIMITED SECONDS...
+//   program ANSWER measure|methods SEED REPEAT STRUCTURE TRUST BATCHES PROCESSOR DEADLINE UNLIMITED MEMORY SECONDS...
 //
 // ANSWER is a file for JSON with "error", one sentence, or what was found.
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -153,7 +154,9 @@ static void measure(Json& j, const Request& r) {
   std::vector<Check> checks;
   std::vector<std::string> warnings, unchecked;
   bool lightly = false;
+  std::set<std::string> zeros, costly;  // edges whose derivatives are 0 at the point of the run; that there is no time for
   std::set<std::string> seen;
+  std::map<std::string, std::vector<std::pair<int, std::size_t>>> alike;  // edges, by what they have in common
   for (auto& name : recording.unused) warnings.push_back("no output depends on the input " + name + ": it is left out");
   for (int v = 0; v < int(recording.vertices.size()); ++v)
     for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) {
@@ -162,7 +165,9 @@ static void measure(Json& j, const Request& r) {
       for (int a : e.arguments())
         if (!e.call->has(a))
           throw Mistake(m.place.text() + ": module " + m.name + " has no tangent, adjoint or Jacobian for its argument " + m.arguments[a] + ", which depends on the inputs: add .tangent(\"" + m.arguments[a] + "\", ...) and .adjoint(\"" + m.arguments[a] + "\", ...)");
-      if (m.place.name() == "facet_modules.hpp" || !seen.insert(e.key()).second) continue;
+      if (m.place.name() == "facet_modules.hpp") continue;
+      alike[e.key()].emplace_back(v, k);
+      if (!seen.insert(e.key()).second) continue;
       double begins = elapsed();
       Vector base = e.value(recording.arrays(v));
       double value = elapsed() - begins;
@@ -172,10 +177,22 @@ static void measure(Json& j, const Request& r) {
         continue;
       }
       lightly = lightly || light;
-      say("checking derivatives", ": " + m.name + " by " + e.label() + about((light ? light_check : thorough) * value) + " with this one");
-      check_edge(checks, e, recording.arrays(v), base, light);
+      say("checking derivatives", ": " + m.name + " by " + e.label() + about((light ? light_check : thorough) * value));
+      const bool zero = check_edge(checks, e, recording.arrays(v), base, light);
+      if (zero) zeros.insert(e.key());
+      if (budget.left(0.5) < 3 * light_check * value) costly.insert(e.key());
     }
   if (lightly) warnings.push_back("for lack of time, derivatives were checked along one direction each");
+  for (auto& [key, all] : alike) {
+    const Edge first = recording.edge(all[0].first, all[0].second);
+    if (std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == first.call->core->name && !c.ok(); })) continue;
+    if (costly.count(key) > 0) {
+      unchecked.push_back(first.call->core->name + " by " + first.label() + " beside the point of the run");
+      continue;
+    }
+    for (std::size_t n : std::set<std::size_t>{0, all.size() / 2, all.size() - 1})
+      if (!check_beside(checks, recording, all[n].first, all[n].second, n == 0, zeros.count(key) > 0)) break;
+  }
   auto wrong = [&](const std::string& name) { return std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == name && !c.ok(); }); };
   for (int v = 0; v < int(recording.vertices.size()); ++v)
     if (const Call* call = recording.vertices[v].call.get(); call != nullptr && call->core->place.name() != "facet_modules.hpp" && !wrong(call->core->name)) {
@@ -296,6 +313,50 @@ static double difference(const Blocks& blocks, const Blocks& wanted) {
   return worst / std::max(most, 1e-300);
 }
 
+const int directions = 3;  // along which a driver's Jacobian is compared with differences
+
+// Compares a driver's Jacobian with differences of the whole program; says why it could not.
+static std::string check_driver(const Request& r, const Recording& recording, const Blocks& blocks, const std::string& name) {
+  double worst = INFINITY;
+  std::vector<double> before;
+  std::vector<Directions> all;
+  for (int k = 0; k < directions; ++k) all.push_back(direction(recording));
+  for (double h : differences_of_programs) {
+    double most = 0;
+    std::size_t number = 0;
+    for (const Directions& along : all) {
+      std::string note;
+      const std::vector<Vector> changes = turned(r, recording, along, h, note);
+      if (!note.empty()) return note;
+      for (auto& s : recording.sinks) {
+        const Vertex& v = recording.vertices[s.at];
+        Vector got(v.array->size());
+        for (auto& [source, d] : along) {
+          const std::pair<std::string, std::string> key{v.id, recording.vertices[source].id};
+          Matrix column(d.size(), 1), part;
+          column.a = d;
+          if (source == s.at) part = column;
+          if (auto b = blocks.dense.find(key); b != blocks.dense.end()) part = product(b->second, column);
+          if (auto b = blocks.sparse.find(key); b != blocks.sparse.end()) part = product(b->second, column);
+          for (std::size_t i = 0; i < part.a.size(); ++i) got[i] += part.a[i];
+        }
+        const Vector weigh = weights(*v.array);
+        const double rest = norm(weighed(minus(got, changes[s.at]), weigh));
+        const bool falling = number < before.size() && rest <= falls * before[number];
+        if (number >= before.size()) before.push_back(rest);
+        ++number;
+        if (!falling) most = std::max(most, off(weighed(got, weigh), weighed(changes[s.at], weigh), 1e-7 * std::max(1.0, norm(weighed(*v.array, weigh)))));
+      }
+    }
+    worst = std::min(worst, most);
+    if (worst <= rough) return "";
+  }
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1g", worst);
+  if (!r.trust) throw Mistake(program_name() + ":1: the Jacobian of " + name + " is off from differences of the whole program by " + text + ", and 0.001 is allowed: correct it, or go on with --trust");
+  return std::string("it is off from differences of the whole program by ") + text + ", and trusted";
+}
+
 static void fingerprint(Json& j, const Request& r) {
   say("running " + program_name());
   j << "{\"fingerprint\":[\"\"," << once(r).fingerprint() << "]}";
@@ -314,6 +375,7 @@ static void methods(Json& j, const Request& r) {
   for (std::size_t k = 0; k < given.size(); ++k) expected.push_back(took + (k < r.seconds.size() ? r.seconds[k] : 0));
   budget.suits(2 * *std::max_element(expected.begin(), expected.end()));
   Blocks wanted;
+  std::string note;  // why differences do not say that the plan is right
   std::vector<double> differ, takes;
   std::vector<long> peaks;
   std::vector<bool> late;
@@ -332,7 +394,14 @@ static void methods(Json& j, const Request& r) {
     most = before;
     Blocks blocks = given[k].second(program);
     peaks.push_back(most.load() - before);
-    if (wanted.dense.empty() && wanted.sparse.empty()) wanted = blocks;
+    if (k == 0) {
+      wanted = blocks;
+      note = "there was no time to compare it with differences of the whole program";
+      if (budget.left(0.95) > ahead + 2.2 * directions * took) {
+        say("comparing the plan's Jacobian with differences of the whole program", ": " + std::to_string(2 * directions) + " more runs");
+        note = check_driver(r, program.recording, blocks, given[k].first);
+      }
+    }
     differ.push_back(difference(blocks, wanted));
     all.push_back(given[k]), takes.push_back(expected[k]);
   }
@@ -371,6 +440,7 @@ static void methods(Json& j, const Request& r) {
       j << ",\"late\":true}";
       continue;
     }
+    if (n == 0) j << ",\"unchecked\":" << note;
     j << ",\"relative_difference\":" << differ[k] << ",\"peak_bytes\":" << peaks[k] << ",\"whole_seconds\":" << whole[k] << ",\"prepared_seconds\":" << prepared[k] << ",\"lines\":";
     j.list(lines[k], [&](double s) { j << "{\"seconds\":" << s << "}"; });
     j << "}";
@@ -426,7 +496,9 @@ static int begin(int count, char** words) {
   processor = count > 8 && words[8][0] == '1';
   if (count > 9) r.deadline = std::atof(words[9]);
   r.unlimited = count > 10 && words[10][0] == '1';
-  for (int k = 11; k < count; ++k) r.seconds.push_back(std::atof(words[k]));
+  const rlim_t memory = count > 11 ? rlim_t(std::atoll(words[11])) : 0;  // bytes that may be allocated; 0 for any number
+  if (const rlimit bound{memory, memory}; memory > 0) setrlimit(RLIMIT_DATA, &bound);
+  for (int k = 12; k < count; ++k) r.seconds.push_back(std::atof(words[k]));
   random_numbers.seed(r.seed);
   Json j;
   try {
@@ -437,7 +509,7 @@ static int begin(int count, char** words) {
   } catch (const Mistake& m) {
     put("{\"error\":" + Json::text(m.what()) + "}");
   } catch (const std::bad_alloc&) {
-    put("{\"error\":" + Json::text(program_name() + ":1: there is not enough memory for the program's derivatives: make it smaller") + "}");
+    put("{\"error\":" + Json::text(program_name() + ":1: there is not enough memory for the program's derivatives: make it smaller, or allow more by --memory") + "}");
   }
   return 0;
 }

@@ -1,0 +1,23 @@
+package lesson
+
+import (
+	"testing"
+
+	"facet/ui/explore/layer"
+	"facet/ui/uitest"
+)
+
+// A puzzle on a page of a lesson has all that it has alone. The lesson has its title and
+// pages, it begins and ends itself, and puts its own keys behind those of the puzzle.
+func TestPuzzleOfAPagePassesOn(t *testing.T) {
+	by, err := (Library{Files: nil}).Open(t.Context(), "bat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spy := uitest.NewSpy()
+	by.Leader, by.puzzle = spy, spy
+	uitest.PassesOn(t, spy, by, "Title", "Page", "Ahead", "Begin", "Bindings")
+	if all := by.Bindings(&layer.View{}); len(all) < 2 || all[0].Name != "spy" {
+		t.Errorf("the keys are %v", all)
+	}
+}
