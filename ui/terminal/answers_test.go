@@ -142,7 +142,7 @@ func TestAnEndlessAnswerIsNotKept(t *testing.T) {
 // its end, or a pause, is.
 func FuzzAnswers(f *testing.F) {
 	for _, answer := range answers {
-		f.Add(byte(answer[1]), []byte(answer[2:]), []byte{1, 2, 3})
+		f.Add(answer[1], []byte(answer[2:]), []byte{1, 2, 3})
 	}
 	f.Add(byte(']'), []byte("\x1b\x1b[Aq\x03"), []byte{})
 	f.Fuzz(func(t *testing.T, kind byte, text, cuts []byte) {

@@ -155,7 +155,7 @@ func (k *keyboard) interrupted(text, data []byte) bool {
 // More is to come where a read was full.
 func (k *keyboard) typed(out, data []byte, full bool) ([]byte, []byte) {
 	for at := range data {
-		from := at
+		var from int
 		switch rest := data[at:]; {
 		case bytes.HasPrefix(rest, []byte(pasteStart)):
 			k.within, k.inside, from = paste, 0, at+len(pasteStart)

@@ -58,7 +58,10 @@ type Size struct{ Width, Height int }
 
 // Widest and Highest are the most cells that are drawn. A terminal can say that it has 65535
 // by 65535, for which there is no memory.
-const Widest, Highest = 400, 200
+const (
+	Widest  = 400
+	Highest = 200
+)
 
 // Within is a size that a terminal has said, within reason.
 func Within[N int | uint32](columns, rows N) Size {
