@@ -24,8 +24,9 @@ y0 y1 yn j0 j1 jn gamma lgamma tgamma isnan isinf isfinite isnormal signbit fpcl
 var cFunctions = map[string]string{
 	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan", "Atan2": "atan2",
 	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh", "Erf": "erf", "Erfc": "erfc",
-	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
-	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
+	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "FMA": "fma", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
+	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Round": "round",
+	"Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
 }
 
 // cFloat is the type of C's numbers.

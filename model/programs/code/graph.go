@@ -430,7 +430,8 @@ func isRisky(kind source.Kind, fn string) bool {
 		return true
 	case source.Call:
 		switch fn {
-		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
+		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Floor", "Trunc", "Round", "FMA",
+			"Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
 			return false
 		}
 		return true
