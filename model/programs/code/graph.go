@@ -55,8 +55,9 @@ type node struct {
 	// may be no finite number elsewhere. Then it is not taken for another that equals it.
 	unneeded, risky bool
 
-	// flipped reports whether a product stands for minus that of its operands, while
-	// code is tidied.
+	// flipped reports whether a product stands for minus that of its operands. It is only
+	// set on the copy that a round of tidy works on, and factorSums, its last pass, carries
+	// the signs over.
 	flipped bool
 
 	print   print
