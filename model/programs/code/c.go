@@ -95,8 +95,18 @@ func cComment(text string) string {
 }
 
 // writeC writes one header of C99, which is C++ as well.
-func (j *Jacobian) writeC(o Origin, f Form) []byte {
+func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]byte, error) {
 	l := j.newListing(cDialect(f.Single), f)
+	all := []*listing{l}
+	if f.Batch {
+		d := cDialect(f.Single)
+		d.divide = nil // the loop is vector code
+		all = append(all, j.newListing(d, f))
+	}
+	o, err := checked(all...)
+	if err != nil {
+		return nil, err
+	}
 	s := l.shape
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
@@ -125,9 +135,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	name := identifier(s.name, cDialect(false).letter)
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false), strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {
-		d := cDialect(f.Single)
-		d.divide = nil // the loop is vector code
-		l := j.newListing(d, f)
+		l := all[1]
 		body := l.body(batchAccess())
 		b.WriteString(cBatch)
 		comment(append(batchSays(l.shape), "Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
@@ -135,7 +143,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 			name, cParams(l.shape, f, true), strings.Join(indented(body, "    "), "\n"))
 	}
 	b.WriteString("\n#endif\n")
-	return []byte(b.String())
+	return []byte(b.String()), nil
 }
 
 // cDivide declares a vector of four numbers, or an array where a compiler has no vectors.

@@ -17,8 +17,8 @@ import (
 func (j *Jacobian) tidy(ctx context.Context) {
 	j.findLive()
 	for last := j.multiplications(); ; {
-		next := j.copied()
-		if !next.round(ctx) {
+		next := copied(j)
+		if !round(ctx, next) {
 			return
 		}
 		*j = *next
@@ -37,7 +37,7 @@ const askEvery = 1 << 6
 func isOver(ctx context.Context, r ref) bool { return r%askEvery == two && ctx.Err() != nil }
 
 // round goes through all passes once. It reports whether it came to their end.
-func (j *Jacobian) round(ctx context.Context) bool {
+func round(ctx context.Context, j *Jacobian) bool {
 	if !j.chooseFactors(ctx) || !j.chooseProducts(ctx) {
 		return false
 	}
@@ -51,7 +51,7 @@ func (j *Jacobian) round(ctx context.Context) bool {
 
 // copied is a copy whose passes leave this code as it is. Passes change nodes, but make
 // maps anew.
-func (j *Jacobian) copied() *Jacobian {
+func copied(j *Jacobian) *Jacobian {
 	next, g := *j, *j.graph
 	g.nodes = slices.Clone(g.nodes)
 	next.graph = &g
