@@ -137,7 +137,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
 	flags.BoolVar(&s.verify, "verify", false, "of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
 	flags.BoolVar(&s.test, "test", false, "with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
-	flags.Var(&s.domain, "range", "with --check and --test: LOW,HIGH between which the inputs are drawn")
+	flags.Var(&s.domain, "range", "LOW,HIGH between which the inputs are drawn at which code is checked")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in two orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
@@ -261,7 +261,12 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	origin.Again, origin.Version, origin.Source = s.again(file), c.shell.Version, code.SourceLine(file, program)
-	text, err := jacobian.Write(origin, s.form)
+	late, cancel := shell.Within(cmd.Context(), s.left())
+	defer cancel()
+	text, err := jacobian.WriteUntil(late, origin, s.form, s.domain.Low, s.domain.High)
+	if cmd.Context().Err() != nil {
+		err = context.Cause(cmd.Context())
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
 	}
@@ -370,6 +375,9 @@ func (c coding) left() time.Duration {
 	return max(time.Millisecond, c.options.Time-time.Since(c.started))
 }
 
+// beforeCheck is what is left before the code is checked, which takes a fraction of a second.
+func (c coding) beforeCheck() time.Duration { return c.left() - c.left()/8 }
+
 // planned finds a sequence for a task and applies it.
 func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*code.Jacobian, code.Origin, error) {
 	if quickNames[s.order] == "" && s.order != bestOrder {
@@ -383,18 +391,14 @@ func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*
 	if err != nil || !s.second {
 		return jacobian, origin, err
 	}
-	gradient, err := jacobian.Gradient()
-	if err != nil {
-		return nil, code.Origin{}, err
-	}
-	if task, err = code.NewSecond(gradient, s.task); err != nil {
+	if task, err = code.NewSecond(jacobian, s.task); err != nil {
 		return nil, code.Origin{}, err
 	}
 	return c.carriedOut(cmd, task, s)
 }
 
 func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
-	if s.options.Time = s.left(); s.second {
+	if s.options.Time = s.beforeCheck(); s.second {
 		s.options.Work /= 2
 		if !task.IsSecond() {
 			s.options.Time /= 2 // the rest is for the Hessian
@@ -405,7 +409,7 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 	if err != nil {
 		return nil, code.Origin{}, err
 	}
-	late, cancel := shell.Within(cmd.Context(), s.left())
+	late, cancel := shell.Within(cmd.Context(), s.beforeCheck())
 	defer cancel()
 	defer c.begin("tidying the code").end()
 	jacobian, err := writing.made(cmd.Context(), late, made.ops)
@@ -520,7 +524,7 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 // again is the command that makes the same code: all flags that were given, and the
 // output file.
 func again(c *cobra.Command, file string) string {
-	words := append([]string{"facet", "code"}, shell.Given(c, "check", "range", "force", "out")...)
+	words := append([]string{"facet", "code"}, shell.Given(c, "check", "force", "out")...)
 	if out := c.Flags().Lookup("out"); out.Changed {
 		words = append(words, "--force", "--out", shell.Quoted(out.Value.String()))
 	}

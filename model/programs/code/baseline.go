@@ -2,7 +2,6 @@ package code
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"facet/model/programs/source"
@@ -169,9 +168,14 @@ func (t *recorder) sweep(y int) {
 	}
 }
 `)
-	for _, name := range slices.Concat(source.Functions(), source.Jumping()) {
+	for _, name := range source.Functions() {
 		low := strings.ToLower(name)
-		if source.Operands(name) == 2 {
+		switch source.Operands(name) {
+		case 3: // FMA
+			fmt.Fprintf(&b, "func dual%s(a, b, c dual) dual { return dualAdd(dualMul(a, b), c) }\n", title(low))
+			fmt.Fprintf(&b, "func (t *recorder) %s(a, b, c int) int { return t.add(t.mul(a, b), c) }\n", low)
+			continue
+		case 2:
 			fmt.Fprintf(&b, "func dual%s(x, y dual) dual { a, b := x.v, y.v; v := math.%s(a, b); _, _ = a, b; d := 0.0; if x.d != 0 { d += x.d * (%s) }; if y.d != 0 { d += y.d * (%s) }; return dual{v, d} }\n",
 				title(low), name, source.Derivative(name, 0), source.Derivative(name, 1))
 			fmt.Fprintf(&b, "func (t *recorder) %s(x, y int) int { a, b := t.val[x], t.val[y]; v := math.%s(a, b); return t.put(v, x, y, %s, %s) }\n",

@@ -24,8 +24,9 @@ y0 y1 yn j0 j1 jn gamma lgamma tgamma isnan isinf isfinite isnormal signbit fpcl
 var cFunctions = map[string]string{
 	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan", "Atan2": "atan2",
 	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh", "Erf": "erf", "Erfc": "erfc",
-	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
-	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
+	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "FMA": "fma", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
+	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Round": "round",
+	"Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
 }
 
 // cFloat is the type of C's numbers.
@@ -94,8 +95,18 @@ func cComment(text string) string {
 }
 
 // writeC writes one header of C99, which is C++ as well.
-func (j *Jacobian) writeC(o Origin, f Form) []byte {
+func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]byte, error) {
 	l := j.newListing(cDialect(f.Single), f)
+	all := []*listing{l}
+	if f.Batch {
+		d := cDialect(f.Single)
+		d.divide = nil // the loop is vector code
+		all = append(all, j.newListing(d, f))
+	}
+	o, err := checked(all...)
+	if err != nil {
+		return nil, err
+	}
 	s := l.shape
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
@@ -124,9 +135,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 	name := identifier(s.name, cDialect(false).letter)
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false), strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {
-		d := cDialect(f.Single)
-		d.divide = nil // the loop is vector code
-		l := j.newListing(d, f)
+		l := all[1]
 		body := l.body(batchAccess())
 		b.WriteString(cBatch)
 		comment(append(batchSays(l.shape), "Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
@@ -134,7 +143,7 @@ func (j *Jacobian) writeC(o Origin, f Form) []byte {
 			name, cParams(l.shape, f, true), strings.Join(indented(body, "    "), "\n"))
 	}
 	b.WriteString("\n#endif\n")
-	return []byte(b.String())
+	return []byte(b.String()), nil
 }
 
 // cDivide declares a vector of four numbers, or an array where a compiler has no vectors.

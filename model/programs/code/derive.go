@@ -157,6 +157,10 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 		return d.mul(c(-2/math.SqrtPi), d.call("Exp", minus(square(a))))
 	case "Abs":
 		return d.call("Copysign", c(1), a)
+	case "Copysign":
+		return d.mul(d.call("Copysign", c(1), a), d.call("Copysign", c(1), b))
+	case "FMA":
+		return []factor{b, a, c(1)}[k]
 	case "Mod":
 		if k == 0 {
 			return c(1)

@@ -6,7 +6,7 @@
 // [New] carries a sequence out on that dag with expressions in place of matrices.
 // Values, partial derivatives and products are numbered together ([graph]), so
 // that what is equal is computed once. Products with 1 and -1 are not written.
-// [Jacobian.Write] writes the result in a language and a [Form].
+// [Jacobian.Write] writes the result in a language and a [Form], once it is checked.
 //
 // # Files
 //
@@ -27,6 +27,11 @@
 //	listing.go      the code as lines of any language
 //	order.go        the order of the lines
 //	quotients.go    quotients that are computed at once
+//	check.go        nothing is written that was not compared with the function
+//	claims.go       what code says at a point, and what is to be said
+//	reference.go    derivatives by the chain rule, for that
+//	run.go          lines carried out as they are written
+//	write.go        the code, checked and then written
 //	golang.go       Go
 //	c.go            C and C++
 //	gotest.go       a test of the code, to be kept beside it

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"slices"
 	"strings"
 
 	"facet/model/programs/source"
@@ -52,6 +51,9 @@ type Origin struct {
 	Varies      string // why another run may end in another plan; empty where none does
 	Again       string // the command that makes the code again
 
+	checked int  // at how many points the code was compared with the function
+	isCut   bool // whether the time ended before it was compared at more
+
 	Version string // of facet; empty where it is not known
 	Source  string // which function the code is of, with its hash; see [SourceLine]
 }
@@ -83,20 +85,6 @@ func (j *Jacobian) head(o Origin) []string {
 	return append(lines, "Make it again with", "", "\t"+Unbroken(o.Again))
 }
 
-// Write writes the code in a form.
-func (j *Jacobian) Write(o Origin, f Form) ([]byte, error) {
-	switch {
-	case f.IsGo():
-		return j.writeGo(o, f)
-	case slices.Contains(Languages, f.Language):
-		return j.writeC(o, f), nil
-	}
-	return nil, fmt.Errorf("there is no language %q: choose one of %s", f.Language, strings.Join(Languages, ", "))
-}
-
-// Go writes the code as a Go file in the program's package.
-func (j *Jacobian) Go(o Origin) ([]byte, error) { return j.Write(o, Form{}) }
-
 // Name is the function's name: that of the program with Jacobian behind it, say.
 func (j *Jacobian) Name() string { return j.Program.Name + j.Task.title }
 
@@ -122,7 +110,7 @@ func (j *Jacobian) says(o Origin, s *shape, f Form) []string {
 	if j.isFast { // said in every header, for values are others
 		plan += " Quotients are products with reciprocals, and sums share what they add up (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
 	}
-	lines = append(lines, wrapped(plan)...)
+	lines = append(lines, wrapped(plan+o.checkedSays())...)
 	return append(lines, s.layoutSays(f)...)
 }
 
@@ -144,6 +132,16 @@ func (j *Jacobian) planSays(o Origin) string {
 	}
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.", plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
 	return text + o.variesSays()
+}
+
+// checkedSays reports at how many points the code was compared with the function.
+func (o Origin) checkedSays() string {
+	if o.checked == 0 {
+		return " It is not checked: at no point that was drawn are all values and derivatives finite numbers."
+	}
+	until := map[bool]string{true: ", where the time ended"}[o.isCut]
+	return fmt.Sprintf(" Checked at %s%s: values and derivatives are those of the function, by the chain rule.",
+		plural(o.checked, "point", "points"), until)
 }
 
 // variesSays reports what the clock chose, and where it ended the search.

@@ -106,11 +106,19 @@ type goFile struct {
 
 // writeGo writes a Go file of its own: NameTo, which stores what it computes
 // where its caller wants it, and Name, which returns it.
-func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
+func (j *Jacobian) writeGo(f Form, checked func(...*listing) (Origin, error)) ([]byte, error) {
 	var file goFile
 	file.float = map[bool]string{false: "float64", true: "float32"}[f.Single]
 	needs := goNeeds{powerName: unexported(j.Name()) + "Pow"}
 	l := j.newListing(goDialect(f.Single, &needs), f)
+	all := []*listing{l}
+	if f.Batch {
+		all = append(all, j.newListing(goDialect(f.Single, &needs), f))
+	}
+	o, err := checked(all...)
+	if err != nil {
+		return nil, err
+	}
 	s := l.shape
 	body := l.body(access{
 		load:  func(p *port, e int) string { return p.element(e) },
@@ -119,7 +127,7 @@ func (j *Jacobian) writeGo(o Origin, f Form) ([]byte, error) {
 	})
 	file.functions(s, j.says(o, s, f), body)
 	if f.Batch {
-		file.batch(j.newListing(goDialect(f.Single, &needs), f))
+		file.batch(all[1])
 	}
 	if f.Layout == CSR && len(s.entries) > 0 {
 		file.sparsity(s)

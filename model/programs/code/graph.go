@@ -55,8 +55,9 @@ type node struct {
 	// may be no finite number elsewhere. Then it is not taken for another that equals it.
 	unneeded, risky bool
 
-	// flipped reports whether a product stands for minus that of its operands, while
-	// code is tidied.
+	// flipped reports whether a product stands for minus that of its operands. It is only
+	// set on the copy that a round of tidy works on, and factorSums, its last pass, carries
+	// the signs over.
 	flipped bool
 
 	print   print
@@ -430,7 +431,8 @@ func isRisky(kind source.Kind, fn string) bool {
 		return true
 	case source.Call:
 		switch fn {
-		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
+		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Floor", "Trunc", "Round", "FMA",
+			"Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
 			return false
 		}
 		return true

@@ -9,15 +9,16 @@ import (
 // chooseProducts makes sums that are a product of two numbers that are there: of a block
 // of rank one, such as the derivatives of a solution by a matrix, each entry takes one
 // multiplication. The block is found by its structure: when a sum is divided by a factor
-// of one of its terms, the quotient has the fingerprint of another node.
-func (j *Jacobian) chooseProducts(ctx context.Context) {
+// of one of its terms, the quotient has the fingerprint of another node. It reports whether it
+// came to its end.
+func (j *Jacobian) chooseProducts(ctx context.Context) bool {
 	g := j.graph
 	uses := j.uses()
 	isMoved := false
 	var some []ref
 	for r := range ref(len(g.nodes)) {
-		if r%checkEvery == 0 && ctx.Err() != nil {
-			return
+		if isOver(ctx, r) {
+			return false
 		}
 		n := &g.nodes[r]
 		if uses[r] == 0 || !n.isSum() || n.print.isVoid() {
@@ -44,6 +45,7 @@ func (j *Jacobian) chooseProducts(ctx context.Context) {
 	if isMoved {
 		j.inOrder()
 	}
+	return true
 }
 
 // mostTried is how many factors of a sum's terms are tried.
@@ -190,9 +192,11 @@ func (j *Jacobian) inOrder() {
 		known[key] = to[r]
 	}
 	g.known = known
+	alike := make(map[print]factor, len(g.alike))
 	for p, f := range g.alike {
-		g.alike[p] = factor{to[f.ref], f.negative}
+		alike[p] = factor{to[f.ref], f.negative}
 	}
+	g.alike = alike
 	for _, all := range [][]ref{j.values, j.inputs} {
 		for k, r := range all {
 			all[k] = to[r]

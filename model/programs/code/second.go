@@ -7,10 +7,10 @@ import (
 	"facet/model/programs/source"
 )
 
-// Gradient is the program of a function's value and gradient, as the code
+// gradient is the program of a function's value and gradient, as the code
 // computes them: what is to be differentiated again for second derivatives. The
 // error says that the function has more than one result.
-func (j *Jacobian) Gradient() (*source.Program, error) {
+func (j *Jacobian) gradient() (*source.Program, error) {
 	p := j.Program
 	if len(p.Outputs) != 1 || j.Task.Options.Product != Whole {
 		return nil, fmt.Errorf("function %s has %d results: second derivatives are of one", p.Name, len(p.Outputs))
@@ -97,11 +97,15 @@ func (p *replanted) output(f factor) {
 	p.program.Outputs = append(p.program.Outputs, p.add(n))
 }
 
-// NewSecond makes the task of the second derivatives of a function whose program
-// with its gradient is [Jacobian.Gradient]: the Jacobian of the gradient, of which
-// one half is enough.
-func NewSecond(gradient *source.Program, o Options) (*Task, error) {
-	t := &Task{Program: gradient, Options: o, title: "Hessian"}
+// NewSecond makes the task of the second derivatives of a function of which j is the first:
+// the Jacobian of the gradient, of which one half is enough. The error says that the function
+// has more than one result, or no second derivatives.
+func NewSecond(j *Jacobian, o Options) (*Task, error) {
+	gradient, err := j.gradient()
+	if err != nil {
+		return nil, err
+	}
+	t := &Task{Program: gradient, Options: o, read: j.Program, title: "Hessian"}
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
 	}

@@ -42,11 +42,7 @@ func TestSecondDerivatives(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		gradient, err := carried(t, first).Gradient()
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := NewSecond(gradient, Options{})
+		second, err := NewSecond(carried(t, first), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,11 +154,7 @@ func TestJumpsHaveSecondDerivatives(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gradient, err := carried(t, first).Gradient()
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := NewSecond(gradient, Options{})
+	second, err := NewSecond(carried(t, first), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

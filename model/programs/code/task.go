@@ -55,13 +55,14 @@ type Task struct {
 	Options Options
 	Dag     *model.Dag
 
-	independent []int          // positions in Program.Inputs
-	dependent   []int          // positions in Program.Outputs
-	between     []source.Value // what depends on the ones and is needed by the others; noValue for the extra vertex
-	value       []source.Value // of each vertex
-	arcs        []arc          // of each edge
-	free        int            // products with 1 and -1 that the dag has been relieved of
-	title       string         // of the function, after the program's name
+	read        *source.Program // the function: Program, or what Program is the gradient of
+	independent []int           // positions in Program.Inputs
+	dependent   []int           // positions in Program.Outputs
+	between     []source.Value  // what depends on the ones and is needed by the others; noValue for the extra vertex
+	value       []source.Value  // of each vertex
+	arcs        []arc           // of each edge
+	free        int             // products with 1 and -1 that the dag has been relieved of
+	title       string          // of the function, after the program's name
 }
 
 // noValue stands for the extra vertex.
@@ -70,7 +71,7 @@ const noValue source.Value = -1
 // NewTask makes the task of a program's derivatives. The error names a parameter
 // that is not there, or says that no result depends on an input.
 func NewTask(p *source.Program, o Options) (*Task, error) {
-	t := &Task{Program: p, Options: o, title: [...]string{"Jacobian", "Tangent", "Adjoint"}[o.Product]}
+	t := &Task{Program: p, Options: o, read: p, title: [...]string{"Jacobian", "Tangent", "Adjoint"}[o.Product]}
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
 	}

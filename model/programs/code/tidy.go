@@ -3,28 +3,60 @@ package code
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"facet/model/programs/source"
 )
 
 // tidy makes the code again with fewer multiplications, as long as that helps: sums
 // of products with a factor in common, and products whose factors can be chosen
-// among numbers that are there anyway. When the context ends, the code is right, but not
-// as tidy as it can be.
+// among numbers that are there anyway. Each round works on a copy and is taken over when it
+// is whole: within a round, products may stand for minus that of their operands, and nodes
+// may come before their operands. When the context ends, the code is that of the last whole
+// round.
 func (j *Jacobian) tidy(ctx context.Context) {
 	j.findLive()
 	for last := j.multiplications(); ; {
-		j.chooseFactors(ctx)
-		j.chooseProducts(ctx)
-		j.findLive()
-		j.factorSums(ctx)
-		j.findLive()
+		next := copied(j)
+		if !round(ctx, next) {
+			return
+		}
+		*j = *next
 		now := j.multiplications()
-		if now >= last || ctx.Err() != nil {
+		if now >= last {
 			return
 		}
 		last = now
 	}
+}
+
+// askEvery is after how many nodes a pass looks whether to go on.
+const askEvery = 1 << 6
+
+// isOver asks, at some nodes, whether a context has ended.
+func isOver(ctx context.Context, r ref) bool { return r%askEvery == two && ctx.Err() != nil }
+
+// round goes through all passes once. It reports whether it came to their end.
+func round(ctx context.Context, j *Jacobian) bool {
+	if !j.chooseFactors(ctx) || !j.chooseProducts(ctx) {
+		return false
+	}
+	j.findLive()
+	if !j.factorSums(ctx) {
+		return false
+	}
+	j.findLive()
+	return true
+}
+
+// copied is a copy whose passes leave this code as it is. Passes change nodes, but make
+// maps anew.
+func copied(j *Jacobian) *Jacobian {
+	next, g := *j, *j.graph
+	g.nodes = slices.Clone(g.nodes)
+	next.graph = &g
+	next.values, next.inputs, next.Entries = slices.Clone(j.values), slices.Clone(j.inputs), slices.Clone(j.Entries)
+	return &next
 }
 
 // multiplications counts those that are written.
@@ -68,14 +100,14 @@ func (j *Jacobian) uses() []int {
 
 // factorSums makes the graph again with the factors that products of a sum have in
 // common taken out of it: a·c + b·c becomes (a + b)·c where nothing else uses the
-// products.
-func (j *Jacobian) factorSums(ctx context.Context) {
+// products. It reports whether it came to its end; else nothing is changed.
+func (j *Jacobian) factorSums(ctx context.Context) bool {
 	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph(len(j.graph.nodes))}
 	inner := b.inner()
 	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
 	for r := int(two) + 1; r < len(b.old.nodes); r++ {
-		if r%checkEvery == 0 && ctx.Err() != nil {
-			return
+		if isOver(ctx, ref(r)) {
+			return false
 		}
 		n := &b.old.nodes[r]
 		b.mark = node{section: n.section, of: n.of, by: n.by, op: n.op, exact: n.exact, unneeded: n.unneeded}
@@ -117,6 +149,7 @@ func (j *Jacobian) factorSums(ctx context.Context) {
 		e.value = b.to[e.value.ref].times(e.value.negative)
 	}
 	j.graph = b.graph
+	return true
 }
 
 // mostTerms is how many terms of a sum are looked at together: to take factors out takes
@@ -263,13 +296,13 @@ const mostFactors = 6
 // chooseFactors makes products of factors that are there anyway, from the last
 // product on: (a·b)·c is a·(b·c), and b·c may be a value. The cost of a number is
 // shared by what uses it, as with the area flow of technology mapping (Cong, Wu and
-// Ding, Cut ranking and pruning, FPGA 1999).
-func (j *Jacobian) chooseFactors(ctx context.Context) {
+// Ding, Cut ranking and pruning, FPGA 1999). It reports whether it came to its end.
+func (j *Jacobian) chooseFactors(ctx context.Context) bool {
 	g := j.graph
 	uses := j.uses()
 	for r := ref(len(g.nodes) - 1); r > 0; r-- {
-		if r%checkEvery == 0 && ctx.Err() != nil {
-			return
+		if isOver(ctx, r) {
+			return false
 		}
 		n := &g.nodes[r]
 		if uses[r] == 0 || n.section == ofValues || n.kind != source.Mul && n.kind != source.Div {
@@ -308,6 +341,7 @@ func (j *Jacobian) chooseFactors(ctx context.Context) {
 		g.release(uses, n.args)
 		n.kind, n.args, n.flipped = source.Mul, best, flipped
 	}
+	return true
 }
 
 // splits visits the pairs of factors whose product a product is.

@@ -86,22 +86,12 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 	for _, a := range args {
 		all = all && b.isConstant(a)
 	}
-	c := func(k int) float64 { return b.nodes[args[k]].Const }
-	switch {
-	case all && kind == Add:
-		return b.constant(c(0) + c(1)), true
-	case all && kind == Sub:
-		return b.constant(c(0) - c(1)), true
-	case all && kind == Mul:
-		return b.constant(c(0) * c(1)), true
-	case all && kind == Div:
-		return b.constant(c(0) / c(1)), true
-	case all && kind == Neg:
-		return b.constant(-c(0)), true
-	case all && kind == Call && len(args) == 1:
-		return b.constant(functionOf(fn).one(c(0))), true
-	case all && kind == Call:
-		return b.constant(functionOf(fn).two(c(0), c(1))), true
+	if all && kind != Identity {
+		var c [3]float64
+		for k, a := range args {
+			c[k] = b.nodes[a].Const
+		}
+		return b.constant(Apply(kind, fn, c)), true
 	}
 	switch kind {
 	case Add:

@@ -27,7 +27,7 @@ const (
 	Mul      // a * b
 	Div      // a / b
 	Neg      // -a
-	Call     // a function of package math of one or two operands
+	Call     // a function of package math of up to three operands
 	Identity // a result that is an input, or that other operations use, too
 	Select   // one operand or another, as a condition, the first operand, holds or not
 	Compare  // a condition: whether two numbers compare as Func says, by <, <= or ==
@@ -99,7 +99,8 @@ type Partial struct {
 }
 
 // Partials lists the partial derivatives of an operation, one for each operand
-// that is no constant; an operand that stands twice has one.
+// that is no constant; an operand that stands several times has one. The sign that Copysign
+// takes from its second operand is constant between jumps.
 func (p *Program) Partials(v Value) []Partial {
 	n := &p.Nodes[v]
 	if n.Kind.IsCondition() {
@@ -110,7 +111,7 @@ func (p *Program) Partials(v Value) []Partial {
 		return nil
 	}
 	for k, a := range n.Args {
-		if p.Nodes[a].Kind == Constant || p.Nodes[a].Kind.IsCondition() || k == 1 && a == n.Args[0] {
+		if p.Nodes[a].Kind == Constant || p.Nodes[a].Kind.IsCondition() || slices.Contains(n.Args[:k], a) || n.Func == "Copysign" && k == 1 {
 			continue
 		}
 		all = append(all, Partial{Of: v, By: a, Unit: p.unit(n, k)})
@@ -141,6 +142,10 @@ func (p *Program) unit(n *Node, k int) int {
 			case -1:
 				return -1
 			}
+		}
+	case Call:
+		if n.Func == "FMA" && k == 2 {
+			return 1
 		}
 	}
 	return 0
@@ -254,67 +259,82 @@ func (p *Program) Eval(x []float64) []float64 {
 	}
 	for k := range p.Nodes {
 		n := &p.Nodes[k]
-		arg := func(i int) float64 { return v[n.Args[i]] }
-		switch n.Kind {
-		case Constant:
-			v[k] = n.Const
-		case Add:
-			v[k] = arg(0) + arg(1)
-		case Sub:
-			v[k] = arg(0) - arg(1)
-		case Mul:
-			v[k] = arg(0) * arg(1)
-		case Div:
-			v[k] = arg(0) / arg(1)
-		case Neg:
-			v[k] = -arg(0)
-		case Identity:
-			v[k] = arg(0)
-		case Select:
-			v[k] = arg(2)
-			if arg(0) != 0 {
-				v[k] = arg(1)
-			}
-		case Compare, And, Or, Not:
-			v[k] = 0
-			if n.holds(arg) {
-				v[k] = 1
-			}
-		case Call:
-			if f := functionOf(n.Func); f.one != nil {
-				v[k] = f.one(arg(0))
-			} else {
-				v[k] = f.two(arg(0), arg(1))
-			}
+		if n.Kind == Input {
+			continue
+		}
+		var a [3]float64
+		for i, arg := range n.Args {
+			a[i] = v[arg]
+		}
+		if v[k] = n.Const; n.Kind != Constant {
+			v[k] = Apply(n.Kind, n.Func, a)
 		}
 	}
 	return v
 }
 
-// holds reports whether a condition does, which is 1 where it does and 0 elsewhere.
-func (n *Node) holds(arg func(int) float64) bool {
-	switch n.Kind {
+// Apply carries an operation out. Conditions are 1 where they hold, and 0 elsewhere.
+func Apply(kind Kind, fn string, a [3]float64) float64 {
+	switch kind {
+	case Add:
+		return a[0] + a[1]
+	case Sub:
+		return a[0] - a[1]
+	case Mul:
+		return a[0] * a[1]
+	case Div:
+		return a[0] / a[1]
+	case Neg:
+		return -a[0]
+	case Identity:
+		return a[0]
+	case Select:
+		if a[0] != 0 {
+			return a[1]
+		}
+		return a[2]
+	case Call:
+		switch f := functions[fn]; {
+		case f.one != nil:
+			return f.one(a[0])
+		case f.two != nil:
+			return f.two(a[0], a[1])
+		default:
+			return f.three(a[0], a[1], a[2])
+		}
+	}
+	if holds(kind, fn, a) {
+		return 1
+	}
+	return 0
+}
+
+// holds reports whether a condition does.
+func holds(kind Kind, relation string, a [3]float64) bool {
+	switch kind {
 	case And:
-		return arg(0) != 0 && arg(1) != 0
+		return a[0] != 0 && a[1] != 0
 	case Or:
-		return arg(0) != 0 || arg(1) != 0
+		return a[0] != 0 || a[1] != 0
 	case Not:
-		return arg(0) == 0
+		return a[0] == 0
 	}
-	switch n.Func {
+	switch relation {
 	case "<":
-		return arg(0) < arg(1)
+		return a[0] < a[1]
 	case "<=":
-		return arg(0) <= arg(1)
+		return a[0] <= a[1]
 	}
-	return arg(0) == arg(1)
+	return a[0] == a[1]
 }
 
 // function is what is known of a function of package math: how to compute it,
-// and the derivatives as Go expressions in a, b (operands) and v (the value).
+// and the derivatives as Go expressions in a, b, c (operands) and v (the value). Those of
+// functions that jump are the ones between the jumps.
 type function struct {
 	one      func(float64) float64
 	two      func(float64, float64) float64
+	three    func(float64, float64, float64) float64
 	partials []string
 }
 
@@ -339,15 +359,11 @@ var functions = map[string]function{
 	"Max":   {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)", "0.5 - math.Copysign(0.5, a-b)"}},
 	"Min":   {two: math.Min, partials: []string{"0.5 + math.Copysign(0.5, b-a)", "0.5 - math.Copysign(0.5, b-a)"}},
 	"Atan2": {two: math.Atan2, partials: []string{"b / (a*a + b*b)", "-a / (a*a + b*b)"}},
-}
-
-// jumping are functions of package math that a Go function may not call of values: other
-// forms have them, and say that their derivatives are those between the jumps.
-var jumping = map[string]function{
 	"Floor": {one: math.Floor, partials: []string{"0"}}, "Ceil": {one: math.Ceil, partials: []string{"0"}},
-	"Trunc":    {one: math.Trunc, partials: []string{"0"}},
+	"Trunc": {one: math.Trunc, partials: []string{"0"}}, "Round": {one: math.Round, partials: []string{"0"}},
 	"Mod":      {two: math.Mod, partials: []string{"1", "-math.Trunc(a / b)"}},
 	"Copysign": {two: math.Copysign, partials: []string{"math.Copysign(1, a) * math.Copysign(1, b)", "0"}},
+	"FMA":      {three: math.FMA, partials: []string{"b", "a", "1"}},
 }
 
 // isStep reports whether an operation is constant between jumps. A sign of one is that of
@@ -357,7 +373,7 @@ func (p *Program) isStep(n *Node) bool {
 		return false
 	}
 	switch n.Func {
-	case "Floor", "Ceil", "Trunc":
+	case "Floor", "Ceil", "Trunc", "Round":
 		return true
 	case "Copysign":
 		return p.Nodes[n.Args[0]].Kind == Constant
@@ -365,23 +381,12 @@ func (p *Program) isStep(n *Node) bool {
 	return false
 }
 
-// functionOf is what is known of a function of package math.
-func functionOf(name string) function {
-	if f, is := jumping[name]; is {
-		return f
-	}
-	return functions[name]
-}
-
 // Derivative gives the derivative of a function of package math by its k-th
-// operand as a Go expression in a and b, its operands, and v, its value.
-func Derivative(name string, k int) string { return functionOf(name).partials[k] }
+// operand as a Go expression in a, b and c, its operands, and v, its value.
+func Derivative(name string, k int) string { return functions[name].partials[k] }
 
 // Functions lists the functions of package math whose derivatives are known.
 func Functions() []string { return slices.Sorted(maps.Keys(functions)) }
 
-// Jumping lists the functions of package math that only forms other than Go may have.
-func Jumping() []string { return slices.Sorted(maps.Keys(jumping)) }
-
 // Operands is how many operands a function of package math takes.
-func Operands(name string) int { return len(functionOf(name).partials) }
+func Operands(name string) int { return len(functions[name].partials) }

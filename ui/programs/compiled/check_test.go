@@ -294,11 +294,7 @@ func formed(t *testing.T, p *source.Program, o code.Options, isSecond bool, f co
 			}
 			return compiled.Case{Program: p, Jacobian: j, Text: plain, Form: f, Written: text}
 		}
-		gradient, err := j.Gradient()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if task, err = code.NewSecond(gradient, o); err != nil {
+		if task, err = code.NewSecond(j, o); err != nil {
 			t.Fatal(err)
 		}
 		isSecond = false

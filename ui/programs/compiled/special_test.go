@@ -79,6 +79,19 @@ func TestPartialsAtSpecialPoints(t *testing.T) {
 		{"math.Sinh(x)*math.Cosh(y)", 0, 0.5, math.Cosh(0.5), 0, false},
 		{"math.Sin(x)*math.Cos(y)*math.Exp(x)*math.Atan(y)", 0, 1, math.Cos(1) * math.Pi / 4, 0, false},
 		{"x/y", 0, 2, 0.5, 0, false},
+		{"math.Mod(x, y)", 7, 2.5, 1, -2, false},
+		{"math.Mod(x, y)", -7, 2.5, 1, 2, false},
+		{"math.Mod(x, 1)*y", 2.25, 3, 3, 0.25, false},
+		{"math.Floor(x)*y+math.Ceil(y)*x", 1.5, 2.5, 3, 1, false},
+		{"math.Trunc(x)*y+math.Round(y)*x", -1.5, 2.5, 3, -1, true},
+		{"math.Trunc(x)*y+math.Round(y)*x", -1.5, 2.6, 3, -1, false},
+		{"math.Copysign(x, y)", 2, -3, -1, 0, false},
+		{"math.Copysign(x, y)", -2, -3, 1, 0, false},
+		{"math.Copysign(x*y, x)", 2, 3, 3, 2, false},
+		{"math.Copysign(3, x)*y", -2, 3, 0, -3, false},
+		{"math.FMA(x, y, x)", 2, 3, 4, 2, false},
+		{"math.FMA(x, x, x)*y", 2, 3, 15, 6, false},
+		{"math.FMA(2, y, -1)+math.FMA(x, x, 0)", 2, 3, 4, 2, false},
 	}
 	files := map[string][]byte{}
 	used := ""

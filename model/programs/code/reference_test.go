@@ -1,0 +1,88 @@
+package code
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"facet/model/programs/source"
+)
+
+// TestSlopesAreThoseOfDifferences: first and second derivatives of each operation and each
+// function of package math are those of differences.
+func TestSlopesAreThoseOfDifferences(t *testing.T) {
+	exprs := []string{"x + y", "x - y", "x * y", "x / y", "-x * x", "x * y * z / (x + z)", "math.Pow(x, 3)", "math.Pow(2, x)"}
+	for _, name := range source.Functions() {
+		args := []string{"x", "y", "z"}[:source.Operands(name)]
+		call := "math." + name + "(" + strings.Join(args, ", ") + ")"
+		switch name {
+		case "Acosh":
+			call = "math.Acosh(1 + x)"
+		case "Mod":
+			call = "math.Mod(5.3+x, y)"
+		}
+		exprs = append(exprs, call, "y*"+call+"*"+call)
+	}
+	for _, expr := range exprs {
+		p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\nfunc F(x, y, z float64) float64 { return "+expr+" }"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := p.Outputs[0]
+		x := []float64{0.41, 0.73, 0.37}
+		const h = 1e-5
+		unit := func(i int) []float64 {
+			e := make([]float64, len(x))
+			e[i] = 1
+			return e
+		}
+		along := func(i, k int) [2][]float64 { return [2][]float64{unit(i), unit(k)} }
+		// difference is a central one of a number by an input.
+		difference := func(i int, of func(x []float64) float64) float64 {
+			up, down := append([]float64(nil), x...), append([]float64(nil), x...)
+			up[i], down[i] = up[i]+h, down[i]-h
+			return (of(up) - of(down)) / (2 * h)
+		}
+		for i := range x {
+			for k := range x {
+				s := slopesOf(p, p.Eval(x), along(i, k), nil)[out]
+				first := difference(i, func(x []float64) float64 { return p.Eval(x)[out] })
+				second := difference(k, func(x []float64) float64 { return slopesOf(p, p.Eval(x), along(i, i), nil)[out].d[0] })
+				if math.Abs(s.d[0]-first) > 1e-7 || math.Abs(s.dd-second) > 1e-7 {
+					t.Errorf("%s by %d and %d: %v and %v, differences give %v and %v", expr, i, k, s.d[0], s.dd, first, second)
+				}
+			}
+		}
+	}
+}
+
+// Points are found where a random one has no numbers, and in branches that few have.
+func TestPointsAreFound(t *testing.T) {
+	for text, least := range map[string]int{
+		"func F(x, y float64) float64 { return math.Sqrt(x-300) * math.Log(y-500) }":                              checkPoints,
+		"func F(x, y float64) float64 { if x == y { return x*x }; if y < -1 { return math.Exp(x) }; return x*y }": checkPoints + 2,
+		"func F(x float64) float64 { return math.Sqrt(-1-x*x) }":                                                  0,
+	} {
+		_, _, j := backwards(t, "package p\n\nimport \"math\"\n\n"+text)
+		n, err := check(t.Context(), j, usualLow, usualHigh, j.newListing(cDialect(false), Form{}))
+		if err != nil || n < least || least == 0 && n > 0 {
+			t.Errorf("%s: %d points, want %d: %v", text, n, least, err)
+		}
+		said, want := string(mustWrite(t, j)), "Checked at "
+		if least == 0 {
+			want = "It is not checked"
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%s\nwithout %q", said, want)
+		}
+	}
+}
+
+func mustWrite(t *testing.T, j *Jacobian) []byte {
+	t.Helper()
+	text, err := j.Write(Origin{}, Form{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
