@@ -194,8 +194,9 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 		}
 		return d.mul(v, d.call("Log", d.add(a, d.add(d.number(1), nonzero(a).times(true))))) // 0 at a = 0 < b
 	}
-	if !d.isConstant(b.ref) { // 0 at a = b = 0
-		return d.mul(b, d.call("Pow", a, d.add(b, nonzero(b).times(true))))
+	if !d.isConstant(b.ref) { // 0 at a = b = 0, and only there: its derivative by b at b = 0 is 1/a
+		isZero := func(x factor) factor { return d.add(d.number(1), nonzero(x).times(true)) }
+		return d.mul(b, d.call("Pow", a, d.add(d.add(b, d.number(-1)), d.mul(isZero(a), isZero(b)))))
 	}
 	switch e := d.graph.value(b); e {
 	case 0, 1, 2:

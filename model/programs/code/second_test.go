@@ -162,3 +162,33 @@ func TestJumpsHaveSecondDerivatives(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// TestSecondDerivativesOfPowersToTheZero: where an exponent that varies is 0, a power has
+// the mixed derivative 1/a; 1 was written for it.
+func TestSecondDerivativesOfPowersToTheZero(t *testing.T) {
+	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nfunc F(a, b float64) float64 { return math.Pow(a, b) }\n"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := NewSecond(carried(t, first), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := carried(t, second)
+	l := math.Log(3)
+	_, got := j.Evaluate([]float64{3, 0})
+	want := []float64{0, 1. / 3, l * l} // by a twice, by a and b, by b twice
+	for k := range j.Entries {
+		e := j.Entries[k]
+		if e.Output == 0 { // of the value itself
+			continue
+		}
+		if w := want[e.Output-1+e.Input]; math.Abs(got[k]-w) > 1e-15 {
+			t.Errorf("entry (%d,%d) is %v, want %v", e.Output, e.Input, got[k], w)
+		}
+	}
+}
