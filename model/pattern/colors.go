@@ -9,9 +9,16 @@ import (
 
 // coloring gives each column a colour.
 type coloring struct {
-	of    []int32 // by class of columns, as those of the meeting pattern, and column
+	of    []int32 // by column; nil where each has one of its own, or they are not known
 	count int64
 }
+
+// mostColored is how many columns are coloured, and mostColoring in how many steps, each
+// a colour or a word looked at, which takes half of the time of a step of a product.
+const (
+	mostColored  = MostSteps
+	mostColoring = 2 * MostSteps
+)
 
 // Colors is how many evaluations of a tangent the matrix takes: the colours of one fixed
 // greedy colouring of its columns, in which columns that share a row differ. Columns come
@@ -42,7 +49,9 @@ func (p *Pattern) ColorOfRows() []int32 { return p.assigned(p.rows, &p.rowColors
 
 func (p *Pattern) assigned(n int32, known *atomic.Pointer[coloring], meeting func() *Pattern) []int32 {
 	if !p.IsDense() {
-		return p.coloringOf(n, known, meeting).of
+		if c := p.coloringOf(n, known, meeting); c.of != nil {
+			return c.of
+		}
 	}
 	return each(n)
 }
@@ -114,20 +123,23 @@ func (p *Pattern) coloringOf(n int32, known *atomic.Pointer[coloring], meeting f
 	}
 	m := meeting()
 	if m.IsDense() {
-		c := &coloring{each(n), int64(n)}
+		c := &coloring{count: int64(n)}
 		known.Store(c)
 		return c
 	}
-	c := &coloring{of: make([]int32, n), count: 1}
-	if m.unknown {
+	c := &coloring{count: 1}
+	if m.unknown || n > mostColored {
 		c.count = math.MaxInt64
 		known.Store(c)
 		return c
 	}
+	c.of = make([]int32, n)
 	degree := m.lengths()
-	order := make([]int32, len(m.starts))
-	for k := range order {
-		order[k] = int32(k)
+	order := make([]int32, 0, len(m.starts))
+	for k, n := range degree {
+		if n > 0 { // without entries: colour 0
+			order = append(order, int32(k))
+		}
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(degree[b], degree[a]) })
 
@@ -142,27 +154,40 @@ func (p *Pattern) coloringOf(n int32, known *atomic.Pointer[coloring], meeting f
 			}
 		}
 	}
-	for _, run := range order {
-		if degree[run] == 0 {
-			continue // without entries: colour 0
+	steps := len(m.starts)
+	defer func() {
+		if p.table != nil {
+			p.table.steps.Add(int64(steps))
 		}
+	}()
+	for _, run := range order {
 		spans = m.run(int(run), spans[:0])
-		if runs != nil {
-			for k := 0; k < len(spans); k += 2 { // PᵀP is symmetric: a span is of whole runs
+		wide := len(spans)
+		for k := 0; k < len(spans); k += 2 {
+			if runs != nil { // PᵀP is symmetric: a span is of whole runs
 				spans[k], spans[k+1] = runs[spans[k]], runs[spans[k+1]-1]+1
 			}
+			wide += int(spans[k+1]-spans[k]) / 64
 		}
 		color := 0
 		for column := m.starts[run]; column < m.end(int(run)); column++ {
+			from := color
 			for color < len(taken) && taken[color][run/64]>>(run%64)&1 != 0 {
 				color++
 			}
 			if color == len(taken) {
 				taken = append(taken, make([]uint64, words))
+				steps += 8 * words // it stays
 			}
 			fill(taken[color], spans)
 			c.of[column] = int32(color)
 			color++
+			steps += color - from + wide
+		}
+		if steps > mostColoring {
+			c.count = math.MaxInt64
+			known.Store(c)
+			return c
 		}
 	}
 	c.count = max(1, int64(len(taken)))
