@@ -45,7 +45,7 @@ func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapsh
 // error.
 func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
 	return certify(ctx, g, end, func(c *certificate.Certificate) error {
-		_, err := certificate.Verify(g, c)
+		_, err := certificate.VerifyContext(ctx, g, c)
 		return err
 	})
 }

@@ -30,18 +30,28 @@ func (p *Pattern) transpose() *Pattern {
 			cuts = append(cuts, c)
 		}
 	}
-	place := make(map[int32]int32)
-	at := func(c int32) int32 { return place[c] }
-	if len(cuts) == int(p.cols)+1 {
-		at = func(c int32) int32 { return c }
-	} else {
-		for k, c := range cuts {
-			place[c] = int32(k)
+	at := func(c int32) int32 { return c }
+	if len(cuts) < int(p.cols)+1 {
+		at = func(c int32) int32 {
+			k, _ := slices.BinarySearch(cuts, c)
+			return int32(k)
 		}
 	}
 	b := newBuilder(p.cols, p.rows)
 	runs, parts := len(p.starts), len(cuts)-1
-	if words := (runs + 63) / 64 * parts; 8*words <= MostBytes && int64(words) < 1000+p.entries {
+	words := (runs + 63) / 64 * parts
+	asBits := 8*words <= MostBytes && int64(words) < 1000+p.entries
+	most := MostSteps
+	if asBits {
+		most = words
+	}
+	if (p.words == nil || !asBits) && p.sweep(b, cuts, at, most) {
+		return b.done()
+	}
+	if asBits {
+		steps := b.steps
+		b = newBuilder(p.cols, p.rows)
+		b.steps = steps
 		// As a table of bits, of which 64 x 64 are transposed at once.
 		table, high := make([]uint64, words), (runs+63)/64
 		b.steps += words
@@ -80,7 +90,7 @@ func (p *Pattern) transpose() *Pattern {
 		}
 		return b.done()
 	}
-	p.sweep(b, cuts, at)
+	b.tooLarge = true
 	return b.done()
 }
 
@@ -99,8 +109,8 @@ func transposeSquare(a *[64]uint64) {
 
 // sweep adds the columns between the cuts one after the other. A column has the rows of
 // the one before, but for those in which a span begins or ends between the two, so that
-// long spans cost what short ones do.
-func (p *Pattern) sweep(b *builder, cuts []int32, at func(int32) int32) {
+// long spans cost what short ones do. It gives up after so many steps.
+func (p *Pattern) sweep(b *builder, cuts []int32, at func(int32) int32, most int) bool {
 	from := make([]int32, len(cuts)+1) // where the changes before each part begin
 	each := func(visit func(part, run int32)) {
 		var spans []int32
@@ -133,10 +143,11 @@ func (p *Pattern) sweep(b *builder, cuts []int32, at func(int32) int32) {
 		other = differing(rows, change, other[:0])
 		rows, other = other, rows
 		b.add(rows, cuts[k+1]-cuts[k])
-		if b.tooLarge {
-			return
+		if b.tooLarge || b.steps > most {
+			return false
 		}
 	}
+	return true
 }
 
 // differing appends what lies in the spans of one of two lists. A place where spans of
