@@ -162,22 +162,23 @@ func (g *Dag) ProductWith(i, j int, p *pattern.Pattern, lines Cost) Cost {
 // CompressedTangent is the cost of propagating compressed unit tangents through the whole
 // dag (Curtis, Powell and Reid 1974): as many as the columns of the whole Jacobian, of all
 // sinks by all sources, have colours, times the tangents of all edges. ok is false where
-// an edge has no tangent. Where no pattern is known it is dense tangent mode.
+// an edge has no tangent. Where all Jacobians are dense, columns of a source and of another
+// share no row if no sink can be reached from both.
 func (g *Dag) CompressedTangent() (total Cost, ok bool) {
-	return g.compressed(g.Jacobian(), (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	return g.compressed(g.wholeJacobian(never), (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
 }
 
 // CompressedAdjoint is the cost of propagating compressed unit adjoints backwards,
 // likewise with the colours of the rows.
 func (g *Dag) CompressedAdjoint() (total Cost, ok bool) {
-	return g.compressed(g.Jacobian(), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+	return g.compressed(g.wholeJacobian(never), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
 }
 
 func (g *Dag) compressed(jacobian *pattern.Pattern, colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
 	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
 		return 0, false
 	}
-	if !g.patterned {
+	if jacobian == nil {
 		return g.dense(isEnd, model), true
 	}
 	k := Cost(colors(jacobian))
@@ -195,6 +196,66 @@ func (g *Dag) Jacobian() *pattern.Pattern {
 		return nil
 	}
 	return g.jacobian(never)
+}
+
+// wholeJacobian is the pattern of the whole Jacobian of any dag; nil where stop says so, and
+// where it is dense, or has more rows or columns than patterns have, of a dag without
+// patterns.
+func (g *Dag) wholeJacobian(stop func() bool) *pattern.Pattern {
+	if g.patterned {
+		return g.jacobian(stop)
+	}
+	var sources, sinks []int
+	columns, rows := Cost(0), Cost(0)
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			sources, columns = append(sources, i), columns.Add(g.Size(i))
+		}
+		if g.IsSink(i) {
+			sinks, rows = append(sinks, i), rows.Add(g.Size(i))
+		}
+	}
+	if max(columns, rows) > pattern.MostRows {
+		return nil
+	}
+	blocks, heights := make([][]int32, len(sinks)), make([]int64, len(sinks))
+	reached := make([]uint64, len(g.Vertices)) // a bit for each of 64 sources
+	first, isDense := int32(0), true
+	for part := range slices.Chunk(sources, 64) {
+		if stop() {
+			return nil
+		}
+		clear(reached)
+		for bit, i := range part {
+			reached[i] |= 1 << bit
+		}
+		for _, i := range g.order {
+			for _, k := range g.out[i] {
+				reached[g.Edges[k].Target] |= reached[i]
+			}
+		}
+		for bit, i := range part {
+			behind := first + int32(g.Size(i))
+			for n, sink := range sinks {
+				switch last := len(blocks[n]) - 1; {
+				case reached[sink]>>bit&1 == 0:
+					isDense = false
+				case last > 0 && blocks[n][last] == first:
+					blocks[n][last] = behind
+				default:
+					blocks[n] = append(blocks[n], first, behind)
+				}
+			}
+			first = behind
+		}
+	}
+	if isDense {
+		return nil
+	}
+	for n, i := range sinks {
+		heights[n] = int64(g.Size(i))
+	}
+	return pattern.Blocks(int64(columns), heights, blocks)
 }
 
 // jacobian is nil where stop says so between two products.

@@ -440,6 +440,20 @@ func Stacked(all []*Pattern) *Pattern {
 	return p
 }
 
+// Blocks is the pattern of so many equal rows after so many others, each with these spans
+// of columns: pairs of the first column and of the one behind the last, ascending and apart.
+func Blocks(columns int64, heights []int64, spans [][]int32) *Pattern {
+	rows := int64(0)
+	for _, n := range heights {
+		rows += n
+	}
+	b := newBuilder(int32(rows), int32(columns))
+	for k, n := range heights {
+		b.add(spans[k], int32(n))
+	}
+	return b.done()
+}
+
 // FromRows is the pattern with these columns in each row, in any order.
 func FromRows(columns int64, rows [][]int64) *Pattern {
 	b := newBuilder(int32(len(rows)), int32(columns))
