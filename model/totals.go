@@ -14,18 +14,10 @@ type ClassicalMode struct {
 	Cost Cost
 }
 
-// ClassicalModes lists them: dense and sparse modes, and between them the compressed ones,
-// where some Jacobian is sparse and each edge has its models.
-func (g *Dag) ClassicalModes() []ClassicalMode {
-	c := totalsAtOnce(g)
-	return append(c.atOnce(), ClassicalMode{"sparse tangent", g.SparseTangent()}, ClassicalMode{"sparse adjoint", g.SparseAdjoint()})
-}
-
-// totalsAtOnce is the costs of the modes without those of the sparse ones.
-func totalsAtOnce(g *Dag) Classical {
-	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
-	c.CompressedTangent, c.CompressedAdjoint = g.Compressed()
-	return c
+// Modes lists them: dense and sparse modes, and between them the compressed ones, where some
+// Jacobian is sparse and each edge has its models.
+func (c *Classical) Modes() []ClassicalMode {
+	return append(c.atOnce(), ClassicalMode{"sparse tangent", c.SparseTangent}, ClassicalMode{"sparse adjoint", c.SparseAdjoint})
 }
 
 // atOnce lists the modes that evaluate all seeds of an edge together: these are no
@@ -48,18 +40,29 @@ type Classical struct {
 // ClassicalOf computes them. On dags with large patterns that takes seconds: it ends early,
 // with the context's error, between two products of patterns.
 func ClassicalOf(ctx context.Context, g *Dag) (Classical, error) {
-	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
 	stop := func() bool { return ctx.Err() != nil }
+	c := AtOnceOf(g, stop)
 	c.SparseTangent, c.SparseAdjoint = g.sparse(forwards(g), stop), g.sparse(backwards(g), stop)
-	if g.patterned && !stop() {
-		if jacobian := g.jacobian(stop); !stop() {
-			t, ok := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
-			if a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints); ok {
-				c.CompressedTangent, c.CompressedAdjoint = &t, &a
-			}
-		}
-	}
 	return c, ctx.Err()
+}
+
+// CompressedOf computes the compressed modes alone, of a dag with or without patterns; nil
+// where an edge has no models, and where stop says so between two products or colourings.
+func CompressedOf(g *Dag, stop func() bool) (c Classical) {
+	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
+		return c
+	}
+	jacobian := g.wholeJacobian(stop)
+	if stop() {
+		return c
+	}
+	t, _ := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	if stop() {
+		return c
+	}
+	a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+	c.CompressedTangent, c.CompressedAdjoint = &t, &a
+	return c
 }
 
 // WorkOfClassical estimates how many words [ClassicalOf] looks at; 64 rows of a pattern
@@ -86,15 +89,20 @@ func WorkOfClassical(g *Dag) int64 {
 // never is a stop for what is computed to its end.
 func never() bool { return false }
 
+// AtOnceOf is the costs of the modes that are no elimination sequences, the compressed ones
+// where some Jacobian is sparse; these are nil where stop says so.
+func AtOnceOf(g *Dag, stop func() bool) Classical {
+	var c Classical
+	if g.patterned {
+		c = CompressedOf(g, stop)
+	}
+	c.DenseTangent, c.DenseAdjoint = g.DenseTangent(), g.DenseAdjoint()
+	return c
+}
+
 // Beaten is the cheapest way to the Jacobian that is no elimination sequence and costs less
 // than total; false if there is none. Only cost curves make that possible: such a way
 // evaluates many seeds at once, and pays a setup once.
-func (g *Dag) Beaten(total Cost) (by ClassicalMode, is bool) {
-	c := totalsAtOnce(g)
-	return c.Beaten(total)
-}
-
-// Beaten is [Dag.Beaten] where the totals are known.
 func (c *Classical) Beaten(total Cost) (by ClassicalMode, is bool) {
 	for _, m := range c.atOnce() {
 		if m.Cost < total && (!is || m.Cost < by.Cost) {
@@ -102,20 +110,6 @@ func (c *Classical) Beaten(total Cost) (by ClassicalMode, is bool) {
 		}
 	}
 	return by, is
-}
-
-// Compressed is the costs of both compressed modes; nil where no Jacobian is sparse, or an
-// edge has no models.
-func (g *Dag) Compressed() (tangent, adjoint *Cost) {
-	if !g.patterned {
-		return nil, nil
-	}
-	t, ok := g.CompressedTangent()
-	if !ok {
-		return nil, nil
-	}
-	a, _ := g.CompressedAdjoint()
-	return &t, &a
 }
 
 // DenseTangent is the cost of propagating all unit tangents through the whole

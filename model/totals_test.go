@@ -26,7 +26,8 @@ func TestClassicalOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tangent, adjoint := g.Compressed()
+		once := model.AtOnceOf(g, func() bool { return false })
+		tangent, adjoint := once.CompressedTangent, once.CompressedAdjoint
 		if all.DenseTangent != g.DenseTangent() || all.DenseAdjoint != g.DenseAdjoint() || all.SparseTangent != g.SparseTangent() || all.SparseAdjoint != g.SparseAdjoint() {
 			t.Errorf("%s: %+v", g.Name, all)
 		}

@@ -21,7 +21,10 @@ func costCommand(s shell.Shell) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		t := newTotals(args[0], g)
+		t, err := newTotals(c.Context(), args[0], g)
+		if err != nil {
+			return err
+		}
 		if *asJSON {
 			return shell.WriteJSON(s.Data, t)
 		}

@@ -115,6 +115,13 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		s.options.Sequence, s.options.Lower = s.before.ops, s.before.bound()
 		fmt.Fprintln(p.Err, s.before.text(shell.Called(file)))
 	}
+	var head totals
+	if s.log {
+		var err error
+		if head, err = newTotals(c.Context(), file, g); err != nil {
+			return err
+		}
+	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -124,7 +131,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		saved.begin()
 	}
 	if s.log {
-		logHead(p.Out, newTotals(file, g), run.Options())
+		logHead(p.Out, head, run.Options())
 		logProgress(p.Out, run)
 	}
 	end, err := run.Result()
@@ -148,7 +155,7 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 	// The result of an hour is not lost if nothing can be certified, or a file cannot be
 	// written: it is printed before the error.
 	proof, uncertified := s.certify(ctx, file, g, &end.Snapshot)
-	r, err := newResult(file, g, end)
+	r, err := newResult(ctx, file, g, end)
 	if err != nil {
 		return err
 	}
