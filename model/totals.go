@@ -56,10 +56,14 @@ func CompressedOf(g *Dag, stop func() bool) (c Classical) {
 	if stop() {
 		return c
 	}
-	t, _ := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	if jacobian != nil && !jacobian.IsDense() {
+		jacobian.Prepare(stop)
+		jacobian.PrepareRows(stop)
+	}
 	if stop() {
 		return c
 	}
+	t, _ := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
 	a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
 	c.CompressedTangent, c.CompressedAdjoint = &t, &a
 	return c

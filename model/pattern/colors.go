@@ -101,6 +101,27 @@ func (p *Pattern) RowMeeting() *Pattern {
 	return m
 }
 
+// Prepare makes what [Pattern.Colors] of a product of many factors needs, factor by factor,
+// and PrepareRows what [Pattern.RowColors] does. It gives up when stop says so.
+func (p *Pattern) Prepare(stop func() bool) {
+	if before, _ := p.apart(); before != nil && before.factors < p.factors && p.meeting.Load() == nil {
+		before.Prepare(stop)
+	}
+	if !stop() {
+		p.Meeting()
+	}
+}
+
+// PrepareRows is Prepare for rows.
+func (p *Pattern) PrepareRows(stop func() bool) {
+	if p.first != nil && p.rowMeeting.Load() == nil {
+		p.rest.PrepareRows(stop)
+	}
+	if !stop() {
+		p.RowMeeting()
+	}
+}
+
 // apart gives the last factor of a product, and the product of those before; nil where p
 // is no product.
 func (p *Pattern) apart() (before, last *Pattern) {

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"fmt"
+
 	"facet/ui/cli/shell"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,7 @@ func costCommand(s shell.Shell) *cobra.Command {
 		}
 		t, err := newTotals(c.Context(), args[0], g)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		if *asJSON {
 			return shell.WriteJSON(s.Data, t)

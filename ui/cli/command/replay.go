@@ -116,7 +116,7 @@ func newReplay(ctx context.Context, file string, g *model.Dag, ops []model.Op) (
 	}
 	modes, err := newTotals(ctx, file, g)
 	if err != nil {
-		return replay{}, err
+		return replay{}, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: modes, Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
 	if r.Complete {

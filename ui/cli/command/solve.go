@@ -119,7 +119,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	if s.log {
 		var err error
 		if head, err = newTotals(c.Context(), file, g); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", shell.Called(file), err)
 		}
 	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)

@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -35,6 +36,9 @@ type compressed struct {
 // newTotals computes the totals; the error is that of a context that is done.
 func newTotals(ctx context.Context, file string, g *model.Dag) (totals, error) {
 	all, err := model.ClassicalOf(ctx, g)
+	if err != nil {
+		err = errors.New("interrupted before all totals were known")
+	}
 	return totals{
 		File: file, Vertices: len(g.Vertices), Edges: len(g.Edges),
 		Faces: model.NewState(g).Faces(), Paths: g.Words(),
