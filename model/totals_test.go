@@ -46,8 +46,12 @@ func TestClassicalOf(t *testing.T) {
 // of the whole Jacobian without a row in common have one colour, by the greedy colouring of
 // docs/sparsity.md.
 func TestCompressedModesOfDenseJacobians(t *testing.T) {
-	two, err := model.NewDag("two chains", []model.Vertex{{ID: "a", Size: 2}, {ID: "b", Size: 2}, {ID: "c", Size: 2}, {ID: "d", Size: 2}},
-		[]model.Edge{{Source: 0, Target: 1, Tangent: 5, Adjoint: 7, HasModel: true}, {Source: 2, Target: 3, Tangent: 5, Adjoint: 7, HasModel: true}})
+	two, err := model.NewDag("two chains", []model.Vertex{
+		{ID: "a", Size: 2}, {ID: "b", Size: 2}, {ID: "c", Size: 2}, {ID: "d", Size: 2},
+	}, []model.Edge{
+		{Source: 0, Target: 1, Tangent: 5, Adjoint: 7, HasModel: true},
+		{Source: 2, Target: 3, Tangent: 5, Adjoint: 7, HasModel: true},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +94,9 @@ func randomDense(t *testing.T, r *rand.Rand) *model.Dag {
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			if r.IntN(n) < 2 || !linked[i] && j == n-1 {
-				edges = append(edges, model.Edge{Source: i, Target: j, Tangent: model.Cost(1 + r.IntN(9)), Adjoint: model.Cost(1 + r.IntN(9)), HasModel: true})
+				edges = append(edges, model.Edge{
+					Source: i, Target: j, Tangent: model.Cost(1 + r.IntN(9)), Adjoint: model.Cost(1 + r.IntN(9)), HasModel: true,
+				})
 				linked[i], linked[j] = true, true
 			}
 		}
@@ -142,12 +148,14 @@ func colorsByHand(g *model.Dag) (columns, rows model.Cost) {
 		slices.SortStableFunc(order, func(x, y int) int { return degree[y] - degree[x] })
 		count := 0
 		for at, x := range order {
-			for of[x] = 0; slices.ContainsFunc(order[:at], func(y int) bool { return of[y] == of[x] && meets(x, y) }); {
+			taken := func(y int) bool { return of[y] == of[x] && meets(x, y) }
+			for slices.ContainsFunc(order[:at], taken) {
 				of[x]++
 			}
 			count = max(count, of[x]+1)
 		}
 		return model.Cost(count)
 	}
-	return color(from, to, func(i, s int) bool { return reaches[i][s] }), color(to, from, func(s, i int) bool { return reaches[i][s] })
+	has := func(i, s int) bool { return reaches[i][s] }
+	return color(from, to, has), color(to, from, func(s, i int) bool { return has(i, s) })
 }

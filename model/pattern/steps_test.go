@@ -107,7 +107,11 @@ func TestUnionsOfManyRows(t *testing.T) {
 		for what, check := range map[string]struct {
 			got  *pattern.Pattern
 			want plain
-		}{"wide times few": {p.Times(q), a.times(b)}, "wide times wide": {p.Times(p), a.times(a)}, "transposed": {p.Transposed(), a.transposed()}} {
+		}{
+			"wide times few":  {p.Times(q), a.times(b)},
+			"wide times wide": {p.Times(p), a.times(a)},
+			"transposed":      {p.Transposed(), a.transposed()},
+		} {
 			if !slices.EqualFunc(plainOf(check.got), check.want, slices.Equal) {
 				t.Fatalf("%s of %d is wrong", what, n)
 			}

@@ -45,7 +45,7 @@ func (p *Pattern) transpose() *Pattern {
 	if asBits {
 		most = words
 	}
-	if (p.words == nil || !asBits) && p.sweep(b, cuts, at, most) {
+	if (p.words == nil || !asBits) && sweep(p, b, cuts, at, most) {
 		return b.done()
 	}
 	if asBits {
@@ -110,7 +110,7 @@ func transposeSquare(a *[64]uint64) {
 // sweep adds the columns between the cuts one after the other. A column has the rows of
 // the one before, but for those in which a span begins or ends between the two, so that
 // long spans cost what short ones do. It gives up after so many steps.
-func (p *Pattern) sweep(b *builder, cuts []int32, at func(int32) int32, most int) bool {
+func sweep(p *Pattern, b *builder, cuts []int32, at func(int32) int32, most int) bool {
 	from := make([]int32, len(cuts)+1) // where the changes before each part begin
 	each := func(visit func(part, run int32)) {
 		var spans []int32

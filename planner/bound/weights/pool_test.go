@@ -16,7 +16,8 @@ import (
 func TestPoolsEnd(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(2)))
 	begun := func(last int) (p pool, asked int) {
-		p = newPool(paths.NewTable(paths.NewCatalogue(in, model.Saturated, nil, nil)), in, defaultMemory, rand.New(rand.NewPCG(1, 1)))
+		table := paths.NewTable(paths.NewCatalogue(in, model.Saturated, nil, nil))
+		p = newPool(table, in, defaultMemory, rand.New(rand.NewPCG(1, 1)))
 		p.begin(func(int) error {
 			if asked++; asked == last {
 				return errors.New("stop")
@@ -31,7 +32,7 @@ func TestPoolsEnd(t *testing.T) {
 	}
 	for n := 1; n <= questions; n++ {
 		if p, asked := begun(n); asked != n || len(p.paths) != n || p.all {
-			t.Errorf("ended at question %d: %d questions, %d of %d paths, all %v", n, asked, len(p.paths), questions, p.all)
+			t.Errorf("ended at %d: %d questions, %d of %d paths, all %v", n, asked, len(p.paths), questions, p.all)
 		}
 	}
 }
