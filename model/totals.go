@@ -14,18 +14,10 @@ type ClassicalMode struct {
 	Cost Cost
 }
 
-// ClassicalModes lists them: dense and sparse modes, and between them the compressed ones,
-// where some Jacobian is sparse and each edge has its models.
-func (g *Dag) ClassicalModes() []ClassicalMode {
-	c := totalsAtOnce(g)
-	return append(c.atOnce(), ClassicalMode{"sparse tangent", g.SparseTangent()}, ClassicalMode{"sparse adjoint", g.SparseAdjoint()})
-}
-
-// totalsAtOnce is the costs of the modes without those of the sparse ones.
-func totalsAtOnce(g *Dag) Classical {
-	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
-	c.CompressedTangent, c.CompressedAdjoint = g.Compressed()
-	return c
+// Modes lists them: dense and sparse modes, and between them the compressed ones, where some
+// Jacobian is sparse and each edge has its models.
+func (c *Classical) Modes() []ClassicalMode {
+	return append(c.atOnce(), ClassicalMode{"sparse tangent", c.SparseTangent}, ClassicalMode{"sparse adjoint", c.SparseAdjoint})
 }
 
 // atOnce lists the modes that evaluate all seeds of an edge together: these are no
@@ -48,18 +40,33 @@ type Classical struct {
 // ClassicalOf computes them. On dags with large patterns that takes seconds: it ends early,
 // with the context's error, between two products of patterns.
 func ClassicalOf(ctx context.Context, g *Dag) (Classical, error) {
-	c := Classical{DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint()}
 	stop := func() bool { return ctx.Err() != nil }
+	c := AtOnceOf(g, stop)
 	c.SparseTangent, c.SparseAdjoint = g.sparse(forwards(g), stop), g.sparse(backwards(g), stop)
-	if g.patterned && !stop() {
-		if jacobian := g.jacobian(stop); !stop() {
-			t, ok := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
-			if a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints); ok {
-				c.CompressedTangent, c.CompressedAdjoint = &t, &a
-			}
-		}
-	}
 	return c, ctx.Err()
+}
+
+// CompressedOf computes the compressed modes alone, of a dag with or without patterns; nil
+// where an edge has no models, and where stop says so between two products or colourings.
+func CompressedOf(g *Dag, stop func() bool) (c Classical) {
+	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
+		return c
+	}
+	jacobian := g.wholeJacobian(stop)
+	if stop() {
+		return c
+	}
+	if jacobian != nil && !jacobian.IsDense() {
+		jacobian.Prepare(stop)
+		jacobian.PrepareRows(stop)
+	}
+	if stop() {
+		return c
+	}
+	t, _ := g.compressed(jacobian, (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	a, _ := g.compressed(jacobian, (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+	c.CompressedTangent, c.CompressedAdjoint = &t, &a
+	return c
 }
 
 // WorkOfClassical estimates how many words [ClassicalOf] looks at; 64 rows of a pattern
@@ -86,15 +93,20 @@ func WorkOfClassical(g *Dag) int64 {
 // never is a stop for what is computed to its end.
 func never() bool { return false }
 
+// AtOnceOf is the costs of the modes that are no elimination sequences, the compressed ones
+// where some Jacobian is sparse; these are nil where stop says so.
+func AtOnceOf(g *Dag, stop func() bool) Classical {
+	var c Classical
+	if g.patterned {
+		c = CompressedOf(g, stop)
+	}
+	c.DenseTangent, c.DenseAdjoint = g.DenseTangent(), g.DenseAdjoint()
+	return c
+}
+
 // Beaten is the cheapest way to the Jacobian that is no elimination sequence and costs less
 // than total; false if there is none. Only cost curves make that possible: such a way
 // evaluates many seeds at once, and pays a setup once.
-func (g *Dag) Beaten(total Cost) (by ClassicalMode, is bool) {
-	c := totalsAtOnce(g)
-	return c.Beaten(total)
-}
-
-// Beaten is [Dag.Beaten] where the totals are known.
 func (c *Classical) Beaten(total Cost) (by ClassicalMode, is bool) {
 	for _, m := range c.atOnce() {
 		if m.Cost < total && (!is || m.Cost < by.Cost) {
@@ -102,20 +114,6 @@ func (c *Classical) Beaten(total Cost) (by ClassicalMode, is bool) {
 		}
 	}
 	return by, is
-}
-
-// Compressed is the costs of both compressed modes; nil where no Jacobian is sparse, or an
-// edge has no models.
-func (g *Dag) Compressed() (tangent, adjoint *Cost) {
-	if !g.patterned {
-		return nil, nil
-	}
-	t, ok := g.CompressedTangent()
-	if !ok {
-		return nil, nil
-	}
-	a, _ := g.CompressedAdjoint()
-	return &t, &a
 }
 
 // DenseTangent is the cost of propagating all unit tangents through the whole
@@ -162,22 +160,23 @@ func (g *Dag) ProductWith(i, j int, p *pattern.Pattern, lines Cost) Cost {
 // CompressedTangent is the cost of propagating compressed unit tangents through the whole
 // dag (Curtis, Powell and Reid 1974): as many as the columns of the whole Jacobian, of all
 // sinks by all sources, have colours, times the tangents of all edges. ok is false where
-// an edge has no tangent. Where no pattern is known it is dense tangent mode.
+// an edge has no tangent. Where all Jacobians are dense, columns of a source and of another
+// share no row if no sink can be reached from both.
 func (g *Dag) CompressedTangent() (total Cost, ok bool) {
-	return g.compressed(g.Jacobian(), (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
+	return g.compressed(g.wholeJacobian(never), (*pattern.Pattern).Colors, g.IsSource, (*Edge).Tangents)
 }
 
 // CompressedAdjoint is the cost of propagating compressed unit adjoints backwards,
 // likewise with the colours of the rows.
 func (g *Dag) CompressedAdjoint() (total Cost, ok bool) {
-	return g.compressed(g.Jacobian(), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
+	return g.compressed(g.wholeJacobian(never), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
 }
 
 func (g *Dag) compressed(jacobian *pattern.Pattern, colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
 	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
 		return 0, false
 	}
-	if !g.patterned {
+	if jacobian == nil {
 		return g.dense(isEnd, model), true
 	}
 	k := Cost(colors(jacobian))
@@ -195,6 +194,66 @@ func (g *Dag) Jacobian() *pattern.Pattern {
 		return nil
 	}
 	return g.jacobian(never)
+}
+
+// wholeJacobian is the pattern of the whole Jacobian of any dag; nil where stop says so, and
+// where it is dense, or has more rows or columns than patterns have, of a dag without
+// patterns.
+func (g *Dag) wholeJacobian(stop func() bool) *pattern.Pattern {
+	if g.patterned {
+		return g.jacobian(stop)
+	}
+	var sources, sinks []int
+	columns, rows := Cost(0), Cost(0)
+	for i := range g.Vertices {
+		if g.IsSource(i) {
+			sources, columns = append(sources, i), columns.Add(g.Size(i))
+		}
+		if g.IsSink(i) {
+			sinks, rows = append(sinks, i), rows.Add(g.Size(i))
+		}
+	}
+	if max(columns, rows) > pattern.MostRows {
+		return nil
+	}
+	blocks, heights := make([][]int32, len(sinks)), make([]int64, len(sinks))
+	reached := make([]uint64, len(g.Vertices)) // a bit for each of 64 sources
+	first, isDense := int32(0), true
+	for part := range slices.Chunk(sources, 64) {
+		if stop() {
+			return nil
+		}
+		clear(reached)
+		for bit, i := range part {
+			reached[i] |= 1 << bit
+		}
+		for _, i := range g.order {
+			for _, k := range g.out[i] {
+				reached[g.Edges[k].Target] |= reached[i]
+			}
+		}
+		for bit, i := range part {
+			behind := first + int32(g.Size(i))
+			for n, sink := range sinks {
+				switch last := len(blocks[n]) - 1; {
+				case reached[sink]>>bit&1 == 0:
+					isDense = false
+				case last > 0 && blocks[n][last] == first:
+					blocks[n][last] = behind
+				default:
+					blocks[n] = append(blocks[n], first, behind)
+				}
+			}
+			first = behind
+		}
+	}
+	if isDense {
+		return nil
+	}
+	for n, i := range sinks {
+		heights[n] = int64(g.Size(i))
+	}
+	return pattern.Blocks(int64(columns), heights, blocks)
 }
 
 // jacobian is nil where stop says so between two products.

@@ -41,11 +41,15 @@ func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapsh
 // is used; where that is less than its best sequence costs, other proofs are
 // tried, those that cost next to nothing first. Where a bound of the run stays
 // higher, because its search had to close a gap, the certificate says so. When
-// ctx ends, the bound is what was proved by then. A run without a sequence is an
+// ctx ends, the bound is what was proved by then, and it is not verified before it is
+// given. A run without a sequence is an
 // error.
 func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
-	return certify(ctx, g, end, func(c *certificate.Certificate) error {
-		_, err := certificate.Verify(g, c)
+	return certify(ctx, g, end, func(ctx context.Context, c *certificate.Certificate) error {
+		_, err := certificate.VerifyContext(ctx, g, c)
+		if ctx.Err() != nil {
+			return nil // there is no time to look at it twice
+		}
 		return err
 	})
 }
@@ -53,7 +57,7 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 // Record is Certify for a certificate that is verified when it is read again: on dags of a
 // thousand edges verifying takes seconds, which a run whose time is over does not have.
 func Record(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
-	return certify(ctx, g, end, func(*certificate.Certificate) error { return nil })
+	return certify(ctx, g, end, unchecked)
 }
 
 // Standing is Record of a run that is at work: what it has proved so far, and nothing more is
@@ -69,21 +73,28 @@ func Standing(g *model.Dag, now Snapshot) (*certificate.Certificate, error) {
 	if len(c.proofs) == 0 {
 		return nil, fmt.Errorf("nothing is proved yet")
 	}
-	return c.write(now, func(*certificate.Certificate) error { return nil })
+	return c.write(context.Background(), now, unchecked)
 }
 
-func certify(ctx context.Context, g *model.Dag, end Snapshot, check func(*certificate.Certificate) error) (*certificate.Certificate, error) {
+// check verifies a certificate before it is given out, as far as its context allows.
+type check func(ctx context.Context, c *certificate.Certificate) error
+
+func unchecked(context.Context, *certificate.Certificate) error { return nil }
+
+func certify(ctx context.Context, g *model.Dag, end Snapshot, check check) (*certificate.Certificate, error) {
 	if !end.HasIncumbent || end.Method.CostOnly() {
 		return nil, fmt.Errorf("there is no sequence to certify")
 	}
 	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
 	defer cancel()
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
+	ended := func() bool { return ctx.Err() != nil }
 	c.graph, _ = linegraph.FromState(c.start)
+	c.graph.Until(ended)
 	c.add(proof{bound: 0, write: func() (*certificate.Proof, error) {
 		return &certificate.Proof{Leaf: &certificate.Leaf{Denominator: 1}}, nil
 	}})
-	packed, bound := packing.Certify(c.graph, func() bool { return ctx.Err() != nil })
+	packed, bound := packing.Certify(c.graph, ended)
 	c.add(proof{bound: bound, write: func() (*certificate.Proof, error) { return packed, nil }})
 	for _, p := range end.proofs.list() {
 		c.add(p)
@@ -98,7 +109,7 @@ func certify(ctx context.Context, g *model.Dag, end Snapshot, check func(*certif
 			return nil, err
 		}
 	}
-	return c.write(end, check)
+	return c.write(ctx, end, check)
 }
 
 // certification collects proofs, the best first.
@@ -160,6 +171,7 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	tree, in := &cover.Tree{Dual: &paths.Dual{Denominator: 1}}, c.graph
 	if r.Cost < c.goal {
 		in, _ = linegraph.FromState(r.End)
+		in.Until(func() bool { return ctx.Err() != nil })
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
 	c.add(proof{bound: r.Cost.Add(tree.Bound), write: func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(in, tree), tree.Bound) }})
@@ -174,7 +186,7 @@ func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 }
 
 // write writes the best proof that can be written and passes the check.
-func (c *certification) write(end Snapshot, check func(*certificate.Certificate) error) (*certificate.Certificate, error) {
+func (c *certification) write(ctx context.Context, end Snapshot, check check) (*certificate.Certificate, error) {
 	var last error
 	for _, p := range c.proofs {
 		written, err := p.write()
@@ -183,7 +195,7 @@ func (c *certification) write(end Snapshot, check func(*certificate.Certificate)
 			continue
 		}
 		bound := min(p.bound, c.goal)
-		if err := check(&certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written}); err != nil {
+		if err := check(ctx, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written}); err != nil {
 			last = err
 			continue
 		}

@@ -162,7 +162,7 @@ func answer(j *job) error {
 		return nothingToSearch(j)
 	}
 	err := j.work()
-	if row.gives != givesCost && q.faces <= smallFaces && j.run.record.Known().Incumbents == 0 && (err == nil || errors.Is(err, schedule.ErrStopped)) {
+	if row.gives != givesCost && q.isQuick() && j.run.record.Known().Incumbents == 0 && (err == nil || errors.Is(err, schedule.ErrStopped)) {
 		plan := heuristic.LocalSparseTangent(q.model, nil) // it was stopped before it had any
 		return errors.Join(err, j.report.sequence(plan.Ops, plan.Cost))
 	}

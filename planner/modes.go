@@ -81,13 +81,23 @@ func (j *job) hasRoomFor(operations int) bool {
 	return false
 }
 
-// smallFaces is up to how many faces a first sequence is made even for a run
-// that has been stopped: it takes a few milliseconds.
-const smallFaces = 500
+// smallFaces is up to how many faces, and smallWork up to how much work for the classical
+// modes where there are patterns, a first sequence is made even for a run that has been
+// stopped: it takes a few milliseconds.
+const (
+	smallFaces = 500
+	smallWork  = 1 << 24
+)
+
+// isQuick reports whether a first sequence takes a few milliseconds.
+func (q *question) isQuick() bool {
+	g := q.model.Dag()
+	return q.faces <= smallFaces && (!g.HasPatterns() || model.WorkOfClassical(g) <= smallWork)
+}
 
 // isStoppedAfterFirst reports whether to stop, but for the first sequence on a small dag.
 func (j *job) isStoppedAfterFirst() bool {
-	return (j.question.faces > smallFaces || !j.run.record.Best().IsSaturated()) && j.slot.Stopped()
+	return (!j.question.isQuick() || !j.run.record.Best().IsSaturated()) && j.slot.Stopped()
 }
 
 // costOf is the run function of a mode that is no sequence.
@@ -98,14 +108,16 @@ func costOf(mode func(*model.State) model.Cost) func(*job) error {
 	}
 }
 
-func compressedTangent(s *model.State) model.Cost {
-	cost, _ := s.Dag().CompressedTangent()
-	return cost
-}
-
-func compressedAdjoint(s *model.State) model.Cost {
-	cost, _ := s.Dag().CompressedAdjoint()
-	return cost
+// compressed is the run function of a compressed mode. Its patterns may take long.
+func compressed(mode func(c model.Classical) *model.Cost) func(*job) error {
+	return func(j *job) error {
+		both := model.CompressedOf(j.question.model.Dag(), func() bool { return !j.question.isQuick() && j.slot.Stopped() })
+		if cost := mode(both); cost != nil {
+			j.worker.SetIncumbent(*cost, nil)
+			return nil
+		}
+		return j.slot.Check()
+	}
 }
 
 // isFreshWithModels is the error of a state that compressed modes do not know: they push

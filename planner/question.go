@@ -48,6 +48,7 @@ func (q *question) read(state *model.State) {
 		q.root = packed.FromModel(q.problem, state)
 	}
 	q.graph, _ = linegraph.FromState(state)
+	q.graph.Until(func() bool { return q.run.ctx.Err() != nil })
 	q.faces = q.graph.Faces()
 	q.relaxation = newRelaxation()
 }

@@ -3,6 +3,7 @@ package planner
 import (
 	"time"
 
+	"facet/model"
 	"facet/planner/heuristic"
 )
 
@@ -63,11 +64,11 @@ func theMethods() [methods]strategy {
 		},
 		CompressedTangent: {
 			name: "CompressedTangent", letter: 'H', text: "as few tangents of the whole dag as the Jacobian's columns have colours (cost only)",
-			gives: givesCost, fits: isFreshWithModels, run: costOf(compressedTangent),
+			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost { return c.CompressedTangent }),
 		},
 		CompressedAdjoint: {
 			name: "CompressedAdjoint", letter: 'H', text: "as few adjoints of the whole dag as the Jacobian's rows have colours (cost only)",
-			gives: givesCost, fits: isFreshWithModels, run: costOf(compressedAdjoint),
+			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost { return c.CompressedAdjoint }),
 		},
 		SparseTangent:      sparse("SparseTangent", "elemental tangents from the sources to the sinks", tangentOperations, heuristic.SparseTangent),
 		SparseAdjoint:      sparse("SparseAdjoint", "elemental adjoints from the sinks to the sources", adjointOperations, heuristic.SparseAdjoint),

@@ -3,7 +3,6 @@ package pattern
 import (
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // Times is the pattern of the product p·q: the entries for which some column of p and
@@ -44,14 +43,12 @@ func (p *Pattern) times(q *Pattern) *Pattern {
 	}
 	b := newBuilder(p.rows, q.cols)
 	b.p.unit = p.unit && q.unit
-	var left, row []int32
-	scratch := make([]uint64, q.stride())
-	steps := 0
+	u := newUnions(p, q, &b.steps)
+	var left []int32
 	for r := range p.starts {
 		left = p.run(r, left[:0])
-		row = q.unionOf(left, row, scratch, &steps)
-		b.add(row, p.end(r)-p.starts[r])
-		if b.tooLarge = b.tooLarge || steps > mostSteps; b.tooLarge {
+		b.add(u.of(left), p.end(r)-p.starts[r])
+		if b.tooLarge {
 			break
 		}
 	}
@@ -62,56 +59,6 @@ func withUnit(p *Pattern, unit bool) *Pattern {
 	p.unit = unit
 	p.sign()
 	return p
-}
-
-// fewSpans is up to how many spans are sorted; more are set as bits.
-const fewSpans = 48
-
-// unionOf is the union of the rows in the spans, in the memory of to. The scratch has a
-// bit for each column, all of them 0.
-func (p *Pattern) unionOf(rows []int32, to []int32, scratch []uint64, steps *int) []int32 {
-	to = to[:0]
-	inWords := false
-	low, high := len(scratch), 0 // the words of the scratch that may be set
-	set := func(spans []int32) {
-		if len(spans) > 0 {
-			low, high = min(low, int(spans[0])/64), max(high, int(spans[len(spans)-1]-1)/64+1)
-			fill(scratch, spans)
-		}
-	}
-	n := p.stride()
-	for k := 0; k < len(rows); k += 2 {
-		for r := p.runOf(rows[k]); r < len(p.starts) && p.starts[r] < rows[k+1]; r++ {
-			if p.words != nil {
-				inWords = true
-				for w, word := range p.words[r*n : (r+1)*n] {
-					scratch[w] |= word
-				}
-				low, high = 0, n
-				*steps += n
-				continue
-			}
-			spans := p.stored(r)
-			*steps += len(spans) + 1
-			if !inWords {
-				if to = append(to, spans...); len(to) > 2*fewSpans {
-					inWords = true
-					to = merged(to)
-					set(to)
-					to = to[:0]
-				}
-				continue
-			}
-			set(spans)
-		}
-	}
-	if !inWords {
-		return merged(to)
-	}
-	to = spansOf(scratch[low:high], int32(low)*64, to[:0])
-	clear(scratch[low:high])
-	*steps += high - low
-	return to
 }
 
 // Union is the pattern of the sum p+q of matrices of the same size: the entries of both.
@@ -143,10 +90,12 @@ func (p *Pattern) union(q *Pattern) *Pattern {
 		return unknownPattern(p.rows, p.cols)
 	}
 	b := newBuilder(p.rows, p.cols)
-	var spans []int32
+	var left, right, spans []int32
 	for i, j, row := 0, 0, int32(0); row < p.rows; {
 		next := min(p.end(i), q.end(j))
-		spans = merged(q.run(j, p.run(i, spans[:0])))
+		left, right = p.run(i, left[:0]), q.run(j, right[:0])
+		spans = united(left, right, spans[:0])
+		b.steps += len(left)/2 + len(right)/2
 		b.add(spans, next-row)
 		if row = next; row == p.end(i) {
 			i++
@@ -161,114 +110,23 @@ func (p *Pattern) union(q *Pattern) *Pattern {
 	return b.done()
 }
 
-// Transposed is the pattern of the transposed matrix, which counts as not unit.
-func (p *Pattern) Transposed() *Pattern {
-	if q := p.transposed.Load(); q != nil {
-		return q
-	}
-	q := p.transpose()
-	if p.table != nil {
-		q = p.table.Intern(q)
-	}
-	p.transposed.Store(q)
-	return q
-}
-
-func (p *Pattern) transpose() *Pattern {
-	if p.unknown {
-		return unknownPattern(p.cols, p.rows)
-	}
-	// Columns between two places where some row begins or ends a span are alike.
-	var cuts, spans []int32
-	if p.words == nil && len(p.spans) < int(p.cols) {
-		cuts = append(append(cuts, 0, p.cols), p.spans...)
-		slices.Sort(cuts)
-		cuts = slices.Compact(cuts)
-	} else {
-		for c := range p.cols + 1 {
-			cuts = append(cuts, c)
+// united appends the union of two lists of spans.
+func united(x, y, to []int32) []int32 {
+	from := len(to)
+	for len(x)+len(y) > 0 {
+		next := &x
+		if len(x) == 0 || len(y) > 0 && y[0] < x[0] {
+			next = &y
+		}
+		lo, hi := (*next)[0], (*next)[1]
+		*next = (*next)[2:]
+		if n := len(to); n > from && lo <= to[n-1] {
+			to[n-1] = max(to[n-1], hi)
+		} else {
+			to = append(to, lo, hi)
 		}
 	}
-	place := make(map[int32]int32)
-	at := func(c int32) int32 { return place[c] }
-	if len(cuts) == int(p.cols)+1 {
-		at = func(c int32) int32 { return c }
-	} else {
-		for k, c := range cuts {
-			place[c] = int32(k)
-		}
-	}
-	b := newBuilder(p.cols, p.rows)
-	runs, parts := len(p.starts), len(cuts)-1
-	if words := (runs + 63) / 64 * parts; 8*words <= MostBytes && int64(words) < 1000+p.entries {
-		// As a table of bits, of which 64 x 64 are transposed at once.
-		table, high := make([]uint64, words), (runs+63)/64
-		line := make([]uint64, (parts+63)/64)
-		var square [64]uint64
-		lines := make([]uint64, 64*len(line))
-		for from := 0; from < runs; from += 64 {
-			clear(lines)
-			for r := from; r < min(runs, from+64); r++ {
-				spans = p.run(r, spans[:0])
-				for k := range spans {
-					spans[k] = at(spans[k])
-				}
-				fill(lines[(r-from)*len(line):(r-from+1)*len(line)], spans)
-			}
-			for w := range line {
-				for k := range square {
-					square[k] = lines[k*len(line)+w]
-				}
-				transposeSquare(&square)
-				for k := range min(64, parts-64*w) {
-					table[(64*w+k)*high+from/64] = square[k]
-				}
-			}
-		}
-		for k := range parts {
-			spans = spansOf(table[k*high:(k+1)*high], 0, spans[:0])
-			for x := range spans {
-				if int(spans[x]) < runs {
-					spans[x] = p.starts[spans[x]]
-				} else {
-					spans[x] = p.rows
-				}
-			}
-			b.add(spans, cuts[k+1]-cuts[k])
-		}
-		return b.done()
-	}
-	lists := make([][]int32, parts)
-	for r := range p.starts {
-		spans = p.run(r, spans[:0])
-		lo, hi := p.starts[r], p.end(r)
-		for k := 0; k < len(spans); k += 2 {
-			for c := at(spans[k]); c < at(spans[k+1]); c++ {
-				if n := len(lists[c]); n > 0 && lists[c][n-1] == lo {
-					lists[c][n-1] = hi
-				} else {
-					lists[c] = append(lists[c], lo, hi)
-				}
-			}
-		}
-	}
-	for k, list := range lists {
-		b.add(list, cuts[k+1]-cuts[k])
-	}
-	return b.done()
-}
-
-// transposeSquare transposes 64 x 64 bits (Warren, Hacker's Delight 7-3, with the lowest
-// bit first).
-func transposeSquare(a *[64]uint64) {
-	mask := uint64(0x00000000ffffffff)
-	for j := 32; j != 0; j, mask = j/2, mask^mask<<(j/2) {
-		for k := 0; k < 64; k = (k + j + 1) &^ j {
-			t := (a[k]>>j ^ a[k+j]) & mask
-			a[k] ^= t << j
-			a[k+j] ^= t
-		}
-	}
+	return to
 }
 
 // profile is how many entries the rows (columns) have: counts[k] up to ends[k].
@@ -303,6 +161,12 @@ func (p *Pattern) profileOfRows() *profile {
 // lengths is how many entries a row of each run has.
 func (p *Pattern) lengths() []int64 {
 	all := make([]int64, len(p.starts))
+	if p.words != nil {
+		for w, word := range p.words {
+			all[w/p.stride()] += int64(bits.OnesCount64(word))
+		}
+		return all
+	}
 	var spans []int32
 	for r := range all {
 		spans = p.run(r, spans[:0])

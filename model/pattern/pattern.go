@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	// MostBytes is what one pattern may take, and mostSteps what one product of two may
-	// take in steps, each a span or a word. One that would take more is not known: see
-	// [Pattern.IsKnown].
+	// MostBytes is what one pattern may take, and MostSteps what a product, a sum or a
+	// colouring may take in steps, each a span, a word or a column looked at. One that would
+	// take more is not known: see [Pattern.IsKnown].
 	MostBytes = 64 << 20
-	mostSteps = 1 << 31
+	MostSteps = 1 << 26
 
 	// MostRows is how many rows and columns a pattern may have.
 	MostRows = math.MaxInt32 - 1
@@ -45,6 +45,7 @@ type Pattern struct {
 	words  []uint64
 
 	entries int64
+	steps   int // that it took to make
 	hash    uint64
 	table   *Table
 	text    string // as in the file; empty for what was computed
@@ -73,7 +74,12 @@ type Table struct {
 	products map[[2]*Pattern]*Pattern
 	unions   map[[2]*Pattern]*Pattern
 	bytes    int64
+	steps    atomic.Int64
 }
+
+// Steps is how many spans, words and columns were looked at for products, sums and
+// colours of the table's patterns so far.
+func (t *Table) Steps() int64 { return t.steps.Load() }
 
 // mostTable is how many bytes a table remembers.
 const mostTable = 640 << 20
@@ -98,6 +104,7 @@ func (t *Table) internProduct(p, first, rest *Pattern) *Pattern {
 	if p.table == t {
 		return p
 	}
+	t.steps.Add(int64(p.steps))
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	for _, q := range t.known[p.hash] {
@@ -253,7 +260,8 @@ type builder struct {
 	p        Pattern
 	last     []int32 // the row before
 	next     int32
-	tooLarge bool // it is beyond the limit, and takes no more rows
+	steps    int  // spans and words looked at for it
+	tooLarge bool // it is beyond a limit, and takes no more rows
 }
 
 func newBuilder(rows, cols int32) *builder { return &builder{p: Pattern{rows: rows, cols: cols}} }
@@ -263,12 +271,14 @@ func (b *builder) add(spans []int32, n int32) {
 	if n == 0 || b.tooLarge {
 		return
 	}
+	b.steps += len(spans)/2 + 1
 	if len(b.p.starts) == 0 || !slices.Equal(spans, b.last) {
 		b.p.starts = append(b.p.starts, b.next)
 		b.last = append(b.last[:0], spans...)
 		b.put(spans)
 		b.tooLarge = b.p.Bytes() > MostBytes
 	}
+	b.tooLarge = b.tooLarge || b.steps > MostSteps
 	b.next += n
 	for k := 0; k < len(spans); k += 2 {
 		b.p.entries += int64(spans[k+1]-spans[k]) * int64(n)
@@ -318,9 +328,14 @@ func fill(words []uint64, spans []int32) {
 // equal patterns are kept alike.
 func (b *builder) done() *Pattern {
 	if b.tooLarge {
-		return unknownPattern(b.p.rows, b.p.cols)
+		p := unknownPattern(b.p.rows, b.p.cols)
+		p.steps = b.steps
+		return p
 	}
-	p := &Pattern{rows: b.p.rows, cols: b.p.cols, unit: b.p.unit, starts: b.p.starts, ends: b.p.ends, spans: b.p.spans, words: b.p.words, entries: b.p.entries}
+	p := &Pattern{
+		rows: b.p.rows, cols: b.p.cols, unit: b.p.unit, starts: b.p.starts, ends: b.p.ends, spans: b.p.spans, words: b.p.words,
+		entries: b.p.entries, steps: b.steps,
+	}
 	if p.words != nil {
 		n, total := p.stride(), 0
 		var spans []int32
@@ -425,6 +440,20 @@ func Stacked(all []*Pattern) *Pattern {
 	return p
 }
 
+// Blocks is the pattern of so many equal rows after so many others, each with these spans
+// of columns: pairs of the first column and of the one behind the last, ascending and apart.
+func Blocks(columns int64, heights []int64, spans [][]int32) *Pattern {
+	rows := int64(0)
+	for _, n := range heights {
+		rows += n
+	}
+	b := newBuilder(int32(rows), int32(columns))
+	for k, n := range heights {
+		b.add(spans[k], int32(n))
+	}
+	return b.done()
+}
+
 // FromRows is the pattern with these columns in each row, in any order.
 func FromRows(columns int64, rows [][]int64) *Pattern {
 	b := newBuilder(int32(len(rows)), int32(columns))
@@ -441,15 +470,20 @@ func FromRows(columns int64, rows [][]int64) *Pattern {
 
 // merged sorts spans and joins those that touch, in place.
 func merged(spans []int32) []int32 {
+	spans, _ = mergedWith(spans, nil)
+	return spans
+}
+
+// mergedWith is merged with memory for sorting.
+func mergedWith(spans []int32, packed []uint64) (joined []int32, memory []uint64) {
 	n := len(spans) / 2
 	inOrder := true
 	for k := 1; k < n && inOrder; k++ {
 		inOrder = spans[2*k] >= spans[2*k-2]
 	}
 	if !inOrder {
-		packed := make([]uint64, n)
-		for k := range packed {
-			packed[k] = uint64(spans[2*k])<<32 | uint64(spans[2*k+1])
+		for k := range n {
+			packed = append(packed, uint64(spans[2*k])<<32|uint64(spans[2*k+1]))
 		}
 		slices.Sort(packed)
 		for k, s := range packed {
@@ -466,5 +500,5 @@ func merged(spans []int32) []int32 {
 		spans[out], spans[out+1] = lo, hi
 		out += 2
 	}
-	return spans[:out]
+	return spans[:out], packed
 }

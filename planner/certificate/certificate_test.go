@@ -2,6 +2,8 @@ package certificate
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -97,6 +99,22 @@ func TestVerdicts(t *testing.T) {
 		{"bad side", func(c *Certificate) {
 			c.Proof.Leaf.Inequalities = []Inequality{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
 		}, "is no side"},
+		{"nothing to prove", func(c *Certificate) { c.Bound = 0 }, "proved: no sequence costs less than 0"},
+		{"no edge where nothing is to be proved", func(c *Certificate) {
+			c.Bound, c.Proof.Leaf.Paths[0] = 0, Path{Edges: []int{999_999}}
+		}, "has no edge 999999"},
+		{"no edge behind what is paid", func(c *Certificate) {
+			bad := &Proof{Leaf: &Leaf{Denominator: 1, Paths: []Path{{Edges: []int{999_999}}}}}
+			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad, Forbidden: c.Proof}
+		}, "has no edge 999999"},
+		{"no vertex behind what is paid", func(c *Certificate) {
+			bad := &Proof{Resource: &Resource{Kind: "MUL", A: 0, J: 1, B: 99}, Selected: c.Proof, Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad, Forbidden: c.Proof}
+		}, "names what the dag does not have"},
+		{"a price of no step", func(c *Certificate) {
+			w := &c.Proof.Leaf.Paths[0]
+			w.Prices = append(w.Prices, Price{&Resource{Kind: "ADJ", Edge: 1, B: 2}, 800})
+		}, "proved: 6100 is optimal"},
 		{"other dag", func(c *Certificate) { c.Dag = "00" }, "for another dag"},
 		{"cost", func(c *Certificate) { c.Cost = 6099 }, "the sequence costs 6100, not 6099"},
 		{"step", func(c *Certificate) { c.Sequence = c.Sequence[:2] }, "the sequence costs 6000, not 6100"},
@@ -229,4 +247,41 @@ func TestNoLongerThanIsRead(t *testing.T) {
 	if _, err := r.Write(make([]byte, 1)); err == nil {
 		t.Error("written all the same")
 	}
+}
+
+// Verifying ends at the question at which its context does, whichever that is.
+func TestVerifyingEnds(t *testing.T) {
+	g, c := chain(t), byHand(t)
+	for range 20000 { // as many paths, for some questions
+		path := c.Proof.Leaf.Paths[0]
+		path.Prices = nil
+		c.Proof.Leaf.Paths = append(c.Proof.Leaf.Paths, path)
+	}
+	c.Proof.Leaf.Denominator = 1
+	asked := &counting{Context: context.Background()}
+	if _, err := VerifyContext(asked, g, c); err != nil {
+		t.Fatal(err)
+	}
+	if asked.asked == 0 {
+		t.Fatal("the context is never asked")
+	}
+	for n := range asked.asked {
+		ends := &counting{Context: context.Background(), left: n + 1}
+		if _, err := VerifyContext(ends, g, c); !errors.Is(err, context.Canceled) || ends.asked != n+1 {
+			t.Errorf("at question %d of %d: %v after %d", n+1, asked.asked, err, ends.asked)
+		}
+	}
+}
+
+// counting is a context that is done from its question number left on; 0 is never.
+type counting struct {
+	context.Context
+	asked, left int
+}
+
+func (c *counting) Err() error {
+	if c.asked++; c.left > 0 && c.asked >= c.left {
+		return context.Canceled
+	}
+	return nil
 }

@@ -40,19 +40,8 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 	if err := s.divides(max(1, l.Unit)); err != nil {
 		return weighed{}, err
 	}
-	routes := make([]*route, len(l.Paths))
-	for n := range l.Paths {
-		r, err := s.route(&l.Paths[n])
-		if err != nil {
-			return weighed{}, fmt.Errorf("path %d: %w", n, err)
-		}
-		routes[n] = r
-	}
-	priced, err := s.afford(l, routes)
+	routes, priced, err := s.priced(l)
 	if err != nil {
-		return weighed{}, err
-	}
-	if err := separate(routes); err != nil {
 		return weighed{}, err
 	}
 	total := new(big.Int)
@@ -84,6 +73,24 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 		total.Add(total, cost.big())
 	}
 	return weighed{total, priced}, nil
+}
+
+// priced follows the paths, and adds up their prices.
+func (s *scope) priced(l *Leaf) ([]*route, *sums, error) {
+	routes := make([]*route, len(l.Paths))
+	for n := range l.Paths {
+		r, err := s.route(&l.Paths[n])
+		if err != nil {
+			return nil, nil, fmt.Errorf("path %d: %w", n, err)
+		}
+		routes[n] = r
+	}
+	sums, err := s.afford(l, routes)
+	if err == nil {
+		err = separate(routes)
+	}
+	s.read[l] = err == nil
+	return routes, sums, err
 }
 
 // route is a path that leads from a source to a sink, with the vertices that it

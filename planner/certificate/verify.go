@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -35,6 +36,11 @@ func (v Verdict) String() string {
 // Verify checks the certificate against the dag and gives what it proves. The error
 // says which part is wrong.
 func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
+	return VerifyContext(context.Background(), g, c)
+}
+
+// VerifyContext is Verify until the context is done: then the error is the context's.
+func VerifyContext(ctx context.Context, g *model.Dag, c *Certificate) (Verdict, error) {
 	v := Verdict{Bound: c.Bound, Given: c.Given, Cost: c.Cost, searched: c.Searched}
 	if fingerprint := g.Fingerprint(); c.Dag != fingerprint {
 		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, fingerprint)
@@ -51,6 +57,7 @@ func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 		}
 	}
 	s := newScope(g, c.Bound)
+	s.ended = ctx.Err
 	if err := s.prove(c.Proof); err != nil {
 		return v, fmt.Errorf("the bound %s is not proved: %w", c.Bound, err)
 	}
@@ -86,7 +93,9 @@ type scope struct {
 	paid                model.Cost // for the resources selected
 	selected, forbidden map[Resource]bool
 	work                int64
-	reaches             [][]bool // see divides
+	ended               func() error   // asked every askedEach steps
+	reaches             [][]bool       // see divides
+	read                map[*Leaf]bool // that hold by what they name
 
 	// In a dag with patterns:
 	sparse *matrices
@@ -95,15 +104,24 @@ type scope struct {
 }
 
 func newScope(g *model.Dag, claim model.Cost) *scope {
-	return &scope{g: g, claim: claim, selected: make(map[Resource]bool), forbidden: make(map[Resource]bool)}
+	return &scope{g: g, claim: claim, selected: make(map[Resource]bool), forbidden: make(map[Resource]bool), read: make(map[*Leaf]bool)}
 }
 
 // cutoff is the cost from which on no resource is selected by a sequence in the
 // scope that costs less than the claim.
 func (s *scope) cutoff() model.Cost { return s.claim - s.paid }
 
+// askedEach is how many steps, of some nanoseconds each, are made before it is asked whether
+// to go on.
+const askedEach = 1 << 16
+
 // spend counts work.
 func (s *scope) spend(steps int64) error {
+	if s.ended != nil && s.work/askedEach != (s.work+steps)/askedEach {
+		if err := s.ended(); err != nil {
+			return err
+		}
+	}
 	if s.work += steps; s.work > maxWork {
 		return fmt.Errorf("it is too large to be checked in reasonable time")
 	}
@@ -113,7 +131,7 @@ func (s *scope) spend(steps int64) error {
 // prove checks that no sequence within the scope costs less than the claim.
 func (s *scope) prove(p *Proof) error {
 	if s.paid >= s.claim {
-		return nil // what has been selected costs that much
+		return s.exists(p) // what has been selected costs that much
 	}
 	switch {
 	case p.Rest != nil:
@@ -144,6 +162,36 @@ func (s *scope) prove(p *Proof) error {
 	s.forbidden[r] = true
 	defer delete(s.forbidden, r)
 	return s.prove(p.Forbidden)
+}
+
+// exists checks a part that has nothing to prove: all that it names is in the dag.
+func (s *scope) exists(p *Proof) error {
+	switch {
+	case p.Packing != nil:
+		return s.packing(p.Packing)
+	case p.Leaf != nil && !s.read[p.Leaf]:
+		if _, _, err := s.priced(p.Leaf); err != nil {
+			return err
+		}
+	}
+	for _, r := range p.Fixed {
+		if _, err := s.cost(r); err != nil {
+			return err
+		}
+	}
+	if p.Rest != nil {
+		return s.exists(p.Rest)
+	}
+	if p.Resource == nil {
+		return nil
+	}
+	if _, err := s.cost(*p.Resource); err != nil {
+		return err
+	}
+	if err := s.exists(p.Selected); err != nil {
+		return err
+	}
+	return s.exists(p.Forbidden)
 }
 
 // cost is what a resource costs; the error is that of a resource that does not exist.

@@ -89,6 +89,9 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 	for l, z := range vertices {
 		at[l], at[l+1] = s.Source(z), s.Target(z)
 		size[l], size[l+1] = g.Size(at[l]), g.Size(at[l+1])
+		if b.stopped() {
+			return false
+		}
 		if !s.HasJacobian(z) {
 			cost := g.LeastAccumulation(s.Elemental(z))
 			c.from[l*n+l], c.to[l*n+l] = cost, cost
@@ -96,7 +99,9 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 	}
 	var all patterns
 	if g.HasPatterns() {
-		all = patternsOf(s, vertices)
+		if all = b.patternsOf(vertices); all == nil {
+			return false
+		}
 	}
 	for span := 1; span < n; span++ {
 		for l := 0; l+span < n; l++ {
@@ -156,12 +161,16 @@ type patterns [][]*pattern.Pattern
 
 // patternsOf finds them all. Each subpath is one vertex longer than another, so that few
 // entries are multiplied with many; a path of like steps has as many different ones as it
-// has vertices.
-func patternsOf(s *model.State, vertices []model.Z) patterns {
+// has vertices. It gives none when stop says so.
+func (b *builder) patternsOf(vertices []model.Z) patterns {
+	s := b.state
 	all := make(patterns, len(vertices))
 	for r, z := range vertices {
 		all[r] = make([]*pattern.Pattern, r+1)
 		for l := range r {
+			if b.stopped() {
+				return nil
+			}
 			all[r][l] = model.Join(all[r-1][l], s.Pattern(z))
 		}
 		all[r][r] = s.Pattern(z)

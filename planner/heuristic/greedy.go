@@ -104,6 +104,9 @@ func choose(start *model.State, stop Stop, o order, number []int32) *chooser {
 	c.name(start)
 	all := make([]candidate, 0, 2*start.Faces())
 	for _, f := range start.AllFaces() {
+		if c.stopped() {
+			break
+		}
 		all = append(all, c.candidate(f.U, f.V))
 	}
 	c.faces = heap.New(func(a, b *candidate) bool { return c.compare(a, b) < 0 }, all...)

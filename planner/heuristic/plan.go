@@ -81,15 +81,15 @@ func (b *builder) stopped() bool {
 // finish accumulates what is left when no face is. A plan that was given up has no
 // operations.
 func (b *builder) finish() Plan {
-	if b.ended {
-		return Plan{}
-	}
-	if b.state.Lacking() > 0 {
+	if !b.ended && b.state.Lacking() > 0 {
 		for _, z := range b.state.Vertices() {
-			if b.state.IsLive(z) && !b.state.HasJacobian(z) {
+			if b.state.IsLive(z) && !b.state.HasJacobian(z) && !b.stopped() {
 				b.accumulate(z)
 			}
 		}
+	}
+	if b.ended {
+		return Plan{}
 	}
 	return b.Plan
 }

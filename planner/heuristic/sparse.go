@@ -70,7 +70,7 @@ func (w sweep) sparse() Plan {
 		mode = model.TAN
 	}
 	for _, z := range w.outer() {
-		if w.state.IsLive(z) {
+		if w.state.IsLive(z) && !w.stopped() {
 			w.do(model.Accumulate(z, mode))
 		}
 	}
@@ -87,7 +87,7 @@ func (w sweep) sparse() Plan {
 
 func (w sweep) local() Plan {
 	for _, z := range w.outer() {
-		if w.state.IsLive(z) {
+		if w.state.IsLive(z) && !w.stopped() {
 			w.accumulate(z)
 		}
 	}

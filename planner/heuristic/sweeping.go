@@ -47,13 +47,13 @@ func (w *sweeping) sequence(g *model.Dag, stop Stop) Plan {
 			b.do(w.next(b.state, f))
 		}
 	}
-	if b.ended {
-		return Plan{}
-	}
 	for _, z := range b.state.Vertices() {
-		if b.state.IsLive(z) && !b.state.HasJacobian(z) {
+		if b.state.IsLive(z) && !b.state.HasJacobian(z) && !b.stopped() {
 			b.do(model.Accumulate(z, w.uses[z].mode()))
 		}
+	}
+	if b.ended {
+		return Plan{}
 	}
 	return b.Plan
 }

@@ -56,6 +56,7 @@ type sparsity struct {
 	into    [][]int32          // by vertex of the dag: the vertices that end there
 	from    map[int32][]family // by vertex of the dag: the paths from there, by their ends
 	entries int64              // of the patterns that have been made
+	ended   func() bool        // reports whether to make no more; see [Graph.Until]
 	levels  map[[4]int32][]model.Cost
 }
 
@@ -66,6 +67,17 @@ func (g *Graph) ReadPatterns() {
 		g.sparse = &sparsity{from: make(map[int32][]family), levels: make(map[[4]int32][]model.Cost)}
 	}
 }
+
+// Until has the graph make no more patterns once ended says so. What it is asked for after
+// that counts as any path does, which is less, and holds.
+func (g *Graph) Until(ended func() bool) {
+	if g.sparse != nil {
+		g.sparse.ended = ended
+	}
+}
+
+// hasEnded reports whether no more patterns are made.
+func (g *Graph) hasEnded() bool { return g.sparse.ended != nil && g.sparse.ended() }
 
 // HasPatterns reports whether prices depend on patterns.
 func (g *Graph) HasPatterns() bool { return g.sparse != nil }
@@ -122,7 +134,7 @@ func (g *Graph) behind(a int32, known []family, last []int32) (f family) {
 
 // join is the pattern of a path that goes on with one more vertex; nil where it is not known.
 func (g *Graph) join(before, last *pattern.Pattern) *pattern.Pattern {
-	if before == nil || g.sparse.entries > mostEntries {
+	if before == nil || g.sparse.entries > mostEntries || g.hasEnded() {
 		return nil
 	}
 	p := last.Times(before)
@@ -174,9 +186,12 @@ func (g *Graph) TanOf(z, a int32, left *pattern.Pattern) model.Cost {
 
 func (g *Graph) tanOf(z int32, left *pattern.Pattern, alone bool) model.Cost {
 	v := &g.Vertices[z]
+	if left == nil || g.hasEnded() {
+		return v.Model.Tangents(1)
+	}
 	p := model.Join(left, v.Pattern)
 	switch {
-	case left == nil || !p.IsKnown():
+	case !p.IsKnown():
 		return v.Model.Tangents(1)
 	case alone:
 		return v.Model.Tangents(model.Cost(p.Colors()))
@@ -193,7 +208,7 @@ func (g *Graph) AdjOf(z, b int32, right *pattern.Pattern) model.Cost {
 
 func (g *Graph) adjOf(z int32, right *pattern.Pattern, alone bool) model.Cost {
 	v := &g.Vertices[z]
-	if right == nil {
+	if right == nil || g.hasEnded() {
 		return v.Model.Adjoints(1)
 	}
 	p := right.Times(v.Pattern)

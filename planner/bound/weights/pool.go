@@ -42,8 +42,8 @@ func (p *pool) begin(check func(int) error) {
 	if p.set.Count(enumerated) <= enumerated {
 		p.all = true
 		p.set.Each(func(vertices []int32) bool {
-			p.all = p.add(vertices)
-			return p.all && p.cutoffPath == nil && check(len(vertices)*len(vertices)) == nil
+			p.all = p.add(vertices) && check(len(vertices)*len(vertices)) == nil
+			return p.all && p.cutoffPath == nil
 		})
 		return
 	}

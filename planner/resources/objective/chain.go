@@ -81,7 +81,7 @@ func newChain(ctx context.Context, g *model.Dag, edges []int32, machines int) *c
 	for i := range slices.Backward(edges) {
 		c.patterns[i] = make([]*pattern.Pattern, len(edges)-i)
 		c.patterns[i][0] = g.Edges[edges[i]].Pattern
-		for l := 1; l < len(edges)-i; l++ {
+		for l := 1; l < len(edges)-i && !c.ended(); l++ {
 			c.patterns[i][l] = model.Join(c.patterns[i][0], c.patterns[i+1][l-1])
 		}
 	}
@@ -98,6 +98,9 @@ func newChain(ctx context.Context, g *model.Dag, edges []int32, machines int) *c
 	c.work, c.path, c.around, c.behind = table(), table(), table(), table()
 	return c
 }
+
+// ended reports whether to make no more patterns.
+func (c *chain) ended() bool { return c.dag.HasPatterns() && c.ctx.Err() != nil }
 
 // step is the last operation of a subchain: from two subchains, of which one may be
 // without, since only its model is used.
@@ -133,8 +136,9 @@ func (c *chain) steps(i, n int) []step {
 	return all
 }
 
-// tables fills the least work and path within and around each subchain.
-func (c *chain) tables() {
+// tables fills the least work and path within and around each subchain. It is false where
+// the context ended while patterns were made.
+func (c *chain) tables() bool {
 	q := len(c.edges)
 	each := func(i, n int, f func(s step, work, path *[2]model.Cost)) {
 		for _, s := range c.steps(i, n) {
@@ -150,6 +154,9 @@ func (c *chain) tables() {
 	}
 	for n := 1; n <= q; n++ {
 		for i := 0; i+n <= q; i++ {
+			if c.ended() {
+				return false
+			}
 			each(i, n, func(s step, work, path *[2]model.Cost) {
 				c.work[i][n-1] = min(c.work[i][n-1], s.tree.time.Add(work[0]).Add(work[1]))
 				c.path[i][n-1] = min(c.path[i][n-1], s.tree.time.Add(max(path[0], path[1])))
@@ -173,6 +180,7 @@ func (c *chain) tables() {
 		}
 	}
 	c.bound = max(makespan.ByWork(c.work[0][q-1], c.machines), c.path[0][q-1])
+	return true
 }
 
 // below is the bound of a tree's makespan.
@@ -355,7 +363,6 @@ func (c *chain) operations(list []int32) []model.Op {
 
 // solve finds the shortest sequence of the chain.
 func (c *chain) solve() Shortest {
-	c.tables()
 	c.warmStart()
 	if c.best.Makespan > c.bound {
 		c.enumerate()

@@ -33,7 +33,9 @@ type Start struct {
 // is a chain or small, unless ctx ends first.
 func Makespan(ctx context.Context, g *model.Dag, machines int, start Start) Shortest {
 	if edges := isChain(g); edges != nil {
-		return newChain(ctx, g, edges, machines).solve()
+		if c := newChain(ctx, g, edges, machines); c.tables() {
+			return c.solve()
+		}
 	}
 	s := &search{ctx: ctx, dag: g, machines: machines}
 	s.root = max(makespan.ByWork(start.Cost, machines), longest(model.NewState(g), make([]model.Cost, len(g.Edges))))
@@ -117,12 +119,15 @@ func (s *search) keep(ops []model.Op, found makespan.Schedule) {
 	}
 }
 
+// isLong reports whether a first sequence takes so long that an ended context has none.
+func isLong(g *model.Dag) bool { return g.HasPatterns() && model.WorkOfClassical(g) > 1<<24 }
+
 // descend looks for shorter sequences.
 func (s *search) descend(n *heuristic.Neighbours, tries int) {
 	stop := func() bool { return s.ctx.Err() != nil || s.optimal() }
 	if s.best.Ops == nil || tries > fewTries && !s.started {
 		s.started = tries > fewTries
-		for _, ops := range n.Starts(func() bool { return s.ctx.Err() != nil && s.best.Ops != nil }) {
+		for _, ops := range n.Starts(func() bool { return s.ctx.Err() != nil && (s.best.Ops != nil || isLong(s.dag)) }) {
 			s.try(ops)
 		}
 	}

@@ -315,7 +315,7 @@ func (f *frugal) try(ops []model.Op, reorder bool) (cost, peak model.Cost) {
 // descend looks for sequences that are cheaper or hold less.
 func (f *frugal) descend(n *heuristic.Neighbours, tries int) {
 	stop := func() bool { return f.ctx.Err() != nil || f.optimal() }
-	for _, ops := range n.Starts(func() bool { return f.ctx.Err() != nil && f.LeastOps != nil }) {
+	for _, ops := range n.Starts(func() bool { return f.ctx.Err() != nil && (f.LeastOps != nil || isLong(f.dag)) }) {
 		f.try(ops, true)
 	}
 	if f.LeastOps == nil {

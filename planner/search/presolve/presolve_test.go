@@ -189,6 +189,40 @@ func TestReduceCanBeStopped(t *testing.T) {
 	}
 }
 
+// A reduction that is ended at a question, whichever it is, is one of whole junctions: what
+// it costs and the optimum behind it are the optimum.
+func TestReduceEndsBetweenJunctions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 13))
+	ended := 0
+	for n := range count(60) {
+		start := model.NewState(smallDag(rng, 5+n%3, rng.Float64()))
+		asked := 0
+		whole, err := Reduce(func() bool { asked++; return false }, start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(whole.Steps) == 0 {
+			continue
+		}
+		x := linegraphtest.Solver{Limit: 20000}
+		optimum, all := x.Optimum(start)
+		for last := 1; last <= asked && all; last++ {
+			questions := 0
+			r, err := Reduce(func() bool { questions++; return questions >= last }, start)
+			if err != nil {
+				t.Fatalf("ended at question %d of %d: %v\n%s", last, asked, err, start)
+			}
+			if rest, same := x.Optimum(r.End); same && r.Cost.Add(rest) != optimum {
+				t.Errorf("ended at question %d of %d: %s and %s, the optimum is %s\n%s", last, asked, r.Cost, rest, optimum, start)
+			}
+			ended++
+		}
+	}
+	if ended < 100 {
+		t.Errorf("ended %d times only", ended)
+	}
+}
+
 // After the elimination of a face a state may be the line dag of no dag.
 func TestStatesWithoutADagAreLeftAlone(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat().Classic())

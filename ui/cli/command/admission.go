@@ -83,7 +83,7 @@ func admission(s shell.Shell, c *cobra.Command, file string, g *model.Dag, o pla
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	r, err := newResult(file, g, found)
+	r, err := newResult(c.Context(), file, g, found)
 	if err != nil {
 		return err
 	}

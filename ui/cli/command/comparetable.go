@@ -124,7 +124,7 @@ func provenMark(e methodTotal) string {
 }
 
 func aboveText(c, best model.Cost) string {
-	if c == best || best == 0 || c.IsSaturated() {
+	if c == best || best == 0 || best.IsSaturated() || c.IsSaturated() {
 		return ""
 	}
 	return fmt.Sprintf("%+.1f %%", 100*(float64(c)-float64(best))/float64(best))

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"fmt"
+
 	"facet/ui/cli/shell"
 
 	"github.com/spf13/cobra"
@@ -21,7 +23,10 @@ func costCommand(s shell.Shell) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		t := newTotals(args[0], g)
+		t, err := newTotals(c.Context(), args[0], g)
+		if err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
+		}
 		if *asJSON {
 			return shell.WriteJSON(s.Data, t)
 		}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -71,7 +72,7 @@ solve contain a sequence too.
 		for k, step := range read {
 			ops[k] = step.Op
 		}
-		r, err := newReplay(args[0], g, ops)
+		r, err := newReplay(c.Context(), args[0], g, ops)
 		if err != nil {
 			return err
 		}
@@ -107,13 +108,17 @@ type replay struct {
 	left *model.State
 }
 
-func newReplay(file string, g *model.Dag, ops []model.Op) (replay, error) {
+func newReplay(ctx context.Context, file string, g *model.Dag, ops []model.Op) (replay, error) {
 	all := listing{start: model.NewState(g), ops: ops}
 	memory, end, err := model.MemoryEach(all.start, ops, func(*model.State, model.Op, model.Cost) {})
 	if err != nil {
 		return replay{}, err
 	}
-	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: newTotals(file, g), Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
+	modes, err := newTotals(ctx, file, g)
+	if err != nil {
+		return replay{}, fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: modes, Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
 	if r.Complete {
 		if err := model.Prove(g, ops); err != nil {
 			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"facet/model"
 	"facet/planner"
@@ -45,10 +47,12 @@ type incumbent struct {
 	Source  string     `json:"source"`
 }
 
-func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
+func newResult(ctx context.Context, file string, g *model.Dag, end planner.Result) (result, error) {
+	modes := modesBeside(ctx, g)
 	r := result{
 		File: file, Method: end.Method.String(), LowerBound: end.Bound, Proven: end.Proven,
-		DenseTangent: g.DenseTangent(), DenseAdjoint: g.DenseAdjoint(), compressed: newCompressed(g),
+		DenseTangent: modes.DenseTangent, DenseAdjoint: modes.DenseAdjoint,
+		compressed:     compressed{modes.CompressedTangent, modes.CompressedAdjoint},
 		ElapsedSeconds: end.Elapsed.Seconds(), Workers: end.Options.Workers,
 		Nodes:      nodeCounts{end.Discovered, end.Explored, end.Bounded, end.Duplicates},
 		Incumbents: []incumbent{},
@@ -62,7 +66,7 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 	}
 	r.Cost = &end.Incumbent.Cost
 	if !end.Method.CostOnly() {
-		r.beaten = style.Beaten(g, end.Incumbent.Cost, end.Bound)
+		r.beaten = style.Beaten(&modes, end.Incumbent.Cost, end.Bound)
 	}
 	r.Sequence = listing{start: model.NewState(g), ops: end.Incumbent.Ops}
 	memory, err := model.MemoryOf(r.Sequence.start, r.Sequence.ops)
@@ -70,6 +74,24 @@ func newResult(file string, g *model.Dag, end planner.Result) (result, error) {
 		r.PeakEntries = &memory.Peak
 	}
 	return r, err
+}
+
+const (
+	// quickModes is up to how much work the modes beside a result take a moment, and
+	// mostBeside how long they may take beyond: the run's own time is over.
+	quickModes = 1 << 24
+	mostBeside = 200 * time.Millisecond
+)
+
+// modesBeside is what the modes cost that are no sequences; the compressed ones are left out
+// where their patterns would keep a user waiting.
+func modesBeside(ctx context.Context, g *model.Dag) model.Classical {
+	if model.WorkOfClassical(g) <= quickModes {
+		return model.AtOnceOf(g, func() bool { return false })
+	}
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), mostBeside)
+	defer cancel()
+	return model.AtOnceOf(g, func() bool { return late.Err() != nil })
 }
 
 // headline is the result in a line.

@@ -109,7 +109,10 @@ func (o showOptions) check() error {
 }
 
 func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byte, error) {
-	t := newTotals(file, g)
+	t, err := newTotals(ctx, file, g)
+	if err != nil {
+		return nil, err
+	}
 	if t.Edges+t.Faces > drawable {
 		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}

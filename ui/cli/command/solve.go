@@ -115,6 +115,13 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		s.options.Sequence, s.options.Lower = s.before.ops, s.before.bound()
 		fmt.Fprintln(p.Err, s.before.text(shell.Called(file)))
 	}
+	var head totals
+	if s.log {
+		var err error
+		if head, err = newTotals(c.Context(), file, g); err != nil {
+			return fmt.Errorf("%s: %w", shell.Called(file), err)
+		}
+	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -124,7 +131,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		saved.begin()
 	}
 	if s.log {
-		logHead(p.Out, newTotals(file, g), run.Options())
+		logHead(p.Out, head, run.Options())
 		logProgress(p.Out, run)
 	}
 	end, err := run.Result()
@@ -145,13 +152,14 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 	if early != nil && !planner.IsEarly(err) {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	r, err := newResult(file, g, end)
+	// The result of an hour is not lost if nothing can be certified, or a file cannot be
+	// written: it is printed before the error.
+	proof, uncertified := s.certify(ctx, file, g, &end.Snapshot)
+	r, err := newResult(ctx, file, g, end)
 	if err != nil {
 		return err
 	}
-	// The result of an hour is not lost if a file cannot be written: it is printed
-	// before the error.
-	kept := p.keep(ctx, s, g, end.Snapshot, r)
+	kept := errors.Join(uncertified, p.keep(s, end.Snapshot, r, proof))
 	switch {
 	case *s.json:
 		return errors.Join(shell.WriteJSONList(p.shell.Data, r, "sequence", r.Sequence.elements), kept)
@@ -221,8 +229,8 @@ func (p Program) directory() (store.Directory, error) {
 	return store.Open(p.Getenv)
 }
 
-// keep writes the files that the flags name.
-func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.Snapshot, r result) error {
+// keep writes the files that the flags name; proof is nil where nothing could be certified.
+func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certificate.Certificate) error {
 	switch {
 	case s.out == "" && s.proof == "":
 		return nil
@@ -234,39 +242,45 @@ func (p Program) keep(ctx context.Context, s solving, g *model.Dag, end planner.
 			return err
 		}
 	}
-	if s.proof != "" {
-		proof, err := certify(ctx, g, end)
-		if err == nil && s.before.bound() > proof.Bound {
-			proof, err = s.before.with(g, end)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", shell.Called(r.File), err)
-		}
-		var text bytes.Buffer
-		if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
-			return err
-		}
-		if proof.Bound != end.Bound {
-			fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, end.Bound)
-		}
-		return p.shell.Store(s.proof, text.Bytes(), *s.force)
+	if proof == nil {
+		return nil
 	}
-	return nil
+	var text bytes.Buffer
+	if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
+		return err
+	}
+	if proof.Bound != end.Bound {
+		fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, end.Bound)
+	}
+	return p.shell.Store(s.proof, text.Bytes(), *s.force)
 }
 
-// interruptedProof is how long the proof of an interrupted run may take: what
-// was reached by then is worth a proof too, but not a long wait.
-const interruptedProof = 5 * time.Second
+// interruptedProof is how long the proof of an interrupted run may take: what was reached
+// by then is worth a proof too, but no wait.
+const interruptedProof = 200 * time.Millisecond
 
-// certify gives the proof of a run's result.
-func certify(ctx context.Context, g *model.Dag, end planner.Snapshot) (*certificate.Certificate, error) {
+// certify gives the proof of a run's result, if one is asked for; a bound that it proves
+// and the run has not is the result's from then on.
+func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *planner.Snapshot) (*certificate.Certificate, error) {
+	if s.proof == "" || !end.HasIncumbent {
+		return nil, nil
+	}
+	if end.Incumbent.Cost.IsSaturated() {
+		return nil, fmt.Errorf("%s: the cost does not fit into 64 bits: there is nothing to prove", shell.Called(file))
+	}
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)
 		defer cancel()
 		ctx = late
 	}
-	if end.Incumbent.Cost.IsSaturated() {
-		return nil, fmt.Errorf("the cost does not fit into 64 bits: there is nothing to prove")
+	proof, err := planner.Certify(ctx, g, *end)
+	if err == nil && s.before.bound() > proof.Bound {
+		proof, err = s.before.with(g, *end)
 	}
-	return planner.Certify(ctx, g, end)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
+	end.Bound = max(end.Bound, proof.Bound)
+	end.Proven = end.Proven || end.Bound >= end.Incumbent.Cost
+	return proof, nil
 }

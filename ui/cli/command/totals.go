@@ -1,6 +1,8 @@
 package command
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -31,24 +33,20 @@ type compressed struct {
 	Adjoint *model.Cost `json:"compressed_adjoint,omitempty"`
 }
 
-func newCompressed(g *model.Dag) compressed {
-	tangent, adjoint := g.Compressed()
-	return compressed{tangent, adjoint}
-}
-
-func newTotals(file string, g *model.Dag) totals {
-	modes := g.ClassicalModes() // dense first, sparse last
-	t := totals{
+// newTotals computes the totals; the error is that of a context that is done.
+func newTotals(ctx context.Context, file string, g *model.Dag) (totals, error) {
+	all, err := model.ClassicalOf(ctx, g)
+	if err != nil {
+		err = errors.New("interrupted before all totals were known")
+	}
+	return totals{
 		File: file, Vertices: len(g.Vertices), Edges: len(g.Edges),
 		Faces: model.NewState(g).Faces(), Paths: g.Words(),
-		DenseTangent: modes[0].Cost, DenseAdjoint: modes[1].Cost,
-		SparseTangent: modes[len(modes)-2].Cost, SparseAdjoint: modes[len(modes)-1].Cost,
-		modes: modes,
-	}
-	if between := modes[2 : len(modes)-2]; len(between) == 2 {
-		t.compressed = compressed{&between[0].Cost, &between[1].Cost}
-	}
-	return t
+		DenseTangent: all.DenseTangent, DenseAdjoint: all.DenseAdjoint,
+		SparseTangent: all.SparseTangent, SparseAdjoint: all.SparseAdjoint,
+		compressed: compressed{all.CompressedTangent, all.CompressedAdjoint},
+		modes:      all.Modes(),
+	}, err
 }
 
 // write prints the totals for a reader, numbers flush right.

@@ -38,7 +38,7 @@ classic mode with --classic.
 		if err != nil {
 			return err
 		}
-		verdict, err := certificate.Verify(g, proof)
+		verdict, err := certificate.VerifyContext(c.Context(), g, proof)
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[1]), err)
 		}

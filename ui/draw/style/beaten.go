@@ -6,16 +6,10 @@ import (
 	"facet/model"
 )
 
-// Modes knows which ways to a Jacobian that are no elimination sequences cost less than a
-// total: a dag, or its totals.
-type Modes interface {
-	Beaten(total model.Cost) (by model.ClassicalMode, is bool)
-}
-
 // Beaten says that another way to the Jacobian costs less than an elimination sequence of
 // this total, and what to do; empty where none does. No sequence costs less than least, 0
 // where nothing is proved.
-func Beaten(modes Modes, total, least model.Cost) string {
+func Beaten(modes *model.Classical, total, least model.Cost) string {
 	by, is := modes.Beaten(total)
 	if !is {
 		return ""
