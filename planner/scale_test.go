@@ -17,7 +17,7 @@ import (
 	"facet/planner"
 )
 
-// BenchmarkScale prints the table of docs/planner.md for dags of 10^3, 10^4 and 10^5
+// BenchmarkScale prints the table of docs/measured.md for dags of 10^3, 10^4 and 10^5
 // edges: when there is a sequence, what greedy and branch and bound come to, and the
 // largest heap. FACET_LIMIT is the time for each, 30 s otherwise. Start it with
 // -benchtime 1x.

@@ -19,7 +19,7 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// TestAnotherChecker: a checker written from docs/formats.md alone, with tables of booleans,
+// TestAnotherChecker: a checker written from docs/certificates.md alone, with tables of booleans,
 // finds that certificates of dags with patterns and without prove their bounds, and refuses
 // bounds that are one too large where it is the optimum.
 func TestAnotherChecker(t *testing.T) {

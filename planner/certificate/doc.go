@@ -49,7 +49,7 @@
 //
 //	certificate.go  what a certificate consists of
 //	file.go         the format, limits, and the form of a proof
-//	read.go         reading what docs/formats.md describes
+//	read.go         reading what docs/certificates.md describes
 //	parts.go        what stands in it: resources, leaves and the parts of a proof
 //	write.go        writing it
 //	verify.go       the verdict, the sequence, and the branchings

@@ -41,7 +41,7 @@ func ExampleVerify() {
 	// the bound 31 is not proved: the packing proves 30 only
 }
 
-// A certificate is written as one JSON object; docs/formats.md has its fields.
+// A certificate is written as one JSON object; docs/certificates.md has its fields.
 func ExampleWrite() {
 	proof := &certificate.Proof{Packing: &certificate.Packing{In: []int64{2, 0}, Out: []int64{0, 5}}}
 	c, err := certificate.New(product(), nil, 30, proof)

@@ -9,7 +9,7 @@ import (
 	"facet/model"
 )
 
-// TestAnotherCheckersReading: what docs/formats.md says of fingerprints and of long labels,
+// TestAnotherCheckersReading: what docs/certificates.md says of fingerprints and of long labels,
 // written down once more without the program's own code.
 func TestAnotherCheckersReading(t *testing.T) {
 	g := path(t, 2, 3)

@@ -22,7 +22,7 @@ import (
 	"facet/ui/programs/compiled"
 )
 
-// TestPeers makes the table of docs/code.md: for every function of samples/code and of
+// TestPeers makes the table of docs/measured.md: for every function of samples/code and of
 // testdata/bench, the multiplications and the least time of its Jacobian with the
 // best order, in reverse order, by symbolic differentiation forward and backward with
 // common subexpressions, and by sympy, CasADi, CppADCodeGen and ADOL-C, where they are
