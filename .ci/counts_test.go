@@ -17,7 +17,6 @@ var counted = []struct {
 	{"CHANGELOG.md", `\*\*Lessons\*\*: (\w+) lessons`, "samples/lessons/*.md"},
 	{"samples/README.md", `(\w+) dags are built into the program`, "samples/*.xml"},
 	{"samples/README.md", `(\w+) dags are used in lessons only`, "samples/lessons/*.xml"},
-	{"CHANGELOG.md", `(\w+) programs are in samples/programs`, "samples/programs/*.*"},
 }
 
 // numerals are numbers as pages write them.
