@@ -19,10 +19,12 @@ import (
 )
 
 const (
-	// MostBytes is what one pattern may take, and MostSteps what a product, a sum or a
-	// colouring may take in steps, each a span, a word or a column looked at. One that would
-	// take more is not known: see [Pattern.IsKnown].
+	// MostBytes is what one pattern may take. One that would take more is not known: see
+	// [Pattern.IsKnown].
 	MostBytes = 64 << 20
+
+	// MostSteps is what a product, a sum or a colouring may take in steps, each a span, a
+	// word or a column looked at. One that would take more is not known.
 	MostSteps = 1 << 26
 
 	// MostRows is how many rows and columns a pattern may have.
