@@ -294,17 +294,11 @@ func (r *run) proves(best model.Cost) bool {
 
 // foundBy is what a run has found, with the operations that led to its start.
 func (s *study) foundBy(r *run) archive.Found {
-	var start []model.Op
-	for _, k := range s.session.Path(r.step) {
-		step, _ := s.session.Step(k)
-		start = append(start, step.Ops...)
-	}
-	return archive.Found{Start: start, Options: r.options, End: r.snap, Incumbents: slices.Clip(r.incumbents)}
+	return archive.Found{Start: s.opsTo(r.step), Options: r.options, End: r.snap, Incumbents: slices.Clip(r.incumbents)}
 }
 
-// restored shows the runs whose starts exist in this session. What they found
-// counts as known only in a session that goes on: a fresh one shall not give the
-// answer away.
+// restored shows the runs whose starts exist in this session. What they found is known from
+// then on.
 func (s *study) restored(msg restoredMsg) {
 	if msg.session != s.session || len(msg.runs) == 0 {
 		return

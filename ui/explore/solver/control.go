@@ -12,39 +12,41 @@ import (
 	"facet/ui/explore/intent"
 )
 
-// launch begins a run on the remainder at the cursor and shows it. A run that
-// still works is told to stop; what it found is kept.
+// launch begins a run on the remainder at the cursor and shows it: behind a complete sequence
+// on that from which a run led there. A run that still works is told to stop; what it found is
+// kept.
 func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
-	if m.study.session.State().Done() {
+	step, ok := m.study.unsolved()
+	if !ok {
 		return nil, say("The sequence is complete: nothing is left to solve. {u:undo} goes back one step.")
 	}
 	if old := m.study.active(); old != nil {
 		old.halt()
 	}
-	_, cmd := m.start(o)
+	_, cmd := m.start(o, step)
 	m.options = o
 	m.options.Pace = 0 // slow motion is for the run that it was asked for
 	m.study.shown, m.study.chosen, m.study.follow, m.display.view = len(m.study.runs)-1, 0, true, viewRun
 	return cmd, nil
 }
 
-// start begins a run on the remainder at the cursor, in the background: on a
+// start begins a run on the remainder after a step, in the background: on a
 // large dag the planner has to read it in first.
-func (m *Model) start(o planner.Options) (*run, tea.Cmd) {
-	s := m.study.session
+func (m *Model) start(o planner.Options, step int) (*run, tea.Cmd) {
+	state, _ := m.study.session.StateAt(step)
 	if o.Workers <= 0 {
 		o.Workers = DefaultWorkers()
 	}
-	o.History = s.Ops()
+	o.History = m.study.opsTo(step)
 	if o.Method == planner.BranchAndBound {
-		o.Sequence, o.Lower = m.study.keptAt(s.Cursor())
+		o.Sequence, o.Lower = m.study.keptAt(step)
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.study.serial++
-	r := &run{id: m.study.serial, cancel: cancel, options: o, step: s.Cursor(), depth: s.Depth(), spent: s.State().Spent()}
+	r := &run{id: m.study.serial, cancel: cancel, options: o, step: step, depth: len(m.study.session.Path(step)), spent: state.Spent()}
 	m.study.runs = append(m.study.runs, r)
 	m.study.forgetOldRuns()
-	begin, id, state := m.begin, r.id, s.State()
+	begin, id := m.begin, r.id
 	return r, m.jobs.Run(func() tea.Msg {
 		h, err := begin(ctx, state, o)
 		if err != nil {
@@ -135,7 +137,7 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 	if r := m.study.heuristic(); r != nil {
 		return nil, say("%s", r.greedySoFar())
 	}
-	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1})
+	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1}, m.study.session.Cursor())
 	r.apply = true
 	return cmd, say("Greedy minimum fill completes the sequence: x stops it.")
 }

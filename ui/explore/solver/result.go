@@ -23,10 +23,11 @@ func (s *study) whatNext(r *run) []intent.Intent {
 	if !r.proven() && !r.snap.Proven {
 		result = "The best is " + s.cost(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
+	done, along := s.along(r, best)
 	switch {
-	case len(best.Ops) == 0 || r.watched():
+	case len(best.Ops) == 0 || r.watched() || along && done == len(best.Ops):
 		return say("%s", result)
-	case s.moved(r) > 0:
+	case !along:
 		return say("%s You are at another step now: press {4:solver}, then {A:solver.apply} to go back and apply it.", result)
 	}
 	return say("%s {A:solver.apply} applies it, {u:undo} undoes it.", result)
@@ -105,6 +106,22 @@ func (s *study) along(r *run, inc planner.Incumbent) (done int, is bool) {
 	return done, true
 }
 
+// unsolved is the step whose remainder a search is for: the cursor's, or behind a complete
+// sequence that from which the latest run began that led there; false without one.
+func (s *study) unsolved() (step int, ok bool) {
+	if !s.session.State().Done() {
+		return s.session.Cursor(), true
+	}
+	for _, r := range slices.Backward(s.runs) {
+		for _, found := range slices.Backward(r.incumbents) {
+			if _, along := s.along(r, found); along && len(found.Ops) > 0 {
+				return r.step, true
+			}
+		}
+	}
+	return 0, false
+}
+
 // carry is the intents that carry out an incumbent: back to where the run
 // started, and then one step for each operation.
 func (s *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
@@ -140,7 +157,7 @@ func (s *study) progress() []intent.Intent {
 	if r == nil {
 		return nil
 	}
-	r.observe()
+	s.observe(r)
 	if r.snap.Elapsed < r.told+time.Second {
 		return nil
 	}

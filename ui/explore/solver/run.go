@@ -117,7 +117,7 @@ func (r *run) observe() bool {
 		}
 	}
 	r.incumbents = append(r.incumbents, r.handle.Incumbents(before)...)
-	if r.snap.BoundSource != planner.FromNothing {
+	if r.isBounded() {
 		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
 	}
 	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
@@ -130,6 +130,9 @@ func (r *run) observe() bool {
 	}
 	return changed
 }
+
+// isBounded reports whether there is a bound, also one with which the run began.
+func (r *run) isBounded() bool { return r.snap.BoundSource != planner.FromNothing || r.snap.Bound > 0 }
 
 // best is the last incumbent.
 func (r *run) best() (planner.Incumbent, bool) {

@@ -24,6 +24,8 @@ type Options struct {
 	Planner planner.Options // what b starts, and what the form begins with
 	// Begin starts a run as soon as there is a session.
 	Begin bool
+	// Resume has it wait until what was kept of the dag is there, and go on from that.
+	Resume bool
 	// Poll is the time between two looks at a run; 0 is a fifth of a second.
 	Poll time.Duration
 	// Quiet judges operations only when h is pressed, not all the time.
@@ -53,7 +55,8 @@ type Model struct {
 	cancel  context.CancelFunc
 	jobs    *job.Runner
 	begin   starter
-	pending bool // a run is to be started with the first session
+	pending bool // a run is to be started with the first session,
+	resume  bool // as soon as what was kept is there
 
 	asked   planner.Options // when the program began
 	options planner.Options // of the last run
@@ -63,7 +66,7 @@ type Model struct {
 
 // New makes a companion. Its work ends with Close, or with the context.
 func New(ctx context.Context, o Options) *Model {
-	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin}
+	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin, resume: o.Resume && o.Archive != nil}
 	if o.Start != nil {
 		m.begin = o.Start
 	}
@@ -153,12 +156,20 @@ func (m *Model) Moved(s layer.Steps) tea.Cmd {
 		cmds = append(cmds, m.keeper.restore(s))
 	}
 	cmds = append(cmds, m.study.advisor.visit(s), m.study.advisor.explain())
-	if m.pending {
-		m.pending = false
-		cmd, _ := m.launch(m.asked)
+	if !m.resume {
+		cmd, _ := m.beginPending()
 		cmds = append(cmds, cmd)
 	}
 	return tea.Batch(cmds...)
+}
+
+// beginPending starts the run with which the program was to begin, once.
+func (m *Model) beginPending() (tea.Cmd, []intent.Intent) {
+	if !m.pending {
+		return nil, nil
+	}
+	m.pending = false
+	return m.launch(m.asked)
 }
 
 // leave stops the runs of a session that is left, without waiting for them.
@@ -228,7 +239,7 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return m.keeper.again(), nil
 	case restoredMsg:
 		m.study.restored(msg)
-		return nil, nil
+		return m.beginPending()
 	case foundMsg:
 		cmd, more := m.study.advisor.found(msg, m.display.theme)
 		return tea.Batch(cmd, m.study.advisor.explain()), more
@@ -255,10 +266,9 @@ func (m *Model) look() tea.Cmd {
 // observe looks at a run and keeps the log's row and the archive up to date.
 func (m *Model) observe(r *run) tea.Cmd {
 	n := len(r.incumbents)
-	if !r.observe() {
+	if !m.study.observe(r) {
 		return m.keeper.save(m.study) // what was found since the last time
 	}
-	m.study.learn(r)
 	if len(r.incumbents) == n && !r.ended {
 		return m.keeper.save(m.study) // what was found since the last time
 	}

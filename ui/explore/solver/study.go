@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/planner"
 	"facet/planner/analysis"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -68,22 +67,41 @@ func (s *study) moved(r *run) int {
 	return len(here) + len(start) - 2*common
 }
 
-// learn takes over what a run has found about its step.
+// observe takes a new look at a run and learns what it has found.
+func (s *study) observe(r *run) (changed bool) {
+	if changed = r.observe(); changed {
+		s.learn(r)
+	}
+	return changed
+}
+
+// learn takes over what a run has found about its step, and about the whole: nothing that is
+// shown of a run is better than what is known, wherever it began.
 func (s *study) learn(r *run) {
-	v := analysis.Value{Bound: r.snap.Bound, HasBound: r.snap.BoundSource != planner.FromNothing}
+	v := analysis.Value{Bound: r.snap.Bound, HasBound: r.isBounded()}
 	if best, ok := r.best(); ok && best.Ops != nil {
 		v.Best, v.HasBest, v.Ops, v.Source = best.Cost, true, best.Ops, best.Source.String()
 	}
 	s.advisor.learn(r.step, v)
+	if total := r.total(v.Best); r.step > 0 && v.HasBest && !total.IsSaturated() {
+		s.advisor.learn(0, analysis.Value{Best: total, HasBest: true, Ops: slices.Concat(s.opsTo(r.step), v.Ops), Source: v.Source})
+	}
 }
 
-// learnAll takes over what the runs have found. What a session that has just begun has from
-// earlier ones it learns with its first step.
+// opsTo are the operations that lead to a step.
+func (s *study) opsTo(step int) []model.Op {
+	var all []model.Op
+	for _, id := range s.session.Path(step) {
+		on, _ := s.session.Step(id)
+		all = append(all, on.Ops...)
+	}
+	return all
+}
+
+// learnAll takes over what the runs have found.
 func (s *study) learnAll(runs []*run) {
 	for _, r := range runs {
-		if !r.restored || s.session.Steps() > 0 {
-			s.learn(r)
-		}
+		s.learn(r)
 	}
 }
 
