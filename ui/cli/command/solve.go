@@ -90,6 +90,7 @@ Methods:
 				return err
 			}
 			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == shell.Stdin, &s.options
+			o.Resume = s.resume
 			return p.shell.Show(c, o)
 		}
 		for _, o := range others {
@@ -183,7 +184,7 @@ func goingOn(c *cobra.Command, file string) string {
 // check refuses flags that cannot be meant together, and files that cannot be
 // written, before a search that may take hours.
 func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) error {
-	groups := [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}, {"tui", "resume"}}
+	groups := [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}}
 	for _, o := range others {
 		groups = append(groups, o.Flags())
 		for _, flag := range o.Flags() {

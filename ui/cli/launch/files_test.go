@@ -49,6 +49,31 @@ func TestSavedSessionsAreOpened(t *testing.T) {
 	}
 }
 
+// A search without a step is no session, but what it has found is opened with --resume, in the
+// explorer and with a search that goes on.
+func TestSearchesAreResumed(t *testing.T) {
+	c := onConsole(t, self, "--resume", "bat")
+	if err := c.ends(); err == nil || !strings.Contains(c.tail(), "there is no saved session on bat") {
+		t.Errorf("%v: %s", err, c.tail())
+	}
+	c = c.again("newton2")
+	c.await("step 0/0")
+	c.press("b")
+	c.await("150 000 is optimal.")
+	c.press("q")
+	if err := c.ends(); err != nil {
+		t.Error(err)
+	}
+	for _, args := range [][]string{{"--resume", "newton2"}, {"solve", "--tui", "--resume", "newton2"}} {
+		d := c.again(args...)
+		d.await(", proved")
+		d.press("q")
+		if err := d.ends(); err != nil {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+}
+
 // Where nothing can be saved, a message says so at once and at the end, and only then.
 func TestNothingCanBeSaved(t *testing.T) {
 	dir := t.TempDir()

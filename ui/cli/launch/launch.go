@@ -108,7 +108,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		e.ThemeName, e.ASCII = style.Mono.String(), true
 	}
 	if asked.Solve != nil {
-		e.Solver.Planner, e.Solver.Begin = *asked.Solve, true
+		e.Solver.Planner, e.Solver.Begin, e.Solver.Resume = *asked.Solve, true, asked.Resume
 	}
 	kept := e.Directory
 	if asked.Script != "" { // its lines are what is kept, and lead to the same whatever was done before
@@ -147,14 +147,14 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 	case o.Session != nil:
 		o.Resumed = asked.File
 	case asked.Resume:
-		if err := resume(o); err != nil {
+		if err := resume(o, asked.Solve != nil); err != nil {
 			return err
 		}
 	case o.Dag == nil && asked.Lead.Kind == "":
 		begin(ctx, o, asked.Settings.Value("start"))
 	}
 	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
-	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && asked.Solve == nil {
+	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && !asked.Resume && asked.Solve == nil {
 		o.Leader, err = welcome(ctx, o)
 	}
 	if err != nil || o.Dag != nil || o.Session != nil {
@@ -178,7 +178,7 @@ func begin(ctx context.Context, o *app.Options, start string) {
 	switch start {
 	case "", config.First:
 	case config.Resume:
-		_ = resume(o) // there may be no session yet
+		_ = resume(o, false) // there may be no session yet
 	default:
 		in, err := o.Files.Open(ctx, start)
 		if err == nil && in.Kind == files.Session {
@@ -229,13 +229,16 @@ func lead(ctx context.Context, all []layer.Source, asked intent.Lead) (layer.Lea
 	return nil, nil
 }
 
-// resume finds the last session on the user's dag, or on any dag.
-func resume(o *app.Options) error {
+// resume finds the last session on the user's dag, or on any dag. Where searches of the dag
+// are saved alone, or one is to begin in any case, a fresh session goes on from these.
+func resume(o *app.Options, searching bool) error {
 	saved, ok := o.Directory.LatestOfAll()
 	if o.Dag != nil {
 		saved, ok = o.Directory.Latest(o.Dag)
 	}
 	switch {
+	case !ok && o.Dag != nil && (searching || len(o.Directory.Runs(o.Dag)) > 0):
+		return nil
 	case !ok && o.Dag != nil:
 		return fmt.Errorf("there is no saved session on %s: start one without --resume", o.Dag.Name)
 	case !ok:
