@@ -122,7 +122,7 @@ func theStrategies() []*strategy {
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: patientSlice, hugeSlice: wholeSlice, part: 50, unit: slowCheck, memory: 4, run: annealing,
+			longSlice: patientSlice, hugeSlice: wholeSlice, part: 50, unit: annealingCheck, memory: 4, run: annealing,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",

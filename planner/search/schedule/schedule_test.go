@@ -117,32 +117,36 @@ func TestTurnsDoNotDependOnTheLoad(t *testing.T) {
 // TestPart: a strategy that has a part of a long run comes to it, also if it finds nothing
 // where another one's turns become long, and it takes no more.
 func TestPart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 2*time.Minute, 0)
-		s.clock.used, s.clock.processor = 0, func() (time.Duration, bool) { return s.Elapsed(), true }
-		var group sync.WaitGroup
-		var spent [3]time.Duration
-		for k, part := range [...]float64{0.4, 0, 0} {
-			slot := s.Slot(Turns{Unit: -1, Part: part}, 0)
-			slot.Queue()
-			group.Go(func() {
-				defer func() { slot.Release(); spent[k] = slot.Accounted() }()
-				for slot.Check() == nil {
-					time.Sleep(time.Millisecond)
-					if k == 1 {
-						slot.Credit(1)
-					}
+	for _, unit := range []time.Duration{-1, time.Millisecond} { // by time, and by checks
+		t.Run(unit.String(), func(t *testing.T) { synctest.Test(t, func(t *testing.T) { part(t, unit) }) })
+	}
+}
+
+func part(t *testing.T, unit time.Duration) {
+	s := New(1, 2*time.Minute, 0)
+	s.clock.used, s.clock.processor = 0, func() (time.Duration, bool) { return s.Elapsed(), true }
+	var group sync.WaitGroup
+	var spent [3]time.Duration
+	for k, part := range [...]float64{0.4, 0, 0} {
+		slot := s.Slot(Turns{Unit: unit, Part: part}, 0)
+		slot.Queue()
+		group.Go(func() {
+			defer func() { slot.Release(); spent[k] = slot.Accounted() }()
+			for slot.Check() == nil {
+				time.Sleep(time.Millisecond)
+				if k == 1 {
+					slot.Credit(1)
 				}
-			})
-			synctest.Wait()
-		}
-		s.Watch(context.Background())
-		group.Wait()
-		all := spent[0] + spent[1] + spent[2]
-		if part := float64(spent[0]) / float64(all); part < 0.35 || part > 0.45 {
-			t.Errorf("%v of %v", spent, all)
-		}
-	})
+			}
+		})
+		synctest.Wait()
+	}
+	s.Watch(context.Background())
+	group.Wait()
+	all := spent[0] + spent[1] + spent[2]
+	if part := float64(spent[0]) / float64(all); part < 0.35 || part > 0.45 {
+		t.Errorf("%v of %v", spent, all)
+	}
 }
 
 // TestOtherProgramsTakeNoTurns: where other programs take nine tenths of the processors,

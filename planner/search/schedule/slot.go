@@ -235,12 +235,19 @@ func (s *Slot) begin() {
 	s.began = s.schedule.Elapsed()
 	s.read, s.readAt = s.schedule.clock.read(s.began), s.began
 	limit := s.slice
-	if s.turns.Part > 0 && s.turns.Unit == 0 && s.read >= afterwards {
-		due := time.Duration(s.turns.Part * float64(s.schedule.workers) * float64(s.began))
-		limit = max(limit, min(longest, due-s.Accounted()))
+	if s.turns.Part > 0 {
+		age, all, own := s.read, s.began, s.Accounted()
+		if s.turns.Unit > 0 { // as its checks count
+			age = time.Duration(s.schedule.worked.Load())
+			all, own = age, s.tallied
+		}
+		if age >= afterwards {
+			due := time.Duration(s.turns.Part * float64(s.schedule.workers) * float64(all))
+			limit = max(limit, min(longest, due-own))
+		}
 	}
 	if s.turns.Unit > 0 {
-		s.checks, limit = int(s.slice/s.turns.Unit), lateTurn*s.slice
+		s.checks, limit = int(limit/s.turns.Unit), lateTurn*limit
 		if all := s.schedule; all.IsCounted() {
 			s.checks = min(s.checks, int(max(0, all.work-all.worked.Load())/int64(s.turns.Unit)))
 		}
