@@ -184,7 +184,7 @@ func TestBoardIsTheLecturers(t *testing.T) {
 // A whole class is taken to a puzzle at once, and to another one before all are there.
 func TestManyAreTakenThere(t *testing.T) {
 	t.Parallel()
-	people := size(12, 150)
+	people := size(4, 150)
 	o, lecturer := withLecturer(t)
 	o.Limits.PerAddress, o.Limits.Rate = 1000, 10_000
 	r := open(t, o)

@@ -16,6 +16,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest/extent"
 	"facet/samples"
 
 	"github.com/charmbracelet/x/ansi"
@@ -34,14 +35,12 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long something may take that takes no time on a quiet machine.
-const patience = 2 * time.Minute
+const patience = 8 * time.Minute
 
-// inEarnest in the environment makes the tests as large as a class may become.
-const inEarnest = "FACET_CLASS"
-
-// size is how large something is in a test, and in earnest.
+// size is how large something is in a test, and with -tags long, when it is as large as in a
+// class that is as large as it may become.
 func size[T any](few, many T) T {
-	if os.Getenv(inEarnest) != "" {
+	if extent.Full {
 		return many
 	}
 	return few

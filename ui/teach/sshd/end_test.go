@@ -139,7 +139,7 @@ func start(t *testing.T, dir string) *started {
 // disk has changed.
 func TestKilledServer(t *testing.T) {
 	t.Parallel()
-	sessions := size(12, 50)
+	sessions := size(5, 50)
 	dir := t.TempDir()
 	for name, content := range map[string]string{"work/other": secret, "dag": "bat", "state/people/other": secret} {
 		path := filepath.Join(dir, name)

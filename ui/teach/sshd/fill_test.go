@@ -63,9 +63,10 @@ func TestTheLogIsNotFilled(t *testing.T) {
 func TestTheLogHasAnEnd(t *testing.T) {
 	var out strings.Builder
 	j := newJournal(&out)
+	long, stack := strings.Repeat("y", 10_000), []byte(strings.Repeat("z", 100_000))
 	for k := range 2 * mostRates {
-		j.came("session", fmt.Sprint(k), "who", strings.Repeat("y", 10_000))
-		j.panicked("somewhere", strings.Repeat("y", 10_000), []byte(strings.Repeat("z", 100_000)))
+		j.came("session", fmt.Sprint(k), "who", long)
+		j.panicked("somewhere", long, stack)
 	}
 	if out.Len() > (linesAtOnce+100)*400+100*2*mostStack {
 		t.Errorf("%d bytes", out.Len())
@@ -108,7 +109,7 @@ func TestOneRefereeForAll(t *testing.T) {
 	o.Limits.Search = time.Second
 	r := open(t, o)
 	var all []*screen
-	for range size(8, 60) {
+	for range size(4, 60) {
 		x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle hard"})
 		all = append(all, x)
 	}

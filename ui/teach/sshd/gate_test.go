@@ -94,12 +94,12 @@ func TestReadersStay(t *testing.T) {
 	}
 }
 
-// A class that comes all at once gets in, as many as there may be sessions. With FACET_CLASS
+// A class that comes all at once gets in, as many as there may be sessions. With -tags long
 // 400 come within a minute and read until the last has come.
 func TestAllReadAtOnce(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	readers, between := size(150, 400), size(0, time.Minute/400)
+	readers, between := size(30, 400), size(0, time.Minute/400)
 	o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Grace = readers, readers, patience
 	o.Limits.Rate = 10 * readers // as with the class's code
 	r := open(t, o)
@@ -263,7 +263,7 @@ func TestFloods(t *testing.T) {
 		r.awaits("a flood", func() bool { return len(r.gate.silent) >= 100 })
 		var accept []chan<- struct{}
 		var in []<-chan error
-		for range size(20, 100) {
+		for range size(8, 100) {
 			a, i := reads(r, nil)
 			accept, in = append(accept, a), append(in, i)
 		}

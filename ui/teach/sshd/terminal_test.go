@@ -31,7 +31,7 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
 	var sessions sync.WaitGroup
-	for _, at := range terminals {
+	for _, at := range terminals[:size(2, len(terminals))] {
 		sessions.Go(func() {
 			var got, want string
 			// Where things stand depends on which pictures there was time for: who had

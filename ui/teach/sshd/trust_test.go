@@ -143,11 +143,11 @@ func TestEveryWordOnEveryTerminal(t *testing.T) {
 	var sessions sync.WaitGroup
 	for _, k := range []gossh.Signer{nil, lecturer} {
 		c := r.dial("somebody", k)
-		for _, at := range []device{
+		for d, at := range []device{
 			{"xterm", 80, 24, nil, ""}, {"xterm-256color", 100, 30, []string{"NO_COLOR", "1"}, ""}, {"dumb", 80, 24, nil, ""}, {"vt100", 40, 10, []string{"LANG", "C"}, ""},
 		} {
-			for _, w := range words() {
-				if w.leads && k == nil {
+			for n, w := range words() {
+				if w.leads && k == nil || (n+d)%size(4, 1) > 0 {
 					continue
 				}
 				at := at
