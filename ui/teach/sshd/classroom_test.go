@@ -51,6 +51,7 @@ type classroom struct {
 	testing.TB
 	*Server
 	address string
+	within  *within // the room without a network; nil for the other one
 	log     *noted
 	end     func() error
 }
@@ -102,13 +103,19 @@ func standard(t testing.TB) Options {
 // open opens a class; it is closed at the end of the test at the latest.
 func open(t testing.TB, o Options) *classroom {
 	t.Helper()
-	log := &noted{}
-	o.Log = log
-	s, err := New(o)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	return openOn(t, o, l)
+}
+
+// openOn opens a class where clients come in.
+func openOn(t testing.TB, o Options, l net.Listener) *classroom {
+	t.Helper()
+	log := &noted{}
+	o.Log = log
+	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +130,7 @@ func open(t testing.TB, o Options) *classroom {
 			t.Error(err)
 		}
 	})
-	return &classroom{t, s, l.Addr().String(), log, end}
+	return &classroom{TB: t, Server: s, address: l.Addr().String(), log: log, end: end}
 }
 
 // key makes a key.
@@ -153,7 +160,11 @@ func login(user string, key gossh.Signer) *gossh.ClientConfig {
 // dial connects.
 func (r *classroom) dial(user string, key gossh.Signer) *gossh.Client {
 	r.Helper()
-	c, err := gossh.Dial("tcp", r.address, login(user, key))
+	dial := func(config *gossh.ClientConfig) (*gossh.Client, error) { return gossh.Dial("tcp", r.address, config) }
+	if r.within != nil {
+		dial = r.within.dial
+	}
+	c, err := dial(login(user, key))
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -64,11 +65,12 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 
 // A minute before idle time ends a session it is said, and a key keeps the session; what the
 // warning draws does not.
-func TestIdleTimeWarns(t *testing.T) {
-	t.Parallel()
+func TestIdleTimeWarns(t *testing.T) { synctest.Test(t, idleTimeWarns) }
+
+func idleTimeWarns(t *testing.T) {
 	o := standard(t)
 	o.Limits.Idle = 6 * time.Second
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", key(t)), device{"xterm", 120, 40, nil, "explore"})
 	x.sees("step 0/0")
 	x.sees("this session ends in 3 seconds. Any key keeps it open.")
