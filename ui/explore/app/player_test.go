@@ -126,7 +126,7 @@ func TestHostileIDs(t *testing.T) {
 	for k, id := range ids {
 		vertices[k] = model.Vertex{ID: id, Size: int64(k + 1)}
 		for j := range k {
-			if k-j <= 2 {
+			if k-j <= extent.Of(1, 2) {
 				edges = append(edges, model.Edge{Source: j, Target: k, HasModel: true, Tangent: 1, Adjoint: 1 << 40})
 			}
 		}

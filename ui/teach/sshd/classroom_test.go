@@ -212,8 +212,6 @@ type screen struct {
 	more  chan struct{}
 	over  chan struct{} // the session has ended, with err
 	err   error
-
-	patience time.Duration // a frame that stays as long is whole
 }
 
 // patient is as long as the rest of a frame takes.
@@ -233,7 +231,7 @@ func (r *classroom) sit(c *gossh.Client, at device) *screen {
 	if err != nil {
 		r.Fatal(err)
 	}
-	x := &screen{TB: r.TB, patience: patient, Session: s, more: make(chan struct{}, 1), over: make(chan struct{})}
+	x := &screen{TB: r.TB, Session: s, more: make(chan struct{}, 1), over: make(chan struct{})}
 	s.Stdout, s.Stderr = x, x
 	if x.keys, err = s.StdinPipe(); err != nil {
 		r.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -124,8 +125,9 @@ func TestAllReadAtOnce(t *testing.T) {
 // Guests without a key, who take all places that an address or the class has, shut out
 // neither a lecturer nor a student with a key; nor do guests with keys, which are free, shut out
 // a lecturer.
-func TestLecturersGetIn(t *testing.T) {
-	t.Parallel()
+func TestLecturersGetIn(t *testing.T) { synctest.Test(t, lecturersGetIn) }
+
+func lecturersGetIn(t *testing.T) {
 	for _, full := range []struct {
 		set  func(*Limits)
 		keys bool
@@ -137,7 +139,7 @@ func TestLecturersGetIn(t *testing.T) {
 	} {
 		o, lecturer := withLecturer(t)
 		full.set(&o.Limits)
-		r := open(t, o)
+		r := openWithin(t, o)
 		refused := false
 		for range 4 {
 			var k gossh.Signer

@@ -5,6 +5,7 @@ import (
 	"net"
 	"sync"
 	"testing"
+	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -20,6 +21,7 @@ type within struct {
 // openWithin opens a class within the bubble that the test runs in.
 func openWithin(t *testing.T, o Options) *classroom {
 	t.Helper()
+	t.Cleanup(func() { time.Sleep(time.Hour) }) // what ticks ends by itself, after the class
 	w := &within{come: make(chan net.Conn), over: make(chan struct{})}
 	w.end = sync.OnceFunc(func() { close(w.over) })
 	r := openOn(t, o, w)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
@@ -136,10 +137,11 @@ func TestHostKeyAndDags(t *testing.T) {
 }
 
 // Every word, for every role, on every kind of terminal.
-func TestEveryWordOnEveryTerminal(t *testing.T) {
-	t.Parallel()
+func TestEveryWordOnEveryTerminal(t *testing.T) { synctest.Test(t, everyWordOnEveryTerminal) }
+
+func everyWordOnEveryTerminal(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	var sessions sync.WaitGroup
 	for _, k := range []gossh.Signer{nil, lecturer} {
 		c := r.dial("somebody", k)

@@ -84,10 +84,11 @@ func idleTimeWarns(t *testing.T) {
 
 // A window that is too small says what to do with a telephone, and who has one is not
 // counted among those who solve.
-func TestTelephones(t *testing.T) {
-	t.Parallel()
+func TestTelephones(t *testing.T) { synctest.Test(t, telephones) }
+
+func telephones(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "board"})
 	ada.sees("1 here")
 	ada.press(":class puzzle bat-22\r")
@@ -115,10 +116,11 @@ func TestTelephones(t *testing.T) {
 }
 
 // The menu says what the lecturer has opened, also when that comes later.
-func TestMenuSaysWhatIsOpen(t *testing.T) {
-	t.Parallel()
+func TestMenuSaysWhatIsOpen(t *testing.T) { synctest.Test(t, menuSaysWhatIsOpen) }
+
+func menuSaysWhatIsOpen(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", key(t)), device{"xterm", 100, 30, nil, ""})
 	x.sees("what is possible")
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "board"})
@@ -133,10 +135,11 @@ func TestMenuSaysWhatIsOpen(t *testing.T) {
 
 // Where a disk takes nothing the board says so; once it does, what was not saved is saved
 // without a key.
-func TestSavedAgainByItself(t *testing.T) {
-	t.Parallel()
+func TestSavedAgainByItself(t *testing.T) { synctest.Test(t, savedAgainByItself) }
+
+func savedAgainByItself(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	home := r.places.home(fingerprint(own.PublicKey()))
 	if err := os.MkdirAll(home, 0o700); err != nil {
