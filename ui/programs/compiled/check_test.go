@@ -225,7 +225,7 @@ func TestCheckOfEveryForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range []struct {
+	for n, k := range []struct {
 		options  code.Options
 		isSecond bool
 		form     code.Form
@@ -240,7 +240,7 @@ func TestCheckOfEveryForm(t *testing.T) {
 		{form: code.Form{Language: "c", Single: true}, old: "jacobian[3] = ", new: "jacobian[3] = 2 + "},
 		{form: code.Form{Layout: code.CSR}, old: "jacobian[2] = ", new: "jacobian[2] = -"},
 	} {
-		if _, err := exec.LookPath("g++"); err != nil && !k.form.IsGo() {
+		if _, err := exec.LookPath("g++"); err != nil && !k.form.IsGo() || n%3 > 0 && !extent.Full {
 			continue
 		}
 		c := formed(t, p, k.options, k.isSecond, k.form)
