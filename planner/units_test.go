@@ -2,8 +2,6 @@ package planner_test
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -132,9 +130,4 @@ func TestUnitsAreFree(t *testing.T) {
 }
 
 // unitCases is how many functions are compared.
-func unitCases() int {
-	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
-		return many
-	}
-	return extent.Of(15, 60)
-}
+func unitCases() int { return extent.Of(15, 60) }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,8 +16,19 @@ import (
 	"facet/model/modeltest"
 )
 
-// Sample is a sample, as in package modeltest, for tests that need no more of it.
-func Sample(t testing.TB, name string) *model.Dag { return modeltest.Sample(t, name) }
+// Sample is a sample, as in package modeltest, for tests that need no more of it: the same dag
+// each time, so that explorers can share its pictures.
+func Sample(t testing.TB, name string) *model.Dag {
+	t.Helper()
+	g, ok := samples.Load(name)
+	if !ok {
+		g, _ = samples.LoadOrStore(name, modeltest.Sample(t, name))
+	}
+	return g.(*model.Dag)
+}
+
+// samples are those that were read.
+var samples sync.Map
 
 // Paste is the message of a pasted text.
 func Paste(text string) tea.KeyMsg {

@@ -4,11 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/model/programs/source/sourcetest"
@@ -40,12 +39,7 @@ func branching(t *testing.T, rng *rand.Rand, f *sourcetest.Branching, refused *i
 	return j
 }
 
-func howMany(otherwise int) int {
-	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
-		return many
-	}
-	return otherwise
-}
+func howMany(otherwise int) int { return extent.Of(otherwise, 500) }
 
 // TestBranchesAgreeWithDifferences: values and derivatives of random functions with
 // branches are those of numbers with 400 bits, which go one way only.

@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/model/programs/source/sourcetest"
@@ -71,10 +72,7 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no Go compiler")
 	}
-	programs := 60
-	if many, err := strconv.Atoi(os.Getenv("FACET_PROGRAMS")); err == nil {
-		programs = many
-	}
+	programs := extent.Of(60, 500)
 	rng := rand.New(rand.NewPCG(3, 1))
 	dir := t.TempDir()
 	var calls strings.Builder

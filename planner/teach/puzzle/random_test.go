@@ -5,26 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// series is how many puzzles of each level are tried: FACET_PUZZLES says, 20
-// otherwise.
-func series(t *testing.T) int {
-	n, err := strconv.Atoi(os.Getenv("FACET_PUZZLES"))
-	if err != nil {
-		return 20
-	}
-	return n
-}
+// series is how many puzzles of each level are tried.
+func series() int { return extent.Of(20, 200) }
 
 // Random puzzles can be solved, par is the proven optimum, some move is wrong,
 // and each level is harder than the one before, every single puzzle of it.
@@ -32,7 +24,7 @@ func TestRandomPuzzles(t *testing.T) {
 	hardest, mean := 0.0, 0.0
 	for level := 1; level <= Levels; level++ {
 		sum, low, high, work := 0.0, math.Inf(1), 0.0, 0
-		n := series(t)
+		n := series()
 		for k := range n {
 			p, err := Random(t.Context(), uint64(k/3), level, k%3+1)
 			if err != nil {
@@ -148,7 +140,7 @@ func TestMeasure(t *testing.T) {
 		if c.Name == "newton2" {
 			break
 		}
-		if c.Name == "bat" && os.Getenv("FACET_PUZZLES") == "" {
+		if c.Name == "bat" && !extent.Full {
 			continue // half a million states
 		}
 		d, ok := measure(t.Context(), c.Dag, 500_000)

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"cmp"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/why"
 )
@@ -72,7 +72,7 @@ func TestHintsLeadToPar(t *testing.T) {
 	}
 	for _, p := range all {
 		most := 0
-		if p.Name == "newton2-150000" && os.Getenv("FACET_PUZZLES") == "" {
+		if p.Name == "newton2-150000" && !extent.Full {
 			most = 2 // twenty seconds for all
 		}
 		followed(t, p, most)

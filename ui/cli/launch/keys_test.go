@@ -3,37 +3,32 @@
 package launch_test
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"facet/model/modeltest/extent"
 	"facet/samples"
 
 	"github.com/creack/pty"
 )
 
-// manyKeys in the environment is how many keys TestRandomKeys presses; 100000
-// with -race takes about an hour.
-const manyKeys = "FACET_RANDOM_KEYS"
+// seed of the random keys; zero for another one each time.
+var seed = flag.Uint64("seed", 0, "of the random keys")
 
 // Random keys, pastes and resizes cause no panic, no freeze, nothing that still works
 // after the end, and no file outside of the scratch folder.
 func TestRandomKeys(t *testing.T) {
-	total, seed := 1500, uint64(time.Now().UnixNano())
-	if n, err := strconv.Atoi(os.Getenv(manyKeys)); err == nil {
-		total = n
-	}
-	if n, err := strconv.ParseUint(os.Getenv("FACET_RANDOM_SEED"), 10, 64); err == nil {
-		seed = n
-	}
+	total, seed := extent.Of(300, 100_000), cmp.Or(*seed, rand.Uint64())
 	source := listing(t, ".")
 	for pressed := 0; pressed < total; seed++ {
 		t.Logf("%d keys, seed %d", pressed, seed)

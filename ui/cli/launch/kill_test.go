@@ -19,18 +19,14 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 	"facet/planner/certificate"
 	"facet/ui/files/archive"
 	"facet/ui/files/store"
 )
 
-// kills is how many programs of a kind are killed: hundreds when FACET_LONG is set.
-func kills() int {
-	if os.Getenv("FACET_LONG") != "" {
-		return 200
-	}
-	return 4
-}
+// kills is how many programs of a kind are killed.
+func kills() int { return extent.Of(2, 200) }
 
 // said finds the steps in what was drawn.
 var (
@@ -72,9 +68,7 @@ func TestKilledExplorers(t *testing.T) {
 
 // The steps of a lecturer, too, where the program that serves a class is killed.
 func TestKilledServers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a kill leaves behind is no race")
-	}
+	extent.FullOnly(t)
 	killed(t, func() *console {
 		c := onConsole(t, self, "serve", "--address", "127.0.0.1:0", "bat")
 		c.await("step 0/0")
@@ -168,9 +162,7 @@ func solving(t *testing.T, dir, file string, shell string, flags ...string) (*ex
 // with before, nor with a lower bound, and each file that it leaves can be read; several
 // searches at once, too.
 func TestKilledSearches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a kill leaves behind is no race")
-	}
+	extent.FullOnly(t)
 	dir := t.TempDir()
 	file := hardFile(t, dir)
 	g, err := format.ReadFile(file)
@@ -290,9 +282,7 @@ func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[stri
 // A class's search that is killed goes on from the best that its server had written, with the
 // bound that was proved, again and again; several classes at once.
 func TestKilledClassSearches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a kill leaves behind is no race")
-	}
+	extent.FullOnly(t)
 	const atOnce = 4
 	rng := rand.New(rand.NewPCG(5, 6))
 	var all [atOnce]*classKept

@@ -19,6 +19,7 @@ import (
 	"facet/model/format"
 	"facet/model/generate"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/ui/files/store"
 )
 
@@ -110,10 +111,10 @@ func poor(t *testing.T, w io.Writer, g *model.Dag, row, most int) (n int) {
 }
 
 // TestMemoryOfLongSequences prints what replaying and applying long sequences takes at most,
-// in resident memory and processor time, where FACET_LONG is set; else a short one is
-// applied and has to be there.
+// in resident memory and processor time, with -tags long; else a short one is applied and has
+// to be there.
 //
-//	FACET_LONG=1 go test -run TestMemoryOfLongSequences -v -timeout 60m ./ui/cli/launch
+//	go test -tags long -run TestMemoryOfLongSequences -v -timeout 60m ./ui/cli/launch
 func TestMemoryOfLongSequences(t *testing.T) {
 	type long struct {
 		dag       *model.Dag
@@ -124,7 +125,7 @@ func TestMemoryOfLongSequences(t *testing.T) {
 		t.Fatal(err)
 	}
 	cases := map[string]long{"openfoam 3 times": {chained(t, "openfoam", 3), 30, 1 << 30}}
-	if os.Getenv("FACET_LONG") != "" {
+	if extent.Full {
 		cases = map[string]long{
 			"openfoam 300 times": {chained(t, "openfoam", 300), 210, 1 << 30},
 			"random, 2000 edges": {random, 1 << 30, 10_000},

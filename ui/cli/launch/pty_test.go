@@ -20,7 +20,7 @@ import (
 )
 
 // patience is the time limit for what is instantaneous on a quiet machine.
-const patience = 2 * time.Minute
+const patience = 8 * time.Minute
 
 // console is a program on a terminal of its own, which never answers a question.
 type console struct {

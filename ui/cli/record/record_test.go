@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/model/session"
 	"facet/samples/lessons"
 	"facet/ui/draw/style"
@@ -163,10 +163,9 @@ func TestARecordingStops(t *testing.T) {
 }
 
 // Lessons are recorded from their first page to their last, each chapter with a marker.
-// With FACET_LESSONS=1 the test records all lessons that come with facet.
 func TestLessonsAreRecorded(t *testing.T) {
-	names := []string{"rules", "newton"}
-	if os.Getenv("FACET_LESSONS") != "" {
+	names := []string{"rules"}
+	if extent.Full {
 		names = lessons.Names()
 	}
 	for _, name := range names {

@@ -50,16 +50,16 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are looked at in full runs")
 	}
-	for _, name := range []string{"lion", "bat --classic", "hierarchy", "newton1"} {
+	for k, name := range []string{"lion", "bat --classic", "hierarchy", "newton1"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)
 		if classic {
 			g = g.Classic()
 		}
-		for _, size := range sizes {
+		for _, size := range windows(k) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				o := testOptions(g, style.Mono, false)
-				o.Ahead = true
+				o.Ahead, o.Shared = true, nil
 				d := start(t, o, size.X, size.Y)
 				send := func(msg tea.Msg, what string) {
 					d.each(msg, func(screen string) {
@@ -68,17 +68,17 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 						}
 					})
 				}
-				for k := range 3 { // the selected operation
+				for n := range 3 { // the selected operation
 					made := d.m.screen.pictures.layouts.Made()
 					_, cmd := d.m.Update(keyMsg("enter"))
 					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) || p.layouts.Made() != made {
-						t.Errorf("step %d was not laid out ahead", k+1)
+						t.Errorf("step %d was not laid out ahead", n+1)
 					}
 					d.run(cmd)
 				}
 				send(Intents{intent.JumpTo{}}, "going to the start")
-				for k, step := range optimalRun(t, name, g) {
-					send(Intents{step}, fmt.Sprintf("step %d", k+1))
+				for n, step := range optimalRun(t, name, g) {
+					send(Intents{step}, fmt.Sprintf("step %d", n+1))
 				}
 				for _, key := range []string{"esc", "u", "u", "u", "ctrl+r", "ctrl+r", "tab", "tab", "tab", "tab", "1", "2", "3", "esc", "f", "f", "up", "down", "enter", "="} {
 					send(keyMsg(key), key)
@@ -94,7 +94,7 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 // large pictures, and takes no more memory than it may.
 func TestPicturesAheadAreBounded(t *testing.T) {
 	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Ahead = true
+	o.Ahead, o.Shared = true, nil
 	d := start(t, o, 80, 24)
 	d.m.Update(keyMsg("down"))
 	if p := &d.m.screen.pictures; !p.jobs.Busy(aheadJob) {
@@ -103,7 +103,7 @@ func TestPicturesAheadAreBounded(t *testing.T) {
 		t.Error("it goes on")
 	}
 	large := testOptions(random(t, 150, 600), style.Mono, false)
-	large.Ahead = true
+	large.Ahead, large.Shared = true, nil
 	d = start(t, large, 80, 24)
 	if d.m.Update(keyMsg("down")); d.m.screen.pictures.jobs.Busy(aheadJob) {
 		t.Error("a large picture is laid out though nobody may ask for it")

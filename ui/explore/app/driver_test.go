@@ -24,6 +24,10 @@ type driver struct {
 
 func sample(t testing.TB, name string) *model.Dag { t.Helper(); return uitest.Sample(t, name) }
 
+// shared is what was laid out for the samples: most tests begin with the same picture, which
+// takes half a second of a processor.
+var shared = NewShared(64 << 20)
+
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
 func testOptions(g *model.Dag, kind style.Kind, ascii bool) Options {
@@ -32,7 +36,7 @@ func testOptions(g *model.Dag, kind style.Kind, ascii bool) Options {
 		depth = termenv.Ascii
 	}
 	return Options{
-		Dag: g, Theme: style.Make(kind, ascii, depth), Files: &files.Disk{},
+		Dag: g, Theme: style.Make(kind, ascii, depth), Files: &files.Disk{}, Shared: shared,
 		Getenv: func(string) string { return "" }, Now: func() time.Time { return noon },
 	}
 }

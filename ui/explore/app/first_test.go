@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/picture"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -16,7 +17,7 @@ func TestFirstPicturesAreWhole(t *testing.T) {
 	compares(t)
 	dags := map[string]*model.Dag{"openfoam": sample(t, "openfoam"), "70": random(t, 40, 70), "300": random(t, 120, 300)}
 	for name, g := range dags {
-		for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}} {
+		for _, size := range sizes[:extent.Of(1, 3)] {
 			d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 			for _, keys := range [][]string{nil, {"2"}, {"+", "+", "0"}, {"1"}, {"+", "0"}} {
 				screen := d.press(keys...).screen()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/ui/draw/style"
 )
@@ -18,14 +19,14 @@ import (
 // widest states of its line dag need 52 to 56 columns of 51.
 func TestSightOfOptimalWays(t *testing.T) {
 	compares(t)
-	for _, name := range []string{"lion", "hierarchy", "bat", "bat --classic", "newton1"} {
+	for k, name := range []string{"lion", "hierarchy", "bat", "bat --classic", "newton1"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)
 		if classic {
 			g = g.Classic()
 		}
-		ways := optimalWays(t, g, 8)
-		for _, size := range sizes {
+		ways := optimalWays(t, g, uint64(extent.Of(2, 8)))
+		for _, size := range windows(k) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 				s := sight{d: d}

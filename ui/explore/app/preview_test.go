@@ -21,9 +21,9 @@ const twoLabels = 20
 // stands in their place.
 func TestNewVerticesStandWhereTheyAreForeseen(t *testing.T) {
 	compares(t)
-	for _, name := range []string{"lion", "bat", "hierarchy", "newton1"} {
+	for k, name := range []string{"lion", "bat", "hierarchy", "newton1"} {
 		g := sample(t, name)
-		for _, size := range sizes {
+		for _, size := range windows(k) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 				d.send(Intents{intent.Focus{Panel: intent.LineDag}})

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 	"facet/ui/files"
@@ -19,7 +20,7 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 7, "of the random keys")
-	count = flag.Int("keys", 500, "how many random keys on each dag")
+	count = flag.Int("keys", extent.Of(60, 500), "how many random keys on each dag")
 )
 
 // whatever is typed: single keys, whole commands, pastes.
@@ -35,14 +36,6 @@ var (
 		"vertex 1", "front (0 1)", "acc tan (0 1)", "eli (0 1)(1 2)", "edge", "note x # y", "select 1", "nonsense", "help", "repaint",
 	}
 )
-
-// keysOnEach is how many keys are tried on each dag, a fifth in short runs.
-func keysOnEach() int {
-	if testing.Short() {
-		return 1 + *count/5
-	}
-	return *count
-}
 
 // Thousands of keys in any order, files and sessions included: no panic, every
 // screen fits into the window, the total is the sum of its steps, and nothing
@@ -67,7 +60,7 @@ func TestRandomKeys(t *testing.T) {
 			o := testOptions(g, style.Dark, k%2 == 1)
 			o.Autosave, o.Directory, o.Files = true, store.At(sessions), &files.Disk{}
 			d := start(t, o, 80, 24)
-			for step := range keysOnEach() {
+			for step := range *count {
 				switch rng.IntN(12) {
 				case 0:
 					d.press("esc", "esc").command(typed[rng.IntN(len(typed))])

@@ -109,7 +109,9 @@ func TestPicturesOfManySteps(t *testing.T) {
 
 // A picture that comes after another dag was opened is not taken for its own.
 func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
-	m := New(testOptions(random(t, 80, 300), style.Mono, false))
+	o := testOptions(random(t, 80, 300), style.Mono, false)
+	o.Shared = nil
+	m := New(o)
 	m.Init()
 	_, late := m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	m.screen.open(session.New(sample(t, "bat")))

@@ -2,29 +2,27 @@ package app
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/picture"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/panel/drawing"
 )
 
-var allWalks = flag.Bool("walks", false, "walk along all cases in all windows, not only a sample")
-
 // TestWalksAreWholeAndInSight steps along optimal sequences and looks at every
 // picture on the screen: none is cut off that would fit if it were placed anew,
 // and what is selected is in sight, and so is what the last step did.
 func TestWalksAreWholeAndInSight(t *testing.T) {
 	compares(t)
-	names, sizes := []string{"bat", "bat --classic", "openfoam"}, []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}}
-	if *allWalks {
-		names = append(names, "lion", "newton1", "newton2", "composition", "hierarchy", "newton10")
+	names, sizes := []string{"bat", "bat --classic"}, []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}}
+	if extent.Full {
+		names = append(names, "openfoam", "lion", "newton1", "newton2", "composition", "hierarchy", "newton10")
 		sizes = append(sizes, picture.Point{X: 100, Y: 30}, picture.Point{X: 200, Y: 60})
 	}
 	for _, name := range names {

@@ -25,8 +25,6 @@ type screen struct {
 	app *app.Model
 }
 
-var sizes = [][2]int{{80, 24}, {120, 40}}
-
 // open shows an explorer. about is what is edited from the start; empty for no editor.
 func open(t *testing.T, dag *model.Dag, about string, width, height int, e change.Environment) *screen {
 	t.Helper()
@@ -64,66 +62,60 @@ func (s *screen) isBat() {
 
 // Bat is drawn from an empty dag by keys alone.
 func TestBatByKeys(t *testing.T) {
-	for _, size := range sizes {
-		s := open(t, uitest.Sample(t, "lion"), "new bat", size[0], size[1], change.Environment{})
-		s.Note("start")
-		for _, vertex := range []string{"-1 space 2", "0 space 2", "1", "2", "3", "4", "5 space 2", "6"} {
-			s.Keys("a " + vertex + " enter")
-		}
-		for _, edge := range []string{"-1 1 2/4", "0 2 2/4", "1 3 1/2", "1 4 1/2", "2 3 1/2", "2 6 1/2", "3 4 1/2", "3 5 2/4", "3 6 1/2"} {
-			var from, to, costs string
-			fmt.Sscan(edge, &from, &to, &costs)
-			s.Keys("/ " + from + " enter c / " + to + " enter enter " + costs + " enter")
-		}
-		s.Keys("D")
-		s.isBat()
-		s.Golden("bat-by-keys")
+	s := open(t, uitest.Sample(t, "lion"), "new bat", 80, 24, change.Environment{})
+	s.Note("start")
+	for _, vertex := range []string{"-1 space 2", "0 space 2", "1", "2", "3", "4", "5 space 2", "6"} {
+		s.Keys("a " + vertex + " enter")
 	}
+	for _, edge := range []string{"-1 1 2/4", "0 2 2/4", "1 3 1/2", "1 4 1/2", "2 3 1/2", "2 6 1/2", "3 4 1/2", "3 5 2/4", "3 6 1/2"} {
+		var from, to, costs string
+		fmt.Sscan(edge, &from, &to, &costs)
+		s.Keys("/ " + from + " enter c / " + to + " enter enter " + costs + " enter")
+	}
+	s.Keys("D")
+	s.isBat()
+	s.Golden("bat-by-keys")
 }
 
 // Bat is drawn from an empty dag by the palette alone.
 func TestBatByPalette(t *testing.T) {
-	for _, size := range sizes {
-		s := open(t, uitest.Sample(t, "lion"), "", size[0], size[1], change.Environment{})
-		for _, line := range []string{"new", "name bat", "vertex -1 2", "vertex 0 2", "vertex 1", "vertex 2", "vertex 3", "vertex four", "vertex 5 1", "vertex 6",
-			"rename four 4", "size 5 2", "edge -1 1 2/4", "edge 0 2 2/4", "edge 1 3 1/2", "edge (1,4) 1/2", "edge 2 3 1/2", "edge 2 6 1/2", "edge 3 4 j", "cost 3 4 1/2", "jacobian 3 4",
-			"edge 3 5", "cost 3 5 2/4", "edge 3 6 1/2", "edge -1 6 1/2", "delete -1 6", "model 3 6", "vertex 7", "delete 7", "undo", "redo", "done"} {
-			s.Types(line)
-		}
-		s.isBat()
-		s.Golden("bat-by-palette")
+	s := open(t, uitest.Sample(t, "lion"), "", 80, 24, change.Environment{})
+	for _, line := range []string{"new", "name bat", "vertex -1 2", "vertex 0 2", "vertex 1", "vertex 2", "vertex 3", "vertex four", "vertex 5 1", "vertex 6",
+		"rename four 4", "size 5 2", "edge -1 1 2/4", "edge 0 2 2/4", "edge 1 3 1/2", "edge (1,4) 1/2", "edge 2 3 1/2", "edge 2 6 1/2", "edge 3 4 j", "cost 3 4 1/2", "jacobian 3 4",
+		"edge 3 5", "cost 3 5 2/4", "edge 3 6 1/2", "edge -1 6 1/2", "delete -1 6", "model 3 6", "vertex 7", "delete 7", "undo", "redo", "done"} {
+		s.Types(line)
 	}
+	s.isBat()
+	s.Golden("bat-by-palette")
 }
 
 // A dag is drawn with the arrow keys, changed, taken back and done again.
 func TestWalkOfTheEditor(t *testing.T) {
-	for _, size := range sizes {
-		s := open(t, uitest.Sample(t, "bat"), "", size[0], size[1], change.Environment{})
-		s.Keys("enter enter enter") // three steps
-		s.Types("edit")
-		for _, line := range []string{
-			"down", "enter 7/9 enter", "j", "m", "u u u", "ctrl+r", // costs, Jacobian and model of an edge
-			"down", "x", "u", // a vertex is deleted with its edges and steps
-			"n eins enter", "enter 3 enter", // its name and size
-			"c enter", "c down enter", "esc", // a loop; an edge is no vertex
-			"c down down enter", "c right enter 1/1 enter",
-			"/ -1 enter", "c up up enter", // a circle, where it is one
-			"e 0 enter", "e 99999999999999999999 enter", "n 4 enter", "a 4 enter", "a enter",
-			"g", "V", "b", "esc", "w esc",
-		} {
-			s.Keys(line)
-		}
-		s.Press("?")
-		s.Wants("Editing", "connect: walk to the other vertex, Enter")
-		s.Press("esc")
-		s.Keys("D")
-		s.Types("before")
-		s.Types("before")
-		s.Types("edit")
-		s.Keys("D")
-		s.Types("edit")
-		s.Keys("x")
-		s.Types("end")
-		s.Golden("editing")
+	s := open(t, uitest.Sample(t, "bat"), "", 80, 24, change.Environment{})
+	s.Keys("enter enter enter") // three steps
+	s.Types("edit")
+	for _, line := range []string{
+		"down", "enter 7/9 enter", "j", "m", "u u u", "ctrl+r", // costs, Jacobian and model of an edge
+		"down", "x", "u", // a vertex is deleted with its edges and steps
+		"n eins enter", "enter 3 enter", // its name and size
+		"c enter", "c down enter", "esc", // a loop; an edge is no vertex
+		"c down down enter", "c right enter 1/1 enter",
+		"/ -1 enter", "c up up enter", // a circle, where it is one
+		"e 0 enter", "e 99999999999999999999 enter", "n 4 enter", "a 4 enter", "a enter",
+		"g", "V", "b", "esc", "w esc",
+	} {
+		s.Keys(line)
 	}
+	s.Press("?")
+	s.Wants("Editing", "connect: walk to the other vertex, Enter")
+	s.Press("esc")
+	s.Keys("D")
+	s.Types("before")
+	s.Types("before")
+	s.Types("edit")
+	s.Keys("D")
+	s.Types("edit")
+	s.Keys("x")
+	s.Types("end")
+	s.Golden("editing")
 }

@@ -11,18 +11,16 @@ import (
 // Costs go up and down, and totals, optimum and the verdict on the plan follow; the change
 // is kept, or dropped.
 func TestWalkOfWhatIf(t *testing.T) {
-	for _, size := range sizes {
-		s := open(t, uitest.Sample(t, "bat"), "", size[0], size[1], change.Environment{})
-		for _, line := range []string{
-			"1 / (1,3) enter $", "+", "+ +", "tab", "* *", "-", "/", "0", "7 enter", "e 3/6 enter", "e x enter", "B", "esc", "b", "esc", // dropped
-			"enter enter $", "+ + + + + + + + +", "enter", // kept, with two steps
-			"/ 3 enter $", "+", "- - -", "9 9 enter", "u", "esc",
-		} {
-			s.Keys(line)
-		}
-		s.Types("before")
-		s.Golden("what-if")
+	s := open(t, uitest.Sample(t, "bat"), "", 80, 24, change.Environment{})
+	for _, line := range []string{
+		"1 / (1,3) enter $", "+", "+ +", "tab", "* *", "-", "/", "0", "7 enter", "e 3/6 enter", "e x enter", "B", "esc", "b", "esc", // dropped
+		"enter enter $", "+ + + + + + + + +", "enter", // kept, with two steps
+		"/ 3 enter $", "+", "- - -", "9 9 enter", "u", "esc",
+	} {
+		s.Keys(line)
 	}
+	s.Types("before")
+	s.Golden("what-if")
 }
 
 // The verdict says whether the plan is still optimal, by how much it is not, and what the

@@ -13,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest/extent"
 	"facet/model/teach/lesson"
 	"facet/samples/lessons"
 	"facet/ui/draw/diagram"
@@ -148,8 +149,8 @@ func pages(of []string) string {
 		strings.Join(of, "\n\\clearpage\n") + "\n\\end{document}\n"
 }
 
-// Each engine that is installed sets the hostile names, and a table of them; the signs; and
-// the last figure of each lesson, with FACET_LATEX=1 all of them.
+// An engine sets the hostile names, and a table of them; the signs; and the figures of a lesson.
+// With -tags long each engine that is installed sets those of all lessons.
 func TestTeXIsSet(t *testing.T) {
 	t.Parallel()
 	table, err := hostileWalk(t).Table(LaTeX, []string{"1", "#"})
@@ -166,13 +167,12 @@ func TestTeXIsSet(t *testing.T) {
 	}
 	ours := []string{signs.String()}
 	for _, name := range lessons.Names() {
-		first := len(ours)
-		lessonFigures(t, name, func(text string) { ours = append(ours, text) })
-		if os.Getenv("FACET_LATEX") == "" && len(ours) > first { // its last one: all take minutes
-			ours = append(ours[:first], ours[len(ours)-1])
+		if name == "bat" || extent.Full { // all take minutes
+			lessonFigures(t, name, func(text string) { ours = append(ours, text) })
 		}
 	}
-	for _, engine := range engines(t) {
+	all := engines(t)
+	for _, engine := range all[:extent.Of(min(1, len(all)), len(all))] {
 		set(t, engine, alone, false)
 		set(t, engine, pages([]string{table}), false)
 		set(t, engine, pages(ours), true)

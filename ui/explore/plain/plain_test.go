@@ -25,6 +25,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// shared is what was laid out for the samples: tests begin with the same pictures, which take
+// half a second of a processor.
+var shared = app.NewShared(64 << 20)
+
 // transcript is the lines that a user types, and what is printed. The solver does not
 // run, so that every run prints the same.
 func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ...string) string {
@@ -32,7 +36,7 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 	disk := &files.Disk{}
 	o := app.Options{
 		Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
-		Sources: []layer.Source{change.Environment{}.Source()},
+		Sources: []layer.Source{change.Environment{}.Source()}, Shared: shared,
 	}
 	for _, source := range o.Sources {
 		if source.Kind == lead.Kind {

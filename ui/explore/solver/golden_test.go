@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -160,23 +161,22 @@ var states = []struct {
 	{"form", func(d *driver, _ *canned) { d.press("o", "down") }},
 }
 
-// The page in every state.
+// The page in every state; where there are colours, in the two that have most of them.
 func TestScreens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
 	}
-	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		for _, kind := range []style.Kind{style.Mono, style.Dark, style.Light} {
-			t.Run(named("page", size, kind), func(t *testing.T) {
-				var walk uitest.Walk
-				for _, k := range states {
-					if kind != style.Light || k.name == "running" || k.name == "comparison" {
-						walk.See(k.name, after(t, kind, size, k.reach))
-					}
+	size := [2]int{80, 24}
+	for _, kind := range []style.Kind{style.Mono, style.Dark} {
+		t.Run(named("page", size, kind), func(t *testing.T) {
+			var walk uitest.Walk
+			for _, k := range states {
+				if kind == style.Mono || k.name == "running" || k.name == "comparison" {
+					synctest.Test(t, func(t *testing.T) { walk.See(k.name, after(t, kind, size, k.reach)) })
 				}
-				walk.Golden(t, named("page", size, kind))
-			})
-		}
+			}
+			walk.Golden(t, named("page", size, kind))
+		})
 	}
 }
 
@@ -216,25 +216,26 @@ func belowPictures(screen string) string {
 }
 
 // The explorer beside a run, the page before the first one, and a preview.
-func TestScreensAround(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		d, run := scene(t, style.Mono, size[0], size[1])
-		d.press("1")
-		d.drawn()
-		uitest.Golden(t, named("beside", size, style.Mono), belowPictures(d.m.View()))
-		d.press("4", "enter", "pgdown")
-		if !d.sees("preview") {
-			t.Errorf("no preview:\n%s", d.m.View())
-		}
-		d.until("the picture", func() bool { return d.m.Complete() && !d.sees("Drawing the picture") })
-		uitest.Golden(t, named("preview", size, style.Mono), belowPictures(d.m.View()))
-		run.end(planner.Stopped, nil)
-		d.close()
+func TestScreensAround(t *testing.T) { synctest.Test(t, screensAround) }
 
-		d = open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
-		d.press("enter", "4")
-		d.quiet()
-		uitest.Golden(t, named("idle", size, style.Mono), d.m.View())
-		d.close()
+func screensAround(t *testing.T) {
+	size := [2]int{80, 24}
+	d, run := scene(t, style.Mono, size[0], size[1])
+	d.press("1")
+	d.drawn()
+	uitest.Golden(t, named("beside", size, style.Mono), belowPictures(d.m.View()))
+	d.press("4", "enter", "pgdown")
+	if !d.sees("preview") {
+		t.Errorf("no preview:\n%s", d.m.View())
 	}
+	d.until("the picture", func() bool { return d.m.Complete() && !d.sees("Drawing the picture") })
+	uitest.Golden(t, named("preview", size, style.Mono), belowPictures(d.m.View()))
+	run.end(planner.Stopped, nil)
+	d.close()
+
+	d = open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
+	d.press("enter", "4")
+	d.quiet()
+	uitest.Golden(t, named("idle", size, style.Mono), d.m.View())
+	d.close()
 }

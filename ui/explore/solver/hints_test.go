@@ -2,6 +2,7 @@ package solver
 
 import (
 	"testing"
+	"testing/synctest"
 
 	"facet/planner/analysis"
 	"facet/ui/files/store"
@@ -9,7 +10,9 @@ import (
 
 // Without hints nothing gives an answer away, until h asks for it; the choice is
 // remembered.
-func TestHintsOff(t *testing.T) {
+func TestHintsOff(t *testing.T) { synctest.Test(t, hintsOff) }
+
+func hintsOff(t *testing.T) {
 	place := store.At(t.TempDir())
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40, place: place})
 	d.until("the verdicts", func() bool { return d.sees("proved") && d.sees("loss") })
@@ -46,6 +49,10 @@ func TestHintsOff(t *testing.T) {
 // What a run has found is in the header as long as it stands in the solver's panel, with
 // losses hidden, shown, and hidden again.
 func TestHiddenLossesKeepWhatARunHasFound(t *testing.T) {
+	synctest.Test(t, hiddenLossesKeepWhatARunHasFound)
+}
+
+func hiddenLossesKeepWhatARunHasFound(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40, solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b")
@@ -60,7 +67,9 @@ func TestHiddenLossesKeepWhatARunHasFound(t *testing.T) {
 }
 
 // What an analysis found about a step that was left comes too late.
-func TestLateFindingsAreDropped(t *testing.T) {
+func TestLateFindingsAreDropped(t *testing.T) { synctest.Test(t, lateFindingsAreDropped) }
+
+func lateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.quiet()

@@ -4,13 +4,16 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"facet/ui/uitest"
 )
 
 // The first screens that a newcomer sees, at 80x24: what loses nothing
 // is in sight and selected, and Enter alone leads to the optimum.
-func TestNewcomer(t *testing.T) {
+func TestNewcomer(t *testing.T) { synctest.Test(t, newcomer) }
+
+func newcomer(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
 	defer d.close()
 	judged := regexp.MustCompile(`┃▸[^┃]*\d +\+?\d+ *┃`) // the price of the selected operation, and its loss

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/planner"
@@ -14,7 +15,9 @@ import (
 )
 
 // A complete sequence is called what it is: optimal, or so much above.
-func TestCompleteSequenceIsCompared(t *testing.T) {
+func TestCompleteSequenceIsCompared(t *testing.T) { synctest.Test(t, completeSequenceIsCompared) }
+
+func completeSequenceIsCompared(t *testing.T) {
 	for method, want := range map[string][]string{
 		"BranchAndBound":    {"Your sequence is complete: 22, optimal.", "complete, optimal", "no step lost anything"},
 		"VertexElimination": {"Your sequence is complete: 24, 2 above the optimum 22.", "complete, 2 above the optimum", "lost 2: step"},
@@ -35,7 +38,9 @@ func TestCompleteSequenceIsCompared(t *testing.T) {
 
 // A run on what is left after a step that lost is optimal from that step on, and
 // nowhere just optimal: the whole has a better total.
-func TestOptimalFromAStepOn(t *testing.T) {
+func TestOptimalFromAStepOn(t *testing.T) { synctest.Test(t, optimalFromAStepOn) }
+
+func optimalFromAStepOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton2"), w: 120, h: 40})
 	defer d.close()
 	d.press("down", "enter") // ADJ F'(-1,1), which loses
@@ -59,7 +64,9 @@ func TestOptimalFromAStepOn(t *testing.T) {
 var heavy = regexp.MustCompile(`[┏━] (line dag|dag|next|history)\b`)
 
 // After a look at the page the keys are where they were.
-func TestEscFromThePage(t *testing.T) {
+func TestEscFromThePage(t *testing.T) { synctest.Test(t, escFromThePage) }
+
+func escFromThePage(t *testing.T) {
 	for _, h := range []int{24, 40} {
 		d := open(t, setting{g: sample(t, "bat"), w: 80 + h, h: h})
 		for _, keys := range [][]string{{"2"}, {"1"}, {"tab", "tab"}} {
@@ -76,7 +83,9 @@ func TestEscFromThePage(t *testing.T) {
 
 // The ways to the end stand in one table on one key; Enter previews what is not
 // there yet.
-func TestWaysOnOneKey(t *testing.T) {
+func TestWaysOnOneKey(t *testing.T) { synctest.Test(t, waysOnOneKey) }
+
+func waysOnOneKey(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 100, h: 30})
 	defer d.close()
 	d.press("enter", "enter", "u", "down", "enter")
@@ -100,7 +109,9 @@ func TestWaysOnOneKey(t *testing.T) {
 
 // The losses of all steps are worked out in the background, whether or not the user
 // stood there: of what was applied, and of what a file brought.
-func TestLossesOfWholeSequences(t *testing.T) {
+func TestLossesOfWholeSequences(t *testing.T) { synctest.Test(t, lossesOfWholeSequences) }
+
+func lossesOfWholeSequences(t *testing.T) {
 	exact := func(d *driver, steps int) func() bool {
 		return func() bool {
 			all := d.solver.Losses()
@@ -135,7 +146,9 @@ func TestLossesOfWholeSequences(t *testing.T) {
 }
 
 // What was tried and left stands in the comparison, with where it parts.
-func TestBranchesAreCompared(t *testing.T) {
+func TestBranchesAreCompared(t *testing.T) { synctest.Test(t, branchesAreCompared) }
+
+func branchesAreCompared(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.command("solve method=SparseAdjoint")
@@ -148,7 +161,9 @@ func TestBranchesAreCompared(t *testing.T) {
 
 // A run that ends below what is known says so on its page, and every end says
 // what to do next.
-func TestEndOfRun(t *testing.T) {
+func TestEndOfRun(t *testing.T) { synctest.Test(t, endOfRun) }
+
+func endOfRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("b")
@@ -168,7 +183,9 @@ func TestEndOfRun(t *testing.T) {
 
 // Slow motion is for the run that it was asked for; the next one says that it
 // is at full speed again.
-func TestPaceIsNotKept(t *testing.T) {
+func TestPaceIsNotKept(t *testing.T) { synctest.Test(t, paceIsNotKept) }
+
+func paceIsNotKept(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
 	defer d.close()
 	d.command("solve bound=simple pace=3")
@@ -188,7 +205,9 @@ func TestPaceIsNotKept(t *testing.T) {
 }
 
 // One parser reads options, and what the form says can be typed.
-func TestOptionsAreReadOnce(t *testing.T) {
+func TestOptionsAreReadOnce(t *testing.T) { synctest.Test(t, optionsAreReadOnce) }
+
+func optionsAreReadOnce(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
 	defer d.close()
 	d.command("solve bound=simple time=90 memory=2GB workers=1")
@@ -207,7 +226,9 @@ func TestOptionsAreReadOnce(t *testing.T) {
 }
 
 // z says why the chart stays as it is where best and bound have met.
-func TestRangeOfAProvedRun(t *testing.T) {
+func TestRangeOfAProvedRun(t *testing.T) { synctest.Test(t, rangeOfAProvedRun) }
+
+func rangeOfAProvedRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b", "4")

@@ -2,33 +2,24 @@ package solver
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/ui/draw/style"
 
 	"github.com/muesli/termenv"
 )
 
-// randomKeys is how many keys are pressed on each sample; KEYS changes it.
-func randomKeys() int {
-	if n, err := strconv.Atoi(os.Getenv("KEYS")); err == nil {
-		return n
-	}
-	return 400
-}
-
 // Start, stop, pause, apply, follow, preview and everything else in any order,
 // with resizing in between: no panic, no goroutine is left, every screen fits,
 // the total is the sum of the steps, and every complete sequence is right.
 func TestRandomKeys(t *testing.T) {
-	defer nothingRuns(t)
+	defer nothingRuns()
 	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{
 		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l", "enter", "enter", "enter",
@@ -49,7 +40,7 @@ func TestRandomKeys(t *testing.T) {
 			o.solver.Planner, o.solver.Archive = planner.Options{Workers: 1 + k%2}, &memory{}
 			d := open(t, o)
 			defer d.close()
-			for step := range randomKeys() {
+			for step := range extent.Of(40, 400) {
 				if rng.IntN(25) == 0 && !d.sees("preview:") {
 					d.press("esc", "esc")
 					d.command(lines[rng.IntN(len(lines))])

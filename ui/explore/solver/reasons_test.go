@@ -3,8 +3,10 @@ package solver
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/ui/explore/app"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -20,8 +22,10 @@ func (d *driver) selects(o model.Op) {
 
 // Each operation that loses says why while it is selected, in windows of any size, and so
 // does the step when it was done.
-func TestReasonsOfLosses(t *testing.T) {
-	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 55}} {
+func TestReasonsOfLosses(t *testing.T) { synctest.Test(t, reasonsOfLosses) }
+
+func reasonsOfLosses(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 55}}[:extent.Of(1, 4)] {
 		d := open(t, setting{g: sample(t, "bat").Classic(), w: size[0], h: size[1]})
 		d.quiet()
 		s, losing := d.m.Session().State(), 0
@@ -67,7 +71,9 @@ func TestReasonsOfLosses(t *testing.T) {
 
 // Asked about an operation that loses, h says why; asked again, it names the best one and
 // says what that saves.
-func TestHintSaysWhy(t *testing.T) {
+func TestHintSaysWhy(t *testing.T) { synctest.Test(t, hintSaysWhy) }
+
+func hintSaysWhy(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
 	defer d.close()
 	d.quiet()
@@ -91,7 +97,9 @@ func TestHintSaysWhy(t *testing.T) {
 }
 
 // Where losses are bounds only, or are hidden, no reason is given.
-func TestNoReasonWithoutLoss(t *testing.T) {
+func TestNoReasonWithoutLoss(t *testing.T) { synctest.Test(t, noReasonWithoutLoss) }
+
+func noReasonWithoutLoss(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic(), solver: Options{Quiet: true}})
 	defer d.close()
 	d.quiet()
@@ -110,7 +118,9 @@ func TestNoReasonWithoutLoss(t *testing.T) {
 
 // Where the selection went to the best operation by itself once the losses were known, h
 // speaks of that one.
-func TestHintIsAboutWhatIsSelected(t *testing.T) {
+func TestHintIsAboutWhatIsSelected(t *testing.T) { synctest.Test(t, hintIsAboutWhatIsSelected) }
+
+func hintIsAboutWhatIsSelected(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
 	defer d.close()
 	d.until("the best operation", func() bool { return d.sees("▸(1,3)→(3,4)") })

@@ -25,7 +25,7 @@ import (
 // What a user does: two steps by hand, branch and bound on the rest, the result
 // applied.
 func TestRemainderOfBat(t *testing.T) {
-	defer nothingRuns(t)
+	defer nothingRuns()
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("enter", "enter")
@@ -57,7 +57,9 @@ func TestRemainderOfBat(t *testing.T) {
 
 // Where there is no room for the panel, b says that something happens, and A
 // takes what was found without a look at the page.
-func TestApplyFromAfar(t *testing.T) {
+func TestApplyFromAfar(t *testing.T) { synctest.Test(t, applyFromAfar) }
+
+func applyFromAfar(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 80, h: 24})
 	defer d.close()
 	if d.press("b"); !d.sees("4 shows it") {
@@ -77,7 +79,9 @@ func TestApplyFromAfar(t *testing.T) {
 	}
 }
 
-func TestOptimaOfTheSamples(t *testing.T) {
+func TestOptimaOfTheSamples(t *testing.T) { synctest.Test(t, optimaOfTheSamples) }
+
+func optimaOfTheSamples(t *testing.T) {
 	for name, want := range map[string]model.Cost{"lion": 16, "newton2": 150000, "newton10": 758000, "openfoam": 4912999465} {
 		d := open(t, setting{g: sample(t, name), solver: Options{Quiet: true}})
 		d.press("b")
@@ -90,7 +94,9 @@ func TestOptimaOfTheSamples(t *testing.T) {
 }
 
 // A run that is left behind: keep, follow, apply; the branch stays.
-func TestStaleRun(t *testing.T) {
+func TestStaleRun(t *testing.T) { synctest.Test(t, staleRun) }
+
+func staleRun(t *testing.T) {
 	d := open(t, setting{g: sample(t, "openfoam"), w: 120, h: 40, solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("enter")
@@ -129,7 +135,9 @@ func TestStaleRun(t *testing.T) {
 	}
 }
 
-func TestGreedyCompletes(t *testing.T) {
+func TestGreedyCompletes(t *testing.T) { synctest.Test(t, greedyCompletes) }
+
+func greedyCompletes(t *testing.T) {
 	d := open(t, setting{g: sample(t, "lion"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("g")
@@ -147,7 +155,9 @@ func TestGreedyCompletes(t *testing.T) {
 
 // The losses of the steps of a complete sequence add up to what it lies above
 // the optimum, whatever was done.
-func TestLossesAddUp(t *testing.T) {
+func TestLossesAddUp(t *testing.T) { synctest.Test(t, lossesAddUp) }
+
+func lossesAddUp(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("down", "down", "down", "down", "down", "enter", "m", "enter", "V", "V")
@@ -177,7 +187,9 @@ func TestLossesAddUp(t *testing.T) {
 }
 
 // Verdicts of all operations are what solving each remainder gives.
-func TestVerdictsAreExact(t *testing.T) {
+func TestVerdictsAreExact(t *testing.T) { synctest.Test(t, verdictsAreExact) }
+
+func verdictsAreExact(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat")})
 	defer d.close()
 	d.press("enter")
@@ -217,7 +229,9 @@ func TestVerdictsAreExact(t *testing.T) {
 }
 
 // What runs have found comes back in the next session of the program.
-func TestArchive(t *testing.T) {
+func TestArchive(t *testing.T) { synctest.Test(t, archived) }
+
+func archived(t *testing.T) {
 	kept := &memory{}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
 	d.press("enter", "enter", "b")
@@ -333,7 +347,9 @@ func TestSearchesGoOn(t *testing.T) {
 }
 
 // A run that cannot be kept is told about, once.
-func TestRunsThatAreNotKept(t *testing.T) {
+func TestRunsThatAreNotKept(t *testing.T) { synctest.Test(t, runsThatAreNotKept) }
+
+func runsThatAreNotKept(t *testing.T) {
 	kept := &memory{fails: errors.New("the run cannot be saved: it has 80 MB, and at most 64 are read back")}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
 	d.press("b")
@@ -367,7 +383,9 @@ func TestRunsAreKeptLater(t *testing.T) {
 }
 
 // Explorers that work on one dag at the same time keep the runs of all of them.
-func TestRunsOfSeveralExplorers(t *testing.T) {
+func TestRunsOfSeveralExplorers(t *testing.T) { synctest.Test(t, runsOfSeveralExplorers) }
+
+func runsOfSeveralExplorers(t *testing.T) {
 	kept := &memory{}
 	var workers []*driver
 	for range 4 {
@@ -394,22 +412,17 @@ func TestRunsOfSeveralExplorers(t *testing.T) {
 }
 
 // nothingRuns waits until no goroutine runs that should have ended; how long that takes depends
-// on what else the machine does.
-func nothingRuns(t *testing.T) {
-	t.Helper()
-	err := goleak.Find()
-	for end := time.Now().Add(2 * time.Minute); err != nil && time.Now().Before(end); {
-		err = goleak.Find()
-	}
-	if err != nil {
-		t.Error(err)
+// on what else the machine does. One that never ends stands in what go test prints when its
+// time is up.
+func nothingRuns() {
+	for goleak.Find() != nil {
 	}
 }
 
 // Whatever is open when the program ends, it ends.
 func TestCloseInTheMiddle(t *testing.T) {
-	nothingRuns(t) // any more, of earlier tests
-	defer nothingRuns(t)
+	nothingRuns() // any more, of earlier tests
+	defer nothingRuns()
 	for _, keys := range [][]string{{}, {"b"}, {"b", "p"}, {"b", "x"}, {"g"}, {"h"}, {"b", "4", "enter"}, {"b", "enter", "4", "F"}} {
 		synctest.Test(t, func(t *testing.T) {
 			d := open(t, setting{g: sample(t, "openfoam"), solver: Options{Planner: planner.Options{Bound: planner.BoundSimple}}})
@@ -426,7 +439,9 @@ func TestCloseInTheMiddle(t *testing.T) {
 }
 
 // A carries out what is left of the sequence from any of its steps.
-func TestApplyGoesOn(t *testing.T) {
+func TestApplyGoesOn(t *testing.T) { synctest.Test(t, applyGoesOn) }
+
+func applyGoesOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b")
@@ -443,7 +458,9 @@ func TestApplyGoesOn(t *testing.T) {
 }
 
 // I on the page and :certificate write a proof of the run, which facet verify accepts.
-func TestCertificates(t *testing.T) {
+func TestCertificates(t *testing.T) { synctest.Test(t, certificates) }
+
+func certificates(t *testing.T) {
 	t.Chdir(t.TempDir())
 	kept := &memory{}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/model"
@@ -13,7 +14,9 @@ import (
 
 // The heuristic says that it works and how it is stopped, and takes the time that it
 // needs; stopped, it says so and leaves the steps alone.
-func TestGreedySaysThatItWorks(t *testing.T) {
+func TestGreedySaysThatItWorks(t *testing.T) { synctest.Test(t, greedySaysThatItWorks) }
+
+func greedySaysThatItWorks(t *testing.T) {
 	h := &canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running, Elapsed: 3 * time.Second}}
 	d := open(t, setting{g: sample(t, "bat"), starter: func(_ context.Context, _ *model.State, o planner.Options) (Handle, error) {
 		if o.Time != 0 {
@@ -32,7 +35,9 @@ func TestGreedySaysThatItWorks(t *testing.T) {
 }
 
 // Where no step was made, nothing is called yours.
-func TestComparisonWithoutAStep(t *testing.T) {
+func TestComparisonWithoutAStep(t *testing.T) { synctest.Test(t, comparisonWithoutAStep) }
+
+func comparisonWithoutAStep(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40})
 	defer d.close()
 	d.press("4", "c")
@@ -42,7 +47,9 @@ func TestComparisonWithoutAStep(t *testing.T) {
 }
 
 // What the user chose for all dags is on the screen of each.
-func TestHiddenLossesAreSaid(t *testing.T) {
+func TestHiddenLossesAreSaid(t *testing.T) { synctest.Test(t, hiddenLossesAreSaid) }
+
+func hiddenLossesAreSaid(t *testing.T) {
 	for _, w := range []int{80, 120} {
 		d := open(t, setting{g: sample(t, "bat"), w: w, h: 24})
 		d.press("v", "down")
@@ -57,7 +64,9 @@ func TestHiddenLossesAreSaid(t *testing.T) {
 }
 
 // After the last step Enter says what there is to do, not that a Jacobian is there.
-func TestEnterAfterTheEnd(t *testing.T) {
+func TestEnterAfterTheEnd(t *testing.T) { synctest.Test(t, enterAfterTheEnd) }
+
+func enterAfterTheEnd(t *testing.T) {
 	d := open(t, setting{g: sample(t, "face"), w: 80, h: 24})
 	defer d.close()
 	d.press("enter", "enter")
@@ -75,6 +84,10 @@ func TestEnterAfterTheEnd(t *testing.T) {
 // The formula stands below the sentence that it belongs to: with the history in front that
 // is what a step did, else what the next one will do.
 func TestTheFormulaBelongsToItsSentence(t *testing.T) {
+	synctest.Test(t, theFormulaBelongsToItsSentence)
+}
+
+func theFormulaBelongsToItsSentence(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 100, h: 30})
 	defer d.close()
 	d.press("enter", "enter", "3", "up")

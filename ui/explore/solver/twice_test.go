@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 	"facet/model/session"
 	"facet/ui/explore/app"
 	"facet/ui/explore/intent"
@@ -56,7 +57,7 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
 	}
-	for k := range 12 {
+	for k := range extent.Of(3, 12) {
 		synctest.Test(t, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 3))
 			now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"testing"
+	"testing/synctest"
 
 	"facet/model"
 	"facet/ui/files/store"
@@ -10,7 +11,9 @@ import (
 
 // Costs of a measured dag are written as times on the whole screen, and go back; of other
 // dags they stay, which is said. The choice is kept.
-func TestUnits(t *testing.T) {
+func TestUnits(t *testing.T) { synctest.Test(t, units) }
+
+func units(t *testing.T) {
 	g := *sample(t, "newton1")
 	g.Extra = append(g.Extra, model.Attribute{Name: "unit_seconds", Value: "1.5e-8"})
 	d := open(t, setting{g: &g, w: 120, h: 40})

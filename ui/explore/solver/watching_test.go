@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -120,14 +119,6 @@ func (d *screen) rate(span time.Duration) float64 {
 	return float64(d.line.sent.Load()-before) / span.Seconds()
 }
 
-// measureTime is how long a rate is measured; MEASURE=30s makes it longer.
-func measureTime() time.Duration {
-	if d, err := time.ParseDuration(os.Getenv("MEASURE")); err == nil {
-		return d
-	}
-	return 4 * time.Second
-}
-
 // watched is openfoam under the reference's bound, which searches for ever.
 var watched = planner.Options{Bound: planner.BoundSimple, WarmStart: planner.WarmHeuristics, Workers: 1}
 
@@ -189,7 +180,7 @@ func BenchmarkBandwidth(b *testing.B) {
 			d.press(k.wait, k.keys...)
 			var sum float64
 			for range b.N {
-				sum += d.rate(measureTime())
+				sum += d.rate(4 * time.Second)
 			}
 			b.ReportMetric(sum/float64(b.N), "bytes/s")
 		})

@@ -29,7 +29,7 @@ func options(t *testing.T, theme *style.Theme, place *store.Directory) app.Optio
 	t.Helper()
 	disk := &files.Disk{}
 	around := layer.Surroundings{Files: disk, Directory: place}
-	o := app.Options{Dag: uitest.Sample(t, "bat"), Theme: theme, Files: disk, Getenv: func(string) string { return "" }, Welcome: true,
+	o := app.Options{Dag: uitest.Sample(t, "bat"), Shared: shared, Theme: theme, Files: disk, Getenv: func(string) string { return "" }, Welcome: true,
 		Parts: whole.Features().Parts(around), Home: intent.Lead{Kind: start.Kind, About: start.First}}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	if place != nil {
@@ -45,6 +45,10 @@ func options(t *testing.T, theme *style.Theme, place *store.Directory) app.Optio
 	}
 	return o
 }
+
+// shared is what was laid out for the samples: tests begin with the same pictures, which take
+// half a second of a processor.
+var shared = app.NewShared(64 << 20)
 
 // opened is the page on a terminal of that size.
 func opened(t *testing.T, theme *style.Theme, place *store.Directory, width, height int) *uitest.Driver {
@@ -93,25 +97,17 @@ func worked(t *testing.T) *store.Directory {
 	return &place
 }
 
-// The page in the sizes of a projector and of usual windows, in all colours, for a
-// newcomer and for a user who comes back.
+// The page for a newcomer and for a user who comes back, without colours and with them.
 func TestScreens(t *testing.T) {
 	before := worked(t)
-	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		for _, kind := range []style.Kind{style.Mono, style.Light, style.Dark} {
-			for _, newcomer := range []bool{true, false} {
-				theme, place := style.Make(kind, false, termenv.TrueColor), (*store.Directory)(nil)
-				if kind == style.Mono {
-					theme = mono()
-				}
-				name := fmt.Sprintf("again-%dx%d-%v", size[0], size[1], kind)
-				if newcomer {
-					name = fmt.Sprintf("newcomer-%dx%d-%v", size[0], size[1], kind)
-				} else {
-					place = before
-				}
-				uitest.Golden(t, name, opened(t, theme, place, size[0], size[1]).Screen())
-			}
+	for _, kind := range []style.Kind{style.Mono, style.Dark} {
+		theme := style.Make(kind, false, termenv.TrueColor)
+		if kind == style.Mono {
+			theme = mono()
+		}
+		uitest.Golden(t, fmt.Sprintf("again-80x24-%v", kind), opened(t, theme, before, 80, 24).Screen())
+		if kind == style.Mono {
+			uitest.Golden(t, fmt.Sprintf("newcomer-80x24-%v", kind), opened(t, theme, nil, 80, 24).Screen())
 		}
 	}
 }
@@ -119,15 +115,16 @@ func TestScreens(t *testing.T) {
 // Every section in turn, by its letter.
 func TestSections(t *testing.T) {
 	before := worked(t)
+	d := opened(t, mono(), before, 80, 24)
+	var w uitest.Walk
+	w.See("begin", d.Screen())
+	for _, keys := range [][]string{{"l", "down"}, {"p"}, {"s", "down", "down", "down", "down", "down"}, {"r"}, {"esc"}, {"home"}, {"end"}} {
+		w.See(strings.Join(keys, " "), d.Press(keys...).Screen())
+	}
+	w.Golden(t, "sections-80x24")
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		d := opened(t, mono(), before, size[0], size[1])
-		var w uitest.Walk
-		w.See("begin", d.Screen())
-		for _, keys := range [][]string{{"l", "down"}, {"p"}, {"s", "down", "down", "down", "down", "down"}, {"r"}, {"esc"}, {"home"}, {"end"}} {
-			w.See(strings.Join(keys, " "), d.Press(keys...).Screen())
-		}
-		w.Golden(t, fmt.Sprintf("sections-%dx%d", size[0], size[1]))
-		if ascii := opened(t, style.Make(style.Mono, true, termenv.Ascii), nil, size[0], size[1]).Press("l").Screen(); strings.ContainsFunc(ascii, func(r rune) bool { return r > 127 }) {
+		d := opened(t, style.Make(style.Mono, true, termenv.Ascii), nil, size[0], size[1])
+		if ascii := d.Press("l").Screen(); strings.ContainsFunc(ascii, func(r rune) bool { return r > 127 }) {
 			t.Errorf("not ASCII:\n%s", ascii)
 		}
 	}

@@ -1,7 +1,6 @@
 package compiled_test
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -102,7 +101,7 @@ func main() {
 	}
 	build := exec.Command(goTool, "build", "-o", "race", ".")
 	build.Dir = dir
-	build.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOAMD64="+cmp.Or(os.Getenv("FACET_PEERS_GOAMD64"), "v3"))
+	build.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOAMD64="+*processor)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%.2000s", err, out)
 	}

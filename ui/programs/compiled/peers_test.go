@@ -3,6 +3,7 @@ package compiled_test
 import (
 	"bytes"
 	"cmp"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -29,10 +30,9 @@ import (
 // installed; all as C by gcc -O3 (ADOL-C by its own driver), the best order for many
 // points at once, and in Go for the same processor. What all ways compute is compared.
 //
-//	FACET_PEERS=1 go test -v -run Peers -timeout 2h ./ui/programs/compiled
+//	go test -v -run Peers -timeout 2h ./ui/programs/compiled -peers
 //
-// FACET_PEERS_OF=w takes only the files that begin with w, FACET_PEERS_TIME=1s limits the
-// search for each, FACET_PEERS_WITHOUT=sympy,batch leaves ways out. In "fast" our values
+// Flags take only some files, limit the search for each, and leave ways out. In "fast" our values
 // differ in their last bits, as sympy's do (--fast-math). "values" and "Go values" are the
 // function alone, with its operations as it has them: what has its values to the last bit
 // takes no less.
@@ -40,15 +40,15 @@ import (
 // A library that is not where compilers look is found by CPATH, LIBRARY_PATH and
 // LD_LIBRARY_PATH.
 func TestPeers(t *testing.T) {
-	if os.Getenv("FACET_PEERS") == "" {
-		t.Skip("set FACET_PEERS=1: it takes minutes and a quiet machine")
+	if !*peers {
+		t.Skip("with the flag -peers: it takes minutes and a quiet machine")
 	}
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
 	}
 	var files []string
 	for _, folder := range []string{"../../../samples/code/", "testdata/bench/"} {
-		some, err := filepath.Glob(folder + os.Getenv("FACET_PEERS_OF") + "*.go")
+		some, err := filepath.Glob(folder + *peersOf + "*.go")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,13 +101,14 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// searchTime is how long a sequence is searched for.
-func searchTime() time.Duration {
-	if d, err := time.ParseDuration(os.Getenv("FACET_PEERS_TIME")); err == nil {
-		return d
-	}
-	return 10 * time.Second
-}
+// What TestPeers compares.
+var (
+	peers      = flag.Bool("peers", false, "make the table of docs/code.md")
+	peersOf    = flag.String("peers.of", "", "take only the files that begin with this")
+	searchTime = flag.Duration("peers.time", 10*time.Second, "how long a sequence is searched for")
+	leftOut    = flag.String("peers.without", "", "ways that are left out, separated by commas")
+	processor  = flag.String("peers.goamd64", "v3", "the processor that Go is compiled for")
+)
 
 // contest is one function in all ways.
 type contest struct {
@@ -141,7 +142,7 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: searchTime(), Workers: 1})
+	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: *searchTime, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func findTools(t *testing.T) tools {
 
 // without reports whether a way is left out.
 func without(way string) bool {
-	return slices.Contains(strings.Split(os.Getenv("FACET_PEERS_WITHOUT"), ","), way)
+	return slices.Contains(strings.Split(*leftOut, ","), way)
 }
 
 // run gives a tool a text and takes what it prints; nothing where it fails or

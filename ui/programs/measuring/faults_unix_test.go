@@ -70,7 +70,7 @@ func left(t *testing.T, dir string) (all []string) {
 // comes waits for something, for as long as a busy machine may need.
 func comes(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(8 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("%s does not come", what)
 		}

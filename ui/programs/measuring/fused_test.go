@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/driver"
 	"facet/model/taskgraph"
 	"facet/planner"
@@ -124,14 +124,10 @@ func otherOrder(g *model.Dag, ops []model.Op, rng *rand.Rand) []model.Op {
 
 // TestTheSearchReachesTheLeastTime: on small random programs the search among sequences
 // finds one whose calls take as long as those of the best of all sequences, nearly always,
-// and none takes less than the bound; nor do dense modes. FACET_ALL looks at more and
-// larger ones.
+// and none takes less than the bound; nor do dense modes.
 func TestTheSearchReachesTheLeastTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
-	programs, most := 25, 4000
-	if os.Getenv("FACET_ALL") != "" {
-		programs, most = 200, 60_000
-	}
+	programs, most := extent.Of(20, 200), extent.Of(600, 60_000)
 	looked, reached, sequences, apart := 0, 0, 0, 0
 	worst, tight := 1.0, 0.0
 	for looked < programs {
@@ -198,7 +194,7 @@ func TestThePlanIsNoSlowerThanAMode(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	m := measuring{shell: &shell.Shell{Err: io.Discard}, plan: "best", time: timing{limit: shell.Limit(time.Hour), given: true, begin: time.Now()}}
 	m.runner.Language = "python"
-	for range 8 {
+	for range extent.Of(2, 8) {
 		p := invented(t, rng)
 		all, err := m.ways(context.Background(), p)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/driver"
 	"facet/planner"
@@ -332,7 +333,11 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 	if err := os.WriteFile("f.cpp", []byte(bottleneckCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c.SetArgs([]string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json", "--time", "30m"})
+	args := []string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--json", "--time", "30m"}
+	if extent.Full { // each method's driver is compiled, which takes a minute
+		args = append(args, "--plan", "best")
+	}
+	c.SetArgs(args)
 	if err := c.Execute(); err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +347,7 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 		t.Fatalf("%v in %s", err, out.String())
 	}
-	if len(r.Methods) < 5 {
+	if extent.Full && len(r.Methods) < 5 {
 		t.Fatalf("there are %d methods", len(r.Methods))
 	}
 	for _, m := range r.Methods {

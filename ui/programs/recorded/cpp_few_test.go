@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 )
 
 // fewCPP has modules of a few numbers as arrays, right, or wrong in the way that MODE says.
@@ -45,6 +46,7 @@ FACET_PROGRAM(program)
 `
 
 func TestFewNumbersCPP(t *testing.T) {
+	extent.FullOnly(t)
 	findsInCPP(t, fewCPP, map[string]string{
 		"":        `^$`,
 		"tangent": `^tangent of turn by a$`,

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 )
 
 // sharingCPP has a module that prepares, with joint marks, and one that saves; right, or
@@ -184,6 +185,7 @@ int main() {
 `
 
 func TestPreparedOnDemandCPP(t *testing.T) {
+	extent.FullOnly(t)
 	cxx, err := exec.LookPath("g++")
 	if err != nil {
 		t.Skip(err)

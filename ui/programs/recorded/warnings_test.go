@@ -6,10 +6,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // The headers that users compile with their programs give no warnings there.
 func TestRuntimeHasNoWarnings(t *testing.T) {
+	extent.FullOnly(t) // TestProgramsOfThePage compiles the first of them with a program
 	if _, err := exec.LookPath("g++"); err != nil {
 		t.Skip("there is no g++")
 	}

@@ -2,10 +2,9 @@ package lesson
 
 import (
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/samples/lessons"
 )
 
@@ -15,14 +14,10 @@ func TestRandomKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	keys := []string{"pgdown", "pgdown", "pgdown", "pgup", " ", "right", "left", "up", "down", "enter", "esc", ".", "f5", "o", "tab", "e", "a", "u", "h", "[", "]",
 		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0", "p", "S", "N", "backspace", "/", "x", "b", "g"}
-	times := 25
-	if more, err := strconv.Atoi(os.Getenv("FACET_LESSONS")); err == nil {
-		times = more
-	}
-	for _, name := range lessons.Names() {
+	for _, name := range lessons.Names()[:extent.Of(3, len(lessons.Names()))] {
 		size := [][2]int{{80, 24}, {120, 40}, {72, 20}}[rng.IntN(3)]
 		c := teach(t, Library{}, name, mono, size[0], size[1])
-		for range times {
+		for range extent.Of(15, 500) {
 			c.Press(keys[rng.IntN(len(keys))])
 			if rng.IntN(10) == 0 {
 				c.Press("esc")

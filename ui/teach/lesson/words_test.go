@@ -94,7 +94,7 @@ func TestTangentsComeFirst(t *testing.T) {
 			}
 		}
 	}
-	if rows < 100 {
+	if rows < 40 {
 		t.Errorf("%d rows of %d files name both", rows, len(files))
 	}
 	g := uitest.Sample(t, "bat")

@@ -15,12 +15,13 @@ import (
 
 // The line to join has the address that --invite names, on the operator's terminal, on the
 // page for the wall, and where ssh gives up.
-func TestInvitation(t *testing.T) {
-	t.Parallel()
+func TestInvitation(t *testing.T) { synctest.Test(t, invitation) }
+
+func invitation(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	var out bytes.Buffer
 	o.Invite, o.Out = "class.example.org", &out
-	r := open(t, o)
+	r := openWithin(t, o)
 	r.greet(&net.TCPAddr{IP: net.IPv4zero, Port: 2222})
 	const join = "ssh -p 2222 follow@class.example.org"
 	if !strings.Contains(out.String(), join+"\n") {

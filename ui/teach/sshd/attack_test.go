@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/ui/explore/app"
@@ -171,9 +172,10 @@ func TestNothingElseIsOpened(t *testing.T) {
 }
 
 // Names that would do something to a terminal or to the log are printed clean.
-func TestNamesArePrintedClean(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestNamesArePrintedClean(t *testing.T) { synctest.Test(t, namesArePrintedClean) }
+
+func namesArePrintedClean(t *testing.T) {
+	r := openWithin(t, standard(t))
 	c := r.dial("\x1b]0;evil\a\nmsg=forged\u202e", nil)
 	x := r.sit(c, device{"xterm", 80, 24, nil, ""})
 	x.sees("a class on bat")
@@ -223,7 +225,7 @@ func TestHalfOpenConnections(t *testing.T) {
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
 	var all []net.Conn
-	for k := range 200 {
+	for k := range size(60, 200) {
 		c, err := net.Dial("tcp", r.address)
 		if err != nil {
 			t.Fatal(err)
@@ -323,7 +325,7 @@ func TestSessionsAreCounted(t *testing.T) {
 			}
 			sessions = append(sessions, s)
 		}
-		for range 50 {
+		for range 5 {
 			_, err := c.NewSession()
 			if err == nil || !strings.Contains(err.Error(), limit.says) {
 				t.Fatalf("another session: %v", err)
@@ -372,11 +374,12 @@ func TestConnectionsAreCounted(t *testing.T) {
 
 // A client that comes too often is told so by ssh; who has a key, or comes from elsewhere, is
 // not kept out by others behind the same address.
-func TestOthersBehindTheAddressComeIn(t *testing.T) {
-	t.Parallel()
+func TestOthersBehindTheAddressComeIn(t *testing.T) { synctest.Test(t, othersBehindTheAddressComeIn) }
+
+func othersBehindTheAddressComeIn(t *testing.T) {
 	o := standard(t)
 	o.Limits.Rate = 20
-	r := open(t, o)
+	r := openWithin(t, o)
 	often, also := key(t), key(t)
 	for _, k := range []gossh.Signer{often, nil} {
 		refused := 0
@@ -400,9 +403,10 @@ func TestOthersBehindTheAddressComeIn(t *testing.T) {
 }
 
 // Lines of any length, and commands, do no harm.
-func TestLongLines(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestLongLines(t *testing.T) { synctest.Test(t, longLines) }
+
+func longLines(t *testing.T) {
+	r := openWithin(t, standard(t))
 	if s, err := r.dial("student", nil).NewSession(); err == nil {
 		if err := s.Run(strings.Repeat("explore ", 20_000)); err == nil {
 			t.Error("a command of 160 kB was carried out")
@@ -412,7 +416,7 @@ func TestLongLines(t *testing.T) {
 	x.sees("step 0/0")
 	typing := make(chan error, 1)
 	go func() { // more than is taken: it waits, and no other session does
-		_, err := io.WriteString(x.keys, ":"+strings.Repeat("x", 10<<20))
+		_, err := io.WriteString(x.keys, ":"+strings.Repeat("x", 4<<20))
 		typing <- err
 	}()
 	y := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
@@ -426,9 +430,10 @@ func TestLongLines(t *testing.T) {
 }
 
 // A panic ends its own session with a sentence; the log has the rest.
-func TestPanics(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestPanics(t *testing.T) { synctest.Test(t, panics) }
+
+func panics(t *testing.T) {
+	r := openWithin(t, standard(t))
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
 	v := &guestSession{server: r.Server}

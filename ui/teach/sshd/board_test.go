@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/model"
@@ -42,10 +43,11 @@ func (x *screen) solve(ops []string) {
 
 // The lecturer opens a puzzle for all: who follows is there, who works alone is told
 // and goes there with a key, and the board's histogram fills while they solve it.
-func TestPuzzleForAll(t *testing.T) {
-	t.Parallel()
+func TestPuzzleForAll(t *testing.T) { synctest.Test(t, puzzleForAll) }
+
+func puzzleForAll(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	p, err := r.puzzles.Find(t.Context(), "level 1 seed 7")
 	if err != nil {
 		t.Fatal(err)
@@ -160,9 +162,10 @@ func TestSearchForAll(t *testing.T) {
 }
 
 // Students neither see the board nor open anything for all.
-func TestBoardIsTheLecturers(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestBoardIsTheLecturers(t *testing.T) { synctest.Test(t, boardIsTheLecturers) }
+
+func boardIsTheLecturers(t *testing.T) {
+	r := openWithin(t, standard(t))
 	if _, told, code := said(t, r.dial("student", nil), "board"); code != 1 || !strings.Contains(told, "board is for lecturers") {
 		t.Errorf("a student sees the board: %q", told)
 	}
@@ -182,12 +185,13 @@ func TestBoardIsTheLecturers(t *testing.T) {
 }
 
 // A whole class is taken to a puzzle at once, and to another one before all are there.
-func TestManyAreTakenThere(t *testing.T) {
-	t.Parallel()
-	people := size(12, 150)
+func TestManyAreTakenThere(t *testing.T) { synctest.Test(t, manyAreTakenThere) }
+
+func manyAreTakenThere(t *testing.T) {
+	people := size(4, 150)
 	o, lecturer := withLecturer(t)
 	o.Limits.PerAddress, o.Limits.Rate = 1000, 10_000
-	r := open(t, o)
+	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	var all []*screen

@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"slices"
 	"testing"
 	"time"
+
+	"facet/model/modeltest/extent"
 )
 
 // watch makes a browser look until the test ends.
@@ -37,14 +38,12 @@ func (l *load) watch(at, size string) *ear {
 }
 
 // Browsers and followers see the same lecture, and none waits for the other. With
-// FACET_CLASS there are 1000 browsers and 200 followers, in a server of its own, and the
+// -tags long there are 1000 browsers and 200 followers, in a server of its own, and the
 // figures are printed:
 //
-//	FACET_CLASS=1 go test -run TestBrowsersAndFollowers -v -timeout 1h ./ui/teach/sshd
+//	go test -tags long -run TestBrowsersAndFollowers -v -timeout 1h ./ui/teach/sshd
 func TestBrowsersAndFollowers(t *testing.T) {
-	if os.Getenv(inEarnest) == "" {
-		t.Skip("skipped: it is for a quiet machine, FACET_CLASS=1 runs it")
-	}
+	extent.FullOnly(t) // it is for a quiet machine
 	for _, dag := range []string{"bat", "newton10"} {
 		for _, n := range []struct{ browsers, followers int }{{1000, 0}, {0, 200}, {1000, 200}} {
 			t.Run(fmt.Sprintf("%s/%d+%d", dag, n.browsers, n.followers), func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest/extent"
 	"facet/samples"
 
 	"github.com/charmbracelet/x/ansi"
@@ -34,14 +35,12 @@ func TestMain(m *testing.M) {
 }
 
 // patience is how long something may take that takes no time on a quiet machine.
-const patience = 2 * time.Minute
+const patience = 8 * time.Minute
 
-// inEarnest in the environment makes the tests as large as a class may become.
-const inEarnest = "FACET_CLASS"
-
-// size is how large something is in a test, and in earnest.
+// size is how large something is in a test, and with -tags long, when it is as large as in a
+// class that is as large as it may become.
 func size[T any](few, many T) T {
-	if os.Getenv(inEarnest) != "" {
+	if extent.Full {
 		return many
 	}
 	return few
@@ -52,6 +51,7 @@ type classroom struct {
 	testing.TB
 	*Server
 	address string
+	within  *within // the room without a network; nil for the other one
 	log     *noted
 	end     func() error
 }
@@ -103,13 +103,19 @@ func standard(t testing.TB) Options {
 // open opens a class; it is closed at the end of the test at the latest.
 func open(t testing.TB, o Options) *classroom {
 	t.Helper()
-	log := &noted{}
-	o.Log = log
-	s, err := New(o)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	return openOn(t, o, l)
+}
+
+// openOn opens a class where clients come in.
+func openOn(t testing.TB, o Options, l net.Listener) *classroom {
+	t.Helper()
+	log := &noted{}
+	o.Log = log
+	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +130,7 @@ func open(t testing.TB, o Options) *classroom {
 			t.Error(err)
 		}
 	})
-	return &classroom{t, s, l.Addr().String(), log, end}
+	return &classroom{TB: t, Server: s, address: l.Addr().String(), log: log, end: end}
 }
 
 // key makes a key.
@@ -154,7 +160,11 @@ func login(user string, key gossh.Signer) *gossh.ClientConfig {
 // dial connects.
 func (r *classroom) dial(user string, key gossh.Signer) *gossh.Client {
 	r.Helper()
-	c, err := gossh.Dial("tcp", r.address, login(user, key))
+	dial := func(config *gossh.ClientConfig) (*gossh.Client, error) { return gossh.Dial("tcp", r.address, config) }
+	if r.within != nil {
+		dial = r.within.dial
+	}
+	c, err := dial(login(user, key))
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -202,8 +212,6 @@ type screen struct {
 	more  chan struct{}
 	over  chan struct{} // the session has ended, with err
 	err   error
-
-	patience time.Duration // a frame that stays as long is whole
 }
 
 // patient is as long as the rest of a frame takes.
@@ -223,7 +231,7 @@ func (r *classroom) sit(c *gossh.Client, at device) *screen {
 	if err != nil {
 		r.Fatal(err)
 	}
-	x := &screen{TB: r.TB, patience: patient, Session: s, more: make(chan struct{}, 1), over: make(chan struct{})}
+	x := &screen{TB: r.TB, Session: s, more: make(chan struct{}, 1), over: make(chan struct{})}
 	s.Stdout, s.Stderr = x, x
 	if x.keys, err = s.StdinPipe(); err != nil {
 		r.Fatal(err)

@@ -214,12 +214,12 @@ func TestCodeFlag(t *testing.T) {
 }
 
 // A class behind one router comes at once, with keys and without: all get in, read the
-// fingerprint, give the code, and follow. With FACET_CLASS there are 400.
+// fingerprint, give the code, and follow. With -tags long there are 400.
 func TestJoinAll(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
 	o.Code = "walnut7"
-	o.Limits.Sessions, o.Limits.Grace = size(40, 400), patience
+	o.Limits.Sessions, o.Limits.Grace = size(12, 400), patience
 	r := open(t, o)
 	began := time.Now()
 	come := make(chan error, o.Limits.Sessions)

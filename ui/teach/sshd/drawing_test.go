@@ -1,13 +1,17 @@
 package sshd
 
-import "testing"
+import (
+	"testing"
+	"testing/synctest"
+)
 
 // What a lecturer edits is what followers see, in their own windows; they cannot edit
 // themselves before they try something of their own.
-func TestFollowersSeeEditing(t *testing.T) {
-	t.Parallel()
+func TestFollowersSeeEditing(t *testing.T) { synctest.Test(t, followersSeeEditing) }
+
+func followersSeeEditing(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
 	x := r.sit(r.dial("student", nil), device{"xterm", 120, 40, nil, "follow"})

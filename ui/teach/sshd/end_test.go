@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/ui/cli/launch"
@@ -139,7 +140,7 @@ func start(t *testing.T, dir string) *started {
 // disk has changed.
 func TestKilledServer(t *testing.T) {
 	t.Parallel()
-	sessions := size(12, 50)
+	sessions := size(5, 50)
 	dir := t.TempDir()
 	for name, content := range map[string]string{"work/other": secret, "dag": "bat", "state/people/other": secret} {
 		path := filepath.Join(dir, name)
@@ -316,11 +317,12 @@ func TestGoodBye(t *testing.T) {
 }
 
 // Who does nothing and sees nothing for long is told and left.
-func TestIdle(t *testing.T) {
-	t.Parallel()
+func TestIdle(t *testing.T) { synctest.Test(t, idle) }
+
+func idle(t *testing.T) {
 	o := standard(t)
 	o.Limits.Idle = 300 * time.Millisecond
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("the session was idle for too long")
 	if code := x.ends(); code != 0 {

@@ -7,16 +7,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
 // Whatever a stranger without a key sends, the log stays small: long names are clipped,
 // so many lines are written for an address, and the client is left in the end.
-func TestTheLogIsNotFilled(t *testing.T) {
-	t.Parallel()
+func TestTheLogIsNotFilled(t *testing.T) { synctest.Test(t, theLogIsNotFilled) }
+
+func theLogIsNotFilled(t *testing.T) {
 	o := standard(t)
 	o.Limits.Refused = 200
-	r := open(t, o)
+	r := openWithin(t, o)
 	name := strings.Repeat("x\n", 15_000)
 	for range 3 {
 		c := r.dial("student", nil)
@@ -63,9 +65,10 @@ func TestTheLogIsNotFilled(t *testing.T) {
 func TestTheLogHasAnEnd(t *testing.T) {
 	var out strings.Builder
 	j := newJournal(&out)
+	long, stack := strings.Repeat("y", 10_000), []byte(strings.Repeat("z", 100_000))
 	for k := range 2 * mostRates {
-		j.came("session", fmt.Sprint(k), "who", strings.Repeat("y", 10_000))
-		j.panicked("somewhere", strings.Repeat("y", 10_000), []byte(strings.Repeat("z", 100_000)))
+		j.came("session", fmt.Sprint(k), "who", long)
+		j.panicked("somewhere", long, stack)
 	}
 	if out.Len() > (linesAtOnce+100)*400+100*2*mostStack {
 		t.Errorf("%d bytes", out.Len())
@@ -108,7 +111,7 @@ func TestOneRefereeForAll(t *testing.T) {
 	o.Limits.Search = time.Second
 	r := open(t, o)
 	var all []*screen
-	for range size(8, 60) {
+	for range size(4, 60) {
 		x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle hard"})
 		all = append(all, x)
 	}
@@ -187,11 +190,12 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 }
 
 // The disk is not filled: neither by one key with sessions nor by many keys.
-func TestTheDiskIsNotFilled(t *testing.T) {
-	t.Parallel()
+func TestTheDiskIsNotFilled(t *testing.T) { synctest.Test(t, theDiskIsNotFilled) }
+
+func theDiskIsNotFilled(t *testing.T) {
 	o := standard(t)
 	o.Limits.Kept, o.Limits.Keys = 2, 1
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", key(t)), device{"xterm-256color", 120, 40, nil, "explore"})
 	x.sees("step 0/0")
 	for k := range 3 {

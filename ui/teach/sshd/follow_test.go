@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -24,10 +25,11 @@ func withLecturer(t testing.TB) (Options, gossh.Signer) {
 
 // Followers see the lecturer's steps in windows of their own, leave to try something,
 // and come back; only a lecturer leads.
-func TestFollowing(t *testing.T) {
-	t.Parallel()
+func TestFollowing(t *testing.T) { synctest.Test(t, following) }
+
+func following(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "follow"})
 	x.sees("no lecturer yet")
 	x.press("\r")
@@ -82,10 +84,11 @@ func TestFollowing(t *testing.T) {
 }
 
 // What was tried beside the lecturer is the student's own: it is kept, and goes on.
-func TestTriesAreKept(t *testing.T) {
-	t.Parallel()
+func TestTriesAreKept(t *testing.T) { synctest.Test(t, triesAreKept) }
+
+func triesAreKept(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.press("\r\r")
 	ada.sees("step 2/2")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -94,12 +95,12 @@ func TestReadersStay(t *testing.T) {
 	}
 }
 
-// A class that comes all at once gets in, as many as there may be sessions. With FACET_CLASS
+// A class that comes all at once gets in, as many as there may be sessions. With -tags long
 // 400 come within a minute and read until the last has come.
 func TestAllReadAtOnce(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	readers, between := size(150, 400), size(0, time.Minute/400)
+	readers, between := size(30, 400), size(0, time.Minute/400)
 	o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Grace = readers, readers, patience
 	o.Limits.Rate = 10 * readers // as with the class's code
 	r := open(t, o)
@@ -124,8 +125,9 @@ func TestAllReadAtOnce(t *testing.T) {
 // Guests without a key, who take all places that an address or the class has, shut out
 // neither a lecturer nor a student with a key; nor do guests with keys, which are free, shut out
 // a lecturer.
-func TestLecturersGetIn(t *testing.T) {
-	t.Parallel()
+func TestLecturersGetIn(t *testing.T) { synctest.Test(t, lecturersGetIn) }
+
+func lecturersGetIn(t *testing.T) {
 	for _, full := range []struct {
 		set  func(*Limits)
 		keys bool
@@ -137,7 +139,7 @@ func TestLecturersGetIn(t *testing.T) {
 	} {
 		o, lecturer := withLecturer(t)
 		full.set(&o.Limits)
-		r := open(t, o)
+		r := openWithin(t, o)
 		refused := false
 		for range 4 {
 			var k gossh.Signer
@@ -263,7 +265,7 @@ func TestFloods(t *testing.T) {
 		r.awaits("a flood", func() bool { return len(r.gate.silent) >= 100 })
 		var accept []chan<- struct{}
 		var in []<-chan error
-		for range size(20, 100) {
+		for range size(8, 100) {
 			a, i := reads(r, nil)
 			accept, in = append(accept, a), append(in, i)
 		}

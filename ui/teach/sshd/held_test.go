@@ -9,16 +9,18 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"facet/model/modeltest/extent"
 )
 
 // The lecturer holds a key down: the lecturer's own screen and those of followers come to
-// the last step, whatever is skipped. With FACET_CLASS there are 400 followers of newton10
+// the last step, whatever is skipped. With -tags long there are 400 followers of newton10
 // and 100 steps at 30 a second, and it is printed how long after the last key the screens
 // are there:
 //
-//	FACET_CLASS=1 go test -run TestHeldKey -v -timeout 1h ./ui/teach/sshd
+//	go test -tags long -run TestHeldKey -v -timeout 1h ./ui/teach/sshd
 func TestHeldKey(t *testing.T) {
-	followers, steps, every := size(8, 400), size(30, 100), size(5*time.Millisecond, time.Second/30)
+	followers, steps, every := size(3, 400), size(10, 100), size(time.Millisecond, time.Second/30)
 	l := &load{}
 	lecturer, resident := l.open(t, "newton10")
 	ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
@@ -53,7 +55,7 @@ func TestHeldKey(t *testing.T) {
 		late = append(late, at.Sub(last))
 	}
 	slices.Sort(late)
-	if n := len(late); os.Getenv(inEarnest) != "" {
+	if n := len(late); extent.Full {
 		fmt.Fprintf(os.Stderr, "%d keys in %v, %d followers: the lecturer's screen %v after the last key, followers %v at the median, %v at 99 %%, %v at worst; %d MB before, %d MB after\n", steps,
 			last.Sub(began).Round(time.Millisecond), followers, own.Round(time.Millisecond), late[n/2].Round(time.Millisecond), late[n*99/100].Round(time.Millisecond),
 			late[n-1].Round(time.Millisecond), full>>20, resident()>>20)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/teach/class"
 	"facet/ui/teach/puzzle"
 
@@ -28,12 +29,13 @@ type student struct {
 // A class of an hour, faster than real: the lecturer leads and opens lessons and puzzles;
 // students follow, try, solve, come and go; strangers come without a key; half-way the
 // server is killed. At the end the server has as much memory as after five minutes, each
-// kept session is there, and the results are complete. With FACET_CLASS it has sixty
-// students and twelve rounds of five minutes each:
+// kept session is there, and the results are complete. It has sixty students and twelve rounds
+// of five minutes each:
 //
-//	FACET_CLASS=1 go test -race -run TestClassOfAnHour -v -timeout 1h ./ui/teach/sshd
+//	go test -tags long -race -run TestClassOfAnHour -v -timeout 1h ./ui/teach/sshd
 func TestClassOfAnHour(t *testing.T) {
-	people, rounds := size(4, 60), size(4, 12)
+	extent.FullOnly(t)
+	people, rounds := 60, 12
 	dir := t.TempDir()
 	lecturer := hall(t, dir)
 	server := start(t, dir)
@@ -256,7 +258,7 @@ func (r *classroom) attend(s *student, round int, optimum []string) (leave func(
 // strangers come without a key, press whatever there is, and go.
 func (r *classroom) strangers(round int) {
 	dice := rand.New(rand.NewPCG(11, uint64(round)))
-	for range size(2, 10) {
+	for range 10 {
 		c := r.dial("stranger", nil)
 		x := r.sit(c, device{"xterm", 80, 24, nil, "explore"})
 		x.sees("step 0/0")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/planner/certificate"
@@ -27,10 +28,11 @@ func until(t testing.TB, what string, holds func() bool) {
 
 // What a search found without a lecturer is on the disk when the server ends, with a
 // certificate, and lecturers take it, also into a session of their own.
-func TestFoundIsKept(t *testing.T) {
-	t.Parallel()
+func TestFoundIsKept(t *testing.T) { synctest.Test(t, foundIsKept) }
+
+func foundIsKept(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	c := r.dial("ada", lecturer)
 	if _, told, code := said(t, c, "found"); code != 1 || !strings.Contains(told, "no search has run") {
 		t.Errorf("%q, %d", told, code)
@@ -106,10 +108,11 @@ func TestWhatIsUnderWayIsKept(t *testing.T) {
 
 // Where the disk takes nothing, the operator reads what and where, the student reads a
 // sentence without a path and is asked before work is lost.
-func TestDiskThatTakesNothing(t *testing.T) {
-	t.Parallel()
+func TestDiskThatTakesNothing(t *testing.T) { synctest.Test(t, diskThatTakesNothing) }
+
+func diskThatTakesNothing(t *testing.T) {
 	o := standard(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	home := r.places.home(fingerprint(own.PublicKey()))
 	if err := os.MkdirAll(home, 0o700); err != nil {
@@ -136,9 +139,10 @@ func TestDiskThatTakesNothing(t *testing.T) {
 }
 
 // Who has no key reads that nothing is saved, everywhere, and is asked before leaving.
-func TestWithoutAKeyNothingIsPromised(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestWithoutAKeyNothingIsPromised(t *testing.T) { synctest.Test(t, withoutAKeyNothingIsPromised) }
+
+func withoutAKeyNothingIsPromised(t *testing.T) {
+	r := openWithin(t, standard(t))
 	x := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 50, nil, "explore"})
 	x.sees("step 0/0")
 	x.press(":export x.xml\r")
@@ -180,10 +184,11 @@ func TestWithoutAKeyNothingIsPromised(t *testing.T) {
 }
 
 // A lecturer who leads from two sessions has not left with one of them.
-func TestLeadingTwice(t *testing.T) {
-	t.Parallel()
+func TestLeadingTwice(t *testing.T) { synctest.Test(t, leadingTwice) }
+
+func leadingTwice(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	first := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	first.sees("step 0/0")
 	second := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
@@ -240,9 +245,10 @@ func TestSignals(t *testing.T) {
 
 // Who comes back goes on on the dag that is served, and sees the pictures that are there:
 // neither is made for each session anew.
-func TestComingBackMakesNothingAnew(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestComingBackMakesNothingAnew(t *testing.T) { synctest.Test(t, comingBackMakesNothingAnew) }
+
+func comingBackMakesNothingAnew(t *testing.T) {
+	r := openWithin(t, standard(t))
 	r.sit(r.dial("other", nil), device{"xterm", 80, 24, nil, "explore"}).sees("step 0/0")
 	own := key(t)
 	come := func(begin, press, then string) int {

@@ -16,7 +16,7 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 	o := standard(t)
 	keys, typed := io.Pipe()
 	home := t.TempDir()
-	ada := &screen{TB: t, patience: patient, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
+	ada := &screen{TB: t, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
 	o.Headless, o.Log, o.Out = false, io.Discard, ada
 	o.Own = func() (terminal.Terminal, func(), error) {
 		return terminal.Terminal{In: keys, Out: ada, Width: 100, Height: 30, Getenv: func(name string) string {

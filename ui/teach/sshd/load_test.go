@@ -18,6 +18,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"facet/model/modeltest/extent"
 )
 
 // ear is a follower that waits only for the step that is on the screen.
@@ -114,13 +116,13 @@ type lecture struct {
 }
 
 // A class follows while others stall, resize without end, knock in floods and send
-// garbage: every follower has every step, or a later one. With FACET_CLASS it is as
+// garbage: every follower has every step, or a later one. With -tags long it is as
 // large as a class may become, in a server of its own, and its figures are printed:
 //
-//	FACET_CLASS=1 go test -run TestLecture -v -timeout 1h ./ui/teach/sshd
+//	go test -tags long -run TestLecture -v -timeout 1h ./ui/teach/sshd
 func TestLecture(t *testing.T) {
-	if os.Getenv(inEarnest) == "" {
-		(&lecture{dag: "bat", followers: 10, stalls: 1, resizing: 1, flood: 60, steps: 6, pause: 50 * time.Millisecond}).hold(t)
+	if !extent.Full {
+		(&lecture{dag: "bat", followers: 4, stalls: 1, resizing: 1, flood: 20, steps: 3}).hold(t)
 		return
 	}
 	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
@@ -214,12 +216,12 @@ func (x *lecture) hold(t *testing.T) {
 }
 
 // A puzzle for everybody opens at once, one whose par is known and one whose par is not
-// known, and the lecture goes on meanwhile. With FACET_CLASS a table is printed:
+// known, and the lecture goes on meanwhile. With -tags long a table is printed:
 //
-//	FACET_CLASS=1 go test -run TestPuzzlesForEverybody -v -timeout 1h ./ui/teach/sshd
+//	go test -tags long -run TestPuzzlesForEverybody -v -timeout 1h ./ui/teach/sshd
 func TestPuzzlesForEverybody(t *testing.T) {
-	numbers := []int{8}
-	if os.Getenv(inEarnest) != "" {
+	numbers := []int{3}
+	if extent.Full {
 		numbers = []int{60, 200}
 	}
 	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
@@ -263,7 +265,7 @@ func TestPuzzlesForEverybody(t *testing.T) {
 				for k := 1; k <= size(2, 10); k++ {
 					pressed := time.Now()
 					ada.press("\r")
-					time.Sleep(size(50*time.Millisecond, 500*time.Millisecond))
+					time.Sleep(size(0, 500*time.Millisecond))
 					for _, e := range late {
 						l.awaitStep(e, k)
 						at, _ := e.when(k)
@@ -277,7 +279,7 @@ func TestPuzzlesForEverybody(t *testing.T) {
 			})
 		}
 	}
-	if os.Getenv(inEarnest) != "" {
+	if extent.Full {
 		_ = w.Flush()
 	}
 }
@@ -316,7 +318,7 @@ func (e *ear) forget() {
 // where there is a way to tell what that holds.
 func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 	t.Helper()
-	if os.Getenv(inEarnest) == "" {
+	if !extent.Full {
 		o, lecturer := withLecturer(t)
 		o.Dags = []Served{{Name: dag, Dag: sample(t, dag)}}
 		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Arrivals = 1000, 1000, 1_000_000

@@ -4,6 +4,7 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"facet/ui/draw/style"
 	"facet/ui/teach/class"
@@ -26,11 +27,12 @@ func (r *classroom) onBoard(name string) bool {
 
 // Who has no name that is listed is asked for one once, can change it, and is known by it
 // when they come back; what they write is clean and short.
-func TestNames(t *testing.T) {
-	t.Parallel()
+func TestNames(t *testing.T) { synctest.Test(t, names) }
+
+func names(t *testing.T) {
 	o := standard(t)
 	o.AskNames = true
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	print := fingerprint(own.PublicKey())[:6]
 	x := r.sit(r.dial("root", own), device{"xterm", 80, 24, nil, "explore"})
@@ -83,11 +85,12 @@ func TestNames(t *testing.T) {
 
 // Where no names are shown, no guest is asked, and neither names nor keys stand on the
 // board or in the results.
-func TestAnonymous(t *testing.T) {
-	t.Parallel()
+func TestAnonymous(t *testing.T) { synctest.Test(t, anonymous) }
+
+func anonymous(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	o.AskNames, o.Anonymous = true, true
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
@@ -131,10 +134,11 @@ func TestAnonymous(t *testing.T) {
 
 // Who is removed is told so, and does not come in with the same key; messages, clock and
 // steps of others reach real screens, and the lecturer sees how many are on the step.
-func TestLecturerAndPeople(t *testing.T) {
-	t.Parallel()
+func TestLecturerAndPeople(t *testing.T) { synctest.Test(t, lecturerAndPeople) }
+
+func lecturerAndPeople(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	r.greet(&net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 2222})
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")

@@ -88,7 +88,7 @@ func TestOpenSSH(t *testing.T) {
 	if err != nil {
 		t.Skip("no pseudo terminal:", err)
 	}
-	x := &screen{TB: t, patience: patient, keys: file, more: make(chan struct{}, 1), over: make(chan struct{})}
+	x := &screen{TB: t, keys: file, more: make(chan struct{}, 1), over: make(chan struct{})}
 	go func() {
 		defer close(x.over)
 		buffer := make([]byte, 1<<14)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
+	"testing/synctest"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -13,14 +13,10 @@ import (
 // What followers share is what they would see if each had everything drawn anew: windows
 // of other sizes and colours, another selection, a name and tries of one's own are never
 // on another student's screen.
-func TestSharedScreensAreEachOnesOwn(t *testing.T) {
-	t.Parallel()
-	shared, alone := followersSee(t, true, patient), followersSee(t, false, patient)
-	// Where things stand depends on which pictures there was time for before the next step.
-	for try := 1; try < 4 && !maps.Equal(shared, alone); try++ {
-		patience := time.Duration(1+try*try*10) * patient
-		shared, alone = followersSee(t, true, patience), followersSee(t, false, patience)
-	}
+func TestSharedScreensAreEachOnesOwn(t *testing.T) { synctest.Test(t, sharedScreensAreEachOnesOwn) }
+
+func sharedScreensAreEachOnesOwn(t *testing.T) {
+	shared, alone := followersSee(t, true), followersSee(t, false)
 	for who, frame := range alone {
 		if shared[who] != frame {
 			t.Errorf("%s sees\n%s\nand alone\n%s", who, ansi.Strip(shared[who]), ansi.Strip(frame))
@@ -47,10 +43,10 @@ func TestSharedScreensAreEachOnesOwn(t *testing.T) {
 }
 
 // followersSee is what each of several followers sees in the end.
-func followersSee(t *testing.T, shared bool, patience time.Duration) map[string]string {
+func followersSee(t *testing.T, shared bool) map[string]string {
 	t.Helper()
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	if !shared {
 		r.shared = nil
 	}
@@ -69,7 +65,6 @@ func followersSee(t *testing.T, shared bool, patience time.Duration) map[string]
 		"larger": with(func(d *device) { d.width = 130 }),
 	} {
 		all[who] = r.sit(r.dial("student", nil), at)
-		all[who].patience = patience
 	}
 	step := func(text string) {
 		var frames sync.WaitGroup

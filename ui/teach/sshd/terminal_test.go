@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"facet/ui/cli/launch"
@@ -28,27 +29,23 @@ var terminals = []device{
 // once: each shows byte for byte what an explorer on such a terminal shows that has
 // the process to itself.
 func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+	synctest.Test(t, screensAreThoseOfALocalExplorer)
+}
+
+func screensAreThoseOfALocalExplorer(t *testing.T) {
+	r := openWithin(t, standard(t))
 	var sessions sync.WaitGroup
-	for _, at := range terminals {
+	for _, at := range terminals[:size(2, len(terminals))] {
 		sessions.Go(func() {
-			var got, want string
-			// Where things stand depends on which pictures there was time for: who had
-			// less than a person takes between two keys gets another try, and more time.
-			for try := 0; try == 0 || got != want && try < 4; try++ {
-				patience := time.Duration(1+try*try*10) * patient
-				alongside := make(chan string, 1)
-				sessions.Go(func() { alongside <- alone(t, at, patience) })
-				x := r.sit(r.dial("student", nil), at)
-				x.patience = patience
-				got = x.steps()
-				x.press("qq") // nothing is kept, which is asked about
-				if code := x.ends(); code != 0 {
-					t.Errorf("%s: exit code %d", at.term, code)
-				}
-				want = <-alongside
+			alongside := make(chan string, 1)
+			sessions.Go(func() { alongside <- alone(t, at) })
+			x := r.sit(r.dial("student", nil), at)
+			got := x.steps()
+			x.press("qq") // nothing is kept, which is asked about
+			if code := x.ends(); code != 0 {
+				t.Errorf("%s: exit code %d", at.term, code)
 			}
+			want := <-alongside
 			if got != want {
 				t.Errorf("%s, %dx%d: the frame is\n%q\nand would be alone\n%q", at.term, at.width, at.height, got, want)
 			}
@@ -58,7 +55,7 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 }
 
 // alone is the frame after the same keys where there is no other session.
-func alone(t *testing.T, at device, patience time.Duration) string {
+func alone(t *testing.T, at device) string {
 	t.Helper()
 	env := func(name string) string {
 		switch name {
@@ -73,7 +70,7 @@ func alone(t *testing.T, at device, patience time.Duration) string {
 		return ""
 	}
 	keys, typed := io.Pipe()
-	x := &screen{TB: t, patience: patience, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
+	x := &screen{TB: t, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
 	dag := "bat"
 	if _, name, ok := strings.Cut(at.command, " "); ok {
 		dag = name
@@ -116,7 +113,7 @@ func (x *screen) frame() string {
 		x.forget()
 		x.press("\x0c")
 		x.await("a frame", func(seen string) bool { return strings.Contains(seen, clear) })
-		time.Sleep(x.patience) // the rest of it
+		time.Sleep(patient) // the rest of it
 		seen := x.all()
 		now := seen[strings.LastIndex(seen, clear)+len(clear):]
 		if now == last && now != "" && !strings.Contains(now, "Drawing the picture") {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
@@ -136,18 +137,19 @@ func TestHostKeyAndDags(t *testing.T) {
 }
 
 // Every word, for every role, on every kind of terminal.
-func TestEveryWordOnEveryTerminal(t *testing.T) {
-	t.Parallel()
+func TestEveryWordOnEveryTerminal(t *testing.T) { synctest.Test(t, everyWordOnEveryTerminal) }
+
+func everyWordOnEveryTerminal(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	var sessions sync.WaitGroup
 	for _, k := range []gossh.Signer{nil, lecturer} {
 		c := r.dial("somebody", k)
-		for _, at := range []device{
+		for d, at := range []device{
 			{"xterm", 80, 24, nil, ""}, {"xterm-256color", 100, 30, []string{"NO_COLOR", "1"}, ""}, {"dumb", 80, 24, nil, ""}, {"vt100", 40, 10, []string{"LANG", "C"}, ""},
 		} {
-			for _, w := range words() {
-				if w.leads && k == nil {
+			for n, w := range words() {
+				if w.leads && k == nil || (n+d)%size(4, 1) > 0 {
 					continue
 				}
 				at := at

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -64,11 +65,12 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 
 // A minute before idle time ends a session it is said, and a key keeps the session; what the
 // warning draws does not.
-func TestIdleTimeWarns(t *testing.T) {
-	t.Parallel()
+func TestIdleTimeWarns(t *testing.T) { synctest.Test(t, idleTimeWarns) }
+
+func idleTimeWarns(t *testing.T) {
 	o := standard(t)
 	o.Limits.Idle = 6 * time.Second
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", key(t)), device{"xterm", 120, 40, nil, "explore"})
 	x.sees("step 0/0")
 	x.sees("this session ends in 3 seconds. Any key keeps it open.")
@@ -82,10 +84,11 @@ func TestIdleTimeWarns(t *testing.T) {
 
 // A window that is too small says what to do with a telephone, and who has one is not
 // counted among those who solve.
-func TestTelephones(t *testing.T) {
-	t.Parallel()
+func TestTelephones(t *testing.T) { synctest.Test(t, telephones) }
+
+func telephones(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "board"})
 	ada.sees("1 here")
 	ada.press(":class puzzle bat-22\r")
@@ -113,10 +116,11 @@ func TestTelephones(t *testing.T) {
 }
 
 // The menu says what the lecturer has opened, also when that comes later.
-func TestMenuSaysWhatIsOpen(t *testing.T) {
-	t.Parallel()
+func TestMenuSaysWhatIsOpen(t *testing.T) { synctest.Test(t, menuSaysWhatIsOpen) }
+
+func menuSaysWhatIsOpen(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	x := r.sit(r.dial("student", key(t)), device{"xterm", 100, 30, nil, ""})
 	x.sees("what is possible")
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "board"})
@@ -131,10 +135,11 @@ func TestMenuSaysWhatIsOpen(t *testing.T) {
 
 // Where a disk takes nothing the board says so; once it does, what was not saved is saved
 // without a key.
-func TestSavedAgainByItself(t *testing.T) {
-	t.Parallel()
+func TestSavedAgainByItself(t *testing.T) { synctest.Test(t, savedAgainByItself) }
+
+func savedAgainByItself(t *testing.T) {
 	o, lecturer := withLecturer(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	home := r.places.home(fingerprint(own.PublicKey()))
 	if err := os.MkdirAll(home, 0o700); err != nil {

@@ -3,6 +3,7 @@ package sshd
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -10,9 +11,10 @@ import (
 )
 
 // Each word does what it says without a terminal, or says that it needs one.
-func TestWordsWithoutATerminal(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestWordsWithoutATerminal(t *testing.T) { synctest.Test(t, wordsWithoutATerminal) }
+
+func wordsWithoutATerminal(t *testing.T) {
+	r := openWithin(t, standard(t))
 	c := r.dial("student", key(t))
 	for _, word := range []struct {
 		said      string
@@ -47,11 +49,12 @@ func TestWordsWithoutATerminal(t *testing.T) {
 
 // The menu leads to every word that needs a terminal and back, and says what is
 // possible.
-func TestMenu(t *testing.T) {
-	t.Parallel()
+func TestMenu(t *testing.T) { synctest.Test(t, menuLeads) }
+
+func menuLeads(t *testing.T) {
 	o := standard(t)
 	o.Dags = append(o.Dags, Served{Name: "lion", Dag: sample(t, "lion")})
-	r := open(t, o)
+	r := openWithin(t, o)
 	for _, at := range []device{
 		{"xterm-256color", 80, 24, nil, ""}, {"dumb", 80, 24, nil, ""}, {"xterm", 30, 5, nil, ""}, {"vt100", 200, 60, []string{"LANG", "C"}, ""},
 	} {
@@ -82,9 +85,10 @@ func TestMenu(t *testing.T) {
 }
 
 // A user's name that is a word stands for it, with a terminal as ssh gives it.
-func TestWordsAsUsers(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestWordsAsUsers(t *testing.T) { synctest.Test(t, wordsAsUsers) }
+
+func wordsAsUsers(t *testing.T) {
+	r := openWithin(t, standard(t))
 	x := r.sit(r.dial("explore", nil), device{term: "xterm", width: 80, height: 24})
 	x.sees("step 0/0")
 	x.press("q")
@@ -94,12 +98,13 @@ func TestWordsAsUsers(t *testing.T) {
 }
 
 // The screen is as large as the window, also when it changes, however often.
-func TestResizes(t *testing.T) {
-	t.Parallel()
-	r := open(t, standard(t))
+func TestResizes(t *testing.T) { synctest.Test(t, resizes) }
+
+func resizes(t *testing.T) {
+	r := openWithin(t, standard(t))
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "explore"})
 	x.sees("step 0/0")
-	for k := range 500 { // always large enough for keys
+	for k := range size(100, 500) { // always large enough for keys
 		if err := x.WindowChange(20+k%30, 72+k%80); err != nil {
 			t.Fatal(err)
 		}
@@ -121,11 +126,12 @@ func TestResizes(t *testing.T) {
 
 // Lessons and puzzles lead from the first screen on, and what was solved is remembered
 // under the key.
-func TestLessonsAndPuzzles(t *testing.T) {
-	t.Parallel()
+func TestLessonsAndPuzzles(t *testing.T) { synctest.Test(t, lessonsAndPuzzles) }
+
+func lessonsAndPuzzles(t *testing.T) {
 	o := standard(t)
 	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Of my own\ndag: bat\n---\n\n# First\n\nSomething that only I say.\n")}
-	r := open(t, o)
+	r := openWithin(t, o)
 	own := key(t)
 	for _, c := range []struct{ word, sees string }{
 		{"lesson", "paths"}, {"lesson lion", "lion"}, {"lesson mine", "something that only i say"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},

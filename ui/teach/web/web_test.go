@@ -22,7 +22,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // patience is how long something may take that takes no time on a quiet machine.
-const patience = 2 * time.Minute
+const patience = 8 * time.Minute
 
 // show is a server with a screen and sentences that a test changes.
 type show struct {

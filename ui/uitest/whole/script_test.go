@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/change"
@@ -19,11 +20,15 @@ import (
 	"facet/ui/uitest"
 )
 
+// shared is what was laid out for the samples: tests begin with the same pictures, which take
+// half a second of a processor.
+var shared = app.NewShared(64 << 20)
+
 // explorer are the options of an explorer with all wings.
 func explorer(t *testing.T, dag string) app.Options {
 	t.Helper()
 	disk, theme := &files.Disk{}, style.Make(style.Mono, true, 0)
-	o := app.Options{Dag: uitest.Sample(t, dag), Theme: theme, Files: disk, Parts: Features().Parts(layer.Surroundings{Files: disk}), Tables: change.Tables(),
+	o := app.Options{Dag: uitest.Sample(t, dag), Shared: shared, Theme: theme, Files: disk, Parts: Features().Parts(layer.Surroundings{Files: disk}), Tables: change.Tables(),
 		Solver: solver.New(context.Background(), solver.Options{Quiet: true, Theme: theme})}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	return o
@@ -53,10 +58,7 @@ func press(d *uitest.Driver, r *rand.Rand, n int) {
 
 // Keys at random, written as commands and carried out by a script, lead to the same session.
 func TestKeysAsScript(t *testing.T) {
-	runs, keys := 12, 50
-	if testing.Short() {
-		runs = 4
-	}
+	runs, keys := extent.Of(3, 12), extent.Of(35, 50)
 	steps := 0
 	for seed := range uint64(runs) {
 		dir := t.TempDir()
