@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // planted are mistakes in marks of the programs that come with facet. Each puts something else
@@ -223,7 +225,7 @@ var planted = []struct{ program, name, old, replacement, module string }{
 // What is wrong with a mark is found, and its module named, whatever it is: also where it shows
 // in one call of many, or where no entry is 0.
 func TestPlantedMistakes(t *testing.T) {
-	var programs []string
+	planted, programs := planted[:extent.Of(6, len(planted))], []string(nil)
 	for _, c := range planted {
 		text, err := os.ReadFile(filepath.Join("..", "..", "..", "samples", "programs", c.program+".py"))
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/base64"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -195,11 +196,13 @@ func (c *chromium) quiet() {
 	}
 }
 
-// shot keeps a picture of the page where FACET_SHOTS names a folder.
+// shots is where pictures of pages are kept.
+var shots = flag.String("shots", "", "folder for pictures of pages in a browser")
+
+// shot keeps a picture of the page where that is wanted.
 func (c *chromium) shot(name string) {
 	c.Helper()
-	dir := os.Getenv("FACET_SHOTS")
-	if dir == "" {
+	if *shots == "" {
 		return
 	}
 	var r struct{ Data string }
@@ -208,7 +211,7 @@ func (c *chromium) shot(name string) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(*shots, name+".png"), picture, 0o600); err != nil {
 		c.Fatal(err)
 	}
 }
@@ -246,7 +249,7 @@ func (c *chromium) readable(least float64, scheme string) {
 }
 
 // What a telephone and a window on a computer show of a dag, a puzzle, a lesson and a search, by
-// day and by night. FACET_SHOTS names a folder for pictures of it.
+// day and by night.
 func TestInABrowser(t *testing.T) {
 	c := openChromium(t)
 	o, lecturer := withLecturer(t)

@@ -189,7 +189,7 @@ func TestCodeFlag(t *testing.T) {
 	for _, c := range []struct {
 		code, args, want, rest string
 	}{
-		{"walnut7", "bat 123", "walnut7", "bat 123"}, {made, "walnut7 bat", "walnut7", "bat"}, {made, "bat", made, "bat"}, {made, "bat walnut7 lion", "walnut7", "bat lion"},
+		{"walnut7", "bat 123", "walnut7", "bat 123"}, {made, "4711 bat", "4711", "bat"}, {made, "bat", made, "bat"}, {made, "bat 4711 lion", "4711", "bat lion"},
 	} {
 		if code, rest := codeAmong(c.code, strings.Fields(c.args)); code != c.want || strings.Join(rest, " ") != c.rest {
 			t.Errorf("--code %s %s: %s, %v", c.code, c.args, code, rest)

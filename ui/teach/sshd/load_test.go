@@ -322,7 +322,7 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 		o, lecturer := withLecturer(t)
 		o.Dags = []Served{{Name: dag, Dag: sample(t, dag)}}
 		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Arrivals = 1000, 1000, 1_000_000
-		o.Limits.Rate, o.Limits.Stalled, o.Limits.Waiting, o.Limits.Knock = 100_000, 300*time.Millisecond, 20, time.Second
+		o.Limits.Rate, o.Limits.Waiting = 100_000, 20
 		l.classroom = open(t, o)
 		return lecturer, func() int64 { return 0 }
 	}
