@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/driver"
 )
@@ -73,6 +74,7 @@ FACET_PROGRAM(program)
 
 // C++ programs are measured with the patterns of their Jacobians, and drivers hold them.
 func TestSparseCPP(t *testing.T) {
+	extent.FullOnly(t) // it compiles for half a minute
 	cxx := compiler(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "f.cpp")
