@@ -9,11 +9,19 @@ import (
 )
 
 // alone has adjoints and nothing else, on a state of 400 entries: a tangent would take as many.
+// Its clock is its own, and says that each row of an adjoint takes half a millisecond: what is
+// left out because it takes long is the same on each machine.
 const alone = `import time
 import numpy as np
 from facet_modules import module, inputs, outputs
 
-made = []
+made, now = [], [time.monotonic()]
+
+def clock():
+    now[0] += 1e-6
+    return now[0]
+
+time.monotonic = clock
 
 @module(saves=True)
 def step(u, p):
@@ -22,7 +30,7 @@ def step(u, p):
 
 @step.adjoint("u", "p", joint=True)
 def _(u, p, W, saved):
-    time.sleep(0.0005 * len(W))
+    now[0] += 0.0005 * len(W)
     s, c = saved
     return W * (1 + p[0] * c), np.stack([W @ s, W.sum(1)], 1)
 
