@@ -38,15 +38,7 @@ func TestSecondDerivatives(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first, err := NewTask(p, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		second, err := NewSecond(carried(t, first), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		j := carried(t, second)
+		j := secondOf(t, p)
 		out, err := j.Write(Origin{}, Form{Layout: Layout(k % 2)})
 		if err != nil {
 			t.Fatal(err)
@@ -69,6 +61,31 @@ func TestSecondDerivatives(t *testing.T) {
 	for k, line := range run(t, dir, goTool, "run", ".") {
 		compareHessian(t, programs[k], codes[k], Layout(k%2), line)
 	}
+}
+
+// secondOf is the Hessian of p's gradient.
+func secondOf(t *testing.T, p *source.Program) *Jacobian {
+	t.Helper()
+	first, err := NewTask(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := NewSecond(carried(t, first), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return carried(t, second)
+}
+
+// secondOfText is the Hessian of an expression in a and b, in Go.
+func secondOfText(t *testing.T, expression string) *Jacobian {
+	t.Helper()
+	text := "package p\n\nimport \"math\"\n\nfunc F(a, b float64) float64 { return " + expression + " }\n"
+	p, err := source.Read("f.go", []byte(text), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return secondOf(t, p)
 }
 
 func carried(t *testing.T, task *Task) *Jacobian {
@@ -146,19 +163,8 @@ func compareHessian(t *testing.T, p *source.Program, j *Jacobian, layout Layout,
 // tells a minimum's operands apart, are constant between jumps. A NaN was written for their
 // derivatives.
 func TestJumpsHaveSecondDerivatives(t *testing.T) {
-	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nfunc F(a, b float64) float64 { return math.Abs(a*b)*a + math.Max(a*a, b)*b + math.Pow(a, b) }\n"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := NewTask(p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := NewSecond(carried(t, first), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text, err := carried(t, second).Go(Origin{}); err != nil || strings.Contains(string(text), "NaN") {
+	j := secondOfText(t, "math.Abs(a*b)*a + math.Max(a*a, b)*b + math.Pow(a, b)")
+	if text, err := j.Go(Origin{}); err != nil || strings.Contains(string(text), "NaN") {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
@@ -166,19 +172,7 @@ func TestJumpsHaveSecondDerivatives(t *testing.T) {
 // TestSecondDerivativesOfPowersToTheZero: where an exponent that varies is 0, a power has
 // the mixed derivative 1/a; 1 was written for it.
 func TestSecondDerivativesOfPowersToTheZero(t *testing.T) {
-	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nfunc F(a, b float64) float64 { return math.Pow(a, b) }\n"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := NewTask(p, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := NewSecond(carried(t, first), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := carried(t, second)
+	j := secondOfText(t, "math.Pow(a, b)")
 	l := math.Log(3)
 	_, got := j.Evaluate([]float64{3, 0})
 	want := []float64{0, 1. / 3, l * l} // by a twice, by a and b, by b twice
