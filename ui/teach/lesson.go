@@ -12,7 +12,6 @@ import (
 	"facet/ui/files/store"
 	"facet/ui/teach/lesson"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 )
 
@@ -84,9 +83,11 @@ func (p commands) listLessons(library lesson.Library) error {
 		if l.Begun {
 			reached = "  (" + l.Standing() + ")"
 		}
+		fmt.Fprintf(p.shell.Out, "%-10s  %s%s\n", l.Name, l.Title, reached)
 		const indent = "            "
-		about := strings.ReplaceAll(ansi.Wordwrap(l.About, 80-len(indent), ""), "\n", "\n"+indent)
-		fmt.Fprintf(p.shell.Out, "%-10s  %s%s\n%s%s\n", l.Name, l.Title, reached, indent, about)
+		for row := range style.Wrap(l.About, 80-len(indent)) {
+			fmt.Fprintln(p.shell.Out, indent+row)
+		}
 	}
 	_, err = fmt.Fprintf(p.shell.Out, "\nfacet lesson %s opens the first; PgDn goes to the next page.\n", all[0].Name)
 	return err

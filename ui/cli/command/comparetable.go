@@ -1,12 +1,10 @@
 package command
 
 import (
-	"bytes"
 	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
-	"unicode/utf8"
 
 	"facet/model"
 	"facet/planner"
@@ -48,7 +46,7 @@ func (t totalsTable) writeText(w io.Writer) error {
 // mode that is none may cost less.
 func (t totalsTable) writeOne(w io.Writer) error {
 	best := t.best()
-	table := textTable{{"method", "total", "", "against the best", "time", ""}}
+	table := [][]string{{"method", "total", "", "against the best", "time", ""}}
 	for k, e := range t.entries {
 		above, text := "", e.Reason
 		if e.Cost != nil {
@@ -68,7 +66,7 @@ func (t totalsTable) writeOne(w io.Writer) error {
 			note += style.BeatenBy(modeName(t.methods[k]), *e.Cost, best, least) + "\n"
 		}
 	}
-	return table.write(w, note)
+	return writeTable(w, "lrmrrl", table, note)
 }
 
 // modeName is what users call a method that is no sequence.
@@ -92,11 +90,11 @@ func (t totalsTable) best() model.Cost {
 
 // writeMany prints a column for each dag.
 func (t totalsTable) writeMany(w io.Writer) error {
-	head := []string{"method"}
+	head, columns := []string{"method"}, "l"
 	for _, file := range t.files {
-		head = append(head, file, "")
+		head, columns = append(head, file, ""), columns+"rm"
 	}
-	table := textTable{head}
+	table := [][]string{head}
 	for m := range t.methods {
 		row := []string{t.methods[m].String()}
 		for f := range t.files {
@@ -105,7 +103,7 @@ func (t totalsTable) writeMany(w io.Writer) error {
 		}
 		table = append(table, row)
 	}
-	return table.write(w, provenNote)
+	return writeTable(w, columns, table, provenNote)
 }
 
 func costText(c *model.Cost) string {
@@ -130,37 +128,8 @@ func aboveText(c, best model.Cost) string {
 	return fmt.Sprintf("%+.1f %%", 100*(float64(c)-float64(best))/float64(best))
 }
 
-// textTable is rows of cells. The first and the last column are flush left, as
-// are marks; numbers between are flush right.
-type textTable [][]string
-
-func (t textTable) write(w io.Writer, note string) error {
-	widths := make([]int, len(t[0]))
-	for _, row := range t {
-		for k, cell := range row {
-			widths[k] = max(widths[k], utf8.RuneCountInString(cell))
-		}
-	}
-	var out bytes.Buffer
-	for _, row := range t {
-		var line bytes.Buffer
-		for k, cell := range row {
-			pad := fmt.Sprintf("%*s", widths[k]-utf8.RuneCountInString(cell), "")
-			gap := "  "
-			if k == 0 || widths[k] == 1 {
-				gap = "" // marks stick to their number
-			}
-			if k == 0 || k == len(row)-1 || widths[k] == 1 {
-				line.WriteString(gap + cell + pad)
-			} else {
-				line.WriteString(gap + pad + cell)
-			}
-		}
-		out.Write(bytes.TrimRight(line.Bytes(), " "))
-		out.WriteByte('\n')
-	}
-	out.WriteString("\n" + note)
-	_, err := w.Write(out.Bytes())
+func writeTable(w io.Writer, columns string, rows [][]string, note string) error {
+	_, err := io.WriteString(w, style.Table(columns, rows)+"\n"+note)
 	return err
 }
 

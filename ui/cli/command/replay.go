@@ -135,11 +135,13 @@ func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	if err := shell.WriteListing(s.Out, r.Sequence.lines(step.line)); err != nil {
 		return err
 	}
-	rows := []row{
+	for _, row := range []struct {
+		name string
+		cost model.Cost
+	}{
 		{"dense tangent cost", r.DenseTangent}, {"dense adjoint cost", r.DenseAdjoint},
 		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint}, {"sequence cost", r.Cost},
-	}
-	for _, row := range rows {
+	} {
 		fmt.Fprintf(s.Out, "%s: %s\n", row.name, row.cost)
 	}
 	fmt.Fprintf(s.Out, "peak memory: %s of Jacobians, after operation %d\n", model.Entries(r.Peak), r.PeakAt)

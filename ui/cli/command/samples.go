@@ -2,7 +2,7 @@ package command
 
 import (
 	"fmt"
-	"text/tabwriter"
+	"strconv"
 
 	"facet/model"
 	"facet/samples"
@@ -22,23 +22,23 @@ func samplesCommand(s shell.Shell) *cobra.Command {
 	}
 	c.Flags().BoolVar(&names, "names", false, "print only the names")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		w := tabwriter.NewWriter(s.Out, 0, 8, 2, ' ', 0)
-		if !names {
-			fmt.Fprintln(w, "name\tvertices\tedges\toptimum\t")
-		}
+		rows := [][]string{{"name", "vertices", "edges", "optimum"}}
 		for _, sample := range samples.All() {
 			if names {
-				fmt.Fprintln(w, sample.Name)
+				fmt.Fprintln(s.Out, sample.Name)
 				continue
 			}
 			g, err := s.Dag(c, sample.Name)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s\t%8d\t%5d\t%13s\t%s\n", sample.Name, len(g.Vertices), len(g.Edges),
-				style.Number(model.Cost(sample.Optimum)), sample.Shows)
+			rows = append(rows, []string{sample.Name, strconv.Itoa(len(g.Vertices)), strconv.Itoa(len(g.Edges)),
+				style.Number(model.Cost(sample.Optimum)), sample.Shows})
 		}
-		return w.Flush()
+		if !names {
+			fmt.Fprint(s.Out, style.Table("lrrrl", rows))
+		}
+		return nil
 	}
 	return c
 }

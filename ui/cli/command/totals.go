@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"facet/model"
 	"facet/ui/draw/style"
@@ -54,33 +53,15 @@ func (t totals) write(w io.Writer, g *model.Dag) {
 	fmt.Fprintf(w, "%s: %s, %s, %s, %s\n\n", g.Name,
 		style.Plural(t.Vertices, "vertex", "vertices"), style.Plural(t.Edges, "edge", "edges"),
 		style.Plural(t.Faces, "face", "faces"), pathsText(t.Paths))
-	var rows []row
+	var rows [][]string
 	for _, m := range t.modes {
-		rows = append(rows, row{m.Name, m.Cost})
-	}
-	writeRows(w, rows)
-}
-
-// row is a named cost.
-type row struct {
-	name string
-	cost model.Cost
-}
-
-func writeRows(w io.Writer, rows []row) {
-	names, numbers := 0, 0
-	for _, r := range rows {
-		names = max(names, len(r.name))
-		numbers = max(numbers, len(style.Number(r.cost)))
-	}
-	for _, r := range rows {
 		note := ""
-		if r.cost.IsSaturated() {
-			note = "  does not fit into 64 bits"
+		if m.Cost.IsSaturated() {
+			note = "does not fit into 64 bits"
 		}
-		number := style.Number(r.cost)
-		fmt.Fprintf(w, "%-*s  %s%s%s\n", names, r.name, strings.Repeat(" ", numbers-len(number)), number, note)
+		rows = append(rows, []string{m.Name, style.Number(m.Cost), note})
 	}
+	fmt.Fprint(w, style.Table("lrl", rows))
 }
 
 // pathsText counts the paths, which may be more than int64 holds.

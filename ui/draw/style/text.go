@@ -3,6 +3,7 @@ package style
 import (
 	"iter"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -120,15 +121,16 @@ func (t *Theme) Spread(left, right string, width int) string {
 }
 
 // Words are what a text is made of between white space; a number with blanks between
-// thousands is one word, since half of it would be read as another number.
+// thousands is one word, since half of it would be read as another number, and so is a sign
+// of equality with what follows it. At no-break spaces there is no white space.
 func Words(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		held := ""
-		for word := range strings.FieldsSeq(text) {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) && r != noBreak }) {
 			switch {
 			case held == "":
 				held = word
-			case Thousands(held, word):
+			case Thousands(held, word), held == "=", held == ":=", held == "+=":
 				held += " " + word
 			case !yield(held):
 				return
@@ -141,6 +143,8 @@ func Words(text string) iter.Seq[string] {
 		}
 	}
 }
+
+const noBreak = '\u00a0'
 
 // Thousands reports whether a blank between two texts stands within a number: the first
 // ends with one to three digits, the second starts with just three.

@@ -27,7 +27,8 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// Rows end between words, and never within a number.
+// Rows end between words, and never within a number, behind a sign of equality or at a
+// no-break space.
 func TestRowsDoNotBreakNumbers(t *testing.T) {
 	for text, want := range map[string][]string{
 		"costs us 10 000: fill":             {"costs us", "10 000: fill"},
@@ -35,6 +36,8 @@ func TestRowsDoNotBreakNumbers(t *testing.T) {
 		"in steps 1234 567":                 {"in steps 1234", "567"},
 		"\x1b[1mby +20 000\x1b[m, (74 000)": {"\x1b[1mby +20 000\x1b[m,", "(74 000)"},
 		" 1  000 ":                          {"1 000"},
+		"fill on (1,2) = 7":                 {"fill on (1,2)", "= 7"},
+		"Tab\u00a0other panel":              {"Tab\u00a0other", "panel"},
 	} {
 		if got := slices.Collect(Wrap(text, 13)); !slices.Equal(got, want) {
 			t.Errorf("%q is wrapped to %q, not %q", text, got, want)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +31,6 @@ const (
 	cursor  = ">"     // after the number of the selected operation
 	longest = 1 << 20 // characters of a line
 	columns = 78      // of 80, to leave room for the prompt
-	indent  = 6       // of the continuation of an operation
 	// rows is the length of a page: nothing is scrolled here.
 	rows = 1000
 	// patience is how long an answer waits for the work that its line started.
@@ -412,7 +410,11 @@ func (d *driver) list(w app.Words, from, most int) {
 			mark = cursor
 		}
 		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), t.Cost(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
-		fmt.Fprintln(d.out, wrapped(fmt.Sprintf("%4d%-2s%s", k+1, mark, plainly(text)), indent))
+		head := fmt.Sprintf("%4d%-2s", k+1, mark)
+		for row := range style.Wrap(plainly(text), columns-len(head)) {
+			fmt.Fprintln(d.out, head+row)
+			head = style.Blank(len(head))
+		}
 	}
 	if more := len(all) - (from - 1 + most); more > 0 {
 		fmt.Fprintf(d.out, "      %d more: list %d\n", more, from+most)
@@ -442,35 +444,14 @@ func (d *driver) say(text string) {
 	case d.mute:
 		fmt.Fprintln(d.out, text)
 	default:
-		fmt.Fprintln(d.out, wrapped(text, 0))
+		for row := range style.Wrap(text, columns) {
+			fmt.Fprintln(d.out, strings.ReplaceAll(row, unbroken, " "))
+		}
 	}
 }
 
 // unbroken is a blank at which no row breaks; it is printed as a blank.
 const unbroken = "\u00a0"
-
-// thousands matches blanks within a number.
-var thousands = regexp.MustCompile(`(\d) (\d{3})\b`)
-
-// wrapped breaks a text between words; a word longer than a row stays whole.
-func wrapped(text string, indent int) string {
-	for range 2 { // twice, since matches share digits
-		text = thousands.ReplaceAllString(text, "$1"+unbroken+"$2")
-	}
-	out, width := "", 0
-	for k, word := range strings.Split(text, " ") {
-		w := style.Width(word)
-		switch {
-		case k == 0:
-		case width+1+w > columns && width > indent:
-			out, width = out+"\n"+strings.Repeat(" ", indent), indent
-		default:
-			out, width = out+" ", width+1
-		}
-		out, width = out+word, width+w
-	}
-	return strings.ReplaceAll(out, unbroken, " ")
-}
 
 // keys writes the keys that mean something here, without panels and scrolling. A key
 // stays on the row of its text.

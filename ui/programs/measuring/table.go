@@ -6,8 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"facet/model"
 	"facet/model/measured"
@@ -101,38 +101,39 @@ func (r result) write(w io.Writer) {
 	if r.Untimed != "" {
 		fmt.Fprintf(w, "NOT MEASURED, for lack of time: %s of derivatives and products; costs rest on the others. Allow more by --time.\n", r.Untimed)
 	}
-	table := newTable(w, "\ncheck\tof\tby\tat\trelative error\t")
+	rows := [][]string{{"check", "of", "by", "at", "relative error"}}
 	for _, c := range r.Checks {
 		verdict := ""
 		if !c.OK {
 			verdict = "  trusted, not right"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.1g%s\t\n", c.Kind, c.Module, c.Argument, c.Where, c.Error, verdict)
+		rows = append(rows, []string{c.Kind, c.Module, c.Argument, c.Where, fmt.Sprintf("%.1g%s", c.Error, verdict)})
 	}
-	table.Flush()
-	table = newTable(w, "\nmodule\tby\tcalls\tJacobian\tk tangents\tk adjoints\terror\t")
+	fmt.Fprint(w, "\n"+style.Table("lllll", rows))
+	rows = [][]string{{"module", "by", "calls", "Jacobian", "k tangents", "k adjoints", "error"}}
 	for _, m := range r.Modules {
-		fmt.Fprintf(table, "%s\t%s\t%d\t%dx%d\t%s\t%s\t%s\t\n", m.Module, m.Argument, m.Calls, m.Rows, m.Columns, m.Tangent, m.Adjoint, style.RoundPercent(max(m.Tangent.Error, m.Adjoint.Error)))
+		rows = append(rows, []string{m.Module, m.Argument, strconv.Itoa(m.Calls), fmt.Sprintf("%dx%d", m.Rows, m.Columns),
+			m.Tangent.String(), m.Adjoint.String(), style.RoundPercent(max(m.Tangent.Error, m.Adjoint.Error))})
 	}
-	table.Flush()
+	fmt.Fprint(w, "\n"+style.Table("lllllll", rows))
 	if prepared := r.program.Report.Prepared; len(prepared) > 0 {
-		table = newTable(w, "\nprepared\tat\ttimes\teach\t\t")
+		rows = [][]string{{"prepared", "at", "times", "each", ""}}
 		for _, p := range prepared {
 			note := ""
 			if p.InValues {
 				note = "with the values"
 			}
-			fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t\n", p.Module, p.Where, p.Times, style.Seconds(p.Seconds), note)
+			rows = append(rows, []string{p.Module, p.Where, strconv.Itoa(p.Times), style.Seconds(p.Seconds), note})
 		}
-		table.Flush()
+		fmt.Fprint(w, "\n"+style.Table("lllll", rows))
 	}
 	if joints := r.program.Report.Joints; len(joints) > 0 {
-		table = newTable(w, "\njoint\tof\tcalls\tk at once\terror\t")
+		rows = [][]string{{"joint", "of", "calls", "k at once", "error"}}
 		for _, j := range joints {
 			f := r.program.JointFit(j)
-			fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t\n", j.Kind, j.Module, len(j.Vertices), newCurve(f, nil), style.RoundPercent(f.Error))
+			rows = append(rows, []string{j.Kind, j.Module, strconv.Itoa(len(j.Vertices)), newCurve(f, nil).String(), style.RoundPercent(f.Error)})
 		}
-		table.Flush()
+		fmt.Fprint(w, "\n"+style.Table("lllll", rows))
 	}
 	product := curve{Setup: r.program.Products.Setup, Each: r.program.Products.Each}
 	fmt.Fprintf(w, "\nA product of matrices takes %s with k multiplications, of which each is a unit. Error of all fits: %s.\n", product, style.RoundPercent(r.MeasuredError))
@@ -163,14 +164,14 @@ const enoughRounds = 5
 
 // writeModes prints what the modes cost, of a program that is not planned.
 func (r result) writeModes(w io.Writer) {
-	table := newTable(w, "\nmethod\tunits\tpredicted\t")
+	rows := [][]string{{"method", "units", "predicted"}}
 	for _, m := range []struct {
 		name string
 		cost model.Cost
 	}{{denseTangent, r.DenseTangent}, {denseAdjoint, r.DenseAdjoint}, {sparseTangent, r.SparseTangent}, {sparseAdjoint, r.SparseAdjoint}} {
-		fmt.Fprintf(table, "%s\t%s\t%s\t\n", m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost)))
+		rows = append(rows, []string{m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost))})
 	}
-	table.Flush()
+	fmt.Fprint(w, "\n"+style.Table("lll", rows))
 	fmt.Fprintln(w, "Here each operation is a call of its own, as in the dag's costs. --plan best makes one call of several, which takes less.")
 }
 
@@ -215,12 +216,12 @@ func (r result) writeMethods(w io.Writer) {
 	if len(r.Methods) == 0 {
 		return
 	}
-	table := newTable(w, "method\tunits\tpredicted\tmeasured\tratio\tentries\tmeasured\tdifference\t")
+	rows := [][]string{{"method", "units", "predicted", "measured", "ratio", "entries", "measured", "difference"}}
 	for _, m := range r.Methods {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%s\t%.0g\t\n", m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), m.Ratio(),
-			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), m.Difference)
+		rows = append(rows, []string{m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), fmt.Sprintf("%.2f", m.Ratio()),
+			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), fmt.Sprintf("%.0g", m.Difference)})
 	}
-	table.Flush()
+	fmt.Fprint(w, style.Table("llllllll", rows))
 	speed := r.explaining()
 	if math.Abs(math.Log(speed)) > math.Log(1+unsteady) {
 		fmt.Fprintf(w, "The processor was %.2f times as fast as while costs were measured: ratios should be about %.2f.\n", r.Speed, 1/r.Speed)
@@ -233,11 +234,11 @@ func (r result) writeMethods(w io.Writer) {
 			continue
 		}
 		fmt.Fprintf(w, "\n%s took %.2f times the predicted time; the operations that cause this:\n", m.Name, m.Ratio())
-		table := newTable(w, "operation\ttimes\tpredicted\tmeasured\t")
+		rows := [][]string{{"operation", "times", "predicted", "measured"}}
 		for _, o := range m.Operations[:min(3, len(m.Operations))] {
-			fmt.Fprintf(table, "%s\t%d\t%s\t%s\t\n", o.Name, o.Times, style.Seconds(o.Predicted), style.Seconds(o.Measured))
+			rows = append(rows, []string{o.Name, strconv.Itoa(o.Times), style.Seconds(o.Predicted), style.Seconds(o.Measured)})
 		}
-		table.Flush()
+		fmt.Fprint(w, style.Table("llll", rows))
 	}
 }
 
@@ -314,14 +315,6 @@ func (r result) writeTableRow(w io.Writer) {
 // tolerated is how far measured and predicted time may be apart before it is
 // explained.
 const tolerated = 0.3
-
-func newTable(w io.Writer, head string) *tabwriter.Writer {
-	blank := strings.TrimLeft(head, "\n")
-	fmt.Fprint(w, head[:len(head)-len(blank)])
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, blank)
-	return table
-}
 
 func newCurve(f measured.Fit, samples []measured.Sample) curve {
 	c := curve{Setup: f.Setup, Each: f.Each, Error: f.Error, Samples: samples}

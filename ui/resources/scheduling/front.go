@@ -13,6 +13,7 @@ import (
 	"facet/planner"
 	"facet/planner/resources/objective"
 	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
 
 	"github.com/spf13/cobra"
 )
@@ -104,11 +105,12 @@ func (f *front) writeCSV(w io.Writer) error {
 }
 
 func (f *front) write(w io.Writer) {
-	fmt.Fprintf(w, "%3s  %20s  %20s  %20s  %s\n", "", "cost", "peak memory", fmt.Sprintf("makespan on %d", f.Machines), "operations")
+	rows := [][]string{{"", "cost", "peak memory", fmt.Sprintf("makespan on %d", f.Machines), "operations"}}
 	for k, p := range f.Points {
-		fmt.Fprintf(w, "%3d  %20s  %20s  %20s  %d\n", k+1, p.Cost, p.Peak, p.Makespan, len(p.Sequence))
+		rows = append(rows, []string{strconv.Itoa(k + 1), p.Cost.String(), p.Peak.String(), p.Makespan.String(), strconv.Itoa(len(p.Sequence))})
 	}
-	fmt.Fprintf(w, "%3s  %20s  %20s  %20s  lower bounds\n", "", f.CostBound, f.PeakBound, f.MakespanBound)
+	rows = append(rows, []string{"", f.CostBound.String(), f.PeakBound.String(), f.MakespanBound.String(), "lower bounds"})
+	fmt.Fprint(w, style.Table("rrrrl", rows))
 	if f.Budgets {
 		fmt.Fprintln(w, "\nproved: no sequence is better in cost and peak than one of these")
 	}

@@ -3,6 +3,7 @@ package scheduling
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"facet/model"
@@ -102,14 +103,16 @@ func (r *report) write(w io.Writer, theme *style.Theme, o gantt.Options) {
 	fmt.Fprintf(w, "\nmakespan: %s, %s (cost %s on %s, critical path %s)\n", r.Makespan, how, r.Cost, style.Plural(r.Machines, "machine", "machines"), r.CriticalPath)
 	fmt.Fprintf(w, "peak memory: %s of Jacobians; one after another %s as in the sequence, %s in the best order%s\n",
 		model.Entries(r.Peak), r.SequencePeak, r.LeastPeak, r.leastProof())
-	fmt.Fprintf(w, "\n%4s  %12s  %12s  %s\n", "", "start", "end", "on, operation")
+	rows := [][]string{{"", "", "start", "end", "on, operation"}}
 	for k, p := range r.Operations {
-		mark := " "
+		mark := ""
 		if p.Critical {
 			mark = "*"
 		}
-		fmt.Fprintf(w, "%4d%s %12s  %12s  %s  %s %s %s %s\n", k+1, mark, p.Start, p.End, p.where(), p.Op, p.Mode, p.Target, p.Cost)
+		rows = append(rows, []string{strconv.Itoa(k + 1), mark, p.Start.String(), p.End.String(),
+			fmt.Sprintf("%s  %s %s %s %s", p.where(), p.Op, p.Mode, p.Target, p.Cost)})
 	}
+	fmt.Fprint(w, "\n"+style.Table("rmrrl", rows))
 	if len(critical(r.table)) > 0 {
 		fmt.Fprintln(w, "\n* on a critical path")
 	}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"strconv"
 
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
@@ -18,15 +18,11 @@ func (l Library) WriteList(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(out, "name\tyours\ttitle")
+	rows := [][]string{{"name", "yours", "title"}}
 	for _, p := range all {
-		fmt.Fprintf(out, "%s\t%s\t%s\n", p.Name, cmp.Or(l.standing(p), untried), p.Title)
+		rows = append(rows, []string{p.Name, cmp.Or(l.standing(p), untried), p.Title})
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n", puzzle.Levels)
+	_, err = fmt.Fprintf(w, "%s\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n", style.Table("lll", rows), puzzle.Levels)
 	return err
 }
 
@@ -55,8 +51,7 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 		_, err := fmt.Fprintln(w, "You have not tried a puzzle yet: facet puzzle opens the first.")
 		return err
 	}
-	out := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(out, "name\tsolved\tstars\tbest\thints\ttries\tsolution")
+	rows := [][]string{{"name", "solved", "stars", "best", "hints", "tries", "solution"}}
 	for _, r := range all {
 		solved, stars, best, hints, shown := "no", "-", "-", "-", "-"
 		if r.Solved {
@@ -70,7 +65,8 @@ func WriteResults(w io.Writer, all []store.Puzzle) error {
 		if r.Shown {
 			shown = "shown"
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", r.Name, solved, stars, best, hints, r.Tries, shown)
+		rows = append(rows, []string{r.Name, solved, stars, best, hints, strconv.Itoa(r.Tries), shown})
 	}
-	return out.Flush()
+	_, err := io.WriteString(w, style.Table("lllllll", rows))
+	return err
 }

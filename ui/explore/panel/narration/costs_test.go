@@ -1,7 +1,6 @@
 package narration
 
 import (
-	"slices"
 	"testing"
 
 	"facet/model"
@@ -32,12 +31,5 @@ func TestCostsInWords(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
-	}
-}
-
-// A column of sentences breaks neither a number nor what stands after a sign of equality.
-func TestBroken(t *testing.T) {
-	if got := broken("TAN (1,2) for 10 000: fill = 7", 18); !slices.Equal(got, []string{"TAN (1,2) for", "10 000: fill = 7"}) {
-		t.Errorf("%q", got)
 	}
 }

@@ -94,7 +94,7 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	if done.why.Text != "" {
 		most = height - leastNext
 	}
-	if least := len(broken(done.head(0)+done.brief+done.tail, width-2)); least > most { // else it is cut
+	if least := rowsOf(done.head(0)+done.brief+done.tail, width-2); least > most { // else it is cut
 		most = max(most, min(least, height-1-len(next.column(t, width, height))-len(said)-next.reasonRows(t, width)))
 	}
 	rows := done.column(t, width, max(1, most))
@@ -106,7 +106,7 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 		if _, numbers, ok := strings.Cut(fact, " = "); ok && style.Width(fact) > width-3 && strings.Contains(numbers, " = ") {
 			fact = numbers // without the letters it stays in one row
 		}
-		if fact != "" && len(rows)+len(broken(fact, width-3)) <= height { // half a formula says nothing
+		if fact != "" && len(rows)+rowsOf(fact, width-3) <= height { // half a formula says nothing
 			for _, row := range wrapped(t, fact, width-1, max(1, height-len(rows))) {
 				rows = append(rows, " "+row)
 			}
@@ -139,13 +139,13 @@ func ColumnRows(v *layer.View, width, past, most int) int {
 func (x told) column(t *style.Theme, width, most int) []string {
 	if lost := x.reason(t); lost != "" {
 		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} {
-			if text := x.head(0) + effect + lost; len(broken(text, width-2)) <= most {
+			if text := x.head(0) + effect + lost; rowsOf(text, width-2) <= most {
 				return wrapped(t, text, width, most)
 			}
 		}
 	}
 	for _, effect := range []string{x.effect, x.outcome, x.brief} {
-		if text := x.head(0) + effect + x.tail; len(broken(text, width-2)) <= most {
+		if text := x.head(0) + effect + x.tail; rowsOf(text, width-2) <= most {
 			return wrapped(t, text, width, most)
 		}
 	}
@@ -159,7 +159,7 @@ func (x told) reasons(t *style.Theme, width, most int) []string {
 	}
 	loses := t.Paint(style.Bad, x.loses)
 	text := loses + t.Text(style.Printable(x.why.Text))
-	if len(broken(text, width-2)) > most {
+	if rowsOf(text, width-2) > most {
 		text = loses + t.Text(style.Printable(x.why.Brief))
 	}
 	return wrapped(t, text, width, most)
@@ -170,40 +170,23 @@ func (x told) reasonRows(t *style.Theme, width int) int {
 	if x.why.Text == "" {
 		return 0
 	}
-	return len(broken(x.loses+t.Text(style.Printable(x.why.Brief)), width-2))
+	return rowsOf(x.loses+t.Text(style.Printable(x.why.Brief)), width-2)
 }
 
-// wrapped breaks a painted text into rows.
+// wrapped breaks a painted text into rows as wide as the column.
 func wrapped(t *style.Theme, text string, width, most int) []string {
-	rows := broken(text, width-2)
-	if len(rows) > most {
-		rows = rows[:most]
-		rows[most-1] = t.Clip(rows[most-1]+" "+t.Signs.Cut, width-2)
+	if text == "" || most < 1 {
+		return nil
 	}
+	rows := layer.Wrap(t, t.Text(text), width, most, style.Plain)
 	for k := range rows {
-		rows[k] = t.Left(" "+t.Clip(t.Text(rows[k]), width-2), width)
+		rows[k] = t.Left(rows[k], width)
 	}
 	return rows
 }
 
-// broken breaks a painted text between words, except between a sign of equality and what
-// follows it.
-func broken(text string, width int) (rows []string) {
-	sign := ""
-	for word := range style.Words(text) {
-		if word == "=" || word == ":=" || word == "+=" {
-			sign += word + " "
-			continue
-		}
-		word, sign = sign+word, ""
-		if n := len(rows) - 1; n >= 0 && style.Width(rows[n])+1+style.Width(word) <= width {
-			rows[n] += " " + word
-			continue
-		}
-		rows = append(rows, word)
-	}
-	return rows
-}
+// rowsOf is how many rows a text takes.
+func rowsOf(text string, width int) int { return len(slices.Collect(style.Wrap(text, width))) }
 
 // Told is what the last step did and what comes next, each as a sentence without its
 // label; redo reports whether that is the step that redo would take.
