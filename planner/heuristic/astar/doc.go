@@ -12,7 +12,7 @@
 // # Twins
 //
 // Two junctions are false twins if they have the same predecessors and the same
-// successors. Bentert, Crane, Drange, Mizutani and Sullivan (arXiv 2506.17521, 2025)
+// successors. Bentert, Crane, Drange, Mizutani and Sullivan (2025, arxiv.org/abs/2506.17521)
 // show that some cheapest order has them one after the other, where each product costs
 // one multiplication. In classic mode this holds for vertices of all sizes: some
 // cheapest order has each class of twins together, and costs as much as the cheapest
