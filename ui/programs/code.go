@@ -139,7 +139,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.test, "test", false, "with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
 	flags.Var(&s.domain, "range", "LOW,HIGH between which the inputs are drawn at which code is checked")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
-	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in two orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
+	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in three orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals, and add sums in another order: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")

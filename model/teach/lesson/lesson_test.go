@@ -103,17 +103,3 @@ func TestPages(t *testing.T) {
 		t.Errorf("pages are\n%s", got)
 	}
 }
-
-// The example of docs/lessons.md is the lesson that these tests go through.
-func TestManual(t *testing.T) {
-	manual, err := os.ReadFile("../../../docs/lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, _ := strings.Cut(string(manual), "`````markdown\n")
-	example, _, ok := strings.Cut(rest, "`````\n")
-	want, err := os.ReadFile("testdata/lion.md")
-	if err != nil || !ok || example != string(want) {
-		t.Errorf("the example of the manual is not testdata/lion.md (%v)", err)
-	}
-}
