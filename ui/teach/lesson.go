@@ -78,17 +78,15 @@ func (p commands) listLessons(library lesson.Library) error {
 	if err != nil {
 		return err
 	}
+	var rows [][]string // what each is about stands in the explorer's list, where it is selected
 	for _, l := range all {
 		reached := ""
 		if l.Begun {
-			reached = "  (" + l.Standing() + ")"
+			reached = "(" + l.Standing() + ")"
 		}
-		fmt.Fprintf(p.shell.Out, "%-10s  %s%s\n", l.Name, l.Title, reached)
-		const indent = "            "
-		for row := range style.Wrap(l.About, 80-len(indent)) {
-			fmt.Fprintln(p.shell.Out, indent+row)
-		}
+		rows = append(rows, []string{l.Name, l.Title, reached})
 	}
+	fmt.Fprint(p.shell.Out, style.Table("lll", rows))
 	_, err = fmt.Fprintf(p.shell.Out, "\nfacet lesson %s opens the first; PgDn goes to the next page.\n", all[0].Name)
 	return err
 }
