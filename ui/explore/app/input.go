@@ -145,7 +145,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 		m.pressed++
 	}
 	wheel, turns := wheels[msg.Button]
-	for _, a := range m.screen.where.areas {
+	for _, a := range m.screen.where.division.Areas {
 		x, y, within := a.Within(msg.X, msg.Y)
 		switch on := m.screen.panel(a.Panel); {
 		case !within:
@@ -159,7 +159,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 			}
 		}
 	}
-	if m.leading.leads() && len(m.screen.where.areas) == 0 {
+	if m.leading.leads() && len(m.screen.where.division.Areas) == 0 {
 		return m.onPage(msg)
 	}
 	return nil

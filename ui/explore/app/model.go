@@ -9,6 +9,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
+	"facet/ui/explore/panel/narration"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
@@ -20,7 +21,6 @@ type Model struct {
 	keymap   *layer.Keymap
 	problems []error // of the user's settings, in the order of their lines
 	header   header.Totals
-	body     *body
 
 	settings   *settings
 	operations *operations
@@ -31,11 +31,14 @@ type Model struct {
 	dialogs    *dialogs
 	performers []layer.Performer // these and others: each carries out its own intents
 
-	author  layer.Layer // whose intents are carried out; nil for the user
-	pressed int         // keys and clicks so far
-	queue   queue
-	shot    layer.View
-	weighed layer.CacheKey // when the losses were worked out
+	author   layer.Layer // whose intents are carried out; nil for the user
+	pressed  int         // keys and clicks so far
+	queue    queue
+	plan     plan
+	explain  narration.Sentences
+	pointing pointed
+	losses   layer.Losses
+	weighed  layer.CacheKey // when the losses were worked out
 }
 
 // queue is what of many intents is still to be carried out, as long as their session is

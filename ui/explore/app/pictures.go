@@ -26,7 +26,7 @@ type pictures struct {
 	drawing   int              // the step whose pictures are under way
 	layouts   *drawing.Layouts // that others show, too
 	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
-	needs     map[int]division // by step
+	needs     map[int]divided  // by step
 	turns     chan struct{}    // that a layout waits for; nil for none
 	past      []past           // of dags that were changed, the last ones
 	foreseen  foreseen         // what was laid out ahead last
@@ -202,7 +202,7 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room, p.shown.view().Theme.ASCII, p.shown.view().Led)
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.division.Room, p.shown.view().Theme.ASCII, p.shown.view().Led)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at
@@ -241,7 +241,7 @@ func (p *pictures) wantFront() {
 	case p.named() != front:
 		front = p.named()
 		p.where.gaveWay = front == intent.Dag
-	case p.where.both():
+	case p.where.division.Both():
 		return
 	default:
 		front = drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
@@ -295,8 +295,8 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	return cmd, said
 }
 
-// division is how the window is divided for pictures of some sizes.
-type division struct {
+// divided is how the window is divided for pictures of some sizes.
+type divided struct {
 	needs panel.Needs
 	kept  panel.Shape
 	sizes panel.Needs
@@ -308,9 +308,9 @@ type division struct {
 func (p *pictures) measure() {
 	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
 	w, step := &p.where.window, p.shown.session.Cursor()
-	before := division{w.Needs, w.Kept, now}
+	before := divided{w.Needs, w.Kept, now}
 	if p.measured != p.Pictures.Of() {
-		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]division)
+		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]divided)
 		w.Listed, p.where.gaveWay = 0, false
 		if start, ok := p.shown.session.StateAt(0); ok && len(p.measured.Vertices) <= mostNamed {
 			w.Listed = len(start.Operations())
@@ -323,24 +323,23 @@ func (p *pictures) measure() {
 	larger := outgrown(p.dag, shown, w.Needs.Dag, now.Dag) || outgrown(p.line, shown, w.Needs.Line, now.Line)
 	switch {
 	case larger && !shown && p.roomy():
-	case larger && !shown && p.where.room.Holds(now):
-		w.Kept, w.Needs = p.where.room.Shape(), w.Needs.With(now)
+	case larger && !shown && p.where.division.Room.Holds(now):
+		w.Kept, w.Needs = p.where.division.Room.Shape(), w.Needs.With(now)
 		for _, panel := range p.visible() {
 			panel.Grow()
 		}
 	case larger && !shown || p.recovered(&w.Needs, &now):
 		w.Needs, w.Kept = now, panel.Shape{}
 	}
-	p.needs[step] = division{w.Needs, w.Kept, now}
+	p.needs[step] = divided{w.Needs, w.Kept, now}
 	if p.needs[step] != before {
-		p.where.stale = true
 		p.shown.version++
 	}
 }
 
 // visible are the panels of the pictures that are on the screen.
 func (p *pictures) visible() []*drawing.Panel {
-	if p.where.both() {
+	if p.where.division.Both() {
 		return []*drawing.Panel{p.dag, p.line}
 	}
 	return []*drawing.Panel{p.of(p.where.window.Front)}
@@ -353,7 +352,7 @@ func (p *pictures) roomy() bool {
 
 // resized divides a window of another size as its pictures need it.
 func (p *pictures) resized() {
-	p.where.window.Kept, p.where.room, p.needs = panel.Shape{}, panel.Room{}, make(map[int]division)
+	p.where.window.Kept, p.where.division.Room, p.needs = panel.Shape{}, panel.Room{}, make(map[int]divided)
 }
 
 // recovered reports whether one of the pictures is so small again that it can be shown with

@@ -67,7 +67,6 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		return nil, nil, true
 	case intent.ShowCommands:
 		s.screen.record.Shown = i.On
-		s.screen.where.stale = true
 		return nil, nil, true
 	case intent.SetUnits:
 		said = s.setUnits(i.Time)

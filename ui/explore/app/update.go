@@ -62,7 +62,6 @@ func New(o Options) *Model {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
-	m.body = &body{screen: m.screen, leading: m.leading, solver: m.solver}
 	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
 	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
 		&elimination{m.screen}, copies, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
@@ -112,7 +111,7 @@ func (m *Model) Init() tea.Cmd {
 	default:
 		cmds = append(cmds, m.sessions.wantUnfinished())
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.settle())...)
 }
 
 // troubled warns of the first thing that is wrong with the user's settings.
@@ -139,34 +138,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}
-	return m, tea.Batch(cmd, m.want(), m.settings.report(m.leading.leader().Clicks()))
+	return m, tea.Batch(cmd, m.settle(), m.settings.report(m.leading.leader().Clicks()))
 }
-
-// want starts what the screen needs and does not have.
-func (m *Model) want() tea.Cmd {
-	if m.screen.where.window.Width == 0 {
-		return nil
-	}
-	var cmds []tea.Cmd
-	for range mostLooks {
-		if w := &m.screen.where; w.stale || w.moved() || !m.screen.pictures.dag.Placed() && !m.screen.pictures.line.Placed() {
-			w.stale = false
-			m.View() // a look says how large the panels are
-		}
-		cmd, said := m.screen.pictures.want()
-		if cmds = append(cmds, cmd, m.each(said)); !m.screen.where.stale {
-			break
-		}
-	}
-	if m.options.Ahead {
-		cmds = append(cmds, m.screen.pictures.wantAhead(m.snapshot(), m.leading.leader()))
-	}
-	return tea.Batch(append(cmds, m.screen.shown.wantList(), m.screen.shown.wantTotals())...)
-}
-
-// mostLooks is how often pictures that are there are measured and the window divided anew,
-// before that waits for the next message.
-const mostLooks = 3
 
 func (m *Model) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

@@ -17,7 +17,11 @@ type Layer interface {
 	// Bindings are the commands of the layer that are possible now, by key or by name.
 	// Keys, foot, help and palette are made from them and from nothing else.
 	Bindings(v *View) []Command
-	// Draw draws the layer into its box.
+	// Fit settles which part of it the layer shows in its box: a list scrolls to its chosen
+	// row, a page turns back to its end. The root calls it after each message, for what is on
+	// the screen.
+	Fit(v *View, b Box)
+	// Draw draws the layer into its box. It changes nothing: it may be asked twice, or never.
 	Draw(v *View, b Box) Drawn
 
 	// Takes is what a printable key is that none of the commands has.
@@ -64,6 +68,9 @@ type Plain struct{}
 
 // Bindings are none.
 func (Plain) Bindings(*View) []Command { return nil }
+
+// Fit has nothing to settle.
+func (Plain) Fit(*View, Box) {}
 
 // Draw draws nothing.
 func (Plain) Draw(*View, Box) Drawn { return Drawn{} }
