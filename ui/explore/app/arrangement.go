@@ -51,13 +51,13 @@ func (a *arrangement) takes() layer.Text {
 // does not lose its labels.
 func (a *arrangement) large() bool { return a.window.Large && !a.division.Cramped }
 
-// Perform changes what is in front.
-func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform changes what is in front.
+func (a *arrangement) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	w := &a.window
 	switch i := i.(type) {
 	case intent.Focus:
 		if i.Panel == intent.Solver && !w.Solver {
-			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history."), true
+			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history.")
 		}
 		a.focusOn(i.Panel)
 		a.picked = a.picked || w.Focus == w.Front
@@ -71,15 +71,13 @@ func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent
 		w.Front, a.picked = i.Panel, i.Hold
 	case intent.Enlarge:
 		if a.division.Cramped {
-			return nil, layer.Refuse("The picture has more room beside the list than above the text."), true
+			return nil, layer.Refuse("The picture has more room beside the list than above the text.")
 		}
 		w.Large = !w.Large
 	case intent.Back:
 		a.goBack()
-	default:
-		return nil, nil, false
 	}
-	return nil, nil, true
+	return nil, nil
 }
 
 // focusOn brings a panel to the front and gives it the keys.

@@ -1,11 +1,11 @@
 package app
 
 import (
+	"reflect"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/session"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
@@ -29,23 +29,16 @@ type Model struct {
 	sessions   *sessions
 	files      *userFiles
 	dialogs    *dialogs
-	performers []layer.Performer // these and others: each carries out its own intents
+	performers map[reflect.Type]func(*layer.View, intent.Intent) (tea.Cmd, []intent.Intent)
 
-	author   layer.Layer // whose intents are carried out; nil for the user
-	pressed  int         // keys and clicks so far
+	followed place // of the last change from which everything has followed
+	pressed  int   // keys and clicks so far
 	queue    queue
 	plan     plan
 	explain  narration.Sentences
 	pointing pointed
 	losses   layer.Losses
 	weighed  layer.CacheKey // when the losses were worked out
-}
-
-// queue is what of many intents is still to be carried out, as long as their session is
-// on the screen.
-type queue struct {
-	of      *session.Session
-	intents []intent.Intent
 }
 
 // stack is the layers that take keys, the first before the others.
@@ -64,7 +57,7 @@ func (m *Model) stack() []layer.Layer {
 	if p := m.screen.panel(m.screen.where.window.Focus); p != nil {
 		all = append(all, p)
 	}
-	return append(all, registry{Commands: m.table})
+	return append(all, &registry{Commands: m.table})
 }
 
 // judged reports whether what is on the screen is the solver's business: it is not

@@ -103,13 +103,13 @@ func (p *pictures) of(panel intent.Panel) *drawing.Panel {
 	return p.line
 }
 
-// Perform changes how the pictures are shown.
-func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform changes how the pictures are shown.
+func (p *pictures) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	front := p.of(p.where.window.Front)
 	switch i := i.(type) {
 	case intent.ZoomBy:
 		front.ZoomBy(i.Levels)
-		return nil, layer.Say(drawing.ZoomText(front)), true
+		return nil, layer.Say(drawing.ZoomText(front))
 	case intent.ZoomTo:
 		z := picture.ZoomAuto
 		if i.Level != intent.Fit {
@@ -119,29 +119,27 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	case intent.Pan:
 		front.PanBy(i.Columns, i.Rows)
 	case intent.Pin:
-		return nil, p.pin(), true
+		return nil, p.pin()
 	case intent.Near:
-		return nil, p.surround(i), true
+		return nil, p.surround(i)
 	case intent.Visit:
 		more := []intent.Intent{intent.Select(i)}
 		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
 			more = append(more, intent.Near{On: true})
 		}
-		return nil, more, true
+		return nil, more
 	case intent.Tidy:
 		p.dag.Again()
 		p.line.Again()
 		p.shown.version++
-		return p.start(p.Tidy(p.shown.session, p.windows())), nil, true
+		return p.start(p.Tidy(p.shown.session, p.windows())), nil
 	case intent.SetSizes:
 		p.jobs.Stop(pictureJob)
 		p.Resize(i.On)
 		p.dag.Again()
 		p.shown.version++
-	default:
-		return nil, nil, false
 	}
-	return nil, nil, true
+	return nil, nil
 }
 
 // outside is how a panel showed the whole.

@@ -38,7 +38,7 @@ func (m *Model) settle() tea.Cmd {
 	for range mostDivisions {
 		window, version := *w, m.screen.shown.version
 		cmd, said := m.screen.pictures.want()
-		cmds = append(cmds, cmd, m.each(said))
+		cmds = append(cmds, cmd, m.perform(nil, said...))
 		if *w == window && m.screen.shown.version == version {
 			break
 		}

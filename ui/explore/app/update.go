@@ -63,14 +63,7 @@ func New(o Options) *Model {
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
 	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
-	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, copies, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
-		m.dialogs}
-	for _, part := range o.Parts {
-		if part.Performer != nil {
-			m.performers = append(m.performers, part.Performer(host{m.screen}))
-		}
-	}
+	m.enlist(copies)
 
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
 	if o.Ahead && o.Shared == nil {
@@ -101,11 +94,11 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.problems)
 	}
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(unsaved)}
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.perform(nil, unsaved...)}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)
-		cmds = append(cmds, cmd, m.carryOut(intents))
+		cmds = append(cmds, cmd, m.perform(nil, intents...))
 	case m.options.Welcome:
 		m.screen.where.push(overlay.NewPalette(m.table, "open ", ""))
 	default:
@@ -159,22 +152,22 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 	case drawing.Frame:
 		return m.screen.pictures.motion.Next(msg)
 	case Stop:
-		return m.each([]intent.Intent{intent.Suspend{}})
+		return m.perform(nil, intent.Suspend{})
 	case resumedMsg:
 		return m.settings.wake()
 	case goOnMsg:
 		return m.goOn()
 	case Intents:
-		return m.carryOut(msg)
+		return m.perform(nil, msg...)
 	case Line:
 		return m.typedLine(string(msg))
 	case newsMsg:
-		return tea.Batch(m.by(m.leading.by, msg), awaitNews(m.options.News))
+		return tea.Batch(m.perform(m.leading.by, msg...), awaitNews(m.options.News))
 	case SavingChanged:
-		return m.each(m.sessions.trouble())
+		return m.perform(nil, m.sessions.trouble()...)
 	case tick:
 		cmd, intents := m.screen.playback.ticked(msg)
-		return tea.Batch(cmd, m.carryOut(intents))
+		return tea.Batch(cmd, m.perform(nil, intents...))
 	case job.Message:
 		return m.brought(msg)
 	}
@@ -192,11 +185,11 @@ func (m *Model) brought(msg job.Message) tea.Cmd {
 		return nil
 	case error:
 		m.screen.shown.version++
-		return m.each(layer.Report(what))
+		return m.perform(nil, layer.Report(what)...)
 	case layer.Result:
 		m.screen.shown.version++
 		cmd, intents := what()
-		return tea.Batch(cmd, m.carryOut(intents))
+		return tea.Batch(cmd, m.perform(nil, intents...))
 	}
 	return nil
 }
@@ -206,11 +199,11 @@ func (m *Model) heard(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	if by := m.leading.by; by != nil {
 		cmd, intents := by.Update(m.snapshot(), msg)
-		cmds = append(cmds, cmd, m.from(by, intents))
+		cmds = append(cmds, cmd, m.perform(by, intents...))
 	}
 	if m.solver != nil {
 		cmd, intents := m.solver.Update(m.snapshot(), msg)
-		cmds = append(cmds, cmd, m.from(m.solver, intents))
+		cmds = append(cmds, cmd, m.perform(m.solver, intents...))
 	}
 	return tea.Batch(cmds...)
 }

@@ -1,6 +1,8 @@
 package layer
 
 import (
+	"reflect"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -102,9 +104,19 @@ func (Plain) Refuses(*View, intent.Intent) string { return "" }
 // Points at nothing.
 func (Plain) Points(*View) []intent.Selection { return nil }
 
-// Performer performs intents; more may follow from one.
-type Performer interface {
-	Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
+// Performer carries out intents of one type; more may follow from one.
+type Performer struct {
+	Of reflect.Type
+	Do func(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent)
+}
+
+// Performs has intents carried out that are of the same types as some.
+func Performs(do func(*View, intent.Intent) (tea.Cmd, []intent.Intent), of ...intent.Intent) []Performer {
+	all := make([]Performer, len(of))
+	for k, i := range of {
+		all[k] = Performer{reflect.TypeOf(i), do}
+	}
+	return all
 }
 
 // Box is the space that a layer is given.
