@@ -12,7 +12,7 @@ import (
 // Unchanging are the types of an explorer's parts that never change, keep what is computed when
 // it is asked for first, or are used by other goroutines at the same time.
 var Unchanging = []string{
-	"model.Dag", "model.State", "store.Saver", "job.Runner", "context.cancelCtx", "reflect.rtype", "files.Disk", "time.Location",
+	"model.Dag", "model.State", "session.Session", "store.Saver", "job.Runner", "context.cancelCtx", "reflect.rtype", "files.Disk", "time.Location",
 	"drawing.Layouts", "picture.Layout", "picture.Album", "layer.Keymap", "layer.Command", "style.Theme",
 }
 

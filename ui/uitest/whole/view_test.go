@@ -35,7 +35,7 @@ func TestViewHasNoEffect(t *testing.T) {
 				t.Fatal(why)
 			}
 			look(line)
-			for range extent.Of(25, 200) {
+			for range extent.Of(12, 200) {
 				key := keys[rng.IntN(len(keys))]
 				if rng.IntN(8) == 0 {
 					d.Width, d.Height = 72+rng.IntN(130), 20+rng.IntN(40)
