@@ -21,8 +21,10 @@ func Feature() feature.Feature {
 			return layer.Part{
 				Commands: []layer.Command{layer.Command{Name: "ranges", Does: "in which intervals of costs and sizes a sequence stays optimal",
 					Intent: Show{}}.Known("sensitivity")},
-				Performer: func(h layer.Host) layer.Performer { return &performer{h} },
-				Tables:    []*layer.Table{keysOfList()},
+				Performers: func(h layer.Host) []layer.Performer {
+					return layer.Performs((&performer{h}).perform, Show{})
+				},
+				Tables: []*layer.Table{keysOfList()},
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command { return []*cobra.Command{command(s)} },
@@ -46,15 +48,13 @@ const (
 // an optimal one.
 type performer struct{ host layer.Host }
 
-// Perform starts the search and shows ranges as they are found.
-func (p *performer) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	switch _, ok := i.(Show); {
-	case !ok:
-		return nil, nil, false
+// perform starts the search and shows ranges as they are found.
+func (p *performer) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.Intent) {
+	switch {
 	case v.Concealed:
-		return nil, layer.Refuse("Ranges are hidden while you solve the puzzle."), true
+		return nil, layer.Refuse("Ranges are hidden while you solve the puzzle.")
 	case v.Preview != "":
-		return nil, layer.Refuse("Esc leaves the preview first."), true
+		return nil, layer.Refuse("Esc leaves the preview first.")
 	}
 	g, ops, name := v.Dag(), []model.Op(nil), "an optimal sequence"
 	if v.State().Done() {
@@ -70,7 +70,7 @@ func (p *performer) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 		s.Run(ctx, g, ops)
 		return struct{}{}
 	}, func(struct{}) (tea.Cmd, []intent.Intent) { return nil, nil })
-	return tea.Batch(work, p.look(s, l)), nil, true
+	return tea.Batch(work, p.look(s, l)), nil
 }
 
 // look waits for more ranges, as long as the list is on the screen.

@@ -127,14 +127,24 @@ func (l *List) Points(v *layer.View) []intent.Selection {
 // lowRows is the least height of the table while the user looks at the picture.
 const lowRows = 3
 
-// Draw draws the table, low where it points at edges in the picture.
-func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	t, width := v.Theme, b.Width
+// rows is how many rows are shown: few where the table points at edges in the picture.
+func (l *List) rows(b layer.Box) int {
 	rows := max(1, min(b.Height-4, b.Height*2/3, len(l.found)))
 	if l.heavy {
 		rows = min(rows, lowRows)
 	}
+	return rows
+}
+
+// Fit shows the rows around the chosen one.
+func (l *List) Fit(_ *layer.View, b layer.Box) {
+	rows := l.rows(b)
 	l.top = max(min(l.top, l.at, len(l.found)-rows), l.at-rows+1, 0)
+}
+
+// Draw draws the table.
+func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
+	t, width, rows := v.Theme, b.Width, l.rows(b)
 	content := []string{t.Left("  "+t.Paint(style.Faint, l.table.Head(t, width-2)), width)}
 	for k := l.top; k < min(l.top+rows, len(l.found)); k++ {
 		sign, role := "  ", style.Plain

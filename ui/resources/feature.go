@@ -25,9 +25,11 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands:  []layer.Command{scheduleCommand().On("W").Help("Steps", "the steps on several machines, and memory")},
-				Performer: func(h layer.Host) layer.Performer { return &timetables{host: h} },
-				Tables:    []*layer.Table{gantt.Table()},
+				Commands: []layer.Command{scheduleCommand().On("W").Help("Steps", "the steps on several machines, and memory")},
+				Performers: func(h layer.Host) []layer.Performer {
+					return layer.Performs((&timetables{host: h}).perform, gantt.Show{})
+				},
+				Tables: []*layer.Table{gantt.Table()},
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command {
@@ -70,12 +72,9 @@ type timetables struct {
 	page *gantt.Page
 }
 
-// Perform opens the page, and computes the timetable in the background.
-func (t *timetables) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	want, ok := i.(gantt.Show)
-	if !ok {
-		return nil, nil, false
-	}
+// perform opens the page, and computes the timetable in the background.
+func (t *timetables) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+	want := i.(gantt.Show)
 	if want.Machines == 0 {
 		want = gantt.Show{Machines: gantt.OrTwo(t.last.Machines), Split: t.last.Split}
 	}
@@ -92,5 +91,5 @@ func (t *timetables) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.
 		func(found gantt.Found) (tea.Cmd, []intent.Intent) {
 			page.Show(found)
 			return nil, nil
-		}), nil, true
+		}), nil
 }

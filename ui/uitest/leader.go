@@ -32,6 +32,8 @@ func (s *Spy) Bindings(*layer.View) []layer.Command {
 	return []layer.Command{{Name: "spy"}}
 }
 
+func (s *Spy) Fit(*layer.View, layer.Box) { s.note("Fit") }
+
 func (s *Spy) Draw(*layer.View, layer.Box) layer.Drawn {
 	s.note("Draw")
 	return layer.Drawn{Title: "spy"}

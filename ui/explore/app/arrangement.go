@@ -17,13 +17,9 @@ type arrangement struct {
 	back   intent.Panel // had the keys before the solver or the history got them
 	picked bool         // the picture in front, by the user
 	// gaveWay is true while the dag is in front because the line dag had no room for labels.
-	gaveWay bool
-	cramped bool          // a large picture would lose its labels to the text beneath it
-	areas   []panel.Area  // as they were drawn last
-	room    panel.Room    // that the pictures were given last
-	stale   bool          // the panels have other sizes than when they were drawn last
-	drawn   panel.Window  // as it was drawn last
-	over    []layer.Layer // overlays: the last lies on top
+	gaveWay  bool
+	division panel.Division // of the window, as it is on the screen
+	over     []layer.Layer  // overlays: the last lies on top
 }
 
 // push lays an overlay over whatever is there.
@@ -51,19 +47,17 @@ func (a *arrangement) takes() layer.Text {
 	return layer.NoText
 }
 
-// moved reports whether other panels, or panels of other sizes, are shown than were drawn last.
-func (a *arrangement) moved() bool {
-	w, d := &a.window, &a.drawn
-	return w.Width != d.Width || w.Height != d.Height || w.Focus != d.Focus || w.Front != d.Front || w.Large != d.Large || w.Bare != d.Bare || w.Needs != d.Needs || w.Kept != d.Kept
-}
+// large reports whether one picture takes the place of the list: the user's wish, where that
+// does not lose its labels.
+func (a *arrangement) large() bool { return a.window.Large && !a.division.Cramped }
 
-// Perform changes what is in front.
-func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform changes what is in front.
+func (a *arrangement) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	w := &a.window
 	switch i := i.(type) {
 	case intent.Focus:
 		if i.Panel == intent.Solver && !w.Solver {
-			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history."), true
+			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history.")
 		}
 		a.focusOn(i.Panel)
 		a.picked = a.picked || w.Focus == w.Front
@@ -76,27 +70,14 @@ func (a *arrangement) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent
 		}
 		w.Front, a.picked = i.Panel, i.Hold
 	case intent.Enlarge:
-		if a.cramped {
-			return nil, layer.Refuse("The picture has more room beside the list than above the text."), true
+		if a.division.Cramped {
+			return nil, layer.Refuse("The picture has more room beside the list than above the text.")
 		}
 		w.Large = !w.Large
 	case intent.Back:
 		a.goBack()
-	default:
-		return nil, nil, false
 	}
-	return nil, nil, true
-}
-
-// both reports whether both pictures are on the screen.
-func (a *arrangement) both() bool {
-	if a.areas == nil {
-		return a.window.Both()
-	}
-	has := func(p intent.Panel) bool {
-		return slices.ContainsFunc(a.areas, func(area panel.Area) bool { return area.Panel == p })
-	}
-	return has(intent.Dag) && has(intent.LineDag)
+	return nil, nil
 }
 
 // focusOn brings a panel to the front and gives it the keys.
@@ -127,7 +108,7 @@ func (a *arrangement) goBack() {
 	case len(a.over) > 0:
 		a.over = a.over[:len(a.over)-1]
 	case w.Focus != intent.Solver && w.Focus != intent.History:
-	case a.back == intent.Next && w.Large, a.back != intent.Next && !a.both():
+	case a.back == intent.Next && a.large(), a.back != intent.Next && !a.division.Both():
 		w.Focus = w.Front
 	default:
 		w.Focus = a.back
@@ -137,7 +118,7 @@ func (a *arrangement) goBack() {
 // cycle goes to the next panel: pictures, list, and the history.
 func (a *arrangement) cycle(by int) {
 	order := []intent.Panel{intent.Dag, intent.LineDag, intent.Next, intent.History}
-	if a.window.Large {
+	if a.large() {
 		order = order[:2]
 	}
 	at := max(0, slices.Index(order, a.window.Focus))

@@ -31,18 +31,15 @@ type clipboard struct {
 // copyWords are what :copy takes.
 var copyWords = []string{"formula", "sequence", "dag", "figure", "command"}
 
-// Perform copies.
-func (c *clipboard) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	want, mine := i.(intent.Copy)
-	if !mine {
-		return nil, nil, false
-	}
+// perform copies.
+func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+	want := i.(intent.Copy)
 	if v.Words || c.terminal.Out == nil {
-		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files."), true
+		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files.")
 	}
 	content, refusal := c.content(v, want.What)
 	if refusal != "" {
-		return nil, layer.Refuse(refusal), true
+		return nil, layer.Refuse(refusal)
 	}
 	type made struct {
 		text []byte
@@ -60,7 +57,7 @@ func (c *clipboard) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s", content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
 		}
 		return c.terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " + style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
-	}), nil, true
+	}), nil
 }
 
 // brief is what was copied where it is short enough to be read.

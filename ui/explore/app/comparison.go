@@ -20,15 +20,13 @@ type comparing struct {
 	found  []comparison.Found
 }
 
-// Perform has the methods find their sequences, once for each dag.
-func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	switch _, mine := i.(intent.ShowComparison); {
-	case !mine:
-		return nil, nil, false
+// perform has the methods find their sequences, once for each dag.
+func (c *comparing) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.Intent) {
+	switch {
 	case v.Concealed && v.Rivals == nil:
-		return nil, layer.Refuse("The comparison is hidden while you solve the puzzle."), true
+		return nil, layer.Refuse("The comparison is hidden while you solve the puzzle.")
 	case c.of == v.Dag():
-		return nil, c.show(), true
+		return nil, c.show()
 	}
 	root, _ := c.screen.shown.session.StateAt(0)
 	return layer.Begin(c.screen.jobs, comparisonJob, func(ctx context.Context) []comparison.Found { return comparison.Methods(ctx, root) },
@@ -42,7 +40,7 @@ func (c *comparing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 				c.screen.shown.version++
 			}
 			return nil, c.show()
-		}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut), true
+		}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut)
 }
 
 func (c *comparing) show() []intent.Intent {

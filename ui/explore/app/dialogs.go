@@ -21,8 +21,8 @@ type dialogs struct {
 	leading *leading
 }
 
-// Perform lays something over the panels.
-func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+// perform lays something over the panels.
+func (d *dialogs) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
 	switch i := i.(type) {
 	case intent.AskCommand:
 		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.Past()))
@@ -53,10 +53,8 @@ func (d *dialogs) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 		} else {
 			d.screen.where.push(p)
 		}
-	default:
-		return nil, nil, false
 	}
-	return cmd, more, true
+	return cmd, more
 }
 
 // named are the commands of the palette: those of who leads, and the registry's that are

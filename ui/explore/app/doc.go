@@ -8,14 +8,13 @@
 // preview, the leader, the solver, the focused panel, and the explorer's own commands. A
 // layer reads a [layer.View] and answers with intents (facet/ui/explore/intent); it cannot
 // reach the session or another layer. Keys, clicks, typed commands, the solver and
-// [Intents] from elsewhere all make the same intents. The root asks the layers that guard
-// whether an intent is allowed, and offers it to the performers, one after another, until
-// one carries it out.
+// [Intents] from elsewhere all make the same intents, and Model.perform is the one way by
+// which they are carried out: the layers that guard may refuse one, and the performer for its
+// type ([layer.Performer]) changes its part of the explorer's state; what else should happen it
+// answers with further intents. The commands that mean these intents stand in its file. Wings
+// bring performers of their own, which see the explorer as a [layer.Host].
 //
-// A performer ([layer.Performer]) owns a part of the explorer's state and carries out the
-// intents that change it; what else should happen it answers with further intents. The
-// commands that mean these intents stand in its file. Wings bring performers of their own,
-// which see the explorer as a [layer.Host].
+// Update changes, View only reads: Update ends with a plan of the screen.
 //
 // # Files
 //
@@ -35,8 +34,10 @@
 //	table.go        all commands in the order of the help
 //	options.go      what an explorer is made of
 //	model.go        the root: the stack; snapshot.go: what layers see
-//	route.go        what happens to an intent
-//	input.go        keys and clicks; view.go: the frame; words.go: the same in words
+//	route.go        what happens to intents; performers.go: who carries them out
+//	input.go        keys and clicks
+//	plan.go         what is on the screen, and where
+//	view.go         the frame; words.go: the same in words
 //	update.go       messages, the beginning and the end
 //
 // Whatever can take longer than a few milliseconds is a job (facet/ui/explore/job): Update

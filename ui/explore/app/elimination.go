@@ -30,9 +30,9 @@ type planned struct {
 // mostAtOnce is how many faces may be eliminated as one step.
 const mostAtOnce = 20_000
 
-// Perform eliminates, or asks which of the eliminations is meant that the selection
+// perform eliminates, or asks which of the eliminations is meant that the selection
 // takes part in.
-func (e *elimination) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+func (e *elimination) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
 	switch i := i.(type) {
 	case intent.AskEdge:
 		cmd, said = e.askEdge(v)
@@ -42,10 +42,8 @@ func (e *elimination) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said
 		cmd, said = e.work("", planned{Elimination: junction.Elimination{J: i.Vertex}})
 	case intent.EliminateEdge:
 		cmd, said = e.work("", planned{Elimination: edge(i.From, i.To, i.Front)})
-	default:
-		return nil, nil, false
 	}
-	return cmd, said, true
+	return cmd, said
 }
 
 // edge is the front or back elimination of an edge of the dag.

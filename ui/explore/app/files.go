@@ -52,29 +52,29 @@ type explore struct {
 // Effect is that another session is put on the screen.
 func (explore) Effect() intent.Effect { return intent.Opens }
 
-// Perform opens, writes, and leaves.
-func (f *userFiles) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+// perform opens, writes, and leaves.
+func (f *userFiles) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
 	d := f.library
 	switch i := i.(type) {
 	case intent.Replay:
-		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut), true
+		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut)
 	case intent.Open:
 		return f.read(i.Name, func(ctx context.Context) documents.Opened { return documents.Open(ctx, d, i.Name) }),
-			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut), true
+			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut)
 	case intent.Resume:
 		directory := f.directory
-		return f.read("", func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil, true
+		return f.read("", func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil
 	case intent.Restart:
-		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}, true
+		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}
 	case intent.Leave:
 		cmd, said = f.leave(v)
-		return cmd, said, true
+		return cmd, said
 	}
 	return f.save(v, i)
 }
 
 // save writes something that the user names.
-func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
 	switch i := i.(type) {
 	case intent.Save:
 		cmd, said = f.write(documents.Sequence(f.screen.shown.session, i))
@@ -90,10 +90,8 @@ func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []in
 		cmd, said = f.write(documents.Figure(v, f.screen.pictures.Pictures, i))
 	case intent.Table:
 		cmd, said = f.write(documents.Table(f.screen.shown.session, i))
-	default:
-		return nil, nil, false
 	}
-	return cmd, said, true
+	return cmd, said
 }
 
 // write makes the content of a file and writes it.

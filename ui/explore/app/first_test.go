@@ -67,7 +67,7 @@ func TestNotesStandInTheHistory(t *testing.T) {
 		d.press("u") // the note of another step would be told beneath the panels
 		d.press("u")
 		var inside []string
-		for _, a := range d.m.screen.where.areas {
+		for _, a := range d.m.screen.where.division.Areas {
 			if x, y, w, h := a.Inner(); a.Panel == intent.History {
 				for _, row := range strings.Split(d.screen(), "\n")[y : y+h] {
 					cells := []rune(row)

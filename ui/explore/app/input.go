@@ -31,10 +31,10 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 		}
 		if by := m.leading.leader(); msg.Paste && m.screen.where.top() == nil {
 			if cmd, intents, ok := by.Type(m.snapshot(), msg); ok {
-				return tea.Batch(cmd, m.by(by, intents))
+				return tea.Batch(cmd, m.perform(by, intents...))
 			}
 		}
-		return m.each(layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation."))
+		return m.perform(nil, layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation.")...)
 	}
 	var cmds []tea.Cmd
 	for k, r := range msg.Runes {
@@ -66,11 +66,11 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 			if msg.String() == "esc" {
 				return m.leaveAhead()
 			}
-			return m.each(layer.Say("The key " + msg.String() + " is ignored: " + busy(len(waiting))))
+			return m.perform(nil, layer.Say("The key "+msg.String()+" is ignored: "+busy(len(waiting)))...)
 		}
 	}
 	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
-		return m.carryOut([]intent.Intent{suspend.Intent})
+		return m.perform(nil, suspend.Intent)
 	}
 	if m.screen.where.window.TooSmall() {
 		return m.unseen(msg, quits)
@@ -84,7 +84,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
-		return m.each(layer.Say("The key " + msg.String() + " has no meaning here: {?:help} lists all keys."))
+		return m.perform(nil, layer.Say("The key "+msg.String()+" has no meaning here: {?:help} lists all keys.")...)
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 				does = script.Behind(v, m.dialogs.named(v), h.Command, h.Intents, over)
 			}
 			m.screen.record.Begin(key, script.Selecting(v, m.table))
-			cmd = tea.Batch(h.Cmd, m.from(l, h.Intents))
+			cmd = tea.Batch(h.Cmd, m.perform(l, h.Intents...))
 			m.screen.record.End(does, m.screen.notice.bad)
 			return cmd, true, covered
 		}
@@ -122,7 +122,7 @@ func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
 	asking := m.screen.where.asking()
 	switch {
 	case quits && (!asking || msg.Type == tea.KeyCtrlC):
-		return m.carryOut([]intent.Intent{intent.Leave{}})
+		return m.perform(nil, intent.Leave{})
 	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
 		_, _, _ = m.screen.where.top().Type(m.snapshot(), msg)
 	}
@@ -145,7 +145,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 		m.pressed++
 	}
 	wheel, turns := wheels[msg.Button]
-	for _, a := range m.screen.where.areas {
+	for _, a := range m.screen.where.division.Areas {
 		x, y, within := a.Within(msg.X, msg.Y)
 		switch on := m.screen.panel(a.Panel); {
 		case !within:
@@ -159,7 +159,7 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 			}
 		}
 	}
-	if m.leading.leads() && len(m.screen.where.areas) == 0 {
+	if m.leading.leads() && len(m.screen.where.division.Areas) == 0 {
 		return m.onPage(msg)
 	}
 	return nil
@@ -182,7 +182,7 @@ func (m *Model) onPage(msg tea.MouseMsg) tea.Cmd {
 	if !heard || means == nil {
 		return nil
 	}
-	return m.by(by, []intent.Intent{means})
+	return m.perform(by, means)
 }
 
 // pointed carries out what a click or the wheel means.
@@ -190,5 +190,5 @@ func (m *Model) pointed(means intent.Intent, ok bool) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return m.carryOut([]intent.Intent{means})
+	return m.perform(nil, means)
 }

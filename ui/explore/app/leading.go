@@ -63,8 +63,8 @@ func (l *leading) title() string {
 	return l.by.Title()
 }
 
-// Perform begins and ends, and shows what a leader wants to be seen.
-func (l *leading) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
+// perform begins and ends, and shows what a leader wants to be seen.
+func (l *leading) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
 	switch i := i.(type) {
 	case intent.Lead:
 		cmd, more = l.ask(i)
@@ -85,21 +85,10 @@ func (l *leading) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 		cmd, more = l.end()
 	case intent.Before:
 		more = l.goBefore()
-	default:
-		return l.delegate(v, i)
+	default: // an edit, which no leader has taken
+		more = layer.Refuse("The dag is not being edited: :edit changes a copy of it.")
 	}
-	return cmd, more, true
-}
-
-// delegate has who leads carry out what is its own.
-func (l *leading) delegate(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	if cmd, more, mine := l.leader().Perform(v, i); mine {
-		return cmd, []intent.Intent{byLeader{more}}, true
-	}
-	if i.Effect() == intent.Draws {
-		return nil, layer.Refuse("The dag is not being edited: :edit changes a copy of it."), true
-	}
-	return nil, nil, false
+	return cmd, more
 }
 
 // goBefore goes to the session whose dag was changed; asked for again, it comes back.

@@ -21,12 +21,12 @@ func (m *Model) typedLine(text string) tea.Cmd {
 	m.screen.notice.read(false)
 	text = strings.TrimPrefix(strings.TrimSpace(text), ":")
 	if waiting := m.waiting(); len(waiting) > 0 {
-		return m.each(layer.Refuse(busy(len(waiting))))
+		return m.perform(nil, layer.Refuse(busy(len(waiting)))...)
 	}
 	v := m.snapshot()
 	means, problem := overlay.Parse(v, m.dialogs.named(v), text)
 	if problem != "" {
-		return m.each(layer.Refuse(problem))
+		return m.perform(nil, layer.Refuse(problem)...)
 	}
 	if _, leaves := means.(intent.Leave); !leaves {
 		m.files.warned = false
@@ -35,7 +35,7 @@ func (m *Model) typedLine(text string) tea.Cmd {
 	if _, invokes := means.(intent.Invoke); !invokes {
 		m.screen.where.over = nil
 	}
-	cmd := m.carryOut([]intent.Intent{means})
+	cmd := m.perform(nil, means)
 	m.screen.record.End(script.Typed(text, means), m.screen.notice.bad)
 	return cmd
 }
@@ -53,7 +53,7 @@ func (m *Model) invoke(path string) tea.Cmd {
 		return cmd
 	}
 	if !slices.ContainsFunc(m.keymap.All(), func(c layer.Command) bool { return c.Path() == path }) {
-		return m.each(layer.Refuse("There is no command " + style.Printable(path) + ": :keys finds all of them."))
+		return m.perform(nil, layer.Refuse("There is no command "+style.Printable(path)+": :keys finds all of them.")...)
 	}
-	return m.each(layer.Refuse("Not possible here: " + path + " is a command of another place, or not possible now."))
+	return m.perform(nil, layer.Refuse("Not possible here: "+path+" is a command of another place, or not possible now.")...)
 }

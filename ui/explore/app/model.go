@@ -1,14 +1,15 @@
 package app
 
 import (
+	"reflect"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/session"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
+	"facet/ui/explore/panel/narration"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
@@ -20,7 +21,6 @@ type Model struct {
 	keymap   *layer.Keymap
 	problems []error // of the user's settings, in the order of their lines
 	header   header.Totals
-	body     *body
 
 	settings   *settings
 	operations *operations
@@ -29,20 +29,16 @@ type Model struct {
 	sessions   *sessions
 	files      *userFiles
 	dialogs    *dialogs
-	performers []layer.Performer // these and others: each carries out its own intents
+	performers map[reflect.Type]func(*layer.View, intent.Intent) (tea.Cmd, []intent.Intent)
 
-	author  layer.Layer // whose intents are carried out; nil for the user
-	pressed int         // keys and clicks so far
-	queue   queue
-	shot    layer.View
-	weighed layer.CacheKey // when the losses were worked out
-}
-
-// queue is what of many intents is still to be carried out, as long as their session is
-// on the screen.
-type queue struct {
-	of      *session.Session
-	intents []intent.Intent
+	followed place // of the last change from which everything has followed
+	pressed  int   // keys and clicks so far
+	queue    queue
+	plan     plan
+	explain  narration.Sentences
+	pointing pointed
+	losses   layer.Losses
+	weighed  layer.CacheKey // when the losses were worked out
 }
 
 // stack is the layers that take keys, the first before the others.
@@ -61,7 +57,7 @@ func (m *Model) stack() []layer.Layer {
 	if p := m.screen.panel(m.screen.where.window.Focus); p != nil {
 		all = append(all, p)
 	}
-	return append(all, registry{Commands: m.table})
+	return append(all, &registry{Commands: m.table})
 }
 
 // judged reports whether what is on the screen is the solver's business: it is not

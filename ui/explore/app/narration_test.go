@@ -152,14 +152,14 @@ func TestNotesAreShownWhileStepping(t *testing.T) {
 		d.press("enter", "enter")
 		d.command("note " + note)
 		d.press("enter")
-		before := d.m.screen.where.areas[0]
+		before := d.m.screen.where.division.Areas[0]
 		d.press("pgup")
 		words := strings.Join(strings.Fields(noteBeside(d.screen())), " ")
 		if !strings.Contains(words, note) {
 			t.Errorf("%v: the note is not on the screen:\n%s", size, d.screen())
 		}
-		if d.m.screen.where.areas[0] != before {
-			t.Errorf("%v: the picture moved from %+v to %+v", size, before, d.m.screen.where.areas[0])
+		if d.m.screen.where.division.Areas[0] != before {
+			t.Errorf("%v: the picture moved from %+v to %+v", size, before, d.m.screen.where.division.Areas[0])
 		}
 		d.press("pgdown")
 		if _, told, _ := strings.Cut(d.screen(), " ✶ done "); strings.Contains(told, "two steps ago") { // the history has all notes

@@ -84,8 +84,8 @@ type remark struct{ text string }
 // Effect is that of [intent.Say].
 func (remark) Effect() intent.Effect { return intent.Adjusts }
 
-// Perform says something.
-func (n *notice) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform says something.
+func (n *notice) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	switch i := i.(type) {
 	case intent.Say:
 		n.text, n.bad = i.Text, false
@@ -99,10 +99,8 @@ func (n *notice) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 		if n.text == "" {
 			n.text = i.text
 		}
-	default:
-		return nil, nil, false
 	}
-	return nil, nil, true
+	return nil, nil
 }
 
 // empty reports whether nothing is said.

@@ -22,18 +22,18 @@ type operations struct {
 	many   bool // intents are carried out together: what is selected is decided at the end
 }
 
-// Perform changes the session or the selection.
-func (o *operations) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform changes the session or the selection.
+func (o *operations) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	s := o.screen.shown.session
 	before, revision := s.Cursor(), s.Revision()
 	said, mine := o.step(i)
 	if !mine {
-		said, mine = o.operate(v, i)
+		said = o.operate(v, i)
 	}
 	if s.Revision() != revision {
 		o.screen.record.Stepped(s, i, before)
 	}
-	return nil, said, mine
+	return nil, said
 }
 
 // step goes to another step.
@@ -86,7 +86,7 @@ func (o *operations) mark(i intent.Mark) []intent.Intent {
 }
 
 // operate selects an operation, or carries one out.
-func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Intent, mine bool) {
+func (o *operations) operate(v *layer.View, i intent.Intent) []intent.Intent {
 	switch i := i.(type) {
 	case intent.Select:
 		o.screen.shown.passed = passed{}
@@ -101,37 +101,35 @@ func (o *operations) operate(v *layer.View, i intent.Intent) (said []intent.Inte
 	case intent.DoSelected:
 		o.screen.shown.mean()
 		if o.screen.shown.state().Done() {
-			return layer.Refuse(narration.NoOperation(v)), true
+			return layer.Refuse(narration.NoOperation(v))
 		}
 		switch o.screen.shown.sel.Kind {
 		case intent.OnElement:
-			return o.preaccumulate(v), true
+			return o.preaccumulate(v)
 		case intent.OnFace:
-			return o.eliminate(v), true
+			return o.eliminate(v)
 		}
-		return layer.Refuse(narration.NoOperation(v)), true
+		return layer.Refuse(narration.NoOperation(v))
 	case intent.Eliminate:
 		o.screen.shown.mean()
-		return o.eliminate(v), true
+		return o.eliminate(v)
 	case intent.Preaccumulate:
 		o.screen.shown.mean()
-		return o.preaccumulate(v), true
+		return o.preaccumulate(v)
 	case intent.ChangeMode:
 		o.screen.shown.mean()
-		return o.nextMode(), true
+		return o.nextMode()
 	case intent.Carry:
-		return o.carry(i.Title, i.Ops), true
+		return o.carry(i.Title, i.Ops)
 	case intent.Follow:
 		s := o.screen.shown.session
 		ids, err := s.Ahead(i.Ops...)
 		if len(ids) > 0 {
 			_ = s.Goto(ids[len(ids)-1]) // it exists
 		}
-		return layer.Report(err), true
-	default:
-		return nil, false
+		return layer.Report(err)
 	}
-	return nil, true
+	return nil
 }
 
 func (o *operations) eliminate(v *layer.View) []intent.Intent {

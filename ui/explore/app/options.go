@@ -72,6 +72,7 @@ type Options struct {
 	Shared *Shared // with explorers of the same dag; nil where there are none
 	Ahead  bool    // pictures that are probably asked for next are laid out before
 
+	Words     bool // lines are read and typed, and no picture is seen
 	Untouched bool // no keys come, so the foot names none
 
 	Welcome bool          // no dag was asked for: propose the samples at once, where nothing leads

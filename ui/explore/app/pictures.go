@@ -26,7 +26,7 @@ type pictures struct {
 	drawing   int              // the step whose pictures are under way
 	layouts   *drawing.Layouts // that others show, too
 	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
-	needs     map[int]division // by step
+	needs     map[int]divided  // by step
 	turns     chan struct{}    // that a layout waits for; nil for none
 	past      []past           // of dags that were changed, the last ones
 	foreseen  foreseen         // what was laid out ahead last
@@ -103,13 +103,13 @@ func (p *pictures) of(panel intent.Panel) *drawing.Panel {
 	return p.line
 }
 
-// Perform changes how the pictures are shown.
-func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform changes how the pictures are shown.
+func (p *pictures) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	front := p.of(p.where.window.Front)
 	switch i := i.(type) {
 	case intent.ZoomBy:
 		front.ZoomBy(i.Levels)
-		return nil, layer.Say(drawing.ZoomText(front)), true
+		return nil, layer.Say(drawing.ZoomText(front))
 	case intent.ZoomTo:
 		z := picture.ZoomAuto
 		if i.Level != intent.Fit {
@@ -119,29 +119,27 @@ func (p *pictures) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 	case intent.Pan:
 		front.PanBy(i.Columns, i.Rows)
 	case intent.Pin:
-		return nil, p.pin(), true
+		return nil, p.pin()
 	case intent.Near:
-		return nil, p.surround(i), true
+		return nil, p.surround(i)
 	case intent.Visit:
 		more := []intent.Intent{intent.Select(i)}
 		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
 			more = append(more, intent.Near{On: true})
 		}
-		return nil, more, true
+		return nil, more
 	case intent.Tidy:
 		p.dag.Again()
 		p.line.Again()
 		p.shown.version++
-		return p.start(p.Tidy(p.shown.session, p.windows())), nil, true
+		return p.start(p.Tidy(p.shown.session, p.windows())), nil
 	case intent.SetSizes:
 		p.jobs.Stop(pictureJob)
 		p.Resize(i.On)
 		p.dag.Again()
 		p.shown.version++
-	default:
-		return nil, nil, false
 	}
-	return nil, nil, true
+	return nil, nil
 }
 
 // outside is how a panel showed the whole.
@@ -202,7 +200,7 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.room, p.shown.view().Theme.ASCII, p.shown.view().Led)
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.division.Room, p.shown.view().Theme.ASCII, p.shown.view().Led)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at
@@ -241,7 +239,7 @@ func (p *pictures) wantFront() {
 	case p.named() != front:
 		front = p.named()
 		p.where.gaveWay = front == intent.Dag
-	case p.where.both():
+	case p.where.division.Both():
 		return
 	default:
 		front = drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
@@ -295,8 +293,8 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	return cmd, said
 }
 
-// division is how the window is divided for pictures of some sizes.
-type division struct {
+// divided is how the window is divided for pictures of some sizes.
+type divided struct {
 	needs panel.Needs
 	kept  panel.Shape
 	sizes panel.Needs
@@ -308,9 +306,9 @@ type division struct {
 func (p *pictures) measure() {
 	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
 	w, step := &p.where.window, p.shown.session.Cursor()
-	before := division{w.Needs, w.Kept, now}
+	before := divided{w.Needs, w.Kept, now}
 	if p.measured != p.Pictures.Of() {
-		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]division)
+		p.measured, w.Needs, w.Kept, p.needs = p.Pictures.Of(), now, panel.Shape{}, make(map[int]divided)
 		w.Listed, p.where.gaveWay = 0, false
 		if start, ok := p.shown.session.StateAt(0); ok && len(p.measured.Vertices) <= mostNamed {
 			w.Listed = len(start.Operations())
@@ -323,24 +321,23 @@ func (p *pictures) measure() {
 	larger := outgrown(p.dag, shown, w.Needs.Dag, now.Dag) || outgrown(p.line, shown, w.Needs.Line, now.Line)
 	switch {
 	case larger && !shown && p.roomy():
-	case larger && !shown && p.where.room.Holds(now):
-		w.Kept, w.Needs = p.where.room.Shape(), w.Needs.With(now)
+	case larger && !shown && p.where.division.Room.Holds(now):
+		w.Kept, w.Needs = p.where.division.Room.Shape(), w.Needs.With(now)
 		for _, panel := range p.visible() {
 			panel.Grow()
 		}
 	case larger && !shown || p.recovered(&w.Needs, &now):
 		w.Needs, w.Kept = now, panel.Shape{}
 	}
-	p.needs[step] = division{w.Needs, w.Kept, now}
+	p.needs[step] = divided{w.Needs, w.Kept, now}
 	if p.needs[step] != before {
-		p.where.stale = true
 		p.shown.version++
 	}
 }
 
 // visible are the panels of the pictures that are on the screen.
 func (p *pictures) visible() []*drawing.Panel {
-	if p.where.both() {
+	if p.where.division.Both() {
 		return []*drawing.Panel{p.dag, p.line}
 	}
 	return []*drawing.Panel{p.of(p.where.window.Front)}
@@ -353,7 +350,7 @@ func (p *pictures) roomy() bool {
 
 // resized divides a window of another size as its pictures need it.
 func (p *pictures) resized() {
-	p.where.window.Kept, p.where.room, p.needs = panel.Shape{}, panel.Room{}, make(map[int]division)
+	p.where.window.Kept, p.where.division.Room, p.needs = panel.Shape{}, panel.Room{}, make(map[int]divided)
 }
 
 // recovered reports whether one of the pictures is so small again that it can be shown with

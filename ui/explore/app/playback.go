@@ -39,12 +39,12 @@ func (p *playback) next() tea.Cmd {
 // atEnd says that no step lies ahead.
 func (p *playback) atEnd() bool { return p.shown.session.Depth() == len(p.shown.session.Line()) }
 
-// Perform plays, stops, and changes the speed.
-func (p *playback) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+// perform plays, stops, and changes the speed.
+func (p *playback) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	switch i := i.(type) {
 	case intent.Play:
 		cmd, said := p.play()
-		return cmd, said, true
+		return cmd, said
 	case intent.Speed:
 		if i.Faster {
 			p.interval = max(shortestInterval, p.interval/2)
@@ -52,11 +52,11 @@ func (p *playback) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.In
 			p.interval = min(longestInterval, p.interval*2)
 		}
 		if p.running {
-			return nil, p.playing(), true
+			return nil, p.playing()
 		}
-		return nil, layer.Say(fmt.Sprintf("One step every %s: space plays.", p.interval)), true
+		return nil, layer.Say(fmt.Sprintf("One step every %s: space plays.", p.interval))
 	}
-	return nil, nil, false
+	return nil, nil
 }
 
 // play starts and stops what lies ahead.

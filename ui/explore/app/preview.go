@@ -77,15 +77,12 @@ func (p *preview) apply() []intent.Intent {
 	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": {u:undo} undoes them one by one.")...)
 }
 
-// Perform shows a sequence without taking it.
-func (p *preview) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	seen, mine := i.(intent.Preview)
-	if !mine {
-		return nil, nil, false
-	}
+// perform shows a sequence without taking it.
+func (p *preview) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+	seen := i.(intent.Preview)
 	p.close()
 	if _, ok := p.screen.shown.session.StateAt(seen.From); !ok {
-		return nil, layer.Refuse("The step where this sequence starts no longer exists."), true
+		return nil, layer.Refuse("The step where this sequence starts no longer exists.")
 	}
 	other := session.New(p.screen.shown.dag())
 	before, err := other.Ahead(p.screen.shown.session.OpsTo(seen.From)...)
@@ -93,16 +90,16 @@ func (p *preview) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Int
 		err = other.Goto(before[len(before)-1])
 	}
 	if err != nil {
-		return nil, layer.Report(err), true
+		return nil, layer.Report(err)
 	}
 	if _, err := other.Ahead(seen.Ops...); err != nil {
-		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error())), true
+		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
 	}
 	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures, p.screen.shown.sel, p.screen.where.window.Focus
 	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
 	p.screen.where.leaveSolver()
 	p.screen.shown.selectNext()
-	return nil, layer.Say(""), true
+	return nil, layer.Say("")
 }
 
 // close goes back to the user's session.

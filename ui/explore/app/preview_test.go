@@ -84,7 +84,7 @@ func spotsOf(d *driver, sign string) (all []picture.Point) {
 
 // spotOf is where a vertex of the line dag stands on the screen.
 func spotOf(d *driver, ref picture.Ref) (at picture.Point, ok bool) {
-	for _, a := range d.m.screen.where.areas {
+	for _, a := range d.m.screen.where.division.Areas {
 		p, is := d.m.screen.panel(a.Panel).(*drawing.Panel)
 		if !is || p.Kind != intent.LineDag {
 			continue

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -25,6 +27,14 @@ const (
 // goOnMsg has the next ones carried out.
 type goOnMsg struct{}
 
+// queue is what of many intents is still to be carried out, as long as their session is
+// on the screen.
+type queue struct {
+	of      *session.Session
+	author  layer.Layer
+	intents []intent.Intent
+}
+
 // waiting are the intents that are still to be carried out.
 func (m *Model) waiting() []intent.Intent {
 	if m.queue.of != m.screen.shown.session {
@@ -35,59 +45,89 @@ func (m *Model) waiting() []intent.Intent {
 
 // goOn carries out the next intents of many.
 func (m *Model) goOn() tea.Cmd {
-	intents := m.waiting()
+	intents, author := m.waiting(), m.queue.author
 	m.queue = queue{}
-	return m.carryOut(intents)
+	return m.perform(author, intents...)
 }
 
-// carryOut carries out intents, and then once what follows from them. Everything
-// that changes the session or the selection goes through here.
-func (m *Model) carryOut(intents []intent.Intent) tea.Cmd {
-	if len(intents) > atOnce {
-		now := max(atOnce, len(intents)/onePart)
-		m.queue = queue{m.screen.shown.session, intents[now:]}
-		cmd := m.carryNow(intents[:now])
-		m.queue = queue{m.screen.shown.session, intents[now:]} // of another session, perhaps
-		clear(intents[:now])                                   // the session has them
-		return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
-	}
-	return m.carryNow(intents)
+// place is where a session stands, and what is selected there.
+type place struct {
+	session  *session.Session
+	revision uint64
+	sel      intent.Selection
 }
 
-func (m *Model) carryNow(intents []intent.Intent) tea.Cmd {
-	session, revision, sel := m.screen.shown.session, m.screen.shown.session.Revision(), m.screen.shown.sel
-	m.operations.many = len(intents) > 2
-	cmds := []tea.Cmd{m.each(intents)}
-	changed := m.screen.shown.session == session && m.screen.shown.session.Revision() != revision
-	if m.operations.many && changed {
-		m.screen.shown.selectAfter(m.screen.shown.session.Changes(), 0)
-		m.screen.proof.drop() // as the steps between would have done
-	}
-	m.operations.many = false
-	if changed {
-		cmds = append(cmds, m.moved())
-	}
-	if m.screen.shown.sel != sel && m.judged() {
-		cmds = append(cmds, m.solver.Selected(m.screen.shown.sel))
-	}
-	if m.leading.aside == nil && !m.preview.open() {
-		cmds = append(cmds, m.sessions.save())
-	}
-	return tea.Batch(cmds...)
+func (m *Model) place() place {
+	s := &m.screen.shown
+	return place{s.session, s.session.Revision(), s.sel}
 }
 
-// each carries intents out without what follows from them, up to one that is refused.
-func (m *Model) each(intents []intent.Intent) tea.Cmd {
-	if len(intents) > 2 && !m.leading.leads() { // who leads may refuse one of them
-		intents = together(intents)
+// perform carries out what a layer wants, or the user where that is nil, and what follows from
+// it. Everything that changes the session, the selection or what is in front goes through here.
+func (m *Model) perform(author layer.Layer, intents ...intent.Intent) tea.Cmd {
+	m.makeWay(author, intents)
+	before := m.place()
+	if len(intents) <= atOnce {
+		cmd := m.carry(author, intents)
+		return tea.Batch(cmd, m.follow(author, before, len(intents) > 2))
+	}
+	now := max(atOnce, len(intents)/onePart)
+	m.queue = queue{before.session, author, intents[now:]}
+	cmd := m.carry(author, intents[:now])
+	cmd = tea.Batch(cmd, m.follow(author, before, true))
+	m.queue = queue{m.screen.shown.session, author, intents[now:]} // of another session, perhaps
+	clear(intents[:now])                                           // the session has them
+	return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
+}
+
+// makeWay closes what an author leaves. What is wanted in an overlay closes all of them; one
+// that is left gives the view back to the one below. The solver's steps are those of the
+// user's session, so that whatever is previewed is left first.
+func (m *Model) makeWay(author layer.Layer, intents []intent.Intent) {
+	has := func(any intent.Effect) bool {
+		return slices.ContainsFunc(intents, func(i intent.Intent) bool { return i != nil && i.Effect().Has(any) })
+	}
+	switch {
+	case author == nil:
+	case author == layer.Layer(m.leading.by), author == layer.Layer(m.preview):
+		m.screen.shown.version++
+	case len(intents) == 0:
+	case slices.Contains(m.screen.where.over, author):
+		if _, back := intents[0].(intent.Back); !back {
+			m.screen.where.over = nil
+		}
+	case author == layer.Layer(m.solver):
+		if has(intent.Looks | intent.Moves | intent.Edits) {
+			m.preview.close()
+		}
+		if has(intent.Edits) {
+			m.screen.where.leaveSolver() // where it can be seen what was done
+		}
+	}
+}
+
+// carry carries intents out, up to one that is refused.
+func (m *Model) carry(author layer.Layer, intents []intent.Intent) tea.Cmd {
+	if len(intents) > 2 {
+		if many := m.operations.many; !many { // what is selected is decided at the end
+			m.operations.many = true
+			defer func() { m.operations.many = false }()
+		}
+		if !m.leading.leads() { // who leads may refuse one of them
+			intents = together(intents)
+		}
 	}
 	var cmds []tea.Cmd
 	for _, i := range intents {
-		if text := m.refused(i); text != "" {
+		if i == nil {
+			continue
+		}
+		v := m.snapshot()
+		if text := m.refused(author, v, i); text != "" {
 			m.screen.notice.text, m.screen.notice.bad = text, true
 			break
 		}
-		cmds = append(cmds, m.do(i))
+		cmds = append(cmds, m.do(author, v, i))
 	}
 	return tea.Batch(cmds...)
 }
@@ -110,6 +150,62 @@ func together(intents []intent.Intent) (all []intent.Intent) {
 	}
 	flush()
 	return all
+}
+
+// refused tells why an intent shall not be carried out: a layer that guards refuses what
+// others want; empty if it may.
+func (m *Model) refused(author layer.Layer, v *layer.View, i intent.Intent) string {
+	for _, l := range m.stack() {
+		if l == author {
+			continue
+		}
+		why := l.Refuses(v, i)
+		if !i.Effect().Within(l.Allows()) {
+			why = cmp.Or(why, "Not possible here: :end leaves "+m.leading.title()+".")
+		}
+		if why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// do has an intent carried out by who leads, where that does it in its own way, or by the
+// performer for its type.
+func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
+	by := m.leading.by
+	if cmd, more, mine := m.leading.leader().Perform(v, i); mine {
+		return tea.Batch(cmd, m.perform(by, more...))
+	}
+	m.screen.record.Pause = m.preview.open() || author != nil && author == layer.Layer(by)
+	perform := m.performers[reflect.TypeOf(i)]
+	if perform == nil {
+		return m.carry(author, layer.Refuse("There is no solver here."))
+	}
+	cmd, more := perform(v, i)
+	return tea.Batch(cmd, m.carry(author, more))
+}
+
+// follow does what follows from what was carried out since the session stood in another place,
+// once: who was asked for more has done so for that.
+func (m *Model) follow(author layer.Layer, before place, many bool) tea.Cmd {
+	s := &m.screen.shown
+	var cmds []tea.Cmd
+	if now := m.place(); now.session == before.session && now.revision != before.revision && (now.session != m.followed.session || now.revision != m.followed.revision) {
+		m.followed = now
+		if many {
+			s.selectAfter(s.session.Changes(), 0)
+			m.screen.proof.drop() // as the steps between would have done
+		}
+		cmds = append(cmds, m.moved(author))
+	}
+	if s.sel != before.sel && m.judged() {
+		cmds = append(cmds, m.solver.Selected(s.sel))
+	}
+	if m.leading.aside == nil && !m.preview.open() {
+		cmds = append(cmds, m.sessions.save())
+	}
+	return tea.Batch(cmds...)
 }
 
 // leaveAhead stops carrying out many operations. Those that are left stand ahead of the
@@ -136,57 +232,10 @@ func (m *Model) leaveAhead() tea.Cmd {
 		}
 	}
 	if err != nil {
-		return m.each(layer.Report(err))
+		return m.perform(nil, layer.Report(err)...)
 	}
-	return tea.Batch(m.carryOut(layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
-		style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"), s.Depth()+len(ids)))), m.moved())
-}
-
-// refused tells why an intent shall not be carried out: a layer that guards refuses what
-// others want; empty if it may.
-func (m *Model) refused(i intent.Intent) string {
-	if i == nil {
-		return ""
-	}
-	v := m.snapshot()
-	for _, l := range m.stack() {
-		if l == m.author {
-			continue
-		}
-		why := l.Refuses(v, i)
-		if !i.Effect().Within(l.Allows()) {
-			why = cmp.Or(why, "Not possible here: :end leaves "+m.leading.title()+".")
-		}
-		if why != "" {
-			return why
-		}
-	}
-	return ""
-}
-
-// do passes an intent to the performer that carries it out; the solver is asked last.
-func (m *Model) do(i intent.Intent) tea.Cmd {
-	switch i := i.(type) {
-	case nil:
-		return nil
-	case byLeader:
-		return m.by(m.leading.by, i.intents)
-	case explore:
-		return m.explore(i)
-	case intent.Invoke:
-		return m.invoke(i.Command)
-	}
-	m.screen.record.Pause = m.preview.open() || m.author != nil && m.author == layer.Layer(m.leading.by)
-	for _, p := range m.performers {
-		if cmd, more, mine := p.Perform(m.snapshot(), i); mine {
-			return tea.Batch(cmd, m.each(more))
-		}
-	}
-	if m.solver == nil {
-		return m.each(layer.Refuse("There is no solver here."))
-	}
-	cmd, more, _ := m.solver.Perform(m.snapshot(), i)
-	return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.bySolver(more))
+	return tea.Batch(m.perform(nil, layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
+		style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"), s.Depth()+len(ids)))...), m.moved(nil))
 }
 
 // explore puts a session of the user's on the screen.
@@ -202,53 +251,8 @@ func (m *Model) explore(i explore) tea.Cmd {
 	return cmd
 }
 
-// by carries out what a layer wants, which that layer does not refuse.
-func (m *Model) by(author layer.Layer, intents []intent.Intent) tea.Cmd {
-	m.screen.shown.version++
-	before := m.author
-	m.author = author
-	defer func() { m.author = before }()
-	return m.carryOut(intents)
-}
-
-// bySolver carries out what the solver wants. Its steps are those of the user's
-// session, so that whatever is previewed is left first.
-func (m *Model) bySolver(intents []intent.Intent) tea.Cmd {
-	has := func(any intent.Effect) bool {
-		return slices.ContainsFunc(intents, func(i intent.Intent) bool { return i.Effect().Has(any) })
-	}
-	if has(intent.Looks | intent.Moves | intent.Edits) {
-		m.preview.close()
-	}
-	if has(intent.Edits) {
-		m.screen.where.leaveSolver() // where it can be seen what was done
-	}
-	return m.carryOut(intents)
-}
-
-// from carries out what comes from a layer. What is wanted in an overlay closes all of
-// them; one that is left gives the view back to the one below.
-func (m *Model) from(l layer.Layer, intents []intent.Intent) tea.Cmd {
-	switch {
-	case len(intents) == 0:
-		if l == layer.Layer(m.leading.by) {
-			m.screen.shown.version++
-		}
-		return nil
-	case slices.Contains(m.screen.where.over, l):
-		if _, back := intents[0].(intent.Back); !back {
-			m.screen.where.over = nil
-		}
-	case l == layer.Layer(m.solver):
-		return m.bySolver(intents)
-	case l == layer.Layer(m.leading.by), l == layer.Layer(m.preview):
-		return m.by(l, intents)
-	}
-	return m.carryOut(intents)
-}
-
-// moved does what follows from a change of the session.
-func (m *Model) moved() tea.Cmd {
+// moved does what follows from a change of the session that an author wanted.
+func (m *Model) moved(author layer.Layer) tea.Cmd {
 	if !m.screen.shown.sel.Exists(m.screen.shown.state()) {
 		m.screen.shown.selectNear(0)
 	}
@@ -267,10 +271,10 @@ func (m *Model) moved() tea.Cmd {
 		cmds = append(cmds, m.solver.Moved(m.screen.shown.session))
 	}
 	if by := m.leading.by; by != nil && !m.preview.open() {
-		cmd, intents := by.Moved(m.snapshot(), m.author == layer.Layer(by))
+		cmd, intents := by.Moved(m.snapshot(), author == layer.Layer(by))
 		cmds = append(cmds, cmd)
 		if len(intents) > 0 {
-			cmds = append(cmds, m.by(by, intents))
+			cmds = append(cmds, m.perform(by, intents...))
 		}
 	}
 	if complete && !m.leading.leads() { // who led may have ended with the last step

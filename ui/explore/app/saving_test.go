@@ -26,6 +26,7 @@ func TestShownStepsAreOnTheDisk(t *testing.T) {
 			t.Fatalf("step %d is shown, and %+v saved", step, all)
 		}
 		d.m.sessions.saver.Wait()
+		d.send(SavingChanged{})
 		if all := directory.List(); strings.Contains(d.screen(), "unsaved") || len(all) != 1 || all[0].Steps != step {
 			t.Fatalf("step %d: %+v\n%s", step, all, d.screen())
 		}

@@ -130,8 +130,8 @@ func (s *sessions) wantUnfinished() tea.Cmd {
 	})
 }
 
-// Perform lists saved sessions, and puts them aside or deletes them.
-func (s *sessions) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+// perform lists saved sessions, and puts them aside or deletes them.
+func (s *sessions) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
 	switch i := i.(type) {
 	case intent.ShowSessions:
 		cmd, said = s.list()
@@ -143,10 +143,8 @@ func (s *sessions) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		cmd = s.change("Discarded. :sessions restores it.", s.directory.Discard, i.Path)
 	case intent.Delete:
 		cmd = s.change("Deleted permanently.", s.directory.Delete, i.Path)
-	default:
-		return nil, nil, false
 	}
-	return cmd, said, true
+	return cmd, said
 }
 
 func (s *sessions) list() (tea.Cmd, []intent.Intent) {

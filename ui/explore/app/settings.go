@@ -50,25 +50,24 @@ func (s *settings) keep() tea.Cmd {
 		})
 }
 
-// Perform changes a setting.
-func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent, mine bool) {
+// perform changes a setting.
+func (s *settings) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
 	switch i := i.(type) {
 	case intent.Sort:
 		said = s.sort(i.Order)
 	case intent.SetTheme:
 		kind, err := style.ParseKind(i.Kind)
 		if err != nil {
-			return nil, layer.Report(err), true
+			return nil, layer.Report(err)
 		}
 		s.dress(style.New(kind, s.theme.ASCII, s.getenv).WithUnit(s.theme.Unit()))
 		s.Theme = i.Kind
 	case intent.SetASCII:
 		s.dress(s.theme.WithASCII(i.On))
-		return nil, nil, true
+		return nil, nil
 	case intent.ShowCommands:
 		s.screen.record.Shown = i.On
-		s.screen.where.stale = true
-		return nil, nil, true
+		return nil, nil
 	case intent.SetUnits:
 		said = s.setUnits(i.Time)
 	case intent.SetMotion:
@@ -80,16 +79,14 @@ func (s *settings) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 	case intent.ToggleMouse:
 		said = s.toggleMouse()
 	case intent.Repaint:
-		return tea.ClearScreen, nil, true
+		return tea.ClearScreen, nil
 	case intent.Suspend:
 		if s.suspend == nil {
-			return nil, layer.Refuse("There is no shell here."), true
+			return nil, layer.Refuse("There is no shell here.")
 		}
-		return tea.Exec(terminal.Stopping(s.suspend), func(error) tea.Msg { return resumedMsg{} }), nil, true
-	default:
-		return nil, nil, false
+		return tea.Exec(terminal.Stopping(s.suspend), func(error) tea.Msg { return resumedMsg{} }), nil
 	}
-	return tea.Batch(cmd, s.keep()), said, true
+	return tea.Batch(cmd, s.keep()), said
 }
 
 // resumedMsg says that the program goes on after a stop.

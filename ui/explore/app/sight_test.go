@@ -135,7 +135,7 @@ func (s *sight) look(t *testing.T, step int) {
 	dag := s.d.m.screen.shown.dag()
 	now := make(map[seenVertex]picture.Point)
 	kinds := make(map[intent.Panel]bool)
-	for _, a := range where.areas {
+	for _, a := range where.division.Areas {
 		p, ok := s.d.m.screen.panel(a.Panel).(*drawing.Panel)
 		if !ok {
 			continue
@@ -222,7 +222,7 @@ func TestSmallExamplesOnTheScreen(t *testing.T) {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
 				golden := fmt.Sprintf("sight-%s-%dx%d", file, size.X, size.Y)
 				if d.screen(); of == intent.Dag {
-					if d.m.screen.where.both() {
+					if d.m.screen.where.division.Both() {
 						continue
 					}
 					golden = fmt.Sprintf("sight-%s-dag-%dx%d", file, size.X, size.Y)

@@ -4,53 +4,53 @@ import (
 	"slices"
 
 	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
 
+// pointed is what a leader or an overlay points at, and what surroundings are shown.
+type pointed struct {
+	points  []intent.Selection
+	around  intent.Selection
+	changes uint64 // how often that has changed
+}
+
 // snapshot is what there is to be seen now.
 func (m *Model) snapshot() *layer.View {
-	s := &m.shot
-	s.Keymap = m.keymap
-	s.Theme, s.Steps, s.Totals, s.Sel, s.Preview = m.settings.themeOf(m.screen.shown.dag()), m.screen.shown.session, m.screen.shown.totals, m.screen.shown.sel, ""
+	shown, by := &m.screen.shown, m.leading.leader()
+	s := &layer.View{
+		Keymap: m.keymap, Theme: m.settings.themeOf(shown.dag()), Steps: shown.session, Totals: shown.totals, Sel: shown.sel,
+		Unsaved: m.sessions.isBehind(), Unseen: m.screen.where.window.TooSmall(),
+		Focus: m.screen.where.window.Focus, Large: m.screen.where.large(), Pressed: m.pressed,
+		Chosen: shown.sel == shown.chosen, Proof: m.screen.proof.Proof, Words: m.options.Words,
+		Leader: m.leading.title(), Led: by.Presents(), Concealed: by.Conceals(), Rivals: by.Rivals(), Losses: m.losses,
+	}
+	s.CacheKey = layer.CacheKey{Revision: shown.session.Revision(), Version: shown.version, Sel: shown.sel, Points: m.pointing.changes}
 	if s.Theme.Unit() > 0 {
 		s.Totals.NumberWidth = s.Theme.CostWidth(0)
 	}
 	if m.preview.open() {
 		s.Preview = style.Printable(m.preview.seen.Title)
 	}
-	s.Unsaved, s.Unseen = m.sessions.isBehind(), m.screen.where.window.TooSmall()
-	s.Focus, s.Large, s.Pressed = m.screen.where.window.Focus, m.screen.where.window.Large, m.pressed
-	s.CacheKey.Revision, s.CacheKey.Version, s.CacheKey.Sel = m.screen.shown.session.Revision(), m.screen.shown.version, m.screen.shown.sel
-	s.Chosen = m.screen.shown.sel == m.screen.shown.chosen
-	s.Proof = m.screen.proof.Proof
-	s.Advice, s.Known, s.HasKnown = layer.Advice{}, layer.Method{}, false
-	by := m.leading.leader()
-	points := by.Points(s)
+	if m.plan.view != nil {
+		s.Remember(m.plan.view)
+	}
+	s.Points, s.Around = by.Points(s), by.Around(s)
 	if top := m.screen.where.top(); top != nil {
 		if over := top.Points(s); over != nil {
-			points = over
+			s.Points = over
 		}
 	}
-	if around := by.Around(s); !slices.Equal(points, s.Points) || around != s.Around {
-		s.Points, s.Around = points, around
-		s.CacheKey.Points++
-	}
-	s.Leader, s.Led, s.Concealed = m.leading.title(), by.Presents(), by.Conceals()
-	s.Rivals = by.Rivals()
-	s.Running = ""
-	if m.solver != nil && !s.Concealed {
-		s.Running = m.solver.Running()
-	}
-	s.Silent = m.solver != nil && !m.solver.Hints() && !s.Concealed
 	if s.Concealed {
 		return s
 	}
-	if c := &m.screen.shown.methods; c.of == m.screen.shown.session.Dag() {
+	if c := &shown.methods; c.of == shown.dag() {
 		s.Known, s.HasKnown = c.best, true
 	}
 	if m.solver == nil {
 		return s
 	}
+	s.Running, s.Silent = m.solver.Running(), !m.solver.Hints()
 	if a := m.solver.Advice(0); a.HasBest && (!s.HasKnown || a.Optimal || a.Best < s.Known.Cost) {
 		s.Known, s.HasKnown = layer.Method{Name: "best known", Cost: a.Best}, true
 		if a.Optimal {
@@ -59,22 +59,25 @@ func (m *Model) snapshot() *layer.View {
 	}
 	if !m.preview.open() {
 		s.CacheKey.Advice = m.solver.Version()
-		s.Advice = m.solver.Advice(m.screen.shown.session.Cursor())
+		s.Advice = m.solver.Advice(shown.session.Cursor())
 	}
 	return s
 }
 
-// weigh works the losses of the steps out anew when session or advice have
-// changed.
-func (m *Model) weigh() {
-	s := &m.shot
-	if !m.judged() {
-		s.Losses, m.weighed = layer.Losses{}, layer.CacheKey{}
-		return
+// see is the snapshot that the screen is made of: with the losses of the steps, which are worked
+// out anew when session or advice have changed.
+func (m *Model) see() *layer.View {
+	s := m.snapshot()
+	if p := &m.pointing; !slices.Equal(s.Points, p.points) || s.Around != p.around {
+		p.points, p.around = s.Points, s.Around
+		p.changes++
+		s.CacheKey.Points = p.changes
 	}
-	now := layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version, Advice: s.CacheKey.Advice}
-	if m.weighed == now {
-		return
+	if now := (layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version, Advice: s.CacheKey.Advice}); !m.judged() {
+		m.losses, m.weighed = layer.Losses{}, layer.CacheKey{}
+	} else if m.weighed != now {
+		m.losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses(), m.solver.Reasons()), now
 	}
-	s.Losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses(), m.solver.Reasons()), now
+	s.Losses = m.losses
+	return s
 }

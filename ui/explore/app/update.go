@@ -62,16 +62,8 @@ func New(o Options) *Model {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
-	m.body = &body{screen: m.screen, leading: m.leading, solver: m.solver}
 	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
-	m.performers = []layer.Performer{m.operations, &m.screen.notice, &m.screen.where, &m.screen.pictures, &m.screen.playback, m.settings, m.preview, m.leading,
-		&elimination{m.screen}, copies, m.files, m.sessions, &comparing{screen: m.screen, solver: m.solver},
-		m.dialogs}
-	for _, part := range o.Parts {
-		if part.Performer != nil {
-			m.performers = append(m.performers, part.Performer(host{m.screen}))
-		}
-	}
+	m.enlist(copies)
 
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
 	if o.Ahead && o.Shared == nil {
@@ -102,17 +94,17 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.problems)
 	}
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.each(unsaved)}
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.perform(nil, unsaved...)}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)
-		cmds = append(cmds, cmd, m.carryOut(intents))
+		cmds = append(cmds, cmd, m.perform(nil, intents...))
 	case m.options.Welcome:
 		m.screen.where.push(overlay.NewPalette(m.table, "open ", ""))
 	default:
 		cmds = append(cmds, m.sessions.wantUnfinished())
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, m.settle())...)
 }
 
 // troubled warns of the first thing that is wrong with the user's settings.
@@ -139,34 +131,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if m.options.Shown != nil {
 		m.options.Shown(m.snapshot())
 	}
-	return m, tea.Batch(cmd, m.want(), m.settings.report(m.leading.leader().Clicks()))
+	return m, tea.Batch(cmd, m.settle(), m.settings.report(m.leading.leader().Clicks()))
 }
-
-// want starts what the screen needs and does not have.
-func (m *Model) want() tea.Cmd {
-	if m.screen.where.window.Width == 0 {
-		return nil
-	}
-	var cmds []tea.Cmd
-	for range mostLooks {
-		if w := &m.screen.where; w.stale || w.moved() || !m.screen.pictures.dag.Placed() && !m.screen.pictures.line.Placed() {
-			w.stale = false
-			m.View() // a look says how large the panels are
-		}
-		cmd, said := m.screen.pictures.want()
-		if cmds = append(cmds, cmd, m.each(said)); !m.screen.where.stale {
-			break
-		}
-	}
-	if m.options.Ahead {
-		cmds = append(cmds, m.screen.pictures.wantAhead(m.snapshot(), m.leading.leader()))
-	}
-	return tea.Batch(append(cmds, m.screen.shown.wantList(), m.screen.shown.wantTotals())...)
-}
-
-// mostLooks is how often pictures that are there are measured and the window divided anew,
-// before that waits for the next message.
-const mostLooks = 3
 
 func (m *Model) take(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -186,22 +152,22 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 	case drawing.Frame:
 		return m.screen.pictures.motion.Next(msg)
 	case Stop:
-		return m.each([]intent.Intent{intent.Suspend{}})
+		return m.perform(nil, intent.Suspend{})
 	case resumedMsg:
 		return m.settings.wake()
 	case goOnMsg:
 		return m.goOn()
 	case Intents:
-		return m.carryOut(msg)
+		return m.perform(nil, msg...)
 	case Line:
 		return m.typedLine(string(msg))
 	case newsMsg:
-		return tea.Batch(m.by(m.leading.by, msg), awaitNews(m.options.News))
+		return tea.Batch(m.perform(m.leading.by, msg...), awaitNews(m.options.News))
 	case SavingChanged:
-		return m.each(m.sessions.trouble())
+		return m.perform(nil, m.sessions.trouble()...)
 	case tick:
 		cmd, intents := m.screen.playback.ticked(msg)
-		return tea.Batch(cmd, m.carryOut(intents))
+		return tea.Batch(cmd, m.perform(nil, intents...))
 	case job.Message:
 		return m.brought(msg)
 	}
@@ -219,11 +185,11 @@ func (m *Model) brought(msg job.Message) tea.Cmd {
 		return nil
 	case error:
 		m.screen.shown.version++
-		return m.each(layer.Report(what))
+		return m.perform(nil, layer.Report(what)...)
 	case layer.Result:
 		m.screen.shown.version++
 		cmd, intents := what()
-		return tea.Batch(cmd, m.carryOut(intents))
+		return tea.Batch(cmd, m.perform(nil, intents...))
 	}
 	return nil
 }
@@ -233,11 +199,11 @@ func (m *Model) heard(msg tea.Msg) tea.Cmd {
 	var cmds []tea.Cmd
 	if by := m.leading.by; by != nil {
 		cmd, intents := by.Update(m.snapshot(), msg)
-		cmds = append(cmds, cmd, m.from(by, intents))
+		cmds = append(cmds, cmd, m.perform(by, intents...))
 	}
 	if m.solver != nil {
 		cmd, intents := m.solver.Update(m.snapshot(), msg)
-		cmds = append(cmds, cmd, m.from(m.solver, intents))
+		cmds = append(cmds, cmd, m.perform(m.solver, intents...))
 	}
 	return tea.Batch(cmds...)
 }

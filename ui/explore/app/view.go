@@ -8,74 +8,61 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
-	"facet/ui/explore/panel/drawing"
-	"facet/ui/explore/panel/narration"
 )
 
-// View draws the screen: exactly the window's height, never wider than it.
+// View draws the screen: exactly the window's height, never wider than it. It only reads.
 func (m *Model) View() string {
-	w := &m.screen.where.window
+	w, p := &m.screen.where.window, &m.plan
 	if m.files.gone || w.Width == 0 || w.Height == 0 {
 		return ""
 	}
-	s := m.snapshot()
+	v := p.view
 	if w.TooSmall() {
-		return strings.Join(w.Excuse(s.Theme, m.screen.where.asking(), m.options.Narrow), "\n")
+		return strings.Join(w.Excuse(v.Theme, m.screen.where.asking(), m.options.Narrow), "\n")
 	}
-	w.Single = s.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
-	w.Watching = m.solver != nil && m.solver.Watching()
-	m.weigh()
-	head := w.HeaderRows()
-	rows := make([]string, head)
-	below := 1
+	rows := append(m.head(), m.body()...)
+	rows = append(rows, make([]string, max(0, w.HeaderRows()+p.box.Height-len(rows)))...)
 	if m.screen.record.Shown {
-		below++
-	}
-	body := w.Height - head - below
-	box := layer.Box{Width: w.Width, Height: body, Most: max(3, (body-narration.Rows)*2/5), Focused: true}
-	var d layer.Drawn
-	switch {
-	case w.Focus == intent.Solver && m.solver != nil:
-		d = m.solver.Draw(s, box)
-	case m.leading.leads():
-		d = m.leading.by.Draw(s, box)
-	}
-	w.Bare = d.Place == layer.Bare
-	m.screen.where.drawn = *w
-	if d.Place == layer.Whole {
-		m.screen.where.areas = nil // nothing of the panels can be clicked
-		rows = append(rows, pad(s.Theme, d.Rows, w.Width, body)...)
-	} else {
-		rows = append(rows, m.body.rows(d, len(rows), body)...)
-	}
-	if m.screen.record.Shown {
-		rows = append(rows, s.Theme.Left(s.Theme.Clip(m.screen.record.Row(s.Theme), w.Width), w.Width))
+		rows = append(rows, v.Theme.Left(v.Theme.Clip(m.screen.record.Row(v.Theme), w.Width), w.Width))
 	}
 	rows = append(rows, "")
 	if top := m.screen.where.top(); top != nil {
-		over := top.Draw(s, box).Rows
-		copy(rows[len(rows)-below-len(over):], over)
-	}
-	beside := slices.ContainsFunc(m.screen.where.areas, func(a panel.Area) bool { return a.Panel == intent.Told })
-	switch {
-	case d.Place == layer.Whole && d.Alone:
-		copy(rows, m.header.Program(s.Theme, w.Width, head))
-	default:
-		copy(rows, m.header.View(s, s.Advice, w.Width, head, !beside || m.screen.where.top() != nil))
+		over := top.Draw(v, p.box).Rows
+		copy(rows[len(rows)-m.below()-len(over):], over)
 	}
 	foot := m.foot()
 	copy(rows[len(rows)-len(foot):], foot)
 	return strings.Join(rows, "\n")
 }
 
+// head is the header; the step's number stands there unless the sentences have it.
+func (m *Model) head() []string {
+	w, v := &m.screen.where.window, m.plan.view
+	if d := m.plan.front; d.Place == layer.Whole && d.Alone {
+		return m.header.Program(v.Theme, w.Width, w.HeaderRows())
+	}
+	return m.header.View(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) || m.screen.where.top() != nil)
+}
+
+// body are the panels, what a leader says beneath them, and the sentences; or a page.
+func (m *Model) body() []string {
+	p, d := &m.plan, &m.screen.where.division
+	if p.front.Place == layer.Whole {
+		return pad(p.view.Theme, p.front.Rows, p.box.Width, p.box.Height)
+	}
+	rows := panel.Compose(d.Areas, m.framed)
+	rows = append(rows, pad(p.view.Theme, p.front.Rows, p.box.Width, d.Says)...)
+	return append(rows, p.told[:d.Told]...)
+}
+
 // foot is messages of others, and below them what the last key gave, or the keys.
 func (m *Model) foot() []string {
-	return append(m.screen.notice.letters(m.snapshot(), m.screen.where.window.Width), m.lastRows()...)
+	return append(m.screen.notice.letters(m.plan.view, m.screen.where.window.Width), m.lastRows()...)
 }
 
 // lastRows are what the last key gave, or the keys.
 func (m *Model) lastRows() []string {
-	v, head, width := m.snapshot(), "", m.screen.where.window.Width
+	v, head, width := m.plan.view, "", m.screen.where.window.Width
 	t := v.Theme
 	if left := len(m.waiting()); left > 0 && m.screen.notice.empty() {
 		return []string{t.Left(" "+layer.Sentence(busy(left)), width)}

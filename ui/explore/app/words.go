@@ -36,7 +36,7 @@ const solverRows = 24
 // Pictures are the panels of pictures on the screen, as it was drawn last.
 func (m *Model) Pictures() []*drawing.Panel {
 	var all []*drawing.Panel
-	for _, a := range m.screen.where.areas {
+	for _, a := range m.screen.where.division.Areas {
 		if a.Panel == intent.Dag || a.Panel == intent.LineDag {
 			all = append(all, m.screen.pictures.of(a.Panel))
 		}
@@ -47,9 +47,7 @@ func (m *Model) Pictures() []*drawing.Panel {
 // Words gives the screen in words, in rows of so many cells.
 func (m *Model) Words(width int) Words {
 	v := m.snapshot()
-	v.Words = true // from now on
-	v.Theme = v.Theme.Bare()
-	m.weigh()
+	v.Theme, v.Words = v.Theme.Bare(), true
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
 	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))), Asks: m.screen.where.asking(), Panels: true, Listed: true}
 	if m.screen.record.Shown {
@@ -78,7 +76,6 @@ func (m *Model) Words(width int) Words {
 			w.Keys = append(w.Keys, layer.KeyText{Key: v.Theme.Text(k.Key), Brief: k.Brief})
 		}
 	}
-	m.screen.shown.next.Refresh(v)
 	for k := range m.screen.shown.next.Len() {
 		w.Operations = append(w.Operations, m.screen.shown.next.Choice(k))
 	}

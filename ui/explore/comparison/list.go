@@ -54,6 +54,12 @@ func (l *List) chosen() (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
+// Fit shows the rows around the chosen one.
+func (l *List) Fit(_ *layer.View, b layer.Box) { l.top = max(min(l.top, l.at), l.at-room(b)+1) }
+
+// room is how many rows there is room for.
+func room(b layer.Box) int { return max(1, b.Height-4) }
+
 // Draw draws the table of candidates.
 func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, width, height := v.Theme, b.Width, b.Height
@@ -68,13 +74,11 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 	}
 	name = min(name, 30)
-	room := max(1, height-4)
-	l.top = max(min(l.top, l.at), l.at-room+1)
 	row := func(way, total, above, steps, parts, note string) string {
 		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
 	}
 	content := []string{t.Left("  "+t.Paint(style.Faint, row("sequence", "total", "above", "ops", "differs", "")), width)}
-	for at := l.top; at < len(l.all) && at < l.top+room; at++ {
+	for at := l.top; at < len(l.all) && at < l.top+room(b); at++ {
 		k := l.all[at]
 		above, steps, parts := "", "", partsAt(k)
 		if !k.open && k.cost > least && !k.cost.IsSaturated() {

@@ -1,6 +1,8 @@
 package layer
 
 import (
+	"reflect"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -17,7 +19,11 @@ type Layer interface {
 	// Bindings are the commands of the layer that are possible now, by key or by name.
 	// Keys, foot, help and palette are made from them and from nothing else.
 	Bindings(v *View) []Command
-	// Draw draws the layer into its box.
+	// Fit settles which part of it the layer shows in its box: a list scrolls to its chosen
+	// row, a page turns back to its end. The root calls it after each message, for what is on
+	// the screen.
+	Fit(v *View, b Box)
+	// Draw draws the layer into its box. It changes nothing: it may be asked twice, or never.
 	Draw(v *View, b Box) Drawn
 
 	// Takes is what a printable key is that none of the commands has.
@@ -65,6 +71,9 @@ type Plain struct{}
 // Bindings are none.
 func (Plain) Bindings(*View) []Command { return nil }
 
+// Fit has nothing to settle.
+func (Plain) Fit(*View, Box) {}
+
 // Draw draws nothing.
 func (Plain) Draw(*View, Box) Drawn { return Drawn{} }
 
@@ -95,9 +104,19 @@ func (Plain) Refuses(*View, intent.Intent) string { return "" }
 // Points at nothing.
 func (Plain) Points(*View) []intent.Selection { return nil }
 
-// Performer performs intents; more may follow from one.
-type Performer interface {
-	Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, ok bool)
+// Performer carries out intents of one type; more may follow from one.
+type Performer struct {
+	Of reflect.Type
+	Do func(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent)
+}
+
+// Performs has intents carried out that are of the same types as some.
+func Performs(do func(*View, intent.Intent) (tea.Cmd, []intent.Intent), of ...intent.Intent) []Performer {
+	all := make([]Performer, len(of))
+	for k, i := range of {
+		all[k] = Performer{reflect.TypeOf(i), do}
+	}
+	return all
 }
 
 // Box is the space that a layer is given.

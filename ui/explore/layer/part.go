@@ -11,13 +11,13 @@ import (
 	"facet/ui/files/store"
 )
 
-// Part is what a wing adds to one explorer: commands, the performer of the wing's own
+// Part is what a wing adds to one explorer: commands, the performers of the wing's own
 // intents, and leaders.
 type Part struct {
-	Commands  []Command
-	Performer func(Host) Performer // nil where the wing has no intents of its own
-	Sources   []Source
-	Tables    []*Table // the keys of the wing's layers
+	Commands   []Command
+	Performers func(Host) []Performer // nil where the wing has no intents of its own
+	Sources    []Source
+	Tables     []*Table // the keys of the wing's layers
 }
 
 // SourcesOf are what the parts bring that can lead.

@@ -90,7 +90,7 @@ type View struct {
 	// Running describes the run of the planner that works, in a few words; empty for none.
 	Running string
 
-	// The outlook of the selected operation is computed once for each key.
+	// The outlook of the selected operation is computed once.
 	outlook    Outlook
 	outlookFor outlookKey
 }
@@ -144,6 +144,9 @@ func (v *View) Outlook() (*Outlook, bool) {
 	}
 	return &v.outlook, v.outlook.After != nil
 }
+
+// Remember takes over the outlook that an earlier view computed.
+func (v *View) Remember(from *View) { v.outlook, v.outlookFor = from.outlook, from.outlookFor }
 
 // Optimum is the name of a total that is proved optimal.
 const Optimum = "optimum"

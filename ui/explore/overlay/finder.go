@@ -151,15 +151,24 @@ func (f *Finder) enter(v *layer.View) []intent.Intent {
 	return nil
 }
 
+// Fit shows the proposals around the chosen one.
+func (f *Finder) Fit(v *layer.View, b layer.Box) {
+	offers := f.offers(v)
+	f.chosen = max(0, min(f.chosen, len(offers)-1))
+	f.room = max(1, min(b.Height-3, len(offers)))
+	f.top = max(min(f.top, f.chosen), f.chosen-f.room+1)
+	f.top = max(0, min(f.top, len(offers)-f.room))
+	for k := f.top; k < min(len(offers), f.top+f.room); k++ {
+		if o := &offers[k]; o.About != nil { // computed for what is seen
+			o.Does, o.About = o.About(), nil
+		}
+	}
+}
+
 // Draw draws the line and, below, the proposals.
 func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, width, height := v.Theme, b.Width, b.Height
-	offers := f.offers(v)
-	f.chosen = max(0, min(f.chosen, len(offers)-1))
-	room := max(1, min(height-3, len(offers)))
-	f.room = room
-	f.top = max(min(f.top, f.chosen), f.chosen-room+1)
-	f.top = max(0, min(f.top, len(offers)-room))
+	offers, room := f.found.offers, f.room
 	wide, keys := 0, 0
 	for _, o := range offers {
 		wide, keys = max(wide, style.Width(o.Text)), max(keys, style.Width(t.Text(o.Key)))
@@ -177,7 +186,7 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		if k == f.chosen {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key, t.Left(t.Text(offers[k].Key), keys))+t.Text(does(&offers[k])), width))
+		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key, t.Left(t.Text(offers[k].Key), keys))+t.Text(offers[k].Does), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
 		content = append(content, t.Paint(style.Faint, " "+f.empty(v)))
@@ -190,14 +199,6 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		right = style.Count(int64(len(offers))) + " fit"
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}
-}
-
-// does describes an offer; the text is computed once.
-func does(o *layer.Offer) string {
-	if o.About != nil {
-		o.Does, o.About = o.About(), nil
-	}
-	return o.Does
 }
 
 // empty says why there are no proposals, and whether that is an error.

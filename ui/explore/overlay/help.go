@@ -96,10 +96,40 @@ func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bo
 	return nil, []intent.Intent{intent.Back{}}, msg.String() != ":"
 }
 
+// Fit scrolls to where there are lines.
+func (h *Help) Fit(v *layer.View, b layer.Box) {
+	_, _, rows, _ := h.columns(v, b.Width)
+	h.most, h.page = max(0, rows-(b.Height-1)), max(1, b.Height-2)
+	h.top = min(h.top, h.most)
+}
+
 // Draw draws the page in columns.
 func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	width, height := b.Width, b.Height
-	t, title := v.Theme, "help"
+	t := v.Theme
+	split, wide, rows, title := h.columns(v, b.Width)
+	var content []string
+	for y := h.top; y < rows && len(content) < b.Height-1; y++ {
+		line := " "
+		for _, col := range split {
+			if y < len(col) {
+				line += t.Left(col[y], wide)
+			} else {
+				line += style.Blank(wide)
+			}
+		}
+		content = append(content, line)
+	}
+	right := ""
+	if h.most > 0 {
+		right = t.Text("↑↓ more")
+	}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, b.Width, b.Height, true), Page: true}
+}
+
+// columns are the lines in columns of the same width, so many rows of them, and their title.
+func (h *Help) columns(v *layer.View, width int) (split [][]string, wide, rows int, title string) {
+	t := v.Theme
+	title = "help"
 	sections := h.sections(v)
 	if h.glossary {
 		title, sections = "glossary", terms(t)
@@ -123,34 +153,15 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		least = min(least, fairColumn)
 	}
 	columns := max(1, min(3, (width-1)/least))
-	wide := (width - 1) / columns
+	wide = (width - 1) / columns
 	for k := range sections {
 		sections[k] = wrapped(t, sections[k], wide)
 	}
-	split := distribute(sections, columns)
-	rows := 0
+	split = distribute(sections, columns)
 	for _, col := range split {
 		rows = max(rows, len(col))
 	}
-	h.most, h.page = max(0, rows-(height-1)), max(1, height-2)
-	h.top = min(h.top, h.most)
-	var content []string
-	for y := h.top; y < rows && len(content) < height-1; y++ {
-		line := " "
-		for _, col := range split {
-			if y < len(col) {
-				line += t.Left(col[y], wide)
-			} else {
-				line += style.Blank(wide)
-			}
-		}
-		content = append(content, line)
-	}
-	right := ""
-	if h.most > 0 {
-		right = t.Text("↑↓ more")
-	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, width, height, true), Page: true}
+	return split, wide, rows, title
 }
 
 // searchKeys begin the search, as elsewhere, and as in browsers where that key is out of

@@ -83,12 +83,12 @@ func TestHelpTurnsPages(t *testing.T) {
 	v, h := snapshot(t), NewHelp(all, false, "")
 	for key, want := range map[string]int{"pgdown": 18, " ": 18, "down": 5} {
 		h.top = 0
-		h.Draw(v, layer.Box{Width: 80, Height: 20})
+		h.Fit(v, layer.Box{Width: 80, Height: 20})
 		if layer.Press(h, v, layer.Key(key), false); h.top != want {
 			t.Errorf("%q goes down %d lines, not %d", key, h.top, want)
 		}
 	}
-	h.Draw(v, layer.Box{Width: 80, Height: 20})
+	h.Fit(v, layer.Box{Width: 80, Height: 20})
 	if layer.Press(h, v, layer.Key("pgup"), false); h.top > 5 {
 		t.Errorf("PgUp goes to line %d", h.top)
 	}

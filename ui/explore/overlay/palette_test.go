@@ -26,7 +26,12 @@ func TestThePaletteTellsKeys(t *testing.T) {
 	for focus, first := range map[intent.Panel]string{intent.Next: "do ", intent.Dag: "zoom ", intent.LineDag: "zoom ", intent.History: "undo "} {
 		v.Focus = focus
 		p := overlay.NewPalette(table, "", "")
-		rows := p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows
+		draw := func() []string {
+			b := layer.Box{Width: 80, Height: 20}
+			p.Fit(v, b)
+			return p.Draw(v, b).Rows
+		}
+		rows := draw()
 		if len(rows) < 18 {
 			t.Errorf("%v: %d rows of 20 are used", focus, len(rows))
 		}
@@ -37,7 +42,7 @@ func TestThePaletteTellsKeys(t *testing.T) {
 		if focus == intent.Next && !strings.Contains(text, "preaccumulate  a  ") {
 			t.Errorf("keys are missing:\n%s", text)
 		}
-		if _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"), rows[2]) {
+		if _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(draw(), "\n"), rows[2]) {
 			t.Errorf("%v: PgDn does not go on", focus)
 		}
 	}

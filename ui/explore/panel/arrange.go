@@ -95,9 +95,9 @@ func (w Window) Both() bool { return w.Width >= wideWidth && !w.large() && !w.Si
 // large reports whether one picture takes the place of the list.
 func (w Window) large() bool { return w.Large || w.Bare }
 
-// Arrange places the panels into height rows from top on, band by band and each band from
+// shares places the panels into height rows from top on, band by band and each band from
 // left to right.
-func (w Window) Arrange(top, height int) []Area {
+func (w Window) shares(top, height int) []Area {
 	if w.Wide() && !w.large() && !w.Single {
 		return w.wide(top, height)
 	}

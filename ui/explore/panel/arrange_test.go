@@ -20,10 +20,10 @@ func TestPanelsFillTheWindow(t *testing.T) {
 				{Width: width, Height: height, Focus: intent.LineDag, Front: intent.LineDag, Large: true},
 			} {
 				top, body := 2, height-6
-				areas := w.Arrange(top, body)
+				areas := w.shares(top, body)
 				if told := w; !w.Large && w.Focus != intent.History {
 					told.Below = 3
-					if got := told.Arrange(top, body-3)[0].Height; got != areas[0].Height && height > leastHeight+6 {
+					if got := told.shares(top, body-3)[0].Height; got != areas[0].Height && height > leastHeight+6 {
 						t.Fatalf("%+v: a note takes the picture's room: %d rows, %d without", w, got, areas[0].Height)
 					}
 				}
@@ -69,9 +69,9 @@ func TestTheSolverLeavesTheListAlone(t *testing.T) {
 	for width := wideWidth; width < roomyWidth; width++ {
 		for _, number := range []int{5, 12} {
 			w := Window{Width: width, Height: 40, Solver: true, Number: number}
-			idle, busy := w.Arrange(2, 30), w
+			idle, busy := w.shares(2, 30), w
 			busy.Watching = true
-			if got := busy.Arrange(2, 30)[2]; got != idle[2] {
+			if got := busy.shares(2, 30)[2]; got != idle[2] {
 				t.Errorf("%d columns: the list has %+v beside the solver, %+v without", width, got, idle[2])
 			}
 		}
@@ -81,7 +81,7 @@ func TestTheSolverLeavesTheListAlone(t *testing.T) {
 // In a tall window each picture has the whole width.
 func TestTallWindowsAreUsed(t *testing.T) {
 	w := Window{Width: 100, Height: 60, Solver: true}
-	for _, areas := range [][]Area{w.Arrange(2, 52), w.Pictures(2, 40)} {
+	for _, areas := range [][]Area{w.shares(2, 52), w.Pictures(2, 40)} {
 		for _, a := range areas[:2] {
 			if a.Width != 100 || a.Height < 15 {
 				t.Errorf("%v has %dx%d cells", a.Panel, a.Width, a.Height)

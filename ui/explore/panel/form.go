@@ -351,12 +351,8 @@ func (w Window) worth(p plan, height, told int) int {
 	return value
 }
 
-// Form is the form of the window for so many rows between header and foot, of which told
-// are the sentences where these are beneath the panels.
-func (w Window) Form(height, told int, lead Lead) Form { return w.choose(height, told, lead).form }
-
-// RightWidth is the width of the column at the right, of a form that has one.
-func (w Window) RightWidth(height, told int, lead Lead) int {
+// rightWidth is the width of the column at the right, of a form that has one.
+func (w Window) rightWidth(height, told int, lead Lead) int {
 	p := w.choose(height, told, lead)
 	if !p.form.Right() {
 		return 0
@@ -376,9 +372,9 @@ func (w Window) columns(p plan, lead Lead) (pictures, right int) {
 	return w.Width - right, right
 }
 
-// Divide places the panels of a form that was chosen by the pictures' needs; nil for the
+// divide places the panels of a form that was chosen by the pictures' needs; nil for the
 // other form. In a form with a column at the right the sentences are one of its panels.
-func (w Window) Divide(top, height, told int, lead Lead) []Area {
+func (w Window) divide(top, height, told int, lead Lead) []Area {
 	p := w.choose(height, told, lead)
 	box := style.Box
 	switch p.form {
@@ -439,9 +435,9 @@ func (w Window) list() intent.Panel {
 	return intent.Next
 }
 
-// Silent reports whether a large picture takes the rows of the sentences, too: with them it
+// silent reports whether a large picture takes the rows of the sentences, too: with them it
 // would have to be smaller.
-func (w Window) Silent(height, told int) bool {
+func (w Window) silent(height, told int) bool {
 	return w.Large && !w.Single && w.largest(height) > w.largest(height-told)
 }
 
@@ -456,9 +452,9 @@ func (w Window) largest(height int) (best picture.Zoom) {
 	return best
 }
 
-// LargeIsLess reports whether a large picture, with what a leader says beneath it in so many
+// largeIsLess reports whether a large picture, with what a leader says beneath it in so many
 // of height rows, has no room for labels, which it has beside the list.
-func (w Window) LargeIsLess(height, told, said int, lead Lead) bool {
+func (w Window) largeIsLess(height, told, said int, lead Lead) bool {
 	if w.Single || said == 0 || lead.Rows > 0 {
 		return false
 	}

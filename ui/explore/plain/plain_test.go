@@ -46,6 +46,7 @@ func transcript(t *testing.T, patience time.Duration, lead intent.Lead, lines ..
 			}
 		}
 	}
+	o.Words = true
 	m := app.New(o)
 	var out bytes.Buffer
 	d := &driver{m: m, to: m, out: &out, patience: patience, messages: make(chan message), over: make(chan struct{})}
@@ -89,7 +90,7 @@ func TestAnswersAreNotPartOfALine(t *testing.T) {
 
 // What is not saved is told, though it came while the prompt stood, and once.
 func TestWarningsAreTold(t *testing.T) {
-	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}})
+	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}, Words: true})
 	var out bytes.Buffer
 	d := &driver{m: m, to: m, out: &out, messages: make(chan message), over: make(chan struct{})}
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})

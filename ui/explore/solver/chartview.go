@@ -4,24 +4,8 @@ import (
 	"time"
 
 	"facet/planner"
-	"facet/ui/draw/style"
 	"facet/ui/explore/solver/page"
 )
-
-// chartCache keeps the drawn chart.
-type chartCache struct {
-	key  chartKey
-	rows []string
-}
-
-type chartKey struct {
-	run, incumbents int
-	now             time.Duration
-	width, height   int
-	theme           *style.Theme
-	over, log       bool
-	close           bool
-}
 
 // chartOf is what a run's chart shows. A running chart moves on once a second,
 // later every other second.
@@ -43,14 +27,4 @@ func (r *run) chartOf(d *display) page.Chart {
 		c.Now = max(c.Now, i.Time)
 	}
 	return c
-}
-
-func (d *display) chartRows(r *run, width, height int) []string {
-	c := r.chartOf(d)
-	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log, d.close}
-	if d.drawn.key == key && d.drawn.rows != nil {
-		return d.drawn.rows
-	}
-	d.drawn = chartCache{key, c.Framed(d.theme, width, height)}
-	return d.drawn.rows
 }

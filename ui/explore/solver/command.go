@@ -109,10 +109,16 @@ func lossesCommand() layer.Command {
 	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "lower bounds only; h still gives a hint"}})
 }
 
-// Perform carries out the intents that are the solver's, and reports whether this is one.
-func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, performed bool) {
+// Performs are the intents that are the solver's.
+func (*Model) Performs() []intent.Intent {
+	return []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{}, intent.SetHints{}, intent.ToggleHints{},
+		intent.Pause{}, intent.Stop{}, intent.Certify{}, intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}}
+}
+
+// Perform carries them out.
+func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
 	if m.study.session == nil {
-		return nil, nil, false
+		return nil, nil
 	}
 	switch i := i.(type) {
 	case intent.Greedy:
@@ -137,10 +143,8 @@ func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []int
 		more = m.certify(i)
 	case intent.Apply, intent.ShowChosen, intent.FollowMe:
 		cmd, more = m.withChosen(i)
-	default:
-		return nil, nil, false
 	}
-	return cmd, more, true
+	return cmd, more
 }
 
 // withChosen is for what needs a run.

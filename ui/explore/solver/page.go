@@ -22,8 +22,6 @@ type display struct {
 	log       bool           // time axis
 	close     bool           // the chart shows what lies between best and bound
 	classical []layer.Method // of the session's dag, as far as they are known
-	drawn     chartCache     // on the page
-	sketch    chartCache     // in the panel
 }
 
 // view is what the page shows.
@@ -43,12 +41,6 @@ func (d *display) draw(b layer.Box) layer.Drawn {
 	var drawn layer.Drawn
 	drawn.Title, drawn.Rows = "solver", d.panel(b.Width, b.Height)
 	return drawn
-}
-
-// setTheme changes what everything is drawn with.
-func (d *display) setTheme(t *style.Theme) {
-	d.theme = t
-	d.drawn, d.sketch = chartCache{}, chartCache{}
 }
 
 // page draws the solver's page: exactly height rows of at most width cells.
@@ -97,7 +89,8 @@ func (d *display) watch(r *run, width, height int) []string {
 		chartRows, logRows = 0, room
 	}
 	if chartRows > 0 {
-		rows = append(rows, d.chartRows(r, width, chartRows)...)
+		c := r.chartOf(d)
+		rows = append(rows, c.Framed(d.theme, width, chartRows)...)
 	}
 	return append(rows, d.lowerRows(r, width, logRows)...)
 }

@@ -75,11 +75,7 @@ func (d *display) small(r *run, width, height int) []string {
 	if r.live() && c.Now > 10*time.Second {
 		c.Now = c.Now.Truncate(5 * time.Second)
 	}
-	key := chartKey{r.id, len(r.incumbents), c.Now, width, height, d.theme, c.Over, d.log, d.close}
-	if d.sketch.key != key || d.sketch.rows == nil {
-		d.sketch = chartCache{key, c.Plot(d.theme, width, height)}
-	}
-	return d.sketch.rows
+	return c.Plot(d.theme, width, height)
 }
 
 // panelIdle says what could be done, and what the hand-made steps have lost.

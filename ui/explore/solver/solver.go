@@ -101,18 +101,19 @@ func DefaultWorkers() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
 // SetTheme changes what everything is drawn with.
 func (m *Model) SetTheme(t *style.Theme) {
-	m.display.setTheme(t)
+	m.display.theme = t
 	m.study.advisor.reasons.theme = t
 }
 
-// Draw draws the page where its keys are heard, and else the small panel.
-func (m *Model) Draw(v *layer.View, b layer.Box) layer.Drawn {
+// Fit takes note of what the comparison needs to know.
+func (m *Model) Fit(v *layer.View, _ layer.Box) {
 	m.display.classical, m.display.keymap = v.Totals.Methods(), v.Keymap
-	return m.display.draw(b)
 }
 
-// Version changes whenever the advice does. The page and the panel are drawn
-// with every frame; what is expensive of them is kept.
+// Draw draws the page where its keys are heard, and else the small panel.
+func (m *Model) Draw(_ *layer.View, b layer.Box) layer.Drawn { return m.display.draw(b) }
+
+// Version changes whenever the advice does.
 func (m *Model) Version() uint64 { return m.study.advisor.version }
 
 // Advice is what is known about the state after a step.

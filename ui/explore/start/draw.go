@@ -27,6 +27,24 @@ const (
 // head says what facet is.
 const head = "The Jacobian of a program is a sum of products. Their order decides what it costs."
 
+// Fit shows the entries around the selected one.
+func (p *Page) Fit(_ *layer.View, b layer.Box) {
+	if p.shown.above = 1; b.Height >= wholeHeight {
+		p.shown.above = 3
+	}
+	p.shown.left = min(sectionsWide, b.Width/2)
+	most := len(p.sections)
+	for _, s := range p.sections {
+		most = max(most, len(s.Entries))
+	}
+	p.shown.room = max(1, min(most, b.Height-p.shown.above-aboutRows-2))
+	if n := len(p.section().Entries); n > 0 {
+		at := p.rows[p.at]
+		p.top = max(min(p.top, at), at-p.shown.room+1)
+		p.top = max(0, min(p.top, n-p.shown.room))
+	}
+}
+
 // Draw draws sections and entries beside each other, and beneath them what is selected.
 func (p *Page) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if v.Words {
@@ -34,15 +52,9 @@ func (p *Page) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	t := v.Theme
 	rows := []string{""}
-	if b.Height >= wholeHeight {
+	if p.shown.above > 1 {
 		rows = append(rows, " "+t.Clip(head, b.Width-2), "")
 	}
-	p.shown.above, p.shown.left = len(rows), min(sectionsWide, b.Width/2)
-	most := len(p.sections)
-	for _, s := range p.sections {
-		most = max(most, len(s.Entries))
-	}
-	p.shown.room = max(1, min(most, b.Height-len(rows)-aboutRows-2))
 	right := b.Width - p.shown.left
 	sections := t.Draw(style.Box, "facet", "", p.left(t, p.shown.left-2), p.shown.left, p.shown.room+2, !p.inside)
 	title := p.section().Name
@@ -92,8 +104,6 @@ func (p *Page) right(t *style.Theme, width int) []string {
 		return layer.Wrap(t, t.Text(s.About), width, p.shown.room, style.Plain)
 	}
 	at := p.rows[p.at]
-	p.top = max(min(p.top, at), at-p.shown.room+1)
-	p.top = max(0, min(p.top, len(s.Entries)-p.shown.room))
 	name, reached, key := 0, 0, 0
 	for _, e := range s.Entries {
 		name, reached, key = max(name, min(style.Width(e.Name), mostName)), max(reached, style.Width(e.Reached)), max(key, len(e.Key))

@@ -37,26 +37,19 @@ func Command() layer.Command {
 		func(text string) intent.Intent { return Save{Path: text} })
 }
 
-// saver writes lessons.
-type saver struct{}
+// Performers carry [Save] out.
+func Performers() []layer.Performer { return layer.Performs(write, Save{}) }
 
-// New carries [Save] out.
-func New(layer.Host) layer.Performer { return saver{} }
-
-// Perform writes the session as a lesson, and its dag beside it where that is no sample.
-func (saver) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	save, mine := i.(Save)
-	switch {
-	case !mine:
-		return nil, nil, false
-	case v.Steps.Steps() == 0:
-		return nil, layer.Refuse("The session has no steps yet: a lesson needs some."), true
+// write writes the session as a lesson, and its dag beside it where that is no sample.
+func write(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+	if v.Steps.Steps() == 0 {
+		return nil, layer.Refuse("The session has no steps yet: a lesson needs some.")
 	}
-	content, beside := lessonOf(v.Steps, save)
+	content, beside := lessonOf(v.Steps, i.(Save))
 	if beside == "" {
-		return nil, []intent.Intent{content}, true
+		return nil, []intent.Intent{content}
 	}
-	return nil, []intent.Intent{content, intent.Export{Path: beside}}, true
+	return nil, []intent.Intent{content, intent.Export{Path: beside}}
 }
 
 // lessonOf is the session as a lesson, with its notes and branches. beside is the path

@@ -61,7 +61,7 @@ func TestLessonOfASession(t *testing.T) {
 		}
 	}
 	v := &layer.View{Steps: session.New(bat)}
-	_, said, _ := saver{}.Perform(v, Save{Path: "a.md"})
+	_, said := write(v, Save{Path: "a.md"})
 	if refusal, ok := said[0].(intent.Refuse); !ok || !strings.Contains(refusal.Text, "no steps yet") {
 		t.Errorf("an empty session: %q", said)
 	}

@@ -258,6 +258,29 @@ func (b *Board) Close() {
 	b.person.before(nil)
 }
 
+// Fit keeps the chosen person in sight.
+func (b *Board) Fit(v *layer.View, box layer.Box) {
+	if b.front == joinPage || b.front == stepsPage {
+		return
+	}
+	d, _, _ := b.sheet(v, box)
+	b.from = d.scrolled(b.from)
+	b.columns = max(1, d.width/columnWidth)
+	b.page = max(0, len(d.people(b.from))-1)
+}
+
+// sheet is the page of the people, whose height is what the sums above them and the keys
+// below leave.
+func (b *Board) sheet(v *layer.View, box layer.Box) (d drawn, sums, more []string) {
+	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
+	if b.looks != nil {
+		d.browsers = b.looks()
+	}
+	sums, more = d.sums(), b.moreKeys(v, box)
+	d.height -= len(sums) + len(more)
+	return d, sums, more
+}
+
 // Draw draws the board.
 func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 	switch b.front {
@@ -268,18 +291,8 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		rows := beside(v.Theme, b.class.Position(), b.class.roster.standing(b.chosenID()), box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}
-	d := drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
-	if b.looks != nil {
-		d.browsers = b.looks()
-	}
-	rows := d.sums()
-	d.height -= len(rows)
-	more := b.moreKeys(v, box)
-	d.height -= len(more)
-	people := d.people(&b.from)
-	b.columns = max(1, d.width/columnWidth)
-	b.page = max(0, len(people)-1)
-	rows = append(rows, people...)
+	d, rows, more := b.sheet(v, box)
+	rows = append(rows, d.people(b.from)...)
 	if len(more) > 0 {
 		for len(rows) < box.Height-len(more) {
 			rows = append(rows, "")

@@ -81,6 +81,13 @@ func full(t *testing.T, people int) *Class {
 	return c
 }
 
+// rowsOf are the rows of a board.
+func rowsOf(b *Board, v *layer.View, width, height int) []string {
+	box := layer.Box{Width: width, Height: height}
+	b.Fit(v, box)
+	return b.Draw(v, box).Rows
+}
+
 // The board says it all in 80 columns, and more of it where there is more room,
 // whether the class is empty or two hundred are here.
 func TestBoardPage(t *testing.T) {
@@ -90,12 +97,13 @@ func TestBoardPage(t *testing.T) {
 			b := c.Board(Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
-			rows := b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows
+			rows := rowsOf(b, s, size[0], size[1])
 			uitest.Golden(t, fmt.Sprintf("board-%d-%d", people, size[0]), strings.Join(rows, "\n"))
 			for range 500 { // to the last row, and not beyond
 				layer.Press(b, s, layer.Key("pgdown"), false)
+				b.Fit(s, layer.Box{Width: size[0], Height: size[1]})
 			}
-			last := strings.Join(b.Draw(s, layer.Box{Width: size[0], Height: size[1]}).Rows, "\n")
+			last := strings.Join(rowsOf(b, s, size[0], size[1]), "\n")
 			if want := fmt.Sprintf("student %03d", people-1); people > 1 && !strings.Contains(last, want) {
 				t.Errorf("the last of %d cannot be reached:\n%s", people, last)
 			}
@@ -115,7 +123,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {
-				rows := b.Draw(s, layer.Box{Width: width, Height: height}).Rows
+				rows := rowsOf(b, s, width, height)
 				if len(rows) > height {
 					t.Fatalf("%d rows at %dx%d", len(rows), width, height)
 				}

@@ -298,25 +298,34 @@ const (
 	doesWidth   = 12
 )
 
-// people lists who is here, as many as fit, from a row on that is kept within bounds.
-func (d *drawn) people(from *int) []string {
-	t, all := d.theme, d.sight.People
-	columns := max(1, d.width/columnWidth)
-	wide := d.width / columns
-	room := max(0, d.height-2)
-	lines := (len(all) + columns - 1) / columns
-	if row := d.chosen / columns; room > 0 { // it stays in sight
-		*from = max(min(*from, row), row-room+1)
+// lines is how many rows list who is here, in so many columns, and how many there is room for.
+func (d *drawn) lines() (columns, lines, room int) {
+	columns = max(1, d.width/columnWidth)
+	return columns, (len(d.sight.People) + columns - 1) / columns, max(0, d.height-2)
+}
+
+// scrolled is the first row that is shown, so that the chosen person stays in sight.
+func (d *drawn) scrolled(from int) int {
+	columns, lines, room := d.lines()
+	if row := d.chosen / columns; room > 0 {
+		from = max(min(from, row), row-room+1)
 	}
-	*from = max(0, min(*from, lines-room))
+	return max(0, min(from, lines-room))
+}
+
+// people lists who is here, as many as fit, from a row on.
+func (d *drawn) people(from int) []string {
+	t, all := d.theme, d.sight.People
+	columns, lines, room := d.lines()
+	wide := d.width / columns
 	right := ""
 	if lines > room && room > 0 {
-		last := min(lines, *from+room)
-		right = fmt.Sprintf("%d to %d of %d", *from*columns+1, min(len(all), last*columns), len(all))
+		last := min(lines, from+room)
+		right = fmt.Sprintf("%d to %d of %d", from*columns+1, min(len(all), last*columns), len(all))
 	}
 	head := t.Left(" "+t.Left("who", whoWidth)+" "+t.Left("does", doesWidth+2)+t.Right("step", 5)+t.Right("total", 8), wide)
 	rows := []string{t.Paint(style.Faint, t.Left(strings.Repeat(head, columns), d.width))}
-	for line := *from; line < min(lines, *from+room); line++ {
+	for line := from; line < min(lines, from+room); line++ {
 		row := ""
 		for column := range columns {
 			if k := line*columns + column; k < len(all) {

@@ -118,7 +118,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	v := snap(own)
 	b.Begin(v)
 	layer.Press(b, v, layer.Key("enter"), false)
-	rows := strings.Join(b.Draw(v, layer.Box{Width: 100, Height: 12}).Rows, "\n")
+	rows := strings.Join(rowsOf(b, v, 100, 12), "\n")
 	uitest.Golden(t, "beside", rows)
 	layer.Press(b, v, layer.Key("esc"), false)
 	again := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
@@ -187,7 +187,7 @@ func TestStuck(t *testing.T) {
 		b := c.Board(Invitation{}, none)
 		b.Begin(v)
 		layer.Press(b, v, layer.Key("t"), false)
-		rows := strings.Join(b.Draw(v, layer.Box{Width: 110, Height: 30}).Rows, "\n")
+		rows := strings.Join(rowsOf(b, v, 110, 30), "\n")
 		for _, want := range []string{"no step for 12 minutes", "no step for 9 minutes", "solved, 2 hints"} {
 			if !strings.Contains(rows, want) {
 				t.Errorf("%q is missing:\n%s", want, rows)

@@ -277,9 +277,11 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 // worked out for each of many followers.
 func (f *Following) Conceals() bool { return !f.off }
 
+// Fit notes that what was handed out last is on the screen.
+func (f *Following) Fit(*layer.View, layer.Box) { f.isDrawn() }
+
 // Draw is the lecturer's note on the step, beneath the panels.
 func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	f.isDrawn()
 	step, ok := v.Steps.Step(v.Steps.Cursor())
 	if !ok || step.Note == "" {
 		return layer.Drawn{}

@@ -60,7 +60,7 @@ var _ layer.Leader = (*Leader)(nil)
 func New(ctx context.Context, o Options) *Leader {
 	s := &spot{course: o.Course}
 	l := &Leader{Leader: layer.Neutral{}, options: o, spot: s,
-		view:   &view{spot: s, after: o.After, panels: make(map[panelKey]int)},
+		view:   &view{spot: s, after: o.After},
 		writer: &writer{keep: o.Keep, key: o.Key}, shown: -1, puzzlePage: -1}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	if o.Keep != nil {

@@ -12,10 +12,9 @@ import (
 
 // view draws the page: a text, or what the author says of a step.
 type view struct {
-	spot   *spot
-	after  string // the lesson that comes next; empty for none
-	drawn  drawn
-	panels map[panelKey]int // how high they are
+	spot  *spot
+	after string // the lesson that comes next; empty for none
+	drawn drawn
 }
 
 // drawn is a text as it was laid out last.
@@ -23,6 +22,17 @@ type drawn struct {
 	page, width int
 	theme       *style.Theme
 	rows        []string
+}
+
+// Fit lays a page of text out, and scrolls to where there is text.
+func (l *Leader) Fit(v *layer.View, b layer.Box) {
+	switch {
+	case l.spot.blank, l.spot.contents:
+	case l.onPuzzle():
+		l.Leader.Fit(v, b)
+	case l.spot.isText():
+		l.view.fit(v.Theme, b)
+	}
 }
 
 // Draw is a page of text, or what the author says of a step beneath the pictures.
@@ -40,22 +50,30 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	return l.view.panel(v.Theme, b.Width, b.Most)
 }
 
-// pageRows is a page of text.
-func (v *view) pageRows(t *style.Theme, width, height int) []string {
-	if d := v.drawn; d.page != v.spot.page || d.width != width || d.theme != t || d.rows == nil {
-		v.drawn = drawn{v.spot.page, width, t, v.text(t, width)}
+// fit lays a page of text out.
+func (v *view) fit(t *style.Theme, b layer.Box) {
+	if d := v.drawn; d.page != v.spot.page || d.width != b.Width || d.theme != t || d.rows == nil {
+		v.drawn = drawn{v.spot.page, b.Width, t, v.text(t, b.Width)}
 	}
-	rows := v.drawn.rows
-	top := 1
-	if len(rows)+2 > height {
-		top = 0
-	}
-	v.spot.height = max(1, height-1-top)
-	v.spot.most = max(0, len(rows)-v.spot.height)
+	v.spot.height = max(1, b.Height-1-v.blanks(b.Height))
+	v.spot.most = max(0, len(v.drawn.rows)-v.spot.height)
 	if v.spot.bottom {
 		v.spot.top, v.spot.bottom = v.spot.most, false
 	}
 	v.spot.top = min(v.spot.top, v.spot.most)
+}
+
+// blanks is how many empty rows stand above a text: one, where it is not too long for that.
+func (v *view) blanks(height int) int {
+	if len(v.drawn.rows)+2 > height {
+		return 0
+	}
+	return 1
+}
+
+// pageRows is a page of text.
+func (v *view) pageRows(t *style.Theme, width, height int) []string {
+	rows, top := v.drawn.rows, v.blanks(height)
 	margin := style.Blank(prose.Margin(width))
 	if !v.spot.atEnd() && v.spot.at().Kind == lesson.PageCompare {
 		margin = ""
@@ -132,9 +150,6 @@ func (v *view) ending(t *style.Theme, column int) []string {
 	return prose.Rows(t, text, column)
 }
 
-// panelKey says for what a panel's height was worked out.
-type panelKey struct{ chapter, width int }
-
 // panel is what the author says of a step, beneath the pictures.
 func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 	p := v.spot.at()
@@ -195,17 +210,12 @@ func (v *view) note(t *style.Theme, p *lesson.Page, width int) []string {
 // tallest is how many rows the longest note of a chapter takes: a picture that moved
 // from step to step could not be followed.
 func (v *view) tallest(t *style.Theme, chapter, width int) int {
-	key := panelKey{chapter, width}
-	if n, ok := v.panels[key]; ok {
-		return n
-	}
 	n := 0
 	for k := range v.spot.course.Pages {
 		if p := &v.spot.course.Pages[k]; p.Chapter == chapter && (p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
 			n = max(n, len(v.note(t, p, width)))
 		}
 	}
-	v.panels[key] = n
 	return n
 }
 

@@ -51,23 +51,16 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 	return nil, []intent.Intent{shown{&sharing{title: l.attempt.puzzle.Title, code: l.options.Code}}}, true
 }
 
-// sharer lays the page over the panels.
-type sharer struct{ host layer.Host }
-
-// NewSharer carries out [Share].
-func NewSharer(h layer.Host) layer.Performer { return sharer{h} }
-
-// Perform shows the page of a puzzle, and refuses where none is open.
-func (s sharer) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	switch i := i.(type) {
-	case shown:
-		s.host.Push(i.page)
-	case Share:
-		return nil, layer.Refuse("No puzzle is open: :puzzle level 3 opens a random one."), true
-	default:
-		return nil, nil, false
-	}
-	return nil, nil, true
+// Performers lay the page of a puzzle over the panels, and refuse [Share] where none is open.
+func Performers(h layer.Host) []layer.Performer {
+	return layer.Performs(func(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+		s, asked := i.(shown)
+		if !asked {
+			return nil, layer.Refuse("No puzzle is open: :puzzle level 3 opens a random one.")
+		}
+		h.Push(s.page)
+		return nil, nil
+	}, Share{}, shown{})
 }
 
 // sharing is the page that says how others open a puzzle.

@@ -167,7 +167,7 @@ func quietClass(t *testing.T) *Server {
 	o := standard(t)
 	o.Dags = []Served{{Name: "face", Dag: sample(t, "face")}}
 	o.Parts = func(layer.Surroundings) []layer.Part {
-		return []layer.Part{{Performer: func(h layer.Host) layer.Performer { return puzzle.NewSharer(h) }}}
+		return []layer.Part{{Performers: puzzle.Performers}}
 	}
 	s, err := New(o)
 	if err != nil {

@@ -136,9 +136,6 @@ func (l *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 
 // Bindings turn the page, and leave the tour.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
-	if v.Words {
-		l.order = inWords
-	}
 	if l.asks() == thePage {
 		begin := "begin: five prompts on the screen"
 		if v.Words {
@@ -205,15 +202,21 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
-// Draw is the page, or the prompt beneath the pictures.
-func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
+// Fit looks whether the user has done what the prompt asks for.
+func (l *Leader) Fit(v *layer.View, _ layer.Box) {
 	if v.Words {
 		l.order = inWords
 	}
+	if l.asks() != thePage {
+		l.look(v)
+	}
+}
+
+// Draw is the page, or the prompt beneath the pictures.
+func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if l.asks() == thePage {
 		return layer.Drawn{Rows: page(v, b.Width, b.Height), Place: layer.Whole}
 	}
-	l.look(v)
 	t, p, most := v.Theme, prompt{}, promptRows
 	if v.Words {
 		p, most = spoken[l.asks()], b.Height

@@ -11,9 +11,8 @@ import (
 var _ layer.Layer = (*Panel)(nil)
 
 // Draw draws the current picture.
-func (p *Panel) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	rows := p.View(v, p.Of.Now, p.Of.Current(v.Steps.Cursor()), b.Width, b.Height)
-	return layer.Drawn{Title: p.Kind.String(), Right: p.scale(v, p.Layout(p.Of.Now)), Rows: rows}
+func (p *Panel) Draw(v *layer.View, _ layer.Box) layer.Drawn {
+	return layer.Drawn{Title: p.Kind.String(), Right: p.scale(v, p.Layout(p.Of.Now)), Rows: p.text}
 }
 
 // Bindings walk along the edges.

@@ -56,6 +56,7 @@ type Panel struct {
 	byStep map[int]sight // how steps were shown, so that undo shows them so again
 	scene  *scene        // what the rows show; nil for no rows
 	rows   []string      // as they were painted last
+	text   []string      // what is shown: the rows, or a sentence in their place
 	places picture.Places
 	cache  pictureKey
 }
@@ -223,41 +224,51 @@ func (p *Panel) Focus(v *layer.View) picture.Ref {
 	return refs[0]
 }
 
-// View draws width by height cells.
-func (p *Panel) View(v *layer.View, d Drawn, current bool, width, height int) []string {
-	if width < 1 || height < 1 {
-		return nil
-	}
+// Place gives the panel its size, before it is known which picture it shows.
+func (p *Panel) Place(v *layer.View, width, height int) {
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
 	if p.near.surround(v, p.Kind, p.Of.books.rows, p.size); p.near.shows() {
 		p.Forget() // each selection has its own picture of what is near
 	}
-	if text := empty(p.Kind, v.Dag()); text != "" {
-		return layer.Wrap(v.Theme, text, width, height, style.Plain)
+}
+
+// Fit chooses the part of the picture that is shown, and paints it.
+func (p *Panel) Fit(v *layer.View, b layer.Box) {
+	if b.Width < 1 || b.Height < 1 {
+		p.text = nil
+		return
 	}
-	l := p.Layout(d)
-	if l == nil && current {
-		return []string{" This dag cannot be drawn."}
+	p.Place(v, b.Width, b.Height)
+	l, current := p.Layout(p.Of.Now), p.Of.Current(v.Steps.Cursor())
+	switch text := empty(p.Kind, v.Dag()); {
+	case text != "":
+		p.text = layer.Wrap(v.Theme, text, b.Width, b.Height, style.Plain)
+	case l == nil && current:
+		p.text = []string{" This dag cannot be drawn."}
+	case l == nil:
+		p.text = []string{" Drawing the picture" + v.Theme.Signs.Cut}
+	case !current: // the last picture stays until the new one is laid out
+		p.text = p.last(v, l, b.Width, b.Height)
+	default:
+		p.paint(v, l, b.Width, b.Height)
+		p.text = p.rows
 	}
-	if l == nil {
-		return []string{" Drawing the picture" + v.Theme.Signs.Cut}
-	}
-	if !current { // the last picture stays until the new one is laid out
-		return p.last(v, l, width, height)
-	}
+}
+
+// paint paints the current picture, unless that was done.
+func (p *Panel) paint(v *layer.View, l *picture.Layout, width, height int) {
 	view := p.choose(v, l, width, height)
 	seen := v.CacheKey
 	seen.Advice = 0 // advice changes ten times a second, and is not in the picture
 	key := pictureKey{l, seen, width, height, view.X, view.Y, view.Zoom, view.Magnify, p.from.part}
 	if p.cache == key && p.rows != nil {
 		p.view = p.drawn
-		return p.rows
+		return
 	}
 	composed := p.compose(v, l, view)
 	p.scene, p.drawn = &composed, p.view
 	p.rows, p.places = p.Of.Layouts.paint(v.Theme, l, p.scene)
 	p.cache = key
-	return p.rows
 }
 
 // empty says that there is nothing to draw, in a dag that is being drawn; empty for others.

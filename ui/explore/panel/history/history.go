@@ -22,19 +22,9 @@ type Steps struct {
 	top      int   // the first step shown
 	rows     []int // the step of each row shown
 
-	cache drawnKey
-	lines []string
-
 	number int // width of prices and sums
 	widest int // width of the visible names
 	steps  map[aboutKey]aboutStep
-}
-
-type drawnKey struct {
-	seen          layer.CacheKey
-	at, top       int
-	width, height int
-	focused       bool
 }
 
 // catchUp moves the row to the cursor after the session moved.
@@ -99,38 +89,39 @@ func (s *Steps) Title(v *layer.View) string {
 	return "history"
 }
 
-// View draws the steps around the selected row.
-func (s *Steps) View(v *layer.View, width, height int, focused bool) []string {
+// Fit shows the steps around the selected row.
+func (s *Steps) Fit(v *layer.View, b layer.Box) {
 	s.catchUp(v)
-	key := drawnKey{v.CacheKey, s.at, s.top, width, height, focused}
-	if s.cache == key && s.lines != nil {
-		return s.lines
-	}
 	line := v.Steps.Line()
 	s.number = v.SpentWidth()
-	s.top = max(min(s.top, s.at), s.at-height+1)
-	s.top = max(0, min(s.top, len(line)+1-height))
-	s.lines = s.lines[:0:0]
+	s.top = max(min(s.top, s.at), s.at-b.Height+1)
+	s.top = max(0, min(s.top, len(line)+1-b.Height))
 	s.widest = 0
-	for at := max(1, s.top); at <= len(line) && at < s.top+height; at++ {
-		s.widest = max(s.widest, style.Width(s.about(v, line, at).name))
+	for at := max(1, s.top); at <= len(line) && at < s.top+b.Height; at++ {
+		s.widest = max(s.widest, style.Width(s.know(v, line, at).name))
 	}
-	s.rows = s.rows[:0]
-	told := s.told(v, line, width, height)
-	for at := s.top; at <= len(line) && len(s.lines) < height; at++ {
-		if at == 0 {
-			s.lines = append(s.lines, s.start(v, width, focused, told != nil))
-		} else {
-			s.lines = append(s.lines, s.line(v, line, at, width, focused, told != nil))
-		}
-		s.lines = append(s.lines, told[at]...)
-		for len(s.rows) < len(s.lines) {
+	s.rows = s.rows[:0:0]
+	told := s.told(v, line, b.Width, b.Height)
+	for at := s.top; at <= len(line) && len(s.rows) < b.Height; at++ {
+		for range min(1+len(told[at]), b.Height-len(s.rows)) {
 			s.rows = append(s.rows, at)
 		}
 	}
-	s.lines, s.rows = s.lines[:min(height, len(s.lines))], s.rows[:min(height, len(s.rows))]
-	s.cache = drawnKey{v.CacheKey, s.at, s.top, width, height, focused}
-	return s.lines
+}
+
+// lines are the steps that are shown, with their notes.
+func (s *Steps) lines(v *layer.View, b layer.Box) (lines []string) {
+	line := v.Steps.Line()
+	told := s.told(v, line, b.Width, b.Height)
+	for at := s.top; at <= len(line) && len(lines) < b.Height; at++ {
+		if at == 0 {
+			lines = append(lines, s.start(v, b.Width, b.Focused, told != nil))
+		} else {
+			lines = append(lines, s.line(v, line, at, b.Width, b.Focused, told != nil))
+		}
+		lines = append(lines, told[at]...)
+	}
+	return lines[:min(b.Height, len(lines))]
 }
 
 // told are the notes as rows of text below their steps, where the panel has room for all
@@ -233,7 +224,7 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 		number = max(len("sum"), t.CostWidth(line[len(line)-1].Spent))
 	}
 	tail += t.Right(t.Cost(step.Spent), number) + "  "
-	what := s.about(v, line, at)
+	what := s.steps[aboutKey{step.ID, t}]
 	text := what.name
 	if step.Others > 0 {
 		branches := v.Steps.Branches(step.ID)
@@ -269,9 +260,9 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " + t.Paint(role, tail)
 }
 
-// about is the name of a step and what it did, cached since it never changes and may need
+// know is the name of a step and what it did, kept since it never changes and may need
 // a replay. It is shorter for steps further back.
-func (s *Steps) about(v *layer.View, line []session.Step, at int) aboutStep {
+func (s *Steps) know(v *layer.View, line []session.Step, at int) aboutStep {
 	key := aboutKey{line[at-1].ID, v.Theme}
 	if known, ok := s.steps[key]; ok {
 		return known
@@ -337,8 +328,7 @@ var _ layer.Layer = (*Steps)(nil)
 
 // Draw draws the steps.
 func (s *Steps) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	rows := s.View(v, b.Width, b.Height, b.Focused)
-	return layer.Drawn{Title: s.Title(v), Right: s.Columns(v, b.Width), Rows: rows}
+	return layer.Drawn{Title: s.Title(v), Right: s.Columns(v, b.Width), Rows: s.lines(v, b)}
 }
 
 // Bindings choose a step, go there, or to another branch.

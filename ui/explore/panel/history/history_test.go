@@ -15,6 +15,13 @@ import (
 	"facet/ui/uitest"
 )
 
+// rowsOf are the rows of the history.
+func rowsOf(v *layer.View, width int) string {
+	s, b := New(v.Steps), layer.Box{Width: width, Height: 12}
+	s.Fit(v, b)
+	return ansi.Strip(strings.Join(s.Draw(v, b).Rows, "\n"))
+}
+
 // In a narrow panel steps keep the names of their faces whole: a mode that all have is left
 // out, and where the two sides do not fit, the ends and the junction stand.
 func TestNamesAreNotCut(t *testing.T) {
@@ -28,8 +35,7 @@ func TestNamesAreNotCut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	h := New(s)
-	rows := ansi.Strip(strings.Join(h.View(v, 25, 12, false), "\n"))
+	rows := rowsOf(v, 25)
 	if strings.Contains(rows, "MUL") || strings.Contains(rows, v.Theme.Signs.Cut) || !strings.Contains(rows, "→") {
 		t.Error(rows)
 	}
@@ -49,8 +55,7 @@ func TestNamesAreThoseOfTheSentences(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	steps := New(s)
-	if rows := ansi.Strip(strings.Join(steps.View(v, 27, 12, false), "\n")); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
+	if rows := rowsOf(v, 27); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
 		t.Error(rows)
 	}
 }

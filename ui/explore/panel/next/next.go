@@ -55,22 +55,13 @@ type Operations struct {
 	// before are the losses that were known last, in a state before this one.
 	before map[model.Op]model.Cost
 
-	cache drawnKey
-	lines []string
-	shown int // number of rows that were shown last
+	shown int // number of rows that are shown
 }
 
 // effectsKey is what effects are about: a state, in the words of a theme.
 type effectsKey struct {
 	of *model.State
 	in *style.Theme
-}
-
-type drawnKey struct {
-	seen          layer.CacheKey
-	width, height int
-	top           int
-	order         Ordering
 }
 
 // Current reports whether the list is that of a state, in the wanted order.
@@ -168,28 +159,35 @@ func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
 // effect is what an operation does, with names and without.
 type effect struct{ full, outcome, brief string }
 
-// consequence is the effect of a row, computed on first use: a large dag has thousands of
-// rows, of which a screen shows forty.
-func (o *Operations) consequence(v *layer.View, choice model.Choice) effect {
-	t := v.Theme
-	if about := (effectsKey{v.State(), t}); o.about != about || len(o.effects) >= mostEffects {
+// know computes the effects of the rows that are shown: a large dag has thousands of rows, of
+// which a screen shows forty.
+func (o *Operations) know(v *layer.View) {
+	if about := (effectsKey{v.State(), v.Theme}); o.about != about || len(o.effects) >= mostEffects {
 		o.effects, o.about = make(map[model.Op]effect), about
 	}
-	if e, known := o.effects[choice.Op]; known {
-		return e
+	for _, r := range o.visible() {
+		if _, known := o.effects[r.Op]; !known {
+			o.effects[r.Op] = o.consequence(v.Theme, r)
+		}
+	}
+}
+
+// consequence is the effect of a row.
+func (o *Operations) consequence(t *style.Theme, choice model.Choice) effect {
+	if o.state.Faces() <= manyFaces {
+		outlook := layer.Foresee(o.state, choice)
+		return effect{outlook.Effect(t), outlook.Outcome(t), outlook.Brief(t)}
 	}
 	e := effect{full: "face"}
 	if choice.Op.IsAccumulation() {
 		e.full = style.WordOf(model.Accumulated).Paint(t)
 	}
 	e.outcome, e.brief = e.full, e.full
-	if o.state.Faces() <= manyFaces {
-		outlook := layer.Foresee(o.state, choice)
-		e = effect{outlook.Effect(t), outlook.Outcome(t), outlook.Brief(t)}
-	}
-	o.effects[choice.Op] = e
 	return e
 }
+
+// visible are the rows that are shown.
+func (o *Operations) visible() []model.Choice { return o.rows[o.top : o.top+o.shown] }
 
 // mostEffects is how many effects are kept.
 const mostEffects = 500
@@ -251,22 +249,29 @@ func (o *Operations) Title(v *layer.View, room, height int) string {
 }
 
 func (o *Operations) fullTitle(v *layer.View) string {
-	o.Refresh(v)
-	if o.state == nil {
-		return "next"
-	}
-	order := o.List.order
 	switch {
-	case o.all == 0 && v.State().Done(): // an empty list has no order: the title stays as it was
+	case o.state == nil:
+		return "next"
+	case o.ended(v):
 		return "next: by " + o.told.String()
 	case o.kept:
-		o.told = byLoss
 		return "next: " + style.Count(int64(o.all)) + " as before"
-	case order == byLoss && !o.judged:
-		order = byPosition
 	}
-	o.told = order
-	return "next: " + style.Count(int64(o.all)) + " by " + order.String()
+	return "next: " + style.Count(int64(o.all)) + " by " + o.told.String()
+}
+
+// ended reports whether nothing is left to be done.
+func (o *Operations) ended(v *layer.View) bool { return o.all == 0 && v.State().Done() }
+
+// tell notes the order that the title names. An empty list has none: the title stays as it was.
+func (o *Operations) tell(v *layer.View) {
+	switch {
+	case o.state == nil || o.ended(v):
+	case o.List.order == byLoss && !o.judged && !o.kept:
+		o.told = byPosition
+	default:
+		o.told = o.List.order
+	}
 }
 
 // columns are the widths of the list's columns; gap is the space between two of them,
@@ -283,22 +288,22 @@ const (
 	leastName, fairName = 16, 32
 )
 
-// measure computes the widths of the numbers of some rows, and of their effects.
-func (o *Operations) measure(v *layer.View, a layer.Advice, rows []model.Choice) {
-	number := o.number
+// measure computes the widths of the numbers of the rows that are shown, and of their effects.
+func (o *Operations) measure(v *layer.View) {
+	number, rows := o.number, o.visible()
 	if v.Theme.Unit() > 0 {
 		number = v.Theme.CostWidth(0)
 	}
 	o.wide.price = max(o.wide.price, number, style.Width("price"))
 	for _, r := range rows {
-		o.wide.effect = max(o.wide.effect, style.Width(o.consequence(v, r).brief))
+		o.wide.effect = max(o.wide.effect, style.Width(o.effects[r.Op].brief))
 	}
-	if a.Verdict == nil {
+	if v.Advice.Verdict == nil {
 		return
 	}
 	o.wide.then, o.wide.loss = max(o.wide.then, style.Width("then")), max(o.wide.loss, style.Width("loss"))
 	for _, r := range rows {
-		if verdict, ok := a.Verdict(r.Op); ok {
+		if verdict, ok := v.Advice.Verdict(r.Op); ok {
 			then, loss := verdictText(v.Theme, verdict)
 			o.wide.then, o.wide.loss = max(o.wide.then, style.Width(then)), max(o.wide.loss, style.Width(loss))
 		}
@@ -308,8 +313,8 @@ func (o *Operations) measure(v *layer.View, a layer.Advice, rows []model.Choice)
 // columns gives every column what it needs, and the rest to names and effects, which lose
 // their names where the rest is small; where it is too small, the column of the bound
 // goes, and then that of the loss.
-func (o *Operations) columns(v *layer.View, a layer.Advice, width int) columns {
-	advised := a.Verdict != nil
+func (o *Operations) columns(v *layer.View, width int) columns {
+	advised := v.Advice.Verdict != nil
 	if width < narrow { // names need the room more than losses that are hidden
 		return o.narrowColumns(width, advised && !v.Silent)
 	}
@@ -373,26 +378,26 @@ func (o *Operations) narrowColumns(width int, advised bool) columns {
 	return k
 }
 
-// View draws the rows around the selected one.
-func (o *Operations) View(v *layer.View, a layer.Advice, width, height int) []string {
-	o.Refresh(v)
-	key := drawnKey{v.CacheKey, width, height, o.top, o.Order}
-	if o.cache == key && o.lines != nil {
-		return o.lines
-	}
-	o.scroll(o.At(v), height)
-	o.measure(v, a, o.rows[min(o.top, len(o.rows)):min(o.top+height, len(o.rows))])
-	k := o.columns(v, a, width)
-	o.lines = o.lines[:0:0]
-	for at := o.top; at < len(o.rows) && len(o.lines) < height; at++ {
-		o.lines = append(o.lines, o.line(v, a, o.rows[at], k, width))
-	}
+// Fit shows the rows around the selected one.
+func (o *Operations) Fit(v *layer.View, b layer.Box) {
+	o.scroll(o.At(v), b.Height)
+	o.shown = max(0, min(b.Height, len(o.rows)-o.top))
+	o.know(v)
+	o.measure(v)
+	o.tell(v)
+}
+
+// lines are the rows that are shown.
+func (o *Operations) lines(v *layer.View, width int) []string {
 	if len(o.rows) == 0 {
-		o.lines = append(o.lines, o.nothing(v, width))
+		return []string{o.nothing(v, width)}
 	}
-	o.shown = len(o.lines)
-	o.cache = drawnKey{v.CacheKey, width, height, o.top, o.Order}
-	return o.lines
+	k := o.columns(v, width)
+	lines := make([]string, 0, o.shown)
+	for _, choice := range o.visible() {
+		lines = append(lines, o.line(v, choice, k, width))
+	}
+	return lines
 }
 
 // nothing says why the list is empty, in the fullest sentence that fits.
@@ -436,8 +441,8 @@ func (o *Operations) more(v *layer.View, height int) string {
 }
 
 // Columns is the heading above price, then and loss.
-func (o *Operations) Columns(v *layer.View, a layer.Advice, width int) string {
-	k := o.columns(v, a, width)
+func (o *Operations) Columns(v *layer.View, width int) string {
+	k := o.columns(v, width)
 	head := v.Theme.Right("price", k.price)
 	if k.then > 0 {
 		head += v.Theme.Right("then", k.then)
@@ -452,7 +457,7 @@ func (o *Operations) Columns(v *layer.View, a layer.Advice, width int) string {
 	return head
 }
 
-func (o *Operations) line(v *layer.View, a layer.Advice, choice model.Choice, k columns, width int) string {
+func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width int) string {
 	t, s, op := v.Theme, o.state, choice.Op
 	selected := intent.AtOp(op) == v.Sel
 	sign, role := " ", style.Plain
@@ -470,9 +475,9 @@ func (o *Operations) line(v *layer.View, a layer.Advice, choice model.Choice, k 
 	effect := ""
 	switch {
 	case width >= narrow:
-		effect = o.consequence(v, choice).in(t, k.effect)
+		effect = o.effects[op].in(t, k.effect)
 	case !op.IsAccumulation() || k.effect == 0:
-		word, _, _ := strings.Cut(o.consequence(v, choice).brief, ",")
+		word, _, _ := strings.Cut(o.effects[op].brief, ",")
 		effect = t.Left(word, k.effect)
 	default:
 		effect = style.Blank(k.effect)
@@ -480,17 +485,17 @@ func (o *Operations) line(v *layer.View, a layer.Advice, choice model.Choice, k 
 	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, k.what)) + " " +
 		effect + t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
 	if k.then+k.loss > 0 {
-		line += o.verdict(v, a.Verdict, op, k)
+		line += o.verdict(v, op, k)
 	}
 	return t.Left(line, width)
 }
 
-func (o *Operations) verdict(v *layer.View, judge func(model.Op) (layer.Verdict, bool), op model.Op, k columns) string {
+func (o *Operations) verdict(v *layer.View, op model.Op, k columns) string {
 	t := v.Theme
-	if judge == nil {
+	if v.Advice.Verdict == nil {
 		return style.Blank(k.then + k.loss)
 	}
-	verdict, ok := judge(op)
+	verdict, ok := v.Advice.Verdict(op)
 	if !ok {
 		return style.Blank(k.then + k.loss)
 	}
@@ -524,8 +529,8 @@ var _ layer.Layer = (*Operations)(nil)
 
 // Draw draws the list.
 func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	rows := o.View(v, v.Advice, b.Width, b.Height)
-	columns := o.Columns(v, v.Advice, b.Width)
+	rows := o.lines(v, b.Width)
+	columns := o.Columns(v, b.Width)
 	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
 }
 

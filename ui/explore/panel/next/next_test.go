@@ -16,6 +16,13 @@ import (
 	"facet/ui/uitest"
 )
 
+// rowsOf are the rows of a list.
+func rowsOf(n *Operations, v *layer.View, width, height int) []string {
+	b := layer.Box{Width: width, Height: height, Outer: width}
+	n.Fit(v, b)
+	return n.Draw(v, b).Rows
+}
+
 // In a list of any width every operation has its effect, the price is whole, and two
 // columns of numbers are at least two blanks apart, since one stands between thousands.
 func TestColumns(t *testing.T) {
@@ -43,13 +50,14 @@ func TestColumns(t *testing.T) {
 				v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 				v.Sel = intent.AtOp(s.State().Operations()[0].Op)
 				var n Operations
-				rows := n.View(v, layer.Advice{Verdict: judge}, width, 12)
-				k := n.columns(v, layer.Advice{Verdict: judge}, width)
+				v.Advice.Verdict = judge
+				rows := rowsOf(&n, v, width, 12)
+				k := n.columns(v, width)
 				for at, row := range rows {
 					if style.Width(row) != width {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
-					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v, n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
+					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v.Theme, n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
 						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width, row)
 					}
 					found := false
@@ -92,10 +100,10 @@ func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 		}
 		for width := 26; width < narrow; width++ {
 			v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
-			a := layer.Advice{Verdict: judge}
+			v.Advice.Verdict = judge
 			var n Operations
-			rows := n.View(v, a, width, 20)
-			priced := strings.Contains(n.Columns(v, a, width), "price")
+			rows := rowsOf(&n, v, width, 20)
+			priced := strings.Contains(n.Columns(v, width), "price")
 			for at, row := range rows {
 				want := " 0"
 				if r := n.Choice(at); loss > 0 && r.Op.Mode > 0 {
@@ -124,6 +132,7 @@ func TestTheTitleStays(t *testing.T) {
 	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
 	var n Operations
 	for !s.State().Done() {
+		n.Fit(v, layer.Box{Width: 60, Height: 40})
 		if got := n.Title(v, 60, 40); !strings.HasSuffix(got, " by loss") {
 			t.Errorf("the title is %q", got)
 		}
@@ -132,6 +141,7 @@ func TestTheTitleStays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	n.Fit(v, layer.Box{Width: 60, Height: 40})
 	if got := n.Title(v, 60, 40); got != "next: by loss" {
 		t.Errorf("at the end the title is %q", got)
 	}
@@ -180,11 +190,12 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 	if sel, ok := n.Begin(v); !ok || sel != intent.AtOp(good) {
 		t.Errorf("it begins with %v", sel)
 	}
+	n.Fit(v, layer.Box{Width: 60, Height: 3})
 	if title := n.Title(v, 60, 3); !strings.HasPrefix(title, "next: 10 by loss") {
 		t.Error(title)
 	}
 	v.Advice.Verdict = nil
-	if n.Refresh(v); !slices.Equal(order(&n), before) || !strings.Contains(n.Title(v, 60, 3), "by position") {
+	if n.Fit(v, layer.Box{Width: 60, Height: 3}); !slices.Equal(order(&n), before) || !strings.Contains(n.Title(v, 60, 3), "by position") {
 		t.Error("the order tells losses that are hidden")
 	}
 	n.Step(v, 1)
@@ -203,10 +214,10 @@ func TestHeadingAndEnd(t *testing.T) {
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
 	var n Operations
-	n.View(v, v.Advice, 60, 10)
-	shown := n.Columns(v, v.Advice, 60)
+	rowsOf(&n, v, 60, 10)
+	shown := n.Columns(v, 60)
 	v.Silent = true
-	if hidden := n.Columns(v, v.Advice, 60); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
+	if hidden := n.Columns(v, 60); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
 		t.Errorf("headings %q and %q", shown, hidden)
 	}
 	for !s.State().Done() {
@@ -233,13 +244,13 @@ func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
 	for _, silent := range []bool{false, true} {
 		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(s.Dag(), root), Silent: silent}
 		var n Operations
-		a := layer.Advice{Verdict: func(model.Op) (layer.Verdict, bool) {
+		v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) {
 			return layer.Verdict{Then: 32, Exact: true, HasRegret: true, Regret: 77}, true
-		}}
-		if strings.Contains(strings.Join(n.View(v, a, 60, 12), ""), "+77") == silent {
+		}
+		if strings.Contains(strings.Join(rowsOf(&n, v, 60, 12), ""), "+77") == silent {
 			t.Errorf("silent %v: a loss of 77 is shown or not", silent)
 		}
-		rows, head := strings.Join(n.View(v, a, 27, 12), "\n"), n.Columns(v, a, 27)
+		rows, head := strings.Join(rowsOf(&n, v, 27, 12), "\n"), n.Columns(v, 27)
 		if got := strings.Contains(rows, "TAN (-1,1)→(1,3)"); got != silent || strings.Contains(head, "loss") == silent {
 			t.Errorf("silent %v: %s\n%s", silent, head, rows)
 		}
