@@ -2,11 +2,12 @@ package schedule
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
 // Watch stops the run when the context or the run's time ends, and returns when
-// the run has to end for any reason.
+// the run has to end for any reason. A context whose own time is over counts as the run's.
 func (s *Schedule) Watch(ctx context.Context) {
 	timer := time.NewTimer(s.Left())
 	defer timer.Stop()
@@ -19,7 +20,11 @@ func (s *Schedule) Watch(ctx context.Context) {
 			}
 			s.halt(expired)
 		case <-ctx.Done():
-			s.Stop()
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				s.halt(expired)
+			} else {
+				s.Stop()
+			}
 		case <-s.Done():
 		}
 		return

@@ -80,6 +80,9 @@ Methods:
 		if err := p.check(c, s, others); err != nil {
 			return err
 		}
+		if !s.tui { // there, pauses do not count
+			defer shell.InTime(c, s.options.Time)()
+		}
 		g, err := p.shell.ClassicDag(c, args[0], *s.classic)
 		if err != nil {
 			return err
