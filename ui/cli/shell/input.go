@@ -26,8 +26,8 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 		return nil, err
 	}
 	g, err := in.Dag(c.Context())
-	if err != nil && errors.Is(context.Cause(c.Context()), ErrTime) {
-		return nil, fmt.Errorf("%s: reading it takes longer than --time", Called(file))
+	if err != nil && errors.Is(context.Cause(c.Context()), ErrTime) && !errors.Is(err, ErrTime) {
+		return nil, fmt.Errorf("%s: reading the file was stopped: %w", Called(file), ErrTime)
 	}
 	return g, err
 }
