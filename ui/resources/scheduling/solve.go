@@ -67,6 +67,9 @@ const (
 // start searches for the cheapest sequence and its bound.
 func start(ctx context.Context, g *model.Dag, o planner.Options) (objective.Start, error) {
 	s := objective.Start{Seed: o.Seed}
+	if err := planner.CheckMany(g); err != nil {
+		return s, err
+	}
 	limit := planTime
 	if o.Time > 0 {
 		limit = min(limit, o.Time/planPart)
