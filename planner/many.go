@@ -9,18 +9,18 @@ import (
 )
 
 // What looks at thousands of sequences, as ranges and fronts do, takes dags of at most so many
-// faces, whose Jacobians have patterns of at most so many bytes, those of each edge counted:
+// faces and edges, whose Jacobians have patterns of at most so many bytes, those of each edge counted:
 // beyond, one sequence takes seconds to carry out.
 const (
-	mostManyFaces    = 200_000
+	mostManySize     = 200_000
 	mostManyPatterns = 32 << 20
 )
 
 // CheckMany says why thousands of sequences of a dag cannot be looked at.
 func CheckMany(g *model.Dag) error {
-	if n := model.NewState(g).Faces(); n > mostManyFaces {
-		return fmt.Errorf("the line dag has %d faces, and at most %d can be looked at here: "+
-			"make the dag coarser, or take facet solve", n, mostManyFaces)
+	if n := model.NewState(g).Faces() + len(g.Edges); n > mostManySize {
+		return fmt.Errorf("the line dag has %d vertices and faces, and at most %d can be looked at here: "+
+			"make the dag coarser, or take facet solve", n, mostManySize)
 	}
 	var bytes int64
 	for k := range g.Edges {
