@@ -38,7 +38,7 @@ func TestProjectionSeesEveryBlock(t *testing.T) {
 		ops = append(ops, o)
 		s, _, _ = s.Apply(o)
 	}
-	end, held, err := carry(g, ops, elementals, func(*State, int) {})
+	end, held, err := carry(t.Context(), g, ops, elementals, func(*State, int) {})
 	if err != nil || !sameProjection(rng, g, end, held, elementals) || compareBlocks(g, end, held, elementals) != nil {
 		t.Fatalf("a right sequence is refused (%v)", err)
 	}

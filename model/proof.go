@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -56,14 +57,18 @@ func (m matrix) equal(o matrix) bool {
 // random direction. Where Jacobians have patterns it does so once more with these, and
 // with compressed seeds. All arithmetic is exact, modulo a prime. The error says what
 // is wrong, for which source and sink; an incomplete sequence is an error.
-func Prove(g *Dag, ops []Op) error {
-	_, err := ProveEach(g, ops, func(*State, int) {})
+func Prove(g *Dag, ops []Op) error { return ProveContext(context.Background(), g, ops) }
+
+// ProveContext is Prove until the context is done, which sequences of a million operations
+// ask before each of them: then the error is the context's.
+func ProveContext(ctx context.Context, g *Dag, ops []Op) error {
+	_, err := ProveEach(ctx, g, ops, func(*State, int) {})
 	return err
 }
 
-// ProveEach is Prove, and calls visit with the state before each operation, which is
+// ProveEach is ProveContext, and calls visit with the state before each operation, which is
 // valid during the call only. It gives the last state.
-func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, error) {
+func ProveEach(ctx context.Context, g *Dag, ops []Op, visit func(before *State, k int)) (*State, error) {
 	rng := rand.New(rand.NewPCG(0x66616365, uint64(len(g.Edges))))
 	elementals := make([]matrix, len(g.Edges))
 	for k := range g.Edges {
@@ -74,7 +79,7 @@ func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, erro
 		}
 		elementals[k] = m
 	}
-	end, held, err := carry(g, ops, elementals, visit)
+	end, held, err := carry(ctx, g, ops, elementals, visit)
 	switch {
 	case err != nil:
 		return end, err
@@ -82,7 +87,7 @@ func ProveEach(g *Dag, ops []Op, visit func(before *State, k int)) (*State, erro
 		return end, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", end.Faces(), end.Lacking())
 	case sameProjection(rng, g, end, held, elementals):
 		if g.patterned {
-			return end, proveCompressed(g, ops, colorsOf)
+			return end, proveCompressed(ctx, g, ops, colorsOf)
 		}
 		return end, nil
 	}
@@ -132,7 +137,7 @@ func sameProjection(rng *rand.Rand, g *Dag, end *State, held, elementals []matri
 func proofRows(g *Dag, i int) int { return int(min(g.Vertices[i].Size, proofSize)) }
 
 // carry replays the operations and the matrices with them: held[z] is F'(z).
-func carry(g *Dag, ops []Op, elementals []matrix, visit func(before *State, k int)) (*State, []matrix, error) {
+func carry(ctx context.Context, g *Dag, ops []Op, elementals []matrix, visit func(before *State, k int)) (*State, []matrix, error) {
 	t := NewTape(NewState(g))
 	s := t.State()
 	held := make([]matrix, len(g.Edges), 2*len(g.Edges))
@@ -142,6 +147,9 @@ func carry(g *Dag, ops []Op, elementals []matrix, visit func(before *State, k in
 		}
 	}
 	for n, o := range ops {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
 		visit(s, n)
 		modelOfU, modelOfV := s.modelOf(o.U), s.modelOf(o.V) // a merge may lose them
 		change, err := t.Do(o)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -18,7 +19,7 @@ const compressedWork = 5_000_000
 // with as many seeds as the product's columns or rows have colours, taken apart
 // afterwards. A colour too few mixes two entries, a pattern that lacks an entry loses it;
 // both change F', which is compared with the chain rule on a random direction.
-func proveCompressed(g *Dag, ops []Op, colors func(*pattern.Pattern, Mode) []int32) error {
+func proveCompressed(ctx context.Context, g *Dag, ops []Op, colors func(*pattern.Pattern, Mode) []int32) error {
 	rng := rand.New(rand.NewPCG(0x73706172, uint64(len(g.Edges))))
 	p := compressedProof{g: g, colors: colors, elementals: make([]sparse, len(g.Edges)), left: compressedWork}
 	for k := range g.Edges {
@@ -34,7 +35,7 @@ func proveCompressed(g *Dag, ops []Op, colors func(*pattern.Pattern, Mode) []int
 		}
 		p.elementals[k] = m
 	}
-	done, err := p.carry(ops)
+	done, err := p.carry(ctx, ops)
 	if err != nil || !done {
 		return err
 	}
@@ -94,7 +95,7 @@ func (m sparse) entries(r int64, visit func(column int32, value uint64)) {
 }
 
 // carry carries the operations out; done is false where that takes too much work.
-func (p *compressedProof) carry(ops []Op) (done bool, err error) {
+func (p *compressedProof) carry(ctx context.Context, ops []Op) (done bool, err error) {
 	t := NewTape(NewState(p.g))
 	s := t.State()
 	p.held = make([]sparse, len(p.g.Edges))
@@ -104,6 +105,9 @@ func (p *compressedProof) carry(ops []Op) (done bool, err error) {
 		}
 	}
 	for n, o := range ops {
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
 		modelOfU, modelOfV := s.modelOf(o.U), s.modelOf(o.V)
 		var made sparse
 		if o.IsAccumulation() {

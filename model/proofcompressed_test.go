@@ -35,7 +35,7 @@ func TestProofFindsWrongColors(t *testing.T) {
 		}
 		wrong := 0
 		for _, m := range []Mode{TAN, ADJ} {
-			err := proveCompressed(g, ops, func(p *pattern.Pattern, used Mode) []int32 {
+			err := proveCompressed(t.Context(), g, ops, func(p *pattern.Pattern, used Mode) []int32 {
 				colors := colorsOf(p, used)
 				if used != m {
 					return colors

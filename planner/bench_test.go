@@ -139,7 +139,7 @@ func cycles(b *testing.B, workers int) float64 {
 			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error { checks.Add(1); return d.Slot.Check() }})
 		})
 	}
-	plan.Watch(context.Background())
+	plan.Watch()
 	group.Wait()
 	return float64(checks.Load())
 }

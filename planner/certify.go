@@ -24,7 +24,15 @@ const (
 	proofTime     = time.Minute
 	leastProof    = 100 * time.Millisecond
 	lateDivisions = 5000
+
+	proofPart = 10 // see TimeToProve
 )
+
+// TimeToProve is how much of a time limit is kept for what comes after the run where it is
+// to be certified: a tenth, or a tenth of a second where that is less than half.
+func TimeToProve(limit time.Duration) time.Duration {
+	return max(limit/proofPart, min(leastProof, limit/2))
+}
 
 // WriteCertificate writes a certificate as Certify makes it.
 func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapshot) error {
@@ -40,16 +48,12 @@ func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapsh
 // trusting the run. What the run itself has proved in a form that can be written
 // is used; where that is less than its best sequence costs, other proofs are
 // tried, those that cost next to nothing first. Where a bound of the run stays
-// higher, because its search had to close a gap, the certificate says so. When
-// ctx ends, the bound is what was proved by then, and it is not verified before it is
-// given. A run without a sequence is an
-// error.
+// higher, because its search had to close a gap, the certificate says so. The bound has been
+// verified, as has the sequence by the run: when ctx ends, it is the best one that was
+// verified by then, and 0 before the first. A run without a sequence is an error.
 func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
 	return certify(ctx, g, end, func(ctx context.Context, c *certificate.Certificate) error {
 		_, err := certificate.VerifyContext(ctx, g, c)
-		if ctx.Err() != nil {
-			return nil // there is no time to look at it twice
-		}
 		return err
 	})
 }
@@ -57,7 +61,7 @@ func Certify(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Cert
 // Record is Certify for a certificate that is verified when it is read again: on dags of a
 // thousand edges verifying takes seconds, which a run whose time is over does not have.
 func Record(ctx context.Context, g *model.Dag, end Snapshot) (*certificate.Certificate, error) {
-	return certify(ctx, g, end, unchecked)
+	return certify(ctx, g, end, nil)
 }
 
 // Standing is Record of a run that is at work: what it has proved so far, and nothing more is
@@ -73,13 +77,20 @@ func Standing(g *model.Dag, now Snapshot) (*certificate.Certificate, error) {
 	if len(c.proofs) == 0 {
 		return nil, fmt.Errorf("nothing is proved yet")
 	}
-	return c.write(context.Background(), now, unchecked)
+	return c.write(context.Background(), now, nil)
 }
 
-// check verifies a certificate before it is given out, as far as its context allows.
+// check verifies a certificate before it is given out; nil is not to.
 type check func(ctx context.Context, c *certificate.Certificate) error
 
-func unchecked(context.Context, *certificate.Certificate) error { return nil }
+// half is the first half of what time a context has left.
+func half(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(end)/2)
+}
 
 func certify(ctx context.Context, g *model.Dag, end Snapshot, check check) (*certificate.Certificate, error) {
 	if !end.HasIncumbent || end.Method.CostOnly() {
@@ -88,7 +99,9 @@ func certify(ctx context.Context, g *model.Dag, end Snapshot, check check) (*cer
 	ctx, cancel := context.WithTimeout(ctx, end.timeToProve())
 	defer cancel()
 	c := certification{dag: g, start: model.NewState(g), goal: end.Incumbent.Cost}
-	ended := func() bool { return ctx.Err() != nil }
+	looking, enough := half(ctx)
+	defer enough()
+	ended := func() bool { return looking.Err() != nil }
 	c.graph, _ = linegraph.FromState(c.start)
 	c.graph.Until(ended)
 	c.add(proof{bound: 0, write: func() (*certificate.Proof, error) {
@@ -102,10 +115,10 @@ func certify(ctx context.Context, g *model.Dag, end Snapshot, check check) (*cer
 	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
 		best := c.proofs[0].bound
 		exhausted := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer
-		if best >= c.goal || exhausted || ctx.Err() != nil {
+		if best >= c.goal || exhausted || ended() {
 			break
 		}
-		if err := try(ctx, end); err != nil {
+		if err := try(looking, end); err != nil {
 			return nil, err
 		}
 	}
@@ -185,17 +198,26 @@ func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 	return nil
 }
 
-// write writes the best proof that can be written and passes the check.
+// write writes the best proof that can be written and passes the check. One that is checked
+// takes no more than half of the time that is left, so that there is some for the next.
 func (c *certification) write(ctx context.Context, end Snapshot, check check) (*certificate.Certificate, error) {
 	var last error
 	for _, p := range c.proofs {
+		if check != nil && p.bound > 0 && ctx.Err() != nil {
+			continue
+		}
 		written, err := p.write()
 		if err != nil {
 			last = err
 			continue
 		}
 		bound := min(p.bound, c.goal)
-		if err := check(ctx, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written}); err != nil {
+		if check != nil {
+			within, cancel := half(ctx)
+			err = check(within, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written})
+			cancel()
+		}
+		if err != nil {
 			last = err
 			continue
 		}
@@ -212,12 +234,12 @@ func (c *certification) write(ctx context.Context, end Snapshot, check check) (*
 }
 
 // timeToProve is how long a proof may still be looked for when the run is over:
-// what it has left of its time.
+// what it has left of its time, or what is kept for that.
 func (s *Snapshot) timeToProve() time.Duration {
 	if s.limit <= 0 {
 		return proofTime
 	}
-	return max(min(proofTime, s.limit-s.Elapsed), leastProof)
+	return max(min(proofTime, s.limit-s.Elapsed), TimeToProve(s.limit), leastProof)
 }
 
 // Provable is the highest bound that the run has proved in a form that can be written, as far

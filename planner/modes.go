@@ -81,18 +81,20 @@ func (j *job) hasRoomFor(operations int) bool {
 	return false
 }
 
-// smallFaces is up to how many faces, and smallWork up to how much work for the classical
-// modes where there are patterns, a first sequence is made even for a run that has been
-// stopped: it takes a few milliseconds.
+// smallSize is up to how many faces and edges, and smallWork up to how much work for the
+// classical modes where there are patterns, a first sequence is made even for a run that has
+// been stopped: it takes a few milliseconds. smallFaces is how long a sequence may be in any
+// memory.
 const (
 	smallFaces = 500
-	smallWork  = 1 << 24
+	smallSize  = 2000
+	smallWork  = 1 << 20
 )
 
 // isQuick reports whether a first sequence takes a few milliseconds.
 func (q *question) isQuick() bool {
 	g := q.model.Dag()
-	return q.faces <= smallFaces && (!g.HasPatterns() || model.WorkOfClassical(g) <= smallWork)
+	return q.faces+len(g.Edges) <= smallSize && (!g.HasPatterns() || model.WorkOfClassical(g) <= smallWork)
 }
 
 // isStoppedAfterFirst reports whether to stop, but for the first sequence on a small dag.

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"facet/planner/certificate"
 	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 )
 
 // replayed is how many moves are replayed in any case: a run that is stopped
@@ -81,7 +83,14 @@ func (r report) enter(ops []model.Op, cost model.Cost) error {
 	q = q.whole
 	method := q.run.options.Method
 	in := newMembership(method.row().space)
-	end, err := q.prove(ops, in)
+	ctx := q.run.ctx
+	if q.isQuick() { // it has one in any case
+		ctx = context.Background()
+	}
+	end, err := q.prove(ctx, ops, in)
+	if ctx.Err() != nil {
+		return schedule.ErrStopped
+	}
 	if err != nil {
 		return fmt.Errorf("%s found a wrong sequence: %w", r.by.Source, err)
 	}
@@ -127,7 +136,7 @@ func (r report) tree(p *cover.BranchAndCut) {
 
 // prove replays the whole sequence, and checks it numerically where the way to the
 // start is known.
-func (q *question) prove(ops []model.Op, in *membership) (*model.State, error) {
+func (q *question) prove(ctx context.Context, ops []model.Op, in *membership) (*model.State, error) {
 	history := q.run.options.History
 	fresh := q.model.Born() == len(q.model.Dag().Edges) && q.model.Spent() == 0 && len(history) == 0
 	if fresh && sameFlags(q.model) || len(history) > 0 {
@@ -136,7 +145,7 @@ func (q *question) prove(ops []model.Op, in *membership) (*model.State, error) {
 		if past > 0 {
 			whole = slices.Concat(history, ops)
 		}
-		return model.ProveEach(q.model.Dag(), whole, func(s *model.State, k int) {
+		return model.ProveEach(ctx, q.model.Dag(), whole, func(s *model.State, k int) {
 			if k >= past {
 				in.see(s, whole[k])
 			}

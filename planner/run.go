@@ -33,6 +33,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory), proofs: &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
 	r.schedule.Count(o.Work)
+	r.schedule.Until(ctx)
 	r.record = incumbent.New(r.schedule)
 	running, cancel := context.WithCancel(context.Background())
 	r.ctx = running
@@ -48,7 +49,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 	watched := make(chan struct{})
 	go func() {
 		defer close(watched)
-		r.schedule.Watch(ctx)
+		r.schedule.Watch()
 		cancel()
 	}()
 	go func() {

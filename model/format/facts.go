@@ -270,7 +270,7 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 		byID[v.id] = i
 	}
 	edges := make([]model.Edge, len(d.edges))
-	known := pattern.NewReader()
+	known := pattern.NewReader(d.ctx)
 	for k, e := range d.edges {
 		source, target, err := ends(byID, e.source, e.target)
 		if err == nil {

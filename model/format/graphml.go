@@ -71,7 +71,7 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 		byID[node.ID] = i
 	}
 	edges := make([]model.Edge, len(graph.Edges))
-	known := pattern.NewReader()
+	known := pattern.NewReader(t.budget.ctx)
 	for k, element := range graph.Edges {
 		edge, err := t.edge(element, byID, vertices, known)
 		if err != nil {

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -57,11 +58,15 @@ type element struct {
 	isLabel     bool             // its text is the label of the node
 }
 
-// rationed gives the decoder so many bytes for a token and no more.
+// rationed gives the decoder so many bytes for a token and no more, and asks the context
+// every askedEach of them.
 type rationed struct {
 	*bytes.Reader
+	ctx  context.Context
 	left int
 }
+
+const askedEach = 1 << 16
 
 var errRation = errors.New("more bytes than a token may have")
 
@@ -69,13 +74,16 @@ func (r *rationed) ReadByte() (byte, error) {
 	if r.left--; r.left < 0 {
 		return 0, errRation
 	}
+	if r.left%askedEach == 0 && r.ctx.Err() != nil {
+		return 0, errInterrupted
+	}
 	return r.Reader.ReadByte()
 }
 
 // decodeGraphML reads a text that has the outline of a GraphML file with one flat
 // graph.
 func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels map[*graphml.Node]string, err error) {
-	input := &rationed{Reader: bytes.NewReader(text)}
+	input := &rationed{Reader: bytes.NewReader(text), ctx: b.ctx}
 	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b, labels: make(map[*graphml.Node]string)}
 	w.decoder.CharsetReader = func(encoding string, text io.Reader) (io.Reader, error) {
 		if !isUTF8(encoding) {
@@ -92,6 +100,9 @@ func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels ma
 		}
 		if errors.Is(err, errRation) {
 			return nil, nil, fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line, maxToken>>20)
+		}
+		if errors.Is(err, errInterrupted) {
+			return nil, nil, err
 		}
 		if err != nil {
 			return nil, nil, xmlError(err)

@@ -26,8 +26,6 @@ func parseJSON(ctx context.Context, name string, text []byte) (*model.Dag, error
 		err = r.End()
 	}
 	switch {
-	case ctx.Err() != nil:
-		return nil, errInterrupted
 	case errors.As(err, new(sentence)):
 		return nil, err
 	case err != nil:

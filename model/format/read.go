@@ -43,6 +43,9 @@ func ReadContext(ctx context.Context, name string, r io.Reader) (*model.Dag, err
 		return nil, fmt.Errorf("cannot read %s: %w", name, reason(err))
 	}
 	g, err := parse(ctx, dagName(name), content)
+	if err != nil && ctx.Err() != nil {
+		err = errInterrupted
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -36,7 +36,7 @@ type Reader struct {
 	line  int
 	depth int // how many more levels are possible
 	most  int // levels
-	read  int // tokens
+	asked int // where the context is asked next
 	names map[string]string
 }
 
@@ -148,9 +148,13 @@ func (r *Reader) take(sign byte) error {
 	return r.step()
 }
 
-// step counts a token, and asks the context.
+// step follows each token, and asks the context once in so many bytes.
 func (r *Reader) step() error {
-	if r.read++; r.read&4095 == 0 && r.ctx.Err() != nil {
+	const each = 1 << 16
+	if r.at < r.asked {
+		return nil
+	}
+	if r.asked = r.at + each; r.ctx.Err() != nil {
 		return fmt.Errorf("reading was stopped: %w", context.Cause(r.ctx))
 	}
 	return nil

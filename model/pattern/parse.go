@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -42,9 +43,10 @@ func Parse(text string, rows, columns int64) (*Pattern, error) {
 // mostRead is how many bytes the patterns of one file may take together.
 const mostRead = 256 << 20
 
-// Reader reads the patterns of one file: the same text for the same sizes once, and no
-// more than fit into 256 MiB.
+// Reader reads the patterns of one file: the same text for the same sizes once, no more than
+// fit into 256 MiB, and none when its context has ended.
 type Reader struct {
+	ctx   context.Context
 	known map[asRead]*Pattern
 	bytes *int64
 }
@@ -55,7 +57,9 @@ type asRead struct {
 }
 
 // NewReader begins a file.
-func NewReader() Reader { return Reader{make(map[asRead]*Pattern), new(int64)} }
+func NewReader(ctx context.Context) Reader {
+	return Reader{ctx, make(map[asRead]*Pattern), new(int64)}
+}
 
 // Read is [Parse], with the limit of a file. Sizes below 1 are the dag's to refuse: they
 // have no pattern.
@@ -69,6 +73,9 @@ func (r Reader) Read(text string, rows, columns int64) (*Pattern, error) {
 	}
 	if *r.bytes > mostRead {
 		return nil, fmt.Errorf("takes the patterns of the file beyond %d MiB: make it coarser", mostRead>>20)
+	}
+	if err := r.ctx.Err(); err != nil {
+		return nil, fmt.Errorf("is not read: %w", err)
 	}
 	p, err := Parse(text, rows, columns)
 	if err != nil {

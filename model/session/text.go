@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -314,7 +315,7 @@ func (f dagFile) dag() (*model.Dag, error) {
 		vertices[k] = model.Vertex{ID: v.ID, Size: v.Size, Extra: v.Extra}
 	}
 	edges := make([]model.Edge, len(f.Edges))
-	known := pattern.NewReader()
+	known := pattern.NewReader(context.Background())
 	for k, e := range f.Edges {
 		edges[k] = model.Edge{
 			ID: e.ID, Source: e.Source, Target: e.Target, Tangent: e.Tangent, Adjoint: e.Adjoint,

@@ -52,7 +52,7 @@ func VerifyContext(ctx context.Context, g *model.Dag, c *Certificate) (Verdict, 
 		return v, fmt.Errorf("the bound %d is no cost that can be proved", int64(c.Bound))
 	}
 	if v.Given {
-		if err := replay(g, c); err != nil {
+		if err := replay(ctx, g, c); err != nil {
 			return v, err
 		}
 	}
@@ -68,7 +68,7 @@ func VerifyContext(ctx context.Context, g *model.Dag, c *Certificate) (Verdict, 
 	return v, nil
 }
 
-func replay(g *model.Dag, c *Certificate) error {
+func replay(ctx context.Context, g *model.Dag, c *Certificate) error {
 	ops, end, err := model.ReadSequence(model.NewState(g), strings.NewReader(strings.Join(c.Sequence, "\n")))
 	switch {
 	case err != nil:
@@ -76,7 +76,7 @@ func replay(g *model.Dag, c *Certificate) error {
 	case end.Spent() != c.Cost:
 		return fmt.Errorf("the sequence costs %s, not %s", end.Spent(), c.Cost)
 	}
-	if err := model.Prove(g, ops); err != nil {
+	if err := model.ProveContext(ctx, g, ops); err != nil {
 		return fmt.Errorf("the sequence is wrong: %w", err)
 	}
 	return nil

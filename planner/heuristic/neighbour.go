@@ -31,6 +31,9 @@ var completions = []func(*model.State, Stop) Plan{
 // Starts are the sequences of the heuristics.
 func (n *Neighbours) Starts(stop func() bool) (all [][]model.Op) {
 	for _, complete := range completions {
+		if stop() {
+			break
+		}
 		if plan := complete(model.NewState(n.dag), Whenever(stop)); !stop() {
 			all = append(all, plan.Ops)
 		}

@@ -189,8 +189,12 @@ func SparseOperations(g *model.Dag) (tangent, adjoint float64) {
 	return reached(g, order, g.IsSource, true), reached(g, order, g.IsSink, false)
 }
 
-// mostEnds is how many sources or sinks are looked at.
-const mostEnds = 4096
+// mostEnds is how many sources or sinks are looked at, 64 at a time, and mostPassed how many
+// edges, all times together.
+const (
+	mostEnds   = 4096
+	mostPassed = 1 << 23
+)
 
 // reached sums, over the junctions, how many ends reach it times how many edges lead
 // on from it. It looks at 64 ends at a time.
@@ -201,7 +205,7 @@ func reached(g *model.Dag, order []int, isEnd func(int) bool, forward bool) floa
 			ends = append(ends, i)
 		}
 	}
-	looked := min(len(ends), mostEnds)
+	looked := min(len(ends), mostEnds, 64*(1+mostPassed/(1+len(g.Edges))))
 	from := make([]uint64, len(g.Vertices))
 	sum := 0.0
 	for first := 0; first < looked; first += 64 {

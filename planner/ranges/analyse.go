@@ -52,7 +52,7 @@ func (r *Report) IsOptimal() bool { return r.Bound >= r.Cost }
 // proved by then. The errors are those of a sequence that is impossible or not
 // complete, of costs that do not fit into 64 bits, and of the planner.
 func Analyse(ctx context.Context, g *model.Dag, ops []model.Op, o Options) (*Report, error) {
-	if err := o.Search.Check(); err != nil {
+	if err := cmp.Or(o.Search.Check(), planner.CheckMany(g)); err != nil {
 		return nil, err
 	}
 	o.Search = o.Search.WithDefaults()

@@ -103,6 +103,7 @@ func (r ranging) run(c *cobra.Command, s shell.Shell, file string) error {
 	if file == shell.Stdin && r.sequence == shell.Stdin {
 		return fmt.Errorf("FILE and --sequence cannot both be standard input")
 	}
+	defer shell.InTime(c, r.options.Search.Time)()
 	g, err := s.ClassicDag(c, file, r.classic)
 	if err != nil {
 		return err

@@ -28,8 +28,12 @@ type tree struct {
 	none        bool       // the Jacobian is given: no operation
 }
 
-// mostTrees is how many trees of subchains are held.
-const mostTrees = 3_000_000
+// mostTrees is how many trees of subchains are held, and mostFactors how many factors a chain
+// may have whose subchains are looked at: tables take the square of that.
+const (
+	mostTrees   = 3_000_000
+	mostFactors = 1000
+)
 
 // chain is the search on one chain.
 type chain struct {
@@ -99,8 +103,7 @@ func newChain(ctx context.Context, g *model.Dag, edges []int32, machines int) *c
 	return c
 }
 
-// ended reports whether to make no more patterns.
-func (c *chain) ended() bool { return c.dag.HasPatterns() && c.ctx.Err() != nil }
+func (c *chain) ended() bool { return c.ctx.Err() != nil }
 
 // step is the last operation of a subchain: from two subchains, of which one may be
 // without, since only its model is used.
@@ -137,7 +140,7 @@ func (c *chain) steps(i, n int) []step {
 }
 
 // tables fills the least work and path within and around each subchain. It is false where
-// the context ended while patterns were made.
+// the context ended.
 func (c *chain) tables() bool {
 	q := len(c.edges)
 	each := func(i, n int, f func(s step, work, path *[2]model.Cost)) {
@@ -166,6 +169,9 @@ func (c *chain) tables() bool {
 	c.around[0][q-1], c.behind[0][q-1] = 0, 0
 	for n := q; n > 1; n-- {
 		for i := 0; i+n <= q; i++ {
+			if c.ended() {
+				return false
+			}
 			around, behind := c.around[i][n-1], c.behind[i][n-1]
 			each(i, n, func(s step, work, _ *[2]model.Cost) {
 				if s.left > 0 {
@@ -202,8 +208,8 @@ func (c *chain) join(s step, left, right int32) tree {
 }
 
 // warmStart schedules trees that are the best by a mixture of work and path, found by
-// dynamic programming over subchains.
-func (c *chain) warmStart() {
+// dynamic programming over subchains. It is false where the context ended before the first.
+func (c *chain) warmStart() bool {
 	q := len(c.edges)
 	for _, mix := range [...]float64{0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
 		c.trees = c.trees[:0]
@@ -216,6 +222,10 @@ func (c *chain) warmStart() {
 		}
 		for n := 1; n <= q; n++ {
 			for i := 0; i+n <= q; i++ {
+				if c.ended() {
+					c.trees = c.trees[:0]
+					return c.best.Ops != nil
+				}
 				var best tree
 				found := false
 				for _, s := range c.steps(i, n) {
@@ -237,6 +247,7 @@ func (c *chain) warmStart() {
 		c.try(of[0][q-1], makespan.Limits{Nodes: 1, Lists: 20})
 	}
 	c.trees = c.trees[:0]
+	return true
 }
 
 // enumerate makes the trees of all subchains that may be part of a makespan below best.
@@ -250,6 +261,10 @@ func (c *chain) enumerate() {
 	none := []int32{-1}
 	for n := 1; n <= q; n++ {
 		for i := 0; i+n <= q; i++ {
+			if c.ended() {
+				c.complete = false
+				return
+			}
 			around, behind := c.around[i][n-1], c.behind[i][n-1]
 			for _, s := range c.steps(i, n) {
 				left, right := none, none
@@ -265,7 +280,7 @@ func (c *chain) enumerate() {
 						if max(makespan.ByWork(t.work.Add(around), c.machines), t.path.Add(behind)) >= c.best.Makespan {
 							continue
 						}
-						if len(c.trees) >= mostTrees || len(c.trees)%4096 == 0 && c.ctx.Err() != nil {
+						if len(c.trees) >= mostTrees || len(c.trees)%4096 == 0 && c.ended() {
 							c.complete = false
 							return
 						}
@@ -361,9 +376,8 @@ func (c *chain) operations(list []int32) []model.Op {
 	return ops
 }
 
-// solve finds the shortest sequence of the chain.
+// solve finds the shortest sequence of the chain, from the best tree of warmStart.
 func (c *chain) solve() Shortest {
-	c.warmStart()
 	if c.best.Makespan > c.bound {
 		c.enumerate()
 		c.search()
@@ -386,7 +400,7 @@ func (c *chain) search() {
 	slices.SortFunc(roots, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(c.below(&c.trees[a]), c.below(&c.trees[b])), cmp.Compare(c.trees[a].work, c.trees[b].work), cmp.Compare(a, b))
 	})
-	for k := 0; k < min(len(roots), mostListed) && c.ctx.Err() == nil; k++ {
+	for k := 0; k < min(len(roots), mostListed) && !c.ended(); k++ {
 		if c.below(&c.trees[roots[k]]) >= c.best.Makespan {
 			break
 		}
@@ -406,7 +420,7 @@ func (c *chain) search() {
 			if o.below >= c.best.Makespan {
 				continue
 			}
-			if c.ctx.Err() != nil {
+			if c.ended() {
 				again = append(again, open[k:]...)
 				break
 			}
@@ -414,7 +428,7 @@ func (c *chain) search() {
 				again = append(again, left{o.root, max(b, o.below)})
 			}
 		}
-		if open = again; c.ctx.Err() != nil {
+		if open = again; c.ended() {
 			break
 		}
 	}

@@ -191,7 +191,7 @@ func (x *exact) least(p partial) model.Cost {
 // bound is what a sequence that begins so takes at least.
 func (x *exact) bound(p *partial) model.Cost {
 	bound := makespan.ByWork(p.spent.Add(x.least(*p)), x.machines)
-	return max(bound, longest(p.state, p.ready))
+	return max(bound, longest(x.ctx, p.state, p.ready))
 }
 
 func (x *exact) visit(p partial) {

@@ -42,7 +42,7 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	f.Makespan = short.Bound
 	a.add(short.Ops)
 	budget := model.Saturated
-	f.Peak = max(newLine(g).held(), atTheEnd(g))
+	f.Peak = max(newLine(g).held(), atTheEnd(ctx, g))
 	proved := true // for each budget so far
 	for ctx.Err() == nil {
 		found := Peak(ctx, g, budget, Start{Cost: start.Cost, Seed: start.Seed, Sequences: a.sequences(), Tries: budgetTries})

@@ -32,13 +32,13 @@ type Start struct {
 // Makespan finds a sequence that is short on so many machines: the shortest where the dag
 // is a chain or small, unless ctx ends first.
 func Makespan(ctx context.Context, g *model.Dag, machines int, start Start) Shortest {
-	if edges := isChain(g); edges != nil {
-		if c := newChain(ctx, g, edges, machines); c.tables() {
+	if edges := isChain(g); edges != nil && len(edges) <= mostFactors {
+		if c := newChain(ctx, g, edges, machines); c.tables() && c.warmStart() {
 			return c.solve()
 		}
 	}
 	s := &search{ctx: ctx, dag: g, machines: machines}
-	s.root = max(makespan.ByWork(start.Cost, machines), longest(model.NewState(g), make([]model.Cost, len(g.Edges))))
+	s.root = max(makespan.ByWork(start.Cost, machines), longest(ctx, model.NewState(g), make([]model.Cost, len(g.Edges))))
 	for _, ops := range start.Sequences {
 		s.try(ops)
 	}
@@ -119,15 +119,12 @@ func (s *search) keep(ops []model.Op, found makespan.Schedule) {
 	}
 }
 
-// isLong reports whether a first sequence takes so long that an ended context has none.
-func isLong(g *model.Dag) bool { return g.HasPatterns() && model.WorkOfClassical(g) > 1<<24 }
-
 // descend looks for shorter sequences.
 func (s *search) descend(n *heuristic.Neighbours, tries int) {
 	stop := func() bool { return s.ctx.Err() != nil || s.optimal() }
 	if s.best.Ops == nil || tries > fewTries && !s.started {
 		s.started = tries > fewTries
-		for _, ops := range n.Starts(func() bool { return s.ctx.Err() != nil && (s.best.Ops != nil || isLong(s.dag)) }) {
+		for _, ops := range n.Starts(func() bool { return s.ctx.Err() != nil }) {
 			s.try(ops)
 		}
 	}

@@ -1,15 +1,19 @@
 package objective
 
 import (
+	"context"
+
 	"facet/model"
 	"facet/model/pattern"
 )
 
-// mostPaths is how many paths of the line dag a bound looks at, and mostJoined how long
-// they may be where patterns of all subpaths are needed.
+// mostPaths is how many paths of the line dag a bound looks at, and mostDerived how long
+// they may be, mostJoined where patterns of all subpaths are needed: a path takes the cube
+// of its length.
 const (
-	mostPaths  = 200
-	mostJoined = 64
+	mostPaths   = 200
+	mostDerived = 1000
+	mostJoined  = 64
 )
 
 // longest bounds the makespan of whatever completes a state, on machines without end: each
@@ -18,19 +22,19 @@ const (
 // path. Other paths of a sum only make it wait longer, and with patterns they do not make
 // an operation cheaper: it costs at least what it does for the entries of this path, with
 // the most entries of a row (a column) in the place of colours, since that number does not
-// fall where entries are added.
-func longest(s *model.State, ready []model.Cost) (bound model.Cost) {
+// fall where entries are added. When ctx ends, the bound is that of the paths so far.
+func longest(ctx context.Context, s *model.State, ready []model.Cost) (bound model.Cost) {
 	left := mostPaths
 	var path []model.Z
 	var walk func(z model.Z)
 	walk = func(z model.Z) {
-		if left == 0 {
+		if left == 0 || len(path) == mostDerived || ctx.Err() != nil {
 			return
 		}
 		path = append(path, z)
 		if len(s.Succs(z)) == 0 {
 			left--
-			bound = max(bound, derive(s, ready, path))
+			bound = max(bound, derive(ctx, s, ready, path))
 		}
 		for _, v := range s.Succs(z) {
 			walk(v)
@@ -46,8 +50,8 @@ func longest(s *model.State, ready []model.Cost) (bound model.Cost) {
 }
 
 // derive is the shortest critical path of a derivation of a path, by dynamic programming
-// over subpaths.
-func derive(s *model.State, ready []model.Cost, path []model.Z) model.Cost {
+// over subpaths; 0 where ctx ends first.
+func derive(ctx context.Context, s *model.State, ready []model.Cost, path []model.Z) model.Cost {
 	g := s.Dag()
 	n := len(path)
 	if g.HasPatterns() && n > mostJoined {
@@ -65,6 +69,9 @@ func derive(s *model.State, ready []model.Cost, path []model.Z) model.Cost {
 	}
 	for l := 1; l < n; l++ {
 		for i := 0; i+l < n; i++ {
+			if ctx.Err() != nil {
+				return 0
+			}
 			k := i + l
 			source, target := s.Source(path[i]), s.Target(path[k])
 			from, to := g.Size(source), g.Size(target)

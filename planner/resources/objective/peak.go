@@ -70,7 +70,7 @@ type outcome struct {
 func dijkstra(ctx context.Context, g *model.Dag, budget model.Cost, byPeak bool, most int) outcome {
 	start := &state{line: newLine(g)}
 	start.held = start.line.held()
-	start.peak = max(start.held, atTheEnd(g)) // which is held in any case
+	start.peak = max(start.held, atTheEnd(ctx, g)) // which is held in any case
 	if start.peak > budget {
 		return outcome{all: true, bound: model.Saturated}
 	}
@@ -164,39 +164,42 @@ func (s *state) after(c model.Choice) *state {
 // each source and sink that are connected, and beside them what the operation reads. That
 // is a Jacobian from a source to a junction or from a junction to a sink, unless the
 // operation can be the accumulation of an edge from a source to a sink. Where there are
-// patterns, that one may hold next to nothing and is left out.
-func atTheEnd(g *model.Dag) (sum model.Cost) {
-	least, alone := model.Saturated, false
+// patterns, that one may hold next to nothing and is left out. When ctx ends, it is what
+// was added up so far.
+func atTheEnd(ctx context.Context, g *model.Dag) (sum model.Cost) {
+	end, junction, alone := model.Saturated, model.Saturated, false // the least sizes
 	for k := range g.Edges {
 		e := &g.Edges[k]
 		alone = alone || g.IsSource(e.Source) && g.IsSink(e.Target) && !e.HasJacobian
-		if g.IsJunction(e.Target) {
-			for i := range g.Vertices {
-				if g.IsSource(i) || g.IsSink(i) {
-					least = min(least, g.Size(i).Times(g.Size(e.Target)))
-				}
-			}
+	}
+	for i := range g.Vertices {
+		switch {
+		case g.IsJunction(i):
+			junction = min(junction, g.Size(i))
+		case g.IsSource(i):
+			end, sum = min(end, g.Size(i)), sum.Add(blocks(ctx, g, i))
+		case g.IsSink(i):
+			end = min(end, g.Size(i))
 		}
 	}
-	for x := range g.Vertices {
-		if g.IsSource(x) {
-			sum = sum.Add(blocks(g, x))
-		}
-	}
-	if alone || least.IsSaturated() || g.HasPatterns() {
+	least := end.Times(junction)
+	if ctx.Err() != nil || alone || least.IsSaturated() || g.HasPatterns() {
 		return sum
 	}
 	return sum.Add(least)
 }
 
-// blocks is what the Jacobians of all sinks that a source reaches hold.
-func blocks(g *model.Dag, source int) (sum model.Cost) {
+// blocks is what the Jacobians of all sinks that a source reaches hold, as far as ctx allows.
+func blocks(ctx context.Context, g *model.Dag, source int) (sum model.Cost) {
 	from := make([]bool, len(g.Vertices))
 	behind := make([]*pattern.Pattern, len(g.Vertices))
 	from[source] = true
 	for _, i := range g.Topological() {
 		if !from[i] {
 			continue
+		}
+		if ctx.Err() != nil {
+			return sum
 		}
 		if g.IsSink(i) {
 			sum = sum.Add(g.Entries(source, i, behind[i]))
@@ -227,7 +230,7 @@ const mostReached = 400_000
 // Peak looks for the cheapest sequence that never holds more than the budget: exactly
 // where the dag is small, unless ctx ends first.
 func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Frugal {
-	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), atTheEnd(g))}
+	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), atTheEnd(ctx, g))}
 	s := &frugal{Frugal: &f, ctx: ctx, dag: g, budget: budget}
 	small := len(g.Edges) <= mostSmall
 	for _, ops := range start.Sequences {
@@ -315,7 +318,7 @@ func (f *frugal) try(ops []model.Op, reorder bool) (cost, peak model.Cost) {
 // descend looks for sequences that are cheaper or hold less.
 func (f *frugal) descend(n *heuristic.Neighbours, tries int) {
 	stop := func() bool { return f.ctx.Err() != nil || f.optimal() }
-	for _, ops := range n.Starts(func() bool { return f.ctx.Err() != nil && (f.LeastOps != nil || isLong(f.dag)) }) {
+	for _, ops := range n.Starts(func() bool { return f.ctx.Err() != nil }) {
 		f.try(ops, true)
 	}
 	if f.LeastOps == nil {

@@ -1,7 +1,6 @@
 package incumbent
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -46,7 +45,7 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 		finder := reporter(r, Job{Source: "finder", Turns: schedule.Turns{Unit: time.Millisecond}})
 		toil(&group, finder, &lucky, func(n int) { finder.SetIncumbent(model.Cost(1e12*math.Pow(0.999, float64(n))), nil) })
 		toil(&group, reporter(r, Job{Source: "idler", Turns: schedule.Turns{Unit: time.Millisecond}}), &idle, nil)
-		plan.Watch(context.Background())
+		plan.Watch()
 		group.Wait()
 		if lucky < 8*idle {
 			t.Errorf("the finder had %d ms, the other %d", lucky, idle)
@@ -113,7 +112,7 @@ func TestPauseHoldsEverything(t *testing.T) {
 			d := reporter(r, Job{Source: "worker"})
 			toil(&group, d, &steps[k], func(n int) { d.SetBound("worker", model.Cost(n)) })
 		}
-		go plan.Watch(context.Background())
+		go plan.Watch()
 		time.Sleep(3 * time.Second)
 		plan.Pause()
 		synctest.Wait()

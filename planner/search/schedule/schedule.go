@@ -6,6 +6,7 @@
 package schedule
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,6 +15,7 @@ import (
 // Schedule is the time and memory of one run. It may be used by any goroutine.
 type Schedule struct {
 	Control
+	ctx     context.Context
 	workers int           // goroutines that may work at once
 	limit   time.Duration // pauses not counted; 0 is none
 	memory  int64         // bytes for what the strategies keep; 0 is no limit
@@ -33,7 +35,7 @@ type Schedule struct {
 // none.
 func New(workers int, limit time.Duration, memory int64) *Schedule {
 	workers = max(1, workers)
-	s := &Schedule{workers: workers, limit: limit, memory: memory, opened: time.Now(), free: workers}
+	s := &Schedule{ctx: context.Background(), workers: workers, limit: limit, memory: memory, opened: time.Now(), free: workers}
 	s.clock.processor = processorTime
 	s.clock.used, _ = processorTime()
 	s.open()

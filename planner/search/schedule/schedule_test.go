@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -39,7 +38,7 @@ func TestWorkersAreShared(t *testing.T) {
 		for k := range steps {
 			toil(&group, s.Slot(Turns{}, 0), &steps[k], nil)
 		}
-		s.Watch(context.Background())
+		s.Watch()
 		group.Wait()
 		sum := 0
 		for _, n := range steps {
@@ -66,7 +65,7 @@ func TestTurnsOfLongRuns(t *testing.T) {
 		var usual, patient int
 		toil(&group, s.Slot(Turns{Unit: time.Millisecond}, 0), &usual, nil)
 		toil(&group, s.Slot(Turns{Unit: time.Millisecond, Long: 4 * usualSlice}, 0), &patient, nil)
-		s.Watch(context.Background())
+		s.Watch()
 		group.Wait()
 		if usual < 3200 || usual > 3800 || patient < 9200 || patient > 9800 {
 			t.Errorf("%d and %d ms of 3 s in equal parts and 10 s as one to four", usual, patient)
@@ -103,7 +102,7 @@ func TestTurnsDoNotDependOnTheLoad(t *testing.T) {
 				})
 				synctest.Wait()
 			}
-			s.Watch(context.Background())
+			s.Watch()
 			group.Wait()
 		})
 		return turns
@@ -141,7 +140,7 @@ func part(t *testing.T, unit time.Duration) {
 		})
 		synctest.Wait()
 	}
-	s.Watch(context.Background())
+	s.Watch()
 	group.Wait()
 	all := spent[0] + spent[1] + spent[2]
 	if part := float64(spent[0]) / float64(all); part < 0.35 || part > 0.45 {
@@ -178,7 +177,7 @@ func TestOtherProgramsTakeNoTurns(t *testing.T) {
 				})
 				synctest.Wait()
 			}
-			s.Watch(context.Background())
+			s.Watch()
 			group.Wait()
 			if over := s.Worked() - 12*time.Second; over < -time.Millisecond || over > 2*time.Millisecond {
 				t.Errorf("worked for %v", s.Worked())
@@ -313,7 +312,7 @@ func TestPaceCountsNodesAlone(t *testing.T) {
 				}
 			})
 		}
-		s.Watch(context.Background())
+		s.Watch()
 		group.Wait()
 		if nodes < 48 || nodes > 54 || checks < 40*nodes {
 			t.Errorf("%d nodes in 5 s at 10 a second, %d checks", nodes, checks)

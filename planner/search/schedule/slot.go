@@ -109,7 +109,7 @@ func (s *Slot) ask(node bool) error {
 			s.over.Store(true)
 		}
 	}
-	if !s.schedule.closed.Load() && s.active && !s.over.Load() {
+	if !s.schedule.isCalledOff() && !s.schedule.closed.Load() && s.active && !s.over.Load() {
 		return nil
 	}
 	if err := s.acquire(); err != nil {

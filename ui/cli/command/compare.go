@@ -46,13 +46,9 @@ Methods:
 		if err := shell.CheckOptions(&options); err != nil {
 			return err
 		}
-		var subjects []subject
-		for _, file := range args {
-			g, err := s.ClassicDag(c, file, *classic)
-			if err != nil {
-				return err
-			}
-			subjects = append(subjects, subject{file, g})
+		subjects, err := read(c, s, args, options.Time, *classic)
+		if err != nil {
+			return err
 		}
 		if len(chosen) == 0 {
 			chosen = usualMethods(subjects)
@@ -80,6 +76,23 @@ func writeComparison(t totalsTable, w, data io.Writer, asJSON, asCSV bool) error
 		return t.writeCSV(data)
 	}
 	return t.writeText(w)
+}
+
+// read reads the dags, each within the time that a method has.
+func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, classic bool) (all []subject, err error) {
+	within := c.Context()
+	defer c.SetContext(within)
+	for _, file := range names {
+		c.SetContext(within)
+		end := shell.InTime(c, limit)
+		g, err := s.ClassicDag(c, file, classic)
+		end()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, subject{file, g})
+	}
+	return all, nil
 }
 
 // usualMethods are all but MultiStart, which uses up all of its time, and, where no

@@ -120,7 +120,7 @@ func newReplay(ctx context.Context, file string, g *model.Dag, ops []model.Op) (
 	}
 	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: modes, Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
 	if r.Complete {
-		if err := model.Prove(g, ops); err != nil {
+		if err := model.ProveContext(ctx, g, ops); err != nil {
 			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)
 		}
 		r.Proved = true

@@ -78,8 +78,8 @@ func newResult(ctx context.Context, file string, g *model.Dag, end planner.Resul
 
 const (
 	// quickModes is up to how much work the modes beside a result take a moment, and
-	// mostBeside how long they may take beyond: the run's own time is over.
-	quickModes = 1 << 24
+	// mostBeside how long they may take beyond, where the run did not end with its time.
+	quickModes = 1 << 20
 	mostBeside = 200 * time.Millisecond
 )
 
@@ -89,7 +89,7 @@ func modesBeside(ctx context.Context, g *model.Dag) model.Classical {
 	if model.WorkOfClassical(g) <= quickModes {
 		return model.AtOnceOf(g, func() bool { return false })
 	}
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), mostBeside)
+	late, cancel := context.WithTimeout(ctx, mostBeside)
 	defer cancel()
 	return model.AtOnceOf(g, func() bool { return late.Err() != nil })
 }

@@ -173,7 +173,7 @@ func (s *saving) keep(now planner.Snapshot) {
 
 // end saves what the run has come to, with a proof, and reports whether another run can go
 // on from there.
-func (s *saving) end(ctx context.Context, end planner.Snapshot) bool {
+func (s *saving) end(ctx context.Context, end planner.Snapshot, certified *certificate.Certificate) bool {
 	close(s.over)
 	<-s.ended
 	if !end.HasIncumbent || end.Incumbent.Cost.IsSaturated() || !s.isWorth(end) {
@@ -188,7 +188,16 @@ func (s *saving) end(ctx context.Context, end planner.Snapshot) bool {
 		defer cancel()
 		ctx = late
 	}
-	proof := s.before.better(s.dag, end, archive.Prove(ctx, s.dag, s.found(end)))
+	var made []byte
+	if certified != nil {
+		var text bytes.Buffer
+		if err := certificate.Write(style.EscapedJSON(&text), certified); err == nil {
+			made = text.Bytes()
+		}
+	} else {
+		made = archive.Prove(ctx, s.dag, s.found(end))
+	}
+	proof := s.before.better(s.dag, end, made)
 	if proof != nil && s.err == nil {
 		s.err = s.directory.KeepProof(s.dag, s.name, proof)
 	}

@@ -80,6 +80,9 @@ Methods:
 		if err := p.check(c, s, others); err != nil {
 			return err
 		}
+		if !s.tui { // there, pauses do not count
+			defer shell.InTime(c, s.options.Time)()
+		}
 		g, err := p.shell.ClassicDag(c, args[0], *s.classic)
 		if err != nil {
 			return err
@@ -123,6 +126,9 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 			return fmt.Errorf("%s: %w", shell.Called(file), err)
 		}
 	}
+	if s.proof != "" {
+		s.options.Time -= planner.TimeToProve(s.options.Time)
+	}
 	run, err := planner.Start(c.Context(), model.NewState(g), s.options)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -136,8 +142,8 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 		logProgress(p.Out, run)
 	}
 	end, err := run.Result()
-	err = p.answer(c.Context(), file, g, s, end, err)
-	if saved.over != nil && saved.end(c.Context(), end.Snapshot) {
+	proof, err := p.answer(c.Context(), file, g, s, end, err)
+	if saved.over != nil && saved.end(c.Context(), end.Snapshot, proof) {
 		fmt.Fprintf(p.Err, "saved: %s goes on from here\n", goingOn(c, file))
 	}
 	if saved.err != nil {
@@ -147,19 +153,24 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 }
 
 // answer prints what a run has come to, before anything that takes longer, and writes the
-// files that were asked for.
-func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solving, end planner.Result, err error) error {
+// files that were asked for. It gives the certificate among them.
+func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solving, end planner.Result, err error) (*certificate.Certificate, error) {
 	early := end.IgnoreStop(err)
 	if early != nil && !planner.IsEarly(err) {
-		return fmt.Errorf("%s: %w", shell.Called(file), err)
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	// The result of an hour is not lost if nothing can be certified, or a file cannot be
 	// written: it is printed before the error.
 	proof, uncertified := s.certify(ctx, file, g, &end.Snapshot)
 	r, err := newResult(ctx, file, g, end)
 	if err != nil {
-		return err
+		return proof, err
 	}
+	return proof, p.print(file, s, end, r, early, uncertified, proof)
+}
+
+// print is the rest of answer.
+func (p Program) print(file string, s solving, end planner.Result, r result, early, uncertified error, proof *certificate.Certificate) error {
 	kept := errors.Join(uncertified, p.keep(s, end.Snapshot, r, proof))
 	switch {
 	case *s.json:
@@ -250,8 +261,8 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 	if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
 		return err
 	}
-	if proof.Bound != end.Bound {
-		fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, end.Bound)
+	if proof.Searched > proof.Bound {
+		fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, proof.Searched)
 	}
 	return p.shell.Store(s.proof, text.Bytes(), *s.force)
 }
@@ -260,8 +271,9 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 // by then is worth a proof too, but no wait.
 const interruptedProof = 200 * time.Millisecond
 
-// certify gives the proof of a run's result, if one is asked for; a bound that it proves
-// and the run has not is the result's from then on.
+// certify gives the proof of a run's result, if one is asked for. What it proves is the
+// result's bound from then on, but where there was no time to verify all that the run has
+// proved.
 func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *planner.Snapshot) (*certificate.Certificate, error) {
 	if s.proof == "" || !end.HasIncumbent {
 		return nil, nil
@@ -281,7 +293,9 @@ func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *p
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	end.Bound = max(end.Bound, proof.Bound)
+	if proof.Bound >= min(end.Provable(), end.Incumbent.Cost) {
+		end.Bound = proof.Bound
+	}
 	end.Proven = end.Proven || end.Bound >= end.Incumbent.Cost
 	return proof, nil
 }

@@ -25,27 +25,26 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx := c.Context()
-	if in.Kind == files.Function { // it is carried out, which can take any time
-		limited, cancel := withinTime(c)
-		defer cancel()
-		ctx = limited
+	g, err := in.Dag(c.Context())
+	if err != nil && errors.Is(context.Cause(c.Context()), ErrTime) && !errors.Is(err, ErrTime) {
+		return nil, fmt.Errorf("%s: reading the file was stopped: %w", Called(file), ErrTime)
 	}
-	return in.Dag(ctx)
-}
-
-// withinTime is the context of a command, which ends after the time that its flag --time has.
-func withinTime(c *cobra.Command) (context.Context, context.CancelFunc) {
-	if f := c.Flags().Lookup("time"); f != nil {
-		if limit, ok := f.Value.(*Limit); ok && *limit > 0 {
-			return context.WithTimeoutCause(c.Context(), time.Duration(*limit), ErrTime)
-		}
-	}
-	return context.WithCancel(c.Context())
+	return g, err
 }
 
 // ErrTime is why what is not a search ends at the time limit of one.
 var ErrTime = errors.New("it takes longer than --time")
+
+// InTime ends the context of a command after the time of its flag --time, 0 for none: what
+// reads its files is part of that. The function that it returns is called at the end.
+func InTime(c *cobra.Command, limit time.Duration) (end context.CancelFunc) {
+	if limit <= 0 {
+		return func() {}
+	}
+	ctx, cancel := context.WithTimeoutCause(c.Context(), limit, ErrTime)
+	c.SetContext(ctx)
+	return cancel
+}
 
 // Open reads whatever FILE names.
 func (s Shell) Open(c *cobra.Command, file string) (*files.Input, error) {

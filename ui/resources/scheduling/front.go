@@ -62,18 +62,21 @@ on --machines, whatever is held then. On small dags the front in cost and peak i
 		if err := cmp.Or(shell.OneAlone(c, "json", "csv"), checkMachines("machines", *machines)); err != nil {
 			return err
 		}
+		defer shell.InTime(c, o.Time)()
 		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
 		}
 		begun := time.Now()
-		ctx, cancel := shell.Within(c.Context(), o.Time)
-		defer cancel()
+		ctx := c.Context()
 		known, err := start(ctx, g, o)
 		if err != nil {
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		f := objective.Trade(ctx, g, *machines, known)
+		if len(f.Points) == 0 {
+			return nothing(args[0])
+		}
 		r := front{File: args[0], Machines: *machines, Points: []point{}, Budgets: f.Budgets, CostBound: f.Cost, PeakBound: f.Peak, MakespanBound: f.Makespan}
 		for _, p := range f.Points {
 			if err := model.Prove(g, p.Ops); err != nil {

@@ -117,7 +117,7 @@ operation lies on a critical path; the numbers are those of the operations.
 	c.Flags().BoolVar(&k.ascii, "ascii", false, "draw with ASCII characters only")
 	c.Flags().IntVar(&k.width, "width", 0, "columns of the chart (default: the terminal's, else 100)")
 	k.options.Time = 10 * time.Second
-	c.Flags().Var((*shell.Limit)(&k.options.Time), "time", "time limit of the search for a sequence, and of that for a schedule")
+	c.Flags().Var((*shell.Limit)(&k.options.Time), "time", "stop after this time, of which a search for a sequence has half")
 	c.Flags().Uint64Var(&k.options.Seed, "seed", 0, "seed of random choices")
 	c.Flags().StringVarP(&k.out, "out", "o", "", "write the operations in the order of the schedule to this file")
 	c.Flags().StringVar(&k.figure, "figure", "", "write the chart to this file: .svg, or .tikz or .tex for LaTeX")
@@ -126,6 +126,7 @@ operation lies on a critical path; the numbers are those of the operations.
 		if err := k.check(args[0]); err != nil {
 			return err
 		}
+		defer shell.InTime(c, k.options.Time)()
 		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err
@@ -192,10 +193,8 @@ func (s *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	late, cancel := shell.Within(ctx, s.options.Time)
-	defer cancel()
 	o := timetable.Options{Machines: s.machines, Split: s.split, Budget: s.budget.entries, Seed: s.options.Seed}
-	t, err := timetable.New(late, tasks, o)
+	t, err := timetable.New(ctx, tasks, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
@@ -218,7 +217,9 @@ func (s *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 // operations reads the sequence, or searches for the cheapest one.
 func (s *scheduling) operations(ctx context.Context, file string, g *model.Dag) ([]model.Op, error) {
 	if s.sequence == "" {
-		return plan(ctx, file, g, s.options)
+		half := s.options
+		half.Time /= 2
+		return plan(ctx, file, g, half)
 	}
 	in, err := s.shell.Files.Read(ctx, files.Sequence, s.sequence)
 	if err != nil {

@@ -67,6 +67,9 @@ const (
 // start searches for the cheapest sequence and its bound.
 func start(ctx context.Context, g *model.Dag, o planner.Options) (objective.Start, error) {
 	s := objective.Start{Seed: o.Seed}
+	if err := planner.CheckMany(g); err != nil {
+		return s, err
+	}
 	limit := planTime
 	if o.Time > 0 {
 		limit = min(limit, o.Time/planPart)
@@ -87,9 +90,7 @@ func start(ctx context.Context, g *model.Dag, o planner.Options) (objective.Star
 func (o *Objective) Solve(ctx context.Context, sh shell.Shell, file string, g *model.Dag, how feature.SolveOptions) error {
 	s := &solver{shell: sh, options: how, machines: o.machines, budget: o.budget.entries}
 	begun := time.Now()
-	late, cancel := shell.Within(ctx, how.Planner.Time)
-	defer cancel()
-	known, err := start(late, g, how.Planner)
+	known, err := start(ctx, g, how.Planner)
 	if how.Planner.Time > 0 {
 		known.Endless = true
 	}
@@ -97,9 +98,14 @@ func (o *Objective) Solve(ctx context.Context, sh shell.Shell, file string, g *m
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
 	if s.machines > 0 {
-		return s.shortest(late, file, g, known, begun)
+		return s.shortest(ctx, file, g, known, begun)
 	}
-	return s.frugal(late, file, g, known, begun)
+	return s.frugal(ctx, file, g, known, begun)
+}
+
+// nothing is the error of a search that ended without a sequence.
+func nothing(file string) error {
+	return fmt.Errorf("%s: %w before the end: give it more time", shell.Called(file), planner.ErrNothing)
 }
 
 // makespans is the output of --makespan.
@@ -114,6 +120,9 @@ type makespans struct {
 
 func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known objective.Start, begun time.Time) error {
 	found := objective.Makespan(ctx, g, s.machines, known)
+	if found.Ops == nil {
+		return nothing(file)
+	}
 	if err := model.Prove(g, found.Ops); err != nil {
 		return fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)
 	}
@@ -180,6 +189,9 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 	if s.options.JSON {
 		return errors.Join(shell.WriteJSON(s.shell.Data, r), kept)
 	}
+	if f.LeastOps == nil && !r.Infeasible {
+		return nothing(file)
+	}
 	if !f.Found {
 		return fmt.Errorf("%s: %s", shell.Called(file), unfound(budget, f))
 	}
@@ -195,6 +207,8 @@ func unfound(budget model.Cost, f objective.Frugal) string {
 	switch {
 	case f.Infeasible(budget) && f.Least == f.LeastBound:
 		return fmt.Sprintf("no sequence holds at most %s: the least peak is %s, proved", model.Entries(budget), f.Least)
+	case f.Infeasible(budget) && f.LeastOps == nil:
+		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved", model.Entries(budget), f.LeastBound)
 	case f.Infeasible(budget):
 		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved, and the least peak known is %s", model.Entries(budget), f.LeastBound, f.Least)
 	}
