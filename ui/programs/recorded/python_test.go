@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -26,8 +25,8 @@ func numpy(t *testing.T) {
 	}
 }
 
-// python is found once for all tests.
-var python = sync.OnceValues(func() (string, error) { return recorded.Python{}.Interpreter(context.Background()) })
+// python is a Python with numpy.
+var python = recorded.FindPython
 
 func measure(t *testing.T, text string, change func(*recorded.Request)) (*measured.Report, error) {
 	t.Helper()
@@ -39,11 +38,7 @@ func measure(t *testing.T, text string, change func(*recorded.Request)) (*measur
 	if change != nil {
 		change(&r)
 	}
-	path, err := python()
-	if err != nil {
-		t.Skip(err)
-	}
-	return recorded.Python{Path: path}.Runner(io.Discard).Measure(context.Background(), r)
+	return recorded.Forked(t).Measure(t.Context(), r)
 }
 
 // said is the sentence about a program that is wrong; empty for one that is right.
@@ -271,6 +266,7 @@ outputs(y=f(u, mesh, lambda x: x))
 // What ends without a word, or says what no terminal should see, is one sentence.
 func TestProgramsThatDie(t *testing.T) {
 	numpy(t)
+	path, _ := python()
 	for _, c := range []struct{ line, want string }{
 		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
 		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
@@ -279,7 +275,11 @@ func TestProgramsThatDie(t *testing.T) {
 		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
 		{"raise KeyboardInterrupt", "f.py"},
 	} {
-		_, err := measure(t, "import os, sys; "+c.line, nil)
+		file := filepath.Join(t.TempDir(), "f.py")
+		if err := os.WriteFile(file, []byte("import os, sys; "+c.line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := recorded.Python{Path: path}.Runner(io.Discard).Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1}, Unlimited: true})
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
 			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
 		}

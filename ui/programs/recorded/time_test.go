@@ -39,7 +39,7 @@ json.dump(answers, open("answers.json", "w"))
 // Where the time is over, the result says what was not checked and not measured, or the
 // message does.
 func TestLackOfTime(t *testing.T) {
-	path, err := Python{}.Interpreter(context.Background())
+	path, err := FindPython()
 	if err != nil {
 		t.Skip(err)
 	}
@@ -89,7 +89,7 @@ func TestLackOfTime(t *testing.T) {
 
 // A program that does not end by itself ends with the time.
 func TestEndlessWithTime(t *testing.T) {
-	if _, err := (Python{}).Interpreter(context.Background()); err != nil {
+	if _, err := FindPython(); err != nil {
 		t.Skip(err)
 	}
 	file := filepath.Join(t.TempDir(), "f.py")
