@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"facet/model/measured"
 	"facet/ui/programs/recorded"
@@ -201,36 +201,47 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A program that does not end is ended with what it started.
+// A program that does not end is ended with what it started: both hold a connection, which is at
+// its end when both are.
 func TestEndlessProgram(t *testing.T) {
 	numpy(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "f.py")
-	mark := filepath.Join(dir, "alive")
-	text := "import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while true; do date > " + mark + "; sleep 0.1; done'])\nwhile True: time.sleep(0.1)\n"
+	path, _ := python()
+	at, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer at.Close()
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := fmt.Sprintf("import socket, subprocess, time\nto = socket.create_connection(('127.0.0.1', %d))\nsubprocess.Popen(['sh', '-c', 'echo begun; sleep 100000'], stdout=to)\nwhile True: time.sleep(0.1)\n", at.Addr().(*net.TCPAddr).Port)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	left := make(chan string, 1)
 	go func() {
-		for range 2400 { // two minutes
-			time.Sleep(50 * time.Millisecond)
-			if _, err := os.Stat(mark); err == nil {
-				break
-			}
+		defer cancel()
+		connection, err := at.Accept()
+		if err != nil {
+			left <- err.Error()
+			return
+		}
+		defer connection.Close()
+		begun := make([]byte, len("begun\n"))
+		if _, err := io.ReadFull(connection, begun); err != nil {
+			left <- err.Error()
+			return
 		}
 		cancel()
+		more, err := io.ReadAll(connection)
+		left <- fmt.Sprintf("%s%s %v", begun, more, err)
 	}()
-	_, err := recorded.Python{}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	_, err = recorded.Python{Path: path}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
 	if err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Fatalf("got %v", err)
 	}
-	time.Sleep(300 * time.Millisecond)
-	os.Remove(mark)
-	time.Sleep(400 * time.Millisecond)
-	if _, err := os.Stat(mark); err == nil {
-		t.Error("what the program started is still there")
+	if got := <-left; got != "begun\n <nil>" {
+		t.Errorf("what the program started said %q", got)
 	}
 }
 
