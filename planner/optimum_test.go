@@ -12,9 +12,9 @@ import (
 	"facet/planner/linegraph/linegraphtest"
 )
 
-// some is how many of the random cases are tried: a third of them, and twenty times as many
+// some is how many of the random cases are tried: a sixth of them, and twenty times as many
 // with -tags long.
-func some(cases int) int { return extent.Of(1+cases/3, 20*cases) }
+func some(cases int) int { return extent.Of(1+cases/6, 20*cases) }
 
 // solve runs a method to its end, and checks the result.
 func solve(t *testing.T, s *model.State, o planner.Options) planner.Snapshot {

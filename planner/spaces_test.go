@@ -66,7 +66,7 @@ func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 // went wrong and on random ones: 5000 of them with -tags long.
 func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
-	seeds := uint64(extent.Of(12, 5000))
+	seeds := uint64(extent.Of(8, 5000))
 	spaces := map[planner.Method]linegraphtest.Space{
 		planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
 	}

@@ -22,7 +22,7 @@ import (
 func TestSparseOptima(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 1))
 	counted := 0
-	for n := range extent.Of(100, 400) {
+	for n := range extent.Of(40, 400) {
 		g := modeltest.Random(t, rng, 6)
 		if len(g.Edges) > 9 {
 			continue
@@ -71,7 +71,7 @@ func TestSparseCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, row := range rows[1:] {
-		if k%extent.Of(3, 1) > 0 {
+		if k%extent.Of(5, 1) > 0 {
 			continue
 		}
 		g, err := format.ReadFile("testdata/sparse/" + row[0])

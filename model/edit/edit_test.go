@@ -393,7 +393,7 @@ func TestEditsAreReadAsTheyAreWritten(t *testing.T) {
 
 // Dags of long ago are made anew.
 func TestLongDrawings(t *testing.T) {
-	g := modeltest.Newton(t, 200)
+	g := modeltest.Newton(t, 50)
 	d := edit.Draw(session.New(g))
 	var prints []string
 	for n := range 250 {

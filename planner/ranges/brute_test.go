@@ -265,5 +265,5 @@ func TestNothingIsKnownWithoutTime(t *testing.T) {
 	}
 }
 
-// some is how many random cases are tried: a quarter of them without -tags long.
-func some(cases int) int { return extent.Of(1+cases/4, cases) }
+// some is how many random cases are tried: an eighth of them without -tags long.
+func some(cases int) int { return extent.Of(1+cases/8, cases) }

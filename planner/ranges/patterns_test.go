@@ -176,7 +176,7 @@ func TestPatternsRobust(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 31))
 	between := 0
-	for n := 0; n < 25; {
+	for n := 0; n < some(25); {
 		g, all := patterned(t, rng, 1)
 		if len(measured(g)) > 8 {
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/source"
 	"facet/model/programs/source/sourcetest"
 )
@@ -142,7 +143,7 @@ func backwardsOn(t *testing.T, task *Task) []model.Op {
 
 // mostQuestions is how many questions of one code contexts end at; where there are more, they
 // end at each so many.
-const mostQuestions = 60
+var mostQuestions = extent.Of(15, 60)
 
 // TestStoppedPassesLeaveRightCode: wherever the time for tidying ends, the code is right. A pass
 // that gave products another sign was stopped before the one that carries it over.

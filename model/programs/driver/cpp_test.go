@@ -2,35 +2,49 @@ package driver_test
 
 import (
 	"fmt"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
 func runCPP(t *testing.T, all []driven, flags ...string) {
-	cpp := tool(t, "g++")
+	var texts, mains [][]byte
 	for _, d := range all {
-		dir := t.TempDir()
 		text, err := d.d.Write("c++", origin)
 		if err != nil {
 			t.Fatal(err)
 		}
 		counted := strings.Replace(string(text), "inline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n", "inline std::atomic<long> products{0};\ninline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
-		counted = strings.Replace(counted, "#pragma once\n", "#pragma once\n#include <atomic>\n", 1)
-		write(t, filepath.Join(dir, "driver.hpp"), []byte(counted))
-		write(t, filepath.Join(dir, "main.cpp"), d.cppMain(string(text)))
-		build := exec.Command(cpp, append([]string{"-std=c++17", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread", "-o", "main", "main.cpp"}, flags...)...)
-		build.Dir = dir
-		if output, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, output)
-		}
-		output, err := exec.Command(filepath.Join(dir, "main")).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, output)
-		}
-		d.compare(t, string(output))
+		texts, mains = append(texts, []byte(counted)), append(mains, d.cppMain(string(text)))
 	}
+	for n, output := range cppOf(t, texts, mains, flags...) {
+		all[n].compare(t, output)
+	}
+}
+
+// cppOf compiles drivers with the modules of each and a function print, all of them at once, each in
+// a namespace of its own, and gives what each prints.
+func cppOf(t *testing.T, drivers, mains [][]byte, flags ...string) []string {
+	t.Helper()
+	cpp, dir := tool(t, "g++"), t.TempDir()
+	var b, calls strings.Builder
+	b.WriteString("#include <atomic>\n#include <cmath>\n#include <cstdio>\n")
+	for _, text := range drivers {
+		for _, include := range regexp.MustCompile(`(?m)^#include <.*>$`).FindAllString(string(text), -1) {
+			fmt.Fprintln(&b, include)
+		}
+	}
+	for n := range drivers {
+		name := fmt.Sprintf("driver%d", n)
+		write(t, filepath.Join(dir, name+".hpp"), drivers[n])
+		fmt.Fprintf(&b, "#undef FACET_MATRIX\n#undef FACET_SPARSE\nnamespace %s {\n#include \"%s.hpp\"\n%s}\n", name, name, mains[n])
+		fmt.Fprintf(&calls, "  %s::print();\n  std::puts(\"--\");\n", name)
+	}
+	fmt.Fprintf(&b, "int main() {\n%s}\n", calls.String())
+	write(t, filepath.Join(dir, "main.cpp"), []byte(b.String()))
+	outputOf(t, dir, cpp, append([]string{"-std=c++17", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread", "-o", "main", "main.cpp"}, flags...)...)
+	return strings.Split(strings.TrimSuffix(outputOf(t, dir, filepath.Join(dir, "main")), "--\n"), "--\n")
 }
 
 // cppMain writes the modules and a main that prints the blocks.
@@ -38,7 +52,7 @@ func (d driven) cppMain(text string) []byte {
 	var b strings.Builder
 	g := d.m.g
 	braces := strings.NewReplacer("[", "{", "]", "}", " ", ", ")
-	b.WriteString("#include \"driver.hpp\"\n#include <cmath>\n#include <cstdio>\n\nstatic std::atomic<long> cost{0};\nstatic const std::vector<std::vector<Vector>> a = {\n")
+	b.WriteString("static std::atomic<long> cost{0};\nstatic const std::vector<std::vector<Vector>> a = {\n")
 	for _, m := range d.m.a {
 		fmt.Fprintf(&b, "  %s,\n", braces.Replace(fmt.Sprintf("%.17g", m)))
 	}
@@ -103,7 +117,7 @@ struct Modules {
 			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& w) { cost += w.rows * %d; return times(w, elemental(%d, %d, {%s})); }\n", c.Name, list, g.Edges[c.At].Adjoint, c.At, j, all)
 		}
 	}
-	b.WriteString("};\nint main() {\n  Modules modules;\n  Result r;\n  for (double factor : {0.5, 1.0}) {  // what an earlier run left in place is of no account\n    cost = 0, facet::products = 0;\n    auto given = [factor](Vector x) { for (double& a : x) a *= factor; return x; };\n    r = jacobian(modules")
+	b.WriteString("};\nvoid print() {\n  Modules modules;\n  Result r;\n  for (double factor : {0.5, 1.0}) {  // what an earlier run left in place is of no account\n    cost = 0, facet::products = 0;\n    auto given = [factor](Vector x) { for (double& a : x) a *= factor; return x; };\n    r = jacobian(modules")
 	for i := range g.Vertices {
 		if g.IsSource(i) {
 			fmt.Fprintf(&b, ", given(Vector%s)", braces.Replace(fmt.Sprintf("%.17g", d.m.x[i])))

@@ -283,23 +283,54 @@ func numpy(t *testing.T) string {
 
 func runPython(t *testing.T, all []driven) {
 	python := numpy(t)
+	var dirs []string
 	for _, d := range all {
-		dir := t.TempDir()
 		text, err := d.d.Write("python", origin)
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(dir, "driver.py"), text)
-		write(t, filepath.Join(dir, "data.json"), d.data(t))
-		write(t, filepath.Join(dir, "main.py"), []byte(pythonMain))
-		run := exec.Command(python, "main.py")
-		run.Dir = dir
-		output, err := run.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s\n%s", err, output, text)
+		dirs = append(dirs, t.TempDir())
+		for name, text := range map[string][]byte{"driver.py": text, "data.json": d.data(t), "main.py": []byte(pythonMain)} {
+			write(t, filepath.Join(dirs[len(dirs)-1], name), text)
 		}
-		d.compare(t, string(output))
 	}
+	for n, output := range pythonIn(t, python, dirs) {
+		all[n].compare(t, output)
+	}
+}
+
+// pythonIn runs the file main.py of each folder in a copy of one process, which has imported what
+// they need, and gives what each prints.
+func pythonIn(t *testing.T, python string, dirs []string) []string {
+	t.Helper()
+	const each = `
+import os, runpy, sys, traceback
+import json, numpy
+if any("scipy" in open(d + "/driver.py").read() for d in sys.argv[1:]):
+    import scipy.sparse
+for d in sys.argv[1:]:
+    child = os.fork()
+    if child == 0:
+        try:
+            os.chdir(d)
+            sys.path[0] = d
+            runpy.run_path("main.py")
+            sys.stdout.flush()
+            os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            print(open("driver.py").read(), file=sys.stderr, flush=True)
+            os._exit(1)
+    if os.waitpid(child, 0)[1] != 0:
+        sys.exit(1)
+    print("--", flush=True)
+`
+	output := outputOf(t, t.TempDir(), python, append([]string{"-c", each}, dirs...)...)
+	parts := strings.Split(strings.TrimSuffix(output, "--\n"), "--\n")
+	if len(parts) != len(dirs) {
+		t.Fatalf("%d of %d drivers have printed:\n%s", len(parts), len(dirs), output)
+	}
+	return parts
 }
 
 // data is all that a harness has to know of the modules.

@@ -79,6 +79,7 @@ func swept(t *testing.T, rng *rand.Rand, g *model.Dag) (ops []model.Op) {
 // TestFused runs drivers whose calls serve several operations, and those of dense modes.
 func TestFused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
+	var both, cpp []driven // all that are run at once
 	for _, joint := range []bool{false, true} {
 		var all []driven
 		calls, operations := 0, 0
@@ -105,12 +106,13 @@ func TestFused(t *testing.T) {
 		for k := range all {
 			all[k].fused = true // the harness knows no setups
 		}
-		t.Run("python", func(t *testing.T) { runPython(t, all) })
-		t.Run("c++", func(t *testing.T) { runCPP(t, all[:extent.Of(2, 6)]) })
+		both, cpp = append(both, all...), append(cpp, all[:extent.Of(2, 6)]...)
 		if !joint {
 			t.Run("go", func(t *testing.T) { runGo(t, all) })
 		}
 	}
+	t.Run("python", func(t *testing.T) { runPython(t, both) })
+	t.Run("c++", func(t *testing.T) { runCPP(t, cpp) })
 }
 
 // TestRoom fuses with room for what the largest mode holds: more operations are one call,

@@ -115,7 +115,7 @@ func TestPeak(t *testing.T) {
 func peaks(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 	rng := rand.New(rand.NewPCG(2, 7))
 	several := 0
-	for k := range extent.Of(60, 200) {
+	for k := range extent.Of(30, 200) {
 		g := dag(t, rng, k)
 		front := bruteFront(g)
 		if len(front) > 1 {
@@ -203,7 +203,7 @@ func TestMakespan(t *testing.T) {
 func makespans(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 	rng := rand.New(rand.NewPCG(7, 2))
 	above := 0
-	for k := range extent.Of(60, 200) {
+	for k := range extent.Of(30, 200) {
 		g := dag(t, rng, k)
 		machines := 1 + rng.IntN(4)
 		want := bruteMakespan(t, g, machines)
@@ -292,7 +292,7 @@ func TestFront(t *testing.T) {
 // adjoints that cost more, every other one with patterns, the makespan is that of all sequences.
 func TestChains(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 8))
-	for k := range 300 {
+	for k := range extent.Of(80, 300) {
 		n := 2 + rng.IntN(3)
 		var vertices []model.Vertex
 		var edges []model.Edge

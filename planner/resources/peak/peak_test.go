@@ -9,6 +9,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
 )
 
@@ -127,7 +128,7 @@ func TestSequences(t *testing.T) {
 func sequences(t *testing.T, patterns bool) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	less, hard := 0, 0
-	for n := 0; n < 300; {
+	for n := 0; n < extent.Of(80, 300); {
 		g := modeltest.Random(t, rng, 6)
 		if patterns {
 			if g = modeltest.Patterned(t, rng, g); !g.HasPatterns() {

@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
 )
 
@@ -76,7 +77,7 @@ func check(t *testing.T, s *Timetable) {
 func TestTimetables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	compared, whole := 0, 0
-	for n := range 500 {
+	for n := range extent.Of(120, 500) {
 		g := modeltest.Random(t, rng, 6)
 		if rng.IntN(3) == 0 {
 			g = modeltest.Curved(t, rng, g)

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"facet/model/edit"
+	"facet/model/modeltest/extent"
 )
 
 // Random puzzles of this kind are the same each time, are no answers as they are, and have
 // one; each answer is checked by solving, and others are refused.
 func TestRandomOneCost(t *testing.T) {
-	for number := range 6 {
+	for number := range extent.Of(2, 6) {
 		p, err := RandomOneCost(t.Context(), 1, number+1)
 		if err != nil {
 			t.Fatal(err)

@@ -4,15 +4,15 @@ package measuring_test
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"io/fs"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"facet/ui/cli/shell"
 	"facet/ui/files"
@@ -67,54 +67,42 @@ func left(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// comes waits for something, for as long as a busy machine may need.
-func comes(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(8 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%s does not come", what)
-		}
-	}
-}
-
 // A measurement that is killed leaves no output, no interpreter, nothing that the program
-// has started, and no temporary files.
+// has started, and no temporary files: the program and what it has started hold a connection, which
+// is at its end when both are.
 func TestKilled(t *testing.T) {
-	dir := folder(t, "import os, subprocess, time\nchild = subprocess.Popen(['sleep', '1000'])\nwith open('pids.part', 'w') as file: file.write(f'{os.getpid()} {child.pid}')\nos.rename('pids.part', 'pids')\ntime.sleep(1000)\n")
+	at, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, fmt.Sprintf("import socket, subprocess, time\nto = socket.create_connection(('127.0.0.1', %d))\nsubprocess.Popen(['sh', '-c', 'echo begun; sleep 100000'], stdout=to)\ntime.sleep(100000)\n", at.Addr().(*net.TCPAddr).Port))
 	run, said := process(t, dir, "", "f.py --out f.json --plan best --driver f_jacobian.py")
 	if err := run.Start(); err != nil {
 		t.Fatal(err)
 	}
-	var pids []byte
-	comes(t, "the program", func() (is bool) {
-		var err error
-		pids, err = os.ReadFile(filepath.Join(dir, "pids"))
-		return err == nil
-	})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- run.Wait()
+		at.Close() // nothing comes any more
+	}()
+	connection, err := at.Accept()
+	if err != nil {
+		t.Fatalf("the program does not begin: %s", said)
+	}
+	defer connection.Close()
+	if _, err := io.ReadFull(connection, make([]byte, len("begun\n"))); err != nil {
+		t.Fatal(err)
+	}
 	if err := run.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = run.Wait()
-	for _, word := range strings.Fields(string(pids)) {
-		pid, err := strconv.Atoi(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		comes(t, "the end of "+word, func() bool { return gone(pid) })
+	if more, err := io.ReadAll(connection); err != nil || len(more) > 0 {
+		t.Errorf("%q, %v", more, err)
 	}
-	comes(t, "an empty temporary folder", func() bool { return len(left(t, filepath.Join(dir, "temporary"))) == 0 })
-	if got := strings.Join(left(t, dir), " "); got != "f.py pids" {
+	<-ended
+	if got := strings.Join(left(t, dir), " "); got != "f.py" {
 		t.Errorf("left are %s; %s", got, said)
 	}
-}
-
-// gone reports whether a process has ended; one that is not waited for counts as ended.
-func gone(pid int) bool {
-	if syscall.Kill(pid, 0) != nil {
-		return true
-	}
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	return err == nil && strings.Contains(string(stat), ") Z ")
 }
 
 // A disk that takes no more bytes is told about in a sentence, and nothing is left.

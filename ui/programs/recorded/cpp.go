@@ -198,9 +198,9 @@ func (c CPP) compiler() (string, error) {
 }
 
 // methodsCPP are the files with the drivers of methods, of which so many can be compiled at a
-// time. The first lists all methods.
+// time. The first lists all methods; where there are none there is no file.
 func methodsCPP(methods []Driver, most int) [][]byte {
-	parts := make([]strings.Builder, max(1, min(most, len(methods))))
+	parts := make([]strings.Builder, min(most, len(methods)))
 	length := make([]int, len(parts)) // of the drivers
 	var declared, list strings.Builder
 	for k, m := range methods {

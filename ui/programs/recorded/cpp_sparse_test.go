@@ -81,7 +81,7 @@ func TestSparseCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(sparseCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}, Structure: true}
+	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}, Structure: true, Unlimited: true}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)

@@ -45,10 +45,7 @@ func TestFilesInTheWay(t *testing.T) {
 // A driver's Jacobian is compared with differences of the whole program before it is called right,
 // also where all methods have the same mistake; a mark that is wrong for many seeds is named.
 func TestDriversAreComparedWithDifferences(t *testing.T) {
-	path, err := python()
-	if err != nil {
-		t.Skip(err)
-	}
+	numpy(t)
 	const text = `import numpy as np
 from facet_modules import *
 @module
@@ -77,7 +74,7 @@ def jacobian(modules, vu):
 		}
 		method := recorded.Driver{Name: "plan", Text: strings.Replace(driver, "FACTOR", c.factor, 1)}
 		request := recorded.Request{Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{method}}
-		runs, err := recorded.Python{Path: path}.Runner(io.Discard).Methods(t.Context(), request)
+		runs, err := recorded.Forked(t).Methods(t.Context(), request)
 		switch {
 		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
 			t.Errorf("got %v, want %q", err, c.want)

@@ -1,7 +1,6 @@
 package recorded
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -185,7 +184,7 @@ json.dump(answers, open("answers.json", "w"))
 func judged(t *testing.T, programs []string) []string {
 	t.Helper()
 	t.Parallel()
-	path, err := Python{}.Interpreter(context.Background())
+	path, err := FindPython()
 	if err != nil {
 		t.Skip(err)
 	}

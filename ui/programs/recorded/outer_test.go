@@ -1,7 +1,6 @@
 package recorded_test
 
 import (
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -77,13 +76,12 @@ func TestOuterAdjoints(t *testing.T) {
 
 func outerAdjoints(t *testing.T, program string) {
 	numpy(t)
-	path, _ := python()
 	file := filepath.Join(t.TempDir(), "f.py")
 	if err := os.WriteFile(file, []byte(strings.TrimLeft(program, "\n")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	request := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}, Unlimited: true}
-	runner := recorded.Python{Path: path}.Runner(io.Discard)
+	runner := recorded.Forked(t)
 	r, err := runner.Measure(t.Context(), request)
 	if err != nil || len(r.Failed()) > 0 {
 		t.Fatal(err, r.Failed())

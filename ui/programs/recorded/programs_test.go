@@ -1,8 +1,6 @@
 package recorded_test
 
 import (
-	"context"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -154,8 +152,8 @@ func TestMethodsAreCompared(t *testing.T) {
 		t.Fatal(err)
 	}
 	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('f.1', 'u'): j1}\n"
-	runs, err := recorded.Python{}.Runner(io.Discard).Methods(context.Background(), recorded.Request{
-		Program: file, Repeat: 1, Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
+	runs, err := recorded.Forked(t).Methods(t.Context(), recorded.Request{
+		Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
 	})
 	if err != nil {
 		t.Fatal(err)

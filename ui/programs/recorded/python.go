@@ -28,18 +28,24 @@ var measurer []byte
 // Python runs Python programs.
 type Python struct {
 	Path string // of the interpreter; empty for the first python3 in PATH that has numpy
+
+	found *string // by an earlier request of the same runner
 }
 
-// Runner is the runner for these programs.
+// Runner is the runner for these programs. It looks for Python once.
 func (p Python) Runner(output io.Writer) Runner {
+	p.found = new(string)
 	return Runner{Language: "python", Output: output, start: p.start}
 }
 
 func (p Python) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error) {
-	say("looking for a Python that has numpy")
-	python, err := p.Interpreter(ctx)
-	if err != nil {
-		return nil, err
+	if *p.found == "" {
+		say("looking for a Python that has numpy")
+		path, err := p.Interpreter(ctx)
+		if err != nil {
+			return nil, err
+		}
+		*p.found = path
 	}
 	request, err := json.Marshal(r)
 	if err != nil {
@@ -48,7 +54,7 @@ func (p Python) start(ctx context.Context, dir, answer string, r Request, say fu
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
 		return nil, err
 	}
-	run := command(ctx, python, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), answer)
+	run := command(ctx, *p.found, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), answer)
 	run.Env = environment(dir)
 	return run, nil
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"facet/model/measured"
 	"facet/ui/programs/recorded"
@@ -26,8 +24,8 @@ func numpy(t *testing.T) {
 	}
 }
 
-// python is found once for all tests.
-var python = sync.OnceValues(func() (string, error) { return recorded.Python{}.Interpreter(context.Background()) })
+// python is a Python with numpy.
+var python = recorded.FindPython
 
 func measure(t *testing.T, text string, change func(*recorded.Request)) (*measured.Report, error) {
 	t.Helper()
@@ -39,11 +37,7 @@ func measure(t *testing.T, text string, change func(*recorded.Request)) (*measur
 	if change != nil {
 		change(&r)
 	}
-	path, err := python()
-	if err != nil {
-		t.Skip(err)
-	}
-	return recorded.Python{Path: path}.Runner(io.Discard).Measure(context.Background(), r)
+	return recorded.Forked(t).Measure(t.Context(), r)
 }
 
 // said is the sentence about a program that is wrong; empty for one that is right.
@@ -133,6 +127,10 @@ func TestGoodProgram(t *testing.T) {
 	if got := strings.Join(ids, " "); got != "u p step.1 step.2 step.3 step.4 halves.1 halves.1:1 halves.1:2 both.1 early" && got != "u p step.1 step.2 step.3 halves.1 halves.1:1 halves.1:2 both.1 early" {
 		t.Errorf("the vertices are %s", got)
 	}
+	if len(r.Products) == 0 || !(r.Products[len(r.Products)-1][3] > 0) {
+		t.Errorf("products take %v", r.Products)
+	}
+	r.Products = recorded.Nanosecond
 	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python", Structure: true})
 	if err != nil {
 		t.Fatal(err)
@@ -141,9 +139,6 @@ func TestGoodProgram(t *testing.T) {
 		if e.Tangent+e.TangentCurve.Setup <= 0 || e.Adjoint+e.AdjointCurve.Setup <= 0 {
 			t.Errorf("edge %s costs nothing", p.Dag.EdgeName(k))
 		}
-	}
-	if !(p.Unit > 0) || math.IsInf(p.Unit, 0) {
-		t.Errorf("a unit takes %g s", p.Unit)
 	}
 }
 
@@ -206,36 +201,47 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A program that does not end is ended with what it started.
+// A program that does not end is ended with what it started: both hold a connection, which is at
+// its end when both are.
 func TestEndlessProgram(t *testing.T) {
 	numpy(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "f.py")
-	mark := filepath.Join(dir, "alive")
-	text := "import subprocess, time\nsubprocess.Popen(['sh', '-c', 'while true; do date > " + mark + "; sleep 0.1; done'])\nwhile True: time.sleep(0.1)\n"
+	path, _ := python()
+	at, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer at.Close()
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := fmt.Sprintf("import socket, subprocess, time\nto = socket.create_connection(('127.0.0.1', %d))\nsubprocess.Popen(['sh', '-c', 'echo begun; sleep 100000'], stdout=to)\nwhile True: time.sleep(0.1)\n", at.Addr().(*net.TCPAddr).Port)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	left := make(chan string, 1)
 	go func() {
-		for range 2400 { // two minutes
-			time.Sleep(50 * time.Millisecond)
-			if _, err := os.Stat(mark); err == nil {
-				break
-			}
+		defer cancel()
+		connection, err := at.Accept()
+		if err != nil {
+			left <- err.Error()
+			return
+		}
+		defer connection.Close()
+		begun := make([]byte, len("begun\n"))
+		if _, err := io.ReadFull(connection, begun); err != nil {
+			left <- err.Error()
+			return
 		}
 		cancel()
+		more, err := io.ReadAll(connection)
+		left <- fmt.Sprintf("%s%s %v", begun, more, err)
 	}()
-	_, err := recorded.Python{}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	_, err = recorded.Python{Path: path}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
 	if err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Fatalf("got %v", err)
 	}
-	time.Sleep(300 * time.Millisecond)
-	os.Remove(mark)
-	time.Sleep(400 * time.Millisecond)
-	if _, err := os.Stat(mark); err == nil {
-		t.Error("what the program started is still there")
+	if got := <-left; got != "begun\n <nil>" {
+		t.Errorf("what the program started said %q", got)
 	}
 }
 
@@ -271,6 +277,7 @@ outputs(y=f(u, mesh, lambda x: x))
 // What ends without a word, or says what no terminal should see, is one sentence.
 func TestProgramsThatDie(t *testing.T) {
 	numpy(t)
+	path, _ := python()
 	for _, c := range []struct{ line, want string }{
 		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
 		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
@@ -279,7 +286,11 @@ func TestProgramsThatDie(t *testing.T) {
 		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
 		{"raise KeyboardInterrupt", "f.py"},
 	} {
-		_, err := measure(t, "import os, sys; "+c.line, nil)
+		file := filepath.Join(t.TempDir(), "f.py")
+		if err := os.WriteFile(file, []byte("import os, sys; "+c.line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := recorded.Python{Path: path}.Runner(io.Discard).Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1}, Unlimited: true})
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
 			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
 		}

@@ -1,7 +1,11 @@
 package recorded
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -59,6 +63,31 @@ func TestFingerprints(t *testing.T) {
 	} {
 		if file, run := fingerprints([]byte(text)); file != want[0] || run != want[1] {
 			t.Errorf("%q has %q and %q", text, file, run)
+		}
+	}
+}
+
+// A driver is compared with the run of a program, and with its files as they are.
+func TestDriversOfOtherFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.cpp")
+	if err := os.WriteFile(file, []byte("int a;\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runner := Runner{Output: io.Discard, files: fileDigits, start: func(ctx context.Context, _, answer string, _ Request, _ func(string)) (*exec.Cmd, error) {
+		return exec.CommandContext(ctx, "true"), os.WriteFile(answer, []byte(`{"fingerprint": ["", "1b"]}`), 0o600)
+	}}
+	made := []byte("  program.begin(\"1b\");  // of the file " + fileDigits(file) + "\n")
+	for _, c := range []struct{ text, begin, want string }{
+		{"int a;  // a number\n", "1b", ""},
+		{"int a;\n", "1c", "it was made for another run of f.cpp, with other modules, sizes or arguments: make it again"},
+		{"int b;\n", "1b", "f.cpp, or a file of its own that it takes in, has changed since it was made: make it again"},
+	} {
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := runner.Verify(t.Context(), Request{Program: file}, bytes.Replace(made, []byte("1b"), []byte(c.begin), 1))
+		if err == nil && c.want != "" || err != nil && err.Error() != c.want {
+			t.Errorf("%q of run %s: got %v, want %q", c.text, c.begin, err, c.want)
 		}
 	}
 }

@@ -3,14 +3,12 @@ package recorded
 import (
 	"context"
 	"encoding/json"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"facet/model/measured"
 )
@@ -39,7 +37,7 @@ json.dump(answers, open("answers.json", "w"))
 // Where the time is over, the result says what was not checked and not measured, or the
 // message does.
 func TestLackOfTime(t *testing.T) {
-	path, err := Python{}.Interpreter(context.Background())
+	path, err := FindPython()
 	if err != nil {
 		t.Skip(err)
 	}
@@ -87,19 +85,32 @@ func TestLackOfTime(t *testing.T) {
 	}
 }
 
-// A program that does not end by itself ends with the time.
+// A program that does not end by itself ends with the time, which is over when it has begun.
 func TestEndlessWithTime(t *testing.T) {
-	if _, err := (Python{}).Interpreter(context.Background()); err != nil {
+	path, err := FindPython()
+	if err != nil {
 		t.Skip(err)
 	}
 	file := filepath.Join(t.TempDir(), "f.py")
-	if err := os.WriteFile(file, []byte("while True: pass\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("print('begun', flush=True)\nwhile True: pass\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	late, cancel := context.WithTimeout(t.Context(), 2*time.Second)
-	defer cancel()
-	_, err := Python{}.Runner(io.Discard).Measure(late, Request{Program: file, Repeat: 1, Batches: []int{1}})
-	if err == nil || !regexp.MustCompile(`f\.py: --time was over while facet was .*: nothing is written; give it more --time$`).MatchString(err.Error()) {
+	late, over := context.WithCancelCause(t.Context())
+	_, err = Python{Path: path}.Runner(hears{"begun", func() { over(context.DeadlineExceeded) }}).Measure(late, Request{Program: file, Repeat: 1, Batches: []int{1}})
+	if err == nil || !regexp.MustCompile(`f\.py: --time was over while facet was running f\.py: nothing is written; give it more --time$`).MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// hears does something when a word is written.
+type hears struct {
+	word string
+	do   func()
+}
+
+func (h hears) Write(text []byte) (int, error) {
+	if strings.Contains(string(text), h.word) {
+		h.do()
+	}
+	return len(text), nil
 }
