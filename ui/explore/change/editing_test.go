@@ -26,10 +26,13 @@ type screen struct {
 	app *app.Model
 }
 
+// shared is what was laid out for the samples: most tests begin with the same pictures.
+var shared = app.NewShared(64 << 20)
+
 // open shows an explorer. about is what is edited from the start; empty for no editor.
 func open(t *testing.T, dag *model.Dag, about string, width, height int, e change.Environment) *screen {
 	t.Helper()
-	o := app.Options{Dag: dag, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources()}
+	o := app.Options{Dag: dag, Shared: shared, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources()}
 	if about != "" {
 		var err error
 		if o.Leader, err = o.Sources[0].Open(t.Context(), about); err != nil {
