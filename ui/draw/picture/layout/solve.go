@@ -62,11 +62,11 @@ func (s *solution) with(all []bound) (left, right []int, width int) {
 		for k := range all { // from right to left, as distances from the right border follow
 			changed = more(all[len(all)-1-k]) || changed
 		}
-		if !changed {
-			break
+		if !changed && round == 0 {
+			break // what was there holds already
 		}
 		for _, b := range s.bounds {
-			more(b)
+			changed = more(b) || changed
 		}
 	}
 	for i := range left {
