@@ -210,13 +210,9 @@ var cutName = regexp.MustCompile(`[\w.]…[\w.]`)
 // or the line dag and, on screens of its own, the dag.
 func TestSmallExamplesOnTheScreen(t *testing.T) {
 	compares(t)
-	for _, name := range []string{"lion --classic", "bat --classic", "hierarchy"} {
-		file, classic := strings.CutSuffix(name, " --classic")
-		g := sample(t, file)
-		if classic {
-			g = g.Classic()
-		}
-		steps := optimalRun(t, name, g)
+	for _, file := range []string{"lion", "bat"} {
+		g := sample(t, file).Classic()
+		steps := optimalRun(t, file, g)
 		for _, size := range sizes[:1] {
 			for _, of := range []intent.Panel{intent.LineDag, intent.Dag} {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)

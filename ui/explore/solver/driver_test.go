@@ -47,6 +47,9 @@ type setting struct {
 	place   store.Directory  // where settings are kept; nowhere for the zero value
 }
 
+// shared is what was laid out for the samples: most tests begin with the same pictures.
+var shared = app.NewShared(64 << 20)
+
 func open(t testing.TB, o setting) *driver {
 	t.Helper()
 	if o.theme == nil {
@@ -70,7 +73,7 @@ func open(t testing.TB, o setting) *driver {
 	}
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = app.New(app.Options{
-		Dag: o.g, Session: o.session, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" }, Now: clock,
+		Dag: o.g, Session: o.session, Shared: shared, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" }, Now: clock,
 		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())

@@ -63,20 +63,30 @@ func TestOneBestAndOneBound(t *testing.T) {
 	}
 }
 
+// ended waits until the last of so many runs has ended.
+func (d *driver) ended(runs int) {
+	d.t.Helper()
+	d.until("the end", func() bool {
+		all := d.solver.study.runs
+		return len(all) == runs && all[runs-1].ended
+	})
+	d.quiet()
+}
+
 // What an earlier search has found, the first screen says, without a step.
 func TestTheHeaderKnowsWhatIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := &memory{}
-		calm := func(d *driver) { synctest.Wait(); d.quiet() }
 		d := open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}})
 		d.press("b")
-		calm(d)
+		d.ended(1)
 		d.close()
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
 			d = open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: size[0], h: size[1]})
-			calm(d)
-			if first, _, _ := strings.Cut(d.m.View(), "\n"); !strings.Contains(first, "150 000, proved") || strings.Contains(first, "best known") {
-				t.Errorf("the header is\n%s", first)
+			first := func() string { first, _, _ := strings.Cut(d.m.View(), "\n"); return first }
+			d.until("what was kept", func() bool { return strings.Contains(first(), "150 000, proved") })
+			if d.quiet(); !strings.Contains(first(), "150 000, proved") || strings.Contains(first(), "best known") {
+				t.Errorf("the header is\n%s", first())
 			}
 			if a := d.solver.Advice(0); a.AtLeast != 150_000 {
 				t.Errorf("at least %s", a.AtLeast)
@@ -90,19 +100,18 @@ func TestTheHeaderKnowsWhatIsKept(t *testing.T) {
 func TestSearchGoesOnFromItsStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := &memory{}
-		calm := func(d *driver) { synctest.Wait(); d.quiet() }
 		d := open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
 		defer d.close()
 		d.press("enter")
 		begun := d.m.Session().Cursor()
 		d.press("b")
-		calm(d)
+		d.ended(1)
 		d.press("A")
 		if !d.m.Session().State().Done() {
 			t.Fatalf("not applied:\n%s", d.m.View())
 		}
 		d.press("enter", "b") // the page about the complete sequence is closed first
-		calm(d)
+		d.ended(2)
 		all := d.solver.study.runs
 		if len(all) != 2 || all[1].step != begun || d.sees("nothing is left") {
 			t.Fatalf("%d runs:\n%s", len(all), d.m.View())

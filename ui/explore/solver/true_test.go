@@ -53,6 +53,7 @@ func hiddenLossesAreSaid(t *testing.T) {
 	for _, w := range []int{80, 120} {
 		d := open(t, setting{g: sample(t, "bat"), w: w, h: 24})
 		d.press("v", "down")
+		d.until("what is known", func() bool { return d.sees("best known") })
 		if !d.sees("losses hidden") {
 			t.Errorf("the header does not say that losses are hidden:\n%s", d.m.View())
 		}

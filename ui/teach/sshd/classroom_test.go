@@ -100,14 +100,22 @@ func standard(t testing.TB) Options {
 		Limits: Standard(), Headless: true, Out: io.Discard}
 }
 
-// open opens a class; it is closed at the end of the test at the latest.
+// open opens a class; it is closed at the end of the test at the latest. A busy machine may
+// take its time to let people in, to serve them and to let them go.
 func open(t testing.TB, o Options) *classroom {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openOn(t, o, l)
+	for usual, limit := range map[time.Duration]*time.Duration{Standard().Knock: &o.Limits.Knock, Standard().Grace: &o.Limits.Grace, Standard().Stalled: &o.Limits.Stalled} {
+		if *limit == usual {
+			*limit = patience
+		}
+	}
+	r := openOn(t, o, l)
+	r.atLast = patience
+	return r
 }
 
 // openOn opens a class where clients come in.

@@ -108,7 +108,7 @@ func TestOneRefereeForAll(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
 	o.Dags = hard(t)
-	o.Limits.Search = time.Second
+	o.Limits.Search = patience
 	r := open(t, o)
 	var all []*screen
 	for range size(4, 60) {

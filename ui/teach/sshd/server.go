@@ -50,6 +50,7 @@ type Server struct {
 	ssh      *ssh.Server
 	web      *web.Server // for browsers; nil without
 	fresh    bool        // the host key was made just now
+	atLast   time.Duration
 
 	ctx   context.Context // ends with the class
 	close context.CancelFunc
@@ -75,7 +76,7 @@ func New(o Options) (*Server, error) {
 	if err := errors.Join(o.trust(), o.trustWeb()); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, entrance: entrance{toAll: o.Open, code: newCode(o.Code), log: newJournal(o.Log)}, class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, entrance: entrance{toAll: o.Open, code: newCode(o.Code), log: newJournal(o.Log)}, class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), atLast: atLast, refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
 	s.crowd = terminal.NewCrowd(runtime.GOMAXPROCS(0))
@@ -335,7 +336,7 @@ func (s *Server) Close() error {
 	select {
 	case <-done:
 		return nil
-	case <-time.After(atLast):
+	case <-time.After(s.atLast):
 		return errors.New("some sessions did not end in time")
 	}
 }

@@ -15,7 +15,6 @@ import (
 // that can be copied, and is in a file of the class: on leaving, after idle time, at the end
 // of the class, and where the client has gone.
 func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
-	t.Parallel()
 	for name, ends := range map[string]func(r *classroom, x *screen, drop func()){
 		"leaving": func(_ *classroom, x *screen, _ func()) {
 			x.press("q")
@@ -27,38 +26,39 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 		"gone":    func(_ *classroom, _ *screen, drop func()) { drop() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			o := standard(t)
-			if name == "idle" {
-				o.Limits.Idle = 2 * time.Second
-			}
-			r := open(t, o)
-			c := r.dial("ada", nil)
-			x := r.sit(c, device{"xterm-256color", 120, 40, nil, "explore"})
-			x.sees("step 0/0")
-			x.press("\r\r")
-			x.sees("step 2/2")
-			ends(r, x, func() { c.Close() })
-			if name != "gone" {
-				x.ends()
-				_, after, restored := strings.Cut(x.all(), ansi.ResetModeAltScreenSaveCursor)
-				_, work, printed := strings.Cut(after, "facet replay reads:\r\n# bat, total ")
-				head, lines, _ := strings.Cut(work, "\r\n")
-				if !restored || !printed || !strings.Contains(head, "2 steps") || strings.Count(lines, "\r\n") < 2 || !strings.Contains(lines, "(") {
-					t.Errorf("printed is %q", after)
+			synctest.Test(t, func(t *testing.T) {
+				o := standard(t)
+				if name == "idle" {
+					o.Limits.Idle = 2 * time.Second
 				}
-			}
-			var content []byte
-			until(t, "a file of the class", func() bool {
-				all, _ := filepath.Glob(filepath.Join(o.State, "unkept", "*.txt"))
-				if len(all) == 1 {
-					content, _ = os.ReadFile(all[0])
+				r := openWithin(t, o)
+				c := r.dial("ada", nil)
+				x := r.sit(c, device{"xterm-256color", 120, 40, nil, "explore"})
+				x.sees("step 0/0")
+				x.press("\r\r")
+				x.sees("step 2/2")
+				ends(r, x, func() { c.Close() })
+				if name != "gone" {
+					x.ends()
+					_, after, restored := strings.Cut(x.all(), ansi.ResetModeAltScreenSaveCursor)
+					_, work, printed := strings.Cut(after, "facet replay reads:\r\n# bat, total ")
+					head, lines, _ := strings.Cut(work, "\r\n")
+					if !restored || !printed || !strings.Contains(head, "2 steps") || strings.Count(lines, "\r\n") < 2 || !strings.Contains(lines, "(") {
+						t.Errorf("printed is %q", after)
+					}
 				}
-				return strings.Contains(string(content), "# bat, total")
+				var content []byte
+				until(t, "a file of the class", func() bool {
+					all, _ := filepath.Glob(filepath.Join(o.State, "unkept", "*.txt"))
+					if len(all) == 1 {
+						content, _ = os.ReadFile(all[0])
+					}
+					return strings.Contains(string(content), "# bat, total")
+				})
+				if text := string(content); !strings.HasPrefix(text, "# ada 1, ") || strings.Count(text, "\n") != 5 {
+					t.Errorf("the file has %q", text)
+				}
 			})
-			if text := string(content); !strings.HasPrefix(text, "# ada 1, ") || strings.Count(text, "\n") != 5 {
-				t.Errorf("the file has %q", text)
-			}
 		})
 	}
 }

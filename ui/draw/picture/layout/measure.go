@@ -176,10 +176,11 @@ func (h *Sheet) slidePorts() {
 		h.Bottoms[s] += h.X[seg.To]
 	}
 	atRest := [2][]int{slices.Clone(h.Tops), slices.Clone(h.Bottoms)}
+	var sol isotonic
 	for range 2 {
 		for i := range sk.Vertices {
-			h.slide(sk.Sorted(i, true), h.Tops, h.Bottoms, atRest[0], h.reachOf(i), h.pitchOut[i])
-			h.slide(sk.Sorted(i, false), h.Bottoms, h.Tops, atRest[1], h.reachOf(i), h.pitchIn[i])
+			h.slide(&sol, sk.Sorted(i, true), h.Tops, h.Bottoms, atRest[0], h.reachOf(i), h.pitchOut[i])
+			h.slide(&sol, sk.Sorted(i, false), h.Bottoms, h.Tops, atRest[1], h.reachOf(i), h.pitchIn[i])
 		}
 	}
 }
@@ -193,7 +194,7 @@ func (h *Sheet) reachOf(i int) [2]int {
 
 // slide moves the ports of one side: each to the column of its other end if
 // that lies within reach, else back to its place at rest.
-func (h *Sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch int) {
+func (h *Sheet) slide(sol *isotonic, segs []int, here, there, atRest []int, reach [2]int, pitch int) {
 	if len(segs) == 0 || len(segs) > mostPorts {
 		return
 	}
@@ -201,7 +202,7 @@ func (h *Sheet) slide(segs []int, here, there, atRest []int, reach [2]int, pitch
 	if h.Zoom == ZoomBoxes || pitch > 2 { // labels stand between them
 		least = min(pitch, max(1, (reach[1]-reach[0])/max(1, len(segs)-1)))
 	}
-	var sol isotonic
+	sol.reset()
 	for n, s := range segs {
 		sol.begin(n * least)
 		if at := there[s]; at >= reach[0] && at <= reach[1] {

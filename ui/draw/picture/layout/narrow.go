@@ -9,13 +9,13 @@ import (
 // narrow moves vertices that are not in the first state within their rows, so that those
 // take over columns of others that are gone: no row needs much more room than it needs in
 // some state.
-func (p *Plan) narrow(ctx context.Context, all []*Skeleton, room int) {
+func (p *Plan) narrow(ctx context.Context, all []*Skeleton, of [][]int, room int) {
 	rows := make([]orderOfRow, len(p.union.Rows))
 	least := 0 // what the widest row of any state needs
 	for r := range rows {
 		rows[r].rank = slices.Clone(p.union.Place)
 	}
-	for _, sk := range all {
+	for k, sk := range all {
 		if ctx.Err() != nil {
 			return
 		}
@@ -24,11 +24,10 @@ func (p *Plan) narrow(ctx context.Context, all []*Skeleton, room int) {
 		}
 		h := newSheet(ZoomLabels, sk)
 		h.measure(nil)
-		of, _ := p.itemsOf(sk)
 		for r, row := range sk.Rows {
 			var line []cellsOfItem
 			for _, i := range row {
-				line = append(line, cellsOfItem{of[i], h.Left[i], h.Right[i] + h.beside[i], sk.IsBend(i)})
+				line = append(line, cellsOfItem{of[k][i], h.Left[i], h.Right[i] + h.beside[i], sk.IsBend(i)})
 			}
 			rows[r].states = append(rows[r].states, line)
 			one := orderOfRow{rank: p.union.Place, states: [][]cellsOfItem{line}}
@@ -36,9 +35,8 @@ func (p *Plan) narrow(ctx context.Context, all []*Skeleton, room int) {
 		}
 	}
 	least += room
-	first, _ := p.itemsOf(all[0])
 	fixed := make([]bool, len(p.union.Items))
-	for _, i := range first {
+	for _, i := range of[0] {
 		fixed[i] = true
 	}
 	for r, row := range p.union.Rows {
@@ -96,7 +94,7 @@ func (o *orderOfRow) put(row []int) {
 // width is the number of columns that the row needs where every vertex has one column in
 // all states.
 func (o *orderOfRow) width() int {
-	at := make(map[int]int) // vertices, from the left border
+	at := make([]int, len(o.rank)) // vertices, from the left border
 	width := 0
 	for round, changed := 0, true; changed && round < 40; round++ {
 		changed = false

@@ -94,8 +94,9 @@ func Inherit(g Graph, before *Graph) Graph {
 // is of no use once the context is cancelled.
 func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan *Plan) {
 	cost := -1
+	b := begin(ctx, states)
 	for _, tried := range []int{0, 1, 2, 3, 5} {
-		p := newPlan(ctx, states, len(states), tried)
+		p := b.narrowed(ctx, len(states), tried)
 		p.room = more
 		if ctx.Err() != nil {
 			return p
@@ -108,7 +109,7 @@ func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan *Plan
 		}
 	}
 	if plan == nil {
-		plan = newPlan(ctx, states, len(states), 0)
+		plan = b.narrowed(ctx, len(states), 0)
 		plan.room = more
 		return plan
 	}
@@ -126,7 +127,7 @@ func (p *Plan) Wider(ctx context.Context, states []PlannedState, more Spare) *Pl
 		if end == spare || ctx.Err() != nil {
 			break
 		}
-		most := newPlan(ctx, states[:end], spare, p.widened)
+		most := begin(ctx, states[:end]).narrowed(ctx, spare, p.widened)
 		most.room = more
 		if most.complete(ctx, states[:end], spare); ctx.Err() == nil && most.fair(p) {
 			if !more.Known {
@@ -185,10 +186,16 @@ func (d *planned) height(z Zoom, ascii bool) (lines int) {
 	return lines
 }
 
-// newPlan orders the rows of a plan; a row may be so many columns wider than its widest
-// state.
-func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan {
-	p := &Plan{number: make(map[string]int), widened: room}
+// begun is a plan whose rows are in order, with its states in the same order, and their items
+// as those of the plan.
+type begun struct {
+	*Plan
+	of [][]int
+}
+
+// begin orders the rows of a plan.
+func begin(ctx context.Context, states []PlannedState) *begun {
+	p := &begun{&Plan{number: make(map[string]int)}, make([][]int, len(states))}
 	var union Graph
 	edges := make(map[EdgeKey]bool)
 	for k := range states {
@@ -229,25 +236,37 @@ func newPlan(ctx context.Context, states []PlannedState, spare, room int) *Plan 
 		}
 	}
 	p.order(ctx, union, states[0].Graph)
-	all := make([]*Skeleton, len(states))
+	p.states = make([]*Skeleton, len(states))
 	for k, s := range states {
 		if ctx.Err() != nil {
 			return p
 		}
-		if sk, ok := p.arrange(s.Graph); ok {
-			all[k] = sk
-		}
+		p.states[k], p.of[k], _ = p.arrange(s.Graph)
 	}
+	return p
+}
+
+// narrowed is the plan with narrower rows; a row may be so many columns wider than its widest
+// state of those that are not spare.
+func (b *begun) narrowed(ctx context.Context, spare, room int) *Plan {
+	union := *b.union
+	union.Rows, union.Place = slices.Clone(union.Rows), slices.Clone(union.Place)
+	p := &Plan{union: &union, number: b.number, states: make([]*Skeleton, len(b.states)), widened: room}
 	if ctx.Err() != nil {
 		return p
 	}
-	p.narrow(ctx, all[:spare], room)
-	for k, s := range states {
-		if all[k] != nil && ctx.Err() == nil {
-			all[k], _ = p.arrange(s.Graph)
+	p.narrow(ctx, b.states[:spare], b.of[:spare], room)
+	for k, sk := range b.states {
+		if sk != nil && ctx.Err() == nil {
+			state := *sk
+			state.Rows, state.Place = make([][]int, len(sk.Rows)), nil
+			for r, row := range sk.Rows {
+				state.Rows[r] = slices.Clone(row)
+			}
+			p.sort(&state, b.of[k])
+			p.states[k] = &state
 		}
 	}
-	p.states = all
 	return p
 }
 
@@ -293,23 +312,29 @@ func (p *Plan) order(ctx context.Context, union, first Graph) {
 	p.union.Replace()
 }
 
-// arrange is the skeleton of a state in the order of the plan. It is false for a state
-// with vertices or edges that the plan does not have.
-func (p *Plan) arrange(g Graph) (sk *Skeleton, ok bool) {
+// arrange is the skeleton of a state in the order of the plan, and the items of the union
+// that its items are. It is false for a state with vertices or edges that the plan does not
+// have.
+func (p *Plan) arrange(g Graph) (sk *Skeleton, of []int, ok bool) {
 	u := p.union
 	sk = NewSkeleton(g, &Skeleton{Top: u.Top, Rows: make([][]int, len(u.Rows))}, true)
 	if sk.Top != u.Top || len(sk.Rows) != len(u.Rows) {
-		return nil, false
+		return nil, nil, false
 	}
-	of, ok := p.itemsOf(sk)
-	if !ok {
-		return nil, false
+	if of, ok = p.itemsOf(sk); !ok {
+		return nil, nil, false
 	}
+	p.sort(sk, of)
+	return sk, of, true
+}
+
+// sort puts the items of a state, which are so in the union, in the order of the plan.
+func (p *Plan) sort(sk *Skeleton, of []int) {
+	place := p.union.Place
 	for _, row := range sk.Rows {
-		slices.SortFunc(row, func(i, j int) int { return cmp.Or(u.Place[of[i]]-u.Place[of[j]], i-j) })
+		slices.SortFunc(row, func(i, j int) int { return cmp.Or(place[of[i]]-place[of[j]], i-j) })
 	}
 	sk.Replace()
-	return sk, true
 }
 
 // itemsOf are the items of the union that those of a state are.
@@ -342,7 +367,7 @@ func (p *Plan) itemsOf(sk *Skeleton) (of []int, ok bool) {
 // moves. It is false where the graph has what the plan does not, or a vertex is not where
 // the plan has it.
 func (p *Plan) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets, ok bool) {
-	sk, ok = p.arrange(g)
+	sk, _, ok = p.arrange(g)
 	if !ok {
 		return nil, out, false
 	}
@@ -361,7 +386,7 @@ func (p *Plan) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheets
 		if old != nil && !d.holds(before[z], p.numbers(old)) {
 			return nil, out, false
 		}
-		h, ok := d.sheet(ctx, p, z, sk, before[z], d.gaps)
+		h, ok := d.sheet(ctx, p.measure(z, sk), before[z], d.gaps)
 		if !ok {
 			return nil, out, false
 		}

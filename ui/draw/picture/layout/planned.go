@@ -15,7 +15,8 @@ type pull struct{ from, to, by, weight int }
 
 // bounds are the distances that the vertices of a state need, bends between them
 // included.
-func bounds(h *Sheet, number []int) (all []bound) {
+func bounds(h *Sheet, number []int) []bound {
+	all := make([]bound, 0, len(number)+len(h.sk.Rows))
 	for _, row := range h.sk.Rows {
 		last, length := -1, 0
 		for n, i := range row {
@@ -40,9 +41,10 @@ func bounds(h *Sheet, number []int) (all []bound) {
 // place gives all vertices their columns at a zoom level, and finds out how much space the
 // states need.
 func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []PlannedState, spare int) *planned {
-	n := len(p.union.Vertices)
-	out := &planned{x: make([]int, n)}
-	sheets, numbers := make([]*Sheet, len(all)), make([][]int, len(all))
+	whole := make([]*measured, len(all))
+	s := newSolution(len(p.union.Vertices))
+	pulls := make(map[pull]int)
+	width, most := 0, 0
 	for k, sk := range all {
 		if ctx.Err() != nil {
 			return nil
@@ -50,36 +52,24 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 		if sk == nil {
 			continue
 		}
-		h := newSheet(z, sk)
-		h.measure(nil)
-		sheets[k], numbers[k] = h, p.numbers(sk)
-	}
-	s := &solution{n: n, least: make(map[[2]int]int)}
-	pulls := make(map[pull]int)
-	width, most := 0, 0
-	for k, h := range sheets {
-		if ctx.Err() != nil {
-			return nil
-		}
-		if h == nil {
-			continue
-		}
-		needs := bounds(h, numbers[k])
-		if more := s.with(needs); k < spare || width == 0 {
+		m := p.measure(z, sk)
+		left, right, more := s.with(m.bounds)
+		if k < spare || width == 0 {
 			width = max(width, more)
 		} else if most = max(most, width+p.room.Columns); more > most {
 			all[k] = nil // it has to make do with the room that there is
 			continue
 		}
-		s.add(needs)
+		whole[k] = m
+		s.add(m.bounds, left, right)
 		weight := 1
 		if k == 0 {
 			weight = 6
 		}
-		for _, chain := range h.sk.Chains {
+		for _, chain := range sk.Chains {
 			a, b := chain[0], chain[len(chain)-1]
-			first, last := h.sk.Segment(a, chain[1]), h.sk.Segment(chain[len(chain)-2], b)
-			pulls[pull{from: numbers[k][a], to: numbers[k][b], by: h.Tops[first] - h.Bottoms[last]}] += weight
+			first, last := sk.Segment(a, chain[1]), sk.Segment(chain[len(chain)-2], b)
+			pulls[pull{from: m.numbers[a], to: m.numbers[b], by: m.Tops[first] - m.Bottoms[last]}] += weight
 		}
 	}
 	for w, weight := range pulls {
@@ -87,47 +77,52 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 		s.pulls = append(s.pulls, w)
 	}
 	slices.SortFunc(s.pulls, func(a, b pull) int { return cmp.Or(a.from-b.from, a.to-b.to, a.by-b.by) })
-	width = max(width, s.with(nil))
+	_, _, least := s.with(nil)
+	width = max(width, least)
+	tried := 1 // states that are laid out to choose a width: the fewer lines the better, in all of them
+	if z == ZoomLabels {
+		tried = spare
+	}
 	best := -1
-	var x []int
+	var out *planned
+	var laid []*Sheet
 	for _, more := range []int{0, 1, 2, width / 6} {
 		if z == ZoomLabels && more > 0 && 2*(width+more) > smallWidth {
 			continue
 		}
-		got := s.solve(ctx, width+more)
+		trial := &planned{x: s.solve(ctx, width+more)}
+		sheets := trial.all(ctx, whole[:tried], states)
 		if ctx.Err() != nil {
 			return nil
 		}
-		out.x = got
-		first, ok := out.sheet(ctx, p, z, all[0], nil, nil)
-		if !ok {
+		if sheets[0] == nil {
 			continue
 		}
-		e := first.effort() + more
-		if z == ZoomLabels { // the fewer lines the better, in all states
-			trial := &planned{x: got}
-			trial.all(ctx, p, z, all[:spare], states)
+		e := sheets[0].effort() + more
+		if z == ZoomLabels {
 			e += 8 * trial.height(z, p.room.ASCII)
 		}
 		if best < 0 || e < best {
-			best, x = e, got
+			best, out, laid = e, trial, sheets
 		}
 	}
 	if best < 0 {
 		return nil
 	}
-	out.x = x
-	laid := out.all(ctx, p, z, all[:spare], states)
+	if tried < spare {
+		out = &planned{x: out.x}
+		laid = out.all(ctx, whole[:spare], states)
+	}
 	if p.room.Zoom != 0 && p.room.Zoom != z { // what may come is not looked at there
 		return out
 	}
 	most = p.highest(out.height(z, p.room.ASCII))
-	for _, sk := range all[spare:] {
-		if sk == nil || ctx.Err() != nil || laid[0] == nil {
+	for _, m := range whole[spare:] {
+		if m == nil || ctx.Err() != nil || laid[0] == nil {
 			continue
 		}
 		// Lines rather cross once more than take another track.
-		if h, ok := out.sheet(ctx, p, z, sk, nil, out.gaps); ok {
+		if h, ok := out.sheet(ctx, m, nil, out.gaps); ok {
 			out.lend(h, most, p.room.ASCII)
 		}
 	}
@@ -135,17 +130,17 @@ func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []Plan
 }
 
 // all places states, and keeps the space that they need.
-func (d *planned) all(ctx context.Context, p *Plan, z Zoom, all []*Skeleton, states []PlannedState) []*Sheet {
+func (d *planned) all(ctx context.Context, all []*measured, states []PlannedState) []*Sheet {
 	laid := make([]*Sheet, len(all))
-	for k, sk := range all {
-		if sk == nil || ctx.Err() != nil {
+	for k, m := range all {
+		if m == nil || ctx.Err() != nil {
 			continue
 		}
 		var before *Sheet
 		if at := states[k].Before; at >= 0 {
 			before = laid[at]
 		}
-		if h, ok := d.sheet(ctx, p, z, sk, before, nil); ok {
+		if h, ok := d.sheet(ctx, m, before, nil); ok {
 			laid[k] = h
 			d.keep(h)
 		}
@@ -215,17 +210,30 @@ func (g gap) with(other gap) gap {
 	return gap{max(g.Tracks, other.Tracks), g.need, g.labels || other.labels, g.heads || other.heads, g.ports || other.ports}
 }
 
-// sheet places a state by the plan; false where two of its vertices would stand on the
-// same cells.
-func (d *planned) sheet(ctx context.Context, p *Plan, z Zoom, sk *Skeleton, before *Sheet, room []gap) (*Sheet, bool) {
+// measured is a sheet of a state of which nothing is placed yet, with the plan's numbers of
+// its vertices and the distances that these need.
+type measured struct {
+	*Sheet
+	numbers []int
+	bounds  []bound
+}
+
+func (p *Plan) measure(z Zoom, sk *Skeleton) *measured {
 	h := newSheet(z, sk)
-	h.room = room
 	h.measure(nil)
 	numbers := p.numbers(sk)
-	for i, v := range numbers {
+	return &measured{h, numbers, bounds(h, numbers)}
+}
+
+// sheet places a state by the plan; false where two of its vertices would stand on the
+// same cells.
+func (d *planned) sheet(ctx context.Context, m *measured, before *Sheet, room []gap) (*Sheet, bool) {
+	h, sk := m.unplaced(), m.sk
+	h.room = room
+	for i, v := range m.numbers {
 		h.X[i] = d.x[v]
 	}
-	for _, b := range bounds(h, numbers) {
+	for _, b := range m.bounds {
 		if b.from >= 0 && b.to >= 0 && d.x[b.to]-d.x[b.from] < b.least {
 			return nil, false
 		}

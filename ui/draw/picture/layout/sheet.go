@@ -42,6 +42,19 @@ func newSheet(z Zoom, sk *Skeleton) *Sheet {
 	return p
 }
 
+// unplaced is a copy of a sheet that was measured.
+func (h *Sheet) unplaced() *Sheet {
+	p := newSheet(h.Zoom, h.sk)
+	for _, of := range [][2][]int{
+		{p.Left, h.Left}, {p.Right, h.Right}, {p.beside, h.beside}, {p.pitchOut, h.pitchOut}, {p.pitchIn, h.pitchIn},
+		{p.Tops, h.Tops}, {p.Bottoms, h.Bottoms},
+	} {
+		copy(of[0], of[1])
+	}
+	copy(p.Gaps, h.Gaps)
+	return p
+}
+
 // Hop is a run of a segment along a track of its gap.
 type Hop struct {
 	Track    int  // counted from the top of the gap

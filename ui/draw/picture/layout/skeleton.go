@@ -185,13 +185,17 @@ func (sk *Skeleton) Replace() {
 func (sk *Skeleton) IsBend(i int) bool { return sk.Items[i].Vertex < 0 }
 
 // Sorted returns the segments at the lower or the upper side of an item from
-// left to right, as their other ends stand in their row.
+// left to right, as their other ends stand in their row. The list is not to be changed.
 func (sk *Skeleton) Sorted(i int, out bool) []int {
-	list := slices.Clone(sk.In[i])
+	list := sk.In[i]
 	if out {
-		list = append(list[:0], sk.Out[i]...)
+		list = sk.Out[i]
 	}
-	slices.SortFunc(list, func(s, t int) int { return sk.Place[sk.far(s, out)] - sk.Place[sk.far(t, out)] })
+	byPlace := func(s, t int) int { return sk.Place[sk.far(s, out)] - sk.Place[sk.far(t, out)] }
+	if !slices.IsSortedFunc(list, byPlace) { // most stand in order as they are
+		list = slices.Clone(list)
+		slices.SortFunc(list, byPlace)
+	}
 	return list
 }
 

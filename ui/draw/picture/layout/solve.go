@@ -9,78 +9,83 @@ import (
 // other as they pull to be: descent by moves of one vertex with all that it presses
 // against.
 type solution struct {
-	n     int
-	least map[[2]int]int // distances; -1 is the border
-	pulls []pull
+	bounds      []bound        // distances; -1 is the border
+	at          map[[2]int]int // where the distance of two is among them
+	left, right []int          // the least distances of all vertices from both borders
+	pulls       []pull
 }
 
-// add takes distances up.
-func (s *solution) add(all []bound) {
+// newSolution has no distances yet.
+func newSolution(n int) *solution {
+	return &solution{at: make(map[[2]int]int), left: make([]int, n), right: make([]int, n)}
+}
+
+// add takes distances up, with the least distances from the borders that follow.
+func (s *solution) add(all []bound, left, right []int) {
+	s.left, s.right = left, right
 	for _, b := range all {
 		key := [2]int{b.from, b.to}
-		s.least[key] = max(s.least[key], b.least)
+		if k, known := s.at[key]; known {
+			s.bounds[k].least = max(s.bounds[k].least, b.least)
+			continue
+		}
+		s.at[key] = len(s.bounds)
+		s.bounds = append(s.bounds, b)
 	}
 }
 
-// with is the least width that these distances need beside those that are there.
-func (s *solution) with(all []bound) int {
-	other := solution{n: s.n, least: make(map[[2]int]int, len(s.least)+len(all))}
-	for key, d := range s.least {
-		other.least[key] = d
+// with are the least distances from both borders with more distances, and the width that
+// they need.
+func (s *solution) with(all []bound) (left, right []int, width int) {
+	left, right = slices.Clone(s.left), slices.Clone(s.right)
+	more := func(b bound) (changed bool) {
+		from, to := 0, 0
+		if b.from >= 0 {
+			from = left[b.from]
+		}
+		if b.to >= 0 {
+			to = right[b.to]
+		}
+		if b.to >= 0 && from+b.least > left[b.to] {
+			left[b.to], changed = from+b.least, true
+		}
+		if b.from >= 0 && to+b.least > right[b.from] {
+			right[b.from], changed = to+b.least, true
+		}
+		return changed
 	}
-	other.add(all)
-	left, right := other.ends()
-	width := 0
+	for round, changed := 0, true; changed && round <= len(left)+1; round++ { // the order of each row has no cycle
+		changed = false
+		for _, b := range all {
+			changed = more(b) || changed
+		}
+		for k := range all { // from right to left, as distances from the right border follow
+			changed = more(all[len(all)-1-k]) || changed
+		}
+		if !changed && round == 0 {
+			break // what was there holds already
+		}
+		for _, b := range s.bounds {
+			changed = more(b) || changed
+		}
+	}
 	for i := range left {
 		width = max(width, left[i]+right[i])
 	}
-	return width
-}
-
-// ends are the least distances of all vertices from both borders.
-func (s *solution) ends() (left, right []int) {
-	left, right = make([]int, s.n), make([]int, s.n)
-	for key, d := range s.least {
-		switch {
-		case key[0] < 0:
-			left[key[1]] = max(left[key[1]], d)
-		case key[1] < 0:
-			right[key[0]] = max(right[key[0]], d)
-		}
-	}
-	for round, changed := 0, true; changed && round <= s.n; round++ { // the order of each row has no cycle
-		changed = false
-		for key, d := range s.least {
-			if key[0] < 0 || key[1] < 0 {
-				continue
-			}
-			if at := left[key[0]] + d; at > left[key[1]] {
-				left[key[1]], changed = at, true
-			}
-			if at := right[key[1]] + d; at > right[key[0]] {
-				right[key[0]], changed = at, true
-			}
-		}
-	}
-	return left, right
+	return left, right, width
 }
 
 // solve gives columns from 0 to width.
 func (s *solution) solve(ctx context.Context, width int) []int {
-	left, right := s.ends()
-	var all []bound
-	for key, d := range s.least {
-		if key[0] >= 0 && key[1] >= 0 {
-			all = append(all, bound{key[0], key[1], d})
-		}
-	}
+	left, right, n := s.left, s.right, len(s.left)
+	all := slices.DeleteFunc(slices.Clone(s.bounds), func(b bound) bool { return b.from < 0 || b.to < 0 })
 	slices.SortFunc(all, func(a, b bound) int {
 		if a.from != b.from {
 			return a.from - b.from
 		}
 		return a.to - b.to
 	})
-	after, before, pulls := make([][]bound, s.n), make([][]bound, s.n), make([][]pull, s.n)
+	after, before, pulls := make([][]bound, n), make([][]bound, n), make([][]pull, n)
 	for _, b := range all {
 		after[b.from] = append(after[b.from], b)
 		before[b.to] = append(before[b.to], b)
@@ -89,11 +94,11 @@ func (s *solution) solve(ctx context.Context, width int) []int {
 		pulls[w.from] = append(pulls[w.from], w)
 		pulls[w.to] = append(pulls[w.to], w)
 	}
-	x := make([]int, s.n)
+	x := make([]int, n)
 	for i := range x { // in the middle of where it may be, which keeps all distances
 		x[i] = left[i] + max(0, width-left[i]-right[i])/2
 	}
-	moved := make([]bool, s.n)
+	moved := make([]bool, n)
 	var set []int
 	try := func(i, by int) bool {
 		for _, j := range set {

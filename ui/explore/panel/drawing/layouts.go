@@ -94,7 +94,8 @@ type shown struct {
 
 // laidOut is the entry of a layout, from when one explorer begins it.
 type laidOut struct {
-	ready  chan struct{} // closed when the layout is over
+	ready  chan struct{} // closed when the layout is over, for those who wait
+	over   bool          // the same, for those who come later
 	drawn  weakDrawn
 	choice picture.Choice // without the picture
 	kept   Drawn          // zero where only explorers that show it hold it
@@ -133,15 +134,19 @@ func (l *Layouts) take(ctx context.Context, key layoutKey, lay func() shown) sho
 			l.mutex.Unlock()
 			return l.fill(key, laid, lay)
 		}
+		over := laid.over
 		l.mutex.Unlock()
-		select {
-		case <-laid.ready:
-			if s, ok := laid.shown(); ok {
-				return s
+		if !over {
+			select {
+			case <-laid.ready:
+			case <-ctx.Done():
+				return shown{}
 			}
-			l.forget(key, laid)
-		case <-ctx.Done():
 		}
+		if s, ok := laid.shown(); ok {
+			return s
+		}
+		l.forget(key, laid)
 	}
 	return shown{}
 }
@@ -153,16 +158,10 @@ func (l *Layouts) there(key layoutKey) (s shown) {
 	}
 	l.mutex.Lock()
 	laid := l.done[key]
+	over := laid != nil && laid.over
 	l.mutex.Unlock()
-	if laid == nil {
-		return s
-	}
-	select {
-	case <-laid.ready:
-		if got, ok := laid.shown(); ok {
-			return got
-		}
-	default:
+	if over {
+		s, _ = laid.shown()
 	}
 	return s
 }
@@ -183,6 +182,7 @@ func (l *Layouts) fill(key layoutKey, laid *laidOut, lay func() shown) shown {
 	got := lay()
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	laid.over = true
 	if got.drawn.Dag == nil || got.drawn.Line == nil && key.window == (picture.Viewport{}) {
 		delete(l.done, key)
 		return shown{}
@@ -232,12 +232,8 @@ func (l *Layouts) sweep() {
 		return
 	}
 	for key, laid := range l.done {
-		select {
-		case <-laid.ready:
-			if _, ok := laid.shown(); !ok {
-				delete(l.done, key)
-			}
-		default:
+		if _, ok := laid.shown(); laid.over && !ok {
+			delete(l.done, key)
 		}
 	}
 	l.swept = len(l.done)

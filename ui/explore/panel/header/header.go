@@ -33,6 +33,9 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 	if v.Unsaved && !steps {
 		least = style.Width(t.name(v, width, width, false, false))
 	}
+	if said := style.Width(t.name(v, width, width, steps, false) + quiet(v)); v.Silent && said+style.Width(t.numbers(v, a, short))+3 <= width {
+		least = max(least, said) // that losses are hidden says more than words around the numbers
+	}
 	for _, form := range [...]form{full, short, shortest, tight, tightest} {
 		if right = t.numbers(v, a, form); style.Width(right)+least+3 <= width {
 			break
