@@ -168,3 +168,35 @@ func TestCertificateNearTheLargestCost(t *testing.T) {
 		t.Errorf("proven %v, %s", end.Proven, verdict)
 	}
 }
+
+// A context that ends while a certificate is made leaves one that holds; what it proves has
+// been verified.
+func TestCertifyEndsWithItsContext(t *testing.T) {
+	shape := linegraphtest.Shape{Edges: 40, MaxSize: 20, MaxCost: 100}
+	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(5, 5)), shape)
+	end, err := planner.Solve(t.Context(), model.NewState(g), planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, err := planner.Certify(over, g, end.Snapshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := certificate.Verify(g, c); err != nil || v.Bound != 0 || c.Cost != end.Incumbent.Cost {
+		t.Errorf("%s (%v)", v, err)
+	}
+}
+
+// Where a run has a limit, a tenth of it is left for the proof, and never all.
+func TestTimeToProve(t *testing.T) {
+	for limit, want := range map[time.Duration]time.Duration{
+		0: 0, 100 * time.Millisecond: 50 * time.Millisecond, 500 * time.Millisecond: 100 * time.Millisecond,
+		5 * time.Second: 500 * time.Millisecond,
+	} {
+		if got := planner.TimeToProve(limit); got != want {
+			t.Errorf("%s of %s, want %s", got, limit, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -318,4 +319,31 @@ func TestPaceCountsNodesAlone(t *testing.T) {
 			t.Errorf("%d nodes in 5 s at 10 a second, %d checks", nodes, checks)
 		}
 	})
+}
+
+// What ends a run's context ends the run where a slot asks next, also if nothing watches it;
+// a context whose time is over counts as the run's time.
+func TestSlotsAskTheContext(t *testing.T) {
+	for _, c := range []struct {
+		context func() (context.Context, context.CancelFunc)
+		expired bool
+	}{
+		{func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }, false},
+		{func() (context.Context, context.CancelFunc) {
+			return context.WithDeadline(context.Background(), time.Time{})
+		}, true},
+	} {
+		ctx, cancel := c.context()
+		s := New(1, 0, 0)
+		s.Until(ctx)
+		slot := s.Slot(Turns{}, 0)
+		if err := slot.Check(); (err != nil) != c.expired {
+			t.Error(err)
+		}
+		cancel()
+		if err := slot.Check(); !errors.Is(err, ErrStopped) || s.IsOutOfTime() != c.expired {
+			t.Errorf("%v, out of time: %v", err, s.IsOutOfTime())
+		}
+		slot.Release()
+	}
 }
