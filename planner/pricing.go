@@ -20,5 +20,5 @@ func Cheapest(ctx context.Context, g *model.Dag, p Pricing) ([]model.Op, float64
 	if ops == nil {
 		return nil, price, ctx.Err()
 	}
-	return ops, price, model.ProveContext(ctx, g, ops)
+	return ops, price, model.Prove(g, ops)
 }

@@ -56,6 +56,9 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, present verdict) error 
 
 // atNumber says whether the sequence is optimal at a number, and what it loses there.
 func (a *asker) atNumber(ctx context.Context, p Parameter, number int64) (verdict, Loss, error) {
+	if ctx.Err() != nil {
+		return unknown, Loss{}, nil
+	}
 	g := p.Changed(a.of, number)
 	sequence, _, err := newBill(g, a.known)
 	if err != nil {

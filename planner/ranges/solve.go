@@ -67,6 +67,7 @@ func (a *asker) solve(ctx context.Context, g *model.Dag, best model.Cost) (answe
 func (a *asker) relax(ctx context.Context, g *model.Dag, best model.Cost) (answer, error) {
 	start := model.NewState(g)
 	in, _ := linegraph.FromState(start)
+	in.Until(func() bool { return ctx.Err() != nil })
 	got := answer{cost: best, bound: new(packing.Bounder).Bound(in)}
 	if got.exact() || a.quick <= 0 || ctx.Err() != nil {
 		return got, nil
