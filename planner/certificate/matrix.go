@@ -139,7 +139,7 @@ func (m *matrices) times(left, right *matrix) (*matrix, error) {
 			for at := row[k]; at < row[k+1]; at++ {
 				steps++
 				if at == row[k] || lastOf(right.rows[at]) != lastOf(right.rows[at-1]) {
-					spans = append(spans, right.rows[at]...)
+					spans = united(spans, right.rows[at])
 				}
 			}
 		}
@@ -154,6 +154,19 @@ func (m *matrices) times(left, right *matrix) (*matrix, error) {
 	kept, err := m.keep(out)
 	m.products[name] = kept
 	return kept, err
+}
+
+// united adds a row to spans in any order. One that touches the last of them makes it longer,
+// so that the rows of a band or a triangle stay one span.
+func united(spans, row []int32) []int32 {
+	for k := 0; k < len(row); k += 2 {
+		if n := len(spans); n > 0 && row[k] <= spans[n-1] && row[k+1] >= spans[n-2] {
+			spans[n-2], spans[n-1] = min(spans[n-2], row[k]), max(spans[n-1], row[k+1])
+		} else {
+			spans = append(spans, row[k], row[k+1])
+		}
+	}
+	return spans
 }
 
 // joined is a union of spans.

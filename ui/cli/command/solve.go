@@ -272,8 +272,7 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 const interruptedProof = 200 * time.Millisecond
 
 // certify gives the proof of a run's result, if one is asked for. What it proves is the
-// result's bound from then on, but where there was no time to verify all that the run has
-// proved.
+// result's bound from then on; a higher one of the run stands beside it in the certificate.
 func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *planner.Snapshot) (*certificate.Certificate, error) {
 	if s.proof == "" || !end.HasIncumbent {
 		return nil, nil
@@ -293,9 +292,9 @@ func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *p
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	if proof.Bound >= min(end.Provable(), end.Incumbent.Cost) {
-		end.Bound = proof.Bound
+	end.Bound = proof.Bound
+	if end.Method == planner.BranchAndBound || proof.Bound >= end.Incumbent.Cost {
+		end.Proven = proof.Bound >= end.Incumbent.Cost
 	}
-	end.Proven = end.Proven || end.Bound >= end.Incumbent.Cost
 	return proof, nil
 }
