@@ -63,6 +63,7 @@ func New(o Options) *Model {
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
 	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
+	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
 	m.enlist(copies)
 
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
