@@ -78,7 +78,7 @@ func script(ctx context.Context, asked shell.ExploreOptions) error {
 // On opens the explorer on any terminal and with any library of files. The environment of
 // the terminal says where the state directory is.
 func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
-	e := Environment{Terminal: t, Files: files, ThemeName: asked.Theme, ASCII: asked.ASCII, Hints: asked.Hints, Parts: asked.Parts, Config: asked.Settings,
+	e := Environment{Given: app.Options{Terminal: t, Files: files}, Asked: asked,
 		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}, Room: withRoom}}
 	directory, err := store.Open(t.Getenv)
 	switch {
@@ -90,7 +90,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	case asked.Resume && asked.Session == nil:
 		return err
 	default:
-		e.Unsaved = err
+		e.Given.Unsaved = err
 	}
 	run := Run
 	switch {
@@ -105,7 +105,7 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		run = func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
 	}
 	if asked.Plain {
-		e.ThemeName, e.ASCII = style.Mono.String(), true
+		e.Asked.Theme, e.Asked.ASCII = style.Mono.String(), true
 	}
 	if asked.Solve != nil {
 		e.Solver.Planner, e.Solver.Begin, e.Solver.Resume = *asked.Solve, true, asked.Resume

@@ -21,11 +21,9 @@ import (
 // clipboard copies what is on the screen, or what leads there, to the clipboard of the
 // user's terminal.
 type clipboard struct {
-	screen   *screen
-	terminal terminal.Terminal
-	solver   layer.Solver // nil without
-	samples  []string
-	files    *userFiles
+	screen  *screen
+	options *Options
+	files   *userFiles
 }
 
 // copyWords are what :copy takes.
@@ -34,7 +32,7 @@ var copyWords = []string{"formula", "sequence", "dag", "figure", "command"}
 // perform copies.
 func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
 	want := i.(intent.Copy)
-	if v.Words || c.terminal.Out == nil {
+	if v.Words || c.options.Terminal.Out == nil {
 		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files.")
 	}
 	content, refusal := c.content(v, want.What)
@@ -56,7 +54,7 @@ func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 		case size > terminal.MostCopied:
 			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s", content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
 		}
-		return c.terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " + style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
+		return c.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " + style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
 	}), nil
 }
 
@@ -103,8 +101,8 @@ func (c *clipboard) line(v *layer.View) string {
 	if v.Totals.Classic {
 		file = "--classic " + file
 	}
-	if c.solver != nil && !v.Concealed {
-		if flags, ok := c.solver.Reproduces(); ok {
+	if c.options.Solver != nil && !v.Concealed {
+		if flags, ok := c.options.Solver.Reproduces(); ok {
 			return strings.TrimSpace("facet solve " + flags + " " + file)
 		}
 	}
@@ -124,7 +122,7 @@ func (c *clipboard) name(g *model.Dag) string {
 	switch name := strings.ToLower(g.Name); {
 	case g == c.files.opened.dag && c.files.opened.file != "":
 		return quotedForShell(c.files.opened.file)
-	case slices.Contains(c.samples, name):
+	case slices.Contains(c.options.Files.Samples(), name):
 		return name
 	}
 	return quotedForShell(documents.Stem(cmp.Or(g.Name, "dag")) + ".xml")

@@ -10,6 +10,7 @@ import (
 	"facet/model/generate"
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
+	"facet/ui/files"
 	"facet/ui/terminal"
 )
 
@@ -81,8 +82,8 @@ func TestQuotedForShell(t *testing.T) {
 			t.Errorf("%s is quoted %s", word, have)
 		}
 	}
-	c := clipboard{files: &userFiles{}}
-	g := sample(t, "bat")
+	c := clipboard{options: &Options{Files: &files.Disk{}}, files: &userFiles{}}
+	g := random(t, 8, 12)
 	if name := c.name(g); name != documents.Stem(g.Name)+".xml" {
 		t.Error(name)
 	}

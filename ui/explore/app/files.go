@@ -12,21 +12,16 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
-	"facet/ui/files"
-	"facet/ui/files/store"
 )
 
 // userFiles are the files that the user opens and writes. All of it happens in the
 // background: no disk is ever waited for.
 type userFiles struct {
-	screen    *screen
-	library   files.Library
-	directory store.Directory
-	writes    int // of files, so far
-	pending   int // that are being written
-	// others says what they lose when the user leaves; nil where there are no others.
-	others func() string
-	warned bool // of that, or of what follows
+	screen  *screen
+	options *Options
+	writes  int  // of files, so far
+	pending int  // that are being written
+	warned  bool // of what others lose when the user leaves, or of what follows
 	// lost says what the user loses by leaving; empty where that is nothing.
 	lost    func() string
 	opened  opened
@@ -54,7 +49,7 @@ func (explore) Effect() intent.Effect { return intent.Opens }
 
 // perform opens, writes, and leaves.
 func (f *userFiles) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	d := f.library
+	d := f.options.Files
 	switch i := i.(type) {
 	case intent.Replay:
 		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut)
@@ -62,7 +57,7 @@ func (f *userFiles) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said [
 		return f.read(i.Name, func(ctx context.Context) documents.Opened { return documents.Open(ctx, d, i.Name) }),
 			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut)
 	case intent.Resume:
-		directory := f.directory
+		directory := f.options.Directory
 		return f.read("", func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil
 	case intent.Restart:
 		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}
@@ -101,7 +96,7 @@ func (f *userFiles) write(c documents.Content, refusal string) (tea.Cmd, []inten
 	}
 	f.writes++
 	f.pending++
-	d := f.library
+	d := f.options.Files
 	return layer.Begin(f.screen.jobs, job.Name(fmt.Sprintf("write %d", f.writes)),
 		func(ctx context.Context) documents.Wrote { return c.Write(ctx, d) }, f.wrote), nil
 }
@@ -128,8 +123,8 @@ func (f *userFiles) wrote(w documents.Wrote) (tea.Cmd, []intent.Intent) {
 func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if !f.warned {
 		text := f.lost()
-		if f.others != nil && text == "" {
-			text = f.others()
+		if f.options.Leaving != nil && text == "" {
+			text = f.options.Leaving()
 		}
 		if f.warned = text != ""; f.warned {
 			return nil, layer.Say(text)
@@ -145,7 +140,7 @@ func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 
 // replay reads the sequence in a file and carries it out, where it was asked for.
 func (f *userFiles) replay(path string) tea.Cmd {
-	d, from := f.library, f.screen.shown.state()
+	d, from := f.options.Files, f.screen.shown.state()
 	start, _ := f.screen.shown.session.StateAt(0)
 	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed { return documents.Replay(ctx, d, path, from, start) },
 		func(r documents.Replayed) (tea.Cmd, []intent.Intent) {

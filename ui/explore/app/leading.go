@@ -19,11 +19,10 @@ type leading struct {
 	by       layer.Leader     // nil where nothing leads
 	aside    *aside           // nil while the user's session is on the screen
 	before   *session.Session // whose dag was changed; nil for none
-	sources  []layer.Source
+	options  *Options
 	preview  *preview
 	sessions *sessions
 	unasked  string         // said when a session comes back that the user had not asked for; empty where it was asked for
-	status   func() string  // what stands there where nothing leads
 	home     intent.Lead    // what comes back when a leader ends before anything was done; no kind for none
 	look     func() tea.Cmd // has the solver look at where the session stands
 }
@@ -58,7 +57,7 @@ func (l *leading) conceals() bool { return l.leader().Conceals() }
 
 func (l *leading) title() string {
 	if !l.leads() {
-		return l.status()
+		return l.options.Status()
 	}
 	return l.by.Title()
 }
@@ -103,7 +102,7 @@ func (l *leading) goBefore() []intent.Intent {
 
 // ask opens the leader that is asked for.
 func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
-	for _, source := range l.sources {
+	for _, source := range l.options.Sources {
 		if source.Kind != i.Kind {
 			continue
 		}

@@ -9,7 +9,6 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
-	"facet/ui/explore/panel/narration"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
@@ -35,7 +34,6 @@ type Model struct {
 	pressed  int   // keys and clicks so far
 	queue    queue
 	plan     plan
-	explain  narration.Sentences
 	pointing pointed
 	losses   layer.Losses
 	weighed  layer.CacheKey // when the losses were worked out

@@ -14,9 +14,14 @@ import (
 // enlist says who carries out intents of which types: there is one for each. Who leads is
 // asked before them.
 func (m *Model) enlist(copies *clipboard) {
-	o := m.options
 	all := [][]layer.Performer{
-		layer.Performs(m.turnTo, byLeader{}, explore{}, intent.Invoke{}),
+		layer.Performs(func(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+			return m.perform(m.leading.by, i.(byLeader).intents...), nil
+		}, byLeader{}),
+		layer.Performs(func(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) { return m.explore(i.(explore)), nil }, explore{}),
+		layer.Performs(func(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+			return m.invoke(i.(intent.Invoke).Command), nil
+		}, intent.Invoke{}),
 		layer.Performs(m.operations.perform, intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.Mark{}, intent.Annotate{},
 			intent.Select{}, intent.DoSelected{}, intent.Eliminate{}, intent.Preaccumulate{}, intent.ChangeMode{}, intent.Carry{}, intent.Follow{}),
 		layer.Performs(m.screen.notice.perform, intent.Say{}, intent.Refuse{}, intent.Warn{}, intent.Message{}, remark{}),
@@ -38,13 +43,16 @@ func (m *Model) enlist(copies *clipboard) {
 		layer.Performs(m.dialogs.perform, intent.AskCommand{}, intent.AskKeys{}, intent.AskText{}, intent.AskLabel{}, intent.AskMark{},
 			intent.AskNote{}, intent.AskSave{}, intent.AskFigure{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowPattern{}),
 	}
-	for _, part := range o.Parts {
+	for _, part := range m.options.Parts {
 		if part.Performers != nil {
 			all = append(all, part.Performers(host{m.screen}))
 		}
 	}
 	if m.solver != nil {
-		all = append(all, layer.Performs(m.solve, m.solver.Performs()...))
+		all = append(all, layer.Performs(func(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+			cmd, more := m.solver.Perform(v, i)
+			return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.perform(m.solver, more...)), nil
+		}, m.solver.Performs()...))
 	}
 	m.performers = make(map[reflect.Type]func(*layer.View, intent.Intent) (tea.Cmd, []intent.Intent))
 	for _, p := range slices.Concat(all...) {
@@ -53,23 +61,4 @@ func (m *Model) enlist(copies *clipboard) {
 		}
 		m.performers[p.Of] = p.Do
 	}
-}
-
-// turnTo carries out what is about the layers and the session on the screen as a whole.
-func (m *Model) turnTo(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	switch i := i.(type) {
-	case byLeader:
-		return m.perform(m.leading.by, i.intents...), nil
-	case explore:
-		return m.explore(i), nil
-	case intent.Invoke:
-		return m.invoke(i.Command), nil
-	}
-	return nil, nil
-}
-
-// solve has the solver carry an intent out; what it wants is its own.
-func (m *Model) solve(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	cmd, more := m.solver.Perform(v, i)
-	return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.perform(m.solver, more...)), nil
 }

@@ -15,6 +15,11 @@ import (
 
 // plan is what is on the screen: Update makes it of what is to be shown, View reads it.
 type plan struct {
+	screen  *screen
+	leading *leading
+	solver  layer.Solver // nil without
+	explain narration.Sentences
+
 	view  *layer.View
 	box   layer.Box   // all rows between header and foot
 	front layer.Drawn // the solver's page, or what leads: in that box, or beneath the panels
@@ -29,8 +34,8 @@ const mostDivisions = 3
 // have, and has each layer choose what it shows in its place.
 func (m *Model) settle() tea.Cmd {
 	w := &m.screen.where.window
-	m.arrange()
-	m.fit()
+	m.plan.arrange(m.see())
+	m.plan.fit()
 	if w.Width == 0 {
 		return nil
 	}
@@ -42,8 +47,8 @@ func (m *Model) settle() tea.Cmd {
 		if *w == window && m.screen.shown.version == version {
 			break
 		}
-		m.arrange()
-		m.fit()
+		m.plan.arrange(m.see())
+		m.plan.fit()
 	}
 	if m.options.Ahead {
 		cmds = append(cmds, m.screen.pictures.wantAhead(m.plan.view, m.leading.leader()))
@@ -52,16 +57,16 @@ func (m *Model) settle() tea.Cmd {
 }
 
 // arrange divides the window. The pictures learn how large they are.
-func (m *Model) arrange() {
-	where := &m.screen.where
-	v, w := m.see(), where.window
-	m.plan = plan{view: v, box: layer.Box{Width: w.Width, Height: w.Height - w.HeaderRows() - m.below(), Outer: w.Width, Focused: true}}
+func (p *plan) arrange(v *layer.View) {
+	where := &p.screen.where
+	w := where.window
+	p.view, p.front, p.told = v, layer.Drawn{}, nil
+	p.box = layer.Box{Width: w.Width, Height: w.Height - w.HeaderRows() - p.below(), Outer: w.Width, Focused: true}
 	if w.Width == 0 || w.Height == 0 || w.TooSmall() {
 		return
 	}
-	p := &m.plan
 	p.box.Most = max(3, (p.box.Height-narration.Rows)*2/5)
-	if l := m.page(); l != nil {
+	if l := p.page(); l != nil {
 		l.Fit(v, p.box)
 		p.front = l.Draw(v, p.box)
 	}
@@ -71,107 +76,118 @@ func (m *Model) arrange() {
 	}
 	past, notes := 0, 0
 	if w.Focus == intent.History {
-		past = m.screen.shown.history.At(v)
+		past = p.screen.shown.history.At(v)
 	}
-	if !m.leading.leads() { // a leader has texts of its own
+	if !p.leading.leads() { // a leader has texts of its own
 		notes = max(1, min(p.box.Height/7, 5))
 	}
-	p.told = m.explain.View(v, w.Width, past, notes)
+	p.told = p.explain.View(v, w.Width, past, notes)
 	w.Bare = p.front.Place == layer.Bare
-	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(m.screen.pictures.line)
-	w.Watching = m.solver != nil && m.solver.Watching()
+	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(p.screen.pictures.line)
+	w.Watching = p.solver != nil && p.solver.Watching()
 	where.division = w.Arrange(w.HeaderRows(), p.box.Height, panel.Contents{
 		Says: len(p.front.Rows), Instead: p.front.Place == layer.Instead && len(p.front.Rows) > 0, Aside: v.Led, Told: len(p.told),
 		Said: func(width, height int) int {
-			return len(m.leading.by.Draw(v, layer.Box{Width: width, Height: height, Outer: width, Most: max(4, height*2/5+1)}).Rows)
+			return len(p.leading.by.Draw(v, layer.Box{Width: width, Height: height, Outer: width, Most: max(4, height*2/5+1)}).Rows)
 		},
-		Noted: func(width int) int { return narration.ColumnRows(v, width, past, m.notes()) },
+		Noted: func(width int) int { return narration.ColumnRows(v, width, past, p.notes()) },
 	})
 	for _, a := range where.division.Areas {
 		if a.Panel == intent.Dag || a.Panel == intent.LineDag {
 			_, _, width, height := a.Inner()
-			m.screen.pictures.of(a.Panel).Place(v, width, height)
+			drawing.Place(p.screen.pictures.of(a.Panel), v, width, height)
 		}
 	}
 }
 
 // page is the layer that may fill the window, or have rows beneath the panels; nil for none.
-func (m *Model) page() layer.Layer {
+func (p *plan) page() layer.Layer {
 	switch {
-	case m.screen.where.window.Focus == intent.Solver && m.solver != nil:
-		return m.solver
-	case m.leading.leads():
-		return m.leading.by
+	case p.screen.where.window.Focus == intent.Solver && p.solver != nil:
+		return p.solver
+	case p.leading.leads():
+		return p.leading.by
 	}
 	return nil
 }
 
 // notes is how many rows of a column the note of a step may take: a leader has texts of its own.
-func (m *Model) notes() int {
-	if m.leading.leads() {
+func (p *plan) notes() int {
+	if p.leading.leads() {
 		return 0
 	}
-	return m.plan.box.Height
+	return p.box.Height
 }
 
 // below is how many rows stand below the panels and the sentences.
-func (m *Model) below() int {
-	if m.screen.record.Shown {
+func (p *plan) below() int {
+	if p.screen.record.Shown {
 		return 2
 	}
 	return 1
 }
 
 // fit has each panel, and what lies over them, choose what it shows.
-func (m *Model) fit() {
-	v := m.plan.view
+func (p *plan) fit() {
+	v := p.view
 	v.Outlook() // before View asks for it
-	m.screen.shown.next.Refresh(v)
-	if m.screen.where.window.TooSmall() {
+	p.screen.shown.next.Refresh(v)
+	if p.screen.where.window.TooSmall() {
 		return
 	}
-	for _, a := range m.screen.where.division.Areas {
-		if l := m.in(a); l != nil {
-			l.Fit(v, m.inside(a))
+	for _, a := range p.screen.where.division.Areas {
+		if l := p.in(a); l != nil {
+			l.Fit(v, p.inside(a))
 		}
 	}
-	if top := m.screen.where.top(); top != nil {
-		top.Fit(v, m.plan.box)
+	if top := p.screen.where.top(); top != nil {
+		top.Fit(v, p.box)
 	}
 }
 
 // in is the layer that an area shows; nil for texts.
-func (m *Model) in(a panel.Area) layer.Layer {
-	switch p := m.screen.panel(a.Panel); {
-	case p != nil:
-		return p
+func (p *plan) in(a panel.Area) layer.Layer {
+	switch l := p.screen.panel(a.Panel); {
+	case l != nil:
+		return l
 	case a.Panel == intent.Solver:
-		return m.solver
+		return p.solver
 	}
 	return nil
 }
 
 // inside is the box within the frame of an area.
-func (m *Model) inside(a panel.Area) layer.Box {
+func (p *plan) inside(a panel.Area) layer.Box {
 	_, _, w, h := a.Inner()
-	return layer.Box{Width: w, Height: h, Outer: a.Width, Focused: m.screen.where.window.Focus == a.Panel}
+	return layer.Box{Width: w, Height: h, Outer: a.Width, Focused: p.screen.where.window.Focus == a.Panel}
+}
+
+// body are the panels, what a leader says beneath them, and the sentences; or a page.
+func (p *plan) body() []string {
+	d := &p.screen.where.division
+	if p.front.Place == layer.Whole {
+		return pad(p.view.Theme, p.front.Rows, p.box.Width, p.box.Height)
+	}
+	rows := panel.Compose(d.Areas, p.framed)
+	rows = append(rows, pad(p.view.Theme, p.front.Rows, p.box.Width, d.Says)...)
+	return append(rows, p.told[:d.Told]...)
 }
 
 // framed draws a panel into its frame.
-func (m *Model) framed(a panel.Area) []string {
-	v, b := m.plan.view, m.inside(a)
+func (p *plan) framed(a panel.Area) []string {
+	v, b := p.view, p.inside(a)
 	switch a.Panel {
 	case intent.Text:
-		d := m.leading.by.Draw(v, layer.Box{Width: a.Width, Height: a.Height, Outer: a.Width, Most: a.Height})
+		d := p.leading.by.Draw(v, layer.Box{Width: a.Width, Height: a.Height, Outer: a.Width, Most: a.Height})
 		return pad(v.Theme, d.Rows, a.Width, a.Height)
 	case intent.Told:
 		past := 0
-		if m.screen.where.window.Focus == intent.History {
-			past = m.screen.shown.history.At(v)
+		if p.screen.where.window.Focus == intent.History {
+			past = p.screen.shown.history.At(v)
 		}
-		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v), narration.Column(v, b.Width, b.Height, past, min(b.Height, m.notes())), a.Width, a.Height, false)
+		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v), narration.Column(v, b.Width, b.Height, past, min(b.Height, p.notes())), a.Width, a.Height, false)
 	}
-	d := m.in(a).Draw(v, b)
+	d := p.in(a).Draw(v, b)
 	if a.Panel == intent.Dag || a.Panel == intent.LineDag {
 		d.Right = keyOf(d.Right, style.RightRoom(d.Title, a.Width))
 	}

@@ -50,23 +50,11 @@ func (m *Model) goOn() tea.Cmd {
 	return m.perform(author, intents...)
 }
 
-// place is where a session stands, and what is selected there.
-type place struct {
-	session  *session.Session
-	revision uint64
-	sel      intent.Selection
-}
-
-func (m *Model) place() place {
-	s := &m.screen.shown
-	return place{s.session, s.session.Revision(), s.sel}
-}
-
 // perform carries out what a layer wants, or the user where that is nil, and what follows from
 // it. Everything that changes the session, the selection or what is in front goes through here.
 func (m *Model) perform(author layer.Layer, intents ...intent.Intent) tea.Cmd {
 	m.makeWay(author, intents)
-	before := m.place()
+	before := m.screen.shown.place()
 	if len(intents) <= atOnce {
 		cmd := m.carry(author, intents)
 		return tea.Batch(cmd, m.follow(author, before, len(intents) > 2))
@@ -191,7 +179,7 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 func (m *Model) follow(author layer.Layer, before place, many bool) tea.Cmd {
 	s := &m.screen.shown
 	var cmds []tea.Cmd
-	if now := m.place(); now.session == before.session && now.revision != before.revision && (now.session != m.followed.session || now.revision != m.followed.revision) {
+	if now := m.screen.shown.place(); now.session == before.session && now.revision != before.revision && (now.session != m.followed.session || now.revision != m.followed.revision) {
 		m.followed = now
 		if many {
 			s.selectAfter(s.session.Changes(), 0)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -23,24 +22,22 @@ type SavingChanged struct{}
 // sessions are those in the state directory: the user's own, which is saved after each
 // change, and those that were saved before.
 type sessions struct {
-	screen    *screen
-	directory store.Directory
-	kept      bool // in the directory
-	now       func() time.Time
-	saver     *store.Saver
-	saved     uint64 // the revision that was handed to the saver
-	drawn     bool   // its dag is the user's own, and worth a file before it has a step
+	screen  *screen
+	options *Options
+	saver   *store.Saver
+	saved   uint64 // the revision that was handed to the saver
+	drawn   bool   // its dag is the user's own, and worth a file before it has a step
 }
 
 // own saves a session from now on, which stands in a file as it was at a revision.
 // resumed is the file it came from.
 func (s *sessions) own(of *session.Session, saved uint64, resumed string) {
 	s.saved, s.drawn = saved, false
-	if !s.kept {
+	if !s.options.Autosave {
 		return
 	}
 	if s.saver == nil {
-		s.saver = s.directory.NewSaver()
+		s.saver = s.options.Directory.NewSaver()
 	}
 	s.saver.Begin(of.Dag(), resumed)
 }
@@ -111,10 +108,10 @@ func (s *sessions) close() error {
 // wantUnfinished looks for a session of this dag that was left before it was complete,
 // and asks whether to go on with it, unless something was done meanwhile.
 func (s *sessions) wantUnfinished() tea.Cmd {
-	if !s.kept || s.screen.shown.session.Steps() > 0 {
+	if !s.options.Autosave || s.screen.shown.session.Steps() > 0 {
 		return nil
 	}
-	directory, g := s.directory, s.screen.shown.dag()
+	directory, g := s.options.Directory, s.screen.shown.dag()
 	type found struct {
 		store.Saved
 		worth bool
@@ -124,7 +121,7 @@ func (s *sessions) wantUnfinished() tea.Cmd {
 		return found{saved, ok && !saved.Complete && saved.All > 0}
 	}, func(f found) (tea.Cmd, []intent.Intent) {
 		if f.worth && len(s.screen.where.over) == 0 && s.screen.shown.session.Steps() == 0 {
-			s.screen.where.push(overlay.Unfinished(f.Saved, s.now()))
+			s.screen.where.push(overlay.Unfinished(f.Saved, s.options.Now()))
 		}
 		return nil, nil
 	})
@@ -140,25 +137,25 @@ func (s *sessions) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 	case intent.AskDelete:
 		s.screen.where.push(overlay.DeleteSession(i.Path))
 	case intent.Discard:
-		cmd = s.change("Discarded. :sessions restores it.", s.directory.Discard, i.Path)
+		cmd = s.change("Discarded. :sessions restores it.", s.options.Directory.Discard, i.Path)
 	case intent.Delete:
-		cmd = s.change("Deleted permanently.", s.directory.Delete, i.Path)
+		cmd = s.change("Deleted permanently.", s.options.Directory.Delete, i.Path)
 	}
 	return cmd, said
 }
 
 func (s *sessions) list() (tea.Cmd, []intent.Intent) {
-	if !s.kept {
+	if !s.options.Autosave {
 		return nil, layer.Refuse("Sessions are not saved here.")
 	}
-	directory := s.directory
+	directory := s.options.Directory
 	return layer.Begin(s.screen.jobs, sessionsJob, func(context.Context) []store.Saved {
 		return append(directory.List(), directory.Discarded()...)
 	}, func(all []store.Saved) (tea.Cmd, []intent.Intent) {
 		if len(all) == 0 {
 			return nil, layer.Say("There are no saved sessions yet.")
 		}
-		s.screen.where.push(overlay.NewSessions(all, s.now()))
+		s.screen.where.push(overlay.NewSessions(all, s.options.Now()))
 		return nil, nil
 	}), nil
 }

@@ -24,23 +24,18 @@ import (
 type settings struct {
 	screen *screen
 	store.Settings
-	theme     *style.Theme
-	solver    layer.Solver
-	directory store.Directory
-	kept      bool           // in the directory
-	written   store.Settings // as they were read, or kept last
-	fps       int
-	suspend   func() // nil where there is no shell
-	reports   bool   // the terminal reports the mouse
-	getenv    func(name string) string
+	options *Options
+	theme   *style.Theme
+	written store.Settings // as they were read, or kept last
+	reports bool           // the terminal reports the mouse
 }
 
 // keep writes the settings in the background.
 func (s *settings) keep() tea.Cmd {
-	if !s.kept {
+	if !s.options.Autosave {
 		return nil
 	}
-	directory, before, all := s.directory, s.written, s.Settings
+	directory, before, all := s.options.Directory, s.written, s.Settings
 	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.KeepChanges(before, all) },
 		func(err error) (tea.Cmd, []intent.Intent) {
 			if err == nil {
@@ -60,7 +55,7 @@ func (s *settings) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		if err != nil {
 			return nil, layer.Report(err)
 		}
-		s.dress(style.New(kind, s.theme.ASCII, s.getenv).WithUnit(s.theme.Unit()))
+		s.dress(style.New(kind, s.theme.ASCII, s.options.Getenv).WithUnit(s.theme.Unit()))
 		s.Theme = i.Kind
 	case intent.SetASCII:
 		s.dress(s.theme.WithASCII(i.On))
@@ -81,10 +76,10 @@ func (s *settings) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 	case intent.Repaint:
 		return tea.ClearScreen, nil
 	case intent.Suspend:
-		if s.suspend == nil {
+		if s.options.Terminal.Suspend == nil {
 			return nil, layer.Refuse("There is no shell here.")
 		}
-		return tea.Exec(terminal.Stopping(s.suspend), func(error) tea.Msg { return resumedMsg{} }), nil
+		return tea.Exec(terminal.Stopping(s.options.Terminal.Suspend), func(error) tea.Msg { return resumedMsg{} }), nil
 	}
 	return tea.Batch(cmd, s.keep()), said
 }
@@ -132,8 +127,8 @@ func (s *settings) sort(name string) []intent.Intent {
 func (s *settings) dress(t *style.Theme) {
 	s.theme = t
 	s.screen.shown.version++
-	if s.solver != nil {
-		s.solver.SetTheme(t)
+	if s.options.Solver != nil {
+		s.options.Solver.SetTheme(t)
 	}
 }
 
@@ -173,7 +168,7 @@ func (s *settings) setUnits(time bool) []intent.Intent {
 // setMotion plays transitions, or shows where they end.
 func (s *settings) setMotion(on bool) []intent.Intent {
 	s.Motion = onOff(on)
-	s.screen.pictures.motion.On = drawing.Smooth(s.fps, s.Motion, s.getenv)
+	s.screen.pictures.motion.On = drawing.Smooth(s.options.FPS, s.Motion, s.options.Getenv)
 	if on && !s.screen.pictures.motion.On {
 		return layer.Say("Animations need --fps 15 or more.")
 	}

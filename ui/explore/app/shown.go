@@ -48,6 +48,15 @@ type listKey struct {
 	order next.Ordering
 }
 
+// place is where a session stands, and what is selected there.
+type place struct {
+	session  *session.Session
+	revision uint64
+	sel      intent.Selection
+}
+
+func (s *shown) place() place { return place{s.session, s.session.Revision(), s.sel} }
+
 func (s *shown) state() *model.State { return s.session.State() }
 func (s *shown) dag() *model.Dag     { return s.session.Dag() }
 

@@ -51,18 +51,18 @@ func New(o Options) *Model {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
 	}
-	m.settings = &settings{screen: m.screen, Settings: o.Settings, written: o.Settings, theme: o.Theme, solver: o.Solver, directory: o.Directory, kept: o.Autosave,
-		fps: o.FPS, suspend: o.Terminal.Suspend, getenv: o.Getenv}
+	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings, theme: o.Theme}
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
-	m.sessions = &sessions{screen: m.screen, directory: o.Directory, kept: o.Autosave, now: o.Now}
-	m.files = &userFiles{screen: m.screen, library: o.Files, directory: o.Directory, others: o.Leaving, lost: m.lost, opened: opened{o.Dag, o.File}, recent: lately}
-	m.leading = &leading{screen: m.screen, sources: o.Sources, preview: m.preview, sessions: m.sessions, status: o.Status, look: m.tell, home: o.Home}
+	m.sessions = &sessions{screen: m.screen, options: &m.options}
+	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File}, recent: lately}
+	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions, look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
-	copies := &clipboard{m.screen, o.Terminal, o.Solver, o.Files.Samples(), m.files}
+	copies := &clipboard{m.screen, &m.options, m.files}
+	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
 	m.enlist(copies)
 
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared

@@ -7,7 +7,6 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/explore/panel"
 )
 
 // View draws the screen: exactly the window's height, never wider than it. It only reads.
@@ -20,7 +19,7 @@ func (m *Model) View() string {
 	if w.TooSmall() {
 		return strings.Join(w.Excuse(v.Theme, m.screen.where.asking(), m.options.Narrow), "\n")
 	}
-	rows := append(m.head(), m.body()...)
+	rows := append(m.head(), m.plan.body()...)
 	rows = append(rows, make([]string, max(0, w.HeaderRows()+p.box.Height-len(rows)))...)
 	if m.screen.record.Shown {
 		rows = append(rows, v.Theme.Left(v.Theme.Clip(m.screen.record.Row(v.Theme), w.Width), w.Width))
@@ -28,7 +27,7 @@ func (m *Model) View() string {
 	rows = append(rows, "")
 	if top := m.screen.where.top(); top != nil {
 		over := top.Draw(v, p.box).Rows
-		copy(rows[len(rows)-m.below()-len(over):], over)
+		copy(rows[len(rows)-m.plan.below()-len(over):], over)
 	}
 	foot := m.foot()
 	copy(rows[len(rows)-len(foot):], foot)
@@ -42,17 +41,6 @@ func (m *Model) head() []string {
 		return m.header.Program(v.Theme, w.Width, w.HeaderRows())
 	}
 	return m.header.View(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) || m.screen.where.top() != nil)
-}
-
-// body are the panels, what a leader says beneath them, and the sentences; or a page.
-func (m *Model) body() []string {
-	p, d := &m.plan, &m.screen.where.division
-	if p.front.Place == layer.Whole {
-		return pad(p.view.Theme, p.front.Rows, p.box.Width, p.box.Height)
-	}
-	rows := panel.Compose(d.Areas, m.framed)
-	rows = append(rows, pad(p.view.Theme, p.front.Rows, p.box.Width, d.Says)...)
-	return append(rows, p.told[:d.Told]...)
 }
 
 // foot is messages of others, and below them what the last key gave, or the keys.

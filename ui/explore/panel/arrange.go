@@ -21,10 +21,6 @@ const (
 	wideHeight = 30
 )
 
-// tallHeight is the height from which the pictures stand one above the other, each over
-// the whole width, in a window narrower than roomyWidth.
-const tallHeight = 50
-
 // roomyWidth is the width from which list, history and solver stand side by side, even
 // while the solver has nothing to show.
 const roomyWidth = 140
@@ -112,15 +108,8 @@ func (w Window) split(height, lower, least int) (int, int) {
 	return height - lower, lower
 }
 
-// tall reports whether the pictures stand one above the other.
-func (w Window) tall() bool { return w.Height >= tallHeight && w.Width < roomyWidth }
-
-// both places both pictures, beside each other or one above the other.
+// both places both pictures beside each other.
 func (w Window) both(frame style.Frame, gap, top, height int) []Area {
-	if w.tall() {
-		first := height * 45 / 100
-		return []Area{{intent.Dag, frame, 0, top, w.Width, first}, {intent.LineDag, frame, 0, top + first, w.Width, height - first}}
-	}
 	left := w.Width * 45 / 100
 	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top, w.Width - left - gap, height}}
 }

@@ -77,15 +77,3 @@ func TestTheSolverLeavesTheListAlone(t *testing.T) {
 		}
 	}
 }
-
-// In a tall window each picture has the whole width.
-func TestTallWindowsAreUsed(t *testing.T) {
-	w := Window{Width: 100, Height: 60, Solver: true}
-	for _, areas := range [][]Area{w.shares(2, 52), w.Pictures(2, 40)} {
-		for _, a := range areas[:2] {
-			if a.Width != 100 || a.Height < 15 {
-				t.Errorf("%v has %dx%d cells", a.Panel, a.Width, a.Height)
-			}
-		}
-	}
-}

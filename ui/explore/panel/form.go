@@ -32,22 +32,22 @@ func (n Needs) With(m Needs) Needs {
 // Form is how a window is divided.
 type Form uint8
 
-// The forms. Each has the picture in front; Apart, Stacked and Beside have both.
+// There are four forms: both pictures or the one in front, and the rest beneath or at the right.
+// A window is divided by fixed shares, the rest beneath, where the sizes of the pictures are not
+// known, or so large that a part is shown.
 const (
-	Above   Form = iota // pictures above list and history, by fixed shares
-	Apart               // both pictures beside each other, the rest beneath
-	Stacked             // the line dag beneath the dag, the rest beneath
-	Single              // the picture in front, the list beneath
-	Beside              // both pictures, the rest at their right
-	Aside               // the picture in front, the rest at its right
-	Alone               // the picture in front, without a list
+	Shares Form = iota
+	Apart       // both pictures beside each other, the rest beneath
+	Single      // the picture in front, beneath it the list where there is room for one
+	Beside      // both pictures, the rest at their right
+	Aside       // the picture in front, the rest at its right
 )
 
 // Right reports whether list and sentences stand at the right of the pictures.
 func (f Form) Right() bool { return f == Beside || f == Aside }
 
 // both reports whether both pictures are shown.
-func (f Form) both() bool { return f == Apart || f == Stacked || f == Beside }
+func (f Form) both() bool { return f == Apart || f == Beside }
 
 // Sizes of what is not a picture.
 const (
@@ -93,8 +93,7 @@ type Lead struct {
 type plan struct {
 	form      Form
 	dag, line picture.Zoom
-	upper     int // height of the pictures; of the first one where they are stacked
-	second    int // height of the second one
+	upper     int // height of the pictures
 	left      int // width of the pictures; of the first one where there are two
 	middle    int // width of the second one
 }
@@ -103,7 +102,7 @@ type plan struct {
 // with labels if possible, else the one in front. told is the height of the sentences
 // below, lead what a leader says there in place of the list.
 func (w Window) choose(height, told int, lead Lead) plan {
-	none := plan{form: Above}
+	none := plan{form: Shares}
 	if w.large() || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
 		return none
 	}
@@ -131,17 +130,14 @@ func (w Window) choose(height, told int, lead Lead) plan {
 			}
 			high := max(l.Y, d.Y)
 			if l.X+d.X+4 <= w.Width && high+2 <= below {
-				better(plan{Apart, dag, line, high + 2, 0, d.X + 2, l.X + 2})
-			}
-			if max(l.X, d.X)+2 <= w.Width && l.Y+d.Y+4 <= below {
-				better(plan{Stacked, dag, line, d.Y + 2, l.Y + 2, w.Width, 0})
+				better(plan{Apart, dag, line, high + 2, d.X + 2, l.X + 2})
 			}
 			if aside && l.X+d.X+4+leastRight <= w.Width && high+2 <= height {
-				better(plan{Beside, dag, line, high + 2, 0, d.X + 2, l.X + 2})
+				better(plan{Beside, dag, line, high + 2, d.X + 2, l.X + 2})
 			}
 		}
 	}
-	if best.form != Above && best.zoom(w.Front) > picture.ZoomOverview && (kept(best) || w.Kept.front == 0) {
+	if best.form != Shares && best.zoom(w.Front) > picture.ZoomOverview && (kept(best) || w.Kept.front == 0) {
 		return best
 	}
 	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
@@ -154,12 +150,8 @@ func (w Window) choose(height, told int, lead Lead) plan {
 			one.form = Aside
 			better(one)
 		}
-		if one.upper--; n.X <= w.Width && n.Y+1 <= below {
-			one.form = Single
-			better(one)
-		}
-		if n.X <= w.Width && n.Y+1 <= height-told && lead.Rows == 0 && best == none {
-			one.form = Alone
+		one.form = Single
+		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-told && lead.Rows == 0 && best == none) {
 			better(one)
 		}
 	}
@@ -173,7 +165,7 @@ func (w Window) cramps(p plan, height, told int, lead Lead) bool {
 	if w.Listed > 0 {
 		list = min(list, w.Listed+2)
 	}
-	return boxes && lead.Rows == 0 && !p.form.Right() && height-told-p.upper-p.second < list
+	return boxes && lead.Rows == 0 && !p.form.Right() && height-told-p.upper < list
 }
 
 // Shape is how a window is divided, without sizes: a form, the picture in front where only
@@ -186,7 +178,7 @@ type Shape struct {
 
 func (p plan) shape(front intent.Panel) Shape {
 	s := Shape{form: p.form, dag: p.dag, line: p.line}
-	if p.form == Single || p.form == Aside || p.form == Alone {
+	if !p.form.both() {
 		s.front = front + 1
 	}
 	return s
@@ -222,7 +214,7 @@ func (r Room) Worth(n Needs) int {
 }
 
 func (r Room) value(p plan) (value int) {
-	if p.form == Above {
+	if p.form == Shares {
 		return 0
 	}
 	value = 10 * int(min(p.zoom(r.window.Front), picture.ZoomRows))
@@ -243,7 +235,7 @@ func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
 	r.window.Needs = n
 	p := r.window.choose(r.height, r.told, r.lead)
 	switch {
-	case p.form == Above:
+	case p.form == Shares:
 		return 0, 0
 	case p.form.both():
 		return p.dag, p.line
@@ -265,7 +257,7 @@ func (r Room) Lines(n Needs, aside bool) []int {
 	switch p := r.window.choose(r.height, r.told, r.lead); {
 	case p.form.Right() || aside:
 		return []int{most}
-	case p.form != Above && r.window.comfortable(p, r.height, r.told):
+	case p.form != Shares && r.window.comfortable(p, r.height, r.told):
 		return []int{above}
 	}
 	return []int{above, most - leastList - toldBeneath, most}
@@ -305,14 +297,14 @@ func (w Window) comfortable(p plan, height, told int) bool {
 	if p.form.Right() {
 		return p.left+p.middle+comfortableRight <= w.Width
 	}
-	return height-told-p.upper-p.second >= comfortableBelow
+	return height-told-p.upper >= comfortableBelow
 }
 
 // Holds reports whether the window can be divided in the same shape for pictures of other
 // sizes.
 func (r Room) Holds(n Needs) bool {
 	shape, w := r.Shape(), r.window
-	if shape.form == Above {
+	if shape.form == Shares {
 		return false
 	}
 	if z := (plan{dag: shape.dag, line: shape.line}).zoom(w.Front); n.Of(w.Front)[z] == (picture.Point{}) {
@@ -338,7 +330,7 @@ func (p plan) worth(front intent.Panel) int {
 	if p.form.both() {
 		value += 100 * [...]int{0, 0, 10, 16, 17}[p.dag+p.line-p.zoom(front)]
 	}
-	return value + [...]int{Apart: 60, Stacked: 50, Beside: 40, Aside: 30, Single: 20, Alone: 0, Above: 0}[p.form]
+	return value + [...]int{Apart: 60, Beside: 40, Aside: 30, Single: 20, Shares: 0}[p.form]
 }
 
 // worth is that of a plan in the window: a comfortable list is worth more than frames in the
@@ -378,28 +370,19 @@ func (w Window) divide(top, height, told int, lead Lead) []Area {
 	p := w.choose(height, told, lead)
 	box := style.Box
 	switch p.form {
-	case Apart, Stacked:
-		lower := max(height-told-p.upper-p.second, 0)
+	case Apart:
+		lower := max(height-told-p.upper, 0)
 		if spare := lower - w.wantsBelow(height, lead); spare > 0 { // pictures may breathe, too
 			p.upper += spare
-			if p.form == Stacked {
-				p.upper -= spare / 2
-				p.second += spare / 2
-			}
 			lower -= spare
 		}
-		var out []Area
-		if p.form == Stacked {
-			out = []Area{{intent.Dag, box, 0, top, w.Width, p.upper}, {intent.LineDag, box, 0, top + p.upper, w.Width, p.second}}
-		} else {
-			spare := w.Width - p.left - p.middle
-			left := p.left + max(0, min(spare*2/5, spare-2*newborn))
-			out = []Area{{intent.Dag, box, 0, top, left, p.upper}, {intent.LineDag, box, left, top, w.Width - left, p.upper}}
-		}
+		spare := w.Width - p.left - p.middle
+		left := p.left + max(0, min(spare*2/5, spare-2*newborn))
+		out := []Area{{intent.Dag, box, 0, top, left, p.upper}, {intent.LineDag, box, left, top, w.Width - left, p.upper}}
 		if lead.Rows > 0 || lower == 0 {
 			return out
 		}
-		return append(out, w.lower(top+p.upper+p.second, max(2, lower-w.Below))...)
+		return append(out, w.lower(top+p.upper, max(2, lower-w.Below))...)
 	case Beside, Aside:
 		pictures, right := w.columns(p, lead)
 		var out []Area
@@ -411,17 +394,18 @@ func (w Window) divide(top, height, told int, lead Lead) []Area {
 		}
 		return append(out, w.column(pictures, top, right, height, lead)...)
 	case Single:
-		list := max(0, height-told-p.upper)
-		if lead.Rows > 0 {
+		list := height - told - p.upper
+		switch {
+		case lead.Rows > 0:
 			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - lead.Rows}}
+		case list < leastList:
+			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - w.Below}}
 		}
 		if spare := list - w.wantsBelow(height, lead); spare > 0 {
 			list -= spare
 		}
 		at := height - told - list
 		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
-	case Alone:
-		return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - w.Below}}
 	}
 	return nil
 }
@@ -460,7 +444,7 @@ func (w Window) largeIsLess(height, told, said int, lead Lead) bool {
 	}
 	w.Large = false
 	p := w.choose(height, told, lead)
-	return p.form != Above && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-told-said) == 0
+	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-told-said) == 0
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.

@@ -9,6 +9,7 @@ import (
 	asked "facet/planner/teach/puzzle"
 	"facet/samples/lessons"
 	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
@@ -73,8 +74,8 @@ func shows(t *testing.T, o app.Options, kind, about string) (*uitest.Driver, lay
 func aloneOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	place := store.At(t.TempDir())
-	o, err := launch.Assemble(t.Context(), launch.Environment{Terminal: nowhere(), Files: &files.Disk{}, Directory: &place,
-		Unasked: "off", Parts: s.options.Parts,
+	o, err := launch.Assemble(t.Context(), launch.Environment{Given: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Directory: &place,
+		Unasked: "off", Asked: shell.ExploreOptions{Parts: s.options.Parts},
 		Solver: &solver.Options{}, Sources: func(around layer.Surroundings) []layer.Source {
 			return []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
 		}})

@@ -11,6 +11,7 @@ import (
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
 	"facet/ui/explore/app"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -184,11 +185,11 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 // leave has to be called once the explorer is closed.
 func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
 	leave func(), err error) {
-	e := launch.Environment{Terminal: at, Files: s.files(), Unasked: "off", Parts: s.server.options.Parts,
+	e := launch.Environment{Given: app.Options{Terminal: at, Files: s.files()}, Unasked: "off", Asked: shell.ExploreOptions{Parts: s.server.options.Parts},
 		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
 	place, leave, unsaved := s.stateDirectory()
 	results := s.person.Keeper(nil)
-	if e.Unsaved = unsaved; unsaved == nil {
+	if e.Given.Unsaved = unsaved; unsaved == nil {
 		e.Directory, results = &place, s.person.Keeper(place)
 	}
 	e.Sources = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }

@@ -5,7 +5,9 @@ import (
 	"context"
 
 	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
+	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files"
@@ -26,16 +28,16 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
 	person.Lead(true)
 	defer person.Leave()
-	e := launch.Environment{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function}, Config: s.options.Settings,
+	e := launch.Environment{Given: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function}},
+		Asked:  shell.ExploreOptions{Settings: s.options.Settings, Parts: s.options.Parts},
 		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
-		Parts:  s.options.Parts,
 		Sources: func(around layer.Surroundings) []layer.Source {
 			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source())
 		}}
 	if place, err := store.Open(t.Getenv); err == nil {
 		e.Directory, e.Solver.Archive = &place, place
 	} else {
-		e.Unsaved = err
+		e.Given.Unsaved = err
 	}
 	o, err := launch.Assemble(ctx, e)
 	if err != nil {

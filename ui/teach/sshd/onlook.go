@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
@@ -105,7 +106,7 @@ func (l *onlookers) showTo(ctx context.Context, size web.Size, screen func(strin
 func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.Terminal) (app.Options, error) {
 	person := l.class.Onlooker()
 	at.Out, at.Getenv = io.Discard, func(string) string { return "" }
-	o, err := launch.Assemble(ctx, launch.Environment{Terminal: at, Files: l.library, Unasked: "off", Parts: l.options.Parts, Theme: t,
+	o, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Terminal: at, Files: l.library, Theme: t}, Unasked: "off", Asked: shell.ExploreOptions{Parts: l.options.Parts},
 		Solver: &solver.Options{Turns: l.studies, Start: func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
 			if person.Watches() {
 				return l.class.View(false)(ctx, state, p)

@@ -15,10 +15,10 @@ func Front(front intent.Panel, dag, line *Panel, v *layer.View, d Drawn) intent.
 	if front == intent.LineDag {
 		current, other = line, dag
 	}
-	if !current.Placed() || d.Dag == nil || d.Line == nil {
+	if current.size.X == 0 || d.Dag == nil || d.Line == nil {
 		return front
 	}
-	if !other.Placed() { // when it first comes to the front it should be whole
+	if other.size.X == 0 { // when it first comes to the front it should be whole
 		other.size, other.ascii = current.size, current.ascii
 	}
 	if !current.canShow(v, current.Layout(d)) && other.canShow(v, other.Layout(d)) {

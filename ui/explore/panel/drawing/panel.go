@@ -175,9 +175,6 @@ func Surrounding(p *Panel) bool { return p.near.shows() }
 // Whole reports whether the user asked for the whole in place of what a leader shows.
 func Whole(p *Panel) bool { return p.near.whole }
 
-// Placed reports whether the panel has a size.
-func (p *Panel) Placed() bool { return p.size.X > 0 }
-
 // Again undoes panning.
 func (p *Panel) Again() { p.ZoomTo(p.zoom) }
 
@@ -224,8 +221,8 @@ func (p *Panel) Focus(v *layer.View) picture.Ref {
 	return refs[0]
 }
 
-// Place gives the panel its size, before it is known which picture it shows.
-func (p *Panel) Place(v *layer.View, width, height int) {
+// Place gives a panel its size, before it is known which picture it shows.
+func Place(p *Panel, v *layer.View, width, height int) {
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
 	if p.near.surround(v, p.Kind, p.Of.books.rows, p.size); p.near.shows() {
 		p.Forget() // each selection has its own picture of what is near
@@ -238,7 +235,7 @@ func (p *Panel) Fit(v *layer.View, b layer.Box) {
 		p.text = nil
 		return
 	}
-	p.Place(v, b.Width, b.Height)
+	Place(p, v, b.Width, b.Height)
 	l, current := p.Layout(p.Of.Now), p.Of.Current(v.Steps.Cursor())
 	switch text := empty(p.Kind, v.Dag()); {
 	case text != "":
