@@ -178,7 +178,7 @@ func namesArePrintedClean(t *testing.T) {
 	r := openWithin(t, standard(t))
 	c := r.dial("\x1b]0;evil\a\nmsg=forged\u202e", nil)
 	x := r.sit(c, device{"xterm", 80, 24, nil, ""})
-	x.sees("a class on bat")
+	x.sees("a class on lion")
 	x.press("?")
 	x.sees("You are ?]0;evil")
 	x.press("q")

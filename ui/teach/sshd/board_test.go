@@ -47,6 +47,7 @@ func TestPuzzleForAll(t *testing.T) { synctest.Test(t, puzzleForAll) }
 
 func puzzleForAll(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	p, err := r.puzzles.Find(t.Context(), "level 1 seed 7")
 	if err != nil {

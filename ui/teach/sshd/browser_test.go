@@ -253,6 +253,7 @@ func (c *chromium) readable(least float64, scheme string) {
 func TestInABrowser(t *testing.T) {
 	c := openChromium(t)
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	h := openTheatre(t, o)
 	ada := h.sit(h.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
@@ -327,6 +328,7 @@ func TestWatchedInABrowser(t *testing.T) {
 func TestBrowserComesBack(t *testing.T) {
 	c := openChromium(t)
 	o := standard(t)
+	o.Dags = bat(t)
 	h := openTheatre(t, o)
 	c.browse(h.page, 844, 390, "dark")
 	c.sees("screen", "bat")

@@ -94,10 +94,16 @@ func read(name string) ([]Served, error) {
 	return []Served{{Name: name, Dag: g}}, err
 }
 
-// standard are options for a class on bat.
+// standard are options for a class on lion, whose pictures take least.
 func standard(t testing.TB) Options {
-	return Options{Dags: []Served{{Name: "bat", Dag: sample(t, "bat")}}, Address: "127.0.0.1:0", State: t.TempDir(),
+	return Options{Dags: []Served{{Name: "lion", Dag: sample(t, "lion")}}, Address: "127.0.0.1:0", State: t.TempDir(),
 		Limits: Standard(), Headless: true, Out: io.Discard}
+}
+
+// bat is the dag of tests that need a puzzle, or more steps than lion has.
+func bat(t testing.TB) []Served {
+	t.Helper()
+	return []Served{{Name: "bat", Dag: sample(t, "bat")}}
 }
 
 // open opens a class; it is closed at the end of the test at the latest. A busy machine may

@@ -11,6 +11,7 @@ func TestFollowersSeeEditing(t *testing.T) { synctest.Test(t, followersSeeEditin
 
 func followersSeeEditing(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")

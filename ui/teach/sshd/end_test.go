@@ -277,7 +277,9 @@ func TestStalledClients(t *testing.T) {
 // fails where it takes longer than it may.
 func TestGoodBye(t *testing.T) {
 	t.Parallel()
-	r := open(t, standard(t))
+	o := standard(t)
+	o.Dags = bat(t)
+	r := open(t, o)
 	for range 3 {
 		r.stalled()
 	}
@@ -309,7 +311,7 @@ func TestGoodBye(t *testing.T) {
 			t.Errorf("exit code %d", code)
 		}
 	}
-	o := r.options
+	o = r.options
 	out, _, _ := said(t, open(t, o).dial("student", own), "sequence")
 	if strings.Count(out, "\n") != 4 {
 		t.Errorf("kept is %q", out)

@@ -29,6 +29,7 @@ func TestFollowing(t *testing.T) { synctest.Test(t, following) }
 
 func following(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	x := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "follow"})
 	x.sees("no lecturer yet")
@@ -88,6 +89,7 @@ func TestTriesAreKept(t *testing.T) { synctest.Test(t, triesAreKept) }
 
 func triesAreKept(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.press("\r\r")

@@ -32,6 +32,7 @@ func TestFoundIsKept(t *testing.T) { synctest.Test(t, foundIsKept) }
 
 func foundIsKept(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	c := r.dial("ada", lecturer)
 	if _, told, code := said(t, c, "found"); code != 1 || !strings.Contains(told, "no search has run") {
@@ -112,6 +113,7 @@ func TestDiskThatTakesNothing(t *testing.T) { synctest.Test(t, diskThatTakesNoth
 
 func diskThatTakesNothing(t *testing.T) {
 	o := standard(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	own := key(t)
 	home := r.places.home(fingerprint(own.PublicKey()))

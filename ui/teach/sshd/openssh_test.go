@@ -42,7 +42,9 @@ func (r *classroom) openssh(home string, args ...string) *exec.Cmd {
 // and what is refused.
 func TestOpenSSH(t *testing.T) {
 	t.Parallel()
-	r := open(t, standard(t))
+	o := standard(t)
+	o.Dags = bat(t)
+	r := open(t, o)
 	home := t.TempDir()
 	keygen, err := exec.LookPath("ssh-keygen")
 	if err != nil {

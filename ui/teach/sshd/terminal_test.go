@@ -33,7 +33,9 @@ func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
 }
 
 func screensAreThoseOfALocalExplorer(t *testing.T) {
-	r := openWithin(t, standard(t))
+	o := standard(t)
+	o.Dags = bat(t)
+	r := openWithin(t, o)
 	var sessions sync.WaitGroup
 	for _, at := range terminals[:size(2, len(terminals))] {
 		sessions.Go(func() {

@@ -86,6 +86,7 @@ func TestListedKeys(t *testing.T) {
 func TestHostKeyAndDags(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
+	o.Dags = bat(t)
 	one, err := New(o)
 	if err != nil {
 		t.Fatal(err)

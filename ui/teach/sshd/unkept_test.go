@@ -28,6 +28,7 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				o := standard(t)
+				o.Dags = bat(t)
 				if name == "idle" {
 					o.Limits.Idle = 2 * time.Second
 				}
@@ -139,6 +140,7 @@ func TestSavedAgainByItself(t *testing.T) { synctest.Test(t, savedAgainByItself)
 
 func savedAgainByItself(t *testing.T) {
 	o, lecturer := withLecturer(t)
+	o.Dags = bat(t)
 	r := openWithin(t, o)
 	own := key(t)
 	home := r.places.home(fingerprint(own.PublicKey()))

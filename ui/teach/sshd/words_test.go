@@ -14,7 +14,9 @@ import (
 func TestWordsWithoutATerminal(t *testing.T) { synctest.Test(t, wordsWithoutATerminal) }
 
 func wordsWithoutATerminal(t *testing.T) {
-	r := openWithin(t, standard(t))
+	o := standard(t)
+	o.Dags = bat(t)
+	r := openWithin(t, o)
 	c := r.dial("student", key(t))
 	for _, word := range []struct {
 		said      string
@@ -53,7 +55,7 @@ func TestMenu(t *testing.T) { synctest.Test(t, menuLeads) }
 
 func menuLeads(t *testing.T) {
 	o := standard(t)
-	o.Dags = append(o.Dags, Served{Name: "lion", Dag: sample(t, "lion")})
+	o.Dags = append(bat(t), o.Dags...)
 	r := openWithin(t, o)
 	for _, at := range []device{
 		{"xterm-256color", 80, 24, nil, ""}, {"dumb", 80, 24, nil, ""}, {"xterm", 30, 5, nil, ""}, {"vt100", 200, 60, []string{"LANG", "C"}, ""},
