@@ -7,11 +7,11 @@ import (
 
 // weight is how much a segment wants to be straight: most where it passes
 // from bend to bend.
-func (h *Sheet) weight(seg Segment) int {
-	switch bends := h.sk.IsBend(seg.From); {
-	case bends && h.sk.IsBend(seg.To):
+func (sk *Skeleton) weight(seg Segment) int {
+	switch bends := sk.IsBend(seg.From); {
+	case bends && sk.IsBend(seg.To):
 		return 8
-	case bends || h.sk.IsBend(seg.To):
+	case bends || sk.IsBend(seg.To):
 		return 3
 	}
 	return 2
@@ -81,12 +81,12 @@ func (h *Sheet) placeRow(sol *isotonic, row []int, up, down bool) {
 	length := sol.row(h, row, func(i int) {
 		if up {
 			for _, s := range sk.In[i] {
-				sol.target(h.X[sk.Segments[s].From]+h.Tops[s]-h.Bottoms[s], 4*h.weight(sk.Segments[s]))
+				sol.target(h.X[sk.Segments[s].From]+h.Tops[s]-h.Bottoms[s], 4*h.sk.weight(sk.Segments[s]))
 			}
 		}
 		if down {
 			for _, s := range sk.Out[i] {
-				sol.target(h.X[sk.Segments[s].To]+h.Bottoms[s]-h.Tops[s], 4*h.weight(sk.Segments[s]))
+				sol.target(h.X[sk.Segments[s].To]+h.Bottoms[s]-h.Tops[s], 4*h.sk.weight(sk.Segments[s]))
 			}
 		}
 		if len(sol.targets) == sol.from {
@@ -130,7 +130,7 @@ func (h *Sheet) take(sol *isotonic, row []int) {
 func (h *Sheet) bent() int {
 	sum := 0
 	for s, seg := range h.sk.Segments {
-		sum += h.weight(seg) * abs(h.X[seg.From]+h.Tops[s]-h.X[seg.To]-h.Bottoms[s])
+		sum += h.sk.weight(seg) * abs(h.X[seg.From]+h.Tops[s]-h.X[seg.To]-h.Bottoms[s])
 	}
 	return sum
 }

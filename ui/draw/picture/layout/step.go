@@ -321,9 +321,9 @@ func (h *Sheet) guess(fresh []bool, born []int) {
 // targets adds what the neighbours of item i target for it.
 func (h *Sheet) targets(sol *isotonic, i int) {
 	for _, s := range h.sk.In[i] {
-		sol.target(h.X[h.sk.Segments[s].From]+h.Tops[s]-h.Bottoms[s], h.weight(h.sk.Segments[s]))
+		sol.target(h.X[h.sk.Segments[s].From]+h.Tops[s]-h.Bottoms[s], h.sk.weight(h.sk.Segments[s]))
 	}
 	for _, s := range h.sk.Out[i] {
-		sol.target(h.X[h.sk.Segments[s].To]+h.Bottoms[s]-h.Tops[s], h.weight(h.sk.Segments[s]))
+		sol.target(h.X[h.sk.Segments[s].To]+h.Bottoms[s]-h.Tops[s], h.sk.weight(h.sk.Segments[s]))
 	}
 }
