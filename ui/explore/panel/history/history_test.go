@@ -11,6 +11,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/uitest"
 )
@@ -57,5 +58,96 @@ func TestNamesAreThoseOfTheSentences(t *testing.T) {
 	}
 	if rows := rowsOf(v, 27); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
 		t.Error(rows)
+	}
+}
+
+// Along a line with branches, notes and bookmarks the rows fill the panel, the chosen one is
+// in sight, and keys, clicks and the wheel go where the rows say.
+func TestBranchesNotesAndMarks(t *testing.T) {
+	g := uitest.Sample(t, "bat")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	var first int
+	for k := range 8 {
+		all := s.State().Operations()
+		if _, err := s.Do("", all[k%len(all)].Op); err != nil {
+			t.Fatal(err)
+		}
+		if k == 3 {
+			first = s.Cursor()
+			if err := s.SetMark("m"); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Annotate(first, "why this one and no other of those that cost the same"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	end := s.Cursor()
+	if err := s.Goto(first); err != nil {
+		t.Fatal(err)
+	}
+	all := s.State().Operations()
+	if _, err := s.Do("", all[len(all)-1].Op); err != nil {
+		t.Fatal(err)
+	}
+	other := s.Cursor()
+	if err := s.Goto(end); err != nil {
+		t.Fatal(err)
+	}
+	for _, ascii := range []bool{false, true} {
+		v := &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+		for _, b := range []layer.Box{{Width: 24, Height: 4, Focused: true}, {Width: 30, Height: 20, Focused: true}, {Width: 60, Height: 9}} {
+			h := New(s)
+			press := func(key string) []intent.Intent {
+				heard, _ := layer.Press(&h, v, layer.Key(key), false)
+				return heard.Intents
+			}
+			for range 10 {
+				h.Fit(v, b)
+				d := h.Draw(v, b)
+				if len(d.Rows) > b.Height || d.Title != "history: 2 branches" {
+					t.Errorf("%s: %d rows of %d", d.Title, len(d.Rows), b.Height)
+				}
+				text := ansi.Strip(strings.Join(d.Rows, "\n"))
+				for _, row := range d.Rows {
+					if style.Width(row) != b.Width {
+						t.Errorf("%d cells of %d: %s", style.Width(row), b.Width, row)
+					}
+				}
+				if at := h.At(v); !slices.Contains(h.rows, at) || b.Focused && !strings.Contains(text, v.Theme.Signs.Cursor) {
+					t.Errorf("row %d is out of sight:\n%s", at, text)
+				}
+				if b.Height == 20 && (!strings.Contains(text, "'m ") || !strings.Contains(text, v.Theme.Signs.Branch+"1/2") || !strings.Contains(text, "why this one")) {
+					t.Errorf("something is missing:\n%s", text)
+				}
+				if i, ok := h.Click(v, 0, 0); !ok || i != (intent.JumpTo{Depth: h.rows[0]}) {
+					t.Errorf("a click goes to %+v", i)
+				}
+				press("up")
+			}
+			if h.At(v) != 0 {
+				t.Errorf("up ends at %d", h.At(v))
+			}
+			if got := press("enter"); len(got) != 1 || got[0] != (intent.JumpTo{}) {
+				t.Errorf("Enter does %+v", got)
+			}
+			if _, is := press("right")[0].(intent.Say); !is {
+				t.Error("the start has branches")
+			}
+			for range 5 {
+				h.Wheel(v, 1)
+			}
+			if got := press("right"); got[0] != (intent.GoTo{Step: other}) {
+				t.Errorf("right goes to %+v", got)
+			}
+			h.Wheel(v, 1)
+			if _, is := press("left")[0].(intent.Say); !is {
+				t.Error("a step without branches has some")
+			}
+			if _, ok := h.Click(v, 0, 99); ok {
+				t.Error("a click below the rows goes somewhere")
+			}
+		}
 	}
 }

@@ -1,0 +1,256 @@
+package overlay_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"facet/model"
+	"facet/model/edit"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
+	"facet/ui/files/store"
+	"facet/ui/uitest"
+)
+
+// drawn is what a layer draws in a room, which it must not leave.
+func drawn(t *testing.T, v *layer.View, l layer.Layer, width, height int) string {
+	t.Helper()
+	b := layer.Box{Width: width, Height: height, Outer: width, Most: height}
+	l.Fit(v, b)
+	rows := l.Draw(v, b).Rows
+	if len(rows) > height {
+		t.Errorf("%T: %d rows of %d", l, len(rows), height)
+	}
+	for _, row := range rows {
+		if style.Width(row) > width {
+			t.Errorf("%T: %d cells of %d: %s", l, style.Width(row), width, ansi.Strip(row))
+		}
+	}
+	return ansi.Strip(strings.Join(rows, "\n"))
+}
+
+// banded is bat with a pattern.
+func banded(t *testing.T) *model.Dag {
+	t.Helper()
+	r, err := (edit.SetPattern{From: "3", To: "5", Pattern: "rows 0;"}).Apply(uitest.Sample(t, "bat"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Dag
+}
+
+// viewOf is a view of a dag after so many of the cheapest operations.
+func viewOf(t *testing.T, g *model.Dag, steps int, ascii bool) *layer.View {
+	t.Helper()
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	for range steps {
+		best, ok := model.Cheapest(s.State().Operations())
+		if !ok {
+			break
+		}
+		if _, err := s.Do("", best.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keymap, problems := layer.NewKeymap(app.NewCommands(nil, nil), nil)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Keymap: keymap, Steps: s, Totals: layer.NewTotals(g, root)}
+}
+
+// Each page and each question keeps to its room.
+func TestRooms(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		v := viewOf(t, banded(t), 3, ascii)
+		v.Sel = intent.AtElement(v.State(), v.State().Vertices()[0])
+		if err := v.Steps.(*session.Session).SetMark("a"); err != nil {
+			t.Fatal(err)
+		}
+		saved := store.Saved{Path: "/p", Dag: "bat", Steps: 3, All: 4, Spent: 9}
+		for _, l := range []layer.Layer{
+			overlay.NewPalette(app.NewCommands(nil, nil), "", ""), overlay.NewPalette(app.NewCommands(nil, nil), "eli ", ""),
+			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(nil, nil), false, "zoom"),
+			overlay.NewPrompt("name", "a", "b", func(string) intent.Intent { return intent.Undo{} }),
+			overlay.NewSessions([]store.Saved{saved, saved}, time.Now()), overlay.Unfinished(saved, time.Now()),
+			overlay.SavedSession(intent.ChooseSession{Path: "/p"}), overlay.DeleteSession("/p"), &overlay.Summary{}, overlay.Bookmarks{},
+		} {
+			for _, size := range [][2]int{{72, 16}, {80, 20}, {120, 36}, {200, 60}} {
+				if text := drawn(t, v, l, size[0], size[1]); strings.TrimSpace(text) == "" {
+					t.Errorf("%T is empty", l)
+				}
+				if len(l.Bindings(v)) == 0 {
+					t.Errorf("%T has no keys", l)
+				}
+			}
+		}
+	}
+}
+
+// The summary says what was proved, what another way would have cost, and which steps cost
+// most; in a lesson it leads back there.
+func TestSummaryInWords(t *testing.T) {
+	g := banded(t)
+	v := viewOf(t, g, 99, false)
+	if !v.State().Done() {
+		t.Fatal("not complete")
+	}
+	spent := v.State().Spent()
+	for _, c := range []struct {
+		proof layer.Proof
+		known model.Cost
+		sees  []string
+	}{
+		{layer.Proof{}, 0, []string{"Complete in ", "being checked", "most expensive steps"}},
+		{layer.Proof{Verdict: layer.Holds, Memory: model.Memory{Peak: 17}}, spent, []string{"checked, optimal", "At most 17 entries"}},
+		{layer.Proof{Verdict: layer.Holds}, spent - 1, []string{"checked"}},
+		{layer.Proof{Verdict: layer.Fails, Err: errors.New("it is not")}, 0, []string{"WRONG: it is not"}},
+	} {
+		v.Proof, v.HasKnown, v.Known = c.proof, c.known > 0, layer.Method{Name: layer.Optimum, Cost: c.known}
+		text := drawn(t, v, &overlay.Summary{}, 100, 30)
+		for _, want := range c.sees {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+	}
+	v.Led = true
+	if foot := layer.Foot(v.Theme, 100, (&overlay.Summary{}).Bindings(v), nil); !strings.Contains(foot, "back to the lesson") {
+		t.Errorf("in a lesson it leads %q", foot)
+	}
+	v = viewOf(t, g, 1, true)
+	v.Sel = intent.AtElement(v.State(), v.State().Vertices()[0])
+	if text := drawn(t, v, &overlay.Summary{}, 100, 30); !strings.Contains(text, "Cost so far ") || !strings.Contains(text, "totals so far") {
+		t.Errorf("after a step\n%s", text)
+	}
+}
+
+// A label that is typed in part, or hastily, is found, the exact one first; choosing it goes
+// there.
+func TestLabels(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 2, false)
+	for typed, want := range map[string]string{"3": "3", "1,3": "(1,3)", "1 3": "(1,3)", "-1": "-1", "(1,3": "(1,3)"} {
+		all := overlay.Labels(v, typed)
+		if len(all) == 0 || all[0].Text != want {
+			t.Errorf("%q finds %+v", typed, all)
+		}
+	}
+	if all := overlay.Labels(v, "nothing"); len(all) != 0 {
+		t.Errorf("nothing is %+v", all)
+	}
+	for _, x := range []intent.Selection{intent.AtVertex(1), intent.AtElement(v.State(), v.State().Vertices()[0])} {
+		if name := overlay.LabelOf(v, x); overlay.Labels(v, name)[0].Text != name {
+			t.Errorf("%q is not found", name)
+		}
+	}
+	f := overlay.NewLabels()
+	for _, key := range []string{"1", ",", "3"} {
+		layer.Press(f, v, layer.Key(key), false)
+	}
+	heard, done := layer.Press(f, v, layer.Key("enter"), false)
+	if !done || len(heard.Intents) == 0 {
+		t.Errorf("Enter does %+v", heard)
+	}
+}
+
+// Of the keys, the command that has the typed one comes first.
+func TestKeysAreFound(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
+	for typed, want := range map[string]string{"u": "undo", "zoom": "zoom", "undo": "undo"} {
+		if text := drawn(t, v, overlay.NewKeys(v.Keymap, typed), 100, 12); !strings.Contains(text, want) {
+			t.Errorf("%q finds\n%s", typed, text)
+		}
+	}
+}
+
+// A letter goes to the step with that bookmark, or marks the step; anything else goes back.
+func TestBookmarks(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 2, false)
+	s := v.Steps.(*session.Session)
+	if err := s.SetMark("a"); err != nil {
+		t.Fatal(err)
+	}
+	marked := s.Cursor()
+	for key, want := range map[string]intent.Intent{"a": intent.GoTo{Step: marked}, "A": intent.Mark{Letter: "a"}, "b": intent.Mark{Letter: "b"}, "7": intent.Back{}} {
+		if _, all, _ := (overlay.Bookmarks{}).Type(v, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)}); len(all) != 1 || all[0] != want {
+			t.Errorf("%s does %+v", key, all)
+		}
+	}
+	if text := drawn(t, v, overlay.Bookmarks{}, 80, 10); !strings.Contains(text, "here") {
+		t.Errorf("the bookmarks are\n%s", text)
+	}
+}
+
+// The page of a pattern is there where something with one is selected, and else it says why
+// it is not.
+func TestPattern(t *testing.T) {
+	if _, why := overlay.NewPattern(viewOf(t, uitest.Sample(t, "bat"), 0, false)); !strings.HasPrefix(why, "All Jacobians of this dag are dense") {
+		t.Error(why)
+	}
+	v := viewOf(t, banded(t), 0, false)
+	if _, why := overlay.NewPattern(v); !strings.HasPrefix(why, "No Jacobian is selected") {
+		t.Error(why)
+	}
+	for _, z := range v.State().Vertices() {
+		v.Sel = intent.AtElement(v.State(), z)
+		if p, why := overlay.NewPattern(v); p != nil {
+			if text := drawn(t, v, p, 80, 20); !strings.Contains(text, "F'") || len(p.Bindings(v)) == 0 {
+				t.Errorf("a page %s\n%s", why, text)
+			}
+			return
+		}
+	}
+	t.Error("no Jacobian has a page")
+}
+
+// A prompt for numbers lets a letter through that is pressed first, but not one of costs.
+func TestPromptForNumbers(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
+	p := overlay.NewPrompt("size", "", "3", func(text string) intent.Intent { return intent.Say{Text: text} }).ForNumbers(true)
+	letter := func(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}} }
+	if !p.Passes(letter('u')) || p.Passes(letter('j')) || p.Passes(letter('4')) {
+		t.Error("the wrong keys pass")
+	}
+	layer.Press(p, v, layer.Key("4"), false)
+	if p.Passes(letter('u')) {
+		t.Error("a letter passes within a text")
+	}
+	if heard, _ := layer.Press(p, v, layer.Key("enter"), false); len(heard.Intents) != 1 || heard.Intents[0] != (intent.Say{Text: "4"}) {
+		t.Errorf("Enter does %+v", heard.Intents)
+	}
+}
+
+// A line of the palette is an operation, a command with what it takes, or a sentence that
+// says what is wrong.
+func TestLines(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
+	all := app.NewCommands(nil, nil)
+	for line, want := range map[string]string{
+		"": "Type a command", ":": "Type a command", "acc": "", "undo 3": "Undo takes nothing", "undoo": "There is no command undoo",
+		"undo!": "The command undo replaces no file", "xyzzyxyzzy": "an empty line lists them all",
+	} {
+		if _, why := overlay.Parse(v, all, line); !strings.Contains(why, want) || why == "" {
+			t.Errorf("%q: %q", line, why)
+		}
+	}
+	op := v.State().Operations()[0].Op
+	if i, why := overlay.Parse(v, all, model.FormatOp(v.State(), op)); why != "" {
+		t.Errorf("%v: %v, %s", op, i, why)
+	} else if c, is := i.(intent.Carry); !is || len(c.Ops) != 1 || c.Ops[0] != op {
+		t.Errorf("%v is %+v", op, i)
+	}
+	if i, why := overlay.Parse(v, all, ":undo # a comment"); i != (intent.Undo{}) || why != "" {
+		t.Errorf("undo is %+v, %s", i, why)
+	}
+}
