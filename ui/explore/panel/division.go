@@ -54,15 +54,15 @@ func (w Window) Arrange(top, height int, c Contents) Division {
 		lead = Lead{Rows: c.Says, Aside: c.Aside}
 	}
 	beneath := c.Says - lead.Rows
-	cramped := w.largeIsLess(height, toldBeneath, beneath, lead)
+	cramped := w.largeIsLess(height, beneath, lead)
 	w.Large = w.Large && !cramped
 	base := height - min(beneath, 1) // more than one row is taken from the list
 	right := 0
 	for _, most := range []int{height, base} { // the pictures may be beside the list in one of them only
-		if right = w.rightWidth(most, toldBeneath, lead); right > 0 {
+		if right = w.rightWidth(most, lead); right > 0 {
 			if base = most; beneath > 0 {
 				w.Said, beneath = c.Said(right, most), 0
-				right = w.rightWidth(most, toldBeneath, lead) // texts need their width more
+				right = w.rightWidth(most, lead) // texts need their width more
 			}
 			break
 		}
@@ -70,10 +70,10 @@ func (w Window) Arrange(top, height int, c Contents) Division {
 	if right > 0 {
 		w.Told = c.Noted(right - 2)
 	}
-	d := Division{Window: w, Says: c.Says, Told: told, Cramped: cramped, Room: w.Room(base, toldBeneath, lead)}
+	d := Division{Window: w, Says: c.Says, Told: told, Cramped: cramped, Room: Room{w, base, lead}}
 	sized := w
 	sized.Below += max(0, beneath-1)
-	d.Areas = sized.divide(top, base, toldBeneath, lead)
+	d.Areas = sized.divide(top, base, lead)
 	switch {
 	case d.Areas == nil || w.Focus == intent.History && !d.Has(intent.History):
 		d.Areas = w.fixed(top, height-told, c)

@@ -99,9 +99,8 @@ type plan struct {
 }
 
 // choose finds the form in which the picture that matters most is largest: both pictures
-// with labels if possible, else the one in front. told is the height of the sentences
-// below, lead what a leader says there in place of the list.
-func (w Window) choose(height, told int, lead Lead) plan {
+// with labels if possible, else the one in front. lead is what a leader says there in place of the list.
+func (w Window) choose(height int, lead Lead) plan {
 	none := plan{form: Shares}
 	if w.large() || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
 		return none
@@ -110,14 +109,14 @@ func (w Window) choose(height, told int, lead Lead) plan {
 	if lead.Rows > 0 {
 		list = lead.Rows
 	}
-	below, aside := height-told-list, lead.Rows == 0 || lead.Aside
+	below, aside := height-toldBeneath-list, lead.Rows == 0 || lead.Aside
 	best := none
 	kept := func(p plan) bool { return w.Kept != Shape{} && p.shape(w.Front) == w.Kept }
 	better := func(p plan) {
-		if w.cramps(p, height, told, lead) && !kept(p) {
+		if w.cramps(p, height, lead) && !kept(p) {
 			return
 		}
-		if best == none || !kept(best) && (kept(p) || w.worth(p, height, told) > w.worth(best, height, told)) {
+		if best == none || !kept(best) && (kept(p) || w.worth(p, height) > w.worth(best, height)) {
 			best = p
 		}
 	}
@@ -151,7 +150,7 @@ func (w Window) choose(height, told int, lead Lead) plan {
 			better(one)
 		}
 		one.form = Single
-		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-told && lead.Rows == 0 && best == none) {
+		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-toldBeneath && lead.Rows == 0 && best == none) {
 			better(one)
 		}
 	}
@@ -160,12 +159,12 @@ func (w Window) choose(height, told int, lead Lead) plan {
 
 // cramps reports whether a plan has boxes, which are worth little more than frames, at the
 // cost of the list beneath.
-func (w Window) cramps(p plan, height, told int, lead Lead) bool {
+func (w Window) cramps(p plan, height int, lead Lead) bool {
 	boxes, list := p.dag == picture.ZoomBoxes || p.line == picture.ZoomBoxes, w.wantsBelow(height, lead)
 	if w.Listed > 0 {
 		list = min(list, w.Listed+2)
 	}
-	return boxes && lead.Rows == 0 && !p.form.Right() && height-told-p.upper < list
+	return boxes && lead.Rows == 0 && !p.form.Right() && height-toldBeneath-p.upper < list
 }
 
 // Shape is how a window is divided, without sizes: a form, the picture in front where only
@@ -186,23 +185,20 @@ func (p plan) shape(front intent.Panel) Shape {
 
 // Room is what a window gives pictures, and could give them without another shape.
 type Room struct {
-	window       Window
-	height, told int
-	lead         Lead
+	window Window
+	height int
+	lead   Lead
 }
-
-// Room is that of a window with so many rows between header and foot.
-func (w Window) Room(height, told int, lead Lead) Room { return Room{w, height, told, lead} }
 
 // Shape is how the window is divided.
 func (r Room) Shape() Shape {
-	return r.window.choose(r.height, r.told, r.lead).shape(r.window.Front)
+	return r.window.choose(r.height, r.lead).shape(r.window.Front)
 }
 
 // WholeRoom is the room of a window in which nothing is enlarged or said at length, by the
 // largest picture that there is room for.
 func WholeRoom(largest picture.Point) Room {
-	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y + 2, told: toldBeneath}
+	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y + 2}
 }
 
 // Worth says how well a window can show pictures of some sizes: both of them, then that in
@@ -210,7 +206,7 @@ func WholeRoom(largest picture.Point) Room {
 // and how large the other picture is matters less than that nothing moves.
 func (r Room) Worth(n Needs) int {
 	r.window.Needs = n
-	return r.value(r.window.choose(r.height, r.told, r.lead))
+	return r.value(r.window.choose(r.height, r.lead))
 }
 
 func (r Room) value(p plan) (value int) {
@@ -218,7 +214,7 @@ func (r Room) value(p plan) (value int) {
 		return 0
 	}
 	value = 10 * int(min(p.zoom(r.window.Front), picture.ZoomRows))
-	if p.form.Right() || r.window.comfortable(p, r.height, r.told) {
+	if p.form.Right() || r.window.comfortable(p, r.height) {
 		value++
 	}
 	if p.form.both() {
@@ -233,7 +229,7 @@ const worthBoth = 100
 // Shown are the zoom levels at which pictures of some sizes are shown; 0 for one that is not.
 func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
 	r.window.Needs = n
-	p := r.window.choose(r.height, r.told, r.lead)
+	p := r.window.choose(r.height, r.lead)
 	switch {
 	case p.form == Shares:
 		return 0, 0
@@ -254,10 +250,10 @@ func (r Room) Lines(n Needs, aside bool) []int {
 	}
 	above := most - comfortableBelow - toldBeneath
 	r.window.Needs = n
-	switch p := r.window.choose(r.height, r.told, r.lead); {
+	switch p := r.window.choose(r.height, r.lead); {
 	case p.form.Right() || aside:
 		return []int{most}
-	case p.form != Shares && r.window.comfortable(p, r.height, r.told):
+	case p.form != Shares && r.window.comfortable(p, r.height):
 		return []int{above}
 	}
 	return []int{above, most - leastList - toldBeneath, most}
@@ -280,8 +276,8 @@ func (r Room) Spare(n Needs, aside bool) (dag, line int) {
 			m.window.Needs.Dag[z].X += d
 			m.window.Needs.Line[z].X += l
 		}
-		p := m.window.choose(r.height, r.told, r.lead)
-		return r.value(p) >= worth && r.window.comfortable(p, r.height, r.told)
+		p := m.window.choose(r.height, r.lead)
+		return r.value(p) >= worth && r.window.comfortable(p, r.height)
 	}
 	for line < mostSpare && fits(0, line+1) {
 		line++
@@ -293,11 +289,11 @@ func (r Room) Spare(n Needs, aside bool) (dag, line int) {
 }
 
 // comfortable reports whether a plan leaves more than the least room for the list.
-func (w Window) comfortable(p plan, height, told int) bool {
+func (w Window) comfortable(p plan, height int) bool {
 	if p.form.Right() {
 		return p.left+p.middle+comfortableRight <= w.Width
 	}
-	return height-told-p.upper >= comfortableBelow
+	return height-toldBeneath-p.upper >= comfortableBelow
 }
 
 // Holds reports whether the window can be divided in the same shape for pictures of other
@@ -311,7 +307,7 @@ func (r Room) Holds(n Needs) bool {
 		return false
 	}
 	w.Kept, w.Needs = shape, w.Needs.With(n)
-	return w.choose(r.height, r.told, r.lead).shape(w.Front) == shape
+	return w.choose(r.height, r.lead).shape(w.Front) == shape
 }
 
 // zoom is the level of the picture in front.
@@ -335,17 +331,17 @@ func (p plan) worth(front intent.Panel) int {
 
 // worth is that of a plan in the window: a comfortable list is worth more than frames in the
 // other picture.
-func (w Window) worth(p plan, height, told int) int {
+func (w Window) worth(p plan, height int) int {
 	value := p.worth(w.Front)
-	if p.form.both() && w.comfortable(p, height, told) {
+	if p.form.both() && w.comfortable(p, height) {
 		value += 700
 	}
 	return value
 }
 
 // rightWidth is the width of the column at the right, of a form that has one.
-func (w Window) rightWidth(height, told int, lead Lead) int {
-	p := w.choose(height, told, lead)
+func (w Window) rightWidth(height int, lead Lead) int {
+	p := w.choose(height, lead)
 	if !p.form.Right() {
 		return 0
 	}
@@ -366,12 +362,12 @@ func (w Window) columns(p plan, lead Lead) (pictures, right int) {
 
 // divide places the panels of a form that was chosen by the pictures' needs; nil for the
 // other form. In a form with a column at the right the sentences are one of its panels.
-func (w Window) divide(top, height, told int, lead Lead) []Area {
-	p := w.choose(height, told, lead)
+func (w Window) divide(top, height int, lead Lead) []Area {
+	p := w.choose(height, lead)
 	box := style.Box
 	switch p.form {
 	case Apart:
-		lower := max(height-told-p.upper, 0)
+		lower := max(height-toldBeneath-p.upper, 0)
 		if spare := lower - w.wantsBelow(height, lead); spare > 0 { // pictures may breathe, too
 			p.upper += spare
 			lower -= spare
@@ -394,17 +390,17 @@ func (w Window) divide(top, height, told int, lead Lead) []Area {
 		}
 		return append(out, w.column(pictures, top, right, height, lead)...)
 	case Single:
-		list := height - told - p.upper
+		list := height - toldBeneath - p.upper
 		switch {
 		case lead.Rows > 0:
-			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - lead.Rows}}
+			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - toldBeneath - lead.Rows}}
 		case list < leastList:
-			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - told - w.Below}}
+			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - toldBeneath - w.Below}}
 		}
 		if spare := list - w.wantsBelow(height, lead); spare > 0 {
 			list -= spare
 		}
-		at := height - told - list
+		at := height - toldBeneath - list
 		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
 	}
 	return nil
@@ -438,13 +434,13 @@ func (w Window) largest(height int) (best picture.Zoom) {
 
 // largeIsLess reports whether a large picture, with what a leader says beneath it in so many
 // of height rows, has no room for labels, which it has beside the list.
-func (w Window) largeIsLess(height, told, said int, lead Lead) bool {
+func (w Window) largeIsLess(height, said int, lead Lead) bool {
 	if w.Single || said == 0 || lead.Rows > 0 {
 		return false
 	}
 	w.Large = false
-	p := w.choose(height, told, lead)
-	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-told-said) == 0
+	p := w.choose(height, lead)
+	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-toldBeneath-said) == 0
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.
