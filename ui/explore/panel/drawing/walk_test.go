@@ -32,7 +32,7 @@ func TestAWalkInPictures(t *testing.T) {
 			box := layer.Box{Width: size.X, Height: size.Y, Focused: true}
 			for !s.State().Done() {
 				for _, p := range panels {
-					p.Place(v, box.Width, box.Height)
+					Place(p, v, box.Width, box.Height)
 				}
 				windows := WindowsOf(panels[0], panels[1], size, panel.WholeRoom(size), v.Theme.ASCII, false)
 				pictures.Take(pictures.Work(s, windows).Draw(t.Context()))
@@ -126,8 +126,8 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
 	dag, line := NewPanel(intent.Dag, pictures), NewPanel(intent.LineDag, pictures)
 	box := layer.Box{Width: size.X, Height: size.Y}
-	dag.Place(v, box.Width, box.Height)
-	line.Place(v, box.Width, box.Height)
+	Place(dag, v, box.Width, box.Height)
+	Place(line, v, box.Width, box.Height)
 	windows := WindowsOf(dag, line, size, panel.WholeRoom(size), false, false)
 	draw := func(w Work) string {
 		pictures.Take(w.Draw(t.Context()))
