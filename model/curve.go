@@ -50,7 +50,8 @@ func (v *Curve) check(what, lines string, n int64) error {
 	case v.Width < 0:
 		return fmt.Errorf("has %s_width %d: a batch is at least 1 wide", what, v.Width)
 	case v.Colors < 0 || v.Colors > n:
-		return fmt.Errorf("has %s_colors %d: its Jacobian has %d %s, so that 1 to %d colors are possible", what, v.Colors, n, lines, n)
+		return fmt.Errorf("has %s_colors %d: its Jacobian has %d %s, so that 1 to %d colors are possible",
+			what, v.Colors, n, lines, n)
 	}
 	return nil
 }
@@ -175,5 +176,6 @@ func (g *Dag) IsLinear() bool {
 // IsLinearAt reports whether what passes through the edge costs as much a column or
 // row, however many there are.
 func (g *Dag) IsLinearAt(e *Edge) bool {
-	return !g.patterned && g.Product.Setup == 0 && (!e.HasModel || e.TangentCurve.isLinear() && e.AdjointCurve.isLinear())
+	return !g.patterned && g.Product.Setup == 0 && (!e.HasModel || e.TangentCurve.isLinear() &&
+		e.AdjointCurve.isLinear())
 }

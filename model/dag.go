@@ -50,8 +50,9 @@ type Dag struct {
 	Vertices []Vertex
 	Edges    []Edge
 	Product  Product // what explicit products cost; NewDag sets the paper's
-	Sparse   Product // what products of Jacobians cost of which one is sparse; NewDag sets 1 for each multiplication
-	Extra    []Attribute
+	// what products of Jacobians cost of which one is sparse; NewDag sets 1 for each multiplication
+	Sparse Product
+	Extra  []Attribute
 
 	in, out [][]int // edges by vertex, in the order of Edges
 	order   []int   // the vertices in topological order
@@ -80,13 +81,16 @@ func NewDag(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 // NewDraft is [NewDag] for a dag that is still being drawn: it may have no edge, and no
 // vertex. Its line dag is complete from the start.
 func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
-	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1}, Sparse: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
+	g := &Dag{Name: name, Vertices: vertices, Edges: edges, Product: Product{Cost: 1},
+		Sparse: Product{Cost: 1}, byID: make(map[string]int, len(vertices))}
 	for i, v := range vertices {
 		if _, twice := g.byID[v.ID]; twice {
-			return nil, fmt.Errorf("vertex %s is there twice: give every vertex an id of its own", excerpt.Of(v.ID))
+			return nil, fmt.Errorf("vertex %s is there twice: give every vertex an id of its own",
+				excerpt.Of(v.ID))
 		}
 		if v.Size < 1 {
-			return nil, fmt.Errorf("vertex %s has size %d: a vector has at least 1 entry", excerpt.Of(v.ID), v.Size)
+			return nil, fmt.Errorf("vertex %s has size %d: a vector has at least 1 entry", excerpt.Of(v.ID),
+				v.Size)
 		}
 		g.byID[v.ID] = i
 	}
@@ -104,7 +108,8 @@ func NewDraft(name string, vertices []Vertex, edges []Edge) (*Dag, error) {
 		faces += len(g.in[i]) * len(g.out[i])
 	}
 	if faces > MaxFaces {
-		return nil, fmt.Errorf("the line dag would have %d faces, more than %d: make the dag coarser", faces, MaxFaces)
+		return nil, fmt.Errorf("the line dag would have %d faces, more than %d: make the dag coarser", faces,
+			MaxFaces)
 	}
 	return g, nil
 }
@@ -131,7 +136,8 @@ func (g *Dag) connect() error {
 		case e.Tape < 0:
 			return fmt.Errorf("edge %s has a negative tape: it is a number of entries from 0", name())
 		}
-		if err := cmp.Or(e.TangentCurve.check("tangent", "columns", g.Vertices[e.Source].Size), e.AdjointCurve.check("adjoint", "rows", g.Vertices[e.Target].Size)); err != nil {
+		if err := cmp.Or(e.TangentCurve.check("tangent", "columns", g.Vertices[e.Source].Size),
+			e.AdjointCurve.check("adjoint", "rows", g.Vertices[e.Target].Size)); err != nil {
 			return fmt.Errorf("edge %s %w", name(), err)
 		}
 		seen[[2]int{e.Source, e.Target}] = true
@@ -257,7 +263,8 @@ func cycleError(reversed []string) error {
 	if len(names) > 12 {
 		names = append(append(names[:6:6], "..."), names[len(names)-5:]...)
 	}
-	return fmt.Errorf("the graph has a cycle %s: a dag must not lead back", excerpt.Line(strings.Join(names, " -> "), 300))
+	return fmt.Errorf("the graph has a cycle %s: a dag must not lead back",
+		excerpt.Line(strings.Join(names, " -> "), 300))
 }
 
 // In gives the positions in Edges of the edges that end in vertex i.

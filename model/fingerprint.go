@@ -22,7 +22,8 @@ func (g *Dag) Fingerprint() string {
 		}
 		fmt.Fprintf(h, "%d %d %d %d %v %v\n", e.Source, e.Target, t, a, e.HasJacobian, e.HasModel)
 		if v, w := e.TangentCurve, e.AdjointCurve; e.HasModel && (v != Curve{} || w != Curve{}) {
-			fmt.Fprintf(h, "curves %d %d %d %d %d %d\n", v.Setup, max(1, v.Width), v.Colors, w.Setup, max(1, w.Width), w.Colors)
+			fmt.Fprintf(h, "curves %d %d %d %d %d %d\n", v.Setup, max(1, v.Width), v.Colors, w.Setup,
+				max(1, w.Width), w.Colors)
 		}
 		if e.Pattern != nil && (!e.Pattern.IsDense() || e.Pattern.IsUnit()) {
 			fmt.Fprintf(h, "pattern %s\n", e.Pattern.Canonical())

@@ -46,11 +46,13 @@ func edgeLabel(source, target int32, p *pattern.Pattern) *Label {
 
 // productLabel joins every path of left with every path of right.
 func productLabel(left, right *Label) *Label {
-	return &Label{left: left, right: right, source: left.source, target: right.target, count: left.count.Times(right.count), longest: left.longest + right.longest - 1, sparse: left.sparse}
+	return &Label{left: left, right: right, source: left.source, target: right.target,
+		count: left.count.Times(right.count), longest: left.longest + right.longest - 1, sparse: left.sparse}
 }
 
 func sumLabel(a, b *Label) *Label {
-	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target, count: a.count.Add(b.count), longest: max(a.longest, b.longest), sparse: a.sparse}
+	return &Label{left: a, right: b, sum: true, source: a.source, target: a.target,
+		count: a.count.Add(b.count), longest: max(a.longest, b.longest), sparse: a.sparse}
 }
 
 // Then is the label of the product of l and of right, which starts where l ends.

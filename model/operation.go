@@ -88,18 +88,22 @@ func (s *State) eliminationPrice(o Op) (Cost, error) {
 	switch o.Mode {
 	case TAN:
 		if !u.jacobian {
-			return 0, fmt.Errorf("TAN needs the Jacobian of %s: preaccumulate it first, or use ADJ", s.Name(o.U))
+			return 0, fmt.Errorf("TAN needs the Jacobian of %s: preaccumulate it first, or use ADJ",
+				s.Name(o.U))
 		}
 		if v.model < 0 {
-			return 0, fmt.Errorf("TAN needs the tangent of %s, which has none%s", s.Name(o.V), s.whyNoModel(o.V))
+			return 0, fmt.Errorf("TAN needs the tangent of %s, which has none%s", s.Name(o.V),
+				s.whyNoModel(o.V))
 		}
 		return s.dag.Edges[v.model].Tangents(s.dag.Columns(i, s.Product(o.Face()))), nil
 	case ADJ:
 		if !v.jacobian {
-			return 0, fmt.Errorf("ADJ needs the Jacobian of %s: preaccumulate it first, or use TAN", s.Name(o.V))
+			return 0, fmt.Errorf("ADJ needs the Jacobian of %s: preaccumulate it first, or use TAN",
+				s.Name(o.V))
 		}
 		if u.model < 0 {
-			return 0, fmt.Errorf("ADJ needs the adjoint of %s, which has none%s", s.Name(o.U), s.whyNoModel(o.U))
+			return 0, fmt.Errorf("ADJ needs the adjoint of %s, which has none%s", s.Name(o.U),
+				s.whyNoModel(o.U))
 		}
 		return s.dag.Edges[u.model].Adjoints(s.dag.Rows(k, s.Product(o.Face()))), nil
 	}

@@ -275,7 +275,9 @@ func (p *opParser) price() (Cost, bool, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 || len(p.tokens) > 0 {
-		return 0, false, fmt.Errorf("%s does not end an operation: after the labels comes its price, a whole number", excerpt.Of(text))
+		return 0, false,
+			fmt.Errorf("%s does not end an operation: after the labels comes its price, a whole number",
+				excerpt.Of(text))
 	}
 	return Cost(n), true, nil
 }
@@ -336,7 +338,8 @@ func facesAlong(s *State, p Path) ([]Choice, error) {
 	case !found:
 		return nil, fmt.Errorf("no face runs along %s now", b.String())
 	case len(all) == 0:
-		return nil, fmt.Errorf("no face along %s has a Jacobian on either side: preaccumulate one first", b.String())
+		return nil, fmt.Errorf("no face along %s has a Jacobian on either side: preaccumulate one first",
+			b.String())
 	}
 	return all, nil
 }
@@ -414,7 +417,8 @@ func (l spokenLabel) vertex(s *State) (Z, error) {
 		}
 	}
 	if spoken := Cost(len(l.paths)) + l.others; spoken > 1 && spoken != label.count {
-		return NoZ, fmt.Errorf("%s stands for %s paths now, the label says %s", s.Name(z), label.count, spoken)
+		return NoZ, fmt.Errorf("%s stands for %s paths now, the label says %s", s.Name(z), label.count,
+			spoken)
 	}
 	return z, nil
 }

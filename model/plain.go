@@ -13,7 +13,8 @@ func PlainPrefix(text string) int {
 		switch {
 		case r > ' ' && r < 0x7f:
 			marks = 0
-		case r == unicode.ReplacementChar || !unicode.IsPrint(r) || unicode.In(r, notPlain, unicode.Other_Grapheme_Extend):
+		case r == unicode.ReplacementChar || !unicode.IsPrint(r) ||
+			unicode.In(r, notPlain, unicode.Other_Grapheme_Extend):
 			return at
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > mostMarks || r < 0x300 || r > 0x36f {

@@ -84,7 +84,8 @@ func ProveEach(ctx context.Context, g *Dag, ops []Op, visit func(before *State, 
 	case err != nil:
 		return end, err
 	case !end.Done():
-		return end, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", end.Faces(), end.Lacking())
+		return end, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left",
+			end.Faces(), end.Lacking())
 	case sameProjection(rng, g, end, held, elementals):
 		if g.patterned {
 			return end, proveCompressed(ctx, g, ops, colorsOf)
@@ -137,7 +138,8 @@ func sameProjection(rng *rand.Rand, g *Dag, end *State, held, elementals []matri
 func proofRows(g *Dag, i int) int { return int(min(g.Vertices[i].Size, proofSize)) }
 
 // carry replays the operations and the matrices with them: held[z] is F'(z).
-func carry(ctx context.Context, g *Dag, ops []Op, elementals []matrix, visit func(before *State, k int)) (*State, []matrix, error) {
+func carry(ctx context.Context, g *Dag, ops []Op, elementals []matrix,
+	visit func(before *State, k int)) (*State, []matrix, error) {
 	t := NewTape(NewState(g))
 	s := t.State()
 	held := make([]matrix, len(g.Edges), 2*len(g.Edges))

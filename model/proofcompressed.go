@@ -19,7 +19,8 @@ const compressedWork = 5_000_000
 // with as many seeds as the product's columns or rows have colours, taken apart
 // afterwards. A colour too few mixes two entries, a pattern that lacks an entry loses it;
 // both change F', which is compared with the chain rule on a random direction.
-func proveCompressed(ctx context.Context, g *Dag, ops []Op, colors func(*pattern.Pattern, Mode) []int32) error {
+func proveCompressed(ctx context.Context, g *Dag, ops []Op,
+	colors func(*pattern.Pattern, Mode) []int32) error {
 	rng := rand.New(rand.NewPCG(0x73706172, uint64(len(g.Edges))))
 	p := compressedProof{g: g, colors: colors, elementals: make([]sparse, len(g.Edges)), left: compressedWork}
 	for k := range g.Edges {
@@ -173,7 +174,8 @@ func (p *compressedProof) multiply(v, u sparse, product *pattern.Pattern, m Mode
 
 // evaluate adds up the terms of each row of a matrix: in one place for all columns (rows)
 // of a colour, from which the entries of the pattern are taken.
-func (p *compressedProof) evaluate(product *pattern.Pattern, m Mode, terms func(r int64, add func(column int32, x uint64))) sparse {
+func (p *compressedProof) evaluate(product *pattern.Pattern, m Mode,
+	terms func(r int64, add func(column int32, x uint64))) sparse {
 	made := newSparse(product)
 	colors := p.colors(product, m)
 	rows := make([][]int64, 0, product.Rows()) // that are evaluated together
@@ -280,7 +282,8 @@ func (p *compressedProof) compare(rng *rand.Rand) error {
 		}
 		for k := range got[y] {
 			if got[y][k] != want[y][k] {
-				return fmt.Errorf("with compressed seeds, entry %d of sink %s is not that of the chain rule", k, QuoteID(g.Vertices[y].ID))
+				return fmt.Errorf("with compressed seeds, entry %d of sink %s is not that of the chain rule",
+					k, QuoteID(g.Vertices[y].ID))
 			}
 		}
 	}

@@ -30,7 +30,8 @@ func PatternOf(s *State, text string) (p *pattern.Pattern, name string, err erro
 	end := -1
 	for len(o.tokens) > 0 {
 		if !o.peek("(") {
-			return nil, "", fmt.Errorf("%s is not a label: write it as in (0,1)", excerpt.Of(o.tokens[0].text))
+			return nil, "", fmt.Errorf("%s is not a label: write it as in (0,1)",
+				excerpt.Of(o.tokens[0].text))
 		}
 		l, err := o.label()
 		if err != nil {
@@ -42,8 +43,9 @@ func PatternOf(s *State, text string) (p *pattern.Pattern, name string, err erro
 		}
 		source, sink := l.ends()
 		if p != nil && source != end {
-			return nil, "", fmt.Errorf("a label that starts in %s cannot follow one that ends in %s: labels that follow each other stand for a product",
-				QuoteID(s.dag.Vertices[source].ID), QuoteID(s.dag.Vertices[end].ID))
+			return nil, "",
+				fmt.Errorf("a label that starts in %s cannot follow one that ends in %s: labels that follow each other stand for a product",
+					QuoteID(s.dag.Vertices[source].ID), QuoteID(s.dag.Vertices[end].ID))
 		}
 		if end = sink; p == nil {
 			p = at
@@ -91,7 +93,9 @@ func (l spokenLabel) pattern(s *State) (p *pattern.Pattern, written string, err 
 	for _, path := range l.paths {
 		var along *pattern.Pattern
 		for n := 1; n < len(path); n++ {
-			k := slices.IndexFunc(g.out[path[n-1]], func(k int) bool { return g.Edges[k].Target == int(path[n]) })
+			k := slices.IndexFunc(g.out[path[n-1]], func(k int) bool {
+				return g.Edges[k].Target == int(path[n])
+			})
 			if k < 0 {
 				return nil, "", err // which names what there is between the ends
 			}
@@ -125,7 +129,8 @@ func (l spokenLabel) pattern(s *State) (p *pattern.Pattern, written string, err 
 func (g *Dag) densePattern(sink, source int) (*pattern.Pattern, error) {
 	rows, columns := g.Vertices[sink].Size, g.Vertices[source].Size
 	if max(rows, columns) > pattern.MostRows {
-		return nil, fmt.Errorf("the Jacobian is dense with %d rows and %d columns: patterns have at most %d", rows, columns, int64(pattern.MostRows))
+		return nil, fmt.Errorf("the Jacobian is dense with %d rows and %d columns: patterns have at most %d",
+			rows, columns, int64(pattern.MostRows))
 	}
 	return pattern.Dense(rows, columns), nil
 }
@@ -145,7 +150,9 @@ func (g *Dag) wholePattern() (*pattern.Pattern, error) {
 		}
 	}
 	if max(rows, columns) > pattern.MostRows {
-		return nil, fmt.Errorf("the whole Jacobian is dense with %s rows and %s columns: patterns have at most %d", rows, columns, int64(pattern.MostRows))
+		return nil,
+			fmt.Errorf("the whole Jacobian is dense with %s rows and %s columns: patterns have at most %d",
+				rows, columns, int64(pattern.MostRows))
 	}
 	return pattern.Dense(int64(rows), int64(columns)), nil
 }

@@ -240,7 +240,8 @@ func (s *State) String() string {
 	fmt.Fprintf(&b, "spent %d faces %d lacking %d\n", s.spent, s.faces, s.lacks)
 	for z := range s.nodes {
 		if n := &s.nodes[z]; n.live {
-			fmt.Fprintf(&b, "%d %s model %d jacobian %v P%v S%v\n", z, s.Name(Z(z)), n.model, n.jacobian, n.preds, n.succs)
+			fmt.Fprintf(&b, "%d %s model %d jacobian %v P%v S%v\n", z, s.Name(Z(z)), n.model, n.jacobian,
+				n.preds, n.succs)
 		}
 	}
 	return b.String()

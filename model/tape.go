@@ -57,7 +57,8 @@ func NewTape(start *State) *Tape {
 	for z := range t.state.nodes {
 		n := &t.state.nodes[z]
 		if n.live {
-			t.sides[z] = sides{preds: ofPreds[n.source].print(n.preds), succs: ofSuccs[n.target].print(n.succs), older: NoZ}
+			t.sides[z] = sides{preds: ofPreds[n.source].print(n.preds),
+				succs: ofSuccs[n.target].print(n.succs), older: NoZ}
 		}
 	}
 	t.index(2 * len(start.nodes))
@@ -197,7 +198,8 @@ func (t *Tape) find(k twinKey, preds, succs []Z, self Z) Z {
 	found := NoZ
 	for z := t.twins[k.hash(len(t.twins))]; z != NoZ; z = t.sides[z].older {
 		n := &t.state.nodes[z]
-		if z != self && (found == NoZ || z < found) && t.key(z) == k && slices.Equal(n.preds, preds) && slices.Equal(n.succs, succs) {
+		if z != self && (found == NoZ || z < found) && t.key(z) == k && slices.Equal(n.preds, preds) &&
+			slices.Equal(n.succs, succs) {
 			found = z
 		}
 	}

@@ -17,7 +17,8 @@ type ClassicalMode struct {
 // Modes lists them: dense and sparse modes, and between them the compressed ones, where some
 // Jacobian is sparse and each edge has its models.
 func (c *Classical) Modes() []ClassicalMode {
-	return append(c.atOnce(), ClassicalMode{"sparse tangent", c.SparseTangent}, ClassicalMode{"sparse adjoint", c.SparseAdjoint})
+	return append(c.atOnce(), ClassicalMode{"sparse tangent", c.SparseTangent},
+		ClassicalMode{"sparse adjoint", c.SparseAdjoint})
 }
 
 // atOnce lists the modes that evaluate all seeds of an edge together: these are no
@@ -25,7 +26,8 @@ func (c *Classical) Modes() []ClassicalMode {
 func (c *Classical) atOnce() []ClassicalMode {
 	all := []ClassicalMode{{"dense tangent", c.DenseTangent}, {"dense adjoint", c.DenseAdjoint}}
 	if c.CompressedTangent != nil {
-		all = append(all, ClassicalMode{"compressed tangent", *c.CompressedTangent}, ClassicalMode{"compressed adjoint", *c.CompressedAdjoint})
+		all = append(all, ClassicalMode{"compressed tangent", *c.CompressedTangent},
+			ClassicalMode{"compressed adjoint", *c.CompressedAdjoint})
 	}
 	return all
 }
@@ -172,7 +174,8 @@ func (g *Dag) CompressedAdjoint() (total Cost, ok bool) {
 	return g.compressed(g.wholeJacobian(never), (*pattern.Pattern).RowColors, g.IsSink, (*Edge).Adjoints)
 }
 
-func (g *Dag) compressed(jacobian *pattern.Pattern, colors func(*pattern.Pattern) int64, isEnd func(int) bool, model func(*Edge, Cost) Cost) (total Cost, ok bool) {
+func (g *Dag) compressed(jacobian *pattern.Pattern, colors func(*pattern.Pattern) int64, isEnd func(int) bool,
+	model func(*Edge, Cost) Cost) (total Cost, ok bool) {
 	if slices.ContainsFunc(g.Edges, func(e Edge) bool { return !e.HasModel }) {
 		return 0, false
 	}

@@ -33,7 +33,8 @@ func annealing(j *job) error {
 		o := o
 		o.Worker, o.Check = j.worker.Number, j.slot.Check
 		o.Improved = func(found anneal.Found) error { return all.found(j, found) }
-		if run := &j.run.options; run.Method.row().space == faces && !run.without["windows"] { // what a window saves it saves by single faces
+		if run := &j.run.options; run.Method.row().space == faces && !run.without["windows"] {
+			// what a window saves it saves by single faces
 			o.Solve, o.Memory = dive.Small, windows
 		}
 		return anneal.Search(all.graph, o)
@@ -55,8 +56,9 @@ func startOfOrders(j *job) error {
 
 // orders makes orders of one graph incumbents.
 type orders struct {
-	graph   *anneal.Graph
-	tooLong atomic.Uint64 // bits of the price of an order whose operations do not fit into the memory; 0 for none
+	graph *anneal.Graph
+	// bits of the price of an order whose operations do not fit into the memory; 0 for none
+	tooLong atomic.Uint64
 }
 
 // newOrders gives the orders of a question, and options for a search among them. It is
@@ -66,7 +68,8 @@ func newOrders(q *question) (*orders, anneal.Options) {
 	if err != nil {
 		return nil, anneal.Options{}
 	}
-	return &orders{graph: g}, anneal.Options{Seed: q.run.options.Seed, First: firstOrder(q), Best: new(anneal.Best)}
+	return &orders{graph: g}, anneal.Options{Seed: q.run.options.Seed, First: firstOrder(q),
+		Best: new(anneal.Best)}
 }
 
 // firstOrder is the order that promises the shortest sequence on dags of thousands of

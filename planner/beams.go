@@ -10,7 +10,8 @@ const beamWidth = 100
 func quickSearch(j *job) bnb.Config {
 	t := j.question.trimmed()
 	return bnb.Config{
-		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.slot.Allowance(), Bounds: j.question.bounds, Paid: j.question.paid.Add(t.paid),
+		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.slot.Allowance(),
+		Bounds: j.question.bounds, Paid: j.question.paid.Add(t.paid),
 		Found: j.report.after(&t),
 	}
 }
@@ -27,7 +28,8 @@ func beam(j *job) error {
 // warmStart runs the methods that cost next to nothing, for others that are better
 // with an incumbent.
 func warmStart(j *job) error {
-	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint, GreedyMinFill} {
+	for _, m := range []Method{SparseTangent, SparseAdjoint, LocalSparseTangent, LocalSparseAdjoint,
+		GreedyMinFill} {
 		if err := j.question.newJob(m.row()).work(); err != nil {
 			return err
 		}

@@ -50,7 +50,8 @@ func coverBound(j *job) error {
 	limit, check := j.timed(limit)
 	q := j.question
 	p := cover.NewBranchAndCut(q.graph)
-	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit, Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
+	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit,
+		Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
 		Progress: overtaking(j)})
 	j.report.tree(p)
 	q.relaxation.post(result.Support, p.Root.Bound)
@@ -107,7 +108,9 @@ func weightsBound(j *job) error {
 	owed, progress := 0., overtaking(j)
 	tell := func(bound model.Cost, split *paths.Dual) bool {
 		if split != nil {
-			j.report.proof(bound, func() *certificate.Proof { return &certificate.Proof{Leaf: split.Leaf(q.graph)} })
+			j.report.proof(bound, func() *certificate.Proof {
+				return &certificate.Proof{Leaf: split.Leaf(q.graph)}
+			})
 		}
 		j.report.bound(bound)
 		if !j.slot.CountsChecks() {
@@ -149,7 +152,10 @@ func partitionBound(j *job) error {
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{
-			Check: j.slot.Check, Clock: j.slot.Worked, Left: j.run.schedule.Left, Known: func() (bound, cost model.Cost) { return j.question.floor(), j.question.cutoff() }, Memory: j.slot.Allowance(), Keep: j.keep,
+			Check: j.slot.Check, Clock: j.slot.Worked, Left: j.run.schedule.Left,
+			Known: func() (bound, cost model.Cost) {
+				return j.question.floor(), j.question.cutoff()
+			}, Memory: j.slot.Allowance(), Keep: j.keep,
 			Bound: func(bound model.Cost) bool {
 				j.report.bound(bound)
 				return bound < j.question.cutoff()

@@ -45,7 +45,8 @@ func (p *proving) step() (more bool, err error) {
 		return false, nil // the tree has no room to grow
 	}
 	result, more := p.tree.Step(j.run.ctx, cover.Options{
-		Incumbent: q.cutoff(), Outdated: outdated(q.cutoff, p.tree.Root.Bound), Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check, Clock: slot.Worked,
+		Incumbent: q.cutoff(), Outdated: outdated(q.cutoff, p.tree.Root.Bound),
+		Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check, Clock: slot.Worked,
 		Keep: func(bytes int64) { slot.Keep(kept + bytes) },
 	})
 	j.report.tree(p.tree)

@@ -114,7 +114,8 @@ func certify(ctx context.Context, g *model.Dag, end Snapshot, check check) (*cer
 	}
 	for _, try := range [...]func(context.Context, Snapshot) error{c.chains, c.reduced, c.covered} {
 		best := c.proofs[0].bound
-		exhausted := end.Method == BranchAndBound && !end.Proven && best >= end.Bound // the run has tried for longer
+		// the run has tried for longer
+		exhausted := end.Method == BranchAndBound && !end.Proven && best >= end.Bound
 		if best >= c.goal || exhausted || ended() {
 			break
 		}
@@ -187,20 +188,25 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 		in.Until(func() bool { return ctx.Err() != nil })
 		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
-	c.add(proof{bound: r.Cost.Add(tree.Bound), write: func() (*certificate.Proof, error) { return r.Postsolve(cover.Certify(in, tree), tree.Bound) }})
+	c.add(proof{bound: r.Cost.Add(tree.Bound), write: func() (*certificate.Proof, error) {
+		return r.Postsolve(cover.Certify(in, tree), tree.Bound)
+	}})
 	return nil
 }
 
 // covered proves the chain-cover bound of the whole dag.
 func (c *certification) covered(ctx context.Context, _ Snapshot) error {
 	tree, _ := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
-	c.add(proof{bound: tree.Bound, write: func() (*certificate.Proof, error) { return cover.Certify(c.graph, tree), nil }})
+	c.add(proof{bound: tree.Bound, write: func() (*certificate.Proof, error) {
+		return cover.Certify(c.graph, tree), nil
+	}})
 	return nil
 }
 
 // write writes the best proof that can be written and passes the check. One that is checked
 // takes no more than half of the time that is left, so that there is some for the next.
-func (c *certification) write(ctx context.Context, end Snapshot, check check) (*certificate.Certificate, error) {
+func (c *certification) write(ctx context.Context, end Snapshot, check check) (*certificate.Certificate,
+	error) {
 	var last error
 	for _, p := range c.proofs {
 		if check != nil && p.bound > 0 && ctx.Err() != nil {
@@ -214,7 +220,8 @@ func (c *certification) write(ctx context.Context, end Snapshot, check check) (*
 		bound := min(p.bound, c.goal)
 		if check != nil {
 			within, cancel := half(ctx)
-			err = check(within, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound, Proof: written})
+			err = check(within, &certificate.Certificate{Dag: c.dag.Fingerprint(), Bound: bound,
+				Proof: written})
 			cancel()
 		}
 		if err != nil {

@@ -64,6 +64,7 @@ func relax(j *job, s *packed.State, limit model.Cost) ([]dive.Primal, model.Cost
 	var in linegraph.Graph
 	s.Fill(&in, make([]int32, s.Slots()))
 	time, check := j.timed(relaxedTime)
-	r := cover.Solve(j.run.ctx, &in, cover.Options{Incumbent: limit, Time: time, Clock: j.slot.Worked, Memory: j.slot.Allowance(), Check: check})
+	r := cover.Solve(j.run.ctx, &in, cover.Options{Incumbent: limit, Time: time, Clock: j.slot.Worked,
+		Memory: j.slot.Allowance(), Check: check})
 	return r.Support, r.Bound, r.Converged || r.Bound >= limit, j.slot.Check()
 }

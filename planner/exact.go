@@ -27,7 +27,8 @@ func exactSearch(j *job) error {
 		return err
 	}
 	c := bnb.Config{
-		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.allowance(), Bounds: q.bounds, Paid: q.paid.Add(t.paid),
+		Start: t.state, Workers: j.workers, Space: bnb.Faces, Memory: j.allowance(), Bounds: q.bounds,
+		Paid:  q.paid.Add(t.paid),
 		Found: j.report.after(&t),
 	}
 	if o.Method == EdgeElimination {
@@ -53,7 +54,8 @@ func exactSearch(j *job) error {
 
 // source is where the bounds of a search with this bound come from.
 func (b Bound) source() Source {
-	return [...]Source{BoundCover: FromCover, BoundPacking: FromPacking, BoundSimple: FromSimple, BoundNone: FromSearch}[b]
+	return [...]Source{BoundCover: FromCover, BoundPacking: FromPacking, BoundSimple: FromSimple,
+		BoundNone: FromSearch}[b]
 }
 
 // bounds gives the bound of a search, for one worker.

@@ -47,7 +47,8 @@ func (q *question) newJob(row *strategy) *job {
 			turns.Part = float64(row.part) / 100 / float64(n)
 		}
 	}
-	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n), Seed: o.Seed}, n)
+	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n),
+		Seed: o.Seed}, n)
 	j := &job{run: q.run, question: q, row: row, workers: workers}
 	return j.at(workers[0])
 }
@@ -162,7 +163,8 @@ func answer(j *job) error {
 		return nothingToSearch(j)
 	}
 	err := j.work()
-	if row.gives != givesCost && q.isQuick() && j.run.record.Known().Incumbents == 0 && (err == nil || errors.Is(err, schedule.ErrStopped)) {
+	if row.gives != givesCost && q.isQuick() && j.run.record.Known().Incumbents == 0 &&
+		(err == nil || errors.Is(err, schedule.ErrStopped)) {
 		plan := heuristic.LocalSparseTangent(q.model, nil) // it was stopped before it had any
 		return errors.Join(err, j.report.sequence(plan.Ops, plan.Cost))
 	}

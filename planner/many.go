@@ -30,7 +30,8 @@ func CheckMany(g *model.Dag) error {
 	}
 	if bytes > mostManyPatterns {
 		return fmt.Errorf("the patterns of all Jacobians take %s, and at most %s can be looked at here: "+
-			"make them coarser, or take facet solve", humanize.IBytes(uint64(bytes)), humanize.IBytes(mostManyPatterns))
+			"make them coarser, or take facet solve", humanize.IBytes(uint64(bytes)),
+			humanize.IBytes(mostManyPatterns))
 	}
 	return nil
 }

@@ -26,7 +26,9 @@ func mode(name Source, text string, s space, plan planFunc) strategy {
 
 // planned reports the sequence of a plan.
 func planned(j *job, plan planFunc) error {
-	made := plan(j.question.model, func(operations int) bool { return !j.hasRoomFor(operations) || j.isStoppedAfterFirst() })
+	made := plan(j.question.model, func(operations int) bool {
+		return !j.hasRoomFor(operations) || j.isStoppedAfterFirst()
+	})
 	if made.Ops == nil && made.Cost == 0 {
 		return j.slot.Check()
 	}
@@ -35,7 +37,8 @@ func planned(j *job, plan planFunc) error {
 
 // sparse is the row of a sparse mode: the first sequence comes from it. operations is
 // about how many it takes on a dag, and how many the other one takes.
-func sparse(name Source, text string, operations func(*model.Dag) (these, others float64), plan planFunc) strategy {
+func sparse(name Source, text string, operations func(*model.Dag) (these, others float64),
+	plan planFunc) strategy {
 	row := mode(name, text, vertices, plan)
 	row.when, row.slice = firstSequence, firstSlice
 	row.asked = func(q *question) bool {
@@ -113,7 +116,9 @@ func costOf(mode func(*model.State) model.Cost) func(*job) error {
 // compressed is the run function of a compressed mode. Its patterns may take long.
 func compressed(mode func(c model.Classical) *model.Cost) func(*job) error {
 	return func(j *job) error {
-		both := model.CompressedOf(j.question.model.Dag(), func() bool { return !j.question.isQuick() && j.slot.Stopped() })
+		both := model.CompressedOf(j.question.model.Dag(), func() bool {
+			return !j.question.isQuick() && j.slot.Stopped()
+		})
 		if cost := mode(both); cost != nil {
 			j.worker.SetIncumbent(*cost, nil)
 			return nil

@@ -72,7 +72,8 @@ func (o *Options) Check() error {
 	case o.Work < 0 || o.Work > 0 && o.Workers != 1:
 		return fmt.Errorf("work is %s: it can only be counted with one worker", o.Work)
 	case o.Memory < 0:
-		return fmt.Errorf("memory is %d: choose a number of bytes, or 0 for %s", o.Memory, FormatMemory(DefaultMemory))
+		return fmt.Errorf("memory is %d: choose a number of bytes, or 0 for %s", o.Memory,
+			FormatMemory(DefaultMemory))
 	case !(o.Pace >= 0):
 		return fmt.Errorf("pace is %v: choose a number of nodes per second", o.Pace)
 	}
@@ -190,7 +191,8 @@ func (o Options) Text() string {
 func parseWorkers(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n == 0 || CheckWorkers(n, "") != nil {
-		return 0, fmt.Errorf("workers takes a number from 1 to %d, not %q; this machine has %d processors", MostWorkers, text, runtime.NumCPU())
+		return 0, fmt.Errorf("workers takes a number from 1 to %d, not %q; this machine has %d processors",
+			MostWorkers, text, runtime.NumCPU())
 	}
 	return n, nil
 }

@@ -87,7 +87,8 @@ func (p *portfolio) ask(at stage, n size) {
 // admits reports whether the strategy is asked at all.
 func (p *portfolio) admits(row *strategy) bool {
 	q := p.job.question
-	if q.run.options.without[string(row.name)] || !row.asked(q) || !row.hasRoom(q) || row.fits != nil && row.fits(q) != nil {
+	if q.run.options.without[string(row.name)] || !row.asked(q) || !row.hasRoom(q) || row.fits != nil &&
+		row.fits(q) != nil {
 		return false
 	}
 	if row.dense && q.model.Dag().HasPatterns() || row.clocked && q.run.schedule.IsCounted() {

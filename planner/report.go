@@ -123,7 +123,9 @@ func (r report) proof(bound model.Cost, write func() *certificate.Proof) {
 	case left == nil:
 		proofs.keep(r.by.Source, bound, func() (*certificate.Proof, error) { return write(), nil })
 	case left.Proved():
-		proofs.keep(r.by.Source, q.paid.Add(bound), func() (*certificate.Proof, error) { return left.Postsolve(write(), bound) })
+		proofs.keep(r.by.Source, q.paid.Add(bound), func() (*certificate.Proof, error) {
+			return left.Postsolve(write(), bound)
+		})
 	}
 }
 

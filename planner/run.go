@@ -30,7 +30,8 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		return nil, &RefusedError{err}
 	}
 	o := options.WithDefaults()
-	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory), proofs: &proofs{}, done: make(chan struct{})}
+	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory),
+		proofs: &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
 	r.schedule.Count(o.Work)
 	r.schedule.Until(ctx)

@@ -108,7 +108,8 @@ func (r *Run) Snapshot() Snapshot {
 	s := Snapshot{
 		Phase: Running, Method: r.options.Method, Elapsed: k.Elapsed,
 		Incumbent: k.Incumbent, HasIncumbent: k.Incumbents > 0, Incumbents: k.Incumbents,
-		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp, OutOfTime: k.OutOfTime, OutOfWork: k.OutOfWork,
+		Bound: k.Bound, BoundSource: k.From, Proven: k.Proven, GaveUp: k.GaveUp, OutOfTime: k.OutOfTime,
+		OutOfWork:  k.OutOfWork,
 		Discovered: counts.Discovered.Load(), Explored: counts.Explored.Load(),
 		Bounded: counts.Bounded.Load(), Duplicates: counts.Duplicates.Load(), Open: counts.Open.Load(),
 		NodesPerSecond: k.PerSecond, TableBytes: counts.Table.Load(), MemoryBytes: r.schedule.Held(),

@@ -35,7 +35,8 @@ func rows() []*strategy {
 func theMethods() [methods]strategy {
 	return [methods]strategy{
 		BranchAndBound: {
-			name: "BranchAndBound", letter: 'S', text: "exact over all face eliminations, with a proof of optimality",
+			name: "BranchAndBound", letter: 'S',
+			text:  "exact over all face eliminations, with a proof of optimality",
 			gives: givesSequences | givesBounds | givesProof, space: faces,
 			run: askAll,
 		},
@@ -51,7 +52,8 @@ func theMethods() [methods]strategy {
 		},
 		ChainDP: {
 			name: "ChainDP", letter: 'D', text: "exact by dynamic programming, for separate chains",
-			gives: givesSequences | givesProof, space: faces, fits: pathsDoNotTouch, asked: warmedBy(WarmHeuristics), when: atOnce,
+			gives: givesSequences | givesProof, space: faces, fits: pathsDoNotTouch,
+			asked: warmedBy(WarmHeuristics), when: atOnce,
 			slots: 1, slice: wholeSlice, run: chain,
 		},
 		DenseTangent: {
@@ -63,26 +65,40 @@ func theMethods() [methods]strategy {
 			gives: givesCost, run: costOf(heuristic.DenseAdjoint),
 		},
 		CompressedTangent: {
-			name: "CompressedTangent", letter: 'H', text: "as few tangents of the whole dag as the Jacobian's columns have colours (cost only)",
-			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost { return c.CompressedTangent }),
+			name: "CompressedTangent", letter: 'H',
+			text:  "as few tangents of the whole dag as the Jacobian's columns have colours (cost only)",
+			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost {
+				return c.CompressedTangent
+			}),
 		},
 		CompressedAdjoint: {
-			name: "CompressedAdjoint", letter: 'H', text: "as few adjoints of the whole dag as the Jacobian's rows have colours (cost only)",
-			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost { return c.CompressedAdjoint }),
+			name: "CompressedAdjoint", letter: 'H',
+			text:  "as few adjoints of the whole dag as the Jacobian's rows have colours (cost only)",
+			gives: givesCost, fits: isFreshWithModels, run: compressed(func(c model.Classical) *model.Cost {
+				return c.CompressedAdjoint
+			}),
 		},
-		SparseTangent:      sparse("SparseTangent", "elemental tangents from the sources to the sinks", tangentOperations, heuristic.SparseTangent),
-		SparseAdjoint:      sparse("SparseAdjoint", "elemental adjoints from the sinks to the sources", adjointOperations, heuristic.SparseAdjoint),
-		LocalSparseTangent: mode("LocalSparseTangent", "sparse tangent, with explicit products where they are cheaper", vertices, heuristic.LocalSparseTangent),
-		LocalSparseAdjoint: mode("LocalSparseAdjoint", "sparse adjoint, with explicit products where they are cheaper", vertices, heuristic.LocalSparseAdjoint),
-		GreedyMinFill:      mode("GreedyMinFill", "the face with the least fill first", faces, heuristic.GreedyMinFill),
-		GreedyLocalCost:    mode("GreedyLocalCost", "the cheapest face first", faces, heuristic.GreedyLocalCost),
+		SparseTangent: sparse("SparseTangent", "elemental tangents from the sources to the sinks",
+			tangentOperations, heuristic.SparseTangent),
+		SparseAdjoint: sparse("SparseAdjoint", "elemental adjoints from the sinks to the sources",
+			adjointOperations, heuristic.SparseAdjoint),
+		LocalSparseTangent: mode("LocalSparseTangent",
+			"sparse tangent, with explicit products where they are cheaper", vertices,
+			heuristic.LocalSparseTangent),
+		LocalSparseAdjoint: mode("LocalSparseAdjoint",
+			"sparse adjoint, with explicit products where they are cheaper", vertices,
+			heuristic.LocalSparseAdjoint),
+		GreedyMinFill: mode("GreedyMinFill", "the face with the least fill first", faces,
+			heuristic.GreedyMinFill),
+		GreedyLocalCost: mode("GreedyLocalCost", "the cheapest face first", faces, heuristic.GreedyLocalCost),
 		Beam: {
 			name: "Beam", letter: 'B', text: "beam search: the best few hundred states of every depth",
 			packed: true, gives: givesSequences, space: faces,
 			run: beam,
 		},
 		MultiStart: {
-			name: "MultiStart", letter: 'M', text: "greedy with random choices, repeated until the time limit",
+			name: "MultiStart", letter: 'M',
+			text:   "greedy with random choices, repeated until the time limit",
 			packed: true, gives: givesSequences, space: faces,
 			run: multiStart,
 		},
@@ -101,7 +117,9 @@ func theStrategies() []*strategy {
 		{
 			name: FromPacking, letter: 'P', text: "lower bound: packed paths",
 			dense: true,
-			gives: givesBounds, asked: func(q *question) bool { return q.run.options.Bound <= BoundPacking }, when: atOnce,
+			gives: givesBounds, asked: func(q *question) bool {
+				return q.run.options.Bound <= BoundPacking
+			}, when: atOnce,
 			slots: 1, run: packingBound,
 		},
 		{
@@ -110,8 +128,10 @@ func theStrategies() []*strategy {
 			slots: 1, packed: true, memory: 8, run: vertexElimination,
 		},
 		{
-			name: FromBranchAndCut, letter: 'R', text: "lower bound: branch and cut on the chain cover, with a dive from each solution",
-			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation, when: earlyOrLast, of: provedReduced,
+			name: FromBranchAndCut, letter: 'R',
+			text:   "lower bound: branch and cut on the chain cover, with a dive from each solution",
+			packed: true, gives: givesBounds | givesSequences, space: faces, asked: withRelaxation,
+			when: earlyOrLast, of: provedReduced,
 			slots: 1, slice: boundSlice, unit: slowCheck, memory: 10, run: branchAndCut,
 		},
 		{
@@ -121,28 +141,34 @@ func theStrategies() []*strategy {
 		},
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
-			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce, of: reduced,
-			longSlice: patientSlice, hugeSlice: wholeSlice, part: 50, unit: annealingCheck, memory: 4, run: annealing,
+			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex), when: lastOrAtOnce,
+			of:        reduced,
+			longSlice: patientSlice, hugeSlice: wholeSlice, part: 50, unit: annealingCheck, memory: 4,
+			run: annealing,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
 			gives: givesBounds, asked: withCover, when: lastOrEarly, of: provedReduced,
-			slots: 1, slice: boundSlice, longSlice: patientSlice, unit: slowCheck, memory: 30, run: weightsBound,
+			slots: 1, slice: boundSlice, longSlice: patientSlice, unit: slowCheck, memory: 30,
+			run: weightsBound,
 		},
 		{
 			name: FromDives, letter: 'I', text: "dives from the relaxation's primal support",
-			packed: true, gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly, of: provedReduced,
+			packed: true, gives: givesSequences, space: faces, asked: withRelaxation, when: lastOrEarly,
+			of:     provedReduced,
 			memory: 12, run: diving,
 		},
 		{
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			dense: true, clocked: true,
 			gives: givesBounds, asked: withCover, when: longOnly, of: provedReduced,
-			longSlice: patientSlice, hugeSlice: time.Second, part: 40, unit: slowCheck, memory: 16, run: partitionBound,
+			longSlice: patientSlice, hugeSlice: time.Second, part: 40, unit: slowCheck, memory: 16,
+			run: partitionBound,
 		},
 		{
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
-			gives: givesSequences | givesBounds | givesProof, space: vertices, // it keeps to the space it is asked for
+			// it keeps to the space it is asked for
+			gives: givesSequences | givesBounds | givesProof, space: vertices,
 			asked: func(q *question) bool { return q.run.options.Method != VertexElimination }, when: last,
 			packed: true, memory: 16, run: exactSearch,
 		},

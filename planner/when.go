@@ -17,7 +17,8 @@ const (
 )
 
 // stageTime is how long each stage may delay the next one.
-var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, second: 50 * time.Millisecond, third: 100 * time.Millisecond}
+var stageTime = [stages]time.Duration{first: 100 * time.Millisecond, second: 50 * time.Millisecond,
+	third: 100 * time.Millisecond}
 
 // size is a class of dags.
 type size uint8
@@ -57,15 +58,17 @@ type when [sizes]stage
 
 // When strategies are asked, and why.
 var (
-	firstSequence = when{second, first, first, fourth}   // there has to be a sequence at once, whatever it costs
+	// there has to be a sequence at once, whatever it costs
+	firstSequence = when{second, first, first, fourth}
 	quick         = when{second, second, third, never}   // costs next to nothing, but on large dags
 	atOnce        = when{second, second, second, second} // costs next to nothing
 	early         = when{third, third, third, never}     // often closes the gap
-	earlyOrLast   = when{third, third, fourth, never}    // likewise, but on large dags other bounds come close sooner
-	last          = when{fourth, fourth, fourth, fourth} // works until the end
-	lastOrEarly   = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
-	longOnly      = when{never, never, third, third}     // where the chain cover of the whole takes too long
-	lastOrAtOnce  = when{fourth, fourth, second, first}  // on large dags the best sequences come from it
+	// likewise, but on large dags other bounds come close sooner
+	earlyOrLast  = when{third, third, fourth, never}
+	last         = when{fourth, fourth, fourth, fourth} // works until the end
+	lastOrEarly  = when{fourth, fourth, third, never}   // waits for the linear programme where that is quick
+	longOnly     = when{never, never, third, third}     // where the chain cover of the whole takes too long
+	lastOrAtOnce = when{fourth, fourth, second, first}  // on large dags the best sequences come from it
 )
 
 // ground is what a strategy works on.

@@ -108,7 +108,8 @@ func checkName(what, name string) error {
 	case strings.TrimSpace(name) == "":
 		return fmt.Errorf("the name of %s is empty: type at least one letter or digit", what)
 	case !model.IsPlain(name):
-		return fmt.Errorf("the name %s of %s has signs that no terminal shows: use letters and digits", model.QuoteID(name), what)
+		return fmt.Errorf("the name %s of %s has signs that no terminal shows: use letters and digits",
+			model.QuoteID(name), what)
 	case len(name) > longestID:
 		return fmt.Errorf("the name of %s has %d bytes: use at most %d", what, len(name), longestID)
 	}
@@ -118,7 +119,8 @@ func checkName(what, name string) error {
 func checkSize(id string, size int64) error {
 	switch {
 	case size < 1:
-		return fmt.Errorf("vertex %s cannot have size %d: a vector has at least 1 entry", model.QuoteID(id), size)
+		return fmt.Errorf("vertex %s cannot have size %d: a vector has at least 1 entry", model.QuoteID(id),
+			size)
 	case model.Cost(size).IsSaturated():
 		return fmt.Errorf("vertex %s cannot have size %d: the largest is one less", model.QuoteID(id), size)
 	}
@@ -129,9 +131,11 @@ func checkCosts(from, to string, costs ...model.Cost) error {
 	for _, c := range costs {
 		switch {
 		case c < 0:
-			return fmt.Errorf("edge (%s,%s) cannot cost %d: costs are whole numbers from 0", model.QuoteID(from), model.QuoteID(to), int64(c))
+			return fmt.Errorf("edge (%s,%s) cannot cost %d: costs are whole numbers from 0",
+				model.QuoteID(from), model.QuoteID(to), int64(c))
 		case c.IsSaturated():
-			return fmt.Errorf("edge (%s,%s) cannot cost so much: the largest cost is %d", model.QuoteID(from), model.QuoteID(to), int64(model.Saturated)-1)
+			return fmt.Errorf("edge (%s,%s) cannot cost so much: the largest cost is %d", model.QuoteID(from),
+				model.QuoteID(to), int64(model.Saturated)-1)
 		}
 	}
 	return nil
@@ -172,9 +176,11 @@ func edge(g *model.Dag, from, to string) (int, error) {
 	case k >= 0:
 		return k, nil
 	case slices.ContainsFunc(g.Out(j), func(k int) bool { return g.Edges[k].Target == i }):
-		return 0, fmt.Errorf("there is no edge (%s,%s): (%[2]s,%[1]s) leads the other way", model.QuoteID(from), model.QuoteID(to))
+		return 0, fmt.Errorf("there is no edge (%s,%s): (%[2]s,%[1]s) leads the other way",
+			model.QuoteID(from), model.QuoteID(to))
 	}
-	return 0, fmt.Errorf("there is no edge (%s,%s): connect the two first", model.QuoteID(from), model.QuoteID(to))
+	return 0, fmt.Errorf("there is no edge (%s,%s): connect the two first", model.QuoteID(from),
+		model.QuoteID(to))
 }
 
 // remake is g with other vertices and edges.
@@ -221,7 +227,9 @@ func (e AddEdge) Apply(g *model.Dag) (Result, error) {
 	case k >= 0:
 		return Result{}, fmt.Errorf("edge %s is there already: change its costs instead", name)
 	case !e.Jacobian && !e.Model:
-		return Result{}, fmt.Errorf("edge %s has neither a Jacobian nor a model: give costs as 3/6, or j for a Jacobian", name)
+		return Result{},
+			fmt.Errorf("edge %s has neither a Jacobian nor a model: give costs as 3/6, or j for a Jacobian",
+				name)
 	}
 	if err := checkCosts(e.From, e.To, e.Tangent, e.Adjoint); err != nil {
 		return Result{}, err
@@ -229,8 +237,9 @@ func (e AddEdge) Apply(g *model.Dag) (Result, error) {
 	if !e.Model {
 		e.Tangent, e.Adjoint = 0, 0
 	}
-	return remake(g, g.Vertices, append(slices.Clone(g.Edges), model.Edge{Source: i, Target: j, Tangent: e.Tangent, Adjoint: e.Adjoint,
-		HasJacobian: e.Jacobian, HasModel: e.Model}))
+	return remake(g, g.Vertices, append(slices.Clone(g.Edges),
+		model.Edge{Source: i, Target: j, Tangent: e.Tangent, Adjoint: e.Adjoint,
+			HasJacobian: e.Jacobian, HasModel: e.Model}))
 }
 
 // Apply takes the vertex and its edges away.
@@ -284,9 +293,11 @@ func (e SetSize) Apply(g *model.Dag) (Result, error) {
 	edges := slices.Clone(g.Edges)
 	for _, k := range slices.Concat(g.In(i), g.Out(i)) {
 		if err := refit(&edges[k], vertices); err != nil {
-			from, to := model.QuoteID(vertices[edges[k].Source].ID), model.QuoteID(vertices[edges[k].Target].ID)
-			return Result{}, fmt.Errorf("vertex %s cannot have size %d: the pattern of edge (%s,%s) %w. Type pattern %[3]s %[4]s dense first, or another pattern",
-				model.QuoteID(e.ID), e.Size, from, to, err)
+			from, to := model.QuoteID(vertices[edges[k].Source].ID),
+				model.QuoteID(vertices[edges[k].Target].ID)
+			return Result{},
+				fmt.Errorf("vertex %s cannot have size %d: the pattern of edge (%s,%s) %w. Type pattern %[3]s %[4]s dense first, or another pattern",
+					model.QuoteID(e.ID), e.Size, from, to, err)
 		}
 	}
 	return remake(g, vertices, edges)
@@ -338,7 +349,8 @@ func (e SetPattern) Apply(g *model.Dag) (Result, error) {
 	return with(g, e.From, e.To, func(of *model.Edge) error {
 		p, err := pattern.Parse(e.Pattern, g.Vertices[of.Target].Size, g.Vertices[of.Source].Size)
 		if err != nil {
-			return fmt.Errorf("the pattern of edge (%s,%s) %w", model.QuoteID(e.From), model.QuoteID(e.To), err)
+			return fmt.Errorf("the pattern of edge (%s,%s) %w", model.QuoteID(e.From), model.QuoteID(e.To),
+				err)
 		}
 		of.Pattern = p
 		return nil

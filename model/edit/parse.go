@@ -24,31 +24,41 @@ type Form struct {
 func Forms() []Form {
 	return []Form{
 		{"vertex", "name size", "add a vertex", AddVertex{}, 1, 2, readVertex},
-		{"edge", "i j T/A", "connect two vertices; j after the costs gives a Jacobian", AddEdge{}, 2, 4, readEdge},
+		{"edge", "i j T/A", "connect two vertices; j after the costs gives a Jacobian", AddEdge{}, 2, 4,
+			readEdge},
 		{"cost", "i j T/A", "costs of an edge's tangent and adjoint", SetCosts{}, 3, 3, readCost},
 		{"size", "i n", "the size of a vertex", SetSize{}, 2, 2, func(w []string) (Edit, error) {
 			n, err := readSize(w[1])
 			return SetSize{w[0], n}, err
 		}},
-		{"jacobian", "i j", "the Jacobian of an edge is given, or no longer", SetJacobian{}, 2, 3, func(w []string) (Edit, error) {
-			set, err := readSwitch(w[2:])
-			return SetJacobian{w[0], w[1], set}, err
+		{"jacobian", "i j", "the Jacobian of an edge is given, or no longer", SetJacobian{}, 2, 3,
+			func(w []string) (Edit, error) {
+				set, err := readSwitch(w[2:])
+				return SetJacobian{w[0], w[1], set}, err
+			}},
+		{"model", "i j", "an edge has tangent and adjoint, or no longer", SetModel{}, 2, 3,
+			func(w []string) (Edit, error) {
+				set, err := readSwitch(w[2:])
+				return SetModel{w[0], w[1], set}, err
+			}},
+		{"pattern", "i j PATTERN", "which entries of an edge's Jacobian can be non-zero, as in band 1 1",
+			SetPattern{}, 3, math.MaxInt, func(w []string) (Edit, error) {
+				return SetPattern{w[0], w[1], strings.Join(strings.Fields(strings.Join(w[2:], " ")), " ")},
+					nil
+			}},
+		{"delete", "i, or i j", "take a vertex away with its edges, or an edge", DeleteVertex{}, 1, 2,
+			func(w []string) (Edit, error) {
+				if len(w) == 2 {
+					return DeleteEdge{w[0], w[1]}, nil
+				}
+				return DeleteVertex{w[0]}, nil
+			}},
+		{"rename", "i name", "give a vertex another name", Rename{}, 2, 2, func(w []string) (Edit, error) {
+			return Rename{w[0], w[1]}, nil
 		}},
-		{"model", "i j", "an edge has tangent and adjoint, or no longer", SetModel{}, 2, 3, func(w []string) (Edit, error) {
-			set, err := readSwitch(w[2:])
-			return SetModel{w[0], w[1], set}, err
+		{"name", "a name", "the name of the dag", RenameDag{}, 1, 1, func(w []string) (Edit, error) {
+			return RenameDag{w[0]}, nil
 		}},
-		{"pattern", "i j PATTERN", "which entries of an edge's Jacobian can be non-zero, as in band 1 1", SetPattern{}, 3, math.MaxInt, func(w []string) (Edit, error) {
-			return SetPattern{w[0], w[1], strings.Join(strings.Fields(strings.Join(w[2:], " ")), " ")}, nil
-		}},
-		{"delete", "i, or i j", "take a vertex away with its edges, or an edge", DeleteVertex{}, 1, 2, func(w []string) (Edit, error) {
-			if len(w) == 2 {
-				return DeleteEdge{w[0], w[1]}, nil
-			}
-			return DeleteVertex{w[0]}, nil
-		}},
-		{"rename", "i name", "give a vertex another name", Rename{}, 2, 2, func(w []string) (Edit, error) { return Rename{w[0], w[1]}, nil }},
-		{"name", "a name", "the name of the dag", RenameDag{}, 1, 1, func(w []string) (Edit, error) { return RenameDag{w[0]}, nil }},
 	}
 }
 
@@ -240,7 +250,8 @@ func number(text, what string) (int64, error) {
 	case err == nil && n < math.MaxInt64:
 		return n, nil
 	case err == nil || strings.Trim(text, "+-0123456789") == "" && strings.ContainsAny(text, "0123456789"):
-		return 0, fmt.Errorf("%s is too large for %s: the largest is %d", model.QuoteID(text), what, int64(math.MaxInt64-1))
+		return 0, fmt.Errorf("%s is too large for %s: the largest is %d", model.QuoteID(text), what,
+			int64(math.MaxInt64-1))
 	}
 	return 0, fmt.Errorf("%s is no whole number for %s", model.QuoteID(text), what)
 }

@@ -33,7 +33,8 @@ func parseChain(ctx context.Context, name string, text []byte) (*model.Dag, erro
 	case factors > maxFactors:
 		return nil, fmt.Errorf("the chain has %d factors, more than %d: make it coarser", factors, maxFactors)
 	case factors > int64(len(text)):
-		return nil, fmt.Errorf("the chain should have %d factors, but the file is too short for them", factors)
+		return nil, fmt.Errorf("the chain should have %d factors, but the file is too short for them",
+			factors)
 	}
 	vertices := make([]model.Vertex, 0, factors+1)
 	edges := make([]model.Edge, 0, factors)
@@ -60,7 +61,8 @@ func parseChain(ctx context.Context, name string, text []byte) (*model.Dag, erro
 		})
 	}
 	if numbers.Scan() {
-		return nil, fmt.Errorf("the file continues after the %d factors of the chain: correct their number%s", factors, patternHint)
+		return nil, fmt.Errorf("the file continues after the %d factors of the chain: correct their number%s",
+			factors, patternHint)
 	}
 	return model.NewDag(name, vertices, edges)
 }
@@ -94,7 +96,8 @@ func (c *chainNumbers) factor(number int) (rows, columns, cost int64, err error)
 			return 0, 0, 0, err
 		}
 		if *field.value < field.least {
-			return 0, 0, 0, fmt.Errorf("%s: %d is too small, it should be at least %d", what, *field.value, field.least)
+			return 0, 0, 0, fmt.Errorf("%s: %d is too small, it should be at least %d", what, *field.value,
+				field.least)
 		}
 	}
 	return rows, columns, cost, nil
@@ -122,20 +125,25 @@ func chainEdges(g *model.Dag) ([]int, error) {
 	var path []int
 	for _, i := range g.Topological() {
 		if len(g.In(i)) > 1 || len(g.Out(i)) > 1 {
-			return nil, fmt.Errorf("the dag is not a chain: vertex %s has %d edges in and %d out", excerpt.Of(g.Vertices[i].ID), len(g.In(i)), len(g.Out(i)))
+			return nil, fmt.Errorf("the dag is not a chain: vertex %s has %d edges in and %d out",
+				excerpt.Of(g.Vertices[i].ID), len(g.In(i)), len(g.Out(i)))
 		}
 		if len(path) > 0 && g.IsSource(i) {
-			return nil, fmt.Errorf("the dag is not a chain: it has several paths, one of which starts in vertex %s", excerpt.Of(g.Vertices[i].ID))
+			return nil,
+				fmt.Errorf("the dag is not a chain: it has several paths, one of which starts in vertex %s",
+					excerpt.Of(g.Vertices[i].ID))
 		}
 		path = append(path, g.Out(i)...)
 	}
 	for _, k := range path {
 		switch e := g.Edges[k]; {
 		case e.HasJacobian || !e.HasModel:
-			return nil, fmt.Errorf("a chain file cannot store the Jacobian of edge %s: write GraphML", g.EdgeName(k))
+			return nil, fmt.Errorf("a chain file cannot store the Jacobian of edge %s: write GraphML",
+				g.EdgeName(k))
 		case e.Tangent != e.Adjoint:
-			return nil, fmt.Errorf("a chain file has one cost per factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
-				g.EdgeName(k), e.Tangent, e.Adjoint)
+			return nil,
+				fmt.Errorf("a chain file has one cost per factor, but edge %s has tangent_cost %d and adjoint_cost %d: write GraphML",
+					g.EdgeName(k), e.Tangent, e.Adjoint)
 		}
 	}
 	return path, nil

@@ -66,7 +66,8 @@ func setProduct(g *model.Dag, values attributes) error {
 	for _, n := range []struct {
 		name string
 		into *model.Cost
-	}{{keyProductCost, &g.Product.Cost}, {keyProductSetup, &g.Product.Setup}, {keySparseCost, &g.Sparse.Cost}, {keySparseSetup, &g.Sparse.Setup}} {
+	}{{keyProductCost, &g.Product.Cost}, {keyProductSetup, &g.Product.Setup}, {keySparseCost, &g.Sparse.Cost},
+		{keySparseSetup, &g.Sparse.Setup}} {
 		value, given, err := values.whole(n.name)
 		switch {
 		case err != nil:
@@ -95,8 +96,10 @@ func number[T ~int64](name string, value T) fact {
 func edgeFacts(e *model.Edge) []fact {
 	var facts []fact
 	for _, f := range []fact{
-		number(keyTangentSetup, e.TangentCurve.Setup), number(keyTangentWidth, e.TangentCurve.Width), number(keyTangentColors, e.TangentCurve.Colors),
-		number(keyAdjointSetup, e.AdjointCurve.Setup), number(keyAdjointWidth, e.AdjointCurve.Width), number(keyAdjointColors, e.AdjointCurve.Colors),
+		number(keyTangentSetup, e.TangentCurve.Setup), number(keyTangentWidth, e.TangentCurve.Width),
+		number(keyTangentColors, e.TangentCurve.Colors),
+		number(keyAdjointSetup, e.AdjointCurve.Setup), number(keyAdjointWidth, e.AdjointCurve.Width),
+		number(keyAdjointColors, e.AdjointCurve.Colors),
 		number(keyTape, e.Tape),
 	} {
 		if f.text != "0" {

@@ -24,7 +24,8 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 		fmt.Fprintf(out, "  %s=%s;\n", dotQuote(a.Name), dotQuote(a.Value))
 	}
 	for _, v := range g.Vertices {
-		fmt.Fprintf(out, "  %s [size=%d, label=%s%s];\n", dotQuote(v.ID), v.Size, dotQuote(vertexLabel(v.ID, v.Size)), dotExtra(v.Extra))
+		fmt.Fprintf(out, "  %s [size=%d, label=%s%s];\n", dotQuote(v.ID), v.Size,
+			dotQuote(vertexLabel(v.ID, v.Size)), dotExtra(v.Extra))
 	}
 	for _, e := range g.Edges {
 		facts := fmt.Sprintf("has_jacobian=%s, has_model=%s", bit(e.HasJacobian), bit(e.HasModel))
@@ -45,7 +46,8 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 			facts += ", style=bold"
 		}
 		fmt.Fprintf(out, "  %s -> %s [%s, label=%s%s];\n",
-			dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID), facts, `"`+edgeLabel(e)+`"`, dotExtra(e.Extra))
+			dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID), facts, `"`+edgeLabel(e)+`"`,
+			dotExtra(e.Extra))
 	}
 	fmt.Fprintln(out, "}")
 	return out.Flush()
@@ -77,7 +79,8 @@ const lineDag = ", line dag"
 // isLineDOT reports whether a text is what WriteLineDOT writes.
 func isLineDOT(text []byte) bool {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
-	return bytes.HasPrefix(line, []byte("digraph \"")) && bytes.HasSuffix(bytes.TrimSpace(line), []byte(lineDag+"\" {"))
+	return bytes.HasPrefix(line, []byte("digraph \"")) &&
+		bytes.HasSuffix(bytes.TrimSpace(line), []byte(lineDag+"\" {"))
 }
 
 // WriteLineDOT writes the line dag of a state for Graphviz. X and Y are dashed;

@@ -14,7 +14,8 @@ import (
 // [WriteDOT] adds for the eye is not kept. Statements are carried out as they are read.
 func parseDOT(ctx context.Context, name string, text []byte) (*model.Dag, error) {
 	r := dotReader{
-		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int), edgeAt: make(map[[2]string]int),
+		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int),
+		edgeAt: make(map[[2]string]int),
 	}
 	r.ctx, r.howSize = ctx, "give it one, as in a [size=3], or one to all vertices: node [size=1]"
 	if err := r.graph(); err != nil {
@@ -179,7 +180,9 @@ func (r *dotReader) statement(scope *dotScope) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = r.attributes(func(name, value string) error { return r.set(&r.vertices[at].values, name, value) })
+		err = r.attributes(func(name, value string) error {
+			return r.set(&r.vertices[at].values, name, value)
+		})
 		return ids.all, err
 	}
 	return ids.all, nil
@@ -391,7 +394,8 @@ func (r *dotReader) forTheEye() {
 		v := &r.vertices[k]
 		v.also.extra = without(v.also.extra, [2]string{"shape", "circle"})
 		size, _, _ := v.also.facts(v.values).whole(keySize, keyVectorSize)
-		v.values = without(v.values, [2]string{"shape", "circle"}, [2]string{"label", vertexLabel(v.id, size)})
+		v.values = without(v.values, [2]string{"shape", "circle"},
+			[2]string{"label", vertexLabel(v.id, size)})
 	}
 	for k := range r.edges {
 		e := &r.edges[k]

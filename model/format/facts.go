@@ -29,7 +29,8 @@ func isOurs(name string) bool {
 	switch name {
 	case keySize, keyVectorSize, keyTangent, keyAdjoint, keyHasJacobian, keyHasModel,
 		keyOldTangent, keyOldAdjoint, keyOldJacobian,
-		keyTangentSetup, keyTangentWidth, keyTangentColors, keyAdjointSetup, keyAdjointWidth, keyAdjointColors,
+		keyTangentSetup, keyTangentWidth, keyTangentColors, keyAdjointSetup, keyAdjointWidth,
+		keyAdjointColors,
 		keyTape, keyProductCost, keyProductSetup, keyPattern, keySparseCost, keySparseSetup:
 		return true
 	}
@@ -171,7 +172,8 @@ func edgeName(source, target string) string {
 // say.
 func checkID(id string) error {
 	if slices.ContainsFunc([]rune(id), isControl) {
-		return fmt.Errorf("vertex %s has a control character in its id: use letters, digits and signs", excerpt.Of(id))
+		return fmt.Errorf("vertex %s has a control character in its id: use letters, digits and signs",
+			excerpt.Of(id))
 	}
 	return nil
 }
@@ -239,7 +241,8 @@ func (d *drawn) withDefaults(own []model.Attribute, also *defaults) ([]model.Att
 		return own, nil
 	}
 	if len(own) == 0 {
-		return also.extra[:len(also.extra):len(also.extra)], d.expand(len(also.extra)) // a writer writes them for each
+		// a writer writes them for each
+		return also.extra[:len(also.extra):len(also.extra)], d.expand(len(also.extra))
 	}
 	given := attributes(own)
 	all := slices.Clip(own)
@@ -300,10 +303,13 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 func ends(byID map[string]int, source, target string) (i, j int, err error) {
 	i, found := byID[source]
 	if !found {
-		return 0, 0, fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge", excerpt.Of(source))
+		return 0, 0,
+			fmt.Errorf("starts in vertex %s, which does not exist: add the vertex or correct the edge",
+				excerpt.Of(source))
 	}
 	if j, found = byID[target]; !found {
-		return 0, 0, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge", excerpt.Of(target))
+		return 0, 0, fmt.Errorf("ends in vertex %s, which does not exist: add the vertex or correct the edge",
+			excerpt.Of(target))
 	}
 	return i, j, nil
 }

@@ -127,7 +127,8 @@ func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
 	return newVertex(i, node.ID, values, "give it data with the key size")
 }
 
-func (t *keyTable) edge(element *graphml.Edge, byID map[string]int, vertices []model.Vertex, known pattern.Reader) (model.Edge, error) {
+func (t *keyTable) edge(element *graphml.Edge, byID map[string]int, vertices []model.Vertex,
+	known pattern.Reader) (model.Edge, error) {
 	source, target, err := ends(byID, element.Source, element.Target)
 	if err != nil {
 		return model.Edge{}, err

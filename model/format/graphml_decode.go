@@ -82,9 +82,11 @@ func (r *rationed) ReadByte() (byte, error) {
 
 // decodeGraphML reads a text that has the outline of a GraphML file with one flat
 // graph.
-func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels map[*graphml.Node]string, err error) {
+func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels map[*graphml.Node]string,
+	err error) {
 	input := &rationed{Reader: bytes.NewReader(text), ctx: b.ctx}
-	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b, labels: make(map[*graphml.Node]string)}
+	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b,
+		labels: make(map[*graphml.Node]string)}
 	w.decoder.CharsetReader = func(encoding string, text io.Reader) (io.Reader, error) {
 		if !isUTF8(encoding) {
 			return nil, fmt.Errorf("the encoding %s is not read", excerpt.Of(encoding))
@@ -99,7 +101,9 @@ func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels ma
 			break
 		}
 		if errors.Is(err, errRation) {
-			return nil, nil, fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line, maxToken>>20)
+			return nil, nil,
+				fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line,
+					maxToken>>20)
 		}
 		if errors.Is(err, errInterrupted) {
 			return nil, nil, err
@@ -112,7 +116,8 @@ func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels ma
 		}
 	}
 	if w.graphs == 0 {
-		return nil, nil, fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
+		return nil, nil,
+			fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
 	}
 	return w.document, w.labels, nil
 }
@@ -138,11 +143,13 @@ func (w *walk) token(token xml.Token, size int) error {
 		// An internal subset could declare entities: nothing in GraphML needs them,
 		// and they are how small files grow to gigabytes.
 		if bytes.IndexByte(t, '[') >= 0 {
-			return fmt.Errorf("the DOCTYPE in line %d declares entities: remove the part in brackets", w.line())
+			return fmt.Errorf("the DOCTYPE in line %d declares entities: remove the part in brackets",
+				w.line())
 		}
 	case xml.StartElement:
 		if size > maxTagBytes {
-			return fmt.Errorf("the tag in line %d is longer than %d kB: no GraphML needs that", w.line(), maxTagBytes>>10)
+			return fmt.Errorf("the tag in line %d is longer than %d kB: no GraphML needs that", w.line(),
+				maxTagBytes>>10)
 		}
 		return w.start(t)
 	case xml.EndElement:
@@ -178,7 +185,8 @@ func (w *walk) text(text []byte) error {
 	}
 	at := &w.open[len(w.open)-1]
 	if _, holdsElements := children[at.name]; holdsElements {
-		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements", excerpt.Of(text), at.name, w.line())
+		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements",
+			excerpt.Of(text), at.name, w.line())
 	}
 	at.text = true
 	return w.mixed(at)
@@ -188,7 +196,8 @@ func (w *walk) text(text []byte) error {
 // 2<q>9</q>3, 23 would be kept.
 func (w *walk) mixed(at *element) error {
 	if at.text && at.inner && (at.name == "data" || at.name == "default") {
-		return fmt.Errorf("the <%s> in line %d mixes text and elements: write its value alone", at.name, w.line())
+		return fmt.Errorf("the <%s> in line %d mixes text and elements: write its value alone", at.name,
+			w.line())
 	}
 	return nil
 }
@@ -202,7 +211,8 @@ func (w *walk) start(t xml.StartElement) error {
 		return err
 	}
 	if len(w.open) >= maxDepth {
-		return fmt.Errorf("elements are nested more than %d deep in line %d: GraphML is flat", maxDepth, w.line())
+		return fmt.Errorf("elements are nested more than %d deep in line %d: GraphML is flat", maxDepth,
+			w.line())
 	}
 	if err := w.attributes(t); err != nil {
 		return err
@@ -267,7 +277,8 @@ func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
 		graph.Nodes = append(graph.Nodes, node)
 		opened.data, opened.node = &node.Data, node
 	case "edge":
-		edge := &graphml.Edge{ID: get("id"), Source: get("source"), Target: get("target"), Directed: get("directed")}
+		edge := &graphml.Edge{ID: get("id"), Source: get("source"), Target: get("target"),
+			Directed: get("directed")}
 		graph := w.document.Graphs[0]
 		graph.Edges = append(graph.Edges, edge)
 		opened.data = &edge.Data
@@ -283,7 +294,8 @@ func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
 
 func (w *walk) root(name xml.Name) error {
 	if w.roots++; w.roots > 1 {
-		return fmt.Errorf("not XML: a second root element <%s> in line %d", excerpt.Bare(name.Local), w.line())
+		return fmt.Errorf("not XML: a second root element <%s> in line %d", excerpt.Bare(name.Local),
+			w.line())
 	}
 	if name.Local != "graphml" {
 		return fmt.Errorf("not GraphML: the root element is <%s>, not <graphml>", excerpt.Bare(name.Local))
@@ -304,17 +316,21 @@ func (w *walk) child(name xml.Name, parent *element, allowed []string) (string, 
 	}
 	switch {
 	case !isGraphML(name) && known:
-		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read", excerpt.Bare(name.Local), w.line(), excerpt.Of(name.Space))
+		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read",
+			excerpt.Bare(name.Local), w.line(), excerpt.Of(name.Space))
 	case !isGraphML(name):
 		return "", nil
 	case known && is != name.Local:
-		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", excerpt.Bare(name.Local), w.line(), is)
+		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", excerpt.Bare(name.Local), w.line(),
+			is)
 	case is == "graph" && parent.name != "graphml":
 		return "", fmt.Errorf("a graph inside <%s> in line %d: make the dag flat", parent.name, w.line())
 	case !known:
-		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s", excerpt.Bare(name.Local), w.line(), parent.name, list(allowed))
+		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s",
+			excerpt.Bare(name.Local), w.line(), parent.name, list(allowed))
 	case is == "hyperedge":
-		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each", w.line())
+		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each",
+			w.line())
 	case is == "graph":
 		if w.graphs++; w.graphs > 1 {
 			return "", fmt.Errorf("a second <graph> in line %d: keep one graph per file", w.line())
@@ -328,7 +344,8 @@ func (w *walk) attributes(t xml.StartElement) error {
 	seen := make(map[xml.Name]bool, len(t.Attr))
 	for _, a := range t.Attr {
 		if seen[a.Name] {
-			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one", excerpt.Bare(t.Name.Local), w.line(), excerpt.Of(a.Name.Local))
+			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one",
+				excerpt.Bare(t.Name.Local), w.line(), excerpt.Of(a.Name.Local))
 		}
 		seen[a.Name] = true
 	}

@@ -19,7 +19,8 @@ func WriteGraphML(w io.Writer, g *model.Dag) error {
 	keys := newKeyWriter(document)
 	graph := &graphml.Graph{ID: graphID(g.Name), EdgeDefault: "directed"}
 	document.Graphs = []*graphml.Graph{graph}
-	graph.Data = append(keys.facts(graphml.KeyForGraph, productFacts(g)), keys.extra(graphml.KeyForGraph, g.Extra)...)
+	graph.Data = append(keys.facts(graphml.KeyForGraph, productFacts(g)),
+		keys.extra(graphml.KeyForGraph, g.Extra)...)
 	for _, v := range g.Vertices {
 		size := keys.value(graphml.KeyForNode, keySize, graphml.LongType, strconv.FormatInt(v.Size, 10))
 		graph.Nodes = append(graph.Nodes, &graphml.Node{
@@ -70,7 +71,8 @@ func newKeyWriter(document *graphml.GraphML) *keyWriter {
 
 // value gives the data element for a value. Ids of keys are their names where
 // that is possible: the paper's files look like this.
-func (k *keyWriter) value(target graphml.KeyForElement, name string, typ graphml.DataType, value string) *graphml.Data {
+func (k *keyWriter) value(target graphml.KeyForElement, name string, typ graphml.DataType,
+	value string) *graphml.Data {
 	declaration := graphml.Key{Target: target, Name: name, KeyType: typ}
 	id, known := k.declared[declaration]
 	if !known {
@@ -90,8 +92,10 @@ func (k *keyWriter) edge(e model.Edge) []*graphml.Data {
 	var values []*graphml.Data
 	if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
 		values = append(values,
-			k.value(graphml.KeyForEdge, keyTangent, graphml.LongType, strconv.FormatInt(int64(e.Tangent), 10)),
-			k.value(graphml.KeyForEdge, keyAdjoint, graphml.LongType, strconv.FormatInt(int64(e.Adjoint), 10)))
+			k.value(graphml.KeyForEdge, keyTangent, graphml.LongType,
+				strconv.FormatInt(int64(e.Tangent), 10)),
+			k.value(graphml.KeyForEdge, keyAdjoint, graphml.LongType,
+				strconv.FormatInt(int64(e.Adjoint), 10)))
 	}
 	values = append(values, k.facts(graphml.KeyForEdge, edgeFacts(&e))...)
 	return append(values,

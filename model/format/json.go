@@ -221,10 +221,12 @@ func (e *jsonElement) link(k int, to *[]drawnEdge) error {
 	if e.source.kind == "" || e.target.kind == "" {
 		return sentencef("link number %d has no source or no target: name two nodes", k+1)
 	}
-	if err := e.source.check("link", k, "source", `write the id of a node there, as in "source": "x"`); err != nil {
+	if err := e.source.check("link", k, "source",
+		`write the id of a node there, as in "source": "x"`); err != nil {
 		return err
 	}
-	if err := e.target.check("link", k, "target", `write the id of a node there, as in "target": "x"`); err != nil {
+	if err := e.target.check("link", k, "target",
+		`write the id of a node there, as in "target": "x"`); err != nil {
 		return err
 	}
 	if e.id.kind == "null" {
@@ -233,7 +235,8 @@ func (e *jsonElement) link(k int, to *[]drawnEdge) error {
 	if err := e.id.check("link", k, "id", "write a text or a number"); e.id.kind != "" && err != nil {
 		return err
 	}
-	*to = append(*to, drawnEdge{id: e.id.text, source: e.source.text, target: e.target.text, values: e.values})
+	*to = append(*to, drawnEdge{id: e.id.text, source: e.source.text, target: e.target.text,
+		values: e.values})
 	return nil
 }
 
@@ -261,11 +264,13 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 	b.WriteString(jsonMembers(extra, ""))
 	b.WriteString("},\n  \"nodes\": [")
 	for k, v := range g.Vertices {
-		fmt.Fprintf(&b, "%s\n    {\"id\": %s, \"size\": %d%s}", comma(k), jsonText(v.ID), v.Size, jsonMembers(v.Extra, ", "))
+		fmt.Fprintf(&b, "%s\n    {\"id\": %s, \"size\": %d%s}", comma(k), jsonText(v.ID), v.Size,
+			jsonMembers(v.Extra, ", "))
 	}
 	b.WriteString("\n  ],\n  \"links\": [")
 	for k, e := range g.Edges {
-		fmt.Fprintf(&b, "%s\n    {\"source\": %s, \"target\": %s", comma(k), jsonText(g.Vertices[e.Source].ID), jsonText(g.Vertices[e.Target].ID))
+		fmt.Fprintf(&b, "%s\n    {\"source\": %s, \"target\": %s", comma(k),
+			jsonText(g.Vertices[e.Source].ID), jsonText(g.Vertices[e.Target].ID))
 		if e.ID != "" {
 			fmt.Fprintf(&b, ", \"id\": %s", jsonText(e.ID))
 		}
@@ -279,7 +284,8 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 			}
 			fmt.Fprintf(&b, ", \"%s\": %s", f.name, text)
 		}
-		fmt.Fprintf(&b, ", \"has_jacobian\": %t, \"has_model\": %t%s}", e.HasJacobian, e.HasModel, jsonMembers(e.Extra, ", "))
+		fmt.Fprintf(&b, ", \"has_jacobian\": %t, \"has_model\": %t%s}", e.HasJacobian, e.HasModel,
+			jsonMembers(e.Extra, ", "))
 	}
 	b.WriteString("\n  ]\n}\n")
 	_, err := w.Write(b.Bytes())
@@ -327,7 +333,8 @@ func jsonMembers(extra []model.Attribute, lead string) string {
 // isDecimal reports whether JSON can write a number that is read back as the same double.
 func isDecimal(text string) bool {
 	_, err := strconv.ParseInt(text, 10, 64)
-	return err != nil && json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "-0123456789") && strings.TrimSpace(text) == text
+	return err != nil && json.Valid([]byte(text)) && strings.ContainsAny(text[:1], "-0123456789") &&
+		strings.TrimSpace(text) == text
 }
 
 func isCanonical(text string) bool {

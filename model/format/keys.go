@@ -22,7 +22,8 @@ type keyTable struct {
 
 func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 	if len(document.Keys) > maxKeys {
-		return nil, fmt.Errorf("%d keys are declared, more than %d: keep those that are needed", len(document.Keys), maxKeys)
+		return nil, fmt.Errorf("%d keys are declared, more than %d: keep those that are needed",
+			len(document.Keys), maxKeys)
 	}
 	t := &keyTable{
 		byID:     make(map[string]*graphml.Key, len(document.Keys)),
@@ -39,7 +40,8 @@ func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 		}
 		targets := []graphml.KeyForElement{key.Target}
 		if key.Target == graphml.KeyForAll {
-			targets = []graphml.KeyForElement{graphml.KeyForGraphML, graphml.KeyForGraph, graphml.KeyForNode, graphml.KeyForEdge}
+			targets = []graphml.KeyForElement{graphml.KeyForGraphML, graphml.KeyForGraph, graphml.KeyForNode,
+				graphml.KeyForEdge}
 		}
 		for _, target := range targets {
 			t.defaults[target] = append(t.defaults[target], key)
@@ -60,8 +62,9 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 		case key == nil && isOurs(entry.Key):
 			key = &graphml.Key{ID: entry.Key} // by hand, and clear enough
 		case key == nil:
-			return nil, fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
-				excerpt.Of(entry.Key), excerpt.Of(entry.Key), target)
+			return nil,
+				fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
+					excerpt.Of(entry.Key), excerpt.Of(entry.Key), target)
 		}
 		value := model.Attribute{Name: keyName(key), Type: string(key.KeyType), Value: entry.Value}
 		if strings.TrimSpace(entry.Value) == "" {
@@ -82,8 +85,10 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 	expanded := 0
 	for _, key := range t.defaults[target] {
 		name := keyName(key)
-		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize && given.has(keySize)) {
-			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType), Value: key.DefaultValue})
+		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize &&
+			given.has(keySize)) {
+			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType),
+				Value: key.DefaultValue})
 			if !isOurs(name) {
 				expanded++
 			}

@@ -15,7 +15,8 @@ const (
 	maxMembers  = 400_000   // vertices and edges: what takes most room
 	maxElements = 1_100_000 // vertices, edges and their values
 	maxValues   = 256       // values of one element
-	maxDefaults = 1_000_000 // values that defaults give to elements, which share them in memory and not when they are written
+	// values that defaults give to elements, which share them in memory and not when they are written
+	maxDefaults = 1_000_000
 	maxDepth    = 64        // levels
 	maxMarkup   = 4_000_000 // tags, comments, values of JSON
 	maxKeys     = 256       // keys that a GraphML file declares
@@ -62,7 +63,8 @@ func (b *budget) element() error {
 // expand counts values that an element takes from defaults.
 func (b *budget) expand(n int) error {
 	if b.expanded += n; b.expanded > maxDefaults {
-		return fmt.Errorf("takes the defaults beyond %d values: remove the defaults that are not needed", maxDefaults)
+		return fmt.Errorf("takes the defaults beyond %d values: remove the defaults that are not needed",
+			maxDefaults)
 	}
 	return nil
 }

@@ -31,7 +31,8 @@ func parseListing(ctx context.Context, name string, text []byte) (*model.Dag, er
 	}
 	n, err := strconv.Atoi(digits)
 	if err != nil || n < 1 || n > maxMembers {
-		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d", excerpt.Of(digits), maxMembers)
+		return nil, fmt.Errorf("the listing has %s vertices: choose a number from 1 to %d",
+			excerpt.Of(digits), maxMembers)
 	}
 	if n > len(text) {
 		return nil, fmt.Errorf("the listing should have %d vertices, but the file is too short for them", n)
@@ -53,7 +54,8 @@ func parseListing(ctx context.Context, name string, text []byte) (*model.Dag, er
 		k++
 		line, _, ends := strings.Cut(line, "]")
 		if len(line) > maxTagBytes {
-			return nil, fmt.Errorf("line %d is longer than %d kB: a row holds target, source and triviality", skipped+k+1, maxTagBytes>>10)
+			return nil, fmt.Errorf("line %d is longer than %d kB: a row holds target, source and triviality",
+				skipped+k+1, maxTagBytes>>10)
 		}
 		if fields := strings.Fields(strings.TrimRight(strings.TrimSpace(line), ";,")); len(fields) > 0 {
 			edge, err := listedEdge(fields, n)
@@ -104,7 +106,8 @@ func listedEdge(fields []string, n int) (model.Edge, error) {
 func WriteListing(w io.Writer, g *model.Dag) error {
 	for i, v := range g.Vertices {
 		if v.Size != 1 {
-			return fmt.Errorf("vertex %s has %d entries: a listing holds scalars only", excerpt.Of(v.ID), v.Size)
+			return fmt.Errorf("vertex %s has %d entries: a listing holds scalars only", excerpt.Of(v.ID),
+				v.Size)
 		}
 		if len(g.In(i)) == 0 && len(g.Out(i)) == 0 {
 			return fmt.Errorf("vertex %s has no edges: a listing holds edges only", excerpt.Of(v.ID))

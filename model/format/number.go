@@ -53,12 +53,14 @@ func decimal(text string) (digits string, exponent int, negative bool, err error
 	whole, part, _ := strings.Cut(mantissa, ".")
 	digits = whole + part
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", excerpt.Of(text))
+		return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible",
+			excerpt.Of(text))
 	}
 	if hasPower {
 		exponent, err = strconv.Atoi(power)
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
-			return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible", excerpt.Of(text))
+			return "", 0, false, fmt.Errorf("%s is not a number: only whole numbers are possible",
+				excerpt.Of(text))
 		}
 		exponent = max(-math.MaxInt32, min(exponent, math.MaxInt32))
 	}
@@ -73,7 +75,8 @@ func cutExponent(text string) (mantissa, power string, found bool) {
 }
 
 func beyond(text string) error {
-	return fmt.Errorf("%s is larger than %d, the largest possible number: use a larger unit", excerpt.Of(text), math.MaxInt64)
+	return fmt.Errorf("%s is larger than %d, the largest possible number: use a larger unit",
+		excerpt.Of(text), math.MaxInt64)
 }
 
 // parseFlag reads a boolean: 0, 1, true, false.

@@ -75,7 +75,8 @@ func parse(ctx context.Context, name string, content []byte) (*model.Dag, error)
 	case Go, NL, CppAD:
 		return nil, fmt.Errorf("the file has a function, and no dag is read from one here")
 	}
-	return nil, fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), an .nl file ("g3"), or a chain (the number of its factors)`)
+	return nil,
+		fmt.Errorf(`not a dag: the file should be GraphML (starts with "<"), DOT ("digraph"), JSON ("{"), a Go file ("package"), an .nl file ("g3"), or a chain (the number of its factors)`)
 }
 
 // Form is how a dag is written down.

@@ -124,9 +124,11 @@ func Random(vertices, edges int, e Elementals) (*model.Dag, error) {
 	case vertices < 2 || vertices > maxVertices:
 		return nil, fmt.Errorf("%d vertices: choose a number from 2 to %d", vertices, maxVertices)
 	case edges < vertices-1 || edges > maxEdges:
-		return nil, fmt.Errorf("%d edges for %d vertices: choose a number from %d to %d", edges, vertices, vertices-1, maxEdges)
+		return nil, fmt.Errorf("%d edges for %d vertices: choose a number from %d to %d", edges, vertices,
+			vertices-1, maxEdges)
 	case edges > vertices*(vertices-1)/2:
-		return nil, fmt.Errorf("%d edges for %d vertices: there are at most %d", edges, vertices, vertices*(vertices-1)/2)
+		return nil, fmt.Errorf("%d edges for %d vertices: there are at most %d", edges, vertices,
+			vertices*(vertices-1)/2)
 	}
 	if err := e.check(); err != nil {
 		return nil, err
@@ -168,7 +170,8 @@ func Random(vertices, edges int, e Elementals) (*model.Dag, error) {
 func Layered(layers, width, degree int, e Elementals) (*model.Dag, error) {
 	switch {
 	case layers < 2 || width < 1 || layers > maxVertices || width > maxVertices || layers*width > maxVertices:
-		return nil, fmt.Errorf("%d layers of %d vertices: choose at least 2 layers, 1 vertex, and %d vertices at most", layers, width, maxVertices)
+		return nil,
+			fmt.Errorf("%d layers of %d vertices: choose at least 2 layers, 1 vertex, and %d vertices at most", layers, width, maxVertices)
 	case degree < 1:
 		return nil, fmt.Errorf("a degree of %d: choose at least 1", degree)
 	}

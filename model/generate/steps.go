@@ -55,7 +55,8 @@ func Stencil(points []int, steps, order, sensors int) (*model.Dag, error) {
 	}
 	switch {
 	case len(points) == 0 || len(points) > 3:
-		return nil, fmt.Errorf("a grid of %d dimensions: give the points along 1 to 3 axes, such as 24x24", len(points))
+		return nil, fmt.Errorf("a grid of %d dimensions: give the points along 1 to 3 axes, such as 24x24",
+			len(points))
 	case order != 2 && order != 4:
 		return nil, fmt.Errorf("differences of order %d: choose 2 or 4", order)
 	case sensors < 0 || sensors > n:
@@ -67,7 +68,8 @@ func Stencil(points []int, steps, order, sensors int) (*model.Dag, error) {
 	var b builder
 	p := pattern.FromRows(int64(n), neighbours(points, n, order/2))
 	if !p.IsKnown() {
-		return nil, fmt.Errorf("a step's pattern takes more than %d MiB: choose fewer points", pattern.MostBytes>>20)
+		return nil, fmt.Errorf("a step's pattern takes more than %d MiB: choose fewer points",
+			pattern.MostBytes>>20)
 	}
 	last := b.inTime(steps, p, 2*len(points)*(order/2)+1)
 	if sensors > 0 {
@@ -92,7 +94,8 @@ func checkSteps(size, steps int) error {
 	case steps < 1 || steps > maxSteps:
 		return fmt.Errorf("%d steps: choose a number from 1 to %d", steps, maxSteps)
 	case steps > maxRows/size:
-		return fmt.Errorf("%d steps of %d entries: at most %d rows are written, choose fewer steps", steps, size, maxRows)
+		return fmt.Errorf("%d steps of %d entries: at most %d rows are written, choose fewer steps", steps,
+			size, maxRows)
 	}
 	return nil
 }

@@ -24,7 +24,8 @@ type Neighbour struct {
 // Choose says which neighbours without Jacobian are to be accumulated before the
 // faces at junction j of a dag are eliminated, and what both cost together, at the least.
 // face reports whether a pair has a face that is to go; nil stands for all pairs.
-func Choose(g *model.Dag, j int, left, right []Neighbour, face func(a, b int) bool) (chosenLeft, chosenRight []bool, total model.Cost) {
+func Choose(g *model.Dag, j int, left, right []Neighbour, face func(a, b int) bool) (chosenLeft,
+	chosenRight []bool, total model.Cost) {
 	c := choice{
 		dag: g, junction: j, left: classesOf(left), right: classesOf(right), face: face,
 		members: [2][]Neighbour{left, right},
@@ -108,7 +109,8 @@ func (c *choice) after(side int, k class, accumulate bool) (list [2]member, n in
 	case k.twin < 0:
 		return [2]member{{k.bare, false, true, of(k.bare).Pattern}}, 1
 	}
-	return [2]member{{k.bare, false, true, of(k.bare).Pattern}, {k.twin, true, of(k.twin).Model != nil, of(k.twin).Pattern}}, 2
+	return [2]member{{k.bare, false, true, of(k.bare).Pattern},
+		{k.twin, true, of(k.twin).Model != nil, of(k.twin).Pattern}}, 2
 }
 
 // price is that of all faces between two classes after the choice, Saturated if
@@ -218,7 +220,8 @@ func (c *choice) byCut() (l, r []bool) {
 	nl, n := len(c.left), len(c.left)+len(c.right)
 	source, sink := n, n+1
 	net := maxflow.New(n + 2)
-	onSide, offSide := make([]model.Cost, n), make([]model.Cost, n) // prices of being on the source's, the sink's side
+	// prices of being on the source's, the sink's side
+	onSide, offSide := make([]model.Cost, n), make([]model.Cost, n)
 	for a, k := range c.left {
 		onSide[a] = k.price
 	}
@@ -233,7 +236,8 @@ func (c *choice) byCut() (l, r []bool) {
 			none := c.price(u, v, false, false)
 			switch {
 			case u.free() && v.free():
-				onlyU, onlyV, both := c.price(u, v, true, false), c.price(u, v, false, true), c.price(u, v, true, true)
+				onlyU, onlyV, both := c.price(u, v, true, false), c.price(u, v, false, true),
+					c.price(u, v, true, true)
 				offSide[a] = offSide[a].Add(max(0, onlyV-both))
 				onSide[nl+b] = onSide[nl+b].Add(max(0, onlyU-both))
 				if none.IsSaturated() {

@@ -21,21 +21,28 @@ type Plan struct {
 func Vertex(s *model.State, j int) (Plan, error) {
 	g := s.Dag()
 	if !g.IsJunction(j) {
-		return Plan{}, fmt.Errorf("vertex %s is a source or a sink: only a junction can be eliminated", g.Vertices[j].ID)
+		return Plan{}, fmt.Errorf("vertex %s is a source or a sink: only a junction can be eliminated",
+			g.Vertices[j].ID)
 	}
-	return plan(s, "at junction "+g.Vertices[j].ID, func(z model.Z) bool { return s.Target(z) == j }, func(model.Z) bool { return true })
+	return plan(s, "at junction "+g.Vertices[j].ID, func(z model.Z) bool {
+		return s.Target(z) == j
+	}, func(model.Z) bool { return true })
 }
 
 // Front plans the front elimination of the dag's edge (i,j): all faces whose u
 // starts in i and ends in j.
 func Front(s *model.State, i, j int) (Plan, error) {
-	return plan(s, "behind edge "+edgeText(s, i, j), func(z model.Z) bool { return s.Source(z) == i && s.Target(z) == j }, func(model.Z) bool { return true })
+	return plan(s, "behind edge "+edgeText(s, i, j), func(z model.Z) bool {
+		return s.Source(z) == i && s.Target(z) == j
+	}, func(model.Z) bool { return true })
 }
 
 // Back plans the back elimination of the dag's edge (i,j): all faces whose v
 // starts in i and ends in j.
 func Back(s *model.State, i, j int) (Plan, error) {
-	return plan(s, "before edge "+edgeText(s, i, j), func(z model.Z) bool { return s.Target(z) == i }, func(z model.Z) bool { return s.Source(z) == i && s.Target(z) == j })
+	return plan(s, "before edge "+edgeText(s, i, j), func(z model.Z) bool {
+		return s.Target(z) == i
+	}, func(z model.Z) bool { return s.Source(z) == i && s.Target(z) == j })
 }
 
 func edgeText(s *model.State, i, j int) string {
@@ -62,7 +69,8 @@ func (d *side) neighbours(end func(model.Z) int) []Neighbour {
 	s := d.s
 	all := make([]Neighbour, len(d.list))
 	for k, z := range d.list {
-		n := Neighbour{Jacobian: s.HasJacobian(z), Model: s.Elemental(z), End: end(z), Pattern: s.Pattern(z), Twin: -1}
+		n := Neighbour{Jacobian: s.HasJacobian(z), Model: s.Elemental(z), End: end(z), Pattern: s.Pattern(z),
+			Twin: -1}
 		if !n.Jacobian {
 			best, _ := model.Cheapest(s.Accumulations(z))
 			n.Accumulation = best.Price
@@ -110,7 +118,8 @@ func choose(s *model.State, lefts []model.Z, isRight func(model.Z) bool) ([]mode
 	if len(faces) == len(left.list)*len(right.list) {
 		face = nil
 	}
-	l, r, _ := Choose(s.Dag(), s.Target(faces[0].U), left.neighbours(s.Source), right.neighbours(s.Target), face)
+	l, r, _ := Choose(s.Dag(), s.Target(faces[0].U), left.neighbours(s.Source), right.neighbours(s.Target),
+		face)
 	var ops []model.Op
 	for _, chosen := range []struct {
 		of   side

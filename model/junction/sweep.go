@@ -25,7 +25,8 @@ func newSweep(g *model.Dag) *sweep { return &sweep{tape: model.NewTape(model.New
 const MostOperations = 2_000_000
 
 // ErrTooLong is the error of a sweep of more than MostOperations operations.
-var ErrTooLong = fmt.Errorf("junction after junction takes more than %d operations: choose another order", MostOperations)
+var ErrTooLong = fmt.Errorf("junction after junction takes more than %d operations: choose another order",
+	MostOperations)
 
 // vertex eliminates junction j.
 func (w *sweep) vertex(j int) error {

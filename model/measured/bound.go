@@ -27,7 +27,8 @@ func (p *Program) Shared() *model.Dag {
 	to, from := paths(p.Dag)
 	for k := range g.Edges {
 		e := &g.Edges[k]
-		e.TangentCurve, e.AdjointCurve = model.Curve{Colors: e.TangentCurve.Colors}, model.Curve{Colors: e.AdjointCurve.Colors}
+		e.TangentCurve, e.AdjointCurve = model.Curve{Colors: e.TangentCurve.Colors},
+			model.Curve{Colors: e.AdjointCurve.Colors}
 		e.TangentCurve.Setup, e.Tangent = p.part(k, 0, to[e.Source])
 		e.AdjointCurve.Setup, e.Adjoint = p.part(k, 1, from[e.Target])
 	}
@@ -82,7 +83,9 @@ func (p *Program) part(k, mode int, sharing float64) (setup, each model.Cost) {
 func (p *Program) isJoint(vertex, mode int) bool {
 	name := [2]string{"joint_tangent_function", "joint_adjoint_function"}[mode]
 	_, timed := p.Joint[mode][vertex]
-	return timed || slices.ContainsFunc(p.Dag.Vertices[vertex].Extra, func(a model.Attribute) bool { return a.Name == name })
+	return timed || slices.ContainsFunc(p.Dag.Vertices[vertex].Extra, func(a model.Attribute) bool {
+		return a.Name == name
+	})
 }
 
 // down is a time as a cost that is not more.

@@ -97,7 +97,8 @@ func (p *Program) Carried(operations []Call, moves []Move, peak model.Cost, run 
 	at := 0
 	for _, line := range run.Lines {
 		_, remark, _ := strings.Cut(line.Text, "  # ")
-		if at < len(operations) && strings.Contains(remark, priceMark) && !strings.HasPrefix(remark, "given") {
+		if at < len(operations) && strings.Contains(remark, priceMark) &&
+			!strings.HasPrefix(remark, "given") {
 			parts[at].seconds += line.Seconds
 			at++
 			continue
@@ -224,7 +225,8 @@ func (p *Program) operation(o Call) string {
 func (p *Program) method(run Run, cost, peak model.Cost, parts []part) Method {
 	m := Method{
 		Name: run.Name, Cost: cost, Predicted: p.Seconds(cost), Whole: run.Whole,
-		PeakEntries: peak, MeasuredEntries: run.PeakBytes / 8, Difference: run.Difference, Operations: []Operation{},
+		PeakEntries: peak, MeasuredEntries: run.PeakBytes / 8, Difference: run.Difference,
+		Operations: []Operation{},
 	}
 	parts = append(parts, p.prepared(run)...)
 	m.Predicted += p.PreparedSeconds()

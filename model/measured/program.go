@@ -41,7 +41,8 @@ type Origin struct {
 // New makes the dag of a report.
 func New(r *Report, o Origin) (*Program, error) {
 	if len(r.Groups) == 0 || len(r.Products) == 0 {
-		return nil, fmt.Errorf("%s: nothing was measured: no module uses what an input or a module gave", o.File)
+		return nil, fmt.Errorf("%s: nothing was measured: no module uses what an input or a module gave",
+			o.File)
 	}
 	p := &Program{Report: r, Origin: o, Products: fitProducts(r.Products)}
 	p.Unit = p.Products.Each
@@ -73,7 +74,8 @@ func New(r *Report, o Origin) (*Program, error) {
 		if e.Pattern != nil && *e.Pattern >= 0 && *e.Pattern < len(r.Patterns) {
 			sparse, err := pattern.Parse(r.Patterns[*e.Pattern], g.Rows, g.Columns)
 			if err != nil {
-				return nil, fmt.Errorf("%s: the Jacobian of %s by %s has a pattern that %w", o.File, g.Module, g.Argument, err)
+				return nil, fmt.Errorf("%s: the Jacobian of %s by %s has a pattern that %w", o.File, g.Module,
+					g.Argument, err)
 			}
 			edges[k].Pattern = sparse
 		}
@@ -101,7 +103,8 @@ func New(r *Report, o Origin) (*Program, error) {
 		g.Sparse = model.Product{Cost: max(1, p.units(p.Sparse.Each)), Setup: p.units(p.Sparse.Setup)}
 	}
 	g.Extra = []model.Attribute{
-		text("program", o.File), text("language", o.Language), decimal(unitAttribute, p.Unit), decimal("measured_error", p.Error),
+		text("program", o.File), text("language", o.Language), decimal(unitAttribute, p.Unit),
+		decimal("measured_error", p.Error),
 	}
 	if f := r.Fingerprint; f[1] != "" {
 		g.Extra = append(g.Extra, text("program_fingerprint", f[0]), text("run_fingerprint", f[1]))
@@ -179,7 +182,8 @@ func fitSparse(samples []Sample) Fit {
 // measured.
 func UnitOf(g *model.Dag) float64 {
 	for _, a := range g.Extra {
-		if seconds, err := strconv.ParseFloat(a.Value, 64); a.Name == unitAttribute && err == nil && seconds > 0 && seconds < 1e9 {
+		if seconds, err := strconv.ParseFloat(a.Value, 64); a.Name == unitAttribute && err == nil &&
+			seconds > 0 && seconds < 1e9 {
 			return seconds
 		}
 	}
@@ -208,17 +212,21 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 		TangentCurve: p.curve(f.Tangents),
 		AdjointCurve: p.curve(f.Adjoints),
 		Extra: []model.Attribute{
-			text("argument", e.Argument), text("tangent_function", e.Tangent), text("adjoint_function", e.Adjoint), decimal("measured_error", off),
+			text("argument", e.Argument), text("tangent_function", e.Tangent),
+			text("adjoint_function", e.Adjoint), decimal("measured_error", off),
 		},
 	}
 	if len(e.Outer) == 3 {
-		edge.Extra = append(edge.Extra, text("outer_adjoints", fmt.Sprintf("%d %d %d", e.Outer[0], e.Outer[1], e.Outer[2])))
+		edge.Extra = append(edge.Extra,
+			text("outer_adjoints", fmt.Sprintf("%d %d %d", e.Outer[0], e.Outer[1], e.Outer[2])))
 	}
 	if e.Part {
-		edge.Extra = append(edge.Extra, model.Attribute{Name: "part_of_results", Type: "boolean", Value: "true"})
+		edge.Extra = append(edge.Extra, model.Attribute{Name: "part_of_results", Type: "boolean",
+			Value: "true"})
 	}
 	if e.TakesOuter {
-		edge.Extra = append(edge.Extra, model.Attribute{Name: "takes_outer_adjoints", Type: "boolean", Value: "true"})
+		edge.Extra = append(edge.Extra, model.Attribute{Name: "takes_outer_adjoints", Type: "boolean",
+			Value: "true"})
 	}
 	if (g.Whole || g.ColumnColors > 0) && !slow(f.Tangents, g.ByTangents, g.Columns) {
 		edge.TangentCurve.Colors = equivalent(f.Tangents, g.ByTangents, g.Columns)

@@ -28,9 +28,11 @@ type Report struct {
 
 	Patterns       []string `json:"patterns"`        // of edges: see pattern.Parse
 	SparseProducts []Sample `json:"sparse_products"` // multiplications, and the time of the product
-	OuterProducts  []Sample `json:"outer_products"`  // multiplications of sums of outer products that are multiplied out, and the time
-	Moves          []Sample `json:"moves"`           // entries of matrices that are added, and the time
-	Compressions   []Sample `json:"compressions"`    // entries that are moved to put seeds together by colours and to take the result apart, and the time
+	// multiplications of sums of outer products that are multiplied out, and the time
+	OuterProducts []Sample `json:"outer_products"`
+	Moves         []Sample `json:"moves"` // entries of matrices that are added, and the time
+	// entries that are moved to put seeds together by colours and to take the result apart, and the time
+	Compressions []Sample `json:"compressions"`
 }
 
 // Prepared is what derivatives of a call share, made once for the call.
@@ -40,8 +42,9 @@ type Prepared struct {
 	Times    int     `json:"times"`     // in a run: calls with the same arguments share it
 	Seconds  float64 `json:"seconds"`   // each time
 	InValues bool    `json:"in_values"` // the module takes it, too, so that no derivative waits for it
-	Apart    bool    `json:"apart"`     // it is made for one call after the other, and could be for all at once
-	Matrix   string  `json:"matrix"`    // the argument of which it is the sparse Jacobian
+	// it is made for one call after the other, and could be for all at once
+	Apart  bool   `json:"apart"`
+	Matrix string `json:"matrix"` // the argument of which it is the sparse Jacobian
 }
 
 // Joint is the time of derivatives by all arguments of a call at once.
@@ -58,11 +61,13 @@ const Kink = "kink"
 
 // Check compares a derivative with differences, or an adjoint with its tangent.
 type Check struct {
-	Module    string  `json:"module"`
-	Argument  string  `json:"argument"` // or the output, of the whole program
-	Kind      string  `json:"kind"`     // tangent, adjoint, adjoint alone, jacobian, joint tangent, joint adjoint, outer adjoint, shared, beside, kept, program, kink
-	Where     string  `json:"where"`    // file and line
-	Error     float64 `json:"error"`    // relative
+	Module   string `json:"module"`
+	Argument string `json:"argument"` // or the output, of the whole program
+	// tangent, adjoint, adjoint alone, jacobian, joint tangent, joint adjoint, outer adjoint,
+	// shared, beside, kept, program, kink
+	Kind      string  `json:"kind"`
+	Where     string  `json:"where"` // file and line
+	Error     float64 `json:"error"` // relative
 	Tolerance float64 `json:"tolerance"`
 	OK        bool    `json:"ok"`
 	Hint      string  `json:"hint,omitempty"` // what is wrong about it, if that can be said
@@ -96,7 +101,8 @@ func (c Check) Sentence() string {
 		what = fmt.Sprintf("the adjoint of %s for %s is wrong, or its tangent is: <w, F'v> and <wF', v> differ %s", c.Module, c.Argument, off)
 	default:
 		kind := strings.Replace(strings.TrimSuffix(c.Kind, " alone"), "jacobian", "Jacobian", 1)
-		what = fmt.Sprintf("the %s of %s for %s is wrong: it is off from differences of the values %s", kind, c.Module, c.Argument, off)
+		what = fmt.Sprintf("the %s of %s for %s is wrong: it is off from differences of the values %s", kind,
+			c.Module, c.Argument, off)
 	}
 	if c.Hint != "" {
 		what += "; " + c.Hint
@@ -123,17 +129,19 @@ type Vertex struct {
 
 // Edge is a module by one of its arguments.
 type Edge struct {
-	Source     int    `json:"source"`
-	Target     int    `json:"target"`
-	Group      int    `json:"group"`
-	Pattern    *int   `json:"pattern"` // in the list of patterns of the report; -1 or nil for a dense Jacobian
+	Source int `json:"source"`
+	Target int `json:"target"`
+	Group  int `json:"group"`
+	// in the list of patterns of the report; -1 or nil for a dense Jacobian
+	Pattern    *int   `json:"pattern"`
 	Argument   string `json:"argument"`
 	Tangent    string `json:"tangent"` // functions of a driver
 	Adjoint    string `json:"adjoint"`
 	ByTangents string `json:"by_tangents"`
 	ByAdjoints string `json:"by_adjoints"`
 
-	Outer      []int64 `json:"outer"`       // adjoints are outer products: of vectors with how many entries, and how many
+	// adjoints are outer products: of vectors with how many entries, and how many
+	Outer      []int64 `json:"outer"`
 	Part       bool    `json:"part"`        // it takes one result of several
 	TakesOuter bool    `json:"takes_outer"` // the adjoint takes them
 }

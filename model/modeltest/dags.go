@@ -62,7 +62,8 @@ func Random(t testing.TB, rng *rand.Rand, most int) *model.Dag {
 				if rng.Float64() > density {
 					continue
 				}
-				e := model.Edge{Source: i, Target: j, HasModel: true, Tangent: model.Cost(rng.IntN(30)), Adjoint: model.Cost(rng.IntN(60))}
+				e := model.Edge{Source: i, Target: j, HasModel: true, Tangent: model.Cost(rng.IntN(30)),
+					Adjoint: model.Cost(rng.IntN(60))}
 				if flags > 0 && rng.IntN(3) == 0 {
 					e.HasJacobian = true
 					e.HasModel = flags == 1 || rng.IntN(2) == 0
@@ -123,7 +124,8 @@ func Curved(t testing.TB, rng *rand.Rand, g *model.Dag) *model.Dag {
 	for k := range edges {
 		e := &edges[k]
 		if e.HasModel && rng.IntN(3) > 0 {
-			e.TangentCurve, e.AdjointCurve = curve(g.Vertices[e.Source].Size), curve(g.Vertices[e.Target].Size)
+			e.TangentCurve, e.AdjointCurve = curve(g.Vertices[e.Source].Size),
+				curve(g.Vertices[e.Target].Size)
 		}
 	}
 	curved, err := model.NewDag(g.Name, g.Vertices, edges)

@@ -26,7 +26,8 @@ const mostSpans = 4 << 20
 // Rows and columns count from 0. The error says what does not fit, and what would.
 func Parse(text string, rows, columns int64) (*Pattern, error) {
 	if rows > MostRows || columns > MostRows {
-		return nil, fmt.Errorf("is a pattern of %d x %d: at most %d rows and columns are possible", rows, columns, int64(MostRows))
+		return nil, fmt.Errorf("is a pattern of %d x %d: at most %d rows and columns are possible", rows,
+			columns, int64(MostRows))
 	}
 	text = strings.Join(strings.Fields(text), " ")
 	p, err := parse(text, rows, columns)
@@ -116,24 +117,28 @@ func parse(text string, rows, columns int64) (*Pattern, error) {
 	case "block":
 		return parseBlock(rest, rows, columns)
 	}
-	return nil, fmt.Errorf("is %s: a pattern is dense, diagonal, identity, band L U, rows ..., select ... or block B of one of these", excerpt.Of(text))
+	return nil,
+		fmt.Errorf("is %s: a pattern is dense, diagonal, identity, band L U, rows ..., select ... or block B of one of these", excerpt.Of(text))
 }
 
 func parseBand(text string, rows, columns int64) (*Pattern, error) {
 	words := strings.Fields(text)
 	if len(words) != 2 {
-		return nil, fmt.Errorf("is band %s: write band L U, with how far the band reaches below and above the diagonal", excerpt.Bare(text))
+		return nil,
+			fmt.Errorf("is band %s: write band L U, with how far the band reaches below and above the diagonal", excerpt.Bare(text))
 	}
 	var reach [2]int64
 	for k, word := range words {
 		n, err := strconv.ParseInt(word, 10, 64)
 		if err != nil || n < -MostRows || n > MostRows {
-			return nil, fmt.Errorf("is band %s: %s is no number of diagonals", excerpt.Bare(text), excerpt.Of(word))
+			return nil, fmt.Errorf("is band %s: %s is no number of diagonals", excerpt.Bare(text),
+				excerpt.Of(word))
 		}
 		reach[k] = n
 	}
 	if -reach[1] > reach[0] {
-		return nil, fmt.Errorf("is band %d %d, which has no diagonal: row minus column is from -U to L", reach[0], reach[1])
+		return nil, fmt.Errorf("is band %d %d, which has no diagonal: row minus column is from -U to L",
+			reach[0], reach[1])
 	}
 	return band(rows, columns, reach[0], reach[1]), nil
 }
@@ -161,10 +166,12 @@ func spanList(text string, columns int64, spans []int32) ([]int32, error) {
 			hi, err = strconv.ParseInt(to, 10, 64)
 		}
 		if err != nil || lo < 0 || hi < lo || from[0] == '+' {
-			return nil, fmt.Errorf("%s is no column: write a number such as 3, or a range such as 0-2", excerpt.Of(word))
+			return nil, fmt.Errorf("%s is no column: write a number such as 3, or a range such as 0-2",
+				excerpt.Of(word))
 		}
 		if hi >= columns {
-			return nil, fmt.Errorf("column %d does not exist: there are %d, from 0 to %d", hi, columns, columns-1)
+			return nil, fmt.Errorf("column %d does not exist: there are %d, from 0 to %d", hi, columns,
+				columns-1)
 		}
 		spans = append(spans, int32(lo), int32(hi)+1)
 	}
@@ -173,7 +180,9 @@ func spanList(text string, columns int64, spans []int32) ([]int32, error) {
 
 func parseRows(text string, rows, columns int64) (*Pattern, error) {
 	if n := int64(strings.Count(text, ";")) + 1; n != rows {
-		return nil, fmt.Errorf("lists %d rows, but its Jacobian has %d: separate the columns of each by a semicolon", n, rows)
+		return nil,
+			fmt.Errorf("lists %d rows, but its Jacobian has %d: separate the columns of each by a semicolon",
+				n, rows)
 	}
 	b := newBuilder(int32(rows), int32(columns))
 	var spans []int32
@@ -202,7 +211,8 @@ func parseSelect(text string, rows, columns int64) (*Pattern, error) {
 		n += int64(spans[k+1] - spans[k])
 	}
 	if n != rows {
-		return nil, fmt.Errorf("selects %d entries, but its Jacobian has %d rows: one entry for each", n, rows)
+		return nil, fmt.Errorf("selects %d entries, but its Jacobian has %d rows: one entry for each", n,
+			rows)
 	}
 	b := newBuilder(int32(rows), int32(columns))
 	b.p.unit = true
@@ -219,10 +229,12 @@ func parseBlock(text string, rows, columns int64) (*Pattern, error) {
 	size, err := strconv.ParseInt(number, 10, 64)
 	inner, hasOf := strings.CutPrefix(strings.TrimSpace(rest), "of ")
 	if err != nil || size < 1 || size > MostRows || !hasOf {
-		return nil, fmt.Errorf("is block %s: write block B of PATTERN, such as block 3 of band 1 1", excerpt.Bare(text))
+		return nil, fmt.Errorf("is block %s: write block B of PATTERN, such as block 3 of band 1 1",
+			excerpt.Bare(text))
 	}
 	if rows%size != 0 || columns%size != 0 {
-		return nil, fmt.Errorf("has blocks of %d, but its Jacobian is %d x %d: both must be multiples", size, rows, columns)
+		return nil, fmt.Errorf("has blocks of %d, but its Jacobian is %d x %d: both must be multiples", size,
+			rows, columns)
 	}
 	if strings.HasPrefix(strings.TrimSpace(inner), "block") {
 		return nil, fmt.Errorf("is a block of blocks: write block B of one of the other patterns")
@@ -353,7 +365,8 @@ func BandOf(p *Pattern) (lower, upper int64, ok bool) {
 	for r := range p.starts {
 		spans = p.run(r, spans[:0])
 		if len(spans) == 2 {
-			lower, upper = max(lower, int64(p.starts[r])-int64(spans[0])), max(upper, int64(spans[1])-1-int64(p.starts[r]))
+			lower, upper = max(lower, int64(p.starts[r])-int64(spans[0])),
+				max(upper, int64(spans[1])-1-int64(p.starts[r]))
 		}
 	}
 	if lower < -MostRows || -upper > lower || p.rows > 1<<22 && len(p.starts) < int(p.rows)/2 {

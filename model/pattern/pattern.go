@@ -119,7 +119,8 @@ func (t *Table) internProduct(p, first, rest *Pattern) *Pattern {
 	}
 	if p.table != nil { // of another table, which may be at work
 		p = &Pattern{
-			rows: p.rows, cols: p.cols, unit: p.unit, unknown: p.unknown, starts: p.starts, ends: p.ends, spans: p.spans,
+			rows: p.rows, cols: p.cols, unit: p.unit, unknown: p.unknown, starts: p.starts, ends: p.ends,
+			spans: p.spans,
 			words: p.words, entries: p.entries, hash: p.hash, text: p.text,
 		}
 	}
@@ -162,8 +163,10 @@ func (p *Pattern) Bytes() int64 {
 // Equal reports whether two patterns have the same size and entries, and are both unit
 // or both not.
 func (p *Pattern) Equal(q *Pattern) bool {
-	return p == q || p.hash == q.hash && p.rows == q.rows && p.cols == q.cols && p.unit == q.unit && p.unknown == q.unknown &&
-		slices.Equal(p.starts, q.starts) && slices.Equal(p.ends, q.ends) && slices.Equal(p.spans, q.spans) && slices.Equal(p.words, q.words)
+	return p == q || p.hash == q.hash && p.rows == q.rows && p.cols == q.cols && p.unit == q.unit &&
+		p.unknown == q.unknown &&
+		slices.Equal(p.starts, q.starts) && slices.Equal(p.ends, q.ends) && slices.Equal(p.spans, q.spans) &&
+		slices.Equal(p.words, q.words)
 }
 
 // Hash is the same for equal patterns.
@@ -335,7 +338,8 @@ func (b *builder) done() *Pattern {
 		return p
 	}
 	p := &Pattern{
-		rows: b.p.rows, cols: b.p.cols, unit: b.p.unit, starts: b.p.starts, ends: b.p.ends, spans: b.p.spans, words: b.p.words,
+		rows: b.p.rows, cols: b.p.cols, unit: b.p.unit, starts: b.p.starts, ends: b.p.ends, spans: b.p.spans,
+		words:   b.p.words,
 		entries: b.p.entries, steps: b.steps,
 	}
 	if p.words != nil {

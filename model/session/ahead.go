@@ -44,7 +44,8 @@ func (s *Session) add(at int, ops []model.Op) (ids []int, err error) {
 		if err != nil {
 			return ids, fmt.Errorf("operation %d of %d: %w", k+1, len(ops), err)
 		}
-		n := &step{parent: at, depth: s.steps[at].depth + 1, taken: taken{ops[k : k+1 : k+1], lines[k : k+1 : k+1], change.Price},
+		n := &step{parent: at, depth: s.steps[at].depth + 1,
+			taken: taken{ops[k : k+1 : k+1], lines[k : k+1 : k+1], change.Price},
 			spent: s.steps[at].spent.Add(change.Price)}
 		id := len(s.steps)
 		s.steps = append(s.steps, n)

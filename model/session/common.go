@@ -51,7 +51,8 @@ func NewCommon() *Common { return &Common{steps: make(map[place]*shared)} }
 func (c *Common) New(g *model.Dag) *Session {
 	root := place{dag: g}
 	fresh, _ := c.carry(root, func() (*carried, error) { return &carried{state: model.NewState(g)}, nil })
-	return &Session{dag: g, steps: []*step{{parent: -1, at: root}}, states: map[int]*model.State{0: fresh.state}, common: c}
+	return &Session{dag: g, steps: []*step{{parent: -1, at: root}},
+		states: map[int]*model.State{0: fresh.state}, common: c}
 }
 
 // carry carries a step out, or gives what was carried out before. What is impossible is

@@ -72,7 +72,8 @@ func (s *Session) restoreMarks(marks map[string]int) error {
 		case err != nil || name != letter:
 			return fmt.Errorf("a bookmark of the session is not one small letter")
 		case id < 0 || id >= len(s.steps):
-			return fmt.Errorf("the bookmark %s of the session stands for step %d, which is not there", letter, id)
+			return fmt.Errorf("the bookmark %s of the session stands for step %d, which is not there", letter,
+				id)
 		}
 	}
 	s.marks = maps.Clone(marks)

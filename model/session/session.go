@@ -186,7 +186,8 @@ func (s *Session) Do(title string, ops ...model.Op) ([]model.Change, error) {
 	if err != nil {
 		return nil, err
 	}
-	id := s.enter(&step{parent: s.at, depth: s.steps[s.at].depth + 1, title: title, taken: done.taken}, done.state.Done())
+	id := s.enter(&step{parent: s.at, depth: s.steps[s.at].depth + 1, title: title, taken: done.taken},
+		done.state.Done())
 	s.keep(id, done.state)
 	s.changed = changed{id, done.changes}
 	return done.changes, nil
@@ -338,7 +339,8 @@ func (s *Session) Depth() int { return s.steps[s.at].depth }
 
 func (s *Session) step(id int) Step {
 	n := s.steps[id]
-	out := Step{ID: id, Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines, Cost: n.cost, Spent: n.spent}
+	out := Step{ID: id, Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines,
+		Cost: n.cost, Spent: n.spent}
 	if n.parent >= 0 {
 		out.Others = len(s.steps[n.parent].children) - 1
 	}

@@ -40,12 +40,13 @@ type (
 		Ops    []string `json:"ops"`
 	}
 	dagFile struct {
-		Name     string                          `json:"name"`
-		Extra    format.Objects[model.Attribute] `json:"extra,omitempty"`
-		Product  *productFile                    `json:"product,omitempty"`        // nil for the paper's
-		Sparse   *productFile                    `json:"sparse_product,omitempty"` // nil for one unit for each multiplication
-		Vertices format.Objects[vertexFile]      `json:"vertices"`
-		Edges    format.Objects[edgeFile]        `json:"edges"`
+		Name    string                          `json:"name"`
+		Extra   format.Objects[model.Attribute] `json:"extra,omitempty"`
+		Product *productFile                    `json:"product,omitempty"` // nil for the paper's
+		// nil for one unit for each multiplication
+		Sparse   *productFile               `json:"sparse_product,omitempty"`
+		Vertices format.Objects[vertexFile] `json:"vertices"`
+		Edges    format.Objects[edgeFile]   `json:"edges"`
 	}
 	productFile struct {
 		Setup model.Cost `json:"setup"`
@@ -89,7 +90,8 @@ type Snapshot struct {
 // Snapshot takes what is to be written. It takes microseconds; the work is in
 // [Snapshot.MarshalJSON].
 func (s *Session) Snapshot() *Snapshot {
-	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note, Marks: maps.Clone(s.marks)}
+	f := sessionFile{Facet: "session", Ver: sessionVersion, Cursor: s.at, Tip: s.tip(), Note: s.steps[0].note,
+		Marks: maps.Clone(s.marks)}
 	return &Snapshot{s.dag, f, slices.Clone(s.steps[1:])}
 }
 
@@ -143,7 +145,8 @@ func (s *Snapshot) Holds(old []byte) bool {
 		Marks map[string]int           `json:"marks"`
 		Steps format.Objects[stepFile] `json:"steps"`
 	}
-	if json.Unmarshal(old, &b) != nil || len(s.steps) < len(b.Steps) || b.Note != "" && s.file.Note != b.Note {
+	if json.Unmarshal(old, &b) != nil || len(s.steps) < len(b.Steps) || b.Note != "" &&
+		s.file.Note != b.Note {
 		return false
 	}
 	if dag, err := json.Marshal(fileOf(s.dag)); err != nil || !bytes.Equal(dag, b.Dag) {
@@ -156,7 +159,8 @@ func (s *Snapshot) Holds(old []byte) bool {
 	}
 	for k, step := range b.Steps {
 		now := s.steps[k].file()
-		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" && now.Note != step.Note {
+		if now.Parent != step.Parent || !slices.Equal(now.Ops, step.Ops) || step.Note != "" &&
+			now.Note != step.Note {
 			return false
 		}
 	}
@@ -189,7 +193,8 @@ func fileOf(g *model.Dag) dagFile {
 		f.Vertices = append(f.Vertices, vertexFile{v.ID, v.Size, v.Extra})
 	}
 	for _, e := range g.Edges {
-		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian, e.HasModel, e.Extra,
+		f.Edges = append(f.Edges, edgeFile{e.ID, e.Source, e.Target, e.Tangent, e.Adjoint, e.HasJacobian,
+			e.HasModel, e.Extra,
 			curveOf(e.TangentCurve), curveOf(e.AdjointCurve), e.Tape, e.PatternText()})
 	}
 	return f
@@ -223,7 +228,8 @@ func Load(data []byte, known ...*model.Dag) (*Session, error) {
 		return nil, fmt.Errorf("this is not a session of facet")
 	}
 	if f.Ver != sessionVersion {
-		return nil, fmt.Errorf("this session has version %d, this facet reads version %d", f.Ver, sessionVersion)
+		return nil, fmt.Errorf("this session has version %d, this facet reads version %d", f.Ver,
+			sessionVersion)
 	}
 	g, err := f.Dag.oneOf(known)
 	if err != nil {

@@ -56,7 +56,8 @@ func NewMemory(g *Graph) *Memory {
 
 // Clone gives a copy with memory of its own.
 func (m *Memory) Clone() *Memory {
-	return &Memory{g: m.g, left: append([]int32(nil), m.left...), is: append([]bool(nil), m.is...), of: append([]*pattern.Pattern(nil), m.of...), held: m.held}
+	return &Memory{g: m.g, left: append([]int32(nil), m.left...), is: append([]bool(nil), m.is...),
+		of: append([]*pattern.Pattern(nil), m.of...), held: m.held}
 }
 
 // CopyFrom makes m equal to o, in the memory that m has.
@@ -193,7 +194,8 @@ func (m *Memory) Shrinks(t int) bool {
 		makes = makes.plus(m.more(x, task.Makes))
 	}
 	for _, x := range task.Face {
-		if x != None && m.left[x] == 1 && m.is[x] && m.g.Jacobians[x].Sum == None && !m.g.Jacobians[x].Result {
+		if x != None && m.left[x] == 1 && m.is[x] && m.g.Jacobians[x].Sum == None &&
+			!m.g.Jacobians[x].Result {
 			frees = frees.plus(m.entries(x))
 		}
 	}

@@ -75,7 +75,8 @@ func (g *Graph) now(k int, holder map[int32]model.Z, held map[model.Z][]int32) (
 		if !ok || len(held[z]) != len(leaves) {
 			// An elemental whose model is used, and whose Jacobian is there later or
 			// earlier than in the sequence, keeps its name.
-			if task.Edge != None && g.Jacobians[x].Task != None && int32(g.Tasks[g.Jacobians[x].Task].Op.U) == task.Edge {
+			if task.Edge != None && g.Jacobians[x].Task != None &&
+				int32(g.Tasks[g.Jacobians[x].Task].Op.U) == task.Edge {
 				continue
 			}
 			return o, false

@@ -93,7 +93,8 @@ func New(line Line, known *Known, scope Scope, budget Budget) *Analysis {
 	if known == nil {
 		known = &Known{}
 	}
-	return &Analysis{line: line, scope: scope, budget: budget.filled(), known: known.about(line), solver: askPlanner}
+	return &Analysis{line: line, scope: scope, budget: budget.filled(), known: known.about(line),
+		solver: askPlanner}
 }
 
 // Prefer has these operations of the state that is looked at judged before the

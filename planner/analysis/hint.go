@@ -16,7 +16,8 @@ type Hint struct {
 	Optimal bool       // that completion is proved to be the best
 
 	// For an optimal hint: how the other operations were judged so far.
-	Equal, Worse, Unknown int        // that lose nothing, that lose, that are not known; Op is among the equal
+	// that lose nothing, that lose, that are not known; Op is among the equal
+	Equal, Worse, Unknown int
 	Least                 model.Cost // that any of the worse ones loses
 }
 
@@ -67,7 +68,8 @@ func (k *Known) compare(h *Hint, step int, spent model.Cost, v Value) {
 func (k *Known) promising(step int, spent model.Cost) (best Move, ok bool) {
 	v := k.At(step)
 	for _, m := range k.moves[step] {
-		if !ok || cmp.Or(cmp.Compare(m.verdict(spent, v).Then, best.verdict(spent, v).Then), compareOps(m.Op, best.Op)) < 0 {
+		if !ok || cmp.Or(cmp.Compare(m.verdict(spent, v).Then, best.verdict(spent, v).Then),
+			compareOps(m.Op, best.Op)) < 0 {
 			best, ok = m, true
 		}
 	}

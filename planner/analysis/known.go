@@ -125,10 +125,12 @@ func (k *Known) Spread(l Line) bool {
 	for n, step := range l.Steps {
 		better = k.identify(l.id(n), step) || better
 		before, after := k.At(l.id(n)), Value{}
-		if total := l.spent(n).Add(before.Bound); before.HasBound && !total.IsSaturated() && total > step.Spent {
+		if total := l.spent(n).Add(before.Bound); before.HasBound && !total.IsSaturated() &&
+			total > step.Spent {
 			after.Bound, after.HasBound = total-step.Spent, true
 		}
-		if before.Ops != nil && step.begins(before.Ops) && !before.Best.IsSaturated() && before.Best >= step.Cost {
+		if before.Ops != nil && step.begins(before.Ops) && !before.Best.IsSaturated() &&
+			before.Best >= step.Cost {
 			after.Best, after.HasBest = before.Best-step.Cost, true
 			after.Ops, after.Source = before.Ops[len(step.Ops):], before.Source
 		}
@@ -153,7 +155,8 @@ func (k *Known) shorter(l Line, n int) bool {
 		return false
 	}
 	cost := l.Steps[n-1].Cost.Add(after.Best)
-	return !cost.IsSaturated() && (!before.HasBest || cost < before.Best || cost == before.Best && before.Ops == nil)
+	return !cost.IsSaturated() && (!before.HasBest || cost < before.Best || cost == before.Best &&
+		before.Ops == nil)
 }
 
 // carryBack hands the completion of the n-th state on to all states before it

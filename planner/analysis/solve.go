@@ -22,7 +22,8 @@ func askPlanner(ctx context.Context, s *model.State, limit time.Duration, memory
 	}
 	v := Value{Bound: r.Bound, HasBound: r.BoundSource != planner.FromNothing}
 	if r.HasIncumbent {
-		v.Best, v.HasBest, v.Ops, v.Source = r.Incumbent.Cost, true, r.Incumbent.Ops, r.Incumbent.Source.String()
+		v.Best, v.HasBest, v.Ops, v.Source = r.Incumbent.Cost, true, r.Incumbent.Ops,
+			r.Incumbent.Source.String()
 	}
 	return v, true
 }

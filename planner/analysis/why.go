@@ -29,7 +29,8 @@ const onReason = 2 * time.Second
 // Why says why a move loses that leads from a state whose value is here to one whose value
 // is behind. Both have to be proved to be the best; completions that are not at hand are
 // looked for.
-func Why(ctx context.Context, before *model.State, move []model.Op, here, behind Value, names why.Names) (*Reason, error) {
+func Why(ctx context.Context, before *model.State, move []model.Op, here, behind Value,
+	names why.Names) (*Reason, error) {
 	if !here.Optimal() || !behind.Optimal() || before.Faces() > solvableFaces {
 		return nil, ErrNoReason
 	}

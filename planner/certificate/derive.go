@@ -127,7 +127,8 @@ func (d *derivation) subpath(l, r int) wide {
 	var price [3]wide
 	var open [3]bool
 	a, b := d.route.vertices[l], d.route.vertices[r]
-	resources := [3]Resource{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a}, {Kind: "ADJ", Edge: edge[2], B: b}}
+	resources := [3]Resource{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a},
+		{Kind: "ADJ", Edge: edge[2], B: b}}
 	for n, resource := range resources {
 		costs[n], _ = d.scope.cost(resource)
 		open[n] = costs[n] < d.scope.cutoff()

@@ -78,7 +78,8 @@ func (l *Leaf) check() error {
 			continue
 		}
 		if len(p.Like) != k+1 {
-			return fmt.Errorf("path %d has %d positions and says of %d what they are like", n, k+1, len(p.Like))
+			return fmt.Errorf("path %d has %d positions and says of %d what they are like", n, k+1,
+				len(p.Like))
 		}
 		for _, like := range p.Like {
 			if like < 0 || like > k {
@@ -87,7 +88,8 @@ func (l *Leaf) check() error {
 		}
 	}
 	for n, i := range l.Inequalities {
-		if i.First < 0 || i.First >= len(l.Paths) || i.Second < 0 || i.Second >= len(l.Paths) || i.Amount < 0 {
+		if i.First < 0 || i.First >= len(l.Paths) || i.Second < 0 || i.Second >= len(l.Paths) ||
+			i.Amount < 0 {
 			return fmt.Errorf("inequality %d names a path that is not there, or its amount is negative", n)
 		}
 	}

@@ -16,7 +16,8 @@ type charge struct {
 // covers reports whether the option of the subpath [l,r) that is split there is charged.
 func (c charge) covers(l, r int) bool {
 	from, to := int32(l), int32(r)
-	return c.leftFrom <= from && from < min(c.leftTo, c.split) && max(c.rightFrom, c.split+1) <= to && to < c.rightTo
+	return c.leftFrom <= from && from < min(c.leftTo, c.split) && max(c.rightFrom, c.split+1) <= to &&
+		to < c.rightTo
 }
 
 // charge notes what the inequality charges its two paths.

@@ -59,7 +59,8 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 		d := derivation{scope: s, route: r, denominator: l.Denominator, priced: priced}
 		if charges != nil {
 			d.charges = charges[n]
-			if err := s.spend(int64(len(d.charges)) * int64(len(r.vertices)*len(r.vertices)) / 2); err != nil {
+			pairs := int64(len(r.vertices)*len(r.vertices)) / 2
+			if err := s.spend(int64(len(d.charges)) * pairs); err != nil {
 				return weighed{}, err
 			}
 		}

@@ -95,7 +95,8 @@ func (m *matrices) keep(x *matrix) (*matrix, error) {
 		return nil, err
 	}
 	for _, known := range m.known[hash] {
-		if known.columns == x.columns && known.unit == x.unit && slices.EqualFunc(known.rows, x.rows, slices.Equal) {
+		if known.columns == x.columns && known.unit == x.unit &&
+			slices.EqualFunc(known.rows, x.rows, slices.Equal) {
 			return known, nil
 		}
 	}
@@ -268,7 +269,9 @@ func (m *matrices) greedy(x, left, right *matrix) (int64, error) {
 		order[c] = int32(c)
 	}
 	// A column with entries meets itself; one without comes last, and takes colour 1.
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(max(1, meets.inRow[b]), max(1, meets.inRow[a])) })
+	slices.SortStableFunc(order, func(a, b int32) int {
+		return cmp.Compare(max(1, meets.inRow[b]), max(1, meets.inRow[a]))
+	})
 	color, taken, most := make([]int32, x.columns), make([]int32, x.columns+2), int32(1)
 	for _, c := range order {
 		for k := 0; k < len(meets.rows[c]); k += 2 {

@@ -22,7 +22,8 @@ func (s *scope) packing(p *Packing) error {
 		return fmt.Errorf("the dag has patterns: a packing is about dense Jacobians")
 	}
 	if len(p.In) != len(g.Edges) || len(p.Out) != len(g.Edges) {
-		return fmt.Errorf("the packing has %d and %d amounts, the dag has %d edges", len(p.In), len(p.Out), len(g.Edges))
+		return fmt.Errorf("the packing has %d and %d amounts, the dag has %d edges", len(p.In), len(p.Out),
+			len(g.Edges))
 	}
 	for k, e := range g.Edges {
 		if p.In[k] != 0 && !g.IsJunction(e.Target) || p.Out[k] != 0 && !g.IsJunction(e.Source) {
@@ -55,7 +56,8 @@ func packed(g *model.Dag, p *Packing) model.Cost {
 			for _, v := range g.Out(j) {
 				arrive, leave := model.Cost(p.In[u]), model.Cost(p.Out[v])
 				mu := g.Size(j).Times(arrive).Times(leave).Times(g.Product.Cost)
-				tangent, adjoint := g.Edges[v].TangentRate().Times(arrive), g.Edges[u].AdjointRate().Times(leave)
+				tangent, adjoint := g.Edges[v].TangentRate().Times(arrive), g.Edges[u].AdjointRate().
+					Times(leave)
 				if g.Edges[v].HasModel {
 					mu = min(mu, tangent)
 				}

@@ -115,7 +115,8 @@ func (p *parts) readLevels() error {
 			}
 			return err
 		}, func(k int) bool { return k == 3 })
-		if err != nil || numbers[0] < 0 || numbers[0] >= int64(len(p.resources)) || numbers[1] < 0 || numbers[2] <= numbers[1] {
+		if err != nil || numbers[0] < 0 || numbers[0] >= int64(len(p.resources)) || numbers[1] < 0 ||
+			numbers[2] <= numbers[1] {
 			return fmt.Errorf("level %d is none: it is the position of a resource and two costs, of which the second is larger", n)
 		}
 		r := &p.resources[numbers[0]]

@@ -25,9 +25,11 @@ func Read(r io.Reader) (*Certificate, error) {
 		return nil, fmt.Errorf("the certificate cannot be read: %w", err)
 	}
 	if len(text) > jsontext.MaxBytes {
-		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet", jsontext.MaxBytes/1_000_000)
+		return nil, fmt.Errorf("the certificate is longer than %d MB: that is no certificate of facet",
+			jsontext.MaxBytes/1_000_000)
 	}
-	d := document{Reader: jsontext.New(context.Background(), text, maxLevels), at: make(map[string]jsontext.Place, len(members))}
+	d := document{Reader: jsontext.New(context.Background(), text, maxLevels),
+		at: make(map[string]jsontext.Place, len(members))}
 	if err := d.outline(); err != nil {
 		return nil, fmt.Errorf("the certificate cannot be read: %w in line %d", err, d.Line())
 	}
@@ -113,7 +115,8 @@ func (d *document) read() (c *Certificate, err error) {
 			return nil, fmt.Errorf("the certificate cannot be read: its dag: %w", err)
 		}
 	}
-	for name, into := range map[string]*model.Cost{"bound": &c.Bound, "cost": &c.Cost, "searched": &c.Searched} {
+	for name, into := range map[string]*model.Cost{"bound": &c.Bound, "cost": &c.Cost,
+		"searched": &c.Searched} {
 		if d.has(name) {
 			n, err := d.in(name).Whole()
 			if err != nil {

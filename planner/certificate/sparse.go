@@ -308,7 +308,8 @@ func (s *scope) sparseUnit(unit int64) error {
 	}
 	for k := range s.g.Edges {
 		if e := &s.g.Edges[k]; e.HasModel {
-			for _, cost := range [...]model.Cost{e.TangentCurve.Setup, e.Tangent, e.AdjointCurve.Setup, e.Adjoint} {
+			for _, cost := range [...]model.Cost{e.TangentCurve.Setup, e.Tangent, e.AdjointCurve.Setup,
+				e.Adjoint} {
 				check(fmt.Sprintf("the costs of edge %d", k), cost)
 			}
 		}

@@ -26,7 +26,8 @@ func (v Verdict) String() string {
 	case !v.Given:
 		return fmt.Sprintf("proved: no sequence costs less than %s", v.Bound)
 	}
-	text := fmt.Sprintf("proved: no sequence costs less than %s; the sequence given costs %s", v.Bound, v.Cost)
+	text := fmt.Sprintf("proved: no sequence costs less than %s; the sequence given costs %s", v.Bound,
+		v.Cost)
 	if v.searched > v.Bound {
 		text += fmt.Sprintf(" (a search reported %s, which is not part of the proof)", v.searched)
 	}
@@ -43,7 +44,8 @@ func Verify(g *model.Dag, c *Certificate) (Verdict, error) {
 func VerifyContext(ctx context.Context, g *model.Dag, c *Certificate) (Verdict, error) {
 	v := Verdict{Bound: c.Bound, Given: c.Given, Cost: c.Cost, searched: c.Searched}
 	if fingerprint := g.Fingerprint(); c.Dag != fingerprint {
-		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q", c.Dag, fingerprint)
+		return v, fmt.Errorf("the certificate is for another dag: its fingerprint is %q, this dag's is %q",
+			c.Dag, fingerprint)
 	}
 	if err := c.Proof.check(0, make(map[*Leaf]bool)); err != nil {
 		return v, err
@@ -63,7 +65,8 @@ func VerifyContext(ctx context.Context, g *model.Dag, c *Certificate) (Verdict, 
 	}
 	v.Optimal = v.Given && c.Cost == c.Bound
 	if v.Given && c.Cost < c.Bound {
-		return v, fmt.Errorf("the sequence costs %s, less than the bound %s: one of the two is wrong, please report it", c.Cost, c.Bound)
+		return v,
+			fmt.Errorf("the sequence costs %s, less than the bound %s: one of the two is wrong, please report it", c.Cost, c.Bound)
 	}
 	return v, nil
 }
@@ -104,7 +107,8 @@ type scope struct {
 }
 
 func newScope(g *model.Dag, claim model.Cost) *scope {
-	return &scope{g: g, claim: claim, selected: make(map[Resource]bool), forbidden: make(map[Resource]bool), read: make(map[*Leaf]bool)}
+	return &scope{g: g, claim: claim, selected: make(map[Resource]bool), forbidden: make(map[Resource]bool),
+		read: make(map[*Leaf]bool)}
 }
 
 // cutoff is the cost from which on no resource is selected by a sequence in the
@@ -197,7 +201,8 @@ func (s *scope) exists(p *Proof) error {
 // cost is what a resource costs; the error is that of a resource that does not exist.
 func (s *scope) cost(r Resource) (model.Cost, error) {
 	n := len(s.g.Vertices)
-	if r.Edge < 0 || r.Edge >= len(s.g.Edges) || r.A < 0 || r.A >= n || r.J < 0 || r.J >= n || r.B < 0 || r.B >= n {
+	if r.Edge < 0 || r.Edge >= len(s.g.Edges) || r.A < 0 || r.A >= n || r.J < 0 || r.J >= n || r.B < 0 ||
+		r.B >= n {
 		return 0, fmt.Errorf("%s names what the dag does not have", r)
 	}
 	if sparse := s.g.HasPatterns(); sparse || r.To != 0 || r.From != 0 {

@@ -45,7 +45,8 @@ type room struct {
 
 func (r *room) Write(text []byte) (int, error) {
 	if r.left -= len(text); r.left < 0 {
-		return 0, fmt.Errorf("it is longer than the %d MB that are read again: give the run less memory", jsontext.MaxBytes/1_000_000)
+		return 0, fmt.Errorf("it is longer than the %d MB that are read again: give the run less memory",
+			jsontext.MaxBytes/1_000_000)
 	}
 	return r.to.Write(text)
 }
@@ -134,7 +135,8 @@ func (w *writer) list(before, name string, n int, each func(n int)) {
 
 func (w *writer) resource(r Resource) {
 	fields := map[string][]any{
-		"ACC": {"ACC", r.Edge}, "TAN": {"TAN", r.Edge, r.A}, "ADJ": {"ADJ", r.Edge, r.B}, "MUL": {"MUL", r.A, r.J, r.B},
+		"ACC": {"ACC", r.Edge}, "TAN": {"TAN", r.Edge, r.A}, "ADJ": {"ADJ", r.Edge, r.B},
+		"MUL": {"MUL", r.A, r.J, r.B},
 	}
 	w.value(fields[r.Kind])
 }

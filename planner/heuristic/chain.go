@@ -137,10 +137,11 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 // product is the cheapest way to make vertices l..r by an explicit product, and
 // the last vertex of its left part.
 func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cost model.Cost, at int) {
-	left := c.from[l*c.n+l : l*c.n+r]                    // the costs of l..m for m from l
-	right := c.to[r*c.n+l+1 : r*c.n+r+1]                 // those of m+1..r
-	ends := size[l].Times(size[r+1]).Times(product.Cost) // and each product costs this for every entry between
-	between := size[l+1 : r+1][:len(left)]               // of a junction
+	left := c.from[l*c.n+l : l*c.n+r]    // the costs of l..m for m from l
+	right := c.to[r*c.n+l+1 : r*c.n+r+1] // those of m+1..r
+	// and each product costs this for every entry between
+	ends := size[l].Times(size[r+1]).Times(product.Cost)
+	between := size[l+1 : r+1][:len(left)] // of a junction
 	right = right[:len(left)]
 	cost, at = model.Saturated, l
 	for m, first := range left {

@@ -64,7 +64,8 @@ func byCost(c *candidate) (model.Cost, int) { return c.cost, c.fill }
 // apart by their values.
 func forward(a, b *candidate) int {
 	return cmp.Or(
-		cmp.Compare(a.place[0], b.place[0]), cmp.Compare(a.place[1], b.place[1]), cmp.Compare(a.place[2], b.place[2]),
+		cmp.Compare(a.place[0], b.place[0]), cmp.Compare(a.place[1], b.place[1]),
+		cmp.Compare(a.place[2], b.place[2]),
 		cmp.Compare(a.value[0], b.value[0]), cmp.Compare(a.value[1], b.value[1]))
 }
 
@@ -166,7 +167,8 @@ func (c *chooser) know(z model.Z) *facts {
 func (c *chooser) read(z model.Z) (left, right bool) {
 	s, k := c.state, c.know(z)
 	preds, succs := c.tape.Prints(z)
-	l := operand{preds, len(s.Preds(z)), len(s.Succs(z)) == 1, s.HasJacobian(z), s.Elemental(z) != nil, k.value}
+	l := operand{preds, len(s.Preds(z)), len(s.Succs(z)) == 1, s.HasJacobian(z), s.Elemental(z) != nil,
+		k.value}
 	r := operand{succs, len(s.Succs(z)), len(s.Preds(z)) == 1, l.jacobian, l.model, k.value}
 	if left = l != k.left; left {
 		k.left = l
@@ -299,7 +301,8 @@ const mostStale = 3
 
 // counts reports whether nothing has changed since the candidate was made.
 func (c *chooser) counts(f *candidate) bool {
-	return c.state.HasFace(model.Face{U: f.u, V: f.v}) && f.left == c.know(f.u).leftTimes && f.right == c.know(f.v).rightTimes
+	return c.state.HasFace(model.Face{U: f.u, V: f.v}) && f.left == c.know(f.u).leftTimes &&
+		f.right == c.know(f.v).rightTimes
 }
 
 // pop gives the first face of all.

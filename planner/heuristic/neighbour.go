@@ -97,7 +97,8 @@ func (n *Neighbours) otherMode(s *model.State, ops []model.Op, at int) []model.O
 
 // Anneal walks among neighbours of ops, and accepts a worse value the more rarely the
 // worse it is and the later.
-func (n *Neighbours) Anneal(ops []model.Op, value float64, tries int, stop func() bool, evaluate func([]model.Op) float64) {
+func (n *Neighbours) Anneal(ops []model.Op, value float64, tries int, stop func() bool,
+	evaluate func([]model.Op) float64) {
 	now := value
 	for k := range tries {
 		if stop() {

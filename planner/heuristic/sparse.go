@@ -43,7 +43,8 @@ type sweep struct {
 func (w sweep) outer() []model.Z {
 	s, g := w.state, w.state.Dag()
 	return slices.DeleteFunc(s.Vertices(), func(z model.Z) bool {
-		return s.HasJacobian(z) || w.forward && !g.IsSource(s.Source(z)) || !w.forward && !g.IsSink(s.Target(z))
+		return s.HasJacobian(z) || w.forward && !g.IsSource(s.Source(z)) || !w.forward &&
+			!g.IsSink(s.Target(z))
 	})
 }
 
@@ -161,7 +162,8 @@ func DenseAdjoint(s *model.State) model.Cost {
 	return dense(s, s.Dag().IsSink, s.Target, (*model.Edge).Adjoints)
 }
 
-func dense(s *model.State, isEnd func(int) bool, end func(model.Z) int, price func(*model.Edge, model.Cost) model.Cost) model.Cost {
+func dense(s *model.State, isEnd func(int) bool, end func(model.Z) int,
+	price func(*model.Edge, model.Cost) model.Cost) model.Cost {
 	g := s.Dag()
 	var seeds, sum model.Cost
 	seen := make(map[int]bool)

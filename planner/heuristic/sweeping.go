@@ -167,7 +167,8 @@ func alike(g *model.Dag) [][]int {
 	var all [][]int
 	for k := range g.Edges {
 		e := &g.Edges[k]
-		c := costs{g.Vertices[e.Source].Size, g.Vertices[e.Target].Size, e.Tangent, e.Adjoint, e.TangentCurve, e.AdjointCurve}
+		c := costs{g.Vertices[e.Source].Size, g.Vertices[e.Target].Size, e.Tangent, e.Adjoint, e.TangentCurve,
+			e.AdjointCurve}
 		n, known := at[c]
 		if !known {
 			n = len(all)

@@ -145,8 +145,8 @@ func (g *Graph) join(before, last *pattern.Pattern) *pattern.Pattern {
 	return p
 }
 
-// add takes a pattern in, in the order of their entries. Of too many, two are replaced by what they have in common: what
-// holds for that holds for both.
+// add takes a pattern in, in the order of their entries. Of too many, two are replaced by what
+// they have in common: what holds for that holds for both.
 func (f *family) add(p *pattern.Pattern) {
 	if p == nil || len(f.patterns) > 0 && f.patterns[0] == nil {
 		f.patterns = append(f.patterns[:0], nil)
@@ -155,7 +155,9 @@ func (f *family) add(p *pattern.Pattern) {
 	if slices.Contains(f.patterns, p) {
 		return
 	}
-	at, _ := slices.BinarySearchFunc(f.patterns, p.Entries(), func(q *pattern.Pattern, n int64) int { return cmp.Compare(q.Entries(), n) })
+	at, _ := slices.BinarySearchFunc(f.patterns, p.Entries(), func(q *pattern.Pattern, n int64) int {
+		return cmp.Compare(q.Entries(), n)
+	})
 	if f.patterns = slices.Insert(f.patterns, at, p); len(f.patterns) <= mostKept {
 		return
 	}

@@ -300,5 +300,6 @@ func (r *Range) nearestEnd() float64 {
 func Compare(r, s *Range) int {
 	return cmp.Or(
 		cmp.Compare(r.Tightness(), s.Tightness()), cmp.Compare(r.nearestEnd(), s.nearestEnd()),
-		cmp.Compare(max(r.What, AdjointCost), max(s.What, AdjointCost)), cmp.Compare(r.At, s.At), cmp.Compare(r.What, s.What))
+		cmp.Compare(max(r.What, AdjointCost), max(s.What, AdjointCost)), cmp.Compare(r.At, s.At),
+		cmp.Compare(r.What, s.What))
 }

@@ -25,7 +25,8 @@ const (
 	BandUpper          // and above
 )
 
-var quantityNames = [...]string{"tangent_cost", "adjoint_cost", "size", "sparse_product_cost", "sparse_product_setup", "band_lower", "band_upper"}
+var quantityNames = [...]string{"tangent_cost", "adjoint_cost", "size", "sparse_product_cost",
+	"sparse_product_setup", "band_lower", "band_upper"}
 
 // String is the name in files: tangent_cost, adjoint_cost, size and so on.
 func (q Quantity) String() string { return quantityNames[q] }

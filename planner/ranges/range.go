@@ -43,7 +43,8 @@ func (r *Range) Proved() bool { return r.FromProved && r.ToProved }
 
 // isComplete reports whether more time would change nothing.
 func (r *Range) isComplete() bool {
-	return r.Unexamined || r.Proved() && (r.Below.Exact || !r.Below.IsKnown()) && (r.Above.Exact || !r.Above.IsKnown())
+	return r.Unexamined || r.Proved() && (r.Below.Exact || !r.Below.IsKnown()) &&
+		(r.Above.Exact || !r.Above.IsKnown())
 }
 
 // Loss is by how much the sequence costs more than the optimum beyond an end of an

@@ -176,7 +176,8 @@ func worst(g *model.Dag) model.Cost {
 	for _, j := range g.Topological() {
 		for _, k := range g.In(j) {
 			i := g.Edges[k].Source
-			into[j] = sums{into[j].paths.Add(into[i].paths).Add(1), into[j].sizes.Add(into[i].sizes).Add(g.Size(i))}
+			into[j] = sums{into[j].paths.Add(into[i].paths).Add(1), into[j].sizes.Add(into[i].sizes).
+				Add(g.Size(i))}
 		}
 	}
 	order := g.Topological()
@@ -184,13 +185,15 @@ func worst(g *model.Dag) model.Cost {
 		j := order[n]
 		for _, e := range g.Out(j) {
 			k := g.Edges[e].Target
-			from[j] = sums{from[j].paths.Add(from[k].paths).Add(1), from[j].sizes.Add(from[k].sizes).Add(g.Size(k))}
+			from[j] = sums{from[j].paths.Add(from[k].paths).Add(1), from[j].sizes.Add(from[k].sizes).
+				Add(g.Size(k))}
 		}
 	}
 	var sum model.Cost
 	for j := range g.Vertices {
 		in, out := into[j], from[j]
-		sum = sum.Add(in.sizes.Times(g.Size(j)).Times(out.sizes).Times(g.Product.Cost)).Add(in.paths.Times(out.paths).Times(g.Product.Setup))
+		sum = sum.Add(in.sizes.Times(g.Size(j)).Times(out.sizes).Times(g.Product.Cost)).
+			Add(in.paths.Times(out.paths).Times(g.Product.Setup))
 	}
 	for k := range g.Edges {
 		e := &g.Edges[k]

@@ -102,7 +102,8 @@ func (a *asker) relax(ctx context.Context, g *model.Dag, best model.Cost) (answe
 }
 
 // dive makes a sequence of a primal support, and others until one ends at the bound.
-func (a *asker) dive(ctx context.Context, start *model.State, support []paths.Primal, got *answer, most time.Duration) error {
+func (a *asker) dive(ctx context.Context, start *model.State, support []paths.Primal, got *answer,
+	most time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	problem, err := packed.NewProblem(start.Dag())
@@ -167,14 +168,16 @@ func (a *asker) run(ctx context.Context, g *model.Dag, o planner.Options) (answe
 
 // seeds are methods whose sequences are far apart and cost next to nothing: where
 // tangents or adjoints, of one edge or of all, become expensive there is one without.
-var seeds = [...]planner.Method{planner.SparseTangent, planner.SparseAdjoint, planner.LocalSparseTangent, planner.LocalSparseAdjoint, planner.GreedyMinFill}
+var seeds = [...]planner.Method{planner.SparseTangent, planner.SparseAdjoint, planner.LocalSparseTangent,
+	planner.LocalSparseAdjoint, planner.GreedyMinFill}
 
 // seedTime limits each of the seeds.
 const seedTime = 100 * time.Millisecond
 
 func (a *asker) seed(ctx context.Context) error {
 	for _, m := range seeds {
-		if _, err := a.run(ctx, a.of, planner.Options{Method: m, Workers: 1, Time: seedTime, Memory: a.memory}); err != nil {
+		if _, err := a.run(ctx, a.of, planner.Options{Method: m, Workers: 1, Time: seedTime,
+			Memory: a.memory}); err != nil {
 			return err
 		}
 	}

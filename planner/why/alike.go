@@ -12,7 +12,8 @@ const mostSolved = 60
 
 // alike gives the operations of an optimal completion behind the move that has as much of
 // the better one as it can: of all optimal ones it explains most. ops is one, for cost.
-func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op, best []Deed, cost model.Cost) ([]Deed, error) {
+func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op, best []Deed,
+	cost model.Cost) ([]Deed, error) {
 	var all []Deed
 	wanted := slices.Clone(best)
 	left := mostSolved
@@ -39,7 +40,8 @@ func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op,
 
 // better finds an operation of the better completion that loses nothing here, with an
 // optimal completion behind it.
-func (q Question) better(ctx context.Context, s *model.State, wanted []Deed, cost model.Cost, left *int) (o model.Op, behind []model.Op, at int, ok bool) {
+func (q Question) better(ctx context.Context, s *model.State, wanted []Deed, cost model.Cost,
+	left *int) (o model.Op, behind []model.Op, at int, ok bool) {
 	if q.Solve == nil {
 		return o, nil, 0, false
 	}

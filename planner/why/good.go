@@ -24,7 +24,8 @@ func Good(s *model.State, move, rest []model.Op, names Names) string {
 		if err != nil {
 			return ""
 		}
-		e := explanation{names: names, s: s, after: after, change: change, rest: append(append([]model.Op(nil), move[n+1:]...), rest...)}
+		e := explanation{names: names, s: s, after: after, change: change,
+			rest: append(append([]model.Op(nil), move[n+1:]...), rest...)}
 		if o.IsAccumulation() {
 			return e.ofAccumulation(o)
 		}
@@ -55,15 +56,19 @@ func (e *explanation) ofElimination(o model.Op) string {
 	merged := false
 	for _, ev := range e.change.Events {
 		switch {
-		case ev.Kind == model.Absorbed && e.after.IsLive(ev.Z) && len(e.after.Preds(ev.Z))+len(e.after.Succs(ev.Z)) == 0:
-			parts = append(parts, fmt.Sprintf("%[2]s, a block of the result, absorbs the product %[1]s.", product, e.names.Vertex(e.s, ev.Z)))
+		case ev.Kind == model.Absorbed && e.after.IsLive(ev.Z) &&
+			len(e.after.Preds(ev.Z))+len(e.after.Succs(ev.Z)) == 0:
+			parts = append(parts, fmt.Sprintf("%[2]s, a block of the result, absorbs the product %[1]s.",
+				product, e.names.Vertex(e.s, ev.Z)))
 		case ev.Kind == model.Absorbed:
-			parts = append(parts, fmt.Sprintf("%s has the same neighbours as the product %s and absorbs it. From here on one product serves the paths through both.",
-				e.names.Vertex(e.s, ev.Z), product))
+			parts = append(parts,
+				fmt.Sprintf("%s has the same neighbours as the product %s and absorbs it. From here on one product serves the paths through both.",
+					e.names.Vertex(e.s, ev.Z), product))
 		case ev.Kind == model.Merged:
 			merged = true
-			parts = append(parts, fmt.Sprintf("%s and %s then have the same neighbours and merge. From here on one product serves the paths through both.",
-				e.named(ev.Z), e.named(ev.Other)))
+			parts = append(parts,
+				fmt.Sprintf("%s and %s then have the same neighbours and merge. From here on one product serves the paths through both.",
+					e.named(ev.Z), e.named(ev.Other)))
 		}
 	}
 	for _, ev := range e.change.Events {
@@ -156,7 +161,8 @@ func (e *explanation) ofAccumulation(o model.Op) string {
 	if o.Mode == model.ADJ {
 		way = "its adjoint"
 	}
-	how := fmt.Sprintf("%s takes %s of %s", "F'"+name, times(int64(Evaluations(e.s, o)), "one evaluation", "evaluations"), way)
+	how := fmt.Sprintf("%s takes %s of %s", "F'"+name, times(int64(Evaluations(e.s, o)), "one evaluation",
+		"evaluations"), way)
 	for _, ev := range e.change.Events {
 		if ev.Kind == model.Merged {
 			return fmt.Sprintf("%s. Then it merges with %s. From here on one product serves the paths through both.", how, e.named(ev.Other))
@@ -167,9 +173,11 @@ func (e *explanation) ofAccumulation(o model.Op) string {
 	case len(e.s.Preds(z))+len(e.s.Succs(z)) == 0:
 		return how + ": it is a block of the result and is needed at the end."
 	case uses > 1:
-		return fmt.Sprintf("%s. %d later products use it, for %s paths.", how, uses, strings.ToLower(number(count)))
+		return fmt.Sprintf("%s. %d later products use it, for %s paths.", how, uses,
+			strings.ToLower(number(count)))
 	}
-	return fmt.Sprintf("%s. A face needs a Jacobian on one side. For the faces of %s this one is optimal.", how, name)
+	return fmt.Sprintf("%s. A face needs a Jacobian on one side. For the faces of %s this one is optimal.",
+		how, name)
 }
 
 // uses is in how many later products of the best way the vertex is a factor,

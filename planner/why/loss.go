@@ -83,7 +83,8 @@ func (q Question) Answer(ctx context.Context) (*Loss, error) {
 		return nil, err
 	}
 	l := &Loss{Price: total(move), Without: total(best), With: total(rest)}
-	if !end.Done() || !other.Done() || end.Spent().IsSaturated() || other.Spent().IsSaturated() || l.Cost() <= 0 {
+	if !end.Done() || !other.Done() || end.Spent().IsSaturated() || other.Spent().IsSaturated() ||
+		l.Cost() <= 0 {
 		return nil, errNone
 	}
 	if q.otherMode(l) {
@@ -128,7 +129,8 @@ func (q Question) gone(l *Loss, after *model.State, best []Deed) {
 	for _, d := range best {
 		kind := Comparison
 		switch {
-		case d.Right == nil && modelGone(after, d), d.Right != nil && d.needs != model.NoZ && modelGone(after, d) && !faceGone(after, d.Left, d.Right):
+		case d.Right == nil && modelGone(after, d), d.Right != nil && d.needs != model.NoZ &&
+			modelGone(after, d) && !faceGone(after, d.Left, d.Right):
 			kind = NoModel
 		case d.Right == nil:
 		case faceGone(after, d.Left, d.Right):
@@ -136,7 +138,8 @@ func (q Question) gone(l *Loss, after *model.State, best []Deed) {
 		case d.Absorber != nil && vertexGone(after, d.Absorber):
 			kind = NotAbsorbed
 		}
-		if rank[kind] > rank[l.Kind] || kind == Impossible && l.Kind == Impossible && d.Absorber != nil && l.Lost.Absorber == nil {
+		if rank[kind] > rank[l.Kind] || kind == Impossible && l.Kind == Impossible && d.Absorber != nil &&
+			l.Lost.Absorber == nil {
 			l.Kind, l.Lost = kind, d
 			l.absorberRemoved = kind == NotAbsorbed && !vertexGone(q.Before, d.Absorber)
 		}

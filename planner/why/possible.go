@@ -33,7 +33,9 @@ func faceGone(s *model.State, left, right *model.Label) bool {
 
 // vertexGone reports whether a vertex with this label is certain not to come up any more.
 func vertexGone(s *model.State, of *model.Label) bool {
-	return slices.ContainsFunc(of.Paths(looked), func(p model.Path) bool { return len(p) <= longest && !pieces(s, p, 0) })
+	return slices.ContainsFunc(of.Paths(looked), func(p model.Path) bool {
+		return len(p) <= longest && !pieces(s, p, 0)
+	})
 }
 
 // pieces reports whether vertices of the line dag that follow each other make up a path,
@@ -47,7 +49,9 @@ func pieces(s *model.State, p model.Path, cut int) bool {
 				continue
 			}
 			z, ok := s.Holder(p[from : to+1])
-			if ok && (from == 0 || slices.ContainsFunc(before[from], func(u model.Z) bool { return s.HasFace(model.Face{U: u, V: z}) })) {
+			if ok && (from == 0 || slices.ContainsFunc(before[from], func(u model.Z) bool {
+				return s.HasFace(model.Face{U: u, V: z})
+			})) {
 				before[to] = append(before[to], z)
 			}
 		}

@@ -42,9 +42,11 @@ func (l *Loss) claim(where string, names Names) string {
 func (l *Loss) impossible(priced, where string) string {
 	switch {
 	case l.Lost.Absorber != nil:
-		return fmt.Sprintf("%s, which %s absorbs%s, is no longer possible", priced, l.Lost.AbsorberName, where)
+		return fmt.Sprintf("%s, which %s absorbs%s, is no longer possible", priced, l.Lost.AbsorberName,
+			where)
 	case where != "":
-		return fmt.Sprintf("%s, a step%s, is no longer possible", priced, strings.Replace(where, " in ", " of ", 1))
+		return fmt.Sprintf("%s, a step%s, is no longer possible", priced,
+			strings.Replace(where, " in ", " of ", 1))
 	}
 	return priced + " is no longer possible"
 }
@@ -56,7 +58,8 @@ func (l *Loss) saves(names Names) string {
 	case l.With == l.Without:
 		return fmt.Sprintf("It costs %s and saves nothing: %s is left with it and without it.", price, with)
 	case l.With < l.Without:
-		return fmt.Sprintf("It costs %s and saves %s: %s is left with it, %s without it.", price, names.Number(l.Without-l.With), with, without)
+		return fmt.Sprintf("It costs %s and saves %s: %s is left with it, %s without it.", price,
+			names.Number(l.Without-l.With), with, without)
 	}
 	return fmt.Sprintf("It costs %s, and then %s is left, not %s.", price, with, without)
 }
@@ -76,10 +79,12 @@ func (l *Loss) exchange(names Names) string {
 	case len(l.Instead) == 0 && len(l.Takes) <= fewTaken:
 		return fmt.Sprintf("On top of everything else it takes %s: %s.", priced(l.Takes, names), more)
 	case len(l.Instead) > fewInstead || len(l.Takes) > fewTaken:
-		return fmt.Sprintf("In place of %s for %s it takes %d for %s: %s.", times(int64(len(l.Instead)), "one operation", "operations"),
+		return fmt.Sprintf("In place of %s for %s it takes %d for %s: %s.",
+			times(int64(len(l.Instead)), "one operation", "operations"),
 			names.Number(total(l.Instead)), len(l.Takes), names.Number(total(l.Takes)), more)
 	}
-	return fmt.Sprintf("In place of %s it takes %s: %s.", priced(l.Instead, names), priced(l.Takes, names), more)
+	return fmt.Sprintf("In place of %s it takes %s: %s.", priced(l.Instead, names), priced(l.Takes, names),
+		more)
 }
 
 // priced lists operations with their prices.

@@ -70,7 +70,8 @@ type ways struct {
 }
 
 // ends gives the paths before or behind a vertex.
-func ends(s *model.State, z model.Z, next func(model.Z) []model.Z, known map[model.Z]ways) ([]model.Path, model.Cost) {
+func ends(s *model.State, z model.Z, next func(model.Z) []model.Z, known map[model.Z]ways) ([]model.Path,
+	model.Cost) {
 	if w, ok := known[z]; ok {
 		return w.paths, w.count
 	}

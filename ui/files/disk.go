@@ -56,7 +56,8 @@ func (m *Missing) Error() string {
 func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	switch {
 	case name == "":
-		return nil, fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
+		return nil,
+			fmt.Errorf("the FILE has an empty name: give a path, - for standard input, or the name of a sample")
 	case name == Standard && d.Stdin != nil:
 		return d.standard(ctx)
 	}
@@ -72,7 +73,8 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content, function: d.Function}, nil
+	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content,
+		function: d.Function}, nil
 }
 
 // Read reads a file that is meant to be of a kind.
@@ -88,7 +90,8 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
 	}
-	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content, function: d.Function}, nil
+	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content,
+		function: d.Function}, nil
 }
 
 // Path expands a leading ~ as a shell does.
@@ -120,7 +123,8 @@ func (d *Disk) standard(ctx context.Context) (*Input, error) {
 		if r.err != nil {
 			return nil, fmt.Errorf("cannot read %s: %w", name, Reason(r.err))
 		}
-		return &Input{Name: name, Kind: kindOf(name, r.content), Content: r.content, function: d.Function}, nil
+		return &Input{Name: name, Kind: kindOf(name, r.content), Content: r.content, function: d.Function},
+			nil
 	}
 }
 
@@ -177,7 +181,8 @@ func readAll(ctx context.Context, file io.Reader) ([]byte, error) {
 }
 
 func tooLarge() error {
-	return fmt.Errorf("the file is larger than %d MB: make it smaller, a dag coarser", format.MaxBytes/1_000_000)
+	return fmt.Errorf("the file is larger than %d MB: make it smaller, a dag coarser",
+		format.MaxBytes/1_000_000)
 }
 
 // readable refuses directories, files that are too large, and, unless Pipes is set, pipes

@@ -43,11 +43,14 @@ func (i *Input) Dag(ctx context.Context) (*model.Dag, error) {
 		}
 		return s.Dag(), nil
 	case Sequence, Result, Proof:
-		return nil, fmt.Errorf("%s contains a %s, not a dag: open its dag and use :replay, or use facet replay DAG %s", i.Name, i.Kind, i.Name)
+		return nil,
+			fmt.Errorf("%s contains a %s, not a dag: open its dag and use :replay, or use facet replay DAG %s", i.Name, i.Kind, i.Name)
 	case Picture:
 		return nil, fmt.Errorf("%s is the picture of a line dag for Graphviz: open the dag itself", i.Name)
 	case Configuration:
-		return nil, fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s", i.Name, i.Name)
+		return nil,
+			fmt.Errorf("%s is a configuration of the reference implementation: use facet admission %s",
+				i.Name, i.Name)
 	case Lesson:
 		return nil, fmt.Errorf("%s is a lesson: use facet lesson %s, or :lesson %s", i.Name, i.Name, i.Name)
 	case Function:
@@ -56,7 +59,8 @@ func (i *Input) Dag(ctx context.Context) (*model.Dag, error) {
 		}
 		return i.function(ctx, i)
 	case Runs:
-		return nil, fmt.Errorf("%s contains runs of the solver, not a dag: open the dag to see its runs", i.Name)
+		return nil, fmt.Errorf("%s contains runs of the solver, not a dag: open the dag to see its runs",
+			i.Name)
 	}
 	return format.ReadContext(ctx, i.Name, bytes.NewReader(i.Content))
 }
@@ -145,7 +149,8 @@ func (i *Input) sequence() ([]byte, error) {
 	case Result:
 		return i.result()
 	case Dag, Function:
-		return nil, fmt.Errorf("%s is a %s, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name, i.Kind)
+		return nil,
+			fmt.Errorf("%s is a %s, not a sequence: a sequence has one operation per line, such as ACC TAN (0 1)", i.Name, i.Kind)
 	}
 	return listing(i.Content), nil
 }
@@ -196,7 +201,8 @@ func listing(content []byte) []byte {
 			to = next
 		}
 		// The lines before become empty, so that errors name the right line.
-		return append(bytes.Repeat([]byte("\n"), bytes.Count(content[:from], []byte("\n"))), content[from:to]...)
+		return append(bytes.Repeat([]byte("\n"), bytes.Count(content[:from], []byte("\n"))),
+			content[from:to]...)
 	}
 	return content
 }

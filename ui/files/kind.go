@@ -30,7 +30,8 @@ const (
 
 // String is the name of the kind in messages.
 func (k Kind) String() string {
-	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture", "file of runs", "lesson", "function"}[k]
+	return [...]string{"file", "dag", "sequence", "session", "proof", "result", "configuration", "picture",
+		"file of runs", "lesson", "function"}[k]
 }
 
 // kindOf recognizes the kind of a file by the beginning of its text.

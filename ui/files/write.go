@@ -37,7 +37,8 @@ func whole(content []byte) func(io.Writer) error {
 }
 
 // WriteBy is Write of what a function writes, which is never in memory as a whole.
-func (d *Disk) WriteBy(ctx context.Context, name string, write func(io.Writer) error, replace bool) (string, error) {
+func (d *Disk) WriteBy(ctx context.Context, name string, write func(io.Writer) error, replace bool) (string,
+	error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("interrupted: %s was not written", name)
 	}
@@ -265,7 +266,8 @@ func syncFolder(dir string) error {
 		return nil // a folder that may be written but not read cannot be synced
 	}
 	defer folder.Close()
-	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) {
+	if err := folder.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) &&
+		!errors.Is(err, fs.ErrInvalid) {
 		return err
 	}
 	return nil

@@ -17,7 +17,8 @@ import (
 
 // cheapestCalls is the driver whose calls cost least by the dag's curves: of the planner's
 // sequence, of another one that a search finds, or of a dense mode.
-func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.Origin, o planner.Options) (*driver.Driver, code.Origin, error) {
+func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.Origin,
+	o planner.Options) (*driver.Driver, code.Origin, error) {
 	room := driver.Room(g)
 	best, err := fused(g, ops, room)
 	if err != nil {
@@ -50,12 +51,14 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 		if best, err = fused(g, ops, room); err != nil {
 			return nil, origin, err
 		}
-		origin = code.Origin{Bound: from.Bound, Varies: origin.Varies, How: fmt.Sprintf("a sequence whose fused calls cost %s, %s less than those of the cheapest sequence (%s); in single operations", best.Price(), style.Percent(saved), of)}
+		origin = code.Origin{Bound: from.Bound, Varies: origin.Varies,
+			How: fmt.Sprintf("a sequence whose fused calls cost %s, %s less than those of the cheapest sequence (%s); in single operations", best.Price(), style.Percent(saved), of)}
 	}
 	for _, mode := range driver.Modes {
 		if d := driver.NewMode(g, mode); d != nil && d.Price() < best.Price() {
 			best = d
-			origin = code.Origin{Varies: origin.Varies, How: fmt.Sprintf("%s mode, which is cheaper here than the cheapest sequence (%s): it is no elimination sequence, and pays each setup once", mode, of)}
+			origin = code.Origin{Varies: origin.Varies,
+				How: fmt.Sprintf("%s mode, which is cheaper here than the cheapest sequence (%s): it is no elimination sequence, and pays each setup once", mode, of)}
 		}
 	}
 	origin.Cost = int64(best.Cost)

@@ -131,32 +131,45 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	var s coding
 	var layout, product string
 	flags := c.Flags()
-	flags.StringVar(&s.function, "function", "", "the function to read (default: the first one that no other calls)")
+	flags.StringVar(&s.function, "function", "",
+		"the function to read (default: the first one that no other calls)")
 	flags.StringVar(&s.order, "order", bestOrder, "best, forward, reverse, greedy, or a file with a sequence")
-	flags.BoolVar(&s.check, "check", false, "compile the function and the code, and compare values and derivatives at random points")
+	flags.BoolVar(&s.check, "check", false,
+		"compile the function and the code, and compare values and derivatives at random points")
 	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
-	flags.BoolVar(&s.verify, "verify", false, "of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
-	flags.BoolVar(&s.test, "test", false, "with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
+	flags.BoolVar(&s.verify, "verify", false,
+		"of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
+	flags.BoolVar(&s.test, "test", false,
+		"with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
 	flags.Var(&s.domain, "range", "LOW,HIGH between which the inputs are drawn at which code is checked")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
-	flags.BoolVar(&s.measure, "measure", false, "compile plans that multiply about as little, each in three orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
-	flags.BoolVar(&s.task.CountUnits, "count-units", false, "count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
-	flags.BoolVar(&s.task.FastMath, "fast-math", false, "divide by multiplying with reciprocals, and add sums in another order: values may differ from the function's in their last bits")
+	flags.BoolVar(&s.measure, "measure", false,
+		"compile plans that multiply about as little, each in three orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
+	flags.BoolVar(&s.task.CountUnits, "count-units", false,
+		"count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
+	flags.BoolVar(&s.task.FastMath, "fast-math", false,
+		"divide by multiplying with reciprocals, and add sums in another order: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
 	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
-	flags.StringSliceVar(&s.task.By, "by", nil, "the parameters to differentiate by, separated by commas (default: all)")
+	flags.StringSliceVar(&s.task.By, "by", nil,
+		"the parameters to differentiate by, separated by commas (default: all)")
 	language := shell.Choice(c, "language", "go", "of the code", languages()...)
-	flags.StringVar(&product, "product", "jacobian", "what is computed: jacobian, tangent (the Jacobian times a direction), adjoint (weights times the Jacobian)")
-	flags.BoolVar(&s.second, "second", false, "gradient and Hessian of a function with one result; of an .nl file or an AD graph, of the weighted sum of its results")
-	flags.StringVar(&layout, "layout", "entries", "of the Jacobian: entries (those that are not zero by structure), dense, csr")
+	flags.StringVar(&product, "product", "jacobian",
+		"what is computed: jacobian, tangent (the Jacobian times a direction), adjoint (weights times the Jacobian)")
+	flags.BoolVar(&s.second, "second", false,
+		"gradient and Hessian of a function with one result; of an .nl file or an AD graph, of the weighted sum of its results")
+	flags.StringVar(&layout, "layout", "entries",
+		"of the Jacobian: entries (those that are not zero by structure), dense, csr")
 	flags.BoolVar(&s.form.Single, "float32", false, "compute with single precision")
 	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
 	flags.StringVar(&s.form.Package, "package", "", "package of the Go code (default: that of the function)")
 	flags.BoolVar(&s.form.Comments, "comments", false, "say behind each line what it computes")
-	flags.IntVar(&s.threads, "threads", 1, "of a driver: how many carry the operations out, as facet schedule places them")
+	flags.IntVar(&s.threads, "threads", 1,
+		"of a driver: how many carry the operations out, as facet schedule places them")
 	s.options = planner.Options{Time: codeTime, Workers: 1}
 	shell.LimitFlags(c, &s.options)
-	flags.Lookup("time").Usage = "all of it takes; the best that is found by then is written; none for no limit"
+	flags.Lookup("time").
+		Usage = "all of it takes; the best that is found by then is written; none for no limit"
 	flags.Lookup("workers").Usage = "goroutines of a search: of several, another run may end in another plan"
 	force := shell.ForceFlag(c)
 	out := shell.OutFlag(c)
@@ -195,7 +208,8 @@ func (c coding) testable(in *files.Input) error {
 		return nil
 	case c.out == "" || c.out == shell.Stdin:
 		return errors.New("--test writes a file beside the code: name that with --out")
-	case in.Kind != files.Function || !strings.HasSuffix(in.Name, ".go") || c.language != "go" || c.form.Package != "" || c.form.Single || c.second || c.task.Product != code.Whole:
+	case in.Kind != files.Function || !strings.HasSuffix(in.Name, ".go") || c.language != "go" ||
+		c.form.Package != "" || c.form.Single || c.second || c.task.Product != code.Whole:
 		return errors.New("--test is for the Jacobian of a Go function in Go, in float64 and in its own package: use --check for other code")
 	}
 	return nil
@@ -241,7 +255,8 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 	}
 	s.form.Language = s.language
 	if s.second && (s.given("product") || quickNames[s.order] == "" && s.order != bestOrder) {
-		return nil, errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
+		return nil,
+			errors.New("--second makes the Hessian, in two plans: leave out --product, and a file as --order")
 	}
 	if err := s.refused(); err != nil {
 		return nil, err
@@ -253,14 +268,16 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 		return nil, err
 	}
 	if s.second && len(program.Outputs) != 1 {
-		return nil, fmt.Errorf("%s: function %s has %d results: second derivatives are of one", shell.Called(file), program.Name, len(program.Outputs))
+		return nil, fmt.Errorf("%s: function %s has %d results: second derivatives are of one",
+			shell.Called(file), program.Name, len(program.Outputs))
 	}
 	s.chosen = &s.form
 	jacobian, origin, err := c.planned(cmd, program, s)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	origin.Again, origin.Version, origin.Source = s.again(file), c.shell.Version, code.SourceLine(file, program)
+	origin.Again, origin.Version, origin.Source = s.again(file), c.shell.Version,
+		code.SourceLine(file, program)
 	late, cancel := shell.Within(cmd.Context(), s.left())
 	defer cancel()
 	text, err := jacobian.WriteUntil(late, origin, s.form, s.domain.Low, s.domain.High)
@@ -379,7 +396,8 @@ func (c coding) left() time.Duration {
 func (c coding) beforeCheck() time.Duration { return c.left() - c.left()/8 }
 
 // planned finds a sequence for a task and applies it.
-func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*code.Jacobian, code.Origin, error) {
+func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*code.Jacobian, code.Origin,
+	error) {
 	if quickNames[s.order] == "" && s.order != bestOrder {
 		s.task.CountUnits = true // sequences in files are of the dag with all operations
 	}
@@ -397,7 +415,8 @@ func (c coder) planned(cmd *cobra.Command, program *source.Program, s coding) (*
 	return c.carriedOut(cmd, task, s)
 }
 
-func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin, error) {
+func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.Jacobian, code.Origin,
+	error) {
 	if s.options.Time = s.beforeCheck(); s.second {
 		s.options.Work /= 2
 		if !task.IsSecond() {
@@ -426,7 +445,8 @@ func (c coder) carriedOut(cmd *cobra.Command, task *code.Task, s coding) (*code.
 const mostMeasured = 4
 
 // fastest chooses among plans and orders of lines by the clock.
-func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobian, of choice, s coding) (*code.Jacobian, code.Origin, error) {
+func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobian, of choice,
+	s coding) (*code.Jacobian, code.Origin, error) {
 	defer c.begin("measuring").end()
 	jacobians, forms, hows := []*code.Jacobian{}, []code.Form{}, []candidate{}
 	add := func(j *code.Jacobian, from candidate) {
@@ -466,7 +486,8 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 
 // writeDriver writes the driver of a dag of modules.
 func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
-	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32", "batch", "package", "count-units", "fast-math", "measure", "test"} {
+	for _, flag := range []string{"function", "check", "by", "product", "second", "layout", "float32",
+		"batch", "package", "count-units", "fast-math", "measure", "test"} {
 		if s.given(flag) {
 			return nil, fmt.Errorf("%s is no function: --%s is for those", shell.Called(file), flag)
 		}
@@ -495,9 +516,13 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 	if mode := strings.ReplaceAll(s.order, "-", " "); slices.Contains(driver.Modes, mode) {
 		switch d := driver.NewMode(g, mode); {
 		case d == nil:
-			return nil, code.Origin{}, fmt.Errorf("there is no %s mode of this dag: no edge has a pattern, or one has no model", mode)
+			return nil, code.Origin{},
+				fmt.Errorf("there is no %s mode of this dag: no edge has a pattern, or one has no model",
+					mode)
 		case s.threads > 1:
-			return nil, code.Origin{}, fmt.Errorf("%s mode is one call for each module, one behind the other: leave out --threads", mode)
+			return nil, code.Origin{},
+				fmt.Errorf("%s mode is one call for each module, one behind the other: leave out --threads",
+					mode)
 		default:
 			return d, code.Origin{How: mode + " mode"}, nil
 		}

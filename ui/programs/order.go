@@ -30,7 +30,8 @@ type choice struct {
 }
 
 // inOrder finds a sequence of the order that the user chose.
-func (c coder) inOrder(cmd *cobra.Command, g *model.Dag, order string, options planner.Options, by weight) (choice, error) {
+func (c coder) inOrder(cmd *cobra.Command, g *model.Dag, order string, options planner.Options,
+	by weight) (choice, error) {
 	switch order {
 	case "forward", "reverse", "greedy":
 		plan, err := quickPlan(cmd.Context(), g, order, options.Time)
@@ -46,19 +47,22 @@ func (c coder) inOrder(cmd *cobra.Command, g *model.Dag, order string, options p
 	if err != nil {
 		return choice{}, err
 	}
-	return choice{ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order}, nil}, model.Prove(g, ops)
+	return choice{ops, code.Origin{Cost: int64(end.Spent()), How: "a sequence of " + order}, nil},
+		model.Prove(g, ops)
 }
 
 // bestOrder is the order for which the planner searches.
 const bestOrder = "best"
 
 // quickNames are the orders that need no search.
-var quickNames = map[string]string{"forward": "forward order", "reverse": "reverse order", "greedy": "greedy, by Markowitz's rule"}
+var quickNames = map[string]string{"forward": "forward order", "reverse": "reverse order",
+	"greedy": "greedy, by Markowitz's rule"}
 
 // quickPlan eliminates one junction after another.
 func quickPlan(ctx context.Context, g *model.Dag, order string, limit time.Duration) (junction.Plan, error) {
 	if limit > 0 {
-		late, cancel := context.WithTimeoutCause(ctx, limit, errors.New("the order does not end in time: give it more --time, or choose another"))
+		late, cancel := context.WithTimeoutCause(ctx, limit,
+			errors.New("the order does not end in time: give it more --time, or choose another"))
 		defer cancel()
 		ctx = late
 	}
@@ -99,7 +103,8 @@ const (
 // searched chooses among the planner's sequences and the orders that need no search, so
 // that every dag has one. Options.Work is the time limit of all of it, and Options.Time
 // what is left of that.
-func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) (choice, error) {
+func (c coder) searched(ctx context.Context, g *model.Dag, options planner.Options, by weight) (choice,
+	error) {
 	late, cancel := shell.Within(ctx, options.Time)
 	defer cancel()
 	all, varies, err := quickest(ctx, g, options.Time)
@@ -167,7 +172,8 @@ const mostTries = 1000
 
 // reordered adds the orders whose code multiplies least, from each candidate, and once
 // more from the best. When the context ends, it gives those that it has found.
-func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Duration, seed uint64, by weight) ([]candidate, error) {
+func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Duration, seed uint64,
+	by weight) ([]candidate, error) {
 	weigh := func(ops []model.Op) (int64, error) {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
@@ -190,7 +196,8 @@ func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Dur
 		r := planner.Reordering{Weigh: weigh, Tries: tries(ops), Seed: seed}
 		better, err := r.From(ctx, g, ops)
 		if better != nil {
-			all = append(all, candidate{junction.Plan{Ops: better}, "orders of junctions tried for the fewest multiplications written"})
+			all = append(all, candidate{junction.Plan{Ops: better},
+				"orders of junctions tried for the fewest multiplications written"})
 		}
 		return err
 	}
@@ -219,7 +226,8 @@ const nearPart = 0.1
 
 // chosen is the sequence with the least weight, then the least cost. What costs least is
 // weighed first; when the work or the time ends, the others are left out.
-func chosen(late context.Context, all []candidate, bound model.Cost, work time.Duration, by weight) (choice, error) {
+func chosen(late context.Context, all []candidate, bound model.Cost, work time.Duration, by weight) (choice,
+	error) {
 	weights := make([]int64, len(all))
 	cheapest := make([]int, len(all))
 	for k := range all {
@@ -253,7 +261,8 @@ func chosen(late context.Context, all []candidate, bound model.Cost, work time.D
 		Fewest: int64(fewest), Proof: proofOf(fewest, bound),
 	}}
 	for k, c := range all {
-		if weights[k] < math.MaxInt64 && float64(weights[k]) <= (1+nearPart)*float64(least) && !slices.Equal(c.Ops, best.Ops) {
+		if weights[k] < math.MaxInt64 && float64(weights[k]) <= (1+nearPart)*float64(least) &&
+			!slices.Equal(c.Ops, best.Ops) {
 			end.near = append(end.near, c)
 		}
 	}
@@ -276,7 +285,8 @@ func proofOf(cost, bound model.Cost) string {
 
 // quickest lists the orders that need no search and end within the limit, and says whether
 // one did not.
-func quickest(ctx context.Context, g *model.Dag, limit time.Duration) (all []candidate, varies string, err error) {
+func quickest(ctx context.Context, g *model.Dag, limit time.Duration) (all []candidate, varies string,
+	err error) {
 	orders := []string{"reverse", "forward", "greedy"}
 	plans, ends := make([]junction.Plan, len(orders)), make([]error, len(orders))
 	var at sync.WaitGroup
@@ -335,7 +345,8 @@ func reportProgress(w io.Writer, run *planner.Run, every time.Duration) {
 			s := run.Snapshot()
 			best := "none yet"
 			if s.HasIncumbent {
-				best = fmt.Sprintf("%s, %s, none below %s", s.Incumbent.Cost, proofOf(s.Incumbent.Cost, s.Bound), s.Bound)
+				best = fmt.Sprintf("%s, %s, none below %s", s.Incumbent.Cost,
+					proofOf(s.Incumbent.Cost, s.Bound), s.Bound)
 			}
 			fmt.Fprintf(w, "facet: %.0f s: best sequence %s\n", s.Elapsed.Seconds(), best)
 		}

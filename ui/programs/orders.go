@@ -48,8 +48,10 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 	}
 	codes := make(map[string][]byte)
 	fmt.Fprintf(c.shell.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
-		program.Name, style.Plural(len(program.Inputs), "input", "inputs"), style.Plural(len(program.Outputs), "output", "outputs"),
-		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative", "partial derivatives"),
+		program.Name, style.Plural(len(program.Inputs), "input", "inputs"),
+		style.Plural(len(program.Outputs), "output", "outputs"),
+		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative",
+			"partial derivatives"),
 		"order", "multiplications", "written", "units")
 	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
 		writing := newWriting(task)
@@ -70,7 +72,8 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 				proof = fmt.Sprintf("  the fewest are %d, %s", origin.Fewest, origin.Proof)
 			}
 		}
-		fmt.Fprintf(c.shell.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Counts().Products, j.Units, proof)
+		fmt.Fprintf(c.shell.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Counts().Products, j.Units,
+			proof)
 		if codes[name], err = j.Write(origin, compiled.MeasuredForm); err != nil {
 			return err
 		}

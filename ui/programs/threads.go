@@ -14,7 +14,8 @@ import (
 // threaded makes the driver of a sequence, on as many threads as a schedule uses; on one
 // thread the operations keep their order. isLate says that the time ended before the
 // schedule was chosen.
-func threaded(ctx context.Context, g *model.Dag, ops []model.Op, threads int, limit time.Duration) (d *driver.Driver, isLate bool, err error) {
+func threaded(ctx context.Context, g *model.Dag, ops []model.Op, threads int,
+	limit time.Duration) (d *driver.Driver, isLate bool, err error) {
 	if threads <= 1 {
 		d, err = fused(g, ops, driver.Room(g))
 		return d, false, err

@@ -74,7 +74,8 @@ func (c coder) verifyCode(cmd *cobra.Command, file string) error {
 		return fmt.Errorf("%s is stale: its source cannot be read: %w", shell.Called(file), err)
 	}
 	if code.SourceLine(name, program) != string(found[1]) {
-		return fmt.Errorf("%s is stale: function %s of %s, or what it calls, has changed since: run %s", shell.Called(file), string(found[3]), name, again)
+		return fmt.Errorf("%s is stale: function %s of %s, or what it calls, has changed since: run %s",
+			shell.Called(file), string(found[3]), name, again)
 	}
 	return nil
 }
@@ -83,7 +84,8 @@ func (c coder) verifyCode(cmd *cobra.Command, file string) error {
 // beside the code, or beside it, wherever it was made from. It is empty where there is none.
 func sourceOf(file, name string) string {
 	beside := filepath.Dir(file)
-	for _, at := range []string{name, filepath.Join(beside, name), filepath.Join(beside, filepath.Base(name))} {
+	for _, at := range []string{name, filepath.Join(beside, name),
+		filepath.Join(beside, filepath.Base(name))} {
 		if _, err := os.Stat(at); err == nil {
 			return at
 		}

@@ -69,8 +69,10 @@ bands.
 	flags := c.Flags()
 	classic, asJSON := shell.ClassicFlag(c), shell.JSONFlag(c)
 	flags.BoolVar(&r.csv, "csv", false, "print comma-separated values with a header")
-	flags.StringVar(&r.sequence, "sequence", "", "file with a complete sequence, as for facet replay (default: an optimal one)")
-	flags.Float64Var(&r.within, "within", 0, "per cent that the sequence may be above the optimum where all costs are wrong")
+	flags.StringVar(&r.sequence, "sequence", "",
+		"file with a complete sequence, as for facet replay (default: an optimal one)")
+	flags.Float64Var(&r.within, "within", 0,
+		"per cent that the sequence may be above the optimum where all costs are wrong")
 	flags.IntVar(&r.width, "width", 0, "columns of the table (default: the terminal's, else 80)")
 	flags.BoolVar(&r.ascii, "ascii", false, "draw with ASCII characters only")
 	r.options.Search.Time = rangesTime
@@ -131,7 +133,8 @@ func (r ranging) run(c *cobra.Command, s shell.Shell, file string) error {
 	if width == 0 {
 		width = 80
 	}
-	return result.write(s.Out, NewTable(g, found.Ranges), style.Make(style.Mono, r.ascii, termenv.Ascii), width)
+	return result.write(s.Out, NewTable(g, found.Ranges), style.Make(style.Mono, r.ascii, termenv.Ascii),
+		width)
 }
 
 // readSequence reads a complete sequence for the dag; nil without a file.
@@ -215,7 +218,8 @@ type lossEntry struct {
 }
 
 func newRanged(file string, g *model.Dag, found *ranges.Report, took time.Duration) ranged {
-	r := ranged{File: file, Cost: found.Cost, Best: found.Best, LowerBound: found.Bound, Seconds: took.Seconds(), robustness: found.Robustness, Ranges: []rangeEntry{}}
+	r := ranged{File: file, Cost: found.Cost, Best: found.Best, LowerBound: found.Bound,
+		Seconds: took.Seconds(), robustness: found.Robustness, Ranges: []rangeEntry{}}
 	if yes := found.IsOptimal(); yes || found.Best < found.Cost {
 		r.Optimal = &yes
 	}
@@ -228,7 +232,8 @@ func newRanged(file string, g *model.Dag, found *ranges.Report, took time.Durati
 }
 
 func newRangeEntry(g *model.Dag, r *ranges.Range) rangeEntry {
-	e := rangeEntry{What: r.What.String(), Value: r.Value, Never: r.Never, Proved: r.Proved(), Unexamined: r.Unexamined, Below: newLossEntry(r.Below), Above: newLossEntry(r.Above)}
+	e := rangeEntry{What: r.What.String(), Value: r.Value, Never: r.Never, Proved: r.Proved(),
+		Unexamined: r.Unexamined, Below: newLossEntry(r.Below), Above: newLossEntry(r.Above)}
 	name := Name(g, r.Parameter)
 	switch r.What {
 	case ranges.Size:
@@ -271,7 +276,8 @@ func newLossEntry(l ranges.Loss) *lossEntry {
 
 // write prints the table for a reader.
 func (r *ranged) write(w io.Writer, t *Table, th *style.Theme, width int) error {
-	fmt.Fprintf(w, "%s: the sequence costs %s, %s\n\n", model.OneLine(r.File), style.Number(r.Cost), r.verdict())
+	fmt.Fprintf(w, "%s: the sequence costs %s, %s\n\n", model.OneLine(r.File), style.Number(r.Cost),
+		r.verdict())
 	fmt.Fprintln(w, t.Head(th, width))
 	for k := range t.Len() {
 		fmt.Fprintln(w, t.Row(th, k, width))
@@ -286,21 +292,26 @@ func (r *ranged) write(w io.Writer, t *Table, th *style.Theme, width int) error 
 func (r *ranged) verdict() string {
 	switch {
 	case r.Optimal == nil:
-		return fmt.Sprintf("and it is not known whether that is optimal: the lower bound is %s", style.Number(r.LowerBound))
+		return fmt.Sprintf("and it is not known whether that is optimal: the lower bound is %s",
+			style.Number(r.LowerBound))
 	case *r.Optimal:
 		return "which is optimal"
 	case r.LowerBound == r.Best:
-		return fmt.Sprintf("%s above the optimum: an interval is where it would be optimal", style.Number(r.Cost-r.Best))
+		return fmt.Sprintf("%s above the optimum: an interval is where it would be optimal",
+			style.Number(r.Cost-r.Best))
 	}
-	return fmt.Sprintf("%s above the best known: an interval is where it would be optimal", style.Number(r.Cost-r.Best))
+	return fmt.Sprintf("%s above the best known: an interval is where it would be optimal",
+		style.Number(r.Cost-r.Best))
 }
 
 // writeCSV writes a row for each range under a header.
 func (r *ranged) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	rows := [][]string{{"edge", "vertex", "what", "value", "from", "to", "never", "proved", "loss_below", "per_unit_below", "loss_above", "per_unit_above"}}
+	rows := [][]string{{"edge", "vertex", "what", "value", "from", "to", "never", "proved", "loss_below",
+		"per_unit_below", "loss_above", "per_unit_above"}}
 	for _, e := range r.Ranges {
-		row := []string{"", "", e.What, strconv.FormatInt(e.Value, 10), decimal(e.From), decimal(e.To), strconv.FormatBool(e.Never), strconv.FormatBool(e.Proved)}
+		row := []string{"", "", e.What, strconv.FormatInt(e.Value, 10), decimal(e.From), decimal(e.To),
+			strconv.FormatBool(e.Never), strconv.FormatBool(e.Proved)}
 		switch {
 		case e.Edge != nil:
 			row[0] = *e.Edge

@@ -19,7 +19,8 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands: []layer.Command{layer.Command{Name: "ranges", Does: "in which intervals of costs and sizes a sequence stays optimal",
+				Commands: []layer.Command{layer.Command{Name: "ranges",
+					Does:   "in which intervals of costs and sizes a sequence stays optimal",
 					Intent: Show{}}.Known("sensitivity")},
 				Performers: func(h layer.Host) []layer.Performer {
 					return layer.Performs((&performer{h}).perform, Show{})

@@ -42,7 +42,9 @@ func (l *List) Take(p Progress) {
 	if l.at > 0 && l.at < len(l.found) { // the top row stays the tightest, whichever that is
 		chosen = l.found[l.at].Parameter
 		defer func() {
-			l.at = max(0, slices.IndexFunc(l.found, func(r ranges.Range) bool { return r.Parameter == chosen }))
+			l.at = max(0, slices.IndexFunc(l.found, func(r ranges.Range) bool {
+				return r.Parameter == chosen
+			}))
 		}()
 	}
 	l.found, l.end, l.err = p.Found, p.End, p.Err
@@ -52,7 +54,8 @@ func (l *List) Take(p Progress) {
 // keysOfList are the keys of the list.
 func keysOfList() *layer.Table {
 	return &layer.Table{Layer: "ranges", Rows: []layer.Row{
-		{"select", "enter", "select the edge or vertex of the row"}, {"heavy", "w", "mark the edges whose cost matters"}, {"stop", "s", "stop computing"}}}
+		{"select", "enter", "select the edge or vertex of the row"},
+		{"heavy", "w", "mark the edges whose cost matters"}, {"stop", "s", "stop computing"}}}
 }
 
 // Bindings choose a row, select its edge or vertex, point at all, stop, or go back.
@@ -65,7 +68,10 @@ func (l *List) Bindings(v *layer.View) []layer.Command {
 	keys := keysOfList()
 	all = append(all,
 		keys.Do("select", func() []intent.Intent { return l.selected(v) }).Foot("select it"),
-		keys.Do("heavy", func() []intent.Intent { l.heavy = !l.heavy; return nil }).Foot("heavy: edges whose cost matters"))
+		keys.Do("heavy", func() []intent.Intent {
+			l.heavy = !l.heavy
+			return nil
+		}).Foot("heavy: edges whose cost matters"))
 	if l.end == nil && l.err == nil {
 		all = append(all, keys.Do("stop", func() []intent.Intent { l.stop(); return nil }).Foot("stop"))
 	}
@@ -161,7 +167,8 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	default:
 		content = append(content, " "+t.Paint(style.Faint, t.Clip(t.Text(l.note()), width-1)))
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "ranges of "+l.name, l.progress(), content, width, min(b.Height, len(content)+1), true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, "ranges of "+l.name, l.progress(), content, width,
+		min(b.Height, len(content)+1), true)}
 }
 
 // progress is the text on the right of the title.
@@ -186,7 +193,8 @@ func (l *List) note() string {
 	case l.heavy:
 		return "Heavy: T or A has an end within half of its value."
 	case l.end.Cost > l.end.Best:
-		return fmt.Sprintf("%s above the best known: an interval is where it would be optimal.", style.Number(l.end.Cost-l.end.Best))
+		return fmt.Sprintf("%s above the best known: an interval is where it would be optimal.",
+			style.Number(l.end.Cost-l.end.Best))
 	case !l.end.IsOptimal():
 		return "It is not known whether the sequence is optimal."
 	case l.table.Open:

@@ -55,11 +55,12 @@ func (s *Search) Run(ctx context.Context, g *model.Dag, ops []model.Op) {
 	defer close(s.closed)
 	defer context.AfterFunc(ctx, s.stop)()
 	defer s.stop()
-	o := ranges.Options{Search: planner.Options{Workers: workers, Time: most}, Robust: true, RobustTime: robustTime, Found: func(r ranges.Range) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.found[r.Parameter] = r
-	}}
+	o := ranges.Options{Search: planner.Options{Workers: workers, Time: most}, Robust: true,
+		RobustTime: robustTime, Found: func(r ranges.Range) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.found[r.Parameter] = r
+		}}
 	end, err := ranges.Analyse(s.ctx, g, ops, o)
 	s.mu.Lock()
 	defer s.mu.Unlock()

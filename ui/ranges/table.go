@@ -97,7 +97,8 @@ const mostDecades = 3
 
 func newRow(g *model.Dag, r *ranges.Range) row {
 	w := row{low: math.Inf(-1), end: math.Inf(1), scale: r.Value > 0, never: r.Never || r.Unknown}
-	w.cells[what], w.cells[name], w.cells[value] = letters[r.What], style.Printable(Name(g, r.Parameter)), style.Count(r.Value)
+	w.cells[what], w.cells[name], w.cells[value] = letters[r.What], style.Printable(Name(g, r.Parameter)),
+		style.Count(r.Value)
 	if r.Never {
 		w.cells[from] = "never"
 		return w
@@ -242,19 +243,22 @@ func (t *Table) Legend() []string {
 		"below, above: what each unit beyond the interval costs more than the optimum.",
 	}
 	if t.patterns {
-		all = append(all, "c, s: cost of a multiplication, setup of a sparse product; L, U: how far a band reaches below, above the diagonal; for these, what the first unit beyond costs more.")
+		all = append(all,
+			"c, s: cost of a multiplication, setup of a sparse product; L, U: how far a band reaches below, above the diagonal; for these, what the first unit beyond costs more.")
 	}
 	if t.Open {
 		all = append(all, "?: not proved in this time; an interval with it is an inner one.")
 	}
 	if t.wideBatches {
-		all = append(all, "-: not looked at, whatever the time: more than 64 evaluations share a cost (tangent_width, adjoint_width).")
+		all = append(all,
+			"-: not looked at, whatever the time: more than 64 evaluations share a cost (tangent_width, adjoint_width).")
 	}
 	if t.fixed {
 		all = append(all, "-: not looked at, whatever the time: patterns fix the sizes.")
 	}
 	if t.beaten {
-		all = append(all, "-: not looked at for c, s, L and U, whatever the time: the sequence is not optimal now.")
+		all = append(all,
+			"-: not looked at for c, s, L and U, whatever the time: the sequence is not optimal now.")
 	}
 	return all
 }

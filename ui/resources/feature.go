@@ -25,7 +25,8 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands: []layer.Command{scheduleCommand().On("W").Help("Steps", "the steps on several machines, and memory")},
+				Commands: []layer.Command{scheduleCommand().On("W").
+					Help("Steps", "the steps on several machines, and memory")},
 				Performers: func(h layer.Host) []layer.Performer {
 					return layer.Performs((&timetables{host: h}).perform, gantt.Show{})
 				},
@@ -41,7 +42,9 @@ func Feature() feature.Feature {
 
 // scheduleCommand is :schedule, with a number of machines and split as arguments.
 func scheduleCommand() layer.Command {
-	return layer.Command{Name: "schedule", Args: "[machines] [split]", Does: "the steps on several machines, with the memory they take", Intent: gantt.Show{}, Example: gantt.Show{},
+	return layer.Command{Name: "schedule", Args: "[machines] [split]",
+		Does: "the steps on several machines, with the memory they take", Intent: gantt.Show{},
+		Example: gantt.Show{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			want := gantt.Show{Machines: 2}
 			for _, word := range strings.Fields(arg) {
@@ -51,7 +54,8 @@ func scheduleCommand() layer.Command {
 				}
 				n, err := strconv.Atoi(word)
 				if err != nil || n < 1 || n > mostMachines {
-					return nil, fmt.Errorf("schedule takes a number of machines from 1 to %d, and split", mostMachines)
+					return nil, fmt.Errorf("schedule takes a number of machines from 1 to %d, and split",
+						mostMachines)
 				}
 				want.Machines = n
 			}
@@ -87,7 +91,9 @@ func (t *timetables) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.
 	t.page = page
 	t.host.Push(page)
 	root, _ := v.Steps.StateAt(0)
-	return layer.Begin(t.host.Jobs(), timetableJob, func(ctx context.Context) gantt.Found { return gantt.Find(ctx, root, ops, want) },
+	return layer.Begin(t.host.Jobs(), timetableJob, func(ctx context.Context) gantt.Found {
+		return gantt.Find(ctx, root, ops, want)
+	},
 		func(found gantt.Found) (tea.Cmd, []intent.Intent) {
 			page.Show(found)
 			return nil, nil

@@ -20,10 +20,13 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(around layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands:   []layer.Command{author.Command()},
-				Performers: func(h layer.Host) []layer.Performer { return append(author.Performers(), puzzle.Performers(h)...) },
-				Sources:    []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source(), tour.Source()},
-				Tables:     append(class.Tables(), append(puzzle.Tables(), lesson.Table())...),
+				Commands: []layer.Command{author.Command()},
+				Performers: func(h layer.Host) []layer.Performer {
+					return append(author.Performers(), puzzle.Performers(h)...)
+				},
+				Sources: []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).
+					Source(), tour.Source()},
+				Tables: append(class.Tables(), append(puzzle.Tables(), lesson.Table())...),
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command {

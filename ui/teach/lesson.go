@@ -30,7 +30,8 @@ func (p commands) lessonCommand() *cobra.Command {
 		Long:    lessonLong,
 		Example: "  facet lesson\n  facet lesson bat\n  facet lesson --check mine.md\n  facet lesson --print newton | less",
 	}
-	check := c.Flags().Bool("check", false, "check the sequences and puzzles of lessons, and report each mistake with its line")
+	check := c.Flags().Bool("check", false,
+		"check the sequences and puzzles of lessons, and report each mistake with its line")
 	print := c.Flags().Bool("print", false, "print a lesson as plain pages")
 	screen := shell.ScreenFlags(c)
 	c.Args = func(c *cobra.Command, args []string) error {
@@ -87,7 +88,8 @@ func (p commands) listLessons(library lesson.Library) error {
 		rows = append(rows, []string{l.Name, l.Title, reached})
 	}
 	fmt.Fprint(p.shell.Out, style.Table("lll", rows))
-	_, err = fmt.Fprintf(p.shell.Out, "\nfacet lesson %s opens the first; PgDn goes to the next page.\n", all[0].Name)
+	_, err = fmt.Fprintf(p.shell.Out, "\nfacet lesson %s opens the first; PgDn goes to the next page.\n",
+		all[0].Name)
 	return err
 }
 
@@ -109,7 +111,8 @@ func (p commands) checkLessons(c *cobra.Command, library lesson.Library, names [
 		}
 		course, mistakes := found.Read(c.Context())
 		if course != nil {
-			mistakes = append(append(mistakes, course.Unseen()...), lesson.CheckPuzzles(c.Context(), course)...)
+			mistakes = append(append(mistakes, course.Unseen()...),
+				lesson.CheckPuzzles(c.Context(), course)...)
 		}
 		if err := c.Context().Err(); err != nil {
 			return fmt.Errorf("interrupted while checking %s", found.Name)
@@ -122,10 +125,12 @@ func (p commands) checkLessons(c *cobra.Command, library lesson.Library, names [
 			continue
 		}
 		fmt.Fprintf(p.shell.Out, "%s: %s, %s, no mistakes\n", found.Name,
-			style.Plural(len(course.Chapters), "chapter", "chapters"), style.Plural(len(course.Pages), "page", "pages"))
+			style.Plural(len(course.Chapters), "chapter", "chapters"),
+			style.Plural(len(course.Pages), "page", "pages"))
 	}
 	if wrong > 0 {
-		return fmt.Errorf("%s in %d of %s", style.Plural(wrong, "mistake", "mistakes"), broken, style.Plural(len(names), "lesson", "lessons"))
+		return fmt.Errorf("%s in %d of %s", style.Plural(wrong, "mistake", "mistakes"), broken,
+			style.Plural(len(names), "lesson", "lessons"))
 	}
 	return nil
 }
@@ -140,10 +145,13 @@ func (p commands) printLesson(c *cobra.Command, library lesson.Library, name str
 		return fmt.Errorf("%s, %w", found.Name, err)
 	}
 	width := cmp.Or(p.shell.Width, 80)
-	return lesson.Print(p.shell.Out, course, style.New(style.Mono, false, func(string) string { return "" }), width)
+	return lesson.Print(p.shell.Out, course, style.New(style.Mono, false, func(string) string {
+		return ""
+	}), width)
 }
 
-func completeLessons(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeLessons(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion,
+	cobra.ShellCompDirective) {
 	var names []cobra.Completion
 	for _, name := range lessons.Names() {
 		if strings.HasPrefix(name, typed) {

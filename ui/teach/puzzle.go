@@ -31,18 +31,23 @@ func (p commands) puzzleCommand() *cobra.Command {
 		Example: "  facet puzzle\n  facet puzzle bat-22\n  facet puzzle --level 3 --seed 7\n  facet puzzle --mistakes\n  facet puzzle --results",
 	}
 	seed := c.Flags().Uint64("seed", 1, "the series of random puzzles")
-	level := c.Flags().Int("level", 1, fmt.Sprintf("difficulty of a random puzzle, from 1 to %d", puzzle.Levels))
+	level := c.Flags().Int("level", 1, fmt.Sprintf("difficulty of a random puzzle, from 1 to %d",
+		puzzle.Levels))
 	number := c.Flags().Int("number", 0, "number in the series (default: the first that you have not solved)")
-	patterns := c.Flags().Bool("patterns", false, fmt.Sprintf("random puzzles with sparse Jacobians, at --level %d", puzzle.Levels))
-	cost := c.Flags().Bool("one-cost", false, "the puzzle is to make edge elimination optimal by changing one cost")
-	mistakes := c.Flags().Bool("mistakes", false, "what you lost in puzzles before, asked again: later each time that you find it")
+	patterns := c.Flags().Bool("patterns", false,
+		fmt.Sprintf("random puzzles with sparse Jacobians, at --level %d", puzzle.Levels))
+	cost := c.Flags().Bool("one-cost", false,
+		"the puzzle is to make edge elimination optimal by changing one cost")
+	mistakes := c.Flags().Bool("mistakes", false,
+		"what you lost in puzzles before, asked again: later each time that you find it")
 	list := c.Flags().Bool("list", false, "list the shipped puzzles")
 	results := c.Flags().Bool("results", false, "print your results")
 	classic := shell.ClassicFlag(c)
 	screen := shell.ScreenFlags(c)
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return fmt.Errorf("facet puzzle takes one puzzle, %q is too much: see facet puzzle --help", args[1])
+			return fmt.Errorf("facet puzzle takes one puzzle, %q is too much: see facet puzzle --help",
+				args[1])
 		}
 		return nil
 	}
@@ -67,7 +72,8 @@ func (p commands) puzzleCommand() *cobra.Command {
 		case random && (*level < 1 || *level > puzzle.Levels):
 			return fmt.Errorf("--level is %d: choose a number from 1 to %d", *level, puzzle.Levels)
 		case *patterns && (*level != puzzle.Levels || *cost || len(args) > 0):
-			return fmt.Errorf("--patterns is for random puzzles of --level %d: leave out the rest", puzzle.Levels)
+			return fmt.Errorf("--patterns is for random puzzles of --level %d: leave out the rest",
+				puzzle.Levels)
 		case flags.Changed("number") && *number < 1:
 			return fmt.Errorf("--number is %d: the first puzzle of a series is 1", *number)
 		case len(args) > 0 && args[0] == shell.Stdin:
@@ -135,7 +141,8 @@ func (p commands) printPuzzles(results bool) error {
 	return box.WriteList(p.shell.Out)
 }
 
-func completePuzzles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completePuzzles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion,
+	cobra.ShellCompDirective) {
 	all, err := puzzle.Shipped()
 	if err != nil || len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

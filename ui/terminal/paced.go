@@ -78,7 +78,8 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.cells = size.Width * size.Height
 		}
 		p.Model, cmd = p.Model.Update(msg)
-		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() { // otherwise each frame would cause another
+		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() {
+			// otherwise each frame would cause another
 			p.changed = time.Now()
 		}
 	}

@@ -39,15 +39,18 @@ type Screen struct {
 // What is written before the first frame and after the last one.
 const (
 	clear = ansi.EraseEntireScreen + ansi.CursorHomePosition
-	begin = ansi.HideCursor + ansi.SetModeAltScreenSaveCursor + clear + ansi.HideCursor + ansi.SetModeBracketedPaste
+	begin = ansi.HideCursor + ansi.SetModeAltScreenSaveCursor + clear + ansi.HideCursor +
+		ansi.SetModeBracketedPaste
 	quiet = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseAnyEvent + ansi.ResetModeMouseExtSgr
-	end   = ansi.EraseEntireLine + "\r" + ansi.ResetModeBracketedPaste + ansi.ShowCursor + quiet + ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
+	end   = ansi.EraseEntireLine + "\r" + ansi.ResetModeBracketedPaste + ansi.ShowCursor + quiet +
+		ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
 )
 
 // NewScreen begins to write to a terminal. The caller has to close the screen. told
 // receives a panic.
 func NewScreen(out io.Writer, told func(*Broken)) *Screen {
-	s := &Screen{out: out, anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1), over: make(chan struct{})}
+	s := &Screen{out: out, anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1),
+		over: make(chan struct{})}
 	s.written = sync.NewCond(&s.mutex)
 	s.send(begin)
 	go s.write()

@@ -88,7 +88,8 @@ func (d *Driver) Sees(text string) bool { return Sees(d.Screen(), text) }
 // Sees reports whether a text is on a screen, wherever its rows break: over its whole width,
 // or in the column at the right of the pictures.
 func Sees(screen, text string) bool {
-	return strings.Contains(strings.Join(strings.Fields(screen), " "), text) || strings.Contains(Column(screen), text)
+	return strings.Contains(strings.Join(strings.Fields(screen), " "), text) ||
+		strings.Contains(Column(screen), text)
 }
 
 // Column is what stands in the column at the right of the pictures, in one line: without
@@ -96,12 +97,15 @@ func Sees(screen, text string) bool {
 func Column(screen string) string {
 	out := ""
 	for _, row := range strings.Split(ansi.Strip(screen), "\n") {
-		parts := strings.FieldsFunc(strings.TrimRight(strings.TrimSpace(row), " │┃|#"), func(r rune) bool { return strings.ContainsRune("│┃╮╯┓┛|#", r) })
+		parts := strings.FieldsFunc(strings.TrimRight(strings.TrimSpace(row), " │┃|#"), func(r rune) bool {
+			return strings.ContainsRune("│┃╮╯┓┛|#", r)
+		})
 		if len(parts) > 0 {
 			out += " " + parts[len(parts)-1]
 		}
 	}
-	out = ofSteps.ReplaceAllString(strings.NewReplacer("─", " ", "━", " ", "╭", " ", "╰", " ").Replace(out), "")
+	out = ofSteps.ReplaceAllString(strings.NewReplacer("─", " ", "━", " ", "╭", " ", "╰", " ").Replace(out),
+		"")
 	out = ruled.ReplaceAllString(out, " ")
 	return strings.Join(strings.Fields(out), " ")
 }

@@ -12,7 +12,8 @@ import (
 // Unchanging are the types of an explorer's parts that never change, keep what is computed when
 // it is asked for first, or are used by other goroutines at the same time.
 var Unchanging = []string{
-	"model.Dag", "model.State", "session.Session", "store.Saver", "job.Runner", "context.cancelCtx", "reflect.rtype", "files.Disk", "time.Location",
+	"model.Dag", "model.State", "session.Session", "store.Saver", "job.Runner", "context.cancelCtx",
+	"reflect.rtype", "files.Disk", "time.Location",
 	"drawing.Layouts", "picture.Layout", "picture.Album", "layer.Keymap", "layer.Command", "style.Theme",
 }
 
@@ -163,7 +164,8 @@ func (s State) Differs(after State) []string {
 	var out []string
 	for k := range min(len(s), len(after)) {
 		if a, b := s[k], after[k]; a != b {
-			out = append(out, fmt.Sprintf("%s: %d (%d) %q, then %d (%d) %q", s.path(k), a.bits, a.long, a.text, b.bits, b.long, b.text))
+			out = append(out, fmt.Sprintf("%s: %d (%d) %q, then %d (%d) %q", s.path(k), a.bits, a.long,
+				a.text, b.bits, b.long, b.text))
 			if a.name != b.name || a.in != b.in || a.text != b.text || a.long != b.long || len(out) > 4 {
 				break // from here on the parts are not the same ones
 			}

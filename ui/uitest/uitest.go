@@ -55,7 +55,8 @@ func Golden(t *testing.T, name, screen string) {
 		t.Fatal(err)
 	}
 	if got := screen + "\n"; got != string(want) {
-		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path, firstChange(string(want), got))
+		t.Errorf("%s is not as it was; if the change is meant, run go test -update\n%s", path,
+			firstChange(string(want), got))
 	}
 }
 

@@ -125,7 +125,8 @@ func evaluateNL(text string, isWeighted bool) func(x []float64) []float64 {
 func (l *nlLines) terms(b *nlBody, n int) {
 	for i := 0; i < n; i++ {
 		term := l.next()
-		b.variables, b.coefficients = append(b.variables, nlWhole(term[0])), append(b.coefficients, nlNumber(term[1]))
+		b.variables, b.coefficients = append(b.variables, nlWhole(term[0])),
+			append(b.coefficients, nlNumber(term[1]))
 	}
 }
 

@@ -31,9 +31,10 @@ func (c *call) at() int { return int(c.line) }
 
 // operator is what an operator of the form takes and means.
 type operator struct {
-	name   string
-	takes  int    // operands; 0 where the file says how many
-	truths string // for each operand t where it is a truth and n where it is a number; the last holds for all further
+	name  string
+	takes int // operands; 0 where the file says how many
+	// for each operand t where it is a truth and n where it is a number; the last holds for all further
+	truths string
 	made   func(p *problem, c *call, args []operand) operand
 }
 
@@ -53,14 +54,16 @@ func (p *problem) expression() source.Value {
 			c := p.number(field(&rest), "the number")
 			p.values = append(p.values, operand{number: p.made.Constant(c)})
 		case 'v':
-			p.values = append(p.values, operand{number: p.variable(p.whole(field(&rest), maxTerms, "the variable's number"))})
+			p.values = append(p.values,
+				operand{number: p.variable(p.whole(field(&rest), maxTerms, "the variable's number"))})
 		case 'o':
 			p.operator(&rest)
 			p.over(rest)
 			continue
 		case 'f':
 			k := p.whole(field(&rest), maxTerms, "the function's number")
-			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives", excerpt.Of(p.functions[k]))
+			p.refuse(p.line, "the imported function %s is called: only its program knows its derivatives",
+				excerpt.Of(p.functions[k]))
 		case 'h':
 			p.refuse(p.line, "a text stands in an expression, which has no derivatives")
 		default:
@@ -84,7 +87,8 @@ func (p *problem) variable(k int) source.Value {
 	v, ok := p.defined[k]
 	switch {
 	case k >= len(p.variables)+p.head.defined:
-		p.refuse(p.line, "there is no variable v%d: the header says %d, and %d defined ones", k, p.head.variables, p.head.defined)
+		p.refuse(p.line, "there is no variable v%d: the header says %d, and %d defined ones", k,
+			p.head.variables, p.head.defined)
 	case !ok:
 		p.refuse(p.line, "the defined variable v%d is used before its V segment", k)
 	}
@@ -97,14 +101,16 @@ func (p *problem) operator(rest *[]byte) {
 	o, ok := operators[code]
 	switch {
 	case refused[code] != "":
-		p.refuse(p.line, "operator o%d (%s) is not read: %s", code, refused[code], "it has no derivatives, or they are not known")
+		p.refuse(p.line, "operator o%d (%s) is not read: %s", code, refused[code],
+			"it has no derivatives, or they are not known")
 	case !ok:
 		p.refuse(p.line, "there is no operator o%d: those of an .nl file are o0 to o78", code)
 	}
 	if len(p.open) >= source.MaxOperations {
 		p.refuse(p.line, "the problem comes to more than %d operations", source.MaxOperations)
 	}
-	c := call{operator: o, code: int32(code), line: int32(p.line), operands: int32(o.takes), from: int32(len(p.values))}
+	c := call{operator: o, code: int32(code), line: int32(p.line), operands: int32(o.takes),
+		from: int32(len(p.values))}
 	switch {
 	case code == pieceWise:
 		c.pieces, c.operands = p.pieces(p.count(rest)), 1
@@ -136,7 +142,8 @@ func (p *problem) close() {
 	for k := range args {
 		wanted := c.truths[min(k, len(c.truths)-1)]
 		if wanted == 'n' && args[k].truth != nil {
-			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code, c.name)
+			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code,
+				c.name)
 		}
 		if wanted == 't' && args[k].truth == nil {
 			args[k].truth = p.notZero(c, args[k].number)
@@ -221,8 +228,10 @@ const pieceWise = 64
 
 // operators are those that have derivatives, by their numbers.
 var operators = map[int]*operator{
-	0: arithmetic("plus", source.Add), 1: arithmetic("minus", source.Sub), 2: arithmetic("times", source.Mul), 3: arithmetic("over", source.Div),
-	4: function("mod", "Mod"), 5: power("power"), 76: power("power of a constant exponent"), 78: power("power of a constant base"),
+	0: arithmetic("plus", source.Add), 1: arithmetic("minus", source.Sub), 2: arithmetic("times", source.Mul),
+	3: arithmetic("over", source.Div),
+	4: function("mod", "Mod"), 5: power("power"), 76: power("power of a constant exponent"),
+	78: power("power of a constant base"),
 	6: {"less", 2, "n", func(p *problem, c *call, args []operand) operand {
 		d := p.made.Operation(c.at(), source.Sub, args[0].number, args[1].number)
 		return operand{number: p.made.Call(c.at(), "Max", d, p.made.Constant(0))}
@@ -232,9 +241,12 @@ var operators = map[int]*operator{
 	16: {"minus", 1, "n", func(p *problem, c *call, args []operand) operand {
 		return operand{number: p.made.Operation(c.at(), source.Neg, args[0].number)}
 	}},
-	37: function("tanh", "Tanh"), 38: function("tan", "Tan"), 39: function("sqrt", "Sqrt"), 40: function("sinh", "Sinh"), 41: function("sin", "Sin"),
-	42: function("log10", "Log10"), 43: function("log", "Log"), 44: function("exp", "Exp"), 45: function("cosh", "Cosh"), 46: function("cos", "Cos"),
-	47: function("atanh", "Atanh"), 48: function("atan2", "Atan2"), 49: function("atan", "Atan"), 50: function("asinh", "Asinh"),
+	37: function("tanh", "Tanh"), 38: function("tan", "Tan"), 39: function("sqrt", "Sqrt"),
+	40: function("sinh", "Sinh"), 41: function("sin", "Sin"),
+	42: function("log10", "Log10"), 43: function("log", "Log"), 44: function("exp", "Exp"),
+	45: function("cosh", "Cosh"), 46: function("cos", "Cos"),
+	47: function("atanh", "Atanh"), 48: function("atan2", "Atan2"), 49: function("atan", "Atan"),
+	50: function("asinh", "Asinh"),
 	51: function("asin", "Asin"), 52: function("acosh", "Acosh"), 53: function("acos", "Acos"),
 	54: {"sum", 0, "n", func(p *problem, c *call, args []operand) operand {
 		v := args[0].number
@@ -244,7 +256,8 @@ var operators = map[int]*operator{
 		return operand{number: v}
 	}},
 	55: {"div", 2, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Call(c.at(), "Trunc", p.made.Operation(c.at(), source.Div, args[0].number, args[1].number))}
+		return operand{number: p.made.Call(c.at(), "Trunc",
+			p.made.Operation(c.at(), source.Div, args[0].number, args[1].number))}
 	}},
 	77: {"square", 1, "n", func(p *problem, c *call, args []operand) operand {
 		return operand{number: p.made.Operation(c.at(), source.Mul, args[0].number, args[0].number)}
@@ -252,16 +265,21 @@ var operators = map[int]*operator{
 	pieceWise: {"piecewise linear term", 1, "n", (*problem).piecewise},
 
 	35: {"if", 3, "tnn", (*problem).choose},
-	20: {"or", 2, "t", (*problem).either}, 70: {"and", 0, "t", (*problem).both}, 71: {"or", 0, "t", (*problem).either}, 21: {"and", 2, "t", (*problem).both},
+	20: {"or", 2, "t", (*problem).either}, 70: {"and", 0, "t", (*problem).both},
+	71: {"or", 0, "t", (*problem).either}, 21: {"and", 2, "t", (*problem).both},
 	34: {"not", 1, "t", (*problem).not},
-	22: relation("<", "<", false, false), 23: relation("<=", "<=", false, false), 24: relation("=", "==", false, false),
-	28: relation(">=", "<=", true, false), 29: relation(">", "<", true, false), 30: relation("!=", "==", false, true),
+	22: relation("<", "<", false, false), 23: relation("<=", "<=", false, false),
+	24: relation("=", "==", false, false),
+	28: relation(">=", "<=", true, false), 29: relation(">", "<", true, false),
+	30: relation("!=", "==", false, true),
 }
 
 // refused are the operators that no derivative is taken of.
 var refused = map[int]string{
-	56: "precision", 57: "round", 58: "trunc", 59: "count", 60: "numberof", 61: "numberof of texts", 62: "atleast", 63: "atmost", 65: "if of texts",
-	66: "exactly", 67: "not atleast", 68: "not atmost", 69: "not exactly", 72: "implication", 73: "iff", 74: "alldiff", 75: "not alldiff",
+	56: "precision", 57: "round", 58: "trunc", 59: "count", 60: "numberof", 61: "numberof of texts",
+	62: "atleast", 63: "atmost", 65: "if of texts",
+	66: "exactly", 67: "not atleast", 68: "not atmost", 69: "not exactly", 72: "implication", 73: "iff",
+	74: "alldiff", 75: "not alldiff",
 }
 
 // choose is one number where a condition holds, and another where it does not.
@@ -357,8 +375,10 @@ func (p *problem) piecewise(c *call, args []operand) operand {
 	atZero := 0.0
 	for k, b := range c.pieces.breaks {
 		change := c.pieces.slopes[k+1] - c.pieces.slopes[k]
-		beyond := p.made.Call(c.at(), "Max", p.made.Operation(c.at(), source.Sub, x, p.made.Constant(b)), zero)
-		v = p.made.Operation(c.at(), source.Add, v, p.made.Operation(c.at(), source.Mul, p.made.Constant(change), beyond))
+		beyond := p.made.Call(c.at(), "Max", p.made.Operation(c.at(), source.Sub, x, p.made.Constant(b)),
+			zero)
+		v = p.made.Operation(c.at(), source.Add, v,
+			p.made.Operation(c.at(), source.Mul, p.made.Constant(change), beyond))
 		atZero += change * max(-b, 0)
 		p.small(c.at())
 	}

@@ -63,7 +63,8 @@ type header struct {
 // result is that: the sum of the objectives, each times its sigma, and of the constraints,
 // each times its lambda; the weights are inputs behind the variables. Errors are one
 // sentence with the line, without the name of the file.
-func Read(ctx context.Context, file string, text []byte, lagrangian bool) (program *source.Program, err error) {
+func Read(ctx context.Context, file string, text []byte, lagrangian bool) (program *source.Program,
+	err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			why, is := r.(refusal)
@@ -74,7 +75,8 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 		}
 	}()
 	if format.FormOf(text) == format.NL && bytes.HasPrefix(text, []byte("b")) {
-		return nil, fmt.Errorf("line 1: this is a binary .nl file, which depends on the machine: write it as text (in AMPL: write gNAME;)")
+		return nil,
+			fmt.Errorf("line 1: this is a binary .nl file, which depends on the machine: write it as text (in AMPL: write gNAME;)")
 	}
 	plain, err := format.PlainText(text)
 	if errors.Is(err, format.ErrNotUTF8) { // comments have the model's names, in whatever encoding
@@ -84,7 +86,8 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 		return nil, err
 	}
 	text = plain
-	p := &problem{lines: lines{ctx: ctx, rest: text}, defined: make(map[int]source.Value), functions: make(map[int]string), seen: make(map[string]int)}
+	p := &problem{lines: lines{ctx: ctx, rest: text}, defined: make(map[int]source.Value),
+		functions: make(map[int]string), seen: make(map[string]int)}
 	p.header()
 	p.segments()
 	p.complete()
@@ -101,7 +104,8 @@ func Read(ctx context.Context, file string, text []byte, lagrangian bool) (progr
 func (p *problem) header() {
 	first := p.want("the first line of an .nl file")
 	if format.FormOf(first) != format.NL {
-		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`, excerpt.Of(first))
+		p.refuse(p.line, `%s does not begin a text .nl file: that is g and a number, as in "g3 1 1 0"`,
+			excerpt.Of(first))
 	}
 	numbers := func(what string, counts ...*int) {
 		line := p.want(what)
@@ -116,7 +120,8 @@ func (p *problem) header() {
 	for k, n := range []*int{&h.variables, &h.constraints, &h.objectives, nil, nil, &h.logical} {
 		text := field(&size)
 		if n != nil && (len(text) > 0 || k < 3) {
-			*n = p.whole(text, maxTerms, fmt.Sprintf("number %d in the header's line of variables, constraints and objectives", k+1))
+			*n = p.whole(text, maxTerms,
+				fmt.Sprintf("number %d in the header's line of variables, constraints and objectives", k+1))
 		}
 	}
 	at := p.line
@@ -135,7 +140,8 @@ func (p *problem) header() {
 	for _, n := range []struct {
 		count int
 		what  string
-	}{{h.variables, "variables"}, {h.constraints, "constraints"}, {h.objectives, "objectives"}, {h.defined, "defined variables"}} {
+	}{{h.variables, "variables"}, {h.constraints, "constraints"}, {h.objectives, "objectives"},
+		{h.defined, "defined variables"}} {
 		if n.count > maxCount {
 			p.refuse(at, "the header says %d %s, more than the %d that are read", n.count, n.what, maxCount)
 		}
@@ -144,7 +150,8 @@ func (p *problem) header() {
 	case h.variables == 0:
 		p.refuse(at, "the header says that there are no variables, by which there would be derivatives")
 	case h.objectives+h.constraints == 0:
-		p.refuse(at, "the header says that there are no objectives and no constraints, which would have derivatives")
+		p.refuse(at,
+			"the header says that there are no objectives and no constraints, which would have derivatives")
 	}
 	p.variables = p.made.Param("x", h.variables)
 	zero := p.made.Constant(0)
@@ -163,7 +170,8 @@ func (p *problem) complete() {
 	}
 	for k, want := range [2]int{p.head.gradient, p.head.entries} {
 		if got := p.terms[k]; got != want {
-			p.refuse(p.line, "the header says %d nonzeros for the %s segments, and they have %d: the file is cut off, or its header is of another one", want, [2]string{"G", "J"}[k], got)
+			p.refuse(p.line,
+				"the header says %d nonzeros for the %s segments, and they have %d: the file is cut off, or its header is of another one", want, [2]string{"G", "J"}[k], got)
 		}
 	}
 }

@@ -26,7 +26,8 @@ func (p *problem) segments() {
 		case 'F':
 			p.function(rest)
 		case 'L':
-			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives", excerpt.Of(field(&rest)))
+			p.refuse(p.line, "constraint %s is a logical one, which has no derivatives",
+				excerpt.Of(field(&rest)))
 		case 'r', 'b':
 			p.bounds = p.bounds || kind == 'b'
 			p.ranges(kind, rest)
@@ -34,7 +35,8 @@ func (p *problem) segments() {
 			n := p.whole(field(&rest), maxTerms, "the number of columns")
 			p.over(rest)
 			if n != p.head.variables-1 {
-				p.refuse(p.line, "there are %d columns, and should be one less than the %d variables", n, p.head.variables)
+				p.refuse(p.line, "there are %d columns, and should be one less than the %d variables", n,
+					p.head.variables)
 			}
 			p.skip(n, 1, "a column")
 		case 'x', 'd':
@@ -48,7 +50,8 @@ func (p *problem) segments() {
 		case 'S':
 			p.suffix(rest)
 		default:
-			p.refuse(p.line, "%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", excerpt.Of(line))
+			p.refuse(p.line,
+				"%s begins no segment of an .nl file: they begin with C, L, O, V, F, S, b, r, k, x, d, J or G", excerpt.Of(line))
 		}
 	}
 }
@@ -114,7 +117,8 @@ func (p *problem) sum(n int) source.Value {
 		if c == 0 {
 			continue
 		}
-		sum = p.made.Operation(p.line, source.Add, sum, p.made.Operation(p.line, source.Mul, p.made.Constant(c), v))
+		sum = p.made.Operation(p.line, source.Add, sum,
+			p.made.Operation(p.line, source.Mul, p.made.Constant(c), v))
 		p.small(p.line)
 	}
 	return sum
@@ -167,7 +171,8 @@ func (p *problem) ranges(kind byte, rest []byte) {
 			p.over(line)
 		case len(sort) == 1 && sort[0] == '5' && kind == 'r':
 			field(&line) // which of the bounds are infinite
-			p.refuse(p.line, "constraint %d and variable %s complement each other, and such a condition has no derivatives", k, excerpt.Of(field(&line)))
+			p.refuse(p.line,
+				"constraint %d and variable %s complement each other, and such a condition has no derivatives", k, excerpt.Of(field(&line)))
 		default:
 			p.refuse(p.line, "%s is no sort of bounds: they are 0 to 4", excerpt.Of(sort))
 		}
@@ -177,6 +182,7 @@ func (p *problem) ranges(kind byte, rest []byte) {
 // suffix steps over the values of a suffix.
 func (p *problem) suffix(rest []byte) {
 	p.whole(field(&rest), 7, "the sort of the suffix")
-	n := p.whole(field(&rest), p.head.variables+p.head.constraints+p.head.objectives+p.head.logical+1, "the number of values")
+	n := p.whole(field(&rest), p.head.variables+p.head.constraints+p.head.objectives+p.head.logical+1,
+		"the number of values")
 	p.skip(n, 2, "a suffix")
 }

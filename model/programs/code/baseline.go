@@ -26,9 +26,11 @@ func Baselines(p *source.Program) []byte {
 		return strings.Join(all, ", ")
 	}
 	function := func(n *source.Node) string {
-		return [...]string{source.Add: "add", source.Sub: "sub", source.Mul: "mul", source.Div: "div", source.Neg: "neg", source.Call: strings.ToLower(n.Func), source.Identity: "same"}[n.Kind]
+		return [...]string{source.Add: "add", source.Sub: "sub", source.Mul: "mul", source.Div: "div",
+			source.Neg: "neg", source.Call: strings.ToLower(n.Func), source.Identity: "same"}[n.Kind]
 	}
-	fmt.Fprintf(&b, "func %sForward(x *[%d]float64, jacobian *[%d]float64) {\n\tfor i := range x {\n", p.Name, len(p.Inputs), len(p.Inputs)*len(p.Outputs))
+	fmt.Fprintf(&b, "func %sForward(x *[%d]float64, jacobian *[%d]float64) {\n\tfor i := range x {\n", p.Name,
+		len(p.Inputs), len(p.Inputs)*len(p.Outputs))
 	used := usedValues(p)
 	for v := range p.Nodes {
 		n := &p.Nodes[v]
@@ -39,19 +41,24 @@ func Baselines(p *source.Program) []byte {
 		case source.Compare, source.And, source.Or, source.Not:
 			fmt.Fprintf(&b, "\t\tv%d := %s\n", v, condition(n, "v%d.v"))
 		case source.Select:
-			fmt.Fprintf(&b, "\t\tv%d := v%d\n\t\tif v%d {\n\t\t\tv%d = v%d\n\t\t}\n", v, n.Args[2], n.Args[0], v, n.Args[1])
+			fmt.Fprintf(&b, "\t\tv%d := v%d\n\t\tif v%d {\n\t\t\tv%d = v%d\n\t\t}\n", v, n.Args[2], n.Args[0],
+				v, n.Args[1])
 		case source.Input:
-			fmt.Fprintf(&b, "\t\tv%d := dual{v: x[%d]}\n\t\tif i == %d {\n\t\t\tv%d.d = 1\n\t\t}\n", v, inputs[source.Value(v)], inputs[source.Value(v)], v)
+			fmt.Fprintf(&b, "\t\tv%d := dual{v: x[%d]}\n\t\tif i == %d {\n\t\t\tv%d.d = 1\n\t\t}\n", v,
+				inputs[source.Value(v)], inputs[source.Value(v)], v)
 		case source.Constant:
 			fmt.Fprintf(&b, "\t\tv%d := dual{v: %s}\n", v, literal(n.Const))
 		default:
-			fmt.Fprintf(&b, "\t\tv%d := dual%s(%s)\n", v, title(function(n)), args(n, func(a source.Value) string { return fmt.Sprintf("v%d", a) }))
+			fmt.Fprintf(&b, "\t\tv%d := dual%s(%s)\n", v, title(function(n)),
+				args(n, func(a source.Value) string { return fmt.Sprintf("v%d", a) }))
 		}
 	}
 	for k, v := range p.Outputs {
 		fmt.Fprintf(&b, "\t\tjacobian[%d+i] = v%d.d\n", k*len(p.Inputs), v)
 	}
-	fmt.Fprintf(&b, "\t}\n}\n\nfunc %sReverse(x *[%d]float64, jacobian *[%d]float64) {\n\tt := &tape[0]\n\tt.n = 0\n", p.Name, len(p.Inputs), len(p.Inputs)*len(p.Outputs))
+	fmt.Fprintf(&b,
+		"\t}\n}\n\nfunc %sReverse(x *[%d]float64, jacobian *[%d]float64) {\n\tt := &tape[0]\n\tt.n = 0\n",
+		p.Name, len(p.Inputs), len(p.Inputs)*len(p.Outputs))
 	for v := range p.Nodes {
 		n := &p.Nodes[v]
 		if !used[v] {
@@ -61,13 +68,16 @@ func Baselines(p *source.Program) []byte {
 		case source.Compare, source.And, source.Or, source.Not:
 			fmt.Fprintf(&b, "\tv%d := %s\n", v, condition(n, "t.val[v%d]"))
 		case source.Select:
-			fmt.Fprintf(&b, "\tv%d := v%d\n\tif v%d {\n\t\tv%d = v%d\n\t}\n", v, n.Args[2], n.Args[0], v, n.Args[1])
+			fmt.Fprintf(&b, "\tv%d := v%d\n\tif v%d {\n\t\tv%d = v%d\n\t}\n", v, n.Args[2], n.Args[0], v,
+				n.Args[1])
 		case source.Input:
 			fmt.Fprintf(&b, "\tv%d := t.leaf(x[%d])\n", v, inputs[source.Value(v)])
 		case source.Constant:
 			fmt.Fprintf(&b, "\tv%d := t.leaf(%s)\n", v, literal(n.Const))
 		default:
-			fmt.Fprintf(&b, "\tv%d := t.%s(%s)\n", v, function(n), args(n, func(a source.Value) string { return fmt.Sprintf("v%d", a) }))
+			fmt.Fprintf(&b, "\tv%d := t.%s(%s)\n", v, function(n), args(n, func(a source.Value) string {
+				return fmt.Sprintf("v%d", a)
+			}))
 		}
 	}
 	for k, v := range p.Outputs {
@@ -172,18 +182,24 @@ func (t *recorder) sweep(y int) {
 		low := strings.ToLower(name)
 		switch source.Operands(name) {
 		case 3: // FMA
-			fmt.Fprintf(&b, "func dual%s(a, b, c dual) dual { return dualAdd(dualMul(a, b), c) }\n", title(low))
+			fmt.Fprintf(&b, "func dual%s(a, b, c dual) dual { return dualAdd(dualMul(a, b), c) }\n",
+				title(low))
 			fmt.Fprintf(&b, "func (t *recorder) %s(a, b, c int) int { return t.add(t.mul(a, b), c) }\n", low)
 			continue
 		case 2:
-			fmt.Fprintf(&b, "func dual%s(x, y dual) dual { a, b := x.v, y.v; v := math.%s(a, b); _, _ = a, b; d := 0.0; if x.d != 0 { d += x.d * (%s) }; if y.d != 0 { d += y.d * (%s) }; return dual{v, d} }\n",
+			fmt.Fprintf(&b,
+				"func dual%s(x, y dual) dual { a, b := x.v, y.v; v := math.%s(a, b); _, _ = a, b; d := 0.0; if x.d != 0 { d += x.d * (%s) }; if y.d != 0 { d += y.d * (%s) }; return dual{v, d} }\n",
 				title(low), name, source.Derivative(name, 0), source.Derivative(name, 1))
-			fmt.Fprintf(&b, "func (t *recorder) %s(x, y int) int { a, b := t.val[x], t.val[y]; v := math.%s(a, b); return t.put(v, x, y, %s, %s) }\n",
+			fmt.Fprintf(&b,
+				"func (t *recorder) %s(x, y int) int { a, b := t.val[x], t.val[y]; v := math.%s(a, b); return t.put(v, x, y, %s, %s) }\n",
 				low, name, source.Derivative(name, 0), source.Derivative(name, 1))
 			continue
 		}
-		fmt.Fprintf(&b, "func dual%s(x dual) dual { a := x.v; v := math.%s(a); return dual{v, x.d * (%s)} }\n", title(low), name, source.Derivative(name, 0))
-		fmt.Fprintf(&b, "func (t *recorder) %s(x int) int { a := t.val[x]; v := math.%s(a); return t.put(v, x, x, %s, 0) }\n", low, name, source.Derivative(name, 0))
+		fmt.Fprintf(&b,
+			"func dual%s(x dual) dual { a := x.v; v := math.%s(a); return dual{v, x.d * (%s)} }\n",
+			title(low), name, source.Derivative(name, 0))
+		fmt.Fprintf(&b,
+			"func (t *recorder) %s(x int) int { a := t.val[x]; v := math.%s(a); return t.put(v, x, x, %s, 0) }\n", low, name, source.Derivative(name, 0))
 	}
 	return []byte(b.String())
 }

@@ -83,7 +83,8 @@ func (g *guards) condition(t decision.Truth) ref {
 	case no == decision.True:
 		r = g.make(source.Or, "", not(), g.condition(yes))
 	default:
-		r = g.make(source.Or, "", g.make(source.And, "", r, g.condition(yes)), g.make(source.And, "", not(), g.condition(no)))
+		r = g.make(source.Or, "", g.make(source.And, "", r, g.condition(yes)),
+			g.make(source.And, "", not(), g.condition(no)))
 	}
 	g.conditions[t] = r
 	return r
@@ -170,7 +171,8 @@ func (g *guards) choose(t decision.Truth, a, b factor, within decision.Truth) fa
 	case g.isZero(a):
 		sign, b.negative = b.negative, false
 	}
-	if test, yes, no := g.truths.Branch(t); g.conditions[t] == 0 && yes == decision.False && no == decision.True {
+	if test, yes, no := g.truths.Branch(t); g.conditions[t] == 0 && yes == decision.False &&
+		no == decision.True {
 		t, a, b = g.truths.Test(test), b, a
 	}
 	return factor{g.make(source.Select, "", g.condition(t), g.plain(a), g.plain(b)), sign}

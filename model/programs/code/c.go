@@ -9,22 +9,28 @@ import (
 
 // cWords may not be used as names: keywords of C and C++, what math.h and
 // compilers define without asking, and what the code itself calls.
-var cWords = wordsOf(`auto break case char const continue default do double else enum extern float for goto if inline
-int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
-_Bool _Complex _Imaginary alignas alignof and and_eq asm bitand bitor bool catch char8_t char16_t char32_t class compl
-concept consteval constexpr constinit const_cast co_await co_return co_yield decltype delete dynamic_cast explicit
-export false friend mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public
-reinterpret_cast requires static_assert static_cast template this thread_local throw true try typeid typename using
-virtual wchar_t xor xor_eq size_t NULL NAN INFINITY HUGE HUGE_VAL HUGE_VALF HUGE_VALL DOMAIN SING OVERFLOW UNDERFLOW
-PLOSS TLOSS MAXFLOAT X_TLOSS signgam errno linux unix i386 near far small interface min max I complex
-M_E M_LOG2E M_LOG10E M_LN2 M_LN10 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2
-y0 y1 yn j0 j1 jn gamma lgamma tgamma isnan isinf isfinite isnormal signbit fpclassify std`)
+var cWords = wordsOf(`
+auto break case char const continue default do double else enum extern float for goto if inline
+int long register restrict return short signed sizeof static struct switch typedef union
+unsigned void volatile while _Bool _Complex _Imaginary alignas alignof and and_eq asm bitand
+bitor bool catch char8_t char16_t char32_t class compl concept consteval constexpr constinit
+const_cast co_await co_return co_yield decltype delete dynamic_cast explicit export false friend
+mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public
+reinterpret_cast requires static_assert static_cast template this thread_local throw true try
+typeid typename using virtual wchar_t xor xor_eq size_t NULL NAN INFINITY HUGE HUGE_VAL
+HUGE_VALF HUGE_VALL DOMAIN SING OVERFLOW UNDERFLOW PLOSS TLOSS MAXFLOAT X_TLOSS signgam errno
+linux unix i386 near far small interface min max I complex M_E M_LOG2E M_LOG10E M_LN2 M_LN10
+M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2 y0 y1 yn j0 j1 jn gamma lgamma
+tgamma isnan isinf isfinite isnormal signbit fpclassify std`)
 
 // cFunctions are the functions of package math in math.h.
 var cFunctions = map[string]string{
-	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan", "Atan2": "atan2",
-	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh", "Erf": "erf", "Erfc": "erfc",
-	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "FMA": "fma", "Hypot": "hypot", "Log": "log", "Log10": "log10", "Log1p": "log1p",
+	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan",
+	"Atan2": "atan2",
+	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh",
+	"Erf": "erf", "Erfc": "erfc",
+	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "FMA": "fma", "Hypot": "hypot",
+	"Log": "log", "Log10": "log10", "Log1p": "log1p",
 	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Round": "round",
 	"Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
 }
@@ -49,9 +55,12 @@ func cDialect(single bool) dialect {
 	}
 	return dialect{
 		reserved: func(name string) bool {
-			return cWords[name] || taken[name] || strings.HasPrefix(name, "__") || strings.HasPrefix(name, "_") && name != strings.ToLower(name)
+			return cWords[name] || taken[name] || strings.HasPrefix(name, "__") ||
+				strings.HasPrefix(name, "_") && name != strings.ToLower(name)
 		},
-		letter:  func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' },
+		letter: func(r rune) bool {
+			return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+		},
 		declare: func(name, expr string) string { return "const " + float + " " + name + " = " + expr + ";" },
 		remark:  func(text string) string { return "// " + cComment(text) },
 		test:    func(name, expr string) string { return "const int " + name + " = " + expr + ";" },
@@ -63,7 +72,8 @@ func cDialect(single bool) dialect {
 		},
 		divide: func(n, m, q string, over, under []string) []string {
 			return []string{
-				"const facet_" + float + "4 " + n + " = {" + strings.Join(over, ", ") + "}, " + m + " = {" + strings.Join(under, ", ") + "};",
+				"const facet_" + float + "4 " + n + " = {" + strings.Join(over, ", ") + "}, " + m + " = {" +
+					strings.Join(under, ", ") + "};",
 				"FACET_DIVIDE4(facet_" + float + "4, " + q + ", " + n + ", " + m + ");",
 			}
 		},
@@ -133,13 +143,16 @@ func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]
 	}
 	comment(append(append(j.says(o, s, f), ""), wrapped(s.overlapSays())...))
 	name := identifier(s.name, cDialect(false).letter)
-	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false), strings.Join(indented(body, "  "), "\n"))
+	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false),
+		strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {
 		l := all[1]
 		body := l.body(batchAccess())
 		b.WriteString(cBatch)
-		comment(append(batchSays(l.shape), "Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
-		fmt.Fprintf(&b, "static inline void %sBatch(size_t points, %s) {\n  FACET_VECTOR\n  for (size_t point = 0; point < points; ++point) {\n%s\n  }\n}\n",
+		comment(append(batchSays(l.shape),
+			"Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
+		fmt.Fprintf(&b,
+			"static inline void %sBatch(size_t points, %s) {\n  FACET_VECTOR\n  for (size_t point = 0; point < points; ++point) {\n%s\n  }\n}\n",
 			name, cParams(l.shape, f, true), strings.Join(indented(body, "    "), "\n"))
 	}
 	b.WriteString("\n#endif\n")

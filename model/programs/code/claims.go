@@ -195,7 +195,9 @@ func (c *checker) compared(a claims, p pass, seeds []float64) []claim {
 	s := c.written[0].shape
 	for o := range c.function.Outputs {
 		value := func(t told) (float64, float64) { return t.value(o), 0 }
-		list = append(list, claim{what: func() string { return elementOf(s.results, o) }, got: a.values[o], of: value})
+		list = append(list, claim{what: func() string {
+			return elementOf(s.results, o)
+		}, got: a.values[o], of: value})
 	}
 	add := func(o, side int, got float64) {
 		what := func() string { return "the derivative of " + elementOf(s.results, o) + " " + p.by[side] }

@@ -22,7 +22,8 @@ type goNeeds struct {
 func goDialect(single bool, needs *goNeeds) dialect {
 	d := dialect{
 		reserved: func(name string) bool {
-			return token.IsKeyword(name) || types.Universe.Lookup(name) != nil || name == "math" || name == "init" || name == needs.powerName
+			return token.IsKeyword(name) || types.Universe.Lookup(name) != nil || name == "math" ||
+				name == "init" || name == needs.powerName
 		},
 		letter:  func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) },
 		declare: func(name, expr string) string { return name + " := " + expr },
@@ -137,7 +138,8 @@ func (j *Jacobian) writeGo(f Form, checked func(...*listing) (Origin, error)) ([
 	}
 	var head strings.Builder
 	for _, line := range j.head(o) {
-		head.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") + "\n")
+		head.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") +
+			"\n")
 	}
 	pkg := j.Program.Package
 	if f.Package != "" {
@@ -229,9 +231,12 @@ func (f *goFile) functions(s *shape, says, body []string) {
 		places, args = append(places, p.name+" *"+f.typeOf(p)), append(args, "&"+p.name)
 	}
 	f.comment(says)
-	fmt.Fprintf(&f.b, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "), strings.Join(results, ", "), s.name, strings.Join(args, ", "))
-	f.comment(wrapped(s.name + "To is " + s.name + " without a copy: it stores what it computes where its caller wants it. " + s.overlapSays()))
-	fmt.Fprintf(&f.b, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "), strings.Join(body, "\n"))
+	fmt.Fprintf(&f.b, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "),
+		strings.Join(results, ", "), s.name, strings.Join(args, ", "))
+	f.comment(wrapped(s.name + "To is " + s.name +
+		" without a copy: it stores what it computes where its caller wants it. " + s.overlapSays()))
+	fmt.Fprintf(&f.b, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "),
+		strings.Join(body, "\n"))
 }
 
 // batch writes the function for many points.
@@ -247,7 +252,8 @@ func (f *goFile) batch(l *listing) {
 	}
 	f.b.WriteString("\n")
 	f.comment(batchSays(s))
-	fmt.Fprintf(&f.b, "func %sBatch(points int, %s []%s) {\nfor point := range points {\n%s\n}\n}\n", s.name, strings.Join(names, ", "), f.float, strings.Join(body, "\n"))
+	fmt.Fprintf(&f.b, "func %sBatch(points int, %s []%s) {\nfor point := range points {\n%s\n}\n}\n", s.name,
+		strings.Join(names, ", "), f.float, strings.Join(body, "\n"))
 }
 
 func batchSays(s *shape) []string {
@@ -283,5 +289,6 @@ func (f *goFile) sparsity(s *shape) {
 	}
 	f.b.WriteString("\n")
 	f.comment([]string{fmt.Sprintf("Row i of the Jacobian has the entries from %sRows[i] up to %sRows[i+1], each in its column.", s.name, s.name)})
-	fmt.Fprintf(&f.b, "var (\n%sRows = [%d]int{%s}\n%sColumns = [%d]int{%s}\n)\n", s.name, len(s.starts), list(s.starts), s.name, len(s.columns), list(s.columns))
+	fmt.Fprintf(&f.b, "var (\n%sRows = [%d]int{%s}\n%sColumns = [%d]int{%s}\n)\n", s.name, len(s.starts),
+		list(s.starts), s.name, len(s.columns), list(s.columns))
 }

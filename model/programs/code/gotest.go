@@ -19,19 +19,23 @@ const testPoints = 3
 func (j *Jacobian) WriteTest(o Origin, f Form, low, high float64, seed uint64) ([]byte, error) {
 	points := j.testPoints(low, high, seed)
 	if len(points) == 0 {
-		return nil, fmt.Errorf("differences of %s settle nowhere between %g and %g: choose other inputs by --range LOW,HIGH", j.Program.Name, low, high)
+		return nil,
+			fmt.Errorf("differences of %s settle nowhere between %g and %g: choose other inputs by --range LOW,HIGH", j.Program.Name, low, high)
 	}
 	p := j.Program
 	var b strings.Builder
 	for _, line := range j.head(o) {
-		b.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") + "\n")
+		b.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") +
+			"\n")
 	}
 	fmt.Fprintf(&b, "\npackage %s\n\nimport (\n\"math\"\n\"testing\"\n)\n\n", p.Package)
 	name := "Test" + j.Name()
 	if unicode.IsLower([]rune(j.Name())[0]) { // which would be no test
 		name = "Test_" + j.Name()
 	}
-	fmt.Fprintf(&b, "// %s compares %s with the function and its differences at %d points.\nfunc %s(t *testing.T) {\n", name, j.Name(), len(points), name)
+	fmt.Fprintf(&b,
+		"// %s compares %s with the function and its differences at %d points.\nfunc %s(t *testing.T) {\n",
+		name, j.Name(), len(points), name)
 	var set, args strings.Builder
 	k := 0
 	for n, port := range p.Params {
@@ -54,8 +58,10 @@ func (j *Jacobian) WriteTest(o Origin, f Form, low, high float64, seed uint64) (
 	if p.Call != "" {
 		function = p.Call
 	}
-	fmt.Fprintf(&b, "function := func(x []float64) []float64 {\n%s%s := %s(%s)\nreturn []float64{%s}\n}\n", set.String(), strings.Join(names, ", "), function, call, strings.Join(values, ", "))
-	fmt.Fprintf(&b, "code := func(x []float64) (values, jacobian []float64) {\n%s%s, entries := %s(%s)\nreturn []float64{%s}, entries[:]\n}\n", set.String(), strings.Join(names, ", "), j.Name(), call, strings.Join(values, ", "))
+	fmt.Fprintf(&b, "function := func(x []float64) []float64 {\n%s%s := %s(%s)\nreturn []float64{%s}\n}\n",
+		set.String(), strings.Join(names, ", "), function, call, strings.Join(values, ", "))
+	fmt.Fprintf(&b,
+		"code := func(x []float64) (values, jacobian []float64) {\n%s%s, entries := %s(%s)\nreturn []float64{%s}, entries[:]\n}\n", set.String(), strings.Join(names, ", "), j.Name(), call, strings.Join(values, ", "))
 	b.WriteString("// Which result by which input each entry is; what is not listed is zero.\nat := [][2]int{")
 	for _, e := range j.Stored(f.Layout) {
 		if e < 0 {

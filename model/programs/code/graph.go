@@ -191,7 +191,8 @@ func (g *graph) enter(p print, r ref) {
 // isWhole reports whether a node is a sum that is taken as it is: one of values, or in the
 // formula of a partial derivative.
 func (n *node) isWhole() bool {
-	return (n.section == ofValues || n.exact) && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
+	return (n.section == ofValues || n.exact) && (n.kind == source.Add || n.kind == source.Sub) &&
+		n.args[0] != n.args[1]
 }
 
 // printOf is the fingerprint of a node that is about to be made.
@@ -431,7 +432,8 @@ func isRisky(kind source.Kind, fn string) bool {
 		return true
 	case source.Call:
 		switch fn {
-		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Floor", "Trunc", "Round", "FMA",
+		case "Sin", "Cos", "Atan", "Tanh", "Abs", "Max", "Min", "Copysign", "Ceil", "Floor", "Trunc", "Round",
+			"FMA",
 			"Erf", "Erfc", "Asinh", "Hypot", "Cbrt":
 			return false
 		}

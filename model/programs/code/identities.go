@@ -81,7 +81,8 @@ func (g *graph) valueOf(kind source.Kind, fn string, args ...ref) ref {
 // symmetric finds the value of a function at minus its operand.
 func (g *graph) symmetric(fn string, args []ref) (ref, bool) {
 	a := args[0]
-	isEven := evenFunctions[fn] || fn == "Pow" && g.isConstant(args[1]) && math.Mod(g.nodes[args[1]].c, 2) == 0
+	isEven := evenFunctions[fn] || fn == "Pow" && g.isConstant(args[1]) &&
+		math.Mod(g.nodes[args[1]].c, 2) == 0
 	if !isEven && !oddFunctions[fn] {
 		return noRef, false
 	}

@@ -67,7 +67,8 @@ func NewUntil(ctx, late context.Context, t *Task, ops []model.Op) (*Jacobian, er
 
 // newJacobian makes the code; if it is fast, values may differ in their last bits.
 func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool) (j *Jacobian, err error) {
-	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops)), isFast: isFast}
+	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops)),
+		isFast: isFast}
 	defer func() {
 		r := recover()
 		if tooLarge, is := r.(error); is && errors.Is(tooLarge, decision.ErrTooLarge) {
@@ -247,7 +248,8 @@ func (j *Jacobian) collect(g *guards, end *model.State, held map[model.Z]guarded
 		return among[t.value[vertex]]
 	}
 	for _, z := range end.Vertices() {
-		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs), g.masked(held[z], decision.True)})
+		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs),
+			g.masked(held[z], decision.True)})
 	}
 	if t.isSecond() {
 		j.Entries = j.halved(j.Entries)

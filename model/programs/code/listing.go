@@ -50,7 +50,8 @@ type listing struct {
 
 func (j *Jacobian) newListing(d dialect, f Form) *listing {
 	j.turnSigns()
-	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool), counts: make(map[string]int)}
+	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool),
+		counts: make(map[string]int)}
 	l.taken[j.Name()], l.taken[j.Program.Name] = true, true
 	for _, word := range []string{"points", "point"} {
 		l.taken[word] = true
@@ -121,9 +122,10 @@ func (l *listing) fresh(stem string) string {
 
 // label names the operations as sequences do.
 func (l *listing) label() {
-	_, err := model.Walk(model.NewState(l.jacobian.Task.Dag), l.jacobian.ops, func(s *model.State, o model.Op, _ model.Cost) {
-		l.labels = append(l.labels, model.OpName(s, o))
-	})
+	_, err := model.Walk(model.NewState(l.jacobian.Task.Dag), l.jacobian.ops,
+		func(s *model.State, o model.Op, _ model.Cost) {
+			l.labels = append(l.labels, model.OpName(s, o))
+		})
 	if err != nil {
 		l.labels = make([]string, len(l.jacobian.ops)) // New has carried them out
 	}
@@ -379,7 +381,8 @@ func (l *listing) expr(r ref) string {
 	for _, a := range n.args {
 		if a != noRef {
 			args = append(args, l.operand(a))
-			if k := l.jacobian.graph.nodes[a].kind; l.inside[a] && (k == source.And || k == source.Or || k == source.Compare && n.kind == source.Not) {
+			if k := l.jacobian.graph.nodes[a].kind; l.inside[a] && (k == source.And || k == source.Or ||
+				k == source.Compare && n.kind == source.Not) {
 				args[len(args)-1] = "(" + args[len(args)-1] + ")"
 			}
 		}
@@ -439,7 +442,8 @@ func (l *listing) store(a access, result, e int) string {
 		text += ";"
 	}
 	isJacobian := result == len(l.shape.results)-1 && len(l.shape.entries) > 0
-	if named := len(l.shape.entries) > mostListed || l.form.Comments; isJacobian && named && l.shape.entries[e] != "" {
+	if named := len(l.shape.entries) > mostListed || l.form.Comments; isJacobian && named &&
+		l.shape.entries[e] != "" {
 		text += " " + l.dialect.remark(l.shape.entries[e])
 	}
 	return text

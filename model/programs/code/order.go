@@ -91,10 +91,12 @@ type scheduler struct {
 	held     []bool // between the line and those that are listed
 	done     []bool
 	latest   []int // from how many lines before the end on a line may stand
-	rows     []int // of each line: the last row of the Jacobian, or result, for which it is wanted; nil where it does not count
-	ready    readyLines
-	early    []ref // ready, but too close to what uses them
-	order    []ref // backwards
+	// of each line: the last row of the Jacobian, or result, for which it is wanted; nil where
+	// it does not count
+	rows  []int
+	ready readyLines
+	early []ref // ready, but too close to what uses them
+	order []ref // backwards
 }
 
 func newScheduler(l *listing) *scheduler {

@@ -48,7 +48,8 @@ func slopesOf(p *source.Program, v []float64, along [2][]float64, noise *rand.Ra
 		}
 		for i, two := range [3][2]int{{0, 0}, {0, 1}, {1, 1}} {
 			if two[1] < len(n.Args) {
-				s.bend(c.second[i], c.secondSize[i], &all[n.Args[two[0]]], &all[n.Args[two[1]]], two[0] == two[1])
+				s.bend(c.second[i], c.secondSize[i], &all[n.Args[two[0]]], &all[n.Args[two[1]]],
+					two[0] == two[1])
 			}
 		}
 	}

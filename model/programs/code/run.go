@@ -11,7 +11,8 @@ import (
 // of each result for those of all parameters. The error says that a line uses what no line
 // before it has computed.
 func (l *listing) run(x []float64) (results [][]float64, err error) {
-	r := running{listing: l, missing: noRef, v: make([]float64, len(l.names)), done: make([]bool, len(l.names))}
+	r := running{listing: l, missing: noRef, v: make([]float64, len(l.names)),
+		done: make([]bool, len(l.names))}
 	for _, p := range l.shape.params {
 		for _, node := range p.loads {
 			r.put(node, x[0])

@@ -13,7 +13,8 @@ import (
 func (j *Jacobian) gradient() (*source.Program, error) {
 	p := j.Program
 	if len(p.Outputs) != 1 || j.Task.Options.Product != Whole {
-		return nil, fmt.Errorf("function %s has %d results: second derivatives are of one", p.Name, len(p.Outputs))
+		return nil, fmt.Errorf("function %s has %d results: second derivatives are of one", p.Name,
+			len(p.Outputs))
 	}
 	b := replanted{Jacobian: j, at: make([]source.Value, len(j.graph.nodes)), program: *p}
 	b.program.Nodes, b.program.Inputs, b.program.Outputs = nil, nil, nil
@@ -117,7 +118,8 @@ func NewSecond(j *Jacobian, o Options) (*Task, error) {
 		curved = curved || is && len(gradient.Partials(source.Value(v))) > 0
 	}
 	if !curved {
-		return nil, fmt.Errorf("function %s is linear in what it is differentiated by: its second derivatives are zero", gradient.Name)
+		return nil,
+			fmt.Errorf("function %s is linear in what it is differentiated by: its second derivatives are zero", gradient.Name)
 	}
 	return t, t.build()
 }

@@ -168,7 +168,8 @@ func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 			e := j.Entries[k]
 			text = "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
 			if t.isSecond() {
-				text = "d2 " + s.results[0].name + " / d " + elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
+				text = "d2 " + s.results[0].name + " / d " +
+					elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
 			}
 		}
 		p.stores, s.entries = append(p.stores, j.entry(k)), append(s.entries, text)
@@ -206,11 +207,13 @@ func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) strin
 // each independent parameter x.
 func (j *Jacobian) adjointPorts(s *shape, seeds []ref, unique func(string) string) {
 	params := s.params
-	s.params = append(params[:len(params):len(params)], j.seedPorts(s.results, "Bar", seeds, j.Task.dependent, unique)...)
+	s.params = append(params[:len(params):len(params)], j.seedPorts(s.results, "Bar", seeds, j.Task.dependent,
+		unique)...)
 	s.results = append(s.results, j.derivativePorts(params, "Bar", j.Task.independent, unique)...)
 }
 
-func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int, unique func(string) string) []port {
+func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int,
+	unique func(string) string) []port {
 	var all []port
 	eachChosen(of, chosen, func(p *port, _ []int) {
 		q := p.like(unique(p.name + suffix))
@@ -220,7 +223,8 @@ func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int
 	return all
 }
 
-func (j *Jacobian) derivativePorts(of []port, suffix string, chosen []int, unique func(string) string) []port {
+func (j *Jacobian) derivativePorts(of []port, suffix string, chosen []int,
+	unique func(string) string) []port {
 	stored := j.Stored(Entries)
 	var all []port
 	eachChosen(of, chosen, func(p *port, scalars []int) {

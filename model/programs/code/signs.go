@@ -23,7 +23,8 @@ func (j *Jacobian) turnSigns() {
 		return
 	}
 	j.isTurned = true
-	t := turner{Jacobian: j, minus: make([]bool, len(j.graph.nodes)), users: make([][]ref, len(j.graph.nodes))}
+	t := turner{Jacobian: j, minus: make([]bool, len(j.graph.nodes)),
+		users: make([][]ref, len(j.graph.nodes))}
 	for r := range ref(len(t.users)) {
 		for _, a := range j.graph.nodes[r].args {
 			if a != noRef && j.live[r] {

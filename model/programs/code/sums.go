@@ -145,7 +145,8 @@ func (s *sums) sum(g *guards, values []ref, v source.Value) ref {
 
 // added adds up. Parts come last, which leaves less to wait for them. The rest are the names
 // that nothing has got.
-func (s *sums) added(g *guards, values []ref, terms []addend, names []source.Value) (sum ref, rest []source.Value) {
+func (s *sums) added(g *guards, values []ref, terms []addend, names []source.Value) (sum ref,
+	rest []source.Value) {
 	isPart := func(a addend) bool { return a.of >= len(values) }
 	ordered := slices.DeleteFunc(slices.Clone(terms), isPart)
 	for _, a := range terms {

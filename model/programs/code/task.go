@@ -58,11 +58,12 @@ type Task struct {
 	read        *source.Program // the function: Program, or what Program is the gradient of
 	independent []int           // positions in Program.Inputs
 	dependent   []int           // positions in Program.Outputs
-	between     []source.Value  // what depends on the ones and is needed by the others; noValue for the extra vertex
-	value       []source.Value  // of each vertex
-	arcs        []arc           // of each edge
-	free        int             // products with 1 and -1 that the dag has been relieved of
-	title       string          // of the function, after the program's name
+	// what depends on the ones and is needed by the others; noValue for the extra vertex
+	between []source.Value
+	value   []source.Value // of each vertex
+	arcs    []arc          // of each edge
+	free    int            // products with 1 and -1 that the dag has been relieved of
+	title   string         // of the function, after the program's name
 }
 
 // noValue stands for the extra vertex.
@@ -71,7 +72,8 @@ const noValue source.Value = -1
 // NewTask makes the task of a program's derivatives. The error names a parameter
 // that is not there, or says that no result depends on an input.
 func NewTask(p *source.Program, o Options) (*Task, error) {
-	t := &Task{Program: p, Options: o, read: p, title: [...]string{"Jacobian", "Tangent", "Adjoint"}[o.Product]}
+	t := &Task{Program: p, Options: o, read: p, title: [...]string{"Jacobian", "Tangent",
+		"Adjoint"}[o.Product]}
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
 	}
@@ -102,7 +104,8 @@ func (t *Task) chooseInputs() error {
 			for _, port := range t.Program.Params {
 				names = append(names, port.Name)
 			}
-			return fmt.Errorf("function %s has no parameter %q: there are %s", t.Program.Name, name, strings.Join(names, ", "))
+			return fmt.Errorf("function %s has no parameter %q: there are %s", t.Program.Name, name,
+				strings.Join(names, ", "))
 		}
 	}
 	return nil
@@ -130,7 +133,8 @@ func (t *Task) build() error {
 			e := model.Edge{Source: at[from], Target: at[v], HasJacobian: true}
 			e.HasModel = !t.Options.CountUnits && (a.isUnit() || t.isChoice(a))
 			if a.isUnit() {
-				e.Extra = []model.Attribute{{Name: "partial", Type: "int", Value: map[bool]string{false: "1", true: "-1"}[a[0].negative]}}
+				e.Extra = []model.Attribute{{Name: "partial", Type: "int",
+					Value: map[bool]string{false: "1", true: "-1"}[a[0].negative]}}
 			}
 			edges, t.arcs = append(edges, e), append(t.arcs, a)
 		}

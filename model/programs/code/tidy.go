@@ -55,7 +55,8 @@ func copied(j *Jacobian) *Jacobian {
 	next, g := *j, *j.graph
 	g.nodes = slices.Clone(g.nodes)
 	next.graph = &g
-	next.values, next.inputs, next.Entries = slices.Clone(j.values), slices.Clone(j.inputs), slices.Clone(j.Entries)
+	next.values, next.inputs, next.Entries = slices.Clone(j.values), slices.Clone(j.inputs),
+		slices.Clone(j.Entries)
 	return &next
 }
 
@@ -102,7 +103,8 @@ func (j *Jacobian) uses() []int {
 // common taken out of it: a·c + b·c becomes (a + b)·c where nothing else uses the
 // products. It reports whether it came to its end; else nothing is changed.
 func (j *Jacobian) factorSums(ctx context.Context) bool {
-	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)), graph: newGraph(len(j.graph.nodes))}
+	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)),
+		graph: newGraph(len(j.graph.nodes))}
 	inner := b.inner()
 	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
 	for r := int(two) + 1; r < len(b.old.nodes); r++ {
@@ -117,7 +119,8 @@ func (j *Jacobian) factorSums(ctx context.Context) bool {
 		case n.kind == source.Constant:
 			b.to[r] = factor{ref: b.constant(n.c)}
 		case !b.live[r] || inner[r]:
-		case n.section == ofValues || n.kind == source.Call || n.kind == source.Neg || n.kind >= source.Select:
+		case n.section == ofValues || n.kind == source.Call || n.kind == source.Neg ||
+			n.kind >= source.Select:
 			args := make([]ref, 0, len(n.args))
 			for _, a := range n.args {
 				if a != noRef {
@@ -168,7 +171,8 @@ func (b *rebuilt) inner() []bool {
 		for _, a := range n.args[:2] {
 			m := &b.old.nodes[a]
 			// A partial derivative stays one: it is not counted among the products of the plan.
-			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum() || m.isTwice()) && terms[r]+terms[a] < mostTerms
+			inner[a] = b.uses[a] == 1 && m.section == n.section && (m.kind == source.Mul || m.isSum() ||
+				m.isTwice()) && terms[r]+terms[a] < mostTerms
 			if terms[r]++; inner[a] {
 				terms[r] += terms[a]
 			}
@@ -179,7 +183,8 @@ func (b *rebuilt) inner() []bool {
 
 // isSum reports whether a node is a sum or a difference of derivatives, of two numbers.
 func (n *node) isSum() bool {
-	return n.section != ofValues && !n.exact && (n.kind == source.Add || n.kind == source.Sub) && n.args[0] != n.args[1]
+	return n.section != ofValues && !n.exact && (n.kind == source.Add || n.kind == source.Sub) &&
+		n.args[0] != n.args[1]
 }
 
 func (n *node) isDoubled() bool { return n.kind == source.Add && n.args[0] == n.args[1] }

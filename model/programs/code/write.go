@@ -27,7 +27,8 @@ func (j *Jacobian) WriteUntil(late context.Context, o Origin, f Form, low, high 
 	case slices.Contains(Languages, f.Language):
 		return j.writeC(f, checked)
 	}
-	return nil, fmt.Errorf("there is no language %q: choose one of %s", f.Language, strings.Join(Languages, ", "))
+	return nil, fmt.Errorf("there is no language %q: choose one of %s", f.Language,
+		strings.Join(Languages, ", "))
 }
 
 // Go writes the code as a Go file in the program's package.

@@ -107,7 +107,8 @@ func graphSteps(root graphTree) (steps []graphStep) {
 func evaluateGraph(text string, isWeighted bool) func(x []float64) []float64 {
 	root, _ := graphParse(graphTokens(text))
 	parameters, variables := root.member("n_dynamic_ind").whole(), root.member("n_variable_ind").whole()
-	constants, dependents := root.member("constant_vec").items[1].items, root.member("dependent_vec").items[1].items
+	constants, dependents := root.member("constant_vec").items[1].items, root.member("dependent_vec").
+		items[1].items
 	steps := graphSteps(root)
 	return func(x []float64) []float64 {
 		nodes := append([]float64{0}, x[variables:variables+parameters]...)
@@ -169,7 +170,8 @@ func graphOperation(s graphStep, nodes []float64) float64 {
 		return 0
 	case "cexp_eq", "cexp_le", "cexp_lt":
 		right := nodes[s.args[1]]
-		if s.name == "cexp_eq" && a == right || s.name == "cexp_le" && a <= right || s.name == "cexp_lt" && a < right {
+		if s.name == "cexp_eq" && a == right || s.name == "cexp_le" && a <= right || s.name == "cexp_lt" &&
+			a < right {
 			return nodes[s.args[2]]
 		}
 		return b
@@ -193,7 +195,10 @@ func graphPower(a, b float64) float64 {
 
 // graphFunctions are the operators of one argument.
 var graphFunctions = map[string]func(float64) float64{
-	"abs": math.Abs, "acos": math.Acos, "acosh": math.Acosh, "asin": math.Asin, "asinh": math.Asinh, "atan": math.Atan,
-	"atanh": math.Atanh, "cos": math.Cos, "cosh": math.Cosh, "erf": math.Erf, "erfc": math.Erfc, "exp": math.Exp, "expm1": math.Expm1,
-	"log": math.Log, "log1p": math.Log1p, "sin": math.Sin, "sinh": math.Sinh, "sqrt": math.Sqrt, "tan": math.Tan, "tanh": math.Tanh,
+	"abs": math.Abs, "acos": math.Acos, "acosh": math.Acosh, "asin": math.Asin, "asinh": math.Asinh,
+	"atan":  math.Atan,
+	"atanh": math.Atanh, "cos": math.Cos, "cosh": math.Cosh, "erf": math.Erf, "erfc": math.Erfc,
+	"exp": math.Exp, "expm1": math.Expm1,
+	"log": math.Log, "log1p": math.Log1p, "sin": math.Sin, "sinh": math.Sinh, "sqrt": math.Sqrt,
+	"tan": math.Tan, "tanh": math.Tanh,
 }

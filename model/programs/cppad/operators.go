@@ -24,14 +24,17 @@ func arguments(name string) int {
 
 // functions are the operators of one argument that are functions of package math.
 var functions = map[string]string{
-	"abs": "Abs", "acos": "Acos", "acosh": "Acosh", "asin": "Asin", "asinh": "Asinh", "atan": "Atan", "atanh": "Atanh", "cos": "Cos", "cosh": "Cosh",
-	"erf": "Erf", "erfc": "Erfc", "exp": "Exp", "expm1": "Expm1", "log1p": "Log1p", "log": "Log", "sin": "Sin", "sinh": "Sinh", "sqrt": "Sqrt",
+	"abs": "Abs", "acos": "Acos", "acosh": "Acosh", "asin": "Asin", "asinh": "Asinh", "atan": "Atan",
+	"atanh": "Atanh", "cos": "Cos", "cosh": "Cosh",
+	"erf": "Erf", "erfc": "Erfc", "exp": "Exp", "expm1": "Expm1", "log1p": "Log1p", "log": "Log",
+	"sin": "Sin", "sinh": "Sinh", "sqrt": "Sqrt",
 	"tan": "Tan", "tanh": "Tanh",
 }
 
 // others are the operators beside those.
 var others = []string{
-	"neg", "sign", "add", "sub", "mul", "div", "pow", "azmul", "sum", "cexp_eq", "cexp_le", "cexp_lt", "comp_eq", "comp_le", "comp_lt", "comp_ne",
+	"neg", "sign", "add", "sub", "mul", "div", "pow", "azmul", "sum", "cexp_eq", "cexp_le", "cexp_lt",
+	"comp_eq", "comp_le", "comp_lt", "comp_ne",
 	"discrete", "atom", "atom4", "print",
 }
 
@@ -47,7 +50,8 @@ func (g *graph) define(k int) {
 			code = g.whole(k+1, k+1, key)
 		case "name":
 			if name = g.word(); functions[name] == "" && !slices.Contains(others, name) {
-				known := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(functions)), others)))
+				known := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(functions)),
+					others)))
 				g.refuse("there is no operator %s: they are %s", excerpt.Of(name), strings.Join(known, ", "))
 			}
 		case "n_arg":
@@ -88,7 +92,8 @@ func (g *graph) usage() {
 			return
 		}
 		if of := unknown[u.name]; of != "" {
-			g.refuse("the %s function %s is called: only its program knows its derivatives", of, excerpt.Of(g.word()))
+			g.refuse("the %s function %s is called: only its program knows its derivatives", of,
+				excerpt.Of(g.word()))
 		}
 		texts, results, least, most := ofUsage(u.name)
 		switch k -= texts; {

@@ -23,7 +23,8 @@ const (
 )
 
 // members are those of a graph, in the order in which they are read.
-var members = []string{"function_name", "op_define_vec", "n_dynamic_ind", "n_variable_ind", "constant_vec", "op_usage_vec", "dependent_vec"}
+var members = []string{"function_name", "op_define_vec", "n_dynamic_ind", "n_variable_ind", "constant_vec",
+	"op_usage_vec", "dependent_vec"}
 
 // graph is a graph while its file is read.
 type graph struct {
@@ -88,7 +89,8 @@ func (g *graph) members() map[string]jsontext.Place {
 	at := make(map[string]jsontext.Place)
 	g.object(func(name string) {
 		if !slices.Contains(members, name) {
-			g.refuse("%s is no member of an AD graph: they are %s", excerpt.Of(name), strings.Join(members, ", "))
+			g.refuse("%s is no member of an AD graph: they are %s", excerpt.Of(name),
+				strings.Join(members, ", "))
 		}
 		at[name] = g.Place()
 		g.must(g.Skip())
@@ -116,7 +118,9 @@ func (g *graph) member(name string) {
 	case "op_usage_vec":
 		g.counted("usages of operators", maxList, func(int) { g.usage() })
 	case "dependent_vec":
-		g.counted("dependent variables", maxCount, func(int) { g.dependents = append(g.dependents, g.node("a dependent variable")) })
+		g.counted("dependent variables", maxCount, func(int) {
+			g.dependents = append(g.dependents, g.node("a dependent variable"))
+		})
 		if len(g.dependents) == 0 {
 			g.refuse("there are no dependent variables, which would have derivatives")
 		}

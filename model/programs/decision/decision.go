@@ -34,7 +34,8 @@ type node struct {
 
 // New makes the truths that depend on nothing. All diagrams together may have so many nodes.
 func New(limit int) *Diagrams {
-	return &Diagrams{limit: limit, nodes: make([]node, 2), known: make(map[node]Truth), ites: make(map[[3]Truth]Truth), cares: make(map[[2]Truth]Truth)}
+	return &Diagrams{limit: limit, nodes: make([]node, 2), known: make(map[node]Truth),
+		ites: make(map[[3]Truth]Truth), cares: make(map[[2]Truth]Truth)}
 }
 
 // Test is the truth that a test holds.

@@ -16,31 +16,44 @@ type cppDriver struct{ d *Driver }
 // grammar copies what a module gave, so that a driver alone holds its matrices.
 func (c cppDriver) grammar() grammar {
 	loops := &loop.Phrases{
-		Up: "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {", Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}",
+		Up:   "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {",
+		Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}",
 		Types: [4]string{"Vector", "Matrix", "Sparse", "std::vector<Matrix>"},
 	}
 	if recordedBy(c.d.Dag, "c++") {
-		loops.Call = func(f *loop.Family, _, index string) string { return "modules." + f.Name + "(" + index + ", " }
+		loops.Call = func(f *loop.Family, _, index string) string {
+			return "modules." + f.Name + "(" + index + ", "
+		}
 	}
 	return grammar{
 		loops: loops, into: true,
-		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
-		value: "%[1]s = %[2]s;", made: "%[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
-		added: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"}, summed: [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
+		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"},
+		ofPattern: "p.",
+		value:     "%[1]s = %[2]s;", made: "%[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
+		added:        [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
+		summed:       [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
 		addedProduct: "facet::add(%[1]s, %[2]s, %[3]s);",
 		free:         "%[1]s = %[2]s();", unused: "%[1]s = %[2]s();", identity: "facet::identity(%[1]s)",
-		product: [2][2]string{{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s)"}, {"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s, %[3]s)"}},
-		seeds:   [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
-		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)", "facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
-		list: "%[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr", given: "{%s}", numbers: "{%s}",
+		product: [2][2]string{{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s)"},
+			{"facet::product(%[1]s, %[2]s)", "facet::product(%[1]s, %[2]s, %[3]s)"}},
+		seeds: [2]string{"facet::seeds(%[1]s, %[2]s, 0, %[3]s)", "facet::seeds(%[1]s, %[2]s, %[3]s, 0)"},
+		join:  [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
+		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)",
+			"facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
+		list: "%[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr",
+		given: "{%s}", numbers: "{%s}",
 		wraps: [wraps]string{
-			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::squeeze(%[2]s, %[1]s)", "facet::squeezeRows(%[2]s, %[1]s)", "facet::apart(%[2]s, %[1]s)", "facet::apartRows(%[2]s, %[1]s)",
-			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)", "facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
+			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::squeeze(%[2]s, %[1]s)",
+			"facet::squeezeRows(%[2]s, %[1]s)", "facet::apart(%[2]s, %[1]s)",
+			"facet::apartRows(%[2]s, %[1]s)",
+			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)",
+			"facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"facet::block(%[2]s, %[3]s, %[1]s, %[4]s)", "facet::blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",
 		},
 		signatures: [7]string{
 			"//   Vector %[1]s(%[2]s)\n", "//   Matrix %[1]s(%[2]s)            F'\n",
-			"//   Matrix %[1]s(%[2]s, V)         F' V, a tangent for each column\n", "//   Matrix %[1]s(%[2]s, W)         W F', an adjoint for each row\n",
+			"//   Matrix %[1]s(%[2]s, V)         F' V, a tangent for each column\n",
+			"//   Matrix %[1]s(%[2]s, W)         W F', an adjoint for each row\n",
 			"//   Matrix %[1]s(%[2]s, {&V, ...})                      the sum of F' V over the arguments; nullptr where one has no V\n",
 			"//   std::vector<Matrix> %[1]s(%[2]s, W, {k, ...})       W F' for these arguments, counted from 0\n",
 			"//   Sparse %[1]s(%[2]s)            F', or a Matrix\n",
@@ -80,13 +93,15 @@ func (c cppDriver) patterns() string {
 				}
 				rows[k] = "{" + strings.Join(names, ", ") + "}"
 			}
-			fmt.Fprintf(&b, "  facet::Pattern %s = facet::Pattern::blocks({%s}, {%s}, {%s});\n", l.name, strings.Join(rows, ", "), listed(l.sizes[0]), listed(l.sizes[1]))
+			fmt.Fprintf(&b, "  facet::Pattern %s = facet::Pattern::blocks({%s}, {%s}, {%s});\n", l.name,
+				strings.Join(rows, ", "), listed(l.sizes[0]), listed(l.sizes[1]))
 		case l.sum:
 			fmt.Fprintf(&b, "  facet::Pattern %s = %s | %s;\n", l.name, l.left, l.right)
 		case l.left != "":
 			fmt.Fprintf(&b, "  facet::Pattern %s = %s * %s;\n", l.name, l.left, l.right)
 		default:
-			fmt.Fprintf(&b, "  facet::Pattern %s{%s, %d, %d};\n", l.name, pieces(l.quoted()), l.rows, l.columns)
+			fmt.Fprintf(&b, "  facet::Pattern %s{%s, %d, %d};\n", l.name, pieces(l.quoted()), l.rows,
+				l.columns)
 		}
 	}
 	b.WriteString("};\ninline const Patterns& patterns() {\n  static const Patterns all;\n  return all;\n}\n\n")
@@ -130,7 +145,8 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	if d.threads != nil {
 		matrix = "#include <atomic>\n#include <exception>\n#include <future>\n#include <mutex>\n#include <thread>\n" + matrix
 	}
-	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse + "\n// Modules has the functions that are called; V and W are matrices:\n")
+	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse +
+		"\n// Modules has the functions that are called; V and W are matrices:\n")
 	c.grammar().write(b, d)
 	var params []string
 	for _, x := range d.sources() {
@@ -138,14 +154,20 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	sparse, known, remark := "", "", ""
 	if d.sparsity.used() {
-		sparse, known, remark = "  facet::BlockList<Sparse> sparse;\n", ", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
+		sparse, known, remark = "  facet::BlockList<Sparse> sparse;\n",
+			", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
 	}
-	fmt.Fprintf(b, "//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n", strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
-	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" + sparse + "};\n\n")
+	fmt.Fprintf(b,
+		"//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n",
+		strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
+	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" +
+		sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
 	places, names := c.places()
 	b.WriteString("// Kept has the vectors and matrices of a run. Small ones keep their memory for the next one.\nstruct Kept {\n" + places + "};\ninline Kept& lasting() {\n  static thread_local Kept all;\n  return all;\n}\n\n")
-	fmt.Fprintf(b, "template <class Modules>\nResult jacobian(Modules& modules, %s, Kept& kept = lasting()%s) {\n%s", strings.Join(params, ", "), known, names)
+	fmt.Fprintf(b,
+		"template <class Modules>\nResult jacobian(Modules& modules, %s, Kept& kept = lasting()%s) {\n%s",
+		strings.Join(params, ", "), known, names)
 }
 
 // recorded says where the functions come from, of a dag that a C++ program gave.
@@ -156,7 +178,8 @@ func (c cppDriver) recorded() string {
 	var b, names strings.Builder
 	k := 0
 	for _, f := range c.d.callees() {
-		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "), "{&"+strings.Join(f.operands, ", &")+"}"
+		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "),
+			"{&"+strings.Join(f.operands, ", &")+"}"
 		at, into := fmt.Sprintf("f[%d]", k), "Matrix& made, "+params
 		if all := c.d.rolled.Family(f.name); all != nil {
 			if f.name != all.Members[0] {
@@ -171,21 +194,29 @@ func (c cppDriver) recorded() string {
 		}
 		switch f.kind {
 		case givesValue:
-			fmt.Fprintf(&b, "  void %s(%s) { %s.value(made, %s); }\n", f.name, strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
+			fmt.Fprintf(&b, "  void %s(%s) { %s.value(made, %s); }\n", f.name,
+				strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
 		case givesSparse:
-			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at, given, c.d.sparsity.name(f.pattern))
+			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at,
+				given, c.d.sparsity.name(f.pattern))
 		case givesJacobian:
 			if c.d.sparsity.saves(f.pattern) {
-				fmt.Fprintf(&b, "  Matrix& %s(%s) { return made = facet::dense(%s.sparse(%s, patterns().%s)); }\n", f.name, into, at, given, c.d.sparsity.name(f.pattern))
+				fmt.Fprintf(&b,
+					"  Matrix& %s(%s) { return made = facet::dense(%s.sparse(%s, patterns().%s)); }\n",
+					f.name, into, at, given, c.d.sparsity.name(f.pattern))
 				continue
 			}
 			fmt.Fprintf(&b, "  Matrix& %s(%s) { return %s.whole(made, %s); }\n", f.name, into, at, given)
 		case givesJointTangents:
-			fmt.Fprintf(&b, "  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
+			fmt.Fprintf(&b,
+				"  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
 		case givesJointAdjoints:
-			fmt.Fprintf(&b, "  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
+			fmt.Fprintf(&b,
+				"  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
 		default:
-			fmt.Fprintf(&b, "  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name, into, at, given)
+			fmt.Fprintf(&b,
+				"  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name,
+				into, at, given)
 		}
 	}
 	return "inline const std::vector<std::string>& functions() {\n  static const std::vector<std::string> all{\n" + names.String() + "  };\n  return all;\n}\n\n" +
@@ -203,9 +234,11 @@ func (c cppDriver) end(b *strings.Builder) {
 	if len(blocks) > 0 {
 		names := make([]string, len(blocks))
 		for k, e := range blocks {
-			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID), cppText(d.Dag.Vertices[e.source].ID))
+			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID),
+				cppText(d.Dag.Vertices[e.source].ID))
 		}
-		fmt.Fprintf(b, "  static const std::vector<facet::BlockList<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
+		fmt.Fprintf(b,
+			"  static const std::vector<facet::BlockList<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
 	}
 	for k, e := range blocks {
 		field, made := "blocks", "std::move(%s)"
@@ -308,7 +341,8 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 		if !recordedBy(d.Dag, "c++") {
 			return ""
 		}
-	case dense, s.kind == seeds && len(s.leftAs) == 0, s.kind == joinColumns, s.kind == joinRows, s.kind == columnsOf, s.kind == rowsOf:
+	case dense, s.kind == seeds && len(s.leftAs) == 0, s.kind == joinColumns, s.kind == joinRows,
+		s.kind == columnsOf, s.kind == rowsOf:
 	default:
 		return ""
 	}
@@ -335,7 +369,8 @@ func (c cppDriver) taken(s *driverStep) []string {
 
 // isTaken reports whether a joint adjoint has made what is taken out of its list where it belongs.
 func (c cppDriver) isTaken(s *driverStep) bool {
-	return s.kind == pick && !s.adds && len(s.wraps) == 0 && recordedBy(c.d.Dag, "c++") && !c.d.sparsity.isHeldSparse(s.result) && c.picks(s) == 1
+	return s.kind == pick && !s.adds && len(s.wraps) == 0 && recordedBy(c.d.Dag, "c++") &&
+		!c.d.sparsity.isHeldSparse(s.result) && c.picks(s) == 1
 }
 
 // picks counts how often a matrix of a list is taken out of it.
@@ -351,7 +386,8 @@ func (c cppDriver) picks(s *driverStep) (n int) {
 // isCall reports whether a module is called.
 func (s *driverStep) isCall() bool {
 	switch s.kind {
-	case computeValue, fetch, wholeByTangents, wholeByAdjoints, identityTangent, identityAdjoint, tangent, adjoint, jointTangent, jointAdjoint:
+	case computeValue, fetch, wholeByTangents, wholeByAdjoints, identityTangent, identityAdjoint, tangent,
+		adjoint, jointTangent, jointAdjoint:
 		return true
 	case product, sum, seeds, joinColumns, joinRows, columnsOf, rowsOf, block, pick, multiplyOut, free:
 	}
@@ -376,7 +412,8 @@ func (c cppDriver) places() (kept, names string) {
 	}
 	all := namesOf(c.d, c.grammar())
 	for _, s := range c.d.allSteps() {
-		if kind, has := all.Kinds[s.result]; has && s.kind != free && (c.d.threads == nil || s.kind == computeValue) {
+		if kind, has := all.Kinds[s.result]; has && s.kind != free &&
+			(c.d.threads == nil || s.kind == computeValue) {
 			reference(s.result, kind)
 		}
 	}

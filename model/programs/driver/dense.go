@@ -99,7 +99,8 @@ func (b *sweeping) seed(begin []int) {
 	var from model.Cost
 	for _, i := range begin {
 		b.held[i] = b.fresh()
-		s := driverStep{kind: seeds, result: b.held[i], size: b.size(i), span: [2]model.Cost{from, from.Add(b.d.Dag.Size(i))}, backwards: b.backwards}
+		s := driverStep{kind: seeds, result: b.held[i], size: b.size(i),
+			span: [2]model.Cost{from, from.Add(b.d.Dag.Size(i))}, backwards: b.backwards}
 		if b.compressed() {
 			kind := wholeSeeds
 			if b.backwards {
@@ -156,7 +157,8 @@ func (b *sweeping) back(j int) {
 		for n, k := range all {
 			i := b.d.Dag.Edges[k].Source
 			name, adds := into(i)
-			b.d.steps = append(b.d.steps, driverStep{kind: pick, edge: n, left: s.result, result: name, adds: adds, size: b.size(i)})
+			b.d.steps = append(b.d.steps, driverStep{kind: pick, edge: n, left: s.result, result: name,
+				adds: adds, size: b.size(i)})
 		}
 		b.d.steps = append(b.d.steps, driverStep{kind: free, result: s.result, temporary: true, edges: all})
 	} else {
@@ -202,7 +204,8 @@ func (b *sweeping) one(k int, seed, result string, adds bool, size [2]model.Cost
 	}
 	if e.HasJacobian {
 		given := b.fresh()
-		f := driverStep{kind: fetch, edge: k, result: given, size: [2]model.Cost{b.d.Dag.Size(e.Target), b.d.Dag.Size(e.Source)}}
+		f := driverStep{kind: fetch, edge: k, result: given, size: [2]model.Cost{b.d.Dag.Size(e.Target),
+			b.d.Dag.Size(e.Source)}}
 		b.d.sparsity.becomes(&f, e.Pattern)
 		b.d.sparsity.fetches(&f)
 		b.d.steps = append(b.d.steps, f)
@@ -264,16 +267,21 @@ func (b *sweeping) finish(begin, end []int) {
 				if b.backwards {
 					take = wholeApartBy
 				}
-				w := wrap{kind: take, pattern: b.d.sparsity.whole, block: b.d.blockPatterns[[2]int{y, x}], at: from}
-				s := driverStep{kind: block, result: name, left: b.held[j], wraps: []wrap{w}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true}
-				if b.d.sparsity.becomes(&s, b.d.sparsity.blockOf[[2]int{y, x}]); !b.d.sparsity.isHeldSparse(name) {
+				w := wrap{kind: take, pattern: b.d.sparsity.whole, block: b.d.blockPatterns[[2]int{y, x}],
+					at: from}
+				s := driverStep{kind: block, result: name, left: b.held[j], wraps: []wrap{w},
+					size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true}
+				if b.d.sparsity.becomes(&s,
+					b.d.sparsity.blockOf[[2]int{y, x}]); !b.d.sparsity.isHeldSparse(name) {
 					s.wraps = append(s.wraps, wrap{kind: toDense})
 				}
 				b.d.steps = append(b.d.steps, s)
 				b.d.ends = append(b.d.ends, driverBlock{y, x, name})
 				continue
 			}
-			b.d.steps = append(b.d.steps, driverStep{kind: kind, result: name, left: b.held[j], span: [2]model.Cost{from, to}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true})
+			b.d.steps = append(b.d.steps, driverStep{kind: kind, result: name, left: b.held[j],
+				span: [2]model.Cost{from, to}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)},
+				temporary: true})
 			b.d.ends = append(b.d.ends, driverBlock{y, x, name})
 		}
 		from = to

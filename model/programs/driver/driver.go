@@ -178,7 +178,8 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 			case model.Accumulated:
 				held[e.Z] = fresh()
 				alive = alive.Add(entries(e.Z))
-				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode), models[0], held[e.Z], shape(e.Z)
+				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode),
+					models[0], held[e.Z], shape(e.Z)
 				d.sparsity.step(&step, nil, nil, s.Pattern(e.Z))
 				d.sparsity.becomes(&step, s.Pattern(e.Z))
 			case model.Born, model.Absorbed:
@@ -198,7 +199,8 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				}
 				d.sparsity.step(&step, u, v, made)
 			case model.Merged:
-				merge := driverStep{kind: sum, adds: true, result: held[e.Z], left: held[e.Other], line: line, alive: alive, size: shape(e.Z)}
+				merge := driverStep{kind: sum, adds: true, result: held[e.Z], left: held[e.Other], line: line,
+					alive: alive, size: shape(e.Z)}
 				d.sparsity.becomes(&merge, d.sparsity.of(held[e.Other]))
 				d.steps = append(d.steps, merge)
 				alive -= min(alive, entries(e.Other))
@@ -223,7 +225,8 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 		}
 	}
 	if !s.Done() {
-		return nil, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", s.Faces(), s.Lacking())
+		return nil, fmt.Errorf("the sequence is not complete: %d faces and %d Jacobians are left", s.Faces(),
+			s.Lacking())
 	}
 	d.findOwned()
 	if d.sparsity != nil {
@@ -287,12 +290,15 @@ func (d *Driver) findOwned() {
 			s.inPlace = owned[s.result]
 			if isArray := b.held[s.result].terms == 0; outers {
 				b.step(s)
-				s.inPlace = s.inPlace && !(isArray && b.held[s.result].terms > 0) // in place, an array stays one
+				// in place, an array stays one
+				s.inPlace = s.inPlace && !(isArray && b.held[s.result].terms > 0)
 			}
 			owned[s.result] = true
 			continue
 		case s.kind != free:
-			owned[s.result] = s.kind == product || outers && s.kind == adjoint && s.plain() && outerOf(d.Dag, s.edge).parts // parts are made anew
+			// parts are made anew
+			owned[s.result] = s.kind == product || outers && s.kind == adjoint && s.plain() &&
+				outerOf(d.Dag, s.edge).parts
 		}
 		if outers {
 			b.step(s)

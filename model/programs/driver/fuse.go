@@ -128,12 +128,15 @@ func (d *Driver) delayIdentities() (names []string) {
 		rest, t := d.steps[k:], d.steps[k]
 		switch {
 		case t.adds && isWith(d.Dag, &t, &s):
-		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) && d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
+		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) &&
+			d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
 			other := t.left // what it is merged with
 			if other == s.result {
 				other = t.result
 			}
-			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool { return o.result == other && isWith(d.Dag, &o, &s) }) {
+			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool {
+				return o.result == other && isWith(d.Dag, &o, &s)
+			}) {
 				continue
 			}
 			rename(d.steps[:k], t.left, t.result)
@@ -145,7 +148,8 @@ func (d *Driver) delayIdentities() (names []string) {
 		n := s.size[1]
 		seed := driverStep{kind: seeds, result: s.left, size: [2]model.Cost{n, n}, temporary: true}
 		names = append(names, s.left)
-		d.steps = slices.Concat(d.steps[:first], []driverStep{seed}, d.steps[first:i], d.steps[i+1:k], []driverStep{s}, rest)
+		d.steps = slices.Concat(d.steps[:first], []driverStep{seed}, d.steps[first:i], d.steps[i+1:k],
+			[]driverStep{s}, rest)
 	}
 	return names
 }
@@ -167,7 +171,8 @@ func rename(steps []driverStep, from, to string) {
 
 // isWith reports whether a step is a tangent by another argument of the same call.
 func isWith(g *model.Dag, t, s *driverStep) bool {
-	return t.kind == tangent && t.plain() && t.edge != s.edge && g.Edges[t.edge].Target == g.Edges[s.edge].Target
+	return t.kind == tangent && t.plain() && t.edge != s.edge &&
+		g.Edges[t.edge].Target == g.Edges[s.edge].Target
 }
 
 // delaySeeds makes the unit seeds of [Driver.delayIdentities] where they are read, and frees
@@ -196,7 +201,8 @@ func (d *Driver) together(i int) []int {
 	target := d.Dag.Edges[s.edge].Target
 	var able []int
 	for k := i + 1; k < len(d.steps) && k < i+reach; k++ {
-		if t := &d.steps[k]; t.kind == s.kind && t.plain() && d.Dag.Edges[t.edge].Target == target && d.movable(k, i, able) {
+		if t := &d.steps[k]; t.kind == s.kind && t.plain() && d.Dag.Edges[t.edge].Target == target &&
+			d.movable(k, i, able) {
 			able = append(able, k)
 		}
 	}
@@ -376,7 +382,9 @@ func (d *Driver) fused(set []int) []driverStep {
 		}
 	}
 	slices.Sort(edges)
-	d.inOrder(lines, first.kind, func(line string) string { return at[[2]string{line, fmt.Sprint(edges[0])}].left })
+	d.inOrder(lines, first.kind, func(line string) string {
+		return at[[2]string{line, fmt.Sprint(edges[0])}].left
+	})
 	of := func(line string, e int) *driverStep { return at[[2]string{line, fmt.Sprint(e)}] }
 	var names []string
 	call := first
@@ -390,7 +398,8 @@ func (d *Driver) fused(set []int) []driverStep {
 		}
 	}
 	if call.line = strings.Join(names, ", "); len(names) > mostNamed {
-		call.line = fmt.Sprintf("%s and %d more", strings.Join(names[:mostNamed-1], ", "), len(names)-mostNamed+1)
+		call.line = fmt.Sprintf("%s and %d more", strings.Join(names[:mostNamed-1], ", "),
+			len(names)-mostNamed+1)
 	}
 	call.count = len(set)
 	b := fusing{d: d}
@@ -584,7 +593,8 @@ func (b *fusing) joined(kind stepKind, names []string) string {
 }
 
 // spread carries a call out, and gives each result its part.
-func (b *fusing) spread(call driverStep, kind stepKind, lines []string, of func(string) *driverStep, new map[string]bool) {
+func (b *fusing) spread(call driverStep, kind stepKind, lines []string, of func(string) *driverStep,
+	new map[string]bool) {
 	if len(lines) == 1 {
 		s := of(lines[0])
 		call.result, call.adds, call.size = s.result, !new[s.result], s.size
@@ -600,7 +610,8 @@ func (b *fusing) spread(call driverStep, kind stepKind, lines []string, of func(
 	for _, l := range lines {
 		s := of(l)
 		to := from.Add(s.seedsOf())
-		b.steps = append(b.steps, driverStep{kind: kind, result: s.result, adds: !new[s.result], left: call.result, size: s.size, span: [2]model.Cost{from, to}})
+		b.steps = append(b.steps, driverStep{kind: kind, result: s.result, adds: !new[s.result],
+			left: call.result, size: s.size, span: [2]model.Cost{from, to}})
 		delete(new, s.result)
 		from = to
 	}
@@ -662,7 +673,9 @@ func (d *Driver) Operations() []measured.Call {
 		if !s.counted {
 			continue
 		}
-		o := measured.Call{Moved: s.moved(), Sparse: s.kind == product && s.factors[0] != nil && (d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price, Mode: model.MUL, Target: -1}
+		o := measured.Call{Moved: s.moved(), Sparse: s.kind == product && s.factors[0] != nil &&
+			(d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price,
+			Mode: model.MUL, Target: -1}
 		switch s.kind {
 		case tangent, identityTangent, wholeByTangents, jointTangent:
 			o.Mode = model.TAN

@@ -21,21 +21,32 @@ func (c goDriver) grammar() grammar {
 		remark: "//", indent: "\t", function: exported,
 		typed: true, types: [2]string{"Matrix", "Sparse"}, ofPattern: "p.",
 		value: "%[1]s := %[2]s", made: "%[1]s := %[2]s", assigned: "%[1]s = %[2]s",
-		added: [2]string{"add(%[1]s, %[2]s)", "%[1]s = sparseSum(%[1]s, %[2]s, %[3]s)"}, summed: [2]string{"%[1]s = sum(%[1]s, %[2]s)", "%[1]s = sparseSum(%[1]s, %[2]s, %[3]s)"},
-		free: "%[1]s = %[2]s{}", unused: "_, %[1]s = %[1]s, %[2]s{}", identity: "identity(%[1]s)",
-		product: [2][2]string{{"product(%[1]s, %[2]s)", "timesSparse(%[1]s, %[2]s)"}, {"sparseTimes(%[1]s, %[2]s)", "sparseProduct(%[1]s, %[2]s, %[3]s)"}},
+		added:  [2]string{"add(%[1]s, %[2]s)", "%[1]s = sparseSum(%[1]s, %[2]s, %[3]s)"},
+		summed: [2]string{"%[1]s = sum(%[1]s, %[2]s)", "%[1]s = sparseSum(%[1]s, %[2]s, %[3]s)"},
+		free:   "%[1]s = %[2]s{}", unused: "_, %[1]s = %[1]s, %[2]s{}", identity: "identity(%[1]s)",
+		product: [2][2]string{{"product(%[1]s, %[2]s)", "timesSparse(%[1]s, %[2]s)"},
+			{"sparseTimes(%[1]s, %[2]s)", "sparseProduct(%[1]s, %[2]s, %[3]s)"}},
 		wraps: [wraps]string{
-			"dense(%[1]s)", "sparse(%[1]s, %[2]s)", "squeeze(%[2]s, %[1]s)", "squeezeRows(%[2]s, %[1]s)", "blockOf(%[2]s, %[2]s, %[1]s, 0)", "blockOfRows(%[2]s, %[2]s, %[1]s, 0)",
-			"columnSeeds(%[2]s, 0, %[2]s.Cols)", "rowSeeds(%[2]s, 0, %[2]s.Rows)", "columnSeeds(%[2]s, %[5]s, %[6]s)", "rowSeeds(%[2]s, %[5]s, %[6]s)",
+			"dense(%[1]s)", "sparse(%[1]s, %[2]s)", "squeeze(%[2]s, %[1]s)", "squeezeRows(%[2]s, %[1]s)",
+			"blockOf(%[2]s, %[2]s, %[1]s, 0)", "blockOfRows(%[2]s, %[2]s, %[1]s, 0)",
+			"columnSeeds(%[2]s, 0, %[2]s.Cols)", "rowSeeds(%[2]s, 0, %[2]s.Rows)",
+			"columnSeeds(%[2]s, %[5]s, %[6]s)", "rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"blockOf(%[2]s, %[3]s, %[1]s, %[4]s)", "blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",
 		},
-		seeds: [2]string{"unit(%[1]s, %[2]s, 0, %[3]s)", "unit(%[1]s, %[2]s, %[3]s, 0)"}, join: [2]string{"beside(%s)", "stacked(%s)"}, joined: ", ",
-		part: [2]string{"part(%[1]s, 0, %[1]s.Rows, %[2]s, %[3]s)", "part(%[1]s, %[2]s, %[3]s, 0, %[1]s.Cols)"},
+		seeds: [2]string{"unit(%[1]s, %[2]s, 0, %[3]s)", "unit(%[1]s, %[2]s, %[3]s, 0)"},
+		join:  [2]string{"beside(%s)", "stacked(%s)"}, joined: ", ",
+		part: [2]string{"part(%[1]s, 0, %[1]s.Rows, %[2]s, %[3]s)",
+			"part(%[1]s, %[2]s, %[3]s, 0, %[1]s.Cols)"},
 		each: true, loops: &loop.Phrases{
-			Up: "for n := %[1]d; n <= %[2]d; n += %[3]d {", Down: "for n := %[1]d; n >= %[2]d; n -= %[3]d {", End: "}", Array: "%[1]s := make([]%[2]s, %[3]d)",
-			Types: [4]string{"[]float64", "Matrix", "Sparse", "[]Matrix"}, Call: func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" }, Table: c.table,
+			Up: "for n := %[1]d; n <= %[2]d; n += %[3]d {", Down: "for n := %[1]d; n >= %[2]d; n -= %[3]d {",
+			End: "}", Array: "%[1]s := make([]%[2]s, %[3]d)",
+			Types: [4]string{"[]float64", "Matrix", "Sparse", "[]Matrix"},
+			Call: func(f *loop.Family, _, index string) string {
+				return f.Name + "[" + index + "]("
+			}, Table: c.table,
 		},
-		list: "%[1]s := %[2]s", freeList: "%[1]s = nil", picked: "%[1]s[%[2]d]", none: "Matrix{}", given: "[]Matrix{%s}", numbers: "[]int{%s}",
+		list: "%[1]s := %[2]s", freeList: "%[1]s = nil", picked: "%[1]s[%[2]d]", none: "Matrix{}",
+		given: "[]Matrix{%s}", numbers: "[]int{%s}",
 		signatures: [7]string{
 			"\t%[1]s(%[2]s []float64) []float64\n", "\t%[1]s(%[2]s []float64) Matrix\n",
 			"\t%[1]s(%[2]s []float64, V Matrix) Matrix\n", "\t%[1]s(%[2]s []float64, W Matrix) Matrix\n",
@@ -51,7 +62,8 @@ func (c goDriver) table(f *loop.Family) string {
 	kind := ""
 	for _, callee := range c.d.callees() {
 		if exported(callee.name) == f.Members[0] {
-			lines := strings.Split(strings.TrimSpace(fmt.Sprintf(c.grammar().signatures[callee.kind], "func", strings.Join(callee.operands, ", "), "")), "\n")
+			lines := strings.Split(strings.TrimSpace(fmt.Sprintf(c.grammar().signatures[callee.kind], "func",
+				strings.Join(callee.operands, ", "), "")), "\n")
 			kind = strings.TrimSpace(lines[len(lines)-1])
 		}
 	}
@@ -222,7 +234,8 @@ func (c goDriver) begin(b *strings.Builder, headline []string) {
 	sparse, known, remark := "", "", ""
 	if d.sparsity.used() {
 		b.WriteString(goSparse + c.patterns())
-		sparse, known, remark = "\tSparse map[[2]string]Sparse\n", "\tp := patterns()\n", "; sparse ones stand in Sparse"
+		sparse, known, remark = "\tSparse map[[2]string]Sparse\n", "\tp := patterns()\n",
+			"; sparse ones stand in Sparse"
 	}
 	b.WriteString("// Modules has the functions that are called. A tangent gives F'·V, one for each\n// column of V, an adjoint W·F', one for each row of W.\ntype Modules interface {\n")
 	c.grammar().write(b, d)
@@ -232,7 +245,8 @@ func (c goDriver) begin(b *strings.Builder, headline []string) {
 	for _, x := range d.sources() {
 		params = append(params, d.names[x])
 	}
-	fmt.Fprintf(b, "func Jacobian(modules Modules, %s []float64) Result {\n%s", strings.Join(params, ", "), known)
+	fmt.Fprintf(b, "func Jacobian(modules Modules, %s []float64) Result {\n%s", strings.Join(params, ", "),
+		known)
 }
 
 func exported(name string) string {
@@ -249,11 +263,13 @@ func (c goDriver) end(b *strings.Builder) {
 	for _, y := range d.sinks() {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
-	fmt.Fprintf(b, "\treturn Result{\n\t\tValues: [][]float64{%s},\n\t\tBlocks: map[[2]string]Matrix{\n", strings.Join(values, ", "))
+	fmt.Fprintf(b, "\treturn Result{\n\t\tValues: [][]float64{%s},\n\t\tBlocks: map[[2]string]Matrix{\n",
+		strings.Join(values, ", "))
 	list := func(sparse bool) {
 		for _, e := range d.blocks() {
 			if d.sparsity.isHeldSparse(e.name) == sparse {
-				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", d.Dag.Vertices[e.sink].ID, d.Dag.Vertices[e.source].ID, d.rolled.Name(e.name))
+				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", d.Dag.Vertices[e.sink].ID,
+					d.Dag.Vertices[e.source].ID, d.rolled.Name(e.name))
 			}
 		}
 	}

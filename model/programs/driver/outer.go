@@ -38,7 +38,8 @@ func outerOf(g *model.Dag, edge int) (o outer) {
 		}
 		if a.Name == attributeOuter {
 			var p, q, terms int64
-			if n, err := fmt.Sscan(a.Value, &p, &q, &terms); n == 3 && err == nil && p > 0 && q > 0 && terms > 0 {
+			if n, err := fmt.Sscan(a.Value, &p, &q, &terms); n == 3 && err == nil && p > 0 && q > 0 &&
+				terms > 0 {
 				o = outer{p: model.Cost(p), q: model.Cost(q), terms: model.Cost(terms)}
 			}
 		}
@@ -52,7 +53,9 @@ func takesOuter(g *model.Dag, edge int) bool {
 			return true // what gives several results takes their adjoints as they are
 		}
 	}
-	return slices.ContainsFunc(g.Edges[edge].Extra, func(a model.Attribute) bool { return a.Name == attributeTakes && a.Value == "true" })
+	return slices.ContainsFunc(g.Edges[edge].Extra, func(a model.Attribute) bool {
+		return a.Name == attributeTakes && a.Value == "true"
+	})
 }
 
 // hasOuters reports whether adjoints of the dag are outer products.
@@ -73,7 +76,8 @@ func multiplyEnds(d *Driver) {
 	b := followed(d)
 	for _, e := range d.ends {
 		if b.held[e.name].terms > 0 {
-			d.steps = append(d.steps, driverStep{kind: multiplyOut, result: e.name, left: e.name, temporary: true, size: b.size[e.name]})
+			d.steps = append(d.steps, driverStep{kind: multiplyOut, result: e.name, left: e.name,
+				temporary: true, size: b.size[e.name]})
 		}
 	}
 }
@@ -90,7 +94,8 @@ type outering struct {
 }
 
 func newOutering(d *Driver) *outering {
-	return &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost), moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
+	return &outering{d: d, held: make(map[string]outer), size: make(map[string][2]model.Cost),
+		moved: make(map[string]model.Cost), lists: make(map[string][]outer)}
 }
 
 func followed(d *Driver) *outering {

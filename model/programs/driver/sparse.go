@@ -77,8 +77,10 @@ func newSparsity(d *Driver) *sparsity {
 		return nil
 	}
 	s := &sparsity{
-		d: d, made: make(map[*pattern.Pattern][2]*pattern.Pattern), sums: make(map[*pattern.Pattern][2]*pattern.Pattern), edges: make(map[*pattern.Pattern]bool),
-		names: make(map[*pattern.Pattern]string), naming: make(map[*pattern.Pattern]bool), dense: make(map[string]bool), now: make(map[string]*pattern.Pattern),
+		d: d, made: make(map[*pattern.Pattern][2]*pattern.Pattern),
+		sums: make(map[*pattern.Pattern][2]*pattern.Pattern), edges: make(map[*pattern.Pattern]bool),
+		names: make(map[*pattern.Pattern]string), naming: make(map[*pattern.Pattern]bool),
+		dense: make(map[string]bool), now: make(map[string]*pattern.Pattern),
 	}
 	for k := range d.Dag.Edges {
 		s.edges[d.Dag.Edges[k].Pattern] = true
@@ -309,7 +311,8 @@ func (s *sparsity) fetches(t *driverStep) {
 func (s *sparsity) cheaperDense(t *driverStep) bool {
 	u, v, g := t.factors[0], t.factors[1], s.d.Dag
 	sparse := g.Sparse.Setup.Add(g.Sparse.Cost.Times(model.Cost(v.Multiplications(u))))
-	return !u.IsUnit() && !v.IsUnit() && g.Product.Of(model.Cost(u.Columns()), model.Cost(u.Rows()), model.Cost(v.Rows())) < sparse
+	return !u.IsUnit() && !v.IsUnit() && g.Product.Of(model.Cost(u.Columns()), model.Cost(u.Rows()),
+		model.Cost(v.Rows())) < sparse
 }
 
 // moved is how many entries are written to put the seeds of a step together by colours, and
@@ -322,7 +325,8 @@ func (t *driverStep) moved() model.Cost {
 	if t.kind == adjoint {
 		seed, lines = t.factors[1], t.factors[1].Columns()
 	}
-	return model.Cost(seed.Entries()).Add(t.colors.Times(model.Cost(lines))).Add(model.Cost(t.pattern.Entries()))
+	return model.Cost(seed.Entries()).Add(t.colors.Times(model.Cost(lines))).
+		Add(model.Cost(t.pattern.Entries()))
 }
 
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
@@ -334,7 +338,8 @@ func (g grammar) wrapped(text string, all []wrap, sparse string) string {
 		if w.kind == toSparse {
 			w.pattern = sparse
 		}
-		text = fmt.Sprintf(g.wraps[w.kind], text, g.ofPattern+w.pattern, g.ofPattern+w.block, w.at, w.span[0], w.span[1])
+		text = fmt.Sprintf(g.wraps[w.kind], text, g.ofPattern+w.pattern, g.ofPattern+w.block, w.at, w.span[0],
+			w.span[1])
 	}
 	return text
 }
@@ -351,7 +356,9 @@ func (g grammar) named(d *Driver, p *pattern.Pattern) string {
 // they are used.
 func (d *Driver) factorsSparse(t *driverStep) (left, right bool) {
 	used := func(name string, as []wrap) bool {
-		return d.sparsity.isHeldSparse(name) && !slices.ContainsFunc(as, func(w wrap) bool { return w.kind == toDense })
+		return d.sparsity.isHeldSparse(name) && !slices.ContainsFunc(as, func(w wrap) bool {
+			return w.kind == toDense
+		})
 	}
 	return used(t.left, t.leftAs), used(t.right, t.rightAs)
 }

@@ -54,7 +54,8 @@ func NewThreads(g *model.Dag, ops []model.Op, places []Place, order []int, peak 
 			d.steps = append(d.steps, driverStep{kind: computeValue, edge: j, result: d.names[j]})
 		}
 	}
-	b := &spreading{Driver: d, graph: tasks, places: places, name: make([]int, len(tasks.Jacobians)), late: make([]moment, len(tasks.Jacobians))}
+	b := &spreading{Driver: d, graph: tasks, places: places, name: make([]int, len(tasks.Jacobians)),
+		late: make([]moment, len(tasks.Jacobians))}
 	b.rank = make([]int, len(order))
 	for k, t := range order {
 		b.rank[t] = k
@@ -157,7 +158,9 @@ func (p *spreading) spread(order []int) {
 		case j.Task == taskgraph.None:
 			for _, k := range p.Dag.Out(int(j.Source)) {
 				if p.Dag.Edges[k].Target == int(j.Target) {
-					p.threads.given = append(p.threads.given, job{step: driverStep{kind: fetch, edge: k, result: matrix(p.name[x])}, makes: p.name[x]})
+					p.threads.given = append(p.threads.given,
+						job{step: driverStep{kind: fetch, edge: k, result: matrix(p.name[x])},
+							makes: p.name[x]})
 				}
 			}
 		}
@@ -173,7 +176,8 @@ func (p *spreading) spread(order []int) {
 		p.add(at, p.operation(t))
 		for _, x := range sums[int32(t)] {
 			parts := p.parts(x)
-			p.add(at, job{step: driverStep{kind: sum, result: matrix(p.name[x])}, makes: p.name[x], parts: parts, uses: parts})
+			p.add(at, job{step: driverStep{kind: sum, result: matrix(p.name[x])}, makes: p.name[x],
+				parts: parts, uses: parts})
 		}
 	}
 	for _, e := range p.ends {
@@ -206,8 +210,9 @@ func (p *spreading) operation(t int) job {
 			read = append(read, matrix(p.name[x]))
 		}
 	}
-	s := driverStep{result: matrix(j.makes), edge: int(task.Edge), line: p.text[t], price: task.Price, counted: true,
-		size: [2]model.Cost{p.Dag.Size(int(made.Target)), p.Dag.Size(int(made.Source))}}
+	s := driverStep{result: matrix(j.makes), edge: int(task.Edge), line: p.text[t], price: task.Price,
+		counted: true,
+		size:    [2]model.Cost{p.Dag.Size(int(made.Target)), p.Dag.Size(int(made.Source))}}
 	switch {
 	case task.Op.IsAccumulation():
 		s.kind = accumulation(&p.Dag.Edges[task.Edge], task.Op.Mode)
@@ -251,7 +256,8 @@ func (d *Driver) writeThreads(b *strings.Builder, g grammar, t threading) {
 			if j.parts != nil {
 				t.sum(b, j)
 			} else {
-				fmt.Fprintf(b, "%s%s  %s %s %s, %s to %s\n", t.indent, g.step(d, j.step), g.remark, j.step.line, j.step.price, j.start, j.end)
+				fmt.Fprintf(b, "%s%s  %s %s %s, %s to %s\n", t.indent, g.step(d, j.step), g.remark,
+					j.step.line, j.step.price, j.start, j.end)
 			}
 			fmt.Fprintf(b, t.made, j.makes)
 			for _, k := range j.uses {
@@ -324,7 +330,8 @@ var goThreads = threading{
 	thread:    func(m int, _ []job) string { return fmt.Sprintf("\tthread(func() { // %d\n", m) },
 	endThread: "\t})\n",
 	end:       "\tthreads.Wait()\n\tif broken != nil {\n\t\tpanic(broken)\n\t}\n",
-	wait:      "\t\twait(%[1]d)\n", made: "\t\tclose(made[%[1]d])\n", free: "\t\tfree(%[1]d)\n", drop: "\t\tj[%[1]d] = Matrix{}\n",
+	wait:      "\t\twait(%[1]d)\n", made: "\t\tclose(made[%[1]d])\n", free: "\t\tfree(%[1]d)\n",
+	drop: "\t\tj[%[1]d] = Matrix{}\n",
 	sum: func(b *strings.Builder, j job) {
 		text := matrix(j.parts[0])
 		for _, k := range j.parts[1:] {
@@ -363,7 +370,8 @@ var cppThreads = threading{
   std::vector<std::thread> threads;
 `,
 	end:  "  for (auto& t : threads) t.join();\n  if (broken) std::rethrow_exception(broken);\n",
-	wait: "      there[%[1]d].get();\n", made: "      make(%[1]d);\n", free: "      free(%[1]d);\n", drop: "      j[%[1]d] = Matrix();\n",
+	wait: "      there[%[1]d].get();\n", made: "      make(%[1]d);\n", free: "      free(%[1]d);\n",
+	drop: "      j[%[1]d] = Matrix();\n",
 	thread: func(m int, jobs []job) string {
 		makes := make([]string, len(jobs))
 		for k, j := range jobs {

@@ -33,11 +33,13 @@ func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error
 		l = cppDriver{d}
 	case "python":
 		if d.threads != nil {
-			return nil, fmt.Errorf("a driver in Python runs on one thread, since its interpreter does: choose go or c++")
+			return nil,
+				fmt.Errorf("a driver in Python runs on one thread, since its interpreter does: choose go or c++")
 		}
 		l = pythonDriver{d}
 	default:
-		return nil, fmt.Errorf("there is no language %q: choose one of %s", language, strings.Join(Languages, ", "))
+		return nil, fmt.Errorf("there is no language %q: choose one of %s", language,
+			strings.Join(Languages, ", "))
 	}
 	var b strings.Builder
 	g := l.grammar()
@@ -122,7 +124,8 @@ func valuesLate(d *Driver) []driverStep {
 
 // namesOf is what a driver's lines are about.
 func namesOf(d *Driver, g grammar) loop.Names {
-	all := loop.Names{Kinds: make(map[string]loop.Kind), Signatures: make(map[string]string), Taken: append([]string{scratch, "kept"}, d.names...)}
+	all := loop.Names{Kinds: make(map[string]loop.Kind), Signatures: make(map[string]string),
+		Taken: append([]string{scratch, "kept"}, d.names...)}
 	for _, s := range d.steps {
 		switch {
 		case s.kind == free:
@@ -171,26 +174,33 @@ type grammar struct {
 	value          string    // a vector
 	made           string    // a matrix of type [3]
 	assigned       string    // a matrix whose name is there
-	addedProduct   string    // of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
-	added, summed  [2]string // to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
-	summedProduct  string    // a dense product, which no other matrix shares, to a matrix that a module may hold; empty where that is done as with others
-	free, unused   string    // a matrix of type [2]; one that nothing used
+	// of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
+	addedProduct string
+	// to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
+	added, summed [2]string
+	// a dense product, which no other matrix shares, to a matrix that a module may hold; empty
+	// where that is done as with others
+	summedProduct  string
+	free, unused   string // a matrix of type [2]; one that nothing used
 	function       func(name string) string
-	identity       string        // [1] rows
-	product        [2][2]string  // [1] times [2], dense and sparse; two sparse ones make [3]
-	seeds          [2]string     // unit tangents, adjoints: [1] rows, [2] columns, [3] where they begin
-	join           [2]string     // side by side, on top of each other: [1] the list
-	joined         string        // between the names of the list
-	part           [2]string     // columns, rows: [1] of a matrix, from [2] to [3]
-	list, freeList string        // matrices in a list
-	picked         string        // [1] a list, [2] the number
-	none           string        // in a list of seeds
-	wraps          [wraps]string // [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6] columns or rows
+	identity       string       // [1] rows
+	product        [2][2]string // [1] times [2], dense and sparse; two sparse ones make [3]
+	seeds          [2]string    // unit tangents, adjoints: [1] rows, [2] columns, [3] where they begin
+	join           [2]string    // side by side, on top of each other: [1] the list
+	joined         string       // between the names of the list
+	part           [2]string    // columns, rows: [1] of a matrix, from [2] to [3]
+	list, freeList string       // matrices in a list
+	picked         string       // [1] a list, [2] the number
+	none           string       // in a list of seeds
+	// [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6]
+	// columns or rows
+	wraps          [wraps]string
 	given, numbers string        // a list of seeds, a list of numbers: [1]
 	loops          *loop.Phrases // nil where there are none
-	into           bool          // calls, products and others make their result in their first argument, in C++
-	each           bool          // functions that loops call are listed one by one
-	signatures     [7]string     // by calleeKind: [1] name, [2] operands, [3] the value's name
+	// calls, products and others make their result in their first argument, in C++
+	into       bool
+	each       bool      // functions that loops call are listed one by one
+	signatures [7]string // by calleeKind: [1] name, [2] operands, [3] the value's name
 }
 
 // step is a line of a driver.
@@ -262,7 +272,8 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	case tangent, adjoint:
 		what = call(s.left)
 	case product:
-		what = fmt.Sprintf(times, g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""), g.ofPattern+g.named(d, into))
+		what = fmt.Sprintf(times, g.wrapped(s.left, s.leftAs, ""), g.wrapped(s.right, s.rightAs, ""),
+			g.ofPattern+g.named(d, into))
 	case sum, block:
 		what = s.left
 	case multiplyOut:
@@ -296,7 +307,8 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		if line := (cppDriver{d}).makes(&s, what, kind == 1, len(wraps) > 0); line != "" {
 			return line
 		}
-		if recordedBy(d.Dag, "c++") && s.isCall() && s.kind != computeValue && s.kind != jointAdjoint && !(whole && kind == 1) {
+		if recordedBy(d.Dag, "c++") && s.isCall() && s.kind != computeValue && s.kind != jointAdjoint &&
+			!(whole && kind == 1) {
 			what, d.scratches = intoFirst(what, scratch), true
 		}
 	}
@@ -354,11 +366,13 @@ func (g grammar) write(b *strings.Builder, d *Driver) {
 	for _, c := range d.callees() {
 		if f := d.rolled.Family(g.function(c.name)); f != nil && !g.each {
 			if last := f.Members[len(f.Members)-1]; c.name == f.Members[0] {
-				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+last, strings.Join(c.operands, ", "), d.names[c.vertex])
+				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+last, strings.Join(c.operands, ", "),
+					d.names[c.vertex])
 			}
 			continue
 		}
-		fmt.Fprintf(b, g.signatures[c.kind], g.function(c.name), strings.Join(c.operands, ", "), d.names[c.vertex])
+		fmt.Fprintf(b, g.signatures[c.kind], g.function(c.name), strings.Join(c.operands, ", "),
+			d.names[c.vertex])
 	}
 }
 
@@ -376,7 +390,8 @@ func (d *Driver) headline(o code.Origin) []string {
 		cost += fmt.Sprintf(", lower bound %d", o.Bound)
 	}
 	if o.Takes != "" {
-		cost = o.Takes + " as predicted, without the values (" + cost + ", where each operation is a call of its own)"
+		cost = o.Takes + " as predicted, without the values (" + cost +
+			", where each operation is a call of its own)"
 	}
 	lines := []string{
 		fmt.Sprintf("Jacobian of %s by %s: %s.", code.Unbroken(d.Dag.Name), how, cost),
@@ -471,7 +486,8 @@ func (d *Driver) callees() []callee {
 		}
 		if name := d.function(s.kind, s.edge); !seen[name] {
 			seen[name] = true
-			all = append(all, callee{name, d.operands(d.vertexOf(s.kind, s.edge)), kind, d.vertexOf(s.kind, s.edge), s.made})
+			all = append(all, callee{name, d.operands(d.vertexOf(s.kind, s.edge)), kind,
+				d.vertexOf(s.kind, s.edge), s.made})
 		}
 	}
 	return all

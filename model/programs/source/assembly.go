@@ -238,7 +238,9 @@ func (p *Program) Shim(maker string) []byte {
 		}
 		at += len(out.Entries)
 	}
-	fmt.Fprintf(&b, "package own\n\nvar evaluator = %s\n\nfunc %s(%s) (%s) {\n\tvar all []float64\n\t%s\n\tvalues := evaluator(all)\n\t%s\n\treturn\n}\n",
-		maker, p.Name, strings.Join(params, ", "), strings.Join(results, ", "), strings.Join(values, "\n\t"), strings.Join(stores, "\n\t"))
+	fmt.Fprintf(&b,
+		"package own\n\nvar evaluator = %s\n\nfunc %s(%s) (%s) {\n\tvar all []float64\n\t%s\n\tvalues := evaluator(all)\n\t%s\n\treturn\n}\n",
+		maker, p.Name, strings.Join(params, ", "), strings.Join(results, ", "), strings.Join(values, "\n\t"),
+		strings.Join(stores, "\n\t"))
 	return []byte(b.String())
 }

@@ -453,7 +453,8 @@ func (m *machine) either(test decision.Truth, a, b value) value {
 		}
 		return all
 	case iface:
-		if b, is := b.(iface); is && a.dynamic != nil && b.dynamic != nil && types.Identical(a.dynamic, b.dynamic) {
+		if b, is := b.(iface); is && a.dynamic != nil && b.dynamic != nil &&
+			types.Identical(a.dynamic, b.dynamic) {
 			return iface{a.dynamic, m.either(test, a.v, b.v)}
 		}
 	}
@@ -470,7 +471,8 @@ func (m *machine) either(test decision.Truth, a, b value) value {
 		}
 	}
 	if len(all) > mostWays {
-		m.guard.refuse("a value has more than %d ways to come out: write one function for each branch", mostWays)
+		m.guard.refuse("a value has more than %d ways to come out: write one function for each branch",
+			mostWays)
 	}
 	m.guard.spend(int64(len(all)))
 	return &choice{all}
@@ -499,10 +501,12 @@ func alike(a, b value) bool {
 		return is && a == b
 	case iface:
 		b, is := b.(iface)
-		return is && (a.dynamic == nil && b.dynamic == nil || a.dynamic != nil && b.dynamic != nil && types.Identical(a.dynamic, b.dynamic) && alike(a.v, b.v))
+		return is && (a.dynamic == nil && b.dynamic == nil || a.dynamic != nil && b.dynamic != nil &&
+			types.Identical(a.dynamic, b.dynamic) && alike(a.v, b.v))
 	case *closure:
 		b, is := b.(*closure)
-		return is && (a == b || a != nil && b != nil && a.fn == b.fn && slices.EqualFunc(a.bound, b.bound, alike))
+		return is && (a == b || a != nil && b != nil && a.fn == b.fn &&
+			slices.EqualFunc(a.bound, b.bound, alike))
 	case aggregate:
 		b, is := b.(aggregate)
 		return is && slices.EqualFunc(a, b, alike)

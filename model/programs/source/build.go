@@ -48,7 +48,8 @@ func (b *builder) input(name string) Value {
 }
 
 func (b *builder) constant(c float64) Value {
-	return b.node(nodeKey{kind: Constant, a: -1, b: -1, bits: math.Float64bits(c)}, Node{Kind: Constant, Const: c, Name: formatConstant(c)})
+	return b.node(nodeKey{kind: Constant, a: -1, b: -1, bits: math.Float64bits(c)},
+		Node{Kind: Constant, Const: c, Name: formatConstant(c)})
 }
 
 func formatConstant(c float64) string { return strconv.FormatFloat(c, 'g', -1, 64) }
@@ -148,7 +149,8 @@ func (b *builder) condition(t decision.Truth) Value {
 	make := func(kind Kind, args ...Value) Value {
 		text, line := "!("+b.nodes[args[0]].Text+")", b.nodes[at].Line
 		if len(args) == 2 {
-			text = b.nodes[args[0]].Text + map[Kind]string{And: " && ", Or: " || "}[kind] + b.nodes[args[1]].Text
+			text = b.nodes[args[0]].Text + map[Kind]string{And: " && ", Or: " || "}[kind] +
+				b.nodes[args[1]].Text
 		}
 		v := b.operation(kind, "", line, args...)
 		if n := &b.nodes[v]; n.Text == "" {

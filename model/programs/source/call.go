@@ -49,7 +49,8 @@ func (m *machine) call(c *closure, args []value) value {
 	case c.fn.Pkg.Pkg.Path() == "math":
 		return m.operators.math(c.fn.Name(), args)
 	}
-	m.guard.refuse("%s.%s cannot be taken: only functions of math and of the package itself are carried out", c.fn.Pkg.Pkg.Name(), c.fn.Name())
+	m.guard.refuse("%s.%s cannot be taken: only functions of math and of the package itself are carried out",
+		c.fn.Pkg.Pkg.Name(), c.fn.Name())
 	return nil
 }
 

@@ -36,10 +36,12 @@ type machine struct {
 }
 
 func newMachine(g *guard) *machine {
-	b := &builder{truths: decision.New(maxTruths), testOf: make(map[Value]int), conditions: make(map[decision.Truth]Value)}
+	b := &builder{truths: decision.New(maxTruths), testOf: make(map[Value]int),
+		conditions: make(map[decision.Truth]Value)}
 	m := &machine{
 		guard: g, operators: &operators{guard: g, builder: b},
-		globals: make(map[*ssa.Global]*value), ordered: make(map[*ssa.BasicBlock]bool), before: make(map[*ssa.Call][]*ssa.UnOp),
+		globals: make(map[*ssa.Global]*value), ordered: make(map[*ssa.BasicBlock]bool),
+		before: make(map[*ssa.Call][]*ssa.UnOp),
 		active: make(map[*ssa.Function]int), nests: make(map[*ssa.Function]*nest),
 	}
 	m.operators.path = func() decision.Truth { return m.path }
@@ -211,9 +213,11 @@ func (m *machine) eval(f *frame, instr ssa.Value) value {
 	case *ssa.Slice:
 		return m.memory.slice(m.get(f, i.X), m.bound(f, i.Low), m.bound(f, i.High), m.bound(f, i.Max))
 	case *ssa.SliceToArrayPointer:
-		return m.memory.arrayOf(m.get(f, i.X).(slice), i.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array).Len())
+		return m.memory.arrayOf(m.get(f, i.X).(slice), i.Type().Underlying().(*types.Pointer).Elem().
+			Underlying().(*types.Array).Len())
 	case *ssa.MakeSlice:
-		return m.memory.makeSlice(i.Type().Underlying().(*types.Slice).Elem(), m.get(f, i.Len).(whole), m.get(f, i.Cap).(whole))
+		of := i.Type().Underlying().(*types.Slice).Elem()
+		return m.memory.makeSlice(of, m.get(f, i.Len).(whole), m.get(f, i.Cap).(whole))
 	case *ssa.MakeMap:
 		return &table{entries: make(map[value]*value)}
 	case *ssa.Range:

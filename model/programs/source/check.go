@@ -36,14 +36,15 @@ type Package struct {
 // function that is read needs of them. Mistakes elsewhere are no matter, and
 // neither are packages that are imported for something else.
 type checked struct {
-	fset   *token.FileSet
-	files  []*ast.File
-	texts  map[*token.File]File
-	info   *types.Info
-	pkg    *types.Package
-	stubs  *stubImporter
-	wrong  []types.Error
-	decls  map[types.Object]ast.Node // *ast.FuncDecl, a type's or variables' spec, a group of constants with their iota
+	fset  *token.FileSet
+	files []*ast.File
+	texts map[*token.File]File
+	info  *types.Info
+	pkg   *types.Package
+	stubs *stubImporter
+	wrong []types.Error
+	// *ast.FuncDecl, a type's or variables' spec, a group of constants with their iota
+	decls  map[types.Object]ast.Node
 	needed map[ast.Node]bool
 	called map[string]bool        // names of methods that are called through interfaces
 	places map[token.Pos]ast.Node // expressions by the place that SSA names
@@ -80,10 +81,13 @@ func (c *checked) at(pos token.Pos, format string, args ...any) error {
 func check(p Package) *checked {
 	c := &checked{
 		fset: token.NewFileSet(), texts: make(map[*token.File]File), decls: make(map[types.Object]ast.Node),
-		needed: make(map[ast.Node]bool), called: make(map[string]bool), places: make(map[token.Pos]ast.Node), extents: make(map[ast.Node][2]token.Pos),
+		needed: make(map[ast.Node]bool), called: make(map[string]bool), places: make(map[token.Pos]ast.Node),
+		extents: make(map[ast.Node][2]token.Pos),
 		info: &types.Info{
-			Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object), Uses: make(map[*ast.Ident]types.Object),
-			Implicits: make(map[ast.Node]types.Object), Selections: make(map[*ast.SelectorExpr]*types.Selection), Scopes: make(map[ast.Node]*types.Scope),
+			Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
+			Uses:       make(map[*ast.Ident]types.Object),
+			Implicits:  make(map[ast.Node]types.Object),
+			Selections: make(map[*ast.SelectorExpr]*types.Selection), Scopes: make(map[ast.Node]*types.Scope),
 			Instances: make(map[*ast.Ident]types.Instance), FileVersions: make(map[*ast.File]string),
 		},
 	}
@@ -98,7 +102,8 @@ func check(p Package) *checked {
 		if id := tooHeavy(file); id != nil && k > 0 {
 			continue
 		} else if id != nil {
-			c.refuse(id.Pos(), "%s stands for too much, as it is doubled again and again: write it smaller", id.Name)
+			c.refuse(id.Pos(), "%s stands for too much, as it is doubled again and again: write it smaller",
+				id.Name)
 		}
 		c.files = append(c.files, file)
 		c.texts[c.fset.File(file.FileStart)] = f
@@ -111,7 +116,8 @@ func check(p Package) *checked {
 		Importer: c.stubs, GoVersion: version.Lang(p.GoVersion), Sizes: types.SizesFor("gc", "amd64"),
 		Error: func(err error) {
 			var wrong types.Error
-			if errors.As(err, &wrong) && !strings.HasPrefix(wrong.Msg, "\t") { // which goes with the one before
+			if errors.As(err, &wrong) && !strings.HasPrefix(wrong.Msg, "\t") {
+				// which goes with the one before
 				c.wrong = append(c.wrong, wrong)
 			}
 		},
@@ -125,7 +131,8 @@ func check(p Package) *checked {
 func syntax(err error) error {
 	var list scanner.ErrorList
 	if errors.As(err, &list) && len(list) > 0 {
-		return fmt.Errorf("line %d, column %d: %s", list[0].Pos.Line, list[0].Pos.Column, model.OneLine(list[0].Msg))
+		return fmt.Errorf("line %d, column %d: %s", list[0].Pos.Line, list[0].Pos.Column,
+			model.OneLine(list[0].Msg))
 	}
 	return fmt.Errorf("not Go that can be read: %s", model.OneLine(err.Error()))
 }
@@ -212,7 +219,8 @@ func (c *checked) implied() []ast.Node {
 		if !is || c.needed[n] {
 			continue
 		}
-		if method := f.Signature().Recv() != nil; method && c.called[f.Name()] || !method && f.Name() == "init" && c.sets(n) {
+		if method := f.Signature().Recv() != nil; method && c.called[f.Name()] || !method &&
+			f.Name() == "init" && c.sets(n) {
 			all = append(all, n)
 		}
 	}
@@ -251,7 +259,9 @@ func (c *checked) complain() {
 	}
 	slices.SortFunc(spans, func(a, b ast.Node) int { return int(a.Pos() - b.Pos()) })
 	in := func(pos token.Pos) bool {
-		k, _ := slices.BinarySearchFunc(spans, pos, func(n ast.Node, pos token.Pos) int { return int(n.End() - pos) })
+		k, _ := slices.BinarySearchFunc(spans, pos, func(n ast.Node, pos token.Pos) int {
+			return int(n.End() - pos)
+		})
 		return k < len(spans) && spans[k].Pos() <= pos
 	}
 	for _, w := range c.wrong {
@@ -262,8 +272,10 @@ func (c *checked) complain() {
 	for _, n := range spans {
 		ast.Inspect(n, func(n ast.Node) bool {
 			if id, is := n.(*ast.Ident); is {
-				if name, is := c.info.Uses[id].(*types.PkgName); is && c.stubs.loaded[name.Imported().Path()] == nil {
-					c.refuse(id.Pos(), "package %q cannot be taken: only math is known", name.Imported().Path())
+				if name, is := c.info.Uses[id].(*types.PkgName); is && c.stubs.loaded[name.Imported().
+					Path()] == nil {
+					c.refuse(id.Pos(), "package %q cannot be taken: only math is known", name.Imported().
+						Path())
 				}
 			}
 			return true
@@ -352,7 +364,8 @@ func (c *checked) prune() []*ast.File {
 					}
 				}
 				if len(kept) > 0 {
-					less.Decls = append(less.Decls, &ast.GenDecl{TokPos: decl.TokPos, Tok: decl.Tok, Specs: kept})
+					less.Decls = append(less.Decls, &ast.GenDecl{TokPos: decl.TokPos, Tok: decl.Tok,
+						Specs: kept})
 				}
 			}
 		}

@@ -31,7 +31,8 @@ func (c *checked) excerpt() []File {
 						imports[o.Name()+" "+strconv.Quote(o.Imported().Path())] = true
 					case nil:
 					default:
-						if pkg := o.Pkg(); pkg != nil && c.stubs.loaded[pkg.Path()] == pkg && c.dotted(c.files[k], pkg.Path()) {
+						if pkg := o.Pkg(); pkg != nil && c.stubs.loaded[pkg.Path()] == pkg &&
+							c.dotted(c.files[k], pkg.Path()) {
 							imports[". "+strconv.Quote(pkg.Path())] = true
 						}
 					}
@@ -98,7 +99,8 @@ func (c *checked) unchanged() {
 				return true
 			}
 			if v, isVar := c.info.Uses[id].(*types.Var); isVar && c.needed[c.decls[v]] && c.mayChange(stack) {
-				c.refuse(id.Pos(), "function %s may change the variable %s of the package, so that its value is not known: make it a parameter or a constant",
+				c.refuse(id.Pos(),
+					"function %s may change the variable %s of the package, so that its value is not known: make it a parameter or a constant",
 					cmp.Or(decl.Name.Name, "_"), id.Name)
 			}
 			return true

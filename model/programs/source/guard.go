@@ -23,7 +23,8 @@ func (g *guard) refuse(format string, args ...any) { g.source.refuse(g.pos, form
 func (g *guard) spend(n int64) {
 	before := g.steps
 	if n > MaxSteps || g.steps+n > MaxSteps {
-		g.refuse("carrying the function out takes more than %d steps: give it fewer turns or smaller arrays", MaxSteps)
+		g.refuse("carrying the function out takes more than %d steps: give it fewer turns or smaller arrays",
+			MaxSteps)
 	}
 	if g.steps += n; g.steps>>12 != before>>12 {
 		goOn(g.ctx)

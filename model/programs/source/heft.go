@@ -20,7 +20,8 @@ type heft struct {
 
 // tooHeavy finds a name that stands for too much.
 func tooHeavy(file *ast.File) *ast.Ident {
-	h := heft{parts: make(map[string][]ast.Node), known: make(map[string]int), constants: make(map[string]bool)}
+	h := heft{parts: make(map[string][]ast.Node), known: make(map[string]int),
+		constants: make(map[string]bool)}
 	generic := make(map[string]bool)
 	var names []*ast.Ident
 	add := func(id *ast.Ident, n ast.Node) {

@@ -178,7 +178,8 @@ func (m *memory) slice(v value, low, high, most int) value {
 		room = s.cap
 	}
 	if low > high || high > room || room > s.cap {
-		m.guard.refuse("the bounds %d and %d are outside of the slice, which has room for %d entries", low, high, s.cap)
+		m.guard.refuse("the bounds %d and %d are outside of the slice, which has room for %d entries", low,
+			high, s.cap)
 	}
 	return slice{s.back, s.start + low, high - low, room - low, s.open && most < 0}
 }
@@ -194,10 +195,12 @@ func (m *memory) arrayOf(s slice, n int64) *value {
 
 func (m *memory) makeSlice(elem types.Type, count, room whole) slice {
 	if count < 0 || room < count || room > maxEntries {
-		m.guard.refuse("a slice of %d entries with room for %d cannot be made: at most %d are possible", count, room, maxEntries)
+		m.guard.refuse("a slice of %d entries with room for %d cannot be made: at most %d are possible",
+			count, room, maxEntries)
 	}
 	m.guard.fits(types.NewArray(elem, max(1, int64(room))))
-	return slice{&backing{cells: m.zero(types.NewArray(elem, int64(room))).(aggregate)}, 0, int(count), int(room), false}
+	return slice{&backing{cells: m.zero(types.NewArray(elem, int64(room))).(aggregate)}, 0, int(count),
+		int(room), false}
 }
 
 // grow is append. Where there is room for sure, the entries are written there;

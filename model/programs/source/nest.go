@@ -28,7 +28,8 @@ type nester struct {
 }
 
 func nestOf(fn *ssa.Function) *nest {
-	n := &nester{blocks: fn.Blocks, number: make([]int, len(fn.Blocks)), around: make([][]int, len(fn.Blocks))}
+	n := &nester{blocks: fn.Blocks, number: make([]int, len(fn.Blocks)),
+		around: make([][]int, len(fn.Blocks))}
 	n.visit(0)
 	all := &nest{position: make([]int, len(fn.Blocks)), around: n.around}
 	for k, b := range n.reverse {

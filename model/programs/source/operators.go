@@ -227,7 +227,8 @@ func (o *operators) choose(t decision.Truth, x, y number) number {
 	before := len(b.nodes)
 	v := b.selection(b.condition(t), Value(x), Value(y))
 	if n := &b.nodes[v]; int(v) >= before && n.Kind == Select {
-		n.Line, n.Text = line, shortened(b.nodes[n.Args[0]].Text+" ? "+b.textOf(n.Args[1])+" : "+b.textOf(n.Args[2]))
+		n.Line, n.Text = line,
+			shortened(b.nodes[n.Args[0]].Text+" ? "+b.textOf(n.Args[1])+" : "+b.textOf(n.Args[2]))
 		for _, a := range []number{x, y} {
 			if m := &b.nodes[a]; n.Name == "" && m.Kind >= Add {
 				n.Name = m.Name
@@ -368,7 +369,8 @@ func (o *operators) math(name string, args []value) value {
 		} else if isKnown && f.Type().In(k).Kind() == reflect.Float64 {
 			in[k] = reflect.ValueOf(c)
 		} else {
-			o.guard.refuse("math.%s cannot be taken: derivatives are known of %s", name, strings.Join(slices.Sorted(maps.Keys(functions)), ", "))
+			o.guard.refuse("math.%s cannot be taken: derivatives are known of %s", name,
+				strings.Join(slices.Sorted(maps.Keys(functions)), ", "))
 		}
 	}
 	var results tuple

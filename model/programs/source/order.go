@@ -46,7 +46,8 @@ func (m *machine) readBefore(call *ssa.Call) []*ssa.UnOp {
 // inOrder refuses an expression in which a call has changed what was read before.
 func (m *machine) inOrder(f *frame, call *ssa.Call) {
 	for _, load := range m.readBefore(call) {
-		if p, is := m.any(f, load.X).(*value); is && p != nil && f.env[load] != nil && !unchangedSince(f.env[load], *p) {
+		if p, is := m.any(f, load.X).(*value); is && p != nil && f.env[load] != nil &&
+			!unchangedSince(f.env[load], *p) {
 			m.guard.refuse("a variable is read and this call changes it in one expression: Go does not say which comes first, give the call a statement of its own")
 		}
 	}

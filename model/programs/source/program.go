@@ -111,7 +111,8 @@ func (p *Program) Partials(v Value) []Partial {
 		return nil
 	}
 	for k, a := range n.Args {
-		if p.Nodes[a].Kind == Constant || p.Nodes[a].Kind.IsCondition() || slices.Contains(n.Args[:k], a) || n.Func == "Copysign" && k == 1 {
+		if p.Nodes[a].Kind == Constant || p.Nodes[a].Kind.IsCondition() || slices.Contains(n.Args[:k], a) ||
+			n.Func == "Copysign" && k == 1 {
 			continue
 		}
 		all = append(all, Partial{Of: v, By: a, Unit: p.unit(n, k)})
@@ -339,25 +340,38 @@ type function struct {
 }
 
 var functions = map[string]function{
-	"Sin": {one: math.Sin, partials: []string{"math.Cos(a)"}}, "Cos": {one: math.Cos, partials: []string{"-math.Sin(a)"}},
-	"Tan": {one: math.Tan, partials: []string{"1 + v*v"}}, "Asin": {one: math.Asin, partials: []string{"1 / math.Sqrt((1-a)*(1+a))"}},
-	"Acos": {one: math.Acos, partials: []string{"-1 / math.Sqrt((1-a)*(1+a))"}}, "Atan": {one: math.Atan, partials: []string{"1 / (1 + a*a)"}},
-	"Sinh": {one: math.Sinh, partials: []string{"math.Cosh(a)"}}, "Cosh": {one: math.Cosh, partials: []string{"math.Sinh(a)"}},
+	"Sin":  {one: math.Sin, partials: []string{"math.Cos(a)"}},
+	"Cos":  {one: math.Cos, partials: []string{"-math.Sin(a)"}},
+	"Tan":  {one: math.Tan, partials: []string{"1 + v*v"}},
+	"Asin": {one: math.Asin, partials: []string{"1 / math.Sqrt((1-a)*(1+a))"}},
+	"Acos": {one: math.Acos, partials: []string{"-1 / math.Sqrt((1-a)*(1+a))"}},
+	"Atan": {one: math.Atan, partials: []string{"1 / (1 + a*a)"}},
+	"Sinh": {one: math.Sinh, partials: []string{"math.Cosh(a)"}},
+	"Cosh": {one: math.Cosh, partials: []string{"math.Sinh(a)"}},
 	"Tanh": {one: math.Tanh, partials: []string{"1 - v*v"}}, "Exp": {one: math.Exp, partials: []string{"v"}},
-	"Expm1": {one: math.Expm1, partials: []string{"v + 1"}}, "Log": {one: math.Log, partials: []string{"1 / a"}},
-	"Log1p": {one: math.Log1p, partials: []string{"1 / (1 + a)"}}, "Sqrt": {one: math.Sqrt, partials: []string{"0.5 / v"}},
-	"Cbrt": {one: math.Cbrt, partials: []string{"1 / (3 * v * v)"}}, "Erf": {one: math.Erf, partials: []string{"2 / math.SqrtPi * math.Exp(-a*a)"}},
-	"Acosh": {one: math.Acosh, partials: []string{"1 / math.Sqrt((a-1)*(a+1))"}}, "Asinh": {one: math.Asinh, partials: []string{"1 / math.Sqrt(1+a*a)"}},
-	"Atanh": {one: math.Atanh, partials: []string{"1 / ((1 - a) * (1 + a))"}}, "Exp2": {one: math.Exp2, partials: []string{"math.Ln2 * v"}},
-	"Log2": {one: math.Log2, partials: []string{"1 / (math.Ln2 * a)"}}, "Log10": {one: math.Log10, partials: []string{"1 / (math.Ln10 * a)"}},
-	"Erfc": {one: math.Erfc, partials: []string{"-2 / math.SqrtPi * math.Exp(-a*a)"}},
-	"Abs":  {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
+	"Expm1": {one: math.Expm1, partials: []string{"v + 1"}},
+	"Log":   {one: math.Log, partials: []string{"1 / a"}},
+	"Log1p": {one: math.Log1p, partials: []string{"1 / (1 + a)"}},
+	"Sqrt":  {one: math.Sqrt, partials: []string{"0.5 / v"}},
+	"Cbrt":  {one: math.Cbrt, partials: []string{"1 / (3 * v * v)"}},
+	"Erf":   {one: math.Erf, partials: []string{"2 / math.SqrtPi * math.Exp(-a*a)"}},
+	"Acosh": {one: math.Acosh, partials: []string{"1 / math.Sqrt((a-1)*(a+1))"}},
+	"Asinh": {one: math.Asinh, partials: []string{"1 / math.Sqrt(1+a*a)"}},
+	"Atanh": {one: math.Atanh, partials: []string{"1 / ((1 - a) * (1 + a))"}},
+	"Exp2":  {one: math.Exp2, partials: []string{"math.Ln2 * v"}},
+	"Log2":  {one: math.Log2, partials: []string{"1 / (math.Ln2 * a)"}},
+	"Log10": {one: math.Log10, partials: []string{"1 / (math.Ln10 * a)"}},
+	"Erfc":  {one: math.Erfc, partials: []string{"-2 / math.SqrtPi * math.Exp(-a*a)"}},
+	"Abs":   {one: math.Abs, partials: []string{"math.Copysign(1, a)"}},
 	// 0 at b = 0 and a = 0, and at a = 0 < b.
-	"Pow":   {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))", "v * math.Log(a+(1-math.Ceil(math.Min(1, math.Abs(a)))))"}},
+	"Pow": {two: math.Pow, partials: []string{"b * math.Pow(a, b-math.Ceil(math.Min(1, math.Abs(b))))",
+		"v * math.Log(a+(1-math.Ceil(math.Min(1, math.Abs(a)))))"}},
 	"Hypot": {two: math.Hypot, partials: []string{"a / v", "b / v"}},
 	// The first operand has it where both are the same.
-	"Max":   {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)", "0.5 - math.Copysign(0.5, a-b)"}},
-	"Min":   {two: math.Min, partials: []string{"0.5 + math.Copysign(0.5, b-a)", "0.5 - math.Copysign(0.5, b-a)"}},
+	"Max": {two: math.Max, partials: []string{"0.5 + math.Copysign(0.5, a-b)",
+		"0.5 - math.Copysign(0.5, a-b)"}},
+	"Min": {two: math.Min, partials: []string{"0.5 + math.Copysign(0.5, b-a)",
+		"0.5 - math.Copysign(0.5, b-a)"}},
 	"Atan2": {two: math.Atan2, partials: []string{"b / (a*a + b*b)", "-a / (a*a + b*b)"}},
 	"Floor": {one: math.Floor, partials: []string{"0"}}, "Ceil": {one: math.Ceil, partials: []string{"0"}},
 	"Trunc": {one: math.Trunc, partials: []string{"0"}}, "Round": {one: math.Round, partials: []string{"0"}},

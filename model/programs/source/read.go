@@ -36,7 +36,8 @@ func (p Package) Read(ctx context.Context, function string) (program *Program, e
 	size := 0
 	for _, f := range p.Files {
 		if size += len(f.Text); size > MaxBytes {
-			return nil, fmt.Errorf("the source is larger than %d MB: give the function alone", MaxBytes/1_000_000)
+			return nil, fmt.Errorf("the source is larger than %d MB: give the function alone",
+				MaxBytes/1_000_000)
 		}
 	}
 	defer func() {
@@ -158,14 +159,16 @@ func (c *checked) read(ctx context.Context, decl *ast.FuncDecl) *Program {
 	case signature.TypeParams().Len() > 0:
 		c.refuse(decl.Pos(), "function %s is generic: write it for float64", decl.Name.Name)
 	case signature.Variadic():
-		c.refuse(decl.Pos(), "function %s takes any number of arguments: give it a fixed number", decl.Name.Name)
+		c.refuse(decl.Pos(), "function %s takes any number of arguments: give it a fixed number",
+			decl.Name.Name)
 	case decl.Body == nil:
 		c.refuse(decl.Pos(), "function %s has no body", decl.Name.Name)
 	case signature.Results().Len() == 0:
 		c.refuse(decl.Pos(), "function %s returns nothing: let it return float64s", decl.Name.Name)
 	}
 	file := c.texts[c.fset.File(decl.Pos())]
-	p := &Program{Package: c.pkg.Name(), Name: decl.Name.Name, File: file.Name, Text: string(file.Text), Excerpt: c.excerpt()}
+	p := &Program{Package: c.pkg.Name(), Name: decl.Name.Name, File: file.Name, Text: string(file.Text),
+		Excerpt: c.excerpt()}
 	m := newMachine(&guard{source: c, ctx: ctx, pos: decl.Pos()})
 	params := signature.Params()
 	if r := signature.Recv(); r != nil {
@@ -272,30 +275,36 @@ func port(pkg *types.Package, v *types.Var) (Port, error) {
 			p.Entries = append(p.Entries, path)
 			ok := u.Kind() == types.Float64 && (!inStruct || types.Identical(t, u))
 			if !ok && inStruct && wrong == "" {
-				wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path, types.TypeString(t, types.RelativeTo(pkg)))
+				wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path,
+					types.TypeString(t, types.RelativeTo(pkg)))
 			}
 			return ok
 		case *types.Array:
 			ok := u.Len() > 0
 			for k := int64(0); k < u.Len() && ok; k++ {
-				ok = len(p.Entries) <= maxScalars && walk(u.Elem(), path+"["+strconv.FormatInt(k, 10)+"]", inStruct)
+				ok = len(p.Entries) <= maxScalars && walk(u.Elem(), path+"["+strconv.FormatInt(k, 10)+"]",
+					inStruct)
 			}
 			return ok
 		case *types.Struct:
 			ok := u.NumFields() > 0
 			for f := range u.Fields() {
-				ok = ok && f.Name() != "_" && len(p.Entries) <= maxScalars && walk(f.Type(), path+"."+f.Name(), true)
+				ok = ok && f.Name() != "_" && len(p.Entries) <= maxScalars &&
+					walk(f.Type(), path+"."+f.Name(), true)
 			}
 			return ok
 		}
 		if inStruct && wrong == "" {
-			wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path, types.TypeString(t, types.RelativeTo(pkg)))
+			wrong = fmt.Sprintf(", and %s%s is of type %s", cmp.Or(v.Name(), "its "), path,
+				types.TypeString(t, types.RelativeTo(pkg)))
 		}
 		return false
 	}
 	if !walk(v.Type(), "", false) || len(p.Entries) > maxScalars {
-		return p, fmt.Errorf("%s is of type %s%s: parameters and results are float64, or arrays and structs of it, of 1 to %d entries",
-			cmp.Or(v.Name(), "a result"), types.TypeString(v.Type(), types.RelativeTo(pkg)), wrong, maxScalars)
+		return p,
+			fmt.Errorf("%s is of type %s%s: parameters and results are float64, or arrays and structs of it, of 1 to %d entries",
+				cmp.Or(v.Name(), "a result"), types.TypeString(v.Type(), types.RelativeTo(pkg)), wrong,
+				maxScalars)
 	}
 	return p, nil
 }

@@ -104,6 +104,7 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 	case "about":
 		l.About = text
 	default:
-		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about", excerpt.Of(key.Value))
+		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about",
+			excerpt.Of(key.Value))
 	}
 }

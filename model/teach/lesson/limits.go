@@ -62,7 +62,9 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 				signs++
 			}
 			if brackets > maxBrackets || signs > maxSigns {
-				mistakes.add(line, "the text up to here has more than %d brackets or %d Markdown signs: split it", maxBrackets, maxSigns)
+				mistakes.add(line,
+					"the text up to here has more than %d brackets or %d Markdown signs: split it",
+					maxBrackets, maxSigns)
 				return nil, false
 			}
 			if nested >= 0 && strings.ContainsRune(">-*+0123456789.) \t", c) {
@@ -73,7 +75,8 @@ func clean(data []byte, mistakes *Mistakes) ([]byte, bool) {
 				nested = -1
 			}
 			if nested > maxDepth {
-				mistakes.add(line, "lists and quotes are nested more than %d levels deep: flatten them", maxDepth)
+				mistakes.add(line, "lists and quotes are nested more than %d levels deep: flatten them",
+					maxDepth)
 				return nil, false
 			}
 		}

@@ -33,7 +33,8 @@ func (p *player) read(s *model.State, m Move) (title string, ops []model.Op, ok 
 // whole is the elimination of a vertex or an edge as a step.
 func whole(s *model.State, e junction.Elimination) (title string, ops []model.Op, err error) {
 	if faces := e.Faces(s); faces > mostAtOnce {
-		return "", nil, fmt.Errorf("%d faces meet here, and a step of a lesson begins with %d at most", faces, mostAtOnce)
+		return "", nil, fmt.Errorf("%d faces meet here, and a step of a lesson begins with %d at most", faces,
+			mostAtOnce)
 	}
 	plan, err := e.Plan(s)
 	return e.Line(s.Dag()), plan.Ops, err
@@ -48,9 +49,11 @@ func noLine(text string) string {
 	case "branch", "step", "mark", "unmark":
 		return word + " is no line of a lesson: jump n goes back to step n, and what follows is a branch"
 	case "greedy", "search", "solve", "apply":
-		return word + " is no line of a lesson, which does not search: write the operations, as :save-lesson does"
+		return word +
+			" is no line of a lesson, which does not search: write the operations, as :save-lesson does"
 	}
-	return excerpt.Of(word) + " is no line of a lesson: write an operation (ACC, ELI), vertex j, front (i j), back (i j), undo, redo, jump n, note or total"
+	return excerpt.Of(word) +
+		" is no line of a lesson: write an operation (ACC, ELI), vertex j, front (i j), back (i j), undo, redo, jump n, note or total"
 }
 
 // possible tells why operations are not possible, and counts them.

@@ -58,7 +58,9 @@ func (r *reader) block(n ast.Node, depth int) (Block, bool) {
 			b.Info, _, _ = strings.Cut(string(n.Info.Value(r.source)), " ")
 		}
 		if depth > 0 && (b.Info == "facet" || b.Info == "compare" || b.Info == "puzzle") {
-			r.wrong(r.lineOf(n), "a %s block is inside a list or quote, where it is not presented: move it to the margin", b.Info)
+			r.wrong(r.lineOf(n),
+				"a %s block is inside a list or quote, where it is not presented: move it to the margin",
+				b.Info)
 		}
 		return b, true
 	case *extast.Table:

@@ -64,7 +64,8 @@ func parseMark(s *model.State, word string) (Mark, error) {
 	if !strings.HasPrefix(word, "(") {
 		i, ok := s.Dag().Find(strings.Trim(word, `"`))
 		if !ok {
-			return Mark{}, fmt.Errorf("the dag has no vertex %s to mark: after Mark: come labels, such as 3, (1,3) or (1,3)(3,4)", excerpt.Of(word))
+			return Mark{},
+				fmt.Errorf("the dag has no vertex %s to mark: after Mark: come labels, such as 3, (1,3) or (1,3)(3,4)", excerpt.Of(word))
 		}
 		return Mark{Vertex: i, Z: model.NoZ, Face: none}, nil
 	}
@@ -102,7 +103,8 @@ func (c *Course) Unseen() Mistakes {
 			name, before := p.Note[at[0]:at[1]], p.Note[:at[0]]
 			sentence := before[strings.LastIndexAny(before, ".!?")+1:]
 			if !notInPictures.MatchString(sentence) && !seen(name) {
-				mistakes.add(p.Line, "the note names %s, which is not in the picture: name what is there, or say that it is a path", name)
+				mistakes.add(p.Line,
+					"the note names %s, which is not in the picture: name what is there, or say that it is a path", name)
 			}
 		}
 	}

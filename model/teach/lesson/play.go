@@ -160,7 +160,8 @@ func (p *player) ancestor(depth int) (int, error) {
 	case depth == 0:
 		return 0, nil
 	case depth > len(path):
-		return 0, fmt.Errorf("there is no step %d here: the line that was shown last has %d", depth, len(path))
+		return 0, fmt.Errorf("there is no step %d here: the line that was shown last has %d", depth,
+			len(path))
 	}
 	return path[depth-1], nil
 }
@@ -208,7 +209,8 @@ func (p *player) surroundings(step int) *Mark {
 	s, _ := p.scene.StateAt(step)
 	m, err := parseMark(s, p.around.Name)
 	if err != nil || m.Vertex >= 0 && !touched(s, m.Vertex) {
-		p.wrong(p.around.Line, "%s is not in the picture after step %d: name what is there, or write Picture: whole before that page", excerpt.Of(p.around.Name), len(p.scene.Path(step)))
+		p.wrong(p.around.Line,
+			"%s is not in the picture after step %d: name what is there, or write Picture: whole before that page", excerpt.Of(p.around.Name), len(p.scene.Path(step)))
 		p.around = nil // once is enough
 		return nil
 	}
@@ -217,7 +219,9 @@ func (p *player) surroundings(step int) *Mark {
 
 // touched reports whether an edge of the line dag starts or ends in a vertex of the dag.
 func touched(s *model.State, i int) bool {
-	return slices.ContainsFunc(s.Vertices(), func(z model.Z) bool { return s.Source(z) == i || s.Target(z) == i })
+	return slices.ContainsFunc(s.Vertices(), func(z model.Z) bool {
+		return s.Source(z) == i || s.Target(z) == i
+	})
 }
 
 func (p *player) steps(s *steps) {

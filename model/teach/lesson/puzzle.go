@@ -68,7 +68,8 @@ func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	case "answer":
 		p.Answers = append(p.Answers, r.answer(f, rest))
 	default:
-		r.wrong(f.line, "a puzzle has no key %s: use ask, start, goal, moves, modes, hint, answer and solved", excerpt.Of(key))
+		r.wrong(f.line, "a puzzle has no key %s: use ask, start, goal, moves, modes, hint, answer and solved",
+			excerpt.Of(key))
 	}
 }
 
@@ -91,10 +92,12 @@ func (r *reader) fields(body []row) []*field {
 		}
 		at := colon(text)
 		if at < 0 {
-			r.wrong(row.line, "this line is neither key: text nor, after two blanks, the continuation of a text")
+			r.wrong(row.line,
+				"this line is neither key: text nor, after two blanks, the continuation of a text")
 			continue
 		}
-		all = append(all, &field{line: row.line, key: strings.TrimSpace(text[:at]), value: strings.TrimSpace(text[at+1:])})
+		all = append(all, &field{line: row.line, key: strings.TrimSpace(text[:at]),
+			value: strings.TrimSpace(text[at+1:])})
 	}
 	return all
 }
@@ -149,7 +152,8 @@ func (r *reader) goal(f *field) Goal {
 		_, g.Moves = r.sequence(f.more)
 		g.Moves = slices.DeleteFunc(g.Moves, func(m Move) bool { return m.Text == "" })
 		if len(g.Moves) == 0 {
-			r.wrong(f.line, "the goal's state is missing: write the operations that lead to it below, each after two blanks")
+			r.wrong(f.line,
+				"the goal's state is missing: write the operations that lead to it below, each after two blanks")
 		}
 		return g
 	default:

@@ -33,7 +33,8 @@ func (p *player) goal(q *Quest) {
 	case q.At.Done():
 		p.wrong(q.Line, "the puzzle starts at a complete sequence: let it start earlier")
 	case g.Kind == GoalTotal && g.Total < q.At.Spent():
-		p.wrong(g.Line, "the goal cannot be reached: the cost at the start of the puzzle is %s already", q.At.Spent())
+		p.wrong(g.Line, "the goal cannot be reached: the cost at the start of the puzzle is %s already",
+			q.At.Spent())
 	case g.Kind == GoalState && len(g.Moves) > 0:
 		tape := model.NewTape(q.At)
 		for _, m := range g.Moves {

@@ -85,7 +85,8 @@ func (r *reader) wrong(line int, format string, args ...any) { r.mistakes.add(li
 func (r *reader) walk(doc ast.Node) {
 	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		if r.blocks > maxBlocks || len(r.lesson.Chapters) > maxChapters || r.moves > maxMoves {
-			r.wrong(r.lineOf(n), "a lesson has at most %d chapters, %d blocks and %d operations: split it", maxChapters, maxBlocks, maxMoves)
+			r.wrong(r.lineOf(n), "a lesson has at most %d chapters, %d blocks and %d operations: split it",
+				maxChapters, maxBlocks, maxMoves)
 			return
 		}
 		switch n := n.(type) {
@@ -114,7 +115,8 @@ func (r *reader) heading(n *ast.Heading) {
 		if title == "" {
 			r.wrong(line, "the chapter has no title: write it after the #")
 		}
-		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
+		r.lesson.Chapters = append(r.lesson.Chapters,
+			Chapter{Line: line, Title: title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
 		r.given = false
 		r.branch(line, title)
 		return
@@ -171,7 +173,8 @@ func (r *reader) picture(line int, name string) {
 	if of, ok := strings.CutPrefix(name, "around"); ok || name == "whole" {
 		of = strings.TrimSpace(of)
 		if ok && of == "" {
-			r.wrong(line, "a name is missing: write Picture: around and a vertex, an edge or a face, as in Picture: around 3")
+			r.wrong(line,
+				"a name is missing: write Picture: around and a vertex, an edge or a face, as in Picture: around 3")
 			return
 		}
 		if !ok {
@@ -190,7 +193,8 @@ func (r *reader) picture(line int, name string) {
 	case "line dag":
 		c.Picture = PictureLineDag
 	default:
-		r.wrong(line, "the picture is %s: choose dag, line dag, around and a name, or whole", excerpt.Of(name))
+		r.wrong(line, "the picture is %s: choose dag, line dag, around and a name, or whole",
+			excerpt.Of(name))
 	}
 }
 
@@ -242,7 +246,8 @@ func (r *reader) branch(line int, text string) {
 // its own.
 func (r *reader) chapter(line int) *Chapter {
 	if len(r.lesson.Chapters) == 0 {
-		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: r.lesson.Title, Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
+		r.lesson.Chapters = append(r.lesson.Chapters, Chapter{Line: line, Title: r.lesson.Title,
+			Subject: r.lesson.Subject, dagLine: r.lesson.dagLine})
 	}
 	return &r.lesson.Chapters[len(r.lesson.Chapters)-1]
 }
@@ -272,8 +277,9 @@ func (r *reader) newPage(line int) {
 
 // misspelt are names of blocks that were meant to be one of facet's.
 var misspelt = map[string]string{
-	"facet": "facet", "facets": "facet", "faset": "facet", "compare": "compare", "compares": "compare", "comparison": "compare",
-	"puzzle": "puzzle", "puzzles": "puzzle", "puzle": "puzzle",
+	"facet": "facet", "facets": "facet", "faset": "facet", "compare": "compare", "compares": "compare",
+	"comparison": "compare",
+	"puzzle":     "puzzle", "puzzles": "puzzle", "puzle": "puzzle",
 }
 
 // fence is a block of facet's, or a listing.
@@ -298,7 +304,8 @@ func (r *reader) fence(n *ast.FencedCodeBlock) {
 		}
 	}
 	if meant, ok := misspelt[strings.ToLower(word)]; ok && !ours {
-		r.wrong(line, "unknown block %s: the blocks are facet, compare and puzzle, write %s", excerpt.Of(word), meant)
+		r.wrong(line, "unknown block %s: the blocks are facet, compare and puzzle, write %s",
+			excerpt.Of(word), meant)
 		return
 	}
 	if !ours {

@@ -23,7 +23,8 @@ func (r *reader) steps(line int, info string, body []row) *steps {
 	s.Lead, s.Moves = r.sequence(body)
 	switch {
 	case s.Lead == "" && len(s.Moves) == 0:
-		r.wrong(line, "the facet block is empty: write operations into it, or a comment for a page about the current place")
+		r.wrong(line,
+			"the facet block is empty: write operations into it, or a comment for a page about the current place")
 	case s.Together && len(s.Moves) == 0:
 		r.wrong(line, "this together block is empty: write operations into it")
 	}
@@ -105,7 +106,8 @@ func (r *reader) comparison(line int, body []row) *comparison {
 		parts[len(parts)-1] = append(parts[len(parts)-1], row)
 	}
 	if len(c.Columns) != 2 {
-		r.wrong(line, "a compare block has two sequences, each below its name and a colon: there are %d", len(c.Columns))
+		r.wrong(line, "a compare block has two sequences, each below its name and a colon: there are %d",
+			len(c.Columns))
 		return c
 	}
 	for k := range c.Columns {

@@ -96,7 +96,8 @@ func (p *programme) openPath(w *paths.Path) {
 		for _, opt := range p.Options(s) {
 			o.pays[n] = -1
 			if opt.Resource >= 0 {
-				o.pays[n] = int32(p.lp.AddColumn(0, []int32{p.rowOf(opt.Resource), o.row[n]}, []float64{1, -1}))
+				o.pays[n] = int32(p.lp.AddColumn(0, []int32{p.rowOf(opt.Resource), o.row[n]},
+					[]float64{1, -1}))
 			}
 			n++
 		}
@@ -128,7 +129,8 @@ func (s *solver) addViolated(limit int) int {
 			break
 		}
 		r := v.Inequality
-		if r.A, r.B = s.programme.openAlso(s.programme.paths[v.A]), s.programme.openAlso(s.programme.paths[v.B]); r.A < 0 || r.B < 0 {
+		if r.A, r.B = s.programme.openAlso(s.programme.paths[v.A]),
+			s.programme.openAlso(s.programme.paths[v.B]); r.A < 0 || r.B < 0 {
 			continue
 		}
 		if !s.programme.extended.known[r] {
@@ -168,5 +170,6 @@ func (p *programme) addInequality(r paths.Inequality) {
 	for n, row := range rows {
 		coefficients[n] = net[row]
 	}
-	p.extended.inequalities = append(p.extended.inequalities, inequalityColumn{r, p.lp.AddColumn(-1, rows, coefficients)})
+	p.extended.inequalities = append(p.extended.inequalities,
+		inequalityColumn{r, p.lp.AddColumn(-1, rows, coefficients)})
 }

@@ -46,7 +46,8 @@ type cut struct {
 	column    int
 }
 
-func newProgramme(in *linegraph.Graph, cutoff model.Cost, bought, forbidden []paths.Resource, memory int64) *programme {
+func newProgramme(in *linegraph.Graph, cutoff model.Cost, bought, forbidden []paths.Resource,
+	memory int64) *programme {
 	table := paths.NewTable(paths.NewCatalogue(in, cutoff, bought, forbidden))
 	set := paths.NewSet(in)
 	return &programme{

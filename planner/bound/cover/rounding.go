@@ -96,7 +96,8 @@ func (r *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 		return int64(min(math.Floor(u*float64(denominator)+1e-2), 1<<61))
 	}
 	for _, p := range r.parts {
-		sh := paths.Prices{Vertices: p.Vertices, Resources: make([]paths.Resource, len(p.resources)), Amounts: make([]int64, len(p.resources))}
+		sh := paths.Prices{Vertices: p.Vertices, Resources: make([]paths.Resource, len(p.resources)),
+			Amounts: make([]int64, len(p.resources))}
 		for n, resource := range p.resources {
 			sh.Resources[n] = r.programme.Resources[resource]
 			sh.Amounts[n] = min(whole(p.price[resource]), left[resource])
@@ -116,7 +117,8 @@ func (r *rounding) round(value []float64, denominator int64, all bool) (*paths.D
 	for _, v := range inequalities {
 		if m := whole(value[v.column]); m > 0 && m <= min(safe, most) {
 			inequality := v.Inequality
-			inequality.A, inequality.B = int32(r.at[r.programme.extended.paths[v.A].Path]), int32(r.at[r.programme.extended.paths[v.B].Path])
+			inequality.A, inequality.B = int32(r.at[r.programme.extended.paths[v.A].Path]),
+				int32(r.at[r.programme.extended.paths[v.B].Path])
 			out.Inequalities = append(out.Inequalities, paths.Multiplier{Inequality: inequality, Amount: m})
 			used = append(used, v.Inequality)
 		}

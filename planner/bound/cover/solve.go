@@ -107,7 +107,8 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 	s.since = s.watch.clock()
 	s.pack()
 	s.result.Plain = s.result.Dual
-	if o.Inequalities && s.result.Converged && s.result.Bound < s.programme.Cutoff && len(s.programme.paths) <= mostCompared {
+	if o.Inequalities && s.result.Converged && s.result.Bound < s.programme.Cutoff &&
+		len(s.programme.paths) <= mostCompared {
 		s.strengthen()
 	}
 	r := &s.result
@@ -115,7 +116,8 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 		r.reduced = s.reducedCosts()
 	}
 	r.Support, r.table, r.pool = s.programme.support(), s.programme.Table, s.programme.paths
-	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.programme.paths), len(s.programme.cuts), len(s.programme.extended.inequalities), s.programme.lp.Pivots()
+	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.programme.paths), len(s.programme.cuts),
+		len(s.programme.extended.inequalities), s.programme.lp.Pivots()
 	s.stop() // counts the rest
 	r.Worked, r.renewed = s.worked, s.renewed
 	return *r
@@ -136,7 +138,8 @@ func (s *solver) over() bool {
 	if s.options.Keep != nil {
 		s.options.Keep(s.programme.bytes + s.programme.Bytes() + s.programme.lp.Bytes())
 	}
-	return s.stop() || s.programme.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds
+	return s.stop() || s.programme.lp.Bytes() > s.options.Memory/2 || s.options.Rounds > 0 &&
+		s.result.Rounds >= s.options.Rounds
 }
 
 // fewPivots is how many pivots are made before cuts are looked for again, and one for two columns
@@ -204,7 +207,8 @@ func (s *solver) look() {
 	if s.lookAt(); s.all {
 		return
 	}
-	for try := 0; try < 8 && len(s.found) == 0 && len(s.programme.paths) < s.options.Paths && !s.programme.full && !s.stop(); try++ {
+	for try := 0; try < 8 && len(s.found) == 0 && len(s.programme.paths) < s.options.Paths &&
+		!s.programme.full && !s.stop(); try++ {
 		known := len(s.programme.paths)
 		s.faces(s.rng)
 		s.pool(s.programme.paths[known:], s.programme.weight)
@@ -256,9 +260,12 @@ func (s *solver) sample() int {
 	}
 	most := max(enoughFound, len(s.programme.paths))
 	more := func() bool {
-		return len(s.found) < most && len(s.programme.paths) < s.options.Paths && !s.programme.full && s.programme.cutoffPath == nil && !s.stop()
+		return len(s.found) < most && len(s.programme.paths) < s.options.Paths && !s.programme.full &&
+			s.programme.cutoffPath == nil && !s.stop()
 	}
-	s.programme.set.Sample(func() []*paths.Path { return s.programme.paths }, s.rng, more, func(vertices []int32) bool {
+	s.programme.set.Sample(func() []*paths.Path {
+		return s.programme.paths
+	}, s.rng, more, func(vertices []int32) bool {
 		known, n := len(s.programme.paths), len(s.found)
 		s.programme.path(vertices)
 		s.pool(s.programme.paths[known:], s.programme.weight)
@@ -301,7 +308,8 @@ func (s *solver) round() {
 	res := &s.result
 	if s.programme.cutoffPath != nil {
 		res.Bound = s.programme.Cutoff
-		res.Dual = &paths.Dual{Denominator: 1, Unit: 1, Cutoff: s.programme.Cutoff, Bound: s.programme.Cutoff, Paths: []paths.Prices{{Vertices: s.programme.cutoffPath}}}
+		res.Dual = &paths.Dual{Denominator: 1, Unit: 1, Cutoff: s.programme.Cutoff, Bound: s.programme.Cutoff,
+			Paths: []paths.Prices{{Vertices: s.programme.cutoffPath}}}
 		return
 	}
 	value := s.programme.lp.ValuesAt(func(row int) float64 { return s.programme.exact[row] })

@@ -73,7 +73,8 @@ func (t *Tree) frozen() *Tree {
 	if t == nil {
 		return nil
 	}
-	return &Tree{Bound: t.Bound, Dual: t.Dual, Fixing: t.Fixing, Rest: t.Rest.frozen(), Branch: t.Branch, One: t.One.frozen(), Zero: t.Zero.frozen()}
+	return &Tree{Bound: t.Bound, Dual: t.Dual, Fixing: t.Fixing, Rest: t.Rest.frozen(), Branch: t.Branch,
+		One: t.One.frozen(), Zero: t.Zero.frozen()}
 }
 
 // NewBranchAndCut begins with nothing proved.
@@ -124,7 +125,8 @@ func (b *BranchAndCut) Step(ctx context.Context, o Options) (result Result, more
 		o.Incumbent = full - t.paid
 	}
 	o.Ones, o.Zeros, o.reduced, o.Inequalities = t.ones, t.zeros, true, t.stage == separated
-	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities && (o.Time <= 0 || o.Time > limit) {
+	if limit := max(inequalityTime<<(2*min(t.tries, mostTries)), 2*t.worked); o.Inequalities &&
+		(o.Time <= 0 || o.Time > limit) {
 		o.Time = limit
 	}
 	b.mu.Unlock()
@@ -186,7 +188,8 @@ func (b *BranchAndCut) fix(t *Tree, cutoff model.Cost) *Tree {
 	if rest.stage = t.stage; t.stage == strengthened && len(n.Resources) >= worthwhile {
 		rest.stage = separated
 	}
-	rest.support, rest.hasty, rest.tries, rest.worked, rest.reduced = t.support, t.hasty, t.tries, t.worked, t.reduced
+	rest.support, rest.hasty, rest.tries, rest.worked, rest.reduced = t.support, t.hasty, t.tries, t.worked,
+		t.reduced
 	t.Fixing, t.Rest, t.Dual, t.support, t.reduced = n, rest, nil, nil, nil
 	b.bytes += sizeOf(n.Dual)
 	b.replace(t, rest)

@@ -18,12 +18,15 @@ func (s *solver) read() {
 	s.programme.readPrices()
 	for n, w := range s.programme.paths {
 		if n == len(s.programme.extended.seen) {
-			s.programme.extended.seen = append(s.programme.extended.seen, view{s.programme.Places(w), paths.NewFusions(w)})
+			s.programme.extended.seen = append(s.programme.extended.seen,
+				view{s.programme.Places(w), paths.NewFusions(w)})
 		}
 		v := &s.programme.extended.seen[n]
 		if at, open := s.programme.extended.at[w]; open {
 			row := s.programme.extended.paths[at].row
-			v.fusions.Read(v.places, func(option int) float64 { return s.programme.lp.Price(int(row[option])) })
+			v.fusions.Read(v.places, func(option int) float64 {
+				return s.programme.lp.Price(int(row[option]))
+			})
 			continue
 		}
 		use, ok := s.whole(w)
@@ -116,7 +119,8 @@ func (s *solver) parts(w *paths.Path) []float64 {
 				}
 			}
 			if o.Resource >= 0 {
-				rows, coefficients = append(rows, int32(lp.AddRow(s.programme.price(o.Resource)))), append(coefficients, 1)
+				rows, coefficients = append(rows, int32(lp.AddRow(s.programme.price(o.Resource)))),
+					append(coefficients, 1)
 			}
 			columns = append(columns, lp.AddColumn(gain, rows, coefficients))
 		}

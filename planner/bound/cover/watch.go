@@ -26,7 +26,8 @@ func (w *watch) stop() bool {
 		return true
 	}
 	o := w.options
-	w.stopped = w.ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline) || o.Time > 0 && w.worked > o.Time
+	w.stopped = w.ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline) || o.Time > 0 &&
+		w.worked > o.Time
 	if !w.stopped && o.Check != nil {
 		w.stopped = o.Check() != nil
 		w.since = w.clock()

@@ -30,7 +30,8 @@ func (p *parts) all(int) room { return room{of: p.full} }
 
 // amounts gives the ends of a part what they count in a direction, where vertices have this room
 // for the junction at a place of the order.
-func (p *parts) amounts(direction, from, to int, rooms func(at int) room, check func() error) (amounts, error) {
+func (p *parts) amounts(direction, from, to int, rooms func(at int) room, check func() error) (amounts,
+	error) {
 	if err := check(); err != nil {
 		return amounts{}, err
 	}
@@ -90,7 +91,8 @@ type limit struct {
 
 // divide gives to each of the ends that reach a junction as much as the others let it have: they
 // grow alike, by their sizes, until a vertex is passed by as much as it has room.
-func (s *side) divide(p *parts, reach []byte, room func(i int32) model.Cost, check func() error) (map[int32]model.Cost, error) {
+func (s *side) divide(p *parts, reach []byte, room func(i int32) model.Cost,
+	check func() error) (map[int32]model.Cost, error) {
 	grows, growing := make([]bool, len(reach)), 0
 	for e, yes := range reach {
 		if grows[e] = yes > 0; grows[e] {

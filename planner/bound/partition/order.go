@@ -42,7 +42,8 @@ func newParts(in *linegraph.Graph) (p *parts, ok bool) {
 		p.out[backward][l.To] = append(p.out[backward][l.To], int32(z))
 	}
 	for z := range in.Vertices {
-		if len(in.Succ[z]) != len(p.out[forward][in.Vertices[z].To]) || len(in.Pred[z]) != len(p.out[backward][in.Vertices[z].From]) {
+		if len(in.Succ[z]) != len(p.out[forward][in.Vertices[z].To]) ||
+			len(in.Pred[z]) != len(p.out[backward][in.Vertices[z].From]) {
 			return nil, false
 		}
 		if !in.Vertices[z].Jacobian && len(in.Succ[z]) == 0 && len(in.Pred[z]) == 0 {
@@ -62,7 +63,8 @@ func newParts(in *linegraph.Graph) (p *parts, ok bool) {
 func (p *parts) sort() {
 	n := len(p.in.Size)
 	isJunction := func(i int32) bool { return len(p.out[forward][i]) > 0 && len(p.out[backward][i]) > 0 }
-	waits, left := make([]int, n), make([]int, n) // for junctions before it; edges to junctions that come later
+	// for junctions before it; edges to junctions that come later
+	waits, left := make([]int, n), make([]int, n)
 	for i := range int32(n) {
 		for d, count := range [...][]int{forward: left, backward: waits} {
 			for _, z := range p.out[d][i] {

@@ -344,7 +344,8 @@ func (s *Search) plan(cuts []int) {
 		s.tasks = append(s.tasks, task{seam: seam{from: cuts[k], to: cuts[k+1]}})
 		if k > 0 && s.limit > 0 && len(s.parts.order) < manyJunctions {
 			begin, at, end := cuts[k-1], cuts[k], cuts[k+1]
-			s.tasks = append(s.tasks, task{seam: seam{begin, max(begin, at-half), at, min(end, at+half), end}})
+			s.tasks = append(s.tasks,
+				task{seam: seam{begin, max(begin, at-half), at, min(end, at+half), end}})
 		}
 	}
 	s.all = len(cuts) - 1

@@ -51,7 +51,8 @@ func isBetween(from int, at int32, to int) bool { return from <= int(at) && int(
 // between is the dag of the junctions from one place on to before another, with the edges into
 // them and from them, as change makes these; the junctions have the first numbers. Nothing is said
 // of what ends count.
-func (p *parts) between(from, to int, change func(l *linegraph.Vertex)) (out linegraph.Graph, number map[int32]int32) {
+func (p *parts) between(from, to int, change func(l *linegraph.Vertex)) (out linegraph.Graph,
+	number map[int32]int32) {
 	out = linegraph.Graph{Dag: p.in.Dag, Ends: &linegraph.Ends{Unit: p.unit}}
 	number = make(map[int32]int32)
 	vertex := func(i int32) int32 {

@@ -16,7 +16,8 @@ func (d *Dual) Leaf(in *linegraph.Graph) *certificate.Leaf {
 		}
 		for n, resource := range w.Resources {
 			if w.Amounts[n] > 0 {
-				path.Prices = append(path.Prices, certificate.Price{Resource: new(resource.Certified(in)), Amount: w.Amounts[n]})
+				path.Prices = append(path.Prices, certificate.Price{Resource: new(resource.Certified(in)),
+					Amount: w.Amounts[n]})
 			}
 		}
 		out.Paths = append(out.Paths, path)

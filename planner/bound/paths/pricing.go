@@ -68,7 +68,8 @@ func (p *Pricer) models(weight []float64, z int32, tangents bool) {
 	}
 	for i := range p.graph.Size {
 		weight[i] = p.Unknown
-		if p.catalogue.Cutoff < model.Saturated && !p.graph.HasPatterns() && price(z, int32(i)) >= p.catalogue.Cutoff {
+		if p.catalogue.Cutoff < model.Saturated && !p.graph.HasPatterns() &&
+			price(z, int32(i)) >= p.catalogue.Cutoff {
 			weight[i] = 0
 		}
 	}
@@ -106,7 +107,8 @@ func (p *Pricer) of(resource Resource) float64 {
 func (p *Pricer) Vertices(yield func(path []int32, z int32) bool) {
 	for z, l := range p.graph.Vertices {
 		initial, final := len(p.graph.Pred[z]) == 0, len(p.graph.Succ[z]) == 0
-		if l.Jacobian || !initial && p.graph.FreeTangent(int32(z)) || !final && p.graph.FreeAdjoint(int32(z)) {
+		if l.Jacobian || !initial && p.graph.FreeTangent(int32(z)) || !final &&
+			p.graph.FreeAdjoint(int32(z)) {
 			continue
 		}
 		p.models(p.left, int32(z), true)

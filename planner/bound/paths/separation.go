@@ -30,7 +30,8 @@ func NewSeparator(t *Table) *Separator { return &Separator{table: t} }
 func (p *Separator) fit() {
 	p.reach, p.need = widen(p.reach, p.table.Subpaths()), widen(p.need, p.table.Subpaths())
 	p.derived, p.in = widen(p.derived, p.table.Subpaths()), widen(p.in, len(p.table.Resources))
-	p.bySubpath, p.byResource = widen(p.bySubpath, p.table.Subpaths()), widen(p.byResource, len(p.table.Resources))
+	p.bySubpath, p.byResource = widen(p.bySubpath, p.table.Subpaths()),
+		widen(p.byResource, len(p.table.Resources))
 }
 
 // widen gives at least n values, the new ones zero.
@@ -126,7 +127,8 @@ func (p *Separator) extract(w *Path, x []float64, set []int32, minimal bool) []i
 
 // choose decides how an option is blocked and gives the resource to add, or -1.
 func (p *Separator) choose(o Option, x []float64) int32 {
-	if o.Left >= 0 && p.need[o.Left] || o.Right >= 0 && p.need[o.Right] || o.Resource >= 0 && p.in[o.Resource] {
+	if o.Left >= 0 && p.need[o.Left] || o.Right >= 0 && p.need[o.Right] || o.Resource >= 0 &&
+		p.in[o.Resource] {
 		return -1
 	}
 	part := o.Left

@@ -141,7 +141,8 @@ func (t *Set) Behind(z int32, weight []float64) (path []int32, sum float64) {
 // Sample tries paths taken by chance, in turns any path and one crossed from two of the
 // pool, as long as more says so and until enough of them in a row were not useful: then
 // there seem to be no others.
-func (t *Set) Sample(pool func() []*Path, rng *rand.Rand, more func() bool, useful func(vertices []int32) bool) {
+func (t *Set) Sample(pool func() []*Path, rng *rand.Rand, more func() bool,
+	useful func(vertices []int32) bool) {
 	limit := max(leastSamples, int(enoughSamples*float64(len(pool()))))
 	for dry := 0; dry < limit && more(); dry++ {
 		vertices := t.random(rng)

@@ -35,16 +35,19 @@ func (t *Table) sparseSubpath(vertices, grid []int32, l, r int) int32 {
 	p.pending = p.pending[:0]
 	from, to := t.Graph.Vertices[head].From, t.Graph.Vertices[tail].To
 	if left := grid[l*k+r-2]; t.derivable(left) && t.Graph.Vertices[tail].Model != nil {
-		t.sparseOption(Resource{Kind: Tan, Z: tail, A: from}, left, -1, t.Graph.TanOf(tail, from, p.patterns[left]))
+		t.sparseOption(Resource{Kind: Tan, Z: tail, A: from}, left, -1,
+			t.Graph.TanOf(tail, from, p.patterns[left]))
 	}
 	if right := grid[(l+1)*k+r-1]; t.derivable(right) && t.Graph.Vertices[head].Model != nil {
-		t.sparseOption(Resource{Kind: Adj, Z: head, B: to}, -1, right, t.Graph.AdjOf(head, to, p.patterns[right]))
+		t.sparseOption(Resource{Kind: Adj, Z: head, B: to}, -1, right,
+			t.Graph.AdjOf(head, to, p.patterns[right]))
 	}
 	for m := l + 1; m < r; m++ {
 		left, right := grid[l*k+m-1], grid[m*k+r-1]
 		if t.derivable(left) && t.derivable(right) {
 			j := t.Graph.Vertices[vertices[m]].From
-			t.sparseOption(Resource{Kind: Mul, A: from, J: j, B: to}, left, right, t.Graph.MulOf(from, j, to, p.patterns[left], p.patterns[right]))
+			t.sparseOption(Resource{Kind: Mul, A: from, J: j, B: to}, left, right,
+				t.Graph.MulOf(from, j, to, p.patterns[left], p.patterns[right]))
 		}
 	}
 	whole := p.patterns[grid[l*k+r-2]]

@@ -82,7 +82,8 @@ const (
 
 // Bytes is about how much memory the table takes.
 func (t *Table) Bytes() int64 {
-	return int64(len(t.options))*optionBytes + int64(len(t.ends))*subpathBytes + int64(len(t.Resources))*resourceBytes
+	return int64(len(t.options))*optionBytes + int64(len(t.ends))*subpathBytes +
+		int64(len(t.Resources))*resourceBytes
 }
 
 // Bytes is about how much memory the path takes besides its table's.

@@ -39,7 +39,8 @@ func CommonUnit(in *linegraph.Graph, cutoff model.Cost) model.Cost {
 			count(left[l.From].Times(l.Model.Tangent))
 			count(right[l.To].Times(l.Model.Adjoint))
 		default: // of any batch
-			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent, l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
+			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent,
+				l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
 				count(part)
 			}
 		}
@@ -55,12 +56,14 @@ func CommonUnit(in *linegraph.Graph, cutoff model.Cost) model.Cost {
 // that none of their parts may be left out for its size.
 func sparseUnit(in *linegraph.Graph) model.Cost {
 	unit := model.Cost(0)
-	for _, part := range [...]model.Cost{in.Dag.Product.Setup, in.Dag.Product.Cost, in.Dag.Sparse.Setup, in.Dag.Sparse.Cost} {
+	for _, part := range [...]model.Cost{in.Dag.Product.Setup, in.Dag.Product.Cost, in.Dag.Sparse.Setup,
+		in.Dag.Sparse.Cost} {
 		unit = gcd(unit, part)
 	}
 	for _, l := range in.Vertices {
 		if l.Model != nil {
-			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent, l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
+			for _, part := range [...]model.Cost{l.Model.TangentCurve.Setup, l.Model.Tangent,
+				l.Model.AdjointCurve.Setup, l.Model.Adjoint} {
 				unit = gcd(unit, part)
 			}
 		}

@@ -46,8 +46,11 @@ const threshold = 0.1
 // over; false if the matrix is singular, or stop says so.
 func (k *kernel) factor(columns []entries, stop func(work int) bool) bool {
 	n := len(columns)
-	*k = kernel{size: n, work: k.work[:0], row: make([]int32, 0, n), column: make([]int32, 0, n), pivot: make([]float64, 0, n), lower: make([]entries, 0, n), upper: make([]entries, 0, n), above: make([]entries, 0, n)}
-	e := elimination{columns: columns, rows: make([][]int32, n), done: make([]bool, n), stepOf: make([]int32, n), where: make([]int32, n)}
+	*k = kernel{size: n, work: k.work[:0], row: make([]int32, 0, n), column: make([]int32, 0, n),
+		pivot: make([]float64, 0, n), lower: make([]entries, 0, n), upper: make([]entries, 0, n),
+		above: make([]entries, 0, n)}
+	e := elimination{columns: columns, rows: make([][]int32, n), done: make([]bool, n),
+		stepOf: make([]int32, n), where: make([]int32, n)}
 	for c, column := range columns {
 		for _, x := range column {
 			e.rows[x.of] = append(e.rows[x.of], int32(c))
@@ -121,7 +124,8 @@ func (e *elimination) next() (column, row int32, ok bool) {
 				return 0, 0, false
 			}
 			for _, x := range e.columns[c] {
-				if fill := (n - 1) * (len(e.rows[x.of]) - 1); fill < best && math.Abs(x.coeff) >= threshold*largest {
+				if fill := (n - 1) * (len(e.rows[x.of]) - 1); fill < best &&
+					math.Abs(x.coeff) >= threshold*largest {
 					best, column, row, ok = fill, c, x.of, true
 				}
 			}

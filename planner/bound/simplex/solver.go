@@ -86,7 +86,8 @@ func New() *Solver { return &Solver{scale: 1} }
 // AddRow adds the constraint 0 <= limit and gives its number, counted from 0.
 func (s *Solver) AddRow(limit float64) int {
 	s.rows = append(s.rows, row{limit: limit, own: -1})
-	s.slack, s.place, s.beta, s.marked = append(s.slack, limit), append(s.place, -1), append(s.beta, 0), append(s.marked, false)
+	s.slack, s.place, s.beta, s.marked = append(s.slack, limit), append(s.place, -1), append(s.beta, 0),
+		append(s.marked, false)
 	s.scale = max(s.scale, limit)
 	return len(s.rows) - 1
 }
@@ -151,7 +152,8 @@ func (s *Solver) left(i int) float64 {
 
 // Bytes is about how much memory the programme and its basis take.
 func (s *Solver) Bytes() int64 {
-	return 64*int64(len(s.tight)) + 32*int64(s.kernel.filled+s.kernel.changed) + 150*int64(len(s.rows)+len(s.columns)) + 24*s.entries
+	return 64*int64(len(s.tight)) + 32*int64(s.kernel.filled+s.kernel.changed) +
+		150*int64(len(s.rows)+len(s.columns)) + 24*s.entries
 }
 
 // askAfter is how many steps of arithmetic are made between two calls of stop:

@@ -216,7 +216,8 @@ func (s *ascent) write(dual *paths.Dual) {
 			continue
 		}
 		place[n] = int32(len(all))
-		sh := paths.Prices{Vertices: w.Vertices, Resources: make([]paths.Resource, len(w.resources)), Amounts: append([]int64(nil), w.amounts...)}
+		sh := paths.Prices{Vertices: w.Vertices, Resources: make([]paths.Resource, len(w.resources)),
+			Amounts: append([]int64(nil), w.amounts...)}
 		for k, t := range w.resources {
 			sh.Resources[k] = s.table.Resources[t]
 		}

@@ -84,7 +84,8 @@ func (m *multiplicative) admit(pool []*paths.Path) {
 	for _, w := range pool[fresh:] {
 		p := m.addPath(w)
 		m.paths = append(m.paths, p)
-		m.total, m.part, m.flow = widen(m.total, len(p.first)), widen(m.part, len(p.first)), widen(m.flow, len(p.first))
+		m.total, m.part, m.flow = widen(m.total, len(p.first)), widen(m.part, len(p.first)),
+			widen(m.flow, len(p.first))
 	}
 	m.divide(fresh)
 	kept := float64(fresh) / float64(len(m.paths))
@@ -106,7 +107,8 @@ func (m *multiplicative) addPath(w *paths.Path) pathWeights {
 	for _, s := range w.Subpaths {
 		size += len(m.table.Options(s))
 	}
-	p := pathWeights{length: float64(len(w.Vertices)), first: make([]int32, 2, len(w.Subpaths)+2), options: make([]option, 0, size)}
+	p := pathWeights{length: float64(len(w.Vertices)), first: make([]int32, 2, len(w.Subpaths)+2),
+		options: make([]option, 0, size)}
 	for n, s := range w.Subpaths {
 		m.place[s] = int32(n + 1)
 		list := m.table.Options(s)

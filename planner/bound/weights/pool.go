@@ -32,7 +32,8 @@ const enumerated = 1000
 func newPool(table *paths.Table, in *linegraph.Graph, memory int64, rng *rand.Rand) pool {
 	set := paths.NewSet(in)
 	return pool{
-		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set), cuts: paths.NewSeparator(table),
+		table: table, set: set, pricer: paths.NewPricer(table.Catalogue, set),
+		cuts:  paths.NewSeparator(table),
 		known: make(map[string]bool), memory: memory, rng: rng,
 	}
 }
@@ -142,7 +143,9 @@ func (p *pool) look(demand []float64, check func(int) error) int {
 		return check(16*len(p.table.Graph.Vertices)) == nil
 	}
 	p.pricer.Vertices(func(path []int32, z int32) bool { return take(path, p.pricer.VertexCut(path, z)) })
-	p.pricer.Faces(p.rng, func(path []int32, position int32) bool { return take(path, p.pricer.FaceCut(path, position)) })
+	p.pricer.Faces(p.rng, func(path []int32, position int32) bool {
+		return take(path, p.pricer.FaceCut(path, position))
+	})
 	slices.SortStableFunc(all, func(a, b missing) int { return cmp.Compare(a.worth, b.worth) })
 	before := len(p.paths)
 	for _, m := range all {

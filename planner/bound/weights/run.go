@@ -271,7 +271,8 @@ func (s *solver) reachCutoff() {
 		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}}, s.options.Bound)
 }
 
-func (s *solver) raise(bound model.Cost, dual *paths.Dual, tell func(model.Cost, *paths.Dual) bool) (enough bool) {
+func (s *solver) raise(bound model.Cost, dual *paths.Dual,
+	tell func(model.Cost, *paths.Dual) bool) (enough bool) {
 	s.result.Bound, s.result.Dual = bound, dual
 	if tell != nil && tell(bound, dual) {
 		return true

@@ -21,7 +21,8 @@ func newGains(junctions int) *gains { return &gains{of: make([][]int, junctions)
 // bytes is about what a window takes.
 func (w *Window) bytes() int64 {
 	const names = 64 // of a vertex and what it stands for
-	return int64(unsafe.Sizeof(*w)) + int64(len(w.ops))*int64(unsafe.Sizeof(model.Op{})) + 4*int64(len(w.members)) +
+	return int64(unsafe.Sizeof(*w)) + int64(len(w.ops))*int64(unsafe.Sizeof(model.Op{})) +
+		4*int64(len(w.members)) +
 		int64(len(w.local.dag.Edges))*int64(unsafe.Sizeof(model.Edge{})) +
 		int64(len(w.local.dag.Vertices))*(int64(unsafe.Sizeof(model.Vertex{}))+names)
 }

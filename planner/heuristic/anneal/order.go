@@ -37,8 +37,9 @@ type change struct {
 func (g *Graph) newOrder(order []int32) *Order {
 	n := len(g.vertex)
 	o := &Order{
-		scales: scales{Graph: g, book: newBook(g.patterns)}, pos: make([]int64, n), prices: make([]float64, g.junctions),
-		prev: make([]int32, g.junctions+1), next: make([]int32, g.junctions+1),
+		scales: scales{Graph: g, book: newBook(g.patterns)}, pos: make([]int64, n),
+		prices: make([]float64, g.junctions),
+		prev:   make([]int32, g.junctions+1), next: make([]int32, g.junctions+1),
 		mark: make([]int32, n), place: make([]int32, n),
 	}
 	for side := range o.lists {

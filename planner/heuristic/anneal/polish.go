@@ -21,8 +21,8 @@ type polished struct {
 // polish looks for windows in the cheapest order of the cycle, if it is not far from the
 // best, and then for more of them in the best order, to which that one may have become.
 // What they save is little beside what another valley may save, so they have a part of
-// their share alone while cycles are short. A cheaper order begins anew even where its windows do not save as much yet: those of
-// the other were looked for for longer.
+// their share alone while cycles are short. A cheaper order begins anew even where its windows
+// do not save as much yet: those of the other were looked for for longer.
 func (w *worker) polish(part float64) error {
 	if _, best := w.Best.Get(); w.windows == nil || w.least > near*best {
 		return nil

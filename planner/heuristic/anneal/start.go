@@ -22,7 +22,8 @@ const (
 	starts
 )
 
-var startNames = [starts]string{"forward", "reverse", "outwards", "least area first", "cheapest first", "lookahead"}
+var startNames = [starts]string{"forward", "reverse", "outwards", "least area first", "cheapest first",
+	"lookahead"}
 
 func (s Start) String() string { return startNames[s] }
 

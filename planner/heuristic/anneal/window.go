@@ -253,7 +253,8 @@ func (l *local) key() string {
 		if e.HasModel {
 			flags |= 2
 		}
-		for _, n := range [...]int64{int64(e.Source), int64(e.Target), int64(e.Tangent), int64(e.Adjoint), flags,
+		for _, n := range [...]int64{int64(e.Source), int64(e.Target), int64(e.Tangent), int64(e.Adjoint),
+			flags,
 			int64(e.TangentCurve.Setup), e.TangentCurve.Width, e.TangentCurve.Colors,
 			int64(e.AdjointCurve.Setup), e.AdjointCurve.Width, e.AdjointCurve.Colors,
 		} {

@@ -51,7 +51,8 @@ const (
 // newWindows prepares the search, which keeps about so many bytes at most. Check is asked
 // about every millisecond.
 func newWindows(solve Solver, rng *rand.Rand, memory int64, check func() error) *Windows {
-	return &Windows{solve: solve, check: check, rng: rng, memory: memory, solved: make(map[[sha256.Size]byte]solution)}
+	return &Windows{solve: solve, check: check, rng: rng, memory: memory,
+		solved: make(map[[sha256.Size]byte]solution)}
 }
 
 // improve finds windows of an order that are cheaper than its junctions one by one, and
@@ -138,7 +139,8 @@ func (s *Windows) window(o *Order, members []int32, saved float64) (Window, erro
 }
 
 func (s *Windows) remember(key [sha256.Size]byte, known solution) {
-	size := 2*int64(unsafe.Sizeof(key)+unsafe.Sizeof(known)) + int64(len(known.ops))*int64(unsafe.Sizeof(model.Op{}))
+	size := 2*int64(unsafe.Sizeof(key)+unsafe.Sizeof(known)) +
+		int64(len(known.ops))*int64(unsafe.Sizeof(model.Op{}))
 	if s.bytes += size; s.bytes > s.memory/solvedPart {
 		clear(s.solved)
 		s.bytes = size

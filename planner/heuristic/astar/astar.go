@@ -42,7 +42,8 @@ const nodeBytes = 160
 // before prefers the lower estimate, then depth, then few faces: the last is
 // worth a lot where many sets cost the same.
 func (n *node) before(other *node) bool {
-	return cmp.Or(cmp.Compare(n.estimate, other.estimate), cmp.Compare(other.depth, n.depth), cmp.Compare(n.faces, other.faces)) < 0
+	return cmp.Or(cmp.Compare(n.estimate, other.estimate), cmp.Compare(other.depth, n.depth),
+		cmp.Compare(n.faces, other.faces)) < 0
 }
 
 // search is one run of A*.
@@ -72,7 +73,10 @@ type Options struct {
 // then part of the result.
 func Search(start *packed.State, worker *incumbent.Reporter, options Options) (Result, error) {
 	s := &search{
-		slot: worker.Slot, counts: &worker.Record.Counts, limit: options.Limit, bound: packingBound(), best: make(map[packed.Key]model.Cost), exact: true, open: heap.New(func(a, b **node) bool { return (*a).before(*b) }),
+		slot: worker.Slot, counts: &worker.Record.Counts, limit: options.Limit, bound: packingBound(),
+		best: make(map[packed.Key]model.Cost), exact: true, open: heap.New(func(a, b **node) bool {
+			return (*a).before(*b)
+		}),
 		start: start, state: packed.New(start.Problem), child: packed.New(start.Problem),
 	}
 	defer s.leave()
@@ -99,7 +103,8 @@ func Search(start *packed.State, worker *incumbent.Reporter, options Options) (R
 		if err := s.goTo(n); err != nil {
 			return result, err
 		}
-		if options.Nodes > 0 && expanded >= options.Nodes || options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
+		if options.Nodes > 0 && expanded >= options.Nodes || options.Memory > 0 &&
+			nodeBytes*int64(len(s.best)) > options.Memory {
 			way, err := s.dive()
 			if err != nil {
 				return result, err

@@ -31,7 +31,8 @@ func neighbours(s *packed.State, side []int, end func(*packed.Vertex) int32) []j
 // vertex that ends in j has a face with every one that starts there, as is always so
 // unless single faces were eliminated by hand: then no order of the faces is
 // better than another.
-func eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move, cost model.Cost, exact bool) {
+func eliminate(s *packed.State, j int32, moves []packed.Move) (all []packed.Move, cost model.Cost,
+	exact bool) {
 	var in, out []int
 	for z := range packed.Bits(s.Live()) {
 		if s.Vertex[z].To == j {
@@ -160,7 +161,8 @@ func (t *trial) least(s *packed.State) (found best, ok bool) {
 		}
 		for w := range packed.Bits(s.S(z)) {
 			left = true
-			if mode, _, can := s.CheapestMode(z, w); can && !try(packed.Move{U: int32(z), V: int32(w), Mode: mode}) {
+			if mode, _, can := s.CheapestMode(z, w); can &&
+				!try(packed.Move{U: int32(z), V: int32(w), Mode: mode}) {
 				return best{}, false
 			}
 		}

@@ -53,7 +53,8 @@ func (r *run) derivable(w int32, skip int32) bool {
 	n := len(d.places)
 	d.made = append(d.made[:0], make([]bool, n*n)...)
 	for k := range n - 1 {
-		d.made[k*n+k+1] = int(d.places[k+1]-d.places[k]) > 1 && r.fusedBy(w, d.places[k], d.places[k+1], skip) || r.hasJacobian(at[d.places[k]])
+		d.made[k*n+k+1] = int(d.places[k+1]-d.places[k]) > 1 &&
+			r.fusedBy(w, d.places[k], d.places[k+1], skip) || r.hasJacobian(at[d.places[k]])
 	}
 	for i := range r.paths[w].steps {
 		st := &r.paths[w].steps[i]
@@ -66,9 +67,11 @@ func (r *run) derivable(w int32, skip int32) bool {
 		}
 		switch st.kind {
 		case paths.Tan:
-			d.made[int(a)*n+int(b)] = b == m+1 && d.made[int(a)*n+int(m)] && r.state.Vertex[at[st.m]].Edge >= 0
+			d.made[int(a)*n+int(b)] = b == m+1 && d.made[int(a)*n+int(m)] &&
+				r.state.Vertex[at[st.m]].Edge >= 0
 		case paths.Adj:
-			d.made[int(a)*n+int(b)] = m == a+1 && d.made[int(m)*n+int(b)] && r.state.Vertex[at[st.l]].Edge >= 0
+			d.made[int(a)*n+int(b)] = m == a+1 && d.made[int(m)*n+int(b)] &&
+				r.state.Vertex[at[st.l]].Edge >= 0
 		default:
 			d.made[int(a)*n+int(b)] = d.made[int(a)*n+int(m)] && d.made[int(m)*n+int(b)]
 		}
@@ -139,7 +142,8 @@ func (r *run) repair(w, skip int32, missing []paths.Resource) ([]paths.Resource,
 			va, vb := path.visits[d.places[a]], path.visits[d.places[b]]
 			if length == 1 {
 				slot := at[d.places[a]]
-				if e := model(a); e < 0 || r.state.Vertex[slot].Jacobian || slot == r.given[0] || slot == r.given[1] {
+				if e := model(a); e < 0 || r.state.Vertex[slot].Jacobian || slot == r.given[0] ||
+					slot == r.given[1] {
 					low, how = 0, choice{free: true}
 				} else {
 					try(paths.Resource{Kind: paths.Acc, Z: r.vertexOf[e]}, a, false, false)
@@ -153,7 +157,8 @@ func (r *run) repair(w, skip int32, missing []paths.Resource) ([]paths.Resource,
 				}
 				for m := a + 1; m < b; m++ {
 					if d.cost[a*n+m]+d.cost[m*n+b] < low {
-						try(paths.Resource{Kind: paths.Mul, A: va, J: path.visits[d.places[m]], B: vb}, m, true, true)
+						try(paths.Resource{Kind: paths.Mul, A: va, J: path.visits[d.places[m]], B: vb}, m,
+							true, true)
 					}
 				}
 			}

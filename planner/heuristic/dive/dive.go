@@ -211,7 +211,9 @@ func (d *dive) offers(few int) ([]offer, error) {
 		if cost >= limit {
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int { return cmp.Compare(o.cost, c) })
+		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int {
+			return cmp.Compare(o.cost, c)
+		})
 		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.missing)})
 		if len(best) > few {
 			best = best[:few]

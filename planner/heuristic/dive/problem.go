@@ -59,7 +59,8 @@ const enumerated = 20000
 func NewProblem(start *packed.State) *Problem { return newProblem(start, enumerated) }
 
 func newProblem(start *packed.State, limit float64) *Problem {
-	p := &Problem{start: start.Clone(), known: make(map[string]bool), numbers: make(map[uint64]int32), vertexOf: make(map[int32]int32)}
+	p := &Problem{start: start.Clone(), known: make(map[string]bool), numbers: make(map[uint64]int32),
+		vertexOf: make(map[int32]int32)}
 	at := make([]int32, start.Slots())
 	start.Fill(&p.graph, at)
 	p.acc = make([]int32, len(p.graph.Vertices))

@@ -33,7 +33,8 @@ type attempt struct {
 }
 
 func (p *Problem) run(check func() error) *run {
-	r := &run{Problem: p, check: check, state: p.start.Clone(), before: packed.New(p.start.Problem), given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
+	r := &run{Problem: p, check: check, state: p.start.Clone(), before: packed.New(p.start.Problem),
+		given: [2]int32{-1, -1}, failed: make(map[attempt]int32)}
 	r.holders = make([]bitset, p.start.Slots())
 	r.expansion = make([][]int32, p.start.Slots())
 	for z := range r.expansion {
@@ -101,7 +102,8 @@ func (r *run) mode(u, v int32, mode packed.Mode) (m move, ok bool) {
 		return m, false
 	}
 	a, b := &r.state.Vertex[u], &r.state.Vertex[v]
-	m = move{u: u, v: v, twinU: -1, twinV: -1, mode: mode, accU: mode != packed.ADJ && !a.Jacobian, accV: mode != packed.TAN && !b.Jacobian}
+	m = move{u: u, v: v, twinU: -1, twinV: -1, mode: mode, accU: mode != packed.ADJ && !a.Jacobian,
+		accV: mode != packed.TAN && !b.Jacobian}
 	switch mode {
 	case packed.TAN:
 		if b.Edge < 0 {
@@ -321,11 +323,13 @@ type journal struct {
 }
 
 func (j *journal) clear() {
-	j.paths, j.at, j.slots, j.holders, j.expansion = j.paths[:0], j.at[:0], j.slots[:0], j.holders[:0], j.expansion[:0]
+	j.paths, j.at, j.slots, j.holders, j.expansion = j.paths[:0], j.at[:0], j.slots[:0], j.holders[:0],
+		j.expansion[:0]
 }
 
 func (r *run) keepPath(w int) {
-	r.journal.paths, r.journal.at = append(r.journal.paths, int32(w)), append(r.journal.at, slices.Clone(r.at[w]))
+	r.journal.paths, r.journal.at = append(r.journal.paths, int32(w)),
+		append(r.journal.at, slices.Clone(r.at[w]))
 }
 
 func (r *run) keepSlot(z int32) {

@@ -22,7 +22,8 @@ const (
 func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, model.Cost, error) {
 	m := model.NewState(dag)
 	in, _ := linegraph.FromState(m)
-	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds, Memory: smallMemory, Check: check})
+	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds,
+		Memory: smallMemory, Check: check})
 	if bound.Bound >= limit {
 		return nil, limit, nil
 	}

@@ -48,7 +48,8 @@ func dag(name string, vertices []sized, arcs []arc) *model.Dag {
 	}
 	es := make([]model.Edge, len(arcs))
 	for k, a := range arcs {
-		es[k] = model.Edge{Source: at[a.from], Target: at[a.to], Tangent: a.tangent, Adjoint: a.adjoint, HasModel: true}
+		es[k] = model.Edge{Source: at[a.from], Target: at[a.to], Tangent: a.tangent, Adjoint: a.adjoint,
+			HasModel: true}
 	}
 	g, err := model.NewDag(name, vs, es)
 	if err != nil {
@@ -71,7 +72,8 @@ func Bat() *model.Dag {
 func Lion() *model.Dag {
 	return dag("lion",
 		[]sized{{"0", 2}, {"1", 1}, {"2", 1}, {"3", 1}, {"4", 2}, {"5", 1}},
-		[]arc{{"0", "1", 2, 4}, {"1", "2", 1, 2}, {"1", "3", 1, 2}, {"2", "3", 1, 2}, {"2", "4", 2, 4}, {"2", "5", 1, 2}})
+		[]arc{{"0", "1", 2, 4}, {"1", "2", 1, 2}, {"1", "3", 1, 2}, {"2", "3", 1, 2}, {"2", "4", 2, 4},
+			{"2", "5", 1, 2}})
 }
 
 // Hierarchy separates face, edge and vertex elimination: 26, 27 and 28.
@@ -90,7 +92,8 @@ func NewtonChain(steps int) *model.Dag {
 	vertices := []sized{{"p", 10}, {"x0", 10}}
 	var arcs []arc
 	for k := 1; k <= steps; k++ {
-		x, matrix, residual, next := fmt.Sprint("x", k-1), fmt.Sprint("A", k), fmt.Sprint("r", k), fmt.Sprint("x", k)
+		x, matrix, residual, next := fmt.Sprint("x", k-1), fmt.Sprint("A", k), fmt.Sprint("r", k),
+			fmt.Sprint("x", k)
 		vertices = append(vertices, sized{matrix, 100}, sized{residual, 10}, sized{next, 10})
 		arcs = append(arcs,
 			arc{x, matrix, 2000, 4000}, arc{"p", matrix, 2000, 4000},

@@ -32,7 +32,8 @@ type operationKind struct {
 
 // kindOf describes an operation.
 func kindOf(s *model.State, o model.Op) operationKind {
-	kind := operationKind{mode: o.Mode, accumulates: o.IsAccumulation(), edge: int(o.U), source: s.Source(o.U), end: s.Target(o.U)}
+	kind := operationKind{mode: o.Mode, accumulates: o.IsAccumulation(), edge: int(o.U),
+		source: s.Source(o.U), end: s.Target(o.U)}
 	made := s.Pattern(o.U)
 	if !kind.accumulates {
 		kind.mid, kind.end = s.Target(o.U), s.Target(o.V)

@@ -15,7 +15,8 @@ func VCycles(cycles, levels int) *model.Dag {
 		vertices = append(vertices, model.Vertex{ID: id, Size: size})
 		for k, source := range from {
 			cost := model.Cost(4*size + int64(7*len(edges)%5) + int64(k))
-			edges = append(edges, model.Edge{Source: source, Target: len(vertices) - 1, Tangent: cost, Adjoint: 2*cost + cost/2, HasModel: true})
+			edges = append(edges, model.Edge{Source: source, Target: len(vertices) - 1, Tangent: cost,
+				Adjoint: 2*cost + cost/2, HasModel: true})
 		}
 		return len(vertices) - 1
 	}

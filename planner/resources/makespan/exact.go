@@ -53,8 +53,10 @@ func (p *Problem) flat() []uint64 {
 func (p *Problem) newSearch(best, proved model.Cost, most int, stop func() bool) *search {
 	n := p.Tasks
 	s := &search{
-		n: n, m: p.Machines, needs: p.flat(), best: int64(best), proved: int64(proved), most: most, stop: stop,
-		time: make([]int64, n), next: make([]uint64, n), after: make([]int64, n), end: make([]int64, n), head: make([]int64, n), at: make([]int64, n),
+		n: n, m: p.Machines, needs: p.flat(), best: int64(best), proved: int64(proved), most: most,
+		stop: stop,
+		time: make([]int64, n), next: make([]uint64, n), after: make([]int64, n), end: make([]int64, n),
+		head: make([]int64, n), at: make([]int64, n),
 		known: make(map[uint64][][]int64),
 	}
 	for t := range n {
@@ -70,7 +72,9 @@ func (p *Problem) newSearch(best, proved model.Cost, most int, stop func() bool)
 			s.order = append(s.order, int(v))
 		}
 	}
-	slices.SortStableFunc(s.byAfter, func(a, b int) int { return int(max(-1, min(1, s.after[b]-s.after[a]))) })
+	slices.SortStableFunc(s.byAfter, func(a, b int) int {
+		return int(max(-1, min(1, s.after[b]-s.after[a])))
+	})
 	return s
 }
 
@@ -262,7 +266,8 @@ func (s *search) schedule() Schedule {
 			}
 		}
 		free[machine] = s.starts[t] + s.time[t]
-		out.Places[t] = Place{Start: model.Cost(s.starts[t]), End: model.Cost(free[machine]), Machine: machine}
+		out.Places[t] = Place{Start: model.Cost(s.starts[t]), End: model.Cost(free[machine]),
+			Machine: machine}
 	}
 	out.finish()
 	return out

@@ -27,7 +27,8 @@ type Problem struct {
 // Of makes a problem of the tasks of a sequence.
 func Of(g *taskgraph.Graph, machines int) *Problem {
 	n := len(g.Tasks)
-	p := &Problem{Time: make([]model.Cost, n), Needs: make([][]int32, n+len(g.Jacobians)), Tasks: n, Machines: machines}
+	p := &Problem{Time: make([]model.Cost, n), Needs: make([][]int32, n+len(g.Jacobians)), Tasks: n,
+		Machines: machines}
 	node := func(x int32) int32 {
 		if t := g.Jacobians[x].Task; t != taskgraph.None {
 			return t

@@ -26,7 +26,8 @@ func (p *Problem) Solve(ctx context.Context, l Limits) Schedule {
 		l.Lists = max(1, min(200, 200_000/(len(p.Needs)+1)))
 	}
 	best := p.lists(ctx, l, bound)
-	if best.Makespan > bound && p.Tasks <= mostExact && p.work < model.Saturated/model.Cost(p.Machines+2) { // sums of times fit
+	if best.Makespan > bound && p.Tasks <= mostExact && p.work < model.Saturated/model.Cost(p.Machines+2) {
+		// sums of times fit
 		cutoff := best.Makespan
 		if l.Cutoff > 0 {
 			cutoff = min(cutoff, l.Cutoff)

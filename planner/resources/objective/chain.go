@@ -127,10 +127,12 @@ func (c *chain) steps(i, n int) []step {
 	}
 	var all []step
 	if e := &c.dag.Edges[c.edges[i+n-1]]; e.HasModel {
-		all = append(all, step{left: n - 1, tree: tree{right: -1, mode: model.TAN, edge: c.edges[i+n-1], time: e.Tangents(c.dag.Columns(c.at[i], c.patterns[i][n-1]))}})
+		all = append(all, step{left: n - 1, tree: tree{right: -1, mode: model.TAN, edge: c.edges[i+n-1],
+			time: e.Tangents(c.dag.Columns(c.at[i], c.patterns[i][n-1]))}})
 	}
 	if e := &c.dag.Edges[c.edges[i]]; e.HasModel {
-		all = append(all, step{right: n - 1, tree: tree{left: -1, mode: model.ADJ, edge: c.edges[i], time: e.Adjoints(c.dag.Rows(c.at[i+n], c.patterns[i][n-1]))}})
+		all = append(all, step{right: n - 1, tree: tree{left: -1, mode: model.ADJ, edge: c.edges[i],
+			time: e.Adjoints(c.dag.Rows(c.at[i+n], c.patterns[i][n-1]))}})
 	}
 	for l := 1; l < n; l++ {
 		time := c.dag.Multiply(c.at[i], c.at[i+l], c.at[i+n], c.patterns[i][l-1], c.patterns[i+l][n-l-1])
@@ -277,7 +279,8 @@ func (c *chain) enumerate() {
 				for _, l := range left {
 					for _, r := range right {
 						t := c.join(s, l, r)
-						if max(makespan.ByWork(t.work.Add(around), c.machines), t.path.Add(behind)) >= c.best.Makespan {
+						if max(makespan.ByWork(t.work.Add(around), c.machines),
+							t.path.Add(behind)) >= c.best.Makespan {
 							continue
 						}
 						if len(c.trees) >= mostTrees || len(c.trees)%4096 == 0 && c.ended() {
@@ -398,7 +401,8 @@ const (
 func (c *chain) search() {
 	roots := c.of[0][len(c.edges)-1]
 	slices.SortFunc(roots, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(c.below(&c.trees[a]), c.below(&c.trees[b])), cmp.Compare(c.trees[a].work, c.trees[b].work), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(c.below(&c.trees[a]), c.below(&c.trees[b])),
+			cmp.Compare(c.trees[a].work, c.trees[b].work), cmp.Compare(a, b))
 	})
 	for k := 0; k < min(len(roots), mostListed) && !c.ended(); k++ {
 		if c.below(&c.trees[roots[k]]) >= c.best.Makespan {

@@ -142,8 +142,10 @@ type exact struct {
 // machines, with the least that is left to do, or the longest path reaches the best
 // makespan. If it comes to its end, the best sequence is the shortest.
 func (s *search) exact() {
-	x := &exact{search: s, cheapest: make(map[key]model.Cost), seen: make(map[[2]key]bool), open: model.Saturated}
-	first := partial{line: newLine(s.dag), parts: make([][]int32, len(s.dag.Edges)), ready: make([]model.Cost, len(s.dag.Edges))}
+	x := &exact{search: s, cheapest: make(map[key]model.Cost), seen: make(map[[2]key]bool),
+		open: model.Saturated}
+	first := partial{line: newLine(s.dag), parts: make([][]int32, len(s.dag.Edges)),
+		ready: make([]model.Cost, len(s.dag.Edges))}
 	if s.best.Ops != nil && s.optimal() {
 		return
 	}

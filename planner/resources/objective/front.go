@@ -45,7 +45,8 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	f.Peak = max(newLine(g).held(), atTheEnd(ctx, g))
 	proved := true // for each budget so far
 	for ctx.Err() == nil {
-		found := Peak(ctx, g, budget, Start{Cost: start.Cost, Seed: start.Seed, Sequences: a.sequences(), Tries: budgetTries})
+		found := Peak(ctx, g, budget, Start{Cost: start.Cost, Seed: start.Seed, Sequences: a.sequences(),
+			Tries: budgetTries})
 		if found.LeastOps != nil {
 			a.add(found.LeastOps)
 		}
@@ -65,7 +66,8 @@ func Trade(ctx context.Context, g *model.Dag, machines int, start Start) Front {
 	a.anneal(start)
 	f.Points = a.points
 	slices.SortFunc(f.Points, func(x, y Point) int {
-		return cmp.Or(cmp.Compare(x.Cost, y.Cost), cmp.Compare(x.Peak, y.Peak), cmp.Compare(x.Makespan, y.Makespan))
+		return cmp.Or(cmp.Compare(x.Cost, y.Cost), cmp.Compare(x.Peak, y.Peak),
+			cmp.Compare(x.Makespan, y.Makespan))
 	})
 	return f
 }

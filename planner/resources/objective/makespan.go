@@ -38,7 +38,8 @@ func Makespan(ctx context.Context, g *model.Dag, machines int, start Start) Shor
 		}
 	}
 	s := &search{ctx: ctx, dag: g, machines: machines}
-	s.root = max(makespan.ByWork(start.Cost, machines), longest(ctx, model.NewState(g), make([]model.Cost, len(g.Edges))))
+	s.root = max(makespan.ByWork(start.Cost, machines),
+		longest(ctx, model.NewState(g), make([]model.Cost, len(g.Edges))))
 	for _, ops := range start.Sequences {
 		s.try(ops)
 	}

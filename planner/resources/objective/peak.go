@@ -122,7 +122,9 @@ func (s *state) follow(budget model.Cost, found func(*state)) {
 			if next.peak > budget {
 				continue
 			}
-			if !slices.ContainsFunc(kept, func(o *state) bool { return o.cost <= next.cost && o.peak <= next.peak }) {
+			if !slices.ContainsFunc(kept, func(o *state) bool {
+				return o.cost <= next.cost && o.peak <= next.peak
+			}) {
 				kept = append(kept, next)
 			}
 		}
@@ -230,7 +232,8 @@ const mostReached = 400_000
 // Peak looks for the cheapest sequence that never holds more than the budget: exactly
 // where the dag is small, unless ctx ends first.
 func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Frugal {
-	f := Frugal{Bound: start.Cost, Least: model.Saturated, LeastBound: max(newLine(g).held(), atTheEnd(ctx, g))}
+	f := Frugal{Bound: start.Cost, Least: model.Saturated,
+		LeastBound: max(newLine(g).held(), atTheEnd(ctx, g))}
 	s := &frugal{Frugal: &f, ctx: ctx, dag: g, budget: budget}
 	small := len(g.Edges) <= mostSmall
 	for _, ops := range start.Sequences {

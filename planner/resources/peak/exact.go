@@ -66,7 +66,8 @@ func (w *walk) exact(ctx context.Context, below model.Cost, most int) (order []i
 			ready = []int{t}
 		}
 		for _, t := range ready {
-			next := &state{done: s.done, peak: max(s.peak, m.During(t)), count: s.count + 1, task: int32(t), before: s}
+			next := &state{done: s.done, peak: max(s.peak, m.During(t)), count: s.count + 1, task: int32(t),
+				before: s}
 			next.done.add(t)
 			if old, ok := known[next.done]; next.peak < below && (!ok || next.peak < old) {
 				known[next.done] = next.peak

@@ -130,7 +130,8 @@ func (w *walk) beam(ctx context.Context, width int, below model.Cost) []int {
 			}
 		}
 		slices.SortStableFunc(all, func(a, b child) int {
-			return cmp.Or(cmp.Compare(a.peak, b.peak), cmp.Compare(a.held, b.held), cmp.Compare(a.during, b.during))
+			return cmp.Or(cmp.Compare(a.peak, b.peak), cmp.Compare(a.held, b.held),
+				cmp.Compare(a.during, b.during))
 		})
 		var next []*position
 		seen := make(map[uint64]bool)
@@ -142,7 +143,8 @@ func (w *walk) beam(ctx context.Context, width int, below model.Cost) []int {
 				continue
 			}
 			seen[c.hash] = true
-			p := &position{before: c.of, task: c.task, memory: c.of.memory.Clone(), left: slices.Clone(c.of.left), peak: c.peak, hash: c.hash}
+			p := &position{before: c.of, task: c.task, memory: c.of.memory.Clone(),
+				left: slices.Clone(c.of.left), peak: c.peak, hash: c.hash}
 			p.memory.Done(c.task)
 			p.ready = w.done(p.left, c.task, without(c.of.ready, c.task))
 			next = append(next, p)

@@ -26,7 +26,8 @@ func newClock(g *taskgraph.Graph, end func(int) model.Cost) *clock {
 		x, y := end(*a), end(*b)
 		return x < y || x == y && *a < *b
 	}
-	return &clock{memory: taskgraph.NewMemory(g), extra: make([]model.Cost, len(g.Tasks)), end: end, running: heap.New(first)}
+	return &clock{memory: taskgraph.NewMemory(g), extra: make([]model.Cost, len(g.Tasks)), end: end,
+		running: heap.New(first)}
 }
 
 func (c *clock) held() model.Cost { return c.memory.Held().Add(c.sum) }
@@ -48,7 +49,8 @@ func (c *clock) finish() int {
 }
 
 // profile is what is held when tasks that begin in an order begin and end at these times.
-func profile(g *taskgraph.Graph, order []int, place func(int) (start, end model.Cost)) (all []Moment, peak model.Cost) {
+func profile(g *taskgraph.Graph, order []int, place func(int) (start, end model.Cost)) (all []Moment,
+	peak model.Cost) {
 	c := newClock(g, func(t int) model.Cost { _, end := place(t); return end })
 	note := func(at model.Cost) {
 		held := c.held()
@@ -87,7 +89,8 @@ const (
 // inOrder schedules tasks in an order, each as soon as it can begin, a machine is free
 // and the budget allows it. A task may overtake one that waits, if the others could still
 // be carried out in their order. It fails where the order alone is above the budget.
-func (t *Timetable) inOrder(ctx context.Context, p *makespan.Problem, order []int, budget model.Cost) (s makespan.Schedule, begun []int, ok bool) {
+func (t *Timetable) inOrder(ctx context.Context, p *makespan.Problem, order []int,
+	budget model.Cost) (s makespan.Schedule, begun []int, ok bool) {
 	g := t.Graph
 	if peak, _ := taskgraph.Peak(g, order); peak > budget {
 		return s, nil, false
@@ -108,7 +111,8 @@ func (t *Timetable) inOrder(ctx context.Context, p *makespan.Problem, order []in
 		at := -1
 		for k := 0; k < min(len(waiting), overtaking) && len(machines) > 0; k++ {
 			next := waiting[k]
-			if left.Ready(next) && c.held().Add(c.memory.Need(next)) <= budget && (k == 0 || t.mayOvertake(c, waiting, k, budget)) {
+			if left.Ready(next) && c.held().Add(c.memory.Need(next)) <= budget &&
+				(k == 0 || t.mayOvertake(c, waiting, k, budget)) {
 				at = k
 				break
 			}

@@ -30,7 +30,8 @@ func (t *Timetable) share(ctx context.Context, p *makespan.Problem) *makespan.Pr
 		lines = max(lines, l)
 		time[k] = t.Graph.Part(k, (l-1)/min(l, int64(t.Options.Machines))+1)
 	}
-	machines := int(min(int64(t.Options.Machines), lines*int64(max(1, n)), int64(max(someShare, mostPieces/max(1, n)))))
+	machines := int(min(int64(t.Options.Machines), lines*int64(max(1, n)),
+		int64(max(someShare, mostPieces/max(1, n)))))
 	fast := p.With(time)
 	bound := max(fast.CriticalPath(), makespan.ByWork(t.leastWork(), t.Options.Machines))
 	orders := [][]int{fast.ByTail(), t.Least.Order}
@@ -60,7 +61,9 @@ func (t *Timetable) share(ctx context.Context, p *makespan.Problem) *makespan.Pr
 			if alone {
 				starts = order
 			}
-			memory, most := profile(t.Graph, starts, func(k int) (start, end model.Cost) { return ops[k].Start, ops[k].End })
+			memory, most := profile(t.Graph, starts, func(k int) (start, end model.Cost) {
+				return ops[k].Start, ops[k].End
+			})
 			if found && (span > t.Makespan || span == t.Makespan && most >= t.Peak) {
 				continue
 			}

@@ -65,7 +65,8 @@ type Infeasible struct {
 func (e *Infeasible) Error() string {
 	if e.Budget < e.Least.Bound {
 		if e.Least.Optimal {
-			return fmt.Sprintf("no order of this sequence holds at most %s: its least peak is %s", model.Entries(e.Budget), model.Entries(e.Least.Peak))
+			return fmt.Sprintf("no order of this sequence holds at most %s: its least peak is %s",
+				model.Entries(e.Budget), model.Entries(e.Least.Peak))
 		}
 		return fmt.Sprintf("no order of this sequence holds at most %s: each holds at least %s, and the best one known %s", model.Entries(e.Budget), e.Least.Bound, e.Least.Peak)
 	}
@@ -180,7 +181,9 @@ func (t *Timetable) place(p *makespan.Problem, s makespan.Schedule) placed {
 
 func (t *Timetable) placeIn(s makespan.Schedule, order []int) placed {
 	out := placed{schedule: s, order: order}
-	out.memory, out.peak = profile(t.Graph, order, func(k int) (start, end model.Cost) { return s.Places[k].Start, s.Places[k].End })
+	out.memory, out.peak = profile(t.Graph, order, func(k int) (start, end model.Cost) {
+		return s.Places[k].Start, s.Places[k].End
+	})
 	return out
 }
 

@@ -34,7 +34,8 @@ func (t *trail) moves() []packed.Move {
 
 // compare prefers the lower estimate, then few faces.
 func (t *trail) compare(o *trail) int {
-	return cmp.Or(cmp.Compare(t.estimate, o.estimate), cmp.Compare(t.faces, o.faces), cmp.Compare(t.cost, o.cost),
+	return cmp.Or(cmp.Compare(t.estimate, o.estimate), cmp.Compare(t.faces, o.faces),
+		cmp.Compare(t.cost, o.cost),
 		cmp.Compare(t.key.Hi, o.key.Hi))
 }
 
@@ -75,7 +76,8 @@ func (d *diver) children(t *trail, into []*trail) []*trail {
 			estimate := max(estimate, cost.Add(d.bounds.Child(&d.next, best-cost)))
 			if estimate < best {
 				into = append(into, &trail{
-					state: d.next.Clone(), key: d.next.Key(), parent: t, move: move, cost: cost, estimate: estimate, faces: d.next.Faces(),
+					state: d.next.Clone(), key: d.next.Key(), parent: t, move: move, cost: cost,
+					estimate: estimate, faces: d.next.Faces(),
 				})
 				continue
 			}

@@ -72,7 +72,8 @@ func (b *Simple) Child(s *packed.State, _ model.Cost) model.Cost {
 			sum = sum.Add(min(s.Problem.Dag.LeastAccumulation(e), e.Tangents(1), e.Adjoints(1)))
 			continue
 		}
-		sum = sum.Add(min(s.Problem.Dag.LeastAccumulation(e), e.Tangents(b.before[v.From]), e.Adjoints(b.behind[v.To])))
+		sum = sum.Add(min(s.Problem.Dag.LeastAccumulation(e), e.Tangents(b.before[v.From]),
+			e.Adjoints(b.behind[v.To])))
 	}
 	return sum
 }

@@ -111,17 +111,20 @@ func charge(in *linegraph.Graph, w *paths.Prices, cutoff model.Cost) charged {
 			c.acc[z] = of(paths.Resource{Kind: paths.Acc, Z: vertex}, in.Acc(vertex))
 		}
 		for l := range z {
-			c.tan[z*(k+1)+l] = of(paths.Resource{Kind: paths.Tan, Z: vertex, A: visits[l]}, least.tan(z, l, visits))
+			c.tan[z*(k+1)+l] = of(paths.Resource{Kind: paths.Tan, Z: vertex, A: visits[l]},
+				least.tan(z, l, visits))
 		}
 		for r := z + 2; r <= k; r++ {
-			c.adj[z*(k+1)+r] = of(paths.Resource{Kind: paths.Adj, Z: vertex, B: visits[r]}, least.adj(z, r, visits))
+			c.adj[z*(k+1)+r] = of(paths.Resource{Kind: paths.Adj, Z: vertex, B: visits[r]},
+				least.adj(z, r, visits))
 		}
 	}
 	for l := range k - 1 {
 		for m := l + 1; m < k; m++ {
 			for r := m + 1; r <= k; r++ {
 				price := least.mul(l, m, r, visits)
-				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Resource{Kind: paths.Mul, A: visits[l], J: visits[m], B: visits[r]}, price)
+				c.mul[(l*(k+1)+m)*(k+1)+r] = of(paths.Resource{Kind: paths.Mul, A: visits[l], J: visits[m],
+					B: visits[r]}, price)
 			}
 		}
 	}

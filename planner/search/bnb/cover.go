@@ -39,7 +39,8 @@ func (b *Cover) Expand(s *packed.State, room model.Cost) model.Cost {
 	if bound >= room {
 		return bound
 	}
-	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 && len(b.packing.in.Vertices) <= inequalityVertices}
+	options := cover.Options{Incumbent: room, Check: b.check, Inequalities: b.ruleless == 0 &&
+		len(b.packing.in.Vertices) <= inequalityVertices}
 	if options.Inequalities {
 		options.Rounds = inequalityRounds
 	} else {

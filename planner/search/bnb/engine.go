@@ -55,7 +55,8 @@ type Search struct{ e *engine }
 
 // New prepares a search.
 func New(c Config) *Search {
-	e := &engine{config: c, record: c.Workers[0].Record, table: newTable(c.Memory / 2), nodes: newNodes(c.Memory / 16 * 5)}
+	e := &engine{config: c, record: c.Workers[0].Record, table: newTable(c.Memory / 2),
+		nodes: newNodes(c.Memory / 16 * 5)}
 	e.wake.L = &e.mu
 	e.working = make([]model.Cost, len(c.Workers))
 	e.root()
@@ -63,8 +64,8 @@ func New(c Config) *Search {
 }
 
 // Run searches until nothing is left that could be cheaper than the record's
-// incumbent, which done reports, or until about as many nodes have been explored. The error is schedule.ErrStopped, or that of a worker. When it
-// returns, no worker is left.
+// incumbent, which done reports, or until about as many nodes have been explored. The error is
+// schedule.ErrStopped, or that of a worker. When it returns, no worker is left.
 func (s *Search) Run(nodes int) (done bool, err error) {
 	e := s.e
 	e.over, e.left, e.busy = false, nodes, 0

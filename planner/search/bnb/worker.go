@@ -36,7 +36,8 @@ type worker struct {
 
 func newWorker(e *engine, k int) *worker {
 	slot, all := e.config.Workers[k].Slot, e.record.Activities()
-	return &worker{engine: e, record: e.record, slot: slot, bounds: e.config.Bounds(slot.Check), activity: &all[k%len(all)]}
+	return &worker{engine: e, record: e.record, slot: slot, bounds: e.config.Bounds(slot.Check),
+		activity: &all[k%len(all)]}
 }
 
 // explore makes the children of a node and queues them, or explores the whole
@@ -100,7 +101,8 @@ func (w *worker) replay(id uint32) *node {
 // expand bounds the state and makes the children that are worth a place in the
 // queue. Complete ones are announced. Of the state only the paths that it follows
 // change.
-func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost, into []child) ([]child, error) {
+func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost, into []child) ([]child,
+	error) {
 	best := w.record.Best()
 	if estimate < best {
 		estimate = max(estimate, n.cost.Add(w.bounds.Expand(s, best-n.cost)))

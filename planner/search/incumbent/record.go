@@ -94,7 +94,8 @@ func (r *Record) setIncumbent(source Source, cost model.Cost, ops []model.Op) bo
 		return false
 	}
 	r.best.Store(int64(cost))
-	r.incumbents = append(r.incumbents, Incumbent{Time: r.schedule.Elapsed(), Cost: cost, Source: source, Ops: ops})
+	r.incumbents = append(r.incumbents, Incumbent{Time: r.schedule.Elapsed(), Cost: cost, Source: source,
+		Ops: ops})
 	r.compare()
 	return true
 }
@@ -174,7 +175,9 @@ func (r *Record) Known() Known {
 	defer r.mu.Unlock()
 	k := Known{
 		Incumbents: len(r.incumbents), Bound: r.Bound(), From: r.from, Proven: r.proven,
-		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped, OutOfTime: r.schedule.IsOutOfTime(), OutOfWork: r.schedule.IsOutOfWork(), GaveUp: r.gaveUp, Failure: r.failure,
+		Elapsed: r.schedule.Elapsed(), Ended: r.ended, Stopped: r.stopped,
+		OutOfTime: r.schedule.IsOutOfTime(), OutOfWork: r.schedule.IsOutOfWork(), GaveUp: r.gaveUp,
+		Failure: r.failure,
 	}
 	if k.Incumbents > 0 {
 		k.Incumbent = r.incumbents[k.Incumbents-1]

@@ -42,7 +42,8 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 		for _, letter := range []byte(j.Source) {
 			stream = stream*257 + uint64(letter)
 		}
-		p := &Reporter{Slot: r.schedule.Slot(j.Turns, j.Memory), Record: r, Source: j.Source, Number: k, Rand: rand.New(rand.NewPCG(j.Seed, stream))}
+		p := &Reporter{Slot: r.schedule.Slot(j.Turns, j.Memory), Record: r, Source: j.Source, Number: k,
+			Rand: rand.New(rand.NewPCG(j.Seed, stream))}
 		p.account = r.accountOf(j.Source, p.Slot)
 		all[k] = p
 	}

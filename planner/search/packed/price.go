@@ -38,13 +38,15 @@ func (s *State) Accumulation(z int) (Mode, model.Cost) {
 // tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
 // tangent of v; v must have its models.
 func (s *State) tangent(u, v int) model.Cost {
-	return s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangents(s.Problem.Dag.Columns(int(s.Vertex[u].From), s.productPattern(u, v)))
+	return s.Problem.Dag.Edges[s.Vertex[v].Edge].Tangents(s.Problem.Dag.Columns(int(s.Vertex[u].From),
+		s.productPattern(u, v)))
 }
 
 // adjoint is the price, n_k*A(u) where it is linear, of pulling the Jacobian of v back through the
 // adjoint of u; u must have its models.
 func (s *State) adjoint(u, v int) model.Cost {
-	return s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoints(s.Problem.Dag.Rows(int(s.Vertex[v].To), s.productPattern(u, v)))
+	return s.Problem.Dag.Edges[s.Vertex[u].Edge].Adjoints(s.Problem.Dag.Rows(int(s.Vertex[v].To),
+		s.productPattern(u, v)))
 }
 
 // productPattern is the pattern of the product at face (u,v); nil in a dag without.

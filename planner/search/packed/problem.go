@@ -25,7 +25,8 @@ type Problem struct {
 // MaxVertices.
 func NewProblem(dag *model.Dag) (*Problem, error) {
 	if len(dag.Edges) > MaxVertices {
-		return nil, fmt.Errorf("the dag has %d edges, the planner takes at most %d: make the dag coarser", len(dag.Edges), MaxVertices)
+		return nil, fmt.Errorf("the dag has %d edges, the planner takes at most %d: make the dag coarser",
+			len(dag.Edges), MaxVertices)
 	}
 	p := &Problem{
 		Dag:    dag,

@@ -92,7 +92,8 @@ func (s *State) like(from, to int32, preds, succs []uint64, self int) int {
 		for word &= before[k]; word != 0; word &= word - 1 {
 			w := k<<6 + bits.TrailingZeros64(word)
 			x := &s.Vertex[w]
-			if w != self && x.From == from && x.To == to && x.Jacobian && equal(s.P(w), preds) && equal(s.S(w), succs) {
+			if w != self && x.From == from && x.To == to && x.Jacobian && equal(s.P(w), preds) &&
+				equal(s.S(w), succs) {
 				return w
 			}
 		}

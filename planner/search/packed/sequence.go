@@ -37,8 +37,10 @@ func FromModel(p *Problem, m *model.State) *State {
 // both sides at once. start must be FromModel of the same state. The error is
 // that of the first operation which the model refuses, or of check, which is
 // asked before each move.
-func Sequence(m *model.State, start *State, moves []Move, check func() error) ([]model.Op, *model.State, error) {
-	t := translation{tape: model.NewTape(m), state: start.Clone(), value: make(map[model.Z]uint64), name: make(map[uint64]model.Z)}
+func Sequence(m *model.State, start *State, moves []Move, check func() error) ([]model.Op, *model.State,
+	error) {
+	t := translation{tape: model.NewTape(m), state: start.Clone(), value: make(map[model.Z]uint64),
+		name: make(map[uint64]model.Z)}
 	for k, z := range m.Vertices() {
 		t.call(z, start.Vertex[k].Value)
 	}

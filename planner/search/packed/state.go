@@ -44,7 +44,8 @@ func FromDag(p *Problem) *State {
 		if e.HasModel {
 			edge = int32(k)
 		}
-		s.add(Vertex{Value: p.Point[k], From: int32(e.Source), To: int32(e.Target), Edge: edge, Jacobian: e.HasJacobian}, e.Pattern)
+		s.add(Vertex{Value: p.Point[k], From: int32(e.Source), To: int32(e.Target), Edge: edge,
+			Jacobian: e.HasJacobian}, e.Pattern)
 	}
 	for j := range p.Dag.Vertices {
 		for _, u := range p.Dag.In(j) {

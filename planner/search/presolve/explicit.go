@@ -16,7 +16,8 @@ import (
 // the path cheaper; as no more than the claim is needed, the price is at most the
 // resource's cost. Whole reports whether the values of the paths are known to add up to
 // the claim without rounding.
-func (t *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions) (all [][]certificate.Price, whole bool, err error) {
+func (t *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions) (all [][]certificate.Price,
+	whole bool, err error) {
 	low, high := t.claim-d.paid, t.claim.Add(t.Cost)-d.paid
 	if t.claim <= d.paid {
 		low = 0
@@ -38,7 +39,8 @@ func (t *postsolve) explicit(in *certificate.Leaf, roots [][]int32, d decisions)
 		}
 		var dropped []certificate.Resource
 		each(root, func(_, _, _ int, resource certificate.Resource) {
-			if p := t.cost(resource.A, resource.J, resource.B); p >= low && p < high && !d.selected[resource] && !d.forbidden[resource] {
+			if p := t.cost(resource.A, resource.J, resource.B); p >= low && p < high &&
+				!d.selected[resource] && !d.forbidden[resource] {
 				dropped = append(dropped, resource)
 			}
 		})
@@ -83,7 +85,8 @@ func each(path []int32, visit func(l, m, r int, resource certificate.Resource)) 
 }
 
 // derive is the cheapest derivation of a path without resources from the cutoff on.
-func (t *postsolve) derive(path []int32, price map[certificate.Resource]int64, d decisions, cutoff model.Cost) model.Cost {
+func (t *postsolve) derive(path []int32, price map[certificate.Resource]int64, d decisions,
+	cutoff model.Cost) model.Cost {
 	k := len(path)
 	best := make([]model.Cost, k*k)
 	for n := range best {
@@ -92,7 +95,8 @@ func (t *postsolve) derive(path []int32, price map[certificate.Resource]int64, d
 		}
 	}
 	each(path, func(x, m, y int, resource certificate.Resource) {
-		if !d.selected[resource] && (d.forbidden[resource] || t.cost(resource.A, resource.J, resource.B) >= cutoff) {
+		if !d.selected[resource] && (d.forbidden[resource] ||
+			t.cost(resource.A, resource.J, resource.B) >= cutoff) {
 			return
 		}
 		cost := best[x*k+m].Add(best[m*k+y]).Add(model.Cost(price[resource]))

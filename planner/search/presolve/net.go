@@ -31,7 +31,8 @@ func (e *edge) bare() bool { return e.jacobian && !e.modelled }
 func newNet(s *model.State) (*net, bool) {
 	g := s.Dag()
 	n := &net{
-		size: make([]model.Cost, len(g.Vertices)), in: make([][]*edge, len(g.Vertices)), out: make([][]*edge, len(g.Vertices)),
+		size: make([]model.Cost, len(g.Vertices)), in: make([][]*edge, len(g.Vertices)),
+		out:  make([][]*edge, len(g.Vertices)),
 		born: model.Z(s.Born()),
 	}
 	for i := range n.size {

@@ -39,7 +39,8 @@ func (r *Reduction) Postsolve(proof *certificate.Proof, claim model.Cost) (*cert
 	for i := range g.Vertices {
 		l.copies[i] = []int{i}
 	}
-	for k := len(r.Steps) - 1; k >= 0; k-- { // a vertex that stands for others may have one that stands for it
+	for k := len(r.Steps) - 1; k >= 0; k-- {
+		// a vertex that stands for others may have one that stands for it
 		for root, all := range l.copies {
 			for _, i := range all {
 				if i == r.Steps[k].Into {
@@ -66,7 +67,8 @@ type decisions struct {
 }
 
 func (d decisions) with(resource certificate.Resource, selected bool, cost model.Cost) decisions {
-	next := decisions{paid: d.paid, selected: make(map[certificate.Resource]bool), forbidden: make(map[certificate.Resource]bool)}
+	next := decisions{paid: d.paid, selected: make(map[certificate.Resource]bool),
+		forbidden: make(map[certificate.Resource]bool)}
 	for known := range d.selected {
 		next.selected[known] = true
 	}
@@ -109,7 +111,8 @@ func (t *postsolve) proof(p *certificate.Proof, d decisions) (*certificate.Proof
 				if t.parts++; t.parts > maxParts {
 					return nil, fmt.Errorf("the proof would have more than %d parts", maxParts)
 				}
-				part = &certificate.Proof{Resource: &certificate.Resource{Kind: "MUL", A: a, J: j, B: b}, Selected: selected, Forbidden: part}
+				part = &certificate.Proof{Resource: &certificate.Resource{Kind: "MUL", A: a, J: j, B: b},
+					Selected: selected, Forbidden: part}
 			}
 		}
 	}
@@ -185,7 +188,8 @@ func (t *postsolve) leaf(in *certificate.Leaf, d decisions) (*certificate.Leaf, 
 	}
 	prices, whole, err := t.explicit(in, roots, d)
 	if err == nil && rounded && !whole {
-		err = fmt.Errorf("the proof rounds up to multiples of %d, which the costs of the dag are not", in.Unit)
+		err = fmt.Errorf("the proof rounds up to multiples of %d, which the costs of the dag are not",
+			in.Unit)
 	}
 	if err != nil {
 		return nil, err
@@ -288,9 +292,11 @@ func (t *postsolve) pay(leaf *certificate.Leaf) error {
 				case i == p || i == j:
 					behind = true
 				case behind:
-					prices = append(prices, certificate.Price{Resource: new(product(p, j, i)), Amount: int64(low)})
+					prices = append(prices, certificate.Price{Resource: new(product(p, j, i)),
+						Amount: int64(low)})
 				default:
-					prices = append(prices, certificate.Price{Resource: new(product(i, p, j)), Amount: int64(low)})
+					prices = append(prices, certificate.Price{Resource: new(product(i, p, j)),
+						Amount: int64(low)})
 				}
 			}
 			up := newLifted(payer.vertices)

@@ -35,7 +35,8 @@ type Schedule struct {
 // none.
 func New(workers int, limit time.Duration, memory int64) *Schedule {
 	workers = max(1, workers)
-	s := &Schedule{ctx: context.Background(), workers: workers, limit: limit, memory: memory, opened: time.Now(), free: workers}
+	s := &Schedule{ctx: context.Background(), workers: workers, limit: limit, memory: memory,
+		opened: time.Now(), free: workers}
 	s.clock.processor = processorTime
 	s.clock.used, _ = processorTime()
 	s.open()

@@ -37,8 +37,11 @@ const (
 type Turns struct {
 	Slice time.Duration // while the strategy finds nothing; 0 is a tenth of a second
 	Long  time.Duration // the slice of runs that have become long; 0 is the same
-	Unit  time.Duration // about the time between two checks; 0 is a tenth of a millisecond, and where it is negative turns end by the time worked alone
-	Part  float64       // of all workers' time in a long run: a slot that has had less makes up for it in its next turn
+	// about the time between two checks; 0 is a tenth of a millisecond, and where it is
+	// negative turns end by the time worked alone
+	Unit time.Duration
+	// of all workers' time in a long run: a slot that has had less makes up for it in its next turn
+	Part float64
 }
 
 // usual is the slice of a run that is so old.
@@ -70,7 +73,8 @@ type Slot struct {
 	timer        *time.Timer
 	began        time.Duration // when the turn, or its last account, began
 	spent        atomic.Int64  // time in turns until then
-	ends, late   atomic.Int64  // when the turn ends, by the run's clock and by that on the wall, plus one; 0 between turns
+	// when the turn ends, by the run's clock and by that on the wall, plus one; 0 between turns
+	ends, late   atomic.Int64
 	worked       time.Duration // of the time in turns, what other programs did not take
 	tallied      time.Duration // what the checks until the last account take by expectation
 	read, readAt time.Duration // the run's clock, and that on the wall, when worked was last counted

@@ -81,7 +81,8 @@ func ParseCode(text string) (c Code, ok bool, err error) {
 		return c, true, fmt.Errorf("%s is not a puzzle code: codes have digits and letters, without U", text)
 	}
 	if slices.Max(check(values)) != 0 {
-		return c, true, fmt.Errorf("%s is not a puzzle code: a sign is mistyped, or two have changed places", text)
+		return c, true, fmt.Errorf("%s is not a puzzle code: a sign is mistyped, or two have changed places",
+			text)
 	}
 	switch kind := signs[values[0]]; {
 	case strings.IndexByte(kinds, kind) >= 0:

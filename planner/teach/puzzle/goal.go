@@ -26,7 +26,8 @@ func (p *Puzzle) Verdict(s *model.State, par model.Cost) Outcome {
 		return Solved
 	case !s.Done():
 		return Open
-	case p.Goal.Kind == Total && s.Spent() <= p.Goal.Total, p.Goal.Kind == Optimum && par > 0 && s.Spent() <= par:
+	case p.Goal.Kind == Total && s.Spent() <= p.Goal.Total, p.Goal.Kind == Optimum && par > 0 &&
+		s.Spent() <= par:
 		return Solved
 	}
 	return Missed
@@ -57,9 +58,11 @@ func Check(ctx context.Context, p *Puzzle) error {
 	case pos.Lost || pos.Exact() && pos.Least.IsSaturated():
 		return fmt.Errorf("the goal cannot be reached%s", with)
 	case p.Goal.Kind == Total && pos.Least > p.Goal.Total && pos.Exact():
-		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is %d", p.Goal.Total, with, pos.Least)
+		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is %d", p.Goal.Total, with,
+			pos.Least)
 	case p.Goal.Kind == Total && pos.Least > p.Goal.Total:
-		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is at least %d", p.Goal.Total, with, pos.Least)
+		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is at least %d", p.Goal.Total, with,
+			pos.Least)
 	}
 	return nil
 }

@@ -59,7 +59,8 @@ func (p *Position) Hint() (Hint, bool) {
 	if err != nil {
 		return Hint{}, false
 	}
-	return Hint{Move{Title: p.names.Op(p.State, first[0]), Ops: first, Price: price, way: p.Way[1:]}, p.Exact(), p}, true
+	return Hint{Move{Title: p.names.Op(p.State, first[0]), Ops: first, Price: price, way: p.Way[1:]},
+		p.Exact(), p}, true
 }
 
 // teaches ranks a move by how much it shows: an absorption, a merge, a product that is
@@ -96,7 +97,8 @@ func (h Hint) Text(r Rung) string {
 		return h.howMany()
 	case Where:
 		if last.IsAccumulation() {
-			return fmt.Sprintf("Do not eliminate a face yet: preaccumulate an edge that ends in %s.", idAt(s, last))
+			return fmt.Sprintf("Do not eliminate a face yet: preaccumulate an edge that ends in %s.",
+				idAt(s, last))
 		}
 		return fmt.Sprintf("Look at junction %s: it has an optimal move.", idAt(s, last))
 	case WhichOne:
@@ -120,7 +122,8 @@ func (h Hint) howMany() string {
 	case right == 0 && open > 0:
 		return fmt.Sprintf("%d moves are possible; their losses are not known.", all)
 	case open > 0:
-		return fmt.Sprintf("At least %d of the %d moves %s optimal; the losses of %d are not known.", right, all, cmp.Or(plural(right, "is"), "are"), open)
+		return fmt.Sprintf("At least %d of the %d moves %s optimal; the losses of %d are not known.", right,
+			all, cmp.Or(plural(right, "is"), "are"), open)
 	case wrong == 0:
 		return fmt.Sprintf("All of the %d moves are optimal.", all)
 	case right == 0:
@@ -149,7 +152,8 @@ func (h Hint) price() string {
 	}
 	if o.Mode == model.MUL {
 		i, j, k := s.Source(o.U), s.Target(o.U), s.Target(o.V)
-		if u, v := s.Pattern(o.U), s.Pattern(o.V); u != nil && !(u.IsDense() && v.IsDense()) && h.Move.Price != g.Product.Of(g.Size(i), g.Size(j), g.Size(k)) {
+		if u, v := s.Pattern(o.U), s.Pattern(o.V); u != nil && !(u.IsDense() && v.IsDense()) &&
+			h.Move.Price != g.Product.Of(g.Size(i), g.Size(j), g.Size(k)) {
 			return fmt.Sprintf("%s: a sparse product of %s", total, multiplications(v.Multiplications(u)))
 		}
 		return fmt.Sprintf("%s = %s·%s·%s", total, number(g.Size(i)), number(g.Size(j)), number(g.Size(k)))

@@ -16,20 +16,29 @@ type level struct {
 
 var levels = [Levels]level{
 	{from: 1.5, below: 2.5, faces: span{2, 6}, classic: 2,
-		classically: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{1, 2}, size: 2, classic: true},
-		general:     shape{sources: span{1, 2}, junctions: span{1, 2}, sinks: span{1, 2}, edges: span{0, 1}, size: 2}},
+		classically: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{1, 2},
+			size: 2, classic: true},
+		general: shape{sources: span{1, 2}, junctions: span{1, 2}, sinks: span{1, 2}, edges: span{0, 1},
+			size: 2}},
 	{from: 3, below: 4, faces: span{2, 8}, classic: 2,
-		classically: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{2, 4}, size: 3, classic: true},
-		general:     shape{sources: span{1, 2}, junctions: span{1, 2}, sinks: span{1, 2}, edges: span{0, 2}, size: 3}},
+		classically: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{2, 4},
+			size: 3, classic: true},
+		general: shape{sources: span{1, 2}, junctions: span{1, 2}, sinks: span{1, 2}, edges: span{0, 2},
+			size: 3}},
 	{from: 4.5, below: 5.5, faces: span{3, 9}, trapped: true, classic: 1,
-		classically: shape{sources: span{1, 2}, junctions: span{3, 3}, sinks: span{1, 3}, edges: span{2, 4}, size: 4, classic: true},
-		general:     shape{sources: span{1, 2}, junctions: span{2, 2}, sinks: span{1, 2}, edges: span{0, 2}, size: 3}},
+		classically: shape{sources: span{1, 2}, junctions: span{3, 3}, sinks: span{1, 3}, edges: span{2, 4},
+			size: 4, classic: true},
+		general: shape{sources: span{1, 2}, junctions: span{2, 2}, sinks: span{1, 2}, edges: span{0, 2},
+			size: 3}},
 	{from: 6, below: 7.5, faces: span{3, 10}, trapped: true,
-		general: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{0, 2}, size: 4}},
+		general: shape{sources: span{1, 2}, junctions: span{2, 3}, sinks: span{1, 2}, edges: span{0, 2},
+			size: 4}},
 	{from: 8.5, below: 11, faces: span{4, 10}, trapped: true,
-		general: shape{sources: span{1, 3}, junctions: span{3, 4}, sinks: span{1, 3}, edges: span{0, 3}, size: 4}},
+		general: shape{sources: span{1, 3}, junctions: span{3, 4}, sinks: span{1, 3}, edges: span{0, 3},
+			size: 4}},
 }
 
 // withPatterns is the highest level with sparse Jacobians.
 var withPatterns = level{from: 8.5, below: 11, faces: span{4, 10}, trapped: true,
-	general: shape{sources: span{1, 3}, junctions: span{3, 4}, sinks: span{1, 3}, edges: span{0, 3}, size: 4, patterned: true}}
+	general: shape{sources: span{1, 3}, junctions: span{3, 4}, sinks: span{1, 3}, edges: span{0, 3}, size: 4,
+		patterned: true}}

@@ -42,7 +42,8 @@ func measure(ctx context.Context, g *model.Dag, most int) (Difficulty, bool) {
 	if !ok {
 		return Difficulty{states: len(m.seen)}, false
 	}
-	return Difficulty{states: len(m.seen), Optimum: all.best, Chance: all.chance, Bits: -math.Log2(all.chance), Trap: all.cheap - all.best}, true
+	return Difficulty{states: len(m.seen), Optimum: all.best, Chance: all.chance,
+		Bits: -math.Log2(all.chance), Trap: all.cheap - all.best}, true
 }
 
 // measured is what a state is worth.

@@ -38,12 +38,14 @@ func (o *OneCost) Question() string {
 func SpacesOf(ctx context.Context, g *model.Dag) (Spaces, error) {
 	var all [2]model.Cost
 	for k, method := range []planner.Method{planner.EdgeElimination, planner.BranchAndBound} {
-		r, err := planner.Solve(ctx, model.NewState(g), planner.Options{Method: method, Workers: 1, Time: onAll, Memory: memory})
+		r, err := planner.Solve(ctx, model.NewState(g), planner.Options{Method: method, Workers: 1,
+			Time: onAll, Memory: memory})
 		switch {
 		case err != nil && !errors.Is(err, planner.ErrNothing):
 			return Spaces{}, err
 		case !r.Proven:
-			return Spaces{}, fmt.Errorf("the optimum of %s could not be proved in %s: choose a smaller cost", g.Name, onAll)
+			return Spaces{}, fmt.Errorf("the optimum of %s could not be proved in %s: choose a smaller cost",
+				g.Name, onAll)
 		}
 		all[k] = r.Incumbent.Cost
 	}
@@ -68,7 +70,8 @@ func (o *OneCost) Allows(g *model.Dag) error {
 	costs := make([]model.Edge, len(o.Dag.Edges))
 	for k := range min(len(costs), len(g.Edges)) {
 		costs[k] = o.Dag.Edges[k]
-		for _, pair := range [][2]*model.Cost{{&costs[k].Tangent, &g.Edges[k].Tangent}, {&costs[k].Adjoint, &g.Edges[k].Adjoint}} {
+		for _, pair := range [][2]*model.Cost{{&costs[k].Tangent, &g.Edges[k].Tangent},
+			{&costs[k].Adjoint, &g.Edges[k].Adjoint}} {
 			if *pair[0] != *pair[1] {
 				*pair[0] = *pair[1]
 				changed++
@@ -129,7 +132,8 @@ func RandomOneCost(ctx context.Context, seed uint64, number int) (*OneCost, erro
 		if err != nil || spaces.Same() {
 			continue
 		}
-		p := &OneCost{Name: name, Title: "Random puzzle, " + name, Dag: g, Seed: seed, Number: number, Spaces: spaces}
+		p := &OneCost{Name: name, Title: "Random puzzle, " + name, Dag: g, Seed: seed, Number: number,
+			Spaces: spaces}
 		if ok, err := p.answer(ctx); ok || err != nil {
 			return p, err
 		}
@@ -140,8 +144,12 @@ func RandomOneCost(ctx context.Context, seed uint64, number int) (*OneCost, erro
 // answer looks for a cost that repairs it, in the order of the edges; close ones first.
 func (o *OneCost) answer(ctx context.Context) (bool, error) {
 	for _, step := range []func(c model.Cost) model.Cost{
-		func(c model.Cost) model.Cost { return c + 1 }, func(c model.Cost) model.Cost { return max(c, 1) - 1 },
-		func(c model.Cost) model.Cost { return c + 2 }, func(c model.Cost) model.Cost { return max(c, 2) - 2 },
+		func(c model.Cost) model.Cost {
+			return c + 1
+		}, func(c model.Cost) model.Cost { return max(c, 1) - 1 },
+		func(c model.Cost) model.Cost {
+			return c + 2
+		}, func(c model.Cost) model.Cost { return max(c, 2) - 2 },
 		func(c model.Cost) model.Cost { return 2 * c }, func(c model.Cost) model.Cost { return c / 2 },
 		func(c model.Cost) model.Cost { return 4 * c }, func(model.Cost) model.Cost { return 0 },
 	} {
@@ -149,11 +157,13 @@ func (o *OneCost) answer(ctx context.Context) (bool, error) {
 			if !e.HasModel {
 				continue
 			}
-			for _, costs := range [][2]model.Cost{{step(e.Tangent), e.Adjoint}, {e.Tangent, step(e.Adjoint)}} {
+			for _, costs := range [][2]model.Cost{{step(e.Tangent), e.Adjoint},
+				{e.Tangent, step(e.Adjoint)}} {
 				if costs == [2]model.Cost{e.Tangent, e.Adjoint} {
 					continue
 				}
-				change := edit.SetCosts{From: o.Dag.Vertices[e.Source].ID, To: o.Dag.Vertices[e.Target].ID, Tangent: costs[0], Adjoint: costs[1]}
+				change := edit.SetCosts{From: o.Dag.Vertices[e.Source].ID, To: o.Dag.Vertices[e.Target].ID,
+					Tangent: costs[0], Adjoint: costs[1]}
 				r, err := change.Apply(o.Dag)
 				if err != nil {
 					return false, err

@@ -120,7 +120,8 @@ func describe(s *model.State) string {
 	}
 	switch more := len(made) - mostNames; {
 	case more > 0:
-		return fmt.Sprintf("in which %s and %d more are computed and %s", strings.Join(made[:mostNames], ", "), more, faces)
+		return fmt.Sprintf("in which %s and %d more are computed and %s",
+			strings.Join(made[:mostNames], ", "), more, faces)
 	case len(made) > 0:
 		return "in which " + strings.Join(made, " and ") + " are computed and " + faces
 	}

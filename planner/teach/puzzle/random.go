@@ -37,7 +37,8 @@ func (s shape) draw(d *dice, name string) (*model.Dag, error) {
 			return
 		}
 		joined[i*n+j] = true
-		e := model.Edge{ID: strconv.Itoa(len(edges)), Source: i, Target: j, HasModel: !s.classic, HasJacobian: s.classic}
+		e := model.Edge{ID: strconv.Itoa(len(edges)), Source: i, Target: j, HasModel: !s.classic,
+			HasJacobian: s.classic}
 		if !s.classic {
 			rows := int(min(vertices[i].Size, vertices[j].Size))
 			tangent := 1 + d.below(3*rows)
@@ -117,7 +118,8 @@ func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error
 		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", number)
 	}
 	name := fmt.Sprintf("level %d, seed %d, number %d", level, seed, number)
-	return draw(ctx, &levels[level-1], newDice(seed, uint64(level), uint64(number)), name, Series{Seed: seed, Level: level, Number: number})
+	return draw(ctx, &levels[level-1], newDice(seed, uint64(level), uint64(number)), name,
+		Series{Seed: seed, Level: level, Number: number})
 }
 
 // Patterned is [Random] for dags with sparse Jacobians, a series of its own at the
@@ -130,7 +132,8 @@ func Patterned(ctx context.Context, seed uint64, level, number int) (*Puzzle, er
 		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", number)
 	}
 	name := fmt.Sprintf("level %d with patterns, seed %d, number %d", level, seed, number)
-	return draw(ctx, &withPatterns, newDice(seed, uint64(level), uint64(number), 1), name, Series{Seed: seed, Level: level, Number: number, Patterns: true})
+	return draw(ctx, &withPatterns, newDice(seed, uint64(level), uint64(number), 1), name,
+		Series{Seed: seed, Level: level, Number: number, Patterns: true})
 }
 
 // draw draws dags until one is as difficult as the level wants it.
@@ -160,7 +163,8 @@ func draw(ctx context.Context, l *level, d *dice, name string, series Series) (*
 			continue
 		case shown(g, m.Optimum):
 			continue
-		case m.Optimum == g.DenseTangent() || m.Optimum == g.DenseAdjoint() || m.Optimum == g.SparseTangent() || m.Optimum == g.SparseAdjoint():
+		case m.Optimum == g.DenseTangent() || m.Optimum == g.DenseAdjoint() ||
+			m.Optimum == g.SparseTangent() || m.Optimum == g.SparseAdjoint():
 			continue // the screen shows these totals: one of them would be the answer
 		}
 		return proved(ctx, &Puzzle{

@@ -150,7 +150,8 @@ func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, e
 	if err != nil {
 		return nil, err
 	}
-	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Lost: here.lost, Way: here.ops}
+	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().
+		Add(here.most), Lost: here.lost, Way: here.ops}
 	for _, m := range r.p.steps(s, r.names) {
 		after, _, err := model.Replay(s, m.ops)
 		if err != nil {
@@ -160,7 +161,8 @@ func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, e
 		if err != nil {
 			return nil, err
 		}
-		pos.Moves = append(pos.Moves, Move{Title: m.title, Ops: m.ops, Price: m.cost, Loss: between(here, then, m.cost), way: then.ops})
+		pos.Moves = append(pos.Moves, Move{Title: m.title, Ops: m.ops, Price: m.cost,
+			Loss: between(here, then, m.cost), way: then.ops})
 	}
 	return pos, nil
 }
@@ -216,7 +218,8 @@ func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
 		if r.ids[path] == 0 {
 			r.ids[path] = len(r.ids) + 1
 		}
-		line.Steps = append(line.Steps, analysis.Step{ID: r.ids[path], Ops: ops, Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
+		line.Steps = append(line.Steps, analysis.Step{ID: r.ids[path], Ops: ops,
+			Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
 		spent, s = end.Spent(), end
 	}
 	return line, nil
@@ -269,9 +272,11 @@ func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position
 		id = line.Steps[n-1].ID
 	}
 	here := worthOf(r.known.At(id))
-	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().Add(here.most), Way: here.ops}
+	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().
+		Add(here.most), Way: here.ops}
 	for _, c := range choices(s) {
-		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price, Loss: Loss{Most: model.Saturated}}
+		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
+			Loss: Loss{Most: model.Saturated}}
 		if found, ok := r.known.Moves(id)[c.Op]; ok {
 			then := worthOf(found.After)
 			m.Loss, m.way = between(here, then, c.Price), then.ops

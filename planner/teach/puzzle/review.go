@@ -49,12 +49,14 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		}
 		cost := end.Spent() - s.Spent()
 		j := Judged{
-			Title: StepName(s, ops, r.names), Price: cost, Spent: end.Spent(), Loss: between(worths[n], worths[n+1], cost),
+			Title: StepName(s, ops, r.names), Price: cost, Spent: end.Spent(),
+			Loss:   between(worths[n], worths[n+1], cost),
 			Answer: r.p.AnswerTo(s, ops),
 		}
 		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
 			first := r.firstMove(s, worths[n].ops)
-			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, worths[n].ops[len(first):], r.names)
+			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, worths[n].ops[len(first):],
+				r.names)
 			if lost := r.why(ctx, s, ops, worths[n], worths[n+1]); lost != nil {
 				j.Because = lost.Text(r.names)
 			}
@@ -78,7 +80,8 @@ func (r *Referee) why(ctx context.Context, before *model.State, ops []model.Op, 
 	case r.allAllowed():
 		lost, err = analysis.Why(ctx, before, ops, here.value(), then.value(), r.names)
 	case len(here.ops) > 0 && then.ops != nil: // the planner knows other moves
-		lost, err = why.Question{Before: before, Move: ops, Best: here.ops, Rest: then.ops, Names: r.names}.Answer(ctx)
+		lost, err = why.Question{Before: before, Move: ops, Best: here.ops, Rest: then.ops,
+			Names: r.names}.Answer(ctx)
 	}
 	if err != nil {
 		return nil

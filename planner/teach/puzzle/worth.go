@@ -39,7 +39,8 @@ func (w worth) value() analysis.Value {
 }
 
 // bySearch asks the planner, by the method whose steps are the puzzle's moves.
-func bySearch(ctx context.Context, s *model.State, method planner.Method, limit time.Duration, memory int64) (worth, error) {
+func bySearch(ctx context.Context, s *model.State, method planner.Method, limit time.Duration,
+	memory int64) (worth, error) {
 	if s.Done() {
 		return worth{ops: []model.Op{}}, nil
 	}

@@ -95,7 +95,8 @@ func admission(s shell.Shell, c *cobra.Command, file string, g *model.Dag, o pla
 	})); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent, r.DenseAdjoint, r.Cost)
+	fmt.Fprintf(&b, "dense tangent cost: %s\ndense adjoint cost: %s\noptimized cost: %s\n\n", r.DenseTangent,
+		r.DenseAdjoint, r.Cost)
 	if r.method == planner.BranchAndBound {
 		r.writeStatistics(&b)
 	}

@@ -29,7 +29,8 @@ Methods:
 		ValidArgsFunction: shell.CompleteFiles(1 << 30),
 	}
 	classic := shell.ClassicFlag(c)
-	names := c.Flags().StringSlice("methods", nil, "compare these, separated by commas (default: all but MultiStart)")
+	names := c.Flags().StringSlice("methods", nil,
+		"compare these, separated by commas (default: all but MultiStart)")
 	options := planner.Options{Time: 10 * time.Second}
 	shell.LimitFlags(c, &options)
 	c.Flags().Lookup("time").Usage = "stop each method after this time"
@@ -79,7 +80,8 @@ func writeComparison(t totalsTable, w, data io.Writer, asJSON, asCSV bool) error
 }
 
 // read reads the dags, each within the time that a method has.
-func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, classic bool) (all []subject, err error) {
+func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, classic bool) (all []subject,
+	err error) {
 	within := c.Context()
 	defer c.SetContext(within)
 	for _, file := range names {
@@ -100,7 +102,8 @@ func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, 
 func usualMethods(subjects []subject) []planner.Method {
 	sparse := slices.ContainsFunc(subjects, func(s subject) bool { return s.dag.HasPatterns() })
 	return slices.DeleteFunc(planner.Methods(), func(m planner.Method) bool {
-		return m == planner.MultiStart || !sparse && (m == planner.CompressedTangent || m == planner.CompressedAdjoint)
+		return m == planner.MultiStart || !sparse &&
+			(m == planner.CompressedTangent || m == planner.CompressedAdjoint)
 	})
 }
 
@@ -126,7 +129,8 @@ type subject struct {
 // compareMethods has every method plan every dag, one after another, each within the limits
 // of the options. The error is that of a method that failed, not of one that found
 // nothing.
-func compareMethods(ctx context.Context, subjects []subject, methods []planner.Method, o planner.Options) (totalsTable, error) {
+func compareMethods(ctx context.Context, subjects []subject, methods []planner.Method,
+	o planner.Options) (totalsTable, error) {
 	t := totalsTable{methods: methods}
 	for _, s := range subjects {
 		t.files = append(t.files, s.file)

@@ -53,7 +53,8 @@ func (t totalsTable) writeOne(w io.Writer) error {
 			above = aboveText(*e.Cost, best)
 			text = t.methods[k].Text()
 		}
-		table = append(table, []string{e.Method, costText(e.Cost), provenMark(e), above, fmt.Sprintf("%.3f s", e.Seconds), text})
+		table = append(table, []string{e.Method, costText(e.Cost), provenMark(e), above,
+			fmt.Sprintf("%.3f s", e.Seconds), text})
 	}
 	note, least := provenNote, model.Cost(0)
 	for k, e := range t.entries {

@@ -62,7 +62,8 @@ or the one that --config or FACET_CONFIG names.`,
 			fmt.Fprintln(s.Err, err)
 		}
 		if len(wrong) > 0 {
-			return fmt.Errorf("%s has %s; the other lines hold", settings.Path, style.Plural(len(wrong), "mistake", "mistakes"))
+			return fmt.Errorf("%s has %s; the other lines hold", settings.Path,
+				style.Plural(len(wrong), "mistake", "mistakes"))
 		}
 		return nil
 	}

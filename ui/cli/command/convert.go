@@ -45,7 +45,8 @@ implementation) holds a single path. listing (of EliAD and angel) holds scalars.
 		ValidArgsFunction: shell.CompleteFiles(1),
 	}
 	classic := shell.ClassicFlag(c)
-	target := shell.Choice(c, "to", "", "format (default: by the extension of --out, else graphml)", targets...)
+	target := shell.Choice(c, "to", "", "format (default: by the extension of --out, else graphml)",
+		targets...)
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		to := *target

@@ -10,9 +10,10 @@ import (
 
 func costCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
-		Use:               "cost FILE",
-		Short:             "Print the costs of the classical modes",
-		Long:              "Print the costs of dense and sparse tangent and adjoint mode on a dag.\n\n" + shell.FileHelp,
+		Use:   "cost FILE",
+		Short: "Print the costs of the classical modes",
+		Long: "Print the costs of dense and sparse tangent and adjoint mode on a dag.\n\n" +
+			shell.FileHelp,
 		Args:              shell.Exactly("a FILE"),
 		ValidArgsFunction: shell.CompleteFiles(1),
 	}

@@ -22,7 +22,8 @@ var (
 	panes  = []string{"both", "dag", "line"}
 	marks  = []string{"none", "last", "next", "both"}
 	zooms  = []string{"auto", "boxes", "rows", "labels", "overview"}
-	levels = []picture.Zoom{picture.ZoomAuto, picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels, picture.ZoomOverview}
+	levels = []picture.Zoom{picture.ZoomAuto, picture.ZoomBoxes, picture.ZoomRows, picture.ZoomLabels,
+		picture.ZoomOverview}
 
 	figureZooms = zooms[:4] // an overview has no shapes
 )
@@ -87,8 +88,10 @@ can be non-zero, as text, SVG or TikZ; see facet show.
 	c.Flags().IntVar(&o.width, "width", 0, "maximal columns of each picture (default: as many as needed)")
 	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw text with ASCII characters only")
 	c.Flags().BoolVar(&o.alone, "standalone", false, "write TikZ as a whole document")
-	c.Flags().StringVar(&o.pattern, "pattern", "", "write the entries of this `VERTEX`'s Jacobian, as in (0,1)")
-	c.Flags().BoolVar(&o.tidy, "tidy", false, "make a new layout, instead of one that keeps vertices in place from step to step")
+	c.Flags().StringVar(&o.pattern, "pattern", "",
+		"write the entries of this `VERTEX`'s Jacobian, as in (0,1)")
+	c.Flags().BoolVar(&o.tidy, "tidy", false,
+		"make a new layout, instead of one that keeps vertices in place from step to step")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.as, o.of, o.mark, o.zoom, o.theme = *as, *of, *mark, *zoom, *kind
 		if o.as == "" {
@@ -122,14 +125,16 @@ func figureForm(file string) (string, error) {
 	case file == "" || file == shell.Stdin:
 		return figure.Text, nil
 	}
-	return "", fmt.Errorf("the extension of %s is not known: use .svg, .tex, .html or .txt, or choose a form with --as", file)
+	return "",
+		fmt.Errorf("the extension of %s is not known: use .svg, .tex, .html or .txt, or choose a form with --as", file)
 }
 
 func (o figureOptions) check(c *cobra.Command) error {
 	for _, flag := range []struct {
 		name, value string
 		words       []string
-	}{{"as", o.as, figure.Forms}, {"of", o.of, panes}, {"mark", o.mark, marks}, {"zoom", o.zoom, figureZooms}, {"theme", o.theme, style.Kinds()}} {
+	}{{"as", o.as, figure.Forms}, {"of", o.of, panes}, {"mark", o.mark, marks}, {"zoom", o.zoom, figureZooms},
+		{"theme", o.theme, style.Kinds()}} {
 		if err := shell.OneOf(flag.name, flag.value, flag.words...); err != nil {
 			return err
 		}
@@ -137,9 +142,11 @@ func (o figureOptions) check(c *cobra.Command) error {
 	for _, flag := range []struct {
 		name string
 		of   []string
-	}{{"ascii", []string{figure.Text}}, {"standalone", []string{figure.TikZ}}, {"theme", []string{figure.SVG, figure.HTML}}} {
+	}{{"ascii", []string{figure.Text}}, {"standalone", []string{figure.TikZ}},
+		{"theme", []string{figure.SVG, figure.HTML}}} {
 		if c.Flags().Changed(flag.name) && !slices.Contains(flag.of, o.as) {
-			return fmt.Errorf("--%s is for %s alone, and this is %s: leave it out", flag.name, strings.Join(flag.of, " and "), o.as)
+			return fmt.Errorf("--%s is for %s alone, and this is %s: leave it out", flag.name,
+				strings.Join(flag.of, " and "), o.as)
 		}
 	}
 	for _, flag := range []string{"of", "mark", "zoom", "tidy"} {

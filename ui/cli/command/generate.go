@@ -28,12 +28,14 @@ func generateCommand(s shell.Shell) *cobra.Command {
 			return fmt.Errorf("name what to generate: newton, chain, random, layered, banded or stencil")
 		},
 	}
-	c.AddCommand(generateNewton(s), generateChain(s), generateRandom(s), generateLayered(s), generateBanded(s), generateStencil(s))
+	c.AddCommand(generateNewton(s), generateChain(s), generateRandom(s), generateLayered(s),
+		generateBanded(s), generateStencil(s))
 	return c
 }
 
 func generateNewton(s shell.Shell) *cobra.Command {
-	c := &cobra.Command{Use: "newton", Short: "Steps of Newton's method, as in the paper's Figure 2", Args: shell.Exactly()}
+	c := &cobra.Command{Use: "newton", Short: "Steps of Newton's method, as in the paper's Figure 2",
+		Args: shell.Exactly()}
 	steps := c.Flags().Int("steps", 1, "how many steps")
 	n := c.Flags().IntP("states", "n", 10, "entries of the state")
 	m := c.Flags().IntP("parameters", "m", 10, "entries of the parameters")
@@ -42,7 +44,8 @@ func generateNewton(s shell.Shell) *cobra.Command {
 }
 
 func generateChain(s shell.Shell) *cobra.Command {
-	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs", Args: shell.Exactly()}
+	c := &cobra.Command{Use: "chain", Short: "A Jacobian chain with random sizes and costs",
+		Args: shell.Exactly()}
 	factors := c.Flags().Int("length", 6, "how many factors")
 	e := elementals(c, false)
 	generates(s, c, func() (*model.Dag, error) { return generate.Chain(*factors, *e) })
@@ -82,7 +85,8 @@ func generateBanded(s shell.Shell) *cobra.Command {
 	}
 	size := c.Flags().Int("size", 400, "entries of the state")
 	steps := c.Flags().Int("steps", 4, "how many steps")
-	band := c.Flags().IntSlice("band", []int{1, 1}, "how far the band reaches below and above the diagonal, as in 1,1 or 1 1")
+	band := c.Flags().IntSlice("band", []int{1, 1},
+		"how far the band reaches below and above the diagonal, as in 1,1 or 1 1")
 	generates(s, c, func() (*model.Dag, error) {
 		reach, err := bandOf(*band, c.Flags().Args())
 		if err != nil {
@@ -104,7 +108,8 @@ func bandOf(flag []int, args []string) (reach [2]int, err error) {
 		flag = append(slices.Clone(flag), n)
 	}
 	if len(flag) != 2 {
-		return reach, fmt.Errorf("--band has %d numbers: write how far the band reaches below and above the diagonal, as in 1,1", len(flag))
+		return reach,
+			fmt.Errorf("--band has %d numbers: write how far the band reaches below and above the diagonal, as in 1,1", len(flag))
 	}
 	return [2]int(flag), nil
 }
@@ -114,14 +119,16 @@ func generateStencil(s shell.Shell) *cobra.Command {
 		Example: "  facet generate stencil --points 24x24 --steps 8 --sensors 9", Args: shell.Exactly()}
 	points := c.Flags().String("points", "24x24", "points along each axis, of one to three")
 	steps := c.Flags().Int("steps", 8, "how many steps")
-	order := c.Flags().Int("order", 2, "order of the differences, 2 or 4: one or two neighbours in each direction")
+	order := c.Flags().Int("order", 2,
+		"order of the differences, 2 or 4: one or two neighbours in each direction")
 	sensors := c.Flags().Int("sensors", 0, "how many entries of the last state are the result; 0 is all")
 	generates(s, c, func() (*model.Dag, error) {
 		var grid []int
 		for word := range strings.SplitSeq(*points, "x") {
 			n, err := strconv.Atoi(word)
 			if err != nil {
-				return nil, fmt.Errorf("--points is %q: write the points along each axis, as in 24x24", *points)
+				return nil, fmt.Errorf("--points is %q: write the points along each axis, as in 24x24",
+					*points)
 			}
 			grid = append(grid, n)
 		}
@@ -134,9 +141,11 @@ func elementals(c *cobra.Command, jacobians bool) *generate.Elementals {
 	var e generate.Elementals
 	c.Flags().Uint64Var(&e.Seed, "seed", 1, "the same seed gives the same dag")
 	c.Flags().IntVar(&e.MaxSize, "max-size", 10, "largest vector size")
-	c.Flags().Float64Var(&e.Curves, "curves", 0, "share of the edges with cost curves, 0 to 1; products have a setup then")
+	c.Flags().Float64Var(&e.Curves, "curves", 0,
+		"share of the edges with cost curves, 0 to 1; products have a setup then")
 	if jacobians {
-		c.Flags().Float64Var(&e.Jacobians, "jacobians", 0, "share of the edges whose Jacobian is given, 0 to 1")
+		c.Flags().Float64Var(&e.Jacobians, "jacobians", 0,
+			"share of the edges whose Jacobian is given, 0 to 1")
 		c.Flags().Float64Var(&e.Bare, "bare", 0, "share of those that have no models, 0 to 1")
 	}
 	return &e

@@ -51,7 +51,8 @@ const lossesTime = 10 * time.Second
 
 // lossesOf works out what each step of a sequence lost, until the time is over
 // or the user interrupts: all in one, and a range for each step.
-func lossesOf(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) (*losses, []costRange, error) {
+func lossesOf(ctx context.Context, start *model.State, ops []model.Op, limit time.Duration) (*losses,
+	[]costRange, error) {
 	line, err := analysis.OfSequence(start, ops)
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +83,8 @@ func (l *losses) write(w io.Writer, steps int) {
 	case l.Lost.exact() && l.Lost.AtLeast == 0:
 		fmt.Fprintf(w, "no losses, the optimum is %s\n", l.Optimum)
 	case l.Lost.exact() && !l.open:
-		fmt.Fprintf(w, "loss %s in %d of %d operations, the optimum is %s\n", l.Lost, l.steps, steps, l.Optimum)
+		fmt.Fprintf(w, "loss %s in %d of %d operations, the optimum is %s\n", l.Lost, l.steps, steps,
+			l.Optimum)
 	default:
 		fmt.Fprintf(w, "loss %s, the optimum is %s; more --time may narrow this\n", l.Lost, l.Optimum)
 	}

@@ -24,7 +24,8 @@ goes to standard output. If SOURCE_DATE_EPOCH is set, it is the date of the page
 		Example: "  facet man | man -l -\n  facet man ~/.local/share/man/man1",
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("%s takes one DIR at most, %q is too much: see %s --help", c.CommandPath(), args[1], c.CommandPath())
+				return fmt.Errorf("%s takes one DIR at most, %q is too much: see %s --help", c.CommandPath(),
+					args[1], c.CommandPath())
 			}
 			return nil
 		},

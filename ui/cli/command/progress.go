@@ -32,7 +32,8 @@ type progressLog struct {
 // logHead says what is solved and how, and what the letters of the table mean.
 func logHead(w io.Writer, t totals, o planner.Options) {
 	method := o.Method
-	fmt.Fprintf(w, "%s: %d vertices, %d edges, %d faces, %d paths\n", model.OneLine(t.File), t.Vertices, t.Edges, t.Faces, t.Paths)
+	fmt.Fprintf(w, "%s: %d vertices, %d edges, %d faces, %d paths\n", model.OneLine(t.File), t.Vertices,
+		t.Edges, t.Faces, t.Paths)
 	for k, m := range t.modes {
 		fmt.Fprintf(w, "%s%s %s", [...]string{"", ", "}[min(k, 1)], m.Name, m.Cost)
 	}
@@ -105,7 +106,8 @@ func (l *progressLog) incumbents(run *planner.Run) {
 
 func (l *progressLog) line(s planner.Snapshot, letter byte) {
 	if l.lines%headEvery == 0 {
-		fmt.Fprintf(l.out, "  %9s %12s %10s %8s %20s %20s %8s\n", "time", "nodes", "open", "table", "best", "bound", "gap")
+		fmt.Fprintf(l.out, "  %9s %12s %10s %8s %20s %20s %8s\n", "time", "nodes", "open", "table", "best",
+			"bound", "gap")
 	}
 	l.lines++
 	l.bound, l.last = s.Bound, s.Elapsed
@@ -113,6 +115,7 @@ func (l *progressLog) line(s planner.Snapshot, letter byte) {
 	if s.HasIncumbent {
 		best, gap = s.Incumbent.Cost.String(), fmt.Sprintf("%.2f%%", 100*s.Gap())
 	}
-	fmt.Fprintf(l.out, "%c %8.1fs %12d %10d %8s %20s %20s %8s\n", letter, s.Elapsed.Seconds(), s.Explored, s.Open,
+	fmt.Fprintf(l.out, "%c %8.1fs %12d %10d %8s %20s %20s %8s\n", letter, s.Elapsed.Seconds(), s.Explored,
+		s.Open,
 		humanize.Bytes(uint64(s.TableBytes)), best, s.Bound, gap)
 }

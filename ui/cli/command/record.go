@@ -35,9 +35,10 @@ func recordCommand(s shell.Shell) *cobra.Command {
 		Long: `Record the explorer as an asciicast (version 2): step by step along a sequence, or
 page by page through a lesson. There is a marker at each step. asciinema play and
 players for web pages show it. With --as svg, or --out NAME.svg, it is a picture that
-moves, for web pages and slides; --step takes one screen of it. --sequence names the sequence for the dag in FILE. A
-session has its own sequence. Otherwise the argument is a lesson, by its name or as a
-file (see facet lesson). Pages with much text are shown longer than --pace.
+moves, for web pages and slides; --step takes one screen of it. --sequence names the
+sequence for the dag in FILE. A session has its own sequence. Otherwise the argument is
+a lesson, by its name or as a file (see facet lesson). Pages with much text are shown
+longer than --pace.
 
 ` + shell.FileHelp,
 		Example:           "  facet record bat --sequence bat.seq --out bat.cast\n  facet record newton --size 100x30 --out lesson.cast",
@@ -51,7 +52,8 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 	c.Flags().Var(&pace, "pace", "how long each step is shown")
 	kind := shell.Choice(c, "theme", "dark", "colours", style.Kinds()[1:]...)
 	as := shell.Choice(c, "as", "", "format (default: by the name of --out, else cast)", "cast", "svg")
-	step := c.Flags().Int("step", 0, "with svg: the screen after this step alone (default: all, one after the other)")
+	step := c.Flags().Int("step", 0,
+		"with svg: the screen after this step alone (default: all, one after the other)")
 	ascii := c.Flags().Bool("ascii", false, "draw with ASCII characters only")
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -86,7 +88,8 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 			return err
 		}
 		if len(w.Steps) == 0 {
-			return fmt.Errorf("%s has no steps to record: name a sequence with --sequence", shell.Called(args[0]))
+			return fmt.Errorf("%s has no steps to record: name a sequence with --sequence",
+				shell.Called(args[0]))
 		}
 		if len(w.Steps) > record.MostPages {
 			return fmt.Errorf("%s: %d steps are too many for a recording, which has at most %d: write single pictures with facet figure",
@@ -97,7 +100,8 @@ file (see facet lesson). Pages with much text are shown longer than --pace.
 			return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 		}
 		if o.Step > len(w.Steps) {
-			return fmt.Errorf("--step is %d: the sequence has %s", o.Step, style.Plural(len(w.Steps), "step", "steps"))
+			return fmt.Errorf("--step is %d: the sequence has %s", o.Step,
+				style.Plural(len(w.Steps), "step", "steps"))
 		}
 		o.Title = w.Dag.Name
 		return s.Put(*out, *force, func(w io.Writer) error { return record.Session(c.Context(), w, kept, o) })
@@ -115,7 +119,8 @@ func isSession(s shell.Shell, c *cobra.Command, file string) bool {
 }
 
 // recordLesson records a lesson that comes with facet, or one in a file.
-func recordLesson(s shell.Shell, c *cobra.Command, name string, o record.Options, out string, force bool) error {
+func recordLesson(s shell.Shell, c *cobra.Command, name string, o record.Options, out string,
+	force bool) error {
 	led, err := paged(c.Context(), s, name)
 	if err != nil {
 		if in, opened := s.Files.Open(c.Context(), name); opened == nil && in.Kind == files.Dag {
@@ -154,7 +159,8 @@ func parseSize(text string) (width, height int, err error) {
 	var rest string
 	if n, _ := fmt.Sscanf(text, "%dx%d%s", &width, &height, &rest); n != 2 ||
 		width < leastWidth || width > mostWidth || height < leastHeight || height > mostHeight {
-		return 0, 0, fmt.Errorf("--size is %q: write columns and rows from %dx%d to %dx%d, as 100x30", text, leastWidth, leastHeight, mostWidth, mostHeight)
+		return 0, 0, fmt.Errorf("--size is %q: write columns and rows from %dx%d to %dx%d, as 100x30", text,
+			leastWidth, leastHeight, mostWidth, mostHeight)
 	}
 	return width, height, nil
 }

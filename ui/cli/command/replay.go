@@ -35,12 +35,16 @@ solve contain a sequence too.
 	classic := shell.ClassicFlag(c)
 	asJSON := shell.JSONFlag(c)
 	partial := c.Flags().Bool("partial", false, "accept an incomplete sequence")
-	withLosses := c.Flags().Bool("losses", false, "show the loss of each operation: by how much it increased the best possible total")
-	inWords := c.Flags().Bool("words", false, "show what each operation does: fill, absorb, merge, remove, models lost")
+	withLosses := c.Flags().Bool("losses", false,
+		"show the loss of each operation: by how much it increased the best possible total")
+	inWords := c.Flags().Bool("words", false,
+		"show what each operation does: fill, absorb, merge, remove, models lost")
 	most := shell.Limit(lossesTime)
 	c.Flags().Var(&most, "time", "time limit of --losses; unsolved losses are given as a range")
-	byPosition := c.Flags().Bool("positions", false, "the sequence names vertices by their positions in FILE, from 0, as the reference implementation does")
-	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation", figure.Tables...)
+	byPosition := c.Flags().Bool("positions", false,
+		"the sequence names vertices by their positions in FILE, from 0, as the reference implementation does")
+	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation",
+		figure.Tables...)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := checkTable(c, *form); err != nil {
 			return err
@@ -78,7 +82,8 @@ solve contain a sequence too.
 		}
 		r.Sequence.words = *inWords
 		if *withLosses {
-			if r.Losses, r.Sequence.lost, err = lossesOf(c.Context(), model.NewState(g), ops, time.Duration(most)); err != nil {
+			if r.Losses, r.Sequence.lost, err = lossesOf(c.Context(), model.NewState(g), ops,
+				time.Duration(most)); err != nil {
 				return err
 			}
 		}
@@ -118,7 +123,8 @@ func newReplay(ctx context.Context, file string, g *model.Dag, ops []model.Op) (
 	if err != nil {
 		return replay{}, fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: modes, Cost: end.Spent(), Complete: end.Done(), Sequence: all, left: end}
+	r := replay{Peak: memory.Peak, PeakAt: memory.At, totals: modes, Cost: end.Spent(), Complete: end.Done(),
+		Sequence: all, left: end}
 	if r.Complete {
 		if err := model.ProveContext(ctx, g, ops); err != nil {
 			return replay{}, fmt.Errorf("%s: the sequence is wrong: %w", shell.Called(file), err)
@@ -140,7 +146,8 @@ func printReplay(s shell.Shell, r replay, asJSON bool) error {
 		cost model.Cost
 	}{
 		{"dense tangent cost", r.DenseTangent}, {"dense adjoint cost", r.DenseAdjoint},
-		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint}, {"sequence cost", r.Cost},
+		{"sparse tangent cost", r.SparseTangent}, {"sparse adjoint cost", r.SparseAdjoint},
+		{"sequence cost", r.Cost},
 	} {
 		fmt.Fprintf(s.Out, "%s: %s\n", row.name, row.cost)
 	}
@@ -150,7 +157,8 @@ func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	}
 	verdict := "checked: the sequence is complete and gives the Jacobian of every path"
 	if !r.Complete {
-		verdict = fmt.Sprintf("not complete: %d faces and %d Jacobians are left", r.left.Faces(), r.left.Lacking())
+		verdict = fmt.Sprintf("not complete: %d faces and %d Jacobians are left", r.left.Faces(),
+			r.left.Lacking())
 	}
 	_, err := fmt.Fprintf(s.Out, "\n%s\n", verdict)
 	return err

@@ -97,7 +97,8 @@ func modesBeside(ctx context.Context, g *model.Dag) model.Classical {
 // headline is the result in a line.
 func (r result) headline() string {
 	total := "total " + r.Cost.String()
-	switch within := map[planner.Method]string{planner.EdgeElimination: " among edge eliminations", planner.VertexElimination: " among vertex eliminations"}; {
+	switch within := map[planner.Method]string{planner.EdgeElimination: " among edge eliminations",
+		planner.VertexElimination: " among vertex eliminations"}; {
 	case r.method.CostOnly(), r.Cost.IsSaturated():
 		return total
 	case r.LowerBound >= *r.Cost:
@@ -131,12 +132,14 @@ func (r result) write(w io.Writer) error {
 }
 
 func (r result) writeStatistics(w io.Writer) {
-	fmt.Fprintf(w, "branch and bound statistics:\n  number of discovered branches: %d\n  number of explored branches: %d\n",
+	fmt.Fprintf(w,
+		"branch and bound statistics:\n  number of discovered branches: %d\n  number of explored branches: %d\n",
 		r.Nodes.Discovered, r.Nodes.Explored)
 }
 
 func (r result) searches() bool {
-	return r.method == planner.BranchAndBound || r.method == planner.EdgeElimination || r.method == planner.VertexElimination
+	return r.method == planner.BranchAndBound || r.method == planner.EdgeElimination ||
+		r.method == planner.VertexElimination
 }
 
 func (r result) verdict() string {
@@ -159,6 +162,7 @@ func (r result) verdict() string {
 
 // writeSequence writes the file of --out.
 func (r result) writeSequence(w io.Writer) error {
-	fmt.Fprintf(w, "# %s of %s: cost %s, lower bound %s\n", r.Method, model.OneLine(r.File), r.Cost, r.LowerBound)
+	fmt.Fprintf(w, "# %s of %s: cost %s, lower bound %s\n", r.Method, model.OneLine(r.File), r.Cost,
+		r.LowerBound)
 	return r.Sequence.each(func(s step) { fmt.Fprintln(w, s) })
 }

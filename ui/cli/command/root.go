@@ -24,7 +24,8 @@ func (p Program) Run(ctx context.Context, args []string) int {
 	out := &shell.Outlet{Writer: p.Out}
 	text := &style.PrintableWriter{Out: out}
 	p.Out = text
-	p.shell = shell.Shell{Version: p.Version, In: p.In, Out: text, Data: out, Err: p.Err, Getenv: p.Getenv, Explore: p.Explore, Parts: p.Features.Parts,
+	p.shell = shell.Shell{Version: p.Version, In: p.In, Out: text, Data: out, Err: p.Err, Getenv: p.Getenv,
+		Explore: p.Explore, Parts: p.Features.Parts,
 		Files: &files.Disk{Stdin: p.In, Pipes: true, Function: p.Features.Function()}}
 	if p.Width != nil && p.Width() > 0 {
 		p.shell.Data, p.shell.Width = text, p.Width()
@@ -64,9 +65,12 @@ func (p Program) root() *cobra.Command {
 	root.SetVersionTemplate("facet {{.Version}}\n")
 	root.SetFlagErrorFunc(shell.FlagError)
 	root.AddCommand(
-		samplesCommand(p.shell), showCommand(p.shell), costCommand(p.shell), replayCommand(p.shell), convertCommand(p.shell),
-		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell), generateCommand(p.shell),
-		figureCommand(p.shell), recordCommand(p.shell), newCommand(p.shell), configCommand(p.shell), manCommand(p.shell),
+		samplesCommand(p.shell), showCommand(p.shell), costCommand(p.shell), replayCommand(p.shell),
+		convertCommand(p.shell),
+		p.solveCommand(), verifyCommand(p.shell), compareCommand(p.shell), admissionCommand(p.shell),
+		generateCommand(p.shell),
+		figureCommand(p.shell), recordCommand(p.shell), newCommand(p.shell), configCommand(p.shell),
+		manCommand(p.shell),
 	)
 	for _, f := range p.Features {
 		if f.Shell != nil {

@@ -32,7 +32,8 @@ func samplesCommand(s shell.Shell) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			rows = append(rows, []string{sample.Name, strconv.Itoa(len(g.Vertices)), strconv.Itoa(len(g.Edges)),
+			rows = append(rows, []string{sample.Name, strconv.Itoa(len(g.Vertices)),
+				strconv.Itoa(len(g.Edges)),
 				style.Number(model.Cost(sample.Optimum)), sample.Shows})
 		}
 		if !names {

@@ -20,9 +20,13 @@ func methodHelp() string {
 
 // searchFlags adds the flags that say how to search, which write into the options.
 func searchFlags(c *cobra.Command, o *planner.Options) {
-	shell.Named(c, "method", "m", "one of the methods above", &o.Method, planner.ParseMethod, planner.Methods())
-	shell.Named(c, "bound", "", "lower bound of the search: "+strings.Join(shell.NamesOf(planner.Bounds()), ", "), &o.Bound, planner.ParseBound, planner.Bounds())
-	shell.Named(c, "start", "", "method for the first sequence: "+strings.Join(shell.NamesOf(planner.WarmStarts()), ", "), &o.WarmStart, planner.ParseWarmStart, planner.WarmStarts())
+	shell.Named(c, "method", "m", "one of the methods above", &o.Method, planner.ParseMethod,
+		planner.Methods())
+	shell.Named(c, "bound", "", "lower bound of the search: "+strings.Join(shell.NamesOf(planner.Bounds()),
+		", "), &o.Bound, planner.ParseBound, planner.Bounds())
+	shell.Named(c, "start", "",
+		"method for the first sequence: "+strings.Join(shell.NamesOf(planner.WarmStarts()), ", "),
+		&o.WarmStart, planner.ParseWarmStart, planner.WarmStarts())
 	shell.LimitFlags(c, o)
 	c.Flags().Float64Var(&o.Pace, "pace", 0, "nodes per second, for slow motion (default: full speed)")
 }

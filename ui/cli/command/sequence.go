@@ -22,7 +22,9 @@ type step struct {
 
 // remark is what stands behind an operation, as a comment of a sequence file.
 func (s step) remark() string {
-	parts := slices.DeleteFunc([]string{s.Does, s.Lost.remark()}, func(text string) bool { return text == "" })
+	parts := slices.DeleteFunc([]string{s.Does, s.Lost.remark()}, func(text string) bool {
+		return text == ""
+	})
 	if len(parts) == 0 {
 		return ""
 	}

@@ -47,9 +47,11 @@ Jacobian of all sinks by all sources.
 	pane := shell.Choice(c, "pane", "both", "what to draw", panes...)
 	zoom := shell.Choice(c, "zoom", "auto", "how much to show of each vertex", zooms...)
 	var o showOptions
-	c.Flags().IntVar(&o.width, "width", 0, "columns of the drawing (default: the terminal's, else as many as needed)")
+	c.Flags().IntVar(&o.width, "width", 0,
+		"columns of the drawing (default: the terminal's, else as many as needed)")
 	c.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
-	c.Flags().StringVar(&o.pattern, "pattern", "", "draw the entries of this `VERTEX`'s Jacobian, as in (0,1)")
+	c.Flags().StringVar(&o.pattern, "pattern", "",
+		"draw the entries of this `VERTEX`'s Jacobian, as in (0,1)")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.pane, o.zoom = *pane, *zoom
 		if err := o.check(); err != nil {
@@ -66,7 +68,8 @@ Jacobian of all sinks by all sources.
 			return err
 		}
 		if c.Flags().Changed("pattern") {
-			text, err := patternFigure(model.NewState(g), o.pattern, figure.Text, figure.Options{Width: o.width, ASCII: o.ascii})
+			text, err := patternFigure(model.NewState(g), o.pattern, figure.Text,
+				figure.Options{Width: o.width, ASCII: o.ascii})
 			if err != nil {
 				return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 			}
@@ -114,7 +117,8 @@ func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byt
 		return nil, err
 	}
 	if t.Edges+t.Faces > drawable {
-		return nil, fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
+		return nil,
+			fmt.Errorf("%d edges and %d faces are too many to draw as text: facet convert --to dot writes it for Graphviz", t.Edges, t.Faces)
 	}
 	f, err := figure.Walk{Dag: g}.Figure(ctx, figure.Request{Of: paneOf(o.pane)})
 	if err != nil {

@@ -62,7 +62,8 @@ Methods:
 	searchFlags(c, &s.options)
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
-	c.Flags().BoolVar(&s.resume, "resume", false, "go on from the best sequence and the best proved bound that were saved of this dag")
+	c.Flags().BoolVar(&s.resume, "resume", false,
+		"go on from the best sequence and the best proved bound that were saved of this dag")
 	screen := shell.ScreenFlags(c)
 	s.force = shell.ForceFlag(c)
 	c.Flags().StringVarP(&s.out, "out", "o", "", "write the sequence to this file, for facet replay")
@@ -72,7 +73,8 @@ Methods:
 			others = append(others, f.Objective(c))
 		}
 	}
-	c.Flags().StringVar(&s.proof, "certificate", "", "write a proof of the result to this file, for facet verify")
+	c.Flags().StringVar(&s.proof, "certificate", "",
+		"write a proof of the result to this file, for facet verify")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := shell.CheckOptions(&s.options); err != nil {
 			return err
@@ -98,7 +100,8 @@ Methods:
 		}
 		for _, o := range others {
 			if slices.ContainsFunc(o.Flags(), c.Flags().Changed) {
-				return o.Solve(c.Context(), p.shell, args[0], g, feature.SolveOptions{Planner: s.options, JSON: *s.json, Out: s.out, Force: *s.force})
+				return o.Solve(c.Context(), p.shell, args[0], g, feature.SolveOptions{Planner: s.options,
+					JSON: *s.json, Out: s.out, Force: *s.force})
 			}
 		}
 		return p.solve(c, args[0], g, s)
@@ -154,7 +157,8 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 
 // answer prints what a run has come to, before anything that takes longer, and writes the
 // files that were asked for. It gives the certificate among them.
-func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solving, end planner.Result, err error) (*certificate.Certificate, error) {
+func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solving, end planner.Result,
+	err error) (*certificate.Certificate, error) {
 	early := end.IgnoreStop(err)
 	if early != nil && !planner.IsEarly(err) {
 		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -170,13 +174,15 @@ func (p Program) answer(ctx context.Context, file string, g *model.Dag, s solvin
 }
 
 // print is the rest of answer.
-func (p Program) print(file string, s solving, end planner.Result, r result, early, uncertified error, proof *certificate.Certificate) error {
+func (p Program) print(file string, s solving, end planner.Result, r result, early, uncertified error,
+	proof *certificate.Certificate) error {
 	kept := errors.Join(uncertified, p.keep(s, end.Snapshot, r, proof))
 	switch {
 	case *s.json:
 		return errors.Join(shell.WriteJSONList(p.shell.Data, r, "sequence", r.Sequence.elements), kept)
 	case errors.Is(early, planner.ErrNothing) && end.GaveUp:
-		return fmt.Errorf("%s: %w: give it more with --memory, or take another --method", shell.Called(file), early)
+		return fmt.Errorf("%s: %w: give it more with --memory, or take another --method", shell.Called(file),
+			early)
 	case errors.Is(early, planner.ErrNothing):
 		return fmt.Errorf("%s: %w: give it more time, or a --start", shell.Called(file), early)
 	case early != nil:
@@ -188,7 +194,8 @@ func (p Program) print(file string, s solving, end planner.Result, r result, ear
 // goingOn is the command that goes on with a search: it reads the same dag in the same way
 // and keeps to the same limits. Results are written where it says so anew.
 func goingOn(c *cobra.Command, file string) string {
-	words := append([]string{"facet", "solve", "--resume"}, shell.Given(c, "resume", "method", "json", "log", "tui", "out", "certificate", "force")...)
+	words := append([]string{"facet", "solve", "--resume"}, shell.Given(c, "resume", "method", "json", "log",
+		"tui", "out", "certificate", "force")...)
 	return strings.Join(append(words, shell.Quoted(file)), " ")
 }
 
@@ -199,7 +206,8 @@ func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) 
 	for _, o := range others {
 		groups = append(groups, o.Flags())
 		for _, flag := range o.Flags() {
-			for _, other := range []string{"method", "bound", "start", "pace", "log", "tui", "certificate", "resume"} {
+			for _, other := range []string{"method", "bound", "start", "pace", "log", "tui", "certificate",
+				"resume"} {
 				groups = append(groups, []string{flag, other})
 			}
 		}
@@ -224,7 +232,8 @@ func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) 
 		case flag.file == shell.Stdin:
 			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
 		case s.options.Method.CostOnly():
-			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method, flag.name)
+			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method,
+				flag.name)
 		}
 		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
 			return shell.Forced(err)
@@ -247,7 +256,8 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 	case s.out == "" && s.proof == "":
 		return nil
 	case !end.HasIncumbent:
-		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start", shell.Called(r.File))
+		return fmt.Errorf("%s: no sequence was found, so no file is written: give it more time, or a --start",
+			shell.Called(r.File))
 	}
 	if s.out != "" {
 		if err := p.shell.StoreBy(s.out, r.writeSequence, *s.force); err != nil {
@@ -262,7 +272,9 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 		return err
 	}
 	if proof.Searched > proof.Bound {
-		fmt.Fprintf(p.Err, "the certificate proves that no sequence costs less than %s; the run itself says %s\n", proof.Bound, proof.Searched)
+		fmt.Fprintf(p.Err,
+			"the certificate proves that no sequence costs less than %s; the run itself says %s\n",
+			proof.Bound, proof.Searched)
 	}
 	return p.shell.Store(s.proof, text.Bytes(), *s.force)
 }
@@ -273,12 +285,14 @@ const interruptedProof = 200 * time.Millisecond
 
 // certify gives the proof of a run's result, if one is asked for. What it proves is the
 // result's bound from then on; a higher one of the run stands beside it in the certificate.
-func (s *solving) certify(ctx context.Context, file string, g *model.Dag, end *planner.Snapshot) (*certificate.Certificate, error) {
+func (s *solving) certify(ctx context.Context, file string, g *model.Dag,
+	end *planner.Snapshot) (*certificate.Certificate, error) {
 	if s.proof == "" || !end.HasIncumbent {
 		return nil, nil
 	}
 	if end.Incumbent.Cost.IsSaturated() {
-		return nil, fmt.Errorf("%s: the cost does not fit into 64 bits: there is nothing to prove", shell.Called(file))
+		return nil, fmt.Errorf("%s: the cost does not fit into 64 bits: there is nothing to prove",
+			shell.Called(file))
 	}
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), interruptedProof)

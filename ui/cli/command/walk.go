@@ -26,7 +26,8 @@ func (q *sequenceFlags) add(c *cobra.Command) {
 
 // addAfter adds the flag that says where on the way to stop.
 func (q *sequenceFlags) addAfter(c *cobra.Command) {
-	q.after = c.Flags().Int("after", 0, "draw the state after this many steps (default: all; for a session, up to its current step)")
+	q.after = c.Flags().Int("after", 0,
+		"draw the state after this many steps (default: all; for a session, up to its current step)")
 }
 
 // walk reads FILE and the sequence.
@@ -41,7 +42,8 @@ func (q *sequenceFlags) walk(c *cobra.Command, s shell.Shell, file string) (figu
 	case *q.after < 0:
 		return w, fmt.Errorf("--after is %d: choose a number of steps from 0", *q.after)
 	case !given && *q.after > 0:
-		return w, fmt.Errorf("--after %d needs a sequence: name one with --sequence, or give a session", *q.after)
+		return w, fmt.Errorf("--after %d needs a sequence: name one with --sequence, or give a session",
+			*q.after)
 	case *q.after > len(w.Steps):
 		return w, fmt.Errorf("--after is %d, but the sequence has %d steps", *q.after, len(w.Steps))
 	}
@@ -58,7 +60,8 @@ func (q *sequenceFlags) steps(c *cobra.Command, s shell.Shell, file string) (fig
 	}
 	isSession := in.Kind == files.Session
 	if isSession && *q.classic {
-		return figure.Walk{}, false, fmt.Errorf("%s is a session and has its own dag: leave out --classic", in.Name)
+		return figure.Walk{}, false, fmt.Errorf("%s is a session and has its own dag: leave out --classic",
+			in.Name)
 	}
 	if isSession && *q.file == "" {
 		kept, err := in.Session()

@@ -81,7 +81,8 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 
 // Catalog are all commands of an explorer, by layer: those that settings can give keys.
 func Catalog(ctx context.Context, parts shell.Parts) ([]layer.Command, error) {
-	o, err := Assemble(ctx, Environment{Given: app.Options{Files: &files.Disk{}, Theme: style.Make(style.Mono, true, 0)}, Solver: &solver.Options{},
+	o, err := Assemble(ctx, Environment{Given: app.Options{Files: &files.Disk{},
+		Theme: style.Make(style.Mono, true, 0)}, Solver: &solver.Options{},
 		Asked: shell.ExploreOptions{Parts: parts}})
 	if err != nil {
 		return nil, err

@@ -84,7 +84,8 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 	switch {
 	case err == nil:
 		e.Directory, e.Solver.Archive = &directory, directory
-		if directory.Empty() && asked.Solve == nil { // a first session is for finding out, and v shows the losses
+		if directory.Empty() && asked.Solve == nil {
+			// a first session is for finding out, and v shows the losses
 			e.Unasked = "off"
 		}
 	case asked.Resume && asked.Session == nil:
@@ -100,7 +101,9 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 			name = "standard input"
 		}
 		asked.Plain, e.Unasked = true, "off"
-		run = func(ctx context.Context, o app.Options) error { return plain.Script(ctx, o, name, t.In, t.Out) }
+		run = func(ctx context.Context, o app.Options) error {
+			return plain.Script(ctx, o, name, t.In, t.Out)
+		}
 	case asked.Plain:
 		run = func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
 	}
@@ -125,7 +128,8 @@ func On(ctx context.Context, t terminal.Terminal, files files.Library, asked she
 		o.Recent = store.RecentIn(*e.Directory).Keep(asked.File)
 	}
 	o.FPS, o.Watch, o.Ahead = cmp.Or(asked.FPS, o.FPS), asked.Solve != nil, !asked.Plain
-	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory, Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
+	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory,
+		Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
 	if err := explore(ctx, &o, asked); err != nil {
 		return errors.Join(err, o.Close())
 	}
@@ -154,7 +158,8 @@ func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (e
 		begin(ctx, o, asked.Settings.Value("start"))
 	}
 	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
-	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && !asked.Resume && asked.Solve == nil {
+	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && !asked.Resume &&
+		asked.Solve == nil {
 		o.Leader, err = welcome(ctx, o)
 	}
 	if err != nil || o.Dag != nil || o.Session != nil {

@@ -64,7 +64,8 @@ func Show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int) error 
 	return show(ctx, m, t, fps, make(chan *terminal.Broken, 1), func(*tea.Program) {})
 }
 
-func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken chan *terminal.Broken, begin func(*tea.Program)) error {
+func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken chan *terminal.Broken,
+	begin func(*tea.Program)) error {
 	among := t.Crowd.Other
 	if t.Leads {
 		among = t.Crowd.First

@@ -19,7 +19,8 @@ func Own(fromStdin bool) (t terminal.Terminal, end func(), err error) {
 	in, end := os.Stdin, func() {}
 	if fromStdin {
 		if in, err = os.Open("/dev/tty"); err != nil {
-			return t, nil, fmt.Errorf("the dag came from standard input, and no terminal is left for keys: give the dag as a file")
+			return t, nil,
+				fmt.Errorf("the dag came from standard input, and no terminal is left for keys: give the dag as a file")
 		}
 		end = func() { in.Close() }
 	}

@@ -33,7 +33,8 @@ type header struct {
 
 func newCast(out io.Writer, width, height int, title string) (*cast, error) {
 	c := &cast{out: out, width: width, height: height}
-	err := c.line(header{2, width, height, style.Printable(title), map[string]string{"TERM": "xterm-256color"}})
+	err := c.line(header{2, width, height, style.Printable(title),
+		map[string]string{"TERM": "xterm-256color"}})
 	return c, err
 }
 

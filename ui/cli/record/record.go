@@ -165,7 +165,8 @@ func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Opt
 		f = &still{film: f, at: o.Step}
 	}
 	none := func(string) string { return "" }
-	a, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Files: &files.Disk{}, Theme: o.Theme, Getenv: none, Terminal: terminal.Terminal{Getenv: none}}})
+	a, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Files: &files.Disk{}, Theme: o.Theme,
+		Getenv: none, Terminal: terminal.Terminal{Getenv: none}}})
 	if err != nil {
 		return nil, err
 	}

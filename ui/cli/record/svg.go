@@ -38,7 +38,8 @@ type drawing struct {
 
 // newDrawing uses the colours of the options' theme.
 func newDrawing(out io.Writer, o Options) *drawing {
-	d := &drawing{out: out, width: o.Width, height: o.Height, title: o.Title, paper: "#15191f", colour: "#e6eaf0"}
+	d := &drawing{out: out, width: o.Width, height: o.Height, title: o.Title, paper: "#15191f",
+		colour: "#e6eaf0"}
 	if o.Theme != nil && o.Theme.Kind() != style.Dark {
 		d.paper, d.colour = "#ffffff", "#1f2933"
 	}
@@ -76,13 +77,15 @@ func (d *drawing) frame(view string) error {
 func (d *drawing) end() error {
 	w, h := d.width*cellWidth+2*border, float64(d.height)*cellHeight+2*border
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]g" viewBox="0 0 %[1]d %[2]g" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]g">`,
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]g" viewBox="0 0 %[1]d %[2]g" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]g">`,
 		w, h, style.XML(d.title), mono, textSize)
 	fmt.Fprintf(&b, "\n<title>%s</title>\n", style.XML(d.title))
 	if len(d.screens) > 1 {
 		fmt.Fprintf(&b, "<style>%s</style>\n", d.animation(w))
 	}
-	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" rx=\"6\" fill=\"%s\"/>\n<g class=\"reel\" fill=\"%s\" xml:space=\"preserve\">\n", d.paper, d.colour)
+	fmt.Fprintf(&b,
+		"<rect width=\"100%%\" height=\"100%%\" rx=\"6\" fill=\"%s\"/>\n<g class=\"reel\" fill=\"%s\" xml:space=\"preserve\">\n", d.paper, d.colour)
 	for k, screen := range d.screens {
 		fmt.Fprintf(&b, "<g transform=\"translate(%d %d)\">\n", k*w+border, border)
 		for y, row := range strings.Split(screen, "\n") {
@@ -98,7 +101,9 @@ func (d *drawing) end() error {
 // animation moves the window from screen to screen, each at its time.
 func (d *drawing) animation(width int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".reel{animation:reel %.3gs step-end infinite}@keyframes reel{0%%{transform:translateX(0)}", d.now.Seconds())
+	fmt.Fprintf(&b,
+		".reel{animation:reel %.3gs step-end infinite}@keyframes reel{0%%{transform:translateX(0)}",
+		d.now.Seconds())
 	for k, at := range d.ends {
 		fmt.Fprintf(&b, "%.4g%%{transform:translateX(%dpx)}", 100*at.Seconds()/d.now.Seconds(), -(k+1)*width)
 	}
@@ -128,7 +133,8 @@ func (d *drawing) text(text string, l style.Look, x, width, y int) string {
 		attributes += ` fill="` + l.Colour + `"`
 	}
 	if l.Reversed {
-		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top, width*cellWidth, float64(cellHeight), d.colour)
+		fmt.Fprintf(&b, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%g\" fill=\"%s\"/>\n", left, top,
+			width*cellWidth, float64(cellHeight), d.colour)
 		attributes = ` fill="` + d.paper + `"`
 	}
 	if l.Bold {
@@ -150,7 +156,8 @@ func (d *drawing) text(text string, l style.Look, x, width, y int) string {
 	width -= len(text) - len(trimmed)
 	if trimmed != "" {
 		// Browsers make one of several spaces in spite of xml:space, and stretch the rest.
-		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%g\" textLength=\"%d\"%s>%s</text>\n", left, top+12, width*cellWidth, attributes, strings.ReplaceAll(style.XML(trimmed), "  ", "\u00a0\u00a0"))
+		fmt.Fprintf(&b, "<text x=\"%d\" y=\"%g\" textLength=\"%d\"%s>%s</text>\n", left, top+12,
+			width*cellWidth, attributes, strings.ReplaceAll(style.XML(trimmed), "  ", "\u00a0\u00a0"))
 	}
 	return b.String()
 }

@@ -47,9 +47,12 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 	var o ExploreOptions
 	theme := Choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
-	c.Flags().BoolVar(&o.Plain, "plain", false, "no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
-	c.Flags().StringVar(&o.Script, "script", "", "carry out the lines of FILE as in --plain, - for standard input, and leave")
-	hints := Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)", "on", "off")
+	c.Flags().BoolVar(&o.Plain, "plain", false,
+		"no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
+	c.Flags().StringVar(&o.Script, "script", "",
+		"carry out the lines of FILE as in --plain, - for standard input, and leave")
+	hints := Choice(c, "hints", "", "show the losses of operations and steps (default: the last choice)",
+		"on", "off")
 	fps := c.Flags().Int("fps", 30, "maximal frames per second")
 	c.Flags().StringVar(&o.Config, "config", "", ConfigUsage)
 	return func() (ExploreOptions, error) {

@@ -90,14 +90,16 @@ func Exactly(names ...string) cobra.PositionalArgs {
 		case len(names) == 0:
 			return fmt.Errorf("%s takes no arguments: see %s --help", c.CommandPath(), c.CommandPath())
 		}
-		return fmt.Errorf("%s needs %s: see %s --help", c.CommandPath(), strings.Join(names, " and "), c.CommandPath())
+		return fmt.Errorf("%s needs %s: see %s --help", c.CommandPath(), strings.Join(names, " and "),
+			c.CommandPath())
 	}
 }
 
 // CompleteFiles completes the first n arguments to names of samples, and lets the shell
 // complete paths.
 func CompleteFiles(n int) cobra.CompletionFunc {
-	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(c *cobra.Command, args []string, typed string) ([]cobra.Completion,
+		cobra.ShellCompDirective) {
 		if len(args) >= n {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
@@ -125,7 +127,8 @@ type named[T fmt.Stringer] struct {
 }
 
 // Named adds a flag for a value that has one of a few names; parse reads it.
-func Named[T fmt.Stringer](c *cobra.Command, name, short, usage string, value *T, parse func(name string) (T, error), all []T) {
+func Named[T fmt.Stringer](c *cobra.Command, name, short, usage string, value *T,
+	parse func(name string) (T, error), all []T) {
 	c.Flags().VarP(named[T]{value, parse}, name, short, usage)
 	complete(c, name, NamesOf(all))
 }
@@ -141,7 +144,8 @@ func NamesOf[T fmt.Stringer](all []T) []string {
 
 // complete completes the value of a flag to words.
 func complete(c *cobra.Command, name string, words []string) {
-	if err := c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+	if err := c.RegisterFlagCompletionFunc(name,
+		cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // a programming error: two flags of one name
 	}
 }

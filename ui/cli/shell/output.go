@@ -106,7 +106,8 @@ func WriteJSONList(w io.Writer, value any, name string, each func(element func(a
 		if err := WriteJSON(&one, element); err != nil {
 			failed = err
 		}
-		fmt.Fprintf(out, "%s\n    %s", sign, strings.ReplaceAll(strings.TrimSuffix(one.String(), "\n"), "\n", "\n    "))
+		fmt.Fprintf(out, "%s\n    %s", sign, strings.ReplaceAll(strings.TrimSuffix(one.String(), "\n"), "\n",
+			"\n    "))
 		sign, end = ",", "\n  "
 	})
 	fmt.Fprintf(out, "%s]%s", end, tail)

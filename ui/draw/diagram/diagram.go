@@ -217,7 +217,8 @@ func DagPriced(s *model.State, rows picture.Rows, cost func(model.Cost) string) 
 			Key: i, Label: model.QuoteID(v.ID), Layer: rows[i], Shape: shape})
 	}
 	for _, key := range keys {
-		out.Edges = append(out.Edges, picture.Edge{From: key.From, To: key.To, Label: strings.Join(labels[key], "+")})
+		out.Edges = append(out.Edges, picture.Edge{From: key.From, To: key.To,
+			Label: strings.Join(labels[key], "+")})
 	}
 	return out
 }

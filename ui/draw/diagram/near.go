@@ -132,7 +132,8 @@ func (n Near) Line(s *model.State, rows picture.Rows, facts Facts) picture.Graph
 		}
 		out.Vertices = append(out.Vertices, picture.Vertex{
 			Detail: detail,
-			Key:    int(z), Label: label, Layer: rows.Path(s.Target(z)), Shape: picture.Square, Mark: mark(s, z)})
+			Key:    int(z), Label: label, Layer: rows.Path(s.Target(z)), Shape: picture.Square,
+			Mark: mark(s, z)})
 		for _, v := range s.Succs(z) {
 			if slices.Contains(n.Vertices, v) {
 				out.Edges = append(out.Edges, picture.Edge{From: int(z), To: int(v)})
@@ -178,7 +179,8 @@ func (n Near) Dag(s *model.State, rows picture.Rows, facts Facts) picture.Graph 
 		} else {
 			label += " " + size
 		}
-		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: label, Detail: detail, Layer: rows[i], Shape: shape})
+		out.Vertices = append(out.Vertices, picture.Vertex{Key: i, Label: label, Detail: detail,
+			Layer: rows[i], Shape: shape})
 	}
 	return together(out)
 }

@@ -82,9 +82,11 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 			return Choice{}, false
 		}
 		l, err := l.close(ctx, z, w.Width)
-		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil && l.Fits(z, w.Width, w.Height, w.ASCII)
+		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil &&
+			l.Fits(z, w.Width, w.Height, w.ASCII)
 	}
-	if w.Zoom >= ZoomLabels && !w.Pinned && (l.plan == nil || best == ZoomAuto) { // with a plan it stands still and becomes smaller
+	if w.Zoom >= ZoomLabels && !w.Pinned && (l.plan == nil || best == ZoomAuto) {
+		// with a plan it stands still and becomes smaller
 		if choice, ok := closed(w.Zoom); ok {
 			return choice, nil
 		}

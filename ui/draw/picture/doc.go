@@ -51,7 +51,8 @@ the other:
 Render draws a layout at one of four zoom levels into a Canvas of cells, each
 with a Class for the theme and a Ref to what it belongs to:
 
-	view := picture.View{Zoom: choice.Zoom, Width: 80, Height: 24, Selected: []picture.Ref{picture.RefVertex(3)}}
+	view := picture.View{Zoom: choice.Zoom, Width: 80, Height: 24,
+		Selected: []picture.Ref{picture.RefVertex(3)}}
 	canvas := choice.Layout.Render(view)
 	fmt.Print(canvas.String())
 

@@ -40,7 +40,8 @@ func (d *drawing) labels() {
 	for _, wanted := range []bool{true, false} {
 		for s, seg := range d.sk.Segments {
 			state := d.states.edge[seg.Edge]
-			if text := d.labelOf(seg.Edge); text != "" && !d.sk.IsBend(seg.To) && (state == Selected) == wanted {
+			if text := d.labelOf(seg.Edge); text != "" && !d.sk.IsBend(seg.To) &&
+				(state == Selected) == wanted {
 				x, y := 2*d.p.Bottoms[s]-d.x0, d.y[d.sk.Items[seg.To].Row]-1-d.y0
 				b := brush{d: d, owner: d.edgeRef(seg.Edge), class: Class{State: state}}
 				if x < 0 || x >= d.Width {
@@ -92,7 +93,8 @@ func (b *brush) along(text string, x, y int) bool {
 	width := cells.Width(text)
 	for by := range width {
 		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
-			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width && b.free(start-1, start+width, x, y) {
+			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width &&
+				b.free(start-1, start+width, x, y) {
 				b.put(EdgeLabel, start, y, text)
 				return true
 			}
@@ -108,7 +110,8 @@ func (b *brush) besideHead(text string, x, y int, omitted string) {
 	width := cells.Width(text)
 	right := func(text string, width int) bool {
 		behind := b.d.At(x+1+width, y).Class.Part
-		fits := x+1+width <= b.d.Width && b.free(x+1, x+width, x, y) && (behind == Blank || behind == Line || behind == Arrow)
+		fits := x+1+width <= b.d.Width && b.free(x+1, x+width, x, y) && (behind == Blank || behind == Line ||
+			behind == Arrow)
 		if fits {
 			b.put(EdgeLabel, x+1, y, text)
 		}
@@ -192,7 +195,8 @@ func (d *drawing) names(y, inwards int, end func(Edge) int) {
 	for row := y; row != y+3*inwards && row >= 0 && row < d.Height; row += inwards {
 		for x := range d.Width {
 			mark := d.At(x, y)
-			if at := d.At(x, row); mark.Class.Part != Marker || mark.Owner.Kind != OnEdge || at.Owner != mark.Owner || at.Class.Part == Arrow {
+			if at := d.At(x, row); mark.Class.Part != Marker || mark.Owner.Kind != OnEdge ||
+				at.Owner != mark.Owner || at.Class.Part == Arrow {
 				continue
 			}
 			i := d.sk.ByKey[end(Edge{From: mark.Owner.Edge.From, To: mark.Owner.Edge.To})]

@@ -158,7 +158,8 @@ func (o *overview) line(n int) {
 
 // beside reports whether a line runs on one side of the window.
 func (o *overview) beside(a, b Point) bool {
-	return max(a.X, b.X) < 0 || min(a.X, b.X) >= o.canvas.Width || max(a.Y, b.Y) < 0 || min(a.Y, b.Y) >= o.canvas.Height
+	return max(a.X, b.X) < 0 || min(a.X, b.X) >= o.canvas.Width || max(a.Y, b.Y) < 0 ||
+		min(a.Y, b.Y) >= o.canvas.Height
 }
 
 // braille has the bit of every dot of a cell, by row and column.
@@ -247,7 +248,9 @@ func (o *overview) signs() {
 		a, b := o.at[chain[len(chain)-2]], o.at[chain[len(chain)-1]]
 		at := Point{a.X + roundDiv(2*(b.X-a.X), 3), a.Y + roundDiv(2*(b.Y-a.Y), 3)}
 		if cell := o.canvas.At(at.X, at.Y); cell.Class.Part == Line {
-			o.canvas.cells[at.Y*o.canvas.Width+at.X] = Cell{Text: text, Owner: Ref{Kind: OnEdge, Edge: o.sk.Edges[n].Key()}, Class: Class{Part: EdgeLabel, State: state}}
+			o.canvas.cells[at.Y*o.canvas.Width+at.X] = Cell{Text: text,
+				Owner: Ref{Kind: OnEdge, Edge: o.sk.Edges[n].Key()},
+				Class: Class{Part: EdgeLabel, State: state}}
 		}
 	}
 	for _, ref := range o.view.Changed {
@@ -268,7 +271,8 @@ func (o *overview) labels() {
 	for _, stated := range []bool{true, false} {
 		for i, v := range o.sk.Vertices {
 			at := o.at[i]
-			if (o.vertex[i] != Plain) == stated && o.canvas.Hit(at.X, at.Y) == RefVertex(v.Key) && !o.name(i, at.X+1, at.Y) {
+			if (o.vertex[i] != Plain) == stated && o.canvas.Hit(at.X, at.Y) == RefVertex(v.Key) &&
+				!o.name(i, at.X+1, at.Y) {
 				o.name(i, at.X-cells.Width(v.Label), at.Y)
 			}
 		}
@@ -332,7 +336,8 @@ func (o *overview) name(i, x, y int) bool {
 		return false
 	}
 	for k := x - 1; k <= x+width; k++ {
-		if cell := c.At(k, y); cell.Class.Part != Blank && cell.Class.Part != Line && cell.Owner != RefVertex(v.Key) {
+		if cell := c.At(k, y); cell.Class.Part != Blank && cell.Class.Part != Line &&
+			cell.Owner != RefVertex(v.Key) {
 			return false
 		}
 	}
@@ -372,7 +377,8 @@ func (l *Layout) MiniMap(v View, width, height int) *Canvas {
 	p := l.sheet(v.Zoom)
 	b := bounds(p, v.ASCII)
 	project := func(at Point) Point {
-		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)), roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
+		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)),
+			roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
 	}
 	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.Vertices))}
 	o.vertex, o.edge = l.States(v)

@@ -30,7 +30,8 @@ func (d *drawing) preview() {
 	if !ok { // between two frames it is narrow, and better than nothing
 		start, ok = d.room(target, y, width, high, 0)
 	}
-	if over, found := d.overLine(target, y+high/2, width); pre.Known && found && (!ok || abs(over-target)+acrossLine < abs(start-target)) {
+	if over, found := d.overLine(target, y+high/2, width); pre.Known && found &&
+		(!ok || abs(over-target)+acrossLine < abs(start-target)) {
 		start, ok = over, true
 	}
 	if !ok {

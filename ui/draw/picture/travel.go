@@ -17,7 +17,8 @@ func (l *Layout) Travel(from View, to *Layout, view View, part, whole int) *Canv
 	}
 	end := newDrawing(to, view)
 	c := newCanvas(end.Width, end.Height, view.Zoom)
-	t := &travel{drawing: end, c: c, at: make([]Point, len(to.sk.Vertices)), there: make([]bool, len(to.sk.Vertices))}
+	t := &travel{drawing: end, c: c, at: make([]Point, len(to.sk.Vertices)),
+		there: make([]bool, len(to.sk.Vertices))}
 	start, y := l.sheet(from.Zoom), l.sheet(from.Zoom).Levels(from.ASCII)
 	for i, v := range to.sk.Vertices {
 		old, ok := l.sk.ByKey[v.Key]

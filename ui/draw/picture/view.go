@@ -52,8 +52,10 @@ type View struct {
 
 // Equal reports whether another view of the same layout looks the same.
 func (v View) Equal(w View) bool {
-	return v.Zoom == w.Zoom && v.X == w.X && v.Y == w.Y && v.Magnify == w.Magnify && v.Width == w.Width && v.Height == w.Height && v.ASCII == w.ASCII &&
-		slices.Equal(v.Selected, w.Selected) && slices.Equal(v.Related, w.Related) && slices.Equal(v.Newborn, w.Newborn) && slices.Equal(v.Changed, w.Changed) &&
+	return v.Zoom == w.Zoom && v.X == w.X && v.Y == w.Y && v.Magnify == w.Magnify && v.Width == w.Width &&
+		v.Height == w.Height && v.ASCII == w.ASCII &&
+		slices.Equal(v.Selected, w.Selected) && slices.Equal(v.Related, w.Related) &&
+		slices.Equal(v.Newborn, w.Newborn) && slices.Equal(v.Changed, w.Changed) &&
 		slices.Equal(v.Removed, w.Removed) && v.Preview.equal(w.Preview)
 }
 
@@ -61,7 +63,8 @@ func (p *Preview) equal(q *Preview) bool {
 	if p == nil || q == nil {
 		return p == q
 	}
-	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents) && p.Known == q.Known && p.Column == q.Column
+	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents) &&
+		p.Known == q.Known && p.Column == q.Column
 }
 
 // Preview is a vertex that an operation would create, shown as ‹label› where

@@ -21,7 +21,9 @@ func Rows(text string, t *style.Theme) []string {
 	painted := t.Paint(style.Paper, "x") != "x"
 	filled := painted || t.Kind() == style.Light
 	const quiet = 4
-	dark := func(x, y int) bool { return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y) }
+	dark := func(x, y int) bool {
+		return x >= 0 && y >= 0 && x < code.Size && y < code.Size && code.Black(x, y)
+	}
 	var rows []string
 	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var b strings.Builder

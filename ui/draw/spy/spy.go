@@ -125,7 +125,8 @@ func Sparsity(p *pattern.Pattern) string {
 	case p.IsDense() && !p.IsUnit():
 		return "dense"
 	}
-	text := style.Count(p.Entries()) + " of " + style.Number(model.Cost(p.Rows()).Times(model.Cost(p.Columns()))) + " entries, "
+	text := style.Count(p.Entries()) + " of " + style.Number(model.Cost(p.Rows()).
+		Times(model.Cost(p.Columns()))) + " entries, "
 	if p.IsUnit() {
 		return text + "all 1: a selection"
 	}
@@ -138,7 +139,8 @@ func Sparsity(p *pattern.Pattern) string {
 // Caption is the plot's caption: the name, the size, what is sparse about it, and the
 // scale.
 func (p Plot) Caption(name string, of *pattern.Pattern) string {
-	parts := []string{name, fmt.Sprintf("%s x %s", style.Count(of.Rows()), style.Count(of.Columns())), Sparsity(of)}
+	parts := []string{name, fmt.Sprintf("%s x %s", style.Count(of.Rows()), style.Count(of.Columns())),
+		Sparsity(of)}
 	if scale := p.Scale(); scale != "" {
 		parts = append(parts, scale)
 	}

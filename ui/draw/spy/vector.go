@@ -30,24 +30,32 @@ func SVG(name string, of *pattern.Pattern, kind style.Kind) string {
 	width := max(wide, plateWidth*float64(style.Width(caption))) + 2*vector.Margin
 	height := high + 3*vector.Margin + vector.FontSize
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
 		vector.Num(width), vector.Num(height), vector.Escape(caption), vector.Fonts, vector.FontSize)
 	fmt.Fprintf(&b, "\n<title>%s</title>\n", vector.Escape(caption))
 	if kind == style.Auto {
-		fmt.Fprintf(&b, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", vector.ShadesOf(style.Dark).CSS())
+		fmt.Fprintf(&b, "<style>@media (prefers-color-scheme:dark){%s}</style>\n",
+			vector.ShadesOf(style.Dark).CSS())
 	}
 	fmt.Fprintf(&b, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", shades.Paper)
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(vector.Margin), vector.Num(vector.Margin+vector.FontSize-3), shades.Faint, vector.Escape(caption))
-	fmt.Fprintf(&b, "<g transform=\"translate(%s %s)\">\n", vector.Num(vector.Margin), vector.Num(2*vector.Margin+vector.FontSize))
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n",
+		vector.Num(vector.Margin), vector.Num(vector.Margin+vector.FontSize-3), shades.Faint,
+		vector.Escape(caption))
+	fmt.Fprintf(&b, "<g transform=\"translate(%s %s)\">\n", vector.Num(vector.Margin),
+		vector.Num(2*vector.Margin+vector.FontSize))
 	if all := p.rectangles(); len(all) > 0 {
 		fmt.Fprintf(&b, "<path class=\"dot\" fill=\"%s\" d=\"", shades.Foreground)
 		for _, r := range all {
-			fmt.Fprintf(&b, "M%s %sh%sv%sh-%sz", hundredth(dot*float64(r.left)), hundredth(dot*float64(r.top)), hundredth(dot*float64(r.right-r.left)),
+			fmt.Fprintf(&b, "M%s %sh%sv%sh-%sz", hundredth(dot*float64(r.left)),
+				hundredth(dot*float64(r.top)), hundredth(dot*float64(r.right-r.left)),
 				hundredth(dot*float64(r.bottom-r.top)), hundredth(dot*float64(r.right-r.left)))
 		}
 		b.WriteString("\"/>\n")
 	}
-	fmt.Fprintf(&b, "<rect class=\"line\" fill=\"none\" stroke=\"%s\" width=\"%s\" height=\"%s\"/>\n</g>\n</svg>\n", shades.Edge, hundredth(wide), hundredth(high))
+	fmt.Fprintf(&b,
+		"<rect class=\"line\" fill=\"none\" stroke=\"%s\" width=\"%s\" height=\"%s\"/>\n</g>\n</svg>\n",
+		shades.Edge, hundredth(wide), hundredth(high))
 	return b.String()
 }
 
@@ -71,11 +79,13 @@ func TikZ(name string, of *pattern.Pattern, tex func(text string) string) string
 	dot := min(mostTeXDot, millimetre/float64(max(p.dots.Rows(), p.dots.Columns())))
 	caption := p.Caption(name, of)
 	var b strings.Builder
-	fmt.Fprintf(&b, "\\begin{tikzpicture}[x=%smm,y=-%smm,font=\\scriptsize]\n", hundredth(dot), hundredth(dot))
+	fmt.Fprintf(&b, "\\begin{tikzpicture}[x=%smm,y=-%smm,font=\\scriptsize]\n", hundredth(dot),
+		hundredth(dot))
 	for _, r := range all {
 		fmt.Fprintf(&b, "\\fill (%d,%d) rectangle (%d,%d);\n", r.left, r.top, r.right, r.bottom)
 	}
 	fmt.Fprintf(&b, "\\draw[gray] (0,0) rectangle (%d,%d);\n", p.dots.Columns(), p.dots.Rows())
-	fmt.Fprintf(&b, "\\node[anchor=south west,inner xsep=0pt] at (0,0) {%s};\n\\end{tikzpicture}%%\n", tex(caption))
+	fmt.Fprintf(&b, "\\node[anchor=south west,inner xsep=0pt] at (0,0) {%s};\n\\end{tikzpicture}%%\n",
+		tex(caption))
 	return b.String()
 }

@@ -21,10 +21,12 @@ func Beaten(modes *model.Classical, total, least model.Cost) string {
 // least as much is the mode the way to take; elsewhere the sequence may just not be good.
 func BeatenBy(name string, cost, total, least model.Cost) string {
 	less := Percent(1-float64(cost)/float64(total)) + " less"
-	if times := float64(total) / float64(max(1, cost)); times >= 20 { // "100.0 % less" would say that it costs nothing
+	if times := float64(total) / float64(max(1, cost)); times >= 20 {
+		// "100.0 % less" would say that it costs nothing
 		less = Count(int64(times)) + " times less"
 	}
-	text := fmt.Sprintf("beaten: %s mode costs %s, %s. It is no elimination sequence", name, Number(cost), less)
+	text := fmt.Sprintf("beaten: %s mode costs %s, %s. It is no elimination sequence", name, Number(cost),
+		less)
 	if least < cost {
 		return text + "; another sequence may cost less than both."
 	}

@@ -30,9 +30,11 @@ var (
 
 // Draw puts a frame around content of the size that Inner gave; rows that are
 // missing are blank. The panel that keys act on has heavy lines.
-func (t *Theme) Draw(f Frame, title, right string, content []string, width, height int, focused bool) []string {
+func (t *Theme) Draw(f Frame, title, right string, content []string, width, height int,
+	focused bool) []string {
 	if t.bare {
-		rows := append([]string{strings.Join(strings.Fields(title+" "+right), " ")}, content[:max(0, min(len(content), height-1))]...)
+		rows := append([]string{strings.Join(strings.Fields(title+" "+right), " ")},
+			content[:max(0, min(len(content), height-1))]...)
 		if len(rows) < height {
 			rows = append(rows, "") // what follows is something else
 		}
@@ -102,5 +104,6 @@ func (t *Theme) titleRow(start, h, end string, role Role, title, right string, w
 		tail = min(1, fill)
 	}
 	ruled := func(n int) string { return t.Paint(role, strings.Repeat(h, n)) }
-	return t.Paint(role, start) + t.Paint(Title, title) + ruled(fill-tail) + right + ruled(tail) + t.Paint(role, end)
+	return t.Paint(role, start) + t.Paint(Title, title) + ruled(fill-tail) + right + ruled(tail) +
+		t.Paint(role, end)
 }

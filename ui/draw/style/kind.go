@@ -69,7 +69,8 @@ func profile(env func(name string) string) termenv.Profile {
 	case strings.EqualFold(env("COLORTERM"), "truecolor") || strings.EqualFold(env("COLORTERM"), "24bit"),
 		strings.HasSuffix(term, "-direct"):
 		return termenv.TrueColor
-	case strings.Contains(term, "256color"), strings.Contains(term, "kitty"), strings.Contains(term, "alacritty"),
+	case strings.Contains(term, "256color"), strings.Contains(term, "kitty"),
+		strings.Contains(term, "alacritty"),
 		strings.Contains(term, "ghostty"), strings.Contains(term, "foot"):
 		return termenv.ANSI256
 	}

@@ -48,21 +48,27 @@ type palette struct {
 var palettes = map[Kind]palette{
 	Dark: {
 		faint:    shade{"#9e9e9e", "247", ""},
-		selected: shade{"#ffd75f", "221", "3"}, related: shade{"#5fd7ff", "81", "6"}, good: shade{"#87d787", "114", "2"},
-		bad: shade{"#ff8787", "210", "1"}, key: shade{"#87afff", "111", "6"},
-		tangent: shade{"#87d7af", "115", "2"}, adjoint: shade{"#ffaf87", "216", "5"}, product: shade{"#d7afff", "183", "6"},
+		selected: shade{"#ffd75f", "221", "3"}, related: shade{"#5fd7ff", "81", "6"},
+		good: shade{"#87d787", "114", "2"},
+		bad:  shade{"#ff8787", "210", "1"}, key: shade{"#87afff", "111", "6"},
+		tangent: shade{"#87d7af", "115", "2"}, adjoint: shade{"#ffaf87", "216", "5"},
+		product: shade{"#d7afff", "183", "6"},
 	},
 	Light: {
 		faint:    shade{"#5f5f66", "241", ""},
-		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"}, good: shade{"#00701a", "28", "2"},
-		bad: shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
-		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#8f3f71", "89", "1"}, product: shade{"#6f2da8", "55", "5"},
+		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"},
+		good: shade{"#00701a", "28", "2"},
+		bad:  shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
+		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#8f3f71", "89", "1"},
+		product: shade{"#6f2da8", "55", "5"},
 	},
 	Middle: {
 		faint:    shade{"#808080", "244", ""},
-		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""}, good: shade{"#2f9f4f", "35", "2"},
-		bad: shade{"#df4f4f", "167", "1"}, key: shade{"#4f8fdf", "68", ""},
-		tangent: shade{"#2f9f7f", "36", "2"}, adjoint: shade{"#c8704f", "173", "1"}, product: shade{"#9f6fdf", "98", "5"},
+		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""},
+		good: shade{"#2f9f4f", "35", "2"},
+		bad:  shade{"#df4f4f", "167", "1"}, key: shade{"#4f8fdf", "68", ""},
+		tangent: shade{"#2f9f7f", "36", "2"}, adjoint: shade{"#c8704f", "173", "1"},
+		product: shade{"#9f6fdf", "98", "5"},
 	},
 }
 
@@ -82,14 +88,16 @@ func newPens(kind Kind, depth termenv.Profile) [roleCount]pen {
 	}
 	styles[Faint] = plain.Faint(true)
 	styles[Strong], styles[Title], styles[Key] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
-	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true), plain.Bold(true)
+	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true),
+		plain.Bold(true)
 	styles[Bad], styles[Good] = plain.Bold(true), plain.Bold(true)
 	styles[Cursor] = plain.Reverse(true)
 	styles[Fill], styles[Absorb], styles[Merge] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
 	if p, ok := palettes[kind]; ok && depth != termenv.Ascii {
 		hue := func(i Role, s shade) {
 			if depth != termenv.ANSI || s.few != "" {
-				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many, ANSI: s.few})
+				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many,
+					ANSI: s.few})
 			}
 		}
 		styles[Related], styles[Absorb], styles[Merge] = plain, plain, plain
@@ -111,7 +119,8 @@ func newPens(kind Kind, depth termenv.Profile) [roleCount]pen {
 		hue(Absorb, p.related)
 		hue(Merge, p.product)
 		hue(Remove, p.adjoint)
-		styles[Paper] = plain.Foreground(lipgloss.CompleteColor{TrueColor: "#000000", ANSI256: "16", ANSI: "0"}).
+		styles[Paper] = plain.Foreground(lipgloss.CompleteColor{TrueColor: "#000000", ANSI256: "16",
+			ANSI: "0"}).
 			Background(lipgloss.CompleteColor{TrueColor: "#ffffff", ANSI256: "231", ANSI: "15"})
 	}
 	var pens [roleCount]pen

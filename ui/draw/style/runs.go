@@ -95,8 +95,10 @@ type Hue struct{ Name, Dark, Light string }
 func Hues() []Hue {
 	d, l := palettes[Dark], palettes[Light]
 	return []Hue{
-		{"faint", d.faint.full, l.faint.full}, {"selected", d.selected.full, l.selected.full}, {"related", d.related.full, l.related.full},
+		{"faint", d.faint.full, l.faint.full}, {"selected", d.selected.full, l.selected.full},
+		{"related", d.related.full, l.related.full},
 		{"good", d.good.full, l.good.full}, {"bad", d.bad.full, l.bad.full}, {"key", d.key.full, l.key.full},
-		{"tangent", d.tangent.full, l.tangent.full}, {"adjoint", d.adjoint.full, l.adjoint.full}, {"product", d.product.full, l.product.full},
+		{"tangent", d.tangent.full, l.tangent.full}, {"adjoint", d.adjoint.full, l.adjoint.full},
+		{"product", d.product.full, l.product.full},
 	}
 }

@@ -11,7 +11,8 @@ func DidYouMean(name string, all []string) string {
 	name = strings.ToLower(name)
 	var near []string
 	for _, known := range all {
-		if far := distance(name, strings.ToLower(known)); far <= max(1, (len(name)+1)/3) && far < len(known) && !slices.Contains(near, known) {
+		if far := distance(name, strings.ToLower(known)); far <= max(1, (len(name)+1)/3) &&
+			far < len(known) && !slices.Contains(near, known) {
 			near = append(near, known)
 		}
 	}

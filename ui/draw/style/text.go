@@ -56,7 +56,9 @@ func narrow(r rune) bool {
 		return true
 	case r > 0xa0 && r < 0x300:
 		return r != 0xad && r != 0xa9 && r != 0xae
-	case r >= 0x1e00 && r < 0x1f00, r >= 0x2010 && r < 0x2028, r >= 0x2190 && r < 0x231a: // Latin, dashes, arrows and mathematics
+	case r >= 0x1e00 && r < 0x1f00, // Latin
+		r >= 0x2010 && r < 0x2028, // dashes
+		r >= 0x2190 && r < 0x231a: // arrows and mathematics
 		return true
 	}
 	return r == '‹' || r == '›' || r == '⑂' || r == '✎' || r == '✓' || r == '✗' || r == '✶'
@@ -126,7 +128,9 @@ func (t *Theme) Spread(left, right string, width int) string {
 func Words(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		held := ""
-		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) && r != noBreak }) {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
+			return unicode.IsSpace(r) && r != noBreak
+		}) {
 			switch {
 			case held == "":
 				held = word

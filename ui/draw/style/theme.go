@@ -99,7 +99,8 @@ func (t *Theme) Text(text string) string {
 	return asciiText.Replace(text)
 }
 
-var asciiText = strings.NewReplacer("→", "->", "⇝", ":", "…", "~", "·", "*", "≥", ">=", "—", "-", "⑂", "Y", "▸", ">", "↑", "^", "↓", "v", "←", "<-",
+var asciiText = strings.NewReplacer("→", "->", "⇝", ":", "…", "~", "·", "*", "≥", ">=", "—", "-", "⑂", "Y",
+	"▸", ">", "↑", "^", "↓", "v", "←", "<-",
 	"Ḟ", "F.", "F̄", "F-", "×", "x", "≤", "<=", "−", "-", "▶", ">", "‖", "||")
 
 // Bare is the same theme without frames and bars, for readers of rows of text.

@@ -14,9 +14,11 @@ import (
 type Shades struct{ Paper, Foreground, Edge, Faint, Full, Sum, Last, Related, Next string }
 
 var (
-	light = Shades{Paper: "#fff", Foreground: "#1f2933", Edge: "#52606d", Faint: "#52606d", Full: "#e3eefa", Sum: "#efe6fb",
+	light = Shades{Paper: "#fff", Foreground: "#1f2933", Edge: "#52606d", Faint: "#52606d", Full: "#e3eefa",
+		Sum:  "#efe6fb",
 		Last: "#00701a", Related: "#005f87", Next: "#b45309"}
-	dark = Shades{Paper: "#15191f", Foreground: "#e6eaf0", Edge: "#a3afbf", Faint: "#a3afbf", Full: "#1f3a57", Sum: "#3b2a57",
+	dark = Shades{Paper: "#15191f", Foreground: "#e6eaf0", Edge: "#a3afbf", Faint: "#a3afbf", Full: "#1f3a57",
+		Sum:  "#3b2a57",
 		Last: "#87d787", Related: "#5fd7ff", Next: "#ffd75f"}
 	grey = Shades{Paper: "#fff", Foreground: "#000", Edge: "#000", Faint: "#444", Full: "#eee", Sum: "#ddd",
 		Last: "#000", Related: "#000", Next: "#000"}

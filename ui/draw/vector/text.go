@@ -37,10 +37,12 @@ func inOrder(text string) string {
 		return text
 	}
 	const mark = "\u200e" // from left to right
-	return strings.NewReplacer("(", "("+mark, ",", mark+","+mark, ")", mark+")", "+", mark+"+"+mark).Replace(text)
+	return strings.NewReplacer("(", "("+mark, ",", mark+","+mark, ")", mark+")", "+", mark+"+"+mark).
+		Replace(text)
 }
 
 // leftward reports whether a letter is written from right to left.
 func leftward(r rune) bool {
-	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
+	return r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff ||
+		r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 }

@@ -24,7 +24,8 @@ type foreseen struct {
 }
 
 func (f *foreseen) like(g *foreseen) bool {
-	return f.of == g.of && f.step == g.step && slices.Equal(f.ops, g.ops) && f.windows == g.windows && f.next == g.next && f.at == g.at
+	return f.of == g.of && f.step == g.step && slices.Equal(f.ops, g.ops) && f.windows == g.windows &&
+		f.next == g.next && f.at == g.at
 }
 
 // wantAhead lays out what is probably asked for next, once all that is asked for is there:

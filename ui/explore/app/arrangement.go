@@ -128,9 +128,11 @@ func (a *arrangement) cycle(by int) {
 // panelCommands are the commands that choose a panel.
 func panelCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("next-pane", "the next panel", intent.Cycle{By: 1}).Hide().On("tab").Help(groupFind, "next panel (shift+Tab: back)").Foot("panel").Early(),
+		layer.Named("next-pane", "the next panel", intent.Cycle{By: 1}).Hide().On("tab").
+			Help(groupFind, "next panel (shift+Tab: back)").Foot("panel").Early(),
 		layer.Named("previous-pane", "the previous panel", intent.Cycle{By: -1}).On("shift+tab").Hide(),
-		layer.Named("dag", "the dag", intent.Focus{Panel: intent.Dag}).Hide().On("1").As("1 2 3 4").Help(groupFind, "dag, line dag, history, solver"),
+		layer.Named("dag", "the dag", intent.Focus{Panel: intent.Dag}).Hide().On("1").As("1 2 3 4").
+			Help(groupFind, "dag, line dag, history, solver"),
 		layer.Named("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}).On("2").Hide(),
 		layer.Named("history", "the history", intent.Focus{Panel: intent.History}).On("3").Hide(),
 		layer.Named("solver", "the solver", intent.Focus{Panel: intent.Solver}).On("4").Hide(),
@@ -140,6 +142,7 @@ func panelCommands() []layer.Command {
 // sizeCommands are the commands that give a picture room.
 func sizeCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("large", "picture large, or beside the list", intent.Enlarge{}).On("f").Help(groupLook, "picture large or beside the list"),
+		layer.Named("large", "picture large, or beside the list", intent.Enlarge{}).On("f").
+			Help(groupLook, "picture large or beside the list"),
 	}, intent.Dag, intent.LineDag)
 }

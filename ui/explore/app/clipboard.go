@@ -52,9 +52,11 @@ func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 		case m.err != nil:
 			return nil, layer.Report(m.err)
 		case size > terminal.MostCopied:
-			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s", content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
+			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s",
+				content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
 		}
-		return c.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " + style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
+		return c.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " +
+			style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
 	}), nil
 }
 
@@ -69,7 +71,9 @@ func brief(what string, text []byte) string {
 // content is what a word means. Its path says what to do where it is too long to be copied.
 func (c *clipboard) content(v *layer.View, what string) (out documents.Content, refusal string) {
 	text := func(name, text string) documents.Content {
-		return documents.Content{What: name, Make: func(context.Context) ([]byte, error) { return []byte(text), nil }}
+		return documents.Content{What: name, Make: func(context.Context) ([]byte, error) {
+			return []byte(text), nil
+		}}
 	}
 	switch what {
 	case "formula":
@@ -131,7 +135,8 @@ func (c *clipboard) name(g *model.Dag) string {
 // quotedForShell puts a word in quotes where a shell would read something else.
 func quotedForShell(word string) string {
 	if strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._/-+=,@", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("._/-+=,@", r))
 	}) < 0 && !strings.HasPrefix(word, "-") {
 		return word
 	}
@@ -145,8 +150,12 @@ func quotedForShell(word string) string {
 func clipboardCommands() []layer.Command {
 	copies := func(what string) intent.Intent { return intent.Copy{What: what} }
 	return []layer.Command{
-		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().On("y").Help(groupKeep, "copy the formula of the selected operation"),
-		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").Help(groupKeep, "copy the sequence so far"),
-		layer.Choice("copy", "copy to your terminal's clipboard: the command is the shell line that leads here", copies, copyWords...),
+		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().
+			On("y").Help(groupKeep, "copy the formula of the selected operation"),
+		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").
+			Help(groupKeep, "copy the sequence so far"),
+		layer.Choice("copy",
+			"copy to your terminal's clipboard: the command is the shell line that leads here", copies,
+			copyWords...),
 	}
 }

@@ -29,9 +29,12 @@ func (c *comparing) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.I
 		return nil, c.show()
 	}
 	root, _ := c.screen.shown.session.StateAt(0)
-	return layer.Begin(c.screen.jobs, comparisonJob, func(ctx context.Context) []comparison.Found { return comparison.Methods(ctx, root) },
+	return layer.Begin(c.screen.jobs, comparisonJob, func(ctx context.Context) []comparison.Found {
+		return comparison.Methods(ctx, root)
+	},
 		func(found []comparison.Found) (tea.Cmd, []intent.Intent) {
-			if v := c.screen.shown.view(); v.Dag() != root.Dag() || v.Concealed && v.Rivals == nil || v.Preview != "" || c.screen.where.top() != nil {
+			if v := c.screen.shown.view(); v.Dag() != root.Dag() || v.Concealed && v.Rivals == nil ||
+				v.Preview != "" || c.screen.where.top() != nil {
 				return nil, nil
 			}
 			c.of, c.found = root.Dag(), found
@@ -63,6 +66,7 @@ func (c *comparing) show() []intent.Intent {
 // comparisonCommands are the command of the comparison.
 func comparisonCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("ways", "compare branches, greedy, classical modes, optimum", intent.ShowComparison{}).Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
+		layer.Named("ways", "compare branches, greedy, classical modes, optimum", intent.ShowComparison{}).
+			Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
 	}, intent.History)
 }

@@ -36,12 +36,14 @@ func (d *dialogs) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []i
 		d.screen.where.push(overlay.Bookmarks{})
 	case intent.AskNote:
 		step, _ := d.screen.shown.session.Step(d.screen.shown.session.Cursor())
-		d.screen.where.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.screen.shown.session.Depth()), step.Note, "",
+		d.screen.where.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.screen.shown.session.Depth()),
+			step.Note, "",
 			func(text string) intent.Intent { return intent.Annotate{Text: text} }))
 	case intent.AskSave:
 		d.screen.where.push(overlay.NewPalette(d.table, "save ", documents.Stem(v.Dag().Name)+".seq"))
 	case intent.AskFigure:
-		d.screen.where.push(overlay.NewPalette(d.table, "figure ", documents.Stem(v.Dag().Name)+"-"+style.Count(int64(d.screen.shown.session.Depth()))+".svg"))
+		d.screen.where.push(overlay.NewPalette(d.table, "figure ",
+			documents.Stem(v.Dag().Name)+"-"+style.Count(int64(d.screen.shown.session.Depth()))+".svg"))
 	case intent.ShowHelp:
 		d.screen.where.push(overlay.NewHelp(d.commands(v), i.Glossary, i.Sought))
 	case intent.ShowTotals:
@@ -63,8 +65,11 @@ func (d *dialogs) named(v *layer.View) Commands {
 	if !d.leading.leads() {
 		return d.table
 	}
-	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool { return c.Name == "" || c.Meaning() == nil && c.Parse == nil })
-	slices.SortStableFunc(own, func(a, b layer.Command) int { // what takes an argument goes before a key of the same name
+	own := slices.DeleteFunc(slices.Clone(layer.Bindings(d.leading.by, v)), func(c layer.Command) bool {
+		return c.Name == "" || c.Meaning() == nil && c.Parse == nil
+	})
+	slices.SortStableFunc(own, func(a, b layer.Command) int {
+		// what takes an argument goes before a key of the same name
 		rank := func(c layer.Command) int {
 			if c.Parse != nil || c.Intent != nil {
 				return 0
@@ -106,8 +111,10 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 func dialogCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		noteCommand().On("n").Help(groupStep, "note on this step"),
-		layer.Named("totals", "totals and check of the sequence so far", intent.ShowTotals{}).On("t").Help(groupStep, "totals and check of the sequence so far"),
-		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero", intent.ShowPattern{}),
+		layer.Named("totals", "totals and check of the sequence so far", intent.ShowTotals{}).On("t").
+			Help(groupStep, "totals and check of the sequence so far"),
+		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero",
+			intent.ShowPattern{}),
 	}, intent.History)
 }
 
@@ -115,18 +122,27 @@ func dialogCommands() []layer.Command {
 func searchCommands() []layer.Command {
 	return []layer.Command{
 		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to").Early(),
-		layer.Named("command", "type a command", intent.AskCommand{}).Hide().On(":").Help(groupFind, "command, or an operation as in a file").Foot("command").Early().Always(),
+		layer.Named("command", "type a command", intent.AskCommand{}).Hide().On(":").
+			Help(groupFind, "command, or an operation as in a file").Foot("command").Early().Always(),
 	}
 }
 
 // helpCommands are the commands that explain.
 func helpCommands() []layer.Command {
 	return []layer.Command{
-		layer.Command{Name: "help", Args: "a word", Does: "all keys, or those with a word", Intent: intent.ShowHelp{}, Example: intent.ShowHelp{},
-			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.ShowHelp{Sought: arg}, nil }}.On("?").Help(groupKeep, "this help").Foot("help").Always(),
-		{Name: "keys", Args: "a key or a word", Does: "find a command of any layer by name or key, and try it", Intent: intent.AskKeys{}, Example: intent.AskKeys{},
-			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.AskKeys{Text: arg}, nil }},
-		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", intent.ShowHelp{Glossary: true}),
+		layer.Command{Name: "help", Args: "a word", Does: "all keys, or those with a word",
+			Intent: intent.ShowHelp{}, Example: intent.ShowHelp{},
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+				return intent.ShowHelp{Sought: arg}, nil
+			}}.On("?").Help(groupKeep, "this help").Foot("help").Always(),
+		{Name: "keys", Args: "a key or a word",
+			Does: "find a command of any layer by name or key, and try it", Intent: intent.AskKeys{},
+			Example: intent.AskKeys{},
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+				return intent.AskKeys{Text: arg}, nil
+			}},
+		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)",
+			intent.ShowHelp{Glossary: true}),
 	}
 }
 
@@ -134,12 +150,15 @@ func helpCommands() []layer.Command {
 func noteCommand() layer.Command {
 	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
 		Intent: intent.AskNote{}, Example: intent.Annotate{},
-		Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return intent.Annotate{Text: arg}, nil }}
+		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+			return intent.Annotate{Text: arg}, nil
+		}}
 }
 
 // labelCommand asks for the label by its key, and takes it from the palette.
 func labelCommand() layer.Command {
-	return layer.Command{Name: "select", Args: "a label", Does: "go to a label", Intent: intent.AskLabel{}, Example: intent.Select{},
+	return layer.Command{Name: "select", Args: "a label", Does: "go to a label", Intent: intent.AskLabel{},
+		Example: intent.Select{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
 				return all[0].Intent, nil

@@ -64,7 +64,8 @@ func (e *elimination) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if sel.Kind == intent.OnFace {
 		front, back = sel.Face.U, sel.Face.V
 	}
-	return e.work("edge elimination", planned{key: "f", Elimination: edge(s.Source(front), s.Target(front), true)},
+	return e.work("edge elimination",
+		planned{key: "f", Elimination: edge(s.Source(front), s.Target(front), true)},
 		planned{key: "b", Elimination: edge(s.Source(back), s.Target(back), false)})
 }
 
@@ -93,7 +94,8 @@ func (e *elimination) work(question string, all ...planned) (tea.Cmd, []intent.I
 	s := e.screen.shown.state()
 	for _, p := range all {
 		if faces := p.Faces(s); faces > mostAtOnce {
-			return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) + " operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
+			return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) +
+				" operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
 		}
 	}
 	return layer.Begin(e.screen.jobs, eliminationJob, func(context.Context) []planned {
@@ -121,7 +123,8 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 			return []intent.Intent{carry}
 		}
 		q.Answers = append(q.Answers, overlay.Answer{Key: p.key, Intent: carry,
-			Does: fmt.Sprintf("%s: %s for %s", carry.Title, style.Plural(len(p.Ops), "operation", "operations"), style.Number(p.Cost))})
+			Does: fmt.Sprintf("%s: %s for %s", carry.Title,
+				style.Plural(len(p.Ops), "operation", "operations"), style.Number(p.Cost))})
 	}
 	switch {
 	case len(q.Answers) > 0:
@@ -136,7 +139,8 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 // eliminationCommands are the commands that eliminate vertices and edges.
 func eliminationCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("edge", "front or back elimination of the selected edge", intent.AskEdge{}).On("E").Help(groupDo, "edge elimination, front or back"),
+		layer.Named("edge", "front or back elimination of the selected edge", intent.AskEdge{}).On("E").
+			Help(groupDo, "edge elimination, front or back"),
 		vertexCommand().On("V").Help(groupDo, "vertex elimination"),
 		edgeCommand("front", "front elimination of edge (i,j)", true),
 		edgeCommand("back", "back elimination of edge (i,j)", false),
@@ -185,8 +189,11 @@ func vertexCommand() layer.Command {
 			st := s.State()
 			for i, faces := range facesAt(st) {
 				if faces > 0 {
-					all = append(all, layer.Offer{Text: "vertex " + s.ID(i), Intent: intent.EliminateVertex{Vertex: i},
-						About: about(faces, func() (junction.Plan, error) { return junction.Vertex(st, i) })})
+					all = append(all, layer.Offer{Text: "vertex " + s.ID(i),
+						Intent: intent.EliminateVertex{Vertex: i},
+						About: about(faces, func() (junction.Plan, error) {
+							return junction.Vertex(st, i)
+						})})
 				}
 			}
 			return all
@@ -215,8 +222,11 @@ func edgeCommand(name, does string, front bool) layer.Command {
 					continue
 				}
 				seen[[2]int{i, j}] = true
-				all = append(all, layer.Offer{Text: name + " " + s.Edge(i, j), Intent: intent.EliminateEdge{From: i, To: j, Front: front},
-					About: about(faces, func() (junction.Plan, error) { return edge(i, j, front).Plan(st) })})
+				all = append(all, layer.Offer{Text: name + " " + s.Edge(i, j),
+					Intent: intent.EliminateEdge{From: i, To: j, Front: front},
+					About: about(faces, func() (junction.Plan, error) {
+						return edge(i, j, front).Plan(st)
+					})})
 			}
 			return all
 		},

@@ -54,11 +54,15 @@ func (f *userFiles) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said [
 	case intent.Replay:
 		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut)
 	case intent.Open:
-		return f.read(i.Name, func(ctx context.Context) documents.Opened { return documents.Open(ctx, d, i.Name) }),
+		return f.read(i.Name, func(ctx context.Context) documents.Opened {
+				return documents.Open(ctx, d, i.Name)
+			}),
 			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut)
 	case intent.Resume:
 		directory := f.options.Directory
-		return f.read("", func(context.Context) documents.Opened { return documents.Resume(directory, i.Path) }), nil
+		return f.read("", func(context.Context) documents.Opened {
+			return documents.Resume(directory, i.Path)
+		}), nil
 	case intent.Restart:
 		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}
 	case intent.Leave:
@@ -142,13 +146,16 @@ func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 func (f *userFiles) replay(path string) tea.Cmd {
 	d, from := f.options.Files, f.screen.shown.state()
 	start, _ := f.screen.shown.session.StateAt(0)
-	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed { return documents.Replay(ctx, d, path, from, start) },
+	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed {
+		return documents.Replay(ctx, d, path, from, start)
+	},
 		func(r documents.Replayed) (tea.Cmd, []intent.Intent) {
 			switch {
 			case r.Err != nil:
 				return nil, layer.Report(r.Err)
 			case f.screen.shown.state() != from:
-				return nil, layer.Refuse("The session changed before " + path + " was read: use :replay again.")
+				return nil, layer.Refuse("The session changed before " + path +
+					" was read: use :replay again.")
 			}
 			return nil, r.Intents()
 		})
@@ -156,52 +163,71 @@ func (f *userFiles) replay(path string) tea.Cmd {
 
 // read opens a sample, a dag or a session. name is that of a file or a sample.
 func (f *userFiles) read(name string, work func(context.Context) documents.Opened) tea.Cmd {
-	return layer.Begin(f.screen.jobs, fileJob, work, func(o documents.Opened) (cmd tea.Cmd, more []intent.Intent) {
-		switch {
-		case o.Err != nil:
-			return nil, layer.Report(o.Err)
-		case o.Session != nil:
-			if name != "" {
-				cmd = f.recent.opened(f.screen.jobs, name)
+	return layer.Begin(f.screen.jobs, fileJob, work,
+		func(o documents.Opened) (cmd tea.Cmd, more []intent.Intent) {
+			switch {
+			case o.Err != nil:
+				return nil, layer.Report(o.Err)
+			case o.Session != nil:
+				if name != "" {
+					cmd = f.recent.opened(f.screen.jobs, name)
+				}
+				text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.",
+					o.Session.Dag().Name, o.Session.Depth())
+				return cmd, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}},
+					layer.Say(text)...)
 			}
-			text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.", o.Session.Dag().Name, o.Session.Depth())
-			return cmd, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}}, layer.Say(text)...)
-		}
-		f.opened = opened{o.Dag, o.Name}
-		return f.recent.opened(f.screen.jobs, name), append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}}, layer.Say("Opened "+o.Dag.Name+".")...)
-	})
+			f.opened = opened{o.Dag, o.Name}
+			return f.recent.opened(f.screen.jobs, name),
+				append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}},
+					layer.Say("Opened "+o.Dag.Name+".")...)
+		})
 }
 
 // fileCommands are the commands of files.
 func fileCommands(samples []string) []layer.Command {
 	return []layer.Command{
-		layer.Named("save-as", "save the sequence; proposes a file name", intent.AskSave{}).Hide().On("s").Help(groupKeep, "save the sequence to a file"),
-		layer.Textual("save", "a file", "save the sequence, one operation per line", func(text string) intent.Intent { return intent.Save{Path: text} }).Known("write"),
-		layer.Textual("replay", "a file", "carry out the sequence in a file", func(text string) intent.Intent { return intent.Replay{Path: text} }),
-		layer.Textual("export", "a file", "write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag", func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
-		layer.Named("figure-as", "write the pictures; proposes a file name", intent.AskFigure{}).Hide().On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
-		layer.Textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt", func(text string) intent.Intent { return intent.Figure{Path: text} }),
-		layer.Textual("table", "a file", "write the sequence in the paper's notation: .tex or .md", func(text string) intent.Intent { return intent.Table{Path: text} }),
-		layer.Textual("save-session", "a file", "save the whole session with all branches", func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
-		layer.Textual("save-script", "a file", "write the commands behind your keys, for facet --script", func(text string) intent.Intent { return intent.SaveScript{Path: text} }),
+		layer.Named("save-as", "save the sequence; proposes a file name", intent.AskSave{}).Hide().On("s").
+			Help(groupKeep, "save the sequence to a file"),
+		layer.Textual("save", "a file", "save the sequence, one operation per line",
+			func(text string) intent.Intent { return intent.Save{Path: text} }).Known("write"),
+		layer.Textual("replay", "a file", "carry out the sequence in a file",
+			func(text string) intent.Intent { return intent.Replay{Path: text} }),
+		layer.Textual("export", "a file",
+			"write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag",
+			func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
+		layer.Named("figure-as", "write the pictures; proposes a file name", intent.AskFigure{}).Hide().
+			On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
+		layer.Textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt",
+			func(text string) intent.Intent { return intent.Figure{Path: text} }),
+		layer.Textual("table", "a file", "write the sequence in the paper's notation: .tex or .md",
+			func(text string) intent.Intent { return intent.Table{Path: text} }),
+		layer.Textual("save-session", "a file", "save the whole session with all branches",
+			func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
+		layer.Textual("save-script", "a file", "write the commands behind your keys, for facet --script",
+			func(text string) intent.Intent { return intent.SaveScript{Path: text} }),
 		openCommand(samples),
-		layer.Named("restart", "start a new session on this dag; this one stays saved", intent.Restart{}).Known("reset"),
+		layer.Named("restart", "start a new session on this dag; this one stays saved", intent.Restart{}).
+			Known("reset"),
 	}
 }
 
 // quitCommands are the command that quits.
 func quitCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("quit", "quit; everything is saved", intent.Leave{}).Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved").Always(),
+		layer.Named("quit", "quit; everything is saved", intent.Leave{}).Known("exit").On("q", "ctrl+c").
+			Help(groupKeep, "quit; everything is saved").Always(),
 	}
 }
 
 func openCommand(samples []string) layer.Command {
-	return layer.Command{Name: "open", Also: []string{"load", "import"}, Args: "a sample or file", Does: "open another dag; this session stays saved", Example: intent.Open{},
+	return layer.Command{Name: "open", Also: []string{"load", "import"}, Args: "a sample or file",
+		Does: "open another dag; this session stays saved", Example: intent.Open{},
 		Offers: func(*layer.View) []layer.Offer {
 			var all []layer.Offer
 			for _, s := range samples {
-				all = append(all, layer.Offer{Text: "open " + s, Does: "sample", Intent: intent.Open{Name: s}})
+				all = append(all, layer.Offer{Text: "open " + s, Does: "sample",
+					Intent: intent.Open{Name: s}})
 			}
 			return all
 		},

@@ -34,7 +34,8 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 				return tea.Batch(cmd, m.perform(by, intents...))
 			}
 		}
-		return m.perform(nil, layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation.")...)
+		return m.perform(nil,
+			layer.Refuse("Pasted text is ignored here: press {::command} first, then paste an operation.")...)
 	}
 	var cmds []tea.Cmd
 	for k, r := range msg.Runes {
@@ -79,12 +80,16 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.screen.where.goBack()
 	}
 	v := m.snapshot()
-	cmd, heard, covered := m.hear(layer.Written(msg.String()), func(l layer.Layer, covered bool) (layer.Heard, bool) { return layer.Press(l, v, msg, covered) })
+	cmd, heard, covered := m.hear(layer.Written(msg.String()), func(l layer.Layer, covered bool) (layer.Heard,
+		bool) {
+		return layer.Press(l, v, msg, covered)
+	})
 	if heard {
 		return cmd
 	}
 	if !covered && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
-		return m.perform(nil, layer.Say("The key "+msg.String()+" has no meaning here: {?:help} lists all keys.")...)
+		return m.perform(nil,
+			layer.Say("The key "+msg.String()+" has no meaning here: {?:help} lists all keys.")...)
 	}
 	return nil
 }
@@ -92,7 +97,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 // hear asks the layers, the first before the others, and carries out what the one wants that
 // hears; key is how the key is written, empty where none was pressed. Whether the panels are
 // covered is of interest where none hears.
-func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.Heard, bool)) (cmd tea.Cmd, heard, covered bool) {
+func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.Heard, bool)) (cmd tea.Cmd,
+	heard, covered bool) {
 	for _, l := range m.stack() {
 		over := slices.Contains(m.screen.where.over, l)
 		if h, ok := ask(l, covered); ok {
@@ -113,7 +119,8 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 
 // busy says that keys mean nothing while so many intents are carried out.
 func busy(left int) string {
-	return style.Plural(left, "operation is", "operations are") + " left to carry out. Esc stops, other keys mean nothing until then."
+	return style.Plural(left, "operation is", "operations are") +
+		" left to carry out. Esc stops, other keys mean nothing until then."
 }
 
 // unseen takes a key in a window that is too small to show what it does: it can be

@@ -22,9 +22,10 @@ type leading struct {
 	options  *Options
 	preview  *preview
 	sessions *sessions
-	unasked  string         // said when a session comes back that the user had not asked for; empty where it was asked for
-	home     intent.Lead    // what comes back when a leader ends before anything was done; no kind for none
-	look     func() tea.Cmd // has the solver look at where the session stands
+	// said when a session comes back that the user had not asked for; empty where it was asked for
+	unasked string
+	home    intent.Lead    // what comes back when a leader ends before anything was done; no kind for none
+	look    func() tea.Cmd // has the solver look at where the session stands
 }
 
 // aside is the user's session while a leader shows another one.
@@ -97,7 +98,8 @@ func (l *leading) goBefore() []intent.Intent {
 	}
 	to := l.before
 	l.before = l.screen.shown.session
-	return append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().Name+" is back at step "+style.Count(int64(to.Depth()))+": :before goes back to the other one.")...)
+	return append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().
+		Name+" is back at step "+style.Count(int64(to.Depth()))+": :before goes back to the other one.")...)
 }
 
 // ask opens the leader that is asked for.
@@ -148,7 +150,8 @@ func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
 func (l *leading) show(i intent.Show) tea.Cmd {
 	l.preview.close()
 	if l.aside == nil {
-		l.aside = &aside{l.screen.shown.session, l.screen.shown.sel, l.screen.where.window.Focus, l.screen.where.window.Large}
+		l.aside = &aside{l.screen.shown.session, l.screen.shown.sel, l.screen.where.window.Focus,
+			l.screen.where.window.Large}
 	}
 	if i.Like {
 		l.screen.change(i.Session)
@@ -221,7 +224,8 @@ func awaitNews(news func() ([]intent.Intent, error)) tea.Cmd {
 func leadingCommands() []layer.Command {
 	return []layer.Command{
 		layer.Named("before", "the session whose dag you changed, and back", intent.Before{}).Hide(),
-		layer.Named("end", "end the lesson or puzzle and restore your session", intent.EndLead{}).Known("leave").Unless(unled),
+		layer.Named("end", "end the lesson or puzzle and restore your session", intent.EndLead{}).
+			Known("leave").Unless(unled),
 	}
 }
 

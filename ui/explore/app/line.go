@@ -53,7 +53,9 @@ func (m *Model) invoke(path string) tea.Cmd {
 		return cmd
 	}
 	if !slices.ContainsFunc(m.keymap.All(), func(c layer.Command) bool { return c.Path() == path }) {
-		return m.perform(nil, layer.Refuse("There is no command "+style.Printable(path)+": :keys finds all of them.")...)
+		return m.perform(nil,
+			layer.Refuse("There is no command "+style.Printable(path)+": :keys finds all of them.")...)
 	}
-	return m.perform(nil, layer.Refuse("Not possible here: "+path+" is a command of another place, or not possible now.")...)
+	return m.perform(nil,
+		layer.Refuse("Not possible here: "+path+" is a command of another place, or not possible now.")...)
 }

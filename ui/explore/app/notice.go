@@ -125,6 +125,8 @@ func (n *notice) rows(v *layer.View, width int) []string {
 // noticeCommands are the command that says something.
 func noticeCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Textual("say", "a sentence", "show a sentence", func(text string) intent.Intent { return intent.Say{Text: text} }).Hide(),
+		layer.Textual("say", "a sentence", "show a sentence", func(text string) intent.Intent {
+			return intent.Say{Text: text}
+		}).Hide(),
 	}, intent.Dag, intent.LineDag)
 }

@@ -82,7 +82,8 @@ func (o *operations) mark(i intent.Mark) []intent.Intent {
 	if err := s.SetMark(i.Letter); err != nil {
 		return layer.Report(err)
 	}
-	return layer.Say(fmt.Sprintf("Step %d has the bookmark %s: {':bookmarks} and the letter come back here.", s.Depth(), strings.ToLower(i.Letter)))
+	return layer.Say(fmt.Sprintf("Step %d has the bookmark %s: {':bookmarks} and the letter come back here.",
+		s.Depth(), strings.ToLower(i.Letter)))
 }
 
 // operate selects an operation, or carries one out.
@@ -95,7 +96,8 @@ func (o *operations) operate(v *layer.View, i intent.Intent) []intent.Intent {
 			break
 		}
 		o.screen.shown.sel, o.screen.shown.unasked = i.Target, false
-		if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag || w.Focus == intent.LineDag {
+		if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag ||
+			w.Focus == intent.LineDag {
 			o.screen.shown.chosen = o.screen.shown.sel // not a row of the list, which is an operation
 		}
 	case intent.DoSelected:
@@ -199,10 +201,14 @@ func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
 // operationCommands are the commands of operations.
 func operationCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
-		layer.Named("eliminate", "eliminate the selected face", intent.Eliminate{}).Unless(done).On("e").Help(groupDo, "eliminate the selected face").Foot("eliminate"),
-		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}).Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
-		layer.Named("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
+		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").
+			Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
+		layer.Named("eliminate", "eliminate the selected face", intent.Eliminate{}).Unless(done).On("e").
+			Help(groupDo, "eliminate the selected face").Foot("eliminate"),
+		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}).
+			Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
+		layer.Named("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").
+			Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
 		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
 		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
 	}, intent.Next)
@@ -211,14 +217,19 @@ func operationCommands() []layer.Command {
 // stepCommands are the commands that go along the steps.
 func stepCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
-		layer.Named("redo", "one step forward", intent.Redo{}).Unless(noStepAhead).On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
+		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).
+			On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
+		layer.Named("redo", "one step forward", intent.Redo{}).Unless(noStepAhead).
+			On("ctrl+r", "Z", "pgdown").Help(groupStep, "redo, one step forward"),
 		jumpCommand(),
 		stepCommand(),
 		branchCommand(),
-		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one", intent.AskMark{}).On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
-		layer.Textual("mark", "a letter", "mark the current step with a letter", func(text string) intent.Intent { return intent.Mark{Letter: text} }),
-		layer.Textual("unmark", "a letter", "remove the bookmark of a letter", func(text string) intent.Intent { return intent.Mark{Letter: text, Off: true} }),
+		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one", intent.AskMark{}).
+			On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
+		layer.Textual("mark", "a letter", "mark the current step with a letter",
+			func(text string) intent.Intent { return intent.Mark{Letter: text} }),
+		layer.Textual("unmark", "a letter", "remove the bookmark of a letter",
+			func(text string) intent.Intent { return intent.Mark{Letter: text, Off: true} }),
 	}, intent.History)
 }
 
@@ -245,7 +256,9 @@ func typedCommand(name, does string) layer.Command {
 }
 
 func jumpCommand() layer.Command {
-	return layer.Command{Name: "jump", Args: "n", Does: "go to step n of the sequence, 0 is its start, or to the bookmark of a letter", Example: intent.JumpTo{},
+	return layer.Command{Name: "jump", Args: "n",
+		Does:    "go to step n of the sequence, 0 is its start, or to the bookmark of a letter",
+		Example: intent.JumpTo{},
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			for _, m := range s.Steps.Marks() {
 				if m.Letter == arg {
@@ -262,7 +275,8 @@ func jumpCommand() layer.Command {
 
 // stepCommand goes to a step on any branch, by the number that says when it was made.
 func stepCommand() layer.Command {
-	return layer.Command{Name: "step", Args: "n", Does: "go to the step that was made as the n-th, on any branch", Example: intent.GoTo{},
+	return layer.Command{Name: "step", Args: "n",
+		Does: "go to the step that was made as the n-th, on any branch", Example: intent.GoTo{},
 		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
 			n, err := strconv.Atoi(arg)
 			if _, there := v.Steps.Step(n); err != nil || !there {
@@ -276,18 +290,21 @@ func branchCommand() layer.Command {
 	offers := func(s *layer.View) []layer.Offer {
 		var all []layer.Offer
 		for k, leaf := range s.Steps.Leaves() {
-			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"), s.Theme.Cost(leaf.Spent))
+			does := fmt.Sprintf("%s, total %s", style.Plural(leaf.Depth, "step", "steps"),
+				s.Theme.Cost(leaf.Spent))
 			if k < 20 { // to look at each of many would take too long
 				if st, _ := s.Steps.StateAt(leaf.ID); st.Done() {
 					does += ", complete"
 				}
 			}
-			all = append(all, layer.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " + style.Printable(leaf.Title),
+			all = append(all, layer.Offer{Text: fmt.Sprintf("branch %d", k+1), Does: does + ", ends with " +
+				style.Printable(leaf.Title),
 				Intent: intent.GoTo{Step: leaf.ID}})
 		}
 		return all
 	}
-	return layer.Command{Name: "branch", Args: "n", Does: "go to the end of another branch", Example: intent.GoTo{}, Offers: offers,
+	return layer.Command{Name: "branch", Args: "n", Does: "go to the end of another branch",
+		Example: intent.GoTo{}, Offers: offers,
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			all := offers(s)
 			n, err := strconv.Atoi(arg)

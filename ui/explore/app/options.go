@@ -20,7 +20,8 @@ type Options struct {
 	Dag     *model.Dag       // start a new session on it
 	Session *session.Session // or go on with this one
 
-	File string // that the dag was read from, for :copy command; empty for a sample, and where the user has no files
+	// that the dag was read from, for :copy command; empty for a sample, and where the user has no files
+	File string
 
 	Theme  *style.Theme // how to draw; nil chooses by the environment
 	FPS    int          // frames a second, 0 for 30

@@ -69,7 +69,8 @@ const mostPast = 16
 // as differ as little as possible from what is shown now.
 func (p *pictures) follow(g *model.Dag) {
 	p.past = slices.DeleteFunc(p.past, func(old past) bool { return old.Pictures == p.Pictures })
-	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag), drawing.SightOf(p.line)})
+	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag),
+		drawing.SightOf(p.line)})
 	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
 	if at < 0 {
 		renumbered := len(g.Vertices) != len(p.Of().Vertices)
@@ -200,7 +201,8 @@ func (p *pictures) pin() []intent.Intent {
 }
 
 func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.division.Room, p.shown.view().Theme.ASCII, p.shown.view().Led)
+	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.division.Room, p.shown.view().
+		Theme.ASCII, p.shown.view().Led)
 }
 
 // want starts what the panels need and do not have. What was laid out before is shown at
@@ -264,7 +266,8 @@ func (p *pictures) named() intent.Panel {
 		return w.Front // there are names, or there is room for them
 	}
 	other := intent.Dag + intent.LineDag - w.Front
-	if p.measured == p.Pictures.Of() && len(p.measured.Vertices) <= mostNamed && !w.HasLabels(w.Front) && w.HasLabels(other) {
+	if p.measured == p.Pictures.Of() && len(p.measured.Vertices) <= mostNamed && !w.HasLabels(w.Front) &&
+		w.HasLabels(other) {
 		return other
 	}
 	return w.Front
@@ -376,7 +379,9 @@ func (p *pictures) wantZoom(panel *drawing.Panel) tea.Cmd {
 		return nil
 	}
 	prepare := func(ctx context.Context) error { return l.Prepare(ctx, z) }
-	return layer.Begin(p.jobs, name, inTurn(p.turns, prepare), func(error) (tea.Cmd, []intent.Intent) { return nil, nil })
+	return layer.Begin(p.jobs, name, inTurn(p.turns, prepare), func(error) (tea.Cmd, []intent.Intent) {
+		return nil, nil
+	})
 }
 
 // inTurn has work wait for its turn where many explorers share few processors: else
@@ -400,18 +405,26 @@ func inTurn[T any](turns chan struct{}, work func(context.Context) T) func(conte
 // pictureCommands are the commands of the pictures.
 func pictureCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("larger", "a larger picture", intent.ZoomBy{Levels: 1}).Hide().On("+").As("+ -").Help(groupLook, "zoom (0: the largest that fits)"),
+		layer.Named("larger", "a larger picture", intent.ZoomBy{Levels: 1}).Hide().On("+").As("+ -").
+			Help(groupLook, "zoom (0: the largest that fits)"),
 		layer.Named("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}).On("-").Hide(),
 		layer.Named("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}).On("0").Hide(),
 		zoomCommand(),
-		layer.Named("pan-right", "pan to the right", intent.Pan{Columns: 8}).Hide().On("L", "shift+right").As("H J K L").Help(groupLook, "pan the picture (or shift+arrows)"),
+		layer.Named("pan-right", "pan to the right", intent.Pan{Columns: 8}).Hide().On("L", "shift+right").
+			As("H J K L").Help(groupLook, "pan the picture (or shift+arrows)"),
 		layer.Named("pan-left", "pan to the left", intent.Pan{Columns: -8}).On("H", "shift+left").Hide(),
 		layer.Named("pan-up", "pan upwards", intent.Pan{Rows: -3}).On("K", "shift+up").Hide(),
 		layer.Named("pan-down", "pan downwards", intent.Pan{Rows: 3}).On("J", "shift+down").Hide(),
-		layer.Named("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").Help(groupLook, "new layout of the picture"),
-		layer.Named("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").Help(groupLook, "pin the pictures: no new layouts"),
-		layer.Named("near", "only what is around the selection, or the whole again", intent.Near{Toggle: true}).Known("neighbourhood", "around").On("N").Help(groupLook, "what is around the selection, or the whole"),
-		layer.Choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent { return intent.SetSizes{On: word == "on"} }, "on", "off"),
+		layer.Named("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").
+			Help(groupLook, "new layout of the picture"),
+		layer.Named("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").
+			Help(groupLook, "pin the pictures: no new layouts"),
+		layer.Named("near", "only what is around the selection, or the whole again",
+			intent.Near{Toggle: true}).Known("neighbourhood", "around").On("N").
+			Help(groupLook, "what is around the selection, or the whole"),
+		layer.Choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent {
+			return intent.SetSizes{On: word == "on"}
+		}, "on", "off"),
 	}, intent.Dag, intent.LineDag)
 }
 

@@ -61,7 +61,8 @@ func (p *plan) arrange(v *layer.View) {
 	where := &p.screen.where
 	w := where.window
 	p.view, p.front, p.told = v, layer.Drawn{}, nil
-	p.box = layer.Box{Width: w.Width, Height: w.Height - w.HeaderRows() - p.below(), Outer: w.Width, Focused: true}
+	p.box = layer.Box{Width: w.Width, Height: w.Height - w.HeaderRows() - p.below(), Outer: w.Width,
+		Focused: true}
 	if w.Width == 0 || w.Height == 0 || w.TooSmall() {
 		return
 	}
@@ -86,9 +87,11 @@ func (p *plan) arrange(v *layer.View) {
 	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(p.screen.pictures.line)
 	w.Watching = p.solver != nil && p.solver.Watching()
 	where.division = w.Arrange(w.HeaderRows(), p.box.Height, panel.Contents{
-		Says: len(p.front.Rows), Instead: p.front.Place == layer.Instead && len(p.front.Rows) > 0, Aside: v.Led, Told: len(p.told),
+		Says: len(p.front.Rows), Instead: p.front.Place == layer.Instead && len(p.front.Rows) > 0,
+		Aside: v.Led, Told: len(p.told),
 		Said: func(width, height int) int {
-			return len(p.leading.by.Draw(v, layer.Box{Width: width, Height: height, Outer: width, Most: max(4, height*2/5+1)}).Rows)
+			return len(p.leading.by.Draw(v, layer.Box{Width: width, Height: height, Outer: width,
+				Most: max(4, height*2/5+1)}).Rows)
 		},
 		Noted: func(width int) int { return narration.ColumnRows(v, width, past, p.notes()) },
 	})
@@ -185,7 +188,8 @@ func (p *plan) framed(a panel.Area) []string {
 		if p.screen.where.window.Focus == intent.History {
 			past = p.screen.shown.history.At(v)
 		}
-		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v), narration.Column(v, b.Width, b.Height, past, min(b.Height, p.notes())), a.Width, a.Height, false)
+		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v),
+			narration.Column(v, b.Width, b.Height, past, min(b.Height, p.notes())), a.Width, a.Height, false)
 	}
 	d := p.in(a).Draw(v, b)
 	if a.Panel == intent.Dag || a.Panel == intent.LineDag {

@@ -99,7 +99,8 @@ func (p *playback) ticked(t tick) (tea.Cmd, []intent.Intent) {
 // playbackCommands are the commands of playback.
 func playbackCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
+		layer.Named("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").
+			Help(groupStep, "play the steps ahead, or stop (< > speed)"),
 		layer.Named("faster", "play faster", intent.Speed{Faster: true}).On(">").Hide(),
 		layer.Named("slower", "play slower", intent.Speed{}).On("<").Hide(),
 	}, intent.History)

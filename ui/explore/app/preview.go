@@ -50,7 +50,8 @@ func (p *preview) Bindings(*layer.View) []layer.Command {
 
 // Draw is what stands before the keys in the foot.
 func (p *preview) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	return layer.Drawn{Title: v.Theme.Paint(style.Selected, " preview: "+v.Theme.Clip(style.Printable(p.seen.Title), b.Width/3)+" ")}
+	return layer.Drawn{Title: v.Theme.Paint(style.Selected,
+		" preview: "+v.Theme.Clip(style.Printable(p.seen.Title), b.Width/3)+" ")}
 }
 
 // Allows to look around, and to step through it.
@@ -74,7 +75,8 @@ func (p *preview) apply() []intent.Intent {
 		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
 	}
 	p.screen.where.leaveSolver()
-	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation", "operations")+": {u:undo} undoes them one by one.")...)
+	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation",
+		"operations")+": {u:undo} undoes them one by one.")...)
 }
 
 // perform shows a sequence without taking it.
@@ -95,7 +97,8 @@ func (p *preview) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Int
 	if _, err := other.Ahead(seen.Ops...); err != nil {
 		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
 	}
-	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures, p.screen.shown.sel, p.screen.where.window.Focus
+	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures,
+		p.screen.shown.sel, p.screen.where.window.Focus
 	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
 	p.screen.where.leaveSolver()
 	p.screen.shown.selectNext()

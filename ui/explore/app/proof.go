@@ -32,7 +32,9 @@ func (p *proof) want() (cmd tea.Cmd, fresh bool) {
 	}
 	g, ops := s.Dag(), s.Ops()
 	p.Proof, p.step, p.dag = layer.Proof{Verdict: layer.Proving}, s.Cursor(), g
-	return layer.Begin(p.shown.jobs, proofJob, func(context.Context) layer.Proof { return layer.Prove(g, ops) },
+	return layer.Begin(p.shown.jobs, proofJob, func(context.Context) layer.Proof {
+		return layer.Prove(g, ops)
+	},
 		func(verdict layer.Proof) (tea.Cmd, []intent.Intent) {
 			p.Proof = verdict
 			return nil, nil

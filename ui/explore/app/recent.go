@@ -29,7 +29,9 @@ func (r *recent) opened(jobs *job.Runner, name string) tea.Cmd {
 		return nil
 	}
 	directory, path := r.directory, r.path(name)
-	return layer.Begin(jobs, recentJob, func(context.Context) []string { return store.RecentIn(directory).Keep(path) },
+	return layer.Begin(jobs, recentJob, func(context.Context) []string {
+		return store.RecentIn(directory).Keep(path)
+	},
 		func(files []string) (tea.Cmd, []intent.Intent) {
 			r.files = files
 			return nil, nil
@@ -42,7 +44,8 @@ func (c Commands) propose(r *recent) {
 	samples := c[at].Offers
 	c[at].Offers = func(v *layer.View) (all []layer.Offer) {
 		for _, path := range r.files {
-			all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before", Intent: intent.Open{Name: path}})
+			all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before",
+				Intent: intent.Open{Name: path}})
 		}
 		return append(all, samples(v)...)
 	}

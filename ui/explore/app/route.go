@@ -73,7 +73,9 @@ func (m *Model) perform(author layer.Layer, intents ...intent.Intent) tea.Cmd {
 // user's session, so that whatever is previewed is left first.
 func (m *Model) makeWay(author layer.Layer, intents []intent.Intent) {
 	has := func(any intent.Effect) bool {
-		return slices.ContainsFunc(intents, func(i intent.Intent) bool { return i != nil && i.Effect().Has(any) })
+		return slices.ContainsFunc(intents, func(i intent.Intent) bool {
+			return i != nil && i.Effect().Has(any)
+		})
 	}
 	switch {
 	case author == nil:
@@ -179,7 +181,8 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 func (m *Model) follow(author layer.Layer, before place, many bool) tea.Cmd {
 	s := &m.screen.shown
 	var cmds []tea.Cmd
-	if now := m.screen.shown.place(); now.session == before.session && now.revision != before.revision && (now.session != m.followed.session || now.revision != m.followed.revision) {
+	if now := m.screen.shown.place(); now.session == before.session && now.revision != before.revision &&
+		(now.session != m.followed.session || now.revision != m.followed.revision) {
 		m.followed = now
 		if many {
 			s.selectAfter(s.session.Changes(), 0)
@@ -222,8 +225,10 @@ func (m *Model) leaveAhead() tea.Cmd {
 	if err != nil {
 		return m.perform(nil, layer.Report(err)...)
 	}
-	return tea.Batch(m.perform(nil, layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
-		style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"), s.Depth()+len(ids)))...), m.moved(nil))
+	return tea.Batch(m.perform(nil,
+		layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
+			style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"),
+			s.Depth()+len(ids)))...), m.moved(nil))
 }
 
 // explore puts a session of the user's on the screen.

@@ -46,7 +46,8 @@ func (s *sessions) own(of *session.Session, saved uint64, resumed string) {
 // nothing was done yet is not worth a file. The command ends when the session is on the
 // disk: until then the header says that it is not.
 func (s *sessions) save() tea.Cmd {
-	if s.saver != nil && (s.drawn || s.saved != s.screen.shown.session.Revision() && s.screen.shown.session.Steps() > 0) {
+	if s.saver != nil && (s.drawn || s.saved != s.screen.shown.session.Revision() &&
+		s.screen.shown.session.Steps() > 0) {
 		s.saved, s.drawn = s.screen.shown.session.Revision(), false
 		s.saver.Save(s.screen.shown.session)
 		saver := s.saver
@@ -82,7 +83,8 @@ func (s *sessions) trouble() []intent.Intent {
 func (s *sessions) farewell(w io.Writer, of *session.Session, again string) {
 	if s.saver != nil && of.Steps() > 0 && s.saver.Status().Saved {
 		fmt.Fprintf(w, "Saved at step %d of %s, total %s: %s continues it.\n",
-			of.Depth(), style.Printable(of.Dag().Name), style.Number(of.State().Spent()), cmp.Or(again, "facet --resume"))
+			of.Depth(), style.Printable(of.Dag().Name), style.Number(of.State().Spent()),
+			cmp.Or(again, "facet --resume"))
 	}
 }
 
@@ -162,7 +164,9 @@ func (s *sessions) list() (tea.Cmd, []intent.Intent) {
 
 // change does something to a saved session in the background.
 func (s *sessions) change(done string, work func(store.Saved) error, path string) tea.Cmd {
-	return layer.Begin(s.screen.jobs, storeJob, func(context.Context) error { return work(store.Saved{Path: path}) },
+	return layer.Begin(s.screen.jobs, storeJob, func(context.Context) error {
+		return work(store.Saved{Path: path})
+	},
 		func(err error) (tea.Cmd, []intent.Intent) {
 			if err != nil {
 				return nil, layer.Report(err)
@@ -175,8 +179,11 @@ func (s *sessions) change(done string, work func(store.Saved) error, path string
 func sessionCommands() []layer.Command {
 	return []layer.Command{
 		layer.Named("sessions", "the saved sessions: open, discard or delete one", intent.ShowSessions{}),
-		layer.Textual("resume", "a saved session", "continue a saved session", func(path string) intent.Intent { return intent.Resume{Path: path} }).Hide(),
-		layer.Textual("discard", "a saved session", "discard a saved session", func(path string) intent.Intent { return intent.Discard{Path: path} }).Hide(),
-		layer.Textual("delete-session", "a discarded session", "delete it permanently, after a question", func(path string) intent.Intent { return intent.AskDelete{Path: path} }).Hide(),
+		layer.Textual("resume", "a saved session", "continue a saved session",
+			func(path string) intent.Intent { return intent.Resume{Path: path} }).Hide(),
+		layer.Textual("discard", "a saved session", "discard a saved session",
+			func(path string) intent.Intent { return intent.Discard{Path: path} }).Hide(),
+		layer.Textual("delete-session", "a discarded session", "delete it permanently, after a question",
+			func(path string) intent.Intent { return intent.AskDelete{Path: path} }).Hide(),
 	}
 }

@@ -36,7 +36,9 @@ func (s *settings) keep() tea.Cmd {
 		return nil
 	}
 	directory, before, all := s.options.Directory, s.written, s.Settings
-	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error { return directory.KeepChanges(before, all) },
+	return layer.Begin(s.screen.jobs, settingsJob, func(context.Context) error {
+		return directory.KeepChanges(before, all)
+	},
 		func(err error) (tea.Cmd, []intent.Intent) {
 			if err == nil {
 				s.written = all
@@ -79,7 +81,9 @@ func (s *settings) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []
 		if s.options.Terminal.Suspend == nil {
 			return nil, layer.Refuse("There is no shell here.")
 		}
-		return tea.Exec(terminal.Stopping(s.options.Terminal.Suspend), func(error) tea.Msg { return resumedMsg{} }), nil
+		return tea.Exec(terminal.Stopping(s.options.Terminal.Suspend), func(error) tea.Msg {
+			return resumedMsg{}
+		}), nil
 	}
 	return tea.Batch(cmd, s.keep()), said
 }
@@ -160,9 +164,11 @@ func (s *settings) setUnits(time bool) []intent.Intent {
 	g := s.screen.shown.dag()
 	unit := layer.UnitOf(g)
 	if unit == 0 {
-		return layer.Say("The costs of " + style.Printable(g.Name) + " were not measured and stay as they are. Dags of facet measure are written in seconds.")
+		return layer.Say("The costs of " + style.Printable(g.Name) +
+			" were not measured and stay as they are. Dags of facet measure are written in seconds.")
 	}
-	return layer.Say("Costs are written as times: a unit takes " + style.Seconds(unit) + ". :units cost goes back.")
+	return layer.Say("Costs are written as times: a unit takes " + style.Seconds(unit) +
+		". :units cost goes back.")
 }
 
 // setMotion plays transitions, or shows where they end.
@@ -216,20 +222,34 @@ func orderCommands() []layer.Command {
 // settingCommands are the commands of settings.
 func settingCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
-		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").Help(groupLook, "redraw the screen").Always(),
+		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").
+			Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
+		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").
+			Help(groupLook, "redraw the screen").Always(),
 		setCommand(),
-		layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, style.Kinds()...),
-		layer.Choice("units", "costs as times, where the dag was measured, or in units", func(word string) intent.Intent { return intent.SetUnits{Time: word == unitsTime} }, unitsTime, unitsCost),
-		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent { return intent.ShowCommands{On: word == "on"} }, "on", "off"),
-		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent { return intent.SetMotion{On: word == "on"} }, "on", "off"),
-		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent { return intent.SetASCII{On: word == "on"} }, "on", "off"),
+		layer.Choice("theme", "colours", func(word string) intent.Intent {
+			return intent.SetTheme{Kind: word}
+		}, style.Kinds()...),
+		layer.Choice("units", "costs as times, where the dag was measured, or in units",
+			func(word string) intent.Intent {
+				return intent.SetUnits{Time: word == unitsTime}
+			}, unitsTime, unitsCost),
+		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent {
+			return intent.ShowCommands{On: word == "on"}
+		}, "on", "off"),
+		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent {
+			return intent.SetMotion{On: word == "on"}
+		}, "on", "off"),
+		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent {
+			return intent.SetASCII{On: word == "on"}
+		}, "on", "off"),
 	}, intent.Dag, intent.LineDag)
 }
 
 // setCommand sets what the file of settings has.
 func setCommand() layer.Command {
-	c := layer.Command{Name: "set", Args: "a setting and its value", Does: "change a setting of the config file until you leave", Example: intent.SetMouse{},
+	c := layer.Command{Name: "set", Args: "a setting and its value",
+		Does: "change a setting of the config file until you leave", Example: intent.SetMouse{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			name, value, _ := strings.Cut(arg, " ")
 			return setting(name, strings.TrimSpace(value))
@@ -238,7 +258,8 @@ func setCommand() layer.Command {
 		for _, s := range config.Settings() {
 			for _, value := range s.Values {
 				means, _ := setting(s.Name, value)
-				all = append(all, layer.Offer{Text: "set " + s.Name + " " + value, Does: s.Does, Intent: means})
+				all = append(all, layer.Offer{Text: "set " + s.Name + " " + value, Does: s.Does,
+					Intent: means})
 			}
 		}
 		return all
@@ -250,7 +271,8 @@ func setCommand() layer.Command {
 func setting(name, value string) (intent.Intent, error) {
 	at := slices.IndexFunc(config.Settings(), func(s config.Setting) bool { return s.Name == name })
 	if at < 0 {
-		return nil, fmt.Errorf("there is no setting %s%s: :set lists them all", style.Printable(name), style.DidYouMean(name, config.Names()))
+		return nil, fmt.Errorf("there is no setting %s%s: :set lists them all", style.Printable(name),
+			style.DidYouMean(name, config.Names()))
 	}
 	if err := config.Settings()[at].Check(value); err != nil {
 		return nil, err
@@ -279,13 +301,16 @@ func setting(name, value string) (intent.Intent, error) {
 // shellCommands are the command that leaves for the shell.
 func shellCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("suspend", "suspend: back to the shell until fg", intent.Suspend{}).Hide().On("ctrl+z").Help(groupKeep, "back to the shell (fg returns)").Always(),
+		layer.Named("suspend", "suspend: back to the shell until fg", intent.Suspend{}).Hide().On("ctrl+z").
+			Help(groupKeep, "back to the shell (fg returns)").Always(),
 	}
 }
 
 // orderCommand is the order of the list; its key goes to the next.
 func orderCommand() layer.Command {
-	e := layer.Choice("sort", "sort the list of operations", func(word string) intent.Intent { return intent.Sort{Order: word} }, next.OrderingNames()...)
+	e := layer.Choice("sort", "sort the list of operations", func(word string) intent.Intent {
+		return intent.Sort{Order: word}
+	}, next.OrderingNames()...)
 	e.Intent = intent.Sort{}
 	return e
 }

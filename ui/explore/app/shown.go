@@ -195,12 +195,15 @@ func (s *shown) mean() {
 // them what was waiting for it.
 func (s *shown) wantList() tea.Cmd {
 	key, t := listKey{s.state(), s.next.Order}, s.view().Theme
-	if s.next.Current(key.state) || next.Small(key.state, key.order) || s.jobs.Busy(listJob) && s.listing == key {
+	if s.next.Current(key.state) || next.Small(key.state, key.order) || s.jobs.Busy(listJob) &&
+		s.listing == key {
 		return nil
 	}
 	s.listing = key
 	return layer.Begin(s.jobs, listJob, func(ctx context.Context) next.List {
-		return next.Make(ctx, key.state, key.order, func(o model.Op) string { return layer.OpName(t, key.state, o) })
+		return next.Make(ctx, key.state, key.order, func(o model.Op) string {
+			return layer.OpName(t, key.state, o)
+		})
 	}, func(list next.List) (tea.Cmd, []intent.Intent) {
 		s.next.List = list
 		if !s.sel.Exists(s.state()) {

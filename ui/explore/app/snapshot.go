@@ -19,13 +19,16 @@ type pointed struct {
 func (m *Model) snapshot() *layer.View {
 	shown, by := &m.screen.shown, m.leading.leader()
 	s := &layer.View{
-		Keymap: m.keymap, Theme: m.settings.themeOf(shown.dag()), Steps: shown.session, Totals: shown.totals, Sel: shown.sel,
+		Keymap: m.keymap, Theme: m.settings.themeOf(shown.dag()), Steps: shown.session, Totals: shown.totals,
+		Sel:     shown.sel,
 		Unsaved: m.sessions.isBehind(), Unseen: m.screen.where.window.TooSmall(),
 		Focus: m.screen.where.window.Focus, Large: m.screen.where.large(), Pressed: m.pressed,
 		Chosen: shown.sel == shown.chosen, Proof: m.screen.proof.Proof, Words: m.options.Words,
-		Leader: m.leading.title(), Led: by.Presents(), Concealed: by.Conceals(), Rivals: by.Rivals(), Losses: m.losses,
+		Leader: m.leading.title(), Led: by.Presents(), Concealed: by.Conceals(), Rivals: by.Rivals(),
+		Losses: m.losses,
 	}
-	s.CacheKey = layer.CacheKey{Revision: shown.session.Revision(), Version: shown.version, Sel: shown.sel, Points: m.pointing.changes}
+	s.CacheKey = layer.CacheKey{Revision: shown.session.Revision(), Version: shown.version, Sel: shown.sel,
+		Points: m.pointing.changes}
 	if s.Theme.Unit() > 0 {
 		s.Totals.NumberWidth = s.Theme.CostWidth(0)
 	}
@@ -73,7 +76,8 @@ func (m *Model) see() *layer.View {
 		p.changes++
 		s.CacheKey.Points = p.changes
 	}
-	if now := (layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version, Advice: s.CacheKey.Advice}); !m.judged() {
+	if now := (layer.CacheKey{Revision: s.CacheKey.Revision, Version: s.CacheKey.Version,
+		Advice: s.CacheKey.Advice}); !m.judged() {
 		m.losses, m.weighed = layer.Losses{}, layer.CacheKey{}
 	} else if m.weighed != now {
 		m.losses, m.weighed = layer.NewLosses(s.Theme, m.solver.Losses(), m.solver.Reasons()), now

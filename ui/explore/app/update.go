@@ -43,7 +43,8 @@ func New(o Options) *Model {
 	m.problems = append(slices.Clone(o.Problems), wrong...)
 	m.table = m.keymap.Bind(NewCommands(o.Files.Samples(), o.commands()))
 	lately := &recent{files: o.Recent, directory: o.Directory}
-	if own, is := o.Files.(*files.Disk); is && o.Autosave { // and not what a class offers, which are no files of the user's
+	if own, is := o.Files.(*files.Disk); is && o.Autosave {
+		// and not what a class offers, which are no files of the user's
 		lately.path = own.Path
 	}
 	m.table.propose(lately)
@@ -51,12 +52,15 @@ func New(o Options) *Model {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
 	}
-	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings, theme: o.Theme}
+	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings,
+		theme: o.Theme}
 	m.operations = &operations{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, options: &m.options}
-	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File}, recent: lately}
-	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions, look: m.tell, home: o.Home}
+	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File},
+		recent: lately}
+	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
+		look: m.tell, home: o.Home}
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
@@ -69,7 +73,9 @@ func New(o Options) *Model {
 	if o.Ahead && o.Shared == nil {
 		m.screen.pictures.layouts = drawing.OwnLayouts(ownBytes)
 	}
-	m.screen.pictures.motion.On = o.Terminal.Sizes == nil && drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv) // not over a network
+	// not over a network
+	m.screen.pictures.motion.On = o.Terminal.Sizes == nil &&
+		drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv)
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.screen.shown.next.Order = order
 	}
@@ -94,7 +100,8 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.problems)
 	}
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(), m.perform(nil, unsaved...)}
+	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(),
+		m.perform(nil, unsaved...)}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)
@@ -283,8 +290,10 @@ func printed(w io.Writer, s *session.Session) {
 	if n := strings.Count(text, "\n"); n > mostPrinted {
 		text = fmt.Sprintf("# %s operations are too many to be printed here.\n", style.Count(int64(n)))
 	}
-	fmt.Fprintf(w, "Your work is saved nowhere. These lines are a sequence file of it, which facet replay reads:\n# %s, total %s, %s\n%s",
-		style.Printable(s.Dag().Name), s.State().Spent(), style.Plural(s.Depth(), "step", "steps"), style.PrintableScreen(text))
+	fmt.Fprintf(w,
+		"Your work is saved nowhere. These lines are a sequence file of it, which facet replay reads:\n# %s, total %s, %s\n%s",
+		style.Printable(s.Dag().Name), s.State().Spent(), style.Plural(s.Depth(), "step", "steps"),
+		style.PrintableScreen(text))
 }
 
 // Close writes what is still to be saved and ends the solver.

@@ -40,7 +40,8 @@ func (m *Model) head() []string {
 	if d := m.plan.front; d.Place == layer.Whole && d.Alone {
 		return m.header.Program(v.Theme, w.Width, w.HeaderRows())
 	}
-	return m.header.View(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) || m.screen.where.top() != nil)
+	return m.header.View(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) ||
+		m.screen.where.top() != nil)
 }
 
 // foot is messages of others, and below them what the last key gave, or the keys.
@@ -74,7 +75,9 @@ func (m *Model) inFront(v *layer.View) []layer.Command {
 		if l == layer.Layer(m.leading.by) && v.Focus == intent.Solver && m.solver != nil {
 			continue // its page is in front of who leads
 		}
-		if all := layer.Bindings(l, v); slices.ContainsFunc(all, func(c layer.Command) bool { return c.Brief != "" }) {
+		if all := layer.Bindings(l, v); slices.ContainsFunc(all, func(c layer.Command) bool {
+			return c.Brief != ""
+		}) {
 			return all
 		}
 	}

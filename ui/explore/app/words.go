@@ -13,11 +13,13 @@ import (
 // Words is what the explorer shows, without pictures and lists: for a user who reads
 // rows of text, or has them read aloud.
 type Words struct {
-	View    *layer.View
-	Notice  string          // what the last key led to
-	Front   []string        // what lies on top or fills the screen: a question, a page of a lesson, the solver
-	Asks    bool            // a line of text is asked for
-	Page    bool            // Front is there to be read, such as the help, and goes before anything else is done
+	View   *layer.View
+	Notice string // what the last key led to
+	// what lies on top or fills the screen: a question, a page of a lesson, the solver
+	Front []string
+	Asks  bool // a line of text is asked for
+	// Front is there to be read, such as the help, and goes before anything else is done
+	Page    bool
 	Panels  bool            // the panels are there
 	Listed  bool            // the list of operations is among them
 	Alone   bool            // Front is about no dag
@@ -49,7 +51,8 @@ func (m *Model) Words(width int) Words {
 	v := m.snapshot()
 	v.Theme, v.Words = v.Theme.Bare(), true
 	box := layer.Box{Width: width, Height: 10_000, Most: 10_000, Focused: true}
-	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))), Asks: m.screen.where.asking(), Panels: true, Listed: true}
+	w := Words{View: v, Notice: v.Theme.Text(style.Printable(v.Keymap.Text(m.screen.notice.text))),
+		Asks: m.screen.where.asking(), Panels: true, Listed: true}
 	if m.screen.record.Shown {
 		w.Command = style.Printable(m.screen.record.Last())
 	}

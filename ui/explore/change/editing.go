@@ -84,7 +84,8 @@ func (e *Editing) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 		e.drawing = edit.Draw(session.New(empty))
 	}
 	sel := v.Sel
-	if !like || sel.Kind != intent.OnVertex && (sel.Kind != intent.OnElement || int(sel.Z) >= len(v.Dag().Edges)) {
+	if !like || sel.Kind != intent.OnVertex &&
+		(sel.Kind != intent.OnElement || int(sel.Z) >= len(v.Dag().Edges)) {
 		sel = intent.AtVertex(0)
 	}
 	cmd, show := e.show(like, sel)
@@ -96,7 +97,8 @@ func (e *Editing) show(like bool, sel intent.Selection) (tea.Cmd, []intent.Inten
 	s := e.drawing.Session()
 	_ = s.Goto(0)
 	intents := []intent.Intent{intent.Show{Session: s, Like: like}}
-	if sel.Kind == intent.OnVertex && sel.Vertex < len(s.Dag().Vertices) || sel.Kind == intent.OnElement && sel.Exists(s.State()) {
+	if sel.Kind == intent.OnVertex && sel.Vertex < len(s.Dag().Vertices) || sel.Kind == intent.OnElement &&
+		sel.Exists(s.State()) {
 		intents = append(intents, intent.Select{Target: sel})
 	}
 	return e.optimum.ask(s.State()), intents
@@ -139,7 +141,8 @@ func (e *Editing) Close() {
 // Farewell writes to the terminal where the drawing was saved.
 func (e *Editing) Farewell(w io.Writer) {
 	if e.saver != nil {
-		fmt.Fprintf(w, "Saved the drawing %s: facet --resume continues it.\n", style.Printable(e.drawing.Dag().Name))
+		fmt.Fprintf(w, "Saved the drawing %s: facet --resume continues it.\n",
+			style.Printable(e.drawing.Dag().Name))
 	}
 }
 
@@ -275,7 +278,8 @@ func (e *Editing) done() []intent.Intent {
 	edits, _ := e.drawing.Edits()
 	switch {
 	case len(edits) == 0 && e.New == "":
-		return append([]intent.Intent{intent.EndLead{}}, layer.Say("Nothing was changed: this is your own session.")...)
+		return append([]intent.Intent{intent.EndLead{}},
+			layer.Say("Nothing was changed: this is your own session.")...)
 	case len(e.drawing.Dag().Edges) == 0:
 		return e.say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
 	}
@@ -288,7 +292,8 @@ func (e *Editing) done() []intent.Intent {
 	if c.All > 0 {
 		text += " " + carried(c)
 	}
-	return append([]intent.Intent{kept, intent.EndLead{}, intent.GoTo{Step: c.Cursor}}, layer.Say(text+" :before goes back to the one before.")...)
+	return append([]intent.Intent{kept, intent.EndLead{}, intent.GoTo{Step: c.Cursor}},
+		layer.Say(text+" :before goes back to the one before.")...)
 }
 
 // carried says how many of the user's steps are still possible on the changed dag.
@@ -296,7 +301,8 @@ func carried(c session.Carried) string {
 	if c.Why == nil {
 		return fmt.Sprintf("All %s were carried over.", style.Plural(c.All, "step", "steps"))
 	}
-	return fmt.Sprintf("%d of %s were carried over: %s", c.Steps, style.Plural(c.All, "step", "steps"), layer.Sentence(c.Why.Error()))
+	return fmt.Sprintf("%d of %s were carried over: %s", c.Steps, style.Plural(c.All, "step", "steps"),
+		layer.Sentence(c.Why.Error()))
 }
 
 // mostPasted is the largest number of edits that one paste may bring.
@@ -321,10 +327,12 @@ func (e *Editing) paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
 	case len(all) > mostPasted:
 		return nil, e.say(fmt.Sprintf("These are %d edits: paste at most %d at once.", len(all), mostPasted))
 	}
-	answer := layer.Say("Carried out " + style.Plural(len(all), "edit", "edits") + ": {u:edit.undo} takes them back one by one.")
+	answer := layer.Say("Carried out " + style.Plural(len(all), "edit", "edits") +
+		": {u:edit.undo} takes them back one by one.")
 	for n, change := range all {
 		if err := e.drawing.Do(change); err != nil {
-			answer = layer.Say(layer.Sentence(fmt.Sprintf("edit %d of %d, %s: %v", n+1, len(all), change, err)))
+			answer = layer.Say(layer.Sentence(fmt.Sprintf("edit %d of %d, %s: %v", n+1, len(all), change,
+				err)))
 			break
 		}
 	}

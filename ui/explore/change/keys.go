@@ -34,10 +34,13 @@ func Table() *layer.Table {
 // Bindings are the editor's keys, and each edit as a command.
 func (e *Editing) Bindings(v *layer.View) []layer.Command {
 	_, onVertex := e.vertex(v)
-	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "leave the drawing, back to your own session")
+	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").
+		Help(group, "leave the drawing, back to your own session")
 	if e.joining {
 		return []layer.Command{
-			layer.Do(func() []intent.Intent { return e.join(v) }, "enter", "c").Foot("connect with what is selected"),
+			layer.Do(func() []intent.Intent {
+				return e.join(v)
+			}, "enter", "c").Foot("connect with what is selected"),
 			layer.Do(func() []intent.Intent { e.joining = false; return nil }, "esc").Foot("do not connect"),
 			layer.Mention("select", "go to"), help,
 		}
@@ -52,15 +55,21 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
 		keys.Do("connect", func() []intent.Intent { return e.connect(v) }).Foot(unless(!onVertex, "connect")),
 		keys.Do("value", func() []intent.Intent { return e.askValue(v) }).Foot(value),
-		keys.Do("given", func() []intent.Intent { return e.toggle(v, true) }).Foot(unless(onVertex, "Jacobian")),
-		keys.Do("toggle-model", func() []intent.Intent { return e.toggle(v, false) }).Foot(unless(onVertex, "model")),
+		keys.Do("given", func() []intent.Intent {
+			return e.toggle(v, true)
+		}).Foot(unless(onVertex, "Jacobian")),
+		keys.Do("toggle-model", func() []intent.Intent {
+			return e.toggle(v, false)
+		}).Foot(unless(onVertex, "model")),
 		keys.Do("name", func() []intent.Intent { return e.askName(v) }).Foot(unless(!onVertex, "name")),
 		keys.Do("remove", func() []intent.Intent { return e.remove(v) }).As("x").Foot("delete"),
 		undo.Foot("undo"),
 		keys.Means("redo", intent.RedoEdit{}).Help("", ""),
 		keys.Means("done", intent.EndEdit{}).Foot("done"),
 		help,
-		keys.Do("save", func() []intent.Intent { return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}} }).Foot("save"),
+		keys.Do("save", func() []intent.Intent {
+			return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}}
+		}).Foot("save"),
 		layer.Do(func() []intent.Intent {
 			return layer.Say("{D:edit.done} goes on with this dag, :end leaves it. Either way it is saved.")
 		}, "esc"),
@@ -100,33 +109,41 @@ func stem(name string) string {
 // read opens a prompt whose text is parsed as an edit; number says that it begins with a
 // number, so that other keys are commands.
 func read(title, proposal string, number bool, parse func(text string) (edit.Edit, error)) []intent.Intent {
-	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Number: number, Accept: func(text string) intent.Intent {
-		e, err := parse(text)
-		if err != nil {
-			return intent.Say{Text: layer.Sentence(err.Error())}
-		}
-		return intent.EditDag{Edit: e}
-	}}}
+	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Number: number,
+		Accept: func(text string) intent.Intent {
+			e, err := parse(text)
+			if err != nil {
+				return intent.Say{Text: layer.Sentence(err.Error())}
+			}
+			return intent.EditDag{Edit: e}
+		}}}
 }
 
 func (e *Editing) askVertex(v *layer.View) []intent.Intent {
-	return read("new vertex: name, size", free(v.Dag())+" 1", false, func(text string) (edit.Edit, error) { return edit.Parse("vertex " + text) })
+	return read("new vertex: name, size", free(v.Dag())+" 1", false, func(text string) (edit.Edit, error) {
+		return edit.Parse("vertex " + text)
+	})
 }
 
 // askValue asks for the size of the vertex, or the costs of the edge.
 func (e *Editing) askValue(v *layer.View) []intent.Intent {
 	if id, ok := e.vertex(v); ok {
-		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size), true,
-			func(text string) (edit.Edit, error) { return edit.Parse("size " + model.QuoteID(id) + " " + text) })
+		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size),
+			true,
+			func(text string) (edit.Edit, error) {
+				return edit.Parse("size " + model.QuoteID(id) + " " + text)
+			})
 	}
 	edge, from, to, ok := e.edge(v)
 	if !ok {
 		return nothing()
 	}
-	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint", fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), true, func(text string) (edit.Edit, error) {
-		t, a, err := edit.ParseCosts(text)
-		return edit.SetCosts{From: from, To: to, Tangent: t, Adjoint: a}, err
-	})
+	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint",
+		fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), true,
+		func(text string) (edit.Edit, error) {
+			t, a, err := edit.ParseCosts(text)
+			return edit.SetCosts{From: from, To: to, Tangent: t, Adjoint: a}, err
+		})
 }
 
 func (e *Editing) askName(v *layer.View) []intent.Intent {
@@ -160,7 +177,8 @@ func (e *Editing) join(v *layer.View) []intent.Intent {
 	}
 	from := e.from
 	e.joining = false
-	if _, err := (edit.AddEdge{From: from, To: to, Model: true}).Apply(v.Dag()); err != nil { // refused before the user types costs
+	if _, err := (edit.AddEdge{From: from, To: to, Model: true}).Apply(v.Dag()); err != nil {
+		// refused before the user types costs
 		return layer.Say(layer.Sentence(err.Error()))
 	}
 	return read("new edge "+dial.Ends(from, to)+": tangent/adjoint, j for a Jacobian", e.costs, true,

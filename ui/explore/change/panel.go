@@ -34,7 +34,8 @@ func (e *Editing) Draw(v *layer.View, b layer.Box) layer.Drawn {
 // selected describes what is selected, or the edge that is being connected.
 func (e *Editing) selected(v *layer.View) string {
 	if e.joining {
-		return "an edge from " + model.QuoteID(e.from) + " to where? Walk to the other vertex, then press Enter."
+		return "an edge from " + model.QuoteID(e.from) +
+			" to where? Walk to the other vertex, then press Enter."
 	}
 	if id, ok := e.vertex(v); ok {
 		return aboutVertex(v.Dag(), v.Sel.Vertex, id)

@@ -37,7 +37,8 @@ func Named(name string) (dag, file string, err error) {
 			return dag, name, nil
 		}
 	}
-	return "", "", fmt.Errorf("a dag cannot be written to %s: choose one of the endings %s", name, strings.Join(writable, ", "))
+	return "", "", fmt.Errorf("a dag cannot be written to %s: choose one of the endings %s", name,
+		strings.Join(writable, ", "))
 }
 
 // whatIfKind is the first word of the [intent.Lead] that opens a what-if.
@@ -46,8 +47,10 @@ const whatIfKind = "whatif"
 // Sources are the leaders that change a dag.
 func (e Environment) Sources() []layer.Source {
 	return []layer.Source{e.Source(), {Kind: whatIfKind,
-		Commands: []layer.Command{layer.Command{Name: whatIfKind, Does: "other costs of the selected edge, or another size of the vertex",
-			Intent: intent.Change{Kind: whatIfKind}}.On("$").Help("Steps", "what if: other costs or size of the selection")},
+		Commands: []layer.Command{layer.Command{Name: whatIfKind,
+			Does:   "other costs of the selected edge, or another size of the vertex",
+			Intent: intent.Change{Kind: whatIfKind}}.On("$").
+			Help("Steps", "what if: other costs or size of the selection")},
 		Open: func(ctx context.Context, _ string) (layer.Leader, error) {
 			return NewWhatIf(context.WithoutCancel(ctx), e), nil
 		}}}
@@ -61,7 +64,8 @@ func (e Environment) Source() layer.Source {
 	change := func(about string) intent.Intent { return intent.Change{Kind: EditKind, About: about} }
 	return layer.Source{Kind: EditKind,
 		Commands: []layer.Command{
-			{Name: "new", Args: "a name or file", Does: "draw a new dag; this session stays as it is", Example: change("new"), Intent: change("new"),
+			{Name: "new", Args: "a name or file", Does: "draw a new dag; this session stays as it is",
+				Example: change("new"), Intent: change("new"),
 				Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 					_, _, err := Named(arg)
 					return change("new " + arg), err

@@ -90,7 +90,9 @@ func (p *plan) cost(g *model.Dag) (model.Cost, bool) {
 		return 0, false
 	}
 	var sum model.Cost
-	_, err := model.Walk(model.NewState(g), p.ops, func(_ *model.State, _ model.Op, price model.Cost) { sum = sum.Add(price) })
+	_, err := model.Walk(model.NewState(g), p.ops, func(_ *model.State, _ model.Op, price model.Cost) {
+		sum = sum.Add(price)
+	})
 	return sum, err == nil
 }
 
@@ -120,7 +122,8 @@ func (w *WhatIf) show() (tea.Cmd, []intent.Intent) {
 	w.session, _ = w.begun.Onto(dag, nil)
 	w.judge()
 	root, _ := w.session.StateAt(0)
-	return w.optimum.ask(root), []intent.Intent{intent.Show{Session: w.session, Like: true}, intent.Select{Target: w.sel}}
+	return w.optimum.ask(root), []intent.Intent{intent.Show{Session: w.session, Like: true},
+		intent.Select{Target: w.sel}}
 }
 
 // Update takes the optimum. Where there was no plan, the optimum of the unchanged dag
@@ -138,7 +141,8 @@ func (w *WhatIf) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		}
 	case completed:
 		if what.ops != nil {
-			w.plan = plan{"your steps, completed at best,", slices.Concat(w.steps, what.ops), w.spent.Add(what.cost)}
+			w.plan = plan{"your steps, completed at best,", slices.Concat(w.steps, what.ops),
+				w.spent.Add(what.cost)}
 		}
 	default:
 		return nil, nil
@@ -201,7 +205,8 @@ func (w *WhatIf) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 // keep makes the changed dag the user's own.
 func (w *WhatIf) keep() []intent.Intent {
 	if !w.dial.Turned() {
-		return append([]intent.Intent{intent.EndLead{}}, layer.Say("Nothing was changed: this is your own session.")...)
+		return append([]intent.Intent{intent.EndLead{}},
+			layer.Say("Nothing was changed: this is your own session.")...)
 	}
 	return append([]intent.Intent{intent.Keep{Drawn: true}, intent.EndLead{}},
 		layer.Say("Kept: "+w.dial.Text()+", in a session of its own. :before goes back to the one before.")...)
@@ -247,20 +252,29 @@ func (w *WhatIf) Bindings(*layer.View) []layer.Command {
 		return keys.On(name, func() (tea.Cmd, []intent.Intent) { return w.turn(do) })
 	}
 	all := []layer.Command{
-		turn("more", func() { w.dial.Add(1) }).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
+		turn("more", func() {
+			w.dial.Add(1)
+		}).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
 		turn("less", func() { w.dial.Add(-1) }).Help("", ""),
 		keys.Means("keep", intent.EndEdit{}).Known("done").Foot("keep"),
 		keys.Do("drop", w.drop).Foot("drop"),
-		keys.Do("other", func() []intent.Intent { w.dial.Next(); return nil }).Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
+		keys.Do("other", func() []intent.Intent {
+			w.dial.Next()
+			return nil
+		}).Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
 		layer.Mention("ways", "compare"),
 		keys.Do("type", func() []intent.Intent { return w.dial.Ask("") }).Foot("type"),
 		layer.Mention("help", "help"),
-		turn("double", func() { w.dial.Double() }).As("* /").Help(whatIfGroup, "twice as much, half as much").Foot("double, halve"),
+		turn("double", func() {
+			w.dial.Double()
+		}).As("* /").Help(whatIfGroup, "twice as much, half as much").Foot("double, halve"),
 		turn("halve", func() { w.dial.Halve() }).Help("", ""),
 		turn("reset", func() { w.dial.Reset() }).Foot("as it was"),
 	}
 	for digit := 1; digit <= 9; digit++ {
-		all = append(all, layer.Do(func() []intent.Intent { return w.dial.Ask(strconv.Itoa(digit)) }, strconv.Itoa(digit)))
+		all = append(all, layer.Do(func() []intent.Intent {
+			return w.dial.Ask(strconv.Itoa(digit))
+		}, strconv.Itoa(digit)))
 	}
 	for _, f := range edit.Forms() {
 		if f.Verb == "cost" || f.Verb == "size" || f.Verb == "pattern" {
@@ -297,7 +311,8 @@ const usualRows = 4
 func (w *WhatIf) verdict() (string, style.Role) {
 	cost := w.cost
 	if !w.judged {
-		return "There is no complete sequence to judge yet: the optimum of the dag as it was is looked for.", style.Plain
+		return "There is no complete sequence to judge yet: the optimum of the dag as it was is looked for.",
+			style.Plain
 	}
 	text := layer.Sentence(w.plan.name + " costs " + style.Number(cost))
 	text = text[:len(text)-1]
@@ -311,13 +326,16 @@ func (w *WhatIf) verdict() (string, style.Role) {
 		if best.bound >= cost {
 			return text + " and is still optimal.", style.Good
 		}
-		return text + ". Nothing cheaper was found in a second; no sequence costs less than " + style.Number(best.bound) + ".", style.Plain
+		return text + ". Nothing cheaper was found in a second; no sequence costs less than " +
+			style.Number(best.bound) + ".", style.Plain
 	case cost <= best.cost && best.proven:
 		return text + " and is still optimal.", style.Good
 	case best.proven:
-		return text + " and is not optimal: " + style.Number(cost-best.cost) + " more than the new optimum.", style.Bad
+		return text + " and is not optimal: " + style.Number(cost-best.cost) + " more than the new optimum.",
+			style.Bad
 	}
-	return text + " and is not optimal: at least " + style.Number(cost-w.optimum.now.cost) + " more than the new optimum.", style.Bad
+	return text + " and is not optimal: at least " + style.Number(cost-w.optimum.now.cost) +
+		" more than the new optimum.", style.Bad
 }
 
 // mostNamed is the largest number of operations of an optimum that are named as different
@@ -358,7 +376,9 @@ func (w *WhatIf) otherwise() string {
 // operations has them. Two are the same if they join the same paths.
 func named(root *model.State, ops, others []model.Op) (names []string) {
 	have := make(map[string]bool)
-	_, _ = model.Walk(root, others, func(s *model.State, o model.Op, _ model.Cost) { have[model.OpName(s, o)] = true })
+	_, _ = model.Walk(root, others, func(s *model.State, o model.Op, _ model.Cost) {
+		have[model.OpName(s, o)] = true
+	})
 	_, _ = model.Walk(root, ops, func(s *model.State, o model.Op, _ model.Cost) {
 		if !have[model.OpName(s, o)] {
 			names = append(names, style.Printable(layer.Names{}.Op(s, o)))

@@ -49,7 +49,8 @@ func Methods(ctx context.Context, root *model.State) []Found {
 	for _, m := range []struct {
 		method planner.Method
 		name   string
-	}{{planner.GreedyMinFill, "greedy minimum fill"}, {planner.SparseTangent, "sparse tangent"}, {planner.SparseAdjoint, "sparse adjoint"}} {
+	}{{planner.GreedyMinFill, "greedy minimum fill"}, {planner.SparseTangent, "sparse tangent"},
+		{planner.SparseAdjoint, "sparse adjoint"}} {
 		r, err := planner.Solve(ctx, root, planner.Options{Method: m.method, Workers: 1, Time: methodTime})
 		if err == nil && len(r.Incumbent.Ops) > 0 {
 			all = append(all, Found{m.name, r.Incumbent.Cost, r.Incumbent.Ops})
@@ -89,7 +90,8 @@ func Of(v *layer.View, methods []Found, advice func(step int) layer.Advice) []ca
 		all = append(all, best(v, line, advice)...)
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
-		return cmp.Or(boolean(a.open)-boolean(b.open), cmp.Compare(a.cost, b.cost), boolean(b.current)-boolean(a.current))
+		return cmp.Or(boolean(a.open)-boolean(b.open), cmp.Compare(a.cost, b.cost),
+			boolean(b.current)-boolean(a.current))
 	})
 	return all
 }
@@ -195,7 +197,8 @@ func branches(v *layer.View, line []session.Step, advice func(step int) layer.Ad
 }
 
 // ended is the candidate that a branch of the session makes, given its last step.
-func ended(v *layer.View, name string, end session.Step, ops int, advice func(step int) layer.Advice) candidate {
+func ended(v *layer.View, name string, end session.Step, ops int,
+	advice func(step int) layer.Advice) candidate {
 	w := candidate{name: name, cost: end.Spent, steps: ops, note: "complete"}
 	if st, ok := v.Steps.StateAt(end.ID); ok && !st.Done() {
 		w.open, w.note = true, "so far"

@@ -75,9 +75,11 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	name = min(name, 30)
 	row := func(way, total, above, steps, parts, note string) string {
-		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " + t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
+		return t.Left(way, name) + "  " + t.Right(total, number) + "  " + t.Right(above, number+1) + "  " +
+			t.Right(steps, count) + "  " + t.Left(parts, part) + "  " + note
 	}
-	content := []string{t.Left("  "+t.Paint(style.Faint, row("sequence", "total", "above", "ops", "differs", "")), width)}
+	content := []string{t.Left("  "+t.Paint(style.Faint, row("sequence", "total", "above", "ops", "differs",
+		"")), width)}
 	for at := l.top; at < len(l.all) && at < l.top+room(b); at++ {
 		k := l.all[at]
 		above, steps, parts := "", "", partsAt(k)
@@ -94,15 +96,18 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		if at == l.at {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Left(t.Paint(role, sign+row(k.name, t.Cost(k.cost), above, steps, parts, k.note)), width))
+		content = append(content,
+			t.Left(t.Paint(role, sign+row(k.name, t.Cost(k.cost), above, steps, parts, k.note)), width))
 	}
 	switch {
 	case l.message != "":
 		content = append(content, layer.Wrap(t, l.message, width, 2, style.Bad)...)
 	case l.hidden:
-		content = append(content, " "+t.Paint(style.Faint, v.Keymap.Text("Losses and best totals are hidden: {v:losses} shows them.")))
+		content = append(content, " "+t.Paint(style.Faint,
+			v.Keymap.Text("Losses and best totals are hidden: {v:losses} shows them.")))
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "complete sequences", "", content, width, min(height, len(content)+1), true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, "complete sequences", "", content, width,
+		min(height, len(content)+1), true)}
 }
 
 // partsAt says at which step a candidate first differs from the sequence on the screen.

@@ -102,7 +102,8 @@ func read(path string) ([]byte, error) {
 var broken = regexp.MustCompile(`^yaml: line (\d+): (.*)`)
 
 func (c *Config) fail(line int, format string, args ...any) {
-	c.Problems = append(c.Problems, layer.Mistake{Line: line, Text: style.Printable(fmt.Sprintf(format, args...))})
+	c.Problems = append(c.Problems, layer.Mistake{Line: line,
+		Text: style.Printable(fmt.Sprintf(format, args...))})
 }
 
 // refuse leaves the file out as a whole.
@@ -121,7 +122,8 @@ func (c *Config) parse(text []byte) {
 			line, _ = strconv.Atoi(m[1])
 			why = m[2]
 		}
-		c.refuse(line, "this is not YAML, and nothing in the file counts: signs such as : ? * need quotes (%s)", why)
+		c.refuse(line,
+			"this is not YAML, and nothing in the file counts: signs such as : ? * need quotes (%s)", why)
 		return
 	}
 	if len(doc.Content) == 0 {
@@ -143,7 +145,8 @@ func (c *Config) parse(text []byte) {
 		}
 		at := slices.IndexFunc(Settings(), func(s Setting) bool { return s.Name == name.Value })
 		if at < 0 {
-			c.fail(name.Line, "there is no setting %s%s: facet config prints them all", name.Value, style.DidYouMean(name.Value, Names()))
+			c.fail(name.Line, "there is no setting %s%s: facet config prints them all", name.Value,
+				style.DidYouMean(name.Value, Names()))
 			return
 		}
 		if value.Kind != yaml.ScalarNode {

@@ -16,7 +16,8 @@ import (
 // says, else the last choice in the explorer, else what is usual.
 func (c *Config) Print(w io.Writer, last store.Settings, keymap *layer.Keymap) {
 	fmt.Fprintf(w, "# %s\n", c.state())
-	kept := map[string]string{"theme": last.Theme, "sort": last.Sort, "hints": last.Hints, "units": last.Units, "motion": last.Motion}
+	kept := map[string]string{"theme": last.Theme, "sort": last.Sort, "hints": last.Hints,
+		"units": last.Units, "motion": last.Motion}
 	if last.Mouse {
 		kept["mouse"] = "on"
 	}
@@ -40,7 +41,8 @@ func (c *Config) Print(w io.Writer, last store.Settings, keymap *layer.Keymap) {
 	fmt.Fprintf(w, "%-18s # a command and its keys, or none; facet config --keys lists all\n", "keys:")
 	for _, e := range keymap.All() {
 		if keymap.Changed(e.Path()) {
-			fmt.Fprintf(w, "%s # %s\n", padded(fmt.Sprintf("  %s: %s", e.Path(), keyList(e.Keys.Keys())), 17), e.Does)
+			fmt.Fprintf(w, "%s # %s\n", padded(fmt.Sprintf("  %s: %s", e.Path(), keyList(e.Keys.Keys())), 17),
+				e.Does)
 		}
 	}
 }
@@ -87,7 +89,9 @@ func padded(text string, width int) string {
 // PrintKeys prints all commands by layer with their keys.
 func PrintKeys(w io.Writer, keymap *layer.Keymap) {
 	seen, of := make(map[string]bool), "?"
-	for _, e := range slices.SortedStableFunc(slices.Values(keymap.All()), func(a, b layer.Command) int { return cmp.Compare(a.Layer, b.Layer) }) {
+	for _, e := range slices.SortedStableFunc(slices.Values(keymap.All()), func(a, b layer.Command) int {
+		return cmp.Compare(a.Layer, b.Layer)
+	}) {
 		if e.Name == "" || seen[e.Path()] {
 			continue
 		}
@@ -104,6 +108,7 @@ func PrintKeys(w io.Writer, keymap *layer.Keymap) {
 		if keymap.Changed(e.Path()) {
 			own = " (yours)"
 		}
-		fmt.Fprintf(w, "%s %s %s%s\n", padded(e.Path(), 22), padded(cmp.Or(strings.Join(keys, " "), "-"), 18), e.Does, own)
+		fmt.Fprintf(w, "%s %s %s%s\n", padded(e.Path(), 22), padded(cmp.Or(strings.Join(keys, " "), "-"), 18),
+			e.Does, own)
 	}
 }

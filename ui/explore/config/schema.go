@@ -35,9 +35,10 @@ func WriteSchema(w io.Writer, keymap *layer.Keymap) error {
 		"$schema": "http://json-schema.org/draft-07/schema#", "title": "settings of facet",
 		"type": []string{"object", "null"}, "additionalProperties": false, "properties": properties,
 		"definitions": schema{"keys": schema{
-			"description": `keys such as u, ctrl+z, f5 or space; with + before one it is added, "` + None + `" takes all away`,
-			"type":        []string{"string", "number", "boolean", "array"}, // 1 and y are keys, too
-			"items":       schema{"type": []string{"string", "number", "boolean"}},
+			"description": `keys such as u, ctrl+z, f5 or space; with + before one it is added, "` + None +
+				`" takes all away`,
+			"type":  []string{"string", "number", "boolean", "array"}, // 1 and y are keys, too
+			"items": schema{"type": []string{"string", "number", "boolean"}},
 		}},
 	})
 }

@@ -32,13 +32,18 @@ func Settings() []Setting {
 		{Name: "ascii", Does: "draw with ASCII signs only", Values: onOff, Usual: "off"},
 		{Name: "fps", Does: "most frames a second", Least: 1, Most: 120, Usual: "30"},
 		{Name: "mouse", Does: "a click selects, the wheel pans", Values: onOff, Usual: "off"},
-		{Name: "motion", Does: "animate vertices when the layout changes", Values: []string{"auto", "on", "off"}, Usual: "auto"},
+		{Name: "motion", Does: "animate vertices when the layout changes",
+			Values: []string{"auto", "on", "off"}, Usual: "auto"},
 		{Name: "hints", Does: "show the losses of operations and steps", Values: onOff, Usual: "on"},
 		{Name: "commands", Does: "show the command behind each key", Values: onOff, Usual: "off"},
-		{Name: "sort", Does: "order of the list of operations", Values: []string{"loss", "position", "price", "fill"}, Usual: "loss"},
-		{Name: "units", Does: "what costs of measured dags are written as", Values: []string{"cost", "time"}, Usual: "cost"},
-		{Name: "workers", Does: "goroutines of a search; 0 leaves one processor to the screen", Least: 0, Most: 64, Usual: "0"},
-		{Name: "start", Does: "what facet opens without a FILE: first (the first page), resume (the last session), or a FILE", Usual: First},
+		{Name: "sort", Does: "order of the list of operations", Values: []string{"loss", "position", "price",
+			"fill"}, Usual: "loss"},
+		{Name: "units", Does: "what costs of measured dags are written as", Values: []string{"cost", "time"},
+			Usual: "cost"},
+		{Name: "workers", Does: "goroutines of a search; 0 leaves one processor to the screen", Least: 0,
+			Most: 64, Usual: "0"},
+		{Name: "start",
+			Does: "what facet opens without a FILE: first (the first page), resume (the last session), or a FILE", Usual: First},
 	}
 }
 
@@ -86,7 +91,8 @@ func (c *Config) Number(name string) int {
 
 // Over are settings of the last time, with those that the file has in their place.
 func (c *Config) Over(last store.Settings) store.Settings {
-	for name, to := range map[string]*string{"theme": &last.Theme, "sort": &last.Sort, "hints": &last.Hints, "units": &last.Units, "motion": &last.Motion} {
+	for name, to := range map[string]*string{"theme": &last.Theme, "sort": &last.Sort, "hints": &last.Hints,
+		"units": &last.Units, "motion": &last.Motion} {
 		if value := c.Value(name); value != "" {
 			*to = strings.TrimSuffix(value, "auto") // a choice of the terminal's is none
 		}

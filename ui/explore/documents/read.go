@@ -82,5 +82,6 @@ func (r Replayed) Intents() []intent.Intent {
 			intents = append(intents, intent.Annotate{Text: step.Note})
 		}
 	}
-	return append(intents, intent.Say{Text: "Carried out " + style.Plural(len(r.steps), "operation", "operations") + " from " + style.Printable(r.Name) + "."})
+	return append(intents, intent.Say{Text: "Carried out " + style.Plural(len(r.steps), "operation",
+		"operations") + " from " + style.Printable(r.Name) + "."})
 }

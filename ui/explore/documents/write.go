@@ -45,7 +45,9 @@ func Sequence(s *session.Session, i intent.Save) (Content, string) {
 	text := fmt.Sprintf("# %s, total %s\n", style.Printable(s.Dag().Name), s.State().Spent()) + s.Sequence()
 	return Content{style.Plural(len(s.Ops()), "operation", "operations"), i.Path, i.Replace,
 		func(context.Context) ([]byte, error) { return []byte(text), nil },
-		func(path string, replace bool) intent.Intent { return intent.Save{Path: path, Replace: replace} }, nil}, ""
+		func(path string, replace bool) intent.Intent {
+			return intent.Save{Path: path, Replace: replace}
+		}, nil}, ""
 }
 
 // Session is the whole session with all its branches.
@@ -62,24 +64,30 @@ func Session(s *session.Session, i intent.SaveSession) Content {
 func Export(v *layer.View, i intent.Export) (Content, string) {
 	g, s := v.Dag(), v.State()
 	if len(g.Edges) == 0 {
-		return Content{}, "The dag has no edge yet, and no program could read the file. The drawing is saved with the sessions."
+		return Content{},
+			"The dag has no edge yet, and no program could read the file. The drawing is saved with the sessions."
 	}
 	var b bytes.Buffer
 	what, write := "the dag", func() error { return format.WriteDOT(style.EscapedXML(&b), g) }
 	switch {
 	case strings.HasSuffix(i.Path, ".line.dot"):
-		what, write = "the line dag as it is now", func() error { return format.WriteLineDOT(style.EscapedXML(&b), s) }
+		what, write = "the line dag as it is now", func() error {
+			return format.WriteLineDOT(style.EscapedXML(&b), s)
+		}
 	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
 	case strings.HasSuffix(i.Path, ".json"):
 		write = func() error { return format.WriteJSON(style.EscapedJSON(&b), g) }
 	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
 		write = func() error { return format.WriteGraphML(style.EscapedXML(&b), g) }
 	default:
-		return Content{}, "Choose the form by the extension: .xml for GraphML, .json, .dot for Graphviz, .line.dot for the line dag."
+		return Content{},
+			"Choose the form by the extension: .xml for GraphML, .json, .dot for Graphviz, .line.dot for the line dag."
 	}
 	return Content{what, i.Path, i.Replace,
 		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },
-		func(path string, replace bool) intent.Intent { return intent.Export{Path: path, Replace: replace} }, nil}, ""
+		func(path string, replace bool) intent.Intent {
+			return intent.Export{Path: path, Replace: replace}
+		}, nil}, ""
 }
 
 // Figure is the pictures with their marks, as they are on the screen.
@@ -97,7 +105,9 @@ func Figure(v *layer.View, p *drawing.Pictures, i intent.Figure) (Content, strin
 			text, err := shown.As(ctx, form, look)
 			return []byte(text), err
 		},
-		func(path string, replace bool) intent.Intent { return intent.Figure{Path: path, Replace: replace} }, nil}, ""
+		func(path string, replace bool) intent.Intent {
+			return intent.Figure{Path: path, Replace: replace}
+		}, nil}, ""
 }
 
 // Wrote is the message that brings the outcome of writing a file.
@@ -131,9 +141,11 @@ func (w Wrote) Question() *overlay.Question {
 	if w.exists == nil {
 		return nil
 	}
-	return &overlay.Question{Text: "the file exists", Lines: []string{style.Printable(w.exists.Name) + " exists, and this session did not write it."},
+	return &overlay.Question{Text: "the file exists", Lines: []string{style.Printable(w.exists.Name) +
+		" exists, and this session did not write it."},
 		Answers: []overlay.Answer{
-			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead", Intent: w.again(w.exists.Free, false)},
+			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead",
+				Intent: w.again(w.exists.Free, false)},
 			{Key: "o", Does: "overwrite it", Intent: w.again(w.asked, true)},
 		}, Passing: intent.Say{Text: "Nothing was written."}}
 }
@@ -164,6 +176,11 @@ func Table(s *session.Session, i intent.Table) (Content, string) {
 	}
 	walk := figure.Along(s)
 	return Content{"the sequence as a table", i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { text, err := walk.Table(form, nil); return []byte(text), err },
-		func(path string, replace bool) intent.Intent { return intent.Table{Path: path, Replace: replace} }, nil}, ""
+		func(context.Context) ([]byte, error) {
+			text, err := walk.Table(form, nil)
+			return []byte(text), err
+		},
+		func(path string, replace bool) intent.Intent {
+			return intent.Table{Path: path, Replace: replace}
+		}, nil}, ""
 }

@@ -44,7 +44,8 @@ func (p panel) shapes(look Options) drawn {
 	d.fresh = make([]bool, len(d.scene.Boxes))
 	for k, b := range d.scene.Boxes {
 		key := b.Vertex.Key
-		d.fresh[k] = slices.Contains(p.view.Newborn, key) || slices.Contains(p.view.Changed, picture.RefVertex(key))
+		d.fresh[k] = slices.Contains(p.view.Newborn, key) ||
+			slices.Contains(p.view.Changed, picture.RefVertex(key))
 	}
 	for _, key := range p.view.Removed {
 		d.removed[key] = true
@@ -75,7 +76,8 @@ func (d *drawn) removedBoxes() []scene.RemovedBox {
 		for key := range d.removed {
 			marked = marked || key.From == g.Key || key.To == g.Key
 		}
-		if half := float64(style.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5, g.At.Y+0.5) {
+		if half := float64(style.Width(g.Label)+1) / 2; marked && d.free(g.At.X-half, g.At.X+half, g.At.Y-0.5,
+			g.At.Y+0.5) {
 			out = append(out, g)
 		}
 	}
@@ -118,12 +120,14 @@ func (d *drawn) removedLines() []scene.RemovedLine {
 		if parts[l.Edge] == nil {
 			order = append(order, l.Edge)
 		}
-		broken[l.Edge] = broken[l.Edge] || l.Broken || l.Leaves && !d.ends(l.Edge.From, l.Points[0]) || l.Head && !d.ends(l.Edge.To, l.Points[len(l.Points)-1])
+		broken[l.Edge] = broken[l.Edge] || l.Broken || l.Leaves && !d.ends(l.Edge.From, l.Points[0]) ||
+			l.Head && !d.ends(l.Edge.To, l.Points[len(l.Points)-1])
 		for k := 1; k < len(l.Points); k++ {
 			a, b := l.Points[k-1], l.Points[k]
 			inside := min(a.X, b.X) >= 0 && max(a.X, b.X) <= d.scene.Width
 			broken[l.Edge] = broken[l.Edge] || !inside
-			parts[l.Edge] = append(parts[l.Edge], scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b}, Head: l.Head && k == len(l.Points)-1})
+			parts[l.Edge] = append(parts[l.Edge], scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b},
+				Head: l.Head && k == len(l.Points)-1})
 		}
 	}
 	var out []scene.RemovedLine

@@ -206,7 +206,8 @@ func left(s *model.State) string {
 	if s.Done() {
 		return "complete"
 	}
-	return style.Plural(s.Faces(), "face", "faces") + " and " + style.Plural(s.Lacking(), "Jacobian", "Jacobians") + " left"
+	return style.Plural(s.Faces(), "face", "faces") + " and " + style.Plural(s.Lacking(), "Jacobian",
+		"Jacobians") + " left"
 }
 
 // drawer lays out the pictures of consecutive states.

@@ -45,7 +45,9 @@ func (f *Figure) As(ctx context.Context, form string, look Options) (string, err
 		return f.html(look), nil
 	}
 	if f.size > mostText {
-		return "", fmt.Errorf("%d vertices and faces of the line dag are too many to draw as text: write it as svg", f.size)
+		return "",
+			fmt.Errorf("%d vertices and faces of the line dag are too many to draw as text: write it as svg",
+				f.size)
 	}
 	text, err := f.Text(ctx, look)
 	return f.caption() + "\n" + text, err

@@ -26,7 +26,8 @@ const (
 // be known, and for another form.
 func (p Pattern) As(form string, look Options) (string, error) {
 	if !p.Of.IsKnown() {
-		return "", fmt.Errorf("the pattern of %s takes more than %d MiB: it cannot be drawn", p.Name, pattern.MostBytes>>20)
+		return "", fmt.Errorf("the pattern of %s takes more than %d MiB: it cannot be drawn", p.Name,
+			pattern.MostBytes>>20)
 	}
 	switch form {
 	case Text:
@@ -36,7 +37,8 @@ func (p Pattern) As(form string, look Options) (string, error) {
 	case TikZ:
 		body := withChars(spy.TikZ(p.Name, p.Of, texText))
 		if look.Alone {
-			body = fmt.Sprintf(texDocument, vector.Num(plotWide), vector.Num(plotPaper), vector.Num(texMargin), body)
+			body = fmt.Sprintf(texDocument, vector.Num(plotWide), vector.Num(plotPaper),
+				vector.Num(texMargin), body)
 		}
 		return "% " + texComment(p.Name) + "\n" + body, nil
 	}

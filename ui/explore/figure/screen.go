@@ -27,7 +27,8 @@ func Screen(v *layer.View, drawn drawing.Drawn) *Figure {
 	} else {
 		f.next = effect(state, []model.Op{o.Choice.Op})
 	}
-	for _, p := range []panel{{kind: intent.Dag, layout: drawn.Dag}, {kind: intent.LineDag, layout: drawn.Line}} {
+	for _, p := range []panel{{kind: intent.Dag, layout: drawn.Dag},
+		{kind: intent.LineDag, layout: drawn.Line}} {
 		if p.layout == nil {
 			continue
 		}

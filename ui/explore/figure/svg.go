@@ -36,13 +36,17 @@ type svg struct {
 // document completes the elements to a document: head, style and description.
 func (s *svg) document(f *Figure, width, height float64, kind style.Kind) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
+	fmt.Fprintf(&out,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
 		vector.Num(width), vector.Num(height), vector.Escape(f.caption()), vector.Fonts, vector.FontSize)
-	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", vector.Escape(f.caption()), vector.Escape(f.description()))
+	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", vector.Escape(f.caption()),
+		vector.Escape(f.description()))
 	if kind == style.Auto {
-		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", vector.ShadesOf(style.Dark).CSS())
+		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n",
+			vector.ShadesOf(style.Dark).CSS())
 	}
-	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", s.shades.Paper)
+	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
+		s.shades.Paper)
 	return out.String() + s.String() + "</svg>\n"
 }
 
@@ -62,10 +66,12 @@ func (f *Figure) description() string {
 // panel draws one picture with its upper left corner at (x, y).
 func (s *svg) panel(d drawn, x, y float64, titled bool) {
 	if titled {
-		fmt.Fprintf(s, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x), vector.Num(y+vector.FontSize), s.shades.Faint, d.kind)
+		fmt.Fprintf(s, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x),
+			vector.Num(y+vector.FontSize), s.shades.Faint, d.kind)
 		y += titleRoom
 	}
-	fmt.Fprintf(s, "<g transform=\"translate(%s %s)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", vector.Num(x), vector.Num(y))
+	fmt.Fprintf(s,
+		"<g transform=\"translate(%s %s)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", vector.Num(x), vector.Num(y))
 	s.removedLines(d)
 	for _, state := range states {
 		s.lines(d, state)
@@ -92,12 +98,15 @@ func (s *svg) lines(d drawn, state picture.State) {
 			continue
 		}
 		if d.scene.Coarse {
-			fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(l.Points[0].X*cellWidth), vector.Num(l.Points[0].Y*cellHeight), vector.Num(l.Points[1].X*cellWidth), vector.Num(l.Points[1].Y*cellHeight))
+			fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(l.Points[0].X*cellWidth),
+				vector.Num(l.Points[0].Y*cellHeight), vector.Num(l.Points[1].X*cellWidth),
+				vector.Num(l.Points[1].Y*cellHeight))
 			continue
 		}
 		tip := l.Points[len(l.Points)-1]
 		ways.WriteString(way(l.Points, headLength-2))
-		fmt.Fprintf(&heads, "M%s %sl-%s -%sh%sz", vector.Num(tip.X*cellWidth), vector.Num(tip.Y*cellHeight), vector.Num(wide), vector.Num(headLength), vector.Num(2*wide))
+		fmt.Fprintf(&heads, "M%s %sl-%s -%sh%sz", vector.Num(tip.X*cellWidth), vector.Num(tip.Y*cellHeight),
+			vector.Num(wide), vector.Num(headLength), vector.Num(2*wide))
 	}
 	if ways.Len() == 0 {
 		return
@@ -107,16 +116,20 @@ func (s *svg) lines(d drawn, state picture.State) {
 	if d.scene.Coarse && state == picture.Plain { // many lines lie on top of each other
 		thin = ` stroke-opacity=".3"`
 	}
-	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n", className[state], foreground, strokeOf(state), thin, &ways)
+	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n",
+		className[state], foreground, strokeOf(state), thin, &ways)
 	if state == picture.Related { // a double line: a wide one with a narrow gap in its middle
-		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n", s.shades.Paper, &ways)
+		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n",
+			s.shades.Paper, &ways)
 	}
 	if heads.Len() > 0 {
-		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], foreground, &heads)
+		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], foreground,
+			&heads)
 	}
 }
 
-var className = map[picture.State]string{picture.Plain: "line", picture.Newborn: "last", picture.Related: "related", picture.Selected: "next"}
+var className = map[picture.State]string{picture.Plain: "line", picture.Newborn: "last",
+	picture.Related: "related", picture.Selected: "next"}
 
 func strokeOf(state picture.State) string {
 	switch state {
@@ -146,9 +159,11 @@ func way(points []scene.Point, short float64) string {
 		nx, ny := at(k + 1)
 		r := min(round, (abs(x-px)+abs(y-py))/2, (abs(nx-x)+abs(ny-y))/2)
 		if px == x { // first vertical, then horizontal
-			fmt.Fprintf(&out, "V%sQ%s %s %s %s", vector.Num(y-sign(y-py)*r), vector.Num(x), vector.Num(y), vector.Num(x+sign(nx-x)*r), vector.Num(y))
+			fmt.Fprintf(&out, "V%sQ%s %s %s %s", vector.Num(y-sign(y-py)*r), vector.Num(x), vector.Num(y),
+				vector.Num(x+sign(nx-x)*r), vector.Num(y))
 		} else {
-			fmt.Fprintf(&out, "H%sQ%s %s %s %s", vector.Num(x-sign(x-px)*r), vector.Num(x), vector.Num(y), vector.Num(x), vector.Num(y+sign(ny-y)*r))
+			fmt.Fprintf(&out, "H%sQ%s %s %s %s", vector.Num(x-sign(x-px)*r), vector.Num(x), vector.Num(y),
+				vector.Num(x), vector.Num(y+sign(ny-y)*r))
 		}
 	}
 	return out.String()
@@ -165,13 +180,16 @@ func (s *svg) labels(d drawn) {
 		x, y := l.Label.At.X*cellWidth, l.Label.At.Y*cellHeight
 		if l.Label.On {
 			wide := float64(style.Width(text))*cellWidth + 2
-			fmt.Fprintf(&plates, "M%s %sh%sv%sh-%sz", vector.Num(x-wide/2), vector.Num(y-cellHeight/2), vector.Num(wide), vector.Num(cellHeight), vector.Num(wide))
+			fmt.Fprintf(&plates, "M%s %sh%sv%sh-%sz", vector.Num(x-wide/2), vector.Num(y-cellHeight/2),
+				vector.Num(wide), vector.Num(cellHeight), vector.Num(wide))
 		}
 		class := ""
 		if state := d.edge[n]; state != picture.Plain {
-			class = fmt.Sprintf(" class=\"%s text\" fill=\"%s\" font-weight=\"bold\"", className[state], s.shades.Line(state))
+			class = fmt.Sprintf(" class=\"%s text\" fill=\"%s\" font-weight=\"bold\"", className[state],
+				s.shades.Line(state))
 		}
-		fmt.Fprintf(&texts, "<text%s x=\"%s\" y=\"%s\">%s</text>\n", class, vector.Num(x), vector.Num(y+4), vector.Escape(text))
+		fmt.Fprintf(&texts, "<text%s x=\"%s\" y=\"%s\">%s</text>\n", class, vector.Num(x), vector.Num(y+4),
+			vector.Escape(text))
 	}
 	if texts.Len() == 0 {
 		return
@@ -189,8 +207,10 @@ func (s *svg) boxes(d drawn, state picture.State) {
 			continue
 		}
 		if d.scene.Coarse {
-			fmt.Fprintf(s, "<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n",
-				vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight), s.shades.Foreground, vector.Escape(b.Vertex.Label))
+			fmt.Fprintf(s,
+				"<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n",
+				vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight), s.shades.Foreground,
+				vector.Escape(b.Vertex.Label))
 			continue
 		}
 		s.box(b, state, d.fresh[k], d.end(b.Vertex))
@@ -207,16 +227,21 @@ func (s *svg) box(b scene.Box, state picture.State, fresh, end bool) {
 	stroke, wide, extra := s.shades.Foreground, "1.2", ""
 	if state != picture.Plain {
 		class += " " + className[state]
-		stroke, wide = s.shades.Line(state), cmp.Or(map[picture.State]string{picture.Selected: "3.2", picture.Newborn: "2.2"}[state], "1.4")
+		stroke, wide = s.shades.Line(state),
+			cmp.Or(map[picture.State]string{picture.Selected: "3.2", picture.Newborn: "2.2"}[state], "1.4")
 	}
 	if end && state == picture.Plain {
 		extra = ` stroke-dasharray="4 3"`
 	}
-	fmt.Fprintf(s, "<rect class=\"box %s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n",
-		class, vector.Num(x), vector.Num(y), vector.Num(w), vector.Num(h), vector.Num(radius), s.shades.Fill(fill), stroke, wide, extra)
+	fmt.Fprintf(s,
+		"<rect class=\"box %s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n",
+		class, vector.Num(x), vector.Num(y), vector.Num(w), vector.Num(h), vector.Num(radius),
+		s.shades.Fill(fill), stroke, wide, extra)
 	if state == picture.Related {
-		fmt.Fprintf(s, "<rect class=\"%s ring\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\"/>\n",
-			className[state], vector.Num(x-3), vector.Num(y-3), vector.Num(w+6), vector.Num(h+6), vector.Num(radius+3), stroke)
+		fmt.Fprintf(s,
+			"<rect class=\"%s ring\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\"/>\n",
+			className[state], vector.Num(x-3), vector.Num(y-3), vector.Num(w+6), vector.Num(h+6),
+			vector.Num(radius+3), stroke)
 	}
 	s.words(b, fresh)
 }
@@ -229,10 +254,12 @@ func (s *svg) words(b scene.Box, fresh bool) {
 		s.sign(b.Vertex.Mark, fresh, at-1, y)
 		x += cellWidth / 2
 	}
-	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x), vector.Num(y+4.5), s.shades.Foreground, vector.Escape(b.Vertex.Label))
+	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x),
+		vector.Num(y+4.5), s.shades.Foreground, vector.Escape(b.Vertex.Label))
 	for n, line := range b.Vertex.Detail {
 		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%s</text>\n",
-			vector.Num(b.Text.X*cellWidth), vector.Num(y+4+float64(n+1)*cellHeight), s.shades.Faint, vector.Escape(line))
+			vector.Num(b.Text.X*cellWidth), vector.Num(y+4+float64(n+1)*cellHeight), s.shades.Faint,
+			vector.Escape(line))
 	}
 }
 
@@ -241,21 +268,29 @@ func (s *svg) words(b scene.Box, fresh bool) {
 func (s *svg) sign(m picture.Mark, fresh bool, x, y float64) {
 	switch {
 	case fresh:
-		fmt.Fprintf(s, "<path class=\"star\" fill=\"%s\" d=\"M%s %sl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.Last, vector.Num(x), vector.Num(y-5.5))
+		fmt.Fprintf(s,
+			"<path class=\"star\" fill=\"%s\" d=\"M%s %sl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.Last, vector.Num(x), vector.Num(y-5.5))
 	case m == picture.MatrixFree:
-		fmt.Fprintf(s, "<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", vector.Num(x), vector.Num(y), s.shades.Foreground)
+		fmt.Fprintf(s,
+			"<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", vector.Num(x), vector.Num(y), s.shades.Foreground)
 	case m == picture.Jacobian:
-		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", vector.Num(x), vector.Num(y), s.shades.Foreground)
+		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", vector.Num(x),
+			vector.Num(y), s.shades.Foreground)
 	case m == picture.Sum:
-		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n", vector.Num(x), vector.Num(y+4.5), s.shades.Foreground)
+		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n",
+			vector.Num(x), vector.Num(y+4.5), s.shades.Foreground)
 	}
 }
 
 // preview draws a vertex that the next step would add.
 func (s *svg) preview(b scene.Box) {
-	fmt.Fprintf(s, "<rect class=\"next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
-		vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight), vector.Num(b.Width*cellWidth), vector.Num(b.Height*cellHeight), s.shades.Next)
-	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight+4.5), s.shades.Next, vector.Escape(b.Vertex.Label))
+	fmt.Fprintf(s,
+		"<rect class=\"next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
+		vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight), vector.Num(b.Width*cellWidth),
+		vector.Num(b.Height*cellHeight), s.shades.Next)
+	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n",
+		vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight+4.5), s.shades.Next,
+		vector.Escape(b.Vertex.Label))
 }
 
 // removedLines draws what the last step removed, dotted and below everything else.
@@ -263,17 +298,21 @@ func (s *svg) removedLines(d drawn) {
 	var ways strings.Builder
 	for _, l := range d.removedLines() {
 		a, b := l.Points[0], l.Points[1]
-		fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(a.X*cellWidth), vector.Num(a.Y*cellHeight), vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight))
+		fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(a.X*cellWidth), vector.Num(a.Y*cellHeight),
+			vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight))
 		if l.Head {
 			ways.WriteString("m-4 -6l4 6l4 -6")
 		}
 	}
 	if ways.Len() > 0 {
-		fmt.Fprintf(s, "<path class=\"gone\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%s\"/>\n", s.shades.Faint, &ways)
+		fmt.Fprintf(s,
+			"<path class=\"gone\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%s\"/>\n", s.shades.Faint, &ways)
 	}
 	for _, g := range d.removedBoxes() {
-		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" fill=\"%s\" text-decoration=\"line-through\">%s</text>\n",
-			vector.Num(g.At.X*cellWidth), vector.Num(g.At.Y*cellHeight+4.5), s.shades.Faint, vector.Escape(g.Label))
+		fmt.Fprintf(s,
+			"<text class=\"cost\" x=\"%s\" y=\"%s\" fill=\"%s\" text-decoration=\"line-through\">%s</text>\n",
+			vector.Num(g.At.X*cellWidth), vector.Num(g.At.Y*cellHeight+4.5), s.shades.Faint,
+			vector.Escape(g.Label))
 	}
 }
 

@@ -72,7 +72,8 @@ func (w Walk) Table(form string, lost []string) (string, error) {
 		}
 	}
 	t := table{rows: rows, lost: lost != nil, notes: noted(rows)}
-	caption := fmt.Sprintf("%s, %s, total %s", w.Dag.Name, style.Plural(n, "operation", "operations"), style.Number(s.Spent()))
+	caption := fmt.Sprintf("%s, %s, total %s", w.Dag.Name, style.Plural(n, "operation", "operations"),
+		style.Number(s.Spent()))
 	if form == LaTeX {
 		return t.latex(caption), nil
 	}
@@ -175,7 +176,8 @@ func (t table) markdown(caption string) string {
 	}
 	b.WriteString(rule + "\n")
 	for _, r := range t.rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |", r.step, plainMarkdown(r.formula.text()), style.Number(r.price), style.Number(r.sum))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |", r.step, plainMarkdown(r.formula.text()),
+			style.Number(r.price), style.Number(r.sum))
 		if t.lost {
 			fmt.Fprintf(&b, " %s |", r.lost)
 		}

@@ -71,7 +71,8 @@ var texSigns = map[rune]string{
 // accents maps combining marks to the commands with which TeX sets them over or under any
 // letter.
 var accents = map[rune]string{
-	'\u0300': "`", '\u0301': `'`, '\u0302': `^`, '\u0303': `~`, '\u0304': `=`, '\u0306': `u`, '\u0307': `.`, '\u0308': `"`, '\u030a': `r`,
+	'\u0300': "`", '\u0301': `'`, '\u0302': `^`, '\u0303': `~`, '\u0304': `=`, '\u0306': `u`, '\u0307': `.`,
+	'\u0308': `"`, '\u030a': `r`,
 	'\u030b': `H`, '\u030c': `v`, '\u0323': `d`, '\u0327': `c`, '\u0331': `b`,
 }
 

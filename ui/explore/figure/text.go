@@ -55,7 +55,8 @@ func (o Options) overviewNote(l *picture.Layout, v picture.View) string {
 	if !o.overview(v) {
 		return ""
 	}
-	return fmt.Sprintf(" (overview: it can be traced from --width %d on)", l.Bounds(picture.ZoomLabels, o.ASCII).Width)
+	return fmt.Sprintf(" (overview: it can be traced from --width %d on)",
+		l.Bounds(picture.ZoomLabels, o.ASCII).Width)
 }
 
 // view is the whole picture at the largest zoom level that fits into the width; the

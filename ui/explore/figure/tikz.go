@@ -42,12 +42,14 @@ func (f *Figure) tikz(look Options) (string, error) {
 		}
 	}
 	if elements > vector.MostOfTeX {
-		return "", fmt.Errorf("%d vertices and edges are too many to be set by TeX: write them as svg, or one picture alone", elements)
+		return "",
+			fmt.Errorf("%d vertices and edges are too many to be set by TeX: write them as svg, or one picture alone", elements)
 	}
 	at, size := arrange(panels, f.titled())
 	wide, high := size.X/cellWidth*texWidth, size.Y/cellHeight*texHeight
 	if wide > texMost || high > texMost {
-		return "", fmt.Errorf("the picture would be %.0f by %.0f mm, which TeX cannot count: write it as svg", wide, high)
+		return "", fmt.Errorf("the picture would be %.0f by %.0f mm, which TeX cannot count: write it as svg",
+			wide, high)
 	}
 	t := tikz{}
 	for k, d := range panels {
@@ -57,7 +59,8 @@ func (f *Figure) tikz(look Options) (string, error) {
 	if !look.Alone {
 		return body, nil
 	}
-	return fmt.Sprintf(texDocument, vector.Num(wide+2*texMargin), vector.Num(high+2*texMargin), vector.Num(texMargin), body), nil
+	return fmt.Sprintf(texDocument, vector.Num(wide+2*texMargin), vector.Num(high+2*texMargin),
+		vector.Num(texMargin), body), nil
 }
 
 // texOpen begins the picture and defines its styles. y counts downwards; with y=3.1mm
@@ -140,7 +143,8 @@ func (t *tikz) panel(d drawn, corner scene.Point, titled bool) {
 	}
 	if d.preview != nil {
 		fmt.Fprintf(t, "\\node[preview,minimum width=%smm,minimum height=%smm] at %s {%s};\n",
-			decimal(d.preview.Width*texWidth), decimal(d.preview.Height*texHeight), t.at(d.preview.Text), texLabel(d.preview.Vertex.Label))
+			decimal(d.preview.Width*texWidth), decimal(d.preview.Height*texHeight), t.at(d.preview.Text),
+			texLabel(d.preview.Vertex.Label))
 	}
 }
 
@@ -167,8 +171,10 @@ func (t *tikz) box(d drawn, k int, b scene.Box) {
 		}
 	}
 	middle := scene.Point{X: b.X + b.Width/2, Y: b.Y + b.Height/2}
-	fmt.Fprintf(t, "\\node[%s%s,minimum width=%smm,minimum height=%smm%s] (%s%d) at %s {%s};\n", style, styleOf(d.vertex[k]),
-		decimal(b.Width*texWidth), decimal(b.Height*texHeight), texAlign(b.Vertex), name, key, t.at(middle), texWords(b.Vertex, d.fresh[k]))
+	fmt.Fprintf(t, "\\node[%s%s,minimum width=%smm,minimum height=%smm%s] (%s%d) at %s {%s};\n", style,
+		styleOf(d.vertex[k]),
+		decimal(b.Width*texWidth), decimal(b.Height*texHeight), texAlign(b.Vertex), name, key, t.at(middle),
+		texWords(b.Vertex, d.fresh[k]))
 }
 
 func texAlign(v picture.Vertex) string {

@@ -47,6 +47,8 @@ const mostSaid = 6
 // lines writes operations as in a sequence file.
 func lines(s *model.State, ops []model.Op) []string {
 	var all []string
-	_, _ = model.Walk(s, ops, func(s *model.State, o model.Op, _ model.Cost) { all = append(all, model.FormatOp(s, o)) })
+	_, _ = model.Walk(s, ops, func(s *model.State, o model.Op, _ model.Cost) {
+		all = append(all, model.FormatOp(s, o))
+	})
 	return all
 }

@@ -50,5 +50,7 @@ func (x Selection) Survives(s *model.State) bool {
 		return x.Kind == OnElement && x.Exists(s)
 	}
 	return !s.Dag().IsJunction(x.Vertex) ||
-		slices.ContainsFunc(s.Vertices(), func(z model.Z) bool { return s.Source(z) == x.Vertex || s.Target(z) == x.Vertex })
+		slices.ContainsFunc(s.Vertices(), func(z model.Z) bool {
+			return s.Source(z) == x.Vertex || s.Target(z) == x.Vertex
+		})
 }

@@ -220,7 +220,8 @@ func (c *Command) Run() (tea.Cmd, []intent.Intent) {
 }
 
 // names are the keys that a screen writes differently from bubbletea.
-var names = map[string]string{"pgup": "PgUp", "pgdown": "PgDn", " ": "space", "enter": "Enter", "esc": "Esc", "tab": "Tab"}
+var names = map[string]string{"pgup": "PgUp", "pgdown": "PgDn", " ": "space", "enter": "Enter", "esc": "Esc",
+	"tab": "Tab"}
 
 // Written writes a key for the user.
 func Written(key string) string { return written([]string{key}) }
@@ -280,7 +281,9 @@ func KeyTexts(commands, below []Command) (texts []KeyText, last KeyText) {
 			continue
 		}
 		ends := c.Name == helpName && !c.mentioned()
-		if at := slices.IndexFunc(below, func(b Command) bool { return b.Name == c.Name }); at >= 0 && c.mentioned() {
+		if at := slices.IndexFunc(below, func(b Command) bool {
+			return b.Name == c.Name
+		}); at >= 0 && c.mentioned() {
 			c.Keys = below[at].Keys
 		}
 		switch text := (KeyText{c.label(), c.Brief}); {

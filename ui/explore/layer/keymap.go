@@ -38,7 +38,8 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 	for _, r := range wanted {
 		c, ok := find(all, r.Path)
 		if !ok {
-			fail(r.Line, "there is no command %s%s: facet config --keys lists them all", style.Printable(r.Path), style.DidYouMean(r.Path, paths(all)))
+			fail(r.Line, "there is no command %s%s: facet config --keys lists them all",
+				style.Printable(r.Path), style.DidYouMean(r.Path, paths(all)))
 			continue
 		}
 		keys := slices.Clone(c.Keys.Keys())
@@ -46,7 +47,8 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 			keys = []string{} // and not nil, which bubbles takes for a command that is not possible
 		}
 		if bad := slices.IndexFunc(r.Keys, func(k string) bool { return !IsKey(ParseKey(k)) }); bad >= 0 {
-			fail(r.Line, "%s is no key: write a character, or a name such as ctrl+r, pgdn, f5, space", style.Printable(r.Keys[bad]))
+			fail(r.Line, "%s is no key: write a character, or a name such as ctrl+r, pgdn, f5, space",
+				style.Printable(r.Keys[bad]))
 			continue
 		}
 		for _, k := range r.Keys {
@@ -68,7 +70,8 @@ func NewKeymap(all []Command, wanted []Rebinding) (*Keymap, []error) {
 		if path == "" {
 			break
 		}
-		fail(lines[path], "%s would mean %s and %s: give %s another key", written([]string{key}), path, other, other)
+		fail(lines[path], "%s would mean %s and %s: give %s another key", written([]string{key}), path, other,
+			other)
 		delete(m.own, path)
 	}
 	slices.SortStableFunc(wrong, func(a, b Mistake) int { return cmp.Compare(a.Line, b.Line) })
@@ -102,7 +105,9 @@ func (m Mistake) Error() string {
 // the command of the later line, the key, and the other command.
 func (m *Keymap) conflict(lines map[string]int) (path, key, other string) {
 	bound := m.Bind(m.all)
-	for _, mine := range slices.SortedFunc(maps.Keys(m.own), func(a, b string) int { return cmp.Compare(lines[b], lines[a]) }) {
+	for _, mine := range slices.SortedFunc(maps.Keys(m.own), func(a, b string) int {
+		return cmp.Compare(lines[b], lines[a])
+	}) {
 		c, _ := find(bound, mine)
 		for k := range bound {
 			o := &bound[k]

@@ -213,7 +213,8 @@ func Back(keys ...string) Command { return Means(intent.Back{}, keys...) }
 // ListTable are the keys that move in lists.
 func ListTable() *Table {
 	return &Table{Layer: ListLayer, Rows: []Row{
-		{"up", "up k", "one row up, in lists"}, {"down", "down j", "one row down"}, {"first", "home", "the first row"}, {"last", "end", "the last row"}}}
+		{"up", "up k", "one row up, in lists"}, {"down", "down j", "one row down"},
+		{"first", "home", "the first row"}, {"last", "end", "the last row"}}}
 }
 
 // Rows are the commands that move by rows in a list, without a text in help or foot.

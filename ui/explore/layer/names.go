@@ -37,7 +37,8 @@ const arrow = "→"
 // its two ends and the junction between them.
 func faceName(s *model.State, f model.Face) string {
 	u, v := Name(s, f.U), Name(s, f.V)
-	if strings.HasPrefix(u, "(") && strings.HasPrefix(v, "(") && style.Width(u)+style.Width(v)+1 <= widestPair {
+	if strings.HasPrefix(u, "(") && strings.HasPrefix(v, "(") &&
+		style.Width(u)+style.Width(v)+1 <= widestPair {
 		return u + arrow + v
 	}
 	return shortFace(s, f)
@@ -50,7 +51,8 @@ func shortFace(s *model.State, f model.Face) string {
 	name := id(s, i) + diagram.Sign(s, f.U, arrow) + id(s, j) + diagram.Sign(s, f.V, arrow) + id(s, k)
 	twice := func(i, k int, z model.Z, face func(other model.Z) model.Face) bool {
 		return slices.ContainsFunc(s.Between(i, k), func(other model.Z) bool {
-			return other != z && s.HasFace(face(other)) && diagram.Sign(s, other, "") == diagram.Sign(s, z, "")
+			return other != z && s.HasFace(face(other)) && diagram.Sign(s, other, "") == diagram.Sign(s, z,
+				"")
 		})
 	}
 	if twice(i, j, f.U, func(u model.Z) model.Face { return model.Face{U: u, V: f.V} }) {
@@ -104,7 +106,9 @@ func (Names) Vertex(s *model.State, z model.Z) string { return Name(s, z) }
 // Op is the name of an operation with its mode, which is left out where there is no other.
 func (Names) Op(s *model.State, o model.Op) string {
 	mode := o.Mode.String() + " "
-	if o.Mode == model.MUL && !slices.ContainsFunc(s.Dag().Edges, func(e model.Edge) bool { return e.HasModel }) {
+	if o.Mode == model.MUL && !slices.ContainsFunc(s.Dag().Edges, func(e model.Edge) bool {
+		return e.HasModel
+	}) {
 		mode = ""
 	}
 	if o.IsAccumulation() {

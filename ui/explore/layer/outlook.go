@@ -97,7 +97,8 @@ func Counts(t *style.Theme, changes []model.Change) string {
 		}
 	}
 	var parts []string
-	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged, model.ModelsLost, model.Removed} {
+	for _, k := range []model.EventKind{model.Accumulated, model.Born, model.Absorbed, model.Merged,
+		model.ModelsLost, model.Removed} {
 		if count[k] > 0 {
 			parts = append(parts, times(t, k, count[k]))
 		}
@@ -129,7 +130,8 @@ func (o *Outlook) Rules() string {
 		all = append(all, style.WordOf(model.Absorbed).Rule)
 	}
 	for _, e := range o.Change.Events {
-		if r := style.RuleOf(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved && !slices.Contains(all, r) {
+		if r := style.RuleOf(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved &&
+			!slices.Contains(all, r) {
 			all = append(all, r)
 		}
 	}

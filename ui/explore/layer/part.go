@@ -52,7 +52,8 @@ type Host interface {
 type Result func() (tea.Cmd, []intent.Intent)
 
 // Begin starts a job and gives its result to take, unless a newer job of that name began.
-func Begin[T any](jobs *job.Runner, name job.Name, work func(context.Context) T, take func(T) (tea.Cmd, []intent.Intent)) tea.Cmd {
+func Begin[T any](jobs *job.Runner, name job.Name, work func(context.Context) T,
+	take func(T) (tea.Cmd, []intent.Intent)) tea.Cmd {
 	return jobs.Start(name, func(ctx context.Context) tea.Msg {
 		brought := work(ctx)
 		return Result(func() (tea.Cmd, []intent.Intent) { return take(brought) })

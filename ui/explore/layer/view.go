@@ -57,21 +57,22 @@ type Steps interface {
 
 // View is the state of the explorer at one moment, read-only for layers.
 type View struct {
-	Theme   *style.Theme
-	Keymap  *Keymap // the keys that the user chose
-	Steps   Steps
-	Totals  Totals
-	Sel     intent.Selection
-	Points  []intent.Selection // what a leader points at in the pictures, in place of Sel
-	Around  intent.Selection   // what a leader shows the surroundings of, in place of the whole; Nothing for none
-	Chosen  bool               // the user selected Sel, which stays in sight while steps go by
-	Preview string             // title of what is shown in place of the user's session; empty for the session
-	Leader  string             // title of the leader; empty for none
-	Led     bool               // the leader shows pages to a user who only watches
-	Focus   intent.Panel       // the focused panel
-	Large   bool               // a picture takes the place of the list
-	Pressed int                // number of keys and clicks so far, to recognize two in a row
-	Rivals  []Complete         // sequences that a leader compares with the one on the screen
+	Theme  *style.Theme
+	Keymap *Keymap // the keys that the user chose
+	Steps  Steps
+	Totals Totals
+	Sel    intent.Selection
+	Points []intent.Selection // what a leader points at in the pictures, in place of Sel
+	// what a leader shows the surroundings of, in place of the whole; Nothing for none
+	Around  intent.Selection
+	Chosen  bool         // the user selected Sel, which stays in sight while steps go by
+	Preview string       // title of what is shown in place of the user's session; empty for the session
+	Leader  string       // title of the leader; empty for none
+	Led     bool         // the leader shows pages to a user who only watches
+	Focus   intent.Panel // the focused panel
+	Large   bool         // a picture takes the place of the list
+	Pressed int          // number of keys and clicks so far, to recognize two in a row
+	Rivals  []Complete   // sequences that a leader compares with the one on the screen
 	// Concealed hides everything that judges: see [Leader].
 	Concealed bool
 	CacheKey  CacheKey // changes whenever a panel could look different
@@ -206,7 +207,8 @@ func AllTotals(ctx context.Context, g *model.Dag, root *model.State) (Totals, er
 func totals(g *model.Dag, root *model.State, modes model.Classical, pending bool) Totals {
 	t := Totals{
 		Classical: modes, Pending: pending,
-		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices), Classic: len(g.Edges) > 0,
+		Faces: root.Faces(), Lacking: root.Lacking(), Edges: len(g.Edges), Vertices: len(g.Vertices),
+		Classic: len(g.Edges) > 0,
 	}
 	for _, e := range g.Edges {
 		t.Classic = t.Classic && e.HasJacobian && !e.HasModel
@@ -230,7 +232,8 @@ func (t *Totals) Methods() []Method {
 		return all
 	}
 	if t.CompressedTangent != nil {
-		all = append(all, Method{"compressed tangent", *t.CompressedTangent}, Method{"compressed adjoint", *t.CompressedAdjoint})
+		all = append(all, Method{"compressed tangent", *t.CompressedTangent},
+			Method{"compressed adjoint", *t.CompressedAdjoint})
 	}
 	return append(all, Method{"sparse tangent", t.SparseTangent}, Method{"sparse adjoint", t.SparseAdjoint})
 }

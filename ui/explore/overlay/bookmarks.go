@@ -58,10 +58,12 @@ func (Bookmarks) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		if m.Step == v.Steps.Cursor() {
 			here = "  here"
 		}
-		rows = append(rows, t.Clip("  "+t.Paint(style.Key, m.Letter)+fmt.Sprintf("  step %d  ", step.Depth)+t.Text(style.Printable(name))+here, b.Width))
+		rows = append(rows, t.Clip("  "+t.Paint(style.Key, m.Letter)+fmt.Sprintf("  step %d  ",
+			step.Depth)+t.Text(style.Printable(name))+here, b.Width))
 	}
 	if len(rows) == 0 {
 		rows = append(rows, t.Paint(style.Faint, "  No step is marked yet: type a letter to mark this one."))
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "bookmarks", "", rows[:min(len(rows), max(1, b.Height-1))], b.Width, min(b.Height, len(rows)+1), true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, "bookmarks", "", rows[:min(len(rows), max(1, b.Height-1))],
+		b.Width, min(b.Height, len(rows)+1), true)}
 }

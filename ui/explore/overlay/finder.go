@@ -141,7 +141,8 @@ func (f *Finder) enter(v *layer.View) []intent.Intent {
 		if offers[f.chosen].Intent != nil && style.Width(f.line.text()) > len("eli ") {
 			return []intent.Intent{offers[f.chosen].Intent}
 		}
-		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") && strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
+		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") &&
+			strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
 			f.chosen = 0
 			return nil
@@ -186,7 +187,9 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		if k == f.chosen {
 			sign, role = t.Signs.Cursor+" ", style.Selected
 		}
-		content = append(content, t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key, t.Left(t.Text(offers[k].Key), keys))+t.Text(offers[k].Does), width))
+		content = append(content,
+			t.Clip(t.Paint(role, sign+t.Left(t.Text(offers[k].Text), wide))+"  "+t.Paint(style.Key,
+				t.Left(t.Text(offers[k].Key), keys))+t.Text(offers[k].Does), width))
 	}
 	if len(offers) == 0 && f.problem == "" {
 		content = append(content, t.Paint(style.Faint, " "+f.empty(v)))
@@ -198,7 +201,8 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	case len(offers) > room:
 		right = style.Count(int64(len(offers))) + " fit"
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1), true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1),
+		true)}
 }
 
 // empty says why there are no proposals, and whether that is an error.

@@ -58,7 +58,8 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 			}
 		}
 		return []layer.Command{
-			layer.Do(end(h.sought), "enter").Foot("search"), layer.Do(end(""), "esc", "ctrl+c").Foot("all lines"),
+			layer.Do(end(h.sought), "enter").Foot("search"), layer.Do(end(""), "esc", "ctrl+c").
+				Foot("all lines"),
 			layer.Do(scroll(-5), "up").As("↑↓").Foot("more"), layer.Do(scroll(5), "down"),
 		}
 	}
@@ -252,7 +253,8 @@ func terms(t *style.Theme) [][]string {
 	var out [][]string
 	for _, term := range style.Glossary(t) {
 		out = append(out, []string{
-			t.Paint(term.Role, t.Left(term.Name, 14)) + t.Paint(style.Strong, t.Left(term.Sign, 5)) + term.Lines[0],
+			t.Paint(term.Role, t.Left(term.Name, 14)) + t.Paint(style.Strong, t.Left(term.Sign, 5)) +
+				term.Lines[0],
 			style.Blank(19) + term.Lines[1]})
 	}
 	return out

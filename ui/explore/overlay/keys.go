@@ -10,10 +10,13 @@ import (
 
 // NewKeys finds commands of all layers by name, by what they do, or by key, and tries them.
 func NewKeys(keymap *layer.Keymap, text string) *Finder {
-	propose := func(_ *layer.View, text string) []layer.Offer { return keyOffers(keymap, strings.TrimSpace(text)) }
-	return &Finder{title: "keys", sign: "", line: newLine(text), propose: propose, accept: func(*layer.View, string) (intent.Intent, string) {
-		return nil, "No command has this name or key."
-	}}
+	propose := func(_ *layer.View, text string) []layer.Offer {
+		return keyOffers(keymap, strings.TrimSpace(text))
+	}
+	return &Finder{title: "keys", sign: "", line: newLine(text), propose: propose,
+		accept: func(*layer.View, string) (intent.Intent, string) {
+			return nil, "No command has this name or key."
+		}}
 }
 
 // keyOffers are the commands that a text means: those with such a key come first.

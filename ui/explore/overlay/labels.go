@@ -21,9 +21,11 @@ func NewLabels() *Finder {
 		}
 		return all
 	}
-	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: visits, accept: func(v *layer.View, text string) (intent.Intent, string) {
-		return nil, "There is no label " + style.Printable(text) + ": type a part of a label, such as 1 or (1,3)."
-	}}
+	return &Finder{title: "go to", sign: "/", line: newLine(""), propose: visits,
+		accept: func(v *layer.View, text string) (intent.Intent, string) {
+			return nil, "There is no label " + style.Printable(text) +
+				": type a part of a label, such as 1 or (1,3)."
+		}}
 }
 
 // LabelOf is the label of what is selected, as it is typed.
@@ -106,7 +108,8 @@ faces:
 // squeeze normalizes a label for comparison with hasty typing: without parentheses, with
 // blanks for commas and arrows.
 func squeeze(text string) string {
-	text = strings.ToLower(strings.NewReplacer("→", ",", "->", ",", "⇝", ",", ":", ",", ")(", ",", " ", ",").Replace(strings.TrimSpace(text)))
+	text = strings.ToLower(strings.NewReplacer("→", ",", "->", ",", "⇝", ",", ":", ",", ")(", ",", " ", ",").
+		Replace(strings.TrimSpace(text)))
 	text = strings.NewReplacer("(", "", ")", "").Replace(text)
 	for strings.Contains(text, ",,") {
 		text = strings.ReplaceAll(text, ",,", ",")

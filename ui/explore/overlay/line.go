@@ -26,7 +26,8 @@ const longest = 4096
 func newLine(text string) line {
 	l := line{input: textinput.New(), proposed: -1}
 	l.input.CharLimit = longest
-	l.input.KeyMap.Paste.SetEnabled(false) // it would read the clipboard of the process, on a server not the user's
+	// it would read the clipboard of the process, on a server not the user's
+	l.input.KeyMap.Paste.SetEnabled(false)
 	l.input.Focus()
 	l.input.SetValue(strings.Map(harmless, text))
 	l.input.CursorEnd()

@@ -21,4 +21,5 @@ import (
 )
 
 // Each overlay is a layer.
-var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Pattern)(nil), (*Prompt)(nil), (*Summary)(nil)}
+var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Pattern)(nil), (*Prompt)(nil),
+	(*Summary)(nil)}

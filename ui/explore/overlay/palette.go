@@ -17,7 +17,8 @@ import (
 // sequence file. It begins with a text and a selected proposal for its continuation.
 func NewPalette(list []layer.Command, text, proposal string) *Finder {
 	p := palette{list}
-	return &Finder{title: "command", sign: ":", line: proposing(text, proposal), propose: p.offers, accept: p.accept}
+	return &Finder{title: "command", sign: ":", line: proposing(text, proposal), propose: p.offers,
+		accept: p.accept}
 }
 
 type palette struct{ list []layer.Command }
@@ -72,7 +73,9 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 			near = append(near, o)
 		}
 	}
-	slices.SortStableFunc(near, func(a, b layer.Offer) int { return cmp.Compare(scattered(a.Text, name), scattered(b.Text, name)) })
+	slices.SortStableFunc(near, func(a, b layer.Offer) int {
+		return cmp.Compare(scattered(a.Text, name), scattered(b.Text, name))
+	})
 	return slices.Concat(first, start, inside, near)
 }
 
@@ -134,7 +137,8 @@ func operationOffers(v *layer.View, text string) []layer.Offer {
 			have = verb + "," + rest
 		}
 		if strings.HasPrefix(have, want) {
-			out = append(out, layer.Offer{Text: full, Does: v.Theme.Cost(k.Price), Intent: intent.Carry{Ops: []model.Op{k.Op}}})
+			out = append(out, layer.Offer{Text: full, Does: v.Theme.Cost(k.Price),
+				Intent: intent.Carry{Ops: []model.Op{k.Op}}})
 		}
 		if len(out) >= offerLimit {
 			break
@@ -192,7 +196,9 @@ func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, stri
 		return intent.Carry{Ops: ops}, ""
 	}
 	name, replace := strings.CutSuffix(name, "!")
-	at := slices.IndexFunc(all, func(c layer.Command) bool { return c.Called(name) || c.Layer != "" && c.Path() == name })
+	at := slices.IndexFunc(all, func(c layer.Command) bool {
+		return c.Called(name) || c.Layer != "" && c.Path() == name
+	})
 	if at < 0 {
 		return unknown(v, all, name)
 	}
@@ -215,7 +221,8 @@ func meaning(v *layer.View, c *layer.Command, arg string) (intent.Intent, error)
 	bare, comment := model.SplitComment(arg)
 	if c.Parse == nil {
 		if bare != "" {
-			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name, style.Printable(layer.Short(bare)))
+			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name,
+				style.Printable(layer.Short(bare)))
 		}
 		return c.Meaning(), nil
 	}
@@ -230,7 +237,9 @@ func meaning(v *layer.View, c *layer.Command, arg string) (intent.Intent, error)
 
 // unknown is a command that is not in the list: one of another layer, or none.
 func unknown(v *layer.View, all []layer.Command, name string) (intent.Intent, string) {
-	if slices.ContainsFunc(v.Keymap.All(), func(c layer.Command) bool { return c.Layer != "" && c.Path() == name }) {
+	if slices.ContainsFunc(v.Keymap.All(), func(c layer.Command) bool {
+		return c.Layer != "" && c.Path() == name
+	}) {
 		return intent.Invoke{Command: name}, ""
 	}
 	var names []string
@@ -242,5 +251,6 @@ func unknown(v *layer.View, all []layer.Command, name string) (intent.Intent, st
 	if near := style.DidYouMean(name, names); near != "" {
 		return nil, "There is no command " + style.Printable(name) + near + "?"
 	}
-	return nil, "There is no command " + style.Printable(layer.Short(name)) + ": an empty line lists them all."
+	return nil, "There is no command " + style.Printable(layer.Short(name)) +
+		": an empty line lists them all."
 }

@@ -19,7 +19,8 @@ func NewPattern(v *layer.View) (page *Pattern, why string) {
 	name, p := v.Pattern()
 	switch {
 	case p == nil && !v.Dag().HasPatterns():
-		return nil, "All Jacobians of this dag are dense: :edit, then :pattern 1 3 band 1 1 gives one a pattern."
+		return nil,
+			"All Jacobians of this dag are dense: :edit, then :pattern 1 3 band 1 1 gives one a pattern."
 	case p == nil:
 		return nil, "No Jacobian is selected: go to one in the line dag (2), or to a face."
 	}
@@ -28,13 +29,15 @@ func NewPattern(v *layer.View) (page *Pattern, why string) {
 
 // Bindings go back.
 func (p *Pattern) Bindings(*layer.View) []layer.Command {
-	return []layer.Command{layer.Back("enter", "esc", "pgdown", "pgup", "tab", "up", "down", "left", "right", " ").Foot("back")}
+	return []layer.Command{layer.Back("enter", "esc", "pgdown", "pgup", "tab", "up", "down", "left", "right",
+		" ").Foot("back")}
 }
 
 // Draw draws the plot as large as the page, and what is known of the pattern.
 func (p *Pattern) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t := v.Theme
-	rows := []string{"", "  " + t.Paint(style.Strong, p.name) + "  " + p.size(), "  " + spy.Sparsity(p.of) + p.rowColours()}
+	rows := []string{"", "  " + t.Paint(style.Strong, p.name) + "  " + p.size(), "  " + spy.Sparsity(p.of) +
+		p.rowColours()}
 	if p.of.IsKnown() && !v.Words {
 		plot := spy.FitText(p.of, b.Height-len(rows)-2, b.Width-6, t.ASCII)
 		rows = append(rows, t.Paint(style.Faint, "  "+plot.Scale()))
@@ -49,7 +52,8 @@ func (p *Pattern) Draw(v *layer.View, b layer.Box) layer.Drawn {
 // few.
 func (p *Pattern) size() string {
 	text := style.Count(p.of.Rows()) + " x " + style.Count(p.of.Columns())
-	if words := p.of.Short(); p.of.IsKnown() && words != "by rows" && words != "a selection" && words != "dense" {
+	if words := p.of.Short(); p.of.IsKnown() && words != "by rows" && words != "a selection" &&
+		words != "dense" {
 		text += ", " + words
 	}
 	return text

@@ -28,7 +28,8 @@ func (p *Prompt) ForNumbers(on bool) *Prompt {
 
 // Passes reports whether a key is meant for what is below: the prompt is closed then.
 func (p *Prompt) Passes(msg tea.KeyMsg) bool {
-	return p.number && !p.line.touched && msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 && unicode.IsLetter(msg.Runes[0]) && msg.Runes[0] != 'j'
+	return p.number && !p.line.touched && msg.Type == tea.KeyRunes && !msg.Alt && len(msg.Runes) == 1 &&
+		unicode.IsLetter(msg.Runes[0]) && msg.Runes[0] != 'j'
 }
 
 // NewPrompt begins with a text and a proposal behind it that typing replaces. accept
@@ -40,7 +41,9 @@ func NewPrompt(title, text, proposal string, accept func(text string) intent.Int
 // Bindings accept the text, or close the prompt.
 func (p *Prompt) Bindings(*layer.View) []layer.Command {
 	return []layer.Command{
-		layer.Do(func() []intent.Intent { return []intent.Intent{p.accept(p.line.text())} }, "enter").Foot("accept"),
+		layer.Do(func() []intent.Intent {
+			return []intent.Intent{p.accept(p.line.text())}
+		}, "enter").Foot("accept"),
 		layer.Back("esc", "ctrl+c").Foot("back"),
 	}
 }
@@ -57,5 +60,6 @@ func (p *Prompt) Takes() layer.Text { return layer.AllText }
 // Draw draws the line.
 func (p *Prompt) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	content := []string{" " + p.line.view(v.Theme, b.Width-2)}
-	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, p.title, "", content, b.Width, min(b.Height, len(content)+1), true)}
+	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, p.title, "", content, b.Width,
+		min(b.Height, len(content)+1), true)}
 }

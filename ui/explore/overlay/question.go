@@ -39,7 +39,8 @@ func (q *Question) Bindings(*layer.View) []layer.Command {
 	if q.Passing != nil {
 		passing = q.Passing
 	}
-	return append(all, layer.Means(passing, "esc").Foot("back"), layer.Means(passing, clicker...), layer.Mention("command", "command"))
+	return append(all, layer.Means(passing, "esc").Foot("back"), layer.Means(passing, clicker...),
+		layer.Mention("command", "command"))
 }
 
 // Draw draws the question above its answers.
@@ -56,5 +57,6 @@ func (q *Question) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 		content = append(content, row)
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, q.Text, "", content, width, min(b.Height, len(content)+1), true)}
+	return layer.Drawn{Rows: t.Draw(style.Rule, q.Text, "", content, width, min(b.Height, len(content)+1),
+		true)}
 }

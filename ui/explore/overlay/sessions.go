@@ -15,13 +15,15 @@ import (
 func NewSessions(all []store.Saved, now time.Time) *Finder {
 	offers := make([]layer.Offer, len(all))
 	for k, s := range all {
-		offers[k] = layer.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now), Intent: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
+		offers[k] = layer.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now),
+			Intent: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
 	}
 	return &Finder{title: "sessions", sign: "", line: newLine(""),
 		propose: func(_ *layer.View, text string) []layer.Offer {
 			var out []layer.Offer
 			for _, o := range offers {
-				if strings.Contains(strings.ToLower(o.Text+" "+o.Does), strings.ToLower(strings.TrimSpace(text))) {
+				if strings.Contains(strings.ToLower(o.Text+" "+o.Does),
+					strings.ToLower(strings.TrimSpace(text))) {
 					out = append(out, o)
 				}
 			}
@@ -46,11 +48,13 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 	return &Question{
 		Text: "unfinished session",
 		Lines: []string{fmt.Sprintf("There is a saved session on this dag: %s, at step %d, total %s, %s in all.",
-			layer.Ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent), style.Plural(saved.All, "step", "steps"))},
+			layer.Ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent),
+			style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
 			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
 			{Key: "n", Does: "start a new one, and ask again about this one the next time", Intent: stays},
-			{Key: "d", Does: "start a new one, and do not ask again (:sessions still has it)", Intent: intent.Discard{Path: saved.Path}},
+			{Key: "d", Does: "start a new one, and do not ask again (:sessions still has it)",
+				Intent: intent.Discard{Path: saved.Path}},
 		},
 		Passing: stays,
 	}
@@ -58,17 +62,21 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 
 // SavedSession asks what to do with a saved session.
 func SavedSession(i intent.ChooseSession) *Question {
-	q := &Question{Text: "saved session", Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
+	q := &Question{Text: "saved session",
+		Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
 	if !i.Discarded {
-		q.Answers = append(q.Answers, Answer{Key: "d", Does: "discard it", Intent: intent.Discard{Path: i.Path}})
+		q.Answers = append(q.Answers, Answer{Key: "d", Does: "discard it",
+			Intent: intent.Discard{Path: i.Path}})
 	}
-	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it permanently, after another question", Intent: intent.AskDelete{Path: i.Path}})
+	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it permanently, after another question",
+		Intent: intent.AskDelete{Path: i.Path}})
 	return q
 }
 
 // DeleteSession asks for confirmation, since a deleted session does not come back.
 func DeleteSession(path string) *Question {
-	return &Question{Text: "delete permanently", Lines: []string{"A deleted session cannot be restored: " + style.Printable(path)},
+	return &Question{Text: "delete permanently", Lines: []string{"A deleted session cannot be restored: " +
+		style.Printable(path)},
 		Answers: []Answer{
 			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "The session is kept."}},
 			{Key: "y", Does: "delete it permanently", Intent: intent.Delete{Path: path}},

@@ -20,7 +20,8 @@ type Summary struct{ layer.Plain }
 func (s *Summary) Bindings(v *layer.View) []layer.Command {
 	if v.Led {
 		return []layer.Command{
-			layer.Back("pgdown", "pgup", "enter", "esc", "t", "tab", "up", "down", "left", "right", " ").Foot("back to the lesson"),
+			layer.Back("pgdown", "pgup", "enter", "esc", "t", "tab", "up", "down", "left", "right", " ").
+				Foot("back to the lesson"),
 			layer.Means(intent.AskSave{}, "s").Foot("save this sequence"),
 			layer.Mention("quit", "quit"),
 		}
@@ -51,13 +52,15 @@ func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 	}
 	if v.State().Done() && v.Proof.Verdict == layer.Holds {
-		content = append(content, t.Paint(style.Faint, "  At most "+style.Number(v.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
+		content = append(content, t.Paint(style.Faint,
+			"  At most "+style.Number(v.Proof.Memory.Peak)+" entries of Jacobians are stored at the same time."))
 	}
 	content = append(content, "")
 	content = append(content, s.bars(v, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
 		plot, wide := s.plot(v, width, room+1)
-		steps := append([]string{t.Paint(style.Strong, "  most expensive steps")}, s.spending(v, width-wide, room)...)
+		steps := append([]string{t.Paint(style.Strong, "  most expensive steps")},
+			s.spending(v, width-wide, room)...)
 		if wide > 0 {
 			steps = beside(t, steps, plot, width-wide)
 		}
@@ -79,7 +82,8 @@ func (s *Summary) plot(v *layer.View, width, height int) (rows []string, wide in
 	}
 	wide = width * 2 / 5
 	plot := spy.FitText(p, height-3, min(wide-4, 2*height), v.Theme.ASCII)
-	rows = []string{v.Theme.Paint(style.Strong, v.Theme.Clip(name, wide-1)), v.Theme.Clip(spy.Sparsity(p), wide-1)}
+	rows = []string{v.Theme.Paint(style.Strong, v.Theme.Clip(name, wide-1)),
+		v.Theme.Clip(spy.Sparsity(p), wide-1)}
 	if scale := plot.Scale(); scale != "" {
 		rows = append(rows, v.Theme.Paint(style.Faint, v.Theme.Clip(scale, wide-1)))
 	}
@@ -105,9 +109,11 @@ func (s *Summary) verdict(v *layer.View) string {
 	total := t.Paint(style.Strong, t.Cost(state.Spent()))
 	if !state.Done() {
 		return fmt.Sprintf("Cost so far %s; %s and %s are left.", total,
-			style.Plural(state.Faces(), "face", "faces"), style.Plural(state.Lacking(), "Jacobian", "Jacobians"))
+			style.Plural(state.Faces(), "face", "faces"), style.Plural(state.Lacking(), "Jacobian",
+				"Jacobians"))
 	}
-	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(v.Steps.Ops()), "operation", "operations"), total)
+	head := fmt.Sprintf("Complete in %s: total %s, ", style.Plural(len(v.Steps.Ops()), "operation",
+		"operations"), total)
 	switch v.Proof.Verdict {
 	case layer.Holds:
 		head += t.Paint(style.Good, t.Signs.Done+" checked")
@@ -143,7 +149,8 @@ func (s *Summary) meaning(v *layer.View) (style.Role, string) {
 func (s *Summary) bars(v *layer.View, width int) []string {
 	t, state := v.Theme, v.State()
 	all := append([]layer.Method{{Name: "yours", Cost: state.Spent()}}, v.Totals.Methods()...)
-	if v.HasKnown && (v.Known.Name == layer.Optimum || v.Known.Cost <= v.Totals.Best().Cost) { // another is the best known, else
+	if v.HasKnown && (v.Known.Name == layer.Optimum || v.Known.Cost <= v.Totals.Best().Cost) {
+		// another is the best known, else
 		all = slices.Insert(all, 1, v.Known)
 	}
 	most := model.Cost(1)
@@ -171,7 +178,8 @@ func (s *Summary) bars(v *layer.View, width int) []string {
 		rows = append(rows, t.Left(row, width))
 	}
 	if v.Totals.Pending {
-		rows = append(rows, t.Left("  "+t.Paint(style.Faint, "sparse modes   are being computed "+t.Signs.Cut), width))
+		rows = append(rows,
+			t.Left("  "+t.Paint(style.Faint, "sparse modes   are being computed "+t.Signs.Cut), width))
 	}
 	return rows
 }
@@ -220,7 +228,8 @@ func (s *Summary) spending(v *layer.View, width, room int) []string {
 			t.Right(style.Percent(share), 7), bar, step.Depth, layer.StepName(v, line, step.Depth)), width))
 	}
 	if rest > 0 {
-		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(t.Cost(sum), number), style.Plural(rest, "step", "steps")))
+		rows = append(rows, fmt.Sprintf("  %s  in %s more", t.Right(t.Cost(sum), number),
+			style.Plural(rest, "step", "steps")))
 	}
 	return rows
 }

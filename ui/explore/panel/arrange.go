@@ -111,7 +111,8 @@ func (w Window) split(height, lower, least int) (int, int) {
 // both places both pictures beside each other.
 func (w Window) both(frame style.Frame, gap, top, height int) []Area {
 	left := w.Width * 45 / 100
-	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top, w.Width - left - gap, height}}
+	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top,
+		w.Width - left - gap, height}}
 }
 
 // wide places both pictures above list, history and the solver's panel. In a window that

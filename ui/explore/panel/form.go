@@ -150,7 +150,8 @@ func (w Window) choose(height int, lead Lead) plan {
 			better(one)
 		}
 		one.form = Single
-		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-toldBeneath && lead.Rows == 0 && best == none) {
+		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-toldBeneath && lead.Rows == 0 &&
+			best == none) {
 			better(one)
 		}
 	}
@@ -198,7 +199,8 @@ func (r Room) Shape() Shape {
 // WholeRoom is the room of a window in which nothing is enlarged or said at length, by the
 // largest picture that there is room for.
 func WholeRoom(largest picture.Point) Room {
-	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y + 2}
+	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y +
+		2}
 }
 
 // Worth says how well a window can show pictures of some sizes: both of them, then that in
@@ -374,7 +376,8 @@ func (w Window) divide(top, height int, lead Lead) []Area {
 		}
 		spare := w.Width - p.left - p.middle
 		left := p.left + max(0, min(spare*2/5, spare-2*newborn))
-		out := []Area{{intent.Dag, box, 0, top, left, p.upper}, {intent.LineDag, box, left, top, w.Width - left, p.upper}}
+		out := []Area{{intent.Dag, box, 0, top, left, p.upper},
+			{intent.LineDag, box, left, top, w.Width - left, p.upper}}
 		if lead.Rows > 0 || lower == 0 {
 			return out
 		}
@@ -386,7 +389,8 @@ func (w Window) divide(top, height int, lead Lead) []Area {
 			out = []Area{{w.Front, box, 0, top, pictures, height}}
 		} else {
 			left := p.left + (2*(pictures-p.left-p.middle)+4)/5
-			out = []Area{{intent.Dag, box, 0, top, left, height}, {intent.LineDag, box, left, top, pictures - left, height}}
+			out = []Area{{intent.Dag, box, 0, top, left, height},
+				{intent.LineDag, box, left, top, pictures - left, height}}
 		}
 		return append(out, w.column(pictures, top, right, height, lead)...)
 	case Single:
@@ -401,7 +405,8 @@ func (w Window) divide(top, height int, lead Lead) []Area {
 			list -= spare
 		}
 		at := height - toldBeneath - list
-		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width, max(2, list-w.Below)}}
+		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width,
+			max(2, list-w.Below)}}
 	}
 	return nil
 }
@@ -440,7 +445,8 @@ func (w Window) largeIsLess(height, said int, lead Lead) bool {
 	}
 	w.Large = false
 	p := w.choose(height, lead)
-	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview && w.largest(height-toldBeneath-said) == 0
+	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview &&
+		w.largest(height-toldBeneath-said) == 0
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.
@@ -459,14 +465,16 @@ func (w Window) column(x, top, width, height int, lead Lead) []Area {
 	}
 	told = max(min(told, height-w.Said-leastList), min(leastTold, height/2))
 	if lead.Rows > 0 {
-		return []Area{{intent.Text, style.Box, x, top, width, height - told}, {intent.Told, style.Box, x, top + height - told, width, told}}
+		return []Area{{intent.Text, style.Box, x, top, width, height - told},
+			{intent.Told, style.Box, x, top + height - told, width, told}}
 	}
 	said := max(0, min(w.Said, height-told-leastList+1))
 	upper := height - told - said
 	out := []Area{{w.list(), style.Box, x, top, width, upper}}
 	if upper >= 22 { // there is room for the steps, too
 		list := upper * 3 / 5
-		out = []Area{{intent.Next, style.Box, x, top, width, list}, {intent.History, style.Box, x, top + list, width, upper - list}}
+		out = []Area{{intent.Next, style.Box, x, top, width, list}, {intent.History, style.Box, x, top + list,
+			width, upper - list}}
 	}
 	if said > 0 {
 		out = append(out, Area{intent.Text, style.Box, x, top + upper, width, said})

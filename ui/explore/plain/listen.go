@@ -29,7 +29,8 @@ func Listen(ctx context.Context, o app.Options, told func(rows []string)) (err e
 	m := app.New(o)
 	var out strings.Builder
 	broken := make(chan *terminal.Broken, 1)
-	d := &driver{m: m, out: &out, mute: true, patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, out: &out, mute: true, patience: patience, messages: make(chan message),
+		over: make(chan struct{})}
 	d.to = terminal.Guarded(m, func(b *terminal.Broken) {
 		select {
 		case broken <- b:

@@ -51,7 +51,8 @@ func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error 
 func run(ctx context.Context, o app.Options, script string, in io.Reader, out io.Writer) error {
 	o.Words = true
 	m := app.New(o)
-	d := &driver{m: m, to: m, out: out, script: script, mute: script != "", patience: patience, messages: make(chan message), over: make(chan struct{})}
+	d := &driver{m: m, to: m, out: out, script: script, mute: script != "", patience: patience,
+		messages: make(chan message), over: make(chan struct{})}
 	defer close(d.over)
 	err := d.run(ctx, in)
 	unsaved := m.Close()
@@ -131,7 +132,8 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 		case line := <-lines:
 			d.line, d.waiting, d.wrong = d.line+1, 0, ""
 			line = ansi.Strip(line) // of what a terminal answered meanwhile
-			if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); strings.HasPrefix(line, "#") || line == "" && d.script != "" {
+			if line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff")); strings.HasPrefix(line, "#") ||
+				line == "" && d.script != "" {
 				d.ask()
 				continue
 			}
@@ -155,7 +157,8 @@ func (d *driver) run(ctx context.Context, in io.Reader) error {
 // take performs a line: a number, a key, an answer, or a command.
 func (d *driver) take(ctx context.Context, line string) {
 	w := d.m.Words(columns)
-	if w.Page && keyName(line) != "tab" && !isEscape(line) { // the page was read: the line is meant for the layer below
+	if w.Page && keyName(line) != "tab" && !isEscape(line) {
+		// the page was read: the line is meant for the layer below
 		d.press("esc")
 		w = d.m.Words(columns)
 	}
@@ -308,7 +311,8 @@ func (d *driver) tell() {
 	d.warn()
 	w := d.m.Words(columns)
 	v := w.View
-	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done, revision: v.Steps.Revision(), listed: w.Listed, warning: d.shown.warning}
+	now := shown{dag: v.Dag().Name, leader: v.Leader, front: strings.Join(w.Front, "\n"), done: w.Done,
+		revision: v.Steps.Revision(), listed: w.Listed, warning: d.shown.warning}
 	before := d.shown
 	if w.Alone {
 		now.dag, now.leader = "", ""
@@ -336,7 +340,9 @@ func (d *driver) tell() {
 	if w.Panels && d.script == "" && (moved || now.next != before.next) {
 		label := "Selected: "
 		all := d.numbered(w, w.Listed && (moved || !before.listed))
-		if at := slices.IndexFunc(all, func(c model.Choice) bool { return intent.AtOp(c.Op) == v.Sel }); at >= 0 && w.Listed && !d.mute {
+		if at := slices.IndexFunc(all, func(c model.Choice) bool {
+			return intent.AtOp(c.Op) == v.Sel
+		}); at >= 0 && w.Listed && !d.mute {
 			label += fmt.Sprintf("%d%s ", at+1, cursor)
 		}
 		if w.Redo {
@@ -373,7 +379,8 @@ func about(v *layer.View) string {
 	if n.Pending {
 		modes = append(modes, "sparse modes are being computed")
 	}
-	return fmt.Sprintf("%s: %s, %s. Totals: %s.", text, style.Plural(n.Vertices, "vertex", "vertices"), style.Plural(n.Edges, "edge", "edges"), strings.Join(modes, ", "))
+	return fmt.Sprintf("%s: %s, %s. Totals: %s.", text, style.Plural(n.Vertices, "vertex", "vertices"),
+		style.Plural(n.Edges, "edge", "edges"), strings.Join(modes, ", "))
 }
 
 // totals describes the progress, the cost so far, and the best known total.
@@ -410,7 +417,8 @@ func (d *driver) list(w app.Words, from, most int) {
 		if intent.AtOp(o.Choice.Op) == w.View.Sel {
 			mark = cursor
 		}
-		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op), t.Cost(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
+		text := fmt.Sprintf("%s %s for %s: %s%s", o.Choice.Op.Mode, layer.OpName(t, s, o.Choice.Op),
+			t.Cost(o.Choice.Price), o.Effect(t), verdict(w.View, o.Choice.Op))
 		head := fmt.Sprintf("%4d%-2s", k+1, mark)
 		for row := range style.Wrap(plainly(text), columns-len(head)) {
 			fmt.Fprintln(d.out, head+row)
@@ -481,5 +489,7 @@ func (d *driver) print(all []string) {
 
 // plainly is a text without colours and without the blanks that columns need.
 func plainly(text string) string {
-	return strings.Join(strings.FieldsFunc(ansi.Strip(text), func(r rune) bool { return r != '\u00a0' && unicode.IsSpace(r) }), " ")
+	return strings.Join(strings.FieldsFunc(ansi.Strip(text), func(r rune) bool {
+		return r != '\u00a0' && unicode.IsSpace(r)
+	}), " ")
 }

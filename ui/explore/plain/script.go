@@ -61,7 +61,8 @@ func (d *driver) failed() error {
 	if text, bad := app.Refusal(d.m); bad {
 		why = text
 	} else if question := app.Asked(d.m); question != "" {
-		why = question + " A script answers no question: with ! behind its name, as in save! FILE, a command replaces a file."
+		why = question +
+			" A script answers no question: with ! behind its name, as in save! FILE, a command replaces a file."
 	}
 	if why == "" {
 		return nil

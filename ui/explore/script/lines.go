@@ -59,12 +59,14 @@ type Called struct {
 // it, since what they want depends on the layer; others by what they want, with the commands
 // that a line may name. over says that the layer is a page over the panels, which a script
 // does not turn.
-func Behind(v *layer.View, named []layer.Command, c *layer.Command, intents []intent.Intent, over bool) Called {
+func Behind(v *layer.View, named []layer.Command, c *layer.Command, intents []intent.Intent,
+	over bool) Called {
 	if c != nil && c.Layer != "" && (len(intents) == 0 || c.Layer != layer.ListLayer) {
 		path := c.Path()
 		script := path
 		switch {
-		case over, c.Layer == layer.ListLayer, c.Layer == "edit" && len(intents) == 0, len(intents) > 0 && asks(intents[0]):
+		case over, c.Layer == layer.ListLayer, c.Layer == "edit" && len(intents) == 0, len(intents) > 0 &&
+			asks(intents[0]):
 			script = "" // what is answered is a command of its own
 		case c.Layer == "solver" || c.Layer == "preview": // a run is another one the next time
 			script = "# " + path
@@ -116,7 +118,8 @@ func asks(i intent.Intent) bool {
 // inScript is the line of an intent in a script.
 func inScript(line string, i intent.Intent) string {
 	switch i.(type) {
-	case intent.AskSave, intent.AskFigure, intent.ShowSessions, intent.ChooseSession, intent.AskDelete, intent.Discard, intent.Delete,
+	case intent.AskSave, intent.AskFigure, intent.ShowSessions, intent.ChooseSession, intent.AskDelete,
+		intent.Discard, intent.Delete,
 		intent.Leave, intent.Suspend, intent.AskNote, intent.Replay, intent.SaveScript:
 		return ""
 	}

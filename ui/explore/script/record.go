@@ -95,14 +95,19 @@ func (r *Record) Row(t *style.Theme) string {
 func (r *Record) Script(i intent.SaveScript) (documents.Content, string) {
 	switch {
 	case r.lost:
-		return documents.Content{}, "More than " + style.Count(mostRecorded) + " commands were given, and not all are kept: :save writes the sequence."
+		return documents.Content{}, "More than " + style.Count(mostRecorded) +
+			" commands were given, and not all are kept: :save writes the sequence."
 	case len(r.lines) == 0:
 		return documents.Content{}, "Nothing was done yet that a script could do again."
 	}
-	text := "# facet --script " + i.Path + " " + style.Printable(r.Begun) + "\n" + strings.Join(r.lines, "\n") + "\n"
-	return documents.Content{What: style.Plural(len(r.lines), "command", "commands"), Path: i.Path, Replace: i.Replace,
-		Make:  func(context.Context) ([]byte, error) { return []byte(text), nil },
-		Again: func(path string, replace bool) intent.Intent { return intent.SaveScript{Path: path, Replace: replace} }}, ""
+	text := "# facet --script " + i.Path + " " + style.Printable(r.Begun) + "\n" +
+		strings.Join(r.lines, "\n") + "\n"
+	return documents.Content{What: style.Plural(len(r.lines), "command", "commands"), Path: i.Path,
+		Replace: i.Replace,
+		Make:    func(context.Context) ([]byte, error) { return []byte(text), nil },
+		Again: func(path string, replace bool) intent.Intent {
+			return intent.SaveScript{Path: path, Replace: replace}
+		}}, ""
 }
 
 // Stepped takes in what an intent changed in the session, which stood at the step before.

@@ -181,7 +181,8 @@ func (a *advisor) here() analysis.Value {
 func (a *advisor) advice(step int) layer.Advice {
 	v := a.known.At(step)
 	out := layer.Advice{
-		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(), Source: v.Source, Ops: v.Ops,
+		AtLeast: v.Bound, HasAtLeast: v.HasBound, Best: v.Best, HasBest: v.HasBest, Optimal: v.Optimal(),
+		Source: v.Source, Ops: v.Ops,
 	}
 	if a.session != nil && step == a.session.Cursor() && len(a.known.Moves(step)) > 0 {
 		spent := a.session.State().Spent()
@@ -228,7 +229,8 @@ func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
 		return nil, say("The sequence is complete: %s", a.lossText(t))
 	}
 	if a.isLong() {
-		return nil, say("Sequences of more than %s steps are not judged. b searches for the best completion.", style.Count(mostJudged))
+		return nil, say("Sequences of more than %s steps are not judged. b searches for the best completion.",
+			style.Count(mostJudged))
 	}
 	if text, ok := a.whySelected(t); ok {
 		return nil, say("%s", text)
@@ -256,7 +258,8 @@ func (a *advisor) whySelected(t *style.Theme) (string, bool) {
 	}
 	verdict, _ := a.known.Verdict(of.after, s.Spent(), choice.Op)
 	a.told = of
-	return t.Text(layer.Names{}.Op(s, choice.Op) + " loses " + t.Cost(verdict.Regret) + ". " + reason.Text), true
+	return t.Text(layer.Names{}.Op(s, choice.Op) + " loses " + t.Cost(verdict.Regret) + ". " + reason.Text),
+		true
 }
 
 // soonReplayed is how many faces a state may have whose completion is replayed while the
@@ -276,5 +279,6 @@ func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
 	if h.Optimal && s.Faces() <= soonReplayed {
 		good = analysis.Good(s, h.Op, a.here().Ops[1:], layer.Names{})
 	}
-	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}}, say("%s", t.Text(page.Reason(t, s, h, lost, good)))...)
+	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}},
+		say("%s", t.Text(page.Reason(t, s, h, lost, good)))...)
 }

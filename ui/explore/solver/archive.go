@@ -240,7 +240,9 @@ func (k *keeper) restore(s layer.Steps) tea.Cmd {
 			}
 			runs = append(runs, found[max(0, len(found)+len(runs)-mostRuns):]...)
 		}
-		slices.SortStableFunc(runs, func(a, b archive.Run) int { return strings.Compare(began(a.Name), began(b.Name)) })
+		slices.SortStableFunc(runs, func(a, b archive.Run) int {
+			return strings.Compare(began(a.Name), began(b.Name))
+		})
 		return restoredMsg{s, runs}
 	})
 }
@@ -289,12 +291,14 @@ func (r *run) proves(best model.Cost) bool {
 		return false
 	}
 	return r.proof == nil || r.proof.done.Load() &&
-		r.snap.Elapsed >= r.provedAt+max(archive.LeastBetween, archive.SavedPart*time.Duration(r.proof.took.Load()))
+		r.snap.Elapsed >= r.provedAt+max(archive.LeastBetween,
+			archive.SavedPart*time.Duration(r.proof.took.Load()))
 }
 
 // foundBy is what a run has found, with the operations that led to its start.
 func (s *study) foundBy(r *run) archive.Found {
-	return archive.Found{Start: s.opsTo(r.step), Options: r.options, End: r.snap, Incumbents: slices.Clip(r.incumbents)}
+	return archive.Found{Start: s.opsTo(r.step), Options: r.options, End: r.snap,
+		Incumbents: slices.Clip(r.incumbents)}
 }
 
 // restored shows the runs whose starts exist in this session. What they found is known from
@@ -360,8 +364,10 @@ func (s *study) revive(a archive.Run, step int) *run {
 	state, _ := s.session.StateAt(step)
 	s.serial++
 	r := &run{
-		id: s.serial, cancel: func() {}, options: a.Options, step: step, depth: len(s.session.Path(step)), spent: state.Spent(),
-		ended: true, restored: true, file: a.Name, snap: a.End, slow: a.End, quick: a.End, incumbents: a.Incumbents,
+		id: s.serial, cancel: func() {}, options: a.Options, step: step, depth: len(s.session.Path(step)),
+		spent: state.Spent(),
+		ended: true, restored: true, file: a.Name, snap: a.End, slow: a.End, quick: a.End,
+		incumbents: a.Incumbents,
 	}
 	r.bounds.Add(0, a.End.Bound)
 	return r

@@ -18,18 +18,24 @@ const group = "Solver"
 // Commands are the solver's rows of the registry.
 func (m *Model) Commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic", Intent: intent.Greedy{}}.
+		layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic",
+			Intent: intent.Greedy{}}.
 			On("g").Help(group, "complete the sequence with the greedy heuristic"),
-		layer.Command{Name: "search", Does: "branch and bound with the options of the command line", Intent: intent.Search{}, Hidden: true}.
+		layer.Command{Name: "search", Does: "branch and bound with the options of the command line",
+			Intent: intent.Search{}, Hidden: true}.
 			On("b").Help(group, "branch and bound from this state, in the background"),
-		layer.Command{Name: "hint", Does: "why the selected operation loses; again, or if it does not: the best one, and why", Intent: intent.Hint{}}.
+		layer.Command{Name: "hint",
+			Does:   "why the selected operation loses; again, or if it does not: the best one, and why",
+			Intent: intent.Hint{}}.
 			On("h").Help(group, "why the selected operation loses; again: the best one").Foot("hint").Early(),
 		layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}}.
 			On("p").Help(group, "pause or resume the run"),
 		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.
 			On("x").Help(group, "stop the run, keep its best sequence"),
 		m.solveCommand(), m.paceCommand(), lossesCommand(),
-		layer.Textual("certificate", "a file", "write a proof of what the run on page 4 has found, for facet verify", func(path string) intent.Intent { return intent.Certify{Path: path} }),
+		layer.Textual("certificate", "a file",
+			"write a proof of what the run on page 4 has found, for facet verify",
+			func(path string) intent.Intent { return intent.Certify{Path: path} }),
 		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
 		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
 		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
@@ -67,11 +73,13 @@ func (m *Model) solveCommand() layer.Command {
 		},
 	}
 	var arguments [][2]string
-	for _, b := range []planner.Bound{planner.BoundCover, planner.BoundPacking, planner.BoundSimple, planner.BoundNone} {
+	for _, b := range []planner.Bound{planner.BoundCover, planner.BoundPacking, planner.BoundSimple,
+		planner.BoundNone} {
 		arguments = append(arguments, [2]string{"bound=" + b.String(), "branch and bound with this bound"})
 	}
 	for _, o := range []planner.WarmStart{planner.WarmHeuristics, planner.WarmNothing} {
-		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(), "search with a weaker bound"})
+		arguments = append(arguments, [2]string{"bound=simple start=" + o.String(),
+			"search with a weaker bound"})
 	}
 	for _, k := range planner.Methods() {
 		if k != planner.BranchAndBound {
@@ -82,7 +90,8 @@ func (m *Model) solveCommand() layer.Command {
 }
 
 func (m *Model) paceCommand() layer.Command {
-	e := layer.Command{Name: "pace", Args: "nodes per second, or full", Does: "slow motion of the current run", Example: intent.SetPace{},
+	e := layer.Command{Name: "pace", Args: "nodes per second, or full",
+		Does: "slow motion of the current run", Example: intent.SetPace{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			nodes, err := planner.ParsePace(arg)
 			return intent.SetPace{Nodes: nodes}, err
@@ -95,7 +104,8 @@ func (m *Model) paceCommand() layer.Command {
 }
 
 func lossesCommand() layer.Command {
-	e := layer.Command{Name: "losses", Also: []string{"hints", "verdicts"}, Args: "on|off", Does: "show or hide the losses of operations and steps",
+	e := layer.Command{Name: "losses", Also: []string{"hints", "verdicts"}, Args: "on|off",
+		Does:   "show or hide the losses of operations and steps",
 		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
@@ -106,13 +116,16 @@ func lossesCommand() layer.Command {
 			}
 			return nil, fmt.Errorf("losses needs on or off")
 		}}.On("v").Help(group, "losses of operations and steps: show or hide")
-	return offered(e, [][2]string{{"on", "show losses and best totals"}, {"off", "lower bounds only; h still gives a hint"}})
+	return offered(e, [][2]string{{"on", "show losses and best totals"},
+		{"off", "lower bounds only; h still gives a hint"}})
 }
 
 // Performs are the intents that are the solver's.
 func (*Model) Performs() []intent.Intent {
-	return []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{}, intent.SetHints{}, intent.ToggleHints{},
-		intent.Pause{}, intent.Stop{}, intent.Certify{}, intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}}
+	return []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
+		intent.SetHints{}, intent.ToggleHints{},
+		intent.Pause{}, intent.Stop{}, intent.Certify{}, intent.Apply{}, intent.ShowChosen{},
+		intent.FollowMe{}}
 }
 
 // Perform carries them out.
@@ -168,8 +181,10 @@ func (m *Model) search(v *layer.View) (tea.Cmd, []intent.Intent) {
 	o := m.options
 	o.Method, o.Bound, o.WarmStart = planner.BranchAndBound, m.asked.Bound, m.asked.WarmStart
 	cmd, more := m.branchAndBound(o)
-	if cmd != nil && v.Focus != intent.Solver { // where there is no room for the panel nothing else would tell
-		more = append(more, say("Branch and bound is running: {4:solver} shows it, {p:pause} pauses, {x:stop} stops and keeps the best.")...)
+	if cmd != nil && v.Focus != intent.Solver {
+		// where there is no room for the panel nothing else would tell
+		more = append(more,
+			say("Branch and bound is running: {4:solver} shows it, {p:pause} pauses, {x:stop} stops and keeps the best.")...)
 	}
 	return cmd, more
 }

@@ -105,7 +105,8 @@ func (d *display) comparison(width, height int) []string {
 // lossRows attributes the distance to the optimum to the steps that caused it.
 func (d *display) lossRows(width, height int) []string {
 	t := d.theme
-	content := []string{d.totalLine(d.study.session.State()), " Steps so far: " + d.study.advisor.lossText(d.theme)}
+	content := []string{d.totalLine(d.study.session.State()), " Steps so far: " +
+		d.study.advisor.lossText(d.theme)}
 	shot, line := &layer.View{Theme: t, Steps: d.study.session}, d.study.session.Line()
 	all := slices.Clone(d.study.advisor.soFar())
 	slices.SortStableFunc(all, func(a, b analysis.Regret) int { return cmp.Compare(b.Least, a.Least) })
@@ -119,7 +120,8 @@ func (d *display) lossRows(width, height int) []string {
 			sign = t.Signs.AtLeast
 		}
 		content = append(content, fmt.Sprintf("   step %s  %s  %s", t.Right(fmt.Sprint(step.Depth), 3),
-			t.Paint(style.Bad, t.Right(sign+d.theme.Cost(l.Least), 14)), layer.StepName(shot, line, step.Depth)))
+			t.Paint(style.Bad, t.Right(sign+d.theme.Cost(l.Least), 14)),
+			layer.StepName(shot, line, step.Depth)))
 	}
 	return t.Draw(style.Rule, "steps with losses", "", content, width, len(content)+1, false)
 }

@@ -43,7 +43,8 @@ func (m *Model) start(o planner.Options, step int) (*run, tea.Cmd) {
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.study.serial++
-	r := &run{id: m.study.serial, cancel: cancel, options: o, step: step, depth: len(m.study.session.Path(step)), spent: state.Spent()}
+	r := &run{id: m.study.serial, cancel: cancel, options: o, step: step,
+		depth: len(m.study.session.Path(step)), spent: state.Spent()}
 	m.study.runs = append(m.study.runs, r)
 	m.study.forgetOldRuns()
 	begin, id := m.begin, r.id
@@ -68,7 +69,8 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 		r.cancel()
 		m.study.runs = slices.Delete(m.study.runs, at, at+1)
 		m.study.show(min(m.study.shown, len(m.study.runs)-1))
-		return nil, say("The run cannot start: %s.", strings.TrimSuffix(style.Printable(msg.err.Error()), "."))
+		return nil, say("The run cannot start: %s.", strings.TrimSuffix(style.Printable(msg.err.Error()),
+			"."))
 	}
 	r.handle = msg.handle
 	r.handle.SetPace(r.options.Pace) // it may have been changed meanwhile
@@ -121,7 +123,8 @@ func (m *Model) stop() []intent.Intent {
 	}
 	r.halt() // the end comes as a message
 	if best, ok := r.best(); ok {
-		return say("Stopped. The best so far is %s. {A:solver.apply} applies it.", m.study.cost(r.total(best.Cost)))
+		return say("Stopped. The best so far is %s. {A:solver.apply} applies it.",
+			m.study.cost(r.total(best.Cost)))
 	}
 	return say("Stopped. There is no sequence yet: the steps are as they were.")
 }

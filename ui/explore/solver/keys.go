@@ -14,7 +14,9 @@ import (
 func (m *Model) Bindings(v *layer.View) []layer.Command {
 	switch r := m.study.run(); {
 	case v.Focus != intent.Solver:
-		return []layer.Command{Table().Do("apply", func() []intent.Intent { return m.study.applyFromAfar(r) }).Help("", "").When(r != nil)}
+		return []layer.Command{Table().Do("apply", func() []intent.Intent {
+			return m.study.applyFromAfar(r)
+		}).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
 		return append(m.display.formBindings(), m.display.pageBindings(m.options)...)
 	}
@@ -56,7 +58,8 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 	turn := func(name string, what func()) layer.Command {
 		return keys.Do(name, func() []intent.Intent { what(); return nil })
 	}
-	preview, apply, follow := d.ofRun("preview", intent.ShowChosen{}), d.ofRun("apply", intent.Apply{}), d.ofRun("follow", intent.FollowMe{})
+	preview, apply, follow := d.ofRun("preview", intent.ShowChosen{}), d.ofRun("apply", intent.Apply{}),
+		d.ofRun("follow", intent.FollowMe{})
 	compare := turn("compare", func() { d.toggle(viewComparison) })
 	form := turn("options", func() { d.openForm(o) })
 	log := turn("log-time", func() { d.log = !d.log })
@@ -78,10 +81,13 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 		back = back.Foot("") // the form names it
 	case d.view == viewComparison:
 		compare, form = compare.Foot("back to the run"), form.Foot("another method")
-		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form, layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
+		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form,
+			layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
 	case r == nil:
-		return append([]layer.Command{layer.Mention(search, "branch and bound"), layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
-			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
+		return append([]layer.Command{layer.Mention(search, "branch and bound"),
+			layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
+			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, near, follow,
+			left, certify)...)
 	default:
 		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
 		if !r.watched() {
@@ -121,11 +127,17 @@ func (d *display) mentions(r *run) []layer.Command {
 func (d *display) rows(others ...layer.Command) []layer.Command {
 	r := d.study.run()
 	keys := Table()
-	all := append(others, keys.Do("run-next", func() []intent.Intent { d.study.show(d.study.shown + 1); return nil }).Help("", ""))
+	all := append(others, keys.Do("run-next", func() []intent.Intent {
+		d.study.show(d.study.shown + 1)
+		return nil
+	}).Help("", ""))
 	if r == nil {
 		return all
 	}
-	all = append(all, keys.Do("keep", func() []intent.Intent { d.study.kept = r.id; return nil }).Help("", ""))
+	all = append(all, keys.Do("keep", func() []intent.Intent {
+		d.study.kept = r.id
+		return nil
+	}).Help("", ""))
 	return append(all, layer.Rows(func(by int) []intent.Intent {
 		d.study.choose(r, d.study.chosen+by)
 		return nil
@@ -156,7 +168,9 @@ func (d *display) formBindings() []layer.Command {
 		change(func() { d.form.Move(1) }, "down", "j", "tab"),
 		change(func() { d.form.Change(-1) }, "left").As("← →").Foot("change"),
 		change(func() { d.form.Change(1) }, "right", " "),
-		layer.Do(func() []intent.Intent { return []intent.Intent{intent.Solve{Options: d.form.Options}} }, "enter").Foot("start"),
+		layer.Do(func() []intent.Intent {
+			return []intent.Intent{intent.Solve{Options: d.form.Options}}
+		}, "enter").Foot("start"),
 		change(back, "esc").Foot("back"), change(back, "o"),
 	}
 }
@@ -164,11 +178,13 @@ func (d *display) formBindings() []layer.Command {
 // branchAndBound starts a run, unless the same one is at work already.
 func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 	r := m.study.active()
-	if r != nil && m.study.session != nil && m.study.moved(r) == 0 && r.options.Method == o.Method && r.options.Bound == o.Bound && r.options.WarmStart == o.WarmStart {
+	if r != nil && m.study.session != nil && m.study.moved(r) == 0 && r.options.Method == o.Method &&
+		r.options.Bound == o.Bound && r.options.WarmStart == o.WarmStart {
 		if r.snap.Phase == planner.Paused {
 			return m.pause()
 		}
-		return nil, say("A run from this state is running already: {4:solver} shows it, {p:pause} pauses, {x:stop} stops.")
+		return nil,
+			say("A run from this state is running already: {4:solver} shows it, {p:pause} pauses, {x:stop} stops.")
 	}
 	return m.launch(o)
 }

@@ -104,12 +104,14 @@ func (d *display) lowerRows(r *run, width, height int) []string {
 		side = max(26, width*3/10)
 	}
 	w := width - side
-	log := page.Sequences{Found: r.incumbents, Spent: r.spent, Bound: r.slow.Bound, Chosen: d.study.chosen, Follow: d.study.follow}
+	log := page.Sequences{Found: r.incumbents, Spent: r.spent, Bound: r.slow.Bound, Chosen: d.study.chosen,
+		Follow: d.study.follow}
 	rows := t.Draw(style.Rule, "sequences found", "", log.Draw(t, w, height-1), w, height, true)
 	if side == 0 {
 		return rows
 	}
-	right := t.Draw(style.Rule, "workers", "", page.Workers(t, r.slow.Workers, d.study.session.Dag(), side, height-1), side, height, false)
+	right := t.Draw(style.Rule, "workers", "", page.Workers(t, r.slow.Workers, d.study.session.Dag(), side,
+		height-1), side, height, false)
 	for k := range rows {
 		rows[k] += right[k]
 	}
@@ -130,7 +132,8 @@ func (d *display) titleRow(r *run, width int) string {
 	if r.proven() {
 		role = style.Good
 	}
-	for _, where := range []string{" on what is left of " + style.Printable(d.study.session.Dag().Name) + ", " + r.where(), ", " + r.where()} {
+	for _, where := range []string{" on what is left of " + style.Printable(d.study.session.Dag().Name) +
+		", " + r.where(), ", " + r.where()} {
 		if style.Width(left)+style.Width(where)+style.Width(right)+2 <= width {
 			left += where
 			break
@@ -158,9 +161,11 @@ func (d *display) numbersRow(r *run, width int) string {
 	rest += d.betterText(r, best.Cost)
 	more := fmt.Sprintf("   (%s, %s)", best.Source, page.Clock(best.Time))
 	if r.proven() {
-		more = fmt.Sprintf("   from %s in %s, bound by %s", best.Source, page.Clock(best.Time), r.snap.BoundSource)
+		more = fmt.Sprintf("   from %s in %s, bound by %s", best.Source, page.Clock(best.Time),
+			r.snap.BoundSource)
 	} else {
-		rest += "   bound " + d.boundText(r) + "   gap " + t.Paint(style.Strong, page.Percent(r.gap(best.Cost, r.slow.Bound)))
+		rest += "   bound " + d.boundText(r) + "   gap " +
+			t.Paint(style.Strong, page.Percent(r.gap(best.Cost, r.slow.Bound)))
 	}
 	// What there is room for, the least important left out first.
 	for _, text := range []string{out + parts + rest + more, out + parts + rest, out + rest + more} {
@@ -181,7 +186,8 @@ func (d *display) betterText(r *run, best model.Cost) string {
 		if v.Optimal() {
 			text = "the optimum is " + d.theme.Cost(r.total(v.Best))
 		}
-	} else if whole := d.study.advisor.known.At(0); r.depth > 0 && whole.HasBest && whole.Best < r.total(best) {
+	} else if whole := d.study.advisor.known.At(0); r.depth > 0 && whole.HasBest &&
+		whole.Best < r.total(best) {
 		text = "of the whole " + d.theme.Cost(whole.Best) + " is known"
 		if whole.Optimal() {
 			text = "the optimum of the whole is " + d.theme.Cost(whole.Best)
@@ -233,9 +239,11 @@ func (r *run) atRoot() bool {
 // tree it has seen. It changes once a second.
 func (d *display) limitsRow(r *run, width int) string {
 	t, s, o := d.theme, r.slow, r.limits()
-	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " + humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
+	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " +
+		humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
-		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " + page.Clock(o.Time)
+		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " +
+			page.Clock(o.Time)
 	}
 	if s.TreeLog10 > 0 {
 		tree := "   " + page.Share(s.TreeLog10, s.ShareLog10)

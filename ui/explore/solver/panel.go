@@ -96,7 +96,8 @@ func (d *display) panelIdle(width, height int) []string {
 func (d *display) idle(height int) []string {
 	t := d.theme
 	s := d.study.session.State()
-	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") + " The planner can complete the sequence from any step:", ""}
+	rows := []string{"", " " + t.Paint(style.Title, "No run yet.") +
+		" The planner can complete the sequence from any step:", ""}
 	for _, k := range [][2]string{
 		{"b", "branch and bound: the optimal completion, with a proof, in the background"},
 		{"o", "another method, bound, start, limit, or speed"},

@@ -47,9 +47,12 @@ func (m *Model) certify(i intent.Certify) []intent.Intent {
 			return text, nil
 		},
 		After: func(path string) string {
-			return fmt.Sprintf("%s. facet verify DAG %s checks it.", strings.ToUpper(verdict[:1])+verdict[1:], style.Printable(path))
+			return fmt.Sprintf("%s. facet verify DAG %s checks it.", strings.ToUpper(verdict[:1])+verdict[1:],
+				style.Printable(path))
 		},
-		Again: func(path string, replace bool) intent.Intent { return intent.Certify{Path: path, Replace: replace} },
+		Again: func(path string, replace bool) intent.Intent {
+			return intent.Certify{Path: path, Replace: replace}
+		},
 	}}
 }
 

@@ -134,7 +134,8 @@ func (a *advisor) ofSelected() (q question, ok bool) {
 	if !ok || !verdict.HasRegret || verdict.Regret <= 0 {
 		return q, false
 	}
-	q = question{loss{after: at, op: choice.Op}, s, []model.Op{choice.Op}, a.known.At(at), a.known.Moves(at)[choice.Op].After}
+	q = question{loss{after: at, op: choice.Op}, s, []model.Op{choice.Op}, a.known.At(at),
+		a.known.Moves(at)[choice.Op].After}
 	_, known := a.reasons.known[q.of]
 	return q, !known
 }

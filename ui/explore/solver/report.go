@@ -24,13 +24,16 @@ func (m *Model) Report(w io.Writer) error {
 			if v := r.verdict(); v != "" {
 				text += ", " + v
 			} else {
-				text += fmt.Sprintf(", at least %s, gap %s", m.study.cost(r.total(r.snap.Bound)), page.Percent(r.gap(best.Cost, r.snap.Bound)))
+				text += fmt.Sprintf(", at least %s, gap %s", m.study.cost(r.total(r.snap.Bound)),
+					page.Percent(r.gap(best.Cost, r.snap.Bound)))
 			}
 		}
 		if r.err != nil {
 			text = "it failed: " + r.fault()
 		}
-		if _, err := fmt.Fprintf(w, "%s on %s, %s: %s (%s).\n", r.name(), style.Printable(m.study.session.Dag().Name), r.where(), text, page.Clock(r.snap.Elapsed)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s on %s, %s: %s (%s).\n", r.name(),
+			style.Printable(m.study.session.Dag().Name), r.where(), text,
+			page.Clock(r.snap.Elapsed)); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,8 @@ func (s *study) whatNext(r *run) []intent.Intent {
 	}
 	result := s.cost(r.total(best.Cost)) + " is " + s.standing(r) + "."
 	if !r.proven() && !r.snap.Proven {
-		result = "The best is " + s.cost(r.total(best.Cost)) + ", gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
+		result = "The best is " + s.cost(r.total(best.Cost)) + ", gap " +
+			page.Percent(r.gap(best.Cost, r.snap.Bound)) + "."
 	}
 	done, along := s.along(r, best)
 	switch {
@@ -46,7 +47,8 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 	}
 	_, along := s.along(r, inc)
 	intents := s.carry(r, inc)
-	text := fmt.Sprintf("Applied %s, cost %s: total %s.", style.Plural(len(inc.Ops), "operation", "operations"),
+	text := fmt.Sprintf("Applied %s, cost %s: total %s.",
+		style.Plural(len(inc.Ops), "operation", "operations"),
 		s.cost(inc.Cost), s.cost(r.total(inc.Cost)))
 	if !along {
 		text += " The old branch is kept: history, left and right."
@@ -148,7 +150,8 @@ func (s *study) heuristic() *run {
 
 // greedySoFar says that the heuristic works, how long, and how it is stopped.
 func (r *run) greedySoFar() string {
-	return fmt.Sprintf("Greedy minimum fill is completing the sequence, %s so far: x stops it.", page.Clock(r.snap.Elapsed))
+	return fmt.Sprintf("Greedy minimum fill is completing the sequence, %s so far: x stops it.",
+		page.Clock(r.snap.Elapsed))
 }
 
 // progress says once a second how long the heuristic works.
@@ -171,8 +174,9 @@ func (s *study) applyGreedy(r *run) []intent.Intent {
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
-	return append(s.carry(r, best), say("Greedy minimum fill completed the sequence: cost %s, total %s. {u:undo} undoes it step by step.",
-		s.cost(best.Cost), s.cost(r.total(best.Cost)))...)
+	return append(s.carry(r, best),
+		say("Greedy minimum fill completed the sequence: cost %s, total %s. {u:undo} undoes it step by step.",
+			s.cost(best.Cost), s.cost(r.total(best.Cost)))...)
 }
 
 // preview shows the chosen incumbent without taking it.

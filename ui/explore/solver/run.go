@@ -121,11 +121,13 @@ func (r *run) observe() bool {
 		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
 	}
 	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
-	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended || r.quick.Phase != r.snap.Phase {
+	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended ||
+		r.quick.Phase != r.snap.Phase {
 		r.half, r.quick = half, r.snap
 	}
 	second := r.snap.Elapsed.Truncate(time.Second)
-	if r.ended || len(r.incumbents) > before || second != r.second || second == 0 || r.slow.Phase != r.snap.Phase {
+	if r.ended || len(r.incumbents) > before || second != r.second || second == 0 ||
+		r.slow.Phase != r.snap.Phase {
 		r.second, r.slow = second, r.snap
 	}
 	return changed

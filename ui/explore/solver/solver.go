@@ -66,7 +66,8 @@ type Model struct {
 
 // New makes a companion. Its work ends with Close, or with the context.
 func New(ctx context.Context, o Options) *Model {
-	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin, resume: o.Resume && o.Archive != nil}
+	m := &Model{options: o.Planner, poll: o.Poll, begin: startPlanner, pending: o.Begin, resume: o.Resume &&
+		o.Archive != nil}
 	if o.Start != nil {
 		m.begin = o.Start
 	}
@@ -86,7 +87,9 @@ func New(ctx context.Context, o Options) *Model {
 	m.asked = m.options
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.jobs = job.New(m.ctx)
-	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet, gather: min(gatherFindings, cmp.Or(o.Poll, gatherFindings)), reasons: reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
+	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet,
+		gather:  min(gatherFindings, cmp.Or(o.Poll, gatherFindings)),
+		reasons: reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
 	m.study = &study{shown: -1, follow: true, advisor: advisor}
 	m.display = &display{study: m.study, theme: o.Theme}
 	m.study.cost = func(c model.Cost) string { return m.display.theme.Cost(c) }

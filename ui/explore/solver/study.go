@@ -84,7 +84,8 @@ func (s *study) learn(r *run) {
 	}
 	s.advisor.learn(r.step, v)
 	if total := r.total(v.Best); r.step > 0 && v.HasBest && !total.IsSaturated() {
-		s.advisor.learn(0, analysis.Value{Best: total, HasBest: true, Ops: slices.Concat(s.opsTo(r.step), v.Ops), Source: v.Source})
+		s.advisor.learn(0, analysis.Value{Best: total, HasBest: true,
+			Ops: slices.Concat(s.opsTo(r.step), v.Ops), Source: v.Source})
 	}
 }
 
@@ -114,7 +115,8 @@ func (s *study) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	s.learnAll(s.runs)
 	a.version++
 	if !on {
-		return a.examine(), say("Losses are hidden, for all dags, until {v:losses} shows them again. {h:hint} still gives a hint.")
+		return a.examine(),
+			say("Losses are hidden, for all dags, until {v:losses} shows them again. {h:hint} still gives a hint.")
 	}
 	return a.examine(), say("Losses are shown. {v:losses} hides them, for all dags.")
 }

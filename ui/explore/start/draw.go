@@ -56,7 +56,8 @@ func (p *Page) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		rows = append(rows, " "+t.Clip(head, b.Width-2), "")
 	}
 	right := b.Width - p.shown.left
-	sections := t.Draw(style.Box, "facet", "", p.left(t, p.shown.left-2), p.shown.left, p.shown.room+2, !p.inside)
+	sections := t.Draw(style.Box, "facet", "", p.left(t, p.shown.left-2), p.shown.left, p.shown.room+2,
+		!p.inside)
 	title := p.section().Name
 	entries := t.Draw(style.Box, title, p.more(t), p.right(t, right-2), right, p.shown.room+2, p.inside)
 	for k := range sections {
@@ -81,7 +82,8 @@ func (p *Page) left(t *style.Theme, width int) []string {
 		if k == p.at {
 			text = t.Paint(style.Selected, text)
 		}
-		rows = append(rows, t.Spread(p.sign(t, k == p.at, !p.inside)+t.Paint(style.Key, s.Key)+"  "+text, t.Paint(style.Faint, count), width))
+		rows = append(rows, t.Spread(p.sign(t, k == p.at, !p.inside)+t.Paint(style.Key, s.Key)+"  "+text,
+			t.Paint(style.Faint, count), width))
 	}
 	return rows
 }
@@ -106,7 +108,8 @@ func (p *Page) right(t *style.Theme, width int) []string {
 	at := p.rows[p.at]
 	name, reached, key := 0, 0, 0
 	for _, e := range s.Entries {
-		name, reached, key = max(name, min(style.Width(e.Name), mostName)), max(reached, style.Width(e.Reached)), max(key, len(e.Key))
+		name, reached, key = max(name, min(style.Width(e.Name), mostName)),
+			max(reached, style.Width(e.Reached)), max(key, len(e.Key))
 	}
 	if key > 0 {
 		key += 2

@@ -33,7 +33,9 @@ var _ layer.Leader = (*Page)(nil)
 // begin selects what the user most probably wants: a newcomer the tour, others the
 // session that was worked on last.
 func (p *Page) begin() {
-	recent := slices.IndexFunc(p.sections, func(s layer.Section) bool { return s.Key == "r" && len(s.Entries) > 0 })
+	recent := slices.IndexFunc(p.sections, func(s layer.Section) bool {
+		return s.Key == "r" && len(s.Entries) > 0
+	})
 	if !p.newcomer && recent >= 0 {
 		p.at, p.inside = recent, true
 	}
@@ -80,13 +82,18 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 	}
 	all := []layer.Command{
 		layer.Do(p.choose, "enter", " ").Foot(quiet("open")),
-		layer.Do(func() []intent.Intent { return p.move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot(quiet("choose")),
+		layer.Do(func() []intent.Intent {
+			return p.move(-1)
+		}, "up", "k", "shift+tab").As("↑↓").Foot(quiet("choose")),
 		layer.Do(func() []intent.Intent { return p.move(1) }, "down", "j"),
 		layer.Do(func() []intent.Intent { return p.move(-p.page()) }, "pgup"),
 		layer.Do(func() []intent.Intent { return p.move(p.page()) }, "pgdown"),
 		layer.Do(func() []intent.Intent { return p.move(-1 << 20) }, "home"),
 		layer.Do(func() []intent.Intent { return p.move(1 << 20) }, "end"),
-		layer.Do(func() []intent.Intent { p.inside = !p.inside && len(p.section().Entries) > 0; return nil }, "tab").Foot(quiet("to the other side")).When(len(p.section().Entries) > 0),
+		layer.Do(func() []intent.Intent {
+			p.inside = !p.inside && len(p.section().Entries) > 0
+			return nil
+		}, "tab").Foot(quiet("to the other side")).When(len(p.section().Entries) > 0),
 		layer.Do(func() []intent.Intent { p.inside = len(p.section().Entries) > 0; return nil }, "right"),
 		layer.Do(p.back, "left", "esc"),
 	}
@@ -98,7 +105,8 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 			}
 		}
 	}
-	return append(all, layer.Mention("command", quiet("command")), layer.Mention("mouse", quiet("mouse")), layer.Mention("quit", "quit"))
+	return append(all, layer.Mention("command", quiet("command")), layer.Mention("mouse", quiet("mouse")),
+		layer.Mention("quit", "quit"))
 }
 
 // page is how many rows a page of the entries has.

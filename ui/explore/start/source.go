@@ -31,13 +31,16 @@ type Options struct {
 // Source opens the page.
 func Source(o Options) layer.Source {
 	return layer.Source{Kind: Kind,
-		Commands: []layer.Command{{Name: "start", Does: "the first page: tour, lessons, puzzles, samples, sessions", Also: []string{"home", "menu"}, Intent: intent.Lead{Kind: Kind}}},
+		Commands: []layer.Command{{Name: "start",
+			Does: "the first page: tour, lessons, puzzles, samples, sessions", Also: []string{"home", "menu"},
+			Intent: intent.Lead{Kind: Kind}}},
 		Open: func(_ context.Context, about string) (layer.Leader, error) {
 			all, err := o.sections()
 			if err != nil {
 				return nil, err
 			}
-			p := &Page{sections: all, rows: make([]int, len(all)), first: about == First, newcomer: o.Newcomer()}
+			p := &Page{sections: all, rows: make([]int, len(all)), first: about == First,
+				newcomer: o.Newcomer()}
 			p.begin()
 			return p, nil
 		}}
@@ -62,17 +65,21 @@ func (o Options) sections() ([]layer.Section, error) {
 	}
 	all = append(append(once, all...), dags(), o.sessions())
 	return append(all,
-		layer.Section{Name: "draw a dag", Key: "n", About: "An empty page, on which keys add vertices and edges. The totals and the optimum follow each change.",
+		layer.Section{Name: "draw a dag", Key: "n",
+			About: "An empty page, on which keys add vertices and edges. The totals and the optimum follow each change.",
 			Means: intent.AskCommand{Line: "new "}, Line: "new"},
-		layer.Section{Name: "open a file", Key: "o", About: "A dag, a session, or a function: GraphML, DOT, JSON, a chain, a listing, Go, .nl. You type its path.",
+		layer.Section{Name: "open a file", Key: "o",
+			About: "A dag, a session, or a function: GraphML, DOT, JSON, a chain, a listing, Go, .nl. You type its path.",
 			Means: intent.AskCommand{Line: "open "}, Line: "open FILE"}), nil
 }
 
 // dags are the samples.
 func dags() layer.Section {
-	s := layer.Section{Name: "samples", Key: "s", About: "Dags that come with facet, small ones first. You eliminate by hand, and facet finds the optimum."}
+	s := layer.Section{Name: "samples", Key: "s",
+		About: "Dags that come with facet, small ones first. You eliminate by hand, and facet finds the optimum."}
 	for _, one := range samples.All() {
-		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: one.Shows, About: "Optimum " + style.Number(model.Cost(one.Optimum)) + ".",
+		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: one.Shows, About: "Optimum " +
+			style.Number(model.Cost(one.Optimum)) + ".",
 			Line: "open " + one.Name, Means: intent.Open{Name: one.Name}})
 	}
 	return s
@@ -83,7 +90,8 @@ const mostSessions = 30
 
 // sessions are the sessions that were worked on last. The first ones have keys.
 func (o Options) sessions() layer.Section {
-	s := layer.Section{Name: "recent sessions", Key: "r", About: "There are none yet. Each session is saved after each step, and stands here the next time."}
+	s := layer.Section{Name: "recent sessions", Key: "r",
+		About: "There are none yet. Each session is saved after each step, and stands here the next time."}
 	if o.Directory == nil {
 		s.About = "Sessions are not saved here."
 		return s
@@ -93,13 +101,17 @@ func (o Options) sessions() layer.Section {
 		s.About = "Sessions that you can continue, the last one first. :sessions lists all of them, and deletes."
 	}
 	for k, saved := range all[:min(len(all), mostSessions)] {
-		e := layer.Entry{Name: style.Printable(saved.Dag), Reached: layer.Ago(o.Now().Sub(saved.When)), About: "Enter goes on where you stopped.", Means: intent.Resume{Path: saved.Path}}
-		e.Title = fmt.Sprintf("step %s, spent %s", style.Count(int64(saved.Steps)), style.Number(model.Cost(saved.Spent)))
+		e := layer.Entry{Name: style.Printable(saved.Dag), Reached: layer.Ago(o.Now().Sub(saved.When)),
+			About: "Enter goes on where you stopped.", Means: intent.Resume{Path: saved.Path}}
+		e.Title = fmt.Sprintf("step %s, spent %s", style.Count(int64(saved.Steps)),
+			style.Number(model.Cost(saved.Spent)))
 		switch {
 		case saved.Complete:
-			e.Title = fmt.Sprintf("complete in %s, total %s", style.Plural(saved.Steps, "step", "steps"), style.Number(model.Cost(saved.Spent)))
+			e.Title = fmt.Sprintf("complete in %s, total %s", style.Plural(saved.Steps, "step", "steps"),
+				style.Number(model.Cost(saved.Spent)))
 		case saved.All > saved.Steps:
-			e.Title = fmt.Sprintf("step %s of %s, spent %s", style.Count(int64(saved.Steps)), style.Count(int64(saved.All)), style.Number(model.Cost(saved.Spent)))
+			e.Title = fmt.Sprintf("step %s of %s, spent %s", style.Count(int64(saved.Steps)),
+				style.Count(int64(saved.All)), style.Number(model.Cost(saved.Spent)))
 		}
 		if k < 9 {
 			e.Key = strconv.Itoa(k + 1)

@@ -71,7 +71,8 @@ func (r runFile) check(ctx context.Context, g *model.Dag) (Run, error) {
 	if out.Options.WarmStart, err = planner.ParseWarmStart(r.Opening); err != nil {
 		return out, err
 	}
-	before, start, err := model.ReadSequence(model.NewState(g), strings.NewReader(strings.Join(r.Start, "\n")))
+	before, start, err := model.ReadSequence(model.NewState(g),
+		strings.NewReader(strings.Join(r.Start, "\n")))
 	if err != nil {
 		return out, err
 	}
@@ -84,16 +85,19 @@ func (r runFile) check(ctx context.Context, g *model.Dag) (Run, error) {
 		if err != nil {
 			return out, err
 		}
-		if last := len(out.Incumbents) - 1; k > 0 && (i.Cost >= out.Incumbents[last].Cost || i.Time < out.Incumbents[last].Time) {
+		if last := len(out.Incumbents) - 1; k > 0 && (i.Cost >= out.Incumbents[last].Cost ||
+			i.Time < out.Incumbents[last].Time) {
 			return out, fmt.Errorf("the sequences are not one better than the other")
 		}
-		out.Incumbents = append(out.Incumbents, planner.Incumbent{Time: i.Time, Cost: i.Cost, Source: i.Source, Ops: ops})
+		out.Incumbents = append(out.Incumbents, planner.Incumbent{Time: i.Time, Cost: i.Cost,
+			Source: i.Source, Ops: ops})
 	}
 	if len(out.Incumbents) == 0 {
 		return out, fmt.Errorf("there is no sequence")
 	}
 	best := out.Incumbents[len(out.Incumbents)-1]
-	out.End.Method, out.End.Incumbent, out.End.HasIncumbent, out.End.Incumbents = out.Options.Method, best, true, len(out.Incumbents)
+	out.End.Method, out.End.Incumbent, out.End.HasIncumbent, out.End.Incumbents = out.Options.Method, best,
+		true, len(out.Incumbents)
 	r.bound(g, start, &out)
 	return out, nil
 }
@@ -124,7 +128,8 @@ func (i incumbentFile) check(g *model.Dag, start *model.State, before []model.Op
 	switch {
 	case err != nil:
 		return nil, err
-	case !end.Done() || end.Spent() != start.Spent().Add(i.Cost) || i.Cost.IsSaturated() || i.Time < 0 || i.Time > 1000*time.Hour:
+	case !end.Done() || end.Spent() != start.Spent().Add(i.Cost) || i.Cost.IsSaturated() || i.Time < 0 ||
+		i.Time > 1000*time.Hour:
 		return nil, fmt.Errorf("the sequence is not what it says")
 	case !planner.IsKnown(i.Source):
 		return nil, fmt.Errorf("there is no such source")

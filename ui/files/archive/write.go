@@ -28,15 +28,18 @@ type (
 		Runs  format.Objects[runFile] `json:"runs"`
 	}
 	runFile struct {
-		Start      []string                      `json:"start,omitempty"` // the steps that led to it, one operation a line
-		Method     string                        `json:"method"`
-		Bounding   string                        `json:"bounding"`
-		Opening    string                        `json:"opening"`
-		Elapsed    time.Duration                 `json:"elapsed"`
-		Proven     bool                          `json:"proven,omitempty"` // optimal in the method's own search space
+		// the steps that led to it, one operation a line
+		Start    []string      `json:"start,omitempty"`
+		Method   string        `json:"method"`
+		Bounding string        `json:"bounding"`
+		Opening  string        `json:"opening"`
+		Elapsed  time.Duration `json:"elapsed"`
+		// optimal in the method's own search space
+		Proven     bool                          `json:"proven,omitempty"`
 		From       planner.Source                `json:"bound_from"`
 		Incumbents format.Objects[incumbentFile] `json:"incumbents"`
-		Proof      json.RawMessage               `json:"proof,omitempty"` // a certificate of the whole dag; from version 3 on in a file of its own
+		// a certificate of the whole dag; from version 3 on in a file of its own
+		Proof json.RawMessage `json:"proof,omitempty"`
 	}
 	incumbentFile struct {
 		Time   time.Duration  `json:"time"`
@@ -65,7 +68,8 @@ const proofTime = 3 * time.Second
 
 // NewName makes a unique name of a run. Names sort in the order of the runs.
 func NewName() string {
-	return fmt.Sprintf("%s-%d-%.6s", time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid(), rand.Text())
+	return fmt.Sprintf("%s-%d-%.6s", time.Now().UTC().Format("20060102T150405.000000000"), os.Getpid(),
+		rand.Text())
 }
 
 // Found is the result of a run, from the state that Start leads to. It must not change
@@ -84,7 +88,8 @@ func Write(g *model.Dag, f Found) ([]byte, error) {
 		return nil, err
 	}
 	r := runFile{
-		Start: start, Method: f.Options.Method.String(), Bounding: f.Options.Bound.String(), Opening: f.Options.WarmStart.String(),
+		Start: start, Method: f.Options.Method.String(), Bounding: f.Options.Bound.String(),
+		Opening: f.Options.WarmStart.String(),
 		Elapsed: f.End.Elapsed, Proven: f.End.Proven, From: f.End.BoundSource,
 	}
 	bytes := 0
@@ -106,8 +111,9 @@ func Write(g *model.Dag, f Found) ([]byte, error) {
 }
 
 // Prove makes a certificate of the whole dag for a run: what it proves of the dag, less what
-// was spent before, is proved of the rest. Of one at work it is what was proved so far. It is nil where there is none.
-// When ctx ends, it has the bound that was certified by then. It is verified when it is read.
+// was spent before, is proved of the rest. Of one at work it is what was proved so far. It is
+// nil where there is none. When ctx ends, it has the bound that was certified by then. It is
+// verified when it is read.
 func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	start, _, err := model.Replay(model.NewState(g), f.Start)
 	if err != nil {
@@ -121,7 +127,8 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	if len(f.Start) > 0 { // what the run has proved holds only for the rest
 		whole := end.Incumbent
 		whole.Cost, whole.Ops = start.Spent().Add(whole.Cost), slices.Concat(f.Start, whole.Ops)
-		end = planner.Snapshot{Phase: end.Phase, Method: end.Method, HasIncumbent: true, Incumbent: whole, Proven: end.Proven}
+		end = planner.Snapshot{Phase: end.Phase, Method: end.Method, HasIncumbent: true, Incumbent: whole,
+			Proven: end.Proven}
 	}
 	if end.Incumbent.Cost.IsSaturated() {
 		return nil
@@ -148,11 +155,13 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 // proves more: what was kept may be of the run at work.
 func ProveAgain(ctx context.Context, g *model.Dag, f Found, kept []byte) []byte {
 	before, err := certificate.Read(bytes.NewReader(kept))
-	if err == nil && (f.End.Proven && before.Bound >= f.End.Incumbent.Cost || before.Bound >= f.End.Provable()) {
+	if err == nil && (f.End.Proven && before.Bound >= f.End.Incumbent.Cost ||
+		before.Bound >= f.End.Provable()) {
 		return kept
 	}
 	made := Prove(ctx, g, f)
-	if now, other := certificate.Read(bytes.NewReader(made)); err == nil && (other != nil || now.Bound < before.Bound) {
+	if now, other := certificate.Read(bytes.NewReader(made)); err == nil &&
+		(other != nil || now.Bound < before.Bound) {
 		return kept
 	}
 	return made

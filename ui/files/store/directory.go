@@ -141,7 +141,9 @@ func filesIn(dir string, parts ...string) []string {
 	}
 	var paths []string
 	for _, e := range entries {
-		if !slices.ContainsFunc(parts, func(part string) bool { return !strings.Contains(e.Name(), part) }) && filepath.Ext(e.Name()) == ".json" {
+		if !slices.ContainsFunc(parts, func(part string) bool {
+			return !strings.Contains(e.Name(), part)
+		}) && filepath.Ext(e.Name()) == ".json" {
 			paths = append(paths, filepath.Join(dir, e.Name()))
 		}
 	}

@@ -58,7 +58,9 @@ func (k Mistakes) Find(m Mistake, now time.Time) error {
 // out.
 func (k Mistakes) keep(m Mistake, forget bool) error {
 	defer k.in.alone()()
-	all := slices.DeleteFunc(k.All(), func(o Mistake) bool { return o.Puzzle == m.Puzzle && slices.Equal(o.Before, m.Before) })
+	all := slices.DeleteFunc(k.All(), func(o Mistake) bool {
+		return o.Puzzle == m.Puzzle && slices.Equal(o.Before, m.Before)
+	})
 	if !forget {
 		all = append(all, m)
 	}

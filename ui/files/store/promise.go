@@ -22,7 +22,8 @@ func promiseOf(run, proof []byte) promise {
 	p := promise{cost: math.MaxInt64}
 	// A run that began behind some steps has these first. In texts quotes are escaped: the
 	// names below cannot be part of one.
-	if start, method := bytes.Index(run, []byte(`"start":`)), bytes.Index(run, []byte(`"method":`)); start < 0 || start > method {
+	if start, method := bytes.Index(run, []byte(`"start":`)),
+		bytes.Index(run, []byte(`"method":`)); start < 0 || start > method {
 		for _, part := range bytes.Split(run, []byte(`"cost":`))[1:] {
 			if n, ok := number(part); ok {
 				p.cost = min(p.cost, n)

@@ -81,7 +81,8 @@ func (d Directory) KeepPuzzle(g *model.Dag, r Puzzle) error {
 			r.Best = old.Best
 		}
 	} else if d.most > 0 && len(filesIn(d.puzzles())) >= d.most {
-		return fmt.Errorf("the result of the puzzle cannot be saved: %s, which is the limit here", already(d.most, "puzzle"))
+		return fmt.Errorf("the result of the puzzle cannot be saved: %s, which is the limit here",
+			already(d.most, "puzzle"))
 	}
 	if err := d.write(path, r); err != nil {
 		return fmt.Errorf("the result of the puzzle cannot be saved: %w", err)

@@ -82,7 +82,8 @@ func (d Directory) KeepProof(g *model.Dag, run string, content []byte) error {
 
 func (d Directory) keepPart(g *model.Dag, run, suffix string, content []byte) error {
 	if len(content) > mostRunBytes {
-		return fmt.Errorf("it has %d MB, and at most %d are read back", len(content)/1_000_000, mostRunBytes/1_000_000)
+		return fmt.Errorf("it has %d MB, and at most %d are read back", len(content)/1_000_000,
+			mostRunBytes/1_000_000)
 	}
 	return d.writeFile(filepath.Join(d.runs(g), filepath.Base(run)+suffix), content)
 }

@@ -56,7 +56,8 @@ const (
 
 // NewSaver makes a saver that has no session yet.
 func (d Directory) NewSaver() *Saver {
-	s := &Saver{directory: d, wake: make(chan struct{}, 1), news: make(chan struct{}, 1), done: make(chan struct{}), tried: make(chan struct{})}
+	s := &Saver{directory: d, wake: make(chan struct{}, 1), news: make(chan struct{}, 1),
+		done: make(chan struct{}), tried: make(chan struct{})}
 	go s.run()
 	return s
 }
@@ -74,7 +75,8 @@ func (s *Saver) Begin(g *model.Dag, resumed string) {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.directory.sessions(), name), print: print, resumed: resumed})
+	s.files = append(s.unwritten(), &savedSession{path: filepath.Join(s.directory.sessions(), name),
+		print: print, resumed: resumed})
 }
 
 // Change starts a file for the current session on a changed dag. The file before is

@@ -92,7 +92,8 @@ type limited struct {
 
 func (l *limited) Write(text []byte) (int, error) {
 	if l.left -= len(text); l.left < 0 {
-		return 0, fmt.Errorf("it has more than %d MB, which would not be read back", format.MaxBytes/1_000_000)
+		return 0, fmt.Errorf("it has more than %d MB, which would not be read back",
+			format.MaxBytes/1_000_000)
 	}
 	return l.Writer.Write(text)
 }

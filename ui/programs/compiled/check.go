@@ -107,7 +107,8 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 				p.x = append(p.x, in.Low+(in.High-in.Low)*rng.Float64())
 			}
 			p.seeds = c.seeds(rng, p)
-			fmt.Fprintf(&asked, "%d %d %d %d %d %t%s\n", k, checkPoints, p.from, p.to, n, c.isSecond(), hexadecimal(p.x, p.seeds))
+			fmt.Fprintf(&asked, "%d %d %d %d %d %t%s\n", k, checkPoints, p.from, p.to, n, c.isSecond(),
+				hexadecimal(p.x, p.seeds))
 			findings[k].points = append(findings[k].points, p)
 		}
 	}
@@ -215,18 +216,21 @@ func (f *Finding) compare(c Case) {
 			return
 		}
 		if len(p.got) < outputs+values+len(stored) {
-			f.Wrong = fmt.Sprintf("the compiled program printed %d numbers, %d are wanted", len(p.got), outputs+values+len(stored))
+			f.Wrong = fmt.Sprintf("the compiled program printed %d numbers, %d are wanted", len(p.got),
+				outputs+values+len(stored))
 			return
 		}
 		results, rest := p.got[:outputs], p.got[outputs:]
 		p.code, rest = rest[:values+len(stored)], rest[values+len(stored):]
 		for o := range results {
-			if off := math.Abs(results[o]-p.code[o]) / (1 + math.Abs(results[o])); c.Jacobian.Task.Options.FastMath && off <= fastMathOff {
+			if off := math.Abs(results[o]-p.code[o]) / (1 +
+				math.Abs(results[o])); c.Jacobian.Task.Options.FastMath && off <= fastMathOff {
 				f.Off = max(f.Off, off)
 				continue
 			}
 			if !same(results[o], p.code[o]) {
-				f.Wrong = fmt.Sprintf("%s is %v in the generated code and %v in the function, at %s", c.result(o), p.code[o], results[o], c.at(p.x))
+				f.Wrong = fmt.Sprintf("%s is %v in the generated code and %v in the function, at %s",
+					c.result(o), p.code[o], results[o], c.at(p.x))
 				return
 			}
 		}
@@ -237,7 +241,8 @@ func (f *Finding) compare(c Case) {
 		f.Inside++
 		differences := table{p, outputs, rest}
 		if c.isSecond() {
-			f.second(c, differences, table{p, len(p.code), rest[min(len(rest), (p.to-p.from)*scales*outputs*2):]})
+			f.second(c, differences,
+				table{p, len(p.code), rest[min(len(rest), (p.to-p.from)*scales*outputs*2):]})
 			continue
 		}
 		f.first(c, differences)
@@ -294,19 +299,21 @@ func (f *Finding) first(c Case, d table) {
 	switch by := j.Independent(); {
 	case len(inputs) > 0:
 		for o := range d.values {
-			f.judge(c, d.point, o, -1, entry[[2]int{o, -1}], sum(len(inputs), func(k int) (float64, [scales][2]float64) {
-				if i := inputs[k]; d.from <= i && i < d.to {
-					return d.seeds[k], d.at(o, i)
-				}
-				return 0, [scales][2]float64{}
-			}))
+			f.judge(c, d.point, o, -1, entry[[2]int{o, -1}],
+				sum(len(inputs), func(k int) (float64, [scales][2]float64) {
+					if i := inputs[k]; d.from <= i && i < d.to {
+						return d.seeds[k], d.at(o, i)
+					}
+					return 0, [scales][2]float64{}
+				}))
 		}
 	case len(outputs) > 0:
 		for _, i := range by {
 			if d.from <= i && i < d.to {
-				f.judge(c, d.point, -1, i, entry[[2]int{-1, i}], sum(len(outputs), func(k int) (float64, [scales][2]float64) {
-					return d.seeds[k], d.at(outputs[k], i)
-				}))
+				f.judge(c, d.point, -1, i, entry[[2]int{-1, i}],
+					sum(len(outputs), func(k int) (float64, [scales][2]float64) {
+						return d.seeds[k], d.at(outputs[k], i)
+					}))
 			}
 		}
 	default:
@@ -333,7 +340,8 @@ func (f *Finding) second(c Case, function, code table) {
 	}
 	for k, e := range j.Entries {
 		if code.from <= e.Input && e.Input < code.to {
-			f.judge(c, function.point, 0, e.Input, function.code[len(j.Program.Outputs)+k], code.at(e.Output, e.Input))
+			f.judge(c, function.point, 0, e.Input, function.code[len(j.Program.Outputs)+k],
+				code.at(e.Output, e.Input))
 		}
 	}
 }
@@ -437,23 +445,29 @@ func (f *Finding) say(c Case, in Domain) (string, error) {
 	case f.Wrong != "":
 		return "", fmt.Errorf("%s", f.Wrong)
 	case f.Inside == 0:
-		return "", fmt.Errorf("none of %d points %s is in the domain of %s, some result is always infinite or no number: choose others by --range LOW,HIGH", len(f.points), where, p.Name)
+		return "",
+			fmt.Errorf("none of %d points %s is in the domain of %s, some result is always infinite or no number: choose others by --range LOW,HIGH", len(f.points), where, p.Name)
 	case f.Judged == 0:
-		return "", fmt.Errorf("differences of %s do not settle at any of %d points %s, so that no derivative can be judged: choose others by --range LOW,HIGH", p.Name, f.Inside, where)
+		return "",
+			fmt.Errorf("differences of %s do not settle at any of %d points %s, so that no derivative can be judged: choose others by --range LOW,HIGH", p.Name, f.Inside, where)
 	}
 	whose := "of the compiled function bit for bit, derivatives agree with its differences"
 	if p.Evaluated {
-		whose = "of " + p.File + " bit for bit, which is evaluated by another way, and derivatives agree with differences"
+		whose = "of " + p.File +
+			" bit for bit, which is evaluated by another way, and derivatives agree with differences"
 	}
-	sentence := fmt.Sprintf("checked at %d points %s: values are those %s to %.0e", f.Inside, where, whose, f.Worst)
+	sentence := fmt.Sprintf("checked at %d points %s: values are those %s to %.0e", f.Inside, where, whose,
+		f.Worst)
 	if c.Jacobian.Task.Options.FastMath {
 		sentence = strings.Replace(sentence, " bit for bit", fmt.Sprintf(" to %.0e", f.Off), 1)
 	}
 	if f.Unclear > 0 {
-		sentence += fmt.Sprintf("; differences did not settle for %d of %d derivatives", f.Unclear, f.Unclear+f.Judged)
+		sentence += fmt.Sprintf("; differences did not settle for %d of %d derivatives", f.Unclear,
+			f.Unclear+f.Judged)
 	}
 	if len(f.outside) > 0 {
-		sentence += fmt.Sprintf("; outside of its domain: %d more, the first at %s", len(f.outside), c.at(f.points[f.outside[0]].x))
+		sentence += fmt.Sprintf("; outside of its domain: %d more, the first at %s", len(f.outside),
+			c.at(f.points[f.outside[0]].x))
 	}
 	return sentence, nil
 }

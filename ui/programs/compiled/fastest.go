@@ -31,7 +31,8 @@ func Fastest(ctx context.Context, jacobians []*code.Jacobian, forms []code.Form)
 	} else {
 		var files map[string][]byte
 		if files, err = r.inC(); err == nil {
-			out, _, err = runC(ctx, forms[0].Language, strings.Fields(cmp.Or(os.Getenv("CFLAGS"), "-O3 -fno-math-errno")), files, "")
+			out, _, err = runC(ctx, forms[0].Language,
+				strings.Fields(cmp.Or(os.Getenv("CFLAGS"), "-O3 -fno-math-errno")), files, "")
 		}
 	}
 	if err != nil {

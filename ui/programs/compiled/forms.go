@@ -63,7 +63,8 @@ func (c Case) checkForm(ctx context.Context, points []point) (string, error) {
 		}
 		worst = max(worst, off)
 	}
-	return fmt.Sprintf("; the code in the form that was asked for, %s, agrees with that to %.0e", says, worst), nil
+	return fmt.Sprintf("; the code in the form that was asked for, %s, agrees with that to %.0e", says,
+		worst), nil
 }
 
 // compareForm compares the numbers of a form with those of the plain code.
@@ -81,7 +82,8 @@ func (c Case) compareForm(p point, got []float64) (float64, error) {
 		want = append(want, v)
 	}
 	if len(got) != len(want) {
-		return 0, fmt.Errorf("the code in the form that was asked for gives %d numbers, %d are wanted", len(got), len(want))
+		return 0, fmt.Errorf("the code in the form that was asked for gives %d numbers, %d are wanted",
+			len(got), len(want))
 	}
 	most := formTolerance
 	if c.Form.Single {
@@ -91,7 +93,8 @@ func (c Case) compareForm(p point, got []float64) (float64, error) {
 	for k := range want {
 		off := math.Abs(got[k]-want[k]) / (1 + math.Abs(want[k]))
 		if !(off <= most) {
-			return 0, fmt.Errorf("number %d is %v in the code in the form that was asked for and %v in float64 in Go, at %s", k+1, got[k], want[k], c.at(p.x))
+			return 0,
+				fmt.Errorf("number %d is %v in the code in the form that was asked for and %v in float64 in Go, at %s", k+1, got[k], want[k], c.at(p.x))
 		}
 		worst = max(worst, off)
 	}
@@ -124,12 +127,14 @@ var declared = regexp.MustCompile(`(?m)^static inline void (\w+)\(([^)]*)\) \{`)
 
 // runC compiles a header with a program that calls its functions.
 func (c Case) runC(ctx context.Context, input string) (output, says string, err error) {
-	return runC(ctx, c.Form.Language, []string{"-O2", "-ffp-contract=off"}, map[string][]byte{"code.h": c.Written, "main": c.cCalls()}, input)
+	return runC(ctx, c.Form.Language, []string{"-O2", "-ffp-contract=off"},
+		map[string][]byte{"code.h": c.Written, "main": c.cCalls()}, input)
 }
 
 // runC compiles a program, of which one file is main, by the first compiler that is there,
 // and runs it.
-func runC(ctx context.Context, language string, flags []string, files map[string][]byte, input string) (output, says string, err error) {
+func runC(ctx context.Context, language string, flags []string, files map[string][]byte,
+	input string) (output, says string, err error) {
 	file := map[bool]string{false: "main.c", true: "main.cc"}[language == "c++"]
 	compiler, err := compilerOf(language)
 	if err != nil {
@@ -158,7 +163,8 @@ func runC(ctx context.Context, language string, flags []string, files map[string
 			if ctx.Err() != nil {
 				return "", "", context.Cause(ctx)
 			}
-			return "", "", fmt.Errorf("the code in %s does not run: %s", language, cmp.Or(model.OneLine(wrong.String()), err.Error()))
+			return "", "", fmt.Errorf("the code in %s does not run: %s", language,
+				cmp.Or(model.OneLine(wrong.String()), err.Error()))
 		}
 		output = out.String()
 	}
@@ -176,7 +182,8 @@ func compilerOf(language string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or take --language go", language)
+	return "", fmt.Errorf("there is no compiler for %s: install gcc or clang, or take --language go",
+		language)
 }
 
 // cCalls is the program that calls the functions of a header with the numbers of
@@ -206,11 +213,16 @@ func (c Case) cCalls() []byte {
 		place("y", &to, n, true)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "#include <stdio.h>\n#include \"code.h\"\n\nstatic %s x[%d], y[%d], X[%d], Y[%d];\n\nint main(void) {\n", float, from+1, to+1, 3*from+1, 3*to+1)
-	fmt.Fprintf(&b, "  while (scanf(\"%s\", x) == 1) {\n    int i;\n    for (i = 1; i < %d; ++i)\n      if (scanf(\"%s\", x + i) != 1) return 1;\n", scan, from, scan)
-	fmt.Fprintf(&b, "    %s(%s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", y[i]);\n    printf(\"\\n\");\n", function[1], strings.Join(one, ", "), to)
+	fmt.Fprintf(&b,
+		"#include <stdio.h>\n#include \"code.h\"\n\nstatic %s x[%d], y[%d], X[%d], Y[%d];\n\nint main(void) {\n", float, from+1, to+1, 3*from+1, 3*to+1)
+	fmt.Fprintf(&b,
+		"  while (scanf(\"%s\", x) == 1) {\n    int i;\n    for (i = 1; i < %d; ++i)\n      if (scanf(\"%s\", x + i) != 1) return 1;\n", scan, from, scan)
+	fmt.Fprintf(&b,
+		"    %s(%s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", y[i]);\n    printf(\"\\n\");\n",
+		function[1], strings.Join(one, ", "), to)
 	if c.Form.Batch {
-		fmt.Fprintf(&b, "    for (i = 0; i < %d; ++i) X[i] = x[i / 3];\n    %sBatch(3, %s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", Y[3 * i + 1]);\n    printf(\"\\n\");\n", 3*from, function[1], strings.Join(many, ", "), to)
+		fmt.Fprintf(&b,
+			"    for (i = 0; i < %d; ++i) X[i] = x[i / 3];\n    %sBatch(3, %s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", Y[3 * i + 1]);\n    printf(\"\\n\");\n", 3*from, function[1], strings.Join(many, ", "), to)
 	} else {
 		b.WriteString("    (void)X, (void)Y;\n")
 	}

@@ -23,17 +23,20 @@ var MeasuredForm = code.Form{Package: "main"}
 // Measure compiles the Jacobian of a program in all ways into one program,
 // runs them in turns, and gives the nanoseconds that each takes: the least of
 // several rounds. It needs the go command.
-func Measure(ctx context.Context, program *source.Program, entries int, codes map[string][]byte) (map[string]float64, error) {
+func Measure(ctx context.Context, program *source.Program, entries int,
+	codes map[string][]byte) (map[string]float64, error) {
 	point := PointOf(program)
 	if point == nil {
 		return nil, fmt.Errorf("--measure finds no point at which all values of %s are numbers", program.Name)
 	}
 	files := map[string][]byte{
 		"main.go": measureMain(program, entries, point),
-		"base.go": []byte("package main\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + string(code.Baselines(program)) + string(code.BaselineSupport())),
+		"base.go": []byte("package main\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" +
+			string(code.Baselines(program)) + string(code.BaselineSupport())),
 	}
 	for name, text := range codes {
-		files[name+".go"] = bytes.ReplaceAll(text, []byte(program.Name+"Jacobian"), []byte(program.Name+title(name)+"Order"))
+		files[name+".go"] = bytes.ReplaceAll(text, []byte(program.Name+"Jacobian"),
+			[]byte(program.Name+title(name)+"Order"))
 	}
 	out, err := run(ctx, "measure", program.GoVersion, files, "")
 	if err != nil {
@@ -74,7 +77,8 @@ func measureMain(p *source.Program, entries int, x []float64) []byte {
 	for k, v := range x {
 		list[k] = strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	fmt.Fprintf(&b, "package main\n\nimport (\n\t\"fmt\"\n\t\"time\"\n)\n\nvar x = [%d]float64{%s}\nvar dense [%d]float64\nvar sum float64\n\n", len(x), strings.Join(list, ", "), len(x)*len(p.Outputs))
+	fmt.Fprintf(&b,
+		"package main\n\nimport (\n\t\"fmt\"\n\t\"time\"\n)\n\nvar x = [%d]float64{%s}\nvar dense [%d]float64\nvar sum float64\n\n", len(x), strings.Join(list, ", "), len(x)*len(p.Outputs))
 	var args []string
 	declare := func(name string, port source.Port, values []string) {
 		if port.Scalar() {
@@ -96,9 +100,11 @@ func measureMain(p *source.Program, entries int, x []float64) []byte {
 	}
 	fmt.Fprintf(&b, "var jacobian [%d]float64\n\n", entries)
 	b.WriteString("var ways = []struct {\n\tname string\n\tdo   func()\n}{\n")
-	fmt.Fprintf(&b, "\t{\"dual numbers\", func() { %sForward(&x, &dense); sum += dense[0] }},\n\t{\"tape\", func() { %sReverse(&x, &dense); sum += dense[0] }},\n", p.Name, p.Name)
+	fmt.Fprintf(&b,
+		"\t{\"dual numbers\", func() { %sForward(&x, &dense); sum += dense[0] }},\n\t{\"tape\", func() { %sReverse(&x, &dense); sum += dense[0] }},\n", p.Name, p.Name)
 	for _, name := range Ways[2:] {
-		fmt.Fprintf(&b, "\t{%q, func() { %s%sOrderTo(%s, &jacobian); sum += jacobian[0] }},\n", name, p.Name, title(name), strings.Join(args, ", "))
+		fmt.Fprintf(&b, "\t{%q, func() { %s%sOrderTo(%s, &jacobian); sum += jacobian[0] }},\n", name, p.Name,
+			title(name), strings.Join(args, ", "))
 	}
 	first := "p0"
 	if !p.Params[0].Scalar() {

@@ -65,7 +65,8 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 func goCommand() (string, error) {
 	path, err := exec.LookPath("go")
 	if err != nil {
-		return "", errors.New("the code is compiled and there is no go command: install Go, or leave the option out")
+		return "",
+			errors.New("the code is compiled and there is no go command: install Go, or leave the option out")
 	}
 	return path, nil
 }

@@ -31,7 +31,8 @@ func Dag(ctx context.Context, in *files.Input) (*model.Dag, error) {
 
 // Program reads the function in a file: of a Go file the one that is named, else the first
 // one. Weighted, several results of a file that is not in Go are one, their weighted sum.
-func Program(ctx context.Context, in *files.Input, function string, weighted bool) (p *source.Program, err error) {
+func Program(ctx context.Context, in *files.Input, function string, weighted bool) (p *source.Program,
+	err error) {
 	form := format.FormOfFile(in.Name, in.Content)
 	if function != "" && form != format.Go {
 		return nil, fmt.Errorf("%s is no Go file: --function is for those", shell.Called(in.Name))
@@ -87,7 +88,8 @@ func beside(path string, room int) []source.File {
 	var all []source.File
 	for _, e := range entries {
 		name := e.Name()
-		if name == base || !e.Type().IsRegular() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		if name == base || !e.Type().IsRegular() || !strings.HasSuffix(name, ".go") ||
+			strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {

@@ -65,19 +65,26 @@ times.`,
 	runtimeCPP := f.Bool("runtime-cpp", false, "print facet_modules.hpp likewise")
 	f.StringVar(&m.cpp.Path, "cxx", "", "the C++ compiler (default: $CXX, or g++)")
 	f.StringArrayVar(&m.cpp.Flags, "cxx-flag", nil, "a flag or file for the C++ compiler, as often as needed")
-	f.StringVar(&m.python.Path, "python", "", "the Python interpreter (default: the first python3 in PATH that has numpy)")
+	f.StringVar(&m.python.Path, "python", "",
+		"the Python interpreter (default: the first python3 in PATH that has numpy)")
 	f.StringVarP(&m.out, "out", "o", "", "write the dag to this file, as JSON")
 	f.StringVar(&m.driver, "driver", "", "with --plan: write the plan's driver to this file")
 	f.StringVar(&m.plan, "plan", "", "carry this sequence out and compare: a file, or best for the planner's")
 	f.IntVar(&m.request.Repeat, "repeat", 15, "rounds in which everything is timed; the least time counts")
-	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64}, "numbers of tangents and adjoints at once to time")
-	f.BoolVar(&m.request.Structure, "structure", false, "find which entries of Jacobians are zero, and take columns together")
-	f.BoolVar(&m.request.Processor, "processor", false, "count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
+	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64},
+		"numbers of tangents and adjoints at once to time")
+	f.BoolVar(&m.request.Structure, "structure", false,
+		"find which entries of Jacobians are zero, and take columns together")
+	f.BoolVar(&m.request.Processor, "processor", false,
+		"count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
 	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
 	f.Uint64Var(&m.request.Seed, "seed", 0, "for random choices, the program's among them")
-	f.Var(&m.time.limit, "time", "end after this time, with what is checked, measured and planned till then; none for no limit (default: some times of what the dense modes take)")
-	f.Var((*shell.Size)(&m.request.Memory), "memory", "most memory for the program and its derivatives: methods that hold more are left out (default: none)")
-	f.BoolVar(&m.table, "table", false, "with --plan best: print what each method took of each program, in Markdown")
+	f.Var(&m.time.limit, "time",
+		"end after this time, with what is checked, measured and planned till then; none for no limit (default: some times of what the dense modes take)")
+	f.Var((*shell.Size)(&m.request.Memory), "memory",
+		"most memory for the program and its derivatives: methods that hold more are left out (default: none)")
+	f.BoolVar(&m.table, "table", false,
+		"with --plan best: print what each method took of each program, in Markdown")
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
 		switch {
@@ -199,7 +206,9 @@ func (m *measuring) one(ctx context.Context) error {
 		r.writeModes(text)
 	}
 	if m.out != "" {
-		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error { return format.WriteJSON(w, p.Dag) }); err != nil {
+		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error {
+			return format.WriteJSON(w, p.Dag)
+		}); err != nil {
 			return err
 		}
 	}
@@ -227,7 +236,8 @@ func (m *measuring) measure(ctx context.Context) (*measured.Program, error) {
 	if failed := report.Failed(); len(failed) > 0 && !m.request.Trust {
 		return nil, wrong(report, failed)
 	}
-	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program), Language: m.runner.Language, Structure: m.request.Structure})
+	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program),
+		Language: m.runner.Language, Structure: m.request.Structure})
 }
 
 // wrong is the sentence about checks that failed.
@@ -260,7 +270,8 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			return err
 		}
 		carried = append(carried, w)
-		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text), Seconds: w.takes + p.PreparedSeconds()})
+		request.Methods = append(request.Methods, recorded.Driver{Name: w.name, Text: string(text),
+			Seconds: w.takes + p.PreparedSeconds()})
 	}
 	if len(carried) == 0 || carried[0].name != plan {
 		return m.writeDriver(r.planned(ways[0], p), p)
@@ -281,7 +292,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	var done []way // of the methods
 	for k, run := range runs {
 		if run.Late {
-			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, for which there is no time: allow more by --time", run.Name, style.Seconds(carried[k].takes)))
+			r.LeftOut = append(r.LeftOut,
+				fmt.Sprintf("%s takes %s, for which there is no time: allow more by --time", run.Name,
+					style.Seconds(carried[k].takes)))
 			continue
 		}
 		if run.ValuesOff > sameJacobian && !m.request.Trust {
@@ -291,7 +304,8 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 			r.Unsure = fmt.Sprintf("the Jacobian of %s: %s", run.Name, run.Unchecked)
 		}
 		done = append(done, carried[k])
-		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(), carried[k].driver.Memory.Peak, run))
+		r.Methods = append(r.Methods, p.Carried(carried[k].driver.Operations(), carried[k].driver.Moves(),
+			carried[k].driver.Memory.Peak, run))
 	}
 	for _, method := range r.Methods {
 		if method.Difference > sameJacobian && !m.request.Trust {
@@ -310,7 +324,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 // measured and planned is there nevertheless.
 func (r *result) uncarried(all []way) {
 	for _, w := range all {
-		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, and was not carried out before --time was over: allow more by --time", w.name, style.Seconds(w.takes)))
+		r.LeftOut = append(r.LeftOut,
+			fmt.Sprintf("%s takes %s, and was not carried out before --time was over: allow more by --time",
+				w.name, style.Seconds(w.takes)))
 	}
 }
 
@@ -346,7 +362,10 @@ func (m *measuring) writeDriver(w way, p *measured.Program) error {
 	if err != nil {
 		return err
 	}
-	return m.shell.Put(m.driver, *m.force, func(out io.Writer) error { _, err := out.Write(text); return err })
+	return m.shell.Put(m.driver, *m.force, func(out io.Writer) error {
+		_, err := out.Write(text)
+		return err
+	})
 }
 
 // sameJacobian is how far the methods' Jacobians may be from each other, and their values from the run's.
@@ -369,9 +388,11 @@ func (r *result) fits(w way, most float64) bool {
 	peak, room := w.driver.Memory.Peak, cmp.Or(r.most, mostEntries)
 	switch {
 	case peak > room:
-		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name, style.Number(peak), style.Number(room)))
+		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s would hold %s entries, which are more than %s", w.name,
+			style.Number(peak), style.Number(room)))
 	case w.takes > most:
-		r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s takes %s, which is more than the %s that there are for each method: allow more by --time", w.name, style.Seconds(w.takes), style.Seconds(most)))
+		r.LeftOut = append(r.LeftOut,
+			fmt.Sprintf("%s takes %s, which is more than the %s that there are for each method: allow more by --time", w.name, style.Seconds(w.takes), style.Seconds(most)))
 	default:
 		return true
 	}

@@ -31,14 +31,18 @@ func takes(p *measured.Program, ops []model.Op, room, most model.Cost) float64 {
 // fused puts the sequence whose calls take least, as far as it is found, in the place of
 // the planner's, the first of all, whose single operations cost least. Half of the limit
 // was for that one; a quarter each is for the bound of calls and for the search among them.
-func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost, limit time.Duration) error {
-	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 { return takes(p, ops, room, m.most()) }}
+func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, room model.Cost,
+	limit time.Duration) error {
+	search := planner.Pricing{Seed: m.request.Seed, Price: func(ops []model.Op) float64 {
+		return takes(p, ops, room, m.most())
+	}}
 	for _, w := range all {
 		if w.ops != nil {
 			search.Starts = append(search.Starts, w.ops)
 		}
 	}
-	shared, err := planner.Solve(ctx, model.NewState(p.Shared()), planner.Options{Time: bounding(limit), Seed: m.request.Seed})
+	shared, err := planner.Solve(ctx, model.NewState(p.Shared()),
+		planner.Options{Time: bounding(limit), Seed: m.request.Seed})
 	if err == nil {
 		all[0].bound = p.Seconds(shared.Bound)
 		search.Starts = append(search.Starts, shared.Incumbent.Ops) // where no setup costs much
@@ -51,7 +55,8 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 		return errStopped
 	case err != nil:
 		return err
-	case least >= all[0].rank(m.most()) || !beaten(all, m.most()) && least > all[0].rank(m.most())*(1-worthIt):
+	case least >= all[0].rank(m.most()) || !beaten(all, m.most()) &&
+		least > all[0].rank(m.most())*(1-worthIt):
 		return nil
 	}
 	d, err := driver.New(p.Dag, ops)
@@ -62,7 +67,8 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 	first := &all[0]
 	first.origin = code.Origin{
 		Cost: int64(d.Cost), Bound: first.origin.Bound, Again: first.origin.Again,
-		How: fmt.Sprintf("a sequence whose calls take %s less than those of the cheapest sequence (%s, %s)", style.Percent(1-least/first.takes), first.origin.How, first.origin.Proof),
+		How: fmt.Sprintf("a sequence whose calls take %s less than those of the cheapest sequence (%s, %s)",
+			style.Percent(1-least/first.takes), first.origin.How, first.origin.Proof),
 	}
 	first.driver, first.takes, first.ops = d, least, ops
 	return nil
@@ -74,7 +80,9 @@ const worthIt = 1e-3
 
 // beaten reports whether a mode that is a sequence takes less than the first.
 func beaten(all []way, most model.Cost) bool {
-	return slices.ContainsFunc(all[1:], func(w way) bool { return w.ops != nil && w.rank(most) < all[0].rank(most) })
+	return slices.ContainsFunc(all[1:], func(w way) bool {
+		return w.ops != nil && w.rank(most) < all[0].rank(most)
+	})
 }
 
 // bounding is how long the bound may take, also without --time.

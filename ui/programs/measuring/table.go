@@ -17,28 +17,31 @@ import (
 
 // result is what --json prints.
 type result struct {
-	File          string            `json:"file"`
-	Vertices      int               `json:"vertices"`
-	Edges         int               `json:"edges"`
-	UnitSeconds   float64           `json:"unit_seconds"`
-	MeasuredError float64           `json:"measured_error"`
-	Checks        []measured.Check  `json:"checks"`
-	Unchecked     []string          `json:"unchecked,omitempty"` // for lack of time
-	Untimed       string            `json:"untimed,omitempty"`   // likewise
-	Warnings      []string          `json:"warnings"`
-	Modules       []timed           `json:"modules"`
-	DenseTangent  model.Cost        `json:"dense_tangent"`
-	DenseAdjoint  model.Cost        `json:"dense_adjoint"`
-	SparseTangent model.Cost        `json:"sparse_tangent"`
-	SparseAdjoint model.Cost        `json:"sparse_adjoint"`
-	Plan          string            `json:"plan,omitempty"`
-	LowerBound    int64             `json:"lower_bound,omitempty"`
-	CallsBound    float64           `json:"calls_lower_bound_seconds,omitempty"` // of the calls of every sequence, as predicted
-	Methods       []measured.Method `json:"methods,omitempty"`
-	Faster        string            `json:"faster,omitempty"`   // than the plan, on the clock
-	Unsure        string            `json:"unsure,omitempty"`   // why differences do not say that the plan's Jacobian is right
-	LeftOut       []string          `json:"left_out,omitempty"` // methods that are too large to be carried out
-	Speed         float64           `json:"speed,omitempty"`    // of the processor while methods were carried out, beside that while costs were measured
+	File          string           `json:"file"`
+	Vertices      int              `json:"vertices"`
+	Edges         int              `json:"edges"`
+	UnitSeconds   float64          `json:"unit_seconds"`
+	MeasuredError float64          `json:"measured_error"`
+	Checks        []measured.Check `json:"checks"`
+	Unchecked     []string         `json:"unchecked,omitempty"` // for lack of time
+	Untimed       string           `json:"untimed,omitempty"`   // likewise
+	Warnings      []string         `json:"warnings"`
+	Modules       []timed          `json:"modules"`
+	DenseTangent  model.Cost       `json:"dense_tangent"`
+	DenseAdjoint  model.Cost       `json:"dense_adjoint"`
+	SparseTangent model.Cost       `json:"sparse_tangent"`
+	SparseAdjoint model.Cost       `json:"sparse_adjoint"`
+	Plan          string           `json:"plan,omitempty"`
+	LowerBound    int64            `json:"lower_bound,omitempty"`
+	// of the calls of every sequence, as predicted
+	CallsBound float64           `json:"calls_lower_bound_seconds,omitempty"`
+	Methods    []measured.Method `json:"methods,omitempty"`
+	Faster     string            `json:"faster,omitempty"` // than the plan, on the clock
+	// why differences do not say that the plan's Jacobian is right
+	Unsure  string   `json:"unsure,omitempty"`
+	LeftOut []string `json:"left_out,omitempty"` // methods that are too large to be carried out
+	// of the processor while methods were carried out, beside that while costs were measured
+	Speed float64 `json:"speed,omitempty"`
 
 	program *measured.Program
 	repeat  int
@@ -70,9 +73,12 @@ type curve struct {
 
 func newResult(p *measured.Program) result {
 	r := result{
-		File: p.Origin.File, Vertices: len(p.Dag.Vertices), Edges: len(p.Dag.Edges), UnitSeconds: p.Unit, MeasuredError: p.Error,
-		Checks: p.Report.Checks, Unchecked: p.Report.Unchecked, Untimed: p.Report.Untimed, Warnings: p.Report.Warnings,
-		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(), SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
+		File: p.Origin.File, Vertices: len(p.Dag.Vertices), Edges: len(p.Dag.Edges), UnitSeconds: p.Unit,
+		MeasuredError: p.Error,
+		Checks:        p.Report.Checks, Unchecked: p.Report.Unchecked, Untimed: p.Report.Untimed,
+		Warnings:     p.Report.Warnings,
+		DenseTangent: p.Dag.DenseTangent(), DenseAdjoint: p.Dag.DenseAdjoint(),
+		SparseTangent: p.Dag.SparseTangent(), SparseAdjoint: p.Dag.SparseAdjoint(),
 		program: p,
 	}
 	for k, g := range p.Report.Groups {
@@ -87,7 +93,8 @@ func newResult(p *measured.Program) result {
 
 // write prints checks, modules and totals.
 func (r result) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, %s", r.File, style.Plural(r.Vertices, "vertex", "vertices"), style.Plural(r.Edges, "edge", "edges"))
+	fmt.Fprintf(w, "%s: %s, %s", r.File, style.Plural(r.Vertices, "vertex", "vertices"),
+		style.Plural(r.Edges, "edge", "edges"))
 	for k, name := range slices.Sorted(maps.Keys(r.program.Report.Versions)) {
 		fmt.Fprintf(w, "%s %s %s", []string{";", ","}[min(k, 1)], name, r.program.Report.Versions[name])
 	}
@@ -96,10 +103,12 @@ func (r result) write(w io.Writer) {
 		fmt.Fprintf(w, "note: %s\n", warning)
 	}
 	if len(r.Unchecked) > 0 {
-		fmt.Fprintf(w, "NOT CHECKED, for lack of time: %s. Allow more by --time.\n", strings.Join(r.Unchecked, "; "))
+		fmt.Fprintf(w, "NOT CHECKED, for lack of time: %s. Allow more by --time.\n",
+			strings.Join(r.Unchecked, "; "))
 	}
 	if r.Untimed != "" {
-		fmt.Fprintf(w, "NOT MEASURED, for lack of time: %s of derivatives and products; costs rest on the others. Allow more by --time.\n", r.Untimed)
+		fmt.Fprintf(w,
+			"NOT MEASURED, for lack of time: %s of derivatives and products; costs rest on the others. Allow more by --time.\n", r.Untimed)
 	}
 	rows := [][]string{{"check", "of", "by", "at", "relative error"}}
 	for _, c := range r.Checks {
@@ -107,13 +116,16 @@ func (r result) write(w io.Writer) {
 		if !c.OK {
 			verdict = "  trusted, not right"
 		}
-		rows = append(rows, []string{c.Kind, c.Module, c.Argument, c.Where, fmt.Sprintf("%.1g%s", c.Error, verdict)})
+		rows = append(rows, []string{c.Kind, c.Module, c.Argument, c.Where,
+			fmt.Sprintf("%.1g%s", c.Error, verdict)})
 	}
 	fmt.Fprint(w, "\n"+style.Table("lllll", rows))
 	rows = [][]string{{"module", "by", "calls", "Jacobian", "k tangents", "k adjoints", "error"}}
 	for _, m := range r.Modules {
-		rows = append(rows, []string{m.Module, m.Argument, strconv.Itoa(m.Calls), fmt.Sprintf("%dx%d", m.Rows, m.Columns),
-			m.Tangent.String(), m.Adjoint.String(), style.RoundPercent(max(m.Tangent.Error, m.Adjoint.Error))})
+		rows = append(rows, []string{m.Module, m.Argument, strconv.Itoa(m.Calls),
+			fmt.Sprintf("%dx%d", m.Rows, m.Columns),
+			m.Tangent.String(), m.Adjoint.String(),
+			style.RoundPercent(max(m.Tangent.Error, m.Adjoint.Error))})
 	}
 	fmt.Fprint(w, "\n"+style.Table("lllllll", rows))
 	if prepared := r.program.Report.Prepared; len(prepared) > 0 {
@@ -123,7 +135,8 @@ func (r result) write(w io.Writer) {
 			if p.InValues {
 				note = "with the values"
 			}
-			rows = append(rows, []string{p.Module, p.Where, strconv.Itoa(p.Times), style.Seconds(p.Seconds), note})
+			rows = append(rows, []string{p.Module, p.Where, strconv.Itoa(p.Times), style.Seconds(p.Seconds),
+				note})
 		}
 		fmt.Fprint(w, "\n"+style.Table("lllll", rows))
 	}
@@ -131,20 +144,25 @@ func (r result) write(w io.Writer) {
 		rows = [][]string{{"joint", "of", "calls", "k at once", "error"}}
 		for _, j := range joints {
 			f := r.program.JointFit(j)
-			rows = append(rows, []string{j.Kind, j.Module, strconv.Itoa(len(j.Vertices)), newCurve(f, nil).String(), style.RoundPercent(f.Error)})
+			rows = append(rows, []string{j.Kind, j.Module, strconv.Itoa(len(j.Vertices)), newCurve(f, nil).
+				String(), style.RoundPercent(f.Error)})
 		}
 		fmt.Fprint(w, "\n"+style.Table("lllll", rows))
 	}
 	product := curve{Setup: r.program.Products.Setup, Each: r.program.Products.Each}
-	fmt.Fprintf(w, "\nA product of matrices takes %s with k multiplications, of which each is a unit. Error of all fits: %s.\n", product, style.RoundPercent(r.MeasuredError))
+	fmt.Fprintf(w,
+		"\nA product of matrices takes %s with k multiplications, of which each is a unit. Error of all fits: %s.\n", product, style.RoundPercent(r.MeasuredError))
 	if s := r.program.Sparse; s.Each > 0 {
-		fmt.Fprintf(w, "A product of sparse Jacobians takes %s with k multiplications.\n", curve{Setup: s.Setup, Each: s.Each})
+		fmt.Fprintf(w, "A product of sparse Jacobians takes %s with k multiplications.\n",
+			curve{Setup: s.Setup, Each: s.Each})
 	}
 	switch {
 	case r.MeasuredError > tolerated:
-		fmt.Fprintf(w, "WARNING: costs are as wrong as that, and so is what is planned with them: repeat the measurement%s.\n", r.remedy())
+		fmt.Fprintf(w,
+			"WARNING: costs are as wrong as that, and so is what is planned with them: repeat the measurement%s.\n", r.remedy())
 	case r.Untimed != "":
-		fmt.Fprintf(w, "WARNING: this error is of what was timed alone; a plan is proved for the costs above, which may be others: repeat the measurement%s.\n", r.remedy())
+		fmt.Fprintf(w,
+			"WARNING: this error is of what was timed alone; a plan is proved for the costs above, which may be others: repeat the measurement%s.\n", r.remedy())
 	}
 }
 
@@ -168,11 +186,13 @@ func (r result) writeModes(w io.Writer) {
 	for _, m := range []struct {
 		name string
 		cost model.Cost
-	}{{denseTangent, r.DenseTangent}, {denseAdjoint, r.DenseAdjoint}, {sparseTangent, r.SparseTangent}, {sparseAdjoint, r.SparseAdjoint}} {
+	}{{denseTangent, r.DenseTangent}, {denseAdjoint, r.DenseAdjoint}, {sparseTangent, r.SparseTangent},
+		{sparseAdjoint, r.SparseAdjoint}} {
 		rows = append(rows, []string{m.name, style.Number(m.cost), style.Seconds(r.program.Seconds(m.cost))})
 	}
 	fmt.Fprint(w, "\n"+style.Table("lll", rows))
-	fmt.Fprintln(w, "Here each operation is a call of its own, as in the dag's costs. --plan best makes one call of several, which takes less.")
+	fmt.Fprintln(w,
+		"Here each operation is a call of its own, as in the dag's costs. --plan best makes one call of several, which takes less.")
 }
 
 // beaten says that a dense mode costs less than the plan; empty where none does.
@@ -199,7 +219,8 @@ func (r result) writeMethods(w io.Writer) {
 		fmt.Fprintln(w, text)
 	}
 	if r.CallsBound > 0 {
-		fmt.Fprintf(w, "bound: the calls of every sequence take at least %s, as predicted\n", style.Seconds(r.CallsBound))
+		fmt.Fprintf(w, "bound: the calls of every sequence take at least %s, as predicted\n",
+			style.Seconds(r.CallsBound))
 	}
 	if r.Faster != "" {
 		fmt.Fprintf(w, "faster: %s: --driver writes its driver\n", r.Faster)
@@ -216,15 +237,18 @@ func (r result) writeMethods(w io.Writer) {
 	if len(r.Methods) == 0 {
 		return
 	}
-	rows := [][]string{{"method", "units", "predicted", "measured", "ratio", "entries", "measured", "difference"}}
+	rows := [][]string{{"method", "units", "predicted", "measured", "ratio", "entries", "measured",
+		"difference"}}
 	for _, m := range r.Methods {
-		rows = append(rows, []string{m.Name, style.Number(m.Cost), style.Seconds(m.Predicted), style.Seconds(m.Measured), fmt.Sprintf("%.2f", m.Ratio()),
+		rows = append(rows, []string{m.Name, style.Number(m.Cost), style.Seconds(m.Predicted),
+			style.Seconds(m.Measured), fmt.Sprintf("%.2f", m.Ratio()),
 			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), fmt.Sprintf("%.0g", m.Difference)})
 	}
 	fmt.Fprint(w, style.Table("llllllll", rows))
 	speed := r.explaining()
 	if math.Abs(math.Log(speed)) > math.Log(1+unsteady) {
-		fmt.Fprintf(w, "The processor was %.2f times as fast as while costs were measured: ratios should be about %.2f.\n", r.Speed, 1/r.Speed)
+		fmt.Fprintf(w,
+			"The processor was %.2f times as fast as while costs were measured: ratios should be about %.2f.\n", r.Speed, 1/r.Speed)
 	}
 	for _, hint := range r.hints() {
 		fmt.Fprintf(w, "hint: %s\n", hint)
@@ -233,10 +257,12 @@ func (r result) writeMethods(w io.Writer) {
 		if math.Abs(math.Log(m.Ratio()*speed)) <= math.Log(1+max(r.MeasuredError, tolerated)) {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s took %.2f times the predicted time; the operations that cause this:\n", m.Name, m.Ratio())
+		fmt.Fprintf(w, "\n%s took %.2f times the predicted time; the operations that cause this:\n", m.Name,
+			m.Ratio())
 		rows := [][]string{{"operation", "times", "predicted", "measured"}}
 		for _, o := range m.Operations[:min(3, len(m.Operations))] {
-			rows = append(rows, []string{o.Name, strconv.Itoa(o.Times), style.Seconds(o.Predicted), style.Seconds(o.Measured)})
+			rows = append(rows, []string{o.Name, strconv.Itoa(o.Times), style.Seconds(o.Predicted),
+				style.Seconds(o.Measured)})
 		}
 		fmt.Fprint(w, style.Table("llll", rows))
 	}
@@ -266,9 +292,11 @@ func (r result) hints() []string {
 		}
 		switch {
 		case p.Matrix != "":
-			all = append(all, fmt.Sprintf("to make the sparse Jacobians of %s, %d times, takes %s of the plan: tangents and adjoints that multiply, and build no matrices, may take less", p.Module, p.Times, style.RoundPercent(part)))
+			all = append(all,
+				fmt.Sprintf("to make the sparse Jacobians of %s, %d times, takes %s of the plan: tangents and adjoints that multiply, and build no matrices, may take less", p.Module, p.Times, style.RoundPercent(part)))
 		case p.Apart && p.Seconds < small:
-			all = append(all, fmt.Sprintf("what %s prepares, %d times, takes %s of the plan: where its arrays are small, @%s.prepare(together=True) makes it for all calls at once", p.Module, p.Times, style.RoundPercent(part), p.Module))
+			all = append(all,
+				fmt.Sprintf("what %s prepares, %d times, takes %s of the plan: where its arrays are small, @%s.prepare(together=True) makes it for all calls at once", p.Module, p.Times, style.RoundPercent(part), p.Module))
 		}
 	}
 	return all
@@ -282,7 +310,8 @@ const (
 )
 
 func writeTableHead(w io.Writer) {
-	fmt.Fprintf(w, "| program | vertices, edges | plan | %s | ahead by | error |\n|---|---|---|%s---|---|\n", strings.Join(classical(), " | "), strings.Repeat("---|", len(classical())))
+	fmt.Fprintf(w, "| program | vertices, edges | plan | %s | ahead by | error |\n|---|---|---|%s---|---|\n",
+		strings.Join(classical(), " | "), strings.Repeat("---|", len(classical())))
 }
 
 // classical lists the modes that a plan is compared with.

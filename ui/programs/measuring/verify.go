@@ -26,7 +26,8 @@ func Verify(c *cobra.Command, s *shell.Shell, args []string, seed uint64) error 
 	if filepath.Ext(args[1]) != ".py" {
 		runner = recorded.CPP{}.Runner(s.Err)
 	}
-	if err := runner.Verify(c.Context(), recorded.Request{Program: args[1], Seed: seed, Repeat: 1}, text); err != nil {
+	if err := runner.Verify(c.Context(), recorded.Request{Program: args[1], Seed: seed, Repeat: 1},
+		text); err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(args[0]), err)
 	}
 	fmt.Fprintf(s.Err, "%s was made for %s as it is.\n", shell.Called(args[0]), shell.Called(args[1]))

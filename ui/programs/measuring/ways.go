@@ -87,7 +87,8 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	chosen := best
 	chosen.name = plan
 	chosen.origin.Proof, chosen.bound = "", all[0].bound
-	chosen.origin.How = fmt.Sprintf("%s, which is cheaper here than the best sequence (%s): %s", best.name, all[0].origin.How, noSequence(best.name))
+	chosen.origin.How = fmt.Sprintf("%s, which is cheaper here than the best sequence (%s): %s", best.name,
+		all[0].origin.How, noSequence(best.name))
 	return append([]way{chosen}, all...), nil
 }
 
@@ -108,8 +109,10 @@ func (r *result) byClock(ways []way) way {
 		return ways[0]
 	}
 	chosen := ways[best]
-	r.Faster = fmt.Sprintf("%s took %s where the plan took %s", chosen.name, style.Seconds(least), style.Seconds(took))
-	chosen.origin.How = fmt.Sprintf("%s, which took %s where the plan took %s (%s)", chosen.name, style.Seconds(least), style.Seconds(took), ways[0].says())
+	r.Faster = fmt.Sprintf("%s took %s where the plan took %s", chosen.name, style.Seconds(least),
+		style.Seconds(took))
+	chosen.origin.How = fmt.Sprintf("%s, which took %s where the plan took %s (%s)", chosen.name,
+		style.Seconds(least), style.Seconds(took), ways[0].says())
 	chosen.origin.Proof = ""
 	return chosen
 }
@@ -221,7 +224,8 @@ func (m *measuring) planned(ctx context.Context, g *model.Dag, limit time.Durati
 		return way{}, fmt.Errorf("%s: %w", m.plan, err)
 	}
 	if !end.Done() {
-		return way{}, fmt.Errorf("%s: the sequence is not complete: %d faces and %d Jacobians are left", m.plan, end.Faces(), end.Lacking())
+		return way{}, fmt.Errorf("%s: the sequence is not complete: %d faces and %d Jacobians are left",
+			m.plan, end.Faces(), end.Lacking())
 	}
 	if err := model.Prove(g, ops); err != nil {
 		return way{}, err
@@ -260,7 +264,8 @@ func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
 	case err != nil:
 		return way{}, err
 	}
-	origin := code.Origin{Cost: int64(r.Incumbent.Cost), Bound: int64(r.Bound), How: r.Method.String(), Proof: proofOf(r.Snapshot)}
+	origin := code.Origin{Cost: int64(r.Incumbent.Cost), Bound: int64(r.Bound), How: r.Method.String(),
+		Proof: proofOf(r.Snapshot)}
 	d, err := driver.New(g, r.Incumbent.Ops)
 	return way{driver: d, origin: origin, ops: r.Incumbent.Ops}, err
 }

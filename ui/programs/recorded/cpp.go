@@ -34,7 +34,9 @@ var measurerCPP embed.FS
 // RuntimeCPP is the header that a C++ program marks its modules with. The matrices that
 // it includes are put in, so that users have one file.
 func RuntimeCPP() []byte {
-	return []byte(strings.NewReplacer("#include \"facet_matrix.hpp\"\n", "\n"+driver.MatrixCPP+driver.SparseCPP+"\n", "#include \"facet_pack.hpp\"\n", packCPP).Replace(modulesCPP))
+	return []byte(strings.NewReplacer("#include \"facet_matrix.hpp\"\n",
+		"\n"+driver.MatrixCPP+driver.SparseCPP+"\n", "#include \"facet_pack.hpp\"\n", packCPP).
+		Replace(modulesCPP))
 }
 
 // CPP compiles C++ programs and runs them.
@@ -72,7 +74,9 @@ func (c CPP) start(ctx context.Context, dir, answer string, r Request, say func(
 func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
 	flag := func(on bool) string { return strconv.Itoa(map[bool]int{true: 1}[on]) }
 	batches := strings.Trim(fmt.Sprint(r.Batches), "[]")
-	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure), flag(r.Trust), batches, flag(r.Processor), strconv.FormatFloat(r.Deadline, 'f', 3, 64), flag(r.Unlimited), strconv.FormatInt(r.Memory, 10)}
+	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure),
+		flag(r.Trust), batches, flag(r.Processor), strconv.FormatFloat(r.Deadline, 'f', 3, 64),
+		flag(r.Unlimited), strconv.FormatInt(r.Memory, 10)}
 	for _, m := range r.Methods {
 		words = append(words, strconv.FormatFloat(m.Seconds, 'g', 6, 64))
 	}
@@ -97,12 +101,14 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err := os.CopyFS(dir, measurer); err != nil {
 		return "", noRoom(err)
 	}
-	all, link := map[string][]byte{"facet_modules.hpp": RuntimeCPP()}, []string{"-o", in("program"), in("program.o"), in("measure.o")}
+	all, link := map[string][]byte{"facet_modules.hpp": RuntimeCPP()},
+		[]string{"-o", in("program"), in("program.o"), in("measure.o")}
 	var methods []func(context.Context) error
 	for k, text := range methodsCPP(r.Methods, runtime.GOMAXPROCS(0)) {
 		name := fmt.Sprintf("facet_methods%d", k)
 		all[name+".cpp"] = text
-		methods, link = append(methods, c.object(compiler, dir, r.Program, in(name+".o"), in(name+".cpp"))), append(link, in(name+".o"))
+		methods, link = append(methods, c.object(compiler, dir, r.Program, in(name+".o"), in(name+".cpp"))),
+			append(link, in(name+".o"))
 	}
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
@@ -114,9 +120,10 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	digits := fileDigits(program)
 	if k := c.compiled; k != nil && k.objects != nil && digits != "" && k.digits == digits {
 		err = write(dir, k.objects)
-	} else if err = together(ctx, c.object(compiler, dir, r.Program, in("program.o"), program), func(ctx context.Context) error {
-		return c.measurer(ctx, compiler, dir, r.Program, in("measure.o"))
-	}); err == nil && k != nil {
+	} else if err = together(ctx, c.object(compiler, dir, r.Program, in("program.o"), program),
+		func(ctx context.Context) error {
+			return c.measurer(ctx, compiler, dir, r.Program, in("measure.o"))
+		}); err == nil && k != nil {
 		k.digits, k.objects = digits, make(map[string][]byte)
 		for _, name := range objects {
 			if k.objects[name], err = os.ReadFile(in(name)); err != nil {
@@ -166,10 +173,13 @@ func (c CPP) compileFlags() []string { return slices.DeleteFunc(slices.Clone(c.F
 
 // compile runs the compiler. The last step links.
 func (c CPP) compile(ctx context.Context, compiler, dir, program string, last bool, args ...string) error {
-	all := append([]string{"-std=c++17", "-O2", "-pthread", "-DFACET_LIBRARY", "-I", dir}, c.compileFlags()...)
+	all := append([]string{"-std=c++17", "-O2", "-pthread", "-DFACET_LIBRARY", "-I", dir},
+		c.compileFlags()...)
 	all = append(all, args...)
 	if last {
-		all = append(all, slices.DeleteFunc(slices.Clone(c.Flags), func(f string) bool { return !isLinked(f) })...)
+		all = append(all, slices.DeleteFunc(slices.Clone(c.Flags), func(f string) bool {
+			return !isLinked(f)
+		})...)
 	}
 	build := command(ctx, compiler, all...)
 	var said bytes.Buffer
@@ -194,7 +204,8 @@ func (c CPP) compiler() (string, error) {
 			return "", fmt.Errorf("--cxx %s cannot be run: name a C++ compiler", c.Path)
 		}
 	}
-	return "", errors.New("there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx")
+	return "",
+		errors.New("there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx")
 }
 
 // methodsCPP are the files with the drivers of methods, of which so many can be compiled at a
@@ -207,14 +218,16 @@ func methodsCPP(methods []Driver, most int) [][]byte {
 		fmt.Fprintf(&list, "  all.emplace_back(%q, method%d);\n", m.Name, k)
 		shortest := slices.Index(length, slices.Min(length))
 		length[shortest] += len(m.Text)
-		fmt.Fprintf(&parts[shortest], "namespace method%[1]d {\n#include \"driver%[1]d.hpp\"\n}\nnamespace facet { Blocks method%[1]d(Program& p) { return taken(::method%[1]d::jacobian(p, p.inputs), 0); } }\n", k)
+		fmt.Fprintf(&parts[shortest],
+			"namespace method%[1]d {\n#include \"driver%[1]d.hpp\"\n}\nnamespace facet { Blocks method%[1]d(Program& p) { return taken(::method%[1]d::jacobian(p, p.inputs), 0); } }\n", k)
 		fmt.Fprintf(&declared, "Blocks method%d(Program&);\n", k)
 	}
 	files := make([][]byte, len(parts))
 	for n := range parts {
 		text := methodsHead + parts[n].String()
 		if n == 0 {
-			text += "namespace facet {\n" + declared.String() + methodsList + list.String() + "  return all;\n}\n}\n"
+			text += "namespace facet {\n" + declared.String() + methodsList + list.String() +
+				"  return all;\n}\n}\n"
 		}
 		files[n] = []byte(text)
 	}
@@ -229,7 +242,9 @@ struct Blocks {
   std::map<std::pair<std::string, std::string>, Matrix> dense;
   std::map<std::pair<std::string, std::string>, Sparse> sparse;
 };
-template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) { return {std::move(r.blocks), std::move(r.sparse)}; }
+template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) {
+  return {std::move(r.blocks), std::move(r.sparse)};
+}
 template <class R> Blocks taken(R r, long) { return {std::move(r.blocks), {}}; }
 }
 `
@@ -305,10 +320,13 @@ var (
 func complaint(said, program, dir string, ended error) string {
 	name := filepath.Base(program)
 	switch {
-	case strings.Contains(said, "multiple definition of `main'") || strings.Contains(said, "duplicate symbol '_main'"):
-		return name + ":1: the program has a main function: name what it does instead, at its end, with FACET_PROGRAM(function)"
+	case strings.Contains(said, "multiple definition of `main'") ||
+		strings.Contains(said, "duplicate symbol '_main'"):
+		return name +
+			":1: the program has a main function: name what it does instead, at its end, with FACET_PROGRAM(function)"
 	case !mistakeCPP.MatchString(said):
-		return fmt.Sprintf("%s:1: it cannot be compiled (%v): %s", name, ended, cmp.Or((&tail{text: []byte(said)}).line()))
+		return fmt.Sprintf("%s:1: it cannot be compiled (%v): %s", name, ended,
+			cmp.Or((&tail{text: []byte(said)}).line()))
 	}
 	m := mistakeCPP.FindStringSubmatch(said)
 	where, line := m[1], m[2]

@@ -26,7 +26,8 @@ func (c CPP) measurer(ctx context.Context, compiler, dir, program, object string
 	if text, ok := kept(file); ok {
 		return write(dir, map[string][]byte{filepath.Base(object): text})
 	}
-	if err := c.compile(ctx, compiler, dir, program, false, "-c", "-o", object, filepath.Join(dir, "facet_measure.cpp")); err != nil {
+	if err := c.compile(ctx, compiler, dir, program, false, "-c", "-o", object,
+		filepath.Join(dir, "facet_measure.cpp")); err != nil {
 		return err
 	}
 	if text, err := os.ReadFile(object); err == nil && file != "" {
@@ -52,7 +53,8 @@ func (c CPP) keptAs(ctx context.Context, compiler string) string {
 	}
 	// What the compiler defines says which one it is, and for which processor, also where the
 	// flags say that it is this one's.
-	version, err := command(ctx, compiler, append(c.compileFlags(), "-dM", "-E", "-x", "c++", os.DevNull)...).Output()
+	version, err := command(ctx, compiler, append(c.compileFlags(), "-dM", "-E", "-x", "c++", os.DevNull)...).
+		Output()
 	if err != nil {
 		return ""
 	}

@@ -38,7 +38,8 @@ func (p Python) Runner(output io.Writer) Runner {
 	return Runner{Language: "python", Output: output, start: p.start}
 }
 
-func (p Python) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error) {
+func (p Python) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd,
+	error) {
 	if *p.found == "" {
 		say("looking for a Python that has numpy")
 		path, err := p.Interpreter(ctx)
@@ -51,10 +52,12 @@ func (p Python) start(ctx context.Context, dir, answer string, r Request, say fu
 	if err != nil {
 		return nil, err
 	}
-	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
+	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
+		"facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
 		return nil, err
 	}
-	run := command(ctx, *p.found, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"), answer)
+	run := command(ctx, *p.found, filepath.Join(dir, "facet_measure.py"), filepath.Join(dir, "request.json"),
+		answer)
 	run.Env = environment(dir)
 	return run, nil
 }
@@ -92,7 +95,8 @@ func (p Python) Interpreter(ctx context.Context) (string, error) {
 	if found != nil {
 		return "", found
 	}
-	return "", fmt.Errorf("there is no python3 in PATH: install Python 3 with numpy, or name it with --python")
+	return "",
+		fmt.Errorf("there is no python3 in PATH: install Python 3 with numpy, or name it with --python")
 }
 
 // importNumpy lets a Python import numpy, in the folder where a program will run. The error says
@@ -108,16 +112,19 @@ func importNumpy(ctx context.Context, python, called string) (missing bool, err 
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	reason := strings.TrimSpace(lines[len(lines)-1])
 	if reason == "" || strings.HasPrefix(reason, "ModuleNotFoundError: No module named 'numpy'") {
-		return true, fmt.Errorf("%s has no numpy: install it (python3-numpy in Debian, or pip install numpy), or name another Python with --python", called)
+		return true,
+			fmt.Errorf("%s has no numpy: install it (python3-numpy in Debian, or pip install numpy), or name another Python with --python", called)
 	}
 	if here, err := os.Getwd(); err == nil {
 		for _, m := range pythonFile.FindAllStringSubmatch(said.String(), -1) {
 			if filepath.Dir(m[1]) == here {
-				return false, fmt.Errorf("%s cannot import numpy: %s: %s in this folder is in the way, which Python takes for a module of its own: give it another name", called, reason, filepath.Base(m[1]))
+				return false,
+					fmt.Errorf("%s cannot import numpy: %s: %s in this folder is in the way, which Python takes for a module of its own: give it another name", called, reason, filepath.Base(m[1]))
 			}
 		}
 	}
-	return false, fmt.Errorf("%s cannot import numpy: %s: mend that, or name another Python with --python", called, reason)
+	return false, fmt.Errorf("%s cannot import numpy: %s: mend that, or name another Python with --python",
+		called, reason)
 }
 
 // pythonFile finds the files of which Python says that an error is in them.

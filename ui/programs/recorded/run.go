@@ -222,7 +222,8 @@ func noRoom(err error) error {
 // stopped is the sentence about a program that was stopped.
 func stopped(ctx context.Context, program, doing string) error {
 	if errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
-		return fmt.Errorf("%s: --time was over while facet was %s: nothing is written; give it more --time", program, doing)
+		return fmt.Errorf("%s: --time was over while facet was %s: nothing is written; give it more --time",
+			program, doing)
 	}
 	return fmt.Errorf("%s was stopped while it was measured: nothing is written", program)
 }

@@ -49,7 +49,8 @@ func (c *Chart) bars() (all []oneBar, machines int, err error) {
 		machines = max(machines, b.machine+1)
 	}
 	if len(all) > mostBars || machines > mostBars/10 {
-		return nil, 0, fmt.Errorf("%s on %d machines are too many for a figure: take fewer machines", style.Plural(len(all), "bar", "bars"), machines)
+		return nil, 0, fmt.Errorf("%s on %d machines are too many for a figure: take fewer machines",
+			style.Plural(len(all), "bar", "bars"), machines)
 	}
 	return all, max(1, machines), nil
 }
@@ -86,7 +87,8 @@ func (c *Chart) caption() string {
 	if t.Optimal {
 		how = "optimal"
 	}
-	return fmt.Sprintf("%s on %s: makespan %s, %s; peak %s entries", c.Title, style.Plural(t.Options.Machines, "machine", "machines"),
+	return fmt.Sprintf("%s on %s: makespan %s, %s; peak %s entries", c.Title,
+		style.Plural(t.Options.Machines, "machine", "machines"),
 		style.Number(t.Makespan), how, style.Number(t.Peak))
 }
 
@@ -97,20 +99,24 @@ func (c *Chart) SVG(kind style.Kind) (string, error) {
 		return "", err
 	}
 	bands := float64(machines) * (chartBar + chartGap)
-	width, height := chartLabel+chartWidth+2*vector.Margin, bands+chartMemory+2*vector.Margin+3*vector.FontSize
+	width, height := chartLabel+chartWidth+2*vector.Margin,
+		bands+chartMemory+2*vector.Margin+3*vector.FontSize
 	s := vector.ShadesOf(kind)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
 		vector.Num(width), vector.Num(height), vector.Escape(c.caption()), vector.Fonts, vector.FontSize)
 	fmt.Fprintf(&b, "\n<title>%s</title>\n", vector.Escape(c.caption()))
 	if kind == style.Auto {
-		fmt.Fprintf(&b, "<style>@media (prefers-color-scheme:dark){%s}</style>\n", vector.ShadesOf(style.Dark).CSS())
+		fmt.Fprintf(&b, "<style>@media (prefers-color-scheme:dark){%s}</style>\n",
+			vector.ShadesOf(style.Dark).CSS())
 	}
 	fmt.Fprintf(&b, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", s.Paper)
 	left := vector.Margin + chartLabel
 	for m := range machines {
 		y := vector.Margin + float64(m)*(chartBar+chartGap)
-		fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">m%d</text>\n", vector.Num(vector.Margin), vector.Num(y+chartBar/2+vector.FontSize/3), s.Faint, m)
+		fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">m%d</text>\n",
+			vector.Num(vector.Margin), vector.Num(y+chartBar/2+vector.FontSize/3), s.Faint, m)
 	}
 	for _, bar := range bars {
 		x, y := left+c.at(bar.start, chartWidth), vector.Margin+float64(bar.machine)*(chartBar+chartGap)
@@ -127,27 +133,39 @@ func (c *Chart) SVG(kind style.Kind) (string, error) {
 		if bar.task < len(c.Names) {
 			told += ": " + c.Names[bar.task]
 		}
-		fmt.Fprintf(&b, "<g><title>%s</title><rect class=\"%s box\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>",
-			vector.Escape(told), class, vector.Num(x), vector.Num(y), vector.Num(max(w, 0.5)), vector.Num(chartBar), fill, s.Foreground, vector.Num(stroke))
+		fmt.Fprintf(&b,
+			"<g><title>%s</title><rect class=\"%s box\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>",
+			vector.Escape(told), class, vector.Num(x), vector.Num(y), vector.Num(max(w, 0.5)),
+			vector.Num(chartBar), fill, s.Foreground, vector.Num(stroke))
 		if w > float64(len(name))*vector.FontSize*0.65 {
-			fmt.Fprintf(&b, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"middle\">%s</text>", vector.Num(x+w/2), vector.Num(y+chartBar/2+vector.FontSize/3), s.Foreground, name)
+			fmt.Fprintf(&b,
+				"<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"middle\">%s</text>",
+				vector.Num(x+w/2), vector.Num(y+chartBar/2+vector.FontSize/3), s.Foreground, name)
 		}
 		b.WriteString("</g>\n")
 	}
 	base := vector.Margin + bands + vector.FontSize + chartMemory
-	fmt.Fprintf(&b, "<path class=\"line related\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" d=\"", s.Related)
+	fmt.Fprintf(&b, "<path class=\"line related\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\" d=\"",
+		s.Related)
 	for k, p := range c.outline() {
 		move := "L"
 		if k == 0 {
 			move = "M"
 		}
-		fmt.Fprintf(&b, "%s%s %s", move, vector.Num(left+p[0]*chartWidth), vector.Num(base-p[1]*(chartMemory-vector.FontSize)))
+		fmt.Fprintf(&b, "%s%s %s", move, vector.Num(left+p[0]*chartWidth),
+			vector.Num(base-p[1]*(chartMemory-vector.FontSize)))
 	}
 	b.WriteString("\"/>\n")
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">held</text>\n", vector.Num(vector.Margin), vector.Num(base), s.Faint)
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">peak %s</text>\n", vector.Num(left), vector.Num(vector.Margin+bands+vector.FontSize-2), s.Faint, style.Number(c.Table.Peak))
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">0</text>\n", vector.Num(left), vector.Num(base+1.4*vector.FontSize), s.Faint)
-	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"end\">time %s</text>\n</svg>\n", vector.Num(left+chartWidth), vector.Num(base+1.4*vector.FontSize), s.Faint, style.Number(c.Table.Makespan))
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">held</text>\n",
+		vector.Num(vector.Margin), vector.Num(base), s.Faint)
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">peak %s</text>\n", vector.Num(left),
+		vector.Num(vector.Margin+bands+vector.FontSize-2), s.Faint, style.Number(c.Table.Peak))
+	fmt.Fprintf(&b, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">0</text>\n", vector.Num(left),
+		vector.Num(base+1.4*vector.FontSize), s.Faint)
+	fmt.Fprintf(&b,
+		"<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"end\">time %s</text>\n</svg>\n",
+		vector.Num(left+chartWidth), vector.Num(base+1.4*vector.FontSize), s.Faint,
+		style.Number(c.Table.Makespan))
 	return b.String(), nil
 }
 
@@ -158,11 +176,13 @@ func (c *Chart) TikZ() (string, error) {
 		return "", err
 	}
 	if len(bars) > vector.MostOfTeX || machines > 200 {
-		return "", fmt.Errorf("%s on %d machines are too many to be set by TeX: write them as svg", style.Plural(len(bars), "bar", "bars"), machines)
+		return "", fmt.Errorf("%s on %d machines are too many to be set by TeX: write them as svg",
+			style.Plural(len(bars), "bar", "bars"), machines)
 	}
 	const wide, high, memory = 120.0, 5.0, 25.0
 	var b strings.Builder
-	fmt.Fprintf(&b, "%% %s\n\\begin{tikzpicture}[x=1mm,y=-1mm,font=\\scriptsize,\n  bar/.style={draw,fill=black!5},product/.style={bar,fill=black!15},critical/.style={line width=0.9pt}]\n", strings.Join(strings.Fields(c.caption()), " "))
+	fmt.Fprintf(&b,
+		"%% %s\n\\begin{tikzpicture}[x=1mm,y=-1mm,font=\\scriptsize,\n  bar/.style={draw,fill=black!5},product/.style={bar,fill=black!15},critical/.style={line width=0.9pt}]\n", strings.Join(strings.Fields(c.caption()), " "))
 	for m := range machines {
 		fmt.Fprintf(&b, "\\node[left] at (0,%s) {$m_{%d}$};\n", vector.Num(float64(m)*(high+1)+high/2), m)
 	}
@@ -190,7 +210,9 @@ func (c *Chart) TikZ() (string, error) {
 		}
 		fmt.Fprintf(&b, " (%.2f,%.2f)", p[0]*wide, base-p[1]*(memory-4))
 	}
-	fmt.Fprintf(&b, ";\n\\node[left] at (0,%s) {0};\n\\node[left] at (0,%s) {%s};\n\\node[below left] at (%s,%s) {%s};\n\\end{tikzpicture}%%\n",
-		vector.Num(base), vector.Num(base-memory+4), style.Number(c.Table.Peak), vector.Num(wide), vector.Num(base), style.Number(c.Table.Makespan))
+	fmt.Fprintf(&b,
+		";\n\\node[left] at (0,%s) {0};\n\\node[left] at (0,%s) {%s};\n\\node[below left] at (%s,%s) {%s};\n\\end{tikzpicture}%%\n",
+		vector.Num(base), vector.Num(base-memory+4), style.Number(c.Table.Peak), vector.Num(wide),
+		vector.Num(base), style.Number(c.Table.Makespan))
 	return b.String(), nil
 }

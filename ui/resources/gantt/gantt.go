@@ -50,7 +50,8 @@ func Rows(t *style.Theme, s *timetable.Timetable, o Options) []string {
 	first := max(0, min(o.First, len(c.bars)-machines))
 	var rows []string
 	for m := first; m < first+machines; m++ {
-		rows = append(rows, t.Paint(style.Faint, t.Right(fmt.Sprintf("m%d", m), label-1)+" ")+c.row(c.bars[m]))
+		rows = append(rows, t.Paint(style.Faint,
+			t.Right(fmt.Sprintf("m%d", m), label-1)+" ")+c.row(c.bars[m]))
 	}
 	rows = append(rows, c.axis())
 	return append(rows, c.memory(memory)...)
@@ -94,7 +95,9 @@ func (c *chart) place() {
 		}
 	}
 	for m := range c.bars {
-		slices.SortStableFunc(c.bars[m], func(a, b bar) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
+		slices.SortStableFunc(c.bars[m], func(a, b bar) int {
+			return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
+		})
 	}
 	c.marks = append(c.marks, 0)
 	slices.Sort(c.marks)
@@ -149,7 +152,8 @@ func (c *chart) bar(task, width int) string {
 			line = "="
 		}
 	}
-	role := [...]style.Role{model.TAN: style.Tangent, model.ADJ: style.Adjoint, model.MUL: style.Product}[c.Graph.Tasks[task].Op.Mode]
+	role := [...]style.Role{model.TAN: style.Tangent, model.ADJ: style.Adjoint,
+		model.MUL: style.Product}[c.Graph.Tasks[task].Op.Mode]
 	switch task {
 	case c.Selected:
 		role, begin, end = style.Selected, "[", "]"
@@ -169,7 +173,8 @@ func (c *chart) bar(task, width int) string {
 		return t.Paint(role, begin+strings.Repeat(line, width-2)+end)
 	}
 	left := (width - 2 - len(name)) / 2
-	return t.Paint(role, begin+strings.Repeat(line, left)+name+strings.Repeat(line, width-2-len(name)-left)+end)
+	return t.Paint(role, begin+strings.Repeat(line, left)+name+strings.Repeat(line,
+		width-2-len(name)-left)+end)
 }
 
 // axis is the row between machines and memory.
@@ -179,7 +184,8 @@ func (c *chart) axis() string {
 	if c.Steps {
 		name = "steps"
 	}
-	return c.theme.Paint(style.Faint, c.theme.Right(name, label-1)+" 0"+strings.Repeat(" ", max(1, c.cells-1-style.Width(end)))+end)
+	return c.theme.Paint(style.Faint, c.theme.Right(name, label-1)+" 0"+strings.Repeat(" ",
+		max(1, c.cells-1-style.Width(end)))+end)
 }
 
 // memory draws the memory profile as bars; each cell shows the maximum of its times.

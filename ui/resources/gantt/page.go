@@ -83,9 +83,12 @@ const mostMachines = 64
 // Table are the keys of the page.
 func Table() *layer.Table {
 	return &layer.Table{Layer: "schedule", Rows: []layer.Row{
-		{"more", "+ =", "one machine more"}, {"fewer", "-", "one machine less"}, {"split", "s", "tasks share seeds, or are whole operations"},
-		{"axis", "x", "an axis of time, or of steps"}, {"right", "right l", "the next operation"}, {"left", "left h", "the operation before"},
-		{"down", "down j", "one machine down"}, {"up", "up k", "one machine up"}, {"go", "enter", "go to the operation's step"}}}
+		{"more", "+ =", "one machine more"}, {"fewer", "-", "one machine less"},
+		{"split", "s", "tasks share seeds, or are whole operations"},
+		{"axis", "x", "an axis of time, or of steps"}, {"right", "right l", "the next operation"},
+		{"left", "left h", "the operation before"},
+		{"down", "down j", "one machine down"}, {"up", "up k", "one machine up"},
+		{"go", "enter", "go to the operation's step"}}}
 }
 
 // Bindings change the machines, the model and the axis, choose an operation, or go back.
@@ -187,15 +190,20 @@ func (p *Page) chart(v *layer.View, b layer.Box) []string {
 		how = t.Signs.AtLeast + " " + style.Number(s.Bound)
 	}
 	content := []string{
-		" makespan " + t.Paint(style.Strong, style.Number(s.Makespan)) + " " + how + fmt.Sprintf(" %s cost %s %s critical path %s",
-			t.Signs.Dot, style.Number(s.Work), t.Signs.Dot, style.Number(s.Path)),
-		" peak " + t.Paint(style.Strong, style.Number(s.Peak)) + " entries " + t.Paint(style.Faint, "("+style.Number(s.InOrder)+" one after another, as they stand)"),
+		" makespan " + t.Paint(style.Strong, style.Number(s.Makespan)) + " " + how +
+			fmt.Sprintf(" %s cost %s %s critical path %s",
+				t.Signs.Dot, style.Number(s.Work), t.Signs.Dot, style.Number(s.Path)),
+		" peak " + t.Paint(style.Strong, style.Number(s.Peak)) + " entries " +
+			t.Paint(style.Faint, "("+style.Number(s.InOrder)+" one after another, as they stand)"),
 	}
-	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps, Selected: at, Related: p.next(at), First: p.first})...)
+	content = append(content, Rows(t, s, Options{Width: b.Width, Height: b.Height - 5, Steps: p.steps,
+		Selected: at, Related: p.next(at), First: p.first})...)
 	if at >= 0 && at < p.count() {
 		o := s.Operations[at]
-		content = append(content, t.Clip(fmt.Sprintf(" %s to %s on m%d, %s: %s", style.Number(o.Start), style.Number(o.End), o.Machine, p.kind(at),
-			t.Paint(style.Selected, fmt.Sprintf("%d  %s", at+1, t.Text(style.Printable(p.found.Names[at]))))), b.Width))
+		content = append(content, t.Clip(fmt.Sprintf(" %s to %s on m%d, %s: %s", style.Number(o.Start),
+			style.Number(o.End), o.Machine, p.kind(at),
+			t.Paint(style.Selected, fmt.Sprintf("%d  %s", at+1, t.Text(style.Printable(p.found.Names[at]))))),
+			b.Width))
 	}
 	return content
 }
@@ -221,7 +229,9 @@ func (p *Page) Of(ops []model.Op) bool {
 	if p == nil || p.found == nil || p.found.Table == nil {
 		return false
 	}
-	return slices.EqualFunc(p.found.Table.Graph.Tasks, ops, func(t taskgraph.Task, o model.Op) bool { return t.Op == o })
+	return slices.EqualFunc(p.found.Table.Graph.Tasks, ops, func(t taskgraph.Task, o model.Op) bool {
+		return t.Op == o
+	})
 }
 
 // OrTwo is the number of machines, or 2 where the user gave none.

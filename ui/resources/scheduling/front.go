@@ -77,7 +77,8 @@ on --machines, whatever is held then. On small dags the front in cost and peak i
 		if len(f.Points) == 0 {
 			return nothing(args[0])
 		}
-		r := front{File: args[0], Machines: *machines, Points: []point{}, Budgets: f.Budgets, CostBound: f.Cost, PeakBound: f.Peak, MakespanBound: f.Makespan}
+		r := front{File: args[0], Machines: *machines, Points: []point{}, Budgets: f.Budgets,
+			CostBound: f.Cost, PeakBound: f.Peak, MakespanBound: f.Makespan}
 		for _, p := range f.Points {
 			if err := model.Prove(g, p.Ops); err != nil {
 				return fmt.Errorf("%s: a sequence is wrong: %w", shell.Called(args[0]), err)
@@ -102,7 +103,8 @@ func (f *front) writeCSV(w io.Writer) error {
 	rows := [][]string{{"file", "machines", "cost", "peak", "makespan", "operations"}}
 	number := func(c model.Cost) string { return strconv.FormatInt(int64(c), 10) }
 	for _, p := range f.Points {
-		rows = append(rows, []string{f.File, strconv.Itoa(f.Machines), number(p.Cost), number(p.Peak), number(p.Makespan), strconv.Itoa(len(p.Sequence))})
+		rows = append(rows, []string{f.File, strconv.Itoa(f.Machines), number(p.Cost), number(p.Peak),
+			number(p.Makespan), strconv.Itoa(len(p.Sequence))})
 	}
 	return out.WriteAll(rows)
 }
@@ -110,9 +112,11 @@ func (f *front) writeCSV(w io.Writer) error {
 func (f *front) write(w io.Writer) {
 	rows := [][]string{{"", "cost", "peak memory", fmt.Sprintf("makespan on %d", f.Machines), "operations"}}
 	for k, p := range f.Points {
-		rows = append(rows, []string{strconv.Itoa(k + 1), p.Cost.String(), p.Peak.String(), p.Makespan.String(), strconv.Itoa(len(p.Sequence))})
+		rows = append(rows, []string{strconv.Itoa(k + 1), p.Cost.String(), p.Peak.String(),
+			p.Makespan.String(), strconv.Itoa(len(p.Sequence))})
 	}
-	rows = append(rows, []string{"", f.CostBound.String(), f.PeakBound.String(), f.MakespanBound.String(), "lower bounds"})
+	rows = append(rows, []string{"", f.CostBound.String(), f.PeakBound.String(), f.MakespanBound.String(),
+		"lower bounds"})
 	fmt.Fprint(w, style.Table("rrrrl", rows))
 	if f.Budgets {
 		fmt.Fprintln(w, "\nproved: no sequence is better in cost and peak than one of these")
@@ -152,5 +156,6 @@ func (f *front) plot(w io.Writer) {
 	for _, row := range grid {
 		fmt.Fprintln(w, strings.TrimRight("  | "+string(row), " "))
 	}
-	fmt.Fprintf(w, "  +%s\n%s at cost %s to %s\n", strings.Repeat("-", columns+2), low.Peak, low.Cost, high.Cost)
+	fmt.Fprintf(w, "  +%s\n%s at cost %s to %s\n", strings.Repeat("-", columns+2), low.Peak, low.Cost,
+		high.Cost)
 }

@@ -65,8 +65,9 @@ func newReport(file string, g *model.Dag, ops []model.Op, t *timetable.Timetable
 	r := &report{
 		File: file, Machines: t.Options.Machines, Split: t.Options.Split, Cost: t.Work,
 		Makespan: t.Makespan, LowerBound: t.Bound, Optimal: t.Optimal, CriticalPath: t.Path,
-		Peak: t.Peak, Budget: t.Options.Budget, SequencePeak: t.InOrder, LeastPeak: t.Least.Peak, LeastPeakBound: t.Least.Bound,
-		Operations: places(g, ops, t), Memory: []moment{}, table: t,
+		Peak: t.Peak, Budget: t.Options.Budget, SequencePeak: t.InOrder, LeastPeak: t.Least.Peak,
+		LeastPeakBound: t.Least.Bound,
+		Operations:     places(g, ops, t), Memory: []moment{}, table: t,
 	}
 	for _, m := range t.Memory {
 		r.Memory = append(r.Memory, moment(m))
@@ -79,7 +80,8 @@ func places(g *model.Dag, ops []model.Op, t *timetable.Timetable) []placed {
 	all := make([]placed, 0, len(ops))
 	_, _ = model.Walk(model.NewState(g), ops, func(s *model.State, o model.Op, price model.Cost) {
 		at := t.Operations[len(all)]
-		p := placed{Op: "ELI", Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price, Start: at.Start, End: at.End, Machine: at.Machine, Critical: t.Critical[len(all)]}
+		p := placed{Op: "ELI", Mode: o.Mode.String(), Target: model.OpTarget(s, o), Cost: price,
+			Start: at.Start, End: at.End, Machine: at.Machine, Critical: t.Critical[len(all)]}
 		if o.IsAccumulation() {
 			p.Op = "ACC"
 		}
@@ -100,8 +102,10 @@ func (r *report) write(w io.Writer, theme *style.Theme, o gantt.Options) {
 	if r.Optimal {
 		how = "optimal"
 	}
-	fmt.Fprintf(w, "\nmakespan: %s, %s (cost %s on %s, critical path %s)\n", r.Makespan, how, r.Cost, style.Plural(r.Machines, "machine", "machines"), r.CriticalPath)
-	fmt.Fprintf(w, "peak memory: %s of Jacobians; one after another %s as in the sequence, %s in the best order%s\n",
+	fmt.Fprintf(w, "\nmakespan: %s, %s (cost %s on %s, critical path %s)\n", r.Makespan, how, r.Cost,
+		style.Plural(r.Machines, "machine", "machines"), r.CriticalPath)
+	fmt.Fprintf(w,
+		"peak memory: %s of Jacobians; one after another %s as in the sequence, %s in the best order%s\n",
 		model.Entries(r.Peak), r.SequencePeak, r.LeastPeak, r.leastProof())
 	rows := [][]string{{"", "", "start", "end", "on, operation"}}
 	for k, p := range r.Operations {

@@ -106,7 +106,8 @@ operation lies on a critical path; the numbers are those of the operations.
 	}
 	k := &scheduling{shell: s}
 	classic := shell.ClassicFlag(c)
-	c.Flags().StringVar(&k.sequence, "sequence", "", "schedule the sequence in this file (default: the cheapest, which is searched for)")
+	c.Flags().StringVar(&k.sequence, "sequence", "",
+		"schedule the sequence in this file (default: the cheapest, which is searched for)")
 	c.Flags().IntVar(&k.machines, "machines", 2, "number of machines")
 	c.Flags().BoolVar(&k.split, "split", false, "share the columns and rows of seeds out among the machines")
 	c.Flags().Var(&k.budget, "peak", "hold at most this many entries of Jacobians at once")
@@ -117,10 +118,13 @@ operation lies on a critical path; the numbers are those of the operations.
 	c.Flags().BoolVar(&k.ascii, "ascii", false, "draw with ASCII characters only")
 	c.Flags().IntVar(&k.width, "width", 0, "columns of the chart (default: the terminal's, else 100)")
 	k.options.Time = 10 * time.Second
-	c.Flags().Var((*shell.Limit)(&k.options.Time), "time", "stop after this time, of which a search for a sequence has half")
+	c.Flags().Var((*shell.Limit)(&k.options.Time), "time",
+		"stop after this time, of which a search for a sequence has half")
 	c.Flags().Uint64Var(&k.options.Seed, "seed", 0, "seed of random choices")
-	c.Flags().StringVarP(&k.out, "out", "o", "", "write the operations in the order of the schedule to this file")
-	c.Flags().StringVar(&k.figure, "figure", "", "write the chart to this file: .svg, or .tikz or .tex for LaTeX")
+	c.Flags().StringVarP(&k.out, "out", "o", "",
+		"write the operations in the order of the schedule to this file")
+	c.Flags().StringVar(&k.figure, "figure", "",
+		"write the chart to this file: .svg, or .tikz or .tex for LaTeX")
 	k.force = shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := k.check(args[0]); err != nil {
@@ -151,7 +155,8 @@ func (s *scheduling) check(file string) error {
 		return fmt.Errorf("--out would mix with the result on standard output: name a file")
 	}
 	if s.figure != "" && !slices.Contains(figures, path.Ext(s.figure)) {
-		return fmt.Errorf("--figure is %q: end the name with one of %s", s.figure, strings.Join(figures, ", "))
+		return fmt.Errorf("--figure is %q: end the name with one of %s", s.figure,
+			strings.Join(figures, ", "))
 	}
 	for _, name := range []string{s.out, s.figure} {
 		if name == "" {
@@ -193,7 +198,8 @@ func (s *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
 	}
-	o := timetable.Options{Machines: s.machines, Split: s.split, Budget: s.budget.entries, Seed: s.options.Seed}
+	o := timetable.Options{Machines: s.machines, Split: s.split, Budget: s.budget.entries,
+		Seed: s.options.Seed}
 	t, err := timetable.New(ctx, tasks, o)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shell.Called(file), err)
@@ -210,7 +216,8 @@ func (s *scheduling) run(ctx context.Context, file string, g *model.Dag) error {
 		return errors.Join(shell.WriteJSON(s.shell.Data, r), kept)
 	}
 	theme := style.Make(style.Mono, s.ascii, 0)
-	r.write(s.shell.Out, theme, gantt.Options{Width: cmp.Or(s.width, s.shell.Width, 100), Steps: s.steps, Selected: -1, Related: -1})
+	r.write(s.shell.Out, theme, gantt.Options{Width: cmp.Or(s.width, s.shell.Width, 100), Steps: s.steps,
+		Selected: -1, Related: -1})
 	return kept
 }
 
@@ -230,8 +237,9 @@ func (s *scheduling) operations(ctx context.Context, file string, g *model.Dag) 
 		return nil, err
 	}
 	if !end.Done() {
-		return nil, fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it",
-			shell.Called(s.sequence), end.Faces(), end.Lacking())
+		return nil,
+			fmt.Errorf("%s: the sequence is not complete, %d faces and %d Jacobians are left: complete it",
+				shell.Called(s.sequence), end.Faces(), end.Lacking())
 	}
 	return ops, nil
 }
@@ -269,6 +277,8 @@ func critical(t *timetable.Timetable) (all []int) {
 			all = append(all, k)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(t.Operations[a].Start, t.Operations[b].Start) })
+	slices.SortStableFunc(all, func(a, b int) int {
+		return cmp.Compare(t.Operations[a].Start, t.Operations[b].Start)
+	})
 	return all
 }

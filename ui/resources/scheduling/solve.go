@@ -32,8 +32,10 @@ type Objective struct {
 // NewObjective adds the flags of these objectives to facet solve.
 func NewObjective(c *cobra.Command) feature.Objective {
 	o := new(Objective)
-	c.Flags().IntVar(&o.machines, "makespan", 0, "look for the sequence that is the shortest on this many machines")
-	c.Flags().Var(&o.budget, "peak", "look for the cheapest sequence that holds at most this many entries of Jacobians at once")
+	c.Flags().IntVar(&o.machines, "makespan", 0,
+		"look for the sequence that is the shortest on this many machines")
+	c.Flags().Var(&o.budget, "peak",
+		"look for the cheapest sequence that holds at most this many entries of Jacobians at once")
 	return o
 }
 
@@ -87,7 +89,8 @@ func start(ctx context.Context, g *model.Dag, o planner.Options) (objective.Star
 }
 
 // Solve searches, and prints what it found.
-func (o *Objective) Solve(ctx context.Context, sh shell.Shell, file string, g *model.Dag, how feature.SolveOptions) error {
+func (o *Objective) Solve(ctx context.Context, sh shell.Shell, file string, g *model.Dag,
+	how feature.SolveOptions) error {
 	s := &solver{shell: sh, options: how, machines: o.machines, budget: o.budget.entries}
 	begun := time.Now()
 	known, err := start(ctx, g, how.Planner)
@@ -118,7 +121,8 @@ type makespans struct {
 	Sequence    []shell.Operation `json:"sequence"`
 }
 
-func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known objective.Start, begun time.Time) error {
+func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known objective.Start,
+	begun time.Time) error {
 	found := objective.Makespan(ctx, g, s.machines, known)
 	if found.Ops == nil {
 		return nothing(file)
@@ -132,20 +136,26 @@ func (s *solver) shortest(ctx context.Context, file string, g *model.Dag, known 
 	}
 	found.Schedule.Bound = found.Bound
 	t := timetable.Of(tasks, s.machines, found.Schedule)
-	r := makespans{report: *newReport(file, g, found.Ops, t), Objective: "makespan", Proven: t.Optimal, PeakEntries: t.Peak,
-		Seconds: time.Since(begun).Seconds(), Sequence: shell.Operations(g, found.Ops)}
-	kept := s.keep(r.Sequence, fmt.Sprintf("%s on %s: makespan %s, lower bound %s", model.OneLine(file), style.Plural(s.machines, "machine", "machines"), t.Makespan, t.Bound))
+	r := makespans{report: *newReport(file, g, found.Ops, t), Objective: "makespan", Proven: t.Optimal,
+		PeakEntries: t.Peak,
+		Seconds:     time.Since(begun).Seconds(), Sequence: shell.Operations(g, found.Ops)}
+	kept := s.keep(r.Sequence, fmt.Sprintf("%s on %s: makespan %s, lower bound %s", model.OneLine(file),
+		style.Plural(s.machines, "machine", "machines"), t.Makespan, t.Bound))
 	if s.options.JSON {
 		return errors.Join(shell.WriteJSON(s.shell.Data, r), kept)
 	}
 	w := s.shell.Out
-	fmt.Fprintf(w, "makespan %s on %s, %s\nelapsed time: %.6gs\n\n", t.Makespan, style.Plural(s.machines, "machine", "machines"), headline(t.Makespan, t.Bound, t.Optimal), r.Seconds)
+	fmt.Fprintf(w, "makespan %s on %s, %s\nelapsed time: %.6gs\n\n", t.Makespan,
+		style.Plural(s.machines, "machine", "machines"), headline(t.Makespan, t.Bound, t.Optimal), r.Seconds)
 	_ = shell.WriteListing(w, shell.Lines(r.Sequence)) // they are there already
-	for _, row := range gantt.Rows(style.Make(style.Mono, false, 0), t, gantt.Options{Width: cmp.Or(s.shell.Width, 100), Selected: -1, Related: -1}) {
+	for _, row := range gantt.Rows(style.Make(style.Mono, false, 0), t,
+		gantt.Options{Width: cmp.Or(s.shell.Width, 100), Selected: -1, Related: -1}) {
 		fmt.Fprintln(w, strings.TrimRight(ansi.Strip(row), " "))
 	}
-	fmt.Fprintf(w, "\ncost: %s\npeak memory: %s of Jacobians\nmakespan on %s: %s\nlower bound: %s\n%s\n", t.Work, model.Entries(t.Peak),
-		style.Plural(s.machines, "machine", "machines"), t.Makespan, t.Bound, proof(t.Makespan, t.Bound, t.Optimal))
+	fmt.Fprintf(w, "\ncost: %s\npeak memory: %s of Jacobians\nmakespan on %s: %s\nlower bound: %s\n%s\n",
+		t.Work, model.Entries(t.Peak),
+		style.Plural(s.machines, "machine", "machines"), t.Makespan, t.Bound,
+		proof(t.Makespan, t.Bound, t.Optimal))
 	return kept
 }
 
@@ -168,11 +178,14 @@ type frugals struct {
 	Sequence       []shell.Operation `json:"sequence"`
 }
 
-func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known objective.Start, begun time.Time) error {
+func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known objective.Start,
+	begun time.Time) error {
 	budget := *s.budget
 	f := objective.Peak(ctx, g, budget, known)
-	r := frugals{File: file, Objective: "peak", Budget: budget, Feasible: f.Found, Infeasible: f.Infeasible(budget),
-		Optimal: f.Optimal, Proven: f.Optimal || f.Infeasible(budget), LeastPeak: f.Least, LeastPeakBound: f.LeastBound, Sequence: []shell.Operation{}}
+	r := frugals{File: file, Objective: "peak", Budget: budget, Feasible: f.Found,
+		Infeasible: f.Infeasible(budget),
+		Optimal:    f.Optimal, Proven: f.Optimal || f.Infeasible(budget), LeastPeak: f.Least,
+		LeastPeakBound: f.LeastBound, Sequence: []shell.Operation{}}
 	if !r.Infeasible {
 		r.LowerBound = &f.Bound
 	}
@@ -183,7 +196,8 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 		}
 		r.Cost, r.Peak, r.PeakEntries = &f.Cost, &f.Peak, &f.Peak
 		r.Sequence = shell.Operations(g, f.Ops)
-		kept = s.keep(r.Sequence, fmt.Sprintf("%s with at most %s: cost %s, lower bound %s", model.OneLine(file), model.Entries(budget), f.Cost, f.Bound))
+		kept = s.keep(r.Sequence, fmt.Sprintf("%s with at most %s: cost %s, lower bound %s",
+			model.OneLine(file), model.Entries(budget), f.Cost, f.Bound))
 	}
 	r.Seconds = time.Since(begun).Seconds()
 	if s.options.JSON {
@@ -196,9 +210,11 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 		return fmt.Errorf("%s: %s", shell.Called(file), unfound(budget, f))
 	}
 	w := s.shell.Out
-	fmt.Fprintf(w, "total %s with at most %s, %s\nelapsed time: %.6gs\n\n", f.Cost, model.Entries(budget), headline(f.Cost, f.Bound, f.Optimal), r.Seconds)
+	fmt.Fprintf(w, "total %s with at most %s, %s\nelapsed time: %.6gs\n\n", f.Cost, model.Entries(budget),
+		headline(f.Cost, f.Bound, f.Optimal), r.Seconds)
 	_ = shell.WriteListing(w, shell.Lines(r.Sequence)) // they are there already
-	fmt.Fprintf(w, "peak memory: %s of Jacobians, of at most %s\ncost: %s\nlower bound: %s\n%s\n", model.Entries(f.Peak), budget, f.Cost, f.Bound, proof(f.Cost, f.Bound, f.Optimal))
+	fmt.Fprintf(w, "peak memory: %s of Jacobians, of at most %s\ncost: %s\nlower bound: %s\n%s\n",
+		model.Entries(f.Peak), budget, f.Cost, f.Bound, proof(f.Cost, f.Bound, f.Optimal))
 	return kept
 }
 
@@ -206,9 +222,11 @@ func (s *solver) frugal(ctx context.Context, file string, g *model.Dag, known ob
 func unfound(budget model.Cost, f objective.Frugal) string {
 	switch {
 	case f.Infeasible(budget) && f.Least == f.LeastBound:
-		return fmt.Sprintf("no sequence holds at most %s: the least peak is %s, proved", model.Entries(budget), f.Least)
+		return fmt.Sprintf("no sequence holds at most %s: the least peak is %s, proved",
+			model.Entries(budget), f.Least)
 	case f.Infeasible(budget) && f.LeastOps == nil:
-		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved", model.Entries(budget), f.LeastBound)
+		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved",
+			model.Entries(budget), f.LeastBound)
 	case f.Infeasible(budget):
 		return fmt.Sprintf("no sequence holds at most %s: each holds at least %s, proved, and the least peak known is %s", model.Entries(budget), f.LeastBound, f.Least)
 	}

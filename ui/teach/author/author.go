@@ -63,9 +63,12 @@ func lessonOf(s layer.Steps, i Save) (c documents.Content, beside string) {
 		beside = strings.TrimSuffix(i.Path, ".md") + ".xml"
 		about.Dag = filepath.Base(beside)
 	}
-	return documents.Content{What: "a lesson with " + style.Plural(s.Steps(), "step", "steps"), Path: i.Path, Replace: i.Replace,
-		Make:  func(context.Context) ([]byte, error) { return lessonText(whole, about) },
-		Again: func(path string, replace bool) intent.Intent { return Save{Path: path, Replace: replace} }}, beside
+	return documents.Content{What: "a lesson with " + style.Plural(s.Steps(), "step", "steps"), Path: i.Path,
+		Replace: i.Replace,
+		Make:    func(context.Context) ([]byte, error) { return lessonText(whole, about) },
+		Again: func(path string, replace bool) intent.Intent {
+			return Save{Path: path, Replace: replace}
+		}}, beside
 }
 
 // lessonText writes a lesson, and reads it again: one that could not be opened is
@@ -84,7 +87,8 @@ func lessonText(whole *session.Snapshot, about lesson.About) ([]byte, error) {
 		return nil, err
 	}
 	if _, mistakes := lesson.Read(text); len(mistakes) > 0 {
-		return nil, fmt.Errorf("the session cannot become a lesson, %w: save it with :save-session", mistakes.Err())
+		return nil, fmt.Errorf("the session cannot become a lesson, %w: save it with :save-session",
+			mistakes.Err())
 	}
 	return text, nil
 }

@@ -33,7 +33,8 @@ type taker func(context.Context, *puzzle.Puzzle) (*ask.Leader, error)
 // Leaders notes when one of the leaders that a person opens leads, and adds the one
 // that goes to what is open for all.
 func (c *Class) Leaders(p *Person, take taker, all ...layer.Source) []layer.Source {
-	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody", Intent: intent.Lead{Kind: AllKind}},
+	e := keyed(layer.Command{Name: AllKind, Does: "go to what the lecturer opened for everybody",
+		Intent: intent.Lead{Kind: AllKind}},
 		"go to what is open")
 	open := func(ctx context.Context, _ string) (layer.Leader, error) {
 		task := c.Task()
@@ -65,7 +66,8 @@ func (t *Task) open(ctx context.Context, take taker, all []layer.Source) (layer.
 
 // LecturersLeaders are those of a lecturer, who goes where they like, and the board.
 // What is opened for all is from the libraries.
-func (c *Class) LecturersLeaders(p *Person, s Libraries, board func() *Board, all ...layer.Source) []layer.Source {
+func (c *Class) LecturersLeaders(p *Person, s Libraries, board func() *Board,
+	all ...layer.Source) []layer.Source {
 	return append(c.attended(p, all), c.boards(p, s, board))
 }
 
@@ -79,7 +81,8 @@ func (c *Class) attended(p *Person, all []layer.Source) []layer.Source {
 			if err != nil {
 				return nil, err
 			}
-			return &attending{Leader: by, class: c, person: p, led: &led{kind: source.Kind, about: about}}, nil
+			return &attending{Leader: by, class: c, person: p, led: &led{kind: source.Kind, about: about}},
+				nil
 		}
 		out = append(out, source)
 	}

@@ -28,11 +28,14 @@ func beside(t *style.Theme, lecturer, other *Position, width, height int) []stri
 	half := width / 2
 	left, right := columnOf(lecturers, half), columnOf(other.Steps, width-half)
 	rows := []string{
-		t.Left(t.Paint(style.Title, " "+t.Clip(name, half-2)), half) + t.Paint(style.Title, " "+t.Clip(style.Printable(other.Lecturer), half-2)) + ", on " + style.Printable(other.Dag.Name),
+		t.Left(t.Paint(style.Title, " "+t.Clip(name, half-2)), half) +
+			t.Paint(style.Title, " "+t.Clip(style.Printable(other.Lecturer), half-2)) + ", on " +
+			style.Printable(other.Dag.Name),
 		t.Left(left.head(t), half) + right.head(t),
 	}
 	part := 0
-	for part < min(len(lecturers), len(other.Steps)) && slices.Equal(lecturers[part].Ops, other.Steps[part].Ops) {
+	for part < min(len(lecturers), len(other.Steps)) &&
+		slices.Equal(lecturers[part].Ops, other.Steps[part].Ops) {
 		part++
 	}
 	last := max(len(lecturers), len(other.Steps))
@@ -42,7 +45,8 @@ func beside(t *style.Theme, lecturer, other *Position, width, height int) []stri
 		if k == part {
 			mark, role = t.Signs.Cursor, style.Selected
 		}
-		rows = append(rows, t.Left(left.row(t, lecturers, k, mark, role), half)+right.row(t, other.Steps, k, mark, role))
+		rows = append(rows, t.Left(left.row(t, lecturers, k, mark, role), half)+right.row(t, other.Steps, k,
+			mark, role))
 	}
 	if last == 0 {
 		rows = append(rows, " Nobody has made a step.")
@@ -73,7 +77,8 @@ func (c column) head(t *style.Theme) string {
 	if c == (column{}) {
 		return t.Paint(style.Faint, "   no steps on this dag")
 	}
-	return t.Paint(style.Faint, "     "+t.Left("step", c.name)+t.Right("price", c.price+1)+t.Right("sum", c.sum+2))
+	return t.Paint(style.Faint, "     "+t.Left("step", c.name)+t.Right("price", c.price+1)+t.Right("sum",
+		c.sum+2))
 }
 
 // row is one step: its number, name, price and the sum.
@@ -83,6 +88,7 @@ func (c column) row(t *style.Theme, steps []session.Step, k int, mark string, ro
 	}
 	s := steps[k]
 	title := strings.TrimSuffix(style.Printable(s.Title), " "+s.Cost.String())
-	return fmt.Sprintf("%s%3d ", mark, k+1) + t.Paint(role, t.Left(t.ClipMiddle(t.Text(title), c.name), c.name)) +
+	return fmt.Sprintf("%s%3d ", mark, k+1) +
+		t.Paint(role, t.Left(t.ClipMiddle(t.Text(title), c.name), c.name)) +
 		t.Right(style.Number(s.Cost), c.price+1) + t.Right(style.Number(s.Spent), c.sum+2)
 }

@@ -150,28 +150,42 @@ func Table() *layer.Table {
 
 // Tables are the keys of a class.
 func Tables() []*layer.Table {
-	return []*layer.Table{{Group: "Class", Rows: []layer.Row{{AllKind, allKey, "the board of the class, or what the lecturer opened"}}}, Table(), FollowTable()}
+	return []*layer.Table{{Group: "Class",
+		Rows: []layer.Row{{AllKind, allKey, "the board of the class, or what the lecturer opened"}}}, Table(),
+		FollowTable()}
 }
 
 // FollowTable are the keys of a follower.
 func FollowTable() *layer.Table {
 	return &layer.Table{Layer: "follow", Group: "Here", Rows: []layer.Row{
 		{"try", "o", "try moves of your own from this step"}, {"back", "f", "come back to the lecturer"},
-		{"leave", allKey, "leave this and follow the lecturer"}, {"take", "A", "go on with the sequence that was found, in a session of your own"}}}
+		{"leave", allKey, "leave this and follow the lecturer"},
+		{"take", "A", "go on with the sequence that was found, in a session of your own"}}}
 }
 
 // Bindings go over the people, begin a command, and go back to the explorer. q does not
 // end the class from here: a lecturer who looks at the board means the board.
 func (b *Board) Bindings(*layer.View) []layer.Command {
-	back := []intent.Intent{intent.EndLead{}, intent.Say{Text: "{C:class} comes back to the board, :class opens something for everybody."}}
+	back := []intent.Intent{intent.EndLead{},
+		intent.Say{Text: "{C:class} comes back to the board, :class opens something for everybody."}}
 	if b.back != nil {
 		back = []intent.Intent{b.back}
 	}
 	if b.front != noPage {
-		close := layer.Do(func() []intent.Intent { b.front = noPage; return nil }, "esc", "q", "enter", "i").Foot("back to the board")
+		close := layer.Do(func() []intent.Intent {
+			b.front = noPage
+			return nil
+		}, "esc", "q", "enter", "i").Foot("back to the board")
 		if b.front == stepsPage {
-			return []layer.Command{close, layer.Do(func() []intent.Intent { b.choose(-1); return nil }, "up", "k").As("↑↓").Foot("people"),
-				layer.Do(func() []intent.Intent { b.choose(1); return nil }, "down", "j"), b.about("show", showWord).Help("", "").Foot("show to all"), layer.Mention("help", "help")}
+			return []layer.Command{close, layer.Do(func() []intent.Intent {
+				b.choose(-1)
+				return nil
+			}, "up", "k").As("↑↓").Foot("people"),
+				layer.Do(func() []intent.Intent {
+					b.choose(1)
+					return nil
+				}, "down", "j"), b.about("show", showWord).Help("", "").Foot("show to all"),
+				layer.Mention("help", "help")}
 		}
 		return []layer.Command{close, layer.Mention("help", "help")}
 	}
@@ -210,7 +224,8 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 		b.about("show", showWord),
 		b.about("hide", hideWord),
 		begin("remove", removeWord+" "+b.chosenName()),
-		scroll(-b.width(), "up", "k").As("↑↓").Foot("people"), scroll(b.width(), "down", "j"), scroll(-1, "left"), scroll(1, "right"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),
+		scroll(-b.width(), "up", "k").As("↑↓").Foot("people"), scroll(b.width(), "down", "j"),
+		scroll(-1, "left"), scroll(1, "right"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),
 		scroll(-far, "home"), scroll(far, "end"), layer.Mention("help", "help"),
 	}
 }
@@ -228,13 +243,16 @@ func (b *Board) moreKeys(v *layer.View, box layer.Box) []string {
 	if b.class.orders.frozen() {
 		moves = "let moves go on"
 	}
-	return []string{layer.Foot(v.Theme, box.Width, []layer.Command{say("freeze", moves), say("clock", "clock"), say("hint", "hint"), say("order", "stuck first"),
-		say("show", "show to all"), say("hide", "hide"), say("remove", "remove")}, nil)}
+	return []string{layer.Foot(v.Theme, box.Width,
+		[]layer.Command{say("freeze", moves), say("clock", "clock"), say("hint", "hint"),
+			say("order", "stuck first"),
+			say("show", "show to all"), say("hide", "hide"), say("remove", "remove")}, nil)}
 }
 
 // about is a command about the chosen person.
 func (b *Board) about(name, word string) layer.Command {
-	return Table().Means(name, intent.Lead{Kind: AllKind, About: word + " " + b.chosenName()}).When(b.chosenName() != "")
+	return Table().Means(name, intent.Lead{Kind: AllKind, About: word + " " + b.chosenName()}).
+		When(b.chosenName() != "")
 }
 
 // width is how many people stand in one row.
@@ -272,7 +290,8 @@ func (b *Board) Fit(v *layer.View, box layer.Box) {
 // sheet is the page of the people, whose height is what the sums above them and the keys
 // below leave.
 func (b *Board) sheet(v *layer.View, box layer.Box) (d drawn, sums, more []string) {
-	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width), queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
+	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width),
+		queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
 	if b.looks != nil {
 		d.browsers = b.looks()
 	}
@@ -288,7 +307,8 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		rows := b.invite.rows(v.Theme, box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	case stepsPage:
-		rows := beside(v.Theme, b.class.Position(), b.class.roster.standing(b.chosenID()), box.Width, box.Height)
+		rows := beside(v.Theme, b.class.Position(), b.class.roster.standing(b.chosenID()), box.Width,
+			box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}
 	d, rows, more := b.sheet(v, box)

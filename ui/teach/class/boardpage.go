@@ -35,7 +35,8 @@ func (d *drawn) sums() []string {
 	}
 	rows = append(rows, d.open())
 	if d.sight.Trouble != "" {
-		rows = append(rows, layer.Wrap(d.theme, " Work of students is not saved: "+d.theme.Text(d.sight.Trouble)+".", d.width, 2, style.Bad)...)
+		rows = append(rows, layer.Wrap(d.theme,
+			" Work of students is not saved: "+d.theme.Text(d.sight.Trouble)+".", d.width, 2, style.Bad)...)
 	}
 	alone := d.alone()
 	if d.sight.Puzzle != nil {
@@ -70,7 +71,8 @@ func (d *drawn) here() []string {
 		one, many string
 	}{
 		{Tries, "tries a move", "try moves"}, {Explores, "explores", "explore"}, {Solves, "solves", "solve"},
-		{Reads, "reads a lesson", "read a lesson"}, {Watches, "watches", "watch"}, {Chooses, "at the menu", "at the menu"},
+		{Reads, "reads a lesson", "read a lesson"}, {Watches, "watches", "watch"},
+		{Chooses, "at the menu", "at the menu"},
 		{Looks, "at the board", "at the board"},
 	} {
 		if n := count[x.doing]; n > 0 {
@@ -142,7 +144,8 @@ func (d *drawn) answers() []string {
 			complete--
 		}
 	}
-	parts := []string{t.Paint(style.Good, style.Plural(solved, "has solved it", "have solved it")), style.Plural(trying, "is trying", "are trying")}
+	parts := []string{t.Paint(style.Good, style.Plural(solved, "has solved it", "have solved it")),
+		style.Plural(trying, "is trying", "are trying")}
 	if complete > 0 {
 		parts = append(parts, style.Plural(complete, "has stopped above par", "have stopped above par"))
 	}
@@ -241,7 +244,8 @@ func (d *drawn) histogram(most int) []string {
 			role = style.Good
 		}
 		rows = append(rows, t.Clip("  "+t.Left(mark, 5)+t.Right(name(b), digits)+" "+
-			t.Paint(role, t.Meter(float64(b.people)/float64(largest), room))+" "+style.Count(int64(b.people)), d.width))
+			t.Paint(role, t.Meter(float64(b.people)/float64(largest), room))+" "+style.Count(int64(b.people)),
+			d.width))
 	}
 	return rows
 }
@@ -281,9 +285,11 @@ func (d *drawn) alone() []string {
 			text += " to " + style.Number(last)
 		}
 		if done := d.sight.Dags[name]; len(done) > 0 {
-			text += " " + t.Signs.Dot + " " + style.Count(int64(len(done))) + " complete, best " + style.Number(done[0]) + ", median " + style.Number(done[len(done)/2])
+			text += " " + t.Signs.Dot + " " + style.Count(int64(len(done))) + " complete, best " +
+				style.Number(done[0]) + ", median " + style.Number(done[len(done)/2])
 		}
-		rows = append(rows, t.Clip(" "+t.Paint(style.Title, t.Text(t.Clip(style.Printable(name), 20)))+"  "+text, d.width))
+		rows = append(rows,
+			t.Clip(" "+t.Paint(style.Title, t.Text(t.Clip(style.Printable(name), 20)))+"  "+text, d.width))
 	}
 	if len(rows) > 0 {
 		rows = append([]string{""}, rows...)
@@ -323,7 +329,8 @@ func (d *drawn) people(from int) []string {
 		last := min(lines, from+room)
 		right = fmt.Sprintf("%d to %d of %d", from*columns+1, min(len(all), last*columns), len(all))
 	}
-	head := t.Left(" "+t.Left("who", whoWidth)+" "+t.Left("does", doesWidth+2)+t.Right("step", 5)+t.Right("total", 8), wide)
+	head := t.Left(" "+t.Left("who", whoWidth)+" "+t.Left("does", doesWidth+2)+t.Right("step",
+		5)+t.Right("total", 8), wide)
 	rows := []string{t.Paint(style.Faint, t.Left(strings.Repeat(head, columns), d.width))}
 	for line := from; line < min(lines, from+room); line++ {
 		row := ""
@@ -389,5 +396,6 @@ func (d *drawn) person(p Seen, chosen bool) string {
 	if chosen {
 		mark, role = t.Signs.Cursor, style.Selected
 	}
-	return mark + t.Paint(role, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) + t.Left(sign, 2) + text
+	return mark + t.Paint(role, t.Left(t.Text(p.Name), whoWidth)) + " " + t.Left(does, doesWidth) +
+		t.Left(sign, 2) + text
 }

@@ -61,13 +61,15 @@ func (c *Class) open(t *Task) {
 
 // Share gives what begins a lecturer's runs: each of them is the class's from then
 // on, in the place of the one before.
-func (c *Class) Share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+func (c *Class) Share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle,
+	error) {
 	return c.searches.share(leader)
 }
 
 // View gives what shows the class's search where a run would begin. Only one who steers
 // pauses it, ends it or sets its pace.
-func (c *Class) View(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+func (c *Class) View(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle,
+	error) {
 	return c.searches.view(steers)
 }
 

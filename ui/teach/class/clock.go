@@ -55,7 +55,8 @@ func (o *ordering) after(ctx context.Context, version uint64, last orders) (*ord
 
 // lastMinute says, once for each clock, that its last minute has begun.
 func (o *orders) lastMinute(warned *time.Time) []intent.Intent {
-	if left := time.Until(o.until); left > lastMinute || left <= lastMoments || *warned == o.until || o.given <= lastMinute {
+	if left := time.Until(o.until); left > lastMinute || left <= lastMoments || *warned == o.until ||
+		o.given <= lastMinute {
 		return nil
 	}
 	*warned = o.until

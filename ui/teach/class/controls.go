@@ -37,7 +37,8 @@ func checkControl(word, about string) (bool, error) {
 			return true, fmt.Errorf("class %s takes %s", word, c.takes)
 		case word == clockWord:
 			if n, err := strconv.ParseFloat(about, 64); err != nil || !(n > 0) || n > mostMinutes {
-				return true, fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5", mostMinutes)
+				return true, fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5",
+					mostMinutes)
 			}
 		}
 		return true, nil

@@ -48,9 +48,10 @@ func (c *Class) Follow(who *Person) *Following {
 // Source opens the leader from within an explorer.
 func (c *Class) Source(who *Person) layer.Source {
 	return layer.Source{
-		Kind:     Kind,
-		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o tries a move, f comes back", Intent: intent.Lead{Kind: Kind}}},
-		Open:     func(context.Context, string) (layer.Leader, error) { return c.Follow(who), nil },
+		Kind: Kind,
+		Commands: []layer.Command{{Name: Kind, Does: "follow the lecturer; o tries a move, f comes back",
+			Intent: intent.Lead{Kind: Kind}}},
+		Open: func(context.Context, string) (layer.Leader, error) { return c.Follow(who), nil },
 	}
 }
 
@@ -166,7 +167,8 @@ func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
 	f.dag = msg.position.Dag
 	f.shown, f.on = true, true
 	f.person.follows(false, true)
-	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like}, intent.Select{Target: msg.position.Sel}}
+	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like},
+		intent.Select{Target: msg.position.Sel}}
 	if like && before != nil && before.Name == f.dag.Name && len(f.position.Steps) == 0 {
 		f.draws = true
 		intents = append(intents, intent.Bring{Panel: intent.Dag, Hold: true})
@@ -205,7 +207,8 @@ func (f *Following) catchUp(v *layer.View) (tea.Cmd, []intent.Intent) {
 
 // compare looks whether the screen stands where the lecturer does.
 func (f *Following) compare(v *layer.View) {
-	f.on = f.position != nil && (f.shown || f.off) && v.Dag() == f.position.Dag && slices.Equal(v.Steps.Ops(), f.position.Ops())
+	f.on = f.position != nil && (f.shown || f.off) && v.Dag() == f.position.Dag &&
+		slices.Equal(v.Steps.Ops(), f.position.Ops())
 	f.person.follows(f.off, f.on)
 }
 
@@ -227,12 +230,14 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
 	switch {
 	case f.off:
-		return []layer.Command{leave, back.Foot("back to " + f.leader()), layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
+		return []layer.Command{leave, back.Foot("back to " + f.leader()),
+			layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
 			layer.Mention("undo", "undo"), layer.Mention("command", "command"), quit, help}
 	case !f.shown:
 		return []layer.Command{leave, back, quit, help}
 	}
-	return []layer.Command{leave.Foot("try it yourself"), back, layer.Mention("next-pane", "pane"), layer.Mention("larger", "zoom"), quit, help}
+	return []layer.Command{leave.Foot("try it yourself"), back, layer.Mention("next-pane", "pane"),
+		layer.Mention("larger", "zoom"), quit, help}
 }
 
 // leave begins to try something.
@@ -286,7 +291,8 @@ func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if !ok || step.Note == "" {
 		return layer.Drawn{}
 	}
-	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1, style.Newborn)
+	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1,
+		style.Newborn)
 	return layer.Drawn{Rows: rows[:min(len(rows), b.Most)], Place: layer.Beneath}
 }
 

@@ -114,7 +114,8 @@ func (i Invitation) codes(t *style.Theme, most int) []string {
 		return nil
 	}
 	named := func(rows []string, name string) []string {
-		return append(rows, t.Clip(t.Paint(style.Strong, t.Left("    "+name, style.Width(rows[0]))), style.Width(rows[0])))
+		return append(rows, t.Clip(t.Paint(style.Strong, t.Left("    "+name, style.Width(rows[0]))),
+			style.Width(rows[0])))
 	}
 	all := named(join, "ssh, to take part")
 	if i.Page == "" {

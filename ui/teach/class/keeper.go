@@ -43,6 +43,7 @@ func (p *Person) tried(r store.Puzzle) {
 	p.roster.version++
 	p.seen.Puzzle, p.seen.Hints = r.Name, r.Asked
 	if r.Best > 0 || r.Solved {
-		p.roster.note(ofPuzzle(r.Name), p.who, Outcome{Name: p.seen.Name, Total: r.Best, Solved: r.Solved, Hints: r.Hints, Shown: r.Shown})
+		p.roster.note(ofPuzzle(r.Name), p.who, Outcome{Name: p.seen.Name, Total: r.Best, Solved: r.Solved,
+			Hints: r.Hints, Shown: r.Shown})
 	}
 }

@@ -85,7 +85,8 @@ func (l *lecturers) leave(who *Lecturer, now *Position) *Position {
 
 // Shown takes what is on the lecturer's screen and never waits.
 func (l *Lecturer) Shown(v *layer.View) {
-	if l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() && l.sel == v.Sel {
+	if l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() &&
+		l.sel == v.Sel {
 		return
 	}
 	p := &Position{Lecturer: l.name, Dag: v.Dag(), Sel: v.Sel}

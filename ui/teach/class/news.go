@@ -57,7 +57,8 @@ func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
 		if seen.Doing == Tries {
 			way = "{f:follow.back}"
 		}
-		return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way + " goes there."}}
+		return []intent.Intent{intent.Say{Text: "The lecturer opened " + task.Called + ": " + way +
+			" goes there."}}
 	}
 }
 

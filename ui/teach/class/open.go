@@ -29,7 +29,8 @@ func (l Libraries) puzzle(ctx context.Context, about string) (*Task, error) {
 	if n := p.Series; n.Level > 0 { // the same one for all, whatever each has solved
 		about = n.String()
 	}
-	return &Task{Kind: ask.Kind, About: about, Called: "the puzzle " + style.Printable(p.Name), Puzzle: p}, nil
+	return &Task{Kind: ask.Kind, About: about, Called: "the puzzle " + style.Printable(p.Name), Puzzle: p},
+		nil
 }
 
 // lesson makes a task of a lesson.
@@ -38,7 +39,8 @@ func (l Libraries) lesson(ctx context.Context, about string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + style.Printable(found.Name)}, nil
+	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + style.Printable(found.Name)},
+		nil
 }
 
 var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search, follow, say, hint, clock, freeze, go, show NAME, remove NAME, hide NAME or unhide; without one it shows the board")
@@ -71,7 +73,8 @@ func parseAll(arg string) (word, about string, err error) {
 
 // openAll opens something for all, and gives what becomes of the lecturer's own
 // explorer; with nothing to open, and nothing to be done, the board shows itself.
-func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string) (intents []intent.Intent, err error) {
+func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string) (intents []intent.Intent,
+	err error) {
 	word, about, err := parseAll(arg)
 	if err != nil {
 		return nil, err
@@ -89,7 +92,8 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 		}
 	case openWord:
 		if !leads {
-			return nil, errors.New("you do not lead from here: connect with the word lead to open a dag for everybody")
+			return nil,
+				errors.New("you do not lead from here: connect with the word lead to open a dag for everybody")
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
 		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
@@ -108,7 +112,8 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
 	e := keyed(layer.Command{
-		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow, say, hint, clock", Does: "the board of the class; with a word it opens something for everybody",
+		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow, say, hint, clock",
+		Does:   "the board of the class; with a word it opens something for everybody",
 		Intent: lead(""), Example: lead(""), Brief: "class",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, _, err := parseAll(arg); err != nil {
@@ -120,7 +125,8 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			all := []layer.Offer{
 				{Text: "class", Does: "who is here, and their results", Intent: lead("")},
 				{Text: "class follow", Does: "everybody follows your steps again", Intent: lead(followWord)},
-				{Text: "class search", Does: "a search from this state, for everybody to watch", Intent: lead(searchWord)},
+				{Text: "class search", Does: "a search from this state, for everybody to watch",
+					Intent: lead(searchWord)},
 			}
 			for _, w := range controls {
 				offer := layer.Offer{Text: "class " + w.word, Does: w.does}
@@ -132,34 +138,38 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
 				for _, offer := range source.Commands[0].Offers(v) {
 					if want, ok := offer.Intent.(intent.Lead); ok {
-						all = append(all, layer.Offer{Text: "class " + offer.Text, Does: offer.Does, Intent: lead(want.Kind + " " + want.About)})
+						all = append(all, layer.Offer{Text: "class " + offer.Text, Does: offer.Does,
+							Intent: lead(want.Kind + " " + want.About)})
 					}
 				}
 			}
 			for _, name := range s.Puzzles.Files.Samples() {
-				all = append(all, layer.Offer{Text: "class open " + name, Does: "your explorer opens it, and everybody sees it", Intent: lead(openWord + " " + name)})
+				all = append(all, layer.Offer{Text: "class open " + name,
+					Does:   "your explorer opens it, and everybody sees it",
+					Intent: lead(openWord + " " + name)})
 			}
 			return all
 		},
 	}, "the class: who is here, what is open")
-	return layer.Source{Kind: AllKind, Commands: []layer.Command{e}, Open: func(ctx context.Context, about string) (layer.Leader, error) {
-		word, what, err := parseAll(about)
-		if err != nil {
-			return nil, err
-		}
-		if known, _ := checkControl(word, what); known {
-			said, err := c.control(p.seenNow().Name, word, what)
+	return layer.Source{Kind: AllKind, Commands: []layer.Command{e},
+		Open: func(ctx context.Context, about string) (layer.Leader, error) {
+			word, what, err := parseAll(about)
 			if err != nil {
 				return nil, err
 			}
-			return nil, layer.Done(said)
-		}
-		intents, err := c.openAll(ctx, s, p.leading(), about)
-		if err != nil {
-			return nil, err
-		}
-		b := board()
-		b.intents, b.person, b.back = intents, p, p.behind()
-		return b, nil
-	}}
+			if known, _ := checkControl(word, what); known {
+				said, err := c.control(p.seenNow().Name, word, what)
+				if err != nil {
+					return nil, err
+				}
+				return nil, layer.Done(said)
+			}
+			intents, err := c.openAll(ctx, s, p.leading(), about)
+			if err != nil {
+				return nil, err
+			}
+			b := board()
+			b.intents, b.person, b.back = intents, p, p.behind()
+			return b, nil
+		}}
 }

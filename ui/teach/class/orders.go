@@ -138,10 +138,12 @@ func (o *ordering) hint() error {
 	p := now.task.Puzzle
 	if now.hints >= len(p.Hints) {
 		return fmt.Errorf("%s has %s: say one of your own with :class say", style.Printable(p.Name),
-			style.Plural(len(p.Hints), "hint of its author, which is given", "hints of its author, which are given"))
+			style.Plural(len(p.Hints), "hint of its author, which is given",
+				"hints of its author, which are given"))
 	}
 	o.change(func(next *orders) {
-		next.from, next.message = "", "Hint "+strconv.Itoa(next.hints+1)+": "+style.Printable(p.Hints[next.hints])
+		next.from, next.message = "",
+			"Hint "+strconv.Itoa(next.hints+1)+": "+style.Printable(p.Hints[next.hints])
 		next.hints++
 		next.words++
 	})

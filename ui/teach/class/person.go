@@ -29,7 +29,8 @@ const (
 	doings
 )
 
-var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a move", "reads", "solves", "watches", "leads", "at the board"}
+var doingNames = [doings]string{"at the menu", "explores", "follows", "tries a move", "reads", "solves",
+	"watches", "leads", "at the board"}
 
 func (d Doing) String() string { return doingNames[d] }
 
@@ -147,7 +148,9 @@ func (p *Person) leading() bool {
 func (p *Person) Rest() {
 	p.steps, p.unseen = nil, false
 	p.change(func(*Seen) { p.position = nil })
-	p.change(func(s *Seen) { *s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who, id: s.id} })
+	p.change(func(s *Seen) {
+		*s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who, id: s.id}
+	})
 }
 
 // change changes what others see.

@@ -51,7 +51,8 @@ func (p *Pool) StartFirst(ctx context.Context, state *model.State, o planner.Opt
 // queue queues a search.
 func (p *Pool) queue(ctx context.Context, state *model.State, o planner.Options, first bool) *ticket {
 	ctx, cancel := context.WithCancel(ctx)
-	t := &ticket{pool: p, ctx: ctx, cancel: cancel, state: state, options: o, pace: o.Pace, done: make(chan struct{}), turn: make(chan struct{})}
+	t := &ticket{pool: p, ctx: ctx, cancel: cancel, state: state, options: o, pace: o.Pace,
+		done: make(chan struct{}), turn: make(chan struct{})}
 	p.mutex.Lock()
 	p.begun++
 	switch {

@@ -65,7 +65,8 @@ func (p *Position) intents(from layer.Steps) []intent.Intent {
 		intents = append(intents, intent.JumpTo{Depth: common})
 	}
 	for _, step := range p.Steps[common:] {
-		intents = append(intents, intent.Carry{Ops: step.Ops, Title: step.Title}, intent.Annotate{Text: step.Note})
+		intents = append(intents, intent.Carry{Ops: step.Ops, Title: step.Title},
+			intent.Annotate{Text: step.Note})
 	}
 	if common == len(p.Steps) {
 		here, note := 0, p.Note

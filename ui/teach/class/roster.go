@@ -56,7 +56,8 @@ func (r *roster) enter(w Who) *Person {
 	if w.Anonymous {
 		w.Name = "student " + strconv.Itoa(r.numberOf(p.who))
 	}
-	p.seen = Seen{Name: style.Start(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, Keyless: w.Key == "" && !w.Lecturer, who: p.who, id: strconv.Itoa(r.arrived)}
+	p.seen = Seen{Name: style.Start(style.Printable(w.Name), mostName), Lecturer: w.Lecturer,
+		Keyless: w.Key == "" && !w.Lecturer, who: p.who, id: strconv.Itoa(r.arrived)}
 	r.here[p] = struct{}{}
 	return p
 }
@@ -156,7 +157,8 @@ func (r *roster) find(name string) (*Person, error) {
 	case len(found) == 0:
 		return nil, fmt.Errorf("nobody here is called %s", style.Printable(name))
 	case len(found) > 1:
-		return nil, fmt.Errorf("%d people here are called %s: write more of the name", len(found), style.Printable(name))
+		return nil, fmt.Errorf("%d people here are called %s: write more of the name", len(found),
+			style.Printable(name))
 	}
 	return found[0], nil
 }
@@ -245,7 +247,8 @@ func (r *roster) listed() (all []Result, version uint64) {
 		}
 	}
 	slices.SortFunc(all, func(a, b Result) int {
-		return cmp.Or(cmp.Compare(a.Dag, b.Dag), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Who, b.Who))
+		return cmp.Or(cmp.Compare(a.Dag, b.Dag), cmp.Compare(a.Puzzle, b.Puzzle), cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Who, b.Who))
 	})
 	return all, r.reached
 }

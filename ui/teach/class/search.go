@@ -23,7 +23,8 @@ type searches struct{ newest latest[*Search] }
 
 // share gives what begins a lecturer's runs: each of them is the class's from then
 // on, in the place of the one before.
-func (s *searches) share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+func (s *searches) share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle,
+	error) {
 	return func(ctx context.Context, state *model.State, o planner.Options) (solver.Handle, error) {
 		run, err := planner.Start(ctx, state, o)
 		if err != nil {
@@ -60,7 +61,8 @@ func (s *Search) Found() (Found, bool) {
 	if !snap.HasIncumbent || len(snap.Incumbent.Ops) == 0 {
 		return Found{}, false
 	}
-	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Ops: slices.Concat(s.History, snap.Incumbent.Ops), Total: s.State.Spent().Add(snap.Incumbent.Cost),
+	f := Found{Leader: s.Leader, Dag: s.State.Dag(), Ops: slices.Concat(s.History, snap.Incumbent.Ops),
+		Total: s.State.Spent().Add(snap.Incumbent.Cost),
 		Bound: s.State.Spent().Add(snap.Bound), Fresh: len(s.History) == 0, Snapshot: snap}
 	select {
 	case <-s.run.Done():
@@ -85,7 +87,8 @@ type view struct {
 
 // view gives what shows the class's search where a run would begin. Only one who steers
 // pauses it, ends it or sets its pace.
-func (s *searches) view(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle, error) {
+func (s *searches) view(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle,
+	error) {
 	return func(ctx context.Context, _ *model.State, _ planner.Options) (solver.Handle, error) {
 		search := s.now()
 		if search == nil {

@@ -40,14 +40,16 @@ func (s *Sight) stuckFirst() {
 
 // tries reports whether a person tries to solve the puzzle that is open.
 func (s *Sight) tries(p Seen) bool {
-	return p.Doing == Solves && !p.Unseen && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name && !s.Answers[p.who].Solved
+	return p.Doing == Solves && !p.Unseen && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name &&
+		!s.Answers[p.who].Solved
 }
 
 // see looks at the class, for which a task is open.
 func (r *roster) see(task *Task) Sight {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost), Answers: make(answers), Counted: make(answers)}
+	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost),
+		Answers: make(answers), Counted: make(answers)}
 	for p := range r.here {
 		if r.hidden[p.who] {
 			s.Hidden++

@@ -29,9 +29,10 @@ var _ layer.Leader = (*Watching)(nil)
 // Watches opens the leader from within an explorer whose runs begin as View says.
 func (c *Class) Watches(steers bool) layer.Source {
 	return layer.Source{
-		Kind:     WatchKind,
-		Commands: []layer.Command{{Name: WatchKind, Does: "watch the search of the class", Intent: intent.Lead{Kind: WatchKind}}},
-		Open:     func(context.Context, string) (layer.Leader, error) { return c.Watch(steers), nil },
+		Kind: WatchKind,
+		Commands: []layer.Command{{Name: WatchKind, Does: "watch the search of the class",
+			Intent: intent.Lead{Kind: WatchKind}}},
+		Open: func(context.Context, string) (layer.Leader, error) { return c.Watch(steers), nil },
 	}
 }
 
@@ -92,7 +93,8 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 		return w.await(), layer.Say("The search cannot be shown: " + begun.err.Error())
 	}
 	w.search, w.taken = begun.search, false
-	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Focus{Panel: intent.Solver}, intent.Search{}}
+	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Focus{Panel: intent.Solver},
+		intent.Search{}}
 }
 
 // Bindings are those of the search that is watched: what others may do with it is said
@@ -100,9 +102,11 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 func (w *Watching) Bindings(*layer.View) []layer.Command {
 	if w.steers {
 		take := FollowTable().On("take", w.take).Foot("take it").When(w.search != nil)
-		return []layer.Command{take, layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
+		return []layer.Command{take, layer.Mention("dag", "dag, line dag, history, search"),
+			layer.Mention("quit", "leave"), layer.Mention("help", "help")}
 	}
-	return []layer.Command{layer.Mention("dag", "dag, line dag, history, search"), layer.Mention("quit", "leave"), layer.Mention("help", "help")}
+	return []layer.Command{layer.Mention("dag", "dag, line dag, history, search"),
+		layer.Mention("quit", "leave"), layer.Mention("help", "help")}
 }
 
 // take makes what was found the lecturer's: what is on the screen is their session

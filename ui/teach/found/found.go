@@ -111,7 +111,8 @@ func (f *Folder) Keep(ctx context.Context, s *class.Search, late <-chan time.Tim
 // the last certificate.
 func (f *Folder) worthProving(found class.Found) bool {
 	at := found.Snapshot.Elapsed
-	if min(found.Snapshot.Provable(), found.Total) <= f.bound || at < f.provedAt+max(provesApart, proofPart*f.took) {
+	if min(found.Snapshot.Provable(), found.Total) <= f.bound ||
+		at < f.provedAt+max(provesApart, proofPart*f.took) {
 		return false
 	}
 	f.provedAt = at
@@ -178,9 +179,11 @@ func (f *Folder) Certificate(ctx context.Context, found class.Found) ([]byte, er
 
 // certificate is Certificate with what it proves, at the end of a search or, of one at work,
 // with what was proved so far.
-func (f *Folder) certificate(ctx context.Context, found class.Found, end bool) (text []byte, bound model.Cost, err error) {
+func (f *Folder) certificate(ctx context.Context, found class.Found, end bool) (text []byte, bound model.Cost,
+	err error) {
 	var c *certificate.Certificate
-	if kept := f.highest(found.Dag); kept != nil && kept.Bound >= min(found.Snapshot.Provable(), found.Total) {
+	if kept := f.highest(found.Dag); kept != nil && kept.Bound >= min(found.Snapshot.Provable(),
+		found.Total) {
 		c, err = certificate.New(found.Dag, found.Ops, min(kept.Bound, found.Total), kept.Proof)
 	} else if end {
 		c, err = planner.Certify(ctx, found.Dag, found.Snapshot)
@@ -273,7 +276,8 @@ func (f *Folder) write(name string, content []byte, err error) bool {
 // Text is the sequence as a file, with a remark above it.
 func Text(f class.Found) (string, error) {
 	text, err := f.Sequence()
-	remark := fmt.Sprintf("# %s, total %d, lower bound %d, found by the search of %s, %s\n", style.Printable(f.Dag.Name), f.Total, f.Bound,
+	remark := fmt.Sprintf("# %s, total %d, lower bound %d, found by the search of %s, %s\n",
+		style.Printable(f.Dag.Name), f.Total, f.Bound,
 		style.Printable(f.Leader), time.Now().Format("2 January 2006 15:04"))
 	return remark + text, err
 }

@@ -26,7 +26,9 @@ func compared(t *style.Theme, course *lesson.Course, p *lesson.Page, width int) 
 	var rows []string
 	w := lanes{t: t, scene: course.Scenes[p.Scene], width: (width - 5) / 2}
 	bar := " " + t.Paint(style.Faint, pick(t, "│", "|")) + " "
-	add := func(left, right string) { rows = append(rows, " "+t.Left(left, w.width)+bar+t.Left(right, w.width)) }
+	add := func(left, right string) {
+		rows = append(rows, " "+t.Left(left, w.width)+bar+t.Left(right, w.width))
+	}
 	for k := range w.sums {
 		w.measure(&c.Columns[k], k)
 	}
@@ -76,10 +78,12 @@ func (l *lanes) step(c *lesson.Lane, side, k int) string {
 	name := style.Printable(step.Title)
 	role := style.Plain
 	if st, ok := l.scene.StateAt(parent(l.scene.Path(c.Steps[k]))); ok && len(step.Ops) == 1 {
-		name, role = step.Ops[0].Mode.String()+" "+layer.OpName(t, st, step.Ops[0]), layer.ModeRole(step.Ops[0].Mode)
+		name, role = step.Ops[0].Mode.String()+" "+layer.OpName(t, st, step.Ops[0]),
+			layer.ModeRole(step.Ops[0].Mode)
 	}
 	number := t.Right(fmt.Sprint(k+1), 2)
-	tail := "  " + t.Right(style.Number(step.Cost), l.price[side]) + "  " + t.Paint(style.Strong, t.Right(style.Number(step.Spent), l.sums[side]))
+	tail := "  " + t.Right(style.Number(step.Cost), l.price[side]) + "  " +
+		t.Paint(style.Strong, t.Right(style.Number(step.Spent), l.sums[side]))
 	mark := " "
 	if c.Notes[k] != "" {
 		mark = t.Signs.Note
@@ -124,7 +128,8 @@ func (l *lanes) head(c *lesson.Lane) string {
 	if !c.Done {
 		text = "so far "
 	}
-	return l.t.Spread(l.t.Paint(style.Strong, style.Printable(c.Name)), text+l.t.Paint(style.Strong, style.Number(c.Spent)), l.width)
+	return l.t.Spread(l.t.Paint(style.Strong, style.Printable(c.Name)),
+		text+l.t.Paint(style.Strong, style.Number(c.Spent)), l.width)
 }
 
 // remarks are the notes of both sequences, by name and step.

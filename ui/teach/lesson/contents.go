@@ -22,7 +22,9 @@ func (l *Leader) contentsKeys(v *layer.View) []layer.Command {
 		l.spot.chosen = max(0, min(l.spot.chosen+by, len(l.spot.course.Chapters)-1))
 		return nil
 	}
-	open := func() (tea.Cmd, []intent.Intent) { return l.show(v, starts(l.spot.course, l.spot.chosen), false) }
+	open := func() (tea.Cmd, []intent.Intent) {
+		return l.show(v, starts(l.spot.course, l.spot.chosen), false)
+	}
 	return append(layer.Rows(choose),
 		layer.On(open, "enter").Help(group, "open the selected chapter").Foot("open"),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return l.back(v) }, "esc", "c").Foot("back"))
@@ -49,7 +51,8 @@ func contentsRows(t *style.Theme, c *lesson.Course, chosen, width, height int) [
 			sign, role = t.Signs.Cursor, style.Selected
 		}
 		page := fmt.Sprintf("page %d", starts(c, k)+1)
-		title := t.Left(t.Clip(fmt.Sprintf("%d  %s", k+1, style.Printable(c.Chapters[k].Title)), min(60, width-16)), min(60, width-16))
+		title := t.Left(t.Clip(fmt.Sprintf("%d  %s", k+1, style.Printable(c.Chapters[k].Title)),
+			min(60, width-16)), min(60, width-16))
 		rows = append(rows, " "+sign+" "+t.Paint(role, title)+"  "+t.Paint(style.Faint, page))
 	}
 	for len(rows) < height {

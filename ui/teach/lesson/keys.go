@@ -36,7 +36,8 @@ func Table() *layer.Table {
 // dark. On a page with a puzzle the puzzle's come first.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	puzzle := l.onPuzzle()
-	line, page := !l.spot.own && !puzzle, !l.spot.own && !puzzle && !l.spot.peek && !l.spot.contents // the line is followed; a page of it is shown
+	// the line is followed; a page of it is shown
+	line, page := !l.spot.own && !puzzle, !l.spot.own && !puzzle && !l.spot.peek && !l.spot.contents
 	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
 		return func() (tea.Cmd, []intent.Intent) { return l.turn(v, by) }
 	}
@@ -51,12 +52,15 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		}
 		return ""
 	}
-	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "", "lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
-	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().Scene >= 0, "picture alone")
+	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "",
+		"lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
+	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().
+		Scene >= 0, "picture alone")
 	all := []layer.Command{
 		layer.MentionLarge(v), keys.On("next", turn(1)).Foot(on),
 		keys.On("back", turn(-1)).As("PgUp").Foot(foot(page, "back")),
-		keys.On("left", turn(-1)).As("left right").Help(group, "back and next, while you follow the lesson").When(line),
+		keys.On("left", turn(-1)).As("left right").Help(group, "back and next, while you follow the lesson").
+			When(line),
 		keys.On("right", turn(1)).Help("", "").When(line),
 		to("continue", func() int { return l.spot.left }).
 			Foot("continue").When(l.spot.page == 0 && l.spot.left > 0),
@@ -67,17 +71,26 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		to("chapter-back", beside(-1)).As("[ ]").Help(group, "previous chapter, next chapter"),
 		to("chapter-next", beside(1)).Help("", ""),
 		keys.Do("chapters", l.spot.list).Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!l.spot.own),
-		to("first-page", func() int { return 0 }).As("Home End").Help(group, "the first page, the last one").When(line),
+		to("first-page", func() int {
+			return 0
+		}).As("Home End").Help(group, "the first page, the last one").When(line),
 		to("last-page", func() int { return len(l.spot.course.Pages) }).Help("", "").When(line),
-		keys.On("return", func() (tea.Cmd, []intent.Intent) { return l.escape(v) }).Foot(foot(l.spot.own, "back to the lesson")),
+		keys.On("return", func() (tea.Cmd, []intent.Intent) {
+			return l.escape(v)
+		}).Foot(foot(l.spot.own, "back to the lesson")),
 		layer.Mention("do", foot(l.spot.own, "do it")), layer.Mention("undo", foot(l.spot.own, "undo")),
 		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(l.spot.own),
 		keys.Do("losses", func() []intent.Intent { return l.reveal(v) }).
 			Foot(foot(l.spot.own, "losses")).When(!puzzle),
 		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
-		layer.Do(func() []intent.Intent { l.spot.scroll(1); return nil }, "down", "j", "enter").When(l.spot.isText()),
+		layer.Do(func() []intent.Intent {
+			l.spot.scroll(1)
+			return nil
+		}, "down", "j", "enter").When(l.spot.isText()),
 		layer.Do(func() []intent.Intent { l.spot.scroll(-1); return nil }, "up", "k").When(l.spot.isText()),
-		layer.Mention("end", foot(page, "leave")), layer.Mention("quit", foot(page && l.spot.atEnd(), "quit")), layer.Mention("help", foot(!l.spot.atEnd(), "help")),
+		layer.Mention("end", foot(page, "leave")),
+		layer.Mention("quit", foot(page && l.spot.atEnd(), "quit")),
+		layer.Mention("help", foot(!l.spot.atEnd(), "help")),
 	}
 	switch {
 	case l.spot.blank:
@@ -129,9 +142,11 @@ func (l *Leader) turn(v *layer.View, by int) (tea.Cmd, []intent.Intent) {
 	case by > 0 && l.spot.atEnd() && l.options.After != "":
 		return nil, l.next()
 	case by > 0 && l.spot.atEnd():
-		return nil, []intent.Intent{intent.Say{Text: "This is the end of the lesson. {PgUp:lesson.back} goes back, :end leaves it, {q:quit} quits."}}
+		return nil,
+			[]intent.Intent{intent.Say{Text: "This is the end of the lesson. {PgUp:lesson.back} goes back, :end leaves it, {q:quit} quits."}}
 	case by < 0 && l.spot.page == 0:
-		return nil, []intent.Intent{intent.Say{Text: "This is the first page: {PgDn:lesson.next} goes to the next one."}}
+		return nil,
+			[]intent.Intent{intent.Say{Text: "This is the first page: {PgDn:lesson.next} goes to the next one."}}
 	}
 	return l.show(v, l.spot.page+by, by < 0)
 }
@@ -175,12 +190,14 @@ func (l *Leader) keepOwn() []intent.Intent {
 		kept = ""
 	}
 	return []intent.Intent{intent.Keep{}, intent.EndLead{},
-		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + l.options.Name + " continues the lesson."}}
+		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + l.options.Name +
+			" continues the lesson."}}
 }
 
 func (l *Leader) escape(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if l.spot.away() {
 		return l.back(v)
 	}
-	return nil, []intent.Intent{intent.Say{Text: "{PgDn:lesson.next} next page, {PgUp:lesson.back} back. :end leaves the lesson, {q:quit} quits."}}
+	return nil,
+		[]intent.Intent{intent.Say{Text: "{PgDn:lesson.next} next page, {PgUp:lesson.back} back. :end leaves the lesson, {q:quit} quits."}}
 }

@@ -115,7 +115,8 @@ func (l *Leader) show(v *layer.View, page int, fromBehind bool) (tea.Cmd, []inte
 	if l.spot.page == 0 { // a student who only opens a lesson keeps the place in it
 		return cmd, intents
 	}
-	return tea.Batch(l.writer.note(store.Lesson{Page: min(l.spot.page+1, len(l.spot.course.Pages)), Pages: len(l.spot.course.Pages)}), cmd), intents
+	return tea.Batch(l.writer.note(store.Lesson{Page: min(l.spot.page+1, len(l.spot.course.Pages)),
+		Pages: len(l.spot.course.Pages)}), cmd), intents
 }
 
 // enter puts on the screen what the page is about.
@@ -133,9 +134,11 @@ func (l *Leader) enter(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if l.shown != p.Scene {
 		l.shown = p.Scene
 		_ = scene.Goto(p.Step) // the course has the step
-		return nil, append(append([]intent.Intent{intent.Show{Session: scene}}, l.front()...), l.selects(scene, p)...)
+		return nil, append(append([]intent.Intent{intent.Show{Session: scene}}, l.front()...),
+			l.selects(scene, p)...)
 	}
-	return nil, append(append([]intent.Intent{intent.GoTo{Step: p.Step}}, l.front()...), l.selects(scene, p)...)
+	return nil, append(append([]intent.Intent{intent.GoTo{Step: p.Step}}, l.front()...),
+		l.selects(scene, p)...)
 }
 
 // selects what the lesson does next; where it does nothing, what it did last, so that
@@ -168,7 +171,8 @@ func (l *Leader) Points(v *layer.View) []intent.Selection {
 	case l.spot.own || l.spot.atEnd() || l.spot.isText():
 		return nil
 	}
-	if next, ok := l.spot.scene().Step(l.spot.at().Next); ok && len(l.spot.at().Marks) == 0 && len(next.Ops) > 1 && l.spot.at().Next > 0 {
+	if next, ok := l.spot.scene().Step(l.spot.at().Next); ok && len(l.spot.at().Marks) == 0 &&
+		len(next.Ops) > 1 && l.spot.at().Next > 0 {
 		return together(l.spot.scene(), l.spot.at().Step, next.Ops)
 	}
 	var all []intent.Selection
@@ -265,7 +269,9 @@ func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 	cursor := v.Steps.Cursor()
 	switch p := l.spot.at(); {
 	case l.spot.own, cursor == p.Step:
-	case p.Next != 0 && cursor == p.Next && l.spot.page+1 < len(l.spot.course.Pages) && l.spot.course.Pages[l.spot.page+1].Step == cursor && l.spot.course.Pages[l.spot.page+1].Kind == lesson.PageStep:
+	case p.Next != 0 && cursor == p.Next && l.spot.page+1 < len(l.spot.course.Pages) &&
+		l.spot.course.Pages[l.spot.page+1].Step == cursor &&
+		l.spot.course.Pages[l.spot.page+1].Kind == lesson.PageStep:
 		l.spot.page++
 		l.spot.told = ""
 		return l.writer.note(store.Lesson{Page: l.spot.page + 1, Pages: len(l.spot.course.Pages)}), nil

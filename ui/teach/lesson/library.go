@@ -59,7 +59,8 @@ func (l Library) Find(ctx context.Context, name string) (*Found, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return nil, fmt.Errorf("a lesson's name is missing: there are %s", strings.Join(lessons.Names(), ", "))
+		return nil, fmt.Errorf("a lesson's name is missing: there are %s",
+			strings.Join(lessons.Names(), ", "))
 	case isPath(name):
 		return l.file(ctx, name)
 	}

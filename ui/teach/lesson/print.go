@@ -15,7 +15,8 @@ import (
 // page after the other, with the steps as a table in the place of pictures.
 func Print(w io.Writer, c *lesson.Course, t *style.Theme, width int) error {
 	p := printer{t: t, course: c, width: max(40, width), out: w}
-	p.rows(prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 1, Spans: []lesson.Span{{Text: c.Title}}}}, p.width))
+	p.rows(prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 1,
+		Spans: []lesson.Span{{Text: c.Title}}}}, p.width))
 	if c.Author != "" {
 		p.rows(prose.Paragraph(t, "by "+c.Author, p.width, style.Plain))
 	}
@@ -49,7 +50,9 @@ func (p *printer) line(text string) {
 func (p *printer) page(page *lesson.Page) {
 	if chapter := p.course.Chapters[page.Chapter]; page.First && chapter.Title != p.course.Title {
 		p.line("")
-		p.rows(prose.Rows(p.t, []lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: chapter.Title}}}}, p.width))
+		p.rows(prose.Rows(p.t,
+			[]lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: chapter.Title}}}},
+			p.width))
 		p.steps = false
 	}
 	isStep := page.Kind == lesson.PageStep || page.Kind == lesson.PagePlace
@@ -97,7 +100,8 @@ func (p *printer) step(page *lesson.Page) {
 	if st, ok := scene.StateAt(parent(scene.Path(page.Step))); ok && len(step.Ops) == 1 {
 		name = step.Ops[0].Mode.String() + " " + layer.OpName(p.t, st, step.Ops[0])
 	}
-	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name), fmt.Sprintf("  %s  total %s", style.Number(step.Cost), style.Number(step.Spent)), p.width))
+	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name),
+		fmt.Sprintf("  %s  total %s", style.Number(step.Cost), style.Number(step.Spent)), p.width))
 	if len(step.Ops) > 1 {
 		p.note(p.t.Text(style.Printable(strings.Join(step.Lines, "; "))))
 	}
@@ -120,8 +124,9 @@ func (p *printer) puzzle(page *lesson.Page) {
 			ask = "Reach the given state."
 		}
 	}
-	p.rows(prose.Rows(p.t, []lesson.Block{{Kind: lesson.Quote, Items: [][]lesson.Block{{{Kind: lesson.Paragraph,
-		Spans: []lesson.Span{{Text: "Puzzle. ", Strong: true}, {Text: ask}}}}}}}, p.width))
+	p.rows(prose.Rows(p.t,
+		[]lesson.Block{{Kind: lesson.Quote, Items: [][]lesson.Block{{{Kind: lesson.Paragraph,
+			Spans: []lesson.Span{{Text: "Puzzle. ", Strong: true}, {Text: ask}}}}}}}, p.width))
 }
 
 // parent is the step before the last of a path.

@@ -45,7 +45,8 @@ func (l *Leader) enterPuzzle(v *layer.View) (tea.Cmd, []intent.Intent) {
 			l.puzzle.Close()
 			l.puzzle = nil
 		}
-		p, err := ask.New(l.ctx, ask.Options{Puzzle: puzzleOf(l.spot.course, l.spot.page), Keeper: l.options.Results, Referees: l.options.Referees, Within: true})
+		p, err := ask.New(l.ctx, ask.Options{Puzzle: puzzleOf(l.spot.course, l.spot.page),
+			Keeper: l.options.Results, Referees: l.options.Referees, Within: true})
 		if err != nil {
 			l.spot.told = layer.Sentence(err.Error())
 			return nil, nil

@@ -13,13 +13,14 @@ import (
 
 // Source opens lessons for the explorer.
 func (l Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Paged: true, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {
-		g, err := l.Open(ctx, about)
-		if err != nil {
-			return nil, err
-		}
-		return g, nil
-	}}
+	return layer.Source{Kind: Kind, Paged: true, Commands: []layer.Command{l.command()}, Section: l.section,
+		Open: func(ctx context.Context, about string) (layer.Leader, error) {
+			g, err := l.Open(ctx, about)
+			if err != nil {
+				return nil, err
+			}
+			return g, nil
+		}}
 }
 
 // Open makes the leader of a lesson. One with mistakes is refused with the first.
@@ -32,7 +33,8 @@ func (l Library) Open(ctx context.Context, name string) (*Leader, error) {
 	if err := mistakes.Err(); err != nil {
 		return nil, fmt.Errorf("%s, %w", style.Printable(found.Name), err)
 	}
-	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course, Keep: l.Keep, After: after(found), Results: l.Results, Referees: l.Referees}), nil
+	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course,
+		Keep: l.Keep, After: after(found), Results: l.Results, Referees: l.Referees}), nil
 }
 
 // First is the name of the lesson that newcomers begin with.
@@ -49,11 +51,13 @@ func after(f *Found) string {
 
 // section is the lessons on the first page.
 func (l Library) section() (layer.Section, error) {
-	s := layer.Section{Name: "lessons", Key: "l", About: "Pages with pictures and puzzles, from the first path to lower bounds. PgDn turns the page; how far you came is kept."}
+	s := layer.Section{Name: "lessons", Key: "l",
+		About: "Pages with pictures and puzzles, from the first path to lower bounds. PgDn turns the page; how far you came is kept."}
 	all, err := l.List()
 	for _, one := range all {
 		lead := intent.Lead{Kind: Kind, About: one.Name}
-		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: style.Printable(one.Title), About: style.Printable(one.About),
+		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: style.Printable(one.Title),
+			About:   style.Printable(one.About),
 			Reached: one.Standing(), Line: Kind + " " + one.Name, Means: lead})
 	}
 	return s, err
@@ -62,7 +66,8 @@ func (l Library) section() (layer.Section, error) {
 func (l Library) command() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
-		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept", Example: lead(""),
+		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept",
+		Example: lead(""),
 		Offers: func(*layer.View) []layer.Offer {
 			all, err := l.List()
 			if err != nil {
@@ -70,7 +75,8 @@ func (l Library) command() layer.Command {
 			}
 			var offers []layer.Offer
 			for _, one := range all {
-				offers = append(offers, layer.Offer{Text: "lesson " + one.Name, Does: style.Printable(one.About), Intent: lead(one.Name)})
+				offers = append(offers, layer.Offer{Text: "lesson " + one.Name,
+					Does: style.Printable(one.About), Intent: lead(one.Name)})
 			}
 			return offers
 		},

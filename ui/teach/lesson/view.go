@@ -41,7 +41,8 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	case l.spot.blank:
 		return layer.Drawn{Place: layer.Whole, Alone: true}
 	case l.spot.contents:
-		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height), Place: layer.Whole}
+		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height),
+			Place: layer.Whole}
 	case l.onPuzzle():
 		return l.Leader.Draw(v, b)
 	case l.spot.isText():
@@ -116,8 +117,11 @@ func (v *view) text(t *style.Theme, width int) []string {
 	rows = append(rows, prose.Rows(t, p.Blocks, column)...)
 	if v.spot.page == 0 && v.spot.left > 0 {
 		rows = append(rows, "")
-		rows = append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
-			{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", v.spot.left+1, len(v.spot.course.Pages), v.spot.course.Chapters[v.spot.course.Pages[v.spot.left].Chapter].Title)}}}}, column)...)
+		rows = append(rows, prose.Rows(t,
+			[]lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
+				{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", v.spot.left+1,
+					len(v.spot.course.Pages),
+					v.spot.course.Chapters[v.spot.course.Pages[v.spot.left].Chapter].Title)}}}}, column)...)
 	}
 	return rows
 }
@@ -130,22 +134,27 @@ func (v *view) heading(t *style.Theme, p *lesson.Page, column int) []string {
 		rows = append(rows, prose.Paragraph(t, v.spot.course.Title, column, style.Strong)...)
 		rows = append(rows, "")
 	}
-	return append(append(rows, prose.Rows(t, []lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: title}}}}, column)...), "")
+	return append(append(rows, prose.Rows(t,
+		[]lesson.Block{{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: title}}}}, column)...),
+		"")
 }
 
 // ending is what stands behind the last page.
 func (v *view) ending(t *style.Theme, column int) []string {
 	text := []lesson.Block{
 		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + v.spot.course.Title}}},
-		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "}, {Text: ":end", Code: true},
+		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "},
+			{Text: ":end", Code: true},
 			{Text: " leaves the lesson, "}, {Text: "q", Code: true}, {Text: " quits."}}},
 	}
 	if v.after != "" {
-		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgDn", Code: true}, {Text: " opens the next lesson, "},
-			{Text: v.after, Strong: true}, {Text: "."}}})
+		text = append(text, lesson.Block{Kind: lesson.Paragraph,
+			Spans: []lesson.Span{{Text: "PgDn", Code: true}, {Text: " opens the next lesson, "},
+				{Text: v.after, Strong: true}, {Text: "."}}})
 	}
 	if v.spot.course.Author != "" {
-		text = append(text, lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "This lesson is by " + v.spot.course.Author + "."}}})
+		text = append(text, lesson.Block{Kind: lesson.Paragraph,
+			Spans: []lesson.Span{{Text: "This lesson is by " + v.spot.course.Author + "."}}})
 	}
 	return prose.Rows(t, text, column)
 }
@@ -157,7 +166,9 @@ func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 	switch {
 	case v.spot.own:
 		text := "Your own move: Enter carries out what is selected, Esc or PgDn comes back."
-		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(), []string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false), Place: layer.Beneath}
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(),
+			[]string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false),
+			Place: layer.Beneath}
 	case v.spot.peek:
 		return layer.Drawn{Place: layer.Bare}
 	}
@@ -172,7 +183,8 @@ func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
 		rows = rows[:height-1]
 		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, stand, rows, width, height, false), Place: layer.Instead}
+	return layer.Drawn{Rows: t.Draw(style.Rule, title, stand, rows, width, height, false),
+		Place: layer.Instead}
 }
 
 // shortened is a title in at most width cells: without what follows its colon, or without
@@ -212,7 +224,8 @@ func (v *view) note(t *style.Theme, p *lesson.Page, width int) []string {
 func (v *view) tallest(t *style.Theme, chapter, width int) int {
 	n := 0
 	for k := range v.spot.course.Pages {
-		if p := &v.spot.course.Pages[k]; p.Chapter == chapter && (p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
+		if p := &v.spot.course.Pages[k]; p.Chapter == chapter &&
+			(p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
 			n = max(n, len(v.note(t, p, width)))
 		}
 	}

@@ -43,8 +43,10 @@ func edgeAt(dag *model.Dag, from, to string) intent.Selection {
 // Table are the keys of a puzzle about one cost.
 func Table() *layer.Table {
 	return &layer.Table{Layer: "one-cost", Group: heading, Rows: []layer.Row{
-		{"turn", "$", "puzzle: turn the costs of the edge"}, {"judge", "enter", "puzzle: have the dag judged"},
-		{"hint", "h", "puzzle: a hint; again for the next one"}, {"retry", "r", "puzzle: all costs as they were"},
+		{"turn", "$", "puzzle: turn the costs of the edge"},
+		{"judge", "enter", "puzzle: have the dag judged"},
+		{"hint", "h", "puzzle: a hint; again for the next one"},
+		{"retry", "r", "puzzle: all costs as they were"},
 		{"solution", "S", "puzzle: see a solution"}, {"next", "N", "puzzle: the next one"},
 	}}
 }
@@ -59,16 +61,25 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	var all []layer.Command
 	if l.turning {
 		all = []layer.Command{
-			turn(func() { l.dial.Add(1) }, "+", "up", "k").As("+ -").Foot("change"), turn(func() { l.dial.Add(-1) }, "-", "down", "j"),
+			turn(func() {
+				l.dial.Add(1)
+			}, "+", "up", "k").As("+ -").Foot("change"), turn(func() { l.dial.Add(-1) }, "-", "down", "j"),
 			judge.Foot("judge it"),
-			layer.Do(func() []intent.Intent { l.dial.Next(); return nil }, "tab", "left", "right").Foot("T or A"),
+			layer.Do(func() []intent.Intent {
+				l.dial.Next()
+				return nil
+			}, "tab", "left", "right").Foot("T or A"),
 			layer.Do(func() []intent.Intent { l.turning = false; return nil }, "esc", "$").Foot("walk on"),
-			turn(func() { l.dial.Double() }, "*").As("* /").Foot("double, halve"), turn(func() { l.dial.Halve() }, "/"),
+			turn(func() {
+				l.dial.Double()
+			}, "*").As("* /").Foot("double, halve"), turn(func() { l.dial.Halve() }, "/"),
 			turn(func() { l.dial.Reset() }, "0"),
 			layer.Do(func() []intent.Intent { return l.dial.Ask("") }, "e").Foot("type"),
 		}
 		for digit := 1; digit <= 9; digit++ {
-			all = append(all, layer.Do(func() []intent.Intent { return l.dial.Ask(strconv.Itoa(digit)) }, strconv.Itoa(digit)))
+			all = append(all, layer.Do(func() []intent.Intent {
+				return l.dial.Ask(strconv.Itoa(digit))
+			}, strconv.Itoa(digit)))
 		}
 	} else {
 		all = []layer.Command{
@@ -81,7 +92,8 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		own.Do("retry", l.retry).Foot("retry"),
 		own.Do("solution", l.solution).Foot("solution"),
 		own.Start("next", l.next).Foot("next"),
-		layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(heading, "back to your own session"))
+		layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").
+			Help(heading, "back to your own session"))
 	for _, f := range edit.Forms() {
 		if f.Verb == "cost" {
 			all = append(all, dial.Command(f))

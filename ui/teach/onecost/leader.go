@@ -111,7 +111,8 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 func (l *Leader) judged(j judgement) tea.Cmd {
 	l.result.Tries++
 	if l.solved = j.solved; !j.solved {
-		l.say(fmt.Sprintf("Not yet: edge elimination costs %s now, and the optimum is %s.", style.Number(j.spaces.Edges), style.Number(j.spaces.Faces)), style.Bad)
+		l.say(fmt.Sprintf("Not yet: edge elimination costs %s now, and the optimum is %s.",
+			style.Number(j.spaces.Edges), style.Number(j.spaces.Faces)), style.Bad)
 		return l.store()
 	}
 	stars := 3 - min(l.hints, 2)
@@ -119,7 +120,8 @@ func (l *Leader) judged(j judgement) tea.Cmd {
 		stars = 1
 	}
 	l.result.Solved, l.result.Stars, l.result.Hints, l.result.Best = true, stars, l.hints, j.spaces.Faces
-	l.say(fmt.Sprintf("Solved: edge elimination costs %s, and nothing is cheaper. N: the next puzzle.", style.Number(j.spaces.Edges)), style.Good)
+	l.say(fmt.Sprintf("Solved: edge elimination costs %s, and nothing is cheaper. N: the next puzzle.",
+		style.Number(j.spaces.Edges)), style.Good)
 	return l.store()
 }
 

@@ -154,7 +154,8 @@ func (p *play) finish() tea.Cmd {
 // undecided reports whether the sequence is complete and it is not known yet whether it
 // is the best.
 func (p *play) undecided() bool {
-	return p.outcome == puzzle.Missed && p.attempt.puzzle.Goal.Kind == puzzle.Optimum && p.judge.par.total == 0
+	return p.outcome == puzzle.Missed && p.attempt.puzzle.Goal.Kind == puzzle.Optimum &&
+		p.judge.par.total == 0
 }
 
 // stars are three without a hint, two with hints that left the move to the

@@ -44,7 +44,8 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	} else if l.options.Keeper != nil && (!ok || k.Keeps()) {
 		next = next.Help(group, next.Does+"; this one is saved")
 	}
-	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").Help(group, "back to your own session")
+	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").
+		Help(group, "back to your own session")
 	switch l.play.mode {
 	case verdict:
 		hint.Keys.SetKeys() // a line may name both here: no key of a script leaves the page
@@ -58,8 +59,12 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		do, clue = "", ""
 	}
 	return []layer.Command{
-		layer.MentionLarge(v), layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue), review.Foot("review"), retry.Foot("retry"), solution.Foot("solution"),
-		next.Foot("next"), layer.Do(func() []intent.Intent { l.saying = ""; return nil }, "esc").When(l.saying != ""), help, end,
+		layer.MentionLarge(v), layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue),
+		review.Foot("review"), retry.Foot("retry"), solution.Foot("solution"),
+		next.Foot("next"), layer.Do(func() []intent.Intent {
+			l.saying = ""
+			return nil
+		}, "esc").When(l.saying != ""), help, end,
 	}
 }
 
@@ -81,7 +86,8 @@ func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 	}
 	next.Keys.SetKeys("n", "N")
 	next = next.As("n")
-	undo, leave := layer.Do(play(intent.Undo{}), "u", "z").Foot(back), layer.Do(play(), "esc", "p", "left").Foot(board)
+	undo, leave := layer.Do(play(intent.Undo{}), "u", "z").Foot(back), layer.Do(play(), "esc", "p", "left").
+		Foot(board)
 	retry, solution = retry.Foot(again), solution.Foot("solution")
 	all := []layer.Command{leave, undo, retry, solution}
 	if over {
@@ -89,7 +95,8 @@ func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 	}
 	return append(all, next,
 		layer.Do(scroll(-1), "up", "k"), layer.Do(scroll(1), "down", "j"),
-		layer.Do(scroll(-10), "pgup").When(!l.options.Within || l.page.top > 0), layer.Do(scroll(10), "pgdown").When(!l.options.Within || l.page.top < l.page.most),
+		layer.Do(scroll(-10), "pgup").When(!l.options.Within || l.page.top > 0),
+		layer.Do(scroll(10), "pgdown").When(!l.options.Within || l.page.top < l.page.most),
 		// A user who presses it once too often still sees the verdict; within a lesson it goes on.
 		layer.Do(func() []intent.Intent {
 			if !l.play.over() {
@@ -220,7 +227,8 @@ func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 func (l *Leader) tellMove() tea.Cmd {
 	state := l.attempt.state()
 	if l.attempt.puzzle.Verdict(state, l.judge.par.total) == puzzle.Solved || state.Done() {
-		l.saying = "That was the solution, total " + style.Number(state.Spent()) + ". {r:puzzle.retry}: try it yourself."
+		l.saying = "That was the solution, total " + style.Number(state.Spent()) +
+			". {r:puzzle.retry}: try it yourself."
 		return nil
 	}
 	pos := l.judge.here()

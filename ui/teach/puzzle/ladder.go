@@ -18,7 +18,8 @@ type ladder struct {
 // authors are the author's hints, which belong to the start of the puzzle: on the
 // way each is said once, and none where something was lost and they may be wrong.
 func (l *ladder) authors() []string {
-	if pos := l.judge.here(); l.attempt.moves() > 0 && (pos == nil || l.judge.par.total == 0 || pos.Most > l.judge.par.total) {
+	if pos := l.judge.here(); l.attempt.moves() > 0 && (pos == nil || l.judge.par.total == 0 ||
+		pos.Most > l.judge.par.total) {
 		return nil
 	}
 	shown := 0

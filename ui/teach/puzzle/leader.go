@@ -114,7 +114,8 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 // fresh forgets what was said and asked about an attempt.
 func (l *Leader) fresh() {
 	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
-	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "", false, 0, false
+	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "",
+		false, 0, false
 	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
 	l.remembered = false
 }
@@ -138,7 +139,8 @@ func (l *Leader) put() (tea.Cmd, []intent.Intent) {
 		before.leave()
 	}
 	cmds := []tea.Cmd{l.askAhead()}
-	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == puzzle.Optimum && l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
+	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == puzzle.Optimum &&
+		l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
 		l.judge.par.busy = true
 		cmds = append(cmds, l.judge.askPar())
 	}
@@ -351,8 +353,10 @@ func (l *Leader) Farewell(w io.Writer) {
 	switch {
 	case l.options.Keeper == nil:
 	case l.play.result.Solved && len(l.play.result.Attempt) == 0:
-		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n", style.Number(l.play.result.Best))
+		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n",
+			style.Number(l.play.result.Best))
 	case len(l.play.result.Attempt) > 0:
-		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n", style.Plural(len(l.play.result.Attempt), "move", "moves"), name)
+		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n",
+			style.Plural(len(l.play.result.Attempt), "move", "moves"), name)
 	}
 }

@@ -22,7 +22,8 @@ func (l Library) WriteList(w io.Writer) error {
 	for _, p := range all {
 		rows = append(rows, []string{p.Name, cmp.Or(l.standing(p), untried), p.Title})
 	}
-	_, err = fmt.Fprintf(w, "%s\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n", style.Table("lll", rows), puzzle.Levels)
+	_, err = fmt.Fprintf(w, "%s\nfacet puzzle --level 1 to %d --seed N makes an endless random series.\n",
+		style.Table("lll", rows), puzzle.Levels)
 	return err
 }
 

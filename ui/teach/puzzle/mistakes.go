@@ -67,9 +67,11 @@ func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
 	all := memory.All()
 	switch {
 	case len(all) == 0:
-		return due, layer.Done("You have no past mistakes: what you lose in a shipped or random puzzle is asked again here.")
+		return due,
+			layer.Done("You have no past mistakes: what you lose in a shipped or random puzzle is asked again here.")
 	case all[0].Due.After(now):
-		return due, layer.Done(fmt.Sprintf("No past mistake is due: the next of %s is asked on %s.", style.Count(int64(len(all))), all[0].Due.Format("2 January 2006")))
+		return due, layer.Done(fmt.Sprintf("No past mistake is due: the next of %s is asked on %s.",
+			style.Count(int64(len(all))), all[0].Due.Format("2 January 2006")))
 	}
 	return all[0], nil
 }

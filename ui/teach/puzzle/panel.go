@@ -27,7 +27,8 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	question := t.Text(style.Printable(l.attempt.question()))
 	var rows []string
 	if style.Width(question)+style.Width(standing)+4 <= width {
-		rows = append(rows, t.Spread(" "+t.Paint(style.Strong, question), t.Paint(style.Faint, standing)+" ", width))
+		rows = append(rows, t.Spread(" "+t.Paint(style.Strong, question), t.Paint(style.Faint, standing)+" ",
+			width))
 	} else {
 		rows = append(rows, layer.Wrap(t, question, width, rowsFor(2, width), style.Strong)...)
 		if width < 60 {
@@ -35,7 +36,8 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 	}
 	if l.saying != "" {
-		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width, max(1, min(rowsFor(mostSaid, width), b.Most-len(rows))), style.Plain)...)
+		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width,
+			max(1, min(rowsFor(mostSaid, width), b.Most-len(rows))), style.Plain)...)
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}
 }

@@ -33,13 +33,16 @@ type Referees struct {
 
 // NewReferees makes referees. begin starts the search for a best total that is not known;
 // turns has a place for each referee that may be at work.
-func NewReferees(begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search, error), turns chan struct{}) *Referees {
-	return &Referees{begin: begin, turns: turns, open: make(map[string]*question), pars: make(map[string]parMsg)}
+func NewReferees(begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search,
+	error), turns chan struct{}) *Referees {
+	return &Referees{begin: begin, turns: turns, open: make(map[string]*question),
+		pars: make(map[string]parMsg)}
 }
 
 // private makes the referees of an explorer that shares with no other.
 func private() *Referees {
-	return NewReferees(func(ctx context.Context, _ string, s *model.State, o planner.Options) (Search, error) {
+	return NewReferees(func(ctx context.Context, _ string, s *model.State, o planner.Options) (Search,
+		error) {
 		run, err := planner.Start(ctx, s, o)
 		if err != nil {
 			return nil, err
@@ -166,7 +169,8 @@ func remember[T any](q *question, all map[string]*T, key string, what *T) {
 }
 
 // judged gives what is known for some moves, or has it worked out.
-func judged[T any](ctx context.Context, q *question, all map[string]*T, steps [][]model.Op, ask func(*puzzle.Referee) (*T, error), small func(*T) bool) (*T, error) {
+func judged[T any](ctx context.Context, q *question, all map[string]*T, steps [][]model.Op,
+	ask func(*puzzle.Referee) (*T, error), small func(*T) bool) (*T, error) {
 	key := attemptKey(steps)
 	if what := known(q, all, key); what != nil {
 		return what, nil
@@ -195,13 +199,17 @@ func judged[T any](ctx context.Context, q *question, all map[string]*T, steps []
 
 // position judges the moves after some steps.
 func (q *question) position(ctx context.Context, steps [][]model.Op) (*puzzle.Position, error) {
-	return judged(ctx, q, q.states, steps, func(r *puzzle.Referee) (*puzzle.Position, error) { return r.Position(ctx, steps) },
+	return judged(ctx, q, q.states, steps, func(r *puzzle.Referee) (*puzzle.Position, error) {
+		return r.Position(ctx, steps)
+	},
 		func(p *puzzle.Position) bool { return len(p.Moves) <= mostVerdicts })
 }
 
 // review judges the steps.
 func (q *question) review(ctx context.Context, steps [][]model.Op) (*puzzle.Review, error) {
-	return judged(ctx, q, q.reviews, steps, func(r *puzzle.Referee) (*puzzle.Review, error) { return r.Review(ctx, steps) },
+	return judged(ctx, q, q.reviews, steps, func(r *puzzle.Referee) (*puzzle.Review, error) {
+		return r.Review(ctx, steps)
+	},
 		func(r *puzzle.Review) bool { return len(r.Steps) <= mostVerdicts })
 }
 
@@ -263,6 +271,7 @@ func (q *question) beginSearch() error {
 	if err != nil {
 		return err
 	}
-	q.search, err = q.of.begin(q.ctx, q.puzzle.Name, s, planner.Options{Workers: 1, Time: parTime, Memory: parMemory, History: q.puzzle.Start})
+	q.search, err = q.of.begin(q.ctx, q.puzzle.Name, s, planner.Options{Workers: 1, Time: parTime,
+		Memory: parMemory, History: q.puzzle.Start})
 	return err
 }

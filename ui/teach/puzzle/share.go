@@ -46,7 +46,8 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 		return nil, nil, false
 	}
 	if l.options.Code == "" {
-		return nil, layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
+		return nil,
+			layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
 	}
 	return nil, []intent.Intent{shown{&sharing{title: l.attempt.puzzle.Title, code: l.options.Code}}}, true
 }
@@ -78,7 +79,8 @@ func (*sharing) Bindings(*layer.View) []layer.Command {
 func (s *sharing) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t := v.Theme
 	command := "facet puzzle " + s.code
-	rows := []string{"", "  " + t.Paint(style.Title, s.code), "", "  " + t.Paint(style.Strong, command), "  or :puzzle " + s.code + " in the explorer", ""}
+	rows := []string{"", "  " + t.Paint(style.Title, s.code), "", "  " + t.Paint(style.Strong, command),
+		"  or :puzzle " + s.code + " in the explorer", ""}
 	if code := qrcode.Rows(command, t); len(code) > 0 && !v.Words {
 		switch beside := style.Width(rows[3]) + 4; {
 		case len(rows)+len(code) <= b.Height-1:

@@ -55,35 +55,38 @@ func Tables() []*layer.Table { return []*layer.Table{Table(), onecost.Table()} }
 
 // Source opens puzzles for the explorer.
 func (l Library) Source() layer.Source {
-	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Section: l.section, Open: func(ctx context.Context, about string) (layer.Leader, error) {
-		about = strings.TrimSpace(about)
-		if rest, ok := strings.CutPrefix(about, OneCostWord); ok {
-			return l.oneCost(ctx, rest)
-		}
-		if c, ok, err := puzzle.ParseCode(about); ok && err == nil && c.OneCost {
-			return l.oneCost(ctx, fmt.Sprintf("seed %d number %d", c.Seed, c.Number))
-		}
-		if about == MistakesWord {
-			g, err := l.mistake(ctx)
+	return layer.Source{Kind: Kind, Commands: []layer.Command{l.command()}, Section: l.section,
+		Open: func(ctx context.Context, about string) (layer.Leader, error) {
+			about = strings.TrimSpace(about)
+			if rest, ok := strings.CutPrefix(about, OneCostWord); ok {
+				return l.oneCost(ctx, rest)
+			}
+			if c, ok, err := puzzle.ParseCode(about); ok && err == nil && c.OneCost {
+				return l.oneCost(ctx, fmt.Sprintf("seed %d number %d", c.Seed, c.Number))
+			}
+			if about == MistakesWord {
+				g, err := l.mistake(ctx)
+				if err != nil {
+					return nil, err
+				}
+				return g, nil
+			}
+			g, err := l.Open(ctx, about)
 			if err != nil {
 				return nil, err
 			}
 			return g, nil
-		}
-		g, err := l.Open(ctx, about)
-		if err != nil {
-			return nil, err
-		}
-		return g, nil
-	}}
+		}}
 }
 
 // section is the puzzles on the first page.
 func (l Library) section() (layer.Section, error) {
-	s := layer.Section{Name: "puzzles", Key: "p", About: "Find a sequence of a given cost. Every optimal move counts as right, and a hint is one key away."}
+	s := layer.Section{Name: "puzzles", Key: "p",
+		About: "Find a sequence of a given cost. Every optimal move counts as right, and a hint is one key away."}
 	all, err := l.shipped()
 	add := func(about, title, reached string) {
-		s.Entries = append(s.Entries, layer.Entry{Name: about, Title: title, Reached: reached, Line: Kind + " " + about, Means: intent.Lead{Kind: Kind, About: about}})
+		s.Entries = append(s.Entries, layer.Entry{Name: about, Title: title, Reached: reached, Line: Kind +
+			" " + about, Means: intent.Lead{Kind: Kind, About: about}})
 	}
 	for _, p := range all {
 		add(p.Name, p.Title, l.standing(p))
@@ -118,7 +121,8 @@ func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error
 		return nil, err
 	}
 	if !ok {
-		return nil, fmt.Errorf("%s is no series: write it as in one-cost seed 7 number 2", style.Printable(strings.TrimSpace(about)))
+		return nil, fmt.Errorf("%s is no series: write it as in one-cost seed 7 number 2",
+			style.Printable(strings.TrimSpace(about)))
 	}
 	var keep func(*model.Dag, store.Puzzle) error
 	if l.Keeper != nil {
@@ -144,7 +148,8 @@ func (l Library) solvedAs(name string, g *model.Dag) bool {
 func (l Library) command() layer.Command {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
-		Name: "puzzle", Args: "a name, a code, level 1 to 5, or a file", Does: "open a puzzle; your own session is kept",
+		Name: "puzzle", Args: "a name, a code, level 1 to 5, or a file",
+		Does:    "open a puzzle; your own session is kept",
 		Example: lead(""),
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == ShareWord {
@@ -159,14 +164,20 @@ func (l Library) command() layer.Command {
 			}
 			var offers []layer.Offer
 			for _, p := range all {
-				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title, Intent: lead(p.Name)})
+				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title,
+					Intent: lead(p.Name)})
 			}
-			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord, Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
-			offers = append(offers, layer.Offer{Text: "puzzle " + MistakesWord, Does: "what you lost before, asked again", Intent: lead(MistakesWord)},
-				layer.Offer{Text: "puzzle " + ShareWord, Does: "how others open this puzzle: its code, also as a QR code", Intent: Share{}})
+			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord,
+				Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
+			offers = append(offers, layer.Offer{Text: "puzzle " + MistakesWord,
+				Does: "what you lost before, asked again", Intent: lead(MistakesWord)},
+				layer.Offer{Text: "puzzle " + ShareWord,
+					Does: "how others open this puzzle: its code, also as a QR code", Intent: Share{}})
 			for level := 1; level <= puzzle.Levels; level++ {
 				about := "level " + strconv.Itoa(level)
-				offers = append(offers, layer.Offer{Text: "puzzle " + about, Does: "a random one; add seed N to choose the series", Intent: lead(about)})
+				offers = append(offers,
+					layer.Offer{Text: "puzzle " + about,
+						Does: "a random one; add seed N to choose the series", Intent: lead(about)})
 			}
 			return offers
 		},
@@ -192,8 +203,9 @@ func (l Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 
 // Take makes the leader of a puzzle that was found already.
 func (l Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
-	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next, Referees: l.Referees,
-		Code: l.codeOf(p), CodeOf: l.codeOf, Memory: l.Memory, Now: l.now})
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next,
+		Referees: l.Referees,
+		Code:     l.codeOf(p), CodeOf: l.codeOf, Memory: l.Memory, Now: l.now})
 }
 
 func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
@@ -307,9 +319,11 @@ func (l Library) ofDag(ctx context.Context, about string) (*puzzle.Puzzle, error
 	var missing *files.Missing
 	if errors.As(err, &missing) {
 		if near := style.DidYouMean(name, l.names()); near != "" {
-			return nil, noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s%s", style.Printable(name), near), missing}
+			return nil, noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s%s", style.Printable(name),
+				near), missing}
 		}
-		return nil, noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name)), missing}
+		return nil,
+			noPuzzle{fmt.Sprintf("there is no puzzle and no dag %s: facet puzzle --list and facet samples list them", style.Printable(name)), missing}
 	}
 	if err != nil {
 		return nil, err

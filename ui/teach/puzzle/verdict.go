@@ -89,9 +89,11 @@ func (v *verdictPage) headline() string {
 	case v.play.outcome == puzzle.Missed && v.play.attempt.puzzle.Goal.Kind == puzzle.State:
 		return "Complete, but this is not the given state."
 	case v.play.outcome == puzzle.Missed && v.play.attempt.puzzle.Goal.Kind == puzzle.Total:
-		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total, style.Number(state.Spent()-v.play.attempt.puzzle.Goal.Total))
+		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total,
+			style.Number(state.Spent()-v.play.attempt.puzzle.Goal.Total))
 	case v.play.outcome == puzzle.Missed:
-		return fmt.Sprintf("Complete, total %s: %s more than %s.", total, style.Number(state.Spent()-v.play.judge.par.total), v.parName())
+		return fmt.Sprintf("Complete, total %s: %s more than %s.", total,
+			style.Number(state.Spent()-v.play.judge.par.total), v.parName())
 	}
 	return "Your total so far is " + total + "."
 }
@@ -120,7 +122,8 @@ func (v *verdictPage) beside() string {
 		case proven:
 			return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(v.play.judge.par.total))
 		}
-		return fmt.Sprintf(" The cheapest sequence to it that is known costs %s.", style.Number(v.play.judge.par.total))
+		return fmt.Sprintf(" The cheapest sequence to it that is known costs %s.",
+			style.Number(v.play.judge.par.total))
 	case spent < v.play.judge.par.total:
 		return ": better than the best known total."
 	case spent == v.play.judge.par.total && v.play.judge.par.proven:
@@ -128,7 +131,8 @@ func (v *verdictPage) beside() string {
 	case spent == v.play.judge.par.total:
 		return ": the best known total, not proved optimal."
 	}
-	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(v.play.judge.par.total), style.Number(spent-v.play.judge.par.total))
+	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(v.play.judge.par.total),
+		style.Number(spent-v.play.judge.par.total))
 }
 
 // measure says in words what the stars say, and what is lost.
@@ -147,10 +151,12 @@ func (v *verdictPage) measure() string {
 			parts = append(parts, fmt.Sprintf("Attempt %d.", v.play.result.Tries))
 		}
 		if v.play.attempt.puzzle.Bits > 0 {
-			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.", math.Exp2(v.play.attempt.puzzle.Bits)))
+			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.",
+				math.Exp2(v.play.attempt.puzzle.Bits)))
 		}
 	}
-	if r := v.play.judge.review; r != nil && v.play.judge.judged == v.play.attempt.cursor() && v.play.outcome == puzzle.Open {
+	if r := v.play.judge.review; r != nil && v.play.judge.judged == v.play.attempt.cursor() &&
+		v.play.outcome == puzzle.Open {
 		switch {
 		case r.Lost.Away:
 			parts = append(parts, "The goal can no longer be reached from here.")
@@ -161,9 +167,11 @@ func (v *verdictPage) measure() string {
 		case r.Lost.Least > 0:
 			parts = append(parts, "Your moves have lost at least "+style.Number(r.Lost.Least)+".")
 		case r.Lost.Most.IsSaturated():
-			parts = append(parts, "The losses of your moves are not known: the dag is too large to solve in a few seconds.")
+			parts = append(parts,
+				"The losses of your moves are not known: the dag is too large to solve in a few seconds.")
 		default:
-			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for an exact answer in a few seconds.")
+			parts = append(parts,
+				"Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for an exact answer in a few seconds.")
 		}
 	}
 	return strings.Join(parts, " ")
@@ -180,7 +188,8 @@ func (v *verdictPage) table(t *style.Theme, width int) []string {
 		name = max(name, style.Width(t.Text(style.Printable(j.Title))))
 	}
 	name = min(name, width-2*number-loss-16)
-	rows := []string{t.Paint(style.Faint, "      "+t.Left("move", name)+"  "+t.Right("price", number)+"  "+t.Right("total", number)+"  "+t.Right("lost", loss))}
+	rows := []string{t.Paint(style.Faint, "      "+t.Left("move", name)+"  "+t.Right("price",
+		number)+"  "+t.Right("total", number)+"  "+t.Right("lost", loss))}
 	for n, j := range r.Steps {
 		role, sign := style.Plain, " "
 		switch {
@@ -189,8 +198,10 @@ func (v *verdictPage) table(t *style.Theme, width int) []string {
 		case j.Loss.None():
 			sign = t.Signs.Done
 		}
-		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " + t.Paint(role, t.Left(t.ClipMiddle(t.Text(style.Printable(j.Title)), name), name)) + "  " +
-			t.Right(style.Number(j.Price), number) + "  " + t.Right(style.Number(j.Spent), number) + "  " + t.Paint(role, t.Right(lossText(t, j.Loss), loss)) + " " + sign
+		row := " " + t.Right(fmt.Sprint(n+1), 3) + "  " +
+			t.Paint(role, t.Left(t.ClipMiddle(t.Text(style.Printable(j.Title)), name), name)) + "  " +
+			t.Right(style.Number(j.Price), number) + "  " + t.Right(style.Number(j.Spent), number) + "  " +
+			t.Paint(role, t.Right(lossText(t, j.Loss), loss)) + " " + sign
 		rows = append(rows, row)
 		rows = append(rows, v.remarks(t, j, width)...)
 	}

@@ -101,7 +101,8 @@ func (c *channel) request(channel gossh.Channel, r *gossh.Request) bool {
 		return c.variable(r.Payload)
 	case "subsystem":
 		c.told("a subsystem")
-		_, _ = channel.Stderr().Write([]byte("facet: there are no files and no subsystems here: fetch your work with ssh host sequence > my.seq.\r\n"))
+		_, _ = channel.Stderr().
+			Write([]byte("facet: there are no files and no subsystems here: fetch your work with ssh host sequence > my.seq.\r\n"))
 		time.Sleep(readBefore) // a client that is refused goes at once, and shows nothing more
 		return false
 	case "signal", "break", "eow@openssh.com":
@@ -147,7 +148,8 @@ func (c *channel) resize(columns, rows uint32) {
 // variable takes a variable over if it says how to draw.
 func (c *channel) variable(payload []byte) bool {
 	var v struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(environment[:], v.Name) || len(v.Value) > mostText || !plain(v.Value) {
+	if gossh.Unmarshal(payload, &v) != nil || !slices.Contains(environment[:], v.Name) ||
+		len(v.Value) > mostText || !plain(v.Value) {
 		return false
 	}
 	c.mutex.Lock()

@@ -77,6 +77,7 @@ func (c *client) terminal() terminal.Terminal {
 	size, _ := c.line.now()
 	return terminal.Terminal{
 		In: c.keys.open(), Out: c.out, Getenv: c.line.Getenv,
-		Width: size.Width, Height: size.Height, Sizes: c.line.sizes, Turns: c.turns, Crowd: c.crowd, Leads: c.leads,
+		Width: size.Width, Height: size.Height, Sizes: c.line.sizes, Turns: c.turns, Crowd: c.crowd,
+		Leads: c.leads,
 	}
 }

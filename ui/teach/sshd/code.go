@@ -124,7 +124,8 @@ func splitUser(user string) (name, code string) {
 func makeCode(state string) (string, error) {
 	file, day := filepath.Join(state, "code"), time.Now().Format("2006-01-02")
 	if content, err := files.ReadFile(file); err == nil {
-		if before, text, ok := strings.Cut(strings.TrimSpace(string(content)), " "); ok && before == day && checkCode(text) == nil {
+		if before, text, ok := strings.Cut(strings.TrimSpace(string(content)), " "); ok && before == day &&
+			checkCode(text) == nil {
 			return text, nil
 		}
 	}

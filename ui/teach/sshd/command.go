@@ -35,53 +35,64 @@ func Command(s shell.Shell) *cobra.Command {
   ssh -p 2222 HOST
 
 They follow your steps in their own windows, try moves, and solve the puzzles that you
-open. With --web those who only look see the same in a browser. Each FILE is a dag, a session or a lesson. Students can reach no other files, and
-no command and no environment of this machine. Without flags only this machine can
-connect.
+open. With --web those who only look see the same in a browser. Each FILE is a dag, a
+session or a lesson. Students can reach no other files, and no command and no
+environment of this machine. Without flags only this machine can connect.
 
 ` + shell.FileHelp,
 		Example:           "  facet serve bat\n  facet serve --address :2222 --open bat lion\n  facet serve --address :2222 --web :8080 --open bat\n  facet serve --headless --watch openfoam",
 		Args:              shell.SomeFiles,
 		ValidArgsFunction: shell.CompleteFiles(1 << 10),
 	}
-	o := Options{Limits: Standard(), Version: s.Version, AskNames: true, Parts: s.Parts, Function: s.Files.Function,
-		Own: func() (terminal.Terminal, func(), error) { return launch.Own(false) }}
+	o := Options{Limits: Standard(), Version: s.Version, AskNames: true, Parts: s.Parts,
+		Function: s.Files.Function,
+		Own:      func() (terminal.Terminal, func(), error) { return launch.Own(false) }}
 	f := c.Flags()
 	f.StringVar(&o.Address, "address", "127.0.0.1:2222", "address to listen on, as host:port")
 	shell.Known(c, "address", "listen", "addr", "port", "bind", "host")
 	f.StringVar(&o.AuthorizedKeys, "authorized-keys", "", "file of the public keys that can connect")
 	f.StringVar(&o.Lecturers, "lecturers", "", "file of the public keys that can lead from another machine")
 	f.BoolVar(&o.Open, "open", false, "let anybody connect who can reach --address")
-	f.Var(codeFlag{&o.Code}, "code", "ask everybody for this code of the class who is in no list; alone, a code is made up")
+	f.Var(codeFlag{&o.Code}, "code",
+		"ask everybody for this code of the class who is in no list; alone, a code is made up")
 	f.Lookup("code").NoOptDefVal = made
-	f.StringVar(&o.Invite, "invite", "", "the name or address that students type (default: an address of this machine)")
-	f.StringVar(&o.Web, "web", "", "address on which browsers see what followers see, and can do nothing, as host:port (default: none)")
-	f.StringVar(&o.WebPage, "web-page", "", "the address that browsers are given, where a proxy is in between, as https://class.example.org/")
+	f.StringVar(&o.Invite, "invite", "",
+		"the name or address that students type (default: an address of this machine)")
+	f.StringVar(&o.Web, "web", "",
+		"address on which browsers see what followers see, and can do nothing, as host:port (default: none)")
+	f.StringVar(&o.WebPage, "web-page", "",
+		"the address that browsers are given, where a proxy is in between, as https://class.example.org/")
 	f.BoolVar(&o.Anonymous, "anonymous", false, "show no names of students")
 	f.StringVar(&o.HostKey, "host-key", "", "the server's private key (default: one is made and saved)")
 	f.StringVar(&o.State, "state", "", "folder of the students' sessions (default: with your own)")
-	f.BoolVar(&o.Headless, "headless", false, "no screen here: log to standard error, and continue when the terminal closes")
+	f.BoolVar(&o.Headless, "headless", false,
+		"no screen here: log to standard error, and continue when the terminal closes")
 	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for everybody to watch")
 	settings := f.String("config", "", "for the lecturer's screen: "+shell.ConfigUsage)
-	logTo := f.String("log", "", "write the log to this file (default with a screen: class.log in the state folder)")
+	logTo := f.String("log", "",
+		"write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
 	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
 	f.IntVar(&l.Browsers, "browsers", l.Browsers, "browsers that look at the same time")
-	f.IntVar(&l.PerKey, "per-key", l.PerKey, "sessions of one key, or of one connection without a key, at the same time")
-	f.IntVar(&l.PerAddress, "per-address", l.PerAddress, "sessions without a key from one address at the same time, and as many of keys that are not listed")
+	f.IntVar(&l.PerKey, "per-key", l.PerKey,
+		"sessions of one key, or of one connection without a key, at the same time")
+	f.IntVar(&l.PerAddress, "per-address", l.PerAddress,
+		"sessions without a key from one address at the same time, and as many of keys that are not listed")
 	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
 	f.IntVar(&l.Arrivals, "arrivals", l.Arrivals, "connections per minute from one address")
 	f.Var((*shell.Limit)(&l.Idle), "idle", "close a session after this idle time")
 	f.Var((*shell.Limit)(&l.Grace), "grace", "time to accept the server's key and to log in")
 	f.IntVar(&l.Kept, "kept", l.Kept, "saved sessions of one key")
 	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are saved")
-	f.Var((*shell.Limit)(&l.Expire), "expire", "delete the sessions of a key that does not come back for so long")
+	f.Var((*shell.Limit)(&l.Expire), "expire",
+		"delete the sessions of a key that does not come back for so long")
 	f.IntVar(&l.Edges, "most-edges", l.Edges, "maximal number of edges of a served dag")
 	f.Var((*shell.Limit)(&l.Search), "search-time", "time limit of a student's search")
 	f.Var((*shell.Size)(&l.Memory), "search-memory", "memory limit of a student's search")
 	o.Search.Memory = 1e9
 	check := shell.WorkersFlag(c, &o.Search.Workers, "goroutines of the class's search")
-	f.Var((*shell.Limit)(&o.Search.Time), "time", "time limit of the search that --watch starts (default: none)")
+	f.Var((*shell.Limit)(&o.Search.Time), "time",
+		"time limit of the search that --watch starts (default: none)")
 	f.Var((*shell.Size)(&o.Search.Memory), "memory", "memory limit of the search that --watch starts")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		err := check()
@@ -191,8 +202,10 @@ func (l Limits) check() error {
 		value int
 		most  int
 	}{
-		{"sessions", l.Sessions, 10_000}, {"browsers", l.Browsers, 100_000}, {"per-key", l.PerKey, 10_000}, {"per-address", l.PerAddress, 10_000},
-		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000}, {"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
+		{"sessions", l.Sessions, 10_000}, {"browsers", l.Browsers, 100_000}, {"per-key", l.PerKey, 10_000},
+		{"per-address", l.PerAddress, 10_000},
+		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000},
+		{"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
 	} {
 		if n.value < 1 || n.value > n.most {
 			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)
@@ -320,8 +333,10 @@ func (s *Server) greet(at net.Addr) {
 	if s.fresh {
 		made = ", made just now"
 	}
-	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags), "anybody", s.listed == nil)
-	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(), s.options.Code
+	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags),
+		"anybody", s.listed == nil)
+	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(),
+		s.options.Code
 	if few := s.options.Limits.fewFiles(); few != "" {
 		s.log.note(log.WarnLevel, "files", "why", few)
 		fmt.Fprintln(s.options.Out, few)
@@ -329,7 +344,9 @@ func (s *Server) greet(at net.Addr) {
 	if s.code.needed() {
 		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}
-	fmt.Fprintf(s.options.Out, "The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host, s.invite.Command(), made, s.fingerprint())
+	fmt.Fprintf(s.options.Out,
+		"The class is open: ssh -p %s %s\nStudents who follow: %s\nThe server's key%s: %s\n", port, host,
+		s.invite.Command(), made, s.fingerprint())
 	if s.invite.Page != "" {
 		fmt.Fprintf(s.options.Out, "Browsers, to look: %s\n", s.invite.Page)
 	}

@@ -104,7 +104,8 @@ func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper)
 	if puzzles.Keeper = results; around.Directory != nil {
 		puzzles.Memory = around.Directory.Mistakes()
 	}
-	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(), s.server.class.Watches(s.guest.leads)}
+	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(),
+		s.server.class.Watches(s.guest.leads)}
 	if s.guest.leads {
 		return s.server.class.LecturersLeaders(s.person, s.server.libraries(), s.server.board, all...)
 	}
@@ -185,7 +186,8 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 // leave has to be called once the explorer is closed.
 func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
 	leave func(), err error) {
-	e := launch.Environment{Given: app.Options{Terminal: at, Files: s.files()}, Unasked: "off", Asked: shell.ExploreOptions{Parts: s.server.options.Parts},
+	e := launch.Environment{Given: app.Options{Terminal: at, Files: s.files()}, Unasked: "off",
+		Asked:  shell.ExploreOptions{Parts: s.server.options.Parts},
 		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
 	place, leave, unsaved := s.stateDirectory()
 	results := s.person.Keeper(nil)
@@ -196,7 +198,8 @@ func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start start
 	if o, err = launch.Assemble(s.ctx, e); err != nil {
 		return o, leave, err
 	}
-	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared, s.person.Shown
+	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared,
+		s.person.Shown
 	if !s.guest.leads { // what a lecturer asks for waits for no guest's picture
 		o.Turns = s.server.turns
 	}
@@ -271,7 +274,8 @@ func (s *guestSession) left(what *session.Session) {
 }
 
 // news gives what the class has for the guest's explorer, and what the session itself has.
-func (s *guestSession) news(ctx context.Context, ofClass func() ([]intent.Intent, error)) func() ([]intent.Intent, error) {
+func (s *guestSession) news(ctx context.Context,
+	ofClass func() ([]intent.Intent, error)) func() ([]intent.Intent, error) {
 	type brought struct {
 		intents []intent.Intent
 		err     error

@@ -28,7 +28,9 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	} else if err == nil && info.IsDir() {
 		return nil, false, fmt.Errorf("the host key %s is a directory: name a file with --host-key", path)
 	} else if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, false, fmt.Errorf("others can read the host key %s: chmod 600 it, or choose another one with --host-key", path)
+		return nil, false,
+			fmt.Errorf("others can read the host key %s: chmod 600 it, or choose another one with --host-key",
+				path)
 	}
 	content, err := files.ReadFile(path)
 	if err != nil {
@@ -36,7 +38,9 @@ func hostKey(path string) (key gossh.Signer, fresh bool, err error) {
 	}
 	key, err = gossh.ParsePrivateKey(content)
 	if err != nil {
-		return nil, false, fmt.Errorf("%s is not a private key without a passphrase: choose another one with --host-key", path)
+		return nil, false,
+			fmt.Errorf("%s is not a private key without a passphrase: choose another one with --host-key",
+				path)
 	}
 	return key, fresh, nil
 }

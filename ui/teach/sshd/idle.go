@@ -46,7 +46,8 @@ func (i *idling) over() {
 	i.warned = time.Now()
 	i.timer.Reset(i.before())
 	i.mutex.Unlock()
-	i.tell("Nothing was typed for " + class.Duration(i.limit-i.before()) + ": this session ends in " + class.Duration(i.before()) + ". Any key keeps it open.")
+	i.tell("Nothing was typed for " + class.Duration(i.limit-i.before()) + ": this session ends in " +
+		class.Duration(i.before()) + ". Any key keeps it open.")
 }
 
 // tell warns, or takes a warning back.

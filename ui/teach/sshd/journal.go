@@ -41,7 +41,8 @@ const (
 
 func newJournal(out io.Writer) *journal {
 	return &journal{
-		log:  log.NewWithOptions(out, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true, TimeFormat: time.RFC3339}),
+		log: log.NewWithOptions(out, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true,
+			TimeFormat: time.RFC3339}),
 		harm: newRates(0.1, 20), comers: newRates(1, 1000),
 		all: rate.NewLimiter(linesASec, linesAtOnce), counts: make(map[string]int),
 	}
@@ -49,7 +50,8 @@ func newJournal(out io.Writer) *journal {
 
 // refused notes what was refused to an address.
 func (j *journal) refused(from, what string, more ...any) {
-	j.noteFrom(j.harm, log.WarnLevel, "refused", from, append([]any{"what", clipText(style.Printable(what), 60)}, more...)...)
+	j.noteFrom(j.harm, log.WarnLevel, "refused", from,
+		append([]any{"what", clipText(style.Printable(what), 60)}, more...)...)
 }
 
 // failed notes that a client did not log in.
@@ -87,7 +89,8 @@ func (j *journal) note(level log.Level, what string, more ...any) {
 // panicked writes what broke. A client that knows how to break something may do so
 // again and again.
 func (j *journal) panicked(from string, value any, stack []byte, more ...any) {
-	j.noteFrom(j.harm, log.ErrorLevel, "panic", from, append(more, "value", fmt.Sprint(value), "stack", stackText(stack))...)
+	j.noteFrom(j.harm, log.ErrorLevel, "panic", from, append(more, "value", fmt.Sprint(value), "stack",
+		stackText(stack))...)
 }
 
 // stackText is a stack that is not clipped like other texts.

@@ -28,11 +28,13 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
 	person.Lead(true)
 	defer person.Leave()
-	e := launch.Environment{Given: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"), Function: s.options.Function}},
+	e := launch.Environment{Given: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
+		Function: s.options.Function}},
 		Asked:  shell.ExploreOptions{Settings: s.options.Settings, Parts: s.options.Parts},
 		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
 		Sources: func(around layer.Surroundings) []layer.Source {
-			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source())
+			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).
+				Source(), puzzle.LibraryIn(around).Source())
 		}}
 	if place, err := store.Open(t.Getenv); err == nil {
 		e.Directory, e.Solver.Archive = &place, place
@@ -52,7 +54,8 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx)
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
-			return style.Plural(others, "other is", "others are") + " here, and quitting ends the class: q again ends it."
+			return style.Plural(others, "other is", "others are") +
+				" here, and quitting ends the class: q again ends it."
 		}
 		return ""
 	}

@@ -60,7 +60,8 @@ func (l *library) readLessons(ctx context.Context) error {
 			return err
 		}
 		if _, mistakes := found.Read(ctx); len(mistakes) > 0 {
-			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check lists all mistakes", name, mistakes.Err())
+			return fmt.Errorf("the lesson %s cannot be served: %w: facet lesson --check lists all mistakes",
+				name, mistakes.Err())
 		}
 	}
 	return nil
@@ -70,7 +71,8 @@ func (l *library) readLessons(ctx context.Context) error {
 func (l *library) Open(_ context.Context, name string) (*files.Input, error) {
 	content, ok := l.dags[name]
 	if !ok {
-		return nil, fmt.Errorf("there is no dag %q here: choose one of %s; files cannot be opened over ssh", name, strings.Join(l.names, ", "))
+		return nil, fmt.Errorf("there is no dag %q here: choose one of %s; files cannot be opened over ssh",
+			name, strings.Join(l.names, ", "))
 	}
 	return &files.Input{Name: name, Kind: files.Dag, Content: content}, nil
 }

@@ -28,7 +28,8 @@ type strangers struct {
 }
 
 func newLimiter(limits Limits, code bool) *limiter {
-	return &limiter{limits: limits, code: code, own: make(map[any]int), strangers: make(map[strangers]int), rates: aMinute(limits.Rate), holders: aMinute(limits.holders())}
+	return &limiter{limits: limits, code: code, own: make(map[any]int), strangers: make(map[strangers]int),
+		rates: aMinute(limits.Rate), holders: aMinute(limits.holders())}
 }
 
 // comer is who wants a session.
@@ -87,7 +88,8 @@ func (l *limiter) refusal(c comer, own, others int) error {
 	who, name, kind, way := "your key", c.key, "of keys that are not listed", "try again when one has ended"
 	rates := l.rates
 	if c.key == "" {
-		who, name, kind, way = c.address+", from people without a key", c.address, "without a key", "a key lets you in, which ssh-keygen makes"
+		who, name, kind, way = c.address+", from people without a key", c.address, "without a key",
+			"a key lets you in, which ssh-keygen makes"
 		if c.coded {
 			rates = l.holders
 		}
@@ -111,9 +113,11 @@ func (l *limiter) refusal(c comer, own, others int) error {
 	case c.coded && l.coded < l.limits.Sessions:
 		return nil
 	case l.total >= l.limits.Sessions:
-		return fmt.Errorf("the class is full: %s open, try again later", style.Plural(l.total, "session is", "sessions are"))
+		return fmt.Errorf("the class is full: %s open, try again later",
+			style.Plural(l.total, "session is", "sessions are"))
 	case others >= l.limits.PerAddress:
-		return fmt.Errorf("%s has %s %s already, and no more are allowed from one address: %s", c.address, sessions(others), kind, way)
+		return fmt.Errorf("%s has %s %s already, and no more are allowed from one address: %s", c.address,
+			sessions(others), kind, way)
 	}
 	return nil
 }

@@ -47,7 +47,8 @@ func (e *entrance) known(server *ssh.Server) error {
 	if e.keyless() {
 		// A client without a key is asked nothing but the class's code. It comes after the
 		// keys, so that one who has a key comes with it.
-		server.KeyboardInteractiveHandler = func(ctx ssh.Context, challenge gossh.KeyboardInteractiveChallenge) bool {
+		server.KeyboardInteractiveHandler = func(ctx ssh.Context,
+			challenge gossh.KeyboardInteractiveChallenge) bool {
 			return !e.code.needed() || e.askCode(ctx, metadata{ctx}, "", challenge) == nil
 		}
 	}
@@ -100,11 +101,13 @@ func (e *entrance) logins(ctx ssh.Context) *gossh.ServerConfig {
 	c := &gossh.ServerConfig{AuthLogCallback: func(conn gossh.ConnMetadata, method string, err error) {
 		if err != nil && method != "none" { // with that every client begins
 			user, _ := splitUser(conn.User())
-			e.log.failed(address(conn.RemoteAddr()), "user", style.Printable(user), "method", method, "why", err)
+			e.log.failed(address(conn.RemoteAddr()), "user", style.Printable(user), "method", method, "why",
+				err)
 		}
 	}}
 	if e.code.needed() {
-		c.VerifiedPublicKeyCallback = func(conn gossh.ConnMetadata, k gossh.PublicKey, known *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+		c.VerifiedPublicKeyCallback = func(conn gossh.ConnMetadata, k gossh.PublicKey,
+			known *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			return e.withCode(ctx, conn, fingerprint(k), known)
 		}
 	}
@@ -113,7 +116,8 @@ func (e *entrance) logins(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	c.NoClientAuth = true
 	c.NoClientAuthCallback = func(conn gossh.ConnMetadata) (*gossh.Permissions, error) {
-		if user, _ := splitUser(conn.User()); !nameless(user) || e.listed != nil || e.code.needed() && !e.toAll {
+		if user, _ := splitUser(conn.User()); !nameless(user) || e.listed != nil || e.code.needed() &&
+			!e.toAll {
 			return nil, e.needsLogin()
 		}
 		return &gossh.Permissions{}, nil
@@ -123,7 +127,8 @@ func (e *entrance) logins(ctx ssh.Context) *gossh.ServerConfig {
 
 // withCode lets a key in that was proven, once it has given the class's code. What is known
 // of it is then for the code's holder, too.
-func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, known *gossh.Permissions) (*gossh.Permissions, error) {
+func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string,
+	known *gossh.Permissions) (*gossh.Permissions, error) {
 	switch {
 	case e.isListed(key, conn.RemoteAddr()):
 		return known, nil
@@ -131,7 +136,8 @@ func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string
 		e.holder(ctx, key, address(conn.RemoteAddr()))
 		return known, nil
 	}
-	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions,
+		error) {
 		if err := e.askCode(ctx, conn, key, challenge); err != nil {
 			return nil, err
 		}
@@ -155,8 +161,9 @@ func (e *entrance) needsLogin() error {
 		return &gossh.BannerError{Err: err, Message: "Welcome to facet.\r\n"}
 	}
 	return &gossh.BannerError{
-		Err:     err,
-		Message: "Welcome to facet. (In a script without a key, write " + guestName + "@" + cmp.Or(e.invite.Host, "HOST") + ".)\r\n",
+		Err: err,
+		Message: "Welcome to facet. (In a script without a key, write " + guestName + "@" +
+			cmp.Or(e.invite.Host, "HOST") + ".)\r\n",
 	}
 }
 
@@ -178,14 +185,16 @@ func (e *entrance) holder(ctx context.Context, key, from string) {
 		return
 	}
 	e.code.remember(key)
-	_ = e.places.keep(codeFile, e.code.print(key), key, from, standing{holder: true}) // else it is asked for again after a restart
+	// else it is asked for again after a restart
+	_ = e.places.keep(codeFile, e.code.print(key), key, from, standing{holder: true})
 }
 
 var errCode = errors.New("the class's code was not given")
 
 // askCode asks for the code, three times at most. Where the class is open to all, Enter goes
 // on without it. The user's name may have the code: name+4711.
-func (e *entrance) askCode(ctx ssh.Context, conn gossh.ConnMetadata, key string, challenge gossh.KeyboardInteractiveChallenge) error {
+func (e *entrance) askCode(ctx ssh.Context, conn gossh.ConnMetadata, key string,
+	challenge gossh.KeyboardInteractiveChallenge) error {
 	from := address(conn.RemoteAddr())
 	if _, text := splitUser(conn.User()); text != "" && e.code.try(ctx, from, text) {
 		e.holder(ctx, key, from)

@@ -45,8 +45,10 @@ func (s *guestSession) choices() []choice {
 		case !w.screen || w.leads && !s.guest.leads:
 		case w.name == "explore":
 			for _, d := range s.server.options.Dags {
-				all = append(all, choice{[]string{"explore", d.Name}, fmt.Sprintf("work on %s: %s, %s", style.Printable(d.Name),
-					style.Plural(len(d.Dag.Vertices), "vertex", "vertices"), style.Plural(len(d.Dag.Edges), "edge", "edges"))})
+				all = append(all, choice{[]string{"explore", d.Name},
+					fmt.Sprintf("work on %s: %s, %s", style.Printable(d.Name),
+						style.Plural(len(d.Dag.Vertices), "vertex", "vertices"),
+						style.Plural(len(d.Dag.Edges), "edge", "edges"))})
 			}
 		default:
 			all = append(all, choice{[]string{w.name}, w.does})
@@ -60,7 +62,10 @@ func (s *guestSession) choose(at int) (int, error) {
 	t := s.client.terminal()
 	ctx, over := context.WithCancel(s.ctx)
 	defer over()
-	m := &menu{opened: func(known *class.Task) (*class.Task, error) { return s.server.class.Opened(ctx, known) }, task: s.server.class.Task(), theme: style.New(style.Auto, false, t.Getenv), choices: s.choices(), at: at, chosen: -1, title: s.title(), role: s.role()}
+	m := &menu{opened: func(known *class.Task) (*class.Task, error) {
+		return s.server.class.Opened(ctx, known)
+	}, task: s.server.class.Task(), theme: style.New(style.Auto, false, t.Getenv), choices: s.choices(),
+		at: at, chosen: -1, title: s.title(), role: s.role()}
 	err := launch.Show(s.ctx, m, t, framesASecond)
 	return m.chosen, err
 }
@@ -148,7 +153,10 @@ func (m *menu) Bindings(*layer.View) []layer.Command {
 		return layer.Start(func() tea.Cmd { m.chosen = row; return tea.Quit }, keys...)
 	}
 	move := func(by int, keys ...string) layer.Command {
-		return layer.Start(func() tea.Cmd { m.at = max(0, min(m.at+by, len(m.choices)-1)); return nil }, keys...)
+		return layer.Start(func() tea.Cmd {
+			m.at = max(0, min(m.at+by, len(m.choices)-1))
+			return nil
+		}, keys...)
 	}
 	all := []layer.Command{
 		goTo(m.at, "enter", " ").Foot("go there"),

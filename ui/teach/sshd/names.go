@@ -111,7 +111,8 @@ func (s *guestSession) give(name string) error {
 		}
 		return nil
 	}
-	if err := s.server.places.keep(nameFile, name, s.guest.key, s.guest.from, s.guest.standing()); err != nil {
+	if err := s.server.places.keep(nameFile, name, s.guest.key, s.guest.from,
+		s.guest.standing()); err != nil {
 		s.unwritten(err)
 	}
 	return nil
@@ -184,7 +185,8 @@ func (n *namePrompt) View() string {
 	t := n.theme
 	wrap := func(text string) []string { return layer.Wrap(t, " "+text, n.width, n.height, style.Plain) }
 	rows := []string{t.Paint(style.Title, " facet"), ""}
-	rows = append(rows, wrap("Your name, as the lecturer's board shows it (Enter for "+style.Printable(n.proposed)+"):")...)
+	rows = append(rows,
+		wrap("Your name, as the lecturer's board shows it (Enter for "+style.Printable(n.proposed)+"):")...)
 	rows = append(rows, "", " "+t.Paint(style.Strong, style.Printable(n.text))+t.Signs.Cursor, "")
 	rows = append(rows, wrap("Others can see it. :name changes it later.")...)
 	rows = rows[:min(len(rows), n.height)]
@@ -198,7 +200,8 @@ func (n *namePrompt) View() string {
 func (s *guestSession) naming() layer.Source {
 	const kind = "name"
 	return layer.Source{Kind: kind, Commands: []layer.Command{{
-		Name: kind, Args: "your name", Does: "the name by which the lecturer's board calls you", Example: intent.Lead{Kind: kind},
+		Name: kind, Args: "your name", Does: "the name by which the lecturer's board calls you",
+		Example: intent.Lead{Kind: kind},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if cleanName(arg) == "" {
 				return nil, errors.New("name takes a name, as name Ada")

@@ -89,13 +89,15 @@ func (l *onlookers) browsers() *web.Server {
 			}
 			l.log.note(log.ErrorLevel, "browsers", "err", err)
 		},
-		Limits: web.Limits{Browsers: l.options.Limits.Browsers, Knock: l.options.Limits.Knock, Stalled: l.options.Limits.Stalled},
+		Limits: web.Limits{Browsers: l.options.Limits.Browsers, Knock: l.options.Limits.Knock,
+			Stalled: l.options.Limits.Stalled},
 	})
 }
 
 // showTo runs an explorer for browsers on a screen of a size.
 func (l *onlookers) showTo(ctx context.Context, size web.Size, screen func(string)) error {
-	o, err := l.untouched(ctx, style.Make(style.Dark, false, termenv.TrueColor), terminal.Terminal{Frames: screen, Width: size.Width, Height: size.Height})
+	o, err := l.untouched(ctx, style.Make(style.Dark, false, termenv.TrueColor),
+		terminal.Terminal{Frames: screen, Width: size.Width, Height: size.Height})
 	if err != nil {
 		return err
 	}
@@ -103,11 +105,14 @@ func (l *onlookers) showTo(ctx context.Context, size web.Size, screen func(strin
 }
 
 // untouched are the options of an explorer to which no keys come: it shows what is in front.
-func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.Terminal) (app.Options, error) {
+func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.Terminal) (app.Options,
+	error) {
 	person := l.class.Onlooker()
 	at.Out, at.Getenv = io.Discard, func(string) string { return "" }
-	o, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Terminal: at, Files: l.library, Theme: t}, Unasked: "off", Asked: shell.ExploreOptions{Parts: l.options.Parts},
-		Solver: &solver.Options{Turns: l.studies, Start: func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
+	o, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Terminal: at, Files: l.library,
+		Theme: t}, Unasked: "off", Asked: shell.ExploreOptions{Parts: l.options.Parts},
+		Solver: &solver.Options{Turns: l.studies, Start: func(ctx context.Context, state *model.State,
+			p planner.Options) (solver.Handle, error) {
 			if person.Watches() {
 				return l.class.View(false)(ctx, state, p)
 			}
@@ -116,12 +121,14 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 		Sources: func(around layer.Surroundings) []layer.Source {
 			lessons, puzzles := lesson.LibraryIn(around), l.puzzles
 			lessons.Referees = puzzles.Referees
-			return l.class.Leaders(person, puzzles.Take, l.class.Source(person), lessons.Source(), puzzles.Source(), l.class.Watches(false))
+			return l.class.Leaders(person, puzzles.Take, l.class.Source(person), lessons.Source(),
+				puzzles.Source(), l.class.Watches(false))
 		}})
 	if err != nil {
 		return o, err
 	}
-	o.Dag, o.FPS, o.Untouched, o.Turns, o.Shared, o.Shown = l.options.Dags[0].Dag, framesASecond, true, l.turns, l.shared, person.Shown
+	o.Dag, o.FPS, o.Untouched, o.Turns, o.Shared, o.Shown = l.options.Dags[0].Dag, framesASecond, true,
+		l.turns, l.shared, person.Shown
 	o.News = l.class.Onlooking(ctx)
 	return o, nil
 }

@@ -22,19 +22,20 @@ type Options struct {
 	Lessons map[string][]byte // that guests may open beside those of facet, by name
 	Address string            // where to listen
 
-	AuthorizedKeys string               // a file of the keys that may come in; empty for any
-	Lecturers      string               // a file of the keys that may lead
-	Open           bool                 // no key is asked for, whatever the address
-	Code           string               // that lets people in, or, where the class is open, tells them from strangers; empty for none
-	Invite         string               // the name that students type; empty for an address
-	Web            string               // where browsers that only look are served; empty for nowhere
-	WebPage        string               // the address that they are given; empty for that of Web
-	Parts          shell.Parts          // what the wings add to each explorer
-	Settings       *config.Config       // the lecturer's own; guests have none
-	Function       files.FunctionReader // reads the dags of functions for the lecturer
-	AskNames       bool                 // ask people for a name whose name is not listed
-	Anonymous      bool                 // show no names of students
-	HostKey        string               // a file; empty for one in the state directory
+	AuthorizedKeys string // a file of the keys that may come in; empty for any
+	Lecturers      string // a file of the keys that may lead
+	Open           bool   // no key is asked for, whatever the address
+	// that lets people in, or, where the class is open, tells them from strangers; empty for none
+	Code      string
+	Invite    string               // the name that students type; empty for an address
+	Web       string               // where browsers that only look are served; empty for nowhere
+	WebPage   string               // the address that they are given; empty for that of Web
+	Parts     shell.Parts          // what the wings add to each explorer
+	Settings  *config.Config       // the lecturer's own; guests have none
+	Function  files.FunctionReader // reads the dags of functions for the lecturer
+	AskNames  bool                 // ask people for a name whose name is not listed
+	Anonymous bool                 // show no names of students
+	HostKey   string               // a file; empty for one in the state directory
 
 	// State is where sessions of guests and the host key are kept.
 	State string
@@ -65,12 +66,13 @@ type Limits struct {
 	Browsers   int // that look
 	PerKey     int // of one key
 	PerAddress int // of one address
-	Waiting    int // connections without a session, before and after they exchange keys; 0 for as many as sessions
-	Files      int // that the process can open; 0 for any number
-	web        int // of these, for browsers
-	Rate       int // sessions a minute of one key, or from one address without a key
-	Arrivals   int // connections a minute from one address, with a key or without
-	Refused    int // requests and channels on one connection, before it is closed
+	// connections without a session, before and after they exchange keys; 0 for as many as sessions
+	Waiting  int
+	Files    int // that the process can open; 0 for any number
+	web      int // of these, for browsers
+	Rate     int // sessions a minute of one key, or from one address without a key
+	Arrivals int // connections a minute from one address, with a key or without
+	Refused  int // requests and channels on one connection, before it is closed
 
 	Knock   time.Duration // for the key exchange, and for the first session
 	Grace   time.Duration // for a person to look at a fingerprint and to type

@@ -46,7 +46,8 @@ func readPeople(path string) (people, error) {
 		}
 		key, name, options, _, err := gossh.ParseAuthorizedKey(text)
 		if err != nil {
-			return nil, fmt.Errorf("line %d of %s is not a public key: write one as in an id_ed25519.pub, or # before a comment", k+1, path)
+			return nil,
+				fmt.Errorf("line %d of %s is not a public key: write one as in an id_ed25519.pub, or # before a comment", k+1, path)
 		}
 		one, err := restrictions(options)
 		if err != nil {
@@ -82,8 +83,10 @@ func restrictions(options []string) (listing, error) {
 			l.noTerm = true
 		case "pty":
 			l.noTerm = false
-		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc", "permitopen", "permitlisten",
-			"port-forwarding", "agent-forwarding", "x11-forwarding", "user-rc": // nothing is ever forwarded or run
+		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc", "permitopen",
+			"permitlisten",
+			// nothing is ever forwarded or run
+			"port-forwarding", "agent-forwarding", "x11-forwarding", "user-rc":
 		default:
 			err = fmt.Errorf("%s is not supported, and the key would come in without it: take the line or the option out", name)
 		}
@@ -110,8 +113,11 @@ func origins(list string) ([]origin, error) {
 		switch {
 		case err == nil:
 			o.network = network.Masked()
-		case text == "" || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune("0123456789abcdefABCDEF.:*?", r) }):
-			return nil, fmt.Errorf("from=%q does not name an address: names of hosts are not looked up, write addresses as 192.0.2.7, 192.0.2.* or 192.0.2.0/24", list)
+		case text == "" || strings.ContainsFunc(text, func(r rune) bool {
+			return !strings.ContainsRune("0123456789abcdefABCDEF.:*?", r)
+		}):
+			return nil,
+				fmt.Errorf("from=%q does not name an address: names of hosts are not looked up, write addresses as 192.0.2.7, 192.0.2.* or 192.0.2.0/24", list)
 		default:
 			o.pattern = strings.ToLower(text)
 		}

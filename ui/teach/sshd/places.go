@@ -45,7 +45,8 @@ func openPlaces(dir string, l Limits) (*places, error) {
 		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
 	}
 	daily := func(n int) *rates { return newRates(rate.Limit(float64(n)/(24*3600)), n) }
-	p := &places{dir: dir, limits: l, taken: make(map[string]int), let: make(map[string]bool), fresh: daily(newADay), holders: daily(max(newADay, 4*l.Sessions))}
+	p := &places{dir: dir, limits: l, taken: make(map[string]int), let: make(map[string]bool),
+		fresh: daily(newADay), holders: daily(max(newADay, 4*l.Sessions))}
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.IsDir() && isPrint(e.Name()) {
@@ -107,9 +108,11 @@ func (p *places) use(key, from string, who standing) (home string, leave func(),
 		}
 		switch {
 		case len(p.taken) >= most:
-			return "", nil, fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
+			return "", nil,
+				fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
 		case !fresh.of(from).Allow():
-			return "", nil, fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
+			return "", nil,
+				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
 		}
 		if len(p.let) >= 2*p.limits.Keys {
 			clear(p.let)

@@ -17,7 +17,8 @@ type rates struct {
 const mostRates = 10_000
 
 func newRates(aSecond rate.Limit, atOnce int) *rates {
-	return &rates{perSecond: aSecond, atOnce: atOnce, names: make(map[string]*rate.Limiter), others: rate.NewLimiter(aSecond, atOnce)}
+	return &rates{perSecond: aSecond, atOnce: atOnce, names: make(map[string]*rate.Limiter),
+		others: rate.NewLimiter(aSecond, atOnce)}
 }
 
 // aMinute are rates of so many a minute, and as many at once.

@@ -19,7 +19,8 @@ import (
 )
 
 // resultsHead is the first row of the results.
-var resultsHead = []string{"puzzle", "dag", "name", "key", "total", "solved", "hints", "solution shown", "when", "counts as"}
+var resultsHead = []string{"puzzle", "dag", "name", "key", "total", "solved", "hints", "solution shown",
+	"when", "counts as"}
 
 // resultsText writes results as a table for spreadsheets, which shall not take a name for
 // a formula.
@@ -32,7 +33,8 @@ func resultsText(all []class.Result) []byte {
 		if r.Total > 0 {
 			total = strconv.FormatInt(int64(r.Total), 10)
 		}
-		_ = w.Write([]string{noFormula(r.Puzzle), noFormula(r.Dag), noFormula(r.Name), r.Who, total, yes(r.Solved), fmt.Sprint(r.Hints), yes(r.Shown),
+		_ = w.Write([]string{noFormula(r.Puzzle), noFormula(r.Dag), noFormula(r.Name), r.Who, total,
+			yes(r.Solved), fmt.Sprint(r.Hints), yes(r.Shown),
 			r.When.UTC().Format(time.RFC3339), r.Counts})
 	}
 	w.Flush()
@@ -109,7 +111,8 @@ func readResult(row []string) (one class.Result, ok bool) {
 	total, err := strconv.ParseInt(cmp.Or(row[4], "0"), 10, 64)
 	hints, err2 := strconv.Atoi(row[6])
 	when, err3 := time.Parse(time.RFC3339, row[8])
-	one = class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9], Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
-		Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
+	one = class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9],
+		Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
+			Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
 	return one, errors.Join(err, err2, err3) == nil && (one.Puzzle == "") != (one.Dag == "")
 }

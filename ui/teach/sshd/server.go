@@ -70,13 +70,17 @@ func New(o Options) (*Server, error) {
 	}
 	for _, d := range o.Dags {
 		if n := len(d.Dag.Edges); n > o.Limits.Edges {
-			return nil, fmt.Errorf("%s has %d edges, the limit is %d: make the dag coarser, or raise --most-edges", d.Name, n, o.Limits.Edges)
+			return nil,
+				fmt.Errorf("%s has %d edges, the limit is %d: make the dag coarser, or raise --most-edges",
+					d.Name, n, o.Limits.Edges)
 		}
 	}
 	if err := errors.Join(o.trust(), o.trustWeb()); err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, entrance: entrance{toAll: o.Open, code: newCode(o.Code), log: newJournal(o.Log)}, class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), atLast: atLast, refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
+	s := &Server{options: o, entrance: entrance{toAll: o.Open, code: newCode(o.Code), log: newJournal(o.Log)},
+		class: class.New(), sessions: newLimiter(o.Limits, o.Code != ""), atLast: atLast,
+		refusing: make(chan struct{}, 100), connections: make(map[*connection]struct{})}
 	s.pool = class.NewPool(1, o.Limits.Search, o.Limits.Memory)
 	s.shared = app.NewShared(layoutBytes)
 	s.crowd = terminal.NewCrowd(runtime.GOMAXPROCS(0))
@@ -105,14 +109,16 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if s.unlock, err = store.Lock(o.State); err != nil {
-		return nil, fmt.Errorf("the folder %s cannot be used: %w: choose another one with --state", o.State, files.Reason(err))
+		return nil, fmt.Errorf("the folder %s cannot be used: %w: choose another one with --state", o.State,
+			files.Reason(err))
 	}
 	if err = s.prepare(); err != nil {
 		s.unlock()
 		return nil, err
 	}
 	if o.Web != "" {
-		s.web = (&onlookers{options: o, class: s.class, library: s.library, puzzles: s.puzzles, turns: s.turns, studies: s.studies, shared: s.shared, log: s.log}).browsers()
+		s.web = (&onlookers{options: o, class: s.class, library: s.library, puzzles: s.puzzles,
+			turns: s.turns, studies: s.studies, shared: s.shared, log: s.log}).browsers()
 	}
 	return s, nil
 }
@@ -134,7 +140,8 @@ func (s *Server) prepare() (err error) {
 // judgePar looks for the best total of a puzzle where it is not known, one for all who
 // have it open. It waits among the students' searches; what is open for everybody goes
 // first, and may take longer.
-func (s *Server) judgePar(ctx context.Context, name string, state *model.State, o planner.Options) (puzzle.Search, error) {
+func (s *Server) judgePar(ctx context.Context, name string, state *model.State,
+	o planner.Options) (puzzle.Search, error) {
 	if task := s.class.Task(); task != nil && task.Puzzle != nil && task.Puzzle.Name == name {
 		return s.pool.StartFirst(ctx, state, o), nil
 	}
@@ -194,7 +201,9 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	defer leave()
 	c.enter()
 	defer c.leave()
-	l := newChannel(channel, func(what string) { s.refused(ctx, what) }, func() error { return c.requests.Wait(ctx) }, s.bare(ctx, conn.RemoteAddr()))
+	l := newChannel(channel, func(what string) {
+		s.refused(ctx, what)
+	}, func() error { return c.requests.Wait(ctx) }, s.bare(ctx, conn.RemoteAddr()))
 	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
 	defer late.Stop()
 	var visiting sync.WaitGroup

@@ -56,7 +56,8 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads, Listed: v.guest.listed, From: v.guest.from, Connection: session.Context().Value(connectionKey{}),
+	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads,
+		Listed: v.guest.listed, From: v.guest.from, Connection: session.Context().Value(connectionKey{}),
 		Remove: func() { v.leave(errRemoved) }}
 	if s.options.Anonymous && !v.guest.leads {
 		who.Key, who.Anonymous = s.anonym(v.guest.key), true
@@ -71,7 +72,8 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 		}
 	}()
 	began := time.Now()
-	s.log.came("session", v.guest.from, "who", v.guest.name, "key", short(v.guest.key), "word", v.client.word())
+	s.log.came("session", v.guest.from, "who", v.guest.name, "key", short(v.guest.key), "word",
+		v.client.word())
 	err := v.attend()
 	code := 0
 	switch cause := context.Cause(v.ctx); {
@@ -86,7 +88,8 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	v.client.keys.end()
 	_ = session.Exit(code)
 	helpers.Wait()
-	s.log.came("left", v.guest.from, "who", v.guest.name, "key", short(v.guest.key), "after", time.Since(began).Round(time.Second), "code", code)
+	s.log.came("left", v.guest.from, "who", v.guest.name, "key", short(v.guest.key), "after",
+		time.Since(began).Round(time.Second), "code", code)
 }
 
 // attend does what the session came for.
@@ -123,7 +126,8 @@ func (s *guestSession) broken(b *terminal.Broken) error {
 
 // unwritten notes what could not be written, for the operator.
 func (s *guestSession) unwritten(err error) {
-	s.server.log.noteFrom(s.server.log.harm, log.ErrorLevel, "not saved", s.guest.from, "who", s.guest.name, "err", err)
+	s.server.log.noteFrom(s.server.log.harm, log.ErrorLevel, "not saved", s.guest.from, "who", s.guest.name,
+		"err", err)
 	s.server.class.Unsaved(cause(err))
 }
 

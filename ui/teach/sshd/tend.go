@@ -75,7 +75,8 @@ func (s *Server) count() {
 	if s.web != nil {
 		browsers = s.web.Looks()
 	}
-	s.log.counters("connections", connections, "sessions", s.class.Here(), "browsers", browsers, "queue", s.pool.Waiting(), "pictures", s.shared.Made(),
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "browsers", browsers, "queue",
+		s.pool.Waiting(), "pictures", s.shared.Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
 }
 

@@ -55,7 +55,9 @@ func (o Options) checkPage() error {
 		return nil
 	case o.Web == "":
 		return errors.New("--web-page is the address that browsers are given: --web says where they are served")
-	case err != nil, page.Scheme != "http" && page.Scheme != "https", page.Hostname() == "", !plain(page.Hostname()), page.User != nil, strings.ContainsAny(o.WebPage, "?# "), style.Printable(o.WebPage) != o.WebPage:
+	case err != nil, page.Scheme != "http" && page.Scheme != "https", page.Hostname() == "",
+		!plain(page.Hostname()), page.User != nil, strings.ContainsAny(o.WebPage, "?# "),
+		style.Printable(o.WebPage) != o.WebPage:
 		return fmt.Errorf("--web-page is %q: write an address, as https://class.example.org/", o.WebPage)
 	case page.Path != "" && page.Path != "/":
 		return fmt.Errorf("--web-page is %q: the class has no path, write https://%s/", o.WebPage, page.Host)

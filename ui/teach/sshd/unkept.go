@@ -29,12 +29,14 @@ func (u *unkept) add(who string, s *session.Session) error {
 		return err
 	}
 	now := time.Now()
-	file, err := os.OpenFile(filepath.Join(u.dir, now.Format("2006-01-02")+".txt"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(u.dir, now.Format("2006-01-02")+".txt"),
+		os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	text := fmt.Sprintf("# %s, %s\n# %s, total %s, %s\n%s\n", style.Printable(who), now.Format("15:04"), style.Printable(s.Dag().Name), s.State().Spent(),
+	text := fmt.Sprintf("# %s, %s\n# %s, total %s, %s\n%s\n", style.Printable(who), now.Format("15:04"),
+		style.Printable(s.Dag().Name), s.State().Spent(),
 		style.Plural(s.Depth(), "step", "steps"), s.Sequence())
 	if info, err := file.Stat(); err == nil && info.Size()+int64(len(text)) > mostUnkept {
 		return fmt.Errorf("%s is full", file.Name())

@@ -27,18 +27,24 @@ type word struct {
 // words lists them in the order of the menu.
 func words() []word {
 	return []word{
-		{"follow", "", "follow the lecturer; o tries a move, f comes back", true, false, (*guestSession).follow},
+		{"follow", "", "follow the lecturer; o tries a move, f comes back", true, false, (*guestSession).
+			follow},
 		{"lead", "[NAME]", "lead the class on a dag", true, true, (*guestSession).lead},
 		{"watch", "", "watch the search of the class", true, false, (*guestSession).watch},
 		{"board", "", "who is here, who follows, and their results", true, true, (*guestSession).showBoard},
-		{"explore", "[NAME]", "work on a dag; without a NAME on the first one", true, false, (*guestSession).explore},
+		{"explore", "[NAME]", "work on a dag; without a NAME on the first one", true, false, (*guestSession).
+			explore},
 		{"lesson", "[NAME]", "a lesson, page by page", true, false, (*guestSession).lesson},
 		{"puzzle", "[NAME]", "solve a puzzle, by name or level 1 to 5", true, false, (*guestSession).puzzle},
 		{"show", "NAME", "print a dag and its line dag", false, false, (*guestSession).show},
 		{"sequence", "", "print your last sequence", false, false, (*guestSession).sequence},
-		{"found", "[certificate]", "print the best sequence of the class's search, or its certificate", false, true, (*guestSession).found},
-		{"results", "", "print what the class has reached, as CSV", false, true, (*guestSession).printResults},
-		{"help", "", "print these words", false, false, func(v *guestSession, _ []string) error { return v.help() }},
+		{"found", "[certificate]", "print the best sequence of the class's search, or its certificate", false,
+			true, (*guestSession).found},
+		{"results", "", "print what the class has reached, as CSV", false, true, (*guestSession).
+			printResults},
+		{"help", "", "print these words", false, false, func(v *guestSession, _ []string) error {
+			return v.help()
+		}},
 	}
 }
 
@@ -102,9 +108,11 @@ func (s *guestSession) carryOut(words []string) error {
 	case len(args) > 1 && w.name != puzzle.Kind || len(args) > 0 && w.args == "":
 		return fmt.Errorf("%s takes %s, %q is too much", w.name, atMost(w), args[len(args)-1])
 	case len(args) == 0 && strings.HasPrefix(w.args, "N"):
-		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(s.server.library.Samples(), ", "))
+		return fmt.Errorf("%s takes %s: %s", w.name, atMost(w), strings.Join(s.server.library.Samples(),
+			", "))
 	case w.screen && !pty:
-		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name, strings.Join(words, " "), w.name)
+		return fmt.Errorf("%s needs a terminal: ssh -t HOST %s, or ssh %s@HOST", w.name,
+			strings.Join(words, " "), w.name)
 	case w.screen:
 		if err := s.askName(); err != nil {
 			return err
@@ -141,7 +149,8 @@ func (s *guestSession) help() error {
 		if w.screen {
 			screen = " (needs a terminal: ssh -t)"
 		}
-		if _, err := fmt.Fprintf(s.client.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does, screen, s.client.end()); err != nil {
+		if _, err := fmt.Fprintf(s.client.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does,
+			screen, s.client.end()); err != nil {
 			return err
 		}
 	}
@@ -155,7 +164,8 @@ func (s *guestSession) show(args []string) error {
 		return err
 	}
 	size, _ := s.client.line.now()
-	text, err := command.Show(s.ctx, args[0], g, size.Width, style.New(style.Auto, false, s.client.line.Getenv).ASCII)
+	text, err := command.Show(s.ctx, args[0], g, size.Width,
+		style.New(style.Auto, false, s.client.line.Getenv).ASCII)
 	if err == nil {
 		_, err = s.client.text().Write(text)
 	}

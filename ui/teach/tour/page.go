@@ -36,7 +36,8 @@ func captions(v *layer.View) []string {
 		"face: the product of two Jacobians at junction 1, still to be computed.",
 		"fill: a new Jacobian; absorb: added to one that exists; remove: no",
 		"longer needed. Eliminate all faces, and the Jacobian of the whole is",
-		"there. The order decides what it costs. Enter goes on with the dag " + style.Printable(v.Dag().Name) + ".",
+		"there. The order decides what it costs. Enter goes on with the dag " +
+			style.Printable(v.Dag().Name) + ".",
 	}
 }
 
@@ -87,7 +88,8 @@ func drawn(t *style.Theme, g picture.Graph, zoom picture.Zoom, name string) []st
 		return rows
 	}
 	b := l.Bounds(zoom, t.ASCII)
-	c := l.Render(picture.View{Zoom: zoom, ASCII: t.ASCII, X: b.X, Y: b.Y, Width: b.Width + labelRoom, Height: b.Height})
+	c := l.Render(picture.View{Zoom: zoom, ASCII: t.ASCII, X: b.X, Y: b.Y, Width: b.Width + labelRoom,
+		Height: b.Height})
 	for y := range c.Height {
 		line := ""
 		for _, cell := range c.Row(y) {

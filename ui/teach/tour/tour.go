@@ -44,11 +44,15 @@ type prompt struct{ does, text string }
 
 // spoken are the prompts in words.
 var spoken = [...]prompt{
-	toSelect:   {"List", "Each line is an operation with its number, and > marks the selected one. Type down: the next one is selected. Type esc to end the tour."},
-	toCarryOut: {"Number", "Type the number of an operation: it is carried out. Enter carries out the selected one. \"loses 1\" makes the end cost 1 more."},
+	toSelect: {"List",
+		"Each line is an operation with its number, and > marks the selected one. Type down: the next one is selected. Type esc to end the tour."},
+	toCarryOut: {"Number",
+		"Type the number of an operation: it is carried out. Enter carries out the selected one. \"loses 1\" makes the end cost 1 more."},
 	toTakeBack: {"Undo", "Type {u:undo}: the step is undone. {ctrl+r:redo} carries it out again."},
-	toLookUp:   {"Help", "Type {?:help} for all keys, and then tab for the words, such as fill and absorb. Any other line goes on."},
-	toHandOver: {"Hand over", "Type {b:search}: facet searches for the cheapest end. Then {A:solver.apply} applies it. Or go on by numbers."},
+	toLookUp: {"Help",
+		"Type {?:help} for all keys, and then tab for the words, such as fill and absorb. Any other line goes on."},
+	toHandOver: {"Hand over",
+		"Type {b:search}: facet searches for the cheapest end. Then {A:solver.apply} applies it. Or go on by numbers."},
 }
 
 // asked is the prompt beside pictures.
@@ -56,18 +60,23 @@ func asked(v *layer.View, kind int) prompt {
 	t := v.Theme
 	switch kind {
 	case toSelect:
-		return prompt{"Select", "Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."}
+		return prompt{"Select",
+			"Press the down arrow: heavy lines mark the selected operation. Esc ends the tour."}
 	case toForesee:
-		return prompt{"Foresee", "\"next\" tells what it will do. Press {2:line-dag}: in the line dag, " + foreseen(v)}
+		return prompt{"Foresee", "\"next\" tells what it will do. Press {2:line-dag}: in the line dag, " +
+			foreseen(v)}
 	case toCarryOut:
 		if v.Silent {
-			return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. Losses are hidden: {v:losses} shows them. {Tab:next-pane} goes to the next panel."}
+			return prompt{"Carry out", "Press Enter: " + t.Signs.Fill +
+				" marks what changes. Losses are hidden: {v:losses} shows them. {Tab:next-pane} goes to the next panel."}
 		}
-		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill + " marks what changes. A loss of +1: the end costs 1 more. {Tab:next-pane} goes to the next panel."}
+		return prompt{"Carry out", "Press Enter: " + t.Signs.Fill +
+			" marks what changes. A loss of +1: the end costs 1 more. {Tab:next-pane} goes to the next panel."}
 	case toTakeBack:
 		return prompt{"Take back", "Press {u:undo}: the step is undone. {ctrl+r:redo} carries it out again."}
 	}
-	return prompt{"Hand over", "{b:search} searches for the cheapest end, {A:solver.apply} applies it. Or go on by hand. {?:help}, then Tab explains the words."}
+	return prompt{"Hand over",
+		"{b:search} searches for the cheapest end, {A:solver.apply} applies it. Or go on by hand. {?:help}, then Tab explains the words."}
 }
 
 // foreseen says how the picture marks what the selected operation would do.
@@ -115,7 +124,9 @@ func New() *Leader { return &Leader{order: onScreen} }
 func Source() layer.Source {
 	lead := intent.Lead{Kind: kind}
 	return layer.Source{Kind: kind, Welcome: true,
-		Commands: []layer.Command{{Name: "tour", Does: "a tour of the screen: what a line dag is, and five keys", Also: []string{"tutorial"}, Intent: lead}},
+		Commands: []layer.Command{{Name: "tour",
+			Does: "a tour of the screen: what a line dag is, and five keys", Also: []string{"tutorial"},
+			Intent: lead}},
 		Section: func() (layer.Section, error) {
 			return layer.Section{Name: "tour", Key: "t", Means: lead, Line: kind,
 				About: "A page that shows what a line dag is, and five things to do on a small dag. Two minutes, and you know the screen."}, nil
@@ -131,7 +142,8 @@ func (l *Leader) asks() int { return l.order[l.prompt] }
 
 // Begin shows the page, and has the list begin with its first row.
 func (l *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	return nil, []intent.Intent{intent.Focus{Panel: intent.LineDag}, intent.Focus{Panel: intent.Next}, intent.Select{}}
+	return nil, []intent.Intent{intent.Focus{Panel: intent.LineDag}, intent.Focus{Panel: intent.Next},
+		intent.Select{}}
 }
 
 // Bindings turn the page, and leave the tour.
@@ -142,14 +154,20 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 			begin = "begin: five prompts"
 		}
 		return []layer.Command{
-			layer.Do(func() []intent.Intent { l.next(); return nil }, "enter", " ", "pgdown", "right").Foot(begin),
+			layer.Do(func() []intent.Intent {
+				l.next()
+				return nil
+			}, "enter", " ", "pgdown", "right").Foot(begin),
 			layer.Do(l.end("The tour is over. :tour begins it again."), "esc").Foot("no tour"),
 			layer.Mention("quit", "quit"),
 		}
 	}
 	return []layer.Command{
 		layer.Do(l.end("The tour is over. :tour begins it again."), "esc").Help(group, "end the tour"),
-		layer.Do(func() []intent.Intent { l.next(); return []intent.Intent{intent.ShowHelp{}} }, "?").When(l.asks() == toLookUp),
+		layer.Do(func() []intent.Intent {
+			l.next()
+			return []intent.Intent{intent.ShowHelp{}}
+		}, "?").When(l.asks() == toLookUp),
 	}
 }
 
@@ -194,7 +212,8 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 		if v.State().Done() && !v.Words { // it stands in the foot of the page at the end, which says so else
 			back = "Enter goes back to the pictures, "
 		}
-		return nil, l.end("That was the tour. " + back + "{?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
+		return nil, l.end("That was the tour. " + back +
+			"{?:help} lists all keys, :tour begins again, :lesson paths explains the theory.")()
 	case l.asks() < toTakeBack && depth > before, l.asks() == toTakeBack && depth < before:
 		l.next()
 		l.ticked = asked >= toCarryOut // a step is not what the prompts before ask for

@@ -34,7 +34,9 @@ type pages struct {
 // newPages makes them. Style and script stand in the page: it is one answer, and the browser
 // is told to carry out nothing else.
 func newPages() *pages {
-	css := filled(styleText, map[string]string{"dark": variables(func(h style.Hue) string { return h.Dark }), "light": variables(func(h style.Hue) string { return h.Light }),
+	css := filled(styleText, map[string]string{"dark": variables(func(h style.Hue) string {
+		return h.Dark
+	}), "light": variables(func(h style.Hue) string { return h.Light }),
 		"hues": hueRules(), "cells": cellRules()})
 	return &pages{
 		style: css,
@@ -69,7 +71,9 @@ func variables(of func(style.Hue) string) string {
 func hueRules() string {
 	var b strings.Builder
 	for _, h := range style.Hues() {
-		fmt.Fprintf(&b, ".%[1]s { color: var(--%[1]s); } .r.%[1]s { color: var(--paper); background: var(--%[1]s); }\n", h.Name)
+		fmt.Fprintf(&b,
+			".%[1]s { color: var(--%[1]s); } .r.%[1]s { color: var(--paper); background: var(--%[1]s); }\n",
+			h.Name)
 	}
 	return b.String()
 }
@@ -102,7 +106,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	case !s.named(r.Host):
 		from = c.from
 		s.options.Refused(from, "a request for another host")
-		refuse(w, http.StatusMisdirectedRequest, "This server has another name: facet serve --invite gives the one that browsers may ask for.")
+		refuse(w, http.StatusMisdirectedRequest,
+			"This server has another name: facet serve --invite gives the one that browsers may ask for.")
 	case !s.options.Ask(c.from):
 		s.options.Refused(c.from, "too many connections and requests")
 		head.Set("Retry-After", "10")
@@ -171,7 +176,8 @@ func page(w http.ResponseWriter, r *http.Request, code int, text []byte) {
 // plainPage is a page without a script.
 func (s *Server) plainPage(head, body string) []byte {
 	return []byte("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
-		"<title>facet: the class</title><link rel=\"icon\" href=\"data:,\">" + head + "<style>" + s.pages.style + "</style></head>\n<body>" + body + "</body></html>\n")
+		"<title>facet: the class</title><link rel=\"icon\" href=\"data:,\">" + head + "<style>" +
+		s.pages.style + "</style></head>\n<body>" + body + "</body></html>\n")
 }
 
 // bring asks for the code, which the address may have: that of the QR code has it.
@@ -231,5 +237,6 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 	}
 	b.WriteString(`</div></section>`)
 	again := "still?" + url.Values{"size": {on.size.String()}}.Encode()
-	page(w, r, http.StatusOK, s.plainPage(`<meta http-equiv="refresh" content="3; url=`+html.EscapeString(again)+`">`, b.String()))
+	page(w, r, http.StatusOK,
+		s.plainPage(`<meta http-equiv="refresh" content="3; url=`+html.EscapeString(again)+`">`, b.String()))
 }

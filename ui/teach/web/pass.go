@@ -89,6 +89,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, from string) {
 
 // welcome gives who has brought the code the cookie, and goes to the page.
 func (s *Server) welcome(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.pass(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.Header.Get("X-Forwarded-Proto") == "https"})
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.pass(), Path: "/", HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: r.Header.Get("X-Forwarded-Proto") == "https"})
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

@@ -93,7 +93,8 @@ func (s *projector) put(screen string) {
 			since = before.since[y]
 		}
 		same = same && since != version
-		next.rows, next.pieces, next.since = append(next.rows, text), append(next.pieces, row), append(next.since, since)
+		next.rows, next.pieces, next.since = append(next.rows, text), append(next.pieces, row),
+			append(next.since, since)
 	}
 	if !same {
 		s.frames.set(next)

@@ -80,7 +80,8 @@ func pieces(row string, hues map[string]string) []piece {
 		all = append(all, p)
 	}
 	runs := style.Runs(row)
-	for n := len(runs); n > 0 && !runs[n-1].Reversed && !runs[n-1].Underlined; n = len(runs) { // what is not seen
+	for n := len(runs); n > 0 && !runs[n-1].Reversed && !runs[n-1].Underlined; n = len(runs) {
+		// what is not seen
 		if runs[n-1].Text = strings.TrimRight(runs[n-1].Text, " "); runs[n-1].Text != "" {
 			break
 		}

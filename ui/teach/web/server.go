@@ -83,7 +83,8 @@ type Server struct {
 
 // New makes a server. Nothing runs before it is looked at.
 func New(o Options) *Server {
-	s := &Server{options: o, projectors: make(map[Size]*projector), secret: newSecret(), pages: newPages(), boot: strconv.FormatInt(time.Now().UnixNano(), 36)}
+	s := &Server{options: o, projectors: make(map[Size]*projector), secret: newSecret(), pages: newPages(),
+		boot: strconv.FormatInt(time.Now().UnixNano(), 36)}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.gate = &gate{limits: o.Limits, refused: o.Refused}
 	colours := hues()
@@ -110,7 +111,8 @@ func New(o Options) *Server {
 	})
 	s.http = &http.Server{
 		Handler:           http.HandlerFunc(s.serve),
-		ReadHeaderTimeout: o.Limits.Knock, ReadTimeout: o.Limits.Knock, WriteTimeout: o.Limits.Stalled, IdleTimeout: o.Limits.Knock,
+		ReadHeaderTimeout: o.Limits.Knock, ReadTimeout: o.Limits.Knock, WriteTimeout: o.Limits.Stalled,
+		IdleTimeout:    o.Limits.Knock,
 		MaxHeaderBytes: mostHeader,
 		ErrorLog:       log.New(io.Discard, "", 0), // what clients do wrong is no news
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {

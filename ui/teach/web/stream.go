@@ -19,7 +19,8 @@ type place struct {
 
 // placed reads where a browser stands, which another server may have told it.
 func (s *Server) placed(text string) (at place) {
-	if n, err := fmt.Sscanf(strings.TrimPrefix(text, s.boot+"-"), "%d-%d", &at.rows, &at.told); n != 2 || err != nil || at.told < 0 || !strings.HasPrefix(text, s.boot) {
+	if n, err := fmt.Sscanf(strings.TrimPrefix(text, s.boot+"-"), "%d-%d", &at.rows, &at.told); n != 2 ||
+		err != nil || at.told < 0 || !strings.HasPrefix(text, s.boot) {
 		return place{}
 	}
 	return at

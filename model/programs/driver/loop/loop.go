@@ -34,10 +34,11 @@ const (
 
 // Phrases are how a language writes loops.
 type Phrases struct {
-	Up, Down string    // loops: from a number [1] to the last [2] by [3]
-	End      string    // of a loop
-	Array    string    // [1] its name, [2] the type of elements, [3] their number; empty where they are written elsewhere
-	Types    [4]string // of elements, by [Kind]
+	Up, Down string // loops: from a number [1] to the last [2] by [3]
+	End      string // of a loop
+	// [1] its name, [2] the type of elements, [3] their number; empty where they are written elsewhere
+	Array string
+	Types [4]string // of elements, by [Kind]
 
 	// Call is a function of a family, up to its arguments: by its name, with numbers in
 	// braces, or by its place. It is nil where names have to be written.
@@ -184,7 +185,8 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 	if len(found) == 0 {
 		return nil
 	}
-	r := &Rolled{phrases: p, lines: lines, loops: found, elements: make(map[string]element), locals: make(map[string]string), of: make(map[string]*Family), last: make(map[string]bool)}
+	r := &Rolled{phrases: p, lines: lines, loops: found, elements: make(map[string]element),
+		locals: make(map[string]string), of: make(map[string]*Family), last: make(map[string]bool)}
 	for _, name := range names.Last {
 		r.last[name] = true
 	}
@@ -366,7 +368,9 @@ func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, tak
 
 // inOrder lists what varies in the order of the lines.
 func (l loop) inOrder() []*progression {
-	places := slices.SortedFunc(maps.Keys(l.varies), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	places := slices.SortedFunc(maps.Keys(l.varies), func(a, b [2]int) int {
+		return slices.Compare(a[:], b[:])
+	})
 	all := make([]*progression, len(places))
 	for k, at := range places {
 		all[k] = l.varies[at]
@@ -397,7 +401,8 @@ func (r *Rolled) adopt(v *progression, used map[string]bool) {
 	if r.of[v.names[0]] != nil {
 		return
 	}
-	f := &Family{from: min(v.from[0], v.from[0]+(len(v.names)-1)*v.by), by: max(v.by, -v.by), Members: slices.Clone(v.names)}
+	f := &Family{from: min(v.from[0], v.from[0]+(len(v.names)-1)*v.by), by: max(v.by, -v.by),
+		Members: slices.Clone(v.names)}
 	if v.by < 0 {
 		slices.Reverse(f.Members)
 	}
@@ -519,7 +524,9 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 	}
 	for k := 0; k < len(lines); {
 		if len(loops) == 0 || k < loops[0].at {
-			b.WriteString(indent + r.line(lines[k], func(n int) string { return r.word(lines[k].words[n]) }) + end(lines[k].note))
+			b.WriteString(indent + r.line(lines[k], func(n int) string {
+				return r.word(lines[k].words[n])
+			}) + end(lines[k].note))
 			k++
 			continue
 		}
@@ -546,7 +553,9 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 					return r.word(w)
 				case w.kind == called:
 					f := r.of[w.text]
-					return p.Call(f, v.text(func(from int) string { return "{" + counted(from, v.by, lead) + "}" }), counted((v.from[0]-f.from)/f.by, v.by/f.by, lead))
+					return p.Call(f, v.text(func(from int) string {
+						return "{" + counted(from, v.by, lead) + "}"
+					}), counted((v.from[0]-f.from)/f.by, v.by/f.by, lead))
 				case held:
 					return fmt.Sprintf("%s[%s]", at.array.name, counted(v.from[0], v.by, lead))
 				}

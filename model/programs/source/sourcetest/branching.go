@@ -120,7 +120,8 @@ func (g *brancher) block(n, depth int, inLoop bool) []statement {
 			}
 			all = append(all, s)
 		case k == 4 && depth < 2:
-			all = append(all, statement{turns: 2 + g.rng.IntN(3), cases: []branch{{nil, g.block(2, depth+1, true)}}})
+			all = append(all, statement{turns: 2 + g.rng.IntN(3),
+				cases: []branch{{nil, g.block(2, depth+1, true)}}})
 		case k == 5:
 			all = append(all, statement{name: "n", index: g.rng.IntN(4)})
 		default:
@@ -197,7 +198,8 @@ type walk[T any] struct {
 // Walk computes a function of x, y and z.
 func Walk[T any](b *Branching, of Numbers[T], x, y, z T) [2]T {
 	zero := of.Constant(0)
-	w := &walk[T]{of: of, vars: map[string]T{"x": x, "y": y, "z": z, "u": zero, "v": zero, "a[0]": x, "a[1]": of.Constant(1), "a[2]": y}}
+	w := &walk[T]{of: of, vars: map[string]T{"x": x, "y": y, "z": z, "u": zero, "v": zero, "a[0]": x,
+		"a[1]": of.Constant(1), "a[2]": y}}
 	if w.block(b.body) == "return" {
 		return w.result
 	}

@@ -17,7 +17,8 @@ func Function(rng *rand.Rand, suffix string) string {
 	g.whole = []string{"2", "int(n&63)", "len(in)"}
 	g.line("x += 0.5 * in[0]")
 	g.line("var m [2][3]float64")
-	g.line("n := %s(%d)", g.pick("int8", "uint8", "int16", "uint16", "int32", "uint64", "int"), g.rng.IntN(120))
+	g.line("n := %s(%d)", g.pick("int8", "uint8", "int16", "uint16", "int32", "uint64", "int"),
+		g.rng.IntN(120))
 	g.line("_ = n")
 	g.floats = append(g.floats, "u", "m[1][0]", "m[0][2]", "r.V[1]", "table"+suffix+"[3]")
 	g.block(4 + rng.IntN(10))
@@ -106,10 +107,14 @@ func (g *generator) int() string   { return g.whole[g.rng.IntN(len(g.whole))] }
 func (g *generator) expr() string {
 	a, b := g.float(), g.float()
 	return g.pick(
-		a, a, "-"+a, "0.5*("+a+"+"+b+")", a+"-"+b, "tame#("+a+"*"+b+")", "tame#("+a+"*"+b+")", a+"/(2+"+b+"*"+b+")", "math.Sin("+a+")", "math.Exp(-"+a+"*"+a+")",
-		"math.Sqrt(1+"+a+"*"+a+")", "math.Tanh("+a+")*"+b, "math.Atan2("+a+", 2+"+b+"*"+b+")", "math.Pow(1+"+a+"*"+a+", 0.3)", "math.Pow("+a+", 2)", "math.Max("+a+", "+b+")",
-		"min("+a+", "+b+", 1.5)", "math.Abs("+a+"-0.3)", "power#("+a+", 3)", "s.size("+a+")", "shape#(s).size("+a+")", "shape#(line#(0.5)).size("+a+")",
-		"float64("+g.int()+"%7)*"+a+"/7", "table#[("+g.int()+")%5]*"+a, "math.Log1p("+a+"*"+a+")", "math.Hypot("+a+", 1)", "math.Asinh("+a+")", "math.Cbrt(2+"+a+"*"+a+")",
+		a, a, "-"+a, "0.5*("+a+"+"+b+")", a+"-"+b, "tame#("+a+"*"+b+")", "tame#("+a+"*"+b+")",
+		a+"/(2+"+b+"*"+b+")", "math.Sin("+a+")", "math.Exp(-"+a+"*"+a+")",
+		"math.Sqrt(1+"+a+"*"+a+")", "math.Tanh("+a+")*"+b, "math.Atan2("+a+", 2+"+b+"*"+b+")",
+		"math.Pow(1+"+a+"*"+a+", 0.3)", "math.Pow("+a+", 2)", "math.Max("+a+", "+b+")",
+		"min("+a+", "+b+", 1.5)", "math.Abs("+a+"-0.3)", "power#("+a+", 3)", "s.size("+a+")",
+		"shape#(s).size("+a+")", "shape#(line#(0.5)).size("+a+")",
+		"float64("+g.int()+"%7)*"+a+"/7", "table#[("+g.int()+")%5]*"+a, "math.Log1p("+a+"*"+a+")",
+		"math.Hypot("+a+", 1)", "math.Asinh("+a+")", "math.Cbrt(2+"+a+"*"+a+")",
 		"mean#([]float64{"+a+", "+b+"}, tame#)", "mean#(in[:], func(v float64) float64 { return v * "+a+" })",
 	)
 }
@@ -213,7 +218,8 @@ func (g *generator) statement() {
 		i := fmt.Sprintf("i%d", g.depth)
 		g.whole = append(g.whole, i)
 		g.floats = append(g.floats, "m[1]["+i+"%3]")
-		g.inner(g.pick("for "+i+" := 0; "+i+" < 3; "+i+"++", "for "+i+" := range 3", "for "+i+" := range in"), i)
+		g.inner(g.pick("for "+i+" := 0; "+i+" < 3; "+i+"++", "for "+i+" := range 3", "for "+i+" := range in"),
+			i)
 		g.whole, g.floats = g.whole[:len(g.whole)-1], g.floats[:len(g.floats)-1]
 		if g.rng.IntN(2) == 0 {
 			g.line("\tif %s == 1 {", i)
@@ -248,7 +254,8 @@ func (g *generator) statement() {
 		g.line("}")
 	case 19: // a closure holds variables, not values
 		v := g.name() + "f"
-		g.line("%s := func(a float64) float64 { %s = tame#(a + %s); return a * %s }", v, g.store(), g.float(), g.float())
+		g.line("%s := func(a float64) float64 { %s = tame#(a + %s); return a * %s }", v, g.store(), g.float(),
+			g.float())
 		g.line("%s = 0.5 * (%s(%s) + %s(%s))", g.store(), v, a, v, b)
 		g.line("for i := range 2 {")
 		g.line("\tdefer func() { r.V[i] = tame#(r.V[i] + %s) }()", g.float())

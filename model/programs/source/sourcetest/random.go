@@ -27,8 +27,10 @@ func Random(rng *rand.Rand, name string, operations int) string {
 	for k := range operations {
 		a, b := pick(), pick()
 		expr := [...]string{
-			a + " + " + b, a + " - " + b, a + " * " + b, a + " * " + b, a + " / (2 + " + b + "*" + b + ")", "-" + known[len(known)-1],
-			"math.Sin(" + a + ")", "math.Exp(0 - " + a + "*" + a + ")", "math.Sqrt(1 + " + a + "*" + a + ")", "math.Tanh(" + a + ") * " + b,
+			a + " + " + b, a + " - " + b, a + " * " + b, a + " * " + b, a + " / (2 + " + b + "*" + b + ")",
+			"-" + known[len(known)-1],
+			"math.Sin(" + a + ")", "math.Exp(0 - " + a + "*" + a + ")", "math.Sqrt(1 + " + a + "*" + a + ")",
+			"math.Tanh(" + a + ") * " + b,
 			"math.Atan2(" + a + ", 2+" + b + "*" + b + ")", "math.Pow(1+" + a + "*" + a + ", 0.3)",
 		}[rng.IntN(12)]
 		v := fmt.Sprintf("v%d", k)
@@ -41,6 +43,8 @@ func Random(rng *rand.Rand, name string, operations int) string {
 	}
 	used := strings.Join(known, ", ")
 	blanks := strings.TrimSuffix(strings.Repeat("_, ", len(known)), ", ")
-	return fmt.Sprintf("func %s(%s float64) (%s) {\n%s\t%s = %s\n\treturn %s\n}\n", name, strings.Join(params, ", "),
-		strings.TrimSuffix(strings.Repeat("float64, ", outputs), ", "), body.String(), blanks, used, strings.Join(results, ", "))
+	return fmt.Sprintf("func %s(%s float64) (%s) {\n%s\t%s = %s\n\treturn %s\n}\n", name,
+		strings.Join(params, ", "),
+		strings.TrimSuffix(strings.Repeat("float64, ", outputs), ", "), body.String(), blanks, used,
+		strings.Join(results, ", "))
 }

@@ -92,7 +92,8 @@ func (c *channel) dogleg(n int) {
 	e := c.nets[n]
 	column := c.freeColumn((e.lo + e.hi) / 2)
 	c.used[column] = true
-	first := net{top: e.top, bottoms: []int{column}, segs: e.segs, lo: min(e.top, column), hi: max(e.top, column)}
+	first := net{top: e.top, bottoms: []int{column}, segs: e.segs, lo: min(e.top, column),
+		hi: max(e.top, column)}
 	e.top = column
 	e.lo, e.hi = column, column
 	for _, b := range e.bottoms {

@@ -51,7 +51,8 @@ func (h *Sheet) keepHeights(before *Sheet) {
 	closing := make([]bool, len(sk.Rows)+1)
 	for b, high := range before.Heights {
 		r := b + shift
-		if high > 0 && h.Heights[r] == 0 && before.sk.Empty(b) && sk.Spare == 0 && before.Reserved == [2]int{} {
+		if high > 0 && h.Heights[r] == 0 && before.sk.Empty(b) && sk.Spare == 0 &&
+			before.Reserved == [2]int{} {
 			// Its last vertices went a step ago; removed ones need no space now.
 			closing[r] = true
 			continue

@@ -36,7 +36,8 @@ const mostTries, pushWeight = 4, 40
 // Hold places a graph after the sheets of all zoom levels: of the places for what is new
 // that one for which the fewest rows are pushed down. It is false where a vertex that lives on
 // would have to leave its column.
-func (p *Plan) Hold(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets, ok bool) {
+func (p *Plan) Hold(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets,
+	ok bool) {
 	least, done := 0, false
 	for try := range mostTries {
 		h := &holder{plan: p, old: old, sk: NewSkeleton(g, old, true), try: try}

@@ -8,8 +8,8 @@ import (
 
 // measure fixes how wide each item is and where its ports stand relative to
 // its middle before anything is placed. A survivor of an earlier sheet stays at
-// least as wide as it was, and its ports rather stand closer than widen it. Tops and bottoms hold these offsets
-// until slidePorts turns them into columns.
+// least as wide as it was, and its ports rather stand closer than widen it. Tops and bottoms
+// hold these offsets until slidePorts turns them into columns.
 func (h *Sheet) measure(before *Sheet) {
 	sk := h.sk
 	for i := range sk.Vertices {

@@ -52,7 +52,8 @@ func (p *Plan) narrow(ctx context.Context, all []*Skeleton, of [][]int, room int
 				rest := slices.Delete(slices.Clone(row), at, at+1)
 				for to := range len(row) {
 					o.put(slices.Insert(slices.Clone(rest), to, i))
-					if w := o.width(); max(w, least) < max(best, least) || max(w, least) == max(best, least) && best < width && abs(to-at) < abs(now-at) {
+					if w := o.width(); max(w, least) < max(best, least) ||
+						max(w, least) == max(best, least) && best < width && abs(to-at) < abs(now-at) {
 						best, now = w, to
 					}
 				}
@@ -99,7 +100,9 @@ func (o *orderOfRow) width() int {
 	for round, changed := 0, true; changed && round < 40; round++ {
 		changed = false
 		for _, line := range o.states {
-			slices.SortFunc(line, func(a, b cellsOfItem) int { return cmp.Or(o.rank[a.of]-o.rank[b.of], a.of-b.of) })
+			slices.SortFunc(line, func(a, b cellsOfItem) int {
+				return cmp.Or(o.rank[a.of]-o.rank[b.of], a.of-b.of)
+			})
 			x := 0
 			for n, c := range line {
 				if n == 0 {

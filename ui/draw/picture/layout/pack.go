@@ -183,7 +183,8 @@ func (r *unpacker) sheet(z Zoom, sk *Skeleton) *Sheet {
 			x += r.int()
 			p.X[i] = x
 			if !sk.IsBend(i) {
-				p.Left[i], p.Right[i], p.beside[i], p.pitchOut[i], p.pitchIn[i] = r.int(), r.int(), r.int(), r.int(), r.int()
+				p.Left[i], p.Right[i], p.beside[i], p.pitchOut[i], p.pitchIn[i] = r.int(), r.int(), r.int(),
+					r.int(), r.int()
 			}
 		}
 	}
@@ -205,7 +206,8 @@ func (r *unpacker) sheet(z Zoom, sk *Skeleton) *Sheet {
 		p.Removed.Vertices = append(p.Removed.Vertices, v)
 	}
 	for range segments {
-		s := RemovedSegment{Edge: EdgeKey{From: r.int(), To: r.int()}, Row: r.int(), Top: r.int(), Height: r.int()}
+		s := RemovedSegment{Edge: EdgeKey{From: r.int(), To: r.int()}, Row: r.int(), Top: r.int(),
+			Height: r.int()}
 		bits := r.int()
 		s.Leaves, s.Enters = bits&1 > 0, bits&2 > 0
 		s.Hops = r.hops(s.Top)

@@ -79,7 +79,9 @@ func Inherit(g Graph, before *Graph) Graph {
 	}
 	for k := range g.Vertices {
 		v := &g.Vertices[k]
-		if before != nil && slices.ContainsFunc(before.Vertices, func(w Vertex) bool { return w.Key == v.Key && w.Layer == v.Layer }) {
+		if before != nil && slices.ContainsFunc(before.Vertices, func(w Vertex) bool {
+			return w.Key == v.Key && w.Layer == v.Layer
+		}) {
 			continue
 		}
 		for v.Name = v.name(); taken[v.Name]; {
@@ -103,7 +105,8 @@ func NewPlan(ctx context.Context, states []PlannedState, more Spare) (plan *Plan
 		}
 		if d := p.place(ctx, ZoomLabels, p.states, states, len(states)); d != nil {
 			width, height := d.most-d.least+1, d.height(ZoomLabels, more.ASCII)
-			if c := width/3 + 2*height + 10*max(0, width-smallWidth, 2*(height-smallHeight)); cost < 0 || c < cost {
+			if c := width/3 + 2*height + 10*max(0, width-smallWidth, 2*(height-smallHeight)); cost < 0 ||
+				c < cost {
 				plan, cost = p, c
 			}
 		}
@@ -366,7 +369,8 @@ func (p *Plan) itemsOf(sk *Skeleton) (of []int, ok bool) {
 // Follow places a graph by the plan after a sheet of each zoom level, so that no vertex
 // moves. It is false where the graph has what the plan does not, or a vertex is not where
 // the plan has it.
-func (p *Plan) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets, ok bool) {
+func (p *Plan) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheets) (sk *Skeleton, out Sheets,
+	ok bool) {
 	sk, _, ok = p.arrange(g)
 	if !ok {
 		return nil, out, false

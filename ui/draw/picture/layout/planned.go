@@ -40,7 +40,8 @@ func bounds(h *Sheet, number []int) []bound {
 
 // place gives all vertices their columns at a zoom level, and finds out how much space the
 // states need.
-func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []PlannedState, spare int) *planned {
+func (p *Plan) place(ctx context.Context, z Zoom, all []*Skeleton, states []PlannedState,
+	spare int) *planned {
 	whole := make([]*measured, len(all))
 	s := newSolution(len(p.union.Vertices))
 	pulls := make(map[pull]int)
@@ -159,7 +160,8 @@ func (p *Plan) numbers(sk *Skeleton) []int {
 
 // lend takes a state up that may come, if there are lines enough.
 func (d *planned) lend(h *Sheet, most int, ascii bool) {
-	more := &planned{least: d.least, most: d.most, heights: slices.Clone(d.heights), gaps: slices.Clone(d.gaps)}
+	more := &planned{least: d.least, most: d.most, heights: slices.Clone(d.heights),
+		gaps: slices.Clone(d.gaps)}
 	if more.keep(h); more.height(h.Zoom, ascii) <= max(most, d.height(h.Zoom, ascii)) {
 		d.least, d.most, d.heights, d.gaps = more.least, more.most, more.heights, more.gaps
 	}
@@ -207,7 +209,8 @@ func (d *planned) keep(h *Sheet) {
 
 // with is a gap with room for what either of two gaps has.
 func (g gap) with(other gap) gap {
-	return gap{max(g.Tracks, other.Tracks), g.need, g.labels || other.labels, g.heads || other.heads, g.ports || other.ports}
+	return gap{max(g.Tracks, other.Tracks), g.need, g.labels || other.labels, g.heads || other.heads,
+		g.ports || other.ports}
 }
 
 // measured is a sheet of a state of which nothing is placed yet, with the plan's numbers of

@@ -46,7 +46,8 @@ func newSheet(z Zoom, sk *Skeleton) *Sheet {
 func (h *Sheet) unplaced() *Sheet {
 	p := newSheet(h.Zoom, h.sk)
 	for _, of := range [][2][]int{
-		{p.Left, h.Left}, {p.Right, h.Right}, {p.beside, h.beside}, {p.pitchOut, h.pitchOut}, {p.pitchIn, h.pitchIn},
+		{p.Left, h.Left}, {p.Right, h.Right}, {p.beside, h.beside}, {p.pitchOut, h.pitchOut},
+		{p.pitchIn, h.pitchIn},
 		{p.Tops, h.Tops}, {p.Bottoms, h.Bottoms},
 	} {
 		copy(of[0], of[1])
@@ -96,7 +97,8 @@ func (h *Sheet) BoxHeight(i int) int {
 // tell up from down, it could not be traced without.
 func (h *Sheet) Stubs(r int, ascii bool) int {
 	tight := h.Tight || h.Zoom == ZoomLabels
-	if h.Gaps[r].ports && h.Zoom == ZoomRows && !tight || h.Gaps[r].Tracks > 0 && h.Zoom <= ZoomRows && tight && ascii {
+	if h.Gaps[r].ports && h.Zoom == ZoomRows && !tight || h.Gaps[r].Tracks > 0 && h.Zoom <= ZoomRows &&
+		tight && ascii {
 		return 1
 	}
 	return 0

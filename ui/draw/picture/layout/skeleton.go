@@ -40,7 +40,8 @@ type Skeleton struct {
 // NewSkeleton makes the skeleton of a graph that follows prev, with or without
 // bends in the rows that its edges pass.
 func NewSkeleton(g Graph, prev *Skeleton, bends bool) *Skeleton {
-	sk := &Skeleton{Vertices: g.Vertices, Edges: g.Edges, ByKey: make(map[int]int, len(g.Vertices)), ByEdge: make(map[EdgeKey]int, len(g.Edges))}
+	sk := &Skeleton{Vertices: g.Vertices, Edges: g.Edges, ByKey: make(map[int]int, len(g.Vertices)),
+		ByEdge: make(map[EdgeKey]int, len(g.Edges))}
 	if prev == nil {
 		sk.Space, sk.Spare = max(g.Room, 2), max(g.Spare, 0)
 	}

@@ -54,7 +54,8 @@ func (s *solution) with(all []bound) (left, right []int, width int) {
 		}
 		return changed
 	}
-	for round, changed := 0, true; changed && round <= len(left)+1; round++ { // the order of each row has no cycle
+	for round, changed := 0, true; changed && round <= len(left)+1; round++ {
+		// the order of each row has no cycle
 		changed = false
 		for _, b := range all {
 			changed = more(b) || changed

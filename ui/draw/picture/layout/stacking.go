@@ -63,7 +63,8 @@ func (c *channel) stack(saved []int) []int {
 			if done[i] || open[i] > 0 {
 				continue
 			}
-			if next < 0 || excess[i] < excess[next] || excess[i] == excess[next] && c.nets[i].lo < c.nets[next].lo {
+			if next < 0 || excess[i] < excess[next] || excess[i] == excess[next] &&
+				c.nets[i].lo < c.nets[next].lo {
 				next = i
 			}
 		}

@@ -19,7 +19,8 @@ func OrderRows(ctx context.Context, sk *Skeleton, before *Sheet) *Transition {
 	t := &Transition{to: sk.Survivors(before.sk)}
 	p := newSheet(ZoomRows, sk)
 	p.measure(before)
-	s := rowInserter{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2, most: before.Most / 2}
+	s := rowInserter{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2,
+		most: before.Most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
 		at := s.preferredColumn(i)

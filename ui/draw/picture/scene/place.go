@@ -30,7 +30,8 @@ func (s *Scene) box(i int) Box {
 	left := s.x(p.X[i]) - 0.5 - float64(p.Left[i])
 	b := Box{
 		Vertex: v, X: left + 0.5, Y: top + in, Width: float64(p.Left[i] + p.Right[i]), Height: high - 2*in,
-		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, pitch: 1, Sign: layout.SignWidth(v) > 0,
+		Framed: !p.Bare(v), Text: Point{left + float64(p.Left[i]+p.Right[i]+1)/2, top + 0.5}, pitch: 1,
+		Sign: layout.SignWidth(v) > 0,
 	}
 	switch {
 	case p.Zoom == layout.ZoomBoxes:
@@ -98,7 +99,8 @@ func straight(points []Point) []Point {
 		if n := len(out); n > 0 && out[n-1] == q {
 			continue
 		}
-		if n := len(out); n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == q.X || out[n-2].Y == out[n-1].Y && out[n-1].Y == q.Y) {
+		if n := len(out); n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == q.X ||
+			out[n-2].Y == out[n-1].Y && out[n-1].Y == q.Y) {
 			out = out[:n-1]
 		}
 		out = append(out, q)
@@ -111,7 +113,8 @@ func (s *Scene) removed() {
 	p := s.sheet
 	for _, v := range p.Removed.Vertices {
 		if p.Heights[v.Row] > 0 { // else the row has closed
-			s.Removed.Boxes = append(s.Removed.Boxes, RemovedBox{v.Key, v.Label, Point{s.x(v.X), s.y[v.Row] + float64(p.Heights[v.Row])/2}})
+			s.Removed.Boxes = append(s.Removed.Boxes,
+				RemovedBox{v.Key, v.Label, Point{s.x(v.X), s.y[v.Row] + float64(p.Heights[v.Row])/2}})
 		}
 	}
 	for _, seg := range p.Removed.Segments {
@@ -135,6 +138,7 @@ func (s *Scene) removed() {
 		if !whole {
 			way = way[:len(way)-1]
 		}
-		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{Edge: seg.Edge, Points: straight(way), Leaves: seg.Leaves, Head: seg.Enters && whole, Broken: !whole})
+		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{Edge: seg.Edge, Points: straight(way),
+			Leaves: seg.Leaves, Head: seg.Enters && whole, Broken: !whole})
 	}
 }

@@ -49,7 +49,8 @@ func ofVertex(id string, size int64) Dial {
 // OfEdge is the dial of the k-th edge of a dag.
 func OfEdge(dag *model.Dag, k int) Dial {
 	e := dag.Edges[k]
-	d := Dial{From: dag.Vertices[e.Source].ID, To: dag.Vertices[e.Target].ID, Values: [4]model.Cost{e.Tangent, e.Adjoint}}
+	d := Dial{From: dag.Vertices[e.Source].ID, To: dag.Vertices[e.Target].ID,
+		Values: [4]model.Cost{e.Tangent, e.Adjoint}}
 	if e.Pattern != nil && !e.Pattern.IsUnit() && !e.Pattern.IsDense() {
 		lower, upper, ok := pattern.BandOf(e.Pattern)
 		if d.banded = ok && lower >= 0 && upper >= 0; d.banded {
@@ -124,7 +125,8 @@ func (d *Dial) edits() []edit.Edit {
 	}
 	all := []edit.Edit{edit.SetCosts{From: d.From, To: d.To, Tangent: d.Values[0], Adjoint: d.Values[1]}}
 	if d.bandTurned() {
-		all = append(all, edit.SetPattern{From: d.From, To: d.To, Pattern: fmt.Sprintf("band %d %d", d.Values[2], d.Values[3])})
+		all = append(all, edit.SetPattern{From: d.From, To: d.To,
+			Pattern: fmt.Sprintf("band %d %d", d.Values[2], d.Values[3])})
 	}
 	return all
 }
@@ -156,7 +158,8 @@ func (d *Dial) Take(e edit.Edit) error {
 		}
 	case edit.SetPattern:
 		var lower, upper int64
-		if _, err := fmt.Sscanf(e.Pattern, "band %d %d", &lower, &upper); d.banded && err == nil && d.From == e.From && d.To == e.To && lower >= 0 && upper >= 0 {
+		if _, err := fmt.Sscanf(e.Pattern, "band %d %d", &lower, &upper); d.banded && err == nil &&
+			d.From == e.From && d.To == e.To && lower >= 0 && upper >= 0 {
 			d.Values[2], d.Values[3] = model.Cost(lower), model.Cost(upper)
 			return nil
 		}
@@ -166,7 +169,8 @@ func (d *Dial) Take(e edit.Edit) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("this is about %s: Esc, then select another edge or vertex and press {$:whatif}", d.what())
+	return fmt.Errorf("this is about %s: Esc, then select another edge or vertex and press {$:whatif}",
+		d.what())
 }
 
 // Ask opens a prompt for the figure that keys change, or for both costs. typed is text
@@ -178,23 +182,27 @@ func (d *Dial) Ask(typed string) []intent.Intent {
 		proposal = strconv.FormatInt(int64(d.Values[d.at]), 10)
 	}
 	asked := *d
-	return []intent.Intent{intent.AskText{Title: name + " of " + d.what(), Text: typed, Proposal: proposal, Accept: func(text string) intent.Intent {
-		text = strings.TrimSpace(text)
-		if asked.IsSize() {
-			return parsed("size " + model.QuoteID(asked.vertex) + " " + text)
-		}
-		if asked.at >= 2 {
-			band := [2]string{strconv.FormatInt(int64(asked.Values[2]), 10), strconv.FormatInt(int64(asked.Values[3]), 10)}
-			band[asked.at-2] = text
-			return parsed("pattern " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) + " band " + band[0] + " " + band[1])
-		}
-		if !strings.Contains(text, "/") {
-			both := [2]string{strconv.FormatInt(int64(asked.Values[0]), 10), strconv.FormatInt(int64(asked.Values[1]), 10)}
-			both[asked.at] = text
-			text = both[0] + "/" + both[1]
-		}
-		return parsed("cost " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) + " " + text)
-	}}}
+	return []intent.Intent{intent.AskText{Title: name + " of " + d.what(), Text: typed, Proposal: proposal,
+		Accept: func(text string) intent.Intent {
+			text = strings.TrimSpace(text)
+			if asked.IsSize() {
+				return parsed("size " + model.QuoteID(asked.vertex) + " " + text)
+			}
+			if asked.at >= 2 {
+				band := [2]string{strconv.FormatInt(int64(asked.Values[2]), 10),
+					strconv.FormatInt(int64(asked.Values[3]), 10)}
+				band[asked.at-2] = text
+				return parsed("pattern " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) +
+					" band " + band[0] + " " + band[1])
+			}
+			if !strings.Contains(text, "/") {
+				both := [2]string{strconv.FormatInt(int64(asked.Values[0]), 10),
+					strconv.FormatInt(int64(asked.Values[1]), 10)}
+				both[asked.at] = text
+				text = both[0] + "/" + both[1]
+			}
+			return parsed("cost " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) + " " + text)
+		}}}
 }
 
 // parsed turns a line into an edit's intent, or into a message that says what is wrong

@@ -42,7 +42,8 @@ func (a Ahead) Turn(p *Pictures, s layer.Steps, step int, windows Windows) Ahead
 func (a Ahead) Open(p *Pictures, s layer.Steps, step int, windows Windows) Ahead {
 	other := NewPictures(s.Dag())
 	other.Layouts, other.books.unit = p.Layouts, p.books.unit
-	w := other.workAt(s, step, Windows{whole: windows.whole, line: picture.Viewport{ASCII: windows.line.ASCII}, led: windows.led})
+	w := other.workAt(s, step, Windows{whole: windows.whole,
+		line: picture.Viewport{ASCII: windows.line.ASCII}, led: windows.led})
 	w.First, w.Overview = true, false
 	return a.add(w)
 }
@@ -57,7 +58,8 @@ func (a Ahead) add(w Work) Ahead {
 
 // small reports whether a step has so few parts that it is laid out in some milliseconds.
 func (w *Work) small() bool {
-	return len(w.steps) <= mostAhead && max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live()) <= quick
+	return len(w.steps) <= mostAhead &&
+		max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live()) <= quick
 }
 
 // Draw lays the pictures out, until the context ends.

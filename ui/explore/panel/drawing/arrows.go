@@ -140,13 +140,16 @@ func edgesOn(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 }
 
 // beside is the next edge to the left or right among all that start in the same row.
-func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey, dir picture.Direction) (intent.Selection, bool) {
+func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey,
+	dir picture.Direction) (intent.Selection, bool) {
 	row := []int{edge.From}
-	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left, p.shown()) {
+	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left,
+		p.shown()) {
 		row = append(row, key)
 	}
 	slices.Reverse(row)
-	for key, ok := l.Toward(edge.From, picture.Right, p.shown()); ok; key, ok = l.Toward(key, picture.Right, p.shown()) {
+	for key, ok := l.Toward(edge.From, picture.Right, p.shown()); ok; key, ok = l.Toward(key, picture.Right,
+		p.shown()) {
 		row = append(row, key)
 	}
 	var all []picture.EdgeKey

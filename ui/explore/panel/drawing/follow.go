@@ -18,7 +18,8 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 	next := NewPictures(g)
 	next.Layouts = p.Layouts
 	to, common := correspond(p.of, g)
-	if p.Now.Dag == nil || p.Now.Line == nil || p.books.rows == nil || 2*common < min(len(p.of.Vertices), len(g.Vertices)) {
+	if p.Now.Dag == nil || p.Now.Line == nil || p.books.rows == nil ||
+		2*common < min(len(p.of.Vertices), len(g.Vertices)) {
 		return next
 	}
 	next.Now = p.Now // shown until the new one is laid out

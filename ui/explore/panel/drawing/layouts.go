@@ -43,7 +43,8 @@ func OwnLayouts(most int) *Layouts {
 
 // NewLayouts keeps about most bytes of pictures that no explorer shows.
 func NewLayouts(most int) *Layouts {
-	return &Layouts{most: most, done: make(map[layoutKey]*laidOut), rows: make(map[weak.Pointer[model.Dag]]picture.Rows)}
+	return &Layouts{most: most, done: make(map[layoutKey]*laidOut),
+		rows: make(map[weak.Pointer[model.Dag]]picture.Rows)}
 }
 
 // Made is the number of steps that were laid out so far.
@@ -265,12 +266,14 @@ func (l *Layouts) rowsOf(g *model.Dag) picture.Rows {
 
 // keyOf is the key of a step's pictures.
 func (w *Work) keyOf(before Drawn, ops []model.Op) layoutKey {
-	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sumOf(ops), sizes: w.books.sizes, unit: w.books.unit}
+	return layoutKey{dag: weak.Make(w.root.Dag()), before: before.weak(), ops: sumOf(ops),
+		sizes: w.books.sizes, unit: w.books.unit}
 }
 
 // choose chooses how a window shows a picture; false where that was given up, or is not
 // known at once.
-func (w *Work) choose(ctx context.Context, layout *picture.Layout, window picture.Viewport) (picture.Choice, bool) {
+func (w *Work) choose(ctx context.Context, layout *picture.Layout, window picture.Viewport) (picture.Choice,
+	bool) {
 	key := layoutKey{before: Drawn{Dag: layout}.weak(), window: window}
 	if w.there && !picture.Keeps(layout, window) {
 		got := w.layouts.there(key)

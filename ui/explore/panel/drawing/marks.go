@@ -55,7 +55,8 @@ func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *l
 	if z, ok := o.Born(); ok && m.Of == intent.LineDag {
 		face := o.Choice.Op.Face()
 		v.Preview = &picture.Preview{
-			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)), Parents: []int{int(face.U), int(face.V)}}
+			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)),
+			Parents: []int{int(face.U), int(face.V)}}
 		if m.After == nil {
 			return
 		}
@@ -123,7 +124,8 @@ func (m Marks) changed() []picture.Ref {
 	for _, change := range m.Changes {
 		for _, e := range change.Events {
 			switch {
-			case e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged && e.Kind != model.Born || !m.State.IsLive(e.Z):
+			case e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged &&
+				e.Kind != model.Born || !m.State.IsLive(e.Z):
 			case m.Of == intent.LineDag:
 				out = append(out, picture.RefVertex(int(e.Z)))
 			default:

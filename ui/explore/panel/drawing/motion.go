@@ -38,7 +38,8 @@ func Smooth(fps int, setting string, getenv func(string) string) bool {
 		return setting == "on" && fps >= leastFPS
 	}
 	term := getenv("TERM")
-	return term != "" && term != "dumb" && cmp.Or(getenv("SSH_CONNECTION"), getenv("SSH_CLIENT"), getenv("SSH_TTY")) == ""
+	return term != "" && term != "dumb" && cmp.Or(getenv("SSH_CONNECTION"), getenv("SSH_CLIENT"),
+		getenv("SSH_TTY")) == ""
 }
 
 // Start remembers what the panels show, before they get new pictures, and asks for the
@@ -106,7 +107,8 @@ type origin struct {
 // picture: a quarter of those that are still there.
 func (p *Panel) travels(l *picture.Layout) bool {
 	from := p.from.layout
-	if from == nil || l == nil || from == l || from.Coarse() || l.Coarse() || p.from.view.Zoom == picture.ZoomOverview || p.view.Zoom == picture.ZoomOverview ||
+	if from == nil || l == nil || from == l || from.Coarse() || l.Coarse() ||
+		p.from.view.Zoom == picture.ZoomOverview || p.view.Zoom == picture.ZoomOverview ||
 		p.from.view.Width != p.view.Width || p.from.view.Height != p.view.Height {
 		return false
 	}

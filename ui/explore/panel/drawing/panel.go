@@ -195,8 +195,10 @@ func (p *Panel) HasLabels(d Drawn) bool {
 
 // window is what the picture has to fit into. A zoom level that the user chose is kept.
 func (p *Panel) window() picture.Viewport {
-	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned || p.zoom != picture.ZoomAuto, Whole: p.whole}
-	if v := p.view; v.Width == w.Width && v.Height == w.Height && (v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
+	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned ||
+		p.zoom != picture.ZoomAuto, Whole: p.whole}
+	if v := p.view; v.Width == w.Width && v.Height == w.Height &&
+		(v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
 		w.Zoom = v.Zoom
 	}
 	return w
@@ -345,7 +347,8 @@ func paintRun(t *style.Theme, c picture.Class, text string) string {
 		return t.Paint(style.Selected, text)
 	case c.State == picture.Related:
 		return t.Paint(style.Related, text)
-	case c.State == picture.Newborn, c.State == picture.Removed, c.Part == picture.MarkSign && c.Mark == picture.Unmarked: // of the last one
+	case c.State == picture.Newborn, c.State == picture.Removed, // of the last one
+		c.Part == picture.MarkSign && c.Mark == picture.Unmarked:
 		return t.Paint(style.Newborn, text)
 	case c.Part == picture.Label:
 		return t.Paint(style.Strong, text)
@@ -387,7 +390,8 @@ func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
 	if v.Zoom == picture.ZoomOverview && p.zoom == picture.ZoomAuto && len(l.Graph().Vertices) > mostDots {
 		return "N names what is around the selection   " + v.Zoom.String()
 	}
-	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview && (b.Width > v.Width || b.Height > v.Height) {
+	if b := l.Bounds(v.Zoom, v.ASCII); v.Zoom != picture.ZoomOverview &&
+		(b.Width > v.Width || b.Height > v.Height) {
 		return "a part: - zoom out, = new layout   " + v.Zoom.String()
 	}
 	return v.Zoom.String()

@@ -171,7 +171,8 @@ func (p *Pictures) workAt(s layer.Steps, at int, windows Windows) Work {
 	if at != s.Cursor() {
 		here, _ = s.StateAt(at)
 	}
-	return Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: p.way.to(s, at), Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
+	return Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: p.way.to(s, at),
+		Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
 }
 
 // quick is the largest graph, in parts, that is shown without an overview first.
@@ -210,7 +211,8 @@ func (w Work) Draw(ctx context.Context) Finished {
 	if from < 0 {
 		from = 0
 	}
-	size := max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live()) // a complete sequence ends with few vertices
+	// a complete sequence ends with few vertices
+	size := max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live())
 	if effort := (last - from) * size; w.Tidy || last == 0 || follows || effort > mostWork {
 		if !w.Tidy {
 			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
@@ -286,10 +288,12 @@ func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
 			if anew.Dag == nil && w.there {
 				return Drawn{}, c
 			}
-			if anew.Dag != nil && !w.larger(l.drawn.Dag, w.windows.dag) && !w.outgrown(Drawn{l.drawn.Dag, anew.Line}) {
+			if anew.Dag != nil && !w.larger(l.drawn.Dag, w.windows.dag) &&
+				!w.outgrown(Drawn{l.drawn.Dag, anew.Line}) {
 				anew.Dag = l.drawn.Dag // this one need not move
 			}
-			if anew.Line != nil && !w.larger(l.drawn.Line, w.windows.line) && !w.outgrown(Drawn{anew.Dag, l.drawn.Line}) {
+			if anew.Line != nil && !w.larger(l.drawn.Line, w.windows.line) &&
+				!w.outgrown(Drawn{anew.Dag, l.drawn.Line}) {
 				anew.Line = l.drawn.Line
 			}
 			if anew.Dag != nil && !w.outgrown(anew) {
@@ -336,7 +340,9 @@ func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Draw
 		key.whole, key.ascii, key.led = w.windows.whole, w.windows.line.ASCII, w.windows.led
 	}
 	if w.layouts != nil {
-		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool { return len(run) == 0 })
+		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool {
+			return len(run) == 0
+		})
 		key.known = sha256.Sum256(fmt.Append(nil, rest))
 	}
 	return w.take(ctx, key, func() shown { return shown{drawn: w.place(ctx, at, state())} }).drawn
@@ -348,7 +354,9 @@ func (w Work) open(at int, state func() *model.State) (Drawn, bool) {
 	if !ok {
 		return Drawn{}, false
 	}
-	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph { return diagram.Line(state(), w.books.rows, w.born(at)) })
+	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph {
+		return diagram.Line(state(), w.books.rows, w.born(at))
+	})
 	return Drawn{dag, line}, ok
 }
 
@@ -393,11 +401,13 @@ func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
 
 // still lays a step out so that in the runs that are known nothing moves.
 func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *picture.Layout, err error) {
-	g := &runs{at: make(map[string]int), draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
+	g := &runs{at: make(map[string]int), draw: func(s *model.State, changes []model.Change) (dag,
+		line picture.Graph) {
 		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
 	}}
 	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole), w.windows.line.ASCII, w.windows.led)
+	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole),
+		w.windows.line.ASCII, w.windows.led)
 	if err != nil || w.fits(dag) && w.fits(line) {
 		return dag, line, err
 	}
@@ -415,11 +425,13 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *pi
 // fits reports whether a picture can be shown with labels and as a whole somewhere in the
 // window of the terminal.
 func (w *Work) fits(l *picture.Layout) bool {
-	return w.windows.whole.X == 0 || l.Fits(picture.ZoomLabels, w.windows.whole.X, w.windows.whole.Y, w.windows.line.ASCII)
+	return w.windows.whole.X == 0 || l.Fits(picture.ZoomLabels, w.windows.whole.X, w.windows.whole.Y,
+		w.windows.line.ASCII)
 }
 
 // follow lays a step out after the one before it, so that what survives keeps its place.
-func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State, changes []model.Change) Drawn {
+func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State,
+	changes []model.Change) Drawn {
 	if before.Dag == nil || before.Line == nil {
 		return w.place(ctx, at, s)
 	}

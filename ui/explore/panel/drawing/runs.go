@@ -112,7 +112,8 @@ func single(ops []model.Op) (run [][]model.Op) {
 // layStill lays the first state out with the room that the runs need that are known: those
 // of the session, which begin there, the best sequence, and some others where they cost no
 // room.
-func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, ascii, led bool) (dag, line *picture.Layout, err error) {
+func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Room, ascii, led bool) (dag,
+	line *picture.Layout, err error) {
 	for _, run := range known {
 		g.add(0, "", run)
 	}
@@ -120,7 +121,8 @@ func (g *runs) layStill(ctx context.Context, known [][][]model.Op, room panel.Ro
 	g.add(0, "", single(best))
 	few := g.clone()
 	few.others(ctx, best)
-	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: led, Lines: room.Lines(panel.Needs{}, false)}
+	spare := picture.Spare{From: len(g.states), ASCII: ascii, Known: led,
+		Lines: room.Lines(panel.Needs{}, false)}
 	many := make(chan *runs, 1)
 	go func() {
 		defer close(many)
@@ -183,7 +185,8 @@ func bestRun(ctx context.Context, s *model.State) []model.Op {
 // a few states, then with all that there is in a window that is divided as well, for the many
 // that come where there are any. The window shows no less than it could show without such
 // room.
-func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spare, room panel.Room) (dag, line *picture.Layout, err error) {
+func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spare, room panel.Room) (dag,
+	line *picture.Layout, err error) {
 	var dags, lines [3]*picture.Layout // the more room, the earlier
 	if dags[2], err = picture.NewStill(ctx, few.dag[:spare.From], spare); err == nil {
 		lines[2], err = picture.NewStill(ctx, few.line[:spare.From], spare)
@@ -204,7 +207,8 @@ func place(ctx context.Context, few *runs, many <-chan *runs, spare picture.Spar
 	}
 	least := Measure(best(2), spare.ASCII)
 	needs := least
-	wider := func(l **picture.Layout, of intent.Panel, states []picture.Planned, zoom picture.Zoom, cells int) func() {
+	wider := func(l **picture.Layout, of intent.Panel, states []picture.Planned, zoom picture.Zoom,
+		cells int) func() {
 		z := max(zoom, picture.ZoomLabels)
 		more := spare
 		more.Zoom, more.Columns = zoom, max(spareColumns, (cells+needs.Of(of)[z].X-least.Of(of)[z].X)/2)
@@ -320,7 +324,9 @@ func (g *runs) shuffled(ops []model.Op, rng *rand.Rand) {
 		return s.Name(op.U) + s.Name(op.V)
 	}
 	left := make(map[string]model.Mode) // what is to be done
-	_, _ = model.Walk(g.states[0], ops, func(s *model.State, op model.Op, _ model.Cost) { left[name(s, op)] = op.Mode })
+	_, _ = model.Walk(g.states[0], ops, func(s *model.State, op model.Op, _ model.Cost) {
+		left[name(s, op)] = op.Mode
+	})
 	path, from := "", 0
 	for len(left) > 0 && !g.full() {
 		s := g.states[from]
@@ -344,7 +350,9 @@ func (g *runs) shuffled(ops []model.Op, rng *rand.Rand) {
 // goes on with those of the best sequence as far as they are possible, else the cheapest.
 func (g *runs) mistaken(first model.Op, best []model.Op) {
 	wanted := make(map[string]bool)
-	_, _ = model.Walk(g.states[0], best, func(s *model.State, op model.Op, _ model.Cost) { wanted[operation(s, op)] = true })
+	_, _ = model.Walk(g.states[0], best, func(s *model.State, op model.Op, _ model.Cost) {
+		wanted[operation(s, op)] = true
+	})
 	from := g.add(0, "", [][]model.Op{{first}})
 	path := fmt.Sprint([]model.Op{first})
 	for s := g.states[from]; !s.Done() && !g.full(); s = g.states[from] {

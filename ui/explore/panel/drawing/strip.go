@@ -24,7 +24,8 @@ const (
 // window can show it together with the selection, or for the far end of the selection.
 // The first window keeps its cells unless the second would hide what it shows. strip is
 // the zero View where the panel is not split.
-func (p *Panel) split(v *layer.View, l *picture.Layout, view picture.View) (rest, strip picture.View, below bool) {
+func (p *Panel) split(v *layer.View, l *picture.Layout, view picture.View) (rest, strip picture.View,
+	below bool) {
 	all := slices.Concat(p.todo(v), p.marks(v).changed())
 	if p.near.shows() { // what is not near is not in the picture
 		all = slices.DeleteFunc(all, func(ref picture.Ref) bool {
@@ -112,7 +113,8 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 					lower = lower.And(box)
 				}
 			}
-			if max(upper.Width, lower.Width) <= v.Width && upper.Height < v.Height-height && lower.Height <= height &&
+			if max(upper.Width, lower.Width) <= v.Width && upper.Height < v.Height-height &&
+				lower.Height <= height &&
 				(best == 0 || bits.OnesCount(uint(mask^hidden)) < bits.OnesCount(uint(best^hidden))) {
 				best = mask
 			}
@@ -136,7 +138,8 @@ type scene struct {
 
 // like reports whether another scene of the same layout looks the same.
 func (s *scene) like(o *scene) bool {
-	return s.from.layout == nil && o.from.layout == nil && s.rule == o.rule && s.below == o.below && s.rest.Equal(o.rest) && s.strip.Equal(o.strip)
+	return s.from.layout == nil && o.from.layout == nil && s.rule == o.rule && s.below == o.below &&
+		s.rest.Equal(o.rest) && s.strip.Equal(o.strip)
 }
 
 // canvas draws the scene.
@@ -165,7 +168,9 @@ func (p *Panel) compose(v *layer.View, l *picture.Layout, view picture.View) sce
 	rest, strip, below := p.split(v, l, view)
 	p.views, p.away = []picture.View{rest}, ""
 	p.mark(v, l, &rest)
-	if far := slices.DeleteFunc(p.marks(v).changed(), func(ref picture.Ref) bool { return l.Shows(rest, ref) }); len(far) > 0 && view.Zoom != picture.ZoomOverview {
+	if far := slices.DeleteFunc(p.marks(v).changed(), func(ref picture.Ref) bool {
+		return l.Shows(rest, ref)
+	}); len(far) > 0 && view.Zoom != picture.ZoomOverview {
 		p.away = pointTo(v, l, rest, far[0])
 	}
 	if strip.Height == 0 {

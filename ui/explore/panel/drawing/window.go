@@ -49,7 +49,8 @@ func (p *Panel) choose(v *layer.View, l *picture.Layout, width, height int) pict
 		stays = shown && !resized
 		resized = !stays
 	}
-	if l.Still() && !p.panned && view.Zoom != picture.ZoomOverview && l.Fits(view.Zoom, width, height, ascii) {
+	if l.Still() && !p.panned && view.Zoom != picture.ZoomOverview &&
+		l.Fits(view.Zoom, width, height, ascii) {
 		b := l.Bounds(view.Zoom, ascii)
 		if at := l.Clamp(view); resized && !grown || at.X != view.X || at.Y != view.Y { // else nothing moves
 			view.X, view.Y = b.X-(width-b.Width)/2, b.Y-(height-b.Height)/2
@@ -64,11 +65,14 @@ func (p *Panel) choose(v *layer.View, l *picture.Layout, width, height int) pict
 	if stays {
 		view = l.Hold(view, focus, cell)
 	}
-	if holds := stays && (v.Chosen || !fresh); !p.panned && (resized || !holds && !showsAll(l, view, wanted)) {
+	if holds := stays && (v.Chosen || !fresh); !p.panned &&
+		(resized || !holds && !showsAll(l, view, wanted)) {
 		view = l.Reveal(view, focus, slices.Concat(wanted, ends(todo))...)
 	}
 	replaced := step == p.step && p.cache.layout != nil && l != p.cache.layout
-	if inside := l.Clamp(view); !(stays && v.Chosen && !replaced) && (p.panned || replaced || l.Fits(view.Zoom, width, height, ascii) || 4*apart(inside, view) > min(width, 2*height)) {
+	if inside := l.Clamp(view); !(stays && v.Chosen && !replaced) &&
+		(p.panned || replaced || l.Fits(view.Zoom, width, height, ascii) ||
+			4*apart(inside, view) > min(width, 2*height)) {
 		view = inside // a few blank lines are better than a moving picture
 	}
 	p.byStep[step] = sight{view, focus}
@@ -156,7 +160,8 @@ func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []pic
 	}
 	holds := func(at picture.View) bool { return l.Together(at, wanted...) }
 	split := func(at picture.View) bool { _, _, height := share(l, at, wanted); return height > 0 }
-	for wanted = wanted[:min(len(wanted), mostShared)]; len(wanted) > 1; wanted = wanted[:len(wanted)-1] { // what comes first matters more
+	for wanted = wanted[:min(len(wanted), mostShared)]; len(wanted) > 1; wanted = wanted[:len(wanted)-1] {
+		// what comes first matters more
 		for _, shows := range []func(picture.View) bool{holds, split} {
 			for _, z := range []picture.Zoom{v.Zoom, picture.ZoomRows, picture.ZoomLabels} {
 				if at := v; l.Ready(z) {

@@ -33,7 +33,8 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 	if v.Unsaved && !steps {
 		least = style.Width(t.name(v, width, width, false, false))
 	}
-	if said := style.Width(t.name(v, width, width, steps, false) + quiet(v)); v.Silent && said+style.Width(t.numbers(v, a, short))+3 <= width {
+	if said := style.Width(t.name(v, width, width, steps, false) + quiet(v)); v.Silent &&
+		said+style.Width(t.numbers(v, a, short))+3 <= width {
 		least = max(least, said) // that losses are hidden says more than words around the numbers
 	}
 	for _, form := range [...]form{full, short, shortest, tight, tightest} {
@@ -41,12 +42,14 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 			break
 		}
 	}
-	out := []string{theme.Spread(t.name(v, width-style.Width(right)-3, width, steps, true), " "+right+" ", width)}
+	out := []string{theme.Spread(t.name(v, width-style.Width(right)-3, width, steps, true), " "+right+" ",
+		width)}
 	if rows < 2 {
 		return out
 	}
 	progress := t.progress(v, width)
-	for _, classical := range []string{t.classical(v, false, true), t.classical(v, true, true), t.classical(v, true, false)} {
+	for _, classical := range []string{t.classical(v, false, true), t.classical(v, true, true),
+		t.classical(v, true, false)} {
 		if style.Width(progress)+style.Width(classical)+2 <= width {
 			return append(out, theme.Spread(progress, classical+" ", width))
 		}
@@ -56,7 +59,8 @@ func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool)
 
 // Program is the header of a page that is about no dag.
 func (Totals) Program(t *style.Theme, width, rows int) []string {
-	out := []string{t.Left(t.Paint(style.Title, " facet")+"  "+t.Paint(style.Faint, "generalized face elimination, by hand and by proof"), width)}
+	out := []string{t.Left(t.Paint(style.Title, " facet")+"  "+t.Paint(style.Faint,
+		"generalized face elimination, by hand and by proof"), width)}
 	for len(out) < rows {
 		out = append(out, "")
 	}
@@ -100,7 +104,8 @@ func (Totals) name(v *layer.View, width, terminal int, steps, all bool) string {
 		name += dot + "classic"
 	}
 	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, name)
-	if !steps && width < len(" facet  ")+style.Width(style.Printable(v.Dag().Name)) { // which dag it is says more than the program's name
+	if !steps && width < len(" facet  ")+style.Width(style.Printable(v.Dag().Name)) {
+		// which dag it is says more than the program's name
 		left = " " + t.Paint(style.Strong, name)
 	}
 	if v.Leader != "" {
@@ -116,14 +121,16 @@ func (Totals) name(v *layer.View, width, terminal int, steps, all bool) string {
 		left += dot + "unsaved"
 	}
 	if steps {
-		left += dot + t.Paint(style.Faint, "step "+style.Count(int64(v.Steps.Depth()))+"/"+style.Count(int64(len(v.Steps.Line()))))
+		left += dot + t.Paint(style.Faint,
+			"step "+style.Count(int64(v.Steps.Depth()))+"/"+style.Count(int64(len(v.Steps.Line()))))
 	}
 	if !all {
 		return left
 	}
 	counts := ""
 	if terminal >= countsFrom || v.Concealed { // else they would come and go with the numbers beside them
-		counts = dot + style.Plural(v.Totals.Vertices, "vertex", "vertices") + ", " + style.Plural(v.Totals.Edges, "edge", "edges")
+		counts = dot + style.Plural(v.Totals.Vertices, "vertex", "vertices") + ", " +
+			style.Plural(v.Totals.Edges, "edge", "edges")
 	}
 	for _, more := range []string{v.Running, quiet(v), counts} {
 		role := style.Faint
@@ -149,7 +156,9 @@ func quiet(v *layer.View) string {
 func (Totals) progress(v *layer.View, width int) string {
 	t, s, n := v.Theme, v.State(), &v.Totals
 	dot := " " + t.Signs.Dot + " "
-	of := func(k, all int) string { return t.Right(fmt.Sprint(k), len(fmt.Sprint(all))) + "/" + fmt.Sprint(all) }
+	of := func(k, all int) string {
+		return t.Right(fmt.Sprint(k), len(fmt.Sprint(all))) + "/" + fmt.Sprint(all)
+	}
 	text := " faces left " + of(s.Faces(), s.Faces()+eliminated(v))
 	if n.Lacking > 0 { // if all Jacobians are given there is nothing to count down
 		text += dot + "Jacobians left " + of(s.Lacking(), n.Lacking)
@@ -274,7 +283,8 @@ func best(v *layer.View, a layer.Advice) (best layer.Method, here bool) {
 	if a.Optimal && v.State().Spent() == 0 {
 		fromHere.Name = layer.Optimum
 	}
-	if better(fromHere); fromHere.Cost > best.Cost || a.Optimal && best.Name != layer.Optimum { // another start may be better
+	if better(fromHere); fromHere.Cost > best.Cost || a.Optimal && best.Name != layer.Optimum {
+		// another start may be better
 		return fromHere, true
 	}
 	return best, false
@@ -284,7 +294,8 @@ func best(v *layer.View, a layer.Advice) (best layer.Method, here bool) {
 // is room.
 func lost(v *layer.View, a layer.Advice) string {
 	total := v.State().Spent().Add(a.Best)
-	if v.State().Done() || !a.HasBest || !v.HasKnown || v.Known.Name != layer.Optimum || total <= v.Known.Cost {
+	if v.State().Done() || !a.HasBest || !v.HasKnown || v.Known.Name != layer.Optimum ||
+		total <= v.Known.Cost {
 		return ""
 	}
 	return v.Theme.Paint(style.Bad, " (optimum "+v.Theme.Cost(v.Known.Cost)+")")

@@ -61,7 +61,8 @@ func (s *Steps) branch(v *layer.View, by int) intent.Intent {
 	s.catchUp(v)
 	line := v.Steps.Line()
 	if s.at == 0 || s.at > len(line) {
-		return intent.Say{Text: "No branch starts here: select a step with the mark " + v.Theme.Signs.Branch + "."}
+		return intent.Say{Text: "No branch starts here: select a step with the mark " + v.Theme.Signs.Branch +
+			"."}
 	}
 	id := line[s.at-1].ID
 	branches := v.Steps.Branches(id)
@@ -257,7 +258,8 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 		}
 		effect = t.Clip(effect, most+2)
 	}
-	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " + t.Paint(role, tail)
+	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " +
+		t.Paint(role, tail)
 }
 
 // know is the name of a step and what it did, kept since it never changes and may need
@@ -342,7 +344,9 @@ func (s *Steps) Bindings(v *layer.View) []layer.Command {
 		return layer.Do(func() []intent.Intent { return []intent.Intent{s.branch(v, by)} }, key)
 	}
 	return append(all,
-		layer.Do(func() []intent.Intent { return []intent.Intent{s.chosen(v)} }, "enter").Foot("go to the step"),
+		layer.Do(func() []intent.Intent {
+			return []intent.Intent{s.chosen(v)}
+		}, "enter").Foot("go to the step"),
 		branch(-1, "left").As("←→").Foot("branches"), branch(1, "right"),
 		layer.Mention("note", "note"), layer.Mention("ways", "ways"), layer.Mention("save-as", "save"),
 		layer.Back("esc").Foot("back"), layer.Mention("help", "help"),

@@ -26,7 +26,8 @@ func batch(size, name string, n, each model.Cost, v model.Curve, dot string) str
 	if v.Setup > 0 {
 		setup = style.Number(v.Setup) + " + "
 	}
-	return fmt.Sprintf("%s(%s%s) = %s%s%s%s", name, style.Number(n), of, setup, steps, dot, style.Number(each))
+	return fmt.Sprintf("%s(%s%s) = %s%s%s%s", name, style.Number(n), of, setup, steps, dot,
+		style.Number(each))
 }
 
 // uncolored is the curve of a product whose seeds are not unit vectors.

@@ -53,7 +53,8 @@ func (s *Sentences) View(v *layer.View, width, past, notes int) []string {
 	}
 	rows := []string{
 		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
-		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" "+label+" ")+" "+next.fit(t, width-indent), width),
+		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" "+label+" ")+" "+next.fit(t, width-indent),
+			width),
 		t.Left(t.Text(nextFormula.fit(width)), width),
 	}
 	if past > 0 { // the formula is below its sentence
@@ -79,8 +80,9 @@ func (x told) because(t *style.Theme, width int) string {
 	return t.Left(style.Blank(indent)+t.Paint(style.Bad, x.loses)+t.Clip(x.why.Fit(t, room), room), width)
 }
 
-// Column is the same in a narrow column of so many rows, of which at most notes are the note: what was done, a rule, what comes
-// next, the note of the step, and the formula where there is room.
+// Column is the same in a narrow column of so many rows, of which at most notes are the note:
+// what was done, a rule, what comes next, the note of the step, and the formula where there is
+// room.
 func Column(v *layer.View, width, height, past, notes int) []string {
 	t := v.Theme
 	at := v.Steps.Depth()
@@ -95,15 +97,18 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 		most = height - leastNext
 	}
 	if least := rowsOf(done.head(0)+done.brief+done.tail, width-2); least > most { // else it is cut
-		most = max(most, min(least, height-1-len(next.column(t, width, height))-len(said)-next.reasonRows(t, width)))
+		most = max(most, min(least, height-1-len(next.column(t, width, height))-len(said)-next.reasonRows(t,
+			width)))
 	}
 	rows := done.column(t, width, max(1, most))
 	rows = append(rows, t.Rule(t.Signs.Cursor+" "+label, width))
-	rows = append(rows, next.column(t, width, max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
+	rows = append(rows, next.column(t, width,
+		max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
 	for _, fact := range formula {
-		if _, numbers, ok := strings.Cut(fact, " = "); ok && style.Width(fact) > width-3 && strings.Contains(numbers, " = ") {
+		if _, numbers, ok := strings.Cut(fact, " = "); ok && style.Width(fact) > width-3 &&
+			strings.Contains(numbers, " = ") {
 			fact = numbers // without the letters it stays in one row
 		}
 		if fact != "" && len(rows)+rowsOf(fact, width-3) <= height { // half a formula says nothing
@@ -308,7 +313,8 @@ func theDone(v *layer.View, depth int) (told, account) {
 		return x, within(v, before, step.Ops)
 	}
 	after, _ := v.Steps.StateAt(step.ID)
-	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after, Change: changes[0]}
+	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after,
+		Change: changes[0]}
 	x := operation(v, &o)
 	x.tail, x.why = lost, why
 	return x, formula(v, &o)
@@ -368,7 +374,9 @@ func theNext(v *layer.View) (string, told, account) {
 func coarse(v *layer.View, line []session.Step, depth int, counts, tail string) told {
 	step := line[depth-1]
 	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
-	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(int) string { return head }}
+	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(int) string {
+		return head
+	}}
 }
 
 // mostWithin is the most operations of one step that are named.
@@ -380,9 +388,10 @@ func within(v *layer.View, before *model.State, ops []model.Op) account {
 		return nil
 	}
 	var all []string
-	_, _ = model.Walk(before, ops[:min(len(ops), mostWithin)], func(s *model.State, o model.Op, _ model.Cost) {
-		all = append(all, o.Mode.String()+" "+layer.OpName(v.Theme, s, o))
-	})
+	_, _ = model.Walk(before, ops[:min(len(ops), mostWithin)],
+		func(s *model.State, o model.Op, _ model.Cost) {
+			all = append(all, o.Mode.String()+" "+layer.OpName(v.Theme, s, o))
+		})
 	if more := len(ops) - len(all); more > 0 {
 		all = append(all, fmt.Sprintf("and %d more", more))
 	}
@@ -488,7 +497,8 @@ func formula(v *layer.View, o *layer.Outlook) account {
 		if op.Mode == model.TAN {
 			return account{
 				fmt.Sprintf("%s := %s%s%sI", layer.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
-				evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, e.TangentCurve, dot) + price,
+				evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, e.TangentCurve, dot) +
+					price,
 				plot(t, e, g.Size(i)), sparsity(p), o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
 			}
 		}
@@ -506,7 +516,8 @@ func formula(v *layer.View, o *layer.Outlook) account {
 	case model.TAN:
 		e := s.Elemental(op.V)
 		left = t.Signs.Tangent + layer.Name(s, op.V)
-		sum = evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, uncolored(e.TangentCurve), dot)
+		sum = evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, uncolored(e.TangentCurve),
+			dot)
 		drawn = plot(t, e, g.Size(i))
 	case model.ADJ:
 		e := s.Elemental(op.U)
@@ -536,7 +547,8 @@ func target(o *layer.Outlook) (into, sign string) {
 		case e.Kind == model.Born && o.After.IsLive(e.Z):
 			return layer.Jacobian(o.After, e.Z), ":="
 		case e.Kind == model.Born: // merged at once
-			return fmt.Sprintf("F'(%s,*,%s)", id(o.Before, o.Before.Source(e.Face.U)), id(o.Before, o.Before.Target(e.Face.V))), "+="
+			return fmt.Sprintf("F'(%s,*,%s)", id(o.Before, o.Before.Source(e.Face.U)),
+				id(o.Before, o.Before.Target(e.Face.V))), "+="
 		}
 	}
 	return "F'", "+="
@@ -567,7 +579,8 @@ func aboutVertex(v *layer.View, i int) (string, string) {
 	case at == 0:
 		return head + "   a junction whose faces are all eliminated", "a junction without faces is selected"
 	}
-	return head + "   a junction with " + style.Plural(at, "face", "faces"), "V eliminates the vertex: all its faces as one step"
+	return head + "   a junction with " + style.Plural(at, "face", "faces"),
+		"V eliminates the vertex: all its faces as one step"
 }
 
 // madeBy describes the origin of a vertex: the operation in a source file and its line,
@@ -579,7 +592,8 @@ func madeBy(v model.Vertex) string {
 	}
 	switch line := attribute["line"]; {
 	case attribute["module"] != "" && attribute["file"] != "" && line != "":
-		return fmt.Sprintf("%s (%s:%s)   n = %s", attribute["module"], attribute["file"], line, style.Count(v.Size))
+		return fmt.Sprintf("%s (%s:%s)   n = %s", attribute["module"], attribute["file"], line,
+			style.Count(v.Size))
 	case attribute["operation"] == "" || line == "":
 		return attribute["operation"]
 	default:
@@ -592,7 +606,8 @@ func aboutElement(v *layer.View, s *model.State, z model.Z) (string, account) {
 	i, j := s.Source(z), s.Target(z)
 	facts := account{layer.Jacobian(s, z) + " available", dims(s, i, j), sparsity(s.Pattern(z))}
 	if e := s.Elemental(z); e != nil {
-		facts = append(facts, "models available: "+curve("T", e.Tangent, e.TangentCurve)+", "+curve("A", e.Adjoint, e.AdjointCurve), plot(v.Theme, e, max(s.Dag().Size(i), s.Dag().Size(j))))
+		facts = append(facts, "models available: "+curve("T", e.Tangent, e.TangentCurve)+", "+curve("A",
+			e.Adjoint, e.AdjointCurve), plot(v.Theme, e, max(s.Dag().Size(i), s.Dag().Size(j))))
 	} else {
 		facts = append(facts, "no models")
 	}
@@ -620,5 +635,6 @@ const mostPaths = 3
 func aboutFace(v *layer.View, s *model.State, f model.Face) (string, string) {
 	best, _ := model.Cheapest(s.Accumulations(f.U))
 	return v.Face(s, f) + "   no Jacobian on either side yet",
-		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " + v.Theme.Cost(best.Price) + "); then e eliminates the face"
+		"a preaccumulates " + layer.Name(s, f.U) + " (" + best.Op.Mode.String() + " " +
+			v.Theme.Cost(best.Price) + "); then e eliminates the face"
 }

@@ -24,9 +24,11 @@ func NoFace(v *layer.View) string {
 	case s.Done():
 		return "The sequence is complete: {u:undo} goes back, {s:save-as} saves, {t:totals} shows the totals."
 	case sel.Kind == intent.OnElement && sel.Exists(s) && !s.HasJacobian(sel.Z):
-		return layer.Name(s, sel.Z) + " is not a face: press {a:preaccumulate} to preaccumulate it, or follow an arrow to a face."
+		return layer.Name(s, sel.Z) +
+			" is not a face: press {a:preaccumulate} to preaccumulate it, or follow an arrow to a face."
 	case sel.Kind == intent.OnElement && sel.Exists(s):
-		return layer.Name(s, sel.Z) + " is not a face: go up or down to one in the line dag ({2:line-dag}), or press {E:edge} for the edge."
+		return layer.Name(s, sel.Z) +
+			" is not a face: go up or down to one in the line dag ({2:line-dag}), or press {E:edge} for the edge."
 	case sel.Kind == intent.OnVertex:
 		return "A vertex is not a face: {V:vertex} eliminates the vertex, Tab goes to the list of faces."
 	}
@@ -36,7 +38,8 @@ func NoFace(v *layer.View) string {
 // NoJacobian says why the selected face cannot be eliminated yet.
 func NoJacobian(v *layer.View) string {
 	s, f := v.State(), v.Sel.Face
-	return v.Face(s, f) + " has no Jacobian on either side: press {a:preaccumulate} to preaccumulate " + layer.Name(s, f.U) + " first."
+	return v.Face(s, f) + " has no Jacobian on either side: press {a:preaccumulate} to preaccumulate " +
+		layer.Name(s, f.U) + " first."
 }
 
 // AlreadyThere says why there is nothing to preaccumulate.
@@ -44,9 +47,11 @@ func AlreadyThere(v *layer.View, z model.Z) string {
 	s := v.State()
 	switch {
 	case v.Sel.Kind == intent.OnFace:
-		return "Both Jacobians of " + v.Face(s, v.Sel.Face) + " are available: press {e:eliminate} to eliminate the face."
+		return "Both Jacobians of " + v.Face(s, v.Sel.Face) +
+			" are available: press {e:eliminate} to eliminate the face."
 	case len(s.Preds(z))+len(s.Succs(z)) > 0:
-		return "The Jacobian of " + layer.Name(s, z) + " is already available: go up or down to one of its faces."
+		return "The Jacobian of " + layer.Name(s, z) +
+			" is already available: go up or down to one of its faces."
 	}
 	return "The Jacobian of " + layer.Name(s, z) + " is already available."
 }
@@ -55,7 +60,8 @@ func AlreadyThere(v *layer.View, z model.Z) string {
 func OnlyMode(s *model.State, only model.Choice) string {
 	for mode := model.TAN; mode <= model.MUL; mode++ {
 		if mode != only.Op.Mode {
-			if _, err := s.Price(model.Op{U: only.Op.U, V: only.Op.V, Mode: mode}); err != nil && mode != model.MUL {
+			if _, err := s.Price(model.Op{U: only.Op.U, V: only.Op.V, Mode: mode}); err != nil &&
+				mode != model.MUL {
 				return "Only " + only.Op.Mode.String() + " is possible: " + err.Error() + "."
 			}
 		}

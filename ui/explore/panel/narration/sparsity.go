@@ -13,7 +13,8 @@ import (
 // evaluations writes the cost of the tangents (adjoints) that a Jacobian with pattern p
 // takes, by colours where it is sparse: "3 colours · T 69". lines is how many columns
 // (rows) it has, colours how many are evaluated.
-func evaluations(size, name string, lines, colours model.Cost, p *pattern.Pattern, each model.Cost, v model.Curve, dot string) string {
+func evaluations(size, name string, lines, colours model.Cost, p *pattern.Pattern, each model.Cost,
+	v model.Curve, dot string) string {
 	switch {
 	case p == nil || v.Colors > 0 || p.IsDense() && !p.IsUnit():
 		return batch(size, name, lines, each, v, dot)

@@ -140,7 +140,9 @@ func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool), sort bool) {
 // sort sorts by losses; an operation whose loss is not known comes with those that lose
 // nothing.
 func (l *List) sort(losses map[model.Op]model.Cost) {
-	slices.SortStableFunc(l.rows, func(a, b model.Choice) int { return cmp.Compare(losses[a.Op], losses[b.Op]) })
+	slices.SortStableFunc(l.rows, func(a, b model.Choice) int {
+		return cmp.Compare(losses[a.Op], losses[b.Op])
+	})
 }
 
 // Op is the operation in a row.

@@ -71,21 +71,25 @@ func (o *Operations) Current(s *model.State) bool { return o.state == s && o.Lis
 // the background job has made it.
 func (o *Operations) Refresh(v *layer.View) {
 	s, hidden := v.State(), v.Silent || v.Concealed
-	if o.state == s && (o.judged && v.Advice.Verdict == nil || o.kept && hidden) { // losses are hidden again, and with them their order
+	if o.state == s && (o.judged && v.Advice.Verdict == nil || o.kept && hidden) {
+		// losses are hidden again, and with them their order
 		o.List, o.before = List{}, nil
 	}
 	fresh := !o.Current(s)
 	switch {
 	case !fresh:
 	case Small(s, o.Order):
-		o.List = Make(context.Background(), s, o.Order, func(op model.Op) string { return layer.OpName(v.Theme, s, op) })
+		o.List = Make(context.Background(), s, o.Order, func(op model.Op) string {
+			return layer.OpName(v.Theme, s, op)
+		})
 	case o.state != s:
 		o.List = List{}
 	}
 	if o.state != s || o.List.order != byLoss || o.judged {
 		return
 	}
-	if o.judge(v.Advice.Verdict, !o.held && (fresh || len(o.rows) <= soonJudged)); fresh && !o.judged && o.stepped {
+	if o.judge(v.Advice.Verdict, !o.held && (fresh || len(o.rows) <= soonJudged)); fresh && !o.judged &&
+		o.stepped {
 		o.held = true
 		if o.kept = o.before != nil && !hidden; o.kept {
 			o.sort(o.before)
@@ -123,7 +127,9 @@ func (o *Operations) Guess(v *layer.View, sel intent.Selection) (intent.Selectio
 		loss, known := o.before[r.Op]
 		return known && loss == 0
 	}
-	if at := slices.IndexFunc(o.rows, func(r model.Choice) bool { return intent.AtOp(r.Op) == sel && good(r) }); at >= 0 {
+	if at := slices.IndexFunc(o.rows, func(r model.Choice) bool {
+		return intent.AtOp(r.Op) == sel && good(r)
+	}); at >= 0 {
 		return sel, true
 	}
 	if at := slices.IndexFunc(o.rows, good); at >= 0 {
@@ -140,7 +146,9 @@ func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
 	if o.losses == nil || len(o.rows) == 0 {
 		return intent.Selection{}, false
 	}
-	first := slices.MinFunc(o.rows, func(a, b model.Choice) int { return cmp.Compare(o.losses[a.Op], o.losses[b.Op]) }).Op
+	first := slices.MinFunc(o.rows, func(a, b model.Choice) int {
+		return cmp.Compare(o.losses[a.Op], o.losses[b.Op])
+	}).Op
 	begin := first
 	for _, r := range o.rows {
 		if o.losses[r.Op] > 0 {
@@ -149,7 +157,8 @@ func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
 		switch at := intent.AtOp(r.Op); {
 		case at == v.Sel:
 			return at, true
-		case begin == first && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() && o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
+		case begin == first && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() &&
+			o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
 			begin = r.Op
 		}
 	}
@@ -219,7 +228,9 @@ func (o *Operations) Step(v *layer.View, by int) (intent.Selection, bool) {
 	}
 	if at < 0 {
 		s := v.State()
-		at = slices.IndexFunc(o.rows, func(r model.Choice) bool { return v.Sel.Exists(s) && v.Sel.Touches(s, r.Op) })
+		at = slices.IndexFunc(o.rows, func(r model.Choice) bool {
+			return v.Sel.Exists(s) && v.Sel.Touches(s, r.Op)
+		})
 		return intent.AtOp(o.rows[max(at, 0)].Op), true
 	}
 	return intent.AtOp(o.rows[max(0, min(len(o.rows)-1, at+by))].Op), true
@@ -305,7 +316,8 @@ func (o *Operations) measure(v *layer.View) {
 	for _, r := range rows {
 		if verdict, ok := v.Advice.Verdict(r.Op); ok {
 			then, loss := verdictText(v.Theme, verdict)
-			o.wide.then, o.wide.loss = max(o.wide.then, style.Width(then)), max(o.wide.loss, style.Width(loss))
+			o.wide.then, o.wide.loss = max(o.wide.then, style.Width(then)),
+				max(o.wide.loss, style.Width(loss))
 		}
 	}
 }
@@ -406,7 +418,8 @@ func (o *Operations) nothing(v *layer.View, width int) string {
 		return " Listing the operations" + v.Theme.Signs.Cut
 	}
 	if v.State().Done() {
-		for _, text := range []string{" Nothing: the sequence is complete. t shows totals and check.", " Nothing: the sequence is complete."} {
+		for _, text := range []string{" Nothing: the sequence is complete. t shows totals and check.",
+			" Nothing: the sequence is complete."} {
 			if style.Width(text) <= width {
 				return text
 			}
@@ -531,7 +544,8 @@ var _ layer.Layer = (*Operations)(nil)
 func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	rows := o.lines(v, b.Width)
 	columns := o.Columns(v, b.Width)
-	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-9, b.Height), Right: columns, Rows: rows}
+	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-9, b.Height), Right: columns,
+		Rows: rows}
 }
 
 // Bindings choose a row; left and right step too, since a presenter's clicker may send

@@ -85,9 +85,12 @@ func (s scale) timeTicks(t *style.Theme, height int) map[int]string {
 
 // roundTimes are what a time axis may be divided into.
 var roundTimes = []time.Duration{
-	time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond, 20 * time.Millisecond, 50 * time.Millisecond,
-	100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second,
-	20 * time.Second, 30 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute, 10 * time.Minute, 20 * time.Minute, 30 * time.Minute,
+	time.Millisecond, 2 * time.Millisecond, 5 * time.Millisecond, 10 * time.Millisecond,
+	20 * time.Millisecond, 50 * time.Millisecond,
+	100 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond, time.Second, 2 * time.Second,
+	5 * time.Second, 10 * time.Second,
+	20 * time.Second, 30 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute, 10 * time.Minute,
+	20 * time.Minute, 30 * time.Minute,
 	time.Hour, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 24 * time.Hour,
 }
 
@@ -106,7 +109,8 @@ func roundTime(d time.Duration) string {
 func (c *Chart) timeTicks(width int) []time.Duration {
 	var all []time.Duration
 	if c.Log {
-		for _, d := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute, 10 * time.Minute, time.Hour, 10 * time.Hour} {
+		for _, d := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second,
+			10 * time.Second, time.Minute, 10 * time.Minute, time.Hour, 10 * time.Hour} {
 			if d <= c.span() {
 				all = append(all, d)
 			}

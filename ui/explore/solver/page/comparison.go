@@ -49,7 +49,8 @@ func Compare(t *style.Theme, all []Contender, width, height int) []string {
 		if c.Mine {
 			role = style.Selected
 		}
-		content = append(content, " "+t.Paint(role, t.Left(c.Name, name)+" "+t.Right(t.Cost(c.Cost), number))+"  "+
+		content = append(content, " "+t.Paint(role, t.Left(c.Name, name)+" "+t.Right(t.Cost(c.Cost),
+			number))+"  "+
 			t.Paint(role, t.Left(t.Meter(share, room), room))+" "+t.Clip(c.Note, noteWidth))
 	}
 	return t.Draw(style.Rule, title, "", content, width, len(content)+1, true)

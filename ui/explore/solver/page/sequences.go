@@ -62,6 +62,7 @@ func (q *Sequences) row(t *style.Theme, k, number, width int) string {
 		saved = " " + t.Right(saved, number+1)
 	}
 	gap := Percent(Gap(q.Spent.Add(i.Cost), q.Spent.Add(q.Bound)))
-	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(t.Cost(q.Spent.Add(i.Cost)), number) + saved + " " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
+	text := sign + t.Right(Clock(i.Time), 8) + " " + t.Right(t.Cost(q.Spent.Add(i.Cost)), number) + saved +
+		" " + t.Right(gap, 7) + "  " + string(planner.Letter(i.Source)) + " " + i.Source.String()
 	return t.Paint(role, t.Clip(text, width))
 }

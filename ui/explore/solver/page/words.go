@@ -18,7 +18,8 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool, good str
 	total := t.Cost(h.Total)
 	switch {
 	case h.Source == "":
-		return fmt.Sprintf("Lowest bound: %s, total at least %s. Too large to solve at once: b searches.", name, total)
+		return fmt.Sprintf("Lowest bound: %s, total at least %s. Too large to solve at once: b searches.",
+			name, total)
 	case !h.Optimal:
 		return fmt.Sprintf("%s begins the best known completion: total %s (%s), lower bound %s. b searches for a better one.",
 			name, total, h.Source, t.Cost(h.AtLeast))
@@ -34,9 +35,11 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool, good str
 	case h.Worse == 0:
 		return name + " Every operation is optimal."
 	case h.Equal == 1:
-		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name, t.Cost(h.Least))
+		return fmt.Sprintf("%s It is the only optimal one: all others lose %s or more.", name,
+			t.Cost(h.Least))
 	}
-	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name, style.Plural(h.Equal, "operation", "operations"), t.Cost(h.Least))
+	return fmt.Sprintf("%s %s are optimal, the others lose %s or more.", name,
+		style.Plural(h.Equal, "operation", "operations"), t.Cost(h.Least))
 }
 
 // Lost says in one line what steps have lost: each of them, and together between
@@ -81,11 +84,14 @@ func SoFar(t *style.Theme, spent model.Cost, v analysis.Value) string {
 	total := t.Paint(style.Strong, t.Cost(spent.Add(v.Best)))
 	switch {
 	case v.Optimal():
-		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, t.Cost(v.Best), total)
+		return fmt.Sprintf(" So far %s + best completion %s = %s, optimal from here.", yours, t.Cost(v.Best),
+			total)
 	case v.HasBest:
-		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours, t.Cost(v.Best), total, t.Cost(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + best known completion %s = %s; lower bound %s.", yours,
+			t.Cost(v.Best), total, t.Cost(spent.Add(v.Bound)))
 	case v.HasBound:
-		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, t.Cost(v.Bound), t.Cost(spent.Add(v.Bound)))
+		return fmt.Sprintf(" So far %s + at least %s = at least %s.", yours, t.Cost(v.Bound),
+			t.Cost(spent.Add(v.Bound)))
 	}
 	return fmt.Sprintf(" So far %s.", yours)
 }
@@ -98,9 +104,11 @@ func Complete(t *style.Theme, spent, low, high model.Cost) string {
 	case spent <= low:
 		return fmt.Sprintf(" Your sequence is complete: %s, optimal.", yours)
 	case low == high:
-		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours, t.Cost(spent-low), t.Cost(low))
+		return fmt.Sprintf(" Your sequence is complete: %s, %s above the optimum %s.", yours,
+			t.Cost(spent-low), t.Cost(low))
 	case high < spent:
-		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours, t.Cost(high), t.Cost(low))
+		return fmt.Sprintf(" Your sequence is complete: %s; best known %s, lower bound %s.", yours,
+			t.Cost(high), t.Cost(low))
 	}
 	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, t.Cost(low))
 }

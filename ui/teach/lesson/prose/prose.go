@@ -179,11 +179,12 @@ func (p press) words(spans []lesson.Span, around style.Role) []word {
 			all = append(all, nil)
 			continue
 		}
-		text := p.t.Text(style.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t", " ")))
+		text := p.t.Text(style.Printable(strings.ReplaceAll(strings.ReplaceAll(s.Text, "\n", " "), "\t",
+			" ")))
 		for k, part := range strings.Split(text, " ") {
 			switch {
-			case k > 0 && len(now) > 0 && style.Thousands(now[len(now)-1].text, part): // a number is not broken
-				part = " " + part
+			case k > 0 && len(now) > 0 && style.Thousands(now[len(now)-1].text, part):
+				part = " " + part // a number is not broken
 			case k > 0:
 				end()
 			}

@@ -53,7 +53,8 @@ func Newton(steps int) Dag {
 	state := "x0"
 	for k := range steps {
 		next := fmt.Sprintf("x%d", k+1)
-		fmt.Fprintf(&b, "%s>A%d:4000/2000 p>A%d:4000/2000 %s>r%d:400/200 p>r%d:400/200 ", state, k+1, k+1, state, k+1, k+1)
+		fmt.Fprintf(&b, "%s>A%d:4000/2000 p>A%d:4000/2000 %s>r%d:400/200 p>r%d:400/200 ", state, k+1, k+1,
+			state, k+1, k+1)
 		fmt.Fprintf(&b, "%s>%s:0/0 A%d>%s:2000/1000 r%d>%s:1600/800 ", state, next, k+1, next, k+1, next)
 		state = next
 	}
