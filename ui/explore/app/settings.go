@@ -129,6 +129,9 @@ func (s *settings) sort(name string) []intent.Intent {
 
 // dress changes how everything is drawn.
 func (s *settings) dress(t *style.Theme) {
+	if s.options.Words {
+		t = t.Bare()
+	}
 	s.theme = t
 	s.screen.shown.version++
 	if s.options.Solver != nil {

@@ -49,7 +49,7 @@ func Run(ctx context.Context, o app.Options, in io.Reader, out io.Writer) error 
 }
 
 func run(ctx context.Context, o app.Options, script string, in io.Reader, out io.Writer) error {
-	o.Words = true
+	o.Words, o.Theme = true, o.Theme.Bare()
 	m := app.New(o)
 	d := &driver{m: m, to: m, out: out, script: script, mute: script != "", patience: patience,
 		messages: make(chan message), over: make(chan struct{})}
