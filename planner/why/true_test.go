@@ -9,6 +9,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/why"
@@ -44,7 +45,7 @@ func TestEveryLossHasATrueReason(t *testing.T) {
 			if !ok {
 				t.Fatal("not solved")
 			}
-			for _, o := range run[:min(9, len(run)-1)] {
+			for _, o := range run[:min(extent.Of(6, 9), len(run)-1)] {
 				next, _, err := states[len(states)-1].Apply(o)
 				if err != nil {
 					t.Fatal(err)

@@ -136,7 +136,7 @@ outputs(v=v, s=s, t=t, p=plain(v))
 func TestDirectFunctions(t *testing.T) {
 	numpy(t)
 	sparse := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
-	for name, c := range map[string]struct{ text, want string }{
+	cases := map[string]struct{ text, want string }{
 		"sharing":       {sharing, "48 75"},
 		"good":          {good, ""},
 		"sparse":        {sparse, ""},
@@ -146,32 +146,60 @@ func TestDirectFunctions(t *testing.T) {
 		"forms":         {forms, ""},
 		"numbers":       {numbers, "7 39"},
 		"wrong tangent": {strings.Replace(sharing, "return saved[:, None] * V", "return saved * V", 1), ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			path, err := python()
-			if err != nil {
-				t.Skip(err)
+	}
+	path, _ := python()
+	dirs := make(map[string]string)
+	args := []string{"-c", apart}
+	for name, c := range cases {
+		dir := t.TempDir()
+		dirs[name] = dir
+		for file, text := range map[string]string{"facet_modules.py": string(recorded.Runtime), "f.py": strings.TrimLeft(c.text, "\n"), "direct.py": direct} {
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
 			}
-			dir := t.TempDir()
-			for file, text := range map[string]string{"facet_modules.py": string(recorded.Runtime), "f.py": strings.TrimLeft(c.text, "\n"), "direct.py": direct} {
-				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			args := []string{"direct.py", "f.py"}
-			if strings.HasPrefix(name, "wrong") || name == "no tuple" {
-				args = append(args, "wrong")
-			}
-			run := exec.CommandContext(t.Context(), path, args...)
-			run.Dir = dir
-			out, err := run.CombinedOutput()
-			if err != nil && strings.Contains(string(out), "No module named 'scipy'") {
-				t.Skip("there is no scipy")
-			}
-			if got := strings.TrimSpace(string(out)); err != nil || c.want != "" && got != c.want {
-				t.Errorf("%v: %s", err, out)
-			}
-		})
+		}
+		wrong := ""
+		if strings.HasPrefix(name, "wrong") || name == "no tuple" {
+			wrong = "wrong"
+		}
+		args = append(args, dir, wrong)
+	}
+	run := exec.CommandContext(t.Context(), path, args...)
+	run.Dir = dirs["good"] // which has facet's file
+	if out, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name, c := range cases {
+		out, err := os.ReadFile(filepath.Join(dirs[name], "said"))
+		text, well := strings.CutSuffix(string(out), "ends\n")
+		if strings.Contains(text, "No module named 'scipy'") {
+			continue
+		}
+		if got := strings.TrimSpace(text); err != nil || !well || c.want != "" && got != c.want {
+			t.Errorf("%s: %v: %s", name, err, out)
+		}
 	}
 }
+
+// apart runs direct.py in each folder in a copy of one process, which has imported what all need.
+const apart = `
+import os, runpy, sys, traceback
+import numpy, facet_modules
+for folder, wrong in zip(sys.argv[1::2], sys.argv[2::2]):
+    child = os.fork()
+    if child == 0:
+        try:
+            os.chdir(folder)
+            said = os.open("said", os.O_WRONLY | os.O_CREAT, 0o600)
+            os.dup2(said, 1)
+            os.dup2(said, 2)
+            sys.path[0], sys.argv = folder, ["direct.py", "f.py"] + [wrong] * bool(wrong)
+            runpy.run_path("direct.py", run_name="__main__")
+            print("ends", flush=True)
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+`

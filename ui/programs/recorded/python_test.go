@@ -278,6 +278,7 @@ outputs(y=f(u, mesh, lambda x: x))
 func TestProgramsThatDie(t *testing.T) {
 	numpy(t)
 	path, _ := python()
+	runner := recorded.Python{Path: path}.Runner(io.Discard)
 	for _, c := range []struct{ line, want string }{
 		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
 		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
@@ -290,7 +291,7 @@ func TestProgramsThatDie(t *testing.T) {
 		if err := os.WriteFile(file, []byte("import os, sys; "+c.line), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := recorded.Python{Path: path}.Runner(io.Discard).Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1}, Unlimited: true})
+		_, err := runner.Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1}, Unlimited: true})
 		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
 			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
 		}
