@@ -11,23 +11,22 @@ type Method int
 // The methods. Those that search are exact within their own space: all
 // orderings of vertex, edge or face eliminations.
 const (
-	BranchAndBound    Method = iota // exact over face eliminations, the whole problem
-	EdgeElimination                 // exact over edge eliminations
-	VertexElimination               // exact over vertex eliminations
-	ChainDP                         // exact on dags whose paths do not touch, by dynamic programming
-	DenseTangent                    // cost only: all unit tangents through the whole dag
-	DenseAdjoint                    // cost only: all unit adjoints back through the whole dag
-	// cost only: as few tangents as the whole Jacobian's columns have colours
-	CompressedTangent
-	CompressedAdjoint  // cost only: as few adjoints as its rows have colours
-	SparseTangent      // from the sources to the sinks with elemental tangents
-	SparseAdjoint      // from the sinks to the sources with elemental adjoints
-	LocalSparseTangent // SparseTangent, with a Jacobian and a product where that is cheaper
-	LocalSparseAdjoint // SparseAdjoint, likewise
-	GreedyMinFill      // the face with the least fill first
-	GreedyLocalCost    // the cheapest face first
-	Beam               // the best few hundred states of every depth
-	MultiStart         // greedy with random choices, again and again
+	BranchAndBound     Method = iota // exact over face eliminations, the whole problem
+	EdgeElimination                  // exact over edge eliminations
+	VertexElimination                // exact over vertex eliminations
+	ChainDP                          // exact on dags whose paths do not touch, by dynamic programming
+	DenseTangent                     // cost only: all unit tangents through the whole dag
+	DenseAdjoint                     // cost only: all unit adjoints back through the whole dag
+	CompressedTangent                // cost only: as few tangents as the Jacobian's columns have colours
+	CompressedAdjoint                // cost only: as few adjoints as its rows have colours
+	SparseTangent                    // from the sources to the sinks with elemental tangents
+	SparseAdjoint                    // from the sinks to the sources with elemental adjoints
+	LocalSparseTangent               // SparseTangent, with a Jacobian and a product where that is cheaper
+	LocalSparseAdjoint               // SparseAdjoint, likewise
+	GreedyMinFill                    // the face with the least fill first
+	GreedyLocalCost                  // the cheapest face first
+	Beam                             // the best few hundred states of every depth
+	MultiStart                       // greedy with random choices, again and again
 	methods
 )
 
