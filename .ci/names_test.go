@@ -37,7 +37,8 @@ type comments struct {
 // read takes the tree in.
 func read(root string) (*names, []comments, error) {
 	n := &names{
-		idents: make(map[string]bool), packages: make(map[string]map[string]bool), paths: make(map[string]bool),
+		idents: make(map[string]bool), packages: make(map[string]map[string]bool),
+		paths: make(map[string]bool),
 		flags: map[string]map[string]bool{"": {}},
 	}
 	var all []comments
@@ -73,7 +74,8 @@ var (
 func (n *names) file(root, name string) (comments, error) {
 	found := comments{file: name}
 	files := token.NewFileSet()
-	f, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.ParseComments|parser.SkipObjectResolution)
+	f, err := parser.ParseFile(files, filepath.Join(root, name), nil,
+		parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return found, err
 	}
@@ -185,7 +187,8 @@ func each(pattern *regexp.Regexp, text string) (all []string) {
 		if at[1] < len(text) {
 			after = rune(text[at[1]])
 		}
-		if !strings.ContainsRune("/-_\\%$@", before) && !unicode.IsLetter(before) && after != '_' && !unicode.IsLetter(after) {
+		if !strings.ContainsRune("/-_\\%$@", before) && !unicode.IsLetter(before) && after != '_' &&
+			!unicode.IsLetter(after) {
 			all = append(all, text[at[0]:at[1]])
 		}
 	}
@@ -206,7 +209,8 @@ func (n *names) readFlags(folder string) error {
 		if err != nil {
 			return err
 		}
-		found := append(flag.FindAllString(strings.ReplaceAll(string(text), `\-`, "-"), -1), "--help", "--version")
+		found := append(flag.FindAllString(strings.ReplaceAll(string(text), `\-`, "-"), -1), "--help",
+			"--version")
 		for of := strings.TrimSuffix(filepath.Base(page), ".1"); ; of = of[:strings.LastIndex(of, "-")] {
 			if n.flags[of] == nil {
 				n.flags[of] = make(map[string]bool)
@@ -248,7 +252,9 @@ func TestNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n.page(name, string(text), func(line int, what, why string) { t.Errorf("%s:%d: %s: %s", name, line, what, why) })
+		n.page(name, string(text), func(line int, what, why string) {
+			t.Errorf("%s:%d: %s: %s", name, line, what, why)
+		})
 	}
 }
 

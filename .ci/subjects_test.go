@@ -36,14 +36,19 @@ var allowed = map[string]struct {
 	why  string
 }{
 	"imports of ui/cli/command": {31, "one file is one command, and each command has a subject of its own"},
-	"imports of ui/programs":    {15, "facet code joins what reads functions, plans them, writes code and checks it"},
+	"imports of ui/programs": {15,
+		"facet code joins what reads functions, plans them, writes code and checks it"},
 	"imports of ui/explore/app": {23, "the root puts layers, session and files together"},
-	"imports of ui/cli/launch":  {15, "an explorer is put together of all that it has, the settings included"},
-	"imports of ui/teach/sshd":  {22, "the server puts a class, explorers, their files and what searches found together"},
-	"imports of planner":        {18, "the list of strategies names each of them, and more may come"},
+	"imports of ui/cli/launch": {15,
+		"an explorer is put together of all that it has, the settings included"},
+	"imports of ui/teach/sshd": {22,
+		"the server puts a class, explorers, their files and what searches found together"},
+	"imports of planner": {18, "the list of strategies names each of them, and more may come"},
 
-	"cycle in planner":               {22, "the strategies ask the run, and the run starts the strategies; each has a file"},
-	"cycle in model/programs/driver": {10, "a driver writes itself in each language, which asks for its steps; each has a file"},
+	"cycle in planner": {22,
+		"the strategies ask the run, and the run starts the strategies; each has a file"},
+	"cycle in model/programs/driver": {10,
+		"a driver writes itself in each language, which asks for its steps; each has a file"},
 }
 
 func TestSubjects(t *testing.T) {
@@ -73,7 +78,8 @@ func TestSubjects(t *testing.T) {
 		}
 		name := strings.TrimPrefix(p.PkgPath, "facet/")
 		for _, of := range p.Types.Scope().Names() {
-			if named, ok := p.Types.Scope().Lookup(of).Type().(*types.Named); ok && named.Obj().Pkg() == p.Types {
+			if named, ok := p.Types.Scope().Lookup(of).Type().(*types.Named); ok && named.Obj().
+				Pkg() == p.Types {
 				check("methods of", name+"."+of, methodsOf(named), mostMethods)
 			}
 		}
@@ -121,7 +127,8 @@ func references(p *packages.Package) map[string][]string {
 	all := make(map[string][]string)
 	for use, object := range p.TypesInfo.Uses {
 		from, to := file(use.Pos()), file(object.Pos())
-		if _, imported := object.(*types.PkgName); imported || object.Pkg() != p.Types || from == to || slices.Contains(all[from], to) {
+		if _, imported := object.(*types.PkgName); imported || object.Pkg() != p.Types || from == to ||
+			slices.Contains(all[from], to) {
 			continue
 		}
 		all[from] = append(all[from], to)
@@ -192,7 +199,8 @@ func TestMap(t *testing.T) {
 		}
 		above = append(above[:depth], path.Base(folder))
 	}
-	all, err := packages.Load(&packages.Config{Mode: packages.NeedName}, "./ui/...", "./planner/...", "./model/...")
+	all, err := packages.Load(&packages.Config{Mode: packages.NeedName}, "./ui/...", "./planner/...",
+		"./model/...")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +208,8 @@ func TestMap(t *testing.T) {
 		folder := strings.TrimPrefix(p.PkgPath, "facet/")
 		_, known := about[folder]
 		if !known && !strings.Contains(about[path.Dir(folder)], path.Base(folder)) &&
-			!strings.HasSuffix(folder, "test") && !strings.Contains(folder, "test/") && !strings.Contains(folder, "/internal/") {
+			!strings.HasSuffix(folder, "test") && !strings.Contains(folder, "test/") &&
+			!strings.Contains(folder, "/internal/") {
 			t.Errorf("the map does not have %s", folder)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 
 // BenchmarkApply reports operations per second along a whole sequence.
 func BenchmarkApply(b *testing.B) {
-	for _, g := range []*model.Dag{modeltest.Sample(b, "bat"), modeltest.Newton(b, 2), modeltest.Newton(b, 10)} {
+	for _, g := range []*model.Dag{modeltest.Sample(b, "bat"), modeltest.Newton(b, 2),
+		modeltest.Newton(b, 10)} {
 		ops := walk(g)
 		b.Run(g.Name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -10,12 +10,14 @@ import (
 // curved is x -> j -> y with sizes 10, 6 and 4 and a curve on each edge.
 func curved(t *testing.T) *model.Dag {
 	t.Helper()
-	g, err := model.NewDag("curved", []model.Vertex{{ID: "x", Size: 10}, {ID: "j", Size: 6}, {ID: "y", Size: 4}}, []model.Edge{
+	g, err := model.NewDag("curved", []model.Vertex{{ID: "x", Size: 10}, {ID: "j", Size: 6},
+		{ID: "y", Size: 4}}, []model.Edge{
 		{
 			Source: 0, Target: 1, HasModel: true, Tangent: 7, Adjoint: 9,
 			TangentCurve: model.Curve{Setup: 100, Width: 4, Colors: 3}, AdjointCurve: model.Curve{Colors: 2},
 		},
-		{Source: 1, Target: 2, HasModel: true, Tangent: 5, Adjoint: 8, TangentCurve: model.Curve{Width: 4}, AdjointCurve: model.Curve{Setup: 30}},
+		{Source: 1, Target: 2, HasModel: true, Tangent: 5, Adjoint: 8, TangentCurve: model.Curve{Width: 4},
+			AdjointCurve: model.Curve{Setup: 30}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +31,8 @@ func TestCurves(t *testing.T) {
 	s := model.NewState(g)
 	u, v := model.Z(0), model.Z(1)
 	face := model.Face{U: u, V: v}
-	done, _, err := model.Replay(s, []model.Op{model.Accumulate(u, model.ADJ), model.Accumulate(v, model.TAN)})
+	done, _, err := model.Replay(s, []model.Op{model.Accumulate(u, model.ADJ),
+		model.Accumulate(v, model.TAN)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +75,8 @@ func TestWrongCurves(t *testing.T) {
 	} {
 		g := curved(t)
 		g.Edges[0].TangentCurve = test.curve
-		if _, err := model.NewDag("", g.Vertices, g.Edges); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := model.NewDag("", g.Vertices, g.Edges); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v, want %q", err, test.want)
 		}
 	}

@@ -12,7 +12,8 @@ import (
 func chain() *model.Dag {
 	g, err := model.NewDag("chain",
 		[]model.Vertex{{ID: "x", Size: 2}, {ID: "y", Size: 3}, {ID: "z", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, Tangent: 4, Adjoint: 4, HasModel: true}, {Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}})
+		[]model.Edge{{Source: 0, Target: 1, Tangent: 4, Adjoint: 4, HasModel: true},
+			{Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}})
 	if err != nil {
 		panic(err)
 	}

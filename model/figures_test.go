@@ -20,7 +20,8 @@ func TestTotalsOfThePaper(t *testing.T) {
 		{modeltest.Newton(t, 2), [4]model.Cost{248000, 248000, 182000, 248000}},
 		{modeltest.Newton(t, 10), [4]model.Cost{1240000, 1240000, 998000, 1240000}},
 	} {
-		got := [4]model.Cost{c.dag.DenseTangent(), c.dag.DenseAdjoint(), c.dag.SparseTangent(), c.dag.SparseAdjoint()}
+		got := [4]model.Cost{c.dag.DenseTangent(), c.dag.DenseAdjoint(), c.dag.SparseTangent(),
+			c.dag.SparseAdjoint()}
 		if got != c.want {
 			t.Errorf("%s: totals %v, want %v", c.dag.Name, got, c.want)
 		}
@@ -137,8 +138,10 @@ func TestVertexEliminationOverAllOrders(t *testing.T) {
 		dag  *model.Dag
 		want model.Cost
 	}{
-		{modeltest.Sample(t, "lion").Classic(), 12}, {modeltest.Sample(t, "bat").Classic(), 24}, {modeltest.Sample(t, "lion"), 16}, {modeltest.Sample(t, "bat"), 32},
-		{modeltest.Sample(t, "composition"), 6100}, {modeltest.Newton(t, 1), 74000}, {modeltest.Newton(t, 2), 150000},
+		{modeltest.Sample(t, "lion").Classic(), 12}, {modeltest.Sample(t, "bat").Classic(), 24},
+		{modeltest.Sample(t, "lion"), 16}, {modeltest.Sample(t, "bat"), 32},
+		{modeltest.Sample(t, "composition"), 6100}, {modeltest.Newton(t, 1), 74000},
+		{modeltest.Newton(t, 2), 150000},
 	} {
 		if got := bestByVertices(t, model.NewState(c.dag)); got != c.want {
 			t.Errorf("%s: best vertex elimination %d, want %d", c.dag.Name, got, c.want)

@@ -5,7 +5,8 @@ import "testing"
 func TestFingerprintTellsDagsApart(t *testing.T) {
 	dag := func(change func(v []Vertex, e []Edge)) string {
 		v := []Vertex{{ID: "a", Size: 2}, {ID: "b", Size: 3}, {ID: "c", Size: 1}}
-		e := []Edge{{Source: 0, Target: 1, HasJacobian: true}, {Source: 1, Target: 2, Tangent: 4, Adjoint: 5, HasModel: true}}
+		e := []Edge{{Source: 0, Target: 1, HasJacobian: true}, {Source: 1, Target: 2, Tangent: 4, Adjoint: 5,
+			HasModel: true}}
 		change(v, e)
 		g, err := NewDag("g", v, e)
 		if err != nil {

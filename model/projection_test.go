@@ -39,7 +39,8 @@ func TestProjectionSeesEveryBlock(t *testing.T) {
 		s, _, _ = s.Apply(o)
 	}
 	end, held, err := carry(t.Context(), g, ops, elementals, func(*State, int) {})
-	if err != nil || !sameProjection(rng, g, end, held, elementals) || compareBlocks(g, end, held, elementals) != nil {
+	if err != nil || !sameProjection(rng, g, end, held, elementals) ||
+		compareBlocks(g, end, held, elementals) != nil {
 		t.Fatalf("a right sequence is refused (%v)", err)
 	}
 	seen := 0
@@ -47,7 +48,8 @@ func TestProjectionSeesEveryBlock(t *testing.T) {
 		for n := range held[z].a {
 			was := held[z].a[n]
 			held[z].a[n] = field.Add(was, 1)
-			if sameProjection(rng, g, end, held, elementals) || compareBlocks(g, end, held, elementals) == nil {
+			if sameProjection(rng, g, end, held, elementals) ||
+				compareBlocks(g, end, held, elementals) == nil {
 				t.Errorf("entry %d of %s is wrong, and is not seen", n, end.Name(z))
 			}
 			held[z].a[n] = was

@@ -54,7 +54,8 @@ func TestShortLines(t *testing.T) {
 		t.Errorf("the paper's session costs %d, want 16", got)
 	}
 	s := model.NewState(modeltest.Sample(t, "bat"))
-	_, _, err := model.ReadSequence(s, strings.NewReader("ACC (1 3)\nELI (1 3)(3 4)\nACC (-1 1)\nELI (-1 1 4) 2"))
+	_, _, err := model.ReadSequence(s,
+		strings.NewReader("ACC (1 3)\nELI (1 3)(3 4)\nACC (-1 1)\nELI (-1 1 4) 2"))
 	want := "line 4: more than one operation fits: ELI TAN (-1 1)(1 4) 2; ELI MUL (-1 1)(1 3 4) 2"
 	if err == nil || err.Error() != want {
 		t.Errorf("an ambiguous line: %v\nwant %s", err, want)
@@ -69,7 +70,8 @@ func TestStrangeIDs(t *testing.T) {
 	for k, id := range ids {
 		vertices = append(vertices, model.Vertex{ID: id, Size: 2})
 		if k > 0 {
-			edges = append(edges, model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: 3, Adjoint: 5})
+			edges = append(edges, model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: 3,
+				Adjoint: 5})
 		}
 	}
 	g, err := model.NewDag("strange", vertices, edges)
@@ -109,7 +111,8 @@ func FuzzReadSequence(f *testing.F) {
 		if formatErr != nil {
 			t.Fatal(formatErr)
 		}
-		if back, _, backErr := model.ReadSequence(start, strings.NewReader(out)); err == nil && (backErr != nil || len(back) != len(ops)) {
+		if back, _, backErr := model.ReadSequence(start, strings.NewReader(out)); err == nil &&
+			(backErr != nil || len(back) != len(ops)) {
 			t.Fatalf("%v\n%s", backErr, out)
 		}
 	})

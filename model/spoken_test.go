@@ -16,9 +16,12 @@ func TestPatternOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := model.NewDag("", []model.Vertex{{ID: "x", Size: 4}, {ID: "a", Size: 4}, {ID: "b c", Size: 4}, {ID: "y", Size: 4}}, []model.Edge{
-		{Source: 0, Target: 1, HasJacobian: true, Pattern: band}, {Source: 1, Target: 3, HasJacobian: true, Pattern: band},
-		{Source: 0, Target: 2, HasJacobian: true, Pattern: band}, {Source: 2, Target: 3, HasJacobian: true, Pattern: band.Transposed()},
+	g, err := model.NewDag("", []model.Vertex{{ID: "x", Size: 4}, {ID: "a", Size: 4}, {ID: "b c", Size: 4},
+		{ID: "y", Size: 4}}, []model.Edge{
+		{Source: 0, Target: 1, HasJacobian: true, Pattern: band}, {Source: 1, Target: 3, HasJacobian: true,
+			Pattern: band},
+		{Source: 0, Target: 2, HasJacobian: true, Pattern: band}, {Source: 2, Target: 3, HasJacobian: true,
+			Pattern: band.Transposed()},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +55,8 @@ func TestPatternOf(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if p, name, err := model.PatternOf(model.NewState(modeltest.Sample(t, "bat")), "whole"); err != nil || name != "F'" || !p.IsDense() {
+	if p, name, err := model.PatternOf(model.NewState(modeltest.Sample(t, "bat")), "whole"); err != nil ||
+		name != "F'" || !p.IsDense() {
 		t.Errorf("bat: %v %s %v", p, name, err)
 	}
 }

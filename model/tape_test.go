@@ -49,8 +49,10 @@ func TestTapeIsApply(t *testing.T) {
 				t.Fatalf("seed %d: after operation %d\n got %v\nwant %v", seed, len(ops), tape.State(), s)
 			}
 			for z := range s.Born() {
-				if i, k := s.Source(model.Z(z)), s.Target(model.Z(z)); !reflect.DeepEqual(s.Between(i, k), append([]model.Z(nil), tape.State().Between(i, k)...)) {
-					t.Fatalf("seed %d: between %d and %d: %v, want %v", seed, i, k, tape.State().Between(i, k), s.Between(i, k))
+				if i, k := s.Source(model.Z(z)), s.Target(model.Z(z)); !reflect.DeepEqual(s.Between(i, k),
+					append([]model.Z(nil), tape.State().Between(i, k)...)) {
+					t.Fatalf("seed %d: between %d and %d: %v, want %v", seed, i, k, tape.State().
+						Between(i, k), s.Between(i, k))
 				}
 			}
 		}

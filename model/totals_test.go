@@ -28,10 +28,12 @@ func TestClassicalOf(t *testing.T) {
 		}
 		once := model.AtOnceOf(g, func() bool { return false })
 		tangent, adjoint := once.CompressedTangent, once.CompressedAdjoint
-		if all.DenseTangent != g.DenseTangent() || all.DenseAdjoint != g.DenseAdjoint() || all.SparseTangent != g.SparseTangent() || all.SparseAdjoint != g.SparseAdjoint() {
+		if all.DenseTangent != g.DenseTangent() || all.DenseAdjoint != g.DenseAdjoint() ||
+			all.SparseTangent != g.SparseTangent() || all.SparseAdjoint != g.SparseAdjoint() {
 			t.Errorf("%s: %+v", g.Name, all)
 		}
-		if (tangent == nil) != (all.CompressedTangent == nil) || tangent != nil && (*tangent != *all.CompressedTangent || *adjoint != *all.CompressedAdjoint) {
+		if (tangent == nil) != (all.CompressedTangent == nil) || tangent != nil &&
+			(*tangent != *all.CompressedTangent || *adjoint != *all.CompressedAdjoint) {
 			t.Errorf("%s: compressed %v %v", g.Name, all.CompressedTangent, all.CompressedAdjoint)
 		}
 		done, cancel := context.WithCancel(t.Context())
@@ -70,7 +72,8 @@ func TestCompressedModesOfDenseJacobians(t *testing.T) {
 		adjoint, _ := g.CompressedAdjoint()
 		columns, rows := colorsByHand(g)
 		if tangent != sum[0].Times(columns) || adjoint != sum[1].Times(rows) {
-			t.Fatalf("%v: %s and %s, want %d and %d colours times %v", g.Edges, tangent, adjoint, columns, rows, sum)
+			t.Fatalf("%v: %s and %s, want %d and %d colours times %v", g.Edges, tangent, adjoint, columns,
+				rows, sum)
 		}
 		if tangent < g.DenseTangent() {
 			fewer++
@@ -95,7 +98,8 @@ func randomDense(t *testing.T, r *rand.Rand) *model.Dag {
 		for j := i + 1; j < n; j++ {
 			if r.IntN(n) < 2 || !linked[i] && j == n-1 {
 				edges = append(edges, model.Edge{
-					Source: i, Target: j, Tangent: model.Cost(1 + r.IntN(9)), Adjoint: model.Cost(1 + r.IntN(9)), HasModel: true,
+					Source: i, Target: j, Tangent: model.Cost(1 + r.IntN(9)),
+					Adjoint: model.Cost(1 + r.IntN(9)), HasModel: true,
 				})
 				linked[i], linked[j] = true, true
 			}

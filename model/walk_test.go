@@ -39,18 +39,21 @@ func checkInvariants(t *testing.T, s *model.State) {
 			}
 		}
 		g := s.Dag()
-		if len(s.Preds(z)) == 0 && !g.IsSource(s.Source(z)) || len(s.Succs(z)) == 0 && !g.IsSink(s.Target(z)) {
+		if len(s.Preds(z)) == 0 && !g.IsSource(s.Source(z)) || len(s.Succs(z)) == 0 &&
+			!g.IsSink(s.Target(z)) {
 			t.Fatalf("%s is isolated", s.Name(z))
 		}
 		for _, w := range live {
-			if w > z && s.HasJacobian(w) && s.HasJacobian(z) && s.Source(w) == s.Source(z) && s.Target(w) == s.Target(z) &&
+			if w > z && s.HasJacobian(w) && s.HasJacobian(z) && s.Source(w) == s.Source(z) &&
+				s.Target(w) == s.Target(z) &&
 				slices.Equal(s.Preds(w), s.Preds(z)) && slices.Equal(s.Succs(w), s.Succs(z)) {
 				t.Fatalf("%s and %s are twins", s.Name(z), s.Name(w))
 			}
 		}
 	}
 	if faces != s.Faces() || lacking != s.Lacking() || len(live) != s.Live() {
-		t.Fatalf("counters %d %d %d, want %d %d %d", s.Faces(), s.Lacking(), s.Live(), faces, lacking, len(live))
+		t.Fatalf("counters %d %d %d, want %d %d %d", s.Faces(), s.Lacking(), s.Live(), faces, lacking,
+			len(live))
 	}
 	seen := map[string]bool{}
 	for _, z := range live {
@@ -196,14 +199,16 @@ func sparse(t *testing.T, g *model.Dag, mode model.Mode) model.Cost {
 
 // TestSaturation: an explicit product at sizes of 10^8 does not fit and says so.
 func TestSaturation(t *testing.T) {
-	g, err := model.NewDag("huge", []model.Vertex{{ID: "a", Size: 3e8}, {ID: "b", Size: 3e8}, {ID: "c", Size: 3e8}},
+	g, err := model.NewDag("huge", []model.Vertex{{ID: "a", Size: 3e8}, {ID: "b", Size: 3e8},
+		{ID: "c", Size: 3e8}},
 		[]model.Edge{{Source: 0, Target: 1, HasJacobian: true}, {Source: 1, Target: 2, HasJacobian: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := model.NewState(g)
 	next, change, err := s.Apply(model.Eliminate(model.Face{U: 0, V: 1}, model.MUL))
-	if err != nil || !change.Price.IsSaturated() || !next.Spent().IsSaturated() || change.Price.String() != ">9.2e18" {
+	if err != nil || !change.Price.IsSaturated() || !next.Spent().IsSaturated() ||
+		change.Price.String() != ">9.2e18" {
 		t.Errorf("price %v, total %v, error %v", change.Price, next.Spent(), err)
 	}
 	line := model.FormatOp(s, change.Op)
@@ -217,7 +222,8 @@ func TestSaturation(t *testing.T) {
 func TestWalkKeepsItsStart(t *testing.T) {
 	start := model.NewState(modeltest.Sample(t, "lion"))
 	fresh := start.String()
-	ops, end, err := model.ReadSequence(start, strings.NewReader("ACC TAN (0 1)\nELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)"))
+	ops, end, err := model.ReadSequence(start,
+		strings.NewReader("ACC TAN (0 1)\nELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,8 @@ type ablationSum struct {
 func ablate(b *testing.B, cases []*ablationCase, name string, limit time.Duration) (sum ablationSum) {
 	for _, c := range cases {
 		began := processorTime()
-		run, err := Start(context.Background(), model.NewState(c.dag), Options{Workers: 1, without: map[string]bool{name: true}})
+		run, err := Start(context.Background(), model.NewState(c.dag),
+			Options{Workers: 1, without: map[string]bool{name: true}})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -119,7 +120,8 @@ func ablate(b *testing.B, cases []*ablationCase, name string, limit time.Duratio
 		}
 		sum.excess += float64(end.Incumbent.Cost-c.best) / float64(c.best)
 		if testing.Verbose() {
-			b.Logf("%s: %s, gap %.4f%%, proven %v", filepath.Base(c.name), end.Incumbent.Cost, 100*end.Gap(), end.Proven)
+			b.Logf("%s: %s, gap %.4f%%, proven %v", filepath.Base(c.name), end.Incumbent.Cost, 100*end.Gap(),
+				end.Proven)
 		}
 	}
 	return sum

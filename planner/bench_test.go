@@ -51,13 +51,16 @@ func BenchmarkCases(b *testing.B) {
 
 func BenchmarkVertexElimination(b *testing.B) {
 	for _, c := range linegraphtest.Cases() {
-		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{Method: planner.VertexElimination}) })
+		b.Run(c.Name, func(b *testing.B) {
+			measure(b, c.Dag, planner.Options{Method: planner.VertexElimination})
+		})
 	}
 }
 
 // BenchmarkBounds searches the bat without an incumbent under each bound.
 func BenchmarkBounds(b *testing.B) {
-	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
+	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking,
+		planner.BoundCover} {
 		b.Run(bound.String(), func(b *testing.B) {
 			measure(b, linegraphtest.Bat(), planner.Options{Bound: bound, WarmStart: planner.WarmNothing})
 		})
@@ -70,7 +73,8 @@ func BenchmarkRandom(b *testing.B) {
 		rng := rand.New(rand.NewPCG(1, uint64(edges)))
 		dags := make([]*model.Dag, 20)
 		for k := range dags {
-			dags[k] = linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 20, MaxCost: 100})
+			dags[k] = linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 20,
+				MaxCost: 100})
 		}
 		b.Run(fmt.Sprint(edges), func(b *testing.B) {
 			for _, g := range dags {
@@ -92,7 +96,8 @@ func BenchmarkWorkers(b *testing.B) {
 	for workers := 1; workers <= 2; workers++ {
 		for _, g := range laborious() {
 			began := time.Now()
-			end := bench(b, g, planner.Options{Workers: workers, Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics, Time: 4 * time.Second})
+			end := bench(b, g, planner.Options{Workers: workers, Bound: planner.BoundPacking,
+				WarmStart: planner.WarmHeuristics, Time: 4 * time.Second})
 			nodes[workers] += float64(end.Explored) / time.Since(began).Seconds()
 		}
 		for seed := range uint64(6) {
@@ -100,7 +105,8 @@ func BenchmarkWorkers(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			proofs[workers] += 1 / bench(b, g, planner.Options{Workers: workers, Time: 20 * time.Second}).Elapsed.Seconds()
+			proofs[workers] += 1 / bench(b, g, planner.Options{Workers: workers, Time: 20 * time.Second}).
+				Elapsed.Seconds()
 		}
 		annealed[workers] = cycles(b, workers)
 	}
@@ -136,7 +142,10 @@ func cycles(b *testing.B, workers int) float64 {
 	var group sync.WaitGroup
 	for _, d := range incumbent.New(plan).Reporters(incumbent.Job{Source: "annealing"}, workers) {
 		group.Go(func() {
-			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error { checks.Add(1); return d.Slot.Check() }})
+			_ = anneal.Search(graph, anneal.Options{Worker: d.Number, Best: &best, Check: func() error {
+				checks.Add(1)
+				return d.Slot.Check()
+			}})
 		})
 	}
 	plan.Watch()
@@ -149,7 +158,8 @@ func laborious() []*model.Dag {
 	var dags []*model.Dag
 	for _, seed := range []uint64{79, 90} {
 		rng := rand.New(rand.NewPCG(2, seed))
-		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100}))
+		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 16, MaxSize: 20,
+			MaxCost: 100}))
 	}
 	return dags
 }
@@ -162,7 +172,8 @@ func complete(b *testing.B, n int) *model.Dag {
 	for k := range n {
 		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(k), Size: int64(1 + k%7)})
 		for i := range k {
-			edges = append(edges, model.Edge{Source: i, Target: k, Tangent: model.Cost(1 + (i+k)%9), Adjoint: model.Cost(2 + (i+k)%9), HasModel: true})
+			edges = append(edges, model.Edge{Source: i, Target: k, Tangent: model.Cost(1 + (i+k)%9),
+				Adjoint: model.Cost(2 + (i+k)%9), HasModel: true})
 		}
 	}
 	g, err := model.NewDag(fmt.Sprintf("complete_%d", n), vertices, edges)
@@ -184,15 +195,20 @@ func BenchmarkOvershoot(b *testing.B) {
 		return g
 	}
 	for _, g := range []*model.Dag{
-		linegraphtest.NewtonChain(50), linegraphtest.NewtonChain(200), random(42, 100), random(125, 300), random(830, 2000), complete(b, 40),
+		linegraphtest.NewtonChain(50), linegraphtest.NewtonChain(200), random(42, 100), random(125, 300),
+		random(830, 2000), complete(b, 40),
 	} {
 		for _, o := range []planner.Options{
-			{}, {Bound: planner.BoundPacking}, {WarmStart: planner.WarmNothing}, {Method: planner.VertexElimination}, {Method: planner.Beam},
-			{Method: planner.EdgeElimination}, {Method: planner.MultiStart}, {Method: planner.GreedyLocalCost},
+			{}, {Bound: planner.BoundPacking}, {WarmStart: planner.WarmNothing},
+			{Method: planner.VertexElimination}, {Method: planner.Beam},
+			{Method: planner.EdgeElimination}, {Method: planner.MultiStart},
+			{Method: planner.GreedyLocalCost},
 		} {
-			for _, limit := range []time.Duration{20 * time.Millisecond, 200 * time.Millisecond, 2 * time.Second} {
+			for _, limit := range []time.Duration{20 * time.Millisecond, 200 * time.Millisecond,
+				2 * time.Second} {
 				o.Time = limit
-				b.Run(fmt.Sprintf("%s-%d/%s/%s", g.Name, len(g.Edges), strings.ReplaceAll(o.Text(), " ", ","), limit), func(b *testing.B) {
+				b.Run(fmt.Sprintf("%s-%d/%s/%s", g.Name, len(g.Edges), strings.ReplaceAll(o.Text(), " ", ","),
+					limit), func(b *testing.B) {
 					worst := time.Duration(0)
 					for range b.N {
 						run, err := planner.Start(context.Background(), model.NewState(g), o)

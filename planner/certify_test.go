@@ -73,7 +73,8 @@ func TestCertificatesOfSamples(t *testing.T) {
 
 // TestRecord: what is written without a check is what is written with one.
 func TestRecord(t *testing.T) {
-	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(5, 5)), linegraphtest.Shape{Edges: 16, MaxSize: 20, MaxCost: 100})
+	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(5, 5)), linegraphtest.Shape{Edges: 16, MaxSize: 20,
+		MaxCost: 100})
 	end, err := planner.Solve(t.Context(), model.NewState(g), planner.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +91,8 @@ func TestRecord(t *testing.T) {
 
 // What a run at work has proved can be written while it goes on, and holds.
 func TestStanding(t *testing.T) {
-	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(7, 7)), linegraphtest.Shape{Edges: 90, MaxSize: 20, MaxCost: 100})
+	g := linegraphtest.RandomDag(rand.New(rand.NewPCG(7, 7)), linegraphtest.Shape{Edges: 90, MaxSize: 20,
+		MaxCost: 100})
 	run, err := planner.Start(t.Context(), model.NewState(g), planner.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +118,8 @@ func TestStanding(t *testing.T) {
 		if written++; written > 20 && !last {
 			run.Stop()
 		}
-		if v, err := certificate.Verify(g, c); err != nil || v.Bound < min(bound, now.Incumbent.Cost) || v.Bound > now.Incumbent.Cost {
+		if v, err := certificate.Verify(g, c); err != nil || v.Bound < min(bound, now.Incumbent.Cost) ||
+			v.Bound > now.Incumbent.Cost {
 			t.Fatalf("%d is proved of %d, and written is %s (%v)", bound, now.Incumbent.Cost, v, err)
 		}
 	}
@@ -126,7 +129,8 @@ func TestStanding(t *testing.T) {
 }
 
 func TestNothingToCertify(t *testing.T) {
-	if _, err := planner.Certify(context.Background(), nil, planner.Snapshot{}); err == nil || err.Error() != "there is no sequence to certify" {
+	if _, err := planner.Certify(context.Background(), nil, planner.Snapshot{}); err == nil ||
+		err.Error() != "there is no sequence to certify" {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -152,7 +156,8 @@ func TestReductionIsTold(t *testing.T) {
 // there and proved 7 % less.
 func TestCertificateNearTheLargestCost(t *testing.T) {
 	const n, low, high = 850353, 723100224609, 3615501123045
-	g, err := model.NewDag("near63", []model.Vertex{{ID: "0", Size: n}, {ID: "1", Size: n}, {ID: "2", Size: n}, {ID: "3", Size: 7 * n}}, []model.Edge{
+	g, err := model.NewDag("near63", []model.Vertex{{ID: "0", Size: n}, {ID: "1", Size: n},
+		{ID: "2", Size: n}, {ID: "3", Size: 7 * n}}, []model.Edge{
 		{Source: 0, Target: 1, Tangent: low, Adjoint: high, HasJacobian: true},
 		{Source: 0, Target: 2, HasJacobian: true},
 		{Source: 0, Target: 3, Tangent: low, Adjoint: high, HasModel: true},

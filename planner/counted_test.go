@@ -39,12 +39,14 @@ func TestCountedWork(t *testing.T) {
 		first := ""
 		for k := range 4 {
 			stop := modeltest.Disturb(k)
-			end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Workers: 1, Work: 300 * time.Millisecond})
+			end, err := planner.Solve(context.Background(), model.NewState(g),
+				planner.Options{Workers: 1, Work: 300 * time.Millisecond})
 			stop()
 			if err != nil || end.OutOfTime || !end.OutOfWork && !end.Proven {
 				t.Fatalf("%s: out of time %v, out of work %v, %v", name, end.OutOfTime, end.OutOfWork, err)
 			}
-			text := fmt.Sprint(end.Proven, end.Bound, end.Incumbents, end.Explored, end.Incumbent.Cost, end.Incumbent.Source, end.Incumbent.Ops)
+			text := fmt.Sprint(end.Proven, end.Bound, end.Incumbents, end.Explored, end.Incumbent.Cost,
+				end.Incumbent.Source, end.Incumbent.Ops)
 			if first == "" {
 				first = text
 				t.Logf("%s: %d edges, %.60s, %s", name, len(g.Edges), text, end.Elapsed)

@@ -25,7 +25,8 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 		g := modeltest.Curved(t, rng, linegraphtest.RandomDag(rng, shapes[rng.IntN(len(shapes))]))
 		s := model.NewState(g)
 		best := map[linegraphtest.Space]model.Cost{}
-		for _, space := range []linegraphtest.Space{linegraphtest.Faces, linegraphtest.Edges, linegraphtest.Vertices} {
+		for _, space := range []linegraphtest.Space{linegraphtest.Faces, linegraphtest.Edges,
+			linegraphtest.Vertices} {
 			x := linegraphtest.Solver{Limit: 4000, Space: space}
 			if want, ok := x.Optimum(s); ok {
 				best[space] = want
@@ -39,7 +40,8 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 		for _, o := range variants {
 			got := solve(t, s, o)
 			if got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {
-				t.Fatalf("seed %d: %+v: cost %s proven %v, want %s on\n%s", seed, o, got.Incumbent.Cost, got.Proven, want, s)
+				t.Fatalf("seed %d: %+v: cost %s proven %v, want %s on\n%s", seed, o, got.Incumbent.Cost,
+					got.Proven, want, s)
 			}
 		}
 		for _, m := range planner.Methods() {
@@ -52,12 +54,15 @@ func TestCurvesEqualExhaustiveSearch(t *testing.T) {
 				t.Fatalf("seed %d: %s: %v", seed, m, err)
 			}
 			if got.Bound > want || got.Incumbent.Cost < want && !m.CostOnly() {
-				t.Fatalf("seed %d: %s: cost %s, bound %s, optimum %s", seed, m, got.Incumbent.Cost, got.Bound, want)
+				t.Fatalf("seed %d: %s: cost %s, bound %s, optimum %s", seed, m, got.Incumbent.Cost, got.Bound,
+					want)
 			}
 			space, exact := map[planner.Method]linegraphtest.Space{
-				planner.EdgeElimination: linegraphtest.Edges, planner.VertexElimination: linegraphtest.Vertices,
+				planner.EdgeElimination:   linegraphtest.Edges,
+				planner.VertexElimination: linegraphtest.Vertices,
 			}[m]
-			if own, known := best[space]; exact && known && (got.Incumbent.Cost != own || got.Proven == own.IsSaturated()) {
+			if own, known := best[space]; exact && known &&
+				(got.Incumbent.Cost != own || got.Proven == own.IsSaturated()) {
 				t.Fatalf("seed %d: %s: %s, proven %v, want %s", seed, m, got.Incumbent.Cost, got.Proven, own)
 			}
 			if m == planner.BranchAndBound && verified(t, g, got).Optimal {

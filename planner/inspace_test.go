@@ -12,14 +12,17 @@ import (
 // lies in that space and in no smaller one.
 func TestMembership(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat().Classic())
-	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges, BranchAndBound: faces} {
+	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges,
+		BranchAndBound: faces} {
 		got, err := Solve(context.Background(), s, Options{Method: method})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for sp := vertices; sp <= faces; sp++ {
 			in := newMembership(sp)
-			if _, err := model.Walk(s, got.Incumbent.Ops, func(s *model.State, o model.Op, _ model.Cost) { in.see(s, o) }); err != nil {
+			if _, err := model.Walk(s, got.Incumbent.Ops, func(s *model.State, o model.Op, _ model.Cost) {
+				in.see(s, o)
+			}); err != nil {
 				t.Fatal(err)
 			}
 			if err := in.check(s, got.Incumbent.Ops); (err == nil) != (sp >= own) {

@@ -13,14 +13,17 @@ import (
 func TestRunFromWhatIsKnown(t *testing.T) {
 	start := model.NewState(linegraphtest.Bat())
 	best := solve(t, start, planner.Options{})
-	got, err := planner.Solve(t.Context(), start, planner.Options{Sequence: best.Incumbent.Ops, Lower: best.Incumbent.Cost})
-	if err != nil || !got.Proven || got.Incumbent.Cost != best.Incumbent.Cost || got.Bound != best.Incumbent.Cost {
+	got, err := planner.Solve(t.Context(), start, planner.Options{Sequence: best.Incumbent.Ops,
+		Lower: best.Incumbent.Cost})
+	if err != nil || !got.Proven || got.Incumbent.Cost != best.Incumbent.Cost ||
+		got.Bound != best.Incumbent.Cost {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if first := got.Found[0]; first.Cost != best.Incumbent.Cost {
 		t.Errorf("the first incumbent costs %s", first.Cost)
 	}
-	if _, err := planner.Solve(t.Context(), start, planner.Options{Sequence: best.Incumbent.Ops[:2]}); err == nil || planner.IsEarly(err) {
+	if _, err := planner.Solve(t.Context(), start,
+		planner.Options{Sequence: best.Incumbent.Ops[:2]}); err == nil || planner.IsEarly(err) {
 		t.Error("an incomplete sequence is an incumbent")
 	}
 }

@@ -76,7 +76,8 @@ func (c *claims) check(where string, line int, text string, before, after *model
 			c.Errorf("%s, line %d: %q, but it is %s", where, line, m[0], loss)
 		}
 	}
-	for _, m := range append(isBest.FindAllStringSubmatch(text, -1), bestIs.FindAllStringSubmatch(text, -1)...) {
+	for _, m := range append(isBest.FindAllStringSubmatch(text, -1),
+		bestIs.FindAllStringSubmatch(text, -1)...) {
 		checked++
 		if best := c.best(after); best != number(m[1]) {
 			c.Errorf("%s, line %d: %q, but it is %s", where, line, m[0], best)
@@ -115,7 +116,8 @@ func TestLessonsTellTheTruth(t *testing.T) {
 				}
 			case lesson.PagePuzzle:
 				if p.Quest.Goal.Kind == lesson.GoalTotal && c.best(p.Quest.At) != p.Quest.Goal.Total {
-					t.Errorf("%s, line %d: the best is %s, not %s", name, p.Line, c.best(p.Quest.At), p.Quest.Goal.Total)
+					t.Errorf("%s, line %d: the best is %s, not %s", name, p.Line, c.best(p.Quest.At),
+						p.Quest.Goal.Total)
 				}
 				for _, r := range p.Quest.Replies {
 					after, _, err := r.At.Apply(r.Op)
@@ -162,16 +164,19 @@ func TestLessonOnGreedy(t *testing.T) {
 		{"one Newton step", "newton1", 80000, 74000, "| one Newton step | 80 000 | 74 000 | 8 % |"},
 		{"two Newton steps", "newton2", 162000, 150000, "| two Newton steps | 162 000 | 150 000 | 8 % |"},
 		{"a chain", "chain", 2290, 802, "| a chain of six | 2290 | 802 | 186 % |"},
-		{"OpenFOAM", "openfoam", 93684949672415, 4912999465, "| OpenFOAM | 93 684 949 672 415 | 4 912 999 465 | 1 906 779 % |"},
+		{"OpenFOAM", "openfoam", 93684949672415, 4912999465,
+			"| OpenFOAM | 93 684 949 672 415 | 4 912 999 465 | 1 906 779 % |"},
 	} {
 		g, err := lessonDag(c.dag)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := solve(t, model.NewState(g), planner.Options{Method: planner.GreedyMinFill, Workers: 1}); got.Incumbent.Cost != c.fill {
+		if got := solve(t, model.NewState(g), planner.Options{Method: planner.GreedyMinFill,
+			Workers: 1}); got.Incumbent.Cost != c.fill {
 			t.Errorf("%s: minimum fill makes %s, not %s", c.called, got.Incumbent.Cost, c.fill)
 		}
-		if got := solve(t, model.NewState(g), planner.Options{Workers: 1}); got.Incumbent.Cost != c.optimum || !got.Proven {
+		if got := solve(t, model.NewState(g), planner.Options{Workers: 1}); got.Incumbent.Cost != c.optimum ||
+			!got.Proven {
 			t.Errorf("%s: the optimum is %s, not %s", c.called, got.Incumbent.Cost, c.optimum)
 		}
 		if !strings.Contains(string(text), c.row) {
@@ -182,7 +187,8 @@ func TestLessonOnGreedy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := solve(t, model.NewState(g), planner.Options{Method: planner.GreedyLocalCost, Workers: 1}); got.Incumbent.Cost != 1131 {
+	if got := solve(t, model.NewState(g), planner.Options{Method: planner.GreedyLocalCost,
+		Workers: 1}); got.Incumbent.Cost != 1131 {
 		t.Errorf("the chain by cheapest faces costs %s", got.Incumbent.Cost)
 	}
 }

@@ -28,7 +28,8 @@ func TestCheckMany(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := CheckMany(g); (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+		if err := CheckMany(g); (err == nil) != (c.want == "") || err != nil &&
+			!strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

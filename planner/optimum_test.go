@@ -55,8 +55,10 @@ func sound(t *testing.T, s *model.State, o planner.Options, got planner.Snapshot
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paid := end.Spent() - s.Spent(); !end.Done() || paid != got.Incumbent.Cost && !end.Spent().IsSaturated() {
-			t.Fatalf("%s says %s, its sequence costs %s and is complete: %v", o.Method, got.Incumbent.Cost, paid, end.Done())
+		if paid := end.Spent() - s.Spent(); !end.Done() || paid != got.Incumbent.Cost && !end.Spent().
+			IsSaturated() {
+			t.Fatalf("%s says %s, its sequence costs %s and is complete: %v", o.Method, got.Incumbent.Cost,
+				paid, end.Done())
 		}
 		if got.Bound > got.Incumbent.Cost {
 			t.Fatalf("%s: bound %s above cost %s", o.Method, got.Bound, got.Incumbent.Cost)
@@ -68,7 +70,8 @@ func TestOptimaOfTheLiterature(t *testing.T) {
 	for _, c := range linegraphtest.Cases() {
 		got := solve(t, model.NewState(c.Dag), planner.Options{})
 		if got.Incumbent.Cost != c.Optimum || !got.Proven || got.Bound != c.Optimum {
-			t.Errorf("%s: cost %s, bound %s, proven %v; want %s", c.Name, got.Incumbent.Cost, got.Bound, got.Proven, c.Optimum)
+			t.Errorf("%s: cost %s, bound %s, proven %v; want %s", c.Name, got.Incumbent.Cost, got.Bound,
+				got.Proven, c.Optimum)
 		}
 	}
 }
@@ -84,14 +87,17 @@ func TestSearchSpaces(t *testing.T) {
 		{linegraphtest.Hierarchy(), 28, 27, 26},
 	} {
 		for method, want := range map[planner.Method]model.Cost{
-			planner.VertexElimination: c.vertex, planner.EdgeElimination: c.edge, planner.BranchAndBound: c.faces,
+			planner.VertexElimination: c.vertex, planner.EdgeElimination: c.edge,
+			planner.BranchAndBound: c.faces,
 		} {
 			got := solve(t, model.NewState(c.dag), planner.Options{Method: method})
 			if got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {
-				t.Errorf("%s on %s: %s, proven %v; want %s", method, c.dag.Name, got.Incumbent.Cost, got.Proven, want)
+				t.Errorf("%s on %s: %s, proven %v; want %s", method, c.dag.Name, got.Incumbent.Cost,
+					got.Proven, want)
 			}
 			if got.Bound > c.faces {
-				t.Errorf("%s on %s: bound %s of the face problem above its optimum %s", method, c.dag.Name, got.Bound, c.faces)
+				t.Errorf("%s on %s: bound %s of the face problem above its optimum %s", method, c.dag.Name,
+					got.Bound, c.faces)
 			}
 		}
 	}
@@ -124,16 +130,19 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 			for _, o := range variants {
 				got := solve(t, s, o)
 				if got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {
-					t.Fatalf("%+v: cost %s proven %v, want %s on\n%s", o, got.Incumbent.Cost, got.Proven, want, s)
+					t.Fatalf("%+v: cost %s proven %v, want %s on\n%s", o, got.Incumbent.Cost, got.Proven,
+						want, s)
 				}
 			}
 			edges := solve(t, s, planner.Options{Method: planner.EdgeElimination})
 			vertices := solve(t, s, planner.Options{Method: planner.VertexElimination})
-			if edges.Proven == edges.Incumbent.Cost.IsSaturated() || vertices.Proven == vertices.Incumbent.Cost.IsSaturated() {
+			if edges.Proven == edges.Incumbent.Cost.IsSaturated() ||
+				vertices.Proven == vertices.Incumbent.Cost.IsSaturated() {
 				t.Fatalf("edges proven %v, vertices %v", edges.Proven, vertices.Proven)
 			}
 			if edges.Incumbent.Cost < want || vertices.Incumbent.Cost < edges.Incumbent.Cost {
-				t.Fatalf("faces %s, edges %s, vertices %s: no hierarchy on\n%s", want, edges.Incumbent.Cost, vertices.Incumbent.Cost, s)
+				t.Fatalf("faces %s, edges %s, vertices %s: no hierarchy on\n%s", want, edges.Incumbent.Cost,
+					vertices.Incumbent.Cost, s)
 			}
 		}
 	}
@@ -181,7 +190,8 @@ func chain(rng *rand.Rand, length int) *model.Dag {
 	var edges []model.Edge
 	for k := range length {
 		vertices = append(vertices, model.Vertex{ID: string(rune('1' + k)), Size: 1 + rng.Int64N(20)})
-		e := model.Edge{Source: k, Target: k + 1, Tangent: model.Cost(rng.IntN(100)), Adjoint: model.Cost(rng.IntN(200)), HasModel: true}
+		e := model.Edge{Source: k, Target: k + 1, Tangent: model.Cost(rng.IntN(100)),
+			Adjoint: model.Cost(rng.IntN(200)), HasModel: true}
 		if rng.IntN(3) == 0 {
 			e.HasJacobian, e.HasModel = true, rng.IntN(2) == 0
 		}

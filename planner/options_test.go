@@ -11,7 +11,8 @@ import (
 
 func TestTimesAndSizesAreReadOnce(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		"90": 90 * time.Second, "1.5": 1500 * time.Millisecond, "90s": 90 * time.Second, "1m30s": 90 * time.Second,
+		"90": 90 * time.Second, "1.5": 1500 * time.Millisecond, "90s": 90 * time.Second,
+		"1m30s": 90 * time.Second,
 		"250ms": 250 * time.Millisecond, "none": 0, "0": 0,
 	} {
 		if got, err := planner.ParseTime(text); err != nil || got != want {
@@ -24,7 +25,8 @@ func TestTimesAndSizesAreReadOnce(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]int64{
-		"2GB": 2e9, "2GiB": 2 << 30, "2gb": 2e9, "64MiB": 64 << 20, "1.5G": 1.5e9, "1048576": 1 << 20, "512 MB": 512e6, "1t": 1e12,
+		"2GB": 2e9, "2GiB": 2 << 30, "2gb": 2e9, "64MiB": 64 << 20, "1.5G": 1.5e9, "1048576": 1 << 20,
+		"512 MB": 512e6, "1t": 1e12,
 	} {
 		if got, err := planner.ParseMemory(text); err != nil || got != want {
 			t.Errorf("%q is %d, %v", text, got, err)
@@ -55,7 +57,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 		"bound is -1:":         {Bound: -1},
 		"start is 3: choose a": {WarmStart: 3},
 	} {
-		if err := o.Check(); (err == nil) != (problem == "") || err != nil && !strings.HasPrefix(err.Error(), problem) {
+		if err := o.Check(); (err == nil) != (problem == "") || err != nil &&
+			!strings.HasPrefix(err.Error(), problem) {
 			t.Errorf("%s: %v", problem, err)
 		}
 	}

@@ -82,7 +82,8 @@ func saved(total, of model.Cost) string {
 func TestEveryNumberOfThePaper(t *testing.T) {
 	p := readPaper(t)
 	dags := make(map[string]*model.Dag)
-	for _, name := range []string{"lion", "bat", "composition", "newton1", "newton2", "newton10", "openfoam"} {
+	for _, name := range []string{"lion", "bat", "composition", "newton1", "newton2", "newton10",
+		"openfoam"} {
 		g, err := lessonDag(name)
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +92,8 @@ func TestEveryNumberOfThePaper(t *testing.T) {
 	}
 	lion, bat, foam := dags["lion"], dags["bat"], dags["openfoam"]
 	one, two, ten := dags["newton1"], dags["newton2"], dags["newton10"]
-	p.is("Lion, classic (all Jacobians given), by vertices", grouped(p.total(lion.Classic(), planner.VertexElimination)))
+	p.is("Lion, classic (all Jacobians given), by vertices",
+		grouped(p.total(lion.Classic(), planner.VertexElimination)))
 	p.is("Lion, classic, by edges", grouped(p.total(lion.Classic(), planner.EdgeElimination)))
 	p.is("Bat, classic, by edges", grouped(p.total(bat.Classic(), planner.EdgeElimination)))
 	p.is("Bat, classic, by faces", grouped(p.total(bat.Classic(), planner.BranchAndBound)))
@@ -110,7 +112,8 @@ func TestEveryNumberOfThePaper(t *testing.T) {
 		if way.name == "fifth" {
 			row = "fifth way, the optimum"
 		}
-		_, end, err := model.ReadSequence(model.NewState(dags["composition"]), strings.NewReader(way.sequence))
+		_, end, err := model.ReadSequence(model.NewState(dags["composition"]),
+			strings.NewReader(way.sequence))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,8 +136,10 @@ func TestEveryNumberOfThePaper(t *testing.T) {
 	p.is("Lion, nodes visited", strconv.FormatInt(nodes.Explored, 10))
 
 	p.is("OpenFOAM, saved by sparse tangent", saved(foam.SparseTangent(), foam.DenseTangent()))
-	p.is("two steps, saved by branch and bound", saved(p.total(two, planner.BranchAndBound), two.DenseTangent()))
-	p.is("ten steps, saved by branch and bound", saved(p.total(ten, planner.BranchAndBound), ten.DenseTangent()))
+	p.is("two steps, saved by branch and bound", saved(p.total(two, planner.BranchAndBound),
+		two.DenseTangent()))
+	p.is("ten steps, saved by branch and bound", saved(p.total(ten, planner.BranchAndBound),
+		ten.DenseTangent()))
 	p.is("two steps, each by itself", grouped(2*best+2000))
 	p.is("ten steps, each by itself", grouped(10*best+9*2000))
 	const proven = "all, by bounds" // those who solve check that it is proven

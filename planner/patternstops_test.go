@@ -90,14 +90,16 @@ func TestPatternsEndWithTheirRun(t *testing.T) {
 			if whole.questions < 10 {
 				t.Fatalf("%d questions in %d steps", whole.questions, all)
 			}
-			for _, last := range []int{1, 2, whole.questions / 8, whole.questions / 3, whole.questions * 2 / 3} {
+			for _, last := range []int{1, 2, whole.questions / 8, whole.questions / 3,
+				whole.questions * 2 / 3} {
 				g := banded(t)
 				table := g.Edges[0].Pattern.Table()
 				at := int64(0)
 				a := &asked{Context: context.Background(), last: last, atEnd: func() { at = table.Steps() }}
 				c.run(g, a)
 				if after := table.Steps() - at; after > all/8 {
-					t.Errorf("stopped at question %d of %d, it takes %d of %d steps more", last, whole.questions, after, all)
+					t.Errorf("stopped at question %d of %d, it takes %d of %d steps more", last,
+						whole.questions, after, all)
 				}
 			}
 		})

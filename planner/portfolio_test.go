@@ -24,8 +24,10 @@ func families(t *testing.T) []*model.Dag {
 		all = append(all, g)
 	}
 	for _, edges := range []int{6, 20, 60, 150} {
-		add(generate.Random(max(4, edges*5/12), edges, generate.Elementals{MaxSize: 100, Seed: uint64(edges)}))
-		classic, err := generate.Random(max(4, edges*5/12), edges, generate.Elementals{MaxSize: 100, Seed: uint64(edges)})
+		add(generate.Random(max(4, edges*5/12), edges,
+			generate.Elementals{MaxSize: 100, Seed: uint64(edges)}))
+		classic, err := generate.Random(max(4, edges*5/12), edges,
+			generate.Elementals{MaxSize: 100, Seed: uint64(edges)})
 		if err == nil {
 			classic = classic.Classic()
 		}
@@ -45,7 +47,8 @@ func TestNoWorseThanItsHeuristics(t *testing.T) {
 		s := model.NewState(g)
 		best, by := model.Saturated, planner.BranchAndBound
 		for _, m := range planner.Methods() {
-			if m.CostOnly() || m.IsExact() && m != planner.ChainDP || m == planner.Beam || m == planner.MultiStart {
+			if m.CostOnly() || m.IsExact() && m != planner.ChainDP || m == planner.Beam ||
+				m == planner.MultiStart {
 				continue
 			}
 			run, err := planner.Start(context.Background(), s, planner.Options{Method: m})
@@ -62,7 +65,8 @@ func TestNoWorseThanItsHeuristics(t *testing.T) {
 		}
 		got := whenAsked(t, s, best)
 		if got.Incumbent.Cost > best {
-			t.Errorf("%s, %d edges: %s by branch and bound, %s by %s", g.Name, len(g.Edges), got.Incumbent.Cost, best, by)
+			t.Errorf("%s, %d edges: %s by branch and bound, %s by %s", g.Name, len(g.Edges),
+				got.Incumbent.Cost, best, by)
 		}
 		if got.Incumbent.Source == planner.FromNothing || planner.Letter(got.Incumbent.Source) == '.' {
 			t.Errorf("the incumbent is from %q", got.Incumbent.Source)
@@ -102,7 +106,8 @@ func TestChainsAreAsked(t *testing.T) {
 	got := solve(t, model.NewState(g), planner.Options{})
 	want := solve(t, model.NewState(g), planner.Options{Method: planner.ChainDP})
 	if !got.Proven || got.Incumbent.Cost != want.Incumbent.Cost {
-		t.Errorf("%s by branch and bound, proven %v; %s by ChainDP", got.Incumbent.Cost, got.Proven, want.Incumbent.Cost)
+		t.Errorf("%s by branch and bound, proven %v; %s by ChainDP", got.Incumbent.Cost, got.Proven,
+			want.Incumbent.Cost)
 	}
 }
 
@@ -209,7 +214,8 @@ func TestASequenceComesFirst(t *testing.T) {
 		if _, err := run.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		if by := run.Incumbents(0)[0].Source; by != "SparseTangent" && by != "SparseAdjoint" && len(g.Edges) >= 60 {
+		if by := run.Incumbents(0)[0].Source; by != "SparseTangent" && by != "SparseAdjoint" &&
+			len(g.Edges) >= 60 {
 			t.Errorf("%s, %d edges: the first sequence is from %s", g.Name, len(g.Edges), by)
 		}
 	}
@@ -244,7 +250,9 @@ func TestChainTableFitsTheMemory(t *testing.T) {
 		t.Skip(err)
 	}
 	s := model.NewState(g)
-	if _, err := planner.Start(context.Background(), s, planner.Options{Method: planner.ChainDP}); err == nil || !strings.Contains(err.Error(), "more than the run's memory") {
+	if _, err := planner.Start(context.Background(), s,
+		planner.Options{Method: planner.ChainDP}); err == nil ||
+		!strings.Contains(err.Error(), "more than the run's memory") {
 		t.Errorf("%v", err)
 	}
 	want := min(g.SparseTangent(), g.SparseAdjoint())

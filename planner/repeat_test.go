@@ -30,7 +30,8 @@ func TestRunsCanBeRepeated(t *testing.T) {
 	}
 	for n, g := range dags {
 		for _, o := range []planner.Options{
-			{Method: planner.EdgeElimination}, {Method: planner.VertexElimination}, {WarmStart: planner.WarmNothing},
+			{Method: planner.EdgeElimination}, {Method: planner.VertexElimination},
+			{WarmStart: planner.WarmNothing},
 			{Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics},
 		} {
 			o.Workers, o.Seed = 1, 12
@@ -58,12 +59,14 @@ func TestRunsCanBeRepeated(t *testing.T) {
 // TestBestVertexOrders: the best orders of the published functions are proven, and cost
 // as much as the best face eliminations.
 func TestBestVertexOrders(t *testing.T) {
-	for name, want := range map[string]model.Cost{"roe_flux": 295, "robot_arm": 221, "heart_dipole": 148, "black_scholes": 42} {
+	for name, want := range map[string]model.Cost{"roe_flux": 295, "robot_arm": 221, "heart_dipole": 148,
+		"black_scholes": 42} {
 		g, err := format.ReadFile("../docs/results/" + name + ".xml")
 		if err != nil {
 			t.Fatal(err)
 		}
-		end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Method: planner.VertexElimination})
+		end, err := planner.Solve(context.Background(), model.NewState(g),
+			planner.Options{Method: planner.VertexElimination})
 		if err != nil || !end.Proven || end.Incumbent.Cost != want {
 			t.Errorf("%s: %s, proven %v, %v", name, end.Incumbent.Cost, end.Proven, err)
 		}

@@ -49,7 +49,8 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if more := got.Explored - explored; more > 8 { // each worker may end the node that it is at, and one whose turn it was
+	if more := got.Explored - explored; more > 8 {
+		// each worker may end the node that it is at, and one whose turn it was
 		t.Errorf("%d nodes were explored after the stop", more)
 	}
 	if got.Phase != planner.Stopped || got.Proven || !got.HasIncumbent || got.Bound == 0 || got.Gap() <= 0 {
@@ -59,7 +60,8 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 
 func TestContextAndTimeLimitStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)), planner.Options{Bound: planner.BoundNone, WarmStart: planner.WarmNothing})
+	run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)),
+		planner.Options{Bound: planner.BoundNone, WarmStart: planner.WarmNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +72,8 @@ func TestContextAndTimeLimitStop(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		limited := endless(t, planner.Options{Time: time.Minute, Pace: 20})
-		if got, err := limited.Wait(); err != nil || got.Phase != planner.Stopped || got.Elapsed < time.Minute || got.Elapsed > time.Minute+time.Second {
+		if got, err := limited.Wait(); err != nil || got.Phase != planner.Stopped ||
+			got.Elapsed < time.Minute || got.Elapsed > time.Minute+time.Second {
 			t.Errorf("%s after %v, %v", got.Phase, got.Elapsed, err)
 		}
 	})
@@ -90,7 +93,8 @@ func TestPauseHoldsWorkersAndClock(t *testing.T) {
 		time.Sleep(time.Hour)
 		later := run.Snapshot()
 		if later.Explored != held.Explored || later.Elapsed != held.Elapsed {
-			t.Errorf("paused, but %d nodes and %v went by", later.Explored-held.Explored, later.Elapsed-held.Elapsed)
+			t.Errorf("paused, but %d nodes and %v went by", later.Explored-held.Explored,
+				later.Elapsed-held.Elapsed)
 		}
 		run.Resume()
 		time.Sleep(time.Second)
@@ -128,7 +132,8 @@ func TestSnapshotWhileSearching(t *testing.T) {
 		got = run.Snapshot()
 		return got.NodesPerSecond > 0 && got.Open > 0 && got.TreeLog10 > 0
 	})
-	if len(got.Workers) != 2 || got.TableBytes == 0 || got.MemoryBytes < got.TableBytes || got.Discovered < got.Explored {
+	if len(got.Workers) != 2 || got.TableBytes == 0 || got.MemoryBytes < got.TableBytes ||
+		got.Discovered < got.Explored {
 		t.Errorf("%+v", got)
 	}
 	if got.ShareLog10 >= 0 || got.BoundSource == planner.FromNothing {
@@ -141,7 +146,8 @@ func TestSnapshotWhileSearching(t *testing.T) {
 }
 
 func TestIncumbentsAreNeverLost(t *testing.T) {
-	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()), planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
+	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()),
+		planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,15 +177,18 @@ func TestIncumbentsAreNeverLost(t *testing.T) {
 func TestWorkersAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 14))
 	for range 6 {
-		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 13, MaxSize: 20, MaxCost: 100}))
+		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 13, MaxSize: 20,
+			MaxCost: 100}))
 		var want planner.Snapshot
 		for _, workers := range []int{1, 2, 4, 16} {
-			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
+			got := solve(t, s, planner.Options{Workers: workers, Bound: planner.BoundPacking,
+				WarmStart: planner.WarmNothing})
 			if workers == 1 {
 				want = got
 			}
 			if got.Incumbent.Cost != want.Incumbent.Cost || !got.Proven {
-				t.Fatalf("%d workers: %s, proven %v; 1 worker: %s", workers, got.Incumbent.Cost, got.Proven, want.Incumbent.Cost)
+				t.Fatalf("%d workers: %s, proven %v; 1 worker: %s", workers, got.Incumbent.Cost, got.Proven,
+					want.Incumbent.Cost)
 			}
 		}
 	}
@@ -187,17 +196,21 @@ func TestWorkersAgree(t *testing.T) {
 
 func TestNamesAndMisuse(t *testing.T) {
 	for _, m := range planner.Methods() {
-		if got, err := planner.ParseMethod(strings.ToLower(m.String())); err != nil || got != m || m.Text() == "" {
+		if got, err := planner.ParseMethod(strings.ToLower(m.String())); err != nil || got != m ||
+			m.Text() == "" {
 			t.Errorf("%s: %v, %v", m, got, err)
 		}
 	}
-	if _, err := planner.ParseBound("best"); err == nil || !strings.Contains(err.Error(), "cover, packing, simple, none") {
+	if _, err := planner.ParseBound("best"); err == nil ||
+		!strings.Contains(err.Error(), "cover, packing, simple, none") {
 		t.Errorf("%v", err)
 	}
-	if _, err := planner.ParseWarmStart("best"); err == nil || !strings.Contains(err.Error(), "vertex, heuristics, none") {
+	if _, err := planner.ParseWarmStart("best"); err == nil ||
+		!strings.Contains(err.Error(), "vertex, heuristics, none") {
 		t.Errorf("%v", err)
 	}
-	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()), planner.Options{Method: planner.ChainDP})
+	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()),
+		planner.Options{Method: planner.ChainDP})
 	if err == nil || !strings.Contains(err.Error(), "paths touch") {
 		t.Errorf("%v", err)
 	}
@@ -211,7 +224,8 @@ func TestMemoryIsReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	const limit = 24 << 20
-	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 2, Memory: limit})
+	run, err := planner.Start(context.Background(), model.NewState(g),
+		planner.Options{Workers: 2, Memory: limit})
 	if err != nil {
 		t.Fatal(err)
 	}

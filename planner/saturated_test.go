@@ -18,7 +18,8 @@ func TestSaturatedTotalsProveNothing(t *testing.T) {
 	for _, m := range planner.Methods() {
 		got := found(t, model.NewState(g), planner.Options{Method: m})
 		if got.Proven || !got.Incumbent.Cost.IsSaturated() || got.Gap() < 1 {
-			t.Errorf("%s: cost %s, bound %s, proven %v, gap %v", m, got.Incumbent.Cost, got.Bound, got.Proven, got.Gap())
+			t.Errorf("%s: cost %s, bound %s, proven %v, gap %v", m, got.Incumbent.Cost, got.Bound, got.Proven,
+				got.Gap())
 		}
 	}
 }

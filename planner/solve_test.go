@@ -32,7 +32,8 @@ func TestResults(t *testing.T) {
 		{"stopped", stopped, slow, planner.ErrStopped, false},
 	} {
 		got, err := planner.Solve(c.ctx, model.NewState(linegraphtest.NewtonChain(3)), c.o)
-		if !errors.Is(err, c.want) || c.want == nil && err != nil || !got.HasIncumbent || got.OutOfTime != c.outOfTime || len(got.Found) != got.Incumbents {
+		if !errors.Is(err, c.want) || c.want == nil && err != nil || !got.HasIncumbent ||
+			got.OutOfTime != c.outOfTime || len(got.Found) != got.Incumbents {
 			t.Errorf("%s: %v, out of time %v, %d incumbents", c.name, err, got.OutOfTime, got.Incumbents)
 		}
 		if err != nil && (!planner.IsEarly(err) || got.IgnoreStop(err) != nil) {

@@ -33,7 +33,8 @@ func leaving(rng *rand.Rand) *model.Dag {
 		if rng != nil && k > 0 && rng.IntN(6) == 0 {
 			continue
 		}
-		e := model.Edge{Source: int(a[0]), Target: int(a[1]), Tangent: model.Cost(a[2]), Adjoint: model.Cost(a[3]), HasModel: true}
+		e := model.Edge{Source: int(a[0]), Target: int(a[1]), Tangent: model.Cost(a[2]),
+			Adjoint: model.Cost(a[3]), HasModel: true}
 		if rng != nil {
 			for _, cost := range []*model.Cost{&e.Tangent, &e.Adjoint} {
 				*cost = model.Cost(rng.Int64N(2*int64(*cost) + 2))
@@ -51,11 +52,13 @@ func leaving(rng *rand.Rand) *model.Dag {
 
 func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 	s := model.NewState(leaving(nil))
-	for method, want := range map[planner.Method]model.Cost{planner.EdgeElimination: 3806, planner.BranchAndBound: 3798} {
+	for method, want := range map[planner.Method]model.Cost{planner.EdgeElimination: 3806,
+		planner.BranchAndBound: 3798} {
 		for workers := range 2 {
 			got := solve(t, s, planner.Options{Method: method, Workers: workers + 1})
 			if got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {
-				t.Errorf("%s with %d workers: %s, proven %v; want %s", method, workers+1, got.Incumbent.Cost, got.Proven, want)
+				t.Errorf("%s with %d workers: %s, proven %v; want %s", method, workers+1, got.Incumbent.Cost,
+					got.Proven, want)
 			}
 		}
 	}
@@ -86,9 +89,11 @@ func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 				continue
 			}
 			compared[method]++
-			got := solve(t, s, planner.Options{Method: method, Workers: 1 + int(seed/2)%min(2, runtime.NumCPU())})
+			got := solve(t, s, planner.Options{Method: method, Workers: 1 +
+				int(seed/2)%min(2, runtime.NumCPU())})
 			if got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {
-				t.Fatalf("seed %d: %s gives %s, proven %v, want %s on\n%s", seed, method, got.Incumbent.Cost, got.Proven, want, s)
+				t.Fatalf("seed %d: %s gives %s, proven %v, want %s on\n%s", seed, method, got.Incumbent.Cost,
+					got.Proven, want, s)
 			}
 		}
 	}

@@ -34,7 +34,8 @@ func TestSparseOptima(t *testing.T) {
 		}
 		g = modeltest.Patterned(t, rng, g)
 		for method, space := range map[planner.Method]linegraphtest.Space{
-			planner.BranchAndBound: linegraphtest.Faces, planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
+			planner.BranchAndBound: linegraphtest.Faces, planner.VertexElimination: linegraphtest.Vertices,
+			planner.EdgeElimination: linegraphtest.Edges,
 		} {
 			s := linegraphtest.Solver{Limit: 20_000, Space: space}
 			want, ok := s.Optimum(model.NewState(g))
@@ -78,13 +79,15 @@ func TestSparseCases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, m := range []planner.Method{planner.BranchAndBound, planner.VertexElimination, planner.EdgeElimination, planner.CompressedTangent, planner.CompressedAdjoint} {
+		for k, m := range []planner.Method{planner.BranchAndBound, planner.VertexElimination,
+			planner.EdgeElimination, planner.CompressedTangent, planner.CompressedAdjoint} {
 			want, err := strconv.Atoi(row[1+k])
 			if err != nil {
 				t.Fatal(err)
 			}
 			if want < 0 { // an edge has no models
-				if _, err := planner.Start(t.Context(), model.NewState(g), planner.Options{Method: m}); err == nil {
+				if _, err := planner.Start(t.Context(), model.NewState(g),
+					planner.Options{Method: m}); err == nil {
 					t.Errorf("%s, %s: it can be asked", row[0], m)
 				}
 				continue

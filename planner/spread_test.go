@@ -28,7 +28,8 @@ import (
 func BenchmarkLongPaths(b *testing.B) {
 	limit := limitOfEach(b)
 	runs, _ := strconv.Atoi(cmp.Or(os.Getenv("FACET_RUNS"), "1"))
-	dags := []*model.Dag{gated(b, 20), expression(b, 400, true), expression(b, 1000, true), expression(b, 1000, false), scheme(b, 30, 11)}
+	dags := []*model.Dag{gated(b, 20), expression(b, 400, true), expression(b, 1000, true),
+		expression(b, 1000, false), scheme(b, 30, 11)}
 	for _, file := range filepath.SplitList(os.Getenv("FACET_CASES")) {
 		g, err := format.ReadFile(file)
 		if err != nil {
@@ -67,14 +68,17 @@ func gaps(b *testing.B, how string, g *model.Dag, limit time.Duration, runs int)
 	var totals, bounds []model.Cost
 	var all []float64
 	for range runs {
-		end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Workers: 2, Time: limit})
+		end, err := planner.Solve(context.Background(), model.NewState(g),
+			planner.Options{Workers: 2, Time: limit})
 		if err != nil {
 			b.Fatal(err)
 		}
-		totals, bounds, all = append(totals, end.Incumbent.Cost), append(bounds, end.Bound), append(all, 100*end.Gap())
+		totals, bounds, all = append(totals, end.Incumbent.Cost), append(bounds, end.Bound),
+			append(all, 100*end.Gap())
 	}
 	slices.Sort(all)
-	b.Logf("%s, %d edges, %s: totals %v, bounds %v, gaps %.2f", g.Name, len(g.Edges), how, totals, bounds, all)
+	b.Logf("%s, %d edges, %s: totals %v, bounds %v, gaps %.2f", g.Name, len(g.Edges), how, totals, bounds,
+		all)
 	b.ReportMetric(all[0], how+"-least-%")
 	b.ReportMetric(all[len(all)/2], how+"-median-%")
 	b.ReportMetric(all[len(all)-1], how+"-most-%")
@@ -108,7 +112,8 @@ func (b *builder) vertex(size int, name string, at ...int) int {
 // that.
 func (b *builder) models(from, to, tangent int) {
 	t := tangent + b.rng.IntN(5)
-	b.edges = append(b.edges, model.Edge{Source: from, Target: to, HasModel: true, Tangent: model.Cost(t), Adjoint: model.Cost(2*t + b.rng.IntN(2*t))})
+	b.edges = append(b.edges, model.Edge{Source: from, Target: to, HasModel: true, Tangent: model.Cost(t),
+		Adjoint: model.Cost(2*t + b.rng.IntN(2*t))})
 }
 
 func (b *builder) jacobian(from, to int) {
@@ -136,8 +141,10 @@ func gated(t testing.TB, steps int) *model.Dag {
 			b.models(w, of(part, k), 46)
 		}
 		for _, e := range [][2]int{
-			{of("f", k), of("fc", k)}, {of("c", k-1), of("fc", k)}, {of("i", k), of("ig", k)}, {of("g", k), of("ig", k)},
-			{of("fc", k), of("c", k)}, {of("ig", k), of("c", k)}, {of("c", k), of("tc", k)}, {of("o", k), of("h", k)}, {of("tc", k), of("h", k)},
+			{of("f", k), of("fc", k)}, {of("c", k-1), of("fc", k)}, {of("i", k), of("ig", k)},
+			{of("g", k), of("ig", k)},
+			{of("fc", k), of("c", k)}, {of("ig", k), of("c", k)}, {of("c", k), of("tc", k)},
+			{of("o", k), of("h", k)}, {of("tc", k), of("h", k)},
 		} {
 			b.models(e[0], e[1], 10)
 		}

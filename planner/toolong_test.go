@@ -15,20 +15,23 @@ import (
 func TestLongSequencesAreGivenUp(t *testing.T) {
 	g := straightLine(t, 2000)
 	for _, method := range []planner.Method{
-		planner.SparseTangent, planner.SparseAdjoint, planner.LocalSparseTangent, planner.GreedyLocalCost, planner.BranchAndBound,
+		planner.SparseTangent, planner.SparseAdjoint, planner.LocalSparseTangent, planner.GreedyLocalCost,
+		planner.BranchAndBound,
 	} {
 		o := planner.Options{Method: method, Workers: 1, Memory: 1 << 20}
 		if method == planner.BranchAndBound {
 			o.Time = time.Second
 		}
 		end, err := planner.Solve(context.Background(), model.NewState(g), o)
-		if want := "no sequence was found that fits into the memory of 1MiB"; !errors.Is(err, planner.ErrNothing) || err.Error() != want ||
+		if want := "no sequence was found that fits into the memory of 1MiB"; !errors.Is(err,
+			planner.ErrNothing) || err.Error() != want ||
 			!planner.IsEarly(err) || end.IgnoreStop(err) == nil || end.HasIncumbent || !end.GaveUp {
 			t.Errorf("%s: a sequence %v, given up %v (%v)", method, end.HasIncumbent, end.GaveUp, err)
 		}
 	}
 	o := planner.Options{Method: planner.SparseTangent, Workers: 1}
-	if end, err := planner.Solve(context.Background(), model.NewState(g), o); err != nil || !end.HasIncumbent || end.GaveUp {
+	if end, err := planner.Solve(context.Background(), model.NewState(g), o); err != nil ||
+		!end.HasIncumbent || end.GaveUp {
 		t.Errorf("with room: a sequence %v, given up %v (%v)", end.HasIncumbent, end.GaveUp, err)
 	}
 }

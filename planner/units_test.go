@@ -119,7 +119,8 @@ func TestUnitsAreFree(t *testing.T) {
 			t.Fatal(err)
 		}
 		if end.Incumbent.Cost != model.Cost(w.best) || end.Bound != model.Cost(w.best) {
-			t.Fatalf("the planner says %s, bound %s, and %d multiplications suffice:\n%s", end.Incumbent.Cost, end.Bound, w.best, text)
+			t.Fatalf("the planner says %s, bound %s, and %d multiplications suffice:\n%s", end.Incumbent.Cost,
+				end.Bound, w.best, text)
 		}
 		compared++
 		if len(task.Dag.Edges) < len(whole.Dag.Edges) {

@@ -45,7 +45,8 @@ func TestTotals(t *testing.T) {
 	} {
 		g := open(t, c.name)
 		if len(g.Vertices) != c.vertices || len(g.Edges) != c.edges {
-			t.Errorf("%s has %d vertices and %d edges, want %d and %d", c.name, len(g.Vertices), len(g.Edges), c.vertices, c.edges)
+			t.Errorf("%s has %d vertices and %d edges, want %d and %d", c.name, len(g.Vertices), len(g.Edges),
+				c.vertices, c.edges)
 		}
 		got := [4]model.Cost{g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent(), g.SparseAdjoint()}
 		want := [4]model.Cost{c.denseTangent, c.denseAdjoint, c.sparseTangent, c.sparseAdj}
@@ -106,7 +107,8 @@ func optimum(s *model.State, known map[string]model.Cost) model.Cost {
 
 func TestUnknownSample(t *testing.T) {
 	_, err := samples.Open("tiger")
-	if err == nil || !strings.HasPrefix(err.Error(), `no sample is called "tiger": there are face, diamond, `) {
+	if err == nil || !strings.HasPrefix(err.Error(),
+		`no sample is called "tiger": there are face, diamond, `) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -48,7 +48,8 @@ func wander(t *testing.T, rng *rand.Rand, s *session.Session, steps int) {
 // anyID is mostly that of a vertex.
 func anyID(rng *rand.Rand, g *model.Dag) string {
 	if len(g.Vertices) == 0 || rng.IntN(12) == 0 {
-		return []string{"", "new", "a b", "x;y", "ü", "\x1b[31m", strings.Repeat("long", 40), "#", "(1,2)"}[rng.IntN(9)]
+		return []string{"", "new", "a b", "x;y", "ü", "\x1b[31m", strings.Repeat("long", 40), "#",
+			"(1,2)"}[rng.IntN(9)]
 	}
 	return g.Vertices[rng.IntN(len(g.Vertices))].ID
 }
@@ -94,7 +95,8 @@ func anyEdit(rng *rand.Rand, g *model.Dag) edit.Edit {
 	case 10, 11:
 		return edit.SetPattern{From: from, To: to, Pattern: anyPattern(rng, g, from, to)}
 	case 12:
-		return edit.Rename{ID: anyID(rng, g), To: []string{fmt.Sprint("r", rng.IntN(30)), anyID(rng, g)}[rng.IntN(2)]}
+		return edit.Rename{ID: anyID(rng, g), To: []string{fmt.Sprint("r", rng.IntN(30)),
+			anyID(rng, g)}[rng.IntN(2)]}
 	}
 	return edit.RenameDag{Name: anyID(rng, g)}
 }
@@ -104,7 +106,8 @@ func anyPattern(rng *rand.Rand, g *model.Dag, from, to string) string {
 	i, hasFrom := g.Find(from)
 	j, hasTo := g.Find(to)
 	if !hasFrom || !hasTo || rng.IntN(6) == 0 || max(g.Vertices[i].Size, g.Vertices[j].Size) > 50 {
-		return []string{"", "diagonal", "band 1 1", "band -1 0", "select 0", "rows 0;0", "Band 1 1", "a;b # \"c", "dense"}[rng.IntN(9)]
+		return []string{"", "diagonal", "band 1 1", "band -1 0", "select 0", "rows 0;0", "Band 1 1",
+			"a;b # \"c", "dense"}[rng.IntN(9)]
 	}
 	return strings.TrimSpace(patterntest.Text(rng, int(g.Vertices[j].Size), int(g.Vertices[i].Size)))
 }
@@ -163,7 +166,8 @@ func TestAHundredEditsLeaveAllAsItWas(t *testing.T) {
 		}
 		for d.Undo() {
 		}
-		if text(t, d.Session()) != before || d.Dag().Fingerprint() != g.Fingerprint() || text(t, s) != before {
+		if text(t, d.Session()) != before || d.Dag().Fingerprint() != g.Fingerprint() ||
+			text(t, s) != before {
 			t.Fatalf("seed %d: after all undos something is different", seed)
 		}
 	}
@@ -219,11 +223,16 @@ func TestImpossibleEdits(t *testing.T) {
 		}
 	}
 	for e, want := range map[edit.Edit]string{
-		edit.AddVertex{ID: "9", Size: math.MaxInt64}:                "vertex 9 cannot have size 9223372036854775807: the largest is one less",
-		edit.SetSize{ID: "3", Size: -2}:                             "vertex 3 cannot have size -2: a vector has at least 1 entry",
-		edit.AddEdge{From: "1", To: "5"}:                            "edge (1,5) has neither a Jacobian nor a model: give costs as 3/6, or j for a Jacobian",
-		edit.SetCosts{From: "1", To: "3", Tangent: -1}:              "edge (1,3) cannot cost -1: costs are whole numbers from 0",
-		edit.SetCosts{From: "1", To: "3", Tangent: model.Saturated}: "edge (1,3) cannot cost so much: the largest cost is 9223372036854775806",
+		edit.AddVertex{ID: "9",
+			Size: math.MaxInt64}: "vertex 9 cannot have size 9223372036854775807: the largest is one less",
+		edit.SetSize{ID: "3",
+			Size: -2}: "vertex 3 cannot have size -2: a vector has at least 1 entry",
+		edit.AddEdge{From: "1",
+			To: "5"}: "edge (1,5) has neither a Jacobian nor a model: give costs as 3/6, or j for a Jacobian",
+		edit.SetCosts{From: "1", To: "3",
+			Tangent: -1}: "edge (1,3) cannot cost -1: costs are whole numbers from 0",
+		edit.SetCosts{From: "1", To: "3",
+			Tangent: model.Saturated}: "edge (1,3) cannot cost so much: the largest cost is 9223372036854775806",
 	} {
 		if _, err := e.Apply(g); err == nil || err.Error() != want {
 			t.Errorf("%s says %v", e, err)
@@ -268,7 +277,8 @@ cost 3 6 1/2
 // come back when the change is taken back by another one.
 func TestStepsAreCarriedOver(t *testing.T) {
 	s := session.New(modeltest.Sample(t, "bat"))
-	for _, line := range []string{"ACC TAN (-1 1)", "ELI TAN (-1 1)(1 3)", "ELI TAN (-1 1)(1 4)", "ACC TAN (0 2)"} {
+	for _, line := range []string{"ACC TAN (-1 1)", "ELI TAN (-1 1)(1 3)", "ELI TAN (-1 1)(1 4)",
+		"ACC TAN (0 2)"} {
 		op, _, err := model.ParseOp(s.State(), line)
 		if err == nil {
 			_, err = s.Do("", op)
@@ -295,8 +305,10 @@ func TestStepsAreCarriedOver(t *testing.T) {
 		if c.Why != nil {
 			got = c.Step + ": " + c.Why.Error()
 		}
-		if c.All != 4 || c.Steps != steps || got != why || d.Session().State().Spent() != cost || d.Session().Cursor() != c.Cursor || d.Session().Depth() != steps {
-			t.Errorf("%+v %s, spent %s; want %d steps for %s, %s", c, got, d.Session().State().Spent(), steps, cost, why)
+		if c.All != 4 || c.Steps != steps || got != why || d.Session().State().Spent() != cost || d.Session().
+			Cursor() != c.Cursor || d.Session().Depth() != steps {
+			t.Errorf("%+v %s, spent %s; want %d steps for %s, %s", c, got, d.Session().State().Spent(), steps,
+				cost, why)
 		}
 	}
 	wants(4, 12, "")
@@ -345,7 +357,9 @@ func TestPatterns(t *testing.T) {
 			}
 		}
 	}
-	if err := do(`pattern -1 1 band 0 0; size 1 2; pattern 1 3 rows 1; size 3 3; size 5 3`); err == nil || !strings.Contains(err.Error(), "vertex 3 cannot have size 3: the pattern of edge (1,3) lists 1 rows") {
+	if err := do(`pattern -1 1 band 0 0; size 1 2; pattern 1 3 rows 1; size 3 3; size 5 3`); err == nil ||
+		!strings.Contains(err.Error(),
+			"vertex 3 cannot have size 3: the pattern of edge (1,3) lists 1 rows") {
 		t.Fatal(err)
 	}
 	wants("-1", "1", "band 0 0")
@@ -362,7 +376,8 @@ func TestPatterns(t *testing.T) {
 		t.Fatal(err)
 	}
 	wants("-1", "1", "band 0 0")
-	if err := do("pattern -1 1 dense; pattern 3 5 dense; pattern 1 3 dense"); err != nil || d.Dag().HasPatterns() {
+	if err := do("pattern -1 1 dense; pattern 3 5 dense; pattern 1 3 dense"); err != nil || d.Dag().
+		HasPatterns() {
 		t.Errorf("patterns stay: %v", err)
 	}
 	for d.Undo() {
@@ -410,7 +425,9 @@ func TestLongDrawings(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, line := range []string{`pattern 3 5 "rows 0;0"`, "pattern 1 3 band 0 0", "vertex 4 2", "edge 1 3 2/4 j", "cost 1 3 2/4", "delete (1,3)", `rename 3 "a;b"`, "size 3 2; model 1 3 off # why", "name x"} {
+	for _, line := range []string{`pattern 3 5 "rows 0;0"`, "pattern 1 3 band 0 0", "vertex 4 2",
+		"edge 1 3 2/4 j", "cost 1 3 2/4", "delete (1,3)", `rename 3 "a;b"`, "size 3 2; model 1 3 off # why",
+		"name x"} {
 		f.Add(line)
 	}
 	g := modeltest.Sample(f, "bat")

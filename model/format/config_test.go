@@ -8,8 +8,10 @@ import (
 )
 
 func TestConfig(t *testing.T) {
-	got, err := ReadConfig("c.in", strings.NewReader("dag my dags/lion.xml\r\n\nmethod\tBranchAndBound\nn_threads 2"))
-	if want := (Config{Dag: "my dags/lion.xml", Method: "BranchAndBound", Threads: 2}); err != nil || got != want {
+	got, err := ReadConfig("c.in",
+		strings.NewReader("dag my dags/lion.xml\r\n\nmethod\tBranchAndBound\nn_threads 2"))
+	if want := (Config{Dag: "my dags/lion.xml", Method: "BranchAndBound", Threads: 2}); err != nil ||
+		got != want {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
 	got, err = ReadConfig("c.in", strings.NewReader("graph_path a\noptimizer_name GreedyMinFill\n"))

@@ -44,7 +44,8 @@ func Example() {
 
 // Errors name the file, the element and the fix.
 func ExampleRead() {
-	_, err := format.Read("bad.dot", strings.NewReader("digraph { a [size=2]; b [size=1]; a -> b [tangent_cost=many] }"))
+	_, err := format.Read("bad.dot",
+		strings.NewReader("digraph { a [size=2]; b [size=1]; a -> b [tangent_cost=many] }"))
 	fmt.Println(err)
 	_, err = format.Read("notes.txt", strings.NewReader("remember the milk"))
 	fmt.Println(err)

@@ -15,7 +15,8 @@ import (
 // FuzzRead: whatever is read survives writing and reading again.
 func FuzzRead(f *testing.F) {
 	f.Add(document(two + edge("0", "1", "t", "2.0", "a", "1e1")))
-	f.Add(document(two + node("2", 3) + edge("0", "1", "j", "1") + edge("1", "2", "t", "1", "a", "1", "other", "x")))
+	f.Add(document(two + node("2", 3) + edge("0", "1", "j", "1") + edge("1", "2", "t", "1", "a", "1", "other",
+		"x")))
 	f.Add(`<graphml><key id="a"><default>1</default></key><graph id="g"><desc/><node id="x"><port name="p"/></node></graph></graphml>`)
 	f.Add("2\n2 10 1000\n5 2 2000\n")
 	f.Add("<!DOCTYPE graphml><graphml><!-- > --><graph><![CDATA[<graph>]]></graph></graphml>")
@@ -58,9 +59,12 @@ func FuzzStructure(f *testing.F) {
 			t.Errorf("passed, and cannot be decoded: %v", err)
 		}
 		same := cmp.Options{
-			cmpopts.EquateEmpty(), cmpopts.IgnoreFields(graphml.GraphML{}, "XMLName", "XmlNS", "XmlnsXsi", "XsiSchemaLocation", "Description"),
-			cmpopts.IgnoreFields(graphml.Key{}, "Description"), cmpopts.IgnoreFields(graphml.Graph{}, "Description"),
-			cmpopts.IgnoreFields(graphml.Node{}, "Description"), cmpopts.IgnoreFields(graphml.Edge{}, "Description"),
+			cmpopts.EquateEmpty(), cmpopts.IgnoreFields(graphml.GraphML{}, "XMLName", "XmlNS", "XmlnsXsi",
+				"XsiSchemaLocation", "Description"),
+			cmpopts.IgnoreFields(graphml.Key{}, "Description"),
+			cmpopts.IgnoreFields(graphml.Graph{}, "Description"),
+			cmpopts.IgnoreFields(graphml.Node{}, "Description"),
+			cmpopts.IgnoreFields(graphml.Edge{}, "Description"),
 			cmpopts.IgnoreUnexported(graphml.GraphML{}, graphml.Graph{}, graphml.Node{}, graphml.Edge{}),
 		}
 		if diff := cmp.Diff(want, got, same); diff != "" {

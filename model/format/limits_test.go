@@ -41,12 +41,16 @@ func hostileForms() map[string]hostileForm {
 	}
 	return map[string]hostileForm{
 		"graphml": {
-			whole:  xml(""),
-			vertex: func(_ int, id, values string) string { return `<node id="` + id + `">` + values + `</node>` },
+			whole: xml(""),
+			vertex: func(_ int, id, values string) string {
+				return `<node id="` + id + `">` + values + `</node>`
+			},
 			edge: func(k int, id, values string) string {
 				return fmt.Sprintf(`<edge id="%s" source="%d" target="%d">%s</edge>`, id, k-1, k, values)
 			},
-			value:   func(name, value string) string { return `<data key="` + name + `">` + value + `</data>` },
+			value: func(name, value string) string {
+				return `<data key="` + name + `">` + value + `</data>`
+			},
 			comment: "<!---->", open: "<data>", shut: "</data>", quoted: `<node id="`, escaped: "&#x41;",
 			byDefault: func(values string) string { return values },
 		},
@@ -76,14 +80,20 @@ func hostileForms() map[string]hostileForm {
 			whole:  list,
 			vertex: func(int, string, string) string { return "\n" },
 			edge:   func(k int, id, _ string) string { return fmt.Sprintf("%d %d %s\n", k+1, k, id) },
-			value:  func(_, value string) string { return value }, comment: "\n", open: "[", shut: "]", quoted: "nv = 2\nCG = [\n",
+			value: func(_, value string) string {
+				return value
+			}, comment: "\n", open: "[", shut: "]", quoted: "nv = 2\nCG = [\n",
 			byDefault: func(values string) string { return values },
 		},
 		"chain": {
-			whole:  func(_, edges string) string { return fmt.Sprintf("%d\n%s", strings.Count(edges, "\n"), edges) },
+			whole: func(_, edges string) string {
+				return fmt.Sprintf("%d\n%s", strings.Count(edges, "\n"), edges)
+			},
 			vertex: func(int, string, string) string { return "" },
 			edge:   func(_ int, id, _ string) string { return "1 1 " + id + "\n" },
-			value:  func(_, value string) string { return value }, comment: "\n", open: "1 ", shut: "", quoted: "1\n1 1 ",
+			value: func(_, value string) string {
+				return value
+			}, comment: "\n", open: "1 ", shut: "", quoted: "1\n1 1 ",
 			byDefault: func(values string) string { return values },
 		},
 	}
@@ -110,9 +120,12 @@ func (f hostileForm) hostileFiles() map[string]func() string {
 	values := func(n int, name string) string {
 		return many(n, func(k int) string { return f.value(fmt.Sprintf(name, k), "v") })
 	}
-	with := func(values string) string { return f.whole(f.vertex(0, "0", size+values)+plain(1), many(1, link)) }
+	with := func(values string) string {
+		return f.whole(f.vertex(0, "0", size+values)+plain(1), many(1, link))
+	}
 	number := func(text string) string {
-		return f.whole(f.vertex(0, "0", f.value("size", text))+plain(1), f.edge(1, "0", f.value("tangent_cost", text)+f.value("adjoint_cost", text)))
+		return f.whole(f.vertex(0, "0", f.value("size", text))+plain(1),
+			f.edge(1, "0", f.value("tangent_cost", text)+f.value("adjoint_cost", text)))
 	}
 	return map[string]func() string{
 		"empty":                 func() string { return "" },
@@ -125,32 +138,52 @@ func (f hostileForm) hostileFiles() map[string]func() string {
 		"cut off":               func() string { return small[:len(small)/2] },
 		"cut off in a text":     func() string { return f.quoted + strings.Repeat("a", 1<<20) },
 		"cut off within levels": func() string { return f.whole(strings.Repeat(f.open, 1<<18), "") },
-		"levels":                func() string { return f.whole(strings.Repeat(f.open, 1<<18)+strings.Repeat(f.shut, 1<<18), "") },
-		"something behind":      func() string { return small + " " + small },
-		"comments":              func() string { return f.whole(strings.Repeat(f.comment, 1<<19)+many(3, plain), many(2, link)) },
-		"many vertices":         func() string { return f.whole(many(400_001, plain), "") },
-		"many edges":            func() string { return f.whole(many(2, plain), many(400_001, func(int) string { return link(0) })) },
-		"a long path":           func() string { return f.whole(many(40_000, plain), many(39_999, link)) },
-		"a cycle": func() string {
-			return f.whole(many(20_000, plain), many(19_999, link)+strings.NewReplacer("19999", "0").Replace(link(19_998)))
+		"levels": func() string {
+			return f.whole(strings.Repeat(f.open, 1<<18)+strings.Repeat(f.shut, 1<<18), "")
 		},
-		"the same vertex":  func() string { return f.whole(many(100_000, func(int) string { return plain(7) }), many(1, link)) },
-		"the same edge":    func() string { return f.whole(many(3, plain), many(100_000, func(int) string { return link(0) })) },
+		"something behind": func() string { return small + " " + small },
+		"comments": func() string {
+			return f.whole(strings.Repeat(f.comment, 1<<19)+many(3, plain), many(2, link))
+		},
+		"many vertices": func() string { return f.whole(many(400_001, plain), "") },
+		"many edges": func() string {
+			return f.whole(many(2, plain), many(400_001, func(int) string { return link(0) }))
+		},
+		"a long path": func() string { return f.whole(many(40_000, plain), many(39_999, link)) },
+		"a cycle": func() string {
+			return f.whole(many(20_000, plain), many(19_999, link)+strings.NewReplacer("19999", "0").
+				Replace(link(19_998)))
+		},
+		"the same vertex": func() string {
+			return f.whole(many(100_000, func(int) string { return plain(7) }), many(1, link))
+		},
+		"the same edge": func() string {
+			return f.whole(many(3, plain), many(100_000, func(int) string { return link(0) }))
+		},
 		"unknown vertices": func() string { return f.whole(plain(0), many(100_000, link)) },
 		"many values":      func() string { return with(values(100_000, "x%d")) },
-		"the same value":   func() string { return with(many(100_000, func(int) string { return f.value("x", "v") })) },
-		"many values everywhere": func() string {
-			return f.whole(many(11_100, func(k int) string { return f.vertex(k, fmt.Sprint(k), size+values(100, "x%d")) }), many(11_099, link))
+		"the same value": func() string {
+			return with(many(100_000, func(int) string { return f.value("x", "v") }))
 		},
-		"defaults":             func() string { return f.whole(f.byDefault(values(500, "x%d"))+many(20_000, plain), many(19_999, link)) },
+		"many values everywhere": func() string {
+			return f.whole(many(11_100, func(k int) string {
+				return f.vertex(k, fmt.Sprint(k), size+values(100, "x%d"))
+			}), many(11_099, link))
+		},
+		"defaults": func() string {
+			return f.whole(f.byDefault(values(500, "x%d"))+many(20_000, plain), many(19_999, link))
+		},
 		"long names of values": func() string { return with(f.value(strings.Repeat("n", 1<<19), "v")) },
 		"a long value":         func() string { return with(f.value("v", strings.Repeat("v", 1<<19))) },
 		"a long number":        func() string { return number(strings.Repeat("9", 1<<20)) },
 		"an exponent":          func() string { return number("1e999999999999") },
 		"a long id": func() string {
-			return f.whole(f.vertex(0, strings.Repeat("i", 1<<19), size)+plain(1), f.edge(1, strings.Repeat("e", 1<<19), ""))
+			return f.whole(f.vertex(0, strings.Repeat("i", 1<<19), size)+plain(1),
+				f.edge(1, strings.Repeat("e", 1<<19), ""))
 		},
-		"signs that steer a terminal": func() string { return strings.NewReplacer(`"0"`, "\"\x1b]0;x\a\u202e"+f.escaped+`"`).Replace(small) },
+		"signs that steer a terminal": func() string {
+			return strings.NewReplacer(`"0"`, "\"\x1b]0;x\a\u202e"+f.escaped+`"`).Replace(small)
+		},
 	}
 }
 
@@ -192,19 +225,22 @@ func TestHostileFormsWithinLimits(t *testing.T) {
 			g, err := format.ReadContext(t.Context(), "f", strings.NewReader(text))
 			close(stop)
 			<-stopped
-			if used, allowed := most.Load()-min(before, most.Load()), uint64(20*len(text)+200<<20); used > allowed {
+			if used, allowed := most.Load()-min(before, most.Load()),
+				uint64(20*len(text)+200<<20); used > allowed {
 				t.Errorf("%s, %s: %d MB for %d bytes", name, what, used>>20, len(text))
 			}
 			if err != nil && (strings.ContainsAny(err.Error(), "\n\x1b\u202e") || len(err.Error()) > 400) {
 				t.Errorf("%s, %s: no sentence: %.500q", name, what, err)
 			}
 			if testing.Verbose() {
-				t.Logf("%s, %s: %d bytes, %d MB: %.120v", name, what, len(text), (most.Load()-min(before, most.Load()))>>20, err)
+				t.Logf("%s, %s: %d bytes, %d MB: %.120v", name, what, len(text),
+					(most.Load()-min(before, most.Load()))>>20, err)
 			}
 			if g == nil || len(g.Edges) < 10_000 {
 				continue
 			}
-			if _, err := format.ReadContext(ended, "f", strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "interrupted") {
+			if _, err := format.ReadContext(ended, "f", strings.NewReader(text)); err == nil ||
+				!strings.Contains(err.Error(), "interrupted") {
 				t.Errorf("%s, %s: a reader whose context has ended says %v", name, what, err)
 			}
 		}

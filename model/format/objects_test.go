@@ -16,7 +16,8 @@ func TestObjects(t *testing.T) {
 	}
 	var got Objects[pair]
 	for text, want := range map[string]int{
-		`[]`: 0, ` [ ] `: 0, `[{}]`: 1, `[{"a":"1","b":["{","["]}]`: 1, `[{"a":"\"},{"} , {"a":"\\","b":["x","y","z"]}]`: 2,
+		`[]`: 0, ` [ ] `: 0, `[{}]`: 1, `[{"a":"1","b":["{","["]}]`: 1,
+		`[{"a":"\"},{"} , {"a":"\\","b":["x","y","z"]}]`:                          2,
 		`[{"a":"long enough","b":[]},{},{"a":"long enough"},{"a":"long enough"}]`: 4,
 	} {
 		if err := json.Unmarshal([]byte(text), &got); err != nil || len(got) != want || got == nil {
@@ -24,11 +25,13 @@ func TestObjects(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`[1]`: "something else", `[{},null]`: "something else", `[[]]`: "something else", `{}`: "something else", `"a"`: "something else", `3`: "something else",
+		`[1]`: "something else", `[{},null]`: "something else", `[[]]`: "something else",
+		`{}`: "something else", `"a"`: "something else", `3`: "something else",
 		`[` + strings.Repeat("{},", 100) + `{}]`:    "101 objects",
 		`[{"n":` + strings.Repeat("9", 1000) + `}]`: "999...",
 	} {
-		if err := json.Unmarshal([]byte(text), &got); err == nil || !strings.Contains(err.Error(), want) || len(err.Error()) > 300 {
+		if err := json.Unmarshal([]byte(text), &got); err == nil || !strings.Contains(err.Error(), want) ||
+			len(err.Error()) > 300 {
 			t.Errorf("%.50s: %v, want %q", text, err, want)
 		}
 	}

@@ -24,7 +24,8 @@ var forms = map[string]func(io.Writer, *model.Dag) error{
 
 // sameFacts compares all that a dag says, but for the types of what facet does
 // not use, which DOT cannot hold.
-var sameFacts = cmp.Options{cmpopts.IgnoreUnexported(model.Dag{}), cmpopts.EquateEmpty(), cmpopts.IgnoreFields(model.Attribute{}, "Type")}
+var sameFacts = cmp.Options{cmpopts.IgnoreUnexported(model.Dag{}), cmpopts.EquateEmpty(),
+	cmpopts.IgnoreFields(model.Attribute{}, "Type")}
 
 func roundTrip(t *testing.T, g *model.Dag, by ...string) *model.Dag {
 	t.Helper()
@@ -43,7 +44,8 @@ func roundTrip(t *testing.T, g *model.Dag, by ...string) *model.Dag {
 }
 
 func TestFormsKeepEverything(t *testing.T) {
-	orders := [][]string{{"graphml"}, {"dot"}, {"json"}, {"graphml", "dot", "json", "graphml"}, {"json", "graphml", "dot"}}
+	orders := [][]string{{"graphml"}, {"dot"}, {"json"}, {"graphml", "dot", "json", "graphml"},
+		{"json", "graphml", "dot"}}
 	check := func(g *model.Dag, orders ...[]string) {
 		t.Helper()
 		for _, by := range orders {
@@ -56,7 +58,8 @@ func TestFormsKeepEverything(t *testing.T) {
 		check(modeltest.Sample(t, s.Name), orders...)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	ids := []string{`a"b`, `back\slash`, `end\`, "a -> b", "{", "näh", "graph", "1.5", "x;y", "#", "'", "<b>", "true"}
+	ids := []string{`a"b`, `back\slash`, `end\`, "a -> b", "{", "näh", "graph", "1.5", "x;y", "#", "'", "<b>",
+		"true"}
 	for k := range 1000 {
 		g := modeltest.Random(t, rng, 9)
 		for i := range g.Vertices {
@@ -64,11 +67,13 @@ func TestFormsKeepEverything(t *testing.T) {
 				g.Vertices[i].ID = ids[i]
 			}
 			if rng.IntN(5) == 0 {
-				g.Vertices[i].Extra = []model.Attribute{{Name: "label", Type: "string", Value: `my "own"`}, {Name: "n", Type: "long", Value: "7"}}
+				g.Vertices[i].Extra = []model.Attribute{{Name: "label", Type: "string", Value: `my "own"`},
+					{Name: "n", Type: "long", Value: "7"}}
 			}
 		}
 		g.Edges[0].ID = "e"
-		g.Edges[0].Extra = []model.Attribute{{Name: "style", Type: "string", Value: "dotted"}, {Name: "on", Type: "boolean", Value: "true"}}
+		g.Edges[0].Extra = []model.Attribute{{Name: "style", Type: "string", Value: "dotted"},
+			{Name: "on", Type: "boolean", Value: "true"}}
 		g, err := model.NewDag("random", g.Vertices, g.Edges)
 		if err != nil {
 			t.Fatal(err)
@@ -86,11 +91,13 @@ func TestFormsKeepEverything(t *testing.T) {
 // TestNamesThatAreNotPlain: a character that DOT has by its number is read as that
 // character, and a text that looks like such a number stays a text.
 func TestNamesThatAreNotPlain(t *testing.T) {
-	ids := []string{"a\u00a0b", "a\u200bb", "a\ufeffb", "a\u2028b", "a&#xa0;b", "a&#160;b", "&#", "&#;", "&#x;", "&#x110000;", "&amp;", "&#x26;#xa0;", `\&#65;`}
+	ids := []string{"a\u00a0b", "a\u200bb", "a\ufeffb", "a\u2028b", "a&#xa0;b", "a&#160;b", "&#", "&#;",
+		"&#x;", "&#x110000;", "&amp;", "&#x26;#xa0;", `\&#65;`}
 	g := &model.Dag{Vertices: []model.Vertex{{ID: "0", Size: 1}}}
 	for k, id := range ids {
 		g.Vertices = append(g.Vertices, model.Vertex{ID: id, Size: 1})
-		g.Edges = append(g.Edges, model.Edge{Source: k, Target: k + 1, HasJacobian: true, ID: id, Extra: []model.Attribute{{Name: id, Type: "string", Value: id}}})
+		g.Edges = append(g.Edges, model.Edge{Source: k, Target: k + 1, HasJacobian: true, ID: id,
+			Extra: []model.Attribute{{Name: id, Type: "string", Value: id}}})
 	}
 	g, err := model.NewDag("f", g.Vertices, g.Edges)
 	if err != nil {
@@ -206,10 +213,14 @@ func TestNamesFromLabels(t *testing.T) {
 		{"[CDATA[c]", "[CDATA[n2]", "a b n2"},
 		{"> b", ">b \n 1", "a b 1 c"},
 		{"[CDATA[c]", "[CDATA[\u202e]", "a b n2"},
-		{`id="n1"`, `id="n0"`, `f: edge (n0,n1) ends in vertex "n1", which does not exist: add the vertex or correct the edge`},
-		{`id="n2"`, `id="n0"`, `f: edge (n1,n2) ends in vertex "n2", which does not exist: add the vertex or correct the edge`},
-		{`source="n1"`, `source="b"`, `f: edge (b,n2) starts in vertex "b", which does not exist: add the vertex or correct the edge`},
-		{`key="d4">3<`, `key="d4">x<`, `f: vertex "c": size "x" is not a number: only whole numbers are possible`},
+		{`id="n1"`, `id="n0"`,
+			`f: edge (n0,n1) ends in vertex "n1", which does not exist: add the vertex or correct the edge`},
+		{`id="n2"`, `id="n0"`,
+			`f: edge (n1,n2) ends in vertex "n2", which does not exist: add the vertex or correct the edge`},
+		{`source="n1"`, `source="b"`,
+			`f: edge (b,n2) starts in vertex "b", which does not exist: add the vertex or correct the edge`},
+		{`key="d4">3<`, `key="d4">x<`,
+			`f: vertex "c": size "x" is not a number: only whole numbers are possible`},
 	} {
 		g, err := format.Read("f", strings.NewReader(strings.Replace(yed, c.old, c.new, 1)))
 		got := fmt.Sprint(err)
@@ -228,7 +239,8 @@ func TestNamesFromLabels(t *testing.T) {
 
 // TestByHand: what people type.
 func TestByHand(t *testing.T) {
-	want, err := format.Read("f", strings.NewReader(`{"nodes": [{"id": "a", "size": 2}, {"id": "b", "size": 2}, {"id": "c", "size": 3}],
+	want, err := format.Read("f",
+		strings.NewReader(`{"nodes": [{"id": "a", "size": 2}, {"id": "b", "size": 2}, {"id": "c", "size": 3}],
 		"links": [{"source": "a", "target": "b", "tangent_cost": 4, "adjoint_cost": 5}, {"source": "b", "target": "c", "tangent_cost": 4, "adjoint_cost": 5},
 		{"source": "a", "target": "c", "has_jacobian": true}]}`))
 	if err != nil {
@@ -257,34 +269,54 @@ func TestBadForms(t *testing.T) {
 		{`graph { a -- b }`, `f: the graph is undirected: write digraph and ->`},
 		{`digraph { a -> b`, `f: the DOT cannot be read: `},
 		{"digraph {}\ndigraph {}", `f: a second graph in it: keep one graph per file`},
-		{`digraph { a -> b }`, `f: vertex "a" has no size: give it one, as in a [size=3], or one to all vertices: node [size=1]`},
-		{`{"nodes": [{"id": "a"}], "links": []}`, `f: vertex "a" has no size: give it one, as in {"id": "x", "size": 3}`},
-		{`digraph { node [size=1] a -> a [has_jacobian=1] }`, `f: edge (a,a) is a self loop: a variable cannot be made from itself`},
-		{`digraph { node [size=1] a -> b [has_jacobian=1]; a -> b [has_jacobian=1] }`, `f: edge (a,b) is there twice: add parallel edges up to one`},
-		{`digraph { node [size=1] a -> b [tangent_cost=x] }`, `f: edge (a,b) has a wrong value: tangent_cost "x" is not a number: only whole numbers are possible`},
-		{`digraph { node [size=1] "a` + "\x1b" + `" -> b }`, `f: vertex "a\x1b" has a control character in its id: use letters, digits and signs`},
+		{`digraph { a -> b }`,
+			`f: vertex "a" has no size: give it one, as in a [size=3], or one to all vertices: node [size=1]`},
+		{`{"nodes": [{"id": "a"}], "links": []}`,
+			`f: vertex "a" has no size: give it one, as in {"id": "x", "size": 3}`},
+		{`digraph { node [size=1] a -> a [has_jacobian=1] }`,
+			`f: edge (a,a) is a self loop: a variable cannot be made from itself`},
+		{`digraph { node [size=1] a -> b [has_jacobian=1]; a -> b [has_jacobian=1] }`,
+			`f: edge (a,b) is there twice: add parallel edges up to one`},
+		{`digraph { node [size=1] a -> b [tangent_cost=x] }`,
+			`f: edge (a,b) has a wrong value: tangent_cost "x" is not a number: only whole numbers are possible`},
+		{`digraph { node [size=1] "a` + "\x1b" + `" -> b }`,
+			`f: vertex "a\x1b" has a control character in its id: use letters, digits and signs`},
 		{strings.Repeat("digraph {", 100), `f: subgraphs are nested more than 64 deep: a dag is flat`},
 		{`{`, `f: the JSON cannot be read: the file is cut off in line 1`},
 		{`{"nodes": 3}`, `f: no array "nodes" in it: a graph in node-link form has nodes and links`},
 		{`{"nodes": [], "links": [3]}`, `f: number 1 of "links" is not an object: write {...}`},
 		{`{"nodes": [{}], "links": []}`, `f: node number 1 has no id: give it a unique id`},
-		{`{"nodes": [], "nodes": []}`, `f: the JSON cannot be read: the member "nodes" is there twice in line 1`},
-		{`{"directed": false, "nodes": [], "links": []}`, `f: the graph is not directed: a dag has "directed": true`},
-		{strings.Replace(multigraph, `"target": "y"`, `"target": "h"`, 1), `f: edge (h,h) is a self loop: a variable cannot be made from itself`},
-		{strings.Replace(multigraph, `"source": "h", "target": "y"`, `"source": "x", "target": "h"`, 1), `f: edge (x,h) is there twice: add parallel edges up to one`},
+		{`{"nodes": [], "nodes": []}`,
+			`f: the JSON cannot be read: the member "nodes" is there twice in line 1`},
+		{`{"directed": false, "nodes": [], "links": []}`,
+			`f: the graph is not directed: a dag has "directed": true`},
+		{strings.Replace(multigraph, `"target": "y"`, `"target": "h"`, 1),
+			`f: edge (h,h) is a self loop: a variable cannot be made from itself`},
+		{strings.Replace(multigraph, `"source": "h", "target": "y"`, `"source": "x", "target": "h"`, 1),
+			`f: edge (x,h) is there twice: add parallel edges up to one`},
 		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": {"id": "x", "size": 1}, "target": "x"}]}`,
 			`f: link number 1 has an object as its source: write the id of a node there, as in "source": "x"`},
-		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": "x", "target": [1]}]}`, `f: link number 1 has a list as its target: write the id of a node there, as in "target": "x"`},
-		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": null, "target": "x"}]}`, `f: link number 1 has null as its source: write the id of a node there, as in "source": "x"`},
-		{`{"nodes": [{"id": {}, "size": 1}], "links": []}`, `f: node number 1 has an object as its id: write a text or a number`},
-		{"{\n\"directed\": true,\n\"graph\": [,]}", `f: the JSON cannot be read: "," has no place there in line 3`},
-		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 1, "id": []}]}`, `f: link number 1 has a list as its id: write a text or a number`},
+		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": "x", "target": [1]}]}`,
+			`f: link number 1 has a list as its target: write the id of a node there, as in "target": "x"`},
+		{`{"nodes": [{"id": "x", "size": 1}], "links": [{"source": null, "target": "x"}]}`,
+			`f: link number 1 has null as its source: write the id of a node there, as in "source": "x"`},
+		{`{"nodes": [{"id": {}, "size": 1}], "links": []}`,
+			`f: node number 1 has an object as its id: write a text or a number`},
+		{"{\n\"directed\": true,\n\"graph\": [,]}",
+			`f: the JSON cannot be read: "," has no place there in line 3`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 1, "id": []}]}`,
+			`f: link number 1 has a list as its id: write a text or a number`},
 		{`{"directed": `, `f: the JSON cannot be read: the file is cut off in line 1`},
-		{`{"nodes": [{"id": true, "size": 1}], "links": []}`, `f: node number 1 has true as its id: write a text or a number`},
-		{`{"nodes": [], "links": []} x`, `f: the JSON cannot be read: something follows the object in line 1`},
-		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 2}]}`, `f: edge (1,2) ends in vertex "2", which does not exist: add the vertex or correct the edge`},
-		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1}]}`, `f: link number 1 has no source or no target: name two nodes`},
-		{strings.Repeat(`{"a":`, 100), `f: the JSON cannot be read: values are nested more than 64 deep in line 1`},
+		{`{"nodes": [{"id": true, "size": 1}], "links": []}`,
+			`f: node number 1 has true as its id: write a text or a number`},
+		{`{"nodes": [], "links": []} x`,
+			`f: the JSON cannot be read: something follows the object in line 1`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1, "target": 2}]}`,
+			`f: edge (1,2) ends in vertex "2", which does not exist: add the vertex or correct the edge`},
+		{`{"nodes": [{"id": 1, "size": 1}], "links": [{"source": 1}]}`,
+			`f: link number 1 has no source or no target: name two nodes`},
+		{strings.Repeat(`{"a":`, 100),
+			`f: the JSON cannot be read: values are nested more than 64 deep in line 1`},
 		{"nv = 2\nCG = [\n2 1\n]", `f: line 3: 2 values: a row holds target, source and triviality`},
 		{"nv = 2\nCG = [\n3 1 1\n]", `f: line 3: there is no vertex 3: vertices count from 1 to 2`},
 		{"nv = 2\nCG = [\n2 1 1\n", `f: the listing is cut off: ] is missing`},
@@ -292,7 +324,8 @@ func TestBadForms(t *testing.T) {
 		{"nv = 0\nCG = [\n]", `f: the listing has "0" vertices: choose a number from 1 to 400000`},
 	} {
 		_, err := format.Read("f", strings.NewReader(c.text))
-		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.ContainsAny(err.Error(), "\n\x1b") {
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) ||
+			strings.ContainsAny(err.Error(), "\n\x1b") {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
 		}
 	}

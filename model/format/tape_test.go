@@ -23,11 +23,14 @@ func TestTape(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, err := format.Read(form, bytes.NewReader(text.Bytes()))
-		if err != nil || again.Edges[1].Tape != 7 || again.Edges[0].Tape != 0 || len(again.Edges[1].Extra) > 0 {
+		if err != nil || again.Edges[1].Tape != 7 || again.Edges[0].Tape != 0 ||
+			len(again.Edges[1].Extra) > 0 {
 			t.Errorf("%s: %v, %+v", form, err, again.Edges)
 		}
-		wrong := strings.NewReplacer("tape=7", "tape=-7", `"tape": 7`, `"tape": -7`, `"tape":7`, `"tape":-7`, ">7<", ">-7<").Replace(text.String())
-		if _, err := format.Read(form, strings.NewReader(wrong)); err == nil || !strings.Contains(err.Error(), "tape") {
+		wrong := strings.NewReplacer("tape=7", "tape=-7", `"tape": 7`, `"tape": -7`, `"tape":7`, `"tape":-7`,
+			">7<", ">-7<").Replace(text.String())
+		if _, err := format.Read(form, strings.NewReader(wrong)); err == nil ||
+			!strings.Contains(err.Error(), "tape") {
 			t.Errorf("%s: a negative tape gives %v", form, err)
 		}
 	}

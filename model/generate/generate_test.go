@@ -16,7 +16,8 @@ func TestNewton(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.DenseTangent() != c.denseTangent || g.DenseAdjoint() != c.denseAdjoint || g.SparseTangent() != c.sparse {
+		if g.DenseTangent() != c.denseTangent || g.DenseAdjoint() != c.denseAdjoint ||
+			g.SparseTangent() != c.sparse {
 			t.Errorf("%d steps: %d %d %d", c.steps, g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent())
 		}
 	}
@@ -33,7 +34,8 @@ func TestRandomDags(t *testing.T) {
 			t.Errorf("seed %d: %d vertices, %d edges", seed, len(g.Vertices), len(g.Edges))
 		}
 		again, err := Random(8, 7+int(seed%22), e)
-		if err != nil || again.Edges[6].Tangent != g.Edges[6].Tangent || again.DenseAdjoint() != g.DenseAdjoint() {
+		if err != nil || again.Edges[6].Tangent != g.Edges[6].Tangent ||
+			again.DenseAdjoint() != g.DenseAdjoint() {
 			t.Errorf("seed %d does not give the same dag twice: %v", seed, err)
 		}
 		g, err = Layered(4, 3, 2, e)

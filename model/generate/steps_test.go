@@ -18,12 +18,22 @@ func TestStepsInTime(t *testing.T) {
 		dense, compressed          model.Cost
 		entries, colours, vertices int64
 	}{
-		{"band", func() (*model.Dag, error) { return Banded(400, 4, 1, 1) }, 1_920_000, 43_200, 3*400 - 2, 3, 5},
-		{"bands", func() (*model.Dag, error) { return Banded(400, 12, 1, 1) }, 5_760_000, 360_000, 3*400 - 2, 3, 13},
+		{"band", func() (*model.Dag, error) {
+			return Banded(400, 4, 1, 1)
+		}, 1_920_000, 43_200, 3*400 - 2, 3, 5},
+		{"bands", func() (*model.Dag, error) {
+			return Banded(400, 12, 1, 1)
+		}, 5_760_000, 360_000, 3*400 - 2, 3, 13},
 		{"upper", func() (*model.Dag, error) { return Banded(5, 1, 0, 2) }, 5 * 15, 3 * 15, 5 + 4 + 3, 3, 2},
-		{"grid", func() (*model.Dag, error) { return Stencil([]int{24, 24}, 8, 2, 0) }, 13_271_040, 160 * 8 * 5 * 576, 5*576 - 4*24, 7, 9},
-		{"line", func() (*model.Dag, error) { return Stencil([]int{9}, 1, 4, 0) }, 9 * 45, 5 * 45, 5*9 - 6, 5, 2},
-		{"sensors", func() (*model.Dag, error) { return Stencil([]int{3, 4}, 1, 2, 2) }, 12 * 60, 4 * 60, 5*12 - 2*3 - 2*4, 6, 3},
+		{"grid", func() (*model.Dag, error) {
+			return Stencil([]int{24, 24}, 8, 2, 0)
+		}, 13_271_040, 160 * 8 * 5 * 576, 5*576 - 4*24, 7, 9},
+		{"line", func() (*model.Dag, error) {
+			return Stencil([]int{9}, 1, 4, 0)
+		}, 9 * 45, 5 * 45, 5*9 - 6, 5, 2},
+		{"sensors", func() (*model.Dag, error) {
+			return Stencil([]int{3, 4}, 1, 2, 2)
+		}, 12 * 60, 4 * 60, 5*12 - 2*3 - 2*4, 6, 3},
 	} {
 		g, err := c.make()
 		if err != nil {

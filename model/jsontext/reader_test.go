@@ -101,7 +101,8 @@ func TestLoose(t *testing.T) {
 	r := New(t.Context(), []byte(`["a\", +.5, 1., -2e+3, "\u0041"]`), 6)
 	r.IsLoose = true
 	v, err := value(r)
-	if want := []any{`a\`, json.Number("+.5"), json.Number("1."), json.Number("-2e+3"), `\u0041`}; err != nil || !reflect.DeepEqual(v, want) {
+	if want := []any{`a\`, json.Number("+.5"), json.Number("1."), json.Number("-2e+3"),
+		`\u0041`}; err != nil || !reflect.DeepEqual(v, want) {
 		t.Errorf("%q, %v", v, err)
 	}
 }
@@ -128,10 +129,13 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("%s, %v, line %d", raw, err, r.Line())
 	}
 	for text, want := range map[string]string{
-		"1.5": `there is "1.5" where a whole number belongs`, "01": `there is "01" where`, "9223372036854775808": "where a whole number belongs",
-		"": "the file is cut off", "[]": "there is a list where", `"1"`: `there is "1" where`, "}": `"}" has no place there`,
+		"1.5": `there is "1.5" where a whole number belongs`, "01": `there is "01" where`,
+		"9223372036854775808": "where a whole number belongs",
+		"":                    "the file is cut off", "[]": "there is a list where",
+		`"1"`: `there is "1" where`, "}": `"}" has no place there`,
 	} {
-		if n, err := New(t.Context(), []byte(text), 6).Whole(); err == nil || !strings.Contains(err.Error(), want) {
+		if n, err := New(t.Context(), []byte(text), 6).Whole(); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %d, %v, want %s", text, n, err, want)
 		}
 	}
@@ -151,7 +155,8 @@ func TestStopped(t *testing.T) {
 // the limits or says a thing twice, and nothing else is.
 func FuzzReader(f *testing.F) {
 	for _, text := range []string{
-		`{"a": [1, -2.5e+3, true, null, "\u00e4\n\ud83d\ude00\ud800"], "": {"b": {}}, "c": [[]]}`, `[01]`, `{"a":1,"a":2}`, "[\"\xff\"]", ` "x" `, `1e`, `{"a\"b":"\\"}`, `{"a\":1}`,
+		`{"a": [1, -2.5e+3, true, null, "\u00e4\n\ud83d\ude00\ud800"], "": {"b": {}}, "c": [[]]}`, `[01]`,
+		`{"a":1,"a":2}`, "[\"\xff\"]", ` "x" `, `1e`, `{"a\"b":"\\"}`, `{"a\":1}`,
 	} {
 		f.Add(text)
 	}

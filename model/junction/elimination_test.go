@@ -8,7 +8,8 @@ import (
 
 // A line that names a whole vertex or edge is read as it was written, whatever the ids are.
 func TestEliminationsAsLines(t *testing.T) {
-	g, err := model.NewDag("odd", []model.Vertex{{ID: "a b", Size: 1}, {ID: "#", Size: 1}, {ID: "3", Size: 1}},
+	g, err := model.NewDag("odd", []model.Vertex{{ID: "a b", Size: 1}, {ID: "#", Size: 1},
+		{ID: "3", Size: 1}},
 		[]model.Edge{{Source: 0, Target: 1, HasJacobian: true}, {Source: 1, Target: 2, HasJacobian: true}})
 	if err != nil {
 		t.Fatal(err)
@@ -18,7 +19,8 @@ func TestEliminationsAsLines(t *testing.T) {
 		if !is || err != nil || got != e {
 			t.Errorf("%s: %+v %v %v", e.Line(g), got, is, err)
 		}
-		if plan, err := e.Plan(model.NewState(g)); err != nil || len(plan.Ops) != 1 || e.Faces(model.NewState(g)) != 1 {
+		if plan, err := e.Plan(model.NewState(g)); err != nil || len(plan.Ops) != 1 ||
+			e.Faces(model.NewState(g)) != 1 {
 			t.Errorf("%s: %+v %v, %d faces", e.Line(g), plan, err, e.Faces(model.NewState(g)))
 		}
 	}
@@ -32,7 +34,8 @@ func TestEliminationsAsLines(t *testing.T) {
 		"front (\"a":       "a quoted id is not closed: \"a",
 	} {
 		_, is, err := Read(g, line)
-		if said := err; !is || want == "" && said != nil || want != "" && (said == nil || said.Error() != want) {
+		if said := err; !is || want == "" && said != nil || want != "" &&
+			(said == nil || said.Error() != want) {
 			t.Errorf("%s: %v %v", line, is, err)
 		}
 	}

@@ -146,7 +146,8 @@ subsets:
 func TestPlanWhereEverythingSaturates(t *testing.T) {
 	const expensive = model.Saturated - 1
 	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 9}, {ID: "b", Size: 9}, {ID: "c", Size: 9}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: expensive, Adjoint: expensive}, {Source: 1, Target: 2, HasModel: true, Tangent: expensive, Adjoint: expensive}})
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: expensive, Adjoint: expensive},
+			{Source: 1, Target: 2, HasModel: true, Tangent: expensive, Adjoint: expensive}})
 	if err != nil {
 		t.Fatal(err)
 	}

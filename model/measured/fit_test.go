@@ -55,7 +55,8 @@ func TestFitBalancesErrors(t *testing.T) {
 	for k, s := range samples {
 		errors[k] = math.Abs(got.At(s[0])-s[1]) / s[1]
 	}
-	if math.Abs(errors[1]-got.Error) > 1e-6 || math.Abs(errors[0]-got.Error) > 1e-6 || math.Abs(got.Error-0.6) > 1e-6 {
+	if math.Abs(errors[1]-got.Error) > 1e-6 || math.Abs(errors[0]-got.Error) > 1e-6 ||
+		math.Abs(got.Error-0.6) > 1e-6 {
 		t.Fatalf("errors are %v, the least largest one is 0.6", errors)
 	}
 }

@@ -30,10 +30,13 @@ func twoSteps() *measured.Report {
 	first.ColumnColors, first.ByTangents, first.ByAdjoints = 3, &colors, &whole
 	second.Whole, second.ByTangents, second.ByAdjoints = true, &whole, &whole
 	return &measured.Report{
-		Vertices: []measured.Vertex{{ID: "x", Size: 10}, {ID: "a.1", Size: 10, Module: "a", File: "f.py", Line: 3, Function: "a_1"}, {ID: "b.1", Size: 10, Module: "b", Output: "y"}},
+		Vertices: []measured.Vertex{{ID: "x", Size: 10}, {ID: "a.1", Size: 10, Module: "a", File: "f.py",
+			Line: 3, Function: "a_1"}, {ID: "b.1", Size: 10, Module: "b", Output: "y"}},
 		Edges: []measured.Edge{
-			{Source: 0, Target: 1, Group: 0, Argument: "u", Tangent: "t1", Adjoint: "a1", ByTangents: "bt1", ByAdjoints: "ba1"},
-			{Source: 1, Target: 2, Group: 1, Argument: "u", Tangent: "t2", Adjoint: "a2", ByTangents: "bt2", ByAdjoints: "ba2"},
+			{Source: 0, Target: 1, Group: 0, Argument: "u", Tangent: "t1", Adjoint: "a1", ByTangents: "bt1",
+				ByAdjoints: "ba1"},
+			{Source: 1, Target: 2, Group: 1, Argument: "u", Tangent: "t2", Adjoint: "a2", ByTangents: "bt2",
+				ByAdjoints: "ba2"},
 		},
 		Groups:   []measured.Group{first, second},
 		Products: [][4]float64{{1, 1, 1, 1.001e-6}, {10, 10, 10, 2e-6}, {48, 48, 48, 111.592e-6}},
@@ -50,13 +53,17 @@ func TestDagOfAReport(t *testing.T) {
 		t.Errorf("a unit takes %g s, want 1e-9", p.Unit)
 	}
 	for k, want := range []model.Edge{
-		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 3}, AdjointCurve: model.Curve{Setup: 1000}},
-		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 5}, AdjointCurve: model.Curve{Setup: 1000, Colors: 3}},
+		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 3},
+			AdjointCurve: model.Curve{Setup: 1000}},
+		{Tangent: 1000, Adjoint: 2000, TangentCurve: model.Curve{Setup: 2000, Colors: 5},
+			AdjointCurve: model.Curve{Setup: 1000, Colors: 3}},
 	} {
 		got := g.Edges[k]
 		near := func(a, b model.Cost) bool { return a >= b-b/100-2 && a <= b+b/100+2 }
-		if !near(got.Tangent, want.Tangent) || !near(got.Adjoint, want.Adjoint) || !near(got.TangentCurve.Setup, want.TangentCurve.Setup) ||
-			got.TangentCurve.Colors != want.TangentCurve.Colors || got.AdjointCurve.Colors != want.AdjointCurve.Colors {
+		if !near(got.Tangent, want.Tangent) || !near(got.Adjoint, want.Adjoint) ||
+			!near(got.TangentCurve.Setup, want.TangentCurve.Setup) ||
+			got.TangentCurve.Colors != want.TangentCurve.Colors ||
+			got.AdjointCurve.Colors != want.AdjointCurve.Colors {
 			t.Errorf("edge %d is %+v, want %+v", k, got, want)
 		}
 	}
@@ -64,7 +71,8 @@ func TestDagOfAReport(t *testing.T) {
 	if err := format.WriteJSON(&text, g); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"unit_seconds": 1`, `"product_setup": 1000`, `"file": "f.py", "line": 3`, `"value_function": "a_1"`, `"by_tangents_function": "bt1"`} {
+	for _, want := range []string{`"unit_seconds": 1`, `"product_setup": 1000`, `"file": "f.py", "line": 3`,
+		`"value_function": "a_1"`, `"by_tangents_function": "bt1"`} {
 		if !bytes.Contains(text.Bytes(), []byte(want)) {
 			t.Errorf("%s is missing in\n%s", want, text.String())
 		}
@@ -82,12 +90,14 @@ func TestMethodsByOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := p.Carried(d.Operations(), d.Moves(), d.Memory.Peak, measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
-		{Text: "j1 = modules.bt1(vx)  # ACC TAN (x a.1) 5000, alive 100", Seconds: 1},
-		{Text: "j2 = modules.t2(va, j1)  # ELI TAN (x a.1)(a.1 b.1) 12000, alive 200", Seconds: 1.5},
-		{Text: "del j1", Seconds: 0.5},
-	}})
-	if len(m.Operations) != 3 || m.Operations[0].Name != "TAN b(u)" || m.Operations[0].Measured != 1.5 || m.Operations[1].Name != "ACC TAN a(u)" ||
+	m := p.Carried(d.Operations(), d.Moves(), d.Memory.Peak,
+		measured.Run{Name: "plan", Whole: 3.5, PeakBytes: 1600, Lines: []measured.Line{
+			{Text: "j1 = modules.bt1(vx)  # ACC TAN (x a.1) 5000, alive 100", Seconds: 1},
+			{Text: "j2 = modules.t2(va, j1)  # ELI TAN (x a.1)(a.1 b.1) 12000, alive 200", Seconds: 1.5},
+			{Text: "del j1", Seconds: 0.5},
+		}})
+	if len(m.Operations) != 3 || m.Operations[0].Name != "TAN b(u)" || m.Operations[0].Measured != 1.5 ||
+		m.Operations[1].Name != "ACC TAN a(u)" ||
 		m.Operations[1].Measured != 1 || m.Operations[2].Predicted != 0 || m.Measured != 3 {
 		t.Errorf("the operations are %+v", m.Operations)
 	}
@@ -97,8 +107,10 @@ func TestMethodsByOperation(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
 		line := measured.Line{Text: "j2 = modules.t1(vx, j1)  # TAN (x a.1) 5, alive 9", Seconds: 0.25}
 		mode := driver.NewDense(p.Dag, backwards)
-		d := p.Carried(mode.Operations(), mode.Moves(), mode.Memory.Peak, measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 1}, line, line, {Seconds: 0.5}}})
-		if len(d.Operations) != 3 || d.Measured != 2 || d.Operations[0].Name != "additions and the rest" || d.PeakEntries != 200 || d.Predicted <= 0 {
+		d := p.Carried(mode.Operations(), mode.Moves(), mode.Memory.Peak,
+			measured.Run{Name: "dense", Lines: []measured.Line{{Seconds: 1}, line, line, {Seconds: 0.5}}})
+		if len(d.Operations) != 3 || d.Measured != 2 || d.Operations[0].Name != "additions and the rest" ||
+			d.PeakEntries != 200 || d.Predicted <= 0 {
 			t.Errorf("the dense mode is %+v", d)
 		}
 	}
@@ -142,7 +154,9 @@ func TestSlowJacobiansAreNotAskedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := p.Dag.Edges[1]
-	asked := slices.ContainsFunc(e.Extra, func(a model.Attribute) bool { return a.Name == "by_adjoints_function" })
+	asked := slices.ContainsFunc(e.Extra, func(a model.Attribute) bool {
+		return a.Name == "by_adjoints_function"
+	})
 	if asked || e.AdjointCurve.Colors != 0 || e.TangentCurve.Colors == 0 {
 		t.Errorf("the edge has %+v and %v", e.AdjointCurve, e.Extra)
 	}

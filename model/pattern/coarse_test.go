@@ -32,7 +32,8 @@ func TestCoarse(t *testing.T) {
 			}
 		}
 	}
-	if p := Coarse(Dense(MostRows, MostRows), 1<<24, 1<<25); !p.IsDense() || p.Rows() != 128 || p.Columns() != 64 {
+	if p := Coarse(Dense(MostRows, MostRows), 1<<24, 1<<25); !p.IsDense() || p.Rows() != 128 ||
+		p.Columns() != 64 {
 		t.Errorf("%d x %d, %d entries", p.Rows(), p.Columns(), p.Entries())
 	}
 }

@@ -9,7 +9,8 @@ import (
 // Whatever is read is written so that the same is read back, and has colours by which it
 // can be taken apart.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"dense", "identity", "band 1 -1", "rows 0 2-3;;1", "select 1 0 1", "block 2 of diagonal", "rows ;;"} {
+	for _, text := range []string{"dense", "identity", "band 1 -1", "rows 0 2-3;;1", "select 1 0 1",
+		"block 2 of diagonal", "rows ;;"} {
 		f.Add(text, uint8(3), uint8(4))
 	}
 	f.Fuzz(func(t *testing.T, text string, rows, columns uint8) {

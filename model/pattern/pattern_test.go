@@ -136,7 +136,8 @@ func TestRandomPatterns(t *testing.T) {
 		}
 		pick := func() int { return 1 + r.IntN(size) }
 		i, j, k := pick(), pick(), pick()
-		q, p := read(t, patterntest.Text(r, j, i), int64(j), int64(i)), read(t, patterntest.Text(r, k, j), int64(k), int64(j))
+		q, p := read(t, patterntest.Text(r, j, i), int64(j), int64(i)),
+			read(t, patterntest.Text(r, k, j), int64(k), int64(j))
 		s := read(t, patterntest.Text(r, k, j), int64(k), int64(j))
 		if n%2 == 0 {
 			table := pattern.NewTable()
@@ -157,25 +158,31 @@ func TestRandomPatterns(t *testing.T) {
 			{"product of a sum", sum.Times(q), a.union(c).times(b)},
 			{"product of a product", p.Times(q.Times(q.Transposed())), a.times(b.times(b.transposed()))},
 		} {
-			if fmt.Sprint(plainOf(check.got)) != fmt.Sprint(check.want) || check.got.Entries() != check.want.entries() {
-				t.Fatalf("%s of %s and %s: %v, want %v", check.what, p.Text(), q.Text(), plainOf(check.got), check.want)
+			if fmt.Sprint(plainOf(check.got)) != fmt.Sprint(check.want) ||
+				check.got.Entries() != check.want.entries() {
+				t.Fatalf("%s of %s and %s: %v, want %v", check.what, p.Text(), q.Text(), plainOf(check.got),
+					check.want)
 			}
 			colors, of := check.want.colors()
 			if got := check.got.Colors(); got != int64(colors) {
-				t.Fatalf("%s of %s and %s has %d colours, want %d", check.what, p.Text(), q.Text(), got, colors)
+				t.Fatalf("%s of %s and %s has %d colours, want %d", check.what, p.Text(), q.Text(), got,
+					colors)
 			}
 			if got := fmt.Sprint(check.got.ColorOfColumns()); got != fmt.Sprint(of) {
 				t.Fatalf("%s of %s and %s has colours %s, want %v", check.what, p.Text(), q.Text(), got, of)
 			}
 			if rows, _ := check.want.transposed().colors(); check.got.RowColors() != int64(rows) {
-				t.Fatalf("%s of %s and %s has %d colours of rows, want %d", check.what, p.Text(), q.Text(), check.got.RowColors(), rows)
+				t.Fatalf("%s of %s and %s has %d colours of rows, want %d", check.what, p.Text(), q.Text(),
+					check.got.RowColors(), rows)
 			}
-			again := read(t, pattern.FromRows(check.got.Columns(), columnsOf(check.want)).Text(), check.got.Rows(), check.got.Columns())
+			again := read(t, pattern.FromRows(check.got.Columns(), columnsOf(check.want)).
+				Text(), check.got.Rows(), check.got.Columns())
 			if again.Equal(check.got) == check.got.IsUnit() {
 				t.Fatalf("%s is written as %s", check.got.Text(), again.Text())
 			}
 			if check.got.MostInRow() > int64(colors) {
-				t.Fatalf("%s: %d colours are fewer than %d entries of a row", check.got.Text(), colors, check.got.MostInRow())
+				t.Fatalf("%s: %d colours are fewer than %d entries of a row", check.got.Text(), colors,
+					check.got.MostInRow())
 			}
 		}
 		if product.IsUnit() != (p.IsUnit() && q.IsUnit()) || sum.IsUnit() {
@@ -263,7 +270,8 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.want)
 		}
 	}
-	if _, err := pattern.Parse("diagonal", 2e9, 2e9); err == nil || !strings.Contains(err.Error(), "more than 64 MiB") {
+	if _, err := pattern.Parse("diagonal", 2e9, 2e9); err == nil ||
+		!strings.Contains(err.Error(), "more than 64 MiB") {
 		t.Errorf("a diagonal of 2e9: %v", err)
 	}
 	if p := read(t, "dense", 2e9, 2e9); p.Colors() != 2e9 || p.Entries() != 4e18 || p.Bytes() > 1000 {
@@ -295,7 +303,8 @@ func BenchmarkPowers(b *testing.B) {
 			scattered[r] = append(scattered[r], random.Int64N(10_000))
 		}
 	}
-	for name, step := range map[string]*pattern.Pattern{"grid": stencil(b, 100), "scattered": pattern.FromRows(10_000, scattered)} {
+	for name, step := range map[string]*pattern.Pattern{"grid": stencil(b, 100),
+		"scattered": pattern.FromRows(10_000, scattered)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				table := pattern.NewTable()

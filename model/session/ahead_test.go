@@ -47,8 +47,10 @@ func TestAhead(t *testing.T) {
 			t.Fatal(err)
 		}
 		ids, err := at.Ahead(ops...)
-		if err != nil || len(ids) != len(ops) || at.Depth() != 0 || at.Steps() != len(ops) || len(at.Line()) != len(ops) {
-			t.Fatalf("%d of %d steps, %d in all, cursor at %d (%v)", len(ids), len(ops), at.Steps(), at.Depth(), err)
+		if err != nil || len(ids) != len(ops) || at.Depth() != 0 || at.Steps() != len(ops) ||
+			len(at.Line()) != len(ops) {
+			t.Fatalf("%d of %d steps, %d in all, cursor at %d (%v)", len(ids), len(ops), at.Steps(),
+				at.Depth(), err)
 		}
 		if best, ok := at.Best(); !ok || best != one.State().Spent() {
 			t.Errorf("the best is %s", best)
@@ -57,7 +59,8 @@ func TestAhead(t *testing.T) {
 			if !at.Redo() {
 				t.Fatalf("no step %d ahead", k+1)
 			}
-			if got, _ := at.Step(at.Cursor()); got.Title != step.Title || got.Spent != step.Spent || got.Cost != step.Cost || len(at.Changes()) != 1 {
+			if got, _ := at.Step(at.Cursor()); got.Title != step.Title || got.Spent != step.Spent ||
+				got.Cost != step.Cost || len(at.Changes()) != 1 {
 				t.Fatalf("step %d is %+v, and not %+v", k+1, got, step)
 			}
 		}
@@ -115,7 +118,8 @@ func TestStepsAreWrittenOnce(t *testing.T) {
 		if err := back.Goto(id); err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(s.Changes(), back.Changes()) || id > 0 && s.Changes()[0].Op != ops[slices.Index(ids, id)] {
+		if !reflect.DeepEqual(s.Changes(), back.Changes()) || id > 0 &&
+			s.Changes()[0].Op != ops[slices.Index(ids, id)] {
 			t.Errorf("step %d: %v, and read back %v", id, s.Changes(), back.Changes())
 		}
 	}

@@ -65,7 +65,8 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{`"marks":{"b":7`, `"marks":{"b":-1`, `"marks":{"B":1`, `"marks":{"":1`} {
-		if _, err := Load([]byte(strings.Replace(string(text), `"marks":{"b":1`, wrong, 1))); err == nil || !strings.Contains(err.Error(), "bookmark") {
+		if _, err := Load([]byte(strings.Replace(string(text), `"marks":{"b":1`, wrong, 1))); err == nil ||
+			!strings.Contains(err.Error(), "bookmark") {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}

@@ -155,7 +155,8 @@ func TestCostsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back := reloaded(t, session.New(draft)); back.Dag().Fingerprint() != draft.Fingerprint() || back.Dag().Name != "new" {
+	if back := reloaded(t, session.New(draft)); back.Dag().Fingerprint() != draft.Fingerprint() || back.Dag().
+		Name != "new" {
 		t.Errorf("the draft came back as %+v", back.Dag())
 	}
 }
@@ -229,7 +230,8 @@ func FuzzLoadSession(f *testing.F) {
 // has long been saturated.
 func TestCostsBeyondInt64(t *testing.T) {
 	const expensive = model.Saturated/2 + 1
-	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}},
+	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1},
+		{ID: "d", Size: 1}},
 		[]model.Edge{
 			{Source: 0, Target: 1, HasModel: true, Tangent: expensive, Adjoint: expensive},
 			{Source: 1, Target: 2, HasModel: true, Tangent: expensive, Adjoint: expensive},

@@ -37,7 +37,8 @@ func TestOrderOfTheSequence(t *testing.T) {
 		for k := range order {
 			order[k] = k
 		}
-		if peak, at := taskgraph.Peak(tasks, order); peak != want.Peak || at != want.At && !peak.IsSaturated() {
+		if peak, at := taskgraph.Peak(tasks, order); peak != want.Peak || at != want.At &&
+			!peak.IsSaturated() {
 			text, _ := model.FormatSequence(model.NewState(g), ops)
 			t.Fatalf("peak %d after %d, replayed %d after %d:\n%s", peak, at, want.Peak, want.At, text)
 		}

@@ -136,7 +136,8 @@ func checkMoves(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver) 
 		}
 		rest, _ := brute.Optimum(next)
 		v, ok := k.Verdict(line.id(line.Here), s.Spent(), c.Op)
-		if want := c.Price.Add(rest) - best; !ok || !v.HasRegret || v.Regret != want || v.Then != s.Spent().Add(best+want) {
+		if want := c.Price.Add(rest) - best; !ok || !v.HasRegret || v.Regret != want || v.Then != s.Spent().
+			Add(best+want) {
 			t.Errorf("%s: %+v, want a loss of %d", model.OpName(s, c.Op), v, want)
 		}
 	}

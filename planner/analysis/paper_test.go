@@ -13,7 +13,8 @@ import (
 // above 22, and every loss has a step.
 func TestBatByTheHierarchy(t *testing.T) {
 	start := model.NewState(linegraphtest.Bat().Classic())
-	for method, want := range map[planner.Method]model.Cost{planner.VertexElimination: 24, planner.EdgeElimination: 23, planner.BranchAndBound: 22} {
+	for method, want := range map[planner.Method]model.Cost{planner.VertexElimination: 24,
+		planner.EdgeElimination: 23, planner.BranchAndBound: 22} {
 		snap, err := planner.Solve(t.Context(), start, planner.Options{Method: method, Workers: 1})
 		if err != nil || snap.Incumbent.Cost != want {
 			t.Fatalf("%s: %d, %v", method, snap.Incumbent.Cost, err)
@@ -45,7 +46,8 @@ func TestBatIn22(t *testing.T) {
 			t.Errorf("step %d: %+v", n+1, v)
 		}
 		h, ok := k.Hint(line.id(n), s)
-		if !ok || !h.Optimal || h.Total != 22 || h.AtLeast != 22 || h.Unknown != 0 || h.Equal+h.Worse != len(s.Operations()) {
+		if !ok || !h.Optimal || h.Total != 22 || h.AtLeast != 22 || h.Unknown != 0 ||
+			h.Equal+h.Worse != len(s.Operations()) {
 			t.Errorf("step %d: hint %+v of %d operations", n+1, h, len(s.Operations()))
 		}
 	}

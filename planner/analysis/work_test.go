@@ -29,7 +29,8 @@ func hub(t testing.TB, n int) *model.Dag {
 	vertices := []model.Vertex{{ID: "hub", Size: 5}}
 	var edges []model.Edge
 	for k := 1; k <= n; k++ {
-		vertices = append(vertices, model.Vertex{ID: fmt.Sprint("in", k), Size: 3}, model.Vertex{ID: fmt.Sprint("out", k), Size: 3})
+		vertices = append(vertices, model.Vertex{ID: fmt.Sprint("in", k), Size: 3},
+			model.Vertex{ID: fmt.Sprint("out", k), Size: 3})
 		edges = append(edges, model.Edge{Source: 2*k - 1, Target: 0, Tangent: 3, Adjoint: 4, HasModel: true},
 			model.Edge{Source: 0, Target: 2 * k, Tangent: 3, Adjoint: 4, HasModel: true})
 	}
@@ -72,7 +73,8 @@ func TestLargeDags(t *testing.T) {
 			found = append(found, f)
 		}
 		if len(found) < 2 || found[0].OfMove || !found[1].OfMove || found[1].Op != wanted {
-			t.Errorf("%d edges: the bound of the state and the wanted operation do not come first", len(g.Edges))
+			t.Errorf("%d edges: the bound of the state and the wanted operation do not come first",
+				len(g.Edges))
 		}
 		if used := budget - st.budget.Work; used > budget+int64(s.Live()+s.Faces()) {
 			t.Errorf("%d edges: %d units of work, the budget was %d", len(g.Edges), used, budget)

@@ -23,7 +23,8 @@ import (
 // finds that certificates of dags with patterns and without prove their bounds, and refuses
 // bounds that are one too large where it is the optimum.
 func TestAnotherChecker(t *testing.T) {
-	linegraphtest.Shards(t, 400, 250, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (checked int) {
+	linegraphtest.Shards(t, 400, 250, func(t *testing.T, r *rand.Rand,
+		dags func(func(int) bool)) (checked int) {
 		for n := range dags {
 			g := linegraphtest.RandomSparse(t, r, n, 4+n%6)
 			x := linegraphtest.Solver{Limit: 3000}
@@ -151,7 +152,9 @@ func (b bits) inRow(r int) (n int64) {
 // colors are those of the columns.
 func (b bits) colors() (most int64) {
 	n := len(b[0])
-	meet := func(c, d int) bool { return slices.ContainsFunc(b, func(row []bool) bool { return row[c] && row[d] }) }
+	meet := func(c, d int) bool {
+		return slices.ContainsFunc(b, func(row []bool) bool { return row[c] && row[d] })
+	}
 	done, color := make([]bool, n), make([]int64, n)
 	degree := make([]int, n)
 	for c := range n {
@@ -362,7 +365,8 @@ func (b *book) fixing(list []any, rest any) error {
 				}
 			}
 		}
-		if new(big.Int).Add(sum, big.NewInt(reduced)).Cmp(big.NewInt(denominator*(b.file.Bound-b.paid()))) < 0 || b.decided[n] != "" {
+		if new(big.Int).Add(sum, big.NewInt(reduced)).
+			Cmp(big.NewInt(denominator*(b.file.Bound-b.paid()))) < 0 || b.decided[n] != "" {
 			return fmt.Errorf("resource %d cannot be fixed", n)
 		}
 	}
@@ -388,7 +392,8 @@ func (b *book) leaf(n int) (sum *big.Int, proved bool, err error) {
 		}
 	}
 	if l.Unit > 1 && b.patterned {
-		costs := []model.Cost{model.Cost(b.paid()), b.g.Product.Setup, b.g.Product.Cost, b.g.Sparse.Setup, b.g.Sparse.Cost}
+		costs := []model.Cost{model.Cost(b.paid()), b.g.Product.Setup, b.g.Product.Cost, b.g.Sparse.Setup,
+			b.g.Sparse.Cost}
 		for _, e := range b.g.Edges {
 			if e.HasModel {
 				costs = append(costs, e.Tangent, e.Adjoint, e.TangentCurve.Setup, e.AdjointCurve.Setup)

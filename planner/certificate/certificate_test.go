@@ -33,10 +33,12 @@ func byHand(t testing.TB) *Certificate {
 	t.Helper()
 	g := chain(t)
 	path := Path{Edges: []int{0, 1}, Prices: []Price{
-		{&Resource{Kind: "ACC", Edge: 0}, 4000}, {&Resource{Kind: "ACC", Edge: 1}, 2000}, {&Resource{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
+		{&Resource{Kind: "ACC", Edge: 0}, 4000}, {&Resource{Kind: "ACC", Edge: 1}, 2000},
+		{&Resource{Kind: "MUL", A: 0, J: 1, B: 2}, 100},
 		{&Resource{Kind: "TAN", Edge: 1, A: 0}, 10000}, {&Resource{Kind: "ADJ", Edge: 0, B: 2}, 10000},
 	}}
-	ops, _, err := model.ReadSequence(model.NewState(g), strings.NewReader("ACC ADJ (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)"))
+	ops, _, err := model.ReadSequence(model.NewState(g),
+		strings.NewReader("ACC ADJ (0 1)\nACC TAN (1 2)\nELI MUL (0 1)(1 2)"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,20 +57,36 @@ func TestVerdicts(t *testing.T) {
 		want   string // the verdict, or a part of the error
 	}{
 		{"optimal", func(*Certificate) {}, "proved: 6100 is optimal"},
-		{"bound only", func(c *Certificate) { c.Sequence, c.Cost, c.Given = nil, 0, false }, "proved: no sequence costs less than 6100"},
-		{"gap", func(c *Certificate) { c.Bound = 6000 }, "proved: no sequence costs less than 6000; the sequence given costs 6100"},
-		{"searched", func(c *Certificate) { c.Bound, c.Searched = 6000, 6100 }, "(a search reported 6100, which is not part of the proof)"},
-		{"too much", func(c *Certificate) { c.Bound = 6101 }, "the bound 6101 is not proved: a leaf proves 6100 only"},
-		{"high price", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount++ }, "more than its cost 4000"},
+		{"bound only", func(c *Certificate) {
+			c.Sequence, c.Cost, c.Given = nil, 0, false
+		}, "proved: no sequence costs less than 6100"},
+		{"gap", func(c *Certificate) {
+			c.Bound = 6000
+		}, "proved: no sequence costs less than 6000; the sequence given costs 6100"},
+		{"searched", func(c *Certificate) {
+			c.Bound, c.Searched = 6000, 6100
+		}, "(a search reported 6100, which is not part of the proof)"},
+		{"too much", func(c *Certificate) {
+			c.Bound = 6101
+		}, "the bound 6101 is not proved: a leaf proves 6100 only"},
+		{"high price", func(c *Certificate) {
+			c.Proof.Leaf.Paths[0].Prices[0].Amount++
+		}, "more than its cost 4000"},
 		{"double price", func(c *Certificate) {
 			w := &c.Proof.Leaf.Paths[0]
 			w.Prices = append(w.Prices, w.Prices[0])
 		}, "two prices of ACC of edge 0"},
 		{"negative", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Amount = -1 }, "negative price"},
-		{"half a path", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0} }, "does not lead from a source to a sink"},
-		{"no path", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{1, 0} }, "does not start where"},
+		{"half a path", func(c *Certificate) {
+			c.Proof.Leaf.Paths[0].Edges = []int{0}
+		}, "does not lead from a source to a sink"},
+		{"no path", func(c *Certificate) {
+			c.Proof.Leaf.Paths[0].Edges = []int{1, 0}
+		}, "does not start where"},
 		{"no edge", func(c *Certificate) { c.Proof.Leaf.Paths[0].Edges = []int{0, 7} }, "has no edge 7"},
-		{"no resource", func(c *Certificate) { c.Proof.Leaf.Paths[0].Prices[0].Kind = "FMA" }, "no kind of resource"},
+		{"no resource", func(c *Certificate) {
+			c.Proof.Leaf.Paths[0].Prices[0].Kind = "FMA"
+		}, "no kind of resource"},
 		{"unit", func(c *Certificate) { c.Proof.Leaf.Unit = 1000 }, "does not divide the cost"},
 		{"divided", func(c *Certificate) {
 			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof}
@@ -91,13 +109,16 @@ func TestVerdicts(t *testing.T) {
 			c.Proof.Fixed = append(c.Proof.Fixed, Resource{Kind: "ACC", Edge: 0})
 		}, "ACC of edge 0 is cheaper than the proof says"},
 		{"fixed without a leaf", func(c *Certificate) {
-			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof, Rest: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "ACC", Edge: 0}, Selected: c.Proof, Forbidden: c.Proof,
+				Rest: c.Proof}
 		}, "without a leaf"},
 		{"inequality with itself", func(c *Certificate) {
-			c.Proof.Leaf.Inequalities = []Inequality{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1, Amount: 5}}
+			c.Proof.Leaf.Inequalities = []Inequality{{Side: "prefix", First: 0, Second: 0, S: 3, I: 1,
+				Amount: 5}}
 		}, "inequality 0"},
 		{"bad side", func(c *Certificate) {
-			c.Proof.Leaf.Inequalities = []Inequality{{Side: "middle", First: 0, Second: 0, S: 2, I: 1, Amount: 5}}
+			c.Proof.Leaf.Inequalities = []Inequality{{Side: "middle", First: 0, Second: 0, S: 2, I: 1,
+				Amount: 5}}
 		}, "is no side"},
 		{"nothing to prove", func(c *Certificate) { c.Bound = 0 }, "proved: no sequence costs less than 0"},
 		{"no edge where nothing is to be proved", func(c *Certificate) {
@@ -105,11 +126,14 @@ func TestVerdicts(t *testing.T) {
 		}, "has no edge 999999"},
 		{"no edge behind what is paid", func(c *Certificate) {
 			bad := &Proof{Leaf: &Leaf{Denominator: 1, Paths: []Path{{Edges: []int{999_999}}}}}
-			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad, Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad,
+				Forbidden: c.Proof}
 		}, "has no edge 999999"},
 		{"no vertex behind what is paid", func(c *Certificate) {
-			bad := &Proof{Resource: &Resource{Kind: "MUL", A: 0, J: 1, B: 99}, Selected: c.Proof, Forbidden: c.Proof}
-			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad, Forbidden: c.Proof}
+			bad := &Proof{Resource: &Resource{Kind: "MUL", A: 0, J: 1, B: 99}, Selected: c.Proof,
+				Forbidden: c.Proof}
+			c.Proof = &Proof{Resource: &Resource{Kind: "TAN", Edge: 1, A: 0}, Selected: bad,
+				Forbidden: c.Proof}
 		}, "names what the dag does not have"},
 		{"a price of no step", func(c *Certificate) {
 			w := &c.Proof.Leaf.Paths[0]
@@ -186,27 +210,34 @@ func TestWriteAndReadLeaves(t *testing.T) {
 
 func TestHostileFilesAreRefused(t *testing.T) {
 	deep := func(n int) string {
-		return `{"format":"` + Format + `","resources":[["ACC",0]],"leaves":[{"denominator":1,"paths":[]}],"proof":` + strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
+		return `{"format":"` + Format +
+			`","resources":[["ACC",0]],"leaves":[{"denominator":1,"paths":[]}],"proof":` +
+			strings.Repeat("[0,", n) + "0" + strings.Repeat(",0]", n) + "}"
 	}
 	leaf := func(leaf, proof string) string {
-		return `{"format":"` + Format + `","dag":"","bound":1,"resources":[],"leaves":[{` + leaf + `}],"proof":` + proof + `}`
+		return `{"format":"` + Format + `","dag":"","bound":1,"resources":[],"leaves":[{` + leaf +
+			`}],"proof":` + proof + `}`
 	}
 	tests := []struct{ name, file, want string }{
 		{"empty", "", "the file is cut off"},
 		{"not json", "<graphml/>", `"<" has no place there in line 1`},
 		{"other json", "{}", "not a certificate: it has no format"},
 		{"array", "[]", "cannot be read"},
-		{"first release's", `{"format":"facet certificate 1"}`, "make it anew with facet solve --certificate"},
+		{"first release's", `{"format":"facet certificate 1"}`,
+			"make it anew with facet solve --certificate"},
 		{"deep", deep(3000), "more than 2000 branchings"},
 		{"deeper", deep(20000), "nested more than 4064 deep"},
-		{"long path", leaf(`"denominator":1,"paths":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"), "path 0: it is longer than 2048 edges"},
+		{"long path", leaf(`"denominator":1,"paths":[{"edges":[`+strings.Repeat("0,", 5000)+`0]}]`, "0"),
+			"path 0: it is longer than 2048 edges"},
 		{"number", `{"format":"` + Format + `","bound":1e400}`, "cannot be read"},
 		{"denominator", leaf(`"denominator":0,"paths":[]`, "0"), "denominator is at least 1"},
 		{"both", leaf(`"denominator":1,"paths":[]`, `{"leaf":0}`), "is a leaf, or a resource and two parts"},
-		{"inequality", leaf(`"denominator":1,"paths":[],"inequalities":[["prefix",9,0,2,1,0]]`, "0"), "names a path that is not there"},
+		{"inequality", leaf(`"denominator":1,"paths":[],"inequalities":[["prefix",9,0,2,1,0]]`, "0"),
+			"names a path that is not there"},
 	}
 	for _, test := range tests {
-		if _, err := Read(strings.NewReader(test.file)); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := Read(strings.NewReader(test.file)); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)
 		}
 	}
@@ -223,8 +254,10 @@ func FuzzRead(f *testing.F) {
 	for _, more := range [...]string{
 		`"rest":true`, `"like":[0,1,1],"prices":[0,1]`, `"prices":[0,100,1,7]`,
 	} {
-		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).Fingerprint() + `","bound":6000,"resources":[["MUL",0,1,2],["ACC",0]],` +
-			`"leaves":[{"denominator":1,"paths":[{"edges":[0,1],` + more + `}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
+		f.Add([]byte(`{"format":"` + Format + `","dag":"` + chain(f).
+			Fingerprint() + `","bound":6000,"resources":[["MUL",0,1,2],["ACC",0]],` +
+			`"leaves":[{"denominator":1,"paths":[{"edges":[0,1],` + more +
+			`}]},{"packing":{"in":[10,0],"out":[0,5]}}],"proof":[1,0,1]}`))
 	}
 	g := chain(f)
 	f.Fuzz(func(t *testing.T, data []byte) {

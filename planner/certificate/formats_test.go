@@ -13,7 +13,8 @@ import (
 // written down once more without the program's own code.
 func TestAnotherCheckersReading(t *testing.T) {
 	g := path(t, 2, 3)
-	g.Edges[0] = model.Edge{Source: 0, Target: 1, HasModel: true, Tangent: 4, Adjoint: 5, TangentCurve: model.Curve{Width: 1}}
+	g.Edges[0] = model.Edge{Source: 0, Target: 1, HasModel: true, Tangent: 4, Adjoint: 5,
+		TangentCurve: model.Curve{Width: 1}}
 	text := "\"0\" 2\n\"1\" 3\n0 1 4 5 false true\ncurves 0 1 0 0 1 0\n"
 	if sum := sha256.Sum256([]byte(text)); g.Fingerprint() != hex.EncodeToString(sum[:])[:32] {
 		t.Error("a width of 1 is no line of the fingerprint")
@@ -47,7 +48,8 @@ func TestAnotherCheckersReading(t *testing.T) {
 			t.Fatalf("%s is named %s", wants, label)
 		}
 		var err error
-		if s, _, err = model.Replay(s, []model.Op{model.Eliminate(model.Face{U: u, V: v}, model.MUL)}); err != nil {
+		if s, _, err = model.Replay(s,
+			[]model.Op{model.Eliminate(model.Face{U: u, V: v}, model.MUL)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -14,7 +14,8 @@ func never(int) bool { return false }
 // lion is the figure's dag with its two last sinks taken as one.
 func lion(t *testing.T) *model.Dag {
 	t.Helper()
-	vertices := []model.Vertex{{ID: "0", Size: 2}, {ID: "1", Size: 1}, {ID: "2", Size: 1}, {ID: "3", Size: 3}, {ID: "4", Size: 1}}
+	vertices := []model.Vertex{{ID: "0", Size: 2}, {ID: "1", Size: 1}, {ID: "2", Size: 1}, {ID: "3", Size: 3},
+		{ID: "4", Size: 1}}
 	var edges []model.Edge
 	for _, e := range [][4]int{{0, 1, 2, 4}, {1, 2, 1, 2}, {1, 4, 1, 2}, {2, 3, 3, 6}, {2, 4, 1, 2}} {
 		edges = append(edges, model.Edge{
@@ -57,7 +58,8 @@ func TestFiguresOfThePaper(t *testing.T) {
 			t.Errorf("greedy minimum fill of %s: %s, want at most %s", c.dag.Name, got, c.greedyAtMost)
 		}
 		if local := LocalSparseTangent(s, never).Cost; local > c.sparseTan {
-			t.Errorf("locally optimal sparse tangent of %s: %s above sparse tangent %s", c.dag.Name, local, c.sparseTan)
+			t.Errorf("locally optimal sparse tangent of %s: %s above sparse tangent %s", c.dag.Name, local,
+				c.sparseTan)
 		}
 	}
 }
@@ -82,13 +84,15 @@ func TestSparseModesInClosedForm(t *testing.T) {
 			if got, want := DenseAdjoint(s), g.DenseAdjoint(); got != want {
 				t.Fatalf("dense adjoint %s, want %s", got, want)
 			}
-			for _, plan := range []Plan{LocalSparseTangent(s, never), LocalSparseAdjoint(s, never), GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
+			for _, plan := range []Plan{LocalSparseTangent(s, never), LocalSparseAdjoint(s, never),
+				GreedyMinFill(s, never), GreedyLocalCost(s, never)} {
 				end, _, err := model.Replay(s, plan.Ops)
 				if err != nil {
 					t.Fatal(err)
 				}
 				if !end.Done() || end.Spent() != plan.Cost {
-					t.Fatalf("a heuristic says %s, its sequence costs %s, complete %v", plan.Cost, end.Spent(), end.Done())
+					t.Fatalf("a heuristic says %s, its sequence costs %s, complete %v", plan.Cost,
+						end.Spent(), end.Done())
 				}
 			}
 		}
@@ -98,9 +102,11 @@ func TestSparseModesInClosedForm(t *testing.T) {
 // TestOrderOfTheFileDoesNotMatter shuffles vertices and edges.
 func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	dags := []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(3), linegraphtest.OpenFOAM()}
+	dags := []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(3),
+		linegraphtest.OpenFOAM()}
 	for range 30 {
-		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 14, MaxSize: 30, MaxCost: 300, Jacobian: 0.2}))
+		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 14, MaxSize: 30,
+			MaxCost: 300, Jacobian: 0.2}))
 	}
 	for _, g := range dags {
 		s := model.NewState(g)

@@ -17,7 +17,8 @@ func TestSparseOperations(t *testing.T) {
 		g := linegraphtest.RandomDag(rng, shapes[rng.IntN(len(shapes))]).Classic()
 		s := model.NewState(g)
 		tangent, adjoint := heuristic.SparseOperations(g)
-		if a, b := len(heuristic.SparseTangent(s, nil).Ops), len(heuristic.SparseAdjoint(s, nil).Ops); float64(a) != tangent || float64(b) != adjoint {
+		if a, b := len(heuristic.SparseTangent(s, nil).Ops), len(heuristic.SparseAdjoint(s, nil).
+			Ops); float64(a) != tangent || float64(b) != adjoint {
 			t.Errorf("dag %d: %d and %d operations, not %g and %g", n, a, b, tangent, adjoint)
 		}
 	}

@@ -11,40 +11,42 @@ import (
 
 // No operation of any state costs less than the graphs of the states before it say.
 func TestPricesAreLeastPrices(t *testing.T) {
-	linegraphtest.Shards(t, 2000, 20000, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (compared int) {
-		for n := range dags {
-			g := linegraphtest.RandomSparse(t, r, n, 5+n%12)
-			walk := linegraphtest.Walk(r, g)
-			for k := 0; k < len(walk); k += 1 + r.IntN(4) {
-				in, names := linegraph.FromState(walk[k])
-				at := make(map[int]int32) // by edge: the vertex that has its model
-				for v, z := range names {
-					if in.Vertices[v].Model != nil {
-						at[int(z)] = int32(v)
+	linegraphtest.Shards(t, 2000, 20000,
+		func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (compared int) {
+			for n := range dags {
+				g := linegraphtest.RandomSparse(t, r, n, 5+n%12)
+				walk := linegraphtest.Walk(r, g)
+				for k := 0; k < len(walk); k += 1 + r.IntN(4) {
+					in, names := linegraph.FromState(walk[k])
+					at := make(map[int]int32) // by edge: the vertex that has its model
+					for v, z := range names {
+						if in.Vertices[v].Model != nil {
+							at[int(z)] = int32(v)
+						}
 					}
-				}
-				for _, s := range walk[k:] {
-					for _, c := range s.Operations() {
-						least := model.Cost(0)
-						u, o := c.Op.U, c.Op
-						switch a, j := int32(s.Source(u)), int32(s.Target(u)); {
-						case o.IsAccumulation():
-							least = in.Acc(at[int(u)])
-						case o.Mode == model.TAN:
-							least = in.Tan(at[int(o.V)], a)
-						case o.Mode == model.ADJ:
-							least = in.Adj(at[int(u)], int32(s.Target(o.V)))
-						default:
-							least = in.Mul(a, j, int32(s.Target(o.V)))
+					for _, s := range walk[k:] {
+						for _, c := range s.Operations() {
+							least := model.Cost(0)
+							u, o := c.Op.U, c.Op
+							switch a, j := int32(s.Source(u)), int32(s.Target(u)); {
+							case o.IsAccumulation():
+								least = in.Acc(at[int(u)])
+							case o.Mode == model.TAN:
+								least = in.Tan(at[int(o.V)], a)
+							case o.Mode == model.ADJ:
+								least = in.Adj(at[int(u)], int32(s.Target(o.V)))
+							default:
+								least = in.Mul(a, j, int32(s.Target(o.V)))
+							}
+							if least > c.Price {
+								t.Fatalf("dag %d, step %d: %v costs %d, at least %d were said", n, k, o,
+									c.Price, least)
+							}
+							compared++
 						}
-						if least > c.Price {
-							t.Fatalf("dag %d, step %d: %v costs %d, at least %d were said", n, k, o, c.Price, least)
-						}
-						compared++
 					}
 				}
 			}
-		}
-		return compared
-	})
+			return compared
+		})
 }

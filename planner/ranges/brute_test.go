@@ -51,7 +51,8 @@ func (c *checker) check(r Range) {
 	c.Helper()
 	p := r.Parameter
 	fail := func(what string) {
-		c.Errorf("%s at %d, value %d: [%d, %d], never %v: %s on\n%s", p.What, p.At, r.Value, r.From, r.To, r.Never, what, model.NewState(c.g))
+		c.Errorf("%s at %d, value %d: [%d, %d], never %v: %s on\n%s", p.What, p.At, r.Value, r.From, r.To,
+			r.Never, what, model.NewState(c.g))
 	}
 	if !r.Proved() {
 		fail("not proved")
@@ -70,7 +71,8 @@ func (c *checker) check(r Range) {
 	if last == Unbounded {
 		last = max(1000, 100*r.Value)
 	}
-	for _, number := range [...]int64{r.From, last, r.From + (last-r.From)/2, r.From + (last-r.From)/3, r.From + (last-r.From)/7} {
+	for _, number := range [...]int64{r.From, last, r.From + (last-r.From)/2, r.From + (last-r.From)/3,
+		r.From + (last-r.From)/7} {
 		if c.loses(p, number) != 0 {
 			fail("not optimal inside")
 		}
@@ -209,7 +211,9 @@ func TestCurves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 7))
 	stepped := 0
 	for dags := 0; dags < some(60); {
-		g := modeltest.Curved(t, rng, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 7, MaxSize: 6, MaxCost: 12, Jacobian: 0.3, NoModel: 0.3}))
+		g := modeltest.Curved(t, rng,
+			linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 7, MaxSize: 6, MaxCost: 12, Jacobian: 0.3,
+				NoModel: 0.3}))
 		all, ok := linegraphtest.NewStateGraph(g, 1000)
 		if !ok {
 			continue

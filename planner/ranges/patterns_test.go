@@ -16,7 +16,8 @@ const mostSize = 5
 // patterned is a random dag with patterns, and all of its states.
 func patterned(t *testing.T, rng *rand.Rand, n int) (*model.Dag, *linegraphtest.StateGraph) {
 	for {
-		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 7, MaxSize: mostSize, MaxCost: 12, Jacobian: 0.5, NoModel: 0.4})
+		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 7, MaxSize: mostSize, MaxCost: 12,
+			Jacobian: 0.5, NoModel: 0.4})
 		if n%3 == 0 {
 			g = modeltest.Curved(t, rng, g)
 		}
@@ -51,7 +52,8 @@ func (c *checker) around(r Range) {
 	c.Helper()
 	p, least := r.Parameter, r.Parameter.Least(c.g)
 	bad := func(what string, at int64) {
-		c.Errorf("%s at %d, value %d: [%d, %d]: %s at %d on\n%s", p.What, p.At, r.Value, r.From, r.To, what, at, model.NewState(c.g))
+		c.Errorf("%s at %d, value %d: [%d, %d]: %s at %d on\n%s", p.What, p.At, r.Value, r.From, r.To, what,
+			at, model.NewState(c.g))
 	}
 	if !r.Proved() || r.From > r.Value || r.To < r.Value {
 		bad("not proved", r.Value)
@@ -75,14 +77,16 @@ func (c *checker) around(r Range) {
 		if r.Above.IsKnown() {
 			bad("a loss above no end", r.To)
 		}
-	} else if loses := c.losesAnywhere(p, r.To+1); loses == 0 || !r.Above.Exact || r.Above.At != r.To+1 || r.Above.Cost != loses {
+	} else if loses := c.losesAnywhere(p, r.To+1); loses == 0 || !r.Above.Exact || r.Above.At != r.To+1 ||
+		r.Above.Cost != loses {
 		bad("a wrong loss", r.To+1)
 	}
 	if r.From == least {
 		if r.Below.IsKnown() {
 			bad("a loss below the least number", least)
 		}
-	} else if loses := c.losesAnywhere(p, r.From-1); loses == 0 || !r.Below.Exact || r.Below.At != r.From-1 || r.Below.Cost != loses {
+	} else if loses := c.losesAnywhere(p, r.From-1); loses == 0 || !r.Below.Exact || r.Below.At != r.From-1 ||
+		r.Below.Cost != loses {
 		bad("a wrong loss", r.From-1)
 	}
 }
@@ -135,7 +139,8 @@ func TestPatternsAgainstBruteForce(t *testing.T) {
 		}
 	}
 	t.Log(ends)
-	for _, q := range [...]Quantity{TangentCost, AdjointCost, SparseProductCost, SparseProductSetup, BandLower, BandUpper} {
+	for _, q := range [...]Quantity{TangentCost, AdjointCost, SparseProductCost, SparseProductSetup,
+		BandLower, BandUpper} {
 		modeltest.Counted(t, "intervals of "+q.String()+" with an end", ends[q], 8)
 	}
 	modeltest.Counted(t, "intervals beyond a bend", bends, 15)

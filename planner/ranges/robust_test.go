@@ -20,8 +20,10 @@ func corners(c *checker, percent float64) float64 {
 		for corner := range 1 << len(measures) {
 			g := *c.g
 			g.Edges = append([]model.Edge(nil), c.g.Edges...)
-			g.Product.Cost, g.Product.Setup = g.Product.Cost*model.Cost(over*1000), g.Product.Setup*model.Cost(over*1000)
-			g.Sparse.Cost, g.Sparse.Setup = g.Sparse.Cost*model.Cost(over*1000), g.Sparse.Setup*model.Cost(over*1000)
+			g.Product.Cost, g.Product.Setup = g.Product.Cost*model.Cost(over*1000),
+				g.Product.Setup*model.Cost(over*1000)
+			g.Sparse.Cost, g.Sparse.Setup = g.Sparse.Cost*model.Cost(over*1000),
+				g.Sparse.Setup*model.Cost(over*1000)
 			for k, m := range measures {
 				by := model.Cost(1000 * 1000)
 				if corner>>k&1 > 0 {
@@ -62,14 +64,16 @@ func TestRobustnessAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 11))
 	between, one, far := 0, 0, 0
 	for dags := 0; dags < some(60); {
-		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 6, MaxSize: 4, MaxCost: 12, Jacobian: 0.5, NoModel: 0.6})
+		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 6, MaxSize: 4, MaxCost: 12,
+			Jacobian: 0.5, NoModel: 0.6})
 		all, ok := linegraphtest.NewStateGraph(g, 300)
 		if !ok || len(measured(g)) > 8 {
 			continue
 		}
 		dags++
 		percent := [...]float64{0, 5, 12.5, 50}[dags%4]
-		got, err := Analyse(t.Context(), g, nil, Options{Search: planner.Options{Workers: 1}, Robust: true, Within: percent})
+		got, err := Analyse(t.Context(), g, nil, Options{Search: planner.Options{Workers: 1}, Robust: true,
+			Within: percent})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,8 @@ import (
 func TestWideBatchesAreNotLookedAt(t *testing.T) {
 	g := modeltest.Sample(t, "lion")
 	g.Edges[0].TangentCurve.Width = 1 << 20
-	report, err := ranges.Analyse(t.Context(), g, nil, ranges.Options{Search: planner.Options{Time: 40 * time.Second, Workers: 1}})
+	report, err := ranges.Analyse(t.Context(), g, nil,
+		ranges.Options{Search: planner.Options{Time: 40 * time.Second, Workers: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ func newGame(g *model.Dag) (*game, *board) {
 	}
 	for k, e := range g.Edges {
 		out.edges = append(out.edges, arc{e.Source, e.Target, int64(e.Tangent), int64(e.Adjoint)})
-		s := spot{paths: written([]int{e.Source, e.Target}), from: e.Source, to: e.Target, explicit: e.HasJacobian, edge: -1}
+		s := spot{paths: written([]int{e.Source, e.Target}), from: e.Source, to: e.Target,
+			explicit: e.HasJacobian, edge: -1}
 		if e.HasModel {
 			s.edge = k
 		}
@@ -166,7 +167,8 @@ func (g *game) turns(b *board) (all []turn) {
 			}
 		}
 		if !s.explicit {
-			all = append(all, turn{u, -1, model.TAN, g.size[s.from] * g.edges[s.edge].tangent}, turn{u, -1, model.ADJ, g.size[s.to] * g.edges[s.edge].adjoint})
+			all = append(all, turn{u, -1, model.TAN, g.size[s.from] * g.edges[s.edge].tangent},
+				turn{u, -1, model.ADJ, g.size[s.to] * g.edges[s.edge].adjoint})
 		}
 	}
 	return all
@@ -184,7 +186,8 @@ func (g *game) play(b *board, t turn) (*board, int) {
 	made, absorber := joinedPaths(u.paths, v.paths), -1
 	before := n.before(t.u)
 	for w, s := range n.spots {
-		if s.explicit && s.from == u.from && s.to == v.to && n.before(w) == before && n.next[w] == n.next[t.v] {
+		if s.explicit && s.from == u.from && s.to == v.to && n.before(w) == before &&
+			n.next[w] == n.next[t.v] {
 			absorber = w
 		}
 	}
@@ -254,7 +257,8 @@ func (b *board) settle() {
 func (b *board) merge() bool {
 	for u, s := range b.spots {
 		for v, r := range b.spots[:u] {
-			if s.explicit && r.explicit && s.from == r.from && s.to == r.to && b.next[u] == b.next[v] && b.before(u) == b.before(v) {
+			if s.explicit && r.explicit && s.from == r.from && s.to == r.to && b.next[u] == b.next[v] &&
+				b.before(u) == b.before(v) {
 				b.spots[v].paths, b.spots[v].edge = union(r.paths, s.paths), -1
 				b.remove(u)
 				return true
@@ -313,7 +317,9 @@ func (g *game) least(b *board) (int64, bool) {
 
 // cheapest keeps one mode of each turn: modes differ in what they cost and in nothing else.
 func cheapest(turns []turn) []turn {
-	slices.SortFunc(turns, func(a, b turn) int { return cmp.Or(a.u-b.u, a.v-b.v, cmp.Compare(a.price, b.price)) })
+	slices.SortFunc(turns, func(a, b turn) int {
+		return cmp.Or(a.u-b.u, a.v-b.v, cmp.Compare(a.price, b.price))
+	})
 	var out []turn
 	for k, t := range turns {
 		if k == 0 || t.u != turns[k-1].u || t.v != turns[k-1].v {
@@ -355,7 +361,8 @@ func (b *board) named() string {
 // empty.
 func (g *game) find(b *board, left, right string, mode model.Mode) (turn, bool) {
 	for _, t := range g.turns(b) {
-		if t.mode == mode && b.spots[t.u].paths == left && (t.v < 0 && right == "" || t.v >= 0 && b.spots[t.v].paths == right) {
+		if t.mode == mode && b.spots[t.u].paths == left &&
+			(t.v < 0 && right == "" || t.v >= 0 && b.spots[t.v].paths == right) {
 			return t, true
 		}
 	}

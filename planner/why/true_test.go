@@ -59,7 +59,8 @@ func TestEveryLossHasATrueReason(t *testing.T) {
 			if losses == 0 {
 				t.Error("nothing lost")
 			}
-			t.Logf("%d losses, %d confirmed by all states that follow, %d too large for that; by kind %v", losses, referee.confirmed, referee.large, referee.kinds)
+			t.Logf("%d losses, %d confirmed by all states that follow, %d too large for that; by kind %v",
+				losses, referee.confirmed, referee.large, referee.kinds)
 			if c.Name != "bat" {
 				modeltest.Counted(t, "losses confirmed by all states that follow", referee.confirmed, losses)
 			}
@@ -138,12 +139,14 @@ func (r *referee) judge(t *testing.T, s *model.State, so []model.Op) (losses int
 		}
 		losses++
 		name := fmt.Sprintf("after %d steps, %s", len(so), model.OpName(s, c.Op))
-		l, err := why.Question{Before: s, Move: []model.Op{c.Op}, Best: best, Rest: rest, Names: why.Written{}, Solve: solve}.Answer(t.Context())
+		l, err := why.Question{Before: s, Move: []model.Op{c.Op}, Best: best, Rest: rest,
+			Names: why.Written{}, Solve: solve}.Answer(t.Context())
 		if err != nil {
 			t.Errorf("%s loses %d: %v", name, c.Price+left-cost, err)
 			continue
 		}
-		if l.Price != c.Price || l.Without != cost || l.With != left || l.Text(why.Written{}) == "" || l.Brief(why.Written{}) == "" {
+		if l.Price != c.Price || l.Without != cost || l.With != left || l.Text(why.Written{}) == "" ||
+			l.Brief(why.Written{}) == "" {
 			t.Errorf("%s: %+v", name, l)
 		}
 		r.kinds[l.Kind]++
@@ -202,7 +205,8 @@ func (r *referee) totals(t *testing.T, name string, l *why.Loss, before, behind 
 
 // reason confirms that the operation it names is in the better completion, and impossible
 // behind the move in every state that follows.
-func (r *referee) reason(t *testing.T, name string, l *why.Loss, before, behind *board, best []string, o model.Op) {
+func (r *referee) reason(t *testing.T, name string, l *why.Loss, before, behind *board, best []string,
+	o model.Op) {
 	t.Helper()
 	if l.Kind == why.Comparison {
 		return
@@ -223,17 +227,20 @@ func (r *referee) reason(t *testing.T, name string, l *why.Loss, before, behind 
 		if !ok || d.Mode == o.Mode || turn.price != int64(d.Price) {
 			t.Fatalf("%s: %s", name, l.Text(why.Written{}))
 		}
-		if next, _ := r.play(before, turn); next.named() != behind.named() || turn.price+int64(l.With) != int64(l.Without) {
+		if next, _ := r.play(before, turn); next.named() != behind.named() ||
+			turn.price+int64(l.With) != int64(l.Without) {
 			t.Errorf("%s: %s does something else, or costs more", name, d.Name)
 		}
 		return
 	}
-	if whole := strings.Join(best, " "); !strings.Contains(whole, fmt.Sprint(left, right, d.Mode, d.Price, absorber)) || l.Brief(why.Written{}) == l.Text(why.Written{}) {
+	if whole := strings.Join(best, " "); !strings.Contains(whole, fmt.Sprint(left, right, d.Mode, d.Price,
+		absorber)) || l.Brief(why.Written{}) == l.Text(why.Written{}) {
 		t.Errorf("%s: %s is not in %s", name, d.Name, whole)
 	}
 	again := r.comes(behind, func(b *board) bool {
 		for _, turn := range r.turns(b) {
-			if b.spots[turn.u].paths != left || turn.v < 0 && right != "" || turn.v >= 0 && b.spots[turn.v].paths != right {
+			if b.spots[turn.u].paths != left || turn.v < 0 && right != "" || turn.v >= 0 &&
+				b.spots[turn.v].paths != right {
 				continue
 			}
 			_, by := r.play(b, turn)

@@ -81,14 +81,22 @@ func TestThePapersSequences(t *testing.T) {
 			"ELI MUL (0 2 3)(3 4) 2",
 			"ELI MUL (0 2 3)(3 5) 4",
 		}},
-		{"Example 5, first way", "models", 20000, []string{"ACC TAN (0 1) 10000", "ELI TAN (0 1)(1 2) 10000"}},
-		{"Example 5, second way", "models", 14000, []string{"ACC ADJ (0 1) 4000", "ELI TAN (0 1)(1 2) 10000"}},
-		{"Example 5, third way", "models", 20000, []string{"ACC ADJ (1 2) 10000", "ELI ADJ (0 1)(1 2) 10000"}},
-		{"Example 5, fourth way", "models", 12000, []string{"ACC TAN (1 2) 2000", "ELI ADJ (0 1)(1 2) 10000"}},
-		{"Example 5, fifth way", "models", 6100, []string{"ACC ADJ (0 1) 4000", "ACC TAN (1 2) 2000", "ELI MUL (0 1)(1 2) 100"}},
-		{"Example 5, sixth way", "models", 14100, []string{"ACC ADJ (0 1) 4000", "ACC ADJ (1 2) 10000", "ELI MUL (0 1)(1 2) 100"}},
-		{"Example 5, seventh way", "models", 20100, []string{"ACC TAN (0 1) 10000", "ACC ADJ (1 2) 10000", "ELI MUL (0 1)(1 2) 100"}},
-		{"Example 5, eighth way", "models", 12100, []string{"ACC TAN (0 1) 10000", "ACC TAN (1 2) 2000", "ELI MUL (0 1)(1 2) 100"}},
+		{"Example 5, first way", "models", 20000,
+			[]string{"ACC TAN (0 1) 10000", "ELI TAN (0 1)(1 2) 10000"}},
+		{"Example 5, second way", "models", 14000,
+			[]string{"ACC ADJ (0 1) 4000", "ELI TAN (0 1)(1 2) 10000"}},
+		{"Example 5, third way", "models", 20000,
+			[]string{"ACC ADJ (1 2) 10000", "ELI ADJ (0 1)(1 2) 10000"}},
+		{"Example 5, fourth way", "models", 12000,
+			[]string{"ACC TAN (1 2) 2000", "ELI ADJ (0 1)(1 2) 10000"}},
+		{"Example 5, fifth way", "models", 6100, []string{"ACC ADJ (0 1) 4000", "ACC TAN (1 2) 2000",
+			"ELI MUL (0 1)(1 2) 100"}},
+		{"Example 5, sixth way", "models", 14100, []string{"ACC ADJ (0 1) 4000", "ACC ADJ (1 2) 10000",
+			"ELI MUL (0 1)(1 2) 100"}},
+		{"Example 5, seventh way", "models", 20100, []string{"ACC TAN (0 1) 10000", "ACC ADJ (1 2) 10000",
+			"ELI MUL (0 1)(1 2) 100"}},
+		{"Example 5, eighth way", "models", 12100, []string{"ACC TAN (0 1) 10000", "ACC TAN (1 2) 2000",
+			"ELI MUL (0 1)(1 2) 100"}},
 		{"Example 6, greedy", "newton", 80000, []string{
 			"ACC TAN (-1 2) 2000",
 			"ELI TAN (-1 2)(2 3) 8000",
@@ -155,13 +163,18 @@ func TestThePapersTotals(t *testing.T) {
 		want        model.Cost
 		text        string
 	}{
-		{"newton", "newton1", (*model.Dag).DenseTangent, 124000, "20 · (200 + 2000 + 200 + 2000 + 800 + 1000) = 124 000"},
-		{"newton", "newton1", (*model.Dag).DenseAdjoint, 124000, "10 · (400 + 4000 + 400 + 4000 + 1600 + 2000) = 124 000"},
+		{"newton", "newton1", (*model.Dag).DenseTangent, 124000,
+			"20 · (200 + 2000 + 200 + 2000 + 800 + 1000) = 124 000"},
+		{"newton", "newton1", (*model.Dag).DenseAdjoint, 124000,
+			"10 · (400 + 4000 + 400 + 4000 + 1600 + 2000) = 124 000"},
 		{"newton", "newton1", (*model.Dag).SparseTangent, 80000, "that are zero: 80 000"},
 		{"openfoam", "openfoam", (*model.Dag).DenseTangent, 8116662155, "| dense tangent | 8 116 662 155 |"},
-		{"openfoam", "openfoam", (*model.Dag).DenseAdjoint, 40581485425, "| dense adjoint | 40 581 485 425 |"},
-		{"openfoam", "openfoam", (*model.Dag).SparseTangent, 4912999465, "| sparse tangent | 4 912 999 465 |"},
-		{"openfoam", "openfoam", (*model.Dag).SparseAdjoint, 26951535400, "| sparse adjoint | 26 951 535 400 |"},
+		{"openfoam", "openfoam", (*model.Dag).DenseAdjoint, 40581485425,
+			"| dense adjoint | 40 581 485 425 |"},
+		{"openfoam", "openfoam", (*model.Dag).SparseTangent, 4912999465,
+			"| sparse tangent | 4 912 999 465 |"},
+		{"openfoam", "openfoam", (*model.Dag).SparseAdjoint, 26951535400,
+			"| sparse adjoint | 26 951 535 400 |"},
 	} {
 		g, err := dag(c.dag)
 		if err != nil {
@@ -183,10 +196,12 @@ func TestThePapersTotals(t *testing.T) {
 // Larger numbers that a lesson states and that are in none of its sequences. The numbers
 // of greedy are checked with the planner, next to the losses.
 var otherFigures = map[string][]int64{
-	"bounds":   {758000, 4912999465, 6100, 4000, 2000}, // other lessons' optima and steps
-	"greedy":   {80000, 74000, 162000, 150000, 2290, 1131, 93684949672415, 4912999465, 1906779},
-	"newton":   {6000, 16000, 8800, 9100, 1100, 44000},          // a loss; 2·8000; 11·800; 8000 + 1100; 11·100; the optimum with one parameter
-	"openfoam": {109332394347850, 93684949672415, 60845, 14449}, // greedy in the paper and here; the sources' entries; billions
+	"bounds": {758000, 4912999465, 6100, 4000, 2000}, // other lessons' optima and steps
+	"greedy": {80000, 74000, 162000, 150000, 2290, 1131, 93684949672415, 4912999465, 1906779},
+	// a loss; 2·8000; 11·800; 8000 + 1100; 11·100; the optimum with one parameter
+	"newton": {6000, 16000, 8800, 9100, 1100, 44000},
+	// greedy in the paper and here; the sources' entries; billions
+	"openfoam": {109332394347850, 93684949672415, 60845, 14449},
 	"puzzles":  {74000, 148000, 152000, 150000},
 }
 
@@ -202,7 +217,8 @@ func TestFiguresAreReplayed(t *testing.T) {
 		}
 		for _, s := range c.Scenes {
 			g := s.Dag()
-			for _, total := range []model.Cost{g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent(), g.SparseAdjoint()} {
+			for _, total := range []model.Cost{g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent(),
+				g.SparseAdjoint()} {
 				known[int64(total)] = true
 			}
 			for _, v := range g.Vertices {
@@ -216,7 +232,8 @@ func TestFiguresAreReplayed(t *testing.T) {
 					step, _ := s.Step(id)
 					known[int64(step.Cost)], known[int64(step.Spent)] = true, true
 					for _, line := range step.Lines {
-						if price, err := strconv.ParseInt(line[strings.LastIndexByte(line, ' ')+1:], 10, 64); err == nil {
+						if price, err := strconv.ParseInt(line[strings.LastIndexByte(line, ' ')+1:], 10,
+							64); err == nil {
 							known[price] = true
 						}
 					}
@@ -273,7 +290,8 @@ func TestLessonsAsk(t *testing.T) {
 			}
 			asked++
 			if len(p.Quest.Hints) < 2 || len(p.Quest.Answers) < 4 || p.Quest.Solved == "" {
-				t.Errorf("%s, line %d: %d hints, %d answers", name, p.Line, len(p.Quest.Hints), len(p.Quest.Answers))
+				t.Errorf("%s, line %d: %d hints, %d answers", name, p.Line, len(p.Quest.Hints),
+					len(p.Quest.Answers))
 			}
 		}
 		if asked == 0 {
@@ -300,7 +318,9 @@ func TestCoarserStepsAreWhatTheySay(t *testing.T) {
 			var sorts []func(s *model.State, f model.Face) bool
 			switch kind {
 			case "vertex":
-				sorts = append(sorts, func(s *model.State, f model.Face) bool { return id(s.Target(f.U)) == which })
+				sorts = append(sorts, func(s *model.State, f model.Face) bool {
+					return id(s.Target(f.U)) == which
+				})
 			case "edge":
 				sorts = append(sorts, func(s *model.State, f model.Face) bool {
 					return id(s.Source(f.U)) == ends[0] && id(s.Target(f.U)) == ends[1]
@@ -328,7 +348,8 @@ func TestCoarserStepsAreWhatTheySay(t *testing.T) {
 }
 
 // eliminatesAll reports whether operations eliminate all faces of a set, and no others.
-func eliminatesAll(t *testing.T, s *model.State, ops []model.Op, is func(*model.State, model.Face) bool) bool {
+func eliminatesAll(t *testing.T, s *model.State, ops []model.Op,
+	is func(*model.State, model.Face) bool) bool {
 	t.Helper()
 	for _, op := range ops {
 		if !op.IsAccumulation() && !is(s, model.Face{U: op.U, V: op.V}) {

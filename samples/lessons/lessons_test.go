@@ -26,7 +26,8 @@ func TestNames(t *testing.T) {
 		}
 	}
 	_, err = lessons.Open("tiger")
-	if err == nil || !strings.HasPrefix(err.Error(), `no lesson is called "tiger": there are paths, rules, `) {
+	if err == nil || !strings.HasPrefix(err.Error(),
+		`no lesson is called "tiger": there are paths, rules, `) {
 		t.Errorf("got %v", err)
 	}
 }

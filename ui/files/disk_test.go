@@ -56,7 +56,8 @@ func TestKinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	var xml, dot, lineDag, proved bytes.Buffer
-	if err := errors.Join(format.WriteGraphML(&xml, g), format.WriteDOT(&dot, g), format.WriteLineDOT(&lineDag, model.NewState(g)), certificate.Write(&proved, proof)); err != nil {
+	if err := errors.Join(format.WriteGraphML(&xml, g), format.WriteDOT(&dot, g),
+		format.WriteLineDOT(&lineDag, model.NewState(g)), certificate.Write(&proved, proof)); err != nil {
 		t.Fatal(err)
 	}
 	line := strings.TrimSpace(strings.Split(s.Sequence(), "#")[0])
@@ -70,16 +71,20 @@ func TestKinds(t *testing.T) {
 		{Dag, "\ufeff 1 2 3 4", true, false},
 		{Dag, dot.String(), true, false},
 		{Picture, lineDag.String(), false, false},
-		{Dag, `{"nodes": [{"id": 1, "size": 1}, {"id": 2, "size": 1}], "links": [{"source": 1, "target": 2, "has_jacobian": true}]}`, true, false},
+		{Dag,
+			`{"nodes": [{"id": 1, "size": 1}, {"id": 2, "size": 1}], "links": [{"source": 1, "target": 2, "has_jacobian": true}]}`, true, false},
 		{Dag, "nv = 2\nCG = [\n2 1 1\n]\n", true, false},
 		{Session, string(saved), true, true},
 		{Session, `{"dag":"bat","session":` + string(saved) + `}`, true, true},
 		{Sequence, "# bat\n" + s.Sequence(), false, true},
 		{Sequence, strings.ToLower(fields[0]) + " tan " + strings.Join(fields[2:], " "), false, true},
-		{Sequence, "elapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
-		{Sequence, "total 1, proved optimal\nelapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
+		{Sequence, "elapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line +
+			"\n\ndense", false, true},
+		{Sequence,
+			"total 1, proved optimal\nelapsed time: 1s\n\nelimination sequence\n  (operation mode target cost):\n  " + line + "\n\ndense", false, true},
 		{Proof, proved.String(), false, true},
-		{Result, `{"file":"bat","sequence":[{"op":"ACC","mode":"TAN","target":"(-1 1)","cost":4}]}`, false, true},
+		{Result, `{"file":"bat","sequence":[{"op":"ACC","mode":"TAN","target":"(-1 1)","cost":4}]}`, false,
+			true},
 		{Function, "// F is.\npackage f\n\nfunc F(x float64) float64 { return 2 * x }\n", true, false},
 		{Lesson, "---\ntitle: x\n---\n", false, false},
 		{Dag, `{"nodes": [`, false, false},
@@ -89,14 +94,16 @@ func TestKinds(t *testing.T) {
 		{Unknown, "{", false, false},
 		{Unknown, "", false, false},
 	} {
-		in := &Input{Name: "f", Kind: kindOf("f", []byte(c.content)), Content: []byte(c.content), function: func(context.Context, *Input) (*model.Dag, error) { return g, nil }}
+		in := &Input{Name: "f", Kind: kindOf("f", []byte(c.content)), Content: []byte(c.content),
+			function: func(context.Context, *Input) (*model.Dag, error) { return g, nil }}
 		if in.Kind != c.kind {
 			t.Errorf("%.40q is a %s, want a %s", c.content, in.Kind, c.kind)
 		}
 		if _, err := in.Dag(t.Context()); (err == nil) != c.dag {
 			t.Errorf("the dag of %.40q: %v", c.content, err)
 		}
-		if steps, err := in.Steps(model.NewState(g)); c.ops && (err != nil || len(steps) != 1 || steps[0].Op != s.Ops()[0]) {
+		if steps, err := in.Steps(model.NewState(g)); c.ops &&
+			(err != nil || len(steps) != 1 || steps[0].Op != s.Ops()[0]) {
 			t.Errorf("the steps of %.40q: %v %v", c.content, steps, err)
 		}
 	}
@@ -134,7 +141,8 @@ func TestNothingIsReplacedUnasked(t *testing.T) {
 	}
 	var d Disk
 	var exists *Exists
-	if _, err := d.Write(ctx, file, []byte("x"), false); !errors.As(err, &exists) || exists.Free != filepath.Join(dir, "bat-2.seq") {
+	if _, err := d.Write(ctx, file, []byte("x"), false); !errors.As(err, &exists) ||
+		exists.Free != filepath.Join(dir, "bat-2.seq") {
 		t.Fatalf("%v %+v", err, exists)
 	}
 	if err := d.Check(file, false); !errors.As(err, &exists) {
@@ -177,8 +185,10 @@ func TestLinksAreFollowed(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	elsewhere := filepath.Join(dir, "elsewhere")
 	link, dangling := filepath.Join(dir, "link"), filepath.Join(dir, "dangling")
-	err := errors.Join(os.Mkdir(elsewhere, 0o700), os.WriteFile(filepath.Join(elsewhere, "real"), []byte("old"), 0o600),
-		os.Symlink("elsewhere/real", link), os.Symlink("elsewhere/new", dangling), os.Symlink("circle", filepath.Join(dir, "circle")))
+	err := errors.Join(os.Mkdir(elsewhere, 0o700), os.WriteFile(filepath.Join(elsewhere, "real"),
+		[]byte("old"), 0o600),
+		os.Symlink("elsewhere/real", link), os.Symlink("elsewhere/new", dangling),
+		os.Symlink("circle", filepath.Join(dir, "circle")))
 	if err != nil {
 		t.Skip("no links:", err)
 	}
@@ -186,16 +196,19 @@ func TestLinksAreFollowed(t *testing.T) {
 	if _, err := d.Write(ctx, link, []byte("new"), true); err != nil {
 		t.Error(err)
 	}
-	if path, err := d.Write(ctx, dangling, []byte("new"), false); err != nil || path != filepath.Join(elsewhere, "new") {
+	if path, err := d.Write(ctx, dangling, []byte("new"), false); err != nil ||
+		path != filepath.Join(elsewhere, "new") {
 		t.Error(path, err)
 	}
 	for _, name := range []string{link, dangling} {
 		info, err := os.Lstat(name)
-		if got, _ := os.ReadFile(name); err != nil || info.Mode()&os.ModeSymlink == 0 || string(got) != "new" {
+		if got, _ := os.ReadFile(name); err != nil || info.Mode()&os.ModeSymlink == 0 ||
+			string(got) != "new" {
 			t.Errorf("%s is %v and holds %q", name, info, got)
 		}
 	}
-	if _, err := d.Write(ctx, filepath.Join(dir, "circle"), nil, true); err == nil || !strings.Contains(err.Error(), "circle") {
+	if _, err := d.Write(ctx, filepath.Join(dir, "circle"), nil, true); err == nil ||
+		!strings.Contains(err.Error(), "circle") {
 		t.Error(err)
 	}
 }
@@ -215,28 +228,36 @@ func TestOnlyFiles(t *testing.T) {
 		t.Skip("no sparse files:", err)
 	}
 	var d Disk
-	for name, want := range map[string]string{filepath.Join(dir, "no", "file"): "no such file or directory", dir: "it is a directory, not a file", "/dev/null": "it is a device, not a file", locked: "it is write-protected"} {
-		if _, err := d.Write(ctx, name, []byte("x"), true); err == nil || err.Error() != "cannot write "+name+": "+want {
+	for name, want := range map[string]string{filepath.Join(dir, "no", "file"): "no such file or directory",
+		dir: "it is a directory, not a file", "/dev/null": "it is a device, not a file",
+		locked: "it is write-protected"} {
+		if _, err := d.Write(ctx, name, []byte("x"), true); err == nil ||
+			err.Error() != "cannot write "+name+": "+want {
 			t.Errorf("writing %s: %v", name, err)
 		}
 	}
 	for name, want := range map[string]string{
-		dir: "cannot read " + dir + ": it is a directory, not a file", "/dev/zero": "cannot read /dev/zero: it is a device, not a file",
-		huge: "cannot read " + huge + ": the file is larger than 64 MB: make it smaller, a dag coarser", "": "the FILE has an empty name: give a path, - for standard input, or the name of a sample",
+		dir:         "cannot read " + dir + ": it is a directory, not a file",
+		"/dev/zero": "cannot read /dev/zero: it is a device, not a file",
+		huge: "cannot read " + huge +
+			": the file is larger than 64 MB: make it smaller, a dag coarser",
+		"": "the FILE has an empty name: give a path, - for standard input, or the name of a sample",
 	} {
 		if _, err := d.Open(ctx, name); err == nil || err.Error() != want {
 			t.Errorf("opening %s: %v", name, err)
 		}
 	}
 	d.Stdin = zeros{}
-	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "cannot read standard input: the file is larger than 64 MB: make it smaller, a dag coarser" {
+	if _, err := d.Open(ctx, Standard); err == nil ||
+		err.Error() != "cannot read standard input: the file is larger than 64 MB: make it smaller, a dag coarser" {
 		t.Errorf("reading without an end: %v", err)
 	}
 	var missing *Missing
 	if _, err := d.Open(ctx, filepath.Join(locked, "within")); !errors.As(err, &missing) {
 		t.Error(err)
 	}
-	if _, err := d.Read(ctx, Sequence, "nothing.txt"); err == nil || err.Error() != "cannot read the sequence nothing.txt: no such file or directory" {
+	if _, err := d.Read(ctx, Sequence, "nothing.txt"); err == nil ||
+		err.Error() != "cannot read the sequence nothing.txt: no such file or directory" {
 		t.Error(err)
 	}
 }

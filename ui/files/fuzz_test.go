@@ -8,8 +8,10 @@ import (
 
 // Any content is recognized or refused, and never causes a panic.
 func FuzzInput(f *testing.F) {
-	for _, text := range []string{"1 2 3 4", "# x\nACC TAN (-1 1) 4 # note", `{"facet":"session","version":1}`, `{"sequence":[{"op":"ACC"}]}`,
-		"elapsed time: 1\n\nelimination sequence\n (operation mode\n ACC TAN (-1 1)\n", "digraph { a -> b }", "dag bat"} {
+	for _, text := range []string{"1 2 3 4", "# x\nACC TAN (-1 1) 4 # note",
+		`{"facet":"session","version":1}`, `{"sequence":[{"op":"ACC"}]}`,
+		"elapsed time: 1\n\nelimination sequence\n (operation mode\n ACC TAN (-1 1)\n", "digraph { a -> b }",
+		"dag bat"} {
 		f.Add([]byte(text))
 	}
 	in, err := new(Disk).Open(f.Context(), "bat")

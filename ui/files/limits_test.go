@@ -50,12 +50,14 @@ func times(name string) int {
 }
 
 // jsonKept is a form of objects, in which most of a file is a list.
-func jsonKept(head, list, tail, valid string, item func(k int) string, read func(context.Context, string) error) kept {
+func jsonKept(head, list, tail, valid string, item func(k int) string,
+	read func(context.Context, string) error) kept {
 	whole := func(items string) string {
 		return head + list + strings.TrimSuffix(items, ",") + "]" + tail
 	}
 	return kept{
-		valid: valid, whole: whole, item: item, empty: "{},", open: "[", shut: "]", comment: " ", most: format.MaxBytes, read: read,
+		valid: valid, whole: whole, item: item, empty: "{},", open: "[", shut: "]", comment: " ",
+		most: format.MaxBytes, read: read,
 		text: func(value string) string {
 			return strings.TrimSuffix(head, "{") + `{"note": "` + value + `",` + list[:0] + tail
 		},
@@ -66,10 +68,12 @@ func jsonKept(head, list, tail, valid string, item func(k int) string, read func
 }
 
 // lineKept is a form of lines.
-func lineKept(head, tail, comment, open, shut string, item func(k int) string, read func(context.Context, string) error, most int) kept {
+func lineKept(head, tail, comment, open, shut string, item func(k int) string,
+	read func(context.Context, string) error, most int) kept {
 	whole := func(items string) string { return head + items + tail }
 	return kept{
-		valid: whole(item(0)), whole: whole, item: item, empty: "\n", open: open, shut: shut, comment: comment, most: most, read: read,
+		valid: whole(item(0)), whole: whole, item: item, empty: "\n", open: open, shut: shut,
+		comment: comment, most: most, read: read,
 		text:   func(value string) string { return whole(value) },
 		number: func(value string) string { return whole(strings.ReplaceAll(item(0), "1", value)) },
 	}
@@ -107,46 +111,61 @@ func keptForms(t *testing.T) map[string]kept {
 		"session, steps": jsonKept(head, `"steps":[`, tail, string(saved), func(k int) string {
 			return fmt.Sprintf(`{"parent":%d,"ops":["ACC TAN (-1 1) 4"]},`, k)
 		}, load),
-		"session, vertices": jsonKept(vertices, `"vertices":[`, `,"edges"`+after, string(saved), func(k int) string {
-			return fmt.Sprintf(`{"id":"%d","size":1},`, k)
-		}, load),
-		"session, edges": jsonKept(edges, `"edges":[`, `},"cursor"`+behind, string(saved), func(k int) string {
-			return fmt.Sprintf(`{"id":"%d","source":%d,"target":%d},`, k, k, k+1)
-		}, load),
+		"session, vertices": jsonKept(vertices, `"vertices":[`, `,"edges"`+after, string(saved),
+			func(k int) string {
+				return fmt.Sprintf(`{"id":"%d","size":1},`, k)
+			}, load),
+		"session, edges": jsonKept(edges, `"edges":[`, `},"cursor"`+behind, string(saved),
+			func(k int) string {
+				return fmt.Sprintf(`{"id":"%d","source":%d,"target":%d},`, k, k, k+1)
+			}, load),
 		"runs": jsonKept(`{"facet":"runs","version":2,`, `"runs":[`, `}`, "", func(k int) string {
 			return `{"method":"Beam","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (-1 1) 4"]}]},`
 		}, runs),
 		"incumbents": jsonKept(`{"facet":"runs","version":3,"runs":[{"method":"Beam","bounding":"cover","opening":"vertex",`, `"incumbents":[`, `}]}`, "", func(k int) string {
 			return `{"time":1,"cost":4,"source":1,"ops":["ACC TAN (-1 1) 4"]},`
 		}, runs),
-		"certificate": jsonKept(`{"format":"facet certificate 4","dag":"`+g.Fingerprint()+`",`, `"leaves":[`, `,"bound":1,"resources":[],"proof":{"leaf":0}}`, "", func(k int) string {
-			return `{"denominator":1,"paths":[{"edges":[0,1],"prices":[1]}]},`
-		}, proof),
-		"sequence": lineKept("", "", "# \n", "(", ")", func(k int) string { return "ACC TAN (-1 1) 4\n" }, func(_ context.Context, text string) error {
+		"certificate": jsonKept(`{"format":"facet certificate 4","dag":"`+g.Fingerprint()+`",`, `"leaves":[`,
+			`,"bound":1,"resources":[],"proof":{"leaf":0}}`, "", func(k int) string {
+				return `{"denominator":1,"paths":[{"edges":[0,1],"prices":[1]}]},`
+			}, proof),
+		"sequence": lineKept("", "", "# \n", "(", ")", func(k int) string {
+			return "ACC TAN (-1 1) 4\n"
+		}, func(_ context.Context, text string) error {
 			_, _, err := model.ReadSequence(start, strings.NewReader(text))
 			return err
 		}, format.MaxBytes),
-		"lesson": lineKept("---\ntitle: one\ndag: lion\n---\n\n", "", "<!-- -->\n", "> ", "", func(k int) string { return fmt.Sprintf("## Chapter %d\n\ntext 1\n\n", k) }, func(_ context.Context, text string) error {
-			if _, mistakes := lesson.Read([]byte(text)); len(mistakes) > 0 {
-				return mistakes[0]
-			}
-			return nil
-		}, lesson.MaxBytes),
-		"Go": lineKept("package p\nfunc F(x float64) float64 {\n", "return x }\n", "/**/\n", "{", "}", func(k int) string { return "x *= 1\n" }, func(ctx context.Context, text string) error {
-			_, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}}.Read(ctx, "")
-			return err
-		}, source.MaxBytes),
+		"lesson": lineKept("---\ntitle: one\ndag: lion\n---\n\n", "", "<!-- -->\n", "> ", "",
+			func(k int) string {
+				return fmt.Sprintf("## Chapter %d\n\ntext 1\n\n", k)
+			}, func(_ context.Context, text string) error {
+				if _, mistakes := lesson.Read([]byte(text)); len(mistakes) > 0 {
+					return mistakes[0]
+				}
+				return nil
+			}, lesson.MaxBytes),
+		"Go": lineKept("package p\nfunc F(x float64) float64 {\n", "return x }\n", "/**/\n", "{", "}",
+			func(k int) string { return "x *= 1\n" }, func(ctx context.Context, text string) error {
+				_, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}}.Read(ctx,
+					"")
+				return err
+			}, source.MaxBytes),
 		"AMPL problem": lineKept("g3 1 1 0\n 1 0 1 0 0\n 0 1\n 0 0\n 0 1 0\n 0 0 0 1\n 0 0 0 0 0\n 0 1\n 0 0\n 0 0 0 0 0\nb\n3\nk0\nG0 1\n0 1\nO0 0\n", "v0\n", "# \n", "o16\n", "", func(k int) string { return "o5\nn1\n" }, func(ctx context.Context, text string) error {
 			_, err := ampl.Read(ctx, "f.nl", []byte(text), false)
 			return err
 		}, format.MaxBytes),
 		"AD graph": jsonKept(`{"function_name":"f","op_define_vec":[1,[{"op_code":1,"name":"sin","n_arg":1}]],"n_dynamic_ind":0,"n_variable_ind":1,"constant_vec":[1,[1]],"dependent_vec":[1,[1]],`,
-			`"op_usage_vec":[3,[`, `]}`, `{"function_name":"f","op_define_vec":[1,[{"op_code":1,"name":"sin","n_arg":1}]],"n_dynamic_ind":0,"n_variable_ind":1,"constant_vec":[0,[]],"op_usage_vec":[1,[[1,1]]],"dependent_vec":[1,[2]]}`,
-			func(k int) string { return fmt.Sprintf("[1,%d],", k+2) }, func(ctx context.Context, text string) error {
+			`"op_usage_vec":[3,[`, `]}`,
+			`{"function_name":"f","op_define_vec":[1,[{"op_code":1,"name":"sin","n_arg":1}]],"n_dynamic_ind":0,"n_variable_ind":1,"constant_vec":[0,[]],"op_usage_vec":[1,[[1,1]]],"dependent_vec":[1,[2]]}`,
+			func(k int) string {
+				return fmt.Sprintf("[1,%d],", k+2)
+			}, func(ctx context.Context, text string) error {
 				_, err := cppad.Read(ctx, "f.json", []byte(text), false)
 				return err
 			}),
-		"configuration": lineKept("dag lion.xml\n", "", "\n", "(", ")", func(k int) string { return "n_threads 1\n" }, func(_ context.Context, text string) error {
+		"configuration": lineKept("dag lion.xml\n", "", "\n", "(", ")", func(k int) string {
+			return "n_threads 1\n"
+		}, func(_ context.Context, text string) error {
 			_, err := format.ReadConfig("c.in", strings.NewReader(text))
 			return err
 		}, 1<<20),
@@ -245,7 +264,8 @@ func TestKeptFormsWithinLimits(t *testing.T) {
 				t.Errorf("%s, %s: no sentence: %.500q", name, what, err)
 			}
 			if testing.Verbose() {
-				t.Logf("%s, %s: %d bytes, %d MB, %v: %.120v", name, what, len(text), used>>20, time.Since(began), err)
+				t.Logf("%s, %s: %d bytes, %d MB, %v: %.120v", name, what, len(text), used>>20,
+					time.Since(began), err)
 			}
 		}
 	}

@@ -22,11 +22,13 @@ func TestPipes(t *testing.T) {
 	}
 	explorer, script := &Disk{}, &Disk{Pipes: true}
 	for _, d := range []*Disk{explorer, script} {
-		if _, err := d.Write(context.Background(), pipe, []byte("x"), true); err == nil || err.Error() != "cannot write "+pipe+": it is a pipe, not a file" {
+		if _, err := d.Write(context.Background(), pipe, []byte("x"), true); err == nil ||
+			err.Error() != "cannot write "+pipe+": it is a pipe, not a file" {
 			t.Error(err)
 		}
 	}
-	if _, err := explorer.Open(context.Background(), pipe); err == nil || err.Error() != "cannot read "+pipe+": it is a pipe, not a file" {
+	if _, err := explorer.Open(context.Background(), pipe); err == nil ||
+		err.Error() != "cannot read "+pipe+": it is a pipe, not a file" {
 		t.Error(err)
 	}
 	if info, err := os.Lstat(pipe); err != nil || info.Mode()&os.ModeNamedPipe == 0 {
@@ -67,7 +69,8 @@ func TestStandardInput(t *testing.T) {
 	d := &Disk{Stdin: r}
 	ctx, interrupt := context.WithCancel(context.Background())
 	interrupt()
-	if _, err := d.Open(ctx, Standard); err == nil || err.Error() != "interrupted before standard input ended" {
+	if _, err := d.Open(ctx, Standard); err == nil ||
+		err.Error() != "interrupted before standard input ended" {
 		t.Error(err)
 	}
 }

@@ -32,7 +32,8 @@ func of(condition bool, yes, no float64) float64 {
 var problemsByHand = []byHand{
 	{"hs71.nl", func(x []float64) [][]float64 {
 		a, b, c, d := x[0], x[1], x[2], x[3]
-		return [][]float64{{d * (2*a + b + c), a * d, a*d + 1, a * (a + b + c)}, {b * c * d, a * c * d, a * b * d, a * b * c}, {2 * a, 2 * b, 2 * c, 2 * d}}
+		return [][]float64{{d * (2*a + b + c), a * d, a*d + 1, a * (a + b + c)},
+			{b * c * d, a * c * d, a * b * d, a * b * c}, {2 * a, 2 * b, 2 * c, 2 * d}}
 	}},
 	{"rosenbrock.nl", func(x []float64) [][]float64 {
 		r := x[1] - x[0]*x[0]
@@ -51,18 +52,23 @@ var problemsByHand = []byHand{
 		u, w := x[0]/2, x[1]/2
 		cosh := math.Cosh(u)
 		rows := [][]float64{
-			{0.5 / (cosh * cosh), 0}, {0, 0.5 / (math.Cos(w) * math.Cos(w))}, {0.25 / math.Sqrt(u), 0}, {0, math.Cosh(w) / 2}, {math.Cos(u) / 2, 0},
-			{0, 0.5 / (w * math.Ln10)}, {0.5 / u, 0}, {0, math.Exp(w) / 2}, {math.Sinh(u) / 2, 0}, {0, -math.Sin(w) / 2},
-			{0.5 / (1 - u*u), 0}, {0, 0.5 / (1 + w*w)}, {0.5 / math.Sqrt(1+u*u), 0}, {0, 0.5 / math.Sqrt(1-w*w)}, {-0.5 / math.Sqrt(1-u*u), 0},
+			{0.5 / (cosh * cosh), 0}, {0, 0.5 / (math.Cos(w) * math.Cos(w))}, {0.25 / math.Sqrt(u), 0},
+			{0, math.Cosh(w) / 2}, {math.Cos(u) / 2, 0},
+			{0, 0.5 / (w * math.Ln10)}, {0.5 / u, 0}, {0, math.Exp(w) / 2}, {math.Sinh(u) / 2, 0},
+			{0, -math.Sin(w) / 2},
+			{0.5 / (1 - u*u), 0}, {0, 0.5 / (1 + w*w)}, {0.5 / math.Sqrt(1+u*u), 0},
+			{0, 0.5 / math.Sqrt(1-w*w)}, {-0.5 / math.Sqrt(1-u*u), 0},
 		}
 		a, b := x[0], x[1]
-		return append(rows, []float64{1 / math.Sqrt(a*a+2*a), 0}, []float64{b / (a*a + b*b), -a / (a*a + b*b)}, []float64{0, 1})
+		return append(rows, []float64{1 / math.Sqrt(a*a+2*a), 0},
+			[]float64{b / (a*a + b*b), -a / (a*a + b*b)}, []float64{0, 1})
 	}},
 	{"powers.nl", func(x []float64) [][]float64 {
 		a, b := x[0], x[1]
 		p := math.Pow(1.5, a*b) * math.Log(1.5)
 		return [][]float64{
-			{b * math.Pow(a, b-1), math.Pow(a, b) * math.Log(a)}, {3 * a * a, 0}, {2 * a, 0}, {0, math.Exp2(b) * math.Ln2},
+			{b * math.Pow(a, b-1), math.Pow(a, b) * math.Log(a)}, {3 * a * a, 0}, {2 * a, 0},
+			{0, math.Exp2(b) * math.Ln2},
 			{-1 / (a * a), 0}, {0, 0.5 / math.Sqrt(b)}, {-2.5 * math.Pow(a, -3.5), 0}, {p * b, p * a},
 		}
 	}},
@@ -70,9 +76,11 @@ var problemsByHand = []byHand{
 		a, b, c := x[0], x[1], x[2]
 		least := func(v, w, u float64) float64 { return of(v < w && v < u, 1, 0) }
 		return [][]float64{
-			{least(a, b, c), least(b, a, c), least(c, a, b)}, {of(a*b > c, b, 0), of(a*b > c, a, 0), of(a*b > c, 0, 1)},
+			{least(a, b, c), least(b, a, c), least(c, a, b)},
+			{of(a*b > c, b, 0), of(a*b > c, a, 0), of(a*b > c, 0, 1)},
 			{of(a > b, 1, -1), of(a > b, -1, 1), 0}, {of(b > a, -1, 0), of(b > a, 1, 0), 0},
-			{math.Floor(c), 0, 0}, {0, math.Ceil(c), 0}, {-math.Trunc(c / a), 0, 1}, {0, math.Trunc(c / a), 0},
+			{math.Floor(c), 0, 0}, {0, math.Ceil(c), 0}, {-math.Trunc(c / a), 0, 1},
+			{0, math.Trunc(c / a), 0},
 		}
 	}},
 	{"pieces.nl", func(x []float64) [][]float64 {
@@ -83,7 +91,8 @@ var problemsByHand = []byHand{
 		a, b, c := x[0], x[1], x[2]
 		first, second, third := a < b && !(c >= 1), a > 1, 0 < b && b < c
 		return [][]float64{
-			{of(third, 2*a, b), of(third, 0, a), 0}, {of(first, b, 0), of(first, a, 0), of(first, 0, math.Cos(c))},
+			{of(third, 2*a, b), of(third, 0, a), 0},
+			{of(first, b, 0), of(first, a, 0), of(first, 0, math.Cos(c))},
 			{of(second, 0, 3*a*a), 0, of(second, 1, 0)}, {1, 0, 0},
 		}
 	}},
@@ -92,7 +101,8 @@ var problemsByHand = []byHand{
 		first, third := math.Floor(b) != 0 || math.Floor(c) != 0, math.Floor(a) != 0 && b > 0.9
 		return [][]float64{
 			{of(first, c, 0), of(first, 0, math.Cos(b)), of(first, a, 0)}, {1, 0, 0},
-			{of(third, b, 0), of(third, a, 0), of(third, 0, 1)}, {of(a <= 1, 2*a, 0), of(a <= 1, 0, 1), 0}, {0, 1, 0},
+			{of(third, b, 0), of(third, a, 0), of(third, 0, 1)}, {of(a <= 1, 2*a, 0), of(a <= 1, 0, 1), 0},
+			{0, 1, 0},
 		}
 	}},
 	{"latin1.nl", func(x []float64) [][]float64 {
@@ -113,8 +123,10 @@ var graphsByHand = []byHand{
 		e := 2 / math.Sqrt(math.Pi) * math.Exp(-u*u)
 		var rows [][]float64
 		for _, d := range []float64{
-			1, -1 / math.Sqrt(1-u*u), 2 / math.Sqrt(x[0]*x[0]+2*x[0]), 1 / math.Sqrt(1-u*u), 1 / math.Sqrt(1+u*u), 1 / (1 + u*u), 1 / (1 - u*u),
-			-math.Sin(u), math.Sinh(u), e, -e, math.Exp(u), math.Exp(u), 1 / (1 + u), 1 / u, cos, cosh, 0.5 / math.Sqrt(u), 1 / (cos * cos), 1 / (cosh * cosh), -1,
+			1, -1 / math.Sqrt(1-u*u), 2 / math.Sqrt(x[0]*x[0]+2*x[0]), 1 / math.Sqrt(1-u*u),
+			1 / math.Sqrt(1+u*u), 1 / (1 + u*u), 1 / (1 - u*u),
+			-math.Sin(u), math.Sinh(u), e, -e, math.Exp(u), math.Exp(u), 1 / (1 + u), 1 / u, cos, cosh,
+			0.5 / math.Sqrt(u), 1 / (cos * cos), 1 / (cosh * cosh), -1,
 		} {
 			rows = append(rows, []float64{d / 2})
 		}
@@ -122,7 +134,8 @@ var graphsByHand = []byHand{
 	}},
 	{"binary.json", func(x []float64) [][]float64 {
 		a, b := x[0], x[1]
-		return [][]float64{{1, -1}, {1 / b, -a / (b * b)}, {b * math.Pow(a, b-1), math.Pow(a, b) * math.Log(a)}, {2 * a, 0}, {2 * a, 0}, {-2 / (a * a), 0}}
+		return [][]float64{{1, -1}, {1 / b, -a / (b * b)},
+			{b * math.Pow(a, b-1), math.Pow(a, b) * math.Log(a)}, {2 * a, 0}, {2 * a, 0}, {-2 / (a * a), 0}}
 	}},
 	{"sum.json", func(x []float64) [][]float64 {
 		s := 2*x[0] + x[1] + x[2]
@@ -170,7 +183,8 @@ func TestFormsByHand(t *testing.T) {
 	for folder, all := range map[string][]byHand{"ampl": problemsByHand, "cppad": graphsByHand} {
 		for _, c := range all {
 			cases++
-			in, err := new(files.Disk).Open(t.Context(), filepath.Join("../../model/programs", folder, "testdata", c.file))
+			in, err := new(files.Disk).
+				Open(t.Context(), filepath.Join("../../model/programs", folder, "testdata", c.file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -214,11 +228,13 @@ func TestFormsByHand(t *testing.T) {
 				}
 				want = append(want, row)
 				names := strings.Repeat("_, ", len(p.Results)) + "j"
-				fmt.Fprintf(&calls, "\t{ %s := %s(%s); fmt.Println(%q, j) }\n", names, j.Name(), strings.Join(args, ", "), c.file)
+				fmt.Fprintf(&calls, "\t{ %s := %s(%s); fmt.Println(%q, j) }\n", names, j.Name(),
+					strings.Join(args, ", "), c.file)
 			}
 		}
 	}
-	write(t, filepath.Join(dir, "main.go"), []byte("package main\n\nimport \"fmt\"\n\nfunc main() {\n"+calls.String()+"}\n"))
+	write(t, filepath.Join(dir, "main.go"),
+		[]byte("package main\n\nimport \"fmt\"\n\nfunc main() {\n"+calls.String()+"}\n"))
 	write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.22\n"))
 	run := exec.Command(goTool, "run", ".")
 	run.Dir = dir

@@ -21,7 +21,8 @@ import (
 // operations in the forms of other tools: steps of Lorenz's equations by Euler's rule.
 func BenchmarkLargeForms(b *testing.B) {
 	const steps = 7000
-	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(steps), "lorenz.json": lorenzGraph(steps)} {
+	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(steps),
+		"lorenz.json": lorenzGraph(steps)} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if text := codeOf(b, name, text); len(text) < 1<<20 {
@@ -34,7 +35,8 @@ func BenchmarkLargeForms(b *testing.B) {
 
 // TestLorenz: the two forms are one function, with the same Jacobian.
 func TestLorenz(t *testing.T) {
-	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(20), "lorenz.json": lorenzGraph(20)} {
+	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(20),
+		"lorenz.json": lorenzGraph(20)} {
 		if n := strings.Count(string(codeOf(t, name, text)), "  jacobian["); n != 15 {
 			t.Errorf("%s: %d entries are stored, want 3 times 5", name, n)
 		}
@@ -54,7 +56,8 @@ func codeOf(t testing.TB, name, text string) []byte {
 	}
 	w := newWriting(task)
 	c := coder{shell.Shell{Err: io.Discard}}
-	made, err := c.searched(t.Context(), task.Dag, planner.Options{Time: codeTime, Work: codeTime, Workers: 1}, w.weight(t.Context()))
+	made, err := c.searched(t.Context(), task.Dag, planner.Options{Time: codeTime, Work: codeTime,
+		Workers: 1}, w.weight(t.Context()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +75,8 @@ func codeOf(t testing.TB, name, text string) []byte {
 // lorenzProblem is an .nl file with a defined variable for each number of each step.
 func lorenzProblem(steps int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "g3 1 1 0\n 5 2 1 0 2\n 2 1\n 0 0\n 5 5 5\n 0 0 0 1\n 0 0 0 0 0\n 10 5\n 0 0\n %d 0 0 0 0\n", 3*steps)
+	fmt.Fprintf(&b,
+		"g3 1 1 0\n 5 2 1 0 2\n 2 1\n 0 0\n 5 5 5\n 0 0 0 1\n 0 0 0 0 0\n 10 5\n 0 0\n %d 0 0 0 0\n", 3*steps)
 	x, y, z := "v0", "v1", "v2"
 	for k := range steps {
 		next := [3]string{}
@@ -86,7 +90,8 @@ func lorenzProblem(steps int) string {
 		x, y, z = next[0], next[1], next[2]
 	}
 	all := "0 0\n1 0\n2 0\n3 0\n4 0\n"
-	fmt.Fprintf(&b, "O0 0\n%s\nC0\n%s\nC1\n%s\nr\n4 0\n4 0\nb\n%sJ0 5\n%sJ1 5\n%sG0 5\n%s", x, y, z, strings.Repeat("3\n", 5), all, all, all)
+	fmt.Fprintf(&b, "O0 0\n%s\nC0\n%s\nC1\n%s\nr\n4 0\n4 0\nb\n%sJ0 5\n%sJ1 5\n%sG0 5\n%s", x, y, z,
+		strings.Repeat("3\n", 5), all, all, all)
 	return b.String()
 }
 
@@ -129,9 +134,11 @@ func TestLongSequences(t *testing.T) {
 	}
 	for work, want := range map[int]int{1: 1, 1000: 2, 1499: 2, 1500: 3, 0: 4} {
 		weighed = 0
-		best, err := chosen(t.Context(), append([]candidate{}, all...), 0, time.Duration(work)*perOperation, by)
+		best, err := chosen(t.Context(), append([]candidate{}, all...), 0, time.Duration(work)*perOperation,
+			by)
 		if err != nil || weighed != want || best.origin.Cost != 2 || &best.ops[0] != &all[1].Ops[0] {
-			t.Errorf("with work for %d operations, %d sequences are weighed, want %d: %+v %v", work, weighed, want, best.origin, err)
+			t.Errorf("with work for %d operations, %d sequences are weighed, want %d: %+v %v", work, weighed,
+				want, best.origin, err)
 		}
 	}
 	late, cancel := context.WithCancel(t.Context())

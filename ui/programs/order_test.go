@@ -27,7 +27,9 @@ func TestProgress(t *testing.T) {
 	var said strings.Builder
 	reportProgress(stopAfter{&said, 3, cancel}, run, time.Millisecond)
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	if last := lines[len(lines)-1]; len(lines) < 3 || !regexp.MustCompile(`^facet: \d+ s: best sequence (none yet|\d+, .*, none below \d+)$`).MatchString(last) {
+	if last := lines[len(lines)-1]; len(lines) < 3 ||
+		!regexp.MustCompile(`^facet: \d+ s: best sequence (none yet|\d+, .*, none below \d+)$`).
+			MatchString(last) {
 		t.Errorf("%d lines, the last one %q", len(lines), last)
 	}
 }

@@ -21,7 +21,8 @@ func explorer(t *testing.T, dag string, kind style.Kind, ascii bool, width, heig
 	if kind == style.Mono {
 		depth = termenv.Ascii
 	}
-	m := app.New(app.Options{Dag: uitest.Sample(t, dag), Theme: style.Make(kind, ascii, depth), Files: &files.Disk{},
+	m := app.New(app.Options{Dag: uitest.Sample(t, dag), Theme: style.Make(kind, ascii, depth),
+		Files: &files.Disk{},
 		Parts: feature.List{Feature()}.Parts(layer.Surroundings{})})
 	d := &uitest.Driver{T: t, Model: m, Width: width, Height: height}
 	d.Begin()
@@ -64,7 +65,8 @@ func TestPriceOfTheDag(t *testing.T) {
 	d.Begin()
 	d.Command("ranges")
 	for range 20 {
-		if strings.Contains(d.Screen(), "> c  sparse products") || strings.Contains(d.Screen(), "> s  sparse products") {
+		if strings.Contains(d.Screen(), "> c  sparse products") ||
+			strings.Contains(d.Screen(), "> s  sparse products") {
 			d.Press("enter").Wants("no edge has it")
 			return
 		}

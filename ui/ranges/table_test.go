@@ -15,11 +15,15 @@ import (
 func TestTable(t *testing.T) {
 	g := uitest.Sample(t, "lion")
 	all := []ranges.Range{
-		{Parameter: ranges.Parameter{What: ranges.TangentCost, At: 0}, Value: 2, From: 1, To: 7, FromProved: true, ToProved: true,
-			Below: ranges.Loss{Cost: 3, PerUnit: 4, Exact: true}, Above: ranges.Loss{At: 8, Cost: 1, PerUnit: 2, Exact: true}},
-		{Parameter: ranges.Parameter{What: ranges.AdjointCost, At: 0}, Value: 4, From: 0, To: ranges.Unbounded, FromProved: true, ToProved: true},
+		{Parameter: ranges.Parameter{What: ranges.TangentCost, At: 0}, Value: 2, From: 1, To: 7,
+			FromProved: true, ToProved: true,
+			Below: ranges.Loss{Cost: 3, PerUnit: 4, Exact: true},
+			Above: ranges.Loss{At: 8, Cost: 1, PerUnit: 2, Exact: true}},
+		{Parameter: ranges.Parameter{What: ranges.AdjointCost, At: 0}, Value: 4, From: 0,
+			To: ranges.Unbounded, FromProved: true, ToProved: true},
 		{Parameter: ranges.Parameter{What: ranges.Size, At: 1}, Value: 1, From: 1, To: 1, FromProved: true},
-		{Parameter: ranges.Parameter{What: ranges.Size, At: 2}, Value: 1, Never: true, FromProved: true, ToProved: true},
+		{Parameter: ranges.Parameter{What: ranges.Size, At: 2}, Value: 1, Never: true, FromProved: true,
+			ToProved: true},
 	}
 	table := NewTable(g, all)
 	for ascii, want := range map[bool]string{

@@ -20,7 +20,8 @@ func explorer(t *testing.T, kind style.Kind, ascii bool, width, height int) *uit
 	if kind == style.Mono {
 		depth = termenv.Ascii
 	}
-	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(kind, ascii, depth), Files: &files.Disk{},
+	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(kind, ascii, depth),
+		Files: &files.Disk{},
 		Parts: feature.List{Feature()}.Parts(layer.Surroundings{})})
 	d := &uitest.Driver{T: t, Model: m, Width: width, Height: height}
 	d.Begin()
@@ -29,7 +30,8 @@ func explorer(t *testing.T, kind style.Kind, ascii bool, width, height int) *uit
 }
 
 // wholeBat eliminates the junctions of bat one after another.
-var wholeBat = []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter", "esc"}
+var wholeBat = []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/",
+	"2", "enter", "V", "enter", "esc"}
 
 // The page shows the steps of the session on machines, with the operation of the current
 // step marked; keys change machines, model and axis, and Enter goes to a step.
@@ -41,7 +43,8 @@ func TestTimetable(t *testing.T) {
 	}
 	d.Press("esc").Press(wholeBat...).Press("W")
 	for _, c := range []struct{ key, want string }{
-		{"+", "schedule on 3 machines"}, {"-", "schedule on 2 machines"}, {"s", "seeds shared out"}, {"s", "schedule on 2 machines ━"},
+		{"+", "schedule on 3 machines"}, {"-", "schedule on 2 machines"}, {"s", "seeds shared out"},
+		{"s", "schedule on 2 machines ━"},
 		{"x", "steps 0"}, {"left", "[─"},
 	} {
 		if d.Press(c.key); !strings.Contains(d.Screen(), c.want) {

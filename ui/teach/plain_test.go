@@ -22,7 +22,8 @@ func transcript(t *testing.T, lead intent.Lead, lines ...string) string {
 	t.Helper()
 	disk := &files.Disk{}
 	part := Feature().Explorer(layer.Surroundings{Files: disk})
-	o := app.Options{Dag: uitest.Sample(t, "bat").Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
+	o := app.Options{Dag: uitest.Sample(t, "bat").
+		Classic(), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: disk,
 		Parts: []layer.Part{part}, Sources: part.Sources}
 	for _, source := range o.Sources {
 		if source.Kind == lead.Kind {
@@ -41,7 +42,8 @@ func transcript(t *testing.T, lead intent.Lead, lines ...string) string {
 
 // A lesson, page by page, with a move of one's own.
 func TestPlainLesson(t *testing.T) {
-	uitest.Golden(t, "lesson", transcript(t, intent.Lead{Kind: "lesson", About: "lion"}, "", "", "", "back", "o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))
+	uitest.Golden(t, "lesson", transcript(t, intent.Lead{Kind: "lesson", About: "lion"}, "", "", "", "back",
+		"o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))
 }
 
 // The tour has prompts of its own here, which say what to type: following them carries out
@@ -64,5 +66,6 @@ func TestPlainTour(t *testing.T) {
 
 // A puzzle, with a hint.
 func TestPlainPuzzle(t *testing.T) {
-	uitest.Golden(t, "puzzle", transcript(t, intent.Lead{Kind: "puzzle", About: "lion-11"}, "h", "v", "eli (1 2)(2 4)", "1", "1", "1", "enter", "q"))
+	uitest.Golden(t, "puzzle", transcript(t, intent.Lead{Kind: "puzzle", About: "lion-11"}, "h", "v",
+		"eli (1 2)(2 4)", "1", "1", "1", "enter", "q"))
 }

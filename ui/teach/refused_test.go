@@ -36,14 +36,18 @@ var all = []intent.Intent{
 	intent.Sort{}, intent.ToggleMouse{}, intent.SetMouse{}, intent.AskKeys{}, intent.Copy{},
 	intent.SetTheme{}, intent.SetASCII{}, intent.SetUnits{}, intent.SetSizes{},
 	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
-	intent.Say{}, intent.Message{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{}, intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
+	intent.Say{}, intent.Message{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{},
+	intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
 	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
 	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
 	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},
-	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{}, intent.Before{}, intent.AskText{},
+	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{},
+	intent.Before{}, intent.AskText{},
 	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
-	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{}, intent.ShowChosen{},
-	intent.FollowMe{}, intent.Focus{}, intent.Bring{}, intent.Follow{}, intent.ShowPattern{}, intent.Certify{},
+	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{},
+	intent.ShowChosen{},
+	intent.FollowMe{}, intent.Focus{}, intent.Bring{}, intent.Follow{}, intent.ShowPattern{},
+	intent.Certify{},
 	intent.Invoke{}, intent.ShowCommands{}, intent.SaveScript{}, intent.AskMark{}, intent.Mark{},
 }
 
@@ -86,7 +90,9 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	t.Helper()
 	disk := &files.Disk{}
 	c := class.New()
-	by := map[string]layer.Leader{"board": c.Board(class.Invitation{}, func() int { return 0 }), "follower": c.Follow(nil),
+	by := map[string]layer.Leader{"board": c.Board(class.Invitation{}, func() int {
+		return 0
+	}), "follower": c.Follow(nil),
 		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
 	var err error
 	if by["lesson"], err = (lesson.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {
@@ -119,10 +125,12 @@ func TestWhoLeadsRefusesWhatNobodyThoughtOf(t *testing.T) {
 			before := m.Session().Revision()
 			_, _ = m.Update(app.Intents{i})
 			foot := m.View()[strings.LastIndex(m.View(), "\n")+1:]
-			if strings.Contains(foot, "solver here") || strings.TrimSpace(foot) == "" || m.Session().Revision() != before {
+			if strings.Contains(foot, "solver here") || strings.TrimSpace(foot) == "" || m.Session().
+				Revision() != before {
 				t.Errorf("%s does not refuse %T %v: %s", name, i, i, foot)
 			}
-			if by.Refuses(nil, i) == "" && name != "follower" && i.Effect() != 0 && i.Effect() < intent.Leaves<<1 {
+			if by.Refuses(nil, i) == "" && name != "follower" && i.Effect() != 0 &&
+				i.Effect() < intent.Leaves<<1 {
 				t.Errorf("%s gives no reason against %T %v", name, i, i)
 			}
 		}

@@ -54,7 +54,8 @@ func TestAnswersEndWithAPause(t *testing.T) {
 		{[]string{"\x1b]11;rgb:1414/", "1f1f\x1b\\q"}, "q"},
 		{[]string{"\x1b]11;rgb:1414\x1b", "\\q"}, "q"},
 		{[]string{"\x1b]52;c;", strings.Repeat("QmF0", 100), "q"}, "q"},
-		{[]string{"\x1b]52;c;" + pasteStart + "te", "xt" + pasteEnd + "q"}, pasteStart + "text" + pasteEnd + "q"},
+		{[]string{"\x1b]52;c;" + pasteStart + "te", "xt" + pasteEnd + "q"}, pasteStart + "text" + pasteEnd +
+			"q"},
 	} {
 		if got := joined(typed(t, 2*pause, c.parts...)); got != c.want {
 			t.Errorf("%q became %q, want %q", c.parts, got, c.want)
@@ -77,7 +78,8 @@ func TestKeysThatBeginSequences(t *testing.T) {
 // A key or an answer of the kind CSI that a read cuts off is put together.
 func TestKeysInParts(t *testing.T) {
 	for _, key := range []string{
-		"\x1b[A", "\x1bOP", "\x1b[15~", "\x1b[<35;120;40M", "\x1b[?62;22c", "\x1b[?2026;2$y", "\x1b[12;40R", "\x1b[I",
+		"\x1b[A", "\x1bOP", "\x1b[15~", "\x1b[<35;120;40M", "\x1b[?62;22c", "\x1b[?2026;2$y", "\x1b[12;40R",
+		"\x1b[I",
 	} {
 		buffer := make([]byte, 256)
 		for at := 1; at < len(key); at++ {

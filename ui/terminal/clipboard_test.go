@@ -18,7 +18,9 @@ func TestCopy(t *testing.T) {
 		{"screen", "", encoded + "\x1bP" + encoded + "\x1b\x5c"},
 	} {
 		var out bytes.Buffer
-		local := Terminal{Out: &out, Getenv: func(name string) string { return map[string]string{"TERM": c.name, "TMUX": c.tmux}[name] }}
+		local := Terminal{Out: &out, Getenv: func(name string) string {
+			return map[string]string{"TERM": c.name, "TMUX": c.tmux}[name]
+		}}
 		if msg := local.Copy(text)(); msg != nil || out.String() != c.want {
 			t.Errorf("%v: %q", c, out.String())
 		}

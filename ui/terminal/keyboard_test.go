@@ -9,7 +9,8 @@ import (
 // Complete keys and pastes get through unchanged, wherever the reads cut them.
 func TestKeyboardPassesKeys(t *testing.T) {
 	for _, left := range [][]string{
-		{"abc"}, {"\x1b"}, {"\x1b[A"}, {"\x1b", "[A"}, {"\x1b[200~text\x1b[201~q"}, {"\x1b[20"}, {"\x1b[20", "0~te", "xt\x1b[2", "01~", "q"}, {"\x03"}, {"é", "\xc3", "\xa9"},
+		{"abc"}, {"\x1b"}, {"\x1b[A"}, {"\x1b", "[A"}, {"\x1b[200~text\x1b[201~q"}, {"\x1b[20"},
+		{"\x1b[20", "0~te", "xt\x1b[2", "01~", "q"}, {"\x03"}, {"é", "\xc3", "\xa9"},
 	} {
 		if got, want := joined(typed(t, 0, slices.Clone(left)...)), strings.Join(left, ""); got != want {
 			t.Errorf("%q became %q", left, got)

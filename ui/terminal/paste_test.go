@@ -128,7 +128,8 @@ func TestPastesInParts(t *testing.T) {
 // of it.
 func TestALatePasteIsNoKeys(t *testing.T) {
 	late := 2 * silence
-	if got := joined(typed(t, late, "\x1b[200~"+strings.Repeat("x", 100), strings.Repeat("y", 100), "q\x1b[201~z")); got != "\x1b[200~"+strings.Repeat("x", 100)+strings.Repeat("y", 100)+"q\x1b[201~z" {
+	if got := joined(typed(t, late, "\x1b[200~"+strings.Repeat("x", 100), strings.Repeat("y", 100),
+		"q\x1b[201~z")); got != "\x1b[200~"+strings.Repeat("x", 100)+strings.Repeat("y", 100)+"q\x1b[201~z" {
 		t.Errorf("read %q", got)
 	}
 }

@@ -130,7 +130,8 @@ func TestScreenShowsTheLastFrame(t *testing.T) {
 		before, writes := g.all.Len(), g.writes
 		s.show("a\nB\nc\nD")
 		synctest.Wait()
-		if got, want := g.all.String()[before:], "\x1b[2;1HB\x1b[K\x1b[4;1HD\x1b[K\x1b[4;1H"; got != want || g.writes != writes+1 {
+		if got, want := g.all.String()[before:], "\x1b[2;1HB\x1b[K\x1b[4;1HD\x1b[K\x1b[4;1H"; got != want ||
+			g.writes != writes+1 {
 			t.Errorf("%q in %d pieces, wanted %q", got, g.writes-writes, want)
 		}
 		s.Close(true)
@@ -150,7 +151,8 @@ func TestScreenOfASlowTerminal(t *testing.T) {
 		}
 		close(g.held)
 		s.Close(true)
-		if g.writes > 3 || !strings.Contains(g.all.String(), "9999") || !strings.HasSuffix(g.all.String(), end) || g.all.Len() > 3*mostPending {
+		if g.writes > 3 || !strings.Contains(g.all.String(), "9999") ||
+			!strings.HasSuffix(g.all.String(), end) || g.all.Len() > 3*mostPending {
 			t.Errorf("%d bytes in %d pieces", g.all.Len(), g.writes)
 		}
 	})
@@ -163,7 +165,8 @@ func TestScreenLetsNothingThrough(t *testing.T) {
 		s := NewScreen(g, nil)
 		s.show("one \x1b]0;title\a\n\x1b[31mred\x1b[0m \x1b[2Jtwo")
 		synctest.Wait()
-		if seen := g.all.String()[len(begin):]; strings.Contains(seen, "\x1b]") || strings.Contains(seen, "\x1b[2J") || !strings.Contains(seen, "\x1b[31mred\x1b[0m") {
+		if seen := g.all.String()[len(begin):]; strings.Contains(seen, "\x1b]") ||
+			strings.Contains(seen, "\x1b[2J") || !strings.Contains(seen, "\x1b[31mred\x1b[0m") {
 			t.Errorf("%q", seen)
 		}
 		g.held = make(chan struct{})

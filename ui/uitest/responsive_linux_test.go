@@ -91,9 +91,11 @@ func hub(n int) *model.Dag {
 	for i := range 2*n + 1 {
 		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(i), Size: int64(1 + i%3)})
 		if i < n {
-			edges = append(edges, model.Edge{Source: i, Target: n, HasModel: true, Tangent: 2, Adjoint: 5, HasJacobian: true})
+			edges = append(edges, model.Edge{Source: i, Target: n, HasModel: true, Tangent: 2, Adjoint: 5,
+				HasJacobian: true})
 		} else if i > n {
-			edges = append(edges, model.Edge{Source: n, Target: i, HasModel: true, Tangent: 2, Adjoint: 5, HasJacobian: i%2 == 0})
+			edges = append(edges, model.Edge{Source: n, Target: i, HasModel: true, Tangent: 2, Adjoint: 5,
+				HasJacobian: i%2 == 0})
 		}
 	}
 	return must(model.NewDag(fmt.Sprintf("hub %d", n*n), vertices, edges))
@@ -160,7 +162,8 @@ func whatIf(b *testing.B, g *model.Dag, first string, keys int) {
 	defer runtime.UnlockOSThread()
 	t := style.Make(style.Dark, false, termenv.TrueColor)
 	d := &timed{messages: make(chan tea.Msg, 4096)}
-	d.m = app.New(app.Options{Dag: g, Theme: t, Sources: change.Environment{}.Sources(), Solver: solver.New(context.Background(), solver.Options{Theme: t})})
+	d.m = app.New(app.Options{Dag: g, Theme: t, Sources: change.Environment{}.Sources(),
+		Solver: solver.New(context.Background(), solver.Options{Theme: t})})
 	d.run(d.m.Init())
 	d.send("size", tea.WindowSizeMsg{Width: 120, Height: 40})
 	d.wait(3*time.Second, never)
@@ -189,7 +192,8 @@ func whatIf(b *testing.B, g *model.Dag, first string, keys int) {
 	worst := slices.Max(d.calls)
 	sorted := slices.Sorted(slices.Values(d.calls))
 	p99 := sorted[len(sorted)*99/100]
-	fmt.Printf("\n| what if, openfoam %s | %d | %.1f | %.1f | %s\n", first, keys, ms(p99), ms(worst), d.what[slices.Index(d.calls, worst)])
+	fmt.Printf("\n| what if, openfoam %s | %d | %.1f | %.1f | %s\n", first, keys, ms(p99), ms(worst),
+		d.what[slices.Index(d.calls, worst)])
 	b.ReportMetric(ms(p99), "p99-ms")
 	b.ReportMetric(ms(worst), "worst-ms")
 }
@@ -207,13 +211,15 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	t := style.Make(style.Dark, false, termenv.TrueColor)
 	d := &timed{messages: make(chan tea.Msg, 4096)}
 	began := time.Now()
-	d.m = app.New(app.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(), solver.Options{Theme: t})})
+	d.m = app.New(app.Options{Dag: g, Theme: t, Solver: solver.New(context.Background(),
+		solver.Options{Theme: t})})
 	d.run(d.m.Init())
 	d.send("size", tea.WindowSizeMsg{Width: 120, Height: 40})
 	d.wait(20*time.Second, func() bool { return !strings.Contains(d.screen, "being drawn") })
 	first := time.Since(began)
 
-	keys := []string{"down", "enter", "2", "down", "right", "1", "down", "tab", "tab", "up", "u", "ctrl+r", "+", "-", "3", "up", "esc"}
+	keys := []string{"down", "enter", "2", "down", "right", "1", "down", "tab", "tab", "up", "u", "ctrl+r",
+		"+", "-", "3", "up", "esc"}
 	for k := range steps {
 		for _, name := range []string{keys[k%len(keys)], "esc", "2", "tab", "enter"} {
 			depth := d.m.Session().Depth()
@@ -269,7 +275,8 @@ func measure(b *testing.B, g *model.Dag, steps int) {
 	what := d.what[slices.Index(d.calls, worst)]
 	sorted := slices.Sorted(slices.Values(d.calls))
 	p99 := sorted[len(sorted)*99/100]
-	fmt.Printf("\n| %-12s | %4d | %6.1f | %6.1f | %6.0f | %5.0f | %4d | %6.0f | %s\n", g.Name, d.m.Session().Steps(),
+	fmt.Printf("\n| %-12s | %4d | %6.1f | %6.1f | %6.0f | %5.0f | %4d | %6.0f | %s\n", g.Name, d.m.Session().
+		Steps(),
 		ms(p99), ms(worst), ms(first), float64(memory.HeapAlloc)/1e6, idle, ms(quit), what)
 	b.ReportMetric(ms(p99), "p99-ms")
 	b.ReportMetric(ms(worst), "worst-ms")

@@ -14,7 +14,8 @@ import (
 // different walks have different goldens.
 func TestScreensAreRestoredFromAWalk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		row := rapid.OneOf(rapid.SampledFrom([]string{"", " ", " 1 │ 2", "=== 2: x", "│ ◂", "\x1b[1mbold\x1b[0m"}), rapid.StringMatching(`[^\n]*`))
+		row := rapid.OneOf(rapid.SampledFrom([]string{"", " ", " 1 │ 2", "=== 2: x", "│ ◂",
+			"\x1b[1mbold\x1b[0m"}), rapid.StringMatching(`[^\n]*`))
 		name := rapid.SampledFrom([]string{"start", "keys :", "3 rows: 4", "from 2"})
 		var w Walk
 		var names, screens []string

@@ -71,7 +71,8 @@ func TestBranchesAgreeWithDifferences(t *testing.T) {
 						t.Fatalf("result %d is %v, want %v at %v\n%s", o, values[o], value[o], x, f.Text)
 					}
 					if off := math.Abs(got - derivative[o]); !(off <= 1e-6*(1+math.Abs(derivative[o]))) {
-						t.Fatalf("derivative %d by %d is %v, want %v at %v\n%s", o, in, got, derivative[o], x, f.Text)
+						t.Fatalf("derivative %d by %d is %v, want %v at %v\n%s", o, in, got, derivative[o], x,
+							f.Text)
 					}
 				}
 			}
@@ -186,7 +187,8 @@ func TestBranchesAtSpecialValues(t *testing.T) {
 		for range 8 {
 			x := []float64{special[rng.IntN(6)], special[rng.IntN(6)], special[rng.IntN(6)]}
 			numbers := &duals{}
-			want := sourcetest.Walk[dual](f, numbers, dual{x[0], [3]float64{1, 0, 0}}, dual{x[1], [3]float64{0, 1, 0}}, dual{x[2], [3]float64{0, 0, 1}})
+			want := sourcetest.Walk[dual](f, numbers, dual{x[0], [3]float64{1, 0, 0}},
+				dual{x[1], [3]float64{0, 1, 0}}, dual{x[2], [3]float64{0, 0, 1}})
 			if numbers.infinite {
 				continue
 			}
@@ -206,13 +208,15 @@ func TestBranchesAtSpecialValues(t *testing.T) {
 						continue
 					}
 					if judged++; !(math.Abs(got-w.d[in]) <= 1e-9*(1+math.Abs(w.d[in]))) {
-						t.Fatalf("derivative %d by %d is %v, want %v at %v\n%s", o, in, got, w.d[in], x, f.Text)
+						t.Fatalf("derivative %d by %d is %v, want %v at %v\n%s", o, in, got, w.d[in], x,
+							f.Text)
 					}
 				}
 			}
 		}
 	}
 	if many := howMany(200); judged < many || none > many/50 {
-		t.Errorf("%d derivatives could be judged, %d are not finite, %d functions refused", judged, kinks, none)
+		t.Errorf("%d derivatives could be judged, %d are not finite, %d functions refused", judged, kinks,
+			none)
 	}
 }

@@ -102,7 +102,8 @@ func TestWrongCodeIsNotWritten(t *testing.T) {
 				l := j.newListing(cDialect(false), Form{})
 				if _, err := check(t.Context(), j, usualLow, usualHigh, l); err == nil {
 					t.Errorf("%s in the %s of %s is not found\n%s", what, name, p.File, p.Text)
-				} else if strings.ContainsAny(err.Error(), "\n") || !strings.Contains(err.Error(), "please report") {
+				} else if strings.ContainsAny(err.Error(), "\n") ||
+					!strings.Contains(err.Error(), "please report") {
 					t.Errorf("%q is no sentence", err)
 				}
 			})

@@ -48,11 +48,21 @@ func (j *Jacobian) Evaluate(x []float64) (values, entries []float64) {
 			}
 		case source.Call:
 			v[r] = map[string]func() float64{
-				"Sqrt": func() float64 { return math.Sqrt(a[0]) }, "Abs": func() float64 { return math.Abs(a[0]) },
-				"Max": func() float64 { return math.Max(a[0], a[1]) }, "Min": func() float64 { return math.Min(a[0], a[1]) },
-				"Copysign": func() float64 { return math.Copysign(a[0], a[1]) }, "Sin": func() float64 { return math.Sin(a[0]) },
-				"Cos": func() float64 { return math.Cos(a[0]) }, "Exp": func() float64 { return math.Exp(a[0]) },
-				"Log": func() float64 { return math.Log(a[0]) }, "Pow": func() float64 { return math.Pow(a[0], a[1]) },
+				"Sqrt": func() float64 {
+					return math.Sqrt(a[0])
+				}, "Abs": func() float64 { return math.Abs(a[0]) },
+				"Max": func() float64 {
+					return math.Max(a[0], a[1])
+				}, "Min": func() float64 { return math.Min(a[0], a[1]) },
+				"Copysign": func() float64 {
+					return math.Copysign(a[0], a[1])
+				}, "Sin": func() float64 { return math.Sin(a[0]) },
+				"Cos": func() float64 {
+					return math.Cos(a[0])
+				}, "Exp": func() float64 { return math.Exp(a[0]) },
+				"Log": func() float64 {
+					return math.Log(a[0])
+				}, "Pow": func() float64 { return math.Pow(a[0], a[1]) },
 				"Ceil": func() float64 { return math.Ceil(a[0]) },
 			}[n.fn]()
 		}

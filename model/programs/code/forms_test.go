@@ -126,7 +126,9 @@ func (f formed) want() []float64 {
 	default:
 		for o := range d {
 			for _, i := range t.independent {
-				isEntry := slices.ContainsFunc(f.j.Entries, func(e Entry) bool { return e.Output == o && e.Input == i })
+				isEntry := slices.ContainsFunc(f.j.Entries, func(e Entry) bool {
+					return e.Output == o && e.Input == i
+				})
 				if isEntry || f.form.Layout == Dense {
 					all = append(all, d[o][i])
 				}
@@ -167,7 +169,8 @@ func manyForms(t *testing.T, languages ...string) []formed {
 	}
 	var all []formed
 	for k, text := range texts {
-		f := Form{Language: languages[k%len(languages)], Layout: Layout(k % 3), Single: k%5 == 4, Batch: k%2 == 0, Comments: k%4 == 3}
+		f := Form{Language: languages[k%len(languages)], Layout: Layout(k % 3), Single: k%5 == 4,
+			Batch: k%2 == 0, Comments: k%4 == 3}
 		c, ok := formedOf(t, rng, k, text, Options{Product: Product(k / 3 % 3), CountUnits: k%7 == 0}, f)
 		if ok {
 			all = append(all, c)
@@ -268,7 +271,8 @@ func TestGoForms(t *testing.T) {
 
 // TestCForms does the same in C99, without a warning, and in C++.
 func TestCForms(t *testing.T) {
-	for _, language := range []struct{ name, compiler, standard, suffix string }{{"c", "gcc", "-std=c99", ".c"}, {"c++", "g++", "-std=c++17", ".cpp"}} {
+	for _, language := range []struct{ name, compiler, standard, suffix string }{{"c", "gcc", "-std=c99",
+		".c"}, {"c++", "g++", "-std=c++17", ".cpp"}} {
 		t.Run(language.name, func(t *testing.T) {
 			compiler := compilerOf(t, language.compiler)
 			dir := t.TempDir()
@@ -288,7 +292,8 @@ func TestCForms(t *testing.T) {
 			}
 			b.WriteString("  return 0;\n}\n")
 			put(t, dir, "main"+language.suffix, b.String())
-			run(t, dir, compiler, language.standard, "-Wall", "-Werror", "-o", "main", "main"+language.suffix, "-lm")
+			run(t, dir, compiler, language.standard, "-Wall", "-Werror", "-o", "main", "main"+language.suffix,
+				"-lm")
 			lines := run(t, dir, filepath.Join(dir, "main"))
 			for _, c := range all {
 				c.compare(t, lines[0])
@@ -327,12 +332,17 @@ func (f formed) cMain() string {
 		n := len(s.results[i].entries)
 		fmt.Fprintf(&b, "  %s r%d[%d], w%d[%d];\n  (void)w%d;\n", float, i, n, i, 3*n, i)
 		args, wide = append(args, fmt.Sprintf("r%d", i)), append(wide, fmt.Sprintf("w%d", i))
-		prints = append(prints, fmt.Sprintf("  for (int k = 0; k < %d; ++k) printf(\"%%.17g \", (double)r%d[k]);\n", n, i))
-		widePrints = append(widePrints, fmt.Sprintf("  for (int k = 0; k < %d; ++k) printf(\"%%.17g \", (double)w%d[3 * k + 1]);\n", n, i))
+		prints = append(prints,
+			fmt.Sprintf("  for (int k = 0; k < %d; ++k) printf(\"%%.17g \", (double)r%d[k]);\n", n, i))
+		widePrints = append(widePrints,
+			fmt.Sprintf("  for (int k = 0; k < %d; ++k) printf(\"%%.17g \", (double)w%d[3 * k + 1]);\n", n,
+				i))
 	}
-	fmt.Fprintf(&b, "  %s(%s);\n%s  printf(\"\\n\");\n", f.j.Name(), strings.Join(args, ", "), strings.Join(prints, ""))
+	fmt.Fprintf(&b, "  %s(%s);\n%s  printf(\"\\n\");\n", f.j.Name(), strings.Join(args, ", "),
+		strings.Join(prints, ""))
 	if f.form.Batch {
-		fmt.Fprintf(&b, "  %sBatch(3, %s);\n%s  printf(\"\\n\");\n", f.j.Name(), strings.Join(wide, ", "), strings.Join(widePrints, ""))
+		fmt.Fprintf(&b, "  %sBatch(3, %s);\n%s  printf(\"\\n\");\n", f.j.Name(), strings.Join(wide, ", "),
+			strings.Join(widePrints, ""))
 	}
 	return b.String()
 }

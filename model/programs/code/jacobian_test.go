@@ -121,7 +121,8 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 		} else if cost < model.Cost(j.Products) {
 			t.Fatalf("%d products for a cost of %d", j.Products, cost)
 		}
-		out, err := j.Go(code.Origin{Cost: int64(cost), How: "random", Proof: "not proved", Again: "facet code f.go"})
+		out, err := j.Go(code.Origin{Cost: int64(cost), How: "random", Proof: "not proved",
+			Again: "facet code f.go"})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -130,7 +131,8 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := products(sections); got != j.Counts().Products || got > j.Products {
-			t.Fatalf("%d products are written, %d of %d are said\n%s", got, j.Counts().Products, j.Products, out)
+			t.Fatalf("%d products are written, %d of %d are said\n%s", got, j.Counts().Products, j.Products,
+				out)
 		}
 		if err := os.WriteFile(filepath.Join(dir, name+".go"), out, 0o644); err != nil {
 			t.Fatal(err)

@@ -65,7 +65,8 @@ func TestOrderByRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, j := backwardsOf(t, string(text), "")
-	chosen, byRows := excess(t, j.newListing(cDialect(false), Form{})), excess(t, j.newListing(cDialect(false), Form{Order: ByRows}))
+	chosen, byRows := excess(t, j.newListing(cDialect(false), Form{})),
+		excess(t, j.newListing(cDialect(false), Form{Order: ByRows}))
 	s := newScheduler(j.newListing(cDialect(false), Form{Order: InSequence}))
 	if all := s.excess(s.backwards()); chosen != byRows || 4*chosen > all {
 		t.Errorf("%d numbers are held too many, %d row by row, and %d as they come", chosen, byRows, all)
@@ -89,10 +90,12 @@ func TestOrderIsComplete(t *testing.T) {
 		_, _, j := backwardsOf(t, string(text), "")
 		needs := goNeeds{}
 		for _, d := range []dialect{cDialect(false), goDialect(false, &needs)} {
-			few, many := excess(t, j.newListing(d, Form{})), excess(t, j.newListing(d, Form{Order: InSequence}))
+			few, many := excess(t, j.newListing(d, Form{})),
+				excess(t, j.newListing(d, Form{Order: InSequence}))
 			excess(t, j.newListing(d, Form{Order: ByRows})) // which is complete
 			if few > many {
-				t.Errorf("%s: %d numbers are held too many, and only %d as the plan has them", filepath.Base(file), few, many)
+				t.Errorf("%s: %d numbers are held too many, and only %d as the plan has them",
+					filepath.Base(file), few, many)
 			}
 		}
 	}
@@ -100,14 +103,16 @@ func TestOrderIsComplete(t *testing.T) {
 
 // The test of zero in the derivative of a power is no call of functions.
 func TestNonzeroIsATest(t *testing.T) {
-	_, _, j := backwards(t, "package main\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { return math.Pow(x, 0.25) + math.Pow(x, y) }")
+	_, _, j := backwards(t,
+		"package main\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { return math.Pow(x, 0.25) + math.Pow(x, y) }")
 	for _, f := range []Form{{}, {Language: "c"}, {Language: "c", Single: true}, {Single: true}} {
 		out, err := j.Write(Origin{}, f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		text, _, _ := strings.Cut(strings.ToLower(string(out)), "// fjacobianpow is")
-		if n := strings.Count(text, " == 0.0"); n != 2 || strings.Contains(text, "ceil") || strings.Contains(text, "min(") || strings.Contains(text, "abs") {
+		if n := strings.Count(text, " == 0.0"); n != 2 || strings.Contains(text, "ceil") ||
+			strings.Contains(text, "min(") || strings.Contains(text, "abs") {
 			t.Errorf("%d tests in\n%s", n, text)
 		}
 	}
@@ -124,10 +129,12 @@ func TestOverlapIsSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(strings.ReplaceAll(string(out), "\n// ", " "), "Results may overlap parameters, jacobian must not.") {
+		if !strings.Contains(strings.ReplaceAll(string(out), "\n// ", " "),
+			"Results may overlap parameters, jacobian must not.") {
 			t.Errorf("it is not said in %s:\n%s", language, out)
 		}
-		if language != "go" && !strings.Contains(string(out), "(double x, double y, double *a, double *b, double *FACET_RESTRICT jacobian) {") {
+		if language != "go" && !strings.Contains(string(out),
+			"(double x, double y, double *a, double *b, double *FACET_RESTRICT jacobian) {") {
 			t.Errorf("the compiler is not told in %s:\n%s", language, out)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 // TestSlopesAreThoseOfDifferences: first and second derivatives of each operation and each
 // function of package math are those of differences.
 func TestSlopesAreThoseOfDifferences(t *testing.T) {
-	exprs := []string{"x + y", "x - y", "x * y", "x / y", "-x * x", "x * y * z / (x + z)", "math.Pow(x, 3)", "math.Pow(2, x)"}
+	exprs := []string{"x + y", "x - y", "x * y", "x / y", "-x * x", "x * y * z / (x + z)", "math.Pow(x, 3)",
+		"math.Pow(2, x)"}
 	for _, name := range source.Functions() {
 		args := []string{"x", "y", "z"}[:source.Operands(name)]
 		call := "math." + name + "(" + strings.Join(args, ", ") + ")"
@@ -24,7 +25,8 @@ func TestSlopesAreThoseOfDifferences(t *testing.T) {
 		exprs = append(exprs, call, "y*"+call+"*"+call)
 	}
 	for _, expr := range exprs {
-		p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\nfunc F(x, y, z float64) float64 { return "+expr+" }"), "")
+		p, err := source.Read("f.go",
+			[]byte("package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\nfunc F(x, y, z float64) float64 { return "+expr+" }"), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,9 +49,12 @@ func TestSlopesAreThoseOfDifferences(t *testing.T) {
 			for k := range x {
 				s := slopesOf(p, p.Eval(x), along(i, k), nil)[out]
 				first := difference(i, func(x []float64) float64 { return p.Eval(x)[out] })
-				second := difference(k, func(x []float64) float64 { return slopesOf(p, p.Eval(x), along(i, i), nil)[out].d[0] })
+				second := difference(k, func(x []float64) float64 {
+					return slopesOf(p, p.Eval(x), along(i, i), nil)[out].d[0]
+				})
 				if math.Abs(s.d[0]-first) > 1e-7 || math.Abs(s.dd-second) > 1e-7 {
-					t.Errorf("%s by %d and %d: %v and %v, differences give %v and %v", expr, i, k, s.d[0], s.dd, first, second)
+					t.Errorf("%s by %d and %d: %v and %v, differences give %v and %v", expr, i, k, s.d[0],
+						s.dd, first, second)
 				}
 			}
 		}

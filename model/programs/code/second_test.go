@@ -34,7 +34,8 @@ func TestSecondDerivatives(t *testing.T) {
 			head += "import \"math\"\n\n"
 		}
 		name := fmt.Sprintf("F%d", k)
-		p, err := source.Read("f.go", []byte(head+strings.Replace(text, "func F(", "func "+name+"(", 1)), name)
+		p, err := source.Read("f.go", []byte(head+strings.Replace(text, "func F(", "func "+name+"(", 1)),
+			name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,8 @@ func TestSigns(t *testing.T) {
 	}
 	all := []function{
 		// Each of the last two results has the derivatives -p·u and -p·v.
-		{"func F(a, b, u, v float64) (x, y float64) { return (u - a) * (b - u) * v, (v - a) * (b - v) * u }", 4},
+		{"func F(a, b, u, v float64) (x, y float64) { return (u - a) * (b - u) * v, (v - a) * (b - v) * u }",
+			4},
 		{"func F(m [4]float64, b [2]float64) (x, y float64) { d := m[0]*m[3] - m[1]*m[2]; return (m[3]*b[0] - m[1]*b[1]) / d, (m[0]*b[1] - m[2]*b[0]) / d }", 6},
 		// Both operands of a difference are entries with a minus sign.
 		{"func F(a, b, c, d float64) (x, y, z float64) { u, v := -(a * b), -(c * d); return u * b, v * d, u*b - v*d }", 8},
@@ -67,7 +68,8 @@ func rational(rng *rand.Rand) string {
 	names := 4
 	for ; names < 20; names++ {
 		a, b := rng.IntN(names), rng.IntN(names)
-		fmt.Fprintf(&text, "v%d := v%d %c v%d\n", names, a, "+----***"[rng.IntN(8)], b+map[bool]int{true: 1 - 2*min(b, 1)}[a == b])
+		fmt.Fprintf(&text, "v%d := v%d %c v%d\n", names, a, "+----***"[rng.IntN(8)],
+			b+map[bool]int{true: 1 - 2*min(b, 1)}[a == b])
 	}
 	for k := range names {
 		fmt.Fprintf(&text, "_ = v%d\n", k)

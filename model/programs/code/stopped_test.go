@@ -64,7 +64,8 @@ func forty(t *testing.T) []*source.Program {
 	rng := rand.New(rand.NewPCG(4, 40))
 	read("bells.go", bells(rng, 30))
 	for len(all) < 40 {
-		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + sourcetest.Random(rng, "F", 20+rng.IntN(60))
+		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" +
+			sourcetest.Random(rng, "F", 20+rng.IntN(60))
 		if len(all)%3 == 0 {
 			text = sourcetest.NewBranching(rng).Text
 		}
@@ -168,7 +169,8 @@ func TestStoppedPassesLeaveRightCode(t *testing.T) {
 				}
 				codes, last = codes+1, slices.Clone(j.graph.nodes)
 				for _, language := range []string{"go", "c"} {
-					if _, err := j.Write(Origin{}, Form{Language: language, Layout: Layout(n % 3)}); err != nil {
+					if _, err := j.Write(Origin{},
+						Form{Language: language, Layout: Layout(n % 3)}); err != nil {
 						t.Fatalf("%s of %s, stopped at question %d: %v", name, p.File, n, err)
 					}
 				}

@@ -62,10 +62,12 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 		name, text string
 		most       int // multiplications and divisions, with those of the values
 	}{
-		{"a quotient is the reciprocal times what is above", "func F(x, y, z float64) float64 { return x * y / z }", 2 + 4},
+		{"a quotient is the reciprocal times what is above",
+			"func F(x, y, z float64) float64 { return x * y / z }", 2 + 4},
 		{"the product of three, by pairs", "func F(x, y, z float64) float64 { return x * y * z }", 2 + 2},
 		{"doubling is no multiplication", "func F(x, y float64) float64 { return x * x * y }", 2 + 1},
-		{"what a sum has in common is taken out", "func F(x, y, u, v float64) float64 { return (x*u + y*v) * (x*u + y*v) * (u + v) }", 4 + 6},
+		{"what a sum has in common is taken out",
+			"func F(x, y, u, v float64) float64 { return (x*u + y*v) * (x*u + y*v) * (u + v) }", 4 + 6},
 		{"the inverse of two by two is symmetric in its derivative",
 			"func F(a, b, c, d float64) (p, q, r, s float64) { e := a*d - b*c; return d / e, -b / e, -c / e, a / e }", 6 + 11},
 		{"a block of rank one is not multiplied out", `func F(x, y, u, v [4]float64) float64 {
@@ -90,7 +92,8 @@ func TestCommonWorkIsWrittenOnce(t *testing.T) {
 		c := j.Counts()
 		if c.Multiply+c.Divide > k.most {
 			out, err := j.Go(Origin{})
-			t.Errorf("%s: %d operations, want %d at most\n%s %v", k.name, c.Multiply+c.Divide, k.most, out[strings.Index(string(out), "func"):], err)
+			t.Errorf("%s: %d operations, want %d at most\n%s %v", k.name, c.Multiply+c.Divide, k.most,
+				out[strings.Index(string(out), "func"):], err)
 		}
 	}
 }
@@ -105,7 +108,8 @@ func TestTermsAreCollected(t *testing.T) {
 		_, _, j := backwards(t, "package main\n\n"+text)
 		if c := j.Counts(); c.Multiply > most[0] || c.Add > most[1] {
 			out, err := j.Go(Origin{})
-			t.Errorf("%d multiplications and %d additions, want %v at most\n%s %v", c.Multiply, c.Add, most, out[strings.Index(string(out), "func"):], err)
+			t.Errorf("%d multiplications and %d additions, want %v at most\n%s %v", c.Multiply, c.Add, most,
+				out[strings.Index(string(out), "func"):], err)
 		}
 	}
 }
@@ -148,7 +152,8 @@ func F(a [4][4]float64, b [4]float64) (x [4]float64) {
 // A function of 80 000 operations is read and written: the code grows with the
 // operations, and not faster.
 func TestLongChainIsWritten(t *testing.T) {
-	task, ops, j := backwards(t, "package main\n\nfunc F(x float64) float64 { for range 10000 { x = x*x + 1 }; return x }")
+	task, ops, j := backwards(t,
+		"package main\n\nfunc F(x float64) float64 { for range 10000 { x = x*x + 1 }; return x }")
 	if c := j.Counts(); c.Multiply != 19999 {
 		t.Errorf("%d multiplications", c.Multiply)
 	}
@@ -167,7 +172,8 @@ func TestLongChainIsWritten(t *testing.T) {
 // What is proved of the fewest products is said of them, also where another plan is
 // written; and what the clock decided is said.
 func TestWhatIsProvedIsSaid(t *testing.T) {
-	p, err := source.Read("f.go", []byte("package main\n\nfunc F(x, y float64) float64 { return x * y / (x + y) }"), "F")
+	p, err := source.Read("f.go",
+		[]byte("package main\n\nfunc F(x, y float64) float64 { return x * y / (x + y) }"), "F")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,10 +186,15 @@ func TestWhatIsProvedIsSaid(t *testing.T) {
 		origin      Origin
 		want, never string
 	}{
-		{Origin{Cost: 4, Bound: 4, Fewest: 4, How: "branch and bound", Proof: "optimal, proved"}, "(branch and bound; optimal, proved)", "No plan"},
-		{Origin{Cost: 5, Bound: 4, Fewest: 4, How: "tried", Proof: "optimal, proved"}, "It is written with the fewest operations of all that were found; the fewest products of a plan are 4 (optimal, proved).", "tried; optimal"},
-		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved", Varies: "The search was stopped after 10s"}, "No plan takes fewer than 3.", "optimal"},
-		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved", Varies: "The search was stopped after 10s"}, "The search was stopped after 10s, so that another run may end in another plan.", "optimal"},
+		{Origin{Cost: 4, Bound: 4, Fewest: 4, How: "branch and bound", Proof: "optimal, proved"},
+			"(branch and bound; optimal, proved)", "No plan"},
+		{Origin{Cost: 5, Bound: 4, Fewest: 4, How: "tried", Proof: "optimal, proved"},
+			"It is written with the fewest operations of all that were found; the fewest products of a plan are 4 (optimal, proved).", "tried; optimal"},
+		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved",
+			Varies: "The search was stopped after 10s"}, "No plan takes fewer than 3.", "optimal"},
+		{Origin{Cost: 5, Bound: 3, Fewest: 5, How: "tried", Proof: "not proved",
+			Varies: "The search was stopped after 10s"},
+			"The search was stopped after 10s, so that another run may end in another plan.", "optimal"},
 	} {
 		says := j.costSays(k.origin)
 		if !strings.Contains(says, k.want) || strings.Contains(says, k.never) {
@@ -195,7 +206,8 @@ func TestWhatIsProvedIsSaid(t *testing.T) {
 // A value that is used at every turn has a derivative of tens of thousands of terms. That
 // it is written at all shows that this is linear: the square takes minutes.
 func TestLongSumIsWritten(t *testing.T) {
-	_, _, j := backwards(t, "package main\n\nfunc F(x, y float64) float64 { s := x; for range 5000 { s = s*y + x }; return s }")
+	_, _, j := backwards(t,
+		"package main\n\nfunc F(x, y float64) float64 { s := x; for range 5000 { s = s*y + x }; return s }")
 	if out, err := j.Write(Origin{}, Form{}); err != nil || len(out) > 2_000_000 {
 		t.Errorf("%d bytes, %v", len(out), err)
 	}
@@ -239,7 +251,8 @@ func TestResultsMayOverlapParameters(t *testing.T) {
 		"func F(x [3]float64) (y [2]float64) { y[0] = x[1] * x[1] * x[0]; y[1] = x[0] + x[1]*x[2]; return }",
 	} {
 		_, _, j := backwards(t, "package main\n\n"+text)
-		for _, f := range []Form{{}, {Language: "c"}, {Order: InSequence}, {Language: "c", Order: InSequence}} {
+		for _, f := range []Form{{}, {Language: "c"}, {Order: InSequence},
+			{Language: "c", Order: InSequence}} {
 			out, err := j.Write(Origin{}, f)
 			if err != nil {
 				t.Fatal(err)

@@ -33,7 +33,8 @@ func TestRefusals(t *testing.T) {
 		{"", "line 1: the file is cut off"},
 		{"{", "line 1: the file is cut off"},
 		{"{\n}", `the graph has no "function_name", which every AD graph of CppAD has`},
-		{`{"a":1}`, `line 1: "a" is no member of an AD graph: they are function_name, op_define_vec, n_dynamic_ind, n_variable_ind, constant_vec, op_usage_vec, dependent_vec`},
+		{`{"a":1}`,
+			`line 1: "a" is no member of an AD graph: they are function_name, op_define_vec, n_dynamic_ind, n_variable_ind, constant_vec, op_usage_vec, dependent_vec`},
 		{`{"function_name":"a"}`, `the graph has no "op_define_vec", which every AD graph of CppAD has`},
 		{`{"function_name":"a","function_name":"a"}`, `line 1: the member "function_name" is there twice`},
 		{`{"function_name":"a`, "line 1: the file is cut off"},
@@ -42,42 +43,74 @@ func TestRefusals(t *testing.T) {
 		{`{"function_name" "a"}`, `line 1: "a" has no place there`},
 		{`{"function_name":"a" 1}`, `line 1: "1" has no place there`},
 		{graphOf(sin, "[0,[]]", "[1,[[1,1]]]", "[1,[2]]") + "x", `line 4: something follows the object`},
-		{graphOf(`{"op_code":1,"name":"sine","n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"), `line 1: there is no operator "sine": they are abs, acos, acosh, add, asin, asinh, atan, atanh, atom,`},
-		{graphOf(`{"op_code":2,"name":"sin","n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"), "line 1: op_code is 2, and should be 1"},
-		{graphOf(`{"op_code":1,"name":"sin","n_arg":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"), "line 1: the definition of sin has n_arg 2, and should have 1"},
-		{graphOf(`{"op_code":1,"name":"sin"}`, "[0,[]]", "[0,[]]", "[1,[1]]"), "line 1: the definition of sin has n_arg 0, and should have 1"},
-		{graphOf(`{"op_code":1,"name":"sum","n_arg":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"), "line 1: the definition of sum has n_arg, which stands in its usages"},
-		{graphOf(`{"op_code":1,"arity":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"), `line 1: "arity" does not belong to a definition: it has op_code, name and n_arg`},
-		{graphOf(`{"n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"), "line 1: a definition has an op_code and a name"},
+		{graphOf(`{"op_code":1,"name":"sine","n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			`line 1: there is no operator "sine": they are abs, acos, acosh, add, asin, asinh, atan, atanh, atom,`},
+		{graphOf(`{"op_code":2,"name":"sin","n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			"line 1: op_code is 2, and should be 1"},
+		{graphOf(`{"op_code":1,"name":"sin","n_arg":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			"line 1: the definition of sin has n_arg 2, and should have 1"},
+		{graphOf(`{"op_code":1,"name":"sin"}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			"line 1: the definition of sin has n_arg 0, and should have 1"},
+		{graphOf(`{"op_code":1,"name":"sum","n_arg":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			"line 1: the definition of sum has n_arg, which stands in its usages"},
+		{graphOf(`{"op_code":1,"arity":2}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			`line 1: "arity" does not belong to a definition: it has op_code, name and n_arg`},
+		{graphOf(`{"n_arg":1}`, "[0,[]]", "[0,[]]", "[1,[1]]"),
+			"line 1: a definition has an op_code and a name"},
 		{graphOf(sin, "[1,[x]]", "[0,[]]", "[1,[1]]"), `line 2: "x" has no place there`},
 		{graphOf(sin, "[1,[nan]]", "[0,[]]", "[1,[1]]"), `line 2: "nan" has no place there`},
-		{graphOf(sin, "[1,[1e999]]", "[0,[]]", "[1,[1]]"), `line 2: a constant should be a number of double precision, and not "1e999"`},
+		{graphOf(sin, "[1,[1e999]]", "[0,[]]", "[1,[1]]"),
+			`line 2: a constant should be a number of double precision, and not "1e999"`},
 		{graphOf(sin, "[2,[1]]", "[0,[]]", "[1,[1]]"), "line 2: there are 1 constants, and should be 2"},
-		{graphOf(sin, "[0,[1]]", "[0,[]]", "[1,[1]]"), "line 2: there are more than 0 constants, which is their number"},
-		{graphOf(sin, "[999999999,[1]]", "[0,[]]", "[1,[1]]"), "line 2: how many constants there are is 999999999, and should be from 0 to 8000000"},
-		{graphOf(sin, "[0,[]]", "[1,[[2,1]]]", "[1,[1]]"), "line 3: the op_code 2 is not defined: there are 1"},
-		{graphOf(sin, "[0,[]]", "[1,[[1,2]]]", "[1,[1]]"), "line 3: an argument is node 2, and up to here there are 1"},
-		{graphOf(sin, "[0,[]]", "[1,[[1,0]]]", "[1,[1]]"), "line 3: an argument is 0, and should be from 1 to 16000000"},
-		{graphOf(sin, "[0,[]]", "[1,[[1,1,1]]]", "[1,[1]]"), `line 3: the usage of sin goes on with "1" behind its 1 arguments`},
-		{graphOf(sin, "[0,[]]", "[1,[[1,-1]]]", "[1,[1]]"), "line 3: an argument should be a whole number from 0, and not -1"},
-		{graphOf(sum, "[0,[]]", "[1,[[1,2,1,[1]]]]", "[1,[1]]"), "line 3: n_result of sum is 2, and should be 1"},
-		{graphOf(sum, "[0,[]]", "[1,[[1,1,0,[]]]]", "[1,[1]]"), "line 3: n_arg of sum is 0, and should be from 1 to 8000000"},
+		{graphOf(sin, "[0,[1]]", "[0,[]]", "[1,[1]]"),
+			"line 2: there are more than 0 constants, which is their number"},
+		{graphOf(sin, "[999999999,[1]]", "[0,[]]", "[1,[1]]"),
+			"line 2: how many constants there are is 999999999, and should be from 0 to 8000000"},
+		{graphOf(sin, "[0,[]]", "[1,[[2,1]]]", "[1,[1]]"),
+			"line 3: the op_code 2 is not defined: there are 1"},
+		{graphOf(sin, "[0,[]]", "[1,[[1,2]]]", "[1,[1]]"),
+			"line 3: an argument is node 2, and up to here there are 1"},
+		{graphOf(sin, "[0,[]]", "[1,[[1,0]]]", "[1,[1]]"),
+			"line 3: an argument is 0, and should be from 1 to 16000000"},
+		{graphOf(sin, "[0,[]]", "[1,[[1,1,1]]]", "[1,[1]]"),
+			`line 3: the usage of sin goes on with "1" behind its 1 arguments`},
+		{graphOf(sin, "[0,[]]", "[1,[[1,-1]]]", "[1,[1]]"),
+			"line 3: an argument should be a whole number from 0, and not -1"},
+		{graphOf(sum, "[0,[]]", "[1,[[1,2,1,[1]]]]", "[1,[1]]"),
+			"line 3: n_result of sum is 2, and should be 1"},
+		{graphOf(sum, "[0,[]]", "[1,[[1,1,0,[]]]]", "[1,[1]]"),
+			"line 3: n_arg of sum is 0, and should be from 1 to 8000000"},
 		{with("comp_lt", "[1,1,2,[1,1]]"), "line 3: n_result of comp_lt is 1, and should be 0"},
 		{with("print", `[1,"a",0,2,[1,1]]`), `line 3: there is "0" where a text belongs`},
-		{with("discrete", `[1,"floor",1,1,[1]]`), `line 3: the discrete function "floor" is called: only its program knows its derivatives`},
-		{with("atom", `[1,"reciprocal",1,1,[1]]`), `line 3: the atomic function "reciprocal" is called: only its program knows its derivatives`},
-		{with("atom4", `[1,"lin_ode",3,1,1,[1]]`), `line 3: the atomic function "lin_ode" is called: only its program knows its derivatives`},
-		{graphOf(sin, "[0,[]]", "[0,[]]", "[0,[]]"), "line 4: there are no dependent variables, which would have derivatives"},
-		{graphOf(sin, "[0,[]]", "[0,[]]", "[1,[2]]"), "line 4: a dependent variable is node 2, and up to here there are 1"},
-		{strings.Replace(graphOf(sin, "[0,[]]", "[0,[]]", "[1,[1]]"), `"n_variable_ind":1`, `"n_variable_ind":0`, 1), "line 1: n_variable_ind is 0: there is no variable, by which there would be derivatives"},
-		{strings.Replace(graphOf(sin, "[0,[]]", "[0,[]]", "[1,[1]]"), `"n_variable_ind":1`, `"n_variable_ind":1000000000`, 1), "line 1: n_variable_ind is 1000000000, and should be from 0 to 100000"},
-		{graphOf(sin, "[0,[]]", "[100002,["+chain(100_002)+"]]", "[1,[2]]"), "line 3: the graph comes to more than 100000 constants and operations"},
-		{graphOf(sin, "[0]", "[0,[]]", "[1,[1]]"), "line 2: the list of constants is missing behind their number"},
+		{with("discrete", `[1,"floor",1,1,[1]]`),
+			`line 3: the discrete function "floor" is called: only its program knows its derivatives`},
+		{with("atom", `[1,"reciprocal",1,1,[1]]`),
+			`line 3: the atomic function "reciprocal" is called: only its program knows its derivatives`},
+		{with("atom4", `[1,"lin_ode",3,1,1,[1]]`),
+			`line 3: the atomic function "lin_ode" is called: only its program knows its derivatives`},
+		{graphOf(sin, "[0,[]]", "[0,[]]", "[0,[]]"),
+			"line 4: there are no dependent variables, which would have derivatives"},
+		{graphOf(sin, "[0,[]]", "[0,[]]", "[1,[2]]"),
+			"line 4: a dependent variable is node 2, and up to here there are 1"},
+		{strings.Replace(graphOf(sin, "[0,[]]", "[0,[]]", "[1,[1]]"), `"n_variable_ind":1`,
+			`"n_variable_ind":0`, 1),
+			"line 1: n_variable_ind is 0: there is no variable, by which there would be derivatives"},
+		{strings.Replace(graphOf(sin, "[0,[]]", "[0,[]]", "[1,[1]]"), `"n_variable_ind":1`,
+			`"n_variable_ind":1000000000`, 1),
+			"line 1: n_variable_ind is 1000000000, and should be from 0 to 100000"},
+		{graphOf(sin, "[0,[]]", "[100002,["+chain(100_002)+"]]", "[1,[2]]"),
+			"line 3: the graph comes to more than 100000 constants and operations"},
+		{graphOf(sin, "[0]", "[0,[]]", "[1,[1]]"),
+			"line 2: the list of constants is missing behind their number"},
 		{graphOf(sin, "[0,[],1]", "[0,[]]", "[1,[1]]"), `line 2: "1" stands behind the constants`},
-		{graphOf(sin, "[1,[{}]]", "[0,[]]", "[1,[1]]"), "line 2: a constant should be a number of double precision, and not an object"},
-		{graphOf(sin, "[0,[]]", "[1,[[1]]]", "[1,[1]]"), "line 3: a usage of sin has 0 arguments, and is cut off"},
-		{graphOf(sum, "[0,[]]", "[1,[[1,1,1]]]", "[1,[1]]"), "line 3: a usage of sum has 0 arguments, and is cut off"},
-		{graphOf(sum, "[0,[]]", "[1,[[1,1,1,[1],1]]]", "[1,[1]]"), `line 3: the usage of sum goes on with "1" behind its arguments`},
+		{graphOf(sin, "[1,[{}]]", "[0,[]]", "[1,[1]]"),
+			"line 2: a constant should be a number of double precision, and not an object"},
+		{graphOf(sin, "[0,[]]", "[1,[[1]]]", "[1,[1]]"),
+			"line 3: a usage of sin has 0 arguments, and is cut off"},
+		{graphOf(sum, "[0,[]]", "[1,[[1,1,1]]]", "[1,[1]]"),
+			"line 3: a usage of sum has 0 arguments, and is cut off"},
+		{graphOf(sum, "[0,[]]", "[1,[[1,1,1,[1],1]]]", "[1,[1]]"),
+			`line 3: the usage of sum goes on with "1" behind its arguments`},
 		{strings.Repeat("[", 100), "line 1: there is a list where an object belongs"},
 		{`{"function_name":` + strings.Repeat("[", 100), "line 1: values are nested more than 64 deep"},
 		{"{\x1b]0;x\a", `line 1: "\x1b" has no place there`},
@@ -135,7 +168,8 @@ func TestValues(t *testing.T) {
 				t.Error(path, err)
 				continue
 			}
-			of := evaluateGraph(string(text), weighted && len(p.Params) > 0 && p.Params[len(p.Params)-1].Name == "w")
+			of := evaluateGraph(string(text), weighted && len(p.Params) > 0 &&
+				p.Params[len(p.Params)-1].Name == "w")
 			for range 50 {
 				x := make([]float64, len(p.Inputs))
 				for k := range x {
@@ -152,7 +186,8 @@ func TestValues(t *testing.T) {
 // A graph of 100 000 operations is read, and reading ends with its context.
 func TestLargeGraphs(t *testing.T) {
 	const n = 99_990
-	text := graphOf(`{"op_code":1,"name":"sin","n_arg":1}`, "[0,[]]", fmt.Sprintf("[%d,[%s]]", n, chain(n)), fmt.Sprintf("[1,[%d]]", n+1))
+	text := graphOf(`{"op_code":1,"name":"sin","n_arg":1}`, "[0,[]]", fmt.Sprintf("[%d,[%s]]", n, chain(n)),
+		fmt.Sprintf("[1,[%d]]", n+1))
 	p, err := Read(t.Context(), "f.json", []byte(text), false)
 	if err != nil || len(p.Nodes) != n+1 {
 		t.Fatal(err)
@@ -162,7 +197,8 @@ func TestLargeGraphs(t *testing.T) {
 	}
 	stopped, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("it takes too long"))
-	if _, err := Read(stopped, "f.json", []byte(text), false); err == nil || err.Error() != "reading the graph was stopped: it takes too long" {
+	if _, err := Read(stopped, "f.json", []byte(text), false); err == nil ||
+		err.Error() != "reading the graph was stopped: it takes too long" {
 		t.Error(err)
 	}
 }

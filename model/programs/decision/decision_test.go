@@ -41,7 +41,8 @@ func TestTruths(t *testing.T) {
 		pick := func() known { return all[rng.IntN(len(all))] }
 		a, b, c := pick(), pick(), pick()
 		all = append(all,
-			known{d.If(a.truth, b.truth, c.truth), a.table&b.table | ^a.table&c.table}, known{d.And(a.truth, b.truth), a.table & b.table},
+			known{d.If(a.truth, b.truth, c.truth), a.table&b.table | ^a.table&c.table},
+			known{d.And(a.truth, b.truth), a.table & b.table},
 			known{d.Or(a.truth, b.truth), a.table | b.table}, known{d.Not(a.truth), ^a.table})
 		within := d.Within(a.truth, b.truth)
 		for outcomes := range uint(1 << tests) {

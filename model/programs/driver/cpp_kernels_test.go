@@ -129,7 +129,9 @@ func TestSparseKernelsInCPP(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "main.cpp"), []byte(driver.MatrixCPP+driver.SparseCPP+cppKernels))
 	binary := filepath.Join(dir, "kernels")
-	if out, err := exec.CommandContext(t.Context(), cpp, "-std=c++17", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsanitize=address,undefined", "-D_GLIBCXX_ASSERTIONS", "-o", binary, filepath.Join(dir, "main.cpp")).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), cpp, "-std=c++17", "-O1", "-Wall", "-Wextra", "-pedantic",
+		"-Werror", "-fsanitize=address,undefined", "-D_GLIBCXX_ASSERTIONS", "-o", binary,
+		filepath.Join(dir, "main.cpp")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run := exec.CommandContext(t.Context(), binary)

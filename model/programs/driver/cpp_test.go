@@ -15,7 +15,9 @@ func runCPP(t *testing.T, all []driven, flags ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counted := strings.Replace(string(text), "inline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n", "inline std::atomic<long> products{0};\ninline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
+		counted := strings.Replace(string(text),
+			"inline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n",
+			"inline std::atomic<long> products{0};\ninline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
 		texts, mains = append(texts, []byte(counted)), append(mains, d.cppMain(string(text)))
 	}
 	for n, output := range cppOf(t, texts, mains, flags...) {
@@ -38,12 +40,15 @@ func cppOf(t *testing.T, drivers, mains [][]byte, flags ...string) []string {
 	for n := range drivers {
 		name := fmt.Sprintf("driver%d", n)
 		write(t, filepath.Join(dir, name+".hpp"), drivers[n])
-		fmt.Fprintf(&b, "#undef FACET_MATRIX\n#undef FACET_SPARSE\nnamespace %s {\n#include \"%s.hpp\"\n%s}\n", name, name, mains[n])
+		fmt.Fprintf(&b,
+			"#undef FACET_MATRIX\n#undef FACET_SPARSE\nnamespace %s {\n#include \"%s.hpp\"\n%s}\n", name,
+			name, mains[n])
 		fmt.Fprintf(&calls, "  %s::print();\n  std::puts(\"--\");\n", name)
 	}
 	fmt.Fprintf(&b, "int main() {\n%s}\n", calls.String())
 	write(t, filepath.Join(dir, "main.cpp"), []byte(b.String()))
-	outputOf(t, dir, cpp, append([]string{"-std=c++17", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror", "-pthread", "-o", "main", "main.cpp"}, flags...)...)
+	outputOf(t, dir, cpp, append([]string{"-std=c++17", "-O0", "-Wall", "-Wextra", "-pedantic", "-Werror",
+		"-pthread", "-o", "main", "main.cpp"}, flags...)...)
 	return strings.Split(strings.TrimSuffix(outputOf(t, dir, filepath.Join(dir, "main")), "--\n"), "--\n")
 }
 
@@ -93,7 +98,8 @@ struct Modules {
 		}
 		var params, args []string
 		for n := range g.In(j) {
-			params, args = append(params, fmt.Sprintf("const Vector& x%d", n)), append(args, fmt.Sprintf("x%d", n))
+			params, args = append(params, fmt.Sprintf("const Vector& x%d", n)),
+				append(args, fmt.Sprintf("x%d", n))
 		}
 		list, all := strings.Join(params, ", "), strings.Join(args, ", ")
 		switch c.Kind {
@@ -101,20 +107,27 @@ struct Modules {
 			fmt.Fprintf(&b, "  Vector %s(%s) { return value(%d, {%s}); }\n", c.Name, list, j, all)
 		case "tangents":
 			j := c.At
-			fmt.Fprintf(&b, "  Matrix %s(%s, const std::vector<const Matrix*>& v) { Matrix m; for (std::size_t n = 0; n < v.size(); ++n) if (v[n] != nullptr) { Matrix p = times(elemental(in[%d][n], %d, {%s}), *v[n]); if (m.a.empty()) m = p; else facet::add(m, p); } return m; }\n", c.Name, list, j, j, all)
+			fmt.Fprintf(&b,
+				"  Matrix %s(%s, const std::vector<const Matrix*>& v) { Matrix m; for (std::size_t n = 0; n < v.size(); ++n) if (v[n] != nullptr) { Matrix p = times(elemental(in[%d][n], %d, {%s}), *v[n]); if (m.a.empty()) m = p; else facet::add(m, p); } return m; }\n", c.Name, list, j, j, all)
 		case "adjoints":
 			j := c.At
-			fmt.Fprintf(&b, "  std::vector<Matrix> %s(%s, const Matrix& w, const std::vector<std::size_t>& some) { std::vector<Matrix> m; for (std::size_t n : some) m.push_back(times(w, elemental(in[%d][n], %d, {%s}))); return m; }\n", c.Name, list, j, j, all)
+			fmt.Fprintf(&b,
+				"  std::vector<Matrix> %s(%s, const Matrix& w, const std::vector<std::size_t>& some) { std::vector<Matrix> m; for (std::size_t n : some) m.push_back(times(w, elemental(in[%d][n], %d, {%s}))); return m; }\n", c.Name, list, j, j, all)
 		case "jacobian":
-			if p := g.Edges[c.At].Pattern; p != nil && c.At%2 == 0 && strings.Contains(text, "//   Sparse "+c.Name+"(") {
-				fmt.Fprintf(&b, "  facet::Sparse %s(%s) { return facet::sparse(elemental(%d, %d, {%s}), facet::Pattern(%q, %d, %d)); }\n", c.Name, list, c.At, j, all, p.Text(), p.Rows(), p.Columns())
+			if p := g.Edges[c.At].Pattern; p != nil && c.At%2 == 0 &&
+				strings.Contains(text, "//   Sparse "+c.Name+"(") {
+				fmt.Fprintf(&b,
+					"  facet::Sparse %s(%s) { return facet::sparse(elemental(%d, %d, {%s}), facet::Pattern(%q, %d, %d)); }\n", c.Name, list, c.At, j, all, p.Text(), p.Rows(), p.Columns())
 				continue
 			}
-			fmt.Fprintf(&b, "  Matrix %s(%s) { return elemental(%d, %d, {%s}); }\n", c.Name, list, c.At, j, all)
+			fmt.Fprintf(&b, "  Matrix %s(%s) { return elemental(%d, %d, {%s}); }\n", c.Name, list, c.At, j,
+				all)
 		case "tangent":
-			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& v) { cost += v.cols * %d; return times(elemental(%d, %d, {%s}), v); }\n", c.Name, list, g.Edges[c.At].Tangent, c.At, j, all)
+			fmt.Fprintf(&b,
+				"  Matrix %s(%s, const Matrix& v) { cost += v.cols * %d; return times(elemental(%d, %d, {%s}), v); }\n", c.Name, list, g.Edges[c.At].Tangent, c.At, j, all)
 		case "adjoint":
-			fmt.Fprintf(&b, "  Matrix %s(%s, const Matrix& w) { cost += w.rows * %d; return times(w, elemental(%d, %d, {%s})); }\n", c.Name, list, g.Edges[c.At].Adjoint, c.At, j, all)
+			fmt.Fprintf(&b,
+				"  Matrix %s(%s, const Matrix& w) { cost += w.rows * %d; return times(w, elemental(%d, %d, {%s})); }\n", c.Name, list, g.Edges[c.At].Adjoint, c.At, j, all)
 		}
 	}
 	b.WriteString("};\nvoid print() {\n  Modules modules;\n  Result r;\n  for (double factor : {0.5, 1.0}) {  // what an earlier run left in place is of no account\n    cost = 0, facet::products = 0;\n    auto given = [factor](Vector x) { for (double& a : x) a *= factor; return x; };\n    r = jacobian(modules")

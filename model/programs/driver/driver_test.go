@@ -137,7 +137,8 @@ func callees(g *model.Dag, names []string) []callee {
 	}
 	for i, v := range g.Vertices {
 		if len(v.Extra) > 0 {
-			all = append(all, callee{v.Extra[0].Value, "tangents", i}, callee{v.Extra[1].Value, "adjoints", i})
+			all = append(all, callee{v.Extra[0].Value, "tangents", i},
+				callee{v.Extra[1].Value, "adjoints", i})
 		}
 	}
 	for k, e := range g.Edges {
@@ -273,7 +274,8 @@ func numpy(t *testing.T) string {
 		t.Skip("drivers are run in full runs")
 	}
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
-		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import numpy").Run() == nil {
+		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import numpy").
+			Run() == nil {
 			return path
 		}
 	}
@@ -290,7 +292,8 @@ func runPython(t *testing.T, all []driven) {
 			t.Fatal(err)
 		}
 		dirs = append(dirs, t.TempDir())
-		for name, text := range map[string][]byte{"driver.py": text, "data.json": d.data(t), "main.py": []byte(pythonMain)} {
+		for name, text := range map[string][]byte{"driver.py": text, "data.json": d.data(t),
+			"main.py": []byte(pythonMain)} {
 			write(t, filepath.Join(dirs[len(dirs)-1], name), text)
 		}
 	}
@@ -350,7 +353,8 @@ func (d driven) data(t *testing.T) []byte {
 	}
 	data.Callees = callees(g, d.d.Names())
 	for k, e := range g.Edges {
-		data.Edges = append(data.Edges, edge{e.Source, e.Target, int64(e.Tangent), int64(e.Adjoint), d.m.a[k]})
+		data.Edges = append(data.Edges, edge{e.Source, e.Target, int64(e.Tangent), int64(e.Adjoint),
+			d.m.a[k]})
 	}
 	for i := range g.Vertices {
 		data.In = append(data.In, append([]int{}, g.In(i)...))

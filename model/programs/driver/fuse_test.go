@@ -25,7 +25,8 @@ func called(t *testing.T, rng *rand.Rand, joint bool) *model.Dag {
 	add := func(id string, from ...int) int {
 		vertices = append(vertices, model.Vertex{ID: id, Size: 1 + rng.Int64N(4)})
 		for _, i := range from {
-			e := model.Edge{Source: i, Target: len(vertices) - 1, HasModel: true, Tangent: 1 + model.Cost(rng.Int64N(9)), Adjoint: 1 + model.Cost(rng.Int64N(9))}
+			e := model.Edge{Source: i, Target: len(vertices) - 1, HasModel: true, Tangent: 1 +
+				model.Cost(rng.Int64N(9)), Adjoint: 1 + model.Cost(rng.Int64N(9))}
 			e.TangentCurve.Setup, e.AdjointCurve.Setup = 1000, 1000
 			edges = append(edges, e)
 		}
@@ -47,7 +48,9 @@ func called(t *testing.T, rng *rand.Rand, joint bool) *model.Dag {
 	for i := range g.Vertices {
 		if joint && len(g.In(i)) > 1 {
 			for _, kind := range []string{"tangent", "adjoint"} {
-				g.Vertices[i].Extra = append(g.Vertices[i].Extra, model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: fmt.Sprintf("joint_%s_%d", kind, i)})
+				g.Vertices[i].Extra = append(g.Vertices[i].Extra,
+					model.Attribute{Name: "joint_" + kind + "_function", Type: "string",
+						Value: fmt.Sprintf("joint_%s_%d", kind, i)})
 			}
 		}
 	}
@@ -98,7 +101,8 @@ func TestFused(t *testing.T) {
 				t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
 			}
 			m := newModules(rng, g)
-			all = append(all, driven{m, d, true}, driven{m, driver.NewDense(g, false), false}, driven{m, driver.NewDense(g, true), false})
+			all = append(all, driven{m, d, true}, driven{m, driver.NewDense(g, false), false},
+				driven{m, driver.NewDense(g, true), false})
 		}
 		if calls*20 > operations*19 && (joint || calls >= operations) {
 			t.Errorf("%d operations are %d calls", operations, calls)
@@ -151,16 +155,20 @@ func TestRoom(t *testing.T) {
 func TestUnitSeedsInJointCalls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var all []driven
-	for _, order := range [][][3]int{{{0, 1, -1}, {0, 2, -1}, {0, 1, 2}}, {{0, 1, -1}, {0, 1, 2}, {0, 2, -1}}} {
+	for _, order := range [][][3]int{{{0, 1, -1}, {0, 2, -1}, {0, 1, 2}},
+		{{0, 1, -1}, {0, 1, 2}, {0, 2, -1}}} {
 		g := modeltest.Dag(t, []int64{3, 2, 4}, [][2]int{{0, 1}, {0, 2}, {1, 2}})
 		for _, kind := range []string{"tangent", "adjoint"} {
-			g.Vertices[2].Extra = append(g.Vertices[2].Extra, model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: "joint_" + kind + "_2"})
+			g.Vertices[2].Extra = append(g.Vertices[2].Extra,
+				model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: "joint_" + kind +
+					"_2"})
 		}
 		s := model.NewState(g)
 		var ops []model.Op
 		for _, at := range order {
 			for _, o := range s.Operations() {
-				if op := o.Op; op.Mode == model.TAN && s.Source(op.U) == at[0] && s.Target(op.U) == at[1] && op.IsAccumulation() == (at[2] < 0) {
+				if op := o.Op; op.Mode == model.TAN && s.Source(op.U) == at[0] && s.Target(op.U) == at[1] &&
+					op.IsAccumulation() == (at[2] < 0) {
 					next, _, err := s.Apply(op)
 					if err != nil {
 						t.Fatal(err)
@@ -224,7 +232,8 @@ func TestRemarksAreShort(t *testing.T) {
 	for k := range 40 {
 		vertices = append(vertices, model.Vertex{ID: fmt.Sprintf("step.%d", k), Size: 3})
 		if k > 0 {
-			edges = append(edges, model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: 5, Adjoint: 5})
+			edges = append(edges, model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: 5,
+				Adjoint: 5})
 		}
 	}
 	g, err := model.NewDag("long", vertices, edges)

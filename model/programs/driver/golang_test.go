@@ -20,18 +20,23 @@ func runGo(t *testing.T, all []driven, flags ...string) {
 			t.Fatal(err)
 		}
 		// Products are counted by the harness.
-		counted := strings.Replace(string(text), "func product(l, r Matrix) Matrix {\n", "var Products atomic.Int64\n\nfunc product(l, r Matrix) Matrix {\n\tProducts.Add(int64(l.Rows * l.Cols * r.Cols))\n", 1)
+		counted := strings.Replace(string(text), "func product(l, r Matrix) Matrix {\n",
+			"var Products atomic.Int64\n\nfunc product(l, r Matrix) Matrix {\n\tProducts.Add(int64(l.Rows * l.Cols * r.Cols))\n", 1)
 		if !strings.Contains(counted, "sync/atomic") {
-			counted = strings.Replace(counted, "package driver\n", "package driver\n\nimport \"sync/atomic\"\n", 1)
+			counted = strings.Replace(counted, "package driver\n",
+				"package driver\n\nimport \"sync/atomic\"\n", 1)
 		}
 		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "driver.go"), []byte(counted))
 		write(t, filepath.Join(dir, fmt.Sprintf("d%d", n), "modules.go"), d.goModules(string(text)))
 		fmt.Fprintf(&imports, "import d%d \"check/d%d\"\n", n, n)
 		fmt.Fprintf(&calls, "\td%d.Main()\n\tprintln(\"--\")\n", n)
 	}
-	write(t, filepath.Join(dir, "main.go"), []byte("package main\n\n"+imports.String()+"\nfunc main() {\n"+strings.ReplaceAll(calls.String(), "println(\"--\")", "os.Stdout.WriteString(\"--\\n\")")+"}\n"))
+	write(t, filepath.Join(dir, "main.go"),
+		[]byte("package main\n\n"+imports.String()+"\nfunc main() {\n"+strings.ReplaceAll(calls.String(),
+			"println(\"--\")", "os.Stdout.WriteString(\"--\\n\")")+"}\n"))
 	text, _ := os.ReadFile(filepath.Join(dir, "main.go"))
-	write(t, filepath.Join(dir, "main.go"), []byte(strings.Replace(string(text), "package main\n\n", "package main\n\nimport \"os\"\n", 1)))
+	write(t, filepath.Join(dir, "main.go"),
+		[]byte(strings.Replace(string(text), "package main\n\n", "package main\n\nimport \"os\"\n", 1)))
 	run := exec.Command(goTool, append(append([]string{"run"}, flags...), ".")...)
 	run.Dir = dir
 	output, err := run.CombinedOutput()
@@ -49,7 +54,8 @@ func (d driven) goModules(text string) []byte {
 	g := d.m.g
 	b.WriteString("package driver\n\nimport (\n\t\"fmt\"\n\t\"math\"\n\t\"sync/atomic\"\n)\n\nvar cost atomic.Int64\n\nvar a = [][][]float64{\n")
 	for _, m := range d.m.a {
-		fmt.Fprintf(&b, "\t%s,\n", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprintf("%.17g", m)))
+		fmt.Fprintf(&b, "\t%s,\n", strings.NewReplacer("[", "{", "]", "}", " ", ", ").
+			Replace(fmt.Sprintf("%.17g", m)))
 	}
 	b.WriteString("}\n\nvar tangents = []int{")
 	for _, e := range g.Edges {
@@ -61,7 +67,8 @@ func (d driven) goModules(text string) []byte {
 	}
 	b.WriteString("}\n\nvar in = [][]int{")
 	for i := range g.Vertices {
-		fmt.Fprintf(&b, "%s, ", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprint(g.In(i))))
+		fmt.Fprintf(&b, "%s, ", strings.NewReplacer("[", "{", "]", "}", " ", ", ").
+			Replace(fmt.Sprint(g.In(i))))
 	}
 	b.WriteString("}\n\nvar targets = []int{")
 	for _, e := range g.Edges {
@@ -124,23 +131,30 @@ type modules struct{}
 		list := strings.Join(args, ", ")
 		switch c.Kind {
 		case "value":
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64) []float64 { return value(%d, %s) }\n", name, list, c.At, list)
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64) []float64 { return value(%d, %s) }\n", name,
+				list, c.At, list)
 		case "jacobian":
-			if strings.Contains(text, fmt.Sprintf("\t%s(%s []float64) Sparse\n", name, strings.Join(goOperands(d, j), ", "))) {
-				fmt.Fprintf(&b, "func (modules) %s(%s []float64) Sparse { m := elemental(%d, %s); return sparse(m, NewPattern(%q, m.Rows, m.Cols)) }\n", name, list, c.At, list, g.Edges[c.At].Pattern.Text())
+			if strings.Contains(text, fmt.Sprintf("\t%s(%s []float64) Sparse\n", name,
+				strings.Join(goOperands(d, j), ", "))) {
+				fmt.Fprintf(&b,
+					"func (modules) %s(%s []float64) Sparse { m := elemental(%d, %s); return sparse(m, NewPattern(%q, m.Rows, m.Cols)) }\n", name, list, c.At, list, g.Edges[c.At].Pattern.Text())
 				continue
 			}
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64) Matrix { return elemental(%d, %s) }\n", name, list, c.At, list)
+			fmt.Fprintf(&b, "func (modules) %s(%s []float64) Matrix { return elemental(%d, %s) }\n", name,
+				list, c.At, list)
 		case "tangent":
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64, v Matrix) Matrix { cost.Add(int64(v.Cols * tangents[%d])); return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
+			fmt.Fprintf(&b,
+				"func (modules) %s(%s []float64, v Matrix) Matrix { cost.Add(int64(v.Cols * tangents[%d])); return times(elemental(%d, %s), v) }\n", name, list, c.At, c.At, list)
 		case "adjoint":
-			fmt.Fprintf(&b, "func (modules) %s(%s []float64, w Matrix) Matrix { cost.Add(int64(w.Rows * adjoints[%d])); return times(w, elemental(%d, %s)) }\n", name, list, c.At, c.At, list)
+			fmt.Fprintf(&b,
+				"func (modules) %s(%s []float64, w Matrix) Matrix { cost.Add(int64(w.Rows * adjoints[%d])); return times(w, elemental(%d, %s)) }\n", name, list, c.At, c.At, list)
 		}
 	}
 	b.WriteString("\nfunc Main() {\n\tr := Jacobian(modules{}")
 	for i := range g.Vertices {
 		if g.IsSource(i) {
-			fmt.Fprintf(&b, ", []float64%s", strings.NewReplacer("[", "{", "]", "}", " ", ", ").Replace(fmt.Sprintf("%.17g", d.m.x[i])))
+			fmt.Fprintf(&b, ", []float64%s", strings.NewReplacer("[", "{", "]", "}", " ", ", ").
+				Replace(fmt.Sprintf("%.17g", d.m.x[i])))
 		}
 	}
 	b.WriteString(`)

@@ -16,7 +16,8 @@ func TestValuesAreComputedLate(t *testing.T) {
 		g := steps(t, 6, false)
 		for j := range g.Vertices {
 			if together && !g.IsSource(j) {
-				g.Vertices[j].Extra = append(g.Vertices[j].Extra, model.Attribute{Name: "prepared_together", Type: "boolean", Value: "true"})
+				g.Vertices[j].Extra = append(g.Vertices[j].Extra, model.Attribute{Name: "prepared_together",
+					Type: "boolean", Value: "true"})
 			}
 		}
 		for _, backwards := range []bool{false, true} {
@@ -33,7 +34,8 @@ func TestValuesAreComputedLate(t *testing.T) {
 					known[m[1]] = true
 					order = append(order, m[1])
 					kinds.WriteByte('v')
-				} else if m := regexp.MustCompile(`modules\.(?:tangent|adjoint)_\w+_(\w+)\(([^)]*)`).FindStringSubmatch(line); m != nil {
+				} else if m := regexp.MustCompile(`modules\.(?:tangent|adjoint)_\w+_(\w+)\(([^)]*)`).
+					FindStringSubmatch(line); m != nil {
 					kinds.WriteByte('d')
 					for _, name := range append(strings.Split(m[2], ", "), "v"+m[1]) {
 						if strings.HasPrefix(name, "v") && !known[name] {
@@ -46,7 +48,8 @@ func TestValuesAreComputedLate(t *testing.T) {
 				t.Errorf("values are computed in the order %v, want %s", order, want)
 			}
 			if first := strings.HasPrefix(kinds.String(), "vvvvvvvvd"); first != (together || backwards) {
-				t.Errorf("together %v, backwards %v: values and derivatives are %s\n%s", together, backwards, kinds.String(), body)
+				t.Errorf("together %v, backwards %v: values and derivatives are %s\n%s", together, backwards,
+					kinds.String(), body)
 			}
 		}
 	}

@@ -18,7 +18,8 @@ func steps(t *testing.T, n int, joint bool) *model.Dag {
 	add := func(id string, size int64, from ...int) int {
 		vertices = append(vertices, model.Vertex{ID: id, Size: size})
 		for _, i := range from {
-			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: true, Tangent: 3, Adjoint: 4})
+			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: true, Tangent: 3,
+				Adjoint: 4})
 		}
 		return len(vertices) - 1
 	}
@@ -27,7 +28,9 @@ func steps(t *testing.T, n int, joint bool) *model.Dag {
 		last = add(fmt.Sprintf("u%d", k+1), 3, last, 1)
 		if joint {
 			for _, kind := range []string{"tangent", "adjoint"} {
-				vertices[last].Extra = append(vertices[last].Extra, model.Attribute{Name: "joint_" + kind + "_function", Type: "string", Value: fmt.Sprintf("joint_%s_%d", kind, last)})
+				vertices[last].Extra = append(vertices[last].Extra,
+					model.Attribute{Name: "joint_" + kind + "_function", Type: "string",
+						Value: fmt.Sprintf("joint_%s_%d", kind, last)})
 			}
 		}
 		if k%3 == 2 {
@@ -59,7 +62,8 @@ func TestLoops(t *testing.T) {
 					t.Fatal(err)
 				}
 				some, many := strings.Count(string(rolled), "\n"), strings.Count(string(lines), "\n")
-				if loops := strings.Count(string(rolled), "for n "); language != "c++" && (loops == 0 || some >= many) {
+				if loops := strings.Count(string(rolled), "for n "); language != "c++" &&
+					(loops == 0 || some >= many) {
 					t.Errorf("%s: %d loops and %d lines in place of %d", language, loops, some, many)
 				}
 			}
@@ -75,15 +79,18 @@ func TestLoops(t *testing.T) {
 // A recorded C++ program's functions have numbers, so that a driver of it has loops.
 func TestLoopsOfARecordedProgram(t *testing.T) {
 	g := steps(t, 30, true)
-	g.Extra = append(g.Extra, model.Attribute{Name: "program", Value: "steps.cpp"}, model.Attribute{Name: "language", Value: "c++"})
+	g.Extra = append(g.Extra, model.Attribute{Name: "program", Value: "steps.cpp"},
+		model.Attribute{Name: "language", Value: "c++"})
 	for i := range g.Vertices {
-		g.Vertices[i].Extra = append(g.Vertices[i].Extra, model.Attribute{Name: "value_function", Value: fmt.Sprintf("step_%d", i)})
+		g.Vertices[i].Extra = append(g.Vertices[i].Extra,
+			model.Attribute{Name: "value_function", Value: fmt.Sprintf("step_%d", i)})
 	}
 	text, err := driver.NewDense(g, true).Write("c++", origin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{"for (int n = ", "Vector* const vu_2 = kept.vectors + ", "f[", " + n].adjoints(", "int n, Vector& made, const Vector& "} {
+	for _, part := range []string{"for (int n = ", "Vector* const vu_2 = kept.vectors + ", "f[",
+		" + n].adjoints(", "int n, Vector& made, const Vector& "} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("the driver has no %q:\n%s", part, text)
 		}

@@ -12,8 +12,10 @@ import (
 // then written out, and both have a name.
 func TestPatternsFromEachOther(t *testing.T) {
 	s := &sparsity{
-		made: make(map[*pattern.Pattern][2]*pattern.Pattern), sums: make(map[*pattern.Pattern][2]*pattern.Pattern),
-		edges: make(map[*pattern.Pattern]bool), names: make(map[*pattern.Pattern]string), naming: make(map[*pattern.Pattern]bool),
+		made:  make(map[*pattern.Pattern][2]*pattern.Pattern),
+		sums:  make(map[*pattern.Pattern][2]*pattern.Pattern),
+		edges: make(map[*pattern.Pattern]bool), names: make(map[*pattern.Pattern]string),
+		naming: make(map[*pattern.Pattern]bool),
 	}
 	parse := func(text string) *pattern.Pattern {
 		p, err := pattern.Parse(text, 5, 5)
@@ -43,7 +45,8 @@ func TestHeadline(t *testing.T) {
 		"":     "Jacobian of f.py by reverse (proved): cost 30, lower bound 30.",
 		"2 ms": "Jacobian of f.py by reverse (proved): 2 ms as predicted, without the values (cost 30, lower bound 30, where each operation is a call of its own).",
 	} {
-		if got := d.headline(code.Origin{How: "reverse", Proof: "proved", Bound: 30, Takes: takes})[0]; got != want {
+		if got := d.headline(code.Origin{How: "reverse", Proof: "proved", Bound: 30,
+			Takes: takes})[0]; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -110,7 +110,8 @@ func TestModulesAreNotChanged(t *testing.T) {
 			dir := t.TempDir()
 			dirs = append(dirs, dir)
 			write(t, filepath.Join(dir, "driver.py"), s.text(t, "python"))
-			write(t, filepath.Join(dir, "main.py"), fmt.Appendf(nil, pythonSums, strings.Repeat("np.zeros(2), ", s.sources())))
+			write(t, filepath.Join(dir, "main.py"),
+				fmt.Appendf(nil, pythonSums, strings.Repeat("np.zeros(2), ", s.sources())))
 		}
 		for n, output := range pythonIn(t, python, dirs) {
 			all[n].compare(t, output, all[n].text(t, "python"))
@@ -128,8 +129,10 @@ func TestModulesAreNotChanged(t *testing.T) {
 			fmt.Fprintf(&calls, "\td%d.Main()\n\tfmt.Println(\"--\")\n", n)
 		}
 		write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.22\n"))
-		write(t, filepath.Join(dir, "main.go"), []byte("package main\n\nimport \"fmt\"\n"+imports.String()+"\nfunc main() {\n"+calls.String()+"}\n"))
-		for n, part := range strings.Split(strings.TrimSuffix(outputOf(t, dir, goTool, "run", "."), "--\n"), "--\n") {
+		write(t, filepath.Join(dir, "main.go"),
+			[]byte("package main\n\nimport \"fmt\"\n"+imports.String()+"\nfunc main() {\n"+calls.String()+"}\n"))
+		for n, part := range strings.Split(strings.TrimSuffix(outputOf(t, dir, goTool, "run", "."), "--\n"),
+			"--\n") {
 			all[n].compare(t, part, all[n].text(t, "go"))
 		}
 	})
@@ -199,7 +202,8 @@ func (s sums) goSums() []byte {
 		}
 	}
 	show := "\n\t\tfor k, v := range m.A {\n\t\t\tif k > 0 {\n\t\t\t\tfmt.Print(\" \")\n\t\t\t}\n\t\t\tfmt.Print(v)\n\t\t}\n\t\tfmt.Println()\n"
-	fmt.Fprintf(&b, "\nfunc Main() {\n\tr := Jacobian(modules{}%s)\n\tfor key, m := range r.Blocks {\n\t\tfmt.Print(key[0], \"|\", key[1], \"|\")%s\t}\n\tfmt.Print(\"held|\")\n\tm := held%s}\n",
+	fmt.Fprintf(&b,
+		"\nfunc Main() {\n\tr := Jacobian(modules{}%s)\n\tfor key, m := range r.Blocks {\n\t\tfmt.Print(key[0], \"|\", key[1], \"|\")%s\t}\n\tfmt.Print(\"held|\")\n\tm := held%s}\n",
 		strings.Repeat(", []float64{0, 0}", s.sources()), show, show)
 	return []byte(b.String())
 }

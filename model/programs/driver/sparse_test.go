@@ -26,7 +26,8 @@ func stepped(t *testing.T, rng *rand.Rand, models bool) *model.Dag {
 			columns := vertices[i].Size
 			texts := []string{fmt.Sprintf("band %d %d", rng.IntN(2), 1+rng.IntN(2)), "dense"}
 			if columns == size {
-				texts = append(texts, "diagonal", "identity", "band 1 0", grid(size), "block 2 of band 1 0")[:len(texts)+5-int(size%2)]
+				texts = append(texts, "diagonal", "identity", "band 1 0", grid(size),
+					"block 2 of band 1 0")[:len(texts)+5-int(size%2)]
 			}
 			if size < columns {
 				var some []string
@@ -43,7 +44,8 @@ func stepped(t *testing.T, rng *rand.Rand, models bool) *model.Dag {
 			if err != nil {
 				t.Fatal(err)
 			}
-			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: models || rng.IntN(4) > 0, Tangent: 900, Adjoint: 800, Pattern: p})
+			edges = append(edges, model.Edge{Source: i, Target: len(vertices) - 1, HasModel: models ||
+				rng.IntN(4) > 0, Tangent: 900, Adjoint: 800, Pattern: p})
 			if e := &edges[len(edges)-1]; !e.HasModel {
 				e.HasJacobian, e.Tangent, e.Adjoint = true, 0, 0
 			}
@@ -118,9 +120,12 @@ func TestSparseDrivers(t *testing.T) {
 		}
 	}
 	for language, wanted := range map[string][]string{
-		"python": {"_apart(", "_apart_rows(", "_squeeze(", "_squeeze_rows(", "_sparse(", "_dense(", "_block("},
-		"c++":    {"::apart(", "::apartRows(", "::squeeze(", "::squeezeRows(", "::sparse(", "::dense(", "::block("},
-		"go":     {"blockOf(", "blockOfRows(", "squeeze(", "squeezeRows(", "sparse(", "dense(", "sparseProduct(", "sparseTimes("},
+		"python": {"_apart(", "_apart_rows(", "_squeeze(", "_squeeze_rows(", "_sparse(", "_dense(",
+			"_block("},
+		"c++": {"::apart(", "::apartRows(", "::squeeze(", "::squeezeRows(", "::sparse(", "::dense(",
+			"::block("},
+		"go": {"blockOf(", "blockOfRows(", "squeeze(", "squeezeRows(", "sparse(", "dense(", "sparseProduct(",
+			"sparseTimes("},
 	} {
 		lines := ""
 		for _, d := range all {
@@ -128,7 +133,8 @@ func TestSparseDrivers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, body, _ := strings.Cut(string(text), map[string]string{"python": "\ndef jacobian", "c++": "\nResult jacobian(Modules", "go": "\nfunc Jacobian("}[language])
+			_, body, _ := strings.Cut(string(text), map[string]string{"python": "\ndef jacobian",
+				"c++": "\nResult jacobian(Modules", "go": "\nfunc Jacobian("}[language])
 			lines += body
 		}
 		for _, want := range wanted {

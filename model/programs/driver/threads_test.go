@@ -58,7 +58,8 @@ func TestThreads(t *testing.T) {
 	} else {
 		t.Run("go", func(t *testing.T) { runGo(t, all) })
 	}
-	if _, err := all[0].d.Write("python", origin); err == nil || !strings.Contains(err.Error(), "choose go or c++") {
+	if _, err := all[0].d.Write("python", origin); err == nil ||
+		!strings.Contains(err.Error(), "choose go or c++") {
 		t.Errorf("python: %v", err)
 	}
 }

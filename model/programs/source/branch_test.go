@@ -27,18 +27,19 @@ func TestBranchesOnValues(t *testing.T) {
 			}
 			return x * y
 		}},
-		{"switch { case x < 0: x = -x; fallthrough; case y < 1: x *= 2; default: x = 1 }\n return x*y", func(x, y float64) float64 {
-			switch {
-			case x < 0:
-				x = -x
-				fallthrough
-			case y < 1:
-				x *= 2
-			default:
-				x = 1
-			}
-			return x * y
-		}},
+		{"switch { case x < 0: x = -x; fallthrough; case y < 1: x *= 2; default: x = 1 }\n return x*y",
+			func(x, y float64) float64 {
+				switch {
+				case x < 0:
+					x = -x
+					fallthrough
+				case y < 1:
+					x *= 2
+				default:
+					x = 1
+				}
+				return x * y
+			}},
 		{"switch x { case 0: return 7; case 1, y: return x*x }\n return x", func(x, y float64) float64 {
 			switch x {
 			case 0:
@@ -167,15 +168,16 @@ func TestBranchesOnValues(t *testing.T) {
 			}
 			return s.a[s.n] / s.a[1-s.n]
 		}},
-		{"i := 0\nagain: x = x/2 + 1\n if i++; i < 9 && x > y { goto again }\n return x", func(x, y float64) float64 {
-			i := 0
-		again:
-			x = x/2 + 1
-			if i++; i < 9 && x > y {
-				goto again
-			}
-			return x
-		}},
+		{"i := 0\nagain: x = x/2 + 1\n if i++; i < 9 && x > y { goto again }\n return x",
+			func(x, y float64) float64 {
+				i := 0
+			again:
+				x = x/2 + 1
+				if i++; i < 9 && x > y {
+					goto again
+				}
+				return x
+			}},
 		{"var f func(v float64, n int) float64\n f = func(v float64, n int) float64 { if n == 0 || v > 3 { return v }\n if v > y { return f(v*2, n-1) + v }\n return f(v+1, n-1) }\n return f(x, 6)", func(x, y float64) float64 {
 			var f func(v float64, n int) float64
 			f = func(v float64, n int) float64 {
@@ -189,17 +191,20 @@ func TestBranchesOnValues(t *testing.T) {
 			}
 			return f(x, 6)
 		}},
-		{"if x > 0 { if x < -5 { panic(\"never\") }\n x = x * x }\n return x + y", func(x, y float64) float64 {
-			if x > 0 {
-				x = x * x
-			}
-			return x + y
-		}},
+		{"if x > 0 { if x < -5 { panic(\"never\") }\n x = x * x }\n return x + y",
+			func(x, y float64) float64 {
+				if x > 0 {
+					x = x * x
+				}
+				return x + y
+			}},
 	} {
-		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\nfunc F(x, y float64) float64 { " + c.text + " }\n"
+		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\nfunc F(x, y float64) float64 { " +
+			c.text + " }\n"
 		p, err := source.Read("f.go", []byte(text), "")
 		if strings.Contains(text, "never") { // that no value is there for both is not known
-			if err == nil || !strings.HasSuffix(err.Error(), "the function panics here for some inputs: return math.NaN() in its place, or write one function for each branch") {
+			if err == nil || !strings.HasSuffix(err.Error(),
+				"the function panics here for some inputs: return math.NaN() in its place, or write one function for each branch") {
 				t.Errorf("%v", err)
 			}
 			continue
@@ -211,11 +216,13 @@ func TestBranchesOnValues(t *testing.T) {
 		if len(p.Nodes) > 3000 {
 			t.Errorf("%s: %d nodes", c.text, len(p.Nodes))
 		}
-		some := []float64{-3, -1.5, -1, 0, math.Copysign(0, -1), 0.3, 0.5, 1, 1.7, 2, 4, 6.5, math.Inf(1), math.Inf(-1), math.NaN(), 1e-300}
+		some := []float64{-3, -1.5, -1, 0, math.Copysign(0, -1), 0.3, 0.5, 1, 1.7, 2, 4, 6.5, math.Inf(1),
+			math.Inf(-1), math.NaN(), 1e-300}
 		for _, x := range some {
 			for _, y := range some {
 				got, want := p.Eval([]float64{x, y})[p.Outputs[0]], c.want(x, y)
-				if got != want && !(math.IsNaN(got) && math.IsNaN(want)) && !strings.Contains(fmt.Sprint(x, y), "Inf") {
+				if got != want && !(math.IsNaN(got) && math.IsNaN(want)) &&
+					!strings.Contains(fmt.Sprint(x, y), "Inf") {
 					t.Errorf("%s at %v, %v: %v, want %v", c.text, x, y, got, want)
 				}
 			}
@@ -226,12 +233,17 @@ func TestBranchesOnValues(t *testing.T) {
 // TestWhatBranchesCannotDo: each is refused with its place and a way out.
 func TestWhatBranchesCannotDo(t *testing.T) {
 	for _, c := range [][2]string{
-		{"for x < 10 { x *= 2 }\n return x", "line 3, column 33: a loop that ends by a value: how often it turns depends on the inputs, give it a constant bound of at most 256"},
+		{"for x < 10 { x *= 2 }\n return x",
+			"line 3, column 33: a loop that ends by a value: how often it turns depends on the inputs, give it a constant bound of at most 256"},
 		{"for { if x > 9 { return x }\n x *= 2 }", "line 3, column 38: a loop that ends by a value: "},
-		{"if x < 1 { return x }\n return x * F(x-1)", "line 4, column 13: a recursion that ends by a value: how deep it goes depends on the inputs, write it as a loop with a constant bound"},
-		{"if x < 1 { return x }\n return F(x-2) * F(x-1)", "line 4, column 9: a recursion that ends by a value: "},
-		{"if x < 0 { panic(\"negative\") }\n return x", "line 3, column 40: the function panics here for some inputs: return math.NaN() in its place, or write one function for each branch"},
-		{"a := [2]float64{1, x}\n i := 0\n if x > 1 { i = 2 }\n return a[i]", "line 6, column 11: the index is 2, the array has 2 entries"},
+		{"if x < 1 { return x }\n return x * F(x-1)",
+			"line 4, column 13: a recursion that ends by a value: how deep it goes depends on the inputs, write it as a loop with a constant bound"},
+		{"if x < 1 { return x }\n return F(x-2) * F(x-1)",
+			"line 4, column 9: a recursion that ends by a value: "},
+		{"if x < 0 { panic(\"negative\") }\n return x",
+			"line 3, column 40: the function panics here for some inputs: return math.NaN() in its place, or write one function for each branch"},
+		{"a := [2]float64{1, x}\n i := 0\n if x > 1 { i = 2 }\n return a[i]",
+			"line 6, column 11: the index is 2, the array has 2 entries"},
 	} {
 		_, err := source.Read("f.go", []byte("package p\n\nfunc F(x float64) float64 { "+c[0]+" }\n"), "")
 		if err == nil || !strings.HasPrefix(err.Error(), c[1]) {
@@ -252,7 +264,8 @@ func TestManyBranches(t *testing.T) {
 			for k := range n {
 				fmt.Fprintf(&b, body, k+1)
 			}
-			p, err := source.Read("f.go", []byte("package p\n\nfunc F(x, y float64) float64 {\n"+b.String()+"\treturn x + y\n}\n"), "")
+			p, err := source.Read("f.go",
+				[]byte("package p\n\nfunc F(x, y float64) float64 {\n"+b.String()+"\treturn x + y\n}\n"), "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -271,7 +284,8 @@ func TestMethods(t *testing.T) {
 	if err != nil || p.Name != "TF" || p.Call != "T.F" || p.Eval([]float64{2, 3, 5})[p.Outputs[0]] != 13 {
 		t.Errorf("%v %v", p, err)
 	}
-	if _, err := source.Read("f.go", []byte(text), "T.G"); err == nil || !strings.HasPrefix(err.Error(), "T.G has a pointer as its receiver") {
+	if _, err := source.Read("f.go", []byte(text), "T.G"); err == nil ||
+		!strings.HasPrefix(err.Error(), "T.G has a pointer as its receiver") {
 		t.Error(err)
 	}
 }

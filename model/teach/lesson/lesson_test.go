@@ -44,7 +44,8 @@ func play(t testing.TB, text string) *lesson.Course {
 func outline(c *lesson.Course) string {
 	var b strings.Builder
 	for _, p := range c.Pages {
-		fmt.Fprintf(&b, "%d %s", p.Chapter+1, [...]string{"", "prose", "place", "step", "compare", "puzzle"}[p.Kind])
+		fmt.Fprintf(&b, "%d %s", p.Chapter+1, [...]string{"", "prose", "place", "step", "compare",
+			"puzzle"}[p.Kind])
 		switch p.Kind {
 		case lesson.PageProse:
 			fmt.Fprintf(&b, " %d blocks", len(p.Blocks))
@@ -62,10 +63,12 @@ func outline(c *lesson.Course) string {
 				b.WriteString(" # " + p.Note)
 			}
 		case lesson.PageCompare:
-			fmt.Fprintf(&b, " %s %s, %s %s, part after %d", p.Compared.Columns[0].Name, p.Compared.Columns[0].Spent,
+			fmt.Fprintf(&b, " %s %s, %s %s, part after %d", p.Compared.Columns[0].Name,
+				p.Compared.Columns[0].Spent,
 				p.Compared.Columns[1].Name, p.Compared.Columns[1].Spent, p.Compared.Parting)
 		case lesson.PagePuzzle:
-			fmt.Fprintf(&b, " goal %d %s, %d hints", p.Quest.Goal.Kind, p.Quest.Goal.Total, len(p.Quest.Hints))
+			fmt.Fprintf(&b, " goal %d %s, %d hints", p.Quest.Goal.Kind, p.Quest.Goal.Total,
+				len(p.Quest.Hints))
 		}
 		b.WriteByte('\n')
 	}

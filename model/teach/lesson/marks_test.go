@@ -26,8 +26,10 @@ func course(t *testing.T, text string) *lesson.Course {
 
 // The end of a note says what its page points at, and is not shown.
 func TestMarks(t *testing.T) {
-	c := course(t, front+"# A\n```facet\n# Both. Mark: (0 1)(1,2) (2,3) 1\nELI (0 1)(1 2) # None.\nELI (0 1)(1 4)\n# Mark: (0,1,2)\n```\n")
-	if p := c.Pages[0]; p.Note != "Both." || len(p.Marks) != 3 || p.Marks[0].Face.U == model.NoZ || p.Marks[1].Z == model.NoZ || p.Marks[2].Vertex < 0 {
+	c := course(t,
+		front+"# A\n```facet\n# Both. Mark: (0 1)(1,2) (2,3) 1\nELI (0 1)(1 2) # None.\nELI (0 1)(1 4)\n# Mark: (0,1,2)\n```\n")
+	if p := c.Pages[0]; p.Note != "Both." || len(p.Marks) != 3 || p.Marks[0].Face.U == model.NoZ ||
+		p.Marks[1].Z == model.NoZ || p.Marks[2].Vertex < 0 {
 		t.Errorf("%q %+v", p.Note, p.Marks)
 	}
 	if p := c.Pages[1]; p.Note != "None." || len(p.Marks) != 0 {
@@ -44,8 +46,9 @@ func TestMarks(t *testing.T) {
 // Pages behind a paragraph that names what their pictures are about show its surroundings,
 // until the whole is asked for, or the chapter ends.
 func TestAround(t *testing.T) {
-	c := course(t, front+"# A\n```facet\nELI (0 1)(1 2)\n```\n\nPicture: around 2\n\n```facet\nELI (0 1)(1 4)\n```\n\nPicture: around (0,1,2).\n\n"+
-		"```facet\n# Here.\n```\n\nPicture: whole\n\n```facet\nELI (0 1 2)(2 3)\n```\n\nPicture: around 2\n\n# B\n```facet\n# New.\n```\n")
+	c := course(t,
+		front+"# A\n```facet\nELI (0 1)(1 2)\n```\n\nPicture: around 2\n\n```facet\nELI (0 1)(1 4)\n```\n\nPicture: around (0,1,2).\n\n"+
+			"```facet\n# Here.\n```\n\nPicture: whole\n\n```facet\nELI (0 1 2)(2 3)\n```\n\nPicture: around 2\n\n# B\n```facet\n# New.\n```\n")
 	var got []string
 	for _, p := range c.Pages {
 		switch {
@@ -80,11 +83,14 @@ func TestUnseen(t *testing.T) {
 		switch {
 		case c.want == "" && len(told) > 0:
 			t.Errorf("%s: %v", c.note, told)
-		case c.want != "" && (len(told) != 1 || !strings.HasPrefix(told[0].Text, fmt.Sprintf("the note names %s, which is not in the picture", c.want))):
+		case c.want != "" && (len(told) != 1 ||
+			!strings.HasPrefix(told[0].Text, fmt.Sprintf("the note names %s, which is not in the picture",
+				c.want))):
 			t.Errorf("%s: %v", c.note, told)
 		}
 	}
-	late := course(t, front+"# A\n```facet\nELI (0 1)(1 2)\nELI (0 1)(1 4) # (1,2) is removed.\n```\n").Unseen()
+	late := course(t, front+"# A\n```facet\nELI (0 1)(1 2)\nELI (0 1)(1 4) # (1,2) is removed.\n```\n").
+		Unseen()
 	if len(late) != 1 {
 		t.Errorf("a vertex that went two steps ago is named: %v", late)
 	}

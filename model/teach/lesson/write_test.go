@@ -69,7 +69,8 @@ func TestWrittenLessonsAreRead(t *testing.T) {
 		if s.Steps() == 0 { // of which no lesson is made
 			continue
 		}
-		text, err := lesson.Write(s, lesson.About{Title: "Back to step 3: `*` [x](y) #", Author: "A: \"B\"", Dag: "it"})
+		text, err := lesson.Write(s, lesson.About{Title: "Back to step 3: `*` [x](y) #", Author: "A: \"B\"",
+			Dag: "it"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,8 @@ func TestNothingCheapIsRuledOut(t *testing.T) {
 				incumbent -= model.Cost(r.Int64N(int64(incumbent-optimum) + 1))
 				_, more := p.Step(context.Background(), Options{Incumbent: incumbent})
 				if p.Root.Bound > optimum {
-					t.Fatalf("dag %d: bound %d, optimum %d, incumbent %d", n, p.Root.Bound, optimum, incumbent)
+					t.Fatalf("dag %d: bound %d, optimum %d, incumbent %d", n, p.Root.Bound, optimum,
+						incumbent)
 				}
 				if !more {
 					break

@@ -20,6 +20,7 @@ func TestCutsAreNotMissed(t *testing.T) {
 		t.Fatalf("%d paths, converged %v; %d of them", all.Paths, all.Converged, few.Paths)
 	}
 	if all.Bound <= first || few.Bound <= first {
-		t.Errorf("bounds %d with %d paths, %d with %d; want more than %d", all.Bound, all.Paths, few.Bound, few.Paths, first)
+		t.Errorf("bounds %d with %d paths, %d with %d; want more than %d", all.Bound, all.Paths, few.Bound,
+			few.Paths, first)
 	}
 }

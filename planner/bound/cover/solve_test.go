@@ -21,8 +21,10 @@ func solveState(s *model.State, o Options) Result {
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 	for _, c := range linegraphtest.Cases() {
 		started := time.Now()
-		got := solveState(model.NewState(c.Dag), Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
-		t.Logf("%s: %d of %d, %d paths, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound, c.Optimum,
+		got := solveState(model.NewState(c.Dag),
+			Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
+		t.Logf("%s: %d of %d, %d paths, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound,
+			c.Optimum,
 			got.Paths, got.Cuts, got.Rounds, got.Pivots, got.Dual.Denominator, time.Since(started))
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
@@ -51,7 +53,8 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 				}
 				got := solveState(s, Options{Incumbent: incumbent, Inequalities: n%2 == 0})
 				if got.Bound > optimum {
-					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
+					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound,
+						optimum, incumbent, s)
 				}
 				states++
 				if k == 0 {
@@ -73,11 +76,12 @@ func TestChecksAndLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, _ := linegraph.FromState(model.NewState(linegraphtest.OpenFOAM()))
 		paused := 0
-		got := Solve(context.Background(), in, Options{Incumbent: 4912999465, Time: time.Second, Check: func() error {
-			paused++
-			time.Sleep(time.Hour)
-			return nil
-		}})
+		got := Solve(context.Background(), in, Options{Incumbent: 4912999465, Time: time.Second,
+			Check: func() error {
+				paused++
+				time.Sleep(time.Hour)
+				return nil
+			}})
 		if got.Bound != 4912999465 || got.Worked > time.Second || paused < 10 {
 			t.Errorf("bound %d after %v and %d pauses", got.Bound, got.Worked, paused)
 		}

@@ -32,7 +32,8 @@ func TestNeverAboveTheOptimumWithPatterns(t *testing.T) {
 				}
 				got := solveState(s, Options{Incumbent: incumbent, Inequalities: n%2 == 0})
 				if got.Bound > optimum {
-					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound, optimum, incumbent, s)
+					t.Fatalf("dag %d, step %d: bound %d, optimum %d, incumbent %d\n%s", n, k, got.Bound,
+						optimum, incumbent, s)
 				}
 				states++
 				if k == 0 && optimum > 0 {
@@ -44,7 +45,8 @@ func TestNeverAboveTheOptimumWithPatterns(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("equal to the optimum at the root of %d of %d dags, %.4f of it on average", equal, roots, sum/float64(roots))
+		t.Logf("equal to the optimum at the root of %d of %d dags, %.4f of it on average", equal, roots,
+			sum/float64(roots))
 		return states
 	})
 }
@@ -62,7 +64,8 @@ func TestBranchAndCutWithPatterns(t *testing.T) {
 				continue
 			}
 			in, _ := linegraph.FromState(model.NewState(g))
-			tree, _ := Prove(context.Background(), in, Options{Incumbent: optimum + model.Cost(r.IntN(2))}, 50)
+			tree, _ := Prove(context.Background(), in, Options{Incumbent: optimum + model.Cost(r.IntN(2))},
+				50)
 			if tree.Bound > optimum {
 				t.Fatalf("dag %d: bound %d, optimum %d", n, tree.Bound, optimum)
 			}
@@ -94,7 +97,8 @@ func TestCertificatesWithPatterns(t *testing.T) {
 			c, bound := certify(t, g, optimum+model.Cost(r.IntN(2)))
 			v, err := certificate.Verify(g, c)
 			if err != nil || v.Bound != bound || bound > optimum {
-				t.Fatalf("dag %d: proved %d, the bound is %d, the optimum %d: %v", n, v.Bound, bound, optimum, err)
+				t.Fatalf("dag %d: proved %d, the bound is %d, the optimum %d: %v", n, v.Bound, bound, optimum,
+					err)
 			}
 			if all++; bound == optimum {
 				proved++
@@ -120,7 +124,8 @@ func TestCertificatesWithPatterns(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%d of %d proved to the optimum; of changed ones %d refused, %d accepted", proved, all, refused, accepted)
+		t.Logf("%d of %d proved to the optimum; of changed ones %d refused, %d accepted", proved, all,
+			refused, accepted)
 		return refused
 	})
 }

@@ -37,7 +37,8 @@ func BenchmarkSolve(b *testing.B) {
 		r := rand.New(rand.NewPCG(61, 62))
 		pivots, runs := 0, 0
 		for b.Loop() {
-			g := linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 26 + r.IntN(7), MaxSize: 30, MaxCost: 50})
+			g := linegraphtest.RandomDag(r, linegraphtest.Shape{Edges: 26 + r.IntN(7), MaxSize: 30,
+				MaxCost: 50})
 			in, _ := linegraph.FromState(model.NewState(g))
 			pivots += Solve(context.Background(), in, Options{}).Pivots
 			runs++

@@ -46,7 +46,8 @@ func TestTamperedCertificates(t *testing.T) {
 				continue // of the fingerprint
 			}
 			other := strconv.FormatInt(old+[...]int64{1, -1, 10, 1 << 40, -old, -2 * old}[r.IntN(6)], 10)
-			text := append(append(append([]byte(nil), file.Bytes()[:p[0]]...), other...), file.Bytes()[p[1]:]...)
+			text := append(append(append([]byte(nil), file.Bytes()[:p[0]]...), other...),
+				file.Bytes()[p[1]:]...)
 			read, err := certificate.Read(bytes.NewReader(text))
 			v := certificate.Verdict{}
 			if err == nil {

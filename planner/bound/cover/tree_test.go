@@ -48,7 +48,9 @@ func TestOutdatedStepsBeginAgain(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(g))
 	p := NewBranchAndCut(in)
 	p.Step(context.Background(), Options{Incumbent: expensive})
-	if _, more := p.Step(context.Background(), Options{Incumbent: expensive, Outdated: func() bool { return true }}); !more {
+	if _, more := p.Step(context.Background(), Options{Incumbent: expensive, Outdated: func() bool {
+		return true
+	}}); !more {
 		t.Fatal("the step that was given up was the last")
 	}
 	t0 := p.lowest(optimum)

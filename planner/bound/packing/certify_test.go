@@ -54,7 +54,8 @@ func TestBoundsAreCertified(t *testing.T) {
 		if err := certified(t, g, bound); err != nil {
 			t.Fatalf("dag %d: %v\n%s", n, err, model.NewState(g))
 		}
-		if err := certified(t, g, bound+1); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("the packing proves %s only", bound)) {
+		if err := certified(t, g, bound+1); err == nil ||
+			!strings.Contains(err.Error(), fmt.Sprintf("the packing proves %s only", bound)) {
 			t.Fatalf("dag %d: the bound %s + 1: %v", n, bound, err)
 		}
 		compared++

@@ -76,10 +76,14 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						high = high.Add(bound)
 					}
 					if n%4 == 0 {
-						x := &Search{parts: p, limit: time.Minute, length: length, known: make([][]span, len(p.order)+1)}
+						x := &Search{parts: p, limit: time.Minute, length: length,
+							known: make([][]span, len(p.order)+1)}
 						x.plan(cuts)
 						for _, task := range x.tasks {
-							if _, err := x.bound(task, time.Minute, Options{Check: never, Clock: clock(), Bound: func(model.Cost) bool { return true }}); err != nil {
+							if _, err := x.bound(task, time.Minute,
+								Options{Check: never, Clock: clock(), Bound: func(model.Cost) bool {
+									return true
+								}}); err != nil {
 								t.Fatal(err)
 							}
 						}
@@ -147,7 +151,8 @@ func TestNothingIsCountedTwice(t *testing.T) {
 				counted[k][i] = make([]model.Cost, vertices)
 			}
 		}
-		add := func(from, to int, rooms [2]func(int) room, inside func(direction, at int, i int32) model.Cost) {
+		add := func(from, to int, rooms [2]func(int) room,
+			inside func(direction, at int, i int32) model.Cost) {
 			var c [2]counts
 			for d := range c {
 				a, err := p.amounts(d, from, to, rooms[d], never)
@@ -174,7 +179,8 @@ func TestNothingIsCountedTwice(t *testing.T) {
 		}
 		cuts := p.cuts(1 + n%5)
 		for k := range cuts[1:] {
-			add(cuts[k], cuts[k+1], [2]func(int) room{p.all, p.all}, func(_, _ int, i int32) model.Cost { return p.full(i) })
+			add(cuts[k], cuts[k+1], [2]func(int) room{
+				p.all, p.all}, func(_, _ int, i int32) model.Cost { return p.full(i) })
 		}
 		for k := 1; k < len(cuts)-1; k++ {
 			s := randomSeam(r, cuts, k)
@@ -299,7 +305,9 @@ func TestEven(t *testing.T) {
 			t.Fatal(c.edges)
 		}
 		at := func(name rune) int32 {
-			return int32(slices.IndexFunc(in.Dag.Vertices, func(v model.Vertex) bool { return v.ID == string(name) }))
+			return int32(slices.IndexFunc(in.Dag.Vertices, func(v model.Vertex) bool {
+				return v.ID == string(name)
+			}))
 		}
 		p.order = p.order[:0]
 		for _, name := range "abjkm" {
@@ -356,7 +364,8 @@ func TestFlowsAreLargest(t *testing.T) {
 					return !p.isEnd(i) && int(p.place[i]) >= cuts[w] && int(p.place[i]) < cuts[w+1]
 				}
 				passed := func(i int32) bool {
-					return len(p.out[1-direction][i]) == 0 || !p.isEnd(i) && (int(p.place[i]) < cuts[w]) == (direction == forward) && !inside(i)
+					return len(p.out[1-direction][i]) == 0 || !p.isEnd(i) &&
+						(int(p.place[i]) < cuts[w]) == (direction == forward) && !inside(i)
 				}
 				net := maxflow.New(2 + 2*len(in.Size))
 				for i := range int32(len(in.Size)) {
@@ -452,7 +461,8 @@ func TestHopeful(t *testing.T) {
 	}{
 		{true, 50, true}, {false, 50, false}, {false, 51, true},
 	} {
-		s := &Search{raised: c.raised, reached: 1, before: []model.Cost{0, 50, 90}, sums: []model.Cost{0, c.sum, 90}}
+		s := &Search{raised: c.raised, reached: 1, before: []model.Cost{0, 50, 90},
+			sums: []model.Cost{0, c.sum, 90}}
 		if s.isHopeful() != c.hopeful {
 			t.Errorf("%+v", c)
 		}
@@ -483,7 +493,8 @@ func TestCuts(t *testing.T) {
 	for length := 1; length <= len(p.order); length++ {
 		cuts := p.cuts(length)
 		if cuts[0] != 0 || cuts[len(cuts)-1] != len(p.order) {
-			t.Fatalf("windows of %d: from %d to %d of %d junctions", length, cuts[0], cuts[len(cuts)-1], len(p.order))
+			t.Fatalf("windows of %d: from %d to %d of %d junctions", length, cuts[0], cuts[len(cuts)-1],
+				len(p.order))
 		}
 		for k, at := range cuts[1:] {
 			if n := at - cuts[k]; 4*n > 5*length || 4*n < 3*length && at != len(p.order) {

@@ -62,7 +62,8 @@ func TestSubpathsInCommon(t *testing.T) {
 		separately += len(w.Subpaths)
 	}
 	if float64(len(all)) != set.Count(1e9) || 5*tab.Subpaths() > separately {
-		t.Errorf("%d of %g paths, %d subpaths in the table, %d in the paths", len(all), set.Count(1e9), tab.Subpaths(), separately)
+		t.Errorf("%d of %g paths, %d subpaths in the table, %d in the paths", len(all), set.Count(1e9),
+			tab.Subpaths(), separately)
 	}
 }
 
@@ -113,7 +114,8 @@ func TestPricing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	cuts := 0
 	for n := range 150 {
-		tab, set, all := table(linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + n%15)[n%3]), model.Saturated)
+		tab, set, all := table(linegraphtest.RandomDag(r, linegraphtest.Shapes(6 + n%15)[n%3]),
+			model.Saturated)
 		x := make([]float64, len(tab.Resources))
 		for k := range x {
 			x[k] = r.Float64()
@@ -143,7 +145,8 @@ func TestPricing(t *testing.T) {
 				t.Fatalf("dag %d: the cut of vertex %d weighs %g, not %g", n, z, sum, got)
 			}
 			for _, other := range all {
-				if slices.Contains(other.Vertices, z) && s.VertexCut(other.Vertices, z) < s.VertexCut(path, z)-1e-9 {
+				if slices.Contains(other.Vertices, z) && s.VertexCut(other.Vertices, z) < s.VertexCut(path,
+					z)-1e-9 {
 					t.Fatalf("dag %d: a lighter path through vertex %d", n, z)
 				}
 			}
@@ -203,7 +206,8 @@ func TestCommonUnitDividesAllPrices(t *testing.T) {
 // A bound is rounded up to the unit and never above the cutoff.
 func TestRound(t *testing.T) {
 	s := paths.Dual{Denominator: 12, Unit: 5, Cutoff: 30}
-	for sum, want := range map[int64]model.Cost{-7: 0, 0: 0, 1: 5, 60: 5, 61: 10, 299: 25, 301: 30, 1000: 30} {
+	for sum, want := range map[int64]model.Cost{-7: 0, 0: 0, 1: 5, 60: 5, 61: 10, 299: 25, 301: 30,
+		1000: 30} {
 		if got := s.Round(sum); got != want {
 			t.Errorf("%d/12 is rounded to %d, want %d", sum, got, want)
 		}

@@ -47,7 +47,8 @@ func solved(t *testing.T, k *kernel, m matrix, r *rand.Rand, what string) {
 		}
 		for i, y := range m.times(x, transposed) {
 			if math.Abs(y-want[i]) > 1e-6*(1+norm(x)) {
-				t.Fatalf("%s, transposed %v: entry %d of %d is %g, want %g", what, transposed, i, len(m), y, want[i])
+				t.Fatalf("%s, transposed %v: entry %d of %d is %g, want %g", what, transposed, i, len(m), y,
+					want[i])
 			}
 		}
 	}

@@ -32,7 +32,8 @@ func TestPoolsEnd(t *testing.T) {
 	}
 	for n := 1; n <= questions; n++ {
 		if p, asked := begun(n); asked != n || len(p.paths) != n || p.all {
-			t.Errorf("ended at %d: %d questions, %d of %d paths, all %v", n, asked, len(p.paths), questions, p.all)
+			t.Errorf("ended at %d: %d questions, %d of %d paths, all %v", n, asked, len(p.paths), questions,
+				p.all)
 		}
 	}
 }

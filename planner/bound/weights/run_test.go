@@ -47,7 +47,8 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 		}
 		in, _ := linegraph.FromState(model.NewState(c.Dag))
 		got := Run(in, Options{Incumbent: c.Optimum, Rounds: 400})
-		t.Logf("%s: %d of %d, %d paths, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Paths, got.Rounds, got.Passes)
+		t.Logf("%s: %d of %d, %d paths, %d rounds, %d passes", c.Name, got.Bound, c.Optimum, got.Paths,
+			got.Rounds, got.Passes)
 		if got.Bound != c.Optimum {
 			t.Errorf("%s: bound %d, want %d", c.Name, got.Bound, c.Optimum)
 		}
@@ -65,7 +66,8 @@ func TestEveryStateIsAProof(t *testing.T) {
 			t.Errorf("equal to the optimum at the root of %d of %d dags only", equal.Load(), roots.Load())
 		}
 	})
-	linegraphtest.Shards(t, 400, 900, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (states int) {
+	linegraphtest.Shards(t, 400, 900, func(t *testing.T, r *rand.Rand,
+		dags func(func(int) bool)) (states int) {
 		for n := range dags {
 			shapes := linegraphtest.Shapes(4 + n%5)
 			g := linegraphtest.RandomDag(r, shapes[n%len(shapes)])
@@ -85,7 +87,8 @@ func TestEveryStateIsAProof(t *testing.T) {
 				last := model.Cost(0)
 				o.Bound = func(bound model.Cost, dual *paths.Dual) bool {
 					if bound <= last || bound > optimum || dual.Bound != bound {
-						t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last, optimum, s)
+						t.Fatalf("dag %d, step %d: bound %d after %d, optimum %d\n%s", n, k, bound, last,
+							optimum, s)
 					}
 					last = bound
 					if k == 0 {
@@ -201,7 +204,8 @@ func TestTellsBeforeTheTimeIsOver(t *testing.T) {
 		with, lasts := run(most, true)
 		t.Logf("work %d: %d, and %d by the last bound", most, without.Bound, with.Bound)
 		if with.Bound < without.Bound || lasts > 1 || with.Late != (lasts > 0) {
-			t.Errorf("work %d: bound %d, without a last one %d; %d were told, late %v", most, with.Bound, without.Bound, lasts, with.Late)
+			t.Errorf("work %d: bound %d, without a last one %d; %d were told, late %v", most, with.Bound,
+				without.Bound, lasts, with.Late)
 		}
 		if with.Bound > without.Bound {
 			higher++
@@ -258,7 +262,8 @@ func TestWeightsAreNumbers(t *testing.T) {
 	s := solve(in, Options{Rounds: 60})
 	for _, w := range s.weights.paths {
 		for _, o := range w.options {
-			if sum := float64(o.chance + o.price + o.last + o.use + o.mean); math.IsNaN(sum) || math.IsInf(sum, 0) {
+			if sum := float64(o.chance + o.price + o.last + o.use + o.mean); math.IsNaN(sum) ||
+				math.IsInf(sum, 0) {
 				t.Fatalf("an option is %+v", o)
 			}
 		}

@@ -11,7 +11,8 @@ import (
 
 // Where Jacobians have patterns the bound is never above what exhaustive search finds.
 func TestNeverAboveTheOptimumWithPatterns(t *testing.T) {
-	linegraphtest.Shards(t, 500, 900, func(t *testing.T, r *rand.Rand, dags func(func(int) bool)) (states int) {
+	linegraphtest.Shards(t, 500, 900, func(t *testing.T, r *rand.Rand,
+		dags func(func(int) bool)) (states int) {
 		equal, roots := 0, 0
 		for n := range dags {
 			g := linegraphtest.RandomSparse(t, r, n, 4+n%5)

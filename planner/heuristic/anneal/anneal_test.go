@@ -170,8 +170,10 @@ func TestStartsCoverSparseModes(t *testing.T) {
 					t.Fatal(err)
 				}
 				prove(t, s, plan, g.newOrder(junctions).Price())
-				if start == Forward && plan.Cost > dag.SparseTangent() || start == Reverse && plan.Cost > dag.SparseAdjoint() {
-					t.Fatalf("the %s order costs %s, sparse modes %s and %s", start, plan.Cost, dag.SparseTangent(), dag.SparseAdjoint())
+				if start == Forward && plan.Cost > dag.SparseTangent() || start == Reverse &&
+					plan.Cost > dag.SparseAdjoint() {
+					t.Fatalf("the %s order costs %s, sparse modes %s and %s", start, plan.Cost,
+						dag.SparseTangent(), dag.SparseAdjoint())
 				}
 			}
 		}
@@ -223,7 +225,8 @@ func TestLeastAreaIsExactOnNewton(t *testing.T) {
 
 // TestStartsOnThePaper: the best start is no more expensive than greedy minimum fill.
 func TestStartsOnThePaper(t *testing.T) {
-	for _, dag := range []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(2), linegraphtest.OpenFOAM()} {
+	for _, dag := range []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(2),
+		linegraphtest.OpenFOAM()} {
 		s := model.NewState(dag)
 		g := graph(t, s)
 		best := model.Saturated

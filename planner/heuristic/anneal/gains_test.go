@@ -22,7 +22,8 @@ func TestChosenWindowsAreDisjoint(t *testing.T) {
 				members = append(members, int32(j))
 			}
 			slices.Sort(members)
-			g.add(Window{members: members, gain: float64(1 + rng.IntN(100)), local: &local{dag: &model.Dag{}}}, 1<<30)
+			g.add(Window{members: members, gain: float64(1 + rng.IntN(100)),
+				local: &local{dag: &model.Dag{}}}, 1<<30)
 		}
 		chosen := g.choose()
 		before := sum(t, chosen)
@@ -40,8 +41,11 @@ func TestChosenWindowsAreDisjoint(t *testing.T) {
 		g.prune(g.bytes / 2)
 		sum(t, g.choose())
 		for _, w := range chosen {
-			if !slices.ContainsFunc(g.windows, func(x Window) bool { return slices.Equal(x.members, w.members) }) {
-				t.Fatalf("%v was chosen and is gone, %d of %d windows are left", w.members, len(g.windows), had)
+			if !slices.ContainsFunc(g.windows, func(x Window) bool {
+				return slices.Equal(x.members, w.members)
+			}) {
+				t.Fatalf("%v was chosen and is gone, %d of %d windows are left", w.members, len(g.windows),
+					had)
 			}
 		}
 	}
@@ -105,10 +109,12 @@ func TestSmallMemoryOfWindows(t *testing.T) {
 			t.Errorf("nothing is saved with %d bytes", memory)
 		}
 		if g.bytes > memory/gainsPart+chosen {
-			t.Errorf("%d bytes of windows, %d of them chosen, where %d are allowed", g.bytes, chosen, memory/gainsPart)
+			t.Errorf("%d bytes of windows, %d of them chosen, where %d are allowed", g.bytes, chosen,
+				memory/gainsPart)
 		}
 		if windows.bytes > memory/solvedPart && len(windows.solved) > 1 {
-			t.Errorf("%d solutions of %d bytes where %d are allowed", len(windows.solved), windows.bytes, memory/solvedPart)
+			t.Errorf("%d solutions of %d bytes where %d are allowed", len(windows.solved), windows.bytes,
+				memory/solvedPart)
 		}
 	}
 }

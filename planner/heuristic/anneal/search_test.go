@@ -29,7 +29,8 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := astar.Search(packed.FromModel(p, s), incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], astar.Options{})
+			exact, err := astar.Search(packed.FromModel(p, s), incumbent.New(schedule.New(1, 0, 0)).
+				Reporters(incumbent.Job{}, 1)[0], astar.Options{})
 			if err != nil || !exact.Proven {
 				t.Fatal(err, exact.Proven)
 			}
@@ -46,7 +47,8 @@ func TestAgainstExactVertexElimination(t *testing.T) {
 			dags++
 			switch {
 			case plan.Cost < exact.Cost:
-				t.Fatalf("annealing says %s, the optimum over vertex eliminations is %s", plan.Cost, exact.Cost)
+				t.Fatalf("annealing says %s, the optimum over vertex eliminations is %s", plan.Cost,
+					exact.Cost)
 			case plan.Cost > exact.Cost:
 				missed++
 			}
@@ -111,18 +113,19 @@ func TestImprovedIsDescending(t *testing.T) {
 	g := graph(t, s)
 	var best Best
 	reports, before := 0, 0.0
-	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Solve: dive.Small, Memory: 16 << 20, Improved: func(f Found) error {
-		if reports > 0 && f.Price >= before {
-			t.Errorf("%.0f after %.0f", f.Price, before)
-		}
-		reports, before = reports+1, f.Price
-		plan, err := g.Write(f, freely)
-		if err != nil {
-			return err
-		}
-		prove(t, s, plan, f.Price)
-		return nil
-	}})
+	err = Search(g, Options{Best: &best, Check: never, Cycles: 3, Solve: dive.Small, Memory: 16 << 20,
+		Improved: func(f Found) error {
+			if reports > 0 && f.Price >= before {
+				t.Errorf("%.0f after %.0f", f.Price, before)
+			}
+			reports, before = reports+1, f.Price
+			plan, err := g.Write(f, freely)
+			if err != nil {
+				return err
+			}
+			prove(t, s, plan, f.Price)
+			return nil
+		}})
 	if err != nil || reports < 2 {
 		t.Errorf("%d reports, %v", reports, err)
 	}
@@ -131,7 +134,8 @@ func TestImprovedIsDescending(t *testing.T) {
 // TestDagsWithoutChoice have no junction, or one.
 func TestDagsWithoutChoice(t *testing.T) {
 	edge := model.Edge{Source: 0, Target: 1, Tangent: 3, Adjoint: 5, HasModel: true}
-	for _, edges := range [][]model.Edge{{edge}, {edge, {Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}}} {
+	for _, edges := range [][]model.Edge{{edge},
+		{edge, {Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}}} {
 		vertices := []model.Vertex{{ID: "a", Size: 2}, {ID: "b", Size: 3}, {ID: "c", Size: 4}}
 		dag, err := model.NewDag("plain", vertices[:len(edges)+1], edges)
 		if err != nil {

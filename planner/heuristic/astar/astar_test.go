@@ -57,9 +57,11 @@ func TestSearchWithoutRoom(t *testing.T) {
 		t.Fatalf("%+v, %v", best, err)
 	}
 	for memory := int64(nodeBytes); memory < 6*nodeBytes; memory += nodeBytes {
-		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], Options{Memory: memory})
+		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0],
+			Options{Memory: memory})
 		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
-			t.Errorf("%d bytes: %s, proven %v, %v; the optimum is %s", memory, got.Cost, got.Proven, err, best.Cost)
+			t.Errorf("%d bytes: %s, proven %v, %v; the optimum is %s", memory, got.Cost, got.Proven, err,
+				best.Cost)
 		}
 	}
 }

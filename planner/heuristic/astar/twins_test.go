@@ -96,13 +96,15 @@ func cheapest(s *packed.State, twins [][2]int, known map[packed.Key]model.Cost) 
 func TestTwinsAreEliminatedTogether(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 6))
 	for n := range 200 {
-		dag, merged := withTwins(t, r, linegraphtest.Shape{Edges: 6 + n%6, MaxSize: 1 + int64(n%4), MaxCost: 1})
+		dag, merged := withTwins(t, r, linegraphtest.Shape{Edges: 6 + n%6, MaxSize: 1 + int64(n%4),
+			MaxCost: 1})
 		s := start(t, dag)
 		want := cheapest(s, nil, make(map[packed.Key]model.Cost))
 		if got := cheapest(start(t, merged), nil, make(map[packed.Key]model.Cost)); got != want {
 			t.Fatalf("dag %d: %s, and %s where twins are one junction", n, want, got)
 		}
-		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], Options{})
+		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0],
+			Options{})
 		if err != nil || !got.Proven || got.Cost != want {
 			t.Fatalf("dag %d: %s of %s, proven %v, %v", n, got.Cost, want, got.Proven, err)
 		}
@@ -112,14 +114,16 @@ func TestTwinsAreEliminatedTogether(t *testing.T) {
 // TestTwinsWithModels: with models twins may have to be eliminated apart, for an edge is
 // accumulated, or used by its model, for both sides at once.
 func TestTwinsWithModels(t *testing.T) {
-	vertices := []model.Vertex{{ID: "0", Size: 7}, {ID: "1", Size: 45}, {ID: "2", Size: 40}, {ID: "3", Size: 18}, {ID: "twin", Size: 3}}
+	vertices := []model.Vertex{{ID: "0", Size: 7}, {ID: "1", Size: 45}, {ID: "2", Size: 40},
+		{ID: "3", Size: 18}, {ID: "twin", Size: 3}}
 	edge := func(from, to int, tangent, adjoint model.Cost) model.Edge {
 		return model.Edge{Source: from, Target: to, Tangent: tangent, Adjoint: adjoint, HasModel: true}
 	}
 	known := edge(0, 3, 350, 1215)
 	known.HasJacobian = true
 	dag, err := model.NewDag("models", vertices, []model.Edge{
-		edge(1, 3, 864, 626), edge(0, 2, 520, 221), known, edge(0, 1, 438, 220), edge(1, 2, 679, 181), edge(2, 3, 199, 729),
+		edge(1, 3, 864, 626), edge(0, 2, 520, 221), known, edge(0, 1, 438, 220), edge(1, 2, 679, 181),
+		edge(2, 3, 199, 729),
 		edge(4, 3, 864, 626), edge(0, 4, 438, 220), edge(4, 2, 679, 181),
 	})
 	if err != nil {

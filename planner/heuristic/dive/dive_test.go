@@ -72,7 +72,8 @@ func TestDiveAgainstOptimum(t *testing.T) {
 			if !ok {
 				continue
 			}
-			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
+			r, err := NewProblem(s.state).
+				Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +105,8 @@ func TestDiveOfLargeDags(t *testing.T) {
 	}{{25, 60, false}, {33, 80, false}, {30, 70, true}} {
 		met := 0
 		for seed := range uint64(4) {
-			dag, err := generate.Random(c.vertices, c.edges, generate.Elementals{MaxSize: 100, Seed: seed + 1})
+			dag, err := generate.Random(c.vertices, c.edges, generate.Elementals{MaxSize: 100, Seed: seed +
+				1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +174,8 @@ func TestDiveFromTheMiddle(t *testing.T) {
 			at := rng.IntN(len(states))
 			s := begin(t, states[at])
 			s.fresh = at == 0
-			r, err := NewProblem(s.state).Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
+			r, err := NewProblem(s.state).
+				Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rng, Check: never})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -193,12 +196,13 @@ func TestStopping(t *testing.T) {
 	p := NewProblem(s.state)
 	for after := 0; ; after++ {
 		asked := 0
-		r, err := p.Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rand.New(rand.NewPCG(1, 1)), Check: func() error {
-			if asked++; asked > after {
-				return stop
-			}
-			return nil
-		}})
+		r, err := p.Dive(s.bound.Support, Options{Limit: model.Saturated, Rand: rand.New(rand.NewPCG(1, 1)),
+			Check: func() error {
+				if asked++; asked > after {
+					return stop
+				}
+				return nil
+			}})
 		if err == nil {
 			s.prove(t, r)
 			return
@@ -238,7 +242,8 @@ func TestDiveWithRelaxation(t *testing.T) {
 			}
 			// A second dive has to beat the first, or gives up.
 			o.Limit = r.Cost
-			if again, err := NewProblem(s.state).Dive(s.bound.Support, o); err != nil || again.Cost >= r.Cost && !again.Cost.IsSaturated() {
+			if again, err := NewProblem(s.state).Dive(s.bound.Support, o); err != nil ||
+				again.Cost >= r.Cost && !again.Cost.IsSaturated() {
 				t.Fatalf("%s below the limit %s, %v", again.Cost, r.Cost, err)
 			}
 		}

@@ -101,7 +101,8 @@ func TestSequences(t *testing.T) {
 		s := p.Solve(context.Background(), Limits{Lists: 1})
 		check(t, p, s)
 		if want := brute(p); s.Makespan != want || !s.Optimal {
-			t.Fatalf("%d tasks on %d machines: %d (optimal %v), brute force %d", p.Tasks, p.Machines, s.Makespan, s.Optimal, want)
+			t.Fatalf("%d tasks on %d machines: %d (optimal %v), brute force %d", p.Tasks, p.Machines,
+				s.Makespan, s.Optimal, want)
 		}
 		if s.Makespan > p.Bound() {
 			hard++
@@ -130,7 +131,8 @@ func TestGraphs(t *testing.T) {
 		s := p.Solve(context.Background(), Limits{Lists: 1})
 		check(t, p, s)
 		if want := brute(p); s.Makespan != want || !s.Optimal {
-			t.Fatalf("%v %v on %d: %d (optimal %v), brute force %d", time, needs, p.Machines, s.Makespan, s.Optimal, want)
+			t.Fatalf("%v %v on %d: %d (optimal %v), brute force %d", time, needs, p.Machines, s.Makespan,
+				s.Optimal, want)
 		}
 		if s.Makespan > p.Bound() {
 			hard++

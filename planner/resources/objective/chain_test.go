@@ -30,7 +30,8 @@ func parse(t *testing.T, text string) *model.Dag {
 			if err != nil {
 				t.Fatal(err)
 			}
-			edges = append(edges, model.Edge{Source: k - 1, Target: k, Tangent: model.Cost(c), Adjoint: model.Cost(c), HasModel: true})
+			edges = append(edges, model.Edge{Source: k - 1, Target: k, Tangent: model.Cost(c),
+				Adjoint: model.Cost(c), HasModel: true})
 		}
 	}
 	g, err := model.NewDag("chain", vertices, edges)

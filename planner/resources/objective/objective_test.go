@@ -22,7 +22,9 @@ func small(t *testing.T, rng *rand.Rand, k int) *model.Dag {
 	}
 	for {
 		g := modeltest.Random(t, rng, 6)
-		if len(g.Edges) > most || slices.ContainsFunc(g.Vertices, func(v model.Vertex) bool { return v.Size > 1000 }) {
+		if len(g.Edges) > most || slices.ContainsFunc(g.Vertices, func(v model.Vertex) bool {
+			return v.Size > 1000
+		}) {
 			continue
 		}
 		for k := range g.Edges {
@@ -80,7 +82,9 @@ func bruteFront(g *model.Dag) pareto {
 	var try func(l line, cost, peak model.Cost)
 	try = func(l line, cost, peak model.Cost) {
 		k := l.key()
-		name := string([]byte{byte(k.hi), byte(k.hi >> 8), byte(k.hi >> 16), byte(k.hi >> 24), byte(k.hi >> 32), byte(k.hi >> 40), byte(k.hi >> 48), byte(k.hi >> 56), byte(k.lo), byte(k.lo >> 8), byte(k.lo >> 16), byte(k.lo >> 24)})
+		name := string([]byte{byte(k.hi), byte(k.hi >> 8), byte(k.hi >> 16), byte(k.hi >> 24),
+			byte(k.hi >> 32), byte(k.hi >> 40), byte(k.hi >> 48), byte(k.hi >> 56), byte(k.lo),
+			byte(k.lo >> 8), byte(k.lo >> 16), byte(k.lo >> 24)})
 		if known[name] == nil {
 			known[name] = &pareto{}
 		}
@@ -209,7 +213,8 @@ func makespans(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 		want := bruteMakespan(t, g, machines)
 		s := Makespan(context.Background(), g, machines, Start{})
 		if s.Makespan != want || !s.Optimal || s.Bound != want {
-			t.Fatalf("%d edges on %d machines: %d (bound %d), brute force %d", len(g.Edges), machines, s.Makespan, s.Bound, want)
+			t.Fatalf("%d edges on %d machines: %d (bound %d), brute force %d", len(g.Edges), machines,
+				s.Makespan, s.Bound, want)
 		}
 		end, _, err := model.Replay(model.NewState(g), s.Ops)
 		if err != nil || !end.Done() {
@@ -249,8 +254,11 @@ func TestFrontOfLittleTime(t *testing.T) {
 			}
 			proved++
 			for _, w := range want {
-				if !slices.ContainsFunc(f.Points, func(p Point) bool { return p.Cost <= w[0] && p.Peak <= w[1] }) {
-					t.Fatalf("dag %d, %d calls: no point is as good as cost %d with %d entries", k, calls, w[0], w[1])
+				if !slices.ContainsFunc(f.Points, func(p Point) bool {
+					return p.Cost <= w[0] && p.Peak <= w[1]
+				}) {
+					t.Fatalf("dag %d, %d calls: no point is as good as cost %d with %d entries", k, calls,
+						w[0], w[1])
 				}
 			}
 		}
@@ -274,14 +282,17 @@ func TestFront(t *testing.T) {
 			t.Fatalf("%d edges: the front is not proved", len(g.Edges))
 		}
 		for _, want := range bruteFront(g) {
-			if !slices.ContainsFunc(f.Points, func(p Point) bool { return p.Cost <= want[0] && p.Peak <= want[1] }) {
+			if !slices.ContainsFunc(f.Points, func(p Point) bool {
+				return p.Cost <= want[0] && p.Peak <= want[1]
+			}) {
 				t.Fatalf("a sequence for %d that holds %d is missing in %+v", want[0], want[1], f.Points)
 			}
 		}
 		for _, p := range f.Points {
 			end, _, err := model.Replay(model.NewState(g), p.Ops)
 			m, _ := model.MemoryOf(model.NewState(g), p.Ops)
-			if err != nil || !end.Done() || end.Spent() != p.Cost || m.Peak != p.Peak || p.Makespan < f.Makespan || p.Cost < f.Cost || p.Peak < f.Peak {
+			if err != nil || !end.Done() || end.Spent() != p.Cost || m.Peak != p.Peak ||
+				p.Makespan < f.Makespan || p.Cost < f.Cost || p.Peak < f.Peak {
 				t.Fatalf("%+v of %+v: %v, %d, %+v", p, f, err, end.Spent(), m)
 			}
 		}
@@ -299,7 +310,8 @@ func TestChains(t *testing.T) {
 		for k := range n + 1 {
 			vertices = append(vertices, model.Vertex{ID: string(rune('a' + k)), Size: 1 + rng.Int64N(6)})
 			if k > 0 {
-				e := model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: model.Cost(rng.IntN(12)), Adjoint: model.Cost(rng.IntN(20))}
+				e := model.Edge{Source: k - 1, Target: k, HasModel: true, Tangent: model.Cost(rng.IntN(12)),
+					Adjoint: model.Cost(rng.IntN(20))}
 				if rng.IntN(4) == 0 {
 					e.HasJacobian, e.HasModel = true, rng.IntN(2) == 0
 				}
@@ -320,7 +332,8 @@ func TestChains(t *testing.T) {
 		want := bruteMakespan(t, g, machines)
 		s := Makespan(context.Background(), g, machines, Start{})
 		if isChain(g) == nil || s.Makespan != want || !s.Optimal {
-			t.Fatalf("%+v on %d machines: %d (bound %d), brute force %d", g.Edges, machines, s.Makespan, s.Bound, want)
+			t.Fatalf("%+v on %d machines: %d (bound %d), brute force %d", g.Edges, machines, s.Makespan,
+				s.Bound, want)
 		}
 		tasks, err := taskgraph.New(model.NewState(g), s.Ops)
 		if err != nil || !tasks.Complete || len(tasks.Tasks) != len(s.Schedule.Places) {
@@ -329,7 +342,8 @@ func TestChains(t *testing.T) {
 		for k, needs := range tasks.Needs(100) {
 			at := s.Schedule.Places[k]
 			if at.End != at.Start+tasks.Tasks[k].Price {
-				t.Fatalf("operation %d takes %d to %d, and costs %d", k, at.Start, at.End, tasks.Tasks[k].Price)
+				t.Fatalf("operation %d takes %d to %d, and costs %d", k, at.Start, at.End,
+					tasks.Tasks[k].Price)
 			}
 			for _, u := range needs {
 				if s.Schedule.Places[u].End > at.Start {

@@ -66,7 +66,8 @@ func brute(g *taskgraph.Graph) model.Cost {
 		var all []matrix
 		for x := range g.Jacobians {
 			j := &g.Jacobians[x]
-			if j.Parts[0] != taskgraph.None || j.Task != taskgraph.None && !done[j.Task] && int32(x) != also || len(left(int32(x))) == 0 {
+			if j.Parts[0] != taskgraph.None || j.Task != taskgraph.None && !done[j.Task] &&
+				int32(x) != also || len(left(int32(x))) == 0 {
 				continue
 			}
 			if at := slices.IndexFunc(all, func(m matrix) bool { return alike(int32(x), m.of) }); at >= 0 {

@@ -61,7 +61,8 @@ func check(t *testing.T, s *Timetable) {
 			}
 		}
 	}
-	if s.Bound > s.Makespan || s.Optimal != (s.Bound == s.Makespan && !s.Makespan.IsSaturated()) || s.Peak < s.Least.Bound {
+	if s.Bound > s.Makespan || s.Optimal != (s.Bound == s.Makespan && !s.Makespan.IsSaturated()) ||
+		s.Peak < s.Least.Bound {
 		t.Fatalf("%+v", s)
 	}
 	if b := s.Options.Budget; b != nil && s.Peak > *b {
@@ -100,12 +101,15 @@ func TestTimetables(t *testing.T) {
 		}
 		check(t, s)
 		for k := range tasks.Tasks {
-			if made := &tasks.Jacobians[tasks.Tasks[k].Makes]; o.Split && tasks.Tasks[k].Edge == taskgraph.None && tasks.Lines(k) == 1 && max(g.Size(int(made.Source)), g.Size(int(made.Target))) > 1 {
+			if made := &tasks.Jacobians[tasks.Tasks[k].Makes]; o.Split &&
+				tasks.Tasks[k].Edge == taskgraph.None && tasks.Lines(k) == 1 &&
+				max(g.Size(int(made.Source)), g.Size(int(made.Target))) > 1 {
 				whole++
 			}
 		}
 		if o.Machines == 1 && (s.Peak != s.Least.Peak || s.Makespan != s.Work) {
-			t.Fatalf("one machine: peak %d of %d, makespan %d of %d", s.Peak, s.Least.Peak, s.Makespan, s.Work)
+			t.Fatalf("one machine: peak %d of %d, makespan %d of %d", s.Peak, s.Least.Peak, s.Makespan,
+				s.Work)
 		}
 		budget := s.Least.Peak + model.Cost(rng.Int64N(int64(max(1, s.Peak-s.Least.Peak+1))))
 		o.Budget = &budget

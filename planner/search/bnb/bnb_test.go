@@ -157,7 +157,8 @@ func TestChargesAlongTheWay(t *testing.T) {
 			if total.IsSaturated() || bounds[k] <= total-spent[k] {
 				continue
 			}
-			t.Fatalf("after %d moves the bound is %s, the rest of this way costs %s", k, bounds[k], total-spent[k])
+			t.Fatalf("after %d moves the bound is %s, the rest of this way costs %s", k, bounds[k],
+				total-spent[k])
 		}
 		ways += len(bounds)
 	}
@@ -170,7 +171,8 @@ func TestOpenNodesAddUp(t *testing.T) {
 	r := incumbent.New(schedule.New(1, 0, 0))
 	var open int64
 	for k := range 2 {
-		s := New(Config{Start: start(t, linegraphtest.Bat()), Workers: r.Reporters(incumbent.Job{}, 1), Memory: 1 << 26, Bounds: byPacking,
+		s := New(Config{Start: start(t, linegraphtest.Bat()), Workers: r.Reporters(incumbent.Job{}, 1),
+			Memory: 1 << 26, Bounds: byPacking,
 			Found: func([]packed.Move, model.Cost) error { return nil }})
 		if _, err := s.Run(20); err != nil {
 			t.Fatal(err)
@@ -191,7 +193,8 @@ func TestTableForgetsButNeverInvents(t *testing.T) {
 	var keys []packed.Key
 	repeated, remembered := 0, [2]int{}
 	for range 20000 {
-		key := packed.Key{Hi: rng.Uint64N(64)<<58 + rng.Uint64N(4), Lo: rng.Uint64N(1 << 14)} // many share a half
+		// many share a half
+		key := packed.Key{Hi: rng.Uint64N(64)<<58 + rng.Uint64N(4), Lo: rng.Uint64N(1 << 14)}
 		if rng.IntN(2) == 0 && len(keys) > 0 {
 			key = keys[rng.IntN(len(keys))]
 		} else {
@@ -219,8 +222,10 @@ func TestTableForgetsButNeverInvents(t *testing.T) {
 			repeated++
 		}
 	}
-	if small, large := remembered[0], remembered[1]; 4*small < repeated || small == repeated || 100*large < 99*repeated {
-		t.Errorf("of %d states reached again the small table remembers %d, the large one %d", repeated, small, large)
+	if small, large := remembered[0], remembered[1]; 4*small < repeated || small == repeated ||
+		100*large < 99*repeated {
+		t.Errorf("of %d states reached again the small table remembers %d, the large one %d", repeated, small,
+			large)
 	}
 	if small, large := tables[0].Bytes(), tables[1].Bytes(); small > 1<<17 || large > 1<<24 {
 		t.Errorf("%d and %d bytes", small, large)

@@ -43,8 +43,11 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 		var group sync.WaitGroup
 		var lucky, idle int
 		finder := reporter(r, Job{Source: "finder", Turns: schedule.Turns{Unit: time.Millisecond}})
-		toil(&group, finder, &lucky, func(n int) { finder.SetIncumbent(model.Cost(1e12*math.Pow(0.999, float64(n))), nil) })
-		toil(&group, reporter(r, Job{Source: "idler", Turns: schedule.Turns{Unit: time.Millisecond}}), &idle, nil)
+		toil(&group, finder, &lucky, func(n int) {
+			finder.SetIncumbent(model.Cost(1e12*math.Pow(0.999, float64(n))), nil)
+		})
+		toil(&group, reporter(r, Job{Source: "idler", Turns: schedule.Turns{Unit: time.Millisecond}}), &idle,
+			nil)
 		plan.Watch()
 		group.Wait()
 		if lucky < 8*idle {
@@ -54,7 +57,8 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 			t.Errorf("%d incumbents, the last from %s", k.Incumbents, k.Incumbent.Source)
 		}
 		all := r.Shares()
-		if len(all) != 2 || all[0].Source != "finder" || all[0].Incumbents != r.Known().Incumbents || all[0].Spent < 8*all[1].Spent || all[0].Spent+all[1].Spent < 19*time.Second {
+		if len(all) != 2 || all[0].Source != "finder" || all[0].Incumbents != r.Known().Incumbents ||
+			all[0].Spent < 8*all[1].Spent || all[0].Spent+all[1].Spent < 19*time.Second {
 			t.Errorf("%+v", all)
 		}
 	})
@@ -64,7 +68,8 @@ func TestTurnsGrowWhileTheyPay(t *testing.T) {
 func TestMeetingEndsTheRun(t *testing.T) {
 	r := New(schedule.New(1, 0, 0))
 	d := reporter(r, Job{Source: "a"})
-	if !d.SetBound("a", 7) || d.SetBound("a", 7) || d.SetBound("a", 3) || !d.SetIncumbent(9, nil) || d.SetIncumbent(9, nil) || d.SetIncumbent(10, nil) {
+	if !d.SetBound("a", 7) || d.SetBound("a", 7) || d.SetBound("a", 3) || !d.SetIncumbent(9, nil) ||
+		d.SetIncumbent(9, nil) || d.SetIncumbent(10, nil) {
 		t.Fatal("only what is better is news")
 	}
 	if err := d.Slot.Check(); err != nil {
@@ -121,7 +126,8 @@ func TestPauseHoldsEverything(t *testing.T) {
 		held, bound, elapsed := steps, r.Bound(), plan.Elapsed()
 		time.Sleep(time.Hour)
 		if steps != held || r.Bound() != bound || plan.Elapsed() != elapsed || !plan.IsPaused() {
-			t.Errorf("an hour of pause: %v became %v, bound %s became %s, %v became %v", held, steps, bound, r.Bound(), elapsed, plan.Elapsed())
+			t.Errorf("an hour of pause: %v became %v, bound %s became %s, %v became %v", held, steps, bound,
+				r.Bound(), elapsed, plan.Elapsed())
 		}
 		plan.Resume()
 		group.Wait()
@@ -137,7 +143,8 @@ func TestPauseHoldsEverything(t *testing.T) {
 // Runs of earlier releases have names that strategies had then.
 func TestFormerNamesAreRead(t *testing.T) {
 	for text, want := range map[string]Source{
-		`"realised bound"`: "branch and cut", `"exponential weights"`: "multiplicative weights", `"dive"`: "dive", `7`: "",
+		`"realised bound"`: "branch and cut", `"exponential weights"`: "multiplicative weights",
+		`"dive"`: "dive", `7`: "",
 	} {
 		var got Source
 		if err := json.Unmarshal([]byte(text), &got); err != nil || got != want {

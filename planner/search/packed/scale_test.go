@@ -15,7 +15,8 @@ import (
 func BenchmarkState(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, edges := range [...]int{30, 200, 600, 2000} {
-		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 4, MaxCost: 9, Jacobian: 1, NoModel: 1})
+		g := linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 4, MaxCost: 9,
+			Jacobian: 1, NoModel: 1})
 		problem, err := packed.NewProblem(g)
 		if err != nil {
 			b.Fatal(err)

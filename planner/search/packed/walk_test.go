@@ -18,7 +18,8 @@ func randomDag(rng *rand.Rand, vertices, edges int) *model.Dag {
 		for i := range vertices {
 			for j := i + 1; j < vertices; j++ {
 				if rng.IntN(vertices*(vertices-1)/2) < edges {
-					e := model.Edge{Source: i, Target: j, Tangent: model.Cost(rng.IntN(20)), Adjoint: model.Cost(rng.IntN(20)), HasModel: true}
+					e := model.Edge{Source: i, Target: j, Tangent: model.Cost(rng.IntN(20)),
+						Adjoint: model.Cost(rng.IntN(20)), HasModel: true}
 					switch rng.IntN(4) {
 					case 0:
 						e.HasJacobian = true
@@ -50,7 +51,8 @@ func TestWalkLikeModel(t *testing.T) {
 		if FromDag(p).Key() != s.Key() {
 			t.Fatalf("trial %d: the two ways into the compact form differ", trial)
 		}
-		tr := translation{tape: model.NewTape(start), state: s, value: map[model.Z]uint64{}, name: map[uint64]model.Z{}}
+		tr := translation{tape: model.NewTape(start), state: s, value: map[model.Z]uint64{},
+			name: map[uint64]model.Z{}}
 		for k, z := range start.Vertices() {
 			tr.call(z, s.Vertex[k].Value)
 		}
@@ -108,7 +110,8 @@ func randomMove(rng *rand.Rand, s *State) (Move, bool) {
 func compare(t *testing.T, s *State, tr *translation) {
 	t.Helper()
 	if s.Count() != tr.tape.State().Live() || s.Faces() != tr.tape.State().Faces() {
-		t.Fatalf("%d vertices and %d faces, the model has %d and %d", s.Count(), s.Faces(), tr.tape.State().Live(), tr.tape.State().Faces())
+		t.Fatalf("%d vertices and %d faces, the model has %d and %d", s.Count(), s.Faces(), tr.tape.State().
+			Live(), tr.tape.State().Faces())
 	}
 	for z := range Bits(s.Live()) {
 		v := &s.Vertex[z]

@@ -48,7 +48,8 @@ func TestLiftedProofsHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	held, refused, steps := 0, 0, 0
 	for n := range count(1500) {
-		shape := linegraphtest.Shape{Edges: 6 + n%12, MaxSize: 1 + int64(n%5)*int64(n%7), MaxCost: 1, Jacobian: 1, NoModel: 1}
+		shape := linegraphtest.Shape{Edges: 6 + n%12, MaxSize: 1 + int64(n%5)*int64(n%7), MaxCost: 1,
+			Jacobian: 1, NoModel: 1}
 		r, err := Reduce(nil, model.NewState(linegraphtest.RandomDag(rng, shape)))
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +61,8 @@ func TestLiftedProofsHold(t *testing.T) {
 		if n%2 == 0 { // cutoffs below which expensive resources are left out
 			in, _ := linegraph.FromState(r.End)
 			incumbent = cover.Solve(context.Background(), in, cover.Options{}).Bound
-			incumbent += incumbent / model.Cost(4+n%40) * model.Cost(n%4/2) // and where resources are fixed at zero
+			// and where resources are fixed at zero
+			incumbent += incumbent / model.Cost(4+n%40) * model.Cost(n%4/2)
 		}
 		bound, verified, err := lift(t, r, incumbent)
 		if err != nil {

@@ -60,7 +60,8 @@ var wrong = []struct {
 		return Classic, len(s.behind(s.j)) == 1
 	}},
 	{"R3 with z by model", 840, false, func(s site) (Rule, bool) {
-		return R3, !s.source(s.p) && !s.z.jacobian && s.sum() <= s.size[s.j] && s.enough() && s.worthAccumulating() && s.demandsFit()
+		return R3, !s.source(s.p) && !s.z.jacobian && s.sum() <= s.size[s.j] && s.enough() &&
+			s.worthAccumulating() && s.demandsFit()
 	}},
 }
 
@@ -180,7 +181,9 @@ func TestReduceToTheEnd(t *testing.T) {
 
 func TestReduceCanBeStopped(t *testing.T) {
 	asked := 0
-	r, err := reduce(func() bool { return asked == 10 }, model.NewState(chain(t, 100)), func(s site) (Rule, bool) {
+	r, err := reduce(func() bool {
+		return asked == 10
+	}, model.NewState(chain(t, 100)), func(s site) (Rule, bool) {
 		asked++
 		return s.reason()
 	})
@@ -213,7 +216,8 @@ func TestReduceEndsBetweenJunctions(t *testing.T) {
 				t.Fatalf("ended at question %d of %d: %v\n%s", last, asked, err, start)
 			}
 			if rest, same := x.Optimum(r.End); same && r.Cost.Add(rest) != optimum {
-				t.Errorf("ended at question %d of %d: %s and %s, the optimum is %s\n%s", last, asked, r.Cost, rest, optimum, start)
+				t.Errorf("ended at question %d of %d: %s and %s, the optimum is %s\n%s", last, asked, r.Cost,
+					rest, optimum, start)
 			}
 			ended++
 		}
@@ -240,7 +244,8 @@ func TestStatesWithoutADagAreLeftAlone(t *testing.T) {
 func BenchmarkReduce(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, edges := range [...]int{200, 600, 2000} {
-		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 1, Jacobian: 1, NoModel: 1}))
+		s := model.NewState(linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: edges, MaxSize: 1,
+			Jacobian: 1, NoModel: 1}))
 		b.Run(fmt.Sprint(edges), func(b *testing.B) {
 			steps := 0
 			for b.Loop() {
@@ -271,7 +276,8 @@ func TestPublishedFunctions(t *testing.T) {
 		}
 		r, err := Reduce(nil, model.NewState(g))
 		if err != nil || r.Cost != test.paid || r.Junctions != test.junctions || !r.Proved() {
-			t.Errorf("%s: error %v, paid %s, %d junctions left; want %s and %d", test.name, err, r.Cost, r.Junctions, test.paid, test.junctions)
+			t.Errorf("%s: error %v, paid %s, %d junctions left; want %s and %d", test.name, err, r.Cost,
+				r.Junctions, test.paid, test.junctions)
 		}
 	}
 }

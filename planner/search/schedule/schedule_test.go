@@ -171,7 +171,8 @@ func TestOtherProgramsTakeNoTurns(t *testing.T) {
 							turns++
 						}
 						time.Sleep(times * time.Millisecond)
-						if steps[k]++; steps[k]%300 == 0 && workers == 1 { // which turns pay is chance where turns of two overlap
+						if steps[k]++; steps[k]%300 == 0 && workers == 1 {
+							// which turns pay is chance where turns of two overlap
 							slot.Credit(1)
 						}
 					}
@@ -203,7 +204,8 @@ func TestOtherProgramsTakeNoTurns(t *testing.T) {
 // TestWaitingForWork: what waits for others waits until they have worked for so long, and
 // not for ever where processors stand still.
 func TestWaitingForWork(t *testing.T) {
-	for _, c := range []struct{ part, most time.Duration }{{1, time.Second}, {20, 20 * time.Second}, {1 << 40, lateClock * time.Second}} {
+	for _, c := range []struct{ part, most time.Duration }{{1, time.Second}, {20, 20 * time.Second},
+		{1 << 40, lateClock * time.Second}} {
 		synctest.Test(t, func(t *testing.T) {
 			s := New(1, 0, 0)
 			s.clock.processor = func() (time.Duration, bool) { return s.Elapsed() / c.part, true }
@@ -267,7 +269,8 @@ func TestStopReachesAll(t *testing.T) {
 			if took := time.Since(began); took > time.Millisecond {
 				t.Errorf("paused %v: the last one left after %v", paused, took)
 			}
-			if d := s.Slot(Turns{}, 0); !errors.Is(d.Check(), ErrStopped) || !errors.Is(d.Pass(), ErrStopped) {
+			if d := s.Slot(Turns{}, 0); !errors.Is(d.Check(), ErrStopped) ||
+				!errors.Is(d.Pass(), ErrStopped) {
 				t.Error("a slot that comes late may work")
 			}
 		})
@@ -328,7 +331,9 @@ func TestSlotsAskTheContext(t *testing.T) {
 		context func() (context.Context, context.CancelFunc)
 		expired bool
 	}{
-		{func() (context.Context, context.CancelFunc) { return context.WithCancel(context.Background()) }, false},
+		{func() (context.Context, context.CancelFunc) {
+			return context.WithCancel(context.Background())
+		}, false},
 		{func() (context.Context, context.CancelFunc) {
 			return context.WithDeadline(context.Background(), time.Time{})
 		}, true},

@@ -14,7 +14,8 @@ import (
 
 // anyCode draws a code.
 func anyCode(t *rapid.T) Code {
-	c := Code{Series: Series{Seed: rapid.Uint64().Draw(t, "seed"), Number: rapid.IntRange(1, 1<<30).Draw(t, "number")}}
+	c := Code{Series: Series{Seed: rapid.Uint64().Draw(t, "seed"), Number: rapid.IntRange(1, 1<<30).
+		Draw(t, "number")}}
 	switch kind := rapid.IntRange(0, Levels+1).Draw(t, "kind"); {
 	case kind < Levels:
 		c.Level = kind + 1
@@ -30,7 +31,8 @@ func anyCode(t *rapid.T) Code {
 func TestCodeReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyCode(t)
-		for _, text := range []string{c.String(), strings.ToLower(c.String()), strings.NewReplacer("0", "o", "1", "l").Replace(c.String())} {
+		for _, text := range []string{c.String(), strings.ToLower(c.String()),
+			strings.NewReplacer("0", "o", "1", "l").Replace(c.String())} {
 			if got, ok, err := ParseCode(text); got != c || !ok || err != nil {
 				t.Errorf("%s of %v is read as %v (%v)", text, c, got, err)
 			}
@@ -62,7 +64,8 @@ func TestCodeFindsTypos(t *testing.T) {
 
 // Names of files and puzzles are no codes, and what is no code is said.
 func TestCodeMistakes(t *testing.T) {
-	for _, text := range []string{"", "bat", "bat-22", "newton10", "a-b", "ab-c", "ab-cd", "ab cde", "ab-cd.xml", "äb-cde", "ab-cde/f", strings.Repeat("a", 40)} {
+	for _, text := range []string{"", "bat", "bat-22", "newton10", "a-b", "ab-c", "ab-cd", "ab cde",
+		"ab-cd.xml", "äb-cde", "ab-cde/f", strings.Repeat("a", 40)} {
 		if _, ok, err := ParseCode(text); ok || err != nil {
 			t.Errorf("%q looks like a code (%v)", text, err)
 		}
@@ -73,7 +76,8 @@ func TestCodeMistakes(t *testing.T) {
 	for _, v := range later {
 		newer += string(signs[v])
 	}
-	for text, want := range map[string]string{"A1-000": "a sign is mistyped", "A1-1U0": "without U", newer[:2] + "-" + newer[2:]: "of a later release"} {
+	for text, want := range map[string]string{"A1-000": "a sign is mistyped", "A1-1U0": "without U",
+		newer[:2] + "-" + newer[2:]: "of a later release"} {
 		if _, ok, err := ParseCode(text); !ok || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -84,9 +88,12 @@ func TestCodeMistakes(t *testing.T) {
 func TestCodesStand(t *testing.T) {
 	var b strings.Builder
 	for _, c := range []Code{
-		{Series: Series{Level: 1, Seed: 1, Number: 1}}, {Series: Series{Level: 1, Seed: 1, Number: 17}}, {Series: Series{Level: 2, Seed: 7, Number: 3}},
-		{Series: Series{Level: 3, Seed: 1, Number: 7}}, {Series: Series{Level: 4, Seed: 2026, Number: 2}}, {Series: Series{Level: 5, Seed: math.MaxUint64, Number: 1}},
-		{Series: Series{Level: 5, Seed: 1, Number: 1, Patterns: true}}, {Series: Series{Seed: 1, Number: 1}, OneCost: true},
+		{Series: Series{Level: 1, Seed: 1, Number: 1}}, {Series: Series{Level: 1, Seed: 1, Number: 17}},
+		{Series: Series{Level: 2, Seed: 7, Number: 3}},
+		{Series: Series{Level: 3, Seed: 1, Number: 7}}, {Series: Series{Level: 4, Seed: 2026, Number: 2}},
+		{Series: Series{Level: 5, Seed: math.MaxUint64, Number: 1}},
+		{Series: Series{Level: 5, Seed: 1, Number: 1, Patterns: true}},
+		{Series: Series{Seed: 1, Number: 1}, OneCost: true},
 	} {
 		b.WriteString(c.String() + "\n")
 		if c.OneCost {

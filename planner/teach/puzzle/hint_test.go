@@ -30,7 +30,8 @@ func TestHintsCountColours(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := Hint{Move: Move{Ops: []model.Op{o}, Price: price}, pos: &Position{State: s, names: why.Written{}}}
+		h := Hint{Move: Move{Ops: []model.Op{o}, Price: price},
+			pos: &Position{State: s, names: why.Written{}}}
 		if got := h.price(); got != c.price {
 			t.Errorf("%s says %q, not %q", c.line, got, c.price)
 		}

@@ -33,13 +33,15 @@ func TestRandomOneCost(t *testing.T) {
 		}
 		right := 0
 		for k, e := range p.Dag.Edges { // any other cost is right where it solves to the same
-			both := edit.SetCosts{From: p.Answer.From, To: p.Answer.To, Tangent: e.Tangent + 1, Adjoint: e.Adjoint + 1}
+			both := edit.SetCosts{From: p.Answer.From, To: p.Answer.To, Tangent: e.Tangent + 1,
+				Adjoint: e.Adjoint + 1}
 			if both.From, both.To = p.Dag.Vertices[e.Source].ID, p.Dag.Vertices[e.Target].ID; k >= 0 {
 				r, err := both.Apply(p.Dag)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, _, err := p.Judge(t.Context(), r.Dag); err == nil || !strings.Contains(err.Error(), "2 costs are changed") {
+				if _, _, err := p.Judge(t.Context(), r.Dag); err == nil ||
+					!strings.Contains(err.Error(), "2 costs are changed") {
 					t.Errorf("two costs are allowed: %v", err)
 				}
 			}

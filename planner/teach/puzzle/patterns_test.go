@@ -20,7 +20,8 @@ func TestPatternedPuzzles(t *testing.T) {
 		t.Logf("%s: par %d, %.2f bits, %s", p.Series, p.Par, p.Bits, outline(p.Dag))
 		followed(t, p, 0)
 	}
-	for _, s := range []Series{{Seed: 1, Level: 4, Number: 1, Patterns: true}, {Seed: 1, Level: Levels, Patterns: true}} {
+	for _, s := range []Series{{Seed: 1, Level: 4, Number: 1, Patterns: true},
+		{Seed: 1, Level: Levels, Patterns: true}} {
 		if _, err := s.Puzzle(t.Context()); err == nil {
 			t.Errorf("%s has a puzzle", s)
 		}

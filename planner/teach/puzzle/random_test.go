@@ -31,7 +31,8 @@ func TestRandomPuzzles(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkSolvable(t, p)
-			if g := p.Dag; slices.Contains([]model.Cost{g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent(), g.SparseAdjoint()}, p.Par) {
+			if g := p.Dag; slices.Contains([]model.Cost{g.DenseTangent(), g.DenseAdjoint(), g.SparseTangent(),
+				g.SparseAdjoint()}, p.Par) {
 				t.Errorf("%s: par is a total that the screen shows", p.Name)
 			}
 			if k < 5 {
@@ -45,7 +46,8 @@ func TestRandomPuzzles(t *testing.T) {
 		}
 		t.Logf("level %d: %.2f bits, from %.2f to %.2f", level, sum/float64(n), low, high)
 		if low <= hardest || sum/float64(n) <= mean {
-			t.Errorf("level %d: from %.2f, %.2f on average; the level before goes up to %.2f", level, low, sum/float64(n), hardest)
+			t.Errorf("level %d: from %.2f, %.2f on average; the level before goes up to %.2f", level, low,
+				sum/float64(n), hardest)
 		}
 		hardest, mean = high, sum/float64(n)
 	}
@@ -55,7 +57,8 @@ func checkSolvable(t *testing.T, p *Puzzle) {
 	t.Helper()
 	snap, err := planner.Solve(t.Context(), model.NewState(p.Dag), planner.Options{Workers: 1, Seed: 7})
 	if err != nil || !snap.Proven || snap.Incumbent.Cost != p.Par {
-		t.Fatalf("%s: par is %d, the planner says %d, proven %v, %v", p.Name, p.Par, snap.Incumbent.Cost, snap.Proven, err)
+		t.Fatalf("%s: par is %d, the planner says %d, proven %v, %v", p.Name, p.Par, snap.Incumbent.Cost,
+			snap.Proven, err)
 	}
 	if err := model.Prove(p.Dag, snap.Incumbent.Ops); err != nil {
 		t.Errorf("%s: %v", p.Name, err)
@@ -93,7 +96,8 @@ func TestRandomPuzzlesStay(t *testing.T) {
 		{7, 3, 2, 31, "5.017922", "-1:3 0:1 1:2 2:1 3:2 (0,1)2/3(1,2)3/5(2,3)3/3(-1,1)6/12"},
 		{1<<63 + 5, 3, 1, 12, "5.491853", "0:3 1:1 2:3 3:2 (0,1)1/2(1,2)1/2(1,3)2/4(2,3)5/8"},
 		{42, 4, 17, 52, "6.517848", "0:4 1:2 2:3 3:4 4:1 (0,1)4/7(1,2)4/8(1,3)5/6(1,4)1/2(2,4)1/1"},
-		{3, 5, 1, 53, "10.661778", "-2:1 -1:4 0:2 1:1 2:3 3:4 4:1 5:3 (0,1)2/4(0,2)4/8(-1,3)5/9(3,4)2/3(2,5)5/10(-2,4)2/3(1,2)1/1(4,5)3/6"},
+		{3, 5, 1, 53, "10.661778",
+			"-2:1 -1:4 0:2 1:1 2:3 3:4 4:1 5:3 (0,1)2/4(0,2)4/8(-1,3)5/9(3,4)2/3(2,5)5/10(-2,4)2/3(1,2)1/1(4,5)3/6"},
 	} {
 		p, err := Random(t.Context(), c.seed, c.level, c.number)
 		if err != nil {

@@ -41,7 +41,8 @@ func followed(t *testing.T, p *Puzzle, most int) []*Position {
 			t.Fatal(err)
 		}
 		if par := cmp.Or(p.Par, p.Goal.Total, pos.Least); !pos.Exact() || pos.Least != par {
-			t.Fatalf("%s after %d steps: best is %d to %d, par %d", p.Name, len(steps), pos.Least, pos.Most, par)
+			t.Fatalf("%s after %d steps: best is %d to %d, par %d", p.Name, len(steps), pos.Least, pos.Most,
+				par)
 		}
 		if pos.State.Done() {
 			return all
@@ -153,7 +154,8 @@ func checkVerdicts(t *testing.T, r *Referee, brute *linegraphtest.Solver, best m
 		if want := m.Price + then - best; ok && (!m.Loss.Exact() || m.Loss.Least != want) {
 			t.Errorf("%s loses %+v, not %d", m.Title, m.Loss, want)
 		}
-		if end, _, err := model.Replay(after, m.way); m.way != nil && m.Loss.Exact() && (err != nil || !end.Done() || end.Spent() != best+m.Loss.Least) {
+		if end, _, err := model.Replay(after, m.way); m.way != nil && m.Loss.Exact() &&
+			(err != nil || !end.Done() || end.Spent() != best+m.Loss.Least) {
 			t.Errorf("behind %s the way costs %d, not %d: %v", m.Title, end.Spent(), best+m.Loss.Least, err)
 		}
 	}
@@ -209,7 +211,8 @@ func TestReview(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	first := got.Steps[0]
-	if first.Loss.Least != 1 || !first.Loss.Exact() || first.Instead != "ELI MUL (1 2)(2 4)" || !strings.Contains(first.Why, "absorbs") || first.Answer != "Too early." {
+	if first.Loss.Least != 1 || !first.Loss.Exact() || first.Instead != "ELI MUL (1 2)(2 4)" ||
+		!strings.Contains(first.Why, "absorbs") || first.Answer != "Too early." {
 		t.Errorf("%+v", first)
 	}
 	for _, s := range got.Steps[1:] {
@@ -223,7 +226,8 @@ func TestReview(t *testing.T) {
 func TestReviewOfHalf(t *testing.T) {
 	p := lion(t)
 	r := refereeOf(t, p)
-	for k, text := range []string{"", "ELI (1 2)(2 4)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n"} {
+	for k, text := range []string{"", "ELI (1 2)(2 4)\n", "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n",
+		"ELI (1 2)(2 4)\nELI (1 2)(2 3)\n"} {
 		if k == 3 {
 			r.sight = 0 // by analysis
 		}
@@ -247,7 +251,8 @@ func TestEdgeAndVertexMoves(t *testing.T) {
 		{linegraphtest.Bat().Classic(), Vertices, 24}, {linegraphtest.Bat().Classic(), Edges, 23},
 		{linegraphtest.Lion().Classic(), Vertices, 12}, {linegraphtest.Lion().Classic(), Edges, 11},
 	} {
-		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves, Par: c.par}, 0)
+		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves,
+			Par: c.par}, 0)
 	}
 }
 
@@ -360,10 +365,14 @@ func TestCheck(t *testing.T) {
 	}{
 		{func(*Puzzle) {}, ""},
 		{func(p *Puzzle) { p.Goal.Total = 10 }, "a total of 10 cannot be reached: the optimum is 11"},
-		{func(p *Puzzle) { p.Moves = Vertices }, "a total of 11 cannot be reached with vertices alone: the optimum is 12"},
+		{func(p *Puzzle) {
+			p.Moves = Vertices
+		}, "a total of 11 cannot be reached with vertices alone: the optimum is 12"},
 		{func(p *Puzzle) { p.Modes = 1 << model.TAN }, "the goal cannot be reached with TAN alone"},
 		{func(p *Puzzle) { p.Start = slices.Concat(complete...) }, "the puzzle starts at its goal"},
-		{func(p *Puzzle) { p.Goal = Goal{Kind: State, State: model.NewState(p.Dag)} }, "the puzzle starts at its goal"},
+		{func(p *Puzzle) {
+			p.Goal = Goal{Kind: State, State: model.NewState(p.Dag)}
+		}, "the puzzle starts at its goal"},
 		{func(p *Puzzle) { p.Start = []model.Op{{U: 99, V: 98}} }, "the start of the puzzle"},
 	} {
 		p := lion(t)

@@ -18,7 +18,8 @@ func TestComparison(t *testing.T) {
 		subjects []subject
 		want     []string
 	}{
-		{[]subject{bat}, []string{"BranchAndBound     32*         ", "SparseAdjoint      64           +100.0 %"}},
+		{[]subject{bat}, []string{"BranchAndBound     32*         ",
+			"SparseAdjoint      64           +100.0 %"}},
 		{[]subject{bat, lion}, []string{"method          bat   lion", "BranchAndBound   32*    16*"}},
 	} {
 		table, err := compareMethods(t.Context(), k.subjects, methods, planner.Options{Workers: 1})
@@ -37,7 +38,8 @@ func TestComparison(t *testing.T) {
 				t.Errorf("there is no %q in\n%s", want, text.String())
 			}
 		}
-		if err := table.writeCSV(&rows); err != nil || strings.Count(rows.String(), "\n") != 1+len(table.entries) {
+		if err := table.writeCSV(&rows); err != nil ||
+			strings.Count(rows.String(), "\n") != 1+len(table.entries) {
 			t.Errorf("%v\n%s", err, rows.String())
 		}
 	}

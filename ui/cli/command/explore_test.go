@@ -47,7 +47,8 @@ func TestExplore(t *testing.T) {
 
 func TestWatchSolver(t *testing.T) {
 	o := asked(t, "", "solve", "--tui", "--bound", "simple", "--pace", "50", "--time", "9s", "bat")
-	want := planner.Options{Bound: planner.BoundSimple, Pace: 50, Time: 9 * time.Second, Memory: planner.DefaultMemory}
+	want := planner.Options{Bound: planner.BoundSimple, Pace: 50, Time: 9 * time.Second,
+		Memory: planner.DefaultMemory}
 	if o.Solve == nil || o.Dag == nil || o.Solve.Bound != want.Bound || o.Solve.Pace != want.Pace ||
 		o.Solve.Time != want.Time || o.Solve.Memory != want.Memory {
 		t.Errorf("got %+v, want %+v", o.Solve, want)

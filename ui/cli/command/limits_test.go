@@ -127,15 +127,20 @@ func TestCommandsEndWithTheirContext(t *testing.T) {
 		files = files[:2]
 	}
 	for _, args := range []string{
-		"solve --workers 1", "solve --workers 1 --certificate PROOF --force", "solve --makespan 3", "solve --peak 5000",
-		"front --time none", "ranges --time none --workers 1", "schedule --time none", "compare --workers 1", "cost",
-		"show", "show --pattern whole", "convert --to json", "figure --as svg", "code --language python --time none",
+		"solve --workers 1", "solve --workers 1 --certificate PROOF --force", "solve --makespan 3",
+		"solve --peak 5000",
+		"front --time none", "ranges --time none --workers 1", "schedule --time none", "compare --workers 1",
+		"cost",
+		"show", "show --pattern whole", "convert --to json", "figure --as svg",
+		"code --language python --time none",
 	} {
 		for _, file := range files {
 			for _, last := range []int{1, 10, 40} {
 				t.Run(fmt.Sprint(args, " ", filepath.Base(file), " ", last), func(t *testing.T) {
-					words := strings.Fields(strings.Replace(args, "PROOF", filepath.Join(t.TempDir(), "proof"), 1))
-					a := &asked{Context: context.Background(), done: make(chan struct{}), last: last, at: allocated()}
+					words := strings.Fields(strings.Replace(args, "PROOF",
+						filepath.Join(t.TempDir(), "proof"), 1))
+					a := &asked{Context: context.Background(), done: make(chan struct{}), last: last,
+						at: allocated()}
 					program := command.Program{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard,
 						Features: whole.Features()}
 					program.Run(a, append(words, file))
@@ -148,7 +153,8 @@ func TestCommandsEndWithTheirContext(t *testing.T) {
 					const most = 64 << 20
 					others := words[0] == "ranges" || words[0] == "code"
 					if a.most > most && !others || rest > most {
-						t.Errorf("%d bytes are allocated between two of %d questions, %d afterwards", a.most, a.questions, rest)
+						t.Errorf("%d bytes are allocated between two of %d questions, %d afterwards", a.most,
+							a.questions, rest)
 					}
 				})
 			}

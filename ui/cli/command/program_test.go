@@ -17,12 +17,14 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	for _, line := range []string{
 		"cost bat", "cost --json bat", "show bat", "samples", "convert bat", "compare lion", "generate chain",
-		"solve bat", "solve --json bat", "solve --log bat", "replay --partial bat -", "--help", "--version", "solve --help",
+		"solve bat", "solve --json bat", "solve --log bat", "replay --partial bat -", "--help", "--version",
+		"solve --help",
 	} {
 		var errors bytes.Buffer
 		p := Program{Version: "1", In: strings.NewReader(""), Out: fullDisk{}, Err: &errors}
 		code := p.Run(context.Background(), strings.Fields(line))
-		if want := "facet: cannot write the result: no space left on device\n"; code != 1 || errors.String() != want {
+		if want := "facet: cannot write the result: no space left on device\n"; code != 1 ||
+			errors.String() != want {
 			t.Errorf("%s: exit code %d, %q, want 1, %q", line, code, errors.String(), want)
 		}
 	}
@@ -40,7 +42,8 @@ func TestInterruptedComparison(t *testing.T) {
 	} {
 		var out, errors bytes.Buffer
 		code := Program{Out: &out, Err: &errors}.Run(ctx, strings.Fields(line))
-		if code != 1 || !strings.Contains(out.String(), want) || errors.String() != "facet: interrupted before all methods were done\n" {
+		if code != 1 || !strings.Contains(out.String(), want) ||
+			errors.String() != "facet: interrupted before all methods were done\n" {
 			t.Errorf("%s: exit code %d, %q, %q", line, code, errors.String(), out.String())
 		}
 	}

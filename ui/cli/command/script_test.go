@@ -13,7 +13,8 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"facet": func() {
-		program := command.Program{Version: "1.2.3", In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv, Features: whole.Features()}
+		program := command.Program{Version: "1.2.3", In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+			Getenv: os.Getenv, Features: whole.Features()}
 		os.Exit(program.Run(context.Background(), os.Args[1:]))
 	}})
 }
@@ -23,5 +24,6 @@ func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("scripts are run in full runs")
 	}
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script",
+		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
 }

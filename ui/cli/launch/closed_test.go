@@ -56,12 +56,14 @@ func TestClosedStateDirectory(t *testing.T) {
 	} {
 		words := append(append([]string{}, before...), strings.Fields(c.args)...)
 		p := exec.Command(words[0], words[1:]...)
-		p.Env = []string{asProgram + "=1", "XDG_STATE_HOME=" + state, "HOME=" + state, "PATH=" + os.Getenv("PATH")}
+		p.Env = []string{asProgram + "=1", "XDG_STATE_HOME=" + state, "HOME=" + state, "PATH=" +
+			os.Getenv("PATH")}
 		p.Dir, p.Stdin = dir, strings.NewReader(c.lines)
 		var out, said strings.Builder
 		p.Stdout, p.Stderr = &out, &said
 		err := p.Run()
-		if !strings.Contains(out.String(), c.out) || !strings.Contains(said.String(), c.err) || !strings.Contains(out.String()+said.String(), "permission denied") {
+		if !strings.Contains(out.String(), c.out) || !strings.Contains(said.String(), c.err) ||
+			!strings.Contains(out.String()+said.String(), "permission denied") {
 			t.Errorf("%s: %v\n%s\n%s", c.args, err, out.String(), said.String())
 		}
 	}

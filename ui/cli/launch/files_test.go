@@ -28,7 +28,8 @@ func TestSavedSessionsAreOpened(t *testing.T) {
 	if err := c.ends(); err != nil {
 		t.Error(err)
 	}
-	for _, args := range [][]string{{"mine.json"}, {"--resume", "mine.json"}, {"--resume"}, {"--resume", "bat"}} {
+	for _, args := range [][]string{{"mine.json"}, {"--resume", "mine.json"}, {"--resume"},
+		{"--resume", "bat"}} {
 		c := c.again(args...)
 		c.await("step 2/2")
 		c.press("q")

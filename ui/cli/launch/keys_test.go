@@ -136,13 +136,17 @@ func someKeys(r *rand.Rand) string {
 	case k < 40:
 		return string(letters[r.IntN(len(letters))])
 	case k < 65:
-		return pick("\r", "\r", "\t", "\x1b", "\x7f", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[15~", "\x1b[Z", "\x1b[1;2A", " ")
+		return pick("\r", "\r", "\t", "\x1b", "\x7f", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~",
+			"\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[15~", "\x1b[Z", "\x1b[1;2A", " ")
 	case k < 75:
 		return string(rune(1+r.IntN(26))) + pick("", "\r", "q")
 	case k < 85:
-		name := pick("bat", "lion", "newton2", "a.seq", "b.json", "c.xml", "d.dot", "e.line.dot", "nothing", ".", "/dev/zero", "/dev/stdin", "a b", "\u202e")
-		return ":" + pick("open", "save", "save-session", "export", "replay", "vertex 1", "undo", "solve bound=simple", "greedy", "note", "sessions", "restart", "theme light",
-			"ascii on", "jump 3", "eli (0 1)(1 2)", "acc (0 1)", "zoom 2", "discard", "resume", "delete-session", "play") + " " + name + pick("\r", "\r", "\r", "", "\x1b")
+		name := pick("bat", "lion", "newton2", "a.seq", "b.json", "c.xml", "d.dot", "e.line.dot", "nothing",
+			".", "/dev/zero", "/dev/stdin", "a b", "\u202e")
+		return ":" + pick("open", "save", "save-session", "export", "replay", "vertex 1", "undo",
+			"solve bound=simple", "greedy", "note", "sessions", "restart", "theme light",
+			"ascii on", "jump 3", "eli (0 1)(1 2)", "acc (0 1)", "zoom 2", "discard", "resume",
+			"delete-session", "play") + " " + name + pick("\r", "\r", "\r", "", "\x1b")
 	case k < 90:
 		text := strings.Repeat(pick("word ", "\x1b[31m", "größe→", "👍🏽", "\n", "(0 1)"), r.IntN(400))
 		return pick("", ":", "/", "n") + "\x1b[200~" + text + pick("\x1b[201~", "\x1b[201~", "\x1b[201~", "")

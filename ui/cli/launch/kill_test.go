@@ -39,7 +39,8 @@ var (
 // header is the row with what is spent; it is drawn before what stands below it.
 func safe(drawn string) (step int) {
 	shown, unsaved := 0, false
-	for row := range strings.SplitSeq(colour.ReplaceAllString(placed.ReplaceAllString(drawn, "\n"), ""), "\n") {
+	for row := range strings.SplitSeq(colour.ReplaceAllString(placed.ReplaceAllString(drawn, "\n"), ""),
+		"\n") {
 		if strings.Contains(row, "spent ") {
 			unsaved = strings.Contains(row, "unsaved")
 		}
@@ -99,7 +100,8 @@ func killed(t *testing.T, begin func() *console) {
 		}
 		time.Sleep(time.Duration(rng.IntN(1+500*rng.IntN(2))) * time.Millisecond)
 		for late := time.Now().Add(patience); n == 0 && safe(c.drawn()) == 0 && time.Now().Before(late); {
-			time.Sleep(10 * time.Millisecond) // one of them is killed when a step is shown, however busy the machine is
+			// one of them is killed when a step is shown, however busy the machine is
+			time.Sleep(10 * time.Millisecond)
 		}
 		if err := c.cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
@@ -174,7 +176,8 @@ func TestKilledSearches(t *testing.T) {
 	for late := time.Now().Add(patience); len(state.Runs(g)) == 0 && time.Now().Before(late); {
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := first.Process.Signal(os.Interrupt); err != nil { // it ends with a proof, as far as there is time
+	if err := first.Process.Signal(os.Interrupt); err != nil {
+		// it ends with a proof, as far as there is time
 		t.Fatal(err)
 	}
 	_ = first.Wait()
@@ -214,7 +217,8 @@ func TestKilledSearches(t *testing.T) {
 			}
 		}
 		total, proved, again := readBack(t, state, g, read)
-		if least, bound, read = min(least, total), max(bound, proved), again; total > least || proved < bound {
+		if least, bound, read = min(least, total), max(bound, proved), again; total > least ||
+			proved < bound {
 			t.Errorf("%d and a bound of %d were saved, now there are %d and %d", least, bound, total, proved)
 		}
 	}
@@ -235,7 +239,8 @@ func TestKilledFirstSearch(t *testing.T) {
 	state := store.At(filepath.Join(dir, ".local/state/facet"))
 	first, _ := solving(t, dir, file, "")
 	var proof []byte
-	for late := time.Now().Add(patience); len(proof) == 0 && time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
+	for late := time.Now().Add(patience); len(proof) == 0 && time.Now().
+		Before(late); time.Sleep(10 * time.Millisecond) {
 		for _, name := range state.Runs(g) {
 			_, proof = state.Run(g, name)
 		}
@@ -258,7 +263,8 @@ func TestKilledFirstSearch(t *testing.T) {
 
 // readBack gives the cheapest total and the highest bound of the saved runs. Of those that
 // were read before only the best are read again.
-func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[string]int) (least, bound int, read map[string]int) {
+func readBack(t *testing.T, state store.Directory, g *model.Dag, before map[string]int) (least, bound int,
+	read map[string]int) {
 	t.Helper()
 	read = make(map[string]int)
 	for k, name := range state.BestRuns(g) {
@@ -299,7 +305,8 @@ func TestKilledClassSearches(t *testing.T) {
 	}
 	each(func(c *classKept) { // the first has proved something when it is killed
 		c.serve()
-		for late := time.Now().Add(patience); len(c.found(".certificate.json")) == 0 && time.Now().Before(late); {
+		for late := time.Now().Add(patience); len(c.found(".certificate.json")) == 0 && time.Now().
+			Before(late); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		c.kill()
@@ -340,7 +347,8 @@ type classKept struct {
 // serve starts the server.
 func (c *classKept) serve() {
 	c.told.Reset()
-	c.server = exec.Command(executable(c.t), "serve", "--headless", "--watch", "--workers", "1", "--address", "127.0.0.1:0", c.file)
+	c.server = exec.Command(executable(c.t), "serve", "--headless", "--watch", "--workers", "1", "--address",
+		"127.0.0.1:0", c.file)
 	c.server.Env = []string{asProgram + "=1", "HOME=" + c.dir, "PATH=" + os.Getenv("PATH")}
 	c.server.Stderr = &c.told
 	if err := c.server.Start(); err != nil {
@@ -417,7 +425,8 @@ func (c *classKept) kill() {
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "small.json")
-	if err := os.WriteFile(file, []byte(`{"nodes": [{"id": 1, "size": 2}, {"id": 2, "size": 3}], "links": [{"source": 1, "target": 2, "tangent_cost": 4, "adjoint_cost": 5}]}`), 0o600); err != nil {
+	if err := os.WriteFile(file,
+		[]byte(`{"nodes": [{"id": 1, "size": 2}, {"id": 2, "size": 3}], "links": [{"source": 1, "target": 2, "tangent_cost": 4, "adjoint_cost": 5}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c, told := solving(t, dir, file, "ulimit -f 0")

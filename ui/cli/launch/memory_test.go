@@ -162,22 +162,26 @@ func TestMemoryOfLongSequences(t *testing.T) {
 				t.Errorf("%s, %s: %v", name, what, err)
 			}
 			use, _ := p.ProcessState.SysUsage().(*syscall.Rusage)
-			t.Logf("%s, %d operations, %s: %d MB, %v of processor time", name, n, what, use.Maxrss/1000, p.ProcessState.UserTime().Round(100*time.Millisecond))
+			t.Logf("%s, %d operations, %s: %d MB, %v of processor time", name, n, what, use.Maxrss/1000,
+				p.ProcessState.UserTime().Round(100*time.Millisecond))
 		}
 		for _, flag := range []string{"--partial", "--json"} {
-			measure("facet replay "+flag, exec.Command(executable(t), "replay", "--partial", flag, dag, sequence), func(io.Writer) {})
+			measure("facet replay "+flag, exec.Command(executable(t), "replay", "--partial", flag, dag,
+				sequence), func(io.Writer) {})
 		}
 		measure("explorer, :replay", exec.Command(executable(t), "--plain", dag), func(in io.Writer) {
 			fmt.Fprintf(in, ":replay %s\n", sequence)
 			state := store.At(filepath.Join(dir, ".local/state/facet"))
-			for late := time.Now().Add(20 * patience); time.Now().Before(late); time.Sleep(200 * time.Millisecond) {
+			for late := time.Now().Add(20 * patience); time.Now().
+				Before(late); time.Sleep(200 * time.Millisecond) {
 				if saved, ok := state.LatestOfAll(); ok && saved.Steps == n {
 					break
 				}
 			}
 			fmt.Fprintln(in, "q")
 		})
-		if saved, ok := store.At(filepath.Join(dir, ".local/state/facet")).LatestOfAll(); !ok || saved.Steps != n {
+		if saved, ok := store.At(filepath.Join(dir, ".local/state/facet")).LatestOfAll(); !ok ||
+			saved.Steps != n {
 			t.Errorf("%s: %d of %d steps are saved", name, saved.Steps, n)
 		}
 	}

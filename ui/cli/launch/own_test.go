@@ -59,7 +59,8 @@ func configured(t *testing.T, settings string, args ...string) *console {
 	if err := os.MkdirAll(filepath.Join(dir, ".config/facet"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, ".config/facet/config.yaml"), []byte(settings), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, ".config/facet/config.yaml"), []byte(settings),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	return onConsoleIn(t, dir, self, args...)
@@ -68,7 +69,9 @@ func configured(t *testing.T, settings string, args ...string) *console {
 // The keys of the file act in a terminal; foot, help, palette, tour and lessons show them, and
 // a mistake in the file is said with its line while the other lines hold.
 func TestOwnKeysInATerminal(t *testing.T) {
-	c := configured(t, "keys:\n  undo: [X]\n  nosuch: q\n  help: +ü\n  lesson.chapters: ö\n  line-dag: ä\n  command: +,\n", "bat")
+	c := configured(t,
+		"keys:\n  undo: [X]\n  nosuch: q\n  help: +ü\n  lesson.chapters: ö\n  line-dag: ä\n  command: +,\n",
+		"bat")
 	c.sees("line 3")
 	c.press("\r")
 	c.until("the foot", func(seen string) bool {
@@ -112,11 +115,16 @@ func TestCopyThroughTmux(t *testing.T) {
 		t.Run(allowed, func(t *testing.T) {
 			dir := t.TempDir()
 			conf := filepath.Join(dir, "tmux.conf")
-			if err := os.WriteFile(conf, []byte("set -g set-clipboard off\nset -g allow-passthrough off\nset -g "+allowed+"\n"), 0o600); err != nil {
+			if err := os.WriteFile(conf,
+				[]byte("set -g set-clipboard off\nset -g allow-passthrough off\nset -g "+allowed+"\n"),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
-			c := onConsoleIn(t, dir, tmux, "-u", "-S", filepath.Join(dir, "socket"), "-f", conf, "new-session", executable(t)+" bat")
-			t.Cleanup(func() { _ = exec.Command(tmux, "-S", filepath.Join(dir, "socket"), "kill-server").Run() })
+			c := onConsoleIn(t, dir, tmux, "-u", "-S", filepath.Join(dir, "socket"), "-f", conf,
+				"new-session", executable(t)+" bat")
+			t.Cleanup(func() {
+				_ = exec.Command(tmux, "-S", filepath.Join(dir, "socket"), "kill-server").Run()
+			})
 			c.sees("step 0/0")
 			c.press("\r")
 			c.sees("step 1/1")

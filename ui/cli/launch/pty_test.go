@@ -50,7 +50,8 @@ func onConsole(t *testing.T, name string, args ...string) *console {
 // onConsoleIn is onConsole with a scratch folder that may have something in it.
 func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 	t.Helper()
-	c := &console{t: t, dir: dir, more: make(chan struct{}, 1), closed: make(chan struct{}), done: make(chan struct{})}
+	c := &console{t: t, dir: dir, more: make(chan struct{}, 1), closed: make(chan struct{}),
+		done: make(chan struct{})}
 	if name == self {
 		name = executable(t)
 	}
@@ -60,7 +61,8 @@ func onConsoleIn(t *testing.T, dir, name string, args ...string) *console {
 		t.Fatal(err)
 	}
 	c.knows(dir)
-	c.cmd.Env = []string{asProgram + "=1", "TERM=xterm-256color", "HOME=" + c.dir, "TMPDIR=" + c.dir, "PATH=" + os.Getenv("PATH"),
+	c.cmd.Env = []string{asProgram + "=1", "TERM=xterm-256color", "HOME=" + c.dir, "TMPDIR=" + c.dir,
+		"PATH=" + os.Getenv("PATH"),
 		"PS1=prompt>", "GORACE=" + os.Getenv("GORACE")}
 	file, err := pty.StartWithSize(c.cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
@@ -156,7 +158,8 @@ const (
 // A search that is asked to end, by any signal, ends in order: it writes its results.
 func TestSolveEndsInOrder(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM, syscall.SIGINT, syscall.SIGQUIT} {
-		c := onConsole(t, self, "solve", "--log", "--bound", "simple", "--start", "heuristics", "--pace", "50",
+		c := onConsole(t, self, "solve", "--log", "--bound", "simple", "--start", "heuristics", "--pace",
+			"50",
 			"--out", "openfoam.seq", "--certificate", "openfoam.json", "openfoam")
 		c.await("H ") // the first sequence
 		if err := c.cmd.Process.Signal(s); err != nil {
@@ -166,7 +169,8 @@ func TestSolveEndsInOrder(t *testing.T) {
 			t.Errorf("%v: %v: %q", s, err, c.tail())
 		}
 		for name, want := range map[string]string{"openfoam.seq": "ACC ", "openfoam.json": `"sequence"`} {
-			if content, err := os.ReadFile(filepath.Join(c.cmd.Dir, name)); err != nil || !strings.Contains(string(content), want) {
+			if content, err := os.ReadFile(filepath.Join(c.cmd.Dir, name)); err != nil ||
+				!strings.Contains(string(content), want) {
 				t.Errorf("%v: %v %.100s", s, err, content)
 			}
 		}
@@ -188,7 +192,8 @@ func TestExplorerEndsInOrder(t *testing.T) {
 		if err := c.ends(); err != nil {
 			t.Errorf("%v: %v: %q", s, err, c.tail())
 		}
-		if saved, _ := filepath.Glob(filepath.Join(c.dir, ".local/state/facet/sessions/*.json")); len(saved) != 1 {
+		if saved, _ := filepath.Glob(filepath.Join(c.dir,
+			".local/state/facet/sessions/*.json")); len(saved) != 1 {
 			t.Errorf("%v: saved %v", s, saved)
 		}
 	}
@@ -218,7 +223,8 @@ func TestStopAndGoOn(t *testing.T) {
 	c.press("u")
 	c.await("step 0/1")
 
-	jobs, err := os.ReadFile("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/task/" + strconv.Itoa(c.cmd.Process.Pid) + "/children")
+	jobs, err := os.ReadFile("/proc/" + strconv.Itoa(c.cmd.Process.Pid) + "/task/" +
+		strconv.Itoa(c.cmd.Process.Pid) + "/children")
 	if err != nil {
 		t.Skip("the job's number is not to be had:", err)
 	}

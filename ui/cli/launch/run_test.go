@@ -25,7 +25,8 @@ import (
 // own then.
 func explore(dir string) int {
 	g, err := model.NewDag("path", []model.Vertex{{ID: "x", Size: 1}, {ID: "v", Size: 1}, {ID: "y", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2}, {Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2},
+			{Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGHUP, syscall.SIGTERM)
 		defer stop()
@@ -145,7 +146,8 @@ func TestSignalsLoseNothing(t *testing.T) {
 			x.until("step 1/1")
 			if signal == syscall.SIGKILL { // a killed program has only had an instant to save
 				for late := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-					if saved, ok := store.At(dir).LatestOfAll(); ok && saved.Steps == 1 || time.Now().After(late) {
+					if saved, ok := store.At(dir).LatestOfAll(); ok && saved.Steps == 1 || time.Now().
+						After(late) {
 						break
 					}
 				}

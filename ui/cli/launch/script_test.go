@@ -21,16 +21,20 @@ func TestScriptFromTheCommandLine(t *testing.T) {
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
 	run := func(lines string) (string, error) {
 		var out strings.Builder
-		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt", Parts: whole.Features().Parts}
-		err := launch.On(t.Context(), terminal.Terminal{In: strings.NewReader(lines), Out: &out, Getenv: getenv}, &files.Disk{}, asked)
+		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt",
+			Parts: whole.Features().Parts}
+		err := launch.On(t.Context(), terminal.Terminal{In: strings.NewReader(lines), Out: &out,
+			Getenv: getenv}, &files.Disk{}, asked)
 		return out.String(), err
 	}
 	saved := filepath.Join(home, "lion.seq")
 	said, err := run("1\nvertex 1\nsave " + saved + "\n")
-	if err != nil || !strings.Contains(said, "> vertex 1\n") || !strings.Contains(said, "Saved ") || strings.Contains(said, "quits.") {
+	if err != nil || !strings.Contains(said, "> vertex 1\n") || !strings.Contains(said, "Saved ") ||
+		strings.Contains(said, "quits.") {
 		t.Errorf("%v\n%s", err, said)
 	}
-	if said, err = run("1\n\n# nothing\nundo\nundo\n"); err == nil || !strings.HasPrefix(err.Error(), "demo.txt:5: This is the start") {
+	if said, err = run("1\n\n# nothing\nundo\nundo\n"); err == nil ||
+		!strings.HasPrefix(err.Error(), "demo.txt:5: This is the start") {
 		t.Errorf("%v\n%s", err, said)
 	}
 	for range 2 { // the second time nothing of the first is found again

@@ -30,13 +30,15 @@ func TestServersThatCannotKeepAnything(t *testing.T) {
 		_ = os.Chmod(folder, 0o777) //nolint:gosec // for the other user
 	}
 	serve := func(state, shell string, flags ...string) (*exec.Cmd, *strings.Builder) {
-		words := append(append([]string{}, before...), "serve", "--headless", "--address", "127.0.0.1:0", "bat")
+		words := append(append([]string{}, before...), "serve", "--headless", "--address", "127.0.0.1:0",
+			"bat")
 		words = append(words, flags...)
 		if shell != "" {
 			words = append([]string{"sh", "-c", shell + ` && exec "$@"`, "sh"}, words...)
 		}
 		p := exec.Command(words[0], words[1:]...)
-		p.Env = []string{asProgram + "=1", "XDG_STATE_HOME=" + state, "HOME=" + state, "PATH=" + os.Getenv("PATH")}
+		p.Env = []string{asProgram + "=1", "XDG_STATE_HOME=" + state, "HOME=" + state, "PATH=" +
+			os.Getenv("PATH")}
 		p.Dir = dir
 		said := new(strings.Builder)
 		p.Stderr = said
@@ -54,7 +56,8 @@ func TestServersThatCannotKeepAnything(t *testing.T) {
 		_ = first.Process.Kill()
 		_ = first.Wait()
 	}()
-	if line, err := bufio.NewReader(open).ReadString('\n'); err != nil || !strings.HasPrefix(line, "The class is open") {
+	if line, err := bufio.NewReader(open).ReadString('\n'); err != nil ||
+		!strings.HasPrefix(line, "The class is open") {
 		t.Fatalf("it says %q: %v", line, err)
 	}
 	for _, c := range []struct{ state, shell, flag, err string }{
@@ -78,7 +81,8 @@ func TestServersThatCannotKeepAnything(t *testing.T) {
 		err := p.Wait()
 		late.Stop()
 		text := strings.TrimSuffix(said.String(), "\n")
-		if err == nil || strings.Contains(text, "\n") || !strings.HasPrefix(text, "facet: ") || !strings.Contains(text, c.err) {
+		if err == nil || strings.Contains(text, "\n") || !strings.HasPrefix(text, "facet: ") ||
+			!strings.Contains(text, c.err) {
 			t.Errorf("%s %s %s: %v, %q", filepath.Base(c.state), c.shell, c.flag, err, text)
 		}
 	}
@@ -111,7 +115,8 @@ func TestServerAndExplorerOnOneDirectory(t *testing.T) {
 		}
 		return len(steps) == 2 && steps[1] && steps[2]
 	}
-	for late := time.Now().Add(patience); !there() && time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(patience); !there() && time.Now().
+		Before(late); time.Sleep(20 * time.Millisecond) {
 	}
 	_ = server.cmd.Process.Kill()
 	<-server.done

@@ -32,10 +32,12 @@ func TestMain(m *testing.M) {
 	}
 	if os.Getenv(asProgram) != "" {
 		os.Unsetenv(asProgram)
-		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv, Explore: launch.Explore, Features: whole.Features()}
+		program := command.Program{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Getenv: os.Getenv,
+			Explore: launch.Explore, Features: whole.Features()}
 		code := program.Run(launch.Signals(), os.Args[1:])
 		// A tick, and a batch with one, ends by itself.
-		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.loop"), goleak.IgnoreAnyFunction("os/signal.NotifyContext.func1"),
+		if err := goleak.Find(goleak.IgnoreTopFunction("os/signal.loop"),
+			goleak.IgnoreAnyFunction("os/signal.NotifyContext.func1"),
 			goleak.IgnoreAnyFunction("github.com/charmbracelet/bubbletea.Tick.func1"),
 			goleak.IgnoreAnyFunction("github.com/charmbracelet/bubbletea.(*Program).execBatchMsg")); err != nil {
 			fmt.Fprintln(os.Stderr, "goroutine still at work:", err)
@@ -79,16 +81,19 @@ func TestPlain(t *testing.T) {
 	dag := uitest.Sample(t, "lion")
 	var out strings.Builder
 	home := t.TempDir()
-	terminal := terminal.Terminal{In: strings.NewReader("1\nq\n"), Out: &out, Getenv: func(name string) string {
-		if name == "HOME" {
-			return home
-		}
-		return ""
-	}}
-	if err := launch.On(t.Context(), terminal, &files.Disk{}, shell.ExploreOptions{Dag: dag, Plain: true, Hints: "off"}); err != nil {
+	terminal := terminal.Terminal{In: strings.NewReader("1\nq\n"), Out: &out,
+		Getenv: func(name string) string {
+			if name == "HOME" {
+				return home
+			}
+			return ""
+		}}
+	if err := launch.On(t.Context(), terminal, &files.Disk{}, shell.ExploreOptions{Dag: dag, Plain: true,
+		Hints: "off"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"lion: 5 vertices, 5 edges.", "Done: TAN F'(0,1) for 4", "Saved at step 1 of lion"} {
+	for _, want := range []string{"lion: 5 vertices, 5 edges.", "Done: TAN F'(0,1) for 4",
+		"Saved at step 1 of lion"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
@@ -105,11 +110,13 @@ func TestTheTourBeginsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, asked := range []shell.ExploreOptions{{Dag: dag, Plain: true, Parts: parts}, {Dag: dag, Parts: parts}} {
+	for _, asked := range []shell.ExploreOptions{{Dag: dag, Plain: true, Parts: parts},
+		{Dag: dag, Parts: parts}} {
 		if kept.Settings().Toured {
 			t.Error("the tour was begun where nobody could see it")
 		}
-		terminal := terminal.Terminal{In: strings.NewReader("q\n"), Out: io.Discard, Width: 80, Height: 24, Getenv: env}
+		terminal := terminal.Terminal{In: strings.NewReader("q\n"), Out: io.Discard, Width: 80, Height: 24,
+			Getenv: env}
 		if err := launch.On(t.Context(), terminal, &files.Disk{}, asked); err != nil {
 			t.Fatal(err)
 		}

@@ -42,7 +42,8 @@ func TestTwoExplorersOnOneDirectory(t *testing.T) {
 		}
 		return s.Theme == "light" && s.Sort == "price" && len(all) == 2 && steps[1] && steps[2] && runs == 2
 	}
-	for late := time.Now().Add(patience); !there() && time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(patience); !there() && time.Now().
+		Before(late); time.Sleep(20 * time.Millisecond) {
 	}
 	_ = both[0].cmd.Process.Kill()
 	<-both[0].done

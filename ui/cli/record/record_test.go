@@ -40,7 +40,8 @@ func steps(t *testing.T, name string, ops ...string) *session.Session {
 	return s
 }
 
-var lion = []string{"ACC TAN (0 1)", "ELI TAN (0 1)(1 2)", "ELI TAN (0 1)(1 4)", "ELI TAN (0 1 2)(2 3)", "ELI TAN (0 1 2)(2 4)"}
+var lion = []string{"ACC TAN (0 1)", "ELI TAN (0 1)(1 2)", "ELI TAN (0 1)(1 4)", "ELI TAN (0 1 2)(2 3)",
+	"ELI TAN (0 1 2)(2 4)"}
 
 // recording is the output as a player reads it.
 type recording struct {
@@ -111,7 +112,8 @@ func record(t *testing.T, s *session.Session, o Options) []byte {
 // A recording shows the explorer at each step, with a marker where the step begins.
 func TestARecordingShowsEveryStep(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 30}, {72, 20}} {
-		o := Options{Width: size[0], Height: size[1], Pace: 2 * time.Second, Title: "lion\x1b", Theme: style.Make(style.Dark, false, termenv.TrueColor)}
+		o := Options{Width: size[0], Height: size[1], Pace: 2 * time.Second, Title: "lion\x1b",
+			Theme: style.Make(style.Dark, false, termenv.TrueColor)}
 		r := read(t, record(t, steps(t, "lion", lion...), o))
 		if r.Version != 2 || r.Width != size[0] || r.Height != size[1] || r.Title != "lion?" {
 			t.Errorf("header: %+v", r)
@@ -133,7 +135,8 @@ func TestARecordingShowsEveryStep(t *testing.T) {
 				t.Errorf("%v: no step %s on\n%s", size, want, screen)
 			}
 		}
-		want := []string{"0 start", "2 step 1: ACC TAN (0 1) 4", "4 step 2: ELI TAN (0 1)(1 2) 2", "6 step 3: ELI TAN (0 1)(1 4) 2",
+		want := []string{"0 start", "2 step 1: ACC TAN (0 1) 4", "4 step 2: ELI TAN (0 1)(1 2) 2",
+			"6 step 3: ELI TAN (0 1)(1 4) 2",
 			"8 step 4: ELI TAN (0 1 2)(2 3) 6", "10 step 5: ELI TAN (0 1 2)(2 4) 2", "12 end"}
 		if got := strings.Join(markers, "\n"); got != strings.Join(want, "\n") {
 			t.Errorf("markers:\n%s", got)
@@ -157,7 +160,8 @@ func TestRecordingsAreTheSame(t *testing.T) {
 func TestARecordingStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := Session(ctx, new(bytes.Buffer), steps(t, "lion", lion...), Options{Theme: style.Make(style.Mono, true, termenv.Ascii)}); err == nil {
+	if err := Session(ctx, new(bytes.Buffer), steps(t, "lion", lion...),
+		Options{Theme: style.Make(style.Mono, true, termenv.Ascii)}); err == nil {
 		t.Error("no word of it")
 	}
 }

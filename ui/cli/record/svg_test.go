@@ -22,9 +22,12 @@ import (
 
 // example4 is the paper's Example 4, with what a reader of the recording should see.
 var example4 = []struct{ op, note string }{
-	{"ELI (1 3)(3 4)", "One face alone: (1,4) absorbs the product."}, {"ELI (2 3)(3 6)", "The same on the other wing."},
-	{"ELI (-1 1)(1 3 4)", "One product serves two paths."}, {"ELI (-1 1)(1 3)", ""}, {"ELI (-1 1 3)(3 5)", ""}, {"ELI (-1 1 3)(3 6)", ""},
-	{"ELI (0 2)(2 3 6)", "Two paths again."}, {"ELI (0 2)(2 3)", ""}, {"ELI (0 2 3)(3 4)", ""}, {"ELI (0 2 3)(3 5)", "22. With vertices it is 24, with edges 23."},
+	{"ELI (1 3)(3 4)", "One face alone: (1,4) absorbs the product."},
+	{"ELI (2 3)(3 6)", "The same on the other wing."},
+	{"ELI (-1 1)(1 3 4)", "One product serves two paths."}, {"ELI (-1 1)(1 3)", ""},
+	{"ELI (-1 1 3)(3 5)", ""}, {"ELI (-1 1 3)(3 6)", ""},
+	{"ELI (0 2)(2 3 6)", "Two paths again."}, {"ELI (0 2)(2 3)", ""}, {"ELI (0 2 3)(3 4)", ""},
+	{"ELI (0 2 3)(3 5)", "22. With vertices it is 24, with edges 23."},
 }
 
 func bat22(t *testing.T) *session.Session {
@@ -52,7 +55,8 @@ var readme = []struct {
 	step  int
 	size  [2]int
 }{
-	{"screen-dark.svg", style.Dark, 2, [2]int{120, 36}}, {"screen-light.svg", style.Light, 2, [2]int{120, 36}}, {"bat.svg", style.Dark, 0, [2]int{100, 30}},
+	{"screen-dark.svg", style.Dark, 2, [2]int{120, 36}},
+	{"screen-light.svg", style.Light, 2, [2]int{120, 36}}, {"bat.svg", style.Dark, 0, [2]int{100, 30}},
 }
 
 // The pictures of README.md show today's explorer. To make them anew: go test
@@ -60,7 +64,9 @@ var readme = []struct {
 func TestReadme(t *testing.T) {
 	for _, p := range readme {
 		var out bytes.Buffer
-		o := Options{Width: p.size[0], Height: p.size[1], Pace: 2500 * time.Millisecond, Theme: style.Make(p.theme, false, termenv.TrueColor), Title: "facet: the dag Bat and its line dag", SVG: true, Step: p.step}
+		o := Options{Width: p.size[0], Height: p.size[1], Pace: 2500 * time.Millisecond,
+			Theme: style.Make(p.theme, false, termenv.TrueColor),
+			Title: "facet: the dag Bat and its line dag", SVG: true, Step: p.step}
 		if err := Session(t.Context(), &out, bat22(t), o); err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +92,8 @@ func TestReadme(t *testing.T) {
 // cell.
 func TestSVG(t *testing.T) {
 	var out bytes.Buffer
-	o := Options{Width: 80, Height: 24, Theme: style.Make(style.Dark, false, termenv.TrueColor), Title: `a<b & "c"`, SVG: true}
+	o := Options{Width: 80, Height: 24, Theme: style.Make(style.Dark, false, termenv.TrueColor),
+		Title: `a<b & "c"`, SVG: true}
 	if err := Session(t.Context(), &out, steps(t, "lion", lion...), o); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +135,8 @@ func TestSVG(t *testing.T) {
 
 // Colours, weights and reverse video are kept, and blanks are not drawn.
 func TestRow(t *testing.T) {
-	d := newDrawing(io.Discard, Options{Width: 80, Height: 24, Theme: style.Make(style.Dark, false, termenv.TrueColor)})
+	d := newDrawing(io.Discard, Options{Width: 80, Height: 24,
+		Theme: style.Make(style.Dark, false, termenv.TrueColor)})
 	for row, want := range map[string]string{
 		"   ":                              "",
 		"a b":                              "<text x=\"0\" y=\"12\" textLength=\"24\">a b</text>\n",

@@ -15,7 +15,8 @@ func TestLabelsAreNoLosses(t *testing.T) {
 	const between = 5
 	for k := 1; k <= between; k++ {
 		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(k), Size: 1})
-		edges = append(edges, model.Edge{Source: 0, Target: k, HasJacobian: true}, model.Edge{Source: k, Target: between + 1, HasJacobian: true})
+		edges = append(edges, model.Edge{Source: 0, Target: k, HasJacobian: true},
+			model.Edge{Source: k, Target: between + 1, HasJacobian: true})
 	}
 	g, err := model.NewDag("", append(vertices, model.Vertex{ID: "6", Size: 1}), edges)
 	if err != nil {

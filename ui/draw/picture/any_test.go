@@ -14,8 +14,9 @@ func anyGraph(t *rapid.T) Graph {
 	n := rapid.IntRange(1, 14).Draw(t, "vertices")
 	for key := range n {
 		v := Vertex{
-			Key:   key,
-			Label: fmt.Sprintf("n%d%s", key, []string{"", "x", "longer"}[rapid.IntRange(0, 2).Draw(t, "length")]),
+			Key: key,
+			Label: fmt.Sprintf("n%d%s", key, []string{"", "x", "longer"}[rapid.IntRange(0, 2).
+				Draw(t, "length")]),
 			Layer: rapid.IntRange(-1, 6).Draw(t, "layer"),
 			Shape: shape(rapid.IntRange(0, 1).Draw(t, "shape")),
 			Mark:  Mark(rapid.IntRange(0, 2).Draw(t, "mark")),
@@ -28,7 +29,9 @@ func anyGraph(t *rapid.T) Graph {
 	for from := range n {
 		for to := range n {
 			if g.Vertices[from].Layer < g.Vertices[to].Layer && rapid.IntRange(0, 2).Draw(t, "edge") == 0 {
-				g.Edges = append(g.Edges, Edge{From: from, To: to, Label: []string{"", "1/2", "10/200"}[rapid.IntRange(0, 2).Draw(t, "cost")]})
+				g.Edges = append(g.Edges,
+					Edge{From: from, To: to, Label: []string{"", "1/2", "10/200"}[rapid.IntRange(0, 2).
+						Draw(t, "cost")]})
 			}
 		}
 	}

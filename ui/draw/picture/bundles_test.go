@@ -13,14 +13,16 @@ func TestBundlesStayTogether(t *testing.T) {
 	for name, test := range map[string]struct {
 		d    dags.Dag
 		most float64 // share of them that are parted
-	}{"openfoam": {dags.Openfoam(), 0.1}, "newton10": {dags.Newton(10), 0.1}, "60/100": {dags.Random(2, 60, 100), 0.1}} {
+	}{"openfoam": {dags.Openfoam(), 0.1}, "newton10": {dags.Newton(10), 0.1},
+		"60/100": {dags.Random(2, 60, 100), 0.1}} {
 		together, parted := 0, 0
 		run(test.d, thrifty, 40, func(_ int, _, now *Layout, _ int) {
 			a, b := bundles(now.sk)
 			together, parted = together+a, parted+b
 		})
 		share := float64(parted) / float64(max(1, together+parted))
-		t.Logf("%s: of %d neighbours %.1f %% are parted from one row to the next", name, together+parted, 100*share)
+		t.Logf("%s: of %d neighbours %.1f %% are parted from one row to the next", name, together+parted,
+			100*share)
 		if share > test.most || together < 50 {
 			t.Errorf("%s: %.1f %% of the neighbours are parted", name, 100*share)
 		}

@@ -61,7 +61,8 @@ func TestLayoutStopsWhenCancelled(t *testing.T) {
 				t.Fatalf("a %s cancelled at question %d of %d gives %v, %v", name, n, whole.asked, got, err)
 			}
 			if hasty.late > 60 {
-				t.Errorf("a %s cancelled at question %d of %d goes on for %d", name, n, whole.asked, hasty.late)
+				t.Errorf("a %s cancelled at question %d of %d goes on for %d", name, n, whole.asked,
+					hasty.late)
 			}
 		}
 	}
@@ -72,7 +73,8 @@ func TestLayoutStopsWhenCancelled(t *testing.T) {
 func TestTooLargeIsOnlySurveyed(t *testing.T) {
 	hub := Graph{Omitted: 1000*1000 - 2000}
 	for i := range 1000 {
-		hub.Vertices = append(hub.Vertices, Vertex{Key: i, Label: fmt.Sprint("u", i)}, Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
+		hub.Vertices = append(hub.Vertices, Vertex{Key: i, Label: fmt.Sprint("u", i)},
+			Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
 		hub.Edges = append(hub.Edges, Edge{From: i, To: 1000 + i}, Edge{From: i, To: 1000 + (i+500)%1000})
 	}
 	l := must(place(dags.Bat().Graph()))
@@ -108,7 +110,8 @@ func TestMagnifiedOverviewIsNavigable(t *testing.T) {
 		view = l.Reveal(view, RefVertex(v.Key))
 		c := l.Render(view)
 		at, ok := c.Find(RefVertex(v.Key))
-		if !ok || c.Hit(at.X, at.Y) != RefVertex(v.Key) || c.At(at.X+1, at.Y).Class.Part != Label && c.At(at.X-1, at.Y).Class.Part != Label {
+		if !ok || c.Hit(at.X, at.Y) != RefVertex(v.Key) || c.At(at.X+1, at.Y).Class.Part != Label &&
+			c.At(at.X-1, at.Y).Class.Part != Label {
 			t.Fatalf("vertex %s is at %v, %v\n%s", v.Label, at, ok, c)
 		}
 		held := l.Hold(view, RefVertex(v.Key), Point{40, 12})

@@ -15,7 +15,8 @@ import (
 // rows unless it was tidied.
 func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2),
+		"random": dags.Random(3, 12, 20)} {
 		for _, size := range []Point{{60, 14}, {80, 24}, {120, 34}, {200, 20}} {
 			zoom, steps, tidied, whole := ZoomAuto, 0, 0, 0
 			line := newLine(d)
@@ -26,18 +27,21 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				verify(t, c.Layout, fmt.Sprintf("%s in %v, step %d", name, size, steps), View{Zoom: max(c.Zoom, ZoomLabels)})
+				verify(t, c.Layout, fmt.Sprintf("%s in %v, step %d", name, size, steps),
+					View{Zoom: max(c.Zoom, ZoomLabels)})
 				fits := c.Layout.Fits(c.Zoom, size.X, size.Y, false)
 				if fits != c.Whole {
 					t.Errorf("%s in %v, step %d: whole is %v, fits %v", name, size, steps, c.Whole, fits)
 				}
 				if tidy := must(place(l.graph)); !fits && tidy.Best(w) != ZoomAuto {
-					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size, steps)
+					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size,
+						steps)
 				}
 				if !c.Tidied && slices.CompareFunc(c.Layout.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
 					t.Errorf("%s in %v, step %d: the order of a row changed", name, size, steps)
 				}
-				if pinned, _ := l.Choose(context.Background(), Viewport{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
+				if pinned, _ := l.Choose(context.Background(),
+					Viewport{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
 					t.Errorf("%s in %v, step %d: a pinned picture moved", name, size, steps)
 				}
 				if c.Whole {
@@ -56,7 +60,8 @@ func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
 				l = must(l.Step(context.Background(), line.graph()))
 				steps++
 			}
-			t.Logf("%s in %dx%d: %d steps, whole %d times, tidied %d times", name, size.X, size.Y, steps, whole, tidied)
+			t.Logf("%s in %dx%d: %d steps, whole %d times, tidied %d times", name, size.X, size.Y, steps,
+				whole, tidied)
 		}
 	}
 }
@@ -70,10 +75,12 @@ func TestClampLeavesNothingEmpty(t *testing.T) {
 			t.Errorf("from %v the view goes to %d,%d, outside of %v", at, v.X, v.Y, b)
 		}
 	}
-	if v := l.Clamp(View{Zoom: ZoomRows, X: b.X + 3, Y: b.Y + 2, Width: 40, Height: 20}); v.X != b.X+3 || v.Y != b.Y+2 {
+	if v := l.Clamp(View{Zoom: ZoomRows, X: b.X + 3, Y: b.Y + 2, Width: 40, Height: 20}); v.X != b.X+3 ||
+		v.Y != b.Y+2 {
 		t.Errorf("a view inside moved to %d,%d", v.X, v.Y)
 	}
-	if v := l.Clamp(View{Zoom: ZoomRows, X: 5000, Y: -5000, Width: 900, Height: 300}); v.X > b.X || v.X+900 < b.X+b.Width || v.Y > b.Y {
+	if v := l.Clamp(View{Zoom: ZoomRows, X: 5000, Y: -5000, Width: 900, Height: 300}); v.X > b.X ||
+		v.X+900 < b.X+b.Width || v.Y > b.Y {
 		t.Errorf("a picture that fits is not all inside at %d,%d", v.X, v.Y)
 	}
 }
@@ -96,11 +103,13 @@ func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
 				at, ok := before.Travel(from, after, to, part, 4).Find(ref)
 				x := a.X - from.X + (b.X-to.X-a.X+from.X)*part/4
 				if !ok || abs(at.X-x) > 1 {
-					t.Fatalf("%v: %s is at %v after %d of 4 parts, column %d is on its way", z, v.Label, at, part, x)
+					t.Fatalf("%v: %s is at %v after %d of 4 parts, column %d is on its way", z, v.Label, at,
+						part, x)
 				}
 			}
 		}
-		if got, want := before.Travel(from, after, to, 4, 4).String(), after.Render(to).String(); got != want {
+		if got, want := before.Travel(from, after, to, 4, 4).String(), after.Render(to).
+			String(); got != want {
 			t.Errorf("%v: the way ends in another picture", z)
 		}
 	}

@@ -42,7 +42,8 @@ func newLine(d dags.Dag) *line {
 		}
 	}
 	for _, e := range d.Edges {
-		l.add(&path{label: d.Names[e.From] + "," + d.Names[e.To], from: e.From, to: e.To, layer: l.rows.Path(e.To)})
+		l.add(&path{label: d.Names[e.From] + "," + d.Names[e.To], from: e.From, to: e.To,
+			layer: l.rows.Path(e.To)})
 	}
 	for _, u := range l.verts {
 		for _, v := range l.verts {
@@ -115,7 +116,8 @@ func (l *line) eliminate(u, v *path) int {
 	u.jacobian = true
 	var heir *path
 	for _, w := range l.verts {
-		if w.jacobian && w.from == u.from && w.to == v.to && !w.end && sameSet(w.in, u.in) && sameSet(w.out, v.out) {
+		if w.jacobian && w.from == u.from && w.to == v.to && !w.end && sameSet(w.in, u.in) &&
+			sameSet(w.out, v.out) {
 			heir = w
 		}
 	}
@@ -181,7 +183,8 @@ func run(d dags.Dag, seed uint64, limit int, show func(step int, before, now *La
 }
 
 // runFrom runs with the room and the spare lines that sample asks for.
-func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
+func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step int, before, now *Layout,
+	born int)) {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	first := line.graph()
 	first.Room, first.Spare = sample.Room, sample.Spare

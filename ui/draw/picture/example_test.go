@@ -57,7 +57,8 @@ func ExampleLayout_Step() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(next.Render(picture.View{Zoom: picture.ZoomRows, ASCII: true, Removed: []picture.EdgeKey{gone}}))
+	fmt.Print(next.Render(picture.View{Zoom: picture.ZoomRows, ASCII: true,
+		Removed: []picture.EdgeKey{gone}}))
 	// Output:
 	// (a)   (  b  )
 	//  |       |

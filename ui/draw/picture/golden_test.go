@@ -71,10 +71,13 @@ func TestGolden(t *testing.T) {
 	roomy.Room = 11
 	first := must(place(roomy))
 	face := RefEdge(key(first, "1,3"), key(first, "3,5"))
-	selected := View{Zoom: ZoomRows, Selected: []Ref{face}, Related: []Ref{RefEdge(key(first, "-1,1"), key(first, "1,3"))},
-		Preview: &Preview{Label: "1,3,5", Layer: line.rows.Path(6), Parents: []int{face.Edge.From, face.Edge.To}}}
+	selected := View{Zoom: ZoomRows, Selected: []Ref{face},
+		Related: []Ref{RefEdge(key(first, "-1,1"), key(first, "1,3"))},
+		Preview: &Preview{Label: "1,3,5", Layer: line.rows.Path(6),
+			Parents: []int{face.Edge.From, face.Edge.To}}}
 
-	golden(t, "bat-boxes-selected", dag.Render(View{Zoom: ZoomBoxes, Selected: []Ref{RefVertex(key(dag, "3"))}}))
+	golden(t, "bat-boxes-selected",
+		dag.Render(View{Zoom: ZoomBoxes, Selected: []Ref{RefVertex(key(dag, "3"))}}))
 	for z := ZoomOverview; z <= ZoomBoxes; z++ {
 		golden(t, fmt.Sprintf("bat-%v", z), dag.Render(View{Zoom: z}))
 		golden(t, fmt.Sprintf("bat-line-%v", z), first.Render(View{Zoom: z}))

@@ -30,15 +30,20 @@ func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
 				c, set := next.Render(v), map[string]bool{}
 				for y := range c.Height {
 					for x := range c.Width {
-						if cell := c.At(x, y); cell.Text != plain.At(x, y).Text && cell.Class.Part != EdgeLabel && cell.Class.Part != Label && cell.Text != " " {
+						if cell := c.At(x, y); cell.Text != plain.At(x, y).
+							Text && cell.Class.Part != EdgeLabel && cell.Class.Part != Label &&
+							cell.Text != " " {
 							set[cell.Text] = true
 						}
 					}
 				}
 				return set
 			}
-			last := marks(View{Newborn: []int{99}, Changed: []Ref{RefEdge(after.Edges[1].From, after.Edges[1].To)}, Removed: []EdgeKey{gone}})
-			todo := marks(View{Selected: []Ref{RefEdge(selected.From, selected.To), RefVertex(after.Edges[2].To)}, Related: []Ref{RefEdge(related.From, related.To), RefVertex(related.From)},
+			last := marks(View{Newborn: []int{99},
+				Changed: []Ref{RefEdge(after.Edges[1].From, after.Edges[1].To)}, Removed: []EdgeKey{gone}})
+			todo := marks(View{Selected: []Ref{RefEdge(selected.From, selected.To),
+				RefVertex(after.Edges[2].To)}, Related: []Ref{RefEdge(related.From, related.To),
+				RefVertex(related.From)},
 				Preview: &Preview{Label: "soon", Layer: 2, Parents: []int{after.Edges[4].From}}})
 			if len(last) == 0 || len(todo) == 0 {
 				t.Errorf("%v, ASCII %v: marks %v and %v", z, ascii, last, todo)
@@ -61,8 +66,10 @@ func TestMarksFollowTheirHeads(t *testing.T) {
 		edges := l.Graph().Edges
 		for _, z := range []Zoom{ZoomLabels, ZoomRows} {
 			for _, ascii := range []bool{false, true} {
-				c := l.Render(View{Zoom: z, ASCII: ascii, Selected: []Ref{RefEdge(edges[0].From, edges[0].To)},
-					Related: []Ref{RefEdge(edges[1].From, edges[1].To)}, Changed: []Ref{RefEdge(edges[2].From, edges[2].To)}})
+				c := l.Render(View{Zoom: z, ASCII: ascii,
+					Selected: []Ref{RefEdge(edges[0].From, edges[0].To)},
+					Related:  []Ref{RefEdge(edges[1].From, edges[1].To)},
+					Changed:  []Ref{RefEdge(edges[2].From, edges[2].To)}})
 				for _, e := range edges {
 					ref := RefEdge(e.From, e.To)
 					at, ok := c.Find(ref)
@@ -115,8 +122,10 @@ func TestPreviewOverARemovedVertex(t *testing.T) {
 							text += cell.Text
 							continue
 						}
-						if text != "" && (!strings.HasPrefix(text, bar) || !strings.HasSuffix(text, bar) || len(text) <= len(bar)) {
-							t.Errorf("step %d: a part %q of the label of a removed vertex:\n%s", step, text, c)
+						if text != "" && (!strings.HasPrefix(text, bar) || !strings.HasSuffix(text, bar) ||
+							len(text) <= len(bar)) {
+							t.Errorf("step %d: a part %q of the label of a removed vertex:\n%s", step, text,
+								c)
 						}
 						if text != "" {
 							shown++

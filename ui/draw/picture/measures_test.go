@@ -31,7 +31,8 @@ func TestCrossings(t *testing.T) {
 	for name, d := range dags.Named() {
 		for kind, g := range map[string]Graph{"dag": d.Graph(), "line dag": newLine(d).graph()} {
 			l := must(place(g))
-			t.Logf("%s %s: %d crossings of the order, %d drawn at Z2", name, kind, l.sk.Crossings(), drawnCrossings(l, ZoomRows))
+			t.Logf("%s %s: %d crossings of the order, %d drawn at Z2", name, kind, l.sk.Crossings(),
+				drawnCrossings(l, ZoomRows))
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 // TestPackedLayoutsGiveTheSameBytes packs every layout of elimination runs and
 // draws what comes back, removed edges and all, and what follows from it.
 func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2), "bundled": complete(13)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2),
+		"bundled": complete(13)} {
 		packed, live, parts := 0, 0, 0
 		run(d, 1, 40/len(d.Names), func(step int, before, now *Layout, _ int) {
 			back := must(unpack(now.Graph(), now.pack()))
@@ -29,7 +30,8 @@ func TestPackedLayoutsGiveTheSameBytes(t *testing.T) {
 			}
 			packed, live, parts = packed+len(now.pack()), live+now.bytes(), parts+len(now.sk.Segments)
 		})
-		t.Logf("%s: %d bytes packed, %d live, %.1f for each part", name, packed, live, float64(packed)/float64(parts))
+		t.Logf("%s: %d bytes packed, %d live, %.1f for each part", name, packed, live,
+			float64(packed)/float64(parts))
 	}
 }
 

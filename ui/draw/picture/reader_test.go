@@ -18,7 +18,8 @@ type ReadPicture struct {
 // leads nowhere. In ASCII names must not begin with a sign (o, *, + or !), and at
 // ZoomLabels they have no spaces.
 func Read(text string, zoom Zoom, ascii bool) (ReadPicture, error) {
-	t := &tracer{zoom: zoom, ascii: ascii, found: ReadPicture{Marks: map[string]string{}, Edges: map[string]string{}}}
+	t := &tracer{zoom: zoom, ascii: ascii, found: ReadPicture{Marks: map[string]string{},
+		Edges: map[string]string{}}}
 	for _, line := range strings.Split(text, "\n") {
 		t.grid = append(t.grid, []rune(line))
 	}
@@ -159,11 +160,13 @@ func (t *tracer) hasLabel(text string) bool {
 func (t *tracer) findLabels(y int) {
 	row := t.grid[y]
 	for x := 0; x < len(row); x++ {
-		if row[x] == ' ' || strings.ContainsRune(verticals+ghostly, row[x]) || t.ascii && strings.ContainsRune("#\"|", row[x]) {
+		if row[x] == ' ' || strings.ContainsRune(verticals+ghostly, row[x]) || t.ascii &&
+			strings.ContainsRune("#\"|", row[x]) {
 			continue
 		}
 		r := x
-		for r < len(row) && row[r] != ' ' && !strings.ContainsRune(verticals, row[r]) && !(t.ascii && row[r] == '|') {
+		for r < len(row) && row[r] != ' ' && !strings.ContainsRune(verticals, row[r]) &&
+			!(t.ascii && row[r] == '|') {
 			r++
 		}
 		for t.ascii && strings.ContainsRune("#\"", row[r-1]) { // the side of a frame
@@ -178,10 +181,12 @@ func (t *tracer) findLabels(y int) {
 
 // isLabel reports whether a word is a label beside the head of an edge.
 func (t *tracer) isLabel(text string) bool {
-	if strings.ContainsAny(text, arrowHeads) || strings.Contains(text, "/") && strings.Trim(text, "0123456789/✶!+●*Σ") == "" {
+	if strings.ContainsAny(text, arrowHeads) || strings.Contains(text, "/") &&
+		strings.Trim(text, "0123456789/✶!+●*Σ") == "" {
 		return true
 	}
-	return t.ascii && strings.Trim(text, "0123456789/+*!~ovVw|#\"") == "" && (strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
+	return t.ascii && strings.Trim(text, "0123456789/+*!~ovVw|#\"") == "" &&
+		(strings.ContainsAny(text, "/~") || !strings.ContainsAny(text, "0123456789"))
 }
 
 func (t *tracer) findBoxes(y int) {
@@ -239,7 +244,8 @@ func (t *tracer) down(name, label string, x, y, depth int) {
 		case depth > 50:
 			t.fail(x, y, "the line runs in circles")
 			return
-		case t.ascii && strings.ContainsRune(plainHeads, r) && t.target(x, y+1) != "" || strings.ContainsRune(arrowHeads, r):
+		case t.ascii && strings.ContainsRune(plainHeads, r) && t.target(x, y+1) != "" ||
+			strings.ContainsRune(arrowHeads, r):
 			target := t.target(x, y+1)
 			if target == "" {
 				t.fail(x, y, "an arrow points nowhere")

@@ -30,7 +30,8 @@ func TestScenesAreThePictures(t *testing.T) {
 			c := l.Render(View{Zoom: z, X: b.X, Y: b.Y, Width: b.Width, Height: b.Height})
 			s := l.Scene(z)
 			if s.Width != float64(b.Width) || s.Height != float64(b.Height) {
-				t.Errorf("%s at %s: the scene is %vx%v, the picture %dx%d", name, z, s.Width, s.Height, b.Width, b.Height)
+				t.Errorf("%s at %s: the scene is %vx%v, the picture %dx%d", name, z, s.Width, s.Height,
+					b.Width, b.Height)
 			}
 			if wrong := misplaced(c, s); wrong != "" {
 				t.Errorf("%s at %s: %s\n%s", name, z, wrong, c)
@@ -59,8 +60,11 @@ func misplaced(c *Canvas, s *scene.Scene) string {
 			for n := 1.0; n < 40; n++ { // the ends lie in the frames
 				x, y := a.X+(b.X-a.X)*n/40, a.Y+(b.Y-a.Y)*n/40
 				cell := c.At(int(x), int(y))
-				same := func(r Ref) bool { return r == ref || r.Kind == OnEdge && r.Edge.From == ref.Edge.From }
-				if same(cell.Owner) || same(c.Under(int(x), int(y))) || cell.Owner.Kind == OnVertex && (n < 20 && k == 1 || n > 20 && k == len(l.Points)-1) {
+				same := func(r Ref) bool {
+					return r == ref || r.Kind == OnEdge && r.Edge.From == ref.Edge.From
+				}
+				if same(cell.Owner) || same(c.Under(int(x), int(y))) || cell.Owner.Kind == OnVertex &&
+					(n < 20 && k == 1 || n > 20 && k == len(l.Points)-1) {
 					continue
 				}
 				return fmt.Sprintf("edge %v is not at %v,%v but %v", l.Edge, x, y, cell)

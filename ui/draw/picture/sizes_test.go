@@ -109,12 +109,14 @@ func BenchmarkFrames(b *testing.B) {
 func BenchmarkSurvey(b *testing.B) {
 	hub := Graph{Omitted: 1_000_000}
 	for i := range 1000 {
-		hub.Vertices = append(hub.Vertices, Vertex{Key: i, Label: fmt.Sprint("u", i)}, Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
+		hub.Vertices = append(hub.Vertices, Vertex{Key: i, Label: fmt.Sprint("u", i)},
+			Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
 	}
 	for i := range 10_000 {
 		hub.Edges = append(hub.Edges, Edge{From: i % 1000, To: 1000 + (i*7+i/1000)%1000})
 	}
-	for name, g := range map[string]Graph{"complete-60": complete(60).Graph(), "line-complete-40": newLine(complete(40)).graph(), "hub": hub} {
+	for name, g := range map[string]Graph{"complete-60": complete(60).
+		Graph(), "line-complete-40": newLine(complete(40)).graph(), "hub": hub} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				must(Survey(g)).Render(View{Width: 200, Height: 60})

@@ -69,10 +69,12 @@ func TestStillness(t *testing.T) {
 				}
 				share := float64(columns) / float64(survivors)
 				t.Logf("%-9s %v %s: %d steps, moved sideways %.2f %%, pushed down by a grown gap %.2f %% of %d; size %dx%d, then %dx%d",
-					test.name, z, policy.name, steps, 100*share, 100*float64(lines)/float64(survivors), survivors,
+					test.name, z, policy.name, steps, 100*share, 100*float64(lines)/float64(survivors),
+					survivors,
 					first.Width, first.Height, last.Width, last.Height)
 				if share > test.most {
-					t.Errorf("%s %v: %.2f %% of the survivors moved, more than %.0f %%", test.name, z, 100*share, 100*test.most)
+					t.Errorf("%s %v: %.2f %% of the survivors moved, more than %.0f %%", test.name, z,
+						100*share, 100*test.most)
 				}
 			}
 		}
@@ -82,7 +84,8 @@ func TestStillness(t *testing.T) {
 // TestSpareLinesKeepRowsWhereTheyAre runs with least growth, with and without
 // room in the first picture.
 func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton10": dags.Newton(10), "openfoam": dags.Openfoam(), "30/45": dags.Random(1, 30, 45)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton10": dags.Newton(10),
+		"openfoam": dags.Openfoam(), "30/45": dags.Random(1, 30, 45)} {
 		for _, sample := range []Graph{{}, {Spare: 2}, {Room: 11, Spare: 2}} {
 			var survivors, lines, steps, pushing int
 			var first, last Rect
@@ -99,7 +102,8 @@ func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
 			})
 			share := 100 * float64(lines) / float64(survivors)
 			t.Logf("%-9s room %2d, spare %d: %d of %d steps push something down, %.1f %% of the survivors; size %dx%d, then %dx%d", name,
-				sample.Room, sample.Spare, pushing, steps, share, first.Width, first.Height, last.Width, last.Height)
+				sample.Room, sample.Spare, pushing, steps, share, first.Width, first.Height, last.Width,
+				last.Height)
 			if sample.Spare > 0 && (share > 5 || name == "bat" && pushing > 0) {
 				t.Errorf("%s: %.1f %% of the survivors are pushed down in spite of spare lines", name, share)
 			}
@@ -184,7 +188,8 @@ func TestManyMayLookAtOnce(t *testing.T) {
 	group.Wait()
 	for n, picture := range pictures {
 		if want := alone.Render(View{Zoom: ZoomOverview + Zoom(n%4)}).String(); picture != want {
-			t.Errorf("%v is drawn as\n%s\nby several at once, and by one as\n%s", ZoomOverview+Zoom(n%4), picture, want)
+			t.Errorf("%v is drawn as\n%s\nby several at once, and by one as\n%s", ZoomOverview+Zoom(n%4),
+				picture, want)
 		}
 	}
 }

@@ -63,7 +63,8 @@ func (l *Layout) compare(got ReadPicture, v View) error {
 		}
 	}
 	if len(got.Edges) != len(l.graph.Edges) || len(got.Marks) != len(l.graph.Vertices) {
-		return fmt.Errorf("%d edges and %d vertices were drawn as %v and %v", len(l.graph.Edges), len(l.graph.Vertices), got.Edges, got.Marks)
+		return fmt.Errorf("%d edges and %d vertices were drawn as %v and %v", len(l.graph.Edges),
+			len(l.graph.Vertices), got.Edges, got.Marks)
 	}
 	for _, vertex := range l.graph.Vertices {
 		want := ""
@@ -83,7 +84,8 @@ func (l *Layout) compare(got ReadPicture, v View) error {
 			want = plainSigns.Replace(want)
 		}
 		if omitted := either(v.ASCII, "~", "…"); !ok || label != want && (label != omitted || e.Label == "") {
-			return fmt.Errorf("the edge from %s to %s was read as %q %v, its label is %q", from.Label, to.Label, label, ok, e.Label)
+			return fmt.Errorf("the edge from %s to %s was read as %q %v, its label is %q", from.Label,
+				to.Label, label, ok, e.Label)
 		}
 	}
 	return nil
@@ -151,7 +153,8 @@ func TestTraceRandomLineDags(t *testing.T) {
 func TestTraceEliminationRuns(t *testing.T) {
 	alone(t)
 	t.Parallel()
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(), "newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
+	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(),
+		"newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
 				if *All || (step+int(seed))%3 == 0 {
@@ -170,7 +173,8 @@ func TestTraceSelection(t *testing.T) {
 			for z := ZoomLabels; z <= ZoomBoxes; z++ {
 				verify(t, l, name+" selected "+v.Label, View{Zoom: z, Selected: []Ref{RefVertex(v.Key)}})
 				e := l.graph.Edges[v.Key%len(l.graph.Edges)]
-				verify(t, l, name+" related "+v.Label, View{Zoom: z, ASCII: true, Related: []Ref{RefVertex(v.Key), RefEdge(e.From, e.To)}})
+				verify(t, l, name+" related "+v.Label,
+					View{Zoom: z, ASCII: true, Related: []Ref{RefVertex(v.Key), RefEdge(e.From, e.To)}})
 			}
 		}
 	}

@@ -17,8 +17,10 @@ func TestNewRefusesWhatItCannotDraw(t *testing.T) {
 	}{
 		{Graph{Vertices: []Vertex{{Key: 1}, {Key: 1}}}, "vertex key 1 is used twice"},
 		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 3}}}, "edge 1 to 3 has an end that is no vertex"},
-		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 2}, {From: 1, To: 2}}}, "edge 1 to 2 is given twice"},
-		{Graph{Vertices: two, Edges: []Edge{{From: 2, To: 1}}}, "edge 2 to 1 does not point downwards: layers 1 and 0"},
+		{Graph{Vertices: two, Edges: []Edge{{From: 1, To: 2}, {From: 1, To: 2}}},
+			"edge 1 to 2 is given twice"},
+		{Graph{Vertices: two, Edges: []Edge{{From: 2, To: 1}}},
+			"edge 2 to 1 does not point downwards: layers 1 and 0"},
 	} {
 		if _, err := place(test.g); err == nil || err.Error() != test.want {
 			t.Errorf("error %v, want %s", err, test.want)
@@ -48,7 +50,8 @@ func TestLabelsOfAnyText(t *testing.T) {
 	g := Graph{
 		Vertices: []Vertex{
 			{Key: 0, Label: "温度", Layer: 0}, {Key: 1, Label: "é́x", Layer: 0, Mark: Jacobian},
-			{Key: 2, Label: "👩‍🚀", Layer: 1, Shape: Square, Detail: []string{"幅 3"}}, {Key: 3, Label: "a\tb\x1b", Layer: 1},
+			{Key: 2, Label: "👩‍🚀", Layer: 1, Shape: Square, Detail: []string{"幅 3"}},
+			{Key: 3, Label: "a\tb\x1b", Layer: 1},
 		},
 		Edges: []Edge{{From: 0, To: 2}, {From: 1, To: 2}, {From: 1, To: 3, Label: "二/2"}},
 	}
@@ -86,8 +89,10 @@ func TestWindowShowsThePicture(t *testing.T) {
 				for py := range part.Height {
 					for px := range part.Width {
 						got, want := part.At(px, py), whole.At(px+x-b.X, py+y-b.Y)
-						if got.Class.Part != Marker && got.Class.Part != EdgeLabel && want.Class.Part != EdgeLabel && got != want {
-							t.Fatalf("%v window at %d,%d: cell %d,%d is %+v, want %+v", z, x, y, px, py, got, want)
+						if got.Class.Part != Marker && got.Class.Part != EdgeLabel &&
+							want.Class.Part != EdgeLabel && got != want {
+							t.Fatalf("%v window at %d,%d: cell %d,%d is %+v, want %+v", z, x, y, px, py, got,
+								want)
 						}
 					}
 				}
@@ -161,7 +166,8 @@ func TestWalkingWithArrowKeys(t *testing.T) {
 		t.Error("an unknown vertex has neighbours")
 	}
 	around := l.Edges(name["3"])
-	want := []EdgeKey{{From: name["1"], To: name["3"]}, {From: name["2"], To: name["3"]}, {From: name["3"], To: name["4"]}, {From: name["3"], To: name["5"]}, {From: name["3"], To: name["6"]}}
+	want := []EdgeKey{{From: name["1"], To: name["3"]}, {From: name["2"], To: name["3"]},
+		{From: name["3"], To: name["4"]}, {From: name["3"], To: name["5"]}, {From: name["3"], To: name["6"]}}
 	for i, e := range want {
 		if around[i] != e {
 			t.Fatalf("edges around 3 are %v, want %v", around, want)
@@ -178,7 +184,8 @@ func TestZoomIsTheLargestThatFits(t *testing.T) {
 		if got := l.Fit(test.width, test.height, false); got != test.want {
 			t.Errorf("%dx%d: %v, want %v", test.width, test.height, got, test.want)
 		}
-		if c := l.Render(View{Width: test.width, Height: test.height}); c.Zoom != test.want || c.Width != test.width || c.Height != test.height {
+		if c := l.Render(View{Width: test.width, Height: test.height}); c.Zoom != test.want ||
+			c.Width != test.width || c.Height != test.height {
 			t.Errorf("%dx%d is drawn at %v in %dx%d", test.width, test.height, c.Zoom, c.Width, c.Height)
 		}
 	}
@@ -201,7 +208,8 @@ func TestOverviewFitsIntoAnyWindow(t *testing.T) {
 	l := must(place(g))
 	for width := 1; width <= 2*wide; width++ {
 		for _, ascii := range []bool{false, true} {
-			c := l.Render(View{Zoom: ZoomOverview, Width: width, Height: 9, ASCII: ascii, Selected: []Ref{RefEdge(0, 2*wide)}})
+			c := l.Render(View{Zoom: ZoomOverview, Width: width, Height: 9, ASCII: ascii,
+				Selected: []Ref{RefEdge(0, 2*wide)}})
 			for x := range width {
 				if ref, drawn := c.Hit(x, 0), c.At(x, 0).Text != " "; drawn && ref.Kind == Nothing {
 					t.Errorf("%d columns: cell %d is nobody's", width, x)
@@ -219,7 +227,8 @@ func TestOverviewFitsIntoAnyWindow(t *testing.T) {
 // Two windows one above the other show, and hit, what each of them shows.
 func TestOneWindowAboveAnother(t *testing.T) {
 	l := must(place(dags.Openfoam().Graph()))
-	first, last := RefVertex(l.graph.Vertices[0].Key), RefVertex(l.graph.Vertices[len(l.graph.Vertices)-1].Key)
+	first, last := RefVertex(l.graph.Vertices[0].Key),
+		RefVertex(l.graph.Vertices[len(l.graph.Vertices)-1].Key)
 	v := View{Zoom: ZoomRows, Width: 60, Height: 9}
 	if l.Together(v, first, last) {
 		t.Fatal("one window shows both")
@@ -243,8 +252,11 @@ func TestOneWindowAboveAnother(t *testing.T) {
 func TestRevealShowsAllThatFits(t *testing.T) {
 	l := must(place(dags.Newton(10).Graph()))
 	for _, e := range l.graph.Edges {
-		refs := []Ref{RefEdge(e.From, e.To), RefVertex(e.From), RefVertex(e.To), RefVertex(l.graph.Vertices[0].Key)}
-		for _, v := range []View{{Zoom: ZoomRows, Width: 60, Height: 20}, {Zoom: ZoomBoxes, Width: 40, Height: 12, X: 500, Y: 3}, {Zoom: ZoomLabels, Width: 90, Height: 40, Y: -70}} {
+		refs := []Ref{RefEdge(e.From, e.To), RefVertex(e.From), RefVertex(e.To),
+			RefVertex(l.graph.Vertices[0].Key)}
+		for _, v := range []View{{Zoom: ZoomRows, Width: 60, Height: 20},
+			{Zoom: ZoomBoxes, Width: 40, Height: 12, X: 500, Y: 3}, {Zoom: ZoomLabels, Width: 90, Height: 40,
+				Y: -70}} {
 			shown := l.Reveal(v, refs[0], refs[1:]...)
 			for k, ref := range refs {
 				if !l.Shows(shown, ref) && l.Together(v, refs[:k+1]...) {
@@ -252,7 +264,8 @@ func TestRevealShowsAllThatFits(t *testing.T) {
 				}
 			}
 			if again := l.Reveal(shown, refs[0], refs[1:]...); again.X != shown.X || again.Y != shown.Y {
-				t.Fatalf("revealed again, %v moves from %d,%d to %d,%d", refs[0], shown.X, shown.Y, again.X, again.Y)
+				t.Fatalf("revealed again, %v moves from %d,%d to %d,%d", refs[0], shown.X, shown.Y, again.X,
+					again.Y)
 			}
 		}
 	}

@@ -141,7 +141,8 @@ func TestWholeWhereItCanBe(t *testing.T) {
 					if !c.Whole {
 						tidy := follow(t, nil, g)
 						if z := tidy.Fit(panel.Width, panel.Height, false); z > picture.ZoomOverview {
-							t.Errorf("%s, %s in %dx%d, step %d: a part is cut off that would fit", w.name, kind, panel.Width, panel.Height, step)
+							t.Errorf("%s, %s in %dx%d, step %d: a part is cut off that would fit", w.name,
+								kind, panel.Width, panel.Height, step)
 						}
 					}
 					whole += count(c.Whole)
@@ -157,10 +158,12 @@ func TestWholeWhereItCanBe(t *testing.T) {
 					}
 				})
 				t.Logf("%s, %s in %dx%d: %d steps, whole %d times, tidied %d, closed %d, zoom changed %d times; %.1f %% of the survivors moved sideways, each %.0f cells; still %d steps, %d with more than a quarter moved",
-					w.name, kind, panel.Width, panel.Height, len(w.ops), whole, tidied, closed, zooms, 100*float64(moved)/float64(max(vertices, 1)),
+					w.name, kind, panel.Width, panel.Height, len(w.ops), whole, tidied, closed, zooms,
+					100*float64(moved)/float64(max(vertices, 1)),
 					float64(far)/float64(max(moved, 1)), still, jumps)
 				if 5*tidied > len(w.ops) {
-					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, panel.Width, panel.Height, tidied, len(w.ops))
+					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, panel.Width,
+						panel.Height, tidied, len(w.ops))
 				}
 			}
 		}
@@ -213,14 +216,16 @@ func TestEveryStateCanBeRead(t *testing.T) {
 		rows := diagram.Rows(w.dag)
 		var dag, line *picture.Layout
 		w.each(t, func(step int, s *model.State, changes []model.Change) {
-			dag, line = follow(t, dag, diagram.Dag(s, rows)), follow(t, line, diagram.Line(s, rows, diagram.Born(changes)))
+			dag, line = follow(t, dag, diagram.Dag(s, rows)),
+				follow(t, line, diagram.Line(s, rows, diagram.Born(changes)))
 			if sampled := (step+k)%8 == 0 && step < 24; !sampled && !*picture.All {
 				return
 			}
 			for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
 				for _, ascii := range []bool{false, true} {
 					for _, l := range []*picture.Layout{dag, line} {
-						read(t, l, picture.View{Zoom: zoom, ASCII: ascii}, fmt.Sprintf("%s, step %d", w.name, step))
+						read(t, l, picture.View{Zoom: zoom, ASCII: ascii},
+							fmt.Sprintf("%s, step %d", w.name, step))
 					}
 				}
 			}
@@ -237,7 +242,8 @@ func read(t *testing.T, l *picture.Layout, v picture.View, name string) {
 	}
 	g := l.Graph()
 	if len(got.Edges) != len(g.Edges) || len(got.Marks) != len(g.Vertices) {
-		t.Fatalf("%s %v: %d edges and %d vertices were drawn as %v and %v\n%s", name, v.Zoom, len(g.Edges), len(g.Vertices), got.Edges, got.Marks, c)
+		t.Fatalf("%s %v: %d edges and %d vertices were drawn as %v and %v\n%s", name, v.Zoom, len(g.Edges),
+			len(g.Vertices), got.Edges, got.Marks, c)
 	}
 	omitted, signs := "…", [...]string{"", "○", "●", "Σ"}
 	plain := strings.NewReplacer()
@@ -251,7 +257,8 @@ func read(t *testing.T, l *picture.Layout, v picture.View, name string) {
 	}
 	for _, vertex := range g.Vertices {
 		if mark, ok := got.Marks[spell.Replace(vertex.Label)]; !ok || mark != signs[vertex.Mark] {
-			t.Fatalf("%s %v: %s has the mark %q, want %q\n%s", name, v.Zoom, vertex.Label, mark, signs[vertex.Mark], c)
+			t.Fatalf("%s %v: %s has the mark %q, want %q\n%s", name, v.Zoom, vertex.Label, mark,
+				signs[vertex.Mark], c)
 		}
 	}
 	for _, e := range g.Edges {
@@ -259,7 +266,8 @@ func read(t *testing.T, l *picture.Layout, v picture.View, name string) {
 		to, _ := l.Vertex(e.To)
 		label, ok := got.Edges[spell.Replace(from.Label+">"+to.Label)]
 		if want := plain.Replace(e.Label); !ok || label != want && (label != omitted || want == "") {
-			t.Fatalf("%s %v: the edge from %s to %s was read as %q, its label is %q\n%s", name, v.Zoom, from.Label, to.Label, label, e.Label, c)
+			t.Fatalf("%s %v: the edge from %s to %s was read as %q, its label is %q\n%s", name, v.Zoom,
+				from.Label, to.Label, label, e.Label, c)
 		}
 	}
 }

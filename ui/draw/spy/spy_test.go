@@ -47,7 +47,8 @@ func TestTextIsExact(t *testing.T) {
 						has = cell != ' ' && (cell-0x2800)&bit != 0
 					}
 					if has != p.Has(int64(r), int64(c)) {
-						t.Fatalf("%s, ascii %t: row %d, column %d is %t\n%s", p.Text(), ascii, r, c, has, strings.Join(drawn, "\n"))
+						t.Fatalf("%s, ascii %t: row %d, column %d is %t\n%s", p.Text(), ascii, r, c, has,
+							strings.Join(drawn, "\n"))
 					}
 				}
 			}
@@ -65,14 +66,17 @@ func TestScaled(t *testing.T) {
 		scale         string
 		drawn         []string
 	}{
-		{"diagonal", 400, 400, false, "scaled: 1 dot = 25 x 25 entries", []string{"│⠑⢄      │", "│  ⠑⢄    │", "│    ⠑⢄  │", "│      ⠑⢄│"}},
+		{"diagonal", 400, 400, false, "scaled: 1 dot = 25 x 25 entries",
+			[]string{"│⠑⢄      │", "│  ⠑⢄    │", "│    ⠑⢄  │", "│      ⠑⢄│"}},
 		{"diagonal", 4, 4, true, "", []string{"|x...|", "|.x..|", "|..x.|", "|...x|"}},
 		{"band 0 0", 2, 1600, true, "scaled: 1 x = 1 x 200 entries", []string{"|x.......|", "|x.......|"}},
-		{"dense", 1 << 30, 1 << 30, true, "scaled: 1 x = 268 435 456 x 134 217 728 entries", slices.Repeat([]string{"|xxxxxxxx|"}, 4)},
+		{"dense", 1 << 30, 1 << 30, true, "scaled: 1 x = 268 435 456 x 134 217 728 entries",
+			slices.Repeat([]string{"|xxxxxxxx|"}, 4)},
 	} {
 		plot := FitText(parsed(t, c.text, c.rows, c.columns), 4, 8, c.ascii)
 		if got := plot.Text(); plot.Scale() != c.scale || !slices.Equal(got, c.drawn) {
-			t.Errorf("%s of %d x %d: %s\n%s", c.text, c.rows, c.columns, plot.Scale(), strings.Join(got, "\n"))
+			t.Errorf("%s of %d x %d: %s\n%s", c.text, c.rows, c.columns, plot.Scale(),
+				strings.Join(got, "\n"))
 		}
 	}
 }
@@ -125,8 +129,11 @@ func TestVectors(t *testing.T) {
 	if !strings.Contains(text, "scaled: 1 dot = 7 x 7 entries") {
 		t.Error("the SVG does not say that it is scaled")
 	}
-	wild := "rows " + strings.TrimSuffix(strings.Repeat(strings.TrimSuffix(strings.Repeat("0 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30 ", 1), " ")+";;", 3000), ";;") + ";"
-	if n := strings.Count(TikZ("F'", parsed(t, wild, 6000, 6000), func(s string) string { return s }), "\\fill"); n > 6000 {
+	wild := "rows " +
+		strings.TrimSuffix(strings.Repeat(strings.TrimSuffix(strings.Repeat("0 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30 ", 1), " ")+";;", 3000), ";;") + ";"
+	if n := strings.Count(TikZ("F'", parsed(t, wild, 6000, 6000), func(s string) string {
+		return s
+	}), "\\fill"); n > 6000 {
 		t.Errorf("%d commands for TeX", n)
 	}
 }

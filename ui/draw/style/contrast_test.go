@@ -12,14 +12,17 @@ func TestContrast(t *testing.T) {
 	for kind, test := range map[Kind]struct {
 		behind []string
 		least  float64
-	}{Dark: {[]string{"#000000", "#1e1e1e"}, 7}, Light: {[]string{"#ffffff"}, 4.5}, Middle: {[]string{"#000000", "#ffffff"}, 3}} {
+	}{Dark: {[]string{"#000000", "#1e1e1e"}, 7}, Light: {[]string{"#ffffff"}, 4.5},
+		Middle: {[]string{"#000000", "#ffffff"}, 3}} {
 		p := palettes[kind]
-		for name, s := range map[string]shade{"selected": p.selected, "related": p.related, "good": p.good, "bad": p.bad,
+		for name, s := range map[string]shade{"selected": p.selected, "related": p.related, "good": p.good,
+			"bad": p.bad,
 			"key": p.key, "tangent": p.tangent, "adjoint": p.adjoint, "product": p.product} {
 			for _, behind := range test.behind {
 				a, b := luminance(t, s.full), luminance(t, behind)
 				if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < test.least {
-					t.Errorf("%v: %s %s on %s has a contrast of %.1f, less than %.1f", kind, name, s.full, behind, contrast, test.least)
+					t.Errorf("%v: %s %s on %s has a contrast of %.1f, less than %.1f", kind, name, s.full,
+						behind, contrast, test.least)
 				}
 			}
 		}

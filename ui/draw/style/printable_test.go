@@ -18,7 +18,8 @@ func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{
 		"bat": "bat", "a\x1b]52;c;aGk=\ab": "a?]52;c;aGk=?b", "\u009b31mred": "?31mred", "\x9b2J": "?2J",
 		"\u202etxt.exe": "?txt.exe", "two\nlines\tof": "two lines of", "no\u00a0break": "no break",
-		"\U0001f1e9\U0001f1ea": "DE", "\U0001f44d\U0001f3fd": "\U0001f44d?", "e\u0301": "e\u0301", "\u3164": "?", "\x7f": "?",
+		"\U0001f1e9\U0001f1ea": "DE", "\U0001f44d\U0001f3fd": "\U0001f44d?", "e\u0301": "e\u0301",
+		"\u3164": "?", "\x7f": "?",
 	} {
 		if got := Printable(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -95,7 +96,8 @@ func TestEscapes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var back string
-	if err := json.Unmarshal(b.Bytes(), &back); err != nil || back != text || !model.IsPlain(strings.TrimSpace(b.String())) {
+	if err := json.Unmarshal(b.Bytes(), &back); err != nil || back != text ||
+		!model.IsPlain(strings.TrimSpace(b.String())) {
 		t.Errorf("%q is %q: %v", b.String(), back, err)
 	}
 	b.Reset()
@@ -110,7 +112,8 @@ func TestEscapes(t *testing.T) {
 func TestPrintableScreen(t *testing.T) {
 	for text, want := range map[string]string{
 		"\x1b[1;38:2:1:2:3mred\x1b[0m\n●": "\x1b[1;38:2:1:2:3mred\x1b[0m\n●",
-		"\x1b]52;c;aGk=\ax":               "?]52;c;aGk=?x", "\x1b[2J": "?[2J", "a\rb\u009bc\u202ed\xff\x1b": "a?b?c?d??", "\x1b[3": "?[3",
+		"\x1b]52;c;aGk=\ax":               "?]52;c;aGk=?x", "\x1b[2J": "?[2J",
+		"a\rb\u009bc\u202ed\xff\x1b": "a?b?c?d??", "\x1b[3": "?[3",
 	} {
 		if got := PrintableScreen(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)

@@ -10,7 +10,8 @@ import (
 // A row is taken apart into what was painted, in the colours of the theme.
 func TestRuns(t *testing.T) {
 	th := Make(Dark, false, termenv.TrueColor)
-	have := Runs("a" + th.Paint(Good, "宽b") + th.Paint(Cursor, " ") + th.Paint(Paper, "x") + "\x1b[4;3mF̄\x1b[0m")
+	have := Runs("a" + th.Paint(Good, "宽b") + th.Paint(Cursor, " ") + th.Paint(Paper, "x") +
+		"\x1b[4;3mF̄\x1b[0m")
 	want := []Run{
 		{Text: "a", Cells: 1}, {Look{Colour: "#87d787", Bold: true}, "宽b", 3}, {Look{Reversed: true}, " ", 1},
 		{Look{Colour: "#000000", Behind: "#ffffff"}, "x", 1}, {Look{Underlined: true, Slant: true}, "F̄", 1},

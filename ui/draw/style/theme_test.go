@@ -22,7 +22,8 @@ func env(pairs ...string) func(name string) string {
 
 func TestNumber(t *testing.T) {
 	cases := map[model.Cost]string{
-		0: "0", 9999: "9999", 10000: "10 000", 123456: "123 456", 4912999465: "4 912 999 465", model.Saturated: ">9.2e18",
+		0: "0", 9999: "9999", 10000: "10 000", 123456: "123 456", 4912999465: "4 912 999 465",
+		model.Saturated: ">9.2e18",
 	}
 	for c, want := range cases {
 		if got := Number(c); got != want {
@@ -52,7 +53,8 @@ func TestAuto(t *testing.T) {
 			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
-	if !New(Auto, false, env("TERM", "dumb")).ASCII || !New(Auto, false, env("TERM", "xterm", "LC_ALL", "C")).ASCII {
+	if !New(Auto, false, env("TERM", "dumb")).ASCII || !New(Auto, false, env("TERM", "xterm", "LC_ALL", "C")).
+		ASCII {
 		t.Error("a dumb terminal and the C locale need ASCII")
 	}
 	if New(Auto, false, env("TERM", "xterm", "LANG", "de_DE.UTF-8")).ASCII {
@@ -74,7 +76,8 @@ func TestParseKind(t *testing.T) {
 func TestNoColour(t *testing.T) {
 	plain := New(Dark, false, env("TERM", "xterm-256color", "NO_COLOR", "1"))
 	for i := range roleCount {
-		if text := plain.Paint(i, "x"); strings.Contains(text, "[3") || strings.Contains(text, "[4") && i != Related {
+		if text := plain.Paint(i, "x"); strings.Contains(text, "[3") || strings.Contains(text, "[4") &&
+			i != Related {
 			t.Errorf("role %d sends %q", i, text)
 		}
 	}
@@ -90,7 +93,8 @@ func TestGentleColours(t *testing.T) {
 					continue
 				}
 				text := th.Paint(i, "x")
-				for _, hard := range []string{"[40m", "[47m", "[30m", "[37m", "[97m", ";30m", ";37m", ";97m", "48;"} {
+				for _, hard := range []string{"[40m", "[47m", "[30m", "[37m", "[97m", ";30m", ";37m", ";97m",
+					"48;"} {
 					if strings.Contains(text, hard) {
 						t.Errorf("%v role %d sends %q", kind, i, text)
 					}
@@ -105,7 +109,8 @@ func TestFramesFit(t *testing.T) {
 		th := Make(Mono, ascii, termenv.Ascii)
 		for _, f := range []Frame{Box, Rule} {
 			for width := 4; width < 60; width++ {
-				rows := th.Draw(f, "a pane", "price  sum", []string{"x", strings.Repeat("宽", 40)}, width, 6, width%2 == 0)
+				rows := th.Draw(f, "a pane", "price  sum", []string{"x", strings.Repeat("宽", 40)}, width, 6,
+					width%2 == 0)
 				if len(rows) != 6 {
 					t.Fatalf("%d rows", len(rows))
 				}
@@ -122,9 +127,11 @@ func TestFramesFit(t *testing.T) {
 func TestClip(t *testing.T) {
 	th := Make(Mono, false, termenv.Ascii)
 	cases := []struct{ got, want string }{
-		{th.Clip("abcdef", 4), "abc…"}, {th.Clip("abc", 4), "abc"}, {th.Left("ab", 4), "ab  "}, {th.Right("ab", 4), "  ab"},
+		{th.Clip("abcdef", 4), "abc…"}, {th.Clip("abc", 4), "abc"}, {th.Left("ab", 4), "ab  "},
+		{th.Right("ab", 4), "  ab"},
 		{th.ClipMiddle("(0,1,2,3,4,5,6)", 9), "(0,1…5,6)"}, {th.Spread("left", "right", 12), "left   right"},
-		{Printable("a\x1b[2Jb\x00"), "a?[2Jb?"}, {th.Meter(0.5, 4), "██"}, {th.Meter(2, 3), "███"}, {Crop("abcdef", 3), "abc"},
+		{Printable("a\x1b[2Jb\x00"), "a?[2Jb?"}, {th.Meter(0.5, 4), "██"}, {th.Meter(2, 3), "███"},
+		{Crop("abcdef", 3), "abc"},
 	}
 	for _, c := range cases {
 		if c.got != c.want {

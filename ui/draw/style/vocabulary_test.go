@@ -22,7 +22,8 @@ func TestWords(t *testing.T) {
 	}
 	dark := Make(Dark, false, termenv.TrueColor)
 	roles := make(map[string]string)
-	for _, k := range []model.EventKind{model.Born, model.Absorbed, model.Merged, model.Removed, model.ModelsLost} {
+	for _, k := range []model.EventKind{model.Born, model.Absorbed, model.Merged, model.Removed,
+		model.ModelsLost} {
 		w := WordOf(k)
 		role := strings.Replace(w.Paint(dark), w.Text, "", 1)
 		if other, taken := roles[role]; taken || role == "" {
@@ -69,7 +70,9 @@ func TestGlossary(t *testing.T) {
 				if w := Width(line); w == 0 || w > 59 {
 					t.Errorf("%s: %d cells: %s", term.Name, w, line)
 				}
-				if ascii && th.Text(line) != line || ascii && strings.IndexFunc(line, func(r rune) bool { return r > 126 }) >= 0 {
+				if ascii && th.Text(line) != line || ascii && strings.IndexFunc(line, func(r rune) bool {
+					return r > 126
+				}) >= 0 {
 					t.Errorf("%s is not ASCII: %s", term.Name, line)
 				}
 			}
@@ -77,7 +80,8 @@ func TestGlossary(t *testing.T) {
 				t.Errorf("%s %s is too wide", term.Name, term.Sign)
 			}
 		}
-		for _, name := range []string{"junction", "face", "fill", "absorb", "merge", "loss", "then", "lower bound"} {
+		for _, name := range []string{"junction", "face", "fill", "absorb", "merge", "loss", "then",
+			"lower bound"} {
 			if !names[name] {
 				t.Errorf("no %s", name)
 			}

@@ -11,7 +11,9 @@ import (
 
 // What is counted quickly is as wide as what is counted in full.
 func TestWidth(t *testing.T) {
-	parts := []string{"a", " ", "~", "\x1b[1m", "\x1b[38;5;167m", "\x1b[m", "\x1b[", "\x1b[2J", "\x1b]0;x\a", "\x1b", "\n", "\t", "\u0301", "\ufe0f", "漢", "→", "é", "\xe2", "\xe2\x94", "\xff", "\x7f", "▸", "✓", "👩‍🔬", "F̄", "\u0304", "Z", "\u200d", "\U0001f1e6"}
+	parts := []string{"a", " ", "~", "\x1b[1m", "\x1b[38;5;167m", "\x1b[m", "\x1b[", "\x1b[2J", "\x1b]0;x\a",
+		"\x1b", "\n", "\t", "\u0301", "\ufe0f", "漢", "→", "é", "\xe2", "\xe2\x94", "\xff", "\x7f", "▸", "✓",
+		"👩‍🔬", "F̄", "\u0304", "Z", "\u200d", "\U0001f1e6"}
 	for r := rune(0x80); r < 0x3100; r++ {
 		parts = append(parts, string(r))
 	}

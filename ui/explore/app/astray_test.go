@@ -40,7 +40,8 @@ func TestSightOfOwnWays(t *testing.T) {
 					}
 					s.walk(t, ops)
 				}
-				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y, s.pictures, s.lived, s.moved)
+				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y,
+					s.pictures, s.lived, s.moved)
 				if s.moved > 0 && still[name] || 4*s.moved > s.lived {
 					t.Error("too many")
 				}

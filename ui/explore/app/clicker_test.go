@@ -14,7 +14,8 @@ import (
 // After a look at the history the keys are where they were, in every window.
 func TestEscGivesTheKeysBack(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
-		for key, panel := range map[string]intent.Panel{"1": intent.Dag, "2": intent.LineDag, "tab": intent.Next} {
+		for key, panel := range map[string]intent.Panel{"1": intent.Dag, "2": intent.LineDag,
+			"tab": intent.Next} {
 			d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 			if d.press("2"); key != "tab" {
 				d.press(key)
@@ -38,7 +39,8 @@ func TestEscEndsALargePicture(t *testing.T) {
 			d := start(t, testOptions(sample(t, "bat"), style.Mono, false), size[0], size[1])
 			before := d.screen()
 			d.press("f")
-			if !strings.Contains(d.screen(), "\n Esc the panels again  Enter carry out") || strings.Contains(d.screen(), "next:") {
+			if !strings.Contains(d.screen(), "\n Esc the panels again  Enter carry out") ||
+				strings.Contains(d.screen(), "next:") {
 				t.Errorf("a large picture:\n%s", d.screen())
 			}
 			if d.press(again); d.screen() != before {
@@ -125,7 +127,8 @@ func TestPutAsideSessionGoesOn(t *testing.T) {
 	if err := d.m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if all, rest := o.Directory.List(), o.Directory.Discarded(); len(all) != 1 || len(rest) != 0 || all[0].Steps != 3 {
+	if all, rest := o.Directory.List(), o.Directory.Discarded(); len(all) != 1 || len(rest) != 0 ||
+		all[0].Steps != 3 {
 		t.Errorf("saved %+v, discarded %+v", all, rest)
 	}
 }

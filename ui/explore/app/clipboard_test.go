@@ -53,7 +53,8 @@ func TestCopy(t *testing.T) {
 	d.press("enter", "Y")
 	copied("# bat, total 2\nELI MUL (-1 1)(1 3) 2\n", "Copied the sequence, ")
 	d.command("copy command")
-	copied("facet replay --partial --classic bat - <<'END'\nELI MUL (-1 1)(1 3) 2\nEND\n", "Copied the command, ")
+	copied("facet replay --partial --classic bat - <<'END'\nELI MUL (-1 1)(1 3) 2\nEND\n",
+		"Copied the command, ")
 	d.command("copy dag")
 	copied("<graphml", "Copied the dag as GraphML, ")
 	d.command("copy figure")
@@ -70,14 +71,17 @@ func TestCopyKeepsLimits(t *testing.T) {
 	o.Terminal, o.Dag = terminal.Terminal{Out: out}, g
 	d := start(t, o, 100, 30)
 	d.command("copy dag")
-	if text := d.m.View(); sent(t, out) != "" || !strings.Contains(text, "Not copied: the dag as GraphML has") || !strings.Contains(text, ":export FILE writes") {
+	if text := d.m.View(); sent(t, out) != "" ||
+		!strings.Contains(text, "Not copied: the dag as GraphML has") ||
+		!strings.Contains(text, ":export FILE writes") {
 		t.Errorf("%s", text)
 	}
 }
 
 // Files have names that a shell reads as they are.
 func TestQuotedForShell(t *testing.T) {
-	for word, want := range map[string]string{"my.xml": "my.xml", "a b.xml": "'a b.xml'", "it's": `'it'\''s'`, "-x": "'./-x'", "$(rm)": "'$(rm)'", "größe": "'größe'"} {
+	for word, want := range map[string]string{"my.xml": "my.xml", "a b.xml": "'a b.xml'", "it's": `'it'\''s'`,
+		"-x": "'./-x'", "$(rm)": "'$(rm)'", "größe": "'größe'"} {
 		if have := quotedForShell(word); have != want {
 			t.Errorf("%s is quoted %s", word, have)
 		}

@@ -41,7 +41,9 @@ func (d *driver) each(msg tea.Msg, look func(screen string)) {
 
 // draft reports whether a screen shows a picture in dots, or none yet.
 func draft(screen string) bool {
-	return strings.ContainsFunc(screen, func(r rune) bool { return r > '\u2800' && r <= '\u28ff' }) || strings.Contains(screen, "Drawing the picture")
+	return strings.ContainsFunc(screen, func(r rune) bool {
+		return r > '\u2800' && r <= '\u28ff'
+	}) || strings.Contains(screen, "Drawing the picture")
 }
 
 // Pictures of small dags are never seen in dots: not after a step, not while others are laid
@@ -71,7 +73,9 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 				for n := range 3 { // the selected operation
 					made := d.m.screen.pictures.layouts.Made()
 					_, cmd := d.m.Update(keyMsg("enter"))
-					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) || p.layouts.Made() > made+1 { // one is what the operation that is selected now leads to
+					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) ||
+						p.layouts.Made() > made+1 {
+						// one is what the operation that is selected now leads to
 						t.Errorf("step %d was not laid out ahead", n+1)
 					}
 					d.run(cmd)
@@ -80,7 +84,8 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 				for n, step := range optimalRun(t, name, g) {
 					send(Intents{step}, fmt.Sprintf("step %d", n+1))
 				}
-				for _, key := range []string{"esc", "u", "u", "u", "ctrl+r", "ctrl+r", "tab", "tab", "tab", "tab", "1", "2", "3", "esc", "f", "f", "up", "down", "enter", "="} {
+				for _, key := range []string{"esc", "u", "u", "u", "ctrl+r", "ctrl+r", "tab", "tab", "tab",
+					"tab", "1", "2", "3", "esc", "f", "f", "up", "down", "enter", "="} {
 					send(keyMsg(key), key)
 				}
 				send(Intents{intent.JumpTo{}}, "going to the start again")

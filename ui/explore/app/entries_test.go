@@ -46,16 +46,19 @@ func nameOf(i intent.Intent) string {
 
 // Each intent has an entry, so that keys, palette and help can reach it.
 func TestEachIntentHasACommand(t *testing.T) {
-	made := map[string]bool{"Preview": true}                                        // the solver's and the lessons' alone: its steps cannot be typed
-	made["Delete"], made["ChooseSession"] = true, true                              // only after a question, and from a list
-	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true // of the sources of leaders, and of leaders
-	made["AskText"], made["Refuse"] = true, true                                    // of leaders alone
-	made["Warn"] = true                                                             // of what saves
-	made["Message"] = true                                                          // of those outside
-	made["Visit"] = true                                                            // of the list of labels
-	made["Follow"] = true                                                           // what operations in a row are made of
-	made["Invoke"] = true                                                           // of commands of layers
-	made["Bring"] = true                                                            // of followers alone, for what the leader edits
+	// the solver's and the lessons' alone: its steps cannot be typed
+	made := map[string]bool{"Preview": true}
+	// only after a question, and from a list
+	made["Delete"], made["ChooseSession"] = true, true
+	// of the sources of leaders, and of leaders
+	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true
+	made["AskText"], made["Refuse"] = true, true // of leaders alone
+	made["Warn"] = true                          // of what saves
+	made["Message"] = true                       // of those outside
+	made["Visit"] = true                         // of the list of labels
+	made["Follow"] = true                        // what operations in a row are made of
+	made["Invoke"] = true                        // of commands of layers
+	made["Bring"] = true                         // of followers alone, for what the leader edits
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	changes := change.Environment{}.Source().Commands
 	changes = append(changes, change.NewEditing(t.Context(), change.Options{}).Bindings(d.m.snapshot())...)
@@ -73,8 +76,10 @@ func TestEachIntentHasACommand(t *testing.T) {
 // there.
 func solversEntries() []layer.Command {
 	var all []layer.Command
-	for _, w := range []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
-		intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Certify{}, intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}} {
+	for _, w := range []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{},
+		intent.Hint{},
+		intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Certify{},
+		intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}} {
 		all = append(all, layer.Command{Name: nameOf(w), Intent: w})
 	}
 	return all

@@ -43,7 +43,8 @@ func TestSaveAndReplay(t *testing.T) {
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	for name, want := range map[string]string{"a.xml": "<graphml", "a.dot": "digraph", "a.Line.dot": "digraph"} {
+	for name, want := range map[string]string{"a.xml": "<graphml", "a.dot": "digraph",
+		"a.Line.dot": "digraph"} {
 		path := filepath.Join(dir, name)
 		d.command("export " + path)
 		if content, err := os.ReadFile(path); err != nil || !strings.Contains(string(content), want) {
@@ -62,7 +63,8 @@ func TestFigure(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.command("acc tan (-1 1)").command("acc tan (0 2)").command("eli tan (-1 1)(1 3)")
 	for name, want := range map[string]string{
-		"a.svg": "class=\"star\"", "a.tex": "\\star", "a.html": "<h1>bat after 3 of 3 steps</h1>", "a.txt": "✶(-1,1,3)",
+		"a.svg": "class=\"star\"", "a.tex": "\\star", "a.html": "<h1>bat after 3 of 3 steps</h1>",
+		"a.txt": "✶(-1,1,3)",
 	} {
 		path := filepath.Join(dir, name)
 		d.command("figure " + path)
@@ -73,7 +75,8 @@ func TestFigure(t *testing.T) {
 	if d.command("figure a.png"); !strings.Contains(d.screen(), ".svg, .tex for TikZ") {
 		t.Errorf("no word of what can be written:\n%s", d.screen())
 	}
-	for name, want := range map[string]string{"t.tex": "\\begin{tabular}", "t.md": "| 3 | F'(-1,1,3) := Ḟ(1,3)·F'(-1,1) | 2 | 10 |"} {
+	for name, want := range map[string]string{"t.tex": "\\begin{tabular}",
+		"t.md": "| 3 | F'(-1,1,3) := Ḟ(1,3)·F'(-1,1) | 2 | 10 |"} {
 		path := filepath.Join(dir, name)
 		d.command("table " + path)
 		if content, err := os.ReadFile(path); err != nil || !strings.Contains(string(content), want) {
@@ -98,12 +101,14 @@ func TestRefusals(t *testing.T) {
 		{[]string{"enter", "tab", "tab", "tab", "1", "up", "up", "e"}, "is not a face"},
 		{[]string{"/", "1", "enter", "e"}, "A vertex is not a face: V eliminates"},
 		{[]string{"/", "-", "1", "enter", "V"}, "only a junction can be eliminated"},
-		{[]string{"/", "1", "3", "enter", "esc", "/", "1", ",", "3", ",", "3", ",", "4", "enter", "e"}, "no Jacobian on either side: press a"},
+		{[]string{"/", "1", "3", "enter", "esc", "/", "1", ",", "3", ",", "3", ",", "4", "enter", "e"},
+			"no Jacobian on either side: press a"},
 		{[]string{"enter", "m"}, "Only TAN is possible: ADJ needs"},
 		{[]string{"4"}, "There is no solver here"},
 		{[]string{"i"}, "The key i has no meaning here"},
 		{[]string{":", "n", "o", "p", "e", "enter"}, "There is no command nope"},
-		{[]string{":", "e", "l", "i", " ", "(", "1", " ", "9", ")", "(", "9", " ", "3", ")", "enter"}, "no vertex 9"},
+		{[]string{":", "e", "l", "i", " ", "(", "1", " ", "9", ")", "(", "9", " ", "3", ")", "enter"},
+			"no vertex 9"},
 		{[]string{"s", "enter"}, "nothing to save"},
 		{[]string{" "}, "no steps ahead to play"},
 	}

@@ -15,7 +15,8 @@ import (
 // fits, or the overview: a newcomer who sees one lone vertex knows nothing.
 func TestFirstPicturesAreWhole(t *testing.T) {
 	compares(t)
-	dags := map[string]*model.Dag{"openfoam": sample(t, "openfoam"), "70": random(t, 40, 70), "300": random(t, 120, 300)}
+	dags := map[string]*model.Dag{"openfoam": sample(t, "openfoam"), "70": random(t, 40, 70),
+		"300": random(t, 120, 300)}
 	for name, g := range dags {
 		for _, size := range sizes[:extent.Of(1, 3)] {
 			d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
@@ -24,7 +25,8 @@ func TestFirstPicturesAreWhole(t *testing.T) {
 				for _, p := range d.m.Pictures() {
 					l, v := p.Layout(d.m.screen.pictures.Now), p.Shown()
 					if !l.Fits(v.Zoom, v.Width, v.Height, false) || strings.Contains(screen, "a part:") {
-						t.Errorf("%s in %v after %v: only a part of the %v is shown:\n%s", name, size, keys, p.Kind, screen)
+						t.Errorf("%s in %v after %v: only a part of the %v is shown:\n%s", name, size, keys,
+							p.Kind, screen)
 					}
 				}
 			}
@@ -115,7 +117,8 @@ func TestWhatTheScreenSaysIsExplained(t *testing.T) {
 		}
 	}
 	d.press("?")
-	for _, word := range []string{"spent", "at least", "best", "proved", "dense, sparse", "(T)", "(A)", "faces left", "price", "then", "loss", ":=  +=", "Z0  Z1", "Z2  Z3"} {
+	for _, word := range []string{"spent", "at least", "best", "proved", "dense, sparse", "(T)", "(A)",
+		"faces left", "price", "then", "loss", ":=  +=", "Z0  Z1", "Z2  Z3"} {
 		if !strings.Contains(d.screen(), word) {
 			t.Errorf("the help does not say what %q is:\n%s", word, d.screen())
 		}

@@ -14,7 +14,8 @@ import (
 
 func TestScreens(t *testing.T) {
 	compares(t)
-	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/", "2", "enter", "V", "enter"}
+	whole := []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3", "enter", "V", "enter", "/",
+		"2", "enter", "V", "enter"}
 	cases := []struct {
 		name, dag     string
 		kind          style.Kind
@@ -27,7 +28,8 @@ func TestScreens(t *testing.T) {
 		{"bat-two-steps-80x24-dark", "bat", style.Dark, false, 80, 24, []string{"enter", "enter"}},
 		{"bat-two-steps-120x40", "bat", style.Mono, false, 120, 40, []string{"enter", "enter"}},
 		{"bat-ascii-80x24", "bat", style.Mono, true, 80, 24, []string{"2", "enter", "enter"}},
-		{"bat-history-80x24", "bat", style.Mono, false, 80, 24, append(append([]string{}, whole...), "esc", "u", "down", "enter", "3")},
+		{"bat-history-80x24", "bat", style.Mono, false, 80, 24, append(append([]string{}, whole...), "esc",
+			"u", "down", "enter", "3")},
 		{"bat-complete-80x24", "bat", style.Mono, false, 80, 24, whole},
 		{"help-80x24", "bat", style.Mono, false, 80, 24, []string{"?"}},
 		{"glossary-80x24", "bat", style.Mono, false, 80, 24, []string{"?", "tab"}},
@@ -61,7 +63,8 @@ func TestUndoRestoresThePicture(t *testing.T) {
 		var before []string
 		const steps = 6
 		for range steps {
-			before = append(before, fmt.Sprint(d.m.screen.pictures.line.Text(), d.m.screen.pictures.dag.Text()))
+			before = append(before, fmt.Sprint(d.m.screen.pictures.line.Text(),
+				d.m.screen.pictures.dag.Text()))
 			d.press("enter")
 		}
 		for k := steps - 1; k >= 0; k-- {

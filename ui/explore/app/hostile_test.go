@@ -24,15 +24,19 @@ func hostileSession(t *testing.T) *session.Session {
 	t.Helper()
 	id := func(k string) string { return hostile + k }
 	edge := func(i, j int) model.Edge {
-		return model.Edge{ID: id("e"), Source: i, Target: j, Tangent: 1, Adjoint: 2, HasModel: true, Extra: []model.Attribute{{Name: hostile, Value: hostile}}}
+		return model.Edge{ID: id("e"), Source: i, Target: j, Tangent: 1, Adjoint: 2, HasModel: true,
+			Extra: []model.Attribute{{Name: hostile, Value: hostile}}}
 	}
-	g, err := model.NewDag(hostile, []model.Vertex{{ID: id("0"), Size: 2}, {ID: id("1"), Size: 1}, {ID: id("2"), Size: 2}, {ID: id("3"), Size: 1}},
+	g, err := model.NewDag(hostile, []model.Vertex{{ID: id("0"), Size: 2}, {ID: id("1"), Size: 1},
+		{ID: id("2"), Size: 2}, {ID: id("3"), Size: 1}},
 		[]model.Edge{edge(0, 1), edge(1, 2), edge(1, 3)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := session.New(g)
-	for k, op := range []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN), model.Eliminate(model.Face{U: 0, V: 2}, model.TAN)} {
+	for k, op := range []model.Op{model.Accumulate(0, model.TAN),
+		model.Eliminate(model.Face{U: 0, V: 1}, model.TAN),
+		model.Eliminate(model.Face{U: 0, V: 2}, model.TAN)} {
 		if _, err := s.Do(hostile+strings.Repeat("y", 100*k), op); err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +60,8 @@ func hostileSession(t *testing.T) *session.Session {
 func TestHostileText(t *testing.T) {
 	s := hostileSession(t)
 	directory := store.At(t.TempDir())
-	content, err := json.Marshal(map[string]any{"dag": hostile, "fingerprint": "0", "all_steps": 3, "steps": 1, "session": s})
+	content, err := json.Marshal(map[string]any{"dag": hostile, "fingerprint": "0", "all_steps": 3,
+		"steps": 1, "session": s})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +81,8 @@ func TestHostileText(t *testing.T) {
 			t.Helper()
 			for _, row := range strings.Split(d.screen(), "\n") {
 				at := strings.IndexFunc(row, func(r rune) bool {
-					return unicode.In(r, unicode.C) || unicode.Is(unicode.Variation_Selector, r) || r == '\U0001f3fd' || r == '\U0001f1e9' || r == unicode.ReplacementChar
+					return unicode.In(r, unicode.C) || unicode.Is(unicode.Variation_Selector, r) ||
+						r == '\U0001f3fd' || r == '\U0001f1e9' || r == unicode.ReplacementChar
 				})
 				if at >= 0 {
 					t.Fatalf("%s at %v: %q in\n%q", what, size, row[at:min(len(row), at+20)], row)
@@ -84,7 +90,8 @@ func TestHostileText(t *testing.T) {
 			}
 		}
 		look("the start")
-		for _, keys := range []string{"1", "2", "3", "4", "?", "t", ":", "/", "n", "u", "u", "enter", "E", "V", "s", "pgup", "pgup", "pgdown", "e", "a", "m", "esc"} {
+		for _, keys := range []string{"1", "2", "3", "4", "?", "t", ":", "/", "n", "u", "u", "enter", "E",
+			"V", "s", "pgup", "pgup", "pgdown", "e", "a", "m", "esc"} {
 			d.press(keys)
 			look(keys)
 			d.send(uitest.Paste(hostile))
@@ -92,7 +99,8 @@ func TestHostileText(t *testing.T) {
 			d.press("esc")
 			look("Esc after " + keys)
 		}
-		for _, line := range []string{"open " + name, "open open.xml", "replay " + name, "open nothing" + hostile, "save no/" + name, "export " + name, "save-session " + name,
+		for _, line := range []string{"open " + name, "open open.xml", "replay " + name, "open nothing" +
+			hostile, "save no/" + name, "export " + name, "save-session " + name,
 			"note " + hostile, "jump " + hostile, "open title.json", "sessions", hostile} {
 			d.press(":")
 			d.send(uitest.Paste(line))

@@ -75,7 +75,8 @@ func TestLed(t *testing.T) {
 	if d.press("pgdown", "pgdown"); d.m.screen.shown.session.Depth() != 2 || l.moved != 2 {
 		t.Errorf("step %d, told %d times", d.m.screen.shown.session.Depth(), l.moved)
 	}
-	if d.press("u"); d.m.screen.shown.session.Depth() != 2 || !strings.Contains(d.screen(), "Only PgUp goes back here.") {
+	if d.press("u"); d.m.screen.shown.session.Depth() != 2 ||
+		!strings.Contains(d.screen(), "Only PgUp goes back here.") {
 		t.Errorf("u is not refused:\n%s", d.screen())
 	}
 	if d.press("pgup"); d.m.screen.shown.session.Depth() != 1 {
@@ -87,7 +88,8 @@ func TestLed(t *testing.T) {
 	if d.m.Session() != own || own.Depth() != 2 {
 		t.Errorf("the user's session is at step %d", d.m.Session().Depth())
 	}
-	if d.press(":").typing("end").press("enter"); d.m.screen.shown.session != own || !l.closed || d.m.screen.shown.session.Depth() != 2 {
+	if d.press(":").typing("end").press("enter"); d.m.screen.shown.session != own || !l.closed ||
+		d.m.screen.shown.session.Depth() != 2 {
 		t.Errorf("it does not end:\n%s", d.screen())
 	}
 	if err := d.m.Close(); err != nil {

@@ -68,8 +68,10 @@ func TestKeysOfTheLessons(t *testing.T) {
 					d.press(keyName(key))
 				}
 			}
-			if got := d.m.screen.shown.state().Spent(); got != c.totals[k] || !d.m.screen.shown.state().Done() || d.m.screen.proof.Verdict != layer.Holds {
-				t.Errorf("%s: the keys lead to %s, done %v\n%s", c.lesson, got, d.m.screen.shown.state().Done(), d.screen())
+			if got := d.m.screen.shown.state().Spent(); got != c.totals[k] || !d.m.screen.shown.state().
+				Done() || d.m.screen.proof.Verdict != layer.Holds {
+				t.Errorf("%s: the keys lead to %s, done %v\n%s", c.lesson, got, d.m.screen.shown.state().
+					Done(), d.screen())
 			}
 		}
 	}
@@ -89,7 +91,8 @@ func TestKeysOfTheEightWays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, found := strings.Cut(string(text), "| | `/(0,1)` Enter | `/(1,2)` Enter | `/(0,1)(1,2)` Enter | total |\n")
+	_, table, found := strings.Cut(string(text),
+		"| | `/(0,1)` Enter | `/(1,2)` Enter | `/(0,1)(1,2)` Enter | total |\n")
 	if !found {
 		t.Fatal("there is no such table")
 	}
@@ -104,7 +107,8 @@ func TestKeysOfTheEightWays(t *testing.T) {
 			}
 		}
 		total := strings.NewReplacer(" ", "", "*", "").Replace(cells[4])
-		if got := d.m.screen.shown.state().Spent(); got != want[k] || got.String() != total || !d.m.screen.shown.state().Done() {
+		if got := d.m.screen.shown.state().Spent(); got != want[k] || got.String() != total ||
+			!d.m.screen.shown.state().Done() {
 			t.Errorf("%s: the keys lead to %s, done %v", row, got, d.m.screen.shown.state().Done())
 		}
 	}

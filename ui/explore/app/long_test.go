@@ -54,7 +54,9 @@ func TestStoppingALongSequence(t *testing.T) {
 		}
 	}
 	_, _ = d.m.Update(all) // what follows is not awaited
-	if left := len(d.m.waiting()); left == 0 || !strings.Contains(d.m.View(), "operations are left to carry out. Esc stops, other keys mean nothing until then.") {
+	if left := len(d.m.waiting()); left == 0 ||
+		!strings.Contains(d.m.View(),
+			"operations are left to carry out. Esc stops, other keys mean nothing until then.") {
 		t.Fatalf("%d are left, and the foot says\n%s", left, d.m.View())
 	}
 	_, _ = d.m.Update(keyMsg("b"))
@@ -63,7 +65,8 @@ func TestStoppingALongSequence(t *testing.T) {
 	}
 	d.press("esc")
 	s := d.m.Session()
-	if s.Depth() != atOnce || len(s.Line()) != len(ops) || !strings.Contains(d.screen(), "Stopped at step 500.") {
+	if s.Depth() != atOnce || len(s.Line()) != len(ops) ||
+		!strings.Contains(d.screen(), "Stopped at step 500.") {
 		t.Fatalf("stopped at step %d of %d\n%s", s.Depth(), len(s.Line()), d.screen())
 	}
 	if d.press("pgdown"); s.Depth() != atOnce+1 {

@@ -19,13 +19,15 @@ func TestMarksOfDoneAndNext(t *testing.T) {
 			signs := o.Theme.Signs
 			picture := d.m.screen.pictures.line.Text()
 			would := strings.Fields(signs.Would)
-			for _, want := range []string{signs.Fill + "(-1,1,3)", signs.MatrixFree + "(2,3)", would[0] + "(-1,1,4)" + would[1]} {
+			for _, want := range []string{signs.Fill + "(-1,1,3)", signs.MatrixFree + "(2,3)", would[0] +
+				"(-1,1,4)" + would[1]} {
 				if !strings.Contains(picture, want) {
 					t.Errorf("%v, ASCII %v: no %q in the picture:\n%s", kind, ascii, want, picture)
 				}
 			}
 			if !strings.ContainsAny(picture, signs.Removed+"╌▿") {
-				t.Errorf("%v, ASCII %v: no %q where a face was removed:\n%s", kind, ascii, signs.Removed, picture)
+				t.Errorf("%v, ASCII %v: no %q where a face was removed:\n%s", kind, ascii, signs.Removed,
+					picture)
 			}
 			var done, next string
 			for _, row := range strings.Split(d.screen(), "\n") {
@@ -49,7 +51,8 @@ func TestMarksOfDoneAndNext(t *testing.T) {
 					t.Errorf("%v: both are painted %q", kind, role(done))
 				}
 				preview := o.Theme.Paint(style.Selected, would[0])
-				if !strings.Contains(d.screen(), strings.TrimSuffix(preview, "\x1b[0m")) || o.Theme.Paint(style.Selected, "x") == o.Theme.Paint(style.Newborn, "x") {
+				if !strings.Contains(d.screen(), strings.TrimSuffix(preview, "\x1b[0m")) ||
+					o.Theme.Paint(style.Selected, "x") == o.Theme.Paint(style.Newborn, "x") {
 					t.Errorf("%v: what would come has not the role of the next step:\n%q", kind, d.screen())
 				}
 			}

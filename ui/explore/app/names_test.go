@@ -31,7 +31,8 @@ func TestOneNameOnAllPanels(t *testing.T) {
 					for _, part := range named.FindAllString(short, -1) {
 						names[part] = true
 					}
-					names[fmt.Sprintf("(%s,*,%s)", model.QuoteID(s.Dag().Vertices[s.Source(z)].ID), model.QuoteID(s.Dag().Vertices[s.Target(z)].ID))] = true
+					names[fmt.Sprintf("(%s,*,%s)", model.QuoteID(s.Dag().Vertices[s.Source(z)].ID),
+						model.QuoteID(s.Dag().Vertices[s.Target(z)].ID))] = true
 					if whole := s.Name(z); whole != short {
 						long[whole] = short
 					}

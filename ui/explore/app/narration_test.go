@@ -159,10 +159,12 @@ func TestNotesAreShownWhileStepping(t *testing.T) {
 			t.Errorf("%v: the note is not on the screen:\n%s", size, d.screen())
 		}
 		if d.m.screen.where.division.Areas[0] != before {
-			t.Errorf("%v: the picture moved from %+v to %+v", size, before, d.m.screen.where.division.Areas[0])
+			t.Errorf("%v: the picture moved from %+v to %+v", size, before,
+				d.m.screen.where.division.Areas[0])
 		}
 		d.press("pgdown")
-		if _, told, _ := strings.Cut(d.screen(), " ✶ done "); strings.Contains(told, "two steps ago") { // the history has all notes
+		if _, told, _ := strings.Cut(d.screen(), " ✶ done "); strings.Contains(told, "two steps ago") {
+			// the history has all notes
 			t.Errorf("%v: the note of another step:\n%s", size, d.screen())
 		}
 	}
@@ -172,7 +174,8 @@ func TestNotesAreShownWhileStepping(t *testing.T) {
 func TestNarrationNamesWholeEliminations(t *testing.T) {
 	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
 	d.press("/").typing("UEqn_A").press("enter", "V", "enter")
-	if done, _ := told(t, d); !strings.HasPrefix(done, "vertex UEqn_A, 6 operations for 291 690 930: preaccumulate 3") {
+	if done, _ := told(t, d); !strings.HasPrefix(done,
+		"vertex UEqn_A, 6 operations for 291 690 930: preaccumulate 3") {
 		t.Errorf("done %q\n%s", done, d.screen())
 	}
 }
@@ -183,7 +186,8 @@ func TestNextIsWhatEnterDoes(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("/").typing("1").press("enter", "V", "enter", "u")
 	d.send(Intents{intent.Select{Target: intent.AtVertex(2)}})
-	if said := strings.Join(strings.Fields(noteBeside(d.screen())), " "); !strings.Contains(said, "─ ▸ redo") || !strings.Contains(said, "vertex 1, 3 operations for 8") {
+	if said := strings.Join(strings.Fields(noteBeside(d.screen())), " "); !strings.Contains(said,
+		"─ ▸ redo") || !strings.Contains(said, "vertex 1, 3 operations for 8") {
 		t.Errorf("Enter does nothing with a vertex of the dag:\n%s", d.screen())
 	}
 	d.send(Intents{intent.Select{Target: intent.AtOp(d.m.screen.shown.session.Line()[0].Ops[0])}}) // alone
@@ -193,8 +197,10 @@ func TestNextIsWhatEnterDoes(t *testing.T) {
 		t.Errorf("next was %q, and Enter did %q", next, done)
 	}
 	d.press("enter", "u")
-	d.send(Intents{intent.Select{Target: intent.AtElement(d.m.screen.shown.state(), d.m.screen.shown.session.Line()[0].Ops[0].U)}})
-	if said := strings.Join(strings.Fields(noteBeside(d.screen())), " "); !strings.Contains(said, "─ ▸ redo") || !strings.Contains(said, "TAN (-1,1)→(1,3)") {
+	d.send(Intents{intent.Select{Target: intent.AtElement(d.m.screen.shown.state(),
+		d.m.screen.shown.session.Line()[0].Ops[0].U)}})
+	if said := strings.Join(strings.Fields(noteBeside(d.screen())), " "); !strings.Contains(said,
+		"─ ▸ redo") || !strings.Contains(said, "TAN (-1,1)→(1,3)") {
 		t.Errorf("a Jacobian that is there is selected:\n%s", d.screen())
 	}
 }

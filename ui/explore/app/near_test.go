@@ -35,7 +35,9 @@ func TestNeighbourhood(t *testing.T) {
 			}
 		}
 		d.press("/").typing(g.Vertices[j].ID).press("enter")
-		if !drawing.Surrounding(d.m.screen.pictures.dag) || !strings.Contains(d.screen(), "around the selection") || d.m.screen.shown.sel != intent.AtVertex(j) {
+		if !drawing.Surrounding(d.m.screen.pictures.dag) ||
+			!strings.Contains(d.screen(), "around the selection") ||
+			d.m.screen.shown.sel != intent.AtVertex(j) {
 			t.Fatalf("%v: / does not go to the neighbourhood of %s:\n%s", size, g.Vertices[j].ID, d.screen())
 		}
 		for _, p := range d.m.Pictures() {
@@ -64,7 +66,8 @@ func TestNeighbourhood(t *testing.T) {
 		if n.Omitted > 0 || len(n.Vertices) > 12 {
 			t.Errorf("around a junction of %d faces are %+v", faces, n)
 		}
-		if d.press("N"); drawing.Surrounding(d.m.screen.pictures.dag) || strings.Contains(d.screen(), "around the selection: ") {
+		if d.press("N"); drawing.Surrounding(d.m.screen.pictures.dag) ||
+			strings.Contains(d.screen(), "around the selection: ") {
 			t.Errorf("N does not show the whole again:\n%s", d.screen())
 		}
 	}
@@ -80,7 +83,8 @@ func TestKeysInNarrowFrames(t *testing.T) {
 	d := start(t, testOptions(sample(t, "newton1"), style.Mono, false), 100, 30)
 	for key, want := range map[string]string{"P": " P unpins   Z", "N": " N whole   Z"} {
 		d.press(key)
-		if top := strings.Split(d.screen(), "\n")[1]; strings.Contains(top, "…") || strings.Count(top, want) != 2 {
+		if top := strings.Split(d.screen(), "\n")[1]; strings.Contains(top, "…") ||
+			strings.Count(top, want) != 2 {
 			t.Errorf("%s: %s", key, top)
 		}
 		d.press(key)
@@ -97,7 +101,8 @@ func TestTheWholeComesBackAsItWas(t *testing.T) {
 		for _, between := range []string{"N", "N down", "N enter", "N +"} {
 			d.press(strings.Fields(between)...)
 			d.press("N")
-			if got := []picture.Zoom{d.m.screen.pictures.dag.Shown().Zoom, d.m.screen.pictures.line.Shown().Zoom}; !slices.Equal(got, want) {
+			if got := []picture.Zoom{d.m.screen.pictures.dag.Shown().Zoom, d.m.screen.pictures.line.Shown().
+				Zoom}; !slices.Equal(got, want) {
 				t.Errorf("%s, then %s N: %v, not %v", keys, between, got, want)
 			}
 		}

@@ -59,12 +59,15 @@ func TestCommandOverAQuestion(t *testing.T) {
 // answer.
 func TestClickerOverAQuestion(t *testing.T) {
 	compares(t)
-	for _, key := range []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right", "e", "g", "tab"} {
+	for _, key := range []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right", "e", "g",
+		"tab"} {
 		o := leftUnfinished(t)
 		d := start(t, o, 80, 24)
 		d.press(key, key)
-		if d.m.screen.shown.session.Steps() != 0 || len(o.Directory.List()) != 1 || len(o.Directory.Discarded()) != 0 {
-			t.Errorf("%s: step %d, %d saved, %d put aside", key, d.m.screen.shown.session.Steps(), len(o.Directory.List()), len(o.Directory.Discarded()))
+		if d.m.screen.shown.session.Steps() != 0 || len(o.Directory.List()) != 1 ||
+			len(o.Directory.Discarded()) != 0 {
+			t.Errorf("%s: step %d, %d saved, %d put aside", key, d.m.screen.shown.session.Steps(),
+				len(o.Directory.List()), len(o.Directory.Discarded()))
 		}
 	}
 }
@@ -75,7 +78,8 @@ func TestThrownAwayComesBack(t *testing.T) {
 	o := leftUnfinished(t)
 	d := start(t, o, 80, 24)
 	d.press("d")
-	if len(o.Directory.List()) != 0 || len(o.Directory.Discarded()) != 1 || !strings.Contains(d.screen(), ":sessions restores it") {
+	if len(o.Directory.List()) != 0 || len(o.Directory.Discarded()) != 1 ||
+		!strings.Contains(d.screen(), ":sessions restores it") {
 		t.Fatalf("not put aside:\n%s", d.screen())
 	}
 	d.command("sessions")
@@ -143,7 +147,8 @@ func TestProposedNameIsReplaced(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	d.press("enter", "s").typing("mine.seq").press("enter", "s", "enter", "s", "end", "backspace").typing("x").press("enter")
+	d.press("enter", "s").typing("mine.seq").press("enter", "s", "enter", "s", "end", "backspace").
+		typing("x").press("enter")
 	for _, name := range []string{"mine.seq", "bat.seq", "bat.sex"} {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 			t.Error(err)
@@ -194,17 +199,21 @@ func TestWhateverIsWrittenIsOpened(t *testing.T) {
 	dir := t.TempDir()
 	seq, whole := filepath.Join(dir, "a.seq"), filepath.Join(dir, "a.json")
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	d.press("enter", "n").typing("look # here").press("enter", "enter").command("save " + seq).command("save-session " + whole)
+	d.press("enter", "n").typing("look # here").press("enter", "enter").command("save " + seq).
+		command("save-session " + whole)
 
 	e := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	e.command("replay " + seq)
-	if step, _ := e.m.screen.shown.session.Step(1); e.m.screen.shown.session.Depth() != 2 || step.Note != "look # here" {
+	if step, _ := e.m.screen.shown.session.Step(1); e.m.screen.shown.session.Depth() != 2 ||
+		step.Note != "look # here" {
 		t.Errorf("replayed to step %d, note %q", e.m.screen.shown.session.Depth(), step.Note)
 	}
 	f := start(t, testOptions(sample(t, "lion"), style.Mono, false), 80, 24)
 	f.command("open " + whole)
-	if step, _ := f.m.screen.shown.session.Step(1); f.m.screen.shown.dag().Name != "bat" || f.m.screen.shown.session.Depth() != 2 || step.Note != "look # here" {
-		t.Errorf("opened %s at step %d, note %q", f.m.screen.shown.dag().Name, f.m.screen.shown.session.Depth(), step.Note)
+	if step, _ := f.m.screen.shown.session.Step(1); f.m.screen.shown.dag().Name != "bat" ||
+		f.m.screen.shown.session.Depth() != 2 || step.Note != "look # here" {
+		t.Errorf("opened %s at step %d, note %q", f.m.screen.shown.dag().
+			Name, f.m.screen.shown.session.Depth(), step.Note)
 	}
 }
 
@@ -213,14 +222,16 @@ func TestLongPastes(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	text := []rune(strings.Repeat("aeq ", 10_000))
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: text})
-	if d.m.screen.shown.session.Steps() != 0 || d.m.files.gone || !strings.Contains(d.screen(), "Pasted text") {
+	if d.m.screen.shown.session.Steps() != 0 || d.m.files.gone ||
+		!strings.Contains(d.screen(), "Pasted text") {
 		t.Errorf("a paste was taken for keys:\n%s", d.screen())
 	}
 	for _, paste := range []bool{true, false} {
 		d.press("esc", ":", "x")
 		d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: text, Paste: paste})
 		d.check()
-		if f, ok := d.m.screen.where.top().(*overlay.Finder); !ok || len(f.Text()) > 5000 || !strings.HasPrefix(f.Text(), "xaeq") {
+		if f, ok := d.m.screen.where.top().(*overlay.Finder); !ok || len(f.Text()) > 5000 ||
+			!strings.HasPrefix(f.Text(), "xaeq") {
 			t.Errorf("paste %v: the line does not hold it", paste)
 		}
 	}

@@ -24,7 +24,8 @@ func TestWarningsStay(t *testing.T) {
 			d.send(Intents{i})
 		}
 		foot := strings.Join(d.m.foot(), "\n")
-		if !strings.HasPrefix(strings.TrimSpace(foot), warning.Text) || !strings.Contains(foot, "A takes it.") || strings.Contains(foot, "optimal") {
+		if !strings.HasPrefix(strings.TrimSpace(foot), warning.Text) ||
+			!strings.Contains(foot, "A takes it.") || strings.Contains(foot, "optimal") {
 			t.Errorf("%s: %q", name, foot)
 		}
 		if Warning(d.m) != warning.Text {
@@ -81,7 +82,8 @@ func TestMessagesStayUntilRead(t *testing.T) {
 	d.press("right")
 	shows("after a minute", "Time is up.", "Ada")
 	d.press("esc")
-	if foot := strings.Join(d.m.foot(), "\n"); strings.Contains(foot, "Time is up") || !strings.Contains(foot, "help") {
+	if foot := strings.Join(d.m.foot(), "\n"); strings.Contains(foot, "Time is up") ||
+		!strings.Contains(foot, "help") {
 		t.Errorf("it was read: %q", foot)
 	}
 }

@@ -33,7 +33,8 @@ func TestSightOfOptimalWays(t *testing.T) {
 				for _, ops := range ways {
 					s.walk(t, ops)
 				}
-				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y, s.pictures, s.lived, s.moved)
+				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y,
+					s.pictures, s.lived, s.moved)
 				share := 6
 				if name == "bat" && size.X == 80 {
 					share = 2
@@ -55,7 +56,9 @@ func optimalWays(t *testing.T, g *model.Dag, count uint64) (ways [][]model.Op) {
 			t.Fatal(err, found.Proven)
 		}
 		var sum int64
-		if _, err := model.Walk(s, found.Incumbent.Ops, func(_ *model.State, _ model.Op, c model.Cost) { sum += int64(c) }); err != nil {
+		if _, err := model.Walk(s, found.Incumbent.Ops, func(_ *model.State, _ model.Op, c model.Cost) {
+			sum += int64(c)
+		}); err != nil {
 			t.Fatal(err)
 		}
 		return sum

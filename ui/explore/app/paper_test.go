@@ -36,14 +36,17 @@ func TestBatIn22(t *testing.T) {
 }
 
 func TestNewton(t *testing.T) {
-	tangents := []string{"acc tan (-1 1)", "acc tan (0 1)", "acc tan (-1 2)", "acc tan (0 2)", "acc tan (-1 3)"}
+	tangents := []string{"acc tan (-1 1)", "acc tan (0 1)", "acc tan (-1 2)", "acc tan (0 2)",
+		"acc tan (-1 3)"}
 	cases := []struct {
 		name  string
 		lines []string
 		total model.Cost
 	}{
-		{"sparse tangent", []string{"eli tan (-1 1)(1 3)", "eli tan (0 1)(1 3)", "eli tan (-1 2)(2 3)", "eli tan (0 2)(2 3)"}, 80000},
-		{"optimum", []string{"eli tan (-1 1)(1 3)", "eli tan (0 1)(1 3)", "acc tan (2 3)", "eli mul (-1 2)(2 3)", "eli mul (0 2)(2 3)"}, 74000},
+		{"sparse tangent", []string{"eli tan (-1 1)(1 3)", "eli tan (0 1)(1 3)", "eli tan (-1 2)(2 3)",
+			"eli tan (0 2)(2 3)"}, 80000},
+		{"optimum", []string{"eli tan (-1 1)(1 3)", "eli tan (0 1)(1 3)", "acc tan (2 3)",
+			"eli mul (-1 2)(2 3)", "eli mul (0 2)(2 3)"}, 74000},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -51,8 +54,10 @@ func TestNewton(t *testing.T) {
 			for _, line := range append(append([]string{}, tangents...), c.lines...) {
 				d.command(line)
 			}
-			if got := d.m.screen.shown.state().Spent(); got != c.total || !d.m.screen.shown.state().Done() || d.m.screen.proof.Verdict != layer.Holds {
-				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.screen.shown.state().Done(), d.m.screen.proof.Verdict, d.screen())
+			if got := d.m.screen.shown.state().Spent(); got != c.total || !d.m.screen.shown.state().Done() ||
+				d.m.screen.proof.Verdict != layer.Holds {
+				t.Errorf("total %d, done %v, verdict %v\n%s", got, d.m.screen.shown.state().
+					Done(), d.m.screen.proof.Verdict, d.screen())
 			}
 		})
 	}

@@ -46,7 +46,8 @@ func TestProposal(t *testing.T) {
 	}
 	propose()
 	d.press("A")
-	if d.m.screen.shown.session != own || own.Depth() != 1+len(plan.Ops) || own.State().Spent() != 4+plan.Cost {
+	if d.m.screen.shown.session != own || own.Depth() != 1+len(plan.Ops) || own.State().
+		Spent() != 4+plan.Cost {
 		t.Errorf("applied: step %d, spent %d", own.Depth(), own.State().Spent())
 	}
 }
@@ -103,7 +104,8 @@ func TestClicks(t *testing.T) {
 			click(style.Width(row[:at]), y)
 		}
 	}
-	if d.m.screen.shown.sel != (intent.Selection{Kind: intent.OnElement, Z: d.m.screen.shown.sel.Z, Mode: model.ADJ}) || d.m.screen.shown.state().Name(d.m.screen.shown.sel.Z) != "(0,2)" {
+	if d.m.screen.shown.sel != (intent.Selection{Kind: intent.OnElement, Z: d.m.screen.shown.sel.Z,
+		Mode: model.ADJ}) || d.m.screen.shown.state().Name(d.m.screen.shown.sel.Z) != "(0,2)" {
 		t.Errorf("a click in the list selected %+v", d.m.screen.shown.sel)
 	}
 	for y, row := range strings.Split(d.screen(), "\n") {
@@ -112,8 +114,10 @@ func TestClicks(t *testing.T) {
 			break
 		}
 	}
-	if d.m.screen.where.window.Focus != intent.LineDag || d.m.screen.shown.sel.Kind != intent.OnElement || d.m.screen.shown.state().Name(d.m.screen.shown.sel.Z) != "(1,4)" {
-		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.screen.shown.sel, d.m.screen.where.window.Focus, d.screen())
+	if d.m.screen.where.window.Focus != intent.LineDag || d.m.screen.shown.sel.Kind != intent.OnElement ||
+		d.m.screen.shown.state().Name(d.m.screen.shown.sel.Z) != "(1,4)" {
+		t.Errorf("a click in the line dag selected %+v in %v\n%s", d.m.screen.shown.sel,
+			d.m.screen.where.window.Focus, d.screen())
 	}
 }
 
@@ -127,7 +131,8 @@ func TestHostileIDs(t *testing.T) {
 		vertices[k] = model.Vertex{ID: id, Size: int64(k + 1)}
 		for j := range k {
 			if k-j <= extent.Of(1, 2) {
-				edges = append(edges, model.Edge{Source: j, Target: k, HasModel: true, Tangent: 1, Adjoint: 1 << 40})
+				edges = append(edges, model.Edge{Source: j, Target: k, HasModel: true, Tangent: 1,
+					Adjoint: 1 << 40})
 			}
 		}
 	}
@@ -152,7 +157,8 @@ func TestHostileIDs(t *testing.T) {
 func TestClicker(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 	d.press("enter", "enter", "left", "left", "left")
-	if got := d.m.screen.shown.session.Depth(); got != 0 || !strings.Contains(d.screen(), "nothing to undo. PgDn or ctrl+r") {
+	if got := d.m.screen.shown.session.Depth(); got != 0 ||
+		!strings.Contains(d.screen(), "nothing to undo. PgDn or ctrl+r") {
 		t.Errorf("after going back: step %d\n%s", got, d.screen())
 	}
 	d.press("right", "pgdown", "pgup")
@@ -160,7 +166,8 @@ func TestClicker(t *testing.T) {
 		t.Errorf("after two steps and one back: step %d", got)
 	}
 	d.press("3", "down", "enter")
-	if got := d.m.screen.shown.session.Depth(); got != 2 || !strings.Contains(d.screen(), "Enter go to the step") {
+	if got := d.m.screen.shown.session.Depth(); got != 2 ||
+		!strings.Contains(d.screen(), "Enter go to the step") {
 		t.Errorf("in the history: step %d\n%s", got, d.screen())
 	}
 	if d.press("esc"); d.m.screen.where.window.Focus != intent.Next {
@@ -180,13 +187,15 @@ func TestLongNumbersAreWhole(t *testing.T) {
 		d.send(Intents{intent.Carry{Ops: []model.Op{op.Op}}})
 		d.check()
 	}
-	for _, want := range []string{"spent " + style.Number(d.m.screen.shown.state().Spent()), style.Number(most), " times this"} {
+	for _, want := range []string{"spent " + style.Number(d.m.screen.shown.state().Spent()),
+		style.Number(most), " times this"} {
 		if !strings.Contains(d.screen(), want) {
 			t.Errorf("no %q on the last page:\n%s", want, d.screen())
 		}
 	}
 	d.press("esc", "3")
-	if want := style.Number(d.m.screen.shown.state().Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
+	if want := style.Number(d.m.screen.shown.state().
+		Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
 		t.Errorf("no %q in the history:\n%s", want, d.screen())
 	}
 }

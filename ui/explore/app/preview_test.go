@@ -65,7 +65,8 @@ func TestNewVerticesStandWhereTheyAreForeseen(t *testing.T) {
 				if worst > twoLabels {
 					t.Errorf("one stands %d columns from where it was foreseen", worst)
 				}
-				t.Logf("%s in %dx%d: %d newborns, %d where they were foreseen, %d near, %d columns at most", name, size.X, size.Y, born, exact, near, worst)
+				t.Logf("%s in %dx%d: %d newborns, %d where they were foreseen, %d near, %d columns at most",
+					name, size.X, size.Y, born, exact, near, worst)
 			})
 		}
 	}

@@ -26,14 +26,20 @@ var (
 // whatever is typed: single keys, whole commands, pastes.
 var (
 	keys = []string{
-		"enter", "enter", "enter", "e", "e", "a", "a", "m", "E", "V", "f", "b", "u", "z", "pgup", "ctrl+r", "Z", "pgdown", " ", "n", "t",
-		"/", ":", "o", "tab", "shift+tab", "1", "2", "3", "4", "+", "-", "0", "=", "f", "?", "esc", "esc", "s", "M", "H", "J", "f5", "ctrl+z",
-		"up", "down", "left", "right", "home", "end", "shift+left", "shift+up", "r", "x", "d", "y", "(", "3", "backspace", "delete", "ctrl+w", "Σ", "\x00",
+		"enter", "enter", "enter", "e", "e", "a", "a", "m", "E", "V", "f", "b", "u", "z", "pgup", "ctrl+r",
+		"Z", "pgdown", " ", "n", "t",
+		"/", ":", "o", "tab", "shift+tab", "1", "2", "3", "4", "+", "-", "0", "=", "f", "?", "esc", "esc",
+		"s", "M", "H", "J", "f5", "ctrl+z",
+		"up", "down", "left", "right", "home", "end", "shift+left", "shift+up", "r", "x", "d", "y", "(", "3",
+		"backspace", "delete", "ctrl+w", "Σ", "\x00",
 	}
 	typed = []string{
-		"save a.seq", "save a.seq", "save-session b.json", "export c.xml", "export d.line.dot", "export e", "replay a.seq", "replay b.json", "open b.json",
-		"open lion", "open nothing", "open " + os.DevNull, "sessions", "restart", "theme light", "ascii on", "sizes on", "zoom 3", "jump 1", "branch 1",
-		"vertex 1", "front (0 1)", "acc tan (0 1)", "eli (0 1)(1 2)", "edge", "note x # y", "select 1", "nonsense", "help", "repaint",
+		"save a.seq", "save a.seq", "save-session b.json", "export c.xml", "export d.line.dot", "export e",
+		"replay a.seq", "replay b.json", "open b.json",
+		"open lion", "open nothing", "open " + os.DevNull, "sessions", "restart", "theme light", "ascii on",
+		"sizes on", "zoom 3", "jump 1", "branch 1",
+		"vertex 1", "front (0 1)", "acc tan (0 1)", "eli (0 1)(1 2)", "edge", "note x # y", "select 1",
+		"nonsense", "help", "repaint",
 	}
 )
 
@@ -76,7 +82,8 @@ func TestRandomKeys(t *testing.T) {
 					d.check()
 				}
 				if rng.IntN(40) == 0 {
-					d.send(tea.MouseMsg{X: rng.IntN(210), Y: rng.IntN(60), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+					d.send(tea.MouseMsg{X: rng.IntN(210), Y: rng.IntN(60), Button: tea.MouseButtonLeft,
+						Action: tea.MouseActionPress})
 					d.check()
 				}
 				var sum model.Cost
@@ -84,7 +91,8 @@ func TestRandomKeys(t *testing.T) {
 					sum = sum.Add(s.Cost)
 				}
 				if sum != d.m.screen.shown.state().Spent() {
-					t.Fatalf("after %d keys the steps add up to %d, the state says %d", step, sum, d.m.screen.shown.state().Spent())
+					t.Fatalf("after %d keys the steps add up to %d, the state says %d", step, sum,
+						d.m.screen.shown.state().Spent())
 				}
 				if d.m.screen.shown.state().Done() && d.m.screen.proof.Verdict == layer.Fails {
 					t.Fatal(d.m.screen.proof.Err)

@@ -39,11 +39,13 @@ func TestRecentFilesAreProposed(t *testing.T) {
 		d.press("esc")
 		return all
 	}
-	d.command("open " + home + "/one.xml").command("open ~/two.xml").command("open lion").command("open " + home + "/ö t.xml")
+	d.command("open " + home + "/one.xml").command("open ~/two.xml").command("open lion").
+		command("open " + home + "/ö t.xml")
 	if got := strings.Join(proposed(), "|"); got != "ö t.xml|two.xml|one.xml" {
 		t.Errorf("proposed are %s\n%s", got, d.screen())
 	}
-	d.command("open lion").press(":").typing("open wo.").press("tab") // some letters find it, and Tab writes the name
+	// some letters find it, and Tab writes the name
+	d.command("open lion").press(":").typing("open wo.").press("tab")
 	if d.press("enter"); d.m.screen.shown.session.Dag().Name != "two" {
 		t.Errorf("not opened:\n%s", d.screen())
 	}

@@ -35,11 +35,13 @@ func TestNothingWaitsForPictures(t *testing.T) {
 		}
 		d.m.Init()
 		d.m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-		press("enter", "enter", "down", "enter", "2", "up", "down", "left", "tab", "enter", "+", "-", "=", "L", "u", "ctrl+r", "o", "o", "o", "t", "esc", "?", "esc")
+		press("enter", "enter", "down", "enter", "2", "up", "down", "left", "tab", "enter", "+", "-", "=",
+			"L", "u", "ctrl+r", "o", "o", "o", "t", "esc", "?", "esc")
 		if got := d.m.screen.shown.session.Depth(); got < 2 {
 			t.Errorf("%d edges: only %d steps were done", edges, got)
 		}
-		if d.m.screen.pictures.Step >= 0 || d.m.screen.pictures.Now.Dag != nil || d.m.screen.pictures.dag.Text() != "" {
+		if d.m.screen.pictures.Step >= 0 || d.m.screen.pictures.Now.Dag != nil ||
+			d.m.screen.pictures.dag.Text() != "" {
 			t.Errorf("%d edges: a picture was laid out at once", edges)
 		}
 		if screen := d.screen(); !strings.Contains(screen, "Drawing the picture") {
@@ -58,11 +60,13 @@ func TestTheLastPictureStays(t *testing.T) {
 	d := start(t, testOptions(random(t, 80, 300), style.Mono, false), 120, 40)
 	before := d.m.screen.pictures.line.Text()
 	_, late := d.m.Update(keyMsg("enter"))
-	if d.m.View(); d.m.screen.pictures.line.Text() != before || d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) {
+	if d.m.View(); d.m.screen.pictures.line.Text() != before ||
+		d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) {
 		t.Error("the picture changed before the new one was there")
 	}
 	d.press("enter")
-	if !d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) || d.m.screen.pictures.line.Text() == before {
+	if !d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) ||
+		d.m.screen.pictures.line.Text() == before {
 		t.Error("the new picture is not shown")
 	}
 	now := d.m.screen.pictures.Now
@@ -77,11 +81,13 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
 	way := m.screen.pictures.Work(m.screen.shown.session, drawing.Windows{})
-	if m.screen.pictures.drew(way.Draw(t.Context())); m.screen.pictures.Ready(0) || !m.screen.pictures.Current(0) || !m.screen.pictures.Now.Line.Coarse() {
+	if m.screen.pictures.drew(way.Draw(t.Context())); m.screen.pictures.Ready(0) ||
+		!m.screen.pictures.Current(0) || !m.screen.pictures.Now.Line.Coarse() {
 		t.Error("no overview")
 	}
 	way.Overview = false
-	if m.screen.pictures.drew(way.Draw(t.Context())); !m.screen.pictures.Ready(0) || m.screen.pictures.Now.Line.Coarse() {
+	if m.screen.pictures.drew(way.Draw(t.Context())); !m.screen.pictures.Ready(0) ||
+		m.screen.pictures.Now.Line.Coarse() {
 		t.Error("the overview stays")
 	}
 }

@@ -22,12 +22,14 @@ func TestShownStepsAreOnTheDisk(t *testing.T) {
 	for step := 1; step < 8; step++ {
 		m, _ := d.m.Update(layer.Key("enter")) // what follows is not awaited
 		screen := m.View()
-		if all := directory.List(); !strings.Contains(screen, "unsaved") && (len(all) != 1 || all[0].Steps < step) {
+		if all := directory.List(); !strings.Contains(screen, "unsaved") &&
+			(len(all) != 1 || all[0].Steps < step) {
 			t.Fatalf("step %d is shown, and %+v saved", step, all)
 		}
 		d.m.sessions.saver.Wait()
 		d.send(SavingChanged{})
-		if all := directory.List(); strings.Contains(d.screen(), "unsaved") || len(all) != 1 || all[0].Steps != step {
+		if all := directory.List(); strings.Contains(d.screen(), "unsaved") || len(all) != 1 ||
+			all[0].Steps != step {
 			t.Fatalf("step %d: %+v\n%s", step, all, d.screen())
 		}
 	}
@@ -52,7 +54,8 @@ func TestResumeOffer(t *testing.T) {
 	}
 	d.press("r")
 	if d.m.screen.shown.session.Depth() != 2 || d.m.screen.shown.state().Spent() != 6 {
-		t.Errorf("resumed at step %d with %d", d.m.screen.shown.session.Depth(), d.m.screen.shown.state().Spent())
+		t.Errorf("resumed at step %d with %d", d.m.screen.shown.session.Depth(), d.m.screen.shown.state().
+			Spent())
 	}
 	if step, _ := d.m.screen.shown.session.Step(d.m.screen.shown.session.Cursor()); step.Note != "a thought" {
 		t.Errorf("the note is %q", step.Note)

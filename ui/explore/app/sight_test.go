@@ -54,7 +54,8 @@ func optimalRun(t *testing.T, _ string, g *model.Dag) []intent.Intent {
 // its own; nil where there is none.
 func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 	t.Helper()
-	path := filepath.Join("..", "..", "draw", "picture", "testdata", strings.ReplaceAll(name, " --", "-")+".seq")
+	path := filepath.Join("..", "..", "draw", "picture", "testdata",
+		strings.ReplaceAll(name, " --", "-")+".seq")
 	if _, err := os.Stat(path); err != nil {
 		return nil
 	}
@@ -71,9 +72,11 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 // a run, and openfoam and newton10 are too large for plans: how many move is printed.
 func TestSight(t *testing.T) {
 	compares(t)
-	moves := map[string]bool{"bat-2 in 80x24": true, "hierarchy-2 in 100x30": true, "newton2-1 in 100x30": true, "newton2-2 in 100x30": true,
+	moves := map[string]bool{"bat-2 in 80x24": true, "hierarchy-2 in 100x30": true,
+		"newton2-1 in 100x30": true, "newton2-2 in 100x30": true,
 		"openfoam-1": true, "openfoam-2": true, "newton10-1": true, "newton10-2": true}
-	names := []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition", "chain", "diamond", "face", "given",
+	names := []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition",
+		"chain", "diamond", "face", "given",
 		"newton2", "openfoam", "newton10"}
 	for k, name := range names {
 		file, classic := strings.CutSuffix(name, " --classic")
@@ -100,10 +103,12 @@ func TestSight(t *testing.T) {
 						s.look(t, k+1)
 					}
 					at := fmt.Sprintf("%s-%d in %dx%d", name, run+1, size.X, size.Y)
-					if sequence, _, _ := strings.Cut(at, " in"); s.moved > 0 && !moves[at] && !moves[sequence] {
+					if sequence, _, _ := strings.Cut(at, " in"); s.moved > 0 && !moves[at] &&
+						!moves[sequence] {
 						t.Errorf("%d vertices that live on moved", s.moved)
 					}
-					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name, run+1, size.X, size.Y, s.pictures, s.lived, s.moved)
+					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name,
+						run+1, size.X, size.Y, s.pictures, s.lived, s.moved)
 				})
 			}
 		}
@@ -144,7 +149,8 @@ func (s *sight) look(t *testing.T, step int) {
 		kinds[p.Kind] = true
 		l, v := p.Layout(s.d.m.screen.pictures.Now), p.Shown()
 		x, y, _, _ := a.Inner()
-		if len(dag.Vertices) <= smallDag && v.Zoom < picture.ZoomLabels && p.Kind == where.window.Front && l.Fits(picture.ZoomLabels, where.window.Width-leastBeside, where.window.Height-frames, false) {
+		if len(dag.Vertices) <= smallDag && v.Zoom < picture.ZoomLabels && p.Kind == where.window.Front &&
+			l.Fits(picture.ZoomLabels, where.window.Width-leastBeside, where.window.Height-frames, false) {
 			t.Errorf("step %d: the %v is shown at %s:\n%s", step, p.Kind, v.Zoom, s.d.screen())
 		}
 		for _, vertex := range l.Graph().Vertices {

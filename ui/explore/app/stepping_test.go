@@ -19,7 +19,8 @@ import (
 // measured along (see package diagram): which one a search finds first may differ.
 func optimalSteps(t *testing.T, name string, g *model.Dag) []intent.Intent {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "draw", "picture", "testdata", strings.ReplaceAll(name, " --", "-")+".seq"))
+	file, err := os.Open(filepath.Join("..", "..", "draw", "picture", "testdata",
+		strings.ReplaceAll(name, " --", "-")+".seq"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +64,8 @@ func stepped(t *testing.T, test func(t *testing.T, d *driver, p *drawing.Panel, 
 // needed reports whether a view does not show what is selected or what the last
 // step did, so that the picture has to move.
 func needed(d *driver, p *drawing.Panel, l *picture.Layout, v picture.View) bool {
-	refs := append(selectedOp(d.m.screen.shown.state(), d.m.screen.shown.sel, p.Kind), lastStep(d.m.screen.shown.state(), d.m.screen.shown.session.Changes(), p.Kind)...)
+	refs := append(selectedOp(d.m.screen.shown.state(), d.m.screen.shown.sel, p.Kind),
+		lastStep(d.m.screen.shown.state(), d.m.screen.shown.session.Changes(), p.Kind)...)
 	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !l.Shows(v, ref) })
 }
 
@@ -110,15 +112,20 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 				t.Errorf("step %d: %v is out of sight", k+1, d.m.screen.shown.sel)
 			}
 			b := l.Bounds(p.Shown().Zoom, false)
-			whole := p.Shown().Zoom == picture.ZoomOverview || b.Width <= p.Shown().Width && b.Height <= p.Shown().Height
+			whole := p.Shown().Zoom == picture.ZoomOverview || b.Width <= p.Shown().
+				Width && b.Height <= p.Shown().Height
 			was := l.Bounds(before.Zoom, false)
-			outgrown := whole && p.Shown().Zoom < before.Zoom && (was.Width > before.Width || was.Height > before.Height)
-			if p.Shown().Zoom != before.Zoom && !outgrown && !(whole && p.Shown().Zoom > before.Zoom) && !needed(d, p, l, before) && k < steps-1 {
+			outgrown := whole && p.Shown().Zoom < before.Zoom &&
+				(was.Width > before.Width || was.Height > before.Height)
+			if p.Shown().Zoom != before.Zoom && !outgrown && !(whole && p.Shown().Zoom > before.Zoom) &&
+				!needed(d, p, l, before) && k < steps-1 {
 				t.Errorf("step %d: the zoom went from %s to %s", k+1, before.Zoom, p.Shown().Zoom)
 			}
 			now, _ := p.Cell(focus)
-			stays := focus == held && now == cell // what stays selected stays in its cell, wherever the picture grew
-			if moved := p.Shown().X != before.X || p.Shown().Y != before.Y; moved && !whole && !stays && k < steps-1 && !needed(d, p, l, before) && !blank(l, before) {
+			// what stays selected stays in its cell, wherever the picture grew
+			stays := focus == held && now == cell
+			if moved := p.Shown().X != before.X || p.Shown().Y != before.Y; moved && !whole && !stays &&
+				k < steps-1 && !needed(d, p, l, before) && !blank(l, before) {
 				standing, given := 0, max(0, height-b.Height)
 				for ref, at := range cells(d, p) {
 					was, ok := stood[ref]
@@ -126,11 +133,13 @@ func TestSteppingKeepsTheNextOperationInSight(t *testing.T) {
 						continue
 					}
 					if standing++; at.X != was.X || max(at.Y-was.Y, was.Y-at.Y) > given {
-						t.Errorf("step %d: %v moved from %v to %v, and %d lines were given up", k+1, ref, was, at, given)
+						t.Errorf("step %d: %v moved from %v to %v, and %d lines were given up", k+1, ref, was,
+							at, given)
 					}
 				}
 				if standing == 0 {
-					t.Errorf("step %d: the picture moved from %d,%d to %d,%d for nothing", k+1, before.X, before.Y, p.Shown().X, p.Shown().Y)
+					t.Errorf("step %d: the picture moved from %d,%d to %d,%d for nothing", k+1, before.X,
+						before.Y, p.Shown().X, p.Shown().Y)
 				}
 			}
 			before, height = p.Shown(), b.Height
@@ -151,7 +160,8 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 		for _, part := range []int{0, 3} { // of four
 			chosen := intent.AtVertex(part * len(d.m.screen.shown.dag().Vertices) / 4)
 			if p.Kind == intent.LineDag {
-				chosen = intent.AtElement(d.m.screen.shown.state(), model.Z(part*len(d.m.screen.shown.dag().Edges)/4))
+				chosen = intent.AtElement(d.m.screen.shown.state(),
+					model.Z(part*len(d.m.screen.shown.dag().Edges)/4))
 			}
 			d.send(Intents{intent.Select{Target: chosen}})
 			d.check()
@@ -161,14 +171,17 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 				t.Fatalf("%v is out of sight at the start", chosen)
 			}
 			stays := func(step int) bool {
-				if _, drawn := p.Layout(d.m.screen.pictures.Now).Position(focus, picture.ZoomRows, false); !drawn {
+				if _, drawn := p.Layout(d.m.screen.pictures.Now).
+					Position(focus, picture.ZoomRows, false); !drawn {
 					return false
 				}
-				if x := d.m.screen.shown.sel; x.Kind != chosen.Kind || x.Z != chosen.Z || x.Vertex != chosen.Vertex {
+				if x := d.m.screen.shown.sel; x.Kind != chosen.Kind || x.Z != chosen.Z ||
+					x.Vertex != chosen.Vertex {
 					t.Errorf("step %d: %v is selected in place of %v", step, x, chosen)
 				}
 				b := p.Layout(d.m.screen.pictures.Now).Bounds(p.Shown().Zoom, false)
-				whole := p.Shown().Zoom == picture.ZoomOverview || b.Width <= p.Shown().Width && b.Height <= p.Shown().Height
+				whole := p.Shown().Zoom == picture.ZoomOverview || b.Width <= p.Shown().
+					Width && b.Height <= p.Shown().Height
 				if now, _ := p.Cell(focus); now != cell && whole {
 					cell = now // the window shows all of a picture that fits
 				} else if now != cell {

@@ -56,7 +56,8 @@ func TestPin(t *testing.T) {
 			t.Errorf("pinned %v: placed anew %d times, zoomed %d times", pinned, tidied, zoomed)
 		}
 		if pinned {
-			if d.press("P"); !strings.Contains(d.screen(), "Unpinned") || strings.Contains(d.screen(), "P unpins") {
+			if d.press("P"); !strings.Contains(d.screen(), "Unpinned") ||
+				strings.Contains(d.screen(), "P unpins") {
 				t.Errorf("it was not let go:\n%s", d.screen())
 			}
 			checkWhole(t, d, d.m.screen.pictures.line, "let go")
@@ -68,7 +69,8 @@ func TestPin(t *testing.T) {
 func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 	t.Helper()
 	l, v := p.Layout(d.m.screen.pictures.Now), p.Shown()
-	if z := l.Fit(v.Width, v.Height, v.ASCII); l.Fits(z, v.Width, v.Height, v.ASCII) && !l.Fits(v.Zoom, v.Width, v.Height, v.ASCII) {
+	if z := l.Fit(v.Width, v.Height, v.ASCII); l.Fits(z, v.Width, v.Height, v.ASCII) &&
+		!l.Fits(v.Zoom, v.Width, v.Height, v.ASCII) {
 		t.Errorf("%s: the picture is cut off at %s and fits at %s", where, v.Zoom, z)
 	}
 }
@@ -77,7 +79,8 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 	compares(t)
 	for _, name := range []string{"bat", "lion", "newton2", "openfoam"}[:extent.Of(2, 4)] {
-		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"}, {"f", "+", "+", "f", "0"}} {
+		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"},
+			{"f", "+", "+", "f", "0"}} {
 			d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
 			d.press("enter", "enter", "1").press(keys...)
 			p := d.m.screen.pictures.dag
@@ -92,7 +95,8 @@ func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
 			if d.press("+").command("zoom auto"); p.Shown().Zoom != before {
 				t.Errorf("%s: :zoom auto shows %s, 0 %s", name, p.Shown().Zoom, before)
 			}
-			if b := l.Bounds(p.Shown().Zoom, false); p.Shown().Height-b.Height > 0 && (p.Shown().Y > b.Y || p.Shown().Y+p.Shown().Height < b.Y+b.Height) {
+			if b := l.Bounds(p.Shown().Zoom, false); p.Shown().Height-b.Height > 0 &&
+				(p.Shown().Y > b.Y || p.Shown().Y+p.Shown().Height < b.Y+b.Height) {
 				t.Errorf("%s after %v: a picture that fits is cut off", name, keys)
 			}
 		}
@@ -129,8 +133,10 @@ func TestTidyShowsAsMuchAsFits(t *testing.T) {
 				if !slices.Contains(d.m.Pictures(), p) {
 					continue
 				}
-				if l := p.Layout(d.m.screen.pictures.Now); len(p.Windows()) == 1 && l.Clamp(p.Shown()).Y != p.Shown().Y {
-					t.Fatalf("%v in %dx%d: rows %d on, of %+v", p.Kind, size.X, size.Y, p.Shown().Y, l.Bounds(p.Shown().Zoom, false))
+				if l := p.Layout(d.m.screen.pictures.Now); len(p.Windows()) == 1 && l.Clamp(p.Shown()).
+					Y != p.Shown().Y {
+					t.Fatalf("%v in %dx%d: rows %d on, of %+v", p.Kind, size.X, size.Y, p.Shown().
+						Y, l.Bounds(p.Shown().Zoom, false))
 				}
 			}
 		}
@@ -160,7 +166,8 @@ func TestTidyingIsPlayed(t *testing.T) {
 				if !strings.Contains(between, "·") {
 					t.Errorf("no frame:\n%s", between)
 				}
-				if d.press("?", "esc"); d.m.screen.pictures.motion.Playing() || strings.Contains(d.screen(), "·   ·") {
+				if d.press("?", "esc"); d.m.screen.pictures.motion.Playing() ||
+					strings.Contains(d.screen(), "·   ·") {
 					t.Errorf("a key does not end the way:\n%s", d.screen())
 				}
 			}

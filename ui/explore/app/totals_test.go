@@ -24,16 +24,19 @@ func TestLargeTotalsComeLater(t *testing.T) {
 	t.Cleanup(func() { _ = m.Close() })
 	m.Init()
 	_, cmd := m.Update(tea.WindowSizeMsg{Width: 160, Height: 40})
-	if text := m.View(); !strings.Contains(text, "sparse …") || !strings.Contains(text, style.Number(g.DenseTangent())) {
+	if text := m.View(); !strings.Contains(text, "sparse …") ||
+		!strings.Contains(text, style.Number(g.DenseTangent())) {
 		t.Fatalf("the first screen:\n%s", text)
 	}
 	d := &driver{t, m}
 	d.run(cmd)
 	want := layer.NewTotals(g, m.Session().State())
-	if got := m.screen.shown.totals; got.Pending || got.SparseTangent != want.SparseTangent || *got.CompressedAdjoint != *want.CompressedAdjoint {
+	if got := m.screen.shown.totals; got.Pending || got.SparseTangent != want.SparseTangent ||
+		*got.CompressedAdjoint != *want.CompressedAdjoint {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if text := d.screen(); strings.Contains(text, "sparse …") || !strings.Contains(text, style.Number(want.SparseTangent)) {
+	if text := d.screen(); strings.Contains(text, "sparse …") ||
+		!strings.Contains(text, style.Number(want.SparseTangent)) {
 		t.Errorf("later:\n%s", text)
 	}
 }

@@ -33,7 +33,8 @@ func TestViewHasNoEffect(t *testing.T) {
 					size := sizes[rng.IntN(len(sizes))]
 					msg = tea.WindowSizeMsg{Width: size[0], Height: size[1]}
 				case 1:
-					msg = tea.MouseMsg{X: rng.IntN(210), Y: rng.IntN(60), Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}
+					msg = tea.MouseMsg{X: rng.IntN(210), Y: rng.IntN(60), Button: tea.MouseButtonLeft,
+						Action: tea.MouseActionPress}
 				case 2:
 					msg = Line(typed[rng.IntN(len(typed))])
 				default:

@@ -22,7 +22,8 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 	compares(t)
 	names, sizes := []string{"bat", "bat --classic"}, []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}}
 	if extent.Full {
-		names = append(names, "openfoam", "lion", "newton1", "newton2", "composition", "hierarchy", "newton10")
+		names = append(names, "openfoam", "lion", "newton1", "newton2", "composition", "hierarchy",
+			"newton10")
 		sizes = append(sizes, picture.Point{X: 100, Y: 30}, picture.Point{X: 200, Y: 60})
 	}
 	for _, name := range names {
@@ -52,18 +53,21 @@ func TestWalksAreWholeAndInSight(t *testing.T) {
 				}
 				shown := []*drawing.Panel{d.m.screen.pictures.of(d.m.screen.where.window.Front)}
 				if d.m.screen.where.window.Wide() {
-					shown = []*drawing.Panel{d.m.screen.pictures.of(intent.Dag), d.m.screen.pictures.of(intent.LineDag)}
+					shown = []*drawing.Panel{d.m.screen.pictures.of(intent.Dag),
+						d.m.screen.pictures.of(intent.LineDag)}
 				}
 				if d.m.screen.where.window.Front != front {
 					front = d.m.screen.where.window.Front
 					seen.turned++
 				}
 				for _, p := range shown {
-					seen.look(t, d, p, fmt.Sprintf("%s in %dx%d, %v, step %d", name, size.X, size.Y, p.Kind, step))
+					seen.look(t, d, p, fmt.Sprintf("%s in %dx%d, %v, step %d", name, size.X, size.Y, p.Kind,
+						step))
 				}
 			}
 			t.Logf("%s in %dx%d: %d steps, %d pictures, %d are a part, %d without what is selected, %d without what the last step did; %d in two windows, the other picture came to the front %d times, a picture was placed anew %d times",
-				name, size.X, size.Y, len(steps), seen.pictures, seen.part, seen.lost, seen.last, seen.split, seen.turned, seen.moved)
+				name, size.X, size.Y, len(steps), seen.pictures, seen.part, seen.lost, seen.last, seen.split,
+				seen.turned, seen.moved)
 		}
 	}
 }
@@ -125,7 +129,8 @@ func lastStep(s *model.State, changes []model.Change, kind intent.Panel) []pictu
 	for _, c := range changes {
 		for _, e := range c.Events {
 			switch {
-			case e.Kind != model.Born && e.Kind != model.Accumulated && e.Kind != model.Absorbed && e.Kind != model.Merged || !s.IsLive(e.Z):
+			case e.Kind != model.Born && e.Kind != model.Accumulated && e.Kind != model.Absorbed &&
+				e.Kind != model.Merged || !s.IsLive(e.Z):
 			case kind == intent.LineDag:
 				refs = append(refs, picture.RefVertex(int(e.Z)))
 			default:

@@ -15,8 +15,10 @@ import (
 // are straight.
 func TestAChainIsStraight(t *testing.T) {
 	for _, lines := range [][]string{
-		{"vertex a 2", "vertex b 3", "vertex c 1", "vertex d 1", "edge a b 1/2", "edge b c 1/2", "edge c d 2/2"},
-		{"vertex a 2", "vertex b 3", "edge a b 1/2", "vertex c 1", "edge b c 1/2", "vertex d 1", "edge c d 2/2"},
+		{"vertex a 2", "vertex b 3", "vertex c 1", "vertex d 1", "edge a b 1/2", "edge b c 1/2",
+			"edge c d 2/2"},
+		{"vertex a 2", "vertex b 3", "edge a b 1/2", "vertex c 1", "edge b c 1/2", "vertex d 1",
+			"edge c d 2/2"},
 		{"vertex a", "vertex b", "vertex c", "vertex d", "edge c d", "edge b c", "edge a b"},
 	}[:extent.Of(1, 3)] {
 		for _, size := range [][2]int{{80, 24}, {120, 40}}[:extent.Of(1, 2)] {

@@ -32,7 +32,8 @@ var shared = app.NewShared(64 << 20)
 // open shows an explorer. about is what is edited from the start; empty for no editor.
 func open(t *testing.T, dag *model.Dag, about string, width, height int, e change.Environment) *screen {
 	t.Helper()
-	o := app.Options{Dag: dag, Shared: shared, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources()}
+	o := app.Options{Dag: dag, Shared: shared, Theme: style.Make(style.Mono, false, termenv.Ascii),
+		Files: &files.Disk{}, Sources: e.Sources()}
 	if about != "" {
 		var err error
 		if o.Leader, err = o.Sources[0].Open(t.Context(), about); err != nil {
@@ -40,7 +41,8 @@ func open(t *testing.T, dag *model.Dag, about string, width, height int, e chang
 		}
 	}
 	m := app.New(o)
-	s := &screen{Walker: &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: width, Height: height}}, app: m}
+	s := &screen{Walker: &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: width, Height: height}},
+		app: m}
 	s.Begin()
 	t.Cleanup(func() { _ = m.Close() })
 	return s
@@ -71,7 +73,8 @@ func TestBatByKeys(t *testing.T) {
 	for _, vertex := range []string{"-1 space 2", "0 space 2", "1", "2", "3", "4", "5 space 2", "6"} {
 		s.Keys("a " + vertex + " enter")
 	}
-	for _, edge := range []string{"-1 1 2/4", "0 2 2/4", "1 3 1/2", "1 4 1/2", "2 3 1/2", "2 6 1/2", "3 4 1/2", "3 5 2/4", "3 6 1/2"} {
+	for _, edge := range []string{"-1 1 2/4", "0 2 2/4", "1 3 1/2", "1 4 1/2", "2 3 1/2", "2 6 1/2",
+		"3 4 1/2", "3 5 2/4", "3 6 1/2"} {
 		var from, to, costs string
 		fmt.Sscan(edge, &from, &to, &costs)
 		s.Keys("/ " + from + " enter c / " + to + " enter enter " + costs + " enter")
@@ -86,9 +89,12 @@ func TestBatByKeys(t *testing.T) {
 func TestBatByPalette(t *testing.T) {
 	s := open(t, uitest.Sample(t, "lion"), "", 80, 24, change.Environment{})
 	var said uitest.Walk
-	for _, line := range []string{"new", "name bat", "vertex -1 2", "vertex 0 2", "vertex 1", "vertex 2", "vertex 3", "vertex four", "vertex 5 1", "vertex 6",
-		"rename four 4", "size 5 2", "edge -1 1 2/4", "edge 0 2 2/4", "edge 1 3 1/2", "edge (1,4) 1/2", "edge 2 3 1/2", "edge 2 6 1/2", "edge 3 4 j", "cost 3 4 1/2", "jacobian 3 4",
-		"edge 3 5", "cost 3 5 2/4", "edge 3 6 1/2", "edge -1 6 1/2", "delete -1 6", "model 3 6", "vertex 7", "delete 7", "undo", "redo", "done"} {
+	for _, line := range []string{"new", "name bat", "vertex -1 2", "vertex 0 2", "vertex 1", "vertex 2",
+		"vertex 3", "vertex four", "vertex 5 1", "vertex 6",
+		"rename four 4", "size 5 2", "edge -1 1 2/4", "edge 0 2 2/4", "edge 1 3 1/2", "edge (1,4) 1/2",
+		"edge 2 3 1/2", "edge 2 6 1/2", "edge 3 4 j", "cost 3 4 1/2", "jacobian 3 4",
+		"edge 3 5", "cost 3 5 2/4", "edge 3 6 1/2", "edge -1 6 1/2", "delete -1 6", "model 3 6", "vertex 7",
+		"delete 7", "undo", "redo", "done"} {
 		s.Command(line)
 		rows := strings.Split(s.Screen(), "\n")
 		said.See(":"+line, strings.Join(append(rows[:1:1], rows[18:]...), "\n"))

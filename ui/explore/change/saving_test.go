@@ -20,7 +20,8 @@ import (
 func kept(t *testing.T, dir store.Directory, about string, of *session.Session) *screen {
 	t.Helper()
 	e := change.Environment{Saver: func() change.Saver { return dir.NewSaver() }}
-	o := app.Options{Session: of, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Sources: e.Sources(),
+	o := app.Options{Session: of, Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{},
+		Sources:  e.Sources(),
 		Autosave: true, Directory: dir}
 	if of == nil {
 		o.Dag = uitest.Sample(t, "bat")
@@ -32,7 +33,8 @@ func kept(t *testing.T, dir store.Directory, about string, of *session.Session) 
 		}
 	}
 	m := app.New(o)
-	s := &screen{Walker: &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: 100, Height: 30}}, app: m}
+	s := &screen{Walker: &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: 100, Height: 30}},
+		app: m}
 	s.Begin()
 	return s
 }
@@ -76,7 +78,8 @@ func TestDrawingsAreSaved(t *testing.T) {
 		t.Fatalf("%+v", g)
 	}
 	s = kept(t, dir, "", draft) // an explorer on a dag without an edge
-	for _, key := range []string{"enter", "e", "a", "V", "E", "m", "down", "tab", "down", "t", "esc", "B", "esc", "2", "right", "3", "esc", "1", "right", "w", "esc", "P", "=", "+", "-", "0", "?", "esc"} {
+	for _, key := range []string{"enter", "e", "a", "V", "E", "m", "down", "tab", "down", "t", "esc", "B",
+		"esc", "2", "right", "3", "esc", "1", "right", "w", "esc", "P", "=", "+", "-", "0", "?", "esc"} {
 		s.Press(key)
 	}
 	s.Command("edit").Command("edge x y 2/4").Command("cost x y 3/4")
@@ -131,7 +134,8 @@ func TestTheSessionBeforeStays(t *testing.T) {
 // without an edge is refused.
 func TestDrawingsAreExported(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, uitest.Sample(t, "bat"), "new "+filepath.Join(dir, "wing.json"), 80, 24, change.Environment{})
+	s := open(t, uitest.Sample(t, "bat"), "new "+filepath.Join(dir, "wing.json"), 80, 24,
+		change.Environment{})
 	s.Command("vertex x 3").Press("w")
 	s.Wants("export " + dir[:20])
 	s.Press("enter")
@@ -152,7 +156,8 @@ func TestDrawingsAreExported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Vertices) != 2 || len(g.Edges) != 1 || g.Vertices[0].Size != 3 || g.Edges[0].Tangent != 3 || g.Edges[0].Adjoint != 5 || !g.Edges[0].HasJacobian || !g.Edges[0].HasModel {
+		if len(g.Vertices) != 2 || len(g.Edges) != 1 || g.Vertices[0].Size != 3 || g.Edges[0].Tangent != 3 ||
+			g.Edges[0].Adjoint != 5 || !g.Edges[0].HasJacobian || !g.Edges[0].HasModel {
 			t.Errorf("%s: %+v", ending, g)
 		}
 	}
@@ -175,7 +180,9 @@ func TestEditsArePasted(t *testing.T) {
 // The editor also works by lines in a narrow row of words: see package plain.
 func TestHostileNamesOnTheScreen(t *testing.T) {
 	s := open(t, uitest.Sample(t, "lion"), "new", 80, 24, change.Environment{})
-	for _, line := range []string{`vertex "a b(c)" 7`, `vertex "x;y"`, `vertex ` + strings.Repeat("w", 100), `edge "a b(c)" "x;y" 2/9223372036854775806`, `rename "x;y" "a\x1b[31mred"`, `size "x;y" 9223372036854775806`, `name "` + strings.Repeat("n ", 45) + `"`} {
+	for _, line := range []string{`vertex "a b(c)" 7`, `vertex "x;y"`, `vertex ` + strings.Repeat("w", 100),
+		`edge "a b(c)" "x;y" 2/9223372036854775806`, `rename "x;y" "a\x1b[31mred"`,
+		`size "x;y" 9223372036854775806`, `name "` + strings.Repeat("n ", 45) + `"`} {
 		s.Command(line)
 	}
 	s.Wants("3 vertices") // and no row is too wide

@@ -13,7 +13,9 @@ import (
 func TestWalkOfWhatIf(t *testing.T) {
 	s := open(t, uitest.Sample(t, "bat"), "", 80, 24, change.Environment{})
 	for _, line := range []string{
-		"1 / (1,3) enter $", "+", "+ +", "tab", "* *", "-", "/", "0", "7 enter", "e 3/6 enter", "e x enter", "B", "esc", "b", "esc", // dropped
+		// dropped
+		"1 / (1,3) enter $", "+", "+ +", "tab", "* *", "-", "/", "0", "7 enter", "e 3/6 enter", "e x enter",
+		"B", "esc", "b", "esc",
 		"enter enter $", "+ + + + + + + + +", "enter", // kept, with two steps
 		"/ 3 enter $", "+", "- - -", "9 9 enter", "u", "esc",
 	} {
@@ -30,7 +32,8 @@ func TestVerdicts(t *testing.T) {
 	s.Press("$")
 	s.Wants("what if", "T 2", "A 4", "The optimal sequence costs 32 and is still optimal.")
 	s.Command("cost -1 1 9/9")
-	s.Wants("T 9 (was 2)", "A 9 (was 4)", "(32 before)", "is not optimal", "more than the new optimum", "in place of TAN F'(-1,1)")
+	s.Wants("T 9 (was 2)", "A 9 (was 4)", "(32 before)", "is not optimal", "more than the new optimum",
+		"in place of TAN F'(-1,1)")
 	s.Command("cost 1 3 1/1")
 	s.Wants("This is about (-1,1)")
 	s.Press("B")

@@ -17,7 +17,8 @@ import (
 
 func snapshot(g *model.Dag, s *session.Session) *layer.View {
 	root, _ := s.StateAt(0)
-	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 }
 
 func do(t *testing.T, s *session.Session, ops ...model.Op) {
@@ -51,7 +52,8 @@ func TestComparison(t *testing.T) {
 	}
 	advice := func(step int) layer.Advice {
 		if step == 0 {
-			return layer.Advice{Best: 74_000, HasBest: true, AtLeast: 74_000, HasAtLeast: true, Optimal: true, Ops: optimal}
+			return layer.Advice{Best: 74_000, HasBest: true, AtLeast: 74_000, HasAtLeast: true, Optimal: true,
+				Ops: optimal}
 		}
 		return layer.Advice{}
 	}
@@ -63,13 +65,16 @@ func TestComparison(t *testing.T) {
 			t.Errorf("%s stands below %s", w.name, all[k-1].name)
 		}
 	}
-	for name, total := range map[string]model.Cost{"optimum": 74_000, "greedy minimum fill": 80_000, "sparse tangent": 80_000,
-		"sparse adjoint": 124_000, "dense tangent": 124_000, "dense adjoint": 124_000, "yours": s.State().Spent()} {
+	for name, total := range map[string]model.Cost{"optimum": 74_000, "greedy minimum fill": 80_000,
+		"sparse tangent": 80_000,
+		"sparse adjoint": 124_000, "dense tangent": 124_000, "dense adjoint": 124_000, "yours": s.State().
+					Spent()} {
 		if by[name].cost != total {
 			t.Errorf("%s: %v, want %v", name, by[name].cost, total)
 		}
 	}
-	if w := by["your branch 1"]; !w.open || w.parts != 2 || w.steps != 3 || w.intent != (intent.GoTo{Step: left}) {
+	if w := by["your branch 1"]; !w.open || w.parts != 2 || w.steps != 3 ||
+		w.intent != (intent.GoTo{Step: left}) {
 		t.Errorf("the branch that was left: %+v", w)
 	}
 	if w := by["yours"]; !w.current || w.open || w.parts != 0 {

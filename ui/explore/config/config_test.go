@@ -64,13 +64,18 @@ line 16: pin takes keys, as in u or [u, ctrl+z]; none is for no key`
 	if said(c) != want {
 		t.Errorf("%s\nis not\n%s", said(c), want)
 	}
-	if c.Value("theme") != "light" || c.Value("mouse") != "on" || c.Value("start") != "newton10" || c.Value("fps") != "" || c.Number("fps") != 0 {
+	if c.Value("theme") != "light" || c.Value("mouse") != "on" || c.Value("start") != "newton10" ||
+		c.Value("fps") != "" || c.Number("fps") != 0 {
 		t.Errorf("the values are %v", c.values)
 	}
-	keys := []layer.Rebinding{{Path: "undo", Keys: []string{"u", "z"}, Line: 10}, {Path: "redo", Keys: []string{"ctrl+r", "space"}, Line: 11},
-		{Path: "greedy", Keys: []string{"G"}, Add: true, Line: 12}, {Path: "large", Line: 13}, {Path: "larger", Keys: []string{"+"}, Line: 14}, {Path: "tidy", Line: 17}}
+	keys := []layer.Rebinding{{Path: "undo", Keys: []string{"u", "z"}, Line: 10},
+		{Path: "redo", Keys: []string{"ctrl+r", "space"}, Line: 11},
+		{Path: "greedy", Keys: []string{"G"}, Add: true, Line: 12}, {Path: "large", Line: 13},
+		{Path: "larger", Keys: []string{"+"}, Line: 14}, {Path: "tidy", Line: 17}}
 	for k := range keys {
-		if k >= len(c.Keys) || c.Keys[k].Path != keys[k].Path || !slices.Equal(c.Keys[k].Keys, keys[k].Keys) || c.Keys[k].Add != keys[k].Add || c.Keys[k].Line != keys[k].Line {
+		if k >= len(c.Keys) || c.Keys[k].Path != keys[k].Path ||
+			!slices.Equal(c.Keys[k].Keys, keys[k].Keys) || c.Keys[k].Add != keys[k].Add ||
+			c.Keys[k].Line != keys[k].Line {
 			t.Fatalf("the keys are %v", c.Keys)
 		}
 	}
@@ -91,7 +96,8 @@ func TestParseHostile(t *testing.T) {
 		"\x00\xff":              "line 1: this is not YAML",
 		"theme: \"\\e[2J\"\n":   "line 1: theme is auto, light, dark, mono, and not",
 	} {
-		if have := said(written(t, text)); !strings.HasPrefix(have, want) || want == "" && have != "" || strings.Contains(have, "\x1b") {
+		if have := said(written(t, text)); !strings.HasPrefix(have, want) || want == "" && have != "" ||
+			strings.Contains(have, "\x1b") {
 			t.Errorf("%q: %q", text, have)
 		}
 	}
@@ -157,7 +163,8 @@ func TestFind(t *testing.T) {
 
 // What is printed is a file that says the same.
 func TestPrintReadsBack(t *testing.T) {
-	all := []layer.Command{layer.Named("undo", "back", nil).On("u"), layer.Named("redo", "forward", nil).On("r"), layer.Named("play", "play", nil).On(".")}
+	all := []layer.Command{layer.Named("undo", "back", nil).On("u"), layer.Named("redo", "forward", nil).
+		On("r"), layer.Named("play", "play", nil).On(".")}
 	c := written(t, "fps: 20\nkeys:\n  undo: [\"'\", '\"', ':', '#', space, ctrl+r, PgUp]\n  play: none\n")
 	keymap, wrong := layer.NewKeymap(all, c.Keys)
 	if len(wrong)+len(c.Problems) > 0 {
@@ -169,7 +176,8 @@ func TestPrintReadsBack(t *testing.T) {
 	if len(again.Problems) > 0 {
 		t.Fatalf("%s\n%s", said(again), text.String())
 	}
-	for name, value := range map[string]string{"fps": "20", "theme": "dark", "mouse": "on", "sort": "loss", "start": First} {
+	for name, value := range map[string]string{"fps": "20", "theme": "dark", "mouse": "on", "sort": "loss",
+		"start": First} {
 		if again.Value(name) != value {
 			t.Errorf("%s is %q in\n%s", name, again.Value(name), text.String())
 		}

@@ -14,7 +14,8 @@ import (
 func walk() figure.Walk {
 	g, err := model.NewDag("chain",
 		[]model.Vertex{{ID: "x", Size: 2}, {ID: "y", Size: 3}, {ID: "z", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, Tangent: 4, Adjoint: 4, HasModel: true}, {Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}})
+		[]model.Edge{{Source: 0, Target: 1, Tangent: 4, Adjoint: 4, HasModel: true},
+			{Source: 1, Target: 2, Tangent: 2, Adjoint: 2, HasModel: true}})
 	if err != nil {
 		panic(err)
 	}
@@ -26,7 +27,8 @@ func walk() figure.Walk {
 
 // A figure of the line dag after one of two steps, as text.
 func Example() {
-	f, err := walk().Figure(context.Background(), figure.Request{Of: figure.LineAlone, Last: true, Next: true})
+	f, err := walk().Figure(context.Background(), figure.Request{Of: figure.LineAlone, Last: true,
+		Next: true})
 	if err != nil {
 		panic(err)
 	}

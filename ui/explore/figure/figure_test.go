@@ -106,7 +106,8 @@ func keep(t *testing.T, file string, f *Figure, form string) {
 	t.Helper()
 	text, err := f.As(context.Background(), form, Options{Alone: true})
 	if err == nil {
-		err = os.WriteFile(filepath.Join(*look, strings.Replace(file, ".tikz", ".tex", 1)), []byte(text), 0o644)
+		err = os.WriteFile(filepath.Join(*look, strings.Replace(file, ".tikz", ".tex", 1)), []byte(text),
+			0o644)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +157,8 @@ func TestNothingIsLeftOut(t *testing.T) {
 				}
 			}
 			for _, e := range g.Edges {
-				if e.Label != "" && (!strings.Contains(words, "\n"+e.Label+"\n") || !strings.Contains(tex, texCost(e.Label))) {
+				if e.Label != "" && (!strings.Contains(words, "\n"+e.Label+"\n") ||
+					!strings.Contains(tex, texCost(e.Label))) {
 					t.Errorf("%s: the costs %s are missing", name, e.Label)
 				}
 			}
@@ -211,13 +213,15 @@ func TestNoStrayParts(t *testing.T) {
 				boxes := d.scene.Boxes
 				for _, g := range d.removedBoxes() {
 					half := float64(style.Width(g.Label)+1) / 2
-					boxes = append(boxes, scene.Box{X: g.At.X - half, Y: g.At.Y - 0.5, Width: 2 * half, Height: 1})
+					boxes = append(boxes, scene.Box{X: g.At.X - half, Y: g.At.Y - 0.5, Width: 2 * half,
+						Height: 1})
 				}
 				lines := d.removedLines()
 				joins := func(end scene.Point) (n int) {
 					for _, l := range lines {
 						p, q := l.Points[0], l.Points[1]
-						if min(p.X, q.X) <= end.X && end.X <= max(p.X, q.X) && min(p.Y, q.Y) <= end.Y && end.Y <= max(p.Y, q.Y) {
+						if min(p.X, q.X) <= end.X && end.X <= max(p.X, q.X) && min(p.Y, q.Y) <= end.Y &&
+							end.Y <= max(p.Y, q.Y) {
 							n++
 						}
 					}
@@ -229,10 +233,12 @@ func TestNoStrayParts(t *testing.T) {
 				}
 				for _, end := range ends {
 					near := slices.ContainsFunc(boxes, func(b scene.Box) bool {
-						return end.X >= b.X-1 && end.X <= b.X+b.Width+1 && end.Y >= b.Y-1.5 && end.Y <= b.Y+b.Height+1.5
+						return end.X >= b.X-1 && end.X <= b.X+b.Width+1 && end.Y >= b.Y-1.5 &&
+							end.Y <= b.Y+b.Height+1.5
 					})
 					if joins(end) == 1 && !near {
-						t.Errorf("%s after %d: a removed line of the %v ends in the open at %v", name, after, d.kind, end)
+						t.Errorf("%s after %d: a removed line of the %v ends in the open at %v", name, after,
+							d.kind, end)
 					}
 				}
 			}

@@ -17,9 +17,12 @@ import (
 
 // hostile are names that mean something to XML, HTML, TeX or a terminal.
 var hostile = []string{
-	`<script>alert(1)</script>`, `]]>&amp;"'`, `\input{/etc/passwd}`, `a%b$c#d_e^f~g{h}`, "bell\a\x1b[31m", "\u202eright to left",
-	"אבג", "حرارة", "中文", "é ü ñ ı ł ß Ω ∂ 𝔽", "``quotes'' -- dash", "a\nb\tc", `\`, "}", "{", "%", "&", "$", "~^", strings.Repeat("long", 5000), "",
-	"--", "3-4", "Σ", "●", "2/4", "+", ",", "()", `\end{tikzpicture}`, `</svg>`, `\facetchar`, "^^5c^^7b", "\u0301", "U+0301",
+	`<script>alert(1)</script>`, `]]>&amp;"'`, `\input{/etc/passwd}`, `a%b$c#d_e^f~g{h}`, "bell\a\x1b[31m",
+	"\u202eright to left",
+	"אבג", "حرارة", "中文", "é ü ñ ı ł ß Ω ∂ 𝔽", "``quotes'' -- dash", "a\nb\tc", `\`, "}", "{", "%", "&", "$",
+	"~^", strings.Repeat("long", 5000), "",
+	"--", "3-4", "Σ", "●", "2/4", "+", ",", "()", `\end{tikzpicture}`, `</svg>`, `\facetchar`, "^^5c^^7b",
+	"\u0301", "U+0301",
 }
 
 // hostileDag is a chain through vertices of these names.
@@ -30,7 +33,8 @@ func hostileDag(t testing.TB) *model.Dag {
 	for i, name := range hostile {
 		vertices = append(vertices, model.Vertex{ID: fmt.Sprint(name), Size: 2})
 		if i > 0 {
-			edges = append(edges, model.Edge{Source: i - 1, Target: i, HasModel: true, Tangent: model.Cost(i), Adjoint: 3})
+			edges = append(edges, model.Edge{Source: i - 1, Target: i, HasModel: true, Tangent: model.Cost(i),
+				Adjoint: 3})
 		}
 	}
 	g, err := model.NewDag(`<b>&\evil%`, vertices, edges)
@@ -79,7 +83,8 @@ func TestHostileNames(t *testing.T) {
 			text = regexp.MustCompile(`(?m)^%.*$`).ReplaceAllString(text, "")
 		}
 		for _, bad := range map[string][]string{
-			SVG: {"<script", "<b>", "</svg>\n<"}, HTML: {"<script", "<b>&", "</p><s"}, TikZ: {`\input`, `\evil`, "^^"},
+			SVG: {"<script", "<b>", "</svg>\n<"}, HTML: {"<script", "<b>&", "</p><s"},
+			TikZ: {`\input`, `\evil`, "^^"},
 		}[form] {
 			if strings.Contains(text, bad) {
 				t.Errorf("%s has %s", form, bad)
@@ -129,7 +134,8 @@ func TestLargeDags(t *testing.T) {
 	for form, want := range map[string]string{
 		Text: "are too many to draw as text: write it as svg", TikZ: "TeX",
 	} {
-		if _, err := f.As(context.Background(), form, Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := f.As(context.Background(), form, Options{}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", form, err, want)
 		}
 	}
@@ -154,7 +160,8 @@ func TestABrowserOpensThem(t *testing.T) {
 	page := f.html(Options{})
 	for name, text := range map[string]string{
 		"picture.svg": f.svg(Options{}),
-		"page.html":   page + `<img src="picture.svg" onload="this.title = 'it is ' + this.naturalWidth + ' wide'">`,
+		"page.html": page +
+			`<img src="picture.svg" onload="this.title = 'it is ' + this.naturalWidth + ' wide'">`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -162,8 +169,10 @@ func TestABrowserOpensThem(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-quic", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+filepath.Join(dir, "page.html"))
+	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+		"--disable-background-networking",
+		"--disable-component-update", "--disable-sync", "--disable-quic", "--user-data-dir="+t.TempDir(),
+		"--dump-dom", "file://"+filepath.Join(dir, "page.html"))
 	dom, err := c.Output()
 	if err != nil {
 		t.Skipf("the browser does not run here: %v", err)

@@ -20,7 +20,8 @@ func snapshot(t *testing.T) *layer.View {
 	t.Helper()
 	s := session.New(uitest.Sample(t, "bat"))
 	root, _ := s.StateAt(0)
-	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(s.Dag(), root)}
+	return &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(s.Dag(), root)}
 }
 
 // The keys of a line, and what happens to a proposal.
@@ -100,8 +101,10 @@ func TestQuestion(t *testing.T) {
 	v := snapshot(t)
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
 	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
-	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing, "pgdown": passing, "f5": passing, ".": passing} {
-		if h, done := layer.Press(q, v, layer.Key(key), false); !done || len(h.Intents) != 1 || h.Intents[0] != want {
+	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing,
+		"pgdown": passing, "f5": passing, ".": passing} {
+		if h, done := layer.Press(q, v, layer.Key(key), false); !done || len(h.Intents) != 1 ||
+			h.Intents[0] != want {
 			t.Errorf("%s: %v %v", key, done, h.Intents)
 		}
 	}
@@ -136,7 +139,8 @@ func TestProposalsAreWorkedOutOnce(t *testing.T) {
 // saturated.
 func TestSummarySumsPrices(t *testing.T) {
 	const expensive = int64(3) << 61
-	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1}, {ID: "d", Size: 1}, {ID: "e", Size: 1}},
+	g, err := model.NewDag("dear", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}, {ID: "c", Size: 1},
+		{ID: "d", Size: 1}, {ID: "e", Size: 1}},
 		[]model.Edge{
 			{Source: 0, Target: 1, HasModel: true, Tangent: model.Cost(expensive), Adjoint: model.Saturated},
 			{Source: 1, Target: 2, HasModel: true, Tangent: model.Cost(expensive), Adjoint: model.Saturated},
@@ -153,9 +157,11 @@ func TestSummarySumsPrices(t *testing.T) {
 		}
 	}
 	root, _ := w.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w,
+		Totals: layer.NewTotals(g, root)}
 	rows := (&Summary{}).spending(v, 100, 3)
-	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") || !strings.Contains(last, " 12  in 2 steps more") {
+	if last := rows[len(rows)-1]; len(rows) != 3 || !strings.Contains(rows[0], "6 917 529 027 641 081 856") ||
+		!strings.Contains(last, " 12  in 2 steps more") {
 		t.Errorf("%q", rows)
 	}
 }
@@ -178,7 +184,8 @@ func TestSummaryOfALongSequence(t *testing.T) {
 	vertices, all := []model.Vertex{{ID: "0", Size: 1}}, []model.Edge(nil)
 	for k := range edges {
 		vertices = append(vertices, model.Vertex{ID: strconv.Itoa(k + 1), Size: 1})
-		all = append(all, model.Edge{Source: k, Target: k + 1, HasModel: true, Tangent: model.Cost(1 + (edges-k)%2500), Adjoint: 1})
+		all = append(all, model.Edge{Source: k, Target: k + 1, HasModel: true,
+			Tangent: model.Cost(1 + (edges-k)%2500), Adjoint: 1})
 	}
 	g, err := model.NewDag("long", vertices, all)
 	if err != nil {
@@ -198,7 +205,8 @@ func TestSummaryOfALongSequence(t *testing.T) {
 	}
 	states := 0
 	start, _ := w.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: counted{w, &states}, Totals: layer.NewTotals(g, start)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: counted{w, &states},
+		Totals: layer.NewTotals(g, start)}
 	if rows := (&Summary{}).spending(v, 100, 10_000); len(rows) != mostSteps || states > mostSteps/2+1 {
 		t.Errorf("%d rows, and %d states were asked for", len(rows), states)
 	}

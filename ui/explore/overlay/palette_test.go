@@ -23,7 +23,8 @@ func TestThePaletteTellsKeys(t *testing.T) {
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	v := &layer.View{Theme: look, Steps: session.New(uitest.Sample(t, "bat"))}
 	table := app.NewCommands(nil, nil)
-	for focus, first := range map[intent.Panel]string{intent.Next: "do ", intent.Dag: "zoom ", intent.LineDag: "zoom ", intent.History: "undo "} {
+	for focus, first := range map[intent.Panel]string{intent.Next: "do ", intent.Dag: "zoom ",
+		intent.LineDag: "zoom ", intent.History: "undo "} {
 		v.Focus = focus
 		p := overlay.NewPalette(table, "", "")
 		draw := func() []string {
@@ -42,7 +43,8 @@ func TestThePaletteTellsKeys(t *testing.T) {
 		if focus == intent.Next && !strings.Contains(text, "preaccumulate  a  ") {
 			t.Errorf("keys are missing:\n%s", text)
 		}
-		if _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(draw(), "\n"), rows[2]) {
+		if _, _ = layer.Press(p, v, layer.Key("pgdown"), false); strings.Contains(strings.Join(draw(), "\n"),
+			rows[2]) {
 			t.Errorf("%v: PgDn does not go on", focus)
 		}
 	}
@@ -57,7 +59,8 @@ func TestHelpIsNeverCut(t *testing.T) {
 		table := app.NewCommands(nil, nil)
 		for _, width := range []int{72, 80, 100, 120, 200} {
 			for _, glossary := range []bool{false, true} {
-				rows := overlay.NewHelp(table, glossary, "").Draw(v, layer.Box{Width: width, Height: 300}).Rows
+				rows := overlay.NewHelp(table, glossary, "").Draw(v, layer.Box{Width: width, Height: 300}).
+					Rows
 				text := strings.Join(strings.Fields(strings.Join(rows, " ")), " ")
 				for _, row := range rows {
 					if strings.Contains(row, look.Signs.Cut) && !ascii || style.Width(row) > width {
@@ -72,7 +75,8 @@ func TestHelpIsNeverCut(t *testing.T) {
 						t.Errorf("%d columns: no %q", width, does)
 					}
 				}
-				for _, sign := range map[bool][]string{false: {"┃", "▼", "║", "▽", "┆"}, true: {"# = V", "\" = w", ":"}}[ascii] {
+				for _, sign := range map[bool][]string{false: {"┃", "▼", "║", "▽", "┆"},
+					true: {"# = V", "\" = w", ":"}}[ascii] {
 					if !strings.Contains(text, sign) {
 						t.Errorf("the legend has no %q", sign)
 					}

@@ -67,7 +67,8 @@ func viewOf(t *testing.T, g *model.Dag, steps int, ascii bool) *layer.View {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	return &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Keymap: keymap, Steps: s, Totals: layer.NewTotals(g, root)}
+	return &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Keymap: keymap, Steps: s,
+		Totals: layer.NewTotals(g, root)}
 }
 
 // Each page and each question keeps to its room.
@@ -80,11 +81,15 @@ func TestRooms(t *testing.T) {
 		}
 		saved := store.Saved{Path: "/p", Dag: "bat", Steps: 3, All: 4, Spent: 9}
 		for _, l := range []layer.Layer{
-			overlay.NewPalette(app.NewCommands(nil, nil), "", ""), overlay.NewPalette(app.NewCommands(nil, nil), "eli ", ""),
-			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(nil, nil), false, "zoom"),
+			overlay.NewPalette(app.NewCommands(nil, nil), "", ""),
+			overlay.NewPalette(app.NewCommands(nil, nil), "eli ", ""),
+			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(nil, nil),
+				false, "zoom"),
 			overlay.NewPrompt("name", "a", "b", func(string) intent.Intent { return intent.Undo{} }),
-			overlay.NewSessions([]store.Saved{saved, saved}, time.Now()), overlay.Unfinished(saved, time.Now()),
-			overlay.SavedSession(intent.ChooseSession{Path: "/p"}), overlay.DeleteSession("/p"), &overlay.Summary{}, overlay.Bookmarks{},
+			overlay.NewSessions([]store.Saved{saved, saved}, time.Now()),
+			overlay.Unfinished(saved, time.Now()),
+			overlay.SavedSession(intent.ChooseSession{Path: "/p"}), overlay.DeleteSession("/p"),
+			&overlay.Summary{}, overlay.Bookmarks{},
 		} {
 			for _, size := range [][2]int{{72, 16}, {80, 20}, {120, 36}, {200, 60}} {
 				if text := drawn(t, v, l, size[0], size[1]); strings.TrimSpace(text) == "" {
@@ -113,7 +118,8 @@ func TestSummaryInWords(t *testing.T) {
 		sees  []string
 	}{
 		{layer.Proof{}, 0, []string{"Complete in ", "being checked", "most expensive steps"}},
-		{layer.Proof{Verdict: layer.Holds, Memory: model.Memory{Peak: 17}}, spent, []string{"checked, optimal", "At most 17 entries"}},
+		{layer.Proof{Verdict: layer.Holds, Memory: model.Memory{Peak: 17}}, spent,
+			[]string{"checked, optimal", "At most 17 entries"}},
 		{layer.Proof{Verdict: layer.Holds}, spent - 1, []string{"checked"}},
 		{layer.Proof{Verdict: layer.Fails, Err: errors.New("it is not")}, 0, []string{"WRONG: it is not"}},
 	} {
@@ -126,12 +132,14 @@ func TestSummaryInWords(t *testing.T) {
 		}
 	}
 	v.Led = true
-	if foot := layer.Foot(v.Theme, 100, (&overlay.Summary{}).Bindings(v), nil); !strings.Contains(foot, "back to the lesson") {
+	if foot := layer.Foot(v.Theme, 100, (&overlay.Summary{}).Bindings(v), nil); !strings.Contains(foot,
+		"back to the lesson") {
 		t.Errorf("in a lesson it leads %q", foot)
 	}
 	v = viewOf(t, g, 1, true)
 	v.Sel = intent.AtElement(v.State(), v.State().Vertices()[0])
-	if text := drawn(t, v, &overlay.Summary{}, 100, 30); !strings.Contains(text, "Cost so far ") || !strings.Contains(text, "totals so far") {
+	if text := drawn(t, v, &overlay.Summary{}, 100, 30); !strings.Contains(text, "Cost so far ") ||
+		!strings.Contains(text, "totals so far") {
 		t.Errorf("after a step\n%s", text)
 	}
 }
@@ -140,7 +148,8 @@ func TestSummaryInWords(t *testing.T) {
 // there.
 func TestLabels(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 2, false)
-	for typed, want := range map[string]string{"3": "3", "1,3": "(1,3)", "1 3": "(1,3)", "-1": "-1", "(1,3": "(1,3)"} {
+	for typed, want := range map[string]string{"3": "3", "1,3": "(1,3)", "1 3": "(1,3)", "-1": "-1",
+		"(1,3": "(1,3)"} {
 		all := overlay.Labels(v, typed)
 		if len(all) == 0 || all[0].Text != want {
 			t.Errorf("%q finds %+v", typed, all)
@@ -149,7 +158,8 @@ func TestLabels(t *testing.T) {
 	if all := overlay.Labels(v, "nothing"); len(all) != 0 {
 		t.Errorf("nothing is %+v", all)
 	}
-	for _, x := range []intent.Selection{intent.AtVertex(1), intent.AtElement(v.State(), v.State().Vertices()[0])} {
+	for _, x := range []intent.Selection{intent.AtVertex(1), intent.AtElement(v.State(), v.State().
+		Vertices()[0])} {
 		if name := overlay.LabelOf(v, x); overlay.Labels(v, name)[0].Text != name {
 			t.Errorf("%q is not found", name)
 		}
@@ -182,8 +192,10 @@ func TestBookmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	marked := s.Cursor()
-	for key, want := range map[string]intent.Intent{"a": intent.GoTo{Step: marked}, "A": intent.Mark{Letter: "a"}, "b": intent.Mark{Letter: "b"}, "7": intent.Back{}} {
-		if _, all, _ := (overlay.Bookmarks{}).Type(v, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)}); len(all) != 1 || all[0] != want {
+	for key, want := range map[string]intent.Intent{"a": intent.GoTo{Step: marked},
+		"A": intent.Mark{Letter: "a"}, "b": intent.Mark{Letter: "b"}, "7": intent.Back{}} {
+		if _, all, _ := (overlay.Bookmarks{}).
+			Type(v, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(key)}); len(all) != 1 || all[0] != want {
 			t.Errorf("%s does %+v", key, all)
 		}
 	}
@@ -195,7 +207,8 @@ func TestBookmarks(t *testing.T) {
 // The page of a pattern is there where something with one is selected, and else it says why
 // it is not.
 func TestPattern(t *testing.T) {
-	if _, why := overlay.NewPattern(viewOf(t, uitest.Sample(t, "bat"), 0, false)); !strings.HasPrefix(why, "All Jacobians of this dag are dense") {
+	if _, why := overlay.NewPattern(viewOf(t, uitest.Sample(t, "bat"), 0, false)); !strings.HasPrefix(why,
+		"All Jacobians of this dag are dense") {
 		t.Error(why)
 	}
 	v := viewOf(t, banded(t), 0, false)
@@ -217,7 +230,9 @@ func TestPattern(t *testing.T) {
 // A prompt for numbers lets a letter through that is pressed first, but not one of costs.
 func TestPromptForNumbers(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
-	p := overlay.NewPrompt("size", "", "3", func(text string) intent.Intent { return intent.Say{Text: text} }).ForNumbers(true)
+	p := overlay.NewPrompt("size", "", "3", func(text string) intent.Intent {
+		return intent.Say{Text: text}
+	}).ForNumbers(true)
 	letter := func(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}} }
 	if !p.Passes(letter('u')) || p.Passes(letter('j')) || p.Passes(letter('4')) {
 		t.Error("the wrong keys pass")
@@ -226,7 +241,8 @@ func TestPromptForNumbers(t *testing.T) {
 	if p.Passes(letter('u')) {
 		t.Error("a letter passes within a text")
 	}
-	if heard, _ := layer.Press(p, v, layer.Key("enter"), false); len(heard.Intents) != 1 || heard.Intents[0] != (intent.Say{Text: "4"}) {
+	if heard, _ := layer.Press(p, v, layer.Key("enter"), false); len(heard.Intents) != 1 ||
+		heard.Intents[0] != (intent.Say{Text: "4"}) {
 		t.Errorf("Enter does %+v", heard.Intents)
 	}
 }
@@ -237,7 +253,8 @@ func TestLines(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
 	all := app.NewCommands(nil, nil)
 	for line, want := range map[string]string{
-		"": "Type a command", ":": "Type a command", "acc": "", "undo 3": "Undo takes nothing", "undoo": "There is no command undoo",
+		"": "Type a command", ":": "Type a command", "acc": "", "undo 3": "Undo takes nothing",
+		"undoo": "There is no command undoo",
 		"undo!": "The command undo replaces no file", "xyzzyxyzzy": "an empty line lists them all",
 	} {
 		if _, why := overlay.Parse(v, all, line); !strings.Contains(why, want) || why == "" {

@@ -11,9 +11,13 @@ import (
 // The palette finds a command by some of its letters, and Enter writes its name first.
 func TestPaletteFindsScatteredLetters(t *testing.T) {
 	v := snapshot(t)
-	all := []layer.Command{layer.Choice("theme", "colours", func(word string) intent.Intent { return intent.SetTheme{Kind: word} }, "light", "dark"),
-		layer.Named("totals", "the check", intent.ShowTotals{}), layer.Named("tidy", "a new layout", intent.Tidy{})}
-	for typed, want := range map[string]string{"thme": "theme ", "tme": "theme ", "ttls": "totals", "tdy": "tidy"} {
+	all := []layer.Command{layer.Choice("theme", "colours", func(word string) intent.Intent {
+		return intent.SetTheme{Kind: word}
+	}, "light", "dark"),
+		layer.Named("totals", "the check", intent.ShowTotals{}),
+		layer.Named("tidy", "a new layout", intent.Tidy{})}
+	for typed, want := range map[string]string{"thme": "theme ", "tme": "theme ", "ttls": "totals",
+		"tdy": "tidy"} {
 		p := NewPalette(all, typed, "")
 		h, _ := layer.Press(p, v, layer.Key("enter"), false)
 		if len(h.Intents) > 0 || p.Text() != want {
@@ -23,7 +27,8 @@ func TestPaletteFindsScatteredLetters(t *testing.T) {
 	for _, key := range []string{"tab", "enter"} {
 		p := NewPalette(all, "theme lgt", "")
 		layer.Press(p, v, layer.Key(key), false)
-		if offers := p.offers(v); p.Text() != "theme light" || len(offers) != 1 || offers[0].Text != "theme light" {
+		if offers := p.offers(v); p.Text() != "theme light" || len(offers) != 1 ||
+			offers[0].Text != "theme light" {
 			t.Errorf("%s writes %q, and the offers are %v", key, p.Text(), offers)
 		}
 	}
@@ -35,8 +40,10 @@ func TestPaletteFindsScatteredLetters(t *testing.T) {
 // Up brings back what was done before.
 func TestPaletteRemembers(t *testing.T) {
 	v := snapshot(t)
-	p := NewPalette([]layer.Command{layer.Named("tidy", "a new layout", intent.Tidy{})}, "", "").Past([]string{"jump 1", "undo"})
-	if text := strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"); !strings.Contains(text, "last: undo") {
+	p := NewPalette([]layer.Command{layer.Named("tidy", "a new layout", intent.Tidy{})}, "", "").
+		Past([]string{"jump 1", "undo"})
+	if text := strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"); !strings.Contains(text,
+		"last: undo") {
 		t.Errorf("the frame does not say what was done last:\n%s", text)
 	}
 	for _, want := range []string{"undo", "jump 1", "jump 1"} {
@@ -49,7 +56,8 @@ func TestPaletteRemembers(t *testing.T) {
 // The help shows the lines that have a text.
 func TestHelpSearch(t *testing.T) {
 	v := snapshot(t)
-	h := NewHelp([]layer.Command{layer.Named("undo", "x", nil).On("u").Help("Steps", "one step back"), layer.Named("zoom", "x", nil).On("+").Help("Look", "a larger picture")}, false, "")
+	h := NewHelp([]layer.Command{layer.Named("undo", "x", nil).On("u").Help("Steps", "one step back"),
+		layer.Named("zoom", "x", nil).On("+").Help("Look", "a larger picture")}, false, "")
 	shown := func() string { return strings.Join(h.Draw(v, layer.Box{Width: 80, Height: 40}).Rows, "\n") }
 	layer.Press(h, v, layer.Key("/"), false)
 	for _, k := range []string{"L", "a", "r", "g", "x", "backspace", ":"} {

@@ -23,8 +23,10 @@ func TestPanelsFillTheWindow(t *testing.T) {
 				areas := w.shares(top, body)
 				if told := w; !w.Large && w.Focus != intent.History {
 					told.Below = 3
-					if got := told.shares(top, body-3)[0].Height; got != areas[0].Height && height > leastHeight+6 {
-						t.Fatalf("%+v: a note takes the picture's room: %d rows, %d without", w, got, areas[0].Height)
+					if got := told.shares(top, body-3)[0].Height; got != areas[0].Height &&
+						height > leastHeight+6 {
+						t.Fatalf("%+v: a note takes the picture's room: %d rows, %d without", w, got,
+							areas[0].Height)
 					}
 				}
 				taken := make(map[[2]int]intent.Panel)

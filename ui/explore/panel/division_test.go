@@ -17,7 +17,8 @@ func TestDivisions(t *testing.T) {
 		Dag:  [...]picture.Point{{}, {}, {X: 26, Y: 13}, {X: 34, Y: 13}, {X: 34, Y: 25}},
 		Line: [...]picture.Point{{}, {}, {X: 51, Y: 19}, {X: 60, Y: 19}, {X: 66, Y: 37}},
 	}
-	usual := Window{Focus: intent.Next, Front: intent.LineDag, Solver: true, Number: 5, Needs: bat, Listed: 11}
+	usual := Window{Focus: intent.Next, Front: intent.LineDag, Solver: true, Number: 5, Needs: bat,
+		Listed: 11}
 	with := func(change func(*Window)) Window {
 		w := usual
 		change(&w)
@@ -25,7 +26,8 @@ func TestDivisions(t *testing.T) {
 	}
 	silent := Contents{Told: toldBeneath}
 	said := func(rows int, instead, aside bool) Contents {
-		return Contents{Says: rows, Instead: instead, Aside: aside, Told: toldBeneath, Said: func(width, _ int) int { return rows * 80 / width }}
+		return Contents{Says: rows, Instead: instead, Aside: aside, Told: toldBeneath,
+			Said: func(width, _ int) int { return rows * 80 / width }}
 	}
 	var text strings.Builder
 	for _, place := range []struct {
@@ -42,13 +44,16 @@ func TestDivisions(t *testing.T) {
 		{"a run to be watched", with(func(w *Window) { w.Needs, w.Watching = Needs{}, true }), silent},
 		{"a note of three rows", usual, Contents{Told: toldBeneath + 3}},
 		{"a puzzle", usual, said(2, false, false)},
-		{"a puzzle, a large picture", with(func(w *Window) { w.Large, w.Focus = true, intent.LineDag }), said(2, false, false)},
+		{"a puzzle, a large picture", with(func(w *Window) {
+			w.Large, w.Focus = true, intent.LineDag
+		}), said(2, false, false)},
 		{"a lesson alone", usual, said(5, true, false)},
 		{"a lesson in a class", usual, said(5, true, true)},
 		{"the picture of a lesson", with(func(w *Window) { w.Bare = true }), silent},
 	} {
 		fmt.Fprintf(&text, "%s\n", place.name)
-		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {100, 60}, {160, 50}, {200, 60}, {250, 80}} {
+		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {100, 60}, {160, 50},
+			{200, 60}, {250, 80}} {
 			w, c := place.w, place.c
 			w.Width, w.Height = size[0], size[1]
 			c.Noted = func(int) int { return 0 }

@@ -22,7 +22,8 @@ func TestListen(t *testing.T) {
 	news := make(chan []intent.Intent)
 	broken := false
 	o := app.Options{
-		Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii), Files: &files.Disk{}, Untouched: true,
+		Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii),
+		Files: &files.Disk{}, Untouched: true,
 		News: func() ([]intent.Intent, error) {
 			all, ok := <-news
 			if broken {
@@ -46,7 +47,8 @@ func TestListen(t *testing.T) {
 		return all
 	}
 	go listen()
-	if all := hears("Done: nothing yet"); strings.Contains(all, "Keys:") || strings.Contains(all, " 1>") || strings.Contains(all, "A number") {
+	if all := hears("Done: nothing yet"); strings.Contains(all, "Keys:") || strings.Contains(all, " 1>") ||
+		strings.Contains(all, "A number") {
 		t.Errorf("told is %s", all)
 	}
 	g := uitest.Sample(t, "lion")

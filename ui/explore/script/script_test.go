@@ -62,7 +62,8 @@ func TestRecord(t *testing.T) {
 	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q, not %q", lines, want)
 	}
-	if r.Last() != "help" || r.Key() != "?" || !strings.HasSuffix(r.Row(style.Make(style.Mono, true, 0)), "help") {
+	if r.Last() != "help" || r.Key() != "?" || !strings.HasSuffix(r.Row(style.Make(style.Mono, true, 0)),
+		"help") {
 		t.Errorf("%q %q %q", r.Last(), r.Key(), r.Row(style.Make(style.Mono, true, 0)))
 	}
 }

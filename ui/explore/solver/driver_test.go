@@ -73,7 +73,9 @@ func open(t testing.TB, o setting) *driver {
 	}
 	d := &driver{t: t, solver: s, w: o.w, h: o.h, messages: make(chan tea.Msg, 1024)}
 	d.m = app.New(app.Options{
-		Dag: o.g, Session: o.session, Shared: shared, Theme: o.theme, Solver: s, Getenv: func(string) string { return "" }, Now: clock,
+		Dag: o.g, Session: o.session, Shared: shared, Theme: o.theme, Solver: s, Getenv: func(string) string {
+			return ""
+		}, Now: clock,
 		Autosave: o.place != store.Directory{}, Directory: o.place, Settings: o.place.Settings(),
 	})
 	d.run(d.m.Init())

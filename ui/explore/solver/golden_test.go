@@ -72,7 +72,8 @@ func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
 	run := &canned{done: make(chan struct{}), snap: planner.Snapshot{Method: planner.BranchAndBound}}
 	d := open(t, setting{
 		g: sample(t, "newton2"), w: w, h: h, theme: style.Make(kind, false, depth),
-		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple, Time: 2 * time.Minute}},
+		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple,
+			Time: 2 * time.Minute}},
 		starter: func(_ context.Context, s *model.State, o planner.Options) (Handle, error) {
 			run.options = o
 			run.options.Memory = 1 << 30
@@ -101,7 +102,8 @@ func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
 		d.solver.observe(r)
 	}
 	s := &run.snap
-	s.Discovered, s.Explored, s.Bounded, s.Duplicates, s.Open = 9_400_000, 2_345_678, 812_000, 95_400, 1_260_000
+	s.Discovered, s.Explored, s.Bounded, s.Duplicates, s.Open = 9_400_000, 2_345_678, 812_000, 95_400,
+		1_260_000
 	s.NodesPerSecond, s.TableBytes, s.MemoryBytes = 34_800, 300<<20, 412<<20
 	s.TreeLog10, s.ShareLog10 = 36, -29.6
 	s.Workers = []planner.Worker{{Junction: 1, Depth: 14, Nodes: 1}, {Junction: -1}}
@@ -113,7 +115,8 @@ func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
 
 // restOf completes a sequence, for runs that only claim to have done so.
 func restOf(t *testing.T, s *session.Session) []model.Op {
-	snap, err := planner.Solve(t.Context(), s.State(), planner.Options{Method: planner.SparseTangent, Workers: 1})
+	snap, err := planner.Solve(t.Context(), s.State(), planner.Options{Method: planner.SparseTangent,
+		Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

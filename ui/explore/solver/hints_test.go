@@ -73,9 +73,11 @@ func lateFindingsAreDropped(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.quiet()
-	late := foundMsg{ticket: d.solver.study.advisor.ticket, found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
+	late := foundMsg{ticket: d.solver.study.advisor.ticket,
+		found: []analysis.Finding{{Value: analysis.Value{Bound: 1000, HasBound: true}}}, more: true}
 	d.press("enter")
-	if cmd, intents := d.solver.Update(nil, late); cmd != nil || intents != nil || d.solver.Advice(0).AtLeast == 1000 {
+	if cmd, intents := d.solver.Update(nil, late); cmd != nil || intents != nil || d.solver.Advice(0).
+		AtLeast == 1000 {
 		t.Error("a late finding was believed")
 	}
 }

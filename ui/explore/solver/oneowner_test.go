@@ -21,12 +21,15 @@ func (d *driver) agree(step int) {
 		on[id] = true
 	}
 	for _, r := range d.solver.study.runs {
-		if best, ok := r.best(); ok && (!whole.HasBest || whole.Best > r.total(best.Cost)) && !r.options.Method.CostOnly() {
-			d.t.Fatalf("key %d: %s at best by the header, %s by a run %s\n%s", step, whole.Best, r.total(best.Cost), r.where(), d.m.View())
+		if best, ok := r.best(); ok && (!whole.HasBest || whole.Best > r.total(best.Cost)) &&
+			!r.options.Method.CostOnly() {
+			d.t.Fatalf("key %d: %s at best by the header, %s by a run %s\n%s", step, whole.Best,
+				r.total(best.Cost), r.where(), d.m.View())
 		}
 		if total := r.total(r.snap.Bound); (r.step == 0 || on[r.step]) && !total.IsSaturated() &&
 			total > s.State().Spent() && s.State().Spent().Add(here.AtLeast) < total {
-			d.t.Fatalf("key %d: at least %s by the header, %s by a run %s\n%s", step, s.State().Spent().Add(here.AtLeast), total, r.where(), d.m.View())
+			d.t.Fatalf("key %d: at least %s by the header, %s by a run %s\n%s", step, s.State().Spent().
+				Add(here.AtLeast), total, r.where(), d.m.View())
 		}
 	}
 }
@@ -35,13 +38,16 @@ func (d *driver) agree(step int) {
 // those of earlier sessions, the header has the best that is shown.
 func TestOneBestAndOneBound(t *testing.T) {
 	t.Chdir(t.TempDir()) // keys can save sequences
-	keys := []string{"b", "b", "b", "x", "p", "4", "4", "A", "A", "g", "u", "u", "u", "enter", "enter", "left", "right", "down", "v"}
-	lines := []string{"solve bound=simple", "solve method=Beam", "solve method=SparseAdjoint", "solve method=GreedyLocalCost", "solve time=1ms", "start", "hints off", "hints on"}
+	keys := []string{"b", "b", "b", "x", "p", "4", "4", "A", "A", "g", "u", "u", "u", "enter", "enter",
+		"left", "right", "down", "v"}
+	lines := []string{"solve bound=simple", "solve method=Beam", "solve method=SparseAdjoint",
+		"solve method=GreedyLocalCost", "solve time=1ms", "start", "hints off", "hints on"}
 	for k, name := range []string{"bat", "newton2", "hierarchy", "openfoam"} {
 		synctest.Test(t, func(t *testing.T) {
 			rng, kept := rand.New(rand.NewPCG(uint64(k), 20)), &memory{}
 			for range 3 {
-				d := open(t, setting{g: sample(t, name), w: 120, h: 40, solver: Options{Archive: kept, Quiet: k%2 == 0, Planner: planner.Options{Workers: 1}}})
+				d := open(t, setting{g: sample(t, name), w: 120, h: 40,
+					solver: Options{Archive: kept, Quiet: k%2 == 0, Planner: planner.Options{Workers: 1}}})
 				if len(kept.BestRuns(nil)) > 0 && d.m.Session().Steps() == 0 {
 					d.until("what was kept", func() bool { return len(d.messages) == 0 })
 				}
@@ -82,10 +88,12 @@ func TestTheHeaderKnowsWhatIsKept(t *testing.T) {
 		d.ended(1)
 		d.close()
 		for _, size := range [][2]int{{80, 24}, {120, 40}} {
-			d = open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: size[0], h: size[1]})
+			d = open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true},
+				w: size[0], h: size[1]})
 			first := func() string { first, _, _ := strings.Cut(d.m.View(), "\n"); return first }
 			d.until("what was kept", func() bool { return strings.Contains(first(), "150 000, proved") })
-			if d.quiet(); !strings.Contains(first(), "150 000, proved") || strings.Contains(first(), "best known") {
+			if d.quiet(); !strings.Contains(first(), "150 000, proved") ||
+				strings.Contains(first(), "best known") {
 				t.Errorf("the header is\n%s", first())
 			}
 			if a := d.solver.Advice(0); a.AtLeast != 150_000 {
@@ -100,7 +108,8 @@ func TestTheHeaderKnowsWhatIsKept(t *testing.T) {
 func TestSearchGoesOnFromItsStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := &memory{}
-		d := open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
+		d := open(t, setting{g: sample(t, "newton2"), solver: Options{Archive: kept, Quiet: true}, w: 120,
+			h: 40})
 		defer d.close()
 		d.press("enter")
 		begun := d.m.Session().Cursor()

@@ -19,8 +19,10 @@ func TestCompleteSequenceIsCompared(t *testing.T) { synctest.Test(t, completeSeq
 
 func completeSequenceIsCompared(t *testing.T) {
 	for method, want := range map[string][]string{
-		"BranchAndBound":    {"Your sequence is complete: 22, optimal.", "complete, optimal", "no step lost anything"},
-		"VertexElimination": {"Your sequence is complete: 24, 2 above the optimum 22.", "complete, 2 above the optimum", "lost 2: step"},
+		"BranchAndBound": {"Your sequence is complete: 22, optimal.", "complete, optimal",
+			"no step lost anything"},
+		"VertexElimination": {"Your sequence is complete: 24, 2 above the optimum 22.",
+			"complete, 2 above the optimum", "lost 2: step"},
 	} {
 		d := open(t, setting{g: sample(t, "bat").Classic(), w: 120, h: 40})
 		d.command("solve method=" + method)
@@ -44,7 +46,9 @@ func optimalFromAStepOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton2"), w: 120, h: 40})
 	defer d.close()
 	d.press("down", "enter") // ADJ F'(-1,1), which loses
-	d.until("what was lost", func() bool { return len(d.solver.Losses()) == 1 && d.solver.Losses()[0].Exact() })
+	d.until("what was lost", func() bool {
+		return len(d.solver.Losses()) == 1 && d.solver.Losses()[0].Exact()
+	})
 	d.press("h")
 	d.until("the hint", func() bool { return d.sees("total 530 000, the best from here on") })
 	d.press("b")
@@ -91,7 +95,8 @@ func waysOnOneKey(t *testing.T) {
 	d.press("enter", "enter", "u", "down", "enter")
 	d.until("the optimum", func() bool { return d.solver.Advice(0).Optimal })
 	d.press("B")
-	for _, text := range []string{"optimum", "74 000", "greedy minimum fill", "sparse adjoint", "dense tangent", "yours", "your branch 1", "at step"} {
+	for _, text := range []string{"optimum", "74 000", "greedy minimum fill", "sparse adjoint",
+		"dense tangent", "yours", "your branch 1", "at step"} {
 		d.until(text, func() bool { return d.sees(text) })
 	}
 	d.press("home", "enter")
@@ -136,7 +141,8 @@ func lossesOfWholeSequences(t *testing.T) {
 	d.command("replay " + file)
 	d.until("the file's losses", exact(d, 14))
 	d.press("esc", "3")
-	at := slices.IndexFunc(d.solver.Losses(), func(l analysis.Regret) bool { return l.Least > 0 }) // greedy's steps differ from run to run
+	// greedy's steps differ from run to run
+	at := slices.IndexFunc(d.solver.Losses(), func(l analysis.Regret) bool { return l.Least > 0 })
 	if at < 0 {
 		t.Fatal("greedy loses nothing")
 	}
@@ -156,7 +162,9 @@ func branchesAreCompared(t *testing.T) {
 	d.press("A", "esc", "u", "u", "u")
 	at := d.m.Session().Depth()
 	d.press("down", "down", "enter", "4", "c")
-	d.until("the branch", func() bool { return d.sees(fmt.Sprintf("branch from step %d", at+1)) && d.sees("complete in ") })
+	d.until("the branch", func() bool {
+		return d.sees(fmt.Sprintf("branch from step %d", at+1)) && d.sees("complete in ")
+	})
 }
 
 // A run that ends below what is known says so on its page, and every end says
@@ -220,7 +228,8 @@ func optionsAreReadOnce(t *testing.T) {
 		t.Errorf("the form does not say so:\n%s", d.m.View())
 	}
 	var read planner.Options
-	if err := read.SetAll("bound=simple start=vertex workers=1 time=1m30s memory=2GB"); err != nil || read.Memory != o.Memory || read.Time != o.Time {
+	if err := read.SetAll("bound=simple start=vertex workers=1 time=1m30s memory=2GB"); err != nil ||
+		read.Memory != o.Memory || read.Time != o.Time {
 		t.Errorf("%+v, %v", read, err)
 	}
 }

@@ -22,18 +22,24 @@ func TestRandomKeys(t *testing.T) {
 	defer nothingRuns()
 	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{
-		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l", "enter", "enter", "enter",
-		"up", "down", "left", "right", "home", "end", "esc", "esc", "esc", "u", "u", "u", "ctrl+r", "pgup", "pgdown", " ", "<", ">",
+		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l",
+		"enter", "enter", "enter",
+		"up", "down", "left", "right", "home", "end", "esc", "esc", "esc", "u", "u", "u", "ctrl+r", "pgup",
+		"pgdown", " ", "<", ">",
 		"e", "a", "m", "t", "tab", "1", "2", "3", "f", "+", "?", "V", "[", "]", "j", "k",
 	}
-	lines := []string{"solve bound=simple", "solve bound=none start=none", "solve method=Beam", "solve method=MultiStart time=50ms", "solve method=ChainDP",
-		"solve workers=2 bound=packing", "solve method=DenseTangent", "solve method=VertexElimination", "pace 50", "pace full", "stop", "apply", "preview", "follow", "hint",
-		"solve memory=2MB bound=simple", "hints off", "hints on", "solve workers=0", "solve x", "greedy", "pause"}
+	lines := []string{"solve bound=simple", "solve bound=none start=none", "solve method=Beam",
+		"solve method=MultiStart time=50ms", "solve method=ChainDP",
+		"solve workers=2 bound=packing", "solve method=DenseTangent", "solve method=VertexElimination",
+		"pace 50", "pace full", "stop", "apply", "preview", "follow", "hint",
+		"solve memory=2MB bound=simple", "hints off", "hints on", "solve workers=0", "solve x", "greedy",
+		"pause"}
 	sizes := [][2]int{{80, 24}, {120, 40}, {200, 60}, {72, 20}, {60, 15}, {100, 30}, {1, 1}}
 	for k, name := range []string{"bat", "openfoam", "newton2", "hierarchy", "chain", "face"} {
 		run := func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 11))
-			o := setting{g: sample(t, name), w: 120, h: 40, theme: style.Make(style.Dark, k%2 == 1, termenv.ANSI256)}
+			o := setting{g: sample(t, name), w: 120, h: 40,
+				theme: style.Make(style.Dark, k%2 == 1, termenv.ANSI256)}
 			if k == 3 {
 				o.g = o.g.Classic()
 			}

@@ -43,10 +43,12 @@ func reasonsOfLosses(t *testing.T) {
 				continue
 			}
 			losing++
-			if screen := d.m.View(); !uitest.Sees(screen, "loses 1. "+reason.Brief) && !uitest.Sees(screen, "loses 1. "+reason.Text) {
+			if screen := d.m.View(); !uitest.Sees(screen, "loses 1. "+reason.Brief) &&
+				!uitest.Sees(screen, "loses 1. "+reason.Text) {
 				t.Errorf("%v: no %q on\n%s", size, reason.Brief, screen)
 			}
-			if !strings.Contains(reason.Text, "in an optimal completion") && !strings.Contains(reason.Text, "of an optimal completion") {
+			if !strings.Contains(reason.Text, "in an optimal completion") &&
+				!strings.Contains(reason.Text, "of an optimal completion") {
 				t.Errorf("%q", reason.Text)
 			}
 			if told := d.m.Words(78).Next; !strings.HasSuffix(told, "; loses 1. "+reason.Text) {
@@ -89,7 +91,8 @@ func hintSaysWhy(t *testing.T) {
 		}
 	}
 	d.press("h")
-	for _, want := range []string{"total 22, optimal.", "and absorbs it. From here on one product serves the paths through both."} {
+	for _, want := range []string{"total 22, optimal.",
+		"and absorbs it. From here on one product serves the paths through both."} {
 		if !uitest.Sees(d.m.View(), want) {
 			t.Errorf("no %q on\n%s", want, d.m.View())
 		}
@@ -125,7 +128,8 @@ func hintIsAboutWhatIsSelected(t *testing.T) {
 	defer d.close()
 	d.until("the best operation", func() bool { return d.sees("▸(1,3)→(3,4)") })
 	d.quiet() // its reasons are known
-	if d.press("h"); strings.Contains(d.m.View(), "(-1,1)→(1,3) loses") || !uitest.Sees(d.m.View(), "total 22, optimal. (1,4) has") {
+	if d.press("h"); strings.Contains(d.m.View(), "(-1,1)→(1,3) loses") ||
+		!uitest.Sees(d.m.View(), "total 22, optimal. (1,4) has") {
 		t.Errorf("h is about another operation:\n%s", d.m.View())
 	}
 }

@@ -50,7 +50,8 @@ func TestRemainderOfBat(t *testing.T) {
 		t.Error(err)
 	}
 	var left strings.Builder
-	if err := d.solver.Report(&left); err != nil || !strings.HasPrefix(left.String(), "branch and bound on bat, after 2 steps: 32, optimal (") {
+	if err := d.solver.Report(&left); err != nil ||
+		!strings.HasPrefix(left.String(), "branch and bound on bat, after 2 steps: 32, optimal (") {
 		t.Errorf("on the shell: %q, %v", left.String(), err)
 	}
 }
@@ -82,7 +83,8 @@ func applyFromAfar(t *testing.T) {
 func TestOptimaOfTheSamples(t *testing.T) { synctest.Test(t, optimaOfTheSamples) }
 
 func optimaOfTheSamples(t *testing.T) {
-	for name, want := range map[string]model.Cost{"lion": 16, "newton2": 150000, "newton10": 758000, "openfoam": 4912999465} {
+	for name, want := range map[string]model.Cost{"lion": 16, "newton2": 150000, "newton10": 758000,
+		"openfoam": 4912999465} {
 		d := open(t, setting{g: sample(t, name), solver: Options{Quiet: true}})
 		d.press("b")
 		d.until("the proof of "+name, func() bool { return d.solver.study.run().ended })
@@ -145,7 +147,8 @@ func greedyCompletes(t *testing.T) {
 	s := d.m.Session()
 	best, _ := d.solver.study.runs[0].best()
 	if s.State().Spent() != best.Cost || s.Depth() != len(best.Ops) {
-		t.Errorf("applied %d in %d steps, the heuristic found %d in %d", s.State().Spent(), s.Depth(), best.Cost, len(best.Ops))
+		t.Errorf("applied %d in %d steps, the heuristic found %d in %d", s.State().Spent(), s.Depth(),
+			best.Cost, len(best.Ops))
 	}
 	d.press("u", "u")
 	if s.Depth() != len(best.Ops)-2 {
@@ -336,7 +339,9 @@ func TestSearchesGoOn(t *testing.T) {
 	d = open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
 	d.until("the run", func() bool { return d.solver.study.run() != nil })
 	d.press("b")
-	d.until("the second run", func() bool { return len(d.solver.study.runs) == 2 && d.solver.study.run().ended })
+	d.until("the second run", func() bool {
+		return len(d.solver.study.runs) == 2 && d.solver.study.run().ended
+	})
 	if o := d.solver.study.run().options; len(o.Sequence) == 0 || o.Lower != 32 {
 		t.Errorf("it begins anew: %+v", o)
 	}
@@ -368,7 +373,9 @@ func TestRunsAreKeptLater(t *testing.T) {
 		kept.full(fmt.Errorf("the run cannot be saved: %w", syscall.ENOSPC))
 		d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
 		d.press("b")
-		d.until("the complaint", func() bool { return d.sees("The run cannot be saved: no space left on device") })
+		d.until("the complaint", func() bool {
+			return d.sees("The run cannot be saved: no space left on device")
+		})
 		kept.full(nil)
 		if !atTheEnd {
 			d.until("the run", func() bool { return d.sees("The run is saved.") })
@@ -389,7 +396,8 @@ func runsOfSeveralExplorers(t *testing.T) {
 	kept := &memory{}
 	var workers []*driver
 	for range 4 {
-		workers = append(workers, open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}}))
+		workers = append(workers,
+			open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}}))
 	}
 	for _, d := range workers {
 		d.press("b")
@@ -423,9 +431,11 @@ func nothingRuns() {
 func TestCloseInTheMiddle(t *testing.T) {
 	nothingRuns() // any more, of earlier tests
 	defer nothingRuns()
-	for _, keys := range [][]string{{}, {"b"}, {"b", "p"}, {"b", "x"}, {"g"}, {"h"}, {"b", "4", "enter"}, {"b", "enter", "4", "F"}} {
+	for _, keys := range [][]string{{}, {"b"}, {"b", "p"}, {"b", "x"}, {"g"}, {"h"}, {"b", "4", "enter"},
+		{"b", "enter", "4", "F"}} {
 		synctest.Test(t, func(t *testing.T) {
-			d := open(t, setting{g: sample(t, "openfoam"), solver: Options{Planner: planner.Options{Bound: planner.BoundSimple}}})
+			d := open(t, setting{g: sample(t, "openfoam"),
+				solver: Options{Planner: planner.Options{Bound: planner.BoundSimple}}})
 			d.press(keys...)
 			// Time passes here only where all goroutines wait for a timer.
 			began := time.Now()

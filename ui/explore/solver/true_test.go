@@ -17,8 +17,10 @@ import (
 func TestGreedySaysThatItWorks(t *testing.T) { synctest.Test(t, greedySaysThatItWorks) }
 
 func greedySaysThatItWorks(t *testing.T) {
-	h := &canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running, Elapsed: 3 * time.Second}}
-	d := open(t, setting{g: sample(t, "bat"), starter: func(_ context.Context, _ *model.State, o planner.Options) (Handle, error) {
+	h := &canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running,
+		Elapsed: 3 * time.Second}}
+	d := open(t, setting{g: sample(t, "bat"), starter: func(_ context.Context, _ *model.State,
+		o planner.Options) (Handle, error) {
 		if o.Time != 0 {
 			t.Errorf("greedy gives up after %v", o.Time)
 		}
@@ -26,9 +28,13 @@ func greedySaysThatItWorks(t *testing.T) {
 	}})
 	defer d.close()
 	d.press("g")
-	d.until("a sentence on the heuristic", func() bool { return d.sees("Greedy minimum fill is completing the sequence") && d.sees("x stops it") })
+	d.until("a sentence on the heuristic", func() bool {
+		return d.sees("Greedy minimum fill is completing the sequence") && d.sees("x stops it")
+	})
 	d.press("x")
-	d.until("the end", func() bool { return d.solver.study.heuristic() == nil && d.solver.study.runs[0].reported })
+	d.until("the end", func() bool {
+		return d.solver.study.heuristic() == nil && d.solver.study.runs[0].reported
+	})
 	if d.m.Session().Steps() > 0 || d.sees("found no sequence") || !d.sees("Stopped.") {
 		t.Errorf("after a stop:\n%s", d.m.View())
 	}
@@ -94,12 +100,15 @@ func theFormulaBelongsToItsSentence(t *testing.T) {
 	d.press("enter", "enter", "3", "up")
 	rows := strings.Split(d.m.View(), "\n")
 	at := slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, "done ") })
-	if !strings.Contains(rows[at], "F'(-1,1)") || !strings.Contains(rows[at+1], ":=") || !strings.Contains(rows[at+2], "next ") {
+	if !strings.Contains(rows[at], "F'(-1,1)") || !strings.Contains(rows[at+1], ":=") ||
+		!strings.Contains(rows[at+2], "next ") {
 		t.Errorf("with the history in front:\n%s", d.m.View())
 	}
 	d.press("esc")
 	rows = strings.Split(d.m.View(), "\n")
-	at = slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, " next ") && strings.Contains(r, "for ") })
+	at = slices.IndexFunc(rows, func(r string) bool {
+		return strings.Contains(r, " next ") && strings.Contains(r, "for ")
+	})
 	if !strings.Contains(rows[at+1], "F'(-1,1,4) :=") {
 		t.Errorf("with the list in front:\n%s", d.m.View())
 	}

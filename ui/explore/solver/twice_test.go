@@ -35,7 +35,8 @@ func (d *driver) selected() model.Op {
 // randomState is a session on a random small dag, a few random operations on.
 func randomState(t *testing.T, rng *rand.Rand) *session.Session {
 	t.Helper()
-	g, err := generate.Random(6+rng.IntN(3), 10+rng.IntN(4), generate.Elementals{MaxSize: 3, Jacobians: 0.7, Bare: 0.5, Seed: rng.Uint64()})
+	g, err := generate.Random(6+rng.IntN(3), 10+rng.IntN(4), generate.Elementals{MaxSize: 3, Jacobians: 0.7,
+		Bare: 0.5, Seed: rng.Uint64()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,9 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 3))
 			now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-			d := open(t, setting{session: randomState(t, rng), w: 120, h: 40, now: func() time.Time { return now }})
+			d := open(t, setting{session: randomState(t, rng), w: 120, h: 40, now: func() time.Time {
+				return now
+			}})
 			defer d.close()
 			calm := func() { synctest.Wait(); d.quiet() }
 			calm()
@@ -76,20 +79,26 @@ func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
 					break
 				}
 				first, there := d.selected(), d.rows()
-				if losses != nil && !slices.IsSortedFunc(there, func(a, b model.Op) int { return cmp.Compare(losses[a], losses[b]) }) {
-					t.Fatalf("step %d: the rows\n%v\nare not in the order of the losses that were known:\n%v", step, there, losses)
+				if losses != nil && !slices.IsSortedFunc(there, func(a, b model.Op) int {
+					return cmp.Compare(losses[a], losses[b])
+				}) {
+					t.Fatalf("step %d: the rows\n%v\nare not in the order of the losses that were known:\n%v",
+						step, there, losses)
 				}
 				calm()
 				if now := d.rows(); !slices.Equal(now, there) {
-					t.Fatalf("step %d: the rows\n%v\nchange places to\n%v\nas the losses become known", step, there, now)
+					t.Fatalf("step %d: the rows\n%v\nchange places to\n%v\nas the losses become known", step,
+						there, now)
 				}
-				if v, ok := d.solver.Advice(d.m.Session().Cursor()).Verdict(d.selected()); !ok || v.Regret > 0 {
+				if v, ok := d.solver.Advice(d.m.Session().Cursor()).Verdict(d.selected()); !ok ||
+					v.Regret > 0 {
 					t.Fatalf("step %d: the selection stands on a loss of %v", step, v.Regret)
 				}
 				if rng.IntN(2) == 0 { // at once, before it is seen that the selection moved
 					d.send(keyMsg("enter"))
 					if done := d.m.Session().Ops(); done[len(done)-1] != first {
-						t.Fatalf("step %d: the second Enter carried out %v, and the screen had shown %v", step, done[len(done)-1], first)
+						t.Fatalf("step %d: the second Enter carried out %v, and the screen had shown %v",
+							step, done[len(done)-1], first)
 					}
 					calm()
 				}
@@ -127,7 +136,10 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 			for step := range 3 {
 				before := d.rows()
 				d.press("b")
-				d.until("the end of the run", func() bool { r := d.solver.study.run(); return r != nil && r.depth == step && r.ended })
+				d.until("the end of the run", func() bool {
+					r := d.solver.study.run()
+					return r != nil && r.depth == step && r.ended
+				})
 				calm()
 				if now := d.rows(); !slices.Equal(now, before) {
 					t.Errorf("%s, step %d: the list was\n%v\nand is\n%v", name, step, before, now)
@@ -137,7 +149,9 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 			}
 			d.send(app.Intents{intent.Sort{}})
 			losses := d.losses()
-			if !slices.IsSortedFunc(d.rows(), func(a, b model.Op) int { return cmp.Compare(losses[a], losses[b]) }) || !d.sees("by loss") {
+			if !slices.IsSortedFunc(d.rows(), func(a, b model.Op) int {
+				return cmp.Compare(losses[a], losses[b])
+			}) || !d.sees("by loss") {
 				t.Errorf("%s: o does not sort by loss:\n%s", name, d.m.View())
 			}
 		})

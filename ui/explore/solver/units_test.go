@@ -29,7 +29,8 @@ func units(t *testing.T) {
 	d.until("the losses", known)
 	d.quiet()
 	d.command("units time")
-	wants("a unit takes 15 ns", "spent 0 s", "1.11 ms, proved", "TAN F'(-1,1) preaccumulate 300 us 1.11 ms 0 ", "60 us 1.14 ms +30 us", "dense T 1.86 ms")
+	wants("a unit takes 15 ns", "spent 0 s", "1.11 ms, proved",
+		"TAN F'(-1,1) preaccumulate 300 us 1.11 ms 0 ", "60 us 1.14 ms +30 us", "dense T 1.86 ms")
 	if d.sees("74 000") {
 		t.Errorf("costs are left:\n%s", d.m.View())
 	}

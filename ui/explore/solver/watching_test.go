@@ -135,7 +135,8 @@ func (d *screen) press(wait time.Duration, keys ...string) {
 // a paused solve.
 func TestSilence(t *testing.T) {
 	for what, keys := range map[string][]string{
-		"idle explorer": nil, "page of a paused solve": {"b", "4", "p"}, "beside a paused solve": {"b", "p"}, "page of a stopped solve": {"b", "4", "x"},
+		"idle explorer": nil, "page of a paused solve": {"b", "4", "p"}, "beside a paused solve": {"b", "p"},
+		"page of a stopped solve": {"b", "4", "x"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			d := show(t, "openfoam", 120, 40, watched, true)

@@ -33,7 +33,9 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	d.press("4")
 	page("the solver's page before a run")
 	d.press("b")
-	d.until("a sequence", func() bool { return d.solver.study.run() != nil && len(d.solver.study.run().incumbents) > 0 })
+	d.until("a sequence", func() bool {
+		return d.solver.study.run() != nil && len(d.solver.study.run().incumbents) > 0
+	})
 	d.press("x")
 	d.until("the end", func() bool { return d.solver.study.run().ended })
 	if d.solver.study.run().snap.Proven {
@@ -70,7 +72,8 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	}
 	d.press("r", "b")
 	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended && r.proven() })
-	d.until("the last line of a proof", func() bool { return d.sees("32 is optimal.") }) // a look at the run may see its end first
+	// a look at the run may see its end first
+	d.until("the last line of a proof", func() bool { return d.sees("32 is optimal.") })
 	sees("header and panel of a proof", "best total 32, proved", "32 optimal")
 	d.press("4")
 	sees("the page of a proof", "✓ optimal")

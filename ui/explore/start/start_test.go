@@ -29,13 +29,16 @@ func options(t *testing.T, theme *style.Theme, place *store.Directory) app.Optio
 	t.Helper()
 	disk := &files.Disk{}
 	around := layer.Surroundings{Files: disk, Directory: place}
-	o := app.Options{Dag: uitest.Sample(t, "bat"), Shared: shared, Theme: theme, Files: disk, Getenv: func(string) string { return "" }, Welcome: true,
+	o := app.Options{Dag: uitest.Sample(t, "bat"), Shared: shared, Theme: theme, Files: disk,
+		Getenv: func(string) string { return "" }, Welcome: true,
 		Parts: whole.Features().Parts(around), Home: intent.Lead{Kind: start.Kind, About: start.First}}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	if place != nil {
 		o.Autosave, o.Directory = true, *place
 	}
-	page := start.Source(start.Options{Sources: o.Sources, Directory: place, Now: func() time.Time { return time.Now().Add(49 * time.Hour) }, Newcomer: func() bool {
+	page := start.Source(start.Options{Sources: o.Sources, Directory: place, Now: func() time.Time {
+		return time.Now().Add(49 * time.Hour)
+	}, Newcomer: func() bool {
 		return place == nil || len(place.List()) == 0
 	}})
 	o.Sources = append(o.Sources, page)
@@ -67,7 +70,8 @@ func worked(t *testing.T) *store.Directory {
 	t.Helper()
 	place := store.At(t.TempDir())
 	for _, name := range []string{"lion", "bat"} {
-		m := app.New(app.Options{Dag: uitest.Sample(t, name).Classic(), Theme: mono(), Files: &files.Disk{}, Getenv: func(string) string { return "" }, Autosave: true, Directory: place})
+		m := app.New(app.Options{Dag: uitest.Sample(t, name).Classic(), Theme: mono(), Files: &files.Disk{},
+			Getenv: func(string) string { return "" }, Autosave: true, Directory: place})
 		d := &uitest.Driver{T: t, Model: m, Width: 80, Height: 24}
 		d.Begin()
 		for k := 0; name == "lion" && !m.Session().State().Done() || k < 3; k++ {
@@ -88,7 +92,8 @@ func worked(t *testing.T) *store.Directory {
 			if err != nil {
 				t.Fatal(err)
 			}
-			old := strings.Replace(string(text), s.When.Format(time.RFC3339), s.When.Add(-3*time.Hour).Format(time.RFC3339), 1)
+			old := strings.Replace(string(text), s.When.Format(time.RFC3339), s.When.Add(-3*time.Hour).
+				Format(time.RFC3339), 1)
 			if err := os.WriteFile(s.Path, []byte(old), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +123,8 @@ func TestSections(t *testing.T) {
 	d := opened(t, mono(), before, 80, 24)
 	var w uitest.Walk
 	w.See("begin", d.Screen())
-	for _, keys := range [][]string{{"l", "down"}, {"p"}, {"s", "down", "down", "down", "down", "down"}, {"r"}, {"esc"}, {"home"}, {"end"}} {
+	for _, keys := range [][]string{{"l", "down"}, {"p"}, {"s", "down", "down", "down", "down", "down"},
+		{"r"}, {"esc"}, {"home"}, {"end"}} {
 		w.See(strings.Join(keys, " "), d.Press(keys...).Screen())
 	}
 	w.Golden(t, "sections-80x24")
@@ -147,7 +153,8 @@ func TestChoicesLeadOn(t *testing.T) {
 	}
 	d.Press("enter").Command("start").Wants("recent sessions")
 	d.Press("esc")
-	if s := d.Model.(*app.Model).Session(); s.Dag().Name != "diamond" || s.Depth() != 1 || d.Sees("recent sessions") {
+	if s := d.Model.(*app.Model).Session(); s.Dag().Name != "diamond" || s.Depth() != 1 ||
+		d.Sees("recent sessions") {
 		t.Errorf("Esc does not lead back:\n%s", d.Screen())
 	}
 	d = opened(t, mono(), nil, 80, 24)
@@ -208,12 +215,14 @@ func TestMouse(t *testing.T) {
 func TestInWords(t *testing.T) {
 	var out strings.Builder
 	lines := "lesson lion\n:end\n1\nq\n"
-	if err := plain.Run(t.Context(), options(t, style.Make(style.Mono, true, termenv.Ascii), worked(t)), strings.NewReader(lines), &out); err != nil {
+	if err := plain.Run(t.Context(), options(t, style.Make(style.Mono, true, termenv.Ascii), worked(t)),
+		strings.NewReader(lines), &out); err != nil {
 		t.Fatal(err)
 	}
 	page, rest, _ := strings.Cut(out.String(), "\n> ")
 	uitest.Golden(t, "words", page)
-	for _, want := range []string{"Lion: vertices 12, edges 11", "lesson paths: The chain rule", "bat, classic: 8 vertices", "step 2"} {
+	for _, want := range []string{"Lion: vertices 12, edges 11", "lesson paths: The chain rule",
+		"bat, classic: 8 vertices", "step 2"} {
 		if !strings.Contains(rest, want) {
 			t.Errorf("no %q in\n%s", want, rest)
 		}

@@ -79,7 +79,8 @@ func TestProofsOfTheirOwn(t *testing.T) {
 		bound model.Cost
 	}{"with it": {proof, 32}, "without": {nil, 0}, "with half of it": {proof[:len(proof)/2], 0}} {
 		runs := Read(context.Background(), g, content, c.proof)
-		if len(runs) != 1 || runs[0].End.Incumbent.Cost != 32 || runs[0].End.Bound != c.bound || runs[0].End.Proven != (c.bound > 0) {
+		if len(runs) != 1 || runs[0].End.Incumbent.Cost != 32 || runs[0].End.Bound != c.bound ||
+			runs[0].End.Proven != (c.bound > 0) {
 			t.Errorf("%s: %+v", name, runs)
 		}
 	}
@@ -104,7 +105,8 @@ func TestRoundTrip(t *testing.T) {
 			}
 			total = total.Add(price)
 		}
-		if total != 32 || !r.End.Proven || r.End.Bound != r.End.Incumbent.Cost || r.Start != place(model.NewState(g), start) {
+		if total != 32 || !r.End.Proven || r.End.Bound != r.End.Incumbent.Cost ||
+			r.Start != place(model.NewState(g), start) {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -133,7 +135,8 @@ func TestNothingIsBelieved(t *testing.T) {
 		return all[len(all)-1].(map[string]any)
 	}
 	for name, content := range map[string][]byte{
-		"nothing": nil, "half": honest[:len(honest)/2], "another": []byte(`{"facet":"session"}`), "empty": []byte(`{"facet":"runs","version":2,"runs":[{}]}`),
+		"nothing": nil, "half": honest[:len(honest)/2], "another": []byte(`{"facet":"session"}`),
+		"empty":       []byte(`{"facet":"runs","version":2,"runs":[{}]}`),
 		"a price":     change(func(r map[string]any) { last(r)["cost"] = 31 }),
 		"a sequence":  change(func(r map[string]any) { last(r)["ops"] = last(r)["ops"].([]any)[1:] }),
 		"none":        change(func(r map[string]any) { r["incumbents"] = nil }),
@@ -148,16 +151,21 @@ func TestNothingIsBelieved(t *testing.T) {
 		}
 	}
 	for name, content := range map[string][]byte{
-		"no certificate":      change(func(r map[string]any) { delete(r, "proof") }),
-		"a higher bound":      change(func(r map[string]any) { r["proof"].(map[string]any)["bound"] = 36 }),
-		"another's":           change(func(r map[string]any) { r["proof"].(map[string]any)["dag"] = "0" }),
-		"the first release's": []byte(strings.Replace(string(change(func(r map[string]any) { delete(r, "proof"); r["bound"] = 32; r["proven"] = true })), `"version":2`, `"version":1`, 1)),
+		"no certificate": change(func(r map[string]any) { delete(r, "proof") }),
+		"a higher bound": change(func(r map[string]any) { r["proof"].(map[string]any)["bound"] = 36 }),
+		"another's":      change(func(r map[string]any) { r["proof"].(map[string]any)["dag"] = "0" }),
+		"the first release's": []byte(strings.Replace(string(change(func(r map[string]any) {
+			delete(r, "proof")
+			r["bound"] = 32
+			r["proven"] = true
+		})), `"version":2`, `"version":1`, 1)),
 		"an empty proof": change(func(r map[string]any) {
 			r["proof"].(map[string]any)["leaves"] = []any{map[string]any{"denominator": 1}}
 		}),
 	} {
 		runs := Read(context.Background(), g, content, nil)
-		if len(runs) != 1 || runs[0].End.Proven || runs[0].End.Bound != 0 || runs[0].End.Incumbent.Cost != 32 {
+		if len(runs) != 1 || runs[0].End.Proven || runs[0].End.Bound != 0 ||
+			runs[0].End.Incumbent.Cost != 32 {
 			t.Errorf("%s: %+v", name, runs)
 		}
 	}
@@ -166,7 +174,8 @@ func TestNothingIsBelieved(t *testing.T) {
 // An expensive sequence with a low bound is read as a sequence, not as an optimum.
 func TestForgedOptimum(t *testing.T) {
 	g := bat(t)
-	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Method: planner.SparseAdjoint, Workers: 1})
+	run, err := planner.Start(context.Background(), model.NewState(g),
+		planner.Options{Method: planner.SparseAdjoint, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +184,8 @@ func TestForgedOptimum(t *testing.T) {
 		t.Fatal(err)
 	}
 	end.Bound, end.Proven = end.Incumbent.Cost, true
-	runs := Read(context.Background(), g, write(t, g, Found{Options: run.Options(), End: end, Incumbents: run.Incumbents(0)}), nil)
+	runs := Read(context.Background(), g,
+		write(t, g, Found{Options: run.Options(), End: end, Incumbents: run.Incumbents(0)}), nil)
 	if len(runs) != 1 || runs[0].End.Proven || runs[0].End.Bound > 32 {
 		t.Errorf("%+v", runs)
 	}

@@ -27,7 +27,8 @@ func TestMistakesRest(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := d.All()
-		if len(all) != 2 || all[0].Puzzle != "bat-22" || all[1].Rest != days || !all[1].Due.Equal(now.AddDate(0, 0, days)) {
+		if len(all) != 2 || all[0].Puzzle != "bat-22" || all[1].Rest != days ||
+			!all[1].Due.Equal(now.AddDate(0, 0, days)) {
 			t.Fatalf("after %d days: %+v", days, all)
 		}
 		now = all[1].Due

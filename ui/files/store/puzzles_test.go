@@ -28,7 +28,8 @@ func TestPuzzles(t *testing.T) {
 		}
 	}
 	got, ok := p.Puzzle("lion-11", g)
-	if want := (Puzzle{Name: "lion-11", Solved: true, Best: 11, Hints: 2, Stars: 2, Tries: 2}); !ok || !equal(got, want) {
+	if want := (Puzzle{Name: "lion-11", Solved: true, Best: 11, Hints: 2, Stars: 2, Tries: 2}); !ok ||
+		!equal(got, want) {
 		t.Errorf("%+v, %v", got, ok)
 	}
 	if _, ok := p.Puzzle("lion-11", g.Classic()); ok {
@@ -53,7 +54,8 @@ func TestPuzzles(t *testing.T) {
 }
 
 func equal(a, b Puzzle) bool {
-	return a.Name == b.Name && a.Solved == b.Solved && a.Best == b.Best && a.Hints == b.Hints && a.Stars == b.Stars && a.Tries == b.Tries && len(a.Attempt) == len(b.Attempt)
+	return a.Name == b.Name && a.Solved == b.Solved && a.Best == b.Best && a.Hints == b.Hints &&
+		a.Stars == b.Stars && a.Tries == b.Tries && len(a.Attempt) == len(b.Attempt)
 }
 
 // A limited directory limits puzzles, too; existing ones can still be written.
@@ -68,7 +70,8 @@ func TestPuzzlesAreLimited(t *testing.T) {
 			}
 		}
 	}
-	if err := p.KeepPuzzle(g, Puzzle{Name: "1", Best: 21}); err != nil || refused != 237 || len(p.Puzzles()) != 3 {
+	if err := p.KeepPuzzle(g, Puzzle{Name: "1", Best: 21}); err != nil || refused != 237 ||
+		len(p.Puzzles()) != 3 {
 		t.Errorf("%d were refused: %v", refused, err)
 	}
 }
@@ -82,7 +85,8 @@ func TestReporting(t *testing.T) {
 	var told error
 	p := At(filepath.Join(file, "people")).Reporting(func(err error) { told = err })
 	err := p.KeepPuzzle(modeltest.Sample(t, "bat"), Puzzle{Name: "x", Best: 1})
-	if err == nil || strings.Contains(err.Error(), file) || told == nil || !strings.Contains(told.Error(), file) {
+	if err == nil || strings.Contains(err.Error(), file) || told == nil ||
+		!strings.Contains(told.Error(), file) {
 		t.Errorf("the user reads %v, the operator %v", err, told)
 	}
 }

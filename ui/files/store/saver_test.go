@@ -44,7 +44,8 @@ func TestKeepsTrying(t *testing.T) {
 			t.Errorf("it is said to be saved: %+v", status)
 		}
 		<-saver.Changed()
-		if err, _ := saver.Trouble(); err == nil || !strings.Contains(err.Error(), "the session on g cannot be saved: the folder "+p.sessions()) {
+		if err, _ := saver.Trouble(); err == nil ||
+			!strings.Contains(err.Error(), "the session on g cannot be saved: the folder "+p.sessions()) {
 			t.Error(err)
 		}
 		time.Sleep(time.Hour)
@@ -81,7 +82,8 @@ func TestTroubleOutlivesItsSession(t *testing.T) {
 	}
 	_, saver := begun(t, At(dir), "")
 	saver.Begin(path3(t, "another", 2), "")
-	if err := saver.Close(); err == nil || !strings.Contains(err.Error(), "the session on g cannot be saved") {
+	if err := saver.Close(); err == nil ||
+		!strings.Contains(err.Error(), "the session on g cannot be saved") {
 		t.Error(err)
 	}
 
@@ -219,7 +221,8 @@ func TestOldFilesAreFound(t *testing.T) {
 	if err := os.Remove(saver.Path()); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(p.sessions(), "g-0123456789abcdef-1.json"), []byte(old), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(p.sessions(), "g-0123456789abcdef-1.json"), []byte(old),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if saved, ok := p.Latest(s.Dag()); !ok || saved.Steps != 1 {
@@ -242,13 +245,16 @@ func TestTheBestRunsStay(t *testing.T) {
 			}
 		}
 	}
-	keep("run000", `{"start":["ACC TAN (0 1)"],"method":"Beam","incumbents":[{"cost":1}]}`, "") // of what is left
+	// of what is left
+	keep("run000", `{"start":["ACC TAN (0 1)"],"method":"Beam","incumbents":[{"cost":1}]}`, "")
 	keep("run001", `{"method":"Beam","incumbents":[{"cost":40},{"cost":30}]}`, "")
-	keep("run002", `{"method":"Beam","incumbents":[{"cost":50}]}`, `{"sequence": [], "bound": 20, "leaves": []}`)
+	keep("run002", `{"method":"Beam","incumbents":[{"cost":50}]}`,
+		`{"sequence": [], "bound": 20, "leaves": []}`)
 	for k := range 3 * mostRuns {
 		keep(fmt.Sprintf("run1%03d", k), `{"method":"Beam","incumbents":[{"cost":35}]}`, `{"bound": 19}`)
 	}
-	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run001" || got[1] != "run002" || got[2] != "run1191" || got[len(got)-1] != "run1130" {
+	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run001" || got[1] != "run002" ||
+		got[2] != "run1191" || got[len(got)-1] != "run1130" {
 		t.Errorf("%d runs: %q", len(got), got)
 	}
 	if _, proof := p.Run(g, "run002"); len(proof) == 0 {
@@ -257,7 +263,8 @@ func TestTheBestRunsStay(t *testing.T) {
 	keep("run2", `{"method":"Beam","incumbents":[{"cost":30}]}`, `{"bound": 20}`) // as good, and later
 	keep("run3", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
 	keep("run4", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
-	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run2" || slices.Contains(got, "run001") || slices.Contains(got, "run002") {
+	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run2" || slices.Contains(got, "run001") ||
+		slices.Contains(got, "run002") {
 		t.Errorf("%d runs: %q", len(got), got)
 	}
 }
@@ -311,7 +318,8 @@ func TestClockThatStepsBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(p.KeepRun(g, "2025-000", []byte("now")), p.KeepProof(g, "2025-000", []byte("proof"))); err != nil {
+	if err := errors.Join(p.KeepRun(g, "2025-000", []byte("now")),
+		p.KeepProof(g, "2025-000", []byte("proof"))); err != nil {
 		t.Fatal(err)
 	}
 	if run, proof := p.Run(g, "2025-000"); string(run) != "now" || string(proof) != "proof" {
@@ -380,8 +388,10 @@ func TestSessionsAfterTheClockStepsBack(t *testing.T) {
 	if err := json.Unmarshal(content, &f); err != nil {
 		t.Fatal(err)
 	}
-	content = bytes.Replace(content, []byte(f.When.Format(time.RFC3339Nano)), []byte(ahead.UTC().Format(time.RFC3339Nano)), 1)
-	if err := errors.Join(os.WriteFile(saver.Path(), content, 0o600), os.Chtimes(saver.Path(), ahead, ahead)); err != nil {
+	content = bytes.Replace(content, []byte(f.When.Format(time.RFC3339Nano)),
+		[]byte(ahead.UTC().Format(time.RFC3339Nano)), 1)
+	if err := errors.Join(os.WriteFile(saver.Path(), content, 0o600),
+		os.Chtimes(saver.Path(), ahead, ahead)); err != nil {
 		t.Fatal(err)
 	}
 	if saved, _ := p.Latest(g); !saved.When.Equal(ahead) {
@@ -399,7 +409,8 @@ func TestSessionsAfterTheClockStepsBack(t *testing.T) {
 			s.Wait()
 		}
 		if saved, ok := p.Latest(g); !ok || saved.Path != s.Path() {
-			t.Errorf("%d: offered is %s, saved last was %s", k, filepath.Base(saved.Path), filepath.Base(s.Path()))
+			t.Errorf("%d: offered is %s, saved last was %s", k, filepath.Base(saved.Path),
+				filepath.Base(s.Path()))
 		}
 	}
 	if err := errors.Join(first.Close(), second.Close()); err != nil {

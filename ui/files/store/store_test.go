@@ -17,8 +17,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func path3(t *testing.T, name string, size int64) *model.Dag {
 	t.Helper()
-	g, err := model.NewDag(name, []model.Vertex{{ID: "x", Size: size}, {ID: "v", Size: 1}, {ID: "y", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2}, {Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
+	g, err := model.NewDag(name, []model.Vertex{{ID: "x", Size: size}, {ID: "v", Size: 1},
+		{ID: "y", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 1, Adjoint: 2},
+			{Source: 1, Target: 2, HasModel: true, Tangent: 3, Adjoint: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +33,8 @@ func TestRoundTrip(t *testing.T) {
 	s := session.New(g)
 	saver := p.NewSaver()
 	saver.Begin(g, "")
-	for _, op := range []model.Op{model.Accumulate(0, model.TAN), model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)} {
+	for _, op := range []model.Op{model.Accumulate(0, model.TAN),
+		model.Eliminate(model.Face{U: 0, V: 1}, model.TAN)} {
 		if _, err := s.Do("", op); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +117,8 @@ func TestBrokenFilesAreLeftOut(t *testing.T) {
 	if err := os.MkdirAll(p.sessions(), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, content := range map[string]string{"a.json": "{", "b.json": "{}", "c.json": `{"session":{"facet":"session","version":1}}`} {
+	for name, content := range map[string]string{"a.json": "{", "b.json": "{}",
+		"c.json": `{"session":{"facet":"session","version":1}}`} {
 		if err := os.WriteFile(filepath.Join(p.sessions(), name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +128,8 @@ func TestBrokenFilesAreLeftOut(t *testing.T) {
 			t.Errorf("%s was opened", s.Path)
 		}
 	}
-	if _, err := Load(filepath.Join(p.sessions(), "a.json")); err == nil || !strings.Contains(err.Error(), "not a session") {
+	if _, err := Load(filepath.Join(p.sessions(), "a.json")); err == nil ||
+		!strings.Contains(err.Error(), "not a session") {
 		t.Error(err)
 	}
 }
@@ -152,8 +157,12 @@ func TestSettingsOfTwoExplorers(t *testing.T) {
 	read := p.Settings() // by all of them
 	var group sync.WaitGroup
 	for _, change := range []func(*Settings){
-		func(s *Settings) { s.Theme = "light" }, func(s *Settings) { s.Sort = "price" }, func(s *Settings) { s.Mouse = false },
-		func(s *Settings) { s.Units = "time" }, func(s *Settings) { s.Motion = "off" }, func(s *Settings) { s.Toured = true },
+		func(s *Settings) {
+			s.Theme = "light"
+		}, func(s *Settings) { s.Sort = "price" }, func(s *Settings) { s.Mouse = false },
+		func(s *Settings) {
+			s.Units = "time"
+		}, func(s *Settings) { s.Motion = "off" }, func(s *Settings) { s.Toured = true },
 	} {
 		group.Go(func() {
 			now := read
@@ -164,7 +173,8 @@ func TestSettingsOfTwoExplorers(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if got, want := p.Settings(), (Settings{Theme: "light", Sort: "price", Units: "time", Motion: "off", Toured: true}); got != want {
+	if got, want := p.Settings(), (Settings{Theme: "light", Sort: "price", Units: "time", Motion: "off",
+		Toured: true}); got != want {
 		t.Errorf("%+v", got)
 	}
 }
@@ -202,8 +212,10 @@ func TestNothingOutsideOfThePlace(t *testing.T) {
 	}
 	t.Chdir(elsewhere.dir)
 	for _, p := range []Directory{At(t.TempDir()), {}} {
-		for _, path := range []string{path, filepath.Join("sessions", filepath.Base(path)), p.sessions() + "/../sessions/../" + path, "/etc/passwd"} {
-			if _, err := p.Load(path); err == nil || !strings.Contains(err.Error(), "is not a saved session") {
+		for _, path := range []string{path, filepath.Join("sessions", filepath.Base(path)), p.sessions() +
+			"/../sessions/../" + path, "/etc/passwd"} {
+			if _, err := p.Load(path); err == nil ||
+				!strings.Contains(err.Error(), "is not a saved session") {
 				t.Errorf("%s was opened: %v", path, err)
 			}
 			if p.Discard(Saved{Path: path}) == nil || p.Delete(Saved{Path: path}) == nil {
@@ -230,7 +242,8 @@ func TestFullPlace(t *testing.T) {
 		return saver.Close()
 	}
 	for k, full := range []bool{false, false, true, true} {
-		if err := step(""); (err != nil) != full || full && !strings.Contains(err.Error(), "2 sessions are saved already: delete some with :sessions") {
+		if err := step(""); (err != nil) != full || full &&
+			!strings.Contains(err.Error(), "2 sessions are saved already: delete some with :sessions") {
 			t.Errorf("session %d: %v", k, err)
 		}
 	}
@@ -260,7 +273,8 @@ func TestOneIsSavedAlready(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, saver = begun(t, p, "")
-	if err := saver.Close(); err == nil || !strings.Contains(err.Error(), "1 session is saved already: delete some") {
+	if err := saver.Close(); err == nil ||
+		!strings.Contains(err.Error(), "1 session is saved already: delete some") {
 		t.Error(err)
 	}
 }

@@ -151,12 +151,14 @@ func TestGoIsReadAsItIsCompiled(t *testing.T) {
 		"func F#(x2, _ float64) (_y float64) { return x2 * x2 }",
 		"func F#(x [2]struct{ A float64 }) (y, x_0 float64) { x_0 = x[0].A * x[1].A; return x_0 * x_0, x[0].A }",
 	} {
-		text = "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + strings.ReplaceAll(text, "#", strconv.Itoa(k))
+		text = "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" +
+			strings.ReplaceAll(text, "#", strconv.Itoa(k))
 		cases, texts = append(cases, written(t, rng, text, fmt.Sprintf("F%d", k))), append(texts, text)
 	}
 	for k, f := range check(t, cases) {
 		if f.Wrong != "" || f.Inside == 0 || f.Judged == 0 {
-			t.Errorf("%d: %s, %d points inside, %d derivatives judged\n%s", k, f.Wrong, f.Inside, f.Judged, texts[k])
+			t.Errorf("%d: %s, %d points inside, %d derivatives judged\n%s", k, f.Wrong, f.Inside, f.Judged,
+				texts[k])
 		}
 	}
 }
@@ -169,7 +171,8 @@ func TestLoopVariablesOfOldModules(t *testing.T) {
 	}
 	text := "package p\n\nfunc F(x float64) (y float64) {\n\tvar all []func() float64\n\tfor i := 0; i < 3; i++ {\n\t\tall = append(all, func() float64 { return float64(i) * x })\n\t}\n\tfor _, f := range all {\n\t\ty += f() * x\n\t}\n\treturn\n}\n"
 	for version, want := range map[string]float64{"go1.21": 9, "go1.22": 3, "": 3} {
-		p, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}}, GoVersion: version}.Read(context.Background(), "")
+		p, err := source.Package{Files: []source.File{{Name: "f.go", Text: []byte(text)}},
+			GoVersion: version}.Read(context.Background(), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,9 +192,11 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("there is no go command, or the run is a short one")
 	}
-	good := written(t, rand.New(rand.NewPCG(1, 1)), "package p\n\nimport \"math\"\n\nfunc F(x, y float64) (u, v float64) { return math.Sin(x) * y, math.Sqrt(x - 1) }", "F")
+	good := written(t, rand.New(rand.NewPCG(1, 1)),
+		"package p\n\nimport \"math\"\n\nfunc F(x, y float64) (u, v float64) { return math.Sin(x) * y, math.Sqrt(x - 1) }", "F")
 	for _, c := range []struct{ old, new, want string }{
-		{"", "", "checked at 20 points with inputs from 0.2 to 1.8: values are those of the compiled function bit for bit, derivatives agree with its differences to "},
+		{"", "",
+			"checked at 20 points with inputs from 0.2 to 1.8: values are those of the compiled function bit for bit, derivatives agree with its differences to "},
 		{"*u = ", "*u = 1.000000000000001 * ", "u is "},
 		{"jacobian[0] = ", "jacobian[0] = 1.00001 * ", "the derivative of u by x is "},
 		{"*u = ", "*u = (", "--check: the code does not run: "},
@@ -210,7 +215,8 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 		}
 	}
 	_, err := compiled.Check(context.Background(), good, compiled.Domain{Low: -2, High: -1}, 1)
-	if err == nil || !strings.HasPrefix(err.Error(), "none of 100 points with inputs from -2 to -1 is in the domain of F") {
+	if err == nil || !strings.HasPrefix(err.Error(),
+		"none of 100 points with inputs from -2 to -1 is in the domain of F") {
 		t.Errorf("%v", err)
 	}
 }
@@ -221,7 +227,8 @@ func TestCheckOfEveryForm(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("there is no go command, or the run is a short one")
 	}
-	p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\ntype point struct{ x, y float64 }\n\nfunc F(p point, s [2]float64) float64 { return math.Sin(p.x)*s[0] + p.y*p.y*s[1] }"), "F")
+	p, err := source.Read("f.go",
+		[]byte("package p\n\nimport \"math\"\n\ntype point struct{ x, y float64 }\n\nfunc F(p point, s [2]float64) float64 { return math.Sin(p.x)*s[0] + p.y*p.y*s[1] }"), "F")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,10 +239,14 @@ func TestCheckOfEveryForm(t *testing.T) {
 		old, new string
 	}{
 		{options: code.Options{By: []string{"s"}}},
-		{options: code.Options{Product: code.Tangent, By: []string{"p"}}, form: code.Form{Batch: true}, old: "yDot[point] = ", new: "yDot[point] = 0.5 + "},
-		{options: code.Options{Product: code.Adjoint}, form: code.Form{Language: "c", Batch: true}, old: "pBar[0] = ", new: "pBar[0] = 1e-6 + "},
-		{options: code.Options{Product: code.Adjoint}, form: code.Form{Single: true, Batch: true, Package: "q"}, old: "*y = ", new: "*y = 2 * "},
-		{isSecond: true, form: code.Form{Language: "c++", Layout: code.Dense}, old: "hessian[5] = ", new: "hessian[5] = 1 + "},
+		{options: code.Options{Product: code.Tangent, By: []string{"p"}}, form: code.Form{Batch: true},
+			old: "yDot[point] = ", new: "yDot[point] = 0.5 + "},
+		{options: code.Options{Product: code.Adjoint}, form: code.Form{Language: "c", Batch: true},
+			old: "pBar[0] = ", new: "pBar[0] = 1e-6 + "},
+		{options: code.Options{Product: code.Adjoint}, form: code.Form{Single: true, Batch: true,
+			Package: "q"}, old: "*y = ", new: "*y = 2 * "},
+		{isSecond: true, form: code.Form{Language: "c++", Layout: code.Dense}, old: "hessian[5] = ",
+			new: "hessian[5] = 1 + "},
 		{isSecond: true, form: code.Form{Comments: true}, old: "hessian[1] = ", new: "hessian[1] = 2 * "},
 		{form: code.Form{Language: "c", Single: true}, old: "jacobian[3] = ", new: "jacobian[3] = 2 + "},
 		{form: code.Form{Layout: code.CSR}, old: "jacobian[2] = ", new: "jacobian[2] = -"},
@@ -246,7 +257,8 @@ func TestCheckOfEveryForm(t *testing.T) {
 		c := formed(t, p, k.options, k.isSecond, k.form)
 		in := compiled.Domain{Low: 0.2, High: 1.8}
 		finding, err := compiled.Check(t.Context(), c, in, 1)
-		if err != nil || !strings.HasPrefix(finding, "checked at 20 points") || c.Written != nil && !strings.Contains(finding, "; the code in the form that was asked for, ") {
+		if err != nil || !strings.HasPrefix(finding, "checked at 20 points") || c.Written != nil &&
+			!strings.Contains(finding, "; the code in the form that was asked for, ") {
 			t.Errorf("%+v: %q, %v", k, finding, err)
 		}
 		if k.old == "" {
@@ -304,7 +316,8 @@ func TestFastMathIsChecked(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command")
 	}
-	p, err := source.Read("f.go", []byte("package p\n\nfunc F(x, y, z float64) (u, v float64) { return x/(7*z) + y/3, (x+y)/(7*z) - 1/z }"), "F")
+	p, err := source.Read("f.go",
+		[]byte("package p\n\nfunc F(x, y, z float64) (u, v float64) { return x/(7*z) + y/3, (x+y)/(7*z) - 1/z }"), "F")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +361,8 @@ func TestFastMathAddsTheSame(t *testing.T) {
 // some parts of each other.
 func sums(rng *rand.Rand, name string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "func F%s(x [4]float64) (y [5]float64) {\n\tt := [8]float64{x[0], x[1], x[2], x[3], x[0] * x[1], x[2] * x[3], x[1] * x[1], math.Sin(x[2])}\n", name)
+	fmt.Fprintf(&b,
+		"func F%s(x [4]float64) (y [5]float64) {\n\tt := [8]float64{x[0], x[1], x[2], x[3], x[0] * x[1], x[2] * x[3], x[1] * x[1], math.Sin(x[2])}\n", name)
 	sum := func() (text string) {
 		for k := range 1 + rng.IntN(9) {
 			if rng.IntN(3) == 0 {

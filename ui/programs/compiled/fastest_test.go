@@ -28,11 +28,14 @@ func TestFastest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b := coded(t, rand.New(rand.NewPCG(1, 1)), p).Jacobian, coded(t, rand.New(rand.NewPCG(2, 2)), p).Jacobian
-		for _, f := range []code.Form{{}, {Language: "c"}, {Language: "c", Single: true, Layout: code.Dense}, {Single: true, Package: "own", Layout: code.CSR}} {
+		a, b := coded(t, rand.New(rand.NewPCG(1, 1)), p).Jacobian, coded(t, rand.New(rand.NewPCG(2, 2)), p).
+			Jacobian
+		for _, f := range []code.Form{{}, {Language: "c"}, {Language: "c", Single: true, Layout: code.Dense},
+			{Single: true, Package: "own", Layout: code.CSR}} {
 			inSequence := f
 			inSequence.Order = code.InSequence
-			took, err := compiled.Fastest(t.Context(), []*code.Jacobian{a, a, b}, []code.Form{f, inSequence, f})
+			took, err := compiled.Fastest(t.Context(), []*code.Jacobian{a, a, b},
+				[]code.Form{f, inSequence, f})
 			if err != nil || len(took) != 3 || !(took[0] > 0 && took[1] > 0 && took[2] > 0) {
 				t.Errorf("%s, %+v: %v, %v", name, f, took, err)
 			}

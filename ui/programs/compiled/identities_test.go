@@ -24,7 +24,8 @@ func identical() []string {
 		"math.Pow(x-y, 2)", "math.Pow(y-x, 2)", "math.Pow(x, -4)", "math.Pow(-x, -4)",
 		"1/math.Sin(x-y)", "1/math.Sin(y-x)", "math.Sin(math.Tan(x-y))", "math.Sin(math.Tan(y-x))",
 	}
-	for _, f := range []string{"Sin", "Tan", "Asin", "Atan", "Sinh", "Tanh", "Asinh", "Atanh", "Cbrt", "Erf", "Abs", "Cos", "Cosh"} {
+	for _, f := range []string{"Sin", "Tan", "Asin", "Atan", "Sinh", "Tanh", "Asinh", "Atanh", "Cbrt", "Erf",
+		"Abs", "Cos", "Cosh"} {
 		for _, arg := range []string{"x", "-x", "x-y", "y-x"} {
 			all = append(all, "math."+f+"("+arg+")")
 		}
@@ -33,14 +34,17 @@ func identical() []string {
 }
 
 var specials = []string{
-	"0.0", "negativeZero", "5e-324", "-5e-324", "1e-310", "-3e-309", "2.2250738585072014e-308", "-1e-200", "1e-17", "-1e-8", "0.3", "-0.5",
-	"0.9999999999999999", "1.0", "-1.0", "1.0000000000000002", "1.7", "-2.5", "3.141592653589793", "-22.0", "36.7", "709.9", "-745.2",
+	"0.0", "negativeZero", "5e-324", "-5e-324", "1e-310", "-3e-309", "2.2250738585072014e-308", "-1e-200",
+	"1e-17", "-1e-8", "0.3", "-0.5",
+	"0.9999999999999999", "1.0", "-1.0", "1.0000000000000002", "1.7", "-2.5", "3.141592653589793", "-22.0",
+	"36.7", "709.9", "-745.2",
 	"1e10", "-1e22", "4.5e15", "1e300", "-1.7976931348623157e308", "infinite", "-infinite", "undefined",
 }
 
 // powers lists powers, which Go code computes without math.Pow where it can.
 func powers() (all []string) {
-	for _, exponent := range []string{"y", "0.3", "-0.23", "0.5", "-0.5", "0.75", "1", "1.5", "-1.5", "2.5", "2.6", "-4.4999", "3", "1.0/3", "-4", "5.5"} {
+	for _, exponent := range []string{"y", "0.3", "-0.23", "0.5", "-0.5", "0.75", "1", "1.5", "-1.5", "2.5",
+		"2.6", "-4.4999", "3", "1.0/3", "-4", "5.5"} {
 		all = append(all, "math.Pow(x, "+exponent+")", "math.Pow(x*x, "+exponent+")")
 	}
 	return all
@@ -71,7 +75,8 @@ func TestIdentities(t *testing.T) {
 func sameBits(t *testing.T, all []string) *code.Jacobian {
 	t.Helper()
 	var function strings.Builder
-	fmt.Fprintf(&function, "package own\n\nimport \"math\"\n\nfunc F(x, y float64) (r [%d]float64) {\n", len(all))
+	fmt.Fprintf(&function, "package own\n\nimport \"math\"\n\nfunc F(x, y float64) (r [%d]float64) {\n",
+		len(all))
 	for k, e := range all {
 		fmt.Fprintf(&function, "\tr[%d] = %s\n", k, e)
 	}
@@ -115,7 +120,8 @@ func main() {
 	}
 }
 `, strings.Join(specials, ", "))
-	files := map[string][]byte{"own/f.go": []byte(function.String()), "own/j.go": text, "main.go": []byte(main)}
+	files := map[string][]byte{"own/f.go": []byte(function.String()), "own/j.go": text,
+		"main.go": []byte(main)}
 	out, err := run(context.Background(), "check", "", files, "")
 	if err != nil {
 		t.Fatal(err)

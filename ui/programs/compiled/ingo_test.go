@@ -29,7 +29,8 @@ func (c *contest) raceInGo(t *testing.T) string {
 	for _, v := range c.point {
 		list = append(list, strconv.FormatFloat(v, 'g', -1, 64))
 	}
-	fmt.Fprintf(&b, "var x = [...]float64{%s}\nvar r [%d]float64\n\n//go:noinline\nfunc values() {\n%s}\n\n", strings.Join(list, ", "), len(c.p.Outputs), c.valuesCode(inGo))
+	fmt.Fprintf(&b, "var x = [...]float64{%s}\nvar r [%d]float64\n\n//go:noinline\nfunc values() {\n%s}\n\n",
+		strings.Join(list, ", "), len(c.p.Outputs), c.valuesCode(inGo))
 	var args []string
 	first := ""
 	params, results := c.best.Sizes(code.Form{Package: "main"})
@@ -94,7 +95,8 @@ func main() {
 }
 `, rounds, first, c.best.Name(), strings.Join(args, ", "), len(results)-1)
 	dir := t.TempDir()
-	for name, text := range map[string]string{"main.go": b.String(), "best.go": string(text), "go.mod": "module race\n\ngo 1.22\n"} {
+	for name, text := range map[string]string{"main.go": b.String(), "best.go": string(text),
+		"go.mod": "module race\n\ngo 1.22\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -55,8 +55,10 @@ func TestPeers(t *testing.T) {
 		files = append(files, some...)
 	}
 	tools := findTools(t)
-	ways := []string{"best", "reverse", "forward", "backward", "sympy", "CasADi", "CppADCodeGen", "ADOL-C", "batch", "Go", "fast", "values", "Go values"}
-	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / " + strings.Join(ways[1:7], " / ") + " | C: " + strings.Join(ways, " | ") + " |")
+	ways := []string{"best", "reverse", "forward", "backward", "sympy", "CasADi", "CppADCodeGen", "ADOL-C",
+		"batch", "Go", "fast", "values", "Go values"}
+	fmt.Println("| function | bound | products: best / reverse | multiplications + divisions: best / " +
+		strings.Join(ways[1:7], " / ") + " | C: " + strings.Join(ways, " | ") + " |")
 	fmt.Println("|" + strings.Repeat("---|", 4+len(ways)))
 	ratio := make(map[string][]float64)
 	var slower []string
@@ -75,7 +77,8 @@ func TestPeers(t *testing.T) {
 		c := newContest(t, p)
 		rivals := c.rivals(t, tools)
 		took := c.race(t, rivals)
-		if ns, err := strconv.ParseFloat(strings.TrimSpace(tools.run(t, "adolc", c.operations())), 64); err == nil {
+		if ns, err := strconv.ParseFloat(strings.TrimSpace(tools.run(t, "adolc", c.operations())),
+			64); err == nil {
 			took["ADOL-C"] = ns
 		}
 		next := math.Inf(1)
@@ -84,7 +87,9 @@ func TestPeers(t *testing.T) {
 		}
 		took["the next best"] = next
 		if next < took["best"]/1.05 {
-			slower = append(slower, fmt.Sprintf("%s (%.1f ns, another way %.1f, the values alone %.1f, --fast-math %.1f)", p.Name, took["best"], next, took["values"], took["fast"]))
+			slower = append(slower,
+				fmt.Sprintf("%s (%.1f ns, another way %.1f, the values alone %.1f, --fast-math %.1f)", p.Name,
+					took["best"], next, took["values"], took["fast"]))
 		}
 		for way, ns := range took {
 			ratio[way] = append(ratio[way], ns/took["best"])
@@ -97,7 +102,9 @@ func TestPeers(t *testing.T) {
 		for _, r := range ratio[way] {
 			logs += math.Log(r)
 		}
-		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d; %.2f to %.2f\n", way, math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]), slices.Min(append(ratio[way], math.Inf(1))), slices.Max(append(ratio[way], 0)))
+		fmt.Printf("%s: %.2f times the best order's, geometric mean of %d; %.2f to %.2f\n", way,
+			math.Exp(logs/float64(len(ratio[way]))), len(ratio[way]),
+			slices.Min(append(ratio[way], math.Inf(1))), slices.Max(append(ratio[way], 0)))
 	}
 }
 
@@ -142,7 +149,8 @@ func newContest(t *testing.T, p *source.Program) *contest {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end, err := planner.Solve(t.Context(), model.NewState(task.Dag), planner.Options{Time: *searchTime, Workers: 1})
+	end, err := planner.Solve(t.Context(), model.NewState(task.Dag),
+		planner.Options{Time: *searchTime, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +208,8 @@ func (c *contest) row(ways []string, took map[string]float64, rivals []rival) st
 		}
 		written += " / " + count
 	}
-	row := fmt.Sprintf("| %s | %s | %d / %d | %s |", c.p.Name, c.bound, c.best.Products, c.reverse.Products, written)
+	row := fmt.Sprintf("| %s | %s | %d / %d | %s |", c.p.Name, c.bound, c.best.Products, c.reverse.Products,
+		written)
 	for _, way := range ways {
 		ns := "-"
 		if v, ok := took[way]; ok {
@@ -238,7 +247,8 @@ func (c *contest) race(t *testing.T, rivals []rival) map[string]float64 {
 		put(v.name+".h", []byte("#include <math.h>\n"+v.text))
 	}
 	alone := rival{name: "values", call: "values(x, r);"} // no rival: it differentiates nothing
-	put("values.h", []byte("#include <math.h>\nstatic void values(const double *x, double *r) {\n"+c.valuesCode(inC)+"}\n"))
+	put("values.h",
+		[]byte("#include <math.h>\nstatic void values(const double *x, double *r) {\n"+c.valuesCode(inC)+"}\n"))
 	for name, text := range c.sources(append(slices.Clip(rivals), alone)) {
 		put(name, text)
 	}
@@ -262,18 +272,21 @@ func (c *contest) sources(rivals []rival) map[string][]byte {
 	var b strings.Builder
 	b.WriteString("#include <stdio.h>\n#include <string.h>\n#include <time.h>\n")
 	outputs, entries := len(c.p.Outputs), len(c.best.Entries)
-	fmt.Fprintf(&b, "enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
+	fmt.Fprintf(&b,
+		"enum { N = %d };\nstatic double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return 1e9 * t.tv_sec + t.tv_nsec; }\nvolatile double sum;\n", points)
 	var list, one, many []string
 	for _, v := range c.point {
 		list = append(list, strconv.FormatFloat(v, 'g', -1, 64))
 	}
-	fmt.Fprintf(&b, "double x[] = {%s}, X[N * %d], r[%d], R[N * %d];\n", strings.Join(list, ", "), len(list), outputs+entries, outputs+entries)
+	fmt.Fprintf(&b, "double x[] = {%s}, X[N * %d], r[%d], R[N * %d];\n", strings.Join(list, ", "), len(list),
+		outputs+entries, outputs+entries)
 	place := func(at int, port source.Port, result bool) {
 		single := fmt.Sprintf("%s + %d", map[bool]string{false: "x", true: "r"}[result], at)
 		if port.Scalar() && !result {
 			single = fmt.Sprintf("x[%d]", at)
 		}
-		one, many = append(one, single), append(many, fmt.Sprintf("%s + N * %d", map[bool]string{false: "X", true: "R"}[result], at))
+		one, many = append(one, single),
+			append(many, fmt.Sprintf("%s + N * %d", map[bool]string{false: "X", true: "R"}[result], at))
 	}
 	at := 0
 	for _, port := range c.p.Params {
@@ -290,7 +303,8 @@ func (c *contest) sources(rivals []rival) map[string][]byte {
 		{"best", "best", "best(" + strings.Join(one, ", ") + ");"},
 		{"reverse", "reverse", "reverse(" + strings.Join(one, ", ") + ");"},
 		{"fast", "fast", "fast(" + strings.Join(one, ", ") + ");"},
-		{"batch", "best", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];", strings.Join(many, ", "), outputs+entries)},
+		{"batch", "best", fmt.Sprintf("bestBatch(N, %s); for (int i = 0; i < %d; ++i) r[i] = R[N * i];",
+			strings.Join(many, ", "), outputs+entries)},
 	}
 	for _, v := range rivals {
 		ways = append(ways, way{v.name, v.name, v.call})
@@ -299,20 +313,24 @@ func (c *contest) sources(rivals []rival) map[string][]byte {
 	files := make(map[string][]byte)
 	for _, w := range ways {
 		fmt.Fprintf(&b, "void run_%s(void);\n", w.name)
-		files["run_"+w.name+".c"] = fmt.Appendf(nil, "#include \"%s.h\"\nenum { N = %d };\nextern volatile double sum;\nextern double x[%d], X[N * %[3]d], r[%d], R[N * %[4]d];\nvoid run_%s(void) { %s sum += r[%d]; }\n",
+		files["run_"+w.name+".c"] = fmt.Appendf(nil,
+			"#include \"%s.h\"\nenum { N = %d };\nextern volatile double sum;\nextern double x[%d], X[N * %[3]d], r[%d], R[N * %[4]d];\nvoid run_%s(void) { %s sum += r[%d]; }\n",
 			w.header, points, len(list), outputs+entries, w.name, w.call, outputs)
 	}
-	fmt.Fprintf(&b, "int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < %d; ++round) {\n", len(ways), len(c.point), rounds)
+	fmt.Fprintf(&b,
+		"int main(void) {\n  double t, least[%d];\n  for (int i = 0; i < N * %d; ++i) X[i] = x[i / N];\n  for (int round = 0; round < %d; ++round) {\n", len(ways), len(c.point), rounds)
 	for k, w := range ways {
 		times, per := 4000, 4000
 		if w.name == "batch" {
 			times, per = 4, 4*points
 		}
-		fmt.Fprintf(&b, "    t = now(); for (int i = 0; i < %d; ++i) { x[0] += 1e-13; run_%s(); } t = (now() - t) / %d; if (!round || t < least[%d]) least[%d] = t;\n", times, w.name, per, k, k)
+		fmt.Fprintf(&b,
+			"    t = now(); for (int i = 0; i < %d; ++i) { x[0] += 1e-13; run_%s(); } t = (now() - t) / %d; if (!round || t < least[%d]) least[%d] = t;\n", times, w.name, per, k, k)
 	}
 	fmt.Fprintf(&b, "  }\n  x[0] = %s;\n", list[0])
 	for k, w := range ways {
-		fmt.Fprintf(&b, "  memset(r, 0, sizeof r); run_%s(); printf(\"%s %%.2f\", least[%d]); for (int i = 0; i < %d; ++i) printf(\" %%.17g\", r[i]); printf(\"\\n\");\n", w.name, w.name, k, outputs+entries)
+		fmt.Fprintf(&b,
+			"  memset(r, 0, sizeof r); run_%s(); printf(\"%s %%.2f\", least[%d]); for (int i = 0; i < %d; ++i) printf(\" %%.17g\", r[i]); printf(\"\\n\");\n", w.name, w.name, k, outputs+entries)
 	}
 	b.WriteString("  return 0;\n}\n")
 	files["main.c"] = []byte(b.String())

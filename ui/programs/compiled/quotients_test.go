@@ -33,7 +33,8 @@ func TestQuotientsAtOnce(t *testing.T) {
 	for _, single := range []bool{false, true} {
 		float := map[bool]string{false: "double", true: "float"}[single]
 		dir := t.TempDir()
-		for name, f := range map[string]code.Form{"four": {Language: "c", Single: single}, "one": {Language: "c", Single: single, Order: code.InSequence}} {
+		for name, f := range map[string]code.Form{"four": {Language: "c", Single: single},
+			"one": {Language: "c", Single: single, Order: code.InSequence}} {
 			out, err := j.Write(code.Origin{}, f)
 			if err != nil {
 				t.Fatal(err)
@@ -42,7 +43,8 @@ func TestQuotientsAtOnce(t *testing.T) {
 				t.Fatalf("%s: %d times four quotients\n%s", name, n, out)
 			}
 			out = bytes.ReplaceAll(out, []byte(strings.ToUpper(j.Name())), []byte(name))
-			if err := os.WriteFile(filepath.Join(dir, name+".h"), bytes.ReplaceAll(out, []byte(j.Name()), []byte(name)), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, name+".h"),
+				bytes.ReplaceAll(out, []byte(j.Name()), []byte(name)), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -80,7 +82,8 @@ int main(void) {
 				t.Errorf("%s: %v\n%.2000s", by, err, out)
 				continue
 			}
-			if out, err := exec.Command(filepath.Join(dir, "race")).Output(); err != nil || string(out) != "0\n" {
+			if out, err := exec.Command(filepath.Join(dir, "race")).Output(); err != nil ||
+				string(out) != "0\n" {
 				t.Errorf("%s, %s: %s numbers differ, %v", by, float, bytes.TrimSpace(out), err)
 			}
 		}

@@ -39,9 +39,11 @@ type tools map[string]string
 func findTools(t *testing.T) tools {
 	all := make(tools)
 	dir := t.TempDir()
-	for name, library := range map[string]string{"casadi": "-lcasadi", "cppadcg": "-lcppad_lib", "adolc": "-ladolc"} {
+	for name, library := range map[string]string{"casadi": "-lcasadi", "cppadcg": "-lcppad_lib",
+		"adolc": "-ladolc"} {
 		program := filepath.Join(dir, name)
-		build := exec.Command("g++", "-O1", "-o", program, filepath.Join("testdata", "peers", name+".cpp"), library, "-ldl", "-lpthread")
+		build := exec.Command("g++", "-O1", "-o", program, filepath.Join("testdata", "peers", name+".cpp"),
+			library, "-ldl", "-lpthread")
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Logf("%s is left out: %.300s", name, out)
 			continue
@@ -49,7 +51,8 @@ func findTools(t *testing.T) tools {
 		all[name] = program
 	}
 	for _, name := range []string{"/usr/bin/python3", "python3"} {
-		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import sympy").Run() == nil {
+		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import sympy").
+			Run() == nil {
 			all["sympy"] = path
 			break
 		}
@@ -86,7 +89,8 @@ func (c *contest) rivals(t *testing.T, all tools) []rival {
 	var found []rival
 	list := c.operations()
 	if text := all.run(t, "casadi", list); text != "" {
-		found = append(found, rival{"CasADi", text, "const double *arg[] = {x}; double *res[] = {r}; casadi_f(arg, res, 0, 0, 0);", countsOf(text)})
+		found = append(found, rival{"CasADi", text,
+			"const double *arg[] = {x}; double *res[] = {r}; casadi_f(arg, res, 0, 0, 0);", countsOf(text)})
 	}
 	if text := all.run(t, "cppadcg", list); text != "" {
 		forward, reverse, _ := strings.Cut(text, "static void cppadcg_reverse")
@@ -97,7 +101,8 @@ func (c *contest) rivals(t *testing.T, all tools) []rival {
 		}
 		found = append(found, rival{"CppADCodeGen", text, "cppadcg_" + mode + "(x, r);", countsOf(text)})
 	}
-	if text := all.run(t, "sympy", "", "-c", c.python()); text != "" && !strings.Contains(text, "Derivative(") && !strings.Contains(text, "Subs(") {
+	if text := all.run(t, "sympy", "", "-c", c.python()); text != "" &&
+		!strings.Contains(text, "Derivative(") && !strings.Contains(text, "Subs(") {
 		text = "static void sympy_f(const double *x, double *r) {\n" + text + "}\n"
 		found = append(found, rival{"sympy", text, "sympy_f(x, r);", countsOf(text)})
 	}
@@ -124,7 +129,8 @@ func countsOf(text string) counts {
 	text = comments.ReplaceAllString(text, "")
 	text = strings.Join(doing.FindAllString(text, -1), "\n")
 	text = pointers.ReplaceAllString(text, "")
-	squared, divided := squares.FindAllString(text, -1), strings.Count(text, "/")-len(fractions.FindAllString(text, -1))
+	squared, divided := squares.FindAllString(text, -1),
+		strings.Count(text, "/")-len(fractions.FindAllString(text, -1))
 	return counts{len(squared) + strings.Count(doubled.ReplaceAllString(text, ""), "*"), divided}
 }
 
@@ -134,7 +140,8 @@ func (c *contest) operations() string {
 	for k, n := range c.p.Nodes {
 		x := [2]source.Value{-1, -1}
 		copy(x[:], n.Args)
-		switch word := [...]string{source.Add: "+", source.Sub: "-", source.Mul: "*", source.Div: "/", source.Neg: "neg", source.Call: n.Func, source.Identity: "same"}[n.Kind]; n.Kind {
+		switch word := [...]string{source.Add: "+", source.Sub: "-", source.Mul: "*", source.Div: "/",
+			source.Neg: "neg", source.Call: n.Func, source.Identity: "same"}[n.Kind]; n.Kind {
 		case source.Input:
 			fmt.Fprintf(&b, "in %v\n", c.point[slices.Index(c.p.Inputs, source.Value(k))])
 		case source.Constant:
@@ -169,7 +176,8 @@ func (c *contest) python() string {
 				expr = fmt.Sprintf("Integer(%d)", int64(n.Const))
 			}
 		case source.Add, source.Sub, source.Mul, source.Div:
-			expr = arg(0) + [...]string{source.Add: " + ", source.Sub: " - ", source.Mul: " * ", source.Div: " / "}[n.Kind] + arg(1)
+			expr = arg(0) + [...]string{source.Add: " + ", source.Sub: " - ", source.Mul: " * ",
+				source.Div: " / "}[n.Kind] + arg(1)
 		case source.Neg:
 			expr = "-" + arg(0)
 		case source.Identity:
@@ -187,7 +195,8 @@ func (c *contest) python() string {
 		}
 		fmt.Fprintf(&b, "v[%d] = %s\n", k, expr)
 	}
-	fmt.Fprintf(&b, "y = Matrix([%s])\nx = [%s]\nj = y.jacobian(x)\nentries = list(y)", joined(c.p.Outputs, "v[%d]"), joined(c.p.Inputs, "v[%d]"))
+	fmt.Fprintf(&b, "y = Matrix([%s])\nx = [%s]\nj = y.jacobian(x)\nentries = list(y)",
+		joined(c.p.Outputs, "v[%d]"), joined(c.p.Inputs, "v[%d]"))
 	for _, e := range c.best.Entries {
 		fmt.Fprintf(&b, " + [j[%d, %d]]", e.Output, e.Input)
 	}
@@ -217,7 +226,9 @@ func raceInC(t *testing.T, dir string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("gcc", append(append([]string{"-std=gnu99", "-O3", "-march=native", "-fno-math-errno", "-o", "race"}, files...), "-lm")...)
+	build := exec.Command("gcc",
+		append(append([]string{"-std=gnu99", "-O3", "-march=native", "-fno-math-errno", "-o", "race"},
+			files...), "-lm")...)
 	build.Dir = dir
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%.2000s", err, out)

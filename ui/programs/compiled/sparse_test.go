@@ -54,7 +54,8 @@ func TestSparsity(t *testing.T) {
 		write := func(language string, layout code.Layout) []byte {
 			return formed(t, p, code.Options{}, false, code.Form{Language: language, Layout: layout}).Written
 		}
-		entries := len(formed(t, p, code.Options{}, false, code.Form{Layout: code.CSR}).Jacobian.Stored(code.CSR))
+		entries := len(formed(t, p, code.Options{}, false, code.Form{Layout: code.CSR}).
+			Jacobian.Stored(code.CSR))
 		dense := string(write("go", code.Dense))
 		dense = strings.ReplaceAll(dense, name+"Jacobian", name+"Full")
 		runs(t, "go", map[string]string{

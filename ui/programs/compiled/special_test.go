@@ -47,7 +47,8 @@ func TestPartialsAtSpecialPoints(t *testing.T) {
 		{"math.Pow(x, 5)*y", -2, 1, 80, -32, false},
 		{"math.Pow(x, -3)*y", -2, 1, -3. / 16, -1. / 8, false},
 		{"math.Pow(x, -0.5)+y", 0, 1, -inf, 1, true},
-		{"math.Pow(x, 1.25)+math.Pow(x, 0.25)+y", 2, 1, 1.25*math.Pow(2, 0.25) + 0.25*math.Pow(2, -0.75), 1, false},
+		{"math.Pow(x, 1.25)+math.Pow(x, 0.25)+y", 2, 1, 1.25*math.Pow(2, 0.25) + 0.25*math.Pow(2, -0.75), 1,
+			false},
 		{"math.Pow(0, x)+y", 2, 1, 0, 1, false},
 		{"math.Pow(1, x)+x*y", 2, 1, 1, 2, false},
 		{"math.Sqrt(x)+y", 0, 1, inf, 1, true},
@@ -139,7 +140,8 @@ func TestPartialsAtSpecialPoints(t *testing.T) {
 				t.Errorf("%s at %v, %v: derivative %d is %v, want %v", r.expr, r.x, r.y, i+1, d[i], want)
 			}
 			if !r.sidelong && !near(got[len(got)-2+i], want, 1e-6) {
-				t.Errorf("%s at %v, %v: derivative %d is %v by differences, want %v", r.expr, r.x, r.y, i+1, got[len(got)-2+i], want)
+				t.Errorf("%s at %v, %v: derivative %d is %v by differences, want %v", r.expr, r.x, r.y, i+1,
+					got[len(got)-2+i], want)
 			}
 		}
 	}

@@ -55,7 +55,8 @@ func (s *symbolic) of(op string, a, b int) int {
 	switch {
 	case op == "+" && s.is(a, 0), op == "*" && s.is(a, 1), op == "*" && s.is(b, 0):
 		return b
-	case op == "+" && s.is(b, 0), op == "-" && s.is(b, 0), op == "*" && s.is(b, 1), op == "*" && s.is(a, 0), op == "/" && s.is(b, 1), op == "/" && s.is(a, 0):
+	case op == "+" && s.is(b, 0), op == "-" && s.is(b, 0), op == "*" && s.is(b, 1), op == "*" && s.is(a, 0),
+		op == "/" && s.is(b, 1), op == "/" && s.is(a, 0):
 		return a
 	case op == "-" && s.is(a, 0), op == "*" && s.is(a, -1):
 		return s.minus(b)
@@ -109,7 +110,8 @@ func (s *symbolic) values(p *source.Program) []int {
 				v[k] = s.call(fn, v[n.Args[0]])
 			}
 		default: // as the program has it
-			v[k] = s.put(symbol{op: [...]string{source.Add: "+", source.Sub: "-", source.Mul: "*", source.Div: "/"}[n.Kind], a: v[n.Args[0]], b: v[n.Args[1]]})
+			v[k] = s.put(symbol{op: [...]string{source.Add: "+", source.Sub: "-", source.Mul: "*",
+				source.Div: "/"}[n.Kind], a: v[n.Args[0]], b: v[n.Args[1]]})
 		}
 	}
 	return v
@@ -197,7 +199,8 @@ func (c *contest) symbolicCode(reverse bool) string {
 			}
 			n := &p.Nodes[at]
 			for k, a := range n.Args {
-				if from := []source.Value{a, source.Value(at)}; s.is(d[from[map[bool]int{true: 1}[reverse]]], 0) {
+				if from := []source.Value{a, source.Value(at)}; s.is(d[from[map[bool]int{true: 1}[reverse]]],
+					0) {
 					continue
 				}
 				partial, ok := s.partial(n, v, source.Value(at), k)

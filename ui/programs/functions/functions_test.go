@@ -12,7 +12,8 @@ import (
 // The dag of a function is that of its operations, wherever a file is opened.
 func TestFunctionsAreDags(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.go")
-	if err := os.WriteFile(path, []byte("// F is.\npackage f\n\nfunc F(x float64) float64 { return 2 * x }\n"), 0o600); err != nil {
+	if err := os.WriteFile(path,
+		[]byte("// F is.\npackage f\n\nfunc F(x float64) float64 { return 2 * x }\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -25,7 +26,8 @@ func TestFunctionsAreDags(t *testing.T) {
 			t.Fatal(err)
 		}
 		g, err := in.Dag(t.Context())
-		if c.says == "" && (err != nil || len(g.Edges) != c.edges) || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+		if c.says == "" && (err != nil || len(g.Edges) != c.edges) || c.says != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%v %v", g, err)
 		}
 	}

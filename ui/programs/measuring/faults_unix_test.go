@@ -26,7 +26,8 @@ func TestAsAProcess(t *testing.T) {
 	if args == "" {
 		t.Skip("this is for other tests")
 	}
-	c := measuring.Command(&shell.Shell{Out: os.Stdout, Data: os.Stdout, Err: os.Stderr, Files: &files.Disk{}})
+	c := measuring.Command(&shell.Shell{Out: os.Stdout, Data: os.Stdout, Err: os.Stderr,
+		Files: &files.Disk{}})
 	c.SetArgs(strings.Fields(args))
 	c.SilenceUsage, c.SilenceErrors = true, true
 	if err := c.ExecuteContext(t.Context()); err != nil {
@@ -48,7 +49,8 @@ func process(t *testing.T, dir, before, args string) (*exec.Cmd, *bytes.Buffer) 
 	var said bytes.Buffer
 	run := exec.Command("sh", "-c", before+` exec "$0" -test.run '^TestAsAProcess$'`, os.Args[0])
 	run.Dir, run.Stdout, run.Stderr = dir, &said, &said
-	run.Env = append(os.Environ(), "FACET_MEASURE="+args+" --time 30m --repeat 1 --python "+path, "TMPDIR="+temporary)
+	run.Env = append(os.Environ(), "FACET_MEASURE="+args+" --time 30m --repeat 1 --python "+path,
+		"TMPDIR="+temporary)
 	return run, &said
 }
 
@@ -75,7 +77,8 @@ func TestKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := folder(t, fmt.Sprintf("import socket, subprocess, time\nto = socket.create_connection(('127.0.0.1', %d))\nsubprocess.Popen(['sh', '-c', 'echo begun; sleep 100000'], stdout=to)\ntime.sleep(100000)\n", at.Addr().(*net.TCPAddr).Port))
+	dir := folder(t,
+		fmt.Sprintf("import socket, subprocess, time\nto = socket.create_connection(('127.0.0.1', %d))\nsubprocess.Popen(['sh', '-c', 'echo begun; sleep 100000'], stdout=to)\ntime.sleep(100000)\n", at.Addr().(*net.TCPAddr).Port))
 	run, said := process(t, dir, "", "f.py --out f.json --plan best --driver f_jacobian.py")
 	if err := run.Start(); err != nil {
 		t.Fatal(err)
@@ -110,7 +113,8 @@ func TestFullDisk(t *testing.T) {
 	dir := folder(t, bottleneck)
 	run, said := process(t, dir, "ulimit -f 1;", "f.py --out f.json")
 	err := run.Run()
-	if err == nil || !strings.Contains(said.String(), "error: the temporary folder "+filepath.Join(dir, "temporary")+" takes no files: file too large: make room there, or name another with TMPDIR") {
+	if err == nil || !strings.Contains(said.String(), "error: the temporary folder "+filepath.Join(dir,
+		"temporary")+" takes no files: file too large: make room there, or name another with TMPDIR") {
 		t.Errorf("%v: %s", err, said)
 	}
 	if got := strings.Join(left(t, dir), " "); got != "f.py" {
@@ -142,13 +146,16 @@ func TestReadOnlyFolder(t *testing.T) {
 		if err := os.WriteFile(program, text, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		before = "set -- " + program + "; exec setpriv --reuid 65534 --clear-groups \"$1\" -test.run '^TestAsAProcess$';"
+		before = "set -- " + program +
+			"; exec setpriv --reuid 65534 --clear-groups \"$1\" -test.run '^TestAsAProcess$';"
 	}
 	for _, flags := range []string{"--out closed/f.json", "--plan best --driver closed/f.py"} {
 		run, said := process(t, dir, before, "f.py "+flags)
 		err := run.Run()
 		name := strings.Fields(flags)[len(strings.Fields(flags))-1]
-		if err == nil || !strings.Contains(said.String(), "error: cannot write "+name+": permission denied") || strings.Contains(said.String(), "running f.py") {
+		if err == nil || !strings.Contains(said.String(),
+			"error: cannot write "+name+": permission denied") ||
+			strings.Contains(said.String(), "running f.py") {
 			t.Errorf("%v: %s", err, said)
 		}
 	}

@@ -19,10 +19,12 @@ func TestWhatDoesNotFitIsLeftOut(t *testing.T) {
 	of := func(name string, takes float64, peak model.Cost) way {
 		return way{name: name, takes: takes, driver: &driver.Driver{Memory: model.Memory{Peak: peak}}}
 	}
-	if !r.fits(of("plan", 1e-3, 1000), 20) || r.fits(of("dense tangent", 1e-3, 800_000_000), 20) || r.fits(of("dense adjoint", 30, 1000), 20) {
+	if !r.fits(of("plan", 1e-3, 1000), 20) || r.fits(of("dense tangent", 1e-3, 800_000_000), 20) ||
+		r.fits(of("dense adjoint", 30, 1000), 20) {
 		t.Error("what fits and what does not is mixed up")
 	}
-	want := []string{"dense tangent would hold 800 000 000 entries, which are more than 150 000 000", "dense adjoint takes 30 s, which is more than the 20 s that there are for each method: allow more by --time"}
+	want := []string{"dense tangent would hold 800 000 000 entries, which are more than 150 000 000",
+		"dense adjoint takes 30 s, which is more than the 20 s that there are for each method: allow more by --time"}
 	if !slices.Equal(r.LeftOut, want) {
 		t.Errorf("left out are %q, want %q", r.LeftOut, want)
 	}
@@ -33,7 +35,8 @@ func TestWhatDoesNotFitIsLeftOut(t *testing.T) {
 func TestMethodsThatTimeCutOff(t *testing.T) {
 	r := result{program: &measured.Program{Unit: 1e-9}}
 	r.uncarried([]way{{name: plan, takes: 2e-3}, {name: denseTangent, takes: 3}})
-	want := []string{"plan takes 2 ms, and was not carried out before --time was over: allow more by --time", "dense tangent takes 3 s, and was not carried out before --time was over: allow more by --time"}
+	want := []string{"plan takes 2 ms, and was not carried out before --time was over: allow more by --time",
+		"dense tangent takes 3 s, and was not carried out before --time was over: allow more by --time"}
 	if !slices.Equal(r.LeftOut, want) {
 		t.Errorf("left out are %q, want %q", r.LeftOut, want)
 	}
@@ -59,7 +62,8 @@ func TestPlanByTheClock(t *testing.T) {
 	first, adjoint := &driver.Driver{}, &driver.Driver{}
 	ways := []way{
 		{name: plan, driver: first, origin: code.Origin{How: how, Proof: "optimal, proved"}},
-		{name: sparseAdjoint, driver: &driver.Driver{}, origin: code.Origin{How: "SparseAdjoint", Proof: "not proved"}},
+		{name: sparseAdjoint, driver: &driver.Driver{}, origin: code.Origin{How: "SparseAdjoint",
+			Proof: "not proved"}},
 		{name: denseAdjoint, driver: adjoint, origin: code.Origin{How: "dense adjoint mode"}},
 	}
 	run := func(seconds ...float64) (result, way) {
@@ -73,7 +77,8 @@ func TestPlanByTheClock(t *testing.T) {
 		t.Errorf("a difference of 3 %% is noise: %+v %q", w, r.Faster)
 	}
 	r, w := run(1, 2, 0.5)
-	if w.driver != adjoint || w.origin.How != "dense adjoint, which took 500 ms where the plan took 1 s (BranchAndBound, optimal, proved)" || r.Faster != "dense adjoint took 500 ms where the plan took 1 s" {
+	if w.driver != adjoint ||
+		w.origin.How != "dense adjoint, which took 500 ms where the plan took 1 s (BranchAndBound, optimal, proved)" || r.Faster != "dense adjoint took 500 ms where the plan took 1 s" {
 		t.Errorf("the driver is that of %+v, and it says %q", w, r.Faster)
 	}
 	if _, w := run(1, 0.5, 1); w.driver != ways[1].driver || w.origin.Proof != "" {
@@ -98,11 +103,13 @@ func TestProvedOnlyWhereAllIsKnown(t *testing.T) {
 		{result{Methods: []measured.Method{{}}, Unsure: "the Jacobian of plan: there was no time"}, false},
 	} {
 		for _, origin := range []code.Origin{
-			{How: "BranchAndBound", Proof: "optimal, proved"}, {How: "a sequence whose calls take 5 % less (BranchAndBound, optimal, proved)"},
+			{How: "BranchAndBound", Proof: "optimal, proved"},
+			{How: "a sequence whose calls take 5 % less (BranchAndBound, optimal, proved)"},
 		} {
 			r := c.r
 			w := r.planned(way{origin: origin}, &measured.Program{Report: &measured.Report{}})
-			if said := strings.Contains(r.Plan, "proved"); said != c.sure || said != strings.Contains(w.says(), "proved") {
+			if said := strings.Contains(r.Plan, "proved"); said != c.sure ||
+				said != strings.Contains(w.says(), "proved") {
 				t.Errorf("%+v: the plan is %q, and its driver says %q", c.r, r.Plan, w.says())
 			}
 		}
@@ -112,7 +119,8 @@ func TestProvedOnlyWhereAllIsKnown(t *testing.T) {
 // The processor's speed is said where it explains times, and nowhere else.
 func TestSpeedThatExplains(t *testing.T) {
 	for ratio, want := range map[float64]float64{0.34: 2.91, 1.02: 1, 0.9: 1} {
-		r := result{Speed: 2.91, Methods: []measured.Method{{Predicted: 1, Measured: ratio}, {Predicted: 2, Measured: 2 * ratio}}}
+		r := result{Speed: 2.91, Methods: []measured.Method{{Predicted: 1, Measured: ratio},
+			{Predicted: 2, Measured: 2 * ratio}}}
 		if got := r.explaining(); got != want {
 			t.Errorf("ratios of %g: the speed is %g, want %g", ratio, got, want)
 		}
@@ -133,7 +141,8 @@ func TestPlanningTime(t *testing.T) {
 		dense float64
 		want  time.Duration
 	}{
-		{0, 0, time.Second}, {20, 1e-3, 1100 * time.Millisecond}, {20, 0.5, 2600 * time.Millisecond}, {300, 0, 2500 * time.Millisecond},
+		{0, 0, time.Second}, {20, 1e-3, 1100 * time.Millisecond}, {20, 0.5, 2600 * time.Millisecond},
+		{300, 0, 2500 * time.Millisecond},
 		{20, 20, planTime}, {5000, 0, planTime}, {1, math.Inf(1), planTime},
 	} {
 		if got := planTimeOf(c.edges, c.dense); got != c.want {

@@ -24,7 +24,8 @@ import (
 // which have joint functions: its dag with measured costs, made up.
 func invented(t *testing.T, rng *rand.Rand) *measured.Program {
 	t.Helper()
-	r := &measured.Report{Products: [][4]float64{{1, 1, 1, 1.001e-6}, {10, 10, 10, 2e-6}, {48, 48, 48, 111.592e-6}}}
+	r := &measured.Report{Products: [][4]float64{{1, 1, 1, 1.001e-6}, {10, 10, 10, 2e-6},
+		{48, 48, 48, 111.592e-6}}}
 	line := func() []measured.Sample {
 		setup, each := float64(rng.IntN(30))*1e-6, float64(1+rng.IntN(8))*1e-6
 		return []measured.Sample{{1, setup + each}, {4, setup + 4*each}, {10, setup + 10*each}}
@@ -34,11 +35,13 @@ func invented(t *testing.T, rng *rand.Rand) *measured.Program {
 		j := len(r.Vertices)
 		for _, i := range from {
 			r.Edges = append(r.Edges, measured.Edge{Source: i, Target: j, Group: len(r.Groups)})
-			r.Groups = append(r.Groups, measured.Group{Module: v.ID, Argument: fmt.Sprint(i), Rows: v.Size, Columns: r.Vertices[i].Size, Tangent: line(), Adjoint: line()})
+			r.Groups = append(r.Groups, measured.Group{Module: v.ID, Argument: fmt.Sprint(i), Rows: v.Size,
+				Columns: r.Vertices[i].Size, Tangent: line(), Adjoint: line()})
 		}
 		if len(from) > 1 && rng.IntN(2) == 0 {
 			v.JointTangent, v.JointAdjoint = "jt"+v.ID, "ja"+v.ID
-			r.Joints = append(r.Joints, measured.Joint{Kind: "tangent", Vertices: []int{j}, Samples: line()}, measured.Joint{Kind: "adjoint", Vertices: []int{j}, Samples: line()})
+			r.Joints = append(r.Joints, measured.Joint{Kind: "tangent", Vertices: []int{j}, Samples: line()},
+				measured.Joint{Kind: "adjoint", Vertices: []int{j}, Samples: line()})
 		}
 		r.Vertices = append(r.Vertices, v)
 		return j
@@ -154,11 +157,13 @@ func TestTheSearchReachesTheLeastTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared, err := planner.Solve(context.Background(), model.NewState(p.Shared()), planner.Options{Workers: 1})
+		shared, err := planner.Solve(context.Background(), model.NewState(p.Shared()),
+			planner.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, found, err := planner.Cheapest(context.Background(), p.Dag, planner.Pricing{Price: price, Starts: [][]model.Op{start.Incumbent.Ops, shared.Incumbent.Ops}})
+		_, found, err := planner.Cheapest(context.Background(), p.Dag,
+			planner.Pricing{Price: price, Starts: [][]model.Op{start.Incumbent.Ops, shared.Incumbent.Ops}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,8 +180,10 @@ func TestTheSearchReachesTheLeastTime(t *testing.T) {
 		}
 		tight += bound / min(least, found)
 		for _, mode := range driver.Modes {
-			if d := driver.NewMode(p.Dag, mode); d != nil && p.Takes(d.Operations(), d.Moves()) < bound*(1-1e-9) {
-				t.Errorf("%s mode takes %g s, and the bound is %g s", mode, p.Takes(d.Operations(), d.Moves()), bound)
+			if d := driver.NewMode(p.Dag, mode); d != nil &&
+				p.Takes(d.Operations(), d.Moves()) < bound*(1-1e-9) {
+				t.Errorf("%s mode takes %g s, and the bound is %g s", mode,
+					p.Takes(d.Operations(), d.Moves()), bound)
 			}
 		}
 	}
@@ -192,7 +199,8 @@ func TestTheSearchReachesTheLeastTime(t *testing.T) {
 // TestThePlanIsNoSlowerThanAMode: as predicted, of all that is carried out.
 func TestThePlanIsNoSlowerThanAMode(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	m := measuring{shell: &shell.Shell{Err: io.Discard}, plan: "best", time: timing{limit: shell.Limit(time.Hour), given: true, begin: time.Now()}}
+	m := measuring{shell: &shell.Shell{Err: io.Discard}, plan: "best",
+		time: timing{limit: shell.Limit(time.Hour), given: true, begin: time.Now()}}
 	m.runner.Language = "python"
 	for range extent.Of(2, 8) {
 		p := invented(t, rng)

@@ -81,7 +81,9 @@ func run(t *testing.T, dir string, args ...string) (string, error) {
 }
 
 // python is found once for all tests.
-var python = sync.OnceValues(func() (string, error) { return recorded.Python{}.Interpreter(context.Background()) })
+var python = sync.OnceValues(func() (string, error) {
+	return recorded.Python{}.Interpreter(context.Background())
+})
 
 func folder(t *testing.T, text string) string {
 	t.Helper()
@@ -96,7 +98,8 @@ func folder(t *testing.T, text string) string {
 // the driver of its plan calls the program's modules.
 func TestFromAProgramToItsJacobian(t *testing.T) {
 	dir := folder(t, bottleneck)
-	text, err := run(t, dir, "f.py", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best", "--json")
+	text, err := run(t, dir, "f.py", "--repeat", "1", "--structure", "--out", "f.json", "--plan", "best",
+		"--json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,11 +119,13 @@ func TestFromAProgramToItsJacobian(t *testing.T) {
 	var names []string
 	for _, m := range r.Methods {
 		names = append(names, m.Name)
-		if m.Cost <= 0 || m.Predicted <= 0 || m.Measured <= 0 || m.Peak < 144 || m.Difference > 1e-12 || m.Predicted < r.Methods[0].Predicted {
+		if m.Cost <= 0 || m.Predicted <= 0 || m.Measured <= 0 || m.Peak < 144 || m.Difference > 1e-12 ||
+			m.Predicted < r.Methods[0].Predicted {
 			t.Errorf("%+v", m)
 		}
 	}
-	if strings.Replace(strings.Join(names, ", "), " sequence,", "", 1) != "plan, sparse tangent, sparse adjoint, dense tangent, dense adjoint, compressed tangent, compressed adjoint" {
+	if strings.Replace(strings.Join(names, ", "), " sequence,", "",
+		1) != "plan, sparse tangent, sparse adjoint, dense tangent, dense adjoint, compressed tangent, compressed adjoint" {
 		t.Errorf("the methods are %s", names)
 	}
 	g := read(t, filepath.Join(dir, "f.json"))
@@ -131,7 +136,8 @@ func TestFromAProgramToItsJacobian(t *testing.T) {
 	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "f.seq"); err != nil {
 		t.Errorf("the plan of another run cannot be carried out: %v", err)
 	}
-	if _, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json"); err == nil || !strings.Contains(err.Error(), "--force") {
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json"); err == nil ||
+		!strings.Contains(err.Error(), "--force") {
 		t.Errorf("a file is replaced unasked: %v", err)
 	}
 }
@@ -246,9 +252,12 @@ assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["widen.2", "u"], w
 // Nothing is written where a check fails, and it is what the user trusts.
 func TestWrongProgramsWriteNothing(t *testing.T) {
 	for _, c := range []struct{ old, replacement, want string }{
-		{"(A @ V)", "(1.01 * A @ V)", "f.py:11: the tangent of press for u is wrong: it is off from differences of the values by 0.01"},
-		{"return W * (A.T @ a)", "return W * (A.T @ a)[::-1]", "f.py:30: the adjoint of widen for u is wrong, or its tangent is: "},
-		{"return np.tanh(A @ u)", "return np.tanh(A @ u) + 0 * len(open('missing'))", "f.py:9: FileNotFoundError in module press, called at f.py:36: "},
+		{"(A @ V)", "(1.01 * A @ V)",
+			"f.py:11: the tangent of press for u is wrong: it is off from differences of the values by 0.01"},
+		{"return W * (A.T @ a)", "return W * (A.T @ a)[::-1]",
+			"f.py:30: the adjoint of widen for u is wrong, or its tangent is: "},
+		{"return np.tanh(A @ u)", "return np.tanh(A @ u) + 0 * len(open('missing'))",
+			"f.py:9: FileNotFoundError in module press, called at f.py:36: "},
 	} {
 		dir := folder(t, strings.Replace(bottleneck, c.old, c.replacement, 1))
 		text, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json")
@@ -260,12 +269,16 @@ func TestWrongProgramsWriteNothing(t *testing.T) {
 		}
 	}
 	dir := folder(t, strings.Replace(bottleneck, "(A @ V)", "(1.01 * A @ V)", 1))
-	if text, err := run(t, dir, "f.py", "--repeat", "1", "--trust"); err != nil || !strings.Contains(text, "trusted, not right") {
+	if text, err := run(t, dir, "f.py", "--repeat", "1", "--trust"); err != nil ||
+		!strings.Contains(text, "trusted, not right") {
 		t.Errorf("got %v and %s", err, text)
 	}
 	// Derivatives that change what values are computed with are found where drivers are carried out.
-	dir = folder(t, strings.Replace(bottleneck, "def _(u, V): return", "def _(u, V):\n    if V.shape[1] == 12: A[0, 5] += 1\n    return", 1))
-	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best"); err == nil || !strings.HasPrefix(err.Error(), "f.py: the values of sparse tangent are off from those of the program's run by 0.") {
+	dir = folder(t, strings.Replace(bottleneck, "def _(u, V): return",
+		"def _(u, V):\n    if V.shape[1] == 12: A[0, 5] += 1\n    return", 1))
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best"); err == nil ||
+		!strings.HasPrefix(err.Error(),
+			"f.py: the values of sparse tangent are off from those of the program's run by 0.") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -333,7 +346,8 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 	if err := os.WriteFile("f.cpp", []byte(bottleneckCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out", "f.json", "--json", "--time", "30m"}
+	args := []string{"f.cpp", "--cxx", cxx, "--cxx-flag=-O0", "--repeat", "1", "--structure", "--out",
+		"f.json", "--json", "--time", "30m"}
 	if extent.Full { // each method's driver is compiled, which takes a minute
 		args = append(args, "--plan", "best")
 	}
@@ -351,27 +365,33 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 		t.Fatalf("there are %d methods", len(r.Methods))
 	}
 	for _, m := range r.Methods {
-		if m.Cost < r.Methods[0].Cost || m.Measured <= 0 || m.MeasuredEntries < 144 || m.Difference > 1e-12 || len(m.Operations) < 2 {
+		if m.Cost < r.Methods[0].Cost || m.Measured <= 0 || m.MeasuredEntries < 144 || m.Difference > 1e-12 ||
+			len(m.Operations) < 2 {
 			t.Errorf("%+v", m)
 		}
 	}
 	g := read(t, "f.json")
 	_, text := planned(t, g, "c++")
-	for name, text := range map[string][]byte{"f_jacobian.hpp": text, "facet_modules.hpp": recorded.RuntimeCPP()} {
+	for name, text := range map[string][]byte{"f_jacobian.hpp": text,
+		"facet_modules.hpp": recorded.RuntimeCPP()} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if extent.Full { // it is compiled once more, as it is for users
-		if err := os.WriteFile("f.cpp", []byte(bottleneckCPP+"inline int changed() { return 1; }\n"), 0o600); err != nil {
+		if err := os.WriteFile("f.cpp", []byte(bottleneckCPP+"inline int changed() { return 1; }\n"),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		t.Setenv("CXX", cxx)
-		if _, err := verify(t, "f_jacobian.hpp", "f.cpp"); err == nil || !strings.Contains(err.Error(), "f_jacobian.hpp: f.cpp, or a file of its own that it takes in, has changed since it was made") {
+		if _, err := verify(t, "f_jacobian.hpp", "f.cpp"); err == nil ||
+			!strings.Contains(err.Error(),
+				"f_jacobian.hpp: f.cpp, or a file of its own that it takes in, has changed since it was made") {
 			t.Errorf("a driver of another file: %v", err)
 		}
 	}
-	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-DFACET_LIBRARY", "-DFACET_USE", "-o", "use", "f.cpp"}, {"./use"}} {
+	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-DFACET_LIBRARY",
+		"-DFACET_USE", "-o", "use", "f.cpp"}, {"./use"}} {
 		if output, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, output)
 		}
@@ -382,18 +402,22 @@ func TestFromACppProgramToItsJacobian(t *testing.T) {
 // table of methods.
 func TestWhatIsSaid(t *testing.T) {
 	dir := folder(t, bottleneck)
-	text, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best", "--driver", "f_jacobian.py", "--seed", "3")
+	text, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best", "--driver", "f_jacobian.py", "--seed",
+		"3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	driver, err := os.ReadFile("f_jacobian.py")
-	if err != nil || !strings.Contains(string(driver), "Make it again with: facet measure f.py --plan best --seed 3 --driver f_jacobian.py\n") {
+	if err != nil || !strings.Contains(string(driver),
+		"Make it again with: facet measure f.py --plan best --seed 3 --driver f_jacobian.py\n") {
 		t.Errorf("%v in %s", err, driver)
 	}
 	if strings.Count(text, "\nmethod ") != 1 {
 		t.Errorf("there are two tables of methods:\n%s", text)
 	}
-	if text, err = run(t, dir, "f.py", "--repeat", "1"); err != nil || !strings.Contains(text, "\ndense adjoint ") || !strings.Contains(text, "each operation is a call of its own") {
+	if text, err = run(t, dir, "f.py", "--repeat", "1"); err != nil ||
+		!strings.Contains(text, "\ndense adjoint ") ||
+		!strings.Contains(text, "each operation is a call of its own") {
 		t.Errorf("%v in %s", err, text)
 	}
 }

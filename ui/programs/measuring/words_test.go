@@ -19,7 +19,8 @@ func TestWordsOfAPlan(t *testing.T) {
 		{model.Saturated, model.Saturated, "not proved: its cost does not fit into 64 bits"},
 		{model.Saturated, 7, "not proved: its cost does not fit into 64 bits"},
 	} {
-		end := planner.Snapshot{HasIncumbent: true, Incumbent: planner.Incumbent{Cost: c.cost}, Bound: c.bound}
+		end := planner.Snapshot{HasIncumbent: true, Incumbent: planner.Incumbent{Cost: c.cost},
+			Bound: c.bound}
 		if got := proofOf(end); got != c.want {
 			t.Errorf("%s with a bound of %s: %q, want %q", c.cost, c.bound, got, c.want)
 		}

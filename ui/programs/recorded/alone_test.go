@@ -65,22 +65,35 @@ func TestAdjointsAlone(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
 		{"right", "made", "made", `^$`},
-		{"a factor", "np.stack([W @ s, W.sum(1)], 1)", "np.stack([W @ s, W.sum(1)], 1) * 2", `^adjoint alone of step by p.*2 times what it should be`},
-		{"an entry", "return W * (1 + p[0] * c)", "W = W.copy(); W[:, 7] *= 1.01\n    return W * (1 + p[0] * c)", `^adjoint alone of step by u`},
-		{"transposed", "np.roll(W * u, -1, 1)", "np.roll(W, 1, 1) * u", `^adjoint alone of shift by u.*transposed`},
+		{"a factor", "np.stack([W @ s, W.sum(1)], 1)", "np.stack([W @ s, W.sum(1)], 1) * 2",
+			`^adjoint alone of step by p.*2 times what it should be`},
+		{"an entry", "return W * (1 + p[0] * c)",
+			"W = W.copy(); W[:, 7] *= 1.01\n    return W * (1 + p[0] * c)", `^adjoint alone of step by u`},
+		{"transposed", "np.roll(W * u, -1, 1)", "np.roll(W, 1, 1) * u",
+			`^adjoint alone of shift by u.*transposed`},
 		{"one result", "Z[:, :3] += W[1]", "Z[:, :3] -= W[1]", `^adjoint alone of energy by u`},
-		{"saved elsewhere", "return u + p[0] * s + p[1], (s, np.cos(u))", "made.append(s)\n    return u + p[0] * s + p[1], (made[0], np.cos(u))", `^(shared|adjoint alone) of step by`},
-		{"a tangent at other calls", "@shift.adjoint", "seen = []\n@shift.tangent(\"u\")\ndef _(u, V):\n    seen.append(u)\n    return np.roll(V, 1, 0) * seen[0][:, None] + np.roll(seen[0], 1)[:, None] * V\n\n@shift.adjoint", `^tangent of shift by u; it is so beside the point of the run$`},
-		{"a tangent beside its point", "@step.adjoint(\"u\", \"p\", joint=True)", "@step.tangent(\"p\")\ndef _(u, p, V, saved):\n    made.append(saved[0])\n    return made[0][:, None] * V[:1] + V[1:]\n\n@step.adjoint(\"u\", \"p\", joint=True)", `^shared of step by p`},
-		{"past the modules", "e, first = energy(u)", "last = u.look()\n@module\ndef double(u): return u + last\n@double.adjoint('u')\ndef _(u, W): return W\ne, first = energy(double(u))", `^program of f\.py by (e|first)`},
+		{"saved elsewhere", "return u + p[0] * s + p[1], (s, np.cos(u))",
+			"made.append(s)\n    return u + p[0] * s + p[1], (made[0], np.cos(u))",
+			`^(shared|adjoint alone) of step by`},
+		{"a tangent at other calls", "@shift.adjoint",
+			"seen = []\n@shift.tangent(\"u\")\ndef _(u, V):\n    seen.append(u)\n    return np.roll(V, 1, 0) * seen[0][:, None] + np.roll(seen[0], 1)[:, None] * V\n\n@shift.adjoint", `^tangent of shift by u; it is so beside the point of the run$`},
+		{"a tangent beside its point", "@step.adjoint(\"u\", \"p\", joint=True)",
+			"@step.tangent(\"p\")\ndef _(u, p, V, saved):\n    made.append(saved[0])\n    return made[0][:, None] * V[:1] + V[1:]\n\n@step.adjoint(\"u\", \"p\", joint=True)", `^shared of step by p`},
+		{"past the modules", "e, first = energy(u)",
+			"last = u.look()\n@module\ndef double(u): return u + last\n@double.adjoint('u')\ndef _(u, W): return W\ne, first = energy(double(u))", `^program of f\.py by (e|first)`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			if !strings.Contains(alone, c.old) {
 				t.Fatalf("%q is not in the program", c.old)
 			}
-			r, err := measure(t, strings.Replace(alone, c.old, c.replacement, 1), func(r *recorded.Request) { r.Batches, r.Unlimited = []int{1, 2}, false })
-			if c.want == "^$" && err == nil && (r.Groups[0].ByTangents != nil || len(r.Groups[0].Tangent) != 2 || r.Groups[0].Tangent[0][1] != r.Groups[0].Tangent[1][1] || len(r.Groups[0].Adjoint) < 2 || r.Untimed != "") {
+			r, err := measure(t, strings.Replace(alone, c.old, c.replacement, 1), func(r *recorded.Request) {
+				r.Batches, r.Unlimited = []int{1, 2}, false
+			})
+			if c.want == "^$" && err == nil &&
+				(r.Groups[0].ByTangents != nil || len(r.Groups[0].Tangent) != 2 ||
+					r.Groups[0].Tangent[0][1] != r.Groups[0].Tangent[1][1] || len(r.Groups[0].Adjoint) < 2 ||
+					r.Untimed != "") {
 				t.Errorf("timed was %+v, %q", r.Groups[0], r.Untimed)
 			}
 			text := ""

@@ -115,7 +115,8 @@ func TestSharingCPP(t *testing.T) {
 
 // findsInCPP compiles a program once and measures it in each of its modes: what is found first is
 // as wanted. What is measured where nothing is found is looked at by right.
-func findsInCPP(t *testing.T, program string, wants map[string]string, right func(*testing.T, *measured.Report)) {
+func findsInCPP(t *testing.T, program string, wants map[string]string,
+	right func(*testing.T, *measured.Report)) {
 	t.Helper()
 	cxx := compiler(t)
 	dir := t.TempDir()
@@ -191,7 +192,8 @@ func TestPreparedOnDemandCPP(t *testing.T) {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
-	for name, text := range map[string][]byte{"main.cpp": []byte(onDemandCPP), "facet_modules.hpp": RuntimeCPP()} {
+	for name, text := range map[string][]byte{"main.cpp": []byte(onDemandCPP),
+		"facet_modules.hpp": RuntimeCPP()} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -81,15 +81,18 @@ func TestSparseCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(sparseCPP), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}, Structure: true, Unlimited: true}
+	request := Request{Do: doMeasure, Program: file, Repeat: 1, Batches: []int{1}, Structure: true,
+		Unlimited: true}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := built(binary, "shape").Measure(t.Context(), request); err == nil || !regexp.MustCompile(`^f\.cpp:\d+: the Jacobian of step for q gives shape 3x3, and 80x80 is wanted: it has a row for each entry`).MatchString(err.Error()) {
+	if _, err := built(binary, "shape").Measure(t.Context(), request); err == nil ||
+		!regexp.MustCompile(`^f\.cpp:\d+: the Jacobian of step for q gives shape 3x3, and 80x80 is wanted: it has a row for each entry`).MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}
-	if r, err := built(binary, "wrong").Measure(t.Context(), request); err != nil || len(r.Failed()) == 0 || r.Failed()[0].Argument != "q" {
+	if r, err := built(binary, "wrong").Measure(t.Context(), request); err != nil || len(r.Failed()) == 0 ||
+		r.Failed()[0].Argument != "q" {
 		t.Errorf("a wrong Jacobian was not found: %v", err)
 	}
 	report, err := built(binary, "").Measure(t.Context(), request)
@@ -111,14 +114,16 @@ func TestSparseCPP(t *testing.T) {
 			t.Errorf("no Jacobian has the pattern %s: %q", want, found)
 		}
 	}
-	if len(report.SparseProducts) == 0 || len(report.Compressions) == 0 || len(report.Moves) == 0 || g.Sparse.Cost == 0 {
+	if len(report.SparseProducts) == 0 || len(report.Compressions) == 0 || len(report.Moves) == 0 ||
+		g.Sparse.Cost == 0 {
 		t.Errorf("sparse products were not timed: %v, %v", report.SparseProducts, report.Compressions)
 	}
 	request.Do, request.Methods = doMethods, drivers(t, g)
 	if binary, err = cxx.build(t.Context(), t.TempDir(), request); err != nil {
 		t.Fatal(err)
 	}
-	runs, err := Runner{Output: built(binary, "").Output, start: built(binary, "").start, lines: clockedLines}.Methods(t.Context(), request)
+	runs, err := Runner{Output: built(binary, "").Output, start: built(binary, "").
+		start, lines: clockedLines}.Methods(t.Context(), request)
 	if err != nil || len(runs) != len(request.Methods) {
 		t.Fatal(err, len(runs))
 	}

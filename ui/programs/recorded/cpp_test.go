@@ -118,7 +118,8 @@ func TestMistakesCPP(t *testing.T) {
 	if err := os.WriteFile(file, []byte(modes), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1, 4}, Structure: true}
+	request := Request{Do: doMeasure, Program: file, Unlimited: true, Repeat: 1, Batches: []int{1, 4},
+		Structure: true}
 	binary, err := cxx.build(t.Context(), dir, request)
 	if err != nil {
 		t.Fatal(err)
@@ -185,7 +186,8 @@ func TestMistakesCPP(t *testing.T) {
 
 // built runs a program that was built, in a mode.
 func built(binary, mode string) Runner {
-	return Runner{Output: io.Discard, start: func(ctx context.Context, _, answer string, r Request, _ func(string)) (*exec.Cmd, error) {
+	return Runner{Output: io.Discard, start: func(ctx context.Context, _, answer string, r Request,
+		_ func(string)) (*exec.Cmd, error) {
 		run := carryOut(ctx, binary, answer, r)
 		run.Env = append(os.Environ(), "MODE="+mode)
 		return run, nil
@@ -203,7 +205,8 @@ func right(t *testing.T, r *measured.Report) {
 	for _, v := range r.Vertices {
 		ids = append(ids, v.ID)
 	}
-	if got := strings.Join(ids, " "); !strings.HasPrefix(got, "u p step.1 ") || !strings.HasSuffix(got, " shift.1 shift.2 part.1 early") || len(r.Checks) < 6 {
+	if got := strings.Join(ids, " "); !strings.HasPrefix(got, "u p step.1 ") ||
+		!strings.HasSuffix(got, " shift.1 shift.2 part.1 early") || len(r.Checks) < 6 {
 		t.Errorf("the vertices are %s, and there are %d checks", got, len(r.Checks))
 	}
 	for _, g := range r.Groups {
@@ -234,27 +237,35 @@ func TestCompilersComplaints(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k, c := range []struct{ old, replacement, want string }{
-		{"  facet::output(\"early\", u);", "  u = 2 * u;", `^f\.cpp:72: a value is used outside of a module, and facet would lose what depends on it: put this line into a module, or take \.look\(\) of it to print or to test \(.*facet::Value.*\)$`},
+		{"  facet::output(\"early\", u);", "  u = 2 * u;",
+			`^f\.cpp:72: a value is used outside of a module, and facet would lose what depends on it: put this line into a module, or take \.look\(\) of it to print or to test \(.*facet::Value.*\)$`},
 		{"#include <random>", "#include <nowhere>", `^f\.cpp:3: nowhere: No such file or directory$`},
-		{"  facet::output(\"early\", u);", "  facet::Module(\"m\", {\"u\", \"v\"}, [](const Vector& u, const Vector&) { return u; }).adjoint({\"u\", \"v\"}, facet::each([](const Vector&, const Vector&, const auto& w) { return std::tuple(w, w); }));", `^f\.cpp:72: .*the adjoint of facet::each returns a row, .* write facet::each<N>$`},
-		{"  facet::output(\"early\", u);", "  double x = u[0];", `^f\.cpp:72: a value is used outside of a module`},
+		{"  facet::output(\"early\", u);",
+			"  facet::Module(\"m\", {\"u\", \"v\"}, [](const Vector& u, const Vector&) { return u; }).adjoint({\"u\", \"v\"}, facet::each([](const Vector&, const Vector&, const auto& w) { return std::tuple(w, w); }));", `^f\.cpp:72: .*the adjoint of facet::each returns a row, .* write facet::each<N>$`},
+		{"  facet::output(\"early\", u);", "  double x = u[0];",
+			`^f\.cpp:72: a value is used outside of a module`},
 		{"  facet::output(\"early\", u);", "  u = bare(u, u);", `^f\.cpp:72: no match for call`},
-		{"  facet::output(\"early\", u);", "  missing;", `^f\.cpp:72: 'missing' was not declared in this scope$`},
-		{"  facet::output(\"early\", u);", "  facet::Module(\"m\", {\"u\", \"v\"}, [](const Vector& u, const Vector&) { return u; }).adjoint({\"u\", \"v\"}, facet::each([](const Vector&, const Vector&, const auto& w) { return w[0]; }));", `^f\.cpp:72: .*the adjoint of facet::each returns a row`},
+		{"  facet::output(\"early\", u);", "  missing;",
+			`^f\.cpp:72: 'missing' was not declared in this scope$`},
+		{"  facet::output(\"early\", u);",
+			"  facet::Module(\"m\", {\"u\", \"v\"}, [](const Vector& u, const Vector&) { return u; }).adjoint({\"u\", \"v\"}, facet::each([](const Vector&, const Vector&, const auto& w) { return w[0]; }));", `^f\.cpp:72: .*the adjoint of facet::each returns a row`},
 	} {
 		if k >= extent.Of(3, 7) {
 			break
 		}
 		file := filepath.Join(t.TempDir(), "f.cpp")
-		if err := os.WriteFile(file, []byte(strings.Replace(modes, c.old, c.replacement, 1)), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(strings.Replace(modes, c.old, c.replacement, 1)),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		err := cxx.compile(t.Context(), "g++", dir, file, false, "-fsyntax-only", file)
-		if err == nil || !regexp.MustCompile(c.want).MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !regexp.MustCompile(c.want).MatchString(err.Error()) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
-	if _, err := (CPP{Path: "nowhere/g++"}).compiler(); err == nil || err.Error() != "--cxx nowhere/g++ cannot be run: name a C++ compiler" {
+	if _, err := (CPP{Path: "nowhere/g++"}).compiler(); err == nil ||
+		err.Error() != "--cxx nowhere/g++ cannot be run: name a C++ compiler" {
 		t.Errorf("got %v", err)
 	}
 	if got := complaint("/usr/bin/ld: multiple definition of `main'; first defined here\ncollect2: error: ld returned 1 exit status\n", "a/f.cpp", "/tmp/x", io.EOF); !strings.HasPrefix(got, "f.cpp:1: the program has a main function") {
@@ -265,7 +276,8 @@ func TestCompilersComplaints(t *testing.T) {
 func TestMissingCompiler(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("CXX", "")
-	if _, err := (CPP{}).compiler(); err == nil || err.Error() != "there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx" {
+	if _, err := (CPP{}).compiler(); err == nil ||
+		err.Error() != "there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -281,9 +293,12 @@ func TestShippedCPP(t *testing.T) {
 	}
 	text := "#include <cstdlib>\n#include <string>\nstatic bool is(const char* mode) { return std::getenv(\"MODE\") == std::string(mode); }\n#line 1\n" + string(content)
 	for _, c := range [][2]string{
-		{"const Matrix& V) { return facet::product(across, V); }", "const Matrix& V) { Matrix m = facet::product(across, V); for (double& x : m.a) x *= is(\"tangent\") ? 1.01 : 1; return m; }"},
-		{"return facet::product(transposed(left), basis);", "Matrix m = facet::product(transposed(left), basis); if (is(\"adjoint\")) std::reverse(m.a.begin(), m.a.end()); return m;"},
-		{"advance(project(u), nu)", "is(\"leak\") ? advance(project(u.look()), nu) : advance(project(u), nu)"},
+		{"const Matrix& V) { return facet::product(across, V); }",
+			"const Matrix& V) { Matrix m = facet::product(across, V); for (double& x : m.a) x *= is(\"tangent\") ? 1.01 : 1; return m; }"},
+		{"return facet::product(transposed(left), basis);",
+			"Matrix m = facet::product(transposed(left), basis); if (is(\"adjoint\")) std::reverse(m.a.begin(), m.a.end()); return m;"},
+		{"advance(project(u), nu)",
+			"is(\"leak\") ? advance(project(u.look()), nu) : advance(project(u), nu)"},
 	} {
 		if !strings.Contains(text, c[0]) {
 			t.Fatalf("%q is not in the program", c[0])
@@ -311,7 +326,8 @@ func TestShippedCPP(t *testing.T) {
 		case err != nil:
 			found = err.Error()
 		case len(report.Failed()) > 0:
-			found = report.Failed()[0].Where + ": " + report.Failed()[0].Kind + " of " + report.Failed()[0].Module
+			found = report.Failed()[0].Where + ": " + report.Failed()[0].Kind + " of " +
+				report.Failed()[0].Module
 		}
 		if !regexp.MustCompile(want).MatchString(found) {
 			t.Errorf("%s: found %q, want %s", mode, found, want)
@@ -328,7 +344,8 @@ func TestProgramIsCompiledOnce(t *testing.T) {
 	file, said := filepath.Join(dir, "f.cpp"), filepath.Join(dir, "said")
 	cxx.Path, cxx.compiled = filepath.Join(dir, "compiler"), new(compiled)
 	// It makes no code: each call leaves its words.
-	script := "#!/bin/sh\necho \"$@\" >> " + said + "\nwhile [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo \"$2\" > \"$2\"; shift; done\n"
+	script := "#!/bin/sh\necho \"$@\" >> " + said +
+		"\nwhile [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo \"$2\" > \"$2\"; shift; done\n"
 	if err := os.WriteFile(cxx.Path, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
 		t.Fatal(err)
 	}

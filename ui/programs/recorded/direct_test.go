@@ -135,7 +135,8 @@ outputs(v=v, s=s, t=t, p=plain(v))
 // Functions of drivers give what the long way gives, and say what it says.
 func TestDirectFunctions(t *testing.T) {
 	numpy(t)
-	sparse := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
+	sparse := strings.Replace(sharing, "return saved[:, None] * V",
+		"from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
 	cases := map[string]struct{ text, want string }{
 		"sharing":       {sharing, "48 75"},
 		"good":          {good, ""},
@@ -153,7 +154,8 @@ func TestDirectFunctions(t *testing.T) {
 	for name, c := range cases {
 		dir := t.TempDir()
 		dirs[name] = dir
-		for file, text := range map[string]string{"facet_modules.py": string(recorded.Runtime), "f.py": strings.TrimLeft(c.text, "\n"), "direct.py": direct} {
+		for file, text := range map[string]string{"facet_modules.py": string(recorded.Runtime),
+			"f.py": strings.TrimLeft(c.text, "\n"), "direct.py": direct} {
 			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}

@@ -73,7 +73,8 @@ var imported = sync.OnceValues(func() (*forked, error) {
 		return nil, err
 	}
 	if err := write(dir, map[string][]byte{
-		"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_sparse.py": []byte(driver.SparsePython()), "forks.py": []byte(forks),
+		"facet_modules.py": Runtime, "facet_measure.py": measurer,
+		"facet_sparse.py": []byte(driver.SparsePython()), "forks.py": []byte(forks),
 	}); err != nil {
 		return nil, err
 	}
@@ -103,7 +104,8 @@ var imported = sync.OnceValues(func() (*forked, error) {
 })
 
 // start has the answer when it returns: the process that it gives does nothing.
-func (f *forked) start(ctx context.Context, dir, answer string, r Request, _ func(string)) (*exec.Cmd, error) {
+func (f *forked) start(ctx context.Context, dir, answer string, r Request, _ func(string)) (*exec.Cmd,
+	error) {
 	request, err := json.Marshal(r)
 	if err != nil {
 		return nil, err

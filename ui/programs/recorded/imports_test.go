@@ -18,10 +18,13 @@ func TestFilesInTheWay(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, c := range []struct{ name, text, program, want string }{
-		{"random.py", "seed = 1\n", "import numpy\n", " cannot import numpy: ImportError: cannot import name "},
+		{"random.py", "seed = 1\n", "import numpy\n",
+			" cannot import numpy: ImportError: cannot import name "},
 		{"nothing.py", "", "import numpy\n", "f.py:1: the program names no inputs"},
-		{"this.py", "x = 1\n", "import this\nthis.d\n", "f.py:2: AttributeError: module 'this' has no attribute 'd': this.py beside"},
-		{"this.py", "from nowhere import x\n", "import this\n", "this.py:1: ModuleNotFoundError: No module named 'nowhere': this.py beside"},
+		{"this.py", "x = 1\n", "import this\nthis.d\n",
+			"f.py:2: AttributeError: module 'this' has no attribute 'd': this.py beside"},
+		{"this.py", "from nowhere import x\n", "import this\n",
+			"this.py:1: ModuleNotFoundError: No module named 'nowhere': this.py beside"},
 		{"my.py", "x = 1\n", "import my\nmy.d\n", "f.py:2: AttributeError: module 'my' has no attribute 'd'"},
 	} {
 		dir := t.TempDir()
@@ -31,12 +34,14 @@ func TestFilesInTheWay(t *testing.T) {
 			}
 		}
 		t.Chdir(dir)
-		_, err := recorded.Python{Path: path}.Runner(io.Discard).Measure(t.Context(), recorded.Request{Program: "f.py"})
+		_, err := recorded.Python{Path: path}.Runner(io.Discard).
+			Measure(t.Context(), recorded.Request{Program: "f.py"})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "no numpy") {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 			continue
 		}
-		if named := strings.Contains(err.Error(), c.name+" in this folder is in the way"); named != (c.name == "random.py") {
+		if named := strings.Contains(err.Error(),
+			c.name+" in this folder is in the way"); named != (c.name == "random.py") {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -65,7 +70,8 @@ def jacobian(modules, vu):
 	for _, c := range []struct{ many, factor, want string }{
 		{"1", "1", ""},
 		{"1", "1.01", off},
-		{"1.01", "1", off + "0.01, and 0.001 is allowed: the tangent of f for u is another for 5 unit seeds at once than for one; " +
+		{"1.01", "1", off +
+			"0.01, and 0.001 is allowed: the tangent of f for u is another for 5 unit seeds at once than for one; " +
 			"it is so for its call in line 8, number 1 of 1: correct it, or go on with --trust"},
 	} {
 		file := filepath.Join(t.TempDir(), "f.py")
@@ -73,7 +79,8 @@ def jacobian(modules, vu):
 			t.Fatal(err)
 		}
 		method := recorded.Driver{Name: "plan", Text: strings.Replace(driver, "FACTOR", c.factor, 1)}
-		request := recorded.Request{Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{method}}
+		request := recorded.Request{Program: file, Repeat: 1, Unlimited: true,
+			Methods: []recorded.Driver{method}}
 		runs, err := recorded.Forked(t).Methods(t.Context(), request)
 		switch {
 		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
@@ -110,7 +117,8 @@ outputs(y=f(h, B))
 			}
 		}
 	}
-	_, err = measure(t, strings.Replace(text, "h, B = ", "np.ones(100_000_000)\nh, B = ", 1), func(r *recorded.Request) { r.Memory = 500_000_000 })
+	_, err = measure(t, strings.Replace(text, "h, B = ", "np.ones(100_000_000)\nh, B = ", 1),
+		func(r *recorded.Request) { r.Memory = 500_000_000 })
 	if want := "there is not enough memory for the program's derivatives: make it smaller, or allow more by --memory"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}

@@ -15,7 +15,8 @@ func TestMeasurerIsKept(t *testing.T) {
 	cache, dir := t.TempDir(), t.TempDir()
 	log := filepath.Join(dir, "log")
 	compiler := filepath.Join(dir, "compiler") // which says when it compiles
-	script := "#!/bin/sh\ncase \" $* \" in *\" -E \"*) echo 1; exit;; esac\necho x >> " + log + "\nfor a; do [ \"$last\" = -o ] && { echo object > \"$a\"; }; last=$a; done\n"
+	script := "#!/bin/sh\ncase \" $* \" in *\" -E \"*) echo 1; exit;; esac\necho x >> " + log +
+		"\nfor a; do [ \"$last\" = -o ] && { echo object > \"$a\"; }; last=$a; done\n"
 	if err := os.WriteFile(compiler, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}

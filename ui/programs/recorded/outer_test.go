@@ -64,7 +64,8 @@ outputs(h=h)
 
 // atOnce is the same program, whose adjoints by one of the matrices are added up by a function
 // of its own.
-var atOnce = strings.NewReplacer("inputs, outer,", "inputs, outer, together,", "outer(D, h), ", "together(by_A, D, h), ", "@module\ndef cell",
+var atOnce = strings.NewReplacer("inputs, outer,", "inputs, outer, together,", "outer(D, h), ",
+	"together(by_A, D, h), ", "@module\ndef cell",
 	"def by_A(D, h): return (D[..., None] * h[:, None, None]).sum(0).reshape(len(D[0]), -1)\n\n@module\ndef cell").Replace(weights)
 
 // Contributions of all steps to the same weights are multiplied out once, and a mark for
@@ -90,7 +91,8 @@ func outerAdjoints(t *testing.T, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	backwards, err := planner.Solve(t.Context(), model.NewState(p.Dag), planner.Options{Method: planner.SparseAdjoint})
+	backwards, err := planner.Solve(t.Context(), model.NewState(p.Dag),
+		planner.Options{Method: planner.SparseAdjoint})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,13 +100,15 @@ func outerAdjoints(t *testing.T, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, d := range map[string]*driver.Driver{"tangent": driver.NewDense(p.Dag, false), "adjoint": driver.NewDense(p.Dag, true), "sequence": sequence} {
+	for name, d := range map[string]*driver.Driver{"tangent": driver.NewDense(p.Dag, false),
+		"adjoint": driver.NewDense(p.Dag, true), "sequence": sequence} {
 		d.Fuse(driver.Room(p.Dag))
 		text, err := d.Write("python", code.Origin{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := strings.Count(string(text), "modules.array("), map[string]int{"adjoint": 2, "sequence": 2}[name]; got != want {
+		if got, want := strings.Count(string(text), "modules.array("),
+			map[string]int{"adjoint": 2, "sequence": 2}[name]; got != want {
 			t.Errorf("%s multiplies out %d times, want %d:\n%s", name, got, want, text)
 		}
 		multiplied := 0
@@ -113,8 +117,10 @@ func outerAdjoints(t *testing.T, program string) {
 				multiplied += int(m.Multiplications)
 			}
 		}
-		if want := map[string]int{"adjoint": 5 * 25 * (4 + 6), "sequence": 5 * 25 * (4 + 6)}[name]; multiplied != want {
-			t.Errorf("%s is predicted with %d multiplications of outer products, want %d", name, multiplied, want)
+		if want := map[string]int{"adjoint": 5 * 25 * (4 + 6),
+			"sequence": 5 * 25 * (4 + 6)}[name]; multiplied != want {
+			t.Errorf("%s is predicted with %d multiplications of outer products, want %d", name, multiplied,
+				want)
 		}
 		request.Methods = append(request.Methods, recorded.Driver{Name: name, Text: string(text)})
 	}
@@ -245,17 +251,29 @@ func TestSumsOfOuterProducts(t *testing.T) {
 func TestWrongOuterAdjoints(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
-		{"no sum", ".sum(0).reshape", "[0].reshape", `^f\.py:\d+: the adjoint of cell for A by together is not the sum of what it is for each call: by_A has to add over the first axis of the stacks`},
-		{"another function", "together(by_A, D, h), ", "together(lambda *given: by_A(*given), D, h), ", `^f\.py:\d+: the adjoint of cell for A gives another function to together in each call`},
-		{"wrong rows", "together(by_A, D, h), ", "together(by_A, D[0], h), ", `^f\.py:\d+: the adjoint of cell for A gives shape 5x5, and 3x25 is wanted`},
-		{"another sum", "W.left * W.right * 2 * d", "W.left * W.right * d", `^f\.py:\d+: the adjoint of matrix for d that takes outer products is not what its adjoint gives for the same W`},
-		{"no mark for arrays", "@matrix.adjoint(\"d\")\ndef _(d, W): return W[:, ::len(d) + 1] * 2 * d", "", `^f\.py:\d+: matrix has an adjoint of outer products for d and none of arrays: add @matrix\.adjoint\("d"\)`},
-		{"no matrix", "@cell.tangent", "@cell.adjoint(\"h\", outer=True)\ndef _(h, A, B, W): return W.left\n\n@cell.tangent", `^f\.py:\d+: cell has an adjoint with outer=True, and does not return a matrix: leave outer=True out`},
-		{"factors", "outer(D, h), ", "outer(D, D), ", `^f\.py:\d+: ValueError in the adjoint of cell for h, A, B, .*: outer is given factors of shapes 3x5 and 3x5: one has a row for each row of W, and the other is a vector`},
-		{"other sizes", "outer(D, h), ", "outer(D, h[1:]), ", `^f\.py:\d+: the adjoint of cell for A gives shape 3x20, and 3x25 is wanted`},
-		{"transposed", "outer(D, h), ", "outer(h, D), ", `^f\.py:\d+: the adjoint of cell for A is wrong, or its tangent is`},
-		{"a tangent", "return (1 - result**2)[:, None] * S", "return outer(np.ones((5, 1)), np.ones(k))", `^f\.py:\d+: the tangent of cell for h, A, B gives outer products, and only adjoints may: return an array`},
-		{"a Jacobian", "    return J\n", "    return outer(J, np.ones(1))\n", `^f\.py:\d+: the Jacobian of matrix for d gives outer products, and only adjoints may: return an array`},
+		{"no sum", ".sum(0).reshape", "[0].reshape",
+			`^f\.py:\d+: the adjoint of cell for A by together is not the sum of what it is for each call: by_A has to add over the first axis of the stacks`},
+		{"another function", "together(by_A, D, h), ", "together(lambda *given: by_A(*given), D, h), ",
+			`^f\.py:\d+: the adjoint of cell for A gives another function to together in each call`},
+		{"wrong rows", "together(by_A, D, h), ", "together(by_A, D[0], h), ",
+			`^f\.py:\d+: the adjoint of cell for A gives shape 5x5, and 3x25 is wanted`},
+		{"another sum", "W.left * W.right * 2 * d", "W.left * W.right * d",
+			`^f\.py:\d+: the adjoint of matrix for d that takes outer products is not what its adjoint gives for the same W`},
+		{"no mark for arrays", "@matrix.adjoint(\"d\")\ndef _(d, W): return W[:, ::len(d) + 1] * 2 * d", "",
+			`^f\.py:\d+: matrix has an adjoint of outer products for d and none of arrays: add @matrix\.adjoint\("d"\)`},
+		{"no matrix", "@cell.tangent",
+			"@cell.adjoint(\"h\", outer=True)\ndef _(h, A, B, W): return W.left\n\n@cell.tangent",
+			`^f\.py:\d+: cell has an adjoint with outer=True, and does not return a matrix: leave outer=True out`},
+		{"factors", "outer(D, h), ", "outer(D, D), ",
+			`^f\.py:\d+: ValueError in the adjoint of cell for h, A, B, .*: outer is given factors of shapes 3x5 and 3x5: one has a row for each row of W, and the other is a vector`},
+		{"other sizes", "outer(D, h), ", "outer(D, h[1:]), ",
+			`^f\.py:\d+: the adjoint of cell for A gives shape 3x20, and 3x25 is wanted`},
+		{"transposed", "outer(D, h), ", "outer(h, D), ",
+			`^f\.py:\d+: the adjoint of cell for A is wrong, or its tangent is`},
+		{"a tangent", "return (1 - result**2)[:, None] * S", "return outer(np.ones((5, 1)), np.ones(k))",
+			`^f\.py:\d+: the tangent of cell for h, A, B gives outer products, and only adjoints may: return an array`},
+		{"a Jacobian", "    return J\n", "    return outer(J, np.ones(1))\n",
+			`^f\.py:\d+: the Jacobian of matrix for d gives outer products, and only adjoints may: return an array`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

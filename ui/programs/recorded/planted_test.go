@@ -260,7 +260,8 @@ func TestStatesThatAreZero(t *testing.T) {
 		return s[:begin] + s[end:]
 	}
 	got := judged(t, []string{
-		zeroState, right(zeroState), alone(zeroState), right(alone(zeroState)), strings.Replace(right(zeroState), "range(4)", "range(1)", 1),
+		zeroState, right(zeroState), alone(zeroState), right(alone(zeroState)),
+		strings.Replace(right(zeroState), "range(4)", "range(1)", 1),
 	})
 	const hint = "; it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare$"
 	for k, want := range []string{

@@ -24,39 +24,50 @@ func TestProgramsOfTheSamples(t *testing.T) {
 	}{
 		{
 			"heat", [2]string{"return zone.T @ V / 50", "return 1.01 * zone.T @ V / 50"},
-			[2]string{"return W @ zone.T / 50", "return (W @ zone.T / 50).T"}, [2]string{"conductivity(means(u), p)", "conductivity(means(u.look()), p)"},
+			[2]string{"return W @ zone.T / 50", "return (W @ zone.T / 50).T"},
+			[2]string{"conductivity(means(u), p)", "conductivity(means(u.look()), p)"},
 		},
 		{
-			"newton", [2]string{"def _(x, p, V): return (x**3)[:, None] * V", "def _(x, p, V): return 1.01 * (x**3)[:, None] * V"},
-			[2]string{"    return W @ B ", "    return W @ B.T "}, [2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
+			"newton", [2]string{"def _(x, p, V): return (x**3)[:, None] * V",
+				"def _(x, p, V): return 1.01 * (x**3)[:, None] * V"},
+			[2]string{"    return W @ B ", "    return W @ B.T "},
+			[2]string{"matrix(x, p), residual", "matrix(x.look(), p), residual"},
 		},
 		{
 			"rom", [2]string{"def _(u, V): return basis.T @ V", "def _(u, V): return 1.01 * basis.T @ V"},
-			[2]string{"def _(u, W): return W @ basis.T", "def _(u, W): return (W @ basis.T).T"}, [2]string{"advance(project(u))", "advance(basis.T @ u)"},
+			[2]string{"def _(u, W): return W @ basis.T", "def _(u, W): return (W @ basis.T).T"},
+			[2]string{"advance(project(u))", "advance(basis.T @ u)"},
 		},
 		{
-			"coupling", [2]string{"V, prepared): return prepared[1] @ V", "V, prepared): return 1.01 * prepared[1] @ V"},
-			[2]string{"return W @ prepared[1], ", "return (W @ prepared[1])[::-1], "}, [2]string{"touch(load(x, inflow), stiffness)", "touch(load(x, inflow).look(), stiffness)"},
+			"coupling", [2]string{"V, prepared): return prepared[1] @ V",
+				"V, prepared): return 1.01 * prepared[1] @ V"},
+			[2]string{"return W @ prepared[1], ", "return (W @ prepared[1])[::-1], "},
+			[2]string{"touch(load(x, inflow), stiffness)", "touch(load(x, inflow).look(), stiffness)"},
 		},
 		{
 			"simple", [2]string{"def _(h, U, p): return normal\n", "def _(h, U, p): return 1.01 * normal\n"},
-			[2]string{"Z = both(saved, W.T)", "Z = both(saved, W.T)[::-1]"}, [2]string{"r = rAU(A)", "r = rAU(A.look())"},
+			[2]string{"Z = both(saved, W.T)", "Z = both(saved, W.T)[::-1]"},
+			[2]string{"r = rAU(A)", "r = rAU(A.look())"},
 		},
 		{
 			"transport", [2]string{"diags(1 - 0.01 * q,", "diags(1 - 0.02 * q,"},
-			[2]string{"[s[SIDE:], w[1:]", "[n[SIDE:], w[1:]"}, [2]string{"u = step(u)", "u = let_in(step(u.look()), q)"},
+			[2]string{"[s[SIDE:], w[1:]", "[n[SIDE:], w[1:]"},
+			[2]string{"u = step(u)", "u = let_in(step(u.look()), q)"},
 		},
 		{
 			"plates", [2]string{"k = DT * c * (1 + 0.05 * u)", "k = 1.01 * DT * c * (1 + 0.05 * u)"},
-			[2]string{"(seam, np.arange(SIDE))", "(seam[::-1], np.arange(SIDE))"}, [2]string{"edge(b, sides[False][1])", "b.look()[sides[False][1]]"},
+			[2]string{"(seam, np.arange(SIDE))", "(seam[::-1], np.arange(SIDE))"},
+			[2]string{"edge(b, sides[False][1])", "b.look()[sides[False][1]]"},
 		},
 		{
 			"reactor", [2]string{"right[:N] += V[0][:N] + DT * V[2]", "right[:N] += V[0][:N] + V[2]"},
-			[2]string{"-Z @ by_constants(result, p)", "-Z @ by_constants(old, p)"}, [2]string{"z = step(z, p, feed)", "z = step(z.look(), p, feed)"},
+			[2]string{"-Z @ by_constants(result, p)", "-Z @ by_constants(old, p)"},
+			[2]string{"z = step(z, p, feed)", "z = step(z.look(), p, feed)"},
 		},
 		{
 			"resnet", [2]string{"return widen @ code", "return widen @ (1.01 * code - 0.01 * code.detach())"},
-			[2]string{"(W @ arrays[\"out\", k] * saved)", "(W @ arrays[\"out\", k] * saved**2)"}, [2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
+			[2]string{"(W @ arrays[\"out\", k] * saved)", "(W @ arrays[\"out\", k] * saved**2)"},
+			[2]string{"x = decode(encode(x))", "x = decode(encode(x.look()))"},
 		},
 	} {
 		if k%3 > 0 && !extent.Full {
@@ -68,7 +79,8 @@ func TestProgramsOfTheSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := string(content)
-		for name, change := range map[string][2]string{"as it is": {}, "tangent": p.tangent, "adjoint": p.adjoint, "leak": p.leak} {
+		for name, change := range map[string][2]string{"as it is": {}, "tangent": p.tangent,
+			"adjoint": p.adjoint, "leak": p.leak} {
 			if name == "as it is" && !extent.Full {
 				continue
 			}
@@ -135,10 +147,12 @@ outputs(P=predict(predict(P)))
 		return ""
 	}
 	const want = "they are right where P stays symmetric"
-	if got := said(program); !strings.HasPrefix(got, "f.py:9: the adjoint of predict for P is wrong") || !strings.Contains(got, want) {
+	if got := said(program); !strings.HasPrefix(got, "f.py:9: the adjoint of predict for P is wrong") ||
+		!strings.Contains(got, want) {
 		t.Errorf("found: %q", got)
 	}
-	if got := said(strings.Replace(program, "0.5 * (G", "0.6 * (G", 1)); got == "" || strings.Contains(got, want) {
+	if got := said(strings.Replace(program, "0.5 * (G", "0.6 * (G", 1)); got == "" ||
+		strings.Contains(got, want) {
 		t.Errorf("a wrong one: %q", got)
 	}
 	if got := said(strings.Replace(program, "A @ P @ A.T", "A @ (0.5 * (P + P.T)) @ A.T", 1)); got != "" {
@@ -156,7 +170,8 @@ func TestMethodsAreCompared(t *testing.T) {
 	}
 	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('f.1', 'u'): j1}\n"
 	runs, err := recorded.Forked(t).Methods(t.Context(), recorded.Request{
-		Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{{Name: "plan", Text: driver}, {Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
+		Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{{Name: "plan", Text: driver},
+			{Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +186,8 @@ func TestMethodsAreCompared(t *testing.T) {
 	if strings.Join(names, ", ") != "plan, wrong" {
 		t.Errorf("the methods are %s", names)
 	}
-	if lines := runs[0].Lines; len(lines) != 1 || !strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
+	if lines := runs[0].Lines; len(lines) != 1 ||
+		!strings.HasSuffix(lines[0].Text, "# ACC TAN (u f.1) 3, alive 9") {
 		t.Errorf("the lines are %+v", lines)
 	}
 }
@@ -198,12 +214,14 @@ func TestProgramsOfThePage(t *testing.T) {
 		t.Skip("there is no g++, or the run is a short one")
 	}
 	dir := t.TempDir()
-	for name, text := range map[string]string{"facet_modules.hpp": string(recorded.RuntimeCPP()), "heat.cpp": block[1][2]} {
+	for name, text := range map[string]string{"facet_modules.hpp": string(recorded.RuntimeCPP()),
+		"heat.cpp": block[1][2]} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-o", "heat", "heat.cpp"}, {"./heat"}} {
+	for _, args := range [][]string{{cxx, "-std=c++17", "-Wall", "-Wextra", "-o", "heat", "heat.cpp"},
+		{"./heat"}} {
 		run := exec.Command(args[0], args[1:]...)
 		run.Dir = dir
 		if said, err := run.CombinedOutput(); err != nil || len(said) > 0 {

@@ -38,12 +38,14 @@ func TestStill(t *testing.T) {
 func TestStopped(t *testing.T) {
 	late, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()
-	if got := stopped(late, "f.py", "running f.py").Error(); got != "f.py: --time was over while facet was running f.py: nothing is written; give it more --time" {
+	if got := stopped(late, "f.py", "running f.py").
+		Error(); got != "f.py: --time was over while facet was running f.py: nothing is written; give it more --time" {
 		t.Error(got)
 	}
 	interrupted, stop := context.WithCancel(t.Context())
 	stop()
-	if got := stopped(interrupted, "f.py", "running f.py").Error(); got != "f.py was stopped while it was measured: nothing is written" {
+	if got := stopped(interrupted, "f.py", "running f.py").
+		Error(); got != "f.py was stopped while it was measured: nothing is written" {
 		t.Error(got)
 	}
 }

@@ -124,7 +124,9 @@ func TestGoodProgram(t *testing.T) {
 	for _, v := range r.Vertices {
 		ids = append(ids, v.ID)
 	}
-	if got := strings.Join(ids, " "); got != "u p step.1 step.2 step.3 step.4 halves.1 halves.1:1 halves.1:2 both.1 early" && got != "u p step.1 step.2 step.3 halves.1 halves.1:1 halves.1:2 both.1 early" {
+	if got := strings.Join(ids,
+		" "); got != "u p step.1 step.2 step.3 step.4 halves.1 halves.1:1 halves.1:2 both.1 early" &&
+		got != "u p step.1 step.2 step.3 halves.1 halves.1:1 halves.1:2 both.1 early" {
 		t.Errorf("the vertices are %s", got)
 	}
 	if len(r.Products) == 0 || !(r.Products[len(r.Products)-1][3] > 0) {
@@ -155,34 +157,65 @@ func changed(t *testing.T, old, replacement string) string {
 func TestMistakes(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
-		{"leak by an operator", "a, b = halves(u)", "u = 2 * u\na, b = halves(u)", `^f\.py:47: what step gave in line 46 is used by \* outside of a module`},
-		{"leak by numpy", "a, b = halves(u)", "u = np.sin(u)\na, b = halves(u)", `^f\.py:47: .*numpy\.sin outside of a module, and facet would lose what depends on it: put this line into a function marked with @module`},
-		{"leak by asarray", "a, b = halves(u)", "u = np.asarray(u)\na, b = halves(u)", `^f\.py:47: .*numpy outside of a module`},
-		{"leak by an index", "a, b = halves(u)", "u = u[::-1]\na, b = halves(u)", `^f\.py:47: .*\[\] outside of a module`},
-		{"leak in a function", "a, b = halves(u)", "def scale(x):\n    return x.sum()\nscale(u)\na, b = halves(u)", `^f\.py:48: .*\.sum outside of a module.*mark scale with @module`},
-		{"leak that is caught", "a, b = halves(u)", "try:\n    u = u + 1\nexcept Exception:\n    pass\na, b = halves(u)", `^f\.py:48: .* outside of a module`},
-		{"leak by a copy", "u = step(u, u, factor=0.2)", "u = step(u, u, factor=0.1 * u.look()[0])", `^f\.py:46: the argument factor of step depends on the inputs and is no value`},
-		{"leak by a global", "    return u + factor * p * np.sin(u)", "    global last\n    last = u.copy()\n    return u + factor * p * np.sin(u)", ``},
-		{"leak in a list", "u = step(u, u, factor=0.2)", "u = step(u, [u], factor=0.2)", `^f\.py:46: step is given values inside of its argument p`},
-		{"leak by a closure", "    return np.outer(a, a) * b", "    return np.outer(a, a) * b * u", `^f\.py:33: .*give it to the module as an argument`},
-		{"output that is no value", "product=both(a, b)", "product=np.ones(2)", `^f\.py:48: the output product is no value`},
+		{"leak by an operator", "a, b = halves(u)", "u = 2 * u\na, b = halves(u)",
+			`^f\.py:47: what step gave in line 46 is used by \* outside of a module`},
+		{"leak by numpy", "a, b = halves(u)", "u = np.sin(u)\na, b = halves(u)",
+			`^f\.py:47: .*numpy\.sin outside of a module, and facet would lose what depends on it: put this line into a function marked with @module`},
+		{"leak by asarray", "a, b = halves(u)", "u = np.asarray(u)\na, b = halves(u)",
+			`^f\.py:47: .*numpy outside of a module`},
+		{"leak by an index", "a, b = halves(u)", "u = u[::-1]\na, b = halves(u)",
+			`^f\.py:47: .*\[\] outside of a module`},
+		{"leak in a function", "a, b = halves(u)",
+			"def scale(x):\n    return x.sum()\nscale(u)\na, b = halves(u)",
+			`^f\.py:48: .*\.sum outside of a module.*mark scale with @module`},
+		{"leak that is caught", "a, b = halves(u)",
+			"try:\n    u = u + 1\nexcept Exception:\n    pass\na, b = halves(u)",
+			`^f\.py:48: .* outside of a module`},
+		{"leak by a copy", "u = step(u, u, factor=0.2)", "u = step(u, u, factor=0.1 * u.look()[0])",
+			`^f\.py:46: the argument factor of step depends on the inputs and is no value`},
+		{"leak by a global", "    return u + factor * p * np.sin(u)",
+			"    global last\n    last = u.copy()\n    return u + factor * p * np.sin(u)", ``},
+		{"leak in a list", "u = step(u, u, factor=0.2)", "u = step(u, [u], factor=0.2)",
+			`^f\.py:46: step is given values inside of its argument p`},
+		{"leak by a closure", "    return np.outer(a, a) * b", "    return np.outer(a, a) * b * u",
+			`^f\.py:33: .*give it to the module as an argument`},
+		{"output that is no value", "product=both(a, b)", "product=np.ones(2)",
+			`^f\.py:48: the output product is no value`},
 		{"wrong tangent", "return V + factor", "return V + 1.01 * factor", `tangent`},
 		{"wrong adjoint", "return W + factor", "return W + 1.01 * factor", `adjoint`},
-		{"wrong Jacobian", "return np.diag(factor * np.sin(u))", "return np.diag(factor * np.cos(u))", `jacobian`},
-		{"no derivative", "@both.jacobian(\"b\")\ndef _(a, b): return np.outer(a, a).reshape(4, 1)\n", "", `^f\.py:31: module both has no tangent, adjoint or Jacobian for its argument b.*@both\.tangent\("b"\)`},
-		{"unknown argument", `@both.jacobian("b")`, `@both.jacobian("c")`, `^f\.py:38: both has no argument 'c': it has a, b$`},
-		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]", `^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted: it has a row for each entry of the result, and a column for each column of V$`},
-		{"shape that changes", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return np.ones(n) * u.sum()", `f\.py:\d+: .*shape|f\.py:\d+: ValueError`},
-		{"state", "    return u + factor * p * np.sin(u)", "    global n\n    n = globals().get('n', 0) + 1\n    return u + n * factor * p * np.sin(u)", `^f\.py:6: module step gives other values when it is called again`},
+		{"wrong Jacobian", "return np.diag(factor * np.sin(u))", "return np.diag(factor * np.cos(u))",
+			`jacobian`},
+		{"no derivative", "@both.jacobian(\"b\")\ndef _(a, b): return np.outer(a, a).reshape(4, 1)\n", "",
+			`^f\.py:31: module both has no tangent, adjoint or Jacobian for its argument b.*@both\.tangent\("b"\)`},
+		{"unknown argument", `@both.jacobian("b")`, `@both.jacobian("c")`,
+			`^f\.py:38: both has no argument 'c': it has a, b$`},
+		{"shape of a tangent", "return V + factor * (p * np.cos(u))[:, None] * V", "return V[:3]",
+			`^f\.py:10: the tangent of step for u gives shape 3x3, and 6x3 is wanted: it has a row for each entry of the result, and a column for each column of V$`},
+		{"shape that changes", "    return u + factor * p * np.sin(u)",
+			"    global n\n    n = globals().get('n', 0) + 1\n    return np.ones(n) * u.sum()",
+			`f\.py:\d+: .*shape|f\.py:\d+: ValueError`},
+		{"state", "    return u + factor * p * np.sin(u)",
+			"    global n\n    n = globals().get('n', 0) + 1\n    return u + n * factor * p * np.sin(u)",
+			`^f\.py:6: module step gives other values when it is called again`},
 		{"exception", "count = 0", "count = 1 / 0", `^f\.py:42: ZeroDivisionError: division by zero$`},
-		{"exception in a module", "    return np.outer(a, a) * b", "    return np.outer(a, a) * c", `^f\.py:33: NameError in module both, called at f\.py:48: name 'c' is not defined$`},
+		{"exception in a module", "    return np.outer(a, a) * b", "    return np.outer(a, a) * c",
+			`^f\.py:33: NameError in module both, called at f\.py:48: name 'c' is not defined$`},
 		{"syntax", "count = 0", "count = = 0", `^f\.py:42: SyntaxError: invalid syntax$`},
-		{"write into an argument", "    return u + factor * p * np.sin(u)", "    u[0] = 1\n    return u + factor * p * np.sin(u)", `^f\.py:8: ValueError in module step.*read-only`},
-		{"tangent that changes V", "return V + factor * (p * np.cos(u))[:, None] * V", "V += factor * (p * np.cos(u))[:, None] * V; return V", `^f\.py:6: the tangent of step for u changes the V that it is given`},
-		{"no outputs", "outputs(early=a, product=both(a, b))", "pass", `^f\.py:1: the program names no outputs`},
-		{"no inputs", "u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))", "u, p = np.ones(6), np.ones(6)", `.`},
-		{"no number", "p=np.full(6, 0.3)", "p=np.full(6, np.nan)", `^f\.py:41: the input p has entries that are no finite numbers: start at another point$`},
-		{"random numbers", "count = 0", "import secrets; count = 0; u = step(u, p, factor=1e-15 * secrets.randbelow(10**9))", `^f\.py:42: the argument factor of step is another one when the program is run again`},
+		{"write into an argument", "    return u + factor * p * np.sin(u)",
+			"    u[0] = 1\n    return u + factor * p * np.sin(u)",
+			`^f\.py:8: ValueError in module step.*read-only`},
+		{"tangent that changes V", "return V + factor * (p * np.cos(u))[:, None] * V",
+			"V += factor * (p * np.cos(u))[:, None] * V; return V",
+			`^f\.py:6: the tangent of step for u changes the V that it is given`},
+		{"no outputs", "outputs(early=a, product=both(a, b))", "pass",
+			`^f\.py:1: the program names no outputs`},
+		{"no inputs", "u, p = inputs(u=np.linspace(1, 2, 6), p=np.full(6, 0.3))",
+			"u, p = np.ones(6), np.ones(6)", `.`},
+		{"no number", "p=np.full(6, 0.3)", "p=np.full(6, np.nan)",
+			`^f\.py:41: the input p has entries that are no finite numbers: start at another point$`},
+		{"random numbers", "count = 0",
+			"import secrets; count = 0; u = step(u, p, factor=1e-15 * secrets.randbelow(10**9))",
+			`^f\.py:42: the argument factor of step is another one when the program is run again`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -194,7 +227,8 @@ func TestMistakes(t *testing.T) {
 			case len(r.Failed()) > 0:
 				text = r.Failed()[0].Kind
 			}
-			if !regexp.MustCompile(c.want).MatchString(text) || c.want == "" && text != "" || strings.Contains(text, "\n") {
+			if !regexp.MustCompile(c.want).MatchString(text) || c.want == "" && text != "" ||
+				strings.Contains(text, "\n") {
 				t.Errorf("got %q, want %q", text, c.want)
 			}
 		})
@@ -236,7 +270,8 @@ func TestEndlessProgram(t *testing.T) {
 		more, err := io.ReadAll(connection)
 		left <- fmt.Sprintf("%s%s %v", begun, more, err)
 	}()
-	_, err = recorded.Python{Path: path}.Runner(io.Discard).Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
+	_, err = recorded.Python{Path: path}.Runner(io.Discard).
+		Measure(ctx, recorded.Request{Program: file, Repeat: 1, Batches: []int{1}})
 	if err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Fatalf("got %v", err)
 	}
@@ -281,9 +316,12 @@ func TestProgramsThatDie(t *testing.T) {
 	runner := recorded.Python{Path: path}.Runner(io.Discard)
 	for _, c := range []struct{ line, want string }{
 		{"os._exit(0)", "ended before it was measured (without an error): it said nothing"},
-		{"os.kill(os.getpid(), 11)", "ended before it was measured (signal: segmentation fault): it said nothing"},
-		{"sys.stderr.write('gone\\n'); sys.stderr.flush(); os._exit(3)", "ended before it was measured (exit status 3): gone"},
-		{"sys.exit(3)", "f.py:1: the program ends with sys.exit(3): facet measures programs that run to their end"},
+		{"os.kill(os.getpid(), 11)",
+			"ended before it was measured (signal: segmentation fault): it said nothing"},
+		{"sys.stderr.write('gone\\n'); sys.stderr.flush(); os._exit(3)",
+			"ended before it was measured (exit status 3): gone"},
+		{"sys.exit(3)",
+			"f.py:1: the program ends with sys.exit(3): facet measures programs that run to their end"},
 		{"print('\\0' * 100000); os.close(1)", "f.py:1: the program names no inputs"},
 		{"raise KeyboardInterrupt", "f.py"},
 	} {
@@ -291,8 +329,10 @@ func TestProgramsThatDie(t *testing.T) {
 		if err := os.WriteFile(file, []byte("import os, sys; "+c.line), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := runner.Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1}, Unlimited: true})
-		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) && c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
+		_, err := runner.Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Batches: []int{1},
+			Unlimited: true})
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) && !strings.HasPrefix(err.Error(), c.want) &&
+			c.want != "f.py" || strings.ContainsAny(err.Error(), "\n\x00") {
 			t.Errorf("%s: got %v, want %s", c.line, err, c.want)
 		}
 	}
@@ -300,7 +340,8 @@ func TestProgramsThatDie(t *testing.T) {
 
 func TestMissingPython(t *testing.T) {
 	for _, c := range []struct{ path, python, want string }{
-		{t.TempDir(), "", "there is no python3 in PATH: install Python 3 with numpy, or name it with --python"},
+		{t.TempDir(), "",
+			"there is no python3 in PATH: install Python 3 with numpy, or name it with --python"},
 		{t.TempDir(), "nowhere/python", "--python nowhere/python cannot be run: name a Python interpreter"},
 	} {
 		t.Setenv("PATH", c.path)
@@ -308,7 +349,8 @@ func TestMissingPython(t *testing.T) {
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := recorded.Python{Path: c.python}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
+		_, err := recorded.Python{Path: c.python}.Runner(io.Discard).
+			Measure(context.Background(), recorded.Request{Program: file})
 		if err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
@@ -316,7 +358,8 @@ func TestMissingPython(t *testing.T) {
 	if sh, err := os.Stat("/bin/false"); err == nil && !sh.IsDir() {
 		file := filepath.Join(t.TempDir(), "f.py")
 		os.WriteFile(file, nil, 0o600)
-		_, err := recorded.Python{Path: "/bin/false"}.Runner(io.Discard).Measure(context.Background(), recorded.Request{Program: file})
+		_, err := recorded.Python{Path: "/bin/false"}.Runner(io.Discard).
+			Measure(context.Background(), recorded.Request{Program: file})
 		if err == nil || !strings.HasPrefix(err.Error(), "/bin/false has no numpy: install it") {
 			t.Errorf("got %v", err)
 		}
@@ -359,7 +402,8 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 			t.Error("an error of 0 is no difference's")
 		}
 	}
-	for _, entry := range []string{"e * x,", "/ t ** 2 * x, p", "p * e]", "0, 1,", "600 * x]", "-x / t ** 2,", "1 / t]"} {
+	for _, entry := range []string{"e * x,", "/ t ** 2 * x, p", "p * e]", "0, 1,", "600 * x]", "-x / t ** 2,",
+		"1 / t]"} {
 		wrong := strings.Replace(units, entry, strings.Replace(entry, entry[:1], "1.01 * "+entry[:1], 1), 1)
 		if strings.HasPrefix(entry, "/ t") {
 			wrong = strings.Replace(units, entry, "* 1.01 "+entry, 1)
@@ -381,8 +425,10 @@ func TestEntriesOfDifferentSizes(t *testing.T) {
 func TestWrongMarksAreNamed(t *testing.T) {
 	numpy(t)
 	for change, want := range map[[2]string]string{
-		{"def _(s):\n", "def _():\n"}:               `^f.py:9: this derivative of rate cannot be called: .*: it is given all arguments of the module$`,
-		{"outputs(", "print(f'{s:.3f}')\noutputs("}: `^f.py:\d+: .*s is used by a format outside of a module.*look\(\)`,
+		{"def _(s):\n",
+			"def _():\n"}: `^f.py:9: this derivative of rate cannot be called: .*: it is given all arguments of the module$`,
+		{"outputs(",
+			"print(f'{s:.3f}')\noutputs("}: `^f.py:\d+: .*s is used by a format outside of a module.*look\(\)`,
 	} {
 		_, err := measure(t, strings.Replace(units, change[0], change[1], 1), nil)
 		if err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {

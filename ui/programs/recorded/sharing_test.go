@@ -80,7 +80,8 @@ func TestSharing(t *testing.T) {
 			t.Errorf("check %+v fails", c)
 		}
 	}
-	for _, want := range []string{"solve: joint tangent", "solve: joint adjoint", "solve: shared", "solve: kept", "square: shared", "scale: shared"} {
+	for _, want := range []string{"solve: joint tangent", "solve: joint adjoint", "solve: shared",
+		"solve: kept", "square: shared", "scale: shared"} {
 		if !strings.Contains(kinds, want+"\n") {
 			t.Errorf("there is no check of %s:\n%s", want, kinds)
 		}
@@ -136,7 +137,8 @@ if __name__ == "run":
     calls = [v.call for v in program.recording.vertices if v.call]
     print([c.shares for c in calls], len(calls[0].module.shared), calls[0].at.prepared[0] is calls[1].at.prepared[0], calls[2].at.prepared[0][0] == np.cos(1))
 `
-	prints(t, "[True, True, False] 1 True True", path, map[string]string{"f.py": text}, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+	prints(t, "[True, True, False] 1 True True", path, map[string]string{"f.py": text}, "-c",
+		"import runpy; runpy.run_path('f.py', run_name='run')")
 }
 
 // prints checks what Python prints with files beside facet's modules.
@@ -145,7 +147,8 @@ func prints(t *testing.T, want, python string, files map[string]string, args ...
 	files["facet_modules.py"] = string(recorded.Runtime)
 	folder := t.TempDir()
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(strings.TrimLeft(text, "\n")), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(strings.TrimLeft(text, "\n")),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -254,10 +257,14 @@ func TestPreparedTogether(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, old, replacement, want string }{
-		{"other calls", "np.array(saved) * p, np", "np.array(saved)[::-1] * p, np", `^f\.py:\d+: (the tangent of step for u is wrong|what prepares step for all calls at once gives a call something else than for it alone)`},
-		{"no list", "return list(zip(np.array(saved) * p, np.array(h)[:, None] * np.sin(u)))", "return 1.0", `^f\.py:\d+: what prepares step together gives a float for \d calls: return a list with what each of them gets$`},
-		{"a list that is too short", "np.sin(u)))", "np.sin(u)))[1:]", `^f\.py:\d+: what prepares step together gives a list of \d for \d calls: return a list`},
-		{"asked for by the module", "def step(u, p, h)", "def step(u, p, h, prepared)", `^f\.py:\d+: step asks for prepared, which is made for each call then: leave together=True out$`},
+		{"other calls", "np.array(saved) * p, np", "np.array(saved)[::-1] * p, np",
+			`^f\.py:\d+: (the tangent of step for u is wrong|what prepares step for all calls at once gives a call something else than for it alone)`},
+		{"no list", "return list(zip(np.array(saved) * p, np.array(h)[:, None] * np.sin(u)))", "return 1.0",
+			`^f\.py:\d+: what prepares step together gives a float for \d calls: return a list with what each of them gets$`},
+		{"a list that is too short", "np.sin(u)))", "np.sin(u)))[1:]",
+			`^f\.py:\d+: what prepares step together gives a list of \d for \d calls: return a list`},
+		{"asked for by the module", "def step(u, p, h)", "def step(u, p, h, prepared)",
+			`^f\.py:\d+: step asks for prepared, which is made for each call then: leave together=True out$`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -291,27 +298,44 @@ if __name__ == "run":
     module = program.recording.vertices[-1].call.module
     print(module.preparing.__globals__["made"])
 `
-	prints(t, "[5]", path, map[string]string{"f.py": text}, "-c", "import runpy; runpy.run_path('f.py', run_name='run')")
+	prints(t, "[5]", path, map[string]string{"f.py": text}, "-c",
+		"import runpy; runpy.run_path('f.py', run_name='run')")
 }
 
 func TestWrongSharing(t *testing.T) {
 	numpy(t)
 	for _, c := range []struct{ name, old, replacement, want string }{
-		{"joint tangent, one argument", "V[0] - x[:, None] * V[1]", "V[0] + x[:, None] * V[1]", `^tangent p$`},
-		{"joint tangent, both at once", "V[0] - x[:, None] * V[1]", "V[0] - x[:, None] * V[1] * (not V[0].any())", `^joint tangent b, p$`},
+		{"joint tangent, one argument", "V[0] - x[:, None] * V[1]", "V[0] + x[:, None] * V[1]",
+			`^tangent p$`},
+		{"joint tangent, both at once", "V[0] - x[:, None] * V[1]",
+			"V[0] - x[:, None] * V[1] * (not V[0].any())", `^joint tangent b, p$`},
 		{"joint adjoint, one argument", "return Z, -Z * result", "return Z, -Z * b", `^adjoint p$`},
-		{"joint adjoint, no tuple", "return Z, -Z * result", "return Z", `^f\.py:\d+: the adjoint of solve is joint for b, p, and has to return a tuple of 2 blocks$`},
-		{"joint adjoint, shape", "return Z, -Z * result", "return Z, -Z.T", `^f\.py:\d+: the adjoint of solve for p gives shape 4x3, and 3x4 is wanted: it seems to be transposed, for it has a row for each row of W, and a column for each entry of the argument$`},
-		{"prepared elsewhere", "    made.append(1)\n", "    made.append(p)\n    p = made[0]\n", `^(shared|adjoint|tangent) `},
-		{"prepared that is changed", "    inverse, x = prepared\n", "    inverse, x = prepared\n    inverse *= 1.01\n", `^(kept|shared|adjoint|joint tangent|tangent) `},
-		{"saved elsewhere", "    return x**2, 2 * x", "    made.append(2 * x)\n    return x**2, made[0] if not isinstance(made[0], int) else 2 * x", `^(shared|tangent) `},
-		{"saves nothing", "@module(saves=True)\n", "@module\n", `^f\.py:\d+: the tangent of square asks for saved, and square saves nothing: mark it with @module\(saves=True\)`},
-		{"saves no pair", "return x**2, 2 * x", "return x**2", `^f\.py:\d+: module square saves what its derivatives want, and has to return a pair`},
-		{"not prepared", "@solve.prepare\n", "", `^f\.py:\d+: module solve has nothing prepared: mark the function that makes it with @solve\.prepare$`},
-		{"prepared twice", "@square.tangent", "@solve.prepare\ndef _(b): return b\n\n@square.tangent", `^f\.py:\d+: solve has a prepare already: keep one$`},
-		{"prepared of what is not there", "def _(q): return", "def _(z): return", `^f\.py:\d+: what prepares scale asks for 'z', and there are x, q`},
-		{"prepared before V", "def _(x, q, V, prepared)", "def _(x, q, prepared, V)", `^f\.py:\d+: this derivative of scale cannot be called: .*result, saved and prepared come last$`},
-		{"a package that is missing", "made = []", "import no_such_package", `^f\.py:4: ModuleNotFoundError: No module named 'no_such_package': \S*python\S* has none: install it there, or name another Python with --python$`},
+		{"joint adjoint, no tuple", "return Z, -Z * result", "return Z",
+			`^f\.py:\d+: the adjoint of solve is joint for b, p, and has to return a tuple of 2 blocks$`},
+		{"joint adjoint, shape", "return Z, -Z * result", "return Z, -Z.T",
+			`^f\.py:\d+: the adjoint of solve for p gives shape 4x3, and 3x4 is wanted: it seems to be transposed, for it has a row for each row of W, and a column for each entry of the argument$`},
+		{"prepared elsewhere", "    made.append(1)\n", "    made.append(p)\n    p = made[0]\n",
+			`^(shared|adjoint|tangent) `},
+		{"prepared that is changed", "    inverse, x = prepared\n",
+			"    inverse, x = prepared\n    inverse *= 1.01\n",
+			`^(kept|shared|adjoint|joint tangent|tangent) `},
+		{"saved elsewhere", "    return x**2, 2 * x",
+			"    made.append(2 * x)\n    return x**2, made[0] if not isinstance(made[0], int) else 2 * x",
+			`^(shared|tangent) `},
+		{"saves nothing", "@module(saves=True)\n", "@module\n",
+			`^f\.py:\d+: the tangent of square asks for saved, and square saves nothing: mark it with @module\(saves=True\)`},
+		{"saves no pair", "return x**2, 2 * x", "return x**2",
+			`^f\.py:\d+: module square saves what its derivatives want, and has to return a pair`},
+		{"not prepared", "@solve.prepare\n", "",
+			`^f\.py:\d+: module solve has nothing prepared: mark the function that makes it with @solve\.prepare$`},
+		{"prepared twice", "@square.tangent", "@solve.prepare\ndef _(b): return b\n\n@square.tangent",
+			`^f\.py:\d+: solve has a prepare already: keep one$`},
+		{"prepared of what is not there", "def _(q): return", "def _(z): return",
+			`^f\.py:\d+: what prepares scale asks for 'z', and there are x, q`},
+		{"prepared before V", "def _(x, q, V, prepared)", "def _(x, q, prepared, V)",
+			`^f\.py:\d+: this derivative of scale cannot be called: .*result, saved and prepared come last$`},
+		{"a package that is missing", "made = []", "import no_such_package",
+			`^f\.py:4: ModuleNotFoundError: No module named 'no_such_package': \S*python\S* has none: install it there, or name another Python with --python$`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -336,7 +360,8 @@ func TestWrongSharing(t *testing.T) {
 // What a derivative gives as a sparse matrix is taken.
 func TestSparseDerivative(t *testing.T) {
 	numpy(t)
-	text := strings.Replace(sharing, "return saved[:, None] * V", "from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
+	text := strings.Replace(sharing, "return saved[:, None] * V",
+		"from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
 	r, err := measure(t, text, func(r *recorded.Request) { r.Batches = []int{1, 2} })
 	if err != nil && strings.Contains(err.Error(), "ModuleNotFoundError") {
 		t.Skip(err)
@@ -372,7 +397,8 @@ def _(start, a, V, result): return V / (3 * result**2 + 1)[:, None]
 start, a = inputs(start=np.linspace(1, 2, 7), a=np.linspace(2, 30, 7))
 outputs(x=root(start, a))
 `
-	for replacement, want := range map[string]string{"0 * V": "", "1e-6 * V": "tangent start", "1e-4 * V": "tangent start"} {
+	for replacement, want := range map[string]string{"0 * V": "", "1e-6 * V": "tangent start",
+		"1e-4 * V": "tangent start"} {
 		r, err := measure(t, strings.Replace(text, "0 * V", replacement, 1), nil)
 		if err != nil {
 			t.Fatal(err)

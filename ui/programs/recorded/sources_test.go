@@ -24,7 +24,8 @@ func TestFileDigits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put("f.cpp", "#include <cmath>\n#include \"facet_modules.hpp\"\n # include \"lib/mesh.hpp\"\n#include \"f_jacobian.hpp\"\n#include \"nowhere.hpp\"\n")
+	put("f.cpp",
+		"#include <cmath>\n#include \"facet_modules.hpp\"\n # include \"lib/mesh.hpp\"\n#include \"f_jacobian.hpp\"\n#include \"nowhere.hpp\"\n")
 	put("lib/mesh.hpp", "#include \"deep.hpp\"\n#include \"../f.cpp\"\n")
 	put("lib/deep.hpp", "int n = 1;\n")
 	digits := func() string { return fileDigits(filepath.Join(dir, "f.cpp")) }
@@ -73,19 +74,24 @@ func TestDriversOfOtherFiles(t *testing.T) {
 	if err := os.WriteFile(file, []byte("int a;\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	runner := Runner{Output: io.Discard, files: fileDigits, start: func(ctx context.Context, _, answer string, _ Request, _ func(string)) (*exec.Cmd, error) {
-		return exec.CommandContext(ctx, "true"), os.WriteFile(answer, []byte(`{"fingerprint": ["", "1b"]}`), 0o600)
+	runner := Runner{Output: io.Discard, files: fileDigits, start: func(ctx context.Context, _, answer string,
+		_ Request, _ func(string)) (*exec.Cmd, error) {
+		return exec.CommandContext(ctx, "true"), os.WriteFile(answer, []byte(`{"fingerprint": ["", "1b"]}`),
+			0o600)
 	}}
 	made := []byte("  program.begin(\"1b\");  // of the file " + fileDigits(file) + "\n")
 	for _, c := range []struct{ text, begin, want string }{
 		{"int a;  // a number\n", "1b", ""},
-		{"int a;\n", "1c", "it was made for another run of f.cpp, with other modules, sizes or arguments: make it again"},
-		{"int b;\n", "1b", "f.cpp, or a file of its own that it takes in, has changed since it was made: make it again"},
+		{"int a;\n", "1c",
+			"it was made for another run of f.cpp, with other modules, sizes or arguments: make it again"},
+		{"int b;\n", "1b",
+			"f.cpp, or a file of its own that it takes in, has changed since it was made: make it again"},
 	} {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := runner.Verify(t.Context(), Request{Program: file}, bytes.Replace(made, []byte("1b"), []byte(c.begin), 1))
+		err := runner.Verify(t.Context(), Request{Program: file},
+			bytes.Replace(made, []byte("1b"), []byte(c.begin), 1))
 		if err == nil && c.want != "" || err != nil && err.Error() != c.want {
 			t.Errorf("%q of run %s: got %v, want %q", c.text, c.begin, err, c.want)
 		}

@@ -42,7 +42,8 @@ func TestLackOfTime(t *testing.T) {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
-	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer, "scarce.py": []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
+	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
+		"scarce.py": []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command(path, "scarce.py")
@@ -66,20 +67,26 @@ func TestLackOfTime(t *testing.T) {
 		error, unchecked, untimed, warning string
 		checks                             int
 	}{
-		"nothing":       {error: `^f\.py:1: there was no time to measure the tangent of step for u: allow more by --time$`, untimed: "^$"},
-		"no checks":     {error: "^$", unchecked: all, untimed: "^$"},
-		"one direction": {error: "^$", untimed: "^$", checks: 9, warning: "for lack of time, derivatives were checked along one direction each"},
-		"few times":     {error: "^$", untimed: `^\d+ of \d+ calls$`, checks: 9},
-		"enough":        {error: "^$", untimed: "^$", checks: 9},
+		"nothing":   {error: `^f\.py:1: there was no time to measure the tangent of step for u: allow more by --time$`, untimed: "^$"},
+		"no checks": {error: "^$", unchecked: all, untimed: "^$"},
+		"one direction": {error: "^$", untimed: "^$", checks: 9,
+			warning: "for lack of time, derivatives were checked along one direction each"},
+		"few times": {error: "^$", untimed: `^\d+ of \d+ calls$`, checks: 9},
+		"enough":    {error: "^$", untimed: "^$", checks: 9},
 	} {
 		a := answers[name]
-		if !regexp.MustCompile(c.error).MatchString(a.Error) || strings.Join(a.Unchecked, "; ") != c.unchecked || !regexp.MustCompile(c.untimed).MatchString(a.Untimed) || len(a.Checks) != c.checks || strings.Join(a.Warnings, "; ") != c.warning {
-			t.Errorf("%s: error %q, unchecked %q, untimed %q, %d checks, warnings %q", name, a.Error, a.Unchecked, a.Untimed, len(a.Checks), a.Warnings)
+		if !regexp.MustCompile(c.error).MatchString(a.Error) ||
+			strings.Join(a.Unchecked, "; ") != c.unchecked || !regexp.MustCompile(c.untimed).
+			MatchString(a.Untimed) || len(a.Checks) != c.checks ||
+			strings.Join(a.Warnings, "; ") != c.warning {
+			t.Errorf("%s: error %q, unchecked %q, untimed %q, %d checks, warnings %q", name, a.Error,
+				a.Unchecked, a.Untimed, len(a.Checks), a.Warnings)
 		}
 		if a.Error != "" {
 			continue
 		}
-		if p, err := measured.New(&a.Report, measured.Origin{File: "f.py", Language: "python"}); err != nil || !(p.Unit > 0) {
+		if p, err := measured.New(&a.Report, measured.Origin{File: "f.py", Language: "python"}); err != nil ||
+			!(p.Unit > 0) {
 			t.Errorf("%s: there is no dag: %v", name, err)
 		}
 	}
@@ -92,12 +99,16 @@ func TestEndlessWithTime(t *testing.T) {
 		t.Skip(err)
 	}
 	file := filepath.Join(t.TempDir(), "f.py")
-	if err := os.WriteFile(file, []byte("print('begun', flush=True)\nwhile True: pass\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("print('begun', flush=True)\nwhile True: pass\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	late, over := context.WithCancelCause(t.Context())
-	_, err = Python{Path: path}.Runner(hears{"begun", func() { over(context.DeadlineExceeded) }}).Measure(late, Request{Program: file, Repeat: 1, Batches: []int{1}})
-	if err == nil || !regexp.MustCompile(`f\.py: --time was over while facet was running f\.py: nothing is written; give it more --time$`).MatchString(err.Error()) {
+	_, err = Python{Path: path}.Runner(hears{"begun", func() {
+		over(context.DeadlineExceeded)
+	}}).Measure(late, Request{Program: file, Repeat: 1, Batches: []int{1}})
+	if err == nil ||
+		!regexp.MustCompile(`f\.py: --time was over while facet was running f\.py: nothing is written; give it more --time$`).MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}
 }

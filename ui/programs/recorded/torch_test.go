@@ -120,7 +120,8 @@ outputs(y=f(f(x)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Prepared) != 1 || r.Prepared[0].Times != 2 || !(r.Prepared[0].Seconds > 0) || r.Prepared[0].InValues {
+	if len(r.Prepared) != 1 || r.Prepared[0].Times != 2 || !(r.Prepared[0].Seconds > 0) ||
+		r.Prepared[0].InValues {
 		t.Errorf("prepared are %+v", r.Prepared)
 	}
 }

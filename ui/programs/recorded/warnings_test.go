@@ -33,7 +33,8 @@ func TestRuntimeHasNoWarnings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := exec.Command("g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "facet_measure.cpp")
+	c := exec.Command("g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
+		"facet_measure.cpp")
 	c.Dir = dir
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

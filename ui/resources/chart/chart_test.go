@@ -33,7 +33,8 @@ func TestCharts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, o := range map[string]timetable.Options{"whole": {Machines: 2}, "split": {Machines: 3, Split: true}} {
+	for name, o := range map[string]timetable.Options{"whole": {Machines: 2},
+		"split": {Machines: 3, Split: true}} {
 		table, err := timetable.New(context.Background(), g, o)
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,8 @@ func bat22(t *testing.T) *Task {
 // leads begins to lead a person.
 func leads(t *testing.T, c *Class, p *Person, kind string, task *Task, s *session.Session) *attending {
 	t.Helper()
-	a := &attending{Leader: &Board{class: c, queue: none}, class: c, person: p, led: &led{kind: kind, task: task}}
+	a := &attending{Leader: &Board{class: c, queue: none}, class: c, person: p,
+		led: &led{kind: kind, task: task}}
 	a.Begin(snap(s))
 	p.Shown(snap(s))
 	return a
@@ -74,7 +75,9 @@ func full(t *testing.T, people int) *Class {
 		default:
 			leads(t, c, p, ask.Kind, task, s)
 			if k%7 != 0 {
-				_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)), Solved: k*k%9*(k%3) == 0})
+				_ = p.Keeper(nil).
+					KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)),
+						Solved: k*k%9*(k%3) == 0})
 			}
 		}
 	}
@@ -190,7 +193,8 @@ func TestManyAtOnce(t *testing.T) {
 			s := session.New(task.Puzzle.Dag)
 			for round := range 20 {
 				a := leads(t, c, p, ask.Kind, task, s)
-				_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
+				_ = p.Keeper(nil).
+					KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
 				a.Close()
 				p.Rest()
 			}
@@ -265,13 +269,15 @@ func TestKeylessCountOnce(t *testing.T) {
 	task := bat22(t)
 	c.roster.ask(task)
 	solve := func(p *Person) {
-		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
+		if err := p.Keeper(nil).
+			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 30 {
 		connection := new(int)
-		one, two := c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection}), c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection})
+		one, two := c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection}),
+			c.Enter(Who{Name: "x", From: "192.0.2.1", Connection: connection})
 		solve(one)
 		solve(two)
 		one.Leave()
@@ -312,7 +318,9 @@ func TestFreshKeysCountOnce(t *testing.T) {
 	c.roster.ask(task)
 	come := func(key string, best model.Cost) *Person {
 		p := c.Enter(Who{Name: key, Key: key, From: "192.0.2.1"})
-		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: best, Solved: best == 22}); err != nil {
+		if err := p.Keeper(nil).
+			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: best,
+				Solved: best == 22}); err != nil {
 			t.Fatal(err)
 		}
 		return p
@@ -360,15 +368,18 @@ func TestResultsComeBack(t *testing.T) {
 	c.roster.ask(task)
 	for name, key := range map[string]string{"Ada": "k1", "ben": ""} {
 		p := c.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
-		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2, Asked: 2}); err != nil {
+		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2,
+			Asked: 2}); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "private", Best: 1}); err != nil {
+		if err := p.Keeper(nil).
+			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "private", Best: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	all, version := c.Results()
-	if len(all) != 2 || all[0].Name != "Ada" || all[0].Counts != "chair 1" || all[1].Name != "ben 1" || version != c.roster.reached || version == 0 {
+	if len(all) != 2 || all[0].Name != "Ada" || all[0].Counts != "chair 1" || all[1].Name != "ben 1" ||
+		version != c.roster.reached || version == 0 {
 		t.Fatalf("%+v, %d", all, version)
 	}
 	again := New()
@@ -454,7 +465,8 @@ func TestNews(t *testing.T) {
 // What is said behind :class is understood, or refused with what there is.
 func TestWordsForAll(t *testing.T) {
 	for text, want := range map[string]string{
-		"": " ", "puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3", "puzzle": "puzzle ",
+		"": " ", "puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3",
+		"puzzle":       "puzzle ",
 		"lesson faces": "lesson faces", "open lion": "open lion", "search": "search ", "follow": "follow ",
 	} {
 		if word, about, err := parseAll(text); err != nil || word+" "+about != want {

@@ -57,9 +57,12 @@ func TestOrders(t *testing.T) {
 		do("say look \x1b[2Jup", "Everybody reads: look ?[2Jup", "Ada look ?[2Jup")
 		do("hint", "Everybody reads the hint.", " Hint 1: look at (1,3)")
 		do("hint", "Everybody reads the hint.", " Hint 2: and at (3,5)")
-		do("hint", "bat-22 has 2 hints of its author, which are given: say one of your own with :class say", "")
-		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.", " The lecturer has stopped the moves: look up.")
-		if a.Refuses(snap(s), intent.Undo{}) != "The lecturer has stopped the moves for now." || a.Allows().Has(intent.Edits) {
+		do("hint", "bat-22 has 2 hints of its author, which are given: say one of your own with :class say",
+			"")
+		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.",
+			" The lecturer has stopped the moves: look up.")
+		if a.Refuses(snap(s), intent.Undo{}) != "The lecturer has stopped the moves for now." || a.Allows().
+			Has(intent.Edits) {
 			t.Error("moves go on")
 		}
 		do("go", "Moves go on.", " Go on.")
@@ -79,14 +82,18 @@ func TestOrders(t *testing.T) {
 			t.Error("another puzzle begins without moves")
 		}
 		late := c.News(t.Context(), c.Enter(Who{Name: "late", Key: "l"}))
-		if intents, _ := late(); !strings.Contains(fmt.Sprint(intents), "The lecturer opened the puzzle bat-22") || len(intents) != 1 {
+		if intents, _ := late(); !strings.Contains(fmt.Sprint(intents),
+			"The lecturer opened the puzzle bat-22") || len(intents) != 1 {
 			t.Errorf("who comes late gets %v", intents)
 		}
 		do("clock 5", "The clock runs: 5 minutes.", "")
 		c.Close()
-		for line, wrong := range map[string]string{"clock": "class clock takes a number of minutes", "clock 0": "class clock takes a number of minutes up to 1440, as class clock 5",
-			"clock x": "class clock takes a number of minutes up to 1440, as class clock 5", "clock 1e9": "class clock takes a number of minutes up to 1440, as class clock 5",
-			"say": "class say takes a sentence", "hint 3": "class hint takes nothing more", "show": "class show takes a name", "show nobody": "nobody here is called nobody"} {
+		for line, wrong := range map[string]string{"clock": "class clock takes a number of minutes",
+			"clock 0":   "class clock takes a number of minutes up to 1440, as class clock 5",
+			"clock x":   "class clock takes a number of minutes up to 1440, as class clock 5",
+			"clock 1e9": "class clock takes a number of minutes up to 1440, as class clock 5",
+			"say":       "class say takes a sentence", "hint 3": "class hint takes nothing more",
+			"show": "class show takes a name", "show nobody": "nobody here is called nobody"} {
 			do(line, wrong, "")
 		}
 	})
@@ -126,7 +133,8 @@ func TestPeopleAreLookedAt(t *testing.T) {
 		t.Error("one of two is taken at random")
 	}
 	again.Leave()
-	if said, err := c.control("Ada", showWord, "ben"); err != nil || !strings.Contains(said, "Who follows sees the steps of Ben Miller") {
+	if said, err := c.control("Ada", showWord, "ben"); err != nil ||
+		!strings.Contains(said, "Who follows sees the steps of Ben Miller") {
 		t.Errorf("%q, %v", said, err)
 	}
 	if at := c.Position(); len(at.Steps) != 3 || at.Lecturer != "Ben Miller" || c.Task().Kind != Kind {
@@ -137,20 +145,23 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	if c.Position().Lecturer != "Ada" {
 		t.Error("the lecturer does not come back with a step")
 	}
-	if _, err := c.control("Ada", hideWord, "Ben"); err != nil || len(c.See().People) != 0 || c.See().Hidden != 1 {
+	if _, err := c.control("Ada", hideWord, "Ben"); err != nil || len(c.See().People) != 0 || c.See().
+		Hidden != 1 {
 		t.Errorf("hidden: %v, %+v", err, c.See().People)
 	}
 	if _, err := c.control("Ada", unhideWord, ""); err != nil || len(c.See().People) != 1 {
 		t.Error("nobody is back on the board")
 	}
-	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Removed("b") || c.Removed("a") || c.Removed("") {
+	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Removed("b") ||
+		c.Removed("a") || c.Removed("") {
 		t.Errorf("removed %d times: %v", removed, err)
 	}
 }
 
 // The page to join has the address, large where there is room, and a code.
 func TestJoinPage(t *testing.T) {
-	i := Invitation{Host: "class.example.org", Port: "2222", Fingerprint: "SHA256:0123456789012345678901234567890123456789012"}
+	i := Invitation{Host: "class.example.org", Port: "2222",
+		Fingerprint: "SHA256:0123456789012345678901234567890123456789012"}
 	v := snap(session.New(fresh(t, "bat").Dag()))
 	for _, size := range [][2]int{{80, 21}, {120, 37}, {200, 60}} {
 		rows := i.rows(v.Theme, size[0], size[1])
@@ -159,7 +170,8 @@ func TestJoinPage(t *testing.T) {
 			t.Errorf("%d rows of %d", len(rows), size[1])
 		}
 	}
-	if (Invitation{Host: "h", Port: "22", Fingerprint: ""}).Command() != "ssh follow@h" || i.Command() != "ssh -p 2222 follow@class.example.org" {
+	if (Invitation{Host: "h", Port: "22", Fingerprint: ""}).Command() != "ssh follow@h" ||
+		i.Command() != "ssh -p 2222 follow@class.example.org" {
 		t.Error(i.Command())
 	}
 }
@@ -176,7 +188,9 @@ func TestStuck(t *testing.T) {
 			s := session.New(task.Puzzle.Dag)
 			leads(t, c, p, ask.Kind, task, s)
 			if k == 2 {
-				_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true, Hints: 2})
+				_ = p.Keeper(nil).
+					KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true,
+						Hints: 2})
 			}
 			time.Sleep(3 * time.Minute)
 			if k == 1 {
@@ -193,7 +207,8 @@ func TestStuck(t *testing.T) {
 				t.Errorf("%q is missing:\n%s", want, rows)
 			}
 		}
-		if strings.Index(rows, "quick") > strings.Index(rows, "stuck") || strings.Index(rows, "stuck") > strings.Index(rows, "done") {
+		if strings.Index(rows, "quick") > strings.Index(rows, "stuck") ||
+			strings.Index(rows, "stuck") > strings.Index(rows, "done") {
 			t.Errorf("the order:\n%s", rows)
 		}
 	})

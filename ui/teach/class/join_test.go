@@ -22,7 +22,8 @@ func TestCodeForCameras(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, kind := range []style.Kind{style.Dark, style.Light, style.Middle, style.Mono} {
-		for _, depth := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI, termenv.Ascii} {
+		for _, depth := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI,
+			termenv.Ascii} {
 			theme := style.Make(kind, false, depth)
 			rows := qrcode.Rows(text, theme)
 			filled := kind == style.Light // what a filled cell looks like

@@ -14,7 +14,8 @@ import (
 func TestLookingForWhatWasFoundCostsNothing(t *testing.T) {
 	c := New()
 	state := fresh(t, "newton10")
-	run, err := c.Share("Ada")(t.Context(), state, planner.Options{Method: planner.VertexElimination, Workers: 1, Time: time.Second})
+	run, err := c.Share("Ada")(t.Context(), state, planner.Options{Method: planner.VertexElimination,
+		Workers: 1, Time: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

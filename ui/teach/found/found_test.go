@@ -38,7 +38,9 @@ func searched(t *testing.T, g *model.Dag, o planner.Options) *class.Search {
 func folder(t *testing.T) (f *Folder, wrong *int) {
 	t.Helper()
 	wrong = new(int)
-	return &Folder{Dir: t.TempDir(), Named: func(name string) string { return name }, Note: func(string, ...any) {},
+	return &Folder{Dir: t.TempDir(), Named: func(name string) string {
+		return name
+	}, Note: func(string, ...any) {},
 		Wrong: func(string, ...any) { *wrong++ }}, wrong
 }
 
@@ -67,7 +69,8 @@ func TestTheWorseStaysUntilTheBetterIsThere(t *testing.T) {
 	s := searched(t, g, planner.Options{})
 	print := g.Fingerprint()[:8]
 	f.search, f.kept = s, "bat-"+print+"-36"
-	if err := os.WriteFile(filepath.Join(f.Dir, f.kept+sequenceEnd), []byte("of the same search"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(f.Dir, f.kept+sequenceEnd), []byte("of the same search"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	inTheWay := filepath.Join(f.Dir, "bat-"+print+"-32"+sequenceEnd, "a folder")
@@ -83,7 +86,8 @@ func TestTheWorseStaysUntilTheBetterIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.until(t, s, certificateEnd)
-	if got := f.there(); !slices.Equal(got, []string{print + "-32.certificate.json", print + "-32.seq"}) || *wrong != 1 {
+	if got := f.there(); !slices.Equal(got, []string{print + "-32.certificate.json", print + "-32.seq"}) ||
+		*wrong != 1 {
 		t.Errorf("there is %q, and %d times it was noted", got, *wrong)
 	}
 }
@@ -95,7 +99,8 @@ func TestGoingOn(t *testing.T) {
 	f, _ := folder(t)
 	f.until(t, searched(t, g, planner.Options{}), certificateEnd)
 	ops, total, bound := f.Before(g)
-	if end, _, err := model.Replay(model.NewState(g), ops); err != nil || total != 32 || end.Spent() != 32 || bound != 32 {
+	if end, _, err := model.Replay(model.NewState(g), ops); err != nil || total != 32 || end.Spent() != 32 ||
+		bound != 32 {
 		t.Fatalf("kept is a total of %s and a bound of %s: %v", total, bound, err)
 	}
 	if ops, total, bound := f.Before(modeltest.Sample(t, "lion")); ops != nil || total != 0 || bound != 0 {
@@ -120,8 +125,10 @@ func TestGoingOn(t *testing.T) {
 		t.Errorf("it proves %s of %s: %v", v.Bound, c.Cost, err)
 	}
 	// Files that hold something else are passed over.
-	for name, text := range map[string]string{"-1.seq": "ELI TAN (1 2)\n", "-2.seq": "", "-x.seq": "", "-1.certificate.json": "{"} {
-		if err := os.WriteFile(filepath.Join(f.Dir, "bat-"+g.Fingerprint()[:8]+name), []byte(text), 0o600); err != nil {
+	for name, text := range map[string]string{"-1.seq": "ELI TAN (1 2)\n", "-2.seq": "", "-x.seq": "",
+		"-1.certificate.json": "{"} {
+		if err := os.WriteFile(filepath.Join(f.Dir, "bat-"+g.Fingerprint()[:8]+name), []byte(text),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

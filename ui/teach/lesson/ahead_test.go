@@ -26,14 +26,17 @@ func TestNextPageIsThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: mono, Files: s.Files, Getenv: func(string) string { return "" },
+		m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: mono, Files: s.Files,
+			Getenv:  func(string) string { return "" },
 			Sources: []layer.Source{s.Source()}, Leader: g, Ahead: true})
 		c := &class{&uitest.Driver{T: t, Model: m, Width: 80, Height: 24}, m, g}
 		c.Begin()
 		c.Resize() // a terminal says its size once the program has begun
 		for !g.spot.atEnd() {
 			_, cmd := m.Update(layer.Key("pgdown"))
-			if p := g.spot.at(); !g.spot.atEnd() && (p.Kind == lesson.PagePlace || p.Kind == lesson.PageStep) && len(g.spot.scene().Dag().Edges) <= 24 {
+			if p := g.spot.at(); !g.spot.atEnd() &&
+				(p.Kind == lesson.PagePlace || p.Kind == lesson.PageStep) &&
+				len(g.spot.scene().Dag().Edges) <= 24 {
 				screen := c.Screen()
 				if pages++; !m.Complete() || strings.Contains(screen, "Drawing the picture") {
 					later++

@@ -89,7 +89,8 @@ func cursor(c *class) int {
 func TestStepPage(t *testing.T) {
 	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
-	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).", "done MUL (0,1)→(1,2) for 2", "next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
+	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).", "done MUL (0,1)→(1,2) for 2",
+		"next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
 	for _, word := range []string{"loss", "at least", "best", "optim"} {
 		if c.Sees(word) {
 			t.Errorf("%q is on\n%s", word, c.Screen())
@@ -132,7 +133,8 @@ func TestMarked(t *testing.T) {
 	}
 	c := teach(t, Library{}, path, mono, 80, 24)
 	picture := plainText(c.Screen())
-	if above, below, _ := strings.Cut(picture, "▼"); strings.Count(picture, "▼") != 1 || strings.Contains(picture, "Mark:") || !leadsTo(above, below, "●(3,6)") {
+	if above, below, _ := strings.Cut(picture, "▼"); strings.Count(picture, "▼") != 1 ||
+		strings.Contains(picture, "Mark:") || !leadsTo(above, below, "●(3,6)") {
 		t.Errorf("the face is not marked, or another one is:\n%s", picture)
 	}
 	c.Wants("next MUL (1,3)→(3,4) for 1")
@@ -215,7 +217,8 @@ func TestPictureAlone(t *testing.T) {
 	if c.Sees("is a new vertex") {
 		t.Errorf("the note is there:\n%s", c.Screen())
 	}
-	if rows := strings.Split(c.Screen(), "\n"); c.Sees("done") || c.Sees("Vertex 1 first") || strings.Contains(strings.Join(rows[2:], ""), "──────────────") {
+	if rows := strings.Split(c.Screen(), "\n"); c.Sees("done") || c.Sees("Vertex 1 first") ||
+		strings.Contains(strings.Join(rows[2:], ""), "──────────────") {
 		t.Errorf("the picture does not have the whole window:\n%s", c.Screen())
 	}
 	c.Wants("the lesson again")
@@ -227,7 +230,8 @@ func TestPictureAlone(t *testing.T) {
 func TestWhatWasDoneIsWhole(t *testing.T) {
 	c := teach(t, Library{}, "hierarchy", mono, 100, 30)
 	c.Press("pgdown", "pgdown", "pgdown")
-	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove 3 vertices", "for 11: preaccumulate 2, fill 2, remove 3 vertices")
+	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove 3 vertices",
+		"for 11: preaccumulate 2, fill 2, remove 3 vertices")
 }
 
 // The key of a clicker for a blank screen blanks texts, pictures and puzzles; each of the
@@ -237,12 +241,14 @@ func TestBlankScreen(t *testing.T) {
 	for k := 0; !c.g.spot.atEnd(); k++ {
 		before := c.Screen()
 		c.Press("b")
-		if rows := strings.Split(c.Screen(), "\n"); strings.TrimSpace(strings.Join(rows[1:len(rows)-1], "")) != "" || strings.TrimSpace(rows[len(rows)-1]) != "b the lesson again" {
+		if rows := strings.Split(c.Screen(), "\n"); strings.TrimSpace(strings.Join(rows[1:len(rows)-1],
+			"")) != "" || strings.TrimSpace(rows[len(rows)-1]) != "b the lesson again" {
 			t.Fatalf("page %d is not blank, or has no way back:\n%s", c.g.spot.page+1, c.Screen())
 		}
 		again := []string{"b", "pgdown", "pgup", ".", "f5", "left", "right", "esc"}[k%8]
 		if c.Press(again); c.Screen() != before {
-			t.Fatalf("%s does not bring page %d back:\n%s\nin place of\n%s", again, c.g.spot.page+1, c.Screen(), before)
+			t.Fatalf("%s does not bring page %d back:\n%s\nin place of\n%s", again, c.g.spot.page+1,
+				c.Screen(), before)
 		}
 		c.Press("pgdown")
 	}
@@ -314,7 +320,8 @@ func TestListed(t *testing.T) {
 // there.
 func TestLongText(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "long.md")
-	text := "---\ntitle: Long\ndag: lion\n---\n# Long\n\n" + strings.Repeat("A paragraph.\n\n", 40) + "The last one.\n\n```facet\n# the picture\n```\n"
+	text := "---\ntitle: Long\ndag: lion\n---\n# Long\n\n" + strings.Repeat("A paragraph.\n\n", 40) +
+		"The last one.\n\n```facet\n# the picture\n```\n"
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -350,11 +357,14 @@ func absolute(t *testing.T, path string) string {
 // A lesson with mistakes is not presented: the first is told.
 func TestBrokenLesson(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "bad.md")
-	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	_, err := Library{Files: &files.Disk{}}.Open(t.Context(), path)
-	if err == nil || !strings.HasPrefix(err.Error(), path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) || !strings.HasSuffix(err.Error(), "(and one more mistake)") {
+	if err == nil || !strings.HasPrefix(err.Error(),
+		path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) ||
+		!strings.HasSuffix(err.Error(), "(and one more mistake)") {
 		t.Error(err)
 	}
 }
@@ -393,7 +403,8 @@ func TestShippedLessons(t *testing.T) {
 		t.Skip("lessons are walked in full runs")
 	}
 	sizes := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}[:extent.Of(1, 5)]
-	looks := []*style.Theme{mono, style.Make(style.Dark, false, termenv.TrueColor), style.Make(style.Light, true, termenv.ANSI256)}
+	looks := []*style.Theme{mono, style.Make(style.Dark, false, termenv.TrueColor),
+		style.Make(style.Light, true, termenv.ANSI256)}
 	for k, name := range lessons.Names()[:extent.Of(1, len(lessons.Names()))] {
 		for _, size := range sizes {
 			through(t, name, looks[(k+1)%len(looks)], size[0], size[1])
@@ -419,7 +430,8 @@ func through(t *testing.T, name string, look *style.Theme, w, h int) {
 func (c *class) complete(look *style.Theme, where string, p *lesson.Page) {
 	c.T.Helper()
 	screen := plainText(c.Screen())
-	if note := strings.Join(strings.Fields(look.Text(asPlain(p.Note))), " "); !uitest.Sees(screen, note) && roomy(c) {
+	if note := strings.Join(strings.Fields(look.Text(asPlain(p.Note))), " "); !uitest.Sees(screen, note) &&
+		roomy(c) {
 		c.T.Errorf("%s: the note is cut:\n%s\n%s", where, screen, note)
 	}
 	for _, word := range []string{" done ", " next "} {
@@ -427,7 +439,8 @@ func (c *class) complete(look *style.Theme, where string, p *lesson.Page) {
 			c.T.Errorf("%s: no %q", where, word)
 		}
 	}
-	panel := regexp.MustCompile(fmt.Sprintf(" %d/%d [─-]", c.g.spot.page+1, len(c.g.spot.course.Pages))).FindStringIndex(screen)
+	panel := regexp.MustCompile(fmt.Sprintf(" %d/%d [─-]", c.g.spot.page+1, len(c.g.spot.course.Pages))).
+		FindStringIndex(screen)
 	if panel == nil {
 		c.T.Fatalf("%s: no panel:\n%s", where, screen)
 	}

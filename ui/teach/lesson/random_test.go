@@ -12,8 +12,10 @@ import (
 // back to the start.
 func TestRandomKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	keys := []string{"pgdown", "pgdown", "pgdown", "pgup", " ", "right", "left", "up", "down", "enter", "esc", ".", "f5", "o", "tab", "e", "a", "u", "h", "[", "]",
-		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0", "p", "S", "N", "backspace", "/", "x", "b", "g"}
+	keys := []string{"pgdown", "pgdown", "pgdown", "pgup", " ", "right", "left", "up", "down", "enter", "esc",
+		".", "f5", "o", "tab", "e", "a", "u", "h", "[", "]",
+		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0",
+		"p", "S", "N", "backspace", "/", "x", "b", "g"}
 	for _, name := range lessons.Names()[:extent.Of(3, len(lessons.Names()))] {
 		size := [][2]int{{80, 24}, {120, 40}, {72, 20}}[rng.IntN(3)]
 		c := teach(t, Library{}, name, mono, size[0], size[1])

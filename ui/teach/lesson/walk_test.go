@@ -46,7 +46,8 @@ func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
 					places.look(c)
 					c.Press("pgdown")
 				}
-				t.Logf("%s in %dx%d: %d vertices lived on, %d moved", name, size.X, size.Y, places.lived, places.moved)
+				t.Logf("%s in %dx%d: %d vertices lived on, %d moved", name, size.X, size.Y, places.lived,
+					places.moved)
 				if places.moved > 0 {
 					t.Errorf("%d vertices that live on moved", places.moved)
 				}
@@ -71,9 +72,11 @@ func (c *class) explained(known map[string]bool) {
 		text = strings.Join(strings.Fields(c.Screen()), " ")
 	}
 	for sign, of := range signs {
-		if known[sign] = known[sign] || of.said.MatchString(text); !known[sign] && of.shown.MatchString(c.Screen()) {
+		if known[sign] = known[sign] || of.said.MatchString(text); !known[sign] &&
+			of.shown.MatchString(c.Screen()) {
 			known[sign] = true // said once
-			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.options.Name, c.g.spot.page+1, p.Line, sign, c.Screen())
+			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.options.Name, c.g.spot.page+1,
+				p.Line, sign, c.Screen())
 		}
 	}
 }
@@ -99,14 +102,16 @@ func (o *places) look(c *class) {
 		corner := cornerOf(c, panel.Kind)
 		for _, vertex := range l.Graph().Vertices {
 			at, _ := l.Position(picture.RefVertex(vertex.Key), v.Zoom, false)
-			cell, key := picture.Rect{X: corner.X + at.X - v.X, Y: corner.Y + at.Y - v.Y, Width: v.Width, Height: v.Height}, [2]int{int(panel.Kind), vertex.Key}
+			cell, key := picture.Rect{X: corner.X + at.X - v.X, Y: corner.Y + at.Y - v.Y, Width: v.Width,
+				Height: v.Height}, [2]int{int(panel.Kind), vertex.Key}
 			if now[key] = cell; o.cells == nil || o.scene != p.Scene || o.chapter != p.Chapter {
 				continue
 			}
 			if was, ok := o.cells[key]; ok {
 				if o.lived++; was != cell {
 					o.moved++
-					c.T.Logf("page %d: %s of the %v moved from %v to %v", c.g.spot.page+1, vertex.Label, panel.Kind, was, cell)
+					c.T.Logf("page %d: %s of the %v moved from %v to %v", c.g.spot.page+1, vertex.Label,
+						panel.Kind, was, cell)
 				}
 			}
 		}
@@ -126,7 +131,8 @@ func cornerOf(c *class, kind intent.Panel) picture.Point {
 	return picture.Point{}
 }
 
-var titles = map[intent.Panel]*regexp.Regexp{intent.Dag: regexp.MustCompile(`[╭┏─━] dag[ :]`), intent.LineDag: regexp.MustCompile(`[╭┏─━] line dag[ :]`)}
+var titles = map[intent.Panel]*regexp.Regexp{intent.Dag: regexp.MustCompile(`[╭┏─━] dag[ :]`),
+	intent.LineDag: regexp.MustCompile(`[╭┏─━] line dag[ :]`)}
 
 // order is that of the sources of a dag in its picture, from left to right.
 type order struct {
@@ -157,7 +163,8 @@ func (o *order) look(c *class) {
 		}
 		slices.SortStableFunc(names, func(i, j int) int { return at(i) - at(j) })
 		if o.chapter == p.Chapter && o.names != nil && !slices.Equal(o.names, names) {
-			c.T.Errorf("%s, page %d: the sources stand in the order %v, and before in %v:\n%s", c.g.options.Name, c.g.spot.page+1, names, o.names, c.Screen())
+			c.T.Errorf("%s, page %d: the sources stand in the order %v, and before in %v:\n%s",
+				c.g.options.Name, c.g.spot.page+1, names, o.names, c.Screen())
 		}
 		o.chapter, o.names = p.Chapter, names
 	}
@@ -191,7 +198,8 @@ func (c *class) look() {
 	p, screen := c.g.spot.at(), c.Screen()
 	wrong := func(format string, args ...any) {
 		t.Helper()
-		t.Errorf("%s, page %d (line %d): %s\n%s", c.g.options.Name, c.g.spot.page+1, p.Line, fmt.Sprintf(format, args...), screen)
+		t.Errorf("%s, page %d (line %d): %s\n%s", c.g.options.Name, c.g.spot.page+1, p.Line,
+			fmt.Sprintf(format, args...), screen)
 	}
 	if strings.Contains(screen, "PgDn: more") {
 		wrong("the text goes on beyond the page")
@@ -210,7 +218,8 @@ func (c *class) look() {
 	}
 	for _, panel := range c.m.Pictures() {
 		l, v := panel.Layout(panel.Of.Now), panel.Shown()
-		if dag := c.g.spot.scene().Dag(); len(dag.Vertices) <= 15 && v.Zoom < picture.ZoomLabels && l.Fits(picture.ZoomLabels, c.Width-29, c.Height-4, false) {
+		if dag := c.g.spot.scene().Dag(); len(dag.Vertices) <= 15 && v.Zoom < picture.ZoomLabels &&
+			l.Fits(picture.ZoomLabels, c.Width-29, c.Height-4, false) {
 			wrong("the %v is shown in dots", panel.Kind)
 		}
 		if !l.Fits(v.Zoom, v.Width, v.Height, false) || len(panel.Windows()) != 1 {
@@ -229,7 +238,10 @@ func (c *class) look() {
 			wrong("%s is named and neither in the picture nor marked", name)
 		}
 	}
-	if told := regexp.MustCompile(`line dag`); told.MatchString(p.Note) && !slices.ContainsFunc(c.m.Pictures(), func(p *drawing.Panel) bool { return p.Kind == intent.LineDag }) &&
+	if told := regexp.MustCompile(`line dag`); told.MatchString(p.Note) &&
+		!slices.ContainsFunc(c.m.Pictures(), func(p *drawing.Panel) bool {
+			return p.Kind == intent.LineDag
+		}) &&
 		!strings.Contains(p.Note, "next page") {
 		wrong("the note talks about the line dag, and the picture is another")
 	}
@@ -265,12 +277,17 @@ func (c *class) shows(name string) bool {
 			}
 			switch z := all[0]; {
 			case panel.Kind == intent.LineDag:
-				if strings.Contains(strings.Join(strings.Fields(text), ""), diagram.ElementLabel(s, z)) || strings.Contains(strings.Join(strings.Fields(text), ""), strings.Trim(diagram.ElementLabel(s, z), "()")) {
+				if strings.Contains(strings.Join(strings.Fields(text), ""), diagram.ElementLabel(s, z)) ||
+					strings.Contains(strings.Join(strings.Fields(text), ""),
+						strings.Trim(diagram.ElementLabel(s, z), "()")) {
 					return true
 				}
 			default:
-				id := func(i int) bool { return strings.Contains(text, model.QuoteID(s.Dag().Vertices[i].ID)) }
-				if l := panel.Layout(panel.Of.Now); id(s.Source(z)) && id(s.Target(z)) && (panel.Shows(l, picture.RefEdge(s.Source(z), s.Target(z))) || s != state) {
+				id := func(i int) bool {
+					return strings.Contains(text, model.QuoteID(s.Dag().Vertices[i].ID))
+				}
+				if l := panel.Layout(panel.Of.Now); id(s.Source(z)) && id(s.Target(z)) &&
+					(panel.Shows(l, picture.RefEdge(s.Source(z), s.Target(z))) || s != state) {
 					return true
 				}
 			}

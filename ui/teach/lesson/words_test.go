@@ -41,7 +41,8 @@ func said(t *testing.T) map[string]string {
 // Rule 2.2 is the paper's product, which every elimination computes, and nothing else is
 // called so.
 func TestRule22IsTheProduct(t *testing.T) {
-	sentence, rule, product := regexp.MustCompile(`[^.!?]*(?:\d\.\d[^.!?]*)+[.!?]`), regexp.MustCompile(`Rules? (\d\.\d, )*2\.2`), regexp.MustCompile(`\b[Pp]roduct|three cases`)
+	sentence, rule, product := regexp.MustCompile(`[^.!?]*(?:\d\.\d[^.!?]*)+[.!?]`),
+		regexp.MustCompile(`Rules? (\d\.\d, )*2\.2`), regexp.MustCompile(`\b[Pp]roduct|three cases`)
 	found := 0
 	for where, text := range said(t) {
 		for _, s := range sentence.FindAllString(strings.Join(strings.Fields(text), " ")+".", -1) {
@@ -73,9 +74,11 @@ func TestRule22IsTheProduct(t *testing.T) {
 // Tangents come before adjoints, on every screen, in every table and figure, in the
 // narration and in plain mode: a reader of "2/4" need not ask which is which.
 func TestTangentsComeFirst(t *testing.T) {
-	tangent, adjoint := regexp.MustCompile(`\btangents? (cost:? )?\d|\bT \d`), regexp.MustCompile(`\badjoints? (cost:? )?\d|\bA \d`)
+	tangent, adjoint := regexp.MustCompile(`\btangents? (cost:? )?\d|\bT \d`),
+		regexp.MustCompile(`\badjoints? (cost:? )?\d|\bA \d`)
 	var files []string
-	for _, pattern := range []string{"../../*/testdata/*.txt", "../../*/*/testdata/*.txt", "../../*/*/*/testdata/*.txt", "../../cli/command/testdata/script/*.txtar"} {
+	for _, pattern := range []string{"../../*/testdata/*.txt", "../../*/*/testdata/*.txt",
+		"../../*/*/*/testdata/*.txt", "../../cli/command/testdata/script/*.txtar"} {
 		some, _ := filepath.Glob(pattern)
 		files = append(files, some...)
 	}
@@ -100,7 +103,8 @@ func TestTangentsComeFirst(t *testing.T) {
 	g := uitest.Sample(t, "bat")
 	totals := layer.NewTotals(g, model.NewState(g))
 	for k, m := range totals.Methods() {
-		if want := []string{"dense tangent", "dense adjoint", "sparse tangent", "sparse adjoint"}[k]; m.Name != want {
+		if want := []string{"dense tangent", "dense adjoint", "sparse tangent",
+			"sparse adjoint"}[k]; m.Name != want {
 			t.Errorf("method %d is %s", k, m.Name)
 		}
 	}

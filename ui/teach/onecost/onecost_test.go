@@ -22,12 +22,17 @@ func TestWalkOfOneCost(t *testing.T) {
 		t.Fatal(err)
 	}
 	var results []store.Puzzle
-	by := onecost.New(t.Context(), p, func(_ *model.Dag, r store.Puzzle) error { results = append(results, r); return nil })
-	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Leader: by})
+	by := onecost.New(t.Context(), p, func(_ *model.Dag, r store.Puzzle) error {
+		results = append(results, r)
+		return nil
+	})
+	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"),
+		Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Leader: by})
 	s := &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: 80, Height: 24}}
 	s.Begin()
 	s.Note("start")
-	for _, line := range []string{"enter", "$", "down $", "+ enter", "$ * * - tab + +", "enter", "r", "e", "b", "u", "4", "V", "h", "h", "S", "enter"} {
+	for _, line := range []string{"enter", "$", "down $", "+ enter", "$ * * - tab + +", "enter", "r", "e",
+		"b", "u", "4", "V", "h", "h", "S", "enter"} {
 		s.Keys(line)
 	}
 	s.Wants("Solved: edge elimination costs")

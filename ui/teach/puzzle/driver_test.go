@@ -47,7 +47,9 @@ func open(t testing.TB, library Library, g *Leader, w, h int) *student {
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Theme: look, Files: library.Files, Getenv: func(string) string { return "" }, Solver: s,
+		Dag: uitest.Sample(t, "face"), Theme: look, Files: library.Files, Getenv: func(string) string {
+			return ""
+		}, Solver: s,
 		Sources: []layer.Source{library.Source()}, Leader: g,
 	}
 	m := app.New(o)
@@ -107,7 +109,8 @@ func (m *memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
 
 // newLibrary is a library with a state directory of its own for results.
 func newLibrary(testing.TB) Library {
-	return Library{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)}, shipped: readOnce}
+	return Library{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)},
+		shipped: readOnce}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {
@@ -127,7 +130,8 @@ var counted = regexp.MustCompile(`next: \d+ by`)
 func (s *student) nothingJudges(p *puzzle.Puzzle) {
 	s.T.Helper()
 	screen := strings.ReplaceAll(s.Screen(), "models lost", "")
-	for _, word := range []string{"loss", "lost", "optim", "at least", "best", "then", "≥", "par ", "solver", "bound"} {
+	for _, word := range []string{"loss", "lost", "optim", "at least", "best", "then", "≥", "par ", "solver",
+		"bound"} {
 		said := strings.Count(p.Question(), word) + strings.Count(p.Name, word)
 		if word == "lost" { // an effect, which may go on in the next row of a column
 			said += strings.Count(uitest.Column(s.Screen()), "models lost")

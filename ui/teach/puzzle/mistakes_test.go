@@ -21,7 +21,8 @@ func solving(t *testing.T, kept store.Directory, about string) (*uitest.Driver, 
 	t.Helper()
 	around := layer.Surroundings{Files: &files.Disk{}, Directory: &kept}
 	part := teach.Feature().Explorer(around)
-	o := app.Options{Dag: uitest.Sample(t, "lion"), Theme: style.Make(style.Mono, false, 0), Files: around.Files, Parts: []layer.Part{part}, Sources: part.Sources}
+	o := app.Options{Dag: uitest.Sample(t, "lion"), Theme: style.Make(style.Mono, false, 0),
+		Files: around.Files, Parts: []layer.Part{part}, Sources: part.Sources}
 	leader, err := puzzle.LibraryIn(around).Source().Open(t.Context(), about)
 	if err != nil {
 		return nil, err
@@ -37,7 +38,8 @@ func solving(t *testing.T, kept store.Directory, about string) (*uitest.Driver, 
 func TestMistakesAreAskedAgain(t *testing.T) {
 	kept := store.At(t.TempDir())
 	var none layer.Done
-	if _, err := solving(t, kept, puzzle.MistakesWord); !errors.As(err, &none) || !strings.Contains(string(none), "no past mistakes") {
+	if _, err := solving(t, kept, puzzle.MistakesWord); !errors.As(err, &none) ||
+		!strings.Contains(string(none), "no past mistakes") {
 		t.Fatalf("without mistakes: %v", err)
 	}
 	d, err := solving(t, kept, "lion-11")
@@ -49,7 +51,8 @@ func TestMistakesAreAskedAgain(t *testing.T) {
 		d.Command(op)
 	}
 	all := kept.Mistakes().All()
-	if len(all) != 1 || all[0].Puzzle != "lion-11" || len(all[0].Before) != 1 || !strings.HasPrefix(all[0].Before[0], "ELI MUL (1 2)(2 4)") {
+	if len(all) != 1 || all[0].Puzzle != "lion-11" || len(all[0].Before) != 1 ||
+		!strings.HasPrefix(all[0].Before[0], "ELI MUL (1 2)(2 4)") {
 		t.Fatalf("kept are %+v\n%s", all, d.Screen())
 	}
 	if d, err = solving(t, kept, puzzle.MistakesWord); err != nil {
@@ -62,7 +65,8 @@ func TestMistakesAreAskedAgain(t *testing.T) {
 	if all = kept.Mistakes().All(); len(all) != 1 || all[0].Rest != 1 || !all[0].Due.After(time.Now()) {
 		t.Errorf("it was found, and kept are %+v\n%s", all, d.Screen())
 	}
-	if _, err := solving(t, kept, puzzle.MistakesWord); !errors.As(err, &none) || !strings.Contains(string(none), "No past mistake is due: the next of 1 is asked on") {
+	if _, err := solving(t, kept, puzzle.MistakesWord); !errors.As(err, &none) ||
+		!strings.Contains(string(none), "No past mistake is due: the next of 1 is asked on") {
 		t.Errorf("nothing is due: %v", err)
 	}
 }
@@ -79,7 +83,8 @@ func TestCodesOpenPuzzles(t *testing.T) {
 		d.Command("puzzle share").Wants("facet puzzle A1-1R8", "▄")
 		d.Press("esc").Command("end").Command("puzzle share").Wants("No puzzle is open")
 	}
-	if _, err := solving(t, kept, "A1-1R9"); err == nil || !strings.Contains(err.Error(), "a sign is mistyped") {
+	if _, err := solving(t, kept, "A1-1R9"); err == nil ||
+		!strings.Contains(err.Error(), "a sign is mistyped") {
 		t.Errorf("a typo: %v", err)
 	}
 }

@@ -119,7 +119,8 @@ func TestStudentAlone(t *testing.T) {
 	uitest.Golden(t, "solved-80x24", d.Screen())
 	d.Press("enter", "enter", "e", "a").Wants("Solved, total 11") // once too often
 	d.Press("n").Wants("puzzle bat-22", "0 moves")
-	if kept, ok := library.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved || kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
+	if kept, ok := library.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved ||
+		kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
 		t.Errorf("%+v", kept)
 	}
 }
@@ -138,7 +139,8 @@ func TestWrongMove(t *testing.T) {
 	}
 	d.Press("esc")
 	d.nothingJudges(p)
-	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal from here.") // the author's hints are about the start
+	// the author's hints are about the start
+	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal from here.")
 	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}
@@ -159,17 +161,20 @@ func TestNothingIsGivenAway(t *testing.T) {
 		d.Press(key).Wants("That would show the answer: h gives a hint")
 		d.nothingJudges(p)
 	}
-	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hints on", "totals", "solver", "apply", "preview", "follow"} {
+	for _, line := range []string{"solve", "solve bound=simple", "greedy", "search", "hints on", "totals",
+		"solver", "apply", "preview", "follow"} {
 		d.Command(line)
 		d.Wants("That would show the answer: h gives a hint")
 		d.nothingJudges(p)
 	}
 	// Whatever else there is, now or later, shows nothing that judges either.
 	for _, e := range app.NewCommands(nil, solver.New(context.Background(), solver.Options{}).Commands()) {
-		if slices.Contains([]string{"end", "quit", "suspend", "play", "hint"}, e.Name) { // in a puzzle, hint is the puzzle's own, as h is
+		if slices.Contains([]string{"end", "quit", "suspend", "play", "hint"}, e.Name) {
+			// in a puzzle, hint is the puzzle's own, as h is
 			continue
 		}
-		if d.Command(e.Name); !d.Sees("━ command ━") && !d.Sees("━ help ━") && !d.Sees("━ glossary ━") { // they describe
+		if d.Command(e.Name); !d.Sees("━ command ━") && !d.Sees("━ help ━") && !d.Sees("━ glossary ━") {
+			// they describe
 			d.nothingJudges(p)
 		}
 		d.Press("esc", "esc", "esc")
@@ -226,7 +231,8 @@ func TestSizes(t *testing.T) {
 	d := sit(t, newLibrary(t), "hierarchy-26", 80, 24)
 	for _, keys := range [][]string{{"h", "h", "h", "h"}, {"enter", "enter"}, {"p"}, {"esc", "S", "S", " "}} {
 		d.Press(keys...)
-		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20}, {72, 100}, {40, 10}, {1, 1}} {
+		for _, size := range [][2]int{{72, 20}, {80, 24}, {100, 30}, {120, 40}, {200, 60}, {300, 20},
+			{72, 100}, {40, 10}, {1, 1}} {
 			d.Width, d.Height = size[0], size[1]
 			d.Send(struct{}{})
 			d.Resize()
@@ -238,7 +244,8 @@ func TestSizes(t *testing.T) {
 // A puzzle of vertices refuses a single face and says which key to press.
 func TestMovesThatAreNone(t *testing.T) {
 	p := *shipped(t)[0]
-	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices, puzzle.Goal{Kind: puzzle.Total, Total: 12}
+	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices,
+		puzzle.Goal{Kind: puzzle.Total, Total: 12}
 	library := newLibrary(t)
 	g, err := New(t.Context(), Options{Puzzle: &p, Keeper: library.Keeper})
 	if err != nil {
@@ -246,7 +253,8 @@ func TestMovesThatAreNone(t *testing.T) {
 	}
 	d := open(t, library, g, 80, 24)
 	d.Wants("Only whole vertices.")
-	d.Command("eli (1 2)(2 4)").Wants("This puzzle allows only vertex eliminations: V eliminates the selected vertex.")
+	d.Command("eli (1 2)(2 4)").
+		Wants("This puzzle allows only vertex eliminations: V eliminates the selected vertex.")
 	d.Press("enter", "e").Wants("0 moves", "Only whole vertices")
 	d.Command("vertex 2").Wants("1 move")
 	for range len(p.Hints) + 4 {
@@ -280,8 +288,10 @@ func TestOptimumOfDag(t *testing.T) {
 // it was asked for.
 func TestAnyKeys(t *testing.T) {
 	keys := []string{
-		"h", "h", "p", "r", "S", "N", "n", "u", "e", "a", "m", "E", "V", "enter", "esc", "down", "up", "tab", "pgdown", "pgup",
-		"1", "2", "3", "4", "g", "b", "v", "t", "x", "?", "f", "o", "ctrl+r", "left", "right", "<", ">", "A", "c", "=", "[", "]",
+		"h", "h", "p", "r", "S", "N", "n", "u", "e", "a", "m", "E", "V", "enter", "esc", "down", "up", "tab",
+		"pgdown", "pgup",
+		"1", "2", "3", "4", "g", "b", "v", "t", "x", "?", "f", "o", "ctrl+r", "left", "right", "<", ">", "A",
+		"c", "=", "[", "]",
 	}
 	for seed := range uint64(4) {
 		r := rand.New(rand.NewPCG(seed, 11))
@@ -292,7 +302,8 @@ func TestAnyKeys(t *testing.T) {
 				d.Width, d.Height = 72+r.IntN(120), 20+r.IntN(40)
 				d.Resize()
 			case 1:
-				d.Command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end", "puzzle lion-11", "branch 1"}[r.IntN(9)])
+				d.Command([]string{"undo", "jump 0", "restart", "solve", "puzzle level 1", "vertex 1", "end",
+					"puzzle lion-11", "branch 1"}[r.IntN(9)])
 			default:
 				d.Press(keys[r.IntN(len(keys))])
 			}
@@ -308,12 +319,16 @@ func TestKeysDoNotWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := style.Make(style.Mono, false, termenv.Ascii)
-	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string { return "" }, Leader: g})
-	b := &busy{student: &student{&uitest.Driver{T: t, Model: m, Width: 80, Height: 24}, m}, messages: make(chan tea.Msg, 10_000)}
+	m := app.New(app.Options{Dag: uitest.Sample(t, "face"), Theme: look, Getenv: func(string) string {
+		return ""
+	}, Leader: g})
+	b := &busy{student: &student{&uitest.Driver{T: t, Model: m, Width: 80, Height: 24}, m},
+		messages: make(chan tea.Msg, 10_000)}
 	b.take(tea.WindowSizeMsg{Width: 80, Height: 24})
 	b.start(b.m.Init())
 	b.until("Find a sequence of cost 26")
-	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter", "u", "enter", "p")
+	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter",
+		"u", "enter", "p")
 	b.until("Your moves have lost")
 	b.keys("esc", "r", "h", "h")
 	for presses := 0; !b.Sees("which costs") && presses < 20; presses++ {
@@ -394,7 +409,8 @@ func TestHintsLeaveThePictureAlone(t *testing.T) {
 		for k := range 6 {
 			d.Press("h")
 			if now := d.m.Pictures()[0].Shown(); now.Height != before.Height || now.Zoom != before.Zoom {
-				t.Errorf("%v: after %d hints the picture has %d rows at %v, it had %d at %v:\n%s", size, k+1, now.Height, now.Zoom, before.Height, before.Zoom, d.Screen())
+				t.Errorf("%v: after %d hints the picture has %d rows at %v, it had %d at %v:\n%s", size, k+1,
+					now.Height, now.Zoom, before.Height, before.Zoom, d.Screen())
 			}
 		}
 	}

@@ -74,11 +74,12 @@ func shows(t *testing.T, o app.Options, kind, about string) (*uitest.Driver, lay
 func aloneOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	place := store.At(t.TempDir())
-	o, err := launch.Assemble(t.Context(), launch.Environment{Given: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Directory: &place,
-		Unasked: "off", Asked: shell.ExploreOptions{Parts: s.options.Parts},
-		Solver: &solver.Options{}, Sources: func(around layer.Surroundings) []layer.Source {
-			return []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
-		}})
+	o, err := launch.Assemble(t.Context(),
+		launch.Environment{Given: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Directory: &place,
+			Unasked: "off", Asked: shell.ExploreOptions{Parts: s.options.Parts},
+			Solver: &solver.Options{}, Sources: func(around layer.Surroundings) []layer.Source {
+				return []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
+			}})
 	if err != nil {
 		t.Fatal(err)
 	}

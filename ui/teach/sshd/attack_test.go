@@ -80,7 +80,9 @@ func TestPathsLeadNowhere(t *testing.T) {
 				x.press(":" + name + " " + path + "\r")
 				x.await(name+" "+path+" is refused", func(seen string) bool {
 					seen = ansi.Strip(seen)
-					for _, sentence := range []string{"is read over ssh", "is written over ssh", "opened over ssh", "is not a saved session", "cannot be discarded", "by the extension"} {
+					for _, sentence := range []string{"is read over ssh", "is written over ssh",
+						"opened over ssh", "is not a saved session", "cannot be discarded",
+						"by the extension"} {
 						if strings.Contains(seen, sentence) {
 							return true
 						}
@@ -115,10 +117,12 @@ func TestNothingElseIsOpened(t *testing.T) {
 	t.Parallel()
 	r := open(t, standard(t))
 	c := r.dial("student", nil)
-	for _, command := range []string{"sh", "/bin/sh -c id", "rm -rf /", "scp -t /tmp", "sftp-server", "git-upload-pack x", "explore; id", "$(id)", "show\nid",
+	for _, command := range []string{"sh", "/bin/sh -c id", "rm -rf /", "scp -t /tmp", "sftp-server",
+		"git-upload-pack x", "explore; id", "$(id)", "show\nid",
 		"internal-sftp", "\x1b]0;x\a", "explore\x00"} {
 		out, told, code := said(t, c, command)
-		if out != "" || code != 1 || !strings.HasPrefix(told, "facet: ") || strings.ContainsAny(told[:len(told)-1], "\x1b\a\n\x00") {
+		if out != "" || code != 1 || !strings.HasPrefix(told, "facet: ") ||
+			strings.ContainsAny(told[:len(told)-1], "\x1b\a\n\x00") {
 			t.Errorf("%q gives %q, %q, %d", command, out, told, code)
 		}
 	}
@@ -127,11 +131,13 @@ func TestNothingElseIsOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	go gossh.DiscardRequests(requests)
-	if ok, err := channel.SendRequest("subsystem", true, gossh.Marshal(struct{ Name string }{"sftp"})); ok || err != nil {
+	if ok, err := channel.SendRequest("subsystem", true, gossh.Marshal(struct{ Name string }{"sftp"})); ok ||
+		err != nil {
 		t.Error("there is an sftp:", err)
 	}
 	told := make([]byte, 200)
-	if n, err := channel.Stderr().Read(told); err != nil || !strings.Contains(string(told[:n]), "there are no files and no subsystems here") {
+	if n, err := channel.Stderr().Read(told); err != nil ||
+		!strings.Contains(string(told[:n]), "there are no files and no subsystems here") {
 		t.Errorf("told %q: %v", told[:n], err)
 	}
 	channel.Close()
@@ -149,12 +155,14 @@ func TestNothingElseIsOpened(t *testing.T) {
 			t.Errorf("%s was taken over", v)
 		}
 	}
-	if s.Setenv("LANG", "\x1b[2J") == nil || s.Setenv("LANG", strings.Repeat("x", 1000)) == nil || s.Setenv("LANG", "C") != nil {
+	if s.Setenv("LANG", "\x1b[2J") == nil || s.Setenv("LANG", strings.Repeat("x", 1000)) == nil ||
+		s.Setenv("LANG", "C") != nil {
 		t.Error("LANG")
 	}
 	s.Close()
 	var refused *gossh.OpenChannelError
-	if _, err := c.Dial("tcp", r.address); !errors.As(err, &refused) || refused.Message != "facet forwards nothing" {
+	if _, err := c.Dial("tcp", r.address); !errors.As(err, &refused) ||
+		refused.Message != "facet forwards nothing" {
 		t.Error("a port is forwarded:", err)
 	}
 	if _, err := c.Dial("unix", "/run/x"); !errors.As(err, &refused) {
@@ -164,7 +172,8 @@ func TestNothingElseIsOpened(t *testing.T) {
 		t.Error("a port is forwarded back")
 		l.Close()
 	}
-	for _, what := range []string{`"a subsystem"`, "auth-agent-req@openssh.com", "direct-tcpip", "tcpip-forward"} {
+	for _, what := range []string{`"a subsystem"`, "auth-agent-req@openssh.com", "direct-tcpip",
+		"tcpip-forward"} {
 		if !strings.Contains(r.log.String(), what) {
 			t.Errorf("the log says nothing of %s: %s", what, r.log)
 		}
@@ -183,7 +192,8 @@ func namesArePrintedClean(t *testing.T) {
 	x.sees("You are ?]0;evil")
 	x.press("q")
 	x.ends()
-	if strings.Contains(x.all(), "]0;evil\a") || strings.ContainsAny(r.log.String(), "\x1b\a\u202e") || strings.Contains(r.log.String(), "\nmsg=forged") {
+	if strings.Contains(x.all(), "]0;evil\a") || strings.ContainsAny(r.log.String(), "\x1b\a\u202e") ||
+		strings.Contains(r.log.String(), "\nmsg=forged") {
 		t.Errorf("the name is not clean: %q", r.log)
 	}
 	s, err := c.NewSession()
@@ -303,11 +313,15 @@ func TestSessionsAreCounted(t *testing.T) {
 		says string
 		key  bool
 	}{
-		{func(l *Limits) { l.Sessions = 3 }, "the class is full: 3 sessions are open, try again later", false},
+		{func(l *Limits) {
+			l.Sessions = 3
+		}, "the class is full: 3 sessions are open, try again later", false},
 		{func(l *Limits) { l.PerKey = 3 }, "your key has 3 open sessions already", true},
 		{func(l *Limits) { l.PerKey = 3 }, "this connection has 3 open sessions already", false},
 		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions without a key already", false},
-		{func(l *Limits) { l.PerAddress = 3 }, "127.0.0.1 has 3 open sessions of keys that are not listed already", true},
+		{func(l *Limits) {
+			l.PerAddress = 3
+		}, "127.0.0.1 has 3 open sessions of keys that are not listed already", true},
 	} {
 		o := standard(t)
 		limit.set(&o.Limits)
@@ -367,7 +381,8 @@ func TestConnectionsAreCounted(t *testing.T) {
 	if _, err := io.WriteString(c, "SSH-2.0-x\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	if text := closes(t, c); !strings.Contains(text, "facet: too many connections from 127.0.0.1: wait a minute\r\n") {
+	if text := closes(t, c); !strings.Contains(text,
+		"facet: too many connections from 127.0.0.1: wait a minute\r\n") {
 		t.Errorf("it was told %q", text)
 	}
 }
@@ -389,7 +404,8 @@ func othersBehindTheAddressComeIn(t *testing.T) {
 				s.Close()
 				continue
 			}
-			if refused++; !strings.Contains(err.Error(), "too many sessions of ") || !strings.Contains(err.Error(), "wait a minute") {
+			if refused++; !strings.Contains(err.Error(), "too many sessions of ") ||
+				!strings.Contains(err.Error(), "wait a minute") {
 				t.Errorf("it is told %v", err)
 			}
 		}
@@ -439,11 +455,14 @@ func panics(t *testing.T) {
 	v := &guestSession{server: r.Server}
 	for _, k := range []string{"", "0123"} {
 		v.guest.key = k
-		if err := v.run(func() error { panic("on purpose") }); err == nil || !strings.Contains(err.Error(), "this session failed") {
+		if err := v.run(func() error {
+			panic("on purpose")
+		}); err == nil || !strings.Contains(err.Error(), "this session failed") {
 			t.Error(err)
 		}
 	}
-	if !strings.Contains(r.log.String(), "on purpose") || !strings.Contains(r.log.String(), "attack_test.go") {
+	if !strings.Contains(r.log.String(), "on purpose") ||
+		!strings.Contains(r.log.String(), "attack_test.go") {
 		t.Errorf("the log: %s", r.log)
 	}
 	x.press("\r")

@@ -77,7 +77,8 @@ func puzzleForAll(t *testing.T) {
 	for k, x := range []*screen{follower, keyed, alone} {
 		ada.forget()
 		x.solve(ops)
-		solved := []string{"1 has solved it · 2 are trying", "2 have solved it · 1 is trying", "3 have solved it · 0 are trying"}[k]
+		solved := []string{"1 has solved it · 2 are trying", "2 have solved it · 1 is trying",
+			"3 have solved it · 0 are trying"}[k]
 		ada.await(solved, func(string) bool {
 			all := r.class.See()
 			return len(all.Answers) == k+1
@@ -126,7 +127,8 @@ func puzzleForAll(t *testing.T) {
 		x.press("\x03\x03")
 		x.ends()
 	}
-	for began := time.Now(); r.class.Here() > 0; time.Sleep(time.Millisecond) { // it ends after the client has
+	for began := time.Now(); r.class.Here() > 0; time.Sleep(time.Millisecond) {
+		// it ends after the client has
 		if time.Since(began) > patience {
 			t.Fatalf("%d people are left", r.class.Here())
 		}
@@ -167,7 +169,8 @@ func TestBoardIsTheLecturers(t *testing.T) { synctest.Test(t, boardIsTheLecturer
 
 func boardIsTheLecturers(t *testing.T) {
 	r := openWithin(t, standard(t))
-	if _, told, code := said(t, r.dial("student", nil), "board"); code != 1 || !strings.Contains(told, "board is for lecturers") {
+	if _, told, code := said(t, r.dial("student", nil), "board"); code != 1 ||
+		!strings.Contains(told, "board is for lecturers") {
 		t.Errorf("a student sees the board: %q", told)
 	}
 	x := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 40, nil, "explore"})

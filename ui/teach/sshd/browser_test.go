@@ -56,8 +56,10 @@ func openChromium(t testing.TB) *chromium {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	p := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		"--disable-background-networking",
+		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars",
+		"--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
 	p.ExtraFiles = []*os.File{toBrowser, fromBrowser}
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -167,8 +169,11 @@ func (c *chromium) eval(expression string) string {
 // browse goes to a page with a window of a size, as a reader of dark or light pages.
 func (c *chromium) browse(page string, width, height int, scheme string) {
 	c.Helper()
-	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
-	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
+	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height,
+		"deviceScaleFactor": 1, "mobile": false}, nil)
+	c.call("Emulation.setEmulatedMedia",
+		map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}},
+		nil)
 	c.call("Page.navigate", map[string]any{"url": page}, nil)
 }
 
@@ -189,7 +194,9 @@ func (c *chromium) sees(id, text string) {
 // quiet waits until no picture is being drawn.
 func (c *chromium) quiet() {
 	c.Helper()
-	for deadline := time.Now().Add(patience); strings.Contains(c.eval("document.getElementById('screen').innerText"), "Drawing"); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().
+		Add(patience); strings.Contains(c.eval("document.getElementById('screen').innerText"),
+		"Drawing"); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			c.Fatal("the pictures never come")
 		}
@@ -243,7 +250,8 @@ func (c *chromium) readable(least float64, scheme string) {
 		c.Fatalf("%v: %s", err, text)
 	}
 	ground := map[string]string{"dark": "rgb(21, 25, 31)", "light": "rgb(255, 255, 255)"}[scheme]
-	if r.Letter < least || r.Left < 0 || r.Right > r.Width || r.Top < 0 || r.Bottom > r.Height+0.5 || r.Drift > 0.1 || r.Ground != ground {
+	if r.Letter < least || r.Left < 0 || r.Right > r.Width || r.Top < 0 || r.Bottom > r.Height+0.5 ||
+		r.Drift > 0.1 || r.Ground != ground {
 		c.Errorf("%s: it cannot be read: %s", scheme, text)
 	}
 }

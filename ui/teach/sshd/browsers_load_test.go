@@ -21,7 +21,8 @@ func (l *load) watch(at, size string) *ear {
 		l.Fatal(err)
 	}
 	l.Cleanup(func() { c.Close() })
-	if _, err := io.WriteString(c, "GET /events?size="+size+" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+	if _, err := io.WriteString(c,
+		"GET /events?size="+size+" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 		l.Fatal(err)
 	}
 	e := &ear{}
@@ -74,7 +75,8 @@ func TestBrowsersAndFollowers(t *testing.T) {
 					pressed := time.Now()
 					ada.press("\r")
 					time.Sleep(500 * time.Millisecond)
-					for what, ears := range map[string][]*ear{"browsers": browsers, "followers": l.listeners} {
+					for what, ears := range map[string][]*ear{"browsers": browsers,
+						"followers": l.listeners} {
 						for _, e := range ears {
 							l.awaitStep(e, k)
 							at, _ := e.when(k)
@@ -85,9 +87,11 @@ func TestBrowsersAndFollowers(t *testing.T) {
 				}
 				for what, all := range late {
 					slices.Sort(all)
-					t.Logf("%s: median %v, 99 %% %v, worst %v", what, all[len(all)/2].Round(time.Millisecond), all[len(all)*99/100].Round(time.Millisecond), all[len(all)-1].Round(time.Millisecond))
+					t.Logf("%s: median %v, 99 %% %v, worst %v", what, all[len(all)/2].Round(time.Millisecond),
+						all[len(all)*99/100].Round(time.Millisecond), all[len(all)-1].Round(time.Millisecond))
 				}
-				t.Logf("%d MB before, %d MB with all, %v of processor time a step", one>>20, full>>20, ((l.used() - began) / steps).Round(time.Millisecond))
+				t.Logf("%d MB before, %d MB with all, %v of processor time a step", one>>20, full>>20,
+					((l.used() - began) / steps).Round(time.Millisecond))
 			})
 		}
 	}

@@ -96,7 +96,8 @@ func read(name string) ([]Served, error) {
 
 // standard are options for a class on lion, whose pictures take least.
 func standard(t testing.TB) Options {
-	return Options{Dags: []Served{{Name: "lion", Dag: sample(t, "lion")}}, Address: "127.0.0.1:0", State: t.TempDir(),
+	return Options{Dags: []Served{{Name: "lion", Dag: sample(t, "lion")}}, Address: "127.0.0.1:0",
+		State:  t.TempDir(),
 		Limits: Standard(), Headless: true, Out: io.Discard}
 }
 
@@ -114,7 +115,8 @@ func open(t testing.TB, o Options) *classroom {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for usual, limit := range map[time.Duration]*time.Duration{Standard().Knock: &o.Limits.Knock, Standard().Grace: &o.Limits.Grace, Standard().Stalled: &o.Limits.Stalled} {
+	for usual, limit := range map[time.Duration]*time.Duration{Standard().Knock: &o.Limits.Knock, Standard().
+		Grace: &o.Limits.Grace, Standard().Stalled: &o.Limits.Stalled} {
 		if *limit == usual {
 			*limit = patience
 		}
@@ -167,14 +169,19 @@ func login(user string, key gossh.Signer) *gossh.ClientConfig {
 	if key != nil {
 		c.Auth = append(c.Auth, gossh.PublicKeys(key))
 	}
-	c.Auth = append(c.Auth, gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
+	c.Auth = append(c.Auth, gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string,
+		error) {
+		return nil, nil
+	}))
 	return c
 }
 
 // dial connects.
 func (r *classroom) dial(user string, key gossh.Signer) *gossh.Client {
 	r.Helper()
-	dial := func(config *gossh.ClientConfig) (*gossh.Client, error) { return gossh.Dial("tcp", r.address, config) }
+	dial := func(config *gossh.ClientConfig) (*gossh.Client, error) {
+		return gossh.Dial("tcp", r.address, config)
+	}
 	if r.within != nil {
 		dial = r.within.dial
 	}

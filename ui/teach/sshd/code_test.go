@@ -17,7 +17,8 @@ import (
 func typing(user string, key gossh.Signer, asked *int, answers ...string) *gossh.ClientConfig {
 	c := login(user, key)
 	c.Auth = c.Auth[:len(c.Auth)-1]
-	c.Auth = append(c.Auth, gossh.KeyboardInteractive(func(_, _ string, questions []string, _ []bool) ([]string, error) {
+	c.Auth = append(c.Auth, gossh.KeyboardInteractive(func(_, _ string, questions []string,
+		_ []bool) ([]string, error) {
 		if len(questions) == 0 {
 			return nil, nil
 		}
@@ -38,7 +39,8 @@ func TestClassCode(t *testing.T) {
 	o, lecturer := withLecturer(t)
 	listed := key(t)
 	o.Code, o.AuthorizedKeys = "walnut7", filepath.Join(t.TempDir(), "keys")
-	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(listed.PublicKey()), 0o600); err != nil {
+	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(listed.PublicKey()),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	r := open(t, o)
@@ -136,9 +138,11 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 		}
 	}
 	for range newADay + 10 { // the places of strangers are used up
-		if _, leave, err := r.places.use(fingerprint(key(t).PublicKey()), "127.0.0.1", standing{}); err == nil {
+		if _, leave, err := r.places.use(fingerprint(key(t).PublicKey()), "127.0.0.1",
+			standing{}); err == nil {
 			leave()
-		} else if !strings.Contains(err.Error(), "no more than 300 new keys a day from one address, and as many have come from 127.0.0.1") {
+		} else if !strings.Contains(err.Error(),
+			"no more than 300 new keys a day from one address, and as many have come from 127.0.0.1") {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +161,8 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 		}
 		defer x.Close()
 		if k != nil {
-			if _, leave, err := r.places.use(fingerprint(k.PublicKey()), "127.0.0.1", standing{holder: true}); err != nil {
+			if _, leave, err := r.places.use(fingerprint(k.PublicKey()), "127.0.0.1",
+				standing{holder: true}); err != nil {
 				t.Errorf("holder %d: %v", n, err)
 			} else {
 				leave()
@@ -189,13 +194,16 @@ func TestCodeFlag(t *testing.T) {
 	for _, c := range []struct {
 		code, args, want, rest string
 	}{
-		{"walnut7", "bat 123", "walnut7", "bat 123"}, {made, "4711 bat", "4711", "bat"}, {made, "bat", made, "bat"}, {made, "bat 4711 lion", "4711", "bat lion"},
+		{"walnut7", "bat 123", "walnut7", "bat 123"}, {made, "4711 bat", "4711", "bat"},
+		{made, "bat", made, "bat"}, {made, "bat 4711 lion", "4711", "bat lion"},
 	} {
-		if code, rest := codeAmong(c.code, strings.Fields(c.args)); code != c.want || strings.Join(rest, " ") != c.rest {
+		if code, rest := codeAmong(c.code, strings.Fields(c.args)); code != c.want ||
+			strings.Join(rest, " ") != c.rest {
 			t.Errorf("--code %s %s: %s, %v", c.code, c.args, code, rest)
 		}
 	}
-	for text, ok := range map[string]bool{"walnut7": true, "": false, "123": false, "maple7": true, "a b c d": false, strings.Repeat("1", 21): false, "47+11": false} {
+	for text, ok := range map[string]bool{"walnut7": true, "": false, "123": false, "maple7": true,
+		"a b c d": false, strings.Repeat("1", 21): false, "47+11": false} {
 		if err := checkCode(text); (err == nil) != ok {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -28,14 +28,16 @@ const asServer = "FACET_TEST_SERVE"
 
 // serveFrom is the server that a test can kill.
 func serveFrom(state string) int {
-	o := Options{Address: "127.0.0.1:0", State: state, Limits: Standard(), Headless: true, Out: os.Stdout, Log: io.Discard, Asked: launch.Serve()}
+	o := Options{Address: "127.0.0.1:0", State: state, Limits: Standard(), Headless: true, Out: os.Stdout,
+		Log: io.Discard, Asked: launch.Serve()}
 	if l, err := openLog(filepath.Join(filepath.Dir(state), "log"), mostLog); err == nil {
 		o.Log = l
 	}
 	lecturers := filepath.Join(filepath.Dir(state), "lecturers")
 	if _, err := os.Stat(lecturers); err == nil {
 		o.Lecturers = lecturers
-		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000, 1_000_000
+		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000,
+			1_000_000
 	}
 	if at, err := os.ReadFile(filepath.Join(filepath.Dir(state), "web")); err == nil {
 		o.Web = string(at)
@@ -142,7 +144,8 @@ func TestKilledServer(t *testing.T) {
 	t.Parallel()
 	sessions := size(5, 50)
 	dir := t.TempDir()
-	for name, content := range map[string]string{"work/other": secret, "dag": "bat", "state/people/other": secret} {
+	for name, content := range map[string]string{"work/other": secret, "dag": "bat",
+		"state/people/other": secret} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -168,7 +171,8 @@ func TestKilledServer(t *testing.T) {
 	}
 	clients.Wait()
 	people := filepath.Join(dir, "state", "people")
-	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) { // one file each at least is there
+	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		// one file each at least is there
 		files, _ := filepath.Glob(filepath.Join(people, "*", "sessions", "*.json"))
 		if len(files) >= sessions {
 			break
@@ -233,7 +237,8 @@ func (r *classroom) stalled() *gossh.Client {
 	if ok, err := channel.SendRequest("pty-req", true, gossh.Marshal(pty)); !ok || err != nil {
 		r.Fatal(ok, err)
 	}
-	if ok, err := channel.SendRequest("exec", true, gossh.Marshal(struct{ Command string }{"explore"})); !ok || err != nil {
+	if ok, err := channel.SendRequest("exec", true,
+		gossh.Marshal(struct{ Command string }{"explore"})); !ok || err != nil {
 		r.Fatal(ok, err)
 	}
 	go func() {

@@ -23,7 +23,8 @@ func theLogIsNotFilled(t *testing.T) {
 	for range 3 {
 		c := r.dial("student", nil)
 		for range o.Limits.Refused / 2 {
-			if _, _, err := c.OpenChannel(name, nil); err == nil || !strings.Contains(err.Error(), "facet forwards nothing") {
+			if _, _, err := c.OpenChannel(name, nil); err == nil ||
+				!strings.Contains(err.Error(), "facet forwards nothing") {
 				t.Fatal("a channel of that name:", err)
 			}
 		}
@@ -206,7 +207,8 @@ func theDiskIsNotFilled(t *testing.T) {
 			break
 		}
 		for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
-			if files, _ := filepath.Glob(filepath.Join(o.State, "people", "*", "sessions", "*.json")); len(files) == k+1 {
+			if files, _ := filepath.Glob(filepath.Join(o.State, "people", "*", "sessions",
+				"*.json")); len(files) == k+1 {
 				break
 			} else if time.Now().After(deadline) {
 				t.Fatalf("%d sessions are kept", len(files))

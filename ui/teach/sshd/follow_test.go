@@ -79,7 +79,8 @@ func following(t *testing.T) {
 	x.press("q")
 	x.ends()
 
-	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 || !strings.Contains(told, "lead is for lecturers: choose one of follow, watch, explore") {
+	if _, told, code := said(t, r.dial("ada", nil), "lead"); code != 1 ||
+		!strings.Contains(told, "lead is for lecturers: choose one of follow, watch, explore") {
 		t.Errorf("a student led: %q", told)
 	}
 }
@@ -105,7 +106,8 @@ func triesAreKept(t *testing.T) {
 	x.sees("Saved at step 3 of bat")
 	x.ends()
 	out, _, code := said(t, r.dial("student", own), "sequence")
-	if lines := strings.Split(strings.TrimSpace(out), "\n"); code != 0 || len(lines) != 4 || !strings.HasPrefix(lines[0], "# bat, total ") {
+	if lines := strings.Split(strings.TrimSpace(out), "\n"); code != 0 || len(lines) != 4 ||
+		!strings.HasPrefix(lines[0], "# bat, total ") {
 		t.Errorf("%d: %q", code, out)
 	}
 	again := r.sit(r.dial("student", own), device{"xterm", 80, 24, nil, "explore"})

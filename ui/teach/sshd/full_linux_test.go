@@ -61,7 +61,8 @@ func TestTheDiskIsFullForAWhile(t *testing.T) {
 	z.press("qq")
 	z.sees("facet replay reads:")
 	z.ends()
-	if out, told, code := said(t, r.dial("student", own), "sequence"); code != 0 || strings.Count(out, "\n") != 2 {
+	if out, told, code := said(t, r.dial("student", own), "sequence"); code != 0 ||
+		strings.Count(out, "\n") != 2 {
 		t.Errorf("of what was saved there is %q, %q", out, told)
 	}
 	server.fills(t, false)
@@ -71,7 +72,8 @@ func TestTheDiskIsFullForAWhile(t *testing.T) {
 	}
 	_ = server.Wait()
 	r.address = start(t, dir).address
-	if out, told, code := said(t, r.dial("student", own), "sequence"); code != 0 || strings.Count(out, "\n") != 3 {
+	if out, told, code := said(t, r.dial("student", own), "sequence"); code != 0 ||
+		strings.Count(out, "\n") != 3 {
 		t.Errorf("saved is %q, %q", out, told)
 	}
 	if half, _ := filepath.Glob(filepath.Join(dir, "state", "*", ".facet-*")); len(half) > 0 {

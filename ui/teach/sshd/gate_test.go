@@ -86,7 +86,9 @@ func TestReadersStay(t *testing.T) {
 			_, _ = io.WriteString(c, "SSH-2.0-x\r\n")
 		}
 	}
-	r.awaits("silent ones to be closed", func() bool { return strings.Contains(r.log.String(), errSilent.Error()) })
+	r.awaits("silent ones to be closed", func() bool {
+		return strings.Contains(r.log.String(), errSilent.Error())
+	})
 	for k := range accept {
 		close(accept[k])
 		if err := <-in[k]; err != nil {
@@ -158,7 +160,8 @@ func lecturersGetIn(t *testing.T) {
 			t.Errorf("guests have %d sessions", r.sessions.total)
 		}
 		for range 10 {
-			if out, _, code := said(t, r.dial("ada", lecturer), "help"); code != 0 || !strings.Contains(out, "board") {
+			if out, _, code := said(t, r.dial("ada", lecturer), "help"); code != 0 ||
+				!strings.Contains(out, "board") {
 				t.Errorf("the lecturer is shut out: %q", out)
 			}
 		}
@@ -198,7 +201,8 @@ func TestFilesAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if text := closes(t, c); !strings.Contains(text, "facet: the server can open no more files: try again later") {
+	if text := closes(t, c); !strings.Contains(text,
+		"facet: the server can open no more files: try again later") {
 		t.Errorf("it was told %q", text)
 	}
 }

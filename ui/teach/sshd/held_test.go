@@ -56,8 +56,10 @@ func TestHeldKey(t *testing.T) {
 	}
 	slices.Sort(late)
 	if n := len(late); extent.Full {
-		fmt.Fprintf(os.Stderr, "%d keys in %v, %d followers: the lecturer's screen %v after the last key, followers %v at the median, %v at 99 %%, %v at worst; %d MB before, %d MB after\n", steps,
-			last.Sub(began).Round(time.Millisecond), followers, own.Round(time.Millisecond), late[n/2].Round(time.Millisecond), late[n*99/100].Round(time.Millisecond),
+		fmt.Fprintf(os.Stderr,
+			"%d keys in %v, %d followers: the lecturer's screen %v after the last key, followers %v at the median, %v at 99 %%, %v at worst; %d MB before, %d MB after\n", steps,
+			last.Sub(began).Round(time.Millisecond), followers, own.Round(time.Millisecond),
+			late[n/2].Round(time.Millisecond), late[n*99/100].Round(time.Millisecond),
 			late[n-1].Round(time.Millisecond), full>>20, resident()>>20)
 	}
 }
@@ -72,6 +74,7 @@ func seen(k int) func(text string) bool {
 			return false
 		}
 		text = text[at+len(step):]
-		return strings.HasPrefix(strings.TrimLeft(ansi.Strip(text[:min(len(text), styled)]), " "), fmt.Sprint(k)+"/")
+		return strings.HasPrefix(strings.TrimLeft(ansi.Strip(text[:min(len(text), styled)]), " "),
+			fmt.Sprint(k)+"/")
 	}
 }

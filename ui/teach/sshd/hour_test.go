@@ -51,7 +51,8 @@ func TestClassOfAnHour(t *testing.T) {
 	optimum := optimal(t, asked.Dag)
 	var all []*student
 	for k := range people {
-		all = append(all, &student{name: fmt.Sprintf("student%d", k), key: key(t), dice: rand.New(rand.NewPCG(7, uint64(k)))})
+		all = append(all, &student{name: fmt.Sprintf("student%d", k), key: key(t),
+			dice: rand.New(rand.NewPCG(7, uint64(k)))})
 	}
 	var first, last held // of this server
 	for round := range rounds {
@@ -107,7 +108,8 @@ func TestClassOfAnHour(t *testing.T) {
 	}
 	reached, _ := readResults(kept[0])
 	for _, s := range all {
-		if row := rowOf(reached, fingerprint(s.key.PublicKey())); !s.won || !row.Solved || !strings.Contains(text, row.Who) {
+		if row := rowOf(reached, fingerprint(s.key.PublicKey())); !s.won || !row.Solved ||
+			!strings.Contains(text, row.Who) {
 			t.Errorf("%s has won: %v; the results have %+v", s.name, s.won, row)
 		}
 	}
@@ -121,7 +123,8 @@ func TestClassOfAnHour(t *testing.T) {
 type held struct{ here, gone int64 }
 
 func (h held) String() string {
-	return fmt.Sprintf("%.1f MB with all here, %.1f MB when they have gone", float64(h.here)/1e6, float64(h.gone)/1e6)
+	return fmt.Sprintf("%.1f MB with all here, %.1f MB when they have gone", float64(h.here)/1e6,
+		float64(h.gone)/1e6)
 }
 
 // most is what a server may hold that has held so much before.

@@ -46,7 +46,8 @@ func foundIsKept(t *testing.T) {
 		return ok && found.Ended
 	})
 	out, told, code := said(t, c, "found")
-	if code != 0 || !strings.HasPrefix(out, "# bat, total 32, lower bound 32, found by the search of this server, ") {
+	if code != 0 || !strings.HasPrefix(out,
+		"# bat, total 32, lower bound 32, found by the search of this server, ") {
 		t.Errorf("%q, %q, %d", out, told, code)
 	}
 	proof, told, code := said(t, c, "found certificate")
@@ -60,7 +61,8 @@ func foundIsKept(t *testing.T) {
 	if _, err := certificate.Verify(o.Dags[0].Dag, read); err != nil || read.Bound != 32 {
 		t.Errorf("the certificate proves %d: %v", read.Bound, err)
 	}
-	if _, told, code := said(t, r.dial("student", nil), "found"); code != 1 || !strings.Contains(told, "found is for lecturers") {
+	if _, told, code := said(t, r.dial("student", nil), "found"); code != 1 ||
+		!strings.Contains(told, "found is for lecturers") {
 		t.Errorf("a student is told %q", told)
 	}
 	ada := r.sit(c, device{"xterm-256color", 120, 40, nil, "watch"})
@@ -120,7 +122,8 @@ func diskThatTakesNothing(t *testing.T) {
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(home, "sessions"), nil, 0o600); err != nil { // in the place of a folder
+	if err := os.WriteFile(filepath.Join(home, "sessions"), nil, 0o600); err != nil {
+		// in the place of a folder
 		t.Fatal(err)
 	}
 	x := r.sit(r.dial("student", own), device{"xterm-256color", 120, 40, nil, "explore"})
@@ -226,7 +229,8 @@ func TestSignals(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := start(t, dir)
-	if _, _, code := said(t, (&classroom{TB: t, address: s.address}).dial("student", nil), "help"); code != 0 {
+	if _, _, code := said(t, (&classroom{TB: t, address: s.address}).dial("student", nil),
+		"help"); code != 0 {
 		t.Fatal(code)
 	}
 	if err := s.Process.Signal(syscall.SIGUSR1); err != nil {
@@ -234,7 +238,8 @@ func TestSignals(t *testing.T) {
 	}
 	until(t, "the counters", func() bool {
 		text, _ := os.ReadFile(filepath.Join(dir, "log"))
-		return bytes.Contains(text, []byte("counters")) && bytes.Contains(text, []byte("left=1")) && bytes.Contains(text, []byte("session=1"))
+		return bytes.Contains(text, []byte("counters")) && bytes.Contains(text, []byte("left=1")) &&
+			bytes.Contains(text, []byte("session=1"))
 	})
 	if err := s.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)

@@ -19,9 +19,10 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 	ada := &screen{TB: t, keys: typed, more: make(chan struct{}, 1), over: make(chan struct{})}
 	o.Headless, o.Log, o.Out = false, io.Discard, ada
 	o.Own = func() (terminal.Terminal, func(), error) {
-		return terminal.Terminal{In: keys, Out: ada, Width: 100, Height: 30, Getenv: func(name string) string {
-			return map[string]string{"TERM": "xterm", "HOME": home, "USER": "Ada"}[name]
-		}}, func() {}, nil
+		return terminal.Terminal{In: keys, Out: ada, Width: 100, Height: 30,
+			Getenv: func(name string) string {
+				return map[string]string{"TERM": "xterm", "HOME": home, "USER": "Ada"}[name]
+			}}, func() {}, nil
 	}
 	go func() {
 		defer close(ada.over)

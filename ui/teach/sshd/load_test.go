@@ -126,18 +126,24 @@ func TestLecture(t *testing.T) {
 		return
 	}
 	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "dag\tfollowers\tstalled\tresizing\tflood\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\tMB after\tprocessor ms a step\t\n")
+	fmt.Fprintf(w,
+		"dag\tfollowers\tstalled\tresizing\tflood\tmedian ms\t99 %% ms\tworst ms\tbytes/s a session\tMB a session\tMB after\tprocessor ms a step\t\n")
 	defer w.Flush()
 	for _, dag := range []string{"bat", "newton10"} {
 		for _, followers := range []int{50, 100, 200, 400} {
 			for _, others := range []int{0, 20} {
-				l := lecture{dag: dag, followers: followers, stalls: others, resizing: others, flood: 50 * others, steps: map[string]int{"bat": 12, "newton10": 30}[dag], pause: 500 * time.Millisecond}
+				l := lecture{dag: dag, followers: followers, stalls: others, resizing: others,
+					flood: 50 * others, steps: map[string]int{"bat": 12, "newton10": 30}[dag],
+					pause: 500 * time.Millisecond}
 				if !t.Run(fmt.Sprintf("%s/%d+%d", dag, followers, others), l.hold) || len(l.late) == 0 {
 					continue
 				}
 				n := len(l.late)
-				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%d\t%.1f\t\n", l.dag, l.followers, l.stalls, l.resizing, l.flood,
-					l.late[n/2].Milliseconds(), l.late[n*99/100].Milliseconds(), l.late[n-1].Milliseconds(), l.bytesASecond, float64(l.perSession)/1e6, l.after/1e6, float64(l.cpu.Microseconds())/1000)
+				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\t%.1f\t%d\t%.1f\t\n", l.dag, l.followers,
+					l.stalls, l.resizing, l.flood,
+					l.late[n/2].Milliseconds(), l.late[n*99/100].Milliseconds(), l.late[n-1].Milliseconds(),
+					l.bytesASecond, float64(l.perSession)/1e6, l.after/1e6,
+					float64(l.cpu.Microseconds())/1000)
 			}
 		}
 	}
@@ -197,7 +203,8 @@ func (x *lecture) hold(t *testing.T) {
 			x.late = append(x.late, at.Sub(pressed))
 		}
 		own := slices.Sorted(slices.Values(x.late[len(x.late)-len(live):]))
-		t.Logf("step %d: median %v, worst %v", k, own[len(own)/2].Round(time.Millisecond), own[len(own)-1].Round(time.Millisecond))
+		t.Logf("step %d: median %v, worst %v", k, own[len(own)/2].Round(time.Millisecond),
+			own[len(own)-1].Round(time.Millisecond))
 		ada.forget()
 	}
 	took := time.Since(began)
@@ -225,7 +232,8 @@ func TestPuzzlesForEverybody(t *testing.T) {
 		numbers = []int{60, 200}
 	}
 	w := tabwriter.NewWriter(os.Stderr, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "puzzle\tstudents\topen median ms\t99 %% ms\tworst ms\tstep meanwhile: median ms\t99 %% ms\tMB before\tMB after\t\n")
+	fmt.Fprintf(w,
+		"puzzle\tstudents\topen median ms\t99 %% ms\tworst ms\tstep meanwhile: median ms\t99 %% ms\tMB before\tMB after\t\n")
 	for _, about := range []string{"bat-22", "newton10"} {
 		for _, students := range numbers {
 			t.Run(fmt.Sprintf("%s/%d", about, students), func(t *testing.T) {
@@ -251,7 +259,8 @@ func TestPuzzlesForEverybody(t *testing.T) {
 				// Others stay with the puzzle: a search for par is at work where it is not known.
 				late := l.listeners
 				for range size(2, 40) {
-					l.sit(l.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle " + about}).sees("Find a")
+					l.sit(l.dial("student", nil), device{"xterm", 80, 24, nil, "puzzle " + about}).
+						sees("Find a")
 				}
 				for _, e := range late {
 					e.forget()
@@ -274,8 +283,10 @@ func TestPuzzlesForEverybody(t *testing.T) {
 				}
 				slices.Sort(open)
 				slices.Sort(steps)
-				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", about, students, open[len(open)/2].Milliseconds(), open[len(open)*99/100].Milliseconds(),
-					open[len(open)-1].Milliseconds(), steps[len(steps)/2].Milliseconds(), steps[len(steps)*99/100].Milliseconds(), before>>20, resident()>>20)
+				fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", about, students,
+					open[len(open)/2].Milliseconds(), open[len(open)*99/100].Milliseconds(),
+					open[len(open)-1].Milliseconds(), steps[len(steps)/2].Milliseconds(),
+					steps[len(steps)*99/100].Milliseconds(), before>>20, resident()>>20)
 			})
 		}
 	}

@@ -44,7 +44,8 @@ func names(t *testing.T) {
 	for _, p := range r.class.See().People {
 		full = p.Name
 	}
-	if !strings.HasPrefix(full, "Ada ") || len([]rune(full)) > longestName+7 || strings.ContainsAny(full, "\x1b\n") {
+	if !strings.HasPrefix(full, "Ada ") || len([]rune(full)) > longestName+7 ||
+		strings.ContainsAny(full, "\x1b\n") {
 		t.Errorf("the board has %q", full)
 	}
 	x.press(":name Ada L.\r")
@@ -197,7 +198,8 @@ func TestNamePromptOnATelephone(t *testing.T) {
 	n := &namePrompt{theme: style.Make(style.Mono, false, termenv.Ascii), proposed: "student c5bce6"}
 	n.Update(tea.WindowSizeMsg{Width: 42, Height: 24})
 	text := strings.Join(strings.Fields(ansi.Strip(n.View())), " ")
-	for _, part := range []string{"Your name, as the lecturer's board shows it (Enter for student c5bce6):", "Others can see it. :name changes it later."} {
+	for _, part := range []string{"Your name, as the lecturer's board shows it (Enter for student c5bce6):",
+		"Others can see it. :name changes it later."} {
 		if !strings.Contains(text, part) {
 			t.Errorf("there is no %q in %q", part, text)
 		}

@@ -278,8 +278,10 @@ func TestWhoMayLook(t *testing.T) {
 		}
 	}
 	for page, good := range map[string]bool{
-		"https://class.example.org/": true, "http://192.0.2.7:8080": true, "class.example.org": false, "ftp://a/": false, "https://a/b": false, "https://a/?x": false,
-		"javascript:alert(1)": false, "https://u:p@a/": false, "https://": false, "https://a\x1b[2J/": false, "https://a b/": false,
+		"https://class.example.org/": true, "http://192.0.2.7:8080": true, "class.example.org": false,
+		"ftp://a/": false, "https://a/b": false, "https://a/?x": false,
+		"javascript:alert(1)": false, "https://u:p@a/": false, "https://": false, "https://a\x1b[2J/": false,
+		"https://a b/": false,
 	} {
 		if err := (Options{Web: ":80", WebPage: page}).checkPage(); (err == nil) != good {
 			t.Errorf("%s: %v", page, err)

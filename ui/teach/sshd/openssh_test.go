@@ -28,8 +28,10 @@ func (r *classroom) openssh(home string, args ...string) *exec.Cmd {
 		r.Skip("no OpenSSH client here:", err)
 	}
 	host, port, _ := net.SplitHostPort(r.address)
-	options := []string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=" + filepath.Join(home, "known"),
-		"-o", "IdentitiesOnly=yes", "-o", "IdentityFile=" + filepath.Join(home, "id"), "-o", "LogLevel=ERROR", "-o", "Port=" + port}
+	options := []string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=" +
+		filepath.Join(home, "known"),
+		"-o", "IdentitiesOnly=yes", "-o", "IdentityFile=" + filepath.Join(home, "id"), "-o", "LogLevel=ERROR",
+		"-o", "Port=" + port}
 	for k, a := range args {
 		args[k] = strings.ReplaceAll(a, "HOST", host)
 	}
@@ -60,7 +62,8 @@ func TestOpenSSH(t *testing.T) {
 		{[]string{"ssh", "HOST"}, "", "facet: there is no terminal for the menu", 1},
 		{[]string{"ssh", "HOST", "rm", "-rf", "/"}, "", `facet: there is no word "rm" here`, 1},
 		{[]string{"ssh", "-A", "-X", "-o", "SendEnv=HOME", "HOST", "help"}, "print these words", "", 0},
-		{[]string{"ssh", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "HOST", "help"}, "", "remote port forwarding failed", 255},
+		{[]string{"ssh", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:1", "HOST", "help"}, "",
+			"remote port forwarding failed", 255},
 		{[]string{"ssh", "-W", "127.0.0.1:1", "HOST"}, "", "stdio forwarding failed", 255},
 		{[]string{"scp", "-O", "HOST:/etc/passwd", "x"}, "", "there is no word", 1},
 		{[]string{"scp", "HOST:/etc/passwd", "x"}, "", "there are no files and no subsystems here", 255},
@@ -72,17 +75,20 @@ func TestOpenSSH(t *testing.T) {
 		err := cmd.Run()
 		var exit *exec.ExitError
 		if errors.As(err, &exit); exit != nil && exit.ExitCode() != c.code || exit == nil && c.code != 0 ||
-			!strings.Contains(out.String(), c.out) || !strings.Contains(told.String(), c.told) || strings.Contains(out.String()+told.String(), "root:") {
+			!strings.Contains(out.String(), c.out) || !strings.Contains(told.String(), c.told) ||
+			strings.Contains(out.String()+told.String(), "root:") {
 			t.Errorf("%v gives %q, %q and %v", c.args, out.String(), told.String(), err)
 		}
 	}
-	if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "id")).CombinedOutput(); err != nil {
+	if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "id")).
+		CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if err := os.MkdirAll(filepath.Join(home, ".config/facet"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(home, ".config/facet/config.yaml"), []byte("keys:\n  undo: X\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(home, ".config/facet/config.yaml"), []byte("keys:\n  undo: X\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd := r.openssh(home, "ssh", "explore@HOST")
@@ -116,7 +122,9 @@ func TestOpenSSH(t *testing.T) {
 	if err := pty.Setsize(file, &pty.Winsize{Rows: 40, Cols: 120}); err != nil {
 		t.Fatal(err)
 	}
-	x.await("a wide screen", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "╭ history") })
+	x.await("a wide screen", func(seen string) bool {
+		return strings.Contains(ansi.Strip(seen), "╭ history")
+	})
 	x.press("X") // the guest's own file stays at home
 	x.sees("The key X has no meaning here")
 	x.press(":set ascii on\r")
@@ -129,7 +137,8 @@ func TestOpenSSH(t *testing.T) {
 	}
 	_ = file.Close()
 	text, err := r.openssh(home, "ssh", "HOST", "sequence").Output()
-	if err != nil || bytes.Count(text, []byte("\n")) != 3 || !bytes.HasPrefix(text, []byte("# bat, total 6, 2 steps of ")) {
+	if err != nil || bytes.Count(text, []byte("\n")) != 3 ||
+		!bytes.HasPrefix(text, []byte("# bat, total 6, 2 steps of ")) {
 		t.Errorf("home comes %q: %v", text, err)
 	}
 }
@@ -144,7 +153,8 @@ func TestOpenSSHInAScript(t *testing.T) {
 		t.Skip("no OpenSSH here:", err)
 	}
 	for _, name := range []string{"key", "other"} {
-		if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, name)).CombinedOutput(); err != nil {
+		if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, name)).
+			CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
@@ -152,7 +162,8 @@ func TestOpenSSHInAScript(t *testing.T) {
 	o := standard(t)
 	o.AuthorizedKeys = filepath.Join(home, "key.pub")
 	listed := open(t, o)
-	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@HOST", "facet: you have no saved work yet"
+	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@HOST",
+		"facet: you have no saved work yet"
 	for _, c := range []struct {
 		where       *classroom
 		key, agent  string
@@ -176,7 +187,8 @@ func TestOpenSSHInAScript(t *testing.T) {
 		{listed, "other", "key", "yes", "student", unknown, 1},
 	} {
 		cmd := c.where.openssh(home, "ssh", "-o", "BatchMode="+c.batch, "-l", c.user, "HOST", "sequence")
-		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes", "IdentitiesOnly=no", filepath.Join(home, "id"), filepath.Join(home, c.key))
+		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes",
+			"IdentitiesOnly=no", filepath.Join(home, "id"), filepath.Join(home, c.key))
 		for k, arg := range cmd.Args {
 			cmd.Args[k] = own.Replace(arg)
 		}
@@ -242,7 +254,8 @@ func TestForceCommand(t *testing.T) {
 	}
 	_, line, ok := strings.Cut(string(content), "ForceCommand ")
 	line, _, _ = strings.Cut(line, "\n")
-	if !ok || !strings.Contains(line, `-- 127.0.0.1 "$SSH_ORIGINAL_COMMAND"`) || !strings.Contains(line, "-e none") {
+	if !ok || !strings.Contains(line, `-- 127.0.0.1 "$SSH_ORIGINAL_COMMAND"`) ||
+		!strings.Contains(line, "-e none") {
 		t.Fatalf("the recipe is %q", line)
 	}
 	r := open(t, standard(t))
@@ -254,7 +267,8 @@ func TestForceCommand(t *testing.T) {
 	here := t.TempDir()
 	for asked, want := range map[string]string{
 		"show bat": "bat: 8 vertices", "help": "print these words", "": "there is no terminal for the menu",
-		"-oProxyCommand=touch x": "there is no word", "help; touch x": `no word "help;" here`, "$(touch x)": "there is no word", "`touch x`": "there is no word",
+		"-oProxyCommand=touch x": "there is no word", "help; touch x": `no word "help;" here`,
+		"$(touch x)": "there is no word", "`touch x`": "there is no word",
 		"show bat\n~C": "too much",
 	} {
 		cmd := exec.Command("sh", "-c", line)

@@ -110,7 +110,9 @@ func TestSearchesWaitForTheirTurn(t *testing.T) {
 	r := open(t, o)
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
-	r.pool.StartFirst(ctx, model.NewState(o.Dags[0].Dag), planner.Options{Workers: 1, Time: patience, Memory: o.Limits.Memory}) // the only place
+	// the only place
+	r.pool.StartFirst(ctx, model.NewState(o.Dags[0].Dag), planner.Options{Workers: 1, Time: patience,
+		Memory: o.Limits.Memory})
 	var screens []*screen
 	for range 3 {
 		x := r.sit(r.dial("student", nil), device{"xterm-256color", 120, 40, nil, "explore"})

@@ -25,7 +25,8 @@ func sharedScreensAreEachOnesOwn(t *testing.T) {
 	if shared["like it"] != shared["like it, too"] {
 		t.Error("who sees the same sees something else")
 	}
-	for _, other := range []string{"no colours", "ASCII", "larger", "selects", "zooms", "tries", "in the history"} {
+	for _, other := range []string{"no colours", "ASCII", "larger", "selects", "zooms", "tries",
+		"in the history"} {
 		if shared[other] == shared["like it"] {
 			t.Errorf("%s sees what others see", other)
 		}
@@ -60,8 +61,11 @@ func followersSee(t *testing.T, shared bool) map[string]string {
 	}
 	all := map[string]*screen{}
 	for who, at := range map[string]device{
-		"like it": like, "like it, too": like, "named": like, "selects": like, "zooms": like, "tries": like, "in the history": like,
-		"no colours": with(func(d *device) { d.env = []string{"NO_COLOR", "1"} }), "ASCII": with(func(d *device) { d.term = "dumb" }),
+		"like it": like, "like it, too": like, "named": like, "selects": like, "zooms": like, "tries": like,
+		"in the history": like,
+		"no colours": with(func(d *device) {
+			d.env = []string{"NO_COLOR", "1"}
+		}), "ASCII": with(func(d *device) { d.term = "dumb" }),
 		"larger": with(func(d *device) { d.width = 130 }),
 	} {
 		all[who] = r.sit(r.dial("student", nil), at)

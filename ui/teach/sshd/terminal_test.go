@@ -49,7 +49,8 @@ func screensAreThoseOfALocalExplorer(t *testing.T) {
 			}
 			want := <-alongside
 			if got != want {
-				t.Errorf("%s, %dx%d: the frame is\n%q\nand would be alone\n%q", at.term, at.width, at.height, got, want)
+				t.Errorf("%s, %dx%d: the frame is\n%q\nand would be alone\n%q", at.term, at.width, at.height,
+					got, want)
 			}
 		})
 	}
@@ -82,7 +83,8 @@ func alone(t *testing.T, at device) string {
 		defer close(x.over)
 		dressed := style.New(style.Auto, false, env)
 		x.err = launch.Apart(t.Context(), app.Options{
-			Dag: sample(t, dag), Theme: dressed, FPS: framesASecond, Solver: solver.New(t.Context(), solver.Options{Theme: dressed, Quiet: true}),
+			Dag: sample(t, dag), Theme: dressed, FPS: framesASecond,
+			Solver:   solver.New(t.Context(), solver.Options{Theme: dressed, Quiet: true}),
 			Terminal: terminal.Terminal{In: keys, Out: x, Getenv: env, Width: at.width, Height: at.height},
 		})
 	})

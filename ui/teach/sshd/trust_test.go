@@ -26,10 +26,15 @@ func TestOtherAddressesAreMeant(t *testing.T) {
 		open          bool
 		says          string
 	}{
-		{"127.0.0.1:2222", "", false, ""}, {"localhost:0", "", false, ""}, {"[::1]:22", "", false, ""}, {"127.8.0.1:1", "", false, ""},
-		{":2222", "", false, "lets other machines connect"}, {"0.0.0.0:2222", "", false, "--authorized-keys, or let anybody connect with --open"},
-		{"[::]:2222", "", false, "lets other machines"}, {"192.168.1.5:2222", "", false, "lets other machines"}, {"example.org:2222", "", false, "lets other machines"},
-		{"localhost.example.org:22", "", false, "lets other machines"}, {"2222", "", false, "write host:port"},
+		{"127.0.0.1:2222", "", false, ""}, {"localhost:0", "", false, ""}, {"[::1]:22", "", false, ""},
+		{"127.8.0.1:1", "", false, ""},
+		{":2222", "", false, "lets other machines connect"},
+		{"0.0.0.0:2222", "", false, "--authorized-keys, or let anybody connect with --open"},
+		{"[::]:2222", "", false, "lets other machines"},
+		{"192.168.1.5:2222", "", false, "lets other machines"},
+		{"example.org:2222", "", false, "lets other machines"},
+		{"localhost.example.org:22", "", false, "lets other machines"},
+		{"2222", "", false, "write host:port"},
 		{":2222", "", true, ""}, {":2222", keys, false, ""},
 	} {
 		o := standard(t)
@@ -48,7 +53,8 @@ func TestListedKeys(t *testing.T) {
 	o := standard(t)
 	o.AuthorizedKeys, o.Lecturers = filepath.Join(o.State, "keys"), filepath.Join(o.State, "lecturers")
 	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(own.PublicKey())))
-	for path, text := range map[string]string{o.AuthorizedKeys: "# the class\n\n" + line + " Ben\x1b[2J\r\n", o.Lecturers: string(gossh.MarshalAuthorizedKey(lecturer.PublicKey()))} {
+	for path, text := range map[string]string{o.AuthorizedKeys: "# the class\n\n" + line + " Ben\x1b[2J\r\n",
+		o.Lecturers: string(gossh.MarshalAuthorizedKey(lecturer.PublicKey()))} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -61,16 +67,20 @@ func TestListedKeys(t *testing.T) {
 		}
 	}
 	for _, k := range []gossh.Signer{own, lecturer} {
-		if out, _, code := said(t, r.dial("student", k), "help"); code != 0 || out == "" || strings.Contains(out, "lead the class") != (k == lecturer) {
+		if out, _, code := said(t, r.dial("student", k), "help"); code != 0 || out == "" ||
+			strings.Contains(out, "lead the class") != (k == lecturer) {
 			t.Errorf("%d: %q", code, out)
 		}
 	}
 	if !strings.Contains(r.log.String(), `who=Ben?[2J`) {
 		t.Errorf("the log: %s", r.log)
 	}
-	for path, says := range map[string]string{"missing": "cannot read the keys", "bad": "line 2 of", "empty": "lists no key"} {
+	for path, says := range map[string]string{"missing": "cannot read the keys", "bad": "line 2 of",
+		"empty": "lists no key"} {
 		if path != "missing" {
-			if err := os.WriteFile(filepath.Join(o.State, path), []byte(map[string]string{"bad": "# x\nssh-ed25519 x\n", "empty": "# nobody\n"}[path]), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(o.State, path),
+				[]byte(map[string]string{"bad": "# x\nssh-ed25519 x\n", "empty": "# nobody\n"}[path]),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -96,14 +106,16 @@ func TestHostKeyAndDags(t *testing.T) {
 	if err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 || !one.fresh {
 		t.Fatal(info, err)
 	}
-	if _, err := New(o); err == nil || !strings.Contains(err.Error(), o.State+" cannot be used: another process is using it") {
+	if _, err := New(o); err == nil ||
+		!strings.Contains(err.Error(), o.State+" cannot be used: another process is using it") {
 		t.Error("two servers have one folder:", err)
 	}
 	if err := one.Close(); err != nil {
 		t.Fatal(err)
 	}
 	two, err := New(o)
-	if err != nil || two.fresh || two.fingerprint() != one.fingerprint() || !strings.HasPrefix(one.fingerprint(), "SHA256:") {
+	if err != nil || two.fresh || two.fingerprint() != one.fingerprint() ||
+		!strings.HasPrefix(one.fingerprint(), "SHA256:") {
 		t.Error("another key", err)
 	}
 	if err := two.Close(); err != nil {
@@ -132,7 +144,9 @@ func TestHostKeyAndDags(t *testing.T) {
 		t.Error(err)
 	}
 	o.Lessons = map[string][]byte{"mine": []byte("---\ntitle: Without a dag\n---\n")}
-	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "the lesson mine cannot be served: line 1: the front matter has no dag") {
+	if _, err := New(o); err == nil ||
+		!strings.Contains(err.Error(),
+			"the lesson mine cannot be served: line 1: the front matter has no dag") {
 		t.Error(err)
 	}
 }
@@ -147,7 +161,8 @@ func everyWordOnEveryTerminal(t *testing.T) {
 	for _, k := range []gossh.Signer{nil, lecturer} {
 		c := r.dial("somebody", k)
 		for d, at := range []device{
-			{"xterm", 80, 24, nil, ""}, {"xterm-256color", 100, 30, []string{"NO_COLOR", "1"}, ""}, {"dumb", 80, 24, nil, ""}, {"vt100", 40, 10, []string{"LANG", "C"}, ""},
+			{"xterm", 80, 24, nil, ""}, {"xterm-256color", 100, 30, []string{"NO_COLOR", "1"}, ""},
+			{"dumb", 80, 24, nil, ""}, {"vt100", 40, 10, []string{"LANG", "C"}, ""},
 		} {
 			for n, w := range words() {
 				if w.leads && k == nil || (n+d)%size(4, 1) > 0 {
@@ -164,17 +179,24 @@ func everyWordOnEveryTerminal(t *testing.T) {
 				x := r.sit(c, at)
 				run := func() {
 					if w.screen {
-						x.await(at.command+" on "+at.term, func(seen string) bool { return len(strings.TrimSpace(ansi.Strip(seen))) > 20 })
+						x.await(at.command+" on "+at.term, func(seen string) bool {
+							return len(strings.TrimSpace(ansi.Strip(seen))) > 20
+						})
 						x.press("\x03\x03") // the first may be enough
 					}
-					if code := x.ends(); code != 0 && w.name != "sequence" && w.name != "found" { // there is nothing yet
+					if code := x.ends(); code != 0 && w.name != "sequence" && w.name != "found" {
+						// there is nothing yet
 						t.Errorf("%s on %s: exit code %d, %s", at.command, at.term, code, tail(x.all()))
 					}
 					seen := x.all()
-					if plain := at.term == "dumb" || slices.Contains(at.env, "NO_COLOR"); plain && (strings.Contains(seen, "\x1b[38") || strings.Contains(seen, ";38;") || strings.Contains(seen, "\x1b[1;3")) {
+					if plain := at.term == "dumb" || slices.Contains(at.env, "NO_COLOR"); plain &&
+						(strings.Contains(seen, "\x1b[38") || strings.Contains(seen, ";38;") ||
+							strings.Contains(seen, "\x1b[1;3")) {
 						t.Errorf("%s on %s %v has colours: %s", at.command, at.term, at.env, tail(seen))
 					}
-					if at.term == "dumb" && strings.ContainsFunc(ansi.Strip(seen), func(c rune) bool { return c > 0x7f }) {
+					if at.term == "dumb" && strings.ContainsFunc(ansi.Strip(seen), func(c rune) bool {
+						return c > 0x7f
+					}) {
 						t.Errorf("%s on %s is not ASCII: %s", at.command, at.term, tail(ansi.Strip(seen)))
 					}
 				}
@@ -200,25 +222,37 @@ func TestOptionsOfKeys(t *testing.T) {
 		in      bool
 		says    string // of the line, before the first client comes
 	}{
-		{`from="127.0.0.0/8"`, true, ""}, {`from="127.0.0.?"`, true, ""}, {`from="192.0.2.0/24,127.*"`, true, ""},
-		{`from="192.0.2.1"`, false, ""}, {`from="127.0.0.*,!127.0.0.1"`, false, ""}, {`from="*"`, true, ""}, {`from="*,!127.0.0.0/8"`, false, ""},
-		{`from="*.example.org"`, false, `line 2 of KEYS: from="*.example.org" does not name an address`}, {`from=""`, false, "does not name an address"},
-		{`expiry-time="20200101"`, false, ""}, {`expiry-time="209901011200Z"`, true, ""}, {`expiry-time="20990101120030"`, true, ""},
-		{`expiry-time="20990101",expiry-time="20200101"`, false, ""}, {`expiry-time="soon"`, false, "line 2 of KEYS: expiry-time takes YYYYMMDD"},
+		{`from="127.0.0.0/8"`, true, ""}, {`from="127.0.0.?"`, true, ""},
+		{`from="192.0.2.0/24,127.*"`, true, ""},
+		{`from="192.0.2.1"`, false, ""}, {`from="127.0.0.*,!127.0.0.1"`, false, ""}, {`from="*"`, true, ""},
+		{`from="*,!127.0.0.0/8"`, false, ""},
+		{`from="*.example.org"`, false, `line 2 of KEYS: from="*.example.org" does not name an address`},
+		{`from=""`, false, "does not name an address"},
+		{`expiry-time="20200101"`, false, ""}, {`expiry-time="209901011200Z"`, true, ""},
+		{`expiry-time="20990101120030"`, true, ""},
+		{`expiry-time="20990101",expiry-time="20200101"`, false, ""},
+		{`expiry-time="soon"`, false, "line 2 of KEYS: expiry-time takes YYYYMMDD"},
 		{`EXPIRY-TIME="20200101"`, false, ""}, {`From="192.0.2.1"`, false, ""},
-		{`cert-authority`, false, "line 2 of KEYS: cert-authority is not supported"}, {`principals="a"`, false, "principals is not supported"},
-		{`command="/bin/date"`, false, "command is not supported"}, {`environment="A=b"`, false, "environment is not supported"},
-		{`tunnel="0"`, false, "tunnel is not supported"}, {`verify-required`, false, "verify-required is not supported"},
-		{`from="127.*",command="x, y \"z\""`, false, "command is not supported"}, {`nonsense`, false, "nonsense is not supported"},
-		{`no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc`, true, ""}, {`restrict,pty`, true, ""}, {`no-pty`, true, ""}, {`restrict`, true, ""},
+		{`cert-authority`, false, "line 2 of KEYS: cert-authority is not supported"},
+		{`principals="a"`, false, "principals is not supported"},
+		{`command="/bin/date"`, false, "command is not supported"},
+		{`environment="A=b"`, false, "environment is not supported"},
+		{`tunnel="0"`, false, "tunnel is not supported"},
+		{`verify-required`, false, "verify-required is not supported"},
+		{`from="127.*",command="x, y \"z\""`, false, "command is not supported"},
+		{`nonsense`, false, "nonsense is not supported"},
+		{`no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc`, true, ""},
+		{`restrict,pty`, true, ""}, {`no-pty`, true, ""}, {`restrict`, true, ""},
 	} {
 		o := standard(t)
 		o.AuthorizedKeys = filepath.Join(o.State, "keys")
-		if err := os.WriteFile(o.AuthorizedKeys, []byte("# the class\n"+c.options+" "+line+" Ben\n"), 0o600); err != nil {
+		if err := os.WriteFile(o.AuthorizedKeys, []byte("# the class\n"+c.options+" "+line+" Ben\n"),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		if c.says != "" {
-			if _, err := New(o); err == nil || !strings.Contains(err.Error(), strings.ReplaceAll(c.says, "KEYS", o.AuthorizedKeys)) {
+			if _, err := New(o); err == nil ||
+				!strings.Contains(err.Error(), strings.ReplaceAll(c.says, "KEYS", o.AuthorizedKeys)) {
 				t.Errorf("%s: %v", c.options, err)
 			}
 			continue
@@ -238,7 +272,8 @@ func TestOptionsOfKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.RequestPty("xterm", 24, 80, nil); (err != nil) != (c.options == "no-pty" || c.options == "restrict") {
+		if err := s.RequestPty("xterm", 24, 80, nil); (err != nil) != (c.options == "no-pty" ||
+			c.options == "restrict") {
 			t.Errorf("%s: a terminal: %v", c.options, err)
 		}
 		client.Close()
@@ -250,11 +285,13 @@ func TestOptionsOfKeys(t *testing.T) {
 func TestWithoutAKeyInAScript(t *testing.T) {
 	t.Parallel()
 	none := func(user string) *gossh.ClientConfig {
-		return &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience}
+		return &gossh.ClientConfig{User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+			Timeout: patience}
 	}
 	o := standard(t)
 	r := open(t, o)
-	for user, in := range map[string]bool{"guest": true, "help": true, "show": true, "student": false, "lead": false, "sequence": false, "results": false, "follow": false, "": false} {
+	for user, in := range map[string]bool{"guest": true, "help": true, "show": true, "student": false,
+		"lead": false, "sequence": false, "results": false, "follow": false, "": false} {
 		c, err := gossh.Dial("tcp", r.address, none(user))
 		if (err == nil) != in {
 			t.Errorf("%s: %v", user, err)
@@ -266,7 +303,8 @@ func TestWithoutAKeyInAScript(t *testing.T) {
 		if out, _, code := said(t, c, "show bat"); code != 0 || !strings.Contains(out, "bat: 8 vertices") {
 			t.Errorf("%s: %q, %d", user, out, code)
 		}
-		if out, _, code := said(t, c, "bat"); user == "show" && (code != 0 || !strings.Contains(out, "bat: 8 vertices")) {
+		if out, _, code := said(t, c, "bat"); user == "show" &&
+			(code != 0 || !strings.Contains(out, "bat: 8 vertices")) {
 			t.Errorf("show@ with a name: %q, %d", out, code)
 		}
 		if _, told, code := said(t, c, "lead"); code != 1 || !strings.Contains(told, "is for lecturers") {
@@ -276,7 +314,8 @@ func TestWithoutAKeyInAScript(t *testing.T) {
 	}
 	o = standard(t)
 	o.AuthorizedKeys = filepath.Join(o.State, "keys")
-	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(key(t).PublicKey()), 0o600); err != nil {
+	if err := os.WriteFile(o.AuthorizedKeys, gossh.MarshalAuthorizedKey(key(t).PublicKey()),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if c, err := gossh.Dial("tcp", open(t, o).address, none("guest")); err == nil {

@@ -44,7 +44,8 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 					_, after, restored := strings.Cut(x.all(), ansi.ResetModeAltScreenSaveCursor)
 					_, work, printed := strings.Cut(after, "facet replay reads:\r\n# bat, total ")
 					head, lines, _ := strings.Cut(work, "\r\n")
-					if !restored || !printed || !strings.Contains(head, "2 steps") || strings.Count(lines, "\r\n") < 2 || !strings.Contains(lines, "(") {
+					if !restored || !printed || !strings.Contains(head, "2 steps") ||
+						strings.Count(lines, "\r\n") < 2 || !strings.Contains(lines, "(") {
 						t.Errorf("printed is %q", after)
 					}
 				}
@@ -56,7 +57,8 @@ func TestWorkWithoutAKeyIsPrinted(t *testing.T) {
 					}
 					return strings.Contains(string(content), "# bat, total")
 				})
-				if text := string(content); !strings.HasPrefix(text, "# ada 1, ") || strings.Count(text, "\n") != 5 {
+				if text := string(content); !strings.HasPrefix(text, "# ada 1, ") ||
+					strings.Count(text, "\n") != 5 {
 					t.Errorf("the file has %q", text)
 				}
 			})

@@ -40,11 +40,13 @@ func wordsWithoutATerminal(t *testing.T) {
 	} {
 		out, told, code := said(t, c, word.said)
 		if !strings.Contains(out, word.out) || !strings.Contains(told, word.told) || code != word.code ||
-			(word.out == "") != (out == "") || (word.told == "") != (told == "") || strings.Contains(out+told, "\x1b") {
+			(word.out == "") != (out == "") || (word.told == "") != (told == "") ||
+			strings.Contains(out+told, "\x1b") {
 			t.Errorf("%q gives %q, %q and %d", word.said, out, told, code)
 		}
 	}
-	if out, told, code := said(t, r.dial("student", nil), "sequence"); out != "" || code != 1 || !strings.Contains(told, "saved without a key") {
+	if out, told, code := said(t, r.dial("student", nil), "sequence"); out != "" || code != 1 ||
+		!strings.Contains(told, "saved without a key") {
 		t.Errorf("without a key: %q, %q, %d", out, told, code)
 	}
 }
@@ -58,7 +60,8 @@ func menuLeads(t *testing.T) {
 	o.Dags = append(bat(t), o.Dags...)
 	r := openWithin(t, o)
 	for _, at := range []device{
-		{"xterm-256color", 80, 24, nil, ""}, {"dumb", 80, 24, nil, ""}, {"xterm", 30, 5, nil, ""}, {"vt100", 200, 60, []string{"LANG", "C"}, ""},
+		{"xterm-256color", 80, 24, nil, ""}, {"dumb", 80, 24, nil, ""}, {"xterm", 30, 5, nil, ""},
+		{"vt100", 200, 60, []string{"LANG", "C"}, ""},
 	} {
 		x := r.sit(r.dial("student", nil), at)
 		x.sees("facet  a class on bat, lion"[:min(27, at.width-2)])
@@ -121,7 +124,9 @@ func resizes(t *testing.T) {
 	if err := x.WindowChange(1<<30, 1<<30); err != nil {
 		t.Fatal(err)
 	}
-	x.await("a frame of 200 rows", func(string) bool { return strings.Count(x.frame(), "\r\n") == terminal.Highest-1 })
+	x.await("a frame of 200 rows", func(string) bool {
+		return strings.Count(x.frame(), "\r\n") == terminal.Highest-1
+	})
 	x.press("q")
 	x.ends()
 }
@@ -136,15 +141,19 @@ func lessonsAndPuzzles(t *testing.T) {
 	r := openWithin(t, o)
 	own := key(t)
 	for _, c := range []struct{ word, sees string }{
-		{"lesson", "paths"}, {"lesson lion", "lion"}, {"lesson mine", "something that only i say"}, {"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
+		{"lesson", "paths"}, {"lesson lion", "lion"}, {"lesson mine", "something that only i say"},
+		{"puzzle", "find a sequence of"}, {"puzzle level 1 seed 7", "level 1"},
 	} {
 		x := r.sit(r.dial("student", own), device{"xterm-256color", 120, 40, nil, c.word})
-		x.await(c.sees, func(seen string) bool { return strings.Contains(strings.ToLower(ansi.Strip(seen)), c.sees) })
+		x.await(c.sees, func(seen string) bool {
+			return strings.Contains(strings.ToLower(ansi.Strip(seen)), c.sees)
+		})
 		x.press("\x03")
 		x.ends()
 	}
 	for word, told := range map[string]string{
-		"lesson nothing": "nothing", "lesson ../../etc/passwd": "no file is read over ssh", "puzzle /etc/passwd": "there is no dag",
+		"lesson nothing": "nothing", "lesson ../../etc/passwd": "no file is read over ssh",
+		"puzzle /etc/passwd": "there is no dag",
 	} {
 		x := r.sit(r.dial("student", own), device{"xterm-256color", 120, 40, nil, word})
 		x.sees("facet: ")

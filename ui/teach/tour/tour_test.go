@@ -26,7 +26,8 @@ var shared = app.NewShared(64 << 20)
 // newcomer is a user who sees facet for the first time.
 func newcomer(t *testing.T, g *model.Dag, ascii bool, width, height int) *uitest.Driver {
 	t.Helper()
-	m := app.New(app.Options{Dag: g, Shared: shared, Theme: style.Make(style.Mono, ascii, termenv.Ascii), Files: &files.Disk{}, Getenv: func(string) string { return "" },
+	m := app.New(app.Options{Dag: g, Shared: shared, Theme: style.Make(style.Mono, ascii, termenv.Ascii),
+		Files: &files.Disk{}, Getenv: func(string) string { return "" },
 		Sources: []layer.Source{Source()}, Leader: New()})
 	d := &uitest.Driver{T: t, Model: m, Width: width, Height: height}
 	d.Begin()
@@ -45,7 +46,8 @@ func TestTour(t *testing.T) {
 			}
 			for _, g := range dags[:extent.Of(1+k%2, 2)] {
 				d := newcomer(t, g, ascii, size[0], size[1])
-				d.Wants("an example: its dag", "its line dag", "face: the", "The order decides", "Enter goes on with the dag bat.")
+				d.Wants("an example: its dag", "its line dag", "face: the", "The order decides",
+					"Enter goes on with the dag bat.")
 				if strings.Contains(d.Screen(), style.Make(style.Mono, ascii, termenv.Ascii).Signs.Cut) {
 					t.Errorf("the page is cut:\n%s", d.Screen())
 				}
@@ -82,15 +84,19 @@ func TestPromptsSayWhatIsSelected(t *testing.T) {
 			effect    model.EventKind
 			want, not string
 		}{
-			{g: uitest.Sample(t, "bat"), effect: model.Accumulated, want: "gets its Jacobian", not: signs.Would + " is"},
-			{g: uitest.Sample(t, "bat").Classic(), effect: model.Born, want: signs.Would + " is the new Jacobian"},
-			{g: uitest.Sample(t, "bat").Classic(), effect: model.Absorbed, want: "double lines", not: signs.Would + " is"},
+			{g: uitest.Sample(t, "bat"), effect: model.Accumulated, want: "gets its Jacobian",
+				not: signs.Would + " is"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Born, want: signs.Would +
+				" is the new Jacobian"},
+			{g: uitest.Sample(t, "bat").Classic(), effect: model.Absorbed, want: "double lines",
+				not: signs.Would + " is"},
 		} {
 			d := newcomer(t, c.g, ascii, 72, 20)
 			d.Press("enter", "down")
 			s := model.NewState(c.g)
 			for _, choice := range s.Operations() {
-				if o := layer.Foresee(s, choice); slices.ContainsFunc(o.Change.Events, func(e model.Event) bool { return e.Kind == c.effect }) {
+				if o := layer.Foresee(s, choice); slices.ContainsFunc(o.Change.Events,
+					func(e model.Event) bool { return e.Kind == c.effect }) {
 					d.Send(app.Intents{intent.Select{Target: intent.AtOp(choice.Op)}})
 					break
 				}
@@ -120,7 +126,8 @@ func TestPromptsSayWhatIsSelected(t *testing.T) {
 
 // The example introduces the words of the list, and is classic where the dag is.
 func TestTheExampleIsOfTheSameKind(t *testing.T) {
-	const words, costs = "fill: a new Jacobian; absorb: added to one that exists; remove: no longer needed.", "2/3"
+	const words, costs = "fill: a new Jacobian; absorb: added to one that exists; remove: no longer needed.",
+		"2/3"
 	d := newcomer(t, uitest.Sample(t, "bat"), false, 72, 20)
 	d.Wants(words, costs, "○(0,1)")
 	d = newcomer(t, uitest.Sample(t, "bat").Classic(), false, 72, 20)
@@ -172,7 +179,8 @@ func TestTheTourEndsWithTheTotals(t *testing.T) {
 // asked for goes from prompt to prompt, and other keys mean what they mean.
 func TestTheTourHoldsNobody(t *testing.T) {
 	d := newcomer(t, uitest.Sample(t, "bat"), false, 80, 24)
-	for _, want := range []string{"1/5 Select.", "2/5 Foresee.", "3/5 Carry out.", "4/5 Take back.", "4/5 Take back."} {
+	for _, want := range []string{"1/5 Select.", "2/5 Foresee.", "3/5 Carry out.", "4/5 Take back.",
+		"4/5 Take back."} {
 		d.Press("enter").Wants(want)
 	}
 	d.Press("u").Wants("5/5 Hand over.")
@@ -198,7 +206,8 @@ func TestDeedsAreTickedOff(t *testing.T) {
 	click := func(d *uitest.Driver, text string) {
 		for y, row := range strings.Split(d.Screen(), "\n") {
 			if before, _, found := strings.Cut(row, text); found {
-				d.Send(tea.MouseMsg{X: style.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+				d.Send(tea.MouseMsg{X: style.Width(before), Y: y, Button: tea.MouseButtonLeft,
+					Action: tea.MouseActionPress})
 				return
 			}
 		}

@@ -120,7 +120,9 @@ func (s *show) become(now Status) {
 func client(t testing.TB) *http.Client {
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
-	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 }
 
 // ask makes a request and gives the code, the head and the body.
@@ -264,7 +266,8 @@ func TestLook(t *testing.T) {
 		t.Errorf("rows came that have not changed: %s", part.data)
 	}
 	s.lines.set("Another one.\nAnd a third.")
-	if told := l.sees("told", "Another"); strings.Contains(told.data, "One") || !strings.Contains(told.data, "third") {
+	if told := l.sees("told", "Another"); strings.Contains(told.data, "One") ||
+		!strings.Contains(told.data, "third") {
 		t.Errorf("told was %s", told.data)
 	}
 	s.become(Status{Text: "Paused.", Said: "Look up", Frozen: true, Until: time.Now().Add(time.Minute)})
@@ -273,7 +276,8 @@ func TestLook(t *testing.T) {
 		Frozen bool
 		Left   float64
 	}
-	if err := json.Unmarshal([]byte(l.sees("now", "Paused.").data), &now); err != nil || !now.Frozen || now.Said != "Look up" || !(now.Left > 0) || now.Left > 60 {
+	if err := json.Unmarshal([]byte(l.sees("now", "Paused.").data), &now); err != nil || !now.Frozen ||
+		now.Said != "Look up" || !(now.Left > 0) || now.Left > 60 {
 		t.Errorf("now is %+v (%v)", now, err)
 	}
 	s.close()
@@ -304,10 +308,12 @@ func TestComesBack(t *testing.T) {
 func TestAnswersThatEnd(t *testing.T) {
 	s := open(t, nil)
 	_, head, text := s.ask("GET", "/events?once=1", "", nil)
-	if !strings.Contains(text, "first") || !strings.Contains(text, "event: now") || head.Get("X-Accel-Buffering") != "no" {
+	if !strings.Contains(text, "first") || !strings.Contains(text, "event: now") ||
+		head.Get("X-Accel-Buffering") != "no" {
 		t.Errorf("it has %q", text)
 	}
-	if _, _, text := s.ask("GET", "/still", "", nil); !strings.Contains(text, "<div>first</div>") || strings.Contains(text, "<script") || !strings.Contains(text, "http-equiv=\"refresh\"") {
+	if _, _, text := s.ask("GET", "/still", "", nil); !strings.Contains(text, "<div>first</div>") ||
+		strings.Contains(text, "<script") || !strings.Contains(text, "http-equiv=\"refresh\"") {
 		t.Errorf("the still page is %s", text)
 	}
 }
@@ -338,16 +344,20 @@ func TestOnlyReading(t *testing.T) {
 		method, path string
 		code         int
 	}{
-		{"GET", "/", 200}, {"HEAD", "/", 200}, {"HEAD", "/events", 200}, {"POST", "/", 405}, {"PUT", "/events", 405}, {"DELETE", "/", 405},
-		{"OPTIONS", "/", 405}, {"TRACE", "/", 405}, {"GARBAGE", "/still", 405}, {"GET", "/../../etc/passwd", 404}, {"GET", "/%2e%2e/%2e%2e/etc/passwd", 404},
-		{"GET", "/..%5c..%5cetc", 404}, {"GET", "//etc/passwd", 404}, {"GET", "/page/page.html", 404}, {"GET", "/debug/pprof/", 404}, {"GET", "/still?size=9x9", 400},
+		{"GET", "/", 200}, {"HEAD", "/", 200}, {"HEAD", "/events", 200}, {"POST", "/", 405},
+		{"PUT", "/events", 405}, {"DELETE", "/", 405},
+		{"OPTIONS", "/", 405}, {"TRACE", "/", 405}, {"GARBAGE", "/still", 405},
+		{"GET", "/../../etc/passwd", 404}, {"GET", "/%2e%2e/%2e%2e/etc/passwd", 404},
+		{"GET", "/..%5c..%5cetc", 404}, {"GET", "//etc/passwd", 404}, {"GET", "/page/page.html", 404},
+		{"GET", "/debug/pprof/", 404}, {"GET", "/still?size=9x9", 400},
 		{"GET", "/events?size=99999999999x1", 400}, {"GET", "/events?size=80x24%0d%0aX:1", 400},
 	} {
 		code, head, text := s.ask(c.method, c.path, "", nil)
 		if code != c.code || head.Get("X-Content-Type-Options") != "nosniff" || head.Get("X") != "" {
 			t.Errorf("%s %s: %d %v %s", c.method, c.path, code, head, text)
 		}
-		if policy := head.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe") {
+		if policy := head.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") ||
+			strings.Contains(policy, "unsafe") {
 			t.Errorf("%s %s has the policy %q", c.method, c.path, policy)
 		}
 		if c.method == "HEAD" && text != "" {
@@ -360,8 +370,10 @@ func TestOnlyReading(t *testing.T) {
 func TestOtherHosts(t *testing.T) {
 	s := open(t, nil)
 	for host, code := range map[string]int{
-		"127.0.0.1:80": 200, "localhost": 200, "[::1]:8080": 200, "192.0.2.7": 200, "class.example.org": 200, "CLASS.example.org.:8080": 200,
-		"evil.example": 421, "class.example.org.evil.example": 421, "127.0.0.1.evil.example": 421, "localhost.evil.example:80": 421,
+		"127.0.0.1:80": 200, "localhost": 200, "[::1]:8080": 200, "192.0.2.7": 200, "class.example.org": 200,
+		"CLASS.example.org.:8080": 200,
+		"evil.example":            421, "class.example.org.evil.example": 421, "127.0.0.1.evil.example": 421,
+		"localhost.evil.example:80": 421,
 	} {
 		for _, path := range []string{"/", "/events?once=1", "/still"} {
 			if have, _, text := s.ask("GET", path, host, nil); have != code {
@@ -386,7 +398,8 @@ func TestHostileTexts(t *testing.T) {
 	}
 	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		_, _, text := s.ask("GET", "/still", "", nil)
-		if strings.Contains(text, "<script") || strings.Contains(text, "<img") || strings.ContainsAny(text, "\x1b\x07") {
+		if strings.Contains(text, "<script") || strings.Contains(text, "<img") ||
+			strings.ContainsAny(text, "\x1b\x07") {
 			t.Fatalf("the still page has %q", text)
 		}
 		if strings.Count(text, "alert(1)") >= 4 {
@@ -401,16 +414,19 @@ func TestHostileTexts(t *testing.T) {
 // The code is asked for, in a form or in the address, and nothing is seen without it.
 func TestCode(t *testing.T) {
 	s := open(t, func(o *Options) { o.Code = "4711" })
-	if _, _, text := s.ask("GET", "/", "", nil); !strings.Contains(text, "<form") || strings.Contains(text, "EventSource") {
+	if _, _, text := s.ask("GET", "/", "", nil); !strings.Contains(text, "<form") ||
+		strings.Contains(text, "EventSource") {
 		t.Errorf("the code is not asked for: %s", text)
 	}
 	for _, path := range []string{"/events", "/events?once=1", "/still", "/?code=4712"} {
-		if _, _, text := s.ask("GET", path, "", nil); strings.Contains(text, "first") || strings.Contains(text, "All is well") {
+		if _, _, text := s.ask("GET", path, "", nil); strings.Contains(text, "first") ||
+			strings.Contains(text, "All is well") {
 			t.Errorf("%s shows the class: %s", path, text)
 		}
 	}
 	form := func(code string, head ...string) (int, http.Header) {
-		status, back, _ := s.ask("POST", "/", "", strings.NewReader("code="+code), append([]string{"Content-Type", "application/x-www-form-urlencoded"}, head...)...)
+		status, back, _ := s.ask("POST", "/", "", strings.NewReader("code="+code),
+			append([]string{"Content-Type", "application/x-www-form-urlencoded"}, head...)...)
 		return status, back
 	}
 	if status, back := form("4712"); status != 403 || back.Get("Set-Cookie") != "" {
@@ -424,17 +440,21 @@ func TestCode(t *testing.T) {
 	}
 	status, back := form("4711")
 	pass := back.Get("Set-Cookie")
-	if status != 303 || !strings.Contains(pass, "HttpOnly") || !strings.Contains(pass, "SameSite=Strict") || strings.Contains(pass, "4711") {
+	if status != 303 || !strings.Contains(pass, "HttpOnly") || !strings.Contains(pass, "SameSite=Strict") ||
+		strings.Contains(pass, "4711") {
 		t.Fatalf("the right code: %d %v", status, back)
 	}
 	cookie, _, _ := strings.Cut(pass, ";")
-	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", cookie); !strings.Contains(text, "first") {
+	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", cookie); !strings.Contains(text,
+		"first") {
 		t.Errorf("with the code there is %q", text)
 	}
-	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", "facet=4711"); strings.Contains(text, "first") {
+	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", "facet=4711"); strings.Contains(text,
+		"first") {
 		t.Error("a cookie of one's own is taken")
 	}
-	if status, back, _ := s.ask("GET", "/?code=4711", "", nil); status != 303 || back.Get("Location") != "/" || back.Get("Set-Cookie") == "" {
+	if status, back, _ := s.ask("GET", "/?code=4711", "", nil); status != 303 ||
+		back.Get("Location") != "/" || back.Get("Set-Cookie") == "" {
 		t.Errorf("the code in the address: %d %v", status, back)
 	}
 	s.options.Guess = func(string) bool { return false }

@@ -24,7 +24,8 @@ func TestInitialisedFirst(t *testing.T) {
 	for _, line := range regexp.MustCompile(`(?m)^init (\S+) @`).FindAllSubmatch(trace, -1) {
 		order = append(order, string(line[1]))
 	}
-	still, asking := slices.Index(order, "facet/ui/terminal/still"), slices.Index(order, "github.com/charmbracelet/bubbletea")
+	still, asking := slices.Index(order, "facet/ui/terminal/still"),
+		slices.Index(order, "github.com/charmbracelet/bubbletea")
 	if still < 0 || asking < 0 || still > asking {
 		t.Errorf("bubbletea asks the terminal before it is kept from it: the path of the module has to sort before github.com\n%q", order)
 	}

@@ -25,7 +25,8 @@ func TestCopyOfASearch(t *testing.T) {
 		t.Fatalf("nothing is copied: %s", d.Model.View())
 	}
 	text, err := base64.StdEncoding.DecodeString(found[1])
-	if line := string(text); err != nil || !strings.HasPrefix(line, "facet solve ") || !strings.Contains(line, "--time 10s") || !strings.HasSuffix(line, " bat") {
+	if line := string(text); err != nil || !strings.HasPrefix(line, "facet solve ") ||
+		!strings.Contains(line, "--time 10s") || !strings.HasSuffix(line, " bat") {
 		t.Errorf("%q (%v)", line, err)
 	}
 	if err := d.Model.(*app.Model).Close(); err != nil {

@@ -18,7 +18,8 @@ import (
 
 // catalog are all commands of an explorer with all wings.
 func catalog() []layer.Command {
-	o := app.Options{Files: &files.Disk{}, Parts: Features().Parts(layer.Surroundings{}), Solver: solver.New(context.Background(), solver.Options{}), Tables: change.Tables()}
+	o := app.Options{Files: &files.Disk{}, Parts: Features().Parts(layer.Surroundings{}),
+		Solver: solver.New(context.Background(), solver.Options{}), Tables: change.Tables()}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	return o.Catalog()
 }
@@ -38,7 +39,9 @@ func TestKeysInSentences(t *testing.T) {
 	}
 	seen := 0
 	err := filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "keymap.go") || strings.Contains(path, "/draw/") || strings.Contains(path, "/figure/") {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.Contains(path, "keymap.go") || strings.Contains(path, "/draw/") ||
+			strings.Contains(path, "/figure/") {
 			return err
 		}
 		text, err := os.ReadFile(path)

@@ -28,7 +28,8 @@ var shared = app.NewShared(64 << 20)
 func explorer(t *testing.T, dag string) app.Options {
 	t.Helper()
 	disk, theme := &files.Disk{}, style.Make(style.Mono, true, 0)
-	o := app.Options{Dag: uitest.Sample(t, dag), Shared: shared, Theme: theme, Files: disk, Parts: Features().Parts(layer.Surroundings{Files: disk}), Tables: change.Tables(),
+	o := app.Options{Dag: uitest.Sample(t, dag), Shared: shared, Theme: theme, Files: disk, Parts: Features().
+		Parts(layer.Surroundings{Files: disk}), Tables: change.Tables(),
 		Solver: solver.New(context.Background(), solver.Options{Quiet: true, Theme: theme})}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	return o
@@ -84,7 +85,8 @@ func TestKeysAsScript(t *testing.T) {
 		steps += strings.Count(string(text), "ACC ") + strings.Count(string(text), "ELI ")
 		script := string(text) + "save-session " + file("script.json") + "\n"
 		var out strings.Builder
-		if err := plain.Script(t.Context(), explorer(t, []string{"bat", "lion"}[seed%2]), "keys.txt", strings.NewReader(script), &out); err != nil {
+		if err := plain.Script(t.Context(), explorer(t, []string{"bat", "lion"}[seed%2]), "keys.txt",
+			strings.NewReader(script), &out); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, script)
 		}
 		want, err := os.ReadFile(file("keys.json"))
@@ -93,7 +95,8 @@ func TestKeysAsScript(t *testing.T) {
 		}
 		have, err := os.ReadFile(file("script.json"))
 		if err != nil || string(have) != string(want) {
-			t.Fatalf("seed %d: the script leads to another session (%v)\n%s\n%s\n%s", seed, err, script, want, have)
+			t.Fatalf("seed %d: the script leads to another session (%v)\n%s\n%s\n%s", seed, err, script, want,
+				have)
 		}
 	}
 	if steps < 3*runs {
@@ -110,7 +113,8 @@ func TestScript(t *testing.T) {
 		{"1\nu\npgdn\n", "> pgdn", ""},
 		{"greedy\nsave " + dir + "/a.seq\n", "complete", ""},
 		{"save " + dir + "/a.seq\n", "", "x:1: The sequence has no operation yet"},
-		{"1\nsave " + dir + "/a.seq\n", "", "x:2: The file exists. A script answers no question: with ! behind its name"},
+		{"1\nsave " + dir + "/a.seq\n", "",
+			"x:2: The file exists. A script answers no question: with ! behind its name"},
 		{"1\nsave! " + dir + "/a.seq\n", "Saved 1 operation", ""},
 		{"1\ntheme! light\n", "", "x:2: The command theme replaces no file"},
 		{"solve\nwait\napply\n", "Yours 32, complete", ""},
@@ -130,7 +134,8 @@ func TestScript(t *testing.T) {
 		{"\ufeffvertex 2\r\nundo\r\n", "Yours 0", ""},
 		{"undo\x00", "", "x:1: This is no line of text in UTF-8"},
 		{"# \xff\n\xff\xfeu\x00\n", "", "x:2: This is no line of text in UTF-8"},
-		{strings.Repeat("a", 1000_000), "", "x:1: There is no command " + strings.Repeat("a", 200) + "...: an empty"},
+		{strings.Repeat("a", 1000_000), "", "x:1: There is no command " + strings.Repeat("a", 200) +
+			"...: an empty"},
 		{"# " + strings.Repeat("a", 1<<20), "", "a line has more than 1048576 signs"},
 		{"vertex 1\n" + strings.Repeat("undo\nredo\n", 500), "Yours 8", ""},
 		{"replay x\n", "", "x:1: "},
@@ -138,7 +143,8 @@ func TestScript(t *testing.T) {
 	} {
 		var out strings.Builder
 		err := plain.Script(t.Context(), explorer(t, "bat"), "x", strings.NewReader(c.script), &out)
-		if said := fmt.Sprint(err); c.wrong == "" && err != nil || c.wrong != "" && !strings.HasPrefix(said, c.wrong) {
+		if said := fmt.Sprint(err); c.wrong == "" && err != nil || c.wrong != "" &&
+			!strings.HasPrefix(said, c.wrong) {
 			t.Errorf("%q: %v\n%s", c.script, err, out.String())
 		}
 		if !strings.Contains(out.String(), c.says) {

@@ -12,8 +12,10 @@ import (
 
 // View reads, whatever is on the screen: what a key changed is the same before and after it.
 func TestViewHasNoEffect(t *testing.T) {
-	keys := []string{"enter", "down", "up", "pgdown", "pgup", "right", "left", "tab", "u", "+", "-", "h", ".", "end", "home", " ", "c", "f", "1", "2", "3", "esc"}
-	for k, line := range []string{"lesson lion", "lesson paths", "puzzle level 2", "puzzle one-cost", "tour", "edit", "whatif", "ranges", "schedule 2", "ways", "preview", "help", "glossary", "bookmarks"} {
+	keys := []string{"enter", "down", "up", "pgdown", "pgup", "right", "left", "tab", "u", "+", "-", "h", ".",
+		"end", "home", " ", "c", "f", "1", "2", "3", "esc"}
+	for k, line := range []string{"lesson lion", "lesson paths", "puzzle level 2", "puzzle one-cost", "tour",
+		"edit", "whatif", "ranges", "schedule 2", "ways", "preview", "help", "glossary", "bookmarks"} {
 		t.Run(line, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(7, uint64(k)))
 			m := app.New(explorer(t, "bat"))

@@ -23,7 +23,8 @@ func TestCommandsOfAllWingsAreUnambiguous(t *testing.T) {
 	for _, part := range Features().Parts(layer.Surroundings{Files: disk}) {
 		more = append(more, part.Commands...)
 	}
-	for _, source := range append(append(Sources(disk), change.Environment{}.Sources()...), start.Source(start.Options{})) {
+	for _, source := range append(append(Sources(disk), change.Environment{}.Sources()...),
+		start.Source(start.Options{})) {
 		more = append(more, source.Commands...)
 	}
 	names, keys := make(map[string]bool), make(map[string]string)

@@ -39,7 +39,8 @@ func TestNeighboursInARowKeepTheirDistance(t *testing.T) {
 			for _, row := range sk.Rows {
 				for n := 1; n < len(row); n++ {
 					if i, j := row[n-1], row[n]; p.X[j]-p.X[i] < p.Apart(i, j) {
-						t.Errorf("%s %v: items %d and %d stand %d columns apart, want %d", name, p.Zoom, i, j, p.X[j]-p.X[i], p.Apart(i, j))
+						t.Errorf("%s %v: items %d and %d stand %d columns apart, want %d", name, p.Zoom, i, j,
+							p.X[j]-p.X[i], p.Apart(i, j))
 					}
 				}
 			}
@@ -55,12 +56,14 @@ func TestHopsLeadFromTopToBottom(t *testing.T) {
 				at, track := p.Tops[s], -1
 				for _, h := range p.Hops[s] {
 					if h.From != at || h.Track <= track || h.Track >= p.Gaps[sk.Items[seg.From].Row].Tracks {
-						t.Fatalf("%s %v: segment %d goes on with %+v from column %d, track %d", name, p.Zoom, s, h, at, track)
+						t.Fatalf("%s %v: segment %d goes on with %+v from column %d, track %d", name, p.Zoom,
+							s, h, at, track)
 					}
 					at, track = h.To, h.Track
 				}
 				if at != p.Bottoms[s] {
-					t.Errorf("%s %v: segment %d ends in column %d, want %d", name, p.Zoom, s, at, p.Bottoms[s])
+					t.Errorf("%s %v: segment %d ends in column %d, want %d", name, p.Zoom, s, at,
+						p.Bottoms[s])
 				}
 			}
 		}
@@ -72,7 +75,8 @@ func TestExceedsIsCertain(t *testing.T) {
 		sk, all := sheetsOf(g)
 		for _, p := range all[layout.ZoomLabels:] {
 			levels := p.Levels(false)
-			if width, height := p.Most-p.Least+1, levels[len(levels)-1]; layout.Exceeds(p.Zoom, sk, width, height) {
+			if width, height := p.Most-p.Least+1, levels[len(levels)-1]; layout.Exceeds(p.Zoom, sk, width,
+				height) {
 				t.Errorf("%s %v: exceeds %dx%d, which it fills", name, p.Zoom, width, height)
 			}
 		}

@@ -19,7 +19,8 @@ import (
 func two(t *testing.T) *model.Dag {
 	t.Helper()
 	g, err := model.NewDag("two", []model.Vertex{{ID: "a", Size: 4}, {ID: "b", Size: 4}, {ID: "c", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 3, Adjoint: 5}, {Source: 1, Target: 2, HasJacobian: true}})
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: 3, Adjoint: 5},
+			{Source: 1, Target: 2, HasJacobian: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,8 @@ func TestTake(t *testing.T) {
 	} {
 		d := c.of
 		err := d.Take(c.e)
-		if (err == nil) != (c.taken != "") || err == nil && d.Text() != c.taken || err != nil && !strings.HasPrefix(err.Error(), "this is about "+d.what()+": ") {
+		if (err == nil) != (c.taken != "") || err == nil && d.Text() != c.taken || err != nil &&
+			!strings.HasPrefix(err.Error(), "this is about "+d.what()+": ") {
 			t.Errorf("%v: %s, %v", c.e, d.Text(), err)
 		}
 	}
@@ -171,14 +173,16 @@ func TestAsk(t *testing.T) {
 		}
 	}
 	size := ofVertex("a", 4)
-	if i, is := size.Ask("")[0].(intent.AskText).Accept("12").(intent.EditDag); !is || i.Edit.String() != "size a 12" {
+	if i, is := size.Ask("")[0].(intent.AskText).Accept("12").(intent.EditDag); !is ||
+		i.Edit.String() != "size a 12" {
 		t.Errorf("a size is %+v", i)
 	}
 }
 
 // Each form of edits is a command whose lines are written as they are read.
 func TestCommands(t *testing.T) {
-	arguments := map[string]string{"vertex": "d 2", "edge": "a b 1/1", "size": "a 3", "cost": "a b 3/4", "pattern": "a b band 1 1", "delete": "a", "rename": "a b"}
+	arguments := map[string]string{"vertex": "d 2", "edge": "a b 1/1", "size": "a 3", "cost": "a b 3/4",
+		"pattern": "a b band 1 1", "delete": "a", "rename": "a b"}
 	for _, f := range edit.Forms() {
 		c := Command(f)
 		if text, has := arguments[f.Verb]; has {

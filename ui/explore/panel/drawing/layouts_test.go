@@ -16,11 +16,14 @@ import (
 // laid makes a picture of a new dag.
 func laid(t *testing.T) (*model.Dag, *picture.Layout) {
 	t.Helper()
-	g, err := model.NewDag("two", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}}, []model.Edge{{Source: 0, Target: 1, HasJacobian: true}})
+	g, err := model.NewDag("two", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasJacobian: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := picture.New(t.Context(), picture.Graph{Vertices: []picture.Vertex{{Key: 0, Label: "a"}, {Key: 1, Label: "b", Layer: 1}}, Edges: []picture.Edge{{From: 0, To: 1}}})
+	l, err := picture.New(t.Context(),
+		picture.Graph{Vertices: []picture.Vertex{{Key: 0, Label: "a"}, {Key: 1, Label: "b", Layer: 1}},
+			Edges: []picture.Edge{{From: 0, To: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}

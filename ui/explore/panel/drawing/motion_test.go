@@ -17,8 +17,9 @@ func shifted(t *testing.T) (p *Panel, next *picture.Layout) {
 	t.Helper()
 	graph := func(wide string) picture.Graph {
 		return picture.Graph{
-			Vertices: []picture.Vertex{{Key: 1, Label: wide}, {Key: 2, Label: "b"}, {Key: 3, Label: "c", Layer: 1}},
-			Edges:    []picture.Edge{{From: 1, To: 3}, {From: 2, To: 3}},
+			Vertices: []picture.Vertex{{Key: 1, Label: wide}, {Key: 2, Label: "b"},
+				{Key: 3, Label: "c", Layer: 1}},
+			Edges: []picture.Edge{{From: 1, To: 3}, {From: 2, To: 3}},
 		}
 	}
 	before, err := picture.New(t.Context(), graph("a"))
@@ -104,7 +105,9 @@ func TestSmooth(t *testing.T) {
 		{10, "", map[string]string{"TERM": "xterm"}, false},
 		{10, "on", map[string]string{"TERM": "xterm"}, false},
 	} {
-		if got := Smooth(test.fps, test.setting, func(name string) string { return test.env[name] }); got != test.want {
+		if got := Smooth(test.fps, test.setting, func(name string) string {
+			return test.env[name]
+		}); got != test.want {
 			t.Errorf("%+v: %v", test, got)
 		}
 	}

@@ -27,7 +27,8 @@ func TestAWalkInPictures(t *testing.T) {
 			g := uitest.Sample(t, name)
 			s, pictures, rng := session.New(g), NewPictures(g), rand.New(rand.NewPCG(uint64(k), 0))
 			root, _ := s.StateAt(0)
-			v := &layer.View{Theme: style.Make(style.Mono, n == 1, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+			v := &layer.View{Theme: style.Make(style.Mono, n == 1, termenv.Ascii), Steps: s,
+				Totals: layer.NewTotals(g, root)}
 			panels := []*Panel{NewPanel(intent.Dag, pictures), NewPanel(intent.LineDag, pictures)}
 			box := layer.Box{Width: size.X, Height: size.Y, Focused: true}
 			for !s.State().Done() {
@@ -123,7 +124,8 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	s, pictures, size := session.New(g), NewPictures(g), picture.Point{X: 90, Y: 30}
 	pictures.Layouts = OwnLayouts(1 << 20)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	dag, line := NewPanel(intent.Dag, pictures), NewPanel(intent.LineDag, pictures)
 	box := layer.Box{Width: size.X, Height: size.Y}
 	Place(dag, v, box.Width, box.Height)
@@ -137,7 +139,8 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 		return dag.Text()
 	}
 	first := draw(pictures.Work(s, windows))
-	if first == "" || !pictures.Fit(windows) || pictures.Layouts.Made() == 0 || !dag.HasLabels(pictures.Now) || !dag.Roomy(pictures.Now) {
+	if first == "" || !pictures.Fit(windows) || pictures.Layouts.Made() == 0 ||
+		!dag.HasLabels(pictures.Now) || !dag.Roomy(pictures.Now) {
 		t.Errorf("the picture is\n%s", first)
 	}
 	if !pictures.Price(0.001) || pictures.Price(0.001) || pictures.Ready(0) {
@@ -172,7 +175,8 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	if tidy := draw(pictures.Tidy(s, windows)); tidy == "" || !pictures.Ready(s.Cursor()) {
 		t.Error("tidied it is empty")
 	}
-	if Front(intent.LineDag, dag, line, v, pictures.Now) != intent.LineDag || Front(intent.Dag, dag, line, v, Drawn{}) != intent.Dag {
+	if Front(intent.LineDag, dag, line, v, pictures.Now) != intent.LineDag ||
+		Front(intent.Dag, dag, line, v, Drawn{}) != intent.Dag {
 		t.Error("a picture that shows all does not stay in front")
 	}
 	if !Pin(dag, line) || Pin(dag, line) {

@@ -20,7 +20,8 @@ func TestLargeNumbers(t *testing.T) {
 	g := uitest.Sample(t, "openfoam")
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	row := func(a layer.Advice) string {
 		return ansi.Strip(Totals{}.View(v, a, 80, 1, false)[0])
 	}
@@ -36,7 +37,8 @@ func TestLargeNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.Known, v.HasKnown = layer.Method{Name: layer.Optimum, Cost: 4_912_999_465}, true
-	if all := row(a); !strings.Contains(all, " openfoam ") || !strings.Contains(all, "from here 5 205 702 640") {
+	if all := row(a); !strings.Contains(all, " openfoam ") ||
+		!strings.Contains(all, "from here 5 205 702 640") {
 		t.Error(all)
 	}
 }
@@ -47,10 +49,12 @@ func TestBest(t *testing.T) {
 	g := uitest.Sample(t, "lion").Classic()
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	shows := func(a layer.Advice, want string) {
 		t.Helper()
-		if all := ansi.Strip(strings.Join(Totals{}.View(v, a, 120, 2, false), "\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
+		if all := ansi.Strip(strings.Join(Totals{}.View(v, a, 120, 2, false),
+			"\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
 	}
@@ -87,7 +91,8 @@ func TestTheLeaderIsWhole(t *testing.T) {
 	g := uitest.Sample(t, "openfoam")
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, true, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root), Leader: "the search of Maria Magdale", Running: "> 1:04 gap 3.1 %"}
+	v := &layer.View{Theme: style.Make(style.Mono, true, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root), Leader: "the search of Maria Magdale", Running: "> 1:04 gap 3.1 %"}
 	a := layer.Advice{HasAtLeast: true, AtLeast: 4_812_999_465, HasBest: true, Best: 4_912_999_465}
 	for _, steps := range []bool{false, true} {
 		row := Totals{}.View(v, a, 80, 1, steps)[0]

@@ -29,7 +29,8 @@ func TestNamesAreNotCut(t *testing.T) {
 	g := uitest.Sample(t, "bat").Classic()
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	for !s.State().Done() {
 		best, _ := model.Cheapest(s.State().Operations())
 		if _, err := s.Do("", best.Op); err != nil {
@@ -37,7 +38,8 @@ func TestNamesAreNotCut(t *testing.T) {
 		}
 	}
 	rows := rowsOf(v, 25)
-	if strings.Contains(rows, "MUL") || strings.Contains(rows, v.Theme.Signs.Cut) || !strings.Contains(rows, "→") {
+	if strings.Contains(rows, "MUL") || strings.Contains(rows, v.Theme.Signs.Cut) ||
+		!strings.Contains(rows, "→") {
 		t.Error(rows)
 	}
 }
@@ -48,7 +50,8 @@ func TestNamesAreThoseOfTheSentences(t *testing.T) {
 	g := uitest.Sample(t, "bat")
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	for range 2 { // the Jacobian of (-1,1), and then the first face that needs it
 		all := s.State().Operations()
 		at := max(0, slices.IndexFunc(all, func(c model.Choice) bool { return !c.Op.IsAccumulation() }))
@@ -96,8 +99,10 @@ func TestBranchesNotesAndMarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, ascii := range []bool{false, true} {
-		v := &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
-		for _, b := range []layer.Box{{Width: 24, Height: 4, Focused: true}, {Width: 30, Height: 20, Focused: true}, {Width: 60, Height: 9}} {
+		v := &layer.View{Theme: style.Make(style.Mono, ascii, termenv.Ascii), Steps: s,
+			Totals: layer.NewTotals(g, root)}
+		for _, b := range []layer.Box{{Width: 24, Height: 4, Focused: true},
+			{Width: 30, Height: 20, Focused: true}, {Width: 60, Height: 9}} {
 			h := New(s)
 			press := func(key string) []intent.Intent {
 				heard, _ := layer.Press(&h, v, layer.Key(key), false)
@@ -115,10 +120,13 @@ func TestBranchesNotesAndMarks(t *testing.T) {
 						t.Errorf("%d cells of %d: %s", style.Width(row), b.Width, row)
 					}
 				}
-				if at := h.At(v); !slices.Contains(h.rows, at) || b.Focused && !strings.Contains(text, v.Theme.Signs.Cursor) {
+				if at := h.At(v); !slices.Contains(h.rows, at) || b.Focused &&
+					!strings.Contains(text, v.Theme.Signs.Cursor) {
 					t.Errorf("row %d is out of sight:\n%s", at, text)
 				}
-				if b.Height == 20 && (!strings.Contains(text, "'m ") || !strings.Contains(text, v.Theme.Signs.Branch+"1/2") || !strings.Contains(text, "why this one")) {
+				if b.Height == 20 && (!strings.Contains(text, "'m ") ||
+					!strings.Contains(text, v.Theme.Signs.Branch+"1/2") ||
+					!strings.Contains(text, "why this one")) {
 					t.Errorf("something is missing:\n%s", text)
 				}
 				if i, ok := h.Click(v, 0, 0); !ok || i != (intent.JumpTo{Depth: h.rows[0]}) {

@@ -50,7 +50,8 @@ func TestSentences(t *testing.T) {
 			for depth := 0; ; depth++ {
 				s := w.State()
 				for n, sel := range selections(s) {
-					v := &layer.View{Theme: style.Make(style.Mono, n%3 == 0, termenv.Ascii), Steps: w, Totals: layer.NewTotals(g, root), Sel: sel}
+					v := &layer.View{Theme: style.Make(style.Mono, n%3 == 0, termenv.Ascii), Steps: w,
+						Totals: layer.NewTotals(g, root), Sel: sel}
 					look(t, v, []int{72, 80, 110, 160}[n%4], min(depth, n%3))
 					inWords(t, v)
 				}
@@ -62,7 +63,8 @@ func TestSentences(t *testing.T) {
 					t.Fatal(err)
 				}
 				if depth == 2 {
-					if err := w.Annotate(w.Cursor(), "A note that is longer than a narrow column is wide, and so takes some rows."); err != nil {
+					if err := w.Annotate(w.Cursor(),
+						"A note that is longer than a narrow column is wide, and so takes some rows."); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -142,8 +144,10 @@ func TestRedo(t *testing.T) {
 	if err := w.Goto(0); err != nil {
 		t.Fatal(err)
 	}
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w, Totals: layer.NewTotals(g, root)}
-	if done, next, redo := Told(v, 200); !redo || !strings.HasPrefix(next, "TAN F'(-1,1) for 4") || done != "nothing yet: this is the start" {
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: w,
+		Totals: layer.NewTotals(g, root)}
+	if done, next, redo := Told(v, 200); !redo || !strings.HasPrefix(next, "TAN F'(-1,1) for 4") ||
+		done != "nothing yet: this is the start" {
 		t.Errorf("%q, %q, %v", done, next, redo)
 	}
 }
@@ -161,10 +165,11 @@ func TestOnlyMode(t *testing.T) {
 // A vertex says what made it.
 func TestMadeBy(t *testing.T) {
 	for want, extra := range map[string][]model.Attribute{
-		"":                          nil,
-		"sin":                       {{Name: "operation", Value: "sin"}},
-		"sin, line 7":               {{Name: "operation", Value: "sin"}, {Name: "line", Value: "7"}},
-		"Linear (net.py:7)   n = 3": {{Name: "module", Value: "Linear"}, {Name: "file", Value: "net.py"}, {Name: "line", Value: "7"}},
+		"":            nil,
+		"sin":         {{Name: "operation", Value: "sin"}},
+		"sin, line 7": {{Name: "operation", Value: "sin"}, {Name: "line", Value: "7"}},
+		"Linear (net.py:7)   n = 3": {{Name: "module", Value: "Linear"}, {Name: "file", Value: "net.py"},
+			{Name: "line", Value: "7"}},
 	} {
 		if got := madeBy(model.Vertex{Size: 3, Extra: extra}); got != want {
 			t.Errorf("%q, not %q", got, want)

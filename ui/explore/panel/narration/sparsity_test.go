@@ -20,9 +20,12 @@ func parsed(t *testing.T, text string, rows, columns int64) *pattern.Pattern {
 // A price says colours and multiplications where a Jacobian is sparse, and what it said
 // before where it is dense.
 func TestSparsityInWords(t *testing.T) {
-	band, dense, chosen := parsed(t, "band 1 1", 400, 400), parsed(t, "dense", 400, 400), parsed(t, "identity", 400, 400)
-	g, err := model.NewDag("", []model.Vertex{{ID: "a", Size: 400}, {ID: "b", Size: 400}, {ID: "c", Size: 400}}, []model.Edge{
-		{Source: 0, Target: 1, HasJacobian: true, Pattern: band}, {Source: 1, Target: 2, HasJacobian: true, Pattern: band}})
+	band, dense, chosen := parsed(t, "band 1 1", 400, 400), parsed(t, "dense", 400, 400),
+		parsed(t, "identity", 400, 400)
+	g, err := model.NewDag("", []model.Vertex{{ID: "a", Size: 400}, {ID: "b", Size: 400},
+		{ID: "c", Size: 400}}, []model.Edge{
+		{Source: 0, Target: 1, HasJacobian: true, Pattern: band}, {Source: 1, Target: 2, HasJacobian: true,
+			Pattern: band}})
 	if err != nil {
 		t.Fatal(err)
 	}

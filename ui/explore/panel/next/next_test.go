@@ -31,7 +31,8 @@ func TestColumns(t *testing.T) {
 		"unknown": func(model.Op) (layer.Verdict, bool) { return layer.Verdict{}, false },
 		"bounds":  func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Then: 4_912_999_465}, true },
 		"losses": func(o model.Op) (layer.Verdict, bool) {
-			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true, Regret: 176_953_045 * model.Cost(o.Mode)}, true
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true,
+				Regret: 176_953_045 * model.Cost(o.Mode)}, true
 		},
 	}
 	words := []string{"fill", "absorb", "merge", "remove", "preaccumulate", "models lost"}
@@ -47,7 +48,8 @@ func TestColumns(t *testing.T) {
 		}
 		for kind, judge := range verdicts {
 			for width := 49; width <= 130; width += 3 {
-				v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+				v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+					Totals: layer.NewTotals(g, root)}
 				v.Sel = intent.AtOp(s.State().Operations()[0].Op)
 				var n Operations
 				v.Advice.Verdict = judge
@@ -57,8 +59,10 @@ func TestColumns(t *testing.T) {
 					if style.Width(row) != width {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
-					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v.Theme, n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
-						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width, row)
+					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v.Theme,
+						n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
+						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width,
+							row)
 					}
 					found := false
 					for _, w := range words {
@@ -67,7 +71,8 @@ func TestColumns(t *testing.T) {
 					if !found {
 						t.Fatalf("%s, %s, %d wide: no effect in %q", name, kind, width, row)
 					}
-					if strings.Contains(row, "remove  ") || regexp.MustCompile(`remove \d+  `).MatchString(row) {
+					if strings.Contains(row, "remove  ") || regexp.MustCompile(`remove \d+  `).
+						MatchString(row) {
 						t.Fatalf("%s, %s, %d wide: what is removed in %q", name, kind, width, row)
 					}
 					cells := []rune(row)
@@ -96,10 +101,12 @@ func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 	root, _ := s.StateAt(0)
 	for _, loss := range []model.Cost{0, 7, 380_000, 176_953_045, 5_176_953_045} {
 		judge := func(o model.Op) (layer.Verdict, bool) {
-			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true, Regret: loss * model.Cost(o.Mode)}, true
+			return layer.Verdict{Then: 5_089_952_510, Exact: true, HasRegret: true,
+				Regret: loss * model.Cost(o.Mode)}, true
 		}
 		for width := 26; width < narrow; width++ {
-			v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+			v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+				Totals: layer.NewTotals(g, root)}
 			v.Advice.Verdict = judge
 			var n Operations
 			rows := rowsOf(&n, v, width, 20)
@@ -109,7 +116,8 @@ func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 				if r := n.Choice(at); loss > 0 && r.Op.Mode > 0 {
 					want = " +" + style.Number(loss*model.Cost(r.Op.Mode))
 				}
-				if price := " " + style.Number(n.Choice(at).Price) + " "; !strings.HasSuffix(row, want) || priced && !strings.Contains(row, price) {
+				if price := " " + style.Number(n.Choice(at).Price) + " "; !strings.HasSuffix(row, want) ||
+					priced && !strings.Contains(row, price) {
 					t.Fatalf("%d wide: no price %v and loss %s in %q", width, n.Choice(at).Price, want, row)
 				}
 				if !strings.ContainsAny(row[5:], "(1") || style.Width(row) != width {
@@ -128,8 +136,11 @@ func TestTheTitleStays(t *testing.T) {
 	g := uitest.Sample(t, "lion").Classic()
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
-	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
+	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) {
+		return layer.Verdict{Exact: true, HasRegret: true}, true
+	}
 	var n Operations
 	for !s.State().Done() {
 		n.Fit(v, layer.Box{Width: 60, Height: 40})
@@ -165,7 +176,8 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 		known--
 		return judged, known >= 0
 	}
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
 	order := func(n *Operations) (all []model.Op) {
 		for k := range n.Len() {
 			all = append(all, n.Op(k))
@@ -195,7 +207,8 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 		t.Error(title)
 	}
 	v.Advice.Verdict = nil
-	if n.Fit(v, layer.Box{Width: 60, Height: 3}); !slices.Equal(order(&n), before) || !strings.Contains(n.Title(v, 60, 3), "by position") {
+	if n.Fit(v, layer.Box{Width: 60, Height: 3}); !slices.Equal(order(&n), before) ||
+		!strings.Contains(n.Title(v, 60, 3), "by position") {
 		t.Error("the order tells losses that are hidden")
 	}
 	n.Step(v, 1)
@@ -211,13 +224,17 @@ func TestHeadingAndEnd(t *testing.T) {
 	g := uitest.Sample(t, "lion").Classic()
 	s := session.New(g)
 	root, _ := s.StateAt(0)
-	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(g, root)}
-	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) { return layer.Verdict{Exact: true, HasRegret: true}, true }
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
+	v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) {
+		return layer.Verdict{Exact: true, HasRegret: true}, true
+	}
 	var n Operations
 	rowsOf(&n, v, 60, 10)
 	shown := n.Columns(v, 60)
 	v.Silent = true
-	if hidden := n.Columns(v, 60); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") || style.Width(hidden) != style.Width(shown) {
+	if hidden := n.Columns(v, 60); !strings.Contains(shown, "loss") || strings.Contains(hidden, "loss") ||
+		style.Width(hidden) != style.Width(shown) {
 		t.Errorf("headings %q and %q", shown, hidden)
 	}
 	for !s.State().Done() {
@@ -242,7 +259,8 @@ func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
 	}
 	root, _ := s.StateAt(0)
 	for _, silent := range []bool{false, true} {
-		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s, Totals: layer.NewTotals(s.Dag(), root), Silent: silent}
+		v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+			Totals: layer.NewTotals(s.Dag(), root), Silent: silent}
 		var n Operations
 		v.Advice.Verdict = func(model.Op) (layer.Verdict, bool) {
 			return layer.Verdict{Then: 32, Exact: true, HasRegret: true, Regret: 77}, true
@@ -251,7 +269,8 @@ func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
 			t.Errorf("silent %v: a loss of 77 is shown or not", silent)
 		}
 		rows, head := strings.Join(rowsOf(&n, v, 27, 12), "\n"), n.Columns(v, 27)
-		if got := strings.Contains(rows, "TAN (-1,1)→(1,3)"); got != silent || strings.Contains(head, "loss") == silent {
+		if got := strings.Contains(rows, "TAN (-1,1)→(1,3)"); got != silent ||
+			strings.Contains(head, "loss") == silent {
 			t.Errorf("silent %v: %s\n%s", silent, head, rows)
 		}
 	}

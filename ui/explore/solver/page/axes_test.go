@@ -31,7 +31,8 @@ func TestAxes(t *testing.T) {
 				v = 10*v + model.Cost(r-'0')
 			}
 			if s.row(v, height) != y || v%1000 != 0 {
-				t.Errorf("%d rows: %s stands on row %d, the best would on %d", height, text, y, s.row(v, height))
+				t.Errorf("%d rows: %s stands on row %d, the best would on %d", height, text, y,
+					s.row(v, height))
 			}
 		}
 	}
@@ -46,7 +47,8 @@ func TestAxes(t *testing.T) {
 				text := " " + roundTime(d)
 				at := strings.Index(strings.ReplaceAll(line, "─", "-"), text+" ")
 				if end := c.column(d, width); at >= 0 && at+len(text) != end+1 {
-					t.Errorf("%d cells: %s ends in column %d, not %d: %q", width, text, at+len(text)-1, end, line)
+					t.Errorf("%d cells: %s ends in column %d, not %d: %q", width, text, at+len(text)-1, end,
+						line)
 				}
 			}
 		}
@@ -60,7 +62,8 @@ func TestNowIsMarked(t *testing.T) {
 		for _, now := range []time.Duration{300 * time.Millisecond, 7 * time.Second, 71 * time.Second} {
 			c := Chart{Now: now, Log: log}
 			axis := []rune(c.timeAxis(theme, 80))
-			if at := c.column(now, 80); axis[at] == '─' || len(axis) != 80 || strings.Count(string(axis), "▲") > 1 {
+			if at := c.column(now, 80); axis[at] == '─' || len(axis) != 80 ||
+				strings.Count(string(axis), "▲") > 1 {
 				t.Errorf("%v: %s", now, string(axis))
 			}
 			c.Over = true
@@ -73,7 +76,9 @@ func TestNowIsMarked(t *testing.T) {
 
 // Close up, the chart is about what lies between best and bound, whatever came before.
 func TestCloseUp(t *testing.T) {
-	c := Chart{Now: time.Second, Best: Staircase{At: []time.Duration{1, 2}, Value: []model.Cost{900_000, 1010}}, Bound: Staircase{At: []time.Duration{1, 2}, Value: []model.Cost{0, 1000}}}
+	c := Chart{Now: time.Second, Best: Staircase{At: []time.Duration{1, 2},
+		Value: []model.Cost{900_000, 1010}}, Bound: Staircase{At: []time.Duration{1, 2},
+		Value: []model.Cost{0, 1000}}}
 	if s := c.scaleOf(); s.low > 0 || s.high < 1500 {
 		t.Errorf("all costs: %+v", s)
 	}
@@ -94,7 +99,8 @@ func TestShare(t *testing.T) {
 		want           string
 	}{
 		{36, -9, "tree about 10^36, explored 10^-9"}, {2, -1, "tree about 100, explored 0.1"},
-		{36, -29, "tree about 10^36, explored less than 10^-12"}, {3360, -3356, "tree of more than 10^100 nodes"},
+		{36, -29, "tree about 10^36, explored less than 10^-12"},
+		{3360, -3356, "tree of more than 10^100 nodes"},
 	} {
 		if got := Share(c.tree, c.explored); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -18,7 +18,8 @@ import (
 
 // themes are those in which a part of the page has to fit into its room.
 func themes() []*style.Theme {
-	return []*style.Theme{style.Make(style.Mono, false, termenv.Ascii), style.Make(style.Dark, true, termenv.TrueColor)}
+	return []*style.Theme{style.Make(style.Mono, false, termenv.Ascii),
+		style.Make(style.Dark, true, termenv.TrueColor)}
 }
 
 // fits finds fault with rows that are wider or more than the room.
@@ -47,7 +48,9 @@ func TestForm(t *testing.T) {
 			t.Errorf("%s does not change: %s", name, changed)
 		}
 		screen := ansi.Strip(strings.Join(f.Draw(theme, 3, 120, 24), "\n"))
-		if !strings.Contains(screen, theme.Signs.Cursor+" "+name) || !strings.Contains(screen, ":solve "+f.Options.Text()) || !strings.Contains(screen, "after 3 steps") {
+		if !strings.Contains(screen, theme.Signs.Cursor+" "+name) ||
+			!strings.Contains(screen, ":solve "+f.Options.Text()) ||
+			!strings.Contains(screen, "after 3 steps") {
 			t.Errorf("%s:\n%s", name, screen)
 		}
 		if f.Change(-1); f.Options.Text() != first.Text() {
@@ -85,13 +88,17 @@ func TestForm(t *testing.T) {
 // left out, and where they are far apart, bars are logarithmic.
 func TestCompare(t *testing.T) {
 	theme := themes()[0]
-	all := []Contender{{Name: "dense adjoint", Cost: 400}, {Name: "yours so far, and the best that can follow", Cost: 200, Mine: true}, {Name: "optimum", Cost: 100, Note: "proved"}}
+	all := []Contender{{Name: "dense adjoint", Cost: 400},
+		{Name: "yours so far, and the best that can follow", Cost: 200, Mine: true},
+		{Name: "optimum", Cost: 100, Note: "proved"}}
 	rows := Compare(theme, all, 80, 10)
 	bar := func(row string) int { return strings.Count(row, "█") }
-	if len(rows) != 4 || bar(rows[1]) <= bar(rows[2]) || bar(rows[2]) <= bar(rows[3]) || strings.Contains(rows[0], "logarithmic") || !strings.Contains(rows[3], "proved") {
+	if len(rows) != 4 || bar(rows[1]) <= bar(rows[2]) || bar(rows[2]) <= bar(rows[3]) ||
+		strings.Contains(rows[0], "logarithmic") || !strings.Contains(rows[3], "proved") {
 		t.Errorf("%q", rows)
 	}
-	if rows := Compare(theme, all, 80, 3); len(rows) != 3 || strings.Contains(strings.Join(rows, ""), "adjoint") {
+	if rows := Compare(theme, all, 80, 3); len(rows) != 3 ||
+		strings.Contains(strings.Join(rows, ""), "adjoint") {
 		t.Errorf("in three rows %q", rows)
 	}
 	all[0].Cost = 1_000_000
@@ -114,7 +121,8 @@ func TestSequences(t *testing.T) {
 		t.Errorf("%q", rows)
 	}
 	for k := range 20 {
-		q.Found = append(q.Found, planner.Incumbent{Time: time.Duration(k) * time.Second, Cost: model.Cost(500 - 20*k), Source: planner.FromSearch})
+		q.Found = append(q.Found, planner.Incumbent{Time: time.Duration(k) * time.Second,
+			Cost: model.Cost(500 - 20*k), Source: planner.FromSearch})
 	}
 	for _, c := range []struct {
 		chosen int
@@ -134,7 +142,8 @@ func TestSequences(t *testing.T) {
 			}
 		}
 	}
-	if rows := q.Draw(theme, 80, 30); !strings.Contains(rows[0], "saved") || !strings.Contains(rows[2], "-20") {
+	if rows := q.Draw(theme, 80, 30); !strings.Contains(rows[0], "saved") ||
+		!strings.Contains(rows[2], "-20") {
 		t.Errorf("what is saved: %q", rows[:3])
 	}
 	if rows := q.Draw(theme, 50, 30); strings.Contains(rows[0], "saved") {
@@ -149,7 +158,9 @@ func TestSequences(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	theme, g := themes()[0], uitest.Sample(t, "bat")
 	all := []planner.Worker{{Junction: 3, Depth: 7}, {Junction: -1}, {Junction: 99}}
-	if rows := Workers(theme, all, g, 60, 3); len(rows) != 3 || !strings.Contains(rows[0], "at "+model.QuoteID(g.Vertices[3].ID)+", depth 7") || !strings.Contains(rows[1], "waits") || !strings.Contains(rows[2], "waits") {
+	if rows := Workers(theme, all, g, 60, 3); len(rows) != 3 ||
+		!strings.Contains(rows[0], "at "+model.QuoteID(g.Vertices[3].ID)+", depth 7") ||
+		!strings.Contains(rows[1], "waits") || !strings.Contains(rows[2], "waits") {
 		t.Errorf("%q", rows)
 	}
 	if rows := Workers(theme, all, g, 60, 2); len(rows) != 2 || !strings.Contains(rows[1], "and 2 more") {
@@ -162,29 +173,43 @@ func TestWords(t *testing.T) {
 	theme, s := themes()[0], model.NewState(uitest.Sample(t, "bat"))
 	op := s.Operations()[0].Op
 	hint := func(change func(*analysis.Hint)) string {
-		h := analysis.Hint{Op: op, Price: 4, Total: 32, AtLeast: 24, Least: 2, Source: "search", Optimal: true, Equal: 1, Worse: 4}
+		h := analysis.Hint{Op: op, Price: 4, Total: 32, AtLeast: 24, Least: 2, Source: "search",
+			Optimal: true, Equal: 1, Worse: 4}
 		change(&h)
 		return Reason(theme, s, h, false, "")
 	}
 	value := func(best, bound model.Cost, hasBest, hasBound bool) string {
-		return SoFar(theme, 10, analysis.Value{Best: best, Bound: bound, HasBest: hasBest, HasBound: hasBound})
+		return SoFar(theme, 10, analysis.Value{Best: best, Bound: bound, HasBest: hasBest,
+			HasBound: hasBound})
 	}
 	exact := func(lost model.Cost) analysis.Regret { return analysis.Regret{Least: lost, Most: lost} }
 	open := analysis.Regret{Most: model.Saturated}
 	for _, c := range []struct{ got, want string }{
-		{hint(func(h *analysis.Hint) { h.Source = "" }), "Lowest bound: TAN F'(-1,1) for 4, total at least 32."},
-		{hint(func(h *analysis.Hint) { h.Optimal = false }), "begins the best known completion: total 32 (search), lower bound 24."},
-		{hint(func(h *analysis.Hint) { h.Unknown = 1 }), "total 32, optimal. It begins an optimal completion."},
+		{hint(func(h *analysis.Hint) {
+			h.Source = ""
+		}), "Lowest bound: TAN F'(-1,1) for 4, total at least 32."},
+		{hint(func(h *analysis.Hint) {
+			h.Optimal = false
+		}), "begins the best known completion: total 32 (search), lower bound 24."},
+		{hint(func(h *analysis.Hint) {
+			h.Unknown = 1
+		}), "total 32, optimal. It begins an optimal completion."},
 		{hint(func(h *analysis.Hint) { h.Equal, h.Worse = 5, 0 }), "Every operation is optimal."},
 		{hint(func(*analysis.Hint) {}), "It is the only optimal one: all others lose 2 or more."},
-		{hint(func(h *analysis.Hint) { h.Equal = 3 }), "3 operations are optimal, the others lose 2 or more."},
-		{Reason(theme, s, analysis.Hint{Op: op, Source: "x", Optimal: true, Equal: 2, Worse: 1}, true, "It saves 3."), "the best from here on. It saves 3."},
+		{hint(func(h *analysis.Hint) {
+			h.Equal = 3
+		}), "3 operations are optimal, the others lose 2 or more."},
+		{Reason(theme, s, analysis.Hint{Op: op, Source: "x", Optimal: true, Equal: 2, Worse: 1}, true,
+			"It saves 3."), "the best from here on. It saves 3."},
 		{Lost(theme, nil, 0, 0), "no step yet."},
-		{Lost(theme, []analysis.Regret{exact(0)}, 0, 0), "no step lost anything: the optimum can still be reached."},
+		{Lost(theme, []analysis.Regret{exact(0)}, 0, 0),
+			"no step lost anything: the optimum can still be reached."},
 		{Lost(theme, []analysis.Regret{open}, 0, model.Saturated), "their losses are not known yet."},
 		{Lost(theme, []analysis.Regret{exact(0), exact(3)}, 3, 3), "lost 3: step 2 +3."},
-		{Lost(theme, []analysis.Regret{exact(3), open}, 3, model.Saturated), "lost at least 3: step 1 +3 (1 step not known)."},
-		{Lost(theme, []analysis.Regret{exact(3), {Most: 4}}, 3, 7), "lost between 3 and 7: step 1 +3 (1 step not known)."},
+		{Lost(theme, []analysis.Regret{exact(3), open}, 3, model.Saturated),
+			"lost at least 3: step 1 +3 (1 step not known)."},
+		{Lost(theme, []analysis.Regret{exact(3), {Most: 4}}, 3, 7),
+			"lost between 3 and 7: step 1 +3 (1 step not known)."},
 		{value(22, 22, true, true), " So far 10 + best completion 22 = 32, optimal from here."},
 		{value(22, 14, true, true), " So far 10 + best known completion 22 = 32; lower bound 24."},
 		{value(0, 14, false, true), " So far 10 + at least 14 = at least 24."},
@@ -232,7 +257,8 @@ func TestFigures(t *testing.T) {
 		t.Errorf("a meter of %d cells: %q", style.Width(m), m)
 	}
 	for _, c := range []struct{ got, want string }{
-		{Percent(0), "0 %"}, {Percent(0.5), "50"}, {fmt.Sprint(Gap(200, 100)), "0.5"}, {fmt.Sprint(Gap(0, 0)), "0"},
+		{Percent(0), "0 %"}, {Percent(0.5), "50"}, {fmt.Sprint(Gap(200, 100)), "0.5"},
+		{fmt.Sprint(Gap(0, 0)), "0"},
 		{Clock(90 * time.Second), "1:30"}, {Rough(12), "12"},
 	} {
 		if !strings.Contains(c.got, c.want) {

@@ -73,7 +73,9 @@ func TestRows(t *testing.T) {
 			if name == "mono" {
 				uitest.Golden(t, map[int]string{72: "wide", 40: "narrow"}[width], strings.Join(rows, "\n"))
 			}
-			if name == "ascii" && strings.ContainsFunc(strings.Join(rows, ""), func(r rune) bool { return r > 0x7f }) {
+			if name == "ascii" && strings.ContainsFunc(strings.Join(rows, ""), func(r rune) bool {
+				return r > 0x7f
+			}) {
 				t.Errorf("not ASCII:\n%s", strings.Join(rows, "\n"))
 			}
 		}
@@ -82,7 +84,8 @@ func TestRows(t *testing.T) {
 
 // Styles are closed in each row, and rows are as wide as without them.
 func TestRoles(t *testing.T) {
-	dark, mono := style.Make(style.Dark, false, termenv.TrueColor), style.Make(style.Mono, false, termenv.Ascii)
+	dark, mono := style.Make(style.Dark, false, termenv.TrueColor),
+		style.Make(style.Mono, false, termenv.Ascii)
 	plain, painted := prose.Rows(mono, blocks(t, text), 60), prose.Rows(dark, blocks(t, text), 60)
 	if len(plain) != len(painted) {
 		t.Fatalf("%d and %d rows", len(plain), len(painted))
@@ -91,7 +94,8 @@ func TestRoles(t *testing.T) {
 		if style.Width(plain[k]) != style.Width(painted[k]) {
 			t.Errorf("%q\n%q", plain[k], painted[k])
 		}
-		if strings.Contains(painted[k], "\x1b") && !strings.HasSuffix(painted[k][strings.LastIndex(painted[k], "\x1b"):], "m") &&
+		if strings.Contains(painted[k], "\x1b") &&
+			!strings.HasSuffix(painted[k][strings.LastIndex(painted[k], "\x1b"):], "m") &&
 			!strings.Contains(painted[k][strings.LastIndex(painted[k], "\x1b"):], "[0m") {
 			t.Errorf("a role is left open: %q", painted[k])
 		}
@@ -100,7 +104,8 @@ func TestRoles(t *testing.T) {
 
 // A number that is written with blanks stays in one row.
 func TestNumbersAreNotBroken(t *testing.T) {
-	rows := prose.Paragraph(style.Make(style.Mono, false, termenv.Ascii), "It takes 4 912 999 465, not 109 332 394 347 850.", 20, style.Plain)
+	rows := prose.Paragraph(style.Make(style.Mono, false, termenv.Ascii),
+		"It takes 4 912 999 465, not 109 332 394 347 850.", 20, style.Plain)
 	if got := strings.Join(rows, "|"); got != "It takes|4 912 999 465, not|109 332 394 347 850." {
 		t.Error(got)
 	}
@@ -109,12 +114,14 @@ func TestNumbersAreNotBroken(t *testing.T) {
 // Whatever is nested however deep neither takes long nor goes over the edge by
 // more than its marks.
 func TestDeep(t *testing.T) {
-	deep := "---\ntitle: A\ndag: lion\n---\n" + strings.Repeat("> ", 30) + "deep\n\n" + strings.Repeat("* ", 30) + "deep\n"
+	deep := "---\ntitle: A\ndag: lion\n---\n" + strings.Repeat("> ", 30) + "deep\n\n" +
+		strings.Repeat("* ", 30) + "deep\n"
 	l, mistakes := lesson.Read([]byte(deep))
 	if len(mistakes) > 0 {
 		t.Fatal(mistakes)
 	}
-	rows := prose.Rows(style.Make(style.Mono, false, termenv.Ascii), l.Chapters[0].Parts[0].(*lesson.Prose).Blocks, 40)
+	rows := prose.Rows(style.Make(style.Mono, false, termenv.Ascii), l.Chapters[0].Parts[0].(*lesson.Prose).
+		Blocks, 40)
 	if len(rows) == 0 || len(rows) > 300 {
 		t.Errorf("%d rows", len(rows))
 	}

@@ -157,7 +157,8 @@ func TestCrossingsAgainstDot(t *testing.T) {
 			theirs += dots(t, edges)
 		}
 		ratio := float64(mine) / float64(theirs)
-		t.Logf("%d vertices, %d edges: %d crossings of ours, %d of dot's, ratio %.2f", size[0], size[1], mine, theirs, ratio)
+		t.Logf("%d vertices, %d edges: %d crossings of ours, %d of dot's, ratio %.2f", size[0], size[1], mine,
+			theirs, ratio)
 		if ratio > limit {
 			t.Errorf("%d vertices, %d edges: %.2f times the crossings of dot's", size[0], size[1], ratio)
 		}
