@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -32,15 +31,6 @@ const (
 // to be certified: a tenth, or a tenth of a second where that is less than half.
 func TimeToProve(limit time.Duration) time.Duration {
 	return max(limit/proofPart, min(leastProof, limit/2))
-}
-
-// WriteCertificate writes a certificate as Certify makes it.
-func WriteCertificate(ctx context.Context, w io.Writer, g *model.Dag, end Snapshot) error {
-	c, err := Certify(ctx, g, end)
-	if err != nil {
-		return err
-	}
-	return certificate.Write(w, c)
 }
 
 // Certify makes a certificate of what a run from the fresh line dag of g has

@@ -82,10 +82,7 @@ func writeComparison(t totalsTable, w, data io.Writer, asJSON, asCSV bool) error
 // read reads the dags, each within the time that a method has.
 func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, classic bool) (all []subject,
 	err error) {
-	within := c.Context()
-	defer c.SetContext(within)
 	for _, file := range names {
-		c.SetContext(within)
 		end := shell.InTime(c, limit)
 		g, err := s.ClassicDag(c, file, classic)
 		end()

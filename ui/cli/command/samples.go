@@ -22,12 +22,14 @@ func samplesCommand(s shell.Shell) *cobra.Command {
 	}
 	c.Flags().BoolVar(&names, "names", false, "print only the names")
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		if names {
+			for _, sample := range samples.All() {
+				fmt.Fprintln(s.Out, sample.Name)
+			}
+			return nil
+		}
 		rows := [][]string{{"name", "vertices", "edges", "optimum"}}
 		for _, sample := range samples.All() {
-			if names {
-				fmt.Fprintln(s.Out, sample.Name)
-				continue
-			}
 			g, err := s.Dag(c, sample.Name)
 			if err != nil {
 				return err
@@ -36,9 +38,7 @@ func samplesCommand(s shell.Shell) *cobra.Command {
 				strconv.Itoa(len(g.Edges)),
 				style.Number(model.Cost(sample.Optimum)), sample.Shows})
 		}
-		if !names {
-			fmt.Fprint(s.Out, style.Table("lrrrl", rows))
-		}
+		fmt.Fprint(s.Out, style.Table("lrrrl", rows))
 		return nil
 	}
 	return c

@@ -9,7 +9,6 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/certificate"
-	"facet/ui/draw/style"
 	"facet/ui/files/archive"
 	"facet/ui/files/store"
 )
@@ -190,10 +189,7 @@ func (s *saving) end(ctx context.Context, end planner.Snapshot, certified *certi
 	}
 	var made []byte
 	if certified != nil {
-		var text bytes.Buffer
-		if err := certificate.Write(style.EscapedJSON(&text), certified); err == nil {
-			made = text.Bytes()
-		}
+		made, _ = archive.Certificate(certified) // none: the run goes on from what was there
 	} else {
 		made = archive.Prove(ctx, s.dag, s.found(end))
 	}
@@ -217,11 +213,11 @@ func (r restored) better(g *model.Dag, end planner.Snapshot, proof []byte) []byt
 	if err != nil {
 		return proof
 	}
-	var text bytes.Buffer
-	if err := certificate.Write(style.EscapedJSON(&text), c); err != nil {
+	text, err := archive.Certificate(c)
+	if err != nil {
 		return proof
 	}
-	return text.Bytes()
+	return text
 }
 
 // with is the proof that was there before with the sequence that is the best now.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +13,7 @@ import (
 	"facet/planner/certificate"
 	"facet/ui/cli/feature"
 	"facet/ui/cli/shell"
-	"facet/ui/draw/style"
+	"facet/ui/files/archive"
 	"facet/ui/files/store"
 
 	"github.com/spf13/cobra"
@@ -267,8 +266,8 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 	if proof == nil {
 		return nil
 	}
-	var text bytes.Buffer
-	if err := certificate.Write(style.EscapedJSON(&text), proof); err != nil {
+	text, err := archive.Certificate(proof)
+	if err != nil {
 		return err
 	}
 	if proof.Searched > proof.Bound {
@@ -276,7 +275,7 @@ func (p Program) keep(s solving, end planner.Snapshot, r result, proof *certific
 			"the certificate proves that no sequence costs less than %s; the run itself says %s\n",
 			proof.Bound, proof.Searched)
 	}
-	return p.shell.Store(s.proof, text.Bytes(), *s.force)
+	return p.shell.Store(s.proof, text, *s.force)
 }
 
 // interruptedProof is how long the proof of an interrupted run may take: what was reached

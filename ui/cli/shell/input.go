@@ -36,14 +36,19 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 var ErrTime = errors.New("it takes longer than --time")
 
 // InTime ends the context of a command after the time of its flag --time, 0 for none: what
-// reads its files is part of that. The function that it returns is called at the end.
-func InTime(c *cobra.Command, limit time.Duration) (end context.CancelFunc) {
+// reads its files is part of that. The function that it returns gives the command its own
+// context back.
+func InTime(c *cobra.Command, limit time.Duration) (end func()) {
 	if limit <= 0 {
 		return func() {}
 	}
-	ctx, cancel := context.WithTimeoutCause(c.Context(), limit, ErrTime)
+	whole := c.Context()
+	ctx, cancel := context.WithTimeoutCause(whole, limit, ErrTime)
 	c.SetContext(ctx)
-	return cancel
+	return func() {
+		cancel()
+		c.SetContext(whole)
+	}
 }
 
 // Open reads whatever FILE names.

@@ -129,7 +129,7 @@ func Words(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		held := ""
 		for word := range strings.FieldsFuncSeq(text, func(r rune) bool {
-			return unicode.IsSpace(r) && r != noBreak
+			return unicode.IsSpace(r) && r != NoBreak
 		}) {
 			switch {
 			case held == "":
@@ -148,7 +148,8 @@ func Words(text string) iter.Seq[string] {
 	}
 }
 
-const noBreak = '\u00a0'
+// NoBreak is a blank at which no row breaks.
+const NoBreak = '\u00a0'
 
 // Thousands reports whether a blank between two texts stands within a number: the first
 // ends with one to three digits, the second starts with just three.

@@ -454,13 +454,10 @@ func (d *driver) say(text string) {
 		fmt.Fprintln(d.out, text)
 	default:
 		for row := range style.Wrap(text, columns) {
-			fmt.Fprintln(d.out, strings.ReplaceAll(row, unbroken, " "))
+			fmt.Fprintln(d.out, strings.ReplaceAll(row, string(style.NoBreak), " "))
 		}
 	}
 }
-
-// unbroken is a blank at which no row breaks; it is printed as a blank.
-const unbroken = "\u00a0"
 
 // keys writes the keys that mean something here, without panels and scrolling. A key
 // stays on the row of its text.
@@ -468,7 +465,7 @@ func keys(all []layer.KeyText) string {
 	var texts []string
 	for _, k := range all {
 		if k != (layer.KeyText{Key: "Tab", Brief: "panel"}) && k.Brief != "more" {
-			texts = append(texts, strings.ReplaceAll(k.Key+" "+k.Brief, " ", unbroken))
+			texts = append(texts, strings.ReplaceAll(k.Key+" "+k.Brief, " ", string(style.NoBreak)))
 		}
 	}
 	return strings.Join(texts, ", ")

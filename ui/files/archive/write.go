@@ -15,6 +15,7 @@ import (
 	"facet/model/format"
 	"facet/planner"
 	"facet/planner/certificate"
+	"facet/ui/draw/style"
 )
 
 // version is the version of the text form. Version 1 had all runs on a dag in one file,
@@ -144,11 +145,17 @@ func Prove(ctx context.Context, g *model.Dag, f Found) []byte {
 	if err != nil {
 		return nil
 	}
+	text, _ := Certificate(c) // what cannot be written is no proof
+	return text
+}
+
+// Certificate is the text of a certificate, as files have it and a terminal may show it.
+func Certificate(c *certificate.Certificate) ([]byte, error) {
 	var text bytes.Buffer
-	if err := certificate.Write(&text, c); err != nil {
-		return nil
+	if err := certificate.Write(style.EscapedJSON(&text), c); err != nil {
+		return nil, err
 	}
-	return text.Bytes()
+	return text.Bytes(), nil
 }
 
 // ProveAgain is the certificate that was kept of a run, or one that is made now where that

@@ -19,6 +19,7 @@ import (
 	"facet/planner/certificate"
 	"facet/ui/draw/style"
 	"facet/ui/files"
+	"facet/ui/files/archive"
 	"facet/ui/teach/class"
 )
 
@@ -193,9 +194,8 @@ func (f *Folder) certificate(ctx context.Context, found class.Found, end bool) (
 	if err != nil {
 		return nil, 0, err
 	}
-	var b bytes.Buffer
-	err = certificate.Write(style.EscapedJSON(&b), c)
-	return b.Bytes(), c.Bound, err
+	text, err = archive.Certificate(c)
+	return text, c.Bound, err
 }
 
 // of reads a dag's files with an end that are kept, the one with the lowest total first.
