@@ -19,11 +19,10 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands: []layer.Command{layer.Command{Name: "ranges",
-					Does:   "in which intervals of costs and sizes a sequence stays optimal",
-					Intent: Show{}}.Known("sensitivity")},
-				Performers: func(h layer.Host) []layer.Performer {
-					return layer.Performs((&performer{h}).perform, Show{})
+				Commands: func(h layer.Host) []layer.Command {
+					return []layer.Command{layer.Named("ranges",
+						"in which intervals of costs and sizes a sequence stays optimal",
+						layer.Act{Of: intent.Judges | intent.Searches, Do: shower{h}.show}).Known("sensitivity")}
 				},
 				Tables: []*layer.Table{keysOfList()},
 			}
@@ -32,25 +31,18 @@ func Feature() feature.Feature {
 	}
 }
 
-// Show is the intent to see in which intervals of costs and sizes a sequence stays
-// optimal.
-type Show struct{}
-
-// Effect says that it searches for optimal sequences and judges moves.
-func (Show) Effect() intent.Effect { return intent.Judges | intent.Searches }
-
 // Names of the jobs in the background.
 const (
 	rangesJob job.Name = "the ranges"
 	lookJob   job.Name = "the ranges so far"
 )
 
-// performer shows the ranges of the sequence on the screen if that is complete, else of
+// shower shows the ranges of the sequence on the screen if that is complete, else of
 // an optimal one.
-type performer struct{ host layer.Host }
+type shower struct{ host layer.Host }
 
-// perform starts the search and shows ranges as they are found.
-func (p *performer) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.Intent) {
+// show starts the search and shows ranges as they are found.
+func (p shower) show(v *layer.View) (tea.Cmd, []intent.Intent) {
 	switch {
 	case v.Concealed:
 		return nil, layer.Refuse("Ranges are hidden while you solve the puzzle.")
@@ -66,16 +58,15 @@ func (p *performer) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.I
 	}
 	s := NewSearch()
 	l := NewList(g, name, s.Stop)
-	p.host.Push(l)
 	work := layer.Begin(p.host.Jobs(), rangesJob, func(ctx context.Context) struct{} {
 		s.Run(ctx, g, ops)
 		return struct{}{}
 	}, func(struct{}) (tea.Cmd, []intent.Intent) { return nil, nil })
-	return tea.Batch(work, p.look(s, l)), nil
+	return tea.Batch(work, p.look(s, l)), []intent.Intent{layer.Over{Layer: l}}
 }
 
 // look waits for more ranges, as long as the list is on the screen.
-func (p *performer) look(s *Search, l *List) tea.Cmd {
+func (p shower) look(s *Search, l *List) tea.Cmd {
 	return layer.Begin(p.host.Jobs(), lookJob, s.Look, func(found Progress) (tea.Cmd, []intent.Intent) {
 		if p.host.Top() != l {
 			s.Stop()

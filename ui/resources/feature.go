@@ -25,10 +25,9 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands: []layer.Command{scheduleCommand().On("W").
-					Help("Steps", "the steps on several machines, and memory")},
-				Performers: func(h layer.Host) []layer.Performer {
-					return layer.Performs((&timetables{host: h}).perform, gantt.Show{})
+				Commands: func(h layer.Host) []layer.Command {
+					return []layer.Command{(&timetables{host: h}).command().On("W").
+						Help("Steps", "the steps on several machines, and memory")}
 				},
 				Tables: []*layer.Table{gantt.Table()},
 			}
@@ -40,11 +39,10 @@ func Feature() feature.Feature {
 	}
 }
 
-// scheduleCommand is :schedule, with a number of machines and split as arguments.
-func scheduleCommand() layer.Command {
+// command is :schedule, with a number of machines and split as arguments.
+func (t *timetables) command() layer.Command {
 	return layer.Command{Name: "schedule", Args: "[machines] [split]",
-		Does: "the steps on several machines, with the memory they take", Intent: gantt.Show{},
-		Example: gantt.Show{},
+		Does: "the steps on several machines, with the memory they take", Intent: t.shows(gantt.Show{}),
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			want := gantt.Show{Machines: 2}
 			for _, word := range strings.Fields(arg) {
@@ -59,7 +57,7 @@ func scheduleCommand() layer.Command {
 				}
 				want.Machines = n
 			}
-			return want, nil
+			return t.shows(want), nil
 		}}
 }
 
@@ -76,9 +74,15 @@ type timetables struct {
 	page *gantt.Page
 }
 
-// perform opens the page, and computes the timetable in the background.
-func (t *timetables) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	want := i.(gantt.Show)
+// shows is the intent to open the page.
+func (t *timetables) shows(want gantt.Show) intent.Intent {
+	return layer.Act{Of: intent.Looks, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		return t.show(v, want)
+	}}
+}
+
+// show opens the page, and computes the timetable in the background.
+func (t *timetables) show(v *layer.View, want gantt.Show) (tea.Cmd, []intent.Intent) {
 	if want.Machines == 0 {
 		want = gantt.Show{Machines: gantt.OrTwo(t.last.Machines), Split: t.last.Split}
 	}
@@ -89,7 +93,6 @@ func (t *timetables) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.
 		page.Keep(t.page)
 	}
 	t.page = page
-	t.host.Push(page)
 	root, _ := v.Steps.StateAt(0)
 	return layer.Begin(t.host.Jobs(), timetableJob, func(ctx context.Context) gantt.Found {
 		return gantt.Find(ctx, root, ops, want)
@@ -97,5 +100,5 @@ func (t *timetables) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.
 		func(found gantt.Found) (tea.Cmd, []intent.Intent) {
 			page.Show(found)
 			return nil, nil
-		}), nil
+		}), []intent.Intent{layer.Over{Layer: page}}
 }

@@ -20,10 +20,7 @@ func Feature() feature.Feature {
 	return feature.Feature{
 		Explorer: func(around layer.Surroundings) layer.Part {
 			return layer.Part{
-				Commands: []layer.Command{author.Command()},
-				Performers: func(h layer.Host) []layer.Performer {
-					return append(author.Performers(), puzzle.Performers(h)...)
-				},
+				Commands: func(layer.Host) []layer.Command { return []layer.Command{author.Command()} },
 				Sources: []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).
 					Source(), tour.Source()},
 				Tables: append(class.Tables(), append(puzzle.Tables(), lesson.Table())...),

@@ -17,6 +17,7 @@ import (
 	"facet/ui/explore/change"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
 	"facet/ui/files"
 	"facet/ui/teach/author"
 	"facet/ui/teach/class"
@@ -27,28 +28,29 @@ import (
 
 // all has each intent that the package declares.
 var all = []intent.Intent{
-	intent.Near{}, intent.Visit{},
-	intent.Select{}, intent.DoSelected{}, intent.Eliminate{}, intent.Preaccumulate{}, intent.ChangeMode{},
-	intent.AskEdge{}, intent.AskVertex{}, intent.EliminateVertex{}, intent.EliminateEdge{}, intent.Carry{},
-	intent.Undo{}, intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.AskNote{}, intent.Annotate{},
-	intent.Play{}, intent.Speed{}, intent.Preview{}, intent.Cycle{}, intent.AskLabel{}, intent.ZoomBy{},
-	intent.ZoomTo{}, intent.Pan{}, intent.Tidy{}, intent.Pin{}, intent.SetMotion{}, intent.Enlarge{},
-	intent.Sort{}, intent.ToggleMouse{}, intent.SetMouse{}, intent.AskKeys{}, intent.Copy{},
-	intent.SetTheme{}, intent.SetASCII{}, intent.SetUnits{}, intent.SetSizes{},
-	intent.Repaint{}, intent.AskCommand{}, intent.ShowHelp{}, intent.ShowTotals{}, intent.ShowComparison{},
-	intent.Say{}, intent.Message{}, intent.Warn{}, intent.Refuse{}, intent.Back{}, intent.AskSave{},
-	intent.Save{}, intent.SaveSession{}, author.Save{}, intent.Export{},
-	intent.AskFigure{}, intent.Figure{}, intent.Table{}, intent.Replay{}, intent.Open{}, intent.Restart{},
-	intent.ShowSessions{}, intent.ChooseSession{}, intent.Resume{}, intent.Discard{}, intent.AskDelete{},
-	intent.Delete{}, intent.Suspend{}, intent.Leave{}, intent.Lead{}, intent.Show{}, intent.Keep{},
-	intent.Change{}, intent.EditDag{}, intent.UndoEdit{}, intent.RedoEdit{}, intent.EndEdit{},
-	intent.Before{}, intent.AskText{},
-	intent.EndLead{}, intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
-	intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Apply{},
-	intent.ShowChosen{},
-	intent.FollowMe{}, intent.Focus{}, intent.Bring{}, intent.Follow{}, intent.ShowPattern{},
-	intent.Certify{},
-	intent.Invoke{}, intent.ShowCommands{}, intent.SaveScript{}, intent.AskMark{}, intent.Mark{},
+	intent.Line("undo"), intent.Invoke{}, intent.Select{}, intent.DoSelected{}, intent.Carry{}, intent.Undo{},
+	intent.Redo{}, intent.JumpTo{}, intent.GoTo{}, intent.Annotate{}, intent.Mark{}, intent.Preview{},
+	intent.Say{}, intent.AskCommand{}, intent.AskText{}, intent.Focus{}, intent.Bring{}, intent.Back{},
+	intent.Lead{}, intent.Show{}, intent.Keep{}, intent.EndLead{}, intent.EditDag{},
+}
+
+// acts are what commands mean that have no type of their own.
+func acts(t *testing.T) (all []intent.Intent) {
+	t.Helper()
+	s := solver.New(t.Context(), solver.Options{})
+	t.Cleanup(s.Close)
+	for _, c := range append(app.NewCommands(s.Commands()...), author.Command()) {
+		if c.Intent != nil {
+			all = append(all, c.Meaning())
+		}
+		if c.Write != nil {
+			all = append(all, c.Write("file"))
+		}
+	}
+	if len(all) < 40 {
+		t.Fatalf("only %d", len(all))
+	}
+	return all
 }
 
 // Each intent is in the list above, and has an effect.
@@ -113,7 +115,7 @@ func TestWhoLeadsRefusesWhatNobodyThoughtOf(t *testing.T) {
 		m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Files: &files.Disk{}, Leader: by})
 		_ = m.Init() // what it waits for never comes
 		_, _ = m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-		asked := slices.Clone(all)
+		asked := slices.Concat(all, acts(t))
 		for e := intent.Effect(1); e != 0; e <<= 1 {
 			asked = append(asked, madeUp{e})
 		}

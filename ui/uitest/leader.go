@@ -133,7 +133,7 @@ func call(by layer.Leader, method string) []any {
 		case reflect.TypeFor[*layer.View]():
 			arg = &layer.View{}
 		case reflect.TypeFor[intent.Intent]():
-			arg = intent.ShowHelp{}
+			arg = intent.Back{}
 		case reflect.TypeFor[tea.Msg]():
 			arg = struct{}{}
 		case reflect.TypeFor[*layer.Command]():

@@ -51,33 +51,23 @@ func (a *arrangement) takes() layer.Text {
 // does not lose its labels.
 func (a *arrangement) large() bool { return a.window.Large && !a.division.Cramped }
 
-// perform changes what is in front.
-func (a *arrangement) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	w := &a.window
-	switch i := i.(type) {
-	case intent.Focus:
-		if i.Panel == intent.Solver && !w.Solver {
-			return nil, layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history.")
-		}
-		a.focusOn(i.Panel)
-		a.picked = a.picked || w.Focus == w.Front
-	case intent.Cycle:
-		a.cycle(i.By)
-		a.picked = a.picked || w.Focus == w.Front
-	case intent.Bring:
-		if w.Focus == w.Front {
-			w.Focus = i.Panel
-		}
-		w.Front, a.picked = i.Panel, i.Hold
-	case intent.Enlarge:
-		if a.division.Cramped {
-			return nil, layer.Refuse("The picture has more room beside the list than above the text.")
-		}
-		w.Large = !w.Large
-	case intent.Back:
-		a.goBack()
+// focus gives a panel the keys, as the user wants.
+func (a *arrangement) focus(p intent.Panel) []intent.Intent {
+	if p == intent.Solver && !a.window.Solver {
+		return layer.Refuse("There is no solver here. 1 dag, 2 line dag, 3 history.")
 	}
-	return nil, nil
+	a.focusOn(p)
+	a.picked = a.picked || p == a.window.Front
+	return nil
+}
+
+// bring brings a picture to the front.
+func (a *arrangement) bring(i intent.Bring) {
+	w := &a.window
+	if w.Focus == w.Front {
+		w.Focus = i.Panel
+	}
+	w.Front, a.picked = i.Panel, i.Hold
 }
 
 // focusOn brings a panel to the front and gives it the keys.
@@ -115,22 +105,33 @@ func (a *arrangement) goBack() {
 	}
 }
 
-// cycle goes to the next panel: pictures, list, and the history.
-func (a *arrangement) cycle(by int) {
-	order := []intent.Panel{intent.Dag, intent.LineDag, intent.Next, intent.History}
-	if a.large() {
-		order = order[:2]
+// cycle is the intent to go so many panels further: pictures, list, and the history.
+func (a *arrangement) cycle(by int) intent.Intent {
+	return layer.Act{Of: intent.Looks, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		order := []intent.Panel{intent.Dag, intent.LineDag, intent.Next, intent.History}
+		if a.large() {
+			order = order[:2]
+		}
+		at := max(0, slices.Index(order, a.window.Focus))
+		return nil, []intent.Intent{intent.Focus{Panel: order[(at+by+len(order))%len(order)]}}
+	}}
+}
+
+// enlarge gives one picture the room of the list, or takes it back.
+func (a *arrangement) enlarge(*layer.View) (tea.Cmd, []intent.Intent) {
+	if a.division.Cramped {
+		return nil, layer.Refuse("The picture has more room beside the list than above the text.")
 	}
-	at := max(0, slices.Index(order, a.window.Focus))
-	a.focusOn(order[(at+by+len(order))%len(order)])
+	a.window.Large = !a.window.Large
+	return nil, nil
 }
 
 // panelCommands are the commands that choose a panel.
-func panelCommands() []layer.Command {
+func (a *arrangement) panelCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("next-pane", "the next panel", intent.Cycle{By: 1}).Hide().On("tab").
+		layer.Named("next-pane", "the next panel", a.cycle(1)).Hide().On("tab").
 			Help(groupFind, "next panel (shift+Tab: back)").Foot("panel").Early(),
-		layer.Named("previous-pane", "the previous panel", intent.Cycle{By: -1}).On("shift+tab").Hide(),
+		layer.Named("previous-pane", "the previous panel", a.cycle(-1)).On("shift+tab").Hide(),
 		layer.Named("dag", "the dag", intent.Focus{Panel: intent.Dag}).Hide().On("1").As("1 2 3 4").
 			Help(groupFind, "dag, line dag, history, solver"),
 		layer.Named("line-dag", "the line dag", intent.Focus{Panel: intent.LineDag}).On("2").Hide(),
@@ -140,9 +141,9 @@ func panelCommands() []layer.Command {
 }
 
 // sizeCommands are the commands that give a picture room.
-func sizeCommands() []layer.Command {
+func (a *arrangement) sizeCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("large", "picture large, or beside the list", intent.Enlarge{}).On("f").
+		layer.Named("large", "picture large, or beside the list", layer.Act{Of: intent.Looks, Do: a.enlarge}).On("f").
 			Help(groupLook, "picture large or beside the list"),
 	}, intent.Dag, intent.LineDag)
 }

@@ -119,7 +119,7 @@ func TestPutAsideSessionGoesOn(t *testing.T) {
 	}
 	aside := o.Directory.Discarded()
 	d := start(t, o, 80, 24)
-	d.send(Intents{intent.Resume{Path: aside[0].Path}})
+	d.send(Line("resume " + aside[0].Path))
 	if d.m.screen.shown.session.Depth() != 2 {
 		t.Fatalf("step %d:\n%s", d.m.screen.shown.session.Depth(), d.screen())
 	}

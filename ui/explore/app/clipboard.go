@@ -29,13 +29,19 @@ type clipboard struct {
 // copyWords are what :copy takes.
 var copyWords = []string{"formula", "sequence", "dag", "figure", "command"}
 
-// perform copies.
-func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	want := i.(intent.Copy)
+// copies is the intent to copy what a word means.
+func (c *clipboard) copies(word string) intent.Intent {
+	return layer.Act{Of: intent.Adjusts, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		return c.copy(v, word)
+	}}
+}
+
+// copy copies.
+func (c *clipboard) copy(v *layer.View, what string) (tea.Cmd, []intent.Intent) {
 	if v.Words || c.options.Terminal.Out == nil {
 		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files.")
 	}
-	content, refusal := c.content(v, want.What)
+	content, refusal := c.content(v, what)
 	if refusal != "" {
 		return nil, layer.Refuse(refusal)
 	}
@@ -56,7 +62,7 @@ func (c *clipboard) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.I
 				content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
 		}
 		return c.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " +
-			style.Plural(size, "byte", "bytes") + "." + brief(want.What, m.text))
+			style.Plural(size, "byte", "bytes") + "." + brief(what, m.text))
 	}), nil
 }
 
@@ -83,13 +89,13 @@ func (c *clipboard) content(v *layer.View, what string) (out documents.Content, 
 		}
 		return text("the formula", formula), ""
 	case "sequence":
-		out, refusal = documents.Sequence(c.screen.shown.session, intent.Save{})
+		out, refusal = documents.Sequence(c.screen.shown.session)
 		out.What, out.Path = "the sequence", ":save FILE writes it."
 	case "dag":
-		out, refusal = documents.Export(v, intent.Export{Path: "dag.xml"})
+		out, refusal = documents.Export(v, "dag.xml")
 		out.What, out.Path = "the dag as GraphML", ":export FILE writes it."
 	case "figure":
-		out, refusal = documents.Figure(v, c.screen.pictures.Pictures, intent.Figure{Path: "figure.svg"})
+		out, refusal = documents.Figure(v, c.screen.pictures.Pictures, "figure.svg")
 		out.What, out.Path = "the pictures as SVG", ":figure FILE writes them."
 	default:
 		out = text("the command", c.line(v))
@@ -146,16 +152,15 @@ func quotedForShell(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// clipboardCommands are the commands that copy.
-func clipboardCommands() []layer.Command {
-	copies := func(what string) intent.Intent { return intent.Copy{What: what} }
+// commands are the commands that copy.
+func (c *clipboard) commands() []layer.Command {
 	return []layer.Command{
-		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().
+		layer.Named("copy-formula", "copy the formula of the selected operation", c.copies("formula")).Hide().
 			On("y").Help(groupKeep, "copy the formula of the selected operation"),
-		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").
+		layer.Named("copy-sequence", "copy the sequence so far", c.copies("sequence")).Hide().On("Y").
 			Help(groupKeep, "copy the sequence so far"),
 		layer.Choice("copy",
-			"copy to your terminal's clipboard: the command is the shell line that leads here", copies,
+			"copy to your terminal's clipboard: the command is the shell line that leads here", c.copies,
 			copyWords...),
 	}
 }

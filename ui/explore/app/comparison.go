@@ -20,8 +20,8 @@ type comparing struct {
 	found  []comparison.Found
 }
 
-// perform has the methods find their sequences, once for each dag.
-func (c *comparing) perform(v *layer.View, _ intent.Intent) (tea.Cmd, []intent.Intent) {
+// ask has the methods find their sequences, once for each dag.
+func (c *comparing) ask(v *layer.View) (tea.Cmd, []intent.Intent) {
 	switch {
 	case v.Concealed && v.Rivals == nil:
 		return nil, layer.Refuse("The comparison is hidden while you solve the puzzle.")
@@ -63,10 +63,11 @@ func (c *comparing) show() []intent.Intent {
 	return layer.Say("")
 }
 
-// comparisonCommands are the command of the comparison.
-func comparisonCommands() []layer.Command {
+// commands are the command of the comparison.
+func (c *comparing) commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("ways", "compare branches, greedy, classical modes, optimum", intent.ShowComparison{}).
+		layer.Named("ways", "compare branches, greedy, classical modes, optimum",
+			layer.Act{Of: intent.Judges | intent.Searches, Do: c.ask}).
 			Known("compare").On("B").Help(groupStep, "compare branches, methods, optimum"),
 	}, intent.History)
 }

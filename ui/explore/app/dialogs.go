@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/draw/style"
-	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
@@ -21,42 +20,46 @@ type dialogs struct {
 	leading *leading
 }
 
-// perform lays something over the panels.
-func (d *dialogs) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
-	switch i := i.(type) {
-	case intent.AskCommand:
-		d.screen.where.push(overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.Past()))
-	case intent.AskKeys:
-		d.screen.where.push(overlay.NewKeys(v.Keymap, i.Text))
-	case intent.AskText:
-		d.screen.where.push(overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number))
-	case intent.AskLabel:
-		d.screen.where.push(overlay.NewLabels())
-	case intent.AskMark:
-		d.screen.where.push(overlay.Bookmarks{})
-	case intent.AskNote:
-		step, _ := d.screen.shown.session.Step(d.screen.shown.session.Cursor())
-		d.screen.where.push(overlay.NewPrompt(fmt.Sprintf("note on step %d", d.screen.shown.session.Depth()),
-			step.Note, "",
-			func(text string) intent.Intent { return intent.Annotate{Text: text} }))
-	case intent.AskSave:
-		d.screen.where.push(overlay.NewPalette(d.table, "save ", documents.Stem(v.Dag().Name)+".seq"))
-	case intent.AskFigure:
-		d.screen.where.push(overlay.NewPalette(d.table, "figure ",
-			documents.Stem(v.Dag().Name)+"-"+style.Count(int64(d.screen.shown.session.Depth()))+".svg"))
-	case intent.ShowHelp:
-		d.screen.where.push(overlay.NewHelp(d.commands(v), i.Glossary, i.Sought))
-	case intent.ShowTotals:
-		d.screen.where.push(&overlay.Summary{})
-		cmd = d.screen.proof.wantIfDone()
-	case intent.ShowPattern:
-		if p, why := overlay.NewPattern(v); why != "" {
-			more = layer.Say(why)
-		} else {
-			d.screen.where.push(p)
-		}
+// over is the intent to lay something over the panels that has an effect.
+func (d *dialogs) over(of intent.Effect, make func(v *layer.View) layer.Layer) intent.Intent {
+	return layer.Act{Of: of, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		d.screen.where.push(make(v))
+		return nil, nil
+	}}
+}
+
+// help is the intent to see all keys, or those with a text, or what the words mean.
+func (d *dialogs) help(glossary bool, sought string) intent.Intent {
+	return d.over(intent.Adjusts, func(v *layer.View) layer.Layer {
+		return overlay.NewHelp(d.commands(v), glossary, sought)
+	})
+}
+
+// palette asks for a command.
+func (d *dialogs) palette(v *layer.View, i intent.AskCommand) layer.Layer {
+	if i.Proposal != "" {
+		return overlay.NewPalette(d.table, i.Line, i.Proposal)
 	}
-	return cmd, more
+	return overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.Past())
+}
+
+// ask asks for a text.
+func ask(i intent.AskText) layer.Layer {
+	return overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number)
+}
+
+// note asks for a note on the step at the cursor.
+func (d *dialogs) note(*layer.View) layer.Layer {
+	s := d.screen.shown.session
+	step, _ := s.Step(s.Cursor())
+	return overlay.NewPrompt(fmt.Sprintf("note on step %d", s.Depth()), step.Note, "",
+		func(text string) intent.Intent { return intent.Annotate{Text: text} })
+}
+
+// totals shows the totals and the check of the sequence so far.
+func (d *dialogs) totals(*layer.View) (tea.Cmd, []intent.Intent) {
+	d.screen.where.push(&overlay.Summary{})
+	return d.screen.proof.wantIfDone(), nil
 }
 
 // named are the commands of the palette: those of who leads, and the registry's that are
@@ -107,69 +110,52 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 	})
 }
 
-// dialogCommands are the commands that open dialogs.
-func dialogCommands() []layer.Command {
+// showCommands are the commands that show something over the panels.
+func (d *dialogs) showCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		noteCommand().On("n").Help(groupStep, "note on this step"),
-		layer.Named("totals", "totals and check of the sequence so far", intent.ShowTotals{}).On("t").
+		layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
+			Intent: d.over(intent.Edits, d.note),
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
+				return intent.Annotate{Text: arg}, nil
+			}}.On("n").Help(groupStep, "note on this step"),
+		layer.Named("totals", "totals and check of the sequence so far",
+			layer.Act{Of: intent.Looks, Do: d.totals}).On("t").
 			Help(groupStep, "totals and check of the sequence so far"),
 		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero",
-			intent.ShowPattern{}),
+			overlay.ShowPattern()),
 	}, intent.History)
 }
 
 // searchCommands are the commands that find something.
-func searchCommands() []layer.Command {
+func (d *dialogs) searchCommands() []layer.Command {
 	return []layer.Command{
-		labelCommand().On("/").Help(groupFind, "go to a label").Foot("go to").Early(),
+		layer.Command{Name: "select", Args: "a label", Does: "go to a label",
+			Intent: d.over(intent.Looks, func(*layer.View) layer.Layer { return overlay.NewLabels() }),
+			Parse: func(v *layer.View, arg string) (intent.Intent, error) {
+				if all := overlay.Labels(v, arg); arg != "" && len(all) > 0 {
+					return all[0].Intent, nil
+				}
+				return nil, fmt.Errorf("there is no label %s", style.Printable(arg))
+			}}.Hide().On("/").Help(groupFind, "go to a label").Foot("go to").Early(),
 		layer.Named("command", "type a command", intent.AskCommand{}).Hide().On(":").
 			Help(groupFind, "command, or an operation as in a file").Foot("command").Early().Always(),
 	}
 }
 
 // helpCommands are the commands that explain.
-func helpCommands() []layer.Command {
+func (d *dialogs) helpCommands() []layer.Command {
+	keys := func(text string) intent.Intent {
+		return d.over(intent.Adjusts, func(v *layer.View) layer.Layer { return overlay.NewKeys(v.Keymap, text) })
+	}
 	return []layer.Command{
 		layer.Command{Name: "help", Args: "a word", Does: "all keys, or those with a word",
-			Intent: intent.ShowHelp{}, Example: intent.ShowHelp{},
+			Intent: d.help(false, ""),
 			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
-				return intent.ShowHelp{Sought: arg}, nil
+				return d.help(false, arg), nil
 			}}.On("?").Help(groupKeep, "this help").Foot("help").Always(),
 		{Name: "keys", Args: "a key or a word",
-			Does: "find a command of any layer by name or key, and try it", Intent: intent.AskKeys{},
-			Example: intent.AskKeys{},
-			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
-				return intent.AskKeys{Text: arg}, nil
-			}},
-		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)",
-			intent.ShowHelp{Glossary: true}),
+			Does: "find a command of any layer by name or key, and try it", Intent: keys(""),
+			Parse: func(_ *layer.View, arg string) (intent.Intent, error) { return keys(arg), nil }},
+		layer.Named("glossary", "glossary: face, fill, absorb, merge, loss (? Tab)", d.help(true, "")),
 	}
-}
-
-// noteCommand asks for the note by its key, and takes it from the palette.
-func noteCommand() layer.Command {
-	return layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
-		Intent: intent.AskNote{}, Example: intent.Annotate{},
-		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
-			return intent.Annotate{Text: arg}, nil
-		}}
-}
-
-// labelCommand asks for the label by its key, and takes it from the palette.
-func labelCommand() layer.Command {
-	return layer.Command{Name: "select", Args: "a label", Does: "go to a label", Intent: intent.AskLabel{},
-		Example: intent.Select{},
-		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			if all := overlay.Labels(s, arg); arg != "" && len(all) > 0 {
-				return all[0].Intent, nil
-			}
-			return nil, fmt.Errorf("there is no label %s", style.Printable(arg))
-		},
-		Write: func(v *layer.View, i intent.Intent) (string, bool) {
-			x, is := i.(intent.Select)
-			if !is || x.Target == (intent.Selection{}) || !x.Target.Exists(v.State()) {
-				return "", false
-			}
-			return overlay.LabelOf(v, x.Target), true
-		}}.Hide()
 }

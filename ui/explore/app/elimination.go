@@ -30,20 +30,11 @@ type planned struct {
 // mostAtOnce is how many faces may be eliminated as one step.
 const mostAtOnce = 20_000
 
-// perform eliminates, or asks which of the eliminations is meant that the selection
-// takes part in.
-func (e *elimination) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	switch i := i.(type) {
-	case intent.AskEdge:
-		cmd, said = e.askEdge(v)
-	case intent.AskVertex:
-		cmd, said = e.askVertex(v)
-	case intent.EliminateVertex:
-		cmd, said = e.work("", planned{Elimination: junction.Elimination{J: i.Vertex}})
-	case intent.EliminateEdge:
-		cmd, said = e.work("", planned{Elimination: edge(i.From, i.To, i.Front)})
-	}
-	return cmd, said
+// eliminating is the intent to eliminate a vertex or an edge of the dag as one step.
+func (e *elimination) eliminating(of junction.Elimination) intent.Intent {
+	return layer.Act{Of: intent.Edits, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return e.work("", planned{Elimination: of})
+	}}
 }
 
 // edge is the front or back elimination of an edge of the dag.
@@ -136,14 +127,14 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 	return layer.Refuse(q.Lines[0])
 }
 
-// eliminationCommands are the commands that eliminate vertices and edges.
-func eliminationCommands() []layer.Command {
+// commands are the commands that eliminate vertices and edges.
+func (e *elimination) commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("edge", "front or back elimination of the selected edge", intent.AskEdge{}).On("E").
+		layer.Named("edge", "front or back elimination of the selected edge", layer.Act{Of: intent.Edits, Do: e.askEdge}).On("E").
 			Help(groupDo, "edge elimination, front or back"),
-		vertexCommand().On("V").Help(groupDo, "vertex elimination"),
-		edgeCommand("front", "front elimination of edge (i,j)", true),
-		edgeCommand("back", "back elimination of edge (i,j)", false),
+		e.vertexCommand().On("V").Help(groupDo, "vertex elimination"),
+		e.edgeCommand("front", "front elimination of edge (i,j)", true),
+		e.edgeCommand("back", "back elimination of edge (i,j)", false),
 	}, intent.Next)
 }
 
@@ -181,60 +172,54 @@ func facesAt(s *model.State) []int {
 
 // vertexCommand asks about the selected junction by its key; the palette names
 // another one.
-func vertexCommand() layer.Command {
-	return layer.Command{Name: "vertex", Args: "j", Does: "eliminate vertex j: all its faces as one step",
-		Intent: intent.AskVertex{}, Example: intent.EliminateVertex{},
-		Offers: func(s *layer.View) []layer.Offer {
-			var all []layer.Offer
-			st := s.State()
+func (e *elimination) vertexCommand() layer.Command {
+	c := e.planCommand("vertex", "j", "eliminate vertex j: all its faces as one step",
+		func(v *layer.View) (all []layer.Offer) {
+			st := v.State()
 			for i, faces := range facesAt(st) {
 				if faces > 0 {
-					all = append(all, layer.Offer{Text: "vertex " + s.ID(i),
-						Intent: intent.EliminateVertex{Vertex: i},
-						About: about(faces, func() (junction.Plan, error) {
-							return junction.Vertex(st, i)
-						})})
+					all = append(all, offer("vertex "+v.ID(i), st, faces, junction.Elimination{J: i}))
 				}
 			}
 			return all
-		},
-		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			e, _, err := junction.Read(s.Dag(), "vertex "+arg)
+		})
+	c.Intent = layer.Act{Of: intent.Edits, Do: e.askVertex}
+	return c
+}
+
+func (e *elimination) edgeCommand(name, does string, front bool) layer.Command {
+	return e.planCommand(name, "(i j)", does, func(v *layer.View) (all []layer.Offer) {
+		st := v.State()
+		seen := make(map[[2]int]bool)
+		for _, z := range st.Vertices() {
+			i, j, faces := st.Source(z), st.Target(z), len(st.Succs(z))
+			if !front {
+				faces = len(st.Preds(z))
+			}
+			if faces > 0 && !seen[[2]int{i, j}] {
+				seen[[2]int{i, j}] = true
+				all = append(all, offer(name+" "+v.Edge(i, j), st, faces, edge(i, j, front)))
+			}
+		}
+		return all
+	})
+}
+
+// planCommand is a command that eliminates what its argument names.
+func (e *elimination) planCommand(name, args, does string, offers func(*layer.View) []layer.Offer) layer.Command {
+	return layer.Command{Name: name, Args: args, Does: does, Offers: offers,
+		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
+			of, _, err := junction.Read(v.Dag(), name+" "+arg)
 			if err != nil {
 				return nil, err
 			}
-			return intent.EliminateVertex{Vertex: e.J}, nil
+			return e.eliminating(of), nil
 		}}
 }
 
-func edgeCommand(name, does string, front bool) layer.Command {
-	return layer.Command{Name: name, Args: "(i j)", Does: does, Example: intent.EliminateEdge{},
-		Offers: func(s *layer.View) []layer.Offer {
-			var all []layer.Offer
-			st := s.State()
-			seen := make(map[[2]int]bool)
-			for _, z := range st.Vertices() {
-				i, j, faces := st.Source(z), st.Target(z), len(st.Succs(z))
-				if !front {
-					faces = len(st.Preds(z))
-				}
-				if faces == 0 || seen[[2]int{i, j}] {
-					continue
-				}
-				seen[[2]int{i, j}] = true
-				all = append(all, layer.Offer{Text: name + " " + s.Edge(i, j),
-					Intent: intent.EliminateEdge{From: i, To: j, Front: front},
-					About: about(faces, func() (junction.Plan, error) {
-						return edge(i, j, front).Plan(st)
-					})})
-			}
-			return all
-		},
-		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
-			e, _, err := junction.Read(s.Dag(), name+" "+arg)
-			if err != nil {
-				return nil, err
-			}
-			return intent.EliminateEdge{From: e.I, To: e.J, Front: front}, nil
-		}}
+// offer proposes an elimination, and tells what it takes.
+func offer(line string, st *model.State, faces int, of junction.Elimination) layer.Offer {
+	o := layer.Offered(line, "")
+	o.About = about(faces, func() (junction.Plan, error) { return of.Plan(st) })
+	return o
 }

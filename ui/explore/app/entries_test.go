@@ -4,15 +4,13 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
-	"reflect"
+	"regexp"
+	"strings"
 	"testing"
 
 	"facet/ui/draw/style"
-	"facet/ui/explore/change"
-	"facet/ui/explore/intent"
-	"facet/ui/explore/layer"
-	"facet/ui/explore/solver"
 )
 
 // intents lists the names of all intents, as the package declares them.
@@ -37,58 +35,10 @@ func intents(t *testing.T) []string {
 	return all
 }
 
-func nameOf(i intent.Intent) string {
-	if i == nil {
-		return ""
-	}
-	return reflect.TypeOf(i).Name()
-}
-
-// Each intent has an entry, so that keys, palette and help can reach it.
-func TestEachIntentHasACommand(t *testing.T) {
-	// the solver's and the lessons' alone: its steps cannot be typed
-	made := map[string]bool{"Preview": true}
-	// only after a question, and from a list
-	made["Delete"], made["ChooseSession"] = true, true
-	// of the sources of leaders, and of leaders
-	made["Lead"], made["Show"], made["Keep"], made["Back"] = true, true, true, true
-	made["AskText"], made["Refuse"] = true, true // of leaders alone
-	made["Warn"] = true                          // of what saves
-	made["Message"] = true                       // of those outside
-	made["Visit"] = true                         // of the list of labels
-	made["Follow"] = true                        // what operations in a row are made of
-	made["Invoke"] = true                        // of commands of layers
-	made["Bring"] = true                         // of followers alone, for what the leader edits
-	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	changes := change.Environment{}.Source().Commands
-	changes = append(changes, change.NewEditing(t.Context(), change.Options{}).Bindings(d.m.snapshot())...)
-	for _, e := range append(append(solversEntries(), changes...), d.m.table...) {
-		made[nameOf(e.Intent)], made[nameOf(e.Example)] = true, true
-	}
-	for _, name := range intents(t) {
-		if !made[name] {
-			t.Errorf("no entry makes intent.%s", name)
-		}
-	}
-}
-
-// solversEntries stands for the solver's part of the table, which is tested
-// there.
-func solversEntries() []layer.Command {
-	var all []layer.Command
-	for _, w := range []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{},
-		intent.Hint{},
-		intent.SetHints{}, intent.ToggleHints{}, intent.Pause{}, intent.Stop{}, intent.Certify{},
-		intent.Apply{}, intent.ShowChosen{}, intent.FollowMe{}} {
-		all = append(all, layer.Command{Name: nameOf(w), Intent: w})
-	}
-	return all
-}
-
 // No name and no key means two things, and every entry says what it does.
 func TestEntriesAreUnambiguous(t *testing.T) {
 	names, keys := map[string]bool{}, map[string]bool{}
-	for _, e := range NewCommands(nil, nil) {
+	for _, e := range NewCommands() {
 		if e.Name == "" || e.Does == "" || names[e.Name] {
 			t.Errorf("the entry %q has no name, no meaning, or another's name", e.Name)
 		}
@@ -120,19 +70,16 @@ func TestEntriesRefuseNonsense(t *testing.T) {
 	}
 }
 
-// Each type of intent is carried out by exactly one performer: no list has one twice, since New
-// would panic.
+// Each type of intent is carried out: do has a case for it.
 func TestEachIntentIsCarriedOut(t *testing.T) {
-	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Solver = solver.New(t.Context(), solver.Options{})
-	d := start(t, o, 80, 24)
-	done := make(map[string]bool)
-	for of := range d.m.performers {
-		done[of.Name()] = true
+	text, err := os.ReadFile("route.go")
+	if err != nil {
+		t.Fatal(err)
 	}
+	_, do, _ := strings.Cut(string(text), ") do(")
 	for _, name := range intents(t) {
-		if !done[name] {
-			t.Errorf("no performer carries out intent.%s", name)
+		if name != "Line" && !regexp.MustCompile(`intent\.`+name+`\b[^}]*?:\n`).MatchString(do) {
+			t.Errorf("nothing carries out intent.%s", name)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
@@ -47,62 +48,36 @@ type explore struct {
 // Effect is that another session is put on the screen.
 func (explore) Effect() intent.Effect { return intent.Opens }
 
-// perform opens, writes, and leaves.
-func (f *userFiles) perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	d := f.options.Files
-	switch i := i.(type) {
-	case intent.Replay:
-		return f.replay(i.Path), layer.Say("Reading " + i.Path + v.Theme.Signs.Cut)
-	case intent.Open:
-		return f.read(i.Name, func(ctx context.Context) documents.Opened {
-				return documents.Open(ctx, d, i.Name)
-			}),
-			layer.Say("Opening " + i.Name + v.Theme.Signs.Cut)
-	case intent.Resume:
-		directory := f.options.Directory
-		return f.read("", func(context.Context) documents.Opened {
-			return documents.Resume(directory, i.Path)
-		}), nil
-	case intent.Restart:
-		return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}
-	case intent.Leave:
-		cmd, said = f.leave(v)
-		return cmd, said
-	}
-	return f.save(v, i)
+// open opens a sample or a file.
+func (f *userFiles) open(name string) intent.Intent {
+	return layer.Act{Of: intent.Opens | intent.Reads, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		return f.read(name, func(ctx context.Context) documents.Opened {
+			return documents.Open(ctx, f.options.Files, name)
+		}), layer.Say("Opening " + name + v.Theme.Signs.Cut)
+	}}
 }
 
-// save writes something that the user names.
-func (f *userFiles) save(v *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	switch i := i.(type) {
-	case intent.Save:
-		cmd, said = f.write(documents.Sequence(f.screen.shown.session, i))
-	case intent.SaveSession:
-		cmd, said = f.write(documents.Session(f.screen.shown.session, i), "")
-	case intent.SaveScript:
-		cmd, said = f.write(f.screen.record.Script(i))
-	case documents.Content:
-		cmd, said = f.write(i, "")
-	case intent.Export:
-		cmd, said = f.write(documents.Export(v, i))
-	case intent.Figure:
-		cmd, said = f.write(documents.Figure(v, f.screen.pictures.Pictures, i))
-	case intent.Table:
-		cmd, said = f.write(documents.Table(f.screen.shown.session, i))
-	}
-	return cmd, said
+// resume opens a saved session.
+func (f *userFiles) resume(path string) intent.Intent {
+	return layer.Act{Of: intent.Opens | intent.Reads, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return f.read("", func(context.Context) documents.Opened {
+			return documents.Resume(f.options.Directory, path)
+		}), nil
+	}}
+}
+
+// restart starts a new session on this dag.
+func (f *userFiles) restart(*layer.View) (tea.Cmd, []intent.Intent) {
+	return nil, []intent.Intent{explore{session: session.New(f.screen.shown.dag())}}
 }
 
 // write makes the content of a file and writes it.
-func (f *userFiles) write(c documents.Content, refusal string) (tea.Cmd, []intent.Intent) {
-	if refusal != "" {
-		return nil, layer.Refuse(refusal)
-	}
+func (f *userFiles) write(c documents.Content) tea.Cmd {
 	f.writes++
 	f.pending++
 	d := f.options.Files
 	return layer.Begin(f.screen.jobs, job.Name(fmt.Sprintf("write %d", f.writes)),
-		func(ctx context.Context) documents.Wrote { return c.Write(ctx, d) }, f.wrote), nil
+		func(ctx context.Context) documents.Wrote { return c.Write(ctx, d) }, f.wrote)
 }
 
 // wrote says what became of a file.
@@ -142,8 +117,15 @@ func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 	return tea.Quit, nil
 }
 
-// replay reads the sequence in a file and carries it out, where it was asked for.
-func (f *userFiles) replay(path string) tea.Cmd {
+// replay is the intent to carry out the sequence in a file from the cursor on.
+func (f *userFiles) replay(path string) intent.Intent {
+	return layer.Act{Of: intent.Edits | intent.Reads, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		return f.follow(path), layer.Say("Reading " + path + v.Theme.Signs.Cut)
+	}}
+}
+
+// follow reads the sequence in a file and carries it out, where it was asked for.
+func (f *userFiles) follow(path string) tea.Cmd {
 	d, from := f.options.Files, f.screen.shown.state()
 	start, _ := f.screen.shown.session.StateAt(0)
 	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed {
@@ -184,50 +166,66 @@ func (f *userFiles) read(name string, work func(context.Context) documents.Opene
 		})
 }
 
-// fileCommands are the commands of files.
-func fileCommands(samples []string) []layer.Command {
+// commands are the commands of files.
+func (f *userFiles) commands() []layer.Command {
+	shown := &f.screen.shown
 	return []layer.Command{
-		layer.Named("save-as", "save the sequence; proposes a file name", intent.AskSave{}).Hide().On("s").
-			Help(groupKeep, "save the sequence to a file"),
-		layer.Textual("save", "a file", "save the sequence, one operation per line",
-			func(text string) intent.Intent { return intent.Save{Path: text} }).Known("write"),
-		layer.Textual("replay", "a file", "carry out the sequence in a file",
-			func(text string) intent.Intent { return intent.Replay{Path: text} }),
-		layer.Textual("export", "a file",
+		layer.Named("save-as", "save the sequence; proposes a file name",
+			layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+				return nil, []intent.Intent{intent.AskCommand{Line: "save ",
+					Proposal: documents.Stem(v.Dag().Name) + ".seq"}}
+			}}).Hide().On("s").Help(groupKeep, "save the sequence to a file"),
+		documents.Writing("save", "save the sequence, one operation per line",
+			func(*layer.View, string) (documents.Content, string) {
+				return documents.Sequence(shown.session)
+			}).Known("write"),
+		layer.Textual("replay", "a file", "carry out the sequence in a file", f.replay),
+		documents.Writing("export",
 			"write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag",
-			func(text string) intent.Intent { return intent.Export{Path: text} }).Known("convert"),
-		layer.Named("figure-as", "write the pictures; proposes a file name", intent.AskFigure{}).Hide().
-			On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
-		layer.Textual("figure", "a file", "write the pictures: .svg, .tex for TikZ, .html or .txt",
-			func(text string) intent.Intent { return intent.Figure{Path: text} }),
-		layer.Textual("table", "a file", "write the sequence in the paper's notation: .tex or .md",
-			func(text string) intent.Intent { return intent.Table{Path: text} }),
-		layer.Textual("save-session", "a file", "save the whole session with all branches",
-			func(text string) intent.Intent { return intent.SaveSession{Path: text} }),
-		layer.Textual("save-script", "a file", "write the commands behind your keys, for facet --script",
-			func(text string) intent.Intent { return intent.SaveScript{Path: text} }),
-		openCommand(samples),
-		layer.Named("restart", "start a new session on this dag; this one stays saved", intent.Restart{}).
-			Known("reset"),
+			documents.Export).Known("convert"),
+		layer.Named("figure-as", "write the pictures; proposes a file name",
+			layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+				return nil, []intent.Intent{intent.AskCommand{Line: "figure ",
+					Proposal: documents.Stem(v.Dag().Name) + "-" +
+						style.Count(int64(shown.session.Depth())) + ".svg"}}
+			}}).Hide().On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
+		documents.Writing("figure", "write the pictures: .svg, .tex for TikZ, .html or .txt",
+			func(v *layer.View, path string) (documents.Content, string) {
+				return documents.Figure(v, f.screen.pictures.Pictures, path)
+			}),
+		documents.Writing("table", "write the sequence in the paper's notation: .tex or .md",
+			func(_ *layer.View, path string) (documents.Content, string) {
+				return documents.Table(shown.session, path)
+			}),
+		documents.Writing("save-session", "save the whole session with all branches",
+			func(*layer.View, string) (documents.Content, string) {
+				return documents.Session(shown.session)
+			}),
+		documents.Writing("save-script", "write the commands behind your keys, for facet --script",
+			func(_ *layer.View, path string) (documents.Content, string) {
+				return f.screen.record.Script(path)
+			}),
+		f.openCommand(),
+		layer.Named("restart", "start a new session on this dag; this one stays saved",
+			layer.Act{Of: intent.Opens, Do: f.restart}).Known("reset"),
 	}
 }
 
 // quitCommands are the command that quits.
-func quitCommands() []layer.Command {
+func (f *userFiles) quitCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("quit", "quit; everything is saved", intent.Leave{}).Known("exit").On("q", "ctrl+c").
-			Help(groupKeep, "quit; everything is saved").Always(),
+		layer.Named("quit", "quit; everything is saved", layer.Act{Of: intent.Leaves, Do: f.leave}).
+			Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved").Always(),
 	}
 }
 
-func openCommand(samples []string) layer.Command {
+func (f *userFiles) openCommand() layer.Command {
 	return layer.Command{Name: "open", Also: []string{"load", "import"}, Args: "a sample or file",
-		Does: "open another dag; this session stays saved", Example: intent.Open{},
+		Does: "open another dag; this session stays saved",
 		Offers: func(*layer.View) []layer.Offer {
-			var all []layer.Offer
-			for _, s := range samples {
-				all = append(all, layer.Offer{Text: "open " + s, Does: "sample",
-					Intent: intent.Open{Name: s}})
+			all := f.recent.offers()
+			for _, s := range f.options.Files.Samples() {
+				all = append(all, layer.Offered("open "+s, "sample"))
 			}
 			return all
 		},
@@ -235,6 +233,6 @@ func openCommand(samples []string) layer.Command {
 			if arg == "" {
 				return nil, fmt.Errorf("open needs the name of a sample or the path of a file")
 			}
-			return intent.Open{Name: arg}, nil
+			return f.open(arg), nil
 		}}
 }

@@ -9,6 +9,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
 	"facet/ui/explore/script"
 )
 
@@ -71,7 +72,7 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		}
 	}
 	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
-		return m.perform(nil, suspend.Intent)
+		return m.perform(nil, suspend.Meaning())
 	}
 	if m.screen.where.window.TooSmall() {
 		return m.unseen(msg, quits)
@@ -102,12 +103,9 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 	for _, l := range m.stack() {
 		over := slices.Contains(m.screen.where.over, l)
 		if h, ok := ask(l, covered); ok {
-			var does script.Called
 			v := m.snapshot()
-			if !over || len(h.Intents) > 0 { // a text that is typed is no command
-				does = script.Behind(v, m.dialogs.named(v), h.Command, h.Intents, over)
-			}
-			m.screen.record.Begin(key, script.Selecting(v, m.table))
+			does := m.behind(v, h, over)
+			m.screen.record.Begin(key, overlay.Selecting(v, v.Sel))
 			cmd = tea.Batch(h.Cmd, m.perform(l, h.Intents...))
 			m.screen.record.End(does, m.screen.notice.bad)
 			return cmd, true, covered
@@ -115,6 +113,23 @@ func (m *Model) hear(key string, ask func(l layer.Layer, covered bool) (layer.He
 		covered = covered || l.Covers() || over
 	}
 	return nil, false, covered
+}
+
+// behind is what a key does as a line, and of a line what it means.
+func (m *Model) behind(v *layer.View, h layer.Heard, over bool) (does script.Called) {
+	if len(h.Intents) == 0 && over {
+		return does // a text that is typed is no command
+	}
+	all := slices.Clone(h.Intents)
+	for k, i := range all {
+		all[k] = m.meant(v, i)
+	}
+	if len(all) > 0 && (h.Command == nil || h.Command.Layer == "") {
+		if line, is := h.Intents[0].(intent.Line); is {
+			return script.Typed(string(line), all[0])
+		}
+	}
+	return script.Behind(v, h.Command, all, over)
 }
 
 // busy says that keys mean nothing while so many intents are carried out.
@@ -129,7 +144,7 @@ func (m *Model) unseen(msg tea.KeyMsg, quits bool) tea.Cmd {
 	asking := m.screen.where.asking()
 	switch {
 	case quits && (!asking || msg.Type == tea.KeyCtrlC):
-		return m.perform(nil, intent.Leave{})
+		return m.perform(nil, intent.Line("quit"))
 	case asking && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace || msg.Type == tea.KeyBackspace):
 		_, _, _ = m.screen.where.top().Type(m.snapshot(), msg)
 	}

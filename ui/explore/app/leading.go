@@ -36,13 +36,6 @@ type aside struct {
 	large   bool
 }
 
-// byLeader is the intent to have others carried out that come from who leads, and of which
-// that layer is not asked.
-type byLeader struct{ intents []intent.Intent }
-
-// Effect is none of its own: each of the intents is asked about.
-func (byLeader) Effect() intent.Effect { return intent.Adjusts }
-
 // leads reports whether something leads.
 func (l *leading) leads() bool { return l.by != nil }
 
@@ -63,42 +56,27 @@ func (l *leading) title() string {
 	return l.by.Title()
 }
 
-// perform begins and ends, and shows what a leader wants to be seen.
-func (l *leading) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
-	switch i := i.(type) {
-	case intent.Lead:
-		cmd, more = l.ask(i)
-	case intent.Change:
-		cmd, more = l.ask(intent.Lead(i))
-	case intent.Show:
-		cmd = l.show(i)
-	case intent.Keep:
-		if l.aside != nil { // the one before stays saved
-			if i.Drawn {
-				l.before = l.aside.session
-			}
-			l.aside = nil
-			l.sessions.own(l.screen.shown.session, 0, i.Resumed)
-			l.sessions.drawn = i.Drawn
-		}
-	case intent.EndLead:
-		cmd, more = l.end()
-	case intent.Before:
-		more = l.goBefore()
-	default: // an edit, which no leader has taken
-		more = layer.Refuse("The dag is not being edited: :edit changes a copy of it.")
+// keep makes what a leader has put on the screen the user's own session.
+func (l *leading) keep(i intent.Keep) {
+	if l.aside == nil {
+		return
 	}
-	return cmd, more
+	if i.Drawn { // the one before stays saved
+		l.before = l.aside.session
+	}
+	l.aside = nil
+	l.sessions.own(l.screen.shown.session, 0, i.Resumed)
+	l.sessions.drawn = i.Drawn
 }
 
 // goBefore goes to the session whose dag was changed; asked for again, it comes back.
-func (l *leading) goBefore() []intent.Intent {
+func (l *leading) goBefore(*layer.View) (tea.Cmd, []intent.Intent) {
 	if l.before == nil {
-		return layer.Refuse("There is no session before this one: :sessions lists those that are saved.")
+		return nil, layer.Refuse("There is no session before this one: :sessions lists those that are saved.")
 	}
 	to := l.before
 	l.before = l.screen.shown.session
-	return append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().
+	return nil, append([]intent.Intent{explore{session: to}}, layer.Say("The session on "+to.Dag().
 		Name+" is back at step "+style.Count(int64(to.Depth()))+": :before goes back to the other one.")...)
 }
 
@@ -143,7 +121,8 @@ func (l *leading) begin(by layer.Leader) (tea.Cmd, []intent.Intent) {
 	}
 	l.screen.shown.version++
 	cmd, intents := by.Begin(l.screen.shown.view())
-	return cmd, append(layer.Say(""), byLeader{intents})
+	return cmd, append(layer.Say(""), layer.Act{Of: intent.Adjusts, By: layer.Leading,
+		Do: func(*layer.View) (tea.Cmd, []intent.Intent) { return nil, intents }})
 }
 
 // show shows a session of who leads.
@@ -220,10 +199,11 @@ func awaitNews(news func() ([]intent.Intent, error)) tea.Cmd {
 	}
 }
 
-// leadingCommands are the commands of what leads.
-func leadingCommands() []layer.Command {
+// commands are the commands of what leads.
+func (l *leading) commands() []layer.Command {
 	return []layer.Command{
-		layer.Named("before", "the session whose dag you changed, and back", intent.Before{}).Hide(),
+		layer.Named("before", "the session whose dag you changed, and back", layer.Act{Of: intent.Opens, Do: l.goBefore}).
+			Hide(),
 		layer.Named("end", "end the lesson or puzzle and restore your session", intent.EndLead{}).
 			Known("leave").Unless(unled),
 	}

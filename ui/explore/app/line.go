@@ -28,10 +28,8 @@ func (m *Model) typedLine(text string) tea.Cmd {
 	if problem != "" {
 		return m.perform(nil, layer.Refuse(problem)...)
 	}
-	if _, leaves := means.(intent.Leave); !leaves {
-		m.files.warned = false
-	}
-	m.screen.record.Begin("", script.Selecting(v, m.table))
+	m.files.warned = m.files.warned && layer.NameOf(means) == "quit"
+	m.screen.record.Begin("", overlay.Selecting(v, v.Sel))
 	if _, invokes := means.(intent.Invoke); !invokes {
 		m.screen.where.over = nil
 	}

@@ -1,12 +1,10 @@
 package app
 
 import (
-	"reflect"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/header"
 )
@@ -28,7 +26,10 @@ type Model struct {
 	sessions   *sessions
 	files      *userFiles
 	dialogs    *dialogs
-	performers map[reflect.Type]func(*layer.View, intent.Intent) (tea.Cmd, []intent.Intent)
+
+	elimination *elimination
+	comparing   *comparing
+	clipboard   *clipboard
 
 	followed place // of the last change from which everything has followed
 	pressed  int   // keys and clicks so far

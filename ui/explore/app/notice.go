@@ -6,8 +6,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -43,11 +41,7 @@ const (
 func (n *notice) clear() { n.warning, n.text, n.bad = "", "", false }
 
 // received shows a message below those before it.
-func (n *notice) received(m intent.Message) {
-	text := m.Text
-	if m.From != "" {
-		text = m.From + ": " + text
-	}
+func (n *notice) received(text string) {
 	n.messages = append(n.messages, message{text, n.now()})
 	n.messages = n.messages[max(0, len(n.messages)-mostMessages):]
 }
@@ -78,29 +72,20 @@ func (n *notice) letters(v *layer.View, width int) []string {
 	return rows
 }
 
-// remark is the intent to say something where nothing else is said.
-type remark struct{ text string }
-
-// Effect is that of [intent.Say].
-func (remark) Effect() intent.Effect { return intent.Adjusts }
-
-// perform says something.
-func (n *notice) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	switch i := i.(type) {
-	case intent.Say:
-		n.text, n.bad = i.Text, false
-	case intent.Refuse:
-		n.text, n.bad = i.Text, true
-	case intent.Warn:
+// say says something.
+func (n *notice) say(i intent.Say) {
+	switch i.As {
+	case intent.Warning:
 		n.warning = i.Text
 	case intent.Message:
-		n.received(i)
-	case remark:
+		n.received(i.Text)
+	case intent.Remark:
 		if n.text == "" {
-			n.text = i.text
+			n.text = i.Text
 		}
+	default:
+		n.text, n.bad = i.Text, i.As == intent.Refusal
 	}
-	return nil, nil
 }
 
 // empty reports whether nothing is said.

@@ -12,12 +12,12 @@ import (
 
 // What is not saved is said until the next key, whatever is said before or after it.
 func TestWarningsStay(t *testing.T) {
-	warning := intent.Warn{Text: "The run cannot be saved: the disk is full."}
+	warning := intent.Say{Text: "The run cannot be saved: the disk is full.", As: intent.Warning}
 	for name, order := range map[string]Intents{
 		"first":   {warning, intent.Say{Text: "32 is optimal."}, intent.Say{Text: "A takes it."}},
 		"between": {intent.Say{Text: "32 is optimal."}, warning, intent.Say{Text: "A takes it."}},
 		"last":    {intent.Say{Text: "32 is optimal."}, intent.Say{Text: "A takes it."}, warning},
-		"refused": {warning, intent.Refuse{Text: "A takes it."}},
+		"refused": {warning, intent.Say{Text: "A takes it.", As: intent.Refusal}},
 	} {
 		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
 		for _, i := range order {
@@ -40,7 +40,7 @@ func TestWarningsStay(t *testing.T) {
 // A sequence that is completed by itself hides what was said before, but no warning.
 func TestWarningsStayAtTheEnd(t *testing.T) {
 	d := start(t, testOptions(sample(t, "lion"), style.Mono, false), 80, 24)
-	d.send(Intents{intent.Warn{Text: "The run cannot be saved."}})
+	d.send(Intents{intent.Say{Text: "The run cannot be saved.", As: intent.Warning}})
 	for !d.m.Session().State().Done() {
 		d.send(Intents{intent.Carry{Ops: []model.Op{d.m.Session().State().Operations()[0].Op}}})
 	}
@@ -68,7 +68,7 @@ func TestMessagesStayUntilRead(t *testing.T) {
 			}
 		}
 	}
-	d.send(Intents{intent.Message{From: "Ada", Text: "look up"}})
+	d.send(Intents{intent.Say{Text: "Ada: look up", As: intent.Message}})
 	shows("at first", "Ada: look up (Esc: read)")
 	d.press("right", "left", "enter")
 	shows("keys come", "Ada: look up (Esc: read)")
@@ -76,7 +76,7 @@ func TestMessagesStayUntilRead(t *testing.T) {
 		t.Error("the keys mean nothing")
 	}
 	now = now.Add(time.Minute)
-	d.send(Intents{intent.Message{Text: "Time is up."}})
+	d.send(Intents{intent.Say{Text: "Time is up.", As: intent.Message}})
 	shows("another comes", "Ada: look up")
 	shows("another comes", "Time is up. (Esc: read)")
 	d.press("right")

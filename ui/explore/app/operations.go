@@ -12,6 +12,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
 	"facet/ui/explore/panel/narration"
 )
 
@@ -22,22 +23,30 @@ type operations struct {
 	many   bool // intents are carried out together: what is selected is decided at the end
 }
 
-// perform changes the session or the selection.
-func (o *operations) perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+// step changes the session, and has the record say what was done.
+func (o *operations) step(v *layer.View, i intent.Intent) (said []intent.Intent) {
 	s := o.screen.shown.session
 	before, revision := s.Cursor(), s.Revision()
-	said, mine := o.step(i)
-	if !mine {
-		said = o.operate(v, i)
+	switch i := i.(type) {
+	case intent.DoSelected:
+		said = o.doSelected(v, i.Rule)
+	case intent.Carry:
+		said = o.carry(i)
+	case intent.Mark:
+		said = o.mark(i)
+	case intent.Annotate:
+		said = layer.Report(s.Annotate(s.Cursor(), i.Text))
+	default:
+		said = o.travel(i)
 	}
 	if s.Revision() != revision {
 		o.screen.record.Stepped(s, i, before)
 	}
-	return nil, said
+	return said
 }
 
-// step goes to another step.
-func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
+// travel goes to another step.
+func (o *operations) travel(i intent.Intent) (said []intent.Intent) {
 	s := o.screen.shown.session
 	switch i := i.(type) {
 	case intent.Undo:
@@ -46,28 +55,22 @@ func (o *operations) step(i intent.Intent) (said []intent.Intent, mine bool) {
 			if len(s.Line()) > 0 {
 				text += " PgDn or {ctrl+r:redo} goes forward again."
 			}
-			return layer.Refuse(text), true
+			return layer.Refuse(text)
 		}
 	case intent.Redo:
 		if s.Depth() == 0 && len(s.Line()) == 0 {
-			return layer.Refuse("There are no steps yet, and so none to redo: Enter carries out the selected operation."), true
+			return layer.Refuse("There are no steps yet, and so none to redo: Enter carries out the selected operation.")
 		}
 		if !s.Redo() {
-			return layer.Refuse("This is the last step of the branch: there is nothing to redo. {u:undo} goes back."), true
+			return layer.Refuse("This is the last step of the branch: there is nothing to redo. {u:undo} goes back.")
 		}
 	case intent.JumpTo:
 		said = layer.Report(s.Jump(i.Depth))
 	case intent.GoTo:
 		said = layer.Report(s.Goto(i.Step))
-	case intent.Mark:
-		return o.mark(i), true
-	case intent.Annotate:
-		return layer.Report(s.Annotate(s.Cursor(), i.Text)), true
-	default:
-		return nil, false
 	}
 	o.screen.shown.selectNext()
-	return said, true
+	return said
 }
 
 // mark sets or removes a bookmark.
@@ -86,52 +89,42 @@ func (o *operations) mark(i intent.Mark) []intent.Intent {
 		s.Depth(), strings.ToLower(i.Letter)))
 }
 
-// operate selects an operation, or carries one out.
-func (o *operations) operate(v *layer.View, i intent.Intent) []intent.Intent {
-	switch i := i.(type) {
-	case intent.Select:
-		o.screen.shown.passed = passed{}
-		if i.Target == (intent.Selection{}) {
-			o.screen.shown.selectNear(0)
-			break
-		}
-		o.screen.shown.sel, o.screen.shown.unasked = i.Target, false
-		if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag ||
-			w.Focus == intent.LineDag {
-			o.screen.shown.chosen = o.screen.shown.sel // not a row of the list, which is an operation
-		}
-	case intent.DoSelected:
-		o.screen.shown.mean()
-		if o.screen.shown.state().Done() {
-			return layer.Refuse(narration.NoOperation(v))
-		}
-		switch o.screen.shown.sel.Kind {
-		case intent.OnElement:
-			return o.preaccumulate(v)
-		case intent.OnFace:
-			return o.eliminate(v)
-		}
-		return layer.Refuse(narration.NoOperation(v))
-	case intent.Eliminate:
-		o.screen.shown.mean()
-		return o.eliminate(v)
-	case intent.Preaccumulate:
-		o.screen.shown.mean()
-		return o.preaccumulate(v)
-	case intent.ChangeMode:
-		o.screen.shown.mean()
-		return o.nextMode()
-	case intent.Carry:
-		return o.carry(i.Title, i.Ops)
-	case intent.Follow:
-		s := o.screen.shown.session
-		ids, err := s.Ahead(i.Ops...)
-		if len(ids) > 0 {
-			_ = s.Goto(ids[len(ids)-1]) // it exists
-		}
-		return layer.Report(err)
+// selects selects something; without a target the first row of the list.
+func (o *operations) selects(i intent.Select) []intent.Intent {
+	shown := &o.screen.shown
+	shown.passed = passed{}
+	if i.Target == (intent.Selection{}) {
+		shown.selectNear(0)
+		return nil
+	}
+	shown.sel, shown.unasked = i.Target, false
+	if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag ||
+		w.Focus == intent.LineDag {
+		shown.chosen = shown.sel // not a row of the list, which is an operation
+	}
+	if i.Near {
+		return o.screen.pictures.near()
 	}
 	return nil
+}
+
+// doSelected carries out the selected operation, which has to be one of the rule where that is
+// named.
+func (o *operations) doSelected(v *layer.View, rule int) []intent.Intent {
+	o.screen.shown.mean()
+	kind := o.screen.shown.sel.Kind
+	switch {
+	case rule == 2:
+		return o.eliminate(v)
+	case rule == 3:
+		return o.preaccumulate(v)
+	case o.screen.shown.state().Done():
+	case kind == intent.OnElement:
+		return o.preaccumulate(v)
+	case kind == intent.OnFace:
+		return o.eliminate(v)
+	}
+	return layer.Refuse(narration.NoOperation(v))
 }
 
 func (o *operations) eliminate(v *layer.View) []intent.Intent {
@@ -142,7 +135,8 @@ func (o *operations) eliminate(v *layer.View) []intent.Intent {
 	if _, ok := o.screen.shown.sel.Op(s); !ok && len(s.Choices(o.screen.shown.sel.Face)) == 0 {
 		return layer.Refuse(narration.NoJacobian(v))
 	}
-	return o.carry("", []model.Op{model.Eliminate(o.screen.shown.sel.Face, o.screen.shown.sel.Mode)})
+	return o.carry(intent.Carry{Ops: []model.Op{model.Eliminate(o.screen.shown.sel.Face,
+		o.screen.shown.sel.Mode)}})
 }
 
 // preaccumulate takes the selected vertex of the line dag; of a face the side
@@ -167,30 +161,40 @@ func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
 	if s.HasJacobian(z) {
 		return layer.Refuse(narration.AlreadyThere(v, z))
 	}
-	return o.carry("", []model.Op{model.Accumulate(z, mode)})
+	return o.carry(intent.Carry{Ops: []model.Op{model.Accumulate(z, mode)}})
 }
 
-func (o *operations) nextMode() []intent.Intent {
+// nextMode selects the next mode of the selected operation.
+func (o *operations) nextMode(*layer.View) (tea.Cmd, []intent.Intent) {
+	o.screen.shown.mean()
 	s := o.screen.shown.state()
 	choices := o.screen.shown.sel.Choices(s)
 	switch len(choices) {
 	case 0:
-		return layer.Refuse("No operation is selected: select a row of the list to change its mode.")
+		return nil, layer.Refuse("No operation is selected: select a row of the list to change its mode.")
 	case 1:
-		return layer.Refuse(narration.OnlyMode(s, choices[0]))
+		return nil, layer.Refuse(narration.OnlyMode(s, choices[0]))
 	}
 	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == o.screen.shown.sel.Mode })
 	o.screen.shown.sel.Mode, o.screen.shown.unasked = choices[(at+1)%len(choices)].Op.Mode, false
-	return nil
+	return nil, nil
 }
 
-// carry does operations as one step; the narration tells what happened.
-func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
+// carry does operations; the narration tells what happened.
+func (o *operations) carry(i intent.Carry) []intent.Intent {
+	if i.Each {
+		s := o.screen.shown.session
+		ids, err := s.Ahead(i.Ops...)
+		if len(ids) > 0 {
+			_ = s.Goto(ids[len(ids)-1]) // it exists
+		}
+		return layer.Report(err)
+	}
 	near := 0
 	if !o.many {
 		near = o.screen.shown.next.At(o.screen.shown.view())
 	}
-	changes, err := o.screen.shown.session.Do(title, ops...)
+	changes, err := o.screen.shown.session.Do(i.Title, i.Ops...)
 	if err == nil && !o.many {
 		o.screen.shown.next.Stepped()
 		o.screen.shown.selectAfter(changes, near)
@@ -198,16 +202,17 @@ func (o *operations) carry(title string, ops []model.Op) []intent.Intent {
 	return layer.Report(err)
 }
 
-// operationCommands are the commands of operations.
-func operationCommands() []layer.Command {
+// doCommands are the commands that carry operations out.
+func (o *operations) doCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").
 			Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
-		layer.Named("eliminate", "eliminate the selected face", intent.Eliminate{}).Unless(done).On("e").
+		layer.Named("eliminate", "eliminate the selected face", intent.DoSelected{Rule: 2}).Unless(done).On("e").
 			Help(groupDo, "eliminate the selected face").Foot("eliminate"),
-		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.Preaccumulate{}).
+		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.DoSelected{Rule: 3}).
 			Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
-		layer.Named("mode", "next mode of the selected operation", intent.ChangeMode{}).On("m").
+		layer.Named("mode", "next mode of the selected operation",
+			layer.Act{Of: intent.Looks, Do: o.nextMode}).On("m").
 			Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
 		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
 		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
@@ -215,7 +220,7 @@ func operationCommands() []layer.Command {
 }
 
 // stepCommands are the commands that go along the steps.
-func stepCommands() []layer.Command {
+func (o *operations) stepCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).
 			On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),
@@ -224,8 +229,10 @@ func stepCommands() []layer.Command {
 		jumpCommand(),
 		stepCommand(),
 		branchCommand(),
-		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one", intent.AskMark{}).
-			On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
+		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one",
+			layer.Act{Of: intent.Moves, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+				return nil, []intent.Intent{layer.Over{Layer: overlay.Bookmarks{}}}
+			}}).On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
 		layer.Textual("mark", "a letter", "mark the current step with a letter",
 			func(text string) intent.Intent { return intent.Mark{Letter: text} }),
 		layer.Textual("unmark", "a letter", "remove the bookmark of a letter",
@@ -235,7 +242,7 @@ func stepCommands() []layer.Command {
 
 // typedCommand is an operation as it stands in a sequence file.
 func typedCommand(name, does string) layer.Command {
-	return layer.Command{Name: name, Args: "as in a file", Does: does, Example: intent.Carry{},
+	return layer.Command{Name: name, Args: "as in a file", Does: does,
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			ops, err := model.ParseStep(s.State(), name+" "+arg)
 			if err == nil && len(ops) == 0 {
@@ -245,20 +252,12 @@ func typedCommand(name, does string) layer.Command {
 				return nil, err
 			}
 			return intent.Carry{Ops: ops}, nil
-		},
-		Write: func(s *layer.View, i intent.Intent) (string, bool) {
-			c, is := i.(intent.Carry)
-			if !is || len(c.Ops) != 1 {
-				return "", false
-			}
-			return strings.CutPrefix(strings.ToLower(model.OpName(s.State(), c.Ops[0])), name+" ")
 		}}
 }
 
 func jumpCommand() layer.Command {
 	return layer.Command{Name: "jump", Args: "n",
-		Does:    "go to step n of the sequence, 0 is its start, or to the bookmark of a letter",
-		Example: intent.JumpTo{},
+		Does: "go to step n of the sequence, 0 is its start, or to the bookmark of a letter",
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			for _, m := range s.Steps.Marks() {
 				if m.Letter == arg {
@@ -276,7 +275,7 @@ func jumpCommand() layer.Command {
 // stepCommand goes to a step on any branch, by the number that says when it was made.
 func stepCommand() layer.Command {
 	return layer.Command{Name: "step", Args: "n",
-		Does: "go to the step that was made as the n-th, on any branch", Example: intent.GoTo{},
+		Does: "go to the step that was made as the n-th, on any branch",
 		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
 			n, err := strconv.Atoi(arg)
 			if _, there := v.Steps.Step(n); err != nil || !there {
@@ -304,7 +303,7 @@ func branchCommand() layer.Command {
 		return all
 	}
 	return layer.Command{Name: "branch", Args: "n", Does: "go to the end of another branch",
-		Example: intent.GoTo{}, Offers: offers,
+		Offers: offers,
 		Parse: func(s *layer.View, arg string) (intent.Intent, error) {
 			all := offers(s)
 			n, err := strconv.Atoi(arg)

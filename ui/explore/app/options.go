@@ -129,10 +129,12 @@ func (o Options) session() *session.Session {
 }
 
 // commands are the rows of the registry that are not its own.
-func (o Options) commands() []layer.Command {
+func (o *Options) commands(h layer.Host) []layer.Command {
 	var all []layer.Command
 	for _, part := range o.Parts {
-		all = append(all, part.Commands...)
+		if part.Commands != nil {
+			all = append(all, part.Commands(h)...)
+		}
 	}
 	for _, source := range o.Sources {
 		all = append(all, source.Commands...)
@@ -144,8 +146,11 @@ func (o Options) commands() []layer.Command {
 }
 
 // Catalog are all commands that have names and keys, of all layers.
-func (o Options) Catalog() []layer.Command {
-	all := NewCommands(o.Files.Samples(), o.commands())
+func (o Options) Catalog() []layer.Command { return unbegun(o.complete()).catalog() }
+
+func (m *Model) catalog() []layer.Command {
+	o := &m.options
+	all := append(m.commands(), o.commands(host{m.screen})...)
 	tables := append([]*layer.Table{layer.ListTable(), previewTable()}, o.Tables...)
 	for _, part := range o.Parts {
 		tables = append(tables, part.Tables...)

@@ -104,43 +104,58 @@ func (p *pictures) of(panel intent.Panel) *drawing.Panel {
 	return p.line
 }
 
-// perform changes how the pictures are shown.
-func (p *pictures) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	front := p.of(p.where.window.Front)
-	switch i := i.(type) {
-	case intent.ZoomBy:
-		front.ZoomBy(i.Levels)
+// looks is the intent to change how the picture in front is shown.
+func (p *pictures) looks(change func(front *drawing.Panel) (tea.Cmd, []intent.Intent)) intent.Intent {
+	return layer.Act{Of: intent.Looks, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return change(p.of(p.where.window.Front))
+	}}
+}
+
+// zoomBy makes the picture in front larger or smaller by levels.
+func (p *pictures) zoomBy(levels int) intent.Intent {
+	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
+		front.ZoomBy(levels)
 		return nil, layer.Say(drawing.ZoomText(front))
-	case intent.ZoomTo:
+	})
+}
+
+// zoomTo chooses a level from 0, the overview, to 3; any other word the largest that fits.
+func (p *pictures) zoomTo(word string) intent.Intent {
+	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
 		z := picture.ZoomAuto
-		if i.Level != intent.Fit {
-			z = picture.ZoomOverview + picture.Zoom(i.Level)
+		if level, err := strconv.Atoi(word); err == nil {
+			z = picture.ZoomOverview + picture.Zoom(level)
 		}
 		front.ZoomTo(z)
-	case intent.Pan:
-		front.PanBy(i.Columns, i.Rows)
-	case intent.Pin:
-		return nil, p.pin()
-	case intent.Near:
-		return nil, p.surround(i)
-	case intent.Visit:
-		more := []intent.Intent{intent.Select(i)}
-		if len(p.shown.dag().Edges) >= drawing.FromNear && !drawing.Surrounding(p.dag) {
-			more = append(more, intent.Near{On: true})
-		}
-		return nil, more
-	case intent.Tidy:
-		p.dag.Again()
-		p.line.Again()
-		p.shown.version++
-		return p.start(p.Tidy(p.shown.session, p.windows())), nil
-	case intent.SetSizes:
+		return nil, nil
+	})
+}
+
+// pan moves the window over the picture by cells.
+func (p *pictures) pan(columns, rows int) intent.Intent {
+	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
+		front.PanBy(columns, rows)
+		return nil, nil
+	})
+}
+
+// tidy places the pictures anew.
+func (p *pictures) tidy(*drawing.Panel) (tea.Cmd, []intent.Intent) {
+	p.dag.Again()
+	p.line.Again()
+	p.shown.version++
+	return p.start(p.Tidy(p.shown.session, p.windows())), nil
+}
+
+// sizes shows vector sizes beside the dag's vertices, or no longer.
+func (p *pictures) sizes(word string) intent.Intent {
+	return p.looks(func(*drawing.Panel) (tea.Cmd, []intent.Intent) {
 		p.jobs.Stop(pictureJob)
-		p.Resize(i.On)
+		p.Resize(word == "on")
 		p.dag.Again()
 		p.shown.version++
-	}
-	return nil, nil
+		return nil, nil
+	})
 }
 
 // outside is how a panel showed the whole.
@@ -158,13 +173,23 @@ func (x outside) again(step int) {
 	drawing.Return(x.panel, step, x.view)
 }
 
-// surround shows what is near to the selection, or the whole again.
-func (p *pictures) surround(i intent.Near) []intent.Intent {
-	on, led := i.On, p.shown.view().Around
-	was := drawing.Surrounding(p.dag) || drawing.Surrounding(p.line)
-	if i.Toggle {
-		on = !was
+// near shows what surrounds the selection of a dag that is too large to see it otherwise.
+func (p *pictures) near() []intent.Intent {
+	if len(p.shown.dag().Edges) < drawing.FromNear || drawing.Surrounding(p.dag) {
+		return nil
 	}
+	return p.surround(true)
+}
+
+// toggleNear changes between what is near to the selection and the whole.
+func (p *pictures) toggleNear(*drawing.Panel) (tea.Cmd, []intent.Intent) {
+	return nil, p.surround(!drawing.Surrounding(p.dag) && !drawing.Surrounding(p.line))
+}
+
+// surround shows what is near to the selection, or the whole again.
+func (p *pictures) surround(on bool) []intent.Intent {
+	led := p.shown.view().Around
+	was := drawing.Surrounding(p.dag) || drawing.Surrounding(p.line)
 	if on && !was {
 		p.around = nil
 		for _, panel := range []*drawing.Panel{p.dag, p.line} {
@@ -192,12 +217,12 @@ func (p *pictures) surround(i intent.Near) []intent.Intent {
 
 // pin holds both pictures still, or lets them move again where that makes them
 // whole.
-func (p *pictures) pin() []intent.Intent {
+func (p *pictures) pin(*drawing.Panel) (tea.Cmd, []intent.Intent) {
 	p.shown.version++
 	if drawing.Pin(p.dag, p.line) {
-		return layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
+		return nil, layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
 	}
-	return layer.Say("Unpinned: layouts change again to fit.")
+	return nil, layer.Say("Unpinned: layouts change again to fit.")
 }
 
 func (p *pictures) windows() drawing.Windows {
@@ -291,7 +316,7 @@ func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) 
 	p.Take(d)
 	p.measure()
 	if anew && !p.shown.view().Led {
-		said = []intent.Intent{remark{"Layout changed to fit. {P:pin} pins it."}}
+		said = []intent.Intent{intent.Say{Text: "Layout changed to fit. {P:pin} pins it.", As: intent.Remark}}
 	}
 	return cmd, said
 }
@@ -402,38 +427,26 @@ func inTurn[T any](turns chan struct{}, work func(context.Context) T) func(conte
 	}
 }
 
-// pictureCommands are the commands of the pictures.
-func pictureCommands() []layer.Command {
+// commands are the commands of the pictures.
+func (p *pictures) commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("larger", "a larger picture", intent.ZoomBy{Levels: 1}).Hide().On("+").As("+ -").
+		layer.Named("larger", "a larger picture", p.zoomBy(1)).Hide().On("+").As("+ -").
 			Help(groupLook, "zoom (0: the largest that fits)"),
-		layer.Named("smaller", "a smaller picture", intent.ZoomBy{Levels: -1}).On("-").Hide(),
-		layer.Named("fit", "the largest zoom that fits", intent.ZoomTo{Level: intent.Fit}).On("0").Hide(),
-		zoomCommand(),
-		layer.Named("pan-right", "pan to the right", intent.Pan{Columns: 8}).Hide().On("L", "shift+right").
+		layer.Named("smaller", "a smaller picture", p.zoomBy(-1)).On("-").Hide(),
+		layer.Named("fit", "the largest zoom that fits", p.zoomTo("auto")).On("0").Hide(),
+		layer.Choice("zoom", "size of the picture", p.zoomTo, "0", "1", "2", "3", "auto"),
+		layer.Named("pan-right", "pan to the right", p.pan(8, 0)).Hide().On("L", "shift+right").
 			As("H J K L").Help(groupLook, "pan the picture (or shift+arrows)"),
-		layer.Named("pan-left", "pan to the left", intent.Pan{Columns: -8}).On("H", "shift+left").Hide(),
-		layer.Named("pan-up", "pan upwards", intent.Pan{Rows: -3}).On("K", "shift+up").Hide(),
-		layer.Named("pan-down", "pan downwards", intent.Pan{Rows: 3}).On("J", "shift+down").Hide(),
-		layer.Named("tidy", "make a new layout of the picture", intent.Tidy{}).On("=").
+		layer.Named("pan-left", "pan to the left", p.pan(-8, 0)).On("H", "shift+left").Hide(),
+		layer.Named("pan-up", "pan upwards", p.pan(0, -3)).On("K", "shift+up").Hide(),
+		layer.Named("pan-down", "pan downwards", p.pan(0, 3)).On("J", "shift+down").Hide(),
+		layer.Named("tidy", "make a new layout of the picture", p.looks(p.tidy)).On("=").
 			Help(groupLook, "new layout of the picture"),
-		layer.Named("pin", "pin the pictures, or allow new layouts again", intent.Pin{}).On("P").
+		layer.Named("pin", "pin the pictures, or allow new layouts again", p.looks(p.pin)).On("P").
 			Help(groupLook, "pin the pictures: no new layouts"),
 		layer.Named("near", "only what is around the selection, or the whole again",
-			intent.Near{Toggle: true}).Known("neighbourhood", "around").On("N").
+			p.looks(p.toggleNear)).Known("neighbourhood", "around").On("N").
 			Help(groupLook, "what is around the selection, or the whole"),
-		layer.Choice("sizes", "vector sizes beside the dag's vertices", func(word string) intent.Intent {
-			return intent.SetSizes{On: word == "on"}
-		}, "on", "off"),
+		layer.Choice("sizes", "vector sizes beside the dag's vertices", p.sizes, "on", "off"),
 	}, intent.Dag, intent.LineDag)
-}
-
-func zoomCommand() layer.Command {
-	return layer.Choice("zoom", "size of the picture", func(word string) intent.Intent {
-		level, err := strconv.Atoi(word)
-		if err != nil {
-			level = intent.Fit
-		}
-		return intent.ZoomTo{Level: level}
-	}, "0", "1", "2", "3", "auto")
 }

@@ -39,28 +39,21 @@ func (p *playback) next() tea.Cmd {
 // atEnd says that no step lies ahead.
 func (p *playback) atEnd() bool { return p.shown.session.Depth() == len(p.shown.session.Line()) }
 
-// perform plays, stops, and changes the speed.
-func (p *playback) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	switch i := i.(type) {
-	case intent.Play:
-		cmd, said := p.play()
-		return cmd, said
-	case intent.Speed:
-		if i.Faster {
-			p.interval = max(shortestInterval, p.interval/2)
-		} else {
-			p.interval = min(longestInterval, p.interval*2)
-		}
-		if p.running {
-			return nil, p.playing()
-		}
-		return nil, layer.Say(fmt.Sprintf("One step every %s: space plays.", p.interval))
+// hurry makes playing faster or slower.
+func (p *playback) hurry(faster bool) (tea.Cmd, []intent.Intent) {
+	if faster {
+		p.interval = max(shortestInterval, p.interval/2)
+	} else {
+		p.interval = min(longestInterval, p.interval*2)
 	}
-	return nil, nil
+	if p.running {
+		return nil, p.playing()
+	}
+	return nil, layer.Say(fmt.Sprintf("One step every %s: space plays.", p.interval))
 }
 
 // play starts and stops what lies ahead.
-func (p *playback) play() (tea.Cmd, []intent.Intent) {
+func (p *playback) play(*layer.View) (tea.Cmd, []intent.Intent) {
 	var first []intent.Intent
 	switch s := p.shown.session; {
 	case p.running:
@@ -96,12 +89,17 @@ func (p *playback) ticked(t tick) (tea.Cmd, []intent.Intent) {
 	return p.next(), []intent.Intent{intent.Redo{}}
 }
 
-// playbackCommands are the commands of playback.
-func playbackCommands() []layer.Command {
+// commands are the commands of playback.
+func (p *playback) commands() []layer.Command {
+	speed := func(faster bool) intent.Intent {
+		return layer.Act{Of: intent.Moves, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+			return p.hurry(faster)
+		}}
+	}
 	return layer.Of([]layer.Command{
-		layer.Named("play", "play the steps ahead, or stop", intent.Play{}).On(" ", ".", "f5").
-			Help(groupStep, "play the steps ahead, or stop (< > speed)"),
-		layer.Named("faster", "play faster", intent.Speed{Faster: true}).On(">").Hide(),
-		layer.Named("slower", "play slower", intent.Speed{}).On("<").Hide(),
+		layer.Named("play", "play the steps ahead, or stop", layer.Act{Of: intent.Moves, Do: p.play}).
+			On(" ", ".", "f5").Help(groupStep, "play the steps ahead, or stop (< > speed)"),
+		layer.Named("faster", "play faster", speed(true)).On(">").Hide(),
+		layer.Named("slower", "play slower", speed(false)).On("<").Hide(),
 	}, intent.History)
 }

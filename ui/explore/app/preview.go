@@ -1,8 +1,6 @@
 package app
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
@@ -79,12 +77,11 @@ func (p *preview) apply() []intent.Intent {
 		"operations")+": {u:undo} undoes them one by one.")...)
 }
 
-// perform shows a sequence without taking it.
-func (p *preview) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-	seen := i.(intent.Preview)
+// show shows a sequence without taking it.
+func (p *preview) show(seen intent.Preview) []intent.Intent {
 	p.close()
 	if _, ok := p.screen.shown.session.StateAt(seen.From); !ok {
-		return nil, layer.Refuse("The step where this sequence starts no longer exists.")
+		return layer.Refuse("The step where this sequence starts no longer exists.")
 	}
 	other := session.New(p.screen.shown.dag())
 	before, err := other.Ahead(p.screen.shown.session.OpsTo(seen.From)...)
@@ -92,17 +89,17 @@ func (p *preview) perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Int
 		err = other.Goto(before[len(before)-1])
 	}
 	if err != nil {
-		return nil, layer.Report(err)
+		return layer.Report(err)
 	}
 	if _, err := other.Ahead(seen.Ops...); err != nil {
-		return nil, layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
+		return layer.Refuse(layer.Sentence("this sequence does not fit here: " + err.Error()))
 	}
 	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures,
 		p.screen.shown.sel, p.screen.where.window.Focus
 	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
 	p.screen.where.leaveSolver()
 	p.screen.shown.selectNext()
-	return nil, layer.Say("")
+	return layer.Say("")
 }
 
 // close goes back to the user's session.

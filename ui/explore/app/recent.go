@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -38,15 +37,11 @@ func (r *recent) opened(jobs *job.Runner, name string) tea.Cmd {
 		})
 }
 
-// propose has the command open propose recent files before the samples.
-func (c Commands) propose(r *recent) {
-	at := slices.IndexFunc(c, func(one layer.Command) bool { return one.Name == "open" })
-	samples := c[at].Offers
-	c[at].Offers = func(v *layer.View) (all []layer.Offer) {
-		for _, path := range r.files {
-			all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before",
-				Intent: intent.Open{Name: path}})
-		}
-		return append(all, samples(v)...)
+// offers are the files, which :open proposes before the samples.
+func (r *recent) offers() (all []layer.Offer) {
+	for _, path := range r.files {
+		all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before",
+			Intent: intent.Line("open " + path)})
 	}
+	return all
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +11,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
+	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
@@ -113,6 +113,7 @@ func (m *Model) carry(author layer.Layer, intents []intent.Intent) tea.Cmd {
 			continue
 		}
 		v := m.snapshot()
+		i = m.meant(v, i)
 		if text := m.refused(author, v, i); text != "" {
 			m.screen.notice.text, m.screen.notice.bad = text, true
 			break
@@ -122,12 +123,25 @@ func (m *Model) carry(author layer.Layer, intents []intent.Intent) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// meant is what a line means, and any other intent itself.
+func (m *Model) meant(v *layer.View, i intent.Intent) intent.Intent {
+	line, is := i.(intent.Line)
+	if !is {
+		return i
+	}
+	means, problem := overlay.Parse(v, m.dialogs.named(v), string(line))
+	if problem != "" {
+		return intent.Say{Text: problem, As: intent.Refusal}
+	}
+	return means
+}
+
 // together makes one intent of operations in a row: each by itself would copy the state.
 func together(intents []intent.Intent) (all []intent.Intent) {
 	var ops []model.Op
 	flush := func() {
 		if len(ops) > 0 {
-			all, ops = append(all, intent.Follow{Ops: ops}), nil
+			all, ops = append(all, intent.Carry{Ops: ops, Each: true}), nil
 		}
 	}
 	for _, i := range intents {
@@ -160,19 +174,69 @@ func (m *Model) refused(author layer.Layer, v *layer.View, i intent.Intent) stri
 	return ""
 }
 
-// do has an intent carried out by who leads, where that does it in its own way, or by the
-// performer for its type.
+// do has an intent carried out by who leads, where that does it in its own way, or by the part of
+// the explorer whose state it changes.
 func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	by := m.leading.by
 	if cmd, more, mine := m.leading.leader().Perform(v, i); mine {
 		return tea.Batch(cmd, m.perform(by, more...))
 	}
 	m.screen.record.Pause = m.preview.open() || author != nil && author == layer.Layer(by)
-	perform := m.performers[reflect.TypeOf(i)]
-	if perform == nil {
-		return m.carry(author, layer.Refuse("There is no solver here."))
+	var cmd tea.Cmd
+	var more []intent.Intent
+	switch i := i.(type) {
+	case layer.Act:
+		return m.act(author, v, i)
+	case intent.Invoke:
+		cmd = m.invoke(i.Command)
+	case intent.Say:
+		m.screen.notice.say(i)
+	case intent.AskCommand:
+		m.screen.where.push(m.dialogs.palette(v, i))
+	case intent.AskText:
+		m.screen.where.push(ask(i))
+	case layer.Over:
+		m.screen.where.push(i.Layer)
+	case intent.Select:
+		more = m.operations.selects(i)
+	case intent.DoSelected, intent.Carry, intent.Undo, intent.Redo, intent.JumpTo, intent.GoTo, intent.Mark,
+		intent.Annotate:
+		more = m.operations.step(v, i)
+	case intent.Preview:
+		more = m.preview.show(i)
+	case intent.Focus:
+		more = m.screen.where.focus(i.Panel)
+	case intent.Bring:
+		m.screen.where.bring(i)
+	case intent.Back:
+		m.screen.where.goBack()
+	case intent.Lead:
+		cmd, more = m.leading.ask(i)
+	case intent.Show:
+		cmd = m.leading.show(i)
+	case intent.Keep:
+		m.leading.keep(i)
+	case intent.EndLead:
+		cmd, more = m.leading.end()
+	case intent.EditDag: // which no leader has taken
+		more = layer.Refuse("The dag is not being edited: :edit changes a copy of it.")
+	case explore:
+		cmd = m.explore(i)
+	case documents.Content:
+		cmd = m.files.write(i)
 	}
-	cmd, more := perform(v, i)
+	return tea.Batch(cmd, m.carry(author, more))
+}
+
+// act carries out what a command alone means.
+func (m *Model) act(author layer.Layer, v *layer.View, i layer.Act) tea.Cmd {
+	cmd, more := i.Do(v)
+	switch i.By {
+	case layer.Leading:
+		return tea.Batch(cmd, m.perform(m.leading.by, more...))
+	case layer.Solving:
+		return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.perform(m.solver, more...))
+	}
 	return tea.Batch(cmd, m.carry(author, more))
 }
 

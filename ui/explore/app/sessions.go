@@ -129,24 +129,8 @@ func (s *sessions) wantUnfinished() tea.Cmd {
 	})
 }
 
-// perform lists saved sessions, and puts them aside or deletes them.
-func (s *sessions) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	switch i := i.(type) {
-	case intent.ShowSessions:
-		cmd, said = s.list()
-	case intent.ChooseSession:
-		s.screen.where.push(overlay.SavedSession(i))
-	case intent.AskDelete:
-		s.screen.where.push(overlay.DeleteSession(i.Path))
-	case intent.Discard:
-		cmd = s.change("Discarded. :sessions restores it.", s.options.Directory.Discard, i.Path)
-	case intent.Delete:
-		cmd = s.change("Deleted permanently.", s.options.Directory.Delete, i.Path)
-	}
-	return cmd, said
-}
-
-func (s *sessions) list() (tea.Cmd, []intent.Intent) {
+// list lists the saved sessions.
+func (s *sessions) list(*layer.View) (tea.Cmd, []intent.Intent) {
 	if !s.options.Autosave {
 		return nil, layer.Refuse("Sessions are not saved here.")
 	}
@@ -162,6 +146,23 @@ func (s *sessions) list() (tea.Cmd, []intent.Intent) {
 	}), nil
 }
 
+// discard is the intent to move a saved session aside; :sessions still lists it.
+func (s *sessions) discard(path string) intent.Intent {
+	return layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return s.change("Discarded. :sessions restores it.", s.options.Directory.Discard, path), nil
+	}}
+}
+
+// askDelete is the intent to delete a saved session for good, after a question.
+func (s *sessions) askDelete(path string) intent.Intent {
+	deletes := layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return s.change("Deleted permanently.", s.options.Directory.Delete, path), nil
+	}}
+	return layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return nil, []intent.Intent{layer.Over{Layer: overlay.DeleteSession(path, deletes)}}
+	}}
+}
+
 // change does something to a saved session in the background.
 func (s *sessions) change(done string, work func(store.Saved) error, path string) tea.Cmd {
 	return layer.Begin(s.screen.jobs, storeJob, func(context.Context) error {
@@ -175,15 +176,14 @@ func (s *sessions) change(done string, work func(store.Saved) error, path string
 		})
 }
 
-// sessionCommands are the commands of saved sessions.
-func sessionCommands() []layer.Command {
+// commands are the commands of saved sessions.
+func (s *sessions) commands(resume func(path string) intent.Intent) []layer.Command {
 	return []layer.Command{
-		layer.Named("sessions", "the saved sessions: open, discard or delete one", intent.ShowSessions{}),
-		layer.Textual("resume", "a saved session", "continue a saved session",
-			func(path string) intent.Intent { return intent.Resume{Path: path} }).Hide(),
-		layer.Textual("discard", "a saved session", "discard a saved session",
-			func(path string) intent.Intent { return intent.Discard{Path: path} }).Hide(),
+		layer.Named("sessions", "the saved sessions: open, discard or delete one",
+			layer.Act{Of: intent.Writes, Do: s.list}),
+		layer.Textual("resume", "a saved session", "continue a saved session", resume).Hide(),
+		layer.Textual("discard", "a saved session", "discard a saved session", s.discard).Hide(),
 		layer.Textual("delete-session", "a discarded session", "delete it permanently, after a question",
-			func(path string) intent.Intent { return intent.AskDelete{Path: path} }).Hide(),
+			s.askDelete).Hide(),
 	}
 }

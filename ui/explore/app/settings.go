@@ -47,45 +47,30 @@ func (s *settings) keep() tea.Cmd {
 		})
 }
 
-// perform changes a setting.
-func (s *settings) perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, said []intent.Intent) {
-	switch i := i.(type) {
-	case intent.Sort:
-		said = s.sort(i.Order)
-	case intent.SetTheme:
-		kind, err := style.ParseKind(i.Kind)
-		if err != nil {
-			return nil, layer.Report(err)
-		}
-		s.dress(style.New(kind, s.theme.ASCII, s.options.Getenv).WithUnit(s.theme.Unit()))
-		s.Theme = i.Kind
-	case intent.SetASCII:
-		s.dress(s.theme.WithASCII(i.On))
+// setting is the intent to change a setting, which is kept.
+func (s *settings) setting(of intent.Effect, change func() []intent.Intent) intent.Intent {
+	return layer.Act{Of: of, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		said := change()
+		return s.keep(), said
+	}}
+}
+
+// looking is the intent to change how something looks until the user leaves.
+func looking(change func()) intent.Intent {
+	return layer.Act{Of: intent.Adjusts, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		change()
 		return nil, nil
-	case intent.ShowCommands:
-		s.screen.record.Shown = i.On
-		return nil, nil
-	case intent.SetUnits:
-		said = s.setUnits(i.Time)
-	case intent.SetMotion:
-		said = s.setMotion(i.On)
-	case intent.SetMouse:
-		if i.On != s.Mouse {
-			said = s.toggleMouse()
-		}
-	case intent.ToggleMouse:
-		said = s.toggleMouse()
-	case intent.Repaint:
-		return tea.ClearScreen, nil
-	case intent.Suspend:
-		if s.options.Terminal.Suspend == nil {
-			return nil, layer.Refuse("There is no shell here.")
-		}
-		return tea.Exec(terminal.Stopping(s.options.Terminal.Suspend), func(error) tea.Msg {
-			return resumedMsg{}
-		}), nil
+	}}
+}
+
+// suspend gives the terminal back to the shell until the user returns.
+func (s *settings) suspend(*layer.View) (tea.Cmd, []intent.Intent) {
+	if s.options.Terminal.Suspend == nil {
+		return nil, layer.Refuse("There is no shell here.")
 	}
-	return tea.Batch(cmd, s.keep()), said
+	return tea.Exec(terminal.Stopping(s.options.Terminal.Suspend), func(error) tea.Msg {
+		return resumedMsg{}
+	}), nil
 }
 
 // resumedMsg says that the program goes on after a stop.
@@ -125,6 +110,17 @@ func (s *settings) sort(name string) []intent.Intent {
 	s.screen.shown.next.Order = order
 	s.Sort = order.String()
 	return layer.Say("The list is sorted by " + s.Sort + ".")
+}
+
+// setTheme chooses the colours.
+func (s *settings) setTheme(name string) []intent.Intent {
+	kind, err := style.ParseKind(name)
+	if err != nil {
+		return layer.Report(err)
+	}
+	s.dress(style.New(kind, s.theme.ASCII, s.options.Getenv).WithUnit(s.theme.Unit()))
+	s.Theme = name
+	return nil
 }
 
 // dress changes how everything is drawn.
@@ -195,9 +191,7 @@ func (s *settings) toggleMouse() []intent.Intent {
 
 // hint keeps whether operations are judged unasked.
 func (s *settings) hint(i intent.Intent, on bool) tea.Cmd {
-	switch i.(type) {
-	case intent.SetHints, intent.ToggleHints:
-	default: // a first session hides them unasked
+	if layer.NameOf(i) != "losses" { // a first session hides them unasked
 		return nil
 	}
 	hints := onOff(on)
@@ -216,53 +210,57 @@ func onOff(on bool) string {
 }
 
 // orderCommands are the command that sorts the list.
-func orderCommands() []layer.Command {
-	return []layer.Command{
-		orderCommand().On("o").Help(groupFind, "order of the list: loss, position, price, fill"),
+func (s *settings) orderCommands() []layer.Command {
+	sort := func(word string) intent.Intent {
+		return s.setting(intent.Looks, func() []intent.Intent { return s.sort(word) })
 	}
+	c := layer.Choice("sort", "sort the list of operations", sort, next.OrderingNames()...)
+	c.Intent = sort("") // its key goes to the next
+	return []layer.Command{c.On("o").Help(groupFind, "order of the list: loss, position, price, fill")}
 }
 
-// settingCommands are the commands of settings.
-func settingCommands() []layer.Command {
+// commands are the commands of settings.
+func (s *settings) commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("mouse", "mouse on or off", intent.ToggleMouse{}).On("M").
+		layer.Named("mouse", "mouse on or off", s.setting(intent.Adjusts, s.toggleMouse)).On("M").
 			Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
-		layer.Named("repaint", "redraw the screen", intent.Repaint{}).On("ctrl+l").
+		layer.Named("repaint", "redraw the screen", layer.Act{Of: intent.Adjusts,
+			Do: func(*layer.View) (tea.Cmd, []intent.Intent) { return tea.ClearScreen, nil }}).On("ctrl+l").
 			Help(groupLook, "redraw the screen").Always(),
-		setCommand(),
+		s.setCommand(),
 		layer.Choice("theme", "colours", func(word string) intent.Intent {
-			return intent.SetTheme{Kind: word}
+			return s.setting(intent.Adjusts, func() []intent.Intent { return s.setTheme(word) })
 		}, style.Kinds()...),
 		layer.Choice("units", "costs as times, where the dag was measured, or in units",
 			func(word string) intent.Intent {
-				return intent.SetUnits{Time: word == unitsTime}
+				return s.setting(intent.Adjusts, func() []intent.Intent {
+					return s.setUnits(word == unitsTime)
+				})
 			}, unitsTime, unitsCost),
 		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent {
-			return intent.ShowCommands{On: word == "on"}
+			return looking(func() { s.screen.record.Shown = word == "on" })
 		}, "on", "off"),
 		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent {
-			return intent.SetMotion{On: word == "on"}
+			return s.setting(intent.Looks, func() []intent.Intent { return s.setMotion(word == "on") })
 		}, "on", "off"),
 		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent {
-			return intent.SetASCII{On: word == "on"}
+			return looking(func() { s.dress(s.theme.WithASCII(word == "on")) })
 		}, "on", "off"),
 	}, intent.Dag, intent.LineDag)
 }
 
 // setCommand sets what the file of settings has.
-func setCommand() layer.Command {
+func (s *settings) setCommand() layer.Command {
 	c := layer.Command{Name: "set", Args: "a setting and its value",
-		Does: "change a setting of the config file until you leave", Example: intent.SetMouse{},
+		Does: "change a setting of the config file until you leave",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			name, value, _ := strings.Cut(arg, " ")
-			return setting(name, strings.TrimSpace(value))
+			return s.set(name, strings.TrimSpace(value))
 		}}
 	c.Offers = func(*layer.View) (all []layer.Offer) {
-		for _, s := range config.Settings() {
-			for _, value := range s.Values {
-				means, _ := setting(s.Name, value)
-				all = append(all, layer.Offer{Text: "set " + s.Name + " " + value, Does: s.Does,
-					Intent: means})
+		for _, one := range config.Settings() {
+			for _, value := range one.Values {
+				all = append(all, layer.Offered("set "+one.Name+" "+value, one.Does))
 			}
 		}
 		return all
@@ -270,8 +268,8 @@ func setCommand() layer.Command {
 	return c
 }
 
-// setting is the intent that gives a setting a value.
-func setting(name, value string) (intent.Intent, error) {
+// set is the intent that gives a setting a value: most have a command of their own.
+func (s *settings) set(name, value string) (intent.Intent, error) {
 	at := slices.IndexFunc(config.Settings(), func(s config.Setting) bool { return s.Name == name })
 	if at < 0 {
 		return nil, fmt.Errorf("there is no setting %s%s: :set lists them all", style.Printable(name),
@@ -280,40 +278,32 @@ func setting(name, value string) (intent.Intent, error) {
 	if err := config.Settings()[at].Check(value); err != nil {
 		return nil, err
 	}
-	switch on := value == "on"; name {
-	case "theme":
-		return intent.SetTheme{Kind: value}, nil
-	case "ascii":
-		return intent.SetASCII{On: on}, nil
+	switch name {
 	case "mouse":
-		return intent.SetMouse{On: on}, nil
+		return s.setting(intent.Adjusts, func() []intent.Intent {
+			if s.Mouse == (value == "on") {
+				return nil
+			}
+			return s.toggleMouse()
+		}), nil
 	case "motion":
-		return intent.SetMotion{On: value != "off"}, nil
+		if value == "auto" {
+			value = "on"
+		}
 	case "hints":
-		return intent.SetHints{On: on}, nil
-	case "commands":
-		return intent.ShowCommands{On: on}, nil
-	case "sort":
-		return intent.Sort{Order: value}, nil
-	case "units":
-		return intent.SetUnits{Time: value == unitsTime}, nil
+		name = "losses"
+	case "theme", "ascii", "commands", "sort", "units":
+	default:
+		return nil, fmt.Errorf("%s counts at the next start: write it into your file, see facet config", name)
 	}
-	return nil, fmt.Errorf("%s counts at the next start: write it into your file, see facet config", name)
+	return intent.Line(name + " " + value), nil
 }
 
 // shellCommands are the command that leaves for the shell.
-func shellCommands() []layer.Command {
+func (s *settings) shellCommands() []layer.Command {
 	return []layer.Command{
-		layer.Named("suspend", "suspend: back to the shell until fg", intent.Suspend{}).Hide().On("ctrl+z").
+		layer.Named("suspend", "suspend: back to the shell until fg",
+			layer.Act{Of: intent.Leaves, Do: s.suspend}).Hide().On("ctrl+z").
 			Help(groupKeep, "back to the shell (fg returns)").Always(),
 	}
-}
-
-// orderCommand is the order of the list; its key goes to the next.
-func orderCommand() layer.Command {
-	e := layer.Choice("sort", "sort the list of operations", func(word string) intent.Intent {
-		return intent.Sort{Order: word}
-	}, next.OrderingNames()...)
-	e.Intent = intent.Sort{}
-	return e
 }

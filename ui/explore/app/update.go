@@ -32,43 +32,48 @@ type (
 	Stop struct{}
 )
 
+// unbegun makes an explorer without a session.
+func unbegun(o Options) *Model {
+	m := &Model{options: o, solver: o.Solver}
+	m.screen = newScreen(m.snapshot, o.Now)
+	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings,
+		theme: o.Theme}
+	m.operations = &operations{screen: m.screen}
+	m.elimination = &elimination{screen: m.screen}
+	m.preview = &preview{screen: m.screen}
+	m.sessions = &sessions{screen: m.screen, options: &m.options}
+	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File},
+		recent: &recent{files: o.Recent, directory: o.Directory}}
+	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
+		look: m.tell, home: o.Home}
+	m.dialogs = &dialogs{screen: m.screen, solver: m.solver, leading: m.leading}
+	m.comparing = &comparing{screen: m.screen, solver: m.solver}
+	m.clipboard = &clipboard{m.screen, &m.options, m.files}
+	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
+	return m
+}
+
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
-	m := &Model{options: o, solver: o.Solver} // Init tells it where the session stands
-	m.screen = newScreen(m.snapshot, o.Now)
+	m := unbegun(o) // Init tells the solver where the session stands
 	m.screen.record.Shown = o.Commands
 	var wrong []error
-	m.keymap, wrong = layer.NewKeymap(o.Catalog(), o.Keys)
+	m.keymap, wrong = layer.NewKeymap(m.catalog(), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
-	m.table = m.keymap.Bind(NewCommands(o.Files.Samples(), o.commands()))
-	lately := &recent{files: o.Recent, directory: o.Directory}
+	m.table = m.keymap.Bind(append(m.commands(), o.commands(host{m.screen})...))
 	if own, is := o.Files.(*files.Disk); is && o.Autosave {
 		// and not what a class offers, which are no files of the user's
-		lately.path = own.Path
+		m.files.recent.path = own.Path
 	}
-	m.table.propose(lately)
 	if o.Unsaved != nil {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
 	}
-	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings,
-		theme: o.Theme}
-	m.operations = &operations{screen: m.screen}
-	m.preview = &preview{screen: m.screen}
-	m.sessions = &sessions{screen: m.screen, options: &m.options}
-	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File},
-		recent: lately}
-	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
-		look: m.tell, home: o.Home}
+	m.dialogs.table = m.table
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
-	m.dialogs = &dialogs{screen: m.screen, table: m.table, solver: m.solver, leading: m.leading}
-	copies := &clipboard{m.screen, &m.options, m.files}
-	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
-	m.enlist(copies)
-
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
 	if o.Ahead && o.Shared == nil {
 		m.screen.pictures.layouts = drawing.OwnLayouts(ownBytes)
@@ -82,7 +87,7 @@ func New(o Options) *Model {
 	m.screen.where.window.Solver, m.screen.where.window.Front = m.solver != nil, intent.LineDag
 	s := o.session()
 	m.screen.open(s)
-	m.screen.record.Begun = cmp.Or(o.Resumed, copies.name(s.Dag()))
+	m.screen.record.Begun = cmp.Or(o.Resumed, m.clipboard.name(s.Dag()))
 	m.sessions.own(s, s.Revision(), o.Resumed)
 	m.screen.where.window.Focus = intent.Next
 	if o.Watch && m.solver != nil {
@@ -159,7 +164,7 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 	case drawing.Frame:
 		return m.screen.pictures.motion.Next(msg)
 	case Stop:
-		return m.perform(nil, intent.Suspend{})
+		return m.perform(nil, intent.Line("suspend"))
 	case resumedMsg:
 		return m.settings.wake()
 	case goOnMsg:

@@ -148,27 +148,28 @@ func (e *Editing) Farewell(w io.Writer) {
 
 // Perform applies edits.
 func (e *Editing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	var cmd tea.Cmd
-	var more []intent.Intent
-	switch i := i.(type) {
-	case intent.EditDag:
-		cmd, more = e.do(v, i.Edit)
-	case intent.UndoEdit:
-		if !e.drawing.Undo() {
-			return nil, e.say("This is the dag that you began with: there is nothing to undo."), true
-		}
-		cmd, more = e.changed(v.Sel)
-	case intent.RedoEdit:
-		if !e.drawing.Redo() {
-			return nil, e.say("This is the last change: there is nothing to redo."), true
-		}
-		cmd, more = e.changed(e.about(v))
-	case intent.EndEdit:
-		more = e.done()
-	default:
+	change, mine := i.(intent.EditDag)
+	if !mine {
 		return nil, nil, false
 	}
+	cmd, more := e.do(v, change.Edit)
 	return cmd, more, true
+}
+
+// undo takes the last change back.
+func (e *Editing) undo(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if !e.drawing.Undo() {
+		return nil, e.say("This is the dag that you began with: there is nothing to undo.")
+	}
+	return e.changed(v.Sel)
+}
+
+// redo makes it again.
+func (e *Editing) redo(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if !e.drawing.Redo() {
+		return nil, e.say("This is the last change: there is nothing to redo.")
+	}
+	return e.changed(e.about(v))
 }
 
 func (e *Editing) say(text string) []intent.Intent {
@@ -274,14 +275,14 @@ func (e *Editing) about(v *layer.View) intent.Selection {
 }
 
 // done makes the dag as it is now the user's own session.
-func (e *Editing) done() []intent.Intent {
+func (e *Editing) done(*layer.View) (tea.Cmd, []intent.Intent) {
 	edits, _ := e.drawing.Edits()
 	switch {
 	case len(edits) == 0 && e.New == "":
-		return append([]intent.Intent{intent.EndLead{}},
+		return nil, append([]intent.Intent{intent.EndLead{}},
 			layer.Say("Nothing was changed: this is your own session.")...)
 	case len(e.drawing.Dag().Edges) == 0:
-		return e.say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
+		return nil, e.say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
 	}
 	kept := intent.Keep{Drawn: true}
 	if e.saver != nil {
@@ -292,7 +293,7 @@ func (e *Editing) done() []intent.Intent {
 	if c.All > 0 {
 		text += " " + carried(c)
 	}
-	return append([]intent.Intent{kept, intent.EndLead{}, intent.GoTo{Step: c.Cursor}},
+	return nil, append([]intent.Intent{kept, intent.EndLead{}, intent.GoTo{Step: c.Cursor}},
 		layer.Say(text+" :before goes back to the one before.")...)
 }
 

@@ -50,7 +50,7 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		value = "size"
 	}
 	keys := Table()
-	undo := keys.Means("undo", intent.UndoEdit{}).Help(group, "undo the last change (ctrl+r: redo)")
+	undo := keys.Means("undo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.undo}).Help(group, "undo the last change (ctrl+r: redo)")
 	all := []layer.Command{
 		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
 		keys.Do("connect", func() []intent.Intent { return e.connect(v) }).Foot(unless(!onVertex, "connect")),
@@ -64,8 +64,8 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		keys.Do("name", func() []intent.Intent { return e.askName(v) }).Foot(unless(!onVertex, "name")),
 		keys.Do("remove", func() []intent.Intent { return e.remove(v) }).As("x").Foot("delete"),
 		undo.Foot("undo"),
-		keys.Means("redo", intent.RedoEdit{}).Help("", ""),
-		keys.Means("done", intent.EndEdit{}).Foot("done"),
+		keys.Means("redo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.redo}).Help("", ""),
+		keys.Means("done", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.done}).Foot("done"),
 		help,
 		keys.Do("save", func() []intent.Intent {
 			return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
@@ -49,11 +51,19 @@ func (e Environment) Sources() []layer.Source {
 	return []layer.Source{e.Source(), {Kind: whatIfKind,
 		Commands: []layer.Command{layer.Command{Name: whatIfKind,
 			Does:   "other costs of the selected edge, or another size of the vertex",
-			Intent: intent.Change{Kind: whatIfKind}}.On("$").
+			Intent: changing(whatIfKind, "")}.On("$").
 			Help("Steps", "what if: other costs or size of the selection")},
 		Open: func(ctx context.Context, _ string) (layer.Leader, error) {
 			return NewWhatIf(context.WithoutCancel(ctx), e), nil
 		}}}
+}
+
+// changing is the intent to open a leader that changes a dag.
+func changing(kind, about string) intent.Intent {
+	return layer.Act{Of: intent.Opens | intent.Edits | intent.Judges,
+		Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+			return nil, []intent.Intent{intent.Lead{Kind: kind, About: about}}
+		}}
 }
 
 // Tables are the keys of a dag that is changed.
@@ -61,16 +71,16 @@ func Tables() []*layer.Table { return []*layer.Table{Table(), WhatIfTable()} }
 
 // Source opens editors.
 func (e Environment) Source() layer.Source {
-	change := func(about string) intent.Intent { return intent.Change{Kind: EditKind, About: about} }
 	return layer.Source{Kind: EditKind,
 		Commands: []layer.Command{
 			{Name: "new", Args: "a name or file", Does: "draw a new dag; this session stays as it is",
-				Example: change("new"), Intent: change("new"),
+				Intent: changing(EditKind, "new"),
 				Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 					_, _, err := Named(arg)
-					return change("new " + arg), err
+					return changing(EditKind, "new "+arg), err
 				}},
-			{Name: "edit", Does: "change a copy of the dag; this session stays as it is", Intent: change("")},
+			{Name: "edit", Does: "change a copy of the dag; this session stays as it is",
+				Intent: changing(EditKind, "")},
 		},
 		Open: func(ctx context.Context, about string) (layer.Leader, error) {
 			o := Options{Environment: e}

@@ -174,8 +174,7 @@ func (w *WhatIf) Refuses(_ *layer.View, i intent.Intent) string {
 	case !e.Within(w.Allows()), page && e.Has(intent.Judges):
 		return "You are trying other costs: Enter keeps them, Esc drops them, and then you can go on."
 	}
-	switch i.(type) {
-	case intent.ShowComparison, intent.Preview:
+	if _, preview := i.(intent.Preview); preview || layer.NameOf(i) == "ways" {
 		return ""
 	}
 	if i.Effect().Has(intent.Judges | intent.Searches) {
@@ -189,26 +188,24 @@ func (w *WhatIf) Close() { w.optimum.close() }
 
 // Perform applies the costs or the size that the user typed.
 func (w *WhatIf) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	switch i := i.(type) {
-	case intent.EditDag:
-		if err := w.dial.Take(i.Edit); err != nil {
-			return nil, layer.Say(layer.Sentence(err.Error())), true
-		}
-		cmd, more := w.show()
-		return cmd, more, true
-	case intent.EndEdit:
-		return nil, w.keep(), true
+	change, mine := i.(intent.EditDag)
+	if !mine {
+		return nil, nil, false
 	}
-	return nil, nil, false
+	if err := w.dial.Take(change.Edit); err != nil {
+		return nil, layer.Say(layer.Sentence(err.Error())), true
+	}
+	cmd, more := w.show()
+	return cmd, more, true
 }
 
 // keep makes the changed dag the user's own.
-func (w *WhatIf) keep() []intent.Intent {
+func (w *WhatIf) keep(*layer.View) (tea.Cmd, []intent.Intent) {
 	if !w.dial.Turned() {
-		return append([]intent.Intent{intent.EndLead{}},
+		return nil, append([]intent.Intent{intent.EndLead{}},
 			layer.Say("Nothing was changed: this is your own session.")...)
 	}
-	return append([]intent.Intent{intent.Keep{Drawn: true}, intent.EndLead{}},
+	return nil, append([]intent.Intent{intent.Keep{Drawn: true}, intent.EndLead{}},
 		layer.Say("Kept: "+w.dial.Text()+", in a session of its own. :before goes back to the one before.")...)
 }
 
@@ -256,7 +253,7 @@ func (w *WhatIf) Bindings(*layer.View) []layer.Command {
 			w.dial.Add(1)
 		}).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
 		turn("less", func() { w.dial.Add(-1) }).Help("", ""),
-		keys.Means("keep", intent.EndEdit{}).Known("done").Foot("keep"),
+		keys.Means("keep", layer.Act{Of: intent.Draws, By: layer.Leading, Do: w.keep}).Known("done").Foot("keep"),
 		keys.Do("drop", w.drop).Foot("drop"),
 		keys.Do("other", func() []intent.Intent {
 			w.dial.Next()

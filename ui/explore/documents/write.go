@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model/format"
 	"facet/model/session"
 	"facet/ui/draw/style"
@@ -25,10 +27,9 @@ import (
 type Content struct {
 	What    string // its name in messages
 	Path    string
-	Replace bool // an existing file is overwritten
+	Replace bool   // an existing file is overwritten
+	Command string // that writes the same to another path
 	Make    func(ctx context.Context) ([]byte, error)
-	// Again makes the same intent for another path.
-	Again func(path string, replace bool) intent.Intent
 	// After says more of what was written, once it is; it may be nil.
 	After func(path string) string
 }
@@ -36,32 +37,41 @@ type Content struct {
 // Effect says that a file is written.
 func (Content) Effect() intent.Effect { return intent.Writes }
 
+// Writing makes a command that writes content of its own to a file; the string says why there is
+// none.
+func Writing(name, does string, of func(v *layer.View, path string) (Content, string)) layer.Command {
+	return layer.Writing(name, does, func(path string, replace bool) intent.Intent {
+		return layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+			content, none := of(v, path)
+			if none != "" {
+				return nil, layer.Refuse(none)
+			}
+			content.Path, content.Replace, content.Command = path, replace, name
+			return nil, []intent.Intent{content}
+		}}
+	})
+}
+
 // Sequence is the sequence up to the cursor with its notes; the string says why there is
 // none.
-func Sequence(s *session.Session, i intent.Save) (Content, string) {
+func Sequence(s *session.Session) (Content, string) {
 	if s.Depth() == 0 {
 		return Content{}, "The sequence has no operation yet: there is nothing to save."
 	}
 	text := fmt.Sprintf("# %s, total %s\n", style.Printable(s.Dag().Name), s.State().Spent()) + s.Sequence()
-	return Content{style.Plural(len(s.Ops()), "operation", "operations"), i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { return []byte(text), nil },
-		func(path string, replace bool) intent.Intent {
-			return intent.Save{Path: path, Replace: replace}
-		}, nil}, ""
+	return Content{What: style.Plural(len(s.Ops()), "operation", "operations"),
+		Make: func(context.Context) ([]byte, error) { return []byte(text), nil }}, ""
 }
 
 // Session is the whole session with all its branches.
-func Session(s *session.Session, i intent.SaveSession) Content {
+func Session(s layer.Steps) (Content, string) {
 	whole := s.Snapshot()
-	return Content{"the session with " + style.Plural(s.Steps(), "step", "steps"), i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { return whole.MarshalJSON() },
-		func(path string, replace bool) intent.Intent {
-			return intent.SaveSession{Path: path, Replace: replace}
-		}, nil}
+	return Content{What: "the session with " + style.Plural(s.Steps(), "step", "steps"),
+		Make: func(context.Context) ([]byte, error) { return whole.MarshalJSON() }}, ""
 }
 
 // Export is the dag or the current line dag, in the format of the path's extension.
-func Export(v *layer.View, i intent.Export) (Content, string) {
+func Export(v *layer.View, path string) (Content, string) {
 	g, s := v.Dag(), v.State()
 	if len(g.Edges) == 0 {
 		return Content{},
@@ -70,29 +80,26 @@ func Export(v *layer.View, i intent.Export) (Content, string) {
 	var b bytes.Buffer
 	what, write := "the dag", func() error { return format.WriteDOT(style.EscapedXML(&b), g) }
 	switch {
-	case strings.HasSuffix(i.Path, ".line.dot"):
+	case strings.HasSuffix(path, ".line.dot"):
 		what, write = "the line dag as it is now", func() error {
 			return format.WriteLineDOT(style.EscapedXML(&b), s)
 		}
-	case strings.HasSuffix(i.Path, ".dot"), strings.HasSuffix(i.Path, ".gv"):
-	case strings.HasSuffix(i.Path, ".json"):
+	case strings.HasSuffix(path, ".dot"), strings.HasSuffix(path, ".gv"):
+	case strings.HasSuffix(path, ".json"):
 		write = func() error { return format.WriteJSON(style.EscapedJSON(&b), g) }
-	case strings.HasSuffix(i.Path, ".xml"), strings.HasSuffix(i.Path, ".graphml"):
+	case strings.HasSuffix(path, ".xml"), strings.HasSuffix(path, ".graphml"):
 		write = func() error { return format.WriteGraphML(style.EscapedXML(&b), g) }
 	default:
 		return Content{},
 			"Choose the form by the extension: .xml for GraphML, .json, .dot for Graphviz, .line.dot for the line dag."
 	}
-	return Content{what, i.Path, i.Replace,
-		func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err },
-		func(path string, replace bool) intent.Intent {
-			return intent.Export{Path: path, Replace: replace}
-		}, nil}, ""
+	return Content{What: what,
+		Make: func(context.Context) ([]byte, error) { err := write(); return b.Bytes(), err }}, ""
 }
 
 // Figure is the pictures with their marks, as they are on the screen.
-func Figure(v *layer.View, p *drawing.Pictures, i intent.Figure) (Content, string) {
-	form, ok := figure.FormOf(i.Path)
+func Figure(v *layer.View, p *drawing.Pictures, path string) (Content, string) {
+	form, ok := figure.FormOf(path)
 	switch {
 	case !ok:
 		return Content{}, "Choose the form by the extension: .svg, .tex for TikZ, .html or .txt."
@@ -100,14 +107,11 @@ func Figure(v *layer.View, p *drawing.Pictures, i intent.Figure) (Content, strin
 		return Content{}, "The pictures are still being drawn: try again in a moment."
 	}
 	shown, look := figure.Screen(v, p.Now), figure.Options{ASCII: v.Theme.ASCII, Alone: true}
-	return Content{"the pictures", i.Path, i.Replace,
-		func(ctx context.Context) ([]byte, error) {
+	return Content{What: "the pictures",
+		Make: func(ctx context.Context) ([]byte, error) {
 			text, err := shown.As(ctx, form, look)
 			return []byte(text), err
-		},
-		func(path string, replace bool) intent.Intent {
-			return intent.Figure{Path: path, Replace: replace}
-		}, nil}, ""
+		}}, ""
 }
 
 // Wrote is the message that brings the outcome of writing a file.
@@ -116,13 +120,13 @@ type Wrote struct {
 	More       string // what is said of it beside that
 	Err        error
 	exists     *files.Exists
-	again      func(path string, replace bool) intent.Intent
+	command    string
 	asked      string // the path that the user gave
 }
 
 // Write makes the content and writes it.
 func (c Content) Write(ctx context.Context, d files.Library) Wrote {
-	out := Wrote{What: c.What, Path: c.Path, again: c.Again, asked: c.Path}
+	out := Wrote{What: c.What, Path: c.Path, command: c.Command, asked: c.Path}
 	text, err := c.Make(ctx)
 	if err == nil {
 		out.Path, err = d.Write(ctx, c.Path, text, c.Replace)
@@ -145,8 +149,8 @@ func (w Wrote) Question() *overlay.Question {
 		" exists, and this session did not write it."},
 		Answers: []overlay.Answer{
 			{Key: "n", Does: "write " + style.Printable(w.exists.Free) + " instead",
-				Intent: w.again(w.exists.Free, false)},
-			{Key: "o", Does: "overwrite it", Intent: w.again(w.asked, true)},
+				Intent: intent.Line(w.command + " " + w.exists.Free)},
+			{Key: "o", Does: "overwrite it", Intent: intent.Line(w.command + "! " + w.asked)},
 		}, Passing: intent.Say{Text: "Nothing was written."}}
 }
 
@@ -166,8 +170,8 @@ func Stem(name string) string {
 
 // Table is the sequence up to the cursor in the paper's notation, in the format of the
 // path's extension; the string says why there is none.
-func Table(s *session.Session, i intent.Table) (Content, string) {
-	form, ok := figure.TableOf(i.Path)
+func Table(s *session.Session, path string) (Content, string) {
+	form, ok := figure.TableOf(path)
 	switch {
 	case !ok:
 		return Content{}, "Choose the form by the extension: .tex for LaTeX or .md for Markdown."
@@ -175,12 +179,9 @@ func Table(s *session.Session, i intent.Table) (Content, string) {
 		return Content{}, "The sequence has no operation yet: there is nothing to write."
 	}
 	walk := figure.Along(s)
-	return Content{"the sequence as a table", i.Path, i.Replace,
-		func(context.Context) ([]byte, error) {
+	return Content{What: "the sequence as a table",
+		Make: func(context.Context) ([]byte, error) {
 			text, err := walk.Table(form, nil)
 			return []byte(text), err
-		},
-		func(path string, replace bool) intent.Intent {
-			return intent.Table{Path: path, Replace: replace}
-		}, nil}, ""
+		}}, ""
 }

@@ -32,39 +32,12 @@ type Keep struct {
 
 func (Keep) Effect() Effect { return Opens }
 
-// Change opens a leader that changes the dag: Kind and About are those of Lead.
-type Change struct{ Kind, About string }
-
-func (Change) Effect() Effect { return Opens | Edits | Judges }
-
-// EditDag changes the dag, where what leads is an editor; UndoEdit takes the last change
-// back, RedoEdit does it again, EndEdit goes on with the dag as it is.
-type EditDag struct{ Edit edit.Edit }
-
-func (EditDag) Effect() Effect { return Draws }
-
-// UndoEdit takes the last change of the dag back.
-type UndoEdit struct{}
-
-func (UndoEdit) Effect() Effect { return Draws }
-
-// RedoEdit makes it again.
-type RedoEdit struct{}
-
-func (RedoEdit) Effect() Effect { return Draws }
-
-// EndEdit goes on with the dag as it is.
-type EndEdit struct{}
-
-func (EndEdit) Effect() Effect { return Draws }
-
-// Before goes back to the session whose dag was changed, and from there to the changed
-// one.
-type Before struct{}
-
-func (Before) Effect() Effect { return Opens }
-
 // EndLead ends the leading and brings the user's session back.
 type EndLead struct{}
 
 func (EndLead) Effect() Effect { return Leaves }
+
+// EditDag changes the dag, where what leads is an editor.
+type EditDag struct{ Edit edit.Edit }
+
+func (EditDag) Effect() Effect { return Draws }

@@ -1,8 +1,23 @@
 package intent
 
-import (
-	"facet/model"
-)
+import "facet/model"
+
+// DoSelected carries out the selected operation. With a rule it has to be one of that rule: 2
+// eliminates the selected face, 3 gives the selected vertex of the line dag its Jacobian, or the
+// end of the selected face that lacks one.
+type DoSelected struct{ Rule int }
+
+func (DoSelected) Effect() Effect { return Edits }
+
+// Carry carries out Ops as one step called Title; an empty title names the
+// step after its operation.
+type Carry struct {
+	Ops   []model.Op
+	Title string
+	Each  bool // as one step each; goes to the last
+}
+
+func (Carry) Effect() Effect { return Edits }
 
 // Undo goes one step back.
 type Undo struct{}
@@ -24,20 +39,10 @@ type GoTo struct{ Step int }
 
 func (GoTo) Effect() Effect { return Moves }
 
-// AskNote asks for a note on the current step.
-type AskNote struct{}
-
-func (AskNote) Effect() Effect { return Edits }
-
 // Annotate puts a note on the current step; an empty text takes it away.
 type Annotate struct{ Text string }
 
 func (Annotate) Effect() Effect { return Edits }
-
-// AskMark asks for the letter of a bookmark.
-type AskMark struct{}
-
-func (AskMark) Effect() Effect { return Moves }
 
 // Mark has a letter stand for the current step, or for none any more.
 type Mark struct {
@@ -46,16 +51,6 @@ type Mark struct {
 }
 
 func (Mark) Effect() Effect { return Edits }
-
-// Play plays the steps that lie ahead, or stops.
-type Play struct{}
-
-func (Play) Effect() Effect { return Moves }
-
-// Speed makes playing faster or slower.
-type Speed struct{ Faster bool }
-
-func (Speed) Effect() Effect { return Moves }
 
 // Preview shows Ops from the step with id From on without taking them.
 type Preview struct {

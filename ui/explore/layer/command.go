@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
@@ -37,15 +38,12 @@ type Command struct {
 	Intent intent.Intent
 	// Do changes only the layer itself, and returns what is to follow.
 	Do func() (tea.Cmd, []intent.Intent)
-	// Example is a possible result of Parse, where Intent is nil: it has the type and the
-	// effect of the command's intents.
-	Example intent.Intent
 	// Parse turns an argument into an intent, or says what is wrong with the argument. A
 	// command without Parse takes none.
 	Parse func(v *View, arg string) (intent.Intent, error)
-	// Write is the argument that Parse turns into an intent; nil where the intent's own
-	// fields, or one of the offers, are such an argument.
-	Write func(v *View, i intent.Intent) (arg string, ok bool)
+	// Write means the same as Parse, for a file that may be there already, which is replaced;
+	// nil for a command that writes none.
+	Write func(path string) intent.Intent
 	// Offers proposes arguments; nil where there are none to propose.
 	Offers func(v *View) []Offer
 	// Why says why the command is not possible now; empty if it is possible.
@@ -65,6 +63,11 @@ type Offer struct {
 	Near   bool // not all of what was typed is in it
 }
 
+// Offered is an offer of a line that means a command.
+func Offered(line, does string) Offer {
+	return Offer{Text: line, Does: does, Intent: intent.Line(line)}
+}
+
 // Named makes a command without an argument.
 func Named(name, does string, means intent.Intent) Command {
 	return Command{Name: name, Does: does, Intent: means}
@@ -72,11 +75,11 @@ func Named(name, does string, means intent.Intent) Command {
 
 // Choice makes a command whose argument is one of a few words.
 func Choice(name, does string, want func(word string) intent.Intent, words ...string) Command {
-	return Command{Name: name, Args: strings.Join(words, "|"), Does: does, Example: want(words[0]),
+	return Command{Name: name, Args: strings.Join(words, "|"), Does: does,
 		Offers: func(*View) []Offer {
 			var all []Offer
 			for _, w := range words {
-				all = append(all, Offer{Text: name + " " + w, Intent: want(w)})
+				all = append(all, Offered(name+" "+w, ""))
 			}
 			return all
 		},
@@ -92,13 +95,21 @@ func Choice(name, does string, want func(word string) intent.Intent, words ...st
 
 // Textual makes a command whose argument is any text.
 func Textual(name, args, does string, want func(text string) intent.Intent) Command {
-	return Command{Name: name, Args: args, Does: does, Example: want(""),
+	return Command{Name: name, Args: args, Does: does,
 		Parse: func(_ *View, arg string) (intent.Intent, error) {
 			if arg == "" {
 				return nil, fmt.Errorf("%s needs %s", name, args)
 			}
 			return want(arg), nil
 		}}
+}
+
+// Writing makes a command whose argument is the path of a file that it writes; one that is there
+// is replaced only where replace is true.
+func Writing(name, does string, want func(path string, replace bool) intent.Intent) Command {
+	c := Textual(name, "a file", does, func(path string) intent.Intent { return want(path, false) })
+	c.Write = func(path string) intent.Intent { return want(path, true) }
+	return c
 }
 
 // On makes a command without a name whose keys change its layer.
@@ -216,7 +227,42 @@ func (c *Command) Run() (tea.Cmd, []intent.Intent) {
 	if c.Do != nil {
 		return c.Do()
 	}
-	return nil, []intent.Intent{c.Intent}
+	return nil, []intent.Intent{c.Meaning()}
+}
+
+// Meaning is what the command means without an argument: its intent, or that a layer on the
+// screen is to run it.
+func (c *Command) Meaning() intent.Intent {
+	if c.Intent == nil && c.Do != nil && c.Layer != "" {
+		return intent.Invoke{Command: c.Path()}
+	}
+	return called(c.Intent, c.Name)
+}
+
+// Read is what the command means with an argument, behind which a comment may stand; but behind
+// the text of a note or the name of a file, which has the sign #, too. replace allows to replace
+// a file that is there.
+func (c *Command) Read(v *View, arg string, replace bool) (intent.Intent, error) {
+	bare, comment := model.SplitComment(arg)
+	if c.Parse == nil && bare != "" {
+		return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name,
+			style.Printable(Short(bare)))
+	}
+	means, err := c.Meaning(), error(nil)
+	if c.Parse != nil {
+		if means, err = c.Parse(v, arg); err != nil && comment != "" {
+			if again, none := c.Parse(v, bare); none == nil {
+				means, err, arg = again, nil, bare
+			}
+		}
+	}
+	switch {
+	case err != nil || !replace:
+		return called(means, c.Name+" "+arg), err
+	case c.Write == nil:
+		return nil, fmt.Errorf("the command %s replaces no file: leave out the exclamation mark", c.Name)
+	}
+	return called(c.Write(arg), c.Name+"! "+arg), nil
 }
 
 // names are the keys that a screen writes differently from bubbletea.

@@ -100,7 +100,7 @@ func TestKeymapConflicts(t *testing.T) {
 
 // A foot made of two layers says nothing twice.
 func TestFootSaysNothingTwice(t *testing.T) {
-	below := []Command{Named("help", "help", intent.ShowHelp{}).On("?")}
+	below := []Command{Named("help", "help", intent.Back{}).On("?")}
 	texts, _ := KeyTexts([]Command{Mention("help", "help"), Means(intent.Undo{}, "u").Foot("undo"),
 		Mention("help", "help")}, below)
 	if want := []KeyText{{"?", "help"}, {"u", "undo"}}; !slices.Equal(texts, want) {

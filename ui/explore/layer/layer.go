@@ -1,8 +1,6 @@
 package layer
 
 import (
-	"reflect"
-
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -104,21 +102,6 @@ func (Plain) Refuses(*View, intent.Intent) string { return "" }
 // Points at nothing.
 func (Plain) Points(*View) []intent.Selection { return nil }
 
-// Performer carries out intents of one type; more may follow from one.
-type Performer struct {
-	Of reflect.Type
-	Do func(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent)
-}
-
-// Performs has intents carried out that are of the same types as some.
-func Performs(do func(*View, intent.Intent) (tea.Cmd, []intent.Intent), of ...intent.Intent) []Performer {
-	all := make([]Performer, len(of))
-	for k, i := range of {
-		all[k] = Performer{reflect.TypeOf(i), do}
-	}
-	return all
-}
-
 // Box is the space that a layer is given.
 type Box struct {
 	Width, Height int
@@ -188,7 +171,9 @@ const ArrowKeys = "Arrow keys"
 func Say(text string) []intent.Intent { return []intent.Intent{intent.Say{Text: text}} }
 
 // Refuse answers with the reason why something is not possible.
-func Refuse(text string) []intent.Intent { return []intent.Intent{intent.Refuse{Text: text}} }
+func Refuse(text string) []intent.Intent {
+	return []intent.Intent{intent.Say{Text: text, As: intent.Refusal}}
+}
 
 // Report answers with an error, if there is one.
 func Report(err error) []intent.Intent {
@@ -204,7 +189,7 @@ func Warn(err error) []intent.Intent {
 	if err == nil {
 		return nil
 	}
-	return []intent.Intent{intent.Warn{Text: Sentence(err.Error())}}
+	return []intent.Intent{intent.Say{Text: Sentence(err.Error()), As: intent.Warning}}
 }
 
 // Back is the command that leaves a layer.

@@ -11,13 +11,11 @@ import (
 	"facet/ui/files/store"
 )
 
-// Part is what a wing adds to one explorer: commands, the performers of the wing's own
-// intents, and leaders.
+// Part is what a wing adds to one explorer: commands and leaders.
 type Part struct {
-	Commands   []Command
-	Performers func(Host) []Performer // nil where the wing has no intents of its own
-	Sources    []Source
-	Tables     []*Table // the keys of the wing's layers
+	Commands func(Host) []Command // nil for none; the host may be nil as long as none is run
+	Sources  []Source
+	Tables   []*Table // the keys of the wing's layers
 }
 
 // SourcesOf are what the parts bring that can lead.
@@ -35,14 +33,10 @@ type Surroundings struct {
 	Directory *store.Directory // of sessions and results; nil where nothing is saved
 }
 
-// Host is the explorer as a wing's performer sees it. What the performer wants beside
-// this it answers with intents.
+// Host is the explorer as a wing's commands see it. What they want beside this they answer with
+// intents.
 type Host interface {
-	View() *View
-	// Push puts a layer over the panels. It has the keys until Esc, or until one of its
-	// commands answers with an intent other than [intent.Back]: that closes all layers
-	// over the panels. Top is the layer that has the keys; nil for none.
-	Push(Layer)
+	// Top is the layer over the panels that has the keys; nil for none.
 	Top() Layer
 	// Jobs are the explorer's jobs in the background: see [Begin].
 	Jobs() *job.Runner

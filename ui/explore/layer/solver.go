@@ -15,9 +15,6 @@ import (
 // the background comes back as messages.
 type Solver interface {
 	Layer
-	// Performs are intents of the types that the solver carries out, and Perform does that.
-	Performs() []intent.Intent
-	Perform(v *View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent)
 	// Update takes messages. It ignores those that it does not know.
 	Update(v *View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 	// Commands are the solver's commands in the registry.

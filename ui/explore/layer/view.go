@@ -7,7 +7,7 @@
 //	layer.go    Layer, a plain one, and its box on the screen
 //	command.go  Command, and the foot; key.go has the names of keys
 //	table.go    the commands of a layer with their keys; keymap.go the user's
-//	line.go     an intent as a line that is typed
+//	act.go      Act, what one command alone means; Over, a layer over the panels
 //	leader.go   Leader, a layer that leads the user, and a neutral one; done.go its absence
 //	solver.go   Solver, a layer that plans in the background
 //	part.go     Part, what a wing adds to an explorer

@@ -76,7 +76,7 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 		layer.Do(scroll(5), "down"),
 		layer.Do(scroll(-h.page), "pgup"),
 		layer.Do(scroll(h.page), "pgdown", " "),
-		layer.Means(intent.Leave{}, "ctrl+c"),
+		layer.Means(intent.Line("quit"), "ctrl+c"),
 		layer.Back().As("any other key").Foot("back"),
 	}
 }

@@ -54,8 +54,8 @@ func tried(c *layer.Command) intent.Intent {
 	switch {
 	case c.Layer != "":
 		return intent.Invoke{Command: c.Path()}
-	case c.Intent != nil && c.Example == nil:
-		return c.Intent
+	case c.Parse == nil:
+		return intent.Line(c.Name)
 	}
 	return intent.AskCommand{Line: c.Name + " "}
 }

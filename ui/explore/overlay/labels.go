@@ -16,7 +16,8 @@ func NewLabels() *Finder {
 		all := Labels(v, text)
 		for k := range all {
 			if x, ok := all[k].Intent.(intent.Select); ok {
-				all[k].Intent = intent.Visit(x)
+				x.Near = true
+				all[k].Intent = x
 			}
 		}
 		return all
@@ -28,16 +29,18 @@ func NewLabels() *Finder {
 		}}
 }
 
-// LabelOf is the label of what is selected, as it is typed.
-func LabelOf(v *layer.View, x intent.Selection) string {
-	switch s := v.State(); x.Kind {
-	case intent.OnVertex:
-		return v.ID(x.Vertex)
-	case intent.OnFace:
-		return s.FaceName(x.Face)
-	default:
-		return s.Name(x.Z)
+// Selecting is the line that selects something by its label; empty where that is not there.
+func Selecting(v *layer.View, x intent.Selection) string {
+	s := v.State()
+	switch {
+	case !x.Exists(s):
+		return ""
+	case x.Kind == intent.OnVertex:
+		return "select " + v.ID(x.Vertex)
+	case x.Kind == intent.OnFace:
+		return "select " + s.FaceName(x.Face)
 	}
+	return "select " + s.Name(x.Z)
 }
 
 // offerLimit is the most labels that are proposed.

@@ -2,7 +2,6 @@ package overlay
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -58,7 +57,7 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 		if k.Parse != nil {
 			o.Text += " "
 		} else {
-			o.Intent = k.Meaning()
+			o.Intent = intent.Line(k.Name)
 		}
 		switch {
 		case k.Hidden && name == "":
@@ -174,7 +173,10 @@ func candidates(s *model.State, accumulations bool) []model.Choice {
 
 // accept parses a whole line.
 func (p palette) accept(v *layer.View, text string) (intent.Intent, string) {
-	return Parse(v, p.list, text)
+	if _, problem := Parse(v, p.list, text); problem != "" {
+		return nil, problem
+	}
+	return intent.Line(text), ""
 }
 
 // Parse reads a whole line as the palette does: an operation as in a sequence file, or one
@@ -202,37 +204,14 @@ func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, stri
 	if at < 0 {
 		return unknown(v, all, name)
 	}
-	means, err := meaning(v, &all[at], arg)
+	means, err := all[at].Read(v, arg, replace)
 	if err != nil {
 		return nil, layer.Sentence(err.Error())
 	}
-	if replace {
-		var ok bool
-		if means, ok = intent.Replacing(means, true); !ok {
-			return nil, "The command " + name + " replaces no file: leave out the exclamation mark."
-		}
+	if line, is := means.(intent.Line); is {
+		return Parse(v, all, string(line))
 	}
 	return means, ""
-}
-
-// meaning is what a command means with its argument. Behind both a comment may stand, but
-// behind the text of a note or the name of a file, which has the sign #, too.
-func meaning(v *layer.View, c *layer.Command, arg string) (intent.Intent, error) {
-	bare, comment := model.SplitComment(arg)
-	if c.Parse == nil {
-		if bare != "" {
-			return nil, fmt.Errorf("%s takes nothing behind its name: leave out %s", c.Name,
-				style.Printable(layer.Short(bare)))
-		}
-		return c.Meaning(), nil
-	}
-	means, err := c.Parse(v, arg)
-	if err != nil && comment != "" {
-		if again, none := c.Parse(v, bare); none == nil {
-			return again, nil
-		}
-	}
-	return means, err
 }
 
 // unknown is a command that is not in the list: one of another layer, or none.

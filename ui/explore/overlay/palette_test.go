@@ -22,7 +22,7 @@ import (
 func TestThePaletteTellsKeys(t *testing.T) {
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	v := &layer.View{Theme: look, Steps: session.New(uitest.Sample(t, "bat"))}
-	table := app.NewCommands(nil, nil)
+	table := app.NewCommands()
 	for focus, first := range map[intent.Panel]string{intent.Next: "do ", intent.Dag: "zoom ",
 		intent.LineDag: "zoom ", intent.History: "undo "} {
 		v.Focus = focus
@@ -56,7 +56,7 @@ func TestHelpIsNeverCut(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		look := style.Make(style.Mono, ascii, termenv.Ascii)
 		v := &layer.View{Theme: look, Steps: session.New(uitest.Sample(t, "bat"))}
-		table := app.NewCommands(nil, nil)
+		table := app.NewCommands()
 		for _, width := range []int{72, 80, 100, 120, 200} {
 			for _, glossary := range []bool{false, true} {
 				rows := overlay.NewHelp(table, glossary, "").Draw(v, layer.Box{Width: width, Height: 300}).

@@ -1,9 +1,12 @@
 package overlay
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model/pattern"
 	"facet/ui/draw/spy"
 	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
 
@@ -12,6 +15,17 @@ type Pattern struct {
 	layer.Plain
 	name string
 	of   *pattern.Pattern
+}
+
+// ShowPattern is the intent to see the page of the selected Jacobian.
+func ShowPattern() intent.Intent {
+	return layer.Act{Of: intent.Looks, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		page, why := NewPattern(v)
+		if why != "" {
+			return nil, layer.Say(why)
+		}
+		return nil, []intent.Intent{layer.Over{Layer: page}}
+	}}
 }
 
 // NewPattern is the page of the selected Jacobian; why says that there is nothing to draw.

@@ -63,7 +63,7 @@ func viewOf(t *testing.T, g *model.Dag, steps int, ascii bool) *layer.View {
 			t.Fatal(err)
 		}
 	}
-	keymap, problems := layer.NewKeymap(app.NewCommands(nil, nil), nil)
+	keymap, problems := layer.NewKeymap(app.NewCommands(), nil)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -81,14 +81,14 @@ func TestRooms(t *testing.T) {
 		}
 		saved := store.Saved{Path: "/p", Dag: "bat", Steps: 3, All: 4, Spent: 9}
 		for _, l := range []layer.Layer{
-			overlay.NewPalette(app.NewCommands(nil, nil), "", ""),
-			overlay.NewPalette(app.NewCommands(nil, nil), "eli ", ""),
-			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(nil, nil),
+			overlay.NewPalette(app.NewCommands(), "", ""),
+			overlay.NewPalette(app.NewCommands(), "eli ", ""),
+			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(),
 				false, "zoom"),
 			overlay.NewPrompt("name", "a", "b", func(string) intent.Intent { return intent.Undo{} }),
 			overlay.NewSessions([]store.Saved{saved, saved}, time.Now()),
 			overlay.Unfinished(saved, time.Now()),
-			overlay.SavedSession(intent.ChooseSession{Path: "/p"}), overlay.DeleteSession("/p"),
+			overlay.SavedSession("/p", false), overlay.DeleteSession("/p", intent.Back{}),
 			&overlay.Summary{}, overlay.Bookmarks{},
 		} {
 			for _, size := range [][2]int{{72, 16}, {80, 20}, {120, 36}, {200, 60}} {
@@ -160,9 +160,14 @@ func TestLabels(t *testing.T) {
 	}
 	for _, x := range []intent.Selection{intent.AtVertex(1), intent.AtElement(v.State(), v.State().
 		Vertices()[0])} {
-		if name := overlay.LabelOf(v, x); overlay.Labels(v, name)[0].Text != name {
-			t.Errorf("%q is not found", name)
+		line := overlay.Selecting(v, x)
+		name, is := strings.CutPrefix(line, "select ")
+		if !is || overlay.Labels(v, name)[0].Text != name {
+			t.Errorf("%q is not found", line)
 		}
+	}
+	if line := overlay.Selecting(v, intent.Selection{}); line != "" {
+		t.Errorf("nothing is selected by %q", line)
 	}
 	f := overlay.NewLabels()
 	for _, key := range []string{"1", ",", "3"} {
@@ -251,7 +256,7 @@ func TestPromptForNumbers(t *testing.T) {
 // says what is wrong.
 func TestLines(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
-	all := app.NewCommands(nil, nil)
+	all := app.NewCommands()
 	for line, want := range map[string]string{
 		"": "Type a command", ":": "Type a command", "acc": "", "undo 3": "Undo takes nothing",
 		"undoo": "There is no command undoo",

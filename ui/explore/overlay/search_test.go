@@ -12,10 +12,10 @@ import (
 func TestPaletteFindsScatteredLetters(t *testing.T) {
 	v := snapshot(t)
 	all := []layer.Command{layer.Choice("theme", "colours", func(word string) intent.Intent {
-		return intent.SetTheme{Kind: word}
+		return intent.Say{Text: word}
 	}, "light", "dark"),
-		layer.Named("totals", "the check", intent.ShowTotals{}),
-		layer.Named("tidy", "a new layout", intent.Tidy{})}
+		layer.Named("totals", "the check", intent.Back{}),
+		layer.Named("tidy", "a new layout", intent.Back{})}
 	for typed, want := range map[string]string{"thme": "theme ", "tme": "theme ", "ttls": "totals",
 		"tdy": "tidy"} {
 		p := NewPalette(all, typed, "")
@@ -40,7 +40,7 @@ func TestPaletteFindsScatteredLetters(t *testing.T) {
 // Up brings back what was done before.
 func TestPaletteRemembers(t *testing.T) {
 	v := snapshot(t)
-	p := NewPalette([]layer.Command{layer.Named("tidy", "a new layout", intent.Tidy{})}, "", "").
+	p := NewPalette([]layer.Command{layer.Named("tidy", "a new layout", intent.Back{})}, "", "").
 		Past([]string{"jump 1", "undo"})
 	if text := strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"); !strings.Contains(text,
 		"last: undo") {

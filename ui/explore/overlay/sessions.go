@@ -16,7 +16,7 @@ func NewSessions(all []store.Saved, now time.Time) *Finder {
 	offers := make([]layer.Offer, len(all))
 	for k, s := range all {
 		offers[k] = layer.Offer{Text: fmt.Sprintf("%d", k+1), Does: aboutSaved(s, now),
-			Intent: intent.ChooseSession{Path: s.Path, Discarded: s.Discarded}}
+			Intent: layer.Over{Layer: SavedSession(s.Path, s.Discarded)}}
 	}
 	return &Finder{title: "sessions", sign: "", line: newLine(""),
 		propose: func(_ *layer.View, text string) []layer.Offer {
@@ -51,34 +51,34 @@ func Unfinished(saved store.Saved, now time.Time) *Question {
 			layer.Ago(now.Sub(saved.When)), saved.Steps, style.Count(saved.Spent),
 			style.Plural(saved.All, "step", "steps"))},
 		Answers: []Answer{
-			{Key: "r", Does: "continue it", Intent: intent.Resume{Path: saved.Path}},
+			{Key: "r", Does: "continue it", Intent: intent.Line("resume " + saved.Path)},
 			{Key: "n", Does: "start a new one, and ask again about this one the next time", Intent: stays},
 			{Key: "d", Does: "start a new one, and do not ask again (:sessions still has it)",
-				Intent: intent.Discard{Path: saved.Path}},
+				Intent: intent.Line("discard " + saved.Path)},
 		},
 		Passing: stays,
 	}
 }
 
 // SavedSession asks what to do with a saved session.
-func SavedSession(i intent.ChooseSession) *Question {
+func SavedSession(path string, discarded bool) *Question {
 	q := &Question{Text: "saved session",
-		Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Resume{Path: i.Path}}}}
-	if !i.Discarded {
+		Answers: []Answer{{Key: "o", Does: "open it", Intent: intent.Line("resume " + path)}}}
+	if !discarded {
 		q.Answers = append(q.Answers, Answer{Key: "d", Does: "discard it",
-			Intent: intent.Discard{Path: i.Path}})
+			Intent: intent.Line("discard " + path)})
 	}
 	q.Answers = append(q.Answers, Answer{Key: "x", Does: "delete it permanently, after another question",
-		Intent: intent.AskDelete{Path: i.Path}})
+		Intent: intent.Line("delete-session " + path)})
 	return q
 }
 
-// DeleteSession asks for confirmation, since a deleted session does not come back.
-func DeleteSession(path string) *Question {
+// DeleteSession asks for confirmation of what deletes a session, which does not come back.
+func DeleteSession(path string, deletes intent.Intent) *Question {
 	return &Question{Text: "delete permanently", Lines: []string{"A deleted session cannot be restored: " +
 		style.Printable(path)},
 		Answers: []Answer{
 			{Key: "n", Does: "keep it", Intent: intent.Say{Text: "The session is kept."}},
-			{Key: "y", Does: "delete it permanently", Intent: intent.Delete{Path: path}},
+			{Key: "y", Does: "delete it permanently", Intent: deletes},
 		}}
 }

@@ -22,7 +22,7 @@ func (s *Summary) Bindings(v *layer.View) []layer.Command {
 		return []layer.Command{
 			layer.Back("pgdown", "pgup", "enter", "esc", "t", "tab", "up", "down", "left", "right", " ").
 				Foot("back to the lesson"),
-			layer.Means(intent.AskSave{}, "s").Foot("save this sequence"),
+			layer.Means(intent.Line("save-as"), "s").Foot("save this sequence"),
 			layer.Mention("quit", "quit"),
 		}
 	}
@@ -32,10 +32,10 @@ func (s *Summary) Bindings(v *layer.View) []layer.Command {
 	}
 	return []layer.Command{
 		layer.Back("enter", "esc", "t", "tab", "pgdown", "up", "down", "left", "right").Foot(back),
-		layer.Means(intent.AskSave{}, "s").Foot("save"),
+		layer.Means(intent.Line("save-as"), "s").Foot("save"),
 		layer.Mention("export", "dag"),
 		layer.Means(intent.Undo{}, "u", "z", "pgup").Foot("undo"),
-		layer.Means(intent.Restart{}, "r").Foot("start again"),
+		layer.Means(intent.Line("restart"), "r").Foot("start again"),
 		layer.Mention("quit", "quit"),
 	}
 }

@@ -52,7 +52,7 @@ func TestListen(t *testing.T) {
 		t.Errorf("told is %s", all)
 	}
 	g := uitest.Sample(t, "lion")
-	news <- []intent.Intent{intent.Open{Name: g.Name}}
+	news <- []intent.Intent{intent.Line("open " + g.Name)}
 	hears("lion: 5 vertices")
 	news <- []intent.Intent{intent.Say{Text: "A message."}}
 	hears("A message.")

@@ -100,7 +100,7 @@ func TestWarningsAreTold(t *testing.T) {
 	d := &driver{m: m, to: m, out: &out, messages: make(chan message), over: make(chan struct{})}
 	d.update(tea.WindowSizeMsg{Width: columns, Height: rows})
 	d.tell()
-	d.update(app.Intents{intent.Warn{Text: "The run cannot be saved."}, intent.Say{Text: "32 is optimal."}})
+	d.update(app.Intents{intent.Say{Text: "The run cannot be saved.", As: intent.Warning}, intent.Say{Text: "32 is optimal."}})
 	for range 2 {
 		d.take(t.Context(), "right")
 		d.tell()

@@ -92,7 +92,7 @@ func (r *Record) Row(t *style.Theme) string {
 }
 
 // Script is the record as a file for facet --script; the string says why there is none.
-func (r *Record) Script(i intent.SaveScript) (documents.Content, string) {
+func (r *Record) Script(path string) (documents.Content, string) {
 	switch {
 	case r.lost:
 		return documents.Content{}, "More than " + style.Count(mostRecorded) +
@@ -100,14 +100,10 @@ func (r *Record) Script(i intent.SaveScript) (documents.Content, string) {
 	case len(r.lines) == 0:
 		return documents.Content{}, "Nothing was done yet that a script could do again."
 	}
-	text := "# facet --script " + i.Path + " " + style.Printable(r.Begun) + "\n" +
+	text := "# facet --script " + path + " " + style.Printable(r.Begun) + "\n" +
 		strings.Join(r.lines, "\n") + "\n"
-	return documents.Content{What: style.Plural(len(r.lines), "command", "commands"), Path: i.Path,
-		Replace: i.Replace,
-		Make:    func(context.Context) ([]byte, error) { return []byte(text), nil },
-		Again: func(path string, replace bool) intent.Intent {
-			return intent.SaveScript{Path: path, Replace: replace}
-		}}, ""
+	return documents.Content{What: style.Plural(len(r.lines), "command", "commands"),
+		Make: func(context.Context) ([]byte, error) { return []byte(text), nil }}, ""
 }
 
 // Stepped takes in what an intent changed in the session, which stood at the step before.

@@ -7,7 +7,6 @@ import (
 
 	"facet/model/session"
 	"facet/ui/draw/style"
-	"facet/ui/explore/app"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/script"
@@ -17,7 +16,7 @@ import (
 // written is the script of a record; the string says why there is none.
 func written(t *testing.T, r *script.Record) (lines []string, none string) {
 	t.Helper()
-	content, none := r.Script(intent.SaveScript{Path: "it.txt"})
+	content, none := r.Script("it.txt")
 	if none != "" {
 		return nil, none
 	}
@@ -55,7 +54,7 @@ func TestRecord(t *testing.T) {
 	do("", intent.Undo{}, func() { s.Undo() })
 	r.Pause = false
 	r.Begin("?", "")
-	r.End(script.Typed("help", intent.ShowHelp{}), false)
+	r.End(script.Typed("help", intent.Back{}), false)
 	lines, _ := written(t, r)
 	step, _ := s.Step(1)
 	want := []string{"# facet --script it.txt bat", step.Lines[0], "undo", "step 1", "note two lines"}
@@ -92,31 +91,24 @@ func TestWhatAScriptLeavesOut(t *testing.T) {
 	s := session.New(uitest.Sample(t, "bat"))
 	v := &layer.View{Theme: style.Make(style.Mono, true, 0), Steps: s}
 	r := &script.Record{}
-	table := app.NewCommands(nil, []layer.Command{layer.Named("search", "", intent.Search{})})
-	press := func(i intent.Intent, refused bool) {
+	press := func(line string, of intent.Effect, refused bool) {
 		r.Begin("k", "select 2")
-		r.End(script.Behind(v, table, nil, []intent.Intent{i}, false), refused)
+		act := layer.Act{Line: line, Of: of}
+		r.End(script.Behind(v, nil, []intent.Intent{act}, false), refused)
 	}
-	press(intent.Search{}, false)
-	press(intent.AskSave{}, false)
-	press(intent.Save{Path: "a.seq"}, true)
-	press(intent.Save{Path: "a.seq"}, false)
+	press("search", intent.Searches, false)
+	press("save-as", intent.Writes, false)
+	press("save a.seq", intent.Writes, true)
+	press("save a.seq", intent.Writes, false)
 	own := &layer.Command{Layer: "puzzle", Name: "hint"}
 	for range 2 {
 		r.Begin("h", "select 2")
-		r.End(script.Behind(v, table, own, nil, false), false)
+		r.End(script.Behind(v, own, nil, false), false)
 	}
 	r.Begin("h", "select 2")
-	r.End(script.Behind(v, table, own, nil, true), false) // on a page over the panels
+	r.End(script.Behind(v, own, nil, true), false) // on a page over the panels
 	lines, _ := written(t, r)
 	if got := strings.Join(lines[1:], "|"); got != "# search|save a.seq|select 2|puzzle.hint|puzzle.hint" {
 		t.Error(got)
-	}
-	if sel := script.Selecting(v, table); sel != "" {
-		t.Errorf("nothing is selected, but %q", sel)
-	}
-	v.Sel = intent.Selection{Kind: intent.OnVertex, Vertex: 3}
-	if sel := script.Selecting(v, table); sel != "select "+v.ID(3) {
-		t.Error(sel)
 	}
 }

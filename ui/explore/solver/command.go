@@ -18,38 +18,82 @@ const group = "Solver"
 // Commands are the solver's rows of the registry.
 func (m *Model) Commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Command{Name: "greedy", Does: "complete the sequence with the greedy heuristic",
-			Intent: intent.Greedy{}}.
-			On("g").Help(group, "complete the sequence with the greedy heuristic"),
-		layer.Command{Name: "search", Does: "branch and bound with the options of the command line",
-			Intent: intent.Search{}, Hidden: true}.
+		layer.Named("greedy", "complete the sequence with the greedy heuristic",
+			m.act(intent.Searches|intent.Edits, func(*layer.View) (tea.Cmd, []intent.Intent) {
+				return m.greedy()
+			})).On("g").Help(group, "complete the sequence with the greedy heuristic"),
+		layer.Named("search", "branch and bound with the options of the command line",
+			m.act(intent.Searches, m.search)).Hide().
 			On("b").Help(group, "branch and bound from this state, in the background"),
-		layer.Command{Name: "hint",
-			Does:   "why the selected operation loses; again, or if it does not: the best one, and why",
-			Intent: intent.Hint{}}.
+		layer.Named("hint",
+			"why the selected operation loses; again, or if it does not: the best one, and why",
+			m.act(intent.Judges|intent.Searches, func(*layer.View) (tea.Cmd, []intent.Intent) {
+				return m.study.advisor.hint(m.display.theme)
+			})).
 			On("h").Help(group, "why the selected operation loses; again: the best one").Foot("hint").Early(),
-		layer.Command{Name: "pause", Does: "pause or resume the run", Intent: intent.Pause{}}.
+		layer.Named("pause", "pause or resume the run",
+			m.act(intent.Steers, func(*layer.View) (tea.Cmd, []intent.Intent) { return m.pause() })).
 			On("p").Help(group, "pause or resume the run"),
-		layer.Command{Name: "stop", Does: "stop the run, keep its best sequence", Intent: intent.Stop{}}.
+		layer.Named("stop", "stop the run, keep its best sequence",
+			m.act(intent.Steers, func(*layer.View) (tea.Cmd, []intent.Intent) { return nil, m.stop() })).
 			On("x").Help(group, "stop the run, keep its best sequence"),
-		m.solveCommand(), m.paceCommand(), lossesCommand(),
-		layer.Textual("certificate", "a file",
-			"write a proof of what the run on page 4 has found, for facet verify",
-			func(path string) intent.Intent { return intent.Certify{Path: path} }),
-		{Name: "apply", Does: "apply the selected sequence of page 4 as steps", Intent: intent.Apply{}},
-		{Name: "preview", Does: "preview the selected sequence of page 4", Intent: intent.ShowChosen{}},
-		{Name: "follow", Does: "restart the run from the current step", Intent: intent.FollowMe{}},
+		m.solveCommand(), m.paceCommand(), m.lossesCommand(),
+		layer.Writing("certificate", "write a proof of what the run on page 4 has found, for facet verify",
+			m.certifying),
+		layer.Named("apply", "apply the selected sequence of page 4 as steps", m.applying()),
+		layer.Named("preview", "preview the selected sequence of page 4", m.previewing()),
+		layer.Named("follow", "restart the run from the current step", m.following()),
 	}, intent.Solver)
+}
+
+// act is an intent that the solver carries out, once it has a session.
+func (m *Model) act(of intent.Effect, do func(*layer.View) (tea.Cmd, []intent.Intent)) layer.Act {
+	return layer.Act{Of: of, By: layer.Solving, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		if m.study.session == nil {
+			return nil, nil
+		}
+		return do(v)
+	}}
+}
+
+// ofRun is an act that needs a run.
+func (m *Model) ofRun(of intent.Effect, do func(r *run) (tea.Cmd, []intent.Intent)) layer.Act {
+	return m.act(of, func(*layer.View) (tea.Cmd, []intent.Intent) {
+		if r := m.study.run(); r != nil {
+			return do(r)
+		}
+		return nil, say("No run yet: {b:search} starts branch and bound.")
+	})
+}
+
+// applying takes the chosen sequence of the run over as steps.
+func (m *Model) applying() layer.Act {
+	return m.ofRun(intent.Judges|intent.Edits, func(r *run) (tea.Cmd, []intent.Intent) {
+		return nil, m.study.apply(r, m.study.chosen)
+	})
+}
+
+// previewing shows it.
+func (m *Model) previewing() layer.Act {
+	return m.ofRun(intent.Judges, func(r *run) (tea.Cmd, []intent.Intent) {
+		return nil, m.study.preview(r, m.study.chosen)
+	})
+}
+
+// following starts the run again from the cursor.
+func (m *Model) following() layer.Act { return m.ofRun(intent.Searches, m.followSession) }
+
+// solving starts a run with these options on what is left.
+func (m *Model) solving(o planner.Options) layer.Act {
+	return m.act(intent.Searches, func(*layer.View) (tea.Cmd, []intent.Intent) { return m.launch(o) })
 }
 
 // offered are arguments of an entry, each with what it does.
 func offered(e layer.Command, arguments [][2]string) layer.Command {
-	e.Offers = func(v *layer.View) []layer.Offer {
+	e.Offers = func(*layer.View) []layer.Offer {
 		var all []layer.Offer
 		for _, a := range arguments {
-			if want, err := e.Parse(v, a[0]); err == nil {
-				all = append(all, layer.Offer{Text: e.Name + " " + a[0], Does: a[1], Intent: want})
-			}
+			all = append(all, layer.Offered(e.Name+" "+a[0], a[1]))
 		}
 		return all
 	}
@@ -59,8 +103,7 @@ func offered(e layer.Command, arguments [][2]string) layer.Command {
 func (m *Model) solveCommand() layer.Command {
 	e := layer.Command{
 		Name: "solve", Args: "method= bound= start= workers= time= memory= seed= pace=",
-		Does:    "start a run from this state; other options keep their values",
-		Example: intent.Solve{},
+		Does: "start a run from this state; other options keep their values",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			o := m.options
 			if !strings.Contains(arg, "method=") {
@@ -69,7 +112,7 @@ func (m *Model) solveCommand() layer.Command {
 			if err := o.SetAll(arg); err != nil {
 				return nil, err
 			}
-			return intent.Solve{Options: o}, nil
+			return m.solving(o), nil
 		},
 	}
 	var arguments [][2]string
@@ -91,10 +134,12 @@ func (m *Model) solveCommand() layer.Command {
 
 func (m *Model) paceCommand() layer.Command {
 	e := layer.Command{Name: "pace", Args: "nodes per second, or full",
-		Does: "slow motion of the current run", Example: intent.SetPace{},
+		Does: "slow motion of the current run",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			nodes, err := planner.ParsePace(arg)
-			return intent.SetPace{Nodes: nodes}, err
+			return m.act(intent.Steers, func(*layer.View) (tea.Cmd, []intent.Intent) {
+				return nil, m.pace(nodes)
+			}), err
 		}}
 	var arguments [][2]string
 	for _, p := range []string{"1", "3", "10", "100", "full"} {
@@ -103,76 +148,26 @@ func (m *Model) paceCommand() layer.Command {
 	return offered(e, arguments)
 }
 
-func lossesCommand() layer.Command {
+func (m *Model) lossesCommand() layer.Command {
+	hints := func(on func() bool) layer.Act {
+		return m.act(intent.Judges|intent.Searches, func(*layer.View) (tea.Cmd, []intent.Intent) {
+			return m.study.setHints(on())
+		})
+	}
+	toggle := hints(func() bool { return m.study.advisor.quiet })
 	e := layer.Command{Name: "losses", Also: []string{"hints", "verdicts"}, Args: "on|off",
-		Does:   "show or hide the losses of operations and steps",
-		Intent: intent.ToggleHints{}, Example: intent.SetHints{},
+		Does: "show or hide the losses of operations and steps", Intent: toggle,
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			switch arg {
 			case "":
-				return intent.ToggleHints{}, nil
+				return toggle, nil
 			case "on", "off":
-				return intent.SetHints{On: arg == "on"}, nil
+				return hints(func() bool { return arg == "on" }), nil
 			}
 			return nil, fmt.Errorf("losses needs on or off")
 		}}.On("v").Help(group, "losses of operations and steps: show or hide")
 	return offered(e, [][2]string{{"on", "show losses and best totals"},
 		{"off", "lower bounds only; h still gives a hint"}})
-}
-
-// Performs are the intents that are the solver's.
-func (*Model) Performs() []intent.Intent {
-	return []intent.Intent{intent.Greedy{}, intent.Search{}, intent.Solve{}, intent.SetPace{}, intent.Hint{},
-		intent.SetHints{}, intent.ToggleHints{},
-		intent.Pause{}, intent.Stop{}, intent.Certify{}, intent.Apply{}, intent.ShowChosen{},
-		intent.FollowMe{}}
-}
-
-// Perform carries them out.
-func (m *Model) Perform(v *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent) {
-	if m.study.session == nil {
-		return nil, nil
-	}
-	switch i := i.(type) {
-	case intent.Greedy:
-		cmd, more = m.greedy()
-	case intent.Search:
-		cmd, more = m.search(v)
-	case intent.Solve:
-		cmd, more = m.launch(i.Options)
-	case intent.SetPace:
-		more = m.pace(i.Nodes)
-	case intent.Hint:
-		cmd, more = m.study.advisor.hint(m.display.theme)
-	case intent.SetHints:
-		cmd, more = m.study.setHints(i.On)
-	case intent.ToggleHints:
-		cmd, more = m.study.setHints(m.study.advisor.quiet)
-	case intent.Pause:
-		cmd, more = m.pause()
-	case intent.Stop:
-		more = m.stop()
-	case intent.Certify:
-		more = m.certify(i)
-	case intent.Apply, intent.ShowChosen, intent.FollowMe:
-		cmd, more = m.withChosen(i)
-	}
-	return cmd, more
-}
-
-// withChosen is for what needs a run.
-func (m *Model) withChosen(i intent.Intent) (tea.Cmd, []intent.Intent) {
-	r := m.study.run()
-	if r == nil {
-		return nil, say("No run yet: {b:search} starts branch and bound.")
-	}
-	switch i.(type) {
-	case intent.Apply:
-		return nil, m.study.apply(r, m.study.chosen)
-	case intent.ShowChosen:
-		return nil, m.study.preview(r, m.study.chosen)
-	}
-	return m.followSession(r)
 }
 
 // search starts with the bound and the opening that the program was asked for,

@@ -18,9 +18,9 @@ func (m *Model) Bindings(v *layer.View) []layer.Command {
 			return m.study.applyFromAfar(r)
 		}).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
-		return append(m.display.formBindings(), m.display.pageBindings(m.options)...)
+		return append(m.formBindings(), m.pageBindings()...)
 	}
-	return m.display.pageBindings(m.options)
+	return m.pageBindings()
 }
 
 // Table are the keys of the page.
@@ -51,17 +51,17 @@ func Table() *layer.Table {
 }
 
 // pageBindings are the keys that mean something on the page only, those that matter now
-// first. The form begins with the options.
-func (d *display) pageBindings(o planner.Options) []layer.Command {
-	r := d.study.run()
+// first.
+func (m *Model) pageBindings() []layer.Command {
+	d, r := m.display, m.study.run()
 	keys := Table()
 	turn := func(name string, what func()) layer.Command {
 		return keys.Do(name, func() []intent.Intent { what(); return nil })
 	}
-	preview, apply, follow := d.ofRun("preview", intent.ShowChosen{}), d.ofRun("apply", intent.Apply{}),
-		d.ofRun("follow", intent.FollowMe{})
+	preview, apply, follow := d.ofRun("preview", m.previewing()), d.ofRun("apply", m.applying()),
+		d.ofRun("follow", m.following())
 	compare := turn("compare", func() { d.toggle(viewComparison) })
-	form := turn("options", func() { d.openForm(o) })
+	form := turn("options", func() { d.openForm(m.options) })
 	log := turn("log-time", func() { d.log = !d.log })
 	near := keys.Do("range", func() []intent.Intent {
 		if d.close = !d.close; r != nil && r.snap.Proven {
@@ -70,7 +70,7 @@ func (d *display) pageBindings(o planner.Options) []layer.Command {
 		return nil
 	})
 	left := turn("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
-	certify := keys.Means("certificate", intent.Certify{})
+	certify := keys.Means("certificate", m.certifying("", false))
 	back := layer.Back("esc").Foot("back")
 	if d.view != viewRun {
 		back = change(func() { d.view = viewRun }, "esc").Foot("back")
@@ -161,7 +161,8 @@ func (d *display) openForm(o planner.Options) {
 }
 
 // formBindings are the keys of the form.
-func (d *display) formBindings() []layer.Command {
+func (m *Model) formBindings() []layer.Command {
+	d := m.display
 	back := func() { d.view = viewRun }
 	return []layer.Command{
 		change(func() { d.form.Move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot("choose"),
@@ -169,7 +170,7 @@ func (d *display) formBindings() []layer.Command {
 		change(func() { d.form.Change(-1) }, "left").As("← →").Foot("change"),
 		change(func() { d.form.Change(1) }, "right", " "),
 		layer.Do(func() []intent.Intent {
-			return []intent.Intent{intent.Solve{Options: d.form.Options}}
+			return []intent.Intent{m.solving(d.form.Options)}
 		}, "enter").Foot("start"),
 		change(back, "esc").Foot("back"), change(back, "o"),
 	}

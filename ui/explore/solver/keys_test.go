@@ -12,7 +12,7 @@ func TestKeysAreUnambiguous(t *testing.T) {
 	s := New(context.Background(), Options{Theme: mono()})
 	defer s.Close()
 	keys := map[string]string{}
-	for _, c := range app.NewCommands(nil, s.Commands()) {
+	for _, c := range app.NewCommands(s.Commands()...) {
 		for _, k := range c.Keys.Keys() {
 			if keys[k] != "" {
 				t.Errorf("the key %q means %s and %s", k, keys[k], c.Name)

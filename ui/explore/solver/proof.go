@@ -5,16 +5,26 @@ import (
 	"fmt"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"facet/model"
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 	"facet/ui/files/archive"
 )
 
+// certifying is the intent to write a certificate; without a path it takes a name of its own.
+func (m *Model) certifying(path string, replace bool) intent.Intent {
+	return m.act(intent.Writes|intent.Judges, func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return nil, m.certify(path, replace)
+	})
+}
+
 // certify writes a certificate of what the run on the page has found and proved, and says
-// what it proves and how to check it. Without a path it takes a name of its own.
-func (m *Model) certify(i intent.Certify) []intent.Intent {
+// what it proves and how to check it.
+func (m *Model) certify(path string, replace bool) []intent.Intent {
 	s := m.study
 	r := s.run()
 	if r == nil {
@@ -29,14 +39,14 @@ func (m *Model) certify(i intent.Certify) []intent.Intent {
 	case r.total(best.Cost).IsSaturated():
 		return say("The cost does not fit into 64 bits: there is nothing to prove.")
 	}
-	g, path := s.session.Dag(), i.Path
+	g := s.session.Dag()
 	if path == "" {
 		path = documents.Stem(g.Name) + ".certificate.json"
 	}
 	found, keeper, name := s.foundBy(r), m.keeper, r.file
 	var verdict string
 	return []intent.Intent{documents.Content{
-		What: "a certificate", Path: path, Replace: i.Replace,
+		What: "a certificate", Path: path, Replace: replace, Command: "certificate",
 		Make: func(ctx context.Context) ([]byte, error) {
 			text := keeper.proofOf(ctx, g, name, found)
 			proved, err := archive.Verdict(g, text)
@@ -49,9 +59,6 @@ func (m *Model) certify(i intent.Certify) []intent.Intent {
 		After: func(path string) string {
 			return fmt.Sprintf("%s. facet verify DAG %s checks it.", strings.ToUpper(verdict[:1])+verdict[1:],
 				style.Printable(path))
-		},
-		Again: func(path string, replace bool) intent.Intent {
-			return intent.Certify{Path: path, Replace: replace}
 		},
 	}}
 }

@@ -12,8 +12,6 @@ import (
 	"facet/model/generate"
 	"facet/model/modeltest/extent"
 	"facet/model/session"
-	"facet/ui/explore/app"
-	"facet/ui/explore/intent"
 )
 
 // rows are the operations of the list in its order, as the screen has them.
@@ -147,7 +145,7 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 				d.press("enter")
 				calm()
 			}
-			d.send(app.Intents{intent.Sort{}})
+			d.press("o")
 			losses := d.losses()
 			if !slices.IsSortedFunc(d.rows(), func(a, b model.Op) int {
 				return cmp.Compare(losses[a], losses[b])

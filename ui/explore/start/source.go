@@ -80,7 +80,7 @@ func dags() layer.Section {
 	for _, one := range samples.All() {
 		s.Entries = append(s.Entries, layer.Entry{Name: one.Name, Title: one.Shows, About: "Optimum " +
 			style.Number(model.Cost(one.Optimum)) + ".",
-			Line: "open " + one.Name, Means: intent.Open{Name: one.Name}})
+			Line: "open " + one.Name, Means: intent.Line("open " + one.Name)})
 	}
 	return s
 }
@@ -102,7 +102,7 @@ func (o Options) sessions() layer.Section {
 	}
 	for k, saved := range all[:min(len(all), mostSessions)] {
 		e := layer.Entry{Name: style.Printable(saved.Dag), Reached: layer.Ago(o.Now().Sub(saved.When)),
-			About: "Enter goes on where you stopped.", Means: intent.Resume{Path: saved.Path}}
+			About: "Enter goes on where you stopped.", Means: intent.Line("resume " + saved.Path)}
 		e.Title = fmt.Sprintf("step %s, spent %s", style.Count(int64(saved.Steps)),
 			style.Number(model.Cost(saved.Spent)))
 		switch {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"facet/model"
 	"facet/model/taskgraph"
@@ -32,15 +33,21 @@ type Found struct {
 	Err   error
 }
 
-// Show is the intent to see the steps on several machines; 0 machines is as many as last
+// Show is how to show the steps on several machines; 0 machines is as many as last
 // time.
 type Show struct {
 	Machines int
 	Split    bool // divide columns and rows of seeds among machines
 }
 
-// Effect says that it only looks at the steps.
-func (Show) Effect() intent.Effect { return intent.Looks }
+// line is the command that shows them so.
+func (s Show) line() intent.Line {
+	line := "schedule " + strconv.Itoa(s.Machines)
+	if s.Split {
+		line += " split"
+	}
+	return intent.Line(line)
+}
 
 // NewPage makes a page without a timetable.
 func NewPage(want Show) *Page { return &Page{want: want, selected: -1} }
@@ -97,7 +104,7 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 	more := func(name string, by int) layer.Command {
 		want := p.want
 		want.Machines = max(1, min(mostMachines, want.Machines+by))
-		return keys.Means(name, want)
+		return keys.Means(name, want.line())
 	}
 	split := p.want
 	split.Split = !split.Split
@@ -121,7 +128,7 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 	}
 	return []layer.Command{
 		more("more", 1).As("+ -").Foot("machines"), more("fewer", -1),
-		keys.Means("split", split).Foot(shared),
+		keys.Means("split", split.line()).Foot(shared),
 		keys.Do("axis", func() []intent.Intent { p.steps = !p.steps; return nil }).Foot("time or steps"),
 		keys.Do("right", choose(1)).As("←→").Foot("operation"), keys.Do("left", choose(-1)),
 		keys.Do("down", scroll(1)), keys.Do("up", scroll(-1)),

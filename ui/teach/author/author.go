@@ -22,53 +22,45 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// Save is the intent to write the session as a lesson, with notes and branches.
-type Save struct {
-	Path    string
-	Replace bool // a file that was there
-}
+// command writes the session as a lesson, with notes and branches.
+const command = "save-lesson"
 
-// Effect is that files are written.
-func (Save) Effect() intent.Effect { return intent.Writes }
-
-// Command is the command that means it.
+// Command is the command that does it.
 func Command() layer.Command {
-	return layer.Textual("save-lesson", "a file", "save the session as a lesson, with notes and branches",
-		func(text string) intent.Intent { return Save{Path: text} })
+	return layer.Writing(command, "save the session as a lesson, with notes and branches",
+		func(path string, replace bool) intent.Intent {
+			return layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+				return nil, write(v, path, replace)
+			}}
+		})
 }
-
-// Performers carry [Save] out.
-func Performers() []layer.Performer { return layer.Performs(write, Save{}) }
 
 // write writes the session as a lesson, and its dag beside it where that is no sample.
-func write(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
+func write(v *layer.View, path string, replace bool) []intent.Intent {
 	if v.Steps.Steps() == 0 {
-		return nil, layer.Refuse("The session has no steps yet: a lesson needs some.")
+		return layer.Refuse("The session has no steps yet: a lesson needs some.")
 	}
-	content, beside := lessonOf(v.Steps, i.(Save))
+	content, beside := lessonOf(v.Steps, path)
+	content.Path, content.Replace, content.Command = path, replace, command
 	if beside == "" {
-		return nil, []intent.Intent{content}
+		return []intent.Intent{content}
 	}
-	return nil, []intent.Intent{content, intent.Export{Path: beside}}
+	return []intent.Intent{content, intent.Line("export " + beside)}
 }
 
 // lessonOf is the session as a lesson, with its notes and branches. beside is the path
 // of the dag's own file, which the lesson names; empty where the dag is a sample.
-func lessonOf(s layer.Steps, i Save) (c documents.Content, beside string) {
+func lessonOf(s layer.Steps, path string) (c documents.Content, beside string) {
 	whole, g := s.Snapshot(), s.Dag()
 	about := lesson.About{Title: cmp.Or(strings.TrimSpace(g.Name), "A lesson")}
 	if name, classic, ok := sampleOf(g); ok {
 		about.Dag, about.Classic = name, classic
 	} else {
-		beside = strings.TrimSuffix(i.Path, ".md") + ".xml"
+		beside = strings.TrimSuffix(path, ".md") + ".xml"
 		about.Dag = filepath.Base(beside)
 	}
-	return documents.Content{What: "a lesson with " + style.Plural(s.Steps(), "step", "steps"), Path: i.Path,
-		Replace: i.Replace,
-		Make:    func(context.Context) ([]byte, error) { return lessonText(whole, about) },
-		Again: func(path string, replace bool) intent.Intent {
-			return Save{Path: path, Replace: replace}
-		}}, beside
+	return documents.Content{What: "a lesson with " + style.Plural(s.Steps(), "step", "steps"),
+		Make: func(context.Context) ([]byte, error) { return lessonText(whole, about) }}, beside
 }
 
 // lessonText writes a lesson, and reads it again: one that could not be opened is

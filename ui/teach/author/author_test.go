@@ -38,7 +38,7 @@ func TestLessonOfASession(t *testing.T) {
 		if err := s.Annotate(2, "a note"); err != nil {
 			t.Fatal(err)
 		}
-		content, beside := lessonOf(s, Save{Path: "dir/my.md"})
+		content, beside := lessonOf(s, "dir/my.md")
 		if beside != c.beside {
 			t.Errorf("beside %q", beside)
 		}
@@ -61,8 +61,8 @@ func TestLessonOfASession(t *testing.T) {
 		}
 	}
 	v := &layer.View{Steps: session.New(bat)}
-	_, said := write(v, Save{Path: "a.md"})
-	if refusal, ok := said[0].(intent.Refuse); !ok || !strings.Contains(refusal.Text, "no steps yet") {
+	said := write(v, "a.md", false)
+	if refusal, ok := said[0].(intent.Say); !ok || refusal.As != intent.Refusal || !strings.Contains(refusal.Text, "no steps yet") {
 		t.Errorf("an empty session: %q", said)
 	}
 }

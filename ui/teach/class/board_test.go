@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -430,32 +431,31 @@ func TestNews(t *testing.T) {
 	alone.Shown(snap(s))
 	leads(t, c, trying, Kind, nil, s)
 	trying.follows(true, false)
-	told := func(news func() ([]intent.Intent, error), want string) {
+	told := func(news func() ([]intent.Intent, error), want ...intent.Intent) {
 		t.Helper()
-		intents, err := news()
-		if got := fmt.Sprint(intents); err != nil || got != want {
-			t.Errorf("%s, %v; want %s", got, err, want)
+		if got, err := news(); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%v, %v; want %v", got, err, want)
 		}
 	}
 	task := bat22(t)
 	c.open(task)
 	f, a, o := c.News(ctx, follower), c.News(ctx, alone), c.News(ctx, trying)
-	told(f, "[{class }]")
-	told(a, "[{The lecturer opened the puzzle bat-22: {C:class} goes there.}]")
-	told(o, "[{The lecturer opened the puzzle bat-22: {f:follow.back} goes there.}]")
+	told(f, intent.Lead{Kind: AllKind})
+	told(a, intent.Say{Text: "The lecturer opened the puzzle bat-22: {C:class} goes there."})
+	told(o, intent.Say{Text: "The lecturer opened the puzzle bat-22: {f:follow.back} goes there."})
 	attends := leads(t, c, follower, ask.Kind, task, s)
 	if h, _ := layer.Press(attends, snap(s), layer.Key("C"), false); fmt.Sprint(h.Intents) != "[{follow }]" {
 		t.Errorf("C leaves with %v", h.Intents)
 	}
 	c.open(&Task{Kind: Kind, Called: "the dag lion"})
-	told(f, "[{class }]")
-	told(a, "[{The lecturer opened the dag lion: {C:class} goes there.}]")
+	told(f, intent.Lead{Kind: AllKind})
+	told(a, intent.Say{Text: "The lecturer opened the dag lion: {C:class} goes there."})
 	leads(t, c, follower, Kind, nil, s)
 	c.open(&Task{Kind: Kind, Called: "the dag bat"})
-	told(f, "[]")
+	told(f)
 	// Who comes late is not told of what is over.
-	told(c.News(ctx, c.Enter(Who{Name: "late"})), "[]")
-	told(a, "[{The lecturer opened the dag bat: {C:class} goes there.}]")
+	told(c.News(ctx, c.Enter(Who{Name: "late"})))
+	told(a, intent.Say{Text: "The lecturer opened the dag bat: {C:class} goes there."})
 	over()
 	if _, err := a(); err == nil {
 		t.Error("there is news after the end")

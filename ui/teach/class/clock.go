@@ -60,5 +60,5 @@ func (o *orders) lastMinute(warned *time.Time) []intent.Intent {
 		return nil
 	}
 	*warned = o.until
-	return []intent.Intent{intent.Message{Text: "One minute is left."}}
+	return []intent.Intent{intent.Say{Text: "One minute is left.", As: intent.Message}}
 }

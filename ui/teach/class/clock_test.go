@@ -50,7 +50,8 @@ func TestTimeLeftIsSeen(t *testing.T) {
 			"0s 3 min left; 30s 2 min left; 1m30s 60 s left; 1m40s 50 s left; 1m50s 40 s left; 2m0s 30 s left; 2m10s 20 s left; 2m20s 10 s left; 2m25s 5 s left"; got != want {
 			t.Errorf("shown is\n%s, want\n%s", got, want)
 		}
-		if got := fmt.Sprint(said); got != "[0s [{ You have 3 minutes from now.}] 1m30s [{ One minute is left.}] 2m30s [{ Time is up.}]]" {
+		// 4 is intent.Message
+		if got := fmt.Sprint(said); got != "[0s [{You have 3 minutes from now. 4}] 1m30s [{One minute is left. 4}] 2m30s [{Time is up. 4}]]" {
 			t.Errorf("said is %s", got)
 		}
 		if strings.Contains(a.Title(), "left") {

@@ -2,6 +2,7 @@ package class
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -14,6 +15,11 @@ import (
 	ask "facet/ui/teach/puzzle"
 	"facet/ui/uitest"
 )
+
+// message is what everybody gets who is said something.
+func message(text string) []intent.Intent {
+	return []intent.Intent{intent.Say{Text: text, As: intent.Message}}
+}
 
 // What a lecturer says, gives and stops reaches everybody; a person who comes late is told
 // nothing of what was said before.
@@ -41,9 +47,9 @@ func TestOrders(t *testing.T) {
 				return
 			}
 			if reads != "" {
-				intents, err := news()
-				if got := fmt.Sprint(intents); err != nil || got != "[{"+reads+"}]" {
-					t.Errorf("%s: everybody gets %s, %v", line, got, err)
+				got, err := news()
+				if want := message(reads); err != nil || !slices.Equal(got, want) {
+					t.Errorf("%s: everybody gets %v, %v", line, got, err)
 				}
 			}
 		}
@@ -54,26 +60,26 @@ func TestOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := leads(t, c, p, ask.Kind, task, s)
-		do("say look \x1b[2Jup", "Everybody reads: look ?[2Jup", "Ada look ?[2Jup")
-		do("hint", "Everybody reads the hint.", " Hint 1: look at (1,3)")
-		do("hint", "Everybody reads the hint.", " Hint 2: and at (3,5)")
+		do("say look \x1b[2Jup", "Everybody reads: look ?[2Jup", "Ada: look ?[2Jup")
+		do("hint", "Everybody reads the hint.", "Hint 1: look at (1,3)")
+		do("hint", "Everybody reads the hint.", "Hint 2: and at (3,5)")
 		do("hint", "bat-22 has 2 hints of its author, which are given: say one of your own with :class say",
 			"")
 		do("freeze", "Moves are stopped: :class go, or z on the board, lets them go on.",
-			" The lecturer has stopped the moves: look up.")
+			"The lecturer has stopped the moves: look up.")
 		if a.Refuses(snap(s), intent.Undo{}) != "The lecturer has stopped the moves for now." || a.Allows().
 			Has(intent.Edits) {
 			t.Error("moves go on")
 		}
-		do("go", "Moves go on.", " Go on.")
-		do("clock 2", "The clock runs: 2 minutes.", " You have 2 minutes from now.")
-		do("clock 1.5", "The clock runs: 2 minutes.", " You have 2 minutes from now.")
+		do("go", "Moves go on.", "Go on.")
+		do("clock 2", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
+		do("clock 1.5", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
 		time.Sleep(89 * time.Second)
 		if c.orders.frozen() {
 			t.Error("time is up too early")
 		}
 		time.Sleep(2 * time.Second)
-		if intents, _ := news(); !c.orders.frozen() || fmt.Sprint(intents) != "[{ Time is up.}]" {
+		if intents, _ := news(); !c.orders.frozen() || !slices.Equal(intents, message("Time is up.")) {
 			t.Errorf("at the end: %v", intents)
 		}
 		time.Sleep(time.Hour) // the first clock was replaced

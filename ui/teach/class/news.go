@@ -35,7 +35,11 @@ func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, er
 			all = p.calledTo(now.task, false)
 		}
 		if now.words != before.words {
-			all = append(all, intent.Message{From: now.from, Text: now.message})
+			text := now.message
+			if now.from != "" {
+				text = now.from + ": " + text
+			}
+			all = append(all, intent.Say{Text: text, As: intent.Message})
 		}
 		before = *now
 		return all, nil

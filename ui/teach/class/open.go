@@ -88,7 +88,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}
 		if !c.searches.running() {
-			intents = []intent.Intent{intent.EndLead{}, intent.Search{}, intent.Focus{Panel: intent.Solver}}
+			intents = []intent.Intent{intent.EndLead{}, intent.Line("search"), intent.Focus{Panel: intent.Solver}}
 		}
 	case openWord:
 		if !leads {
@@ -97,7 +97,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 		}
 		_, err = s.Puzzles.Files.Open(ctx, about)
 		task = &Task{Kind: Kind, Called: "the dag " + style.Printable(about)}
-		intents = []intent.Intent{intent.EndLead{}, intent.Open{Name: about}}
+		intents = []intent.Intent{intent.EndLead{}, intent.Line("open " + about)}
 	case followWord:
 		task = &Task{Kind: Kind, Called: "the lecturer's own steps"}
 	}
@@ -114,7 +114,7 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 	e := keyed(layer.Command{
 		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow, say, hint, clock",
 		Does:   "the board of the class; with a word it opens something for everybody",
-		Intent: lead(""), Example: lead(""), Brief: "class",
+		Intent: lead(""), Brief: "class",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, _, err := parseAll(arg); err != nil {
 				return nil, err
@@ -123,30 +123,27 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 		},
 		Offers: func(v *layer.View) []layer.Offer {
 			all := []layer.Offer{
-				{Text: "class", Does: "who is here, and their results", Intent: lead("")},
-				{Text: "class follow", Does: "everybody follows your steps again", Intent: lead(followWord)},
-				{Text: "class search", Does: "a search from this state, for everybody to watch",
-					Intent: lead(searchWord)},
+				layer.Offered("class", "who is here, and their results"),
+				layer.Offered("class "+followWord, "everybody follows your steps again"),
+				layer.Offered("class "+searchWord, "a search from this state, for everybody to watch"),
 			}
 			for _, w := range controls {
-				offer := layer.Offer{Text: "class " + w.word, Does: w.does}
-				if w.takes == "" {
-					offer.Intent = lead(w.word)
+				offer := layer.Offered("class "+w.word, w.does)
+				if w.takes != "" {
+					offer.Intent = nil
 				}
 				all = append(all, offer)
 			}
 			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
 				for _, offer := range source.Commands[0].Offers(v) {
-					if want, ok := offer.Intent.(intent.Lead); ok {
-						all = append(all, layer.Offer{Text: "class " + offer.Text, Does: offer.Does,
-							Intent: lead(want.Kind + " " + want.About)})
+					if offer.Text != ask.Kind+" "+ask.ShareWord {
+						all = append(all, layer.Offered("class "+offer.Text, offer.Does))
 					}
 				}
 			}
 			for _, name := range s.Puzzles.Files.Samples() {
-				all = append(all, layer.Offer{Text: "class open " + name,
-					Does:   "your explorer opens it, and everybody sees it",
-					Intent: lead(openWord + " " + name)})
+				all = append(all, layer.Offered("class "+openWord+" "+name,
+					"your explorer opens it, and everybody sees it"))
 			}
 			return all
 		},

@@ -94,7 +94,7 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 	}
 	w.search, w.taken = begun.search, false
 	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Focus{Panel: intent.Solver},
-		intent.Search{}}
+		intent.Line("search")}
 }
 
 // Bindings are those of the search that is watched: what others may do with it is said
@@ -113,7 +113,7 @@ func (w *Watching) Bindings(*layer.View) []layer.Command {
 // from then on, and is saved.
 func (w *Watching) take() (tea.Cmd, []intent.Intent) {
 	w.taken = true
-	return nil, []intent.Intent{intent.Keep{}, intent.Apply{}}
+	return nil, []intent.Intent{intent.Keep{}, intent.Line("apply")}
 }
 
 func (w *Watching) others() string {
@@ -133,20 +133,14 @@ func (w *Watching) Allows() intent.Effect {
 
 // Offers nothing that steers or searches to those who may only watch.
 func (w *Watching) Offers(c *layer.Command) bool {
-	means := c.Intent
-	if means == nil {
-		means = c.Example
-	}
-	if means == nil || w.steers || w.taken {
-		return true
-	}
-	_, stops := means.(intent.Stop)
-	return !stops && means.Effect().Within(w.Allows())
+	means := c.Meaning()
+	return means == nil || w.steers || w.taken ||
+		layer.NameOf(means) != "stop" && means.Effect().Within(w.Allows())
 }
 
 // Refuses says who steers; what all watch is not ended from here.
 func (w *Watching) Refuses(_ *layer.View, i intent.Intent) string {
-	if _, stops := i.(intent.Stop); i.Effect().Within(w.Allows()) && !stops {
+	if i.Effect().Within(w.Allows()) && layer.NameOf(i) != "stop" {
 		return ""
 	}
 	return w.others()

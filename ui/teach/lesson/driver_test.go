@@ -38,8 +38,9 @@ func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *c
 	o := app.Options{
 		Dag: uitest.Sample(t, "face"), Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
 		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
-		Parts: []layer.Part{{Commands: []layer.Command{author.Command()},
-			Performers: func(layer.Host) []layer.Performer { return author.Performers() }}},
+		Parts: []layer.Part{{Commands: func(layer.Host) []layer.Command {
+			return []layer.Command{author.Command()}
+		}}},
 		Sources: []layer.Source{s.Source()}, Leader: g,
 	}
 	m := app.New(o)

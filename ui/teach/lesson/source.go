@@ -64,10 +64,8 @@ func (l Library) section() (layer.Section, error) {
 }
 
 func (l Library) command() layer.Command {
-	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "lesson", Args: "a name or file", Does: "open a lesson; your own session is kept",
-		Example: lead(""),
 		Offers: func(*layer.View) []layer.Offer {
 			all, err := l.List()
 			if err != nil {
@@ -75,8 +73,7 @@ func (l Library) command() layer.Command {
 			}
 			var offers []layer.Offer
 			for _, one := range all {
-				offers = append(offers, layer.Offer{Text: "lesson " + one.Name,
-					Does: style.Printable(one.About), Intent: lead(one.Name)})
+				offers = append(offers, layer.Offered("lesson "+one.Name, style.Printable(one.About)))
 			}
 			return offers
 		},
@@ -84,7 +81,7 @@ func (l Library) command() layer.Command {
 			if arg == "" {
 				return nil, fmt.Errorf("lesson needs a name or the path of a file")
 			}
-			return lead(arg), nil
+			return intent.Lead{Kind: Kind, About: arg}, nil
 		},
 	}
 }

@@ -292,11 +292,10 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 	case !e.Within(l.Allows()):
 		return l.givesAway()
 	}
+	if layer.NameOf(i) == "totals" && !l.play.over() {
+		return l.givesAway()
+	}
 	switch i := i.(type) {
-	case intent.ShowTotals:
-		if !l.play.over() {
-			return l.givesAway()
-		}
 	case intent.Undo:
 		if l.attempt.session.Depth() <= l.attempt.first {
 			return "This is the start of the puzzle."
@@ -311,12 +310,12 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 		}
 	case intent.Carry:
 		return l.attempt.refusesMove(v, i.Ops)
-	case intent.DoSelected, intent.Eliminate:
-		if choice, ok := v.Sel.Op(v.State()); ok {
-			return l.attempt.refusesMove(v, []model.Op{choice.Op})
+	case intent.DoSelected:
+		choice, ok := v.Sel.Op(v.State())
+		if i.Rule == 3 {
+			choice, ok = accumulation(v)
 		}
-	case intent.Preaccumulate:
-		if choice, ok := accumulation(v); ok {
+		if ok {
 			return l.attempt.refusesMove(v, []model.Op{choice.Op})
 		}
 	}

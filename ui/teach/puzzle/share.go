@@ -13,17 +13,13 @@ import (
 // ShareWord shares the puzzle that is open.
 const ShareWord = "share"
 
-// Share is the intent to see how others open the puzzle that is open.
-type Share struct{}
-
-// Effect is that text is shown.
-func (Share) Effect() intent.Effect { return intent.Adjusts }
-
-// shown is the intent to show the page.
-type shown struct{ page *sharing }
-
-// Effect is that text is shown.
-func (shown) Effect() intent.Effect { return intent.Adjusts }
+// share is the intent to see how others open the puzzle that is open, which carries it out; what it
+// does where none is.
+func share() intent.Intent {
+	return layer.Act{Of: intent.Adjusts, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+		return nil, layer.Refuse("No puzzle is open: :puzzle level 3 opens a random one.")
+	}}
+}
 
 // codeOf is how others open a puzzle: the code of a random one, the name of a shipped one;
 // empty for another.
@@ -42,26 +38,15 @@ func (l Library) codeOf(p *puzzle.Puzzle) string {
 
 // Perform shows how others open the puzzle.
 func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	if _, mine := i.(Share); !mine {
+	if layer.NameOf(i) != Kind {
 		return nil, nil, false
 	}
 	if l.options.Code == "" {
 		return nil,
 			layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
 	}
-	return nil, []intent.Intent{shown{&sharing{title: l.attempt.puzzle.Title, code: l.options.Code}}}, true
-}
-
-// Performers lay the page of a puzzle over the panels, and refuse [Share] where none is open.
-func Performers(h layer.Host) []layer.Performer {
-	return layer.Performs(func(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent) {
-		s, asked := i.(shown)
-		if !asked {
-			return nil, layer.Refuse("No puzzle is open: :puzzle level 3 opens a random one.")
-		}
-		h.Push(s.page)
-		return nil, nil
-	}, Share{}, shown{})
+	page := &sharing{title: l.attempt.puzzle.Title, code: l.options.Code}
+	return nil, []intent.Intent{layer.Over{Layer: page}}, true
 }
 
 // sharing is the page that says how others open a puzzle.

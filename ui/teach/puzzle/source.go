@@ -146,16 +146,14 @@ func (l Library) solvedAs(name string, g *model.Dag) bool {
 }
 
 func (l Library) command() layer.Command {
-	lead := func(about string) intent.Intent { return intent.Lead{Kind: Kind, About: about} }
 	return layer.Command{
 		Name: "puzzle", Args: "a name, a code, level 1 to 5, or a file",
-		Does:    "open a puzzle; your own session is kept",
-		Example: lead(""),
+		Does: "open a puzzle; your own session is kept",
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if arg == ShareWord {
-				return Share{}, nil
+				return share(), nil
 			}
-			return lead(arg), nil
+			return intent.Lead{Kind: Kind, About: arg}, nil
 		},
 		Offers: func(*layer.View) []layer.Offer {
 			all, err := l.shipped()
@@ -164,20 +162,15 @@ func (l Library) command() layer.Command {
 			}
 			var offers []layer.Offer
 			for _, p := range all {
-				offers = append(offers, layer.Offer{Text: "puzzle " + p.Name, Does: p.Title,
-					Intent: lead(p.Name)})
+				offers = append(offers, layer.Offered("puzzle "+p.Name, p.Title))
 			}
-			offers = append(offers, layer.Offer{Text: "puzzle " + OneCostWord,
-				Does: "change one cost so that edge elimination is optimal", Intent: lead(OneCostWord)})
-			offers = append(offers, layer.Offer{Text: "puzzle " + MistakesWord,
-				Does: "what you lost before, asked again", Intent: lead(MistakesWord)},
-				layer.Offer{Text: "puzzle " + ShareWord,
-					Does: "how others open this puzzle: its code, also as a QR code", Intent: Share{}})
+			offers = append(offers,
+				layer.Offered("puzzle "+OneCostWord, "change one cost so that edge elimination is optimal"),
+				layer.Offered("puzzle "+MistakesWord, "what you lost before, asked again"),
+				layer.Offered("puzzle "+ShareWord, "how others open this puzzle: its code, also as a QR code"))
 			for level := 1; level <= puzzle.Levels; level++ {
-				about := "level " + strconv.Itoa(level)
-				offers = append(offers,
-					layer.Offer{Text: "puzzle " + about,
-						Does: "a random one; add seed N to choose the series", Intent: lead(about)})
+				offers = append(offers, layer.Offered("puzzle level "+strconv.Itoa(level),
+					"a random one; add seed N to choose the series"))
 			}
 			return offers
 		},

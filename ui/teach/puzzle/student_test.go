@@ -168,7 +168,7 @@ func TestNothingIsGivenAway(t *testing.T) {
 		d.nothingJudges(p)
 	}
 	// Whatever else there is, now or later, shows nothing that judges either.
-	for _, e := range app.NewCommands(nil, solver.New(context.Background(), solver.Options{}).Commands()) {
+	for _, e := range app.NewCommands(solver.New(context.Background(), solver.Options{}).Commands()...) {
 		if slices.Contains([]string{"end", "quit", "suspend", "play", "hint"}, e.Name) {
 			// in a puzzle, hint is the puzzle's own, as h is
 			continue

@@ -168,9 +168,6 @@ func quietClass(t *testing.T) *Server {
 	t.Helper()
 	o := standard(t)
 	o.Dags = []Served{{Name: "face", Dag: sample(t, "face")}}
-	o.Parts = func(layer.Surroundings) []layer.Part {
-		return []layer.Part{{Performers: puzzle.Performers}}
-	}
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func (i *idling) over() {
 // tell warns, or takes a warning back.
 func (i *idling) tell(warning string) {
 	select {
-	case i.news <- []intent.Intent{intent.Warn{Text: warning}}:
+	case i.news <- []intent.Intent{intent.Say{Text: warning, As: intent.Warning}}:
 	default:
 	}
 }

@@ -201,7 +201,6 @@ func (s *guestSession) naming() layer.Source {
 	const kind = "name"
 	return layer.Source{Kind: kind, Commands: []layer.Command{{
 		Name: kind, Args: "your name", Does: "the name by which the lecturer's board calls you",
-		Example: intent.Lead{Kind: kind},
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if cleanName(arg) == "" {
 				return nil, errors.New("name takes a name, as name Ada")

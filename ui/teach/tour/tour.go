@@ -166,7 +166,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		layer.Do(l.end("The tour is over. :tour begins it again."), "esc").Help(group, "end the tour"),
 		layer.Do(func() []intent.Intent {
 			l.next()
-			return []intent.Intent{intent.ShowHelp{}}
+			return []intent.Intent{intent.Line("help")}
 		}, "?").When(l.asks() == toLookUp),
 	}
 }

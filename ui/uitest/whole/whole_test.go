@@ -21,14 +21,16 @@ func TestCommandsOfAllWingsAreUnambiguous(t *testing.T) {
 	defer s.Close()
 	var more []layer.Command
 	for _, part := range Features().Parts(layer.Surroundings{Files: disk}) {
-		more = append(more, part.Commands...)
+		if part.Commands != nil {
+			more = append(more, part.Commands(nil)...)
+		}
 	}
 	for _, source := range append(append(Sources(disk), change.Environment{}.Sources()...),
 		start.Source(start.Options{})) {
 		more = append(more, source.Commands...)
 	}
 	names, keys := make(map[string]bool), make(map[string]string)
-	for _, c := range app.NewCommands(nil, append(more, s.Commands()...)) {
+	for _, c := range app.NewCommands(append(more, s.Commands()...)...) {
 		if names[c.Name] {
 			t.Errorf("two commands are called %q", c.Name)
 		}

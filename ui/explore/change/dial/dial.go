@@ -13,6 +13,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/overlay"
 )
 
 // Dial holds the figures of one edge or one vertex while a user changes them: the costs
@@ -251,22 +252,15 @@ func Ends(from, to string) string { return "(" + model.QuoteID(from) + "," + mod
 
 // Command makes a command of the palette from a form of edits.
 func Command(f edit.Form) layer.Command {
-	return layer.Command{Name: f.Verb, Args: f.Args, Does: f.Does, Example: intent.EditDag{Edit: f.Usual},
+	return layer.Command{Name: f.Verb, Args: f.Args, Does: f.Does,
 		Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 			if _, sets := f.Usual.(edit.SetPattern); sets && arg == "" {
-				return intent.ShowPattern{}, nil
+				return overlay.ShowPattern(), nil
 			}
 			e, err := f.Read(arg)
 			if err != nil {
 				return nil, err
 			}
 			return intent.EditDag{Edit: e}, nil
-		},
-		Write: func(_ *layer.View, i intent.Intent) (string, bool) {
-			e, is := i.(intent.EditDag)
-			if !is || e.Edit == nil {
-				return "", false
-			}
-			return strings.CutPrefix(e.Edit.String(), f.Verb+" ")
 		}}
 }
