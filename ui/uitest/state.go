@@ -9,14 +9,6 @@ import (
 	"strings"
 )
 
-// Unchanging are the types of an explorer's parts that never change, keep what is computed when
-// it is asked for first, or are used by other goroutines at the same time.
-var Unchanging = []string{
-	"model.Dag", "model.State", "session.Session", "store.Saver", "job.Runner", "context.cancelCtx",
-	"reflect.rtype", "files.Disk", "time.Location",
-	"drawing.Layouts", "picture.Layout", "picture.Album", "layer.Keymap", "layer.Command", "style.Theme",
-}
-
 // State is all that is reachable from a value, at one moment: what two states differ in is
 // said by [State.Differs].
 type State []part
@@ -31,11 +23,10 @@ type part struct {
 	text string
 }
 
-// StateOf walks through a value. Values of the types in fixed, by their names with package, are
-// parts that count as the same as long as they are at the same place in memory: what never
-// changes, or is used by many at once. Functions and channels are such parts, too.
-func StateOf(value any, fixed ...string) State {
-	w := walk{seen: make(map[visit]bool), fixed: fixed, types: make(map[reflect.Type]bool)}
+// StateOf walks through a value. What never changes, or is used by many at once, counts as the
+// same as long as it is at the same place in memory, and so do functions and channels.
+func StateOf(value any) State {
+	w := walk{seen: make(map[visit]bool)}
 	w.take(-1, "", 0, reflect.ValueOf(value))
 	return w.all
 }
@@ -46,10 +37,8 @@ type visit struct {
 }
 
 type walk struct {
-	all   State
-	seen  map[visit]bool
-	fixed []string
-	types map[reflect.Type]bool // as far as they were looked up in fixed
+	all  State
+	seen map[visit]bool
 }
 
 func (w *walk) take(in int, name string, place int, v reflect.Value) {
@@ -96,11 +85,11 @@ func (w *walk) inside(at int, v reflect.Value) {
 			w.take(at, "", 0, v.Elem())
 		}
 	case reflect.Pointer:
-		if !v.IsNil() && !w.isFixed(v.Type().Elem()) && w.first(v) {
+		if !v.IsNil() && !isFixed(v.Type().Elem()) && w.first(v) {
 			w.take(at, "", 0, v.Elem())
 		}
 	case reflect.Slice:
-		if v.IsNil() || v.Len() == 0 || w.isFixed(v.Type().Elem()) {
+		if v.IsNil() || v.Len() == 0 || isFixed(v.Type().Elem()) {
 			return
 		}
 		fallthrough
@@ -117,7 +106,7 @@ func (w *walk) inside(at int, v reflect.Value) {
 		}
 		w.entries(at, v)
 	case reflect.Struct:
-		if w.isFixed(v.Type()) {
+		if isFixed(v.Type()) {
 			return
 		}
 		for k := range v.NumField() {
@@ -150,13 +139,16 @@ func (w *walk) first(v reflect.Value) bool {
 	return true
 }
 
-func (w *walk) isFixed(t reflect.Type) bool {
-	is, known := w.types[t]
-	if !known {
-		is = slices.Contains(w.fixed, t.String())
-		w.types[t] = is
+// isFixed is true for the types of an explorer's parts that never change, keep what is computed
+// when it is asked for first, or are used by other goroutines at the same time.
+func isFixed(t reflect.Type) bool {
+	switch t.String() {
+	case "model.Dag", "model.State", "session.Session", "store.Saver", "job.Runner", "context.cancelCtx",
+		"reflect.rtype", "files.Disk", "time.Location", "drawing.Layouts", "picture.Layout",
+		"picture.Album", "layer.Keymap", "layer.Command", "style.Theme":
+		return true
 	}
-	return is
+	return false
 }
 
 // Differs says what is different afterwards, by the first few places; nothing if nothing is.

@@ -34,21 +34,20 @@ const mostDivisions = 3
 // have, and has each layer choose what it shows in its place.
 func (m *Model) settle() tea.Cmd {
 	w := &m.screen.where.window
-	m.plan.arrange(m.see())
-	m.plan.fit()
-	if w.Width == 0 {
-		return nil
-	}
 	var cmds []tea.Cmd
-	for range mostDivisions {
-		window, version := *w, m.screen.shown.version
-		cmd, said := m.screen.pictures.want()
-		cmds = append(cmds, cmd, m.perform(nil, said...))
-		if *w == window && m.screen.shown.version == version {
-			break
-		}
+	for k, again := 0, true; again; k++ {
 		m.plan.arrange(m.see())
 		m.plan.fit()
+		switch window, version := *w, m.screen.shown.version; {
+		case w.Width == 0:
+			return nil
+		case k == mostDivisions:
+			again = false
+		default:
+			cmd, said := m.screen.pictures.want()
+			cmds = append(cmds, cmd, m.perform(nil, said...))
+			again = *w != window || m.screen.shown.version != version
+		}
 	}
 	if m.options.Ahead {
 		cmds = append(cmds, m.screen.pictures.wantAhead(m.plan.view, m.leading.leader()))
@@ -75,10 +74,7 @@ func (p *plan) arrange(v *layer.View) {
 		where.division.Areas = nil
 		return
 	}
-	past, notes := 0, 0
-	if w.Focus == intent.History {
-		past = p.screen.shown.history.At(v)
-	}
+	past, notes := p.past(), 0
 	if !p.leading.leads() { // a leader has texts of its own
 		notes = max(1, min(p.box.Height/7, 5))
 	}
@@ -112,6 +108,14 @@ func (p *plan) page() layer.Layer {
 		return p.leading.by
 	}
 	return nil
+}
+
+// past is the step that the sentences are about in place of the last one; 0 for none.
+func (p *plan) past() int {
+	if p.screen.where.window.Focus == intent.History {
+		return p.screen.shown.history.At(p.view)
+	}
+	return 0
 }
 
 // notes is how many rows of a column the note of a step may take: a leader has texts of its own.
@@ -184,12 +188,9 @@ func (p *plan) framed(a panel.Area) []string {
 		d := p.leading.by.Draw(v, layer.Box{Width: a.Width, Height: a.Height, Outer: a.Width, Most: a.Height})
 		return pad(v.Theme, d.Rows, a.Width, a.Height)
 	case intent.Told:
-		past := 0
-		if p.screen.where.window.Focus == intent.History {
-			past = p.screen.shown.history.At(v)
-		}
 		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v),
-			narration.Column(v, b.Width, b.Height, past, min(b.Height, p.notes())), a.Width, a.Height, false)
+			narration.Column(v, b.Width, b.Height, p.past(), min(b.Height, p.notes())), a.Width, a.Height,
+			false)
 	}
 	d := p.in(a).Draw(v, b)
 	if a.Panel == intent.Dag || a.Panel == intent.LineDag {

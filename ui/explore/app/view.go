@@ -15,19 +15,19 @@ func (m *Model) View() string {
 	if m.files.gone || w.Width == 0 || w.Height == 0 {
 		return ""
 	}
-	v := p.view
+	t := p.view.Theme
 	if w.TooSmall() {
-		return strings.Join(w.Excuse(v.Theme, m.screen.where.asking(), m.options.Narrow), "\n")
+		return strings.Join(w.Excuse(t, m.screen.where.asking(), m.options.Narrow), "\n")
 	}
-	rows := append(m.head(), m.plan.body()...)
+	rows := append(m.head(), p.body()...)
 	rows = append(rows, make([]string, max(0, w.HeaderRows()+p.box.Height-len(rows)))...)
 	if m.screen.record.Shown {
-		rows = append(rows, v.Theme.Left(v.Theme.Clip(m.screen.record.Row(v.Theme), w.Width), w.Width))
+		rows = append(rows, t.Left(t.Clip(m.screen.record.Row(t), w.Width), w.Width))
 	}
 	rows = append(rows, "")
 	if top := m.screen.where.top(); top != nil {
-		over := top.Draw(v, p.box).Rows
-		copy(rows[len(rows)-m.plan.below()-len(over):], over)
+		over := top.Draw(p.view, p.box).Rows
+		copy(rows[len(rows)-p.below()-len(over):], over)
 	}
 	foot := m.foot()
 	copy(rows[len(rows)-len(foot):], foot)

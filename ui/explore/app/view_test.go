@@ -41,9 +41,9 @@ func TestViewHasNoEffect(t *testing.T) {
 					msg = keyMsg(keys[rng.IntN(len(keys))])
 				}
 				d.send(msg)
-				before := uitest.StateOf(d.m, uitest.Unchanging...)
+				before := uitest.StateOf(d.m)
 				frame := d.m.View()
-				if wrong := before.Differs(uitest.StateOf(d.m, uitest.Unchanging...)); wrong != nil {
+				if wrong := before.Differs(uitest.StateOf(d.m)); wrong != nil {
 					t.Fatalf("after %v View changed %q", msg, wrong)
 				}
 				if again := d.m.View(); again != frame {

@@ -16,12 +16,20 @@ import (
 type Help struct {
 	layer.Plain
 	commands []layer.Command // in the order of the page
+	shown    columns
 	top      int
 	most     int
 	page     int // rows by which PgDn scrolls
 	glossary bool
 	seeking  bool   // the text that is sought is being typed
 	sought   string // only lines with it are shown; empty for all
+}
+
+// columns are lines in columns of the same width, so many rows of them, and their title.
+type columns struct {
+	lines      [][]string
+	wide, rows int
+	title      string
 }
 
 // NewHelp lists commands by the headings that they name. It begins with the glossary if
@@ -99,23 +107,22 @@ func (h *Help) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, bo
 
 // Fit scrolls to where there are lines.
 func (h *Help) Fit(v *layer.View, b layer.Box) {
-	_, _, rows, _ := h.columns(v, b.Width)
-	h.most, h.page = max(0, rows-(b.Height-1)), max(1, b.Height-2)
+	h.shown = h.columns(v, b.Width)
+	h.most, h.page = max(0, h.shown.rows-(b.Height-1)), max(1, b.Height-2)
 	h.top = min(h.top, h.most)
 }
 
 // Draw draws the page in columns.
 func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t := v.Theme
-	split, wide, rows, title := h.columns(v, b.Width)
 	var content []string
-	for y := h.top; y < rows && len(content) < b.Height-1; y++ {
+	for y := h.top; y < h.shown.rows && len(content) < b.Height-1; y++ {
 		line := " "
-		for _, col := range split {
+		for _, col := range h.shown.lines {
 			if y < len(col) {
-				line += t.Left(col[y], wide)
+				line += t.Left(col[y], h.shown.wide)
 			} else {
-				line += style.Blank(wide)
+				line += style.Blank(h.shown.wide)
 			}
 		}
 		content = append(content, line)
@@ -124,13 +131,13 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, right, content, b.Width, b.Height, true), Page: true}
+	return layer.Drawn{Rows: t.Draw(style.Rule, h.shown.title, right, content, b.Width, b.Height, true), Page: true}
 }
 
-// columns are the lines in columns of the same width, so many rows of them, and their title.
-func (h *Help) columns(v *layer.View, width int) (split [][]string, wide, rows int, title string) {
+// columns lays the page out.
+func (h *Help) columns(v *layer.View, width int) (c columns) {
 	t := v.Theme
-	title = "help"
+	title := "help"
 	sections := h.sections(v)
 	if h.glossary {
 		title, sections = "glossary", terms(t)
@@ -153,16 +160,16 @@ func (h *Help) columns(v *layer.View, width int) (split [][]string, wide, rows i
 	if !h.glossary { // the few wider lines are wrapped
 		least = min(least, fairColumn)
 	}
-	columns := max(1, min(3, (width-1)/least))
-	wide = (width - 1) / columns
+	number := max(1, min(3, (width-1)/least))
+	c.title, c.wide = title, (width-1)/number
 	for k := range sections {
-		sections[k] = wrapped(t, sections[k], wide)
+		sections[k] = wrapped(t, sections[k], c.wide)
 	}
-	split = distribute(sections, columns)
-	for _, col := range split {
-		rows = max(rows, len(col))
+	c.lines = distribute(sections, number)
+	for _, col := range c.lines {
+		c.rows = max(c.rows, len(col))
 	}
-	return split, wide, rows, title
+	return c
 }
 
 // searchKeys begin the search, as elsewhere, and as in browsers where that key is out of

@@ -59,8 +59,9 @@ func TestHelpIsNeverCut(t *testing.T) {
 		table := app.NewCommands()
 		for _, width := range []int{72, 80, 100, 120, 200} {
 			for _, glossary := range []bool{false, true} {
-				rows := overlay.NewHelp(table, glossary, "").Draw(v, layer.Box{Width: width, Height: 300}).
-					Rows
+				help, box := overlay.NewHelp(table, glossary, ""), layer.Box{Width: width, Height: 300}
+				help.Fit(v, box)
+				rows := help.Draw(v, box).Rows
 				text := strings.Join(strings.Fields(strings.Join(rows, " ")), " ")
 				for _, row := range rows {
 					if strings.Contains(row, look.Signs.Cut) && !ascii || style.Width(row) > width {

@@ -58,7 +58,11 @@ func TestHelpSearch(t *testing.T) {
 	v := snapshot(t)
 	h := NewHelp([]layer.Command{layer.Named("undo", "x", nil).On("u").Help("Steps", "one step back"),
 		layer.Named("zoom", "x", nil).On("+").Help("Look", "a larger picture")}, false, "")
-	shown := func() string { return strings.Join(h.Draw(v, layer.Box{Width: 80, Height: 40}).Rows, "\n") }
+	shown := func() string {
+		box := layer.Box{Width: 80, Height: 40}
+		h.Fit(v, box)
+		return strings.Join(h.Draw(v, box).Rows, "\n")
+	}
 	layer.Press(h, v, layer.Key("/"), false)
 	for _, k := range []string{"L", "a", "r", "g", "x", "backspace", ":"} {
 		layer.Press(h, v, layer.Key(k), false)

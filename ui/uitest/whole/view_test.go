@@ -23,8 +23,8 @@ func TestViewHasNoEffect(t *testing.T) {
 			d.Begin()
 			look := func(after string) {
 				t.Helper()
-				before, frame := uitest.StateOf(m, uitest.Unchanging...), m.View()
-				if wrong := before.Differs(uitest.StateOf(m, uitest.Unchanging...)); wrong != nil {
+				before, frame := uitest.StateOf(m), m.View()
+				if wrong := before.Differs(uitest.StateOf(m)); wrong != nil {
 					t.Fatalf("after %s View changed %q", after, wrong)
 				}
 				if m.View() != frame {

@@ -21,6 +21,8 @@ type Steps struct {
 	revision uint64
 	top      int   // the first step shown
 	rows     []int // the step of each row shown
+	// the notes below their steps, by step; nil where they stand on the steps' rows
+	told map[int][]string
 
 	number int // width of prices and sums
 	widest int // width of the visible names
@@ -102,9 +104,9 @@ func (s *Steps) Fit(v *layer.View, b layer.Box) {
 		s.widest = max(s.widest, style.Width(s.know(v, line, at).name))
 	}
 	s.rows = s.rows[:0:0]
-	told := s.told(v, line, b.Width, b.Height)
+	s.told = told(v, line, b.Width, b.Height)
 	for at := s.top; at <= len(line) && len(s.rows) < b.Height; at++ {
-		for range min(1+len(told[at]), b.Height-len(s.rows)) {
+		for range min(1+len(s.told[at]), b.Height-len(s.rows)) {
 			s.rows = append(s.rows, at)
 		}
 	}
@@ -113,21 +115,20 @@ func (s *Steps) Fit(v *layer.View, b layer.Box) {
 // lines are the steps that are shown, with their notes.
 func (s *Steps) lines(v *layer.View, b layer.Box) (lines []string) {
 	line := v.Steps.Line()
-	told := s.told(v, line, b.Width, b.Height)
 	for at := s.top; at <= len(line) && len(lines) < b.Height; at++ {
 		if at == 0 {
-			lines = append(lines, s.start(v, b.Width, b.Focused, told != nil))
+			lines = append(lines, s.start(v, b.Width, b.Focused))
 		} else {
-			lines = append(lines, s.line(v, line, at, b.Width, b.Focused, told != nil))
+			lines = append(lines, s.line(v, line, at, b.Width, b.Focused))
 		}
-		lines = append(lines, told[at]...)
+		lines = append(lines, s.told[at]...)
 	}
 	return lines[:min(b.Height, len(lines))]
 }
 
 // told are the notes as rows of text below their steps, where the panel has room for all
 // of them. Otherwise it is nil, and their beginnings are on the steps' rows.
-func (s *Steps) told(v *layer.View, line []session.Step, width, height int) map[int][]string {
+func told(v *layer.View, line []session.Step, width, height int) map[int][]string {
 	if len(line)+1 > height {
 		return nil
 	}
@@ -196,10 +197,10 @@ func (s *Steps) signs(v *layer.View, at int, focused bool) (string, style.Role) 
 	return sign, role
 }
 
-func (s *Steps) start(v *layer.View, width int, focused, told bool) string {
+func (s *Steps) start(v *layer.View, width int, focused bool) string {
 	sign, role := s.signs(v, 0, focused)
 	text := marked(v, 0, "start")
-	if step, ok := v.Steps.Step(0); ok && step.Note != "" && !told {
+	if step, ok := v.Steps.Step(0); ok && step.Note != "" && s.told == nil {
 		text += "  " + v.Theme.Signs.Note + " " + style.Printable(step.Note)
 	}
 	return v.Theme.Left(v.Theme.Paint(role, sign+"  "+text), width)
@@ -215,7 +216,7 @@ func marked(v *layer.View, step int, name string) string {
 	return name
 }
 
-func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused, told bool) string {
+func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused bool) string {
 	t, number, step := v.Theme, s.number, line[at-1]
 	sign, role := s.signs(v, at, focused)
 	tail := v.Losses.Column(t, step.ID)
@@ -235,7 +236,7 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused,
 	text = marked(v, step.ID, text)
 	head := sign + t.Right(fmt.Sprint(at), len(fmt.Sprint(len(line)))) + " "
 	room := max(0, width-style.Width(head)-style.Width(tail)-1)
-	if step.Note != "" && !told {
+	if step.Note != "" && s.told == nil {
 		text += "  " + t.Signs.Note + " " + style.Printable(step.Note)
 		return t.Paint(role, head+t.Left(t.Text(text), room)+" "+tail)
 	}
