@@ -22,7 +22,8 @@ func Feature() feature.Feature {
 				Commands: func(h layer.Host) []layer.Command {
 					return []layer.Command{layer.Named("ranges",
 						"in which intervals of costs and sizes a sequence stays optimal",
-						layer.Act{Of: intent.Judges | intent.Searches, Do: shower{h}.show}).Known("sensitivity")}
+						layer.Act{Of: intent.Judges | intent.Searches, Do: shower{h}.show}).
+						Known("sensitivity")}
 				},
 				Tables: []*layer.Table{keysOfList()},
 			}

@@ -3,7 +3,9 @@ package command
 import (
 	"fmt"
 
+	"facet/planner"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/solver"
 	"facet/ui/files"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,7 @@ func (p Program) exploreFlags(root *cobra.Command) {
 		if err := check(); err != nil {
 			return err
 		}
-		o.Workers, o.Resume = workers, *resume
+		o.Planning, o.Resume = &solver.Options{Planner: planner.Options{Workers: workers}}, *resume
 		if len(args) == 0 {
 			return p.shell.Show(c, o)
 		}

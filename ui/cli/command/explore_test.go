@@ -12,12 +12,12 @@ import (
 )
 
 // asked runs the program with an explorer that only notes what it is asked for.
-func asked(t *testing.T, stdin string, args ...string) shell.ExploreOptions {
+func asked(t *testing.T, stdin string, args ...string) shell.Explorer {
 	t.Helper()
-	var got shell.ExploreOptions
+	var got shell.Explorer
 	var output bytes.Buffer
 	p := Program{In: strings.NewReader(stdin), Out: &output, Err: &output}
-	p.Explore = func(_ context.Context, o shell.ExploreOptions) error {
+	p.Explore = func(_ context.Context, o shell.Explorer) error {
 		got = o
 		return nil
 	}
@@ -29,11 +29,11 @@ func asked(t *testing.T, stdin string, args ...string) shell.ExploreOptions {
 
 func TestExplore(t *testing.T) {
 	// 0 frames a second are those of the setting, which is 30 where nothing else is said.
-	if o := asked(t, ""); o.Dag != nil || o.File != "" || o.FPS != 0 || o.Theme != "auto" || o.Solve != nil {
+	if o := asked(t, ""); o.Dag != nil || o.File != "" || o.FPS != 0 || o.Colours != "auto" || o.Planning.Begin {
 		t.Errorf("without FILE: %+v", o)
 	}
 	o := asked(t, "", "--classic", "--resume", "--theme", "mono", "--ascii", "--fps", "12", "bat")
-	if o.File != "bat" || !o.Resume || o.Theme != "mono" || !o.ASCII || o.FPS != 12 || o.FromStdin {
+	if o.File != "bat" || !o.Resume || o.Colours != "mono" || !o.ASCII || o.FPS != 12 || o.FromStdin {
 		t.Errorf("with flags: %+v", o)
 	}
 	if o.Dag == nil || !o.Dag.Edges[0].HasJacobian || o.Dag.Edges[0].HasModel {
@@ -49,8 +49,9 @@ func TestWatchSolver(t *testing.T) {
 	o := asked(t, "", "solve", "--tui", "--bound", "simple", "--pace", "50", "--time", "9s", "bat")
 	want := planner.Options{Bound: planner.BoundSimple, Pace: 50, Time: 9 * time.Second,
 		Memory: planner.DefaultMemory}
-	if o.Solve == nil || o.Dag == nil || o.Solve.Bound != want.Bound || o.Solve.Pace != want.Pace ||
-		o.Solve.Time != want.Time || o.Solve.Memory != want.Memory {
-		t.Errorf("got %+v, want %+v", o.Solve, want)
+	got := o.Planning.Planner
+	if !o.Planning.Begin || o.Dag == nil || got.Bound != want.Bound || got.Pace != want.Pace ||
+		got.Time != want.Time || got.Memory != want.Memory {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -162,7 +162,7 @@ func quiet(t *testing.T, args ...string) {
 	t.Helper()
 	var out, errors bytes.Buffer
 	program := Program{In: strings.NewReader(""), Out: &out, Err: &errors, Width: func() int { return 80 }}
-	program.Explore = func(context.Context, shell.ExploreOptions) error { return nil }
+	program.Explore = func(context.Context, shell.Explorer) error { return nil }
 	program.Run(context.Background(), args)
 	for what, text := range map[string]string{"standard output": out.String(),
 		"standard error": errors.String()} {

@@ -29,7 +29,7 @@ type Program struct {
 
 	// Explore opens the explorer and returns when the user leaves it. Without
 	// it, the program has batch commands only.
-	Explore func(context.Context, shell.ExploreOptions) error
+	Explore func(context.Context, shell.Explorer) error
 
 	// Features are the wings of the program.
 	Features feature.List

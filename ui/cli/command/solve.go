@@ -13,6 +13,7 @@ import (
 	"facet/planner/certificate"
 	"facet/ui/cli/feature"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/solver"
 	"facet/ui/files/archive"
 	"facet/ui/files/store"
 
@@ -93,7 +94,8 @@ Methods:
 			if err != nil {
 				return err
 			}
-			o.Dag, o.File, o.FromStdin, o.Solve = g, args[0], args[0] == shell.Stdin, &s.options
+			o.Dag, o.File, o.FromStdin = g, args[0], args[0] == shell.Stdin
+			o.Planning = &solver.Options{Planner: s.options, Begin: true}
 			o.Resume = s.resume
 			return p.shell.Show(c, o)
 		}

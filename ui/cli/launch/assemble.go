@@ -14,66 +14,42 @@ import (
 	"facet/ui/files/store"
 )
 
-// Environment is what an explorer gets from the place where it runs: the user's terminal,
-// a class, ssh, or a recording.
-type Environment struct {
-	// Given is what the explorer has in any case: its terminal and the files to open and write;
-	// a theme, where it is not the user's to choose; and why nothing is saved, if that is a
-	// failure.
-	Given app.Options
-	// Asked is what the user asked for: the looks, hints, a file of settings. It has what the
-	// wings add; nothing for no wings.
-	Asked shell.ExploreOptions
-
-	// Directory is where sessions, settings and results are saved; nil where nothing is
-	// saved.
-	Directory *store.Directory
-
-	// Solver configures planning, without the options that are set here; nil for no
-	// solver. Unasked is "on" or "off" where the user did not ask for hints, now or before.
-	Solver  *solver.Options
-	Unasked string
-
-	// Sources are the leaders in place of those of the wings; nil for theirs.
-	Sources func(layer.Surroundings) []layer.Source
-}
-
-// Assemble makes the options of an explorer from its environment. The caller adds what it
-// explores.
-func Assemble(ctx context.Context, e Environment) (app.Options, error) {
-	o, asked := e.Given, e.Asked
-	if e.Directory != nil {
-		o.Autosave, o.Directory, o.Settings = true, *e.Directory, e.Directory.Settings()
-		o.Recent = store.RecentIn(*e.Directory).Files()
+// Assemble makes the options of an explorer for the place where it runs: the user's terminal, a
+// class, ssh, or a recording. The caller adds what it explores, if that is not known yet.
+func Assemble(ctx context.Context, e shell.Explorer) (app.Options, error) {
+	o := e.Options
+	if e.Place != nil {
+		o.Autosave, o.Directory, o.Settings = true, *e.Place, e.Place.Settings()
+		o.Recent = store.RecentIn(*e.Place).Files()
 	}
-	o.Settings = asked.Settings.Over(o.Settings)
-	if c := asked.Settings; c != nil {
-		o.Keys, o.Problems, o.FPS = c.Keys, c.Problems, c.Number("fps")
+	o.Settings = e.Chosen.Over(o.Settings)
+	if c := e.Chosen; c != nil {
+		o.Keys, o.Problems, o.FPS = c.Keys, c.Problems, cmp.Or(o.FPS, c.Number("fps"))
 		o.Commands = c.Value("commands") == "on"
-		asked.ASCII = asked.ASCII || c.Value("ascii") == "on"
+		e.ASCII = e.ASCII || c.Value("ascii") == "on"
 	}
 	o.Tables = change.Tables()
 	if o.Theme == nil {
-		kind, err := style.ParseKind(themeOf(asked.Theme, o.Settings))
+		kind, err := style.ParseKind(themeOf(e.Colours, o.Settings))
 		if err != nil {
 			return o, err
 		}
-		o.Theme = style.New(kind, asked.ASCII, o.Terminal.Getenv)
+		o.Theme = style.New(kind, e.ASCII, o.Terminal.Getenv)
 	}
-	around := layer.Surroundings{Files: o.Files, Directory: e.Directory}
-	if asked.Parts != nil {
-		o.Parts = asked.Parts(around)
+	around := layer.Surroundings{Files: o.Files, Directory: e.Place}
+	if e.Wings != nil {
+		o.Parts = e.Wings(around)
 	}
-	if o.Sources = layer.SourcesOf(o.Parts); e.Sources != nil {
-		o.Sources = e.Sources(around)
+	if o.Sources = layer.SourcesOf(o.Parts); e.Leaders != nil {
+		o.Sources = e.Leaders(around)
 	}
-	if asked.Parts != nil || e.Sources != nil {
-		o.Sources = append(o.Sources, e.changes().Sources()...)
+	if e.Wings != nil || e.Leaders != nil {
+		o.Sources = append(o.Sources, changes(&e).Sources()...)
 	}
-	if e.Solver != nil {
-		s := *e.Solver
-		s.Planner.Workers = cmp.Or(s.Planner.Workers, asked.Settings.Number("workers"))
-		s.Theme, s.Quiet = o.Theme, cmp.Or(asked.Hints, o.Settings.Hints, e.Unasked) == "off"
+	if e.Planning != nil {
+		s := *e.Planning
+		s.Planner.Workers = cmp.Or(s.Planner.Workers, e.Chosen.Number("workers"))
+		s.Theme, s.Quiet = o.Theme, cmp.Or(e.Hints, o.Settings.Hints, e.Unasked) == "off"
 		o.Solver = solver.New(ctx, s)
 	}
 	return o, nil
@@ -81,9 +57,8 @@ func Assemble(ctx context.Context, e Environment) (app.Options, error) {
 
 // Catalog are all commands of an explorer, by layer: those that settings can give keys.
 func Catalog(ctx context.Context, parts shell.Parts) ([]layer.Command, error) {
-	o, err := Assemble(ctx, Environment{Given: app.Options{Files: &files.Disk{},
-		Theme: style.Make(style.Mono, true, 0)}, Solver: &solver.Options{},
-		Asked: shell.ExploreOptions{Parts: parts}})
+	o, err := Assemble(ctx, shell.Explorer{Options: app.Options{Files: &files.Disk{},
+		Theme: style.Make(style.Mono, true, 0)}, Planning: &solver.Options{}, Wings: parts})
 	if err != nil {
 		return nil, err
 	}
@@ -103,12 +78,12 @@ func themeOf(asked string, kept store.Settings) string {
 }
 
 // changes is the environment of a dag that the user changes.
-func (e *Environment) changes() (c change.Environment) {
-	if place := e.Directory; place != nil {
+func changes(e *shell.Explorer) (c change.Environment) {
+	if place := e.Place; place != nil {
 		c.Saver = func() change.Saver { return place.NewSaver() }
 	}
-	if e.Solver != nil {
-		c.Turns = e.Solver.Turns
+	if e.Planning != nil {
+		c.Turns = e.Planning.Turns
 	}
 	return c
 }

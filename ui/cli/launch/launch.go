@@ -1,10 +1,10 @@
 // Package launch assembles an explorer and runs it on a terminal: for the command line
 // with the user's flags, saved sessions and settings ([Explore]), and for a server or a
-// recording with an [Environment] of its own. It forwards what the terminal reports
+// recording with options of its own. It forwards what the terminal reports
 // beside keys, and ends the explorer in order.
 //
 //	launch.go    the explorer of the command line
-//	assemble.go  Environment, and the options that it makes
+//	assemble.go  the options of an explorer, for the place where it runs
 //	run.go       an explorer, or any program, on a terminal
 //	memory.go    what an explorer keeps to
 //	terminal.go  the terminal of the process
@@ -13,7 +13,6 @@
 package launch
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +20,6 @@ import (
 	"slices"
 	"time"
 
-	"facet/planner"
 	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
@@ -38,128 +36,124 @@ import (
 
 // Explore opens the explorer on the terminal and with the files of the process,
 // and returns when the user leaves it.
-func Explore(ctx context.Context, asked shell.ExploreOptions) error {
+func Explore(ctx context.Context, e shell.Explorer) error {
 	keepToRoom()
-	if asked.Script != "" {
-		return script(ctx, asked)
-	}
-	if asked.Plain = asked.Plain || os.Getenv("TERM") == "dumb"; asked.Plain {
-		if asked.FromStdin {
-			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
-		}
-		t := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
-		return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
-	}
-	t, end, err := Own(asked.FromStdin)
-	if err != nil {
-		return err
-	}
-	defer end()
-	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
-}
-
-// script carries out the lines of a file, or of standard input.
-func script(ctx context.Context, asked shell.ExploreOptions) error {
-	t := terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
-	if asked.Script != shell.Stdin {
-		file, err := os.Open(asked.Script)
+	e.Terminal = terminal.Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv}
+	switch {
+	case e.Script == shell.Stdin:
+	case e.Script != "":
+		file, err := os.Open(e.Script)
 		if err != nil {
 			return fmt.Errorf("the script cannot be read: %w", err)
 		}
 		defer file.Close()
 		if info, err := file.Stat(); err == nil && info.IsDir() {
-			return fmt.Errorf("the script cannot be read: %s is a folder", asked.Script)
+			return fmt.Errorf("the script cannot be read: %s is a folder", e.Script)
 		}
-		t.In = file
+		e.Terminal.In = file
+	case e.Plain || os.Getenv("TERM") == "dumb":
+		e.Plain = true
+		if e.FromStdin {
+			return fmt.Errorf("the dag came from standard input, and no lines are left for --plain: give the dag as a file")
+		}
+	default:
+		t, end, err := Own(e.FromStdin)
+		if err != nil {
+			return err
+		}
+		defer end()
+		e.Terminal = t
 	}
-	return On(ctx, t, &files.Disk{Home: t.Getenv("HOME"), Function: asked.Function}, asked)
+	return On(ctx, e)
 }
 
 // On opens the explorer on any terminal and with any library of files. The environment of
 // the terminal says where the state directory is.
-func On(ctx context.Context, t terminal.Terminal, files files.Library, asked shell.ExploreOptions) error {
-	e := Environment{Given: app.Options{Terminal: t, Files: files}, Asked: asked,
-		Solver: &solver.Options{Planner: planner.Options{Workers: asked.Workers}, Room: withRoom}}
-	directory, err := store.Open(t.Getenv)
+func On(ctx context.Context, e shell.Explorer) error {
+	if e.Planning == nil {
+		e.Planning = &solver.Options{}
+	}
+	searching, scripted := e.Planning.Begin, e.Script != ""
+	e.Planning.Room, e.Planning.Resume = withRoom, searching && e.Resume
+	directory, err := store.Open(e.Terminal.Getenv)
 	switch {
 	case err == nil:
-		e.Directory, e.Solver.Archive = &directory, directory
-		if directory.Empty() && asked.Solve == nil {
+		e.Place, e.Planning.Archive = &directory, directory
+		if directory.Empty() && !searching {
 			// a first session is for finding out, and v shows the losses
 			e.Unasked = "off"
 		}
-	case asked.Resume && asked.Session == nil:
+	case e.Resume && e.Session == nil:
 		return err
 	default:
-		e.Given.Unsaved = err
+		e.Unsaved = err
 	}
 	run := Run
 	switch {
-	case asked.Script != "":
-		name := asked.Script
+	case scripted:
+		name := e.Script
 		if name == shell.Stdin {
 			name = "standard input"
 		}
-		asked.Plain, e.Unasked = true, "off"
+		e.Plain, e.Unasked = true, "off"
 		run = func(ctx context.Context, o app.Options) error {
-			return plain.Script(ctx, o, name, t.In, t.Out)
+			return plain.Script(ctx, o, name, o.Terminal.In, o.Terminal.Out)
 		}
-	case asked.Plain:
-		run = func(ctx context.Context, o app.Options) error { return plain.Run(ctx, o, t.In, t.Out) }
+	case e.Plain:
+		run = func(ctx context.Context, o app.Options) error {
+			return plain.Run(ctx, o, o.Terminal.In, o.Terminal.Out)
+		}
 	}
-	if asked.Plain {
-		e.Asked.Theme, e.Asked.ASCII = style.Mono.String(), true
+	if e.Plain {
+		e.Colours, e.ASCII = style.Mono.String(), true
 	}
-	if asked.Solve != nil {
-		e.Solver.Planner, e.Solver.Begin, e.Solver.Resume = *asked.Solve, true, asked.Resume
-	}
-	kept := e.Directory
-	if asked.Script != "" { // its lines are what is kept, and lead to the same whatever was done before
-		e.Directory, e.Solver.Archive = nil, nil
+	kept := e.Place
+	if scripted { // its lines are what is kept, and lead to the same whatever was done before
+		e.Place, e.Planning.Archive = nil, nil
 	}
 	o, err := Assemble(ctx, e)
 	if err != nil {
 		return err
 	}
-	if asked.Script != "" && kept != nil { // to be continued, not to be changed
+	if scripted && kept != nil { // to be continued, not to be changed
 		o.Directory = *kept
 	}
-	if asked.File != "" && !asked.FromStdin && e.Directory != nil {
-		o.Recent = store.RecentIn(*e.Directory).Keep(asked.File)
+	if o.File != "" && !e.FromStdin && e.Place != nil {
+		o.Recent = store.RecentIn(*e.Place).Keep(o.File)
 	}
-	o.FPS, o.Watch, o.Ahead = cmp.Or(asked.FPS, o.FPS), asked.Solve != nil, !asked.Plain
-	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Directory,
+	o.Watch, o.Ahead = searching, !e.Plain
+	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Place,
 		Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
-	if err := explore(ctx, &o, asked); err != nil {
+	if err := explore(ctx, &o, &e); err != nil {
 		return errors.Join(err, o.Close())
 	}
 	err = run(ctx, o)
-	if asked.Solve != nil { // print the result of a solve, which the screen had shown
-		err = errors.Join(err, o.Solver.Report(t.Out))
+	if searching { // print the result of a solve, which the screen had shown
+		err = errors.Join(err, o.Solver.Report(o.Terminal.Out))
 	}
 	return err
 }
 
 // explore chooses what to explore: what the user asked for, the last session, or a sample
 // while the user chooses.
-func explore(ctx context.Context, o *app.Options, asked shell.ExploreOptions) (err error) {
-	o.Dag, o.Session = asked.Dag, asked.Session
-	if !asked.FromStdin {
-		o.File = asked.File
-	}
+func explore(ctx context.Context, o *app.Options, e *shell.Explorer) (err error) {
+	searching := e.Planning.Begin
 	switch {
 	case o.Session != nil:
-		o.Resumed = asked.File
-	case asked.Resume:
-		if err := resume(o, asked.Solve != nil); err != nil {
+		o.Resumed = o.File
+	case e.Resume:
+		if err := resume(o, searching); err != nil {
 			return err
 		}
-	case o.Dag == nil && asked.Lead.Kind == "":
-		begin(ctx, o, asked.Settings.Value("start"))
+	case o.Dag == nil && e.Lead.Kind == "":
+		begin(ctx, o, e.Chosen.Value("start"))
 	}
-	o.Leader, err = lead(ctx, o.Sources, asked.Lead)
-	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !asked.Plain && !asked.Resume &&
-		asked.Solve == nil {
+	if e.FromStdin {
+		o.File = ""
+	}
+	o.Leader, err = lead(ctx, o.Sources, e.Lead)
+	if err == nil && o.Dag != nil && o.Session == nil && o.Leader == nil && !e.Plain && !e.Resume &&
+		!searching {
 		o.Leader, err = welcome(ctx, o)
 	}
 	if err != nil || o.Dag != nil || o.Session != nil {

@@ -7,6 +7,7 @@ import (
 
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/app"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
@@ -21,10 +22,9 @@ func TestScriptFromTheCommandLine(t *testing.T) {
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
 	run := func(lines string) (string, error) {
 		var out strings.Builder
-		asked := shell.ExploreOptions{Dag: uitest.Sample(t, "lion"), Script: "demo.txt",
-			Parts: whole.Features().Parts}
-		err := launch.On(t.Context(), terminal.Terminal{In: strings.NewReader(lines), Out: &out,
-			Getenv: getenv}, &files.Disk{}, asked)
+		err := launch.On(t.Context(), shell.Explorer{Options: app.Options{Dag: uitest.Sample(t, "lion"),
+			Files: &files.Disk{}, Terminal: terminal.Terminal{In: strings.NewReader(lines), Out: &out,
+				Getenv: getenv}}, Script: "demo.txt", Wings: whole.Features().Parts})
 		return out.String(), err
 	}
 	saved := filepath.Join(home, "lion.seq")

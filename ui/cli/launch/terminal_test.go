@@ -13,6 +13,7 @@ import (
 	"facet/ui/cli/command"
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
+	"facet/ui/explore/app"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
@@ -88,8 +89,8 @@ func TestPlain(t *testing.T) {
 			}
 			return ""
 		}}
-	if err := launch.On(t.Context(), terminal, &files.Disk{}, shell.ExploreOptions{Dag: dag, Plain: true,
-		Hints: "off"}); err != nil {
+	if err := launch.On(t.Context(), shell.Explorer{Options: app.Options{Dag: dag, Terminal: terminal,
+		Files: &files.Disk{}}, Plain: true, Hints: "off"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"lion: 5 vertices, 5 edges.", "Done: TAN F'(0,1) for 4",
@@ -110,14 +111,14 @@ func TestTheTourBeginsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, asked := range []shell.ExploreOptions{{Dag: dag, Plain: true, Parts: parts},
-		{Dag: dag, Parts: parts}} {
+	for _, plain := range []bool{true, false} {
 		if kept.Settings().Toured {
 			t.Error("the tour was begun where nobody could see it")
 		}
 		terminal := terminal.Terminal{In: strings.NewReader("q\n"), Out: io.Discard, Width: 80, Height: 24,
 			Getenv: env}
-		if err := launch.On(t.Context(), terminal, &files.Disk{}, asked); err != nil {
+		if err := launch.On(t.Context(), shell.Explorer{Options: app.Options{Dag: dag, Terminal: terminal,
+			Files: &files.Disk{}}, Plain: plain, Wings: parts}); err != nil {
 			t.Fatal(err)
 		}
 	}

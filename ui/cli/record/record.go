@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/cli/launch"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
@@ -165,7 +166,7 @@ func begin(ctx context.Context, out io.Writer, explore func(*app.Options), o Opt
 		f = &still{film: f, at: o.Step}
 	}
 	none := func(string) string { return "" }
-	a, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Files: &files.Disk{}, Theme: o.Theme,
+	a, err := launch.Assemble(ctx, shell.Explorer{Options: app.Options{Files: &files.Disk{}, Theme: o.Theme,
 		Getenv: none, Terminal: terminal.Terminal{Getenv: none}}})
 	if err != nil {
 		return nil, err

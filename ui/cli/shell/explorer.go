@@ -3,37 +3,39 @@ package shell
 import (
 	"fmt"
 
-	"facet/model"
-	"facet/model/session"
-	"facet/planner"
+	"facet/ui/explore/app"
 	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+	"facet/ui/explore/solver"
 	"facet/ui/files"
+	"facet/ui/files/store"
 
 	"github.com/spf13/cobra"
 )
 
-// ExploreOptions is what the user asked of the explorer.
-type ExploreOptions struct {
-	Dag       *model.Dag       // nil without FILE, or where FILE holds a session
-	Session   *session.Session // the session in FILE; nil for none
-	File      string           // FILE as it was typed
-	FromStdin bool             // the dag was read from standard input, which is used up
-	Lead      intent.Lead      // the leader at the start; an empty kind for none
-	Resume    bool             // go on where the last session on this dag ended
-	Theme     string           // "auto", "light", "dark", "mono"
-	Hints     string           // "on", "off", or empty for the saved setting
-	ASCII     bool
-	Plain     bool             // plain mode: lines of text, no pictures
-	Script    string           // a file of lines to be carried out in plain mode; - for standard input
-	FPS       int              // most frames a second; 0 for the setting
-	Config    string           // the file of settings that a flag names
-	Settings  *config.Config   // what it says; may be nil
-	Workers   int              // goroutines of a search; 0 leaves one processor to the screen
-	Solve     *planner.Options // a run to start at once; nil for none
+// Explorer is what an explorer is made of, from the command line on: the options of the explorer
+// itself, and those from which the place where it runs makes the rest of them.
+type Explorer struct {
+	app.Options
 
-	Parts    Parts                // what the wings add to the explorer
-	Function files.FunctionReader // reads dags of functions; nil where no wing does
+	Lead      intent.Lead    // the leader at the start; an empty kind for none
+	FromStdin bool           // the dag was read from standard input, which is used up
+	Resume    bool           // go on where the last session on this dag ended
+	Colours   string         // "auto", "light", "dark", "mono"; empty for the saved ones
+	Hints     string         // "on", "off", or empty for the saved setting
+	Unasked   string         // the same where nothing is saved either
+	ASCII     bool           // draw with ASCII characters only
+	Plain     bool           // plain mode: lines of text, no pictures
+	Script    string         // a file of lines to be carried out in plain mode; - for standard input
+	Config    string         // the file of settings that a flag names
+	Chosen    *config.Config // what it says; may be nil
+
+	Place    *store.Directory // where sessions, settings and results are saved; nil for nowhere
+	Planning *solver.Options  // without what is set from the others; nil for no solver
+	Wings    Parts            // what the wings add to the explorer; nil for nothing
+	// Leaders are in place of those of the wings; nil for theirs.
+	Leaders func(layer.Surroundings) []layer.Source
 }
 
 // ConfigUsage is the text of --config.
@@ -43,8 +45,8 @@ var themes = []string{"auto", "light", "dark", "mono"}
 
 // ScreenFlags adds the flags for the look of the explorer, and returns a function that
 // reads them.
-func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
-	var o ExploreOptions
+func ScreenFlags(c *cobra.Command) func() (Explorer, error) {
+	var o Explorer
 	theme := Choice(c, "theme", "auto", "colours", themes...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
 	c.Flags().BoolVar(&o.Plain, "plain", false,
@@ -55,7 +57,7 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 		"on", "off")
 	fps := c.Flags().Int("fps", 30, "maximal frames per second")
 	c.Flags().StringVar(&o.Config, "config", "", ConfigUsage)
-	return func() (ExploreOptions, error) {
+	return func() (Explorer, error) {
 		if err := OneOf("theme", *theme, themes...); err != nil {
 			return o, err
 		}
@@ -70,13 +72,13 @@ func ScreenFlags(c *cobra.Command) func() (ExploreOptions, error) {
 				return o, err
 			}
 		}
-		o.Theme, o.Hints = *theme, *hints
+		o.Colours, o.Hints = *theme, *hints
 		return o, nil
 	}
 }
 
 // Show opens the explorer, with what the wings add to it.
-func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
+func (s Shell) Show(c *cobra.Command, o Explorer) error {
 	if s.Explore == nil {
 		return fmt.Errorf("this build has no explorer: use one of the commands, see facet --help")
 	}
@@ -86,9 +88,13 @@ func (s Shell) Show(c *cobra.Command, o ExploreOptions) error {
 	if o.Script == Stdin && o.FromStdin {
 		return fmt.Errorf("standard input cannot be the dag and the script: give one of them as a file")
 	}
-	o.Parts, o.Function = s.Parts, s.Files.Function
+	own := &files.Disk{Function: s.Files.Function}
+	if s.Getenv != nil {
+		own.Home = s.Getenv("HOME")
+	}
+	o.Wings, o.Files = s.Parts, own
 	var err error
-	if o.Settings, err = config.Find(o.Config, s.Getenv); err != nil {
+	if o.Chosen, err = config.Find(o.Config, s.Getenv); err != nil {
 		return err
 	}
 	return s.Explore(c.Context(), o)

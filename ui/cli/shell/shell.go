@@ -32,7 +32,7 @@ type Shell struct {
 	Getenv func(name string) string
 	// Explore opens the explorer and returns when the user leaves it; nil where there are
 	// only batch commands.
-	Explore func(context.Context, ExploreOptions) error
+	Explore func(context.Context, Explorer) error
 	Parts   Parts
 }
 

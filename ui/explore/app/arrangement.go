@@ -143,7 +143,8 @@ func (a *arrangement) panelCommands() []layer.Command {
 // sizeCommands are the commands that give a picture room.
 func (a *arrangement) sizeCommands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("large", "picture large, or beside the list", layer.Act{Of: intent.Looks, Do: a.enlarge}).On("f").
+		layer.Named("large", "picture large, or beside the list", layer.Act{Of: intent.Looks, Do: a.enlarge}).
+			On("f").
 			Help(groupLook, "picture large or beside the list"),
 	}, intent.Dag, intent.LineDag)
 }

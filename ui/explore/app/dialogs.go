@@ -145,7 +145,9 @@ func (d *dialogs) searchCommands() []layer.Command {
 // helpCommands are the commands that explain.
 func (d *dialogs) helpCommands() []layer.Command {
 	keys := func(text string) intent.Intent {
-		return d.over(intent.Adjusts, func(v *layer.View) layer.Layer { return overlay.NewKeys(v.Keymap, text) })
+		return d.over(intent.Adjusts, func(v *layer.View) layer.Layer {
+			return overlay.NewKeys(v.Keymap, text)
+		})
 	}
 	return []layer.Command{
 		layer.Command{Name: "help", Args: "a word", Does: "all keys, or those with a word",

@@ -130,7 +130,8 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 // commands are the commands that eliminate vertices and edges.
 func (e *elimination) commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("edge", "front or back elimination of the selected edge", layer.Act{Of: intent.Edits, Do: e.askEdge}).On("E").
+		layer.Named("edge", "front or back elimination of the selected edge",
+			layer.Act{Of: intent.Edits, Do: e.askEdge}).On("E").
 			Help(groupDo, "edge elimination, front or back"),
 		e.vertexCommand().On("V").Help(groupDo, "vertex elimination"),
 		e.edgeCommand("front", "front elimination of edge (i,j)", true),
@@ -206,7 +207,8 @@ func (e *elimination) edgeCommand(name, does string, front bool) layer.Command {
 }
 
 // planCommand is a command that eliminates what its argument names.
-func (e *elimination) planCommand(name, args, does string, offers func(*layer.View) []layer.Offer) layer.Command {
+func (e *elimination) planCommand(name, args, does string,
+	offers func(*layer.View) []layer.Offer) layer.Command {
 	return layer.Command{Name: name, Args: args, Does: does, Offers: offers,
 		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
 			of, _, err := junction.Read(v.Dag(), name+" "+arg)

@@ -202,7 +202,8 @@ func awaitNews(news func() ([]intent.Intent, error)) tea.Cmd {
 // commands are the commands of what leads.
 func (l *leading) commands() []layer.Command {
 	return []layer.Command{
-		layer.Named("before", "the session whose dag you changed, and back", layer.Act{Of: intent.Opens, Do: l.goBefore}).
+		layer.Named("before", "the session whose dag you changed, and back",
+			layer.Act{Of: intent.Opens, Do: l.goBefore}).
 			Hide(),
 		layer.Named("end", "end the lesson or puzzle and restore your session", intent.EndLead{}).
 			Known("leave").Unless(unled),

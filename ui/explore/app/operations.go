@@ -207,7 +207,8 @@ func (o *operations) doCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").
 			Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
-		layer.Named("eliminate", "eliminate the selected face", intent.DoSelected{Rule: 2}).Unless(done).On("e").
+		layer.Named("eliminate", "eliminate the selected face", intent.DoSelected{Rule: 2}).Unless(done).
+			On("e").
 			Help(groupDo, "eliminate the selected face").Foot("eliminate"),
 		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.DoSelected{Rule: 3}).
 			Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),

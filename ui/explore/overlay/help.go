@@ -131,7 +131,8 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, h.shown.title, right, content, b.Width, b.Height, true), Page: true}
+	return layer.Drawn{Rows: t.Draw(style.Rule, h.shown.title, right, content, b.Width, b.Height, true),
+		Page: true}
 }
 
 // columns lays the page out.

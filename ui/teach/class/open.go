@@ -88,7 +88,8 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}
 		if !c.searches.running() {
-			intents = []intent.Intent{intent.EndLead{}, intent.Line("search"), intent.Focus{Panel: intent.Solver}}
+			intents = []intent.Intent{intent.EndLead{}, intent.Line("search"),
+				intent.Focus{Panel: intent.Solver}}
 		}
 	case openWord:
 		if !leads {

@@ -75,9 +75,9 @@ func aloneOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	place := store.At(t.TempDir())
 	o, err := launch.Assemble(t.Context(),
-		launch.Environment{Given: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Directory: &place,
-			Unasked: "off", Asked: shell.ExploreOptions{Parts: s.options.Parts},
-			Solver: &solver.Options{}, Sources: func(around layer.Surroundings) []layer.Source {
+		shell.Explorer{Options: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Place: &place,
+			Unasked: "off", Wings: s.options.Parts,
+			Planning: &solver.Options{}, Leaders: func(around layer.Surroundings) []layer.Source {
 				return []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
 			}})
 	if err != nil {

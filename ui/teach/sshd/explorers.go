@@ -186,15 +186,15 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 // leave has to be called once the explorer is closed.
 func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
 	leave func(), err error) {
-	e := launch.Environment{Given: app.Options{Terminal: at, Files: s.files()}, Unasked: "off",
-		Asked:  shell.ExploreOptions{Parts: s.server.options.Parts},
-		Solver: &solver.Options{Start: start, Turns: s.server.studies}}
+	e := shell.Explorer{Options: app.Options{Terminal: at, Files: s.files()}, Unasked: "off",
+		Wings:    s.server.options.Parts,
+		Planning: &solver.Options{Start: start, Turns: s.server.studies}}
 	place, leave, unsaved := s.stateDirectory()
 	results := s.person.Keeper(nil)
-	if e.Given.Unsaved = unsaved; unsaved == nil {
-		e.Directory, results = &place, s.person.Keeper(place)
+	if e.Unsaved = unsaved; unsaved == nil {
+		e.Place, results = &place, s.person.Keeper(place)
 	}
-	e.Sources = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
+	e.Leaders = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
 	if o, err = launch.Assemble(s.ctx, e); err != nil {
 		return o, leave, err
 	}

@@ -28,18 +28,18 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
 	person.Lead(true)
 	defer person.Leave()
-	e := launch.Environment{Given: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
+	e := shell.Explorer{Options: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
 		Function: s.options.Function}},
-		Asked:  shell.ExploreOptions{Settings: s.options.Settings, Parts: s.options.Parts},
-		Solver: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
-		Sources: func(around layer.Surroundings) []layer.Source {
+		Chosen: s.options.Settings, Wings: s.options.Parts,
+		Planning: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
+		Leaders: func(around layer.Surroundings) []layer.Source {
 			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).
 				Source(), puzzle.LibraryIn(around).Source())
 		}}
 	if place, err := store.Open(t.Getenv); err == nil {
-		e.Directory, e.Solver.Archive = &place, place
+		e.Place, e.Planning.Archive = &place, place
 	} else {
-		e.Given.Unsaved = err
+		e.Unsaved = err
 	}
 	o, err := launch.Assemble(ctx, e)
 	if err != nil {

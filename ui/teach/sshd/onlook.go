@@ -109,16 +109,16 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 	error) {
 	person := l.class.Onlooker()
 	at.Out, at.Getenv = io.Discard, func(string) string { return "" }
-	o, err := launch.Assemble(ctx, launch.Environment{Given: app.Options{Terminal: at, Files: l.library,
-		Theme: t}, Unasked: "off", Asked: shell.ExploreOptions{Parts: l.options.Parts},
-		Solver: &solver.Options{Turns: l.studies, Start: func(ctx context.Context, state *model.State,
+	o, err := launch.Assemble(ctx, shell.Explorer{Options: app.Options{Terminal: at, Files: l.library,
+		Theme: t}, Unasked: "off", Wings: l.options.Parts,
+		Planning: &solver.Options{Turns: l.studies, Start: func(ctx context.Context, state *model.State,
 			p planner.Options) (solver.Handle, error) {
 			if person.Watches() {
 				return l.class.View(false)(ctx, state, p)
 			}
 			return nil, errors.New("there is no search from here")
 		}},
-		Sources: func(around layer.Surroundings) []layer.Source {
+		Leaders: func(around layer.Surroundings) []layer.Source {
 			lessons, puzzles := lesson.LibraryIn(around), l.puzzles
 			lessons.Referees = puzzles.Referees
 			return l.class.Leaders(person, puzzles.Take, l.class.Source(person), lessons.Source(),
