@@ -17,8 +17,8 @@ const (
 	groupKeep = "Keep"
 )
 
-// Commands are what is meant where no other layer gives a key a meaning. Each performer has
-// the commands that it carries out beside it.
+// Commands are what is meant where no other layer gives a key a meaning. Each part of the
+// explorer has the commands that it carries out in its file.
 type Commands []layer.Command
 
 // NewCommands are the explorer's commands without an explorer that could run them; more are those

@@ -9,10 +9,10 @@
 // layer reads a [layer.View] and answers with intents (facet/ui/explore/intent); it cannot
 // reach the session or another layer. Keys, clicks, typed commands, the solver and
 // [Intents] from elsewhere all make the same intents, and Model.perform is the one way by
-// which they are carried out: the layers that guard may refuse one, and the performer for its
-// type ([layer.Performer]) changes its part of the explorer's state; what else should happen it
-// answers with further intents. The commands that mean these intents stand in its file. Wings
-// bring performers of their own, which see the explorer as a [layer.Host].
+// which they are carried out: the layers that guard may refuse one, and the part of the explorer
+// whose state it changes carries it out; what else should happen it answers with further intents.
+// Each part has its commands in its file. What only a command means says itself how it is carried
+// out ([layer.Act]), as what wings bring does.
 //
 // Update changes, View only reads: Update ends with a plan of the screen.
 //
@@ -21,7 +21,6 @@
 // They refer to each other in one direction only, from the last of this list to the first:
 //
 //	jobs.go         the names of jobs in the background
-//	commands.go     the lowest layer: a list of commands
 //	shown.go        the session on the screen, what is selected, lists
 //	arrangement.go  panels and overlays: where, and which has the keys
 //	pictures.go     pictures of the steps; proof.go, playback.go, notice.go: the rest
@@ -31,10 +30,10 @@
 //	sessions.go     saved sessions; files.go: files of the user; settings.go
 //	preview.go      a sequence that is looked at; comparison.go; dialogs.go
 //	leading.go      the leader, and the user's session meanwhile
-//	table.go        all commands in the order of the help
+//	commands.go     all commands in their order, and as the lowest layer
 //	options.go      what an explorer is made of
 //	model.go        the root: the stack; snapshot.go: what layers see
-//	route.go        what happens to intents; performers.go: who carries them out
+//	route.go        what happens to intents
 //	input.go        keys and clicks
 //	plan.go         what is on the screen, and where
 //	view.go         the frame; words.go: the same in words

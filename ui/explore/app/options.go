@@ -39,7 +39,7 @@ type Options struct {
 	Problems []error           // of the user's settings
 	Commands bool              // the command behind each key is shown
 
-	Parts   []layer.Part   // what wings add: commands, performers
+	Parts   []layer.Part   // what wings add
 	Sources []layer.Source // lessons, puzzles and the like that can be asked for
 	Leader  layer.Leader   // leads from the start; nil for none
 

@@ -80,10 +80,8 @@ func (s *screen) panel(p intent.Panel) layer.Layer {
 	return nil
 }
 
-// host is the screen as performers of wings see it.
+// host is the screen as commands of wings see it.
 type host struct{ screen *screen }
 
-func (h host) View() *layer.View  { return h.screen.shown.view() }
-func (h host) Push(l layer.Layer) { h.screen.where.push(l) }
-func (h host) Top() layer.Layer   { return h.screen.where.top() }
-func (h host) Jobs() *job.Runner  { return h.screen.jobs }
+func (h host) Top() layer.Layer  { return h.screen.where.top() }
+func (h host) Jobs() *job.Runner { return h.screen.jobs }
