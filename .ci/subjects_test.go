@@ -39,8 +39,6 @@ var allowed = map[string]struct {
 	"imports of ui/programs": {15,
 		"facet code joins what reads functions, plans them, writes code and checks it"},
 	"imports of ui/explore/app": {23, "the root puts layers, session and files together"},
-	"imports of ui/cli/launch": {15,
-		"an explorer is put together of all that it has, the settings included"},
 	"imports of ui/teach/sshd": {22,
 		"the server puts a class, explorers, their files and what searches found together"},
 	"imports of planner": {18, "the list of strategies names each of them, and more may come"},

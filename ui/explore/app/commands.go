@@ -5,7 +5,6 @@ import (
 
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/files"
 )
 
 // The headings of the help, in its order.
@@ -20,24 +19,6 @@ const (
 // Commands are what is meant where no other layer gives a key a meaning. Each part of the
 // explorer has the commands that it carries out in its file.
 type Commands []layer.Command
-
-// NewCommands are the explorer's commands without an explorer that could run them; more are those
-// of wings, of what can lead, and of the solver.
-func NewCommands(more ...layer.Command) Commands {
-	m := unbegun(Options{Files: &files.Disk{}}.complete())
-	return append(m.commands(), more...)
-}
-
-// commands are those of each part, in the order of the palette.
-func (m *Model) commands() Commands {
-	where, pictures := &m.screen.where, &m.screen.pictures
-	return slices.Concat(m.operations.doCommands(), m.elimination.commands(), m.operations.stepCommands(),
-		m.screen.playback.commands(), m.comparing.commands(), m.dialogs.showCommands(),
-		m.dialogs.searchCommands(), m.settings.orderCommands(), where.panelCommands(), pictures.commands(),
-		where.sizeCommands(), m.settings.commands(), noticeCommands(), m.files.commands(),
-		m.clipboard.commands(), m.settings.shellCommands(), m.dialogs.helpCommands(), m.files.quitCommands(),
-		m.sessions.commands(m.files.resume), m.leading.commands())
-}
 
 // registry is the lowest layer: the commands.
 type registry struct {

@@ -21,6 +21,7 @@
 // They refer to each other in one direction only, from the last of this list to the first:
 //
 //	jobs.go         the names of jobs in the background
+//	commands.go     the lowest layer: a list of commands
 //	shown.go        the session on the screen, what is selected, lists
 //	arrangement.go  panels and overlays: where, and which has the keys
 //	pictures.go     pictures of the steps; proof.go, playback.go, notice.go: the rest
@@ -30,7 +31,7 @@
 //	sessions.go     saved sessions; files.go: files of the user; settings.go
 //	preview.go      a sequence that is looked at; comparison.go; dialogs.go
 //	leading.go      the leader, and the user's session meanwhile
-//	commands.go     all commands in their order, and as the lowest layer
+//	table.go        all parts, and all commands in the order of the help
 //	options.go      what an explorer is made of
 //	model.go        the root: the stack; snapshot.go: what layers see
 //	route.go        what happens to intents

@@ -128,42 +128,6 @@ func (o Options) session() *session.Session {
 	return session.New(o.Dag)
 }
 
-// commands are the rows of the registry that are not its own.
-func (o *Options) commands(h layer.Host) []layer.Command {
-	var all []layer.Command
-	for _, part := range o.Parts {
-		if part.Commands != nil {
-			all = append(all, part.Commands(h)...)
-		}
-	}
-	for _, source := range o.Sources {
-		all = append(all, source.Commands...)
-	}
-	if o.Solver != nil { // last, as the help goes on with the keys of its page
-		all = append(all, o.Solver.Commands()...)
-	}
-	return all
-}
-
-// Catalog are all commands that have names and keys, of all layers.
-func (o Options) Catalog() []layer.Command { return unbegun(o.complete()).catalog() }
-
-func (m *Model) catalog() []layer.Command {
-	o := &m.options
-	all := append(m.commands(), o.commands(host{m.screen})...)
-	tables := append([]*layer.Table{layer.ListTable(), previewTable()}, o.Tables...)
-	for _, part := range o.Parts {
-		tables = append(tables, part.Tables...)
-	}
-	if o.Solver != nil {
-		tables = append(tables, o.Solver.Table())
-	}
-	for _, t := range tables {
-		all = append(all, t.Commands()...)
-	}
-	return all
-}
-
 // Shared are the pictures that explorers of the same dag lay out once for all of them.
 type Shared = drawing.Layouts
 

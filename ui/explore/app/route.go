@@ -186,7 +186,12 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	var more []intent.Intent
 	switch i := i.(type) {
 	case layer.Act:
-		return m.act(author, v, i)
+		if cmd, more = i.Do(v); i.By == layer.Leading {
+			return tea.Batch(cmd, m.perform(by, more...))
+		}
+		if i.By == layer.Solving {
+			return tea.Batch(cmd, m.settings.hint(i), m.perform(m.solver, more...))
+		}
 	case intent.Invoke:
 		cmd = m.invoke(i.Command)
 	case intent.Say:
@@ -224,18 +229,6 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 		cmd = m.explore(i)
 	case documents.Content:
 		cmd = m.files.write(i)
-	}
-	return tea.Batch(cmd, m.carry(author, more))
-}
-
-// act carries out what a command alone means.
-func (m *Model) act(author layer.Layer, v *layer.View, i layer.Act) tea.Cmd {
-	cmd, more := i.Do(v)
-	switch i.By {
-	case layer.Leading:
-		return tea.Batch(cmd, m.perform(m.leading.by, more...))
-	case layer.Solving:
-		return tea.Batch(cmd, m.settings.hint(i, m.solver.Hints()), m.perform(m.solver, more...))
 	}
 	return tea.Batch(cmd, m.carry(author, more))
 }

@@ -190,10 +190,11 @@ func (s *settings) toggleMouse() []intent.Intent {
 }
 
 // hint keeps whether operations are judged unasked.
-func (s *settings) hint(i intent.Intent, on bool) tea.Cmd {
+func (s *settings) hint(i intent.Intent) tea.Cmd {
 	if layer.NameOf(i) != "losses" { // a first session hides them unasked
 		return nil
 	}
+	on := s.options.Solver.Hints()
 	hints := onOff(on)
 	if s.Hints == hints || s.Hints == "" && on {
 		return nil

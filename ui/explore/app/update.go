@@ -32,36 +32,15 @@ type (
 	Stop struct{}
 )
 
-// unbegun makes an explorer without a session.
-func unbegun(o Options) *Model {
-	m := &Model{options: o, solver: o.Solver}
-	m.screen = newScreen(m.snapshot, o.Now)
-	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings,
-		theme: o.Theme}
-	m.operations = &operations{screen: m.screen}
-	m.elimination = &elimination{screen: m.screen}
-	m.preview = &preview{screen: m.screen}
-	m.sessions = &sessions{screen: m.screen, options: &m.options}
-	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File},
-		recent: &recent{files: o.Recent, directory: o.Directory}}
-	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
-		look: m.tell, home: o.Home}
-	m.dialogs = &dialogs{screen: m.screen, solver: m.solver, leading: m.leading}
-	m.comparing = &comparing{screen: m.screen, solver: m.solver}
-	m.clipboard = &clipboard{m.screen, &m.options, m.files}
-	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
-	return m
-}
-
 // New makes an explorer of the options' session. It asks the terminal nothing.
 func New(o Options) *Model {
 	o = o.complete()
 	m := unbegun(o) // Init tells the solver where the session stands
 	m.screen.record.Shown = o.Commands
 	var wrong []error
-	m.keymap, wrong = layer.NewKeymap(m.catalog(), o.Keys)
+	m.keymap, wrong = layer.NewKeymap(catalog(m), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
-	m.table = m.keymap.Bind(append(m.commands(), o.commands(host{m.screen})...))
+	m.table = m.keymap.Bind(commands(m))
 	if own, is := o.Files.(*files.Disk); is && o.Autosave {
 		// and not what a class offers, which are no files of the user's
 		m.files.recent.path = own.Path

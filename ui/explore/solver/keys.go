@@ -18,9 +18,9 @@ func (m *Model) Bindings(v *layer.View) []layer.Command {
 			return m.study.applyFromAfar(r)
 		}).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
-		return append(m.formBindings(), m.pageBindings()...)
+		return append(m.display.formBindings(m), m.display.pageBindings(m)...)
 	}
-	return m.pageBindings()
+	return m.display.pageBindings(m)
 }
 
 // Table are the keys of the page.
@@ -52,8 +52,8 @@ func Table() *layer.Table {
 
 // pageBindings are the keys that mean something on the page only, those that matter now
 // first.
-func (m *Model) pageBindings() []layer.Command {
-	d, r := m.display, m.study.run()
+func (d *display) pageBindings(m *Model) []layer.Command {
+	r := d.study.run()
 	keys := Table()
 	turn := func(name string, what func()) layer.Command {
 		return keys.Do(name, func() []intent.Intent { what(); return nil })
@@ -161,8 +161,7 @@ func (d *display) openForm(o planner.Options) {
 }
 
 // formBindings are the keys of the form.
-func (m *Model) formBindings() []layer.Command {
-	d := m.display
+func (d *display) formBindings(m *Model) []layer.Command {
 	back := func() { d.view = viewRun }
 	return []layer.Command{
 		change(func() { d.form.Move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot("choose"),
