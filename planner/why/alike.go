@@ -12,9 +12,9 @@ const mostSolved = 60
 
 // alike gives the operations of an optimal completion behind the move that has as much of
 // the better one as it can: of all optimal ones it explains most. ops is one, for cost.
-func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op, best []Deed,
-	cost model.Cost) ([]Deed, error) {
-	var all []Deed
+func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op, best []Operation,
+	cost model.Cost) ([]Operation, error) {
+	var all []Operation
 	wanted := slices.Clone(best)
 	left := mostSolved
 	for s := after; len(ops) > 0; {
@@ -22,13 +22,13 @@ func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op,
 			return nil, err
 		}
 		o, rest := ops[0], ops[1:]
-		if at := indexOf(wanted, deed(s, o, q.Names)); at >= 0 {
+		if at := indexOf(wanted, operation(s, o, q.Names)); at >= 0 {
 			wanted = slices.Delete(wanted, at, at+1)
 		} else if other, behind, at, ok := q.better(ctx, s, wanted, cost, &left); ok {
 			o, rest = other, behind
 			wanted = slices.Delete(wanted, at, at+1)
 		}
-		one, next, err := deeds(s, []model.Op{o}, q.Names)
+		one, next, err := operations(s, []model.Op{o}, q.Names)
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (q Question) alike(ctx context.Context, after *model.State, ops []model.Op,
 
 // better finds an operation of the better completion that loses nothing here, with an
 // optimal completion behind it.
-func (q Question) better(ctx context.Context, s *model.State, wanted []Deed, cost model.Cost,
+func (q Question) better(ctx context.Context, s *model.State, wanted []Operation, cost model.Cost,
 	left *int) (o model.Op, behind []model.Op, at int, ok bool) {
 	if q.Solve == nil {
 		return o, nil, 0, false
@@ -65,7 +65,7 @@ func (q Question) better(ctx context.Context, s *model.State, wanted []Deed, cos
 }
 
 // op is the operation in a state that joins the same paths in the same mode.
-func (d *Deed) op(s *model.State) (model.Op, bool) {
+func (d *Operation) op(s *model.State) (model.Op, bool) {
 	u, ok := holder(s, d.Left)
 	if !ok || d.Right == nil {
 		return model.Accumulate(u, d.Mode), ok && !s.HasJacobian(u)
@@ -80,6 +80,6 @@ func holder(s *model.State, l *model.Label) (model.Z, bool) {
 	return z, ok && labelKey(s.Label(z)) == labelKey(l)
 }
 
-func indexOf(all []Deed, d Deed) int {
-	return slices.IndexFunc(all, func(other Deed) bool { return other.key == d.key })
+func indexOf(all []Operation, d Operation) int {
+	return slices.IndexFunc(all, func(other Operation) bool { return other.key == d.key })
 }

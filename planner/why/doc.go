@@ -12,12 +12,12 @@
 //
 // # Files
 //
-//	names.go   how things are called
-//	good.go    why a move is good
-//	loss.go    why a move loses
-//	deeds.go   the operations of a completion by the paths that they join
-//	possible.go  what can still come up behind a state
-//	alike.go   a completion with as much as possible of another one
-//	text.go    losses in sentences
-//	words.go   paths and numbers in words
+//	names.go       how things are called
+//	good.go        why a move is good
+//	loss.go        why a move loses
+//	operations.go  the operations of a completion by the paths that they join
+//	possible.go    what can still come up behind a state
+//	alike.go       a completion with as much as possible of another one
+//	text.go        losses in sentences
+//	words.go       paths and numbers in words
 package why

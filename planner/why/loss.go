@@ -47,13 +47,13 @@ type Loss struct {
 	// Lost is the operation of an optimal completion that is impossible behind the move,
 	// in this mode or with what absorbs it; of OtherMode the cheaper operation, and empty
 	// for a Comparison.
-	Lost Deed
+	Lost Operation
 
 	Price         model.Cost // of the move
 	Without, With model.Cost // what an optimal completion costs before the move, and behind it
 	// Instead is what the completion before the move has for itself, and Takes what the
 	// move and the completion behind it have; both are empty where that is not known.
-	Instead, Takes []Deed
+	Instead, Takes []Operation
 
 	absorberRemoved bool // by the move itself
 }
@@ -67,18 +67,18 @@ var errNone = errors.New("no reason: it is not a move between two completions th
 // Answer finds the reason. The error is that of the context, or says that there is none:
 // the move loses nothing, the completions are too long, or they are none.
 func (q Question) Answer(ctx context.Context) (*Loss, error) {
-	if len(q.Best) > mostDeeds || len(q.Rest) > mostDeeds || len(q.Move) == 0 {
+	if len(q.Best) > mostOperations || len(q.Rest) > mostOperations || len(q.Move) == 0 {
 		return nil, errNone
 	}
-	move, after, err := deeds(q.Before, q.Move, q.Names)
+	move, after, err := operations(q.Before, q.Move, q.Names)
 	if err != nil {
 		return nil, err
 	}
-	best, end, err := deeds(q.Before, q.Best, q.Names)
+	best, end, err := operations(q.Before, q.Best, q.Names)
 	if err != nil {
 		return nil, err
 	}
-	rest, other, err := deeds(after, q.Rest, q.Names)
+	rest, other, err := operations(after, q.Rest, q.Names)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (q Question) otherMode(l *Loss) bool {
 		twin.Mode = mode
 		price, err := q.Before.Price(twin)
 		if err == nil && price <= l.Price && l.Price-price == l.Cost() {
-			l.Kind, l.Lost = OtherMode, deed(q.Before, twin, q.Names)
+			l.Kind, l.Lost = OtherMode, operation(q.Before, twin, q.Names)
 			l.Lost.Price = price
 			return true
 		}
@@ -125,7 +125,7 @@ func (q Question) otherMode(l *Loss) bool {
 
 // gone finds the operation of the better completion that is impossible behind the move.
 // What is shared says most: first an absorption, then a model, then any other.
-func (q Question) gone(l *Loss, after *model.State, best []Deed) {
+func (q Question) gone(l *Loss, after *model.State, best []Operation) {
 	for _, d := range best {
 		kind := Comparison
 		switch {

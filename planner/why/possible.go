@@ -61,6 +61,6 @@ func pieces(s *model.State, p model.Path, cut int) bool {
 
 // modelGone reports whether the model that an operation evaluates is gone. A model that is
 // lost never comes back.
-func modelGone(s *model.State, d Deed) bool {
+func modelGone(s *model.State, d Operation) bool {
 	return d.needs != model.NoZ && (!s.IsLive(d.needs) || s.Elemental(d.needs) == nil)
 }

@@ -88,7 +88,7 @@ func (l *Loss) exchange(names Names) string {
 }
 
 // priced lists operations with their prices.
-func priced(all []Deed, names Names) string {
+func priced(all []Operation, names Names) string {
 	var out strings.Builder
 	for k, d := range all {
 		switch {

@@ -150,11 +150,11 @@ func (r *referee) judge(t *testing.T, s *model.State, so []model.Op) (losses int
 			t.Errorf("%s: %+v", name, l)
 		}
 		r.kinds[l.Kind]++
-		var deeds []string
-		r.carry(t, before, s, best, &deeds)
+		var operations []string
+		r.carry(t, before, s, best, &operations)
 		behind := r.carry(t, before, s, []model.Op{c.Op}, nil)
 		r.totals(t, name, l, before, behind)
-		r.reason(t, name, l, before, behind, deeds, c.Op)
+		r.reason(t, name, l, before, behind, operations, c.Op)
 		r.exchange(t, name, l)
 	}
 	return losses

@@ -74,7 +74,7 @@ func TestTheLogHasAnEnd(t *testing.T) {
 	if out.Len() > (linesAtOnce+100)*400+100*2*mostStack {
 		t.Errorf("%d bytes", out.Len())
 	}
-	if n := len(j.comers.names); n > mostRates {
+	if n := len(j.visits.names); n > mostRates {
 		t.Errorf("%d addresses are remembered", n)
 	}
 }

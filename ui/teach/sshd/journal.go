@@ -25,7 +25,7 @@ type journal struct {
 
 	mutex  sync.Mutex
 	harm   *rates         // lines about what was refused
-	comers *rates         // lines about who came and went
+	visits *rates         // lines about who came and went
 	all    *rate.Limiter  // of both
 	counts map[string]int // lines by what they say, those left out included
 	lost   int            // lines that were left out
@@ -43,7 +43,7 @@ func newJournal(out io.Writer) *journal {
 	return &journal{
 		log: log.NewWithOptions(out, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true,
 			TimeFormat: time.RFC3339}),
-		harm: newRates(0.1, 20), comers: newRates(1, 1000),
+		harm: newRates(0.1, 20), visits: newRates(1, 1000),
 		all: rate.NewLimiter(linesASec, linesAtOnce), counts: make(map[string]int),
 	}
 }
@@ -61,7 +61,7 @@ func (j *journal) failed(from string, more ...any) {
 
 // came notes that a person has come or gone.
 func (j *journal) came(what, from string, more ...any) {
-	j.noteFrom(j.comers, log.InfoLevel, what, from, more...)
+	j.noteFrom(j.visits, log.InfoLevel, what, from, more...)
 }
 
 // noteFrom writes a line that an address has caused, if it may cause another one.

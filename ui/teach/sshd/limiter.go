@@ -32,8 +32,8 @@ func newLimiter(limits Limits, code bool) *limiter {
 		rates: aMinute(limits.Rate), holders: aMinute(limits.holders())}
 }
 
-// comer is who wants a session.
-type comer struct {
+// visitor is who wants a session.
+type visitor struct {
 	key        string // its fingerprint; empty for none
 	listed     bool   // the key is: strangers cannot have as many of these as they want
 	leads      bool   // it is a lecturer's
@@ -47,7 +47,7 @@ type comer struct {
 // gets in, a listed key as long as it has not too many sessions itself, who has the class's
 // code as long as those who have it fit, and who has a key is not kept out by people at the
 // same address who have none.
-func (l *limiter) enter(c comer) (leave func(), err error) {
+func (l *limiter) enter(c visitor) (leave func(), err error) {
 	own, others := any(c.key), strangers{c.address, c.key != ""}
 	if c.key == "" {
 		own = c.connection
@@ -84,7 +84,7 @@ func (l *limiter) enter(c comer) (leave func(), err error) {
 
 // refusal is why a user cannot have another session, who has so many of their own, while
 // others like them at the same address have so many; nil where they can.
-func (l *limiter) refusal(c comer, own, others int) error {
+func (l *limiter) refusal(c visitor, own, others int) error {
 	who, name, kind, way := "your key", c.key, "of keys that are not listed", "try again when one has ended"
 	rates := l.rates
 	if c.key == "" {

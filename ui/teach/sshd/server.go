@@ -192,7 +192,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		return
 	}
 	defer s.work.leave()
-	leave, err := s.sessions.enter(s.comerOf(ctx, c))
+	leave, err := s.sessions.enter(s.visitorOf(ctx, c))
 	if err != nil {
 		s.log.refused(address(conn.RemoteAddr()), "session", "why", err)
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
@@ -221,9 +221,9 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	}
 }
 
-// comerOf is who wants a session on a connection.
-func (s *Server) comerOf(ctx ssh.Context, c *connection) comer {
-	who := comer{address: c.from, connection: c, coded: c.hasCode()}
+// visitorOf is who wants a session on a connection.
+func (s *Server) visitorOf(ctx ssh.Context, c *connection) visitor {
+	who := visitor{address: c.from, connection: c, coded: c.hasCode()}
 	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
 	if !ok {
 		return who

@@ -7,9 +7,9 @@ import (
 	"facet/model"
 )
 
-// Deed is an operation of a completion. It is known by the paths that it joins, since two
+// Operation is an operation of a completion. It is known by the paths that it joins, since two
 // completions number their fill differently.
-type Deed struct {
+type Operation struct {
 	Name  string
 	Price model.Cost
 	Mode  model.Mode
@@ -22,14 +22,15 @@ type Deed struct {
 	key   string
 }
 
-// mostDeeds is the longest completion that is looked into.
-const mostDeeds = 2000
+// mostOperations is the longest completion that is looked into.
+const mostOperations = 2000
 
-// deeds carries operations out and lists them. end is the state behind them.
-func deeds(start *model.State, ops []model.Op, names Names) (all []Deed, end *model.State, err error) {
+// operations carries operations out and lists them. end is the state behind them.
+func operations(start *model.State, ops []model.Op, names Names) (all []Operation, end *model.State,
+	err error) {
 	tape := model.NewTape(start)
 	for _, o := range ops {
-		d := deed(tape.State(), o, names)
+		d := operation(tape.State(), o, names)
 		before := tape.State().Spent()
 		if !o.IsAccumulation() {
 			if w := tape.Absorber(o.Face()); w != model.NoZ {
@@ -45,8 +46,8 @@ func deeds(start *model.State, ops []model.Op, names Names) (all []Deed, end *mo
 	return all, tape.Keep(), nil
 }
 
-func deed(s *model.State, o model.Op, names Names) Deed {
-	d := Deed{Name: names.Op(s, o), Mode: o.Mode, Left: s.Label(o.U), needs: model.NoZ}
+func operation(s *model.State, o model.Op, names Names) Operation {
+	d := Operation{Name: names.Op(s, o), Mode: o.Mode, Left: s.Label(o.U), needs: model.NoZ}
 	d.key = fmt.Sprint(o.Mode, " ", labelKey(d.Left))
 	switch {
 	case o.IsAccumulation():
@@ -78,8 +79,8 @@ func labelKey(l *model.Label) string {
 	return b.String() + ";"
 }
 
-// without are the deeds that others lack, each as often as it is missing there.
-func without(all, others []Deed) (rest []Deed) {
+// without are the operations that others lack, each as often as it is missing there.
+func without(all, others []Operation) (rest []Operation) {
 	there := make(map[string]int)
 	for _, d := range others {
 		there[d.key]++
@@ -92,7 +93,7 @@ func without(all, others []Deed) (rest []Deed) {
 	return rest
 }
 
-func total(all []Deed) (sum model.Cost) {
+func total(all []Operation) (sum model.Cost) {
 	for _, d := range all {
 		sum = sum.Add(d.Price)
 	}
