@@ -9,7 +9,7 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/teach/author"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/teach/sshd"
 	"facet/ui/teach/tour"
@@ -21,9 +21,9 @@ func Feature() feature.Feature {
 		Explorer: func(around layer.Surroundings) layer.Part {
 			return layer.Part{
 				Commands: func(layer.Host) []layer.Command { return []layer.Command{author.Command()} },
-				Sources: []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).
+				Sources: []layer.Source{presenter.LibraryIn(around).Source(), puzzle.LibraryIn(around).
 					Source(), tour.Source()},
-				Tables: append(class.Tables(), append(puzzle.Tables(), lesson.Table())...),
+				Tables: append(class.Tables(), append(puzzle.Tables(), presenter.Table())...),
 			}
 		},
 		Shell: func(s shell.Shell) []*cobra.Command {

@@ -10,7 +10,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/files/store"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 
 	"github.com/spf13/cobra"
 )
@@ -46,7 +46,7 @@ func (p commands) lessonCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		library := lesson.Library{Files: p.shell.Files}
+		library := presenter.Library{Files: p.shell.Files}
 		if p.shell.Getenv != nil {
 			if place, err := store.Open(p.shell.Getenv); err == nil {
 				library.Keep = place
@@ -67,14 +67,14 @@ func (p commands) lessonCommand() *cobra.Command {
 		if _, err := library.Find(c.Context(), args[0]); err != nil { // it is read where it is presented
 			return err
 		}
-		o.Lead = intent.Lead{Kind: lesson.Kind, About: args[0]}
+		o.Lead = intent.Lead{Kind: presenter.Kind, About: args[0]}
 		return p.shell.Show(c, o)
 	}
 	return c
 }
 
 // listLessons prints the lessons and how far the user came in each.
-func (p commands) listLessons(library lesson.Library) error {
+func (p commands) listLessons(library presenter.Library) error {
 	all, err := library.List()
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (p commands) listLessons(library lesson.Library) error {
 }
 
 // checkLessons checks the lessons that are named, or all that come with facet.
-func (p commands) checkLessons(c *cobra.Command, library lesson.Library, names []string) error {
+func (p commands) checkLessons(c *cobra.Command, library presenter.Library, names []string) error {
 	if len(names) == 0 {
 		names = lessons.Names()
 	}
@@ -112,7 +112,7 @@ func (p commands) checkLessons(c *cobra.Command, library lesson.Library, names [
 		course, mistakes := found.Read(c.Context())
 		if course != nil {
 			mistakes = append(append(mistakes, course.Unseen()...),
-				lesson.CheckPuzzles(c.Context(), course)...)
+				presenter.CheckPuzzles(c.Context(), course)...)
 		}
 		if err := c.Context().Err(); err != nil {
 			return fmt.Errorf("interrupted while checking %s", found.Name)
@@ -135,7 +135,7 @@ func (p commands) checkLessons(c *cobra.Command, library lesson.Library, names [
 	return nil
 }
 
-func (p commands) printLesson(c *cobra.Command, library lesson.Library, name string) error {
+func (p commands) printLesson(c *cobra.Command, library presenter.Library, name string) error {
 	found, err := library.Find(c.Context(), name)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (p commands) printLesson(c *cobra.Command, library lesson.Library, name str
 		return fmt.Errorf("%s, %w", found.Name, err)
 	}
 	width := cmp.Or(p.shell.Width, 80)
-	return lesson.Print(p.shell.Out, course, style.New(style.Mono, false, func(string) string {
+	return presenter.Print(p.shell.Out, course, style.New(style.Mono, false, func(string) string {
 		return ""
 	}), width)
 }

@@ -21,7 +21,7 @@ import (
 	"facet/ui/files"
 	"facet/ui/teach/author"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/uitest"
 )
@@ -97,7 +97,7 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	}), "follower": c.Follow(nil),
 		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
 	var err error
-	if by["lesson"], err = (lesson.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {
+	if by["lesson"], err = (presenter.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {
 		t.Fatal(err)
 	}
 	if by["puzzle"], err = puzzle.NewLibrary(disk, nil).Open(context.Background(), "bat-22"); err != nil {

@@ -20,7 +20,7 @@ import (
 	"facet/samples/lessons"
 	"facet/ui/draw/style"
 	"facet/ui/files"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/uitest"
 )
 
@@ -173,7 +173,7 @@ func TestLessonsAreRecorded(t *testing.T) {
 		names = lessons.Names()
 	}
 	for _, name := range names {
-		library := lesson.Library{Files: &files.Disk{}}
+		library := presenter.Library{Files: &files.Disk{}}
 		found, err := library.Find(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	ask "facet/ui/teach/puzzle"
 )
 
@@ -17,7 +17,7 @@ import (
 // reach one.
 type Libraries struct {
 	Puzzles ask.Library
-	Lessons lesson.Library
+	Lessons presenter.Library
 }
 
 // puzzle makes a task of a puzzle.
@@ -39,7 +39,8 @@ func (l Libraries) lesson(ctx context.Context, about string) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Task{Kind: lesson.Kind, About: found.Name, Called: "the lesson " + style.Printable(found.Name)},
+	return &Task{Kind: presenter.Kind, About: found.Name, Called: "the lesson " +
+			style.Printable(found.Name)},
 		nil
 }
 
@@ -61,7 +62,7 @@ func parseAll(arg string) (word, about string, err error) {
 		if strings.HasPrefix(about, "-") { // as on the shell
 			about = strings.ReplaceAll(about, "--", "")
 		}
-	case lesson.Kind, openWord:
+	case presenter.Kind, openWord:
 		if about == "" {
 			return "", "", fmt.Errorf("class %s needs a name", word)
 		}
@@ -83,7 +84,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 	switch word {
 	case ask.Kind:
 		task, err = s.puzzle(ctx, about)
-	case lesson.Kind:
+	case presenter.Kind:
 		task, err = s.lesson(ctx, about)
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}

@@ -8,7 +8,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	ask "facet/ui/teach/puzzle"
 )
 
@@ -222,7 +222,7 @@ func (p *Person) begun(by *led) {
 		switch by.kind {
 		case Kind:
 			s.Doing = Follows
-		case lesson.Kind:
+		case presenter.Kind:
 			s.Doing = Reads
 		case WatchKind:
 			s.Doing = Watches

@@ -17,7 +17,7 @@ import (
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/terminal"
 	"facet/ui/uitest"
@@ -78,7 +78,7 @@ func aloneOptions(t *testing.T, s *Server) app.Options {
 		shell.Explorer{Options: app.Options{Terminal: nowhere(), Files: &files.Disk{}}, Place: &place,
 			Unasked: "off", Wings: s.options.Parts,
 			Planning: &solver.Options{}, Leaders: func(around layer.Surroundings) []layer.Source {
-				return []layer.Source{lesson.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
+				return []layer.Source{presenter.LibraryIn(around).Source(), puzzle.LibraryIn(around).Source()}
 			}})
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +188,7 @@ func TestLessonsInAClass(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			b := besides(t, s, lesson.Kind, name, name != "bat")
+			b := besides(t, s, presenter.Kind, name, name != "bat")
 			for over := false; !over; {
 				b.press("pgdown")
 				_, _, over = b.by.Page()

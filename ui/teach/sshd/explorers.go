@@ -18,7 +18,7 @@ import (
 	"facet/ui/explore/solver"
 	"facet/ui/files/store"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/terminal"
 )
@@ -68,9 +68,9 @@ func (s *guestSession) lead(args []string) error {
 func (s *guestSession) lesson(args []string) error {
 	name := first(args)
 	if name == "" {
-		name = lesson.First()
+		name = presenter.First()
 	}
-	return s.led(lesson.Kind, name)
+	return s.led(presenter.Kind, name)
 }
 
 // puzzle is an explorer in which a puzzle leads, the first that is not solved without
@@ -99,7 +99,7 @@ func leadBy(ctx context.Context, o *app.Options, kind, about string) (err error)
 
 // leaders are what can lead in a guest's explorer; results keeps what came of puzzles.
 func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper) []layer.Source {
-	lessons, puzzles := lesson.LibraryIn(around), s.server.puzzles
+	lessons, puzzles := presenter.LibraryIn(around), s.server.puzzles
 	lessons.Results, lessons.Referees = results, puzzles.Referees
 	if puzzles.Keeper = results; around.Directory != nil {
 		puzzles.Memory = around.Directory.Mistakes()
@@ -114,7 +114,7 @@ func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper)
 
 // libraries are what can be opened for all.
 func (s *Server) libraries() class.Libraries {
-	return class.Libraries{Puzzles: s.puzzles, Lessons: lesson.Library{Files: s.library}}
+	return class.Libraries{Puzzles: s.puzzles, Lessons: presenter.Library{Files: s.library}}
 }
 
 // showBoard is an explorer with the class's board in front.

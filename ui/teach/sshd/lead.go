@@ -13,7 +13,7 @@ import (
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/terminal"
 )
@@ -33,7 +33,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		Chosen: s.options.Settings, Wings: s.options.Parts,
 		Planning: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
 		Leaders: func(around layer.Surroundings) []layer.Source {
-			return s.class.LecturersLeaders(person, s.libraries(), s.board, lesson.LibraryIn(around).
+			return s.class.LecturersLeaders(person, s.libraries(), s.board, presenter.LibraryIn(around).
 				Source(), puzzle.LibraryIn(around).Source())
 		}}
 	if place, err := store.Open(t.Getenv); err == nil {

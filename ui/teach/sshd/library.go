@@ -14,7 +14,7 @@ import (
 	"facet/samples"
 	"facet/ui/draw/style"
 	"facet/ui/files"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 )
 
 // library is a guest's library: it has the dags that are served and the samples,
@@ -55,7 +55,7 @@ func newLibrary(served []Served, lessons map[string][]byte) (*library, error) {
 // readLessons refuses a lesson that cannot be opened, before a class is there to see it.
 func (l *library) readLessons(ctx context.Context) error {
 	for _, name := range slices.Sorted(maps.Keys(l.lessons)) {
-		found, err := lesson.Library{Files: l}.Find(ctx, name+".md")
+		found, err := presenter.Library{Files: l}.Find(ctx, name+".md")
 		if err != nil {
 			return err
 		}

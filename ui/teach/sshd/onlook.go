@@ -18,7 +18,7 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/teach/class"
-	"facet/ui/teach/lesson"
+	"facet/ui/teach/presenter"
 	"facet/ui/teach/puzzle"
 	"facet/ui/teach/web"
 	"facet/ui/terminal"
@@ -119,7 +119,7 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 			return nil, errors.New("there is no search from here")
 		}},
 		Leaders: func(around layer.Surroundings) []layer.Source {
-			lessons, puzzles := lesson.LibraryIn(around), l.puzzles
+			lessons, puzzles := presenter.LibraryIn(around), l.puzzles
 			lessons.Referees = puzzles.Referees
 			return l.class.Leaders(person, puzzles.Take, l.class.Source(person), lessons.Source(),
 				puzzles.Source(), l.class.Watches(false))

@@ -1,4 +1,4 @@
-// Package lesson presents lessons in the explorer: page by page, by the keys that a
+// Package presenter presents lessons in the explorer: page by page, by the keys that a
 // clicker has. [Library] finds lessons and opens their dags, [Leader] leads through one.
 //
 // A page of prose takes the screen, a step shows the picture with what the author
@@ -16,4 +16,4 @@
 //	library.go   finds lessons: those of facet, and files
 //	source.go    opens them in the explorer
 //	print.go     a lesson as plain text
-package lesson
+package presenter

@@ -1,4 +1,4 @@
-package lesson
+package presenter
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
-	"facet/ui/teach/lesson/prose"
+	"facet/ui/teach/presenter/prose"
 )
 
 // view draws the page: a text, or what the author says of a step.

@@ -8,7 +8,7 @@ import (
 
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
-	"facet/ui/teach/lesson/prose"
+	"facet/ui/teach/presenter/prose"
 	"facet/ui/uitest"
 )
 

@@ -1,4 +1,4 @@
-package lesson
+package presenter
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
-	"facet/ui/teach/lesson/prose"
+	"facet/ui/teach/presenter/prose"
 )
 
 // comparison is a page with two sequences.

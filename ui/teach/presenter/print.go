@@ -1,4 +1,4 @@
-package lesson
+package presenter
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
-	"facet/ui/teach/lesson/prose"
+	"facet/ui/teach/presenter/prose"
 )
 
 // Print writes a lesson as plain text of a width: what the presenter shows, one
