@@ -42,10 +42,21 @@ func Bare(text string) string {
 func Line(text string, most int) string {
 	const blanks = 64 // bytes for each character: lines of sources are indented
 	enough := min(len(text), blanks*most)
-	runes := []rune(strings.Join(strings.Fields(text[:enough]), " "))
-	for k, r := range runes {
+	var runes []rune
+	gap := false
+	for _, r := range text[:enough] {
+		if unicode.IsSpace(r) {
+			gap = len(runes) > 0
+			continue
+		}
+		if gap {
+			runes, gap = append(runes, ' '), false
+		}
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			runes[k] = '?'
+			r = '?'
+		}
+		if runes = append(runes, r); len(runes) > most {
+			break
 		}
 	}
 	if len(runes) > most || enough < len(text) {

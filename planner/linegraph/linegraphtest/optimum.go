@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/model/pattern"
 )
 
 // Solver finds optima by trying everything. It remembers the optimum of every
@@ -26,6 +27,19 @@ type Solver struct {
 	Space Space // what its sequences consist of
 
 	known map[string]model.Cost
+	texts texts
+}
+
+// texts are patterns as texts, which are written once: states share patterns.
+type texts map[*pattern.Pattern]string
+
+func (t texts) of(p *pattern.Pattern) string {
+	text, ok := t[p]
+	if !ok {
+		text = p.Canonical()
+		t[p] = text
+	}
+	return text
 }
 
 // Optimum is the least cost of completing s; ok is false if Limit was reached.
@@ -34,7 +48,7 @@ type Solver struct {
 // mode changes the cost and nothing else.
 func (o *Solver) Optimum(s *model.State) (cost model.Cost, ok bool) {
 	if o.known == nil {
-		o.known = make(map[string]model.Cost)
+		o.known, o.texts = make(map[string]model.Cost), make(texts)
 	}
 	return o.optimum(s, group{})
 }
@@ -46,7 +60,7 @@ func (o *Solver) optimum(s *model.State, under group) (cost model.Cost, ok bool)
 	if !under.goesOn(s) {
 		under = group{}
 	}
-	key := stateKey(s) + under.key()
+	key := stateKey(s, o.texts) + under.key()
 	if cost, ok := o.known[key]; ok {
 		return cost, true
 	}
@@ -94,7 +108,7 @@ func moves(s *model.State) []model.Choice {
 // stateKey is the same for two states only if they have the same structure, so
 // that completing them costs the same. No path is held by two live vertices, so
 // the smallest path of each names it.
-func stateKey(s *model.State) string {
+func stateKey(s *model.State, written texts) string {
 	vertices := s.Vertices()
 	slices.SortFunc(vertices, func(a, b model.Z) int {
 		return slices.Compare(s.Label(a).First(), s.Label(b).First())
@@ -111,7 +125,7 @@ func stateKey(s *model.State) string {
 			key = binary.AppendUvarint(key, uint64(i))
 		}
 		if p := s.Pattern(z); p != nil { // the same place may hold other sums
-			key = append(key, p.Canonical()...)
+			key = append(key, written.of(p)...)
 		}
 		flags := uint64(0)
 		if s.HasJacobian(z) {

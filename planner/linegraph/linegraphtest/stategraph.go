@@ -110,11 +110,11 @@ func (o operationKind) price(g *model.Dag) model.Cost {
 // NewStateGraph looks at no more than limit states; ok is false if there are more.
 func NewStateGraph(g *model.Dag, limit int) (all *StateGraph, ok bool) {
 	all = &StateGraph{}
-	known := make(map[string]int)
+	known, written := make(map[string]int), make(texts)
 	kinds := make(map[operationKind]int)
 	var reach func(s *model.State) (int, bool)
 	reach = func(s *model.State) (int, bool) {
-		key := stateKey(s)
+		key := stateKey(s, written)
 		if at, ok := known[key]; ok {
 			return at, true
 		}
