@@ -5,15 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"runtime/debug"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest"
 	"facet/model/modeltest/extent"
 	"facet/model/programs/ampl"
 	"facet/model/programs/cppad"
@@ -223,7 +220,6 @@ func (f kept) hostile() map[string]string {
 // Whatever facet keeps or is given beside dags is read or refused in a sentence, within
 // twenty times the memory of the file, as the forms of dags are; a Go file within two hundred.
 func TestKeptFormsWithinLimits(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	for name, form := range keptForms(t) {
 		if form.valid != "" && !strings.HasPrefix(name, "session") {
 			if err := form.read(t.Context(), form.valid); err != nil {
@@ -238,41 +234,19 @@ func TestKeptFormsWithinLimits(t *testing.T) {
 			if (len(name)+len(what))%3 > 0 && !extent.Full {
 				continue // each form meets a third of them
 			}
-			before, most := heap(), atomic.Uint64{}
-			stop, stopped := make(chan struct{}), make(chan struct{})
-			go func() {
-				defer close(stopped)
-				for tick := time.NewTicker(5 * time.Millisecond); ; {
-					most.Store(max(most.Load(), heap()))
-					select {
-					case <-stop:
-						tick.Stop()
-						return
-					case <-tick.C:
-					}
-				}
-			}()
-			began := time.Now()
-			err := form.read(t.Context(), text)
-			close(stop)
-			<-stopped
-			used := most.Load() - min(before, most.Load())
-			if allowed := uint64(times(name)*len(text) + 30<<20); used > allowed {
+			allowed := uint64(times(name)*len(text) + 30<<20)
+			used, err := modeltest.Memory(t, allowed, func(ctx context.Context) error {
+				return form.read(ctx, text)
+			})
+			if used > allowed {
 				t.Errorf("%s, %s: %d MB for %d bytes", name, what, used>>20, len(text))
 			}
 			if err != nil && (strings.ContainsAny(err.Error(), "\n\x1b\u202e") || len(err.Error()) > 400) {
 				t.Errorf("%s, %s: no sentence: %.500q", name, what, err)
 			}
 			if testing.Verbose() {
-				t.Logf("%s, %s: %d bytes, %d MB, %v: %.120v", name, what, len(text), used>>20,
-					time.Since(began), err)
+				t.Logf("%s, %s: %d bytes, %d MB: %.120v", name, what, len(text), used>>20, err)
 			}
 		}
 	}
-}
-
-func heap() uint64 {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
 }
