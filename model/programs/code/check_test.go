@@ -75,7 +75,7 @@ func computed(t *testing.T, j *Jacobian) (all []float64) {
 }
 
 // oneIn is how many changes there are for one that is tried.
-var oneIn = extent.Of(37, 11)
+var oneIn = extent.Of(61, 11)
 
 // TestWrongCodeIsNotWritten: of code that is changed in one place, nothing is written, and a
 // sentence says why, if any of its numbers changes.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/model/programs/source"
 )
 
@@ -24,9 +25,10 @@ func TestNestedExpressions(t *testing.T) {
 		return after.TotalAlloc - before.TotalAlloc
 	}
 	for _, c := range [][2]string{{"- ", ""}, {"math.Sin(", ")"}, {"2*(", ")"}} {
-		once, twice := allocated(c[0], c[1], 4000), allocated(c[0], c[1], 8000)
+		n := extent.Of(2000, 4000)
+		once, twice := allocated(c[0], c[1], n), allocated(c[0], c[1], 2*n)
 		if twice > 3*once {
-			t.Errorf("%q: %d bytes for 4000, %d for 8000", c[0], once, twice)
+			t.Errorf("%q: %d bytes for %d, %d for twice as many", c[0], once, n, twice)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func TestRandomFunctions(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("there is no go command, or the run is a short one")
 	}
-	count := extent.Of(12, 500)
+	count := extent.Of(8, 500)
 	rng := rand.New(rand.NewPCG(20, 1))
 	for from := 0; from < count; from += 100 {
 		var cases []compiled.Case
@@ -251,7 +251,7 @@ func TestCheckOfEveryForm(t *testing.T) {
 		{form: code.Form{Language: "c", Single: true}, old: "jacobian[3] = ", new: "jacobian[3] = 2 + "},
 		{form: code.Form{Layout: code.CSR}, old: "jacobian[2] = ", new: "jacobian[2] = -"},
 	} {
-		if _, err := exec.LookPath("g++"); err != nil && !k.form.IsGo() || n%3 > 0 && !extent.Full {
+		if _, err := exec.LookPath("g++"); err != nil && !k.form.IsGo() || n%extent.Of(5, 1) != extent.Of(1, 0) {
 			continue
 		}
 		c := formed(t, p, k.options, k.isSecond, k.form)

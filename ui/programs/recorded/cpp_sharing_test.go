@@ -97,6 +97,7 @@ FACET_PROGRAM(program)
 `
 
 func TestSharingCPP(t *testing.T) {
+	extent.FullOnly(t) // TestMistakesCPP compiles what has the same checks
 	findsInCPP(t, sharingCPP, map[string]string{
 		"":          `^$`,
 		"one":       `^tangent of solve by p$`,

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"facet/model"
 	"facet/model/session"
@@ -127,11 +126,9 @@ func puzzleForAll(t *testing.T) {
 		x.press("\x03\x03")
 		x.ends()
 	}
-	for began := time.Now(); r.class.Here() > 0; time.Sleep(time.Millisecond) {
-		// it ends after the client has
-		if time.Since(began) > patience {
-			t.Fatalf("%d people are left", r.class.Here())
-		}
+	synctest.Wait() // it ends after the client has
+	if here := r.class.Here(); here > 0 {
+		t.Fatalf("%d people are left", here)
 	}
 	if all := r.class.See(); len(all.Answers) != 3 {
 		t.Errorf("%d answers are left", len(all.Answers))
@@ -142,7 +139,7 @@ func puzzleForAll(t *testing.T) {
 func TestSearchForAll(t *testing.T) {
 	t.Parallel()
 	o, lecturer := withLecturer(t)
-	o.Dags = hard(t)
+	o.Dags, o.Search = hard(t), slow()
 	r := open(t, o)
 	ada := r.sit(r.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
 	ada.sees("step 0/0")
@@ -211,25 +208,25 @@ func manyAreTakenThere(t *testing.T) {
 		}
 		return n
 	}
-	until := func(what string, holds func(class.Seen) bool) {
+	until := func(text, what string, holds func(class.Seen) bool) {
 		t.Helper()
-		began := time.Now()
-		for count(holds) < people {
-			if time.Since(began) > patience {
-				t.Fatalf("only %d %s", count(holds), what)
-			}
-			time.Sleep(10 * time.Millisecond)
+		for _, x := range all {
+			x.sees(text)
+			x.forget()
 		}
-		t.Logf("%d %s after %v", people, what, time.Since(began).Round(10*time.Millisecond))
+		synctest.Wait()
+		if n := count(holds); n < people {
+			t.Errorf("only %d %s", n, what)
+		}
 	}
-	until("follow, on the step", func(p class.Seen) bool { return p.On })
+	until("with Ada", "follow, on the step", func(p class.Seen) bool { return p.On })
 	ada.press(":class puzzle bat-22\r")
 	ada.sees("Open for everybody: the puzzle bat-22")
 	ada.press(":class puzzle lion-11\r")
-	until("solve", func(p class.Seen) bool { return p.Doing == class.Solves && p.Puzzle == "lion-11" })
+	until("lion-11", "solve", func(p class.Seen) bool { return p.Doing == class.Solves && p.Puzzle == "lion-11" })
 	ada.sees(fmt.Sprintf("%d are trying", people))
 	ada.press("f")
-	until("are back on the step", func(p class.Seen) bool { return p.On })
+	until("with Ada", "are back on the step", func(p class.Seen) bool { return p.On })
 	for _, x := range append(all, ada) {
 		x.press("\x03\x03")
 		x.ends()

@@ -90,8 +90,7 @@ func foundIsKept(t *testing.T) {
 func TestWhatIsUnderWayIsKept(t *testing.T) {
 	t.Parallel()
 	o := standard(t)
-	o.Dags = hard(t)
-	o.Search.Workers = 1
+	o.Dags, o.Search = hard(t), slow()
 	r := open(t, o)
 	if err := r.watch(); err != nil {
 		t.Fatal(err)

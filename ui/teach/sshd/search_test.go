@@ -23,12 +23,18 @@ func hard(t *testing.T) []Served {
 	return []Served{{Name: "hard", Dag: g}}
 }
 
+// slow is a search that goes on and leaves the processor to the rest of the test.
+func slow() planner.Options {
+	return planner.Options{Workers: 1, Pace: 20, Bound: planner.BoundSimple,
+		WarmStart: planner.WarmHeuristics}
+}
+
 // The lecturer's search is everybody's: it is watched by who came before it and after
 // it, held by the lecturer alone, and left by each who leaves it.
 func TestSharedSearch(t *testing.T) {
 	t.Parallel()
 	o, lecturer := withLecturer(t)
-	o.Dags = hard(t)
+	o.Dags, o.Search = hard(t), slow()
 	r := open(t, o)
 	early := r.sit(r.dial("student", nil), device{"xterm", 80, 24, nil, "watch"})
 	early.sees("No search is running")
@@ -73,8 +79,7 @@ func TestSharedSearch(t *testing.T) {
 func watched(t *testing.T) (r *classroom, lecturer gossh.Signer) {
 	t.Helper()
 	o, lecturer := withLecturer(t)
-	o.Dags = hard(t)
-	o.Search.Workers = 1
+	o.Dags, o.Search = hard(t), slow()
 	r = open(t, o)
 	if err := r.watch(); err != nil {
 		t.Fatal(err)
