@@ -136,7 +136,8 @@ func TestSnapshotWhileSearching(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		got := run.Snapshot()
 		if got.NodesPerSecond <= 0 || got.Open == 0 || got.TreeLog10 <= 0 {
-			t.Errorf("%g nodes a second, %d open, a tree of 1e%g", got.NodesPerSecond, got.Open, got.TreeLog10)
+			t.Errorf("%g nodes a second, %d open, a tree of 1e%g", got.NodesPerSecond, got.Open,
+				got.TreeLog10)
 		}
 		if len(got.Workers) != 2 || got.TableBytes == 0 || got.MemoryBytes < got.TableBytes ||
 			got.Discovered < got.Explored {

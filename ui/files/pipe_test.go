@@ -10,8 +10,18 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
+
+// awaited is a context that ends when its end is awaited.
+type awaited struct {
+	context.Context
+	end context.CancelFunc
+}
+
+func (a awaited) Done() <-chan struct{} {
+	a.end()
+	return a.Context.Done()
+}
 
 // A pipe is neither opened in the explorer nor replaced by a file. Scripts may read one,
 // and can be interrupted while no program writes into it.
@@ -36,9 +46,8 @@ func TestPipes(t *testing.T) {
 	}
 
 	interrupted := func(name string) {
-		ctx, interrupt := context.WithTimeout(context.Background(), 10*time.Millisecond)
-		defer interrupt()
-		if _, err := script.Open(ctx, name); err == nil || !strings.Contains(err.Error(), "interrupted") {
+		ctx, interrupt := context.WithCancel(context.Background())
+		if _, err := script.Open(awaited{ctx, interrupt}, name); err == nil || !strings.Contains(err.Error(), "interrupted") {
 			t.Error(err)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"facet/ui/cli/command"
 	"facet/ui/cli/launch"
@@ -54,7 +53,6 @@ func TestMain(m *testing.M) {
 func TestCommandsDoNotWaitForTheTerminal(t *testing.T) {
 	program := exec.Command(os.Args[0], "samples", "--names")
 	program.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
-	started := time.Now()
 	terminal, err := pty.Start(program)
 	if err != nil {
 		t.Skip("no pseudo terminal:", err)
@@ -69,12 +67,10 @@ func TestCommandsDoNotWaitForTheTerminal(t *testing.T) {
 	if err := program.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	took := time.Since(started)
 	<-read
 	if !bytes.Contains(output.Bytes(), []byte("newton10")) || bytes.ContainsRune(output.Bytes(), '\x1b') {
 		t.Errorf("it printed %q", output.String())
 	}
-	t.Logf("%v", took)
 }
 
 // Without a full screen, the explorer reads lines and writes sentences.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -102,7 +103,7 @@ func TestTroubleOutlivesItsSession(t *testing.T) {
 func TestTwoExplorersGoOnWithOneSession(t *testing.T) {
 	p := At(t.TempDir())
 	one, first := begun(t, p, "")
-	wait(t, first)
+	first.Wait()
 	resumed, err := Load(first.Path())
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +131,7 @@ func TestTwoExplorersGoOnWithOneSession(t *testing.T) {
 func TestKilledWhileItCompares(t *testing.T) {
 	p := At(t.TempDir())
 	_, saver := begun(t, p, "")
-	wait(t, saver)
+	saver.Wait()
 	if err := saver.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -143,14 +144,6 @@ func TestKilledWhileItCompares(t *testing.T) {
 	}
 	if _, err := p.Load(all[0].Path); err != nil {
 		t.Error(err)
-	}
-}
-
-// wait waits until all is on the disk.
-func wait(t *testing.T, s *Saver) {
-	t.Helper()
-	for !s.Status().Saved {
-		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -360,7 +353,9 @@ func TestChangedWhileItIsWritten(t *testing.T) {
 		}
 		saver.Change(last.Dag())
 		saver.Save(last)
-		time.Sleep(time.Duration(k%5) * 100 * time.Microsecond)
+		for range 100 * (k % 5) {
+			runtime.Gosched() // it is written meanwhile, or not
+		}
 	}
 	if err := saver.Close(); err != nil {
 		t.Fatal(err)

@@ -223,7 +223,9 @@ func manyAreTakenThere(t *testing.T) {
 	ada.press(":class puzzle bat-22\r")
 	ada.sees("Open for everybody: the puzzle bat-22")
 	ada.press(":class puzzle lion-11\r")
-	until("lion-11", "solve", func(p class.Seen) bool { return p.Doing == class.Solves && p.Puzzle == "lion-11" })
+	until("lion-11", "solve", func(p class.Seen) bool {
+		return p.Doing == class.Solves && p.Puzzle == "lion-11"
+	})
 	ada.sees(fmt.Sprintf("%d are trying", people))
 	ada.press("f")
 	until("with Ada", "are back on the step", func(p class.Seen) bool { return p.On })
