@@ -59,8 +59,9 @@ func TestFlagError(t *testing.T) {
 		"--seed=one": `invalid argument "one" for "--seed" flag: write a whole number: see facet solve --help`,
 		"--seed=99999999999999999999": `invalid argument "99999999999999999999" for "--seed" flag: ` +
 			`the number is too large: see facet solve --help`,
-		"--level=-1": `invalid argument "-1" for "--level" flag: write a whole number from 0: see facet solve --help`,
-		"--pace=x":   `invalid argument "x" for "--pace" flag: write a number: see facet solve --help`,
+		"--level=-1": `invalid argument "-1" for "--level" flag: ` +
+			`write a whole number from 0: see facet solve --help`,
+		"--pace=x": `invalid argument "x" for "--pace" flag: write a number: see facet solve --help`,
 		"--force=maybe": `invalid argument "maybe" for "--force" flag: ` +
 			`write true or false, or the flag alone: see facet solve --help`,
 		"--sed=1":     `unknown flag: --sed, did you mean --seed: see facet solve --help`,
@@ -278,14 +279,15 @@ func TestWriteJSONList(t *testing.T) {
 // The flags of the screen are read and checked, and the explorer gets them.
 func TestScreenFlags(t *testing.T) {
 	for args, want := range map[string]string{
-		"":                        "",
-		"--theme=light --fps=60":  "",
-		"--theme=red":             `--theme is "red": choose one of auto, light, dark, mono`,
-		"--fps=0":                 "--fps is 0: choose a number from 1 to 120",
-		"--hints=perhaps":         `--hints is "perhaps": choose one of on, off`,
-		"--script= --plain":       "--script is empty: name a FILE of lines, or - for standard input",
-		"--script=- --hints=on":   "standard input cannot be the dag and the script: give one of them as a file",
-		"--config=/nowhere/a.yml": "--config names settings that cannot be read: open /nowhere/a.yml: no such file or directory",
+		"":                       "",
+		"--theme=light --fps=60": "",
+		"--theme=red":            `--theme is "red": choose one of auto, light, dark, mono`,
+		"--fps=0":                "--fps is 0: choose a number from 1 to 120",
+		"--hints=perhaps":        `--hints is "perhaps": choose one of on, off`,
+		"--script= --plain":      "--script is empty: name a FILE of lines, or - for standard input",
+		"--script=- --hints=on":  "standard input cannot be the dag and the script: give one of them as a file",
+		"--config=/nowhere/a.yml": "--config names settings that cannot be read: " +
+			"open /nowhere/a.yml: no such file or directory",
 	} {
 		var read func() (ExploreOptions, error)
 		c, s, err := with(t, func(c *cobra.Command) { read = ScreenFlags(c) }, strings.Fields(args)...)
