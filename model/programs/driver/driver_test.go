@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"facet/model"
@@ -268,21 +269,28 @@ func (d driven) compare(t *testing.T, output string) {
 	}
 }
 
-// numpy finds a Python that has it.
+// numpy is a Python that has it, which is looked for once.
 func numpy(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("drivers are run in full runs")
 	}
+	path := found()
+	if path == "" {
+		t.Skip("there is no python3 with numpy to run the drivers with")
+	}
+	return path
+}
+
+var found = sync.OnceValue(func() string {
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if path, err := exec.LookPath(name); err == nil && exec.Command(path, "-c", "import numpy").
 			Run() == nil {
 			return path
 		}
 	}
-	t.Skip("there is no python3 with numpy to run the drivers with")
 	return ""
-}
+})
 
 func runPython(t *testing.T, all []driven) {
 	python := numpy(t)
