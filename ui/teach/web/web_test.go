@@ -568,13 +568,10 @@ func TestBrowsersThatReadNothing(t *testing.T) {
 	}
 	l := s.look("")
 	l.sees("rows", "first")
-	for deadline, k := time.Now().Add(patience), 0; s.Looks() > 1; k++ {
+	for k := 0; s.Looks() > 1; k++ {
 		text := fmt.Sprint("screen ", k)
 		s.screens.set(text + strings.Repeat("\n"+strings.Repeat(fmt.Sprint(k, " "), 100), 39))
 		l.sees("rows", text)
-		if time.Now().After(deadline) {
-			t.Fatalf("%d still look", s.Looks())
-		}
 	}
 }
 
