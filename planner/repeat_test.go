@@ -29,11 +29,14 @@ func TestRunsCanBeRepeated(t *testing.T) {
 		dags = dags[2:]
 	}
 	for n, g := range dags {
-		for _, o := range []planner.Options{
+		for k, o := range []planner.Options{
 			{Method: planner.EdgeElimination}, {Method: planner.VertexElimination},
 			{WarmStart: planner.WarmNothing},
 			{Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics},
 		} {
+			if (n+k)%extent.Of(2, 1) > 0 {
+				continue // another dag is searched so
+			}
 			o.Workers, o.Seed = 1, 12
 			run := func() string {
 				end, err := planner.Solve(context.Background(), model.NewState(g), o)

@@ -131,4 +131,4 @@ func TestUnitsAreFree(t *testing.T) {
 }
 
 // unitCases is how many functions are compared.
-func unitCases() int { return extent.Of(15, 60) }
+func unitCases() int { return extent.Of(10, 60) }
