@@ -152,12 +152,14 @@ func TestLimits(t *testing.T) {
 	if _, limited := c.Context().Deadline(); limited {
 		t.Error("no time is a limit")
 	}
+	whole := c.Context()
 	end := InTime(c, o.Time)
-	if _, limited := c.Context().Deadline(); !limited {
+	within := c.Context()
+	if _, limited := within.Deadline(); !limited {
 		t.Error("an hour is none")
 	}
 	end()
-	if c.Context().Err() == nil {
+	if within.Err() == nil || c.Context() != whole {
 		t.Error("it goes on after its end")
 	}
 	for _, limit := range []bool{false, true} {
@@ -289,14 +291,14 @@ func TestScreenFlags(t *testing.T) {
 		"--config=/nowhere/a.yml": "--config names settings that cannot be read: " +
 			"open /nowhere/a.yml: no such file or directory",
 	} {
-		var read func() (ExploreOptions, error)
+		var read func() (Explorer, error)
 		c, s, err := with(t, func(c *cobra.Command) { read = ScreenFlags(c) }, strings.Fields(args)...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Getenv = func(string) string { return "" }
-		var got ExploreOptions
-		s.Explore = func(_ context.Context, o ExploreOptions) error { got = o; return nil }
+		var got Explorer
+		s.Explore = func(_ context.Context, o Explorer) error { got = o; return nil }
 		o, err := read()
 		if err == nil {
 			o.FromStdin = true
@@ -308,6 +310,6 @@ func TestScreenFlags(t *testing.T) {
 		}
 	}
 	c, s, _ := with(t, nil)
-	says(t, s.Show(c, ExploreOptions{}),
+	says(t, s.Show(c, Explorer{}),
 		"this build has no explorer: use one of the commands, see facet --help")
 }
