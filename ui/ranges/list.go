@@ -25,6 +25,7 @@ type List struct {
 
 	table   *Table
 	at, top int
+	shown   int  // how many rows there is room for
 	heavy   bool // point at all edges whose cost matters
 	message string
 }
@@ -60,7 +61,7 @@ func keysOfList() *layer.Table {
 
 // Bindings choose a row, select its edge or vertex, point at all, stop, or go back.
 func (l *List) Bindings(v *layer.View) []layer.Command {
-	all := layer.Rows(func(by int) []intent.Intent {
+	all := layer.Pages(l.shown, func(by int) []intent.Intent {
 		l.message, l.at = "", max(0, min(len(l.found)-1, l.at+by))
 		return nil
 	})
@@ -75,7 +76,7 @@ func (l *List) Bindings(v *layer.View) []layer.Command {
 	if l.end == nil && l.err == nil {
 		all = append(all, keys.Do("stop", func() []intent.Intent { l.stop(); return nil }).Foot("stop"))
 	}
-	return append(all, layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"))
+	return append(all, layer.Back("esc", "tab", " ").Foot("back"))
 }
 
 // selected closes the list and selects the edge or vertex of the row.
@@ -144,15 +145,15 @@ func (l *List) rows(b layer.Box) int {
 
 // Fit shows the rows around the chosen one.
 func (l *List) Fit(_ *layer.View, b layer.Box) {
-	rows := l.rows(b)
-	l.top = max(min(l.top, l.at, len(l.found)-rows), l.at-rows+1, 0)
+	l.shown = l.rows(b)
+	l.top = max(min(l.top, l.at, len(l.found)-l.shown), l.at-l.shown+1, 0)
 }
 
 // Draw draws the table.
 func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	t, width, rows := v.Theme, b.Width, l.rows(b)
+	t, width := v.Theme, b.Width
 	content := []string{t.Left("  "+t.Paint(style.Faint, l.table.Head(t, width-2)), width)}
-	for k := l.top; k < min(l.top+rows, len(l.found)); k++ {
+	for k := l.top; k < min(l.top+l.shown, len(l.found)); k++ {
 		sign, role := "  ", style.Plain
 		if k == l.at {
 			sign, role = t.Signs.Cursor+" ", style.Selected

@@ -52,6 +52,15 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+// PgDn scrolls the table, and closes it no more than the arrow keys do.
+func TestRangesScroll(t *testing.T) {
+	d := explorer(t, "openfoam", style.Mono, false, 80, 24)
+	d.Command("ranges").Press("pgdown")
+	if s := d.Screen(); !strings.Contains(s, "ranges of") || strings.Contains(s, "▸ T  U_in->U_tmp") {
+		t.Errorf("PgDn does not scroll:\n%s", s)
+	}
+}
+
 // The prices of sparse products belong to no edge: Enter says so.
 func TestPriceOfTheDag(t *testing.T) {
 	g, err := generate.Banded(12, 3, 1, 1)

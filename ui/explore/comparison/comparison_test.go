@@ -95,6 +95,23 @@ func TestComparison(t *testing.T) {
 	}
 }
 
+// PgDn and PgUp scroll a list in front of the panels by what is shown of it, and do not close it.
+func TestComparisonScrolls(t *testing.T) {
+	g := uitest.Sample(t, "bat")
+	v := snapshot(g, session.New(g))
+	l := NewList(make([]candidate, 20), false)
+	l.Fit(v, layer.Box{Width: 80, Height: 9})
+	for _, step := range []struct {
+		key string
+		at  int
+	}{{"pgdown", 5}, {"pgdown", 10}, {"pgup", 5}, {"end", 19}, {"pgdown", 19}, {"home", 0}, {"pgup", 0}} {
+		heard, taken := layer.Press(l, v, layer.Key(step.key), false)
+		if !taken || len(heard.Intents) > 0 || l.at != step.at {
+			t.Errorf("%s: row %d, %v, want row %d", step.key, l.at, heard.Intents, step.at)
+		}
+	}
+}
+
 // Without advice the best known is not shown.
 func TestComparisonHidden(t *testing.T) {
 	g := uitest.Sample(t, "bat")

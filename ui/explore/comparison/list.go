@@ -18,6 +18,7 @@ type List struct {
 	hidden  bool // the best known is concealed, which the list says
 	at      int
 	top     int
+	shown   int // how many rows there is room for
 	message string
 }
 
@@ -36,13 +37,13 @@ func NewList(all []candidate, hidden bool) *List {
 
 // Bindings choose a row, go to its sequence, or go back.
 func (l *List) Bindings(*layer.View) []layer.Command {
-	all := layer.Rows(func(by int) []intent.Intent {
+	all := layer.Pages(l.shown, func(by int) []intent.Intent {
 		l.message, l.at = "", max(0, min(len(l.all)-1, l.at+by))
 		return nil
 	})
 	all[0] = all[0].As("↑↓").Foot("choose")
 	return append(all, layer.On(l.chosen, "enter").Foot("go there, or preview it"),
-		layer.Back("esc", "B", "pgup", "pgdown", "tab", " ").Foot("back"))
+		layer.Back("esc", "B", "tab", " ").Foot("back"))
 }
 
 // chosen goes to the sequence of the chosen row.
@@ -55,10 +56,10 @@ func (l *List) chosen() (tea.Cmd, []intent.Intent) {
 }
 
 // Fit shows the rows around the chosen one.
-func (l *List) Fit(_ *layer.View, b layer.Box) { l.top = max(min(l.top, l.at), l.at-room(b)+1) }
-
-// room is how many rows there is room for.
-func room(b layer.Box) int { return max(1, b.Height-4) }
+func (l *List) Fit(_ *layer.View, b layer.Box) {
+	l.shown = max(1, b.Height-4)
+	l.top = max(min(l.top, l.at), l.at-l.shown+1)
+}
 
 // Draw draws the table of candidates.
 func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
@@ -80,7 +81,7 @@ func (l *List) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	content := []string{t.Left("  "+t.Paint(style.Faint, row("sequence", "total", "above", "ops", "differs",
 		"")), width)}
-	for at := l.top; at < len(l.all) && at < l.top+room(b); at++ {
+	for at := l.top; at < len(l.all) && at < l.top+l.shown; at++ {
 		k := l.all[at]
 		above, steps, parts := "", "", partsAt(k)
 		if !k.open && k.cost > least && !k.cost.IsSaturated() {

@@ -202,6 +202,15 @@ func ListTable() *Table {
 		{"first", "home", "the first row"}, {"last", "end", "the last row"}}}
 }
 
+// Pages are the commands of a list in front of the panels, of which so many rows are shown: those
+// of Rows, and PgUp and PgDn scroll. In a panel these two step, as a presenter's clicker wants it.
+func Pages(shown int, move func(by int) []intent.Intent) []Command {
+	page := func(by int) func() []intent.Intent {
+		return func() []intent.Intent { return move(by) }
+	}
+	return append(Rows(move), Do(page(-max(1, shown)), "pgup"), Do(page(max(1, shown)), "pgdown"))
+}
+
 // Rows are the commands that move by rows in a list, without a text in help or foot.
 func Rows(move func(by int) []intent.Intent) []Command {
 	keys := ListTable()

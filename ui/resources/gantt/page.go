@@ -94,7 +94,7 @@ func Table() *layer.Table {
 		{"split", "s", "tasks share seeds, or are whole operations"},
 		{"axis", "x", "an axis of time, or of steps"}, {"right", "right l", "the next operation"},
 		{"left", "left h", "the operation before"},
-		{"down", "down j", "one machine down"}, {"up", "up k", "one machine up"},
+		{"down", "down j pgdown", "one machine down"}, {"up", "up k pgup", "one machine up"},
 		{"go", "enter", "go to the operation's step"}}}
 }
 
@@ -121,10 +121,13 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 		}
 	}
 	scroll := func(by int) func() []intent.Intent {
-		return func() []intent.Intent { p.first = max(0, p.first+by); return nil }
+		return func() []intent.Intent {
+			p.first = max(0, min(p.first+by, p.want.Machines-1))
+			return nil
+		}
 	}
 	if p.found != nil && p.found.Err == nil && p.count() == 0 {
-		return []layer.Command{layer.Back("esc", "enter", "pgup", "pgdown", "tab", " ", "W").Foot("back")}
+		return []layer.Command{layer.Back("esc", "enter", "tab", " ", "W").Foot("back")}
 	}
 	return []layer.Command{
 		more("more", 1).As("+ -").Foot("machines"), more("fewer", -1),
@@ -133,7 +136,7 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 		keys.Do("right", choose(1)).As("←→").Foot("operation"), keys.Do("left", choose(-1)),
 		keys.Do("down", scroll(1)), keys.Do("up", scroll(-1)),
 		keys.Means("go", intent.JumpTo{Depth: p.depth(v)}).Foot("go to its step"),
-		layer.Back("esc", "pgup", "pgdown", "tab", " ").Foot("back"),
+		layer.Back("esc", "tab", " ").Foot("back"),
 	}
 }
 
