@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -21,12 +22,25 @@ import (
 type operations struct {
 	screen *screen
 	many   bool // intents are carried out together: what is selected is decided at the end
+	whole  stretch
+}
+
+// stretch is the steps of a proposed sequence that was carried out, as long as the cursor stays
+// behind them: one undo takes all of them back.
+type stretch struct {
+	of       *session.Session
+	revision uint64
+	from     int
 }
 
 // step changes the session, and has the record say what was done.
 func (o *operations) step(v *layer.View, i intent.Intent) (said []intent.Intent) {
 	s := o.screen.shown.session
 	before, revision := s.Cursor(), s.Revision()
+	behind := o.whole.of == s && o.whole.revision == revision
+	if _, is := i.(intent.Undo); is && behind {
+		i = intent.GoTo{Step: o.whole.from}
+	}
 	switch i := i.(type) {
 	case intent.DoSelected:
 		said = o.doSelected(v, i.Rule)
@@ -38,6 +52,12 @@ func (o *operations) step(v *layer.View, i intent.Intent) (said []intent.Intent)
 		said = layer.Report(s.Annotate(s.Cursor(), i.Text))
 	default:
 		said = o.travel(i)
+	}
+	if c, is := i.(intent.Carry); is && c.Part {
+		if !behind || !o.many { // a long sequence comes in parts
+			o.whole = stretch{of: s, from: before}
+		}
+		o.whole.revision = s.Revision()
 	}
 	if s.Revision() != revision {
 		o.screen.record.Stepped(s, i, before)

@@ -70,11 +70,11 @@ func (p *preview) apply() []intent.Intent {
 	p.close()
 	intents := []intent.Intent{intent.GoTo{Step: p.seen.From}}
 	for _, op := range p.seen.Ops {
-		intents = append(intents, intent.Carry{Ops: []model.Op{op}})
+		intents = append(intents, intent.Carry{Ops: []model.Op{op}, Part: true})
 	}
 	p.screen.where.leaveSolver()
 	return append(intents, layer.Say("Applied "+style.Plural(len(p.seen.Ops), "operation",
-		"operations")+": {u:undo} undoes them one by one.")...)
+		"operations")+": {u:undo} takes them back.")...)
 }
 
 // show shows a sequence without taking it.

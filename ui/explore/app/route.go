@@ -139,14 +139,15 @@ func (m *Model) meant(v *layer.View, i intent.Intent) intent.Intent {
 // together makes one intent of operations in a row: each by itself would copy the state.
 func together(intents []intent.Intent) (all []intent.Intent) {
 	var ops []model.Op
+	part := false
 	flush := func() {
 		if len(ops) > 0 {
-			all, ops = append(all, intent.Carry{Ops: ops, Each: true}), nil
+			all, ops = append(all, intent.Carry{Ops: ops, Each: true, Part: part}), nil
 		}
 	}
 	for _, i := range intents {
 		if c, is := i.(intent.Carry); is && c.Title == "" && len(c.Ops) == 1 {
-			ops = append(ops, c.Ops[0])
+			ops, part = append(ops, c.Ops[0]), c.Part
 			continue
 		}
 		flush()

@@ -15,6 +15,7 @@ type Carry struct {
 	Ops   []model.Op
 	Title string
 	Each  bool // as one step each; goes to the last
+	Part  bool // of a sequence that was proposed, which one undo takes back
 }
 
 func (Carry) Effect() Effect { return Edits }

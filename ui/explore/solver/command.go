@@ -18,10 +18,9 @@ const group = "Solver"
 // Commands are the solver's rows of the registry.
 func (m *Model) Commands() []layer.Command {
 	return layer.Of([]layer.Command{
-		layer.Named("greedy", "complete the sequence with the greedy heuristic",
-			m.act(intent.Searches|intent.Edits, func(*layer.View) (tea.Cmd, []intent.Intent) {
-				return m.greedy()
-			})).On("g").Help(group, "complete the sequence with the greedy heuristic"),
+		layer.Named("greedy", "preview how the greedy heuristic completes the sequence",
+			m.act(intent.Searches|intent.Edits, m.greedy)).
+			On("g").Help(group, "the greedy heuristic completes the sequence, as a preview"),
 		layer.Named("search", "branch and bound with the options of the command line",
 			m.act(intent.Searches, m.search)).Hide().
 			On("b").Help(group, "branch and bound from this state, in the background"),

@@ -10,6 +10,7 @@ import (
 	"facet/planner"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 )
 
 // launch begins a run on the remainder at the cursor and shows it: behind a complete sequence
@@ -129,8 +130,8 @@ func (m *Model) stop() []intent.Intent {
 	return say("Stopped. There is no sequence yet: the steps are as they were.")
 }
 
-// greedy lets the heuristic complete the sequence.
-func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
+// greedy lets the heuristic complete the sequence: as a preview, or at once where lines are typed.
+func (m *Model) greedy(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if m.study.session == nil {
 		return nil, nil
 	}
@@ -141,6 +142,6 @@ func (m *Model) greedy() (tea.Cmd, []intent.Intent) {
 		return nil, say("%s", r.greedySoFar())
 	}
 	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1}, m.study.session.Cursor())
-	r.apply = true
+	r.apply, r.unasked = true, v.Words
 	return cmd, say("Greedy minimum fill completes the sequence: x stops it.")
 }

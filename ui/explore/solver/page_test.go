@@ -131,6 +131,8 @@ func lossesOfWholeSequences(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("g")
+	d.until("the preview", func() bool { return d.sees("preview of") })
+	d.press("A")
 	d.until("greedy's losses", exact(d, 14))
 	file := filepath.Join(t.TempDir(), "bat.seq")
 	if err := os.WriteFile(file, []byte(d.m.Session().Sequence()), 0o600); err != nil {

@@ -53,7 +53,7 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 	if !along {
 		text += " The old branch is kept: history, left and right."
 	} else {
-		text += " {u:undo} undoes them one by one."
+		text += " {u:undo} takes them back."
 	}
 	return append(intents, intent.Say{Text: text})
 }
@@ -133,7 +133,7 @@ func (s *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
 		intents = append(intents, intent.GoTo{Step: r.step})
 	}
 	for _, o := range inc.Ops[done:] {
-		intents = append(intents, intent.Carry{Ops: []model.Op{o}})
+		intents = append(intents, intent.Carry{Ops: []model.Op{o}, Part: true})
 	}
 	return intents
 }
@@ -168,15 +168,19 @@ func (s *study) progress() []intent.Intent {
 	return say("%s", r.greedySoFar())
 }
 
-// applyGreedy carries out what the heuristic found.
+// applyGreedy shows what the heuristic found as a preview, or carries it out.
 func (s *study) applyGreedy(r *run) []intent.Intent {
 	best, ok := r.best()
 	if !ok {
 		return say("The heuristic found no sequence. %s", r.fault())
 	}
-	return append(s.carry(r, best),
-		say("Greedy minimum fill completed the sequence: cost %s, total %s. {u:undo} undoes it step by step.",
-			s.cost(best.Cost), s.cost(r.total(best.Cost)))...)
+	text := fmt.Sprintf("Greedy minimum fill: %s of cost %s, total %s. ",
+		style.Plural(len(best.Ops), "operation", "operations"), s.cost(best.Cost), s.cost(r.total(best.Cost)))
+	if r.unasked {
+		return append(s.carry(r, best), say("%s{u:undo} takes them back.", text)...)
+	}
+	return append(s.preview(r, len(r.incumbents)-1),
+		say("%s{A:preview.apply} carries them out, {Esc:preview.leave} does not.", text)...)
 }
 
 // preview shows the chosen incumbent without taking it.

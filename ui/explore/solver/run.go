@@ -77,7 +77,8 @@ type run struct {
 	ended      bool
 	stopping   bool          // it was told to stop
 	held       bool          // to be paused as soon as it begins
-	apply      bool          // carry out its result when it has ended
+	apply      bool          // propose its result when it has ended,
+	unasked    bool          // or carry it out at once
 	told       time.Duration // how long it had worked when the screen said so last
 	reported   bool          // the screen has said that it ended
 	restored   bool          // from an earlier session of the program

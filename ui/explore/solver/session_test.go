@@ -137,22 +137,36 @@ func staleRun(t *testing.T) {
 	}
 }
 
+// The heuristic's sequence is shown before it is carried out; one undo takes all of it back, and
+// its steps stand ahead then, one by one.
 func TestGreedyCompletes(t *testing.T) { synctest.Test(t, greedyCompletes) }
 
 func greedyCompletes(t *testing.T) {
 	d := open(t, setting{g: sample(t, "lion"), solver: Options{Quiet: true}})
 	defer d.close()
-	d.press("g")
-	d.until("the sequence", func() bool { return d.m.Session().State().Done() })
-	s := d.m.Session()
+	d.press("enter", "g")
+	d.until("the preview", func() bool { return d.sees("preview of") })
 	best, _ := d.solver.study.runs[0].best()
-	if s.State().Spent() != best.Cost || s.Depth() != len(best.Ops) {
+	if d.press("esc"); d.m.Session().Steps() != 1 {
+		t.Fatalf("it was carried out unasked:\n%s", d.m.View())
+	}
+	d.press("g")
+	d.until("the preview", func() bool { return d.sees("preview of") })
+	d.press("pgdown", "A")
+	s := d.m.Session()
+	first, _ := s.Step(1)
+	best.Cost = best.Cost.Add(first.Cost)
+	if s.State().Spent() != best.Cost || s.Depth() != 1+len(best.Ops) {
 		t.Errorf("applied %d in %d steps, the heuristic found %d in %d", s.State().Spent(), s.Depth(),
 			best.Cost, len(best.Ops))
 	}
-	d.press("u", "u")
-	if s.Depth() != len(best.Ops)-2 {
-		t.Error("its steps cannot be undone one by one")
+	d.press("esc", "u")
+	if s.Depth() != 1 || s.Steps() != 1+len(best.Ops) {
+		t.Errorf("undo goes to step %d of %d", s.Depth(), s.Steps())
+	}
+	d.press("ctrl+r", "ctrl+r", "u")
+	if s.Depth() != 2 {
+		t.Errorf("two steps forward and one back lead to step %d", s.Depth())
 	}
 }
 

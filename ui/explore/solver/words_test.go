@@ -65,6 +65,8 @@ func TestWordsFollowTheFacts(t *testing.T) {
 
 	d = open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	d.press("g")
+	d.until("the preview", func() bool { return d.sees("preview of") })
+	d.press("A")
 	d.until("the heuristic's sequence", func() bool { return d.m.Session().State().Done() })
 	d.until("the check", func() bool { return d.sees("✓ checked") })
 	if d.m.Session().State().Spent() > 32 && d.sees("✓ checked, optimal") {

@@ -37,7 +37,7 @@ func explorer(t *testing.T, dag string) app.Options {
 
 // randomKeys are what a user without a plan presses: {line} is typed into the palette.
 var randomKeys = strings.Fields("enter enter enter enter e a a m E V f u u z ctrl+r Z 1 2 3 4 tab shift+tab up down left right up down home end pgup pgdown " +
-	"g h v o n x y B t N P = + - 0 L K j k [ ] A c F ? esc esc $ W < > Y l r S p / " +
+	"g A A h v o n x y B t N P = + - 0 L K j k [ ] A c F ? esc esc $ W < > Y l r S p / " +
 	"{undo} {jump_2} {jump_0} {vertex_2} {front_(0_2)} {back_(2_3)} {greedy} {branch_1} {note_a_#_b} {restart} {open_lion} {open_bat} {sort_price} " +
 	"{lesson_bat} {puzzle_bat-22} {end} {edit} {acc_tan_(-1_1)} {theme_light} {step_1} {eli_(2_3)(3_6)}")
 
