@@ -13,10 +13,17 @@ import (
 	"facet/ui/draw/style"
 )
 
-// Name is the name of a vertex of the line dag on the screen, the same in pictures, list,
-// history and narration. Files and the command line use the whole label, which may be as
-// long as a screen.
-func Name(s *model.State, z model.Z) string { return diagram.ElementLabel(s, z) }
+// Name is the name of a vertex of the line dag in list, history and narration: a path by all of
+// its vertices where that is short. Pictures have room for less, and name long paths by their
+// ends. Files and the command line use the whole label, which may be as long as a screen.
+func Name(s *model.State, z model.Z) string {
+	if !s.IsSum(z) {
+		if name := s.Name(z); style.Width(name) <= widestPair {
+			return name
+		}
+	}
+	return diagram.ElementLabel(s, z)
+}
 
 // Jacobian writes F' of a vertex of the line dag.
 func Jacobian(s *model.State, z model.Z) string {
@@ -27,7 +34,8 @@ func Jacobian(s *model.State, z model.Z) string {
 	return "F'(" + name + ")"
 }
 
-// widestPair is the most cells of a face whose two sides are both named by their vertices.
+// widestPair is the most cells of a path, or of a face's two sides, that are named by all of
+// their vertices.
 const widestPair = 20
 
 // arrow stands between the two sides of a face; a theme of ASCII replaces it.
@@ -106,15 +114,18 @@ func (Names) Vertex(s *model.State, z model.Z) string { return Name(s, z) }
 // Op is the name of an operation with its mode, which is left out where there is no other.
 func (Names) Op(s *model.State, o model.Op) string {
 	mode := o.Mode.String() + " "
-	if o.Mode == model.MUL && !slices.ContainsFunc(s.Dag().Edges, func(e model.Edge) bool {
-		return e.HasModel
-	}) {
+	if o.Mode == model.MUL && isClassic(s) {
 		mode = ""
 	}
 	if o.IsAccumulation() {
 		return mode + Jacobian(s, o.U)
 	}
 	return mode + faceName(s, o.Face())
+}
+
+// isClassic reports whether products are all that there is: Rule 1 of the paper.
+func isClassic(s *model.State) bool {
+	return !slices.ContainsFunc(s.Dag().Edges, func(e model.Edge) bool { return e.HasModel })
 }
 
 // Face is the name of a face.

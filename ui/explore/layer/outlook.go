@@ -47,7 +47,8 @@ func ModeRole(m model.Mode) style.Role {
 // absorbed, what merges, what is removed and what loses its models.
 func (o *Outlook) Effect(t *style.Theme) string { return o.effect(t, true) }
 
-// Outcome is the effect without the names of what is removed.
+// Outcome is the effect without the names that follow from the operation: those of the product
+// and of what loses its models. What is removed and what merges keeps its names.
 func (o *Outlook) Outcome(t *style.Theme) string { return o.effect(t, false) }
 
 func (o *Outlook) effect(t *style.Theme, all bool) string {
@@ -57,9 +58,15 @@ func (o *Outlook) effect(t *style.Theme, all bool) string {
 		word := style.WordOf(e.Kind).Paint(t)
 		switch e.Kind {
 		case model.Born:
-			parts = append(parts, word+" "+name(e.Z))
+			if all {
+				word += " " + name(e.Z)
+			}
+			parts = append(parts, word)
 		case model.Absorbed:
-			parts = append(parts, word+" into "+name(e.Z))
+			if all {
+				word += " into " + name(e.Z)
+			}
+			parts = append(parts, word)
 		case model.Removed:
 			gone = append(gone, name(e.Z))
 		case model.Merged:
@@ -73,7 +80,7 @@ func (o *Outlook) effect(t *style.Theme, all bool) string {
 	add := func(k model.EventKind, names []string) {
 		switch {
 		case len(names) == 0:
-		case all:
+		case all || k == model.Removed:
 			parts = append(parts, style.WordOf(k).Paint(t)+" "+strings.Join(names, " "))
 		default:
 			parts = append(parts, times(t, k, len(names)))
@@ -121,23 +128,35 @@ func times(t *style.Theme, k model.EventKind, n int) string {
 	return word + " " + style.Count(int64(n))
 }
 
-// Rules lists the numbers of the paper's rules that an operation applies. Rule 2.2 (the
-// product) holds for every elimination; Rule 2.3 (the face itself is removed) does too,
-// and is left out.
+// Rules lists the numbers of the paper's rules that an operation applies: 2.2 (the product) and
+// 2.3 (the face is removed) with every elimination. Without models Rule 2 is Rule 1, with the same
+// parts.
 func (o *Outlook) Rules() string {
 	var all []string
 	if !o.Choice.Op.IsAccumulation() {
 		all = append(all, style.WordOf(model.Absorbed).Rule)
 	}
 	for _, e := range o.Change.Events {
-		if r := style.RuleOf(o.Choice.Op, e); r != "" && e.Kind != model.FaceRemoved &&
-			!slices.Contains(all, r) {
+		if r := style.RuleOf(o.Choice.Op, e); r != "" && !slices.Contains(all, r) {
 			all = append(all, r)
 		}
 	}
 	slices.Sort(all)
+	if o.Before != nil && isClassic(o.Before) {
+		for k, r := range all {
+			if part, is := strings.CutPrefix(r, "2."); is {
+				all[k] = "1." + part
+			}
+		}
+	}
 	if len(all) == 1 {
 		return "Rule " + all[0]
+	}
+	for n := len(all); n > 2; n-- { // parts that follow each other are written as a range
+		if all[n-1][len("2.")]-all[0][len("2.")] == byte(n-1) {
+			all = slices.Insert(all[n:], 0, all[0]+"-"+all[n-1])
+			break
+		}
 	}
 	return "Rules " + strings.Join(all, ", ")
 }

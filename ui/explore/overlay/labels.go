@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/ui/draw/diagram"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -83,7 +84,7 @@ func Labels(v *layer.View, text string) []layer.Offer {
 		if s.HasJacobian(z) {
 			does = "Jacobian"
 		}
-		add(s.Name(z), layer.Name(s, z), does, intent.AtElement(s, z))
+		add(s.Name(z), diagram.ElementLabel(s, z), does, intent.AtElement(s, z))
 	}
 	looked := 0
 faces:

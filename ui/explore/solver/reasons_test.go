@@ -126,7 +126,7 @@ func TestHintIsAboutWhatIsSelected(t *testing.T) { synctest.Test(t, hintIsAboutW
 func hintIsAboutWhatIsSelected(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat").Classic()})
 	defer d.close()
-	d.until("the best operation", func() bool { return d.sees("▸(1,3)→(3,4)") })
+	d.until("the best operation", func() bool { return d.sees("▸1→3→4") })
 	d.quiet() // its reasons are known
 	if d.press("h"); strings.Contains(d.m.View(), "(-1,1)→(1,3) loses") ||
 		!uitest.Sees(d.m.View(), "total 22, optimal. (1,4) has") {

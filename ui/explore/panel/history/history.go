@@ -24,10 +24,20 @@ type Steps struct {
 	// the notes below their steps, by step; nil where they stand on the steps' rows
 	told map[int][]string
 
-	number int // width of prices and sums
-	widest int // width of the visible names
-	steps  map[aboutKey]aboutStep
+	columns columns
+	widest  int // width of the visible names
+	steps   map[aboutKey]aboutStep
 }
+
+// columns are the widths of the columns of numbers, each with a gap; 0 for one without room.
+type columns struct{ loss, price, sum int }
+
+// gap is the space between two columns of numbers, wider than the blank between thousands.
+const gap = 2
+
+// frameAndGaps is what a title and headings need beside themselves: blanks around both, and the
+// frame.
+const frameAndGaps = 7
 
 // catchUp moves the row to the cursor after the session moved.
 func (s *Steps) catchUp(v *layer.View) {
@@ -96,13 +106,13 @@ func (s *Steps) Title(v *layer.View) string {
 func (s *Steps) Fit(v *layer.View, b layer.Box) {
 	s.catchUp(v)
 	line := v.Steps.Line()
-	s.number = v.SpentWidth()
 	s.top = max(min(s.top, s.at), s.at-b.Height+1)
 	s.top = max(0, min(s.top, len(line)+1-b.Height))
 	s.widest = 0
 	for at := max(1, s.top); at <= len(line) && at < s.top+b.Height; at++ {
 		s.widest = max(s.widest, style.Width(s.know(v, line, at).name))
 	}
+	s.measure(v, line, b)
 	s.rows = s.rows[:0:0]
 	s.told = told(v, line, b.Width, b.Height)
 	for at := s.top; at <= len(line) && len(s.rows) < b.Height; at++ {
@@ -159,23 +169,37 @@ func told(v *layer.View, line []session.Step, width, height int) map[int][]strin
 	return out
 }
 
-// priced reports whether there is room for each step's price next to the sum and the
-// name.
-func (s *Steps) priced(v *layer.View, width int) bool {
-	return width-2*s.number-v.Losses.Width >= max(26, min(s.widest, 44)+8)
+// leastName is the width of a step's name for which numbers give way.
+const leastName = 16
+
+// measure divides the width: names need it more than prices, and more than losses where not even
+// a short name would be left. Sums are never cut.
+func (s *Steps) measure(v *layer.View, line []session.Step, b layer.Box) {
+	number := v.SpentWidth()
+	s.columns = columns{v.Losses.Width, number + gap, number + gap}
+	if b.Width-2*number-v.Losses.Width >= max(26, min(s.widest, 44)+8) {
+		return
+	}
+	head := style.Width("▸● ") + len(fmt.Sprint(len(line)))
+	s.columns.price, s.columns.sum = 0, gap+len("sum")
+	for at := max(1, s.top); at <= len(line) && at < s.top+b.Height; at++ {
+		s.columns.sum = max(s.columns.sum, gap+style.Width(v.Theme.Cost(line[at-1].Spent)))
+	}
+	if b.Width-head-s.columns.sum-s.columns.loss < leastName {
+		s.columns.loss = 0
+	}
 }
 
 // Columns is the heading above losses, prices and sums.
-func (s *Steps) Columns(v *layer.View, width int) string {
-	t, number := v.Theme, s.number
-	head := ""
-	if w := v.Losses.Width; w > 0 {
-		head = t.Right("loss", w-2) + "  "
+func (s *Steps) Columns(v *layer.View) string {
+	t, head := v.Theme, ""
+	if w := s.columns.loss; w > 0 {
+		head = t.Right("loss", w-gap) + style.Blank(gap)
 	}
-	if s.priced(v, width) {
-		head += t.Right("price", number) + "  "
+	if w := s.columns.price; w > 0 {
+		head += t.Right("price", w-gap) + style.Blank(gap)
 	}
-	return head + t.Right("sum", number)
+	return head + t.Right("sum", s.columns.sum-gap)
 }
 
 func (s *Steps) signs(v *layer.View, at int, focused bool) (string, style.Role) {
@@ -217,15 +241,18 @@ func marked(v *layer.View, step int, name string) string {
 }
 
 func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused bool) string {
-	t, number, step := v.Theme, s.number, line[at-1]
+	t, step, tail := v.Theme, line[at-1], ""
 	sign, role := s.signs(v, at, focused)
-	tail := v.Losses.Column(t, step.ID)
-	if s.priced(v, width) {
-		tail += t.Right(t.Cost(step.Cost), number) + "  "
-	} else { // names need the room
-		number = max(len("sum"), t.CostWidth(line[len(line)-1].Spent))
+	if s.columns.loss > 0 {
+		tail = v.Losses.Column(t, step.ID)
 	}
-	tail += t.Right(t.Cost(step.Spent), number) + "  "
+	if w := s.columns.price; w > 0 {
+		tail += t.Right(t.Cost(step.Cost), w-gap) + style.Blank(gap)
+	}
+	tail += t.Right(t.Cost(step.Spent), s.columns.sum-gap)
+	if s.columns.price > 0 { // below its heading
+		tail += style.Blank(gap)
+	}
 	what := s.steps[aboutKey{step.ID, t}]
 	text := what.name
 	if step.Others > 0 {
@@ -252,7 +279,7 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused 
 		}
 	}
 	if most := room - style.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
-		for _, e := range what.effects[max(0, len(what.effects)-2):] {
+		for _, e := range what.effects {
 			if effect = "  " + layer.CutWords(t, e, most); style.Width(effect) <= most+2 {
 				break
 			}
@@ -302,6 +329,9 @@ func (s *Steps) named(v *layer.View, line []session.Step, at int) string {
 // middle while its ends fit.
 func (s *Steps) cut(v *layer.View, line []session.Step, at int, name string, room int) string {
 	t, step := v.Theme, line[at-1]
+	if style.Width(name) > room && len(step.Ops) > 1 { // how many they are is least missed
+		name, _, _ = strings.Cut(name, ", ")
+	}
 	if style.Width(name) <= room || len(step.Ops) != 1 || step.Others > 0 {
 		return t.Clip(name, room)
 	}
@@ -331,7 +361,11 @@ var _ layer.Layer = (*Steps)(nil)
 
 // Draw draws the steps.
 func (s *Steps) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	return layer.Drawn{Title: s.Title(v), Right: s.Columns(v, b.Width), Rows: s.lines(v, b)}
+	title, right := s.Title(v), s.Columns(v)
+	if style.Width(title+right)+frameAndGaps > b.Outer { // the headings say what it is
+		title = strings.TrimPrefix(title, "history: ")
+	}
+	return layer.Drawn{Title: title, Right: right, Rows: s.lines(v, b)}
 }
 
 // Bindings choose a step, go there, or to another branch.

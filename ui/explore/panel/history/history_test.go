@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/planner/analysis"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -59,8 +60,36 @@ func TestNamesAreThoseOfTheSentences(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if rows := rowsOf(v, 27); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
+	if rows := rowsOf(v, 25); !strings.Contains(rows, "TAN (-1,1)→(1,3)") {
 		t.Error(rows)
+	}
+}
+
+// Where numbers are long, the loss gives way to the name of the step, and the sum is whole.
+func TestNamesHaveTheRoomOfLongLosses(t *testing.T) {
+	g := uitest.Sample(t, "openfoam")
+	s := session.New(g)
+	root, _ := s.StateAt(0)
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(g, root)}
+	for range 60 {
+		all := s.State().Operations()
+		if _, err := s.Do("", all[len(all)/2].Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v.Losses = layer.NewLosses(v.Theme, []analysis.Regret{{Step: 1, Least: 84_572_090_544_460,
+		Most: 84_572_090_544_460}}, nil)
+	for _, width := range []int{25, 42, 60, 90, 120} {
+		rows := strings.Split(rowsOf(v, width), "\n")
+		if sum := style.Number(s.State().Spent()); !strings.Contains(rows[len(rows)-1], " "+sum) {
+			t.Errorf("%d wide: no sum %s in %q", width, sum, rows[len(rows)-1])
+		}
+		for _, row := range rows {
+			if width >= 42 && !strings.Contains(row, "→") && !strings.Contains(row, "F'(") {
+				t.Errorf("%d wide: no name in %q", width, row)
+			}
+		}
 	}
 }
 
@@ -103,6 +132,11 @@ func TestBranchesNotesAndMarks(t *testing.T) {
 			Totals: layer.NewTotals(g, root)}
 		for _, b := range []layer.Box{{Width: 24, Height: 4, Focused: true},
 			{Width: 30, Height: 20, Focused: true}, {Width: 60, Height: 9}} {
+			b.Outer = b.Width + 2
+			title := "history: 2 branches"
+			if b.Width == 24 { // with the heading of the sums there is no room for more
+				title = "2 branches"
+			}
 			h := New(s)
 			press := func(key string) []intent.Intent {
 				heard, _ := layer.Press(&h, v, layer.Key(key), false)
@@ -111,7 +145,7 @@ func TestBranchesNotesAndMarks(t *testing.T) {
 			for range 10 {
 				h.Fit(v, b)
 				d := h.Draw(v, b)
-				if len(d.Rows) > b.Height || d.Title != "history: 2 branches" {
+				if len(d.Rows) > b.Height || d.Title != title {
 					t.Errorf("%s: %d rows of %d", d.Title, len(d.Rows), b.Height)
 				}
 				text := ansi.Strip(strings.Join(d.Rows, "\n"))

@@ -111,13 +111,22 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 			strings.Contains(numbers, " = ") {
 			fact = numbers // without the letters it stays in one row
 		}
-		if fact != "" && len(rows)+rowsOf(fact, width-3) <= height { // half a formula says nothing
+		if cutWord(fact, width-3) {
+			fact = strings.ReplaceAll(fact, t.Signs.Times, t.Signs.Times+" ")
+		}
+		// half a formula says nothing
+		if fact != "" && len(rows)+rowsOf(fact, width-3) <= height && !cutWord(fact, width-3) {
 			for _, row := range wrapped(t, fact, width-1, max(1, height-len(rows))) {
 				rows = append(rows, " "+row)
 			}
 		}
 	}
 	return rows[:min(len(rows), height)]
+}
+
+// cutWord reports whether a text has a word that is wider than a row.
+func cutWord(text string, width int) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return style.Width(word) > width })
 }
 
 // leastNext is how many rows of a column a reason of what was done leaves to what comes

@@ -48,15 +48,19 @@ type Operations struct {
 	Order   Ordering            // the order that the user wants
 	effects map[model.Op]effect // as far as they were asked for
 	about   effectsKey
-	wide    struct{ price, then, loss, effect int } // the widest so far: columns never become narrower
-	top     int                                     // the first row shown
-	told    Ordering                                // the last order that the title named
-	stepped bool                                    // the state was left by a step forward
+	wide    numbers  // the widest so far: columns do not become narrower while there is room
+	now     numbers  // of the rows that are shown
+	top     int      // the first row shown
+	told    Ordering // the last order that the title named
+	stepped bool     // the state was left by a step forward
 	// before are the losses that were known last, in a state before this one.
 	before map[model.Op]model.Cost
 
 	shown int // number of rows that are shown
 }
+
+// numbers are the widths of numbers, and of effects without names.
+type numbers struct{ price, then, loss, effect int }
 
 // effectsKey is what effects are about: a state, in the words of a theme.
 type effectsKey struct {
@@ -204,7 +208,8 @@ const mostEffects = 500
 // in is the fullest form that fits into width cells; one without names before one that is
 // cut.
 func (e effect) in(t *style.Theme, width int) string {
-	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.outcome, width)} {
+	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.full, width),
+		layer.CutWords(t, e.outcome, width)} {
 		if style.Width(text) <= width {
 			return t.Left(text, width)
 		}
@@ -253,10 +258,13 @@ func (o *Operations) Title(v *layer.View, room, height int) string {
 	if more != "" {
 		more = "  " + more
 	}
-	if style.Width(title+more) > room {
-		title = "next"
+	count, _, _ := strings.Cut(title, " by ")
+	for _, title := range []string{title, count} {
+		if style.Width(title+more) <= room {
+			return title + more
+		}
 	}
-	return title + more
+	return "next" + more
 }
 
 func (o *Operations) fullTitle(v *layer.View) string {
@@ -301,25 +309,26 @@ const (
 
 // measure computes the widths of the numbers of the rows that are shown, and of their effects.
 func (o *Operations) measure(v *layer.View) {
-	number, rows := o.number, o.visible()
+	number, w := o.number, numbers{price: style.Width("price")}
 	if v.Theme.Unit() > 0 {
 		number = v.Theme.CostWidth(0)
 	}
-	o.wide.price = max(o.wide.price, number, style.Width("price"))
-	for _, r := range rows {
-		o.wide.effect = max(o.wide.effect, style.Width(o.effects[r.Op].brief))
+	if v.Advice.Verdict != nil {
+		w.then, w.loss = style.Width("then"), style.Width("loss")
 	}
-	if v.Advice.Verdict == nil {
-		return
-	}
-	o.wide.then, o.wide.loss = max(o.wide.then, style.Width("then")), max(o.wide.loss, style.Width("loss"))
-	for _, r := range rows {
+	for _, r := range o.visible() {
+		w.price = max(w.price, style.Width(v.Theme.Cost(r.Price)))
+		w.effect = max(w.effect, style.Width(o.effects[r.Op].brief))
+		if w.loss == 0 {
+			continue
+		}
 		if verdict, ok := v.Advice.Verdict(r.Op); ok {
 			then, loss := verdictText(v.Theme, verdict)
-			o.wide.then, o.wide.loss = max(o.wide.then, style.Width(then)),
-				max(o.wide.loss, style.Width(loss))
+			w.then, w.loss = max(w.then, style.Width(then)), max(w.loss, style.Width(loss))
 		}
 	}
+	o.now, o.wide = w, numbers{max(o.wide.price, w.price, number), max(o.wide.then, w.then),
+		max(o.wide.loss, w.loss), max(o.wide.effect, w.effect)}
 }
 
 // columns gives every column what it needs, and the rest to names and effects, which lose
@@ -328,7 +337,7 @@ func (o *Operations) measure(v *layer.View) {
 func (o *Operations) columns(v *layer.View, width int) columns {
 	advised := v.Advice.Verdict != nil
 	if width < narrow { // names need the room more than losses that are hidden
-		return o.narrowColumns(width, advised && !v.Silent)
+		return o.narrowColumns(v, width, advised && !v.Silent)
 	}
 	k := columns{mode: len("TAN "), price: o.wide.price + gap}
 	if advised {
@@ -356,38 +365,52 @@ func (o *Operations) columns(v *layer.View, width int) columns {
 // narrow is the width below which a row has the first word of the effect only.
 const narrow = 48
 
-// Names beside the pictures: those of fewer than shortName cells get every blank that can
-// be spared, and where even tightName, the width of the shortest forms, is too much, the
-// price goes, which stands in the sentences, too.
-const (
-	shortName = 8
-	tightName = 6
-)
+// tightName is the width of the shortest forms of names: where they have less beside the
+// pictures, the loss goes, and then the price. Both stand in the sentences, too.
+const tightName = 6
 
-// narrowColumns are those of a list beside the pictures: what is done, in a word, its
-// price, and what it loses. A mode that all have is left out. No number is ever cut: the
-// room comes from the names, and then from the price.
-func (o *Operations) narrowColumns(width int, advised bool) columns {
-	k := columns{price: o.wide.price + 1, effect: len("absorb") + 1}
+// oneWord is the width of the first word of an effect.
+const oneWord = len("absorb")
+
+// narrowColumns are those of a list beside the pictures: what is done, its price, and what it
+// loses. A mode that all have is left out. No number is ever cut: the room comes from the names,
+// from the effect where the short names need it, and then from the loss.
+func (o *Operations) narrowColumns(v *layer.View, width int, advised bool) columns {
+	k := columns{price: o.wide.price + 1}
 	if slices.ContainsFunc(o.rows, func(r model.Choice) bool { return r.Op.Mode != model.MUL }) {
 		k.mode = len("TAN ")
 	}
 	if advised {
 		k.loss = o.wide.loss + 1
 	}
-	name := min(max(9, o.widest), fairName)
-	rest := func() int { return width - 2 - k.mode - k.effect - k.price - k.loss }
-	if rest() < min(name, leastName) {
-		k.effect = 0
-	}
-	if k.effect == 0 && rest() < shortName { // the blank behind the name parts it from the price
-		k.price--
-	}
-	if rest() < tightName && k.loss > 0 {
-		k.price = 0
+	rest := func() int { return width - 1 - k.mode - k.price - k.loss }
+	for _, less := range []func(){func() { k.price, k.loss = o.now.price+1, min(k.loss, o.now.loss+1) },
+		func() { k.loss = 0 }, func() { k.price = 0 }} {
+		if rest() < tightName {
+			less()
+		}
 	}
 	k.what = max(1, rest())
+	if least := rest() - oneWord - 1; o.effectFits(v, least) {
+		k.what = min(least, max(o.widest, least-mostEffect))
+		k.effect = rest() - k.what - 1
+	}
 	return k
+}
+
+// effectFits reports whether the eliminations that are shown have names of at most so many cells
+// that need no cut. Of preaccumulations alone a word would say nothing.
+func (o *Operations) effectFits(v *layer.View, width int) bool {
+	any := false
+	for _, r := range o.visible() {
+		if r.Op.IsAccumulation() {
+			continue
+		}
+		if any = true; strings.Contains(layer.ShortOpName(v.Theme, o.state, r.Op, width), v.Theme.Signs.Cut) {
+			return false
+		}
+	}
+	return any
 }
 
 // Fit shows the rows around the selected one.
@@ -480,23 +503,26 @@ func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width i
 	case v.Sel.Exists(s) && v.Sel.Touches(s, op):
 		sign = t.Signs.Dot
 	}
-	what := layer.ShortOpName(t, s, op, k.what)
+	room := k.what
+	if op.IsAccumulation() && width < narrow && k.effect > 0 && k.effect < mostEffect { // it has no other effect
+		room += 1 + k.effect
+	}
+	what := layer.ShortOpName(t, s, op, room)
 	mode := ""
 	if k.mode > 0 {
 		mode = t.Paint(layer.ModeRole(op.Mode), op.Mode.String()) + " "
 	}
-	effect := ""
-	switch {
-	case width >= narrow:
-		effect = o.effects[op].in(t, k.effect)
-	case !op.IsAccumulation() || k.effect == 0:
-		word, _, _ := strings.Cut(o.effects[op].brief, ",")
-		effect = t.Left(word, k.effect)
+	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, room))
+	switch word, _, _ := strings.Cut(o.effects[op].brief, ","); {
+	case room > k.what || k.effect == 0:
+	case width < narrow && k.effect < mostEffect:
+		line += " " + t.Left(word, k.effect)
 	default:
-		effect = style.Blank(k.effect)
+		line += " " + o.effects[op].in(t, k.effect)
 	}
-	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, k.what)) + " " +
-		effect + t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
+	if k.price > 0 {
+		line += t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
+	}
 	if k.then+k.loss > 0 {
 		line += o.verdict(v, op, k)
 	}

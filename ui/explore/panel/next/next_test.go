@@ -94,7 +94,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// Beside the pictures no number is cut: names are, and the price goes before a loss does.
+// Beside the pictures no number is cut: names are, and a loss goes before the price does.
 func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 	g := uitest.Sample(t, "newton1")
 	s := session.New(g)
@@ -110,22 +110,23 @@ func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 			v.Advice.Verdict = judge
 			var n Operations
 			rows := rowsOf(&n, v, width, 20)
-			priced := strings.Contains(n.Columns(v, width), "price")
+			head := n.Columns(v, width)
+			judged := strings.Contains(head, "loss")
 			for at, row := range rows {
 				want := " 0"
 				if r := n.Choice(at); loss > 0 && r.Op.Mode > 0 {
 					want = " +" + style.Number(loss*model.Cost(r.Op.Mode))
 				}
-				if price := " " + style.Number(n.Choice(at).Price) + " "; !strings.HasSuffix(row, want) ||
-					priced && !strings.Contains(row, price) {
+				if price := " " + style.Number(n.Choice(at).Price); !judged && !strings.HasSuffix(row, price) ||
+					judged && !(strings.HasSuffix(row, want) && strings.Contains(row, price+" ")) {
 					t.Fatalf("%d wide: no price %v and loss %s in %q", width, n.Choice(at).Price, want, row)
 				}
 				if !strings.ContainsAny(row[5:], "(1") || style.Width(row) != width {
 					t.Fatalf("%d wide: no name in %q", width, row)
 				}
 			}
-			if !priced && loss < 1_000_000 && width >= 28 {
-				t.Errorf("%d wide, with losses of %d, no price", width, loss)
+			if !strings.Contains(head, "price") || !judged && loss < 1_000_000 && width >= 28 {
+				t.Errorf("%d wide, with losses of %d: %s", width, loss, head)
 			}
 		}
 	}
@@ -250,9 +251,9 @@ func TestHeadingAndEnd(t *testing.T) {
 	}
 }
 
-// Beside pictures, losses that are hidden leave their room to the names: the list then has
-// the notation of the sentences.
-func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
+// Beside pictures, losses that are hidden leave their room to the effects, also behind the first
+// steps, where names become longer.
+func TestEffectsHaveTheRoomOfHiddenLosses(t *testing.T) {
 	s := session.New(uitest.Sample(t, "bat"))
 	if _, err := s.Do("", s.State().Operations()[0].Op); err != nil {
 		t.Fatal(err)
@@ -269,9 +270,36 @@ func TestNamesHaveTheRoomOfHiddenLosses(t *testing.T) {
 			t.Errorf("silent %v: a loss of 77 is shown or not", silent)
 		}
 		rows, head := strings.Join(rowsOf(&n, v, 27, 12), "\n"), n.Columns(v, 27)
-		if got := strings.Contains(rows, "TAN (-1,1)→(1,3)"); got != silent ||
-			strings.Contains(head, "loss") == silent {
+		if got := strings.Contains(rows, "TAN -1→1→3    fill  "); got != silent ||
+			strings.Contains(head, "loss") == silent || !strings.Contains(rows, "TAN F'(1,3)") {
 			t.Errorf("silent %v: %s\n%s", silent, head, rows)
+		}
+	}
+}
+
+// On the way through sequences each elimination has its effect in a window of 80x24, whose list
+// has 25 cells beside the pictures, and no name is cut.
+func TestEffectsWhileStepping(t *testing.T) {
+	for _, g := range []*model.Dag{uitest.Sample(t, "bat"), uitest.Sample(t, "bat").Classic(),
+		uitest.Sample(t, "lion"), uitest.Sample(t, "lion").Classic()} {
+		s := session.New(g)
+		root, _ := s.StateAt(0)
+		var n Operations
+		for !s.State().Done() {
+			v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+				Totals: layer.NewTotals(g, root), Silent: true}
+			for at, row := range rowsOf(&n, v, 25, 9) {
+				words := strings.Fields(row)
+				effect := words[len(words)-2]
+				if o := n.Choice(at).Op; !o.IsAccumulation() && effect != "fill" && effect != "absorb" ||
+					strings.Contains(row, "…") {
+					t.Fatalf("step %d: %q", s.Depth(), row)
+				}
+			}
+			best, _ := model.Cheapest(s.State().Operations())
+			if _, err := s.Do("", best.Op); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
