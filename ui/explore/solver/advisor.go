@@ -32,7 +32,7 @@ type advisor struct {
 	line     analysis.Line
 	losses   []analysis.Regret // of the line, as far as they are known
 	reasons  reasons
-	told     loss // whose reason h has said last
+	hints    hints
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
 	analysis *analysis.Analysis
@@ -118,11 +118,7 @@ func (a *advisor) found(msg foundMsg, t *style.Theme) (tea.Cmd, []intent.Intent)
 		a.conclude()
 		a.version++
 	}
-	var intents []intent.Intent
-	if v := a.here(); a.asked && (v.Given > 0 || v.Ops != nil || !msg.more) {
-		a.asked = false
-		intents = a.giveHint(t)
-	}
+	intents := a.answer(t, msg.more)
 	if !msg.more {
 		a.halt()
 		return nil, intents
@@ -217,68 +213,4 @@ func (a *advisor) prefer(x intent.Selection) {
 	case intent.OnFace:
 		a.analysis.Prefer(model.Eliminate(x.Face, x.Mode))
 	}
-}
-
-// hint selects the best next operation and says why. What is not known yet is
-// worked out in the background first.
-func (a *advisor) hint(t *style.Theme) (tea.Cmd, []intent.Intent) {
-	if a.session == nil {
-		return nil, nil
-	}
-	if a.session.State().Done() {
-		return nil, say("The sequence is complete: %s", a.lossText(t))
-	}
-	if a.isLong() {
-		return nil, say("Sequences of more than %s steps are not judged. b searches for the best completion.",
-			style.Count(mostJudged))
-	}
-	if text, ok := a.whySelected(t); ok {
-		return nil, say("%s", text)
-	}
-	if v := a.here(); v.Ops != nil || v.Given > 0 {
-		return nil, a.giveHint(t)
-	}
-	a.asked = true
-	wait := say("Computing the best next operation%s", t.Signs.Cut)
-	if a.analysis == nil || a.quiet {
-		return a.examine(), wait
-	}
-	return nil, wait
-}
-
-// whySelected says why the selected operation loses, once: asked again, h gives the best
-// one.
-func (a *advisor) whySelected(t *style.Theme) (string, bool) {
-	s := a.session.State()
-	choice, ok := a.selected.Op(s)
-	of := loss{after: a.session.Cursor(), op: choice.Op}
-	reason, known := a.reasons.of(of)
-	if !ok || !known || a.told == of {
-		return "", false
-	}
-	verdict, _ := a.known.Verdict(of.after, s.Spent(), choice.Op)
-	a.told = of
-	return t.Text(layer.Names{}.Op(s, choice.Op) + " loses " + t.Cost(verdict.Regret) + ". " + reason.Text),
-		true
-}
-
-// soonReplayed is how many faces a state may have whose completion is replayed while the
-// user waits.
-const soonReplayed = 1000
-
-// giveHint is the answer to h.
-func (a *advisor) giveHint(t *style.Theme) []intent.Intent {
-	s := a.session.State()
-	h, ok := a.known.Hint(a.session.Cursor(), s)
-	if !ok {
-		return say("No hint: this state is too large to solve at once. b searches for the best completion.")
-	}
-	whole := a.known.At(0)
-	lost := whole.HasBest && whole.Best < h.Total
-	good := ""
-	if h.Optimal && s.Faces() <= soonReplayed {
-		good = analysis.Good(s, h.Op, a.here().Ops[1:], layer.Names{})
-	}
-	return append([]intent.Intent{intent.Select{Target: intent.AtOp(h.Op)}},
-		say("%s", t.Text(page.Reason(t, s, h, lost, good)))...)
 }

@@ -25,11 +25,11 @@ func (m *Model) Commands() []layer.Command {
 			m.act(intent.Searches, m.search)).Hide().
 			On("b").Help(group, "branch and bound from this state, in the background"),
 		layer.Named("hint",
-			"why the selected operation loses; again, or if it does not: the best one, and why",
+			"why the selected operation loses; again: where there is an optimal one, step by step",
 			m.act(intent.Judges|intent.Searches, func(*layer.View) (tea.Cmd, []intent.Intent) {
 				return m.study.advisor.hint(m.display.theme)
 			})).
-			On("h").Help(group, "why the selected operation loses; again: the best one").Foot("hint").Early(),
+			On("h").Help(group, "why the selected operation loses; again: an optimal one").Foot("hint").Early(),
 		layer.Named("pause", "pause or resume the run",
 			m.act(intent.Steers, func(*layer.View) (tea.Cmd, []intent.Intent) { return m.pause() })).
 			On("p").Help(group, "pause or resume the run"),

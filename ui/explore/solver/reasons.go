@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/planner/analysis"
 	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 )
@@ -107,7 +108,7 @@ func (r *reasons) ask(q question) tea.Cmd {
 // explain looks for the reason that is wanted most: that of the selected operation, and
 // then those of the steps, the last one first.
 func (a *advisor) explain() tea.Cmd {
-	if a.session == nil || a.quiet || a.session.State().Faces() > manyFaces {
+	if a.session == nil || a.quiet && !a.asked || a.session.State().Faces() > manyFaces {
 		return nil
 	}
 	if q, ok := a.ofSelected(); ok {
@@ -169,10 +170,11 @@ func (a *advisor) lossOf(k int) loss {
 }
 
 // explained takes a reason over, and looks for the next.
-func (a *advisor) explained(msg reasonMsg) tea.Cmd {
+func (a *advisor) explained(msg reasonMsg, t *style.Theme) (tea.Cmd, []intent.Intent) {
 	a.reasons.take(msg)
 	a.version++
-	return a.explain()
+	more := a.answer(t, a.analysis != nil)
+	return a.explain(), more
 }
 
 // stepReasons are the reasons of the line's steps, by step.

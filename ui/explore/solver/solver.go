@@ -253,7 +253,7 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		if !ok { // it failed, and is not asked again
 			reason = reasonMsg{of: m.study.advisor.reasons.asked}
 		}
-		return m.study.advisor.explained(reason), nil
+		return m.study.advisor.explained(reason, m.display.theme)
 	}
 	return nil, nil
 }

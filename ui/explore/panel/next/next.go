@@ -89,7 +89,7 @@ func (o *Operations) Refresh(v *layer.View) {
 	case o.state != s:
 		o.List = List{}
 	}
-	if o.state != s || o.List.order != byLoss || o.judged {
+	if o.state != s || o.List.order != byLoss || o.judged || v.Silent { // one may be known all the same
 		return
 	}
 	if o.judge(v.Advice.Verdict, !o.held && (fresh || len(o.rows) <= soonJudged)); fresh && !o.judged &&
@@ -539,8 +539,10 @@ func (o *Operations) verdict(v *layer.View, op model.Op, k columns) string {
 		return style.Blank(k.then + k.loss)
 	}
 	then, loss := verdictText(t, verdict)
-	if v.Silent { // one may be known all the same
-		loss = ""
+	if v.Silent {
+		if loss = ""; verdict.Exact {
+			then = ""
+		}
 	}
 	role := style.Bad
 	if loss == "0" {

@@ -42,6 +42,40 @@ func Reason(t *style.Theme, s *model.State, h analysis.Hint, lost bool, good str
 		style.Plural(h.Equal, "operation", "operations"), t.Cost(h.Least))
 }
 
+// Rung is how much is said of an optimal operation.
+type Rung uint8
+
+// The rungs.
+const (
+	AtJunction   Rung = iota // where one is
+	OfFace                   // which face or Jacobian it is about
+	TheOperation             // the operation itself
+)
+
+// Step is what a rung below the operation says.
+func Step(t *style.Theme, s *model.State, h analysis.Hint, r Rung, names layer.Names) string {
+	junction := model.QuoteID(s.Dag().Vertices[s.Target(h.Op.U)].ID)
+	switch {
+	case r == OfFace && h.Op.IsAccumulation():
+		return "The Jacobian of " + names.Vertex(s, h.Op.U) + " is one to preaccumulate. {h:hint} says how, and why."
+	case r == OfFace:
+		return "The face is " + names.Face(s, h.Op.Face()) + ". {h:hint} says how, and why."
+	}
+	count := "An optimal operation is "
+	switch all := h.Equal + h.Worse; {
+	case h.Unknown > 0 || all <= 1:
+	case h.Worse == 1:
+		count = fmt.Sprintf("1 of the %d operations loses %s. An optimal one is ", all, t.Cost(h.Least))
+	case h.Worse > 0:
+		count = fmt.Sprintf("%d of the %d operations lose %s or more. An optimal one is ", h.Worse, all,
+			t.Cost(h.Least))
+	}
+	if h.Op.IsAccumulation() {
+		return count + "the preaccumulation of an edge that ends in " + junction + "."
+	}
+	return count + "at junction " + junction + "."
+}
+
 // Lost says in one line what steps have lost: each of them, and together between
 // least and most.
 func Lost(t *style.Theme, all []analysis.Regret, least, most model.Cost) string {
