@@ -49,7 +49,10 @@ func Assemble(ctx context.Context, e shell.Explorer) (app.Options, error) {
 	if e.Planning != nil {
 		s := *e.Planning
 		s.Planner.Workers = cmp.Or(s.Planner.Workers, e.Chosen.Number("workers"))
-		s.Theme, s.Quiet = o.Theme, cmp.Or(e.Hints, o.Settings.Hints, e.Unasked) == "off"
+		chosen := cmp.Or(e.Hints, o.Settings.Hints, e.Unasked)
+		if s.Theme, s.Quiet = o.Theme, chosen == "off"; chosen != "" {
+			s.Completed = nil
+		}
 		o.Solver = solver.New(ctx, s)
 	}
 	return o, nil

@@ -178,7 +178,7 @@ func listing(t *testing.T, dir string) string {
 	return all.String()
 }
 
-// A first session hides losses; the next one shows them, as nothing was chosen.
+// A first session hides losses; the next one shows them, as v was pressed.
 func TestAFirstSessionHidesLosses(t *testing.T) {
 	dir := t.TempDir()
 	c := onConsoleIn(t, dir, self, "--classic", "bat")

@@ -79,9 +79,8 @@ func On(ctx context.Context, e shell.Explorer) error {
 	switch {
 	case err == nil:
 		e.Place, e.Planning.Archive = &directory, directory
-		if directory.Empty() && !searching {
-			// a first session is for finding out, and v shows the losses
-			e.Unasked = "off"
+		if !searching { // a newcomer is to find out, and v shows the losses
+			e.Planning.Completed = store.CompletedIn(directory)
 		}
 	case e.Resume && e.Session == nil:
 		return err

@@ -196,7 +196,7 @@ func (s *settings) hint(i intent.Intent) tea.Cmd {
 	}
 	on := s.options.Solver.Hints()
 	hints := onOff(on)
-	if s.Hints == hints || s.Hints == "" && on {
+	if s.Hints == hints {
 		return nil
 	}
 	s.Hints = hints

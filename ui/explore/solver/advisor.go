@@ -25,20 +25,29 @@ type advisor struct {
 
 	session  layer.Steps
 	selected intent.Selection
-	quiet    bool // hints are off: bounds only
+	quiet    bool // losses are hidden: bounds only
 	asked    bool // h waits for an answer
 	version  uint64
-	known    analysis.Known
-	line     analysis.Line
-	losses   []analysis.Regret // of the line, as far as they are known
-	reasons  reasons
-	hints    hints
+	// completed has the dags whose losses are shown as long as the user has chosen nothing; nil
+	// where that was done.
+	completed Completed
+	known     analysis.Known
+	line      analysis.Line
+	losses    []analysis.Regret // of the line, as far as they are known
+	reasons   reasons
+	hints     hints
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
 	analysis *analysis.Analysis
 	feed     *feed
 	current  context.Context // of the analysis under way
 	cancel   context.CancelFunc
+}
+
+// Completed is the dags that the user has completed once.
+type Completed interface {
+	Has(*model.Dag) bool
+	Add(*model.Dag)
 }
 
 // gatherFindings is the time between two messages of an analysis: what is found in
@@ -55,9 +64,18 @@ type foundMsg struct {
 // visit studies a session from where it stands now. What is known of another session is
 // dropped.
 func (a *advisor) visit(s layer.Steps) tea.Cmd {
-	if a.session != s {
+	fresh := a.session != s
+	if fresh {
 		a.forget()
 		a.session = s
+	}
+	if g := s.Dag(); a.completed != nil {
+		if s.State().Done() {
+			a.completed.Add(g)
+		}
+		if quiet := !a.completed.Has(g); fresh || a.quiet && !quiet {
+			a.quiet = quiet
+		}
 	}
 	a.version++
 	a.asked = false

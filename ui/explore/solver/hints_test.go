@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"facet/model"
 	"facet/planner/analysis"
 	"facet/ui/files/store"
 )
@@ -44,6 +45,39 @@ func hintsOff(t *testing.T) {
 	if got := place.Settings().Hints; got != "on" {
 		t.Errorf("remembered as %q", got)
 	}
+}
+
+// completed are dags that were completed once.
+type completed map[*model.Dag]bool
+
+func (c completed) Has(g *model.Dag) bool { return c[g] }
+func (c completed) Add(g *model.Dag)      { c[g] = true }
+
+// As long as a user has chosen nothing, losses are hidden on each dag until it was completed once,
+// or v is pressed.
+func TestLossesUntilCompleted(t *testing.T) { synctest.Test(t, lossesUntilCompleted) }
+
+func lossesUntilCompleted(t *testing.T) {
+	g, done := sample(t, "lion"), make(completed)
+	hidden := func(when string, want bool, keys ...string) {
+		d := open(t, setting{g: g, solver: Options{Completed: done}})
+		defer d.close()
+		d.quiet()
+		for _, k := range keys {
+			d.press(k)
+			d.until("the work", func() bool { return k != "g" || d.sees("preview of") })
+		}
+		if d.quiet(); d.solver.Hints() == want {
+			t.Errorf("%s: hidden is %v:\n%s", when, !want, d.m.View())
+		}
+	}
+	hidden("at first", true, "enter", "u")
+	hidden("after v", false, "v")
+	hidden("in another session", true)
+	hidden("once it is complete", false, "g", "A")
+	hidden("in the next session", false)
+	g = sample(t, "bat")
+	hidden("on another dag", true)
 }
 
 // What a run has found is in the header as long as it stands in the solver's panel, with

@@ -30,6 +30,9 @@ type Options struct {
 	Poll time.Duration
 	// Quiet judges operations only when h is pressed, not all the time.
 	Quiet bool
+	// Completed has the dags that are judged all the time, because the user has completed them
+	// once; nil for all that Quiet does not exclude.
+	Completed Completed
 	// Start begins runs; nil for planner.Start. A server has them wait for their turn.
 	Start func(context.Context, *model.State, planner.Options) (Handle, error)
 	// Room is told before a run begins how much memory it may take, in bytes; nil for none.
@@ -87,7 +90,7 @@ func New(ctx context.Context, o Options) *Model {
 	m.asked = m.options
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.jobs = job.New(m.ctx)
-	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet,
+	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet || o.Completed != nil, completed: o.Completed,
 		gather:  min(gatherFindings, cmp.Or(o.Poll, gatherFindings)),
 		reasons: reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
 	m.study = &study{shown: -1, follow: true, advisor: advisor}

@@ -110,7 +110,7 @@ func (s *study) learnAll(runs []*run) {
 // to find the way without help. What a run has found stays on the screen, beside its panel.
 func (s *study) setHints(on bool) (tea.Cmd, []intent.Intent) {
 	a := s.advisor
-	a.quiet = !on
+	a.quiet, a.completed = !on, nil
 	a.forget()
 	s.learnAll(s.runs)
 	a.version++
