@@ -1,10 +1,12 @@
 package solver
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 
 	"facet/model"
+	"facet/planner"
 	"facet/planner/analysis"
 	"facet/ui/files/store"
 )
@@ -114,4 +116,29 @@ func lateFindingsAreDropped(t *testing.T) {
 		AtLeast == 1000 {
 		t.Error("a late finding was believed")
 	}
+}
+
+// onlooked is a run that this user may only look at.
+type onlooked struct{ canned }
+
+func (*onlooked) Watched() bool { return true }
+
+// Who only watches a search is offered no form for another one.
+func TestWatchersAreOfferedNoOptions(t *testing.T) { synctest.Test(t, watchersAreOfferedNoOptions) }
+
+func watchersAreOfferedNoOptions(t *testing.T) {
+	run := &onlooked{canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running}}}
+	d := open(t, setting{g: sample(t, "bat"), starter: func(context.Context, *model.State,
+		planner.Options) (Handle, error) {
+		return run, nil
+	}})
+	defer d.close()
+	d.press("b", "4")
+	d.until("the run", func() bool { return d.solver.study.run().handle != nil })
+	for _, keys := range [][]string{{"o"}, {"c", "o"}} {
+		if d.press(keys...); d.solver.display.view == viewForm || !d.sees("You are watching") {
+			t.Errorf("%v: a form is offered:\n%s", keys, d.m.View())
+		}
+	}
+	close(run.done)
 }

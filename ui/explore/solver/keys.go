@@ -61,7 +61,13 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	preview, apply, follow := d.ofRun("preview", m.previewing()), d.ofRun("apply", m.applying()),
 		d.ofRun("follow", m.following())
 	compare := turn("compare", func() { d.toggle(viewComparison) })
+	watched := r != nil && r.watched()
 	form := turn("options", func() { d.openForm(m.options) })
+	if watched { // nothing that it offers could be started
+		form = keys.Do("options", func() []intent.Intent {
+			return say("You are watching this search: another one is started by who leads it.")
+		}).Help("", "")
+	}
 	log := turn("log-time", func() { d.log = !d.log })
 	near := keys.Do("range", func() []intent.Intent {
 		if d.close = !d.close; r != nil && r.snap.Proven {
@@ -80,7 +86,9 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	case d.view == viewForm:
 		back = back.Foot("") // the form names it
 	case d.view == viewComparison:
-		compare, form = compare.Foot("back to the run"), form.Foot("another method")
+		if compare = compare.Foot("back to the run"); !watched {
+			form = form.Foot("another method")
+		}
 		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form,
 			layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
 	case r == nil:
@@ -90,7 +98,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 			left, certify)...)
 	default:
 		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
-		if !r.watched() {
+		if !watched {
 			form = form.Foot("options")
 		}
 		if d.study.moved(r) > 0 && !r.restored && !r.watched() {
