@@ -36,7 +36,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		cmd := l.hint(v.Theme)
 		return cmd, l.selected()
 	})
-	review, retry := keys.Start("review", l.review), keys.Do("retry", l.retry)
+	review, retry := keys.Start("review", func() tea.Cmd { return l.review(v) }), keys.Do("retry", l.retry)
 	solution := keys.On("solution", func() (tea.Cmd, []intent.Intent) { return l.solution(v) })
 	next := keys.Start("next", l.goToNext).When(l.options.Next != nil)
 	if k, ok := l.options.Keeper.(keeps); l.options.Next == nil {
@@ -161,10 +161,14 @@ func (l *Leader) nextRung() {
 	l.play.result.Told = l.play.result.Told || told
 }
 
-// review shows what the moves so far lost.
-func (l *Leader) review() tea.Cmd {
+// review shows what the moves so far lost. Where that would cost the first star, it asks once.
+func (l *Leader) review(v *layer.View) tea.Cmd {
 	if l.attempt.moves() == 0 {
 		l.saying = "You have not made a move yet."
+		return nil
+	}
+	if l.play.outcome == puzzle.Open && l.play.result.Asked == 0 && !l.isSure(v, "review",
+		"A review counts as a hint, and costs a star: press {p:puzzle.review} again to see it. Any other key continues.") {
 		return nil
 	}
 	l.play.mode, l.page.top = verdict, 0
@@ -204,14 +208,28 @@ func (l *Leader) goToNext() tea.Cmd {
 	})
 }
 
+// sure is what the next key does if it is pressed again.
+type sure struct {
+	what string
+	at   int // how many keys were pressed then
+}
+
+// isSure reports whether a key was pressed twice in a row; else it says what that would do.
+func (l *Leader) isSure(v *layer.View, what, text string) bool {
+	if l.sure == (sure{what, v.Pressed}) {
+		return true
+	}
+	l.sure, l.saying = sure{what, v.Pressed + 1}, text
+	return false
+}
+
 // solution asks once, and then shows the moves one by one.
 func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if l.play.mode == verdict {
 		l.play.mode = playing
 	}
-	if l.sure != v.Pressed {
-		l.sure = v.Pressed + 1
-		l.saying = "Press {S:puzzle.solution} again to give up and see the solution, move by move with reasons. Any other key continues."
+	if !l.isSure(v, "solution",
+		"Press {S:puzzle.solution} again to give up and see the solution, move by move with reasons. Any other key continues.") {
 		return nil, nil
 	}
 	l.fresh()

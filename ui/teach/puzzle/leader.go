@@ -64,7 +64,7 @@ type Leader struct {
 
 	saying  string // beneath the pictures
 	waiting bool   // for the next rung of the ladder
-	sure    int    // how many keys were pressed when the next S shows the solution
+	sure    sure
 }
 
 var _ layer.Leader = (*Leader)(nil)
@@ -115,7 +115,7 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 func (l *Leader) fresh() {
 	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
 	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "",
-		false, 0, false
+		false, sure{}, false
 	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
 	l.remembered = false
 }
@@ -161,7 +161,7 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if v.Steps != layer.Steps(l.attempt.session) {
 		return nil, nil
 	}
-	l.saying, l.sure, l.waiting, l.play.outcome, l.ladder.named = "", 0, false, puzzle.Open, -1
+	l.saying, l.sure, l.waiting, l.play.outcome, l.ladder.named = "", sure{}, false, puzzle.Open, -1
 	state := l.attempt.state()
 	cmds := []tea.Cmd{l.play.keep()}
 	if l.play.mode == showing {

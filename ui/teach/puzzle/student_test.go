@@ -133,7 +133,10 @@ func TestWrongMove(t *testing.T) {
 	d.Command("eli (0 1)(1 2)")
 	d.nothingJudges(p)
 	d.Wants("p review")
-	d.Press("p").Wants("━ review ━", "Your moves have lost 1.", "+1 ✗")
+	d.Press("p").Wants("A review counts as a hint, and costs a star: press p again")
+	d.Press("S").Wants("Press S again")
+	d.nothingJudges(p)
+	d.Press("p", "p").Wants("━ review ━", "Your moves have lost 1.", "+1 ✗")
 	if d.Sees("The right move was") {
 		t.Errorf("the answer is given away:\n%s", d.Screen())
 	}

@@ -141,11 +141,15 @@ func (v *verdictPage) measure() string {
 	if v.play.outcome == puzzle.Solved {
 		switch {
 		case v.play.result.Shown:
-			parts = append(parts, "After seeing the solution.")
+			parts = append(parts, "After seeing the solution: one star.")
 		case v.play.result.Asked == 0:
 			parts = append(parts, "Without a hint.")
+		case v.play.result.Told:
+			parts = append(parts,
+				"With "+style.Plural(v.play.result.Asked, "hint", "hints")+", one of which named a move: one star.")
 		default:
-			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+".")
+			parts = append(parts,
+				"With "+style.Plural(v.play.result.Asked, "hint", "hints")+", of which the first costs a star.")
 		}
 		if v.play.result.Tries > 1 {
 			parts = append(parts, fmt.Sprintf("Attempt %d.", v.play.result.Tries))
