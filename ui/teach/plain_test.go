@@ -43,7 +43,7 @@ func transcript(t *testing.T, lead intent.Lead, lines ...string) string {
 // A lesson, page by page, with a move of one's own.
 func TestPlainLesson(t *testing.T) {
 	uitest.Golden(t, "lesson", transcript(t, intent.Lead{Kind: "lesson", About: "lion"}, "", "", "", "back",
-		"o", "2", "esc", "c", "down", "enter", "pgdn", "h", ":end", "q"))
+		"o", "2", "esc", "c", "down", "enter", "pgdn", "v", ":end", "q"))
 }
 
 // The tour has prompts of its own here, which say what to type: following them carries out

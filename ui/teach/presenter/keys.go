@@ -28,7 +28,7 @@ func Table() *layer.Table {
 		{"last-page", "end", "the last page"},
 		{"return", "esc", "from your own move back to the lesson"},
 		{"keep", "A", "your own moves: keep them as a session, and leave the lesson"},
-		{"losses", "h", "losses of moves: show or hide"},
+		{"losses", "v", "losses of moves: show or hide"},
 	}}
 }
 
@@ -82,6 +82,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(l.spot.own),
 		keys.Do("losses", func() []intent.Intent { return l.reveal(v) }).
 			Foot(foot(l.spot.own, "losses")).When(!puzzle),
+		layer.Do(noOperation, "h").When(!puzzle && l.spot.isText()),
 		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
 		layer.Do(func() []intent.Intent {
 			l.spot.scroll(1)
@@ -171,10 +172,18 @@ func (l *Leader) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
 	return nil, nil
 }
 
+// noOperation says why there is nothing to judge on a page of text.
+func noOperation() []intent.Intent {
+	return layer.Say("This page has no picture, and so no operation to judge: {PgDn:lesson.next} goes on.")
+}
+
 // reveal shows what moves are worth, or hides it.
 func (l *Leader) reveal(v *layer.View) []intent.Intent {
+	if l.spot.isText() {
+		return noOperation()
+	}
 	l.revealed = !l.revealed
-	text := "Losses are shown. {h:lesson.losses} hides them."
+	text := "Losses are shown. {v:lesson.losses} hides them."
 	if !l.revealed {
 		text = "Losses are hidden."
 	}

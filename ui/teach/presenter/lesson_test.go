@@ -88,6 +88,9 @@ func cursor(c *class) int {
 // the total; the answer is not on it.
 func TestStepPage(t *testing.T) {
 	c := teach(t, Library{}, lion, mono, 80, 24)
+	for _, key := range []string{"h", "v"} { // the first page is a text
+		c.Press(key).Wants("This page has no picture, and so no operation to judge")
+	}
 	c.Press("pgdown", "pgdown", "pgdown")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).", "done MUL (0,1)→(1,2) for 2",
 		"next MUL (0,1)→(1,4) for 2", "Vertex 1 first", "4/20")
@@ -96,16 +99,19 @@ func TestStepPage(t *testing.T) {
 			t.Errorf("%q is on\n%s", word, c.Screen())
 		}
 	}
-	if c.Press("h"); !c.Sees("from here 12") {
-		t.Errorf("h tells nothing:\n%s", c.Screen())
+	if c.Press("h"); c.Sees("from here 12") || !c.Sees("Losses are hidden in this lesson: v shows them") {
+		t.Errorf("h tells something:\n%s", c.Screen())
 	}
-	if c.Press("h", "pgdown"); c.Sees("best") {
-		t.Errorf("h hides nothing:\n%s", c.Screen())
+	if c.Press("v"); !c.Sees("from here 12") {
+		t.Errorf("v tells nothing:\n%s", c.Screen())
+	}
+	if c.Press("v", "pgdown"); c.Sees("best") {
+		t.Errorf("v hides nothing:\n%s", c.Screen())
 	}
 	if c.Command("solve"); !c.Sees("Losses are hidden") {
 		t.Errorf("a search is not refused:\n%s", c.Screen())
 	}
-	if c.Press("h", "h", "B"); !c.Sees("h shows them") {
+	if c.Press("v", "v", "B"); !c.Sees("v shows them") {
 		t.Errorf("B does not say how to see other ways:\n%s", c.Screen())
 	}
 }

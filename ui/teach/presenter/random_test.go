@@ -13,7 +13,7 @@ import (
 func TestRandomKeys(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	keys := []string{"pgdown", "pgdown", "pgdown", "pgup", " ", "right", "left", "up", "down", "enter", "esc",
-		".", "f5", "o", "tab", "e", "a", "u", "h", "[", "]",
+		".", "f5", "o", "tab", "e", "a", "u", "h", "v", "[", "]",
 		"home", "end", "r", "m", "1", "2", "3", "+", "-", "f", "t", "?", "n", "V", "E", "shift+right", "0",
 		"p", "S", "N", "backspace", "/", "x", "b", "g"}
 	for _, name := range lessons.Names()[:extent.Of(3, len(lessons.Names()))] {
