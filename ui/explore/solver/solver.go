@@ -90,9 +90,10 @@ func New(ctx context.Context, o Options) *Model {
 	m.asked = m.options
 	m.ctx, m.cancel = context.WithCancel(ctx)
 	m.jobs = job.New(m.ctx)
-	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet || o.Completed != nil, completed: o.Completed,
-		gather:  min(gatherFindings, cmp.Or(o.Poll, gatherFindings)),
-		reasons: reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
+	advisor := &advisor{ctx: m.ctx, jobs: m.jobs, turns: o.Turns, quiet: o.Quiet || o.Completed != nil,
+		completed: o.Completed,
+		gather:    min(gatherFindings, cmp.Or(o.Poll, gatherFindings)),
+		reasons:   reasons{jobs: m.jobs, theme: o.Theme, turns: o.Turns}}
 	m.study = &study{shown: -1, follow: true, advisor: advisor}
 	m.display = &display{study: m.study, theme: o.Theme}
 	m.study.cost = func(c model.Cost) string { return m.display.theme.Cost(c) }

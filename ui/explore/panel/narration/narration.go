@@ -126,7 +126,9 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 
 // cutWord reports whether a text has a word that is wider than a row.
 func cutWord(text string, width int) bool {
-	return slices.ContainsFunc(strings.Fields(text), func(word string) bool { return style.Width(word) > width })
+	return slices.ContainsFunc(strings.Fields(text), func(word string) bool {
+		return style.Width(word) > width
+	})
 }
 
 // leastNext is how many rows of a column a reason of what was done leaves to what comes

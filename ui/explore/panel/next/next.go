@@ -504,7 +504,8 @@ func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width i
 		sign = t.Signs.Dot
 	}
 	room := k.what
-	if op.IsAccumulation() && width < narrow && k.effect > 0 && k.effect < mostEffect { // it has no other effect
+	if op.IsAccumulation() && width < narrow && k.effect > 0 && k.effect < mostEffect {
+		// its name says all that a word could
 		room += 1 + k.effect
 	}
 	what := layer.ShortOpName(t, s, op, room)
