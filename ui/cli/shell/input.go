@@ -26,10 +26,15 @@ func (s Shell) Dag(c *cobra.Command, file string) (*model.Dag, error) {
 		return nil, err
 	}
 	g, err := in.Dag(c.Context())
+	return g, late(c, file, err)
+}
+
+// late is the error of reading a file, or that its time was over meanwhile.
+func late(c *cobra.Command, file string, err error) error {
 	if err != nil && errors.Is(context.Cause(c.Context()), ErrTime) && !errors.Is(err, ErrTime) {
-		return nil, fmt.Errorf("%s: reading the file was stopped: %w", Called(file), ErrTime)
+		return fmt.Errorf("%s: reading the file was stopped: %w", Called(file), ErrTime)
 	}
-	return g, err
+	return err
 }
 
 // ErrTime is why what is not a search ends at the time limit of one.
@@ -58,7 +63,7 @@ func (s Shell) Open(c *cobra.Command, file string) (*files.Input, error) {
 	if errors.As(err, &missing) {
 		missing.Also = commands(c)
 	}
-	return in, err
+	return in, late(c, file, err)
 }
 
 // Called is the name, in messages, of what was read from file.

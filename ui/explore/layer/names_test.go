@@ -75,17 +75,14 @@ func TestRulesThatAct(t *testing.T) {
 		t.Errorf("absorbed: %s", got)
 	}
 	g := uitest.Sample(t, "bat")
-	for _, c := range model.NewState(g).Operations() {
-		first := layer.Foresee(model.NewState(g), c)
-		if got := first.Rules(); got != "Rule 3.1" {
-			t.Errorf("preaccumulated: %s", got)
+	first := layer.Foresee(model.NewState(g), model.NewState(g).Operations()[0])
+	if got := first.Rules(); got != "Rule 3.1" {
+		t.Errorf("preaccumulated: %s", got)
+	}
+	for _, next := range first.After.Operations() {
+		o := layer.Foresee(first.After, next)
+		if got := o.Rules(); next.Op.IsAccumulation() == strings.Contains(got, "-2.3") {
+			t.Errorf("%s: %s", layer.OpName(plain(), first.After, next.Op), got)
 		}
-		for _, next := range first.After.Operations() {
-			o := layer.Foresee(first.After, next)
-			if got := o.Rules(); next.Op.IsAccumulation() == strings.Contains(got, "-2.3") {
-				t.Errorf("%s: %s", layer.OpName(plain(), first.After, next.Op), got)
-			}
-		}
-		break
 	}
 }

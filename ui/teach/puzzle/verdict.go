@@ -145,11 +145,11 @@ func (v *verdictPage) measure() string {
 		case v.play.result.Asked == 0:
 			parts = append(parts, "Without a hint.")
 		case v.play.result.Told:
-			parts = append(parts,
-				"With "+style.Plural(v.play.result.Asked, "hint", "hints")+", one of which named a move: one star.")
+			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
+				", one of which named a move: one star.")
 		default:
-			parts = append(parts,
-				"With "+style.Plural(v.play.result.Asked, "hint", "hints")+", of which the first costs a star.")
+			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
+				", of which the first costs a star.")
 		}
 		if v.play.result.Tries > 1 {
 			parts = append(parts, fmt.Sprintf("Attempt %d.", v.play.result.Tries))
