@@ -189,6 +189,7 @@ func TestDag(t *testing.T) {
 	if err != nil || !classic.Edges[0].HasJacobian || classic.Edges[0].HasModel {
 		t.Errorf("%+v, %v", classic.Edges[0], err)
 	}
+	c.Root().SetContext(t.Context())
 	if _, err = s.Dag(c.Root(), "compar"); err == nil || !strings.Contains(err.Error(), "compare") {
 		t.Errorf("%v", err)
 	}
