@@ -64,18 +64,15 @@ type foundMsg struct {
 // visit studies a session from where it stands now. What is known of another session is
 // dropped.
 func (a *advisor) visit(s layer.Steps) tea.Cmd {
-	fresh := a.session != s
-	if fresh {
+	if a.session != s {
 		a.forget()
-		a.session = s
+		if a.session = s; a.completed != nil {
+			a.quiet = !a.completed.Has(s.Dag())
+		}
 	}
-	if g := s.Dag(); a.completed != nil {
-		if s.State().Done() {
-			a.completed.Add(g)
-		}
-		if quiet := !a.completed.Has(g); fresh || a.quiet && !quiet {
-			a.quiet = quiet
-		}
+	if a.completed != nil && a.quiet && s.State().Done() { // the list is a file: it is not read at each step
+		a.completed.Add(s.Dag())
+		a.quiet = !a.completed.Has(s.Dag())
 	}
 	a.version++
 	a.asked = false
