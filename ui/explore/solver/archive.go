@@ -44,7 +44,8 @@ const (
 )
 
 type (
-	// keeping is one run that is to be kept; only done and took change any more.
+	// keeping is one run that is to be kept; only done and took change any more. It is done
+	// when it was kept, or when a later state of the run took its place.
 	keeping struct {
 		dag   *model.Dag
 		name  string
@@ -129,8 +130,8 @@ func (k *keeper) goOn() tea.Cmd {
 
 // write keeps a run, and then its proof, which can take longer. One that cannot be kept is
 // no reason to stop the program.
-func (k *keeping) write(ctx context.Context, to Archive) error {
-	defer k.done.Store(true)
+func (k *keeping) write(ctx context.Context, to Archive) (err error) {
+	defer func() { k.done.Store(err == nil) }()
 	content, err := archive.Write(k.dag, k.found)
 	if err == nil {
 		err = to.KeepRun(k.dag, k.name, content)
@@ -151,10 +152,12 @@ func (k *keeping) write(ctx context.Context, to Archive) error {
 
 // saved goes on with what came while runs were being kept, and says once what could not be.
 func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
+	for _, one := range k.now { // what is not tried again is over
+		one.done.Store(one.done.Load() || !slices.Contains(msg.failed, one))
+	}
 	k.now = nil
 	for _, one := range msg.failed {
 		if !slices.ContainsFunc(k.next, func(later *keeping) bool { return later.name == one.name }) {
-			one.done.Store(false)
 			k.failed = append(k.failed, one)
 		}
 	}

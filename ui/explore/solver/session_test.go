@@ -403,6 +403,25 @@ func TestRunsAreKeptLater(t *testing.T) {
 	}
 }
 
+// A run that the disk did not take is kept at the end also where nobody has heard yet that it
+// did not.
+func TestRunsAreKeptThatFailedUnheard(t *testing.T) {
+	kept := &memory{}
+	kept.full(syscall.ENOSPC)
+	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
+	d.press("b")
+	d.until("the proof", func() bool { return d.solver.study.run() != nil && d.solver.study.run().ended })
+	d.solver.keeper.archive = kept
+	if _, failed := d.solver.keeper.save(d.solver.study)().(savedMsg); !failed {
+		t.Error("nothing was to be kept")
+	}
+	kept.full(nil)
+	d.close()
+	if names := kept.BestRuns(nil); len(names) != 1 {
+		t.Errorf("kept are %v", names)
+	}
+}
+
 // Explorers that work on one dag at the same time keep the runs of all of them.
 func TestRunsOfSeveralExplorers(t *testing.T) { synctest.Test(t, runsOfSeveralExplorers) }
 
