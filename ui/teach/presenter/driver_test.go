@@ -26,6 +26,9 @@ type class struct {
 var mono = style.Make(style.Mono, false, termenv.Ascii)
 
 // teach opens a lesson in an explorer with a solver, as facet lesson does.
+// shared is what was laid out: tests begin with the same pictures.
+var shared = app.NewShared(64 << 20)
+
 func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *class {
 	t.Helper()
 	if s.Files == nil {
@@ -36,7 +39,7 @@ func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *c
 		t.Fatal(err)
 	}
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
+		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
 		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
 		Parts: []layer.Part{{Commands: func(layer.Host) []layer.Command {
 			return []layer.Command{author.Command()}
