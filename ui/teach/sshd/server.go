@@ -198,6 +198,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
 		return
 	}
+	leave = sync.OnceFunc(leave)
 	defer leave()
 	c.enter()
 	defer c.leave()
@@ -211,7 +212,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	one := &ssh.Server{Handler: func(session ssh.Session) {
 		defer visiting.Done()
 		late.Stop()
-		s.converse(session, l)
+		s.converse(session, l, leave)
 	}}
 	ssh.DefaultSessionHandler(one, conn, l, ctx)
 	select {

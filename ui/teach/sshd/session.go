@@ -35,8 +35,9 @@ var (
 	errRemoved = errors.New("the lecturer has removed you from this class")
 )
 
-// converse carries a session out, from its word to its exit code.
-func (s *Server) converse(session ssh.Session, l *channel) {
+// converse carries a session out, from its word to its exit code. Before the client learns of the
+// end the session counts no longer: the next one may be asked for at once.
+func (s *Server) converse(session ssh.Session, l *channel, uncounted func()) {
 	v := &guestSession{server: s, guest: s.guestOf(session)}
 	v.ctx, v.leave = context.WithCancelCause(session.Context())
 	defer v.leave(nil)
@@ -86,6 +87,7 @@ func (s *Server) converse(session ssh.Session, l *channel) {
 	}
 	v.leave(errGone)
 	v.client.keys.end()
+	uncounted()
 	_ = session.Exit(code)
 	helpers.Wait()
 	s.log.came("left", v.guest.from, "who", v.guest.name, "key", short(v.guest.key), "after",
