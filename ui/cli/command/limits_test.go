@@ -94,12 +94,12 @@ func heavyDags(t *testing.T) []string {
 		}
 		names = append(names, save(t, name+".xml", text.String()))
 	}
-	const triangle = `<graphml><graph edgedefault="directed"><node id="a"><data key="size">10000</data></node>` +
-		`<node id="b"><data key="size">10000</data></node><node id="c"><data key="size">10000</data></node>` +
+	const triangle = `<graphml><graph edgedefault="directed"><node id="a"><data key="size">5000</data></node>` +
+		`<node id="b"><data key="size">5000</data></node><node id="c"><data key="size">5000</data></node>` +
 		`<edge source="a" target="b"><data key="tangent_cost">4</data><data key="adjoint_cost">5</data>` +
-		`<data key="pattern">band 10000 0</data></edge>` +
+		`<data key="pattern">band 5000 0</data></edge>` +
 		`<edge source="b" target="c"><data key="tangent_cost">1</data><data key="adjoint_cost">2</data>` +
-		`<data key="pattern">band 10000 0</data></edge></graph></graphml>`
+		`<data key="pattern">band 5000 0</data></edge></graph></graphml>`
 	names = append(names, save(t, "triangle.xml", triangle))
 	var body strings.Builder
 	for k := range 300 {

@@ -232,10 +232,10 @@ func TestSignals(t *testing.T) {
 		"help"); code != 0 {
 		t.Fatal(code)
 	}
-	if err := s.Process.Signal(syscall.SIGUSR1); err != nil {
-		t.Fatal(err)
-	}
-	until(t, "the counters", func() bool {
+	until(t, "the counters", func() bool { // the client knows of the end before they do
+		if err := s.Process.Signal(syscall.SIGUSR1); err != nil {
+			t.Fatal(err)
+		}
 		text, _ := os.ReadFile(filepath.Join(dir, "log"))
 		return bytes.Contains(text, []byte("counters")) && bytes.Contains(text, []byte("left=1")) &&
 			bytes.Contains(text, []byte("session=1"))
