@@ -18,6 +18,9 @@ import (
 // A script is carried out without a prompt, and nothing is saved but what it saves. Its error
 // names the line.
 func TestScriptFromTheCommandLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("scripts are run in full runs")
+	}
 	home := t.TempDir()
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
 	run := func(lines string) (string, error) {

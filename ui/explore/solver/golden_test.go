@@ -219,7 +219,12 @@ func belowPictures(screen string) string {
 }
 
 // The explorer beside a run, the page before the first one, and a preview.
-func TestScreensAround(t *testing.T) { synctest.Test(t, screensAround) }
+func TestScreensAround(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
+	synctest.Test(t, screensAround)
+}
 
 func screensAround(t *testing.T) {
 	size := [2]int{80, 24}

@@ -29,6 +29,9 @@ var terminals = []device{
 // once: each shows byte for byte what an explorer on such a terminal shows that has
 // the process to itself.
 func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
 	synctest.Test(t, screensAreThoseOfALocalExplorer)
 }
 

@@ -152,7 +152,12 @@ func TestHostKeyAndDags(t *testing.T) {
 }
 
 // Every word, for every role, on every kind of terminal.
-func TestEveryWordOnEveryTerminal(t *testing.T) { synctest.Test(t, everyWordOnEveryTerminal) }
+func TestEveryWordOnEveryTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
+	synctest.Test(t, everyWordOnEveryTerminal)
+}
 
 func everyWordOnEveryTerminal(t *testing.T) {
 	o, lecturer := withLecturer(t)

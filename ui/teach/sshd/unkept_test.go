@@ -87,7 +87,12 @@ func idleTimeWarns(t *testing.T) {
 
 // A window that is too small says what to do with a telephone, and who has one is not
 // counted among those who solve.
-func TestTelephones(t *testing.T) { synctest.Test(t, telephones) }
+func TestTelephones(t *testing.T) {
+	if testing.Short() {
+		t.Skip("screens are compared in full runs")
+	}
+	synctest.Test(t, telephones)
+}
 
 func telephones(t *testing.T) {
 	o, lecturer := withLecturer(t)
