@@ -67,7 +67,7 @@ auto step = facet::Module("step", {"u", "p", "factor"}, [](const Vector& u, cons
   })
   .adjoint("u", [](const Vector& u, const Vector& p, double factor, const Matrix& W) {
     Matrix m = W;
-    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("adjoint") || (is("late") && u[0] > 1.55 && u[0] < 1.6) ? 1.01 : is("once") && std::abs(u[0] - 1.53) < 5e-3 ? 10 : 1) * factor * p[k] * std::cos(u[k]) * W(i, k);
+    for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) += (is("adjoint") || (is("late") && u[0] > 1.55 && u[0] < 1.6) ? 1.01 : is("once") && std::abs(u[0] - 1.53) < 5e-3 ? 1.001 : 1) * factor * p[k] * std::cos(u[k]) * W(i, k);
     return m;
   })
   .jacobian("p", [](const Vector& u, const Vector&, double factor) {

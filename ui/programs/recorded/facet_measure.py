@@ -458,14 +458,14 @@ def nth(call, calls):
 
 
 def check_beside(checks, recording, some, calls):
-    """Derivatives by an argument are right beside the points of some calls, too, where no entry is 0: what is wrong
-    by a factor that is 0 in the run, or in the first call alone, shows there."""
+    """Derivatives by an argument are right beside the point of the first call, where no entry is 0, and at those of others,
+    or beside them where an entry is 0: what is wrong by a factor that is 0 in the run, or in some calls alone, shows there."""
     edge, m = some[0][0], some[0][0].call.module
     label, alone, zero, worst = ", ".join(edge.names), not marked(edge, "tangent"), checks.zero.get(edge.key, False), (0.0, EXACT)
     nothing = zero
     both = not alone and (m.torch or any(n in m.adjoints for n in edge.names))
-    for edge, arrays in some:
-        near, at = [moved(a) for a in arrays], list(edge.operands.values()).index(edge.names)
+    for n, (edge, arrays) in enumerate(some):
+        near, at = arrays if n > 0 and all(a.all() for a in arrays) else [moved(a) for a in arrays], list(edge.operands.values()).index(edge.names)
         value = lambda a: edge.value(*near[:at], a, *near[at + 1:]).ravel()
         V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
         try:
@@ -1328,7 +1328,8 @@ def check_all(checks, request, recording, budget, took):
             if cost(edge, BESIDE) > budget.left(0.5):
                 checks.missing.append(f"{edge.call.module.name} by {names} beside the point of the run")
                 continue
-            some = [some[k] for k in sorted({0, len(some) // 2, len(some) - 1})]
+            if cost(edge, len(some) * BESIDE) > 0.05 * budget.left(0.5):  # else all calls
+                some = [some[k] for k in sorted({0, len(some) // 2, len(some) - 1})]
             some = some[:1] if cost(edge, 3 * BESIDE) > 0.1 * budget.left(0.5) else some
             check_beside(checks, recording, some, [v.call for v in recording.vertices if v.call and v.call.module is edge.call.module])
     wrong, several = {c["module"] for c in checks.lines if not c["ok"]}, set()
@@ -1531,19 +1532,18 @@ def methods(request):
             continue
         progress.say("carrying methods out", f": {m['name']}, {k + 1} of {len(request['methods'])}, {about(min(budget.left(), (1 + request['repeat']) * sum(expected)))}")
         one, found = Driver(m["name"], m["driver"], program), {"name": m["name"]}
+        found["unchecked"] = "there was no time to compare it with differences of the whole program" if k == 0 else ""
         if budget.left(0.95) > ahead + 1.2 * expected[k]:
             found["peak_bytes"], blocks = peak(one)
             wanted = blocks if wanted is None else wanted
             found["relative_difference"], found["values_difference"] = compare(blocks, wanted), one.values_off
             if blocks is wanted:  # the plan's
-                unchecked = "there was no time to compare it with differences of the whole program"
                 if budget.left(0.95) > ahead + 2.2 * DIRECTIONS * took:
                     progress.say("comparing the plan's Jacobian with differences of the whole program", f": {2 * DIRECTIONS} more runs, {about(2 * DIRECTIONS * took)}")
                     differ, unchecked = check_driver(request, program.recording, blocks)
                     if differ is not None and differ > ROUGH and not request["trust"]:
                         raise Mistake(f"{name}:1: the Jacobian of {m['name']} is off from differences of the whole program by {differ:.1g}, and {ROUGH:g} is allowed{unchecked}: correct it, or go on with --trust")
-                    unchecked = unchecked if differ is None else f"it is off from differences of the whole program by {differ:.1g}, and trusted" if differ > ROUGH else ""
-                found["unchecked"] = unchecked
+                    found["unchecked"] = unchecked if differ is None else f"it is off from differences of the whole program by {differ:.1g}, and trusted" if differ > ROUGH else ""
         answer.append(found)
         all.append(one)
     wanted = blocks = None

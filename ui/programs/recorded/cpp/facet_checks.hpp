@@ -245,8 +245,9 @@ static double apart_from(const Matrix& W, const Matrix& TV, const Matrix& WF, co
 }
 
 // Values that a check of an edge takes, its derivatives counted as some: thoroughly, with
-// three directions and five steps, or lightly, with one direction and two steps.
-const double thorough = 40, light_check = 8;
+// three directions and five steps, or lightly, with one direction and two steps; and beside the
+// point of a call, with one direction and four steps.
+const double thorough = 40, light_check = 8, beside_check = 12;
 
 // A module whose values are coarse, in words.
 static std::string& coarse_module() {
@@ -332,13 +333,16 @@ static std::string nth(const Recording& recording, int v) {
   return "it is so for its call in line " + std::to_string(recording.vertices[v].call->place.line) + ", number " + std::to_string(number) + " of " + std::to_string(all);
 }
 
-// Derivatives are right beside the point of a call, too, where no entry is 0: what is wrong by a
-// factor that is 0 in the run, or in the first call alone, shows there. Gives whether it is so.
+// Derivatives are right beside the point of the first call, where no entry is 0, and at those of
+// others, or beside them where an entry is 0: what is wrong by a factor that is 0 in the run, or
+// in some calls alone, shows there. Gives whether it is so.
 static bool check_beside(std::vector<Check>& checks, const Recording& recording, int v, std::size_t operand, bool first, bool zero) {
   const Edge e = recording.edge(v, operand);
   const Core& m = *e.call->core;
+  const Given arrays = recording.arrays(v);
+  const bool zeros = std::any_of(arrays.begin(), arrays.end(), [](const Vector* a) { return std::count(a->begin(), a->end(), 0.0) > 0; });
   std::vector<Vector> near;
-  for (const Vector* a : recording.arrays(v)) near.push_back(moved(*a));
+  for (const Vector* a : arrays) near.push_back(first || zeros ? moved(*a) : *a);
   Given given;
   for (const Vector& a : near) given.push_back(&a);
   auto value = [&](const Vector& a) {

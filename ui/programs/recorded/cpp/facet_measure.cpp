@@ -156,7 +156,8 @@ static void measure(Json& j, const Request& r) {
   std::vector<Check> checks;
   std::vector<std::string> warnings, unchecked;
   bool lightly = false;
-  std::set<std::string> zeros, costly;  // edges whose derivatives are 0 at the point of the run; that there is no time for
+  std::set<std::string> zeros;             // edges whose derivatives are 0 at the point of the run
+  std::map<std::string, double> takes;     // seconds of a value, by edge
   std::set<std::string> seen;
   std::map<std::string, std::vector<std::pair<int, std::size_t>>> alike;  // edges, by what they have in common
   for (auto& name : recording.unused) warnings.push_back("no output depends on the input " + name + ": it is left out");
@@ -172,7 +173,7 @@ static void measure(Json& j, const Request& r) {
       if (!seen.insert(e.key()).second) continue;
       double begins = elapsed();
       Vector base = e.value(recording.arrays(v));
-      double value = elapsed() - begins;
+      double value = takes[e.key()] = elapsed() - begins;
       bool light = thorough * value > budget.left(0.5);
       if (light && light_check * value > budget.left(0.5)) {
         unchecked.push_back(m.name + " by " + e.label());
@@ -182,17 +183,21 @@ static void measure(Json& j, const Request& r) {
       say("checking derivatives", ": " + m.name + " by " + e.label() + about((light ? light_check : thorough) * value));
       const bool zero = check_edge(checks, e, recording.arrays(v), base, light);
       if (zero) zeros.insert(e.key());
-      if (budget.left(0.5) < 3 * light_check * value) costly.insert(e.key());
     }
   if (lightly) warnings.push_back("for lack of time, derivatives were checked along one direction each");
   for (auto& [key, all] : alike) {
     const Edge first = recording.edge(all[0].first, all[0].second);
     if (std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == first.call->core->name && !c.ok(); })) continue;
-    if (costly.count(key) > 0) {
+    const double one = beside_check * takes[key];
+    if (one > budget.left(0.5)) {
       unchecked.push_back(first.call->core->name + " by " + first.label() + " beside the point of the run");
       continue;
     }
-    for (std::size_t n : std::set<std::size_t>{0, all.size() / 2, all.size() - 1})
+    std::set<std::size_t> some{0};
+    if (3 * one <= 0.1 * budget.left(0.5)) some.insert({all.size() / 2, all.size() - 1});
+    if (double(all.size()) * one <= 0.05 * budget.left(0.5))
+      for (std::size_t n = 0; n < all.size(); ++n) some.insert(n);
+    for (std::size_t n : some)
       if (!check_beside(checks, recording, all[n].first, all[n].second, n == 0, zeros.count(key) > 0)) break;
   }
   auto wrong = [&](const std::string& name) { return std::any_of(checks.begin(), checks.end(), [&](auto& c) { return c.module == name && !c.ok(); }); };
