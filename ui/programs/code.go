@@ -39,7 +39,7 @@ type coding struct {
 	second, verify, test           bool
 	threads                        int
 	options                        planner.Options
-	domain                         compiled.Domain
+	domain                         code.Domain
 	task                           code.Options
 	form                           code.Form
 	chosen                         *code.Form // by the clock
@@ -136,12 +136,13 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.StringVar(&s.order, "order", bestOrder, "best, forward, reverse, greedy, or a file with a sequence")
 	flags.BoolVar(&s.check, "check", false,
 		"compile the function and the code, and compare values and derivatives at random points")
-	s.domain = compiled.Domain{Low: 0.2, High: 1.8}
+	s.domain = code.Usual
 	flags.BoolVar(&s.verify, "verify", false,
 		"of files with code of functions: fail if a function, or what it calls, has changed since; of a driver and its program, DRIVER PROGRAM: run the program, and fail if the driver was made for another one; write no code")
 	flags.BoolVar(&s.test, "test", false,
 		"with --out: also write a Go test beside the code, which compares it with the function and its differences at three points")
-	flags.Var(&s.domain, "range", "LOW,HIGH between which the inputs are drawn at which code is checked")
+	flags.Var(&s.domain, "range",
+		"between which numbers the inputs are drawn at which code is checked; NAME= is for a parameter or an entry")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false,
 		"compile plans that multiply about as little, each in three orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
@@ -271,6 +272,9 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 		return nil, fmt.Errorf("%s: function %s has %d results: second derivatives are of one",
 			shell.Called(file), program.Name, len(program.Outputs))
 	}
+	if err := s.domain.Fits(program); err != nil {
+		return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
+	}
 	s.chosen = &s.form
 	jacobian, origin, err := c.planned(cmd, program, s)
 	if err != nil {
@@ -280,7 +284,7 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 		code.SourceLine(file, program)
 	late, cancel := shell.Within(cmd.Context(), s.left())
 	defer cancel()
-	text, err := jacobian.WriteUntil(late, origin, s.form, s.domain.Low, s.domain.High)
+	text, err := jacobian.WriteUntil(late, origin, s.form, s.domain)
 	if cmd.Context().Err() != nil {
 		err = context.Cause(cmd.Context())
 	}
@@ -288,7 +292,7 @@ func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s
 		return nil, fmt.Errorf("%s: the code cannot be written: %w", shell.Called(file), err)
 	}
 	if s.test {
-		test, err := jacobian.WriteTest(origin, s.form, s.domain.Low, s.domain.High, s.options.Seed)
+		test, err := jacobian.WriteTest(origin, s.form, s.domain, s.options.Seed)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", shell.Called(file), err)
 		}

@@ -24,11 +24,8 @@ const (
 	noisyTries    = 3
 )
 
-// Where inputs are drawn, if a caller does not know better.
-const (
-	usualLow  = 0.2
-	usualHigh = 1.8
-)
+// Usual is where inputs are drawn, if a caller does not know better.
+var Usual = Domain{Low: 0.2, High: 1.8}
 
 // checker compares what is about to be written with the function as it was read: values bit
 // for bit, derivatives with those of the chain rule (slopesOf). Points are drawn until enough
@@ -44,9 +41,9 @@ type checker struct {
 }
 
 // check returns at how many points the code of some listings is right. The error says in a
-// sentence what is wrong. When late ends, one point is enough. Inputs lie between low and
-// high, if the function and its derivatives have finite numbers there.
-func check(late context.Context, j *Jacobian, low, high float64, written ...*listing) (int, error) {
+// sentence what is wrong. When late ends, one point is enough. Inputs lie in the domain, if the
+// function and its derivatives have finite numbers there.
+func check(late context.Context, j *Jacobian, in Domain, written ...*listing) (int, error) {
 	c := checker{j: j, function: j.Task.read, written: written, rng: rand.New(rand.NewPCG(1, 9))}
 	results := make([]int, len(c.function.Outputs))
 	for k := range results {
@@ -57,8 +54,8 @@ func check(late context.Context, j *Jacobian, low, high float64, written ...*lis
 	points := min(max(checkWork/4/(size+nodes), 2), checkPoints)
 	c.passes = max(checkWork/points/(nodes+entries), 1)
 	done, judged := 0, 0
-	seen := reached{ways: make(map[way]bool), together: make(map[uint64]bool)}
-	d := drawing{checker: &c, low: low, high: high}
+	seen := newReached()
+	d := drawing{checker: &c, limits: in.limits(c.function)}
 	for try := 0; try < d.tries(done >= points) && judged < 4*points; try++ {
 		if done > 0 && late.Err() != nil || done >= points && len(seen.ways) == 0 {
 			break
@@ -84,10 +81,10 @@ func check(late context.Context, j *Jacobian, low, high float64, written ...*lis
 // have no numbers there, and for branches that no point has reached: they are around that, of
 // any size, round and so equal, or near to the point at which most operations have numbers.
 type drawing struct {
-	checker   *checker
-	low, high float64
-	best      []float64
-	most      int // of the numbers at best that are finite
+	checker *checker
+	limits  [][2]float64 // of each input
+	best    []float64
+	most    int // of the numbers at best that are finite
 }
 
 // tries is how many points may be drawn: fewer, if they are for branches alone.
@@ -105,14 +102,15 @@ func (d *drawing) draw(anywhere, isEnough bool) (x, v []float64, isInside bool) 
 	if anywhere {
 		kind = d.checker.rng.IntN(4)
 	}
-	for k := range x {
+	for k, l := range d.limits {
+		low, high := l[0], l[1]
 		switch {
 		case anywhere && isNear && d.checker.rng.IntN(3) > 0:
 			x[k] = d.best[k] * (0.9 + 0.2*d.checker.rng.Float64())
 		case kind == 0:
-			x[k] = d.low + (d.high-d.low)*d.checker.rng.Float64()
+			x[k] = low + (high-low)*d.checker.rng.Float64()
 		case kind == 1:
-			x[k] = 2 * max(math.Abs(d.low), math.Abs(d.high)) * (2*d.checker.rng.Float64() - 1)
+			x[k] = 2 * max(math.Abs(low), math.Abs(high)) * (2*d.checker.rng.Float64() - 1)
 		case kind == 2:
 			x[k] = []float64{0, 1, -1, 2, 0.5}[d.checker.rng.IntN(5)]
 		default:
@@ -143,6 +141,8 @@ type reached struct {
 	ways     map[way]bool
 	together map[uint64]bool // by their hash
 }
+
+func newReached() reached { return reached{ways: make(map[way]bool), together: make(map[uint64]bool)} }
 
 // add notes the ways at a point. It reports whether one is new, and whether they are together.
 func (r *reached) add(p *source.Program, v []float64) (isWay, isNew bool) {

@@ -100,7 +100,7 @@ func TestWrongCodeIsNotWritten(t *testing.T) {
 				}
 				tried++
 				l := j.newListing(cDialect(false), Form{})
-				if _, err := check(t.Context(), j, usualLow, usualHigh, l); err == nil {
+				if _, err := check(t.Context(), j, Usual, l); err == nil {
 					t.Errorf("%s in the %s of %s is not found\n%s", what, name, p.File, p.Text)
 				} else if strings.ContainsAny(err.Error(), "\n") ||
 					!strings.Contains(err.Error(), "please report") {

@@ -14,13 +14,14 @@ import (
 const testPoints = 3
 
 // WriteTest writes a Go test of the code, for the package of the function: it compares the
-// values with those of the function, and the Jacobian with differences, at points between
-// low and high at which differences settle. The error says that there are none.
-func (j *Jacobian) WriteTest(o Origin, f Form, low, high float64, seed uint64) ([]byte, error) {
-	points := j.testPoints(low, high, seed)
+// values with those of the function, and the Jacobian with differences, at points of a
+// domain at which differences settle. The error says that there are none.
+func (j *Jacobian) WriteTest(o Origin, f Form, in Domain, seed uint64) ([]byte, error) {
+	points := j.testPoints(in, seed)
 	if len(points) == 0 {
 		return nil,
-			fmt.Errorf("differences of %s settle nowhere between %g and %g: choose other inputs by --range LOW,HIGH", j.Program.Name, low, high)
+			fmt.Errorf("differences of %s settle nowhere with inputs %s: choose others by --range [NAME=]LOW,HIGH",
+				j.Program.Name, in.Words())
 	}
 	p := j.Program
 	var b strings.Builder
@@ -127,14 +128,10 @@ const (
 )
 
 // testPoints draws points at which differences of two widths agree.
-func (j *Jacobian) testPoints(low, high float64, seed uint64) (points [][]float64) {
+func (j *Jacobian) testPoints(in Domain, seed uint64) (points [][]float64) {
 	p := j.Program
-	rng := rand.New(rand.NewPCG(seed, 2))
-	for range 100 {
-		x := make([]float64, len(p.Inputs))
-		for k := range x {
-			x[k] = low + (high-low)*rng.Float64()
-		}
+	drawn, _, _ := in.Points(p, rand.New(rand.NewPCG(seed, 2)), 100)
+	for _, x := range drawn {
 		settles := true
 		for _, i := range j.Task.independent {
 			h := testStep * (0.1 + math.Abs(x[i]))

@@ -10,14 +10,14 @@ import (
 // Write writes the code in a form, once it is compared with the function. The error can say
 // that it is wrong.
 func (j *Jacobian) Write(o Origin, f Form) ([]byte, error) {
-	return j.WriteUntil(context.Background(), o, f, usualLow, usualHigh)
+	return j.WriteUntil(context.Background(), o, f, Usual)
 }
 
-// WriteUntil is Write, but compares at points between low and high, and at only one of them
-// when late has ended.
-func (j *Jacobian) WriteUntil(late context.Context, o Origin, f Form, low, high float64) ([]byte, error) {
+// WriteUntil is Write, but compares at points of a domain, and at only one of them when late has
+// ended.
+func (j *Jacobian) WriteUntil(late context.Context, o Origin, f Form, in Domain) ([]byte, error) {
 	checked := func(written ...*listing) (_ Origin, err error) {
-		o.checked, err = check(late, j, low, high, written...)
+		o.checked, err = check(late, j, in, written...)
 		o.isCut = late.Err() != nil
 		return o, err
 	}

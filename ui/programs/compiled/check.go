@@ -45,31 +45,12 @@ type Case struct {
 	Written []byte // the code in that form; nil if it is that of Text
 }
 
-// Domain says where points are drawn: each input is between Low and High.
-type Domain struct{ Low, High float64 }
-
-// String writes the domain as LOW,HIGH. With Set and Type it is a flag.
-func (d *Domain) String() string { return fmt.Sprintf("%g,%g", d.Low, d.High) }
-
-func (d *Domain) Set(text string) error {
-	low, high, _ := strings.Cut(text, ",")
-	l, err := strconv.ParseFloat(strings.TrimSpace(low), 64)
-	h, alsoErr := strconv.ParseFloat(strings.TrimSpace(high), 64)
-	if err != nil || alsoErr != nil || !(l < h) || math.IsInf(h-l, 0) {
-		return fmt.Errorf("write it as LOW,HIGH, as in -1,2.5")
-	}
-	d.Low, d.High = l, h
-	return nil
-}
-
-func (d *Domain) Type() string { return "LOW,HIGH" }
-
 // Check compiles the function, as the source has it, together with the generated code,
 // runs both at random points, and compares values bit for bit and derivatives with
 // differences of the function. Code in another form is compiled as well, and compared
 // with the generated code. Check needs the go command, and a compiler of the form's
 // language. Its finding holds for these points only.
-func Check(ctx context.Context, c Case, in Domain, seed uint64) (string, error) {
+func Check(ctx context.Context, c Case, in code.Domain, seed uint64) (string, error) {
 	found, err := CheckAll(ctx, []Case{c}, in, seed)
 	if err != nil {
 		return "", err
@@ -84,7 +65,7 @@ func Check(ctx context.Context, c Case, in Domain, seed uint64) (string, error) 
 
 // CheckAll checks functions of one package whose declarations have different
 // names, in one run.
-func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Finding, error) {
+func CheckAll(ctx context.Context, cases []Case, in code.Domain, seed uint64) ([]Finding, error) {
 	files := map[string][]byte{"main.go": harness}
 	pairs := ""
 	for k, c := range cases {
@@ -100,12 +81,11 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 	findings := make([]Finding, len(cases))
 	for k, c := range cases {
 		n := len(c.Program.Inputs)
-		for try := range checkTries {
-			p := point{from: (try * checkInputs) % max(1, n)}
+		points, branches, missed := in.Points(c.Program, rng, checkTries)
+		findings[k].branches, findings[k].missed = branches, missed
+		for try, x := range points {
+			p := point{x: x, from: (try * checkInputs) % max(1, n)}
 			p.to = min(n, p.from+checkInputs)
-			for range n {
-				p.x = append(p.x, in.Low+(in.High-in.Low)*rng.Float64())
-			}
 			p.seeds = c.seeds(rng, p)
 			fmt.Fprintf(&asked, "%d %d %d %d %d %t%s\n", k, checkPoints, p.from, p.to, n, c.isSecond(),
 				hexadecimal(p.x, p.seeds))
@@ -118,7 +98,7 @@ func CheckAll(ctx context.Context, cases []Case, in Domain, seed uint64) ([]Find
 	}
 	lines := strings.Split(output, "\n")
 	for k := range findings {
-		for try := range checkTries {
+		for try := range findings[k].points {
 			if len(lines) == 0 {
 				return nil, fmt.Errorf("--check: the compiled program printed too few lines")
 			}
@@ -202,8 +182,10 @@ type Finding struct {
 	Unclear int     // derivatives where differences did not settle
 	Judged  int     // derivatives that were compared
 
-	points  []point
-	outside []int // points at which a result is no finite number
+	points   []point
+	outside  []int    // points at which a result is no finite number
+	branches int      // of the function
+	missed   []string // branches of which all points go one way
 }
 
 // compare looks at the points until enough of them are inside of the domain.
@@ -438,18 +420,18 @@ func (c Case) at(x []float64) string {
 }
 
 // say is the finding as a sentence.
-func (f *Finding) say(c Case, in Domain) (string, error) {
+func (f *Finding) say(c Case, in code.Domain) (string, error) {
 	p := c.Program
-	where := fmt.Sprintf("with inputs from %g to %g", in.Low, in.High)
+	where := fmt.Sprintf("with inputs %s", in.Words())
 	switch {
 	case f.Wrong != "":
 		return "", fmt.Errorf("%s", f.Wrong)
 	case f.Inside == 0:
 		return "",
-			fmt.Errorf("none of %d points %s is in the domain of %s, some result is always infinite or no number: choose others by --range LOW,HIGH", len(f.points), where, p.Name)
+			fmt.Errorf("none of %d points %s is in the domain of %s, some result is always infinite or no number: choose others by --range [NAME=]LOW,HIGH", len(f.points), where, p.Name)
 	case f.Judged == 0:
 		return "",
-			fmt.Errorf("differences of %s do not settle at any of %d points %s, so that no derivative can be judged: choose others by --range LOW,HIGH", p.Name, f.Inside, where)
+			fmt.Errorf("differences of %s do not settle at any of %d points %s, so that no derivative can be judged: choose others by --range [NAME=]LOW,HIGH", p.Name, f.Inside, where)
 	}
 	whose := "of the compiled function bit for bit, derivatives agree with its differences"
 	if p.Evaluated {
@@ -464,6 +446,13 @@ func (f *Finding) say(c Case, in Domain) (string, error) {
 	if f.Unclear > 0 {
 		sentence += fmt.Sprintf("; differences did not settle for %d of %d derivatives", f.Unclear,
 			f.Unclear+f.Judged)
+	}
+	switch {
+	case len(f.missed) > 0:
+		sentence += fmt.Sprintf("; of %d branches, %d went one way alone, the first at %s: choose other inputs by --range",
+			f.branches, len(f.missed), f.missed[0])
+	case f.branches > 0:
+		sentence += fmt.Sprintf("; each branch (%d) went both ways", f.branches)
 	}
 	if len(f.outside) > 0 {
 		sentence += fmt.Sprintf("; outside of its domain: %d more, the first at %s", len(f.outside),

@@ -95,7 +95,7 @@ func TestRandomFunctions(t *testing.T) {
 
 func check(t *testing.T, cases []compiled.Case) []compiled.Finding {
 	t.Helper()
-	findings, err := compiled.CheckAll(context.Background(), cases, compiled.Domain{Low: 0.2, High: 1.8}, 1)
+	findings, err := compiled.CheckAll(context.Background(), cases, code.Domain{Low: 0.2, High: 1.8}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 	} {
 		bad := good
 		bad.Text = []byte(strings.Replace(string(good.Text), c.old, c.new, 1))
-		finding, err := compiled.Check(context.Background(), bad, compiled.Domain{Low: 0.2, High: 1.8}, 1)
+		finding, err := compiled.Check(context.Background(), bad, code.Domain{Low: 0.2, High: 1.8}, 1)
 		if err != nil {
 			finding = err.Error()
 		}
@@ -214,10 +214,37 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 			t.Errorf("%q says nothing of the domain", finding)
 		}
 	}
-	_, err := compiled.Check(context.Background(), good, compiled.Domain{Low: -2, High: -1}, 1)
+	_, err := compiled.Check(context.Background(), good, code.Domain{Low: -2, High: -1}, 1)
 	if err == nil || !strings.HasPrefix(err.Error(),
 		"none of 100 points with inputs from -2 to -1 is in the domain of F") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Differences of large values are as rough as these are rounded, and contradict no small derivative;
+// points are chosen in each branch, and the sentence says which have one way alone.
+func TestCheckOfLargeValuesAndBranches(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
+		t.Skip("there is no go command, or the run is a short one")
+	}
+	for _, c := range []struct{ body, domain, want string }{
+		{"return 1e9*math.Exp(x/2) + 1e-3*y*y", "0.2,1.8", "checked at 20 points with inputs from 0.2 to 1.8: "},
+		{"if x > 1.799 { return x * y }; return math.Sin(x)", "0.2,1.8", "; each branch (1) went both ways"},
+		{"if x > 50 { return x * y }; if y < 1 { return x }; return math.Sin(x)", "0.2,1.8",
+			"; of 2 branches, 1 went one way alone, the first at x > 50 in line 5: choose other inputs by --range"},
+		{"if x > 50 { return x * y }; return math.Sin(x)", "x=40,60",
+			"inputs from 0.2 to 1.8, x from 40 to 60: "},
+	} {
+		in := code.Usual
+		if err := in.Set(c.domain); err != nil {
+			t.Fatal(err)
+		}
+		f := written(t, rand.New(rand.NewPCG(1, 1)),
+			"package p\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { "+c.body+" }", "F")
+		got, err := compiled.Check(t.Context(), f, in, 1)
+		if err != nil || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, %v, want %q", c.body, got, err, c.want)
+		}
 	}
 }
 
@@ -255,7 +282,7 @@ func TestCheckOfEveryForm(t *testing.T) {
 			continue
 		}
 		c := formed(t, p, k.options, k.isSecond, k.form)
-		in := compiled.Domain{Low: 0.2, High: 1.8}
+		in := code.Domain{Low: 0.2, High: 1.8}
 		finding, err := compiled.Check(t.Context(), c, in, 1)
 		if err != nil || !strings.HasPrefix(finding, "checked at 20 points") || c.Written != nil &&
 			!strings.Contains(finding, "; the code in the form that was asked for, ") {
@@ -328,7 +355,7 @@ func TestFastMathIsChecked(t *testing.T) {
 	if !strings.Contains(string(c.Text), "(--fast-math)") {
 		t.Errorf("the header does not say it:\n%s", c.Text)
 	}
-	got, err := compiled.Check(t.Context(), c, compiled.Domain{Low: 0.2, High: 1.8}, 1)
+	got, err := compiled.Check(t.Context(), c, code.Domain{Low: 0.2, High: 1.8}, 1)
 	if err != nil || !strings.Contains(got, "values are those of the compiled function to ") {
 		t.Errorf("%s, %v", got, err)
 	}
