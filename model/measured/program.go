@@ -266,7 +266,7 @@ func (v Vertex) attributes() []model.Attribute {
 	var all []model.Attribute
 	for _, a := range []model.Attribute{
 		text("module", v.Module), text("file", v.File), whole("line", v.Line), whole("call", v.Call),
-		text("output", v.Output), text("value_function", v.Function),
+		text("output", v.Output), whole("output_place", v.Place), text("value_function", v.Function),
 		text("joint_tangent_function", v.JointTangent), text("joint_adjoint_function", v.JointAdjoint),
 	} {
 		if a.Value != "" && a.Value != "0" {

@@ -120,6 +120,7 @@ type Vertex struct {
 	Line     int64  `json:"line"`   // of the module
 	Call     int64  `json:"call"`   // the line where it was called
 	Output   string `json:"output"` // its name, where it is one
+	Place    int64  `json:"place"`  // among the outputs, from 1; 0 where it is none
 
 	JointTangent string `json:"joint_tangent"` // functions for several arguments at once
 	JointAdjoint string `json:"joint_adjoint"`

@@ -25,6 +25,7 @@ type port struct {
 	name    string
 	typ     string   // in Go
 	entries []string // how its scalars are reached: "[0]"; one empty string for a scalar
+	source  []string // how they are in the source, of an array in place of another type
 	loads   []ref    // of a parameter: the node of each entry
 	stores  []factor // of a result: what each entry is
 }
@@ -32,13 +33,23 @@ type port struct {
 func (p *port) isScalar() bool       { return len(p.entries) == 1 && p.entries[0] == "" }
 func (p *port) element(e int) string { return p.name + p.entries[e] }
 
+// called is what the source calls an element.
+func (p *port) called(e int) string {
+	if p.source != nil {
+		return p.name + p.source[e]
+	}
+	return p.element(e)
+}
+
 // newPort is a port like one of the source. It is an array of numbers where the
 // code cannot know the type that the source has.
 func newPort(name string, of source.Port, f Form) port {
 	p := port{name: name, typ: of.Type, entries: of.Entries}
 	hasStructs := strings.Trim(strings.TrimSuffix(p.typ, "float64"), "[]0123456789") != ""
 	if !p.isScalar() && (!f.IsGo() || f.Package != "" || hasStructs && f.Single) {
-		return arrayPort(name, len(p.entries))
+		flat := arrayPort(name, len(p.entries))
+		flat.source = p.entries
+		return flat
 	}
 	return p
 }
@@ -185,11 +196,11 @@ func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 	return p
 }
 
-// elementOf names the k-th scalar of ports.
+// elementOf is what the source calls the k-th scalar of ports.
 func elementOf(ports []port, k int) string {
 	for i := range ports {
 		if k < len(ports[i].entries) {
-			return ports[i].element(k)
+			return ports[i].called(k)
 		}
 		k -= len(ports[i].entries)
 	}
@@ -263,14 +274,27 @@ func (s *shape) overlapSays() string {
 // store them say the same.
 const mostListed = 60
 
-// layoutSays reports how the Jacobian is laid out.
-func (s *shape) layoutSays(f Form) []string {
+// layoutSays reports which arrays stand for structs, and how the Jacobian is laid out.
+func (s *shape) layoutSays(f Form) (lines []string) {
+	for _, p := range append(s.params[:len(s.params):len(s.params)], s.results...) {
+		if len(p.entries) > mostListed || !strings.Contains(strings.Join(p.source, ""), ".") {
+			continue
+		}
+		var all []string
+		for e := range p.entries {
+			all = append(all, p.called(e))
+		}
+		lines = append(lines, wrapped(p.name+" holds "+strings.Join(all, ", ")+".")...)
+	}
+	if len(lines) > 0 {
+		lines = append([]string{""}, lines...)
+	}
 	if len(s.entries) == 0 {
-		return nil
+		return lines
 	}
 	p := s.results[len(s.results)-1]
-	lines := []string{"", fmt.Sprintf("%s holds %s", p.name, plural(len(p.entries), "entry", "entries"))}
-	last := &lines[1]
+	lines = append(lines, "", fmt.Sprintf("%s holds %s", p.name, plural(len(p.entries), "entry", "entries")))
+	last := &lines[len(lines)-1]
 	switch {
 	case f.Layout == Dense:
 		*last += ": a row for each result, a column for each input."

@@ -158,8 +158,8 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 			", [[maybe_unused]] const Patterns& p = patterns()", "; sparse ones stand in sparse"
 	}
 	fmt.Fprintf(b,
-		"//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (sink, source)%s.\n",
-		strings.ReplaceAll(d.vertexIDs(d.sinks()), "\\", "/"), remark)
+		"//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (output, input)%s.\n",
+		strings.ReplaceAll(d.outputNames(), "\\", "/"), remark)
 	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" +
 		sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
@@ -226,7 +226,7 @@ func (c cppDriver) recorded() string {
 func (c cppDriver) end(b *strings.Builder) {
 	d := c.d
 	var values []string
-	for _, y := range d.sinks() {
+	for _, y := range d.results() {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
@@ -234,7 +234,7 @@ func (c cppDriver) end(b *strings.Builder) {
 	if len(blocks) > 0 {
 		names := make([]string, len(blocks))
 		for k, e := range blocks {
-			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.Dag.Vertices[e.sink].ID),
+			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.outputName(e.sink)),
 				cppText(d.Dag.Vertices[e.source].ID))
 		}
 		fmt.Fprintf(b,

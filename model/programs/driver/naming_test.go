@@ -1,9 +1,11 @@
 package driver
 
 import (
+	"strings"
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/model/pattern"
 	"facet/model/programs/code"
 )
@@ -48,6 +50,31 @@ func TestHeadline(t *testing.T) {
 		if got := d.headline(code.Origin{How: "reverse", Proof: "proved", Bound: 30,
 			Takes: takes})[0]; got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Results have the names and the order of a program's outputs, where the dag has these.
+func TestResultsByName(t *testing.T) {
+	g := modeltest.Dag(t, []int64{2, 2, 2, 2, 2}, [][2]int{{0, 1}, {1, 2}, {1, 3}, {1, 4}})
+	said := func(at int, name, place string) {
+		g.Vertices[at].Extra = []model.Attribute{{Name: "output", Value: name}, {Name: "output_place", Value: place}}
+	}
+	said(2, "a b", "3")
+	said(3, "drag", "1")
+	said(4, "c", "2")
+	d := NewDense(g, false)
+	if got := d.outputNames(); got != `drag, c, "a b"` {
+		t.Errorf("the results are %s", got)
+	}
+	for language, want := range map[string]string{
+		"python": "return (v3, v4, v2,), {",
+		"c++":    `{"drag", "0"},`,
+		"go":     `Values: [][]float64{v3, v4, v2},`,
+	} {
+		text, err := d.Write(language, code.Origin{})
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, no %q in\n%s", language, err, want, text)
 		}
 	}
 }

@@ -89,8 +89,8 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 	b.WriteString("\"\"\"\nimport numpy as np\n" + d.patternsPython())
 	fmt.Fprintf(b, "\n\ndef jacobian(modules, %s):\n", strings.Join(names, ", "))
 	fmt.Fprintf(b,
-		"    \"\"\"Gives the values of %s and the blocks of the Jacobian by (sink, source).\"\"\"\n",
-		escapePython(d.vertexIDs(d.sinks())))
+		"    \"\"\"Gives the values of %s and the blocks of the Jacobian by (output, input).\"\"\"\n",
+		escapePython(d.outputNames()))
 	if file, run := d.fingerprints(); run != "" && recordedBy(d.Dag, "python") {
 		structure := ""
 		if attribute(d.Dag, "structure") == "true" {
@@ -179,7 +179,7 @@ func escapePython(text string) string {
 func (p pythonDriver) end(b *strings.Builder) {
 	d := p.d
 	var values, blocks []string
-	for _, y := range d.sinks() {
+	for _, y := range d.results() {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	for _, e := range d.blocks() {
@@ -190,7 +190,7 @@ func (p pythonDriver) end(b *strings.Builder) {
 			name = d.rolled.Name(name)
 		}
 		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n",
-			escapePython(code.Unbroken(d.Dag.Vertices[e.sink].ID)),
+			escapePython(code.Unbroken(d.outputName(e.sink))),
 			escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), name))
 	}
 	open, end := "{", "}"

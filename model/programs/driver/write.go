@@ -419,14 +419,6 @@ func (s driverStep) note() string {
 	return ""
 }
 
-func (d *Driver) vertexIDs(all []int) string {
-	names := make([]string, len(all))
-	for k, i := range all {
-		names[k] = code.Unbroken(model.QuoteID(d.Dag.Vertices[i].ID))
-	}
-	return strings.Join(names, ", ")
-}
-
 // callee is a function that a driver calls.
 type callee struct {
 	name     string

@@ -48,6 +48,6 @@ inline Jacobian forwards(const std::vector<Vector>& inputs) {
 using Way = Jacobian (*)(const std::vector<Vector>&);
 inline std::vector<Way> ways() { return {forwards}; }
 
-inline std::map<std::pair<std::string, std::string>, Matrix> blocks(const Jacobian& j) { return {{{"advance.10", "u"}, j.by_u}, {{"advance.10", "nu"}, j.by_nu}}; }
+inline std::map<std::pair<std::string, std::string>, Matrix> blocks(const Jacobian& j) { return {{{"u", "u"}, j.by_u}, {{"u", "nu"}, j.by_nu}}; }
 
 }  // namespace hand

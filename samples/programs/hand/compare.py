@@ -64,7 +64,7 @@ def one(facet, name, flags, folder):
     given["inputs_at"] = {s: recording.vertices[at].array for s, at in recording.sources.items()}
     run = lambda: carried.jacobian(program, *program.inputs)
     ways = [f for f in (getattr(hand, "jacobian"), getattr(hand, "compressed", None)) if f]
-    blocks = {(s, t): run()[1].get((recording.vertices[at].id, recording.vertices[i].id)) for s, (at, *_) in recording.sinks.items() for t, i in recording.sources.items()}
+    blocks = {(s, t): run()[1].get((s, recording.vertices[i].id)) for s, (at, *_) in recording.sinks.items() for t, i in recording.sources.items()}
     for way in ways:
         for key, block in way(given)[1].items():
             off = np.max(np.abs(dense(block) - dense(blocks[key])))

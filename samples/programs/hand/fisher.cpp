@@ -123,7 +123,7 @@ inline std::map<std::pair<std::string, std::string>, facet::Matrix> blocks(const
         r(i, std::size_t(y * n + x)) = j.window_r[i * std::size_t(wide * wide) + std::size_t(a * wide + b)];
       }
   }
-  return {{{"step.8", "u"}, u}, {{"step.8", "r"}, r}};
+  return {{{"u", "u"}, u}, {{"u", "r"}, r}};
 }
 
 }  // namespace hand

@@ -231,7 +231,7 @@ A = np.random.default_rng(1).normal(size=(2, 12))
 f = lambda u: (u * (A.T @ np.tanh(A @ u)))
 x, h = program.inputs[0], 1e-6
 want = np.stack([(f(f(x + h * e)) - f(f(x - h * e))) / (2 * h) for e in np.eye(12)], axis=1)
-assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["widen.2", "u"], want, atol=1e-7)
+assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["u", "u"], want, atol=1e-7)
 `),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
@@ -320,7 +320,7 @@ FACET_PROGRAM(program)
 int main() {
   facet::Program recorded(program, true);
   Result r = jacobian(recorded, recorded.inputs);
-  Matrix& J = r.blocks.at({"widen.2", "u"});
+  Matrix& J = r.blocks.at({"u", "u"});
   auto f = [](Vector u) { for (int n = 0; n < 2; ++n) u = widen.value(press.value(u), u); return u; };
   for (std::size_t k = 0; k < 12; ++k) {
     Vector up = recorded.inputs[0], down = up;

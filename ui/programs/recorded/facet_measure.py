@@ -1283,10 +1283,11 @@ def measure(request):
     answer["groups"], answer["products"], answer["prepared"] = groups, products, [{**b, "seconds": min(a["seconds"], b["seconds"])} for a, b in zip(before, prepared(recording, request["repeat"], budget))]
     answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
     answer["patterns"], patterns = pattern_texts(recording)
+    places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
-        "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "line": v.line, "file": os.path.basename(v.file),
+        "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
-        "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for v in recording.vertices]
+        "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for j, v in enumerate(recording.vertices)]
     answer["edges"] = [{
         "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
@@ -1406,7 +1407,7 @@ class Driver:
         """Its blocks, with the values among them, which derivatives that are evaluated in between must not change."""
         values, blocks = self.timed(self.program, *self.program.inputs)
         recording = self.program.recording
-        wanted = [recording.vertices[at].array for at in sorted({at for at, *_ in recording.sinks.values()})]
+        wanted = [recording.vertices[at].array for at, *_ in recording.sinks.values()]
         self.values_off = max(off(np.asarray(v), w, 1e-300) for v, w in zip(values, wanted))
         return blocks
 
@@ -1469,10 +1470,10 @@ def check_driver(request, recording, blocks):
         if isinstance(changes, str):
             return None, changes
         worst = 0.0
-        for at in {at for at, *_ in recording.sinks.values()}:
+        for sink, (at, *_) in recording.sinks.items():
             v, got = recording.vertices[at], np.zeros((recording.vertices[at].array.size, DIRECTIONS))
             for i in along[0]:
-                block = blocks.get((v.id, recording.vertices[i].id))
+                block = blocks.get((sink, recording.vertices[i].id))
                 if i == at:
                     got += np.stack([d[i] for d in along], 1)
                 elif block is not None:

@@ -65,7 +65,7 @@ outputs(u=f(u))
 def jacobian(modules, vu):
     vf = modules.f_1(vu)
     j1 = modules.f_1_tangent_u(vu, np.eye(5))  # ACC TAN (u f.1) 3, alive 9
-    return (vf,), {('f.1', 'u'): FACTOR * j1}
+    return (vf,), {('u', 'u'): FACTOR * j1}
 `
 	const off = "f.py:1: the Jacobian of plan is off from differences of the whole program by "
 	const late = "there was no time to compare it with differences of the whole program"

@@ -168,7 +168,7 @@ func TestMethodsAreCompared(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('f.1', 'u'): j1}\n"
+	driver := "import numpy as np\ndef jacobian(modules, vu):\n    vf = modules.f_1(vu)\n    j1 = modules.f_1_tangent_u(vu, np.eye(3))  # ACC TAN (u f.1) 3, alive 9\n    return (vf,), {('u', 'u'): j1}\n"
 	runs, err := recorded.Forked(t).Methods(t.Context(), recorded.Request{
 		Program: file, Repeat: 1, Unlimited: true, Methods: []recorded.Driver{{Name: "plan", Text: driver},
 			{Name: "wrong", Text: strings.Replace(driver, "j1}", "2 * j1}", 1)}},

@@ -268,7 +268,10 @@ static void measure(Json& j, const Request& r) {
     j.list(times.prepared, [&](const PreparedGroup& g) { j << "{\"module\":" << g.core->name << ",\"where\":" << g.core->prepares.text() << ",\"times\":" << g.times << ",\"seconds\":" << g.seconds << "}"; });
     j << ",\"vertices\":";
     j.list(recording.vertices, [&](const Vertex& v) {
-      j << "{\"id\":" << v.id << ",\"size\":" << v.array->size() << ",\"function\":" << v.function << ",\"output\":" << v.output << ",\"line\":" << v.place.line << ",\"file\":" << v.place.name();
+      int place = 0;  // among the outputs, from 1
+      for (std::size_t k = 0; k < recording.sinks.size(); ++k)
+        if (&recording.vertices[recording.sinks[k].at] == &v) place = int(k) + 1;
+      j << "{\"id\":" << v.id << ",\"size\":" << v.array->size() << ",\"function\":" << v.function << ",\"output\":" << v.output << ",\"place\":" << place << ",\"line\":" << v.place.line << ",\"file\":" << v.place.name();
       j << ",\"joint_tangent\":" << v.joint[tangent] << ",\"joint_adjoint\":" << v.joint[adjoint];
       if (v.call != nullptr) j << ",\"module\":" << v.call->core->name << ",\"call\":" << v.call->place.line;
       j << "}";
@@ -339,7 +342,7 @@ static std::string check_driver(const Request& r, const Recording& recording, co
         const Vertex& v = recording.vertices[s.at];
         Vector got(v.array->size());
         for (auto& [source, d] : along) {
-          const std::pair<std::string, std::string> key{v.id, recording.vertices[source].id};
+          const std::pair<std::string, std::string> key{s.name, recording.vertices[source].id};
           Matrix column(d.size(), 1), part;
           column.a = d;
           if (source == s.at) part = column;
