@@ -257,6 +257,7 @@ func (c cppDriver) end(b *strings.Builder) {
 			}
 			begin += "\n"
 		}
+		begin += "  program.takes(inputs);\n"
 		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
 			structure = ", true"
 		}

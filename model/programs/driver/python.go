@@ -96,7 +96,8 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 		if attribute(d.Dag, "structure") == "true" {
 			structure = ", structure=True"
 		}
-		fmt.Fprintf(b, "    modules.begin(\"%s\", \"%s\"%s)\n", file, run, structure)
+		fmt.Fprintf(b, "    modules.begin(\"%s\", \"%s\"%s)\n    modules.takes(%s)\n", file, run, structure,
+			strings.Join(names, ", "))
 	}
 }
 

@@ -232,6 +232,11 @@ f = lambda u: (u * (A.T @ np.tanh(A @ u)))
 x, h = program.inputs[0], 1e-6
 want = np.stack([(f(f(x + h * e)) - f(f(x - h * e))) / (2 * h) for e in np.eye(12)], axis=1)
 assert np.allclose(values[0], f(f(x))) and np.allclose(blocks["u", "u"], want, atol=1e-7)
+try:
+    f_jacobian.jacobian(program, np.ones(11))
+except Exception as mistake:
+    said = str(mistake)
+assert said == "f.py: the input u (number 1) is given with shape 11, and the program was run with 12: drivers hold for the sizes of the run", said
 `),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
@@ -321,6 +326,12 @@ int main() {
   facet::Program recorded(program, true);
   Result r = jacobian(recorded, recorded.inputs);
   Matrix& J = r.blocks.at({"u", "u"});
+  try {
+    jacobian(recorded, {Vector(11)});
+    return 3;
+  } catch (const facet::Mistake& m) {
+    if (std::string(m.what()).find("the input u (number 1) is given with 11 entries, and the program was run with 12") != 0) return 4;
+  }
   auto f = [](Vector u) { for (int n = 0; n < 2; ++n) u = widen.value(press.value(u), u); return u; };
   for (std::size_t k = 0; k < 12; ++k) {
     Vector up = recorded.inputs[0], down = up;

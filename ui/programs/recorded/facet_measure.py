@@ -1384,7 +1384,7 @@ class Driver:
                 continue
             call = getattr(statement, "value", None)
             name = call.func.attr if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else ""
-            if name in values or name == "begin" or isinstance(statement, ast.Expr) and not self.notes:
+            if name in values or name in ("begin", "takes") or isinstance(statement, ast.Expr) and not self.notes:
                 if self.notes and self.notes[-1] is None:
                     body.pop()  # several values are one
                 else:

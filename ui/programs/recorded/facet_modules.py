@@ -1705,7 +1705,7 @@ class Recording:
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
         name = "_" + name if name[0].isdigit() else name
-        while name in self.functions or name in ("add", "array", "begin", "given", "inputs", "path", "recording", "structure", "unit"):
+        while name in self.functions or name in ("add", "array", "begin", "given", "inputs", "path", "recording", "structure", "takes", "unit"):
             name += "_"
         self.functions[name] = what
         return name
@@ -2423,6 +2423,13 @@ class Program:
             call.at = None
         for shared in self._shared:
             shared.clear()
+
+    def takes(self, *inputs):
+        """Refuses inputs of other shapes than those of the run."""
+        for n, (given, own) in enumerate(zip(inputs, self.inputs)):
+            if np.shape(given) != own.shape:
+                name = next(s for s, at in self.recording.sources.items() if self.recording.vertices[at].array is own)
+                raise Mistake(f"{os.path.basename(self.path)}: the input {name} (number {n + 1}) is given with shape {_shapes([np.shape(given)])}, and the program was run with {_shapes([own.shape])}: drivers hold for the sizes of the run")
 
     def unit(self, rows, columns=None, at=0):
         """Unit tangents or adjoints: all, or those of a part of what they are of."""

@@ -1579,6 +1579,16 @@ class Program {
     for (const Call* call : sharing_) call->forget();
   }
 
+  // takes refuses inputs of other sizes than those of the run.
+  void takes(const std::vector<Vector>& given) const {
+    std::size_t n = 0;
+    for (auto& [name, at] : recording.sources) {
+      const std::size_t size = recording.vertices[at].array->size(), has = n < given.size() ? given[n].size() : 0;
+      ++n;
+      if (has != size) throw Mistake("the input " + name + " (number " + std::to_string(n) + ") is given with " + std::to_string(has) + " entries, and the program was run with " + std::to_string(size) + ": drivers hold for the sizes of the run");
+    }
+  }
+
  private:
   std::vector<const Call*> sharing_;  // whose derivatives share something
   std::string fingerprint_;
