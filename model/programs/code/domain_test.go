@@ -8,7 +8,8 @@ import (
 	"facet/model/programs/source"
 )
 
-// Parameters and entries have limits of their own, the last that names an input; what is named has to be there.
+// Parameters and entries have limits of their own, the last that names an input; what is named has to be
+// there.
 func TestDomain(t *testing.T) {
 	p, err := source.Read("f.go",
 		[]byte("package p\n\nfunc F(n struct{ A, B float64 }, v [2]float64) float64 { return n.A * n.B * v[0] * v[1] }"), "F")
@@ -21,7 +22,8 @@ func TestDomain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := d.Words(), "from 0.2 to 1.8, v from 5 to 6, v[1] from -3 to -2, n.B from 10 to 11"; got != want {
+	if got, want := d.Words(),
+		"from 0.2 to 1.8, v from 5 to 6, v[1] from -3 to -2, n.B from 10 to 11"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	again := code.Usual

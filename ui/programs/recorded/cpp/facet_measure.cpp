@@ -325,10 +325,33 @@ static double difference(const Blocks& blocks, const Blocks& wanted) {
 
 const int directions = 3;  // along which a driver's Jacobian is compared with differences
 
+// The call whose derivatives do not have for unit seeds what they have for others, in words; empty
+// where there is none.
+static std::string culprit(const Recording& recording, const std::vector<Vector>& changes) {
+  for (int j = 0; j < int(recording.vertices.size()); ++j)
+    for (std::size_t k = 0; k < recording.vertices[j].operands.size(); ++k) {
+      const Edge e = recording.edge(j, k);
+      const Given arrays = recording.arrays(j);
+      for (Kind kind : {tangent, adjoint}) {
+        const std::size_t n = kind == tangent ? e.columns() : e.rows();
+        if (e.call->core->place.name() == "facet_modules.hpp" || !(e.has(kind) || e.whole()) || n * std::max(e.rows(), e.columns()) > most_entries) continue;
+        Matrix d(e.columns(), 1), one;
+        d.a = changes[recording.vertices[j].operands[k]];
+        const Matrix W = random_matrix(1, e.rows()), all = e.derive(kind, arrays, identity(n));
+        const Matrix whole = product(product(W, all), d);
+        one = kind == tangent ? product(W, e.derive(tangent, arrays, d)) : product(e.derive(adjoint, arrays, W), d);
+        if (off(whole.a, one.a, std::max(1e-3 * norm(all.a) * norm(d.a) * norm(W.a) / double(e.rows()), 1e-300)) > dual)
+          return std::string(": the ") + (kind == tangent ? "tangent" : "adjoint") + " of " + e.call->core->name + " for " + e.label() + " is another for " + std::to_string(n) + " unit seeds at once than for one; " + nth(recording, j);
+      }
+    }
+  return "";
+}
+
 // Compares a driver's Jacobian with differences of the whole program; says why it could not.
 static std::string check_driver(const Request& r, const Recording& recording, const Blocks& blocks, const std::string& name) {
   double worst = INFINITY;
   std::vector<double> before;
+  std::vector<Vector> last;  // changes along a direction
   std::vector<Directions> all;
   for (int k = 0; k < directions; ++k) all.push_back(direction(recording));
   for (double h : differences_of_programs) {
@@ -338,6 +361,7 @@ static std::string check_driver(const Request& r, const Recording& recording, co
       std::string note;
       const std::vector<Vector> changes = turned(r, recording, along, h, note);
       if (!note.empty()) return note;
+      last = changes;
       for (auto& s : recording.sinks) {
         const Vertex& v = recording.vertices[s.at];
         Vector got(v.array->size());
@@ -363,7 +387,7 @@ static std::string check_driver(const Request& r, const Recording& recording, co
   }
   char text[32];
   std::snprintf(text, sizeof text, "%.1g", worst);
-  if (!r.trust) throw Mistake(program_name() + ":1: the Jacobian of " + name + " is off from differences of the whole program by " + text + ", and 0.001 is allowed: correct it, or go on with --trust");
+  if (!r.trust) throw Mistake(program_name() + ":1: the Jacobian of " + name + " is off from differences of the whole program by " + text + ", and 0.001 is allowed" + culprit(recording, last) + ": correct it, or go on with --trust");
   return std::string("it is off from differences of the whole program by ") + text + ", and trusted";
 }
 
