@@ -1,6 +1,9 @@
 package driver
 
-import "facet/model"
+import (
+	"facet/model"
+	"facet/model/measured"
+)
 
 // Price is what the driver's calls cost by the dag's curves, in its units: a call for
 // several operations has one setup. The dag does not say what a joint function takes: it
@@ -40,4 +43,44 @@ func Fuses(g *model.Dag) bool {
 		}
 	}
 	return false
+}
+
+// Moves lists what is done with matrices beside calls and products: they are added, put
+// together for a call, and made arrays. No rule prices that.
+func (d *Driver) Moves() []measured.Move { return followed(d).moves }
+
+// Operations lists the lines that have a price, in their order.
+func (d *Driver) Operations() []measured.Call {
+	var all []measured.Call
+	for k := range d.steps {
+		s := &d.steps[k]
+		if !s.counted {
+			continue
+		}
+		o := measured.Call{Moved: s.moved(), Sparse: s.kind == product && s.factors[0] != nil &&
+			(d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price,
+			Mode: model.MUL, Target: -1}
+		switch s.kind {
+		case tangent, identityTangent, wholeByTangents, jointTangent:
+			o.Mode = model.TAN
+		case adjoint, identityAdjoint, wholeByAdjoints, jointAdjoint:
+			o.Mode = model.ADJ
+		}
+		switch s.kind {
+		case jointTangent, jointAdjoint:
+			o.Joint, o.Edges, o.Seeds, o.Target = true, s.edges, s.batch, s.edge
+		case tangent, adjoint:
+			o.Edges, o.Seeds, o.Target = []int{s.edge}, s.seedsOf(), d.Dag.Edges[s.edge].Target
+			switch {
+			case s.batch > 0:
+				o.Seeds = s.batch
+			case !s.plain() && s.colors > 0:
+				o.Seeds = s.colors
+			}
+		case identityTangent, identityAdjoint, wholeByTangents, wholeByAdjoints:
+			o.Whole, o.Edges, o.Target = true, []int{s.edge}, d.Dag.Edges[s.edge].Target
+		}
+		all = append(all, o)
+	}
+	return all
 }

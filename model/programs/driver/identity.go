@@ -1,0 +1,125 @@
+package driver
+
+import (
+	"fmt"
+	"slices"
+
+	"facet/model"
+)
+
+// nameIdentities gives the unit adjoints of several edges of a vertex a name, where the
+// vertex has a joint function: they are one seed.
+func (d *Driver) nameIdentities() {
+	uses := make(map[int][]int)
+	for k := range d.steps {
+		if s := &d.steps[k]; s.kind == identityAdjoint {
+			if j := d.Dag.Edges[s.edge].Target; s.plain() && d.joint(j, adjoint) != "" {
+				uses[j] = append(uses[j], k)
+			}
+		}
+	}
+	before, behind := make(map[int]driverStep), make(map[int]driverStep)
+	for j, all := range uses {
+		if len(all) < 2 {
+			continue
+		}
+		n := d.Dag.Size(j)
+		name := fmt.Sprintf("e%d", j)
+		before[all[0]] = driverStep{kind: seeds, result: name, size: [2]model.Cost{n, n}, temporary: true}
+		behind[all[len(all)-1]] = driverStep{kind: free, result: name, temporary: true}
+		for _, k := range all {
+			d.steps[k].kind, d.steps[k].left = adjoint, name
+		}
+	}
+	var steps []driverStep
+	for k, s := range d.steps {
+		if b, has := before[k]; has {
+			steps = append(steps, b)
+		}
+		steps = append(steps, s)
+		if b, has := behind[k]; has {
+			steps = append(steps, b)
+		}
+	}
+	d.steps = steps
+}
+
+// delayIdentities carries a Jacobian out by unit tangents where tangents by another argument
+// of the same call are added to it, or it to them: a joint function is given the seeds of
+// both. The seeds are there from the beginning until [delaySeeds].
+func (d *Driver) delayIdentities() (names []string) {
+	first := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind != computeValue })
+	for i := 0; i < len(d.steps); i++ {
+		s := d.steps[i]
+		if s.kind != identityTangent || !s.plain() || d.joint(d.Dag.Edges[s.edge].Target, tangent) == "" {
+			continue
+		}
+		k := i + 1
+		for k < len(d.steps) && d.steps[k].result != s.result && !d.steps[k].reads(s.result) {
+			k++
+		}
+		if k == len(d.steps) {
+			continue
+		}
+		rest, t := d.steps[k:], d.steps[k]
+		switch {
+		case t.adds && isWith(d.Dag, &t, &s):
+		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) &&
+			d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
+			other := t.left // what it is merged with
+			if other == s.result {
+				other = t.result
+			}
+			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool {
+				return o.result == other && isWith(d.Dag, &o, &s)
+			}) {
+				continue
+			}
+			rename(d.steps[:k], t.left, t.result)
+			s.result, s.adds, rest = t.result, true, d.steps[k+2:]
+		default:
+			continue
+		}
+		s.kind, s.left = tangent, d.temporary()
+		n := s.size[1]
+		seed := driverStep{kind: seeds, result: s.left, size: [2]model.Cost{n, n}, temporary: true}
+		names = append(names, s.left)
+		d.steps = slices.Concat(d.steps[:first], []driverStep{seed}, d.steps[first:i], d.steps[i+1:k],
+			[]driverStep{s}, rest)
+	}
+	return names
+}
+
+// rename gives a matrix of steps another name.
+func rename(steps []driverStep, from, to string) {
+	for k := range steps {
+		for _, name := range []*string{&steps[k].result, &steps[k].left, &steps[k].right} {
+			if *name == from {
+				*name = to
+			}
+		}
+		if at := slices.Index(steps[k].seeds, from); at >= 0 {
+			steps[k].seeds = slices.Clone(steps[k].seeds)
+			steps[k].seeds[at] = to
+		}
+	}
+}
+
+// isWith reports whether a step is a tangent by another argument of the same call.
+func isWith(g *model.Dag, t, s *driverStep) bool {
+	return t.kind == tangent && t.plain() && t.edge != s.edge &&
+		g.Edges[t.edge].Target == g.Edges[s.edge].Target
+}
+
+// delaySeeds makes the unit seeds of [Driver.delayIdentities] where they are read, and frees
+// them there.
+func delaySeeds(steps []driverStep, names []string) []driverStep {
+	for _, name := range names {
+		at := slices.IndexFunc(steps, func(s driverStep) bool { return s.kind == seeds && s.result == name })
+		k := slices.IndexFunc(steps, func(s driverStep) bool { return s.reads(name) })
+		seed := []driverStep{steps[at]}
+		forget := []driverStep{{kind: free, result: name, temporary: true}}
+		steps = slices.Concat(steps[:at], steps[at+1:k], seed, steps[k:k+1], forget, steps[k+1:])
+	}
+	return steps
+}
