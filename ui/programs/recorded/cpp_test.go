@@ -86,7 +86,7 @@ const auto shift = facet::Module("shift", {"x", "by"}, [](const Vector& x, std::
     for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) = 2 * x[(i + by) % x.size()] * V((i + by) % x.size(), k);
     return m;
   });
-const auto bare = facet::Module("bare", {"x"}, [](const Vector& x) { return x; });
+const auto bare = facet::Module("bare", {"x"}, [](const Vector& x) { return x; }), still = facet::Module("still", {"x"}, [](const Vector& x) { return Vector(x.size(), 2.0); }).jacobian("x", [](const Vector& x) { return Matrix(x.size(), x.size()); });
 void program() {
   if (is("thrown")) throw std::runtime_error("no program");
   if (is("exit")) std::exit(3);
@@ -99,7 +99,7 @@ void program() {
   if (is("look")) u = step(u, p, 0.1 * u.look()[0]);
   if (is("random")) u = step(u, p, 1e-9 * std::random_device()());
   if (is("nothing")) u = step(Value(), p, 0.1);
-  if (is("bare")) u = bare(u);
+  if (is("bare")) u = bare(u); else if (is("still")) u = still(u);
   if (is("part")) u = facet::part(u, 3, 4);
   facet::output("early", u);
   if (is("leaves")) facet::output("early", u);
@@ -160,6 +160,7 @@ func TestMistakesCPP(t *testing.T) {
 		"no tangent":    `^f\.cpp:\d+: an exception in the tangent of step for u, called at f\.cpp:\d+: no tangent$`,
 		"twice as much": `^f\.cpp:\d+: the tangent of step for u is wrong: .*; it is 2 times what it should be$`,
 		"entries":       `^f\.cpp:\d+: the Jacobian of step for p has shape 6x6, and 3 entries: do not resize a$`,
+		"still":         `^the derivative of still by x is exactly 0 wherever it was looked at, and so are differences: there was nothing to compare$`,
 		"part":          `^f\.cpp:71: a part from 3 with 4 entries is not in a value with 6$`,
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -175,6 +176,7 @@ func TestMistakesCPP(t *testing.T) {
 					text = f.Sentence()
 				}
 			default:
+				text = strings.Join(report.Warnings, "; ")
 				right(t, report)
 			}
 			if !regexp.MustCompile(want).MatchString(text) || strings.Contains(text, "\n") {

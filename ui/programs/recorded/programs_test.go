@@ -192,6 +192,27 @@ func TestMethodsAreCompared(t *testing.T) {
 	}
 }
 
+// Where derivatives and differences are exactly 0, nothing was compared, and a note says so.
+func TestNothingToCompare(t *testing.T) {
+	numpy(t)
+	file := filepath.Join(t.TempDir(), "f.py")
+	text := "import numpy as np\nfrom facet_modules import *\n@module\ndef f(u): return np.sign(u)\n" +
+		"@f.tangent('u')\ndef _(u, V): return 0 * V\n@module\ndef g(v): return v * v\n" +
+		"@g.tangent('v')\ndef _(v, V): return 2 * v[:, None] * V\n" +
+		"u, v = inputs(u=np.ones(3), v=np.zeros(3))\noutputs(y=f(u), z=g(v))\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recorded.Forked(t).
+		Measure(t.Context(), recorded.Request{Program: file, Repeat: 1, Unlimited: true,
+			Batches: []int{1}})
+	const want = "the derivative of f by u is exactly 0 wherever it was looked at, and so are differences: " +
+		"there was nothing to compare"
+	if err != nil || len(r.Failed()) > 0 || strings.Join(r.Warnings, "; ") != want {
+		t.Errorf("got %v, %+v, want %q", err, r, want)
+	}
+}
+
 // The programs of docs/programs.md do what the page says.
 func TestProgramsOfThePage(t *testing.T) {
 	numpy(t)

@@ -335,8 +335,9 @@ static std::string nth(const Recording& recording, int v) {
 
 // Derivatives are right beside the point of the first call, where no entry is 0, and at those of
 // others, or beside them where an entry is 0: what is wrong by a factor that is 0 in the run, or
-// in some calls alone, shows there. Gives whether it is so.
-static bool check_beside(std::vector<Check>& checks, const Recording& recording, int v, std::size_t operand, bool first, bool zero) {
+// in some calls alone, shows there. Gives whether it is so; nothing stays true where derivatives
+// and differences are exactly 0 here, too.
+static bool check_beside(std::vector<Check>& checks, const Recording& recording, int v, std::size_t operand, bool first, bool zero, bool& nothing) {
   const Edge e = recording.edge(v, operand);
   const Core& m = *e.call->core;
   const Given arrays = recording.arrays(v);
@@ -357,6 +358,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     const auto found = differences(value, near[e.at], V.a, {1e-3, 1e-4, 1e-5, 1e-6});
     if (found.size() < 2) return true;
     const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
+    nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
     auto [error, allowed] = judge(TV.a, found, weigh, 1e-9 * std::max(1.0, norm(weighed(base, weigh))));
     if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
     Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
