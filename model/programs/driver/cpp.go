@@ -159,7 +159,7 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	fmt.Fprintf(b,
 		"//\n// The result holds the values of %s, and the blocks of the Jacobian by\n// (output, input)%s.\n",
-		strings.ReplaceAll(d.outputNames(), "\\", "/"), remark)
+		strings.ReplaceAll(outputNames(d.Dag), "\\", "/"), remark)
 	b.WriteString("struct Result {\n  std::vector<Vector> values;\n  facet::BlockList<Matrix> blocks;\n" +
 		sparse + "};\n\n")
 	b.WriteString(c.patterns() + recorded)
@@ -226,7 +226,7 @@ func (c cppDriver) recorded() string {
 func (c cppDriver) end(b *strings.Builder) {
 	d := c.d
 	var values []string
-	for _, y := range d.results() {
+	for _, y := range results(d.Dag) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
@@ -234,7 +234,7 @@ func (c cppDriver) end(b *strings.Builder) {
 	if len(blocks) > 0 {
 		names := make([]string, len(blocks))
 		for k, e := range blocks {
-			names[k] = fmt.Sprintf("{%s, %s}", cppText(d.outputName(e.sink)),
+			names[k] = fmt.Sprintf("{%s, %s}", cppText(outputName(d.Dag, e.sink)),
 				cppText(d.Dag.Vertices[e.source].ID))
 		}
 		fmt.Fprintf(b,

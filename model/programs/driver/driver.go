@@ -1,10 +1,7 @@
 package driver
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -392,17 +389,6 @@ func recordedBy(g *model.Dag, language string) bool {
 	return attribute(g, "program") != "" && attribute(g, "language") == language
 }
 
-func attribute(g *model.Dag, name string) string { return valueOf(g.Extra, name) }
-
-func valueOf(extra []model.Attribute, name string) string {
-	for _, a := range extra {
-		if a.Name == name {
-			return a.Value
-		}
-	}
-	return ""
-}
-
 // operands are the values that a vertex is computed from, in the order of its
 // edges.
 func (d *Driver) operands(j int) []string {
@@ -432,36 +418,11 @@ func (d *Driver) sinks() (all []int) {
 	return all
 }
 
-// results are the sinks in the order in which a program names its outputs, or of the dag.
-func (d *Driver) results() []int {
-	all, place := d.sinks(), func(i int) int {
-		n, _ := strconv.Atoi(valueOf(d.Dag.Vertices[i].Extra, "output_place")) // 0 where there is none
-		return n
-	}
-	slices.SortStableFunc(all, func(a, b int) int { return place(a) - place(b) })
-	return all
-}
-
-// outputName is what a sink is called: the program's output, or the vertex.
-func (d *Driver) outputName(i int) string {
-	return cmp.Or(valueOf(d.Dag.Vertices[i].Extra, "output"), d.Dag.Vertices[i].ID)
-}
-
-// outputNames are those of all results.
-func (d *Driver) outputNames() string {
-	all := d.results()
-	names := make([]string, len(all))
-	for k, i := range all {
-		names[k] = code.Unbroken(model.QuoteID(d.outputName(i)))
-	}
-	return strings.Join(names, ", ")
-}
-
 // blocks lists the blocks of the Jacobian, by sink, then by source. A pair of
 // several vertices with Jacobians cannot be left: they would have merged.
 func (d *Driver) blocks() []driverBlock {
 	all := make([]driverBlock, 0, len(d.ends))
-	for _, y := range d.results() {
+	for _, y := range results(d.Dag) {
 		for _, x := range d.sources() {
 			for _, b := range d.ends {
 				if b.sink == y && b.source == x {

@@ -260,7 +260,7 @@ func exported(name string) string {
 func (c goDriver) end(b *strings.Builder) {
 	d := c.d
 	var values []string
-	for _, y := range d.results() {
+	for _, y := range results(d.Dag) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	fmt.Fprintf(b, "\treturn Result{\n\t\tValues: [][]float64{%s},\n\t\tBlocks: map[[2]string]Matrix{\n",
@@ -268,7 +268,7 @@ func (c goDriver) end(b *strings.Builder) {
 	list := func(sparse bool) {
 		for _, e := range d.blocks() {
 			if d.sparsity.isHeldSparse(e.name) == sparse {
-				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", d.outputName(e.sink),
+				fmt.Fprintf(b, "\t\t\t{%q, %q}: %s,\n", outputName(d.Dag, e.sink),
 					d.Dag.Vertices[e.source].ID, d.rolled.Name(e.name))
 			}
 		}

@@ -64,7 +64,7 @@ func TestResultsByName(t *testing.T) {
 	said(3, "drag", "1")
 	said(4, "c", "2")
 	d := NewDense(g, false)
-	if got := d.outputNames(); got != `drag, c, "a b"` {
+	if got := outputNames(d.Dag); got != `drag, c, "a b"` {
 		t.Errorf("the results are %s", got)
 	}
 	for language, want := range map[string]string{

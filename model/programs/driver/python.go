@@ -90,7 +90,7 @@ func (p pythonDriver) begin(b *strings.Builder, headline []string) {
 	fmt.Fprintf(b, "\n\ndef jacobian(modules, %s):\n", strings.Join(names, ", "))
 	fmt.Fprintf(b,
 		"    \"\"\"Gives the values of %s and the blocks of the Jacobian by (output, input).\"\"\"\n",
-		escapePython(d.outputNames()))
+		escapePython(outputNames(d.Dag)))
 	if file, run := d.fingerprints(); run != "" && recordedBy(d.Dag, "python") {
 		structure := ""
 		if attribute(d.Dag, "structure") == "true" {
@@ -180,7 +180,7 @@ func escapePython(text string) string {
 func (p pythonDriver) end(b *strings.Builder) {
 	d := p.d
 	var values, blocks []string
-	for _, y := range d.results() {
+	for _, y := range results(d.Dag) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
 	for _, e := range d.blocks() {
@@ -191,7 +191,7 @@ func (p pythonDriver) end(b *strings.Builder) {
 			name = d.rolled.Name(name)
 		}
 		blocks = append(blocks, fmt.Sprintf("        (\"%s\", \"%s\"): %s,\n",
-			escapePython(code.Unbroken(d.outputName(e.sink))),
+			escapePython(code.Unbroken(outputName(d.Dag, e.sink))),
 			escapePython(code.Unbroken(d.Dag.Vertices[e.source].ID)), name))
 	}
 	open, end := "{", "}"
