@@ -33,7 +33,7 @@ func annealing(j *job) error {
 		o := o
 		o.Worker, o.Check = j.worker.Number, j.slot.Check
 		o.Improved = func(found anneal.Found) error { return all.found(j, found) }
-		if run := &j.run.options; run.Method.row().space == faces && !run.without["windows"] {
+		if run := j.run; run.row.space == faces && !run.options.without["windows"] {
 			// what a window saves it saves by single faces
 			o.Solve, o.Memory = dive.Small, windows
 		}
@@ -94,6 +94,9 @@ var errTooLong = errors.New("too many operations")
 // to be tried: cheaper ones have fewer operations as a rule, and trying takes seconds.
 const shorter = 0.8
 
+// written is how many operations are written between two checks.
+const written = 2000
+
 // found makes an order an incumbent of the job.
 func (o *orders) found(j *job, found anneal.Found) error {
 	if found.Price < 1<<53 && !j.report.isNews(model.Cost(found.Price)) {
@@ -102,10 +105,15 @@ func (o *orders) found(j *job, found anneal.Found) error {
 	if price := math.Float64frombits(o.tooLong.Load()); price > 0 && found.Price > shorter*price {
 		return nil
 	}
+	asked := 0
 	plan, err := o.graph.Write(found, func(operations int) error {
 		if !j.hasRoomFor(operations) {
 			return errTooLong
 		}
+		if operations < asked {
+			return nil
+		}
+		asked = operations + written
 		return j.slot.Check()
 	})
 	if errors.Is(err, errTooLong) {

@@ -200,8 +200,8 @@ func BenchmarkOvershoot(b *testing.B) {
 	} {
 		for _, o := range []planner.Options{
 			{}, {Bound: planner.BoundPacking}, {WarmStart: planner.WarmNothing},
-			{Method: planner.VertexElimination}, {Method: planner.Beam},
-			{Method: planner.EdgeElimination}, {Method: planner.MultiStart},
+			{Method: planner.VertexElimination},
+			{Method: planner.EdgeElimination},
 			{Method: planner.GreedyLocalCost},
 		} {
 			for _, limit := range []time.Duration{20 * time.Millisecond, 200 * time.Millisecond,

@@ -1,11 +1,9 @@
 package planner
 
 import (
-	"math"
 	"time"
 
 	"facet/model"
-	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
 	"facet/planner/bound/partition"
 	"facet/planner/bound/paths"
@@ -13,10 +11,6 @@ import (
 	"facet/planner/certificate"
 	"facet/planner/linegraph"
 )
-
-// rootTime limits the bound at the root, which on large dags could take forever
-// and is good long before it is done.
-const rootTime = 20 * time.Second
 
 // packTime limits the bound of packed paths for a method that makes one
 // sequence: on dags of thousands of edges it takes longer than the sequence.
@@ -38,65 +32,6 @@ func packingBound(j *job) error {
 	return nil
 }
 
-// coverBound is the chain-cover bound of the state that the run started from.
-func coverBound(j *job) error {
-	if err := j.slot.Check(); err != nil {
-		return err
-	}
-	limit := rootTime
-	if all := j.run.options.all(); all > 0 {
-		limit = min(rootTime, all/2)
-	}
-	limit, check := j.timed(limit)
-	q := j.question
-	p := cover.NewBranchAndCut(q.graph)
-	result, _ := p.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: limit,
-		Memory: j.slot.Allowance(), Keep: j.keep, Check: check, Clock: j.slot.Worked,
-		Progress: overtaking(j)})
-	j.report.tree(p)
-	q.relaxation.post(result.Support, p.Root.Bound)
-	q.relaxation.tree = p
-	q.relaxation.packed.happen()
-	return nil
-}
-
-// soon is how much more work a strategy may need to overtake the best bound for its turns to be
-// paid; less on large dags, whose programmes slow down while they are solved. often is how long
-// progress is measured.
-const (
-	soon      = 5 * time.Second
-	soonLarge = time.Second
-	often     = 400 * time.Millisecond
-)
-
-// overtaking credits a strategy with the parts of its own gap that it closes. Where turns are of
-// time it does so only if it will soon overtake the best bound: programmes that will be solved, and
-// what comes close late, have longer turns before they have the best bound, and others do not.
-func overtaking(j *job) func(own float64) {
-	last, since, within := 0., time.Duration(0), soon
-	if j.question.size() >= large {
-		within = soonLarge
-	}
-	return func(own float64) {
-		took := j.slot.Worked() - since
-		if !j.slot.CountsChecks() && took < often {
-			return
-		}
-		full := float64(j.question.cutoff())
-		before, now, best := full-last, full-own, full-float64(j.question.floor())
-		last, since = own, since+took
-		if now < before && (j.slot.CountsChecks() || overtakes(before, now, best, took, within)) {
-			j.slot.Credit(1 - now/before)
-		}
-	}
-}
-
-// overtakes reports whether a gap that has been closed this far in some time will be less than the
-// best one within another, if it closes by the same part in each second.
-func overtakes(before, now, best float64, took, within time.Duration) bool {
-	return math.Log(now/best)*took.Seconds() <= math.Log(before/now)*within.Seconds()
-}
-
 // weightsBound is the chain-cover bound once more, by multiplicative weights: it
 // comes close sooner than the linear programme on large dags, and is exact later
 // on small ones.
@@ -105,7 +40,6 @@ func weightsBound(j *job) error {
 		return err
 	}
 	q := j.question
-	owed, progress := 0., overtaking(j)
 	tell := func(bound model.Cost, split *paths.Dual) bool {
 		if split != nil {
 			j.report.proof(bound, func() *certificate.Proof {
@@ -113,31 +47,12 @@ func weightsBound(j *job) error {
 			})
 		}
 		j.report.bound(bound)
-		if !j.slot.CountsChecks() {
-			progress(float64(bound))
-		}
 		return bound >= q.cutoff()
 	}
-	options := weights.Options{
+	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
-		Support: func(support []paths.Primal) { q.relaxation.post(support, 0) },
-		Wanted:  j.report.wants,
-		Bound: func(bound model.Cost, split *paths.Dual) bool {
-			j.slot.Credit(owed)
-			owed, j.worker.Pay = 0, nil
-			return tell(bound, split)
-		},
-		Between: func(bound model.Cost, split *paths.Dual) bool {
-			if q.size() < large { // or each turn would pay
-				j.worker.Pay = func(part float64) { owed += part }
-			}
-			return tell(bound, split)
-		},
-	}
-	if !j.run.schedule.IsCounted() {
-		options.Left, options.Last = j.run.schedule.Left, tell
-	}
-	weights.Run(q.graph, options)
+		Wanted: j.report.wants, Bound: tell, Between: tell, Left: j.run.schedule.Left, Last: tell,
+	})
 	return nil
 }
 

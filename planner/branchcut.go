@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"time"
+
 	"facet/model"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/paths"
@@ -10,6 +12,10 @@ import (
 // stepDives is how many dives are made from each solution of the proof, each for
 // a few milliseconds; as soon as one of them ends at the bound, that is enough.
 const stepDives = 4
+
+// diveNoise disturbs the order in which dives reduce the cover, but for the first one on each
+// solution.
+const diveNoise = 0.3
 
 // proving is branch and cut: it tries to lift the bound of the root to the incumbent by
 // valid inequalities and branching, and to bring the incumbent down to it by dives from
@@ -21,16 +27,31 @@ type proving struct {
 	problem *dive.Problem
 }
 
-func branchAndCut(j *job) error {
-	if err := j.await(j.question.relaxation.packed); err != nil {
-		return err // without inequalities nothing has been reached yet
+// rootTime limits the work of the bound at the root, which on large dags could take forever
+// and is good long before it is done.
+const rootTime = 20 * time.Second
+
+// coverBound is the chain-cover bound of the question, then branch and cut.
+func coverBound(j *job) error {
+	if err := j.slot.Check(); err != nil {
+		return err
 	}
-	p := proving{j, j.question.relaxation.tree, dive.NewProblem(j.question.root)}
-	for {
-		if more, err := p.step(); err != nil || !more {
+	q := j.question
+	tree := cover.NewBranchAndCut(q.graph)
+	_, more := tree.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: rootTime,
+		Memory: j.slot.Allowance() / 2, Keep: j.keep, Check: j.slot.Check, Clock: j.slot.Worked})
+	j.report.tree(tree)
+	if o := &j.run.options; !more || o.WarmStart == WarmNothing || o.Method != BranchAndBound {
+		return nil
+	}
+	p := proving{j, tree, dive.NewProblem(q.root)}
+	for more {
+		var err error
+		if more, err = p.step(); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // step solves the next relaxation and dives from its solution. more is false where
@@ -54,7 +75,6 @@ func (p *proving) step() (more bool, err error) {
 		return false, err
 	}
 	if len(result.Support) > 0 {
-		q.relaxation.post(result.Support, p.tree.Root.Bound)
 		err = p.dive(result.Support)
 	}
 	return more, err

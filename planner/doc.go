@@ -11,11 +11,11 @@
 //
 //   - run.go, solve.go, snapshot.go, options.go, method.go: what a caller sees;
 //   - question.go: the state that is asked for, in the forms that strategies read;
-//   - portfolio.go, when.go, table.go, strategy.go: which strategies are asked, and when;
+//   - portfolio.go, table.go, strategy.go, shares.go: which strategies are asked, and what
+//     part of the workers' time each has;
 //   - job.go, report.go, proofs.go, spaces.go: a strategy at work, and how what it finds
 //     is proved and entered;
-//   - modes.go, bounds.go, branchcut.go, relaxation.go, dives.go, annealing.go,
-//     vertices.go, exact.go, beams.go, multistart.go: the strategies;
+//   - modes.go, bounds.go, branchcut.go, annealing.go, vertices.go, exact.go: the strategies;
 //   - certify.go, reorder.go, pricing.go: what is done with a result.
 //
 // In the code q is a question, j a job, r a run or a report, o options, s a state.

@@ -31,24 +31,11 @@ func (q *question) newJob(row *strategy) *job {
 	if row.memory > 0 {
 		memory = o.Memory / 100 * row.memory
 	}
-	turns := schedule.Turns{Slice: row.slice, Unit: row.unit}
-	switch q.size() {
-	case large:
-		turns.Long = row.longSlice
-	case huge:
-		turns.Slice = row.hugeSlice
+	if q.size() == huge {
 		memory = o.Memory / 2 // for there are few of them
 	}
-	if !q.run.schedule.IsCounted() {
-		if q.size() >= large {
-			turns.Unit = -1
-		}
-		if len(q.graph.Vertices) >= partEdges {
-			turns.Part = float64(row.part) / 100 / float64(n)
-		}
-	}
-	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Turns: turns, Memory: memory / int64(n),
-		Seed: o.Seed}, n)
+	workers := q.run.record.Reporters(incumbent.Job{Source: row.name, Seed: o.Seed, Terms: schedule.Terms{
+		Share: row.share[q.size()] / float64(n), Unit: row.unit, Memory: memory / int64(n)}}, n)
 	j := &job{run: q.run, question: q, row: row, workers: workers}
 	return j.at(workers[0])
 }
@@ -86,19 +73,6 @@ func (j *job) each(work func(at *job) error) error {
 	return all.join()
 }
 
-// await waits for an event; meanwhile others have the worker's time.
-func (j *job) await(e *event) error {
-	if err := j.slot.Check(); err != nil || e.await(j.slot) {
-		return err
-	}
-	select {
-	case <-e.done:
-		return j.slot.Check()
-	case <-j.run.ctx.Done():
-		return schedule.ErrStopped
-	}
-}
-
 // keep records how many bytes the job keeps in its goroutine.
 func (j *job) keep(bytes int64) { j.slot.Keep(bytes) }
 
@@ -107,37 +81,11 @@ func (j *job) allowance() int64 { return j.slot.Allowance() * int64(len(j.worker
 
 // briefly is a stop for what may take a part of the run's time only; the job has its turn.
 func (j *job) briefly(limit time.Duration) func() bool {
-	if all := j.run.options.Time; all > 0 {
+	if all := j.run.options.all(); all > 0 {
 		limit = min(limit, all/4)
 	}
-	if j.run.schedule.IsCounted() {
-		rest := int(limit / countedUnit)
-		return func() bool { rest--; return rest < 0 || j.slot.Stopped() }
-	}
 	within := j.slot.Within(limit)
-	return func() bool { return !within() || j.slot.Stopped() }
-}
-
-// countedUnit is about the time between two checks of what may take a part of the time.
-const countedUnit = 100 * time.Microsecond
-
-// timed is a limit for a part of a job that asks check: of its time, or where work is
-// counted, of its checks.
-func (j *job) timed(limit time.Duration) (left time.Duration, check func() error) {
-	if !j.run.schedule.IsCounted() {
-		return limit, j.slot.Check
-	}
-	unit := j.row.unit
-	if unit == 0 {
-		unit = countedUnit
-	}
-	rest := limit / unit
-	return 0, func() error {
-		if rest--; rest < 0 {
-			return schedule.ErrStopped
-		}
-		return j.slot.Check()
-	}
+	return func() bool { return !within() }
 }
 
 // answer runs a method: a portfolio, or one strategy with the bound that costs almost

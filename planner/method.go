@@ -25,8 +25,6 @@ const (
 	LocalSparseAdjoint               // SparseAdjoint, likewise
 	GreedyMinFill                    // the face with the least fill first
 	GreedyLocalCost                  // the cheapest face first
-	Beam                             // the best few hundred states of every depth
-	MultiStart                       // greedy with random choices, again and again
 	methods
 )
 

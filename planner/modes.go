@@ -16,7 +16,7 @@ type planFunc func(*model.State, heuristic.Stop) heuristic.Plan
 func mode(name Source, text string, s space, plan planFunc) strategy {
 	return strategy{
 		name: name, letter: 'H', text: text, gives: givesSequences, space: s,
-		asked: warmedBy(WarmHeuristics), when: quick, memory: 2, slots: 1,
+		asked: warmedBy(WarmHeuristics), share: quick, early: always, unit: quickCheck, memory: 2, slots: 1,
 		run: func(j *job) error {
 			_ = j.slot.Check() // a run that was stopped gets its first sequence all the same
 			return planned(j, plan)
@@ -40,7 +40,7 @@ func planned(j *job, plan planFunc) error {
 func sparse(name Source, text string, operations func(*model.Dag) (these, others float64),
 	plan planFunc) strategy {
 	row := mode(name, text, vertices, plan)
-	row.when, row.slice = firstSequence, firstSlice
+	row.share = shares{100, 100, 50, 20}
 	row.asked = func(q *question) bool {
 		return warmedBy(WarmHeuristics)(q) && (q.size() < large || !isLong(operations(q.model.Dag())))
 	}

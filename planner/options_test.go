@@ -67,14 +67,15 @@ func TestOptionsOutOfRange(t *testing.T) {
 // TestOptionsAreReadAsTheyAreWritten: every option can be set by its name, and
 // what Text writes SetAll reads.
 func TestOptionsAreReadAsTheyAreWritten(t *testing.T) {
-	all := "method=Beam bound=packing start=heuristics workers=3 time=1m30s memory=2GB seed=7 pace=10"
+	all := "method=GreedyLocalCost bound=packing start=heuristics workers=3 time=1m30s memory=2GB seed=7 pace=10"
 	var o planner.Options
 	if err := o.SetAll(all); err != nil {
 		t.Fatal(err)
 	}
 	want := planner.Options{
-		Method: planner.Beam, Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics, Workers: 3,
-		Time: 90 * time.Second, Memory: 2e9, Seed: 7, Pace: 10,
+		Method: planner.GreedyLocalCost, Bound: planner.BoundPacking, WarmStart: planner.WarmHeuristics,
+		Workers: 3,
+		Time:    90 * time.Second, Memory: 2e9, Seed: 7, Pace: 10,
 	}
 	if o.Text() != all || o.Text() != want.Text() {
 		t.Errorf("%s\nis read as\n%s", all, o.Text())

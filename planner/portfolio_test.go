@@ -47,8 +47,7 @@ func TestNoWorseThanItsHeuristics(t *testing.T) {
 		s := model.NewState(g)
 		best, by := model.Saturated, planner.BranchAndBound
 		for _, m := range planner.Methods() {
-			if m.CostOnly() || m.IsExact() && m != planner.ChainDP || m == planner.Beam ||
-				m == planner.MultiStart {
+			if m.CostOnly() || m.IsExact() && m != planner.ChainDP {
 				continue
 			}
 			run, err := planner.Start(context.Background(), s, planner.Options{Method: m})
@@ -163,32 +162,6 @@ func TestPauseHoldsEveryStrategy(t *testing.T) {
 		})
 		run.Resume()
 		time.Sleep(20 * time.Millisecond)
-	}
-}
-
-// TestDivesWhereAReductionIsNotProved: with models, reductions serve sequences
-// alone; the relaxation that dives wait for is solved for the whole dag.
-func TestDivesWhereAReductionIsNotProved(t *testing.T) {
-	g, err := generate.Random(20, 46, generate.Elementals{MaxSize: 100, Jacobians: 0.5, Bare: 0.4, Seed: 5})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	dived := func() bool {
-		for _, s := range run.Shares() {
-			if s.Source == planner.FromDives && s.Spent > 0 {
-				return true
-			}
-		}
-		return false
-	}
-	await(t, "a dive or a proof", func() bool { return dived() || run.Snapshot().Phase > planner.Paused })
-	run.Stop()
-	if _, err := run.Wait(); err != nil {
-		t.Fatal(err)
 	}
 }
 

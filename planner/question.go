@@ -8,7 +8,7 @@ import (
 )
 
 // question is a state that a run has to complete, in the forms in which the strategies
-// want to read it. It does not change, but for its relaxation.
+// want to read it. It does not change.
 type question struct {
 	run     *Run
 	model   *model.State
@@ -16,8 +16,6 @@ type question struct {
 	root    *packed.State    // and so is its state
 	graph   *linegraph.Graph // of the state
 	faces   int
-
-	relaxation *relaxation
 
 	// What is left after a reduction is a question of its own; whole is the one
 	// that the run was asked.
@@ -50,7 +48,6 @@ func (q *question) read(state *model.State) {
 	q.graph, _ = linegraph.FromState(state)
 	q.graph.Until(func() bool { return q.run.ctx.Err() != nil })
 	q.faces = q.graph.Faces()
-	q.relaxation = newRelaxation()
 }
 
 // reduced is the question after what an optimal sequence may do first; the

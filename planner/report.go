@@ -81,8 +81,7 @@ func (r report) enter(ops []model.Op, cost model.Cost) error {
 		cost = cost.Add(q.paid)
 	}
 	q = q.whole
-	method := q.run.options.Method
-	in := newMembership(method.row().space)
+	in := newMembership(q.run.row.space)
 	ctx := q.run.ctx
 	if q.isQuick() { // it has one in any case
 		ctx = context.Background()
@@ -98,7 +97,7 @@ func (r report) enter(ops []model.Op, cost model.Cost) error {
 		return fmt.Errorf("%s found a sequence for %s that costs %s", r.by.Source, cost, paid)
 	}
 	if err := in.check(q.model, ops); err != nil {
-		return fmt.Errorf("%s found a sequence that is none of %s: %w", r.by.Source, method, err)
+		return fmt.Errorf("%s found a sequence that is none of %s: %w", r.by.Source, q.run.row.name, err)
 	}
 	r.by.SetIncumbent(cost, ops)
 	return nil

@@ -14,13 +14,15 @@ import (
 // Run is the handle of a run. Its methods may be called from any goroutine, and
 // none of them waits for a worker, except Wait and Result.
 type Run struct {
-	options  Options
-	start    *model.State
-	ctx      context.Context // ends when the run has to end
-	schedule *schedule.Schedule
-	record   *incumbent.Record
-	proofs   *proofs
-	done     chan struct{}
+	options    Options
+	row        *strategy   // of the method
+	strategies []*strategy // that branch and bound asks
+	start      *model.State
+	ctx        context.Context // ends when the run has to end
+	schedule   *schedule.Schedule
+	record     *incumbent.Record
+	proofs     *proofs
+	done       chan struct{}
 }
 
 // Start begins a run from the state and returns at once. When ctx ends, the run
@@ -30,15 +32,16 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		return nil, &RefusedError{err}
 	}
 	o := options.WithDefaults()
-	r := &Run{options: o, start: state, schedule: schedule.New(o.Workers, o.Time, o.Memory),
-		proofs: &proofs{}, done: make(chan struct{})}
+	r := &Run{options: o, row: o.Method.row(), strategies: strategies, start: state,
+		schedule: schedule.New(o.Workers, o.Time, o.Memory),
+		proofs:   &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
 	r.schedule.Count(o.Work)
 	r.schedule.Until(ctx)
 	r.record = incumbent.New(r.schedule)
 	running, cancel := context.WithCancel(context.Background())
 	r.ctx = running
-	row := o.Method.row()
+	row := r.row
 	q, err := newQuestion(r, state)
 	if err == nil {
 		err = row.refuses(q)

@@ -239,7 +239,7 @@ func TestMemoryIsReported(t *testing.T) {
 	}
 	defer func() { run.Stop(); _, _ = run.Wait() }()
 	most := int64(0)
-	await(t, "bounds, annealing and dives", func() bool {
+	await(t, "bounds and annealing", func() bool {
 		kept := run.Snapshot().MemoryBytes
 		if kept > limit {
 			t.Fatalf("%d bytes are kept, %d allowed", kept, limit)
@@ -248,13 +248,13 @@ func TestMemoryIsReported(t *testing.T) {
 		busy := 0
 		for _, s := range run.Shares() {
 			switch s.Source {
-			case planner.FromCover, planner.FromWeights, planner.FromAnnealing, planner.FromDives:
+			case planner.FromCover, planner.FromWeights, planner.FromAnnealing:
 				if s.Spent > 0 {
 					busy++
 				}
 			}
 		}
-		return busy == 4 || run.Snapshot().Phase > planner.Paused
+		return busy == 3 || run.Snapshot().Phase > planner.Paused
 	})
 	if most < 1<<17 {
 		t.Errorf("%d bytes at most were kept", most)

@@ -16,18 +16,15 @@ type Incumbent = incumbent.Incumbent
 
 // The sources that are no methods.
 const (
-	FromNothing      Source = ""
-	FromPacking      Source = "path packing"
-	FromCover        Source = "chain cover"
-	FromWeights      Source = "multiplicative weights"
-	FromPartition    Source = "chain cover in parts"
-	FromBranchAndCut Source = "branch and cut"
-	FromAnnealing    Source = "annealing"
-	FromDives        Source = "dive"
-	fromBeams        Source = "beams" // of the release before: saved runs have it
-	FromSimple       Source = "simple bound"
-	FromSearch       Source = "search"
-	FromCompletion   Source = "completed search"
+	FromNothing    Source = ""
+	FromPacking    Source = "path packing"
+	FromCover      Source = "chain cover"
+	FromWeights    Source = "multiplicative weights"
+	FromPartition  Source = "chain cover in parts"
+	FromAnnealing  Source = "annealing"
+	FromSimple     Source = "simple bound"
+	FromSearch     Source = "search"
+	FromCompletion Source = "completed search"
 )
 
 // Sources lists where an incumbent or a bound of this release may have come from: the
@@ -48,11 +45,8 @@ func IsKnown(s Source) bool { return s == FromSimple || s == FromCompletion || L
 // Letter is the source as one letter, for tables and charts; a space where
 // there is none, a dot for what this release does not know.
 func Letter(s Source) byte {
-	switch s {
-	case FromNothing:
+	if s == FromNothing {
 		return ' '
-	case fromBeams:
-		return 'B'
 	}
 	for _, row := range rows() {
 		if row.name == s {

@@ -23,13 +23,13 @@ type strategy struct {
 	// dense says that the strategy is proved, or prices, for dense Jacobians alone: where
 	// some have patterns it stands back.
 	dense bool
-	// clocked says that parts of its work end by the clock: where work is counted it
-	// stands back.
-	clocked bool
 	// asked reports whether branch and bound asks the strategy, if it is on its list.
 	asked func(*question) bool
-	// when is the stage in which it is asked, by the size of the dag.
-	when when
+	// share is its part of the workers' time by the size of the dag, beside what the others
+	// have that are at work; 0 leaves it out.
+	share shares
+	// early says on which dags it is asked before presolve.
+	early early
 	// of is what it works on.
 	of ground
 	// packed says that it keeps packed states, whose memory grows with the square
@@ -37,16 +37,8 @@ type strategy struct {
 	packed bool
 	// slots is how many goroutines it works with; 0 is one for each worker.
 	slots int
-	// slice is how long its turn is while it finds nothing; 0 is the usual.
-	slice time.Duration
 	// unit is about the time between two of its checks; 0 is the usual.
 	unit time.Duration
-	// longSlice is the slice of long runs on large dags; 0 is the slice. hugeSlice is that
-	// on huge ones.
-	longSlice, hugeSlice time.Duration
-	// part is the part of a long run that it has at least, in percent, on dags of partEdges and
-	// more.
-	part int64
 	// memory is the part of the run's memory that it may keep, in percent; 0 is
 	// all.
 	memory int64
@@ -72,26 +64,4 @@ const (
 	vertices space = iota
 	edges
 	faces
-)
-
-const (
-	// firstSlice is the turn of strategies that make the first sequence.
-	firstSlice = time.Second
-
-	// wholeSlice is the first turn of strategies whose one result is the optimum.
-	wholeSlice = 5 * time.Second
-
-	// boundSlice is the first turn of strategies that have little to show before they
-	// are nearly done.
-	boundSlice = 400 * time.Millisecond
-
-	// patientSlice is the slice of the strategies that give the best bounds of large dags, but
-	// seldom a better one: also after turns in vain they have a quarter of it.
-	patientSlice = 1600 * time.Millisecond
-
-	// slowCheck is the unit of strategies that check every few milliseconds.
-	slowCheck = 2 * time.Millisecond
-
-	// annealingCheck is that of annealing: 0.07 to 0.45 ms were measured.
-	annealingCheck = 300 * time.Microsecond
 )

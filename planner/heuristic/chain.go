@@ -68,9 +68,8 @@ func Chain(start *model.State, stop Stop) (Plan, error) {
 // chain is the table of one path. What the best product of vertices l..r costs
 // is kept twice, so that both parts of all its splits lie side by side.
 type chain struct {
-	n        int
-	from, to []model.Cost // cost of l..r at l*n+r, and at r*n+l
-	step     []step       // the last operation, at l*n+r
+	from, to [][]model.Cost // cost of l..r at l, r, and at r, l
+	step     [][]step       // the last operation, at l, r
 }
 
 // step is the operation that makes the Jacobian of a subpath.
@@ -82,8 +81,7 @@ type step struct {
 // solve fills the table for a path. It reports whether it came to the end.
 func (c *chain) solve(b *builder, vertices []model.Z) bool {
 	s, g, n := b.state, b.state.Dag(), len(vertices)
-	c.n = n
-	c.from, c.to, c.step = make([]model.Cost, n*n), make([]model.Cost, n*n), make([]step, n*n)
+	c.from, c.to, c.step = make([][]model.Cost, n), make([][]model.Cost, n), make([][]step, n)
 	at := make([]int, n+1)          // the vertices of the dag along the path
 	size := make([]model.Cost, n+1) // of these
 	for l, z := range vertices {
@@ -92,9 +90,10 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 		if b.stopped() {
 			return false
 		}
+		c.from[l], c.to[l], c.step[l] = make([]model.Cost, n), make([]model.Cost, n), make([]step, n)
 		if !s.HasJacobian(z) {
 			cost := g.LeastAccumulation(s.Elemental(z))
-			c.from[l*n+l], c.to[l*n+l] = cost, cost
+			c.from[l][l], c.to[l][l] = cost, cost
 		}
 	}
 	var all patterns
@@ -119,16 +118,16 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 			}
 			how := step{int32(split), model.MUL}
 			if e := s.Elemental(vertices[l]); e != nil {
-				if adjoint := c.from[(l+1)*n+r].Add(e.Adjoints(g.Rows(at[r+1], product))); adjoint <= cost {
+				if adjoint := c.from[l+1][r].Add(e.Adjoints(g.Rows(at[r+1], product))); adjoint <= cost {
 					cost, how = adjoint, step{int32(l), model.ADJ}
 				}
 			}
 			if e := s.Elemental(vertices[r]); e != nil {
-				if tangent := c.from[l*n+r-1].Add(e.Tangents(g.Columns(at[l], product))); tangent <= cost {
+				if tangent := c.from[l][r-1].Add(e.Tangents(g.Columns(at[l], product))); tangent <= cost {
 					cost, how = tangent, step{int32(r - 1), model.TAN}
 				}
 			}
-			c.from[l*n+r], c.to[r*n+l], c.step[l*n+r] = cost, cost, how
+			c.from[l][r], c.to[r][l], c.step[l][r] = cost, cost, how
 		}
 	}
 	return true
@@ -137,8 +136,8 @@ func (c *chain) solve(b *builder, vertices []model.Z) bool {
 // product is the cheapest way to make vertices l..r by an explicit product, and
 // the last vertex of its left part.
 func (c *chain) product(product model.Product, size []model.Cost, l, r int) (cost model.Cost, at int) {
-	left := c.from[l*c.n+l : l*c.n+r]    // the costs of l..m for m from l
-	right := c.to[r*c.n+l+1 : r*c.n+r+1] // those of m+1..r
+	left := c.from[l][l:r]      // the costs of l..m for m from l
+	right := c.to[r][l+1 : r+1] // those of m+1..r
 	// and each product costs this for every entry between
 	ends := size[l].Times(size[r+1]).Times(product.Cost)
 	between := size[l+1 : r+1][:len(left)] // of a junction
@@ -191,7 +190,7 @@ func (p patterns) of(l, r int) *pattern.Pattern {
 func (c *chain) sparseProduct(g *model.Dag, at []int, all patterns, l, r int) (cost model.Cost, split int) {
 	cost, split = model.Saturated, l
 	for m := l; m < r; m++ {
-		sum := c.from[l*c.n+m].Add(c.to[r*c.n+m+1])
+		sum := c.from[l][m].Add(c.to[r][m+1])
 		if sum >= cost {
 			continue // most splits end here
 		}
@@ -213,7 +212,7 @@ func (b *builder) derive(vertices []model.Z, c *chain, l, r int) model.Z {
 		}
 		return vertices[l]
 	}
-	o := c.step[l*c.n+r]
+	o := c.step[l][r]
 	u, v := vertices[l], vertices[r]
 	if o.mode != model.ADJ {
 		u = b.derive(vertices, c, l, int(o.split))

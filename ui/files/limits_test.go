@@ -117,9 +117,9 @@ func keptForms(t *testing.T) map[string]kept {
 				return fmt.Sprintf(`{"id":"%d","source":%d,"target":%d},`, k, k, k+1)
 			}, load),
 		"runs": jsonKept(`{"facet":"runs","version":2,`, `"runs":[`, `}`, "", func(k int) string {
-			return `{"method":"Beam","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (-1 1) 4"]}]},`
+			return `{"method":"GreedyLocalCost","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (-1 1) 4"]}]},`
 		}, runs),
-		"incumbents": jsonKept(`{"facet":"runs","version":3,"runs":[{"method":"Beam","bounding":"cover","opening":"vertex",`, `"incumbents":[`, `}]}`, "", func(k int) string {
+		"incumbents": jsonKept(`{"facet":"runs","version":3,"runs":[{"method":"GreedyLocalCost","bounding":"cover","opening":"vertex",`, `"incumbents":[`, `}]}`, "", func(k int) string {
 			return `{"time":1,"cost":4,"source":1,"ops":["ACC TAN (-1 1) 4"]},`
 		}, runs),
 		"certificate": jsonKept(`{"format":"facet certificate 4","dag":"`+g.Fingerprint()+`",`, `"leaves":[`,

@@ -50,8 +50,8 @@ func (s *separation) commit(limit int) int {
 
 // pool looks for a blocking set of each of the paths that is cheap by the weights.
 func (s *separation) pool(pool []*paths.Path, weight []float64) {
-	for n, w := range pool {
-		if n%16 == 15 && s.stop() {
+	for _, w := range pool {
+		if s.count(w) {
 			return
 		}
 		s.programme.members = s.programme.block.Cut(w, weight, s.programme.members[:0], true)

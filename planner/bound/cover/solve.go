@@ -38,9 +38,6 @@ type Options struct {
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
-	// Progress is told the cost of the relaxation without inequalities, as far as it was
-	// solved; it may be nil.
-	Progress func(cost float64)
 	// Outdated reports whether an incumbent is known that is so much cheaper that the work
 	// should begin again with it; it may be nil.
 	Outdated func() bool
@@ -176,9 +173,6 @@ func (s *solver) pack() {
 			}
 		}
 		solved = s.programme.lp.Solve(fewPivots+s.programme.lp.Columns()/2, s.stop)
-		if s.options.Progress != nil {
-			s.options.Progress(s.programme.lp.Objective() * float64(s.programme.unit))
-		}
 		if s.result.Rounds%8 == 0 || s.reached() {
 			if s.round(); s.result.Bound >= s.programme.Cutoff {
 				return

@@ -2,7 +2,10 @@ package cover
 
 import (
 	"context"
+	"math"
 	"time"
+
+	"facet/planner/bound/paths"
 )
 
 // watch decides when to stop: because of the context, the deadline, Check, or
@@ -13,6 +16,7 @@ type watch struct {
 	opened  time.Time
 	since   time.Duration // when Check last let go, by the clock
 	worked  time.Duration
+	looked  int // subpaths since stop was asked
 	stopped bool
 	renewed bool // because a cheaper incumbent is known
 }
@@ -34,6 +38,21 @@ func (w *watch) stop() bool {
 	}
 	if !w.stopped && o.Outdated != nil && o.Outdated() {
 		w.stopped, w.renewed = true, true
+	}
+	return w.stopped
+}
+
+// some is how many options of subpaths are looked at between two calls of stop, in about the
+// time that the simplex method takes between two.
+const some = 1 << 12
+
+// count counts the options of a path as looked at, and asks after some; it reports whether to
+// stop.
+func (w *watch) count(path *paths.Path) bool {
+	n := float64(len(path.Subpaths)) // of a path of k vertices about k^2/2, which have k^3/6 options
+	w.looked += 1 + int(n*math.Sqrt(n)/2)
+	for ; w.looked >= some && !w.stopped; w.looked -= some {
+		w.stop()
 	}
 	return w.stopped
 }

@@ -9,16 +9,14 @@ import (
 // multiplicative holds the weights of paths and resources. Its numbers are floating-point:
 // it proves nothing.
 type multiplicative struct {
-	table    *paths.Table
-	check    func(work int) error
-	paths    []pathWeights
-	level    []float32 // by resource and one more: what makes its prices add up to its cost
-	sum      []float32 // by resource and one more: of its prices in the present round
-	weight   float64   // of the rounds in the mean, together
-	rounds   int
-	value    float64 // what a path pays on average
-	watching bool    // the mean use of options is kept
-	watched  float64 // weight of the rounds in that mean, together
+	table  *paths.Table
+	check  func(work int) error
+	paths  []pathWeights
+	level  []float32 // by resource and one more: what makes its prices add up to its cost
+	sum    []float32 // by resource and one more: of its prices in the present round
+	weight float64   // of the rounds in the mean, together
+	rounds int
+	value  float64 // what a path pays on average
 
 	place []int32   // work: by subpath of the table, its place in the present path
 	total []float32 // work: by place, the chances of its options together
@@ -47,7 +45,6 @@ type option struct {
 	last        float32 // the price in the round before
 	use         float32 // how often the path used it in the round before
 	mean        float32 // of the prices, times the weight of the rounds
-	used        float32 // mean of the use, likewise
 }
 
 // Steps of both sides: a path loses interest in an option by how much of its
@@ -95,9 +92,6 @@ func (m *multiplicative) admit(pool []*paths.Path) {
 		for k := range list {
 			list[k].mean *= float32(kept)
 		}
-	}
-	if m.watching {
-		m.watch() // anew: the paths use other options now
 	}
 }
 
@@ -170,9 +164,6 @@ func (m *multiplicative) round() error {
 	for n := range m.paths {
 		m.value += m.paths[n].value / float64(len(m.paths))
 	}
-	if m.watching {
-		m.watched += float64(m.rounds)
-	}
 	for n := range m.paths {
 		w := &m.paths[n]
 		if err := m.check(3 * len(w.options)); err != nil {
@@ -219,7 +210,7 @@ func (m *multiplicative) respond(w *pathWeights) {
 	clear(flow)
 	flow[w.whole()] = 1
 	var paid float32
-	step, weight := float32(m.pace()*resourceStep), float32(m.rounds)
+	step := float32(m.pace() * resourceStep)
 	least := float32(leastChance / (1 + float64(m.rounds)/manyRounds))
 	for s := w.whole(); s > 0; s-- {
 		here, part := flow[s], m.part[s]
@@ -245,7 +236,6 @@ func (m *multiplicative) respond(w *pathWeights) {
 			o.price = price
 			sum[o.resource] += price
 			o.use = use
-			o.used += weight * use
 		}
 	}
 	w.value += 0.1 * (float64(paid) - w.value)

@@ -34,10 +34,6 @@ type Options struct {
 	// the paths. Bound gets none otherwise. It may be nil: then all are.
 	Wanted func(bound model.Cost) bool
 
-	// Support is called with the primal support whenever the bound hardly rises.
-	// It may be nil.
-	Support func(support []paths.Primal)
-
 	// Between is called in place of Bound with bounds between the rounds after which paths are
 	// priced, which take little of the time. It may be nil: then none are computed.
 	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
@@ -134,8 +130,8 @@ const checkAfter = 1 << 17
 // check counts work, in options looked at, and asks Check now and then.
 func (s *solver) check(work int) error {
 	s.work += work
-	if s.spent += work; s.err == nil && s.spent >= checkAfter && s.options.Check != nil {
-		s.spent = 0
+	for s.spent += work; s.err == nil && s.spent >= checkAfter &&
+		s.options.Check != nil; s.spent -= checkAfter {
 		s.err = s.options.Check()
 	}
 	return s.err
@@ -191,9 +187,6 @@ func (s *solver) iterate() {
 		if !s.pool.all && s.err == nil {
 			fresh = s.pool.look(s.weights.demand(), s.check)
 		}
-		if fresh == 0 && quiet > 0 && s.err == nil {
-			s.support()
-		}
 		const least = 1e-5
 		if fresh > 0 || float64(s.result.Bound-before) > least*float64(before) {
 			quiet = 0
@@ -219,18 +212,6 @@ func (s *solver) left() time.Duration {
 		return 0
 	}
 	return s.options.Left()
-}
-
-// support reports the primal support once the bound hardly rises.
-func (s *solver) support() {
-	if !s.weights.watching {
-		s.weights.watch()
-		return
-	}
-	if s.options.Support != nil {
-		s.options.Support(s.weights.support())
-	}
-	s.weights.watch() // anew
 }
 
 // ascend rounds the means, improves them by dual ascent, raises the bound and tells it; it

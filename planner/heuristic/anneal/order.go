@@ -23,6 +23,8 @@ type Order struct {
 	stack []int32
 	spare [][]neighbour
 	trail []change
+
+	listed int // neighbours so far, by which work is measured
 }
 
 // change is an entry of the journal: what a swap has replaced.
@@ -55,9 +57,6 @@ func (g *Graph) newOrder(order []int32) *Order {
 // Set changes to another order.
 func (o *Order) Set(order []int32) { _, _ = o.try(order, math.Inf(1), nil) }
 
-// checkEvery is how many junctions are priced between two checks.
-const checkEvery = 64
-
 // try is Set for an order that is of no use if it costs more than the limit: then it
 // gives false, and the order is none. Check, if not nil, is asked now and then, and
 // its error ends the work.
@@ -71,15 +70,17 @@ func (o *Order) try(order []int32, limit float64, check func() error) (bool, err
 		before = j
 	}
 	o.next[before], o.prev[end] = end, before
-	for k, j := range order {
-		if k%checkEvery == checkEvery-1 && check != nil {
-			if err := check(); err != nil {
-				return false, err
-			}
-		}
+	asked := o.listed
+	for _, j := range order {
 		for side := range o.lists {
 			o.release(o.lists[side][j])
 			o.lists[side][j] = o.gather(j, side)
+			o.listed += 8 + len(o.lists[side][j])
+		}
+		for ; asked < o.listed-listed && check != nil; asked += listed {
+			if err := check(); err != nil {
+				return false, err
+			}
 		}
 		o.prices[j] = o.price(j, o.lists[backward][j], o.lists[forward][j])
 		if o.total += o.prices[j]; o.total > limit {
@@ -248,6 +249,7 @@ func (o *Order) renumber() {
 func (o *Order) touchAgain(j int32, side int) {
 	o.trail = append(o.trail, change{j, side, o.lists[side][j], o.prices[j]})
 	o.lists[side][j] = o.gather(j, side)
+	o.listed += 8 + len(o.lists[side][j])
 	price := o.price(j, o.lists[backward][j], o.lists[forward][j])
 	o.total += price - o.prices[j]
 	o.prices[j] = price

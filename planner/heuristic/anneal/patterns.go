@@ -116,6 +116,7 @@ func (o *Order) gatherPatterns(j int32, side int, later func(int32) bool, list [
 				continue // what p has there comes through a junction that went after it
 			}
 			product := join(side, near, o.whole(n))
+			o.listed += joining
 			if o.mark[n.vertex] != o.stamp {
 				fresh := neighbour{vertex: n.vertex, arc: -1, kind: fill}
 				fresh.write(o.book.number(product))
@@ -128,6 +129,9 @@ func (o *Order) gatherPatterns(j int32, side int, later func(int32) bool, list [
 	o.stack = stack
 	return list
 }
+
+// joining is how many neighbours are listed in about the time that a product of patterns takes.
+const joining = 256
 
 // mostNumbers is how many times as many patterns as are in use the book may have.
 const mostNumbers = 8

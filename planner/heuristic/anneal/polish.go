@@ -7,7 +7,7 @@ import (
 
 const (
 	near        = 1.03 // windows are looked for in orders up to this times the best
-	windowShare = 100  // checks of windows' solvers for each chunk of proposals: they take about as long
+	windowShare = 50   // checks of windows' solvers for each chunk of proposals: they take about as long
 )
 
 // polished is an order with what windows save in it.

@@ -88,12 +88,13 @@ type Found struct {
 }
 
 const (
-	chunk    = 512 // proposals between two checks, at one temperature
-	early    = 256 // chunks between two reports of a cycle that goes on, at least
-	perChunk = 50  // junctions that make it one chunk more: to write an order takes as long as it is
-	samples  = 300 // uphill proposals that set the temperatures
-	firstly  = 50  // proposals for each junction in the first cycle
-	long     = 800 // and in cycles from which on windows have their whole share
+	chunk    = 512     // proposals between two checks, at one temperature, where these are cheap
+	listed   = 1 << 14 // neighbours that are listed between them, at most: some tenths of a millisecond
+	early    = 256     // chunks between two reports of a cycle that goes on, at least
+	perChunk = 50      // junctions that make it one chunk more: to write an order takes as long as it is
+	samples  = 300     // uphill proposals that set the temperatures
+	firstly  = 50      // proposals for each junction in the first cycle
+	long     = 800     // and in cycles from which on windows have their whole share
 
 	// From so many junctions on a start ends where it exceeds another.
 	manyJunctions = 2000
@@ -299,8 +300,7 @@ func (w *worker) cool(factor float64, length int) error {
 			return err
 		}
 		t := hot * math.Exp(ratio*float64(n)/float64(proposals))
-		step = min(chunk, proposals-n)
-		kept = w.run(t, step, kept)
+		step, kept = w.run(t, min(chunk, proposals-n), kept)
 		w.proposals += step
 		if n/chunk%every == every-1 && w.least < math.Inf(1) {
 			if err := w.report(w.kept, w.least); err != nil {
@@ -316,10 +316,11 @@ func (w *worker) cool(factor float64, length int) error {
 }
 
 // run makes proposals at one temperature. It keeps the cheapest order only when
-// it is about to leave it; kept reports whether there is nothing to keep.
-func (w *worker) run(t float64, proposals int, kept bool) bool {
+// it is about to leave it; kept reports whether there is nothing to keep. Where proposals are
+// expensive it makes fewer.
+func (w *worker) run(t float64, proposals int, kept bool) (made int, nothing bool) {
 	o := w.order
-	for range proposals {
+	for end := o.listed + listed; made < proposals && o.listed < end; made++ {
 		before := o.Price()
 		j, behind, moved := w.propose()
 		if !moved {
@@ -342,7 +343,7 @@ func (w *worker) run(t float64, proposals int, kept bool) bool {
 			kept = false
 		}
 	}
-	return kept
+	return made, kept
 }
 
 // keep writes the present order down if it is the cheapest.

@@ -65,12 +65,13 @@ func (g *Graph) makeWithin(limit float64, start Start, rng *rand.Rand, check fun
 		return order, nil
 	}
 	w := newGreedy(g, start, rng)
+	w.check = check
 	order := make([]int32, 0, g.junctions)
 	for len(order) < g.junctions {
-		if err := check(); err != nil {
+		j := w.take()
+		if err := w.ask(); err != nil {
 			return nil, err
 		}
-		j := w.take()
 		if order = append(order, j); w.spend(j) > limit {
 			return nil, nil
 		}
@@ -94,6 +95,10 @@ type greedy struct {
 	step   int64
 	after  []neighbour
 	places []int32
+
+	check func() error
+	asked int // work, as order.listed counts it, after which check is asked next
+	err   error
 }
 
 func newGreedy(g *Graph, start Start, rng *rand.Rand) *greedy {
@@ -135,6 +140,9 @@ func (g *greedy) rateAgain() {
 			continue
 		}
 		value := g.rate(j)
+		if g.ask() != nil {
+			return
+		}
 		if g.rng != nil {
 			value *= 1 + 0.3*g.rng.Float64()
 		}
@@ -145,9 +153,19 @@ func (g *greedy) rateAgain() {
 	g.again = g.again[:0]
 }
 
-// take eliminates the junction of the lowest score.
+// ask asks check after some work.
+func (g *greedy) ask() error {
+	for ; g.asked < g.order.listed && g.err == nil; g.asked += listed {
+		g.err = g.check()
+	}
+	return g.err
+}
+
+// take eliminates the junction of the lowest score; none if check gave an error.
 func (g *greedy) take() int32 {
-	g.rateAgain()
+	if g.rateAgain(); g.err != nil {
+		return -1
+	}
 	best := int32(-1)
 	for best < 0 {
 		top := g.scores.Pop()
@@ -190,6 +208,7 @@ func (g *greedy) extend(m int32, side int, e int32) {
 
 // joinedLists is what one side of m is after the elimination of e.
 func (g *greedy) joinedLists(into []neighbour, m int32, side int, e int32) []neighbour {
+	g.order.listed += 8 + len(g.order.lists[side][m]) + len(g.order.lists[side][e])
 	g.turn++
 	for _, n := range g.order.lists[side][m] {
 		if n.vertex != e {
@@ -258,6 +277,7 @@ func (g *greedy) spoilt(j int32) {
 func (g *greedy) rate(j int32) float64 {
 	switch g.start {
 	case LeastArea:
+		g.order.listed += len(g.order.lists[backward][j]) + len(g.order.lists[forward][j])
 		var left, right float64
 		for _, n := range g.order.lists[backward][j] {
 			left += g.order.size[n.vertex]

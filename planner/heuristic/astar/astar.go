@@ -64,7 +64,6 @@ type search struct {
 // Options of a search.
 type Options struct {
 	Limit  model.Cost // look only for sequences below this cost
-	Nodes  int        // expand at most this many sets; 0 is no limit
 	Memory int64      // bytes of all nodes; 0 is no limit
 }
 
@@ -85,7 +84,7 @@ func Search(start *packed.State, worker *incumbent.Reporter, options Options) (R
 	s.state.CopyFrom(start)
 	s.here = root
 	s.add(root, s.state)
-	for expanded := 0; s.open.Len() > 0; expanded++ {
+	for s.open.Len() > 0 {
 		n := s.open.Pop()
 		s.counts.Open.Add(-1)
 		if err := s.slot.Pass(); err != nil {
@@ -103,8 +102,7 @@ func Search(start *packed.State, worker *incumbent.Reporter, options Options) (R
 		if err := s.goTo(n); err != nil {
 			return result, err
 		}
-		if options.Nodes > 0 && expanded >= options.Nodes || options.Memory > 0 &&
-			nodeBytes*int64(len(s.best)) > options.Memory {
+		if options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
 			way, err := s.dive()
 			if err != nil {
 				return result, err

@@ -23,19 +23,9 @@ type Options struct {
 	Noise float64    // of the order in which the cover is reduced; 0 is none
 	Rand  *rand.Rand
 
-	// Relax solves the relaxation of a state that the dive has come to, where the
-	// cover allows no move. Where it is nil, the dive selects what is cheapest for
-	// the paths that it knows.
-	Relax Relax
-
 	// Check is asked again and again; its error ends the dive.
 	Check func() error
 }
-
-// Relax gives the support of the relaxation of a state, as resources of the vertices that
-// [packed.State.Fill] lists, and a lower bound of its completion. Bounds of
-// limit and more need no support; ok reports whether the relaxation has converged.
-type Relax func(s *packed.State, limit model.Cost) (support []Primal, bound model.Cost, ok bool, err error)
 
 // Dive completes the start by selecting the relaxation's support. It makes an
 // integral cover of the support, and then eliminates faces with resources of the
@@ -72,22 +62,10 @@ func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
 		if d.addBlocked() {
 			continue
 		}
-		lost, err := d.beaten()
-		switch {
-		case err != nil:
+		if lost, err := d.beaten(); err != nil {
 			return Result{}, err
-		case lost && o.Relax == nil:
+		} else if lost {
 			return Result{Cost: model.Saturated}, nil
-		case o.Relax != nil:
-			next, err := d.relax()
-			switch {
-			case err != nil:
-				return Result{}, err
-			case next == cutoffReached:
-				return Result{Cost: model.Saturated}, nil
-			case next == moved:
-				continue
-			}
 		}
 		if err := d.force(); err != nil {
 			return Result{}, err
@@ -192,51 +170,35 @@ type offer struct {
 	missing []paths.Resource
 }
 
-// offers lists the best few of some moves, the one that makes the least more expensive
-// first.
-func (d *dive) offers(few int) ([]offer, error) {
+// cheapest is the move that makes the least more expensive; ok is false where there is none.
+func (d *dive) cheapest() (best offer, ok bool, err error) {
 	moves := d.list(func(m *move) bool { return true })
 	// Those whose resources are there come first, then those that lack the least.
 	for k := range moves {
 		moves[k].lack = d.lack(&moves[k])
 	}
 	slices.SortStableFunc(moves, func(a, b move) int { return cmp.Compare(a.lack, b.lack) })
-	var best []offer
-	limit := math.Inf(1)
+	best.cost = math.Inf(1)
 	for k := range moves[:min(tried, len(moves))] {
 		if err := d.options.Check(); err != nil {
-			return nil, err
+			return best, false, err
 		}
-		cost := d.consider(&moves[k], limit)
-		if cost >= limit {
-			continue
-		}
-		at, _ := slices.BinarySearchFunc(best, cost, func(o offer, c float64) int {
-			return cmp.Compare(o.cost, c)
-		})
-		best = slices.Insert(best, at, offer{moves[k], cost, slices.Clone(d.missing)})
-		if len(best) > few {
-			best = best[:few]
-		}
-		if len(best) == few {
-			limit = best[few-1].cost
+		if cost := d.consider(&moves[k], best.cost); cost < best.cost {
+			best, ok = offer{moves[k], cost, slices.Clone(d.missing)}, true
 		}
 	}
-	return best, nil
+	return best, ok, nil
 }
 
-// force carries out the cheapest offer that can be carried out.
+// force carries out the cheapest move, if it can be carried out.
 func (d *dive) force() error {
-	offers, err := d.offers(1)
+	o, ok, err := d.cheapest()
 	if err != nil {
 		return err
 	}
-	for k := range offers {
-		o := &offers[k]
+	if ok {
 		d.run.add(o.resources[:o.uses])
-		if k == 0 {
-			d.run.add(o.missing)
-		}
+		d.run.add(o.missing)
 		uses, _ := d.run.have(&o.move)
 		harmed := d.run.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
 		if d.run.carry(&o.move, uses[:o.uses], true) < 0 {

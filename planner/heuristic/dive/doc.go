@@ -15,10 +15,6 @@
 // that it harmed has got a new resource; and a path on which no face can go with the
 // cover is a path that was not known, which is then kept for all later dives.
 //
-// Where no sequence pays for a support as it is, a dive that asks the relaxation
-// again wherever it is stuck ([Options].Relax) ends lower than one that selects what
-// is cheapest at the moment, for the cost of some linear programmes.
-//
 // # Files
 //
 //	problem.go   the start, its paths and what is known of them
@@ -27,7 +23,6 @@
 //	derive.go    derivations of one path from what is left
 //	cover.go     the cover that a dive begins with
 //	dive.go      dives
-//	relax.go     relaxations along the way
 //	small.go     small dags, solved for windows
 //	bitset.go    sets of paths
 package dive

@@ -1,7 +1,6 @@
 package incumbent
 
 import (
-	"encoding/json"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,22 +27,6 @@ func (s Source) String() string {
 		return "nothing"
 	}
 	return string(s)
-}
-
-// UnmarshalJSON reads a name, also the former one of a strategy. The first release
-// wrote numbers; they are read as none.
-func (s *Source) UnmarshalJSON(text []byte) error {
-	var name string
-	if json.Unmarshal(text, &name) != nil {
-		name = ""
-	}
-	switch *s = Source(name); name {
-	case "exponential weights":
-		*s = "multiplicative weights"
-	case "realised bound":
-		*s = "branch and cut"
-	}
-	return nil
 }
 
 // Record is what is known about one run. All of it may be used by any goroutine.

@@ -1,7 +1,6 @@
 package incumbent
 
 import (
-	"encoding/json"
 	"errors"
 	"math"
 	"sync"
@@ -34,31 +33,27 @@ func toil(group *sync.WaitGroup, d *Reporter, steps *int, each func(n int)) {
 	})
 }
 
-// TestTurnsGrowWhileTheyPay: a strategy that keeps finding gets most of a worker
-// that it shares with one that finds nothing.
-func TestTurnsGrowWhileTheyPay(t *testing.T) {
+// TestSharesAreToldOf: what strategies have had, and what came of it.
+func TestSharesAreToldOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		plan := schedule.New(1, 20*time.Second, 0).Alone()
+		plan := schedule.New(1, 20*time.Second, 0)
 		r := New(plan)
 		var group sync.WaitGroup
 		var lucky, idle int
-		finder := reporter(r, Job{Source: "finder", Turns: schedule.Turns{Unit: time.Millisecond}})
+		finder := reporter(r, Job{Source: "finder", Terms: schedule.Terms{Share: 3, Unit: time.Millisecond}})
 		toil(&group, finder, &lucky, func(n int) {
 			finder.SetIncumbent(model.Cost(1e12*math.Pow(0.999, float64(n))), nil)
 		})
-		toil(&group, reporter(r, Job{Source: "idler", Turns: schedule.Turns{Unit: time.Millisecond}}), &idle,
+		toil(&group, reporter(r, Job{Source: "idler", Terms: schedule.Terms{Unit: time.Millisecond}}), &idle,
 			nil)
 		plan.Watch()
 		group.Wait()
-		if lucky < 8*idle {
-			t.Errorf("the finder had %d ms, the other %d", lucky, idle)
-		}
 		if k := r.Known(); k.Incumbent.Source != "finder" || k.Incumbents < 1000 {
 			t.Errorf("%d incumbents, the last from %s", k.Incumbents, k.Incumbent.Source)
 		}
 		all := r.Shares()
 		if len(all) != 2 || all[0].Source != "finder" || all[0].Incumbents != r.Known().Incumbents ||
-			all[0].Spent < 8*all[1].Spent || all[0].Spent+all[1].Spent < 19*time.Second {
+			all[0].Spent < 2*all[1].Spent || all[0].Spent+all[1].Spent < 19*time.Second {
 			t.Errorf("%+v", all)
 		}
 	})
@@ -109,7 +104,7 @@ func TestExhaustion(t *testing.T) {
 // TestPauseHoldsEverything: no goroutine works, no bound rises and no time passes.
 func TestPauseHoldsEverything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		plan := schedule.New(2, 10*time.Second, 0).Alone()
+		plan := schedule.New(2, 10*time.Second, 0)
 		r := New(plan)
 		var group sync.WaitGroup
 		var steps [3]int
@@ -138,17 +133,4 @@ func TestPauseHoldsEverything(t *testing.T) {
 			t.Error("the time limit did not stop it")
 		}
 	})
-}
-
-// Runs of earlier releases have names that strategies had then.
-func TestFormerNamesAreRead(t *testing.T) {
-	for text, want := range map[string]Source{
-		`"realised bound"`: "branch and cut", `"exponential weights"`: "multiplicative weights",
-		`"dive"`: "dive", `7`: "",
-	} {
-		var got Source
-		if err := json.Unmarshal([]byte(text), &got); err != nil || got != want {
-			t.Errorf("%s is %q (%v)", text, got, err)
-		}
-	}
 }

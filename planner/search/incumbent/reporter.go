@@ -8,7 +8,7 @@ import (
 )
 
 // Reporter is how one goroutine of a strategy works in a run: its worker slot, and the
-// record to which it reports. What it reports makes its turns longer.
+// record to which it reports.
 //
 // A reporter is used by one goroutine at a time, but for its record and the slot's Done.
 type Reporter struct {
@@ -18,19 +18,14 @@ type Reporter struct {
 	Number int        // of the slot among those of its strategy
 	Rand   *rand.Rand // a stream of its own
 
-	// Pay is told what parts of the gap are closed, in place of the slot, which makes turns
-	// longer for them; it may be nil.
-	Pay func(part float64)
-
 	account *account
 }
 
 // Job is what a strategy needs to work in a run.
 type Job struct {
 	Source Source
-	Turns  schedule.Turns
-	Memory int64  // bytes that each slot may keep; 0 is the run's limit
-	Seed   uint64 // of the random streams
+	Terms  schedule.Terms // of each slot
+	Seed   uint64         // of the random streams
 }
 
 // Reporters gives n new slots for the goroutines of one strategy. The first
@@ -42,7 +37,7 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 		for _, letter := range []byte(j.Source) {
 			stream = stream*257 + uint64(letter)
 		}
-		p := &Reporter{Slot: r.schedule.Slot(j.Turns, j.Memory), Record: r, Source: j.Source, Number: k,
+		p := &Reporter{Slot: r.schedule.Slot(j.Terms), Record: r, Source: j.Source, Number: k,
 			Rand: rand.New(rand.NewPCG(j.Seed, stream))}
 		p.account = r.accountOf(j.Source, p.Slot)
 		all[k] = p
@@ -53,11 +48,9 @@ func (r *Record) Reporters(j Job, n int) []*Reporter {
 // SetIncumbent makes a proved sequence the incumbent if it is cheaper than the
 // one there is.
 func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
-	before := r.gap()
 	if !r.Record.setIncumbent(r.Source, cost, ops) {
 		return false
 	}
-	r.credit(before)
 	r.account.incumbents.Add(1)
 	return true
 }
@@ -66,26 +59,9 @@ func (r *Reporter) SetIncumbent(cost model.Cost, ops []model.Op) bool {
 // The source is where the bound comes from: a strategy may work with the bound of
 // another.
 func (r *Reporter) SetBound(source Source, bound model.Cost) bool {
-	before := r.gap()
 	if !r.Record.setBound(source, bound) {
 		return false
 	}
-	r.credit(before)
 	r.account.bounds.Add(1)
 	return true
-}
-
-// gap is the distance between incumbent and bound.
-func (r *Reporter) gap() model.Cost { return r.Record.Best() - r.Record.Bound() }
-
-// credit notes what part of the gap before has been closed. What others have
-// closed at the same time is credited as well, to both.
-func (r *Reporter) credit(before model.Cost) {
-	if before > 0 {
-		pay := r.Pay
-		if pay == nil {
-			pay = r.Slot.Credit
-		}
-		pay(float64(max(0, before-r.gap())) / float64(before))
-	}
 }

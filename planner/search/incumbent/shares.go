@@ -45,7 +45,7 @@ func (r *Record) Shares() []Share {
 	for k, a := range r.accounts {
 		all[k] = Share{Source: a.source, Incumbents: int(a.incumbents.Load()), Bounds: int(a.bounds.Load())}
 		for _, slot := range a.slots {
-			all[k].Spent += slot.Accounted()
+			all[k].Spent += slot.Spent()
 		}
 	}
 	return all

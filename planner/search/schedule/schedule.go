@@ -1,8 +1,11 @@
-// Package schedule divides the time of a run's workers among its strategies,
-// within limits of time and memory. A run can be paused, slowed down and stopped.
+// Package schedule divides the time of a run's workers among its strategies by fixed shares,
+// within limits of time, work and memory. A run can be paused, slowed down and stopped.
 //
-// Each goroutine of a strategy has a worker slot and asks it every millisecond
-// or so whether to go on. The package does not know what the strategies compute.
+// Each goroutine of a strategy has a worker slot and asks it every millisecond or so
+// whether to go on. Work is counted in these checks, each for the time that it is expected
+// to take on an idle machine. So with one worker the order of turns follows from what was
+// done, and a run beside other programs does the same work later. The package does not know
+// what the strategies compute.
 package schedule
 
 import (
@@ -18,17 +21,17 @@ type Schedule struct {
 	ctx     context.Context
 	workers int           // goroutines that may work at once
 	limit   time.Duration // pauses not counted; 0 is none
+	work    time.Duration // limit of what all slots have worked; 0 is none
 	memory  int64         // bytes for what the strategies keep; 0 is no limit
 	opened  time.Time
 	ended   atomic.Int64 // how long the run took, plus one; 0 while it works
 	held    atomic.Int64 // bytes that slots keep
-	worked  atomic.Int64 // what the checks of all slots take by expectation, with one worker
-	work    int64        // limit of that, which makes turns independent of the clock; 0 is none
-	clock   clock
 
-	mu    sync.Mutex
-	free  int     // workers without a slot
-	queue []*Slot // those that wait, in the order of their turns
+	mu      sync.Mutex
+	free    int           // workers without a slot
+	waiting []*Slot       // for a turn, in the order in which they came
+	due     time.Duration // of the slot whose turn began last
+	worked  time.Duration // by all slots, in turns that are over
 }
 
 // New starts the clock of a run of at least one worker, at full speed. A limit of 0 is
@@ -37,18 +40,12 @@ func New(workers int, limit time.Duration, memory int64) *Schedule {
 	workers = max(1, workers)
 	s := &Schedule{ctx: context.Background(), workers: workers, limit: limit, memory: memory,
 		opened: time.Now(), free: workers}
-	s.clock.processor = processorTime
-	s.clock.used, _ = processorTime()
 	s.open()
 	return s
 }
 
-// Count limits the work of one worker, before it begins: turns end by checks alone, and the
-// run when their expected time is up.
-func (s *Schedule) Count(work time.Duration) { s.work = int64(work) }
-
-// IsCounted reports whether work is limited, so that no part of it may ask the clock.
-func (s *Schedule) IsCounted() bool { return s.work > 0 }
+// Count limits the work of all slots together, before the run begins; 0 is no limit.
+func (s *Schedule) Count(work time.Duration) { s.work = work }
 
 // Workers is how many goroutines may work at once.
 func (s *Schedule) Workers() int { return s.workers }

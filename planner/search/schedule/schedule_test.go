@@ -33,11 +33,11 @@ func toil(group *sync.WaitGroup, d *Slot, steps *int, each func(n int)) {
 // time of one, and there are never more than two at work.
 func TestWorkersAreShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(2, 8*time.Second, 0).Alone()
+		s := New(2, 8*time.Second, 0)
 		var group sync.WaitGroup
 		var steps [4]int
 		for k := range steps {
-			toil(&group, s.Slot(Turns{}, 0), &steps[k], nil)
+			toil(&group, s.Slot(Terms{}), &steps[k], nil)
 		}
 		s.Watch()
 		group.Wait()
@@ -57,178 +57,97 @@ func TestWorkersAreShared(t *testing.T) {
 	})
 }
 
-// TestTurnsOfLongRuns: a strategy that needs patience has as much time as another one at
-// first, and four times as much when the run has become long.
-func TestTurnsOfLongRuns(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 13*time.Second, 0).Alone()
-		var group sync.WaitGroup
-		var usual, patient int
-		toil(&group, s.Slot(Turns{Unit: time.Millisecond}, 0), &usual, nil)
-		toil(&group, s.Slot(Turns{Unit: time.Millisecond, Long: 4 * usualSlice}, 0), &patient, nil)
-		s.Watch()
-		group.Wait()
-		if usual < 3200 || usual > 3800 || patient < 9200 || patient > 9800 {
-			t.Errorf("%d and %d ms of 3 s in equal parts and 10 s as one to four", usual, patient)
-		}
-	})
+// TestShares: slots have work in the ratio of their shares, also one that comes late, and
+// what ends gives its share to the others.
+func TestShares(t *testing.T) {
+	for workers := 1; workers <= 2; workers++ {
+		synctest.Test(t, func(t *testing.T) {
+			s := New(workers, 20*time.Second, 0)
+			var group sync.WaitGroup
+			steps := make([][3]int, workers)
+			unit := time.Millisecond
+			for w := range workers {
+				toil(&group, s.Slot(Terms{Share: 1, Unit: unit}), &steps[w][0], nil)
+				toil(&group, s.Slot(Terms{Share: 4, Unit: unit}), &steps[w][1], nil)
+			}
+			go s.Watch()
+			time.Sleep(10 * time.Second)
+			for _, n := range steps {
+				if n[0] < 1900 || n[0] > 2100 || n[1] < 7900 || n[1] > 8100 {
+					t.Errorf("%d workers: %v ms of 10 s as one to four", workers, n)
+				}
+			}
+			for w := range workers {
+				toil(&group, s.Slot(Terms{Share: 5, Unit: unit}), &steps[w][2], nil)
+			}
+			group.Wait()
+			for _, n := range steps {
+				if n[0] < 2800 || n[0] > 3200 || n[2] < 4800 || n[2] > 5200 {
+					t.Errorf("%d workers: %v ms, of which 10 s as one to four to five", workers, n)
+				}
+			}
+		})
+	}
 }
 
 // TestTurnsDoNotDependOnTheLoad: with one worker the order in which strategies work is the
-// same on a machine that is ten times as slow, also when the run has become long.
+// same on a machine that is ten times as slow, and so is where a limit of work ends the run.
 func TestTurnsDoNotDependOnTheLoad(t *testing.T) {
 	order := func(check time.Duration) (turns []int) {
 		synctest.Test(t, func(t *testing.T) {
-			s := New(1, 0, 0).Alone()
+			s := New(1, 0, 0)
+			s.Count(10 * time.Second)
 			var group sync.WaitGroup
-			steps := 0
-			for k, long := range [...]time.Duration{0, 4 * usualSlice, 2 * usualSlice} {
-				slot := s.Slot(Turns{Long: long}, 0)
+			for k, share := range [...]float64{1, 3, 0.7} {
+				slot := s.Slot(Terms{Share: share, Unit: time.Duration(1+k) * time.Millisecond})
 				slot.Queue()
 				group.Go(func() {
 					defer slot.Release()
 					for slot.Check() == nil {
 						time.Sleep(check)
-						if steps++; steps > 100_000 {
-							s.Finish()
-							return
-						}
-						if len(turns) == 0 || turns[len(turns)-1] != k {
-							turns = append(turns, k)
-						}
-						if steps%7000 == 0 {
-							slot.Credit(1)
-						}
+						turns = append(turns, k)
 					}
 				})
 				synctest.Wait()
 			}
 			s.Watch()
 			group.Wait()
+			if !s.IsOutOfWork() {
+				t.Error("the limit of work did not end the run")
+			}
 		})
 		return turns
 	}
 	usual, loaded := order(usualUnit), order(10*usualUnit)
 	if !slices.Equal(usual, loaded) {
-		t.Errorf("%v, and under load %v", usual, loaded)
+		t.Errorf("%d steps, and under load %d others", len(usual), len(loaded))
 	}
 }
 
-// TestPart: a strategy that has a part of a long run comes to it, also if it finds nothing
-// where another one's turns become long, and it takes no more.
-func TestPart(t *testing.T) {
-	for _, unit := range []time.Duration{-1, time.Millisecond} { // by time, and by checks
-		t.Run(unit.String(), func(t *testing.T) { synctest.Test(t, func(t *testing.T) { part(t, unit) }) })
+// TestWithin: a limit of a part is one of its checks.
+func TestWithin(t *testing.T) {
+	s := New(1, 0, 0)
+	slot := s.Slot(Terms{Unit: time.Millisecond})
+	within, n := slot.Within(50*time.Millisecond), 0
+	for within() {
+		n++
 	}
-}
-
-func part(t *testing.T, unit time.Duration) {
-	s := New(1, 2*time.Minute, 0)
-	s.clock.used, s.clock.processor = 0, func() (time.Duration, bool) { return s.Elapsed(), true }
-	var group sync.WaitGroup
-	var spent [3]time.Duration
-	for k, part := range [...]float64{0.4, 0, 0} {
-		slot := s.Slot(Turns{Unit: unit, Part: part}, 0)
-		slot.Queue()
-		group.Go(func() {
-			defer func() { slot.Release(); spent[k] = slot.Accounted() }()
-			for slot.Check() == nil {
-				time.Sleep(time.Millisecond)
-				if k == 1 {
-					slot.Credit(1)
-				}
-			}
-		})
-		synctest.Wait()
+	if n != 50 || slot.Worked() != 50*time.Millisecond {
+		t.Errorf("%d checks, worked for %s", n, slot.Worked())
 	}
-	s.Watch()
-	group.Wait()
-	all := spent[0] + spent[1] + spent[2]
-	if part := float64(spent[0]) / float64(all); part < 0.35 || part > 0.45 {
-		t.Errorf("%v of %v", spent, all)
-	}
-}
-
-// TestOtherProgramsTakeNoTurns: where other programs take nine tenths of the processors,
-// strategies have as many steps in ten times as long; with one worker, in as many turns.
-func TestOtherProgramsTakeNoTurns(t *testing.T) {
-	run := func(workers int, times time.Duration) (steps [3]int, turns int) {
-		synctest.Test(t, func(t *testing.T) {
-			s := New(workers, times*12*time.Second, 0)
-			s.clock.used, s.clock.processor = 0, func() (time.Duration, bool) {
-				return time.Duration(workers) * s.Elapsed() / times, true
-			}
-			var group sync.WaitGroup
-			last := -1
-			for k := range steps {
-				slot := s.Slot(Turns{Long: time.Duration(1+k) * 4 * usualSlice, Unit: -1}, 0)
-				slot.Queue()
-				group.Go(func() {
-					defer slot.Release()
-					for slot.Check() == nil {
-						if workers == 1 && last != k {
-							last = k
-							turns++
-						}
-						time.Sleep(times * time.Millisecond)
-						if steps[k]++; steps[k]%300 == 0 && workers == 1 {
-							// which turns pay is chance where turns of two overlap
-							slot.Credit(1)
-						}
-					}
-				})
-				synctest.Wait()
-			}
-			s.Watch()
-			group.Wait()
-			if over := s.Worked() - 12*time.Second; over < -time.Millisecond || over > 2*time.Millisecond {
-				t.Errorf("worked for %v", s.Worked())
-			}
-		})
-		return steps, turns
-	}
-	for workers := 1; workers <= 2; workers++ {
-		steps, turns := run(workers, 1)
-		busy, busyTurns := run(workers, 10)
-		for k, n := range steps {
-			if d := n - busy[k]; d*d > n*n/25 {
-				t.Errorf("%d workers: %v steps, and on a busy machine %v", workers, steps, busy)
-			}
-		}
-		if d := turns - busyTurns; d*d > 9 {
-			t.Errorf("%d turns, and on a busy machine %d", turns, busyTurns)
-		}
-	}
-}
-
-// TestWaitingForWork: what waits for others waits until they have worked for so long, and
-// not for ever where processors stand still.
-func TestWaitingForWork(t *testing.T) {
-	for _, c := range []struct{ part, most time.Duration }{{1, time.Second}, {20, 20 * time.Second},
-		{1 << 40, lateClock * time.Second}} {
-		synctest.Test(t, func(t *testing.T) {
-			s := New(1, 0, 0)
-			s.clock.processor = func() (time.Duration, bool) { return s.Elapsed() / c.part, true }
-			s.clock.used = 0
-			s.Wait(nil, time.Second)
-			if took := s.Elapsed(); took < c.most-10*time.Millisecond || took > c.most+time.Second {
-				t.Errorf("a part of one in %d: waited for %v", c.part, took)
-			}
-			s.Stop()
-		})
-	}
+	slot.Release()
 }
 
 // TestFirstTurnsComeInLine: slots that were queued begin in that order,
 // whichever goroutine is quicker.
 func TestFirstTurnsComeInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(1, 0, 0).Alone()
+		s := New(1, 0, 0)
 		var group sync.WaitGroup
 		var order []int
 		var slots [5]*Slot
 		for k := range slots {
-			slots[k] = s.Slot(Turns{}, 0)
+			slots[k] = s.Slot(Terms{})
 			slots[k].Queue()
 		}
 		for k := len(slots) - 1; k >= 0; k-- {
@@ -253,11 +172,11 @@ func TestFirstTurnsComeInLine(t *testing.T) {
 func TestStopReachesAll(t *testing.T) {
 	for _, paused := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			s := New(1, 0, 0).Alone()
+			s := New(1, 0, 0)
 			var group sync.WaitGroup
 			var steps [5]int
 			for k := range steps {
-				toil(&group, s.Slot(Turns{}, 0), &steps[k], nil)
+				toil(&group, s.Slot(Terms{}), &steps[k], nil)
 			}
 			time.Sleep(time.Second)
 			if paused {
@@ -269,7 +188,7 @@ func TestStopReachesAll(t *testing.T) {
 			if took := time.Since(began); took > time.Millisecond {
 				t.Errorf("paused %v: the last one left after %v", paused, took)
 			}
-			if d := s.Slot(Turns{}, 0); !errors.Is(d.Check(), ErrStopped) ||
+			if d := s.Slot(Terms{}); !errors.Is(d.Check(), ErrStopped) ||
 				!errors.Is(d.Pass(), ErrStopped) {
 				t.Error("a slot that comes late may work")
 			}
@@ -278,8 +197,8 @@ func TestStopReachesAll(t *testing.T) {
 }
 
 func TestMemoryIsAccountedFor(t *testing.T) {
-	s := New(1, 0, 100).Alone()
-	a, b := s.Slot(Turns{}, 60), s.Slot(Turns{}, 60)
+	s := New(1, 0, 100)
+	a, b := s.Slot(Terms{Memory: 60}), s.Slot(Terms{Memory: 60})
 	if !a.Keep(60) || a.Keep(61) || !a.Keep(50) {
 		t.Error("a slot has its own limit")
 	}
@@ -294,12 +213,12 @@ func TestMemoryIsAccountedFor(t *testing.T) {
 
 func TestPaceCountsNodesAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New(2, 5*time.Second, 0).Alone()
+		s := New(2, 5*time.Second, 0)
 		s.Pace(10)
 		var group sync.WaitGroup
 		nodes, checks := 0, 0
 		var mu sync.Mutex
-		for _, d := range []*Slot{s.Slot(Turns{}, 0), s.Slot(Turns{}, 0)} {
+		for _, d := range []*Slot{s.Slot(Terms{}), s.Slot(Terms{})} {
 			group.Go(func() {
 				for d.Pass() == nil {
 					mu.Lock()
@@ -341,7 +260,7 @@ func TestSlotsAskTheContext(t *testing.T) {
 		ctx, cancel := c.context()
 		s := New(1, 0, 0)
 		s.Until(ctx)
-		slot := s.Slot(Turns{}, 0)
+		slot := s.Slot(Terms{})
 		if err := slot.Check(); (err != nil) != c.expired {
 			t.Error(err)
 		}

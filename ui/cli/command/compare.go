@@ -19,8 +19,7 @@ func compareCommand(s shell.Shell) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE...",
 		Short: "Print every method's total in one table",
-		Long: `Print the total of every method on one or several dags. MultiStart uses all of its
-time, so it runs only if --methods names it.
+		Long: `Print the total of every method on one or several dags.
 
 Methods:
 ` + methodHelp() + `
@@ -30,7 +29,7 @@ Methods:
 	}
 	classic := shell.ClassicFlag(c)
 	names := c.Flags().StringSlice("methods", nil,
-		"compare these, separated by commas (default: all but MultiStart)")
+		"compare these, separated by commas (default: all)")
 	options := planner.Options{Time: 10 * time.Second}
 	shell.LimitFlags(c, &options)
 	c.Flags().Lookup("time").Usage = "stop each method after this time"
@@ -94,13 +93,12 @@ func read(c *cobra.Command, s shell.Shell, names []string, limit time.Duration, 
 	return all, nil
 }
 
-// usualMethods are all but MultiStart, which uses up all of its time, and, where no
-// Jacobian is sparse, the compressed modes: they are the dense ones then.
+// usualMethods are all but, where no Jacobian is sparse, the compressed modes: they are the dense
+// ones then.
 func usualMethods(subjects []subject) []planner.Method {
 	sparse := slices.ContainsFunc(subjects, func(s subject) bool { return s.dag.HasPatterns() })
 	return slices.DeleteFunc(planner.Methods(), func(m planner.Method) bool {
-		return m == planner.MultiStart || !sparse &&
-			(m == planner.CompressedTangent || m == planner.CompressedAdjoint)
+		return !sparse && (m == planner.CompressedTangent || m == planner.CompressedAdjoint)
 	})
 }
 

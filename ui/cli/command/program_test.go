@@ -37,7 +37,7 @@ func TestInterruptedComparison(t *testing.T) {
 	for line, want := range map[string]string{
 		"compare bat lion":   "BranchAndBound",
 		"compare bat":        "interrupted",
-		"compare --csv bat":  "bat,Beam,,0,false,",
+		"compare --csv bat":  "bat,GreedyLocalCost,,0,false,",
 		"compare --json bat": `"reason": "interrupted"`,
 	} {
 		var out, errors bytes.Buffer

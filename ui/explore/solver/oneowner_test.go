@@ -40,7 +40,7 @@ func TestOneBestAndOneBound(t *testing.T) {
 	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{"b", "b", "b", "x", "p", "4", "4", "A", "A", "g", "u", "u", "u", "enter", "enter",
 		"left", "right", "down", "v"}
-	lines := []string{"solve bound=simple", "solve method=Beam", "solve method=SparseAdjoint",
+	lines := []string{"solve bound=simple", "solve method=SparseAdjoint",
 		"solve method=GreedyLocalCost", "solve time=1ms", "start", "hints off", "hints on"}
 	names := []string{"bat", "newton2", "hierarchy", "openfoam"}
 	if testing.Short() {

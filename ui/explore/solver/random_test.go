@@ -28,8 +28,8 @@ func TestRandomKeys(t *testing.T) {
 		"pgdown", " ", "<", ">",
 		"e", "a", "m", "t", "tab", "1", "2", "3", "f", "+", "?", "V", "[", "]", "j", "k",
 	}
-	lines := []string{"solve bound=simple", "solve bound=none start=none", "solve method=Beam",
-		"solve method=MultiStart time=50ms", "solve method=ChainDP",
+	lines := []string{"solve bound=simple", "solve bound=none start=none", "solve method=GreedyLocalCost",
+		"solve method=ChainDP",
 		"solve workers=2 bound=packing", "solve method=DenseTangent", "solve method=VertexElimination",
 		"pace 50", "pace full", "stop", "apply", "preview", "follow", "hint",
 		"solve memory=2MB bound=simple", "hints off", "hints on", "solve workers=0", "solve x", "greedy",

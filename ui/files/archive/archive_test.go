@@ -194,7 +194,7 @@ func TestForgedOptimum(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	g := bat(f)
 	f.Add(write(f, g, found(f, g)))
-	f.Add([]byte(`{"facet":"runs","version":1,"runs":[{"method":"Beam","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (0 1)"]}]}]}`))
+	f.Add([]byte(`{"facet":"runs","version":1,"runs":[{"method":"GreedyLocalCost","bounding":"cover","opening":"vertex","incumbents":[{"ops":["ACC TAN (0 1)"]}]}]}`))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		for _, r := range Read(context.Background(), g, content, nil) {
 			if best := r.End.Incumbent.Cost; r.End.Bound > best || r.Start == (Position{}) && best < 32 {

@@ -239,12 +239,12 @@ func TestTheBestRunsStay(t *testing.T) {
 		}
 	}
 	// of what is left
-	keep("run000", `{"start":["ACC TAN (0 1)"],"method":"Beam","incumbents":[{"cost":1}]}`, "")
-	keep("run001", `{"method":"Beam","incumbents":[{"cost":40},{"cost":30}]}`, "")
-	keep("run002", `{"method":"Beam","incumbents":[{"cost":50}]}`,
+	keep("run000", `{"start":["ACC TAN (0 1)"],"method":"GreedyLocalCost","incumbents":[{"cost":1}]}`, "")
+	keep("run001", `{"method":"GreedyLocalCost","incumbents":[{"cost":40},{"cost":30}]}`, "")
+	keep("run002", `{"method":"GreedyLocalCost","incumbents":[{"cost":50}]}`,
 		`{"sequence": [], "bound": 20, "leaves": []}`)
 	for k := range 3 * mostRuns {
-		keep(fmt.Sprintf("run1%03d", k), `{"method":"Beam","incumbents":[{"cost":35}]}`, `{"bound": 19}`)
+		keep(fmt.Sprintf("run1%03d", k), `{"method":"GreedyLocalCost","incumbents":[{"cost":35}]}`, `{"bound": 19}`)
 	}
 	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run001" || got[1] != "run002" ||
 		got[2] != "run1191" || got[len(got)-1] != "run1130" {
@@ -253,9 +253,9 @@ func TestTheBestRunsStay(t *testing.T) {
 	if _, proof := p.Run(g, "run002"); len(proof) == 0 {
 		t.Error("the highest bound is gone")
 	}
-	keep("run2", `{"method":"Beam","incumbents":[{"cost":30}]}`, `{"bound": 20}`) // as good, and later
-	keep("run3", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
-	keep("run4", `{"method":"Beam","incumbents":[{"cost":31}]}`, "")
+	keep("run2", `{"method":"GreedyLocalCost","incumbents":[{"cost":30}]}`, `{"bound": 20}`) // as good, and later
+	keep("run3", `{"method":"GreedyLocalCost","incumbents":[{"cost":31}]}`, "")
+	keep("run4", `{"method":"GreedyLocalCost","incumbents":[{"cost":31}]}`, "")
 	if got := p.BestRuns(g); len(got) != mostRuns || got[0] != "run2" || slices.Contains(got, "run001") ||
 		slices.Contains(got, "run002") {
 		t.Errorf("%d runs: %q", len(got), got)
