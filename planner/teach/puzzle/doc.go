@@ -16,7 +16,6 @@
 //	goal.go               when it is solved
 //	moves.go              which moves it allows
 //	referee.go            what every move loses
-//	sight.go              small dags, by all that follows
 //	worth.go              states that analysis does not know
 //	hint.go               the ladder of hints
 //	review.go             an attempt, step by step

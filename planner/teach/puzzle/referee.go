@@ -22,7 +22,6 @@ type Referee struct {
 
 	known   analysis.Known // where all moves are allowed
 	ids     map[string]int // of the states in it, by how they were reached
-	sight   int            // how many states may be looked at to judge the moves of one
 	exhaust *exhaust       // where the planner does not know the moves or the goal
 	method  planner.Method
 	byEdges map[string]worth // what the planner said of eliminations of vertices and edges
@@ -53,7 +52,7 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 		return nil, err
 	}
 	r := &Referee{
-		p: p, names: names, begin: begin, sight: mostSeen, budget: budgetFor(begin),
+		p: p, names: names, begin: begin, budget: budgetFor(begin),
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {
@@ -234,31 +233,11 @@ func (r *Referee) analyse(ctx context.Context, line analysis.Line, scope analysi
 	return ctx.Err()
 }
 
-// bySight looks at everything that follows, where that is little.
-func (r *Referee) bySight(ctx context.Context, s *model.State) (*Position, bool) {
-	moves := choices(s)
-	all, ok := look(ctx, s, moves, r.sight)
-	if !ok {
-		return nil, false
-	}
-	total := s.Spent().Add(all.here.most)
-	pos := &Position{names: r.names, State: s, Least: total, Most: total, Way: all.here.ops}
-	for k, c := range moves {
-		pos.Moves = append(pos.Moves, Move{
-			Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
-			Loss: between(all.here, all.behind[k], c.Price), way: all.behind[k].ops,
-		})
-	}
-	return pos, true
-}
-
+// byAnalysis asks analysis, which judges all moves.
 func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position, error) {
 	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
 	if err != nil {
 		return nil, err
-	}
-	if pos, ok := r.bySight(ctx, s); ok {
-		return pos, nil
 	}
 	line, err := r.line(steps)
 	if err != nil {

@@ -108,9 +108,6 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 			}
 		}
 	}
-	if all, ok := r.alongBySight(ctx, steps); ok {
-		return all, nil
-	}
 	line, err := r.line(steps)
 	if err != nil {
 		return nil, err
@@ -143,26 +140,6 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 	// No step makes the best total cheaper: what is known at one end holds at the
 	// other, where states between were not looked at.
 	return r.narrow(line, all), nil
-}
-
-// alongBySight looks at everything that follows from the states, where that is
-// little.
-func (r *Referee) alongBySight(ctx context.Context, steps [][]model.Op) ([]worth, bool) {
-	var all []worth
-	s := r.begin
-	for n := 0; ; n++ {
-		found, ok := look(ctx, s, nil, r.sight)
-		if !ok {
-			return nil, false
-		}
-		if all = append(all, found.here); n == len(steps) {
-			return all, true
-		}
-		var err error
-		if s, _, err = model.Replay(s, steps[n]); err != nil {
-			return nil, false
-		}
-	}
 }
 
 func (r *Referee) loses(line analysis.Line, n int) bool {
