@@ -40,9 +40,8 @@ func TestSightOfOwnWays(t *testing.T) {
 					}
 					s.walk(t, ops)
 				}
-				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y,
-					s.pictures, s.lived, s.moved)
-				if s.moved > 0 && still[name] || 4*s.moved > s.lived {
+				t.Logf("%s in %dx%d: %v", name, size.X, size.Y, &s.Tally)
+				if s.Moved > 0 && still[name] || 4*s.Moved > s.Lived {
 					t.Error("too many")
 				}
 				for _, ops := range astray[:extent.Of(1, 2)] {

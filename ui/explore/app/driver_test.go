@@ -18,7 +18,7 @@ import (
 // driver presses keys into a model without a Program: commands are carried out
 // at once and their messages handed back.
 type driver struct {
-	t *testing.T
+	t testing.TB
 	m *Model
 }
 
@@ -41,7 +41,7 @@ func testOptions(g *model.Dag, kind style.Kind, ascii bool) Options {
 	}
 }
 
-func start(t *testing.T, o Options, width, height int) *driver {
+func start(t testing.TB, o Options, width, height int) *driver {
 	t.Helper()
 	d := &driver{t, New(o)}
 	d.run(d.m.Init())

@@ -33,13 +33,12 @@ func TestSightOfOptimalWays(t *testing.T) {
 				for _, ops := range ways {
 					s.walk(t, ops)
 				}
-				t.Logf("%s in %dx%d: %d pictures, %d vertices lived on, %d moved", name, size.X, size.Y,
-					s.pictures, s.lived, s.moved)
+				t.Logf("%s in %dx%d: %v", name, size.X, size.Y, &s.Tally)
 				share := 6
 				if name == "bat" && size.X == 80 {
 					share = 2
 				}
-				if share*s.moved > s.lived {
+				if share*s.Moved > s.Lived {
 					t.Error("too many")
 				}
 			})

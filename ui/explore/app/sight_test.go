@@ -103,12 +103,11 @@ func TestSight(t *testing.T) {
 						s.look(t, k+1)
 					}
 					at := fmt.Sprintf("%s-%d in %dx%d", name, run+1, size.X, size.Y)
-					if sequence, _, _ := strings.Cut(at, " in"); s.moved > 0 && !moves[at] &&
+					if sequence, _, _ := strings.Cut(at, " in"); s.Moved > 0 && !moves[at] &&
 						!moves[sequence] {
-						t.Errorf("%d vertices that live on moved", s.moved)
+						t.Errorf("%d vertices that live on moved", s.Moved)
 					}
-					t.Logf("%s, sequence %d, in %dx%d: %d pictures, %d vertices lived on, %d moved", name,
-						run+1, size.X, size.Y, s.pictures, s.lived, s.moved)
+					t.Logf("%s, sequence %d, in %dx%d: %v", name, run+1, size.X, size.Y, &s.Tally)
 				})
 			}
 		}
@@ -127,10 +126,10 @@ type seenVertex struct {
 
 // sight looks at one screen after the other.
 type sight struct {
-	d                      *driver
-	cells                  map[seenVertex]picture.Point // of the screen before
-	kinds                  map[intent.Panel]bool        // the pictures on the screen before
-	pictures, lived, moved int
+	d     *driver
+	cells map[seenVertex]picture.Point // of the screen before
+	kinds map[intent.Panel]bool        // the pictures on the screen before
+	uitest.Tally
 }
 
 // look finds fault with the screen.
@@ -145,9 +144,9 @@ func (s *sight) look(t *testing.T, step int) {
 		if !ok {
 			continue
 		}
-		s.pictures++
 		kinds[p.Kind] = true
 		l, v := p.Layout(s.d.m.screen.pictures.Now), p.Shown()
+		s.See(l, v.Zoom)
 		x, y, _, _ := a.Inner()
 		if len(dag.Vertices) <= smallDag && v.Zoom < picture.ZoomLabels && p.Kind == where.window.Front &&
 			l.Fits(picture.ZoomLabels, where.window.Width-leastBeside, where.window.Height-frames, false) {
@@ -166,9 +165,9 @@ func (s *sight) look(t *testing.T, step int) {
 			cell := picture.Point{X: x + at.X - v.X, Y: y + at.Y - v.Y}
 			now[seenVertex{p.Kind, vertex.Key}] = cell
 			if was, ok := s.cells[seenVertex{p.Kind, vertex.Key}]; ok {
-				s.lived++
+				s.Lived++
 				if was != cell {
-					s.moved++
+					s.Moved++
 					t.Logf("step %d: %s of the %v moved from %v to %v", step, vertex.Label, p.Kind, was, cell)
 				}
 			}
@@ -181,7 +180,7 @@ func (s *sight) look(t *testing.T, step int) {
 		t.Errorf("step %d: %q is cut within:\n%s", step, cut, s.d.screen())
 	}
 	if s.kinds != nil && !maps.Equal(s.kinds, kinds) {
-		s.moved++
+		s.Moved++
 		t.Logf("step %d: other pictures than before: %v", step, kinds)
 	}
 	s.cells, s.kinds = now, kinds

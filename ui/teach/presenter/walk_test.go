@@ -46,10 +46,9 @@ func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
 					places.look(c)
 					c.Press("pgdown")
 				}
-				t.Logf("%s in %dx%d: %d vertices lived on, %d moved", name, size.X, size.Y, places.lived,
-					places.moved)
-				if places.moved > 0 {
-					t.Errorf("%d vertices that live on moved", places.moved)
+				t.Logf("%s in %dx%d: %v", name, size.X, size.Y, &places.Tally)
+				if places.Moved > 0 {
+					t.Errorf("%d vertices that live on moved", places.Moved)
 				}
 			})
 		}
@@ -83,8 +82,9 @@ func (c *class) explained(known map[string]bool) {
 
 // places are the cells of vertices in the pictures of a scene in a chapter.
 type places struct {
-	scene, chapter, lived, moved int
-	cells                        map[[2]int]picture.Rect // on the screen, with the size of the picture
+	uitest.Tally
+	scene, chapter int
+	cells          map[[2]int]picture.Rect // on the screen, with the size of the picture
 }
 
 // look counts the vertices that stand somewhere else than on the page before.
@@ -96,7 +96,10 @@ func (o *places) look(c *class) {
 	now := make(map[[2]int]picture.Rect)
 	for _, panel := range c.m.Pictures() {
 		l, v := panel.Layout(panel.Of.Now), panel.Shown()
-		if l == nil || v.Zoom < picture.ZoomLabels {
+		if l == nil {
+			continue
+		}
+		if o.See(l, v.Zoom); v.Zoom < picture.ZoomLabels {
 			continue
 		}
 		corner := cornerOf(c, panel.Kind)
@@ -108,8 +111,8 @@ func (o *places) look(c *class) {
 				continue
 			}
 			if was, ok := o.cells[key]; ok {
-				if o.lived++; was != cell {
-					o.moved++
+				if o.Lived++; was != cell {
+					o.Moved++
 					c.T.Logf("page %d: %s of the %v moved from %v to %v", c.g.spot.page+1, vertex.Label,
 						panel.Kind, was, cell)
 				}
