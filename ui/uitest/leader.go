@@ -8,7 +8,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/session"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
@@ -79,8 +78,6 @@ func (s *Spy) Conceals() bool { s.note("Conceals"); return true }
 func (s *Spy) Presents() bool { s.note("Presents"); return true }
 
 func (s *Spy) Around(*layer.View) intent.Selection { s.note("Around"); return intent.AtVertex(2) }
-
-func (s *Spy) Ahead() (layer.Steps, int) { s.note("Ahead"); return (*session.Session)(nil), 3 }
 
 func (s *Spy) Rivals() []layer.Complete { s.note("Rivals"); return []layer.Complete{{Name: "spy"}} }
 

@@ -120,7 +120,7 @@ func On(ctx context.Context, e shell.Explorer) error {
 	if o.File != "" && !e.FromStdin && e.Place != nil {
 		o.Recent = store.RecentIn(*e.Place).Keep(o.File)
 	}
-	o.Watch, o.Ahead = searching, !e.Plain
+	o.Watch = searching
 	o.Sources = append(o.Sources, start.Source(start.Options{Sources: o.Sources, Directory: e.Place,
 		Now: time.Now, Newcomer: func() bool { return isNewcomer(&o) }}))
 	if err := explore(ctx, &o, &e); err != nil {

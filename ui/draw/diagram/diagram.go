@@ -153,7 +153,7 @@ func Line(s *model.State, rows picture.Rows, parents map[model.Z][]int) picture.
 		i, k := s.Source(z), s.Target(z)
 		out.Vertices = append(out.Vertices, picture.Vertex{
 			Key: int(z), Label: ElementLabel(s, z), Layer: rows.Path(k), Shape: picture.Square,
-			Mark: mark(s, z), Parents: parents[z], Name: s.Name(z),
+			Mark: mark(s, z), Parents: parents[z], Name: strconv.Itoa(i) + Leads + strconv.Itoa(k),
 		})
 		if g.IsSource(i) {
 			out.Edges = append(out.Edges, picture.Edge{From: EndKey(i), To: int(z)})

@@ -85,8 +85,8 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 		return Choice{Layout: l, Zoom: z, Whole: true, Closed: true}, err == nil &&
 			l.Fits(z, w.Width, w.Height, w.ASCII)
 	}
-	if w.Zoom >= ZoomLabels && !w.Pinned && (l.plan == nil || best == ZoomAuto) {
-		// with a plan it stands still and becomes smaller
+	if w.Zoom >= ZoomLabels && !w.Pinned && (l.homes == nil || best == ZoomAuto) {
+		// at home it stands still and becomes smaller
 		if choice, ok := closed(w.Zoom); ok {
 			return choice, nil
 		}
@@ -117,7 +117,7 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	// A smaller zoom with room for the steps that follow is better than a larger
 	// one that would soon be given up.
 	w.Zoom = ZoomLabels
-	spread, err := (&Layout{graph: l.graph, sk: l.sk}).complete(ctx)
+	spread, err := (&Layout{graph: l.graph, sk: l.sk, homes: l.homes}).complete(ctx)
 	if err != nil {
 		return keep, err
 	}
@@ -131,6 +131,7 @@ func (l *Layout) Choose(ctx context.Context, w Viewport) (Choice, error) {
 	if err != nil {
 		return keep, err
 	}
+	tidy.homes = l.homes
 	if z := tidy.Best(w); z != ZoomAuto {
 		return Choice{Layout: tidy, Zoom: z, Whole: true, Tidied: true}, nil
 	}
@@ -177,7 +178,7 @@ func (l *Layout) close(ctx context.Context, z Zoom, width int) (*Layout, error) 
 	if _, err := l.prepare(ctx, z); err != nil {
 		return nil, err
 	}
-	next := &Layout{graph: l.graph, sk: l.sk}
+	next := &Layout{graph: l.graph, sk: l.sk, homes: l.homes}
 	for at := range l.sheets {
 		p := l.sheets[at].sheet.Load()
 		if p == nil {

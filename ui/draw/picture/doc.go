@@ -59,7 +59,7 @@ with a Class for the theme and a Ref to what it belongs to:
 Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,
 and Above puts two windows of one picture above each other where one cannot hold
 all that is wanted. Toward and Edges walk through the
-picture. An Album keeps the layouts of many steps in little memory.
+picture.
 
 # What a picture guarantees
 
@@ -73,7 +73,7 @@ The label of an edge stands on its line in boxes (Z3), and to the right of its h
 ▾2/4. Without room there it stands on the line above, and without room there ▾… says so.
 Nothing is left out without a sign, and colour is never the only one.
 
-The same graph gives the same bytes, also after undo and from packed layouts.
+The same graph gives the same bytes, also after undo.
 
 # How a layout is chosen
 
@@ -82,8 +82,15 @@ close the space that steps left; take the largest zoom at which the whole fits; 
 columns in the order that the rows have; make a new layout; of a new picture, show the
 overview; leave it, so that a part is shown.
 
-A dag of at most 15 vertices and 24 edges gets a plan (still.go): the states of the known
-runs are laid out together, so that each vertex has one column at each zoom level.
+# Homes
+
+A Table (homes.go) has a home for each vertex that may come: a place in its row with one
+column at each zoom level. The caller names vertices by their homes and gives states that may
+come, the certain ones first. Homes whose vertices are there together have room beside each
+other; others may share cells, so that a picture is hardly wider than its widest state. The
+first picture keeps the room of all homes free. As long as a vertex's home is free it stands
+there, and nothing else moves; in states that nothing foresaw it stands as near to its home as
+what is there leaves room.
 
 # Packages
 
@@ -96,7 +103,7 @@ draws the lines in one cell, package cells measures text.
 
 	graph.go      graphs, and the names of zoom levels and marks
 	layout.go     layouts: New, Step, Prepare; coarse.go has those without lines
-	still.go      layouts for whole runs, in which nothing moves
+	homes.go      layouts in which vertices have homes, and nothing moves
 	choose.go     the layout and zoom level that a window should show
 	view.go       which part of a layout to draw, and what is marked
 	canvas.go     the cells of a drawn picture
@@ -113,7 +120,6 @@ draws the lines in one cell, package cells measures text.
 	pan.go        moving the window
 	navigate.go   from vertex to vertex by arrow keys
 	renamed.go    the same picture with other keys
-	pack.go       layouts in few bytes; album.go keeps many of them
 
 In all of them i and j are items or vertices, s is a segment, r a row or the gap
 below it, x and y a cell, and z a zoom level.

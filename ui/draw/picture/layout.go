@@ -15,9 +15,8 @@ type Layout struct {
 	coarse bool
 	sk     *layout.Skeleton
 	sheets [len(layout.Sheets{})]slot
-	packed atomic.Pointer[packed] // where it was packed once
 	least  [len(layout.Sheets{})]atomic.Pointer[Point]
-	plan   *layout.Plan // nil for none
+	homes  *layout.Homes // nil for none
 }
 
 // exceeds reports whether no order of the rows fits into a window.
@@ -29,12 +28,6 @@ func (l *Layout) exceeds(z Zoom, width, height int) bool {
 		l.least[z].Store(least)
 	}
 	return least.X >= width || least.Y > height
-}
-
-// LeastWidth is a number of cells that no picture of a graph with bare labels is narrower than.
-func LeastWidth(g Graph) int {
-	wide, _ := layout.Least(ZoomLabels, layout.NewSkeleton(g, nil, true))
-	return wide
 }
 
 // slot holds the layout at one zoom level once it is made.
@@ -73,16 +66,20 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	if err := g.Check(); err != nil {
 		return nil, err
 	}
-	rows, err := l.prepare(ctx, ZoomRows)
+	zoom := ZoomRows
+	if l.homes != nil {
+		zoom = l.homes.Zoom
+	}
+	rows, err := l.prepare(ctx, zoom)
 	if err != nil {
 		return nil, err
 	}
-	if next, ok := l.planned(ctx, g); ok {
+	next := &Layout{graph: layout.Inherit(g, &l.graph), homes: l.homes}
+	if l.homes != nil && next.goHome(ctx, l) {
 		return next, nil
 	}
-	next := &Layout{graph: layout.Inherit(g, &l.graph), plan: l.plan}
 	next.sk = layout.NewSkeleton(next.graph, l.sk, true)
-	t := layout.OrderRows(ctx, next.sk, rows)
+	t := layout.OrderRows(ctx, next.sk, rows, l.homes)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if before := l.sheets[z].sheet.Load(); before != nil {
 			next.sheets[z].sheet.Store(before.Step(ctx, next.sk, t))
@@ -127,11 +124,7 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
 
 // Bytes is how much memory the layout takes, about.
-func (l *Layout) Bytes() int { return l.bytes() }
-
-// bytes is how much memory the layout takes, about. pack makes it some thirty
-// times smaller.
-func (l *Layout) bytes() int {
+func (l *Layout) Bytes() int {
 	sk := l.sk
 	bytes := 130*len(sk.Vertices) + 80*len(sk.Edges) + 160*len(sk.Items) + 70*len(sk.Segments)
 	for z := range l.sheets {

@@ -26,11 +26,15 @@ func (d *drawing) preview() {
 		column = d.p.NewColumn(born, r)
 	}
 	target := column*2 - d.x0 - (width-1)/2
-	start, ok := d.room(target, y, width, high, 1)
-	if !ok { // between two frames it is narrow, and better than nothing
-		start, ok = d.room(target, y, width, high, 0)
+	most := d.Width
+	if pre.Known { // else it would say that the vertex will stand elsewhere
+		most = mostAside
 	}
-	if over, found := d.overLine(target, y+high/2, width); pre.Known && found &&
+	start, ok := d.room(target, y, width, high, 1, most)
+	if !ok { // between two frames it is narrow, and better than nothing
+		start, ok = d.room(target, y, width, high, 0, most)
+	}
+	if over, found := d.overLine(target, y+high/2, width, most); pre.Known && found &&
 		(!ok || abs(over-target)+acrossLine < abs(start-target)) {
 		start, ok = over, true
 	}
@@ -44,19 +48,16 @@ func (d *drawing) preview() {
 }
 
 // Foresee is the column in which a new vertex of the picture that follows will stand, as a
-// view of this one counts columns; false where a vertex of both leaves its own.
+// view of this one counts columns: beside most of what stays where it is.
 func Foresee(l, next *Layout, key int, v View) (column int, ok bool) {
 	z := max(l.zoom(v), ZoomLabels)
-	was, is, first, by := l.sheet(z), next.sheet(z), true, 0
+	was, is, count, by := l.sheet(z), next.sheet(z), make(map[int]int), 0
 	for i, vertex := range l.sk.Vertices {
-		j, lives := next.sk.ByKey[vertex.Key]
-		if !lives {
-			continue
-		}
-		if far := is.X[j] - was.X[i]; first {
-			first, by = false, far
-		} else if far != by {
-			return 0, false
+		if j, lives := next.sk.ByKey[vertex.Key]; lives {
+			far := is.X[j] - was.X[i]
+			if count[far]++; count[far] > count[by] {
+				by = far
+			}
 		}
 	}
 	born, ok := next.sk.ByKey[key]
@@ -90,13 +91,17 @@ func (d *drawing) unwrite(from, to, y int) {
 	}
 }
 
+// mostAside is how many columns beside its place a preview stands at most where something is
+// there that the step removes.
+const mostAside = 21
+
 // acrossLine is how many columns nearer to its place a preview has to be for which a line is
 // interrupted.
 const acrossLine = 6
 
 // overLine finds the column nearest to target from which on width cells of a line, and one on
 // either side, have nothing but one line that passes: several would seem to end there.
-func (d *drawing) overLine(target, y, width int) (int, bool) {
+func (d *drawing) overLine(target, y, width, most int) (int, bool) {
 	free := func(start int) bool {
 		lines := 0
 		for x := start - 1; x <= start+width; x++ {
@@ -110,12 +115,12 @@ func (d *drawing) overLine(target, y, width int) (int, bool) {
 		}
 		return start >= 0 && start+width <= d.Width
 	}
-	return nearest(target, d.Width, free)
+	return nearest(target, most, free)
 }
 
 // room finds the column nearest to target from which on width cells, and some
 // more on either side, are free on high lines.
-func (d *drawing) room(target, y, width, high, beside int) (int, bool) {
+func (d *drawing) room(target, y, width, high, beside, most int) (int, bool) {
 	free := func(start int) bool {
 		for line := y; line < y+high; line++ {
 			for x := start - beside; x < start+width+beside; x++ {
@@ -126,7 +131,7 @@ func (d *drawing) room(target, y, width, high, beside int) (int, bool) {
 		}
 		return start >= 0 && start+width <= d.Width
 	}
-	return nearest(target, d.Width, free)
+	return nearest(target, most, free)
 }
 
 // nearest is the column nearest to target, at most so far from it, that is free.

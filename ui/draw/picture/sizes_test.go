@@ -50,7 +50,7 @@ func BenchmarkLayout(b *testing.B) {
 				l = must(place(s.g))
 				l.Bounds(ZoomRows, false)
 			}
-			b.ReportMetric(float64(l.bytes())/1024, "KiB-kept")
+			b.ReportMetric(float64(l.Bytes())/1024, "KiB-kept")
 			b.ReportMetric(float64(len(layout.NewSkeleton(s.g, nil, true).Segments)), "parts")
 		})
 	}

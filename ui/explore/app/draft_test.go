@@ -7,11 +7,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model"
-	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
-	"facet/ui/explore/panel/drawing"
 )
 
 // each looks at every screen on the way: at once after a message, and after each result
@@ -47,7 +44,7 @@ func draft(screen string) bool {
 }
 
 // Pictures of small dags are never seen in dots: not after a step, not while others are laid
-// out, not where panels get other sizes. What was laid out ahead is there at once.
+// out, not where panels get other sizes. Each step is there at once.
 func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are looked at in full runs")
@@ -61,7 +58,7 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 		for _, size := range windows(k) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				o := testOptions(g, style.Mono, false)
-				o.Ahead, o.Shared = true, nil
+				o.Shared = nil
 				d := start(t, o, size.X, size.Y)
 				send := func(msg tea.Msg, what string) {
 					d.each(msg, func(screen string) {
@@ -71,12 +68,9 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 					})
 				}
 				for n := range 3 { // the selected operation
-					made := d.m.screen.pictures.layouts.Made()
 					_, cmd := d.m.Update(keyMsg("enter"))
-					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) ||
-						p.layouts.Made() > made+1 {
-						// one is what the operation that is selected now leads to
-						t.Errorf("step %d was not laid out ahead", n+1)
+					if p := &d.m.screen.pictures; !p.Ready(p.shown.session.Cursor()) {
+						t.Errorf("step %d is not there at once", n+1)
 					}
 					d.run(cmd)
 				}
@@ -95,36 +89,6 @@ func TestSmallPicturesAreNeverDrafts(t *testing.T) {
 	}
 }
 
-// What is laid out ahead ends at once when something else is asked for, is not begun for
-// large pictures, and takes no more memory than it may.
-func TestPicturesAheadAreBounded(t *testing.T) {
-	o := testOptions(sample(t, "bat"), style.Mono, false)
-	o.Ahead, o.Shared = true, nil
-	d := start(t, o, 80, 24)
-	d.m.Update(keyMsg("down"))
-	if p := &d.m.screen.pictures; !p.jobs.Busy(aheadJob) {
-		t.Fatal("nothing is laid out ahead")
-	} else if p.stop(); p.jobs.Busy(aheadJob) {
-		t.Error("it goes on")
-	}
-	large := testOptions(random(t, 150, 600), style.Mono, false)
-	large.Ahead, large.Shared = true, nil
-	d = start(t, large, 80, 24)
-	if d.m.Update(keyMsg("down")); d.m.screen.pictures.jobs.Busy(aheadJob) {
-		t.Error("a large picture is laid out though nobody may ask for it")
-	}
-	few := drawing.OwnLayouts(1)
-	p := drawing.NewPictures(o.Dag)
-	p.Layouts = few
-	s := session.New(o.Dag)
-	for _, c := range s.State().Operations() {
-		p.Ahead(s, drawing.Windows{}, []model.Op{c.Op}).Draw(t.Context())
-	}
-	if kept := few.Kept(); kept != 1 {
-		t.Errorf("the pictures of %d steps are kept, where there is room for none", kept)
-	}
-}
-
 // Where costs are written as times, those in the dag are, too, and are costs again afterwards.
 func TestTimesInThePicture(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 120, 40)
@@ -134,7 +98,7 @@ func TestTimesInThePicture(t *testing.T) {
 	if d.m.screen.pictures.Price(1e-6); d.m.screen.pictures.Ready(0) {
 		t.Error("the picture stays as it was")
 	}
-	work := d.m.screen.pictures.Work(d.m.screen.shown.session, d.m.screen.pictures.windows())
+	work := d.m.screen.pictures.Work(d.m.screen.shown.session, d.m.screen.pictures.space())
 	d.m.screen.pictures.drew(work.Draw(t.Context()))
 	if now := label(); before != "2/4" || now != "2us/4us" {
 		t.Errorf("the label is %q and was %q", now, before)

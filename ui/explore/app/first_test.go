@@ -45,7 +45,7 @@ func TestBatKeepsItsZoom(t *testing.T) {
 		d := start(t, testOptions(g, style.Mono, false), 80, 24)
 		d.check()
 		first := d.m.screen.pictures.line.Shown().Zoom
-		for k, step := range optimalSteps(t, name, g) {
+		for k, step := range optimalRun(t, name, g) {
 			d.send(Intents{step})
 			if d.check(); d.m.screen.where.top() != nil {
 				d.press("esc")

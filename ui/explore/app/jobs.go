@@ -6,7 +6,6 @@ import "facet/ui/explore/job"
 const (
 	copyJob        job.Name = "the copy"
 	pictureJob     job.Name = "the picture"
-	aheadJob       job.Name = "the next picture"
 	listJob        job.Name = "the list"
 	totalsJob      job.Name = "the totals"
 	proofJob       job.Name = "the proof"

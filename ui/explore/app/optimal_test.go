@@ -25,7 +25,7 @@ func TestSightOfOptimalWays(t *testing.T) {
 		if classic {
 			g = g.Classic()
 		}
-		ways := optimalWays(t, g, uint64(extent.Of(2, 8)))
+		ways := optimalWays(t, g, uint64(extent.Of(4, 8)))
 		for _, size := range windows(k) {
 			t.Run(fmt.Sprintf("%s/%dx%d", name, size.X, size.Y), func(t *testing.T) {
 				d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)

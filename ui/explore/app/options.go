@@ -71,7 +71,6 @@ type Options struct {
 	Turns chan struct{}
 
 	Shared *Shared // with explorers of the same dag; nil where there are none
-	Ahead  bool    // pictures that are probably asked for next are laid out before
 
 	Words     bool // lines are read and typed, and no picture is seen
 	Untouched bool // no keys come, so the foot names none
@@ -131,9 +130,8 @@ func (o Options) session() *session.Session {
 // Shared are the pictures that explorers of the same dag lay out once for all of them.
 type Shared = drawing.Layouts
 
-// ownBytes is about how much memory pictures take that an explorer keeps beside those that
-// it shows.
-const ownBytes = 8 << 20
+// ownBytes is about how much memory pictures take that an explorer keeps for itself.
+const ownBytes = 4 << 20
 
-// NewShared keeps about so many bytes of pictures that no explorer shows.
+// NewShared keeps about so many bytes of pictures.
 func NewShared(bytes int) *Shared { return drawing.NewLayouts(bytes) }

@@ -23,13 +23,11 @@ type pictures struct {
 	*drawing.Pictures
 	dag, line *drawing.Panel
 	motion    drawing.Motion
-	drawing   int              // the step whose pictures are under way
 	layouts   *drawing.Layouts // that others show, too
 	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
 	needs     map[int]divided  // by step
 	turns     chan struct{}    // that a layout waits for; nil for none
 	past      []past           // of dags that were changed, the last ones
-	foreseen  foreseen         // what was laid out ahead last
 	around    []outside        // how the whole was shown, while what is near to the selection is
 
 	shown *shown
@@ -42,7 +40,7 @@ func zoomJob(of intent.Panel) job.Name { return job.Name("zoom of the " + of.Str
 
 // stop ends what is under way for the session that is left.
 func (p *pictures) stop() {
-	for _, name := range []job.Name{pictureJob, aheadJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
+	for _, name := range []job.Name{pictureJob, zoomJob(intent.Dag), zoomJob(intent.LineDag)} {
 		p.jobs.Stop(name)
 	}
 }
@@ -51,8 +49,8 @@ func (p *pictures) stop() {
 func (p *pictures) open(s *session.Session) {
 	p.stop()
 	p.past, p.measured, p.around = nil, nil, nil // another session on the same dag may need more room
-	p.Pictures = drawing.NewPictures(s.Dag())
-	p.Layouts = p.layouts
+	p.Pictures = drawing.NewPictures(s.Dag(), p.layouts)
+	p.Follows(s)
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
 }
 
@@ -144,7 +142,9 @@ func (p *pictures) tidy(*drawing.Panel) (tea.Cmd, []intent.Intent) {
 	p.dag.Again()
 	p.line.Again()
 	p.shown.version++
-	return p.start(p.Tidy(p.shown.session, p.windows())), nil
+	p.jobs.Stop(pictureJob)
+	p.Tidy(p.shown.session.Cursor())
+	return nil, nil
 }
 
 // sizes shows vector sizes beside the dag's vertices, or no longer.
@@ -219,19 +219,20 @@ func (p *pictures) surround(on bool) []intent.Intent {
 // whole.
 func (p *pictures) pin(*drawing.Panel) (tea.Cmd, []intent.Intent) {
 	p.shown.version++
+	p.Pin(p.shown.session.Cursor())
 	if drawing.Pin(p.dag, p.line) {
 		return nil, layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
 	}
 	return nil, layer.Say("Unpinned: layouts change again to fit.")
 }
 
-func (p *pictures) windows() drawing.Windows {
-	return drawing.WindowsOf(p.dag, p.line, p.where.window.Largest(), p.where.division.Room, p.shown.view().
-		Theme.ASCII, p.shown.view().Led)
+// space is what pictures are laid out for.
+func (p *pictures) space() drawing.Space {
+	return drawing.Space{Size: p.where.window.Largest(), ASCII: p.shown.view().Theme.ASCII}
 }
 
-// want starts what the panels need and do not have. What was laid out before is shown at
-// once.
+// want lays out what the panels need and do not have: at once where that takes some
+// milliseconds, else in the background. What is under way there is finished and shown.
 func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 	p.wantFront()
 	if p.Price(p.shown.view().Theme.Unit()) {
@@ -239,16 +240,14 @@ func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 		p.dag.Again()
 		p.shown.version++
 	}
-	step, windows := p.shown.session.Cursor(), p.windows()
-	if !(p.Ready(step) && p.Fit(windows)) && !(p.jobs.Busy(pictureJob) && p.drawing == step) {
-		work := p.Work(p.shown.session, windows)
-		work.First = p.measured != p.Pictures.Of()
-		if d, ok := work.There(); ok {
+	if space := p.space(); !p.Ready(p.shown.session.Cursor()) || !p.Fit(space) {
+		switch work := p.Work(p.shown.session, space); {
+		case work.Quick():
 			p.jobs.Stop(pictureJob)
 			p.shown.version++
-			cmd, said = p.drew(d)
-		} else {
-			cmd = p.start(work)
+			cmd, said = p.drew(work.Draw(context.Background()))
+		case !p.jobs.Busy(pictureJob):
+			cmd = layer.Begin(p.jobs, pictureJob, inTurn(p.turns, work.Draw), p.drew)
 		}
 	}
 	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line)), said
@@ -296,13 +295,6 @@ func (p *pictures) named() intent.Panel {
 		return other
 	}
 	return w.Front
-}
-
-// start has the pictures of the step at the cursor laid out.
-func (p *pictures) start(way drawing.Work) tea.Cmd {
-	p.drawing = p.shown.session.Cursor()
-	p.jobs.Stop(aheadJob)
-	return layer.Begin(p.jobs, pictureJob, inTurn(p.turns, way.Draw), p.drew)
 }
 
 // drew shows what was laid out. After an overview comes the picture itself.

@@ -49,9 +49,6 @@ func (m *Model) settle() tea.Cmd {
 			again = *w != window || m.screen.shown.version != version
 		}
 	}
-	if m.options.Ahead {
-		cmds = append(cmds, m.screen.pictures.wantAhead(m.plan.view, m.leading.leader()))
-	}
 	return tea.Batch(append(cmds, m.screen.shown.wantList(), m.screen.shown.wantTotals())...)
 }
 

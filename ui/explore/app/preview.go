@@ -96,7 +96,7 @@ func (p *preview) show(seen intent.Preview) []intent.Intent {
 	}
 	p.seen, p.user, p.drawn, p.sel, p.focus = seen, p.screen.shown.session, p.screen.pictures.Pictures,
 		p.screen.shown.sel, p.screen.where.window.Focus
-	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag()))
+	p.screen.swap(other, drawing.NewPictures(p.screen.shown.dag(), p.screen.pictures.layouts))
 	p.screen.where.leaveSolver()
 	p.screen.shown.selectNext()
 	return layer.Say("")

@@ -22,10 +22,10 @@ func random(t *testing.T, vertices, edges int) *model.Dag {
 	return g
 }
 
-// Where no job ever comes back, everything works but the pictures: neither
-// Update nor View lays anything out by itself.
+// Where no job ever comes back, everything works but large pictures: neither
+// Update nor View lays these out by itself. Small ones are there at once.
 func TestNothingWaitsForPictures(t *testing.T) {
-	for _, edges := range []int{9, 300, 1000} {
+	for _, edges := range []int{9, 59, 300, 1000} {
 		d := &driver{t, New(testOptions(random(t, max(6, edges/4), edges), style.Mono, false))}
 		press := func(names ...string) {
 			for _, n := range names {
@@ -40,11 +40,16 @@ func TestNothingWaitsForPictures(t *testing.T) {
 		if got := d.m.screen.shown.session.Depth(); got < 2 {
 			t.Errorf("%d edges: only %d steps were done", edges, got)
 		}
-		if d.m.screen.pictures.Step >= 0 || d.m.screen.pictures.Now.Dag != nil ||
+		if small := edges < 60; small {
+			p, screen := &d.m.screen.pictures, d.screen()
+			if !p.Ready(p.shown.session.Cursor()) || strings.Contains(screen, "Drawing the picture") {
+				t.Errorf("%d edges: the picture is not there:\n%s", edges, screen)
+			}
+		} else if d.m.screen.pictures.Step >= 0 || d.m.screen.pictures.Now.Dag != nil ||
 			d.m.screen.pictures.dag.Text() != "" {
 			t.Errorf("%d edges: a picture was laid out at once", edges)
 		}
-		if screen := d.screen(); !strings.Contains(screen, "Drawing the picture") {
+		if screen := d.screen(); edges >= 60 && !strings.Contains(screen, "Drawing the picture") {
 			t.Errorf("%d edges: nothing says that a picture will come:\n%s", edges, screen)
 		}
 		if _, cmd := d.m.Update(keyMsg("q")); !d.m.files.gone || cmd == nil {
@@ -54,25 +59,47 @@ func TestNothingWaitsForPictures(t *testing.T) {
 	}
 }
 
-// The last picture stays until the new one is there, and a picture that comes
-// after the user has moved on is not shown.
+// The last picture of a large dag stays until the new one is there. A picture that was begun is
+// shown when it is done, though the user has moved on, and then comes the one that is wanted: so
+// that keys that are held never leave the screen behind for long.
 func TestTheLastPictureStays(t *testing.T) {
-	d := start(t, testOptions(random(t, 80, 300), style.Mono, false), 120, 40)
-	before := d.m.screen.pictures.line.Text()
-	_, late := d.m.Update(keyMsg("enter"))
-	if d.m.View(); d.m.screen.pictures.line.Text() != before ||
-		d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) {
+	o := testOptions(random(t, 80, 300), style.Mono, false)
+	o.Shared = nil
+	d := start(t, o, 120, 40)
+	p := &d.m.screen.pictures
+	before, shown := p.line.Text(), p.Now
+	_, begun := d.m.Update(keyMsg("enter"))
+	if d.m.View(); p.line.Text() != before || p.Ready(p.shown.session.Cursor()) {
 		t.Error("the picture changed before the new one was there")
 	}
-	d.press("enter")
-	if !d.m.screen.pictures.Ready(d.m.screen.shown.session.Cursor()) ||
-		d.m.screen.pictures.line.Text() == before {
+	d.m.Update(keyMsg("enter"))
+	if p.Now != shown {
+		t.Error("another picture is shown")
+	}
+	_, next := d.m.Update(messageOf(begun))
+	if p.Ready(p.shown.session.Cursor()) || p.Now == shown || p.Step != p.shown.session.Path(p.shown.session.Cursor())[0] {
+		t.Error("what was begun is not shown")
+	}
+	if d.run(next); !p.Ready(p.shown.session.Cursor()) || p.line.Text() == before {
 		t.Error("the new picture is not shown")
 	}
-	now := d.m.screen.pictures.Now
-	if d.run(late); d.m.screen.pictures.Now != now {
-		t.Error("a late picture was shown")
+}
+
+// messageOf is what the one job among commands brings.
+func messageOf(cmd tea.Cmd) tea.Msg {
+	if cmd == nil {
+		return nil
 	}
+	msg := cmd()
+	if batch, ok := msg.(tea.BatchMsg); ok {
+		for _, c := range batch {
+			if msg := messageOf(c); msg != nil {
+				return msg
+			}
+		}
+		return nil
+	}
+	return msg
 }
 
 // A large picture begins as an overview.
@@ -80,7 +107,7 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 	m := New(testOptions(random(t, 250, 1000), style.Mono, false))
 	m.Init()
 	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	way := m.screen.pictures.Work(m.screen.shown.session, drawing.Windows{})
+	way := m.screen.pictures.Work(m.screen.shown.session, drawing.Space{})
 	if m.screen.pictures.drew(way.Draw(t.Context())); m.screen.pictures.Ready(0) ||
 		!m.screen.pictures.Current(0) || !m.screen.pictures.Now.Line.Coarse() {
 		t.Error("no overview")
@@ -95,14 +122,16 @@ func TestLargePicturesBeginAsAnOverview(t *testing.T) {
 // Pictures of hundreds of steps take little memory, and going back still shows
 // the very same ones.
 func TestPicturesOfManySteps(t *testing.T) {
-	d := start(t, testOptions(random(t, 40, 100), style.Mono, false), 120, 40)
+	o := testOptions(random(t, 40, 100), style.Mono, false)
+	o.Shared = nil
+	d := start(t, o, 120, 40)
 	d.check()
 	var lines []string
 	for range 60 {
 		lines = append(lines, d.m.screen.pictures.line.Text())
 		d.press("esc", "enter")
 	}
-	if bytes := d.m.screen.pictures.Bytes(); bytes > 4<<20 {
+	if bytes := d.m.screen.pictures.layouts.Bytes(); bytes > 4<<20 {
 		t.Errorf("%d steps take %d bytes", len(lines), bytes)
 	}
 	for k := len(lines) - 1; k >= 0; k-- {
@@ -124,9 +153,6 @@ func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
 	_, own := m.Update(nil)
 	d := &driver{t, m}
 	d.run(late)
-	if m.screen.pictures.Step >= 0 {
-		t.Error("the picture of another dag is shown")
-	}
 	if d.run(own); !m.screen.pictures.Ready(0) || len(m.screen.pictures.Now.Dag.Graph().Vertices) != 8 {
 		t.Error("the dag's own picture is not shown")
 	}

@@ -54,8 +54,8 @@ func New(o Options) *Model {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
 	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
-	if o.Ahead && o.Shared == nil {
-		m.screen.pictures.layouts = drawing.OwnLayouts(ownBytes)
+	if o.Shared == nil {
+		m.screen.pictures.layouts = NewShared(ownBytes)
 	}
 	// not over a network
 	m.screen.pictures.motion.On = o.Terminal.Sizes == nil &&

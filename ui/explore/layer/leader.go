@@ -48,9 +48,6 @@ type Leader interface {
 	// Around has the pictures show only what surrounds something, while the user does not
 	// ask for the whole; Nothing for the whole.
 	Around(v *View) intent.Selection
-	// Ahead gives the session and the step that the leader shows next, so that the pictures
-	// are there when it does; nil for none.
-	Ahead() (of Steps, step int)
 	// Rivals are complete sequences to compare with the one on the screen.
 	Rivals() []Complete
 	// Offers reports whether the help shows a command of others.
@@ -101,9 +98,6 @@ func (Neutral) Presents() bool { return false }
 
 // Around is the whole.
 func (Neutral) Around(*View) intent.Selection { return intent.Selection{} }
-
-// Ahead is not known.
-func (Neutral) Ahead() (Steps, int) { return nil, 0 }
 
 // Rivals are none.
 func (Neutral) Rivals() []Complete { return nil }

@@ -202,16 +202,6 @@ func (l *Leader) Around(v *layer.View) intent.Selection {
 	return pointed(*l.spot.at().Around)
 }
 
-// Ahead is the next page with a picture, which comes at once or after a page of text.
-func (l *Leader) Ahead() (layer.Steps, int) {
-	for page := l.spot.page + 1; page <= l.spot.page+2 && page < len(l.spot.course.Pages); page++ {
-		if p := &l.spot.course.Pages[page]; p.Kind == lesson.PagePlace || p.Kind == lesson.PageStep {
-			return l.spot.course.Scenes[p.Scene], p.Step
-		}
-	}
-	return nil, 0
-}
-
 // together is what of several operations can be pointed at before the first of them.
 func together(scene *session.Session, step int, ops []model.Op) (all []intent.Selection) {
 	s, _ := scene.StateAt(step)

@@ -83,7 +83,7 @@ func aloneOptions(t *testing.T, s *Server) app.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Dag, o.Ahead = s.options.Dags[0].Dag, true
+	o.Dag = s.options.Dags[0].Dag
 	return o
 }
 

@@ -6,10 +6,6 @@ import "context"
 func (h *Sheet) Lower() *Sheet {
 	next := *h
 	next.Tight = true
-	if next.Reserved != [2]int{} {
-		next.Reserved = [2]int{}
-		outline(&next)
-	}
 	needed := newSheet(h.Zoom, h.sk)
 	needed.measure(nil)
 	next.Gaps, next.Heights = needed.Gaps, make([]int, len(h.Heights))

@@ -5,9 +5,10 @@ puts every row into an order with few crossings. A [Sheet] holds the columns of 
 vertices, bends and ports and the tracks of all lines at one zoom level.
 
 First places a first sheet. In a step OrderRows puts new vertices into the rows, and
-Sheet.Step places the rest so that survivors stay where they are. Lower and Narrow
-close gaps, Scatter places graphs that are too large for lines to be routed, Pack and
-Unpack keep sheets in few bytes. The same graph always gives the same sheets.
+Sheet.Step places the rest so that survivors stay where they are. A [Table] has homes for
+all vertices that may come, and [Homes] their columns: in them nothing moves. Lower and Narrow
+close gaps, Scatter places graphs that are too large for lines to be routed. The same graph
+always gives the same sheets.
 
 The package must not know what vertices and edges stand for, nor how a picture looks: no
 rune, state or canvas, and only the size of windows. That is for package picture.
@@ -29,13 +30,10 @@ rune, state or canvas, and only the size of windows. That is for package picture
 	channel.go     the nets of one gap, and what must run above what
 	stacking.go    the order of nets in a gap
 	close.go       lower and narrower sheets
-	plan.go        columns for many states of a graph, so that nothing moves
-	planned.go     the columns of a plan at a zoom level, and the space that its states need
-	narrow.go      rows in which vertices take over columns of others
+	table.go       homes for the vertices of many states of a graph, in the order of the rows
+	homes.go       the columns of homes at a zoom level, and the space that the states need
 	solve.go       columns that keep least distances
-	hold.go        a step that is in no plan and moves nothing
 	removed.go     what a step removed
 	scatter.go     sheets without lines
-	pack.go        sheets in few bytes
 */
 package layout

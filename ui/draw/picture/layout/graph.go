@@ -35,8 +35,8 @@ type Vertex struct {
 	// placed as near as possible to their midpoint. Without parents its
 	// neighbours take their part.
 	Parents []int
-	// Name is the same in all runs of a graph, for plans; empty where the key is. A vertex
-	// that lives on keeps the name it was born with, whatever the next graph says.
+	// Name is that of the vertex's home, the same in all states of a graph; empty where the
+	// key is. A vertex that lives on keeps the home it was born in, whatever the next graph says.
 	Name string
 }
 

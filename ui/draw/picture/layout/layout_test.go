@@ -1,7 +1,6 @@
 package layout_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"testing"
@@ -79,22 +78,6 @@ func TestExceedsIsCertain(t *testing.T) {
 				height) {
 				t.Errorf("%s %v: exceeds %dx%d, which it fills", name, p.Zoom, width, height)
 			}
-		}
-	}
-}
-
-func TestPackedSheetsComeBack(t *testing.T) {
-	for name, g := range some() {
-		packed := layout.Pack(sheetsOf(g))
-		sk, all, err := layout.Unpack(g, packed)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		if again := layout.Pack(sk, all); !bytes.Equal(again, packed) {
-			t.Errorf("%s: packs to other bytes once unpacked", name)
-		}
-		if _, _, err := layout.Unpack(g, packed[:len(packed)-1]); err == nil {
-			t.Errorf("%s: unpacks with its last byte missing", name)
 		}
 	}
 }

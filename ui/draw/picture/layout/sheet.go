@@ -22,8 +22,8 @@ type Sheet struct {
 	Heights       []int   // cells that a row of vertices is high
 	Tight         bool    // lines turn right below the vertices that they leave
 	Least, Most   int     // first and last cell in use
-	room          []gap   // that gaps should not exceed, in a plan; nil for none
-	Reserved      [2]int  // first and last cell that a plan keeps free; zero without
+	room          []gap   // that gaps should not exceed, at home; nil for none
+	Reserved      [2]int  // first and last cell that homes keep free; zero without
 	Removed       Removed // of the step that led here
 }
 
@@ -41,6 +41,9 @@ func newSheet(z Zoom, sk *Skeleton) *Sheet {
 	p.Tops, p.Bottoms = cut(segs), cut(segs)
 	return p
 }
+
+// Sheets are those of all zoom levels of one skeleton, nil where none was made.
+type Sheets [ZoomBoxes + 1]*Sheet
 
 // unplaced is a copy of a sheet that was measured.
 func (h *Sheet) unplaced() *Sheet {

@@ -8,22 +8,28 @@ import (
 // Transition is what happens to the items of a skeleton in a step: OrderRows finds
 // it, and the sheets of all zoom levels follow it.
 type Transition struct {
-	to   []int // for every item before the step the same one afterwards, or -1
-	born []int // columns at ZoomRows in which new vertices were put
+	to    []int  // for every item before the step the same one afterwards, or -1
+	zoom  Zoom   // at which the order was found
+	born  []int  // columns at that level in which new vertices were put
+	homes *Homes // nil for none
 }
 
 // OrderRows orders the rows of a layout that follows another: survivors as they
-// stood, new vertices in the free slots nearest to where they belong. All is
-// measured at ZoomRows, so that the order is the same at every level.
-func OrderRows(ctx context.Context, sk *Skeleton, before *Sheet) *Transition {
-	t := &Transition{to: sk.Survivors(before.sk)}
-	p := newSheet(ZoomRows, sk)
+// stood, new vertices in the free slots nearest to their homes, or to where they belong
+// without. All is measured at the level of the sheet before, and the order is the same at
+// every level.
+func OrderRows(ctx context.Context, sk *Skeleton, before *Sheet, homes *Homes) *Transition {
+	t := &Transition{to: sk.Survivors(before.sk), zoom: before.Zoom, homes: homes}
+	p := newSheet(before.Zoom, sk)
 	p.measure(before)
 	s := rowInserter{p: p, placed: make([]bool, len(sk.Items)), least: before.Least / 2,
 		most: before.Most / 2}
 	s.survivors(before, t)
 	for _, i := range s.newVertices() {
-		at := s.preferredColumn(i)
+		at, ok := homes.column(before.Zoom, sk.Vertices[i])
+		if !ok {
+			at = s.preferredColumn(i)
+		}
 		if old, moved := before.sk.ByKey[sk.Vertices[i].Key]; moved { // from another row
 			at = before.X[old]
 		}
@@ -253,7 +259,7 @@ func (h *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 			h.X[i], fresh[i] = before.X[old], false
 		}
 	}
-	h.guess(fresh, t.born)
+	h.guess(fresh, t)
 	rest := slices.Clone(h.X)
 	var sol isotonic
 	for round := range 4 {
@@ -284,18 +290,25 @@ func (h *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 	h.straighten(fresh)
 }
 
-// guess gives what is new a first column. At ZoomRows it is the one found by
-// OrderRows; at other levels the place between its neighbours in the row that
+// guess gives what is new a first column. At the level of
+// OrderRows it is the one found there; at others its home, or the place between its neighbours in the row that
 // corresponds to it.
-func (h *Sheet) guess(fresh []bool, born []int) {
+func (h *Sheet) guess(fresh []bool, t *Transition) {
+	born := t.born
 	for _, row := range h.sk.Rows {
 		for n, i := range row {
 			if !fresh[i] {
 				continue
 			}
-			if h.Zoom == ZoomRows {
+			if h.Zoom == t.zoom {
 				h.X[i] = born[i]
 				continue
+			}
+			if !h.sk.IsBend(i) {
+				if at, ok := t.homes.column(h.Zoom, h.sk.Vertices[i]); ok {
+					h.X[i] = at
+					continue
+				}
 			}
 			left, right := n-1, n+1
 			for right < len(row) && fresh[row[right]] {

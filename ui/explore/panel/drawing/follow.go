@@ -15,16 +15,15 @@ type before struct {
 // Follow begins the pictures of a dag that was made by changing the dag of p. What both
 // dags have keeps its place if possible. Dags with little in common get new layouts.
 func (p *Pictures) Follow(g *model.Dag) *Pictures {
-	next := NewPictures(g)
-	next.Layouts = p.Layouts
+	next := NewPictures(g, p.Layouts)
 	to, common := correspond(p.of, g)
-	if p.Now.Dag == nil || p.Now.Line == nil || p.books.rows == nil ||
+	if p.Now.Dag == nil || p.Now.Line == nil || p.rows == nil ||
 		2*common < min(len(p.of.Vertices), len(g.Vertices)) {
 		return next
 	}
 	next.Now = p.Now // shown until the new one is laid out
+	next.look = p.look
 	if len(g.Vertices) <= fewVertices && joins(p.of, g, to) {
-		next.books.sizes, next.books.unit = p.books.sizes, p.books.unit
 		return next
 	}
 	was := make(map[int]int, common)
@@ -33,9 +32,9 @@ func (p *Pictures) Follow(g *model.Dag) *Pictures {
 			was[at] = i
 		}
 	}
-	rows := p.books.rows
-	next.books.sizes, next.books.unit = p.books.sizes, p.books.unit
-	next.books.before = before{
+	rows := p.rows
+	next.Layouts = NewLayouts(p.Layouts.most) // no other explorer comes from the same picture
+	next.before = before{
 		Drawn: Drawn{Dag: p.Now.Dag.Renamed(vertexKeys(to)), Line: p.Now.Line.Renamed(lineKeys(p.of, g, to))},
 		row: func(i int) (int, bool) {
 			old, found := was[i]

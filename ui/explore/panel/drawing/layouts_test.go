@@ -1,71 +1,73 @@
 package drawing
 
 import (
+	"cmp"
 	"context"
-	"maps"
-	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
-	"weak"
 
 	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/picture"
+	"facet/ui/uitest"
 )
 
-// laid makes a picture of a new dag.
-func laid(t *testing.T) (*model.Dag, *picture.Layout) {
-	t.Helper()
-	g, err := model.NewDag("two", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, HasJacobian: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := picture.New(t.Context(),
-		picture.Graph{Vertices: []picture.Vertex{{Key: 0, Label: "a"}, {Key: 1, Label: "b", Layer: 1}},
-			Edges: []picture.Edge{{From: 0, To: 1}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, l
-}
-
-// Pictures that no explorer shows are kept only within the limit for late arrivals, and
-// no dag is.
-func TestPicturesThatNobodyShowsGo(t *testing.T) {
-	const people = 100
-	c := NewLayouts(0)
-	window := picture.Viewport{Width: 80, Height: 20}
-	shown, held := laid(t)
-	rows := c.rowsOf(shown)
-	choice, _ := (&Work{layouts: c}).choose(t.Context(), held, window)
-	var dags []weak.Pointer[model.Dag]
-	var pictures []weak.Pointer[picture.Layout]
-	for range people {
-		g, l := laid(t)
-		c.rowsOf(g)
-		if _, ok := (&Work{layouts: c}).choose(t.Context(), l, window); !ok {
-			t.Fatal("nothing was chosen")
+// What is forgotten is laid out again, as it was: with room for few pictures they are the same
+// as with room for all, and checkpoints stay, so that going back step by step lays few steps
+// out again.
+func TestForgottenPicturesComeBack(t *testing.T) {
+	g := uitest.Sample(t, "openfoam")
+	few, all := NewPictures(g, NewLayouts(2<<20)), NewPictures(g, NewLayouts(1<<30))
+	s := session.New(g)
+	space := Space{}
+	look := func() {
+		t.Helper()
+		a, b := few.Work(s, space).Draw(t.Context()), all.Work(s, space).Draw(t.Context())
+		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
+			if a.Line.Bounds(z, false) != b.Line.Bounds(z, false) || a.Dag.Bounds(z, false) != b.Dag.Bounds(z, false) {
+				t.Fatal("another picture")
+			}
 		}
-		dags, pictures = append(dags, weak.Make(g)), append(pictures, weak.Make(l))
-	}
-	runtime.GC()
-	left := 0
-	for k := range people {
-		if dags[k].Value() != nil || pictures[k].Value() != nil {
-			left++
+		for _, v := range a.Line.Graph().Vertices {
+			ref := picture.RefVertex(v.Key)
+			x, _ := a.Line.Position(ref, picture.ZoomRows, false)
+			if y, _ := b.Line.Position(ref, picture.ZoomRows, false); x != y {
+				t.Fatalf("step %d: %s stands at %v and %v", s.Depth(), v.Label, x, y)
+			}
+		}
+		if bytes := few.Layouts.Bytes(); bytes > 2<<20 {
+			t.Fatalf("%d bytes are kept", bytes)
 		}
 	}
-	if left > 1 {
-		t.Errorf("%d of %d are left", left, people)
+	look()
+	steps := 0
+	for ; !s.State().Done(); steps++ {
+		cheapest := slices.MinFunc(s.State().Operations(), func(a, b model.Choice) int {
+			return cmp.Compare(a.Price, b.Price)
+		})
+		if _, err := s.Do("", cheapest.Op); err != nil {
+			t.Fatal(err)
+		}
+		look()
 	}
-	again, _ := (&Work{layouts: c}).choose(t.Context(), held, window)
-	if now := c.rowsOf(shown); again != choice || !maps.Equal(now, rows) {
-		t.Error("what is shown was laid out again")
+	made := few.Layouts.Made()
+	for s.Depth() > 0 {
+		path := s.Path(s.Cursor())
+		before := 0
+		if len(path) > 1 {
+			before = path[len(path)-2]
+		}
+		if err := s.Goto(before); err != nil {
+			t.Fatal(err)
+		}
+		look()
 	}
-	c.Clear()
-	if c.bytes != 0 || len(c.queue) != 0 {
-		t.Errorf("%d bytes in %d pictures are kept for nobody", c.bytes, len(c.queue))
+	if again := few.Layouts.Made() - made; again > 3*steps || steps < 20 {
+		t.Errorf("going back %d steps lays %d out", steps, again)
+	}
+	if few.Layouts.Clear(); few.Layouts.Bytes() != 0 {
+		t.Error("pictures are kept for nobody")
 	}
 }
 
@@ -85,19 +87,21 @@ func (c *countdown) Err() error {
 // Wherever a layout is given up, there are both pictures of a step or none: a single one
 // would be neither shown nor kept, and would break later steps.
 func TestBothPicturesOrNone(t *testing.T) {
-	g, _ := laid(t)
+	g, err := model.NewDag("two", []model.Vertex{{ID: "a", Size: 1}, {ID: "b", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasJacobian: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	both := false
 	for n := 0; n < 10_000 && !both; n++ {
 		s := session.New(g)
-		root, _ := s.StateAt(0)
-		w := NewPictures(g).Work(s, Windows{})
-		w.books.rows = w.rows()
+		w := NewPictures(g, NewLayouts(1<<20)).Work(s, Space{})
 		ending := &countdown{Context: t.Context()}
 		ending.left.Store(int64(n))
-		d := w.place(ending, 0, root)
+		d := w.Draw(ending)
 		both = d.Dag != nil && d.Line != nil
-		if !both && d != (Drawn{}) || both != w.books.has(w.steps[0].id) {
-			t.Fatalf("given up at the question %d: %v, kept: %v", n, d, w.books.has(w.steps[0].id))
+		if !both && d.Drawn != (Drawn{}) || both != w.layouts.has(w.keyOf(0)) {
+			t.Fatalf("given up at the question %d: %v", n, d.Drawn)
 		}
 	}
 	if !both {

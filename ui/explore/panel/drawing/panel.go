@@ -11,8 +11,9 @@
 //	marks.go     what stands out
 //	arrows.go    walking by arrow keys, and clicks
 //	layer.go     the panel as a layer
-//	pictures.go  the pictures of all steps; layouts.go shares them
-//	runs.go      the runs of small dags that are known, for which pictures are laid out
+//	pictures.go  the pictures of all steps; layouts.go keeps and shares them
+//	way.go       the steps that lead to a picture
+//	runs.go      what may come in small dags, whose vertices have homes
 //	follow.go    the pictures of a changed dag
 //	motion.go    animation between two pictures
 //
@@ -193,27 +194,6 @@ func (p *Panel) HasLabels(d Drawn) bool {
 	return l != nil && p.size.X > 0 && l.Fits(picture.ZoomLabels, p.size.X, p.size.Y, p.ascii)
 }
 
-// window is what the picture has to fit into. A zoom level that the user chose is kept.
-func (p *Panel) window() picture.Viewport {
-	w := picture.Viewport{Width: p.size.X, Height: p.size.Y, ASCII: p.ascii, Pinned: p.pinned ||
-		p.zoom != picture.ZoomAuto, Whole: p.whole}
-	if v := p.view; v.Width == w.Width && v.Height == w.Height &&
-		(v.Zoom != picture.ZoomOverview || w.Pinned || chosen(p)) {
-		w.Zoom = v.Zoom
-	}
-	return w
-}
-
-// chosen reports whether the picture was chosen for the panel's present size; until then
-// an overview is shown in its place.
-func chosen(p *Panel) bool {
-	w := p.Of.windows.dag
-	if p.Kind == intent.LineDag {
-		w = p.Of.windows.line
-	}
-	return w.Width == p.size.X && w.Height == p.size.Y
-}
-
 // Focus is the part of the selection that should be visible.
 func (p *Panel) Focus(v *layer.View) picture.Ref {
 	refs := p.todo(v)
@@ -226,7 +206,7 @@ func (p *Panel) Focus(v *layer.View) picture.Ref {
 // Place gives a panel its size, before it is known which picture it shows.
 func Place(p *Panel, v *layer.View, width, height int) {
 	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
-	if p.near.surround(v, p.Kind, p.Of.books.rows, p.size); p.near.shows() {
+	if p.near.surround(v, p.Kind, p.Of.rows, p.size); p.near.shows() {
 		p.Forget() // each selection has its own picture of what is near
 	}
 }

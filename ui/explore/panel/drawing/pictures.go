@@ -2,57 +2,68 @@ package drawing
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
-	"slices"
 
 	"facet/model"
 	"facet/ui/draw/diagram"
 	"facet/ui/draw/picture"
 	"facet/ui/explore/layer"
-	"facet/ui/explore/panel"
 )
 
-// Pictures keeps the pictures of the steps that were shown. They are laid out in the
-// background. Until those of the step at the cursor are ready the last ones stay, and at
-// the very beginning an overview.
+// Pictures are the pictures of a session's steps. Where everything stands in them follows from
+// the dag, the steps that led there and the size of the terminal's window: not from what was
+// looked at before, from time, or from other explorers. So any of them may be forgotten and laid
+// out again. Small ones are laid out at once, others in the background; until that of the step
+// at the cursor is there the last one stays.
 type Pictures struct {
-	of      *model.Dag
-	books   books
-	Now     Drawn   // what is shown
-	Step    int     // the step that they are of; -1 for none
-	exact   bool    // Now is not just an overview
-	windows Windows // that Now was laid out for
-	way     way
-	// Layouts shares pictures with other explorers; nil for none.
-	Layouts *Layouts
+	of     *model.Dag
+	look   look
+	rows   picture.Rows // of the dag's vertices; nil before the first picture
+	before before
+	marks  map[int]mark // by step
+	way    way
+	course course // that the session had from the start
+
+	Now   Drawn // what is shown
+	Step  int   // the step that it is of; -1 for none
+	exact bool  // Now is not just an overview
+	work  Work  // that led to Now
+
+	Layouts *Layouts // where pictures are kept
 }
 
-// books are the compressed pictures of all steps of a dag; jobs share them with the
-// screen.
-type books struct {
-	rows      picture.Rows
-	dag, line *picture.Album
-	sizes     bool    // vector sizes are part of the dag's labels
-	unit      float64 // seconds of a unit of cost, in which the dag's labels are; 0 for costs
-	before    before
+// look is how the dag is written.
+type look struct {
+	sizes bool    // vector sizes are part of the labels
+	unit  float64 // seconds of a unit of cost, in which the labels are; 0 for costs
+}
+
+// mark is what the user asked for at a step: that the pictures are laid out anew there, or that
+// those after it are pinned, or no longer so.
+type mark uint8
+
+const (
+	anew mark = 1 << iota
+	pins
+)
+
+// Space is what pictures are laid out for.
+type Space struct {
+	Size  picture.Point // the largest part of the terminal's window that a picture may get
+	ASCII bool
 }
 
 // sizesShown is the most vertices of a dag that shows its vector sizes by default.
 const sizesShown = 12
 
-// unpacked is the number of steps whose pictures are kept uncompressed; all others take a
-// few bytes for each part of an edge.
-const unpacked = 4
-
-func newBooks(sizes bool) books {
-	return books{dag: picture.NewAlbum(unpacked), line: picture.NewAlbum(unpacked), sizes: sizes}
+// NewPictures makes an empty collection for a dag, with pictures that others may lay out, too.
+func NewPictures(g *model.Dag, layouts *Layouts) *Pictures {
+	return &Pictures{of: g, look: look{sizes: len(g.Vertices) <= sizesShown}, marks: make(map[int]mark),
+		Step: -1, Layouts: layouts}
 }
 
-// NewPictures makes an empty collection for a dag.
-func NewPictures(g *model.Dag) *Pictures {
-	return &Pictures{of: g, books: newBooks(len(g.Vertices) <= sizesShown), Step: -1}
-}
+// Follows has room in the pictures for the steps that a session has from the start, such as
+// those of a lesson.
+func (p *Pictures) Follows(s layer.Steps) { p.course = courseOf(s) }
 
 // Of is the dag of the pictures.
 func (p *Pictures) Of() *model.Dag { return p.of }
@@ -63,58 +74,61 @@ func (p *Pictures) Ready(step int) bool { return p.exact && p.Step == step }
 // Current reports whether the picture of a step, possibly an overview, is shown.
 func (p *Pictures) Current(step int) bool { return p.Step == step }
 
-// Fit reports whether what is shown was laid out for such windows.
-func (p *Pictures) Fit(w Windows) bool { return p.windows.like(w) }
-
-// Bytes estimates the memory of the pictures of all steps.
-func (p *Pictures) Bytes() int { return p.books.dag.Bytes() + p.books.line.Bytes() }
+// Fit reports whether what is shown was laid out for such a space.
+func (p *Pictures) Fit(s Space) bool { return p.work.space == s }
 
 // Resize shows or hides vector sizes beside the vertices of the dag.
 func (p *Pictures) Resize(shown bool) {
-	if p.books.sizes != shown {
-		rows, before, unit := p.books.rows, p.books.before, p.books.unit
-		p.books, p.exact = newBooks(shown), false
-		p.books.rows, p.books.before, p.books.unit = rows, before, unit
-	}
+	p.exact = p.exact && p.look.sizes == shown
+	p.look.sizes = shown
 }
 
 // Price writes costs as times, a unit of cost as so many seconds; 0 writes costs. It reports
 // whether that is another way than before.
 func (p *Pictures) Price(unit float64) bool {
-	if p.books.unit == unit {
+	if p.look.unit == unit {
 		return false
 	}
-	rows, before, sizes := p.books.rows, p.books.before, p.books.sizes
-	p.books, p.exact = newBooks(sizes), false
-	p.books.rows, p.books.before, p.books.unit = rows, before, unit
+	p.look.unit, p.exact = unit, false
 	return true
+}
+
+// Pin keeps the layouts after a step as the steps make them, even where a window does not hold
+// them, or stops doing so.
+func (p *Pictures) Pin(step int) { p.marks[step] ^= pins }
+
+// Tidy lays the pictures of a step out anew. Later steps will follow these, earlier ones keep
+// theirs.
+func (p *Pictures) Tidy(step int) {
+	p.marks[step] |= anew
+	p.exact, p.rows, p.before = false, nil, before{}
 }
 
 // Finished is the message that brings pictures. A coarse one brings an overview, which a
 // second message replaces.
 type Finished struct {
-	books   books
-	step    int
-	drawn   Drawn
-	exact   bool
-	windows Windows
-	change
+	laid
+	work  Work
+	exact bool
 }
 
-// change says which of the pictures, dag and line dag, were laid out anew to fit their
-// windows, and in which any vertex moved, also to close gaps or as the user asked.
-type change struct{ anew, moved [2]bool }
+// laid are the pictures of a step as they were laid out.
+type laid struct {
+	Drawn
+	rows   picture.Rows
+	tidied [2]bool // dag and line dag were laid out anew, to fit or as the user asked
+}
 
 // Moves is the panels whose pictures will have moved once d is taken, so that the user
 // should be told or shown. anew is true if one of them was laid out anew: for this step,
 // or when it was first shown and is now reached from the step before.
 func (p *Pictures) Moves(d Finished, panels []*Panel, further bool) (moving []*Panel, anew bool) {
 	for _, panel := range panels {
-		jumps := jumps(panel.Layout(p.Now), panel.Layout(d.drawn))
-		if jumps || d.moved[panel.Kind] {
+		jumps := jumps(panel.Layout(p.Now), panel.Layout(d.Drawn))
+		if jumps || d.tidied[panel.Kind] {
 			moving = append(moving, panel)
 		}
-		anew = anew || d.anew[panel.Kind] || jumps && further
+		anew = anew || d.tidied[panel.Kind] || jumps && further
 	}
 	return moving, anew
 }
@@ -140,360 +154,215 @@ func jumps(from, to *picture.Layout) bool {
 
 // Take shows finished pictures.
 func (p *Pictures) Take(d Finished) {
-	p.books.rows = d.books.rows
-	p.Now, p.Step, p.exact, p.windows = d.drawn, d.step, d.exact, d.windows
+	p.rows, p.Now, p.Step, p.exact, p.work = d.rows, d.Drawn, d.work.step(), d.exact, d.work
 }
 
-// Work is the steps to lay out, up to the one at the cursor: from the last step whose
-// pictures are known, or from the start. It is immutable, for use in the background.
+// Work is what lays out the pictures of a step. It is immutable, for use in the background.
 type Work struct {
-	books    books
+	look     look
+	rows     picture.Rows
+	before   before
+	course   course
 	layouts  *Layouts
 	root     *model.State // the start
-	here     *model.State // the state at the last step
-	steps    []workStep   // from the start to the cursor, including the start
-	Overview bool         // nothing is shown yet
-	Tidy     bool         // without regard to earlier steps
-	First    bool         // the windows are divided by the sizes of the pictures, which are not known yet
-	windows  Windows
-	known    [][][]model.Op // what is known of the runs of a small dag, step by step
-	there    bool           // only what was laid out before is taken, and nothing laid out
+	here     *model.State // the state at the step
+	steps    []workStep   // from the start to the step, including the start
+	marks    map[int]mark
+	Overview bool // nothing is shown yet
+	space    Space
 }
 
-// Work is the work that leads to the cursor of a session, for windows.
-func (p *Pictures) Work(s layer.Steps, windows Windows) Work {
-	return p.workAt(s, s.Cursor(), windows)
-}
-
-func (p *Pictures) workAt(s layer.Steps, at int, windows Windows) Work {
+// Work is the work that leads to the cursor of a session.
+func (p *Pictures) Work(s layer.Steps, space Space) Work {
 	root, _ := s.StateAt(0)
-	here := s.State()
-	if at != s.Cursor() {
-		here, _ = s.StateAt(at)
+	w := Work{look: p.look, rows: p.rows, before: p.before, course: p.course, layouts: p.Layouts, root: root,
+		here: s.State(), Overview: p.Step < 0, space: space}
+	w.steps = p.way.to(s, s.Cursor())
+	w.marks = make(map[int]mark, len(p.marks))
+	for _, step := range w.steps {
+		if m := p.marks[step.id]; m != 0 {
+			w.marks[step.id] = m
+		}
 	}
-	return Work{books: p.books, layouts: p.Layouts, root: root, here: here, steps: p.way.to(s, at),
-		Overview: p.Step < 0, windows: windows, known: knownRuns(s)}
+	return w
 }
 
-// quick is the largest graph, in parts, that is shown without an overview first.
-const quick = 600
+// Limits of the work for a picture, in its vertices and edges.
+const (
+	// quickParts is the largest graph that is laid out at once, quickWork how much is so
+	// for several steps.
+	quickParts, quickWork = 300, 3000
+	// mostParts is the largest graph that is shown without an overview first.
+	mostParts = 600
+	// mostWork is how much is laid out on the way to a step, leastSteps at least so many steps
+	// however large they are: after so much the pictures begin anew.
+	mostWork, leastSteps = 40_000, 16
+)
 
-// mostWork is the most vertices and edges that are laid out on the way to a step that was
-// not shown yet: a sequence that was applied as a whole should keep its places when it is
-// undone step by step. Steps further back are laid out anew.
-const mostWork = 200_000
+// step is the step whose pictures are laid out.
+func (w *Work) step() int { return w.steps[len(w.steps)-1].id }
 
-// Draw lays out the pictures of the last step.
-func (w Work) Draw(ctx context.Context) Finished {
-	if w.books.before.row != nil {
-		w.layouts = nil // no other explorer comes from the same picture
-	}
-	if w.books.rows == nil {
-		w.books.rows = w.rows()
-	}
-	last := len(w.steps) - 1
-	out := Finished{books: w.books, step: w.steps[last].id, exact: true, windows: w.windows}
-	if w.Overview && w.here.Faces()+w.here.Live() > quick {
-		out.exact = false
-		out.drawn.Dag, _ = picture.Survey(w.dag(w.here))
-		out.drawn.Line, _ = picture.Survey(diagram.Line(w.here, w.books.rows, nil))
-		return out
-	}
-	if d, ok := w.open(last, func() *model.State { return w.here }); ok && !w.Tidy {
-		out.drawn, out.change = w.fit(ctx, out.step, d)
-		return out
-	}
-	from := last - 1
-	for from >= 0 && !w.books.has(w.steps[from].id) {
-		from--
-	}
-	follows := from < 0 && w.books.before.row != nil // continue the picture of the unchanged dag
-	if from < 0 {
-		from = 0
-	}
+// parts are the vertices and edges of the larger picture on the way.
+func (w *Work) parts() int {
 	// a complete sequence ends with few vertices
-	size := max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live())
-	if effort := (last - from) * size; w.Tidy || last == 0 || follows || effort > mostWork {
-		if !w.Tidy {
-			out.drawn, out.change = w.placeOnce(ctx, last, func() *model.State { return w.here })
-			return out
+	return max(w.here.Faces()+w.here.Live(), w.root.Faces()+w.root.Live())
+}
+
+// begins is the step before which the pictures of a step know nothing.
+func (w *Work) begins(at int) int {
+	every := max(leastSteps, mostWork/max(1, w.root.Faces()+w.root.Live()))
+	first := at - at%every
+	for k := at; k > first; k-- {
+		if w.marks[w.steps[k].id]&anew != 0 {
+			return k
 		}
-		out.drawn, out.change = w.fit(ctx, out.step, w.place(ctx, last, w.here))
-		out.moved = [2]bool{true, true}
+	}
+	return first
+}
+
+// Quick reports whether the pictures are laid out in some milliseconds.
+func (w *Work) Quick() bool {
+	last, parts := len(w.steps)-1, w.parts()
+	known := w.known(last)
+	return w.layouts.has(w.keyOf(last)) || parts <= quickParts && (1+last-known)*parts <= quickWork
+}
+
+// known is the last step on the way to one whose pictures are kept; the one at which they
+// begin where there is none.
+func (w *Work) known(at int) int {
+	first := w.begins(at)
+	for at > first && !w.layouts.has(w.keyOf(at)) {
+		at--
+	}
+	return at
+}
+
+// Draw lays out the pictures of the step.
+func (w Work) Draw(ctx context.Context) Finished {
+	last := len(w.steps) - 1
+	out := Finished{work: w, exact: true}
+	if w.Overview && w.parts() > mostParts && !w.layouts.has(w.keyOf(last)) {
+		out.exact, out.rows = false, w.rowsOf()
+		w.rows = out.rows
+		out.Dag, _ = picture.Survey(w.dag(w.here))
+		out.Line, _ = picture.Survey(diagram.Line(w.here, w.rows, nil))
 		return out
 	}
-	out.drawn, out.change = w.stepByStep(ctx, from)
+	at, state := w.known(last), statesOf(w.root, w.steps)
+	out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid { return w.begin(ctx, at, state(at)) })
+	for at++; at <= last && out.Dag != nil; at++ {
+		before := out.laid
+		out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid {
+			here, changes, _ := model.Replay(state(at-1), w.steps[at].ops)
+			return w.follow(ctx, before, here, changes, w.pinned(at))
+		})
+	}
 	return out
 }
 
-// fit makes the pictures of a step that outgrew their windows fit again if possible. It
-// returns which were laid out anew for that, and which moved at all. The windows remember
-// the zoom.
-func (w *Work) fit(ctx context.Context, step int, d Drawn) (_ Drawn, c change) {
-	holds := w.First || w.holds(d)
-	for k, one := range []struct {
-		layout **picture.Layout
-		book   *picture.Album
-		window *picture.Viewport
-	}{{&d.Dag, w.books.dag, &w.windows.dag}, {&d.Line, w.books.line, &w.windows.line}} {
-		if one.window.Width == 0 || *one.layout == nil {
-			continue // not shown yet
-		}
-		if holds && (*one.layout).Still() {
-			continue
-		}
-		choice, ok := w.choose(ctx, *one.layout, *one.window)
-		if !ok && w.there {
-			return Drawn{}, c
-		}
-		if !ok {
-			continue
-		}
-		if !one.window.Pinned {
-			one.window.Zoom = choice.Zoom
-		}
-		if choice.Layout != *one.layout {
-			if *one.layout = choice.Layout; step != noStep {
-				one.book.Keep(step, choice.Layout)
-			}
-			c.anew[k], c.moved[k] = choice.Tidied, true
-		}
+// pinned reports whether the pictures of a step are as the steps before made them.
+func (w *Work) pinned(at int) (pinned bool) {
+	for _, step := range w.steps[:at] {
+		pinned = pinned != (w.marks[step.id]&pins != 0)
 	}
-	return d, c
+	return pinned
 }
 
-// stepByStep lays out one step after the other.
-func (w *Work) stepByStep(ctx context.Context, from int) (d Drawn, c change) {
-	state := statesOf(w.root, w.steps)
-	d, ok := w.open(from, func() *model.State { return state(from) })
-	if !ok {
-		if d, _ = w.placeOnce(ctx, from, func() *model.State { return state(from) }); d == (Drawn{}) {
-			return d, c
-		}
+// rowsOf are the rows of the dag, or those that it had before it was changed.
+func (w *Work) rowsOf() picture.Rows {
+	if w.rows != nil {
+		return w.rows
 	}
-	for at := from + 1; at < len(w.steps) && ctx.Err() == nil; at++ {
-		before, step := d, w.steps[at]
-		l := w.take(ctx, w.keyOf(before, step.ops), func() shown {
-			here, changes, _ := model.Replay(state(at-1), step.ops)
-			return shown{drawn: w.follow(ctx, before, at, here, changes)}
-		})
-		if l.drawn == (Drawn{}) && w.there {
-			return Drawn{}, c
-		}
-		if l.drawn == (Drawn{}) {
-			break
-		}
-		if w.outgrown(l.drawn) { // once and for all steps that are known
-			anew := w.anew(ctx, at, func() *model.State { return state(at) })
-			if anew.Dag == nil && w.there {
-				return Drawn{}, c
-			}
-			if anew.Dag != nil && !w.larger(l.drawn.Dag, w.windows.dag) &&
-				!w.outgrown(Drawn{l.drawn.Dag, anew.Line}) {
-				anew.Dag = l.drawn.Dag // this one need not move
-			}
-			if anew.Line != nil && !w.larger(l.drawn.Line, w.windows.line) &&
-				!w.outgrown(Drawn{anew.Dag, l.drawn.Line}) {
-				anew.Line = l.drawn.Line
-			}
-			if anew.Dag != nil && !w.outgrown(anew) {
-				w.books.keep(step.id, anew)
-				d, c = anew, change{anew: [2]bool{true, true}, moved: [2]bool{true, true}}
-				continue
-			}
-		}
-		w.books.keep(step.id, l.drawn)
-		d, c = w.fit(ctx, step.id, l.drawn)
-	}
-	return d, c
-}
-
-// outgrown reports whether pictures that stood still so far no longer fit into their windows.
-func (w *Work) outgrown(d Drawn) bool {
-	return !w.First && (w.larger(d.Dag, w.windows.dag) || w.larger(d.Line, w.windows.line)) && !w.holds(d)
-}
-
-// larger reports whether a picture that stood still so far is larger than its window.
-func (w *Work) larger(l *picture.Layout, v picture.Viewport) bool {
-	return v.Width > 0 && !v.Pinned && l.Still() && !l.Fits(picture.ZoomLabels, v.Width, v.Height, v.ASCII)
-}
-
-// holds reports whether the panels can be made as large as pictures need that stand still.
-func (w *Work) holds(d Drawn) bool {
-	return d.Dag != nil && d.Line != nil && w.windows.room.Holds(Measure(d, w.windows.line.ASCII))
-}
-
-// placeOnce lays a step out without regard to others, unless another explorer has done
-// so.
-func (w *Work) placeOnce(ctx context.Context, at int, state func() *model.State) (Drawn, change) {
-	l := shown{drawn: w.anew(ctx, at, state)}
-	if l.drawn != (Drawn{}) {
-		w.books.keep(w.steps[at].id, l.drawn)
-	}
-	return w.fit(ctx, w.steps[at].id, l.drawn)
-}
-
-// anew lays a step out without regard to others, unless that was done before.
-func (w *Work) anew(ctx context.Context, at int, state func() *model.State) Drawn {
-	key := w.keyOf(Drawn{}, opsTo(w.steps, at))
-	if still(w.root.Dag()) {
-		key.whole, key.ascii, key.led = w.windows.whole, w.windows.line.ASCII, w.windows.led
-	}
-	if w.layouts != nil {
-		rest := slices.DeleteFunc(after(w.known, stepsTo(w.steps, at)), func(run [][]model.Op) bool {
-			return len(run) == 0
-		})
-		key.known = sha256.Sum256(fmt.Append(nil, rest))
-	}
-	return w.take(ctx, key, func() shown { return shown{drawn: w.place(ctx, at, state())} }).drawn
-}
-
-// open decompresses the pictures of a step.
-func (w Work) open(at int, state func() *model.State) (Drawn, bool) {
-	dag, ok := w.books.dag.Open(w.steps[at].id, func() picture.Graph { return w.dag(state()) })
-	if !ok {
-		return Drawn{}, false
-	}
-	line, ok := w.books.line.Open(w.steps[at].id, func() picture.Graph {
-		return diagram.Line(state(), w.books.rows, w.born(at))
-	})
-	return Drawn{dag, line}, ok
-}
-
-// born is what the last operations before a step added.
-func (w Work) born(at int) map[model.Z][]int {
-	if at == 0 || w.Tidy {
-		return nil
-	}
-	state, _, _ := model.Replay(w.root, opsTo(w.steps, at-1))
-	_, changes, _ := model.Replay(state, w.steps[at].ops)
-	return diagram.Born(changes)
-}
-
-// rows are the rows of the dag, or those that it had before it was changed.
-func (w Work) rows() picture.Rows {
-	if row := w.books.before.row; row != nil {
+	if row := w.before.row; row != nil {
 		return diagram.RowsAfter(w.root.Dag(), row)
 	}
-	return w.layouts.rowsOf(w.root.Dag())
+	return diagram.Rows(w.root.Dag())
 }
 
-// place lays a step out without regard to others, except that of the dag before it was
-// changed.
-func (w Work) place(ctx context.Context, at int, s *model.State) Drawn {
-	if before := w.books.before.Drawn; before.Dag != nil {
-		w.books.before.Drawn = Drawn{}
-		return w.follow(ctx, before, at, s, nil)
+// begin lays a step out without regard to others, except that of the dag before it was
+// changed. Without both pictures there is none.
+func (w Work) begin(ctx context.Context, at int, s *model.State) laid {
+	w.rows = w.rowsOf()
+	if before := w.before.Drawn; before.Dag != nil {
+		w.before.Drawn = Drawn{}
+		return w.follow(ctx, laid{Drawn: before, rows: w.rows}, s, nil, false)
 	}
-	var dag, line *picture.Layout
+	var d Drawn
 	var err error
 	if still(s.Dag()) {
-		dag, line, err = w.still(ctx, at, s)
-	} else if dag, err = picture.New(ctx, w.dag(s)); err == nil {
-		line, err = picture.New(ctx, diagram.Line(s, w.books.rows, nil))
+		d, err = w.still(ctx, at, s)
+	} else if d.Dag, err = picture.New(ctx, w.dag(s)); err == nil {
+		d.Line, err = picture.New(ctx, diagram.Line(s, w.rows, nil))
 	}
 	if err != nil {
-		return Drawn{} // given up: a single picture is neither kept nor shared
+		return laid{}
 	}
-	w.books.keep(w.steps[at].id, Drawn{dag, line})
-	return Drawn{dag, line}
+	tidied := w.marks[w.steps[at].id]&anew != 0
+	return laid{d, w.rows, [2]bool{tidied, tidied}}
 }
 
-// still lays a step out so that in the runs that are known nothing moves.
-func (w *Work) still(ctx context.Context, at int, s *model.State) (dag, line *picture.Layout, err error) {
-	g := &runs{at: make(map[string]int), draw: func(s *model.State, changes []model.Change) (dag,
-		line picture.Graph) {
-		return w.dag(s), diagram.Line(s, w.books.rows, diagram.Born(changes))
-	}}
-	g.put("", -1, s, nil)
-	dag, line, err = g.layStill(ctx, after(w.known, stepsTo(w.steps, at)), panel.WholeRoom(w.windows.whole),
-		w.windows.line.ASCII, w.windows.led)
-	if err != nil || w.fits(dag) && w.fits(line) {
-		return dag, line, err
+// follow lays a step out after the one before it, so that what survives keeps its place.
+func (w Work) follow(ctx context.Context, before laid, s *model.State, changes []model.Change,
+	pinned bool) laid {
+	w.rows = before.rows
+	dag, err := before.Dag.Step(ctx, w.dag(s))
+	line, err2 := before.Line.Step(ctx, diagram.Line(s, w.rows, diagram.Born(changes)))
+	if err != nil || err2 != nil {
+		return laid{}
 	}
-	// With the room that all states need together it would be seen in dots. One that moves
-	// and can be read is better.
-	if other, err := picture.New(ctx, g.dag[0].Graph); err == nil && !w.fits(dag) && w.fits(other) {
-		dag = other
+	out := laid{Drawn: Drawn{dag, line}, rows: w.rows}
+	if pinned {
+		return out
 	}
-	if other, err := picture.New(ctx, g.line[0].Graph); err == nil && !w.fits(line) && w.fits(other) {
-		line = other
+	for k, l := range []**picture.Layout{&out.Dag, &out.Line} {
+		if *l, out.tidied[k], err = w.fit(ctx, *l); err != nil {
+			return laid{}
+		}
 	}
-	return dag, line, ctx.Err()
+	return out
+}
+
+// fit is a picture that has outgrown the window, made to fit again if possible, and whether it
+// was laid out anew for that.
+func (w *Work) fit(ctx context.Context, l *picture.Layout) (*picture.Layout, bool, error) {
+	if w.fits(l) {
+		return l, false, nil
+	}
+	choice, err := l.Choose(ctx, picture.Viewport{Width: w.space.Size.X, Height: w.space.Size.Y,
+		ASCII: w.space.ASCII, Zoom: picture.ZoomLabels})
+	return choice.Layout, choice.Tidied, err
 }
 
 // fits reports whether a picture can be shown with labels and as a whole somewhere in the
 // window of the terminal.
 func (w *Work) fits(l *picture.Layout) bool {
-	return w.windows.whole.X == 0 || l.Fits(picture.ZoomLabels, w.windows.whole.X, w.windows.whole.Y,
-		w.windows.line.ASCII)
+	size := w.space.Size
+	return size.X == 0 || l.Fits(picture.ZoomLabels, size.X, size.Y, w.space.ASCII)
 }
 
-// follow lays a step out after the one before it, so that what survives keeps its place.
-func (w Work) follow(ctx context.Context, before Drawn, at int, s *model.State,
-	changes []model.Change) Drawn {
-	if before.Dag == nil || before.Line == nil {
-		return w.place(ctx, at, s)
-	}
-	dag, err := before.Dag.Step(ctx, w.dag(s))
-	line, err2 := before.Line.Step(ctx, diagram.Line(s, w.books.rows, diagram.Born(changes)))
-	if err != nil || err2 != nil {
-		return w.place(ctx, at, s)
-	}
-	w.books.keep(w.steps[at].id, Drawn{dag, line})
-	return Drawn{dag, line}
-}
-
-// foresee lays out the line dag as an operation leaves it, where pictures stand still: there
-// a step takes a millisecond, and the one that follows finds it done. It is nil where that is
-// not known.
+// foresee lays out the line dag as an operation leaves it, where that takes some milliseconds;
+// the step finds it done. It is nil where that is not known.
 func (p *Pictures) foresee(o *layer.Outlook) *picture.Layout {
-	if p.Now.Dag == nil || p.Now.Line == nil || !p.Now.Line.Still() {
+	if !p.exact || len(p.work.steps) == 0 {
 		return nil
 	}
-	ops := []model.Op{o.Choice.Op}
-	w := Work{books: p.books, layouts: p.Layouts, root: o.Before, steps: []workStep{{}, {noStep, ops}}}
-	ctx := context.Background()
-	return w.take(ctx, w.keyOf(p.Now, ops), func() shown {
-		return shown{drawn: w.follow(ctx, p.Now, 1, o.After, []model.Change{o.Change})}
-	}).drawn.Line
+	w, ops := p.work, []model.Op{o.Choice.Op}
+	w.here = o.After
+	w.steps = append(w.steps, workStep{noStep, ops, w.steps[len(w.steps)-1].sum.after(ops)})
+	if !w.Quick() {
+		return nil
+	}
+	return w.Draw(context.Background()).Line
 }
 
 // dag is the graph of the dag at a state, with vector sizes where the user wants them.
-func (w Work) dag(s *model.State) picture.Graph {
-	g := diagram.DagPriced(s, w.books.rows, costs(w.books.unit))
-	if w.books.sizes {
+func (w *Work) dag(s *model.State) picture.Graph {
+	g := diagram.DagPriced(s, w.rows, costs(w.look.unit))
+	if w.look.sizes {
 		for k := range g.Vertices {
 			v := &g.Vertices[k]
 			v.Label += " n=" + s.Dag().Size(v.Key).String()
 		}
 	}
 	return g
-}
-
-func (b books) has(step int) bool { return b.dag.Has(step) && b.line.Has(step) }
-
-func (b books) keep(step int, d Drawn) {
-	if step == noStep {
-		return
-	}
-	b.dag.Keep(step, d.Dag)
-	b.line.Keep(step, d.Line)
-}
-
-// Tidy is the work that lays out the cursor's pictures anew. Later steps will follow
-// these, earlier ones keep theirs.
-func (p *Pictures) Tidy(s layer.Steps, windows Windows) Work {
-	path := s.Path(s.Cursor())
-	for id := range s.Steps() + 1 {
-		if id > 0 && !slices.Contains(path, id) || id == s.Cursor() {
-			p.books.dag.Drop(id)
-			p.books.line.Drop(id)
-		}
-	}
-	p.exact = false
-	p.books.rows, p.books.before = nil, before{}
-	w := p.Work(s, windows)
-	w.Tidy, w.Overview = true, false
-	return w
 }

@@ -14,7 +14,6 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/explore/panel"
 	"facet/ui/uitest"
 )
 
@@ -25,7 +24,7 @@ func TestAWalkInPictures(t *testing.T) {
 	for k, name := range []string{"lion", "diamond", "composition"} {
 		for n, size := range []picture.Point{{X: 44, Y: 14}, {X: 90, Y: 30}} {
 			g := uitest.Sample(t, name)
-			s, pictures, rng := session.New(g), NewPictures(g), rand.New(rand.NewPCG(uint64(k), 0))
+			s, pictures, rng := session.New(g), NewPictures(g, NewLayouts(1<<20)), rand.New(rand.NewPCG(uint64(k), 0))
 			root, _ := s.StateAt(0)
 			v := &layer.View{Theme: style.Make(style.Mono, n == 1, termenv.Ascii), Steps: s,
 				Totals: layer.NewTotals(g, root)}
@@ -35,8 +34,7 @@ func TestAWalkInPictures(t *testing.T) {
 				for _, p := range panels {
 					Place(p, v, box.Width, box.Height)
 				}
-				windows := WindowsOf(panels[0], panels[1], size, panel.WholeRoom(size), v.Theme.ASCII, false)
-				pictures.Take(pictures.Work(s, windows).Draw(t.Context()))
+				pictures.Take(pictures.Work(s, Space{size, v.Theme.ASCII}).Draw(t.Context()))
 				if !pictures.Ready(s.Cursor()) {
 					t.Fatal("it is not drawn")
 				}
@@ -118,11 +116,10 @@ func walk(t *testing.T, p *Panel, v *layer.View, box layer.Box, rng *rand.Rand) 
 }
 
 // Costs as times, sizes, and a dag that was changed have new pictures, in which what lives on
-// has its row; what was laid out ahead takes no time.
+// has its row; what was foreseen is laid out once.
 func TestPicturesOfWhatIsChanged(t *testing.T) {
 	g := uitest.Sample(t, "diamond")
-	s, pictures, size := session.New(g), NewPictures(g), picture.Point{X: 90, Y: 30}
-	pictures.Layouts = OwnLayouts(1 << 20)
+	s, pictures, size := session.New(g), NewPictures(g, NewLayouts(1<<20)), picture.Point{X: 90, Y: 30}
 	root, _ := s.StateAt(0)
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
 		Totals: layer.NewTotals(g, root)}
@@ -130,7 +127,7 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	box := layer.Box{Width: size.X, Height: size.Y}
 	Place(dag, v, box.Width, box.Height)
 	Place(line, v, box.Width, box.Height)
-	windows := WindowsOf(dag, line, size, panel.WholeRoom(size), false, false)
+	space := Space{size, false}
 	draw := func(w Work) string {
 		pictures.Take(w.Draw(t.Context()))
 		v.CacheKey.Version++
@@ -138,41 +135,48 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 		line.Fit(v, box)
 		return dag.Text()
 	}
-	first := draw(pictures.Work(s, windows))
-	if first == "" || !pictures.Fit(windows) || pictures.Layouts.Made() == 0 ||
+	first := draw(pictures.Work(s, space))
+	if first == "" || !pictures.Fit(space) || pictures.Layouts.Made() == 0 ||
 		!dag.HasLabels(pictures.Now) || !dag.Roomy(pictures.Now) {
 		t.Errorf("the picture is\n%s", first)
 	}
 	if !pictures.Price(0.001) || pictures.Price(0.001) || pictures.Ready(0) {
 		t.Error("times are not costs")
 	}
-	if priced := draw(pictures.Work(s, windows)); priced == first {
+	if priced := draw(pictures.Work(s, space)); priced == first {
 		t.Errorf("with times it is the same:\n%s", priced)
 	}
 	pictures.Price(0)
 	pictures.Resize(false)
-	if bare := draw(pictures.Work(s, windows)); bare == first {
+	if bare := draw(pictures.Work(s, space)); bare == first {
 		t.Errorf("without sizes it is the same:\n%s", bare)
 	}
 	pictures.Resize(true)
-	if again := draw(pictures.Work(s, windows)); again != first {
+	if again := draw(pictures.Work(s, space)); again != first {
 		t.Errorf("back again it is\n%s\nand was\n%s", again, first)
 	}
 	op := s.State().Operations()[0].Op
-	made := pictures.Layouts.Made()
-	ahead := pictures.Ahead(s, windows, []model.Op{op})
-	if ahead.Draw(t.Context()); len(ahead) != 1 || pictures.Layouts.Made() == made {
-		t.Errorf("%d steps are laid out ahead", len(ahead))
+	before := s.State()
+	after, all, err := model.Replay(before, []model.Op{op})
+	if err != nil {
+		t.Fatal(err)
 	}
+	foreseen := pictures.foresee(&layer.Outlook{Choice: model.Choice{Op: op}, Before: before, After: after,
+		Change: all[0]})
+	made := pictures.Layouts.Made()
 	if _, err := s.Do("", op); err != nil {
 		t.Fatal(err)
 	}
-	w := pictures.Work(s, windows)
-	if _, there := w.There(); !there || pictures.Ready(s.Cursor()) {
-		t.Error("what was laid out ahead is not there")
+	w := pictures.Work(s, space)
+	if !w.Quick() || pictures.Ready(s.Cursor()) {
+		t.Error("what was foreseen is not there")
 	}
 	draw(w)
-	if tidy := draw(pictures.Tidy(s, windows)); tidy == "" || !pictures.Ready(s.Cursor()) {
+	if foreseen == nil || pictures.Now.Line != foreseen || pictures.Layouts.Made() != made {
+		t.Error("another picture than was foreseen")
+	}
+	pictures.Tidy(s.Cursor())
+	if tidy := draw(pictures.Work(s, space)); tidy == "" || !pictures.Ready(s.Cursor()) {
 		t.Error("tidied it is empty")
 	}
 	if Front(intent.LineDag, dag, line, v, pictures.Now) != intent.LineDag ||
@@ -187,7 +191,7 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 		t.Error("the surroundings are not shown")
 	}
 	v.Sel = intent.AtVertex(0)
-	if near := draw(pictures.Work(s, windows)); near == first {
+	if near := draw(pictures.Work(s, space)); near == first {
 		t.Errorf("near to a vertex there is all:\n%s", near)
 	}
 	if Surround(false, intent.Selection{}, dag); Surrounding(dag) {
@@ -205,7 +209,7 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	changed := session.New(r.Dag)
 	next := pictures.Follow(r.Dag)
 	v.Steps = changed
-	next.Take(next.Work(changed, windows).Draw(t.Context()))
+	next.Take(next.Work(changed, space).Draw(t.Context()))
 	if !next.Ready(0) || next.Of() != r.Dag || len(next.Now.Dag.Graph().Vertices) != len(g.Vertices)+1 {
 		t.Error("the changed dag is not drawn")
 	}

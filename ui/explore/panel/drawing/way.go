@@ -12,10 +12,15 @@ import (
 type workStep struct {
 	id  int        // noStep for one that the session does not have
 	ops []model.Op // that led to the step
+	sum stepsSum
 }
 
 // noStep stands for a step that the session does not have yet.
 const noStep = -1
+
+// stepsSum stands for all operations that led to a step, and where one step ends and the next
+// begins: texts of them all would take more room than they do.
+type stepsSum [sha256.Size]byte
 
 // way is the steps that led to the last one that was asked for, with the start: works along
 // one long sequence share them.
@@ -40,31 +45,10 @@ func (w *way) to(s layer.Steps, at int) []workStep {
 		}
 		for _, id := range path[same:] {
 			step, _ := s.Step(id)
-			w.steps = append(w.steps, workStep{id, step.Ops})
+			w.steps = append(w.steps, workStep{id, step.Ops, w.steps[len(w.steps)-1].sum.after(step.Ops)})
 		}
 	}
 	return w.steps[: len(path)+1 : len(path)+1]
-}
-
-// opsTo are the operations that lead to a step, of which there may be hundreds of thousands.
-func opsTo(steps []workStep, at int) []model.Op {
-	n := 0
-	for _, step := range steps[:at+1] {
-		n += len(step.ops)
-	}
-	all := make([]model.Op, 0, n)
-	for _, step := range steps[:at+1] {
-		all = append(all, step.ops...)
-	}
-	return all
-}
-
-// stepsTo are the operations of the steps that lead to a step.
-func stepsTo(steps []workStep, at int) (all [][]model.Op) {
-	for _, step := range steps[1 : at+1] {
-		all = append(all, step.ops)
-	}
-	return all
 }
 
 // statesOf returns a function that gives the states of the steps, replayed as far as
@@ -82,9 +66,10 @@ func statesOf(root *model.State, steps []workStep) func(at int) *model.State {
 	}
 }
 
-// sumOf stands for operations: texts of them all would take more room than they do.
-func sumOf(ops []model.Op) (sum [sha256.Size]byte) {
+// after stands for one step more.
+func (s stepsSum) after(ops []model.Op) (sum stepsSum) {
 	all, one := sha256.New(), make([]byte, 0, 64)
+	all.Write(s[:])
 	for _, o := range ops {
 		one = binary.LittleEndian.AppendUint32(one[:0], uint32(o.U))
 		one = append(binary.LittleEndian.AppendUint32(one, uint32(o.V)), byte(o.Mode))
@@ -92,4 +77,36 @@ func sumOf(ops []model.Op) (sum [sha256.Size]byte) {
 	}
 	all.Sum(sum[:0])
 	return sum
+}
+
+// with stands for a mark at one of the steps, too.
+func (s stepsSum) with(step int, mark byte) stepsSum {
+	return sha256.Sum256(append(binary.LittleEndian.AppendUint64(slices.Clone(s[:]), uint64(step)), mark))
+}
+
+// course is the steps that a session has from the start: where they lead, and what stands for
+// all of them.
+type course struct {
+	ways [][]workStep // from the start to an end, the start left out
+	sum  stepsSum
+}
+
+// mostCourse is the most steps of a session whose pictures have room for all of them.
+const mostCourse = 120
+
+// courseOf is the course of a session of a small dag.
+func courseOf(s layer.Steps) (c course) {
+	if !still(s.Dag()) || s.Steps() == 0 || s.Steps() > mostCourse {
+		return c
+	}
+	for _, leaf := range s.Leaves() {
+		var w way
+		steps := w.to(s, leaf.ID)
+		c.ways = append(c.ways, steps[1:])
+		c.sum = c.sum.with(len(steps), 0)
+		for k, b := range steps[len(steps)-1].sum {
+			c.sum[k] ^= b
+		}
+	}
+	return c
 }
