@@ -151,13 +151,13 @@ func (t *Table) place(ctx context.Context, z Zoom, room Room) *homesAt {
 // known gives the homes columns within a width or a little more, whatever spares more lines
 // and turns, and takes up the space of the known states; nil where the first one has no place.
 func (t *Table) known(ctx context.Context, z Zoom, room Room, s *solution, whole []*Sheet, width int) *homesAt {
-	tried := 1 // states to choose by
+	tried, wider := 1, []int{0, 2} // states to choose by, and columns more
 	if z == ZoomLabels {
-		tried = t.certain
+		tried, wider = t.certain, []int{0, 1, 2, width / 6}
 	}
 	var best *homesAt
 	least := 0
-	for _, more := range []int{0, 2} {
+	for _, more := range wider {
 		if z == ZoomLabels && more > 0 && 2*(width+more) > smallWidth {
 			continue
 		}
