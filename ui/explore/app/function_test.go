@@ -106,7 +106,8 @@ func TestPicturesAreAFunctionOfTheKeys(t *testing.T) {
 			}
 			for n := range want {
 				if got[n] != want[n] {
-					t.Fatalf("%s, %s, after %d steps:\n%s\nand at once:\n%s", name, delay, 3*n+3, got[n], want[n])
+					t.Fatalf("%s, %s, after %d steps:\n%s\nand at once:\n%s", name, delay, 3*n+3, got[n],
+						want[n])
 				}
 			}
 		}

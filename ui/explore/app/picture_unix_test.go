@@ -44,7 +44,9 @@ func BenchmarkPictures(b *testing.B) {
 				}
 				slices.Sort(firsts)
 				slices.Sort(steps)
-				report := func(d time.Duration, unit string) { b.ReportMetric(float64(d.Microseconds())/1000, unit) }
+				report := func(d time.Duration, unit string) {
+					b.ReportMetric(float64(d.Microseconds())/1000, unit)
+				}
 				report(firsts[len(firsts)/2], "ms-first")
 				report(steps[len(steps)/2], "ms-step")
 				report(steps[len(steps)*95/100], "ms-step-p95")

@@ -77,7 +77,8 @@ func TestTheLastPictureStays(t *testing.T) {
 		t.Error("another picture is shown")
 	}
 	_, next := d.m.Update(messageOf(begun))
-	if p.Ready(p.shown.session.Cursor()) || p.Now == shown || p.Step != p.shown.session.Path(p.shown.session.Cursor())[0] {
+	if p.Ready(p.shown.session.Cursor()) || p.Now == shown ||
+		p.Step != p.shown.session.Path(p.shown.session.Cursor())[0] {
 		t.Error("what was begun is not shown")
 	}
 	if d.run(next); !p.Ready(p.shown.session.Cursor()) || p.line.Text() == before {

@@ -150,7 +150,8 @@ func (t *Table) place(ctx context.Context, z Zoom, room Room) *homesAt {
 
 // known gives the homes columns within a width or a little more, whatever spares more lines
 // and turns, and takes up the space of the known states; nil where the first one has no place.
-func (t *Table) known(ctx context.Context, z Zoom, room Room, s *solution, whole []*Sheet, width int) *homesAt {
+func (t *Table) known(ctx context.Context, z Zoom, room Room, s *solution, whole []*Sheet,
+	width int) *homesAt {
 	tried, wider := 1, []int{0, 2} // states to choose by, and columns more
 	if z == ZoomLabels {
 		tried, wider = t.certain, []int{0, 1, 2, width / 6}
@@ -223,7 +224,7 @@ func (d *homesAt) sheet(ctx context.Context, measured *Sheet, of []int, before *
 			}
 		}
 	}
-	if !h.placeBends() {
+	if !placeBends(h) {
 		return nil, false
 	}
 	h.extend()
@@ -236,7 +237,7 @@ func (d *homesAt) sheet(ctx context.Context, measured *Sheet, of []int, before *
 
 // placeBends places the bends between vertices that keep the columns that they have. It is
 // false where they have no room.
-func (h *Sheet) placeBends() bool {
+func placeBends(h *Sheet) bool {
 	rest := slices.Clone(h.X)
 	var sol isotonic
 	for range 3 {
@@ -272,7 +273,8 @@ func (d *homesAt) height(z Zoom, ascii bool) (lines int) {
 
 // lend takes a state up that may come, if there are lines enough.
 func (d *homesAt) lend(h *Sheet, most int, ascii bool) {
-	more := &homesAt{least: d.least, most: d.most, heights: slices.Clone(d.heights), gaps: slices.Clone(d.gaps)}
+	more := &homesAt{least: d.least, most: d.most, heights: slices.Clone(d.heights),
+		gaps: slices.Clone(d.gaps)}
 	if more.keep(h); more.height(h.Zoom, ascii) <= max(most, d.height(h.Zoom, ascii)) {
 		d.least, d.most, d.heights, d.gaps = more.least, more.most, more.heights, more.gaps
 	}
@@ -336,7 +338,8 @@ func (h *Homes) Follow(ctx context.Context, g Graph, old *Skeleton, before Sheet
 			return nil, out, false
 		}
 		if !h.at[z].holdsLines(p) { // lines rather lead elsewhere than before
-			if other, ok := h.at[z].sheet(ctx, measured, of, nil, h.at[z].gaps); ok && h.at[z].holdsLines(other) {
+			if other, ok := h.at[z].sheet(ctx, measured, of, nil, h.at[z].gaps); ok &&
+				h.at[z].holdsLines(other) {
 				p = other
 			}
 		}

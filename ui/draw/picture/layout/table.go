@@ -76,7 +76,9 @@ func (t *Table) enter(union *Graph, edges map[EdgeKey]bool, g Graph, before *Gra
 				if before == nil {
 					break
 				}
-				if at := slices.IndexFunc(before.Vertices, func(u Vertex) bool { return u.Key == parent }); at >= 0 {
+				if at := slices.IndexFunc(before.Vertices, func(u Vertex) bool {
+					return u.Key == parent
+				}); at >= 0 {
 					home.Parents = append(home.Parents, t.homes[before.Vertices[at].name()])
 				}
 			}
@@ -244,7 +246,9 @@ func (t *Table) narrow() {
 		fixed[i] = true
 	}
 	for r, row := range t.union.Rows {
-		t.union.Rows[r] = rows[r].narrowed(row, least, func(i int) bool { return fixed[i] || t.union.IsBend(i) })
+		t.union.Rows[r] = rows[r].narrowed(row, least, func(i int) bool {
+			return fixed[i] || t.union.IsBend(i)
+		})
 	}
 	t.union.Replace()
 }

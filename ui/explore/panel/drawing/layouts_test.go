@@ -25,7 +25,8 @@ func TestForgottenPicturesComeBack(t *testing.T) {
 		t.Helper()
 		a, b := few.Work(s, space).Draw(t.Context()), all.Work(s, space).Draw(t.Context())
 		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
-			if a.Line.Bounds(z, false) != b.Line.Bounds(z, false) || a.Dag.Bounds(z, false) != b.Dag.Bounds(z, false) {
+			if a.Line.Bounds(z, false) != b.Line.Bounds(z, false) ||
+				a.Dag.Bounds(z, false) != b.Dag.Bounds(z, false) {
 				t.Fatal("another picture")
 			}
 		}

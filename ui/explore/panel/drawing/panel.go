@@ -1,6 +1,6 @@
 // Package drawing has the panels of the dag and the line dag: which part of a picture is
 // shown, what is marked in it, where arrow keys lead, and the pictures of all steps. It
-// makes no layout on the screen's goroutine: [Work.Draw] is a job for the background.
+// lays small pictures out at once; [Work.Draw] of large ones is a job for the background.
 //
 //	panel.go     Panel, and how its rows are painted
 //	window.go    which part of a picture is shown, at which zoom

@@ -12,6 +12,7 @@ import (
 	"facet/planner"
 	"facet/ui/draw/diagram"
 	"facet/ui/draw/picture"
+	"facet/ui/explore/layer"
 	"facet/ui/explore/panel"
 )
 
@@ -41,10 +42,10 @@ type runs struct {
 	at        map[string]int // by their looks
 	states    []*model.State
 	dag, line []picture.Foreseen
-	parts     int          // of the smaller picture of each state
-	went      map[int]bool // states after which mistaken runs went on
-	dagAt     map[string]int
-	dagOf     []int
+	parts     int            // of the smaller picture of each state
+	went      map[int]bool   // states after which mistaken runs went on
+	dagAt     map[string]int // the states of the dag by their edges, counted from 1
+	dagOf     []int          // the state of the dag of each state
 }
 
 // foresee takes up the course of a session and the best run from a state on that is found with
@@ -311,4 +312,31 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (Drawn, error)
 		}
 	}
 	return d, err
+}
+
+// course is the steps that a session has from the start: where they lead, and what stands for
+// all of them.
+type course struct {
+	ways [][]workStep // from the start to an end, the start left out
+	sum  stepsSum
+}
+
+// mostCourse is the most steps of a session whose pictures have room for all of them.
+const mostCourse = 120
+
+// courseOf is the course of a session of a small dag.
+func courseOf(s layer.Steps) (c course) {
+	if !still(s.Dag()) || s.Steps() == 0 || s.Steps() > mostCourse {
+		return c
+	}
+	for _, leaf := range s.Leaves() {
+		var w way
+		steps := w.to(s, leaf.ID)
+		c.ways = append(c.ways, steps[1:])
+		c.sum = c.sum.with(len(steps), 0)
+		for k, b := range steps[len(steps)-1].sum {
+			c.sum[k] ^= b
+		}
+	}
+	return c
 }

@@ -24,7 +24,8 @@ func TestAWalkInPictures(t *testing.T) {
 	for k, name := range []string{"lion", "diamond", "composition"} {
 		for n, size := range []picture.Point{{X: 44, Y: 14}, {X: 90, Y: 30}} {
 			g := uitest.Sample(t, name)
-			s, pictures, rng := session.New(g), NewPictures(g, NewLayouts(1<<20)), rand.New(rand.NewPCG(uint64(k), 0))
+			s, pictures, rng := session.New(g), NewPictures(g, NewLayouts(1<<20)),
+				rand.New(rand.NewPCG(uint64(k), 0))
 			root, _ := s.StateAt(0)
 			v := &layer.View{Theme: style.Make(style.Mono, n == 1, termenv.Ascii), Steps: s,
 				Totals: layer.NewTotals(g, root)}

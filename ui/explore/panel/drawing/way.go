@@ -83,30 +83,3 @@ func (s stepsSum) after(ops []model.Op) (sum stepsSum) {
 func (s stepsSum) with(step int, mark byte) stepsSum {
 	return sha256.Sum256(append(binary.LittleEndian.AppendUint64(slices.Clone(s[:]), uint64(step)), mark))
 }
-
-// course is the steps that a session has from the start: where they lead, and what stands for
-// all of them.
-type course struct {
-	ways [][]workStep // from the start to an end, the start left out
-	sum  stepsSum
-}
-
-// mostCourse is the most steps of a session whose pictures have room for all of them.
-const mostCourse = 120
-
-// courseOf is the course of a session of a small dag.
-func courseOf(s layer.Steps) (c course) {
-	if !still(s.Dag()) || s.Steps() == 0 || s.Steps() > mostCourse {
-		return c
-	}
-	for _, leaf := range s.Leaves() {
-		var w way
-		steps := w.to(s, leaf.ID)
-		c.ways = append(c.ways, steps[1:])
-		c.sum = c.sum.with(len(steps), 0)
-		for k, b := range steps[len(steps)-1].sum {
-			c.sum[k] ^= b
-		}
-	}
-	return c
-}
