@@ -85,15 +85,16 @@ func (l *Layouts) take(ctx context.Context, key layoutKey, lay func() laid) laid
 		}
 		l.uses++
 		k.used = l.uses
+		done := k.laid
 		l.mutex.Unlock()
-		if mine {
+		switch {
+		case mine:
 			return l.fill(key, k, lay)
+		case done.Dag != nil:
+			return done
 		}
 		select {
 		case <-k.ready:
-			if k.laid.Dag != nil {
-				return k.laid
-			}
 		case <-ctx.Done():
 		}
 	}
@@ -146,6 +147,9 @@ func (l *Layouts) forget() {
 
 // Clear keeps nothing any more: the last explorer has left.
 func (l *Layouts) Clear() {
+	if l == nil {
+		return
+	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for key, k := range l.kept {
