@@ -46,6 +46,7 @@ type runs struct {
 	went      map[int]bool   // states after which mistaken runs went on
 	dagAt     map[string]int // the states of the dag by their edges, counted from 1
 	dagOf     []int          // the state of the dag of each state
+	ways      map[string]int // certain states, by what they follow and how
 }
 
 // foresee takes up the course of a session and the best run from a state on that is found with
@@ -82,20 +83,20 @@ func (g *runs) foresee(ctx context.Context, s *model.State, course [][]workStep)
 func (g *runs) full() bool { return g.parts > mostForeseen }
 
 // certain takes up what operations lead to after state number `from`, and gives its number. In
-// another order of steps vertices of the same ends may have changed their homes, so that states
-// with the same looks are not the same here.
+// another order of steps vertices of the same ends may have changed their homes, and have other
+// numbers, so that states with the same looks are not the same here.
 func (g *runs) certain(from int, ops []model.Op) int {
 	s, changes, err := model.Replay(g.states[from], ops)
 	if err != nil {
 		return from
 	}
-	for k, before := range g.line {
-		if before.Before == from && looks(g.states[k]) == looks(s) { // two ways begin alike
-			return k
-		}
+	way := fmt.Sprint(from, ops)
+	if k := g.ways[way]; k > 0 { // two ways begin alike
+		return k
 	}
 	g.put(looks(s), from, s, changes)
-	return len(g.states) - 1
+	g.ways[way] = len(g.states) - 1
+	return g.ways[way]
 }
 
 // step gives the number of the state that an operation leads to after state number `from`.
@@ -294,6 +295,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (Drawn, error)
 		course = nil
 	}
 	g := &runs{at: make(map[string]int), went: make(map[int]bool), dagAt: make(map[string]int),
+		ways: make(map[string]int),
 		draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
 			return w.dag(s), diagram.Line(s, w.rows, diagram.Born(changes))
 		}}
