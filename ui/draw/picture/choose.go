@@ -2,6 +2,9 @@ package picture
 
 import (
 	"context"
+	"sync/atomic"
+
+	"facet/ui/draw/picture/layout"
 )
 
 // Viewport is the window for a picture, and how the picture was shown there last.
@@ -40,6 +43,46 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 	}
 	b := l.Bounds(z, ascii)
 	return b.Width <= width && b.Height <= height
+}
+
+// In is the layout as a window holds all of it with labels: as it is, or else with lines given
+// up that are only lent to what may come, or else with all that it does not need. No column
+// changes.
+func (l *Layout) In(width, height int, ascii bool) *Layout {
+	if l.coarse || !l.Ready(ZoomLabels) || l.exceeds(ZoomLabels, width, height) {
+		return l
+	}
+	for _, other := range []func() *Layout{func() *Layout { return l }, l.Known, l.lowest} {
+		if lower := other(); lower.Fits(ZoomLabels, width, height, ascii) {
+			return lower
+		}
+	}
+	return l
+}
+
+// Known is the layout without lines that are only lent to what may come.
+func (l *Layout) Known() *Layout {
+	if l.homes == nil {
+		return l
+	}
+	return l.lowered(&l.known, (*layout.Sheet).Known)
+}
+
+// lowest is the layout without lines that it does not need.
+func (l *Layout) lowest() *Layout { return l.lowered(&l.tight, (*layout.Sheet).Lower) }
+
+// lowered is the layout with other sheets, which are made once.
+func (l *Layout) lowered(kept *atomic.Pointer[Layout], lower func(*layout.Sheet) *layout.Sheet) *Layout {
+	if kept.Load() == nil {
+		next := &Layout{graph: l.graph, sk: l.sk, homes: l.homes}
+		for z := range l.sheets {
+			if p := l.sheets[z].sheet.Load(); p != nil {
+				next.sheets[z].sheet.Store(lower(p))
+			}
+		}
+		kept.CompareAndSwap(nil, next)
+	}
+	return kept.Load()
 }
 
 // Keeps reports whether a window shows a layout as it is, at the zoom level that was shown

@@ -16,7 +16,9 @@ type Layout struct {
 	sk     *layout.Skeleton
 	sheets [len(layout.Sheets{})]slot
 	least  [len(layout.Sheets{})]atomic.Pointer[Point]
-	homes  *layout.Homes // nil for none
+	homes  *layout.Homes          // nil for none
+	known  atomic.Pointer[Layout] // without lines that are lent to what may come
+	tight  atomic.Pointer[Layout] // without lines that it does not need
 }
 
 // exceeds reports whether no order of the rows fits into a window.

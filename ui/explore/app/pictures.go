@@ -324,7 +324,11 @@ type divided struct {
 // one has outgrown what it was given: then panels grow in the shape that the window has, and
 // only if that has no room it gets another. A step that was shown is divided as it was.
 func (p *pictures) measure() {
-	now := drawing.Measure(p.Now, p.shown.view().Theme.ASCII)
+	ascii := p.shown.view().Theme.ASCII
+	now := drawing.Measure(p.Now, ascii)
+	if known := drawing.Measure(p.Now.Known(), ascii); p.where.division.Room.ShowsMore(known, now) {
+		now = known
+	}
 	w, step := &p.where.window, p.shown.session.Cursor()
 	before := divided{w.Needs, w.Kept, now}
 	if p.measured != p.Pictures.Of() {

@@ -5,6 +5,7 @@ package panel
 import (
 	"slices"
 
+	"facet/ui/draw/picture"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
@@ -161,9 +162,10 @@ func (w Window) lower(top, lower int) []Area {
 }
 
 // narrow places one picture above the list, or both pictures where the window is wide but
-// low, or the history alone.
+// low, or the history alone if only a part of the picture could be seen.
 func (w Window) narrow(top, height int) []Area {
-	if w.Focus == intent.History && !w.Bare {
+	part := w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{})
+	if w.Focus == intent.History && !w.Bare && part {
 		return []Area{{intent.History, style.Rule, 0, top, w.Width, height}}
 	}
 	upper, lower := height, 0
@@ -172,7 +174,7 @@ func (w Window) narrow(top, height int) []Area {
 	}
 	out := w.Pictures(top, upper)
 	if lower > 0 {
-		out = append(out, Area{intent.Next, style.Rule, 0, top + upper, w.Width, lower})
+		out = append(out, Area{w.list(), style.Rule, 0, top + upper, w.Width, lower})
 	}
 	return out
 }

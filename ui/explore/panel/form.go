@@ -211,6 +211,12 @@ func (r Room) Worth(n Needs) int {
 	return r.value(r.window.choose(r.height, r.lead))
 }
 
+// ShowsMore reports whether a window shows both pictures of some sizes, and only one of other
+// sizes, or with labels only the former.
+func (r Room) ShowsMore(n, other Needs) bool {
+	return r.Worth(n)/worthBoth > r.Worth(other)/worthBoth || r.Worth(n) > 0 && r.Worth(other) == 0
+}
+
 func (r Room) value(p plan) (value int) {
 	if p.form == Shares {
 		return 0

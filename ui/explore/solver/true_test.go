@@ -95,7 +95,7 @@ func TestTheFormulaBelongsToItsSentence(t *testing.T) {
 }
 
 func theFormulaBelongsToItsSentence(t *testing.T) {
-	d := open(t, setting{g: sample(t, "bat"), w: 100, h: 30})
+	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
 	defer d.close()
 	d.press("enter", "enter", "3", "up")
 	rows := strings.Split(d.m.View(), "\n")

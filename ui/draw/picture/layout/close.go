@@ -2,6 +2,16 @@ package layout
 
 import "context"
 
+// Known returns the sheet without lines that are lent to what may come.
+func (h *Sheet) Known() *Sheet {
+	if h.known == nil {
+		return h
+	}
+	next := *h
+	next.Gaps, next.known = h.known, nil
+	return &next
+}
+
 // Lower returns the sheet with rows and gaps no higher than they need to be.
 func (h *Sheet) Lower() *Sheet {
 	next := *h

@@ -20,6 +20,7 @@ type homesAt struct {
 	least, most int // cells
 	heights     []int
 	gaps        []gap
+	known       []gap // that the known states need
 }
 
 // Room is the space that homes may take. Without a zoom level they take what the known states
@@ -132,6 +133,7 @@ func (t *Table) place(ctx context.Context, z Zoom, room Room) *homesAt {
 	if at == nil {
 		return nil
 	}
+	at.known = slices.Clone(at.gaps)
 	most := room.lines(at.height(z, room.ASCII))
 	if room.Zoom == z {
 		for k := t.certain; k < len(whole); k++ {
@@ -384,18 +386,19 @@ func (d *homesAt) holdsLines(h *Sheet) bool {
 // reserve gives the sheet the space that the states need, and no less than the sheet before it
 // had.
 func (d *homesAt) reserve(h, before *Sheet) {
-	keep := func(heights []int, gaps []gap) {
+	h.known = slices.Clone(h.Gaps)
+	keep := func(heights []int, gaps, known []gap) {
 		for r := range h.Heights {
 			h.Heights[r] = max(h.Heights[r], heights[r])
-			h.Gaps[r] = h.Gaps[r].with(gaps[r])
+			h.Gaps[r], h.known[r] = h.Gaps[r].with(gaps[r]), h.known[r].with(known[r])
 		}
 	}
 	if before == nil || !before.Tight { // else rows have moved together
-		keep(d.heights, d.gaps)
+		keep(d.heights, d.gaps, d.known)
 	}
 	h.Reserved = [2]int{d.least, d.most}
 	if before != nil && len(before.Heights) == len(h.Heights) && before.Reserved != [2]int{} {
-		keep(before.Heights, before.Gaps)
+		keep(before.Heights, before.Gaps, before.Known().Gaps)
 		h.Reserved = [2]int{min(d.least, before.Least), max(d.most, before.Most)}
 	}
 	hold(h)

@@ -23,6 +23,7 @@ type Sheet struct {
 	Tight         bool    // lines turn right below the vertices that they leave
 	Least, Most   int     // first and last cell in use
 	room          []gap   // that gaps should not exceed, at home; nil for none
+	known         []gap   // at home, without lines that are lent to what may come; nil for none
 	Reserved      [2]int  // first and last cell that homes keep free; zero without
 	Removed       Removed // of the step that led here
 }

@@ -24,3 +24,11 @@ func Measure(d Drawn, ascii bool) (n panel.Needs) {
 	}
 	return panel.Needs{Dag: of(d.Dag), Line: of(d.Line)}
 }
+
+// Known is the pictures without lines that are only lent to what may come.
+func (d Drawn) Known() Drawn {
+	if d.Dag == nil || d.Line == nil {
+		return d
+	}
+	return Drawn{d.Dag.Known(), d.Line.Known()}
+}

@@ -81,10 +81,14 @@ func (p *Panel) Layout(d Drawn) *picture.Layout {
 	if p.near.shows() && p.near.layout != nil {
 		return p.near.layout
 	}
+	l := d.Line
 	if p.Kind == intent.Dag {
-		return d.Dag
+		l = d.Dag
 	}
-	return d.Line
+	if l == nil || p.size.X == 0 {
+		return l
+	}
+	return l.In(p.size.X, p.size.Y, p.ascii)
 }
 
 // Forget drops how steps were shown, since the user has chosen another view.
@@ -278,8 +282,8 @@ func (p *Panel) mark(v *layer.View, l *picture.Layout, view *picture.View) {
 	if !ok {
 		o = nil
 	}
-	if m.After = p.Of.foresee; l != p.Of.Now.Line {
-		m.After = nil
+	if p.Kind == intent.LineDag && !p.near.shows() {
+		m.After = p.Of.foresee
 	}
 	m.Next(view, l, v.Sel, o)
 }

@@ -337,7 +337,7 @@ func (w *Work) fit(ctx context.Context, l *picture.Layout) (*picture.Layout, boo
 // window of the terminal.
 func (w *Work) fits(l *picture.Layout) bool {
 	size := w.space.Size
-	return size.X == 0 || l.Fits(picture.ZoomLabels, size.X, size.Y, w.space.ASCII)
+	return size.X == 0 || l.Known().Fits(picture.ZoomLabels, size.X, size.Y, w.space.ASCII)
 }
 
 // foresee lays out the line dag as an operation leaves it, where that takes some milliseconds;
