@@ -85,18 +85,6 @@ func (l *Layout) lowered(kept *atomic.Pointer[Layout], lower func(*layout.Sheet)
 	return kept.Load()
 }
 
-// Keeps reports whether a window shows a layout as it is, at the zoom level that was shown
-// last or a larger one, which is found out at once: Choose has nothing to lay out.
-func Keeps(l *Layout, w Viewport) bool {
-	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		if !l.coarse && !l.Ready(z) && !l.exceeds(z, w.Width, w.Height) {
-			return false
-		}
-	}
-	best := l.Best(w)
-	return l.coarse || best != ZoomAuto && best >= w.Zoom
-}
-
 // Choose says how a window should show a layout after a step, or after the
 // window or what its user asked for changed, so that the picture is whole where
 // it can be and moves as little as it may. It keeps layout and zoom while they

@@ -291,8 +291,8 @@ func (h *Sheet) follow(ctx context.Context, before *Sheet, t *Transition) {
 }
 
 // guess gives what is new a first column. At the level of
-// OrderRows it is the one found there; at others its home, or the place between its neighbours in the row that
-// corresponds to it.
+// OrderRows it is the one found there; at others its home, or the place between its neighbours
+// in the row that corresponds to it.
 func (h *Sheet) guess(fresh []bool, t *Transition) {
 	born := t.born
 	for _, row := range h.sk.Rows {
