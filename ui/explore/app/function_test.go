@@ -54,7 +54,7 @@ func TestPicturesAreAFunctionOfTheKeys(t *testing.T) {
 	compares(t)
 	large := random(t, 60, 180)
 	for name, g := range map[string]*model.Dag{"bat": sample(t, "bat"), "newton2": sample(t, "newton2"),
-		"openfoam": sample(t, "openfoam"), "large": large} {
+		"openfoam": sample(t, "openfoam"), "newton10": sample(t, "newton10"), "large": large} {
 		var want []string
 		for _, delay := range []string{"at once", "after one message", "at random"} {
 			rng := rand.New(rand.NewPCG(1, 2))
