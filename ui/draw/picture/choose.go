@@ -49,13 +49,15 @@ func (l *Layout) Fits(z Zoom, width, height int, ascii bool) bool {
 // up that are only lent to what may come, or else with all that it does not need. No column
 // changes.
 func (l *Layout) In(width, height int, ascii bool) *Layout {
-	if l.coarse || !l.Ready(ZoomLabels) || l.exceeds(ZoomLabels, width, height) {
+	if l.coarse || !l.Ready(ZoomLabels) || l.Fits(ZoomLabels, width, height, ascii) ||
+		l.exceeds(ZoomLabels, width, height) {
 		return l
 	}
-	for _, other := range []func() *Layout{func() *Layout { return l }, l.Known, l.lowest} {
-		if lower := other(); lower.Fits(ZoomLabels, width, height, ascii) {
-			return lower
-		}
+	if known := l.Known(); known.Fits(ZoomLabels, width, height, ascii) {
+		return known
+	}
+	if lower := lowered(l, &l.tight, (*layout.Sheet).Lower); lower.Fits(ZoomLabels, width, height, ascii) {
+		return lower
 	}
 	return l
 }
@@ -65,14 +67,11 @@ func (l *Layout) Known() *Layout {
 	if l.homes == nil {
 		return l
 	}
-	return l.lowered(&l.known, (*layout.Sheet).Known)
+	return lowered(l, &l.known, (*layout.Sheet).Known)
 }
 
-// lowest is the layout without lines that it does not need.
-func (l *Layout) lowest() *Layout { return l.lowered(&l.tight, (*layout.Sheet).Lower) }
-
 // lowered is the layout with other sheets, which are made once.
-func (l *Layout) lowered(kept *atomic.Pointer[Layout], lower func(*layout.Sheet) *layout.Sheet) *Layout {
+func lowered(l *Layout, kept *atomic.Pointer[Layout], lower func(*layout.Sheet) *layout.Sheet) *Layout {
 	if kept.Load() == nil {
 		next := &Layout{graph: l.graph, sk: l.sk, homes: l.homes}
 		for z := range l.sheets {

@@ -206,7 +206,7 @@ func (t *Table) lay(ctx context.Context, at *homesAt, states []*Sheet) *Sheet {
 // same cells.
 func (d *homesAt) sheet(ctx context.Context, measured *Sheet, of []int, before *Sheet,
 	room []gap) (*Sheet, bool) {
-	h, sk := measured.unplaced(), measured.sk
+	h, sk := unplaced(measured), measured.sk
 	h.room = room
 	for i := range sk.Vertices {
 		h.X[i] = d.x[of[i]]

@@ -47,7 +47,7 @@ func newSheet(z Zoom, sk *Skeleton) *Sheet {
 type Sheets [ZoomBoxes + 1]*Sheet
 
 // unplaced is a copy of a sheet that was measured.
-func (h *Sheet) unplaced() *Sheet {
+func unplaced(h *Sheet) *Sheet {
 	p := newSheet(h.Zoom, h.sk)
 	for _, of := range [][2][]int{
 		{p.Left, h.Left}, {p.Right, h.Right}, {p.beside, h.beside}, {p.pitchOut, h.pitchOut},
