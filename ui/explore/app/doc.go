@@ -24,18 +24,19 @@
 //	commands.go     the lowest layer: a list of commands
 //	shown.go        the session on the screen, what is selected, lists
 //	arrangement.go  panels and overlays: where, and which has the keys
-//	pictures.go     pictures of the steps; proof.go, playback.go, notice.go: the rest
+//	pictures.go     pictures of the steps; ahead.go: of what may come next
+//	proof.go, playback.go, notice.go: the rest
 //	screen.go       all of these as one: what shows a session
 //	operations.go   selecting and carrying out; elimination.go: vertices and edges
 //	clipboard.go    copying to the user's terminal
-//	sessions.go     saved sessions; files.go: files of the user; settings.go
+//	sessions.go     saved sessions; recent.go, files.go: files of the user; settings.go
 //	preview.go      a sequence that is looked at; comparison.go; dialogs.go
 //	leading.go      the leader, and the user's session meanwhile
 //	table.go        all parts, and all commands in the order of the help
 //	options.go      what an explorer is made of
 //	model.go        the root: the stack; snapshot.go: what layers see
 //	route.go        what happens to intents
-//	input.go        keys and clicks
+//	line.go         typed lines; input.go: keys and clicks
 //	plan.go         what is on the screen, and where
 //	view.go         the frame; words.go: the same in words
 //	update.go       messages, the beginning and the end

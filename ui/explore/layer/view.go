@@ -11,6 +11,7 @@
 //	leader.go   Leader, a layer that leads the user, and a neutral one; done.go its absence
 //	solver.go   Solver, a layer that plans in the background
 //	part.go     Part, what a wing adds to an explorer
+//	section.go  what the first page offers of one kind
 //	advice.go   what planning knows about a state
 //	outlook.go  what an operation would do
 //	proof.go    the numeric proof of a sequence

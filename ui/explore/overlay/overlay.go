@@ -9,10 +9,12 @@
 //	keys.go      finding commands and keys of all layers
 //	labels.go    going to a vertex or face by its label
 //	sessions.go  saved sessions
+//	bookmarks.go going to a marked step by a letter
 //	help.go      keys and glossary
 //	question.go  a question with a key for each answer
 //	prompt.go    a question answered by text
 //	line.go      the text line of finder and prompt
+//	pattern.go   which entries of a Jacobian can be non-zero
 //	summary.go   the total of a complete sequence
 package overlay
 
@@ -22,4 +24,4 @@ import (
 
 // Each overlay is a layer.
 var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Pattern)(nil), (*Prompt)(nil),
-	(*Summary)(nil)}
+	(*Summary)(nil), Bookmarks{}}
