@@ -27,6 +27,10 @@ type Order struct {
 	listed int // neighbours so far, by which work is measured
 }
 
+// listed is how many neighbours are listed between two checks, at most: some tenths of a
+// millisecond.
+const listed = 1 << 14
+
 // change is an entry of the journal: what a swap has replaced.
 type change struct {
 	junction int32

@@ -88,13 +88,12 @@ type Found struct {
 }
 
 const (
-	chunk    = 512     // proposals between two checks, at one temperature, where these are cheap
-	listed   = 1 << 14 // neighbours that are listed between them, at most: some tenths of a millisecond
-	early    = 256     // chunks between two reports of a cycle that goes on, at least
-	perChunk = 50      // junctions that make it one chunk more: to write an order takes as long as it is
-	samples  = 300     // uphill proposals that set the temperatures
-	firstly  = 50      // proposals for each junction in the first cycle
-	long     = 800     // and in cycles from which on windows have their whole share
+	chunk    = 512 // proposals between two checks, at one temperature, where these are cheap
+	early    = 256 // chunks between two reports of a cycle that goes on, at least
+	perChunk = 50  // junctions that make it one chunk more: to write an order takes as long as it is
+	samples  = 300 // uphill proposals that set the temperatures
+	firstly  = 50  // proposals for each junction in the first cycle
+	long     = 800 // and in cycles from which on windows have their whole share
 
 	// From so many junctions on a start ends where it exceeds another.
 	manyJunctions = 2000
