@@ -1,6 +1,6 @@
 """A network with one weight matrix in all layers."""
 import numpy as np
-from facet_modules import module, inputs, outputs, outer
+from facet_modules import module, inputs, outputs
 rng = np.random.default_rng(3)
 X, Y = rng.normal(size=(16, 5)), rng.integers(0, 3, 16)
 
