@@ -112,14 +112,14 @@ func theStrategies() []*strategy {
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex),
-			share: shares{25, 35, 40, 60},
+			share: shares{25, 35, 50, 60},
 			early: ifLarge, of: reduced, unit: annealingCheck, memory: 4,
 			run: annealing,
 		},
 		{
 			name: FromCover, letter: 'C',
 			text:  "lower bound: chain cover by cutting planes, then branch and cut with a dive from each solution",
-			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 30, 20, 0},
+			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 70, 20, 0},
 			of: provedReduced, slots: 1, packed: true, unit: coverCheck, memory: 22, run: coverBound,
 		},
 		{
@@ -130,7 +130,7 @@ func theStrategies() []*strategy {
 		},
 		{
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
-			dense: true, gives: givesBounds, asked: withCover, share: shares{0, 0, 25, 40}, of: provedReduced,
+			dense: true, gives: givesBounds, asked: withCover, share: shares{0, 0, 40, 40}, of: provedReduced,
 			unit: partCheck, memory: 16, run: partitionBound,
 		},
 		{
@@ -138,7 +138,7 @@ func theStrategies() []*strategy {
 			// it keeps to the space it is asked for
 			gives: givesSequences | givesBounds | givesProof, space: vertices,
 			asked:  func(q *question) bool { return q.run.options.Method != VertexElimination },
-			share:  shares{20, 10, 10, 5},
+			share:  shares{20, 10, 5, 5},
 			packed: true, unit: searchCheck, memory: 16, run: exactSearch,
 		},
 	}
