@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -65,16 +66,18 @@ func TestHeldKey(t *testing.T) {
 }
 
 // seen reports whether the last step that a screen has shown is number k. Any amount of
-// the picture may follow it: on a busy machine that is several pictures.
+// the picture may follow it: on a busy machine that is several pictures, and how many of the
+// class are "on your step".
 func seen(k int) func(text string) bool {
 	const step, styled = "step ", 100
 	return func(text string) bool {
-		at := strings.LastIndex(text, step)
-		if at < 0 {
-			return false
+		for at := strings.LastIndex(text, step); at >= 0; at = strings.LastIndex(text[:at], step) {
+			rest := text[at+len(step):]
+			number, _, ok := strings.Cut(ansi.Strip(rest[:min(len(rest), styled)]), "/")
+			if shown, err := strconv.Atoi(strings.TrimSpace(number)); ok && err == nil {
+				return shown == k
+			}
 		}
-		text = text[at+len(step):]
-		return strings.HasPrefix(strings.TrimLeft(ansi.Strip(text[:min(len(text), styled)]), " "),
-			fmt.Sprint(k)+"/")
+		return false
 	}
 }
