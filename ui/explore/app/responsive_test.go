@@ -154,6 +154,9 @@ func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
 	_, own := m.Update(nil)
 	d := &driver{t, m}
 	d.run(late)
+	if now := m.screen.pictures.Now.Dag; now != nil && len(now.Graph().Vertices) != 8 {
+		t.Error("the picture of another dag is shown")
+	}
 	if d.run(own); !m.screen.pictures.Ready(0) || len(m.screen.pictures.Now.Dag.Graph().Vertices) != 8 {
 		t.Error("the dag's own picture is not shown")
 	}

@@ -2,7 +2,6 @@ package solver
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -88,28 +87,35 @@ func enterAfterTheEnd(t *testing.T) {
 	}
 }
 
-// The formula stands below the sentence that it belongs to: with the history in front that
-// is what a step did, else what the next one will do.
+// The formula stands below the sentence that it belongs to, in rows and in a column: with the
+// history in front that is what a step did, else what the next one will do.
 func TestTheFormulaBelongsToItsSentence(t *testing.T) {
 	synctest.Test(t, theFormulaBelongsToItsSentence)
 }
 
 func theFormulaBelongsToItsSentence(t *testing.T) {
-	d := open(t, setting{g: sample(t, "bat"), w: 120, h: 40})
-	defer d.close()
-	d.press("enter", "enter", "3", "up")
-	rows := strings.Split(d.m.View(), "\n")
-	at := slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, "done ") })
-	if !strings.Contains(rows[at], "F'(-1,1)") || !strings.Contains(rows[at+1], ":=") ||
-		!strings.Contains(rows[at+2], "next ") {
-		t.Errorf("with the history in front:\n%s", d.m.View())
-	}
-	d.press("esc")
-	rows = strings.Split(d.m.View(), "\n")
-	at = slices.IndexFunc(rows, func(r string) bool {
-		return strings.Contains(r, " next ") && strings.Contains(r, "for ")
-	})
-	if !strings.Contains(rows[at+1], "F'(-1,1,4) :=") {
-		t.Errorf("with the list in front:\n%s", d.m.View())
+	for _, size := range [][2]int{{80, 24}, {100, 30}, {120, 40}} {
+		d := open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1]})
+		inOrder := func(front string, texts ...string) {
+			t.Helper()
+			seen := d.m.View()
+			rest := seen[strings.Index(seen, " done "):]
+			for _, text := range texts {
+				at := strings.Index(rest, text)
+				if at < 0 {
+					t.Errorf("%v, %s in front: %q is not below the others:\n%s", size, front, text, seen)
+					return
+				}
+				rest = rest[at+len(text):]
+			}
+			if strings.Contains(rest, ":=") {
+				t.Errorf("%v, %s in front: there is a second formula:\n%s", size, front, seen)
+			}
+		}
+		d.press("enter", "enter", "3", "up")
+		inOrder("the history", "TAN F'(-1,1) for 4", ":= Ḟ(-1,1)", "next ", "(1,4) for 2")
+		d.press("esc")
+		inOrder("the list", "(1,3) for 2", "next ", "(1,4) for 2", "F'(-1,1,4)", ":= Ḟ(1,4)")
+		d.close()
 	}
 }

@@ -81,32 +81,44 @@ func (x told) because(t *style.Theme, width int) string {
 }
 
 // Column is the same in a narrow column of so many rows, of which at most notes are the note:
-// what was done, a rule, what comes next, the note of the step, and the formula where there is
-// room.
+// what was done, a rule, what comes next and the note of the step. The formula stands below
+// its sentence where there is room.
 func Column(v *layer.View, width, height, past, notes int) []string {
 	t := v.Theme
 	at := v.Steps.Depth()
 	if past > 0 {
 		at = past
 	}
-	done, _ := theDone(v, at)
-	label, next, formula := theNext(v)
+	done, doneFormula := theDone(v, at)
+	label, next, nextFormula := theNext(v)
 	said := note(v, at, width, notes)
 	most := height / 3
 	if done.why.Text != "" {
 		most = height - leastNext
 	}
+	coming := func(most int) int { // rows of what comes next
+		return 1 + len(next.column(t, width, most)) + next.reasonRows(t, width)
+	}
 	if least := rowsOf(done.head(0)+done.brief+done.tail, width-2); least > most { // else it is cut
-		most = max(most, min(least, height-1-len(next.column(t, width, height))-len(said)-next.reasonRows(t,
-			width)))
+		most = max(most, min(least, height-coming(height)-len(said)))
 	}
 	rows := done.column(t, width, max(1, most))
+	if past > 0 {
+		rows = append(rows, doneFormula.column(t, width, height-len(rows)-coming(height)-len(said))...)
+		nextFormula = nil
+	}
 	rows = append(rows, t.Rule(t.Signs.Cursor+" "+label, width))
 	rows = append(rows, next.column(t, width,
 		max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
-	for _, fact := range formula {
+	rows = append(rows, nextFormula.column(t, width, height-len(rows))...)
+	return rows[:min(len(rows), height)]
+}
+
+// column is the facts that are whole in so many rows: half a formula says nothing.
+func (a account) column(t *style.Theme, width, most int) (rows []string) {
+	for _, fact := range a {
 		if _, numbers, ok := strings.Cut(fact, " = "); ok && style.Width(fact) > width-3 &&
 			strings.Contains(numbers, " = ") {
 			fact = numbers // without the letters it stays in one row
@@ -114,14 +126,14 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 		if cutWord(fact, width-3) {
 			fact = strings.ReplaceAll(fact, t.Signs.Times, t.Signs.Times+" ")
 		}
-		// half a formula says nothing
-		if fact != "" && len(rows)+rowsOf(fact, width-3) <= height && !cutWord(fact, width-3) {
-			for _, row := range wrapped(t, fact, width-1, max(1, height-len(rows))) {
-				rows = append(rows, " "+row)
-			}
+		if fact == "" || len(rows)+rowsOf(fact, width-3) > most || cutWord(fact, width-3) {
+			continue
+		}
+		for _, row := range wrapped(t, fact, width-1, most-len(rows)) {
+			rows = append(rows, " "+row)
 		}
 	}
-	return rows[:min(len(rows), height)]
+	return rows
 }
 
 // cutWord reports whether a text has a word that is wider than a row.
