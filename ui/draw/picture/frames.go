@@ -58,11 +58,17 @@ func (d *drawing) vertex(i int) {
 	if right < 0 || left >= d.Width || top >= d.Height || top+high <= 0 {
 		return
 	}
-	state := d.states.vertex[i]
+	state, bare := d.states.vertex[i], d.p.Bare(v)
+	marked := bare && (state == Selected || state == Related)
+	switch { // at the border a bare label makes room for its marks
+	case marked && left == 0:
+		mid, left, right = mid+1, 1, right+1
+	case marked && right == d.Width-1:
+		mid, left, right = mid-1, left-1, right-1
+	}
 	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
 	f := d.frameOf(i)
 	line := top
-	bare := d.p.Bare(v)
 	switch {
 	case d.p.Zoom == ZoomBoxes:
 		brush.box(f, left, right, top, high)
@@ -84,7 +90,7 @@ func (d *drawing) vertex(i int) {
 		brush.put(MarkSign, start, line, d.sign(v))
 	}
 	brush.put(Label, start+sign, line, v.Label)
-	if bare && (state == Selected || state == Related) {
+	if marked {
 		// A bare label has no frame: the lines stand in the space beside it.
 		brush.put(Frame, left-1, line, f.open)
 		brush.put(Frame, right+1, line, f.close)
@@ -97,7 +103,7 @@ func (d *drawing) vertex(i int) {
 	for y := top; y < top+high; y++ {
 		brush.cut(left, right, y)
 	}
-	if mid >= 0 && mid < d.Width && line >= 0 && line < d.Height {
+	if mid = 2*d.p.X[i] - d.x0; mid >= 0 && mid < d.Width && line >= 0 && line < d.Height {
 		d.spots[brush.owner] = Point{mid, line}
 	}
 }

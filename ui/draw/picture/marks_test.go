@@ -140,3 +140,37 @@ func TestPreviewOverARemovedVertex(t *testing.T) {
 		t.Error("no removed vertex was shown")
 	}
 }
+
+// What is selected or related keeps the marks on both sides, at the border of the picture
+// and of a window, too.
+func TestMarksAreWhole(t *testing.T) {
+	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2)} {
+		for _, l := range []*Layout{must(place(d.Graph())), must(place(newLine(d).graph()))} {
+			for _, v := range l.Graph().Vertices {
+				for z := ZoomLabels; z <= ZoomBoxes; z++ {
+					for _, of := range []State{Selected, Related} {
+						ref, narrow := RefVertex(v.Key), View{Zoom: z, Width: 32, Height: 8}
+						for _, view := range []View{{Zoom: z}, l.Reveal(narrow, ref)} {
+							if of == Selected {
+								view.Selected = []Ref{ref}
+							} else {
+								view.Related = []Ref{ref}
+							}
+							c := l.Render(view)
+							at, _ := c.Find(ref)
+							bar, ends := either(of == Selected, "┃", "║"), 0
+							for x := range c.Width {
+								if cell := c.At(x, at.Y); cell.Owner == ref && cell.Text == bar {
+									ends++
+								}
+							}
+							if ends != 2 {
+								t.Errorf("%v, %v: %s has %d marks:\n%s", z, of, v.Label, ends, c)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
