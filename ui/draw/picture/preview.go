@@ -1,11 +1,14 @@
 package picture
 
-import "facet/ui/draw/picture/cells"
+import (
+	"facet/ui/draw/picture/cells"
+	"facet/ui/draw/picture/layout"
+)
 
 // preview shows a vertex that does not exist yet, there where the step would
 // put it; if others would have to be pushed aside for that, in the free space
 // of its row nearest to the midpoint of its parents.
-func (d *drawing) preview() {
+func (d *drawing) preview(l *Layout) {
 	pre := d.view.Preview
 	if pre == nil {
 		return
@@ -21,20 +24,20 @@ func (d *drawing) preview() {
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
 	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
-	column := pre.Column
-	if !pre.Known {
+	column, known := Foresee(l, pre, d.p.Zoom)
+	if !known {
 		column = d.p.NewColumn(born, r)
 	}
 	target := column*2 - d.x0 - (width-1)/2
 	most := d.Width
-	if pre.Known { // else it would say that the vertex will stand elsewhere
-		most = mostAside
+	if known { // else it would say that the vertex will stand elsewhere
+		most = layout.MostAside
 	}
 	start, ok := d.room(target, y, width, high, 1, most)
 	if !ok { // between two frames it is narrow, and better than nothing
 		start, ok = d.room(target, y, width, high, 0, most)
 	}
-	if over, found := d.overLine(target, y+high/2, width, most); pre.Known && found &&
+	if over, found := d.overLine(target, y+high/2, width, most); known && found &&
 		(!ok || abs(over-target)+acrossLine < abs(start-target)) {
 		start, ok = over, true
 	}
@@ -47,10 +50,14 @@ func (d *drawing) preview() {
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
 }
 
-// Foresee is the column in which a new vertex of the picture that follows will stand, as a
-// view of this one counts columns: beside most of what stays where it is.
-func Foresee(l, next *Layout, key int, v View) (column int, ok bool) {
-	z := max(l.zoom(v), ZoomLabels)
+// Foresee is the column in which a vertex of the next picture will stand at a zoom level with
+// labels, as this one counts columns: beside most of what stays where it is. It is false where
+// that is not known.
+func Foresee(l *Layout, pre *Preview, z Zoom) (column int, ok bool) {
+	if pre.Next == nil {
+		return 0, false
+	}
+	next := pre.Next
 	was, is, count, by := l.sheet(z), next.sheet(z), make(map[int]int), 0
 	for i, vertex := range l.sk.Vertices {
 		if j, lives := next.sk.ByKey[vertex.Key]; lives {
@@ -60,7 +67,7 @@ func Foresee(l, next *Layout, key int, v View) (column int, ok bool) {
 			}
 		}
 	}
-	born, ok := next.sk.ByKey[key]
+	born, ok := next.sk.ByKey[pre.Key]
 	if !ok {
 		return 0, false
 	}
@@ -90,10 +97,6 @@ func (d *drawing) unwrite(from, to, y int) {
 		}
 	}
 }
-
-// mostAside is how many columns beside its place a preview stands at most where something is
-// there that the step removes.
-const mostAside = 21
 
 // acrossLine is how many columns nearer to its place a preview has to be for which a line is
 // interrupted.

@@ -20,7 +20,7 @@ func (l *Layout) Render(v View) *Canvas {
 	d.labels()
 	d.markers()
 	d.removed()
-	d.preview()
+	d.preview(l)
 	return d.canvas
 }
 

@@ -64,7 +64,7 @@ func (p *Preview) equal(q *Preview) bool {
 		return p == q
 	}
 	return p.Label == q.Label && p.Layer == q.Layer && slices.Equal(p.Parents, q.Parents) &&
-		p.Known == q.Known && p.Column == q.Column
+		p.Key == q.Key && p.Next == q.Next
 }
 
 // Preview is a vertex that an operation would create, shown as ‹label› where
@@ -74,6 +74,6 @@ type Preview struct {
 	Label   string
 	Layer   int
 	Parents []int
-	Column  int // where it will stand, by [Foresee]
-	Known   bool
+	Key     int
+	Next    *Layout // in which it stands as Key; nil where that is not known
 }

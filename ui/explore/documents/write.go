@@ -106,7 +106,7 @@ func Figure(v *layer.View, p *drawing.Pictures, path string) (Content, string) {
 	case !p.Ready(v.Steps.Cursor()):
 		return Content{}, "The pictures are still being drawn: try again in a moment."
 	}
-	shown, look := figure.Screen(v, p.Now), figure.Options{ASCII: v.Theme.ASCII, Alone: true}
+	shown, look := figure.Screen(v, p), figure.Options{ASCII: v.Theme.ASCII, Alone: true}
 	return Content{What: "the pictures",
 		Make: func(ctx context.Context) ([]byte, error) {
 			text, err := shown.As(ctx, form, look)

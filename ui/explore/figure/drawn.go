@@ -53,9 +53,10 @@ func (p panel) shapes(look Options) drawn {
 	for _, l := range d.scene.Lines {
 		delete(d.removed, l.Edge.Key()) // a new edge has taken its place
 	}
-	if pre := p.view.Preview; pre != nil {
+	if pre := p.view.Preview; pre != nil && !d.scene.Coarse {
 		v := picture.Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: picture.Jacobian}
-		if b, ok := d.scene.Preview(v); ok {
+		column, known := picture.Foresee(p.layout, pre, zoom)
+		if b, ok := d.scene.Preview(v, column, known); ok {
 			d.preview = &b
 		}
 	}

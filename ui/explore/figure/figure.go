@@ -164,6 +164,10 @@ func (w Walk) Figure(ctx context.Context, r Request) (*Figure, error) {
 			m.Last(&p.view)
 		}
 		if r.Next && len(next) > 0 {
+			m.After = func(o *layer.Outlook) *picture.Layout {
+				after, _ := p.layout.Step(ctx, d.graph(p, o.After, []model.Change{o.Change}))
+				return after // nil where ctx has ended
+			}
 			markNext(m, &p, next[0])
 		}
 		f.panels = append(f.panels, p)

@@ -9,7 +9,7 @@ import (
 
 // Screen is the figure of what the explorer shows: its pictures in their layouts, with
 // what is selected and what the last step did.
-func Screen(v *layer.View, drawn drawing.Drawn) *Figure {
+func Screen(v *layer.View, pictures *drawing.Pictures) *Figure {
 	state, line, depth := v.State(), v.Steps.Line(), v.Steps.Depth()
 	f := &Figure{
 		name: v.Dag().Name, at: where(depth, len(line)), spent: state.Spent(), left: left(state),
@@ -27,12 +27,12 @@ func Screen(v *layer.View, drawn drawing.Drawn) *Figure {
 	} else {
 		f.next = effect(state, []model.Op{o.Choice.Op})
 	}
-	for _, p := range []panel{{kind: intent.Dag, layout: drawn.Dag},
-		{kind: intent.LineDag, layout: drawn.Line}} {
+	for _, p := range []panel{{kind: intent.Dag, layout: pictures.Now.Dag},
+		{kind: intent.LineDag, layout: pictures.Now.Line}} {
 		if p.layout == nil {
 			continue
 		}
-		m := drawing.Marks{Of: p.kind, State: state, Changes: v.Steps.Changes(), Points: v.Points}
+		m := drawing.Marks{Of: p.kind, State: state, Changes: v.Steps.Changes(), Points: v.Points, After: pictures.Foresee}
 		m.Last(&p.view)
 		m.Next(&p.view, p.layout, v.Sel, o)
 		f.panels = append(f.panels, p)

@@ -285,9 +285,9 @@ func (s *svg) sign(m picture.Mark, fresh bool, x, y float64) {
 // preview draws a vertex that the next step would add.
 func (s *svg) preview(b scene.Box) {
 	fmt.Fprintf(s,
-		"<rect class=\"next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
+		"<rect class=\"paper next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
 		vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight), vector.Num(b.Width*cellWidth),
-		vector.Num(b.Height*cellHeight), s.shades.Next)
+		vector.Num(b.Height*cellHeight), s.shades.Paper, s.shades.Next)
 	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n",
 		vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight+4.5), s.shades.Next,
 		vector.Escape(b.Vertex.Label))

@@ -26,3 +26,7 @@ func (h *Sheet) NewColumn(born Vertex, r int) int {
 	}
 	return x
 }
+
+// MostAside is how many cells beside its place a preview stands at most where something is
+// there that the step removes.
+const MostAside = 21

@@ -56,12 +56,9 @@ func (m Marks) Next(v *picture.View, l *picture.Layout, x intent.Selection, o *l
 		face := o.Choice.Op.Face()
 		v.Preview = &picture.Preview{
 			Label: diagram.ElementLabel(o.After, z), Layer: layerOf(l, int(face.V)),
-			Parents: []int{int(face.U), int(face.V)}}
-		if m.After == nil {
-			return
-		}
-		if next := m.After(o); next != nil {
-			v.Preview.Column, v.Preview.Known = picture.Foresee(l, next, int(z), *v)
+			Parents: []int{int(face.U), int(face.V)}, Key: int(z)}
+		if m.After != nil {
+			v.Preview.Next = m.After(o)
 		}
 	}
 }

@@ -283,7 +283,7 @@ func (p *Panel) mark(v *layer.View, l *picture.Layout, view *picture.View) {
 		o = nil
 	}
 	if p.Kind == intent.LineDag && !p.near.shows() {
-		m.After = p.Of.foresee
+		m.After = p.Of.Foresee
 	}
 	m.Next(view, l, v.Sel, o)
 }

@@ -343,9 +343,9 @@ func (w *Work) fits(l *picture.Layout) bool {
 	return size.X == 0 || l.Known().Fits(picture.ZoomLabels, size.X, size.Y, w.space.ASCII)
 }
 
-// foresee lays out the line dag as an operation leaves it, where that takes some milliseconds;
+// Foresee lays out the line dag as an operation leaves it, where that takes some milliseconds;
 // the step finds it done. It is nil where that is not known.
-func (p *Pictures) foresee(o *layer.Outlook) *picture.Layout {
+func (p *Pictures) Foresee(o *layer.Outlook) *picture.Layout {
 	if !p.exact || len(p.work.steps) == 0 {
 		return nil
 	}

@@ -162,7 +162,7 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	foreseen := pictures.foresee(&layer.Outlook{Choice: model.Choice{Op: op}, Before: before, After: after,
+	foreseen := pictures.Foresee(&layer.Outlook{Choice: model.Choice{Op: op}, Before: before, After: after,
 		Change: all[0]})
 	made := pictures.Layouts.Made()
 	if _, err := s.Do("", op); err != nil {
