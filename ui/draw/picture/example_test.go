@@ -63,7 +63,7 @@ func ExampleLayout_Step() {
 	// (a)   (  b  )
 	//  |       |
 	//  |   +---+
-	//  v   v   :
+	//  v   v
 	// (  c  )  :
 	//      |   :
 	//      v2/4:

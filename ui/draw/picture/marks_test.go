@@ -174,3 +174,35 @@ func TestMarksAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// A line that was removed does not touch a corner of one that is there: without colour it would
+// seem to be its other half.
+func TestRemovedLinesTouchNoCorners(t *testing.T) {
+	seen := 0
+	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2), dags.Openfoam()} {
+		run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
+			view := View{Zoom: ZoomRows}
+			for _, e := range before.Graph().Edges {
+				view.Removed = append(view.Removed, e.Key())
+			}
+			c := now.Render(view)
+			for y := range c.Height {
+				for x := range c.Width {
+					if cell := c.At(x, y); cell.Class != (Class{Part: Line, State: Removed}) {
+						continue
+					}
+					seen++
+					left, right := c.At(x-1, y).Text, c.At(x+1, y).Text
+					if c.At(x, y).Text != "┆" && (strings.ContainsAny(left, "╭╮╰╯") ||
+						strings.ContainsAny(right, "╭╮╰╯")) {
+						t.Errorf("step %d: a removed line touches a corner in row %d:\n%s", step, y, c)
+						return
+					}
+				}
+			}
+		})
+	}
+	if seen == 0 {
+		t.Error("nothing was removed")
+	}
+}

@@ -3,11 +3,12 @@ package picture
 import (
 	"facet/ui/draw/picture/cells"
 	"facet/ui/draw/picture/layout"
+	"facet/ui/draw/picture/strokes"
 )
 
 // removed draws edges that the last step removed, dotted and where they ran before.
-// They fill only free cells, so that they hide nothing; an end that was removed too is
-// shown in the same way.
+// They fill only free cells, so that they hide nothing, and none beside a corner of a line that
+// is there, which would seem to go on; an end that was removed too is shown in the same way.
 func (d *drawing) removed() {
 	m := removedPainter{d}
 	for _, key := range d.view.Removed {
@@ -46,8 +47,21 @@ func (m *removedPainter) put(x, y int, part Part, text, plain string) {
 			return
 		}
 	}
+	if part == Line && (text == either(m.view.ASCII, ":", "┆") && (m.corner(x, y-1) || m.corner(x, y+1)) ||
+		text != either(m.view.ASCII, ":", "┆") && (m.corner(x-1, y) || m.corner(x+1, y))) {
+		return
+	}
 	b := brush{d: m.drawing, class: Class{State: Removed}}
 	b.put(part, x, y, text)
+}
+
+// corner reports whether a line that is there turns in a cell.
+func (m *removedPainter) corner(x, y int) bool {
+	if x < 0 || y < 0 || x >= m.Width || y >= m.Height {
+		return false
+	}
+	k := m.lines[y*m.Width+x]
+	return (k.Arm[strokes.Left] > 0) != (k.Arm[strokes.Right] > 0)
 }
 
 func (m *removedPainter) segment(seg layout.RemovedSegment) {
