@@ -241,8 +241,11 @@ func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 		p.shown.version++
 	}
 	if space := p.space(); !p.Ready(p.shown.session.Cursor()) || !p.Fit(space) {
+		// In a class a window that changes its size keeps the picture until it is its turn: some
+		// change it without end.
+		resized := p.turns != nil && p.Step >= 0 && !p.Fit(space)
 		switch work := p.Work(p.shown.session, space); {
-		case work.Quick():
+		case work.Quick() && !resized:
 			p.jobs.Stop(pictureJob)
 			p.shown.version++
 			cmd, said = p.drew(work.Draw(context.Background()))

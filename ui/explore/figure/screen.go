@@ -32,7 +32,8 @@ func Screen(v *layer.View, pictures *drawing.Pictures) *Figure {
 		if p.layout == nil {
 			continue
 		}
-		m := drawing.Marks{Of: p.kind, State: state, Changes: v.Steps.Changes(), Points: v.Points, After: pictures.Foresee}
+		m := drawing.Marks{Of: p.kind, State: state, Changes: v.Steps.Changes(), Points: v.Points,
+			After: pictures.Foresee}
 		m.Last(&p.view)
 		m.Next(&p.view, p.layout, v.Sel, o)
 		f.panels = append(f.panels, p)

@@ -61,7 +61,7 @@ type Server struct {
 }
 
 // layoutBytes is how much of what was laid out is kept for those who come late.
-const layoutBytes = 4 << 20
+const layoutBytes = 32 << 20
 
 // New prepares a class: it reads the keys and checks that the options say who comes in.
 func New(o Options) (*Server, error) {

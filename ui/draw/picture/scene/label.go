@@ -55,7 +55,8 @@ func (s *Scene) Preview(v layout.Vertex, column int, known bool) (Box, bool) {
 	}
 	for by := 0.0; by < most; by++ {
 		for _, from := range []float64{target - by, target + by} {
-			if from >= -over && from+wide <= s.Width+over && taken.free(0, from-beside, from+wide+beside, -1) {
+			if from >= -over && from+wide <= s.Width+over && taken.free(0, from-beside, from+wide+beside,
+				-1) {
 				in := side(p.Zoom)
 				return Box{Vertex: v, X: from, Y: s.y[r] + in, Width: wide, Height: high - 2*in, Framed: true,
 					Text: Point{from + wide/2, s.y[r] + high/2}, pitch: 1}, true

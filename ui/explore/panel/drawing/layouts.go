@@ -23,6 +23,41 @@ type Layouts struct {
 	most    int
 	made    int        // number of steps that were laid out
 	painted []*painted // the last scenes, the oldest first
+	homes   []kept     // the last tables, the oldest first
+}
+
+// kept are the tables of a step, by its key without the window.
+type kept struct {
+	key layoutKey
+	*tables
+}
+
+// mostTables is of how many steps the tables are kept: windows of many sizes show the same few.
+const mostTables = 16
+
+// tablesOf gives the tables for a key, or makes them. Two that make them at once get the same.
+func (l *Layouts) tablesOf(key layoutKey, make func() (*tables, error)) (*tables, error) {
+	find := func() *tables {
+		l.mutex.Lock()
+		defer l.mutex.Unlock()
+		for _, k := range l.homes {
+			if k.key == key {
+				return k.tables
+			}
+		}
+		return nil
+	}
+	if t := find(); t != nil {
+		return t, nil
+	}
+	t, err := make()
+	if err != nil {
+		return nil, err
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.homes = append(l.homes[max(0, len(l.homes)+1-mostTables):], kept{key, t})
+	return t, nil
 }
 
 // NewLayouts keeps about most bytes of pictures.
@@ -157,7 +192,7 @@ func (l *Layouts) Clear() {
 			delete(l.kept, key)
 		}
 	}
-	l.bytes, l.painted = 0, nil
+	l.bytes, l.painted, l.homes = 0, nil, nil
 }
 
 // keyOf is the key of a step's pictures.

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -240,19 +241,41 @@ func operation(s *model.State, op model.Op) string {
 	return name
 }
 
-// layStill lays the first state out: with homes for the best run, and then for as many others
-// as the window has room for. It shows no less than it could show without them.
-func (g *runs) layStill(ctx context.Context, s *model.State, course [][]workStep, room panel.Room,
-	ascii bool) (Drawn, error) {
-	known := g.foresee(ctx, s, course)
-	dags, err := picture.NewTable(ctx, g.dag, slices.Max(g.dagOf[:known])+1)
-	if err != nil {
-		return Drawn{}, err
-	}
-	lines, err := picture.NewTable(ctx, g.line, known)
-	if err != nil {
-		return Drawn{}, err
-	}
+// tables are the homes of the pictures from a step on. They do not depend on the window.
+type tables struct {
+	dags, lines *picture.Table
+	dag, line   picture.Graph // of the step
+}
+
+// tables gives those of a step: with homes for the course of the session and the best run, and
+// then for others.
+func (w *Work) tables(ctx context.Context, at int, s *model.State) (*tables, error) {
+	key := w.keyOf(at)
+	key.space = Space{}
+	return w.layouts.tablesOf(key, func() (*tables, error) {
+		course := w.course.ways
+		if at > 0 {
+			course = nil
+		}
+		g := &runs{at: make(map[string]int), went: make(map[int]bool), dagAt: make(map[string]int),
+			ways: make(map[string]int),
+			draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
+				return w.dag(s), diagram.Line(s, w.rows, diagram.Born(changes))
+			}}
+		known := g.foresee(ctx, s, course)
+		dags, err := picture.NewTable(ctx, g.dag, slices.Max(g.dagOf[:known])+1)
+		if err != nil {
+			return nil, err
+		}
+		lines, err := picture.NewTable(ctx, g.line, known)
+		return &tables{dags, lines, g.dag[0].Graph, g.line[0].Graph}, cmp.Or(err, ctx.Err())
+	})
+}
+
+// lay lays the first state out: with homes for the best run, and then for as many others as the
+// window has room for. It shows no less than it could show without them.
+func (t *tables) lay(ctx context.Context, room panel.Room, ascii bool) (Drawn, error) {
+	var err error
 	begin := func(t *picture.Table, room picture.Room) *picture.Layout {
 		l, e := t.Begin(ctx, room)
 		if e != nil {
@@ -261,7 +284,7 @@ func (g *runs) layStill(ctx context.Context, s *model.State, course [][]workStep
 		return l
 	}
 	few := picture.Room{Lines: room.Lines(panel.Needs{}, false), ASCII: ascii}
-	d := Drawn{begin(dags, few), begin(lines, few)}
+	d := Drawn{begin(t.dags, few), begin(t.lines, few)}
 	if err != nil {
 		return Drawn{}, err
 	}
@@ -276,7 +299,7 @@ func (g *runs) layStill(ctx context.Context, s *model.State, course [][]workStep
 		return begin(t, picture.Room{Lines: room.Lines(needs, false), ASCII: ascii, Zoom: zoom,
 			Columns: max(spareColumns, cells/2)})
 	}
-	wide := Drawn{more(dags, dagZoom, wideDag), more(lines, lineZoom, wideLine)}
+	wide := Drawn{more(t.dags, dagZoom, wideDag), more(t.lines, lineZoom, wideLine)}
 	for _, try := range []Drawn{wide, {d.Dag, wide.Line}, {wide.Dag, d.Line}} {
 		if try.Dag != nil && try.Line != nil && room.Worth(Measure(try, ascii)) >= worth {
 			return try, err
@@ -290,22 +313,17 @@ const spareColumns = 3
 
 // still lays a step out with homes for what is foreseen.
 func (w *Work) still(ctx context.Context, at int, s *model.State) (Drawn, error) {
-	course := w.course.ways
-	if at > 0 {
-		course = nil
+	t, err := w.tables(ctx, at, s)
+	if err != nil {
+		return Drawn{}, err
 	}
-	g := &runs{at: make(map[string]int), went: make(map[int]bool), dagAt: make(map[string]int),
-		ways: make(map[string]int),
-		draw: func(s *model.State, changes []model.Change) (dag, line picture.Graph) {
-			return w.dag(s), diagram.Line(s, w.rows, diagram.Born(changes))
-		}}
-	d, err := g.layStill(ctx, s, course, panel.WholeRoom(w.space.Size), w.space.ASCII)
+	d, err := t.lay(ctx, panel.WholeRoom(w.space.Size), w.space.ASCII)
 	// With the room that all states need together it may be seen in dots. One that moves and
 	// can be read is better.
 	for _, one := range []struct {
 		l **picture.Layout
 		g picture.Graph
-	}{{&d.Dag, g.dag[0].Graph}, {&d.Line, g.line[0].Graph}} {
+	}{{&d.Dag, t.dag}, {&d.Line, t.line}} {
 		if err == nil && !w.fits(*one.l) {
 			var other *picture.Layout
 			if other, err = picture.New(ctx, one.g); err == nil && w.fits(other) {
