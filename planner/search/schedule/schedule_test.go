@@ -61,32 +61,44 @@ func TestWorkersAreShared(t *testing.T) {
 // what ends gives its share to the others.
 func TestShares(t *testing.T) {
 	for workers := 1; workers <= 2; workers++ {
-		synctest.Test(t, func(t *testing.T) {
-			s := New(workers, 20*time.Second, 0)
-			var group sync.WaitGroup
-			steps := make([][3]int, workers)
-			unit := time.Millisecond
-			for w := range workers {
-				toil(&group, s.Slot(Terms{Share: 1, Unit: unit}), &steps[w][0], nil)
-				toil(&group, s.Slot(Terms{Share: 4, Unit: unit}), &steps[w][1], nil)
+		for _, late := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) { shares(t, workers, late) })
+		}
+	}
+}
+
+// shares has two slots for each worker share ten seconds; then, where one comes late, ten more
+// with a third.
+func shares(t *testing.T, workers int, late bool) {
+	limit := 10 * time.Second
+	want := [3]int{2000, 8000, 0}
+	if late {
+		limit, want = 2*limit, [3]int{3000, 12000, 5000}
+	}
+	s := New(workers, limit, 0)
+	var group sync.WaitGroup
+	steps := make([][3]int, workers)
+	slot := func(w, k int, share float64) {
+		toil(&group, s.Slot(Terms{Share: share, Unit: time.Millisecond}), &steps[w][k], nil)
+	}
+	for w := range workers {
+		slot(w, 0, 1)
+		slot(w, 1, 4)
+	}
+	go s.Watch()
+	if late {
+		time.Sleep(10 * time.Second)
+		for w := range workers {
+			slot(w, 2, 5)
+		}
+	}
+	group.Wait()
+	for _, n := range steps {
+		for k := range n {
+			if n[k] < want[k]-200 || n[k] > want[k]+200 {
+				t.Errorf("%d workers: %v ms, and not %v", workers, n, want)
 			}
-			go s.Watch()
-			time.Sleep(10 * time.Second)
-			for _, n := range steps {
-				if n[0] < 1900 || n[0] > 2100 || n[1] < 7900 || n[1] > 8100 {
-					t.Errorf("%d workers: %v ms of 10 s as one to four", workers, n)
-				}
-			}
-			for w := range workers {
-				toil(&group, s.Slot(Terms{Share: 5, Unit: unit}), &steps[w][2], nil)
-			}
-			group.Wait()
-			for _, n := range steps {
-				if n[0] < 2800 || n[0] > 3200 || n[2] < 4800 || n[2] > 5200 {
-					t.Errorf("%d workers: %v ms, of which 10 s as one to four to five", workers, n)
-				}
-			}
-		})
+		}
 	}
 }
 
