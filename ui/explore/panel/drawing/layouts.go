@@ -35,22 +35,16 @@ type kept struct {
 // mostTables is of how many steps the tables are kept: windows of many sizes show the same few.
 const mostTables = 16
 
-// tablesOf gives the tables for a key, or makes them. Two that make them at once get the same.
-func (l *Layouts) tablesOf(key layoutKey, make func() (*tables, error)) (*tables, error) {
-	find := func() *tables {
-		l.mutex.Lock()
+// tablesOf gives the tables for a key, or has them found. Two that do so at once find the same.
+func (l *Layouts) tablesOf(key layoutKey, find func() (*tables, error)) (*tables, error) {
+	l.mutex.Lock()
+	at := slices.IndexFunc(l.homes, func(k kept) bool { return k.key == key })
+	if at >= 0 {
 		defer l.mutex.Unlock()
-		for _, k := range l.homes {
-			if k.key == key {
-				return k.tables
-			}
-		}
-		return nil
+		return l.homes[at].tables, nil
 	}
-	if t := find(); t != nil {
-		return t, nil
-	}
-	t, err := make()
+	l.mutex.Unlock()
+	t, err := find()
 	if err != nil {
 		return nil, err
 	}
@@ -199,6 +193,9 @@ func (l *Layouts) Clear() {
 func (w *Work) keyOf(at int) layoutKey {
 	key := layoutKey{dag: w.root.Dag(), look: w.look, space: w.space, steps: w.steps[at].sum, depth: at,
 		course: w.course.sum}
+	if len(w.marks) == 0 {
+		return key // as a rule; long sessions have many keys
+	}
 	for k, step := range w.steps[:at+1] {
 		if m := w.marks[step.id]; m != 0 {
 			key.steps = key.steps.with(k, byte(m))
