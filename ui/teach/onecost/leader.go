@@ -24,6 +24,7 @@ type Leader struct {
 	layer.Neutral
 	puzzle *puzzle.OneCost
 	keep   func(g *model.Dag, r store.Puzzle) error // nil keeps nothing
+	share  func(p *puzzle.OneCost) intent.Intent    // shows how others open it; nil shows nothing
 	jobs   *job.Runner
 	cancel context.CancelFunc
 
@@ -40,9 +41,11 @@ type Leader struct {
 
 var _ layer.Leader = (*Leader)(nil)
 
-// New makes a leader; keep takes what came of the puzzle; nil keeps nothing.
-func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store.Puzzle) error) *Leader {
-	l := &Leader{puzzle: p, keep: keep}
+// New makes a leader; keep takes what came of the puzzle, and share is the intent to show how others
+// open one. Without the one nothing is kept, without the other nothing shown.
+func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store.Puzzle) error,
+	share func(p *puzzle.OneCost) intent.Intent) *Leader {
+	l := &Leader{puzzle: p, keep: keep, share: share}
 	ctx, l.cancel = context.WithCancel(ctx)
 	l.jobs = job.New(ctx)
 	l.load(p)
@@ -169,8 +172,12 @@ func (l *Leader) Refuses(_ *layer.View, i intent.Intent) string {
 // Close ends the jobs.
 func (l *Leader) Close() { l.cancel(); l.jobs.Close() }
 
-// Perform takes costs that are typed: the costs of other edges are as they were then.
+// Perform takes costs that are typed: the costs of other edges are as they were then. It also shows
+// how others open the puzzle.
 func (l *Leader) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+	if l.share != nil && layer.NameOf(i) == "puzzle" {
+		return nil, []intent.Intent{l.share(l.puzzle)}, true
+	}
 	e, ok := i.(intent.EditDag)
 	if !ok {
 		return nil, nil, false

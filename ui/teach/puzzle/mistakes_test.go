@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
@@ -83,6 +85,17 @@ func TestCodesOpenPuzzles(t *testing.T) {
 		d.Command("puzzle share").Wants("facet puzzle A1-1R8", "▄")
 		d.Press("esc").Command("end").Command("puzzle share").Wants("No puzzle is open")
 	}
+	one, err := solving(t, kept, "one-cost seed 3 number 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(ansi.Strip(one.Command("puzzle share").Screen()), "facet puzzle ")
+	code, _, _ = strings.Cut(code, " ")
+	again, err := solving(t, kept, code)
+	if err != nil {
+		t.Fatalf("%q: %v\n%s", code, err, one.Screen())
+	}
+	again.Wants("cost-3-2")
 	if _, err := solving(t, kept, "A1-1R9"); err == nil ||
 		!strings.Contains(err.Error(), "a sign is mistyped") {
 		t.Errorf("a typo: %v", err)

@@ -49,6 +49,12 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 	return nil, []intent.Intent{layer.Over{Layer: page}}, true
 }
 
+// shareOneCost shows how others open a puzzle about one cost.
+func shareOneCost(p *puzzle.OneCost) intent.Intent {
+	code := puzzle.Code{Series: puzzle.Series{Seed: p.Seed, Number: p.Number}, OneCost: true}
+	return layer.Over{Layer: &sharing{title: p.Title, code: code.String()}}
+}
+
 // sharing is the page that says how others open a puzzle.
 type sharing struct {
 	layer.Plain

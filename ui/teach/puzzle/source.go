@@ -135,7 +135,7 @@ func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error
 			return nil, err
 		}
 		if s.Number > 0 || n == mostNumbers || l.Keeper == nil || !l.solvedAs(p.Name, p.Dag) {
-			return onecost.New(context.WithoutCancel(ctx), p, keep), nil
+			return onecost.New(context.WithoutCancel(ctx), p, keep, shareOneCost), nil
 		}
 	}
 }
