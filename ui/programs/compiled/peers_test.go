@@ -110,7 +110,7 @@ func TestPeers(t *testing.T) {
 
 // What TestPeers compares.
 var (
-	peers      = flag.Bool("peers", false, "make the table of docs/code.md")
+	peers      = flag.Bool("peers", false, "make the table of docs/measured.md")
 	peersOf    = flag.String("peers.of", "", "take only the files that begin with this")
 	searchTime = flag.Duration("peers.time", 10*time.Second, "how long a sequence is searched for")
 	leftOut    = flag.String("peers.without", "", "ways that are left out, separated by commas")
