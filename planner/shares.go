@@ -13,7 +13,7 @@ const (
 
 const (
 	mediumEdges = 130
-	largeEdges  = 250
+	largeEdges  = 400
 	hugeEdges   = 8000
 )
 
@@ -39,7 +39,7 @@ var (
 	always     = early{true, true, true, true}
 	ifLarge    = early{large: true, huge: true} // the best sequences of large dags come from it
 	atOnce     = shares{100, 100, 100, 100}     // costs next to nothing
-	quick      = shares{100, 100, 10, 0}        // likewise, but on large dags
+	quick      = shares{100, 100, 0, 0}         // likewise, but not on large dags, where annealing begins at once
 	beforehand = shares{50, 50, 50, 50}         // of presolve
 )
 

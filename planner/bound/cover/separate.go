@@ -51,7 +51,7 @@ func (s *separation) commit(limit int) int {
 // pool looks for a blocking set of each of the paths that is cheap by the weights.
 func (s *separation) pool(pool []*paths.Path, weight []float64) {
 	for _, w := range pool {
-		if s.count(w) {
+		if s.count(w, 1) {
 			return
 		}
 		s.programme.members = s.programme.block.Cut(w, weight, s.programme.members[:0], true)
@@ -62,7 +62,8 @@ func (s *separation) pool(pool []*paths.Path, weight []float64) {
 // vertices looks for the most violated vertex cut of each vertex.
 func (s *separation) vertices() {
 	s.programme.pricer.Vertices(func(vertices []int32, z int32) bool {
-		if w := s.programme.path(vertices); w != nil {
+		w := s.programme.path(vertices)
+		if w != nil {
 			s.programme.members = s.programme.members[:0]
 			for _, subpath := range w.Subpaths {
 				if s.programme.IsLink(subpath) {
@@ -82,19 +83,20 @@ func (s *separation) vertices() {
 				s.take(w, s.programme.members)
 			}
 		}
-		return !s.stop()
+		return !s.count(w, built)
 	})
 }
 
 // faces looks for violated face cuts.
 func (s *separation) faces(noise *rand.Rand) {
 	s.programme.pricer.Faces(noise, func(vertices []int32, position int32) bool {
-		if w := s.programme.path(vertices); w != nil {
+		w := s.programme.path(vertices)
+		if w != nil {
 			if resources, ok := s.splitAt(w, s.programme.Graph.Vertices[vertices[position]].From); ok {
 				s.take(w, resources)
 			}
 		}
-		return !s.stop()
+		return !s.count(w, built)
 	})
 }
 

@@ -149,8 +149,8 @@ func (s *solver) pack() {
 	few := float64(s.options.Paths)
 	if s.all = s.programme.set.Count(few) <= few/4; s.all {
 		s.programme.set.Each(func(vertices []int32) bool {
-			s.programme.path(vertices)
-			return s.programme.cutoffPath == nil && !s.stop()
+			w := s.programme.path(vertices)
+			return s.programme.cutoffPath == nil && !s.count(w, built)
 		})
 		s.all = !s.programme.full && !s.stop()
 	}

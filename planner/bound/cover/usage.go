@@ -34,7 +34,7 @@ func (s *solver) read() {
 			use = s.parts(w)
 		}
 		v.fusions.Read(v.places, func(option int) float64 { return use[option] })
-		if s.count(w) {
+		if s.count(w, 1) {
 			return
 		}
 	}

@@ -46,11 +46,17 @@ func (w *watch) stop() bool {
 // time that the simplex method takes between two.
 const some = 1 << 12
 
-// count counts the options of a path as looked at, and asks after some; it reports whether to
-// stop.
-func (w *watch) count(path *paths.Path) bool {
+// built is how many times longer it takes to make an option than to look at it.
+const built = 4
+
+// count counts the options of a path as looked at so many times, and asks after some; it
+// reports whether to stop. Without a path it asks at once.
+func (w *watch) count(path *paths.Path, times int) bool {
+	if path == nil {
+		return w.stop()
+	}
 	n := float64(len(path.Subpaths)) // of a path of k vertices about k^2/2, which have k^3/6 options
-	w.looked += 1 + int(n*math.Sqrt(n)/2)
+	w.looked += times * (1 + int(n*math.Sqrt(n)/2))
 	for ; w.looked >= some && !w.stopped; w.looked -= some {
 		w.stop()
 	}

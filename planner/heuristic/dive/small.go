@@ -14,6 +14,10 @@ const (
 	smallRounds = 60 // of cuts for a small dag's relaxation
 	smallDives  = 6
 	smallMemory = 32 << 20 // bytes of the relaxation
+
+	// relaxation is how often dives ask whether to go on in the time between two questions of
+	// the relaxation: work is measured by how often they ask.
+	relaxation = 6
 )
 
 // Small completes a small dag for less than limit, if its relaxation does not
@@ -23,7 +27,7 @@ func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, mo
 	m := model.NewState(dag)
 	in, _ := linegraph.FromState(m)
 	bound := cover.Solve(context.Background(), in, cover.Options{Incumbent: limit, Rounds: smallRounds,
-		Memory: smallMemory, Check: check})
+		Memory: smallMemory, Check: func() error { return askFor(relaxation, check) }})
 	if bound.Bound >= limit {
 		return nil, limit, nil
 	}
@@ -56,6 +60,14 @@ func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, mo
 	}
 	ops, _, err := packed.Sequence(m, start, best.Moves, check)
 	return ops, best.Cost, err
+}
+
+// askFor asks so many times.
+func askFor(times int, check func() error) (err error) {
+	for ; times > 0 && err == nil; times-- {
+		err = check()
+	}
+	return err
 }
 
 // restartNoise stirs the order in which a cover is reduced for every dive but

@@ -116,7 +116,7 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 	w.steps = w.engine.config.Space.steps(s, n.group, w.steps, &w.parts)
 	for _, st := range w.steps {
 		w.activity.Junction.Store(s.Vertex[st.u].To)
-		if err := w.slot.Check(); err != nil {
+		if err := w.ask(s); err != nil {
 			return into, err
 		}
 		w.next.CopyFrom(s)
@@ -150,6 +150,17 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 		into = append(into, c)
 	}
 	return into, nil
+}
+
+// edgesOfCheck is how many edges of a state make a child as much work as one check counts for.
+const edgesOfCheck = 64
+
+// ask asks whether to go on, more often the more there is to do for a child.
+func (w *worker) ask(s *packed.State) (err error) {
+	for n := 0; n <= s.Slots() && err == nil; n += edgesOfCheck {
+		err = w.slot.Check()
+	}
+	return err
 }
 
 // level is the workspace of one depth of the depth-first search.
