@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 
 	"facet/model/jsontext"
 )
@@ -57,6 +58,7 @@ type writer struct {
 	resourceOrder []Resource
 	leaves        map[any]int // by *Leaf or *Packing
 	leafOrder     []*Proof
+	digits        []byte
 }
 
 // collect numbers resources and leaves.
@@ -180,7 +182,8 @@ func (w *writer) leaf(p *Proof) {
 }
 
 func (w *writer) path(path *Path) {
-	w.field("{", "edges", path.Edges)
+	w.print(`{"edges": `)
+	numbers(w, path.Edges)
 	if path.Like != nil {
 		w.field(", ", "like", path.Like)
 	}
@@ -192,8 +195,22 @@ func (w *writer) path(path *Path) {
 	for _, price := range path.Prices {
 		prices = append(prices, int64(w.resources[*price.Resource]), price.Amount)
 	}
-	w.field(", ", "prices", prices)
+	w.print(`, "prices": `)
+	numbers(w, prices)
 	w.print("}")
+}
+
+// numbers writes a list: most of a certificate is such lists.
+func numbers[N int | int32 | int64](w *writer, all []N) {
+	text := append(w.digits[:0], '[')
+	for k, n := range all {
+		if k > 0 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendInt(text, int64(n), 10)
+	}
+	w.digits = append(text, ']')
+	_, _ = w.Write(w.digits)
 }
 
 func (w *writer) proof(p *Proof) {

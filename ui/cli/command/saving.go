@@ -26,6 +26,10 @@ const (
 
 	// hurriedProof limits the proof of a run that was interrupted.
 	hurriedProof = time.Second
+
+	// longProof is how long a proof may take after the run, where one of its last seconds is
+	// kept.
+	longProof = 200 * time.Millisecond
 )
 
 // restored is the best that earlier runs on a dag have found and proved.
@@ -94,6 +98,7 @@ type saving struct {
 	carried   bool          // the proof of what it went on from is saved with it
 	proved    model.Cost    // what the proof proves that was kept while the run was at work
 	proveAt   time.Duration // of the run: when the next one may be kept
+	took      time.Duration // to make and keep the last one
 	over      chan struct{}
 	ended     chan struct{}
 	err       error // why something is not saved, the first time
@@ -135,8 +140,9 @@ func provable(now planner.Snapshot) model.Cost { return min(now.Provable(), now.
 
 // prove keeps the proof of a run at work: what it has proved is there if it is killed.
 func (s *saving) prove(now planner.Snapshot) {
-	bound := provable(now)
-	if s.kept == 0 || bound <= s.proved || bound <= s.before.bound() || now.Elapsed < s.proveAt {
+	bound, limit := provable(now), s.run.Options().Time
+	if s.kept == 0 || bound <= s.proved || bound <= s.before.bound() || now.Elapsed < s.proveAt ||
+		limit > 0 && now.Elapsed+s.took > limit {
 		return
 	}
 	begun := time.Now()
@@ -144,7 +150,8 @@ func (s *saving) prove(now planner.Snapshot) {
 	if proof != nil && s.directory.KeepProof(s.dag, s.name, proof) == nil {
 		s.proved = bound // one that is too large is tried again at the end, which says so
 	}
-	s.proveAt = now.Elapsed + max(archive.LeastBetween, archive.SavedPart*time.Since(begun))
+	s.took = time.Since(begun)
+	s.proveAt = now.Elapsed + max(archive.LeastBetween, archive.SavedPart*s.took)
 }
 
 func (s *saving) isWorth(now planner.Snapshot) bool { return s.always || now.Elapsed >= worthSaving }
@@ -179,8 +186,9 @@ func (s *saving) end(ctx context.Context, end planner.Snapshot, certified *certi
 		return false
 	}
 	s.keep(end)
-	if bound := provable(end); !end.Proven && 0 < bound && bound <= s.proved {
-		return s.err == nil // it is kept, and to write tens of megabytes again takes a second
+	bound := provable(end)
+	if isKept := bound <= s.proved || s.took > longProof; !end.Proven && 0 < s.proved && isKept {
+		return s.err == nil // to write tens of megabytes again takes a second, which is over
 	}
 	if ctx.Err() != nil {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), hurriedProof)

@@ -20,17 +20,9 @@ type dialogs struct {
 	leading *leading
 }
 
-// over is the intent to lay something over the panels that has an effect.
-func (d *dialogs) over(of intent.Effect, make func(v *layer.View) layer.Layer) intent.Intent {
-	return layer.Act{Of: of, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-		d.screen.where.push(make(v))
-		return nil, nil
-	}}
-}
-
 // help is the intent to see all keys, or those with a text, or what the words mean.
 func (d *dialogs) help(glossary bool, sought string) intent.Intent {
-	return d.over(intent.Adjusts, func(v *layer.View) layer.Layer {
+	return layer.Lay(intent.Adjusts, func(v *layer.View) layer.Layer {
 		return overlay.NewHelp(d.commands(v), glossary, sought)
 	})
 }
@@ -114,7 +106,7 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 func (d *dialogs) showCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Command{Name: "note", Args: "a text", Does: "note on the current step; empty removes it",
-			Intent: d.over(intent.Edits, d.note),
+			Intent: layer.Lay(intent.Edits, d.note),
 			Parse: func(_ *layer.View, arg string) (intent.Intent, error) {
 				return intent.Annotate{Text: arg}, nil
 			}}.On("n").Help(groupStep, "note on this step"),
@@ -130,7 +122,7 @@ func (d *dialogs) showCommands() []layer.Command {
 func (d *dialogs) searchCommands() []layer.Command {
 	return []layer.Command{
 		layer.Command{Name: "select", Args: "a label", Does: "go to a label",
-			Intent: d.over(intent.Looks, func(*layer.View) layer.Layer { return overlay.NewLabels() }),
+			Intent: layer.Lay(intent.Looks, func(*layer.View) layer.Layer { return overlay.NewLabels() }),
 			Parse: func(v *layer.View, arg string) (intent.Intent, error) {
 				if all := overlay.Labels(v, arg); arg != "" && len(all) > 0 {
 					return all[0].Intent, nil
@@ -145,7 +137,7 @@ func (d *dialogs) searchCommands() []layer.Command {
 // helpCommands are the commands that explain.
 func (d *dialogs) helpCommands() []layer.Command {
 	keys := func(text string) intent.Intent {
-		return d.over(intent.Adjusts, func(v *layer.View) layer.Layer {
+		return layer.Lay(intent.Adjusts, func(v *layer.View) layer.Layer {
 			return overlay.NewKeys(v.Keymap, text)
 		})
 	}

@@ -54,3 +54,11 @@ type Over struct{ Layer Layer }
 
 // Effect is that something is shown.
 func (Over) Effect() intent.Effect { return intent.Adjusts }
+
+// Lay is what a command means that lays a layer over the panels, made when it is wanted; of is
+// the effect of what can come of it.
+func Lay(of intent.Effect, make func(*View) Layer) Act {
+	return Act{Of: of, Do: func(v *View) (tea.Cmd, []intent.Intent) {
+		return nil, []intent.Intent{Over{Layer: make(v)}}
+	}}
+}
