@@ -19,6 +19,7 @@ import (
 	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/next"
 	"facet/ui/files"
+	"facet/ui/terminal"
 )
 
 // Messages from outside.
@@ -63,7 +64,10 @@ func New(o Options) *Model {
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.screen.shown.next.Order = order
 	}
-	m.screen.where.window.Solver, m.screen.where.window.Front = m.solver != nil, intent.LineDag
+	w := &m.screen.where.window
+	size := terminal.Within(o.Terminal.Width, o.Terminal.Height)
+	w.Width, w.Height = size.Width, size.Height
+	w.Solver, w.Front = m.solver != nil, intent.LineDag
 	s := o.session()
 	m.screen.open(s)
 	m.screen.record.Begun = cmp.Or(o.Resumed, m.clipboard.name(s.Dag()))

@@ -94,10 +94,16 @@ func (f *Following) leader() string {
 	return string(name[:min(len(name), 12)])
 }
 
-// Begin waits for the lecturer.
+// Begin goes where the lecturer stands, so that nothing else is seen first, and waits for
+// what comes next.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.lecturers.out.now()
-	return tea.Batch(f.await(), f.goThere()), nil
+	if f.position == nil {
+		return f.await(), nil
+	}
+	s, err := f.position.session(f.class.steps)
+	cmd, intents := f.built(builtMsg{f, f.position, s, err})
+	return tea.Batch(f.await(), cmd), intents
 }
 
 // await waits for the next position.

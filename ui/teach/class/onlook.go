@@ -46,11 +46,15 @@ func (c *Class) Now() Now {
 // neither on the board nor in the results.
 func (c *Class) Onlooker() *Person { return new(roster).enter(Who{Name: "who looks"}) }
 
-// Onlooking gives what waits until there is something else to look at, and then says what
-// goes there: what the lecturer opened for all, else the lecturer's steps, else the class's
-// search where there is no lecturer. It ends with the context.
-func (c *Class) Onlooking(ctx context.Context) func() ([]intent.Intent, error) {
-	before := front{}
+// Onlooking opens what there is to look at: what the lecturer opened for all, else the
+// lecturer's steps, else the class's search where there is no lecturer. It gives what waits
+// until there is something else, and then says what goes there; that also goes where it could
+// not be opened, and ends with the context.
+func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) func() ([]intent.Intent, error) {
+	before := c.inFront()
+	if open(before.kind) != nil {
+		before = front{}
+	}
 	return func() ([]intent.Intent, error) {
 		again := time.NewTicker(looksApart)
 		defer again.Stop()

@@ -49,6 +49,11 @@ type onlookers struct {
 	mutex sync.Mutex // of the rates
 }
 
+func onlookersOf(s *Server) *onlookers {
+	return &onlookers{options: s.options, class: s.class, library: s.library, puzzles: s.puzzles,
+		turns: s.turns, studies: s.studies, shared: s.shared, log: s.log}
+}
+
 // browsers makes the server of those who only look.
 func (l *onlookers) browsers() *web.Server {
 	guesses, all, requests := aMinute(guessesAMinute), aMinute(allGuessesAMinute), aMinute(requestsAMinute)
@@ -129,7 +134,7 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 	}
 	o.Dag, o.FPS, o.Untouched, o.Turns, o.Shared, o.Shown = l.options.Dags[0].Dag, framesASecond, true,
 		l.turns, l.shared, person.Shown
-	o.News = l.class.Onlooking(ctx)
+	o.News = l.class.Onlooking(ctx, func(kind string) error { return leadBy(ctx, &o, kind, "") })
 	return o, nil
 }
 

@@ -117,8 +117,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if o.Web != "" {
-		s.web = (&onlookers{options: o, class: s.class, library: s.library, puzzles: s.puzzles,
-			turns: s.turns, studies: s.studies, shared: s.shared, log: s.log}).browsers()
+		s.web = onlookersOf(s).browsers()
 	}
 	return s, nil
 }

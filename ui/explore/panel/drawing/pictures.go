@@ -190,8 +190,8 @@ func (p *Pictures) Work(s layer.Steps, space Space) Work {
 // Limits of the work for a picture, in its vertices and edges.
 const (
 	// quickParts is the largest graph that is laid out at once, quickWork how much is so
-	// for several steps.
-	quickParts, quickWork = 300, 3000
+	// for several steps, firstWork where nothing can be seen before.
+	quickParts, quickWork, firstWork = 300, 3000, 8000
 	// mostParts is the largest graph that is shown without an overview first.
 	mostParts = 600
 	// mostWork is how much is laid out on the way to a step, leastSteps at least so many steps
@@ -220,11 +220,14 @@ func (w *Work) begins(at int) int {
 	return first
 }
 
-// Quick reports whether the pictures are laid out in some milliseconds.
+// Quick reports whether the pictures are laid out in some milliseconds, the first ones in some
+// tenths of a second.
 func (w *Work) Quick() bool {
-	last, parts := len(w.steps)-1, w.parts()
-	known := w.known(last)
-	return w.layouts.has(w.keyOf(last)) || parts <= quickParts && (1+last-known)*parts <= quickWork
+	last, parts, most := len(w.steps)-1, w.parts(), quickWork
+	if w.Overview {
+		most = firstWork
+	}
+	return w.layouts.has(w.keyOf(last)) || parts <= quickParts && (1+last-w.known(last))*parts <= most
 }
 
 // known is the last step on the way to one whose pictures are kept; the one at which they

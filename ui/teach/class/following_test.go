@@ -1,0 +1,35 @@
+package class
+
+import (
+	"testing"
+
+	"facet/model/session"
+	"facet/ui/explore/app"
+	"facet/ui/terminal"
+	"facet/ui/uitest"
+)
+
+// What a follower sees before anything is waited for is the picture of the lecturer's step,
+// also after many steps that nothing has laid out.
+func TestAFollowerBeginsWhereTheLecturerStands(t *testing.T) {
+	for name, wants := range map[string][]string{
+		"bat": {"with Ada", "step 6/6", "(-1,1,3)"}, "openfoam": {"with Ada", "step 45/45", "(p_out)"}} {
+		c, s := New(), session.New(uitest.Sample(t, name))
+		for range map[string]int{"bat": 6, "openfoam": 45}[name] {
+			if _, err := s.Do("", s.State().Operations()[0].Op); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.Lead("Ada").Shown(snap(s))
+		f := c.Follow(nil)
+		m := app.New(app.Options{Dag: uitest.Sample(t, "lion"), Leader: f, Theme: snap(s).Theme,
+			Terminal: terminal.Terminal{Width: 120, Height: 40}})
+		m.Init()
+		for _, want := range wants {
+			if screen := m.View(); !uitest.Sees(screen, want) {
+				t.Errorf("there is no %q on\n%s", want, screen)
+			}
+		}
+		f.Close()
+	}
+}
