@@ -69,16 +69,19 @@ func (m *Model) lastRows() []string {
 }
 
 // inFront are the bindings that the foot tells: those of the first layer of the stack
-// that has something to say in a foot.
+// that has something to say in a foot, without what the leader does not offer.
 func (m *Model) inFront(v *layer.View) []layer.Command {
 	for _, l := range m.stack() {
-		if l == layer.Layer(m.leading.by) && v.Focus == intent.Solver && m.solver != nil {
+		leads := l == layer.Layer(m.leading.by)
+		if leads && v.Focus == intent.Solver && m.solver != nil {
 			continue // its page is in front of who leads
 		}
 		if all := layer.Bindings(l, v); slices.ContainsFunc(all, func(c layer.Command) bool {
 			return c.Brief != ""
 		}) {
-			return all
+			return slices.DeleteFunc(all, func(c layer.Command) bool {
+				return !leads && !m.leading.offers(c, m.table)
+			})
 		}
 	}
 	return nil

@@ -326,10 +326,10 @@ func KeyTexts(commands, below []Command) (texts []KeyText, last KeyText) {
 		if c.Brief == "" || len(c.Keys.Keys()) > 0 && !c.Keys.Enabled() {
 			continue
 		}
-		ends := c.Name == helpName && !c.mentioned()
+		ends := c.Name == helpName && !c.Mentioned()
 		if at := slices.IndexFunc(below, func(b Command) bool {
 			return b.Name == c.Name
-		}); at >= 0 && c.mentioned() {
+		}); at >= 0 && c.Mentioned() {
 			c.Keys = below[at].Keys
 		}
 		switch text := (KeyText{c.label(), c.Brief}); {
@@ -363,5 +363,5 @@ func Foot(t *style.Theme, width int, commands, below []Command) string {
 	return out + tail
 }
 
-// mentioned reports whether the command belongs to a layer below.
-func (c *Command) mentioned() bool { return c.Intent == nil && c.Do == nil && c.Parse == nil }
+// Mentioned reports whether the command belongs to a layer below.
+func (c *Command) Mentioned() bool { return c.Intent == nil && c.Do == nil && c.Parse == nil }

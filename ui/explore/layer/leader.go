@@ -50,7 +50,7 @@ type Leader interface {
 	Around(v *View) intent.Selection
 	// Rivals are complete sequences to compare with the one on the screen.
 	Rivals() []Complete
-	// Offers reports whether the help shows a command of others.
+	// Offers reports whether the help and the foot show a command of others.
 	Offers(c *Command) bool
 	// Clicks reports whether clicks and the wheel mean something on its page.
 	Clicks() bool

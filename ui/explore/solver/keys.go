@@ -98,7 +98,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 			left, certify)...)
 	default:
 		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
-		if !watched {
+		if !watched && (r.handle != nil || r.restored) { // else it may be one that is watched
 			form = form.Foot("options")
 		}
 		if d.study.moved(r) > 0 && !r.restored && !r.watched() {
