@@ -73,7 +73,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 	var running *tea.Program
 	in := terminal.Keyboard(t.In, func(key tea.Msg) { running.Send(key) })
 	shown := terminal.Framed(among(m))
-	how := []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Out), tea.WithFilter(within),
+	how := []tea.ProgramOption{tea.WithInput(in), tea.WithOutput(t.Whole()), tea.WithFilter(within),
 		tea.WithoutSignalHandler()}
 	var screen *terminal.Screen
 	every := time.Second / time.Duration(cmp.Or(max(fps, 0), 30))
@@ -93,7 +93,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 		}
 		var on terminal.Shower = t.Frames
 		if t.Frames == nil {
-			screen = terminal.NewScreen(t.Out, told)
+			screen = terminal.NewScreen(t.Whole(), told)
 			on = screen
 		}
 		shown = terminal.Guarded(terminal.Paced(among(m), every, complete, on, t.Turns), told)

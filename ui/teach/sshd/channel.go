@@ -44,7 +44,8 @@ const (
 
 // environment is what a session takes over from a client's environment: how the
 // terminal draws, nothing else.
-var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR"}
+var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR",
+	"LC_TERMINAL", "TERM_PROGRAM", "TERM_FEATURES"}
 
 func newChannel(open gossh.NewChannel, told func(string), pace func() error, bare bool) *channel {
 	return &channel{
