@@ -108,6 +108,7 @@ func (c *Canvas) Places() Places { return c.places }
 // Places are the cells of the vertices of an overview, without the picture; of other
 // pictures they have none. They do not keep the layout.
 type Places struct {
+	Counted       bool // layers are counted, and most lines left out
 	of            weak.Pointer[layout.Skeleton]
 	at            []Point // of every item
 	width, height int

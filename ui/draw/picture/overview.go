@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"strconv"
 	"weak"
 
 	"facet/ui/draw/picture/cells"
@@ -9,22 +10,29 @@ import (
 )
 
 // overview draws every vertex as one rune and every edge as a line of braille
-// dots: the shape of the whole, in any window, or magnified a part of it.
+// dots: the shape of the whole, in any window, or magnified a part of it. Where lines would
+// fill most cells only those in a state are drawn: then there is room for names, and beside
+// each layer stands how many vertices it has.
 func (l *Layout) overview(v View) *Canvas {
 	width, height := windowOf(v)
 	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
 	o.vertex, o.edge = l.States(v)
-	o.place(l.sheet(ZoomRows))
-	o.dots = make([]dots, width*height)
-	o.lines()
+	o.lines(l.sheet(ZoomRows))
+	if v.Magnify <= 1 && o.cloudy() {
+		o.counted = true
+		o.lines(l.sheet(ZoomRows))
+	}
 	o.write()
 	o.vertices()
 	o.signs()
-	if v.Magnify > 1 || len(o.sk.Vertices) <= named {
+	if o.counted {
+		o.counts()
+	}
+	if v.Magnify > 1 || o.counted || len(o.sk.Vertices) <= named {
 		o.labels()
 	}
 	o.preview()
-	o.canvas.places = Places{weak.Make(l.sk), o.at, width, height}
+	o.canvas.places = Places{o.counted, weak.Make(l.sk), o.at, width, height}
 	return o.canvas
 }
 
@@ -52,7 +60,11 @@ type overview struct {
 	rows         []int   // line of every row
 	dots         []dots
 	vertex, edge []State
+	counted      bool // layers are counted in place of lines
 }
+
+// forCounts is how many columns the numbers of vertices take.
+const forCounts = 5
 
 // dots are the braille dots of a cell and the edge that owns them.
 type dots struct {
@@ -60,15 +72,45 @@ type dots struct {
 	owner int // index of the edge + 1
 }
 
-// lines draws the edges. Where there are so many that they would fill every
-// cell it draws every second, third and so on, but all in a state.
-func (o *overview) lines() {
-	most := max(400, o.canvas.Width*o.canvas.Height/4)
-	stride := 1 + len(o.sk.Edges)/most
+// lines places everything and draws the edges.
+func (o *overview) lines(p *layout.Sheet) {
+	o.place(p)
+	o.dots = make([]dots, o.canvas.Width*o.canvas.Height)
 	for n := range o.sk.Edges {
-		if n%stride == 0 || o.edge[n] != Plain {
+		if !o.counted || o.edge[n] != Plain {
 			o.line(n)
 		}
+	}
+}
+
+// cloudy reports whether lines fill so many of the cells between the first and the last row
+// that none can be followed.
+func (o *overview) cloudy() bool {
+	filled, width := 0, o.canvas.Width
+	if len(o.rows) == 0 || width < 4*forCounts {
+		return false
+	}
+	between := o.dots[width*o.rows[0] : width*(o.rows[len(o.rows)-1]+1)]
+	for _, d := range between {
+		if d.owner > 0 {
+			filled++
+		}
+	}
+	return 2*filled > len(between)
+}
+
+// counts writes how many vertices stand in each line, as if that were part of one of them.
+func (o *overview) counts() {
+	many, first := make(map[int]int), make(map[int]Ref)
+	for i, v := range o.sk.Vertices {
+		y := o.at[i].Y
+		if many[y]++; many[y] == 1 {
+			first[y] = RefVertex(v.Key)
+		}
+	}
+	for y, n := range many {
+		text := strconv.Itoa(n)
+		o.put(max(0, forCounts-2-len(text)), y, text, first[y], Class{Part: EdgeLabel})
 	}
 }
 
@@ -78,7 +120,12 @@ func (o *overview) place(p *layout.Sheet) {
 	width, height := windowOf(o.view)
 	by := max(1, o.view.Magnify)
 	width, height = by*width, by*height
-	o.at = make([]Point, len(o.sk.Items))
+	o.at, o.rows = make([]Point, len(o.sk.Items)), nil
+	margin := 0
+	if o.counted {
+		margin = forCounts
+	}
+	width -= margin
 	rows := len(o.sk.Rows)
 	pace := min(float64(4*by), float64(height-1)/float64(max(1, rows-1)))
 	top := (float64(height-1) - pace*float64(rows-1)) / 2
@@ -112,8 +159,9 @@ func (o *overview) place(p *layout.Sheet) {
 			}
 		}
 	}
-	if by > 1 {
-		for i := range o.at {
+	for i := range o.at {
+		o.at[i].X += margin
+		if by > 1 {
 			o.at[i].X -= o.view.X
 			o.at[i].Y -= o.view.Y
 		}

@@ -371,6 +371,9 @@ func (p *Panel) scale(of *layer.View, l *picture.Layout) string {
 	if p.pinned {
 		return "pinned: P unpins   " + v.Zoom.String()
 	}
+	if v.Zoom == picture.ZoomOverview && p.places.Counted {
+		return "left: sizes of layers, N: what is near   " + v.Zoom.String()
+	}
 	if v.Zoom == picture.ZoomOverview && p.zoom == picture.ZoomAuto && len(l.Graph().Vertices) > mostDots {
 		return "N names what is around the selection   " + v.Zoom.String()
 	}
