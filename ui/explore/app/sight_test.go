@@ -64,17 +64,10 @@ func otherRun(t *testing.T, name string, g *model.Dag) []intent.Intent {
 
 // Along optimal sequences of all samples, one step after the other as a user takes them,
 // small dags are shown with labels and as a whole, the line dag first where only one picture
-// fits, and no name is cut within. No vertex that lives on leaves its cell along the optimal
-// sequence that the planner finds. Along a stored one, which has another order and other
-// choices, some do where the window has no room for both what is shown and what comes, or where
-// a state was not foreseen: of Bat and of hierarchy. At 100x30 there is no room for all that
-// newton2's line dag needs in a run, and openfoam and newton10 are too large for homes: how many
-// move is printed.
+// fits, and no name is cut within. No vertex that lives on leaves its cell, but at the steps
+// in mayMove, and of pictures that are too large for homes: how many move is printed.
 func TestSight(t *testing.T) {
 	compares(t)
-	moves := map[string]bool{"bat-2": true, "hierarchy-2": true,
-		"newton2-1 in 100x30": true, "newton2-2 in 100x30": true,
-		"openfoam-1": true, "openfoam-2": true, "newton10-1": true, "newton10-2": true}
 	names := []string{"lion", "lion --classic", "bat", "bat --classic", "hierarchy", "newton1", "composition",
 		"chain", "diamond", "face", "given",
 		"newton2", "openfoam", "newton10"}
@@ -103,9 +96,10 @@ func TestSight(t *testing.T) {
 						s.look(t, k+1)
 					}
 					at := fmt.Sprintf("%s-%d in %dx%d", name, run+1, size.X, size.Y)
-					if sequence, _, _ := strings.Cut(at, " in"); s.Moved > 0 && !moves[at] &&
-						!moves[sequence] {
-						t.Errorf("%d vertices that live on moved", s.Moved)
+					for step, n := range s.moved {
+						if n > mayMove[at][step] && !crowded[at] && len(g.Edges) <= mostWithHomes {
+							t.Errorf("step %d: %d vertices that live on moved", step, n)
+						}
 					}
 					t.Logf("%s, sequence %d, in %dx%d: %v", name, run+1, size.X, size.Y, &s.Tally)
 				})
@@ -113,6 +107,28 @@ func TestSight(t *testing.T) {
 		}
 	}
 }
+
+// mayMove is how many vertices move at some steps of sequences in windows. Both sequences are
+// stored ones, with other choices than the optimal run that has homes for certain, and in the
+// windows there is no room for all that may come: a vertex is born in a row in which the cells
+// of its home are taken, and beside which there is no cell left. Then the picture becomes
+// wider, and is laid out anew once it does not fit: of bat at 0⇝5, of hierarchy where (2,4,5)
+// joins (2,5), and where (3,4,6) joins (3,6).
+var mayMove = map[string]map[int]int{
+	"bat-2 in 80x24":        {8: 13, 9: 13, 12: 10},
+	"bat-2 in 100x30":       {8: 13},
+	"bat-2 in 120x40":       {8: 1},
+	"hierarchy-2 in 80x24":  {4: 13},
+	"hierarchy-2 in 100x30": {4: 13, 6: 7},
+	"hierarchy-2 in 120x40": {4: 20, 6: 2},
+}
+
+// crowded are windows without room for the homes of the optimal run itself: at 100x30 newton2's
+// line dag would be as wide as the window with them.
+var crowded = map[string]bool{"newton2-1 in 100x30": true, "newton2-2 in 100x30": true}
+
+// mostWithHomes is the most edges of a dag whose pictures have homes.
+const mostWithHomes = 24
 
 // leastBeside and frames are what a small window needs beside and around a picture: where a
 // picture with labels does not fit into the rest, no arrangement shows it whole.
@@ -129,6 +145,7 @@ type sight struct {
 	d     *driver
 	cells map[seenVertex]picture.Point // of the screen before
 	kinds map[intent.Panel]bool        // the pictures on the screen before
+	moved map[int]int                  // vertices that left their cells, by step
 	uitest.Tally
 }
 
@@ -137,6 +154,9 @@ func (s *sight) look(t *testing.T, step int) {
 	t.Helper()
 	where := &s.d.m.screen.where
 	dag := s.d.m.screen.shown.dag()
+	if s.moved == nil {
+		s.moved = make(map[int]int)
+	}
 	now := make(map[seenVertex]picture.Point)
 	kinds := make(map[intent.Panel]bool)
 	for _, a := range where.division.Areas {
@@ -168,6 +188,7 @@ func (s *sight) look(t *testing.T, step int) {
 				s.Lived++
 				if was != cell {
 					s.Moved++
+					s.moved[step]++
 					t.Logf("step %d: %s of the %v moved from %v to %v", step, vertex.Label, p.Kind, was, cell)
 				}
 			}
@@ -181,6 +202,7 @@ func (s *sight) look(t *testing.T, step int) {
 	}
 	if s.kinds != nil && !maps.Equal(s.kinds, kinds) {
 		s.Moved++
+		s.moved[step]++
 		t.Logf("step %d: other pictures than before: %v", step, kinds)
 	}
 	s.cells, s.kinds = now, kinds
