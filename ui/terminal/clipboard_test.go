@@ -27,7 +27,7 @@ func TestCopy(t *testing.T) {
 		remote := local
 		remote.Sizes = make(chan Size)
 		out.Reset()
-		screen := NewScreen(&out, func(*Broken) {})
+		screen := NewScreen(Terminal{Out: &out}, func(*Broken) {})
 		screen.heard(remote.Copy(text)())
 		screen.Close(false)
 		if !strings.Contains(out.String(), c.want) {

@@ -48,9 +48,9 @@ const (
 
 // NewScreen begins to write to a terminal. The caller has to close the screen. told
 // receives a panic.
-func NewScreen(out io.Writer, told func(*Broken)) *Screen {
-	s := &Screen{out: out, anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1),
-		over: make(chan struct{})}
+func NewScreen(t Terminal, told func(*Broken)) *Screen {
+	s := &Screen{out: t.Whole(), anew: true, guard: guard{told: told}, wake: make(chan struct{}, 1),
+		over: make(chan struct{}), width: t.Width, height: t.Height}
 	s.written = sync.NewCond(&s.mutex)
 	s.send(begin)
 	go s.write()
@@ -110,11 +110,13 @@ func (s *Screen) send(text string) {
 	s.rouse()
 }
 
-// resize makes the next frame be written whole.
+// resize makes the next frame be written whole, unless the size is what it was: programs are
+// told the first one, too.
 func (s *Screen) resize(width, height int) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.width, s.height, s.anew = width, height, true
+	s.anew = s.anew || s.width != width || s.height != height
+	s.width, s.height = width, height
 }
 
 // show replaces the frame to be written.

@@ -96,7 +96,7 @@ func TestScreenShowsTheLastFrame(t *testing.T) {
 		dice := rand.New(rand.NewPCG(1, 2))
 		const columns, rows = 12, 6
 		g := newGlass(columns, rows)
-		s := NewScreen(g, nil)
+		s := NewScreen(Terminal{Out: g}, nil)
 		s.heard(tea.WindowSizeMsg{Width: columns, Height: rows})
 		for range 2000 {
 			var lines []string
@@ -144,7 +144,7 @@ func TestScreenOfASlowTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(10, 3)
 		g.held = make(chan struct{})
-		s := NewScreen(g, nil)
+		s := NewScreen(Terminal{Out: g}, nil)
 		for k := range 10_000 {
 			s.show(fmt.Sprint(k))
 			s.heard(tea.DisableMouse())
@@ -162,7 +162,7 @@ func TestScreenOfASlowTerminal(t *testing.T) {
 func TestScreenLetsNothingThrough(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(40, 3)
-		s := NewScreen(g, nil)
+		s := NewScreen(Terminal{Out: g}, nil)
 		s.show("one \x1b]0;title\a\n\x1b[31mred\x1b[0m \x1b[2Jtwo")
 		synctest.Wait()
 		if seen := g.all.String()[len(begin):]; strings.Contains(seen, "\x1b]") ||
@@ -189,7 +189,7 @@ func TestScreenLetsNothingThrough(t *testing.T) {
 func TestScreenAwaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newGlass(10, 3)
-		s := NewScreen(g, nil)
+		s := NewScreen(Terminal{Out: g}, nil)
 		s.show("one")
 		s.await()
 		if !strings.Contains(g.text(), "one") {
@@ -211,5 +211,23 @@ func TestScreenAwaits(t *testing.T) {
 		close(g.held)
 		<-went
 		s.Close(true)
+	})
+}
+
+// Programs are told the size that a terminal has from the start: what was drawn before that is
+// not written again, and is after another size.
+func TestScreenIsToldItsSize(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newGlass(10, 3)
+		s := NewScreen(Terminal{Out: g, Width: 10, Height: 3}, nil)
+		for _, columns := range []int{10, 10, 9} {
+			s.heard(tea.WindowSizeMsg{Width: columns, Height: 3})
+			s.show("whole")
+			synctest.Wait()
+		}
+		s.Close(true)
+		if n := strings.Count(g.all.String(), "whole"); n != 2 {
+			t.Errorf("the frame was written %d times, not once for each size", n)
+		}
 	})
 }

@@ -71,7 +71,7 @@ func TestWholeWritesOfScreens(t *testing.T) {
 		t.Error("a terminal's file is none any more")
 	}
 	synctest.Test(t, func(t *testing.T) {
-		s := NewScreen(Terminal{Out: d, Getenv: kitty}.Whole(), nil)
+		s := NewScreen(Terminal{Out: d, Getenv: kitty}, nil)
 		s.show("one\ntwo")
 		synctest.Wait()
 		s.show("one\nthree")

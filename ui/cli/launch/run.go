@@ -93,7 +93,7 @@ func show(ctx context.Context, m tea.Model, t terminal.Terminal, fps int, broken
 		}
 		var on terminal.Shower = t.Frames
 		if t.Frames == nil {
-			screen = terminal.NewScreen(t.Whole(), told)
+			screen = terminal.NewScreen(t, told)
 			on = screen
 		}
 		shown = terminal.Guarded(terminal.Paced(among(m), every, complete, on, t.Turns), told)
