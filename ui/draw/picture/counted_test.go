@@ -36,6 +36,21 @@ func TestOverviewsCountLayers(t *testing.T) {
 			t.Errorf("%s is not named:\n%s", v.Label, c)
 		}
 	}
+}
+
+// Whether layers are counted does not depend on what is selected: the picture would move.
+func TestSelectionsCountNoLayers(t *testing.T) {
+	for seed := range uint64(4) {
+		l := must(place(dags.Random(seed, 30+5*int(seed), 60+10*int(seed)).Graph()))
+		view := View{Zoom: ZoomOverview, Width: 54, Height: 22}
+		counted := l.Render(view).Places().Counted
+		for _, v := range l.Graph().Vertices {
+			view.Selected = []Ref{RefVertex(v.Key)}
+			if c := l.Render(view); c.Places().Counted != counted {
+				t.Errorf("dag %d: %t without a selection, and another picture with one:\n%s", seed, counted, c)
+			}
+		}
+	}
 	few := must(place(dags.Openfoam().Graph())).Render(View{Zoom: ZoomOverview, Width: 60, Height: 20})
 	if few.Places().Counted {
 		t.Errorf("lines of a small dag are left out:\n%s", few)

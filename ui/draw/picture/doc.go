@@ -71,7 +71,8 @@ edges leave in one line; ╮─ is a branch of it that goes on to the right, ─
 
 The label of an edge stands on its line in boxes (Z3), and to the right of its head else:
 ▾2/4. Without room there it stands on the line above, and without room there ▾… says so.
-Nothing is left out without a sign, and colour is never the only one.
+An overview whose lines would fill the window counts the vertices of each layer in place of
+those that nothing is about. Nothing is left out without a sign, and colour is never the only one.
 
 The same graph gives the same bytes, also after undo.
 

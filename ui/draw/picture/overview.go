@@ -17,11 +17,13 @@ func (l *Layout) overview(v View) *Canvas {
 	width, height := windowOf(v)
 	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
 	o.vertex, o.edge = l.States(v)
-	o.lines(l.sheet(ZoomRows))
+	o.place(l.sheet(ZoomRows))
 	if v.Magnify <= 1 && o.cloudy() {
 		o.counted = true
-		o.lines(l.sheet(ZoomRows))
+		o.place(l.sheet(ZoomRows))
 	}
+	o.dots = make([]dots, width*height)
+	o.lines()
 	o.write()
 	o.vertices()
 	o.signs()
@@ -59,6 +61,7 @@ type overview struct {
 	at           []Point // cell of every item
 	rows         []int   // line of every row
 	dots         []dots
+	filled       int // number of cells with dots
 	vertex, edge []State
 	counted      bool // layers are counted in place of lines
 }
@@ -72,31 +75,34 @@ type dots struct {
 	owner int // index of the edge + 1
 }
 
-// lines places everything and draws the edges.
-func (o *overview) lines(p *layout.Sheet) {
-	o.place(p)
-	o.dots = make([]dots, o.canvas.Width*o.canvas.Height)
+// lines draws the edges. Where there are so many that they would fill every
+// cell of a magnified part it draws every second, third and so on, but all in a state.
+func (o *overview) lines() {
+	most := max(400, o.canvas.Width*o.canvas.Height/4)
+	stride := 1 + len(o.sk.Edges)/most
 	for n := range o.sk.Edges {
-		if !o.counted || o.edge[n] != Plain {
+		if n%stride == 0 && !o.counted || o.edge[n] != Plain {
 			o.line(n)
 		}
 	}
 }
 
-// cloudy reports whether lines fill so many of the cells between the first and the last row
-// that none can be followed.
+// cloudy reports whether lines, whatever state they are in, would fill so many of the cells
+// between the first and the last row that none could be followed.
 func (o *overview) cloudy() bool {
-	filled, width := 0, o.canvas.Width
+	width := o.canvas.Width
 	if len(o.rows) == 0 || width < 4*forCounts {
 		return false
 	}
-	between := o.dots[width*o.rows[0] : width*(o.rows[len(o.rows)-1]+1)]
-	for _, d := range between {
-		if d.owner > 0 {
-			filled++
+	plain := *o
+	plain.edge = make([]State, len(o.edge))
+	plain.dots = make([]dots, width*o.canvas.Height)
+	for n := range o.sk.Edges {
+		if plain.line(n); 2*plain.filled > width*(o.rows[len(o.rows)-1]-o.rows[0]+1) {
+			return true
 		}
 	}
-	return 2*filled > len(between)
+	return false
 }
 
 // counts writes how many vertices stand in each line, as if that were part of one of them.
@@ -218,6 +224,9 @@ func (o *overview) dot(n, x, y int, bit uint8) {
 		return
 	}
 	d := &o.dots[y*o.canvas.Width+x]
+	if d.set == 0 {
+		o.filled++
+	}
 	d.set |= bit
 	if d.owner == 0 || o.edge[n] > o.edge[d.owner-1] {
 		d.owner = n + 1
