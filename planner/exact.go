@@ -1,11 +1,13 @@
 package planner
 
 import (
+	"cmp"
 	"math"
 
 	"facet/model"
 	"facet/planner/search/bnb"
 	"facet/planner/search/packed"
+	"facet/planner/search/tree"
 )
 
 const (
@@ -39,6 +41,10 @@ func exactSearch(j *job) error {
 	}
 	if o.Bound != BoundCover {
 		c.Plunge = plungeAfter
+	}
+	if o.Tree {
+		c.Tree = tree.New(len(j.workers), cmp.Or(o.whole, WholeTree))
+		j.run.tree.Store(&recorded{c.Tree, q, t})
 	}
 	all := bnb.New(c)
 	j.slot.Release()

@@ -35,6 +35,8 @@ type Options struct {
 	Memory    int64         // limit of tables, open nodes and pools in bytes; 0 is DefaultMemory
 	Seed      uint64        // of random choices
 	Pace      float64       // nodes a second, all workers together; 0 is full speed
+	Held      bool          // the run pauses before the first node of its search
+	Tree      bool          // the search is recorded, for Run.Tree
 
 	// Work limits what the run does, as Time limits how long it takes: by checks, each for
 	// the time that it is expected to take on an idle machine. With one worker, turns and
@@ -55,6 +57,7 @@ type Options struct {
 	Lower    model.Cost
 
 	without map[string]bool // strategies and parts that a benchmark leaves out
+	whole   int             // nodes of the tree that are kept one by one; 0 is WholeTree
 }
 
 // Check says which option is out of its range. The sentence begins with the option's

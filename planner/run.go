@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"facet/model"
 	"facet/planner/search/incumbent"
@@ -22,6 +23,7 @@ type Run struct {
 	schedule   *schedule.Schedule
 	record     *incumbent.Record
 	proofs     *proofs
+	tree       atomic.Pointer[recorded] // nil until a search begins that is recorded
 	done       chan struct{}
 }
 
@@ -36,6 +38,9 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		schedule: schedule.New(o.Workers, o.Time, o.Memory),
 		proofs:   &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
+	if o.Held {
+		r.schedule.Step(0)
+	}
 	r.schedule.Count(o.Work)
 	r.schedule.Until(ctx)
 	r.record = incumbent.New(r.schedule)
@@ -97,6 +102,9 @@ func (r *Run) Pause() { r.schedule.Pause() }
 
 // Resume lets them continue.
 func (r *Run) Resume() { r.schedule.Resume() }
+
+// Step lets them continue until one more node of the search is done.
+func (r *Run) Step() { r.schedule.Step(1) }
 
 // SetPace changes the pace while the run works; 0 is full speed.
 func (r *Run) SetPace(nodesPerSecond float64) { r.schedule.Pace(nodesPerSecond) }

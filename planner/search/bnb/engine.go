@@ -7,6 +7,7 @@ import (
 	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
 	"facet/planner/search/schedule"
+	"facet/planner/search/tree"
 )
 
 // Config says what to search, and takes what is found.
@@ -28,6 +29,8 @@ type Config struct {
 	Found func(moves []packed.Move, cost model.Cost) error
 	// Lower takes each rise of the lower bound; nil if it is not wanted.
 	Lower func(bound model.Cost)
+	// Tree records what becomes of each node; nil for none.
+	Tree *tree.Tree
 }
 
 // engine is what the workers of one search share.
@@ -100,6 +103,7 @@ func (e *engine) root() {
 	e.record.Counts.Discovered.Add(1)
 	e.table.reach(s.Key(), e.config.Paid)
 	estimate := e.config.Paid.Add(e.config.Bounds(e.config.Workers[0].Slot.Check).Child(s, e.record.Best()))
+	e.config.Tree.Begin(e.config.Paid, estimate)
 	id := e.nodes.add(node{cost: e.config.Paid, parent: none})
 	e.open.push(waiting{estimate: estimate, id: id})
 	if s.Faces() == 0 {
@@ -136,19 +140,20 @@ func (e *engine) work(k int) error {
 				e.stop(err)
 				return err
 			}
-			ok = ok && e.follow(k, next)
+			ok = ok && e.follow(w, k, next)
 		}
 	}
 }
 
 // follow lets the worker go on with a child of the node that it had. It is false
 // where the child is not worth it, or the round is over.
-func (e *engine) follow(k int, next waiting) bool {
+func (e *engine) follow(w *worker, k int, next waiting) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	switch {
-	case next.estimate >= e.record.Best():
+	switch best := e.record.Best(); {
+	case next.estimate >= best:
 		e.record.Counts.Bounded.Add(1)
+		e.config.Tree.Cut(e.config.Tree.Find(next.id, w.ids), tree.Open, next.estimate, best)
 		return false
 	case e.over || e.left == 0:
 		e.open.push(next)
@@ -184,8 +189,9 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.mu.Unlock()
 			return waiting{}, false
 		}
-		if len(e.open) > 0 && e.open[0].estimate >= e.record.Best() {
+		if best := e.record.Best(); len(e.open) > 0 && e.open[0].estimate >= best {
 			e.record.Counts.Bounded.Add(int64(len(e.open)))
+			e.config.Tree.CutOpen(best)
 			e.open = e.open[:0]
 			e.count()
 		}
@@ -237,23 +243,25 @@ func (e *engine) raise(lower model.Cost) {
 	}
 }
 
-// put adds the children of a node to the queue, but for the one at position
+// put adds the children of a worker's node to the queue, but for the one at position
 // keep, if any, which it gives back. ok reports whether there was room for them.
-func (e *engine) put(children []child, keep uint32) (kept waiting, ok bool) {
+func (e *engine) put(w *worker, children []child, keep uint32) (kept waiting, ok bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	room := int64(cap(e.open)-len(e.open)) >= int64(len(children))
 	if e.nodes.full(len(children)) || !room && 2*int64(cap(e.open))*waitBytes > e.config.Memory/16*3 {
+		w.expanded(none, false)
 		return waiting{}, false
 	}
+	w.expanded(e.nodes.count, true)
 	for i := range children {
 		c := &children[i]
-		w := c.waiting(e.nodes.add(c.node))
+		next := c.waiting(e.nodes.add(c.node))
 		if uint32(i) == keep {
-			kept = w
+			kept = next
 			continue
 		}
-		e.open.push(w)
+		e.open.push(next)
 	}
 	e.count()
 	e.record.Counts.Table.Store(e.table.Bytes())

@@ -8,6 +8,7 @@ import (
 	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
 	"facet/planner/search/schedule"
+	"facet/planner/search/tree"
 )
 
 // child is a node that has just been made.
@@ -32,12 +33,19 @@ type worker struct {
 	ids      []uint32 // path to the node, last first
 	path     []packed.Move
 	levels   []*level
+
+	// What the tree is told of the node, where there is one.
+	tree   *tree.Tree
+	number int
+	place  tree.Place
+	bound  model.Cost
+	made   []tree.Child // all children
 }
 
 func newWorker(e *engine, k int) *worker {
 	slot, all := e.config.Workers[k].Slot, e.record.Activities()
 	return &worker{engine: e, record: e.record, slot: slot, bounds: e.config.Bounds(slot.Check),
-		activity: &all[k%len(all)]}
+		activity: &all[k%len(all)], tree: e.config.Tree, number: k}
 }
 
 // explore makes the children of a node and queues them, or explores the whole
@@ -46,23 +54,47 @@ func newWorker(e *engine, k int) *worker {
 func (w *worker) explore(id uint32, estimate model.Cost, plunge bool) (kept waiting, ok bool, err error) {
 	n := w.replay(id)
 	w.activity.Depth.Store(int32(n.depth))
+	w.take(w.tree.Find(id, w.ids))
 	if w.engine.table.cheaper(n.group.key(w.state.Key()), n.cost) {
 		w.record.Counts.Duplicates.Add(1)
+		w.tree.Seen(w.place)
 		return waiting{}, false, nil
 	}
 	children, err := w.expand(&w.state, n, id, estimate, w.children[:0])
 	w.children = children
 	if err != nil || len(children) == 0 {
+		w.expanded(none, true)
 		return waiting{}, false, err
 	}
 	keep := none
 	if plunge {
 		keep = uint32(promising(children))
 	}
-	if kept, ok = w.engine.put(children, keep); ok {
+	if kept, ok = w.engine.put(w, children, keep); ok {
 		return kept, plunge, nil
 	}
 	return waiting{}, false, w.deepen(slices.Clone(children), 0)
+}
+
+// take tells the tree that the worker has the node at a place.
+func (w *worker) take(p tree.Place) {
+	w.place, w.bound, w.made = p, 0, w.made[:0]
+	w.tree.Take(p, w.number)
+}
+
+// note keeps what became of a child, for the tree.
+func (w *worker) note(c *child, bound, limit model.Cost, s tree.State) {
+	if w.tree != nil {
+		w.made = append(w.made, tree.Child{Move: c.move(), Spent: c.cost, Bound: bound, Limit: limit,
+			State: s})
+	}
+}
+
+// expanded tells the tree the children of the node, if it was not cut.
+func (w *worker) expanded(first uint32, numbered bool) {
+	if w.bound > 0 || len(w.made) > 0 {
+		w.tree.Expand(w.place, w.bound, w.made, first, numbered)
+	}
 }
 
 // promising is the child that comes first in the queue's order.
@@ -109,8 +141,10 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 	}
 	if estimate >= best {
 		w.record.Counts.Bounded.Add(1)
+		w.tree.Cut(w.place, tree.Taken, estimate, best)
 		return into, nil
 	}
+	w.bound = estimate
 	w.record.Counts.Explored.Add(1)
 	w.activity.Nodes.Add(1)
 	w.steps = w.engine.config.Space.steps(s, n.group, w.steps, &w.parts)
@@ -127,26 +161,33 @@ func (w *worker) expand(s *packed.State, n *node, id uint32, estimate model.Cost
 		best := w.record.Best()
 		if c.cost >= best {
 			w.record.Counts.Bounded.Add(1)
+			w.note(&c, max(estimate, c.cost), best, tree.Cut)
 			continue
 		}
 		c.group = st.group.left(&w.next)
 		if !w.engine.table.reach(c.group.key(w.next.Key()), c.cost) {
 			w.record.Counts.Duplicates.Add(1)
+			w.note(&c, max(estimate, c.cost), 0, tree.Seen)
 			continue
 		}
 		faces := w.next.Faces()
 		if faces == 0 {
-			if err := w.engine.config.Found(append(slices.Clone(w.path), move), c.cost); err != nil {
+			moves := append(slices.Clone(w.path), move)
+			if err := w.engine.config.Found(moves, c.cost); err != nil {
 				return into, err
 			}
+			w.note(&c, c.cost, 0, tree.Complete)
+			w.tree.Found(w.place, moves, c.cost)
 			continue
 		}
 		c.faces = uint16(min(faces, 1<<16-1))
 		c.estimate = max(estimate, c.cost.Add(w.bounds.Child(&w.next, best-c.cost)))
 		if c.estimate >= best {
 			w.record.Counts.Bounded.Add(1)
+			w.note(&c, c.estimate, best, tree.Cut)
 			continue
 		}
+		w.note(&c, c.estimate, 0, tree.Open)
 		into = append(into, c)
 	}
 	return into, nil
@@ -178,11 +219,12 @@ func (w *worker) deepen(children []child, depth int) error {
 	for len(w.levels) <= depth {
 		w.levels = append(w.levels, &level{})
 	}
-	l := w.levels[depth]
+	l, below := w.levels[depth], w.place.Below()
 	for i := range children {
 		c := &children[i]
-		if c.estimate >= w.record.Best() {
+		if best := w.record.Best(); c.estimate >= best {
 			w.record.Counts.Bounded.Add(1)
+			w.tree.Cut(below, tree.Open, c.estimate, best)
 			continue
 		}
 		if err := w.slot.Pass(); err != nil {
@@ -197,8 +239,10 @@ func (w *worker) deepen(children []child, depth int) error {
 		l.state.Play(c.move())
 		w.path = append(w.path, c.move())
 		w.activity.Depth.Store(int32(c.depth))
+		w.take(below)
 		made, err := w.expand(&l.state, &c.node, none, c.estimate, l.children[:0])
 		l.children = made
+		w.expanded(none, false)
 		if err == nil && len(made) > 0 {
 			err = w.deepen(made, depth+1)
 		}

@@ -19,6 +19,8 @@ type Control struct {
 	paused bool
 	end    ending
 	stop   chan struct{}
+	steps  bool          // before each node the run pauses,
+	ahead  int           // but for so many
 	gap    time.Duration // between two nodes, for slow motion
 	next   time.Time     // when the next node may be explored
 	idle   time.Duration // time spent paused
@@ -56,6 +58,10 @@ func (c *Control) Pace(nodes float64) {
 func (c *Control) Pause() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.pause()
+}
+
+func (c *Control) pause() {
 	if !c.paused && c.end == working {
 		c.paused, c.since = true, time.Now()
 		c.change()
@@ -66,10 +72,26 @@ func (c *Control) Pause() {
 func (c *Control) Resume() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.steps, c.ahead = false, 0
+	c.resume()
+}
+
+func (c *Control) resume() {
 	if c.paused {
 		c.paused = false
 		c.idle += time.Since(c.since)
-		c.change()
+	}
+	c.change()
+}
+
+// Step lets the workers go on for so many nodes; before the next one all are paused. Work that
+// is no node goes on until then.
+func (c *Control) Step(nodes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.end == working {
+		c.steps, c.ahead = true, c.ahead+nodes
+		c.resume()
 	}
 }
 
@@ -111,7 +133,7 @@ func (c *Control) ending() ending {
 
 // change wakes all goroutines that wait here. The caller holds the lock.
 func (c *Control) change() {
-	c.closed.Store(c.paused || c.end != working || c.gap > 0)
+	c.closed.Store(c.paused || c.steps || c.end != working || c.gap > 0)
 	close(c.moved)
 	c.moved = make(chan struct{})
 }
@@ -150,6 +172,13 @@ func (c *Control) wait(node bool) error {
 	var turn time.Time // of this node, once it has one
 	for {
 		c.mu.Lock()
+		if node && c.steps && !c.paused {
+			if c.ahead > 0 {
+				c.ahead, node = c.ahead-1, false
+			} else {
+				c.pause()
+			}
+		}
 		halted, paused, moved := c.end != working, c.paused, c.moved
 		if node && turn.IsZero() && !paused && c.gap > 0 {
 			turn = c.next

@@ -283,3 +283,40 @@ func TestSlotsAskTheContext(t *testing.T) {
 		slot.Release()
 	}
 }
+
+// Step lets one node pass, and pauses all before the next; work that is no node goes on until then.
+func TestStep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(1, 0, 0)
+		s.Step(0)
+		d := s.Slot(Terms{})
+		var group sync.WaitGroup
+		nodes, checks := 0, 0
+		group.Go(func() {
+			defer d.Release()
+			for d.Pass() == nil {
+				nodes++
+				for range 3 {
+					if d.Check() == nil {
+						checks++
+					}
+				}
+			}
+		})
+		for want := range 3 {
+			synctest.Wait()
+			if nodes != want || checks != 3*want || !s.IsPaused() {
+				t.Errorf("%d nodes and %d checks after %d steps", nodes, checks, want)
+			}
+			s.Step(1)
+		}
+		synctest.Wait()
+		s.Step(4)
+		synctest.Wait()
+		if nodes != 7 {
+			t.Errorf("%d nodes after seven steps", nodes)
+		}
+		s.Stop()
+		group.Wait()
+	})
+}

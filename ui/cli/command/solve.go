@@ -26,6 +26,7 @@ type solving struct {
 	classic *bool
 	json    *bool
 	log     bool
+	tree    bool
 	tui     bool
 	force   *bool
 	out     string
@@ -61,6 +62,8 @@ Methods:
 	s.classic, s.json = shell.ClassicFlag(c), shell.JSONFlag(c)
 	searchFlags(c, &s.options)
 	c.Flags().BoolVar(&s.log, "log", false, "print a table of the progress while the search runs")
+	c.Flags().BoolVar(&s.tree, "tree", false,
+		"print the search as a tree when it has ended, with the reason why each node was cut")
 	c.Flags().BoolVar(&s.tui, "tui", false, "watch the search in the explorer")
 	c.Flags().BoolVar(&s.resume, "resume", false,
 		"go on from the best sequence and the best proved bound that were saved of this dag")
@@ -130,6 +133,7 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 			return fmt.Errorf("%s: %w", shell.Called(file), err)
 		}
 	}
+	s.options.Tree = s.tree
 	if s.proof != "" {
 		s.options.Time -= planner.TimeToProve(s.options.Time)
 	}
@@ -147,6 +151,9 @@ func (p Program) solve(c *cobra.Command, file string, g *model.Dag, s solving) e
 	}
 	end, err := run.Result()
 	proof, err := p.answer(c.Context(), file, g, s, end, err)
+	if s.tree {
+		err = errors.Join(err, writeTree(p.Out, run.Tree()))
+	}
 	if saved.over != nil && saved.end(c.Context(), end.Snapshot, proof) {
 		fmt.Fprintf(p.Err, "saved: %s goes on from here\n", goingOn(c, file))
 	}
@@ -203,12 +210,13 @@ func goingOn(c *cobra.Command, file string) string {
 // check refuses flags that cannot be meant together, and files that cannot be
 // written, before a search that may take hours.
 func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) error {
-	groups := [][]string{{"json", "log", "tui"}, {"tui", "out"}, {"tui", "certificate"}}
+	groups := [][]string{{"json", "log", "tui"}, {"json", "tree", "tui"}, {"tui", "out"},
+		{"tui", "certificate"}}
 	for _, o := range others {
 		groups = append(groups, o.Flags())
 		for _, flag := range o.Flags() {
-			for _, other := range []string{"method", "bound", "start", "pace", "log", "tui", "certificate",
-				"resume"} {
+			for _, other := range []string{"method", "bound", "start", "pace", "log", "tree", "tui",
+				"certificate", "resume"} {
 				groups = append(groups, []string{flag, other})
 			}
 		}
