@@ -16,6 +16,7 @@ import (
 	"facet/planner/bound/packing"
 	"facet/planner/linegraph"
 	"facet/samples"
+	"facet/samples/lessons"
 )
 
 // The tree of a search is what the rules say it has to be. The audit plays every node from the
@@ -79,6 +80,42 @@ func searched(t testing.TB, g *model.Dag, o Options) (*Tree, Snapshot) {
 		t.Fatalf("%v, proven %v", err, end.Proven)
 	}
 	return run.Tree(), end
+}
+
+// The numbers of nodes that the lesson search states.
+func TestSearchLesson(t *testing.T) {
+	text, err := lessons.Open("search")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := func(format string, args ...any) {
+		if want := fmt.Sprintf(format, args...); !strings.Contains(string(text), want) {
+			t.Errorf("the lesson does not say %q", want)
+		}
+	}
+	g := shipped(t, "lion")
+	for bound, name := range map[Bound]string{BoundSimple: "simple", BoundPacking: "packed paths",
+		BoundCover: "chain cover"} {
+		tree, _ := searched(t, g, Options{Bound: bound, WarmStart: WarmNothing, Workers: 1})
+		says("| %s | %s | %d | %d | %d | %d |", name, tree.Nodes[0].Bound, tree.Counts.All(),
+			tree.Counts[NodeExpanded], tree.Counts[NodeCut], tree.Counts[NodeSeen])
+	}
+	tree, _ := searched(t, g, Options{Bound: BoundNone, WarmStart: WarmNothing, Workers: 1})
+	says("facet makes **%d** nodes", tree.Counts.All())
+
+	a, different := audit{T: t}, make(map[string]bool)
+	var count func(s *model.State) int
+	count = func(s *model.State) (n int) {
+		different[a.key(s)] = true
+		for _, f := range s.AllFaces() {
+			for _, next := range a.ways(s, []model.Face{f}) {
+				n += count(next)
+			}
+		}
+		return n + 1
+	}
+	says("A tree of all sequences has %d nodes", count(model.NewState(g)))
+	says("only %d different line dags", len(different))
 }
 
 // audit plays a tree again.
@@ -314,18 +351,23 @@ func (a *audit) moves(s *model.State, first string) map[string]*model.State {
 		if len(these) > fewest {
 			continue
 		}
-		all := make(map[string]*model.State)
-		for _, f := range these {
-			for _, who := range [][2]bool{{true, false}, {false, true}, {true, true}} {
-				a.move(all, s, f, who[0] && !s.HasJacobian(f.U), who[1] && !s.HasJacobian(f.V))
-			}
-		}
-		if all[first] != nil {
+		if all := a.ways(s, these); all[first] != nil {
 			return all
 		}
 	}
 	a.Fatalf("%s is no move in a component with the fewest faces", first)
 	return nil
+}
+
+// ways are the moves that eliminate one of the faces.
+func (a *audit) ways(s *model.State, faces []model.Face) map[string]*model.State {
+	all := make(map[string]*model.State)
+	for _, f := range faces {
+		for _, who := range [][2]bool{{true, false}, {false, true}, {true, true}} {
+			a.move(all, s, f, who[0] && !s.HasJacobian(f.U), who[1] && !s.HasJacobian(f.V))
+		}
+	}
+	return all
 }
 
 // move adds the elimination of a face after the preaccumulation of its vertices that are named.

@@ -28,6 +28,7 @@ func Names() []string {
 		"newton",
 		"greedy",
 		"bounds",
+		"search",
 		"ranges",
 		"sparsity",
 		"openfoam",

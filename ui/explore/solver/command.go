@@ -36,6 +36,7 @@ func (m *Model) Commands() []layer.Command {
 		layer.Named("stop", "stop the run, keep its best sequence",
 			m.act(intent.Steers, func(*layer.View) (tea.Cmd, []intent.Intent) { return nil, m.stop() })).
 			On("x").Help(group, "stop the run, keep its best sequence"),
+		layer.Named("node", "let the search take one node, and hold it", watcher{m}.stepping()).Hide(),
 		m.solveCommand(), m.paceCommand(), m.lossesCommand(),
 		layer.Writing("certificate", "write a proof of what the run on page 4 has found, for facet verify",
 			m.certifying),
@@ -43,16 +44,6 @@ func (m *Model) Commands() []layer.Command {
 		layer.Named("preview", "preview the selected sequence of page 4", m.previewing()),
 		layer.Named("follow", "restart the run from the current step", m.following()),
 	}, intent.Solver)
-}
-
-// act is an intent that the solver carries out, once it has a session.
-func (m *Model) act(of intent.Effect, do func(*layer.View) (tea.Cmd, []intent.Intent)) layer.Act {
-	return layer.Act{Of: of, By: layer.Solving, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-		if m.study.session == nil {
-			return nil, nil
-		}
-		return do(v)
-	}}
 }
 
 // ofRun is an act that needs a run.

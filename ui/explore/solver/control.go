@@ -25,9 +25,14 @@ func (m *Model) launch(o planner.Options) (tea.Cmd, []intent.Intent) {
 		old.halt()
 	}
 	_, cmd := m.start(o, step)
-	m.options = o
-	m.options.Pace = 0 // slow motion is for the run that it was asked for
-	m.study.shown, m.study.chosen, m.study.follow, m.display.view = len(m.study.runs)-1, 0, true, viewRun
+	if !o.Held { // slow motion is for the run that it was asked for
+		m.options = o
+		m.options.Pace = 0
+	}
+	m.study.shown, m.study.chosen, m.study.follow = len(m.study.runs)-1, 0, true
+	if m.display.view != viewTree {
+		m.display.view = viewRun
+	}
 	return cmd, nil
 }
 
@@ -38,7 +43,7 @@ func (m *Model) start(o planner.Options, step int) (*run, tea.Cmd) {
 	if o.Workers <= 0 {
 		o.Workers = DefaultWorkers()
 	}
-	o.History = m.study.opsTo(step)
+	o.History, o.Tree = m.study.opsTo(step), true
 	if o.Method == planner.BranchAndBound {
 		o.Sequence, o.Lower = m.study.keptAt(step)
 	}
@@ -74,12 +79,21 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 			"."))
 	}
 	r.handle = msg.handle
+	if r.watched() {
+		r.options = r.handle.Options() // those of who leads it
+	}
 	r.handle.SetPace(r.options.Pace) // it may have been changed meanwhile
 	if r.held {
 		r.handle.Pause()
 	}
 	if r.stopping {
 		r.handle.Stop()
+	}
+	if r.resumed {
+		r.handle.Resume()
+	}
+	for ; r.ahead > 0; r.ahead-- {
+		r.handle.Step()
 	}
 	return tea.Batch(m.awaitEnd(r), m.observe(r), m.tick()), nil
 }
@@ -144,4 +158,14 @@ func (m *Model) greedy(v *layer.View) (tea.Cmd, []intent.Intent) {
 	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1}, m.study.session.Cursor())
 	r.apply, r.unasked = true, v.Words
 	return cmd, say("Greedy minimum fill completes the sequence: x stops it.")
+}
+
+// act is an intent that the solver carries out, once it has a session.
+func (m *Model) act(of intent.Effect, do func(*layer.View) (tea.Cmd, []intent.Intent)) layer.Act {
+	return layer.Act{Of: of, By: layer.Solving, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		if m.study.session == nil {
+			return nil, nil
+		}
+		return do(v)
+	}}
 }

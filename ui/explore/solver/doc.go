@@ -20,6 +20,11 @@
 //	page.go       draws a study as the solver's page; facet/ui/explore/solver/page has the parts
 //	keys.go       the keys of that page
 //	compare.go    the comparison on it
+//	tree.go       the search as a tree on it
+//	treekeys.go   its keys: one node at a time, or running
+//	bounds.go     the same dag searched with each bound
+//	led.go        what those see who watch the search of another user
+//	keytable.go   the names of all these keys
 //	chartview.go  the chart on it
 //	panel.go      draws a study as the small panel beside the history
 //	report.go     what came of the runs, for the time when the screen is gone

@@ -31,6 +31,8 @@ type canned struct {
 
 func (c *canned) Pause()                          { c.snap.Phase = planner.Paused }
 func (c *canned) Resume()                         { c.snap.Phase = planner.Running }
+func (c *canned) Step()                           {}
+func (c *canned) Tree() *planner.Tree             { return nil }
 func (c *canned) Stop()                           { c.end(planner.Stopped, nil) }
 func (c *canned) SetPace(float64)                 {}
 func (c *canned) Done() <-chan struct{}           { return c.done }

@@ -19,36 +19,14 @@ func (m *Model) Bindings(v *layer.View) []layer.Command {
 		}).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
 		return append(m.display.formBindings(m), m.display.pageBindings(m)...)
+	case m.display.view == viewTree, m.display.view == viewBounds:
+		return watcher{m}.bindings(r)
 	}
 	return m.display.pageBindings(m)
 }
 
 // Table are the keys of the page.
 func (m *Model) Table() *layer.Table { return Table() }
-
-func change(what func(), keys ...string) layer.Command {
-	return layer.Do(func() []intent.Intent { what(); return nil }, keys...)
-}
-
-// pageGroup is the heading of the page's keys in the help.
-const pageGroup = "Solver page"
-
-// Table are the keys of the page that mean nothing elsewhere, but for A.
-func Table() *layer.Table {
-	return &layer.Table{Layer: "solver", Group: pageGroup, Rows: []layer.Row{
-		{"preview", "enter", "play the selected sequence in the picture"},
-		{"apply", "A", "apply the chosen sequence, elsewhere the run's best"},
-		{"compare", "c", "compare runs and methods"},
-		{"options", "o", "another method, bound, limit or speed"},
-		{"log-time", "l", "time axis linear or logarithmic"},
-		{"range", "z", "chart: all costs, or what lies between best and bound"},
-		{"follow", "F", "restart the run from the current step"},
-		{"certificate", "I", "write a certificate of the run, for facet verify"},
-		{"run-back", "left [", "the run before"},
-		{"run-next", "right ]", "the next run"},
-		{"keep", "K", "keep the run, whatever else is found"},
-	}}
-}
 
 // pageBindings are the keys that mean something on the page only, those that matter now
 // first.
@@ -77,6 +55,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	})
 	left := turn("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
 	certify := keys.Means("certificate", m.certifying("", false))
+	tree := turn("tree", func() { d.showTree() })
 	back := layer.Back("esc").Foot("back")
 	if d.view != viewRun {
 		back = change(func() { d.view = viewRun }, "esc").Foot("back")
@@ -90,14 +69,16 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 			form = form.Foot("another method")
 		}
 		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form,
-			layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify)...)
+			layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify,
+			tree)...)
 	case r == nil:
 		return append([]layer.Command{layer.Mention(search, "branch and bound"),
 			layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
 			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, near, follow,
-			left, certify)...)
+			left, certify, tree)...)
 	default:
 		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
+		tree = tree.Foot("tree")
 		if !watched && (r.handle != nil || r.restored) { // else it may be one that is watched
 			form = form.Foot("options")
 		}
@@ -115,7 +96,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 		}
 	}
 	all := append([]layer.Command{follow}, d.mentions(r)...)
-	return append(all, d.rows(preview, apply, back, compare, form, log, near, left, certify)...)
+	return append(all, d.rows(preview, apply, back, compare, form, tree, log, near, left, certify)...)
 }
 
 // mentions are commands of the registry that matter for a run.
@@ -195,13 +176,6 @@ func (m *Model) branchAndBound(o planner.Options) (tea.Cmd, []intent.Intent) {
 			say("A run from this state is running already: {4:solver} shows it, {p:pause} pauses, {x:stop} stops.")
 	}
 	return m.launch(o)
-}
-
-func (d *display) toggle(v view) {
-	if d.view == v {
-		v = viewRun
-	}
-	d.view = v
 }
 
 // followSession starts a run like this one on the remainder at the cursor.

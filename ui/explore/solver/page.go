@@ -19,8 +19,9 @@ type display struct {
 	keymap    *layer.Keymap
 	view      view
 	form      page.Form
-	log       bool           // time axis
-	close     bool           // the chart shows what lies between best and bound
+	log       bool // time axis
+	close     bool // the chart shows what lies between best and bound
+	bounds    bounds
 	classical []layer.Method // of the session's dag, as far as they are known
 }
 
@@ -31,7 +32,17 @@ const (
 	viewRun view = iota
 	viewComparison
 	viewForm
+	viewTree
+	viewBounds
 )
+
+// toggle turns to a view, or from there back to the run.
+func (d *display) toggle(v view) {
+	if d.view == v {
+		v = viewRun
+	}
+	d.view = v
+}
 
 // draw draws the page where its keys are heard, and else the small panel.
 func (d *display) draw(b layer.Box) layer.Drawn {
@@ -58,6 +69,10 @@ func (d *display) page(width, height int) []string {
 		rows = d.form.Draw(d.theme, d.study.session.Depth(), width, height)
 	case d.view == viewComparison:
 		rows = d.comparison(width, height)
+	case d.view == viewBounds:
+		rows = d.bounds.draw(d.theme, width, height)
+	case d.view == viewTree:
+		rows = d.treePage(r, width, height)
 	case r == nil:
 		rows = d.idle(height)
 	default:

@@ -22,8 +22,8 @@ func TestRandomKeys(t *testing.T) {
 	defer nothingRuns()
 	t.Chdir(t.TempDir()) // keys can save sequences
 	keys := []string{
-		"b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A", "A", "F", "K", "c", "o", "l",
-		"enter", "enter", "enter",
+		"4", "t", "t", "t", ".", ".", " ", "b", "b", "b", "p", "p", "x", "x", "g", "h", "4", "4", "4", "A",
+		"A", "F", "K", "c", "o", "l", "enter", "enter", "enter",
 		"up", "down", "left", "right", "home", "end", "esc", "esc", "esc", "u", "u", "u", "ctrl+r", "pgup",
 		"pgdown", " ", "<", ">",
 		"e", "a", "m", "t", "tab", "1", "2", "3", "f", "+", "?", "V", "[", "]", "j", "k",

@@ -18,12 +18,14 @@ type Handle interface {
 	Pause()
 	Resume()
 	Stop()
+	Step() // goes on for one node of the search
 	SetPace(nodesPerSecond float64)
 	Done() <-chan struct{}
 	Wait() (planner.Snapshot, error)
 	Snapshot() planner.Snapshot
 	Incumbents(from int) []planner.Incumbent
 	Options() planner.Options
+	Tree() *planner.Tree // nil where no search is recorded
 }
 
 // Queued is a handle of a run that may have to wait before it begins.
@@ -82,6 +84,10 @@ type run struct {
 	told       time.Duration // how long it had worked when the screen said so last
 	reported   bool          // the screen has said that it ended
 	restored   bool          // from an earlier session of the program
+	ahead      int           // nodes to be taken as soon as it has begun;
+	resumed    bool          // or it is not held then
+	look       Look          // what its leader looked at, where there is one
+	tree       page.Tree     // of the last look while the page showed it
 	file       string        // under which it is kept; empty as long as it is not
 	kept       int           // how much of it is kept
 	keptAt     time.Duration // how long it had worked then
@@ -236,7 +242,7 @@ func (r *run) name() string {
 			name += ", start " + o.WarmStart.String()
 		}
 	}
-	if o.Pace > 0 {
+	if o.Pace > 0 && !o.Held {
 		name += fmt.Sprintf(", %g nodes/s", o.Pace)
 	}
 	return name

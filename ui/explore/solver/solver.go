@@ -47,6 +47,9 @@ type Options struct {
 // pollInterval is the default time between two looks at a run.
 const pollInterval = 200 * time.Millisecond
 
+// frame is the time between two looks at a run whose tree is in front.
+const frame = time.Second / 30
+
 // Model is the explorer's companion. It is used from one goroutine.
 type Model struct {
 	layer.Plain
@@ -115,6 +118,7 @@ func (m *Model) SetTheme(t *style.Theme) {
 // Fit takes note of what the comparison needs to know.
 func (m *Model) Fit(v *layer.View, _ layer.Box) {
 	m.display.classical, m.display.keymap = v.Totals.Methods(), v.Keymap
+	m.display.lead()
 }
 
 // Draw draws the page where its keys are heard, and else the small panel.
@@ -190,7 +194,7 @@ func (m *Model) leave() tea.Cmd {
 		}
 	}
 	m.study.drop()
-	m.display.view = viewRun
+	m.display.view, m.display.bounds = viewRun, bounds{}
 	return cmd
 }
 
@@ -248,6 +252,8 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	case restoredMsg:
 		m.study.restored(msg)
 		return m.beginPending()
+	case boundsMsg:
+		m.display.bounds.take(msg)
 	case foundMsg:
 		cmd, more := m.study.advisor.found(msg, m.display.theme)
 		return tea.Batch(cmd, m.study.advisor.explain()), more
@@ -274,6 +280,7 @@ func (m *Model) look() tea.Cmd {
 // observe looks at a run and keeps the log's row and the archive up to date.
 func (m *Model) observe(r *run) tea.Cmd {
 	n := len(r.incumbents)
+	defer m.display.lookAtTree(r)
 	if !m.study.observe(r) {
 		return m.keeper.save(m.study) // what was found since the last time
 	}
@@ -296,7 +303,11 @@ func (m *Model) tick() tea.Cmd {
 		return nil
 	}
 	m.polling = true
-	return tea.Tick(m.poll, func(time.Time) tea.Msg { return polledMsg{} })
+	every := m.poll
+	if m.display.view == viewTree && r.snap.Phase != planner.Paused {
+		every = min(every, frame)
+	}
+	return tea.Tick(every, func(time.Time) tea.Msg { return polledMsg{} })
 }
 
 // ended closes the books of a run. The heuristic's result is carried out if the

@@ -32,7 +32,7 @@ func NewPool(atOnce int, time time.Duration, memory int64) *Pool {
 
 // Start queues a search. It returns at once: the handle tells where it stands.
 func (p *Pool) Start(ctx context.Context, state *model.State, o planner.Options) (solver.Handle, error) {
-	o.Workers = 1
+	o.Workers, o.Held = 1, false
 	if o.Time <= 0 || o.Time > p.time {
 		o.Time = p.time
 	}
@@ -185,6 +185,17 @@ func (*ticket) Pause() {}
 
 // Resume does nothing.
 func (*ticket) Resume() {}
+
+// Step does nothing.
+func (*ticket) Step() {}
+
+// Tree is the search so far.
+func (t *ticket) Tree() *planner.Tree {
+	if run := t.begun(); run != nil {
+		return run.Tree()
+	}
+	return nil
+}
 
 // Stop ends it, or takes it out of the queue.
 func (t *ticket) Stop() { t.cancel() }

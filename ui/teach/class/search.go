@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 
 	"facet/model"
 	"facet/planner"
@@ -16,6 +17,20 @@ type Search struct {
 	State   *model.State
 	History []model.Op // that led to the state
 	run     solver.Handle
+	look    *atomic.Pointer[solver.Look] // what its leader looks at
+}
+
+// shown is a run as its leader has it: those who watch it see what they look at.
+type shown struct {
+	solver.Handle
+	look *atomic.Pointer[solver.Look]
+}
+
+// Show takes note of what the leader looks at.
+func (s shown) Show(look solver.Look) {
+	if old := s.look.Load(); old == nil || *old != look {
+		s.look.Store(&look)
+	}
 }
 
 // searches are the class's, one after the other.
@@ -31,7 +46,9 @@ func (s *searches) share(leader string) func(context.Context, *model.State, plan
 			return nil, err
 		}
 		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
-			s.newest.set(&Search{leader, state, o.History, run})
+			look := new(atomic.Pointer[solver.Look])
+			s.newest.set(&Search{leader, state, o.History, run, look})
+			return shown{run, look}, nil
 		}
 		return run, nil
 	}
@@ -79,6 +96,7 @@ func (f Found) Sequence() (string, error) { return model.FormatSequence(model.Ne
 // all others.
 type view struct {
 	solver.Handle
+	look   *atomic.Pointer[solver.Look]
 	steers bool
 	paced  bool
 	done   chan struct{}
@@ -95,7 +113,8 @@ func (s *searches) view(steers bool) func(context.Context, *model.State, planner
 			return nil, errNoSearch
 		}
 		ctx, leave := context.WithCancel(ctx)
-		v := &view{Handle: search.run, steers: steers, done: make(chan struct{}), leave: leave}
+		v := &view{Handle: search.run, look: search.look, steers: steers, done: make(chan struct{}),
+			leave: leave}
 		go func() {
 			defer close(v.done)
 			select {
@@ -126,6 +145,21 @@ func (v *view) SetPace(nodes float64) {
 		v.Handle.SetPace(nodes)
 	}
 	v.paced = true
+}
+
+// Step takes one node.
+func (v *view) Step() {
+	if v.steers {
+		v.Handle.Step()
+	}
+}
+
+// Look is what the leader of the search looks at.
+func (v *view) Look() (l solver.Look) {
+	if now := v.look.Load(); now != nil {
+		l = *now
+	}
+	return l
 }
 
 // Shared says that others may pause it.

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/planner"
+	"facet/ui/explore/solver"
 )
 
 // The server looks each second whether there is anything new: that formats nothing, however
@@ -36,5 +37,33 @@ func TestLookingForWhatWasFoundCostsNothing(t *testing.T) {
 	ops, end, err := model.ReadSequence(state, strings.NewReader(text))
 	if err != nil || len(ops) != len(found.Ops) || end.Spent() != found.Total {
 		t.Errorf("%d operations, total %s: %v", len(ops), end.Spent(), err)
+	}
+}
+
+// Those who watch a search have its tree, and see what its leader looks at; they take no node.
+func TestTreeIsShared(t *testing.T) {
+	c := New()
+	state := fresh(t, "lion")
+	led, err := c.Share("Ada")(t.Context(), state, planner.Options{Bound: planner.BoundSimple,
+		WarmStart: planner.WarmNothing, Workers: 1, Tree: true, Held: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer led.Stop()
+	watch, err := c.View(false)(t.Context(), state, planner.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch.Step()
+	led.(solver.Leading).Show(solver.Look{Tree: true, Node: 3})
+	if got := watch.(solver.Led).Look(); got != (solver.Look{Tree: true, Node: 3}) {
+		t.Errorf("%+v is looked at", got)
+	}
+	led.Resume()
+	if _, err := led.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := led.Tree(), watch.Tree(); a.Look != b.Look || a.Counts.All() != 171 {
+		t.Errorf("%v and %v", a.Counts, b.Counts)
 	}
 }
