@@ -3,7 +3,7 @@
 //
 // The first nodes are kept one by one. What is made below them later is counted by what
 // became of it, below the last of its ancestors that is kept: a record takes less than
-// 4 MB, however long the search is. The operations that lead to the incumbent are kept in
+// 3 MB, however long the search is. The operations that lead to the incumbent are kept in
 // any case.
 //
 // Each node of both spaces can be completed, so that no node is a dead end. All methods of a

@@ -149,3 +149,16 @@ func (*ledRun) Watched() bool         { return true }
 func (*ledRun) Shared()               {}
 func (r *ledRun) Look() Look          { return r.look }
 func (r *ledRun) Tree() *planner.Tree { return r.tree }
+
+// BenchmarkTreeFrame is a look at a full tree and the whole screen with it, at 120x40.
+func BenchmarkTreeFrame(b *testing.B) {
+	d := open(b, setting{g: sample(b, "bat"), w: 120, h: 40, solver: Options{Quiet: true,
+		Planner: planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing, Workers: 1}}})
+	defer d.close()
+	d.press("b", "4", "t")
+	d.until("the proof", func() bool { return d.solver.study.run().ended })
+	for b.Loop() {
+		d.solver.display.lookAtTree(d.solver.study.run())
+		d.press("up")
+	}
+}

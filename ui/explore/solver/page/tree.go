@@ -281,7 +281,10 @@ func (r *Tree) Sentence(t *style.Theme) string {
 	if node.Turn > 0 {
 		text = fmt.Sprintf("Node %d. ", node.Turn) + text
 	}
-	if node.State != planner.NodeExpanded {
+	switch {
+	case node.Count == 0 && node.Below != nil:
+		return text + ". Below it, only counted: " + NodeCounts(&node.Below.Counts) + "."
+	case node.State != planner.NodeExpanded:
 		return text + "."
 	}
 	var of planner.NodeCounts
