@@ -59,7 +59,8 @@ type Compared struct {
 // Lane is one of the two sequences.
 type Lane struct {
 	Name  string
-	Steps []int // of the scene
+	Note  string // on the whole sequence
+	Steps []int  // of the scene
 	Notes []string
 	Spent model.Cost
 	Done  bool

@@ -95,6 +95,7 @@ type comparison struct {
 type Column struct {
 	Line  int
 	Name  string
+	Note  string // on the whole sequence
 	Moves []Move
 }
 

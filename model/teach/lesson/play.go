@@ -338,7 +338,7 @@ func (p *player) compare(c *comparison) {
 	}
 	done := &Compared{From: p.at}
 	for k, column := range c.Columns {
-		lane := Lane{Name: column.Name}
+		lane := Lane{Name: column.Name, Note: column.Note}
 		at := p.at
 		for _, m := range column.Moves {
 			if m.Text == "" {

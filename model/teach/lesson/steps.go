@@ -90,14 +90,14 @@ func (r *reader) comparison(line int, body []row) *comparison {
 	c := &comparison{Line: line}
 	var parts [][]row
 	for _, row := range body {
-		op, _ := model.SplitComment(row.text)
+		op, note := model.SplitComment(row.text)
 		if name, ok := strings.CutSuffix(op, ":"); ok && !isOperation(op) {
-			c.Columns = append(c.Columns, Column{Line: row.line, Name: strings.TrimSpace(name)})
+			c.Columns = append(c.Columns, Column{Line: row.line, Name: strings.TrimSpace(name), Note: note})
 			parts = append(parts, nil)
 			continue
 		}
 		if len(parts) == 0 {
-			if op != "" {
+			if op != "" || note != "" {
 				r.wrong(row.line, "a compare block starts with the name of its first sequence and a colon")
 				return c
 			}
@@ -114,7 +114,9 @@ func (r *reader) comparison(line int, body []row) *comparison {
 		if c.Columns[k].Name == "" {
 			r.wrong(c.Columns[k].Line, "a sequence of a compare block has no name: write it before the colon")
 		}
-		_, c.Columns[k].Moves = r.sequence(parts[k])
+		var lead string
+		lead, c.Columns[k].Moves = r.sequence(parts[k])
+		c.Columns[k].Note = joined(c.Columns[k].Note, lead)
 		if len(c.Columns[k].Moves) == 0 {
 			r.wrong(c.Columns[k].Line, "the sequence %s is empty", excerpt.Of(c.Columns[k].Name))
 		}

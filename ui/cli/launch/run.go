@@ -30,7 +30,7 @@ func Apart(ctx context.Context, o app.Options) error {
 
 // Listen is [plain.Listen] for an explorer that [Assemble] has put together: what changes
 // by itself is told in sentences, and no keys come to it.
-func Listen(ctx context.Context, o app.Options, told func(rows []string)) error {
+func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bool)) error {
 	return plain.Listen(ctx, o, told)
 }
 

@@ -27,8 +27,8 @@ func Glossary(t *Theme) []Term {
 		{WordOf(model.Born).Text, s.Fill, [2]string{"the product becomes a new vertex (Rule 2.1), with the",
 			"predecessors of u and the successors of v"}, WordOf(model.Born).Role},
 		{WordOf(model.Absorbed).Text, s.Sum,
-			[2]string{"the product (Rule 2.2) is added to a vertex with the same",
-				"ends and neighbours: Rule 2.1 makes no new one"}, WordOf(model.Absorbed).Role},
+			[2]string{"the product is added to a vertex with the same ends and",
+				"neighbours; the paper calls every Rule 2.2 absorb"}, WordOf(model.Absorbed).Role},
 		{WordOf(model.Merged).Text, s.Sum, [2]string{"two vertices with F', the same ends and neighbours",
 			"become one, their sum (Rules 2.4, 2.5, 3.2)"}, WordOf(model.Merged).Role},
 		{WordOf(model.Removed).Text, s.Removed,
@@ -38,8 +38,8 @@ func Glossary(t *Theme) []Term {
 			[2]string{"T and A belong to one edge: a sum has no tangent and",
 				"adjoint, only F', so it allows only MUL"}, WordOf(model.ModelsLost).Role},
 		{t.Text("0⇝4"), t.Text("⇝"),
-			[2]string{t.Text("a path or a sum, named by its ends; 0→2⇝4 is a face with"),
-				"junction 2; #29 tells apart what would read alike"}, Strong},
+			[2]string{"a path or a sum, named by its ends: the paper's (0,*,4);",
+				t.Text("0→2⇝4 is a face; #29 tells apart what would read alike")}, Strong},
 		{"TAN ADJ MUL", s.Times, [2]string{"price by tangents of v: " + tan + ", by adjoints of u: " + adj +
 			",", "by a product of two Jacobians: " + mul}, Tangent},
 		{"then", s.AtLeast, [2]string{"the best possible total after an operation;", s.AtLeast +

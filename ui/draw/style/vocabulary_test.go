@@ -1,6 +1,7 @@
 package style
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,6 +79,13 @@ func TestGlossary(t *testing.T) {
 			}
 			if Width(term.Sign) > 4 || Width(term.Name) > 13 {
 				t.Errorf("%s %s is too wide", term.Name, term.Sign)
+			}
+		}
+		for _, paper := range []string{"the paper's (0,*,4)", "the paper calls every Rule 2.2 absorb"} {
+			if !slices.ContainsFunc(Glossary(th), func(of Term) bool {
+				return strings.Contains(strings.Join(of.Lines[:], " "), paper)
+			}) {
+				t.Errorf("it does not say %q", paper)
 			}
 		}
 		for _, name := range []string{"junction", "face", "fill", "absorb", "merge", "loss", "then",

@@ -187,11 +187,16 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	var more []intent.Intent
 	switch i := i.(type) {
 	case layer.Act:
+		var look tea.Cmd
+		if i.By == layer.Solving && m.leading.conceals() { // a leader that hides answers lets the user ask
+			shown := &m.screen.shown
+			look = tea.Batch(m.solver.Moved(shown.session), m.solver.Selected(shown.sel))
+		}
 		if cmd, more = i.Do(v); i.By == layer.Leading {
 			return tea.Batch(cmd, m.perform(by, more...))
 		}
 		if i.By == layer.Solving {
-			return tea.Batch(cmd, m.settings.hint(i), m.perform(m.solver, more...))
+			return tea.Batch(look, cmd, m.settings.hint(i), m.perform(m.solver, more...))
 		}
 	case intent.Invoke:
 		cmd = m.invoke(i.Command)

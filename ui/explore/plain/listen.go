@@ -9,6 +9,7 @@ import (
 
 	"facet/ui/explore/app"
 	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 	"facet/ui/terminal"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -23,9 +24,9 @@ const (
 )
 
 // Listen explores without lines of a user: what changes by itself, as where a lecturer is
-// followed, is handed on in the sentences of [Run], without keys and numbers. It ends with
-// the context. A panic is its error, and does not affect others in the process.
-func Listen(ctx context.Context, o app.Options, told func(rows []string)) (err error) {
+// followed, is handed on in the sentences of [Run], without keys and numbers; anew where they
+// are about another session than those before. It ends with the context. A panic is its error, and does not affect others in the process.
+func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bool)) (err error) {
 	m := app.New(o)
 	var out strings.Builder
 	broken := make(chan *terminal.Broken, 1)
@@ -48,7 +49,7 @@ func Listen(ctx context.Context, o app.Options, told func(rows []string)) (err e
 	d.start(d.to.Init())
 	due := time.NewTimer(settling)
 	defer due.Stop()
-	pending, last := true, time.Time{}
+	pending, last, of := true, time.Time{}, layer.Steps(nil)
 	for !d.left {
 		select {
 		case <-ctx.Done():
@@ -64,7 +65,9 @@ func Listen(ctx context.Context, o app.Options, told func(rows []string)) (err e
 			pending, last = false, time.Now()
 			d.tell()
 			if text := strings.Trim(out.String(), "\n"); text != "" {
-				told(strings.Split(text, "\n"))
+				now := d.m.Words(columns).View.Steps
+				told(strings.Split(text, "\n"), now != of)
+				of = now
 			}
 			out.Reset()
 		}

@@ -29,6 +29,7 @@ type Board struct {
 	chosen  string    // who is chosen among the people
 	order   bool      // those first who have made no step for longest
 	front   boardPage // what stands in front of it
+	hides   bool      // losses are hidden from the lecturer, and best totals from a projector
 	over    bool
 }
 
@@ -66,8 +67,9 @@ func (b *Board) tick() tea.Cmd {
 func (*Board) Title() string { return "the class" }
 
 // Begin begins to look, unless something is to be done in the explorer instead.
-func (b *Board) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
+func (b *Board) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 	b.look()
+	b.hides = v.Silent
 	b.person.before(b.back)
 	b.person.looksAt(true)
 	return b.tick(), b.intents
@@ -142,6 +144,7 @@ func Table() *layer.Table {
 		{"clock", "c", "a clock for everybody"},
 		{"freeze", "z", "stop all moves in the open puzzle"},
 		{"order", "t", "who is stuck first, or by name"},
+		{"best-totals", "L", "best totals, and the losses of moves: show or hide"},
 		{"show", "v", "show the chosen person's steps to all"},
 		{"hide", "h", "take the chosen person off the board"},
 		{"remove", "x", "remove the chosen person"},
@@ -221,6 +224,7 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 		begin("clock", clockWord),
 		all("freeze", freeze).Help("Here", stops),
 		keys.Do("order", func() []intent.Intent { b.order = !b.order; b.look(); return nil }),
+		keys.Do("best-totals", b.showLosses),
 		b.about("show", showWord),
 		b.about("hide", hideWord),
 		begin("remove", removeWord+" "+b.chosenName()),
@@ -245,8 +249,8 @@ func (b *Board) moreKeys(v *layer.View, box layer.Box) []string {
 	}
 	return []string{layer.Foot(v.Theme, box.Width,
 		[]layer.Command{say("freeze", moves), say("clock", "clock"), say("hint", "hint"),
-			say("order", "stuck first"),
-			say("show", "show to all"), say("hide", "hide"), say("remove", "remove")}, nil)}
+			say("order", "stuck"), say("best-totals", "totals"),
+			say("show", "show"), say("hide", "hide"), say("remove", "remove")}, nil)}
 }
 
 // about is a command about the chosen person.
@@ -257,6 +261,18 @@ func (b *Board) about(name, word string) layer.Command {
 
 // width is how many people stand in one row.
 func (b *Board) width() int { return max(1, b.columns) }
+
+// showLosses shows losses and best totals, or hides them: here, where a class may look on, and
+// in the lecturer's explorer.
+func (b *Board) showLosses() []intent.Intent {
+	if b.hides = !b.hides; b.hides {
+		return []intent.Intent{intent.Line("losses off")}
+	}
+	return []intent.Intent{intent.Line("losses on")}
+}
+
+// Conceals hides the best total above the board as long as losses are hidden.
+func (b *Board) Conceals() bool { return b.hides }
 
 // Allows nothing: it could not be seen behind the board.
 func (*Board) Allows() intent.Effect { return 0 }
@@ -291,7 +307,7 @@ func (b *Board) Fit(v *layer.View, box layer.Box) {
 // below leave.
 func (b *Board) sheet(v *layer.View, box layer.Box) (d drawn, sums, more []string) {
 	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width),
-		queue: b.queue(), width: box.Width, height: box.Height, chosen: b.at()}
+		queue: b.queue(), hides: b.hides, width: box.Width, height: box.Height, chosen: b.at()}
 	if b.looks != nil {
 		d.browsers = b.looks()
 	}

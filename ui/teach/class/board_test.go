@@ -157,7 +157,7 @@ func TestHistogram(t *testing.T) {
 	}
 	for most := 1; most < 30; most++ {
 		s := c.See()
-		bars, people, solved := s.bars(most), 0, 0
+		bars, people, solved := s.bars(most, 22, false), 0, 0
 		for k, b := range bars {
 			people += b.people
 			solved += b.done
@@ -333,7 +333,7 @@ func TestFreshKeysCountOnce(t *testing.T) {
 	if len(s.Answers) != 220 || len(s.Counted) != 1 {
 		t.Errorf("%d keys of one person count as %d", len(s.Answers), len(s.Counted))
 	}
-	if bars := s.bars(16); len(bars) != 1 || bars[0].people != 1 || bars[0].done != 1 {
+	if bars := s.bars(16, 22, false); len(bars) != 1 || bars[0].people != 1 || bars[0].done != 1 {
 		t.Errorf("the histogram is %+v", bars)
 	}
 	c.Enter(Who{Name: "Grace", Key: "listed", Listed: true, From: "192.0.2.1"}).Leave()
@@ -481,3 +481,37 @@ func TestWordsForAll(t *testing.T) {
 }
 
 var _ layer.Leader = (*attending)(nil)
+
+// A class that looks on does not read the best total from the board, unless the question names
+// it or the lecturer shows losses.
+func TestBoardHidesBestTotals(t *testing.T) {
+	c := New()
+	task := bat22(t)
+	c.roster.ask(task)
+	c.open(task)
+	for k, total := range []model.Cost{22, 22, 24} {
+		p := c.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
+		_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: total,
+			Solved: total == 22})
+		p.change(func(s *Seen) { s.Doing, s.Spent, s.Done, s.Puzzle = Solves, total, true, "bat-22" })
+	}
+	drawn := func(hides bool) string {
+		b := c.Board(Invitation{}, none)
+		b.hides = hides
+		b.look()
+		v := snap(session.New(fresh(t, "bat").Dag()))
+		return strings.Join(b.Draw(v, layer.Box{Width: 80, Height: 24}).Rows, "\n")
+	}
+	if text := drawn(false); !strings.Contains(text, "par 22") || strings.Count(text, "22") < 4 {
+		t.Errorf("shown, it says\n%s", text)
+	}
+	text := drawn(true)
+	if strings.Contains(strings.ReplaceAll(text, "bat-22", ""), "22") || !strings.Contains(text, "solved") ||
+		!strings.Contains(text, "24") {
+		t.Errorf("hidden, it says\n%s", text)
+	}
+	task.Puzzle.Goal = puzzle.Goal{Kind: puzzle.Total, Total: 22}
+	if text := drawn(true); !strings.Contains(text, "par 22") {
+		t.Errorf("par, which the question names, is hidden:\n%s", text)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 )
@@ -20,8 +21,21 @@ type drawn struct {
 	queue         int
 	browsers      int // that look
 	width, height int
-	chosen        int // of the people
+	chosen        int  // of the people
+	hides         bool // best totals
 }
+
+// par is that of the puzzle that is open for all, where it may be on a projector: it is known,
+// and the question names it, or the lecturer shows losses.
+func (d *drawn) par() model.Cost {
+	if task := d.sight.Puzzle; !d.hides || task.Puzzle.Goal.Kind == puzzle.Total {
+		return task.par()
+	}
+	return 0
+}
+
+// hidesSolved reports whether the totals of those who have solved it would tell par.
+func (d *drawn) hidesSolved() bool { return d.hides && d.par() == 0 }
 
 // leastPeople is how many rows people keep, whatever stands above them.
 const leastPeople = 5
@@ -158,7 +172,7 @@ func (d *drawn) answers() []string {
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
 	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))
 	mark := ""
-	if par := task.par(); par > 0 {
+	if par := d.par(); par > 0 {
 		mark = ", par " + style.Number(par)
 	}
 	return []string{"", t.Clip(" "+t.Paint(style.Title, t.Text(name))+mark+"  "+text, d.width)}
@@ -171,10 +185,9 @@ type bar struct {
 }
 
 // bars counts the totals in at most most rows: one for each total where they fit,
-// else for ranges of the same width. Par has a row of its own, first, as nothing
-// is below it.
-func (s *Sight) bars(most int) []bar {
-	par := s.Puzzle.par()
+// else for ranges of the same width. Par, if it is not 0, has a row of its own, first, as
+// nothing is below it; so have those who have solved it without their totals.
+func (s *Sight) bars(most int, par model.Cost, hidesSolved bool) []bar {
 	each := make(map[model.Cost]*bar)
 	if par > 0 {
 		each[par] = &bar{low: par, high: par}
@@ -182,6 +195,9 @@ func (s *Sight) bars(most int) []bar {
 	for _, o := range s.Counted {
 		if o.Total == 0 {
 			continue
+		}
+		if o.Solved && hidesSolved {
+			o.Total = 0
 		}
 		if each[o.Total] == nil {
 			each[o.Total] = &bar{low: o.Total, high: o.Total}
@@ -221,10 +237,13 @@ func (s *Sight) bars(most int) []bar {
 // histogram draws the totals of the answers, the lowest first, with par marked.
 func (d *drawn) histogram(most int) []string {
 	t := d.theme
-	all := d.sight.bars(most)
-	par := d.sight.Puzzle.par()
+	par := d.par()
+	all := d.sight.bars(most, par, d.hidesSolved())
 	largest, digits := 1, 0
 	name := func(b bar) string {
+		if b.high == 0 {
+			return "solved"
+		}
 		if b.low == b.high {
 			return style.Number(b.low)
 		}
@@ -256,10 +275,13 @@ const mostDags = 3
 // alone is the totals of those who work alone, a row for each dag.
 func (d *drawn) alone() []string {
 	spent := make(map[string][]model.Cost)
+	complete := make(map[string]bool)
 	for _, p := range d.sight.People {
-		if p.Doing == Explores || p.Doing == Tries {
-			spent[p.Dag] = append(spent[p.Dag], p.Spent)
+		if p.Doing != Explores && p.Doing != Tries {
+			continue
 		}
+		spent[p.Dag] = append(spent[p.Dag], p.Spent)
+		complete[p.Dag] = complete[p.Dag] || p.Done
 	}
 	var names []string
 	for name := range spent {
@@ -280,13 +302,18 @@ func (d *drawn) alone() []string {
 		}
 		all := spent[name]
 		slices.Sort(all)
-		text := style.Plural(len(all), "works", "work") + " alone, totals so far " + style.Number(all[0])
-		if last := all[len(all)-1]; last != all[0] {
-			text += " to " + style.Number(last)
+		text := style.Plural(len(all), "works", "work") + " alone"
+		if !d.hides || !complete[name] {
+			text += ", totals so far " + style.Number(all[0])
+			if last := all[len(all)-1]; last != all[0] {
+				text += " to " + style.Number(last)
+			}
 		}
 		if done := d.sight.Dags[name]; len(done) > 0 {
-			text += " " + t.Signs.Dot + " " + style.Count(int64(len(done))) + " complete, best " +
-				style.Number(done[0]) + ", median " + style.Number(done[len(done)/2])
+			text += " " + t.Signs.Dot + " " + style.Count(int64(len(done))) + " complete"
+			if !d.hides {
+				text += ", best " + style.Number(done[0]) + ", median " + style.Number(done[len(done)/2])
+			}
 		}
 		rows = append(rows,
 			t.Clip(" "+t.Paint(style.Title, t.Text(t.Clip(style.Printable(name), 20)))+"  "+text, d.width))
@@ -377,8 +404,13 @@ func (d *drawn) person(p Seen, chosen bool) string {
 	if p.Unseen {
 		does = "small window"
 	}
+	solved := d.sight.Puzzle != nil && d.sight.Answers[p.who].Solved
 	if p.Doing != Chooses && p.Doing != Reads {
-		text = t.Right(fmt.Sprint(p.Step), 5) + t.Right(style.Number(p.Spent), 8)
+		total := style.Number(p.Spent)
+		if p.Done && (p.Doing != Solves || solved && d.hidesSolved()) && d.hides {
+			total = ""
+		}
+		text = t.Right(fmt.Sprint(p.Step), 5) + t.Right(total, 8)
 		if p.Done && p.Doing != Solves {
 			text += " complete"
 		}

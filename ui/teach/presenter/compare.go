@@ -132,23 +132,28 @@ func (l *lanes) head(c *lesson.Lane) string {
 		text+l.t.Paint(style.Strong, style.Number(c.Spent)), l.width)
 }
 
-// remarks are the notes of both sequences, by name and step.
+// remarks are the notes of both sequences, on each and on its steps.
 func remarks(t *style.Theme, c *lesson.Compared, width int) []string {
 	var rows []string
 	margin := style.Blank(prose.Margin(width))
+	say := func(about, note string) {
+		if len(rows) == 0 {
+			rows = append(rows, "")
+		}
+		block := lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{
+			{Text: about + ":", Strong: true}, {Text: " " + note}}}
+		for _, row := range prose.Rows(t, []lesson.Block{block}, width-4) {
+			rows = append(rows, margin+row)
+		}
+	}
 	for k := range c.Columns {
 		column := &c.Columns[k]
+		if column.Note != "" {
+			say(column.Name, column.Note)
+		}
 		for at, note := range column.Notes {
-			if note == "" || k == 1 && at < c.Parting && note == c.Columns[0].Notes[at] {
-				continue
-			}
-			if len(rows) == 0 {
-				rows = append(rows, "")
-			}
-			block := lesson.Block{Kind: lesson.Paragraph, Spans: []lesson.Span{
-				{Text: fmt.Sprintf("%s, %d:", column.Name, at+1), Strong: true}, {Text: " " + note}}}
-			for _, row := range prose.Rows(t, []lesson.Block{block}, width-4) {
-				rows = append(rows, margin+row)
+			if note != "" && (k == 0 || at >= c.Parting || note != c.Columns[0].Notes[at]) {
+				say(fmt.Sprintf("%s, %d", column.Name, at+1), note)
 			}
 		}
 	}

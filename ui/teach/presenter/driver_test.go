@@ -31,6 +31,12 @@ var shared = app.NewShared(64 << 20)
 
 func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *class {
 	t.Helper()
+	return teachBy(t, solver.Options{Theme: look}, s, name, look, w, h)
+}
+
+// teachBy is teach with a solver of these options.
+func teachBy(t testing.TB, by solver.Options, s Library, name string, look *style.Theme, w, h int) *class {
+	t.Helper()
 	if s.Files == nil {
 		s.Files = &files.Disk{}
 	}
@@ -40,7 +46,7 @@ func teach(t testing.TB, s Library, name string, look *style.Theme, w, h int) *c
 	}
 	o := app.Options{
 		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
-		Solver: solver.New(context.Background(), solver.Options{Theme: look}),
+		Solver: solver.New(context.Background(), by),
 		Parts: []layer.Part{{Commands: func(layer.Host) []layer.Command {
 			return []layer.Command{author.Command()}
 		}}},

@@ -28,7 +28,8 @@ func Table() *layer.Table {
 		{"last-page", "end", "the last page"},
 		{"return", "esc", "from your own move back to the lesson"},
 		{"keep", "A", "your own moves: keep them as a session, and leave the lesson"},
-		{"losses", "v", "losses of moves: show or hide"},
+		{"reveal", "v", "losses of moves: show or hide"},
+		{"advice", "h", "why the selected operation loses; again: an optimal one"},
 	}}
 }
 
@@ -80,9 +81,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		}).Foot(foot(l.spot.own, "back to the lesson")),
 		layer.Mention("do", foot(l.spot.own, "do it")), layer.Mention("undo", foot(l.spot.own, "undo")),
 		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(l.spot.own),
-		keys.Do("losses", func() []intent.Intent { return l.reveal(v) }).
+		keys.Do("reveal", func() []intent.Intent { return l.reveal(v) }).
 			Foot(foot(l.spot.own, "losses")).When(!puzzle),
-		layer.Do(noOperation, "h").When(!puzzle && l.spot.isText()),
+		keys.Do("advice", l.hint).When(!puzzle),
 		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
 		layer.Do(func() []intent.Intent {
 			l.spot.scroll(1)
@@ -177,18 +178,33 @@ func noOperation() []intent.Intent {
 	return layer.Say("This page has no picture, and so no operation to judge: {PgDn:lesson.next} goes on.")
 }
 
-// reveal shows what moves are worth, or hides it.
+// hint is the explorer's: the student asks, and only that is answered.
+func (l *Leader) hint() []intent.Intent {
+	if l.spot.isText() {
+		return noOperation()
+	}
+	return []intent.Intent{intent.Line("hint")}
+}
+
+// reveal shows what moves are worth, or hides it. In the explorer they may be hidden on this
+// dag, too.
 func (l *Leader) reveal(v *layer.View) []intent.Intent {
 	if l.spot.isText() {
 		return noOperation()
 	}
 	l.revealed = !l.revealed
-	text := "Losses are shown. {v:lesson.losses} hides them."
-	if !l.revealed {
-		text = "Losses are hidden."
-	}
 	// Going to where it stands has the solver look at it.
-	return []intent.Intent{intent.GoTo{Step: v.Steps.Cursor()}, intent.Say{Text: text}}
+	look := intent.GoTo{Step: v.Steps.Cursor()}
+	if !l.revealed {
+		return []intent.Intent{look, intent.Say{Text: "Losses are hidden."}}
+	}
+	shown := func(v *layer.View) (tea.Cmd, []intent.Intent) {
+		if v.Silent {
+			return nil, []intent.Intent{intent.Line("losses on")} // which says so
+		}
+		return nil, layer.Say("Losses are shown. {v:lesson.reveal} hides them.")
+	}
+	return []intent.Intent{look, layer.Act{Of: intent.Judges, By: layer.Leading, Do: shown}}
 }
 
 // keepOwn makes what the student did a session: nothing that a student found out is lost

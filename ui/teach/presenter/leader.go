@@ -302,7 +302,7 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 	case e.Has(intent.Opens):
 		return "A lesson is open: leave it with :end first."
 	case e.Has(intent.Searches|intent.Judges) && !l.revealed:
-		return "Losses are hidden in this lesson: {v:lesson.losses} shows them."
+		return "Losses are hidden in this lesson: {v:lesson.reveal} shows them."
 	}
 	return ""
 }

@@ -19,6 +19,7 @@ import (
 	"facet/model/teach/lesson"
 	"facet/samples/lessons"
 	"facet/ui/draw/style"
+	"facet/ui/explore/solver"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/uitest"
@@ -99,8 +100,8 @@ func TestStepPage(t *testing.T) {
 			t.Errorf("%q is on\n%s", word, c.Screen())
 		}
 	}
-	if c.Press("h"); c.Sees("from here 12") || !c.Sees("Losses are hidden in this lesson: v shows them") {
-		t.Errorf("h tells something:\n%s", c.Screen())
+	if c.Press("h"); c.Sees("from here 12") || !c.Sees("MUL (0,1)→(1,4) for 2: total 12, the best") {
+		t.Errorf("h is not the explorer's, or tells more than it is asked:\n%s", c.Screen())
 	}
 	if c.Press("v"); !c.Sees("from here 12") {
 		t.Errorf("v tells nothing:\n%s", c.Screen())
@@ -113,6 +114,15 @@ func TestStepPage(t *testing.T) {
 	}
 	if c.Press("v", "v", "B"); !c.Sees("v shows them") {
 		t.Errorf("B does not say how to see other ways:\n%s", c.Screen())
+	}
+}
+
+// A student whose explorer hides losses sees them where v says that they are shown.
+func TestLossesOfOneWhoHidesThem(t *testing.T) {
+	c := teachBy(t, solver.Options{Theme: mono, Quiet: true}, Library{}, lion, mono, 80, 24)
+	c.Press("pgdown", "pgdown", "pgdown", "v").Wants("from here 12", "Losses are shown")
+	if c.Sees("losses hidden") {
+		t.Errorf("the header says the opposite:\n%s", c.Screen())
 	}
 }
 
@@ -533,5 +543,36 @@ func TestTotalsInALesson(t *testing.T) {
 		if c.Press(key); c.Screen() != before {
 			t.Errorf("%s leads elsewhere:\n%s", key, c.Screen())
 		}
+	}
+}
+
+// A lesson on paper names operations as the screen does, in a step of several, too, and has
+// the notes on whole sequences.
+func TestPrintSpeaksAsTheScreen(t *testing.T) {
+	l, mistakes := lesson.Read([]byte("---\ntitle: T\ndag: lion\nmode: classic\n---\n# T\n" +
+		"```facet together: both\nELI MUL (1 2)(2 4) 1\nELI MUL (0 1)(1 4) 2\n```\n" +
+		"Start again from step 0\n\n" +
+		"```compare\na: # Of the first.\nELI MUL (1 2)(2 4) 1\nb:\n# Of the second.\nELI MUL (0 1)(1 2) 2\n```\n"))
+	if mistakes.Err() != nil {
+		t.Fatal(mistakes)
+	}
+	course, mistakes := lesson.Play(l, func(name string) (*model.Dag, error) {
+		return uitest.Sample(t, name), nil
+	})
+	if mistakes.Err() != nil {
+		t.Fatal(mistakes)
+	}
+	var b strings.Builder
+	if err := Print(&b, course, mono, 80); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"MUL (1,2)→(2,4) for 1; MUL 0→1⇝4 for 2", "a: Of the first.",
+		"b: Of the second."} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "ELI") {
+		t.Errorf("an operation stands as in a file:\n%s", b.String())
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"facet/model"
+	"facet/model/session"
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
@@ -96,18 +98,36 @@ func (p *printer) place(page *lesson.Page) {
 func (p *printer) step(page *lesson.Page) {
 	scene := p.course.Scenes[page.Scene]
 	step, _ := scene.Step(page.Step)
-	name := p.t.Text(style.Printable(step.Title))
-	if st, ok := scene.StateAt(parent(scene.Path(page.Step))); ok && len(step.Ops) == 1 {
-		name = step.Ops[0].Mode.String() + " " + layer.OpName(p.t, st, step.Ops[0])
+	name, all := p.t.Text(style.Printable(step.Title)), p.operations(scene, page.Step)
+	if len(all) == 1 {
+		name, all = all[0], nil
 	}
 	p.line(p.t.Spread(fmt.Sprintf("  %2d  %s", step.Depth, name),
 		fmt.Sprintf("  %s  total %s", style.Number(step.Cost), style.Number(step.Spent)), p.width))
-	if len(step.Ops) > 1 {
-		p.note(p.t.Text(style.Printable(strings.Join(step.Lines, "; "))))
+	if len(all) > 0 {
+		p.note(strings.Join(all, "; "))
 	}
 	if page.Note != "" {
 		p.note(page.Note)
 	}
+}
+
+// operations are those of a step, as the screen names them.
+func (p *printer) operations(scene *session.Session, id int) (all []string) {
+	step, _ := scene.Step(id)
+	st, _ := scene.StateAt(parent(scene.Path(id)))
+	for _, op := range step.Ops {
+		name := op.Mode.String() + " " + layer.OpName(p.t, st, op)
+		if len(step.Ops) > 1 {
+			price, _ := st.Price(op) // it was carried out in the scene
+			name += " for " + style.Number(price)
+		}
+		all = append(all, name)
+		if next, _, err := model.Replay(st, []model.Op{op}); err == nil {
+			st = next
+		}
+	}
+	return all
 }
 
 // puzzle prints a question without its hints and answers.

@@ -47,7 +47,7 @@ type judgement struct {
 	asked   *question
 	known   map[int]*puzzle.Position // by step
 	review  *puzzle.Review
-	judged  int // the step that review is about
+	judged  int // the step that review is about, or was asked for last; 0 for none
 	par     par
 }
 

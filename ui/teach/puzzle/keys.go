@@ -18,7 +18,7 @@ const group = "Here"
 func Table() *layer.Table {
 	return &layer.Table{Layer: "puzzle", Group: group, Rows: []layer.Row{
 		{"hint", "h", "puzzle: a hint; again for the next one"},
-		{"review", "p", "puzzle: review my moves so far"},
+		{"review", "p", "puzzle: review my moves so far; before the end it counts as a hint"},
 		{"retry", "r", "puzzle: start again; the moves stay as a branch"},
 		{"solution", "S", "puzzle: give up and see the solution"},
 		{"next", "N", "puzzle: the next one"},
@@ -161,24 +161,30 @@ func (l *Leader) nextRung() {
 	l.play.result.Told = l.play.result.Told || told
 }
 
-// review shows what the moves so far lost. Where that would cost the first star, it asks once.
+// review shows what the moves so far lost. Where that counts as a hint, which it does once for
+// the same moves, it asks first.
 func (l *Leader) review(v *layer.View) tea.Cmd {
 	if l.attempt.moves() == 0 {
 		l.saying = "You have not made a move yet."
 		return nil
 	}
-	if l.play.outcome == puzzle.Open && l.play.result.Asked == 0 && !l.isSure(v, "review",
-		"A review counts as a hint, and costs a star: press {p:puzzle.review} again to see it. Any other key continues.") {
+	counts := l.play.outcome == puzzle.Open && l.judge.judged != l.attempt.cursor()
+	cost := ", and costs a star"
+	if l.play.result.Asked > 0 || l.play.result.Shown {
+		cost = ""
+	}
+	if counts && !l.isSure(v, "review",
+		"A review counts as a hint"+cost+": press {p:puzzle.review} again to see it. Any other key continues.") {
 		return nil
 	}
 	l.play.mode, l.page.top = verdict, 0
-	if l.play.outcome == puzzle.Open {
+	if counts {
 		l.play.result.Asked++
 	}
 	if l.judge.review != nil && l.judge.judged == l.attempt.cursor() {
 		return nil
 	}
-	l.judge.review = nil
+	l.judge.review, l.judge.judged = nil, l.attempt.cursor()
 	return l.judge.askAll()
 }
 

@@ -114,8 +114,8 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 // fresh forgets what was said and asked about an attempt.
 func (l *Leader) fresh() {
 	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
-	l.judge.review, l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = nil, puzzle.Open, "",
-		false, sure{}, false
+	l.judge.review, l.judge.judged = nil, 0
+	l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = puzzle.Open, "", false, sure{}, false
 	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
 	l.remembered = false
 }

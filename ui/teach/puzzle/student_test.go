@@ -142,9 +142,13 @@ func TestWrongMove(t *testing.T) {
 	}
 	d.Press("esc")
 	d.nothingJudges(p)
+	d.Press("p").Wants("━ review ━") // of the same moves it is no further hint
+	d.Press("esc").Wants("1 move, 1 hint")
 	// the author's hints are about the start
 	d.Press("h").Wants("The goal can no longer be reached", "All of the 3 moves are optimal from here.")
-	for _, op := range []string{"eli (0 1)(1 4)", "eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
+	d.Command("eli (0 1)(1 4)")
+	d.Press("p").Wants("A review counts as a hint: press p again")
+	for _, op := range []string{"eli (0 1 2)(2 3)", "eli (0 1 2)(2 4)"} {
 		d.Command(op)
 	}
 	d.Wants("Complete, total 12: 1 more than the goal.", "The right move was (1,2)→(2,4).", "absorbs it")
@@ -331,7 +335,7 @@ func TestKeysDoNotWait(t *testing.T) {
 	b.start(b.m.Init())
 	b.until("Find a sequence of cost 26")
 	b.keys("enter", "down", "enter", "u", "h", "down", "enter", "p", "esc", "enter", "r", "h", "h", "enter",
-		"u", "enter", "p")
+		"u", "enter", "p", "p")
 	b.until("Your moves have lost")
 	b.keys("esc", "r", "h", "h")
 	for presses := 0; !b.Sees("which costs") && presses < 20; presses++ {

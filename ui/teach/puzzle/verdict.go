@@ -148,7 +148,7 @@ func (v *verdictPage) measure() string {
 			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
 				", one of which named a move: one star.")
 		default:
-			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
+			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint or review", "hints or reviews")+
 				", of which the first costs a star.")
 		}
 		if v.play.result.Tries > 1 {

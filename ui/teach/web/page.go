@@ -231,8 +231,8 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 			b.WriteString("<div>" + row + "</div>")
 		}
 	}
-	b.WriteString(`</div></div></main><section><h2>In sentences</h2><div id="sentences">`)
-	for _, row := range told.rows {
+	b.WriteString(`</div></div></main><section><h2>In sentences, the newest first</h2><div id="sentences">`)
+	for _, row := range told {
 		b.WriteString("<p>" + html.EscapeString(row) + "</p>")
 	}
 	b.WriteString(`</div></section>`)

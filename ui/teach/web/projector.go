@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -182,24 +181,4 @@ func (p *player) run(ctx context.Context) {
 		case <-time.After(rest):
 		}
 	}
-}
-
-// said are the sentences of late.
-type said struct {
-	rows  []string
-	count int // of all that there were
-}
-
-// mostSaid is how many rows of sentences are kept for those who come late.
-const mostSaid = 40
-
-// with is the same with more rows.
-func (s said) with(rows []string) said {
-	all := slices.Concat(s.rows, rows)
-	return said{all[max(0, len(all)-mostSaid):], s.count + len(rows)}
-}
-
-// after are the rows that came after so many.
-func (s said) after(count int) []string {
-	return s.rows[max(0, len(s.rows)-max(0, s.count-count)):]
 }

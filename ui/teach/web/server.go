@@ -27,7 +27,8 @@ type Status struct {
 // Options say what is shown, to whom, and within which limits. No function may be nil.
 type Options struct {
 	// Show runs an explorer of a size and hands its screens on, in the colours of the dark
-	// theme; Tell runs one and hands sentences on. Both run until the context ends.
+	// theme; Tell runs one and hands on, the newest first, the sentences that stand beside it.
+	// Both run until the context ends.
 	Show func(ctx context.Context, size Size, screen func(string)) error
 	Tell func(ctx context.Context, told func(rows []string)) error
 	// Now is how things stand. It does not wait.
@@ -66,7 +67,7 @@ type Server struct {
 	options    Options
 	gate       *gate
 	projectors map[Size]*projector
-	told       latest[said]
+	told       latest[[]string]
 	teller     *player
 	now        latest[Status]
 	boot       string // tells the versions of this server from those of another
@@ -101,12 +102,11 @@ func New(o Options) *Server {
 	}
 	s.teller = s.plays(func(ctx context.Context) error {
 		return o.Tell(ctx, func(rows []string) {
-			before, _, _ := s.told.now()
 			var printable []string
 			for _, row := range rows {
 				printable = append(printable, style.Printable(row))
 			}
-			s.told.set(before.with(printable))
+			s.told.set(printable)
 		})
 	})
 	s.http = &http.Server{

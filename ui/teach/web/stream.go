@@ -13,14 +13,13 @@ import (
 
 // place is where a browser stands: what it has of the screen, and of the sentences.
 type place struct {
-	rows uint64
-	told int
+	rows, told uint64
 }
 
 // placed reads where a browser stands, which another server may have told it.
 func (s *Server) placed(text string) (at place) {
 	if n, err := fmt.Sscanf(strings.TrimPrefix(text, s.boot+"-"), "%d-%d", &at.rows, &at.told); n != 2 ||
-		err != nil || at.told < 0 || !strings.HasPrefix(text, s.boot) {
+		err != nil || !strings.HasPrefix(text, s.boot) {
 		return place{}
 	}
 	return at
@@ -44,15 +43,15 @@ func (v *viewer) news() (text []byte, more [3]<-chan struct{}) {
 	}
 	screen, rows, newer := v.projector.frames.now()
 	more[1] = newer
-	told, _, newer := v.server.told.now()
+	told, version, newer := v.server.told.now()
 	more[2] = newer
-	if at := (place{rows, told.count}); at != v.at {
+	if at := (place{rows, version}); at != v.at {
 		fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
 		if v.at.rows > rows { // of another time
 			v.at.rows = 0
 		}
-		if said := told.after(v.at.told); len(said) > 0 {
-			event(&b, "told", said)
+		if at.told != v.at.told {
+			event(&b, "told", told)
 			fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
 		}
 		if screen != nil && rows != v.at.rows {

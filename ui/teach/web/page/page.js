@@ -2,7 +2,6 @@
 (() => {
   const at = id => document.getElementById(id);
   const screen = at('screen'), now = at('now'), clock = at('clock'), said = at('said'), sentences = at('sentences');
-  const mostSentences = 60;
   let size = '', seen = '', source = null, heard = 0, wait = 1000, until = 0, polls = false, text = 'Connecting.', bad = false;
 
   // The size with the larger screen where its letters can be read.
@@ -24,13 +23,15 @@
     }
   };
 
+  // The newest stand first. Those that stand already stay as they are: what is put in is read aloud.
   const tell = rows => {
-    for (const row of rows) {
+    for (const p of [...sentences.children]) if (!rows.includes(p.textContent)) p.remove();
+    const stand = new Set([...sentences.children].map(p => p.textContent));
+    sentences.prepend(...rows.filter(row => !stand.has(row)).map(row => {
       const p = document.createElement('p');
       p.textContent = row;
-      sentences.append(p);
-    }
-    while (sentences.children.length > mostSentences) sentences.firstChild.remove();
+      return p;
+    }));
   };
 
   const tick = () => {
