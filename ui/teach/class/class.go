@@ -23,10 +23,7 @@ type Class struct {
 func New() *Class { return &Class{steps: session.NewCommon()} }
 
 // Close ends what goes on without a session.
-func (c *Class) Close() {
-	c.orders.stopClock()
-	c.lecturers.out.stop()
-}
+func (c *Class) Close() { c.orders.stopClock() }
 
 // Lead begins to lead the class under a name. Where several lead, the class is with the
 // one who did something last.

@@ -27,7 +27,6 @@ type Following struct {
 
 	position *Position // the newest that is known
 	version  uint64
-	drew     uint64     // the last version that was drawn
 	shown    bool       // a session that follows is on the screen
 	staging  bool       // one is being made
 	off      bool       // the follower tries something
@@ -97,7 +96,7 @@ func (f *Following) leader() string {
 // Begin goes where the lecturer stands, so that nothing else is seen first, and waits for
 // what comes next.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	f.position, f.version = f.class.lecturers.out.now()
+	f.position, f.version = f.class.lecturers.newest.now()
 	if f.position == nil {
 		return f.await(), nil
 	}
@@ -110,7 +109,7 @@ func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 func (f *Following) await() tea.Cmd {
 	version := f.version
 	return func() tea.Msg {
-		position, version, err := f.class.lecturers.out.after(f.ctx, version)
+		position, version, err := f.class.lecturers.newest.after(f.ctx, version)
 		if err != nil {
 			return nil
 		}
@@ -144,9 +143,6 @@ func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent
 			return nil, nil
 		}
 		f.position, f.version = msg.position, msg.version
-		if f.off {
-			f.isDrawn()
-		}
 		cmd, intents := f.catchUp(v)
 		return tea.Batch(f.await(), cmd), intents
 	case builtMsg:
@@ -288,9 +284,6 @@ func (f *Following) Refuses(_ *layer.View, i intent.Intent) string {
 // worked out for each of many followers.
 func (f *Following) Conceals() bool { return !f.off }
 
-// Fit notes that what was handed out last is on the screen.
-func (f *Following) Fit(*layer.View, layer.Box) { f.isDrawn() }
-
 // Draw is the lecturer's note on the step, beneath the panels.
 func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	step, ok := v.Steps.Step(v.Steps.Cursor())
@@ -300,14 +293,6 @@ func (f *Following) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	rows := layer.Wrap(v.Theme, " "+v.Theme.Signs.Note+" "+style.Printable(step.Note), b.Width, b.Most-1,
 		style.Newborn)
 	return layer.Drawn{Rows: rows[:min(len(rows), b.Most)], Place: layer.Beneath}
-}
-
-// isDrawn notes that what was handed out last is drawn, or need not be.
-func (f *Following) isDrawn() {
-	if f.drew != f.version {
-		f.drew = f.version
-		f.class.lecturers.out.drew(f.version)
-	}
 }
 
 // Close ends the waiting.

@@ -23,7 +23,6 @@ type Lecturer struct {
 // something last.
 type lecturers struct {
 	newest latest[*Position]
-	out    releases // of the newest, to those who follow
 
 	mutex sync.Mutex
 	all   []*Lecturer // who did something last at the end
@@ -34,12 +33,6 @@ type lecturers struct {
 func (l *lecturers) position() *Position {
 	p, _ := l.newest.now()
 	return p
-}
-
-// set notes where the class is now.
-func (l *lecturers) set(p *Position) {
-	l.newest.set(p)
-	l.out.set(p)
 }
 
 // add begins to lead under a name.
@@ -98,13 +91,13 @@ func (l *Lecturer) Shown(v *layer.View) {
 	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
 	l.last = p
 	l.among.moved(l, p)
-	l.among.set(p)
+	l.among.newest.set(p)
 }
 
 // Leave ends the leading.
 func (l *Lecturer) Leave() {
 	last := l.among.position()
 	if next := l.among.leave(l, last); next != last {
-		l.among.set(next)
+		l.among.newest.set(next)
 	}
 }

@@ -15,13 +15,13 @@ import (
 )
 
 // The lecturer holds a key down: the lecturer's own screen and those of followers come to
-// the last step, whatever is skipped. With -tags long there are 400 followers of newton10
+// the last step, whatever is skipped. With -tags long there are 200 followers of newton10
 // and 100 steps at 30 a second, and it is printed how long after the last key the screens
 // are there:
 //
 //	go test -tags long -run TestHeldKey -v -timeout 1h ./ui/teach/sshd
 func TestHeldKey(t *testing.T) {
-	followers, steps, every := size(3, 400), size(10, 100), size(time.Millisecond, time.Second/30)
+	followers, steps, every := size(3, 200), size(10, 100), size(time.Millisecond, time.Second/30)
 	l := &load{}
 	lecturer, resident := l.open(t, "newton10")
 	ada := l.sit(l.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
