@@ -40,7 +40,7 @@ func (c *Class) Task() *Task { return c.orders.now().task }
 func (c *Class) Opened(ctx context.Context, known *Task) (*Task, error) {
 	version := uint64(0)
 	for {
-		now, newest, err := c.orders.newest.after(ctx, version)
+		now, newest, err := c.orders.newest.After(ctx, version)
 		if err != nil {
 			return nil, err
 		}

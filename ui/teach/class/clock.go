@@ -50,7 +50,7 @@ func (o *ordering) after(ctx context.Context, version uint64, last orders) (*ord
 		ctx, over = context.WithTimeout(ctx, changes+time.Millisecond)
 		defer over()
 	}
-	return o.newest.after(ctx, version)
+	return o.newest.After(ctx, version)
 }
 
 // lastMinute says, once for each clock, that its last minute has begun.

@@ -1,14 +1,13 @@
 // Package class is what people in one class share: where the lecturer stands, who
 // is here, what they have reached, and a search that all can watch.
 //
-// States cross from one to the others, never frames, and through latest values, never
-// through queues: a latest value is the newest, a reader takes it when there is time, and
+// States cross from one to the others, never frames, and through latest values
+// (facet/ui/teach/latest), never through queues: a latest value is the newest, a reader takes it when there is time, and
 // no session waits for another. So a person whose line is stuck costs the class nothing.
 // The package knows nothing of ssh, keys or files.
 //
 // At the bottom are parts that know nothing of the class:
 //
-//	latest.go     a value of which the newest counts
 //	words.go      the words behind :class, and their key
 //	task.go       what the lecturer opens for all
 //	position.go   where a lecturer stands, and what leads there

@@ -6,6 +6,7 @@ import (
 
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/teach/latest"
 )
 
 // Lecturer says where one of them stands. It is used from one goroutine.
@@ -22,7 +23,7 @@ type Lecturer struct {
 // lecturers are those who lead, and where the class is with one of them: the one who did
 // something last.
 type lecturers struct {
-	newest latest[*Position]
+	newest latest.Value[*Position]
 
 	mutex sync.Mutex
 	all   []*Lecturer // who did something last at the end
@@ -31,7 +32,7 @@ type lecturers struct {
 
 // position is where the class is; nil before the first one leads.
 func (l *lecturers) position() *Position {
-	p, _ := l.newest.now()
+	p, _ := l.newest.Now()
 	return p
 }
 
@@ -91,13 +92,13 @@ func (l *Lecturer) Shown(v *layer.View) {
 	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
 	l.last = p
 	l.among.moved(l, p)
-	l.among.newest.set(p)
+	l.among.newest.Set(p)
 }
 
 // Leave ends the leading.
 func (l *Lecturer) Leave() {
 	last := l.among.position()
 	if next := l.among.leave(l, last); next != last {
-		l.among.newest.set(next)
+		l.among.newest.Set(next)
 	}
 }

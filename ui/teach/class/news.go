@@ -13,7 +13,7 @@ import (
 func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, error) {
 	var before orders
 	var warned time.Time                    // of the end of which clock
-	given, version := c.orders.newest.now() // before they came
+	given, version := c.orders.newest.Now() // before they came
 	return func() ([]intent.Intent, error) {
 		if given != nil {
 			before, given = *given, nil

@@ -56,9 +56,10 @@ func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) fun
 		before = front{}
 	}
 	return func() ([]intent.Intent, error) {
-		again := time.NewTicker(looksApart)
-		defer again.Stop()
 		for {
+			_, _, orders := c.orders.newest.Watch()
+			_, _, position := c.lecturers.newest.Watch()
+			_, _, search := c.searches.newest.Watch()
 			if now := c.inFront(); now != before {
 				before = now
 				return []intent.Intent{intent.Lead{Kind: now.kind}}, nil
@@ -66,14 +67,13 @@ func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) fun
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
-			case <-again.C:
+			case <-orders:
+			case <-position:
+			case <-search:
 			}
 		}
 	}
 }
-
-// looksApart is the time between two looks at what is in front.
-const looksApart = 100 * time.Millisecond
 
 // front is what those who only look see.
 type front struct {

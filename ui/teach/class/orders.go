@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"facet/ui/draw/style"
+	"facet/ui/teach/latest"
 )
 
 var errNoPuzzle = errors.New("no puzzle is open for everybody: class puzzle NAME opens one")
@@ -29,7 +30,7 @@ type orders struct {
 
 // ordering is the newest orders, and the clock. It is safe for concurrent use.
 type ordering struct {
-	newest latest[*orders]
+	newest latest.Value[*orders]
 
 	mutex sync.Mutex // over changes of the orders, and the clock
 	clock *time.Timer
@@ -41,12 +42,12 @@ func (o *ordering) change(how func(*orders)) {
 	defer o.mutex.Unlock()
 	next := o.now()
 	how(&next)
-	o.newest.set(&next)
+	o.newest.Set(&next)
 }
 
 // now is what is wanted of everybody now.
 func (o *ordering) now() orders {
-	if now, _ := o.newest.now(); now != nil {
+	if now, _ := o.newest.Now(); now != nil {
 		return *now
 	}
 	return orders{}

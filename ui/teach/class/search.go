@@ -9,6 +9,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/explore/solver"
+	"facet/ui/teach/latest"
 )
 
 // Search is one that all may watch.
@@ -34,7 +35,7 @@ func (s shown) Show(look solver.Look) {
 }
 
 // searches are the class's, one after the other.
-type searches struct{ newest latest[*Search] }
+type searches struct{ newest latest.Value[*Search] }
 
 // share gives what begins a lecturer's runs: each of them is the class's from then
 // on, in the place of the one before.
@@ -47,7 +48,7 @@ func (s *searches) share(leader string) func(context.Context, *model.State, plan
 		}
 		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
 			look := new(atomic.Pointer[solver.Look])
-			s.newest.set(&Search{leader, state, o.History, run, look})
+			s.newest.Set(&Search{leader, state, o.History, run, look})
 			return shown{run, look}, nil
 		}
 		return run, nil
@@ -56,7 +57,7 @@ func (s *searches) share(leader string) func(context.Context, *model.State, plan
 
 // now is the search that is watched; nil without.
 func (s *searches) now() *Search {
-	search, _ := s.newest.now()
+	search, _ := s.newest.Now()
 	return search
 }
 

@@ -56,7 +56,7 @@ type searchMsg struct {
 func (w *Watching) await() tea.Cmd {
 	version := w.version
 	return func() tea.Msg {
-		search, version, err := w.class.searches.newest.after(w.ctx, version)
+		search, version, err := w.class.searches.newest.After(w.ctx, version)
 		if err != nil {
 			return nil
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/url"
 	"os"
@@ -21,7 +22,6 @@ import (
 	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
-	"github.com/charmbracelet/log"
 	"github.com/spf13/cobra"
 )
 
@@ -270,7 +270,7 @@ func (s *Server) listenWeb(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen on %s: %w", s.options.Web, reason(err))
 	}
 	s.invite.Page = s.pageAddress(l.Addr())
-	s.log.note(log.InfoLevel, "open", "at", l.Addr(), "for", "browsers", "code", s.options.Code != "")
+	s.log.note(slog.LevelInfo, "open", "at", l.Addr(), "for", "browsers", "code", s.options.Code != "")
 	return l, nil
 }
 
@@ -303,7 +303,7 @@ func (s *Server) watch() error {
 	o, g := s.options.Search, s.options.Dags[0].Dag
 	var total model.Cost
 	if o.Sequence, total, o.Lower = s.finds().Before(g); total > 0 {
-		s.log.note(log.InfoLevel, "going on", "total", total, "bound", o.Lower)
+		s.log.note(slog.LevelInfo, "going on", "total", total, "bound", o.Lower)
 	}
 	if o.Workers <= 0 {
 		o.Workers = solver.DefaultWorkers()
@@ -333,12 +333,12 @@ func (s *Server) greet(at net.Addr) {
 	if s.fresh {
 		made = ", made just now"
 	}
-	s.log.note(log.InfoLevel, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags),
+	s.log.note(slog.LevelInfo, "open", "at", at, "key", s.fingerprint(), "dags", len(s.options.Dags),
 		"anybody", s.listed == nil)
 	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(),
 		s.options.Code
 	if few := s.options.Limits.fewFiles(); few != "" {
-		s.log.note(log.WarnLevel, "files", "why", few)
+		s.log.note(slog.LevelWarn, "files", "why", few)
 		fmt.Fprintln(s.options.Out, few)
 	}
 	if s.code.needed() {

@@ -1,19 +1,19 @@
 package sshd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"facet/ui/draw/style"
 
-	"github.com/charmbracelet/log"
 	"golang.org/x/time/rate"
 )
 
@@ -21,7 +21,7 @@ import (
 // clipped, and each address may cause so many lines, and all of them together. What
 // is left out is counted.
 type journal struct {
-	log *log.Logger
+	log *slog.Logger
 
 	mutex  sync.Mutex
 	harm   *rates         // lines about what was refused
@@ -41,31 +41,43 @@ const (
 
 func newJournal(out io.Writer) *journal {
 	return &journal{
-		log: log.NewWithOptions(out, log.Options{Formatter: log.LogfmtFormatter, ReportTimestamp: true,
-			TimeFormat: time.RFC3339}),
+		log:  slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: clipped})),
 		harm: newRates(0.1, 20), visits: newRates(1, 1000),
 		all: rate.NewLimiter(linesASec, linesAtOnce), counts: make(map[string]int),
 	}
 }
 
+// clipped clips what a client may have sent.
+func clipped(_ []string, a slog.Attr) slog.Attr {
+	switch v := a.Value.Any().(type) {
+	case string:
+		a.Value = slog.StringValue(clipText(v, mostLogged))
+	case error:
+		a.Value = slog.StringValue(clipText(v.Error(), mostLogged))
+	case stackText:
+		a.Value = slog.StringValue(clipText(string(v), mostStack))
+	}
+	return a
+}
+
 // refused notes what was refused to an address.
 func (j *journal) refused(from, what string, more ...any) {
-	j.noteFrom(j.harm, log.WarnLevel, "refused", from,
+	j.noteFrom(j.harm, slog.LevelWarn, "refused", from,
 		append([]any{"what", clipText(style.Printable(what), 60)}, more...)...)
 }
 
 // failed notes that a client did not log in.
 func (j *journal) failed(from string, more ...any) {
-	j.noteFrom(j.harm, log.WarnLevel, "login failed", from, more...)
+	j.noteFrom(j.harm, slog.LevelWarn, "login failed", from, more...)
 }
 
 // came notes that a person has come or gone.
 func (j *journal) came(what, from string, more ...any) {
-	j.noteFrom(j.visits, log.InfoLevel, what, from, more...)
+	j.noteFrom(j.visits, slog.LevelInfo, what, from, more...)
 }
 
 // noteFrom writes a line that an address has caused, if it may cause another one.
-func (j *journal) noteFrom(by *rates, level log.Level, what, from string, more ...any) {
+func (j *journal) noteFrom(by *rates, level slog.Level, what, from string, more ...any) {
 	j.mutex.Lock()
 	j.counts[what]++
 	may := by.of(from).Allow() && j.all.Allow()
@@ -74,41 +86,27 @@ func (j *journal) noteFrom(by *rates, level log.Level, what, from string, more .
 	}
 	j.mutex.Unlock()
 	if may {
-		j.write(level, what, append(more, "from", from)...)
+		j.log.Log(context.Background(), level, what, append(more, "from", from)...)
 	}
 }
 
 // note writes a line that no client can cause at will.
-func (j *journal) note(level log.Level, what string, more ...any) {
+func (j *journal) note(level slog.Level, what string, more ...any) {
 	j.mutex.Lock()
 	j.counts[what]++
 	j.mutex.Unlock()
-	j.write(level, what, more...)
+	j.log.Log(context.Background(), level, what, more...)
 }
 
 // panicked writes what broke. A client that knows how to break something may do so
 // again and again.
 func (j *journal) panicked(from string, value any, stack []byte, more ...any) {
-	j.noteFrom(j.harm, log.ErrorLevel, "panic", from, append(more, "value", fmt.Sprint(value), "stack",
+	j.noteFrom(j.harm, slog.LevelError, "panic", from, append(more, "value", fmt.Sprint(value), "stack",
 		stackText(stack))...)
 }
 
 // stackText is a stack that is not clipped like other texts.
 type stackText []byte
-
-func (j *journal) write(level log.Level, what string, more ...any) {
-	for k := 1; k < len(more); k += 2 {
-		switch v := more[k].(type) {
-		case string:
-			more[k] = clipText(v, mostLogged)
-		case error:
-			more[k] = clipText(v.Error(), mostLogged)
-		case stackText:
-			more[k] = clipText(string(v), mostStack)
-		}
-	}
-	j.log.Log(level, what, more...)
-}
 
 // counters writes what has happened so far, and what else there is to count.
 func (j *journal) counters(more ...any) {
@@ -118,7 +116,7 @@ func (j *journal) counters(more ...any) {
 	}
 	more = append(more, "left-out", j.lost)
 	j.mutex.Unlock()
-	j.log.Log(log.InfoLevel, "counters", more...)
+	j.log.Info("counters", more...)
 }
 
 // clipText is the beginning of a text.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/url"
 	"os"
 	"slices"
@@ -25,7 +26,6 @@ import (
 	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
-	"github.com/charmbracelet/log"
 	"github.com/muesli/termenv"
 )
 
@@ -98,7 +98,7 @@ func (l *onlookers) browsers() *web.Server {
 				l.log.panicked("", broken.Value, broken.Stack, "where", "the screen of browsers")
 				return
 			}
-			l.log.note(log.ErrorLevel, "browsers", "err", err)
+			l.log.note(slog.LevelError, "browsers", "err", err)
 		},
 		Limits: web.Limits{Browsers: l.options.Limits.Browsers, Knock: l.options.Limits.Knock,
 			Stalled: l.options.Limits.Stalled},

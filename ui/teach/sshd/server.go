@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"path/filepath"
 	"runtime"
@@ -21,7 +22,6 @@ import (
 	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
-	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/ssh"
 	"github.com/charmbracelet/wish"
 	gossh "golang.org/x/crypto/ssh"
@@ -264,7 +264,7 @@ func (s *Server) Accept(l net.Listener) error {
 		case errors.Is(err, net.ErrClosed):
 			return nil
 		case err != nil: // too many files are open, most likely
-			s.log.note(log.ErrorLevel, "accept", "err", err)
+			s.log.note(slog.LevelError, "accept", "err", err)
 			pause = min(max(2*pause, 5*time.Millisecond), time.Second)
 			select {
 			case <-s.ctx.Done():

@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -11,7 +12,6 @@ import (
 	"facet/ui/teach/class"
 	"facet/ui/terminal"
 
-	"github.com/charmbracelet/log"
 	"github.com/charmbracelet/ssh"
 )
 
@@ -128,7 +128,7 @@ func (s *guestSession) broken(b *terminal.Broken) error {
 
 // unwritten notes what could not be written, for the operator.
 func (s *guestSession) unwritten(err error) {
-	s.server.log.noteFrom(s.server.log.harm, log.ErrorLevel, "not saved", s.guest.from, "who", s.guest.name,
+	s.server.log.noteFrom(s.server.log.harm, slog.LevelError, "not saved", s.guest.from, "who", s.guest.name,
 		"err", err)
 	s.server.class.Unsaved(cause(err))
 }

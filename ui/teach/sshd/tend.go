@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -9,8 +10,6 @@ import (
 
 	"facet/ui/files"
 	"facet/ui/teach/found"
-
-	"github.com/charmbracelet/log"
 )
 
 // How often what was found and reached is written, what is counted, and old places are
@@ -59,8 +58,8 @@ func (s *Server) tend(asked <-chan os.Signal) {
 func (s *Server) finds() *found.Folder {
 	return &found.Folder{
 		Dir: filepath.Join(s.options.State, "found"), Named: fileName,
-		Note:  func(what string, more ...any) { s.log.note(log.InfoLevel, what, more...) },
-		Wrong: func(what string, more ...any) { s.log.note(log.ErrorLevel, what, more...) },
+		Note:  func(what string, more ...any) { s.log.note(slog.LevelInfo, what, more...) },
+		Wrong: func(what string, more ...any) { s.log.note(slog.LevelError, what, more...) },
 	}
 }
 
@@ -92,7 +91,7 @@ func (s *Server) keepResults() {
 		err = files.Replace(s.results, resultsText(all), 0o600)
 	}
 	if err != nil {
-		s.log.note(log.ErrorLevel, "not saved", "file", s.results, "err", err)
+		s.log.note(slog.LevelError, "not saved", "file", s.results, "err", err)
 		s.class.Unsaved(cause(err))
 		return
 	}

@@ -13,7 +13,6 @@
 //	stream.go   what a browser is sent as long as it looks, or at once where a proxy waits
 //	projector.go    an explorer of one size, as long as it is looked at
 //	rows.go     its rows
-//	latest.go   a value of which the newest counts
 //
 // # What a browser can do
 //

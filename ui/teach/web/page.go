@@ -218,8 +218,8 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 	defer s.teller.want()()
 	s.look()
 	screen := s.await(r.Context(), on)
-	status, _, _ := s.now.now()
-	told, _, _ := s.told.now()
+	status, _ := s.now.Now()
+	told, _ := s.told.Now()
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<main><div id="head"><p id="now">%s</p>`, html.EscapeString(status.Text))
 	if status.Said != "" {

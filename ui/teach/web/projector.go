@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"facet/ui/teach/latest"
 )
 
 // Size is that of a screen, in cells.
@@ -68,12 +70,12 @@ type projector struct {
 	size   Size
 	hues   map[string]string
 	player *player
-	frames latest[*frame]
+	frames latest.Value[*frame]
 }
 
 // put takes the explorer's next screen.
 func (s *projector) put(screen string) {
-	before, version, _ := s.frames.now()
+	before, version := s.frames.Now()
 	version++ // its own
 	next := &frame{changes: make(map[uint64][]byte)}
 	lines := strings.Split(screen, "\n")
@@ -96,7 +98,7 @@ func (s *projector) put(screen string) {
 			append(next.since, since)
 	}
 	if !same {
-		s.frames.set(next)
+		s.frames.Set(next)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"facet/ui/draw/style"
+	"facet/ui/teach/latest"
 )
 
 // Status is what the page says above the screen.
@@ -67,9 +68,9 @@ type Server struct {
 	options    Options
 	gate       *gate
 	projectors map[Size]*projector
-	told       latest[[]string]
+	told       latest.Value[[]string]
 	teller     *player
-	now        latest[Status]
+	now        latest.Value[Status]
 	boot       string // tells the versions of this server from those of another
 	secret     []byte
 	http       *http.Server
@@ -106,7 +107,7 @@ func New(o Options) *Server {
 			for _, row := range rows {
 				printable = append(printable, style.Printable(row))
 			}
-			s.told.set(printable)
+			s.told.Set(printable)
 		})
 	})
 	s.http = &http.Server{
@@ -195,8 +196,8 @@ const looksApart = 100 * time.Millisecond
 func (s *Server) look() {
 	now := s.options.Now()
 	now.Text, now.Said = style.Printable(now.Text), style.Printable(now.Said)
-	if before, version, _ := s.now.now(); version == 0 || now != before {
-		s.now.set(now)
+	if before, version := s.now.Now(); version == 0 || now != before {
+		s.now.Set(now)
 	}
 }
 

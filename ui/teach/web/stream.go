@@ -36,14 +36,14 @@ type viewer struct {
 // news is what the browser does not have, and what is closed when there is more.
 func (v *viewer) news() (text []byte, more [3]<-chan struct{}) {
 	var b bytes.Buffer
-	status, version, newer := v.server.now.now()
+	status, version, newer := v.server.now.Watch()
 	if more[0] = newer; version > 0 && version != v.now {
 		v.now = version
 		event(&b, "now", stands(status))
 	}
-	screen, rows, newer := v.projector.frames.now()
+	screen, rows, newer := v.projector.frames.Watch()
 	more[1] = newer
-	told, version, newer := v.server.told.now()
+	told, version, newer := v.server.told.Watch()
 	more[2] = newer
 	if at := (place{rows, version}); at != v.at {
 		fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
@@ -191,7 +191,7 @@ func (s *Server) await(ctx context.Context, on *projector) *frame {
 	late := time.NewTimer(firstScreen)
 	defer late.Stop()
 	for {
-		screen, _, newer := on.frames.now()
+		screen, _, newer := on.frames.Watch()
 		if screen != nil {
 			return screen
 		}

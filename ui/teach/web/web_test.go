@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"facet/ui/teach/latest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -31,8 +33,8 @@ type show struct {
 	address string
 	mutex   sync.Mutex
 	status  Status
-	screens latest[string]
-	lines   latest[string]
+	screens latest.Value[string]
+	lines   latest.Value[string]
 	runs    atomic.Int32 // explorers that run now
 	refused atomic.Int32
 	full    atomic.Bool // no further connection may come in
@@ -43,13 +45,13 @@ type show struct {
 func open(t testing.TB, change func(*Options)) *show {
 	t.Helper()
 	s := &show{TB: t, status: Status{Text: "All is well."}}
-	s.screens.set(screenOf("first"))
+	s.screens.Set(screenOf("first"))
 	o := Options{
 		Show: func(ctx context.Context, size Size, screen func(string)) error {
 			s.runs.Add(1)
 			defer s.runs.Add(-1)
 			for {
-				text, _, newer := s.screens.now()
+				text, _, newer := s.screens.Watch()
 				if text == "broken" {
 					panic("it broke")
 				}
@@ -63,7 +65,7 @@ func open(t testing.TB, change func(*Options)) *show {
 		},
 		Tell: func(ctx context.Context, told func([]string)) error {
 			for {
-				line, version, newer := s.lines.now()
+				line, version, newer := s.lines.Watch()
 				if version > 0 {
 					told(strings.Split(line, "\n"))
 				}
@@ -253,7 +255,7 @@ func (l *looker) ends() (last came) {
 // stand; at the end it is told.
 func TestLook(t *testing.T) {
 	s := open(t, nil)
-	s.lines.set("One sentence.")
+	s.lines.Set("One sentence.")
 	l := s.look("?size=80x24")
 	l.sees("now", "All is well.")
 	l.sees("told", "One sentence.")
@@ -261,11 +263,11 @@ func TestLook(t *testing.T) {
 	if !strings.Contains(whole.data, `[39,[["","row"]]]`) {
 		t.Errorf("the first screen is not whole: %s", whole.data)
 	}
-	s.screens.set(screenOf("second"))
+	s.screens.Set(screenOf("second"))
 	if part := l.sees("rows", "second"); strings.Contains(part.data, "[1,") {
 		t.Errorf("rows came that have not changed: %s", part.data)
 	}
-	s.lines.set("Another one.\nAnd a third.")
+	s.lines.Set("Another one.\nAnd a third.")
 	if told := l.sees("told", "Another"); strings.Contains(told.data, "One") ||
 		!strings.Contains(told.data, "third") {
 		t.Errorf("told was %s", told.data)
@@ -292,7 +294,7 @@ func TestComesBack(t *testing.T) {
 	l := s.look("")
 	id := l.sees("rows", "first").id
 	l.leave()
-	s.screens.set(screenOf("second"))
+	s.screens.Set(screenOf("second"))
 	s.look("").sees("rows", "second")
 	if part := s.look("?seen="+id).sees("rows", "second"); strings.Contains(part.data, "[1,") {
 		t.Errorf("rows came that it had: %s", part.data)
@@ -329,11 +331,11 @@ func TestExplorersRunWhereLookedAt(t *testing.T) {
 	if n := s.runs.Load(); n != 1 {
 		t.Errorf("%d explorers run for one browser", n)
 	}
-	s.screens.set("broken")
+	s.screens.Set("broken")
 	for deadline := time.Now().Add(patience); s.runs.Load() != 0 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	s.screens.set(screenOf("mended"))
+	s.screens.Set(screenOf("mended"))
 	l.sees("rows", "mended")
 }
 
@@ -387,8 +389,8 @@ func TestOtherHosts(t *testing.T) {
 func TestHostileTexts(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=x onerror=alert(2)>"'&` + "\x1b]0;title\x07\x1b[2J"
 	s := open(t, nil)
-	s.screens.set("\x1b[1m" + evil + "\x1b[0m" + strings.Repeat("\nrow", 39))
-	s.lines.set(evil)
+	s.screens.Set("\x1b[1m" + evil + "\x1b[0m" + strings.Repeat("\nrow", 39))
+	s.lines.Set(evil)
 	s.become(Status{Text: evil, Said: evil})
 	l := s.look("")
 	for _, name := range []string{"now", "told", "rows"} {
@@ -505,7 +507,7 @@ func TestPlacesAreShared(t *testing.T) {
 	if n := s.Looks(); n != 10 {
 		t.Errorf("%d look", n)
 	}
-	s.screens.set(screenOf("second"))
+	s.screens.Set(screenOf("second"))
 	for _, l := range first[:5] {
 		l.sees("rows", "second")
 	}
@@ -570,7 +572,7 @@ func TestBrowsersThatReadNothing(t *testing.T) {
 	l.sees("rows", "first")
 	for k := 0; s.Looks() > 1; k++ {
 		text := fmt.Sprint("screen ", k)
-		s.screens.set(text + strings.Repeat("\n"+strings.Repeat(fmt.Sprint(k, " "), 100), 39))
+		s.screens.Set(text + strings.Repeat("\n"+strings.Repeat(fmt.Sprint(k, " "), 100), 39))
 		l.sees("rows", text)
 	}
 }

@@ -1,4 +1,4 @@
-package class
+package latest
 
 import (
 	"context"
@@ -14,15 +14,15 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // slow, and setting it waits for no reader.
 func TestLatest(t *testing.T) {
 	const last = 2000
-	var s latest[int]
-	if _, version := s.now(); version != 0 {
+	var s Value[int]
+	if _, version := s.Now(); version != 0 {
 		t.Error("there is a value before any was set")
 	}
 	var readers sync.WaitGroup
 	for range 20 {
 		readers.Go(func() {
 			for value, version := 0, uint64(0); value != last; {
-				next, newer, err := s.after(t.Context(), version)
+				next, newer, err := s.After(t.Context(), version)
 				if err != nil || newer <= version || next <= value {
 					t.Errorf("after %d (version %d) came %d (%d): %v", value, version, next, newer, err)
 					return
@@ -32,12 +32,12 @@ func TestLatest(t *testing.T) {
 		})
 	}
 	for k := 1; k <= last; k++ {
-		s.set(k)
+		s.Set(k)
 	}
 	readers.Wait()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, version, err := s.after(ctx, last); err == nil || version != last {
+	if _, version, err := s.After(ctx, last); err == nil || version != last {
 		t.Error("nobody set it, and it gave", version)
 	}
 }
