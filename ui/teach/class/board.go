@@ -265,10 +265,11 @@ func (b *Board) width() int { return max(1, b.columns) }
 // showLosses shows losses and best totals, or hides them: here, where a class may look on, and
 // in the lecturer's explorer.
 func (b *Board) showLosses() []intent.Intent {
+	line, text := intent.Line("losses on"), "Losses and best totals are shown. {L:board.best-totals} hides them."
 	if b.hides = !b.hides; b.hides {
-		return []intent.Intent{intent.Line("losses off")}
+		line, text = "losses off", "Losses and best totals are hidden. {L:board.best-totals} shows them."
 	}
-	return []intent.Intent{intent.Line("losses on")}
+	return append([]intent.Intent{line}, layer.Say(text)...)
 }
 
 // Conceals hides the best total above the board as long as losses are hidden.

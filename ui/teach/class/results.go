@@ -1,7 +1,6 @@
 package class
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -25,16 +24,14 @@ type answers map[string]Outcome
 // results is what was reached of puzzles and dags. Nothing of what the lecturer has
 // asked is ever dropped because of what others do.
 type results struct {
-	all    map[string]answers
-	asked  map[string]bool // by the lecturer
-	others []string        // what the lecturer has not asked, the oldest first
-	dags   int
+	all   map[string]answers
+	asked map[string]bool // by the lecturer
+	dags  int
 }
 
 // What the class remembers at most.
 const (
 	mostAsked   = 500 // puzzles that were opened for all
-	mostOthers  = 50  // other puzzles
 	mostOfDags  = 500
 	mostAnswers = 5000 // of one question
 	mostUnknown = 2000 // of these without a key
@@ -49,7 +46,6 @@ func (r *results) ask(question string) {
 	}
 	if len(r.asked) < mostAsked {
 		r.asked[question] = true
-		r.others = slices.DeleteFunc(r.others, func(q string) bool { return q == question })
 	}
 }
 
@@ -66,10 +62,7 @@ func (r *results) answersTo(question string) answers {
 		}
 		r.dags++
 	default:
-		if r.others = append(r.others, question); len(r.others) > mostOthers {
-			delete(r.all, r.others[0])
-			r.others = slices.Delete(r.others, 0, 1)
-		}
+		return nil
 	}
 	if r.all == nil {
 		r.all = make(map[string]answers)

@@ -235,9 +235,6 @@ func (r *roster) listed() (all []Result, version uint64) {
 	defer r.mutex.Unlock()
 	for question, answers := range r.results.all {
 		puzzle, isPuzzle := strings.CutPrefix(question, puzzleWord)
-		if isPuzzle && !r.results.asked[question] {
-			continue
-		}
 		for who, o := range answers {
 			one := Result{Puzzle: puzzle, Who: who, Counts: r.counted(who), Outcome: o}
 			if !isPuzzle {
