@@ -84,7 +84,11 @@ func puzzleForAll(t *testing.T) {
 		})
 	}
 	ada.forget()
-	ada.press("\x0c") // drawn anew
+	ada.press("\x0c") // drawn anew, without the best total: all look at it
+	ada.sees("solved █")
+	ada.forget()
+	ada.press("L") // which the lecturer shows
+	ada.press("\x0c")
 	ada.await("the histogram", func(seen string) bool {
 		for row := range strings.SplitSeq(ansi.Strip(seen), "\n") {
 			if strings.Contains(row, " par ") && strings.Contains(row, "██ 3") {
