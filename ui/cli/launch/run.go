@@ -30,8 +30,8 @@ func Apart(ctx context.Context, o app.Options) error {
 
 // Listen is [plain.Listen] for an explorer that [Assemble] has put together: what changes
 // by itself is told in sentences, and no keys come to it.
-func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bool)) error {
-	return plain.Listen(ctx, o, told)
+func Listen(ctx context.Context, o app.Options, above func() string, told func(rows []string)) error {
+	return plain.Listen(ctx, o, above, told)
 }
 
 func run(ctx context.Context, o app.Options, broken chan *terminal.Broken) error {

@@ -24,9 +24,10 @@ const (
 )
 
 // Listen explores without lines of a user: what changes by itself, as where a lecturer is
-// followed, is handed on in the sentences of [Run], without keys and numbers; anew where they
-// are about another session than those before. It ends with the context. A panic is its error, and does not affect others in the process.
-func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bool)) (err error) {
+// followed, is handed on in the sentences of [Run], without keys and numbers: those about the
+// session that is shown, the newest first, without what is said above them. It ends with the
+// context. A panic is its error, and does not affect others in the process.
+func Listen(ctx context.Context, o app.Options, above func() string, told func(rows []string)) (err error) {
 	m := app.New(o)
 	var out strings.Builder
 	broken := make(chan *terminal.Broken, 1)
@@ -49,7 +50,9 @@ func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bo
 	d.start(d.to.Init())
 	due := time.NewTimer(settling)
 	defer due.Stop()
-	pending, last, of := true, time.Time{}, layer.Steps(nil)
+	pending, last := true, time.Time{}
+	var all sentences
+	var of layer.Steps // that they are about
 	for !d.left {
 		select {
 		case <-ctx.Done():
@@ -66,8 +69,9 @@ func Listen(ctx context.Context, o app.Options, told func(rows []string, anew bo
 			d.tell()
 			if text := strings.Trim(out.String(), "\n"); text != "" {
 				now := d.m.Words(columns).View.Steps
-				told(strings.Split(text, "\n"), now != of)
+				all = all.with(strings.Split(text, "\n"), now != of, above())
 				of = now
+				told(all)
 			}
 			out.Reset()
 		}

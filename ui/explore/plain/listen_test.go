@@ -37,7 +37,8 @@ func TestListen(t *testing.T) {
 	}
 	told, over := make(chan string, 100), make(chan error, 1)
 	listen := func() {
-		over <- Listen(t.Context(), o, func(rows []string, _ bool) { told <- strings.Join(rows, "\n") })
+		over <- Listen(t.Context(), o, func() string { return "above" },
+			func(rows []string) { told <- strings.Join(rows, "\n") })
 	}
 	hears := func(text string) (all string) {
 		t.Helper()

@@ -306,8 +306,8 @@ func (d *driver) quiet(ctx context.Context, most time.Duration) {
 	}
 }
 
-// Selected begins the sentence that says which operation is selected.
-const Selected = "Selected: "
+// selectedLabel begins the sentence that says which operation is selected.
+const selectedLabel = "Selected: "
 
 // tell prints the changes since the last line.
 func (d *driver) tell() {
@@ -341,7 +341,7 @@ func (d *driver) tell() {
 		now.next = before.next
 	}
 	if w.Panels && d.script == "" && (moved || now.next != before.next) {
-		label := Selected
+		label := selectedLabel
 		all := d.numbered(w, w.Listed && (moved || !before.listed))
 		if at := slices.IndexFunc(all, func(c model.Choice) bool {
 			return intent.AtOp(c.Op) == v.Sel

@@ -265,11 +265,13 @@ func (b *Board) width() int { return max(1, b.columns) }
 // showLosses shows losses and best totals, or hides them: here, where a class may look on, and
 // in the lecturer's explorer.
 func (b *Board) showLosses() []intent.Intent {
-	line, text := intent.Line("losses on"), "Losses and best totals are shown. {L:board.best-totals} hides them."
-	if b.hides = !b.hides; b.hides {
-		line, text = "losses off", "Losses and best totals are hidden. {L:board.best-totals} shows them."
+	b.hides = !b.hides
+	line, are, other := "losses on", "shown", "hides"
+	if b.hides {
+		line, are, other = "losses off", "hidden", "shows"
 	}
-	return append([]intent.Intent{line}, layer.Say(text)...)
+	return append([]intent.Intent{intent.Line(line)},
+		layer.Say("Losses and best totals are "+are+". {L:board.best-totals} "+other+" them.")...)
 }
 
 // Conceals hides the best total above the board as long as losses are hidden.

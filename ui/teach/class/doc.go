@@ -2,8 +2,8 @@
 // is here, what they have reached, and a search that all can watch.
 //
 // States cross from one to the others, never frames, and through latest values
-// (facet/ui/teach/latest), never through queues: a latest value is the newest, a reader takes it when there is time, and
-// no session waits for another. So a person whose line is stuck costs the class nothing.
+// (facet/ui/teach/latest), never through queues: a reader takes the newest when there is
+// time, and no session waits for another. So a person whose line is stuck costs the class nothing.
 // The package knows nothing of ssh, keys or files.
 //
 // At the bottom are parts that know nothing of the class:

@@ -552,7 +552,8 @@ func TestPrintSpeaksAsTheScreen(t *testing.T) {
 	l, mistakes := lesson.Read([]byte("---\ntitle: T\ndag: lion\nmode: classic\n---\n# T\n" +
 		"```facet together: both\nELI MUL (1 2)(2 4) 1\nELI MUL (0 1)(1 4) 2\n```\n" +
 		"Start again from step 0\n\n" +
-		"```compare\na: # Of the first.\nELI MUL (1 2)(2 4) 1\nb:\n# Of the second.\nELI MUL (0 1)(1 2) 2\n```\n"))
+		"```compare\na: # Of the first.\nELI MUL (1 2)(2 4) 1\n" +
+		"b:\n# Of the second.\nELI MUL (0 1)(1 2) 2\n```\n"))
 	if mistakes.Err() != nil {
 		t.Fatal(mistakes)
 	}

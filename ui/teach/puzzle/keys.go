@@ -173,8 +173,9 @@ func (l *Leader) review(v *layer.View) tea.Cmd {
 	if l.play.result.Asked > 0 || l.play.result.Shown {
 		cost = ""
 	}
-	if counts && !l.isSure(v, "review",
-		"A review counts as a hint"+cost+": press {p:puzzle.review} again to see it. Any other key continues.") {
+	ask := "A review counts as a hint" + cost +
+		": press {p:puzzle.review} again to see it. Any other key continues."
+	if counts && !l.isSure(v, "review", ask) {
 		return nil
 	}
 	l.play.mode, l.page.top = verdict, 0

@@ -148,8 +148,8 @@ func (v *verdictPage) measure() string {
 			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
 				", one of which named a move: one star.")
 		default:
-			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint or review", "hints or reviews")+
-				", of which the first costs a star.")
+			asked := style.Plural(v.play.result.Asked, "hint or review", "hints or reviews")
+			parts = append(parts, "With "+asked+", of which the first costs a star.")
 		}
 		if v.play.result.Tries > 1 {
 			parts = append(parts, fmt.Sprintf("Attempt %d.", v.play.result.Tries))

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 
@@ -18,7 +17,6 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
-	sentence "facet/ui/explore/plain"
 	"facet/ui/explore/solver"
 	"facet/ui/teach/class"
 	"facet/ui/teach/presenter"
@@ -77,11 +75,7 @@ func (l *onlookers) browsers() *web.Server {
 			if err != nil {
 				return err
 			}
-			var all sentences
-			return launch.Listen(ctx, o, func(rows []string, anew bool) {
-				all = all.with(rows, anew, statusOf(l.class.Now()).Text)
-				told(all)
-			})
+			return launch.Listen(ctx, o, func() string { return statusOf(l.class.Now()).Text }, told)
 		},
 		Now:   func() web.Status { return statusOf(l.class.Now()) },
 		Hosts: []string{l.options.Invite, pageHost(l.options.WebPage), host},
@@ -171,39 +165,4 @@ func pageHost(page string) string {
 		return address.Hostname()
 	}
 	return ""
-}
-
-// sentences are what browsers read of the class, the newest first: of what is on the screen
-// now, each row once, and of what is selected the last.
-type sentences []string
-
-// mostSentences is how many are kept.
-const mostSentences = 40
-
-// with are the sentences with those that were told last. What the page says above the screen
-// stands there, and not here as well.
-func (s sentences) with(rows []string, anew bool, above string) sentences {
-	var all sentences
-	add := func(row string, selected bool) {
-		row = strings.Join(strings.Fields(row), " ")
-		switch {
-		case row == "" || slices.Contains(all, row) || len(all) == mostSentences:
-		case strings.Contains(above, strings.TrimPrefix(row, "with ")):
-		case selected && strings.HasPrefix(row, sentence.Selected):
-		default:
-			all = append(all, row)
-		}
-	}
-	for _, row := range rows {
-		add(row, false)
-	}
-	selected := slices.ContainsFunc(all, func(row string) bool {
-		return strings.HasPrefix(row, sentence.Selected)
-	})
-	for _, row := range s {
-		if !anew {
-			add(row, selected)
-		}
-	}
-	return all
 }
