@@ -97,9 +97,6 @@ const (
 	CppAD // an AD graph of CppAD in JSON
 )
 
-// IsFunction reports whether the form holds a function.
-func (f Form) IsFunction() bool { return f == Go || f == NL || f == CppAD }
-
 // FormOf is the form of a text, by its beginning.
 func FormOf(text []byte) Form {
 	start := bytes.TrimLeft(bytes.TrimPrefix(text, []byte("\ufeff")), " \t\r\n")

@@ -33,6 +33,36 @@ type Report struct {
 	Moves         []Sample `json:"moves"` // entries of matrices that are added, and the time
 	// entries that are moved to put seeds together by colours and to take the result apart, and the time
 	Compressions []Sample `json:"compressions"`
+
+	Structure bool    `json:"structure"` // patterns were looked for
+	Habits    []Habit `json:"habits"`    // what marks do
+	// how much of the time of np.add.at remains where a product with a sparse matrix adds instead
+	SlowSums float64 `json:"slow_sums"`
+}
+
+// Habit is what a mark does for one call of its module; of kind value, the module itself.
+type Habit struct {
+	Module    string   `json:"module"`
+	Kind      string   `json:"kind"` // value, tangent, adjoint, jacobian
+	Arguments []string `json:"arguments"`
+	Works     []Work   `json:"works"`
+}
+
+// Work is what a mark calls in one of the program's lines.
+type Work struct {
+	Name    string  `json:"name"`
+	Line    int     `json:"line"`
+	Library string  `json:"library"` // ufunc, sparse, or none of these
+	Seconds float64 `json:"seconds"` // for one seed
+	Several float64 `json:"several"` // for as many as seedsOfWork
+	Times   int     `json:"times"`
+	Top     bool    `json:"top"`    // it is called by the mark itself
+	Once    bool    `json:"once"`   // whatever the seed
+	Always  bool    `json:"always"` // likewise, and for another call of the module
+	Loops   bool    `json:"loops"`  // it is called for each seed alone
+	// what was given each time: where two works have the same, one of them is enough
+	Keys     []string `json:"keys"`
+	Matrices []string `json:"matrices"` // likewise, a matrix in front of what hangs on the seed
 }
 
 // Prepared is what derivatives of a call share, made once for the call.

@@ -165,12 +165,9 @@ func (d *Driver) usage() string {
 	if !recordedBy(d.Dag, "python") {
 		return ""
 	}
-	program, structure := escapePython(code.Unbroken(attribute(d.Dag, "program"))), ""
-	if attribute(d.Dag, "structure") == "true" {
-		structure = ", structure=True"
-	}
-	return fmt.Sprintf("\n%s has them, by facet_modules.py, which facet measure --runtime prints:\n\n  program = facet_modules.Program('%s'%s)\n  values, blocks = jacobian(program, *program.inputs)\n",
-		program, strings.ReplaceAll(program, "'", `\'`), structure)
+	program := escapePython(code.Unbroken(attribute(d.Dag, "program")))
+	return fmt.Sprintf("\n%s has them, by facet_modules.py, which facet measure --runtime prints:\n\n  program = facet_modules.Program('%s')\n  values, blocks = jacobian(program, *program.inputs)\n",
+		program, strings.ReplaceAll(program, "'", `\'`))
 }
 
 func escapePython(text string) string {

@@ -19,7 +19,6 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.dirname(HERE)
-STRUCTURED = {"transport", "plates", "fisher"}  # measured with --structure
 
 
 def load(path):
@@ -53,12 +52,11 @@ def said(seconds):
 
 def one(facet, name, flags, folder):
     file, driver = os.path.join(PROGRAMS, name + ".py"), os.path.join(folder, name + "_jacobian.py")
-    more = ["--structure"] if name in STRUCTURED else []
-    answer = subprocess.run([facet, "measure", "--plan", "best", "--json", "--force", "--driver", driver, *more, *flags, file], check=True, stdout=subprocess.PIPE)
+    answer = subprocess.run([facet, "measure", "--plan", "best", "--json", "--force", "--driver", driver, *flags, file], check=True, stdout=subprocess.PIPE)
     answer = json.loads(answer.stdout)
     facet_modules = load(os.path.join(folder, "facet_modules.py"))
     sys.modules["facet_modules"] = facet_modules
-    program, carried, hand = facet_modules.Program(file, structure=bool(more)), load(driver), load(os.path.join(HERE, name + ".py"))
+    program, carried, hand = facet_modules.Program(file), load(driver), load(os.path.join(HERE, name + ".py"))
     given = globals_of(facet_modules, file)
     recording = program.recording
     given["inputs_at"] = {s: recording.vertices[at].array for s, at in recording.sources.items()}
@@ -76,8 +74,7 @@ def one(facet, name, flags, folder):
 def one_in_cpp(facet, name, flags, folder):
     """Likewise of a C++ program: it, the driver and the code by hand are compiled together, as facet measure compiles."""
     file, driver = os.path.join(PROGRAMS, name + ".cpp"), os.path.join(folder, name + "_jacobian.hpp")
-    more = ["--structure"] if name in STRUCTURED else []
-    answer = subprocess.run([facet, "measure", "--plan", "best", "--json", "--force", "--driver", driver, *more, *flags, file], check=True, stdout=subprocess.PIPE)
+    answer = subprocess.run([facet, "measure", "--plan", "best", "--json", "--force", "--driver", driver, *flags, file], check=True, stdout=subprocess.PIPE)
     main, binary = os.path.join(folder, name + "_main.cpp"), os.path.join(folder, name)
     parts = [file, driver, os.path.join(HERE, name + ".cpp"), os.path.join(HERE, "compare.hpp")]
     with open(main, "w") as out:

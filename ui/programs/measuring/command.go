@@ -37,6 +37,7 @@ type measuring struct {
 	json    *bool
 	force   *bool
 	table   bool // a line for each program
+	advice  bool // all of it
 }
 
 // Command is facet measure.
@@ -74,7 +75,8 @@ times.`,
 	f.IntSliceVar(&m.request.Batches, "batches", []int{1, 4, 16, 64},
 		"numbers of tangents and adjoints at once to time")
 	f.BoolVar(&m.request.Structure, "structure", false,
-		"find which entries of Jacobians are zero, and take columns together")
+		"find which entries of Jacobians are zero, and take columns together (default: where that costs less than it can gain)")
+	f.BoolVar(&m.advice, "advise", false, "print all advice on marks, and not only the three that gain most")
 	f.BoolVar(&m.request.Processor, "processor", false,
 		"count the time of the processor instead of that of the clock: for a busy machine, and programs on one thread")
 	f.BoolVar(&m.request.Trust, "trust", false, "continue if a check fails")
@@ -109,7 +111,7 @@ times.`,
 				return err
 			}
 		}
-		m.time.given = f.Changed("time")
+		m.time.given, m.request.Look = f.Changed("time"), !f.Changed("structure")
 		return m.all(c, args)
 	}
 	return c
@@ -203,8 +205,14 @@ func (m *measuring) one(ctx context.Context) error {
 		}
 		r.writeMethods(text)
 	} else {
+		best, err := classicalBest(ctx, p)
+		if err != nil {
+			return err
+		}
+		r.advise(best)
 		r.writeModes(text)
 	}
+	r.writeAdvice(text, m.advice)
 	if m.out != "" {
 		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error {
 			return format.WriteJSON(w, p.Dag)
@@ -237,7 +245,7 @@ func (m *measuring) measure(ctx context.Context) (*measured.Program, error) {
 		return nil, wrong(report, failed)
 	}
 	return measured.New(report, measured.Origin{File: filepath.Base(m.request.Program),
-		Language: m.runner.Language, Structure: m.request.Structure})
+		Language: m.runner.Language, Structure: report.Structure})
 }
 
 // wrong is the sentence about checks that failed.
@@ -259,7 +267,9 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	if err != nil {
 		return err
 	}
+	r.advise(ways[0])
 	request, most := m.request, m.time.most(time.Now(), ways[0].takes)
+	request.Structure = p.Origin.Structure
 	var carried []way
 	for _, w := range ways {
 		if !r.fits(w, most) {

@@ -43,7 +43,10 @@ type result struct {
 	// of the processor while methods were carried out, beside that while costs were measured
 	Speed float64 `json:"speed,omitempty"`
 
+	Advice []measured.Advice `json:"advice,omitempty"` // the largest gain first
+
 	program *measured.Program
+	advised float64 // seconds of what advice is for
 	repeat  int
 	most    model.Cost // entries that a method may hold
 }
@@ -250,9 +253,6 @@ func (r result) writeMethods(w io.Writer) {
 		fmt.Fprintf(w,
 			"The processor was %.2f times as fast as while costs were measured: ratios should be about %.2f.\n", r.Speed, 1/r.Speed)
 	}
-	for _, hint := range r.hints() {
-		fmt.Fprintf(w, "hint: %s\n", hint)
-	}
 	for _, m := range r.Methods {
 		if math.Abs(math.Log(m.Ratio()*speed)) <= math.Log(1+max(r.MeasuredError, tolerated)) {
 			continue
@@ -282,32 +282,8 @@ func (r result) explaining() float64 {
 	return 1
 }
 
-// hints say what is prepared for one call after the other and takes most of the plan.
-func (r result) hints() []string {
-	var all []string
-	for _, p := range r.program.Report.Prepared {
-		part := p.Seconds * float64(p.Times) / r.Methods[0].Predicted
-		if part < much || p.Times < several {
-			continue
-		}
-		switch {
-		case p.Matrix != "":
-			all = append(all,
-				fmt.Sprintf("to make the sparse Jacobians of %s, %d times, takes %s of the plan: tangents and adjoints that multiply, and build no matrices, may take less", p.Module, p.Times, style.RoundPercent(part)))
-		case p.Apart && p.Seconds < small:
-			all = append(all,
-				fmt.Sprintf("what %s prepares, %d times, takes %s of the plan: where its arrays are small, @%s.prepare(together=True) makes it for all calls at once", p.Module, p.Times, style.RoundPercent(part), p.Module))
-		}
-	}
-	return all
-}
-
-const (
-	unsteady = 0.15 // the processor's speed may change by that
-	much     = 0.4  // of the plan's time
-	several  = 4    // times in a run
-	small    = 5e-4 // seconds: what takes longer computes with large arrays
-)
+// unsteady is how much the processor's speed may change.
+const unsteady = 0.15
 
 func writeTableHead(w io.Writer) {
 	fmt.Fprintf(w, "| program | vertices, edges | plan | %s | ahead by | error |\n|---|---|---|%s---|---|\n",

@@ -74,7 +74,11 @@ func (c CPP) start(ctx context.Context, dir, answer string, r Request, say func(
 func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
 	flag := func(on bool) string { return strconv.Itoa(map[bool]int{true: 1}[on]) }
 	batches := strings.Trim(fmt.Sprint(r.Batches), "[]")
-	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), flag(r.Structure),
+	structure := flag(r.Structure)
+	if r.Look && !r.Structure {
+		structure = "look"
+	}
+	words := []string{answer, r.Do, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Repeat), structure,
 		flag(r.Trust), batches, flag(r.Processor), strconv.FormatFloat(r.Deadline, 'f', 3, 64),
 		flag(r.Unlimited), strconv.FormatInt(r.Memory, 10)}
 	for _, m := range r.Methods {

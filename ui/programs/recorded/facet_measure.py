@@ -18,6 +18,7 @@ import tracemalloc
 
 import numpy as np
 
+import facet_habits
 import facet_modules
 from facet_modules import clock, Edge, Mistake, Program, _same, run
 
@@ -1242,6 +1243,23 @@ def group_answer(recording, number, group):
 # -- measure ------------------------------------------------------------------
 
 
+LOOKS = 10  # runs of a dense mode that looking for entries which are always zero may take, where nobody asked for it
+
+
+def looks_for_structure(request, recording, warnings):
+    """Whether entries that are always zero are looked for: where that was asked for, or costs less than it can gain."""
+    if request["structure"] or not request.get("look"):
+        return request["structure"]
+    suits, cost = recording.suits_structure()
+    size = lambda ends: sum(recording.vertices[at].array.size for at in ends)
+    seeds = min(size(recording.sources.values()), size(at for at, *_ in recording.sinks.values()))
+    dense = sum(v.call.seconds for v in recording.vertices if v.call) * (1 + seeds / 4)
+    if suits and cost > LOOKS * dense:
+        warnings.append(f"most entries of large Jacobians seem to be always 0; they were not looked at, since that takes about {cost:.2g} s, which is more than it can gain: --structure looks at them")
+        return False
+    return suits
+
+
 def measure(request):
     budget = Budget(request)
     seeded(request)
@@ -1271,11 +1289,15 @@ def measure(request):
     answer = {"fingerprint": recording.fingerprint(request["program"]), "checks": checks.lines, "warnings": warnings, "versions": versions(), "unchecked": checks.missing}
     if not request["trust"] and not all(c["ok"] for c in checks.lines):
         return answer
-    if request["structure"]:
+    structure = looks_for_structure(request, recording, warnings)
+    if structure:
         progress.say("finding patterns of Jacobians")
         late = recording.find_structures(lambda seconds: budget.left(0.75) > seconds)
         if late:
             warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
+    answer["structure"] = structure
+    progress.say("looking at what marks do")
+    answer["habits"], answer["slow_sums"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.8)), facet_habits.slow_sums()
     progress.say("timing what derivatives share")
     before = prepared(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
     groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)

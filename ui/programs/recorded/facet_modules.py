@@ -1735,6 +1735,20 @@ class Recording:
                 file.update(_code(text.read()))
         return file.hexdigest()[:16], h.hexdigest()[:16]
 
+    def suits_structure(self):
+        """Whether most of the time of derivatives is that of large Jacobians with few entries, and about the seconds of looking at
+        all of them; by what marks give for a few columns or rows."""
+        took, sparse, cost, seen = 0.0, 0.0, 0.0, {}
+        for (i, j), edge in self.edges().items():
+            if edge.key not in seen:
+                arrays, begin = [self.vertices[k].array for k in edge.operands], time.perf_counter()
+                share = edge.density(arrays)
+                seen[edge.key] = time.perf_counter() - begin, edge.rows * edge.columns >= Structure.SPARSE and share * Structure.SHARE <= 1
+                cost += edge.seconds_of_structure()
+            seconds, few = seen[edge.key]
+            took, sparse = took + seconds, sparse + few * seconds
+        return bool(find_spec("scipy")) and 2 * sparse > took, cost
+
     def find_structures(self, enough=lambda seconds: True):
         """Finds which entries of Jacobians can be other than 0, once for calls that are alike.
 
@@ -1744,7 +1758,7 @@ class Recording:
         for (i, j), edge in self.edges().items():
             before = found.setdefault(edge.key, [])
             like = next((b for b in before if b[0].is_like(edge.call)), None)
-            if like is None and not enough(edge.call.seconds * (3 if edge.has_jacobian else 1 + edge.columns / 4)):
+            if like is None and not enough(edge.seconds_of_structure()):
                 late += 1
                 continue
             if like is None:
@@ -1904,6 +1918,24 @@ class Edge:
             return whole.tocsr() if structure.sparse else whole
         parts = [self.adjoint(*arrays, E) for E in _unit_rows(self.rows, self.columns)]
         return parts[0] if len(parts) == 1 else np.concatenate(list(map(np.asarray, parts)))
+
+    def seconds_of_structure(self):
+        """About what it takes to look at its Jacobian at three points."""
+        return self.call.seconds * (3 if self.has_jacobian else 1 + self.columns / 4)
+
+    def density(self, arrays):
+        """The share of entries that are not 0: of a Jacobian that is marked, else of some columns or rows of it."""
+        m = self.call.module
+        if m.torch or m.builtin:
+            return 1.0
+        if self.has_jacobian:
+            J = self._sum(self.call.as_marked(name, self._values(arrays)) for name in self.names)
+            return (J.nnz if hasattr(J, "nnz") else np.count_nonzero(J)) / (self.rows * self.columns)
+        by_columns = any(n in m.tangents for n in self.names)
+        n = self.columns if by_columns else self.rows
+        some = np.array([np.arange(n) == at for at in (0, n // 2, n - 1)], float)
+        made = np.asarray(self.tangent(*arrays, np.ascontiguousarray(some.T)) if by_columns else self.adjoint(*arrays, some))
+        return np.count_nonzero(made) / made.size
 
     @staticmethod
     def _sum(parts):
@@ -2409,7 +2441,12 @@ class Program:
 
         A driver says which program it was made for: the fingerprint of its file, and of its run.
         """
-        if file is not None and ((file, run) != self._made or structure and not self.structure):
+        if structure and not self.structure and (file, run) == self._made:  # before any of the driver's functions is asked for
+            self.structure = True
+            self.recording.find_structures()
+            for name in self.recording.functions:
+                vars(self).pop(name, None)  # those of another driver
+        if file is not None and (file, run) != self._made:
             name, made = os.path.basename(self.path), self._made
             again = "make the driver again, with facet measure and facet code"
             if run != made[1]:
@@ -2417,8 +2454,6 @@ class Program:
             if file != made[0]:
                 others = ", ".join(os.path.basename(f) for f in _project(self.path)[1:])
                 raise Mistake(f"{name}: the program's file{f', or one that it imports ({others}),' if others else ''} has changed since its driver was made: {again}")
-            if structure and not self.structure:
-                raise Mistake(f"{name}: the driver was made with --structure: write Program({name!r}, structure=True)")
         for call in self._calls:
             call.at = None
         for shared in self._shared:

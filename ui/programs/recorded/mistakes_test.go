@@ -309,7 +309,8 @@ func judged(t *testing.T, programs []string) []string {
 		t.Fatal(err)
 	}
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
-		"judge.py": []byte(judge), "programs.json": text}); err != nil {
+		"facet_habits.py": habits,
+		"judge.py":        []byte(judge), "programs.json": text}); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command(path, "judge.py")

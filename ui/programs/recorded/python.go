@@ -25,6 +25,9 @@ var Runtime []byte
 //go:embed facet_measure.py
 var measurer []byte
 
+//go:embed facet_habits.py
+var habits []byte
+
 // Python runs Python programs.
 type Python struct {
 	Path string // of the interpreter; empty for the first python3 in PATH that has numpy
@@ -53,6 +56,7 @@ func (p Python) start(ctx context.Context, dir, answer string, r Request, say fu
 		return nil, err
 	}
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
+		"facet_habits.py": habits,
 		"facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ type Request struct {
 	Repeat    int      `json:"repeat"`
 	Batches   []int    `json:"batches"`
 	Structure bool     `json:"structure"`
+	Look      bool     `json:"look"` // for structure where it costs less than it can gain
 	Trust     bool     `json:"trust"`
 	Processor bool     `json:"processor"` // count the processor's time
 	Methods   []Driver `json:"methods"`

@@ -43,7 +43,8 @@ func TestLackOfTime(t *testing.T) {
 	}
 	dir := t.TempDir()
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
-		"scarce.py": []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
+		"facet_habits.py": habits,
+		"scarce.py":       []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command(path, "scarce.py")

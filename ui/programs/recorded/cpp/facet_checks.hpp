@@ -16,7 +16,7 @@ namespace facet {
 struct Request {
   unsigned long long seed;
   int repeat;
-  bool structure, trust;
+  bool structure, look, trust;  // look: for structure where a mark returns a Sparse
   std::vector<std::size_t> batches;
   double deadline = 0;  // seconds since 1970; 0 for none
   bool unlimited = false;

@@ -233,7 +233,9 @@ static void measure(Json& j, const Request& r) {
   j << ",\"unchecked\":";
   j.list(unchecked, [&](const std::string& w) { j << w; });
   if (right() || r.trust) {
-    if (r.structure) {
+    const bool structure = r.structure || (r.look && recording.declaresSparse());
+    j << ",\"structure\":" << structure;
+    if (structure) {
       say("finding patterns of Jacobians");
       recording.findStructures(uniform);
     }
@@ -526,7 +528,7 @@ static int begin(int count, char** words) {
   for (int n : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) sigaction(n, &action, nullptr);
   std::thread(end_with, getppid()).detach();
   operator delete(operator new(32000000));  // the allocator keeps the memory of large arrays from here on, as in a longer run
-  Request r{std::strtoull(words[3], nullptr, 10), std::atoi(words[4]), words[5][0] == '1', words[6][0] == '1', {}, 0, false, {}};
+  Request r{std::strtoull(words[3], nullptr, 10), std::atoi(words[4]), words[5][0] == '1', words[5][0] == 'l', words[6][0] == '1', {}, 0, false, {}};
   std::istringstream batches(words[7]);
   for (std::size_t k; batches >> k;) r.batches.push_back(k);
   processor = count > 8 && words[8][0] == '1';

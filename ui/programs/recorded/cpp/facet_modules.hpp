@@ -764,6 +764,13 @@ class Recording {
   }
   // Finds which entries of Jacobians can be other than 0, once for calls that are alike.
   void findStructures(const std::function<double()>& uniform);
+  // Whether a mark returns a Sparse, whose pattern is taken as it is.
+  bool declaresSparse() const {
+    for (std::size_t j = 0; j < vertices.size(); ++j)
+      for (std::size_t k = 0; k < vertices[j].operands.size(); ++k)
+        if (edge(j, k).declares()) return true;
+    return false;
+  }
 
  private:
   std::map<std::string, int> counts_;

@@ -1,0 +1,58 @@
+package measuring
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"facet/model/measured"
+	"facet/model/programs/driver"
+	"facet/planner"
+	"facet/ui/draw/style"
+)
+
+// fewAdvices are printed without --advise.
+const fewAdvices = 3
+
+// classicalBest is the fastest of the modes, as predicted, of a program that is not planned.
+func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
+	var all []way
+	for _, method := range []planner.Method{planner.SparseTangent, planner.SparseAdjoint} {
+		w, err := solved(ctx, p.Dag, planner.Options{Method: method})
+		if err != nil {
+			return way{}, err
+		}
+		all = append(all, w)
+	}
+	for _, mode := range driver.Modes {
+		if d := driver.NewMode(p.Dag, mode); d != nil {
+			all = append(all, way{name: mode, driver: d})
+		}
+	}
+	room := roomOf(all, mostEntries)
+	for k := range all {
+		all[k].driver.Fuse(room)
+		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
+	}
+	return slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(mostEntries), b.rank(mostEntries)) }), nil
+}
+
+// advise notes what marks would make a way faster.
+func (r *result) advise(w way) {
+	r.Advice = r.program.Advise(w.driver.Operations(), w.driver.Moves())
+	r.advised = w.takes + r.program.PreparedSeconds()
+}
+
+// writeAdvice prints the largest gains, or all.
+func (r result) writeAdvice(w io.Writer, all bool) {
+	for k, a := range r.Advice {
+		if k == fewAdvices && !all {
+			fmt.Fprintf(w, "--advise prints %d more.\n", len(r.Advice)-k)
+			break
+		}
+		fmt.Fprintf(w, "advice: %s: about %s less of %s\n", a.Text, style.Seconds(a.Seconds),
+			style.Seconds(r.advised))
+	}
+}
