@@ -93,7 +93,8 @@ func (p *Program) uses(calls []Call) []use {
 			if c.Whole {
 				u.seeds = p.seedsOfWhole(c.Mode, g)
 			}
-			if u.habit == nil || u.habit.Kind == "jacobian" && p.isHeld(u.habit) || slices.Contains(seen, u.habit) {
+			if u.habit == nil || u.habit.Kind == "jacobian" && p.isHeld(u.habit) ||
+				slices.Contains(seen, u.habit) {
 				continue
 			}
 			u.works = u.habit.within(g.one(u.habit.Kind))
@@ -167,7 +168,8 @@ func (p *Program) habit(c Call, edge int) *Habit {
 // isHeld reports whether a Jacobian is sparse, and so is made once for all that need it.
 func (p *Program) isHeld(h *Habit) bool {
 	return slices.ContainsFunc(p.Report.Prepared, func(q Prepared) bool {
-		return q.Matrix != "" && slices.Contains(h.Arguments, q.Matrix) && q.Module == h.Module+" by "+q.Matrix
+		return q.Matrix != "" && slices.Contains(h.Arguments, q.Matrix) &&
+			q.Module == h.Module+" by "+q.Matrix
 	})
 }
 
@@ -228,7 +230,8 @@ func (a *adviser) prepare(module string) {
 			}
 			r := all[key]
 			if r == nil {
-				r = &again{name: w.Name, line: w.Line, seconds: seconds, always: w.Always, calls: map[int]int{},
+				r = &again{name: w.Name, line: w.Line, seconds: seconds, always: w.Always,
+					calls: map[int]int{},
 					marks: map[*Habit]bool{}}
 				r.inValue = slices.ContainsFunc(a.value(module), func(v Work) bool {
 					return slices.Contains(v.Keys, w.Keys[0]) && w.Once && len(w.Keys) == 1
@@ -256,7 +259,8 @@ func (a *adviser) prepare(module string) {
 	if every {
 		from, of = "the same arguments in all calls", "once for all, if it takes these arguments alone"
 	}
-	a.add(gain, "%s: its marks (%s) compute %s again and again from %s: @%s.prepare makes it %s, and the marks ask for prepared",
+	a.add(gain,
+		"%s: its marks (%s) compute %s again and again from %s: @%s.prepare makes it %s, and the marks ask for prepared",
 		module, a.p.named(module, marks), listed(names), from, module, of)
 }
 
@@ -353,7 +357,8 @@ func (a *adviser) joint(module string, mode model.Mode) {
 	if mode == model.TAN {
 		what = "for one argument after the other, and could be of a sum"
 	}
-	a.add(gain, "%s: %s is called %s: @%s.%s(%s, joint=True) calls it once", module, listed(ordered), what, module,
+	a.add(gain, "%s: %s is called %s: @%s.%s(%s, joint=True) calls it once", module, listed(ordered), what,
+		module,
 		kind, quoted)
 }
 
@@ -389,7 +394,8 @@ func (a *adviser) columns(module string) {
 		}
 	}
 	if gain > 0 {
-		a.add(gain, "%s: %s is called for one column after the other: solve for all of them in one call", module,
+		a.add(gain, "%s: %s is called for one column after the other: solve for all of them in one call",
+			module,
 			name)
 	}
 }
@@ -405,7 +411,8 @@ func (a *adviser) sums(module string) {
 		}
 	}
 	if gain > 0 {
-		a.add(gain, "%s: np.add.at (line %d) is slow beside a product: add by a sparse matrix of ones, made once for the program",
+		a.add(gain,
+			"%s: np.add.at (line %d) is slow beside a product: add by a sparse matrix of ones, made once for the program",
 			module, line)
 	}
 }
@@ -448,10 +455,12 @@ func (a *adviser) matrices() {
 			}
 		}
 		for _, q := range a.p.Report.Prepared {
-			if q.Matrix != "" && q.Module == h.Module+" by "+q.Matrix && slices.Contains(h.Arguments, q.Matrix) {
+			if q.Matrix != "" && q.Module == h.Module+" by "+q.Matrix &&
+				slices.Contains(h.Arguments, q.Matrix) {
 				gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
 				if gain > 0 {
-					a.add(gain, "%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
+					a.add(gain,
+						"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
 						h.Module, q.Matrix, q.Times, listed(names))
 				}
 			}
@@ -477,7 +486,8 @@ func (a *adviser) add(seconds float64, text string, args ...any) {
 // sorted are works by what they take.
 func sorted(all map[string]*again) []*again {
 	return slices.SortedFunc(maps.Values(all), func(a, b *again) int {
-		return cmp.Or(cmp.Compare(b.seconds, a.seconds), cmp.Compare(a.line, b.line), cmp.Compare(a.name, b.name))
+		return cmp.Or(cmp.Compare(b.seconds, a.seconds), cmp.Compare(a.line, b.line),
+			cmp.Compare(a.name, b.name))
 	})
 }
 

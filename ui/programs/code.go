@@ -145,7 +145,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		"between which numbers the inputs are drawn at which code is checked; NAME= is for a parameter or an entry")
 	flags.BoolVar(&s.compare, "compare", false, "print what each order costs, and write no code")
 	flags.BoolVar(&s.measure, "measure", false,
-		"compile plans that multiply about as little, each in three orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
+		"compile plans that multiply about as little, each in two orders of lines, and write what is fastest here; with --compare: time the code of every order, and forward and reverse mode")
 	flags.BoolVar(&s.task.CountUnits, "count-units", false,
 		"count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.BoolVar(&s.task.FastMath, "fast-math", false,
@@ -339,7 +339,7 @@ func (c coding) left() time.Duration {
 // beforeCheck is what is left before the code is checked, which takes a fraction of a second.
 func (c coding) beforeCheck() time.Duration { return c.left() - c.left()/8 }
 
-// mostMeasured is how many plans the clock chooses among, each in three orders of lines.
+// mostMeasured is how many plans the clock chooses among, each in two orders of lines.
 const mostMeasured = 4
 
 // writeDriver writes the driver of a dag of modules.

@@ -127,7 +127,7 @@ func (c coder) fastest(ctx context.Context, task *code.Task, first *code.Jacobia
 	defer c.begin("measuring").end()
 	jacobians, forms, hows := []*code.Jacobian{}, []code.Form{}, []candidate{}
 	add := func(j *code.Jacobian, from candidate) {
-		for _, order := range []code.LineOrder{code.FewHeld, code.ByRows, code.InSequence} {
+		for _, order := range []code.LineOrder{code.FewHeld, code.InSequence} {
 			f := s.form
 			f.Order = order
 			jacobians, forms, hows = append(jacobians, j), append(forms, f), append(hows, from)

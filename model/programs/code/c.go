@@ -70,13 +70,6 @@ func cDialect(single bool) dialect {
 			}
 			return "const " + float + " " + name + " = " + condition + " ? " + yes + " : " + no + ";"
 		},
-		divide: func(n, m, q string, over, under []string) []string {
-			return []string{
-				"const facet_" + float + "4 " + n + " = {" + strings.Join(over, ", ") + "}, " + m + " = {" +
-					strings.Join(under, ", ") + "};",
-				"FACET_DIVIDE4(facet_" + float + "4, " + q + ", " + n + ", " + m + ");",
-			}
-		},
 		number: func(c float64) string {
 			switch {
 			case math.IsNaN(c):
@@ -109,9 +102,7 @@ func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]
 	l := j.newListing(cDialect(f.Single), f)
 	all := []*listing{l}
 	if f.Batch {
-		d := cDialect(f.Single)
-		d.divide = nil // the loop is vector code
-		all = append(all, j.newListing(d, f))
+		all = append(all, j.newListing(cDialect(f.Single), f))
 	}
 	o, err := checked(all...)
 	if err != nil {
@@ -138,9 +129,6 @@ func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]
 	if f.Batch || len(s.entries) > 0 {
 		b.WriteString(cRestrict)
 	}
-	if len(l.together) > 0 {
-		b.WriteString(strings.ReplaceAll(cDivide, "double", cFloat(f.Single)))
-	}
 	comment(append(append(j.says(o, s, f), ""), wrapped(s.overlapSays())...))
 	name := identifier(s.name, cDialect(false).letter)
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false),
@@ -158,20 +146,6 @@ func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]
 	b.WriteString("\n#endif\n")
 	return []byte(b.String()), nil
 }
-
-// cDivide declares a vector of four numbers, or an array where a compiler has no vectors.
-const cDivide = `#ifndef FACET_double4
-#define FACET_double4
-#if defined(__GNUC__)
-typedef double facet_double4 __attribute__((vector_size(4 * sizeof(double))));
-#define FACET_DIVIDE4(type, q, n, m) const type q = n / m
-#else
-typedef double facet_double4[4];
-#define FACET_DIVIDE4(type, q, n, m) const type q = {n[0] / m[0], n[1] / m[1], n[2] / m[2], n[3] / m[3]}
-#endif
-#endif
-
-`
 
 const cBatch = `
 #ifndef FACET_VECTOR

@@ -26,7 +26,6 @@
 //	form.go         languages, layouts and headers
 //	listing.go      the code as lines of any language
 //	order.go        the order of the lines
-//	quotients.go    quotients that are computed at once
 //	check.go        nothing is written that was not compared with the function
 //	claims.go       what code says at a point, and what is to be said
 //	reference.go    derivatives by the chain rule, for that

@@ -23,9 +23,6 @@ type dialect struct {
 	test   func(name, expr string) string
 	choose func(name, condition, yes, no string) string
 
-	// divide computes four quotients at once; nil where that is not to be.
-	divide func(n, m, q string, over, under []string) []string
-
 	// pair computes the sine and the cosine of an angle at once; nil where the
 	// compiler does that by itself.
 	pair func(sine, cosine, angle string) string
@@ -43,7 +40,7 @@ type listing struct {
 	entryOf  map[ref]string // which entry of the result a node is, as a name: dz_dx
 	inside   []bool         // products that are written inside the one sum that uses them
 	lines    []ref          // the nodes that have lines, in order
-	together map[ref][]ref  // nodes with one line: sines with cosines, quotients
+	together map[ref][]ref  // nodes with one line: sines with cosines
 	labels   []string       // of the operations, where comments are wanted
 	line     int            // of the source, of the last value
 }
@@ -318,9 +315,7 @@ func (l *listing) name(r ref) string {
 func (l *listing) statement(r ref) string {
 	n := &l.jacobian.graph.nodes[r]
 	text := ""
-	if some := l.group(r); len(some) > 1 && n.kind == source.Div {
-		return l.quotients(some)
-	} else if len(some) > 1 {
+	if some := l.group(r); len(some) > 1 {
 		angle := l.operand(n.args[0])
 		text = l.dialect.pair(l.name(some[0]), l.name(some[1]), angle)
 	} else if n.kind == source.Select {
@@ -456,4 +451,12 @@ func indented(lines []string, margin string) []string {
 		all[k] = margin + strings.ReplaceAll(all[k], "\n", "\n"+margin)
 	}
 	return all
+}
+
+// group is what is computed with a node in one line: the cosine of its angle, or only itself.
+func (l *listing) group(r ref) []ref {
+	if some, ok := l.together[r]; ok {
+		return some
+	}
+	return []ref{r}
 }

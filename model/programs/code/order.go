@@ -13,13 +13,11 @@ type LineOrder uint8
 // The orders.
 const (
 	FewHeld    LineOrder = iota // so that few numbers are held at a time
-	ByRows                      // likewise, a result and its row of the Jacobian after the other
 	InSequence                  // as the plan has them: values first
 )
 
 // ordered lists the nodes in the order of their lines. Where few numbers are to be held, the
-// plan's order is kept if it holds no more, and rows go one after the other if that holds less
-// than half as many too many: in between, what the processor does while it waits counts more.
+// plan's order is kept if it holds no more.
 func (l *listing) ordered() []ref {
 	s := newScheduler(l)
 	var all []ref
@@ -32,21 +30,10 @@ func (l *listing) ordered() []ref {
 		return all
 	}
 	few := newScheduler(l).backwards()
-	excess, isByRows := s.excess(few), l.form.Order == ByRows
-	if isByRows || excess > len(all) {
-		rows := s.rowByRow().backwards()
-		if byRows := s.excess(rows); isByRows || 2*byRows < excess {
-			few, excess, isByRows = rows, byRows, true
-		}
-	}
-	if excess > s.excess(all) && l.form.Order == FewHeld {
+	if s.excess(few) > s.excess(all) {
 		return all
 	}
-	if l.dialect.divide == nil || isByRows {
-		return few // quotients of several rows at once would hold more again
-	}
-	l.findQuotients(few)
-	return newScheduler(l).backwards()
+	return few
 }
 
 // registers is how many numbers processors hold, less some for what is on its way.
@@ -91,12 +78,9 @@ type scheduler struct {
 	held     []bool // between the line and those that are listed
 	done     []bool
 	latest   []int // from how many lines before the end on a line may stand
-	// of each line: the last row of the Jacobian, or result, for which it is wanted; nil where
-	// it does not count
-	rows  []int
-	ready readyLines
-	early []ref // ready, but too close to what uses them
-	order []ref // backwards
+	ready    readyLines
+	early    []ref // ready, but too close to what uses them
+	order    []ref // backwards
 }
 
 func newScheduler(l *listing) *scheduler {
@@ -127,39 +111,6 @@ func newScheduler(l *listing) *scheduler {
 		}
 	}
 	return s
-}
-
-// rowByRow is a scheduler that lists one row after the other, as far as that holds no more.
-// Without rows, all values may stand before all derivatives: a line of the values adds as much
-// as one of another row's derivatives, and only what comes before it adds less.
-func (s *scheduler) rowByRow() *scheduler {
-	l := s.listing
-	t := newScheduler(l)
-	t.rows = make([]int, len(t.operands))
-	outputs, n := len(l.jacobian.Program.Outputs), 0
-	for k := range l.shape.results {
-		all := l.shape.results[k].stores
-		for e, f := range all {
-			row := n
-			switch isJacobian := k == len(l.shape.results)-1 && len(l.shape.entries) > 0; {
-			case !isJacobian:
-				n++
-			case len(all) == len(l.jacobian.Entries):
-				row = l.jacobian.Entries[e].Output
-			default: // zeros among them
-				row = e * outputs / len(all)
-			}
-			if r := t.line(f.ref); r != noRef {
-				t.rows[r] = max(t.rows[r], row)
-			}
-		}
-	}
-	for r := len(t.operands) - 1; r >= 0; r-- {
-		for _, a := range t.operands[r] {
-			t.rows[a] = max(t.rows[a], t.rows[r])
-		}
-	}
-	return t
 }
 
 // line is the node whose line computes a node: the first of a group, noRef of what has no
@@ -304,22 +255,17 @@ func (s *scheduler) isCall(r ref) bool {
 // offer makes a line one to choose.
 func (s *scheduler) offer(r ref) {
 	s.offers++
-	row := 0
-	if s.rows != nil {
-		row = s.rows[r]
-	}
-	heap.Push(&s.ready, readyLine{r, s.adds(r), row, s.offers})
+	heap.Push(&s.ready, readyLine{r, s.adds(r), s.offers})
 }
 
 // readyLine is a line all of whose users are listed.
 type readyLine struct {
 	line    ref
 	held    int // what it adds
-	row     int
 	offered int
 }
 
-// readyLines is a heap: what adds least goes first, then the last row, then what was offered last.
+// readyLines is a heap: what adds least goes first, then what was offered last.
 type readyLines []readyLine
 
 func (h readyLines) Len() int      { return len(h) }
@@ -328,9 +274,6 @@ func (h readyLines) Less(i, j int) bool {
 	a, b := h[i], h[j]
 	if a.held != b.held {
 		return a.held < b.held
-	}
-	if a.row != b.row {
-		return a.row > b.row
 	}
 	return a.offered > b.offered
 }

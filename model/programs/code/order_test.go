@@ -57,22 +57,6 @@ func F(x [20]float64) (y [20]float64) {
 	}
 }
 
-// Rows go one after the other where that holds far less: a stencil's derivatives stand behind the
-// values of their point, and not behind all values. Shorter orders stay as they are.
-func TestOrderByRows(t *testing.T) {
-	text, err := os.ReadFile("../../../ui/programs/compiled/testdata/bench/pde6.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, _, j := backwardsOf(t, string(text), "")
-	chosen, byRows := excess(t, j.newListing(cDialect(false), Form{})),
-		excess(t, j.newListing(cDialect(false), Form{Order: ByRows}))
-	s := newScheduler(j.newListing(cDialect(false), Form{Order: InSequence}))
-	if all := s.excess(s.backwards()); chosen != byRows || 4*chosen > all {
-		t.Errorf("%d numbers are held too many, %d row by row, and %d as they come", chosen, byRows, all)
-	}
-}
-
 // All functions at hand are ordered, in both languages: in one, sines have lines with cosines.
 func TestOrderIsComplete(t *testing.T) {
 	files, err := filepath.Glob("../../../samples/code/*.go")
@@ -92,7 +76,6 @@ func TestOrderIsComplete(t *testing.T) {
 		for _, d := range []dialect{cDialect(false), goDialect(false, &needs)} {
 			few, many := excess(t, j.newListing(d, Form{})),
 				excess(t, j.newListing(d, Form{Order: InSequence}))
-			excess(t, j.newListing(d, Form{Order: ByRows})) // which is complete
 			if few > many {
 				t.Errorf("%s: %d numbers are held too many, and only %d as the plan has them",
 					filepath.Base(file), few, many)

@@ -54,7 +54,7 @@ func coded(t *testing.T, rng *rand.Rand, p *source.Program) compiled.Case {
 	if err != nil {
 		t.Fatal(err)
 	}
-	form := code.Form{Order: code.LineOrder(len(text) % 3)} // all orders of lines
+	form := code.Form{Order: code.LineOrder(len(text) % 2)} // all orders of lines
 	out, err := j.Write(code.Origin{How: "random", Proof: "not proved", Again: "facet code f.go"}, form)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)

@@ -36,7 +36,9 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 		all[k].driver.Fuse(room)
 		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
 	}
-	return slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(mostEntries), b.rank(mostEntries)) }), nil
+	return slices.MinFunc(all, func(a, b way) int {
+		return cmp.Compare(a.rank(mostEntries), b.rank(mostEntries))
+	}), nil
 }
 
 // advise notes what marks would make a way faster.

@@ -55,10 +55,11 @@ func recordedProgram(t *testing.T, program string) *measured.Program {
 // gain first; those whose marks are as the page says get none.
 func TestAdvice(t *testing.T) {
 	for program, want := range map[string][]string{
-		"testdata/naive/dae.py":                {"@step.prepare"},
-		"testdata/naive/grid.py":               nil, // it has patterns without being asked
-		"testdata/naive/cascade.py":            {"@tank.prepare"},
-		"testdata/naive/truss.py":              {"in one call", `@displace.adjoint("a", "f", joint=True)`, "np.add.at"},
+		"testdata/naive/dae.py":     {"@step.prepare"},
+		"testdata/naive/grid.py":    nil, // it has patterns without being asked
+		"testdata/naive/cascade.py": {"@tank.prepare"},
+		"testdata/naive/truss.py": {"in one call", `@displace.adjoint("a", "f", joint=True)`,
+			"np.add.at"},
 		"testdata/naive/advdiff.py":            {"csr_matrix((entries, indices, indptr)"},
 		"../../../samples/programs/reactor.py": nil,
 		"../../../samples/programs/newton.py":  nil,
