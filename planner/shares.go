@@ -39,7 +39,7 @@ var (
 	always     = early{true, true, true, true}
 	ifLarge    = early{large: true, huge: true} // the best sequences of large dags come from it
 	atOnce     = shares{100, 100, 100, 100}     // costs next to nothing
-	quick      = shares{100, 100, 0, 0}         // likewise, but not on large dags, where annealing begins at once
+	quick      = shares{100, 100, 0, 0}         // likewise, but annealing of large dags begins at once
 	beforehand = shares{50, 50, 50, 50}         // of presolve
 )
 

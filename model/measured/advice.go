@@ -254,7 +254,9 @@ func (a *adviser) join() {
 			calls[u.target] = true
 			saved += 0.9 * (callOfMark + joined*max(0, u.one-top(u.works)))
 		}
-		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool { return u.one > smallStep }) {
+		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool {
+			return u.one > smallStep
+		}) {
 			gain, steps = gain+saved, append(steps, module)
 		}
 	}
