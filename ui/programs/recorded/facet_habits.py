@@ -158,7 +158,7 @@ def of_call(listener, call):
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.values if n in table):
             names = tuple(n for n in call.values if table.get(n) is f)
-            n, sizes = names[0], [call._size(a) for a in m.joint.get(f, names[:1])]
+            sizes = [call._size(a) for a in m.joint.get(f, names[:1])]
             if kind == "tangent":
                 seeds = [[np.random.randn(s, k) for s in sizes] for k in (1, 1, SEEDS)]
                 carry = lambda V: call._carry(f, None, tuple(V) if f in m.joint else V[0])

@@ -1,6 +1,5 @@
 """Diffusion on 24 by 24 points, explicit: Jacobians with five entries in a row, written as products with all columns."""
 import numpy as np
-from scipy.sparse import diags
 
 from facet_modules import inputs, module, outputs
 
