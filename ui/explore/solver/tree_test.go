@@ -67,7 +67,7 @@ func TestTreeScreens(t *testing.T) {
 				if r := d.solver.study.run(); !r.ended {
 					r.handle.Resume()
 				}
-				return d.solver.study.run().ended
+				return d.solver.study.run().ended && d.sees("is optimal. A applies it")
 			})
 			d.solver.display.lookAtTree(d.solver.study.run())
 			see("proved")
