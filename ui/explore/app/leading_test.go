@@ -99,3 +99,21 @@ func TestLed(t *testing.T) {
 		t.Errorf("saved: %+v", saved)
 	}
 }
+
+// withholding is a leader without keys who offers no command of others.
+type withholding struct{ layer.Neutral }
+
+func (withholding) Offers(*layer.Command) bool { return false }
+
+// What a leader does not offer is missing from the foot, and from nothing else.
+func TestFootLeavesTheCommandsAlone(t *testing.T) {
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
+	_, intents := d.m.leading.begin(withholding{})
+	d.send(Intents(intents))
+	d.screen()
+	for _, c := range d.m.table {
+		if c.Name == "" && c.Intent == nil && c.Do == nil && c.Parse == nil {
+			t.Fatal("commands are gone from the table")
+		}
+	}
+}

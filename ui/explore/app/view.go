@@ -79,7 +79,7 @@ func (m *Model) inFront(v *layer.View) []layer.Command {
 		if all := layer.Bindings(l, v); slices.ContainsFunc(all, func(c layer.Command) bool {
 			return c.Brief != ""
 		}) {
-			return slices.DeleteFunc(all, func(c layer.Command) bool {
+			return slices.DeleteFunc(slices.Clone(all), func(c layer.Command) bool {
 				return !leads && !m.leading.offers(c, m.table)
 			})
 		}
