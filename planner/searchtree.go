@@ -67,16 +67,12 @@ func (t *Tree) At(n int) (before *model.State, ops []model.Op, err error) {
 		moves = append(moves, t.Nodes[n].Move)
 	}
 	slices.Reverse(moves)
-	return t.play(moves)
-}
-
-func (t *Tree) play(moves []packed.Move) (*model.State, []model.Op, error) {
 	q, s := t.of.question, &t.of.start
 	on := func() error { return nil }
 	path, before, err := packed.Sequence(q.model, q.root, s.whole(moves[:max(0, len(moves)-1)]), on)
 	if err != nil || len(moves) == 0 {
 		return before, nil, err
 	}
-	ops, _, err := packed.Sequence(q.model, q.root, s.whole(moves), on)
-	return before, ops[len(path):], err
+	all, _, err := packed.Sequence(q.model, q.root, s.whole(moves), on)
+	return before, all[len(path):], err
 }

@@ -165,10 +165,12 @@ func (p *Program) habit(c Call, edge int) *Habit {
 
 // isHeld reports whether a Jacobian is sparse, and so is made once for all that need it.
 func (p *Program) isHeld(h *Habit) bool {
-	return slices.ContainsFunc(p.Report.Prepared, func(q Prepared) bool {
-		return q.Matrix != "" && slices.Contains(h.Arguments, q.Matrix) &&
-			q.Module == h.Module+" by "+q.Matrix
-	})
+	return slices.ContainsFunc(p.Report.Prepared, h.makes)
+}
+
+// makes reports whether what is prepared is the sparse Jacobian that the mark returns.
+func (h *Habit) makes(q Prepared) bool {
+	return q.Matrix != "" && slices.Contains(h.Arguments, q.Matrix) && q.Module == h.Module+" by "+q.Matrix
 }
 
 // modules are those whose marks are used, in the order of their first use.
@@ -290,14 +292,11 @@ func (a *adviser) matrices() {
 			}
 		}
 		for _, q := range a.p.Report.Prepared {
-			if q.Matrix != "" && q.Module == h.Module+" by "+q.Matrix &&
-				slices.Contains(h.Arguments, q.Matrix) {
-				gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
-				if gain > 0 {
-					a.add(gain,
-						"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
-						h.Module, q.Matrix, q.Times, listed(names))
-				}
+			gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
+			if h.makes(q) && gain > 0 {
+				a.add(gain,
+					"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
+					h.Module, q.Matrix, q.Times, listed(names))
 			}
 		}
 	}

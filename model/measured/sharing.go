@@ -106,49 +106,47 @@ func (r *again) spared() int {
 // could do with a sum.
 func (a *adviser) joint(module string, mode model.Mode) {
 	kind := strings.ToLower(map[model.Mode]string{model.ADJ: "adjoint", model.TAN: "tangent"}[mode])
-	type place struct {
+	type work struct {
 		target, call int
 		seeds        float64
+		key          string // of what is done
 	}
-	at := map[place]map[string][]use{} // by what is done
+	alike := map[work][]use{}
+	var all []work // in the order of the calls, so that sums are the same each time
 	for _, u := range a.of(module) {
 		if u.habit.Kind != kind || u.mode != mode {
 			continue
-		}
-		here := place{u.target, 0, u.seeds}
-		if mode == model.TAN {
-			here.call = u.call + 1
 		}
 		for _, w := range u.works {
 			if !w.Top || w.Once {
 				continue
 			}
-			key := strings.Join(w.Keys, " ")
+			one := work{u.target, 0, u.seeds, strings.Join(w.Keys, " ")}
 			if mode == model.TAN {
-				key = w.Name
+				one.call, one.key = u.call+1, w.Name
 			}
-			if at[here] == nil {
-				at[here] = map[string][]use{}
+			if alike[one] == nil {
+				all = append(all, one)
 			}
-			at[here][key] = append(at[here][key], u)
+			alike[one] = append(alike[one], u)
 		}
 	}
 	gain, names, arguments := 0.0, map[string]float64{}, []string{}
-	for here, by := range at {
-		for key, uses := range by {
-			for _, u := range uses[1:] {
-				if u.habit == uses[0].habit {
-					continue
-				}
-				for _, w := range u.works {
-					if !w.Once && (strings.Join(w.Keys, " ") == key || mode == model.TAN && w.Name == key) {
-						saved := w.at(here.seeds) - w.factorization()
-						gain += saved
-						names[w.Name] += saved
-					}
-				}
-				arguments = append(append(arguments, uses[0].habit.Arguments...), u.habit.Arguments...)
+	for _, one := range all {
+		uses := alike[one]
+		for _, u := range uses[1:] {
+			if u.habit == uses[0].habit {
+				continue
 			}
+			for _, w := range u.works {
+				does := strings.Join(w.Keys, " ")
+				if !w.Once && (does == one.key || mode == model.TAN && w.Name == one.key) {
+					saved := w.at(one.seeds) - w.factorization()
+					gain += saved
+					names[w.Name] += saved
+				}
+			}
+			arguments = append(append(arguments, uses[0].habit.Arguments...), u.habit.Arguments...)
 		}
 	}
 	if gain == 0 {

@@ -201,7 +201,7 @@ func (w *writer) path(path *Path) {
 }
 
 // numbers writes a list: most of a certificate is such lists.
-func numbers[N int | int32 | int64](w *writer, all []N) {
+func numbers[N int | int64](w *writer, all []N) {
 	text := append(w.digits[:0], '[')
 	for k, n := range all {
 		if k > 0 {

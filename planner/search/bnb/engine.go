@@ -140,14 +140,14 @@ func (e *engine) work(k int) error {
 				e.stop(err)
 				return err
 			}
-			ok = ok && e.follow(w, k, next)
+			ok = ok && e.follow(w, next)
 		}
 	}
 }
 
 // follow lets the worker go on with a child of the node that it had. It is false
 // where the child is not worth it, or the round is over.
-func (e *engine) follow(w *worker, k int, next waiting) bool {
+func (e *engine) follow(w *worker, next waiting) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch best := e.record.Best(); {
@@ -161,7 +161,7 @@ func (e *engine) follow(w *worker, k int, next waiting) bool {
 		return false
 	}
 	e.left--
-	e.working[k] = min(next.estimate, model.Saturated-1)
+	e.working[w.number] = min(next.estimate, model.Saturated-1)
 	return true
 }
 

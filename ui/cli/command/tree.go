@@ -58,11 +58,8 @@ func moveText(t *planner.Tree, n int) (string, error) {
 		return "", err
 	}
 	var all []string
-	for _, o := range ops {
+	_, err = model.Walk(before, ops, func(before *model.State, o model.Op, _ model.Cost) {
 		all = append(all, model.FormatOp(before, o))
-		if before, _, err = before.Apply(o); err != nil {
-			return "", err
-		}
-	}
-	return strings.Join(all, "; "), nil
+	})
+	return strings.Join(all, "; "), err
 }

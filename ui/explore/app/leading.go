@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -55,16 +54,6 @@ func (l *leading) title() string {
 		return l.options.Status()
 	}
 	return l.by.Title()
-}
-
-// offers reports whether the leader offers a command of others, or one of the table that they
-// mention.
-func (l *leading) offers(c layer.Command, table []layer.Command) bool {
-	if at := slices.IndexFunc(table, func(b layer.Command) bool { return b.Name == c.Name }); at >= 0 &&
-		c.Mentioned() {
-		c = table[at]
-	}
-	return l.leader().Offers(&c)
 }
 
 // keep makes what a leader has put on the screen the user's own session.

@@ -70,7 +70,7 @@ func (m *Model) tell() tea.Cmd {
 	if m.solver == nil || m.leading.conceals() {
 		return nil
 	}
-	return tea.Batch(m.solver.Moved(m.screen.shown.session), m.solver.Selected(m.screen.shown.sel))
+	return m.screen.shown.tell(m.solver)
 }
 
 // Complete reports whether the picture of the step on the screen is there, or no job makes

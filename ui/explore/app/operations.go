@@ -251,7 +251,8 @@ func (o *operations) stepCommands() []layer.Command {
 		stepCommand(),
 		branchCommand(),
 		layer.Named("bookmarks", "bookmarks: a letter goes to its step, or marks this one",
-			layer.Lay(intent.Moves, func(*layer.View) layer.Layer { return overlay.Bookmarks{} })).On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
+			layer.Lay(intent.Moves, func(*layer.View) layer.Layer { return overlay.Bookmarks{} })).
+			On("'").Help(groupStep, "and a letter: go to its bookmark, or mark this step"),
 		layer.Textual("mark", "a letter", "mark the current step with a letter",
 			func(text string) intent.Intent { return intent.Mark{Letter: text} }),
 		layer.Textual("unmark", "a letter", "remove the bookmark of a letter",

@@ -189,8 +189,7 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	case layer.Act:
 		var look tea.Cmd
 		if i.By == layer.Solving && m.leading.conceals() { // a leader that hides answers lets the user ask
-			shown := &m.screen.shown
-			look = tea.Batch(m.solver.Moved(shown.session), m.solver.Selected(shown.sel))
+			look = m.screen.shown.tell(m.solver)
 		}
 		if cmd, more = i.Do(v); i.By == layer.Leading {
 			return tea.Batch(cmd, m.perform(by, more...))

@@ -57,6 +57,11 @@ type place struct {
 
 func (s *shown) place() place { return place{s.session, s.session.Revision(), s.sel} }
 
+// tell has the solver look at where the session stands.
+func (s *shown) tell(solver layer.Solver) tea.Cmd {
+	return tea.Batch(solver.Moved(s.session), solver.Selected(s.sel))
+}
+
 func (s *shown) state() *model.State { return s.session.State() }
 func (s *shown) dag() *model.Dag     { return s.session.Dag() }
 

@@ -80,7 +80,7 @@ func (m *Model) inFront(v *layer.View) []layer.Command {
 			return c.Brief != ""
 		}) {
 			return slices.DeleteFunc(slices.Clone(all), func(c layer.Command) bool {
-				return !leads && !m.leading.offers(c, m.table)
+				return !leads && !m.leading.leader().Offers(c.Meant(m.table))
 			})
 		}
 	}

@@ -326,12 +326,8 @@ func KeyTexts(commands, below []Command) (texts []KeyText, last KeyText) {
 		if c.Brief == "" || len(c.Keys.Keys()) > 0 && !c.Keys.Enabled() {
 			continue
 		}
-		ends := c.Name == helpName && !c.Mentioned()
-		if at := slices.IndexFunc(below, func(b Command) bool {
-			return b.Name == c.Name
-		}); at >= 0 && c.Mentioned() {
-			c.Keys = below[at].Keys
-		}
+		ends := c.Name == helpName && !c.mentioned()
+		c.Keys = c.Meant(below).Keys
 		switch text := (KeyText{c.label(), c.Brief}); {
 		case ends:
 			last = text
@@ -363,5 +359,16 @@ func Foot(t *style.Theme, width int, commands, below []Command) string {
 	return out + tail
 }
 
-// Mentioned reports whether the command belongs to a layer below.
-func (c *Command) Mentioned() bool { return c.Intent == nil && c.Do == nil && c.Parse == nil }
+// Meant is the command of a layer below that this one mentions; else the command itself.
+func (c *Command) Meant(below []Command) *Command {
+	if !c.mentioned() {
+		return c
+	}
+	if at := slices.IndexFunc(below, func(b Command) bool { return b.Name == c.Name }); at >= 0 {
+		return &below[at]
+	}
+	return c
+}
+
+// mentioned reports whether the command belongs to a layer below.
+func (c *Command) mentioned() bool { return c.Intent == nil && c.Do == nil && c.Parse == nil }

@@ -177,7 +177,7 @@ func (m *Keymap) Bind(all []Command) []Command {
 	for k := range all {
 		c := &all[k]
 		keys, own := m.own[c.Path()]
-		if c.Name == "" || !own || c.Mentioned() && c.Does == "" { // one of a layer below
+		if c.Name == "" || !own || c.mentioned() && c.Does == "" { // one of a layer below
 			continue
 		}
 		text, enabled := c.Keys.Help().Desc, c.Keys.Enabled() || len(c.Keys.Keys()) == 0

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"facet/model/measured"
-	"facet/model/programs/driver"
 	"facet/planner"
 	"facet/ui/draw/style"
 )
@@ -26,16 +25,7 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 		}
 		all = append(all, w)
 	}
-	for _, mode := range driver.Modes {
-		if d := driver.NewMode(p.Dag, mode); d != nil {
-			all = append(all, way{name: mode, driver: d})
-		}
-	}
-	room := roomOf(all, mostEntries)
-	for k := range all {
-		all[k].driver.Fuse(room)
-		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
-	}
+	all, _ = withModes(p, all, mostEntries)
 	return slices.MinFunc(all, func(a, b way) int {
 		return cmp.Compare(a.rank(mostEntries), b.rank(mostEntries))
 	}), nil

@@ -61,17 +61,10 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	if err != nil {
 		return nil, err
 	}
-	for _, mode := range driver.Modes {
-		if d := driver.NewMode(p.Dag, mode); d != nil {
-			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode"}})
-		}
-	}
 	most := m.most()
-	room := roomOf(all, most)
+	all, room := withModes(p, all, most)
 	for k := range all {
 		all[k].origin.Again = m.again()
-		all[k].driver.Fuse(room)
-		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
 	}
 	if m.plan != "best" {
 		return all, nil
@@ -90,6 +83,22 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	chosen.origin.How = fmt.Sprintf("%s, which is cheaper here than the best sequence (%s): %s", best.name,
 		all[0].origin.How, noSequence(best.name))
 	return append([]way{chosen}, all...), nil
+}
+
+// withModes adds the modes that are no sequences, fuses all drivers, and predicts what they take.
+// room is how many entries a fused driver may hold.
+func withModes(p *measured.Program, all []way, most model.Cost) (_ []way, room model.Cost) {
+	for _, mode := range driver.Modes {
+		if d := driver.NewMode(p.Dag, mode); d != nil {
+			all = append(all, way{name: mode, driver: d, origin: code.Origin{How: mode + " mode"}})
+		}
+	}
+	room = roomOf(all, most)
+	for k := range all {
+		all[k].driver.Fuse(room)
+		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
+	}
+	return all, room
 }
 
 // noise is how far apart the times of one driver may be.

@@ -116,17 +116,13 @@ func (p *printer) step(page *lesson.Page) {
 func (p *printer) operations(scene *session.Session, id int) (all []string) {
 	step, _ := scene.Step(id)
 	st, _ := scene.StateAt(parent(scene.Path(id)))
-	for _, op := range step.Ops {
-		name := op.Mode.String() + " " + layer.OpName(p.t, st, op)
+	_, _ = model.Walk(st, step.Ops, func(before *model.State, op model.Op, price model.Cost) {
+		name := op.Mode.String() + " " + layer.OpName(p.t, before, op)
 		if len(step.Ops) > 1 {
-			price, _ := st.Price(op) // it was carried out in the scene
 			name += " for " + style.Number(price)
 		}
 		all = append(all, name)
-		if next, _, err := model.Replay(st, []model.Op{op}); err == nil {
-			st = next
-		}
-	}
+	}) // they were carried out in the scene
 	return all
 }
 

@@ -255,16 +255,15 @@ func (r *Tree) name(t *style.Theme, n int) string {
 	if name, ok := r.names[n]; ok {
 		return t.Text(name)
 	}
+	var all []string
 	before, ops, err := r.Of.At(n)
+	if err == nil {
+		_, err = model.Walk(before, ops, func(before *model.State, o model.Op, _ model.Cost) {
+			all = append(all, layer.Names{}.Op(before, o))
+		})
+	}
 	if err != nil {
 		return "?"
-	}
-	var all []string
-	for _, o := range ops {
-		all = append(all, layer.Names{}.Op(before, o))
-		if before, _, err = before.Apply(o); err != nil {
-			return "?"
-		}
 	}
 	if r.names == nil || len(r.names) >= mostNames {
 		r.names = make(map[int]string)
