@@ -60,14 +60,19 @@ func (w *Watching) await() tea.Cmd {
 		if err != nil {
 			return nil
 		}
-		s := session.New(search.State.Dag())
-		for _, op := range search.History {
-			if _, err = s.Do("", op); err != nil {
-				break
-			}
-		}
-		return searchMsg{w, search, version, s, err}
+		return w.begun(search, version)
 	}
+}
+
+// begun does the steps that a search began with.
+func (w *Watching) begun(search *Search, version uint64) searchMsg {
+	s := session.New(search.State.Dag())
+	for _, op := range search.History {
+		if _, err := s.Do("", op); err != nil {
+			return searchMsg{w, search, version, s, err}
+		}
+	}
+	return searchMsg{w, search, version, s, nil}
 }
 
 // Title says whose search it is.
@@ -79,8 +84,13 @@ func (w *Watching) Title() string {
 	return "the search of " + string(name[:min(len(name), 12)])
 }
 
-// Begin waits for a search.
-func (w *Watching) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return w.await(), nil }
+// Begin shows the search that runs, so that it is in the first frame, or waits for one.
+func (w *Watching) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
+	if search, version := w.class.searches.newest.Now(); search != nil {
+		return w.Update(v, w.begun(search, version))
+	}
+	return w.await(), nil
+}
 
 // Update shows the next search as soon as it has begun.
 func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
@@ -93,8 +103,8 @@ func (w *Watching) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent)
 		return w.await(), layer.Say("The search cannot be shown: " + begun.err.Error())
 	}
 	w.search, w.taken = begun.search, false
-	return w.await(), []intent.Intent{intent.Show{Session: begun.session}, intent.Focus{Panel: intent.Solver},
-		intent.Line("search")}
+	return w.await(), []intent.Intent{intent.Show{Session: begun.session},
+		intent.Focus{Panel: intent.Solver}, intent.Line("search")}
 }
 
 // Bindings are those of the search that is watched: what others may do with it is said

@@ -28,8 +28,7 @@ func TestWatchersAreOfferedNothingThatSteersFromTheFirstFrameOn(t *testing.T) {
 		m := app.New(app.Options{Dag: uitest.Sample(t, "lion"), Leader: w, Theme: theme,
 			Solver:   solver.New(t.Context(), solver.Options{Theme: theme, Start: c.View(steers)}),
 			Terminal: terminal.Terminal{Width: 120, Height: 40}})
-		m.Init()
-		m.Update(w.await()()) // what that has begin is not waited for
+		m.Init() // what the run begins with is not waited for
 		for _, offer := range []string{"p pause", "x stop"} {
 			if screen := m.View(); uitest.Sees(screen, offer) != steers {
 				t.Errorf("a watcher who steers=%t: %q on\n%s", steers, offer, screen)

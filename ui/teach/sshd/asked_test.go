@@ -44,7 +44,7 @@ func TestWatchersAreOfferedWhatTheyMayDo(t *testing.T) {
 	t.Parallel()
 	r, lecturer := watched(t)
 	help := func(x *screen) string {
-		x.sees("running")
+		x.sees("running · ")
 		x.forget()
 		x.press("?")
 		x.sees("any other key back")

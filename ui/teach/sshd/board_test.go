@@ -151,7 +151,7 @@ func TestSearchForAll(t *testing.T) {
 	x.sees("with Ada")
 	ada.press(":class search\r")
 	x.sees("the search of Ada")
-	x.sees("running")
+	x.sees("running · ")
 	ada.forget()
 	x.forget()
 	ada.press("C")
