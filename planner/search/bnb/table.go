@@ -77,7 +77,7 @@ func (t *Table) reach(key packed.Key, cost model.Cost) bool {
 				return true
 			}
 		}
-		if 4*s.used >= 3*len(s.entries) && !s.full && t.grow(s) {
+		if (free < 0 || 4*s.used >= 3*len(s.entries)) && !s.full && t.grow(s) {
 			continue
 		}
 		if free >= 0 {
