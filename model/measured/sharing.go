@@ -111,7 +111,11 @@ func (a *adviser) joint(module string, mode model.Mode) {
 		seeds        float64
 		key          string // of what is done
 	}
-	alike := map[work][]use{}
+	type part struct { // of what a use does
+		use
+		Work
+	}
+	alike := map[work][]part{}
 	var all []work // in the order of the calls, so that sums are the same each time
 	for _, u := range a.of(module) {
 		if u.habit.Kind != kind || u.mode != mode {
@@ -128,25 +132,20 @@ func (a *adviser) joint(module string, mode model.Mode) {
 			if alike[one] == nil {
 				all = append(all, one)
 			}
-			alike[one] = append(alike[one], u)
+			alike[one] = append(alike[one], part{u, w})
 		}
 	}
 	gain, names, arguments := 0.0, map[string]float64{}, []string{}
 	for _, one := range all {
-		uses := alike[one]
-		for _, u := range uses[1:] {
-			if u.habit == uses[0].habit {
+		first := alike[one][0]
+		for _, p := range alike[one][1:] {
+			if p.habit == first.habit {
 				continue
 			}
-			for _, w := range u.works {
-				does := strings.Join(w.Keys, " ")
-				if !w.Once && (does == one.key || mode == model.TAN && w.Name == one.key) {
-					saved := w.at(one.seeds) - w.factorization()
-					gain += saved
-					names[w.Name] += saved
-				}
-			}
-			arguments = append(append(arguments, uses[0].habit.Arguments...), u.habit.Arguments...)
+			saved := p.at(one.seeds) - p.factorization()
+			gain += saved
+			names[p.Name] += saved
+			arguments = append(append(arguments, first.habit.Arguments...), p.habit.Arguments...)
 		}
 	}
 	if gain == 0 {
