@@ -112,19 +112,19 @@ func theStrategies() []*strategy {
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex),
-			share: shares{25, 50, 50, 60},
+			share: shares{15, 35, 50, 60},
 			early: ifLarge, of: reduced, unit: annealingCheck, memory: 4,
 			run: annealing,
 		},
 		{
 			name: FromCover, letter: 'C',
 			text:  "lower bound: chain cover by cutting planes, then branch and cut with a dive from each solution",
-			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 50, 10, 0},
+			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 60, 10, 0},
 			of: provedReduced, slots: 1, packed: true, unit: coverCheck, memory: 22, run: coverBound,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
-			gives: givesBounds, asked: withCover, share: shares{60, 70, 40, 0}, of: provedReduced,
+			gives: givesBounds, asked: withCover, share: shares{70, 70, 40, 0}, of: provedReduced,
 			slots: 1, unit: weightsCheck, memory: 30,
 			run: weightsBound,
 		},
