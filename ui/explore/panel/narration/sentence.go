@@ -1,0 +1,71 @@
+package narration
+
+import (
+	"strings"
+
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+)
+
+// told is a sentence about an operation: what it is and costs, and what it does, with
+// shorter forms for when names do not fit.
+type told struct {
+	head                         func(width int) string // in at most width cells if possible; 0 for no limit
+	effect, outcome, brief, tail string
+	why                          layer.Reason // why it loses; empty where it does not, or that is not known
+	loses                        string       // "loses 1. ", before the reason
+}
+
+// plainly is a sentence with only one form.
+func plainly(text string) told { return told{head: func(int) string { return text }} }
+
+// fit shortens the effect, then the head. Where the effect has only one form, its end is
+// cut: the counts of an elimination of a vertex or an edge say less than its name and
+// cost.
+func (x told) fit(theme *style.Theme, width int) string {
+	if lost := x.reason(theme); lost != "" {
+		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} { // why says more than what
+			if effect == "" {
+				lost = strings.TrimLeft(lost, " ")
+			}
+			if text := x.head(0) + effect + lost; style.Width(text) <= width {
+				return text
+			}
+		}
+	}
+	for _, effect := range []string{x.effect, x.outcome, x.brief} {
+		if text := x.head(0) + effect + x.tail; style.Width(text) <= width {
+			return text
+		}
+	}
+	// The price is never cut; names are, and then words at the end.
+	room := width - style.Width(x.tail)
+	head := x.head(max(leastHead, room-style.Width(x.brief)))
+	return head + layer.CutWords(theme, x.brief, room-style.Width(head)) + x.tail
+}
+
+// reason is the tail with the short reason of the loss; empty where there is none.
+func (x told) reason(t *style.Theme) string {
+	if x.why.Text == "" || x.tail == "" {
+		return ""
+	}
+	return x.tail + ". " + t.Text(style.Printable(x.why.Brief))
+}
+
+// leastHead is the least width of an operation with its price.
+const leastHead = 40
+
+// because is the reason of a loss in a row of its own.
+func (x told) because(t *style.Theme, width int) string {
+	room := width - indent - style.Width(x.loses)
+	return t.Left(style.Blank(indent)+t.Paint(style.Bad, x.loses)+t.Clip(x.why.Fit(t, room), room), width)
+}
+
+// whole is the sentence with the whole reason of a loss, for readers of words.
+func (x told) whole(t *style.Theme, width int) string {
+	reason := x.why
+	if x.why = (layer.Reason{}); reason.Text == "" {
+		return x.fit(t, width)
+	}
+	return x.fit(t, width) + "; " + x.loses + t.Text(style.Printable(reason.Text))
+}

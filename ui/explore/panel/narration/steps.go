@@ -1,0 +1,140 @@
+package narration
+
+import (
+	"fmt"
+	"strings"
+
+	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
+	"facet/ui/explore/layer"
+)
+
+// theDone describes the step at a depth of the line.
+func theDone(v *layer.View, depth int) (told, account) {
+	t := v.Theme
+	if depth == 0 {
+		return plainly("nothing yet: this is the start"), account{}
+	}
+	line := v.Steps.Line()
+	step := line[depth-1]
+	lost := ""
+	if loss := v.Losses.Text(t, step.ID); loss != "" {
+		lost = "  " + t.Paint(style.Bad, "lost "+loss)
+	}
+	why, _ := v.Losses.Why(step.ID)
+	var changes []model.Change
+	before, ok := v.Before(line, depth)
+	switch {
+	case depth == v.Steps.Depth():
+		changes = v.Steps.Changes()
+	case ok && !layer.Expensive(before, step.Ops):
+		_, changes, _ = model.Replay(before, step.Ops)
+	}
+	if !ok || len(changes) != 1 {
+		counts := layer.Counts(t, changes)
+		x := coarse(v, line, depth, counts, lost)
+		x.why = why
+		return x, within(v, before, step.Ops)
+	}
+	after, _ := v.Steps.StateAt(step.ID)
+	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after,
+		Change: changes[0]}
+	x := operation(v, &o)
+	x.tail, x.why = lost, why
+	return x, formula(v, &o)
+}
+
+// redoLabel is the label of the step that redo would take.
+const redoLabel = "redo"
+
+// theNext describes what Enter does: the selected operation. Where none is selected it
+// describes the step that redo would take, and says so; else what is selected. In a
+// lesson or a preview the next step is the one ahead.
+func theNext(v *layer.View) (string, told, account) {
+	const next, redo = "next", redoLabel
+	t, s := v.Theme, v.State()
+	line, depth := v.Steps.Line(), v.Steps.Depth()
+	o, ok := v.Outlook()
+	led := v.Led || v.Preview != ""
+	if depth < len(line) && (led || !ok) {
+		label := redo
+		if led {
+			label = next
+		}
+		ahead := line[depth]
+		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
+		if recorded && len(ahead.Ops) > 1 {
+			counts := ""
+			if !layer.Expensive(s, ahead.Ops) {
+				_, changes, _ := model.Replay(s, ahead.Ops)
+				counts = layer.Counts(t, changes)
+			}
+			return label, coarse(v, line, depth+1, counts, ""), within(v, s, ahead.Ops)
+		}
+		if recorded && !ok {
+			foreseen := layer.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
+			_, about := aboutThing(v, s)
+			return label, operation(v, &foreseen), about
+		}
+	}
+	if ok {
+		about := formula(v, o)
+		if depth < len(line) && len(line[depth].Ops) > 1 {
+			about = append(about, redo+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
+		}
+		x := operation(v, o)
+		if v.Advice.Why != nil {
+			x.why, _ = v.Advice.Why(o.Choice.Op)
+			verdict, _ := v.Advice.Verdict(o.Choice.Op)
+			x.loses = "loses " + v.Theme.Cost(verdict.Regret) + ". "
+		}
+		return next, x, about
+	}
+	text, about := aboutThing(v, s)
+	return next, plainly(text), about
+}
+
+// coarse describes a step of several operations by their joint effect.
+func coarse(v *layer.View, line []session.Step, depth int, counts, tail string) told {
+	step := line[depth-1]
+	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
+	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(int) string {
+		return head
+	}}
+}
+
+// mostWithin is the most operations of one step that are named.
+const mostWithin = 8
+
+// within names the operations of a step.
+func within(v *layer.View, before *model.State, ops []model.Op) account {
+	if before == nil || layer.Expensive(before, nil) {
+		return nil
+	}
+	var all []string
+	_, _ = model.Walk(before, ops[:min(len(ops), mostWithin)],
+		func(s *model.State, o model.Op, _ model.Cost) {
+			all = append(all, o.Mode.String()+" "+layer.OpName(v.Theme, s, o))
+		})
+	if more := len(ops) - len(all); more > 0 {
+		all = append(all, fmt.Sprintf("and %d more", more))
+	}
+	return account{strings.Join(all, ", ")}
+}
+
+func price(t *style.Theme, c model.Cost) string {
+	return " for " + t.Paint(style.Strong, t.Cost(c)) + ": "
+}
+
+// operation describes an operation in words.
+func operation(v *layer.View, o *layer.Outlook) told {
+	t, op := v.Theme, o.Choice.Op
+	mode, cost := t.Paint(layer.ModeRole(op.Mode), op.Mode.String())+" ", price(t, o.Choice.Price)
+	return told{effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t), head: func(width int) string {
+		if width == 0 {
+			return mode + layer.OpName(t, o.Before, op) + cost
+		}
+		return mode + layer.ShortOpName(t, o.Before, op, width-style.Width(mode+cost)) + cost
+	}}
+}

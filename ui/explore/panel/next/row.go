@@ -1,0 +1,129 @@
+package next
+
+import (
+	"strings"
+
+	"facet/model"
+	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
+)
+
+// effect is what an operation does, with names and without.
+type effect struct{ full, outcome, brief string }
+
+// know computes the effects of the rows that are shown: a large dag has thousands of rows, of
+// which a screen shows forty.
+func (o *Operations) know(v *layer.View) {
+	if about := (effectsKey{v.State(), v.Theme}); o.about != about || len(o.effects) >= mostEffects {
+		o.effects, o.about = make(map[model.Op]effect), about
+	}
+	for _, r := range o.visible() {
+		if _, known := o.effects[r.Op]; !known {
+			o.effects[r.Op] = o.consequence(v.Theme, r)
+		}
+	}
+}
+
+// consequence is the effect of a row.
+func (o *Operations) consequence(t *style.Theme, choice model.Choice) effect {
+	if o.state.Faces() <= manyFaces {
+		outlook := layer.Foresee(o.state, choice)
+		return effect{outlook.Effect(t), outlook.Outcome(t), outlook.Brief(t)}
+	}
+	e := effect{full: "face"}
+	if choice.Op.IsAccumulation() {
+		e.full = style.WordOf(model.Accumulated).Paint(t)
+	}
+	e.outcome, e.brief = e.full, e.full
+	return e
+}
+
+// mostEffects is how many effects are kept.
+const mostEffects = 500
+
+// in is the fullest form that fits into width cells; one without names before one that is
+// cut.
+func (e effect) in(t *style.Theme, width int) string {
+	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.full, width),
+		layer.CutWords(t, e.outcome, width)} {
+		if style.Width(text) <= width {
+			return t.Left(text, width)
+		}
+	}
+	return t.Left(layer.CutWords(t, e.brief, width), width)
+}
+
+func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width int) string {
+	t, s, op := v.Theme, o.state, choice.Op
+	selected := intent.AtOp(op) == v.Sel
+	sign, role := " ", style.Plain
+	switch {
+	case selected:
+		sign, role = t.Signs.Cursor, style.Selected
+	case v.Sel.Exists(s) && v.Sel.Touches(s, op):
+		sign = t.Signs.Dot
+	}
+	room := k.what
+	if op.IsAccumulation() && width < narrow && k.effect > 0 && k.effect < mostEffect {
+		// its name says all that a word could
+		room += 1 + k.effect
+	}
+	what := layer.ShortOpName(t, s, op, room)
+	mode := ""
+	if k.mode > 0 {
+		mode = t.Paint(layer.ModeRole(op.Mode), op.Mode.String()) + " "
+	}
+	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, room))
+	switch word, _, _ := strings.Cut(o.effects[op].brief, ","); {
+	case room > k.what || k.effect == 0:
+	case width < narrow && k.effect < mostEffect:
+		line += " " + t.Left(word, k.effect)
+	default:
+		line += " " + o.effects[op].in(t, k.effect)
+	}
+	if k.price > 0 {
+		line += t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
+	}
+	if k.then+k.loss > 0 {
+		line += o.verdict(v, op, k)
+	}
+	return t.Left(line, width)
+}
+
+func (o *Operations) verdict(v *layer.View, op model.Op, k columns) string {
+	t := v.Theme
+	if v.Advice.Verdict == nil {
+		return style.Blank(k.then + k.loss)
+	}
+	verdict, ok := v.Advice.Verdict(op)
+	if !ok {
+		return style.Blank(k.then + k.loss)
+	}
+	then, loss := verdictText(t, verdict)
+	if v.Silent {
+		if loss = ""; verdict.Exact {
+			then = ""
+		}
+	}
+	role := style.Bad
+	if loss == "0" {
+		role = style.Good
+	}
+	return t.Right(then, k.then) + t.Paint(role, t.Right(loss, k.loss))
+}
+
+// verdictText writes what an operation leads to, and its loss where that is known.
+func verdictText(t *style.Theme, v layer.Verdict) (then, loss string) {
+	then = t.Cost(v.Then)
+	if !v.Exact {
+		then = t.Signs.AtLeast + then
+	}
+	switch {
+	case v.HasRegret && v.Regret == 0:
+		loss = "0"
+	case v.HasRegret:
+		loss = "+" + t.Cost(v.Regret)
+	}
+	return then, loss
+}
