@@ -18,7 +18,6 @@ type plan struct {
 	screen  *screen
 	leading *leading
 	solver  layer.Solver // nil without
-	explain narration.Sentences
 
 	view  *layer.View
 	box   layer.Box   // all rows between header and foot
@@ -75,7 +74,7 @@ func (p *plan) arrange(v *layer.View) {
 	if !p.leading.leads() { // a leader has texts of its own
 		notes = max(1, min(p.box.Height/7, 5))
 	}
-	p.told = p.explain.View(v, w.Width, past, notes)
+	p.told = narration.Below(v, w.Width, past, notes)
 	w.Bare = p.front.Place == layer.Bare
 	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(p.screen.pictures.line)
 	w.Watching = p.solver != nil && p.solver.Watching()

@@ -13,12 +13,7 @@ import (
 // its sentence where there is room.
 func Column(v *layer.View, width, height, past, notes int) []string {
 	t := v.Theme
-	at := v.Steps.Depth()
-	if past > 0 {
-		at = past
-	}
-	done, doneFormula := theDone(v, at)
-	label, next, nextFormula := theNext(v)
+	done, next, at := tell(v, past)
 	said := note(v, at, width, notes)
 	most := height / 3
 	if done.why.Text != "" {
@@ -32,15 +27,16 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	}
 	rows := done.column(t, width, max(1, most))
 	if past > 0 {
-		rows = append(rows, doneFormula.column(t, width, height-len(rows)-coming(height)-len(said))...)
-		nextFormula = nil
+		rows = append(rows, done.facts.column(t, width, height-len(rows)-coming(height)-len(said))...)
 	}
-	rows = append(rows, t.Rule(t.Signs.Cursor+" "+label, width))
+	rows = append(rows, t.Rule(t.Signs.Cursor+" "+next.label, width))
 	rows = append(rows, next.column(t, width,
 		max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
-	rows = append(rows, nextFormula.column(t, width, height-len(rows))...)
+	if past == 0 {
+		rows = append(rows, next.facts.column(t, width, height-len(rows))...)
+	}
 	return rows[:min(len(rows), height)]
 }
 
@@ -78,34 +74,23 @@ const leastNext = 4
 // ColumnRows is how many rows of a column the sentences with the note need, without the
 // formula; 0 where the step has no note.
 func ColumnRows(v *layer.View, width, past, most int) int {
-	at := v.Steps.Depth()
-	if past > 0 {
-		at = past
-	}
+	done, next, at := tell(v, past)
 	said := note(v, at, width, most)
 	if len(said) == 0 {
 		return 0
 	}
-	done, _ := theDone(v, at)
-	_, next, _ := theNext(v)
 	return len(done.column(v.Theme, width, most)) + 1 + len(next.column(v.Theme, width, most)) + len(said)
 }
 
 // column is a sentence in a narrow column, with names as far as there is room.
 func (x told) column(t *style.Theme, width, most int) []string {
-	if lost := x.reason(t); lost != "" {
-		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} {
-			if text := x.head(0) + effect + lost; rowsOf(text, width-2) <= most {
-				return wrapped(t, text, width, most)
-			}
+	text := ""
+	for _, text = range x.forms(t) {
+		if rowsOf(text, width-2) <= most {
+			break
 		}
 	}
-	for _, effect := range []string{x.effect, x.outcome, x.brief} {
-		if text := x.head(0) + effect + x.tail; rowsOf(text, width-2) <= most {
-			return wrapped(t, text, width, most)
-		}
-	}
-	return wrapped(t, x.head(0)+x.brief+x.tail, width, most)
+	return wrapped(t, text, width, most)
 }
 
 // reasons is the reason of a loss in a narrow column, as much of it as there is room for.

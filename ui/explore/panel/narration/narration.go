@@ -1,6 +1,13 @@
 // Package narration describes the last step, the next step, the paper's formula of the
 // latter, and the note of the step: two rows that are always present, a third in the
 // paper's notation, and the note below.
+//
+//	narration.go  the rows below the panels; column.go the same beside the pictures
+//	sentence.go   a sentence in longer and shorter forms
+//	steps.go      what a step did, and what the next one does
+//	formula.go    the paper's formula of an operation; costs.go and sparsity.go its numbers
+//	about.go      what a selection is that is no operation
+//	refusal.go    why a key does nothing
 package narration
 
 import (
@@ -15,65 +22,54 @@ const indent = 9
 // Rows is the number of rows without the note: done, next and the formula.
 const Rows = 3
 
-// Sentences is the narration, cached.
-type Sentences struct {
-	cache drawnKey
-	rows  []string
-}
-
-type drawnKey struct {
-	seen              layer.CacheKey
-	width, past, note int
-}
-
-// View draws the three rows and, below, at most notes rows of the step's note. past is
-// the row of the history that the user has selected, 0 for none: then that step is
+// Below are the three rows below the panels and, beneath, at most notes rows of the step's note.
+// past is the row of the history that the user has selected, 0 for none: then that step is
 // described instead of the last one, with its formula.
-func (s *Sentences) View(v *layer.View, width, past, notes int) []string {
-	key := drawnKey{v.CacheKey, width, past, notes}
-	if s.rows != nil && s.cache == key {
-		return s.rows
-	}
+func Below(v *layer.View, width, past, notes int) []string {
 	t := v.Theme
-	at := v.Steps.Depth()
-	if past > 0 {
-		at = past
-	}
-	done, doneFormula := theDone(v, at)
-	label, next, nextFormula := theNext(v)
+	done, next, at := tell(v, past)
 	plot, full := thumbnail(v, width), width
 	if len(plot) > 0 {
 		width -= style.Width(plot[0]) + 2
 	}
+	of := &next
+	if past > 0 {
+		of = &done
+	}
+	third := t.Left(t.Text(of.facts.fit(width)), width)
+	if of.why.Text != "" { // the reason of a loss says more than the formula
+		third = of.because(t, width)
+	}
 	rows := []string{
-		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" done ")+" "+done.fit(t, width-indent), width),
-		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" "+label+" ")+" "+next.fit(t, width-indent),
+		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" "+done.label+" ")+" "+done.fit(t, width-indent),
 			width),
-		t.Left(t.Text(nextFormula.fit(width)), width),
+		t.Left(" "+t.Paint(style.Selected, t.Signs.Cursor+" "+next.label+" ")+" "+next.fit(t, width-indent),
+			width),
+		third,
 	}
 	if past > 0 { // the formula is below its sentence
-		rows = []string{rows[0], t.Left(t.Text(doneFormula.fit(width)), width), rows[1]}
-		if done.why.Text != "" {
-			rows[1] = done.because(t, width)
-		}
-	} else if next.why.Text != "" { // the reason of a loss says more than the formula
-		rows[2] = next.because(t, width)
+		rows[1], rows[2] = rows[2], rows[1]
 	}
 	for k, row := range plot {
 		rows[k] = t.Left(rows[k], width+1) + t.Left(row, full-width-1)
 	}
-	s.rows = rows
-	s.rows = append(s.rows, note(v, at, full, notes)...)
-	s.cache = key
-	return s.rows
+	return append(rows, note(v, at, full, notes)...)
+}
+
+// tell is what the last step did, or the one at the row past of the history, what comes next,
+// and the depth of the former.
+func tell(v *layer.View, past int) (done, next told, at int) {
+	if at = v.Steps.Depth(); past > 0 {
+		at = past
+	}
+	return theDone(v, at), theNext(v), at
 }
 
 // Told is what the last step did and what comes next, each as a sentence without its
 // label; redo reports whether that is the step that redo would take.
 func Told(v *layer.View, width int) (done, next string, redo bool) {
-	was, _ := theDone(v, v.Steps.Depth())
-	label, will, _ := theNext(v)
-	return was.whole(v.Theme, width), will.whole(v.Theme, width), label == redoLabel
+	was, will, _ := tell(v, 0)
+	return was.whole(v.Theme, width), will.whole(v.Theme, width), will.label == redoLabel
 }
 
 // note is the author's note on a step, in terminal cells.

@@ -76,8 +76,7 @@ func TestSentences(t *testing.T) {
 // look finds fault with the sentences below the panels and beside them.
 func look(t *testing.T, v *layer.View, width, past int) {
 	t.Helper()
-	var x Sentences
-	rows := x.View(v, width, past, 2)
+	rows := Below(v, width, past, 2)
 	if len(rows) < Rows || len(rows) > Rows+2 {
 		t.Errorf("%d rows:\n%s", len(rows), strings.Join(rows, "\n"))
 	}

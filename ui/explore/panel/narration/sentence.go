@@ -8,40 +8,57 @@ import (
 )
 
 // told is a sentence about an operation: what it is and costs, and what it does, with
-// shorter forms for when names do not fit.
+// shorter forms for when names do not fit, and facts about it, the formula first.
 type told struct {
+	label                        string                 // doneLabel, nextLabel or redoLabel
 	head                         func(width int) string // in at most width cells if possible; 0 for no limit
 	effect, outcome, brief, tail string
 	why                          layer.Reason // why it loses; empty where it does not, or that is not known
 	loses                        string       // "loses 1. ", before the reason
+	facts                        account
 }
 
+// The labels: of what a step did, of what Enter does, and of the step that redo would take.
+const (
+	doneLabel = "done"
+	nextLabel = "next"
+	redoLabel = "redo"
+)
+
 // plainly is a sentence with only one form.
-func plainly(text string) told { return told{head: func(int) string { return text }} }
+func plainly(label, text string, facts account) told {
+	return told{label: label, head: func(int) string { return text }, facts: facts}
+}
+
+// forms are the sentence from its fullest form to its shortest: why says more than what, and
+// what more than names.
+func (x told) forms(t *style.Theme) (all []string) {
+	head, effects := x.head(0), []string{x.effect, x.outcome, x.brief}
+	if lost := x.reason(t); lost != "" {
+		for _, effect := range effects {
+			all = append(all, head+effect+lost)
+		}
+		all = append(all, head+strings.TrimLeft(lost, " "))
+	}
+	for _, effect := range effects {
+		all = append(all, head+effect+x.tail)
+	}
+	return all
+}
 
 // fit shortens the effect, then the head. Where the effect has only one form, its end is
 // cut: the counts of an elimination of a vertex or an edge say less than its name and
 // cost.
-func (x told) fit(theme *style.Theme, width int) string {
-	if lost := x.reason(theme); lost != "" {
-		for _, effect := range []string{x.effect, x.outcome, x.brief, ""} { // why says more than what
-			if effect == "" {
-				lost = strings.TrimLeft(lost, " ")
-			}
-			if text := x.head(0) + effect + lost; style.Width(text) <= width {
-				return text
-			}
-		}
-	}
-	for _, effect := range []string{x.effect, x.outcome, x.brief} {
-		if text := x.head(0) + effect + x.tail; style.Width(text) <= width {
+func (x told) fit(t *style.Theme, width int) string {
+	for _, text := range x.forms(t) {
+		if style.Width(text) <= width {
 			return text
 		}
 	}
 	// The price is never cut; names are, and then words at the end.
 	room := width - style.Width(x.tail)
 	head := x.head(max(leastHead, room-style.Width(x.brief)))
-	return head + layer.CutWords(theme, x.brief, room-style.Width(head)) + x.tail
+	return head + layer.CutWords(t, x.brief, room-style.Width(head)) + x.tail
 }
 
 // reason is the tail with the short reason of the loss; empty where there is none.

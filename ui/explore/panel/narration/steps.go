@@ -11,10 +11,10 @@ import (
 )
 
 // theDone describes the step at a depth of the line.
-func theDone(v *layer.View, depth int) (told, account) {
+func theDone(v *layer.View, depth int) told {
 	t := v.Theme
 	if depth == 0 {
-		return plainly("nothing yet: this is the start"), account{}
+		return plainly(doneLabel, "nothing yet: this is the start", nil)
 	}
 	line := v.Steps.Line()
 	step := line[depth-1]
@@ -32,35 +32,30 @@ func theDone(v *layer.View, depth int) (told, account) {
 		_, changes, _ = model.Replay(before, step.Ops)
 	}
 	if !ok || len(changes) != 1 {
-		counts := layer.Counts(t, changes)
-		x := coarse(v, line, depth, counts, lost)
-		x.why = why
-		return x, within(v, before, step.Ops)
+		x := coarse(v, line, depth, layer.Counts(t, changes), before)
+		x.label, x.tail, x.why = doneLabel, lost, why
+		return x
 	}
 	after, _ := v.Steps.StateAt(step.ID)
 	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after,
 		Change: changes[0]}
 	x := operation(v, &o)
-	x.tail, x.why = lost, why
-	return x, formula(v, &o)
+	x.label, x.tail, x.why = doneLabel, lost, why
+	return x
 }
-
-// redoLabel is the label of the step that redo would take.
-const redoLabel = "redo"
 
 // theNext describes what Enter does: the selected operation. Where none is selected it
 // describes the step that redo would take, and says so; else what is selected. In a
 // lesson or a preview the next step is the one ahead.
-func theNext(v *layer.View) (string, told, account) {
-	const next, redo = "next", redoLabel
+func theNext(v *layer.View) told {
 	t, s := v.Theme, v.State()
 	line, depth := v.Steps.Line(), v.Steps.Depth()
 	o, ok := v.Outlook()
 	led := v.Led || v.Preview != ""
 	if depth < len(line) && (led || !ok) {
-		label := redo
+		label := redoLabel
 		if led {
-			label = next
+			label = nextLabel
 		}
 		ahead := line[depth]
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
@@ -70,38 +65,43 @@ func theNext(v *layer.View) (string, told, account) {
 				_, changes, _ := model.Replay(s, ahead.Ops)
 				counts = layer.Counts(t, changes)
 			}
-			return label, coarse(v, line, depth+1, counts, ""), within(v, s, ahead.Ops)
+			x := coarse(v, line, depth+1, counts, s)
+			x.label = label
+			return x
 		}
 		if recorded && !ok {
 			foreseen := layer.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
-			_, about := aboutThing(v, s)
-			return label, operation(v, &foreseen), about
+			x := operation(v, &foreseen)
+			_, x.facts = aboutThing(v, s)
+			x.label = label
+			return x
 		}
 	}
-	if ok {
-		about := formula(v, o)
-		if depth < len(line) && len(line[depth].Ops) > 1 {
-			about = append(about, redo+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
-		}
-		x := operation(v, o)
-		if v.Advice.Why != nil {
-			x.why, _ = v.Advice.Why(o.Choice.Op)
-			verdict, _ := v.Advice.Verdict(o.Choice.Op)
-			x.loses = "loses " + v.Theme.Cost(verdict.Regret) + ". "
-		}
-		return next, x, about
+	if !ok {
+		text, about := aboutThing(v, s)
+		return plainly(nextLabel, text, about)
 	}
-	text, about := aboutThing(v, s)
-	return next, plainly(text), about
+	x := operation(v, o)
+	x.label = nextLabel
+	if depth < len(line) && len(line[depth].Ops) > 1 {
+		x.facts = append(x.facts,
+			redoLabel+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
+	}
+	if v.Advice.Why != nil {
+		x.why, _ = v.Advice.Why(o.Choice.Op)
+		verdict, _ := v.Advice.Verdict(o.Choice.Op)
+		x.loses = "loses " + v.Theme.Cost(verdict.Regret) + ". "
+	}
+	return x
 }
 
-// coarse describes a step of several operations by their joint effect.
-func coarse(v *layer.View, line []session.Step, depth int, counts, tail string) told {
+// coarse describes a step of several operations by their joint effect; before is the state that
+// it starts from, nil where that is not known.
+func coarse(v *layer.View, line []session.Step, depth int, counts string, before *model.State) told {
 	step := line[depth-1]
 	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
-	return told{effect: counts, outcome: counts, brief: counts, tail: tail, head: func(int) string {
-		return head
-	}}
+	return told{effect: counts, outcome: counts, brief: counts, head: func(int) string { return head },
+		facts: within(v, before, step.Ops)}
 }
 
 // mostWithin is the most operations of one step that are named.
@@ -136,5 +136,5 @@ func operation(v *layer.View, o *layer.Outlook) told {
 			return mode + layer.OpName(t, o.Before, op) + cost
 		}
 		return mode + layer.ShortOpName(t, o.Before, op, width-style.Width(mode+cost)) + cost
-	}}
+	}, facts: formula(v, o)}
 }
