@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/explore/layer"
-	"facet/ui/explore/panel/header"
 )
 
 // Model is the root of the explorer. It is used from one goroutine.
@@ -17,7 +16,6 @@ type Model struct {
 	table    Commands
 	keymap   *layer.Keymap
 	problems []error // of the user's settings, in the order of their lines
-	header   header.Totals
 
 	settings   *settings
 	operations *operations

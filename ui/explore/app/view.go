@@ -7,6 +7,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/panel/header"
 )
 
 // View draws the screen: exactly the window's height, never wider than it. It only reads.
@@ -38,9 +39,9 @@ func (m *Model) View() string {
 func (m *Model) head() []string {
 	w, v := &m.screen.where.window, m.plan.view
 	if d := m.plan.front; d.Place == layer.Whole && d.Alone {
-		return m.header.Program(v.Theme, w.Width, w.HeaderRows())
+		return header.Program(v.Theme, w.Width, w.HeaderRows())
 	}
-	return m.header.View(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) ||
+	return header.Rows(v, v.Advice, w.Width, w.HeaderRows(), !m.screen.where.division.Has(intent.Told) ||
 		m.screen.where.top() != nil)
 }
 

@@ -9,56 +9,53 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// Totals shows the dag and the three numbers that the eye looks for first: what is spent,
-// what is still needed, and what is best. Where there is room, a second row has the progress
-// and the totals of the classical modes.
-type Totals struct{}
-
-// View draws one row, or two. steps asks for the number of the step.
-func (t Totals) View(v *layer.View, a layer.Advice, width, rows int, steps bool) []string {
-	theme := v.Theme
+// Rows are the dag and the three numbers that the eye looks for first: what is spent, what is
+// still needed, and what is best. Where there is room for two, the second one has the progress
+// and the totals of the classical modes. steps asks for the number of the step.
+func Rows(v *layer.View, a layer.Advice, width, rows int, steps bool) []string {
+	t := v.Theme
 	right, least := "", minName
 	if steps = steps && rows < 2; steps {
-		least = style.Width(t.name(v, width, width, steps, false))
-		if least+style.Width(t.numbers(v, a, short))+3 > width {
+		least = style.Width(name(v, width, width, steps, false))
+		if least+style.Width(numbers(v, a, short))+3 > width {
 			least, steps = minName, false
 		}
 	}
-	if name := style.Width(t.name(v, width, width, false, false)); !steps && name <= wholeName {
-		least = max(least, name)
+	if whole := style.Width(name(v, width, width, false, false)); !steps && whole <= wholeName {
+		least = max(least, whole)
 	}
 	if v.Leader != "" { // whose steps these are is not cut
 		least = max(least, style.Width(style.Printable(v.Leader))+2)
 	}
 	if v.Unsaved && !steps {
-		least = style.Width(t.name(v, width, width, false, false))
+		least = style.Width(name(v, width, width, false, false))
 	}
-	if said := style.Width(t.name(v, width, width, steps, false) + quiet(v)); v.Silent &&
-		said+style.Width(t.numbers(v, a, short))+3 <= width {
+	if said := style.Width(name(v, width, width, steps, false) + quiet(v)); v.Silent &&
+		said+style.Width(numbers(v, a, short))+3 <= width {
 		least = max(least, said) // that losses are hidden says more than words around the numbers
 	}
 	for _, form := range [...]form{full, short, shortest, tight, tightest} {
-		if right = t.numbers(v, a, form); style.Width(right)+least+3 <= width {
+		if right = numbers(v, a, form); style.Width(right)+least+3 <= width {
 			break
 		}
 	}
-	out := []string{theme.Spread(t.name(v, width-style.Width(right)-3, width, steps, true), " "+right+" ",
+	out := []string{t.Spread(name(v, width-style.Width(right)-3, width, steps, true), " "+right+" ",
 		width)}
 	if rows < 2 {
 		return out
 	}
-	progress := t.progress(v, width)
-	for _, classical := range []string{t.classical(v, false, true), t.classical(v, true, true),
-		t.classical(v, true, false)} {
-		if style.Width(progress)+style.Width(classical)+2 <= width {
-			return append(out, theme.Spread(progress, classical+" ", width))
+	done := progress(v, width)
+	for _, modes := range []string{classical(v, false, true), classical(v, true, true),
+		classical(v, true, false)} {
+		if style.Width(done)+style.Width(modes)+2 <= width {
+			return append(out, t.Spread(done, modes+" ", width))
 		}
 	}
-	return append(out, theme.Left(progress, width))
+	return append(out, t.Left(done, width))
 }
 
 // Program is the header of a page that is about no dag.
-func (Totals) Program(t *style.Theme, width, rows int) []string {
+func Program(t *style.Theme, width, rows int) []string {
 	out := []string{t.Left(t.Paint(style.Title, " facet")+"  "+t.Paint(style.Faint,
 		"generalized face elimination, by hand and by proof"), width)}
 	for len(out) < rows {
@@ -97,21 +94,21 @@ var words = [...]struct{ needed, best, here, known string }{
 }
 
 // name is what is shown: who leads, or the program, the dag, and a run that works.
-func (Totals) name(v *layer.View, width, terminal int, steps, all bool) string {
+func name(v *layer.View, width, terminal int, steps, all bool) string {
 	t, dot := v.Theme, " "+v.Theme.Signs.Dot+" "
-	name := style.Printable(v.Dag().Name)
+	dag := style.Printable(v.Dag().Name)
 	if v.Totals.Classic {
-		name += dot + "classic"
+		dag += dot + "classic"
 	}
-	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, name)
+	left := t.Paint(style.Title, " facet") + "  " + t.Paint(style.Strong, dag)
 	if !steps && width < len(" facet  ")+style.Width(style.Printable(v.Dag().Name)) {
 		// which dag it is says more than the program's name
-		left = " " + t.Paint(style.Strong, name)
+		left = " " + t.Paint(style.Strong, dag)
 	}
 	if v.Leader != "" {
 		left = t.Paint(style.Selected, " "+style.Printable(v.Leader)+" ")
-		if style.Width(left)+style.Width(name)+1 < width { // a cut name says nothing
-			left += " " + name
+		if style.Width(left)+style.Width(dag)+1 < width { // a cut name says nothing
+			left += " " + dag
 		}
 	}
 	if v.Preview != "" {
@@ -153,7 +150,7 @@ func quiet(v *layer.View) string {
 }
 
 // progress is how much of the faces and Jacobians is done.
-func (Totals) progress(v *layer.View, width int) string {
+func progress(v *layer.View, width int) string {
 	t, s, n := v.Theme, v.State(), &v.Totals
 	dot := " " + t.Signs.Dot + " "
 	of := func(k, all int) string {
@@ -165,14 +162,14 @@ func (Totals) progress(v *layer.View, width int) string {
 	}
 	text += dot + "step " + of(v.Steps.Depth(), len(v.Steps.Line()))
 	if width >= 100 {
-		text = " " + progress(v, 10) + text
+		text = " " + meter(v, 10) + text
 	}
 	return text
 }
 
 // numbers are what is spent, what is still needed, and the best total: of the whole dag, or
 // from here where the steps so far are worse.
-func (Totals) numbers(v *layer.View, a layer.Advice, f form) string {
+func numbers(v *layer.View, a layer.Advice, f form) string {
 	t, s, w := v.Theme, v.State(), v.Totals.NumberWidth
 	dot := " " + t.Signs.Dot
 	number := func(k model.Cost) string {
@@ -225,8 +222,8 @@ func eliminated(v *layer.View) int {
 	return n
 }
 
-// progress is a meter of the finished share of faces and Jacobians.
-func progress(v *layer.View, width int) string {
+// meter shows the finished share of faces and Jacobians.
+func meter(v *layer.View, width int) string {
 	t, s := v.Theme, v.State()
 	all := max(s.Faces()+eliminated(v)+v.Totals.Lacking, 1)
 	share := 1 - float64(s.Faces()+s.Lacking())/float64(all)
@@ -302,7 +299,7 @@ func lost(v *layer.View, a layer.Advice) string {
 }
 
 // classical is the totals of the classical modes.
-func (Totals) classical(v *layer.View, short, compressed bool) string {
+func classical(v *layer.View, short, compressed bool) string {
 	t, n := v.Theme, &v.Totals
 	tangent, adjoint := " tangent ", " adjoint "
 	if short {

@@ -23,7 +23,7 @@ func TestLargeNumbers(t *testing.T) {
 	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
 		Totals: layer.NewTotals(g, root)}
 	row := func(a layer.Advice) string {
-		return ansi.Strip(Totals{}.View(v, a, 80, 1, false)[0])
+		return ansi.Strip(Rows(v, a, 80, 1, false)[0])
 	}
 	a := layer.Advice{HasBest: true, Best: 4_912_999_465, AtLeast: 4_912_999_465, HasAtLeast: true}
 	if all := row(a); !strings.Contains(all, " openfoam ") || !strings.Contains(all, "best 4 912 999 465") {
@@ -53,7 +53,7 @@ func TestBest(t *testing.T) {
 		Totals: layer.NewTotals(g, root)}
 	shows := func(a layer.Advice, want string) {
 		t.Helper()
-		if all := ansi.Strip(strings.Join(Totals{}.View(v, a, 120, 2, false),
+		if all := ansi.Strip(strings.Join(Rows(v, a, 120, 2, false),
 			"\n")); !strings.Contains(strings.Join(strings.Fields(all), " "), want) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
@@ -95,7 +95,7 @@ func TestTheLeaderIsWhole(t *testing.T) {
 		Totals: layer.NewTotals(g, root), Leader: "the search of Maria Magdale", Running: "> 1:04 gap 3.1 %"}
 	a := layer.Advice{HasAtLeast: true, AtLeast: 4_812_999_465, HasBest: true, Best: 4_912_999_465}
 	for _, steps := range []bool{false, true} {
-		row := Totals{}.View(v, a, 80, 1, steps)[0]
+		row := Rows(v, a, 80, 1, steps)[0]
 		if !strings.Contains(row, v.Leader) || !strings.Contains(row, "best 4 912 999 465") {
 			t.Errorf("the row is cut: %s", row)
 		}
