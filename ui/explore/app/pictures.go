@@ -408,21 +408,16 @@ func (p *pictures) wantZoom(panel *drawing.Panel) tea.Cmd {
 	})
 }
 
-// inTurn has work wait for its turn where many explorers share few processors: else
-// the screens of all would wait behind the pictures of all. What is overtaken while
-// it waits is not done at all.
+// inTurn has work wait for its turn: else the screens of a class would wait behind the pictures
+// of all.
 func inTurn[T any](turns chan struct{}, work func(context.Context) T) func(context.Context) T {
-	if turns == nil {
-		return work
-	}
 	return func(ctx context.Context) (none T) {
-		select {
-		case turns <- struct{}{}:
-			defer func() { <-turns }()
-			return work(ctx)
-		case <-ctx.Done():
+		done, ok := job.Turn(ctx, turns)
+		if !ok {
 			return none
 		}
+		defer done()
+		return work(ctx)
 	}
 }
 

@@ -58,14 +58,11 @@ func (o *optimum) ask(root *model.State) tea.Cmd {
 func (o *optimum) start(name job.Name, root *model.State, as func(best) tea.Msg) tea.Cmd {
 	turns := o.turns
 	return o.jobs.Start(name, func(ctx context.Context) tea.Msg {
-		if turns != nil {
-			select {
-			case turns <- struct{}{}:
-				defer func() { <-turns }()
-			case <-ctx.Done():
-				return nil
-			}
+		done, ok := job.Turn(ctx, turns)
+		if !ok {
+			return nil
 		}
+		defer done()
 		return as(search(ctx, root))
 	})
 }

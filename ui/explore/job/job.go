@@ -110,6 +110,21 @@ func (r *Runner) Run(work func() tea.Msg) tea.Cmd {
 // it as for a job.
 func (r *Runner) Go(work func()) { r.running.Go(work) }
 
+// Turn waits for a place in turns, which many explorers that share few processors have in common;
+// nil has room for all. done gives the place back. ok is false where the context ended before:
+// what is overtaken while it waits is not done at all.
+func Turn(ctx context.Context, turns chan struct{}) (done func(), ok bool) {
+	if turns == nil {
+		return func() {}, true
+	}
+	select {
+	case turns <- struct{}{}:
+		return func() { <-turns }, true
+	case <-ctx.Done():
+		return nil, false
+	}
+}
+
 // Stop cancels the job of a name, if there is one.
 func (r *Runner) Stop(name Name) {
 	if j, ok := r.latest[name]; ok {

@@ -78,3 +78,25 @@ func TestDroppedIsTold(t *testing.T) {
 		t.Errorf("%v, told %v", msg, told)
 	}
 }
+
+// A turn is waited for until the context ends, and given back.
+func TestTurn(t *testing.T) {
+	turns := make(chan struct{}, 1)
+	done, ok := Turn(t.Context(), turns)
+	if !ok || len(turns) != 1 {
+		t.Fatal("there is no first turn")
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, ok := Turn(over, turns); ok {
+		t.Error("one place is taken twice")
+	}
+	if done(); len(turns) != 0 {
+		t.Error("the turn is not given back")
+	}
+	if done, ok := Turn(over, nil); !ok {
+		t.Error("without turns there is none to be had")
+	} else {
+		done()
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/ui/draw/style"
+	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver/page"
 )
@@ -38,14 +39,11 @@ type boundsMsg bounds
 // searchEach searches from a state with each bound, by one worker and without help.
 func (b *bounds) searchEach(ctx context.Context, state *model.State, turns chan struct{}) boundsMsg {
 	msg := boundsMsg{session: b.session, step: b.step}
-	if turns != nil { // many share the processors
-		select {
-		case turns <- struct{}{}:
-			defer func() { <-turns }()
-		case <-ctx.Done():
-			return msg
-		}
+	done, ok := job.Turn(ctx, turns)
+	if !ok {
+		return msg
 	}
+	defer done()
 	for _, k := range []planner.Bound{planner.BoundSimple, planner.BoundPacking, planner.BoundCover} {
 		one, err := searchWith(ctx, state, k)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"facet/planner/analysis"
+	"facet/ui/explore/job"
 )
 
 // feed carries findings from an analysis to the screen. The analysis never waits for
@@ -23,19 +24,16 @@ func newFeed() *feed { return &feed{news: make(chan struct{}, 1)} }
 // off has found what it has found.
 func (f *feed) fillInTurn(ctx context.Context, st *analysis.Analysis, turns chan struct{}) {
 	defer f.put(func() { f.ended = true })
-	if turns == nil {
-		f.fill(ctx, st)
+	done, ok := job.Turn(ctx, turns)
+	if !ok {
 		return
 	}
-	select {
-	case turns <- struct{}{}:
-		defer func() {
-			<-turns
+	defer func() {
+		if done(); turns != nil {
 			_ = recover() // it is not worth the others' screens
-		}()
-		f.fill(ctx, st)
-	case <-ctx.Done():
-	}
+		}
+	}()
+	f.fill(ctx, st)
 }
 
 // fill lets the analysis do its work.

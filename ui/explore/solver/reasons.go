@@ -89,14 +89,11 @@ func (r *reasons) ask(q question) tea.Cmd {
 	r.asked = q.of
 	turns := r.turns
 	return r.jobs.Start(reasonJob, func(ctx context.Context) tea.Msg {
-		if turns != nil {
-			select {
-			case turns <- struct{}{}:
-				defer func() { <-turns }()
-			case <-ctx.Done():
-				return nil
-			}
+		done, ok := job.Turn(ctx, turns)
+		if !ok {
+			return nil
 		}
+		defer done()
 		lost, err := analysis.Why(ctx, q.before, q.move, q.here, q.behind, layer.Names{})
 		if err != nil { // then the number says all that is certain
 			return reasonMsg{of: q.of}

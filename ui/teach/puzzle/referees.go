@@ -10,6 +10,7 @@ import (
 	"facet/model"
 	"facet/planner"
 	"facet/planner/teach/puzzle"
+	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 )
 
@@ -130,16 +131,12 @@ func (q *question) work(ctx context.Context) (done func(), err error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if q.of.turns == nil {
-		return func() { <-q.lock }, nil
-	}
-	select {
-	case q.of.turns <- struct{}{}:
-		return func() { <-q.of.turns; <-q.lock }, nil
-	case <-ctx.Done():
+	over, ok := job.Turn(ctx, q.of.turns)
+	if !ok {
 		<-q.lock
 		return nil, ctx.Err()
 	}
+	return func() { over(); <-q.lock }, nil
 }
 
 // attemptKey is the same for the same moves.
