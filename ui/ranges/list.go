@@ -146,7 +146,7 @@ func (l *List) rows(b layer.Box) int {
 // Fit shows the rows around the chosen one.
 func (l *List) Fit(_ *layer.View, b layer.Box) {
 	l.shown = l.rows(b)
-	l.top = max(min(l.top, l.at, len(l.found)-l.shown), l.at-l.shown+1, 0)
+	l.top = layer.Scroll(l.top, l.at, l.shown, len(l.found))
 }
 
 // Draw draws the table.

@@ -58,7 +58,7 @@ func (l *List) chosen() (tea.Cmd, []intent.Intent) {
 // Fit shows the rows around the chosen one.
 func (l *List) Fit(_ *layer.View, b layer.Box) {
 	l.shown = max(1, b.Height-4)
-	l.top = max(min(l.top, l.at), l.at-l.shown+1)
+	l.top = layer.Scroll(l.top, l.at, l.shown, len(l.all))
 }
 
 // Draw draws the table of candidates.

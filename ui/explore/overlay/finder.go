@@ -157,8 +157,7 @@ func (f *Finder) Fit(v *layer.View, b layer.Box) {
 	offers := f.offers(v)
 	f.chosen = max(0, min(f.chosen, len(offers)-1))
 	f.room = max(1, min(b.Height-3, len(offers)))
-	f.top = max(min(f.top, f.chosen), f.chosen-f.room+1)
-	f.top = max(0, min(f.top, len(offers)-f.room))
+	f.top = layer.Scroll(f.top, f.chosen, f.room, len(offers))
 	for k := f.top; k < min(len(offers), f.top+f.room); k++ {
 		if o := &offers[k]; o.About != nil { // computed for what is seen
 			o.Does, o.About = o.About(), nil

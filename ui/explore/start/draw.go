@@ -39,9 +39,7 @@ func (p *Page) Fit(_ *layer.View, b layer.Box) {
 	}
 	p.shown.room = max(1, min(most, b.Height-p.shown.above-aboutRows-2))
 	if n := len(p.section().Entries); n > 0 {
-		at := p.rows[p.at]
-		p.top = max(min(p.top, at), at-p.shown.room+1)
-		p.top = max(0, min(p.top, n-p.shown.room))
+		p.top = layer.Scroll(p.top, p.rows[p.at], p.shown.room, n)
 	}
 }
 
@@ -59,7 +57,8 @@ func (p *Page) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	sections := t.Draw(style.Box, "facet", "", p.left(t, p.shown.left-2), p.shown.left, p.shown.room+2,
 		!p.inside)
 	title := p.section().Name
-	entries := t.Draw(style.Box, title, p.more(t), p.right(t, right-2), right, p.shown.room+2, p.inside)
+	hidden := layer.Hidden(t, p.top, p.shown.room, len(p.section().Entries))
+	entries := t.Draw(style.Box, title, hidden, p.right(t, right-2), right, p.shown.room+2, p.inside)
 	for k := range sections {
 		rows = append(rows, sections[k]+entries[k])
 	}
@@ -129,19 +128,6 @@ func (p *Page) right(t *style.Theme, width int) []string {
 			t.Left(t.Clip(t.Text(e.Title), title), title)+t.Paint(style.Faint, t.Right(e.Reached, reached)))
 	}
 	return rows
-}
-
-// more says how many entries are above and below those that are shown.
-func (p *Page) more(t *style.Theme) string {
-	above, below := p.top, len(p.section().Entries)-p.top-p.shown.room
-	text := ""
-	if above > 0 {
-		text += t.Signs.Up + style.Count(int64(above)) + " "
-	}
-	if below > 0 {
-		text += t.Signs.Down + style.Count(int64(below)) + " "
-	}
-	return strings.TrimSpace(text)
 }
 
 // about says what is selected.

@@ -106,8 +106,7 @@ func (s *Steps) Title(v *layer.View) string {
 func (s *Steps) Fit(v *layer.View, b layer.Box) {
 	s.catchUp(v)
 	line := v.Steps.Line()
-	s.top = max(min(s.top, s.at), s.at-b.Height+1)
-	s.top = max(0, min(s.top, len(line)+1-b.Height))
+	s.top = layer.Scroll(s.top, s.at, b.Height, len(line)+1)
 	s.widest = 0
 	for at := max(1, s.top); at <= len(line) && at < s.top+b.Height; at++ {
 		s.widest = max(s.widest, style.Width(s.know(v, line, at).name))

@@ -179,7 +179,7 @@ func (o *Operations) row(y int) (intent.Selection, bool) {
 // the headings of the columns.
 func (o *Operations) Title(v *layer.View, room, height int) string {
 	title := o.fullTitle(v)
-	more := o.more(v, height)
+	more := layer.Hidden(v.Theme, o.top, height, len(o.rows))
 	if more != "" {
 		more = "  " + more
 	}
@@ -220,7 +220,12 @@ func (o *Operations) tell(v *layer.View) {
 
 // Fit shows the rows around the selected one.
 func (o *Operations) Fit(v *layer.View, b layer.Box) {
-	o.scroll(o.At(v), b.Height)
+	if at := o.At(v); at >= 0 { // with a row above and below it
+		margin := min(1, (b.Height-1)/2)
+		o.top = layer.Scroll(o.top, at-margin, b.Height, len(o.rows))
+		o.top = layer.Scroll(o.top, at+margin, b.Height, len(o.rows))
+	}
+	o.top = layer.Scroll(o.top, o.top, b.Height, len(o.rows))
 	o.shown = max(0, min(b.Height, len(o.rows)-o.top))
 	o.know(v)
 	o.measure(v)
@@ -255,30 +260,6 @@ func (o *Operations) nothing(v *layer.View, width int) string {
 		return " Nothing: complete."
 	}
 	return " Nothing."
-}
-
-// scroll keeps the selected row visible.
-func (o *Operations) scroll(at, height int) {
-	if at >= 0 {
-		margin := min(1, (height-1)/2)
-		o.top = max(min(o.top, at-margin), at+margin-height+1)
-	}
-	o.top = max(0, min(o.top, len(o.rows)-height))
-}
-
-// more says how many rows are hidden above and below.
-func (o *Operations) more(v *layer.View, height int) string {
-	above, below := o.top, len(o.rows)-o.top-height
-	t := v.Theme
-	switch {
-	case above > 0 && below > 0:
-		return t.Signs.Up + style.Count(int64(above)) + " " + t.Signs.Down + style.Count(int64(below))
-	case above > 0:
-		return t.Signs.Up + style.Count(int64(above))
-	case below > 0:
-		return t.Signs.Down + style.Count(int64(below))
-	}
-	return ""
 }
 
 var _ layer.Layer = (*Operations)(nil)
