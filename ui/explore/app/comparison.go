@@ -17,7 +17,7 @@ type comparing struct {
 	screen *screen
 	solver layer.Solver
 	of     *model.Dag // that the methods were last asked about
-	found  []comparison.Found
+	found  []layer.Complete
 }
 
 // ask has the methods find their sequences, once for each dag.
@@ -29,19 +29,15 @@ func (c *comparing) ask(v *layer.View) (tea.Cmd, []intent.Intent) {
 		return nil, c.show()
 	}
 	root, _ := c.screen.shown.session.StateAt(0)
-	return layer.Begin(c.screen.jobs, comparisonJob, func(ctx context.Context) []comparison.Found {
+	return layer.Begin(c.screen.jobs, comparisonJob, func(ctx context.Context) []layer.Complete {
 		return comparison.Methods(ctx, root)
 	},
-		func(found []comparison.Found) (tea.Cmd, []intent.Intent) {
+		func(found []layer.Complete) (tea.Cmd, []intent.Intent) {
 			if v := c.screen.shown.view(); v.Dag() != root.Dag() || v.Concealed && v.Rivals == nil ||
 				v.Preview != "" || c.screen.where.top() != nil {
 				return nil, nil
 			}
 			c.of, c.found = root.Dag(), found
-			if best, ok := comparison.Best(found); ok {
-				c.screen.shown.methods = compared{c.of, best}
-				c.screen.shown.version++
-			}
 			return nil, c.show()
 		}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut)
 }

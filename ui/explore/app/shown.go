@@ -24,7 +24,6 @@ type shown struct {
 	chosen  intent.Selection // in a picture, by hand
 	version uint64           // changes with whatever the panels show and no other number tells
 	view    func() *layer.View
-	methods compared // what the comparison found
 
 	next    next.Operations
 	history history.Steps
@@ -35,12 +34,6 @@ type shown struct {
 	passed  passed  // what was selected before the selection moved by itself
 	now     func() time.Time
 	jobs    *job.Runner
-}
-
-// compared is the cheapest sequence that a fast method found for a dag.
-type compared struct {
-	of   *model.Dag
-	best layer.Method
 }
 
 type listKey struct {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"facet/ui/draw/style"
+	"facet/ui/explore/comparison"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
@@ -47,8 +48,8 @@ func (m *Model) snapshot() *layer.View {
 	if s.Concealed {
 		return s
 	}
-	if c := &shown.methods; c.of == shown.dag() {
-		s.Known, s.HasKnown = c.best, true
+	if c := m.comparing; c.of == shown.dag() {
+		s.Known, s.HasKnown = comparison.Best(c.found)
 	}
 	if m.solver == nil {
 		return s

@@ -33,19 +33,12 @@ type candidate struct {
 	current bool          // it is the line on the screen
 }
 
-// Found is a complete sequence from the start, found by a method.
-type Found struct {
-	name string
-	cost model.Cost
-	ops  []model.Op
-}
-
 // methodTime limits each method. On all but the largest dags they need milliseconds.
 const methodTime = 5 * time.Second
 
 // Methods runs the fast methods of the planner. Call it in the background.
-func Methods(ctx context.Context, root *model.State) []Found {
-	var all []Found
+func Methods(ctx context.Context, root *model.State) []layer.Complete {
+	var all []layer.Complete
 	for _, m := range []struct {
 		method planner.Method
 		name   string
@@ -53,17 +46,17 @@ func Methods(ctx context.Context, root *model.State) []Found {
 		{planner.SparseAdjoint, "sparse adjoint"}} {
 		r, err := planner.Solve(ctx, root, planner.Options{Method: m.method, Workers: 1, Time: methodTime})
 		if err == nil && len(r.Incumbent.Ops) > 0 {
-			all = append(all, Found{m.name, r.Incumbent.Cost, r.Incumbent.Ops})
+			all = append(all, layer.Complete{Name: m.name, Cost: r.Incumbent.Cost, Ops: r.Incumbent.Ops})
 		}
 	}
 	return all
 }
 
 // Best is the cheapest of some sequences; false where there is none.
-func Best(all []Found) (best layer.Method, ok bool) {
+func Best(all []layer.Complete) (best layer.Method, ok bool) {
 	for _, f := range all {
-		if !ok || f.cost < best.Cost {
-			best, ok = layer.Method{Name: f.name, Cost: f.cost}, true
+		if !ok || f.Cost < best.Cost {
+			best, ok = layer.Method{Name: f.Name, Cost: f.Cost}, true
 		}
 	}
 	return best, ok
@@ -74,14 +67,11 @@ const mostBranches = 40
 
 // Of lists the candidates, the cheapest complete one first. advice returns what is known
 // about the state after a step; it is nil where the best known must not be shown.
-func Of(v *layer.View, methods []Found, advice func(step int) layer.Advice) []candidate {
+func Of(v *layer.View, methods []layer.Complete, advice func(step int) layer.Advice) []candidate {
 	line := v.Steps.Line()
 	all := branches(v, line, advice)
-	for _, f := range methods {
-		all = append(all, sequence(v.Theme, line, f.name, f.cost, f.ops))
-	}
-	for _, r := range v.Rivals {
-		all = append(all, sequence(v.Theme, line, r.Name, r.Cost, r.Ops))
+	for _, c := range slices.Concat(methods, v.Rivals) {
+		all = append(all, sequence(v.Theme, line, c.Name, c.Cost, c.Ops))
 	}
 	for _, m := range v.Totals.Methods()[:2] {
 		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "cost only"})
