@@ -35,17 +35,12 @@ func (d *dialogs) palette(v *layer.View, i intent.AskCommand) layer.Layer {
 	return overlay.NewPalette(d.named(v), i.Line, "").Past(d.screen.record.Past())
 }
 
-// ask asks for a text.
-func ask(i intent.AskText) layer.Layer {
-	return overlay.NewPrompt(i.Title, i.Text, i.Proposal, i.Accept).ForNumbers(i.Number)
-}
-
 // note asks for a note on the step at the cursor.
 func (d *dialogs) note(*layer.View) layer.Layer {
 	s := d.screen.shown.session
 	step, _ := s.Step(s.Cursor())
-	return overlay.NewPrompt(fmt.Sprintf("note on step %d", s.Depth()), step.Note, "",
-		func(text string) intent.Intent { return intent.Annotate{Text: text} })
+	return overlay.NewPrompt(intent.AskText{Title: fmt.Sprintf("note on step %d", s.Depth()), Text: step.Note,
+		Accept: func(text string) intent.Intent { return intent.Annotate{Text: text} }})
 }
 
 // totals shows the totals and the check of the sequence so far.

@@ -204,7 +204,7 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	case intent.AskCommand:
 		m.screen.where.push(m.dialogs.palette(v, i))
 	case intent.AskText:
-		m.screen.where.push(ask(i))
+		m.screen.where.push(overlay.NewPrompt(i))
 	case layer.Over:
 		m.screen.where.push(i.Layer)
 	case intent.Select:

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/ui/draw/style"
 	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
@@ -140,7 +141,7 @@ func (s *settings) dress(t *style.Theme) {
 func (s *settings) themeOf(g *model.Dag) *style.Theme {
 	unit := 0.0
 	if s.Units == unitsTime {
-		unit = layer.UnitOf(g)
+		unit = measured.UnitOf(g)
 	}
 	if unit != s.theme.Unit() {
 		s.dress(s.theme.WithUnit(unit))
@@ -161,7 +162,7 @@ func (s *settings) setUnits(time bool) []intent.Intent {
 	}
 	s.Units = unitsTime
 	g := s.screen.shown.dag()
-	unit := layer.UnitOf(g)
+	unit := measured.UnitOf(g)
 	if unit == 0 {
 		return layer.Say("The costs of " + style.Printable(g.Name) +
 			" were not measured and stay as they are. Dags of facet measure are written in seconds.")

@@ -58,7 +58,6 @@ type Editing struct {
 	from    string // the vertex at which the user began an edge
 	joining bool   // an edge was begun at from
 	costs   string // of the last edge that was added
-	message string
 }
 
 var _ layer.Leader = (*Editing)(nil)
@@ -159,7 +158,7 @@ func (e *Editing) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Int
 // undo takes the last change back.
 func (e *Editing) undo(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if !e.drawing.Undo() {
-		return nil, e.say("This is the dag that you began with: there is nothing to undo.")
+		return nil, layer.Say("This is the dag that you began with: there is nothing to undo.")
 	}
 	return e.changed(v.Sel)
 }
@@ -167,14 +166,9 @@ func (e *Editing) undo(v *layer.View) (tea.Cmd, []intent.Intent) {
 // redo makes it again.
 func (e *Editing) redo(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if !e.drawing.Redo() {
-		return nil, e.say("This is the last change: there is nothing to redo.")
+		return nil, layer.Say("This is the last change: there is nothing to redo.")
 	}
 	return e.changed(e.about(v))
-}
-
-func (e *Editing) say(text string) []intent.Intent {
-	e.message = ""
-	return layer.Say(text)
 }
 
 // do applies an edit, or says why that is impossible.
@@ -183,7 +177,7 @@ func (e *Editing) do(v *layer.View, change edit.Edit) (tea.Cmd, []intent.Intent)
 		return nil, nil
 	}
 	if err := e.drawing.Do(change); err != nil {
-		return nil, e.say(layer.Sentence(err.Error()))
+		return nil, layer.Say(layer.Sentence(err.Error()))
 	}
 	if change, ok := change.(edit.AddEdge); ok && change.Model {
 		_, _, e.costs = cut(change.String())
@@ -200,7 +194,7 @@ func cut(line string) (verb, ends, rest string) {
 
 // changed shows and saves the changed dag, and selects sel.
 func (e *Editing) changed(sel intent.Selection) (tea.Cmd, []intent.Intent) {
-	e.joining, e.message = false, ""
+	e.joining = false
 	cmd, intents := e.show(true, sel)
 	return cmd, append(intents, e.save()...)
 }
@@ -282,7 +276,8 @@ func (e *Editing) done(*layer.View) (tea.Cmd, []intent.Intent) {
 		return nil, append([]intent.Intent{intent.EndLead{}},
 			layer.Say("Nothing was changed: this is your own session.")...)
 	case len(e.drawing.Dag().Edges) == 0:
-		return nil, e.say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
+		return nil,
+			layer.Say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
 	}
 	kept := intent.Keep{Drawn: true}
 	if e.saver != nil {
@@ -322,11 +317,12 @@ func (e *Editing) paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
 	all, err := edit.ParseAll(text)
 	switch {
 	case err != nil:
-		return nil, e.say(layer.Sentence(err.Error()))
+		return nil, layer.Say(layer.Sentence(err.Error()))
 	case len(all) == 0:
 		return nil, nil
 	case len(all) > mostPasted:
-		return nil, e.say(fmt.Sprintf("These are %d edits: paste at most %d at once.", len(all), mostPasted))
+		return nil, layer.Say(fmt.Sprintf("These are %d edits: paste at most %d at once.", len(all),
+			mostPasted))
 	}
 	answer := layer.Say("Carried out " + style.Plural(len(all), "edit", "edits") +
 		": {u:edit.undo} takes them back one by one.")

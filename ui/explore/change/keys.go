@@ -7,6 +7,7 @@ import (
 	"facet/model"
 	"facet/model/edit"
 	"facet/ui/explore/change/dial"
+	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
@@ -14,8 +15,8 @@ import (
 // group is the heading of the keys in the help.
 const group = "Editing"
 
-// Table are the keys of the editor.
-func Table() *layer.Table {
+// table are the keys of the editor.
+func table() *layer.Table {
 	return &layer.Table{Layer: "edit", Group: group, Rows: []layer.Row{
 		{"add", "a", "add a vertex"},
 		{"connect", "c", "connect: walk to the other vertex, Enter"},
@@ -49,7 +50,7 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 	if onVertex {
 		value = "size"
 	}
-	keys := Table()
+	keys := table()
 	undo := keys.Means("undo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.undo}).Help(group, "undo the last change (ctrl+r: redo)")
 	all := []layer.Command{
 		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
@@ -93,17 +94,7 @@ func (e *Editing) file() string {
 	if e.File != "" {
 		return e.File
 	}
-	return stem(e.drawing.Dag().Name) + ".xml"
-}
-
-// stem makes the beginning of a file name from a dag's name.
-func stem(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '/' || r <= ' ' || r >= 0x7f {
-			return '_'
-		}
-		return r
-	}, name)
+	return documents.Stem(e.drawing.Dag().Name) + ".xml"
 }
 
 // read opens a prompt whose text is parsed as an edit; number says that it begins with a

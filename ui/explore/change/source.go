@@ -67,7 +67,7 @@ func changing(kind, about string) intent.Intent {
 }
 
 // Tables are the keys of a dag that is changed.
-func Tables() []*layer.Table { return []*layer.Table{Table(), WhatIfTable()} }
+func Tables() []*layer.Table { return []*layer.Table{table(), whatIfTable()} }
 
 // Source opens editors.
 func (e Environment) Source() layer.Source {

@@ -227,8 +227,8 @@ func (w *WhatIf) turn(do func()) (tea.Cmd, []intent.Intent) {
 // whatIfGroup is the heading of the keys in the help.
 const whatIfGroup = "What if"
 
-// WhatIfTable are the keys of a dial.
-func WhatIfTable() *layer.Table {
+// whatIfTable are the keys of a dial.
+func whatIfTable() *layer.Table {
 	return &layer.Table{Layer: "what-if", Group: whatIfGroup, Rows: []layer.Row{
 		{"more", "+ up k", "one more"},
 		{"less", "- down j", "one less"},
@@ -244,7 +244,7 @@ func WhatIfTable() *layer.Table {
 
 // Bindings change the figure, keep the change and drop it.
 func (w *WhatIf) Bindings(*layer.View) []layer.Command {
-	keys := WhatIfTable()
+	keys := whatIfTable()
 	turn := func(name string, do func()) layer.Command {
 		return keys.On(name, func() (tea.Cmd, []intent.Intent) { return w.turn(do) })
 	}

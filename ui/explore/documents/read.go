@@ -48,14 +48,13 @@ func Resume(directory store.Directory, path string) Opened {
 // Replayed is the message that brings the operations of a file, applied to a state.
 type Replayed struct {
 	Name  string
-	From  *model.State
 	Err   error
 	steps []files.Step
 }
 
 // Replay reads a sequence from a file and applies it to a state.
 func Replay(ctx context.Context, d files.Library, path string, from, start *model.State) Replayed {
-	out := Replayed{Name: path, From: from}
+	out := Replayed{Name: path}
 	in, err := d.Read(ctx, files.Sequence, path)
 	if err == nil {
 		if out.steps, err = in.Steps(from); err != nil && from != start {

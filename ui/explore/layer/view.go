@@ -5,6 +5,7 @@
 //
 //	view.go     View, the read-only state of the explorer
 //	layer.go    Layer, a plain one, and its box on the screen
+//	list.go     keys of lists, and which rows they show
 //	command.go  Command, and the foot; key.go has the names of keys
 //	table.go    the commands of a layer with their keys; keymap.go the user's
 //	act.go      Act, what one command alone means; Over, a layer over the panels
@@ -26,7 +27,6 @@ import (
 	"context"
 
 	"facet/model"
-	"facet/model/measured"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -219,9 +219,6 @@ func totals(g *model.Dag, root *model.State, modes model.Classical, pending bool
 	}
 	return t
 }
-
-// UnitOf is what a unit of a dag's costs takes, in seconds; 0 where that was not measured.
-func UnitOf(g *model.Dag) float64 { return measured.UnitOf(g) }
 
 // NumberWidth is the number of cells that k takes.
 func NumberWidth(k model.Cost) int { return style.Width(style.Number(k)) }

@@ -85,7 +85,7 @@ func TestRooms(t *testing.T) {
 			overlay.NewPalette(app.NewCommands(), "eli ", ""),
 			overlay.NewKeys(v.Keymap, ""), overlay.NewLabels(), overlay.NewHelp(app.NewCommands(),
 				false, "zoom"),
-			overlay.NewPrompt("name", "a", "b", func(string) intent.Intent { return intent.Undo{} }),
+			overlay.NewPrompt(intent.AskText{Title: "name", Text: "a", Proposal: "b"}),
 			overlay.NewSessions([]store.Saved{saved, saved}, time.Now()),
 			overlay.Unfinished(saved, time.Now()),
 			overlay.SavedSession("/p", false), overlay.DeleteSession("/p", intent.Back{}),
@@ -235,9 +235,8 @@ func TestPattern(t *testing.T) {
 // A prompt for numbers lets a letter through that is pressed first, but not one of costs.
 func TestPromptForNumbers(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
-	p := overlay.NewPrompt("size", "", "3", func(text string) intent.Intent {
-		return intent.Say{Text: text}
-	}).ForNumbers(true)
+	p := overlay.NewPrompt(intent.AskText{Title: "size", Proposal: "3", Number: true,
+		Accept: func(text string) intent.Intent { return intent.Say{Text: text} }})
 	letter := func(r rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}} }
 	if !p.Passes(letter('u')) || p.Passes(letter('j')) || p.Passes(letter('4')) {
 		t.Error("the wrong keys pass")
