@@ -122,6 +122,7 @@ func lateFindingsAreDropped(t *testing.T) {
 type onlooked struct{ canned }
 
 func (*onlooked) Watched() bool { return true }
+func (*onlooked) Look() Look    { return Look{Node: -1} }
 
 // Who only watches a search is offered no form for another one.
 func TestWatchersAreOfferedNoOptions(t *testing.T) { synctest.Test(t, watchersAreOfferedNoOptions) }

@@ -14,7 +14,7 @@ import (
 func (m *Model) Bindings(v *layer.View) []layer.Command {
 	switch r := m.study.run(); {
 	case v.Focus != intent.Solver:
-		return []layer.Command{Table().Do("apply", func() []intent.Intent {
+		return []layer.Command{table().Do("apply", func() []intent.Intent {
 			return m.study.applyFromAfar(r)
 		}).Help("", "").When(r != nil)}
 	case m.display.view == viewForm:
@@ -26,18 +26,18 @@ func (m *Model) Bindings(v *layer.View) []layer.Command {
 }
 
 // Table are the keys of the page.
-func (m *Model) Table() *layer.Table { return Table() }
+func (m *Model) Table() *layer.Table { return table() }
 
 // pageBindings are the keys that mean something on the page only, those that matter now
 // first.
 func (d *display) pageBindings(m *Model) []layer.Command {
 	r := d.study.run()
-	keys := Table()
+	keys := table()
 	turn := func(name string, what func()) layer.Command {
 		return keys.Do(name, func() []intent.Intent { what(); return nil })
 	}
-	preview, apply, follow := d.ofRun("preview", m.previewing()), d.ofRun("apply", m.applying()),
-		d.ofRun("follow", m.following())
+	preview, apply, follow := keys.Means("preview", m.previewing()), keys.Means("apply", m.applying()),
+		keys.Means("follow", m.following())
 	compare := turn("compare", func() { d.toggle(viewComparison) })
 	watched := r != nil && r.watched()
 	form := turn("options", func() { d.openForm(m.options) })
@@ -115,7 +115,7 @@ func (d *display) mentions(r *run) []layer.Command {
 // rows adds the keys that choose among what a run has found, and among runs.
 func (d *display) rows(others ...layer.Command) []layer.Command {
 	r := d.study.run()
-	keys := Table()
+	keys := table()
 	all := append(others, keys.Do("run-next", func() []intent.Intent {
 		d.study.show(d.study.shown + 1)
 		return nil
@@ -131,16 +131,6 @@ func (d *display) rows(others ...layer.Command) []layer.Command {
 		d.study.choose(r, d.study.chosen+by)
 		return nil
 	})...)
-}
-
-// ofRun is a command that needs a run.
-func (d *display) ofRun(name string, means intent.Intent) layer.Command {
-	if d.study.run() != nil {
-		return Table().Means(name, means)
-	}
-	return Table().Do(name, func() []intent.Intent {
-		return say("No run yet: {b:search} starts branch and bound, {o:solver.options} chooses another method.")
-	})
 }
 
 // openForm asks what the next run shall be.

@@ -12,8 +12,8 @@ func change(what func(), keys ...string) layer.Command {
 // pageGroup is the heading of the page's keys in the help.
 const pageGroup = "Solver page"
 
-// Table are the keys of the page that mean nothing elsewhere, but for A.
-func Table() *layer.Table {
+// table are the keys of the page that mean nothing elsewhere, but for A.
+func table() *layer.Table {
 	return &layer.Table{Layer: "solver", Group: pageGroup, Rows: []layer.Row{
 		{"preview", "enter", "play the selected sequence in the picture; tree: fold or unfold a node"},
 		{"apply", "A", "apply the chosen sequence, elsewhere the run's best"},

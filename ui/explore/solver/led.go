@@ -9,5 +9,10 @@ type Look struct {
 // Leading is a handle of a run that others watch: it tells them what its leader looks at.
 type Leading interface{ Show(Look) }
 
-// Led is a handle of a run whose page shows what its leader looks at.
-type Led interface{ Look() Look }
+// Led is a handle of a run that another user leads.
+type Led interface {
+	// Watched reports whether this user may only look at it, and steers nothing.
+	Watched() bool
+	// Look is what its leader looks at.
+	Look() Look
+}

@@ -11,25 +11,20 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
-	"facet/ui/explore/layer"
 	"facet/ui/files/archive"
 )
 
 // certifying is the intent to write a certificate; without a path it takes a name of its own.
 func (m *Model) certifying(path string, replace bool) intent.Intent {
-	return m.act(intent.Writes|intent.Judges, func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return nil, m.certify(path, replace)
+	return m.ofRun(intent.Writes|intent.Judges, func(r *run) (tea.Cmd, []intent.Intent) {
+		return nil, m.certify(r, path, replace)
 	})
 }
 
-// certify writes a certificate of what the run on the page has found and proved, and says
+// certify writes a certificate of what a run has found and proved, and says
 // what it proves and how to check it.
-func (m *Model) certify(path string, replace bool) []intent.Intent {
+func (m *Model) certify(r *run, path string, replace bool) []intent.Intent {
 	s := m.study
-	r := s.run()
-	if r == nil {
-		return say("No run yet: b starts branch and bound, whose result can be certified.")
-	}
 	best, ok := r.best()
 	switch {
 	case !ok || best.Ops == nil:

@@ -34,21 +34,17 @@ type Queued interface {
 	Queue() (waits bool, before int)
 }
 
-// Shared is a handle of a run that another user may pause and resume: it is looked
-// at while it is paused, too.
-type Shared interface{ Shared() }
-
+// shared reports whether another user may pause and resume the run: it is looked at while it is
+// paused, too.
 func (r *run) shared() bool {
-	_, ok := r.handle.(Shared)
-	return ok
+	_, led := r.handle.(Led)
+	return led
 }
 
-// Watched is a handle of a run that this user may only look at.
-type Watched interface{ Watched() bool }
-
+// watched reports whether this user may only look at the run.
 func (r *run) watched() bool {
-	w, ok := r.handle.(Watched)
-	return ok && w.Watched()
+	h, led := r.handle.(Led)
+	return led && h.Watched()
 }
 
 // starter begins a run.

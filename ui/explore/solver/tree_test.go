@@ -146,7 +146,6 @@ type ledRun struct {
 }
 
 func (*ledRun) Watched() bool         { return true }
-func (*ledRun) Shared()               {}
 func (r *ledRun) Look() Look          { return r.look }
 func (r *ledRun) Tree() *planner.Tree { return r.tree }
 

@@ -24,7 +24,7 @@ type watcher struct{ m *Model }
 // bindings are the keys of the tree, and of the bounds beside each other.
 func (w watcher) bindings(r *run) []layer.Command {
 	m := w.m
-	d, keys := m.display, Table()
+	d, keys := m.display, table()
 	turn := func(name string, what func()) layer.Command {
 		return keys.Do(name, func() []intent.Intent { what(); return nil })
 	}

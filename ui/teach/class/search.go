@@ -163,9 +163,6 @@ func (v *view) Look() (l solver.Look) {
 	return l
 }
 
-// Shared says that others may pause it.
-func (*view) Shared() {}
-
 // Watched reports whether it may only be looked at.
 func (v *view) Watched() bool { return !v.steers }
 
