@@ -69,13 +69,12 @@ func (d *Driver) Press(names ...string) *Driver {
 	return d
 }
 
-// Command types a line into the palette.
+// Command has a line carried out by the palette, into which it comes at once: what is proposed
+// under each of its letters is nothing to most tests.
 func (d *Driver) Command(line string) *Driver {
 	d.T.Helper()
 	d.Press(":")
-	for _, r := range line {
-		d.Press(string(r))
-	}
+	d.Send(Paste(line))
 	return d.Press("enter")
 }
 

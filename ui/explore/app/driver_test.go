@@ -91,9 +91,10 @@ func (d *driver) typing(text string) *driver {
 	return d
 }
 
-// command types a line into the palette.
+// command has a line carried out by the palette, into which it comes at once.
 func (d *driver) command(line string) *driver {
-	return d.press(":").typing(line).press("enter")
+	d.press(":").send(uitest.Paste(line))
+	return d.press("enter")
 }
 
 // check holds for every screen: it fits into the window.

@@ -158,11 +158,10 @@ func (d *driver) press(names ...string) {
 	}
 }
 
+// command has a line carried out by the palette, into which it comes at once.
 func (d *driver) command(line string) {
 	d.press(":")
-	for _, r := range line {
-		d.press(string(r))
-	}
+	d.send(uitest.Paste(line))
 	d.press("enter")
 }
 
