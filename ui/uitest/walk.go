@@ -88,7 +88,8 @@ func differences(a, b []string) []int {
 // Walker is a driver that records the screen after each line of keys.
 type Walker struct {
 	*Driver
-	walk Walk
+	Shows func(screen string) string // what of each screen is recorded; nil for all
+	walk  Walk
 }
 
 // Keys presses the keys of a line, separated by blanks; a longer word that is not the
@@ -118,7 +119,16 @@ func (w *Walker) Types(line string) {
 }
 
 // Note records the screen as it is.
-func (w *Walker) Note(what string) { w.walk.See(what, w.Screen()) }
+func (w *Walker) Note(what string) {
+	screen := w.Screen()
+	if w.Shows != nil {
+		screen = w.Shows(screen)
+	}
+	w.walk.See(what, screen)
+}
+
+// Whole records all of the screen, whatever is recorded else.
+func (w *Walker) Whole(what string) { w.walk.See(what, w.Screen()) }
 
 // Golden compares the walk with the reviewed one.
 func (w *Walker) Golden(name string) {

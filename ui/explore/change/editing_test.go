@@ -48,6 +48,15 @@ func open(t *testing.T, dag *model.Dag, about string, width, height int, e chang
 	return s
 }
 
+// said is what a screen says above its pictures, and from a row on below them: they have goldens in
+// package drawing.
+func said(from int) func(screen string) string {
+	return func(screen string) string {
+		rows := strings.Split(screen, "\n")
+		return strings.Join(append(rows[:1:1], rows[from:]...), "\n")
+	}
+}
+
 // text is a whole session with its dag.
 func text(t *testing.T, s *session.Session) string {
 	t.Helper()
@@ -69,7 +78,8 @@ func (s *screen) isBat() {
 // Bat is drawn from an empty dag by keys alone.
 func TestBatByKeys(t *testing.T) {
 	s := open(t, uitest.Sample(t, "lion"), "new bat", 80, 24, change.Environment{})
-	s.Note("start")
+	s.Shows = said(18)
+	s.Whole("start")
 	for _, vertex := range []string{"-1 space 2", "0 space 2", "1", "2", "3", "4", "5 space 2", "6"} {
 		s.Keys("a " + vertex + " enter")
 	}
@@ -79,6 +89,7 @@ func TestBatByKeys(t *testing.T) {
 		fmt.Sscan(edge, &from, &to, &costs)
 		s.Keys("/ " + from + " enter c / " + to + " enter enter " + costs + " enter")
 	}
+	s.Whole("all of it")
 	s.Keys("D")
 	s.isBat()
 	s.Golden("bat-by-keys")
@@ -88,7 +99,7 @@ func TestBatByKeys(t *testing.T) {
 // pictures are those of the keys.
 func TestBatByPalette(t *testing.T) {
 	s := open(t, uitest.Sample(t, "lion"), "", 80, 24, change.Environment{})
-	var said uitest.Walk
+	var all uitest.Walk
 	for _, line := range []string{"new", "name bat", "vertex -1 2", "vertex 0 2", "vertex 1", "vertex 2",
 		"vertex 3", "vertex four", "vertex 5 1", "vertex 6",
 		"rename four 4", "size 5 2", "edge -1 1 2/4", "edge 0 2 2/4", "edge 1 3 1/2", "edge (1,4) 1/2",
@@ -96,16 +107,16 @@ func TestBatByPalette(t *testing.T) {
 		"edge 3 5", "cost 3 5 2/4", "edge 3 6 1/2", "edge -1 6 1/2", "delete -1 6", "model 3 6", "vertex 7",
 		"delete 7", "undo", "redo", "done"} {
 		s.Command(line)
-		rows := strings.Split(s.Screen(), "\n")
-		said.See(":"+line, strings.Join(append(rows[:1:1], rows[18:]...), "\n"))
+		all.See(":"+line, said(18)(s.Screen()))
 	}
 	s.isBat()
-	said.Golden(t, "bat-by-palette-80x24")
+	all.Golden(t, "bat-by-palette-80x24")
 }
 
 // A dag is drawn with the arrow keys, changed, taken back and done again.
 func TestWalkOfTheEditor(t *testing.T) {
 	s := open(t, uitest.Sample(t, "bat"), "", 80, 24, change.Environment{})
+	s.Shows = said(18)
 	s.Keys("enter enter enter") // three steps
 	s.Types("edit")
 	for _, line := range []string{

@@ -12,6 +12,7 @@ import (
 // is kept, or dropped.
 func TestWalkOfWhatIf(t *testing.T) {
 	s := open(t, uitest.Sample(t, "bat"), "", 80, 24, change.Environment{})
+	s.Shows = said(16)
 	for _, line := range []string{
 		// dropped
 		"1 / (1,3) enter $", "+", "+ +", "tab", "* *", "-", "/", "0", "7 enter", "e 3/6 enter", "e x enter",
