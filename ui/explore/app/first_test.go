@@ -20,8 +20,11 @@ func TestFirstPicturesAreWhole(t *testing.T) {
 	for name, g := range dags {
 		for _, size := range sizes[:extent.Of(1, 3)] {
 			d := start(t, testOptions(g, style.Mono, false), size.X, size.Y)
-			for _, keys := range [][]string{nil, {"2"}, {"+", "+", "0"}, {"1"}, {"+", "0"}} {
-				screen := d.press(keys...).screen()
+			for k, keys := range [][]string{nil, {"2"}, {"+", "+", "0"}, {"1"}, {"+"}} {
+				if d.press(keys...); k == 4 {
+					d.command("zoom auto")
+				}
+				screen := d.screen()
 				for _, p := range d.m.Pictures() {
 					l, v := p.Layout(d.m.screen.pictures.Now), p.Shown()
 					if !l.Fits(v.Zoom, v.Width, v.Height, false) || strings.Contains(screen, "a part:") {
@@ -29,29 +32,6 @@ func TestFirstPicturesAreWhole(t *testing.T) {
 							p.Kind, screen)
 					}
 				}
-			}
-		}
-	}
-}
-
-// Bat at 80x24 stays at the zoom level that it began with: its rows move together where
-// fill needs a line more.
-func TestBatKeepsItsZoom(t *testing.T) {
-	for _, name := range []string{"bat", "bat --classic"} {
-		g := sample(t, "bat")
-		if name != "bat" {
-			g = g.Classic()
-		}
-		d := start(t, testOptions(g, style.Mono, false), 80, 24)
-		d.check()
-		first := d.m.screen.pictures.line.Shown().Zoom
-		for k, step := range optimalRun(t, name, g) {
-			d.send(Intents{step})
-			if d.check(); d.m.screen.where.top() != nil {
-				d.press("esc")
-			}
-			if now := d.m.screen.pictures.line.Shown().Zoom; now != first || first < picture.ZoomLabels {
-				t.Errorf("%s: step %d: the zoom went from %v to %v", name, k+1, first, now)
 			}
 		}
 	}
@@ -84,7 +64,8 @@ func TestNotesStandInTheHistory(t *testing.T) {
 }
 
 // A complete sequence that is carried out at once, as the solver's is, opens the page of
-// totals as the last step by hand does, also where it ends at the step it began at.
+// totals as the last step by hand does, also where it ends at the step it began at. Behind that
+// page the explorer goes on.
 func TestSequencesAtOnceEndWithTheTotals(t *testing.T) {
 	g := sample(t, "bat").Classic()
 	d := start(t, testOptions(g, style.Mono, false), 80, 24)
@@ -94,10 +75,16 @@ func TestSequencesAtOnceEndWithTheTotals(t *testing.T) {
 	}
 	for range 2 {
 		d.send(all)
-		if !strings.Contains(d.screen(), "Complete in") {
-			t.Errorf("no totals:\n%s", d.screen())
+		for _, want := range []string{"Complete in", "total 22", "✓ checked", "yours          22"} {
+			if !strings.Contains(d.screen(), want) {
+				t.Errorf("no %q:\n%s", want, d.screen())
+			}
 		}
 		d.press("esc")
+	}
+	if d.press("2", "up"); strings.Contains(d.screen(), "✓ checked") ||
+		!strings.Contains(d.screen(), "line dag") {
+		t.Errorf("the explorer is not usable behind the last page:\n%s", d.screen())
 	}
 }
 
@@ -122,6 +109,10 @@ func TestWhatTheScreenSaysIsExplained(t *testing.T) {
 		if !strings.Contains(d.screen(), word) {
 			t.Errorf("the help does not say what %q is:\n%s", word, d.screen())
 		}
+	}
+	d.press("esc")
+	if d.command("help in the list"); !strings.Contains(d.screen(), "select; ← → undo, redo") {
+		t.Errorf("the help does not say what arrow keys do in a panel:\n%s", d.screen())
 	}
 	d.press("esc")
 	for _, key := range []string{"Enter carry out", "u undo", "Tab panel", ": command", "? help"} {

@@ -22,7 +22,7 @@ const hostile = "x\x1b]52;c;aGk=\a\x1b[31m\u009b2J\u202eb\u200b\U0001f44d\U0001f
 // hostileSession has hostile text wherever a session can have text.
 func hostileSession(t *testing.T) *session.Session {
 	t.Helper()
-	id := func(k string) string { return hostile + k }
+	id := func(k string) string { return hostile + k + strings.Repeat("宽字", 30) }
 	edge := func(i, j int) model.Edge {
 		return model.Edge{ID: id("e"), Source: i, Target: j, Tangent: 1, Adjoint: 2, HasModel: true,
 			Extra: []model.Attribute{{Name: hostile, Value: hostile}}}

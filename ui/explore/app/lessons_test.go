@@ -50,7 +50,7 @@ func TestKeysOfTheLessons(t *testing.T) {
 		{"bat", "bat", true, []model.Cost{24, 23, 22}},
 		{"newton", "newton1", false, []model.Cost{80000, 74000}},
 		{"hierarchy", "hierarchy", false, []model.Cost{28, 27, 26}},
-	}[:extent.Of(2, 4)] {
+	}[:extent.Of(3, 4)] {
 		lists := keysOf(t, c.lesson)
 		if len(lists) != len(c.totals) {
 			t.Fatalf("%s has %d lists of keys", c.lesson, len(lists))

@@ -10,10 +10,10 @@ import (
 	"facet/ui/explore/intent"
 )
 
-// longSequence is a dag and a complete sequence of more than a thousand operations on it.
-func longSequence(t *testing.T) (*model.Dag, []model.Op) {
+// longSequence is a random dag, and a complete sequence on it.
+func longSequence(t *testing.T, vertices, edges int) (*model.Dag, []model.Op) {
 	t.Helper()
-	g, err := generate.Random(120, 300, generate.Elementals{MaxSize: 9, Seed: 3})
+	g, err := generate.Random(vertices, edges, generate.Elementals{MaxSize: 9, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func longSequence(t *testing.T) (*model.Dag, []model.Op) {
 // While a long sequence is carried out a key that means nothing is said to, and what is left
 // after Esc stands ahead.
 func TestStoppingALongSequence(t *testing.T) {
-	g, ops := longSequence(t)
+	g, ops := longSequence(t, 120, 300)
 	if len(ops) <= 2*atOnce {
 		t.Fatalf("only %d operations", len(ops))
 	}
@@ -83,7 +83,7 @@ func TestStoppingALongSequence(t *testing.T) {
 // A long sequence that is applied at once is not laid out step by step, though its last
 // state is small: the pictures of its first and last state are.
 func TestLongSequencesAreLaidOutOnce(t *testing.T) {
-	g, ops := longSequence(t)
+	g, ops := longSequence(t, 60, 150)
 	o := testOptions(g, style.Mono, false)
 	o.Shared = nil
 	d := start(t, o, 120, 40)

@@ -55,23 +55,6 @@ func TestCommandOverAQuestion(t *testing.T) {
 	}
 }
 
-// A presenter's keys decide nothing, and neither does any letter that is no
-// answer.
-func TestClickerOverAQuestion(t *testing.T) {
-	compares(t)
-	for _, key := range []string{"pgup", "pgdown", ".", "f5", "up", "down", "left", "right", "e", "g",
-		"tab"} {
-		o := leftUnfinished(t)
-		d := start(t, o, 80, 24)
-		d.press(key, key)
-		if d.m.screen.shown.session.Steps() != 0 || len(o.Directory.List()) != 1 ||
-			len(o.Directory.Discarded()) != 0 {
-			t.Errorf("%s: step %d, %d saved, %d put aside", key, d.m.screen.shown.session.Steps(),
-				len(o.Directory.List()), len(o.Directory.Discarded()))
-		}
-	}
-}
-
 // What is thrown away is only put aside, and comes back; it is deleted after a
 // second question.
 func TestThrownAwayComesBack(t *testing.T) {
@@ -109,9 +92,10 @@ func TestPaletteFromEveryPage(t *testing.T) {
 	compares(t)
 	dir := t.TempDir()
 	t.Chdir(dir)
+	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
+	d.press("enter")
 	for _, page := range [][]string{nil, {"?"}, {"t"}, {"s"}, {"/"}, {"E"}, {"V"}, {":"}, {"3"}} {
-		d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-		d.press("enter").press(page...).press(":").typing("totals")
+		d.press("esc", "esc").press(page...).press(":").typing("totals")
 		if f, ok := d.m.screen.where.top().(*overlay.Finder); !ok || f.Text() != "totals" {
 			t.Errorf("%v: no palette:\n%s", page, d.screen())
 			continue
@@ -120,8 +104,7 @@ func TestPaletteFromEveryPage(t *testing.T) {
 			t.Errorf("%v: not carried out:\n%s", page, d.screen())
 		}
 	}
-	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
-	d.press("enter", "s", ":").typing("solve bound=simple").press("enter")
+	d.press("esc", "esc", "s", ":").typing("solve bound=simple").press("enter")
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
 		t.Errorf("a file was written: %v", files)
 	}
@@ -239,14 +222,11 @@ func TestLongPastes(t *testing.T) {
 
 // ctrl+z goes back to the shell from wherever one is.
 func TestSuspendFromEverywhere(t *testing.T) {
-	for _, page := range []string{"", "?", ":", "n", "t"} {
-		o := testOptions(sample(t, "bat"), style.Mono, false)
-		stopped := 0
-		o.Terminal.Suspend = func() { stopped++ }
-		d := start(t, o, 80, 24)
-		if page != "" {
-			d.press(page)
-		}
+	o := testOptions(sample(t, "bat"), style.Mono, false)
+	o.Terminal.Suspend = func() {}
+	d := start(t, o, 80, 24)
+	for _, page := range []string{"1", "?", ":", "n", "t"} {
+		d.press("esc", page)
 		before := d.screen()
 		if _, cmd := d.m.Update(keyMsg("ctrl+z")); cmd == nil {
 			t.Errorf("on %q ctrl+z does nothing", page)

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +8,6 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
-	"facet/model/modeltest/extent"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
@@ -121,38 +118,6 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// Whatever an id contains, it does no harm to the screen.
-func TestHostileIDs(t *testing.T) {
-	compares(t)
-	ids := []string{"\x1b[2J", "宽字", "a\nb", strings.Repeat("long", 40), "🙂‍🔥", "\u202eleft", "e\u0301"}
-	vertices := make([]model.Vertex, len(ids))
-	var edges []model.Edge
-	for k, id := range ids {
-		vertices[k] = model.Vertex{ID: id, Size: int64(k + 1)}
-		for j := range k {
-			if k-j <= extent.Of(1, 2) {
-				edges = append(edges, model.Edge{Source: j, Target: k, HasModel: true, Tangent: 1,
-					Adjoint: 1 << 40})
-			}
-		}
-	}
-	g, err := model.NewDag("na\x07me", vertices, edges)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, size := range [][2]int{{80, 24}, {120, 40}}[:extent.Of(1, 2)] {
-		d := start(t, testOptions(g, style.Mono, false), size[0], size[1])
-		for !d.m.screen.shown.state().Done() {
-			d.press("end", "home", "enter", "1", "down", "2", "down", "3", "tab", "shift+tab", "shift+tab")
-			d.m.screen.where.focusOn(intent.Next)
-			d.press("enter")
-			if screen := d.screen(); strings.ContainsAny(screen, "\x1b\x07\u202e") {
-				t.Fatalf("an id got through:\n%q", screen)
-			}
-		}
-	}
-}
-
 // A clicker sends the page keys or left and right: both step, in the list, too.
 func TestClicker(t *testing.T) {
 	d := start(t, testOptions(sample(t, "bat"), style.Mono, false), 80, 24)
@@ -172,30 +137,5 @@ func TestClicker(t *testing.T) {
 	}
 	if d.press("esc"); d.m.screen.where.window.Focus != intent.Next {
 		t.Errorf("Esc goes from the history to %s", d.m.screen.where.window.Focus)
-	}
-}
-
-// Numbers that outgrow the classical totals get the room they need.
-func TestLongNumbersAreWhole(t *testing.T) {
-	compares(t)
-	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
-	var most model.Cost
-	for !d.m.screen.shown.state().Done() { // always the most expensive operation
-		all := d.m.screen.shown.state().Operations()
-		op := slices.MaxFunc(all, func(a, b model.Choice) int { return cmp.Compare(a.Price, b.Price) })
-		most = max(most, op.Price)
-		d.send(Intents{intent.Carry{Ops: []model.Op{op.Op}}})
-		d.check()
-	}
-	for _, want := range []string{"spent " + style.Number(d.m.screen.shown.state().Spent()),
-		style.Number(most), " times this"} {
-		if !strings.Contains(d.screen(), want) {
-			t.Errorf("no %q on the last page:\n%s", want, d.screen())
-		}
-	}
-	d.press("esc", "3")
-	if want := style.Number(d.m.screen.shown.state().
-		Spent()); !strings.Contains(strings.Join(strings.Split(d.screen(), "\n")[3:], "\n"), want) {
-		t.Errorf("no %q in the history:\n%s", want, d.screen())
 	}
 }

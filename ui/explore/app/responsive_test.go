@@ -10,7 +10,6 @@ import (
 	"facet/model/generate"
 	"facet/model/session"
 	"facet/ui/draw/style"
-	"facet/ui/explore/panel/drawing"
 )
 
 func random(t *testing.T, vertices, edges int) *model.Dag {
@@ -101,46 +100,6 @@ func messageOf(cmd tea.Cmd) tea.Msg {
 		return nil
 	}
 	return msg
-}
-
-// A large picture begins as an overview.
-func TestLargePicturesBeginAsAnOverview(t *testing.T) {
-	m := New(testOptions(random(t, 250, 1000), style.Mono, false))
-	m.Init()
-	m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	way := m.screen.pictures.Work(m.screen.shown.session, drawing.Space{})
-	if m.screen.pictures.drew(way.Draw(t.Context())); m.screen.pictures.Ready(0) ||
-		!m.screen.pictures.Current(0) || !m.screen.pictures.Now.Line.Coarse() {
-		t.Error("no overview")
-	}
-	way.Overview = false
-	if m.screen.pictures.drew(way.Draw(t.Context())); !m.screen.pictures.Ready(0) ||
-		m.screen.pictures.Now.Line.Coarse() {
-		t.Error("the overview stays")
-	}
-}
-
-// Pictures of hundreds of steps take little memory, and going back still shows
-// the very same ones.
-func TestPicturesOfManySteps(t *testing.T) {
-	o := testOptions(random(t, 40, 100), style.Mono, false)
-	o.Shared = nil
-	d := start(t, o, 120, 40)
-	d.check()
-	var lines []string
-	for range 60 {
-		lines = append(lines, d.m.screen.pictures.line.Text())
-		d.press("esc", "enter")
-	}
-	if bytes := d.m.screen.pictures.layouts.Bytes(); bytes > 4<<20 {
-		t.Errorf("%d steps take %d bytes", len(lines), bytes)
-	}
-	for k := len(lines) - 1; k >= 0; k-- {
-		d.press("esc", "u")
-		if got := d.m.screen.pictures.line.Text(); got != lines[k] {
-			t.Fatalf("step %d is shown otherwise than before", k)
-		}
-	}
 }
 
 // A picture that comes after another dag was opened is not taken for its own.

@@ -199,3 +199,42 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 		}
 	})
 }
+
+// hidden reports whether a panel does not show one of several things.
+func hidden(p *drawing.Panel, l *picture.Layout, refs []picture.Ref) bool {
+	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !p.Shows(l, ref) })
+}
+
+// selectedOp is what an operation that is selected is in a picture.
+func selectedOp(s *model.State, x intent.Selection, kind intent.Panel) []picture.Ref {
+	edge := func(z model.Z) picture.Ref { return picture.RefEdge(s.Source(z), s.Target(z)) }
+	switch {
+	case kind == intent.LineDag && x.Kind == intent.OnElement:
+		return []picture.Ref{picture.RefVertex(int(x.Z))}
+	case kind == intent.LineDag && x.Kind == intent.OnFace:
+		return []picture.Ref{picture.RefEdge(int(x.Face.U), int(x.Face.V))}
+	case x.Kind == intent.OnElement:
+		return []picture.Ref{edge(x.Z)}
+	case x.Kind == intent.OnFace:
+		return []picture.Ref{edge(x.Face.U), edge(x.Face.V)}
+	}
+	return nil
+}
+
+// lastStep is what the last step brought or changed.
+func lastStep(s *model.State, changes []model.Change, kind intent.Panel) []picture.Ref {
+	var refs []picture.Ref
+	for _, c := range changes {
+		for _, e := range c.Events {
+			switch {
+			case e.Kind != model.Born && e.Kind != model.Accumulated && e.Kind != model.Absorbed &&
+				e.Kind != model.Merged || !s.IsLive(e.Z):
+			case kind == intent.LineDag:
+				refs = append(refs, picture.RefVertex(int(e.Z)))
+			default:
+				refs = append(refs, picture.RefEdge(s.Source(e.Z), s.Target(e.Z)))
+			}
+		}
+	}
+	return refs
+}

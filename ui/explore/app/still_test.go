@@ -1,15 +1,12 @@
 package app
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model/modeltest/extent"
-	"facet/ui/draw/picture"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/panel/drawing"
@@ -72,74 +69,6 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 	if z := l.Fit(v.Width, v.Height, v.ASCII); l.Fits(z, v.Width, v.Height, v.ASCII) &&
 		!l.Fits(v.Zoom, v.Width, v.Height, v.ASCII) {
 		t.Errorf("%s: the picture is cut off at %s and fits at %s", where, v.Zoom, z)
-	}
-}
-
-// 0 and :zoom auto show the largest zoom that fits, whatever was pressed before.
-func TestZoomAutoIsTheLargestThatFits(t *testing.T) {
-	compares(t)
-	for _, name := range []string{"bat", "lion", "newton2", "openfoam"}[:extent.Of(2, 4)] {
-		for _, keys := range [][]string{{"0"}, {"+", "+", "0"}, {"-", "-", "-", "L", "J", "0"},
-			{"f", "+", "+", "f", "0"}} {
-			d := start(t, testOptions(sample(t, name), style.Mono, false), 120, 40)
-			d.press("enter", "enter", "1").press(keys...)
-			p := d.m.screen.pictures.dag
-			l, v := p.Layout(d.m.screen.pictures.Now), p.Shown()
-			if want := l.Fit(v.Width, v.Height, false); v.Zoom != want {
-				t.Errorf("%s after %v: %s, the largest that fits is %s", name, keys, v.Zoom, want)
-			}
-			if !l.Shows(v, p.Focus(d.m.snapshot())) {
-				t.Errorf("%s after %v: what is selected is out of sight", name, keys)
-			}
-			before := v.Zoom
-			if d.press("+").command("zoom auto"); p.Shown().Zoom != before {
-				t.Errorf("%s: :zoom auto shows %s, 0 %s", name, p.Shown().Zoom, before)
-			}
-			if b := l.Bounds(p.Shown().Zoom, false); p.Shown().Height-b.Height > 0 &&
-				(p.Shown().Y > b.Y || p.Shown().Y+p.Shown().Height < b.Y+b.Height) {
-				t.Errorf("%s after %v: a picture that fits is cut off", name, keys)
-			}
-		}
-	}
-}
-
-// A large picture is chosen for its new size, and so is a small one afterwards.
-func TestLargePicturesAreChosenAnew(t *testing.T) {
-	g := sample(t, "bat")
-	steps := optimalSteps(t, "bat", g)
-	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}} {
-		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
-		for range len(steps) - 1 {
-			d.press("pgdown")
-			for _, key := range []string{"f", "f"} {
-				d.press(key)
-				checkWhole(t, d, d.m.screen.pictures.of(d.m.screen.where.window.Front), "bat, "+key)
-			}
-		}
-	}
-}
-
-// After tidying there are no blank rows on one side while the picture goes on at
-// the other.
-func TestTidyShowsAsMuchAsFits(t *testing.T) {
-	compares(t)
-	g := sample(t, "openfoam")
-	steps := optimalSteps(t, "openfoam", g)
-	for _, size := range []picture.Point{{X: 80, Y: 24}, {X: 120, Y: 40}, {X: 200, Y: 60}}[:extent.Of(1, 3)] {
-		d := atStart(t, testOptions(g, style.Mono, false), steps, size.X, size.Y)
-		for range len(steps) / 3 {
-			d.press("pgdown", "pgdown", "pgdown", "=")
-			for _, p := range []*drawing.Panel{d.m.screen.pictures.dag, d.m.screen.pictures.line} {
-				if !slices.Contains(d.m.Pictures(), p) {
-					continue
-				}
-				if l := p.Layout(d.m.screen.pictures.Now); len(p.Windows()) == 1 && l.Clamp(p.Shown()).
-					Y != p.Shown().Y {
-					t.Fatalf("%v in %dx%d: rows %d on, of %+v", p.Kind, size.X, size.Y, p.Shown().
-						Y, l.Bounds(p.Shown().Zoom, false))
-				}
-			}
-		}
 	}
 }
 

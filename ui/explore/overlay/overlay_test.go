@@ -102,13 +102,14 @@ func TestQuestion(t *testing.T) {
 	first, passing := intent.Say{Text: "first"}, intent.Say{Text: "passing"}
 	q := &Question{Text: "?", Answers: []Answer{{Key: "y", Does: "yes", Intent: first}}, Passing: passing}
 	for key, want := range map[string]intent.Intent{"y": first, "enter": first, "esc": passing,
-		"pgdown": passing, "f5": passing, ".": passing} {
+		"pgup": passing, "pgdown": passing, "f5": passing, ".": passing, "up": passing, "down": passing,
+		"left": passing, "right": passing} {
 		if h, done := layer.Press(q, v, layer.Key(key), false); !done || len(h.Intents) != 1 ||
 			h.Intents[0] != want {
 			t.Errorf("%s: %v %v", key, done, h.Intents)
 		}
 	}
-	for _, key := range []string{"d", "n", "x", " ", "Y", "tab"} {
+	for _, key := range []string{"d", "n", "x", " ", "Y", "tab", "e", "g"} {
 		if h, done := layer.Press(q, v, layer.Key(key), false); done || h.Intents != nil {
 			t.Errorf("%s decides %v", key, h.Intents)
 		}

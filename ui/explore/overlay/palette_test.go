@@ -98,4 +98,7 @@ func TestUnfinishedAnswersDiffer(t *testing.T) {
 	if !strings.Contains(does["n"], "ask again") || !strings.Contains(does["d"], "do not ask again") {
 		t.Errorf("n and d cannot be told apart: %q", does)
 	}
+	if _, only := q.Passing.(intent.Say); !only {
+		t.Errorf("without an answer it does %+v", q.Passing)
+	}
 }

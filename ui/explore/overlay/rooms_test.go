@@ -1,7 +1,9 @@
 package overlay_test
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +20,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
+	"facet/ui/explore/panel/header"
 	"facet/ui/files/store"
 	"facet/ui/uitest"
 )
@@ -99,6 +102,48 @@ func TestRooms(t *testing.T) {
 					t.Errorf("%T has no keys", l)
 				}
 			}
+		}
+	}
+}
+
+// Help, glossary, palette and totals as they are in a window of 80x24.
+func TestPages(t *testing.T) {
+	v := viewOf(t, uitest.Sample(t, "bat"), 99, false)
+	v.Proof = layer.Proof{Verdict: layer.Holds, Memory: model.Memory{Peak: 12}}
+	for name, l := range map[string]layer.Layer{
+		"help": overlay.NewHelp(app.NewCommands(), false, ""), "glossary": overlay.NewHelp(nil, true, ""),
+		"palette": overlay.NewPalette(app.NewCommands(), "eli ", ""), "totals": &overlay.Summary{},
+	} {
+		of := v
+		if name == "palette" { // the operations that are possible
+			of = viewOf(t, uitest.Sample(t, "bat"), 2, false)
+		}
+		uitest.Golden(t, name, drawn(t, of, l, 80, 22))
+	}
+}
+
+// Numbers that outgrow the classical totals get the room they need.
+func TestLongNumbersAreWhole(t *testing.T) {
+	s := session.New(uitest.Sample(t, "openfoam"))
+	root, _ := s.StateAt(0)
+	var most model.Cost
+	for !s.State().Done() { // always the most expensive operation
+		op := slices.MaxFunc(s.State().Operations(), func(a, b model.Choice) int {
+			return cmp.Compare(a.Price, b.Price)
+		})
+		most = max(most, op.Price)
+		if _, err := s.Do("", op.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := &layer.View{Theme: style.Make(style.Mono, false, termenv.Ascii), Steps: s,
+		Totals: layer.NewTotals(s.Dag(), root)}
+	text := drawn(t, v, &overlay.Summary{}, 80, 22) + "\n" +
+		header.Rows(v, layer.Advice{}, 80, 1, true)[0]
+	for _, want := range []string{"spent " + style.Number(s.State().Spent()), style.Number(most),
+		" times this"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q on\n%s", want, text)
 		}
 	}
 }

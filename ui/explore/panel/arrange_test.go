@@ -1,9 +1,13 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/muesli/termenv"
+
+	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
 
@@ -62,6 +66,30 @@ func TestPanelsFillTheWindow(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A window that is too small says so in what room it has, with the key that quits there.
+func TestTooSmall(t *testing.T) {
+	look := style.Make(style.Mono, false, termenv.Ascii)
+	for _, c := range []struct {
+		w      Window
+		typing bool
+		way    string
+		want   []string
+	}{
+		{Window{Width: 60, Height: 15}, false, "", []string{"This window is too small:",
+			"60x15, facet needs 72x20.", "Make it larger, or press q to quit.", "Everything is saved."}},
+		{Window{Width: 60, Height: 15, Unsaved: true}, true, "", []string{"This window is too small:",
+			"60x15, facet needs 72x20.", "Make it larger, or press ctrl+c to quit.",
+			"Your work is not saved."}},
+		{Window{Width: 60, Height: 15}, false, "Turn the telephone.", []string{"This window is too small:",
+			"60x15, facet needs 72x20.", "Turn the telephone. q quits.", "Everything is saved."}},
+		{Window{Width: 14, Height: 1}, false, "", []string{"This window i…"}},
+	} {
+		if got := c.w.Excuse(look, c.typing, c.way); !c.w.TooSmall() || !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %q", c.w, got)
 		}
 	}
 }

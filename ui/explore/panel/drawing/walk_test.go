@@ -19,7 +19,8 @@ import (
 
 // Along a random run both pictures fill no more than their boxes at any zoom, wherever they
 // are moved; arrow keys lead to what is there, what is selected stays in sight, and a click
-// on its cell selects it.
+// on its cell selects it. A panel of another size, and one that shall choose by itself, has the
+// largest zoom at which the picture fits.
 func TestAWalkInPictures(t *testing.T) {
 	for k, name := range []string{"lion", "diamond", "composition"} {
 		for n, size := range []picture.Point{{X: 44, Y: 14}, {X: 90, Y: 30}} {
@@ -107,10 +108,22 @@ func walk(t *testing.T, p *Panel, v *layer.View, box layer.Box, rng *rand.Rand) 
 	case 1:
 		p.Wheel(v, 1)
 		p.LetGo()
-	case 2:
-		p.ZoomTo(picture.ZoomAuto)
 	}
 	look()
+	p.ZoomTo(picture.ZoomAuto)
+	for _, size := range []picture.Point{{X: box.Width, Y: box.Height}, {X: 2 * box.Width, Y: 2 * box.Height},
+		{X: box.Width, Y: box.Height}} { // as it is, large, and back
+		box.Width, box.Height = size.X, size.Y
+		look()
+		l, view := p.Layout(p.Of.Now), p.Shown()
+		if want := l.Fit(view.Width, view.Height, view.ASCII); view.Zoom != want {
+			t.Errorf("in %v: %s, the largest that fits is %s", size, view.Zoom, want)
+		}
+		if b := l.Bounds(view.Zoom, view.ASCII); b.Height < view.Height &&
+			(view.Y > b.Y || view.Y+view.Height < b.Y+b.Height) {
+			t.Errorf("in %v a picture that fits is cut off", size)
+		}
+	}
 	if p.Text() == "" {
 		t.Error("nothing is drawn")
 	}
