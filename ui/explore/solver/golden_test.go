@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,12 +10,10 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 
 	"facet/model"
 	"facet/model/session"
 	"facet/planner"
-	"facet/ui/draw/style"
 	"facet/ui/uitest"
 )
 
@@ -66,14 +63,10 @@ func (c *canned) bound(at time.Duration, bound model.Cost) {
 
 // scene is the solver's page on newton10 after two steps, with a run in which
 // everything is known.
-func scene(t *testing.T, kind style.Kind, w, h int) (*driver, *canned) {
-	depth := termenv.ANSI256
-	if kind == style.Mono {
-		depth = termenv.Ascii
-	}
+func scene(t *testing.T) (*driver, *canned) {
 	run := &canned{done: make(chan struct{}), snap: planner.Snapshot{Method: planner.BranchAndBound}}
 	d := open(t, setting{
-		g: sample(t, "newton2"), w: w, h: h, theme: style.Make(kind, false, depth),
+		g: sample(t, "newton2"),
 		solver: Options{Quiet: true, Planner: planner.Options{Workers: 2, Bound: planner.BoundSimple,
 			Time: 2 * time.Minute}},
 		starter: func(_ context.Context, s *model.State, o planner.Options) (Handle, error) {
@@ -166,29 +159,22 @@ var states = []struct {
 	{"form", func(d *driver, _ *canned) { d.press("o", "down") }},
 }
 
-// The page in every state; where there are colours, in the two that have most of them.
+// The page in every state. Its parts have goldens with colours in package page.
 func TestScreens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
 	}
-	size := [2]int{80, 24}
-	for _, kind := range []style.Kind{style.Mono, style.Dark} {
-		t.Run(named("page", size, kind), func(t *testing.T) {
-			var walk uitest.Walk
-			for _, k := range states {
-				if kind == style.Mono || k.name == "running" || k.name == "comparison" {
-					synctest.Test(t, func(t *testing.T) { walk.See(k.name, after(t, kind, size, k.reach)) })
-				}
-			}
-			walk.Golden(t, named("page", size, kind))
-		})
+	var walk uitest.Walk
+	for _, k := range states {
+		synctest.Test(t, func(t *testing.T) { walk.See(k.name, after(t, k.reach)) })
 	}
+	walk.Golden(t, "page-80x24-mono")
 }
 
 // after is the page of a new run, after the steps that lead to a state.
-func after(t *testing.T, kind style.Kind, size [2]int, reach func(*driver, *canned)) string {
+func after(t *testing.T, reach func(*driver, *canned)) string {
 	t.Helper()
-	d, run := scene(t, kind, size[0], size[1])
+	d, run := scene(t)
 	defer d.close()
 	defer run.end(planner.Stopped, nil)
 	reach(d, run)
@@ -206,10 +192,6 @@ func after(t *testing.T, kind style.Kind, size [2]int, reach func(*driver, *cann
 	return d.m.View()
 }
 
-func named(what string, size [2]int, kind style.Kind) string {
-	return fmt.Sprintf("%s-%dx%d-%v", what, size[0], size[1], kind)
-}
-
 // belowPictures is a screen without its pictures, which have goldens elsewhere.
 func belowPictures(screen string) string {
 	rows := strings.Split(screen, "\n")
@@ -220,7 +202,7 @@ func belowPictures(screen string) string {
 	return strings.Join(append(rows[:2:2], rows[list:]...), "\n")
 }
 
-// The explorer beside a run, the page before the first one, and a preview.
+// The explorer beside a run, the page before the first one; and that its sequence is previewed.
 func TestScreensAround(t *testing.T) {
 	if testing.Short() {
 		t.Skip("screens are compared in full runs")
@@ -229,23 +211,20 @@ func TestScreensAround(t *testing.T) {
 }
 
 func screensAround(t *testing.T) {
-	size := [2]int{80, 24}
-	d, run := scene(t, style.Mono, size[0], size[1])
+	d, run := scene(t)
 	d.press("1")
 	d.drawn()
-	uitest.Golden(t, named("beside", size, style.Mono), belowPictures(d.m.View()))
+	uitest.Golden(t, "beside-80x24-mono", belowPictures(d.m.View()))
 	d.press("4", "enter", "pgdown")
 	if !d.sees("preview") {
 		t.Errorf("no preview:\n%s", d.m.View())
 	}
-	d.until("the picture", func() bool { return d.m.Complete() && !d.sees("Drawing the picture") })
-	uitest.Golden(t, named("preview", size, style.Mono), belowPictures(d.m.View()))
 	run.end(planner.Stopped, nil)
 	d.close()
 
-	d = open(t, setting{g: sample(t, "bat"), w: size[0], h: size[1], solver: Options{Quiet: true}})
+	d = open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	d.press("enter", "4")
 	d.quiet()
-	uitest.Golden(t, named("idle", size, style.Mono), d.m.View())
+	uitest.Golden(t, "idle-80x24-mono", d.m.View())
 	d.close()
 }

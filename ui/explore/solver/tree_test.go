@@ -6,11 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/muesli/termenv"
-
 	"facet/model"
 	"facet/planner"
-	"facet/ui/draw/style"
 	"facet/ui/uitest"
 )
 
@@ -33,50 +30,39 @@ func (d *driver) nodes(n int) {
 	}
 }
 
-// The page in the kinds of terminals, from the first node to the proof.
+// The page from the first node to the proof. The tree has goldens with colours, and in ASCII, in
+// package page.
 func TestTreeScreens(t *testing.T) {
-	for _, k := range []struct {
-		name  string
-		theme *style.Theme
-		w, h  int
-	}{
-		{"mono", style.Make(style.Mono, false, termenv.Ascii), 80, 24},
-		{"ascii", style.Make(style.Mono, true, termenv.Ascii), 80, 24},
-		{"dark", style.Make(style.Dark, false, termenv.ANSI256), 80, 24},
-		{"light", style.Make(style.Light, false, termenv.ANSI256), 120, 40},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			d := open(t, setting{g: sample(t, "lion"), theme: k.theme, w: k.w, h: k.h,
-				solver: Options{Quiet: true}})
-			defer d.close()
-			d.quiet()
-			var walk uitest.Walk
-			see := func(what string) { walk.See(what, d.m.View()) }
-			d.press("4", "t")
-			see("nothing yet")
-			d.nodes(1)
-			see("the root")
-			d.nodes(4)
-			see("five nodes")
-			d.press("up", "up")
-			see("another node")
-			d.nodes(15)
-			see("twenty nodes")
-			d.press("home", "enter", "enter")
-			d.until("the proof", func() bool {
-				if r := d.solver.study.run(); !r.ended {
-					r.handle.Resume()
-				}
-				return d.solver.study.run().ended && d.sees("is optimal. A applies it")
-			})
-			d.solver.display.lookAtTree(d.solver.study.run())
-			see("proved")
-			d.press("c")
-			d.until("the bounds", func() bool { return !d.solver.display.bounds.busy })
-			see("each bound")
-			walk.Golden(t, "tree-"+k.name)
+	synctest.Test(t, func(t *testing.T) {
+		d := open(t, setting{g: sample(t, "lion"), solver: Options{Quiet: true}})
+		defer d.close()
+		d.quiet()
+		var walk uitest.Walk
+		see := func(what string) { walk.See(what, d.m.View()) }
+		d.press("4", "t")
+		see("nothing yet")
+		d.nodes(1)
+		see("the root")
+		d.nodes(4)
+		see("five nodes")
+		d.press("up", "up")
+		see("another node")
+		d.nodes(15)
+		see("twenty nodes")
+		d.press("home", "enter", "enter")
+		d.until("the proof", func() bool {
+			if r := d.solver.study.run(); !r.ended {
+				r.handle.Resume()
+			}
+			return d.solver.study.run().ended && d.sees("is optimal. A applies it")
 		})
-	}
+		d.solver.display.lookAtTree(d.solver.study.run())
+		see("proved")
+		d.press("c")
+		d.until("the bounds", func() bool { return !d.solver.display.bounds.busy })
+		see("each bound")
+		walk.Golden(t, "tree-mono")
+	})
 }
 
 // Each key takes one node, and the sentence says what happened to it.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -247,6 +248,31 @@ func TestFramedChart(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What a page is made of, with colours, and in ASCII without them.
+func TestColours(t *testing.T) {
+	c := &Chart{Now: 70 * time.Second, Letters: []byte("HS")}
+	c.Best.Add(0, 212_345)
+	c.Best.Add(31*time.Second, 176_001)
+	c.Bound.Add(0, 61_234)
+	c.Bound.Add(67*time.Second, 118_567)
+	q := &Sequences{Spent: 12_345, Bound: 106_222, Chosen: 1, Found: []planner.Incumbent{
+		{Cost: 200_000, Source: planner.FromSearch}, {Time: 31 * time.Second, Cost: 163_656,
+			Source: planner.FromSearch}}}
+	all := []Contender{{Name: "dense adjoint", Cost: 212_345}, {Name: "yours so far", Cost: 190_000, Mine: true},
+		{Name: "optimum", Cost: 118_567, Note: "proved"}}
+	tree := searched(t, "lion", planner.Options{Bound: planner.BoundSimple})
+	tree.Move(-3)
+	for name, theme := range map[string]*style.Theme{"ascii": style.Make(style.Mono, true, termenv.Ascii),
+		"dark": style.Make(style.Dark, false, termenv.ANSI256)} {
+		f := &Form{Options: planner.Options{Workers: 2, Memory: 1 << 30}}
+		f.Move(1)
+		nodes, _ := tree.Draw(theme, 78, 12)
+		rows := slices.Concat(c.Framed(theme, 78, 10), q.Draw(theme, 78, 4), Compare(theme, all, 78, 6),
+			f.Draw(theme, 1, 78, 16), nodes, []string{tree.Sentence(theme)})
+		uitest.Golden(t, name, strings.Join(rows, "\n"))
 	}
 }
 
