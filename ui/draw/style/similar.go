@@ -11,6 +11,9 @@ func DidYouMean(name string, all []string) string {
 	name = strings.ToLower(name)
 	var near []string
 	for _, known := range all {
+		if len(name) >= 2*len(known) { // it differs in more letters than the known one has
+			continue
+		}
 		if far := distance(name, strings.ToLower(known)); far <= max(1, (len(name)+1)/3) &&
 			far < len(known) && !slices.Contains(near, known) {
 			near = append(near, known)
