@@ -3,6 +3,7 @@ package whole
 import (
 	"math/rand/v2"
 	"testing"
+	"testing/synctest"
 
 	"facet/model/modeltest/extent"
 	"facet/ui/explore/app"
@@ -16,19 +17,21 @@ func TestViewHasNoEffect(t *testing.T) {
 		"end", "home", " ", "c", "f", "1", "2", "3", "esc"}
 	for k, line := range []string{"lesson lion", "lesson paths", "puzzle level 2", "puzzle one-cost", "tour",
 		"edit", "whatif", "ranges", "schedule 2", "ways", "preview", "help", "glossary", "bookmarks"} {
-		t.Run(line, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) { // searches and transitions take no time
 			rng := rand.New(rand.NewPCG(7, uint64(k)))
-			m := app.New(explorer(t, "bat"))
+			o := explorer(t, "bat")
+			o.Shared = nil // a channel of a bubble stays in it
+			m := app.New(o)
 			d := &uitest.Driver{T: t, Model: m, Width: 80, Height: 24}
 			d.Begin()
 			look := func(after string) {
 				t.Helper()
 				before, frame := uitest.StateOf(m), m.View()
 				if wrong := before.Differs(uitest.StateOf(m)); wrong != nil {
-					t.Fatalf("after %s View changed %q", after, wrong)
+					t.Fatalf("%s, after %s: View changed %q", line, after, wrong)
 				}
 				if m.View() != frame {
-					t.Fatalf("after %s a second look shows something else", after)
+					t.Fatalf("%s, after %s: a second look shows something else", line, after)
 				}
 			}
 			d.Send(app.Line("solve time=1s"))
