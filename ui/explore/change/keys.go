@@ -42,7 +42,7 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 			layer.Do(func() []intent.Intent {
 				return e.join(v)
 			}, "enter", "c").Foot("connect with what is selected"),
-			layer.Do(func() []intent.Intent { e.joining = false; return nil }, "esc").Foot("do not connect"),
+			layer.Change(func() { e.joining = false }, "esc").Foot("do not connect"),
 			layer.Mention("select", "go to"), help,
 		}
 	}
@@ -51,7 +51,8 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		value = "size"
 	}
 	keys := table()
-	undo := keys.Means("undo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.undo}).Help(group, "undo the last change (ctrl+r: redo)")
+	undo := keys.Means("undo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.undo}).
+		Help(group, "undo the last change (ctrl+r: redo)")
 	all := []layer.Command{
 		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
 		keys.Do("connect", func() []intent.Intent { return e.connect(v) }).Foot(unless(!onVertex, "connect")),

@@ -253,11 +253,11 @@ func (w *WhatIf) Bindings(*layer.View) []layer.Command {
 			w.dial.Add(1)
 		}).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
 		turn("less", func() { w.dial.Add(-1) }).Help("", ""),
-		keys.Means("keep", layer.Act{Of: intent.Draws, By: layer.Leading, Do: w.keep}).Known("done").Foot("keep"),
+		keys.Means("keep", layer.Act{Of: intent.Draws, By: layer.Leading, Do: w.keep}).Known("done").
+			Foot("keep"),
 		keys.Do("drop", w.drop).Foot("drop"),
-		keys.Do("other", func() []intent.Intent {
+		keys.Change("other", func() {
 			w.dial.Next()
-			return nil
 		}).Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
 		layer.Mention("ways", "compare"),
 		keys.Do("type", func() []intent.Intent { return w.dial.Ask("") }).Foot("type"),

@@ -122,6 +122,11 @@ func Do(what func() []intent.Intent, keys ...string) Command {
 	return On(func() (tea.Cmd, []intent.Intent) { return nil, what() }, keys...)
 }
 
+// Change makes a command without a name whose keys only change its layer.
+func Change(what func(), keys ...string) Command {
+	return On(func() (tea.Cmd, []intent.Intent) { what(); return nil, nil }, keys...)
+}
+
 // Start makes a command without a name whose keys start a job.
 func Start(what func() tea.Cmd, keys ...string) Command {
 	return On(func() (tea.Cmd, []intent.Intent) { return what(), nil }, keys...)

@@ -46,6 +46,11 @@ func (t *Table) Do(name string, what func() []intent.Intent) Command {
 	return t.On(name, func() (tea.Cmd, []intent.Intent) { return nil, what() })
 }
 
+// Change makes the command of a row, whose keys only change its layer.
+func (t *Table) Change(name string, what func()) Command {
+	return t.On(name, func() (tea.Cmd, []intent.Intent) { what(); return nil, nil })
+}
+
 // Start makes the command of a row, whose keys start a job.
 func (t *Table) Start(name string, what func() tea.Cmd) Command {
 	return t.On(name, func() (tea.Cmd, []intent.Intent) { return what(), nil })

@@ -73,23 +73,20 @@ func (f *Finder) Text() string { return f.line.text() }
 
 // Bindings choose among the proposals and accept one.
 func (f *Finder) Bindings(v *layer.View) []layer.Command {
-	choose := func(by int) func() []intent.Intent {
-		return func() []intent.Intent {
-			f.problem = ""
-			if by == -1 && f.back() {
-				return nil
+	choose := func(by int) func() {
+		return func() {
+			if f.problem = ""; by != -1 || !f.back() {
+				f.chosen = max(0, min(f.chosen+by, len(f.offers(v))-1))
 			}
-			f.chosen = max(0, min(f.chosen+by, len(f.offers(v))-1))
-			return nil
 		}
 	}
 	return []layer.Command{
 		layer.Do(func() []intent.Intent { return f.enter(v) }, "enter").Foot("take"),
-		layer.Do(func() []intent.Intent { return f.complete(v) }, "tab").Foot("complete"),
-		layer.Do(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
-		layer.Do(choose(1), "down", "ctrl+n"),
-		layer.Do(choose(-f.room), "pgup"),
-		layer.Do(choose(f.room), "pgdown").As("PgDn").Foot("more").When(len(f.offers(v)) > f.room),
+		layer.Change(func() { f.complete(v) }, "tab").Foot("complete"),
+		layer.Change(choose(-1), "up", "ctrl+p").As("↑↓").Foot("choose"),
+		layer.Change(choose(1), "down", "ctrl+n"),
+		layer.Change(choose(-f.room), "pgup"),
+		layer.Change(choose(f.room), "pgdown").As("PgDn").Foot("more").When(len(f.offers(v)) > f.room),
 		layer.Back("backspace").When(f.line.text() == ""),
 		layer.Back("esc", "ctrl+c").Foot("back"),
 	}
@@ -107,7 +104,7 @@ func (f *Finder) Type(_ *layer.View, msg tea.KeyMsg) (tea.Cmd, []intent.Intent, 
 }
 
 // complete copies the chosen offer into the line.
-func (f *Finder) complete(v *layer.View) []intent.Intent {
+func (f *Finder) complete(v *layer.View) {
 	f.problem = ""
 	if offers := f.offers(v); len(offers) > 0 {
 		f.chosen = max(0, min(f.chosen, len(offers)-1))
@@ -116,7 +113,6 @@ func (f *Finder) complete(v *layer.View) []intent.Intent {
 			f.chosen = 0
 		}
 	}
-	return nil
 }
 
 // enter accepts the chosen offer where it is complete. An operation that was typed is
@@ -132,7 +128,8 @@ func (f *Finder) enter(v *layer.View) []intent.Intent {
 	}
 	meant, problem := f.accept(v, f.line.text())
 	if len(offers) > 0 && offers[f.chosen].Near && (meant == nil || f.chosen > 0) {
-		return f.complete(v)
+		f.complete(v)
+		return nil
 	}
 	if meant != nil {
 		return []intent.Intent{meant}

@@ -52,38 +52,24 @@ func (h *Help) Bindings(*layer.View) []layer.Command {
 	if h.glossary {
 		other = "all keys"
 	}
-	scroll := func(by int) func() []intent.Intent {
-		return func() []intent.Intent {
-			h.top = max(0, min(h.most, h.top+by))
-			return nil
-		}
-	}
+	scroll := func(by int) func() { return func() { h.top = max(0, min(h.most, h.top+by)) } }
 	if h.seeking {
-		end := func(sought string) func() []intent.Intent {
-			return func() []intent.Intent {
-				h.seeking, h.sought = false, sought
-				return nil
-			}
-		}
+		end := func(sought string) func() { return func() { h.seeking, h.sought = false, sought } }
 		return []layer.Command{
-			layer.Do(end(h.sought), "enter").Foot("search"), layer.Do(end(""), "esc", "ctrl+c").
+			layer.Change(end(h.sought), "enter").Foot("search"), layer.Change(end(""), "esc", "ctrl+c").
 				Foot("all lines"),
-			layer.Do(scroll(-5), "up").As("↑↓").Foot("more"), layer.Do(scroll(5), "down"),
+			layer.Change(scroll(-5), "up").As("↑↓").Foot("more"), layer.Change(scroll(5), "down"),
 		}
 	}
 	return []layer.Command{
-		layer.Do(func() []intent.Intent {
-			h.seeking, h.sought, h.top = true, "", 0
-			return nil
-		}, searchKeys...).Foot("search"),
-		layer.Do(func() []intent.Intent {
+		layer.Change(func() { h.seeking, h.sought, h.top = true, "", 0 }, searchKeys...).Foot("search"),
+		layer.Change(func() {
 			h.glossary, h.top = !h.glossary, 0
-			return nil
 		}, "tab", "shift+tab", "left", "right").Foot(other),
-		layer.Do(scroll(-5), "up").As("↑↓").Foot("more"),
-		layer.Do(scroll(5), "down"),
-		layer.Do(scroll(-h.page), "pgup"),
-		layer.Do(scroll(h.page), "pgdown", " "),
+		layer.Change(scroll(-5), "up").As("↑↓").Foot("more"),
+		layer.Change(scroll(5), "down"),
+		layer.Change(scroll(-h.page), "pgup"),
+		layer.Change(scroll(h.page), "pgdown", " "),
 		layer.Means(intent.Line("quit"), "ctrl+c"),
 		layer.Back().As("any other key").Foot("back"),
 	}

@@ -33,32 +33,29 @@ func (m *Model) Table() *layer.Table { return table() }
 func (d *display) pageBindings(m *Model) []layer.Command {
 	r := d.study.run()
 	keys := table()
-	turn := func(name string, what func()) layer.Command {
-		return keys.Do(name, func() []intent.Intent { what(); return nil })
-	}
 	preview, apply, follow := keys.Means("preview", m.previewing()), keys.Means("apply", m.applying()),
 		keys.Means("follow", m.following())
-	compare := turn("compare", func() { d.toggle(viewComparison) })
+	compare := keys.Change("compare", func() { d.toggle(viewComparison) })
 	watched := r != nil && r.watched()
-	form := turn("options", func() { d.openForm(m.options) })
+	form := keys.Change("options", func() { d.openForm(m.options) })
 	if watched { // nothing that it offers could be started
 		form = keys.Do("options", func() []intent.Intent {
 			return say("You are watching this search: another one is started by who leads it.")
 		}).Help("", "")
 	}
-	log := turn("log-time", func() { d.log = !d.log })
+	log := keys.Change("log-time", func() { d.log = !d.log })
 	near := keys.Do("range", func() []intent.Intent {
 		if d.close = !d.close; r != nil && r.snap.Proven {
 			return layer.Say("Best and bound have met: nothing lies between them.")
 		}
 		return nil
 	})
-	left := turn("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
+	left := keys.Change("run-back", func() { d.study.show(d.study.shown - 1) }).As("← →").Help("", "")
 	certify := keys.Means("certificate", m.certifying("", false))
-	tree := turn("tree", func() { d.showTree() })
+	tree := keys.Change("tree", func() { d.showTree() })
 	back := layer.Back("esc").Foot("back")
 	if d.view != viewRun {
-		back = change(func() { d.view = viewRun }, "esc").Foot("back")
+		back = layer.Change(func() { d.view = viewRun }, "esc").Foot("back")
 	}
 	search, hint := "search", "hint"
 	switch {
@@ -116,17 +113,11 @@ func (d *display) mentions(r *run) []layer.Command {
 func (d *display) rows(others ...layer.Command) []layer.Command {
 	r := d.study.run()
 	keys := table()
-	all := append(others, keys.Do("run-next", func() []intent.Intent {
-		d.study.show(d.study.shown + 1)
-		return nil
-	}).Help("", ""))
+	all := append(others, keys.Change("run-next", func() { d.study.show(d.study.shown + 1) }).Help("", ""))
 	if r == nil {
 		return all
 	}
-	all = append(all, keys.Do("keep", func() []intent.Intent {
-		d.study.kept = r.id
-		return nil
-	}).Help("", ""))
+	all = append(all, keys.Change("keep", func() { d.study.kept = r.id }).Help("", ""))
 	return append(all, layer.Rows(func(by int) []intent.Intent {
 		d.study.choose(r, d.study.chosen+by)
 		return nil
@@ -143,14 +134,14 @@ func (d *display) openForm(o planner.Options) {
 func (d *display) formBindings(m *Model) []layer.Command {
 	back := func() { d.view = viewRun }
 	return []layer.Command{
-		change(func() { d.form.Move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot("choose"),
-		change(func() { d.form.Move(1) }, "down", "j", "tab"),
-		change(func() { d.form.Change(-1) }, "left").As("← →").Foot("change"),
-		change(func() { d.form.Change(1) }, "right", " "),
+		layer.Change(func() { d.form.Move(-1) }, "up", "k", "shift+tab").As("↑↓").Foot("choose"),
+		layer.Change(func() { d.form.Move(1) }, "down", "j", "tab"),
+		layer.Change(func() { d.form.Change(-1) }, "left").As("← →").Foot("change"),
+		layer.Change(func() { d.form.Change(1) }, "right", " "),
 		layer.Do(func() []intent.Intent {
 			return []intent.Intent{m.solving(d.form.Options)}
 		}, "enter").Foot("start"),
-		change(back, "esc").Foot("back"), change(back, "o"),
+		layer.Change(back, "esc").Foot("back"), layer.Change(back, "o"),
 	}
 }
 

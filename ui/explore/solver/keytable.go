@@ -1,13 +1,8 @@
 package solver
 
 import (
-	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
-
-func change(what func(), keys ...string) layer.Command {
-	return layer.Do(func() []intent.Intent { what(); return nil }, keys...)
-}
 
 // pageGroup is the heading of the page's keys in the help.
 const pageGroup = "Solver page"

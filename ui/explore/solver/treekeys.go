@@ -25,19 +25,16 @@ type watcher struct{ m *Model }
 func (w watcher) bindings(r *run) []layer.Command {
 	m := w.m
 	d, keys := m.display, table()
-	turn := func(name string, what func()) layer.Command {
-		return keys.Do(name, func() []intent.Intent { what(); return nil })
-	}
 	another := func(by int) func() {
 		return func() {
 			d.study.show(d.study.shown + by)
 			d.lookAtTree(d.study.run())
 		}
 	}
-	back := change(func() { d.view = viewRun }, "esc").Foot("back")
-	tree := turn("tree", d.showTree).Help("", "")
+	back := layer.Change(func() { d.view = viewRun }, "esc").Foot("back")
+	tree := keys.Change("tree", d.showTree).Help("", "")
 	if d.view == viewBounds {
-		return []layer.Command{change(func() { d.view = viewTree }, "esc", "c", "t").Foot("back"),
+		return []layer.Command{layer.Change(func() { d.view = viewTree }, "esc", "c", "t").Foot("back"),
 			layer.Mention("search", "branch and bound")}
 	}
 	bounds := keys.Means("compare", m.act(intent.Searches, w.compareBounds))
@@ -49,8 +46,8 @@ func (w watcher) bindings(r *run) []layer.Command {
 	if r == nil {
 		return []layer.Command{node, hold, bounds, tree, back}
 	}
-	all := []layer.Command{node, hold, turn("preview", r.tree.Fold).Foot("fold"), bounds, back, tree,
-		turn("run-back", another(-1)).Help("", ""), turn("run-next", another(1)).Help("", "")}
+	all := []layer.Command{node, hold, keys.Change("preview", r.tree.Fold).Foot("fold"), bounds, back, tree,
+		keys.Change("run-back", another(-1)).Help("", ""), keys.Change("run-next", another(1)).Help("", "")}
 	return append(all, layer.Rows(func(by int) []intent.Intent { r.tree.Move(by); return nil })...)
 }
 

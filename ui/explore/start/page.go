@@ -80,23 +80,13 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 		}
 		return text
 	}
-	all := []layer.Command{
-		layer.Do(p.choose, "enter", " ").Foot(quiet("open")),
-		layer.Do(func() []intent.Intent {
-			return p.move(-1)
-		}, "up", "k", "shift+tab").As("↑↓").Foot(quiet("choose")),
-		layer.Do(func() []intent.Intent { return p.move(1) }, "down", "j"),
-		layer.Do(func() []intent.Intent { return p.move(-p.page()) }, "pgup"),
-		layer.Do(func() []intent.Intent { return p.move(p.page()) }, "pgdown"),
-		layer.Do(func() []intent.Intent { return p.move(-1 << 20) }, "home"),
-		layer.Do(func() []intent.Intent { return p.move(1 << 20) }, "end"),
-		layer.Do(func() []intent.Intent {
-			p.inside = !p.inside && len(p.section().Entries) > 0
-			return nil
-		}, "tab").Foot(quiet("to the other side")).When(len(p.section().Entries) > 0),
-		layer.Do(func() []intent.Intent { p.inside = len(p.section().Entries) > 0; return nil }, "right"),
-		layer.Do(p.back, "left", "esc"),
-	}
+	rows, entries := layer.Pages(p.shown.room-1, p.move), len(p.section().Entries) > 0
+	rows[0] = rows[0].As("↑↓").Foot(quiet("choose"))
+	all := append([]layer.Command{layer.Do(p.choose, "enter", " ").Foot(quiet("open"))}, rows...)
+	all = append(all, layer.Change(func() { p.move(-1) }, "shift+tab"),
+		layer.Change(func() { p.inside = !p.inside && entries }, "tab").Foot(quiet("to the other side")).
+			When(entries),
+		layer.Change(func() { p.inside = entries }, "right"), layer.Do(p.back, "left", "esc"))
 	for k, s := range p.sections {
 		all = append(all, layer.Do(func() []intent.Intent { return p.visit(k) }, s.Key))
 		for _, e := range s.Entries {
@@ -108,9 +98,6 @@ func (p *Page) Bindings(v *layer.View) []layer.Command {
 	return append(all, layer.Mention("command", quiet("command")), layer.Mention("mouse", quiet("mouse")),
 		layer.Mention("quit", "quit"))
 }
-
-// page is how many rows a page of the entries has.
-func (p *Page) page() int { return max(1, p.shown.room-1) }
 
 // move goes By rows further in the column that has the keys.
 func (p *Page) move(by int) []intent.Intent {
