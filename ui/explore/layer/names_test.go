@@ -55,12 +55,19 @@ func TestPathsAreWholeWhereTheyFit(t *testing.T) {
 	}
 }
 
-// What is removed is named before the product is, whose name follows from the face.
+// What is removed is named before the product is, whose name follows from the face. An effect
+// without names is better than one that is cut.
 func TestWhatIsRemovedIsNamed(t *testing.T) {
 	_, o := after(t, uitest.Sample(t, "bat").Classic(), "(-1,1)→(1,3)", "(-1,1)→(1,4)")
-	if full, short := o.Effect(plain()), o.Outcome(plain()); full != "fill (-1,1,4), remove (-1,1) (1,4)" ||
-		short != "fill, remove (-1,1) (1,4)" {
-		t.Errorf("%q, shorter %q", full, short)
+	all := o.Effects(plain())
+	for width, want := range map[int]string{
+		80: "fill (-1,1,4), remove (-1,1) (1,4)", 30: "fill, remove (-1,1) (1,4)",
+		24: "fill, remove 2 vertices", 20: "fill (-1,1,4)" + plain().Signs.Cut, 9: "fill" + plain().Signs.Cut,
+		3: "fi" + plain().Signs.Cut,
+	} {
+		if got := all.Fit(plain(), width); got != want {
+			t.Errorf("in %d cells %q, not %q", width, got, want)
+		}
 	}
 }
 

@@ -47,9 +47,37 @@ func ModeRole(m model.Mode) style.Role {
 // absorbed, what merges, what is removed and what loses its models.
 func (o *Outlook) Effect(t *style.Theme) string { return o.effect(t, true) }
 
-// Outcome is the effect without the names that follow from the operation: those of the product
-// and of what loses its models. What is removed and what merges keeps its names.
-func (o *Outlook) Outcome(t *style.Theme) string { return o.effect(t, false) }
+// Effects are the effect as it is, without the names that follow from the operation, which are those
+// of the product and of what loses its models, and without any: "fill, remove 2 vertices".
+func (o *Outlook) Effects(t *style.Theme) Effects {
+	return Effects{o.effect(t, true), o.effect(t, false), Counts(t, []model.Change{o.Change})}
+}
+
+// Effects are forms of an effect, the fullest first.
+type Effects []string
+
+// Brief is the briefest form; empty for none.
+func (e Effects) Brief() string {
+	if len(e) == 0 {
+		return ""
+	}
+	return e[len(e)-1]
+}
+
+// Fit is the fullest form that fits into width cells; one without names before one that is cut.
+func (e Effects) Fit(t *style.Theme, width int) (text string) {
+	for _, text = range e {
+		if style.Width(text) <= width {
+			return text
+		}
+	}
+	for _, form := range e {
+		if text = CutWords(t, form, width); style.Width(text) <= width {
+			break
+		}
+	}
+	return t.Clip(text, width)
+}
 
 func (o *Outlook) effect(t *style.Theme, all bool) string {
 	var parts, gone, lost []string
@@ -90,9 +118,6 @@ func (o *Outlook) effect(t *style.Theme, all bool) string {
 	add(model.Removed, gone)
 	return strings.Join(parts, ", ")
 }
-
-// Brief is the effect without names: "fill, remove 2 vertices".
-func (o *Outlook) Brief(t *style.Theme) string { return Counts(t, []model.Change{o.Change}) }
 
 // Counts says what operations did: each word, with its number where that is more than
 // one.

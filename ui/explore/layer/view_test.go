@@ -109,7 +109,7 @@ func TestCounts(t *testing.T) {
 		t.Errorf("%d fills, %d absorbed: %s", fills, absorbs, got)
 	}
 	if one := layer.Foresee(model.NewState(uitest.Sample(t, "bat")),
-		model.NewState(uitest.Sample(t, "bat")).Operations()[0]); one.Brief(plain()) == "" {
+		model.NewState(uitest.Sample(t, "bat")).Operations()[0]); one.Effects(plain()).Brief() == "" {
 		t.Error("one operation does nothing")
 	}
 	if text := layer.CutWords(plain(), "fill (1,4), remove (1,2), merge", 22); text != "fill (1,4)"+plain().Signs.Cut {

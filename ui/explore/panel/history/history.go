@@ -168,8 +168,9 @@ func told(v *layer.View, line []session.Step, width, height int) map[int][]strin
 	return out
 }
 
-// leastName is the width of a step's name for which numbers give way.
-const leastName = 16
+// leastName is the width of a step's name for which numbers give way, and leastEffect that of an
+// effect that is cut.
+const leastName, leastEffect = 16, 10
 
 // measure divides the width: names need it more than prices, and more than losses where not even
 // a short name would be left. Sums are never cut.
@@ -271,19 +272,11 @@ func (s *Steps) line(v *layer.View, line []session.Step, at, width int, focused 
 		text = t.Left(text, wide)
 	}
 	effect := ""
-	for _, e := range what.effects {
-		if style.Width(text)+2+style.Width(e) <= room {
+	if most := room - style.Width(text) - 2; most > 0 {
+		e := what.effects.Fit(t, most)
+		if e != "" && (most >= leastEffect || slices.Contains(what.effects, e)) {
 			effect = "  " + e
-			break
 		}
-	}
-	if most := room - style.Width(text) - 2; effect == "" && len(what.effects) > 0 && most >= 10 {
-		for _, e := range what.effects {
-			if effect = "  " + layer.CutWords(t, e, most); style.Width(effect) <= most+2 {
-				break
-			}
-		}
-		effect = t.Clip(effect, most+2)
 	}
 	return t.Paint(role, head+text) + effect + style.Blank(room-style.Width(text)-style.Width(effect)) + " " +
 		t.Paint(role, tail)
@@ -304,10 +297,10 @@ func (s *Steps) know(v *layer.View, line []session.Step, at int) aboutStep {
 		switch step := line[at-1]; {
 		case len(step.Ops) == 1:
 			o := layer.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
-			out.effects = []string{o.Effect(v.Theme), o.Outcome(v.Theme), o.Brief(v.Theme)}
+			out.effects = o.Effects(v.Theme)
 		default:
 			_, changes, _ := model.Replay(before, step.Ops)
-			out.effects = []string{layer.Counts(v.Theme, changes)}
+			out.effects = layer.Effects{layer.Counts(v.Theme, changes)}
 		}
 	}
 	s.steps[key] = out
@@ -348,7 +341,7 @@ func (s *Steps) cut(v *layer.View, line []session.Step, at int, name string, roo
 type (
 	aboutStep struct {
 		name    string
-		effects []string
+		effects layer.Effects
 	}
 	aboutKey struct {
 		step int

@@ -22,7 +22,7 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	coming := func(most int) int { // rows of what comes next
 		return 1 + len(next.column(t, width, most)) + next.reasonRows(t, width)
 	}
-	if least := rowsOf(done.head(0)+done.brief+done.tail, width-2); least > most { // else it is cut
+	if least := rowsOf(done.head(0)+done.effects.Brief()+done.tail, width-2); least > most { // else it is cut
 		most = max(most, min(least, height-coming(height)-len(said)))
 	}
 	rows := done.column(t, width, max(1, most))

@@ -10,12 +10,13 @@ import (
 // told is a sentence about an operation: what it is and costs, and what it does, with
 // shorter forms for when names do not fit, and facts about it, the formula first.
 type told struct {
-	label                        string                 // doneLabel, nextLabel or redoLabel
-	head                         func(width int) string // in at most width cells if possible; 0 for no limit
-	effect, outcome, brief, tail string
-	why                          layer.Reason // why it loses; empty where it does not, or that is not known
-	loses                        string       // "loses 1. ", before the reason
-	facts                        account
+	label   string                 // doneLabel, nextLabel or redoLabel
+	head    func(width int) string // in at most width cells if possible; 0 for no limit
+	effects layer.Effects
+	tail    string
+	why     layer.Reason // why it loses; empty where it does not, or that is not known
+	loses   string       // "loses 1. ", before the reason
+	facts   account
 }
 
 // The labels: of what a step did, of what Enter does, and of the step that redo would take.
@@ -27,20 +28,21 @@ const (
 
 // plainly is a sentence with only one form.
 func plainly(label, text string, facts account) told {
-	return told{label: label, head: func(int) string { return text }, facts: facts}
+	return told{label: label, effects: layer.Effects{""}, facts: facts,
+		head: func(int) string { return text }}
 }
 
 // forms are the sentence from its fullest form to its shortest: why says more than what, and
 // what more than names.
 func (x told) forms(t *style.Theme) (all []string) {
-	head, effects := x.head(0), []string{x.effect, x.outcome, x.brief}
+	head := x.head(0)
 	if lost := x.reason(t); lost != "" {
-		for _, effect := range effects {
+		for _, effect := range x.effects {
 			all = append(all, head+effect+lost)
 		}
 		all = append(all, head+strings.TrimLeft(lost, " "))
 	}
-	for _, effect := range effects {
+	for _, effect := range x.effects {
 		all = append(all, head+effect+x.tail)
 	}
 	return all
@@ -57,8 +59,8 @@ func (x told) fit(t *style.Theme, width int) string {
 	}
 	// The price is never cut; names are, and then words at the end.
 	room := width - style.Width(x.tail)
-	head := x.head(max(leastHead, room-style.Width(x.brief)))
-	return head + layer.CutWords(t, x.brief, room-style.Width(head)) + x.tail
+	head := x.head(max(leastHead, room-style.Width(x.effects.Brief())))
+	return head + layer.CutWords(t, x.effects.Brief(), room-style.Width(head)) + x.tail
 }
 
 // reason is the tail with the short reason of the loss; empty where there is none.

@@ -100,7 +100,7 @@ func theNext(v *layer.View) told {
 func coarse(v *layer.View, line []session.Step, depth int, counts string, before *model.State) told {
 	step := line[depth-1]
 	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
-	return told{effect: counts, outcome: counts, brief: counts, head: func(int) string { return head },
+	return told{effects: layer.Effects{counts}, head: func(int) string { return head },
 		facts: within(v, before, step.Ops)}
 }
 
@@ -131,7 +131,7 @@ func price(t *style.Theme, c model.Cost) string {
 func operation(v *layer.View, o *layer.Outlook) told {
 	t, op := v.Theme, o.Choice.Op
 	mode, cost := t.Paint(layer.ModeRole(op.Mode), op.Mode.String())+" ", price(t, o.Choice.Price)
-	return told{effect: o.Effect(t), outcome: o.Outcome(t), brief: o.Brief(t), head: func(width int) string {
+	return told{effects: o.Effects(t), head: func(width int) string {
 		if width == 0 {
 			return mode + layer.OpName(t, o.Before, op) + cost
 		}

@@ -37,7 +37,7 @@ func (o *Operations) measure(v *layer.View) {
 	}
 	for _, r := range o.visible() {
 		w.price = max(w.price, style.Width(v.Theme.Cost(r.Price)))
-		w.effect = max(w.effect, style.Width(o.effects[r.Op].brief))
+		w.effect = max(w.effect, style.Width(o.effects[r.Op].Brief()))
 		if w.loss == 0 {
 			continue
 		}

@@ -18,8 +18,8 @@ import (
 type Operations struct {
 	layer.Plain
 	List
-	Order   Ordering            // the order that the user wants
-	effects map[model.Op]effect // as far as they were asked for
+	Order   Ordering                   // the order that the user wants
+	effects map[model.Op]layer.Effects // as far as they were asked for
 	about   effectsKey
 	wide    numbers  // the widest so far: columns do not become narrower while there is room
 	now     numbers  // of the rows that are shown

@@ -60,7 +60,7 @@ func TestColumns(t *testing.T) {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
 					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v.Theme,
-						n.rows[n.top+at]).brief) < k.effect && slices.Contains(e, '…') {
+						n.rows[n.top+at]).Brief()) < k.effect && slices.Contains(e, '…') {
 						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width,
 							row)
 					}

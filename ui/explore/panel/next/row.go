@@ -9,14 +9,11 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// effect is what an operation does, with names and without.
-type effect struct{ full, outcome, brief string }
-
 // know computes the effects of the rows that are shown: a large dag has thousands of rows, of
 // which a screen shows forty.
 func (o *Operations) know(v *layer.View) {
 	if about := (effectsKey{v.State(), v.Theme}); o.about != about || len(o.effects) >= mostEffects {
-		o.effects, o.about = make(map[model.Op]effect), about
+		o.effects, o.about = make(map[model.Op]layer.Effects), about
 	}
 	for _, r := range o.visible() {
 		if _, known := o.effects[r.Op]; !known {
@@ -26,33 +23,19 @@ func (o *Operations) know(v *layer.View) {
 }
 
 // consequence is the effect of a row.
-func (o *Operations) consequence(t *style.Theme, choice model.Choice) effect {
-	if o.state.Faces() <= manyFaces {
+func (o *Operations) consequence(t *style.Theme, choice model.Choice) layer.Effects {
+	switch {
+	case o.state.Faces() <= manyFaces:
 		outlook := layer.Foresee(o.state, choice)
-		return effect{outlook.Effect(t), outlook.Outcome(t), outlook.Brief(t)}
+		return outlook.Effects(t)
+	case choice.Op.IsAccumulation():
+		return layer.Effects{style.WordOf(model.Accumulated).Paint(t)}
 	}
-	e := effect{full: "face"}
-	if choice.Op.IsAccumulation() {
-		e.full = style.WordOf(model.Accumulated).Paint(t)
-	}
-	e.outcome, e.brief = e.full, e.full
-	return e
+	return layer.Effects{"face"}
 }
 
 // mostEffects is how many effects are kept.
 const mostEffects = 500
-
-// in is the fullest form that fits into width cells; one without names before one that is
-// cut.
-func (e effect) in(t *style.Theme, width int) string {
-	for _, text := range []string{e.full, e.outcome, e.brief, layer.CutWords(t, e.full, width),
-		layer.CutWords(t, e.outcome, width)} {
-		if style.Width(text) <= width {
-			return t.Left(text, width)
-		}
-	}
-	return t.Left(layer.CutWords(t, e.brief, width), width)
-}
 
 func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width int) string {
 	t, s, op := v.Theme, o.state, choice.Op
@@ -75,12 +58,12 @@ func (o *Operations) line(v *layer.View, choice model.Choice, k columns, width i
 		mode = t.Paint(layer.ModeRole(op.Mode), op.Mode.String()) + " "
 	}
 	line := t.Paint(role, sign) + mode + t.Paint(role, t.Left(what, room))
-	switch word, _, _ := strings.Cut(o.effects[op].brief, ","); {
+	switch word, _, _ := strings.Cut(o.effects[op].Brief(), ","); {
 	case room > k.what || k.effect == 0:
 	case width < narrow && k.effect < mostEffect:
 		line += " " + t.Left(word, k.effect)
 	default:
-		line += " " + o.effects[op].in(t, k.effect)
+		line += " " + t.Left(o.effects[op].Fit(t, k.effect), k.effect)
 	}
 	if k.price > 0 {
 		line += t.Paint(role, t.Right(t.Cost(choice.Price), k.price))
