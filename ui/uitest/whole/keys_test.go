@@ -13,6 +13,7 @@ import (
 	"facet/ui/explore/change"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
+	"facet/ui/explore/start"
 	"facet/ui/files"
 )
 
@@ -21,6 +22,7 @@ func catalog() []layer.Command {
 	o := app.Options{Files: &files.Disk{}, Parts: Features().Parts(layer.Surroundings{}),
 		Solver: solver.New(context.Background(), solver.Options{}), Tables: change.Tables()}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
+	o.Sources = append(o.Sources, start.Source(start.Options{}))
 	return o.Catalog()
 }
 
@@ -57,7 +59,7 @@ func TestKeysInSentences(t *testing.T) {
 	}
 }
 
-// No key has two meanings in one layer.
+// No name and no key has two meanings in one layer, wherever the command comes from.
 func TestKeysAreUnambiguous(t *testing.T) {
 	_, wrong := layer.NewKeymap(catalog(), nil)
 	if len(wrong) > 0 {
@@ -68,6 +70,10 @@ func TestKeysAreUnambiguous(t *testing.T) {
 		if c.Name == "" || c.Does == "" {
 			t.Errorf("%s.%s does not say what it does", c.Layer, c.Name)
 		}
+		if c.Layer == "" && seen["name "+c.Name] != "" {
+			t.Errorf("two commands are called %q", c.Name)
+		}
+		seen["name "+c.Path()] = c.Path()
 		for _, k := range c.Keys.Keys() {
 			if other := seen[c.Layer+" "+k]; other != "" && other != c.Path() {
 				t.Errorf("%q means %s and %s", k, other, c.Path())

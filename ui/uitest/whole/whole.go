@@ -4,8 +4,6 @@ package whole
 
 import (
 	"facet/ui/cli/feature"
-	"facet/ui/explore/layer"
-	"facet/ui/files"
 	"facet/ui/programs"
 	"facet/ui/ranges"
 	"facet/ui/resources"
@@ -20,9 +18,4 @@ func Features() feature.List {
 		resources.Feature(),
 		ranges.Feature(),
 	}
-}
-
-// Sources are the leaders of an explorer with these files.
-func Sources(library files.Library) []layer.Source {
-	return layer.SourcesOf(Features().Parts(layer.Surroundings{Files: library}))
 }
