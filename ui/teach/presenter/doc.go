@@ -12,7 +12,6 @@
 //	compare.go   a page with two sequences
 //	contents.go  the list of chapters
 //	puzzle.go    a page with a puzzle, which facet/ui/teach/puzzle leads through
-//	keep.go      keeps how far the student came
 //	library.go   finds lessons: those of facet, and files
 //	source.go    opens them in the explorer
 //	print.go     a lesson as plain text

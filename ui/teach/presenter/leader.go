@@ -15,6 +15,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
+	"facet/ui/teach/latest"
 	ask "facet/ui/teach/puzzle"
 )
 
@@ -41,7 +42,8 @@ type Leader struct {
 	options Options
 	spot    *spot
 	view    *view
-	writer  *writer
+	place   store.Lesson // that was reached
+	saver   latest.Saver[store.Lesson]
 	ctx     context.Context
 	cancel  context.CancelFunc
 
@@ -60,12 +62,12 @@ var _ layer.Leader = (*Leader)(nil)
 func New(ctx context.Context, o Options) *Leader {
 	s := &spot{course: o.Course}
 	l := &Leader{Leader: layer.Neutral{}, options: o, spot: s,
-		view:   &view{spot: s, after: o.After},
-		writer: &writer{keep: o.Keep, key: o.Key}, shown: -1, puzzlePage: -1}
+		view: &view{spot: s, after: o.After}, shown: -1, puzzlePage: -1}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	if o.Keep != nil {
+		l.saver.Save = func(p store.Lesson) error { return o.Keep.KeepLesson(o.Key, p) }
 		if p, ok := o.Keep.Lesson(o.Key); ok && p.Page > 1 && p.Page < len(o.Course.Pages) {
-			s.left, l.writer.place = p.Page-1, p
+			s.left, l.place = p.Page-1, p
 		}
 	}
 	return l
@@ -115,8 +117,30 @@ func (l *Leader) show(v *layer.View, page int, fromBehind bool) (tea.Cmd, []inte
 	if l.spot.page == 0 { // a student who only opens a lesson keeps the place in it
 		return cmd, intents
 	}
-	return tea.Batch(l.writer.note(store.Lesson{Page: min(l.spot.page+1, len(l.spot.course.Pages)),
-		Pages: len(l.spot.course.Pages)}), cmd), intents
+	return tea.Batch(l.keep(), cmd), intents
+}
+
+// keptMsg says why a place could not be kept.
+type keptMsg struct{ err error }
+
+// keep keeps how far the student came, in the background. What cannot be kept is said, and no
+// reason to stop a lesson.
+func (l *Leader) keep() tea.Cmd {
+	if l.options.Keep == nil {
+		return nil
+	}
+	pages := len(l.spot.course.Pages)
+	page := min(l.spot.page+1, pages)
+	if now := (store.Lesson{Page: page, Pages: pages, Best: max(page, l.place.Best)}); now != l.place {
+		l.place = now
+		l.saver.Set(now)
+	}
+	return func() tea.Msg {
+		if err := l.saver.Flush(); err != nil {
+			return keptMsg{err}
+		}
+		return nil
+	}
 }
 
 // enter puts on the screen what the page is about.
@@ -264,7 +288,7 @@ func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 		l.spot.course.Pages[l.spot.page+1].Kind == lesson.PageStep:
 		l.spot.page++
 		l.spot.told = ""
-		return l.writer.note(store.Lesson{Page: l.spot.page + 1, Pages: len(l.spot.course.Pages)}), nil
+		return l.keep(), nil
 	default:
 		l.spot.own = true
 	}
@@ -321,5 +345,5 @@ func (l *Leader) Close() {
 		l.puzzle.Close()
 	}
 	l.cancel()
-	_ = l.writer.flush() // the screen is gone
+	_ = l.saver.Flush() // the screen is gone
 }

@@ -34,7 +34,6 @@ const (
 	positionJob job.Name = "the judgement of the position"
 	reviewJob   job.Name = "the review of the moves"
 	parJob      job.Name = "the search for par"
-	keepJob     job.Name = "the result"
 	nextJob     job.Name = "the next puzzle"
 )
 

@@ -1,18 +1,16 @@
 package puzzle
 
 import (
-	"context"
 	"fmt"
 	"strings"
-	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
 	"facet/planner/teach/puzzle"
-	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
+	"facet/ui/teach/latest"
 )
 
 // play is an attempt as it is played: what became of it, now and before, and what is kept
@@ -23,11 +21,16 @@ type play struct {
 	keeper   Keeper // nil keeps nothing
 	result   store.Puzzle
 	kept     string // what was handed to the keeper, as text
-	told     string // why the last result could not be kept
-	writing  sync.Mutex
+	saver    latest.Saver[kept]
 	outcome  puzzle.Outcome
 	finished bool // this attempt has been counted
 	mode     mode
+}
+
+// kept is what came of a puzzle on a dag.
+type kept struct {
+	dag    *model.Dag
+	result store.Puzzle
 }
 
 // mode is what the keys are about.
@@ -59,46 +62,20 @@ func worthKeeping(r store.Puzzle) bool {
 	return len(r.Attempt) > 0 || r.Tries > 0 || r.Asked > 0 || r.Shown || r.Solved
 }
 
-// keep hands over what came of the puzzle so far, in the background. The writer
-// that is overtaken writes nothing.
+// keep hands over what came of the puzzle so far, in the background.
 func (p *play) keep() tea.Cmd {
 	p.record()
-	r, dag, keeper := p.result, p.attempt.puzzle.Dag, p.keeper
-	text := fmt.Sprint(r)
-	if keeper == nil || text == p.kept || !worthKeeping(r) {
+	text := fmt.Sprint(p.result)
+	if p.keeper == nil || text == p.kept || !worthKeeping(p.result) {
 		return nil
 	}
 	p.kept = text
-	return p.judge.start(keepJob, func(ctx context.Context) (tea.Msg, error) {
-		p.writing.Lock()
-		defer p.writing.Unlock()
-		if ctx.Err() != nil {
-			return nil, nil
+	p.saver.Set(kept{p.attempt.puzzle.Dag, p.result})
+	return func() tea.Msg {
+		if err := p.saver.Flush(); err != nil {
+			return keptMsg{err}
 		}
-		return keptMsg{keeper.KeepPuzzle(dag, r)}, nil
-	})
-}
-
-// unkept says once why the result is not kept.
-func (p *play) unkept(err error) []intent.Intent {
-	if err == nil {
-		p.told = ""
 		return nil
-	}
-	if err.Error() == p.told {
-		return nil
-	}
-	p.told = err.Error()
-	return layer.Warn(err)
-}
-
-// keepNow is keep at the end, when no screen is left to say so.
-func (p *play) keepNow() {
-	p.writing.Lock()
-	defer p.writing.Unlock()
-	p.record()
-	if p.keeper != nil && worthKeeping(p.result) {
-		_ = p.keeper.KeepPuzzle(p.attempt.puzzle.Dag, p.result)
 	}
 }
 

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -38,10 +39,10 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	})
 	review, retry := keys.Start("review", func() tea.Cmd { return l.review(v) }), keys.Do("retry", l.retry)
 	solution := keys.On("solution", func() (tea.Cmd, []intent.Intent) { return l.solution(v) })
-	next := keys.Start("next", l.goToNext).When(l.options.Next != nil)
-	if k, ok := l.options.Keeper.(keeps); l.options.Next == nil {
+	next := keys.Start("next", l.goToNext).When(!l.options.Within)
+	if keeper := l.options.Library.Keeper; l.options.Within {
 		next = next.Help("", "")
-	} else if l.options.Keeper != nil && (!ok || k.Keeps()) {
+	} else if k, ok := keeper.(keeps); keeper != nil && (!ok || k.Keeps()) {
 		next = next.Help(group, next.Does+"; this one is saved")
 	}
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").
@@ -208,9 +209,12 @@ func (l *Leader) retry() []intent.Intent {
 // goToNext asks for the puzzle that follows.
 func (l *Leader) goToNext() tea.Cmd {
 	l.saying = "Making the next puzzle."
-	next, after := l.options.Next, l.attempt.puzzle
+	library, after, again := l.options.Library, l.attempt.puzzle, l.options.Again != nil
 	return l.judge.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
-		p, err := next(ctx, after)
+		if again {
+			return nil, errors.New("type :puzzle mistakes for the next one")
+		}
+		p, err := library.next(ctx, after)
 		return nextMsg{p}, err
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -28,22 +27,9 @@ type keeps interface{ Keeps() bool }
 
 // Options say which puzzle, and what is around it.
 type Options struct {
-	Puzzle *puzzle.Puzzle
-	Keeper Keeper // nil keeps nothing
-	// Next gives the puzzle that comes after one; nil where there is none. It is
-	// called in the background.
-	Next func(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle, error)
-	// Referees judge for several explorers at once; nil for this one alone.
-	Referees *Referees
-	// Code is how others open the puzzle; empty for one that they cannot.
-	Code string
-	// CodeOf is the code of the puzzles that come after it.
-	CodeOf func(p *puzzle.Puzzle) string
-	// Memory is where mistakes are kept, to be asked again; nil keeps none. Again is the one
-	// that is asked now; nil for a puzzle from its start. Now is the clock.
-	Memory Memory
-	Again  *store.Mistake
-	Now    func() time.Time
+	Puzzle  *puzzle.Puzzle
+	Library Library        // it is from there, and what comes of it is kept there
+	Again   *store.Mistake // that is asked now; nil for a puzzle from its start
 	// Within a lesson, answers of the author are said when the move is made, and
 	// the lesson says what comes next.
 	Within bool
@@ -53,6 +39,7 @@ type Options struct {
 type Leader struct {
 	layer.Neutral
 	options Options
+	code    string // how others open the puzzle; empty for one that they cannot
 	attempt *attempt
 	judge   *judgement
 	play    *play
@@ -71,13 +58,14 @@ var _ layer.Leader = (*Leader)(nil)
 
 // New makes a leader. It works on nothing before Begin.
 func New(ctx context.Context, o Options) (*Leader, error) {
-	if o.Referees == nil {
-		o.Referees = private()
+	if o.Library.Referees == nil {
+		o.Library.Referees = private()
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Leader{options: o, cancel: cancel, attempt: &attempt{}}
 	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx), at: make(map[job.Name]int)}
-	l.play = &play{attempt: l.attempt, judge: l.judge, keeper: o.Keeper}
+	l.play = &play{attempt: l.attempt, judge: l.judge, keeper: o.Library.Keeper}
+	l.play.saver.Save = func(k kept) error { return o.Library.Keeper.KeepPuzzle(k.dag, k.result) }
 	l.ladder = &ladder{attempt: l.attempt, judge: l.judge}
 	l.page = &verdictPage{play: l.play}
 	if err := l.load(o.Puzzle); err != nil {
@@ -99,8 +87,14 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 	l.attempt.puzzle, l.attempt.session, l.attempt.first = p, s, s.Depth()
 	l.judge.par = par{total: p.Par, proven: p.Par > 0}
 	l.play.result = store.Puzzle{Name: p.Name, Title: p.Title}
-	if l.options.Keeper != nil {
-		if kept, ok := l.options.Keeper.Puzzle(p.Name, p.Dag); ok {
+	switch {
+	case l.options.Again != nil:
+		l.code = l.options.Again.Puzzle
+	case !l.options.Within:
+		l.code = l.options.Library.codeOf(p)
+	}
+	if l.options.Library.Keeper != nil {
+		if kept, ok := l.options.Library.Keeper.Puzzle(p.Name, p.Dag); ok {
 			l.play.result = kept
 		}
 	}
@@ -134,7 +128,7 @@ func (l *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return l.put() 
 // put puts the puzzle on the screen, and asks what can be asked ahead.
 func (l *Leader) put() (tea.Cmd, []intent.Intent) {
 	before := l.judge.asked
-	l.judge.asked = l.options.Referees.enter(l.attempt.puzzle)
+	l.judge.asked = l.options.Library.Referees.enter(l.attempt.puzzle)
 	if before != nil {
 		before.leave()
 	}
@@ -181,6 +175,9 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 
 // Update takes what jobs bring.
 func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
+	if kept, mine := msg.(keptMsg); mine {
+		return nil, layer.Warn(kept.err)
+	}
 	what, _ := l.judge.jobs.Open(msg)
 	switch what := what.(type) {
 	case error:
@@ -195,8 +192,6 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return l.parFound(what), nil
 	case nextMsg:
 		return l.begin(what.puzzle)
-	case keptMsg:
-		return nil, l.play.unkept(what.err)
 	}
 	return nil, nil
 }
@@ -255,9 +250,6 @@ func (l *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 		l.saying = layer.Sentence(err.Error())
 		return nil, nil
 	}
-	if l.options.CodeOf != nil {
-		l.options.Code = l.options.CodeOf(p)
-	}
 	return l.put()
 }
 
@@ -276,7 +268,8 @@ func (l *Leader) Close() {
 	if l.judge.asked != nil {
 		l.judge.asked.leave()
 	}
-	l.play.keepNow()
+	l.play.keep()
+	_ = l.play.saver.Flush() // the screen is gone
 }
 
 // Allows is what a student does alone.
@@ -347,10 +340,10 @@ func accumulation(v *layer.View) (model.Choice, bool) {
 func (l *Leader) Farewell(w io.Writer) {
 	name := style.Printable(l.attempt.puzzle.Name)
 	if l.attempt.puzzle.Series.Level > 0 {
-		name = l.options.Code
+		name = l.code
 	}
 	switch {
-	case l.options.Keeper == nil:
+	case l.options.Library.Keeper == nil:
 	case l.play.result.Solved && len(l.play.result.Attempt) == 0:
 		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n",
 			style.Number(l.play.result.Best))

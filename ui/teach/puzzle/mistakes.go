@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -52,11 +51,8 @@ func (l Library) mistake(ctx context.Context) (*Leader, error) {
 		}
 		again.Start = append(again.Start, ops...)
 	}
-	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Memory: l.Memory,
-		Now: l.now, Code: due.Puzzle, Referees: l.Referees,
-		Next: func(ctx context.Context, _ *puzzle.Puzzle) (*puzzle.Puzzle, error) {
-			return nil, errors.New("type :puzzle mistakes for the next one")
-		}})
+	l.Keeper = nil
+	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Library: l})
 }
 
 // NextMistake is the mistake that is due first; the error says why there is none.
@@ -80,7 +76,7 @@ func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
 // time. It is called with the review of an attempt that is over, or without one where the
 // user gave up.
 func (l *Leader) remember(review *puzzle.Review) {
-	memory, now := l.options.Memory, l.options.Now
+	memory, now := l.options.Library.Memory, l.options.Library.now
 	if memory == nil || l.options.Within || l.remembered {
 		return
 	}
@@ -102,8 +98,8 @@ func (l *Leader) remember(review *puzzle.Review) {
 		err = memory.Lose(*again, now())
 	case again != nil:
 		err = memory.Find(*again, now())
-	case lost && l.options.Code != "":
-		m := store.Mistake{Puzzle: l.options.Code, Title: l.attempt.puzzle.Title}
+	case lost && l.code != "":
+		m := store.Mistake{Puzzle: l.code, Title: l.attempt.puzzle.Title}
 		for _, id := range l.attempt.path()[:min(at, len(l.attempt.path()))] {
 			step, _ := l.attempt.session.Step(id)
 			m.Before = append(m.Before, strings.Join(step.Lines, "; "))

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -29,15 +28,13 @@ type Referees struct {
 
 	mutex sync.Mutex
 	open  map[string]*question
-	pars  map[string]parMsg // of questions that no user has open any more
 }
 
 // NewReferees makes referees. begin starts the search for a best total that is not known;
 // turns has a place for each referee that may be at work.
 func NewReferees(begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search,
 	error), turns chan struct{}) *Referees {
-	return &Referees{begin: begin, turns: turns, open: make(map[string]*question),
-		pars: make(map[string]parMsg)}
+	return &Referees{begin: begin, turns: turns, open: make(map[string]*question)}
 }
 
 // private makes the referees of an explorer that shares with no other.
@@ -52,12 +49,11 @@ func private() *Referees {
 	}, nil)
 }
 
-// What is remembered of one question, and of how many after the last user has closed them.
+// What is remembered of one question.
 const (
 	mostJudged   = 500  // states and attempts
 	mostAsked    = 5000 // of the referee, before it begins anew
 	mostVerdicts = 200  // moves of a state that is remembered
-	mostPars     = 100
 )
 
 // question is a puzzle with its referee, for all who have it open.
@@ -73,11 +69,10 @@ type question struct {
 	referee *puzzle.Referee // nil before the first
 	asked   int
 
-	mutex   sync.Mutex // over what follows
-	states  map[string]*puzzle.Position
-	reviews map[string]*puzzle.Review
-	search  Search
-	par     parMsg
+	mutex  sync.Mutex     // over what follows
+	judged map[string]any // positions and reviews
+	search Search
+	par    parMsg
 }
 
 // enter opens a question; leave has to be called once.
@@ -87,8 +82,8 @@ func (r *Referees) enter(p *puzzle.Puzzle) *question {
 	defer r.mutex.Unlock()
 	q := r.open[key]
 	if q == nil {
-		q = &question{of: r, key: key, puzzle: p, lock: make(chan struct{}, 1), par: r.pars[key],
-			states: make(map[string]*puzzle.Position), reviews: make(map[string]*puzzle.Review)}
+		q = &question{of: r, key: key, puzzle: p, lock: make(chan struct{}, 1),
+			judged: make(map[string]any)}
 		q.ctx, q.cancel = context.WithCancel(context.Background())
 		r.open[key] = q
 	}
@@ -104,7 +99,7 @@ func keyOf(p *puzzle.Puzzle) string {
 	return fmt.Sprint(p.Name, " ", p.Dag.Fingerprint(), p.Goal.Kind, p.Goal.Total, p.Moves, p.Modes, p.Par)
 }
 
-// leave closes a question. What was worked out is dropped with the last one, but for par.
+// leave closes a question. What was worked out is dropped with the last one.
 func (q *question) leave() {
 	r := q.of
 	r.mutex.Lock()
@@ -114,14 +109,6 @@ func (q *question) leave() {
 	}
 	q.cancel()
 	delete(r.open, q.key)
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if q.par.total > 0 && !q.par.more {
-		if len(r.pars) >= mostPars {
-			clear(r.pars)
-		}
-		r.pars[q.key] = q.par
-	}
 }
 
 // work waits for the referee, and for a turn.
@@ -139,46 +126,27 @@ func (q *question) work(ctx context.Context) (done func(), err error) {
 	return func() { over(); <-q.lock }, nil
 }
 
-// attemptKey is the same for the same moves.
-func attemptKey(steps [][]model.Op) string {
-	var b strings.Builder
-	for _, ops := range steps {
-		fmt.Fprintln(&b, ops)
+// judged gives what is known for some moves, or has it worked out; what has more parts than are
+// remembered is worked out each time.
+func judged[T any](ctx context.Context, q *question, what string, steps [][]model.Op,
+	ask func(*puzzle.Referee) (*T, error), parts func(*T) int) (*T, error) {
+	key := what + fmt.Sprint(steps)
+	known := func() *T {
+		q.mutex.Lock()
+		defer q.mutex.Unlock()
+		found, _ := q.judged[key].(*T)
+		return found
 	}
-	return b.String()
-}
-
-// known is what was worked out for a key.
-func known[T any](q *question, all map[string]*T, key string) *T {
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	return all[key]
-}
-
-// remember keeps what was worked out, within reason.
-func remember[T any](q *question, all map[string]*T, key string, what *T) {
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if len(all) >= mostJudged {
-		clear(all)
-	}
-	all[key] = what
-}
-
-// judged gives what is known for some moves, or has it worked out.
-func judged[T any](ctx context.Context, q *question, all map[string]*T, steps [][]model.Op,
-	ask func(*puzzle.Referee) (*T, error), small func(*T) bool) (*T, error) {
-	key := attemptKey(steps)
-	if what := known(q, all, key); what != nil {
-		return what, nil
+	if found := known(); found != nil {
+		return found, nil
 	}
 	done, err := q.work(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	if what := known(q, all, key); what != nil { // another goroutine was before
-		return what, nil
+	if found := known(); found != nil { // another goroutine was before
+		return found, nil
 	}
 	if q.referee == nil || q.asked >= mostAsked { // what it has found out for so many takes room
 		if q.referee, err = puzzle.NewReferee(q.puzzle, layer.Names{}); err != nil {
@@ -187,27 +155,31 @@ func judged[T any](ctx context.Context, q *question, all map[string]*T, steps []
 		q.asked = 0
 	}
 	q.asked++
-	what, err := ask(q.referee)
-	if err == nil && small(what) {
-		remember(q, all, key, what)
+	found, err := ask(q.referee)
+	if err != nil || parts(found) > mostVerdicts {
+		return found, err
 	}
-	return what, err
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if len(q.judged) >= mostJudged {
+		clear(q.judged)
+	}
+	q.judged[key] = found
+	return found, nil
 }
 
 // position judges the moves after some steps.
 func (q *question) position(ctx context.Context, steps [][]model.Op) (*puzzle.Position, error) {
-	return judged(ctx, q, q.states, steps, func(r *puzzle.Referee) (*puzzle.Position, error) {
+	return judged(ctx, q, "position", steps, func(r *puzzle.Referee) (*puzzle.Position, error) {
 		return r.Position(ctx, steps)
-	},
-		func(p *puzzle.Position) bool { return len(p.Moves) <= mostVerdicts })
+	}, func(p *puzzle.Position) int { return len(p.Moves) })
 }
 
 // review judges the steps.
 func (q *question) review(ctx context.Context, steps [][]model.Op) (*puzzle.Review, error) {
-	return judged(ctx, q, q.reviews, steps, func(r *puzzle.Referee) (*puzzle.Review, error) {
+	return judged(ctx, q, "review", steps, func(r *puzzle.Referee) (*puzzle.Review, error) {
 		return r.Review(ctx, steps)
-	},
-		func(r *puzzle.Review) bool { return len(r.Steps) <= mostVerdicts })
+	}, func(r *puzzle.Review) int { return len(r.Steps) })
 }
 
 // How long par of a dag is looked for without a proved one, and how often

@@ -41,11 +41,11 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 	if layer.NameOf(i) != Kind {
 		return nil, nil, false
 	}
-	if l.options.Code == "" {
+	if l.code == "" {
 		return nil,
 			layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
 	}
-	page := &sharing{title: l.attempt.puzzle.Title, code: l.options.Code}
+	page := &sharing{title: l.attempt.puzzle.Title, code: l.code}
 	return nil, []intent.Intent{layer.Over{Layer: page}}, true
 }
 

@@ -134,15 +134,10 @@ func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error
 		if err != nil {
 			return nil, err
 		}
-		if s.Number > 0 || n == mostNumbers || l.Keeper == nil || !l.solvedAs(p.Name, p.Dag) {
+		if s.Number > 0 || n == mostNumbers || !l.solved(p.Name, p.Dag) {
 			return onecost.New(context.WithoutCancel(ctx), p, keep, shareOneCost), nil
 		}
 	}
-}
-
-func (l Library) solvedAs(name string, g *model.Dag) bool {
-	kept, ok := l.Keeper.Puzzle(name, g)
-	return ok && kept.Solved
 }
 
 func (l Library) command() layer.Command {
@@ -196,9 +191,7 @@ func (l Library) Find(ctx context.Context, about string) (*puzzle.Puzzle, error)
 
 // Take makes the leader of a puzzle that was found already.
 func (l Library) Take(ctx context.Context, p *puzzle.Puzzle) (*Leader, error) {
-	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Keeper: l.Keeper, Next: l.next,
-		Referees: l.Referees,
-		Code:     l.codeOf(p), CodeOf: l.codeOf, Memory: l.Memory, Now: l.now})
+	return New(context.WithoutCancel(ctx), Options{Puzzle: p, Library: l})
 }
 
 func (l Library) find(ctx context.Context, about string) (*puzzle.Puzzle, error) {
@@ -281,17 +274,17 @@ func (l Library) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle,
 	}
 	for s.Number = 1; ; s.Number++ {
 		p, err := s.Puzzle(ctx)
-		if err != nil || s.Number == mostNumbers || !l.solved(p) {
+		if err != nil || s.Number == mostNumbers || !l.solved(p.Name, p.Dag) {
 			return p, err
 		}
 	}
 }
 
-func (l Library) solved(p *puzzle.Puzzle) bool {
+func (l Library) solved(name string, g *model.Dag) bool {
 	if l.Keeper == nil {
 		return false
 	}
-	kept, ok := l.Keeper.Puzzle(p.Name, p.Dag)
+	kept, ok := l.Keeper.Puzzle(name, g)
 	return ok && kept.Solved
 }
 
@@ -365,7 +358,7 @@ func (l Library) next(ctx context.Context, after *puzzle.Puzzle) (*puzzle.Puzzle
 // not solved; when all are, the first that is not of a series.
 func (l Library) unsolved(ctx context.Context, all []*puzzle.Puzzle, from int) (*puzzle.Puzzle, error) {
 	for k := range all {
-		if p := all[(from+k)%len(all)]; !l.solved(p) {
+		if p := all[(from+k)%len(all)]; !l.solved(p.Name, p.Dag) {
 			return p, nil
 		}
 	}

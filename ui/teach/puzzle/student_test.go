@@ -254,7 +254,7 @@ func TestMovesThatAreNone(t *testing.T) {
 	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices,
 		puzzle.Goal{Kind: puzzle.Total, Total: 12}
 	library := newLibrary(t)
-	g, err := New(t.Context(), Options{Puzzle: &p, Keeper: library.Keeper})
+	g, err := New(t.Context(), Options{Puzzle: &p, Library: library})
 	if err != nil {
 		t.Fatal(err)
 	}
