@@ -68,8 +68,13 @@ func (l *onlookers) browsers() *web.Server {
 		return true
 	}
 	host, _ := os.Hostname()
+	var isCode func(string) bool
+	if code := newCode(l.options.Code); code.needed() {
+		isCode = code.is
+	}
 	return web.New(web.Options{
-		Show: l.showTo,
+		IsCode: isCode,
+		Show:   l.showTo,
 		Tell: func(ctx context.Context, told func([]string)) error {
 			o, err := l.untouched(ctx, style.Make(style.Mono, true, termenv.Ascii), terminal.Terminal{})
 			if err != nil {
@@ -79,7 +84,6 @@ func (l *onlookers) browsers() *web.Server {
 		},
 		Now:   func() web.Status { return statusOf(l.class.Now()) },
 		Hosts: []string{l.options.Invite, pageHost(l.options.WebPage), host},
-		Code:  l.options.Code,
 		From:  address,
 		Ask:   func(from string) bool { return allowed(requests.of(from).Allow) },
 		Guess: func(from string) bool { return allowed(guesses.of(from).Allow, all.of("").Allow) },

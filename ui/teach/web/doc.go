@@ -10,7 +10,7 @@
 //	gate.go     connections, and which of them go where there are too many
 //	pass.go     which host a request asks for, and the code
 //	page.go     answers: the page with its style and its script, and one without a script
-//	stream.go   what a browser is sent as long as it looks, or at once where a proxy waits
+//	stream.go   what a browser is sent as long as it looks
 //	projector.go    an explorer of one size, as long as it is looked at
 //	rows.go     its rows
 //

@@ -122,7 +122,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, from string) {
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	switch path := r.URL.Path; {
-	case path == "/" && r.Method == http.MethodPost && s.options.Code != "":
+	case path == "/" && r.Method == http.MethodPost && s.options.IsCode != nil:
 		s.enter(w, r, from)
 	case path != "/" && path != "/events" && path != "/still":
 		refuse(w, http.StatusNotFound, "There is nothing here: the class is at /")
@@ -182,22 +182,12 @@ func (s *Server) plainPage(head, body string) []byte {
 
 // bring asks for the code, which the address may have: that of the QR code has it.
 func (s *Server) bring(w http.ResponseWriter, r *http.Request, from string) {
-	code := r.URL.Query().Get("code")
-	switch {
-	case code == "":
-		s.ask(w, r, http.StatusOK, "")
-	case !s.options.Guess(from):
-		s.options.Refused(from, "too many codes")
-		refuse(w, http.StatusTooManyRequests, "Too many codes were tried from your address: wait a minute.")
-	case !s.right(code):
-		s.options.Refused(from, "a wrong code")
-		s.ask(w, r, http.StatusForbidden, wrongCode)
-	default:
-		s.welcome(w, r)
+	if code := r.URL.Query().Get("code"); code != "" {
+		s.take(w, r, from, code)
+		return
 	}
+	s.ask(w, r, http.StatusOK, "")
 }
-
-const wrongCode = "That is not the code of this class."
 
 // ask asks for the code.
 func (s *Server) ask(w http.ResponseWriter, r *http.Request, status int, why string) {
@@ -206,8 +196,8 @@ func (s *Server) ask(w http.ResponseWriter, r *http.Request, status int, why str
 		`<input id="code" name="code" autocomplete="off" autofocus required maxlength="40"><button>Look</button></form>`))
 }
 
-// still is the screen as it is now, for a browser that carries out no script. It asks again
-// by itself.
+// still is the screen as it is now, for a browser that carries out no script, or whose proxy
+// keeps answers until they end. It asks again by itself.
 func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 	on := s.projectors[sizeOf(r)]
 	if on == nil {

@@ -1,11 +1,7 @@
 package web
 
 import (
-	"crypto/hmac"
-	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"net"
 	"net/http"
 	"net/netip"
@@ -31,37 +27,18 @@ func (s *Server) named(host string) bool {
 	return host == "localhost"
 }
 
-// cookie is the name of what a browser has that has brought the code.
+// cookie is the name of what a browser has that has brought the code. It ends with the server:
+// after a restart the code is asked for again, or stands in the address.
 const cookie = "facet"
-
-// pass is what the cookie holds: it cannot be made without the code and the server's secret.
-func (s *Server) pass() string {
-	m := hmac.New(sha256.New, s.secret)
-	m.Write([]byte(s.options.Code))
-	return hex.EncodeToString(m.Sum(nil))
-}
 
 // admitted reports whether a request comes from who has brought the code, or none is asked
 // for.
 func (s *Server) admitted(r *http.Request) bool {
-	if s.options.Code == "" {
+	if s.options.IsCode == nil {
 		return true
 	}
 	c, err := r.Cookie(cookie)
-	return err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.pass())) == 1
-}
-
-// right reports whether a code is that of the class.
-func (s *Server) right(code string) bool {
-	return subtle.ConstantTimeCompare([]byte(strings.TrimSpace(code)), []byte(s.options.Code)) == 1
-}
-
-// newSecret makes what cookies are made with. It ends with the server: who comes back after a
-// restart is asked again, or has the code in the address.
-func newSecret() []byte {
-	secret := make([]byte, 32)
-	_, _ = rand.Read(secret) // it never fails
-	return secret
+	return err == nil && subtle.ConstantTimeCompare([]byte(c.Value), []byte(s.pass)) == 1
 }
 
 // mostCode is how long what is typed as a code may be, in bytes with the names around it.
@@ -74,22 +51,26 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, from string) {
 		refuse(w, http.StatusForbidden, "The code is typed on this page, and on no other.")
 		return
 	}
-	if !s.options.Guess(from) {
+	s.take(w, r, from, r.PostFormValue("code"))
+}
+
+// take takes a code, which a form or the address has.
+func (s *Server) take(w http.ResponseWriter, r *http.Request, from, code string) {
+	switch {
+	case !s.options.Guess(from):
 		s.options.Refused(from, "too many codes")
 		refuse(w, http.StatusTooManyRequests, "Too many codes were tried from your address: wait a minute.")
-		return
-	}
-	if !s.right(r.PostFormValue("code")) {
+	case !s.options.IsCode(code):
 		s.options.Refused(from, "a wrong code")
-		s.ask(w, r, http.StatusForbidden, wrongCode)
-		return
+		s.ask(w, r, http.StatusForbidden, "That is not the code of this class.")
+	default:
+		s.welcome(w, r)
 	}
-	s.welcome(w, r)
 }
 
 // welcome gives who has brought the code the cookie, and goes to the page.
 func (s *Server) welcome(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.pass(), Path: "/", HttpOnly: true,
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: s.pass, Path: "/", HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: r.Header.Get("X-Forwarded-Proto") == "https"})
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -9,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 	"sync"
 	"time"
 
@@ -36,7 +36,8 @@ type Options struct {
 	Now func() Status
 
 	Hosts []string // names that browsers may ask for, beside addresses
-	Code  string   // that browsers have to bring; empty for none
+	// IsCode reports whether a text is the code that browsers have to bring; nil for none.
+	IsCode func(text string) bool
 
 	// From is whom an address counts for. Ask counts a connection or a request of it, Guess
 	// a code that it brings: false where there are too many. Refused notes what was refused.
@@ -60,9 +61,6 @@ type Limits struct {
 // at once.
 func (l Limits) waiting() int { return max(100, l.Browsers) }
 
-// Connections is how many connections there can be.
-func (l Limits) Connections() int { return l.Browsers + l.waiting() }
-
 // Server shows a class to browsers.
 type Server struct {
 	options    Options
@@ -71,8 +69,7 @@ type Server struct {
 	told       latest.Value[[]string]
 	teller     *player
 	now        latest.Value[Status]
-	boot       string // tells the versions of this server from those of another
-	secret     []byte
+	pass       string // what a browser has that has brought the code
 	http       *http.Server
 
 	ctx context.Context // ends with the server
@@ -85,8 +82,7 @@ type Server struct {
 
 // New makes a server. Nothing runs before it is looked at.
 func New(o Options) *Server {
-	s := &Server{options: o, projectors: make(map[Size]*projector), secret: newSecret(), pages: newPages(),
-		boot: strconv.FormatInt(time.Now().UnixNano(), 36)}
+	s := &Server{options: o, projectors: make(map[Size]*projector), pass: rand.Text(), pages: newPages()}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.gate = &gate{limits: o.Limits, refused: o.Refused}
 	colours := hues()

@@ -7,60 +7,32 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"time"
 )
 
-// place is where a browser stands: what it has of the screen, and of the sentences.
-type place struct {
-	rows, told uint64
-}
-
-// placed reads where a browser stands, which another server may have told it.
-func (s *Server) placed(text string) (at place) {
-	if n, err := fmt.Sscanf(strings.TrimPrefix(text, s.boot+"-"), "%d-%d", &at.rows, &at.told); n != 2 ||
-		err != nil || !strings.HasPrefix(text, s.boot) {
-		return place{}
-	}
-	return at
-}
-
-// viewer is a browser that looks at a screen.
+// viewer is a browser that looks at a screen, with the versions of what it has.
 type viewer struct {
-	server    *Server
-	projector *projector
-	at        place
-	now       uint64 // the version of how things stand that it has
+	server          *Server
+	projector       *projector
+	now, rows, told uint64
 }
 
 // news is what the browser does not have, and what is closed when there is more.
 func (v *viewer) news() (text []byte, more [3]<-chan struct{}) {
 	var b bytes.Buffer
-	status, version, newer := v.server.now.Watch()
-	if more[0] = newer; version > 0 && version != v.now {
-		v.now = version
+	status, now, newer := v.server.now.Watch()
+	if more[0] = newer; now != v.now {
 		event(&b, "now", stands(status))
 	}
-	screen, rows, newer := v.projector.frames.Watch()
-	more[1] = newer
 	told, version, newer := v.server.told.Watch()
-	more[2] = newer
-	if at := (place{rows, version}); at != v.at {
-		fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
-		if v.at.rows > rows { // of another time
-			v.at.rows = 0
-		}
-		if at.told != v.at.told {
-			event(&b, "told", told)
-			fmt.Fprintf(&b, "id: %s-%d-%d\n", v.server.boot, at.rows, at.told)
-		}
-		if screen != nil && rows != v.at.rows {
-			b.Write(screen.after(v.at.rows))
-		} else {
-			b.WriteString("event: beat\ndata: {}\n\n")
-		}
-		v.at = at
+	if more[1] = newer; version != v.told {
+		event(&b, "told", told)
 	}
+	screen, rows, newer := v.projector.frames.Watch()
+	if more[2] = newer; rows != v.rows {
+		b.Write(screen.after(v.rows))
+	}
+	v.now, v.told, v.rows = now, version, rows
 	return b.Bytes(), more
 }
 
@@ -120,29 +92,22 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, on *projector) {
 		send([]byte("event: code\ndata: {}\n\n"))
 		return
 	}
-	once := r.URL.Query().Get("once") != ""
 	c, ok := r.Context().Value(connectionKey{}).(*connection)
 	if !ok {
 		return
 	}
-	if !once {
-		leave, ok := s.gate.look(c)
-		if !ok {
-			s.options.Refused(c.from, "as many browsers look as can")
-			send([]byte("event: full\ndata: {}\n\n"))
-			return
-		}
-		defer leave()
-		_ = writer.SetReadDeadline(time.Time{}) // it says nothing more
+	leave, ok := s.gate.look(c)
+	if !ok {
+		s.options.Refused(c.from, "as many browsers look as can")
+		send([]byte("event: full\ndata: {}\n\n"))
+		return
 	}
+	defer leave()
+	_ = writer.SetReadDeadline(time.Time{}) // it says nothing more
 	defer on.player.want()()
 	defer s.teller.want()()
 	s.look()
-	v := &viewer{server: s, projector: on, at: s.placed(r.URL.Query().Get("seen"))}
-	if once {
-		s.once(r.Context(), v, send)
-		return
-	}
+	v := &viewer{server: s, projector: on}
 	if !send(fmt.Appendf(nil, "retry: %d\n\n", leastBack+rand.IntN(mostBack-leastBack))) {
 		return
 	}
@@ -178,13 +143,6 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, on *projector) {
 
 // firstScreen is how long an answer that ends waits for an explorer that begins only now.
 const firstScreen = 3 * time.Second
-
-// once answers with what is new, and ends.
-func (s *Server) once(ctx context.Context, v *viewer, send func([]byte) bool) {
-	s.await(ctx, v.projector)
-	text, _ := v.news()
-	send(text)
-}
 
 // await waits for the first screen of a projector, but not for ever.
 func (s *Server) await(ctx context.Context, on *projector) *frame {

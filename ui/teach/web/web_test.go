@@ -2,254 +2,21 @@ package web
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
-
-	"facet/ui/teach/latest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-// patience is how long something may take that takes no time on a quiet machine.
-const patience = 8 * time.Minute
-
-// show is a server with a screen and sentences that a test changes.
-type show struct {
-	testing.TB
-	*Server
-	address string
-	mutex   sync.Mutex
-	status  Status
-	screens latest.Value[string]
-	lines   latest.Value[string]
-	runs    atomic.Int32 // explorers that run now
-	refused atomic.Int32
-	full    atomic.Bool // no further connection may come in
-	close   func()
-}
-
-// open opens one; every address is that of its connection, unless from says otherwise.
-func open(t testing.TB, change func(*Options)) *show {
-	t.Helper()
-	s := &show{TB: t, status: Status{Text: "All is well."}}
-	s.screens.Set(screenOf("first"))
-	o := Options{
-		Show: func(ctx context.Context, size Size, screen func(string)) error {
-			s.runs.Add(1)
-			defer s.runs.Add(-1)
-			for {
-				text, _, newer := s.screens.Watch()
-				if text == "broken" {
-					panic("it broke")
-				}
-				screen(text)
-				select {
-				case <-ctx.Done():
-					return nil
-				case <-newer:
-				}
-			}
-		},
-		Tell: func(ctx context.Context, told func([]string)) error {
-			for {
-				line, version, newer := s.lines.Watch()
-				if version > 0 {
-					told(strings.Split(line, "\n"))
-				}
-				select {
-				case <-ctx.Done():
-					return nil
-				case <-newer:
-				}
-			}
-		},
-		Now: func() Status {
-			s.mutex.Lock()
-			defer s.mutex.Unlock()
-			return s.status
-		},
-		Hosts: []string{"class.example.org"},
-		From:  func(a net.Addr) string { host, _, _ := net.SplitHostPort(a.String()); return host },
-		Ask:   func(string) bool { return !s.full.Load() }, Guess: func(string) bool { return true },
-		Refused: func(string, string) { s.refused.Add(1) }, Broken: func(error) {},
-		Limits: Limits{Browsers: 50, Knock: time.Second, Stalled: time.Second},
-	}
-	if change != nil {
-		change(&o)
-	}
-	s.Server = New(o)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.address = l.Addr().String()
-	over := make(chan error, 1)
-	go func() { over <- s.Serve(l) }()
-	s.close = sync.OnceFunc(func() {
-		s.Server.Close()
-		if err := <-over; err != nil {
-			t.Error(err)
-		}
-	})
-	t.Cleanup(s.close)
-	return s
-}
-
-// screenOf is a screen of the larger size that begins with a text.
-func screenOf(first string) string { return first + strings.Repeat("\nrow", 39) }
-
-// become changes how things stand.
-func (s *show) become(now Status) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	s.status = now
-}
-
-// client makes requests over connections of its own.
-func client(t testing.TB) *http.Client {
-	transport := &http.Transport{}
-	t.Cleanup(transport.CloseIdleConnections)
-	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
-		return http.ErrUseLastResponse
-	}}
-}
-
-// ask makes a request and gives the code, the head and the body.
-func (s *show) ask(method, path, host string, body io.Reader, head ...string) (int, http.Header, string) {
-	s.Helper()
-	r, err := http.NewRequest(method, "http://"+s.address+path, body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	if host != "" {
-		r.Host = host
-	}
-	for k := 0; k+1 < len(head); k += 2 {
-		r.Header.Set(head[k], head[k+1])
-	}
-	answer, err := client(s).Do(r)
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		s.Fatal(err)
-	}
-	return answer.StatusCode, answer.Header, string(text)
-}
-
-// looker is a browser that looks.
-type looker struct {
-	testing.TB
-	events chan came
-	passed []came // what came while another event was waited for
-	leave  func()
-}
-
-// came is an event that came.
-type came struct{ name, data, id string }
-
-// look looks at a screen.
-func (s *show) look(query string) *looker {
-	s.Helper()
-	r, err := http.NewRequest("GET", "http://"+s.address+"/events"+query, nil)
-	if err != nil {
-		s.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	answer, err := client(s).Do(r.WithContext(ctx))
-	if err != nil {
-		cancel()
-		s.Fatal(err)
-	}
-	l := &looker{TB: s.TB, events: make(chan came, 10_000)}
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		defer close(l.events)
-		defer answer.Body.Close()
-		var e came
-		lines := bufio.NewScanner(answer.Body)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			name, value, _ := strings.Cut(lines.Text(), ": ")
-			switch name {
-			case "event":
-				e.name = value
-			case "data":
-				e.data = value
-			case "id":
-				e.id = value
-			case "":
-				if e.name != "" {
-					l.events <- e
-				}
-				e = came{}
-			}
-		}
-	}()
-	l.leave = sync.OnceFunc(func() { cancel(); <-over })
-	s.Cleanup(l.leave)
-	return l
-}
-
-// sees waits for an event of a name in which a text is. Which of two events comes first is
-// open where they come from two players.
-func (l *looker) sees(name, text string) came {
-	l.Helper()
-	wanted := func(e came) bool { return e.name == name && strings.Contains(e.data, text) }
-	if at := slices.IndexFunc(l.passed, wanted); at >= 0 {
-		e := l.passed[at]
-		l.passed = slices.Delete(l.passed, at, at+1)
-		return e
-	}
-	late := time.After(patience)
-	for {
-		select {
-		case e, ok := <-l.events:
-			if !ok {
-				l.Fatalf("it ended before %s came with %q", name, text)
-			}
-			if wanted(e) {
-				return e
-			}
-			l.passed = append(l.passed, e)
-		case <-late:
-			l.Fatalf("%s never came with %q", name, text)
-		}
-	}
-}
-
-// ends waits for the end, and gives the last event.
-func (l *looker) ends() (last came) {
-	l.Helper()
-	late := time.After(patience)
-	for {
-		select {
-		case e, ok := <-l.events:
-			if !ok {
-				return last
-			}
-			last = e
-		case <-late:
-			l.Fatal("it does not end")
-		}
-	}
-}
 
 // A browser gets the whole screen, then the rows that change, the sentences, and how things
 // stand; at the end it is told.
@@ -288,35 +55,29 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// A browser that comes back gets what it does not have, one of another server everything.
+// A browser that comes back gets the whole screen as it is now.
 func TestComesBack(t *testing.T) {
 	s := open(t, nil)
 	l := s.look("")
-	id := l.sees("rows", "first").id
+	l.sees("rows", "first")
 	l.leave()
 	s.screens.Set(screenOf("second"))
-	s.look("").sees("rows", "second")
-	if part := s.look("?seen="+id).sees("rows", "second"); strings.Contains(part.data, "[1,") {
-		t.Errorf("rows came that it had: %s", part.data)
-	}
-	for _, other := range []string{"other-1-0", "-1--1", "%00", strings.Repeat("9", 500), s.boot + "-99-99"} {
-		if whole := s.look("?seen="+other).sees("rows", "second"); !strings.Contains(whole.data, "[1,") {
-			t.Errorf("with %q the screen is not whole: %s", other, whole.data)
-		}
+	if whole := s.look("").sees("rows", "second"); !strings.Contains(whole.data, "[1,") {
+		t.Errorf("the screen is not whole: %s", whole.data)
 	}
 }
 
-// Behind a proxy that keeps what it gets until an answer ends, answers end.
-func TestAnswersThatEnd(t *testing.T) {
+// Without a script, or behind a proxy that keeps what it gets until an answer ends, the page is
+// loaded again and again. Proxies are told to keep nothing.
+func TestStill(t *testing.T) {
 	s := open(t, nil)
-	_, head, text := s.ask("GET", "/events?once=1", "", nil)
-	if !strings.Contains(text, "first") || !strings.Contains(text, "event: now") ||
-		head.Get("X-Accel-Buffering") != "no" {
-		t.Errorf("it has %q", text)
-	}
-	if _, _, text := s.ask("GET", "/still", "", nil); !strings.Contains(text, "<div>first</div>") ||
+	if _, head, text := s.ask("GET", "/still", "", nil); !strings.Contains(text, "<div>first</div>") ||
+		!strings.Contains(text, "All is well") || head.Get("Content-Length") == "" ||
 		strings.Contains(text, "<script") || !strings.Contains(text, "http-equiv=\"refresh\"") {
 		t.Errorf("the still page is %s", text)
+	}
+	if _, head, _ := s.ask("HEAD", "/events", "", nil); head.Get("X-Accel-Buffering") != "no" {
+		t.Errorf("a proxy reads %v", head)
 	}
 }
 
@@ -377,7 +138,7 @@ func TestOtherHosts(t *testing.T) {
 		"evil.example":            421, "class.example.org.evil.example": 421, "127.0.0.1.evil.example": 421,
 		"localhost.evil.example:80": 421,
 	} {
-		for _, path := range []string{"/", "/events?once=1", "/still"} {
+		for _, path := range []string{"/", "/still"} {
 			if have, _, text := s.ask("GET", path, host, nil); have != code {
 				t.Errorf("%s of %s: %d %s", path, host, have, text)
 			}
@@ -415,12 +176,12 @@ func TestHostileTexts(t *testing.T) {
 
 // The code is asked for, in a form or in the address, and nothing is seen without it.
 func TestCode(t *testing.T) {
-	s := open(t, func(o *Options) { o.Code = "4711" })
+	s := open(t, func(o *Options) { o.IsCode = func(text string) bool { return text == "4711" } })
 	if _, _, text := s.ask("GET", "/", "", nil); !strings.Contains(text, "<form") ||
 		strings.Contains(text, "EventSource") {
 		t.Errorf("the code is not asked for: %s", text)
 	}
-	for _, path := range []string{"/events", "/events?once=1", "/still", "/?code=4712"} {
+	for _, path := range []string{"/events", "/still", "/?code=4712"} {
 		if _, _, text := s.ask("GET", path, "", nil); strings.Contains(text, "first") ||
 			strings.Contains(text, "All is well") {
 			t.Errorf("%s shows the class: %s", path, text)
@@ -447,12 +208,10 @@ func TestCode(t *testing.T) {
 		t.Fatalf("the right code: %d %v", status, back)
 	}
 	cookie, _, _ := strings.Cut(pass, ";")
-	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", cookie); !strings.Contains(text,
-		"first") {
+	if _, _, text := s.ask("GET", "/still", "", nil, "Cookie", cookie); !strings.Contains(text, "first") {
 		t.Errorf("with the code there is %q", text)
 	}
-	if _, _, text := s.ask("GET", "/events?once=1", "", nil, "Cookie", "facet=4711"); strings.Contains(text,
-		"first") {
+	if _, _, text := s.ask("GET", "/still", "", nil, "Cookie", "facet=4711"); strings.Contains(text, "first") {
 		t.Error("a cookie of one's own is taken")
 	}
 	if status, back, _ := s.ask("GET", "/?code=4711", "", nil); status != 303 ||

@@ -2,7 +2,7 @@
 (() => {
   const at = id => document.getElementById(id);
   const screen = at('screen'), now = at('now'), clock = at('clock'), said = at('said'), sentences = at('sentences');
-  let size = '', seen = '', source = null, heard = 0, wait = 1000, until = 0, polls = false, text = 'Connecting.', bad = false;
+  let size = '', source = null, heard = 0, wait = 1000, until = 0, text = 'Connecting.', bad = false;
 
   // The size with the larger screen where its letters can be read.
   const fits = () => innerWidth / 120 / .605 >= 10 && innerHeight / 41 / 1.165 >= 10 ? '120x40' : '80x24';
@@ -56,11 +56,10 @@
     code: () => { close(); location.replace('/'); },
   };
 
-  const take = (kind, data, id) => {
+  const take = (kind, data) => {
     heard = Date.now();
     wait = 1000;
-    if (id) seen = id;
-    if (events[kind]) events[kind](JSON.parse(data));
+    events[kind](JSON.parse(data));
     state(text, bad);
   };
 
@@ -71,10 +70,9 @@
     close();
     heard = Date.now();
     let came = false;
-    if (size !== fits()) { size = fits(); seen = ''; screen.className = 'w' + size.split('x')[0]; screen.replaceChildren(); }
-    if (polls) return poll();
-    const mine = source = new EventSource('events?size=' + size + '&seen=' + seen);
-    for (const kind in events) mine.addEventListener(kind, e => { if (source === mine) { came = true; take(kind, e.data, e.lastEventId); } });
+    if (size !== fits()) { size = fits(); screen.className = 'w' + size.split('x')[0]; screen.replaceChildren(); }
+    const mine = source = new EventSource('events?size=' + size);
+    for (const kind in events) mine.addEventListener(kind, e => { if (source === mine) { came = true; take(kind, e.data); } });
     mine.addEventListener('beat', () => { heard = Date.now(); });
     mine.onerror = () => {
       if (source !== mine) return;
@@ -83,34 +81,17 @@
       later(0);
     };
     // A proxy may keep what it gets until the answer ends: then answers have to end.
-    setTimeout(() => { if (source === mine && mine.readyState === 1 && !came) { polls = true; open(); } }, 5000);
-    // What is opened but not answered at all is kept as well.
-    setTimeout(() => { if (source === mine && mine.readyState === 0) { polls = true; open(); } }, 8000);
-  };
-
-  const poll = () => {
-    fetch('events?once=1&size=' + size + '&seen=' + seen, { cache: 'no-store' }).then(answer => {
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.text();
-    }).then(body => {
-      for (const event of body.split('\n\n')) {
-        const field = name => event.split('\n').filter(line => line.startsWith(name + ': ')).map(line => line.slice(name.length + 2)).join('\n');
-        if (field('event')) take(field('event'), field('data'), field('id'));
-      }
-      heard = Date.now();
-      setTimeout(() => { if (size === fits()) poll(); else open(); }, 2000);
-    }).catch(() => {
-      state('The connection is lost. This is tried again by itself.', true);
-      polls = false; // the next may not go through that proxy
-      later(0);
-    });
+    setTimeout(async () => {
+      const still = 'still?size=' + size;
+      if (source === mine && !came && (await fetch(still)).ok && !came) location.replace(still);
+    }, 8000);
   };
 
   setInterval(() => {
     tick();
-    if (!polls && source && Date.now() - heard > 45000) open();
+    if (source && Date.now() - heard > 45000) open();
   }, 500);
   let resized = 0;
-  addEventListener('resize', () => { clearTimeout(resized); resized = setTimeout(() => { if (size !== fits() && !polls) open(); }, 300); });
+  addEventListener('resize', () => { clearTimeout(resized); resized = setTimeout(() => { if (size !== fits()) open(); }, 300); });
   open();
 })();
