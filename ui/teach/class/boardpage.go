@@ -167,7 +167,7 @@ func (d *drawn) answers() []string {
 		parts = append(parts, style.Count(int64(n))+" without a key")
 	}
 	if n := len(d.sight.Answers) - len(d.sight.Counted); n > 0 {
-		parts = append(parts, style.Plural(n, "other key counts", "other keys count")+" with these")
+		parts = append(parts, style.Plural(n, "more key is", "more keys are")+" not counted")
 	}
 	text := strings.Join(parts, " "+t.Signs.Dot+" ")
 	name := t.ClipMiddle(style.Printable(task.Called), max(12, d.width-style.Width(text)-14))

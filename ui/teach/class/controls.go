@@ -86,7 +86,7 @@ func (c *Class) control(by, word, about string) (string, error) {
 		shown := *at
 		shown.Lecturer = name
 		c.open(&Task{Kind: Kind, Called: "the steps of " + name})
-		c.lecturers.newest.Set(&shown)
+		c.positions.Set(&shown)
 		return "Who follows sees the steps of " + name + ", until you move.", nil
 	case removeWord:
 		c.roster.remove(p)

@@ -15,8 +15,7 @@
 //	orders.go     what the lecturer wants of everybody, and the clock
 //	search.go     the search that all may watch, and how one person sees it
 //	results.go    what was reached of puzzles and dags
-//	chairs.go     who counts as one, of people whose keys nothing vouches for
-//	roster.go     who is here
+//	roster.go     who is here, and which of their answers count
 //	person.go     one of them: what leads them, what others see of them
 //	keeper.go     what comes of a person's puzzles
 //	sight.go      the roster as it was at one moment

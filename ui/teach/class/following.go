@@ -96,7 +96,7 @@ func (f *Following) leader() string {
 // Begin goes where the lecturer stands, so that nothing else is seen first, and waits for
 // what comes next.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
-	f.position, f.version = f.class.lecturers.newest.Now()
+	f.position, f.version = f.class.positions.Now()
 	if f.position == nil {
 		return f.await(), nil
 	}
@@ -109,7 +109,7 @@ func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 func (f *Following) await() tea.Cmd {
 	version := f.version
 	return func() tea.Msg {
-		position, version, err := f.class.lecturers.newest.After(f.ctx, version)
+		position, version, err := f.class.positions.After(f.ctx, version)
 		if err != nil {
 			return nil
 		}

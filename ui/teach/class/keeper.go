@@ -41,9 +41,9 @@ func (p *Person) tried(r store.Puzzle) {
 	p.roster.mutex.Lock()
 	defer p.roster.mutex.Unlock()
 	p.roster.version++
-	p.seen.Puzzle, p.seen.Hints = r.Name, r.Asked
+	p.seen.Puzzle = r.Name
 	if r.Best > 0 || r.Solved {
-		p.roster.note(ofPuzzle(r.Name), p.who, Outcome{Name: p.seen.Name, Total: r.Best, Solved: r.Solved,
-			Hints: r.Hints, Shown: r.Shown})
+		p.roster.note(ofPuzzle(r.Name), p, Outcome{Total: r.Best, Solved: r.Solved, Hints: r.Hints,
+			Shown: r.Shown})
 	}
 }

@@ -23,21 +23,22 @@ type Lecturer struct {
 // lecturers are those who lead, and where the class is with one of them: the one who did
 // something last.
 type lecturers struct {
-	newest latest.Value[*Position]
+	positions latest.Value[*Position]
 
 	mutex sync.Mutex
 	all   []*Lecturer // who did something last at the end
 	at    map[*Lecturer]*Position
 }
 
-// position is where the class is; nil before the first one leads.
-func (l *lecturers) position() *Position {
-	p, _ := l.newest.Now()
+// Position is where the lecturer stands; nil before the first one leads.
+func (l *lecturers) Position() *Position {
+	p, _ := l.positions.Now()
 	return p
 }
 
-// add begins to lead under a name.
-func (l *lecturers) add(name string) *Lecturer {
+// Lead begins to lead the class under a name. Where several lead, the class is with the
+// one who did something last.
+func (l *lecturers) Lead(name string) *Lecturer {
 	one := &Lecturer{among: l, name: name}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -92,13 +93,13 @@ func (l *Lecturer) Shown(v *layer.View) {
 	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
 	l.last = p
 	l.among.moved(l, p)
-	l.among.newest.Set(p)
+	l.among.positions.Set(p)
 }
 
 // Leave ends the leading.
 func (l *Lecturer) Leave() {
-	last := l.among.position()
+	last := l.among.Position()
 	if next := l.among.leave(l, last); next != last {
-		l.among.newest.Set(next)
+		l.among.positions.Set(next)
 	}
 }

@@ -44,7 +44,7 @@ func (c *Class) Now() Now {
 
 // Onlooker is a person whom the class does not see: many look at the screen of one, who is
 // neither on the board nor in the results.
-func (c *Class) Onlooker() *Person { return new(roster).enter(Who{Name: "who looks"}) }
+func (c *Class) Onlooker() *Person { return new(roster).Enter(Who{Name: "who looks"}) }
 
 // Onlooking opens what there is to look at: what the lecturer opened for all, else the
 // lecturer's steps, else the class's search where there is no lecturer. It gives what waits
@@ -58,8 +58,8 @@ func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) fun
 	return func() ([]intent.Intent, error) {
 		for {
 			_, _, orders := c.orders.newest.Watch()
-			_, _, position := c.lecturers.newest.Watch()
-			_, _, search := c.searches.newest.Watch()
+			_, _, position := c.positions.Watch()
+			_, _, search := c.runs.Watch()
 			if now := c.inFront(); now != before {
 				before = now
 				return []intent.Intent{intent.Lead{Kind: now.kind}}, nil

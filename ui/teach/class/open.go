@@ -88,7 +88,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string
 		task, err = s.lesson(ctx, about)
 	case searchWord:
 		task = &Task{Kind: WatchKind, Called: "a search to watch"}
-		if !c.searches.running() {
+		if !c.running() {
 			intents = []intent.Intent{intent.EndLead{}, intent.Line("search"),
 				intent.Focus{Panel: intent.Solver}}
 		}

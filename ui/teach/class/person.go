@@ -43,10 +43,10 @@ type Who struct {
 	// Anonymous gives them a number in place of a name.
 	Anonymous bool
 
-	// From and Connection tell people apart who are not listed: an address, and, where there
-	// is no key, one of the connections from there.
-	From       string
-	Connection any
+	From string // the address, of one who is not listed
+	// Guest is where the number of one without a key stands, the same for all sessions of a
+	// connection. It belongs to the class.
+	Guest *int
 
 	// Remove closes the session; nil where it cannot be closed.
 	Remove func()
@@ -57,7 +57,7 @@ type Who struct {
 type Person struct {
 	roster *roster
 	who    string // whose the results are
-	gone   func() // gives back the number of a person without a key
+	from   string // their address, where they are not listed
 
 	remove func() // closes the session
 
@@ -86,8 +86,6 @@ type Seen struct {
 	On       bool // the screen stands on the lecturer's step
 	Unseen   bool // the window is too small to show anything
 	Puzzle   string
-	Hints    int // asked for in the puzzle
-	Keyless  bool
 	Since    time.Time // the last step was made
 
 	who, id string // whose the results are, and which session
@@ -110,9 +108,6 @@ const mostName = 60
 func (p *Person) Leave() {
 	p.roster.mutex.Lock()
 	defer p.roster.mutex.Unlock()
-	if _, here := p.roster.here[p]; here {
-		p.gone()
-	}
 	delete(p.roster.here, p)
 	p.roster.version++
 }
@@ -149,7 +144,7 @@ func (p *Person) Rest() {
 	p.steps, p.unseen = nil, false
 	p.change(func(*Seen) { p.position = nil })
 	p.change(func(s *Seen) {
-		*s = Seen{Name: s.Name, Lecturer: s.Lecturer, Keyless: s.Keyless, who: s.who, id: s.id}
+		*s = Seen{Name: s.Name, Lecturer: s.Lecturer, who: s.who, id: s.id}
 	})
 }
 
@@ -201,7 +196,7 @@ func (p *Person) Shown(v *layer.View) {
 			seen.Doing = p.alone()
 		case Explores, Tries:
 			if state.Done() && v.Preview == "" {
-				p.roster.note(ofDag(v.Dag().Name), p.who, Outcome{Name: seen.Name, Total: state.Spent()})
+				p.roster.note(ofDag(v.Dag().Name), p, Outcome{Total: state.Spent()})
 			}
 		}
 	})

@@ -20,14 +20,12 @@ type Pool struct {
 
 	mutex   sync.Mutex
 	free    int
-	places  int
-	begun   int
 	waiting []*ticket // the next one first
 }
 
 // NewPool makes a pool for so many searches at once.
 func NewPool(atOnce int, time time.Duration, memory int64) *Pool {
-	return &Pool{free: atOnce, places: atOnce, time: time, memory: memory}
+	return &Pool{free: atOnce, time: time, memory: memory}
 }
 
 // Start queues a search. It returns at once: the handle tells where it stands.
@@ -54,7 +52,6 @@ func (p *Pool) queue(ctx context.Context, state *model.State, o planner.Options,
 	t := &ticket{pool: p, ctx: ctx, cancel: cancel, state: state, options: o, pace: o.Pace,
 		done: make(chan struct{}), turn: make(chan struct{})}
 	p.mutex.Lock()
-	p.begun++
 	switch {
 	case p.free > 0:
 		p.free--
@@ -74,20 +71,6 @@ func (p *Pool) Waiting() int {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	return len(p.waiting)
-}
-
-// Begun is how many searches were asked for so far.
-func (p *Pool) Begun() int {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	return p.begun
-}
-
-// Busy reports whether a search is at work.
-func (p *Pool) Busy() bool {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	return p.free < p.places
 }
 
 // leave gives the place of one that has ended to the next.

@@ -1,6 +1,7 @@
 package class
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -9,13 +10,29 @@ import (
 
 // Outcome is the best that a person has reached.
 type Outcome struct {
-	Name    string     // whom the class calls them
-	Total   model.Cost // of a complete sequence; 0 without one
-	Solved  bool
-	Hints   int       // that the best solution took
-	Shown   bool      // the solution was looked at
-	Keyless bool      // without a key: it is not known who it was
-	When    time.Time // it was reached
+	Name   string     // whom the class calls them
+	Total  model.Cost // of a complete sequence; 0 without one
+	Solved bool
+	Hints  int       // that the best solution took
+	Shown  bool      // the solution was looked at
+	When   time.Time // it was reached
+
+	from string // the address of a person who is not listed; empty for all others
+}
+
+// uncounted is the address, at which nobody is, of answers that did not count before the class
+// was interrupted.
+const uncounted = "-"
+
+// against orders outcomes: what counts rather comes first.
+func (o Outcome) against(other Outcome) int {
+	switch {
+	case o.Solved != other.Solved && o.Solved:
+		return -1
+	case o.Solved != other.Solved:
+		return 1
+	}
+	return cmp.Compare(uint64(o.Total)-1, uint64(other.Total)-1) // 0, which is no total, is last
 }
 
 // answers is what was reached of one question, by who they are.
@@ -31,7 +48,6 @@ type results struct {
 
 // What the class remembers at most.
 const (
-	mostAsked   = 500 // puzzles that were opened for all
 	mostOfDags  = 500
 	mostAnswers = 5000 // of one question
 	mostUnknown = 2000 // of these without a key
@@ -44,9 +60,7 @@ func (r *results) ask(question string) {
 	if r.asked == nil {
 		r.asked = make(map[string]bool)
 	}
-	if len(r.asked) < mostAsked {
-		r.asked[question] = true
-	}
+	r.asked[question] = true
 }
 
 // answersTo is where answers to a question are kept; nil where there is no room.
@@ -78,7 +92,7 @@ func (r *results) note(question, who string, o Outcome) {
 		return
 	}
 	best, known := all[who]
-	if !known && (len(all) >= mostAnswers || o.Keyless && all.keyless() >= mostUnknown) {
+	if !known && (len(all) >= mostAnswers || IsGuest(who) && all.keyless() >= mostUnknown) {
 		return
 	}
 	all[who] = best.with(o, known)
@@ -94,28 +108,18 @@ func (best Outcome) with(o Outcome, known bool) Outcome {
 		best.Hints = o.Hints
 	}
 	best.Solved, best.Shown = best.Solved || o.Solved, best.Shown || o.Shown
-	best.Name, best.Keyless = o.Name, o.Keyless
+	best.Name, best.from = o.Name, o.from
 	if better {
 		best.When = o.When
 	}
 	return best
 }
 
-// folded are the answers as they count: the best of those that count as one.
-func (a answers) folded(counted func(who string) string) answers {
-	all := make(answers, len(a))
-	for who, o := range a {
-		best, known := all[counted(who)]
-		all[counted(who)] = best.with(o, known)
-	}
-	return all
-}
-
 // keyless is how many of the answers are from people without a key.
 func (a answers) keyless() int {
 	n := 0
-	for _, o := range a {
-		if o.Keyless {
+	for who := range a {
+		if IsGuest(who) {
 			n++
 		}
 	}
@@ -136,6 +140,6 @@ const (
 type Result struct {
 	Puzzle, Dag string // one of them
 	Who         string // who they are, the same when they come back
-	Counts      string // who they count as: several keys that may be one person's count once
+	Counts      bool   // it does: several keys that may be one person's count once
 	Outcome
 }

@@ -21,9 +21,8 @@ type roster struct {
 	arrived int
 	here    map[*Person]struct{}
 	results results
-	keyless chairs          // of people without a key
-	fresh   chairs          // of keys that are not listed
-	chairOf map[string]int  // the chair of a key that is not listed
+	guests  int             // how many came without a key
+	most    map[string]int  // people who are not listed, by address: so many were here at the same time
 	puzzle  *Task           // the last that was opened for all
 	reached uint64          // changes with the results
 	hidden  map[string]bool // who is not on the board
@@ -31,8 +30,8 @@ type roster struct {
 	removed map[string]bool // who does not come in again
 }
 
-// enter adds a person who has come.
-func (r *roster) enter(w Who) *Person {
+// Enter adds a person who has come.
+func (r *roster) Enter(w Who) *Person {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if r.here == nil {
@@ -40,51 +39,93 @@ func (r *roster) enter(w Who) *Person {
 	}
 	r.version++
 	r.arrived++
-	p := &Person{roster: r, who: w.Key, gone: func() {}, remove: w.Remove}
+	if w.Guest == nil {
+		w.Guest = new(int)
+	}
+	p := &Person{roster: r, who: w.Key, remove: w.Remove}
 	switch {
-	case w.Key != "" && (w.Lecturer || w.Listed || w.From == ""):
 	case w.Key != "":
-		p.gone = r.sit(w.Key, w.From)
 	case w.Lecturer:
 		p.who = "the lecturer"
 	default:
-		number := 0
-		number, p.gone = r.keyless.enter(w.From, w.Connection, 0)
-		p.who = guest(number)
-		w.Name = style.Start(w.Name, 13) + " " + strconv.Itoa(number) // people may give themselves any name
+		if *w.Guest == 0 {
+			r.guests++
+			*w.Guest = r.guests
+		}
+		p.who = guest(*w.Guest)
+		w.Name = style.Start(w.Name, 13) + " " + strconv.Itoa(*w.Guest) // people may give themselves any name
+	}
+	if !w.Lecturer && !w.Listed {
+		p.from = w.From
 	}
 	if w.Anonymous {
 		w.Name = "student " + strconv.Itoa(r.numberOf(p.who))
 	}
-	p.seen = Seen{Name: style.Start(style.Printable(w.Name), mostName), Lecturer: w.Lecturer,
-		Keyless: w.Key == "" && !w.Lecturer, who: p.who, id: strconv.Itoa(r.arrived)}
+	p.seen = Seen{Name: style.Start(style.Printable(w.Name), mostName), Lecturer: w.Lecturer, who: p.who,
+		id: strconv.Itoa(r.arrived)}
 	r.here[p] = struct{}{}
+	r.crowd(p.from)
 	return p
 }
 
-// sit gives a key that is not listed its chair at an address, and what gives it back.
-func (r *roster) sit(key, from string) (leave func()) {
-	number, leave := r.fresh.enter(from, key, r.chairOf[key])
-	if r.chairOf == nil {
-		r.chairOf = make(map[string]int)
+// guestWord is the first word of what a person without a key is called in results.
+const guestWord = "guest "
+
+func guest(number int) string { return guestWord + strconv.Itoa(number) }
+
+// IsGuest reports whether a name is that of a person without a key.
+func IsGuest(who string) bool { return numberOf(who) > 0 }
+
+// numberOf is the number of a guest; 0 for everybody else.
+func numberOf(who string) int {
+	text, is := strings.CutPrefix(who, guestWord)
+	n, err := strconv.Atoi(text)
+	if !is || err != nil {
+		return 0
 	}
-	if _, known := r.chairOf[key]; known || len(r.chairOf) < mostAnswers {
-		r.chairOf[key] = number
-	}
-	return leave
+	return max(0, n)
 }
 
-// counted is who reached something, as it counts: a key that is not listed counts as its
-// chair. The lock is held.
-func (r *roster) counted(who string) string {
-	if n := r.chairOf[who]; n > 0 {
-		return chairWord + strconv.Itoa(n)
+// crowd notes how many people are here from an address who are not listed.
+func (r *roster) crowd(from string) {
+	if from == "" {
+		return
 	}
-	return who
+	all := make(map[string]bool)
+	for p := range r.here {
+		if p.from == from {
+			all[p.who] = true
+		}
+	}
+	if r.most == nil {
+		r.most = make(map[string]int)
+	}
+	if _, known := r.most[from]; known || len(r.most) < mostAnswers {
+		r.most[from] = max(r.most[from], len(all))
+	}
 }
 
-// chairWord is the first word of what a chair is called.
-const chairWord = "chair "
+// counted are the answers that count. A key is free, and none is needed: so of people who are
+// not listed the best count, and from each address as many as were here at the same time.
+func (r *roster) counted(all answers) answers {
+	counted, strangers := make(answers), make(map[string][]string)
+	for who, o := range all {
+		if o.from == "" {
+			counted[who] = o
+		} else {
+			strangers[o.from] = append(strangers[o.from], who)
+		}
+	}
+	for from, people := range strangers {
+		slices.SortFunc(people, func(a, b string) int {
+			return cmp.Or(all[a].against(all[b]), cmp.Compare(a, b))
+		})
+		for _, who := range people[:min(len(people), r.most[from])] {
+			counted[who] = all[who]
+		}
+	}
+	return counted
+}
 
 // numberOf is the number of a person who has no name.
 func (r *roster) numberOf(who string) int {
@@ -101,8 +142,8 @@ func (r *roster) numberOf(who string) int {
 	return n
 }
 
-// count is how many are here.
-func (r *roster) count() int {
+// Here is how many are here.
+func (r *roster) Here() int {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return len(r.here)
@@ -120,9 +161,9 @@ func (r *roster) standing(id string) *Position {
 	return nil
 }
 
-// together says, for the lecturer, how many follow and are on the step; empty where none
+// Together says, for the lecturer, how many follow and are on the step; empty where none
 // follows.
-func (r *roster) together() string {
+func (r *roster) Together() string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	follow, on := 0, 0
@@ -176,7 +217,7 @@ func (r *roster) remove(p *Person) {
 	if r.removed == nil {
 		r.removed = make(map[string]bool)
 	}
-	if !p.seen.Keyless && !p.seen.Lecturer && len(r.removed) < mostAnswers {
+	if !IsGuest(p.who) && !p.seen.Lecturer && len(r.removed) < mostAnswers {
 		r.removed[p.who] = true
 	}
 	r.mutex.Unlock()
@@ -185,8 +226,8 @@ func (r *roster) remove(p *Person) {
 	}
 }
 
-// isRemoved reports whether a key does not come in any more.
-func (r *roster) isRemoved(key string) bool {
+// Removed reports whether a key does not come in any more.
+func (r *roster) Removed(key string) bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return key != "" && r.removed[key]
@@ -209,10 +250,10 @@ func (r *roster) hide(who string, hidden bool) {
 	}
 }
 
-// note keeps the best of each. The lock is held.
-func (r *roster) note(question, who string, o Outcome) {
-	o.Keyless, o.When = strings.HasPrefix(who, "guest "), time.Now()
-	r.results.note(question, who, o)
+// note keeps the best of a person. The lock is held.
+func (r *roster) note(question string, p *Person, o Outcome) {
+	o.Name, o.from, o.When = p.seen.Name, p.from, time.Now()
+	r.results.note(question, p.who, o)
 	r.version++
 	r.reached++
 }
@@ -228,15 +269,17 @@ func (r *roster) ask(t *Task) {
 	}
 }
 
-// listed is what was reached of the puzzles that the lecturer has opened, and of dags;
+// Results is what was reached of the puzzles that the lecturer has opened, and of dags;
 // the version changes with it.
-func (r *roster) listed() (all []Result, version uint64) {
+func (r *roster) Results() (all []Result, version uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for question, answers := range r.results.all {
 		puzzle, isPuzzle := strings.CutPrefix(question, puzzleWord)
+		counted := r.counted(answers)
 		for who, o := range answers {
-			one := Result{Puzzle: puzzle, Who: who, Counts: r.counted(who), Outcome: o}
+			_, counts := counted[who]
+			one := Result{Puzzle: puzzle, Who: who, Counts: counts, Outcome: o}
 			if !isPuzzle {
 				one.Puzzle, one.Dag = "", strings.TrimPrefix(question, dagWord)
 			}
@@ -250,9 +293,9 @@ func (r *roster) listed() (all []Result, version uint64) {
 	return all, r.reached
 }
 
-// restore takes results back that were written before the class was interrupted. People
-// without a key who come from now on are others.
-func (r *roster) restore(all []Result) {
+// Restore takes results back that were written before the class was interrupted, and
+// gives their version. People without a key who come from now on are others.
+func (r *roster) Restore(all []Result) (version uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for _, one := range all {
@@ -261,17 +304,12 @@ func (r *roster) restore(all []Result) {
 			question = ofPuzzle(one.Puzzle)
 			r.results.ask(question)
 		}
-		r.results.note(question, one.Who, one.Outcome)
-		r.keyless.numbers = max(r.keyless.numbers, numberOf(one.Who))
-		if text, chair := strings.CutPrefix(one.Counts, chairWord); chair && one.Counts != one.Who {
-			if n, err := strconv.Atoi(text); err == nil && n > 0 && len(r.chairOf) < mostAnswers {
-				if r.chairOf == nil {
-					r.chairOf = make(map[string]int)
-				}
-				r.chairOf[one.Who] = n
-				r.fresh.numbers = max(r.fresh.numbers, n)
-			}
+		if one.from = ""; !one.Counts {
+			one.from = uncounted
 		}
+		r.results.note(question, one.Who, one.Outcome)
+		r.guests = max(r.guests, numberOf(one.Who))
 	}
 	r.version++
+	return r.reached
 }

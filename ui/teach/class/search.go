@@ -35,11 +35,11 @@ func (s shown) Show(look solver.Look) {
 }
 
 // searches are the class's, one after the other.
-type searches struct{ newest latest.Value[*Search] }
+type searches struct{ runs latest.Value[*Search] }
 
-// share gives what begins a lecturer's runs: each of them is the class's from then
+// Share gives what begins a lecturer's runs: each of them is the class's from then
 // on, in the place of the one before.
-func (s *searches) share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle,
+func (s *searches) Share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle,
 	error) {
 	return func(ctx context.Context, state *model.State, o planner.Options) (solver.Handle, error) {
 		run, err := planner.Start(ctx, state, o)
@@ -48,16 +48,16 @@ func (s *searches) share(leader string) func(context.Context, *model.State, plan
 		}
 		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
 			look := new(atomic.Pointer[solver.Look])
-			s.newest.Set(&Search{leader, state, o.History, run, look})
+			s.runs.Set(&Search{leader, state, o.History, run, look})
 			return shown{run, look}, nil
 		}
 		return run, nil
 	}
 }
 
-// now is the search that is watched; nil without.
-func (s *searches) now() *Search {
-	search, _ := s.newest.Now()
+// Searching is the search that is watched; nil without.
+func (s *searches) Searching() *Search {
+	search, _ := s.runs.Now()
 	return search
 }
 
@@ -104,12 +104,12 @@ type view struct {
 	leave  context.CancelFunc
 }
 
-// view gives what shows the class's search where a run would begin. Only one who steers
+// View gives what shows the class's search where a run would begin. Only one who steers
 // pauses it, ends it or sets its pace.
-func (s *searches) view(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle,
+func (s *searches) View(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle,
 	error) {
 	return func(ctx context.Context, _ *model.State, _ planner.Options) (solver.Handle, error) {
-		search := s.now()
+		search := s.Searching()
 		if search == nil {
 			return nil, errNoSearch
 		}
@@ -183,7 +183,7 @@ func (v *view) Wait() (planner.Snapshot, error) {
 
 // running reports whether a search is there to be watched.
 func (s *searches) running() bool {
-	search := s.now()
+	search := s.Searching()
 	if search == nil {
 		return false
 	}

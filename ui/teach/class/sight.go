@@ -15,7 +15,7 @@ type Sight struct {
 	Task    *Task
 	Puzzle  *Task                   // the last puzzle that was opened for all
 	Answers answers                 // of each key
-	Counted answers                 // the same, as they count
+	Counted answers                 // those that count
 	Dags    map[string][]model.Cost // the best complete totals of those who work alone
 
 	version uint64
@@ -72,7 +72,7 @@ func (r *roster) see(task *Task) Sight {
 				s.Answers[who] = o
 			}
 		}
-		s.Counted = s.Answers.folded(r.counted)
+		s.Counted = r.counted(s.Answers)
 	}
 	for _, p := range s.People {
 		name := p.Dag
@@ -80,7 +80,7 @@ func (r *roster) see(task *Task) Sight {
 			continue
 		}
 		var totals []model.Cost
-		for _, o := range r.results.of(ofDag(name)).folded(r.counted) {
+		for _, o := range r.counted(r.results.of(ofDag(name))) {
 			totals = append(totals, o.Total)
 		}
 		slices.Sort(totals)

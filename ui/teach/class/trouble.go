@@ -19,7 +19,9 @@ type trouble struct {
 // attempts to save.
 const troubleFor = 45 * time.Second
 
-func (t *trouble) note(why string) {
+// Unsaved notes why something could not be saved just now, for the board. It is safe for
+// concurrent use.
+func (t *trouble) Unsaved(why string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.why, t.last = style.Printable(why), time.Now()

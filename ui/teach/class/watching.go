@@ -56,7 +56,7 @@ type searchMsg struct {
 func (w *Watching) await() tea.Cmd {
 	version := w.version
 	return func() tea.Msg {
-		search, version, err := w.class.searches.newest.After(w.ctx, version)
+		search, version, err := w.class.runs.After(w.ctx, version)
 		if err != nil {
 			return nil
 		}
@@ -86,7 +86,7 @@ func (w *Watching) Title() string {
 
 // Begin shows the search that runs, so that it is in the first frame, or waits for one.
 func (w *Watching) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
-	if search, version := w.class.searches.newest.Now(); search != nil {
+	if search, version := w.class.runs.Now(); search != nil {
 		return w.Update(v, w.begun(search, version))
 	}
 	return w.await(), nil

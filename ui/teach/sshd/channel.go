@@ -19,7 +19,7 @@ import (
 type channel struct {
 	gossh.NewChannel
 	told func(what string) // a request that was refused
-	pace func() error      // waits until the next request may be taken
+	asks func()            // counts a request
 	bare bool              // it gets no terminal
 
 	mutex  sync.Mutex
@@ -47,9 +47,9 @@ const (
 var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR",
 	"LC_TERMINAL", "TERM_PROGRAM", "TERM_FEATURES"}
 
-func newChannel(open gossh.NewChannel, told func(string), pace func() error, bare bool) *channel {
+func newChannel(open gossh.NewChannel, told func(string), asks func(), bare bool) *channel {
 	return &channel{
-		NewChannel: open, told: told, pace: pace, bare: bare, env: make(map[string]string),
+		NewChannel: open, told: told, asks: asks, bare: bare, env: make(map[string]string),
 		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
 		began: make(chan struct{}), over: make(chan struct{}),
 	}
@@ -67,7 +67,7 @@ func (c *channel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 		defer close(through)
 		begun := false
 		for r := range all {
-			_ = c.pace()
+			c.asks()
 			switch ok := c.request(channel, r); {
 			case (r.Type == "shell" || r.Type == "exec") && ok && !begun:
 				begun = true
@@ -193,15 +193,11 @@ func (c *channel) handOn(ctx context.Context) {
 			return
 		case <-c.change:
 		}
-		for handed := false; !handed; {
-			size, _ := c.now()
-			select {
-			case <-ctx.Done():
-				return
-			case <-c.change:
-			case c.sizes <- size:
-				handed = true
-			}
+		size, _ := c.now()
+		select { // where it has changed again meanwhile, the next one follows
+		case <-ctx.Done():
+			return
+		case c.sizes <- size:
 		}
 		select {
 		case <-ctx.Done():

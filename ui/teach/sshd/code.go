@@ -23,8 +23,7 @@ type classCode struct {
 	text string // as it is typed; empty where the class has none
 
 	mutex sync.Mutex
-	given map[string]bool // the keys that have given it
-	wrong *rates          // answers, by address
+	wrong *rates // answers, by address
 }
 
 // What a code is like, and what becomes of wrong ones. No user is refused because of others:
@@ -36,12 +35,11 @@ const (
 	triesEach = 3 // on one connection
 	wrongOnes = 60
 	wrongWait = 2 * time.Second
-	mostGiven = 10_000 // keys that are remembered
 )
 
 // newCode is the code of a class.
 func newCode(text string) *classCode {
-	return &classCode{text: plainCode(text), given: make(map[string]bool), wrong: aMinute(wrongOnes)}
+	return &classCode{text: plainCode(text), wrong: aMinute(wrongOnes)}
 }
 
 // checkCode refuses a code that cannot be typed on a telephone, or is found by trying.
@@ -97,21 +95,6 @@ func (c *classCode) try(ctx context.Context, from, text string) bool {
 func (c *classCode) print(key string) string {
 	sum := sha256.Sum256([]byte(key + " " + c.text))
 	return hex.EncodeToString(sum[:])
-}
-
-// remember notes that a key has given the code; has reports whether it did.
-func (c *classCode) remember(key string) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if len(c.given) < mostGiven {
-		c.given[key] = true
-	}
-}
-
-func (c *classCode) has(key string) bool {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	return c.given[key]
 }
 
 // splitUser splits a user's name from a code behind it: name+4711.

@@ -137,7 +137,7 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 			t.Errorf("nobody was told %q: %v", want, refused)
 		}
 	}
-	for range newADay + 10 { // the places of strangers are used up
+	for range o.Limits.newADay() + 10 { // the places of strangers are used up
 		if _, leave, err := r.places.use(fingerprint(key(t).PublicKey()), "127.0.0.1",
 			standing{}); err == nil {
 			leave()
@@ -178,7 +178,7 @@ func TestOnePlaceForAKey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 * newADay {
+	for range 2 * Standard().newADay() {
 		_, leave, err := p.use(strings.Repeat("0", 64), "192.0.2.1", standing{})
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,6 @@ import (
 	"facet/ui/explore/solver"
 	"facet/ui/files"
 	"facet/ui/files/store"
-	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
 	"github.com/spf13/cobra"
@@ -142,9 +141,7 @@ environment of this machine. Without flags only this machine can connect.
 		if o.Headless {
 			launch.StayUp()
 		}
-		if l.Files = openFiles(); o.Web != "" {
-			l.web = (web.Limits{Browsers: l.Browsers}).Connections()
-		}
+		l.Waiting = fewFiles()
 		o.Asked = launch.Serve()
 		return run(c.Context(), o)
 	}
@@ -337,10 +334,6 @@ func (s *Server) greet(at net.Addr) {
 		"anybody", s.listed == nil)
 	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(),
 		s.options.Code
-	if few := s.options.Limits.fewFiles(); few != "" {
-		s.log.note(slog.LevelWarn, "files", "why", few)
-		fmt.Fprintln(s.options.Out, few)
-	}
 	if s.code.needed() {
 		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}

@@ -4,12 +4,14 @@ package sshd
 
 import "syscall"
 
-// openFiles is how many files the process can open at once; 0 where that is not known. Go
-// has raised it as far as it may when the program begins.
-func openFiles() int {
+// fewFiles is how many connections may wait where the process can open few files, so that there
+// are some for sessions and for what is saved; 0 where it can open enough. Go has raised the
+// limit as far as it may when the program begins.
+func fewFiles() int {
+	const enough = 8192
 	var limit syscall.Rlimit
-	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil {
+	if syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit) != nil || limit.Cur >= enough {
 		return 0
 	}
-	return int(min(limit.Cur, 1<<30))
+	return int(max(1, limit.Cur/8))
 }

@@ -23,7 +23,6 @@ type gate struct {
 	mutex   sync.Mutex
 	silent  queue  // have not exchanged keys
 	readers queue  // have, and a person may be looking at a fingerprint
-	open    int    // connections, with those that have sessions
 	rates   *rates // of connections, by address
 }
 
@@ -56,10 +55,6 @@ func (q queue) unfair() *connection {
 	return worst
 }
 
-// filesKept is how many files no connection may take: with fewer, sessions and results could
-// not be saved.
-const filesKept = 64
-
 // Why a connection is closed while it waits.
 var (
 	errSilent  = errors.New("it had not exchanged keys, and more came from its address than from any other while too many waited")
@@ -76,31 +71,19 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	if !g.rates.of(from).Allow() {
 		return nil, fmt.Errorf("too many connections from %s: wait a minute", from)
 	}
-	if g.limits.Files > 0 && g.open >= g.limits.Files-filesKept {
-		if len(g.silent) == 0 {
-			return nil, errors.New("the server can open no more files: try again later")
-		}
-		g.silent = g.relieved(g.silent, errSilent)
-	}
-	g.open++
 	c := &connection{Conn: raw, gate: g, from: from, requests: rate.NewLimiter(requestsASec, requestsAtOnce)}
 	c.mutex.Lock()
-	c.over = time.AfterFunc(g.limits.Knock, c.giveUp)
+	c.over = time.AfterFunc(g.limits.Knock, func() { _ = c.Close() })
 	c.mutex.Unlock()
 	g.silent = g.bounded(append(g.silent, c), g.limits.knocking(), errSilent)
 	return c, nil
 }
 
-// bounded closes what is too much in a queue that has got one more.
+// bounded closes the connection that has to go of a queue that has got one more.
 func (g *gate) bounded(q queue, most int, why error) queue {
 	if len(q) <= most {
 		return q
 	}
-	return g.relieved(q, why)
-}
-
-// relieved closes the connection of a queue that has to go.
-func (g *gate) relieved(q queue, why error) queue {
 	worst := q.unfair()
 	go func() {
 		_ = worst.Close()
@@ -180,11 +163,10 @@ type connection struct {
 	mutex     sync.Mutex
 	over      *time.Timer // closes it as long as it has no session
 	sessions  int
-	exchanged bool // its keys
-	closed    bool
-	refused   int    // requests and channels
+	exchanged bool   // its keys
 	given     string // the name that a person without a key chose
 	coded     bool   // the class's code was given on it
+	guest     int    // the number of that person in the class
 
 	requests *rate.Limiter
 }
@@ -198,11 +180,10 @@ func connectionOf(ctx context.Context) (*connection, bool) {
 	return c, ok
 }
 
-// How often a client may ask for what is no session: each request is answered at this
-// pace, and who is refused so often is left.
+// How often a client may ask for something, with more at once, before its connection is closed.
 const (
-	requestsASec   = 50
-	requestsAtOnce = 500
+	requestsASec   = 100
+	requestsAtOnce = 1000
 )
 
 // givenName is the name that a person without a key has on it, or has from now on.
@@ -228,13 +209,9 @@ func (c *connection) hasCode() bool {
 	return c.coded
 }
 
-// refuses counts what was refused on it, and closes it where that is too much.
-func (c *connection) refuses() {
-	c.mutex.Lock()
-	c.refused++
-	enough := c.refused == c.gate.limits.Refused
-	c.mutex.Unlock()
-	if enough {
+// asks counts a request or a channel, and closes the connection where there are too many.
+func (c *connection) asks() {
+	if !c.requests.Allow() {
 		go c.Close()
 	}
 }
@@ -286,21 +263,11 @@ func (c *connection) leave() {
 	}
 }
 
-func (c *connection) giveUp() { _ = c.Close() }
-
 // Close closes it.
 func (c *connection) Close() error {
 	c.mutex.Lock()
 	c.over.Stop()
-	again := c.closed
-	c.closed = true
 	c.mutex.Unlock()
 	c.gate.served(c)
-	err := c.Conn.Close()
-	if !again {
-		c.gate.mutex.Lock()
-		c.gate.open--
-		c.gate.mutex.Unlock()
-	}
-	return err
+	return c.Conn.Close()
 }

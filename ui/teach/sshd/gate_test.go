@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"net"
@@ -169,41 +168,6 @@ func lecturersGetIn(t *testing.T) {
 		if _, err := student.NewSession(); (err == nil) != (!full.keys && o.Limits.PerAddress == 8) {
 			t.Errorf("where guests have keys (%v), a student with a key gets %v", full.keys, err)
 		}
-	}
-}
-
-// Connections leave the files that saving needs: silent ones are closed for those who come,
-// and when there are none, who comes is told. The operator is told at the start.
-func TestFilesAreKept(t *testing.T) {
-	t.Parallel()
-	o := standard(t)
-	var out bytes.Buffer
-	o.Limits.Files, o.Limits.PerAddress, o.Out = filesKept+3, 100, &out
-	r := open(t, o)
-	r.greet(&net.TCPAddr{IP: net.IPv4zero, Port: 2222})
-	if !strings.Contains(out.String(), "Only 67 files can be open at once, and 200 sessions") {
-		t.Errorf("the operator reads %q", out.String())
-	}
-	for range 10 {
-		c, err := net.Dial("tcp", r.address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-	}
-	for range 3 {
-		if _, err := r.dial("student", key(t)).NewSession(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c, err := net.Dial("tcp", r.address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if text := closes(t, c); !strings.Contains(text,
-		"facet: the server can open no more files: try again later") {
-		t.Errorf("it was told %q", text)
 	}
 }
 

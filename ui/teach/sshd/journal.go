@@ -6,44 +6,34 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
 
 	"facet/ui/draw/style"
-
-	"golang.org/x/time/rate"
 )
 
-// journal is the log of a class. It cannot be filled from outside: texts of clients are
-// clipped, and each address may cause so many lines, and all of them together. What
-// is left out is counted.
+// journal is the log of a class. An address cannot fill it: texts of clients are clipped, and
+// each address may cause so many lines. What is left out is counted.
 type journal struct {
 	log *slog.Logger
 
 	mutex  sync.Mutex
-	harm   *rates         // lines about what was refused
-	visits *rates         // lines about who came and went
-	all    *rate.Limiter  // of both
-	counts map[string]int // lines by what they say, those left out included
-	lost   int            // lines that were left out
+	harm   *rates // lines about what was refused
+	visits *rates // lines about who came and went
+	lost   int    // lines that were left out
 }
 
 // What may be written.
 const (
-	mostLogged  = 200     // bytes of a text that a client has sent
-	mostStack   = 4 << 10 // of a panic
-	linesAtOnce = 2000    // of all addresses together
-	linesASec   = 10
+	mostLogged = 200     // bytes of a text that a client has sent
+	mostStack  = 4 << 10 // of a panic
 )
 
 func newJournal(out io.Writer) *journal {
 	return &journal{
 		log:  slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{ReplaceAttr: clipped})),
 		harm: newRates(0.1, 20), visits: newRates(1, 1000),
-		all: rate.NewLimiter(linesASec, linesAtOnce), counts: make(map[string]int),
 	}
 }
 
@@ -79,8 +69,7 @@ func (j *journal) came(what, from string, more ...any) {
 // noteFrom writes a line that an address has caused, if it may cause another one.
 func (j *journal) noteFrom(by *rates, level slog.Level, what, from string, more ...any) {
 	j.mutex.Lock()
-	j.counts[what]++
-	may := by.of(from).Allow() && j.all.Allow()
+	may := by.of(from).Allow()
 	if !may {
 		j.lost++
 	}
@@ -92,9 +81,6 @@ func (j *journal) noteFrom(by *rates, level slog.Level, what, from string, more 
 
 // note writes a line that no client can cause at will.
 func (j *journal) note(level slog.Level, what string, more ...any) {
-	j.mutex.Lock()
-	j.counts[what]++
-	j.mutex.Unlock()
 	j.log.Log(context.Background(), level, what, more...)
 }
 
@@ -108,15 +94,12 @@ func (j *journal) panicked(from string, value any, stack []byte, more ...any) {
 // stackText is a stack that is not clipped like other texts.
 type stackText []byte
 
-// counters writes what has happened so far, and what else there is to count.
+// counters writes what there is now, and how many lines were left out so far.
 func (j *journal) counters(more ...any) {
 	j.mutex.Lock()
-	for _, what := range slices.Sorted(maps.Keys(j.counts)) {
-		more = append(more, strings.ReplaceAll(what, " ", "-"), j.counts[what])
-	}
-	more = append(more, "left-out", j.lost)
+	lost := j.lost
 	j.mutex.Unlock()
-	j.log.Info("counters", more...)
+	j.log.Info("counters", append(more, "left-out", lost)...)
 }
 
 // clipText is the beginning of a text.

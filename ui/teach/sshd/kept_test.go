@@ -237,8 +237,8 @@ func TestSignals(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, _ := os.ReadFile(filepath.Join(dir, "log"))
-		return bytes.Contains(text, []byte("counters")) && bytes.Contains(text, []byte("left=1")) &&
-			bytes.Contains(text, []byte("session=1"))
+		return bytes.Contains(text, []byte("msg=left")) &&
+			bytes.Contains(text, []byte("msg=counters connections=0 sessions=0"))
 	})
 	if err := s.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -18,7 +19,6 @@ type limiter struct {
 	own       map[any]int       // of a key, or of a connection without one
 	strangers map[strangers]int // of keys that are not listed, and of those who have none
 	rates     *rates            // of sessions, by key or by address
-	holders   *rates            // of sessions without a key of those who have the class's code, by address
 }
 
 // strangers are those at an address whose keys are not listed, or who have none.
@@ -29,7 +29,7 @@ type strangers struct {
 
 func newLimiter(limits Limits, code bool) *limiter {
 	return &limiter{limits: limits, code: code, own: make(map[any]int), strangers: make(map[strangers]int),
-		rates: aMinute(limits.Rate), holders: aMinute(limits.holders())}
+		rates: aMinute(limits.Rate)}
 }
 
 // visitor is who wants a session.
@@ -85,26 +85,21 @@ func (l *limiter) enter(c visitor) (leave func(), err error) {
 // refusal is why a user cannot have another session, who has so many of their own, while
 // others like them at the same address have so many; nil where they can.
 func (l *limiter) refusal(c visitor, own, others int) error {
-	who, name, kind, way := "your key", c.key, "of keys that are not listed", "try again when one has ended"
-	rates := l.rates
-	if c.key == "" {
-		who, name, kind, way = c.address+", from people without a key", c.address, "without a key",
-			"a key lets you in, which ssh-keygen makes"
-		if c.coded {
-			rates = l.holders
-		}
+	keyless, kind, way := c.key == "", "of keys that are not listed", "try again when one has ended"
+	if keyless {
+		kind, way = "without a key", "a key lets you in, which ssh-keygen makes"
 	}
 	if l.code {
 		way = "the class's code lets you in"
 	}
 	sessions := func(n int) string { return style.Plural(n, "open session", "open sessions") }
 	switch {
-	case !rates.of(name).Allow():
-		if c.key == "" && !c.coded {
-			return fmt.Errorf("too many sessions of %s: wait a minute, or come with a key", who)
-		}
-		return fmt.Errorf("too many sessions of %s: wait a minute", who)
-	case own >= l.limits.PerKey && c.key == "":
+	case !keyless && !l.rates.of(c.key).Allow():
+		return errors.New("too many sessions of your key: wait a minute")
+	case keyless && !c.coded && !l.rates.of(c.address).Allow(): // all of a class may come from there at once
+		return fmt.Errorf("too many sessions of %s, from people without a key: wait a minute, or come with a key",
+			c.address)
+	case own >= l.limits.PerKey && keyless:
 		return fmt.Errorf("this connection has %s already: close one", sessions(own))
 	case own >= l.limits.PerKey:
 		return fmt.Errorf("your key has %s already: close one", sessions(own))

@@ -173,7 +173,7 @@ const codeFile = "code"
 // holds reports whether a key has given the code before, to this server or to the one
 // before it.
 func (e *entrance) holds(key string) bool {
-	return e.code.has(key) || e.places.kept(key, codeFile) == e.code.print(key)
+	return e.places.kept(key, codeFile) == e.code.print(key)
 }
 
 // holder notes that the user of a connection has given the code; key is empty for none.
@@ -181,11 +181,10 @@ func (e *entrance) holder(ctx context.Context, key, from string) {
 	if c, ok := connectionOf(ctx); ok {
 		c.gaveCode()
 	}
-	if key == "" || e.code.has(key) {
+	if key == "" || e.holds(key) {
 		return
 	}
-	e.code.remember(key)
-	// else it is asked for again after a restart
+	// else it is asked for again the next time
 	_ = e.places.keep(codeFile, e.code.print(key), key, from, standing{holder: true})
 }
 

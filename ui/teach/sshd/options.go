@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -68,11 +67,8 @@ type Limits struct {
 	PerAddress int // of one address
 	// connections without a session, before and after they exchange keys; 0 for as many as sessions
 	Waiting  int
-	Files    int // that the process can open; 0 for any number
-	web      int // of these, for browsers
 	Rate     int // sessions a minute of one key, or from one address without a key
 	Arrivals int // connections a minute from one address, with a key or without
-	Refused  int // requests and channels on one connection, before it is closed
 
 	Knock   time.Duration // for the key exchange, and for the first session
 	Grace   time.Duration // for a person to look at a fingerprint and to type
@@ -91,7 +87,7 @@ type Limits struct {
 // Standard are the limits without flags.
 func Standard() Limits {
 	return Limits{
-		Sessions: 200, Browsers: 1000, PerKey: 4, PerAddress: 100, Rate: 240, Arrivals: 6000, Refused: 1000,
+		Sessions: 200, Browsers: 1000, PerKey: 4, PerAddress: 100, Rate: 240, Arrivals: 6000,
 		Knock: 5 * time.Second, Grace: time.Minute, Idle: 30 * time.Minute, Stalled: 15 * time.Second,
 		Kept: 100, Keys: 10_000, Expire: 180 * 24 * time.Hour,
 		Edges: 100_000, Search: 10 * time.Second, Memory: 64e6,
@@ -114,19 +110,4 @@ func (l Limits) knocking() int {
 		return l.Waiting
 	}
 	return max(1000, 2*l.Sessions)
-}
-
-// holders is how many sessions a minute those without a key may have at one address who
-// have the class's code: all of the class may sit there, and come back.
-func (l Limits) holders() int { return max(l.Rate, 10*l.Sessions) }
-
-// fewFiles is what to tell the operator where the process cannot open as many files as the
-// limits want: a connection is one, and what is saved needs some.
-func (l Limits) fewFiles() string {
-	need := l.Sessions + 2*l.waiting() + filesKept + l.web
-	if l.Files == 0 || l.Files >= need {
-		return ""
-	}
-	return fmt.Sprintf("Only %d files can be open at once, and %d sessions with as many that are arriving need %d: raise that with ulimit -n, or choose fewer --sessions.",
-		l.Files, l.Sessions, need)
 }

@@ -22,15 +22,14 @@ type places struct {
 	dir    string
 	limits Limits
 
-	mutex   sync.Mutex
-	taken   map[string]int  // by key: how many sessions use it now
-	let     map[string]bool // the keys that could have a new place
-	fresh   *rates          // of new ones, by address
-	holders *rates          // of new ones of those who have the class's code
+	mutex sync.Mutex
+	taken map[string]int  // by key: how many sessions use it now
+	let   map[string]bool // the keys that could have a new place
+	fresh *rates          // of new ones, by address; apart for those who have the class's code
 }
 
 // newADay is how many new places keys from one address can have in a day.
-const newADay = 300
+func (l Limits) newADay() int { return max(300, 4*l.Sessions) }
 
 // standing says what is known of who wants a place.
 type standing struct {
@@ -44,9 +43,9 @@ func openPlaces(dir string, l Limits) (*places, error) {
 	if err := store.At(dir).Tidy(); err != nil {
 		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
 	}
-	daily := func(n int) *rates { return newRates(rate.Limit(float64(n)/(24*3600)), n) }
+	n := l.newADay()
 	p := &places{dir: dir, limits: l, taken: make(map[string]int), let: make(map[string]bool),
-		fresh: daily(newADay), holders: daily(max(newADay, 4*l.Sessions))}
+		fresh: newRates(rate.Limit(float64(n)/(24*3600)), n)}
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.IsDir() && isPrint(e.Name()) {
@@ -102,17 +101,17 @@ func (p *places) use(key, from string, who standing) (home string, leave func(),
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if _, known := p.taken[key]; !known && !who.listed && !p.let[key] {
-		fresh, most := p.fresh, p.limits.Keys
+		name, most := from, p.limits.Keys
 		if who.holder {
-			fresh, most = p.holders, 2*most
+			name, most = "code "+from, 2*most
 		}
 		switch {
 		case len(p.taken) >= most:
 			return "", nil,
 				fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
-		case !fresh.of(from).Allow():
+		case !p.fresh.of(name).Allow():
 			return "", nil,
-				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", fresh.atOnce, from)
+				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", p.fresh.atOnce, from)
 		}
 		if len(p.let) >= 2*p.limits.Keys {
 			clear(p.let)

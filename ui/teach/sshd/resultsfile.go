@@ -20,7 +20,7 @@ import (
 
 // resultsHead is the first row of the results.
 var resultsHead = []string{"puzzle", "dag", "name", "key", "total", "solved", "hints", "solution shown",
-	"when", "counts as"}
+	"when", "counts"}
 
 // resultsText writes results as a table for spreadsheets, which shall not take a name for
 // a formula.
@@ -35,7 +35,7 @@ func resultsText(all []class.Result) []byte {
 		}
 		_ = w.Write([]string{noFormula(r.Puzzle), noFormula(r.Dag), noFormula(r.Name), r.Who, total,
 			yes(r.Solved), fmt.Sprint(r.Hints), yes(r.Shown),
-			r.When.UTC().Format(time.RFC3339), r.Counts})
+			r.When.UTC().Format(time.RFC3339), yes(r.Counts)})
 	}
 	w.Flush()
 	return b.Bytes()
@@ -83,7 +83,7 @@ func readResults(path string) (all []class.Result, whole bool) {
 	rows, wrong := r.ReadAll()
 	whole = err == nil && wrong == nil
 	for k, row := range rows {
-		if k == 0 && isResult(row) {
+		if k == 0 && len(row) == len(resultsHead) {
 			continue
 		}
 		one, ok := readResult(row)
@@ -94,25 +94,19 @@ func readResults(path string) (all []class.Result, whole bool) {
 	return all, whole
 }
 
-// isResult reports whether a row has as many columns as a result has, or had.
-func isResult(row []string) bool {
-	return len(row) == len(resultsHead) || len(row) == len(resultsHead)-1
-}
-
 // readResult reads a row of results.
 func readResult(row []string) (one class.Result, ok bool) {
-	if !isResult(row) {
+	if len(row) != len(resultsHead) {
 		return one, false
 	}
-	row = append(row, "") // for the last column, which came later than the others
 	for k := range 3 {
 		row[k] = strings.TrimPrefix(row[k], "'")
 	}
 	total, err := strconv.ParseInt(cmp.Or(row[4], "0"), 10, 64)
 	hints, err2 := strconv.Atoi(row[6])
 	when, err3 := time.Parse(time.RFC3339, row[8])
-	one = class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9],
+	one = class.Result{Puzzle: row[0], Dag: row[1], Who: row[3], Counts: row[9] != "no",
 		Outcome: class.Outcome{Name: row[2], Total: model.Cost(max(0, total)), Solved: row[5] == "yes",
-			Hints: max(0, hints), Shown: row[7] == "yes", Keyless: class.IsGuest(row[3]), When: when}}
+			Hints: max(0, hints), Shown: row[7] == "yes", When: when}}
 	return one, errors.Join(err, err2, err3) == nil && (one.Puzzle == "") != (one.Dag == "")
 }

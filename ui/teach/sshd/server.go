@@ -156,6 +156,9 @@ func (s *Server) closed(server *ssh.Server) error {
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{
 		"session": s.open,
 		"default": func(_ *ssh.Server, _ *gossh.ServerConn, c gossh.NewChannel, ctx ssh.Context) {
+			if c, ok := connectionOf(ctx); ok {
+				c.asks()
+			}
 			s.refused(ctx, "channel "+c.ChannelType())
 			_ = c.Reject(gossh.Prohibited, "facet forwards nothing")
 		},
@@ -163,7 +166,7 @@ func (s *Server) closed(server *ssh.Server) error {
 	server.RequestHandlers = map[string]ssh.RequestHandler{
 		"default": func(ctx ssh.Context, _ *ssh.Server, r *gossh.Request) (bool, []byte) {
 			if c, ok := connectionOf(ctx); ok {
-				_ = c.requests.Wait(ctx) // the client waits as well
+				c.asks()
 			}
 			if r.Type != "keepalive@openssh.com" {
 				s.refused(ctx, r.Type)
@@ -177,9 +180,6 @@ func (s *Server) closed(server *ssh.Server) error {
 
 func (s *Server) refused(ctx ssh.Context, what string) {
 	s.log.refused(address(ctx.RemoteAddr()), what)
-	if c, ok := connectionOf(ctx); ok {
-		c.refuses()
-	}
 }
 
 // open opens a session, if there may be another one.
@@ -191,6 +191,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		return
 	}
 	defer s.work.leave()
+	c.asks()
 	leave, err := s.sessions.enter(s.visitorOf(ctx, c))
 	if err != nil {
 		s.log.refused(address(conn.RemoteAddr()), "session", "why", err)
@@ -201,9 +202,8 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	defer leave()
 	c.enter()
 	defer c.leave()
-	l := newChannel(channel, func(what string) {
-		s.refused(ctx, what)
-	}, func() error { return c.requests.Wait(ctx) }, s.bare(ctx, conn.RemoteAddr()))
+	l := newChannel(channel, func(what string) { s.refused(ctx, what) }, c.asks,
+		s.bare(ctx, conn.RemoteAddr()))
 	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
 	defer late.Stop()
 	var visiting sync.WaitGroup

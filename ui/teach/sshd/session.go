@@ -58,8 +58,10 @@ func (s *Server) converse(session ssh.Session, l *channel, uncounted func()) {
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
 	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads,
-		Listed: v.guest.listed, From: v.guest.from, Connection: session.Context().Value(connectionKey{}),
-		Remove: func() { v.leave(errRemoved) }}
+		Listed: v.guest.listed, From: v.guest.from, Remove: func() { v.leave(errRemoved) }}
+	if c, ok := connectionOf(session.Context()); ok {
+		who.Guest = &c.guest
+	}
 	if s.options.Anonymous && !v.guest.leads {
 		who.Key, who.Anonymous = s.anonym(v.guest.key), true
 	}

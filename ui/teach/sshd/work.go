@@ -2,34 +2,25 @@ package sshd
 
 import "sync"
 
-// work counts what is under way, so that the end can wait for it.
+// work is what is under way, so that the end can wait for it.
 type work struct {
-	mutex sync.Mutex
-	count int
-	over  chan struct{} // closed when the end has come and nothing is under way
-	ended bool
+	mutex   sync.Mutex // so that nothing begins while it is waited for
+	ended   bool
+	running sync.WaitGroup
 }
 
 // enter counts something that begins; false when it may not any more.
 func (w *work) enter() bool {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if w.ended {
-		return false
+	if !w.ended {
+		w.running.Add(1)
 	}
-	w.count++
-	return true
+	return !w.ended
 }
 
 // leave counts something that has ended.
-func (w *work) leave() {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	w.count--
-	if w.ended && w.count == 0 {
-		close(w.over)
-	}
-}
+func (w *work) leave() { w.running.Done() }
 
 // start does it in a goroutine of its own, if it may begin.
 func (w *work) start(do func()) bool {
@@ -46,12 +37,12 @@ func (w *work) start(do func()) bool {
 // end lets nothing begin any more. What it gives is closed when all is over.
 func (w *work) end() <-chan struct{} {
 	w.mutex.Lock()
-	defer w.mutex.Unlock()
-	if !w.ended {
-		w.ended, w.over = true, make(chan struct{})
-		if w.count == 0 {
-			close(w.over)
-		}
-	}
-	return w.over
+	w.ended = true
+	w.mutex.Unlock()
+	over := make(chan struct{})
+	go func() {
+		w.running.Wait()
+		close(over)
+	}()
+	return over
 }
