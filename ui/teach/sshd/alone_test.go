@@ -97,8 +97,7 @@ func guestOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	g := &guestSession{server: s, guest: guest{name: "ben", key: "SHA256:" + t.Name()}, ctx: t.Context(),
 		person: s.class.Enter(class.Who{Name: "ben"})}
-	o, leave, err := g.assembled(nowhere(), s.options.Dags[0].Dag, g.searches())
-	t.Cleanup(leave)
+	o, err := g.assembled(nowhere(), s.options.Dags[0].Dag, g.searches())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,6 @@ type channel struct {
 	gossh.NewChannel
 	told func(what string) // a request that was refused
 	asks func()            // counts a request
-	bare bool              // it gets no terminal
 
 	mutex  sync.Mutex
 	pty    bool
@@ -47,9 +46,9 @@ const (
 var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORFGBG", "NO_COLOR",
 	"LC_TERMINAL", "TERM_PROGRAM", "TERM_FEATURES"}
 
-func newChannel(open gossh.NewChannel, told func(string), asks func(), bare bool) *channel {
+func newChannel(open gossh.NewChannel, told func(string), asks func()) *channel {
 	return &channel{
-		NewChannel: open, told: told, asks: asks, bare: bare, env: make(map[string]string),
+		NewChannel: open, told: told, asks: asks, env: make(map[string]string),
 		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
 		began: make(chan struct{}), over: make(chan struct{}),
 	}
@@ -120,7 +119,7 @@ func (c *channel) terminal(payload []byte) bool {
 		Columns, Rows, Width, Height uint32
 		Modes                        string
 	}
-	if c.bare || gossh.Unmarshal(payload, &p) != nil || len(p.Term) > mostText || !plain(p.Term) {
+	if gossh.Unmarshal(payload, &p) != nil || len(p.Term) > mostText || !plain(p.Term) {
 		return false
 	}
 	c.mutex.Lock()

@@ -163,8 +163,7 @@ func (s *guestSession) searches() starter {
 
 // runs runs a guest's explorer on a dag with a solver whose runs begin so.
 func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) error) error {
-	o, leave, err := s.assembled(s.client.terminal(), g, start)
-	defer leave()
+	o, err := s.assembled(s.client.terminal(), g, start)
 	if err != nil {
 		return err
 	}
@@ -183,20 +182,19 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 }
 
 // assembled are the options of a guest's explorer, which goes on where the key left off.
-// leave has to be called once the explorer is closed.
 func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
-	leave func(), err error) {
+	err error) {
 	e := shell.Explorer{Options: app.Options{Terminal: at, Files: s.files()}, Unasked: "off",
 		Wings:    s.server.options.Parts,
 		Planning: &solver.Options{Start: start, Turns: s.server.studies}}
-	place, leave, unsaved := s.stateDirectory()
+	place, unsaved := s.stateDirectory()
 	results := s.person.Keeper(nil)
 	if e.Unsaved = unsaved; unsaved == nil {
 		e.Place, results = &place, s.person.Keeper(place)
 	}
 	e.Leaders = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
 	if o, err = launch.Assemble(s.ctx, e); err != nil {
-		return o, leave, err
+		return o, err
 	}
 	o.Dag, o.FPS, o.Again, o.Shared, o.Shown = g, framesASecond, "the same ssh", s.server.shared,
 		s.person.Shown
@@ -212,7 +210,7 @@ func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start start
 	if !s.guest.leads {
 		o.Status = s.server.class.Countdown
 	}
-	return o, leave, nil
+	return o, nil
 }
 
 // narrow says what to do in a window that is too small: most are telephones.
@@ -235,16 +233,16 @@ func (s *guestSession) files() *library {
 }
 
 // stateDirectory is where the sessions of the guest's key are kept; the error says why
-// there is no such place. leave has to be called once.
-func (s *guestSession) stateDirectory() (place store.Directory, leave func(), err error) {
+// there is no such place.
+func (s *guestSession) stateDirectory() (place store.Directory, err error) {
 	if s.guest.key == "" {
-		return place, func() {}, errKeyless
+		return place, errKeyless
 	}
-	home, leave, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.standing())
+	home, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.standing())
 	if err != nil {
-		return place, func() {}, err
+		return place, err
 	}
-	return store.At(home).Limited(s.server.options.Limits.Kept).Reporting(s.unwritten), leave, nil
+	return store.At(home).Limited(s.server.options.Limits.Kept).Reporting(s.unwritten), nil
 }
 
 var errKeyless = errors.New("your work is printed when you leave, and not kept: ssh-keygen makes a key, which keeps it")

@@ -159,7 +159,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	}
 	given := 0
 	for n := range 2 * newADay {
-		home, leave, err := p.use(print(n), "192.0.2.1", standing{})
+		home, err := p.use(print(n), "192.0.2.1", standing{})
 		if err != nil {
 			continue
 		}
@@ -167,17 +167,14 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(home, "sessions"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		leave()
 	}
 	if given != newADay {
 		t.Errorf("%d new keys from one address", given)
 	}
-	if _, leave, err := p.use(print(9999), "192.0.2.1", standing{listed: true}); err != nil {
+	if _, err := p.use(print(9999), "192.0.2.1", standing{listed: true}); err != nil {
 		t.Error("who is listed has no place:", err)
-	} else {
-		leave() // nothing was written
-	}
-	if n := len(p.taken); n != newADay {
+	} // nothing is written
+	if n := len(p.keys()); n != newADay {
 		t.Errorf("%d places are taken", n)
 	}
 	old := time.Now().Add(-l.Expire - time.Hour)
@@ -192,8 +189,8 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	if err := os.Mkdir(other, 0o700); err != nil || os.Chtimes(other, old, old) != nil {
 		t.Fatal(err)
 	}
-	if p, err = openPlaces(dir, l); err != nil || len(p.taken) != newADay-10 {
-		t.Errorf("%d places are left: %v", len(p.taken), err)
+	if p, err = openPlaces(dir, l); err != nil || len(p.keys()) != newADay-10 {
+		t.Errorf("%d places are left: %v", len(p.keys()), err)
 	}
 	if _, err := os.Stat(other); err != nil {
 		t.Error("somebody else's folder is gone")

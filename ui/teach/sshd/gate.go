@@ -145,15 +145,6 @@ func address(a net.Addr) string {
 	return network.String()
 }
 
-// addressOf is the client's own address; zero where it has none.
-func addressOf(a net.Addr) netip.Addr {
-	at, err := netip.ParseAddrPort(a.String())
-	if err != nil {
-		return netip.Addr{}
-	}
-	return at.Addr()
-}
-
 // connection is one that came in through the gate.
 type connection struct {
 	net.Conn

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net"
 	"strings"
-	"time"
 
 	"facet/ui/draw/style"
 	"facet/ui/teach/class"
@@ -35,8 +34,8 @@ func (e *entrance) known(server *ssh.Server) error {
 		if _, certificate := key.(*gossh.Certificate); certificate {
 			return false // who signed it is not checked
 		}
-		_, err := e.listing(key, ctx.RemoteAddr())
-		return err == nil
+		// Where there is a code, it is asked for then.
+		return e.listed == nil || e.code.needed() || e.isListed(fingerprint(key))
 	}
 	server.ConnectionFailedCallback = func(c net.Conn, err error) {
 		var auth *gossh.ServerAuthError
@@ -65,34 +64,9 @@ func (m metadata) SessionID() []byte     { return []byte(m.Context.SessionID()) 
 func (m metadata) ClientVersion() []byte { return []byte(m.Context.ClientVersion()) }
 func (m metadata) ServerVersion() []byte { return []byte(m.Context.ServerVersion()) }
 
-// listing is the line that lets a key in from an address. Where all may come in, a
-// key has an empty one at least.
-func (e *entrance) listing(key ssh.PublicKey, from net.Addr) (*listing, error) {
-	print, ip := fingerprint(key), addressOf(from)
-	if e.lecturers[print] != nil {
-		l, err := e.lecturers.admitted(print, ip, time.Now())
-		if err == nil {
-			return l, nil
-		}
-	}
-	if e.listed == nil {
-		return &listing{}, nil
-	}
-	l, err := e.listed.admitted(print, ip, time.Now())
-	if err != nil && e.code.needed() && !e.listed.has(print) { // the code is asked for
-		return &listing{}, nil
-	}
-	return l, err
-}
-
 // isListed reports whether a key is that of a lecturer, or listed, and comes in without the
 // class's code.
-func (e *entrance) isListed(key string, from net.Addr) bool {
-	ip, now := addressOf(from), time.Now()
-	_, leads := e.lecturers.admitted(key, ip, now)
-	_, listed := e.listed.admitted(key, ip, now)
-	return leads == nil || listed == nil
-}
+func (e *entrance) isListed(key string) bool { return e.lecturers.has(key) || e.listed.has(key) }
 
 // logins notes who did not come in, and lets those in who say by their name that they
 // have no key. Each client tries first to come in with nothing, and has come in without
@@ -130,7 +104,7 @@ func (e *entrance) logins(ctx ssh.Context) *gossh.ServerConfig {
 func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string,
 	known *gossh.Permissions) (*gossh.Permissions, error) {
 	switch {
-	case e.isListed(key, conn.RemoteAddr()):
+	case e.isListed(key):
 		return known, nil
 	case e.holds(key):
 		e.holder(ctx, key, address(conn.RemoteAddr()))

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"strings"
-	"time"
 
 	"facet/model"
 	"facet/ui/cli/launch"
@@ -45,13 +44,10 @@ func (s *Server) guestOf(session ssh.Session) guest {
 	g.coded = ok && c.hasCode()
 	if key := session.PublicKey(); key != nil {
 		g.key = fingerprint(key)
-		listing, _ := s.listing(key, session.RemoteAddr())
-		g.listed = s.isListed(g.key, session.RemoteAddr())
-		if listing != nil && listing.name != "" {
-			g.name, g.named = style.Printable(listing.name), true
+		g.listed, g.leads = s.isListed(g.key), s.lecturers.has(g.key)
+		if name := cmp.Or(s.lecturers[g.key], s.listed[g.key]); name != "" {
+			g.name, g.named = style.Printable(name), true
 		}
-		lecturer, err := s.lecturers.admitted(g.key, addressOf(session.RemoteAddr()), time.Now())
-		g.leads = err == nil && lecturer == listing
 		g.given = cleanName(s.places.kept(g.key, nameFile))
 	} else if ok {
 		g.given = c.givenName("")

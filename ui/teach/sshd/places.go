@@ -23,7 +23,6 @@ type places struct {
 	limits Limits
 
 	mutex sync.Mutex
-	taken map[string]int  // by key: how many sessions use it now
 	let   map[string]bool // the keys that could have a new place
 	fresh *rates          // of new ones, by address; apart for those who have the class's code
 }
@@ -44,16 +43,21 @@ func openPlaces(dir string, l Limits) (*places, error) {
 		return nil, fmt.Errorf("the students' sessions cannot be saved: %w", files.Reason(err))
 	}
 	n := l.newADay()
-	p := &places{dir: dir, limits: l, taken: make(map[string]int), let: make(map[string]bool),
+	p := &places{dir: dir, limits: l, let: make(map[string]bool),
 		fresh: newRates(rate.Limit(float64(n)/(24*3600)), n)}
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		if e.IsDir() && isPrint(e.Name()) {
-			p.taken[e.Name()] = 0
-		}
-	}
 	p.expire(time.Now())
 	return p, nil
+}
+
+// keys are those that have a place.
+func (p *places) keys() (all []string) {
+	entries, _ := os.ReadDir(p.dir)
+	for _, e := range entries {
+		if e.IsDir() && isPrint(e.Name()) {
+			all = append(all, e.Name())
+		}
+	}
+	return all
 }
 
 // isPrint reports whether a name is that of a key: nothing else was put there by the server.
@@ -66,17 +70,14 @@ func isPrint(name string) bool {
 func (p *places) expire(now time.Time) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	for key, users := range p.taken {
-		if users > 0 || now.Sub(lastUsed(p.home(key))) < p.limits.Expire {
-			continue
-		}
-		if os.RemoveAll(p.home(key)) == nil {
-			delete(p.taken, key)
+	for _, key := range p.keys() {
+		if now.Sub(lastUsed(p.home(key))) >= p.limits.Expire {
+			_ = os.RemoveAll(p.home(key))
 		}
 	}
 }
 
-// lastUsed is when something was last written below a folder.
+// lastUsed is when a key last came, or something was last written below its folder.
 func lastUsed(dir string) time.Time {
 	var last time.Time
 	_ = filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
@@ -96,21 +97,23 @@ func (p *places) home(key string) string { return filepath.Join(p.dir, key) }
 
 // use gives the folder of a key, and a new one to who has none while there is room:
 // always to those who are listed. Strangers at an address take no place from those who have
-// the class's code. leave has to be called once.
-func (p *places) use(key, from string, who standing) (home string, leave func(), err error) {
+// the class's code.
+func (p *places) use(key, from string, who standing) (home string, err error) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if _, known := p.taken[key]; !known && !who.listed && !p.let[key] {
+	home = p.home(key)
+	now := time.Now()
+	if known := os.Chtimes(home, now, now) == nil; !known && !who.listed && !p.let[key] {
 		name, most := from, p.limits.Keys
 		if who.holder {
 			name, most = "code "+from, 2*most
 		}
 		switch {
-		case len(p.taken) >= most:
-			return "", nil,
+		case len(p.keys()) >= most:
+			return "",
 				fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
 		case !p.fresh.of(name).Allow():
-			return "", nil,
+			return "",
 				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", p.fresh.atOnce, from)
 		}
 		if len(p.let) >= 2*p.limits.Keys {
@@ -118,20 +121,7 @@ func (p *places) use(key, from string, who standing) (home string, leave func(),
 		}
 		p.let[key] = true
 	}
-	p.taken[key]++
-	return p.home(key), func() { p.leave(key) }, nil
-}
-
-// leave gives a place back. One in which nothing was written is free for another key.
-func (p *places) leave(key string) {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if p.taken[key]--; p.taken[key] > 0 {
-		return
-	}
-	if _, err := os.Stat(p.home(key)); err != nil {
-		delete(p.taken, key)
-	}
+	return home, nil
 }
 
 // nameFile is where a name stands that a user with a key chose.
@@ -148,11 +138,10 @@ func (p *places) kept(key, file string) string {
 
 // keep keeps a line for a key. Where the key can have no place, it holds for this session.
 func (p *places) keep(file, line, key, from string, who standing) error {
-	home, leave, err := p.use(key, from, who)
+	home, err := p.use(key, from, who)
 	if err != nil {
 		return nil
 	}
-	defer leave()
 	if err := os.MkdirAll(home, 0o700); err != nil {
 		return err
 	}

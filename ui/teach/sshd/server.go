@@ -202,8 +202,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	defer leave()
 	c.enter()
 	defer c.leave()
-	l := newChannel(channel, func(what string) { s.refused(ctx, what) }, c.asks,
-		s.bare(ctx, conn.RemoteAddr()))
+	l := newChannel(channel, func(what string) { s.refused(ctx, what) }, c.asks)
 	late := time.AfterFunc(s.options.Limits.Knock, func() { _ = conn.Close() })
 	defer late.Stop()
 	var visiting sync.WaitGroup
@@ -229,22 +228,8 @@ func (s *Server) visitorOf(ctx ssh.Context, c *connection) visitor {
 		return who
 	}
 	who.key = fingerprint(k)
-	ip, now := addressOf(ctx.RemoteAddr()), time.Now()
-	_, err := s.lecturers.admitted(who.key, ip, now)
-	who.leads = err == nil
-	_, err = s.listed.admitted(who.key, ip, now)
-	who.listed = err == nil
+	who.leads, who.listed = s.lecturers.has(who.key), s.listed.has(who.key)
 	return who
-}
-
-// bare reports whether a key shall get no terminal.
-func (s *Server) bare(ctx ssh.Context, from net.Addr) bool {
-	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
-	if !ok {
-		return false
-	}
-	l, err := s.listing(k, from)
-	return err != nil || l.noTerm
 }
 
 // recovered notes a panic that belongs to no session.

@@ -224,30 +224,18 @@ func TestOptionsOfKeys(t *testing.T) {
 	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(own.PublicKey())))
 	for _, c := range []struct {
 		options string
-		in      bool
-		says    string // of the line, before the first client comes
+		says    string // before the first client comes
 	}{
-		{`from="127.0.0.0/8"`, true, ""}, {`from="127.0.0.?"`, true, ""},
-		{`from="192.0.2.0/24,127.*"`, true, ""},
-		{`from="192.0.2.1"`, false, ""}, {`from="127.0.0.*,!127.0.0.1"`, false, ""}, {`from="*"`, true, ""},
-		{`from="*,!127.0.0.0/8"`, false, ""},
-		{`from="*.example.org"`, false, `line 2 of KEYS: from="*.example.org" does not name an address`},
-		{`from=""`, false, "does not name an address"},
-		{`expiry-time="20200101"`, false, ""}, {`expiry-time="209901011200Z"`, true, ""},
-		{`expiry-time="20990101120030"`, true, ""},
-		{`expiry-time="20990101",expiry-time="20200101"`, false, ""},
-		{`expiry-time="soon"`, false, "line 2 of KEYS: expiry-time takes YYYYMMDD"},
-		{`EXPIRY-TIME="20200101"`, false, ""}, {`From="192.0.2.1"`, false, ""},
-		{`cert-authority`, false, "line 2 of KEYS: cert-authority is not supported"},
-		{`principals="a"`, false, "principals is not supported"},
-		{`command="/bin/date"`, false, "command is not supported"},
-		{`environment="A=b"`, false, "environment is not supported"},
-		{`tunnel="0"`, false, "tunnel is not supported"},
-		{`verify-required`, false, "verify-required is not supported"},
-		{`from="127.*",command="x, y \"z\""`, false, "command is not supported"},
-		{`nonsense`, false, "nonsense is not supported"},
-		{`no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc`, true, ""},
-		{`restrict,pty`, true, ""}, {`no-pty`, true, ""}, {`restrict`, true, ""},
+		{`from="127.*"`, "line 2 of KEYS: from is not supported"},
+		{`EXPIRY-TIME="20200101"`, "EXPIRY-TIME is not supported"},
+		{`cert-authority`, "line 2 of KEYS: cert-authority is not supported"},
+		{`principals="a"`, "principals is not supported"},
+		{`command="/bin/date"`, "command is not supported"},
+		{`environment="A=b"`, "environment is not supported"}, {`tunnel="0"`, "tunnel is not supported"},
+		{`verify-required`, "verify-required is not supported"},
+		{`pty,command="x, y \"z\""`, "command is not supported"}, {`nonsense`, "nonsense is not supported"},
+		{`no-pty`, "no-pty is not supported"}, {`restrict`, "restrict is not supported"},
+		{`no-port-forwarding,no-agent-forwarding,no-X11-forwarding,no-user-rc,permitopen="a:1"`, ""},
 	} {
 		o := standard(t)
 		o.AuthorizedKeys = filepath.Join(o.State, "keys")
@@ -263,25 +251,9 @@ func TestOptionsOfKeys(t *testing.T) {
 			continue
 		}
 		r := open(t, o)
-		client, err := gossh.Dial("tcp", r.address, login("student", own))
-		if (err == nil) != c.in {
-			t.Errorf("%s: %v", c.options, err)
+		if _, told, code := said(t, r.dial("student", own), "help"); code != 0 {
+			t.Errorf("%s: %s", c.options, told)
 		}
-		if err != nil {
-			if !strings.Contains(r.log.String(), "login failed") {
-				t.Errorf("%s: the log says nothing: %s", c.options, r.log)
-			}
-			continue
-		}
-		s, err := client.NewSession()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.RequestPty("xterm", 24, 80, nil); (err != nil) != (c.options == "no-pty" ||
-			c.options == "restrict") {
-			t.Errorf("%s: a terminal: %v", c.options, err)
-		}
-		client.Close()
 	}
 }
 

@@ -11,7 +11,7 @@
 //	pass.go     which host a request asks for, and the code
 //	page.go     answers: the page with its style and its script, and one without a script
 //	stream.go   what a browser is sent as long as it looks
-//	projector.go    an explorer of one size, as long as it is looked at
+//	projector.go    the screen of an explorer of one size
 //	rows.go     its rows
 //
 // # What a browser can do

@@ -204,8 +204,6 @@ func (s *Server) still(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, "There is no screen of that size.")
 		return
 	}
-	defer on.player.want()()
-	defer s.teller.want()()
 	s.look()
 	screen := s.await(r.Context(), on)
 	status, _ := s.now.Now()

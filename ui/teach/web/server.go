@@ -4,12 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"log"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -67,7 +65,6 @@ type Server struct {
 	gate       *gate
 	projectors map[Size]*projector
 	told       latest.Value[[]string]
-	teller     *player
 	now        latest.Value[Status]
 	pass       string // what a browser has that has brought the code
 	http       *http.Server
@@ -76,36 +73,19 @@ type Server struct {
 	end context.CancelFunc
 
 	pages     *pages
-	watching  sync.WaitGroup // over how things stand
+	running   sync.WaitGroup // explorers, and the look at how things stand
 	answering sync.RWMutex   // held by each answer, and at the end
 }
 
-// New makes a server. Nothing runs before it is looked at.
+// New makes a server. Nothing runs before it serves.
 func New(o Options) *Server {
 	s := &Server{options: o, projectors: make(map[Size]*projector), pass: rand.Text(), pages: newPages()}
 	s.ctx, s.end = context.WithCancel(context.Background())
 	s.gate = &gate{limits: o.Limits, refused: o.Refused}
 	colours := hues()
 	for _, size := range sizes {
-		one := &projector{size: size, hues: colours}
-		one.player = s.plays(func(ctx context.Context) error {
-			return o.Show(ctx, size, func(screen string) {
-				if ctx.Err() == nil { // another one may run by now
-					one.put(screen)
-				}
-			})
-		})
-		s.projectors[size] = one
+		s.projectors[size] = &projector{size: size, hues: colours}
 	}
-	s.teller = s.plays(func(ctx context.Context) error {
-		return o.Tell(ctx, func(rows []string) {
-			var printable []string
-			for _, row := range rows {
-				printable = append(printable, style.Printable(row))
-			}
-			s.told.Set(printable)
-		})
-	})
 	s.http = &http.Server{
 		Handler:           http.HandlerFunc(s.serve),
 		ReadHeaderTimeout: o.Limits.Knock, ReadTimeout: o.Limits.Knock, WriteTimeout: o.Limits.Stalled,
@@ -125,26 +105,31 @@ const mostHeader = 8 << 10
 // connectionKey is where a connection of the gate stands in a context.
 type connectionKey struct{}
 
-// plays is a player of the server's.
-func (s *Server) plays(play func(context.Context) error) *player {
-	return &player{ctx: s.ctx, told: s.options.Broken, play: func(ctx context.Context) (err error) {
-		defer func() {
-			if r := recover(); r != nil {
-				err = fmt.Errorf("it broke off: %v\n%s", r, debug.Stack())
-			}
-		}()
-		return play(ctx)
-	}}
-}
-
 // Serve lets browsers in until the server is closed.
 func (s *Server) Serve(l net.Listener) error {
-	s.watching.Go(s.watch)
+	s.running.Go(s.watch)
+	for size, one := range s.projectors {
+		s.running.Go(func() {
+			s.play(func(ctx context.Context) error { return s.options.Show(ctx, size, one.put) })
+		})
+	}
+	s.running.Go(func() { s.play(s.tell) })
 	err := s.http.Serve(&listener{l, s})
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
 	return err
+}
+
+// tell runs the explorer whose sentences stand beside the screen.
+func (s *Server) tell(ctx context.Context) error {
+	return s.options.Tell(ctx, func(rows []string) {
+		var printable []string
+		for _, row := range rows {
+			printable = append(printable, style.Printable(row))
+		}
+		s.told.Set(printable)
+	})
 }
 
 // listener is a listener behind which the gate is.
@@ -213,9 +198,5 @@ func (s *Server) Close() {
 	}
 	s.answering.Lock()
 	defer s.answering.Unlock()
-	s.watching.Wait()
-	s.teller.close()
-	for _, one := range s.projectors {
-		one.player.close()
-	}
+	s.running.Wait()
 }

@@ -104,8 +104,6 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, on *projector) {
 	}
 	defer leave()
 	_ = writer.SetReadDeadline(time.Time{}) // it says nothing more
-	defer on.player.want()()
-	defer s.teller.want()()
 	s.look()
 	v := &viewer{server: s, projector: on}
 	if !send(fmt.Appendf(nil, "retry: %d\n\n", leastBack+rand.IntN(mostBack-leastBack))) {
