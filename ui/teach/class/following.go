@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -28,7 +27,6 @@ type Following struct {
 	position *Position // the newest that is known
 	version  uint64
 	shown    bool       // a session that follows is on the screen
-	staging  bool       // one is being made
 	off      bool       // the follower tries something
 	on       bool       // the screen stands where the lecturer does
 	draws    bool       // the lecturer changes the dag, which is in front
@@ -54,21 +52,12 @@ func (c *Class) Source(who *Person) layer.Source {
 	}
 }
 
-type (
-	// movedMsg brings where the lecturer stands now.
-	movedMsg struct {
-		to       *Following
-		position *Position
-		version  uint64
-	}
-	// builtMsg brings a session that stands where the lecturer stood.
-	builtMsg struct {
-		to       *Following
-		position *Position
-		session  *session.Session
-		err      error
-	}
-)
+// movedMsg brings where the lecturer stands now.
+type movedMsg struct {
+	to       *Following
+	position *Position
+	version  uint64
+}
 
 // Title says whom one follows, and whether one is where they are.
 func (f *Following) Title() string {
@@ -97,12 +86,7 @@ func (f *Following) leader() string {
 // what comes next.
 func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	f.position, f.version = f.class.positions.Now()
-	if f.position == nil {
-		return f.await(), nil
-	}
-	s, err := f.position.session(f.class.steps)
-	cmd, intents := f.built(builtMsg{f, f.position, s, err})
-	return tea.Batch(f.await(), cmd), intents
+	return f.await(), f.goThere()
 }
 
 // await waits for the next position.
@@ -117,68 +101,40 @@ func (f *Following) await() tea.Cmd {
 	}
 }
 
-// goThere makes a session that stands where the lecturer does.
-func (f *Following) goThere() tea.Cmd {
+// goThere shows a session that stands where the lecturer does. Its steps are made once for all.
+func (f *Following) goThere() []intent.Intent {
 	p := f.position
-	if p == nil || f.staging {
+	if p == nil {
 		return nil
 	}
-	f.staging = true
-	steps := f.class.steps
-	return func() tea.Msg {
-		s, err := p.session(steps)
-		return builtMsg{f, p, s, err}
+	s, err := p.session(f.class.steps)
+	if err != nil {
+		return layer.Say("The lecturer's steps cannot be followed: " + err.Error())
 	}
+	like := f.shown // a dag of the lecturer's before this one
+	before := f.dag
+	f.dag = p.Dag
+	f.shown, f.on = true, true
+	f.person.follows(false, true)
+	intents := []intent.Intent{intent.Show{Session: s, Like: like}, intent.Select{Target: p.Sel}}
+	if like && before != nil && before.Name == f.dag.Name && len(p.Steps) == 0 {
+		f.draws = true
+		intents = append(intents, intent.Bring{Panel: intent.Dag, Hold: true})
+	}
+	return append(intents, f.stepped()...)
 }
 
-// mostAtOnce is how many intents lead to a position; what is further away is made
-// in the background.
+// mostAtOnce is how many intents lead to a position; what is further away is a new session.
 const mostAtOnce = 60
 
 // Update takes the lecturer's next position.
 func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
-	switch msg := msg.(type) {
-	case movedMsg:
-		if msg.to != f {
-			return nil, nil
-		}
-		f.position, f.version = msg.position, msg.version
-		cmd, intents := f.catchUp(v)
-		return tea.Batch(f.await(), cmd), intents
-	case builtMsg:
-		if msg.to == f {
-			f.staging = false
-			return f.built(msg)
-		}
-	}
-	return nil, nil
-}
-
-// built shows a session that stands where the lecturer stood.
-func (f *Following) built(msg builtMsg) (tea.Cmd, []intent.Intent) {
-	switch {
-	case f.off:
+	moved, ok := msg.(movedMsg)
+	if !ok || moved.to != f {
 		return nil, nil
-	case msg.err != nil:
-		return nil, layer.Say("The lecturer's steps cannot be followed: " + msg.err.Error())
-	case msg.position.Dag != f.position.Dag: // overtaken
-		return f.goThere(), nil
 	}
-	like := f.shown // a dag of the lecturer's before this one
-	before := f.dag
-	f.dag = msg.position.Dag
-	f.shown, f.on = true, true
-	f.person.follows(false, true)
-	intents := []intent.Intent{intent.Show{Session: msg.session, Like: like},
-		intent.Select{Target: msg.position.Sel}}
-	if like && before != nil && before.Name == f.dag.Name && len(f.position.Steps) == 0 {
-		f.draws = true
-		intents = append(intents, intent.Bring{Panel: intent.Dag, Hold: true})
-	}
-	if msg.position != f.position {
-		intents = append(intents, f.position.intents(msg.session)...)
-	}
-	return nil, append(intents, f.stepped()...)
+	f.position, f.version = moved.position, moved.version
+	return f.await(), f.catchUp(v)
 }
 
 // stepped brings the line dag to the front again once the lecturer goes on with steps on
@@ -192,19 +148,19 @@ func (f *Following) stepped() []intent.Intent {
 }
 
 // catchUp goes where the lecturer stands, unless the follower tries something.
-func (f *Following) catchUp(v *layer.View) (tea.Cmd, []intent.Intent) {
+func (f *Following) catchUp(v *layer.View) []intent.Intent {
 	f.compare(v)
 	switch {
-	case f.off || f.staging:
-		return nil, nil
+	case f.off:
+		return nil
 	case !f.shown || v.Dag() != f.position.Dag:
-		return f.goThere(), nil
+		return f.goThere()
 	}
 	intents := f.position.intents(v.Steps)
 	if len(intents) > mostAtOnce {
-		return f.goThere(), nil
+		return f.goThere()
 	}
-	return nil, append(intents, f.stepped()...)
+	return append(intents, f.stepped()...)
 }
 
 // compare looks whether the screen stands where the lecturer does.
@@ -224,8 +180,8 @@ func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 // everybody meanwhile, where that is something else.
 func (f *Following) Bindings(*layer.View) []layer.Command {
 	keys := FollowTable()
-	leave := keys.On("try", f.leave).When(!f.off)
-	back := keys.On("back", f.comeBack).When(f.off)
+	leave := keys.Do("try", f.leave).When(!f.off)
+	back := keys.Do("back", f.comeBack).When(f.off)
 	if task := f.class.Task(); task != nil && task.Kind != Kind {
 		back = keys.Means("back", intent.Lead{Kind: AllKind}).When(f.off)
 	}
@@ -243,21 +199,21 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 }
 
 // leave begins to try something.
-func (f *Following) leave() (tea.Cmd, []intent.Intent) {
+func (f *Following) leave() []intent.Intent {
 	if !f.shown {
-		return nil, layer.Say("There is no lecturer yet: :end goes to your own session, {q:quit} quits.")
+		return layer.Say("There is no lecturer yet: :end goes to your own session, {q:quit} quits.")
 	}
 	f.off, f.shown = true, false
 	f.person.follows(true, false)
-	return nil, append([]intent.Intent{intent.Keep{}},
+	return append([]intent.Intent{intent.Keep{}},
 		layer.Say("This is now a session of your own: try any move. {f:follow.back} comes back to "+f.leader()+".")...)
 }
 
 // comeBack follows again.
-func (f *Following) comeBack() (tea.Cmd, []intent.Intent) {
+func (f *Following) comeBack() []intent.Intent {
 	f.off = false
 	f.person.follows(false, false)
-	return f.goThere(), nil
+	return f.goThere()
 }
 
 // Allows a follower to look around and to keep what there is: the steps are the

@@ -17,7 +17,7 @@ type Lecturer struct {
 	revision uint64
 	step     int
 	sel      intent.Selection
-	last     *Position
+	last     *Position // behind the mutex of all
 }
 
 // lecturers are those who lead, and where the class is with one of them: the one who did
@@ -27,7 +27,6 @@ type lecturers struct {
 
 	mutex sync.Mutex
 	all   []*Lecturer // who did something last at the end
-	at    map[*Lecturer]*Position
 }
 
 // Position is where the lecturer stands; nil before the first one leads.
@@ -42,9 +41,6 @@ func (l *lecturers) Lead(name string) *Lecturer {
 	one := &Lecturer{among: l, name: name}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.at == nil {
-		l.at = make(map[*Lecturer]*Position)
-	}
 	l.all = slices.Insert(l.all, 0, one)
 	return one
 }
@@ -54,7 +50,7 @@ func (l *lecturers) moved(who *Lecturer, p *Position) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.all = append(slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who }), who)
-	l.at[who] = p
+	who.last = p
 }
 
 // leave takes one away, and gives where the class is from now on: with another one, or
@@ -62,15 +58,13 @@ func (l *lecturers) moved(who *Lecturer, p *Position) {
 func (l *lecturers) leave(who *Lecturer, now *Position) *Position {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	last := l.at[who]
 	l.all = slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who })
-	delete(l.at, who)
-	if last == nil || last != now {
+	if who.last == nil || who.last != now {
 		return now // the class is with another one
 	}
 	for _, o := range slices.Backward(l.all) {
-		if p := l.at[o]; p != nil {
-			return p
+		if o.last != nil {
+			return o.last
 		}
 	}
 	gone := *now
@@ -91,7 +85,6 @@ func (l *Lecturer) Shown(v *layer.View) {
 		p.Steps, p.Note = stepsOf(v.Steps)
 	}
 	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
-	l.last = p
 	l.among.moved(l, p)
 	l.among.positions.Set(p)
 }
