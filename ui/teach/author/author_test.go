@@ -62,7 +62,8 @@ func TestLessonOfASession(t *testing.T) {
 	}
 	v := &layer.View{Steps: session.New(bat)}
 	said := write(v, "a.md", false)
-	if refusal, ok := said[0].(intent.Say); !ok || refusal.As != intent.Refusal || !strings.Contains(refusal.Text, "no steps yet") {
+	if refusal, ok := said[0].(intent.Say); !ok || refusal.As != intent.Refusal ||
+		!strings.Contains(refusal.Text, "no steps yet") {
 		t.Errorf("an empty session: %q", said)
 	}
 }

@@ -78,7 +78,7 @@ func (l *Lecturer) Shown(v *layer.View) {
 		l.sel == v.Sel {
 		return
 	}
-	p := &Position{Lecturer: l.name, Dag: v.Dag(), Sel: v.Sel}
+	p := &Position{Lecturer: l.name, Dag: v.Dag(), Sel: v.Sel, Done: v.State().Done()}
 	if l.last != nil && l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() {
 		p.Steps, p.Note = l.last.Steps, l.last.Note // only something else is selected
 	} else {

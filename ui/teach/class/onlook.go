@@ -4,42 +4,48 @@ import (
 	"context"
 	"time"
 
+	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
 
-// Now is what the lecturer says and wants of everybody at one moment, for the page around the
-// screen of those who only look.
+// Now is how things stand, for the page around the screen of those who only look.
 type Now struct {
-	Lecturer string    // who leads; empty before the first one does
-	Gone     bool      // and has left
-	Search   string    // whose search is watched where there is no lecturer; empty for none
-	Opened   string    // for everybody, as "the puzzle bat-22"; empty where nothing is
-	Said     string    // the last message to everybody
-	Times    uint64    // how often something was said
-	Frozen   bool      // moves are stopped
-	Until    time.Time // the clock; zero without one
+	Text   string    // what is seen, in a sentence
+	Said   string    // the last message to everybody
+	Frozen bool      // moves are stopped
+	Until  time.Time // the clock; zero without one
 }
 
 // Now is how things stand.
 func (c *Class) Now() Now {
 	o := c.orders.now()
-	n := Now{Said: o.message, Times: o.words, Frozen: o.frozen, Until: o.until}
-	if o.task != nil && o.task.Kind != Kind {
-		n.Opened = o.task.Called
-	}
-	if p := c.Position(); p != nil {
-		n.Lecturer, n.Gone = p.Lecturer, p.Gone
-	}
-	if s := c.Searching(); s != nil && c.inFront().kind == WatchKind {
-		n.Search = s.Leader
-	}
-	if o.from != "" && n.Said != "" {
-		n.Said = o.from + ": " + n.Said
-	}
-	if n.Said == movesStopped { // Frozen says it as long as it is true
+	n := Now{Text: c.seen(o.task), Said: o.message, Frozen: o.frozen, Until: o.until}
+	switch {
+	case o.message == movesStopped: // the sentence says it as long as it is true
 		n.Said = ""
+	case o.from != "" && o.message != "":
+		n.Said = o.from + ": " + o.message
+	}
+	if n.Frozen {
+		n.Text += " The lecturer has stopped the moves."
 	}
 	return n
+}
+
+// seen says what those see who only look.
+func (c *Class) seen(task *Task) string {
+	p := c.Position()
+	switch s := c.Searching(); {
+	case task != nil && task.Kind != Kind:
+		return "Open for everybody: " + task.Called + "."
+	case s != nil && c.inFront().kind == WatchKind:
+		return "You watch the search of " + style.Printable(s.Leader) + "."
+	case p == nil:
+		return "There is no lecturer yet."
+	case p.Gone:
+		return style.Printable(p.Lecturer) + " has left."
+	}
+	return "You look at the steps of " + style.Printable(p.Lecturer) + "."
 }
 
 // Onlooker is a person whom the class does not see: many look at the screen of one, who is

@@ -188,7 +188,8 @@ func (p *Person) Shown(v *layer.View) {
 	state, depth := v.State(), v.Steps.Depth()
 	steps, note := stepsOf(v.Steps)
 	p.change(func(seen *Seen) {
-		p.position = &Position{Lecturer: seen.Name, Dag: v.Dag(), Steps: steps, Note: note, Sel: v.Sel}
+		p.position = &Position{Lecturer: seen.Name, Dag: v.Dag(), Steps: steps, Note: note, Sel: v.Sel,
+			Done: state.Done()}
 		seen.Since = time.Now()
 		seen.Dag, seen.Step, seen.Spent, seen.Done = v.Dag().Name, depth, state.Spent(), state.Done()
 		switch seen.Doing {

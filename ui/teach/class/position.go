@@ -17,6 +17,7 @@ type Position struct {
 	Steps    []session.Step // that lead there; each with its note
 	Note     string         // on the fresh line dag
 	Sel      intent.Selection
+	Done     bool // the sequence is complete
 	Gone     bool // the lecturer has left
 }
 

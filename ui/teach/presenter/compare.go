@@ -2,7 +2,9 @@ package presenter
 
 import (
 	"fmt"
+	"strings"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
@@ -20,27 +22,68 @@ func (v *view) comparison(t *style.Theme, width int) []string {
 	return append(rows, compared(t, v.spot.course, p, width)...)
 }
 
-// compared puts two sequences side by side, with the step where they part.
+// compared puts two sequences side by side, with the step where they part, what the more expensive
+// one costs more in the end, and the author's notes.
 func compared(t *style.Theme, course *lesson.Course, p *lesson.Page, width int) []string {
 	c := p.Compared
-	var rows []string
-	w := lanes{t: t, scene: course.Scenes[p.Scene], width: (width - 5) / 2}
-	bar := " " + t.Paint(style.Faint, pick(t, "│", "|")) + " "
-	add := func(left, right string) {
-		rows = append(rows, " "+t.Left(left, w.width)+bar+t.Left(right, w.width))
+	a, b := &c.Columns[0], &c.Columns[1]
+	scene := course.Scenes[p.Scene]
+	parting := Parting{At: c.Parting}
+	if a.Done && b.Done && !a.Spent.IsSaturated() && !b.Spent.IsSaturated() {
+		parting.More = a.Spent - b.Spent
 	}
-	for k := range w.sums {
-		w.measure(&c.Columns[k], k)
-	}
-	add(w.head(&c.Columns[0]), w.head(&c.Columns[1]))
-	for k := range max(len(c.Columns[0].Steps), len(c.Columns[1].Steps)) {
-		if k == c.Parting {
-			left, right := w.parting(c)
-			rows = append(rows, " "+left+bar+right)
+	return append(Beside(t, laneOf(t, scene, a), laneOf(t, scene, b), parting, width),
+		remarks(t, c, width)...)
+}
+
+// laneOf is a column of a page.
+func laneOf(t *style.Theme, scene *session.Session, c *lesson.Lane) Lane {
+	lane := Lane{Name: c.Name, Done: c.Done, Spent: c.Spent}
+	for k, id := range c.Steps {
+		step, _ := scene.Step(id)
+		name := step.Title
+		if st, ok := scene.StateAt(parent(scene.Path(id))); ok && len(step.Ops) == 1 {
+			name = step.Ops[0].Mode.String() + " " + layer.OpName(t, st, step.Ops[0])
 		}
-		add(w.step(&c.Columns[0], 0, k), w.step(&c.Columns[1], 1, k))
+		lane.Steps = append(lane.Steps, LaneStep{Step: step, Name: name, Noted: c.Notes[k] != ""})
 	}
-	return append(rows, remarks(t, c, width)...)
+	return lane
+}
+
+// Lane is one of two sequences that are drawn beside each other.
+type Lane struct {
+	Name  string
+	Done  bool // it is complete
+	Spent model.Cost
+	Steps []LaneStep
+}
+
+// LaneStep is a step of a lane; a single operation's name begins with its mode.
+type LaneStep struct {
+	session.Step
+	Name  string
+	Noted bool // its author says something of it
+}
+
+// Parting is the step where two lanes part, and what the left one costs more in the end; 0 where
+// that is not known.
+type Parting struct {
+	At   int
+	More model.Cost
+}
+
+// Beside draws two lanes beside each other, with a row that marks where they part.
+func Beside(t *style.Theme, left, right Lane, p Parting, width int) []string {
+	w := (width - 5) / 2
+	bar := " " + t.Paint(style.Faint, pick(t, "│", "|")) + " "
+	rows := []string{" " + left.head(t, w) + bar + right.head(t, w)}
+	for k := range max(len(left.Steps), len(right.Steps)) {
+		if k == p.At {
+			rows = append(rows, " "+p.mark(t, p.More, w)+bar+p.mark(t, -p.More, w))
+		}
+		rows = append(rows, " "+t.Left(left.row(t, k, w), w)+bar+t.Left(right.row(t, k, w), w))
+	}
+	return rows
 }
 
 func pick(t *style.Theme, fine, ascii string) string {
@@ -50,86 +93,52 @@ func pick(t *style.Theme, fine, ascii string) string {
 	return fine
 }
 
-// lanes draws the two columns.
-type lanes struct {
-	t     *style.Theme
-	scene *session.Session
-	width int
-	sums  [2]int // how wide their sums are
-	price [2]int
-}
-
-func (l *lanes) measure(c *lesson.Lane, side int) {
-	for _, id := range c.Steps {
-		step, _ := l.scene.Step(id)
-		l.sums[side] = max(l.sums[side], layer.NumberWidth(step.Spent))
-		l.price[side] = max(l.price[side], layer.NumberWidth(step.Cost))
-	}
-}
-
-// step is a row of a column: number, operation, price and sum, and a sign where the
-// author says something of it.
-func (l *lanes) step(c *lesson.Lane, side, k int) string {
-	if k >= len(c.Steps) {
+// row is a step: number, operation, price and sum, and a sign where its author says something.
+func (l *Lane) row(t *style.Theme, k, width int) string {
+	if k >= len(l.Steps) {
 		return ""
 	}
-	t := l.t
-	step, _ := l.scene.Step(c.Steps[k])
-	name := style.Printable(step.Title)
-	role := style.Plain
-	if st, ok := l.scene.StateAt(parent(l.scene.Path(c.Steps[k]))); ok && len(step.Ops) == 1 {
-		name, role = step.Ops[0].Mode.String()+" "+layer.OpName(t, st, step.Ops[0]),
-			layer.ModeRole(step.Ops[0].Mode)
+	price, sum := 0, 0
+	for _, s := range l.Steps {
+		price, sum = max(price, layer.NumberWidth(s.Cost)), max(sum, layer.NumberWidth(s.Spent))
 	}
+	step := l.Steps[k]
 	number := t.Right(fmt.Sprint(k+1), 2)
-	tail := "  " + t.Right(style.Number(step.Cost), l.price[side]) + "  " +
-		t.Paint(style.Strong, t.Right(style.Number(step.Spent), l.sums[side]))
+	tail := "  " + t.Right(style.Number(step.Cost), price) + "  " +
+		t.Paint(style.Strong, t.Right(style.Number(step.Spent), sum))
 	mark := " "
-	if c.Notes[k] != "" {
+	if step.Noted {
 		mark = t.Signs.Note
 	}
-	room := l.width - style.Width(number) - style.Width(tail) - 3
-	mode, label := name, ""
-	if role != style.Plain && len(name) > 4 {
-		mode, label = name[:3], name[3:]
+	name, role, label := style.Printable(step.Name), style.Plain, ""
+	if len(step.Ops) == 1 && len(name) > 4 {
+		name, role, label = name[:3], layer.ModeRole(step.Ops[0].Mode), name[3:]
 	}
-	text := t.Paint(role, mode) + t.ClipMiddle(label, max(8, room-style.Width(mode)))
-	return t.Spread(number+" "+text, t.Paint(style.Key, mark)+tail, l.width)
+	room := width - style.Width(number) - style.Width(tail) - 3
+	text := t.Paint(role, name) + t.ClipMiddle(label, max(8, room-style.Width(name)))
+	return t.Spread(number+" "+text, t.Paint(style.Key, mark)+tail, width)
 }
 
-// parting is the row that marks where the sequences part, with what the more expensive one
-// costs more in the end.
-func (l *lanes) parting(c *lesson.Compared) (left, right string) {
-	texts := [2]string{"they differ here", "they differ here"}
-	roles := [2]style.Role{style.Selected, style.Selected}
-	a, b := &c.Columns[0], &c.Columns[1]
-	if a.Done && b.Done && a.Spent != b.Spent && !a.Spent.IsSaturated() && !b.Spent.IsSaturated() {
-		expensive, more := 0, a.Spent-b.Spent
-		if more < 0 {
-			expensive, more = 1, -more
-		}
-		texts[expensive], roles[expensive] = "+"+style.Number(more)+" here", style.Bad
+// mark says on one side that the lanes part here, and where this side costs more, how much.
+func (p Parting) mark(t *style.Theme, more model.Cost, width int) string {
+	text, role := "they differ here", style.Selected
+	if more > 0 {
+		text, role = "+"+style.Number(more)+" here", style.Bad
 	}
-	line := func(k int) string {
-		head := pick(l.t, "━━ ", "== ")
-		rest := max(0, l.width-style.Width(head)-style.Width(texts[k])-1)
-		fill := ""
-		for range rest {
-			fill += pick(l.t, "━", "=")
-		}
-		return l.t.Left(l.t.Paint(roles[k], head+texts[k]+" ")+l.t.Paint(style.Faint, fill), l.width)
-	}
-	return line(0), line(1)
+	head := pick(t, "━━ ", "== ")
+	rest := max(0, width-style.Width(head)-style.Width(text)-1)
+	return t.Left(t.Paint(role, head+text+" ")+
+		t.Paint(style.Faint, strings.Repeat(pick(t, "━", "="), rest)), width)
 }
 
-// head is the name of a column and what it costs.
-func (l *lanes) head(c *lesson.Lane) string {
+// head is the name of a lane and what it costs.
+func (l *Lane) head(t *style.Theme, width int) string {
 	text := "total "
-	if !c.Done {
+	if !l.Done {
 		text = "so far "
 	}
-	return l.t.Spread(l.t.Paint(style.Strong, style.Printable(c.Name)),
-		text+l.t.Paint(style.Strong, style.Number(c.Spent)), l.width)
+	return t.Left(t.Spread(t.Paint(style.Strong, style.Printable(l.Name)),
+		text+t.Paint(style.Strong, style.Number(l.Spent)), width), width)
 }
 
 // remarks are the notes of both sequences, on each and on its steps.

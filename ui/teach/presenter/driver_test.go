@@ -45,7 +45,8 @@ func teachBy(t testing.TB, by solver.Options, s Library, name string, look *styl
 		t.Fatal(err)
 	}
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: s.Files, Getenv: func(string) string { return "" },
+		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: s.Files,
+		Getenv: func(string) string { return "" },
 		Solver: solver.New(context.Background(), by),
 		Parts: []layer.Part{{Commands: func(layer.Host) []layer.Command {
 			return []layer.Command{author.Command()}

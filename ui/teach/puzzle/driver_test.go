@@ -50,7 +50,8 @@ func open(t testing.TB, library Library, g *Leader, w, h int) *student {
 	look := style.Make(style.Mono, false, termenv.Ascii)
 	s := solver.New(context.Background(), solver.Options{Theme: look, Poll: time.Millisecond})
 	o := app.Options{
-		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: library.Files, Getenv: func(string) string {
+		Dag: uitest.Sample(t, "face"), Shared: shared, Theme: look, Files: library.Files,
+		Getenv: func(string) string {
 			return ""
 		}, Solver: s,
 		Sources: []layer.Source{library.Source()}, Leader: g,

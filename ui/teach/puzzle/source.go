@@ -162,7 +162,8 @@ func (l Library) command() layer.Command {
 			offers = append(offers,
 				layer.Offered("puzzle "+OneCostWord, "change one cost so that edge elimination is optimal"),
 				layer.Offered("puzzle "+MistakesWord, "what you lost before, asked again"),
-				layer.Offered("puzzle "+ShareWord, "how others open this puzzle: its code, also as a QR code"))
+				layer.Offered("puzzle "+ShareWord,
+					"how others open this puzzle: its code, also as a QR code"))
 			for level := 1; level <= puzzle.Levels; level++ {
 				offers = append(offers, layer.Offered("puzzle level "+strconv.Itoa(level),
 					"a random one; add seed N to choose the series"))

@@ -71,21 +71,13 @@ environment of this machine. Without flags only this machine can connect.
 	logTo := f.String("log", "",
 		"write the log to this file (default with a screen: class.log in the state folder)")
 	l := &o.Limits
-	f.IntVar(&l.Sessions, "sessions", l.Sessions, "sessions at the same time, in all")
-	f.IntVar(&l.Browsers, "browsers", l.Browsers, "browsers that look at the same time")
-	f.IntVar(&l.PerKey, "per-key", l.PerKey,
-		"sessions of one key, or of one connection without a key, at the same time")
-	f.IntVar(&l.PerAddress, "per-address", l.PerAddress,
-		"sessions without a key from one address at the same time, and as many of keys that are not listed")
-	f.IntVar(&l.Rate, "rate", l.Rate, "sessions per minute of one key, or from one address without a key")
-	f.IntVar(&l.Arrivals, "arrivals", l.Arrivals, "connections per minute from one address")
+	for _, n := range l.numbers() {
+		f.IntVar(n.value, n.flag, *n.value, n.usage)
+	}
 	f.Var((*shell.Limit)(&l.Idle), "idle", "close a session after this idle time")
 	f.Var((*shell.Limit)(&l.Grace), "grace", "time to accept the server's key and to log in")
-	f.IntVar(&l.Kept, "kept", l.Kept, "saved sessions of one key")
-	f.IntVar(&l.Keys, "keys", l.Keys, "keys whose sessions are saved")
 	f.Var((*shell.Limit)(&l.Expire), "expire",
 		"delete the sessions of a key that does not come back for so long")
-	f.IntVar(&l.Edges, "most-edges", l.Edges, "maximal number of edges of a served dag")
 	f.Var((*shell.Limit)(&l.Search), "search-time", "time limit of a student's search")
 	f.Var((*shell.Size)(&l.Memory), "search-memory", "memory limit of a student's search")
 	o.Search.Memory = 1e9
@@ -192,20 +184,36 @@ func called(in *files.Input) string {
 	return fileName(name)
 }
 
+// number is a limit that is counted, with its flag.
+type number struct {
+	value *int
+	flag  string
+	most  int
+	usage string
+}
+
+// numbers are the limits that are counted.
+func (l *Limits) numbers() []number {
+	return []number{
+		{&l.Sessions, "sessions", 10_000, "sessions at the same time, in all"},
+		{&l.Browsers, "browsers", 100_000, "browsers that look at the same time"},
+		{&l.PerKey, "per-key", 10_000,
+			"sessions of one key, or of one connection without a key, at the same time"},
+		{&l.PerAddress, "per-address", 10_000,
+			"sessions without a key from one address at the same time, and as many of keys that are not listed"},
+		{&l.Rate, "rate", 1_000_000, "sessions per minute of one key, or from one address without a key"},
+		{&l.Arrivals, "arrivals", 1_000_000, "connections per minute from one address"},
+		{&l.Kept, "kept", 1_000_000, "saved sessions of one key"},
+		{&l.Keys, "keys", 1_000_000, "keys whose sessions are saved"},
+		{&l.Edges, "most-edges", 10_000_000, "maximal number of edges of a served dag"},
+	}
+}
+
 // check refuses limits that let no session in, or anything.
-func (l Limits) check() error {
-	for _, n := range []struct {
-		flag  string
-		value int
-		most  int
-	}{
-		{"sessions", l.Sessions, 10_000}, {"browsers", l.Browsers, 100_000}, {"per-key", l.PerKey, 10_000},
-		{"per-address", l.PerAddress, 10_000},
-		{"rate", l.Rate, 1_000_000}, {"arrivals", l.Arrivals, 1_000_000}, {"kept", l.Kept, 1_000_000},
-		{"keys", l.Keys, 1_000_000}, {"most-edges", l.Edges, 10_000_000},
-	} {
-		if n.value < 1 || n.value > n.most {
-			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, n.value, n.most)
+func (l *Limits) check() error {
+	for _, n := range l.numbers() {
+		if *n.value < 1 || *n.value > n.most {
+			return fmt.Errorf("--%s is %d: choose a number from 1 to %d", n.flag, *n.value, n.most)
 		}
 	}
 	if l.Idle <= 0 || l.Grace <= 0 || l.Search <= 0 || l.Expire <= 0 {

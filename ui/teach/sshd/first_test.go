@@ -30,7 +30,8 @@ func firstFramesShowTheLecturersStep(t *testing.T) {
 	there := func(how, seen string) {
 		t.Helper()
 		seen = ansi.Strip(seen)
-		for _, earlier := range []string{"step 0", "step 1", "step 2", "lion", "Drawing the picture", "no lecturer"} {
+		for _, earlier := range []string{"step 0", "step 1", "step 2", "lion", "Drawing the picture",
+			"no lecturer"} {
 			if strings.Contains(seen, earlier) {
 				t.Errorf("%s: %q was shown", how, earlier)
 			}

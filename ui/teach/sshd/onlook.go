@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"strings"
 	"sync"
 
 	"facet/model"
@@ -80,9 +79,9 @@ func (l *onlookers) browsers() *web.Server {
 			if err != nil {
 				return err
 			}
-			return launch.Listen(ctx, o, func() string { return statusOf(l.class.Now()).Text }, told)
+			return launch.Listen(ctx, o, func() string { return l.class.Now().Text }, told)
 		},
-		Now:   func() web.Status { return statusOf(l.class.Now()) },
+		Now:   func() web.Status { return web.Status(l.class.Now()) },
 		Hosts: []string{l.options.Invite, pageHost(l.options.WebPage), host},
 		From:  address,
 		Ask:   func(from string) bool { return allowed(requests.of(from).Allow) },
@@ -140,27 +139,6 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 		l.turns, l.shared, person.Shown
 	o.News = l.class.Onlooking(ctx, func(kind string) error { return leadBy(ctx, &o, kind, "") })
 	return o, nil
-}
-
-// statusOf says how things stand.
-func statusOf(n class.Now) web.Status {
-	var text []string
-	switch {
-	case n.Opened != "":
-		text = append(text, "Open for everybody: "+n.Opened+".")
-	case n.Search != "":
-		text = append(text, "You watch the search of "+style.Printable(n.Search)+".")
-	case n.Gone:
-		text = append(text, style.Printable(n.Lecturer)+" has left.")
-	case n.Lecturer != "":
-		text = append(text, "You look at the steps of "+style.Printable(n.Lecturer)+".")
-	default:
-		text = append(text, "There is no lecturer yet.")
-	}
-	if n.Frozen {
-		text = append(text, "The lecturer has stopped the moves.")
-	}
-	return web.Status{Text: strings.Join(text, " "), Said: n.Said, Frozen: n.Frozen, Until: n.Until}
 }
 
 // pageHost is the host of an address.

@@ -210,7 +210,8 @@ func TestCode(t *testing.T) {
 	if _, _, text := s.ask("GET", "/still", "", nil, "Cookie", cookie); !strings.Contains(text, "first") {
 		t.Errorf("with the code there is %q", text)
 	}
-	if _, _, text := s.ask("GET", "/still", "", nil, "Cookie", "facet=4711"); strings.Contains(text, "first") {
+	if _, _, text := s.ask("GET", "/still", "", nil, "Cookie", "facet=4711"); strings.Contains(text,
+		"first") {
 		t.Error("a cookie of one's own is taken")
 	}
 	if status, back, _ := s.ask("GET", "/?code=4711", "", nil); status != 303 ||
