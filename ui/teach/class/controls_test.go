@@ -93,6 +93,10 @@ func TestOrders(t *testing.T) {
 			t.Errorf("who comes late gets %v", intents)
 		}
 		do("clock 5", "The clock runs: 5 minutes.", "")
+		c.open(task)
+		if n := c.Now(); n.Said != "" || !n.Until.IsZero() {
+			t.Errorf("of a clock that is over stays %+v", n)
+		}
 		c.Close()
 		for line, wrong := range map[string]string{"clock": "class clock takes a number of minutes",
 			"clock 0":   "class clock takes a number of minutes up to 1440, as class clock 5",
@@ -179,6 +183,12 @@ func TestJoinPage(t *testing.T) {
 	if (Invitation{Host: "h", Port: "22", Fingerprint: ""}).Command() != "ssh follow@h" ||
 		i.Command() != "ssh -p 2222 follow@class.example.org" {
 		t.Error(i.Command())
+	}
+	i.Alone = true
+	if rows := strings.Join(i.rows(v.Theme, 80, 21), "\n"); !strings.Contains(rows,
+		"Only this machine can connect.") ||
+		!strings.Contains(i.line(120), "from this machine only: --address :2222 --code lets others in") {
+		t.Errorf("a class that nobody reaches says nothing of it: %s\n%s", i.line(120), rows)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 // Invitation says how to come in.
 type Invitation struct {
 	Host, Port  string
+	Alone       bool   // only this machine can connect
 	Fingerprint string // of the server's key
 	Code        string // that is asked for; empty for none
 	Page        string // the address of those who only look; empty without
@@ -44,6 +45,9 @@ func (i Invitation) line(width int) string {
 	command := i.Command()
 	if i.Code != "" && command != "" {
 		command += "  code " + i.Code
+	}
+	if i.Alone {
+		return command + "  from this machine only: --address :2222 --code lets others in"
 	}
 	if all := command + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
 		return strings.TrimSpace(all)
@@ -145,13 +149,17 @@ func (i Invitation) codes(t *style.Theme, most int) []string {
 // text says what to type where.
 func (i Invitation) text(t *style.Theme, width int) []string {
 	rows := []string{t.Paint(style.Strong, i.Command()), ""}
-	if i.Page != "" {
-		rows = append(rows, "To look only, in a browser:", t.Paint(style.Strong, i.Page), "")
-	}
 	wrap := func(text string) {
 		for _, row := range layer.Wrap(t, text, width+2, 4, style.Plain) {
 			rows = append(rows, strings.TrimPrefix(row, " "))
 		}
+	}
+	if i.Alone {
+		wrap("Only this machine can connect. facet serve --address :2222 --code lets others in.")
+		rows = append(rows, "")
+	}
+	if i.Page != "" {
+		rows = append(rows, "To look only, in a browser:", t.Paint(style.Strong, i.Page), "")
 	}
 	wrap("Windows: open Windows Terminal or PowerShell, type the same, press Enter.")
 	wrap("macOS and Linux: the same in a terminal.")

@@ -60,6 +60,9 @@ func (o *ordering) open(t *Task) {
 	o.change(func(next *orders) {
 		next.task, next.frozen, next.until, next.hints = t, false, time.Time{}, 0
 		next.tasks++
+		if next.from == "" { // what the class itself said was about what was open
+			next.message = ""
+		}
 	})
 }
 

@@ -15,6 +15,7 @@ import (
 	"facet/model"
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
+	"facet/ui/draw/style"
 	"facet/ui/explore/config"
 	"facet/ui/explore/solver"
 	"facet/ui/files"
@@ -67,6 +68,7 @@ environment of this machine. Without flags only this machine can connect.
 	f.BoolVar(&o.Headless, "headless", false,
 		"no screen here: log to standard error, and continue when the terminal closes")
 	f.BoolVar(&o.Watch, "watch", false, "start a search on the first FILE at once, for everybody to watch")
+	theme := shell.Choice(c, "theme", "auto", "colours of the lecturer's screen", style.Kinds()...)
 	settings := f.String("config", "", "for the lecturer's screen: "+shell.ConfigUsage)
 	logTo := f.String("log", "",
 		"write the log to this file (default with a screen: class.log in the state folder)")
@@ -93,7 +95,9 @@ environment of this machine. Without flags only this machine can connect.
 		if o.Invite != "" && !plain(o.Invite) {
 			return fmt.Errorf("--invite is %q: write a name or an address, as class.example.org", o.Invite)
 		}
-		if err := errors.Join(l.check(), o.checkPage()); err != nil {
+		o.Theme = *theme
+		if err := errors.Join(shell.OneOf("theme", o.Theme, style.Kinds()...), l.check(),
+			o.checkPage()); err != nil {
 			return err
 		}
 		if c.Flags().Changed("code") {
@@ -342,6 +346,7 @@ func (s *Server) greet(at net.Addr) {
 		"anybody", s.listed == nil)
 	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(),
 		s.options.Code
+	s.invite.Alone = loopback(host)
 	if s.code.needed() {
 		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}

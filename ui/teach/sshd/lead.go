@@ -30,7 +30,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	defer person.Leave()
 	e := shell.Explorer{Options: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
 		Function: s.options.Function}}, Unasked: "off",
-		Chosen: s.options.Settings, Wings: s.options.Parts,
+		Colours: s.options.Theme, Chosen: s.options.Settings, Wings: s.options.Parts,
 		Planning: &solver.Options{Planner: s.options.Search, Start: s.class.Share(name)},
 		Leaders: func(around layer.Surroundings) []layer.Source {
 			return s.class.LecturersLeaders(person, s.libraries(), s.board, presenter.LibraryIn(around).

@@ -85,9 +85,10 @@ func (s *guestSession) role() []string {
 	if s.guest.key != "" {
 		kept = "Your work is saved under your key and continues when you come back. ssh HOST sequence fetches it."
 	}
-	may := "You are " + s.guest.name + ", a student: you can do everything except reach the server's files."
+	may := "You are " + s.person.Name() +
+		", a student: you can do everything except reach the server's files."
 	if s.guest.leads {
-		may = "You are " + s.guest.name + ", a lecturer: the class sees what you do while you lead."
+		may = "You are " + s.person.Name() + ", a lecturer: the class sees what you do while you lead."
 	}
 	return []string{may, kept, "In an explorer, ? lists all keys and q comes back here."}
 }

@@ -79,6 +79,12 @@ func names(t *testing.T) {
 		y.press("\x03\x03")
 		y.ends()
 	}
+	m := r.sit(c, device{"xterm", 80, 24, nil, ""})
+	m.sees("a class on")
+	m.press("?")
+	m.sees("You are Ben 1, a student")
+	m.press("q")
+	m.ends()
 	if out, _, code := said(t, r.dial("root", nil), "show bat"); code != 0 || out == "" {
 		t.Error("a word without a terminal asks for a name")
 	}

@@ -30,6 +30,7 @@ type Options struct {
 	Web       string               // where browsers that only look are served; empty for nowhere
 	WebPage   string               // the address that they are given; empty for that of Web
 	Parts     shell.Parts          // what the wings add to each explorer
+	Theme     string               // of the lecturer's screen; empty for that of the settings
 	Settings  *config.Config       // the lecturer's own; guests have none
 	Function  files.FunctionReader // reads the dags of functions for the lecturer
 	AskNames  bool                 // ask people for a name whose name is not listed
