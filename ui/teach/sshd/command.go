@@ -149,7 +149,10 @@ func (o *Options) open(c *cobra.Command, s shell.Shell, args []string) error {
 	o.Lessons = make(map[string][]byte)
 	for _, name := range args {
 		in, err := s.Open(c, name)
-		if err != nil {
+		switch {
+		case err != nil && o.Code == made && checkCode(name) == nil:
+			return fmt.Errorf("%w: a code with letters is written --code=%s", err, name)
+		case err != nil:
 			return err
 		}
 		d := Served{Name: called(in)}
