@@ -445,7 +445,7 @@ func TestNews(t *testing.T) {
 	}
 	task := bat22(t)
 	c.open(task)
-	f, a, o := c.News(ctx, follower), c.News(ctx, alone), c.News(ctx, trying)
+	f, a, o := c.News(ctx, follower, nil), c.News(ctx, alone, nil), c.News(ctx, trying, nil)
 	told(f, intent.Lead{Kind: AllKind})
 	told(a, intent.Say{Text: "The lecturer opened the puzzle bat-22: {C:class} goes there."})
 	told(o, intent.Say{Text: "The lecturer opened the puzzle bat-22: {f:follow.back} goes there."})
@@ -460,7 +460,7 @@ func TestNews(t *testing.T) {
 	c.open(&Task{Kind: Kind, Called: "the dag bat"})
 	told(f)
 	// Who comes late is not told of what is over.
-	told(c.News(ctx, c.Enter(Who{Name: "late"})))
+	told(c.News(ctx, c.Enter(Who{Name: "late"}), nil))
 	told(a, intent.Say{Text: "The lecturer opened the dag bat: {C:class} goes there."})
 	over()
 	if _, err := a(); err == nil {

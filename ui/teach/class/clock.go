@@ -1,7 +1,6 @@
 package class
 
 import (
-	"context"
 	"strconv"
 	"time"
 
@@ -40,17 +39,6 @@ func (c *Class) Countdown() string {
 		return ""
 	}
 	return left + " left"
-}
-
-// after waits for orders that are newer than a version, or until the clock of the last
-// orders shows something else.
-func (o *ordering) after(ctx context.Context, version uint64, last orders) (*orders, uint64, error) {
-	if _, changes := shownLeft(time.Until(last.until)); changes > 0 {
-		var over context.CancelFunc
-		ctx, over = context.WithTimeout(ctx, changes+time.Millisecond)
-		defer over()
-	}
-	return o.newest.After(ctx, version)
 }
 
 // lastMinute says, once for each clock, that its last minute has begun.

@@ -30,7 +30,7 @@ func TestOrders(t *testing.T) {
 		task.Puzzle.Hints = []string{"look at (1,3)", "and at (3,5)"}
 		s := session.New(task.Puzzle.Dag)
 		p := c.Enter(Who{Name: "Ben", Key: "b"})
-		news := c.News(t.Context(), p)
+		news := c.News(t.Context(), p, nil)
 		do := func(line, says, reads string) {
 			t.Helper()
 			word, about, err := parseAll(line)
@@ -87,7 +87,7 @@ func TestOrders(t *testing.T) {
 		if c.orders.frozen() {
 			t.Error("another puzzle begins without moves")
 		}
-		late := c.News(t.Context(), c.Enter(Who{Name: "late", Key: "l"}))
+		late := c.News(t.Context(), c.Enter(Who{Name: "late", Key: "l"}), nil)
 		if intents, _ := late(); !strings.Contains(fmt.Sprint(intents),
 			"The lecturer opened the puzzle bat-22") || len(intents) != 1 {
 			t.Errorf("who comes late gets %v", intents)

@@ -9,8 +9,9 @@ import (
 
 // News gives what waits for the lecturer to want something of all, and then says what a
 // person's explorer shall do: one who follows is taken to what is open, one who works
-// alone is told. It ends with the context.
-func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, error) {
+// alone is told. What comes from own is handed on. It ends with the context.
+func (c *Class) News(ctx context.Context, p *Person, own <-chan []intent.Intent) func() ([]intent.Intent,
+	error) {
 	var before orders
 	var warned time.Time                    // of the end of which clock
 	given, version := c.orders.newest.Now() // before they came
@@ -21,15 +22,24 @@ func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, er
 				return p.calledTo(before.task, true), nil
 			}
 		}
-		now, newest, err := c.orders.after(ctx, version, before)
-		switch {
-		case err == nil:
-			version = newest
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		default: // the clock shows something else
-			return before.lastMinute(&warned), nil
+		now, newest, newer := c.orders.newest.Watch()
+		if newest == version {
+			var changes <-chan time.Time // the clock shows something else
+			if _, after := shownLeft(time.Until(before.until)); after > 0 {
+				changes = time.After(after + time.Millisecond)
+			}
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case intents := <-own:
+				return intents, nil
+			case <-changes:
+				return before.lastMinute(&warned), nil
+			case <-newer:
+				now, newest = c.orders.newest.Now()
+			}
 		}
+		version = newest
 		var all []intent.Intent
 		if now.tasks != before.tasks {
 			all = p.calledTo(now.task, false)
@@ -70,8 +80,8 @@ func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
 const changesApart = 500 * time.Millisecond
 
 // Changes gives what waits until the class has changed; there is nothing to do then but
-// to draw it. It ends with the context.
-func (c *Class) Changes(ctx context.Context) func() ([]intent.Intent, error) {
+// to draw it. What comes from own is handed on. It ends with the context.
+func (c *Class) Changes(ctx context.Context, own <-chan []intent.Intent) func() ([]intent.Intent, error) {
 	last := ""
 	return func() ([]intent.Intent, error) {
 		again := time.NewTicker(changesApart)
@@ -80,6 +90,8 @@ func (c *Class) Changes(ctx context.Context) func() ([]intent.Intent, error) {
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
+			case intents := <-own:
+				return intents, nil
 			case <-again.C:
 			}
 			if now := c.Together(); now != last {

@@ -13,7 +13,7 @@ import (
 
 // next opens the lesson after this one.
 func (l *Leader) next() []intent.Intent {
-	return []intent.Intent{intent.Lead{Kind: Kind, About: l.options.After}}
+	return []intent.Intent{intent.Lead{Kind: Kind, About: l.after}}
 }
 
 // contentsKeys choose a chapter.

@@ -53,8 +53,8 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		}
 		return ""
 	}
-	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.options.After != "",
-		"lesson "+l.options.After) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
+	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.after != "",
+		"lesson "+l.after) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
 	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().
 		Scene >= 0, "picture alone")
 	all := []layer.Command{
@@ -84,7 +84,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		keys.Do("reveal", func() []intent.Intent { return l.reveal(v) }).
 			Foot(foot(l.spot.own, "losses")).When(!puzzle),
 		keys.Do("advice", l.hint).When(!puzzle),
-		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.options.After != ""),
+		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.after != ""),
 		layer.Do(func() []intent.Intent {
 			l.spot.scroll(1)
 			return nil
@@ -141,7 +141,7 @@ func (l *Leader) turn(v *layer.View, by int) (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	switch {
-	case by > 0 && l.spot.atEnd() && l.options.After != "":
+	case by > 0 && l.spot.atEnd() && l.after != "":
 		return nil, l.next()
 	case by > 0 && l.spot.atEnd():
 		return nil,
@@ -211,11 +211,11 @@ func (l *Leader) reveal(v *layer.View) []intent.Intent {
 // with the lesson.
 func (l *Leader) keepOwn() []intent.Intent {
 	kept := ", and it is saved"
-	if l.options.Keep == nil {
+	if l.library.Keep == nil {
 		kept = ""
 	}
 	return []intent.Intent{intent.Keep{}, intent.EndLead{},
-		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + l.options.Name +
+		intent.Say{Text: "This is now a session of your own" + kept + ". :lesson " + l.found.Name +
 			" continues the lesson."}}
 }
 

@@ -16,30 +16,18 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
 	"facet/ui/teach/latest"
-	ask "facet/ui/teach/puzzle"
 )
 
 // Kind is the first word of the intent that opens a lesson.
 const Kind = "lesson"
 
-// Options say what is presented, and what is around it.
-type Options struct {
-	Name   string // by which it is asked for
-	Key    string // by which it is remembered
-	Course *lesson.Course
-	Keep   Keeper // nil keeps nothing
-	After  string // the lesson that comes next; empty for none
-	// Results keeps what came of puzzles; nil keeps nothing.
-	Results ask.Keeper
-	// Referees judge for several explorers at once; nil for this one alone.
-	Referees *ask.Referees
-}
-
 // Leader leads through a lesson.
 type Leader struct {
 	layer.Leader // the puzzle of the page that is shown; neutral on any other page
 
-	options Options
+	library Library
+	found   *Found
+	after   string // the lesson that comes next; empty for none
 	spot    *spot
 	view    *view
 	place   store.Lesson // that was reached
@@ -58,15 +46,16 @@ type Leader struct {
 
 var _ layer.Leader = (*Leader)(nil)
 
-// New makes a leader. It works on nothing before Begin.
-func New(ctx context.Context, o Options) *Leader {
-	s := &spot{course: o.Course}
-	l := &Leader{Leader: layer.Neutral{}, options: o, spot: s,
-		view: &view{spot: s, after: o.After}, shown: -1, puzzlePage: -1}
+// newLeader makes the leader of a lesson. It works on nothing before Begin.
+func newLeader(ctx context.Context, library Library, found *Found, course *lesson.Course) *Leader {
+	s := &spot{course: course}
+	l := &Leader{Leader: layer.Neutral{}, library: library, found: found, after: after(found), spot: s,
+		shown: -1, puzzlePage: -1}
+	l.view = &view{spot: s, after: l.after}
 	l.ctx, l.cancel = context.WithCancel(ctx)
-	if o.Keep != nil {
-		l.saver.Save = func(p store.Lesson) error { return o.Keep.KeepLesson(o.Key, p) }
-		if p, ok := o.Keep.Lesson(o.Key); ok && p.Page > 1 && p.Page < len(o.Course.Pages) {
+	if keep := library.Keep; keep != nil {
+		l.saver.Save = func(p store.Lesson) error { return keep.KeepLesson(found.Key, p) }
+		if p, ok := keep.Lesson(found.Key); ok && p.Page > 1 && p.Page < len(course.Pages) {
 			s.left, l.place = p.Page-1, p
 		}
 	}
@@ -77,7 +66,7 @@ func New(ctx context.Context, o Options) *Leader {
 func (l *Leader) Title() string {
 	title := style.Printable(l.spot.course.Title)
 	if style.Width(title) > 14 { // there is a dag's name and more beside it
-		title = style.Printable(base(l.options.Name))
+		title = style.Printable(base(l.found.Name))
 	}
 	if l.spot.page < len(l.spot.course.Pages) {
 		title += fmt.Sprintf(" (%d/%d)", l.spot.at().Chapter+1, len(l.spot.course.Chapters))
@@ -126,7 +115,7 @@ type keptMsg struct{ err error }
 // keep keeps how far the student came, in the background. What cannot be kept is said, and no
 // reason to stop a lesson.
 func (l *Leader) keep() tea.Cmd {
-	if l.options.Keep == nil {
+	if l.library.Keep == nil {
 		return nil
 	}
 	pages := len(l.spot.course.Pages)

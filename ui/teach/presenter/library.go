@@ -27,17 +27,15 @@ import (
 type Library struct {
 	Files files.Library
 	Keep  Keeper // of what was reached; nil keeps nothing
-	// Results keeps what came of puzzles; nil keeps nothing.
-	Results ask.Keeper
-	// Referees are those of several explorers; nil where each has its own.
-	Referees *ask.Referees
+	// Puzzles says what keeps what came of puzzles in lessons, and what judges there.
+	Puzzles ask.Library
 }
 
 // LibraryIn is the library of an explorer that runs in these surroundings.
 func LibraryIn(around layer.Surroundings) Library {
 	l := Library{Files: around.Files}
 	if around.Directory != nil {
-		l.Keep, l.Results = around.Directory, around.Directory
+		l.Keep, l.Puzzles.Keeper = around.Directory, around.Directory
 	}
 	return l
 }

@@ -46,7 +46,7 @@ func (l *Leader) enterPuzzle(v *layer.View) (tea.Cmd, []intent.Intent) {
 			l.puzzle = nil
 		}
 		p, err := ask.New(l.ctx, ask.Options{Puzzle: puzzleOf(l.spot.course, l.spot.page),
-			Library: ask.Library{Keeper: l.options.Results, Referees: l.options.Referees}, Within: true})
+			Library: l.library.Puzzles, Within: true})
 		if err != nil {
 			l.spot.told = layer.Sentence(err.Error())
 			return nil, nil

@@ -33,8 +33,7 @@ func (l Library) Open(ctx context.Context, name string) (*Leader, error) {
 	if err := mistakes.Err(); err != nil {
 		return nil, fmt.Errorf("%s, %w", style.Printable(found.Name), err)
 	}
-	return New(context.WithoutCancel(ctx), Options{Name: found.Name, Key: found.Key, Course: course,
-		Keep: l.Keep, After: after(found), Results: l.Results, Referees: l.Referees}), nil
+	return newLeader(context.WithoutCancel(ctx), l, found, course), nil
 }
 
 // First is the name of the lesson that newcomers begin with.

@@ -74,7 +74,7 @@ func (c *class) explained(known map[string]bool) {
 		if known[sign] = known[sign] || of.said.MatchString(text); !known[sign] &&
 			of.shown.MatchString(c.Screen()) {
 			known[sign] = true // said once
-			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.options.Name, c.g.spot.page+1,
+			c.T.Errorf("%s, page %d (line %d): %s is not explained\n%s", c.g.found.Name, c.g.spot.page+1,
 				p.Line, sign, c.Screen())
 		}
 	}
@@ -167,7 +167,7 @@ func (o *order) look(c *class) {
 		slices.SortStableFunc(names, func(i, j int) int { return at(i) - at(j) })
 		if o.chapter == p.Chapter && o.names != nil && !slices.Equal(o.names, names) {
 			c.T.Errorf("%s, page %d: the sources stand in the order %v, and before in %v:\n%s",
-				c.g.options.Name, c.g.spot.page+1, names, o.names, c.Screen())
+				c.g.found.Name, c.g.spot.page+1, names, o.names, c.Screen())
 		}
 		o.chapter, o.names = p.Chapter, names
 	}
@@ -201,7 +201,7 @@ func (c *class) look() {
 	p, screen := c.g.spot.at(), c.Screen()
 	wrong := func(format string, args ...any) {
 		t.Helper()
-		t.Errorf("%s, page %d (line %d): %s\n%s", c.g.options.Name, c.g.spot.page+1, p.Line,
+		t.Errorf("%s, page %d (line %d): %s\n%s", c.g.found.Name, c.g.spot.page+1, p.Line,
 			fmt.Sprintf(format, args...), screen)
 	}
 	if strings.Contains(screen, "PgDn: more") {

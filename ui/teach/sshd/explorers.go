@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 
 	"facet/model"
 	"facet/model/session"
@@ -13,7 +12,6 @@ import (
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
 	"facet/ui/explore/app"
-	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files/store"
@@ -100,10 +98,10 @@ func leadBy(ctx context.Context, o *app.Options, kind, about string) (err error)
 // leaders are what can lead in a guest's explorer; results keeps what came of puzzles.
 func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper) []layer.Source {
 	lessons, puzzles := presenter.LibraryIn(around), s.server.puzzles
-	lessons.Results, lessons.Referees = results, puzzles.Referees
 	if puzzles.Keeper = results; around.Directory != nil {
 		puzzles.Memory = around.Directory.Mistakes()
 	}
+	lessons.Puzzles = puzzles
 	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(),
 		s.server.class.Watches(s.guest.leads)}
 	if s.guest.leads {
@@ -172,11 +170,10 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 	}
 	ctx, over := context.WithCancel(s.ctx)
 	defer over()
-	news := s.server.class.News(ctx, s.person)
+	o.News = s.server.class.News(ctx, s.person, s.client.idle.news)
 	if s.guest.leads {
-		news = s.server.class.Changes(ctx)
+		o.News = s.server.class.Changes(ctx, s.client.idle.news)
 	}
-	o.News = s.news(ctx, news)
 	defer s.person.Rest()
 	return launch.Apart(ctx, o)
 }
@@ -268,43 +265,5 @@ func (s *guestSession) dagOf(name string) (*model.Dag, error) {
 func (s *guestSession) left(what *session.Session) {
 	if err := s.server.unkept.add(s.person.Name(), what); err != nil {
 		s.unwritten(err)
-	}
-}
-
-// news gives what the class has for the guest's explorer, and what the session itself has.
-func (s *guestSession) news(ctx context.Context,
-	ofClass func() ([]intent.Intent, error)) func() ([]intent.Intent, error) {
-	type brought struct {
-		intents []intent.Intent
-		err     error
-	}
-	all := make(chan brought)
-	// The class is asked once the explorer asks: before, it is not known whether the guest
-	// follows, and who does not follow is told of a task, and not taken there.
-	ask := sync.OnceFunc(func() {
-		go func() {
-			for {
-				intents, err := ofClass()
-				select {
-				case all <- brought{intents, err}:
-				case <-ctx.Done():
-					return
-				}
-				if err != nil {
-					return
-				}
-			}
-		}()
-	})
-	return func() ([]intent.Intent, error) {
-		ask()
-		select {
-		case b := <-all:
-			return b.intents, b.err
-		case own := <-s.client.idle.news:
-			return own, nil
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
 	}
 }

@@ -51,7 +51,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		person.Shown(v)
 	}
 	o.Leader = s.board()
-	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx)
+	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx, nil)
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {
 			return style.Plural(others, "other is", "others are") +

@@ -128,7 +128,7 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 		}},
 		Leaders: func(around layer.Surroundings) []layer.Source {
 			lessons, puzzles := presenter.LibraryIn(around), l.puzzles
-			lessons.Referees = puzzles.Referees
+			lessons.Puzzles = puzzles
 			return l.class.Leaders(person, puzzles.Take, l.class.Source(person), lessons.Source(),
 				puzzles.Source(), l.class.Watches(false))
 		}})
