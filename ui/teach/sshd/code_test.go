@@ -138,8 +138,8 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 		}
 	}
 	for range o.Limits.newADay() + 10 { // the places of strangers are used up
-		if _, err := r.places.use(fingerprint(key(t).PublicKey()), "127.0.0.1",
-			standing{}); err != nil && !strings.Contains(err.Error(),
+		if _, err := r.places.use(guest{key: fingerprint(key(t).PublicKey()),
+			from: "127.0.0.1"}); err != nil && !strings.Contains(err.Error(),
 			"no more than 300 new keys a day from one address, and as many have come from 127.0.0.1") {
 			t.Fatal(err)
 		}
@@ -159,8 +159,8 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 		}
 		defer x.Close()
 		if k != nil {
-			if _, err := r.places.use(fingerprint(k.PublicKey()), "127.0.0.1",
-				standing{holder: true}); err != nil {
+			if _, err := r.places.use(guest{key: fingerprint(k.PublicKey()), from: "127.0.0.1",
+				coded: true}); err != nil {
 				t.Errorf("holder %d: %v", n, err)
 			}
 		}
@@ -175,7 +175,7 @@ func TestOnePlaceForAKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 * Standard().newADay() {
-		if _, err := p.use(strings.Repeat("0", 64), "192.0.2.1", standing{}); err != nil {
+		if _, err := p.use(guest{key: strings.Repeat("0", 64), from: "192.0.2.1"}); err != nil {
 			t.Fatal(err)
 		}
 	}

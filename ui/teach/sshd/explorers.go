@@ -235,7 +235,7 @@ func (s *guestSession) stateDirectory() (place store.Directory, err error) {
 	if s.guest.key == "" {
 		return place, errKeyless
 	}
-	home, err := s.server.places.use(s.guest.key, s.guest.from, s.guest.standing())
+	home, err := s.server.places.use(s.guest)
 	if err != nil {
 		return place, err
 	}

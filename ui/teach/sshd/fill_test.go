@@ -159,7 +159,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	}
 	given := 0
 	for n := range 2 * newADay {
-		home, err := p.use(print(n), "192.0.2.1", standing{})
+		home, err := p.use(guest{key: print(n), from: "192.0.2.1"})
 		if err != nil {
 			continue
 		}
@@ -171,7 +171,7 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	if given != newADay {
 		t.Errorf("%d new keys from one address", given)
 	}
-	if _, err := p.use(print(9999), "192.0.2.1", standing{listed: true}); err != nil {
+	if _, err := p.use(guest{key: print(9999), from: "192.0.2.1", listed: true}); err != nil {
 		t.Error("who is listed has no place:", err)
 	} // nothing is written
 	if n := len(p.keys()); n != newADay {

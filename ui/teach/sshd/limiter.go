@@ -32,23 +32,13 @@ func newLimiter(limits Limits, code bool) *limiter {
 		rates: aMinute(limits.Rate)}
 }
 
-// visitor is who wants a session.
-type visitor struct {
-	key        string // its fingerprint; empty for none
-	listed     bool   // the key is: strangers cannot have as many of these as they want
-	leads      bool   // it is a lecturer's
-	coded      bool   // the class's code was given
-	address    string
-	connection *connection
-}
-
 // enter counts one more session, or says why there cannot be another. leave has to be
 // called once. What strangers have open counts against strangers alone: a lecturer always
 // gets in, a listed key as long as it has not too many sessions itself, who has the class's
 // code as long as those who have it fit, and who has a key is not kept out by people at the
 // same address who have none.
-func (l *limiter) enter(c visitor) (leave func(), err error) {
-	own, others := any(c.key), strangers{c.address, c.key != ""}
+func (l *limiter) enter(c guest) (leave func(), err error) {
+	own, others := any(c.key), strangers{c.from, c.key != ""}
 	if c.key == "" {
 		own = c.connection
 	}
@@ -84,7 +74,7 @@ func (l *limiter) enter(c visitor) (leave func(), err error) {
 
 // refusal is why a user cannot have another session, who has so many of their own, while
 // others like them at the same address have so many; nil where they can.
-func (l *limiter) refusal(c visitor, own, others int) error {
+func (l *limiter) refusal(c guest, own, others int) error {
 	keyless, kind, way := c.key == "", "of keys that are not listed", "try again when one has ended"
 	if keyless {
 		kind, way = "without a key", "a key lets you in, which ssh-keygen makes"
@@ -96,9 +86,9 @@ func (l *limiter) refusal(c visitor, own, others int) error {
 	switch {
 	case !keyless && !l.rates.of(c.key).Allow():
 		return errors.New("too many sessions of your key: wait a minute")
-	case keyless && !c.coded && !l.rates.of(c.address).Allow(): // all of a class may come from there at once
+	case keyless && !c.coded && !l.rates.of(c.from).Allow(): // all of a class may come from there at once
 		return fmt.Errorf("too many sessions of %s, from people without a key: wait a minute, or come with a key",
-			c.address)
+			c.from)
 	case own >= l.limits.PerKey && keyless:
 		return fmt.Errorf("this connection has %s already: close one", sessions(own))
 	case own >= l.limits.PerKey:
@@ -111,7 +101,7 @@ func (l *limiter) refusal(c visitor, own, others int) error {
 		return fmt.Errorf("the class is full: %s open, try again later",
 			style.Plural(l.total, "session is", "sessions are"))
 	case others >= l.limits.PerAddress:
-		return fmt.Errorf("%s has %s %s already, and no more are allowed from one address: %s", c.address,
+		return fmt.Errorf("%s has %s %s already, and no more are allowed from one address: %s", c.from,
 			sessions(others), kind, way)
 	}
 	return nil

@@ -159,7 +159,7 @@ func (e *entrance) holder(ctx context.Context, key, from string) {
 		return
 	}
 	// else it is asked for again the next time
-	_ = e.places.keep(codeFile, e.code.print(key), key, from, standing{holder: true})
+	_ = e.places.keep(codeFile, e.code.print(key), guest{key: key, from: from, coded: true})
 }
 
 var errCode = errors.New("the class's code was not given")

@@ -31,32 +31,30 @@ type guest struct {
 	leads  bool   // it is a lecturer's
 	from   string // the address that it counts for
 	coded  bool   // the class's code was given
+
+	connection *connection
 }
 
-// guestOf finds out who came.
-func (s *Server) guestOf(session ssh.Session) guest {
-	user, _ := splitUser(session.User())
-	g := guest{name: style.Printable(user), from: address(session.RemoteAddr())}
+// guestOf finds out who wants a session on a connection.
+func (s *Server) guestOf(ctx ssh.Context, c *connection) guest {
+	user, _ := splitUser(ctx.User())
+	g := guest{name: style.Printable(user), from: c.from, coded: c.hasCode(), connection: c}
 	if _, word := wordOf(user); word || user == "" {
 		g.name = guestName
 	}
-	c, ok := connectionOf(session.Context())
-	g.coded = ok && c.hasCode()
-	if key := session.PublicKey(); key != nil {
-		g.key = fingerprint(key)
-		g.listed, g.leads = s.isListed(g.key), s.lecturers.has(g.key)
-		if name := cmp.Or(s.lecturers[g.key], s.listed[g.key]); name != "" {
-			g.name, g.named = style.Printable(name), true
-		}
-		g.given = cleanName(s.places.kept(g.key, nameFile))
-	} else if ok {
+	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
+	if !ok {
 		g.given = c.givenName("")
+		return g
 	}
+	g.key = fingerprint(k)
+	g.listed, g.leads = s.isListed(g.key), s.lecturers.has(g.key)
+	if name := cmp.Or(s.lecturers[g.key], s.listed[g.key]); name != "" {
+		g.name, g.named = style.Printable(name), true
+	}
+	g.given = cleanName(s.places.kept(g.key, nameFile))
 	return g
 }
-
-// standing is what a place for the guest's work depends on.
-func (g *guest) standing() standing { return standing{listed: g.listed, holder: g.coded} }
 
 // called is the name on the class's board: the one that is listed with the key; one that
 // people give themselves is told apart by the key or the session.
@@ -102,13 +100,10 @@ func (s *guestSession) give(name string) error {
 		s.person.Rename(s.guest.called())
 	}
 	if s.guest.key == "" {
-		if c, ok := connectionOf(s.client.session.Context()); ok {
-			c.givenName(name)
-		}
+		s.guest.connection.givenName(name)
 		return nil
 	}
-	if err := s.server.places.keep(nameFile, name, s.guest.key, s.guest.from,
-		s.guest.standing()); err != nil {
+	if err := s.server.places.keep(nameFile, name, s.guest); err != nil {
 		s.unwritten(err)
 	}
 	return nil

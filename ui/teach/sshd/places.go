@@ -30,12 +30,6 @@ type places struct {
 // newADay is how many new places keys from one address can have in a day.
 func (l Limits) newADay() int { return max(300, 4*l.Sessions) }
 
-// standing says what is known of who wants a place.
-type standing struct {
-	listed bool // the key is
-	holder bool // the class's code was given
-}
-
 // openPlaces finds the places that there are, removes what was half written, and
 // deletes those that were not used for too long.
 func openPlaces(dir string, l Limits) (*places, error) {
@@ -98,15 +92,15 @@ func (p *places) home(key string) string { return filepath.Join(p.dir, key) }
 // use gives the folder of a key, and a new one to who has none while there is room:
 // always to those who are listed. Strangers at an address take no place from those who have
 // the class's code.
-func (p *places) use(key, from string, who standing) (home string, err error) {
+func (p *places) use(who guest) (home string, err error) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	home = p.home(key)
+	home = p.home(who.key)
 	now := time.Now()
-	if known := os.Chtimes(home, now, now) == nil; !known && !who.listed && !p.let[key] {
-		name, most := from, p.limits.Keys
-		if who.holder {
-			name, most = "code "+from, 2*most
+	if known := os.Chtimes(home, now, now) == nil; !known && !who.listed && !p.let[who.key] {
+		name, most := who.from, p.limits.Keys
+		if who.coded {
+			name, most = "code "+who.from, 2*most
 		}
 		switch {
 		case len(p.keys()) >= most:
@@ -114,12 +108,12 @@ func (p *places) use(key, from string, who standing) (home string, err error) {
 				fmt.Errorf("your work is not kept, only printed when you leave: the limit of %d keys with saved work is reached", p.limits.Keys)
 		case !p.fresh.of(name).Allow():
 			return "",
-				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", p.fresh.atOnce, from)
+				fmt.Errorf("your work is not kept, only printed when you leave: the server keeps the work of no more than %d new keys a day from one address, and as many have come from %s", p.fresh.atOnce, who.from)
 		}
 		if len(p.let) >= 2*p.limits.Keys {
 			clear(p.let)
 		}
-		p.let[key] = true
+		p.let[who.key] = true
 	}
 	return home, nil
 }
@@ -137,8 +131,8 @@ func (p *places) kept(key, file string) string {
 }
 
 // keep keeps a line for a key. Where the key can have no place, it holds for this session.
-func (p *places) keep(file, line, key, from string, who standing) error {
-	home, err := p.use(key, from, who)
+func (p *places) keep(file, line string, who guest) error {
+	home, err := p.use(who)
 	if err != nil {
 		return nil
 	}

@@ -192,7 +192,8 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	}
 	defer s.work.leave()
 	c.asks()
-	leave, err := s.sessions.enter(s.visitorOf(ctx, c))
+	who := s.guestOf(ctx, c)
+	leave, err := s.sessions.enter(who)
 	if err != nil {
 		s.log.refused(address(conn.RemoteAddr()), "session", "why", err)
 		_ = channel.Reject(gossh.ResourceShortage, err.Error())
@@ -210,7 +211,7 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 	one := &ssh.Server{Handler: func(session ssh.Session) {
 		defer visiting.Done()
 		late.Stop()
-		s.converse(session, l, leave)
+		s.converse(session, who, l, leave)
 	}}
 	ssh.DefaultSessionHandler(one, conn, l, ctx)
 	select {
@@ -218,18 +219,6 @@ func (s *Server) open(_ *ssh.Server, conn *gossh.ServerConn, channel gossh.NewCh
 		visiting.Wait()
 	default: // it was closed before anything was asked for
 	}
-}
-
-// visitorOf is who wants a session on a connection.
-func (s *Server) visitorOf(ctx ssh.Context, c *connection) visitor {
-	who := visitor{address: c.from, connection: c, coded: c.hasCode()}
-	k, ok := ctx.Value(ssh.ContextKeyPublicKey).(ssh.PublicKey)
-	if !ok {
-		return who
-	}
-	who.key = fingerprint(k)
-	who.leads, who.listed = s.lecturers.has(who.key), s.listed.has(who.key)
-	return who
 }
 
 // recovered notes a panic that belongs to no session.

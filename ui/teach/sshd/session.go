@@ -37,8 +37,8 @@ var (
 
 // converse carries a session out, from its word to its exit code. Before the client learns of the
 // end the session counts no longer: the next one may be asked for at once.
-func (s *Server) converse(session ssh.Session, l *channel, uncounted func()) {
-	v := &guestSession{server: s, guest: s.guestOf(session)}
+func (s *Server) converse(session ssh.Session, who guest, l *channel, uncounted func()) {
+	v := &guestSession{server: s, guest: who}
 	v.ctx, v.leave = context.WithCancelCause(session.Context())
 	defer v.leave(nil)
 	defer context.AfterFunc(s.ctx, func() { v.leave(errClass) })()
@@ -57,18 +57,16 @@ func (s *Server) converse(session ssh.Session, l *channel, uncounted func()) {
 		}()
 		helpers.Go(func() { l.handOn(v.ctx) })
 	}
-	who := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads,
-		Listed: v.guest.listed, From: v.guest.from, Remove: func() { v.leave(errRemoved) }}
-	if c, ok := connectionOf(session.Context()); ok {
-		who.Guest = &c.guest
-	}
+	seen := class.Who{Name: v.guest.called(), Key: v.guest.key, Lecturer: v.guest.leads,
+		Listed: v.guest.listed, From: v.guest.from, Guest: &v.guest.connection.guest,
+		Remove: func() { v.leave(errRemoved) }}
 	if s.options.Anonymous && !v.guest.leads {
-		who.Key, who.Anonymous = s.anonym(v.guest.key), true
+		seen.Key, seen.Anonymous = s.anonym(v.guest.key), true
 	}
-	if s.class.Removed(who.Key) {
+	if s.class.Removed(seen.Key) {
 		v.leave(errRemoved)
 	}
-	v.person = s.class.Enter(who)
+	v.person = s.class.Enter(seen)
 	defer func() {
 		if v.person.Leave(); s.class.Here() == 0 {
 			s.shared.Clear()
