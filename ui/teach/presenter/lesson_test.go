@@ -1,27 +1,16 @@
 package presenter
 
 import (
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 	"go.uber.org/goleak"
 
-	"facet/model"
-	"facet/model/modeltest/extent"
-	"facet/model/teach/lesson"
-	"facet/samples/lessons"
-	"facet/ui/draw/style"
 	"facet/ui/explore/solver"
-	"facet/ui/files"
-	"facet/ui/files/store"
 	"facet/ui/uitest"
 )
 
@@ -272,66 +261,6 @@ func TestBlankScreen(t *testing.T) {
 	c.Wants("Losses are hidden in this lesson")
 }
 
-// The place is remembered, and gone on at with one key.
-func TestResume(t *testing.T) {
-	s := Library{Keep: store.At(t.TempDir())}
-	c := teach(t, s, lion, mono, 80, 24)
-	c.Press("pgdown", "pgdown", "pgdown")
-	if err := c.m.Close(); err != nil {
-		t.Fatal(err)
-	}
-	c = teach(t, s, lion, mono, 80, 24)
-	c.Wants("Lion has five vertices", `r continues where you stopped: page 4 of 20, "Vertex 1 first".`)
-	c.Press("r")
-	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
-	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
-		t.Errorf("kept %+v", kept)
-	}
-}
-
-// A place that cannot be kept is said once, and the lesson goes on.
-func TestPlacesThatAreNotKept(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	c := teach(t, Library{Keep: store.At(file)}, lion, mono, 80, 24)
-	c.Press("pgdown")
-	c.Wants("The page of the lesson cannot be saved")
-	if c.Press("pgdown"); strings.Contains(c.Screen(), "cannot be saved") {
-		t.Errorf("it is said again:\n%s", c.Screen())
-	}
-	c.Wants("3/20")
-}
-
-// The list of lessons says how far the student came; one who read to the end begins anew.
-func TestListed(t *testing.T) {
-	s := Library{Keep: store.At(t.TempDir())}
-	listed := func() Listed {
-		t.Helper()
-		all, err := s.List()
-		if err != nil || len(all) != len(lessons.Names()) {
-			t.Fatal(len(all), err)
-		}
-		return all[slices.Index(lessons.Names(), "bat")]
-	}
-	if l := listed(); l.Begun || l.Title != "Bat: 24, 23, 22" {
-		t.Errorf("before: %+v", l)
-	}
-	c := teach(t, s, "bat", mono, 80, 24)
-	c.Press("pgdown", "pgdown")
-	if l := listed(); !l.Begun || l.Reached.Page != 3 || l.Reached.Pages != len(c.g.spot.course.Pages) {
-		t.Errorf("after two pages: %+v", l)
-	}
-	c.Press("end", "home")
-	if l := listed(); l.Reached.Best != l.Reached.Pages {
-		t.Errorf("at the end: %+v", l)
-	}
-	if c = teach(t, s, "bat", mono, 80, 24); c.Sees("continue") {
-		t.Errorf("the end is gone on at:\n%s", c.Screen())
-	}
-}
-
 // A page of text is scrolled by the wheel and the arrows, and clicks mean nothing
 // there.
 func TestLongText(t *testing.T) {
@@ -361,30 +290,6 @@ func TestLongText(t *testing.T) {
 	}
 }
 
-func absolute(t *testing.T, path string) string {
-	t.Helper()
-	full, err := filepath.Abs(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return full
-}
-
-// A lesson with mistakes is not presented: the first is told.
-func TestBrokenLesson(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "bad.md")
-	if err := os.WriteFile(path, []byte("---\ntitle: Bad\ndag: tiger\n---\n# A\n\ntext\n\n```facet\n```\n"),
-		0o644); err != nil {
-		t.Fatal(err)
-	}
-	_, err := Library{Files: &files.Disk{}}.Open(t.Context(), path)
-	if err == nil || !strings.HasPrefix(err.Error(),
-		path+`, line 3: the dag cannot be opened: no sample is called "tiger"`) ||
-		!strings.HasSuffix(err.Error(), "(and one more mistake)") {
-		t.Error(err)
-	}
-}
-
 // A lesson is opened from the explorer, and its end gives the user's session back.
 func TestOpenedAndLeft(t *testing.T) {
 	c := teach(t, Library{}, lion, mono, 80, 24)
@@ -396,118 +301,8 @@ func TestOpenedAndLeft(t *testing.T) {
 	c.Wants("Your own session on face is back.")
 }
 
-// What a user did becomes a lesson by one command, and is presented at once.
-func TestSavedAsLesson(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "mine.md")
-	c := teach(t, Library{}, lion, mono, 80, 24)
-	c.Command("end")
-	c.Press("enter", "enter").Command("note why this one").Command("save-lesson " + path)
-	c.Wants("Saved a lesson with 2 steps")
-	c.Command("lesson " + path)
-	c.Press("pgdown", "pgdown")
-	c.Wants("why this one")
-	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "dag: face") {
-		t.Errorf("%v\n%s", err, text)
-	}
-}
-
-// A lesson of facet goes through by PgDn alone, in every window and in every look: every
-// screen fits, and each step has its note whole, what was done and what comes next, and the
-// vertices that they are about in the picture.
-func TestShippedLessons(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lessons are walked in full runs")
-	}
-	sizes := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}[:extent.Of(1, 5)]
-	looks := []*style.Theme{mono, style.Make(style.Dark, false, termenv.TrueColor),
-		style.Make(style.Light, true, termenv.ANSI256)}
-	for k, name := range lessons.Names()[:extent.Of(1, len(lessons.Names()))] {
-		for _, size := range sizes {
-			through(t, name, looks[(k+1)%len(looks)], size[0], size[1])
-		}
-	}
-}
-
-func through(t *testing.T, name string, look *style.Theme, w, h int) {
-	t.Helper()
-	c := teach(t, Library{}, name, look, w, h)
-	for keys := 0; !c.g.spot.atEnd(); keys++ {
-		if keys > 300 {
-			t.Fatalf("%s does not end", name)
-		}
-		if p := c.g.spot.at(); p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace {
-			c.complete(look, fmt.Sprintf("%s %dx%d page %d", name, w, h, c.g.spot.page+1), p)
-		}
-		c.Press("pgdown")
-	}
-}
-
-// complete checks a page about a step.
-func (c *class) complete(look *style.Theme, where string, p *lesson.Page) {
-	c.T.Helper()
-	screen := plainText(c.Screen())
-	if note := strings.Join(strings.Fields(look.Text(asPlain(p.Note))), " "); !uitest.Sees(screen, note) &&
-		roomy(c) {
-		c.T.Errorf("%s: the note is cut:\n%s\n%s", where, screen, note)
-	}
-	for _, word := range []string{" done ", " next "} {
-		if !strings.Contains(screen, word) {
-			c.T.Errorf("%s: no %q", where, word)
-		}
-	}
-	panel := regexp.MustCompile(fmt.Sprintf(" %d/%d [─-]", c.g.spot.page+1, len(c.g.spot.course.Pages))).
-		FindStringIndex(screen)
-	if panel == nil {
-		c.T.Fatalf("%s: no panel:\n%s", where, screen)
-	}
-	picture := ""
-	for _, p := range c.m.Pictures() {
-		picture += p.Text()
-	}
-	for _, id := range c.talkedAbout(p) {
-		if !strings.Contains(picture, look.Text(id)) && roomy(c) {
-			c.T.Errorf("%s: %s is not in the picture:\n%s", where, id, screen)
-		}
-	}
-}
-
-// talkedAbout are the vertices of the dag that the last step was about, those of
-// the next one, and those that the note names.
-func (c *class) talkedAbout(p *lesson.Page) []string {
-	scene := c.g.spot.course.Scenes[p.Scene]
-	seen := make(map[string]bool)
-	for _, id := range []int{p.Step, p.Next} {
-		step, _ := scene.Step(id)
-		if id == 0 || len(step.Ops) != 1 {
-			continue
-		}
-		before, _ := scene.StateAt(parent(scene.Path(id)))
-		for _, z := range []model.Z{step.Ops[0].U, step.Ops[0].V} {
-			if z != model.NoZ {
-				seen[before.Dag().Vertices[before.Source(z)].ID] = true
-				seen[before.Dag().Vertices[before.Target(z)].ID] = true
-			}
-		}
-	}
-	for _, label := range labels.FindAllStringSubmatch(p.Note, -1) {
-		for _, id := range strings.Split(label[1], ",") {
-			seen[id] = true
-		}
-	}
-	present := make(map[string]bool) // a junction that was eliminated is in no picture
-	s, _ := scene.StateAt(p.Step)
-	for _, z := range s.Vertices() {
-		present[s.Dag().Vertices[s.Source(z)].ID], present[s.Dag().Vertices[s.Target(z)].ID] = true, true
-	}
-	maps.DeleteFunc(seen, func(id string, _ bool) bool { return !present[id] })
-	return slices.Sorted(maps.Keys(seen))
-}
-
 // labels are the names of vertices of the line dag in a text.
 var labels = regexp.MustCompile(`\(([-\w]+(?:,[-\w]+)+)\)`)
-
-// roomy reports whether the window has the room that notes are written for.
-func roomy(c *class) bool { return c.Height >= 24 && c.Width >= 80 }
 
 // Where one picture fits, it is the one that the chapter talks about.
 func TestPictureOfAChapter(t *testing.T) {
@@ -543,37 +338,5 @@ func TestTotalsInALesson(t *testing.T) {
 		if c.Press(key); c.Screen() != before {
 			t.Errorf("%s leads elsewhere:\n%s", key, c.Screen())
 		}
-	}
-}
-
-// A lesson on paper names operations as the screen does, in a step of several, too, and has
-// the notes on whole sequences.
-func TestPrintSpeaksAsTheScreen(t *testing.T) {
-	l, mistakes := lesson.Read([]byte("---\ntitle: T\ndag: lion\nmode: classic\n---\n# T\n" +
-		"```facet together: both\nELI MUL (1 2)(2 4) 1\nELI MUL (0 1)(1 4) 2\n```\n" +
-		"Start again from step 0\n\n" +
-		"```compare\na: # Of the first.\nELI MUL (1 2)(2 4) 1\n" +
-		"b:\n# Of the second.\nELI MUL (0 1)(1 2) 2\n```\n"))
-	if mistakes.Err() != nil {
-		t.Fatal(mistakes)
-	}
-	course, mistakes := lesson.Play(l, func(name string) (*model.Dag, error) {
-		return uitest.Sample(t, name), nil
-	})
-	if mistakes.Err() != nil {
-		t.Fatal(mistakes)
-	}
-	var b strings.Builder
-	if err := Print(&b, course, mono, 80); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"MUL (1,2)→(2,4) for 1; MUL 0→1⇝4 for 2", "a: Of the first.",
-		"b: Of the second."} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("there is no %q in\n%s", want, b.String())
-		}
-	}
-	if strings.Contains(b.String(), "ELI") {
-		t.Errorf("an operation stands as in a file:\n%s", b.String())
 	}
 }
