@@ -77,108 +77,106 @@ func (v *verdictPage) starSigns(t *style.Theme) string {
 
 // headline is what has become of it, in a sentence.
 func (v *verdictPage) headline() string {
-	state := v.play.attempt.state()
-	total := style.Number(state.Spent())
+	goal, par := v.play.attempt.puzzle.Goal, v.play.judge.par
+	spent := v.play.attempt.state().Spent()
+	total := style.Number(spent)
 	switch {
 	case v.play.undecided():
 		return "Complete, total " + total + ". Computing whether this is optimal."
-	case v.play.outcome == puzzle.Solved && v.play.attempt.puzzle.Goal.Kind == puzzle.State:
-		return "Solved: this is the state, total " + total + "." + v.beside()
+	case v.play.outcome == puzzle.Solved && goal.Kind == puzzle.State:
+		return "Solved: this is the state, total " + total + "." + par.beside(spent, true)
 	case v.play.outcome == puzzle.Solved:
-		return "Solved, total " + total + v.beside()
-	case v.play.outcome == puzzle.Missed && v.play.attempt.puzzle.Goal.Kind == puzzle.State:
+		return "Solved, total " + total + par.beside(spent, false)
+	case v.play.outcome == puzzle.Missed && goal.Kind == puzzle.State:
 		return "Complete, but this is not the given state."
-	case v.play.outcome == puzzle.Missed && v.play.attempt.puzzle.Goal.Kind == puzzle.Total:
+	case v.play.outcome == puzzle.Missed && goal.Kind == puzzle.Total:
 		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total,
-			style.Number(state.Spent()-v.play.attempt.puzzle.Goal.Total))
+			style.Number(spent-goal.Total))
+	case v.play.outcome == puzzle.Missed && par.proven:
+		return fmt.Sprintf("Complete, total %s: %s more than the optimum.", total,
+			style.Number(spent-par.total))
 	case v.play.outcome == puzzle.Missed:
-		return fmt.Sprintf("Complete, total %s: %s more than %s.", total,
-			style.Number(state.Spent()-v.play.judge.par.total), v.parName())
+		return fmt.Sprintf("Complete, total %s: %s more than the best known total.", total,
+			style.Number(spent-par.total))
 	}
 	return "Your total so far is " + total + "."
 }
 
-// parName is what the best total is called.
-func (v *verdictPage) parName() string {
-	if v.play.judge.par.proven {
-		return "the optimum"
-	}
-	return "the best known total"
-}
-
-// beside says how good a solution is.
-func (v *verdictPage) beside() string {
-	spent := v.play.attempt.state().Spent()
+// beside says how good a solution of a total is, of a given state or of any complete sequence.
+func (p par) beside(spent model.Cost, given bool) string {
 	switch {
-	case v.play.judge.par.total == 0:
+	case p.total == 0:
 		return "."
-	case v.play.attempt.puzzle.Goal.Kind == puzzle.State:
-		proven := v.play.judge.par.proven
-		switch {
-		case spent <= v.play.judge.par.total && proven:
-			return " This is optimal."
-		case spent <= v.play.judge.par.total:
-			return " Nothing cheaper to it is known."
-		case proven:
-			return fmt.Sprintf(" The cheapest sequence to it costs %s.", style.Number(v.play.judge.par.total))
-		}
-		return fmt.Sprintf(" The cheapest sequence to it that is known costs %s.",
-			style.Number(v.play.judge.par.total))
-	case spent < v.play.judge.par.total:
+	case given && spent <= p.total && p.proven:
+		return " This is optimal."
+	case given && spent <= p.total:
+		return " Nothing cheaper to it is known."
+	case given && p.proven:
+		return " The cheapest sequence to it costs " + style.Number(p.total) + "."
+	case given:
+		return " The cheapest sequence to it that is known costs " + style.Number(p.total) + "."
+	case spent < p.total:
 		return ": better than the best known total."
-	case spent == v.play.judge.par.total && v.play.judge.par.proven:
+	case spent == p.total && p.proven:
 		return ": par, and proved optimal."
-	case spent == v.play.judge.par.total:
+	case spent == p.total:
 		return ": the best known total, not proved optimal."
 	}
-	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(v.play.judge.par.total),
-		style.Number(spent-v.play.judge.par.total))
+	return fmt.Sprintf(". Par is %s, which is %s less.", style.Number(p.total), style.Number(spent-p.total))
 }
 
 // measure says in words what the stars say, and what is lost.
 func (v *verdictPage) measure() string {
-	var parts []string
 	if v.play.outcome == puzzle.Solved {
-		switch {
-		case v.play.result.Shown:
-			parts = append(parts, "After seeing the solution: one star.")
-		case v.play.result.Asked == 0:
-			parts = append(parts, "Without a hint.")
-		case v.play.result.Told:
-			parts = append(parts, "With "+style.Plural(v.play.result.Asked, "hint", "hints")+
-				", one of which named a move: one star.")
-		default:
-			asked := style.Plural(v.play.result.Asked, "hint or review", "hints or reviews")
-			parts = append(parts, "With "+asked+", of which the first costs a star.")
-		}
-		if v.play.result.Tries > 1 {
-			parts = append(parts, fmt.Sprintf("Attempt %d.", v.play.result.Tries))
-		}
-		if v.play.attempt.puzzle.Bits > 0 {
-			parts = append(parts, fmt.Sprintf("Random play finds it once in %.0f attempts.",
-				math.Exp2(v.play.attempt.puzzle.Bits)))
-		}
+		return v.help()
 	}
 	if r := v.play.judge.review; r != nil && v.play.judge.judged == v.play.attempt.cursor() &&
 		v.play.outcome == puzzle.Open {
-		switch {
-		case r.Lost.Away:
-			parts = append(parts, "The goal can no longer be reached from here.")
-		case r.Lost.None():
-			parts = append(parts, "Your moves have lost nothing.")
-		case r.Lost.Exact():
-			parts = append(parts, "Your moves have lost "+style.Number(r.Lost.Least)+".")
-		case r.Lost.Least > 0:
-			parts = append(parts, "Your moves have lost at least "+style.Number(r.Lost.Least)+".")
-		case r.Lost.Most.IsSaturated():
-			parts = append(parts,
-				"The losses of your moves are not known: the dag is too large to solve in a few seconds.")
-		default:
-			parts = append(parts,
-				"Your moves have lost "+style.Number(r.Lost.Most)+" at most; the dag is too large for an exact answer in a few seconds.")
-		}
+		return lost(r.Lost)
 	}
-	return strings.Join(parts, " ")
+	return ""
+}
+
+// help says what help a solution took.
+func (v *verdictPage) help() string {
+	r := v.play.result
+	var text string
+	switch {
+	case r.Shown:
+		text = "After seeing the solution: one star."
+	case r.Asked == 0:
+		text = "Without a hint."
+	case r.Told:
+		text = "With " + style.Plural(r.Asked, "hint", "hints") + ", one of which named a move: one star."
+	default:
+		text = "With " + style.Plural(r.Asked, "hint or review", "hints or reviews") +
+			", of which the first costs a star."
+	}
+	if r.Tries > 1 {
+		text += fmt.Sprintf(" Attempt %d.", r.Tries)
+	}
+	if bits := v.play.attempt.puzzle.Bits; bits > 0 {
+		text += fmt.Sprintf(" Random play finds it once in %.0f attempts.", math.Exp2(bits))
+	}
+	return text
+}
+
+// lost says what the moves so far have lost.
+func lost(l puzzle.Loss) string {
+	switch {
+	case l.Away:
+		return "The goal can no longer be reached from here."
+	case l.None():
+		return "Your moves have lost nothing."
+	case l.Exact():
+		return "Your moves have lost " + style.Number(l.Least) + "."
+	case l.Least > 0:
+		return "Your moves have lost at least " + style.Number(l.Least) + "."
+	case l.Most.IsSaturated():
+		return "The losses of your moves are not known: the dag is too large to solve in a few seconds."
+	}
+	return "Your moves have lost " + style.Number(l.Most) +
+		" at most; the dag is too large for an exact answer in a few seconds."
 }
 
 // table lists the moves with their prices, marks those that lost, and, at the
