@@ -2,11 +2,14 @@
 package teach
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"facet/ui/cli/feature"
 	"facet/ui/cli/shell"
 	"facet/ui/explore/layer"
+	"facet/ui/files/store"
 	"facet/ui/teach/author"
 	"facet/ui/teach/class"
 	"facet/ui/teach/presenter"
@@ -35,3 +38,11 @@ func Feature() feature.Feature {
 
 // commands are the wing's commands of the command line.
 type commands struct{ shell shell.Shell }
+
+// place is where results of the user are kept; the error says why there is none.
+func (p commands) place() (store.Directory, error) {
+	if p.shell.Getenv == nil {
+		return store.Directory{}, errors.New("nothing is kept here")
+	}
+	return store.Open(p.shell.Getenv)
+}

@@ -9,7 +9,6 @@ import (
 	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
-	"facet/ui/files/store"
 	"facet/ui/teach/presenter"
 
 	"github.com/spf13/cobra"
@@ -47,10 +46,8 @@ func (p commands) lessonCommand() *cobra.Command {
 			return err
 		}
 		library := presenter.Library{Files: p.shell.Files}
-		if p.shell.Getenv != nil {
-			if place, err := store.Open(p.shell.Getenv); err == nil {
-				library.Keep = place
-			}
+		if place, err := p.place(); err == nil {
+			library.Keep = place
 		}
 		switch {
 		case *check && *print:

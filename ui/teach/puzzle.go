@@ -7,7 +7,6 @@ import (
 	"facet/planner/teach/puzzle"
 	"facet/ui/cli/shell"
 	"facet/ui/explore/intent"
-	"facet/ui/files/store"
 	ask "facet/ui/teach/puzzle"
 
 	"github.com/spf13/cobra"
@@ -110,10 +109,8 @@ func (p commands) puzzleCommand() *cobra.Command {
 // nothingDue says why no past mistake is asked now; empty where one is.
 func (p commands) nothingDue() string {
 	var memory ask.Memory
-	if p.shell.Getenv != nil {
-		if place, err := store.Open(p.shell.Getenv); err == nil {
-			memory = place.Mistakes()
-		}
+	if place, err := p.place(); err == nil {
+		memory = place.Mistakes()
 	}
 	_, none := ask.NextMistake(memory, time.Now())
 	if none == nil {
@@ -124,21 +121,16 @@ func (p commands) nothingDue() string {
 
 // printPuzzles lists the puzzles, or the user's results.
 func (p commands) printPuzzles(results bool) error {
-	box := ask.NewLibrary(p.shell.Files, nil)
-	if p.shell.Getenv != nil {
-		if place, err := store.Open(p.shell.Getenv); err == nil {
-			box.Keeper = place
-			if results {
-				return ask.WriteResults(p.shell.Out, place.Puzzles())
-			}
-		} else if results {
-			return err
-		}
+	place, err := p.place()
+	switch {
+	case results && err != nil:
+		return err
+	case results:
+		return ask.WriteResults(p.shell.Out, place.Puzzles())
+	case err != nil:
+		return ask.NewLibrary(p.shell.Files, nil).WriteList(p.shell.Out)
 	}
-	if results {
-		return ask.WriteResults(p.shell.Out, nil)
-	}
-	return box.WriteList(p.shell.Out)
+	return ask.NewLibrary(p.shell.Files, place).WriteList(p.shell.Out)
 }
 
 func completePuzzles(_ *cobra.Command, args []string, _ string) ([]cobra.Completion,

@@ -56,12 +56,17 @@ func (t *Task) open(ctx context.Context, take taker, all []layer.Source) (layer.
 	if t.Puzzle != nil {
 		return take(ctx, t.Puzzle)
 	}
+	return Open(ctx, all, t.Kind, t.About)
+}
+
+// Open makes the leader of a kind from one of the sources.
+func Open(ctx context.Context, all []layer.Source, kind, about string) (layer.Leader, error) {
 	for _, source := range all {
-		if source.Kind == t.Kind {
-			return source.Open(ctx, t.About)
+		if source.Kind == kind {
+			return source.Open(ctx, about)
 		}
 	}
-	return nil, fmt.Errorf("there is no %s here", t.Kind)
+	return nil, fmt.Errorf("there is no %s here", kind)
 }
 
 // LecturersLeaders are those of a lecturer, who goes where they like, and the board.

@@ -56,9 +56,11 @@ func besides(t *testing.T, s *Server, kind, about string, taken bool) *beside {
 func shows(t *testing.T, o app.Options, kind, about string) (*uitest.Driver, layer.Leader) {
 	t.Helper()
 	o.FPS, o.Theme = 0, style.Make(style.Mono, false, 0) // nothing moves
-	if err := leadBy(t.Context(), &o, kind, about); err != nil {
+	by, err := class.Open(t.Context(), o.Sources, kind, about)
+	if err != nil {
 		t.Fatal(err)
 	}
+	o.Leader = by
 	m := app.New(o)
 	t.Cleanup(func() {
 		if err := m.Close(); err != nil {

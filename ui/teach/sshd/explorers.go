@@ -3,7 +3,6 @@ package sshd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"facet/model"
@@ -79,20 +78,10 @@ func (s *guestSession) puzzle(args []string) error {
 
 // led is an explorer in which a lesson or a puzzle leads.
 func (s *guestSession) led(kind, about string) error {
-	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
-		return leadBy(s.ctx, o, kind, about)
+	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) (err error) {
+		o.Leader, err = class.Open(s.ctx, o.Sources, kind, about)
+		return err
 	})
-}
-
-// leadBy has what a source of this kind opens lead from the start.
-func leadBy(ctx context.Context, o *app.Options, kind, about string) (err error) {
-	for _, source := range o.Sources {
-		if source.Kind == kind {
-			o.Leader, err = source.Open(ctx, about)
-			return err
-		}
-	}
-	return fmt.Errorf("there is no %s here", kind)
 }
 
 // leaders are what can lead in a guest's explorer; results keeps what came of puzzles.

@@ -48,7 +48,8 @@ func (e *entrance) known(server *ssh.Server) error {
 		// keys, so that one who has a key comes with it.
 		server.KeyboardInteractiveHandler = func(ctx ssh.Context,
 			challenge gossh.KeyboardInteractiveChallenge) bool {
-			return !e.code.needed() || e.askCode(ctx, metadata{ctx}, "", challenge) == nil
+			return !e.code.needed() || e.askCode(ctx, ctx.User(), "", address(ctx.RemoteAddr()),
+				challenge) == nil
 		}
 	}
 	return nil
@@ -56,13 +57,6 @@ func (e *entrance) known(server *ssh.Server) error {
 
 // keyless reports whether one can come in without a key.
 func (e *entrance) keyless() bool { return e.listed == nil || e.code.needed() }
-
-// metadata is what a context knows of its connection.
-type metadata struct{ ssh.Context }
-
-func (m metadata) SessionID() []byte     { return []byte(m.Context.SessionID()) }
-func (m metadata) ClientVersion() []byte { return []byte(m.Context.ClientVersion()) }
-func (m metadata) ServerVersion() []byte { return []byte(m.Context.ServerVersion()) }
 
 // isListed reports whether a key is that of a lecturer, or listed, and comes in without the
 // class's code.
@@ -103,16 +97,17 @@ func (e *entrance) logins(ctx ssh.Context) *gossh.ServerConfig {
 // of it is then for the code's holder, too.
 func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string,
 	known *gossh.Permissions) (*gossh.Permissions, error) {
+	from := address(conn.RemoteAddr())
 	switch {
 	case e.isListed(key):
 		return known, nil
 	case e.holds(key):
-		e.holder(ctx, key, address(conn.RemoteAddr()))
+		e.holder(ctx, key, from)
 		return known, nil
 	}
 	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions,
 		error) {
-		if err := e.askCode(ctx, conn, key, challenge); err != nil {
+		if err := e.askCode(ctx, conn.User(), key, from, challenge); err != nil {
 			return nil, err
 		}
 		return known, nil
@@ -166,10 +161,9 @@ var errCode = errors.New("the class's code was not given")
 
 // askCode asks for the code, three times at most. Where the class is open to all, Enter goes
 // on without it. The user's name may have the code: name+4711.
-func (e *entrance) askCode(ctx ssh.Context, conn gossh.ConnMetadata, key string,
+func (e *entrance) askCode(ctx ssh.Context, user, key, from string,
 	challenge gossh.KeyboardInteractiveChallenge) error {
-	from := address(conn.RemoteAddr())
-	if _, text := splitUser(conn.User()); text != "" && e.code.try(ctx, from, text) {
+	if _, text := splitUser(user); text != "" && e.code.try(ctx, from, text) {
 		e.holder(ctx, key, from)
 		return nil
 	}

@@ -137,7 +137,10 @@ func (l *onlookers) untouched(ctx context.Context, t *style.Theme, at terminal.T
 	}
 	o.Dag, o.FPS, o.Untouched, o.Turns, o.Shared, o.Shown = l.options.Dags[0].Dag, framesASecond, true,
 		l.turns, l.shared, person.Shown
-	o.News = l.class.Onlooking(ctx, func(kind string) error { return leadBy(ctx, &o, kind, "") })
+	o.News = l.class.Onlooking(ctx, func(kind string) (err error) {
+		o.Leader, err = class.Open(ctx, o.Sources, kind, "")
+		return err
+	})
 	return o, nil
 }
 
