@@ -7,46 +7,51 @@ import (
 	"time"
 
 	"facet/ui/draw/style"
+	"facet/ui/teach/presenter"
 )
 
-// controls say what each of them takes, and does.
-var controls = []struct{ word, takes, does string }{
-	{sayWord, "a sentence", "a message to everybody"},
-	{hintWord, "", "the author's next hint on the open puzzle, to everybody"},
-	{clockWord, "a number of minutes", "so much time for the open puzzle; then moves stop"},
-	{freezeWord, "", "stop all moves in the open puzzle"},
-	{goWord, "", "let the moves go on"},
-	{showWord, "a name", "show somebody's steps to all who follow"},
-	{removeWord, "a name", "close somebody's sessions; their key does not come in again"},
-	{hideWord, "a name", "take somebody off the board"},
-	{unhideWord, "", "show everybody on the board again"},
+// orderWord is a word behind :class, with what it takes; nothing is said of what it does where
+// libraries have what it opens.
+type orderWord struct{ word, takes, does string }
+
+func orderWords() []orderWord {
+	return []orderWord{
+		{presenter.Kind, "a name", ""},
+		{openWord, "a name", ""},
+		{followWord, "", "everybody follows your steps again"},
+		{searchWord, "", "a search from this state, for everybody to watch"},
+		{sayWord, "a sentence", "a message to everybody"},
+		{hintWord, "", "the author's next hint on the open puzzle, to everybody"},
+		{clockWord, "a number of minutes", "so much time for the open puzzle; then moves stop"},
+		{freezeWord, "", "stop all moves in the open puzzle"},
+		{goWord, "", "let the moves go on"},
+		{showWord, "a name", "show somebody's steps to all who follow"},
+		{removeWord, "a name", "close somebody's sessions; their key does not come in again"},
+		{hideWord, "a name", "take somebody off the board"},
+		{unhideWord, "", "show everybody on the board again"},
+	}
 }
 
 // mostMinutes is how long the clock runs at most.
 const mostMinutes = 24 * 60
 
-// checkControl reports whether a word is one of them, and what is wrong with what follows.
-func checkControl(word, about string) (bool, error) {
-	for _, c := range controls {
-		switch {
-		case c.word != word:
-			continue
-		case c.takes == "" && about != "":
-			return true, fmt.Errorf("class %s takes nothing more", word)
-		case c.takes != "" && about == "":
-			return true, fmt.Errorf("class %s takes %s", word, c.takes)
-		case word == clockWord:
-			if n, err := strconv.ParseFloat(about, 64); err != nil || !(n > 0) || n > mostMinutes {
-				return true, fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5",
-					mostMinutes)
-			}
+// check says what is wrong with what follows the word.
+func (w *orderWord) check(about string) error {
+	switch {
+	case w.takes == "" && about != "":
+		return fmt.Errorf("class %s takes nothing more", w.word)
+	case w.takes != "" && about == "":
+		return fmt.Errorf("class %s takes %s", w.word, w.takes)
+	case w.word == clockWord:
+		if n, err := strconv.ParseFloat(about, 64); err != nil || !(n > 0) || n > mostMinutes {
+			return fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5", mostMinutes)
 		}
-		return true, nil
 	}
-	return false, nil
+	return nil
 }
 
-// control carries out one of them, for a lecturer, and says what was done.
+// control carries out a word that opens nothing, for a lecturer, and says what was done; empty for
+// the others.
 func (c *Class) control(by, word, about string) (string, error) {
 	switch word {
 	case sayWord:
@@ -71,7 +76,14 @@ func (c *Class) control(by, word, about string) (string, error) {
 	case unhideWord:
 		c.roster.hide("", false)
 		return "Everybody is on the board.", nil
+	case showWord, removeWord, hideWord:
+		return c.controlPerson(word, about)
 	}
+	return "", nil
+}
+
+// controlPerson carries out a word about a person.
+func (c *Class) controlPerson(word, about string) (string, error) {
 	p, err := c.roster.find(about)
 	if err != nil {
 		return "", err

@@ -3,7 +3,6 @@ package class
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"facet/ui/draw/style"
@@ -50,36 +49,27 @@ var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle 
 func parseAll(arg string) (word, about string, err error) {
 	word, about, _ = strings.Cut(strings.TrimSpace(arg), " ")
 	about = strings.TrimSpace(about)
-	if known, err := checkControl(word, about); known {
-		return word, about, err
-	}
 	switch word {
-	case "", searchWord, followWord:
-		if about != "" {
-			return "", "", errNothingForAll
-		}
+	case "":
+		return "", "", nil
 	case ask.Kind:
 		if strings.HasPrefix(about, "-") { // as on the shell
 			about = strings.ReplaceAll(about, "--", "")
 		}
-	case presenter.Kind, openWord:
-		if about == "" {
-			return "", "", fmt.Errorf("class %s needs a name", word)
-		}
-	default:
-		return "", "", errNothingForAll
+		return word, about, nil
 	}
-	return word, about, nil
+	for _, w := range orderWords() {
+		if w.word == word {
+			return word, about, w.check(about)
+		}
+	}
+	return "", "", errNothingForAll
 }
 
 // openAll opens something for all, and gives what becomes of the lecturer's own
 // explorer; with nothing to open, and nothing to be done, the board shows itself.
-func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, arg string) (intents []intent.Intent,
-	err error) {
-	word, about, err := parseAll(arg)
-	if err != nil {
-		return nil, err
-	}
+func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, word,
+	about string) (intents []intent.Intent, err error) {
 	var task *Task
 	switch word {
 	case ask.Kind:
@@ -124,12 +114,11 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			return lead(arg), nil
 		},
 		Offers: func(v *layer.View) []layer.Offer {
-			all := []layer.Offer{
-				layer.Offered("class", "who is here, and their results"),
-				layer.Offered("class "+followWord, "everybody follows your steps again"),
-				layer.Offered("class "+searchWord, "a search from this state, for everybody to watch"),
-			}
-			for _, w := range controls {
+			all := []layer.Offer{layer.Offered("class", "who is here, and their results")}
+			for _, w := range orderWords() {
+				if w.does == "" {
+					continue
+				}
 				offer := layer.Offered("class "+w.word, w.does)
 				if w.takes != "" {
 					offer.Intent = nil
@@ -156,14 +145,14 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			if err != nil {
 				return nil, err
 			}
-			if known, _ := checkControl(word, what); known {
-				said, err := c.control(p.seenNow().Name, word, what)
-				if err != nil {
-					return nil, err
-				}
+			said, err := c.control(p.seenNow().Name, word, what)
+			if err != nil {
+				return nil, err
+			}
+			if said != "" {
 				return nil, layer.Done(said)
 			}
-			intents, err := c.openAll(ctx, s, p.leading(), about)
+			intents, err := c.openAll(ctx, s, p.leading(), word, what)
 			if err != nil {
 				return nil, err
 			}
