@@ -71,7 +71,7 @@ func Open(ctx context.Context, all []layer.Source, kind, about string) (layer.Le
 
 // LecturersLeaders are those of a lecturer, who goes where they like, and the board.
 // What is opened for all is from the libraries.
-func (c *Class) LecturersLeaders(p *Person, s Libraries, board func() *Board,
+func (c *Class) LecturersLeaders(p *Person, s Libraries, board func(*Person) *Board,
 	all ...layer.Source) []layer.Source {
 	return append(c.attended(p, all), c.boards(p, s, board))
 }

@@ -48,13 +48,11 @@ var _ layer.Leader = (*Board)(nil)
 // is not told: what changes faster is seen once.
 const refresh = 250 * time.Millisecond
 
-// Board makes the board; invite says how to come in, queue how many searches wait.
-func (c *Class) Board(invite Invitation, queue func() int) *Board {
-	return &Board{class: c, invite: invite, queue: queue}
+// Board makes the board for a person, who may be nil; invite says how to come in, queue how many
+// searches wait, looks how many browsers look, which is nil where none can.
+func (c *Class) Board(p *Person, invite Invitation, queue, looks func() int) *Board {
+	return &Board{class: c, person: p, invite: invite, queue: queue, looks: looks}
 }
-
-// Looked says how many browsers look.
-func (b *Board) Looked(browsers func() int) { b.looks = browsers }
 
 // lookMsg has the board look again.
 type lookMsg struct{ at *Board }
@@ -112,12 +110,6 @@ func (b *Board) chosenID() string {
 		return ""
 	}
 	return b.sight.People[b.at()].id
-}
-
-// For says who looks at the board.
-func (b *Board) For(p *Person) *Board {
-	b.person = p
-	return b
 }
 
 // chosenName is the person whom a command is about; empty without one.

@@ -98,7 +98,7 @@ func TestBoardPage(t *testing.T) {
 	for _, people := range []int{0, 3, 200} {
 		c := full(t, people)
 		for _, size := range [][2]int{{80, 20}, {120, 36}} {
-			b := c.Board(Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none)
+			b := c.Board(nil, Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
 			rows := rowsOf(b, s, size[0], size[1])
@@ -123,7 +123,7 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
 		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
-		b := c.Board(Invitation{Host: "ssh", Port: "22", Fingerprint: ""}, func() int { return 4 })
+		b := c.Board(nil, Invitation{Host: "ssh", Port: "22", Fingerprint: ""}, func() int { return 4 }, nil)
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {
@@ -331,7 +331,7 @@ func TestBoardHidesBestTotals(t *testing.T) {
 		p.change(func(s *Seen) { s.Doing, s.Spent, s.Done, s.Puzzle = Solves, total, true, "bat-22" })
 	}
 	drawn := func(hides bool) string {
-		b := c.Board(Invitation{}, none)
+		b := c.Board(nil, Invitation{}, none, nil)
 		b.hides = hides
 		b.look()
 		v := snap(session.New(fresh(t, "bat").Dag()))

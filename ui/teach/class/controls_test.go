@@ -131,7 +131,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	removed := 0
 	ben := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	ben.Shown(snap(other))
-	b := c.Board(Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none)
+	b := c.Board(nil, Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
 	v := snap(own)
 	b.Begin(v)
 	layer.Press(b, v, layer.Key("enter"), false)
@@ -214,7 +214,7 @@ func TestStuck(t *testing.T) {
 			}
 		}
 		v := snap(session.New(task.Puzzle.Dag))
-		b := c.Board(Invitation{}, none)
+		b := c.Board(nil, Invitation{}, none, nil)
 		b.Begin(v)
 		layer.Press(b, v, layer.Key("t"), false)
 		rows := strings.Join(rowsOf(b, v, 110, 30), "\n")

@@ -101,7 +101,7 @@ func (c *Class) openAll(ctx context.Context, s Libraries, leads bool, word,
 }
 
 // boards opens the board from within a lecturer's explorer, and other things for all.
-func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source {
+func (c *Class) boards(p *Person, s Libraries, board func(*Person) *Board) layer.Source {
 	lead := func(about string) intent.Intent { return intent.Lead{Kind: AllKind, About: about} }
 	e := keyed(layer.Command{
 		Name: AllKind, Args: "lesson NAME, puzzle NAME, open NAME, search, follow, say, hint, clock",
@@ -156,8 +156,8 @@ func (c *Class) boards(p *Person, s Libraries, board func() *Board) layer.Source
 			if err != nil {
 				return nil, err
 			}
-			b := board()
-			b.intents, b.person, b.back = intents, p, p.behind()
+			b := board(p)
+			b.intents, b.back = intents, p.behind()
 			return b, nil
 		}}
 }

@@ -92,7 +92,7 @@ func (r *results) note(question, who string, o Outcome) {
 		return
 	}
 	best, known := all[who]
-	if !known && (len(all) >= mostAnswers || IsGuest(who) && all.keyless() >= mostUnknown) {
+	if !known && (len(all) >= mostAnswers || isGuest(who) && all.keyless() >= mostUnknown) {
 		return
 	}
 	all[who] = best.with(o, known)
@@ -119,7 +119,7 @@ func (best Outcome) with(o Outcome, known bool) Outcome {
 func (a answers) keyless() int {
 	n := 0
 	for who := range a {
-		if IsGuest(who) {
+		if isGuest(who) {
 			n++
 		}
 	}

@@ -73,8 +73,8 @@ const guestWord = "guest "
 
 func guest(number int) string { return guestWord + strconv.Itoa(number) }
 
-// IsGuest reports whether a name is that of a person without a key.
-func IsGuest(who string) bool { return numberOf(who) > 0 }
+// isGuest reports whether a name is that of a person without a key.
+func isGuest(who string) bool { return numberOf(who) > 0 }
 
 // numberOf is the number of a guest; 0 for everybody else.
 func numberOf(who string) int {
@@ -217,7 +217,7 @@ func (r *roster) remove(p *Person) {
 	if r.removed == nil {
 		r.removed = make(map[string]bool)
 	}
-	if !IsGuest(p.who) && !p.seen.Lecturer && len(r.removed) < mostAnswers {
+	if !isGuest(p.who) && !p.seen.Lecturer && len(r.removed) < mostAnswers {
 		r.removed[p.who] = true
 	}
 	r.mutex.Unlock()

@@ -31,7 +31,6 @@ type classCode struct {
 const (
 	leastCode = 4
 	mostCode  = 20
-	madeCode  = 6 // digits of one that is made up
 	triesEach = 3 // on one connection
 	wrongOnes = 60
 	wrongWait = 2 * time.Second
@@ -112,15 +111,11 @@ func makeCode(state string) (string, error) {
 			return text, nil
 		}
 	}
-	most := big.NewInt(1)
-	for range madeCode {
-		most.Mul(most, big.NewInt(10))
-	}
-	n, err := rand.Int(rand.Reader, most)
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
 		return "", err
 	}
-	text := fmt.Sprintf("%0*d", madeCode, n)
+	text := fmt.Sprintf("%06d", n)
 	if err := os.MkdirAll(state, 0o700); err != nil {
 		return "", fmt.Errorf("the code cannot be kept: %w", files.Reason(err))
 	}

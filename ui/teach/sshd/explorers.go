@@ -107,7 +107,7 @@ func (s *Server) libraries() class.Libraries {
 // showBoard is an explorer with the class's board in front.
 func (s *guestSession) showBoard([]string) error {
 	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
-		o.Leader = s.server.board().For(s.person)
+		o.Leader = s.server.board(s.person)
 		return nil
 	})
 }

@@ -50,7 +50,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		leader.Shown(v)
 		person.Shown(v)
 	}
-	o.Leader = s.board()
+	o.Leader = s.board(nil)
 	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx, nil)
 	o.Leaving = func() string {
 		if others := s.class.Here() - 1; others > 0 {

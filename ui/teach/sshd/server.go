@@ -325,10 +325,10 @@ func (s *Server) Close() error {
 }
 
 // board is a page of who is here.
-func (s *Server) board() *class.Board {
-	b := s.class.Board(s.invite, s.pool.Waiting)
+func (s *Server) board(p *class.Person) *class.Board {
+	var looks func() int
 	if s.web != nil {
-		b.Looked(s.web.Looks)
+		looks = s.web.Looks
 	}
-	return b
+	return s.class.Board(p, s.invite, s.pool.Waiting, looks)
 }
