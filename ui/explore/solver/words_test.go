@@ -11,7 +11,7 @@ import (
 // claims finds the words that claim more than that a sequence is right.
 var claims = regexp.MustCompile(`(?i)\b(optimal|optimum|proved|proven)\b`)
 
-// TestWordsFollowTheFacts holds the screens to the table of docs/words.md: no screen says
+// TestWordsFollowTheFacts holds the screens to docs/words.md: no screen says
 // optimal or proved without a proof, and a sequence whose numbers are right is checked.
 func TestWordsFollowTheFacts(t *testing.T) {
 	hard, err := generate.Random(60, 150, generate.Elementals{MaxSize: 20, Seed: 7})
