@@ -236,7 +236,7 @@ func TestFormsByHand(t *testing.T) {
 	write(t, filepath.Join(dir, "main.go"),
 		[]byte("package main\n\nimport \"fmt\"\n\nfunc main() {\n"+calls.String()+"}\n"))
 	write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.22\n"))
-	run := exec.Command(goTool, "run", ".")
+	run := exec.Command(goTool, "run", "-trimpath", ".")
 	run.Dir = dir
 	output, err := run.CombinedOutput()
 	if err != nil {

@@ -259,7 +259,7 @@ func TestGoForms(t *testing.T) {
 	b.WriteString("}\n\nfunc third[T any](all []T) []T {\n\tvar some []T\n\tfor k := 2; k < len(all); k += 3 {\n\t\tsome = append(some, all[k])\n\t}\n\treturn some\n}\n")
 	put(t, dir, "main.go", b.String())
 	put(t, dir, "go.mod", "module check\n\ngo 1.22\n")
-	lines := run(t, dir, goTool, "run", ".")
+	lines := run(t, dir, goTool, "run", "-trimpath", ".")
 	for _, c := range all {
 		c.compare(t, lines[0])
 		if lines = lines[1:]; c.form.Batch {

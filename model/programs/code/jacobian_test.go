@@ -150,7 +150,7 @@ func TestCodeComputesTheJacobian(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run := exec.Command(goTool, "run", ".")
+	run := exec.Command(goTool, "run", "-trimpath", ".")
 	run.Dir = dir
 	output, err := run.CombinedOutput()
 	if err != nil {

@@ -59,7 +59,7 @@ func TestSecondDerivatives(t *testing.T) {
 	}
 	put(t, dir, "main.go", main.String()+"}\n\nfunc all(values ...any) []any { return values }\n")
 	put(t, dir, "go.mod", "module check\n\ngo 1.22\n")
-	for k, line := range run(t, dir, goTool, "run", ".") {
+	for k, line := range run(t, dir, goTool, "run", "-trimpath", ".") {
 		compareHessian(t, programs[k], codes[k], Layout(k%2), line)
 	}
 }

@@ -2,14 +2,46 @@ package driver_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
+// TestInCPP runs drivers of random modules in C++: those of TestDrivers, of TestFused, and of
+// TestModulesAreNotChanged. They are compiled together, since reading the standard library takes as
+// long as a driver.
+func TestInCPP(t *testing.T) {
+	all, rng := randomDrivers(t)[:extent.Of(1, 6)], rand.New(rand.NewPCG(6, 6))
+	for _, joint := range []bool{false, true} {
+		all = append(all, fusedDrivers(t, rng, joint)[:extent.Of(1, 6)]...)
+	}
+	texts, mains := cppTexts(t, all)
+	held := randomSums(t, extent.Of(1, 3))
+	for _, s := range held {
+		texts, mains = append(texts, s.text(t, "c++")), append(mains, s.cppSums())
+	}
+	for n, output := range cppOf(t, texts, mains) {
+		if n < len(all) {
+			all[n].compare(t, output)
+		} else {
+			held[n-len(all)].compare(t, output, texts[n])
+		}
+	}
+}
+
 func runCPP(t *testing.T, all []driven, flags ...string) {
-	var texts, mains [][]byte
+	texts, mains := cppTexts(t, all)
+	for n, output := range cppOf(t, texts, mains, flags...) {
+		all[n].compare(t, output)
+	}
+}
+
+// cppTexts are the drivers, and the modules of each with what prints the blocks.
+func cppTexts(t *testing.T, all []driven) (texts, mains [][]byte) {
 	for _, d := range all {
 		text, err := d.d.Write("c++", origin)
 		if err != nil {
@@ -20,9 +52,7 @@ func runCPP(t *testing.T, all []driven, flags ...string) {
 			"inline std::atomic<long> products{0};\ninline void addProduct(Matrix& m, const Matrix& l, const Matrix& r) {\n  products += l.rows * l.cols * r.cols;\n", 1)
 		texts, mains = append(texts, []byte(counted)), append(mains, d.cppMain(string(text)))
 	}
-	for n, output := range cppOf(t, texts, mains, flags...) {
-		all[n].compare(t, output)
-	}
+	return texts, mains
 }
 
 // cppOf compiles drivers with the modules of each and a function print, all of them at once, each in

@@ -15,7 +15,6 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/model/modeltest"
-	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/driver"
 )
@@ -195,12 +194,10 @@ func sized(t *testing.T, rng *rand.Rand) *model.Dag {
 	return g
 }
 
-// TestDrivers runs drivers of random smooth modules in every language whose
-// compiler is there: their blocks are the chain rule's, and what they call costs
-// what the sequence does.
-func TestDrivers(t *testing.T) {
+// randomDrivers are some for random smooth modules.
+func randomDrivers(t *testing.T) (all []driven) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
-	var all []driven
 	for len(all) < 6 {
 		g := sized(t, rng)
 		d, err := driver.New(g, sequence(t, rng, g))
@@ -209,9 +206,16 @@ func TestDrivers(t *testing.T) {
 		}
 		all = append(all, driven{newModules(rng, g), d, false})
 	}
+	return all
+}
+
+// TestDrivers runs drivers of random smooth modules in every language whose
+// compiler is there, in C++ by TestInCPP: their blocks are the chain rule's, and what they call costs
+// what the sequence does.
+func TestDrivers(t *testing.T) {
+	all := randomDrivers(t)
 	t.Run("python", func(t *testing.T) { runPython(t, all) })
 	t.Run("go", func(t *testing.T) { runGo(t, all) })
-	t.Run("c++", func(t *testing.T) { runCPP(t, all[:extent.Of(1, 6)]) })
 }
 
 func tool(t *testing.T, name string) string {

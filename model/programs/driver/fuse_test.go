@@ -79,44 +79,42 @@ func swept(t *testing.T, rng *rand.Rand, g *model.Dag) (ops []model.Op) {
 	return ops
 }
 
+// fusedDrivers are some whose calls serve several operations, of modules with joint functions or
+// without, and those of dense modes.
+func fusedDrivers(t *testing.T, rng *rand.Rand, joint bool) (all []driven) {
+	t.Helper()
+	calls, operations := 0, 0
+	for len(all) < 12 {
+		g := called(t, rng, joint)
+		ops := swept(t, rng, g)
+		d, err := driver.New(g, ops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := d.Memory.Peak
+		operations += len(d.Operations())
+		d.Fuse(0)
+		calls += len(d.Operations())
+		if d.Memory.Peak > said {
+			t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
+		}
+		m := newModules(rng, g)
+		all = append(all, driven{m, d, true}, driven{m, driver.NewDense(g, false), true},
+			driven{m, driver.NewDense(g, true), true}) // the harness knows no setups
+	}
+	if calls*20 > operations*19 && (joint || calls >= operations) {
+		t.Errorf("%d operations are %d calls", operations, calls)
+	}
+	return all
+}
+
 // TestFused runs drivers whose calls serve several operations, and those of dense modes.
 func TestFused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	var both, cpp []driven // all that are run at once
-	for _, joint := range []bool{false, true} {
-		var all []driven
-		calls, operations := 0, 0
-		for len(all) < 12 {
-			g := called(t, rng, joint)
-			ops := swept(t, rng, g)
-			d, err := driver.New(g, ops)
-			if err != nil {
-				t.Fatal(err)
-			}
-			said := d.Memory.Peak
-			operations += len(d.Operations())
-			d.Fuse(0)
-			calls += len(d.Operations())
-			if d.Memory.Peak > said {
-				t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
-			}
-			m := newModules(rng, g)
-			all = append(all, driven{m, d, true}, driven{m, driver.NewDense(g, false), false},
-				driven{m, driver.NewDense(g, true), false})
-		}
-		if calls*20 > operations*19 && (joint || calls >= operations) {
-			t.Errorf("%d operations are %d calls", operations, calls)
-		}
-		for k := range all {
-			all[k].fused = true // the harness knows no setups
-		}
-		both, cpp = append(both, all...), append(cpp, all[:extent.Of(1, 6)]...)
-		if !joint {
-			t.Run("go", func(t *testing.T) { runGo(t, all) })
-		}
-	}
+	alone := fusedDrivers(t, rng, false)
+	both := append(slices.Clone(alone), fusedDrivers(t, rng, true)...)
+	t.Run("go", func(t *testing.T) { runGo(t, alone) })
 	t.Run("python", func(t *testing.T) { runPython(t, both) })
-	t.Run("c++", func(t *testing.T) { runCPP(t, cpp) })
 }
 
 // TestRoom fuses with room for what the largest mode holds: more operations are one call,
@@ -191,7 +189,7 @@ func TestUnitSeedsInJointCalls(t *testing.T) {
 	}
 	t.Run("python", func(t *testing.T) { runPython(t, all) })
 	t.Run("c++", func(t *testing.T) {
-		extent.FullOnly(t) // TestFused has such calls in C++
+		extent.FullOnly(t) // TestInCPP has such calls in C++
 		runCPP(t, all)
 	})
 }

@@ -37,7 +37,7 @@ func runGo(t *testing.T, all []driven, flags ...string) {
 	text, _ := os.ReadFile(filepath.Join(dir, "main.go"))
 	write(t, filepath.Join(dir, "main.go"),
 		[]byte(strings.Replace(string(text), "package main\n\n", "package main\n\nimport \"os\"\n", 1)))
-	run := exec.Command(goTool, append(append([]string{"run"}, flags...), ".")...)
+	run := exec.Command(goTool, append(append([]string{"run", "-trimpath"}, flags...), ".")...)
 	run.Dir = dir
 	output, err := run.CombinedOutput()
 	if err != nil {

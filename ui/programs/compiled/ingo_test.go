@@ -101,7 +101,7 @@ func main() {
 			t.Fatal(err)
 		}
 	}
-	build := exec.Command(goTool, "build", "-o", "race", ".")
+	build := exec.Command(goTool, "build", "-trimpath", "-o", "race", ".")
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "GOAMD64="+*processor)
 	if out, err := build.CombinedOutput(); err != nil {

@@ -45,7 +45,7 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 			return "", err
 		}
 	}
-	c := exec.CommandContext(ctx, goTool, "run", ".")
+	c := exec.CommandContext(ctx, goTool, "run", "-trimpath", ".")
 	c.Dir = dir
 	// The environment of the process, without the settings that change how code is
 	// built: fused products, for example, which round differently in different code.
