@@ -128,8 +128,10 @@ func TestSpeedThatExplains(t *testing.T) {
 }
 
 func TestPricesOfAnotherTimeAreTakenOff(t *testing.T) {
-	got := withoutPrices("ACC TAN (u step.1) 120  # first\nELI MUL (u step.1)(step.1 y) 7\nELI TAN (0 1)(1 2)\n")
-	if want := "ACC TAN (u step.1)\nELI MUL (u step.1)(step.1 y)\nELI TAN (0 1)(1 2)\n"; got != want {
+	got := withoutPrices("ACC TAN (u step.1) 120  # first\nELI MUL (u step.1)(step.1 y) 7\n" +
+		"ELI TAN (0 1)(1 2)\nELI ADJ (0 1)(1 2)+3 12\nACC ADJ (2 3)+17\n")
+	if want := "ACC TAN (u step.1)\nELI MUL (u step.1)(step.1 y)\n" +
+		"ELI TAN (0 1)(1 2)\nELI ADJ (0 1)(1 2)+3\nACC ADJ (2 3)+17\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -243,11 +243,11 @@ func (m *measuring) planned(ctx context.Context, g *model.Dag, limit time.Durati
 	return way{name: plan, driver: d, origin: code.Origin{How: "a sequence of " + m.plan}}, err
 }
 
-var price = regexp.MustCompile(`(?m)\)[ \t]+[0-9]+[ \t]*(#.*)?$`)
+var price = regexp.MustCompile(`(?m)(\)(?:\+[0-9]+)?)[ \t]+[0-9]+[ \t]*(?:#.*)?$`)
 
 // withoutPrices takes the prices from a sequence: they were measured at another
 // time, and operations of other prices are the same operations.
-func withoutPrices(text string) string { return price.ReplaceAllString(text, ")") }
+func withoutPrices(text string) string { return price.ReplaceAllString(text, "$1") }
 
 var errStopped = errors.New("stopped while a plan was looked for: nothing is written")
 
