@@ -9,6 +9,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/planner"
@@ -37,10 +38,10 @@ func TestCountedWork(t *testing.T) {
 	dags["roe"] = g
 	for name, g := range dags {
 		first := ""
-		for k := range 4 {
+		for k := range extent.Of(2, 4) {
 			stop := modeltest.Disturb(k)
-			end, err := planner.Solve(context.Background(), model.NewState(g),
-				planner.Options{Workers: 1, Work: 300 * time.Millisecond})
+			end, err := planner.Solve(context.Background(), model.NewState(g), planner.Options{Workers: 1,
+				Work: time.Duration(extent.Of(100, 300)) * time.Millisecond})
 			stop()
 			if err != nil || end.OutOfTime || !end.OutOfWork && !end.Proven {
 				t.Fatalf("%s: out of time %v, out of work %v, %v", name, end.OutOfTime, end.OutOfWork, err)

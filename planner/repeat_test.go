@@ -45,16 +45,17 @@ func TestRunsCanBeRepeated(t *testing.T) {
 				}
 				return fmt.Sprint(end.Incumbent.Cost, end.Discovered, end.Explored, end.Duplicates)
 			}
-			first := run()
+			texts := make([]string, extent.Of(2, 5))
 			var group sync.WaitGroup
-			for range extent.Of(2, 4) {
-				group.Go(func() {
-					if text := run(); text != first {
-						t.Errorf("dag %d, %s: %s, and then %s", n, o.Text(), first, text)
-					}
-				})
+			for i := range texts {
+				group.Go(func() { texts[i] = run() })
 			}
 			group.Wait()
+			for _, text := range texts[1:] {
+				if text != texts[0] {
+					t.Errorf("dag %d, %s: %s, and then %s", n, o.Text(), texts[0], text)
+				}
+			}
 		}
 	}
 }

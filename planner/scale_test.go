@@ -14,6 +14,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 )
 
@@ -133,13 +134,13 @@ func straightLine(t testing.TB, edges int) *model.Dag {
 	return g
 }
 
-// TestLongProgram: 20 000 edges are no reason to end without a sequence, a bound, or
-// within the time.
+// TestLongProgram: 20 000 edges, or half as many, are no reason to end without a sequence, a bound,
+// or within the time.
 func TestLongProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("figures are compared in full runs")
 	}
-	g := straightLine(t, 20_000)
+	g := straightLine(t, extent.Of(10_000, 20_000))
 	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)

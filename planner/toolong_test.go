@@ -20,7 +20,7 @@ func TestLongSequencesAreGivenUp(t *testing.T) {
 	} {
 		o := planner.Options{Method: method, Workers: 1, Memory: 1 << 20}
 		if method == planner.BranchAndBound {
-			o.Time = time.Second
+			o.Work = 200 * time.Millisecond
 		}
 		end, err := planner.Solve(context.Background(), model.NewState(g), o)
 		if want := "no sequence was found that fits into the memory of 1MiB"; !errors.Is(err,

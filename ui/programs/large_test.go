@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/planner"
 	"facet/ui/cli/shell"
@@ -35,8 +36,8 @@ func BenchmarkLargeForms(b *testing.B) {
 
 // TestLorenz: the two forms are one function, with the same Jacobian.
 func TestLorenz(t *testing.T) {
-	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(20),
-		"lorenz.json": lorenzGraph(20)} {
+	for name, text := range map[string]string{"lorenz.nl": lorenzProblem(extent.Of(2, 20)),
+		"lorenz.json": lorenzGraph(extent.Of(2, 20))} {
 		if n := strings.Count(string(codeOf(t, name, text)), "  jacobian["); n != 15 {
 			t.Errorf("%s: %d entries are stored, want 3 times 5", name, n)
 		}

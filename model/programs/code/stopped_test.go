@@ -144,7 +144,7 @@ func backwardsOn(t *testing.T, task *Task) []model.Op {
 
 // mostQuestions is how many questions of one code contexts end at; where there are more, they
 // end at each so many.
-var mostQuestions = extent.Of(8, 60)
+var mostQuestions = extent.Of(4, 60)
 
 // TestStoppedPassesLeaveRightCode: wherever the time for tidying ends, the code is right. A pass
 // that gave products another sign was stopped before the one that carries it over.

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 	"facet/planner/heuristic/dive"
 )
 
@@ -97,7 +98,7 @@ func TestSmallMemoryOfWindows(t *testing.T) {
 		o := graph.newOrder(shuffle(rng, graph.Junctions()))
 		windows, g := newWindows(dive.Small, rng, memory, never), newGains(o.junctions)
 		for range 3 {
-			if err := windows.improve(o, g, 20_000); err != nil {
+			if err := windows.improve(o, g, extent.Of(5_000, 20_000)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"facet/model"
 	"facet/model/generate"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner/bound/cover"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
@@ -57,7 +58,7 @@ func (s *start) prove(t testing.TB, r Result) {
 func TestDiveAgainstOptimum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	dags, missed := 0, 0
-	for range 50 {
+	for range extent.Of(20, 50) {
 		for _, shape := range linegraphtest.Shapes(8) {
 			if shape.MaxSize > 1000 {
 				continue // costs beyond 2^53 are rounded

@@ -16,7 +16,7 @@ import (
 )
 
 // series is how many puzzles of each level are tried.
-func series() int { return extent.Of(20, 200) }
+func series() int { return extent.Of(10, 200) }
 
 // Random puzzles can be solved, par is the proven optimum, some move is wrong,
 // and each level is harder than the one before, every single puzzle of it.

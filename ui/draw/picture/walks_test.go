@@ -205,14 +205,14 @@ func sideways(before, now *picture.Layout) (vertices, moved, cells int) {
 	return vertices, moved, cells
 }
 
-// TestEveryStateCanBeRead walks along the same sequences, and two longer ones,
+// TestEveryStateCanBeRead walks along the same sequences, and longer ones,
 // and reads the plain text of every picture back: every edge with its cost, and
 // every mark.
 func TestEveryStateCanBeRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it draws on one goroutine, and no race is there")
 	}
-	for k, w := range walks(t, append([]string{"openfoam", "newton10"}, cases...)...) {
+	for k, w := range walks(t, append([]string{"openfoam", "newton10"}[:extent.Of(1, 2)], cases...)...) {
 		rows := diagram.Rows(w.dag)
 		var dag, line *picture.Layout
 		w.each(t, func(step int, s *model.State, changes []model.Change) {

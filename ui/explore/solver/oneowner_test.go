@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 )
 
@@ -49,13 +50,13 @@ func TestOneBestAndOneBound(t *testing.T) {
 	for k, name := range names {
 		synctest.Test(t, func(t *testing.T) {
 			rng, kept := rand.New(rand.NewPCG(uint64(k), 20)), &memory{}
-			for range 3 {
+			for range extent.Of(2, 3) {
 				d := open(t, setting{g: sample(t, name), w: 120, h: 40,
 					solver: Options{Archive: kept, Quiet: k%2 == 0, Planner: planner.Options{Workers: 1}}})
 				if len(kept.BestRuns(nil)) > 0 && d.m.Session().Steps() == 0 {
 					d.until("what was kept", func() bool { return len(d.messages) == 0 })
 				}
-				for step := range 60 {
+				for step := range extent.Of(40, 60) {
 					if rng.IntN(6) == 0 {
 						d.press("esc", "esc")
 						d.command(lines[rng.IntN(len(lines))])

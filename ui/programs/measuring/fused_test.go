@@ -130,7 +130,7 @@ func otherOrder(g *model.Dag, ops []model.Op, rng *rand.Rand) []model.Op {
 // and none takes less than the bound; nor do dense modes.
 func TestTheSearchReachesTheLeastTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
-	programs, most := extent.Of(6, 200), extent.Of(3000, 60_000)
+	programs, most := extent.Of(4, 200), extent.Of(3000, 60_000)
 	looked, reached, sequences, apart := 0, 0, 0, 0
 	worst, tight := 1.0, 0.0
 	for looked < programs {

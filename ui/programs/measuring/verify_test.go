@@ -57,10 +57,11 @@ func TestVerifyPython(t *testing.T) {
 	put(t, "tools/grid.py", "from . import deep\ndef shift(x):\n    return x + deep.BY\n")
 	put(t, "tools/deep.py", "BY = 3\n")
 	put(t, "other.py", "x = 1\n")
-	if _, err := run(t, dir, "f.py", "--repeat", "1", "--plan", "best", "--driver",
-		"f_jacobian.py"); err != nil {
+	if _, err := run(t, dir, "f.py", "--repeat", "1", "--out", "f.json"); err != nil {
 		t.Fatal(err)
 	}
+	_, driver := planned(t, read(t, "f.json"), "python")
+	put(t, "f_jacobian.py", string(driver))
 	if said, err := verify(t, "f_jacobian.py", "f.py"); err != nil ||
 		!strings.Contains(said, "f_jacobian.py was made for f.py as it is.") {
 		t.Errorf("%v, %q", err, said)

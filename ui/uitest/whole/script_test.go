@@ -137,7 +137,7 @@ func TestScript(t *testing.T) {
 		{strings.Repeat("a", 1000_000), "", "x:1: There is no command " + strings.Repeat("a", 200) +
 			"...: an empty"},
 		{"# " + strings.Repeat("a", 1<<20), "", "a line has more than 1048576 signs"},
-		{"vertex 1\n" + strings.Repeat("undo\nredo\n", 500), "Yours 8", ""},
+		{"vertex 1\n" + strings.Repeat("undo\nredo\n", 100), "Yours 8", ""},
 		{"replay x\n", "", "x:1: "},
 		{"n\na note on the start\nt\nvertex 2\n", "Yours 8", ""},
 	} {
