@@ -103,58 +103,58 @@ func (p *pictures) of(panel intent.Panel) *drawing.Panel {
 }
 
 // looks is the intent to change how the picture in front is shown.
-func (p *pictures) looks(change func(front *drawing.Panel) (tea.Cmd, []intent.Intent)) intent.Intent {
+func (p *pictures) looks(change func(front *drawing.Panel) (said []intent.Intent)) intent.Intent {
 	return layer.Act{Of: intent.Looks, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return change(p.of(p.where.window.Front))
+		return nil, change(p.of(p.where.window.Front))
 	}}
 }
 
 // zoomBy makes the picture in front larger or smaller by levels.
 func (p *pictures) zoomBy(levels int) intent.Intent {
-	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
+	return p.looks(func(front *drawing.Panel) []intent.Intent {
 		front.ZoomBy(levels)
-		return nil, layer.Say(drawing.ZoomText(front))
+		return layer.Say(drawing.ZoomText(front))
 	})
 }
 
 // zoomTo chooses a level from 0, the overview, to 3; any other word the largest that fits.
 func (p *pictures) zoomTo(word string) intent.Intent {
-	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
+	return p.looks(func(front *drawing.Panel) []intent.Intent {
 		z := picture.ZoomAuto
 		if level, err := strconv.Atoi(word); err == nil {
 			z = picture.ZoomOverview + picture.Zoom(level)
 		}
 		front.ZoomTo(z)
-		return nil, nil
+		return nil
 	})
 }
 
 // pan moves the window over the picture by cells.
 func (p *pictures) pan(columns, rows int) intent.Intent {
-	return p.looks(func(front *drawing.Panel) (tea.Cmd, []intent.Intent) {
+	return p.looks(func(front *drawing.Panel) []intent.Intent {
 		front.PanBy(columns, rows)
-		return nil, nil
+		return nil
 	})
 }
 
 // tidy places the pictures anew.
-func (p *pictures) tidy(*drawing.Panel) (tea.Cmd, []intent.Intent) {
+func (p *pictures) tidy(*drawing.Panel) []intent.Intent {
 	p.dag.Again()
 	p.line.Again()
 	p.shown.version++
 	p.jobs.Stop(pictureJob)
 	p.Tidy(p.shown.session.Cursor())
-	return nil, nil
+	return nil
 }
 
 // sizes shows vector sizes beside the dag's vertices, or no longer.
 func (p *pictures) sizes(word string) intent.Intent {
-	return p.looks(func(*drawing.Panel) (tea.Cmd, []intent.Intent) {
+	return p.looks(func(*drawing.Panel) []intent.Intent {
 		p.jobs.Stop(pictureJob)
 		p.Resize(word == "on")
 		p.dag.Again()
 		p.shown.version++
-		return nil, nil
+		return nil
 	})
 }
 
@@ -182,8 +182,8 @@ func (p *pictures) near() []intent.Intent {
 }
 
 // toggleNear changes between what is near to the selection and the whole.
-func (p *pictures) toggleNear(*drawing.Panel) (tea.Cmd, []intent.Intent) {
-	return nil, p.surround(!drawing.Surrounding(p.dag) && !drawing.Surrounding(p.line))
+func (p *pictures) toggleNear(*drawing.Panel) []intent.Intent {
+	return p.surround(!drawing.Surrounding(p.dag) && !drawing.Surrounding(p.line))
 }
 
 // surround shows what is near to the selection, or the whole again.
@@ -217,13 +217,13 @@ func (p *pictures) surround(on bool) []intent.Intent {
 
 // pin holds both pictures still, or lets them move again where that makes them
 // whole.
-func (p *pictures) pin(*drawing.Panel) (tea.Cmd, []intent.Intent) {
+func (p *pictures) pin(*drawing.Panel) []intent.Intent {
 	p.shown.version++
 	p.Pin(p.shown.session.Cursor())
 	if drawing.Pin(p.dag, p.line) {
-		return nil, layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
+		return layer.Say("Pinned: layouts do not change, even if a part is cut off ({f:large} zooms). P unpins, = makes a new one.")
 	}
-	return nil, layer.Say("Unpinned: layouts change again to fit.")
+	return layer.Say("Unpinned: layouts change again to fit.")
 }
 
 // space is what pictures are laid out for.
