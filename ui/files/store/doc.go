@@ -10,7 +10,7 @@
 //	file.go       reading and replacing a file
 //	lock_*.go     one process at a time
 //	session.go    saved sessions; discard.go removes them
-//	saver.go      Saver, which writes sessions in the background
+//	saver.go      Saver, which writes sessions in the background; newest.go writes other values so
 //	settings.go   settings
 //	runs.go       runs of the solver
 //	lessons.go    progress in lessons; puzzles.go has that in puzzles

@@ -14,7 +14,7 @@ import (
 func TestAttendingPassesOn(t *testing.T) {
 	c, spy := New(), uitest.NewSpy()
 	defer c.Close()
-	ada := c.Enter(Who{Name: "Ada"})
+	ada := c.Roster.Enter(Who{Name: "Ada"})
 	source := layer.Source{Kind: "spy", Open: func(context.Context, string) (layer.Leader, error) {
 		return spy, nil
 	}}

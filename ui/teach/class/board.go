@@ -78,7 +78,7 @@ func (b *Board) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if look, ok := msg.(lookMsg); !ok || look.at != b || b.over {
 		return nil, nil
 	}
-	if b.class.roster.stale(b.sight, b.class.Task()) || b.sight.Trouble != b.class.trouble.now() {
+	if b.class.Roster.stale(b.sight, b.class.Task()) || b.sight.Trouble != b.class.trouble.now() {
 		b.look()
 	}
 	return b.tick(), nil
@@ -318,7 +318,7 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		rows := b.invite.rows(v.Theme, box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	case stepsPage:
-		rows := beside(v.Theme, b.class.Position(), b.class.roster.standing(b.chosenID()), box.Width,
+		rows := beside(v.Theme, b.class.Position(), b.class.Roster.standing(b.chosenID()), box.Width,
 			box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}

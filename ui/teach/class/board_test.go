@@ -49,16 +49,16 @@ func none() int { return 0 }
 func full(t *testing.T, people int) *Class {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	c.open(task)
 	dag := fresh(t, "bat").Dag()
 	if people > 0 {
-		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
 		ada.Lead(true)
 		ada.Shown(snap(session.New(dag)))
 	}
 	for k := 1; k < people; k++ {
-		p := c.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
+		p := c.Roster.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
 		s := session.New(dag)
 		switch k % 5 {
 		case 0:
@@ -119,7 +119,7 @@ func TestBoardPage(t *testing.T) {
 // board stays within it.
 func TestBoardStaysWithinTheWindow(t *testing.T) {
 	c := full(t, 60)
-	c.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
+	c.Roster.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
 		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
@@ -146,10 +146,10 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 func TestHistogram(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	dag := task.Puzzle.Dag
 	for k := range 40 {
-		p := c.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
+		p := c.Roster.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
 		for _, total := range []model.Cost{40 + model.Cost(k%20), 22 + model.Cost(k%20)*3} {
 			_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
 		}
@@ -175,7 +175,7 @@ func TestHistogram(t *testing.T) {
 	// Another puzzle begins anew; an answer to one that the lecturer did not open counts nowhere.
 	other := *task
 	other.Puzzle = &puzzle.Puzzle{Name: "other", Dag: dag}
-	c.roster.ask(&other)
+	c.Roster.ask(&other)
 	if n := len(c.See().Answers); n != 0 {
 		t.Errorf("%d answers to a puzzle that has just been opened", n)
 	}
@@ -185,11 +185,11 @@ func TestHistogram(t *testing.T) {
 func TestManyAtOnce(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	var all sync.WaitGroup
 	for k := range 50 {
 		all.Go(func() {
-			p := c.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
+			p := c.Roster.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
 			defer p.Leave()
 			s := session.New(task.Puzzle.Dag)
 			for round := range 20 {
@@ -212,7 +212,7 @@ func TestManyAtOnce(t *testing.T) {
 					t.Error("somebody without a name")
 				}
 			}
-			c.roster.stale(s, c.Task())
+			c.Roster.stale(s, c.Task())
 		}
 		looked <- n
 	}()
@@ -261,7 +261,7 @@ func TestNews(t *testing.T) {
 	c := New()
 	ctx, over := context.WithCancel(t.Context())
 	s := session.New(fresh(t, "bat").Dag())
-	follower, alone, trying := c.Enter(Who{Name: "f"}), c.Enter(Who{Name: "a"}), c.Enter(Who{Name: "t"})
+	follower, alone, trying := c.Roster.Enter(Who{Name: "f"}), c.Roster.Enter(Who{Name: "a"}), c.Roster.Enter(Who{Name: "t"})
 	leads(t, c, follower, Kind, nil, s)
 	alone.Shown(snap(s))
 	leads(t, c, trying, Kind, nil, s)
@@ -289,7 +289,7 @@ func TestNews(t *testing.T) {
 	c.open(&Task{Kind: Kind, Called: "the dag bat"})
 	told(f)
 	// Who comes late is not told of what is over.
-	told(c.News(ctx, c.Enter(Who{Name: "late"}), nil))
+	told(c.News(ctx, c.Roster.Enter(Who{Name: "late"}), nil))
 	told(a, intent.Say{Text: "The lecturer opened the dag bat: {C:class} goes there."})
 	over()
 	if _, err := a(); err == nil {
@@ -322,10 +322,10 @@ var _ layer.Leader = (*attending)(nil)
 func TestBoardHidesBestTotals(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	c.open(task)
 	for k, total := range []model.Cost{22, 22, 24} {
-		p := c.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
+		p := c.Roster.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
 		_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: total,
 			Solved: total == 22})
 		p.change(func(s *Seen) { s.Doing, s.Spent, s.Done, s.Puzzle = Solves, total, true, "bat-22" })

@@ -10,8 +10,8 @@ import (
 type Class struct {
 	lecturers
 	searches
-	roster
 	trouble
+	Roster Roster
 	orders ordering
 	steps  *session.Common // those of the lecturer, once for all who follow
 }
@@ -42,13 +42,13 @@ func (c *Class) Opened(ctx context.Context, known *Task) (*Task, error) {
 
 // open opens something for all.
 func (c *Class) open(t *Task) {
-	c.ask(t)
+	c.Roster.ask(t)
 	c.orders.open(t)
 }
 
 // See looks at the class.
 func (c *Class) See() Sight {
-	s := c.see(c.Task())
+	s := c.Roster.see(c.Task())
 	s.Trouble = c.trouble.now()
 	return s
 }

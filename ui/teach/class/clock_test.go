@@ -19,7 +19,7 @@ func TestTimeLeftIsSeen(t *testing.T) {
 		c := New()
 		task := bat22(t)
 		c.open(task)
-		p := c.Enter(Who{Name: "Ben", Key: "b"})
+		p := c.Roster.Enter(Who{Name: "Ben", Key: "b"})
 		news := c.News(t.Context(), p, nil)
 		if _, err := news(); err != nil { // that it is open
 			t.Fatal(err)

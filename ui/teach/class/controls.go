@@ -74,7 +74,7 @@ func (c *Class) control(by, word, about string) (string, error) {
 		c.orders.freeze(word == freezeWord)
 		return map[string]string{freezeWord: "Moves are stopped: :class go, or z on the board, lets them go on.", goWord: "Moves go on."}[word], nil
 	case unhideWord:
-		c.roster.hide("", false)
+		c.Roster.hide("", false)
 		return "Everybody is on the board.", nil
 	case showWord, removeWord, hideWord:
 		return c.controlPerson(word, about)
@@ -84,7 +84,7 @@ func (c *Class) control(by, word, about string) (string, error) {
 
 // controlPerson carries out a word about a person.
 func (c *Class) controlPerson(word, about string) (string, error) {
-	p, err := c.roster.find(about)
+	p, err := c.Roster.find(about)
 	if err != nil {
 		return "", err
 	}
@@ -101,9 +101,9 @@ func (c *Class) controlPerson(word, about string) (string, error) {
 		c.positions.Set(&shown)
 		return "Who follows sees the steps of " + name + ", until you move.", nil
 	case removeWord:
-		c.roster.remove(p)
+		c.Roster.remove(p)
 		return name + " is removed.", nil
 	}
-	c.roster.hide(p.who, true)
+	c.Roster.hide(p.who, true)
 	return name + " is off the board; class unhide shows everybody again.", nil
 }

@@ -29,7 +29,7 @@ func TestOrders(t *testing.T) {
 		task := bat22(t)
 		task.Puzzle.Hints = []string{"look at (1,3)", "and at (3,5)"}
 		s := session.New(task.Puzzle.Dag)
-		p := c.Enter(Who{Name: "Ben", Key: "b"})
+		p := c.Roster.Enter(Who{Name: "Ben", Key: "b"})
 		news := c.News(t.Context(), p, nil)
 		do := func(line, says, reads string) {
 			t.Helper()
@@ -87,7 +87,7 @@ func TestOrders(t *testing.T) {
 		if c.orders.frozen() {
 			t.Error("another puzzle begins without moves")
 		}
-		late := c.News(t.Context(), c.Enter(Who{Name: "late", Key: "l"}), nil)
+		late := c.News(t.Context(), c.Roster.Enter(Who{Name: "late", Key: "l"}), nil)
 		if intents, _ := late(); !strings.Contains(fmt.Sprint(intents),
 			"The lecturer opened the puzzle bat-22") || len(intents) != 1 {
 			t.Errorf("who comes late gets %v", intents)
@@ -129,7 +129,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	step(other, 1)
 	ada.Shown(snap(own))
 	removed := 0
-	ben := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
+	ben := c.Roster.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	ben.Shown(snap(other))
 	b := c.Board(nil, Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
 	v := snap(own)
@@ -138,7 +138,7 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	rows := strings.Join(rowsOf(b, v, 100, 12), "\n")
 	uitest.Golden(t, "beside", rows)
 	layer.Press(b, v, layer.Key("esc"), false)
-	again := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
+	again := c.Roster.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	if _, err := c.control("Ada", showWord, "ben"); err == nil {
 		t.Error("one of two is taken at random")
 	}
@@ -162,8 +162,8 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	if _, err := c.control("Ada", unhideWord, ""); err != nil || len(c.See().People) != 1 {
 		t.Error("nobody is back on the board")
 	}
-	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Removed("b") ||
-		c.Removed("a") || c.Removed("") {
+	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Roster.Removed("b") ||
+		c.Roster.Removed("a") || c.Roster.Removed("") {
 		t.Errorf("removed %d times: %v", removed, err)
 	}
 }
@@ -200,7 +200,7 @@ func TestStuck(t *testing.T) {
 		task := bat22(t)
 		c.open(task)
 		for k, name := range []string{"quick", "stuck", "done"} {
-			p := c.Enter(Who{Name: name, Key: name})
+			p := c.Roster.Enter(Who{Name: name, Key: name})
 			s := session.New(task.Puzzle.Dag)
 			leads(t, c, p, ask.Kind, task, s)
 			if k == 2 {

@@ -94,7 +94,7 @@ func (c *Class) Changes(ctx context.Context, own <-chan []intent.Intent) func() 
 				return intents, nil
 			case <-again.C:
 			}
-			if now := c.Together(); now != last {
+			if now := c.Roster.Together(); now != last {
 				last = now
 				return nil, nil
 			}

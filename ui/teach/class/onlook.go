@@ -50,7 +50,7 @@ func (c *Class) seen(task *Task) string {
 
 // Onlooker is a person whom the class does not see: many look at the screen of one, who is
 // neither on the board nor in the results.
-func (c *Class) Onlooker() *Person { return new(roster).Enter(Who{Name: "who looks"}) }
+func (c *Class) Onlooker() *Person { return new(Roster).Enter(Who{Name: "who looks"}) }
 
 // Onlooking opens what there is to look at: what the lecturer opened for all, else the
 // lecturer's steps, else the class's search where there is no lecturer. It gives what waits

@@ -55,7 +55,7 @@ type Who struct {
 // Person is one who is here. Its methods are for the goroutine of its explorer,
 // unless they say otherwise.
 type Person struct {
-	roster *roster
+	roster *Roster
 	who    string // whose the results are
 	from   string // their address, where they are not listed
 

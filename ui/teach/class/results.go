@@ -25,14 +25,14 @@ type Outcome struct {
 const uncounted = "-"
 
 // against orders outcomes: what counts rather comes first.
-func (o Outcome) against(other Outcome) int {
+func (best Outcome) against(other Outcome) int {
 	switch {
-	case o.Solved != other.Solved && o.Solved:
+	case best.Solved != other.Solved && best.Solved:
 		return -1
-	case o.Solved != other.Solved:
+	case best.Solved != other.Solved:
 		return 1
 	}
-	return cmp.Compare(uint64(o.Total)-1, uint64(other.Total)-1) // 0, which is no total, is last
+	return cmp.Compare(uint64(best.Total)-1, uint64(other.Total)-1) // 0, which is no total, is last
 }
 
 // answers is what was reached of one question, by who they are.

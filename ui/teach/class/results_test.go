@@ -11,7 +11,7 @@ import (
 // What strangers can have the class remember has an end, and takes nothing from what the
 // lecturer has asked.
 func TestMemoryHasAnEnd(t *testing.T) {
-	var r roster
+	var r Roster
 	task := bat22(t)
 	r.ask(task)
 	note := func(question, who string, total model.Cost) {
@@ -57,7 +57,7 @@ func TestMemoryHasAnEnd(t *testing.T) {
 func TestKeylessCountOnce(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	solve := func(p *Person) {
 		if err := p.Keeper(nil).
 			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
@@ -66,8 +66,8 @@ func TestKeylessCountOnce(t *testing.T) {
 	}
 	for range 30 {
 		connection := new(int)
-		one, two := c.Enter(Who{Name: "x", From: "192.0.2.1", Guest: connection}),
-			c.Enter(Who{Name: "x", From: "192.0.2.1", Guest: connection})
+		one, two := c.Roster.Enter(Who{Name: "x", From: "192.0.2.1", Guest: connection}),
+			c.Roster.Enter(Who{Name: "x", From: "192.0.2.1", Guest: connection})
 		solve(one)
 		solve(two)
 		one.Leave()
@@ -79,11 +79,11 @@ func TestKeylessCountOnce(t *testing.T) {
 	}
 	var hall []*Person
 	for k := range 20 { // behind one address, at the same time
-		hall = append(hall, c.Enter(Who{Name: fmt.Sprint(k), From: "192.0.2.1", Guest: new(int)}))
+		hall = append(hall, c.Roster.Enter(Who{Name: fmt.Sprint(k), From: "192.0.2.1", Guest: new(int)}))
 		solve(hall[k])
 	}
-	solve(c.Enter(Who{Name: "far", From: "192.0.2.2", Guest: new(int)}))
-	solve(c.Enter(Who{Name: "known", Key: "abc", From: "192.0.2.1"}))
+	solve(c.Roster.Enter(Who{Name: "far", From: "192.0.2.2", Guest: new(int)}))
+	solve(c.Roster.Enter(Who{Name: "known", Key: "abc", From: "192.0.2.1"}))
 	for _, p := range hall {
 		p.Leave()
 	}
@@ -98,9 +98,9 @@ func TestKeylessCountOnce(t *testing.T) {
 func TestFreshKeysCountOnce(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	come := func(key string, best model.Cost) *Person {
-		p := c.Enter(Who{Name: key, Key: key, From: "192.0.2.1"})
+		p := c.Roster.Enter(Who{Name: key, Key: key, From: "192.0.2.1"})
 		if err := p.Keeper(nil).
 			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: best,
 				Solved: best == 22}); err != nil {
@@ -118,11 +118,11 @@ func TestFreshKeysCountOnce(t *testing.T) {
 	if bars := s.bars(16, 22, false); len(bars) != 1 || bars[0].people != 1 || bars[0].done != 1 {
 		t.Errorf("the histogram is %+v", bars)
 	}
-	c.Enter(Who{Name: "Grace", Key: "listed", Listed: true, From: "192.0.2.1"}).Leave()
-	all, _ := c.Results()
+	c.Roster.Enter(Who{Name: "Grace", Key: "listed", Listed: true, From: "192.0.2.1"}).Leave()
+	all, _ := c.Roster.Results()
 	again := New()
-	again.Restore(all)
-	again.roster.ask(task)
+	again.Roster.Restore(all)
+	again.Roster.ask(task)
 	if s := again.See(); len(all) != 220 || len(s.Counted) != 1 {
 		t.Errorf("after a restart %d of %d count", len(s.Counted), len(all))
 	}
@@ -148,9 +148,9 @@ func TestFreshKeysCountOnce(t *testing.T) {
 func TestResultsComeBack(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.roster.ask(task)
+	c.Roster.ask(task)
 	for name, key := range map[string]string{"Ada": "k1", "ben": ""} {
-		p := c.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
+		p := c.Roster.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
 		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2,
 			Asked: 2}); err != nil {
 			t.Fatal(err)
@@ -160,20 +160,20 @@ func TestResultsComeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all, version := c.Results()
+	all, version := c.Roster.Results()
 	if len(all) != 2 || all[0].Name != "Ada" || !all[0].Counts || all[1].Name != "ben 1" ||
-		version != c.roster.reached || version == 0 {
+		version != c.Roster.reached || version == 0 {
 		t.Fatalf("%+v, %d", all, version)
 	}
 	for k := range all { // addresses are not kept
 		all[k].from = ""
 	}
 	again := New()
-	again.Restore(all)
-	if back, _ := again.Results(); fmt.Sprint(back) != fmt.Sprint(all) {
+	again.Roster.Restore(all)
+	if back, _ := again.Roster.Results(); fmt.Sprint(back) != fmt.Sprint(all) {
 		t.Errorf("%+v\n%+v", back, all)
 	}
-	other := again.Enter(Who{Name: "ben", From: "192.0.2.1"})
+	other := again.Roster.Enter(Who{Name: "ben", From: "192.0.2.1"})
 	if other.who == all[1].Who {
 		t.Error("a new guest has the results of one before")
 	}

@@ -12,10 +12,10 @@ import (
 	"facet/ui/draw/style"
 )
 
-// roster is who is here, and what has been reached. Each explorer adds its part, and the
+// Roster is who is here, and what has been reached. Each explorer adds its part, and the
 // board gets a copy. Nothing is done under the lock that could wait. The zero value is
 // empty.
-type roster struct {
+type Roster struct {
 	mutex   sync.Mutex
 	version uint64 // changes with everything below
 	arrived int
@@ -31,7 +31,7 @@ type roster struct {
 }
 
 // Enter adds a person who has come.
-func (r *roster) Enter(w Who) *Person {
+func (r *Roster) Enter(w Who) *Person {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if r.here == nil {
@@ -87,7 +87,7 @@ func numberOf(who string) int {
 }
 
 // crowd notes how many people are here from an address who are not listed.
-func (r *roster) crowd(from string) {
+func (r *Roster) crowd(from string) {
 	if from == "" {
 		return
 	}
@@ -107,7 +107,7 @@ func (r *roster) crowd(from string) {
 
 // counted are the answers that count. A key is free, and none is needed: so of people who are
 // not listed the best count, and from each address as many as were here at the same time.
-func (r *roster) counted(all answers) answers {
+func (r *Roster) counted(all answers) answers {
 	counted, strangers := make(answers), make(map[string][]string)
 	for who, o := range all {
 		if o.from == "" {
@@ -128,7 +128,7 @@ func (r *roster) counted(all answers) answers {
 }
 
 // numberOf is the number of a person who has no name.
-func (r *roster) numberOf(who string) int {
+func (r *Roster) numberOf(who string) int {
 	if r.numbers == nil {
 		r.numbers = make(map[string]int)
 	}
@@ -143,14 +143,14 @@ func (r *roster) numberOf(who string) int {
 }
 
 // Here is how many are here.
-func (r *roster) Here() int {
+func (r *Roster) Here() int {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return len(r.here)
 }
 
 // standing is where a session stands; nil for nowhere.
-func (r *roster) standing(id string) *Position {
+func (r *Roster) standing(id string) *Position {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for p := range r.here {
@@ -163,7 +163,7 @@ func (r *roster) standing(id string) *Position {
 
 // Together says, for the lecturer, how many follow and are on the step; empty where none
 // follows.
-func (r *roster) Together() string {
+func (r *Roster) Together() string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	follow, on := 0, 0
@@ -182,7 +182,7 @@ func (r *roster) Together() string {
 }
 
 // find gives the person of that name, or of the beginning of one.
-func (r *roster) find(name string) (*Person, error) {
+func (r *Roster) find(name string) (*Person, error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	var found []*Person
@@ -206,7 +206,7 @@ func (r *roster) find(name string) (*Person, error) {
 
 // remove closes all sessions of a person. A key does not come in again; a person without
 // one can connect again, as another guest.
-func (r *roster) remove(p *Person) {
+func (r *Roster) remove(p *Person) {
 	r.mutex.Lock()
 	var all []func()
 	for other := range r.here {
@@ -227,14 +227,14 @@ func (r *roster) remove(p *Person) {
 }
 
 // Removed reports whether a key does not come in any more.
-func (r *roster) Removed(key string) bool {
+func (r *Roster) Removed(key string) bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return key != "" && r.removed[key]
 }
 
 // hide takes a person off the board, or shows all again.
-func (r *roster) hide(who string, hidden bool) {
+func (r *Roster) hide(who string, hidden bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.version++
@@ -251,7 +251,7 @@ func (r *roster) hide(who string, hidden bool) {
 }
 
 // note keeps the best of a person. The lock is held.
-func (r *roster) note(question string, p *Person, o Outcome) {
+func (r *Roster) note(question string, p *Person, o Outcome) {
 	o.Name, o.from, o.When = p.seen.Name, p.from, time.Now()
 	r.results.note(question, p.who, o)
 	r.version++
@@ -259,7 +259,7 @@ func (r *roster) note(question string, p *Person, o Outcome) {
 }
 
 // ask begins to collect what comes of a task.
-func (r *roster) ask(t *Task) {
+func (r *Roster) ask(t *Task) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	r.version++
@@ -271,7 +271,7 @@ func (r *roster) ask(t *Task) {
 
 // Results is what was reached of the puzzles that the lecturer has opened, and of dags;
 // the version changes with it.
-func (r *roster) Results() (all []Result, version uint64) {
+func (r *Roster) Results() (all []Result, version uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for question, answers := range r.results.all {
@@ -295,7 +295,7 @@ func (r *roster) Results() (all []Result, version uint64) {
 
 // Restore takes results back that were written before the class was interrupted, and
 // gives their version. People without a key who come from now on are others.
-func (r *roster) Restore(all []Result) (version uint64) {
+func (r *Roster) Restore(all []Result) (version uint64) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	for _, one := range all {

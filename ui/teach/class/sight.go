@@ -45,7 +45,7 @@ func (s *Sight) tries(p Seen) bool {
 }
 
 // see looks at the class, for which a task is open.
-func (r *roster) see(task *Task) Sight {
+func (r *Roster) see(task *Task) Sight {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost),
@@ -90,7 +90,7 @@ func (r *roster) see(task *Task) Sight {
 }
 
 // stale reports whether something has changed since.
-func (r *roster) stale(s Sight, task *Task) bool {
+func (r *Roster) stale(s Sight, task *Task) bool {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return s.version != r.version || s.Task != task

@@ -15,7 +15,6 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
-	"facet/ui/teach/latest"
 )
 
 // Kind is the first word of the intent that opens a lesson.
@@ -31,7 +30,7 @@ type Leader struct {
 	spot    *spot
 	view    *view
 	place   store.Lesson // that was reached
-	saver   latest.Saver[store.Lesson]
+	saver   store.Newest[store.Lesson]
 	ctx     context.Context
 	cancel  context.CancelFunc
 

@@ -10,7 +10,6 @@ import (
 	"facet/planner/teach/puzzle"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
-	"facet/ui/teach/latest"
 )
 
 // play is an attempt as it is played: what became of it, now and before, and what is kept
@@ -21,7 +20,7 @@ type play struct {
 	keeper   Keeper // nil keeps nothing
 	result   store.Puzzle
 	kept     string // what was handed to the keeper, as text
-	saver    latest.Saver[kept]
+	saver    store.Newest[kept]
 	outcome  puzzle.Outcome
 	finished bool // this attempt has been counted
 	mode     mode

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"facet/ui/teach/latest"
 	"facet/ui/terminal"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -22,12 +21,13 @@ type channel struct {
 	told func(what string) // a request that was refused
 	asks func()            // counts a request
 
-	mutex sync.Mutex
-	pty   bool
-	term  string
-	env   map[string]string
-	size  latest.Value[terminal.Size]
-	sizes chan terminal.Size // the newest, for the program that runs
+	mutex  sync.Mutex
+	pty    bool
+	term   string
+	size   terminal.Size
+	env    map[string]string
+	change chan struct{} // the size has changed
+	sizes  chan terminal.Size
 
 	began chan struct{} // a shell or a command was asked for
 	over  chan struct{} // the channel is closed
@@ -49,7 +49,8 @@ var environment = [...]string{"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "COLORF
 func newChannel(open gossh.NewChannel, told func(string), asks func()) *channel {
 	return &channel{
 		NewChannel: open, told: told, asks: asks, env: make(map[string]string),
-		sizes: make(chan terminal.Size), began: make(chan struct{}), over: make(chan struct{}),
+		change: make(chan struct{}, 1), sizes: make(chan terminal.Size),
+		began: make(chan struct{}), over: make(chan struct{}),
 	}
 }
 
@@ -135,7 +136,13 @@ func (c *channel) resize(columns, rows uint32) {
 	if columns == 0 || rows == 0 { // it is not known
 		size = terminal.Size{Width: 80, Height: 24}
 	}
-	c.size.Set(size)
+	c.mutex.Lock()
+	c.size = size
+	c.mutex.Unlock()
+	select {
+	case c.change <- struct{}{}:
+	default:
+	}
 }
 
 // variable takes a variable over if it says how to draw.
@@ -173,19 +180,19 @@ func (c *channel) Getenv(name string) string {
 func (c *channel) now() (terminal.Size, bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	size, _ := c.size.Now()
-	return size, c.pty
+	return c.size, c.pty
 }
 
 // handOn hands the newest size on whenever it has changed, until the context ends:
 // as many as can be seen, not as many as a client can send.
 func (c *channel) handOn(ctx context.Context) {
-	for version := uint64(0); ; {
-		size, newest, err := c.size.After(ctx, version)
-		if err != nil {
+	for {
+		select {
+		case <-ctx.Done():
 			return
+		case <-c.change:
 		}
-		version = newest
+		size, _ := c.now()
 		select { // where it has changed again meanwhile, the next one follows
 		case <-ctx.Done():
 			return

@@ -13,6 +13,7 @@
 //	people.go      files of keys
 //	hostkey.go     the server's key
 //	session.go     a session, from its word to its exit code
+//	guest.go       who came
 //	names.go       the guest of a session, and their name
 //	client.go      the other end of a session: what is typed, what is written
 //	channel.go     what a client says of its terminal

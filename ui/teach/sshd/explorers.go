@@ -56,7 +56,7 @@ func (s *guestSession) lead(args []string) error {
 			leader.Shown(v)
 			s.person.Shown(v)
 		}
-		o.Status = s.server.class.Together
+		o.Status = s.server.class.Roster.Together
 		return nil
 	})
 }

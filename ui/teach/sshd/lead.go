@@ -25,7 +25,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	t.Crowd, t.Leads = s.crowd, true
 	leader := s.class.Lead(name)
 	defer leader.Leave()
-	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
+	person := s.class.Roster.Enter(class.Who{Name: name, Lecturer: true})
 	person.Lead(true)
 	defer person.Leave()
 	e := shell.Explorer{Options: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
@@ -51,9 +51,9 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		person.Shown(v)
 	}
 	o.Leader = s.board(nil)
-	o.Status, o.News = s.class.Together, s.class.Changes(s.ctx, nil)
+	o.Status, o.News = s.class.Roster.Together, s.class.Changes(s.ctx, nil)
 	o.Leaving = func() string {
-		if others := s.class.Here() - 1; others > 0 {
+		if others := s.class.Roster.Here() - 1; others > 0 {
 			return style.Plural(others, "other is", "others are") +
 				" here, and quitting ends the class: q again ends it."
 		}

@@ -128,7 +128,7 @@ func (s *Server) prepare() (err error) {
 	s.unkept = &unkept{dir: filepath.Join(o.State, "unkept")}
 	var reached []class.Result
 	s.results, reached = resultsOf(filepath.Join(o.State, "results"), time.Now().Format("2006-01-02"))
-	s.reached = s.class.Restore(reached)
+	s.reached = s.class.Roster.Restore(reached)
 	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
 		return err
 	}

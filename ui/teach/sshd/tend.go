@@ -74,7 +74,8 @@ func (s *Server) count() {
 	if s.web != nil {
 		browsers = s.web.Looks()
 	}
-	s.log.counters("connections", connections, "sessions", s.class.Here(), "browsers", browsers, "queue",
+	s.log.counters("connections", connections, "sessions", s.class.Roster.Here(), "browsers", browsers,
+		"queue",
 		s.pool.Waiting(), "pictures", s.shared.Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
 }
@@ -82,7 +83,7 @@ func (s *Server) count() {
 // keepResults writes what people have reached, where that is new. What cannot be written
 // is tried again.
 func (s *Server) keepResults() {
-	all, version := s.class.Results()
+	all, version := s.class.Roster.Results()
 	if version == s.reached || len(all) == 0 {
 		return
 	}

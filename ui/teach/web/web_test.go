@@ -60,8 +60,9 @@ func TestComesBack(t *testing.T) {
 	s := open(t, nil)
 	l := s.look("")
 	l.sees("rows", "first")
-	l.leave()
 	s.screens.Set(screenOf("second"))
+	l.sees("rows", "second")
+	l.leave()
 	if whole := s.look("").sees("rows", "second"); !strings.Contains(whole.data, "[1,") {
 		t.Errorf("the screen is not whole: %s", whole.data)
 	}

@@ -1,4 +1,4 @@
-package latest
+package store
 
 import (
 	"errors"
@@ -6,10 +6,10 @@ import (
 )
 
 // The newest value is saved once; what could not be saved is tried again, and why is said once.
-func TestSaver(t *testing.T) {
+func TestNewest(t *testing.T) {
 	var saved []int
 	full := true
-	s := Saver[int]{Save: func(n int) error {
+	s := Newest[int]{Save: func(n int) error {
 		if full {
 			return errors.New("the disk is full")
 		}
