@@ -335,7 +335,7 @@ int main() {
   Result r = jacobian(recorded, recorded.inputs);
   Matrix& J = r.blocks.at({"u", "u"});
   try {
-    jacobian(recorded, {Vector(11)});
+    jacobian(recorded, std::vector<Vector>{Vector(11)});
     return 3;
   } catch (const facet::Mistake& m) {
     if (std::string(m.what()).find("the input u (number 1) is given with 11 entries, and the program was run with 12") != 0) return 4;
