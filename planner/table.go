@@ -112,7 +112,7 @@ func theStrategies() []*strategy {
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex),
-			share: shares{15, 35, 50, 60},
+			share: shares{15, 50, 50, 60},
 			early: ifLarge, of: reduced, unit: annealingCheck, memory: 4,
 			run: annealing,
 		},
