@@ -189,6 +189,15 @@ func TestPlacesHaveAnEnd(t *testing.T) {
 	if err := os.Mkdir(other, 0o700); err != nil || os.Chtimes(other, old, old) != nil {
 		t.Fatal(err)
 	}
+	sessions := newLimiter(l, false)
+	leave, err := sessions.enter(guest{key: print(0), listed: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.expire(time.Now(), sessions.here); len(p.keys()) != newADay-9 {
+		t.Errorf("%d places are left while one of the old ones is used", len(p.keys()))
+	}
+	leave()
 	if p, err = openPlaces(dir, l); err != nil || len(p.keys()) != newADay-10 {
 		t.Errorf("%d places are left: %v", len(p.keys()), err)
 	}

@@ -107,6 +107,13 @@ func (l *limiter) refusal(c guest, own, others int) error {
 	return nil
 }
 
+// here reports whether a key has a session.
+func (l *limiter) here(key string) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.own[key] > 0
+}
+
 // less counts one less, and forgets who has none.
 func less[K comparable](counts map[K]int, of K) {
 	if counts[of]--; counts[of] <= 0 {

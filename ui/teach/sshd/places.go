@@ -39,7 +39,7 @@ func openPlaces(dir string, l Limits) (*places, error) {
 	n := l.newADay()
 	p := &places{dir: dir, limits: l, let: make(map[string]bool),
 		fresh: newRates(rate.Limit(float64(n)/(24*3600)), n)}
-	p.expire(time.Now())
+	p.expire(time.Now(), func(string) bool { return false })
 	return p, nil
 }
 
@@ -60,12 +60,12 @@ func isPrint(name string) bool {
 	return err == nil && len(raw) == 32
 }
 
-// expire deletes the places that were used last too long ago.
-func (p *places) expire(now time.Time) {
+// expire deletes the places that were used last too long ago, by none who is here.
+func (p *places) expire(now time.Time, here func(key string) bool) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	for _, key := range p.keys() {
-		if now.Sub(lastUsed(p.home(key))) >= p.limits.Expire {
+		if !here(key) && now.Sub(lastUsed(p.home(key))) >= p.limits.Expire {
 			_ = os.RemoveAll(p.home(key))
 		}
 	}

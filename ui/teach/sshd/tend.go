@@ -41,7 +41,7 @@ func (s *Server) tend(asked <-chan os.Signal) {
 		case <-asked:
 			s.count()
 		case <-sweep.C:
-			s.places.expire(time.Now())
+			s.places.expire(time.Now(), s.sessions.here)
 		case <-s.ctx.Done():
 			ctx, cancel := context.WithTimeout(context.Background(), lastProof)
 			defer cancel()
