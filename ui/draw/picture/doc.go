@@ -42,18 +42,17 @@ only survey what is too large to be read (Survey, Layout.Coarse):
 	first, err := picture.New(ctx, graph)
 	next, err := first.Step(ctx, changed)
 
-Choose says how a panel should show a layout so that the picture is whole where
-it can be and moves as little as it may; Travel draws the way from one layout to
-the other:
+Refit makes a layout that has outgrown a window whole there if it can be, so that it moves
+as little as it may; Travel draws the way from one layout to the other:
 
-	choice, err := next.Choose(ctx, picture.Viewport{Width: 80, Height: 24, Zoom: zoom})
+	next, anew, err := next.Refit(ctx, 80, 24, ascii)
 
 Render draws a layout at one of four zoom levels into a Canvas of cells, each
 with a Class for the theme and a Ref to what it belongs to:
 
-	view := picture.View{Zoom: choice.Zoom, Width: 80, Height: 24,
+	view := picture.View{Zoom: next.Fit(80, 24, ascii), Width: 80, Height: 24,
 		Selected: []picture.Ref{picture.RefVertex(3)}}
-	canvas := choice.Layout.Render(view)
+	canvas := next.Render(view)
 	fmt.Print(canvas.String())
 
 Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,

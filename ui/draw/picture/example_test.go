@@ -70,16 +70,17 @@ func ExampleLayout_Step() {
 	// (    d    )
 }
 
-// A panel shows all of a picture at the largest zoom level that it can hold.
-func ExampleLayout_Choose() {
+// A window shows all of a picture at the largest zoom level that it can hold.
+func ExampleLayout_Refit() {
 	layout, _ := picture.New(context.Background(), graph())
-	choice, err := layout.Choose(context.Background(), picture.Viewport{Width: 30, Height: 8})
+	next, anew, err := layout.Refit(context.Background(), 30, 8, false)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(choice.Zoom, choice.Whole, choice.Tidied)
-	fmt.Print(choice.Layout.Render(picture.View{Zoom: choice.Zoom}))
+	zoom := next.Fit(30, 8, false)
+	fmt.Println(zoom, next == layout, anew)
+	fmt.Print(next.Render(picture.View{Zoom: zoom}))
 	// Output:
 	// Z2 true false
 	// (a)   (  b  )

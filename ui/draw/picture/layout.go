@@ -19,6 +19,9 @@ type Layout struct {
 	homes  *layout.Homes          // nil for none
 	known  atomic.Pointer[Layout] // without lines that are lent to what may come
 	tight  atomic.Pointer[Layout] // without lines that it does not need
+
+	placing      sync.Mutex
+	spread, tidy atomic.Pointer[Layout] // the same order placed anew, and another one
 }
 
 // exceeds reports whether no order of the rows fits into a window.
@@ -125,8 +128,11 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 // first.
 func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
 
-// Bytes is how much memory the layout takes, about.
+// Bytes is how much memory the layout takes, about, with all that was made of it.
 func (l *Layout) Bytes() int {
+	if l == nil {
+		return 0
+	}
 	sk := l.sk
 	bytes := 130*len(sk.Vertices) + 80*len(sk.Edges) + 160*len(sk.Items) + 70*len(sk.Segments)
 	for z := range l.sheets {
@@ -134,7 +140,7 @@ func (l *Layout) Bytes() int {
 			bytes += 40*len(sk.Items) + 60*len(sk.Segments)
 		}
 	}
-	return bytes
+	return bytes + l.known.Load().Bytes() + l.tight.Load().Bytes() + l.spread.Load().Bytes() + l.tidy.Load().Bytes()
 }
 
 // Graph returns what the layout places. It must not be changed.

@@ -99,14 +99,14 @@ func (w walk) each(t *testing.T, show func(step int, s *model.State, changes []m
 
 // panels are what the explorer's windows leave for the pictures: at 80x24,
 // 100x30, 120x40 and 200x60, beside the other panels and with one picture large.
-var panels = map[string][]picture.Viewport{
+var panels = map[string][]picture.Point{
 	"dag": {
-		{Width: 80, Height: 12}, {Width: 80, Height: 18}, {Width: 43, Height: 15}, {Width: 100, Height: 24},
-		{Width: 52, Height: 23}, {Width: 120, Height: 34}, {Width: 88, Height: 37}, {Width: 200, Height: 54},
+		{80, 12}, {80, 18}, {43, 15}, {100, 24},
+		{52, 23}, {120, 34}, {88, 37}, {200, 54},
 	},
 	"line dag": {
-		{Width: 80, Height: 12}, {Width: 80, Height: 18}, {Width: 53, Height: 15}, {Width: 100, Height: 24},
-		{Width: 64, Height: 23}, {Width: 120, Height: 34}, {Width: 108, Height: 37}, {Width: 200, Height: 54},
+		{80, 12}, {80, 18}, {53, 15}, {100, 24},
+		{64, 23}, {120, 34}, {108, 37}, {200, 54},
 	},
 }
 
@@ -124,32 +124,30 @@ func TestWholeWhereItCanBe(t *testing.T) {
 				if n%3 > 0 && !extent.Full {
 					continue
 				}
-				var l *picture.Layout
-				whole, tidied, closed, zooms, still := 0, 0, 0, 0, 0
+				var last *picture.Layout
+				whole, tidied, still := 0, 0, 0
 				vertices, moved, far, jumps := 0, 0, 0, 0
 				w.each(t, func(step int, s *model.State, changes []model.Change) {
 					g := diagram.Dag(s, rows)
 					if kind == "line dag" {
 						g = diagram.Line(s, rows, diagram.Born(changes))
 					}
-					before := l
-					l = follow(t, l, g)
-					c, err := l.Choose(context.Background(), panel)
+					before, l := last, follow(t, last, g)
+					l, anew, err := l.Refit(context.Background(), panel.X, panel.Y, false)
 					if err != nil {
 						t.Fatal(err)
 					}
-					if !c.Whole {
+					fits := l.Fits(picture.ZoomLabels, panel.X, panel.Y, false)
+					if !fits {
 						tidy := follow(t, nil, g)
-						if z := tidy.Fit(panel.Width, panel.Height, false); z > picture.ZoomOverview {
-							t.Errorf("%s, %s in %dx%d, step %d: a part is cut off that would fit", w.name,
-								kind, panel.Width, panel.Height, step)
+						if z := tidy.Fit(panel.X, panel.Y, false); z > picture.ZoomOverview {
+							t.Errorf("%s, %s in %v, step %d: a part is cut off that would fit", w.name,
+								kind, panel, step)
 						}
 					}
-					whole += count(c.Whole)
-					tidied += count(c.Tidied)
-					closed += count(c.Closed)
-					zooms += count(step > 0 && c.Zoom != panel.Zoom)
-					l, panel.Zoom = c.Layout, c.Zoom
+					whole += count(fits)
+					tidied += count(anew)
+					last = l
 					if before != nil {
 						n, m, cells := sideways(before, l)
 						vertices, moved, far = vertices+n, moved+m, far+cells
@@ -157,13 +155,13 @@ func TestWholeWhereItCanBe(t *testing.T) {
 						jumps += count(4*m > n)
 					}
 				})
-				t.Logf("%s, %s in %dx%d: %d steps, whole %d times, tidied %d, closed %d, zoom changed %d times; %.1f %% of the survivors moved sideways, each %.0f cells; still %d steps, %d with more than a quarter moved",
-					w.name, kind, panel.Width, panel.Height, len(w.ops), whole, tidied, closed, zooms,
+				t.Logf("%s, %s in %v: %d steps, whole %d times, tidied %d; %.1f %% of the survivors moved sideways, each %.0f cells; still %d steps, %d with more than a quarter moved",
+					w.name, kind, panel, len(w.ops), whole, tidied,
 					100*float64(moved)/float64(max(vertices, 1)),
 					float64(far)/float64(max(moved, 1)), still, jumps)
 				if 5*tidied > len(w.ops) {
-					t.Errorf("%s, %s in %dx%d: tidied %d times in %d steps", w.name, kind, panel.Width,
-						panel.Height, tidied, len(w.ops))
+					t.Errorf("%s, %s in %v: tidied %d times in %d steps", w.name, kind, panel, tidied,
+						len(w.ops))
 				}
 			}
 		}

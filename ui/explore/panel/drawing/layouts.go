@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -12,12 +13,13 @@ import (
 )
 
 // Layouts keep the pictures of steps, for one explorer or for several, such as those of a class
-// that follows its lecturer: what one has laid out is there for all that have windows of the
-// same size. Pictures that were not used for long are forgotten. Layouts are safe for concurrent
-// use.
+// that follows its lecturer: what one has laid out is there for all, in windows of all sizes until
+// one of them has no room for it. Pictures that were not used for long are forgotten. Layouts are
+// safe for concurrent use.
 type Layouts struct {
 	mutex   sync.Mutex
 	kept    map[layoutKey]*keptLayout
+	held    map[*picture.Layout]*held // by those that are kept
 	uses    int
 	bytes   int
 	most    int
@@ -56,26 +58,69 @@ func (l *Layouts) tablesOf(key layoutKey, find func() (*tables, error)) (*tables
 
 // NewLayouts keeps about most bytes of pictures.
 func NewLayouts(most int) *Layouts {
-	return &Layouts{most: most, kept: make(map[layoutKey]*keptLayout)}
+	return &Layouts{most: most, kept: make(map[layoutKey]*keptLayout), held: make(map[*picture.Layout]*held)}
 }
 
 // layoutKey is all that a picture depends on.
 type layoutKey struct {
 	dag   *model.Dag
 	look  look
-	space Space
 	steps stepsSum
 	depth int // number of steps
 	// that the first of them has room for
 	course stepsSum
+	space  Space // the window's
+	all    bool  // windows of all sizes go on from this; and from what they showed at the step before
+	from   Drawn
 }
 
 // keptLayout is the entry of a layout, from when one explorer begins it.
 type keptLayout struct {
 	ready chan struct{} // closed when the layout is over
 	laid  laid          // zero where it was given up
-	bytes int
-	used  int // when it was used last
+	used  int           // when it was used last
+}
+
+// held is how many entries have a layout, and about how much memory it took with the first.
+type held struct{ entries, bytes int }
+
+// entryBytes is how much memory an entry takes beside its layouts, about.
+const entryBytes = 500
+
+// layouts are those of an entry. Both pictures come with both that they follow.
+func (k *keptLayout) layouts(key layoutKey) []*picture.Layout {
+	all := []*picture.Layout{k.laid.Dag, k.laid.Line}
+	if key.from.Dag != nil {
+		all = append(all, key.from.Dag, key.from.Line)
+	}
+	return all
+}
+
+// hold counts an entry.
+func (l *Layouts) hold(key layoutKey) {
+	l.bytes += entryBytes
+	for _, one := range l.kept[key].layouts(key) {
+		h := l.held[one]
+		if h == nil {
+			h = &held{bytes: one.Bytes()}
+			l.held[one] = h
+			l.bytes += h.bytes
+		}
+		h.entries++
+	}
+}
+
+// drop removes an entry that is counted.
+func (l *Layouts) drop(key layoutKey) {
+	l.bytes -= entryBytes
+	for _, one := range l.kept[key].layouts(key) {
+		h := l.held[one]
+		if h.entries--; h.entries == 0 {
+			l.bytes -= h.bytes
+			delete(l.held, one)
+		}
+	}
+	delete(l.kept, key)
 }
 
 // Made is the number of steps that were laid out so far.
@@ -110,7 +155,9 @@ func (l *Layouts) take(ctx context.Context, key layoutKey, lay func() laid) laid
 		if mine {
 			k = &keptLayout{ready: make(chan struct{})}
 			l.kept[key] = k
-			l.made++
+			if !key.all {
+				l.made++
+			}
 		}
 		l.uses++
 		k.used = l.uses
@@ -141,8 +188,8 @@ func (l *Layouts) fill(key layoutKey, k *keptLayout, lay func() laid) (out laid)
 			delete(l.kept, key)
 			return
 		}
-		k.laid, k.bytes = out, out.Dag.Bytes()+out.Line.Bytes()
-		l.bytes += k.bytes
+		k.laid = out
+		l.hold(key)
 		l.forget()
 	}()
 	return lay()
@@ -151,26 +198,29 @@ func (l *Layouts) fill(key layoutKey, k *keptLayout, lay func() laid) (out laid)
 // checkpoint is how many steps are laid out again where one in the middle was forgotten.
 const checkpoint = 16
 
-// forget forgets what was not used for the longest time while there is too much, each
+// forget forgets what was not used for the longest time where there is too much, each
 // checkpoint much later than what leads from it to the next one.
 func (l *Layouts) forget() {
-	for l.bytes > l.most && len(l.kept) > 1 {
-		var oldest layoutKey
-		least := -1
-		for key, k := range l.kept {
-			age := k.used
-			if key.depth%checkpoint == 0 {
-				age += 8 * checkpoint
-			}
-			if k.laid.Dag != nil && k.used < l.uses && (least < 0 || age < least) {
-				oldest, least = key, age
-			}
+	if l.bytes <= l.most {
+		return
+	}
+	age := func(key layoutKey) int {
+		if key.depth%checkpoint == 0 {
+			return l.kept[key].used + 8*checkpoint
 		}
-		if least < 0 {
+		return l.kept[key].used
+	}
+	var old []layoutKey
+	for key, k := range l.kept {
+		if k.laid.Dag != nil && k.used < l.uses {
+			old = append(old, key)
+		}
+	}
+	slices.SortFunc(old, func(a, b layoutKey) int { return cmp.Compare(age(a), age(b)) })
+	for _, key := range old {
+		if l.drop(key); l.bytes <= l.most-l.most/8 {
 			return
 		}
-		l.bytes -= l.kept[oldest].bytes
-		delete(l.kept, oldest)
 	}
 }
 
@@ -183,10 +233,10 @@ func (l *Layouts) Clear() {
 	defer l.mutex.Unlock()
 	for key, k := range l.kept {
 		if k.laid.Dag != nil {
-			delete(l.kept, key)
+			l.drop(key)
 		}
 	}
-	l.bytes, l.painted, l.homes = 0, nil, nil
+	l.painted, l.homes = nil, nil
 }
 
 // keyOf is the key of a step's pictures.
@@ -201,6 +251,13 @@ func (w *Work) keyOf(at int) layoutKey {
 			key.steps = key.steps.with(k, byte(m))
 		}
 	}
+	return key
+}
+
+// keyOfAll is the key of what all windows go on from that showed the same at the step before.
+func (w *Work) keyOfAll(at int, before Drawn) layoutKey {
+	key := w.keyOf(at)
+	key.space, key.all, key.from = Space{}, true, before
 	return key
 }
 

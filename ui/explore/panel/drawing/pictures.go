@@ -256,8 +256,10 @@ func (w Work) Draw(ctx context.Context) Finished {
 	for at++; at <= last && out.Dag != nil; at++ {
 		before := out.laid
 		out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid {
-			here, changes, _ := model.Replay(state(at-1), w.steps[at].ops)
-			return w.follow(ctx, before, here, changes, w.pinned(at))
+			return w.follow(ctx, at, before, func() (*model.State, []model.Change) {
+				here, changes, _ := model.Replay(state(at-1), w.steps[at].ops)
+				return here, changes
+			})
 		})
 	}
 	return out
@@ -288,36 +290,48 @@ func (w Work) begin(ctx context.Context, at int, s *model.State) laid {
 	w.rows = w.rowsOf()
 	if before := w.before.Drawn; before.Dag != nil {
 		w.before.Drawn = Drawn{}
-		return w.follow(ctx, laid{Drawn: before, rows: w.rows}, s, nil, false)
-	}
-	var d Drawn
-	var err error
-	if still(s.Dag()) {
-		d, err = w.still(ctx, at, s)
-	} else if d.Dag, err = picture.New(ctx, w.dag(s)); err == nil {
-		d.Line, err = picture.New(ctx, diagram.Line(s, w.rows, nil))
-	}
-	if err != nil {
-		return laid{}
+		return w.follow(ctx, at, laid{Drawn: before, rows: w.rows}, func() (*model.State, []model.Change) {
+			return s, nil
+		})
 	}
 	tidied := w.marks[w.steps[at].id]&anew != 0
-	return laid{d, w.rows, [2]bool{tidied, tidied}}
+	lay := func(d Drawn, err error) laid {
+		if err != nil {
+			return laid{}
+		}
+		return laid{d, w.rows, [2]bool{tidied, tidied}}
+	}
+	if still(s.Dag()) {
+		return lay(w.still(ctx, at, s))
+	}
+	return w.layouts.take(ctx, w.keyOfAll(at, Drawn{}), func() laid {
+		dag, err := picture.New(ctx, w.dag(s))
+		if err != nil {
+			return laid{}
+		}
+		line, err := picture.New(ctx, diagram.Line(s, w.rows, nil))
+		return lay(Drawn{dag, line}, err)
+	})
 }
 
-// follow lays a step out after the one before it, so that what survives keeps its place.
-func (w Work) follow(ctx context.Context, before laid, s *model.State, changes []model.Change,
-	pinned bool) laid {
+// follow lays a step out after the one before it, so that what survives keeps its place: as it
+// follows for all windows that showed the same, and then as this one has room for it.
+func (w Work) follow(ctx context.Context, at int, before laid, step func() (*model.State, []model.Change)) laid {
 	w.rows = before.rows
-	dag, err := before.Dag.Step(ctx, w.dag(s))
-	line, err2 := before.Line.Step(ctx, diagram.Line(s, w.rows, diagram.Born(changes)))
-	if err != nil || err2 != nil {
-		return laid{}
-	}
-	out := laid{Drawn: Drawn{dag, line}, rows: w.rows}
-	if pinned {
+	out := w.layouts.take(ctx, w.keyOfAll(at, before.Drawn), func() laid {
+		s, changes := step()
+		dag, err := before.Dag.Step(ctx, w.dag(s))
+		line, err2 := before.Line.Step(ctx, diagram.Line(s, w.rows, diagram.Born(changes)))
+		if err != nil || err2 != nil {
+			return laid{}
+		}
+		return laid{Drawn: Drawn{dag, line}, rows: w.rows}
+	})
+	if out.Dag == nil || w.pinned(at) {
 		return out
 	}
 	for k, l := range []**picture.Layout{&out.Dag, &out.Line} {
+		var err error
 		if *l, out.tidied[k], err = w.fit(ctx, *l); err != nil {
 			return laid{}
 		}
@@ -331,9 +345,7 @@ func (w *Work) fit(ctx context.Context, l *picture.Layout) (*picture.Layout, boo
 	if w.fits(l) {
 		return l, false, nil
 	}
-	choice, err := l.Choose(ctx, picture.Viewport{Width: w.space.Size.X, Height: w.space.Size.Y,
-		ASCII: w.space.ASCII, Zoom: picture.ZoomLabels})
-	return choice.Layout, choice.Tidied, err
+	return l.Refit(ctx, w.space.Size.X, w.space.Size.Y, w.space.ASCII)
 }
 
 // fits reports whether a picture can be shown with labels and as a whole somewhere in the

@@ -148,11 +148,11 @@ func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []pic
 	if p.pinned && !anew && v.Zoom >= picture.ZoomLabels && l.Ready(v.Zoom) {
 		return v.Zoom
 	}
-	w := picture.Viewport{Width: v.Width, Height: v.Height, ASCII: v.ASCII, Zoom: v.Zoom}
+	before := v
 	if anew {
-		w.Zoom = picture.ZoomAuto
+		before.Zoom = picture.ZoomAuto
 	}
-	if z := l.Best(w); z != picture.ZoomAuto {
+	if z := l.Best(before); z != picture.ZoomAuto {
 		return z
 	}
 	if anew || p.whole || v.Zoom < picture.ZoomLabels {

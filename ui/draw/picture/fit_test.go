@@ -9,48 +9,46 @@ import (
 	"facet/ui/draw/picture/internal/dags"
 )
 
-// TestChooseShowsTheWholeWhereItCan follows elimination runs in windows that are
+// TestRefitShowsTheWholeWhereItCan follows elimination runs in windows that are
 // a little too small for them. What the window shows is always whole if a
 // picture placed anew would be, can always be traced, and keeps the order of its
-// rows unless it was tidied.
-func TestChooseShowsTheWholeWhereItCan(t *testing.T) {
+// rows unless it was placed anew. Windows of several sizes share what they need.
+func TestRefitShowsTheWholeWhereItCan(t *testing.T) {
 	t.Parallel()
 	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2),
 		"random": dags.Random(3, 12, 20)} {
-		for _, size := range []Point{{60, 14}, {80, 24}, {120, 34}, {200, 20}} {
-			zoom, steps, tidied, whole := ZoomAuto, 0, 0, 0
+		for _, size := range []Point{{40, 14}, {60, 14}, {80, 24}, {120, 34}, {200, 20}} {
+			steps, tidied, whole := 0, 0, 0
 			line := newLine(d)
 			l := must(place(line.graph()))
 			for {
-				w := Viewport{Width: size.X, Height: size.Y, Zoom: zoom}
-				c, err := l.Choose(context.Background(), w)
+				next, anew, err := l.Refit(context.Background(), size.X, size.Y, false)
 				if err != nil {
 					t.Fatal(err)
 				}
-				verify(t, c.Layout, fmt.Sprintf("%s in %v, step %d", name, size, steps),
-					View{Zoom: max(c.Zoom, ZoomLabels)})
-				fits := c.Layout.Fits(c.Zoom, size.X, size.Y, false)
-				if fits != c.Whole {
-					t.Errorf("%s in %v, step %d: whole is %v, fits %v", name, size, steps, c.Whole, fits)
-				}
-				if tidy := must(place(l.graph)); !fits && tidy.Best(w) != ZoomAuto {
+				verify(t, next, fmt.Sprintf("%s in %v, step %d", name, size, steps), View{Zoom: ZoomLabels})
+				fits := next.Fits(ZoomLabels, size.X, size.Y, false)
+				if tidy := must(place(l.graph)); !fits && tidy.Fits(ZoomLabels, size.X, size.Y, false) {
 					t.Errorf("%s in %v, step %d: a part, although tidy the whole would fit", name, size,
 						steps)
 				}
-				if !c.Tidied && slices.CompareFunc(c.Layout.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
+				if !anew && slices.CompareFunc(next.sk.Rows, l.sk.Rows, slices.Compare) != 0 {
 					t.Errorf("%s in %v, step %d: the order of a row changed", name, size, steps)
 				}
-				if pinned, _ := l.Choose(context.Background(),
-					Viewport{Width: size.X, Height: size.Y, Zoom: zoom, Pinned: true}); pinned.Layout != l {
-					t.Errorf("%s in %v, step %d: a pinned picture moved", name, size, steps)
+				if l.Fits(ZoomLabels, size.X, size.Y, false) && next != l {
+					t.Errorf("%s in %v, step %d: it moved, although it was whole", name, size, steps)
 				}
-				if c.Whole {
+				if again, _, _ := l.Refit(context.Background(), size.X, size.Y-1, false); anew &&
+					again != next && again.Fits(ZoomLabels, size.X, size.Y-1, false) {
+					t.Errorf("%s in %v, step %d: placed anew for each window", name, size, steps)
+				}
+				if fits {
 					whole++
 				}
-				if c.Tidied {
+				if anew {
 					tidied++
 				}
-				l, zoom = c.Layout, c.Zoom
+				l = next
 				faces := line.faces()
 				if len(faces) == 0 {
 					break
@@ -117,7 +115,7 @@ func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
 
 // A picture that is shown in part does not keep lines that nothing needs for ever.
 func TestPartsAreLowered(t *testing.T) {
-	panel, closed, steps := Viewport{Width: 60, Height: 14, Zoom: ZoomRows}, 0, 0
+	closed, steps := 0, 0
 	var l *Layout
 	run(dags.Openfoam(), thrifty, 80, func(step int, _, now *Layout, _ int) {
 		if l == nil {
@@ -125,18 +123,18 @@ func TestPartsAreLowered(t *testing.T) {
 		} else {
 			l = must(l.Step(context.Background(), now.graph))
 		}
-		choice, err := l.Choose(context.Background(), panel)
+		next, _, err := l.Refit(context.Background(), 60, 14, false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, panel.Zoom = choice.Layout, choice.Zoom
+		fits := next.Fits(ZoomLabels, 60, 14, false)
 		steps++
-		if choice.Closed && !choice.Whole {
+		if next != l && !fits {
 			closed++
 		}
-		lower := must(l.close(context.Background(), panel.Zoom, 1000))
-		needed := lower.Bounds(panel.Zoom, false).Height
-		if have := l.Bounds(panel.Zoom, false).Height; !choice.Whole && 5*needed < 4*have {
+		l = next
+		needed := must(l.narrow(context.Background(), 1000)).Bounds(ZoomLabels, false).Height
+		if have := l.Bounds(ZoomLabels, false).Height; !fits && 5*needed < 4*have {
 			t.Errorf("step %d: %d lines, %d are needed", step, have, needed)
 		}
 	})
