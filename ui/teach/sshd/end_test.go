@@ -110,7 +110,8 @@ func start(t *testing.T, dir string) *started {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Dir = filepath.Join(dir, "work")
-	cmd.Env = append(os.Environ(), asServer+"="+filepath.Join(dir, "state"), "HOME="+dir, "XDG_STATE_HOME=")
+	cmd.Env = append(os.Environ(), asServer+"="+filepath.Join(dir, "state"), "HOME="+dir, "XDG_STATE_HOME=",
+		"GOGC=100") // as the program does, not as tests
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
