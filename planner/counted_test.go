@@ -19,6 +19,7 @@ import (
 // TestCountedWork: runs that end by their work come to the same each time, whatever else
 // the processors do, on small and on large dags.
 func TestCountedWork(t *testing.T) {
+	extent.NoRace(t)
 	dags := map[string]*model.Dag{"hierarchy": linegraphtest.Hierarchy()}
 	for name, text := range map[string]string{"cholesky": choleskySource(4), "factor": choleskySource(7)} {
 		p, err := source.Read("f.go", []byte(text), "")

@@ -14,7 +14,12 @@ import (
 
 // some is how many of the random cases are tried: a sixth of them, and twenty times as many
 // with -tags long.
-func some(cases int) int { return extent.Of(1+cases/6, 20*cases) }
+func some(cases int) int {
+	if testing.Short() {
+		return 1 + cases/20
+	}
+	return extent.Of(1+cases/6, 20*cases)
+}
 
 // solve runs a method to its end, and checks the result.
 func solve(t *testing.T, s *model.State, o planner.Options) planner.Snapshot {
@@ -151,6 +156,7 @@ func TestEqualsExhaustiveSearch(t *testing.T) {
 
 // TestFromTheMiddle completes random beginnings by hand.
 func TestFromTheMiddle(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 8))
 	x := linegraphtest.Solver{}

@@ -137,9 +137,7 @@ func straightLine(t testing.TB, edges int) *model.Dag {
 // TestLongProgram: 20 000 edges, or half as many, are no reason to end without a sequence, a bound,
 // or within the time.
 func TestLongProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("figures are compared in full runs")
-	}
+	extent.NoRace(t)
 	g := straightLine(t, extent.Of(10_000, 20_000))
 	run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
 	if err != nil {

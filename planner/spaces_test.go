@@ -70,6 +70,9 @@ func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(extent.Of(8, 5000))
+	if testing.Short() {
+		seeds = 4
+	}
 	spaces := map[planner.Method]linegraphtest.Space{
 		planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
 	}

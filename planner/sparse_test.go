@@ -20,6 +20,7 @@ import (
 // On random small dags with patterns, each exact method finds what exhaustive search of
 // its space finds, and proves it.
 func TestSparseOptima(t *testing.T) {
+	extent.NoRace(t)
 	rng := rand.New(rand.NewPCG(31, 1))
 	counted := 0
 	for n := range extent.Of(40, 400) {
@@ -59,9 +60,7 @@ func TestSparseOptima(t *testing.T) {
 // The dags of testdata/sparse, whose optima two other programs found by exhaustive search;
 // on the last one a sum costs more than its terms apart.
 func TestSparseCases(t *testing.T) {
-	if testing.Short() {
-		t.Skip("figures are compared in full runs")
-	}
+	extent.NoRace(t)
 	table, err := os.Open("testdata/sparse/expected.csv")
 	if err != nil {
 		t.Fatal(err)

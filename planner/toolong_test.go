@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 )
 
 // A sequence that does not fit into the memory is given up, before it is made where that
 // can be told; and the run says so.
 func TestLongSequencesAreGivenUp(t *testing.T) {
+	extent.NoRace(t)
 	g := straightLine(t, 2000)
 	for _, method := range []planner.Method{
 		planner.SparseTangent, planner.SparseAdjoint, planner.LocalSparseTangent, planner.GreedyLocalCost,

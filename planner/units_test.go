@@ -83,6 +83,7 @@ func keyOf(s *model.State) string {
 // planned, which is contracted and has models that cost nothing for units, with
 // the fewest multiplications of any sequence of the whole dag.
 func TestUnitsAreFree(t *testing.T) {
+	extent.NoRace(t)
 	rng := rand.New(rand.NewPCG(2, 7))
 	compared, contracted := 0, 0
 	for compared < unitCases() {

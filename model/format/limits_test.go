@@ -189,9 +189,7 @@ func (f hostileForm) hostileFiles() map[string]func() string {
 // sentence, within the memory that the limits promise, and a context that has ended stops
 // the reading of those that take long. Each file is tried in one of the forms, and in all with -tags long.
 func TestHostileFormsWithinLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a reader takes is measured in full runs")
-	}
+	extent.NoRace(t)
 	ended, end := context.WithCancel(t.Context())
 	end()
 	forms := hostileForms()

@@ -220,9 +220,7 @@ func (f kept) hostile() map[string]string {
 // Whatever facet keeps or is given beside dags is read or refused in a sentence, within
 // twenty times the memory of the file, as the forms of dags are; a Go file within two hundred.
 func TestKeptFormsWithinLimits(t *testing.T) {
-	if testing.Short() {
-		t.Skip("limits are tried in full runs")
-	}
+	extent.NoRace(t)
 	for name, form := range keptForms(t) {
 		if form.valid != "" && !strings.HasPrefix(name, "session") {
 			if err := form.read(t.Context(), form.valid); err != nil {

@@ -22,3 +22,12 @@ func FullOnly(t testing.TB) {
 		t.Skip("a long test: go test -tags long")
 	}
 }
+
+// NoRace leaves a test out with -short, as tests are run under the race detector, which makes
+// them eight times as slow: it has one goroutine, or what it looks at is no race.
+func NoRace(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("no race is there")
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"facet/model"
 	"facet/model/junction"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/driver"
 )
@@ -220,9 +221,7 @@ func TestDrivers(t *testing.T) {
 
 func tool(t *testing.T, name string) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("drivers are run in full runs")
-	}
+	extent.NoRace(t)
 	path, err := exec.LookPath(name)
 	if err != nil {
 		t.Skipf("there is no %s to run the drivers with", name)
@@ -276,9 +275,7 @@ func (d driven) compare(t *testing.T, output string) {
 // numpy is a Python that has it, which is looked for once.
 func numpy(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("drivers are run in full runs")
-	}
+	extent.NoRace(t)
 	path := found()
 	if path == "" {
 		t.Skip("there is no python3 with numpy to run the drivers with")

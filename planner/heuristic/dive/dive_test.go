@@ -97,9 +97,7 @@ func TestDiveAgainstOptimum(t *testing.T) {
 // TestDiveOfLargeDags: where the relaxation converges a few dives end at the
 // bound.
 func TestDiveOfLargeDags(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some relaxations take their time")
-	}
+	extent.NoRace(t)
 	for _, c := range []struct {
 		vertices, edges int
 		classic         bool

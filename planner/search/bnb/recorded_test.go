@@ -18,6 +18,9 @@ import (
 func TestRecordCountsAlike(t *testing.T) {
 	for _, n := range []int{1, 3} {
 		for _, memory := range []int64{1, 1 << 26} {
+			if testing.Short() && (n == 1 || memory == 1) {
+				continue
+			}
 			c := Config{Start: start(t, linegraphtest.Bat()), Workers: workers(n), Memory: memory,
 				Bounds: byPacking, Tree: tree.New(n, 500), Plunge: 32}
 			if _, err := run(t, c); err != nil {

@@ -8,6 +8,7 @@ import (
 	"facet/ui/cli/command"
 	"facet/ui/uitest/whole"
 
+	"facet/model/modeltest/extent"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -21,9 +22,7 @@ func TestMain(m *testing.M) {
 
 // The scripts in testdata are the commands as a user types them.
 func TestScripts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("scripts are run in full runs")
-	}
+	extent.NoRace(t)
 	testscript.Run(t, testscript.Params{Dir: "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
 }

@@ -57,9 +57,7 @@ func safe(drawn string) (step int) {
 // What the header shows without the word unsaved is on the disk, at whatever moment the
 // program is killed.
 func TestKilledExplorers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a kill leaves behind is no race")
-	}
+	extent.NoRace(t)
 	killed(t, func() *console {
 		c := onConsole(t, self, "bat")
 		c.await("step 0/0")
@@ -227,9 +225,7 @@ func TestKilledSearches(t *testing.T) {
 // The first search of a dag that is killed has kept what it proved until then: a search that
 // goes on begins with that, and so does the explorer.
 func TestKilledFirstSearch(t *testing.T) {
-	if testing.Short() {
-		t.Skip("what a kill leaves behind is no race")
-	}
+	extent.NoRace(t)
 	dir := t.TempDir()
 	file := hardFile(t, dir)
 	g, err := format.ReadFile(file)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
 	"facet/ui/explore/app"
@@ -18,9 +19,7 @@ import (
 // A script is carried out without a prompt, and nothing is saved but what it saves. Its error
 // names the line.
 func TestScriptFromTheCommandLine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("scripts are run in full runs")
-	}
+	extent.NoRace(t)
 	home := t.TempDir()
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
 	run := func(lines string) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/picture/internal/dags"
 )
 
@@ -223,7 +224,5 @@ func TestTraceBundles(t *testing.T) {
 // nothing to find there.
 func alone(t *testing.T) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it draws on one goroutine, and no race is there")
-	}
+	extent.NoRace(t)
 }

@@ -114,9 +114,7 @@ var panels = map[string][]picture.Point{
 // counts the states of which a part is cut off although a picture placed anew
 // would fit, which must be none, and how often the picture is placed anew.
 func TestWholeWhereItCanBe(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it draws on one goroutine, and no race is there")
-	}
+	extent.NoRace(t)
 	for _, w := range walks(t, cases...) {
 		rows := diagram.Rows(w.dag)
 		for kind, list := range panels {
@@ -207,9 +205,7 @@ func sideways(before, now *picture.Layout) (vertices, moved, cells int) {
 // and reads the plain text of every picture back: every edge with its cost, and
 // every mark.
 func TestEveryStateCanBeRead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it draws on one goroutine, and no race is there")
-	}
+	extent.NoRace(t)
 	for k, w := range walks(t, append([]string{"openfoam", "newton10"}[:extent.Of(1, 2)], cases...)...) {
 		rows := diagram.Rows(w.dag)
 		var dag, line *picture.Layout

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
@@ -46,9 +47,7 @@ func draft(screen string) bool {
 // Pictures of small dags are never seen in dots: not after a step, not while others are laid
 // out, not where panels get other sizes. Each step is there at once.
 func TestSmallPicturesAreNeverDrafts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are looked at in full runs")
-	}
+	extent.NoRace(t)
 	for k, name := range []string{"lion", "bat --classic", "hierarchy", "newton1"} {
 		file, classic := strings.CutSuffix(name, " --classic")
 		g := sample(t, file)

@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 	"facet/ui/files"
@@ -118,7 +119,5 @@ func (d *driver) screen() string { return d.m.View() }
 // needs none of them, and the race detector takes minutes for them.
 func compares(t *testing.T) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 }

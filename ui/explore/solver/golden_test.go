@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/model/session"
 	"facet/planner"
 	"facet/ui/uitest"
@@ -161,9 +162,7 @@ var states = []struct {
 
 // The page in every state. Its parts have goldens with colours in package page.
 func TestScreens(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	var walk uitest.Walk
 	for _, k := range states {
 		synctest.Test(t, func(t *testing.T) { walk.See(k.name, after(t, k.reach)) })
@@ -204,9 +203,7 @@ func belowPictures(screen string) string {
 
 // The explorer beside a run, the page before the first one; and that its sequence is previewed.
 func TestScreensAround(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	synctest.Test(t, screensAround)
 }
 

@@ -53,9 +53,7 @@ func randomState(t *testing.T, rng *rand.Rand) *session.Session {
 // screen before; a moment after the selection has moved by itself, it is what was selected
 // until then. In the end the selection stands on an operation that loses nothing.
 func TestEnterTwiceDoesWhatWasSeen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	for k := range extent.Of(3, 12) {
 		synctest.Test(t, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(k), 3))

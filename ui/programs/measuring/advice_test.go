@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 	"facet/ui/programs/recorded"
 )
 
@@ -54,6 +55,7 @@ func recordedProgram(t *testing.T, program string) *measured.Program {
 // Programs with the marks that come to mind first get the advice that makes them fast, the largest
 // gain first; those whose marks are as the page says get none.
 func TestAdvice(t *testing.T) {
+	extent.NoRace(t)
 	for program, want := range map[string][]string{
 		"testdata/naive/dae.py":     {"@step.prepare"},
 		"testdata/naive/grid.py":    nil, // it has patterns without being asked

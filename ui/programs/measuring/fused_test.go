@@ -129,6 +129,7 @@ func otherOrder(g *model.Dag, ops []model.Op, rng *rand.Rand) []model.Op {
 // finds one whose calls take as long as those of the best of all sequences, nearly always,
 // and none takes less than the bound; nor do dense modes.
 func TestTheSearchReachesTheLeastTime(t *testing.T) {
+	extent.NoRace(t)
 	rng := rand.New(rand.NewPCG(3, 2))
 	programs, most := extent.Of(4, 200), extent.Of(3000, 60_000)
 	looked, reached, sequences, apart := 0, 0, 0, 0

@@ -152,6 +152,7 @@ func TestFromAProgramToItsJacobian(t *testing.T) {
 // Calls of a module with other constants have other structures, and results of a tuple
 // have theirs: all methods give the same Jacobian.
 func TestStructuresOfCalls(t *testing.T) {
+	extent.NoRace(t)
 	dir := folder(t, `
 import os
 import numpy as np

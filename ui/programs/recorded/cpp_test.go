@@ -20,9 +20,7 @@ import (
 func compiler(t *testing.T) CPP {
 	t.Helper()
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("C++ is compiled in full runs")
-	}
+	extent.NoRace(t)
 	if _, err := exec.LookPath("g++"); err != nil {
 		t.Skip(err)
 	}

@@ -16,9 +16,7 @@ import (
 // With PgDn the picture of the next page of a lesson is there at once, and none is seen in
 // dots.
 func TestNextPageIsThere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lessons are walked in full runs")
-	}
+	extent.NoRace(t)
 	for _, name := range lessons.Names()[:extent.Of(2, len(lessons.Names()))] {
 		s := Library{Files: &files.Disk{}}
 		g, err := s.Open(t.Context(), name)

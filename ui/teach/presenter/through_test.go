@@ -22,9 +22,7 @@ import (
 // screen fits, and each step has its note whole, what was done and what comes next, and the
 // vertices that they are about in the picture.
 func TestShippedLessons(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lessons are walked in full runs")
-	}
+	extent.NoRace(t)
 	sizes := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}, {72, 20}}[:extent.Of(1, 5)]
 	looks := []*style.Theme{mono, style.Make(style.Dark, false, termenv.TrueColor),
 		style.Make(style.Light, true, termenv.ANSI256)}

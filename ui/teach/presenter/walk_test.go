@@ -22,9 +22,7 @@ import (
 // seen as a whole at 80x24 and at 100x30, texts, notes and pictures, and what a note
 // names is in the picture, or marked there.
 func TestLessonsFitAndShowWhatTheyName(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lessons are walked in full runs")
-	}
+	extent.NoRace(t)
 	for k, size := range []picture.Point{{X: 80, Y: 24}, {X: 100, Y: 30}, {X: 120, Y: 40}} {
 		for n, name := range lessons.Names() {
 			if k > 0 && n%8 != k && !extent.Full {

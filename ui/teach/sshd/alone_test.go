@@ -183,9 +183,7 @@ func quietClass(t *testing.T) *Server {
 
 // Each page of each lesson is seen in a class as alone. Short runs have one.
 func TestLessonsInAClass(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	s := quietClass(t)
 	for _, name := range lessons.Names() {
 		if !extent.Full && name != "lion" {
@@ -204,9 +202,7 @@ func TestLessonsInAClass(t *testing.T) {
 // A puzzle of each kind is solved in a class as alone: with hints and a review on the way,
 // by the student, or by looking at the solution.
 func TestPuzzlesInAClass(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	s := quietClass(t)
 	cost, err := asked.RandomOneCost(t.Context(), 7, 2)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"facet/model/modeltest/extent"
 	"facet/ui/cli/launch"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
@@ -29,9 +30,7 @@ var terminals = []device{
 // once: each shows byte for byte what an explorer on such a terminal shows that has
 // the process to itself.
 func TestScreensAreThoseOfALocalExplorer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	synctest.Test(t, screensAreThoseOfALocalExplorer)
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"facet/model/modeltest/extent"
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
 )
@@ -153,9 +154,7 @@ func TestHostKeyAndDags(t *testing.T) {
 
 // Every word, for every role, on every kind of terminal.
 func TestEveryWordOnEveryTerminal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	synctest.Test(t, everyWordOnEveryTerminal)
 }
 

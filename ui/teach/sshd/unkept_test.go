@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"facet/model/modeltest/extent"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -88,9 +89,7 @@ func idleTimeWarns(t *testing.T) {
 // A window that is too small says what to do with a telephone, and who has one is not
 // counted among those who solve.
 func TestTelephones(t *testing.T) {
-	if testing.Short() {
-		t.Skip("screens are compared in full runs")
-	}
+	extent.NoRace(t)
 	synctest.Test(t, telephones)
 }
 
