@@ -10,6 +10,7 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/certificate"
 	"facet/planner/linegraph/linegraphtest"
@@ -52,6 +53,7 @@ func verified(t *testing.T, g *model.Dag, end planner.Snapshot) certificate.Verd
 // TestCertificatesOfSamples: every sample's optimum comes with a proof that the
 // checker accepts, and says so.
 func TestCertificatesOfSamples(t *testing.T) {
+	extent.NoRace(t)
 	for _, name := range samples.Names() {
 		data, err := samples.Open(name)
 		if err != nil {
@@ -138,6 +140,7 @@ func TestNothingToCertify(t *testing.T) {
 // What a reduction has paid for is told with the optimum, and the certificate
 // is one for the whole dag.
 func TestReductionIsTold(t *testing.T) {
+	extent.NoRace(t)
 	g, err := format.ReadFile("../docs/results/roe_flux.xml")
 	if err != nil {
 		t.Fatal(err)

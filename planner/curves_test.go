@@ -16,6 +16,7 @@ import (
 // everything, on dags with cost curves, and has every certificate checked as it
 // would be read from a file. With -tags long it takes 3000 dags.
 func TestCurvesEqualExhaustiveSearch(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	seeds := uint64(extent.Of(20, 3000))
 	compared, optimal := 0, 0

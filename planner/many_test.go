@@ -6,11 +6,13 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 )
 
 // What looks at thousands of sequences refuses a dag with large patterns or many faces, and
 // takes one with small ones.
 func TestCheckMany(t *testing.T) {
+	extent.NoRace(t)
 	for _, c := range []struct {
 		name string
 		dag  func() (*model.Dag, error)

@@ -72,6 +72,7 @@ func sound(t *testing.T, s *model.State, o planner.Options, got planner.Snapshot
 }
 
 func TestOptimaOfTheLiterature(t *testing.T) {
+	extent.NoRace(t)
 	for _, c := range linegraphtest.Cases() {
 		got := solve(t, model.NewState(c.Dag), planner.Options{})
 		if got.Incumbent.Cost != c.Optimum || !got.Proven || got.Bound != c.Optimum {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 )
 
@@ -80,6 +81,7 @@ func saved(total, of model.Cost) string {
 // What docs/results.md states as facet's beside each number of the paper is what facet
 // finds. There is no row that is not looked at.
 func TestEveryNumberOfThePaper(t *testing.T) {
+	extent.NoRace(t)
 	p := readPaper(t)
 	dags := make(map[string]*model.Dag)
 	for _, name := range []string{"lion", "bat", "composition", "newton1", "newton2", "newton10",

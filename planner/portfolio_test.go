@@ -9,6 +9,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -42,6 +43,7 @@ func families(t *testing.T) []*model.Dag {
 // TestNoWorseThanItsHeuristics: what a method that takes a moment finds, branch
 // and bound finds as well.
 func TestNoWorseThanItsHeuristics(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	for _, g := range families(t) {
 		s := model.NewState(g)
@@ -218,6 +220,7 @@ func TestChainsAreAskedAtOnce(t *testing.T) {
 // TestChainTableFitsTheMemory: the table of a chain of 20 000 factors would take
 // 9 GB. ChainDP says so, and branch and bound does without.
 func TestChainTableFitsTheMemory(t *testing.T) {
+	extent.NoRace(t)
 	g, err := generate.Chain(20_000, generate.Elementals{MaxSize: 20, Seed: 3})
 	if err != nil {
 		t.Skip(err)

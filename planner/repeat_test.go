@@ -63,6 +63,7 @@ func TestRunsCanBeRepeated(t *testing.T) {
 // TestBestVertexOrders: the best orders of the published functions are proven, and cost
 // as much as the best face eliminations.
 func TestBestVertexOrders(t *testing.T) {
+	extent.NoRace(t)
 	for name, want := range map[string]model.Cost{"roe_flux": 295, "robot_arm": 221, "heart_dipole": 148,
 		"black_scholes": 42} {
 		g, err := format.ReadFile("../docs/results/" + name + ".xml")

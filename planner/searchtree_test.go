@@ -24,6 +24,7 @@ import (
 // knows which states were reached, and so what must become of each child. Only the order among
 // nodes of equal rank is taken from the tree.
 func TestTreeByTheRules(t *testing.T) {
+	extent.NoRace(t)
 	nodes := map[string]map[Bound]int64{
 		"lion": {BoundSimple: 171, BoundPacking: 87, BoundCover: 20},
 		"bat":  {BoundSimple: 341391, BoundPacking: 28656, BoundCover: 97},
@@ -87,6 +88,7 @@ func searched(t testing.TB, g *model.Dag, o Options) (*Tree, Snapshot) {
 
 // The numbers of nodes that the lesson search states.
 func TestSearchLesson(t *testing.T) {
+	extent.NoRace(t)
 	text, err := lessons.Open("search")
 	if err != nil {
 		t.Fatal(err)

@@ -102,6 +102,7 @@ func TestSparseCases(t *testing.T) {
 // What runs on dags with patterns prove can be certified: all of it on chains, and on others
 // what does not rest on a search.
 func TestSparseCertificates(t *testing.T) {
+	extent.NoRace(t)
 	rng := rand.New(rand.NewPCG(31, 2))
 	whole, chains, counted := 0, 0, 0
 	for n := range 200 {

@@ -156,6 +156,7 @@ func TestAgainstBruteForce(t *testing.T) {
 
 // A sequence that is not optimal has intervals, too, or none.
 func TestNotOptimal(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(23, 5))
 	elsewhere, never := 0, 0
@@ -207,6 +208,7 @@ func TestNotOptimal(t *testing.T) {
 
 // Setups keep lines, widths do not: then a size is looked at class by class.
 func TestCurves(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(23, 7))
 	stepped := 0

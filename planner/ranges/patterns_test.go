@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -94,6 +95,7 @@ func (c *checker) around(r Range) {
 // With patterns, the intervals of T and A, of the prices of sparse products and of the
 // widths of bands are those of all states; sizes are not looked at.
 func TestPatternsAgainstBruteForce(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 23))
 	ends := make(map[Quantity]int)
@@ -148,6 +150,7 @@ func TestPatternsAgainstBruteForce(t *testing.T) {
 
 // A sequence that is not optimal has intervals of T and A, and nothing is said of the rest.
 func TestPatternsNotOptimal(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 29))
 	unexamined := 0
@@ -178,6 +181,7 @@ func TestPatternsNotOptimal(t *testing.T) {
 
 // With patterns the factor is that of all corners of the box of costs.
 func TestPatternsRobust(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(31, 31))
 	between := 0
