@@ -21,7 +21,7 @@ func asked(t *testing.T, stdin string, args ...string) shell.Explorer {
 		got = o
 		return nil
 	}
-	if code := p.Run(context.Background(), args); code != 0 {
+	if code := p.Run(context.Background(), append([]string{}, args...)); code != 0 {
 		t.Fatalf("%v: exit code %d, %s", args, code, output.String())
 	}
 	return got

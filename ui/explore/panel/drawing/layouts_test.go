@@ -109,3 +109,45 @@ func TestBothPicturesOrNone(t *testing.T) {
 		t.Error("they were never laid out")
 	}
 }
+
+// Windows of many sizes share a picture until one of them has no room for it, and each shows what
+// it shows alone, whichever of them came first.
+func TestWindowsShareWhatFits(t *testing.T) {
+	g := uitest.Sample(t, "openfoam")
+	s, all := session.New(g), NewLayouts(1<<30)
+	shared := NewPictures(g, all)
+	var spaces []Space
+	for k := range 4 {
+		spaces = append(spaces, Space{Size: picture.Point{X: 45 + 25*k, Y: 16 + 11*k%40}})
+	}
+	different := 0
+	for step := range 70 {
+		seen := make(map[Drawn]bool)
+		for k := range spaces {
+			seen[shared.Work(s, spaces[(k+step)%len(spaces)]).Draw(t.Context()).Drawn] = true
+		}
+		if step < 3 && len(seen) > 1 {
+			t.Fatalf("step %d: %d pictures for %d windows that have room", step, len(seen), len(spaces))
+		}
+		different = max(different, len(seen))
+		cheapest := slices.MinFunc(s.State().Operations(), func(a, b model.Choice) int {
+			return cmp.Compare(a.Price, b.Price)
+		})
+		if _, err := s.Do("", cheapest.Op); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if different < 2 {
+		t.Errorf("%d different pictures at most: no window has less room than others", different)
+	}
+	for _, space := range spaces[:2] {
+		own := NewPictures(g, NewLayouts(1<<30)).Work(s, space).Draw(t.Context())
+		with := shared.Work(s, space).Draw(t.Context())
+		for _, l := range [][2]*picture.Layout{{own.Dag, with.Dag}, {own.Line, with.Line}} {
+			of := picture.View{Zoom: picture.ZoomLabels}
+			if a, b := l[0].Render(of).String(), l[1].Render(of).String(); a != b {
+				t.Errorf("%v: alone\n%s\nwith others\n%s", space.Size, a, b)
+			}
+		}
+	}
+}

@@ -166,6 +166,7 @@ type Work struct {
 	layouts  *Layouts
 	root     *model.State // the start
 	here     *model.State // the state at the step
+	last     *model.State // the one before it; nil at the start
 	steps    []workStep   // from the start to the step, including the start
 	marks    map[int]mark
 	Overview bool // nothing is shown yet
@@ -178,6 +179,9 @@ func (p *Pictures) Work(s layer.Steps, space Space) Work {
 	w := Work{look: p.look, rows: p.rows, before: p.before, course: p.course, layouts: p.Layouts, root: root,
 		here: s.State(), Overview: p.Step < 0, space: space}
 	w.steps = p.way.to(s, s.Cursor())
+	if n := len(w.steps); n > 1 {
+		w.last, _ = s.StateAt(w.steps[n-2].id)
+	}
 	w.marks = make(map[int]mark, len(p.marks))
 	for _, step := range w.steps {
 		if m := p.marks[step.id]; m != 0 {
@@ -251,7 +255,7 @@ func (w Work) Draw(ctx context.Context) Finished {
 		out.Line, _ = picture.Survey(diagram.Line(w.here, w.rows, nil))
 		return out
 	}
-	at, state := w.known(last), statesOf(w.root, w.steps)
+	at, state := w.known(last), w.states()
 	out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid { return w.begin(ctx, at, state(at)) })
 	for at++; at <= last && out.Dag != nil; at++ {
 		before := out.laid
@@ -362,7 +366,7 @@ func (p *Pictures) Foresee(o *layer.Outlook) *picture.Layout {
 		return nil
 	}
 	w, ops := p.work, []model.Op{o.Choice.Op}
-	w.here = o.After
+	w.here, w.last = o.After, w.here
 	w.steps = append(w.steps, workStep{noStep, ops, w.steps[len(w.steps)-1].sum.after(ops)})
 	if !w.Quick() {
 		return nil

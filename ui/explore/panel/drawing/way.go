@@ -51,16 +51,21 @@ func (w *way) to(s layer.Steps, at int) []workStep {
 	return w.steps[: len(path)+1 : len(path)+1]
 }
 
-// statesOf returns a function that gives the states of the steps, replayed as far as
-// needed.
-func statesOf(root *model.State, steps []workStep) func(at int) *model.State {
-	at, state := 0, root
+// states returns a function that gives the states of the steps, replayed as far as they are not
+// known.
+func (w *Work) states() func(at int) *model.State {
+	at, state, last := 0, w.root, len(w.steps)-1
 	return func(to int) *model.State {
-		if to < at {
-			at, state = 0, root
+		switch {
+		case to == last:
+			return w.here
+		case to == last-1:
+			return w.last
+		case to < at:
+			at, state = 0, w.root
 		}
 		for ; at < to; at++ {
-			state, _, _ = model.Replay(state, steps[at+1].ops) // no error: the operations were applied before
+			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
 		}
 		return state
 	}
