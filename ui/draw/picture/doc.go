@@ -43,7 +43,7 @@ only survey what is too large to be read (Survey, Layout.Coarse):
 	next, err := first.Step(ctx, changed)
 
 Refit makes a layout that has outgrown a window whole there if it can be, so that it moves
-as little as it may; Travel draws the way from one layout to the other:
+as little as it may:
 
 	next, anew, err := next.Refit(ctx, 80, 24, ascii)
 
@@ -113,7 +113,6 @@ draws the lines in one cell, package cells measures text.
 	overview.go   the overview in dots, and the mini-map
 	preview.go    a vertex that the next step would create
 	removed.go    edges and vertices that the last step removed
-	travel.go     frames of the way from one layout to another
 	scene.go      a layout as shapes
 	combine.go    two pictures in one window
 	geometry.go   rectangles, bounds, the zoom level that fits

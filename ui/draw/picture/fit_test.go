@@ -83,36 +83,6 @@ func TestClampLeavesNothingEmpty(t *testing.T) {
 	}
 }
 
-// TestTravelLeadsFromOnePictureToTheOther looks where a vertex is on the way.
-func TestTravelLeadsFromOnePictureToTheOther(t *testing.T) {
-	g := newLine(dags.Bat()).graph()
-	before := must(place(g))
-	roomy := g
-	roomy.Room, roomy.Spare = 15, 2
-	after := must(place(roomy))
-	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		from := before.Clamp(View{Zoom: z, Width: 150, Height: 40})
-		to := after.Clamp(View{Zoom: z, Width: 150, Height: 40})
-		for _, v := range g.Vertices {
-			ref := RefVertex(v.Key)
-			a, _ := before.Position(ref, z, false)
-			b, _ := after.Position(ref, z, false)
-			for part := range 4 {
-				at, ok := before.Travel(from, after, to, part, 4).Find(ref)
-				x := a.X - from.X + (b.X-to.X-a.X+from.X)*part/4
-				if !ok || abs(at.X-x) > 1 {
-					t.Fatalf("%v: %s is at %v after %d of 4 parts, column %d is on its way", z, v.Label, at,
-						part, x)
-				}
-			}
-		}
-		if got, want := before.Travel(from, after, to, 4, 4).String(), after.Render(to).
-			String(); got != want {
-			t.Errorf("%v: the way ends in another picture", z)
-		}
-	}
-}
-
 // A picture that is shown in part does not keep lines that nothing needs for ever.
 func TestPartsAreLowered(t *testing.T) {
 	closed, steps := 0, 0

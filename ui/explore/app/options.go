@@ -97,9 +97,6 @@ func (o Options) complete() Options {
 	if o.Theme == nil {
 		o.Theme = style.New(style.Auto, false, o.Getenv)
 	}
-	if o.FPS <= 0 {
-		o.FPS = 30
-	}
 	if o.Now == nil {
 		o.Now = time.Now
 	}

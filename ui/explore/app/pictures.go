@@ -22,7 +22,6 @@ import (
 type pictures struct {
 	*drawing.Pictures
 	dag, line *drawing.Panel
-	motion    drawing.Motion
 	layouts   *drawing.Layouts // that others show, too
 	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
 	needs     map[int]divided  // by step
@@ -248,9 +247,10 @@ func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 		case work.Quick() && !resized:
 			p.jobs.Stop(pictureJob)
 			p.shown.version++
-			cmd, said = p.drew(work.Draw(context.Background()))
+			said = p.drew(work.Draw(context.Background()))
 		case !p.jobs.Busy(pictureJob):
-			cmd = layer.Begin(p.jobs, pictureJob, inTurn(p.turns, work.Draw), p.drew)
+			cmd = layer.Begin(p.jobs, pictureJob, inTurn(p.turns, work.Draw),
+				func(d drawing.Finished) (tea.Cmd, []intent.Intent) { return nil, p.drew(d) })
 		}
 	}
 	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line)), said
@@ -301,19 +301,16 @@ func (p *pictures) named() intent.Panel {
 }
 
 // drew shows what was laid out. After an overview comes the picture itself.
-func (p *pictures) drew(d drawing.Finished) (cmd tea.Cmd, said []intent.Intent) {
+func (p *pictures) drew(d drawing.Finished) (said []intent.Intent) {
 	s := p.shown.session
 	path := append([]int{0}, s.Path(s.Cursor())...)
-	moving, anew := p.Moves(d, p.visible(), len(path) > 1 && path[len(path)-2] == p.Step)
-	if len(moving) > 0 {
-		cmd = p.motion.Start(moving...)
-	}
+	anew := p.Moves(d, p.visible(), len(path) > 1 && path[len(path)-2] == p.Step)
 	p.Take(d)
 	p.measure()
 	if anew && !p.shown.view().Led {
 		said = []intent.Intent{intent.Say{Text: "Layout changed to fit. {P:pin} pins it.", As: intent.Remark}}
 	}
-	return cmd, said
+	return said
 }
 
 // divided is how the window is divided for pictures of some sizes.

@@ -14,7 +14,6 @@ import (
 	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
-	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/next"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
@@ -171,16 +170,6 @@ func (s *settings) setUnits(time bool) []intent.Intent {
 		". :units cost goes back.")
 }
 
-// setMotion plays transitions, or shows where they end.
-func (s *settings) setMotion(on bool) []intent.Intent {
-	s.Motion = onOff(on)
-	s.screen.pictures.motion.On = drawing.Smooth(s.options.FPS, s.Motion, s.options.Getenv)
-	if on && !s.screen.pictures.motion.On {
-		return layer.Say("Animations need --fps 15 or more.")
-	}
-	return nil
-}
-
 // toggleMouse is off at first: a terminal that reports the mouse no longer lets
 // its user mark and copy text.
 func (s *settings) toggleMouse() []intent.Intent {
@@ -242,9 +231,6 @@ func (s *settings) commands() []layer.Command {
 		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent {
 			return looking(func() { s.screen.record.Shown = word == "on" })
 		}, "on", "off"),
-		layer.Choice("motion", "animate vertices when the layout changes", func(word string) intent.Intent {
-			return s.setting(intent.Looks, func() []intent.Intent { return s.setMotion(word == "on") })
-		}, "on", "off"),
 		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent {
 			return looking(func() { s.dress(s.theme.WithASCII(word == "on")) })
 		}, "on", "off"),
@@ -288,10 +274,6 @@ func (s *settings) set(name, value string) (intent.Intent, error) {
 			}
 			return s.toggleMouse()
 		}), nil
-	case "motion":
-		if value == "auto" {
-			value = "on"
-		}
 	case "hints":
 		name = "losses"
 	case "theme", "ascii", "commands", "sort", "units":

@@ -3,9 +3,6 @@ package app
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -70,72 +67,4 @@ func checkWhole(t *testing.T, d *driver, p *drawing.Panel, where string) {
 		!l.Fits(v.Zoom, v.Width, v.Height, v.ASCII) {
 		t.Errorf("%s: the picture is cut off at %s and fits at %s", where, v.Zoom, z)
 	}
-}
-
-// A picture whose vertices move shows frames of the way there, and none after a
-// key; on a terminal that is not worth them, it is there at once.
-func TestTidyingIsPlayed(t *testing.T) {
-	compares(t)
-	g := sample(t, "newton2")
-	steps := optimalSteps(t, "newton2", g)
-	for _, term := range []string{"xterm-256color", "dumb"} {
-		synctest.Test(t, func(t *testing.T) {
-			o := testOptions(g, style.Mono, false)
-			o.Shared = nil // a channel of a bubble stays in it
-			o.Getenv = func(name string) string { return map[string]string{"TERM": term}[name] }
-			d := atStart(t, o, steps, 100, 30)
-			d.press("2")
-			played := 0
-			for range len(steps) - 1 {
-				frames := d.until(keyMsg("pgdown"))
-				if played += frames; frames == 0 {
-					continue
-				}
-				between := d.screen()
-				if !strings.Contains(between, "·") {
-					t.Errorf("no frame:\n%s", between)
-				}
-				if d.press("?", "esc"); d.m.screen.pictures.motion.Playing() ||
-					strings.Contains(d.screen(), "·   ·") {
-					t.Errorf("a key does not end the way:\n%s", d.screen())
-				}
-			}
-			if (played > 0) == (term == "dumb") {
-				t.Errorf("%s: %d frames", term, played)
-			}
-			_ = d.m.Close()
-		})
-	}
-}
-
-// until sends a message, and what comes of it, up to the first frame of a way.
-func (d *driver) until(msg tea.Msg) (frames int) {
-	queue := []tea.Msg{msg}
-	for len(queue) > 0 {
-		msg, queue = queue[0], queue[1:]
-		switch msg := msg.(type) {
-		case nil:
-		case tea.BatchMsg:
-			for _, cmd := range msg {
-				if cmd != nil {
-					queue = append(queue, cmd())
-				}
-			}
-		case drawing.Frame:
-			frames++
-			if d.screen(); frames == 2 {
-				return frames
-			}
-			if _, cmd := d.m.Update(msg); cmd != nil {
-				queue = append(queue, cmd())
-			}
-		default:
-			_, cmd := d.m.Update(msg)
-			d.screen()
-			if cmd != nil {
-				queue = append(queue, cmd())
-			}
-		}
-	}
-	return frames
 }

@@ -16,7 +16,6 @@ import (
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
-	"facet/ui/explore/panel/drawing"
 	"facet/ui/explore/panel/next"
 	"facet/ui/files"
 	"facet/ui/terminal"
@@ -58,9 +57,6 @@ func New(o Options) *Model {
 	if o.Shared == nil {
 		m.screen.pictures.layouts = NewShared(ownBytes)
 	}
-	// not over a network
-	m.screen.pictures.motion.On = o.Terminal.Sizes == nil &&
-		drawing.Smooth(o.FPS, o.Settings.Motion, o.Getenv)
 	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
 		m.screen.shown.next.Order = order
 	}
@@ -139,13 +135,9 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 		w.Width, w.Height = msg.Width, msg.Height
 		return nil
 	case tea.KeyMsg:
-		m.screen.pictures.motion.Skip()
 		return m.typed(msg)
 	case tea.MouseMsg:
-		m.screen.pictures.motion.Skip()
 		return m.pointer(msg)
-	case drawing.Frame:
-		return m.screen.pictures.motion.Next(msg)
 	case Stop:
 		return m.perform(nil, intent.Line("suspend"))
 	case resumedMsg:

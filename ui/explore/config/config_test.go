@@ -192,9 +192,9 @@ func TestPrintReadsBack(t *testing.T) {
 
 // The file goes before the last choice, and a nil file says nothing.
 func TestOver(t *testing.T) {
-	last := store.Settings{Theme: "dark", Mouse: true, Hints: "off", Motion: "off"}
-	have := written(t, "theme: auto\nmouse: off\nmotion: on\n").Over(last)
-	if have.Theme != "" || have.Mouse || have.Hints != "off" || have.Motion != "on" {
+	last := store.Settings{Theme: "dark", Mouse: true, Hints: "off", Units: "cost"}
+	have := written(t, "theme: auto\nmouse: off\nunits: time\n").Over(last)
+	if have.Theme != "" || have.Mouse || have.Hints != "off" || have.Units != "time" {
 		t.Errorf("%+v", have)
 	}
 	var none *Config

@@ -17,7 +17,7 @@ import (
 func (c *Config) Print(w io.Writer, last store.Settings, keymap *layer.Keymap) {
 	fmt.Fprintf(w, "# %s\n", c.state())
 	kept := map[string]string{"theme": last.Theme, "sort": last.Sort, "hints": last.Hints,
-		"units": last.Units, "motion": last.Motion}
+		"units": last.Units}
 	if last.Mouse {
 		kept["mouse"] = "on"
 	}

@@ -32,8 +32,6 @@ func Settings() []Setting {
 		{Name: "ascii", Does: "draw with ASCII signs only", Values: onOff, Usual: "off"},
 		{Name: "fps", Does: "most frames a second", Least: 1, Most: 120, Usual: "30"},
 		{Name: "mouse", Does: "a click selects, the wheel pans", Values: onOff, Usual: "off"},
-		{Name: "motion", Does: "animate vertices when the layout changes",
-			Values: []string{"auto", "on", "off"}, Usual: "auto"},
 		{Name: "hints", Does: "show the losses of operations and steps", Values: onOff, Usual: "on"},
 		{Name: "commands", Does: "show the command behind each key", Values: onOff, Usual: "off"},
 		{Name: "sort", Does: "order of the list of operations", Values: []string{"loss", "position", "price",
@@ -92,7 +90,7 @@ func (c *Config) Number(name string) int {
 // Over are settings of the last time, with those that the file has in their place.
 func (c *Config) Over(last store.Settings) store.Settings {
 	for name, to := range map[string]*string{"theme": &last.Theme, "sort": &last.Sort, "hints": &last.Hints,
-		"units": &last.Units, "motion": &last.Motion} {
+		"units": &last.Units} {
 		if value := c.Value(name); value != "" {
 			*to = strings.TrimSuffix(value, "auto") // a choice of the terminal's is none
 		}

@@ -19,8 +19,6 @@ type Settings struct {
 	// Units is time or cost, or empty for no choice: what costs of measured dags are
 	// written as.
 	Units string `json:"units,omitempty"`
-	// Motion is on, off, or empty where the terminal decides.
-	Motion string `json:"motion,omitempty"`
 }
 
 func (d Directory) settings() string { return filepath.Join(d.dir, "settings.json") }

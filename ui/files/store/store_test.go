@@ -162,7 +162,7 @@ func TestSettingsOfTwoExplorers(t *testing.T) {
 		}, func(s *Settings) { s.Sort = "price" }, func(s *Settings) { s.Mouse = false },
 		func(s *Settings) {
 			s.Units = "time"
-		}, func(s *Settings) { s.Motion = "off" }, func(s *Settings) { s.Toured = true },
+		}, func(s *Settings) { s.Toured = true },
 	} {
 		group.Go(func() {
 			now := read
@@ -173,7 +173,7 @@ func TestSettingsOfTwoExplorers(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if got, want := p.Settings(), (Settings{Theme: "light", Sort: "price", Units: "time", Motion: "off",
+	if got, want := p.Settings(), (Settings{Theme: "light", Sort: "price", Units: "time",
 		Toured: true}); got != want {
 		t.Errorf("%+v", got)
 	}

@@ -15,7 +15,6 @@
 //	way.go       the steps that lead to a picture
 //	runs.go      what may come in small dags, whose vertices have homes
 //	follow.go    the pictures of a changed dag
-//	motion.go    animation between two pictures
 //
 // Variables: p is a panel or the pictures, v the layer.View, view a picture.View (the
 // part that is shown), l a layout, d the two pictures of a step, g the dag, s a state.
@@ -51,7 +50,6 @@ type Panel struct {
 	views  []picture.View // the windows of the panel: one, or two where it is split
 	away   string         // the hint to what the last step did outside of the windows
 
-	from origin // of vertices that are under way
 	near near
 
 	byStep map[int]sight // how steps were shown, so that undo shows them so again
@@ -68,7 +66,7 @@ type pictureKey struct {
 	width, height int
 	x, y          int
 	zoom          picture.Zoom
-	magnify, part int
+	magnify       int
 }
 
 // NewPanel makes a panel of one of the pictures.
@@ -243,7 +241,7 @@ func (p *Panel) paint(v *layer.View, l *picture.Layout, width, height int) {
 	view := p.choose(v, l, width, height)
 	seen := v.CacheKey
 	seen.Advice = 0 // advice changes ten times a second, and is not in the picture
-	key := pictureKey{l, seen, width, height, view.X, view.Y, view.Zoom, view.Magnify, p.from.part}
+	key := pictureKey{l, seen, width, height, view.X, view.Y, view.Zoom, view.Magnify}
 	if p.cache == key && p.rows != nil {
 		p.view = p.drawn
 		return

@@ -2,6 +2,7 @@ package drawing
 
 import (
 	"context"
+	"slices"
 
 	"facet/model"
 	"facet/ui/draw/diagram"
@@ -119,18 +120,13 @@ type laid struct {
 	tidied [2]bool // dag and line dag were laid out anew, to fit or as the user asked
 }
 
-// Moves is the panels whose pictures will have moved once d is taken, so that the user
-// should be told or shown. anew is true if one of them was laid out anew: for this step,
-// or when it was first shown and is now reached from the step before.
-func (p *Pictures) Moves(d Finished, panels []*Panel, further bool) (moving []*Panel, anew bool) {
-	for _, panel := range panels {
-		jumps := jumps(panel.Layout(p.Now), panel.Layout(d.Drawn))
-		if jumps || d.tidied[panel.Kind] {
-			moving = append(moving, panel)
-		}
-		anew = anew || d.tidied[panel.Kind] || jumps && further
-	}
-	return moving, anew
+// Moves reports whether the picture of a panel will have moved once d is taken, so that the user
+// should be told: because it was laid out anew for this step, or when it was first shown and is
+// now reached from the step before.
+func (p *Pictures) Moves(d Finished, panels []*Panel, further bool) bool {
+	return slices.ContainsFunc(panels, func(panel *Panel) bool {
+		return d.tidied[panel.Kind] || further && jumps(panel.Layout(p.Now), panel.Layout(d.Drawn))
+	})
 }
 
 // jumps reports whether so many vertices are in other columns than before that the eye

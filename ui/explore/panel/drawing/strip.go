@@ -130,23 +130,19 @@ func share(l *picture.Layout, v picture.View, all []picture.Ref) (near, far []pi
 // scene is what the rows of a panel show: equal scenes of a layout are drawn as equal
 // canvases.
 type scene struct {
-	rest, strip picture.View // strip has no height where the panel is not split
-	rule        string       // between the two
-	below       bool         // the strip is
-	from        origin       // of vertices that are under way; zero for none
+	rest, strip picture.View                     // strip has no height where the panel is not split
+	rule        string                           // between the two
+	below       bool                             // the strip is
+	from        struct{ layout *picture.Layout } // nil: nothing is under way
 }
 
 // like reports whether another scene of the same layout looks the same.
 func (s *scene) like(o *scene) bool {
-	return s.from.layout == nil && o.from.layout == nil && s.rule == o.rule && s.below == o.below &&
-		s.rest.Equal(o.rest) && s.strip.Equal(o.strip)
+	return s.rule == o.rule && s.below == o.below && s.rest.Equal(o.rest) && s.strip.Equal(o.strip)
 }
 
 // canvas draws the scene.
 func (s *scene) canvas(l *picture.Layout) *picture.Canvas {
-	if s.from.layout != nil {
-		return s.from.layout.Travel(s.from.view, l, s.rest, s.from.part, frames+1)
-	}
 	canvas := l.Render(s.rest)
 	inset(canvas, l, s.rest)
 	switch {
@@ -160,11 +156,7 @@ func (s *scene) canvas(l *picture.Layout) *picture.Canvas {
 
 // compose makes the scene of the panel: its windows, one above the other.
 func (p *Panel) compose(v *layer.View, l *picture.Layout, view picture.View) scene {
-	if p.view = view; p.travels(l) {
-		p.views, p.away = []picture.View{view}, ""
-		p.mark(v, l, &view)
-		return scene{rest: view, from: p.from}
-	}
+	p.view = view
 	rest, strip, below := p.split(v, l, view)
 	p.views, p.away = []picture.View{rest}, ""
 	p.mark(v, l, &rest)
