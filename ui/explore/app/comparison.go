@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -48,14 +49,15 @@ func (c *comparing) show() []intent.Intent {
 	}
 	advice := func(int) layer.Advice { return layer.Advice{} }
 	led := c.screen.shown.view().Rivals != nil // by who has the solver rest
+	found := c.found
 	if c.solver != nil && !led {
-		advice = c.solver.Advice
+		advice, found = c.solver.Advice, slices.Concat(found, c.solver.Found())
 	}
 	hidden := c.solver != nil && !led && !c.solver.Hints()
 	if hidden {
 		advice = nil
 	}
-	c.screen.where.push(comparison.NewList(comparison.Of(c.screen.shown.view(), c.found, advice), hidden))
+	c.screen.where.push(comparison.NewList(comparison.Of(c.screen.shown.view(), found, advice), hidden))
 	return layer.Say("")
 }
 

@@ -1,5 +1,5 @@
 // Package comparison lists complete sequences beside each other: the branches of a
-// session, greedy, the classical modes and the best known, each with its total, its
+// session, greedy, the classical modes, runs and the best known, each with its total, its
 // number of operations and the step at which it first differs from the sequence on
 // the screen. It changes nothing: an intent goes to a sequence or previews it.
 package comparison
@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"facet/model"
@@ -65,13 +66,14 @@ func Best(all []layer.Complete) (best layer.Method, ok bool) {
 // mostBranches is the number of branches shown, the most recent ones.
 const mostBranches = 40
 
-// Of lists the candidates, the cheapest complete one first. advice returns what is known
+// Of lists the candidates, the cheapest complete one first: found are those of methods and runs.
+// advice returns what is known
 // about the state after a step; it is nil where the best known must not be shown.
-func Of(v *layer.View, methods []layer.Complete, advice func(step int) layer.Advice) []candidate {
+func Of(v *layer.View, found []layer.Complete, advice func(step int) layer.Advice) []candidate {
 	line := v.Steps.Line()
 	all := branches(v, line, advice)
-	for _, c := range slices.Concat(methods, v.Rivals) {
-		all = append(all, sequence(v.Theme, line, c.Name, c.Cost, c.Ops))
+	for _, c := range slices.Concat(found, v.Rivals) {
+		all = append(all, sequence(v.Theme, line, c))
 	}
 	for _, m := range v.Totals.Methods()[:2] {
 		all = append(all, candidate{name: m.Name, cost: m.Cost, note: "cost only"})
@@ -112,11 +114,11 @@ func best(v *layer.View, line []session.Step, advice func(step int) layer.Advice
 		if depth > 0 {
 			name += fmt.Sprintf(" from step %d", depth)
 		}
-		w := sequence(v.Theme, line, name, spent.Add(a.Best), slices.Concat(opsOf(line[:depth]), a.Ops))
-		if len(a.Ops) == 0 {
-			w.steps, w.parts, w.intent, w.note = 0, 0, nil, "its sequence is not available"
+		known := layer.Complete{Name: name, Cost: spent.Add(a.Best)}
+		if len(a.Ops) > 0 {
+			known.Ops = slices.Concat(opsOf(line[:depth]), a.Ops)
 		}
-		all = append(all, w)
+		all = append(all, sequence(v.Theme, line, known))
 	}
 	return all
 }
@@ -131,9 +133,13 @@ func opsOf(line []session.Step) []model.Op {
 
 // sequence is a candidate that begins at the start. Its preview begins where it leaves
 // the sequence on the screen.
-func sequence(t *style.Theme, line []session.Step, name string, cost model.Cost, ops []model.Op) candidate {
-	w := candidate{name: name, cost: cost, steps: len(ops)}
-	shared, at, rest := 0, 0, ops
+func sequence(t *style.Theme, line []session.Step, c layer.Complete) candidate {
+	w := candidate{name: c.Name, cost: c.Cost, steps: len(c.Ops), note: c.Note}
+	if c.Ops == nil {
+		w.note = cmp.Or(c.Note, "its sequence is not available")
+		return w
+	}
+	shared, at, rest := 0, 0, c.Ops
 	for _, step := range line {
 		if len(step.Ops) > len(rest) || !slices.Equal(step.Ops, rest[:len(step.Ops)]) {
 			break
@@ -141,11 +147,12 @@ func sequence(t *style.Theme, line []session.Step, name string, cost model.Cost,
 		shared, at, rest = shared+1, step.ID, rest[len(step.Ops):]
 	}
 	if len(rest) == 0 {
-		w.note, w.intent = "same as yours", intent.JumpTo{Depth: shared}
+		w.note = strings.TrimSuffix("same as yours, "+c.Note, ", ")
+		w.intent = intent.JumpTo{Depth: shared}
 		return w
 	}
 	w.parts = shared + 1
-	w.intent = intent.Preview{From: at, Ops: rest, Title: name + ", " + t.Cost(cost)}
+	w.intent = intent.Preview{From: at, Ops: rest, Title: c.Name + ", " + t.Cost(c.Cost)}
 	return w
 }
 

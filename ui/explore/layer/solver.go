@@ -37,6 +37,8 @@ type Solver interface {
 	Reasons() map[int]Reason
 	// Version changes whenever Advice or Losses would return something else.
 	Version() uint64
+	// Found are the best sequences of its runs, or the totals alone.
+	Found() []Complete
 	// Hints reports whether operations and steps are judged unasked.
 	Hints() bool
 	// Watching reports whether the panel shows something that is shown nowhere else: a

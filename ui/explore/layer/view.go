@@ -163,7 +163,8 @@ type Method struct {
 type Complete struct {
 	Name string
 	Cost model.Cost
-	Ops  []model.Op
+	Ops  []model.Op // nil where only the total is known
+	Note string
 }
 
 // Totals are the numbers of a dag that never change. Of the classical modes only the dense

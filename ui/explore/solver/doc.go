@@ -19,7 +19,6 @@
 //	archive.go    keeps runs beyond the end of the program, and brings them back
 //	page.go       draws a study as the solver's page; facet/ui/explore/solver/page has the parts
 //	keys.go       the keys of that page
-//	compare.go    the comparison on it
 //	tree.go       the search as a tree on it
 //	treekeys.go   its keys: one node at a time, or running
 //	bounds.go     the same dag searched with each bound

@@ -156,7 +156,6 @@ var states = []struct {
 		run.end(planner.Failed, errors.New("the planner failed: index out of range"))
 	}},
 	{"stale", func(d *driver, _ *canned) { d.press("1", "tab", "tab", "enter", "enter", "4") }},
-	{"comparison", func(d *driver, _ *canned) { d.press("x", "c") }},
 	{"form", func(d *driver, _ *canned) { d.press("o", "down") }},
 }
 

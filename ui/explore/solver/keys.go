@@ -35,7 +35,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	keys := table()
 	preview, apply, follow := keys.Means("preview", m.previewing()), keys.Means("apply", m.applying()),
 		keys.Means("follow", m.following())
-	compare := keys.Change("compare", func() { d.toggle(viewComparison) })
+	compare := keys.Means("compare", intent.Line("ways"))
 	watched := r != nil && r.watched()
 	form := keys.Change("options", func() { d.openForm(m.options) })
 	if watched { // nothing that it offers could be started
@@ -57,25 +57,17 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	if d.view != viewRun {
 		back = layer.Change(func() { d.view = viewRun }, "esc").Foot("back")
 	}
-	search, hint := "search", "hint"
 	switch {
 	case d.view == viewForm:
 		back = back.Foot("") // the form names it
-	case d.view == viewComparison:
-		if compare = compare.Foot("back to the run"); !watched {
-			form = form.Foot("another method")
-		}
-		return append([]layer.Command{compare, layer.Mention(search, "branch and bound"), form,
-			layer.Mention(hint, "hint"), back}, d.rows(preview, apply, log, near, follow, left, certify,
-			tree)...)
 	case r == nil:
-		return append([]layer.Command{layer.Mention(search, "branch and bound"),
-			layer.Mention("greedy", "greedy"), layer.Mention(hint, "hint"),
+		return append([]layer.Command{layer.Mention("search", "branch and bound"),
+			layer.Mention("greedy", "greedy"), layer.Mention("hint", "hint"),
 			form.Foot("options"), compare.Foot("compare"), back}, d.rows(preview, apply, log, near, follow,
 			left, certify, tree)...)
 	default:
-		compare, log, near = compare.Foot("compare"), log.Foot("log time"), near.Foot("range")
-		tree = tree.Foot("tree")
+		compare, tree = compare.Foot("compare"), tree.Foot("tree")
+		log, near = log.Foot("log time"), near.Foot("range")
 		if !watched && (r.handle != nil || r.restored) { // else it may be one that is watched
 			form = form.Foot("options")
 		}

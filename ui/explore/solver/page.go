@@ -14,15 +14,14 @@ import (
 
 // display draws a study, as a page and as a small panel, and has the keys of the page.
 type display struct {
-	study     *study
-	theme     *style.Theme
-	keymap    *layer.Keymap
-	view      view
-	form      page.Form
-	log       bool // time axis
-	close     bool // the chart shows what lies between best and bound
-	bounds    bounds
-	classical []layer.Method // of the session's dag, as far as they are known
+	study  *study
+	theme  *style.Theme
+	keymap *layer.Keymap
+	view   view
+	form   page.Form
+	log    bool // time axis
+	close  bool // the chart shows what lies between best and bound
+	bounds bounds
 }
 
 // view is what the page shows.
@@ -30,7 +29,6 @@ type view uint8
 
 const (
 	viewRun view = iota
-	viewComparison
 	viewForm
 	viewTree
 	viewBounds
@@ -67,8 +65,6 @@ func (d *display) page(width, height int) []string {
 	switch r := d.study.run(); {
 	case d.view == viewForm:
 		rows = d.form.Draw(d.theme, d.study.session.Depth(), width, height)
-	case d.view == viewComparison:
-		rows = d.comparison(width, height)
 	case d.view == viewBounds:
 		rows = d.bounds.draw(d.theme, width, height)
 	case d.view == viewTree:

@@ -10,6 +10,7 @@ import (
 	"facet/planner"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
+	"facet/ui/explore/layer"
 	"facet/ui/explore/solver/page"
 )
 
@@ -106,6 +107,32 @@ func (s *study) along(r *run, inc planner.Incumbent) (done int, is bool) {
 		done += len(step.Ops)
 	}
 	return done, true
+}
+
+// found are what the runs have found, each as a whole sequence.
+func (s *study) found() []layer.Complete {
+	var all []layer.Complete
+	for _, r := range s.runs {
+		best, ok := r.best()
+		if !ok {
+			continue
+		}
+		c := layer.Complete{Name: fmt.Sprintf("run %d %s", r.id, r.name()), Cost: r.total(best.Cost),
+			Note: r.where() + ", " + page.Clock(r.snap.Elapsed)}
+		if best.Ops != nil {
+			c.Ops = slices.Concat(s.opsTo(r.step), best.Ops)
+		}
+		switch v := s.standing(r); {
+		case v == "":
+			c.Note = "gap " + page.Percent(r.gap(best.Cost, r.snap.Bound)) + ", " + c.Note
+		case v == r.verdict():
+			c.Note = v + ", " + c.Note
+		default: // it says where
+			c.Note = v + ", " + page.Clock(r.snap.Elapsed)
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
 // unsolved is the step whose remainder a search is for: the cursor's, or behind a complete

@@ -115,9 +115,9 @@ func (m *Model) SetTheme(t *style.Theme) {
 	m.study.advisor.reasons.theme = t
 }
 
-// Fit takes note of what the comparison needs to know.
+// Fit shows what the leader of the search looks at, where there is one.
 func (m *Model) Fit(v *layer.View, _ layer.Box) {
-	m.display.classical, m.display.keymap = v.Totals.Methods(), v.Keymap
+	m.display.keymap = v.Keymap
 	m.display.lead()
 }
 
@@ -138,6 +138,9 @@ func (m *Model) Losses() []analysis.Regret { return m.study.advisor.losses }
 
 // Reasons are why steps of the session's line lost, as far as that is known.
 func (m *Model) Reasons() map[int]layer.Reason { return m.study.advisor.stepReasons() }
+
+// Found are what the runs have found, to be compared.
+func (m *Model) Found() []layer.Complete { return m.study.found() }
 
 // Watching reports whether a run is at work, or has ended where the user stands.
 func (m *Model) Watching() bool { return m.study.watching() }

@@ -39,18 +39,6 @@ func greedySaysThatItWorks(t *testing.T) {
 	}
 }
 
-// Where no step was made, nothing is called yours.
-func TestComparisonWithoutAStep(t *testing.T) { synctest.Test(t, comparisonWithoutAStep) }
-
-func comparisonWithoutAStep(t *testing.T) {
-	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40})
-	defer d.close()
-	d.press("4", "c")
-	if d.sees("spent 0") || d.sees("spent 7") {
-		t.Errorf("something is called yours before the first step:\n%s", d.m.View())
-	}
-}
-
 // What the user chose for all dags is on the screen of each.
 func TestHiddenLossesAreSaid(t *testing.T) { synctest.Test(t, hiddenLossesAreSaid) }
 

@@ -48,8 +48,9 @@ func units(t *testing.T) {
 		t.Errorf("the chart's costs are no times:\n%s", d.m.View())
 	}
 	d.press("c")
+	d.until("the comparison", func() bool { return d.sees("complete sequences") })
 	wants("dense tangent 1.86 ms")
-	d.press("c", "esc", "A")
+	d.press("esc", "esc", "A")
 	wants("total 1.11 ms", "yours 1.11 ms", "300 us 27.0 %")
 	d.press("esc")
 	d.command("restart")

@@ -54,9 +54,10 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	}
 	sees("a run that was stopped", "best known", "The best so far is")
 	d.press("c")
+	d.until("the comparison", func() bool { return d.sees("complete sequences") })
 	page("the comparison")
 	sees("the comparison", "best known", "gap")
-	d.press("c", "A")
+	d.press("esc", "A")
 	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
 	page("the end of a sequence that was found by a run that was stopped")
 	d.press("esc")
@@ -80,8 +81,9 @@ func TestWordsFollowTheFacts(t *testing.T) {
 	d.press("4")
 	sees("the page of a proof", "✓ optimal")
 	d.press("c")
+	d.until("the comparison", func() bool { return d.sees("complete sequences") })
 	sees("the comparison of a proof", "optimal, from the start")
-	d.press("c", "A")
+	d.press("esc", "A")
 	d.until("the check", func() bool { return d.m.Session().State().Done() && d.sees("✓ checked") })
 	if !d.sees("✓ checked, optimal") || !d.sees("best total 32, proved") {
 		t.Errorf("the end of an optimal sequence:\n%s", d.m.View())

@@ -1,6 +1,6 @@
 // Package page draws what the solver's page and panel are made of: the chart of
-// best and bound, the sequences found, the workers, the form of the next run, the
-// bars of a comparison, and the sentences about hints and losses.
+// best and bound, the sequences found, the workers, the form of the next run, and
+// the sentences about hints and losses.
 //
 // Everything is drawn from values that are handed in: costs, times, incumbents,
 // what is known of steps. The package knows no model of the screen, no messages,

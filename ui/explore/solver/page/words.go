@@ -146,17 +146,3 @@ func Complete(t *style.Theme, spent, low, high model.Cost) string {
 	}
 	return fmt.Sprintf(" Your sequence is complete: %s; lower bound %s.", yours, t.Cost(low))
 }
-
-// Above tells in a few words how a complete sequence compares with the best there
-// is, which lies between low and high.
-func Above(t *style.Theme, spent, low, high model.Cost) string {
-	switch {
-	case spent <= low:
-		return ", optimal"
-	case low == high:
-		return ", " + t.Cost(spent-low) + " above the optimum"
-	case high < spent:
-		return ", " + t.Cost(spent-high) + " above the best known"
-	}
-	return ""
-}
