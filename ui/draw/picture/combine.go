@@ -1,10 +1,6 @@
 package picture
 
-import (
-	"maps"
-
-	"facet/ui/draw/picture/strokes"
-)
+import "facet/ui/draw/picture/strokes"
 
 // Inset puts a smaller canvas with a frame around it into a corner in which
 // nothing is drawn, the lower right one first. It is false, and nothing happens,
@@ -38,20 +34,6 @@ func (c *Canvas) blank(at Point, width, height int) bool {
 		}
 	}
 	return true
-}
-
-// Above returns both canvases one above the other, with a row of text between.
-func (c *Canvas) Above(rule string, lower *Canvas) *Canvas {
-	all := newCanvas(c.Width, c.Height+1+lower.Height, c.Zoom)
-	copy(all.cells, c.cells)
-	brush := brush{d: &drawing{Canvas: all}}
-	brush.put(Window, 0, c.Height, rule)
-	copy(all.cells[(c.Height+1)*c.Width:], lower.cells)
-	for ref, at := range lower.spots {
-		all.spots[ref] = Point{at.X, at.Y + c.Height + 1}
-	}
-	maps.Copy(all.spots, c.spots)
-	return all
 }
 
 // window draws a frame from one corner to the other, clipped to the canvas.

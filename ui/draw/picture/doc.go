@@ -55,10 +55,8 @@ with a Class for the theme and a Ref to what it belongs to:
 	canvas := next.Render(view)
 	fmt.Print(canvas.String())
 
-Hold, Reveal and Clamp pan a view; Shows and Together say what a window holds,
-and Above puts two windows of one picture above each other where one cannot hold
-all that is wanted. Toward and Edges walk through the
-picture.
+Hold, Reveal and Clamp pan a view, and Shows says what a window holds. Toward and
+Edges walk through the picture.
 
 # What a picture guarantees
 

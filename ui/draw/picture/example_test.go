@@ -107,24 +107,3 @@ func ExampleLayout_Reveal() {
 	//    │    d    │
 	//    ╰─────────╯
 }
-
-// Where a window cannot hold two things, two windows of the same picture can.
-func ExampleCanvas_Above() {
-	layout, err := picture.New(context.Background(), graph())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	view := picture.View{Zoom: picture.ZoomRows, Width: 14, Height: 2}
-	first, last := picture.RefVertex(1), picture.RefVertex(4)
-	fmt.Println("together:", layout.Together(view, first, last))
-	upper, lower := layout.Render(layout.Reveal(view, first)), layout.Render(layout.Reveal(view, last))
-	fmt.Print(upper.Above("── d ↓ ──", lower))
-	// Output:
-	// together: false
-	// (a)   (  b  )
-	//  ↓c    ↓ ↓d
-	// ── d ↓ ──
-	//  ▾2/4    ▾
-	// (    d    )
-}

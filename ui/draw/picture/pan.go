@@ -45,22 +45,6 @@ func (l *Layout) Shows(v View, ref Ref) bool {
 	return ok && at.And(Rect{v.X, v.Y, v.Width, v.Height}) == Rect{v.X, v.Y, v.Width, v.Height}
 }
 
-// Together reports whether a window of the view's size can show all of these at
-// once, wherever it is panned to. What the layout does not have counts as shown.
-func (l *Layout) Together(v View, refs ...Ref) bool { return l.Around(v, refs...).within(v) }
-
-// Around returns the least rectangle of the picture that a window has to show of
-// these, without those that the layout does not have.
-func (l *Layout) Around(v View, refs ...Ref) Rect {
-	v.Zoom = l.zoom(v)
-	var all Rect
-	for _, ref := range refs {
-		at, _ := l.box(v, ref)
-		all = all.And(at)
-	}
-	return all
-}
-
 // within pans one axis no further than needed for the window to show all from start
 // on, if it can.
 func within(pan, window, start, size int) int { return max(start+size-window, min(pan, start)) }

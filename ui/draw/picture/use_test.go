@@ -224,30 +224,6 @@ func TestOverviewFitsIntoAnyWindow(t *testing.T) {
 	}
 }
 
-// Two windows one above the other show, and hit, what each of them shows.
-func TestOneWindowAboveAnother(t *testing.T) {
-	l := must(place(dags.Openfoam().Graph()))
-	first, last := RefVertex(l.graph.Vertices[0].Key),
-		RefVertex(l.graph.Vertices[len(l.graph.Vertices)-1].Key)
-	v := View{Zoom: ZoomRows, Width: 60, Height: 9}
-	if l.Together(v, first, last) {
-		t.Fatal("one window shows both")
-	}
-	upper, lower := l.Reveal(v, first), l.Reveal(v, last)
-	if !l.Shows(upper, first) || l.Shows(upper, last) || !l.Shows(lower, last) {
-		t.Error("the windows do not show what they reveal")
-	}
-	c := l.Render(upper).Above("-- rule", l.Render(lower))
-	if c.Height != 19 || !strings.Contains(c.String(), "\n-- rule\n") {
-		t.Errorf("%d rows:\n%s", c.Height, c)
-	}
-	for _, ref := range []Ref{first, last} {
-		if at, ok := c.Find(ref); !ok || c.Hit(at.X, at.Y) != ref {
-			t.Errorf("%v is not where it is found, at %v\n%s", ref, at, c)
-		}
-	}
-}
-
 // What is named first is shown first, and all of it where the window has room.
 func TestRevealShowsAllThatFits(t *testing.T) {
 	l := must(place(dags.Newton(10).Graph()))
@@ -259,7 +235,12 @@ func TestRevealShowsAllThatFits(t *testing.T) {
 				Y: -70}} {
 			shown := l.Reveal(v, refs[0], refs[1:]...)
 			for k, ref := range refs {
-				if !l.Shows(shown, ref) && l.Together(v, refs[:k+1]...) {
+				var all Rect
+				for _, wanted := range refs[:k+1] {
+					at, _ := l.box(v, wanted)
+					all = all.And(at)
+				}
+				if !l.Shows(shown, ref) && all.within(v) {
 					t.Fatalf("%v in %v is not shown beside %v", ref, v, refs[:k])
 				}
 			}

@@ -256,27 +256,19 @@ func (p *pictures) want() (cmd tea.Cmd, said []intent.Intent) {
 	return tea.Batch(cmd, p.wantZoom(p.dag), p.wantZoom(p.line)), said
 }
 
-// wantFront brings the picture to the front in which the operation can be seen,
-// where there is room for one and the user has not picked it.
+// wantFront brings the picture to the front that has labels, where the user has not picked one.
 func (p *pictures) wantFront() {
 	w := &p.where.window
 	if p.where.picked || !p.Ready(p.shown.session.Cursor()) {
 		return
 	}
-	front := w.Front
-	switch {
-	case p.named() != front:
-		front = p.named()
+	if front := p.named(); front != w.Front {
 		p.where.gaveWay = front == intent.Dag
-	case p.where.division.Both():
-		return
-	default:
-		front = drawing.Front(w.Front, p.dag, p.line, p.shown.view(), p.Now)
+		if w.Focus == w.Front {
+			w.Focus = front
+		}
+		w.Front = front
 	}
-	if w.Focus == w.Front {
-		w.Focus = front
-	}
-	w.Front = front
 }
 
 // mostNamed is the most vertices of a dag that is shown with labels wherever it can be.

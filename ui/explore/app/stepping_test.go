@@ -202,7 +202,7 @@ func TestSteppingKeepsTheChosenVertexInItsCell(t *testing.T) {
 
 // hidden reports whether a panel does not show one of several things.
 func hidden(p *drawing.Panel, l *picture.Layout, refs []picture.Ref) bool {
-	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !p.Shows(l, ref) })
+	return slices.ContainsFunc(refs, func(ref picture.Ref) bool { return !l.Shows(p.Shown(), ref) })
 }
 
 // selectedOp is what an operation that is selected is in a picture.

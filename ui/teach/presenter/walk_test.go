@@ -223,7 +223,7 @@ func (c *class) look() {
 			l.Fits(picture.ZoomLabels, c.Width-29, c.Height-4, false) {
 			wrong("the %v is shown in dots", panel.Kind)
 		}
-		if !l.Fits(v.Zoom, v.Width, v.Height, false) || len(panel.Windows()) != 1 {
+		if !l.Fits(v.Zoom, v.Width, v.Height, false) {
 			wrong("only a part of the %v is shown", panel.Kind)
 		}
 	}
@@ -288,7 +288,7 @@ func (c *class) shows(name string) bool {
 					return strings.Contains(text, model.QuoteID(s.Dag().Vertices[i].ID))
 				}
 				if l := panel.Layout(panel.Of.Now); id(s.Source(z)) && id(s.Target(z)) &&
-					(panel.Shows(l, picture.RefEdge(s.Source(z), s.Target(z))) || s != state) {
+					(l.Shows(panel.Shown(), picture.RefEdge(s.Source(z), s.Target(z))) || s != state) {
 					return true
 				}
 			}
@@ -300,7 +300,7 @@ func (c *class) shows(name string) bool {
 			for k := 1; k < len(ids); k++ {
 				i, a := state.Dag().Find(ids[k-1])
 				j, b := state.Dag().Find(ids[k])
-				ok = ok && a && b && panel.Shows(l, picture.RefEdge(i, j))
+				ok = ok && a && b && l.Shows(panel.Shown(), picture.RefEdge(i, j))
 			}
 			if ok {
 				return true

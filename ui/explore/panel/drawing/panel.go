@@ -4,9 +4,8 @@
 //
 //	panel.go     Panel, and how its rows are painted
 //	window.go    which part of a picture is shown, at which zoom
-//	strip.go     a second window in a panel, for what the first cannot show
-//	pointer.go   the hint in the frame to what no window shows
-//	front.go     which picture is shown where only one fits
+//	scene.go     what the rows of a panel show
+//	pointer.go   the hint in the frame to what the window does not show
 //	near.go      the surroundings of the selection in place of a large picture
 //	marks.go     what stands out
 //	arrows.go    walking by arrow keys, and clicks
@@ -38,17 +37,14 @@ type Panel struct {
 	Kind   intent.Panel  // intent.Dag or intent.LineDag
 	zoom   picture.Zoom  // that the user chose
 	pinned bool          // the view moves only when the user moves it
-	whole  bool          // the user cannot pan, so all of it is shown, however small
 	view   picture.View  // what was shown last, or is to be chosen anew
-	drawn  picture.View  // what the rows show
 	size   picture.Point // of the panel
 	ascii  bool
 	step   int
 	held   picture.Ref // the part of the selection that was kept visible last
 	panned bool
-	grown  bool           // the panel gets more room, and nothing moves for that
-	views  []picture.View // the windows of the panel: one, or two where it is split
-	away   string         // the hint to what the last step did outside of the windows
+	grown  bool   // the panel gets more room, and nothing moves for that
+	away   string // the hint to what the last step did outside of the window
 
 	near near
 
@@ -207,7 +203,7 @@ func (p *Panel) Focus(v *layer.View) picture.Ref {
 
 // Place gives a panel its size, before it is known which picture it shows.
 func Place(p *Panel, v *layer.View, width, height int) {
-	p.size, p.ascii, p.whole = picture.Point{X: width, Y: height}, v.Theme.ASCII, v.Led
+	p.size, p.ascii = picture.Point{X: width, Y: height}, v.Theme.ASCII
 	if p.near.surround(v, p.Kind, p.Of.rows, p.size); p.near.shows() {
 		p.Forget() // each selection has its own picture of what is near
 	}
@@ -242,12 +238,11 @@ func (p *Panel) paint(v *layer.View, l *picture.Layout, width, height int) {
 	seen := v.CacheKey
 	seen.Advice = 0 // advice changes ten times a second, and is not in the picture
 	key := pictureKey{l, seen, width, height, view.X, view.Y, view.Zoom, view.Magnify}
+	p.view = view
 	if p.cache == key && p.rows != nil {
-		p.view = p.drawn
 		return
 	}
-	composed := p.compose(v, l, view)
-	p.scene, p.drawn = &composed, p.view
+	p.scene = p.compose(v, l)
 	p.rows, p.places = p.Of.Layouts.paint(v.Theme, l, p.scene)
 	p.cache = key
 }

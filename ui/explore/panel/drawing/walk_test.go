@@ -193,10 +193,6 @@ func TestPicturesOfWhatIsChanged(t *testing.T) {
 	if tidy := draw(pictures.Work(s, space)); tidy == "" || !pictures.Ready(s.Cursor()) {
 		t.Error("tidied it is empty")
 	}
-	if Front(intent.LineDag, dag, line, v, pictures.Now) != intent.LineDag ||
-		Front(intent.Dag, dag, line, v, Drawn{}) != intent.Dag {
-		t.Error("a picture that shows all does not stay in front")
-	}
 	if !Pin(dag, line) || Pin(dag, line) {
 		t.Error("pinned twice it is not released")
 	}

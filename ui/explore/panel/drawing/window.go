@@ -40,11 +40,7 @@ func (p *Panel) choose(v *layer.View, l *picture.Layout, width, height int) pict
 	if fresh || resized {
 		wanted = slices.Concat(todo, done)
 	}
-	closer := wanted
-	if !fresh && !resized && focus == p.held {
-		closer = nil // the view was chosen for these already
-	}
-	if zoom := p.level(l, view, resized && !grown, closer); zoom != view.Zoom {
+	if zoom := p.level(l, view, resized && !grown); zoom != view.Zoom {
 		view.Zoom, grown = zoom, false
 		stays = shown && !resized
 		resized = !stays
@@ -85,12 +81,15 @@ func apart(a, b picture.View) int {
 	return max(a.X-b.X, b.X-a.X, 2*(a.Y-b.Y), 2*(b.Y-a.Y))
 }
 
+// mostPointed is the most things that a leader points at and a window shows together.
+const mostPointed = 6
+
 // todo is what the selection refers to in this picture, as far as a window should show
 // it: a face is two edges of the dag, but a vertex of the dag may be any number of faces.
 func (p *Panel) todo(v *layer.View) []picture.Ref {
 	if len(v.Points) > 0 {
 		refs := p.marks(v).pointed()
-		return refs[:min(mostShared, len(refs))]
+		return refs[:min(mostPointed, len(refs))]
 	}
 	refs := p.marks(v).refs(v.Sel)
 	return refs[:min(2, len(refs))]
@@ -139,9 +138,8 @@ func (p *Panel) Lacking(d Drawn) (*picture.Layout, picture.Zoom, bool) {
 
 // level is the zoom level: the user's, or the one that shows the whole. It stays as long
 // as the picture fits, since a picture that changes size has moved. A picture that
-// outgrew the window becomes smaller if that shows the whole, or at least everything
-// wanted together; it becomes larger again where there is room to spare.
-func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []picture.Ref) picture.Zoom {
+// outgrew the window becomes smaller; it becomes larger again where there is room to spare.
+func (p *Panel) level(l *picture.Layout, v picture.View, anew bool) picture.Zoom {
 	if z := p.zoom; z != picture.ZoomAuto && (l.Ready(z) || z == picture.ZoomOverview) {
 		return z
 	}
@@ -155,24 +153,7 @@ func (p *Panel) level(l *picture.Layout, v picture.View, anew bool, wanted []pic
 	if z := l.Best(before); z != picture.ZoomAuto {
 		return z
 	}
-	if anew || p.whole || v.Zoom < picture.ZoomLabels {
-		return picture.ZoomOverview
-	}
-	holds := func(at picture.View) bool { return l.Together(at, wanted...) }
-	split := func(at picture.View) bool { _, _, height := share(l, at, wanted); return height > 0 }
-	for wanted = wanted[:min(len(wanted), mostShared)]; len(wanted) > 1; wanted = wanted[:len(wanted)-1] {
-		// what comes first matters more
-		for _, shows := range []func(picture.View) bool{holds, split} {
-			for _, z := range []picture.Zoom{v.Zoom, picture.ZoomRows, picture.ZoomLabels} {
-				if at := v; l.Ready(z) {
-					if at.Zoom = z; shows(at) {
-						return z
-					}
-				}
-			}
-		}
-	}
-	return v.Zoom
+	return picture.ZoomOverview
 }
 
 // Shown is what was shown last.
