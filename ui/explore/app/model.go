@@ -31,7 +31,6 @@ type Model struct {
 
 	followed place // of the last change from which everything has followed
 	pressed  int   // keys and clicks so far
-	queue    queue
 	plan     plan
 	pointing pointed
 	losses   layer.Losses
