@@ -26,8 +26,6 @@ type pictures struct {
 	measured  *model.Dag       // whose pictures' sizes the window knows; nil for another session
 	needs     map[int]divided  // by step
 	turns     chan struct{}    // that a layout waits for; nil for none
-	past      []past           // of dags that were changed, the last ones
-	around    []outside        // how the whole was shown, while what is near to the selection is
 
 	shown *shown
 	where *arrangement
@@ -47,46 +45,30 @@ func (p *pictures) stop() {
 // open begins with the pictures of another session.
 func (p *pictures) open(s *session.Session) {
 	p.stop()
-	p.past, p.measured, p.around = nil, nil, nil // another session on the same dag may need more room
+	p.measured = nil // another session on the same dag may need more room
 	p.Pictures = drawing.NewPictures(s.Dag(), p.layouts)
 	p.Follows(s)
 	p.dag, p.line = drawing.NewPanel(intent.Dag, p.Pictures), drawing.NewPanel(intent.LineDag, p.Pictures)
 }
 
-// past is the pictures of a dag before it was changed, and which part of them was shown.
-type past struct {
-	*drawing.Pictures
-	dag, line picture.View
-}
-
-// mostPast is of how many dags on the way to the one that is shown the pictures are kept.
-const mostPast = 16
-
-// follow shows the pictures of a changed dag: those that were shown of it before, or such
-// as differ as little as possible from what is shown now.
+// follow shows the pictures of a changed dag, which differ as little as possible from what is
+// shown now.
 func (p *pictures) follow(g *model.Dag) {
-	p.past = slices.DeleteFunc(p.past, func(old past) bool { return old.Pictures == p.Pictures })
-	p.past = append(p.past[max(0, len(p.past)+1-mostPast):], past{p.Pictures, drawing.SightOf(p.dag),
-		drawing.SightOf(p.line)})
-	at := slices.IndexFunc(p.past, func(old past) bool { return old.Of() == g })
-	if at < 0 {
-		renumbered := len(g.Vertices) != len(p.Of().Vertices)
-		if p.put(p.Follow(g)); renumbered {
-			p.dag.LetGo()
-			p.line.LetGo()
-		}
+	if g == p.Of() {
+		p.put(p.Pictures)
 		return
 	}
-	back := p.past[at]
-	p.put(back.Pictures)
-	drawing.Return(p.dag, back.Step, back.dag)
-	drawing.Return(p.line, back.Step, back.line)
+	renumbered := len(g.Vertices) != len(p.Of().Vertices)
+	if p.put(p.Follow(g)); renumbered {
+		p.dag.LetGo()
+		p.line.LetGo()
+	}
 }
 
 // put shows other pictures of the same dag.
 func (p *pictures) put(other *drawing.Pictures) {
 	p.stop()
-	p.Pictures, p.around = other, nil
+	p.Pictures = other
 	for _, panel := range []*drawing.Panel{p.dag, p.line} {
 		panel.Of = other
 		panel.Forget()
@@ -157,21 +139,6 @@ func (p *pictures) sizes(word string) intent.Intent {
 	})
 }
 
-// outside is how a panel showed the whole.
-type outside struct {
-	panel  *drawing.Panel
-	chosen bool // the user chose the zoom level
-	view   picture.View
-}
-
-// again shows the whole as it was shown, at the zoom level that it had.
-func (x outside) again(step int) {
-	if x.chosen {
-		x.panel.ZoomTo(x.view.Zoom)
-	}
-	drawing.Return(x.panel, step, x.view)
-}
-
 // near shows what surrounds the selection of a dag that is too large to see it otherwise.
 func (p *pictures) near() []intent.Intent {
 	if len(p.shown.dag().Edges) < drawing.FromNear || drawing.Surrounding(p.dag) {
@@ -188,20 +155,7 @@ func (p *pictures) toggleNear(*drawing.Panel) []intent.Intent {
 // surround shows what is near to the selection, or the whole again.
 func (p *pictures) surround(on bool) []intent.Intent {
 	led := p.shown.view().Around
-	was := drawing.Surrounding(p.dag) || drawing.Surrounding(p.line)
-	if on && !was {
-		p.around = nil
-		for _, panel := range []*drawing.Panel{p.dag, p.line} {
-			p.around = append(p.around, outside{panel, drawing.ZoomText(panel) != "", drawing.SightOf(panel)})
-		}
-	}
 	drawing.Surround(on, led, p.dag, p.line)
-	if !on {
-		for _, a := range p.around {
-			a.again(p.shown.session.Cursor())
-		}
-		p.around = nil
-	}
 	p.shown.version++
 	switch {
 	case led.Kind != intent.Nothing && on:

@@ -139,13 +139,3 @@ func lineKeys(from, to *model.Dag, at []int) func(int) int {
 		return gone + key
 	}
 }
-
-// SightOf is the part of its picture that a panel shows.
-func SightOf(p *Panel) picture.View { return p.view }
-
-// Return makes a panel show the picture of a step in an earlier view.
-func Return(p *Panel, step int, v picture.View) {
-	p.Forget()
-	p.byStep[step] = sight{view: v}
-	p.step, p.held = -1, picture.Ref{}
-}

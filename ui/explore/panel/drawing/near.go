@@ -21,6 +21,7 @@ type near struct {
 	on      bool             // around the selection, as the user asked for
 	led     intent.Selection // what a leader shows the surroundings of; Nothing for none
 	whole   bool             // the user asked for the whole in place of that
+	zoom    picture.Zoom     // of the whole, as the user chose it
 	of      nearKey
 	layout  *picture.Layout // nil while nothing is selected
 	omitted int

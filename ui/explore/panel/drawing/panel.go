@@ -163,8 +163,15 @@ func (p *Panel) PanBy(columns, rows int) {
 // the whole again.
 func Surround(on bool, led intent.Selection, panels ...*Panel) {
 	for _, p := range panels {
-		p.near = near{on: on && led.Kind == intent.Nothing, whole: !on, led: led}
-		p.ZoomTo(picture.ZoomAuto)
+		zoom := p.zoom
+		if p.near.shows() {
+			zoom = p.near.zoom
+		}
+		p.near = near{on: on && led.Kind == intent.Nothing, whole: !on, led: led, zoom: zoom}
+		if p.near.shows() {
+			zoom = picture.ZoomAuto
+		}
+		p.ZoomTo(zoom)
 	}
 }
 
