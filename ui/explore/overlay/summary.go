@@ -6,7 +6,6 @@ import (
 
 	"facet/model"
 	"facet/model/session"
-	"facet/ui/draw/spy"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -58,13 +57,8 @@ func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	content = append(content, "")
 	content = append(content, s.bars(v, width)...)
 	if room := height - 1 - len(content) - 2; room >= 2 {
-		plot, wide := s.plot(v, width, room+1)
-		steps := append([]string{t.Paint(style.Strong, "  most expensive steps")},
-			s.spending(v, width-wide, room)...)
-		if wide > 0 {
-			steps = beside(t, steps, plot, width-wide)
-		}
-		content = append(append(content, ""), steps...)
+		content = append(content, "", t.Paint(style.Strong, "  most expensive steps"))
+		content = append(content, s.spending(v, width, room)...)
 	}
 	title := "totals so far"
 	if v.State().Done() {
@@ -72,36 +66,6 @@ func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	}
 	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true), Page: true}
 }
-
-// plot draws the pattern of the selected Jacobian in so many rows, and says how many
-// columns it takes; 0 where there is no pattern or no room.
-func (s *Summary) plot(v *layer.View, width, height int) (rows []string, wide int) {
-	name, p := v.Pattern()
-	if p == nil || !p.IsKnown() || v.Words || width < leastPlotted || height < 5 {
-		return nil, 0
-	}
-	wide = width * 2 / 5
-	plot := spy.FitText(p, height-3, min(wide-4, 2*height), v.Theme.ASCII)
-	rows = []string{v.Theme.Paint(style.Strong, v.Theme.Clip(name, wide-1)),
-		v.Theme.Clip(spy.Sparsity(p), wide-1)}
-	if scale := plot.Scale(); scale != "" {
-		rows = append(rows, v.Theme.Paint(style.Faint, v.Theme.Clip(scale, wide-1)))
-	}
-	return append(rows, plot.Text()...), wide
-}
-
-// beside puts rows to the right of others, which get a width.
-func beside(t *style.Theme, left, right []string, width int) []string {
-	rows := make([]string, max(len(left), len(right)))
-	copy(rows, left)
-	for k := range right {
-		rows[k] = t.Left(rows[k], width) + right[k]
-	}
-	return rows
-}
-
-// leastPlotted is the narrowest page with a plot.
-const leastPlotted = 76
 
 // verdict is the sentence at the top.
 func (s *Summary) verdict(v *layer.View) string {

@@ -28,10 +28,6 @@ const Rows = 3
 func Below(v *layer.View, width, past, notes int) []string {
 	t := v.Theme
 	done, next, at := tell(v, past)
-	plot, full := thumbnail(v, width), width
-	if len(plot) > 0 {
-		width -= style.Width(plot[0]) + 2
-	}
 	of := &next
 	if past > 0 {
 		of = &done
@@ -50,10 +46,7 @@ func Below(v *layer.View, width, past, notes int) []string {
 	if past > 0 { // the formula is below its sentence
 		rows[1], rows[2] = rows[2], rows[1]
 	}
-	for k, row := range plot {
-		rows[k] = t.Left(rows[k], width+1) + t.Left(row, full-width-1)
-	}
-	return append(rows, note(v, at, full, notes)...)
+	return append(rows, note(v, at, width, notes)...)
 }
 
 // tell is what the last step did, or the one at the row past of the history, what comes next,

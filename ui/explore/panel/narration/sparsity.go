@@ -1,13 +1,10 @@
 package narration
 
 import (
-	"strings"
-
 	"facet/model"
 	"facet/model/pattern"
 	"facet/ui/draw/spy"
 	"facet/ui/draw/style"
-	"facet/ui/explore/layer"
 )
 
 // evaluations writes the cost of the tangents (adjoints) that a Jacobian with pattern p
@@ -72,38 +69,4 @@ func counted(n model.Cost, one, many string) string {
 		return "1 " + one
 	}
 	return style.Number(n) + " " + many
-}
-
-// What a window must have for a small plot beside the sentences, and how wide that is at
-// most, in cells.
-const (
-	leastPlotted = 110
-	mostPlotted  = 12
-)
-
-// thumbnail is a small plot of the selected Jacobian, in as many rows as the sentences
-// have: in braille, since so few signs of ASCII would show nothing. What it is scaled by
-// stands in its middle row.
-func thumbnail(v *layer.View, width int) []string {
-	_, p := v.Pattern()
-	if p == nil || !p.IsKnown() || width < leastPlotted || v.Theme.ASCII || v.Words {
-		return nil
-	}
-	plot := spy.FitText(p, Rows, mostPlotted, false)
-	rows := plot.Text()
-	for len(rows) < Rows {
-		rows = append(rows, style.Blank(style.Width(rows[0])))
-	}
-	words := []string{"", "", ""}
-	if scale, scaled := strings.CutPrefix(plot.Scale(), "scaled: "); scaled {
-		words = strings.SplitN("scaled: |"+strings.Replace(scale, " = ", " =|", 1), "|", 3)
-	}
-	most := 0
-	for _, w := range words {
-		most = max(most, style.Width(w))
-	}
-	for k := range rows {
-		rows[k] = v.Theme.Paint(style.Faint, v.Theme.Left(words[k], most)) + " " + rows[k]
-	}
-	return rows
 }
