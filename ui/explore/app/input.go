@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
@@ -52,7 +53,8 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// key takes a key. In a window that shows nothing only a few mean something.
+// key takes a key. While many operations are carried out, and in a window that shows
+// nothing, only a few mean something.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	m.screen.notice.clear()
 	m.pressed++
@@ -62,6 +64,12 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	quits := key.Matches(msg, m.table.Find("quit").Keys)
 	if !quits {
 		m.files.warned = false
+		if waiting := m.waiting(); len(waiting) > 0 {
+			if msg.String() == "esc" {
+				return m.leaveAhead()
+			}
+			return m.perform(nil, layer.Say("The key "+msg.String()+" is ignored: "+busy(len(waiting)))...)
+		}
 	}
 	if suspend := m.table.Find("suspend"); key.Matches(msg, suspend.Keys) { // it is typed nowhere
 		return m.perform(nil, suspend.Meaning())
@@ -122,6 +130,12 @@ func (m *Model) behind(v *layer.View, h layer.Heard, over bool) (does script.Cal
 		}
 	}
 	return script.Behind(v, h.Command, all, over)
+}
+
+// busy says that keys mean nothing while so many intents are carried out.
+func busy(left int) string {
+	return style.Plural(left, "operation is", "operations are") +
+		" left to carry out. Esc stops, other keys mean nothing until then."
 }
 
 // unseen takes a key in a window that is too small to show what it does: it can be

@@ -20,6 +20,9 @@ func (m *Model) typedLine(text string) tea.Cmd {
 	m.pressed++
 	m.screen.notice.read(false)
 	text = strings.TrimPrefix(strings.TrimSpace(text), ":")
+	if waiting := m.waiting(); len(waiting) > 0 {
+		return m.perform(nil, layer.Refuse(busy(len(waiting)))...)
+	}
 	v := m.snapshot()
 	means, problem := overlay.Parse(v, m.dialogs.named(v), text)
 	if problem != "" {

@@ -31,6 +31,7 @@ type Model struct {
 
 	followed place // of the last change from which everything has followed
 	pressed  int   // keys and clicks so far
+	queue    queue
 	plan     plan
 	pointing pointed
 	losses   layer.Losses

@@ -54,7 +54,7 @@ func (o *operations) step(v *layer.View, i intent.Intent) (said []intent.Intent)
 		said = o.travel(i)
 	}
 	if c, is := i.(intent.Carry); is && c.Part {
-		if !behind || !o.many { // where something leads, it comes step by step
+		if !behind || !o.many { // a long sequence comes in parts
 			o.whole = stretch{of: s, from: before}
 		}
 		o.whole.revision = s.Revision()

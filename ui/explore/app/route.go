@@ -2,24 +2,70 @@ package app
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/session"
+	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
 )
 
+// atOnce is how many intents are carried out between two looks at the keyboard, at least; of
+// very many it is one part in so many, since a look takes longer the longer the sequence is.
+const (
+	atOnce  = 500
+	onePart = 16
+)
+
+// goOnMsg has the next ones carried out.
+type goOnMsg struct{}
+
+// queue is what of many intents is still to be carried out, as long as their session is
+// on the screen.
+type queue struct {
+	of      *session.Session
+	author  layer.Layer
+	intents []intent.Intent
+}
+
+// waiting are the intents that are still to be carried out.
+func (m *Model) waiting() []intent.Intent {
+	if m.queue.of != m.screen.shown.session {
+		m.queue = queue{}
+	}
+	return m.queue.intents
+}
+
+// goOn carries out the next intents of many.
+func (m *Model) goOn() tea.Cmd {
+	intents, author := m.waiting(), m.queue.author
+	m.queue = queue{}
+	return m.perform(author, intents...)
+}
+
 // perform carries out what a layer wants, or the user where that is nil, and what follows from
 // it. Everything that changes the session, the selection or what is in front goes through here.
 func (m *Model) perform(author layer.Layer, intents ...intent.Intent) tea.Cmd {
 	m.makeWay(author, intents)
 	before := m.screen.shown.place()
-	cmd := m.carry(author, intents)
-	return tea.Batch(cmd, m.follow(author, before, len(intents) > 2))
+	if len(intents) <= atOnce {
+		cmd := m.carry(author, intents)
+		return tea.Batch(cmd, m.follow(author, before, len(intents) > 2))
+	}
+	now := max(atOnce, len(intents)/onePart)
+	m.queue = queue{before.session, author, intents[now:]}
+	cmd := m.carry(author, intents[:now])
+	cmd = tea.Batch(cmd, m.follow(author, before, true))
+	m.queue = queue{m.screen.shown.session, author, intents[now:]} // of another session, perhaps
+	clear(intents[:now])                                           // the session has them
+	return tea.Batch(cmd, func() tea.Msg { return goOnMsg{} })
 }
 
 // makeWay closes what an author leaves. What is wanted in an overlay closes all of them; one
@@ -215,6 +261,38 @@ func (m *Model) follow(author layer.Layer, before place, many bool) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// leaveAhead stops carrying out many operations. Those that are left stand ahead of the
+// cursor as steps, with their notes, so that redo goes on with them.
+func (m *Model) leaveAhead() tea.Cmd {
+	waiting, s := m.waiting(), m.screen.shown.session
+	m.queue = queue{}
+	var ops []model.Op
+	notes := make(map[int]string) // by the number of operations before
+	for _, i := range waiting {
+		switch i := i.(type) {
+		case intent.Carry:
+			if len(i.Ops) == 1 {
+				ops = append(ops, i.Ops[0])
+			}
+		case intent.Annotate:
+			notes[len(ops)] = i.Text
+		}
+	}
+	ids, err := s.Ahead(ops...)
+	for k, text := range notes {
+		if k > 0 && k <= len(ids) {
+			err = errors.Join(err, s.Annotate(ids[k-1], text))
+		}
+	}
+	if err != nil {
+		return m.perform(nil, layer.Report(err)...)
+	}
+	return tea.Batch(m.perform(nil,
+		layer.Say(fmt.Sprintf("Stopped at step %s. %s ahead: {ctrl+r:redo} takes the next one, :jump %d all.",
+			style.Count(int64(s.Depth())), style.Plural(len(ids), "step stands", "steps stand"),
+			s.Depth()+len(ids)))...), m.moved(nil))
+}
+
 // explore puts a session of the user's on the screen.
 func (m *Model) explore(i explore) tea.Cmd {
 	m.preview.close()
@@ -244,7 +322,7 @@ func (m *Model) moved(author layer.Layer) tea.Cmd {
 	} else {
 		m.screen.proof.drop()
 	}
-	if m.judged() {
+	if m.judged() && len(m.waiting()) == 0 { // a state that is left at once is not judged
 		cmds = append(cmds, m.solver.Moved(m.screen.shown.session))
 	}
 	if by := m.leading.by; by != nil && !m.preview.open() {

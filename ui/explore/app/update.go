@@ -142,6 +142,8 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 		return m.perform(nil, intent.Line("suspend"))
 	case resumedMsg:
 		return m.settings.wake()
+	case goOnMsg:
+		return m.goOn()
 	case Intents:
 		return m.perform(nil, msg...)
 	case Line:

@@ -54,6 +54,9 @@ func (m *Model) foot() []string {
 func (m *Model) lastRows() []string {
 	v, head, width := m.plan.view, "", m.screen.where.window.Width
 	t := v.Theme
+	if left := len(m.waiting()); left > 0 && m.screen.notice.empty() {
+		return []string{t.Left(" "+layer.Sentence(busy(left)), width)}
+	}
 	if !m.screen.notice.empty() {
 		return m.screen.notice.rows(v, width)
 	}
