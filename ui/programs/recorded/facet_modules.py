@@ -1754,7 +1754,7 @@ class Recording:
 
         What enough says there is no time for is left out; gives how many.
         """
-        found, late = {}, 0
+        found, known, late = {}, [], 0
         for (i, j), edge in self.edges().items():
             before = found.setdefault(edge.key, [])
             like = next((b for b in before if b[0].is_like(edge.call)), None)
@@ -1762,7 +1762,7 @@ class Recording:
                 late += 1
                 continue
             if like is None:
-                like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands])
+                like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands], known)
                 before.append(like)
             self.structures[i, j] = like[1]
         return late
@@ -2374,8 +2374,8 @@ class Structure:
             self.by_rows = None
 
     @classmethod
-    def of(cls, edge, arrays):
-        """Looks at the Jacobian here and nearby, and tries what it found at another point."""
+    def of(cls, edge, arrays, known):
+        """Looks at the Jacobian here and nearby, and tries what it found at another point. One that is known is taken, else added."""
         if edge.rows * edge.columns > cls.LARGEST:
             return None
         points = [arrays] + [[a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * np.random.rand(*a.shape) for a in arrays] for _ in range(2)]
@@ -2388,7 +2388,11 @@ class Structure:
         if ((full[2] != 0) & ~pattern).any():
             return None
         unit = all(np.array_equal(f, pattern) for f in full) and bool((pattern.sum(axis=1) == 1).all())
-        return cls(pattern, unit)
+        like = next((k for k in known if k.shape == pattern.shape and k.unit == unit and len(k.rows) == np.count_nonzero(pattern) and pattern[k.rows, k.columns].all()), None)
+        if like is None:
+            like = cls(pattern, unit)
+            known.append(like)
+        return like
 
     def text(self):
         """The pattern, as dags have it; None where it is dense."""
