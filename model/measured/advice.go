@@ -21,7 +21,9 @@ type Advice struct {
 const (
 	seedsOfWork  = 4      // at once, beside one
 	solveAgain   = 15e-6  // with a factorization, of one right-hand side
-	sparseAnew   = 15e-6  // a sparse matrix of entries and a pattern that is there
+	sparseAnew   = 40e-6  // a sparse matrix of entries and a pattern that is there
+	filled       = 2e-6   // an array that is there and takes some parts
+	stackedAtAll = 8e-6   // what np.stack takes beside moving the parts
 	callOfMark   = 2e-6   // what a driver and Python need around a mark
 	sharing      = 6e-6   // and to prepare something for a call
 	worthAdvice  = 0.05   // of the time that larger gains leave
@@ -66,6 +68,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 		a.joint(m, model.TAN)
 		a.columns(m)
 		a.sums(m)
+		a.stacks(m)
 	}
 	a.join()
 	a.matrices()
@@ -77,7 +80,8 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 			a.found = a.found[:k]
 			break
 		}
-		a.found[k].Share = d.Seconds / whole
+		a.found[k].Seconds = min(d.Seconds, whole)
+		a.found[k].Share = a.found[k].Seconds / whole
 		left = max(left-d.Seconds, worthAdvice*2*whole)
 	}
 	return a.found
@@ -86,6 +90,11 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 // uses are the marks that calls of a method need, one that serves several edges once.
 func (p *Program) uses(calls []Call) []use {
 	var all []use
+	type held struct {
+		habit  *Habit
+		target int
+	}
+	made := map[held]bool{}
 	for n, c := range calls {
 		var seen []*Habit
 		for _, k := range c.Edges {
@@ -95,9 +104,14 @@ func (p *Program) uses(calls []Call) []use {
 			if c.Whole {
 				u.seeds = p.seedsOfWhole(c.Mode, g)
 			}
-			if u.habit == nil || u.habit.Kind == "jacobian" && p.isHeld(u.habit) ||
-				slices.Contains(seen, u.habit) {
+			if u.habit == nil || slices.Contains(seen, u.habit) {
 				continue
+			}
+			if p.isHeld(u.habit) {
+				if made[held{u.habit, c.Target}] {
+					continue
+				}
+				made[held{u.habit, c.Target}] = true
 			}
 			u.one = g.one(u.habit.Kind)
 			u.works = u.habit.within(u.one)
@@ -144,7 +158,7 @@ func (p *Program) seedsOfWhole(mode model.Mode, g Group) float64 {
 
 // habit is the mark that is asked for an edge's derivative; nil where it was not looked at.
 func (p *Program) habit(c Call, edge int) *Habit {
-	module, argument := p.Report.Vertices[c.Target].Module, p.Report.Edges[edge].Argument
+	argument := p.Report.Edges[edge].Argument
 	kinds := []string{"tangent", "jacobian", "adjoint"}
 	switch {
 	case c.Whole && p.Report.Groups[p.Of[edge]].Whole:
@@ -155,7 +169,8 @@ func (p *Program) habit(c Call, edge int) *Habit {
 	for _, kind := range kinds {
 		for k := range p.Report.Habits {
 			h := &p.Report.Habits[k]
-			if h.Module == module && h.Kind == kind && slices.Contains(h.Arguments, argument) {
+			if h.Kind == kind && slices.Contains(h.Vertices, c.Target) &&
+				slices.Contains(h.Arguments, argument) {
 				return h
 			}
 		}
@@ -163,9 +178,9 @@ func (p *Program) habit(c Call, edge int) *Habit {
 	return nil
 }
 
-// isHeld reports whether a Jacobian is sparse, and so is made once for all that need it.
+// isHeld reports whether a mark gives a sparse Jacobian, which is made once for all that need it.
 func (p *Program) isHeld(h *Habit) bool {
-	return slices.ContainsFunc(p.Report.Prepared, h.makes)
+	return h.Kind == "jacobian" && slices.ContainsFunc(p.Report.Prepared, h.makes)
 }
 
 // makes reports whether what is prepared is the sparse Jacobian that the mark returns.
@@ -193,16 +208,6 @@ func (a *adviser) of(module string) []use {
 		}
 	}
 	return all
-}
-
-// value is what the module itself does.
-func (a *adviser) value(module string) []Work {
-	for _, h := range a.p.Report.Habits {
-		if h.Module == module && h.Kind == "value" {
-			return h.Works
-		}
-	}
-	return nil
 }
 
 // columns looks for functions that are called for one seed after the other, where their price is not
@@ -247,6 +252,23 @@ func (a *adviser) sums(module string) {
 	}
 }
 
+// stacks looks for small arrays that are put together.
+func (a *adviser) stacks(module string) {
+	gain, line, name := 0.0, 0, ""
+	for _, u := range a.of(module) {
+		for _, w := range u.works {
+			if saved := float64(w.Times) * min(w.Seconds/float64(w.Times)-filled, stackedAtAll); !w.Once &&
+				strings.HasSuffix(w.Name, "stack") && saved > 0 {
+				gain, line, name = gain+saved, w.Line, w.Name
+			}
+		}
+	}
+	if gain > 0 {
+		a.add(gain, "%s: np.%s (line %d) takes longer than its small arrays: fill an np.empty", module, name,
+			line)
+	}
+}
+
 // join looks for modules of many small steps.
 func (a *adviser) join() {
 	gain, steps := 0.0, []string{}
@@ -286,7 +308,7 @@ func (a *adviser) matrices() {
 		}
 		building, names := 0.0, []string{}
 		for _, w := range h.Works {
-			if w.Library == "sparse" && w.Top {
+			if w.Library == "sparse" {
 				building += w.Seconds
 				names = append(names, w.Name)
 			}
@@ -295,7 +317,7 @@ func (a *adviser) matrices() {
 			gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
 			if h.makes(q) && gain > 0 {
 				a.add(gain,
-					"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
+					"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, as np.int32, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
 					h.Module, q.Matrix, q.Times, listed(names))
 			}
 		}

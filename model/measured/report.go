@@ -40,11 +40,12 @@ type Report struct {
 	SlowSums float64 `json:"slow_sums"`
 }
 
-// Habit is what a mark does for one call of its module; of kind value, the module itself.
+// Habit is what a mark does for one call of its module.
 type Habit struct {
 	Module    string   `json:"module"`
-	Kind      string   `json:"kind"` // value, tangent, adjoint, jacobian
+	Kind      string   `json:"kind"` // tangent, adjoint, jacobian
 	Arguments []string `json:"arguments"`
+	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
 }
 
@@ -60,6 +61,7 @@ type Work struct {
 	Once    bool    `json:"once"`   // whatever the seed
 	Always  bool    `json:"always"` // likewise, and for another call of the module
 	Loops   bool    `json:"loops"`  // it is called for each seed alone
+	Again   float64 `json:"again"`  // of the seconds: what the module itself computes, too
 	// what was given each time: where two works have the same, one of them is enough
 	Keys     []string `json:"keys"`
 	Matrices []string `json:"matrices"` // likewise, a matrix in front of what hangs on the seed

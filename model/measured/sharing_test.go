@@ -16,7 +16,7 @@ func TestTwiceIsSharedTwice(t *testing.T) {
 	again := measured.Work{Name: "solve", Line: 3, Seconds: seconds, Several: 4 * seconds, Times: 1, Top: true,
 		Keys: []string{"W"}}
 	for _, argument := range []string{"u", "v"} {
-		r.Habits = append(r.Habits, measured.Habit{Module: "a", Kind: "adjoint", Arguments: []string{argument},
+		r.Habits = append(r.Habits, measured.Habit{Module: "a", Kind: "adjoint", Arguments: []string{argument}, Vertices: []int{1},
 			Works: []measured.Work{again, again}})
 	}
 	for k := range r.Groups {

@@ -62,7 +62,11 @@ func TestAdvice(t *testing.T) {
 		"testdata/naive/cascade.py": {"@tank.prepare"},
 		"testdata/naive/truss.py": {"in one call", `@displace.adjoint("a", "f", joint=True)`,
 			"np.add.at"},
-		"testdata/naive/advdiff.py":            {"csr_matrix((entries, indices, indptr)"},
+		"testdata/naive/advdiff.py": {"csr_matrix((entries, indices, indptr)"},
+		"testdata/naive/epidemic.py": {`@step.adjoint("x", "p", joint=True)`,
+			"(adjoint by x, p) compute stages", "fill an np.empty"},
+		"testdata/naive/rays.py": {"refract: its Jacobian by q is put together anew",
+			"(jacobian by c, q) compute slopes"},
 		"../../../samples/programs/reactor.py": nil,
 		"../../../samples/programs/newton.py":  nil,
 	} {

@@ -28,6 +28,11 @@ def digest(thing, depth=4):
     return type(thing).__name__, id(thing)
 
 
+def is_compressed(given):
+    """Whether a sparse matrix is made of its entries and a pattern that is there."""
+    return len(given) > 1 and isinstance(given[1], tuple) and len(given[1]) == 3
+
+
 class Listener:
     """The functions that code of the program's folder calls, while another function is carried out."""
 
@@ -59,8 +64,9 @@ class Listener:
                         code = frame.f_code
                         given = [frame.f_locals.get(n) for n in code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + 2] if n in frame.f_locals]
                         first = given[0][0] if given and isinstance(given[0], tuple) and given[0] else given[0] if given else None
-                        one = {"name": code.co_name, "given": digest(given), "first": digest(first) if getattr(first, "ndim", 0) == 2 else None,
-                               "library": "sparse" if f"scipy{os.sep}sparse" in code.co_filename and "linalg" not in code.co_filename else ""}
+                        solves = getattr(first, "ndim", 0) == 2 and not self._is_own(code)  # what an own function solves is seen by itself
+                        one = {"name": code.co_name, "given": digest(given), "first": digest(first) if solves else None,
+                               "library": "sparse" if f"scipy{os.sep}sparse" in code.co_filename and "linalg" not in code.co_filename and not is_compressed(given) else ""}
                     one.update(line=caller.f_lineno, around=around, begin=0.0)
                     calls.append(one)
                 stack.append(one)
@@ -99,8 +105,13 @@ def least(listener, carry, seed):
     return calls
 
 
-def works(listener, carry, seeds):
-    """What a function calls: for one seed, for another one, and for several."""
+def alike(call):
+    """What two calls have in common if they compute the same."""
+    return f"{hash((call['name'], call['given'])):x}" if call["given"] is not None else call["name"]
+
+
+def works(listener, carry, seeds, value=()):
+    """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too."""
     first = least(listener, carry, seeds[0])
     second, several = (least(listener, carry, s) for s in seeds[1:]) if len(seeds) > 1 else (first, [])
     line = lambda c: (c["name"], c["line"])
@@ -109,18 +120,21 @@ def works(listener, carry, seeds):
     once = [c for c, d in zip(first, second) if c["given"] is not None and c["given"] == d["given"]]
     found = {}
     for c, d in zip(first, second):
-        if inside(c, once):
+        within = inside(c, once)
+        if within and c["library"] != "sparse":  # how a matrix is put together counts wherever that is done
             continue
-        same = any(c is o for o in once)
-        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "times": 0, "once": same, "always": False, "keys": [], "matrices": [], "top": c["around"] is None})
+        same = not within and any(c is o for o in once)
+        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "times": 0, "once": same, "always": False, "again": 0.0, "keys": [], "matrices": [], "top": c["around"] is None})
         one["once"] &= same
         one["seconds"] += c["seconds"]
         one["times"] += 1
-        one["keys"].append(f"{hash((c['name'], c['given'])):x}" if c["given"] is not None else c["name"])
+        one["keys"].append(alike(c))
+        both = [d for d in first if same and d["given"] is not None and alike(d) in value and (d is c or inside(d, [c]))]
+        one["again"] += sum(d["seconds"] for d in both if not inside(d, both))
         if c["first"] is not None and c["first"] == d["first"] and not same:
             one["matrices"].append(f"{hash((c['name'], c['first'])):x}")
-    for key, one in found.items():
-        at = [c for c in several if line(c) == key]
+    for where, one in found.items():
+        at = [c for c in several if line(c) == where]
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
     return [o for o in found.values() if max(o["seconds"], o["several"]) >= SHORT]
@@ -128,19 +142,20 @@ def works(listener, carry, seeds):
 
 def habits(recording, program, left):
     """The marks of each module, and what they call: of its first call, and whether the second one gives the same."""
-    listener, found, marks = Listener(os.path.dirname(os.path.abspath(program))), {}, {}
-    for v in recording.vertices:
+    listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
+    for at, v in enumerate(recording.vertices):
         call = v.call
         if call is None or call.module.torch or call.module.builtin:
             continue
-        m, key = call.module, (id(call.module), tuple(a.shape for a in call.values.values()))
+        m, key = call.module, (id(call.module), tuple((n, a.shape) for n, a in call.values.items()))
+        like.setdefault(key, []).append(at)
         seen = marks.setdefault(key, [])
         if len(seen) > 1 or left() < 50 * (call.seconds or 0):
             continue
         seen.append(call)
         try:
             for kind, names, some in of_call(listener, call):
-                one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "works": some})
+                one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some})
                 for w in one["works"]:
                     w["always"] = w["once"] and len(seen) > 1 and any(w["keys"] == o["keys"] for o in some)
         except facet_modules.Mistake:
@@ -149,12 +164,11 @@ def habits(recording, program, left):
 
 
 def of_call(listener, call):
-    """What the value of a call and its marks do."""
+    """What the marks of a call do."""
     m, rows = call.module, sum(call.sizes)
     point = call.point()
     call._result(point)
-    if not m.saves:
-        yield "value", (), works(listener, lambda _: call._carry(m.function, None), [None])
+    value = {alike(c) for c in listener(lambda: call._carry(m.function, None))}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.values if n in table):
             names = tuple(n for n in call.values if table.get(n) is f)
@@ -167,7 +181,7 @@ def of_call(listener, call):
                 carry = lambda W: call._carry(f, None, call._split(W))
             else:
                 seeds, carry = [None], lambda _: call._carry(f, None)
-            yield kind, names, works(listener, carry, seeds)
+            yield kind, names, works(listener, carry, seeds, value)
 
 
 def slow_sums():
