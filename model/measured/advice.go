@@ -70,6 +70,9 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 		a.sums(m)
 		a.stacks(m)
 	}
+	if len(p.Report.Habits) == 0 {
+		a.setups()
+	}
 	a.join()
 	a.matrices()
 	a.together()
@@ -208,6 +211,64 @@ func (a *adviser) of(module string) []use {
 		}
 	}
 	return all
+}
+
+// setups looks at what marks of a call take before they come to their seeds, where what they call was not
+// listened to: some of them may compute the same.
+func (a *adviser) setups() {
+	type mark struct{ of, kind string }
+	most, sums := map[int]float64{}, map[int]float64{} // of calls of modules
+	marks, shares := map[string]map[mark]float64{}, map[string]bool{}
+	for _, q := range a.p.Report.Prepared {
+		shares[q.Module] = true
+	}
+	for _, c := range a.calls {
+		if len(c.Edges) == 0 {
+			continue
+		}
+		g, kind := a.p.Report.Groups[a.p.Of[c.Edges[0]]], "tangent"
+		if c.Mode == model.ADJ {
+			kind = "adjoint"
+		}
+		setup := g.setup(kind)
+		if setup == 0 || shares[g.Module] {
+			continue
+		}
+		most[c.Target], sums[c.Target] = max(most[c.Target], setup), sums[c.Target]+setup
+		if marks[g.Module] == nil {
+			marks[g.Module] = map[mark]float64{}
+		}
+		marks[g.Module][mark{g.Argument, kind}] = setup
+	}
+	gain := map[string]float64{}
+	for _, target := range slices.Sorted(maps.Keys(sums)) {
+		gain[a.p.Report.Vertices[target].Module] += sums[target] - most[target]
+	}
+	for _, module := range slices.Sorted(maps.Keys(gain)) {
+		var all []string
+		for m := range marks[module] {
+			all = append(all, m.kind+" by "+m.of)
+		}
+		if slices.Sort(all); len(all) > 1 && gain[module] > 0 {
+			a.add(gain[module],
+				"%s: its marks (%s) may compute the same before their first column or row: .prepare makes it once for each call, and so does one mark of several arguments",
+				module, strings.Join(all, ", "))
+		}
+	}
+}
+
+// setup is what a mark takes before it comes to its seeds.
+func (g Group) setup(kind string) float64 {
+	samples := g.Tangent
+	if kind == "adjoint" {
+		samples = g.Adjoint
+	}
+	if len(samples) < 2 {
+		return 0
+	}
+	first, last := samples[0], samples[len(samples)-1]
+	each := (last[1] - first[1]) / (last[0] - first[0])
+	return max(0, first[1]-each*first[0])
 }
 
 // columns looks for functions that are called for one seed after the other, where their price is not

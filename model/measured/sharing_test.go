@@ -16,8 +16,8 @@ func TestTwiceIsSharedTwice(t *testing.T) {
 	again := measured.Work{Name: "solve", Line: 3, Seconds: seconds, Several: 4 * seconds, Times: 1, Top: true,
 		Keys: []string{"W"}}
 	for _, argument := range []string{"u", "v"} {
-		r.Habits = append(r.Habits, measured.Habit{Module: "a", Kind: "adjoint", Arguments: []string{argument}, Vertices: []int{1},
-			Works: []measured.Work{again, again}})
+		r.Habits = append(r.Habits, measured.Habit{Module: "a", Kind: "adjoint", Arguments: []string{argument},
+			Vertices: []int{1}, Works: []measured.Work{again, again}})
 	}
 	for k := range r.Groups {
 		for n := range r.Groups[k].Adjoint {
@@ -45,4 +45,33 @@ func TestTwiceIsSharedTwice(t *testing.T) {
 		}
 	}
 	t.Error("no joint adjoint is advised")
+}
+
+// Where marks were not listened to, as in C++, what two of a call take before their first seed may be the
+// same; a joint mark has nothing to share.
+func TestSetupsAreAdvisedToBeShared(t *testing.T) {
+	const setup = 1e-3
+	r := twoSteps()
+	for n := range r.Groups[0].Adjoint {
+		r.Groups[0].Adjoint[n][1] += setup
+	}
+	other, edge := r.Groups[0], r.Edges[0]
+	other.Argument, edge.Argument, edge.Source, edge.Group = "v", "v", len(r.Vertices), len(r.Groups)
+	r.Groups, r.Edges = append(r.Groups, other), append(r.Edges, edge)
+	r.Vertices = append(r.Vertices, measured.Vertex{ID: "v", Size: 10})
+	p, err := measured.New(r, measured.Origin{File: "f.cpp", Language: "c++"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := func(edges ...int) measured.Call {
+		return measured.Call{Mode: model.ADJ, Edges: edges, Seeds: 1, Target: 1}
+	}
+	found := p.Advise([]measured.Call{call(0), call(2)}, nil)
+	if len(found) != 1 || !strings.Contains(found[0].Text, "(adjoint by u, adjoint by v)") ||
+		math.Abs(found[0].Seconds-setup) > setup/100 {
+		t.Errorf("%v; a setup of %g s is wanted to be shared", found, setup)
+	}
+	if found := p.Advise([]measured.Call{call(0, 2)}, nil); len(found) > 0 {
+		t.Errorf("a joint mark is advised: %v", found)
+	}
 }
