@@ -5,20 +5,8 @@ import (
 	"testing"
 
 	"facet/ui/draw/style"
-	"facet/ui/explore/intent"
 	"facet/ui/explore/panel/drawing"
 )
-
-// atStart gives an explorer that stands before the first step of an optimal
-// sequence.
-func atStart(t *testing.T, o Options, steps []intent.Intent, width, height int) *driver {
-	t.Helper()
-	d := start(t, o, width, height)
-	d.send(Intents(steps))
-	d.press("esc")
-	d.send(Intents{intent.JumpTo{}})
-	return d
-}
 
 // A pinned picture holds still where another one tidies itself, and says so.
 func TestPin(t *testing.T) {

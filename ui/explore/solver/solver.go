@@ -243,7 +243,11 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	switch msg := msg.(type) {
 	case polledMsg:
 		m.polling = false
-		return m.look(), m.study.progress()
+		var looked tea.Cmd
+		if r := m.study.active(); r != nil {
+			looked = m.observe(r)
+		}
+		return tea.Batch(looked, m.tick()), m.study.progress()
 	case startedMsg:
 		return m.started(msg)
 	case runEndedMsg:
@@ -269,15 +273,6 @@ func (m *Model) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return m.study.advisor.explained(reason, m.display.theme)
 	}
 	return nil, nil
-}
-
-// look polls the running run and arranges for the next look.
-func (m *Model) look() tea.Cmd {
-	r := m.study.active()
-	if r == nil {
-		return m.tick()
-	}
-	return tea.Batch(m.observe(r), m.tick())
 }
 
 // observe looks at a run and keeps the log's row and the archive up to date.
