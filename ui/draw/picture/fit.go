@@ -66,7 +66,8 @@ func lowered(l *Layout, kept *atomic.Pointer[Layout], lower func(*layout.Sheet) 
 //
 // Where the layout does not fit, Refit takes as long as New, once for windows of all sizes. Its
 // only errors are those of the context.
-func (l *Layout) Refit(ctx context.Context, width, height int, ascii bool) (next *Layout, anew bool, err error) {
+func (l *Layout) Refit(ctx context.Context, width, height int, ascii bool) (
+	next *Layout, anew bool, err error) {
 	fits := func(l *Layout) bool { return l.Fits(ZoomLabels, width, height, ascii) }
 	if l.coarse || fits(l) {
 		return l, false, nil

@@ -140,7 +140,10 @@ func (l *Layout) Bytes() int {
 			bytes += 40*len(sk.Items) + 60*len(sk.Segments)
 		}
 	}
-	return bytes + l.known.Load().Bytes() + l.tight.Load().Bytes() + l.spread.Load().Bytes() + l.tidy.Load().Bytes()
+	for _, other := range []*Layout{l.known.Load(), l.tight.Load(), l.spread.Load(), l.tidy.Load()} {
+		bytes += other.Bytes()
+	}
+	return bytes
 }
 
 // Graph returns what the layout places. It must not be changed.

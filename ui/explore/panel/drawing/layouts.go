@@ -279,10 +279,7 @@ type painted struct {
 // paint gives the rows of a scene, which must not be changed, and where the vertices of an
 // overview are.
 func (l *Layouts) paint(t *style.Theme, of *picture.Layout, s *scene) ([]string, picture.Places) {
-	p := &painted{}
-	if s.from.layout == nil {
-		p = l.painting(t, of, s)
-	}
+	p := l.painting(t, of, s)
 	p.once.Do(func() {
 		canvas := s.canvas(of)
 		p.rows, p.places = paint(t, canvas), canvas.Places()

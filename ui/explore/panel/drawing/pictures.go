@@ -316,7 +316,8 @@ func (w Work) begin(ctx context.Context, at int, s *model.State) laid {
 
 // follow lays a step out after the one before it, so that what survives keeps its place: as it
 // follows for all windows that showed the same, and then as this one has room for it.
-func (w Work) follow(ctx context.Context, at int, before laid, step func() (*model.State, []model.Change)) laid {
+func (w Work) follow(ctx context.Context, at int, before laid,
+	step func() (*model.State, []model.Change)) laid {
 	w.rows = before.rows
 	out := w.layouts.take(ctx, w.keyOfAll(at, before.Drawn), func() laid {
 		s, changes := step()

@@ -9,10 +9,7 @@ import (
 
 // scene is what the rows of a panel show: equal scenes of a layout are drawn as equal
 // canvases.
-type scene struct {
-	view picture.View
-	from struct{ layout *picture.Layout } // nil: nothing is under way
-}
+type scene struct{ view picture.View }
 
 // like reports whether another scene of the same layout looks the same.
 func (s *scene) like(o *scene) bool { return s.view.Equal(o.view) }

@@ -65,7 +65,7 @@ func (w *Work) states() func(at int) *model.State {
 			at, state = 0, w.root
 		}
 		for ; at < to; at++ {
-			state, _, _ = model.Replay(state, w.steps[at+1].ops) // no error: the operations were applied before
+			state, _, _ = model.Replay(state, w.steps[at+1].ops) // they were applied before: no error
 		}
 		return state
 	}
