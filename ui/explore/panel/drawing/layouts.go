@@ -81,7 +81,7 @@ type keptLayout struct {
 	used  int           // when it was used last
 }
 
-// held is how many entries have a layout, and about how much memory it took with the first.
+// held is how many entries have a layout, and about how much memory it takes.
 type held struct{ entries, bytes int }
 
 // entryBytes is how much memory an entry takes beside its layouts, about.
@@ -107,6 +107,19 @@ func (l *Layouts) hold(key layoutKey) {
 			l.bytes += h.bytes
 		}
 		h.entries++
+	}
+}
+
+// weigh counts the memory of pictures anew of which a window may have made others.
+func (l *Layouts) weigh(d Drawn) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for _, one := range []*picture.Layout{d.Dag, d.Line} {
+		if h := l.held[one]; h != nil {
+			before := h.bytes
+			h.bytes = one.Bytes()
+			l.bytes += h.bytes - before
+		}
 	}
 }
 

@@ -140,6 +140,13 @@ func TestWindowsShareWhatFits(t *testing.T) {
 	if different < 2 {
 		t.Errorf("%d different pictures at most: no window has less room than others", different)
 	}
+	counted := entryBytes * len(all.kept)
+	for l := range all.held {
+		counted += l.Bytes()
+	}
+	if counted != all.Bytes() {
+		t.Errorf("%d bytes are kept, and %d are counted", counted, all.Bytes())
+	}
 	for _, space := range spaces[:2] {
 		own := NewPictures(g, NewLayouts(1<<30)).Work(s, space).Draw(t.Context())
 		with := shared.Work(s, space).Draw(t.Context())

@@ -331,6 +331,7 @@ func (w Work) follow(ctx context.Context, at int, before laid,
 	if out.Dag == nil || w.pinned(at) {
 		return out
 	}
+	defer w.layouts.weigh(out.Drawn)
 	for k, l := range []**picture.Layout{&out.Dag, &out.Line} {
 		var err error
 		if *l, out.tidied[k], err = w.fit(ctx, *l); err != nil {
