@@ -66,9 +66,9 @@ func Best(all []layer.Complete) (best layer.Method, ok bool) {
 // mostBranches is the number of branches shown, the most recent ones.
 const mostBranches = 40
 
-// Of lists the candidates, the cheapest complete one first: found are those of methods and runs.
-// advice returns what is known
-// about the state after a step; it is nil where the best known must not be shown.
+// Of lists the candidates, the cheapest complete one first: found are those of methods and runs,
+// and advice returns what is known about the state after a step; it is nil where the best known
+// must not be shown.
 func Of(v *layer.View, found []layer.Complete, advice func(step int) layer.Advice) []candidate {
 	line := v.Steps.Line()
 	all := branches(v, line, advice)

@@ -283,7 +283,7 @@ const mostPainted = 512
 type painted struct {
 	layout weak.Pointer[picture.Layout]
 	theme  *style.Theme
-	scene  scene
+	scene  picture.View
 	once   sync.Once
 	rows   []string
 	places picture.Places
@@ -291,27 +291,27 @@ type painted struct {
 
 // paint gives the rows of a scene, which must not be changed, and where the vertices of an
 // overview are.
-func (l *Layouts) paint(t *style.Theme, of *picture.Layout, s *scene) ([]string, picture.Places) {
-	p := l.painting(t, of, s)
+func (l *Layouts) paint(t *style.Theme, of *picture.Layout, scene *picture.View) ([]string, picture.Places) {
+	p := l.painting(t, of, scene)
 	p.once.Do(func() {
-		canvas := s.canvas(of)
+		canvas := canvasOf(of, scene)
 		p.rows, p.places = paint(t, canvas), canvas.Places()
 	})
 	return p.rows, p.places
 }
 
 // painting is the entry of a scene, the last one that is kept from now on.
-func (l *Layouts) painting(t *style.Theme, of *picture.Layout, s *scene) *painted {
+func (l *Layouts) painting(t *style.Theme, of *picture.Layout, scene *picture.View) *painted {
 	layout := weak.Make(of)
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	at := slices.IndexFunc(l.painted, func(p *painted) bool {
-		return p.layout == layout && (p.theme == t || p.theme.PaintsLike(t)) && p.scene.like(s)
+		return p.layout == layout && (p.theme == t || p.theme.PaintsLike(t)) && p.scene.Equal(*scene)
 	})
 	if at >= 0 {
 		return l.painted[at]
 	}
-	p := &painted{layout: layout, theme: t, scene: *s}
+	p := &painted{layout: layout, theme: t, scene: *scene}
 	l.painted = append(l.painted[max(0, len(l.painted)+1-mostPainted):], p)
 	return p
 }

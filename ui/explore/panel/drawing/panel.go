@@ -49,7 +49,7 @@ type Panel struct {
 	near near
 
 	byStep map[int]sight // how steps were shown, so that undo shows them so again
-	scene  *scene        // what the rows show; nil for no rows
+	scene  *picture.View // what the rows show; nil for no rows
 	rows   []string      // as they were painted last
 	text   []string      // what is shown: the rows, or a sentence in their place
 	places picture.Places
@@ -347,7 +347,7 @@ func (p *Panel) Text() string {
 	if p.scene == nil || p.cache.layout == nil {
 		return ""
 	}
-	return p.scene.canvas(p.cache.layout).String()
+	return canvasOf(p.cache.layout, p.scene).String()
 }
 
 // mostDots is the most vertices of an overview in which most have a name.
