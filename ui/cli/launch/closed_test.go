@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // asAnotherUser gives a copy of this program and how to start it as a user who may not write
@@ -39,6 +41,7 @@ func asAnotherUser(t *testing.T, dir string) []string {
 // A state directory that takes no files loses no result, and what is not saved is said: by
 // facet solve, by the explorer, and where a lesson or a puzzle is left.
 func TestClosedStateDirectory(t *testing.T) {
+	extent.NoRace(t)
 	dir := t.TempDir()
 	before := asAnotherUser(t, dir)
 	state := filepath.Join(dir, "state")

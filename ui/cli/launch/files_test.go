@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // again starts another program in the scratch folder of this one.
@@ -18,6 +20,7 @@ func (c *console) again(args ...string) *console {
 
 // What :save-session writes is opened as an argument, with --resume and by :open.
 func TestSavedSessionsAreOpened(t *testing.T) {
+	extent.NoRace(t)
 	c := onConsole(t, self, "bat")
 	c.await("step 0/0")
 	c.press("\r\r")
@@ -99,6 +102,7 @@ func TestNothingCanBeSaved(t *testing.T) {
 
 // A pipe and a device are refused with a sentence, at once, and stay as they are.
 func TestPipesAndDevices(t *testing.T) {
+	extent.NoRace(t)
 	c := onConsole(t, self, "bat")
 	pipe := filepath.Join(c.cmd.Dir, "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {

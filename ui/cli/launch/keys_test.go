@@ -180,6 +180,7 @@ func listing(t *testing.T, dir string) string {
 
 // A first session hides losses; the next one shows them, as v was pressed.
 func TestAFirstSessionHidesLosses(t *testing.T) {
+	extent.NoRace(t)
 	dir := t.TempDir()
 	c := onConsoleIn(t, dir, self, "--classic", "bat")
 	c.await("step 0/0")

@@ -116,6 +116,7 @@ func poor(t *testing.T, w io.Writer, g *model.Dag, row, most int) (n int) {
 //
 //	go test -tags long -run TestMemoryOfLongSequences -v -timeout 60m ./ui/cli/launch
 func TestMemoryOfLongSequences(t *testing.T) {
+	extent.NoRace(t)
 	type long struct {
 		dag       *model.Dag
 		row, most int

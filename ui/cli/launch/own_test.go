@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"facet/model/modeltest/extent"
 )
 
 // sees waits until a text is on the screen, however it is painted, after what was awaited
@@ -69,6 +71,7 @@ func configured(t *testing.T, settings string, args ...string) *console {
 // The keys of the file act in a terminal; foot, help, palette, tour and lessons show them, and
 // a mistake in the file is said with its line while the other lines hold.
 func TestOwnKeysInATerminal(t *testing.T) {
+	extent.NoRace(t)
 	c := configured(t,
 		"keys:\n  undo: [X]\n  nosuch: q\n  help: +ü\n  lesson.chapters: ö\n  line-dag: ä\n  command: +,\n",
 		"bat")
@@ -107,6 +110,7 @@ func TestOwnKeysInATerminal(t *testing.T) {
 
 // What is copied leaves through tmux, which gives it to the terminal around it.
 func TestCopyThroughTmux(t *testing.T) {
+	extent.NoRace(t)
 	tmux, err := exec.LookPath("tmux")
 	if err != nil {
 		t.Skip("no tmux here:", err)

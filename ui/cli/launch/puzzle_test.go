@@ -4,11 +4,14 @@ package launch_test
 
 import (
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // A puzzle on a terminal: a move, a quit in the middle, and it continues there; then it
 // is solved, by keys alone.
 func TestPuzzleOnTerminal(t *testing.T) {
+	extent.NoRace(t)
 	dir := t.TempDir()
 	c := onConsoleIn(t, dir, self, "puzzle", "lion-11")
 	c.await("Find a sequence of cost 11")

@@ -6,11 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"facet/model/modeltest/extent"
 )
 
 // A user's file gives keys and settings: foot, help and sentences have them, mistakes are
 // told at the start, and :keys finds and tries commands.
 func TestSettings(t *testing.T) {
+	extent.NoRace(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, ".config", "facet", "config.yaml")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

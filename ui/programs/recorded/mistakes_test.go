@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"facet/model/measured"
+	"facet/model/modeltest/extent"
 )
 
 // mistaken is a program that is right.
@@ -298,6 +299,7 @@ json.dump(answers, open("answers.json", "w"))
 // judged gives a sentence about each program that is wrong, and an empty one for a right one.
 func judged(t *testing.T, programs []string) []string {
 	t.Helper()
+	extent.NoRace(t)
 	t.Parallel()
 	path, err := FindPython()
 	if err != nil {

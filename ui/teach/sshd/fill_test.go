@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest/extent"
 	"facet/planner"
 	"facet/ui/explore/solver"
 )
@@ -20,14 +21,11 @@ import (
 func TestTheLogIsNotFilled(t *testing.T) { synctest.Test(t, theLogIsNotFilled) }
 
 func theLogIsNotFilled(t *testing.T) {
+	extent.NoRace(t)
 	o := standard(t)
 	r := openWithin(t, o)
 	name := strings.Repeat("x\n", 15_000)
-	rounds := 3
-	if testing.Short() {
-		rounds = 1
-	}
-	for range rounds {
+	for range 3 {
 		c := r.dial("student", nil)
 		for range requestsAtOnce / 4 {
 			if _, _, err := c.OpenChannel(name, nil); err == nil ||

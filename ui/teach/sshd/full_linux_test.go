@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"facet/model/modeltest/extent"
 )
 
 // fills lets a program write no byte into a file any more, as on a full disk, or lets it again.
@@ -24,6 +26,7 @@ func (s *started) fills(t *testing.T, is bool) {
 // While the disk is full students read that nothing is saved, each thing that was saved stays,
 // and when there is room all is written without a key: it is there after a kill.
 func TestTheDiskIsFullForAWhile(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	dir := t.TempDir()
 	for name, content := range map[string]string{"work/other": secret, "dag": "bat"} {

@@ -18,6 +18,8 @@ import (
 	"github.com/creack/pty"
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/agent"
+
+	"facet/model/modeltest/extent"
 )
 
 // openssh is the client that everybody has; the test is skipped where it is not.
@@ -146,6 +148,7 @@ func TestOpenSSH(t *testing.T) {
 // In a script the real client asks the user nothing. Without a key it comes in by name,
 // and is told so by any other; with one, of an agent too, it comes with that by any.
 func TestOpenSSHInAScript(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	home := t.TempDir()
 	keygen, err := exec.LookPath("ssh-keygen")
