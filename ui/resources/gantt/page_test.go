@@ -1,4 +1,4 @@
-package resources
+package gantt_test
 
 import (
 	"strings"
@@ -11,6 +11,7 @@ import (
 	"facet/ui/explore/app"
 	"facet/ui/explore/layer"
 	"facet/ui/files"
+	"facet/ui/resources"
 	"facet/ui/uitest"
 )
 
@@ -22,7 +23,7 @@ func explorer(t *testing.T, kind style.Kind, ascii bool, width, height int) *uit
 	}
 	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"), Theme: style.Make(kind, ascii, depth),
 		Files: &files.Disk{},
-		Parts: feature.List{Feature()}.Parts(layer.Surroundings{})})
+		Parts: feature.List{resources.Feature()}.Parts(layer.Surroundings{})})
 	d := &uitest.Driver{T: t, Model: m, Width: width, Height: height}
 	d.Begin()
 	t.Cleanup(func() { _ = m.Close() })

@@ -1,0 +1,75 @@
+package loop_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"facet/model/programs/driver/loop"
+)
+
+// python writes loops as drivers in Python have them.
+var python = &loop.Phrases{
+	Up:    "for n in range(%[1]d, %[2]d + 1, %[3]d):",
+	Down:  "for n in range(%[1]d, %[2]d - 1, -%[3]d):",
+	Array: "%[1]s = [None] * %[3]d",
+	Call:  func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" },
+	Table: func(f *loop.Family) string { return f.Name + " = [" + strings.Join(f.Members, ", ") + "]" },
+}
+
+// chain is n calls, each of the value before, with numbers that go up or down.
+func chain(n int, down bool) (lines []loop.Line, names loop.Names) {
+	names = loop.Names{Kinds: map[string]loop.Kind{"v0": loop.Vectors}, Signatures: map[string]string{}}
+	for k := 1; k <= n; k++ {
+		at, before := k, k-1
+		if down {
+			at, before = n-k, n-k+1
+		}
+		f, v, from := fmt.Sprintf("step_%d", at), fmt.Sprintf("v%d", at), fmt.Sprintf("v%d", before)
+		names.Kinds[v], names.Kinds[from], names.Signatures[f] = loop.Vectors, loop.Vectors, "v"
+		lines = append(lines, loop.Line{Text: v + " = modules." + f + "(" + from + ")", Note: "a step"})
+		names.Last = []string{v}
+	}
+	return lines, names
+}
+
+// Lines that repeat become one loop, up or down; names that vary are elements, functions a
+// family.
+func TestRoll(t *testing.T) {
+	for _, c := range []struct {
+		down bool
+		want string
+	}{
+		{false, "  for n in range(1, 12 + 1, 1):\n    v[n] = step[n - 1](v[n - 1])  # first a step\n"},
+		{true, "  for n in range(11, 0 - 1, -1):\n    v[n] = step[n](v[n + 1])  # first a step\n"},
+	} {
+		lines, names := chain(12, c.down)
+		r := loop.Roll(python, lines, names)
+		if r == nil {
+			t.Fatal("no loop is found")
+		}
+		var b strings.Builder
+		r.Write(&b, "  ", "#")
+		if got := b.String(); !strings.HasSuffix(got, c.want) {
+			t.Errorf("written is\n%s\nwant at its end\n%s", got, c.want)
+		}
+	}
+}
+
+// What a loop would not make shorter, or what no name of a number joins, stays line by line.
+func TestNoLoop(t *testing.T) {
+	few, names := chain(5, false)
+	if loop.Roll(python, few, names) != nil {
+		t.Error("five lines become a loop")
+	}
+	lines, names := chain(12, false)
+	for k := range lines {
+		names.Signatures[fmt.Sprintf("step_%d", k+1)] = fmt.Sprint("other ", k)
+	}
+	if loop.Roll(python, lines, names) != nil {
+		t.Error("functions that are called in different ways become a family")
+	}
+	if loop.Roll(nil, lines, names) != nil {
+		t.Error("a language without loops has one")
+	}
+}
