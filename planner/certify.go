@@ -166,10 +166,10 @@ func (c *certification) chains(ctx context.Context, end Snapshot) error {
 	return nil
 }
 
-// reduced proves a bound of what a reduction leaves, where bounds survive it.
+// reduced proves a bound of what a reduction leaves.
 func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	r, err := presolve.Reduce(func() bool { return ctx.Err() != nil }, c.start)
-	if err != nil || len(r.Steps) == 0 || !r.Proved() || r.Cost > c.goal {
+	if err != nil || len(r.Steps) == 0 || r.Cost > c.goal {
 		return err
 	}
 	tree, in := &cover.Tree{Dual: &paths.Dual{Denominator: 1}}, c.graph

@@ -105,9 +105,7 @@ func (r report) enter(ops []model.Op, cost model.Cost) error {
 
 // bound reports a lower bound of what is left here.
 func (r report) bound(bound model.Cost) {
-	if q := r.question; q.reduction == nil || q.reduction.Proved() {
-		r.by.SetBound(r.by.Source, q.paid.Add(bound))
-	}
+	r.by.SetBound(r.by.Source, r.question.paid.Add(bound))
 }
 
 // wants reports whether a proof of a bound of what is left here would be kept.
@@ -117,15 +115,13 @@ func (r report) wants(bound model.Cost) bool {
 
 // proof keeps how the proof of a bound of what is left here is written.
 func (r report) proof(bound model.Cost, write func() *certificate.Proof) {
-	q, proofs := r.question, r.question.run.proofs
-	switch left := q.reduction; {
-	case left == nil:
-		proofs.keep(r.by.Source, bound, func() (*certificate.Proof, error) { return write(), nil })
-	case left.Proved():
-		proofs.keep(r.by.Source, q.paid.Add(bound), func() (*certificate.Proof, error) {
+	left := r.question.reduction
+	r.question.run.proofs.keep(r.by.Source, r.question.paid.Add(bound), func() (*certificate.Proof, error) {
+		if left != nil {
 			return left.Postsolve(write(), bound)
-		})
-	}
+		}
+		return write(), nil
+	})
 }
 
 // tree reports the bound of a branch-and-cut tree, with its proof.

@@ -49,15 +49,14 @@ type ground uint8
 const (
 	whole         ground = iota // the state that the run was asked for
 	reduced                     // what a reduction leaves
-	provedReduced               // that, if a lower bound of it is one of the whole
+	reducedByFace               // that, where faces are what is eliminated
 )
 
 // choose gives the question of the run or what is left of it. What a reduction leaves
 // may have no cheapest sequence of vertex or edge eliminations any more, but a lower
 // bound of it is one of the whole for them, too.
 func (g ground) choose(all, left *question) *question {
-	proved := left.reduction == nil || left.reduction.Proved()
-	if g == reduced && left.run.options.Method == BranchAndBound || g == provedReduced && proved {
+	if g == reduced || g == reducedByFace && left.run.options.Method == BranchAndBound {
 		return left
 	}
 	return all

@@ -106,31 +106,30 @@ func theStrategies() []*strategy {
 		{
 			name: "VertexElimination", letter: 'V', text: "A* over sets of junctions",
 			gives: givesSequences, space: vertices, asked: forVertices, share: shares{50, 50, 50, 0},
-			of:    reduced,
 			slots: 1, packed: true, memory: 8, run: vertexElimination,
 		},
 		{
 			name: FromAnnealing, letter: 'A', text: "orders of vertex eliminations, annealed",
 			gives: givesSequences, space: vertices, asked: warmedBy(WarmVertex),
 			share: shares{15, 50, 50, 60},
-			early: ifLarge, of: reduced, unit: annealingCheck, memory: 4,
+			early: ifLarge, of: reducedByFace, unit: annealingCheck, memory: 4,
 			run: annealing,
 		},
 		{
 			name: FromCover, letter: 'C',
 			text:  "lower bound: chain cover by cutting planes, then branch and cut with a dive from each solution",
 			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 60, 10, 0},
-			of: provedReduced, slots: 1, packed: true, unit: coverCheck, memory: 22, run: coverBound,
+			of: reduced, slots: 1, packed: true, unit: coverCheck, memory: 22, run: coverBound,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
-			gives: givesBounds, asked: withCover, share: shares{70, 70, 40, 0}, of: provedReduced,
+			gives: givesBounds, asked: withCover, share: shares{70, 70, 40, 0}, of: reduced,
 			slots: 1, unit: weightsCheck, memory: 30,
 			run: weightsBound,
 		},
 		{
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
-			dense: true, gives: givesBounds, asked: withCover, share: shares{0, 0, 40, 40}, of: provedReduced,
+			dense: true, gives: givesBounds, asked: withCover, share: shares{0, 0, 40, 40}, of: reduced,
 			unit: partCheck, memory: 16, run: partitionBound,
 		},
 		{

@@ -1,7 +1,7 @@
 // Package presolve eliminates what an optimal sequence may eliminate first: it
 // makes a dag smaller before it is searched, and computes what that costs.
 //
-// # The classic rule
+// # The rule
 //
 // Let every edge have its Jacobian and no model. kappa+(v) is the smallest
 // vertex cut between v and the sinks with the vector sizes n as capacities
@@ -35,18 +35,13 @@
 // optimum is proved by a bound, which is valid, meeting a sequence, which is
 // there.
 //
-// # With models
-//
-// Where edges have models the bound need not survive, and only sequences are
-// looked for in what is left. The rules are those that no exhaustive search has
-// refuted ([APrime], [B], [R2], [R2b], [R3]); seemingly milder conditions fail,
-// and the tests show where.
+// Where edges have models the bound need not survive, and dags are left as they are.
 //
 // # Files
 //
 //	presolve.go   the reduction
 //	net.go        the dag under reduction, seen from either side
-//	rules.go      the rules
+//	rules.go      the rule
 //	flow.go       flows, for cuts and for payments
 //	postsolve.go  proofs of the reduced dag, lifted
 //	explicit.go   prices that a lifted proof needs

@@ -84,10 +84,7 @@ func (v view) within(only map[int32]bool, entering []supply, need model.Cost) (*
 		if len(v.behind(queue[0])) == 0 {
 			f.Connect(exit, end, model.Saturated)
 		}
-		for k, e := range v.behind(queue[0]) {
-			if k > 0 && v.far(e) == v.far(v.behind(queue[0])[k-1]) {
-				continue // a parallel edge leads to no other vertex
-			}
+		for _, e := range v.behind(queue[0]) {
 			if only != nil && !only[v.far(e)] {
 				continue
 			}

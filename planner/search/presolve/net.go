@@ -7,27 +7,21 @@ import (
 )
 
 // net is a dag under reduction: the vertices of the dag and the live vertices of
-// its line dag as edges between them. An edge without Jacobian may run beside
-// one with a Jacobian.
+// its line dag as edges between them, each with a Jacobian and no model.
 type net struct {
 	size    []model.Cost
 	in, out [][]*edge
-	models  int     // how many edges have one
 	born    model.Z // the name of the next fill
 }
 
 type edge struct {
-	from, to           int32
-	z                  model.Z
-	jacobian, modelled bool
-	tangent, adjoint   model.Cost
+	from, to int32
+	z        model.Z
 }
 
-// bare reports whether products are the only way to use the edge.
-func (e *edge) bare() bool { return e.jacobian && !e.modelled }
-
-// newNet reads a state. It fails for states in which some pair of edges that
-// meet is no face any more: they are line dags of no dag.
+// newNet reads a state. It fails for states with models, and for those in which some pair of
+// edges that meet is no face any more: they are line dags of no dag. Else no two edges have the
+// same ends: they would have merged.
 func newNet(s *model.State) (*net, bool) {
 	g := s.Dag()
 	n := &net{
@@ -40,11 +34,10 @@ func newNet(s *model.State) (*net, bool) {
 	}
 	all := s.Vertices()
 	for _, z := range all {
-		e := &edge{from: int32(s.Source(z)), to: int32(s.Target(z)), z: z, jacobian: s.HasJacobian(z)}
-		if e.tangent, e.adjoint, e.modelled = s.Model(z); e.modelled {
-			n.models++
+		if s.Elemental(z) != nil {
+			return nil, false
 		}
-		n.insert(e)
+		n.insert(&edge{from: int32(s.Source(z)), to: int32(s.Target(z)), z: z})
 	}
 	for _, z := range all {
 		if len(s.Succs(z)) != len(n.out[s.Target(z)]) || len(s.Preds(z)) != len(n.in[s.Source(z)]) {
@@ -60,9 +53,6 @@ func (n *net) insert(e *edge) {
 }
 
 func (n *net) remove(e *edge) {
-	if e.modelled {
-		n.models--
-	}
 	same := func(x *edge) bool { return x == e }
 	n.out[e.from] = slices.DeleteFunc(n.out[e.from], same)
 	n.in[e.to] = slices.DeleteFunc(n.in[e.to], same)
@@ -80,18 +70,12 @@ func (n *net) junctions() int {
 }
 
 // product is Rule 2.1 between two vertices all of whose neighbours are faces:
-// an edge with a Jacobian absorbs, else a fill is born.
+// an edge between them absorbs, else a fill is born.
 func (n *net) product(from, to int32) {
-	for _, e := range n.out[from] {
-		if e.to == to && e.jacobian {
-			if e.modelled {
-				e.modelled = false
-				n.models--
-			}
-			return
-		}
+	if slices.ContainsFunc(n.out[from], func(e *edge) bool { return e.to == to }) {
+		return
 	}
-	n.insert(&edge{from: from, to: to, z: n.born, jacobian: true})
+	n.insert(&edge{from: from, to: to, z: n.born})
 	n.born++
 }
 
@@ -123,13 +107,5 @@ func (v view) near(e *edge) int32 {
 }
 
 func (v view) far(e *edge) int32 { return v.mirror().near(e) }
-
-// costs are T and A of an edge as this direction sees them.
-func (v view) costs(e *edge) (tangent, adjoint model.Cost) {
-	if v.mirrored {
-		return e.adjoint, e.tangent
-	}
-	return e.tangent, e.adjoint
-}
 
 func (v view) source(i int32) bool { return len(v.before(i)) == 0 }

@@ -16,7 +16,7 @@ const maxParts = 20_000
 // one that none from Start costs less than the claim and Cost together. In the
 // given proof edges are the edges of End, by their positions in
 // model.State.Vertices, as the bounds of package cover have them; in the result
-// they are the edges of the dag. Start has to be a fresh line dag without models.
+// they are the edges of the dag. Start has to be a fresh line dag.
 //
 // The steps are taken back one after the other, last ones first. A path that
 // used an edge (p,s) which only the elimination of j has made gets j inserted, and
@@ -28,8 +28,8 @@ const maxParts = 20_000
 // and branchings, or with inequalities about a vertex that stands for
 // others. Then the bound has to be proved without reduction.
 func (r *Reduction) Postsolve(proof *certificate.Proof, claim model.Cost) (*certificate.Proof, error) {
-	if !r.Proved() || r.Start.Born() != len(r.Start.Dag().Edges) {
-		return nil, fmt.Errorf("only reductions of a whole dag without models can be lifted")
+	if r.Start.Born() != len(r.Start.Dag().Edges) {
+		return nil, fmt.Errorf("only reductions of a whole dag can be lifted")
 	}
 	l := postsolve{Reduction: r, claim: claim, edges: make(map[[2]int32]int), copies: make(map[int][]int)}
 	g := r.Start.Dag()

@@ -102,7 +102,7 @@ func TestLiftedBoundsAreBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	met, all := 0, 0
 	for n := range count(300) {
-		g := smallDag(rng, 4+n%4, 1).Classic()
+		g := smallDag(rng, 4+n%4).Classic()
 		r, err := Reduce(nil, model.NewState(g))
 		if err != nil {
 			t.Fatal(err)

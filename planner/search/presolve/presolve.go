@@ -2,20 +2,20 @@ package presolve
 
 import (
 	"fmt"
+	"slices"
 
 	"facet/model"
 )
 
 // Step is one junction that was eliminated.
 type Step struct {
-	Rule     Rule
 	Junction int  // j, a position in the dag's vertices
 	Into     int  // p, or s in the mirror image: the vertex that stands for j from now on
 	Mirrored bool // S(j) = {Into}
 	Cost     model.Cost
 
-	direct map[int32]bool // for Classic: neighbours of j on its other side that Into had an edge to
-	paths  []path         // for Classic: paths L p j R that pay for the step
+	direct map[int32]bool // neighbours of j on its other side that Into had an edge to
+	paths  []path         // paths L p j R that pay for the step
 }
 
 // Reduction is a beginning of sequences: the operations that lead from a state
@@ -28,26 +28,20 @@ type Reduction struct {
 	Junctions  int        // left in End
 }
 
-// Reduce eliminates junctions of the state by the rules as long as one fits, or
-// until stop, which may be nil, says so: what has been done by then is a reduction as well. States that
-// are the line dag of no dag any more are left as they are.
+// Reduce eliminates junctions of the state by the rule as long as it fits one, or
+// until stop, which may be nil, says so: what has been done by then is a reduction as well. States
+// with models, and those that are the line dag of no dag any more, are left as they are.
 //
-// Its rules are proved for costs that are linear in the sizes; where they are not,
+// The rule is proved for costs that are linear in the sizes; where they are not,
 // it does nothing.
 func Reduce(stop func() bool, s *model.State) (*Reduction, error) {
-	if !s.Dag().IsLinear() {
-		return &Reduction{Start: s, End: s}, nil
-	}
-	return reduce(stop, s, site.reason)
+	return reduce(stop, s, site.fits)
 }
 
-// reason reports whether a site may be eliminated, and why.
-type reason func(site) (Rule, bool)
-
-func reduce(stop func() bool, s *model.State, why reason) (*Reduction, error) {
+func reduce(stop func() bool, s *model.State, fits func(site) bool) (*Reduction, error) {
 	r := &Reduction{Start: s, End: s}
 	n, ok := newNet(s)
-	if !ok {
+	if !ok || !s.Dag().IsLinear() {
 		return r, nil
 	}
 	for again := true; again; {
@@ -57,12 +51,8 @@ func reduce(stop func() bool, s *model.State, why reason) (*Reduction, error) {
 				break
 			}
 			for _, mirrored := range [...]bool{false, true} {
-				at, ok := view{n, mirrored}.site(int32(j))
-				if !ok {
-					continue
-				}
-				if rule, fits := why(at); fits {
-					r.eliminate(at, rule)
+				if at, ok := (view{n, mirrored}).site(int32(j)); ok && fits(at) {
+					r.eliminate(at)
 					again = true
 					break
 				}
@@ -87,16 +77,6 @@ func reduce(stop func() bool, s *model.State, why reason) (*Reduction, error) {
 	return r, nil
 }
 
-// Proved reports whether a lower bound of End, added to Cost, is one of Start.
-func (r *Reduction) Proved() bool {
-	for _, step := range r.Steps {
-		if step.Rule != Classic {
-			return false
-		}
-	}
-	return true
-}
-
 // Text says what the reduction has done of a total: "142 of 295 paid by
 // reduction, 19 junctions left".
 func (r *Reduction) Text(total model.Cost) string {
@@ -107,37 +87,19 @@ func (r *Reduction) Text(total model.Cost) string {
 	return fmt.Sprintf("%s of %s paid by reduction, %d junction%s left", r.Cost, total, r.Junctions, plural)
 }
 
-func (r *Reduction) eliminate(s site, rule Rule) {
-	step := Step{Rule: rule, Junction: int(s.j), Into: int(s.p), Mirrored: s.mirrored}
-	if rule == Classic {
-		step.direct = make(map[int32]bool)
-		for _, e := range s.behind(s.p) {
-			step.direct[s.far(e)] = true
-		}
-		step.paths = s.payers()
+func (r *Reduction) eliminate(s site) {
+	step := Step{Junction: int(s.j), Into: int(s.p), Mirrored: s.mirrored, direct: make(map[int32]bool),
+		paths: s.payers()}
+	for _, e := range s.behind(s.p) {
+		step.direct[s.far(e)] = true
 	}
-	if !s.z.jacobian {
-		tangent, adjoint := s.size[s.z.from].Times(s.z.tangent), s.size[s.z.to].Times(s.z.adjoint)
-		mode := model.TAN
-		if adjoint < tangent {
-			mode = model.ADJ
-		}
-		r.Ops = append(r.Ops, model.Accumulate(s.z.z, mode))
-		step.Cost = step.Cost.Add(min(tangent, adjoint))
-	}
-	others := append([]*edge(nil), s.behind(s.j)...)
-	for _, e := range others {
-		face, mode := model.Face{U: s.z.z, V: e.z}, model.TAN
+	for _, e := range slices.Clone(s.behind(s.j)) {
+		face := model.Face{U: s.z.z, V: e.z}
 		if s.mirrored {
-			face, mode = model.Face{U: e.z, V: s.z.z}, model.ADJ
+			face = model.Face{U: e.z, V: s.z.z}
 		}
-		tangent, _ := s.costs(e)
-		price := s.size[s.p].Times(tangent)
-		if e.jacobian {
-			mode, price = model.MUL, s.size[s.p].Times(s.size[s.j]).Times(s.size[s.far(e)])
-		}
-		r.Ops = append(r.Ops, model.Eliminate(face, mode))
-		step.Cost = step.Cost.Add(price)
+		r.Ops = append(r.Ops, model.Eliminate(face, model.MUL))
+		step.Cost = step.Cost.Add(s.size[s.p].Times(s.size[s.j]).Times(s.size[s.far(e)]))
 		if s.mirrored {
 			s.product(e.from, s.z.to)
 		} else {
@@ -149,7 +111,7 @@ func (r *Reduction) eliminate(s site, rule Rule) {
 	r.Steps = append(r.Steps, step)
 }
 
-// payers are the paths L p j R of the classic rule, as paths of the whole dag
+// payers are the paths L p j R of the rule, as paths of the whole dag
 // from a source to a sink, with amounts that add up to N.
 func (s site) payers() []path {
 	need := s.sum()
