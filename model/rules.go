@@ -39,121 +39,105 @@ type Change struct {
 // The error of an impossible operation says what to do instead. A whole sequence
 // is carried out faster by a [Tape].
 func (s *State) Apply(o Op) (*State, Change, error) {
-	price, err := s.Price(o)
+	t := NewTape(s)
+	change, err := t.Do(o)
 	if err != nil {
 		return nil, Change{}, err
 	}
-	next := s.clone(1)
-	r := rewrite{state: next}
-	return next, r.carryOut(o, price), nil
-}
-
-// rewrite is a state under change: touched are the vertices whose neighbours
-// or Jacobian changed, so that they may have a twin now. Without a tape, lists
-// of neighbours are replaced and twins are looked for; with one, lists are
-// changed in place and twins are found in its index.
-type rewrite struct {
-	state   *State
-	tape    *Tape
-	events  []Event
-	touched []Z
+	next := t.state // without what else the tape has
+	next.ends = nil
+	return &next, change, nil
 }
 
 // carryOut carries out an operation that is possible, at its price.
-func (r *rewrite) carryOut(o Op, price Cost) Change {
-	r.state.spent = r.state.spent.Add(price)
+func (t *Tape) carryOut(o Op, price Cost) Change {
+	t.state.spent = t.state.spent.Add(price)
 	if o.IsAccumulation() {
-		r.accumulate(o.U)
+		t.accumulate(o.U)
 	} else {
-		r.eliminate(o.Face())
+		t.eliminate(o.Face())
 	}
-	r.mergeTwins()
-	return Change{Op: o, Price: price, Events: r.events}
+	t.mergeTwins()
+	return Change{Op: o, Price: price, Events: t.events}
 }
 
-func (r *rewrite) log(k EventKind, z Z) {
-	r.events = append(r.events, Event{Kind: k, Z: z, Other: NoZ, Face: Face{NoZ, NoZ}})
+func (t *Tape) log(k EventKind, z Z) {
+	t.events = append(t.events, Event{Kind: k, Z: z, Other: NoZ, Face: Face{NoZ, NoZ}})
 }
 
 // accumulate is Rule 3.1; mergeTwins does Rule 3.2.
-func (r *rewrite) accumulate(z Z) {
-	r.state.nodes[z].jacobian = true
-	r.state.lacks--
-	if r.tape != nil {
-		r.tape.enter(z)
-	}
-	r.log(Accumulated, z)
-	r.touched = append(r.touched, z)
+func (t *Tape) accumulate(z Z) {
+	t.state.nodes[z].jacobian = true
+	t.state.lacks--
+	t.enter(z)
+	t.log(Accumulated, z)
+	t.touched = append(t.touched, z)
 }
 
 // eliminate is Rule 2 up to the removal of vertices.
-func (r *rewrite) eliminate(f Face) {
-	u, v := &r.state.nodes[f.U], &r.state.nodes[f.V]
+func (t *Tape) eliminate(f Face) {
+	u, v := &t.state.nodes[f.U], &t.state.nodes[f.V]
 	product := productLabel(u.label, v.label)
-	if w := r.absorber(f); w != NoZ { // Rule 2.2
-		r.state.nodes[w].label = sumLabel(r.state.nodes[w].label, product)
-		r.events = append(r.events, Event{Absorbed, w, NoZ, f})
-		r.loseModels(w)
+	if w := t.Absorber(f); w != NoZ { // Rule 2.2
+		t.state.nodes[w].label = sumLabel(t.state.nodes[w].label, product)
+		t.events = append(t.events, Event{Absorbed, w, NoZ, f})
+		t.loseModels(w)
 	} else { // Rule 2.1
-		w := Z(len(r.state.nodes))
-		r.state.nodes = append(r.state.nodes, node{
+		w := Z(len(t.state.nodes))
+		t.state.nodes = append(t.state.nodes, node{
 			source: u.source, target: v.target, model: -1, live: true, jacobian: true,
 			preds: u.preds, succs: v.succs, label: product,
 		})
-		if r.tape != nil {
-			r.tape.born(w, f)
+		t.born(w, f)
+		for _, p := range t.state.nodes[w].preds {
+			t.addSucc(p, w)
 		}
-		for _, p := range r.state.nodes[w].preds {
-			r.addSucc(p, w)
+		for _, n := range t.state.nodes[w].succs {
+			t.addPred(n, w)
 		}
-		for _, n := range r.state.nodes[w].succs {
-			r.addPred(n, w)
-		}
-		u, v = &r.state.nodes[f.U], &r.state.nodes[f.V] // append may have moved them
-		r.state.live++
-		r.state.faces += len(u.preds) + len(v.succs)
-		r.events = append(r.events, Event{Born, w, NoZ, f})
-		r.touched = append(append(r.touched, u.preds...), v.succs...)
+		u, v = &t.state.nodes[f.U], &t.state.nodes[f.V] // append may have moved them
+		t.state.live++
+		t.state.faces += len(u.preds) + len(v.succs)
+		t.events = append(t.events, Event{Born, w, NoZ, f})
+		t.touched = append(append(t.touched, u.preds...), v.succs...)
 	}
-	r.dropSucc(f.U, f.V)
-	r.dropPred(f.V, f.U)
-	r.state.faces--
-	r.events = append(r.events, Event{FaceRemoved, NoZ, NoZ, f})
-	if len(r.state.nodes[f.U].succs) == 0 { // Rule 2.4
-		r.remove(f.U)
+	t.dropSucc(f.U, f.V)
+	t.dropPred(f.V, f.U)
+	t.state.faces--
+	t.events = append(t.events, Event{FaceRemoved, NoZ, NoZ, f})
+	if len(t.state.nodes[f.U].succs) == 0 { // Rule 2.4
+		t.remove(f.U)
 	} else {
-		r.touched = append(r.touched, f.U)
+		t.touched = append(t.touched, f.U)
 	}
-	if len(r.state.nodes[f.V].preds) == 0 { // Rule 2.5
-		r.remove(f.V)
+	if len(t.state.nodes[f.V].preds) == 0 { // Rule 2.5
+		t.remove(f.V)
 	} else {
-		r.touched = append(r.touched, f.V)
+		t.touched = append(t.touched, f.V)
 	}
 }
 
-func (r *rewrite) remove(z Z) {
-	r.detach(z)
-	r.log(Removed, z)
+func (t *Tape) remove(z Z) {
+	t.detach(z)
+	t.log(Removed, z)
 }
 
 // detach takes z out of the line dag. Its neighbours keep others: the vertex
 // that makes z superfluous has the same neighbours on that side.
-func (r *rewrite) detach(z Z) {
-	n := &r.state.nodes[z]
-	if r.tape != nil {
-		r.tape.died(z)
-	}
+func (t *Tape) detach(z Z) {
+	n := &t.state.nodes[z]
+	t.died(z)
 	for _, p := range n.preds {
-		r.dropSucc(p, z)
+		t.dropSucc(p, z)
 	}
 	for _, q := range n.succs {
-		r.dropPred(q, z)
+		t.dropPred(q, z)
 	}
-	r.touched = append(append(r.touched, n.preds...), n.succs...)
-	r.state.faces -= len(n.preds) + len(n.succs)
-	r.state.live--
+	t.touched = append(append(t.touched, n.preds...), n.succs...)
+	t.state.faces -= len(n.preds) + len(n.succs)
+	t.state.live--
 	if !n.jacobian {
-		r.state.lacks--
+		t.state.lacks--
 	}
 	n.live, n.preds, n.succs = false, nil, nil
 }
@@ -162,122 +146,47 @@ func (r *rewrite) detach(z Z) {
 // in source, sink, P and S (the merges of Rules 2.4, 2.5 and 3.2). A removal
 // can make twins of its neighbours, and a merge is a removal, so it goes on
 // until nothing is touched any more.
-func (r *rewrite) mergeTwins() {
-	for k := 0; k < len(r.touched); k++ {
-		z := r.touched[k]
-		n := &r.state.nodes[z]
+func (t *Tape) mergeTwins() {
+	for k := 0; k < len(t.touched); k++ {
+		z := t.touched[k]
+		n := &t.state.nodes[z]
 		if !n.live || !n.jacobian {
 			continue
 		}
-		w := r.twin(z)
+		w := t.twin(z)
 		if w == NoZ {
 			continue
 		}
-		n.label = sumLabel(n.label, r.state.nodes[w].label)
-		r.detach(w)
-		r.events = append(r.events, Event{Merged, z, w, Face{NoZ, NoZ}})
-		r.loseModels(z)
-		r.touched = append(r.touched, z)
+		n.label = sumLabel(n.label, t.state.nodes[w].label)
+		t.detach(w)
+		t.events = append(t.events, Event{Merged, z, w, Face{NoZ, NoZ}})
+		t.loseModels(z)
+		t.touched = append(t.touched, z)
 	}
 }
 
-func (r *rewrite) loseModels(z Z) {
-	if r.state.nodes[z].model >= 0 {
-		r.state.nodes[z].model = -1
-		r.log(ModelsLost, z)
+func (t *Tape) loseModels(z Z) {
+	if t.state.nodes[z].model >= 0 {
+		t.state.nodes[z].model = -1
+		t.log(ModelsLost, z)
 	}
 }
 
-// absorber finds the vertex that takes in the product of the face (Rule 2.2).
-func (r *rewrite) absorber(f Face) Z {
-	if r.tape != nil {
-		return r.tape.absorber(f)
-	}
-	u, v := &r.state.nodes[f.U], &r.state.nodes[f.V]
-	return r.state.twinOf(u.source, v.target, u.preds, v.succs, NoZ)
-}
-
-// twin finds the vertex that z, which has its Jacobian, merges with.
-func (r *rewrite) twin(z Z) Z {
-	if r.tape != nil {
-		return r.tape.twin(z)
-	}
-	n := &r.state.nodes[z]
-	return r.state.twinOf(n.source, n.target, n.preds, n.succs, z)
-}
-
-func (r *rewrite) addSucc(p, z Z)  { r.change(p, false, z, true) }
-func (r *rewrite) addPred(q, z Z)  { r.change(q, true, z, true) }
-func (r *rewrite) dropSucc(p, z Z) { r.change(p, false, z, false) }
-func (r *rewrite) dropPred(q, z Z) { r.change(q, true, z, false) }
-
-// change puts other into a list of z's neighbours or takes it out.
-func (r *rewrite) change(z Z, preds bool, other Z, add bool) {
-	if r.tape != nil {
-		r.tape.change(z, preds, other, add)
-		return
-	}
-	list := &r.state.nodes[z].succs
-	if preds {
-		list = &r.state.nodes[z].preds
-	}
-	if add {
-		*list = with(*list, other)
-	} else {
-		*list = without(*list, other)
-	}
-}
+func (t *Tape) addSucc(p, z Z)  { t.change(p, false, z, true) }
+func (t *Tape) addPred(q, z Z)  { t.change(q, true, z, true) }
+func (t *Tape) dropSucc(p, z Z) { t.change(p, false, z, false) }
+func (t *Tape) dropPred(q, z Z) { t.change(q, true, z, false) }
 
 // Twin finds the vertex with a Jacobian that z merges with once it has one
-// itself: the same source, sink, P and S. It is NoZ where there is none.
+// itself: the same source, sink, P and S. It is NoZ where there is none; by the invariant
+// there is at most one.
 func (s *State) Twin(z Z) Z {
 	n := &s.nodes[z]
-	return s.twinOf(n.source, n.target, n.preds, n.succs, z)
-}
-
-// twinOf finds the live vertex other than self with a Jacobian, this source and
-// target, and these neighbours. By the invariant there is at most one.
-func (s *State) twinOf(source, target int32, preds, succs []Z, self Z) Z {
-	fits := func(w Z) bool {
-		n := &s.nodes[w]
-		return w != self && n.live && n.jacobian && n.source == source && n.target == target &&
-			slices.Equal(n.preds, preds) && slices.Equal(n.succs, succs)
-	}
-	switch {
-	case len(succs) > 0:
-		for _, w := range s.nodes[succs[0]].preds {
-			if fits(w) {
-				return w
-			}
-		}
-	case len(preds) > 0:
-		for _, w := range s.nodes[preds[0]].succs {
-			if fits(w) {
-				return w
-			}
-		}
-	default:
-		for w := range s.nodes {
-			if fits(Z(w)) {
-				return Z(w)
-			}
+	for _, w := range s.Between(int(n.source), int(n.target)) {
+		if o := &s.nodes[w]; w != z && o.jacobian && slices.Equal(o.preds, n.preds) &&
+			slices.Equal(o.succs, n.succs) {
+			return w
 		}
 	}
 	return NoZ
-}
-
-// with and without give a new ascending slice; the old one may be shared.
-func with(list []Z, z Z) []Z {
-	at, _ := slices.BinarySearch(list, z)
-	out := make([]Z, 0, len(list)+1)
-	return append(append(append(out, list[:at]...), z), list[at:]...)
-}
-
-func without(list []Z, z Z) []Z {
-	at, ok := slices.BinarySearch(list, z)
-	if !ok {
-		return list
-	}
-	out := make([]Z, 0, len(list)-1)
-	return append(append(out, list[:at]...), list[at+1:]...)
 }

@@ -20,8 +20,8 @@ const NoZ Z = -1
 // ends in the junction where V starts.
 type Face struct{ U, V Z }
 
-// node is a vertex of the line dag. Its slices are never written to: an operation
-// that changes one replaces it, so that states share them.
+// node is a vertex of the line dag. States share its slices: a tape that changes one makes its
+// own first.
 type node struct {
 	source, target int32
 	model          int32 // the edge whose tangent and adjoint are z's models; -1 without

@@ -8,9 +8,8 @@ import (
 )
 
 // Tape carries a sequence out in place, where only its end is needed, or each state
-// only for a moment: for replaying, reading and proving. It follows the
-// same rules as [State.Apply] and gives the same names to what is born, but
-// neither copies the state for every operation nor looks through all neighbours
+// only for a moment: for replaying, reading and proving. It neither copies the state for
+// every operation nor looks through all neighbours
 // for a twin: an operation costs about as much as it changes neighbours.
 //
 // A tape is used from one goroutine.
@@ -19,7 +18,11 @@ type Tape struct {
 	sides []sides
 	ends  ends
 	twins []Z // by the hash of a twinKey: the newest vertex of a chain; see sides.older
-	work  rewrite
+
+	// Of the last operation: what happened, and the vertices whose neighbours or Jacobian it
+	// changed, so that they may have a twin.
+	events  []Event
+	touched []Z
 }
 
 // sides is what a tape knows of a vertex beside its node.
@@ -150,14 +153,14 @@ func (t *Tape) Do(o Op) (Change, error) {
 	if err != nil {
 		return Change{}, err
 	}
-	t.work = rewrite{state: &t.state, tape: t, touched: t.work.touched[:0]}
-	return t.work.carryOut(o, price), nil
+	t.events, t.touched = nil, t.touched[:0]
+	return t.carryOut(o, price), nil
 }
 
 // Touched lists the vertices whose neighbours or Jacobian the last operation has
 // changed, some of them several times, and some of which are gone. It is valid
 // until the next operation.
-func (t *Tape) Touched() []Z { return t.work.touched }
+func (t *Tape) Touched() []Z { return t.touched }
 
 // Prints gives fingerprints of P(z) and S(z): those of equal sets are equal.
 func (t *Tape) Prints(z Z) (preds, succs uint64) { return t.sides[z].preds, t.sides[z].succs }
@@ -171,7 +174,11 @@ func (t *Tape) Ending(k int) []Z { return t.ends.ending[k] }
 
 // Absorber finds the vertex that would take in the product of face f (Rule 2.2);
 // NoZ where it would be fill.
-func (t *Tape) Absorber(f Face) Z { return t.absorber(f) }
+func (t *Tape) Absorber(f Face) Z {
+	u, v := &t.state.nodes[f.U], &t.state.nodes[f.V]
+	k := twinKey{u.source, v.target, t.sides[f.U].preds, t.sides[f.V].succs}
+	return t.find(k, u.preds, v.succs, NoZ)
+}
 
 func (t *Tape) key(z Z) twinKey {
 	n, s := &t.state.nodes[z], &t.sides[z]
@@ -211,12 +218,6 @@ func (t *Tape) twin(z Z) Z {
 	return t.find(t.key(z), n.preds, n.succs, z)
 }
 
-func (t *Tape) absorber(f Face) Z {
-	u, v := &t.state.nodes[f.U], &t.state.nodes[f.V]
-	k := twinKey{u.source, v.target, t.sides[f.U].preds, t.sides[f.V].succs}
-	return t.find(k, u.preds, v.succs, NoZ)
-}
-
 // born takes in the fill w of a face, whose node holds the lists of the face's
 // ends: from now on they are shared.
 func (t *Tape) born(w Z, f Face) {
@@ -243,7 +244,7 @@ func (t *Tape) died(z Z) {
 	}
 }
 
-// change is rewrite.change in place.
+// change puts other into a list of z's neighbours or takes it out.
 func (t *Tape) change(z Z, preds bool, other Z, add bool) {
 	n, s := &t.state.nodes[z], &t.sides[z]
 	indexed := n.live && n.jacobian
