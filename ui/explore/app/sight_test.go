@@ -17,7 +17,6 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/panel/drawing"
-	"facet/ui/uitest"
 )
 
 // sizes are those of a projector and of usual windows.
@@ -100,7 +99,7 @@ func TestSight(t *testing.T) {
 							t.Errorf("step %d: %d vertices that live on moved", step, n)
 						}
 					}
-					t.Logf("%s, sequence %d, in %dx%d: %v", name, run+1, size.X, size.Y, &s.Tally)
+					t.Logf("%s, sequence %d, in %dx%d: %v", name, run+1, size.X, size.Y, &s.tally)
 				})
 			}
 		}
@@ -145,7 +144,7 @@ type sight struct {
 	cells map[seenVertex]picture.Point // of the screen before
 	kinds map[intent.Panel]bool        // the pictures on the screen before
 	moved map[int]int                  // vertices that left their cells, by step
-	uitest.Tally
+	tally
 }
 
 // look finds fault with the screen.
@@ -165,7 +164,7 @@ func (s *sight) look(t *testing.T, step int) {
 		}
 		kinds[p.Kind] = true
 		l, v := p.Layout(s.d.m.screen.pictures.Now), p.Shown()
-		s.See(l, v.Zoom)
+		s.see(l, v.Zoom)
 		x, y, _, _ := a.Inner()
 		if len(dag.Vertices) <= smallDag && v.Zoom < picture.ZoomLabels && p.Kind == where.window.Front &&
 			l.Fits(picture.ZoomLabels, where.window.Width-leastBeside, where.window.Height-frames, false) {
@@ -197,9 +196,9 @@ func (s *sight) look(t *testing.T, step int) {
 			cell := picture.Point{X: x + at.X - v.X, Y: y + at.Y - v.Y}
 			now[seenVertex{p.Kind, vertex.Key}] = cell
 			if was, ok := s.cells[seenVertex{p.Kind, vertex.Key}]; ok {
-				s.Lived++
+				s.lived++
 				if was != cell {
-					s.Moved++
+					s.strayed++
 					s.moved[step]++
 					t.Logf("step %d: %s of the %v moved from %v to %v", step, vertex.Label, p.Kind, was, cell)
 				}
@@ -213,7 +212,7 @@ func (s *sight) look(t *testing.T, step int) {
 		t.Errorf("step %d: %q is cut within:\n%s", step, cut, s.d.screen())
 	}
 	if s.kinds != nil && !maps.Equal(s.kinds, kinds) {
-		s.Moved++
+		s.strayed++
 		s.moved[step]++
 		t.Logf("step %d: other pictures than before: %v", step, kinds)
 	}

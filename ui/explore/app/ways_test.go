@@ -47,8 +47,8 @@ func TestSightOfOtherWays(t *testing.T) {
 				if name == "bat" && size.X == 80 {
 					share = 2
 				}
-				t.Logf("%s in %dx%d, optimal ways: %v", name, size.X, size.Y, &optimal.Tally)
-				if share*optimal.Moved > optimal.Lived {
+				t.Logf("%s in %dx%d, optimal ways: %v", name, size.X, size.Y, &optimal.tally)
+				if share*optimal.strayed > optimal.lived {
 					t.Error("too many")
 				}
 				for k, ops := range mistaken {
@@ -56,8 +56,8 @@ func TestSightOfOtherWays(t *testing.T) {
 						own.walk(t, ops)
 					}
 				}
-				t.Logf("%s in %dx%d, mistakes: %v", name, size.X, size.Y, &own.Tally)
-				if own.Moved > 0 && still[name] || 4*own.Moved > own.Lived {
+				t.Logf("%s in %dx%d, mistakes: %v", name, size.X, size.Y, &own.tally)
+				if own.strayed > 0 && still[name] || 4*own.strayed > own.lived {
 					t.Error("too many")
 				}
 				for _, ops := range astray[:min(len(astray), extent.Of(1, 2))] {

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"facet/ui/explore/layer"
-	"facet/ui/uitest"
 )
 
 // A puzzle on a page of a lesson has all that it has alone. The lesson has its title and
@@ -14,9 +13,9 @@ func TestPuzzleOfAPagePassesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spy := uitest.NewSpy()
+	spy := newSpy()
 	by.Leader, by.puzzle = spy, spy
-	uitest.PassesOn(t, spy, by, "Title", "Page", "Begin", "Bindings")
+	passesOn(t, spy, by, "Title", "Page", "Begin", "Bindings")
 	if all := by.Bindings(&layer.View{}); len(all) < 2 || all[0].Name != "spy" {
 		t.Errorf("the keys are %v", all)
 	}

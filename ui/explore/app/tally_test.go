@@ -1,4 +1,4 @@
-package uitest
+package app
 
 import (
 	"fmt"
@@ -7,17 +7,17 @@ import (
 	"facet/ui/draw/picture/scene"
 )
 
-// Tally sums up what pictures look like on a walk: how many there are, what moved, and how
+// tally sums up what pictures look like on a walk: how many there are, what moved, and how
 // easily their lines are followed.
-type Tally struct {
-	Lived, Moved                    int // vertices
+type tally struct {
+	lived, strayed                  int // vertices
 	pictures                        int
 	crossings, bends, width, height int
 	zooms                           [picture.ZoomBoxes + 1]int
 }
 
-// See adds a picture as it is shown.
-func (n *Tally) See(l *picture.Layout, z picture.Zoom) {
+// see adds a picture as it is shown.
+func (n *tally) see(l *picture.Layout, z picture.Zoom) {
 	n.pictures++
 	n.zooms[z]++
 	if z < picture.ZoomLabels {
@@ -34,9 +34,9 @@ func (n *Tally) See(l *picture.Layout, z picture.Zoom) {
 	}
 }
 
-func (n *Tally) String() string {
+func (n *tally) String() string {
 	return fmt.Sprintf("%d pictures, %d vertices lived on, %d moved; %d crossings, %d bends, width %d, height %d, Z0 to Z3: %v",
-		n.pictures, n.Lived, n.Moved, n.crossings, n.bends, n.width, n.height, n.zooms[picture.ZoomOverview:])
+		n.pictures, n.lived, n.strayed, n.crossings, n.bends, n.width, n.height, n.zooms[picture.ZoomOverview:])
 }
 
 // crossings counts where the upright parts of one line cross the level ones of another.

@@ -1,4 +1,4 @@
-package uitest
+package whole
 
 import (
 	"fmt"
@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// State is all that is reachable from a value, at one moment: what two states differ in is
-// said by [State.Differs].
-type State []part
+// state is all that is reachable from a value, at one moment.
+type state []part
 
 // part is a value that has no parts, and where it stands.
 type part struct {
@@ -23,9 +22,9 @@ type part struct {
 	text string
 }
 
-// StateOf walks through a value. What never changes, or is used by many at once, counts as the
+// stateOf walks through a value. What never changes, or is used by many at once, counts as the
 // same as long as it is at the same place in memory, and so do functions and channels.
-func StateOf(value any) State {
+func stateOf(value any) state {
 	w := walk{seen: make(map[visit]bool)}
 	w.take(-1, "", 0, reflect.ValueOf(value))
 	return w.all
@@ -37,7 +36,7 @@ type visit struct {
 }
 
 type walk struct {
-	all  State
+	all  state
 	seen map[visit]bool
 }
 
@@ -151,8 +150,8 @@ func isFixed(t reflect.Type) bool {
 	return false
 }
 
-// Differs says what is different afterwards, by the first few places; nothing if nothing is.
-func (s State) Differs(after State) []string {
+// differs says what is different afterwards, by the first few places; nothing if nothing is.
+func (s state) differs(after state) []string {
 	var out []string
 	for k := range min(len(s), len(after)) {
 		if a, b := s[k], after[k]; a != b {
@@ -169,7 +168,7 @@ func (s State) Differs(after State) []string {
 	return out
 }
 
-func (s State) path(k int) string {
+func (s state) path(k int) string {
 	var names []string
 	for ; k >= 0; k = s[k].in {
 		if p := s[k]; p.name != "" {
