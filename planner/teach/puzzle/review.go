@@ -115,35 +115,20 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 	if err := r.analyse(ctx, line, analysis.LineOnly); err != nil {
 		return nil, err
 	}
-	for n := range len(steps) + 1 {
-		if n < len(steps) && r.loses(line, n) && r.known.At(idOf(line, n)).Ops == nil {
+	for n := range steps {
+		if r.known.Regrets(line)[n].Least > 0 && r.known.At(idOf(line, n)).Ops == nil {
 			before := line
 			before.Steps, before.Here = line.Steps[:n], n
 			if err := r.analyse(ctx, before, analysis.LineOnly); err != nil {
 				return nil, err
 			}
 		}
-		low, high := r.known.Total(line, n)
-		spent := line.Start.Spent()
-		if n > 0 {
-			spent = line.Steps[n-1].Spent
-		}
-		w := worth{most: model.Saturated, ops: r.known.At(idOf(line, n)).Ops}
-		if low > spent {
-			w.least = low - spent
-		}
-		if !high.IsSaturated() {
-			w.most = high - spent
-		}
-		all = append(all, w)
 	}
-	// No step makes the best total cheaper: what is known at one end holds at the
-	// other, where states between were not looked at.
-	return r.narrow(line, all), nil
-}
-
-func (r *Referee) loses(line analysis.Line, n int) bool {
-	return r.known.Regrets(line)[n].Least > 0
+	r.known.Spread(line)
+	for n := range len(steps) + 1 {
+		all = append(all, worthOf(r.known.At(idOf(line, n))))
+	}
+	return all, nil
 }
 
 func idOf(line analysis.Line, n int) int {
@@ -151,27 +136,6 @@ func idOf(line analysis.Line, n int) int {
 		return 0
 	}
 	return line.Steps[n-1].ID
-}
-
-// narrow draws what follows from totals that never fall along a line.
-func (r *Referee) narrow(line analysis.Line, all []worth) []worth {
-	spent := func(n int) model.Cost {
-		if n == 0 {
-			return line.Start.Spent()
-		}
-		return line.Steps[n-1].Spent
-	}
-	for n := 1; n < len(all); n++ {
-		if low := spent(n - 1).Add(all[n-1].least); low > spent(n).Add(all[n].least) {
-			all[n].least = min(low-spent(n), all[n].most)
-		}
-	}
-	for n := len(all) - 2; n >= 0; n-- {
-		if high := spent(n + 1).Add(all[n+1].most); high < spent(n).Add(all[n].most) {
-			all[n].most, all[n].ops = high-spent(n), nil
-		}
-	}
-	return all
 }
 
 // StepName names operations that were made as one step.
