@@ -19,6 +19,7 @@
 //	steps.go     blocks of steps, and comparisons
 //	line.go      the lines of these: operations, vertices and edges, ways along the steps
 //	puzzle.go    blocks of puzzles
+//	sets.go      the moves and modes that a puzzle allows
 //	course.go    pages
 //	play.go      chapters carried out, page by page
 //	quest.go     a puzzle's start, goal and answers

@@ -105,18 +105,12 @@ type Puzzle struct {
 	Ask     string // the question; empty for one that is made from the goal
 	Start   int    // a step of the line that was shown last; -1 for where the chapter stands
 	Goal    Goal
-	Moves   Kinds        // the eliminations that are allowed
-	Modes   []model.Mode // the modes that are allowed; nil for all
+	Moves   Moves // what counts as one
+	Modes   Modes // that are allowed
 	Hints   []string
 	Answers []Answer
 	Solved  string // what is said at the goal
 }
-
-// Kinds are kinds of eliminations. The zero value allows all.
-type Kinds struct{ Faces, Edges, Vertices bool }
-
-// Any reports whether nothing is forbidden.
-func (k Kinds) Any() bool { return k == Kinds{} || k == Kinds{true, true, true} }
 
 // Goal is where a puzzle ends.
 type Goal struct {
@@ -131,9 +125,9 @@ type GoalKind uint8
 
 // The goals.
 const (
-	GoalTotal   GoalKind = iota + 1 // complete, at most this total
-	GoalOptimum                     // complete, and nothing is better
-	GoalState                       // this state, whatever the way there
+	GoalOptimum GoalKind = iota // complete, and nothing is better
+	GoalTotal                   // complete, at most this total
+	GoalState                   // this state, whatever the way there
 )
 
 // Answer is what is said to a move.

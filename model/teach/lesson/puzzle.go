@@ -62,9 +62,11 @@ func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	case "goal":
 		p.Goal = r.goal(f)
 	case "moves":
-		p.Moves = r.kinds(f)
+		if f.text() != "any" {
+			p.Moves = Moves(r.setOf(f, moveNames[:], "faces, edges, vertices or any"))
+		}
 	case "modes":
-		p.Modes = r.modes(f)
+		p.Modes = Modes(r.setOf(f, modeNames[:], "TAN, ADJ and MUL"))
 	case "answer":
 		p.Answers = append(p.Answers, r.answer(f, rest))
 	default:
@@ -163,42 +165,6 @@ func (r *reader) goal(f *field) Goal {
 		r.wrong(f.more[0].line, "only the goal state has operations below it")
 	}
 	return g
-}
-
-func words(f *field) []string {
-	return strings.FieldsFunc(f.text(), func(c rune) bool { return c == ',' || c == ' ' })
-}
-
-func (r *reader) kinds(f *field) Kinds {
-	var k Kinds
-	for _, word := range words(f) {
-		switch word {
-		case "any":
-			k = Kinds{true, true, true}
-		case "faces":
-			k.Faces = true
-		case "edges":
-			k.Edges = true
-		case "vertices":
-			k.Vertices = true
-		default:
-			r.wrong(f.line, "moves has %s: use faces, edges, vertices or any", excerpt.Of(word))
-		}
-	}
-	return k
-}
-
-func (r *reader) modes(f *field) []model.Mode {
-	var all []model.Mode
-	for _, word := range words(f) {
-		m, ok := model.ParseMode(word)
-		if !ok {
-			r.wrong(f.line, "modes has %s: use TAN, ADJ and MUL", excerpt.Of(word))
-			continue
-		}
-		all = append(all, m)
-	}
-	return all
 }
 
 func (r *reader) answer(f *field, moves string) Answer {

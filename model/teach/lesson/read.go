@@ -220,8 +220,7 @@ func (r *reader) mode(line int, s *Subject, mode string) {
 	}
 }
 
-// "On from" is the first release's wording.
-const goTo = `^(?i:back to|start again from|continue from|on from) `
+const goTo = `^(?i:back to|start again from|continue from) `
 
 var backTo = regexp.MustCompile(goTo + `(?:step ([0-9]{1,9})\b|(the start\b))`)
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/why"
 )
 
@@ -22,11 +23,11 @@ const (
 // total; it is 0 while it is not known, and no sequence counts as an optimum then.
 func (p *Puzzle) Verdict(s *model.State, par model.Cost) Outcome {
 	switch {
-	case p.Goal.Kind == State && keyOf(s) == keyOf(p.Goal.State):
+	case p.Goal.Kind == lesson.GoalState && keyOf(s) == keyOf(p.Goal.State):
 		return Solved
 	case !s.Done():
 		return Open
-	case p.Goal.Kind == Total && s.Spent() <= p.Goal.Total, p.Goal.Kind == Optimum && par > 0 &&
+	case p.Goal.Kind == lesson.GoalTotal && s.Spent() <= p.Goal.Total, p.Goal.Kind == lesson.GoalOptimum && par > 0 &&
 		s.Spent() <= par:
 		return Solved
 	}
@@ -57,10 +58,10 @@ func Check(ctx context.Context, p *Puzzle) error {
 	switch {
 	case pos.Lost || pos.Exact() && pos.Least.IsSaturated():
 		return fmt.Errorf("the goal cannot be reached%s", with)
-	case p.Goal.Kind == Total && pos.Least > p.Goal.Total && pos.Exact():
+	case p.Goal.Kind == lesson.GoalTotal && pos.Least > p.Goal.Total && pos.Exact():
 		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is %d", p.Goal.Total, with,
 			pos.Least)
-	case p.Goal.Kind == Total && pos.Least > p.Goal.Total:
+	case p.Goal.Kind == lesson.GoalTotal && pos.Least > p.Goal.Total:
 		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is at least %d", p.Goal.Total, with,
 			pos.Least)
 	}

@@ -3,68 +3,19 @@ package puzzle
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/teach/lesson"
 	"facet/planner/why"
 )
-
-// Moves is what counts as a move, as a set; none is all of them.
-// Preaccumulations always do.
-type Moves uint8
-
-// The moves.
-const (
-	Faces    Moves = 1 << iota // one face
-	Edges                      // front or back elimination of an edge of the dag
-	Vertices                   // all faces at a junction
-)
-
-var moveNames = [...]string{"faces", "edges", "vertices"}
-
-// String lists the moves; it is empty for all of them.
-func (m Moves) String() string {
-	if m.any() {
-		return ""
-	}
-	return setText(uint8(m), moveNames[:])
-}
-
-func (m Moves) any() bool { return m == 0 || m&Faces != 0 }
-
-// Modes is a set of modes; none is all of them.
-type Modes uint8
-
-var modeNames = [...]string{"TAN", "ADJ", "MUL"}
-
-// String lists the modes; it is empty for all of them.
-func (m Modes) String() string {
-	if m.any() {
-		return ""
-	}
-	return setText(uint8(m), modeNames[:])
-}
-
-func (m Modes) any() bool                { return m == 0 || m == 7 }
-func (m Modes) has(mode model.Mode) bool { return m == 0 || m&(1<<mode) != 0 }
-
-func setText(set uint8, names []string) string {
-	var words []string
-	for k, name := range names {
-		if set>>k&1 == 1 {
-			words = append(words, name)
-		}
-	}
-	return strings.Join(words, ", ")
-}
 
 // Allows reports whether the operations, carried out in this state as one step,
 // are a move of the puzzle. The error is a sentence that says what is one. A
 // step is judged by what it does, however it was asked for.
 func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
 	for _, o := range ops {
-		if !p.Modes.has(o.Mode) {
+		if !p.Modes.Has(o.Mode) {
 			return fmt.Errorf("this puzzle allows only %s: m changes the mode", p.Modes)
 		}
 	}
@@ -74,19 +25,19 @@ func (p *Puzzle) Allows(s *model.State, ops []model.Op) error {
 			eliminated++
 		}
 	}
-	if eliminated == 0 || p.Moves == 0 || p.Moves&Faces != 0 && eliminated == 1 {
+	if eliminated == 0 || p.Moves == 0 || p.Moves&lesson.Faces != 0 && eliminated == 1 {
 		return nil
 	}
 	c := coarse(s, ops)
-	if p.Moves&Edges != 0 && c.front+c.back != "" || p.Moves&Vertices != 0 && c.vertex != "" {
+	if p.Moves&lesson.Edges != 0 && c.front+c.back != "" || p.Moves&lesson.Vertices != 0 && c.vertex != "" {
 		return nil
 	}
 	switch p.Moves {
-	case Faces:
+	case lesson.Faces:
 		return fmt.Errorf("this puzzle allows only single faces: e eliminates the selected one")
-	case Edges:
+	case lesson.Edges:
 		return fmt.Errorf("this puzzle allows only edge eliminations: E eliminates the selected edge")
-	case Vertices:
+	case lesson.Vertices:
 		return fmt.Errorf("this puzzle allows only vertex eliminations: V eliminates the selected vertex")
 	}
 	return fmt.Errorf("this puzzle allows only eliminations of %s", p.Moves)
@@ -152,9 +103,9 @@ type step struct {
 // an elimination of an edge or a vertex would do by itself are none of them there.
 func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 	var all []step
-	if p.Moves.any() {
+	if p.Moves.Any() {
 		for _, c := range choices(s) {
-			if p.Modes.has(c.Op.Mode) {
+			if p.Modes.Has(c.Op.Mode) {
 				all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
 			}
 		}
@@ -165,13 +116,13 @@ func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 		}
 	}
 	g := s.Dag()
-	if !p.Moves.any() && p.Moves&Vertices != 0 {
+	if !p.Moves.Any() && p.Moves&lesson.Vertices != 0 {
 		for j := range g.Vertices {
 			plan, err := junction.Vertex(s, j)
 			add("vertex "+model.QuoteID(g.Vertices[j].ID), plan, err)
 		}
 	}
-	if !p.Moves.any() && p.Moves&Edges != 0 {
+	if !p.Moves.Any() && p.Moves&lesson.Edges != 0 {
 		seen := make(map[[2]int]bool)
 		for _, z := range s.Vertices() {
 			i, j := s.Source(z), s.Target(z)
@@ -186,10 +137,10 @@ func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 			add("back "+name, plan, err)
 		}
 	}
-	if !p.Moves.any() && len(all) == 0 {
+	if !p.Moves.Any() && len(all) == 0 {
 		for _, z := range s.Vertices() {
 			for _, c := range s.Accumulations(z) {
-				if !s.HasJacobian(z) && p.Modes.has(c.Op.Mode) {
+				if !s.HasJacobian(z) && p.Modes.Has(c.Op.Mode) {
 					all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
 				}
 			}

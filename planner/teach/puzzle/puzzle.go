@@ -8,6 +8,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/model/teach/lesson"
 )
 
 // Puzzle is a question about a dag. It does not change.
@@ -19,12 +20,12 @@ type Puzzle struct {
 	Dag   *model.Dag
 	Start []model.Op // that lead from the fresh line dag to where the puzzle begins
 	Goal  Goal
-	Moves Moves
-	Modes Modes
+	Moves lesson.Moves
+	Modes lesson.Modes
 
-	Hints   []string // of the author, before those of the referee
-	Answers []Answer // of the author, to particular moves
-	Solved  string   // what is said when the goal is reached
+	Hints   []string       // of the author, before those of the referee
+	Answers []lesson.Reply // of the author, to particular moves
+	Solved  string         // what is said when the goal is reached
 
 	// Par is the best total there is where that was proved before, 0 where it
 	// has to be found out.
@@ -59,27 +60,9 @@ func (s Series) String() string {
 	return text
 }
 
-// Answer is what the author says to a move.
-type Answer struct {
-	At   *model.State // where it is made, whatever the way there
-	Op   model.Op
-	Any  bool // in any mode
-	Text string
-}
-
-// GoalKind is what is asked for.
-type GoalKind uint8
-
-// The goals.
-const (
-	Optimum GoalKind = iota // a complete sequence that nothing beats
-	Total                   // a complete sequence that costs so much or less
-	State                   // a state, whatever the way there
-)
-
 // Goal is what has to be reached.
 type Goal struct {
-	Kind  GoalKind
+	Kind  lesson.GoalKind
 	Total model.Cost   // of the whole sequence, the start included
 	State *model.State // that is to be reached
 }
@@ -90,9 +73,9 @@ func (p *Puzzle) Question() string {
 	switch {
 	case p.Ask != "":
 		return p.Ask
-	case p.Goal.Kind == Total:
+	case p.Goal.Kind == lesson.GoalTotal:
 		return fmt.Sprintf("Find a sequence of cost %[2]d for %[1]s.", what, p.Goal.Total)
-	case p.Goal.Kind == State:
+	case p.Goal.Kind == lesson.GoalState:
 		return "Reach, at the lowest cost, the state " + describe(p.Goal.State) + "."
 	}
 	return fmt.Sprintf("Find an optimal sequence for %s.", what)

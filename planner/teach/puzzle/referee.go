@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner"
 	"facet/planner/analysis"
 	"facet/planner/why"
@@ -56,13 +57,13 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 		ids: make(map[string]int), byEdges: make(map[string]worth),
 	}
 	switch {
-	case p.Goal.Kind == State || !p.Modes.any():
+	case p.Goal.Kind == lesson.GoalState || !p.Modes.Any():
 		r.exhaust = &exhaust{p: p, seen: make(map[string]*worth), left: mostStates}
-		if p.Goal.Kind == State {
+		if p.Goal.Kind == lesson.GoalState {
 			r.exhaust.target = keyOf(p.Goal.State)
 		}
-	case p.Moves.any():
-	case p.Moves&Edges != 0:
+	case p.Moves.Any():
+	case p.Moves&lesson.Edges != 0:
 		r.method = planner.EdgeElimination
 	default:
 		r.method = planner.VertexElimination
@@ -71,7 +72,7 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 }
 
 // allAllowed reports whether all moves are allowed, so that analysis has the answers.
-func (r *Referee) allAllowed() bool { return r.exhaust == nil && r.p.Moves.any() }
+func (r *Referee) allAllowed() bool { return r.exhaust == nil && r.p.Moves.Any() }
 
 // Loss is what a move makes the best total worse by: between Least and Most,
 // which is Saturated while nothing is known above.

@@ -12,6 +12,7 @@ import (
 	"facet/model"
 	"facet/model/modeltest"
 	"facet/model/modeltest/extent"
+	"facet/model/teach/lesson"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/why"
 )
@@ -191,14 +192,14 @@ func lion(t testing.TB) *Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Puzzle{Name: "lion", Dag: g.Classic(), Goal: Goal{Kind: Total, Total: 11}}
+	return &Puzzle{Name: "lion", Dag: g.Classic(), Goal: Goal{Kind: lesson.GoalTotal, Total: 11}}
 }
 
 // An attempt is judged step by step: what lost, and what would have been right.
 func TestReview(t *testing.T) {
 	p := lion(t)
 	steps := attempt(t, p, "ELI (0 1)(1 2)\nELI (0 1)(1 4)\nELI (0 1 2)(2 3)\nELI (0 1 2)(2 4)\n")
-	p.Answers = []Answer{{At: model.NewState(p.Dag), Op: steps[0][0], Any: true, Text: "Too early."}}
+	p.Answers = []lesson.Reply{{At: model.NewState(p.Dag), Op: steps[0][0], Any: true, Text: "Too early."}}
 	got, err := refereeOf(t, p).Review(t.Context(), steps)
 	if err != nil {
 		t.Fatal(err)
@@ -237,11 +238,11 @@ func TestReviewOfHalf(t *testing.T) {
 func TestEdgeAndVertexMoves(t *testing.T) {
 	for _, c := range []struct {
 		dag   *model.Dag
-		moves Moves
+		moves lesson.Moves
 		par   model.Cost
 	}{
-		{linegraphtest.Bat().Classic(), Vertices, 24}, {linegraphtest.Bat().Classic(), Edges, 23},
-		{linegraphtest.Lion().Classic(), Vertices, 12}, {linegraphtest.Lion().Classic(), Edges, 11},
+		{linegraphtest.Bat().Classic(), lesson.Vertices, 24}, {linegraphtest.Bat().Classic(), lesson.Edges, 23},
+		{linegraphtest.Lion().Classic(), lesson.Vertices, 12}, {linegraphtest.Lion().Classic(), lesson.Edges, 11},
 	} {
 		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves,
 			Par: c.par}, 0)
@@ -252,7 +253,7 @@ func TestEdgeAndVertexMoves(t *testing.T) {
 func TestModes(t *testing.T) {
 	g := linegraphtest.Lion()
 	for _, c := range []struct {
-		modes Modes
+		modes lesson.Modes
 		par   model.Cost
 	}{{1 << model.TAN, 16}, {1<<model.TAN | 1<<model.MUL, 16}} {
 		p := &Puzzle{Name: "lion " + c.modes.String(), Dag: g, Modes: c.modes, Par: c.par}
@@ -270,7 +271,7 @@ func TestModes(t *testing.T) {
 // from which it cannot be reached off goal.
 func TestStateGoal(t *testing.T) {
 	p := lion(t)
-	p.Goal = Goal{Kind: State}
+	p.Goal = Goal{Kind: lesson.GoalState}
 	goal := slices.Concat(attempt(t, p, "ELI (1 2)(2 4)\nELI (0 1)(1 2)\n")...)
 	var err error
 	if p.Goal.State, _, err = model.Replay(model.NewState(p.Dag), goal); err != nil {
@@ -322,14 +323,14 @@ func TestAllows(t *testing.T) {
 	vertex := attempt(t, p, "ELI (0 1)(1 2); ELI (0 1)(1 4)")[0]
 	neither := attempt(t, p, "ELI (0 1)(1 4); ELI (1 2)(2 4)")[0]
 	for _, c := range []struct {
-		moves Moves
+		moves lesson.Moves
 		ops   []model.Op
 		want  string
 	}{
-		{0, neither, ""}, {Faces, one, ""}, {Faces, edge, "only single faces"},
-		{Edges, one, ""}, {Edges, edge, ""}, {Edges, vertex, ""}, {Edges, neither, "only edge eliminations"},
-		{Vertices, one, "only vertex eliminations"}, {Vertices, edge, ""}, {Vertices, vertex, ""},
-		{Edges | Vertices, neither, "only eliminations of edges, vertices"},
+		{0, neither, ""}, {lesson.Faces, one, ""}, {lesson.Faces, edge, "only single faces"},
+		{lesson.Edges, one, ""}, {lesson.Edges, edge, ""}, {lesson.Edges, vertex, ""}, {lesson.Edges, neither, "only edge eliminations"},
+		{lesson.Vertices, one, "only vertex eliminations"}, {lesson.Vertices, edge, ""}, {lesson.Vertices, vertex, ""},
+		{lesson.Edges | lesson.Vertices, neither, "only eliminations of edges, vertices"},
 	} {
 		p.Moves = c.moves
 		err := p.Allows(s, c.ops)
@@ -337,7 +338,7 @@ func TestAllows(t *testing.T) {
 			t.Errorf("%s, %v: %v", c.moves, c.ops, err)
 		}
 	}
-	bat := &Puzzle{Dag: linegraphtest.Bat().Classic(), Moves: Edges}
+	bat := &Puzzle{Dag: linegraphtest.Bat().Classic(), Moves: lesson.Edges}
 	fresh := model.NewState(bat.Dag)
 	if err := bat.Allows(fresh, attempt(t, bat, "ELI (1 3)(3 4)")[0]); err == nil {
 		t.Error("a face of Bat is no edge")
@@ -358,12 +359,12 @@ func TestCheck(t *testing.T) {
 		{func(*Puzzle) {}, ""},
 		{func(p *Puzzle) { p.Goal.Total = 10 }, "a total of 10 cannot be reached: the optimum is 11"},
 		{func(p *Puzzle) {
-			p.Moves = Vertices
+			p.Moves = lesson.Vertices
 		}, "a total of 11 cannot be reached with vertices alone: the optimum is 12"},
 		{func(p *Puzzle) { p.Modes = 1 << model.TAN }, "the goal cannot be reached with TAN alone"},
 		{func(p *Puzzle) { p.Start = slices.Concat(complete...) }, "the puzzle starts at its goal"},
 		{func(p *Puzzle) {
-			p.Goal = Goal{Kind: State, State: model.NewState(p.Dag)}
+			p.Goal = Goal{Kind: lesson.GoalState, State: model.NewState(p.Dag)}
 		}, "the puzzle starts at its goal"},
 		{func(p *Puzzle) { p.Start = []model.Op{{U: 99, V: 98}} }, "the start of the puzzle"},
 	} {

@@ -152,7 +152,7 @@ func StepName(s *model.State, ops []model.Op, names why.Names) string {
 
 // firstMove is the first move of a way, with all of its operations.
 func (r *Referee) firstMove(s *model.State, way []model.Op) []model.Op {
-	if r.p.Moves.any() {
+	if r.p.Moves.Any() {
 		return way[:min(1, len(way))]
 	}
 	eliminated := false

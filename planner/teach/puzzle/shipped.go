@@ -49,9 +49,9 @@ func Shipped() ([]*Puzzle, error) {
 // called is the name of a puzzle by its dag and its goal.
 func (p *Puzzle) called() string {
 	switch p.Goal.Kind {
-	case Total:
+	case lesson.GoalTotal:
 		return fmt.Sprintf("%s-%d", p.Dag.Name, p.Goal.Total)
-	case State:
+	case lesson.GoalState:
 		return p.Dag.Name + "-state"
 	}
 	return p.Dag.Name + "-optimum"
@@ -80,27 +80,9 @@ func shippedDag(name string) (*model.Dag, error) {
 
 // OfQuest is the puzzle that a lesson asks, called by its dag and its goal.
 func OfQuest(q *lesson.Quest) *Puzzle {
-	p := &Puzzle{Ask: q.Ask, Dag: q.Dag, Start: q.Before, Hints: q.Hints, Solved: q.Solved}
-	p.Goal = Goal{Total: q.Goal.Total, State: q.Target}
-	switch q.Goal.Kind {
-	case lesson.GoalTotal:
-		p.Goal.Kind = Total
-	case lesson.GoalState:
-		p.Goal.Kind = State
-	}
-	if !q.Moves.Any() {
-		for k, allowed := range []bool{q.Moves.Faces, q.Moves.Edges, q.Moves.Vertices} {
-			if allowed {
-				p.Moves |= 1 << k
-			}
-		}
-	}
-	for _, m := range q.Modes {
-		p.Modes |= 1 << m
-	}
-	for _, r := range q.Replies {
-		p.Answers = append(p.Answers, Answer{At: r.At, Op: r.Op, Any: r.Any, Text: r.Text})
-	}
+	p := &Puzzle{Ask: q.Ask, Dag: q.Dag, Start: q.Before, Hints: q.Hints, Solved: q.Solved, Moves: q.Moves,
+		Modes: q.Modes, Answers: q.Replies,
+		Goal: Goal{Kind: q.Goal.Kind, Total: q.Goal.Total, State: q.Target}}
 	p.Name = p.called()
 	return p
 }

@@ -12,6 +12,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -345,7 +346,7 @@ func TestBoardHidesBestTotals(t *testing.T) {
 		!strings.Contains(text, "24") {
 		t.Errorf("hidden, it says\n%s", text)
 	}
-	task.Puzzle.Goal = puzzle.Goal{Kind: puzzle.Total, Total: 22}
+	task.Puzzle.Goal = puzzle.Goal{Kind: lesson.GoalTotal, Total: 22}
 	if text := drawn(true); !strings.Contains(text, "par 22") {
 		t.Errorf("par, which the question names, is hidden:\n%s", text)
 	}

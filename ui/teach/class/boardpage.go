@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/teach/puzzle"
+	"facet/model/teach/lesson"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
 )
@@ -28,7 +28,7 @@ type drawn struct {
 // par is that of the puzzle that is open for all, where it may be on a projector: it is known,
 // and the question names it, or the lecturer shows losses.
 func (d *drawn) par() model.Cost {
-	if task := d.sight.Puzzle; !d.hides || task.Puzzle.Goal.Kind == puzzle.Total {
+	if task := d.sight.Puzzle; !d.hides || task.Puzzle.Goal.Kind == lesson.GoalTotal {
 		return task.par()
 	}
 	return 0

@@ -2,6 +2,7 @@ package class
 
 import (
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 )
 
@@ -20,9 +21,9 @@ type Task struct {
 // yet.
 func (t *Task) par() model.Cost {
 	switch t.Puzzle.Goal.Kind {
-	case puzzle.Total:
+	case lesson.GoalTotal:
 		return t.Puzzle.Goal.Total
-	case puzzle.State:
+	case lesson.GoalState:
 		return 0
 	}
 	return t.Puzzle.Par

@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/session"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/explore/layer"
 )
@@ -81,7 +82,7 @@ func (a *attempt) question() string {
 	text := a.puzzle.Question()
 	if moves := a.puzzle.Moves.String(); moves != "" {
 		text += " Only whole " + strings.ReplaceAll(moves, ", ", " or ") + "."
-	} else if a.puzzle.Moves == puzzle.Faces {
+	} else if a.puzzle.Moves == lesson.Faces {
 		text += " Face by face."
 	}
 	if modes := a.puzzle.Modes.String(); modes != "" {

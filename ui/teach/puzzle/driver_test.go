@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
@@ -147,7 +148,7 @@ func (s *student) nothingJudges(p *puzzle.Puzzle) {
 			s.T.Errorf("%s: %q is on the screen:\n%s", p.Name, word, screen)
 		}
 	}
-	if p.Goal.Kind == puzzle.Optimum && p.Par > 0 {
+	if p.Goal.Kind == lesson.GoalOptimum && p.Par > 0 {
 		costs := counted.ReplaceAllString(screen, "") // how many operations there are is no total
 		for _, field := range strings.FieldsFunc(costs, func(r rune) bool { return r == ' ' || r == '\n' }) {
 			if field == p.Par.String() && !classical(p, p.Par) {

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/explore/job"
 )
@@ -110,9 +111,9 @@ func (j *judgement) askPar() tea.Cmd {
 // beyond reports whether too much was lost for the goal.
 func (j *judgement) beyond(pos *puzzle.Position) bool {
 	switch j.attempt.puzzle.Goal.Kind {
-	case puzzle.Total:
+	case lesson.GoalTotal:
 		return pos.Least > j.attempt.puzzle.Goal.Total
-	case puzzle.Optimum:
+	case lesson.GoalOptimum:
 		return j.par.total > 0 && pos.Least > j.par.total
 	}
 	return pos.Lost

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
@@ -130,7 +131,7 @@ func (p *play) finish() tea.Cmd {
 // undecided reports whether the sequence is complete and it is not known yet whether it
 // is the best.
 func (p *play) undecided() bool {
-	return p.outcome == puzzle.Missed && p.attempt.puzzle.Goal.Kind == puzzle.Optimum &&
+	return p.outcome == puzzle.Missed && p.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
 		p.judge.par.total == 0
 }
 

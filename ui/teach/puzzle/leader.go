@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -133,7 +134,7 @@ func (l *Leader) put() (tea.Cmd, []intent.Intent) {
 		before.leave()
 	}
 	cmds := []tea.Cmd{l.askAhead()}
-	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == puzzle.Optimum &&
+	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
 		l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
 		l.judge.par.busy = true
 		cmds = append(cmds, l.judge.askPar())

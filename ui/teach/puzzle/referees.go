@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner"
 	"facet/planner/teach/puzzle"
 	"facet/ui/explore/job"
@@ -93,7 +94,7 @@ func (r *Referees) enter(p *puzzle.Puzzle) *question {
 
 // keyOf is the same for two puzzles that ask the same, as far as that can be told at once.
 func keyOf(p *puzzle.Puzzle) string {
-	if len(p.Start) > 0 || len(p.Answers) > 0 || p.Goal.Kind == puzzle.State {
+	if len(p.Start) > 0 || len(p.Answers) > 0 || p.Goal.Kind == lesson.GoalState {
 		return fmt.Sprintf("%p", p)
 	}
 	return fmt.Sprint(p.Name, " ", p.Dag.Fingerprint(), p.Goal.Kind, p.Goal.Total, p.Moves, p.Modes, p.Par)

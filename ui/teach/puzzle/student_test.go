@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/modeltest/extent"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/app"
@@ -251,8 +252,8 @@ func TestSizes(t *testing.T) {
 // A puzzle of vertices refuses a single face and says which key to press.
 func TestMovesThatAreNone(t *testing.T) {
 	p := *shipped(t)[0]
-	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", puzzle.Vertices,
-		puzzle.Goal{Kind: puzzle.Total, Total: 12}
+	p.Name, p.Ask, p.Moves, p.Goal = "lion-by-vertices", "", lesson.Vertices,
+		puzzle.Goal{Kind: lesson.GoalTotal, Total: 12}
 	library := newLibrary(t)
 	g, err := New(t.Context(), Options{Puzzle: &p, Library: library})
 	if err != nil {
@@ -390,7 +391,7 @@ func TestParThatIsNotProved(t *testing.T) {
 	if got := g.page.headline(); !strings.Contains(got, ": 1 more than the best known total") {
 		t.Error(got)
 	}
-	g.attempt.puzzle.Goal.Kind = puzzle.State
+	g.attempt.puzzle.Goal.Kind = lesson.GoalState
 	for _, c := range []struct {
 		par  par
 		want string

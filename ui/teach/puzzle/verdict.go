@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/teach/lesson"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
@@ -83,13 +84,13 @@ func (v *verdictPage) headline() string {
 	switch {
 	case v.play.undecided():
 		return "Complete, total " + total + ". Computing whether this is optimal."
-	case v.play.outcome == puzzle.Solved && goal.Kind == puzzle.State:
+	case v.play.outcome == puzzle.Solved && goal.Kind == lesson.GoalState:
 		return "Solved: this is the state, total " + total + "." + par.beside(spent, true)
 	case v.play.outcome == puzzle.Solved:
 		return "Solved, total " + total + par.beside(spent, false)
-	case v.play.outcome == puzzle.Missed && goal.Kind == puzzle.State:
+	case v.play.outcome == puzzle.Missed && goal.Kind == lesson.GoalState:
 		return "Complete, but this is not the given state."
-	case v.play.outcome == puzzle.Missed && goal.Kind == puzzle.Total:
+	case v.play.outcome == puzzle.Missed && goal.Kind == lesson.GoalTotal:
 		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total,
 			style.Number(spent-goal.Total))
 	case v.play.outcome == puzzle.Missed && par.proven:
