@@ -55,7 +55,7 @@ func full(t *testing.T, people int) *Class {
 	dag := fresh(t, "bat").Dag()
 	if people > 0 {
 		ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
-		ada.Lead(true)
+		c.Lead(ada)
 		ada.Shown(snap(session.New(dag)))
 	}
 	for k := 1; k < people; k++ {
@@ -233,7 +233,12 @@ func TestManyAtOnce(t *testing.T) {
 // The class is with a lecturer as long as one of their sessions leads.
 func TestTwoSessionsLead(t *testing.T) {
 	c := New()
-	first, second := c.Lead("Ada"), c.Lead("Ada")
+	ada := func() (p *Person, leave func()) {
+		p = c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		return p, c.Lead(p)
+	}
+	first, firstLeaves := ada()
+	second, secondLeaves := ada()
 	s := session.New(fresh(t, "bat").Dag())
 	first.Shown(snap(s))
 	other := session.New(fresh(t, "lion").Dag())
@@ -241,16 +246,16 @@ func TestTwoSessionsLead(t *testing.T) {
 	if c.Position().Dag != other.Dag() {
 		t.Error("not with the session that did something last")
 	}
-	second.Leave()
+	secondLeaves()
 	if p := c.Position(); p.Gone || p.Dag != s.Dag() {
 		t.Errorf("gone %v, on %s", p.Gone, p.Dag.Name)
 	}
-	third := c.Lead("Ada")
-	third.Leave()
+	_, thirdLeaves := ada()
+	thirdLeaves()
 	if c.Position().Gone {
 		t.Error("a session that showed nothing takes the class along")
 	}
-	first.Leave()
+	firstLeaves()
 	if !c.Position().Gone {
 		t.Error("nobody leads, and the class is not told")
 	}

@@ -114,7 +114,8 @@ func TestOrders(t *testing.T) {
 func TestPeopleAreLookedAt(t *testing.T) {
 	c := New()
 	dag := fresh(t, "bat").Dag()
-	ada := c.Lead("Ada")
+	ada := new(Roster).Enter(Who{Name: "Ada", Lecturer: true})
+	c.Lead(ada)
 	own, other := session.New(dag), session.New(dag)
 	step := func(s *session.Session, which int) {
 		t.Helper()

@@ -11,7 +11,7 @@
 //	words.go      the words behind :class, and their key
 //	task.go       what the lecturer opens for all
 //	position.go   where a lecturer stands, and what leads there
-//	lecturers.go  who leads
+//	lecturers.go  who leads, and where
 //	orders.go     what the lecturer wants of everybody, and the clock
 //	search.go     the search that all may watch, and how one person sees it
 //	results.go    what was reached of puzzles and dags

@@ -20,7 +20,9 @@ func TestAFollowerBeginsWhereTheLecturerStands(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c.Lead("Ada").Shown(snap(s))
+		ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		c.Lead(ada)
+		ada.Shown(snap(s))
 		f := c.Follow(nil)
 		m := app.New(app.Options{Dag: uitest.Sample(t, "lion"), Leader: f, Theme: snap(s).Theme,
 			Terminal: terminal.Terminal{Width: 120, Height: 40}})

@@ -4,21 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"facet/ui/explore/intent"
-	"facet/ui/explore/layer"
 	"facet/ui/teach/latest"
 )
-
-// Lecturer says where one of them stands. It is used from one goroutine.
-type Lecturer struct {
-	among    *lecturers
-	name     string
-	steps    layer.Steps
-	revision uint64
-	step     int
-	sel      intent.Selection
-	last     *Position // behind the mutex of all
-}
 
 // lecturers are those who lead, and where the class is with one of them: the one who did
 // something last.
@@ -26,8 +13,11 @@ type lecturers struct {
 	positions latest.Value[*Position]
 
 	mutex sync.Mutex
-	all   []*Lecturer // who did something last at the end
+	all   []*leading // who did something last at the end
 }
+
+// leading is where one of them stands; nil before they did anything.
+type leading struct{ last *Position }
 
 // Position is where the lecturer stands; nil before the first one leads.
 func (l *lecturers) Position() *Position {
@@ -35,64 +25,45 @@ func (l *lecturers) Position() *Position {
 	return p
 }
 
-// Lead begins to lead the class under a name. Where several lead, the class is with the
-// one who did something last.
-func (l *lecturers) Lead(name string) *Lecturer {
-	one := &Lecturer{among: l, name: name}
+// Lead has the class follow a person's explorer, until leave is called. Where several lead, the
+// class is with the one who did something last.
+func (l *lecturers) Lead(p *Person) (leave func()) {
+	one := &leading{}
 	l.mutex.Lock()
-	defer l.mutex.Unlock()
 	l.all = slices.Insert(l.all, 0, one)
-	return one
+	l.mutex.Unlock()
+	p.lead(func(at *Position) { l.moved(one, at) })
+	return func() {
+		p.lead(nil)
+		l.leave(one)
+	}
 }
 
-// moved notes where one stands.
-func (l *lecturers) moved(who *Lecturer, p *Position) {
+// moved notes where one stands. It never waits.
+func (l *lecturers) moved(one *leading, at *Position) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.all = append(slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who }), who)
-	who.last = p
+	l.all = append(slices.DeleteFunc(l.all, func(o *leading) bool { return o == one }), one)
+	one.last = at
+	l.positions.Set(at)
 }
 
-// leave takes one away, and gives where the class is from now on: with another one, or
-// with none.
-func (l *lecturers) leave(who *Lecturer, now *Position) *Position {
+// leave takes one away. The class is from then on with another one, or with none.
+func (l *lecturers) leave(one *leading) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.all = slices.DeleteFunc(l.all, func(o *Lecturer) bool { return o == who })
-	if who.last == nil || who.last != now {
-		return now // the class is with another one
+	l.all = slices.DeleteFunc(l.all, func(o *leading) bool { return o == one })
+	now := l.Position()
+	if one.last == nil || one.last != now {
+		return // the class is with another one
 	}
 	for _, o := range slices.Backward(l.all) {
 		if o.last != nil {
-			return o.last
+			l.positions.Set(o.last)
+			return
 		}
 	}
 	gone := *now
 	gone.Gone = true
-	return &gone
-}
-
-// Shown takes what is on the lecturer's screen and never waits.
-func (l *Lecturer) Shown(v *layer.View) {
-	if l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() &&
-		l.sel == v.Sel {
-		return
-	}
-	p := &Position{Lecturer: l.name, Dag: v.Dag(), Sel: v.Sel, Done: v.State().Done()}
-	if l.last != nil && l.steps == v.Steps && l.revision == v.Steps.Revision() && l.step == v.Steps.Cursor() {
-		p.Steps, p.Note = l.last.Steps, l.last.Note // only something else is selected
-	} else {
-		p.Steps, p.Note = stepsOf(v.Steps)
-	}
-	l.steps, l.revision, l.step, l.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
-	l.among.moved(l, p)
-	l.among.positions.Set(p)
-}
-
-// Leave ends the leading.
-func (l *Lecturer) Leave() {
-	last := l.among.Position()
-	if next := l.among.leave(l, last); next != last {
-		l.among.positions.Set(next)
-	}
+	l.positions.Set(&gone)
 }

@@ -63,14 +63,15 @@ type Person struct {
 
 	// Behind the roster's mutex:
 	seen     Seen
-	by       *led          // what leads them; nil where nothing does
-	leads    bool          // the class follows this explorer
-	position *Position     // where their session stands
-	back     intent.Intent // to what the board stands in front of; nil for the panels alone
+	by       *led               // what leads them; nil where nothing does
+	leads    func(at *Position) // takes each position where the class follows this explorer; else nil
+	position *Position          // where their session stands
+	back     intent.Intent      // to what the board stands in front of; nil for the panels alone
 
 	steps    layer.Steps
 	revision uint64
 	step     int
+	sel      intent.Selection
 	unseen   bool // the window is too small
 }
 
@@ -129,14 +130,14 @@ func (p *Person) before(back intent.Intent) {
 	}
 }
 
-// Lead notes whether the class follows their explorer.
-func (p *Person) Lead(leads bool) { p.change(func(*Seen) { p.leads = leads }) }
+// lead notes what takes their positions where the class follows their explorer.
+func (p *Person) lead(leads func(*Position)) { p.change(func(*Seen) { p.leads = leads }) }
 
 // leading reports whether it does.
 func (p *Person) leading() bool {
 	p.roster.mutex.Lock()
 	defer p.roster.mutex.Unlock()
-	return p.leads
+	return p.leads != nil
 }
 
 // Rest notes that the person has left their explorer and is still here.
@@ -181,15 +182,24 @@ func (p *Person) Shown(v *layer.View) {
 		p.unseen = v.Unseen
 		p.change(func(seen *Seen) { seen.Unseen = v.Unseen })
 	}
-	if p.steps == v.Steps && p.revision == v.Steps.Revision() && p.step == v.Steps.Cursor() {
+	moved := p.steps != v.Steps || p.revision != v.Steps.Revision() || p.step != v.Steps.Cursor()
+	if !moved && p.sel == v.Sel {
 		return
 	}
-	p.steps, p.revision, p.step = v.Steps, v.Steps.Revision(), v.Steps.Cursor()
+	p.steps, p.revision, p.step, p.sel = v.Steps, v.Steps.Revision(), v.Steps.Cursor(), v.Sel
 	state, depth := v.State(), v.Steps.Depth()
-	steps, note := stepsOf(v.Steps)
+	at := &Position{Dag: v.Dag(), Sel: v.Sel, Done: state.Done()}
+	if moved {
+		at.Steps, at.Note = stepsOf(v.Steps)
+	} else {
+		at.Steps, at.Note = p.position.Steps, p.position.Note
+	}
+	var leads func(*Position)
 	p.change(func(seen *Seen) {
-		p.position = &Position{Lecturer: seen.Name, Dag: v.Dag(), Steps: steps, Note: note, Sel: v.Sel,
-			Done: state.Done()}
+		at.Lecturer, p.position, leads = seen.Name, at, p.leads
+		if !moved {
+			return
+		}
 		seen.Since = time.Now()
 		seen.Dag, seen.Step, seen.Spent, seen.Done = v.Dag().Name, depth, state.Spent(), state.Done()
 		switch seen.Doing {
@@ -201,11 +211,14 @@ func (p *Person) Shown(v *layer.View) {
 			}
 		}
 	})
+	if leads != nil {
+		leads(at)
+	}
 }
 
 // alone is what they do where nothing leads them.
 func (p *Person) alone() Doing {
-	if p.leads {
+	if p.leads != nil {
 		return Leads
 	}
 	return Explores

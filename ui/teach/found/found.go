@@ -33,24 +33,20 @@ type Folder struct {
 	Wrong func(what string, more ...any) // something was not, said once
 
 	search    *class.Search
-	kept      string       // the name of the last sequence's file, without its end
-	certified string       // that of the last certificate's
-	proving   []chan proof // each gets one
-	proven    bool         // that of the end is there, or is being made
-	bound     model.Cost   // what the last certificate proves
+	kept      string // the name of the last sequence's file, without its end
+	certified proof  // the last certificate that was written
+	unwritten *proof // one that could not be
+	proven    bool   // that of the end is there
 	provedAt  time.Duration
 	took      time.Duration
 	said      string // why something is not written
 }
 
-// proof is the certificate of what was found, or why there is none.
+// proof is a certificate, the name of its file without its end, and what it proves.
 type proof struct {
-	of    *class.Search
 	name  string
 	text  []byte
 	bound model.Cost
-	took  time.Duration
-	err   error
 }
 
 // Certificates of a search at work are made seldom: each takes time from it.
@@ -69,15 +65,13 @@ const (
 	certificateEnd = ".certificate.json"
 )
 
-// Keep writes what is new. With late there is no time left but until then: a certificate
-// is of what was proved so far.
-func (f *Folder) Keep(ctx context.Context, s *class.Search, late <-chan time.Time) {
-	defer f.collect(late)
-	if s == nil {
+// Keep writes what is new. At the end of all, a certificate is of what was proved so far.
+func (f *Folder) Keep(ctx context.Context, s *class.Search, last bool) {
+	if f.unwritten != nil && !f.certify(*f.unwritten) || s == nil {
 		return
 	}
 	if f.search != s {
-		f.search, f.kept, f.certified, f.proven, f.bound, f.provedAt = s, "", "", false, 0, 0
+		f.search, f.kept, f.certified, f.proven, f.provedAt = s, "", proof{}, false, 0
 	}
 	found, ok := s.Found()
 	if !ok {
@@ -94,25 +88,26 @@ func (f *Folder) Keep(ctx context.Context, s *class.Search, late <-chan time.Tim
 		}
 		f.kept = name
 	}
-	end := late != nil || found.Ended
-	if !found.Fresh || f.proven || !end && (len(f.proving) > 0 || !f.worthProving(found)) {
+	end := last || found.Ended
+	if !found.Fresh || f.proven || !end && !f.worthProving(found) {
 		return
 	}
-	f.proven = end
-	one := make(chan proof, 1)
-	f.proving = append(f.proving, one)
-	go func() { // it ends with the context, on a large dag a little later
-		begun := time.Now()
-		text, bound, err := f.certificate(ctx, found, end)
-		one <- proof{s, name, text, bound, time.Since(begun), err}
-	}()
+	begun := time.Now()
+	text, bound, err := f.certificate(ctx, found, end)
+	f.took, f.proven = time.Since(begun), end
+	switch {
+	case err == nil:
+		f.certify(proof{name, text, bound})
+	case end:
+		f.Wrong("no certificate", "of", name, "why", err)
+	}
 }
 
 // worthProving reports whether a search at work has proved more than is kept, some time after
 // the last certificate.
 func (f *Folder) worthProving(found class.Found) bool {
 	at := found.Snapshot.Elapsed
-	if min(found.Snapshot.Provable(), found.Total) <= f.bound ||
+	if min(found.Snapshot.Provable(), found.Total) <= f.certified.bound ||
 		at < f.provedAt+max(provesApart, proofPart*f.took) {
 		return false
 	}
@@ -120,54 +115,18 @@ func (f *Folder) worthProving(found class.Found) bool {
 	return true
 }
 
-// collect writes the certificates that are there. With late it waits so long for the
-// others, and nothing is written after it.
-func (f *Folder) collect(late <-chan time.Time) {
-	var rest []chan proof
-	for _, one := range f.proving {
-		var p proof
-		select {
-		case p = <-one:
-		default:
-			if late == nil {
-				rest = append(rest, one)
-				continue
-			}
-			select {
-			case p = <-one:
-			case <-late: // the end waits no longer
-				f.Wrong("no certificate", "why", "it takes too long: facet solve --certificate makes one")
-				return
-			}
-		}
-		if !f.certify(p) { // again, when there is room
-			one <- p
-			rest = append(rest, one)
-		}
-	}
-	f.proving = rest
-}
-
 // certify writes a certificate in the place of the one before of the same search; false where
-// that fails.
+// that fails, which is tried again.
 func (f *Folder) certify(p proof) bool {
-	f.took = p.took
-	if p.err != nil {
-		if f.proven {
-			f.Wrong("no certificate", "of", p.name, "why", p.err)
-		}
-		return true
-	}
 	if !f.write(p.name+certificateEnd, p.text, nil) {
+		f.unwritten = &p
 		return false
 	}
-	if p.of != f.search {
-		return true
+	if before := f.certified.name; before != "" && before != p.name { // it proves less
+		_ = os.Remove(filepath.Join(f.Dir, before+certificateEnd))
 	}
-	if f.certified != "" && f.certified != p.name { // it proves less
-		_ = os.Remove(filepath.Join(f.Dir, f.certified+certificateEnd))
-	}
-	f.certified, f.bound = p.name, p.bound
+	f.certified, f.unwritten = p, nil
+	f.certified.text = nil
 	return true
 }
 

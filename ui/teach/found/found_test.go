@@ -57,7 +57,7 @@ func (f *Folder) there() (names []string) {
 func (f *Folder) until(t *testing.T, s *class.Search, end string) {
 	t.Helper()
 	for !slices.ContainsFunc(f.there(), func(name string) bool { return strings.HasSuffix(name, end) }) {
-		f.Keep(t.Context(), s, nil)
+		f.Keep(t.Context(), s, false)
 	}
 }
 
@@ -77,8 +77,8 @@ func TestTheWorseStaysUntilTheBetterIsThere(t *testing.T) {
 	if err := os.MkdirAll(inTheWay, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	f.Keep(t.Context(), s, nil)
-	f.Keep(t.Context(), s, nil)
+	f.Keep(t.Context(), s, false)
+	f.Keep(t.Context(), s, false)
 	if got := f.there(); !slices.Contains(got, print+"-36.seq") || *wrong != 1 {
 		t.Errorf("there is %q, and %d times it was noted", got, *wrong)
 	}
@@ -112,7 +112,7 @@ func TestGoingOn(t *testing.T) {
 		t.Fatalf("a method without a bound has %+v", now.Snapshot)
 	}
 	f.search = nil
-	f.Keep(t.Context(), again, nil)
+	f.Keep(t.Context(), again, false)
 	text, err := f.Certificate(t.Context(), now)
 	if err != nil {
 		t.Fatal(err)

@@ -47,15 +47,8 @@ func (s *guestSession) lead(args []string) error {
 	if err != nil {
 		return err
 	}
-	leader := s.server.class.Lead(s.guest.name)
-	defer leader.Leave()
-	s.person.Lead(true)
-	defer s.person.Lead(false)
+	defer s.server.class.Lead(s.person)()
 	return s.explores(g, func(o *app.Options) error {
-		o.Shown = func(v *layer.View) {
-			leader.Shown(v)
-			s.person.Shown(v)
-		}
 		o.Status = s.server.class.Roster.Together
 		return nil
 	})

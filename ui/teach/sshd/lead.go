@@ -23,11 +23,9 @@ import (
 func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
 	t.Crowd, t.Leads = s.crowd, true
-	leader := s.class.Lead(name)
-	defer leader.Leave()
 	person := s.class.Roster.Enter(class.Who{Name: name, Lecturer: true})
-	person.Lead(true)
 	defer person.Leave()
+	defer s.class.Lead(person)()
 	e := shell.Explorer{Options: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
 		Function: s.options.Function}}, Unasked: "off",
 		Colours: s.options.Theme, Chosen: s.options.Settings, Wings: s.options.Parts,
@@ -46,11 +44,7 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		return err
 	}
 	o.Dag, o.Session = s.options.Dags[0].Dag, s.options.Dags[0].Session
-	o.Shown = func(v *layer.View) {
-		leader.Shown(v)
-		person.Shown(v)
-	}
-	o.Leader = s.board(nil)
+	o.Shown, o.Leader = person.Shown, s.board(nil)
 	o.Status, o.News = s.class.Roster.Together, s.class.Changes(s.ctx, nil)
 	o.Leaving = func() string {
 		if others := s.class.Roster.Here() - 1; others > 0 {

@@ -26,7 +26,7 @@ const (
 // found and what people have reached, and counts. It returns when all is written.
 func (s *Server) tend(asked <-chan os.Signal) {
 	defer s.recovered("keeping")
-	kept := s.finds()
+	found := s.keepFound()
 	keep, count, sweep := time.NewTicker(keepsApart), time.NewTicker(countsApart), time.NewTicker(sweepsApart)
 	defer keep.Stop()
 	defer count.Stop()
@@ -34,7 +34,6 @@ func (s *Server) tend(asked <-chan os.Signal) {
 	for {
 		select {
 		case <-keep.C:
-			kept.Keep(s.ctx, s.class.Searching(), nil)
 			s.keepResults()
 		case <-count.C:
 			s.count()
@@ -43,15 +42,42 @@ func (s *Server) tend(asked <-chan os.Signal) {
 		case <-sweep.C:
 			s.places.expire(time.Now(), s.sessions.here)
 		case <-s.ctx.Done():
-			ctx, cancel := context.WithTimeout(context.Background(), lastProof)
-			defer cancel()
-			late := time.After(lastWait)
 			s.keepResults()
 			s.count()
-			kept.Keep(ctx, s.class.Searching(), late)
+			select {
+			case <-found:
+			case <-time.After(lastWait): // the end waits no longer
+				s.log.note(slog.LevelError, "no certificate", "why",
+					"it takes too long: facet solve --certificate makes one")
+			}
 			return
 		}
 	}
+}
+
+// keepFound writes what searches find, beside all else: a certificate may take its time. What it
+// gives is closed when the class is over and all is written.
+func (s *Server) keepFound() <-chan struct{} {
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		defer s.recovered("keeping what was found")
+		kept := s.finds()
+		keep := time.NewTicker(keepsApart)
+		defer keep.Stop()
+		for {
+			select {
+			case <-keep.C:
+				kept.Keep(s.ctx, s.class.Searching(), false)
+			case <-s.ctx.Done():
+				ctx, cancel := context.WithTimeout(context.Background(), lastProof)
+				defer cancel()
+				kept.Keep(ctx, s.class.Searching(), true)
+				return
+			}
+		}
+	}()
+	return over
 }
 
 // finds is the folder with what the class's searches have found.
