@@ -21,11 +21,6 @@ type (
 		step   int
 		review *puzzle.Review
 	}
-	parMsg struct { // what is known of par so far
-		total  model.Cost
-		proven bool
-		more   bool // may come
-	}
 	nextMsg struct{ puzzle *puzzle.Puzzle }
 	keptMsg struct{ err error } // why the result could not be kept
 )
@@ -55,7 +50,6 @@ type judgement struct {
 type par struct {
 	total  model.Cost // 0 as long as none is known
 	proven bool
-	busy   bool // it is looked for
 }
 
 // here is what is known of the state at the cursor; nil as long as it was not judged.

@@ -134,9 +134,8 @@ func (l *Leader) put() (tea.Cmd, []intent.Intent) {
 		before.leave()
 	}
 	cmds := []tea.Cmd{l.askAhead()}
-	if l.judge.par.total == 0 && !l.judge.par.busy && l.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
+	if l.judge.par.total == 0 && l.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
 		l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
-		l.judge.par.busy = true
 		cmds = append(cmds, l.judge.askPar())
 	}
 	return tea.Batch(cmds...), []intent.Intent{intent.Show{Session: l.attempt.session}}
@@ -189,7 +188,7 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 		return cmd, l.selected()
 	case reviewedMsg:
 		return l.reviewed(what), nil
-	case parMsg:
+	case par:
 		return l.parFound(what), nil
 	case nextMsg:
 		return l.begin(what.puzzle)
@@ -222,9 +221,7 @@ func (l *Leader) reviewed(what reviewedMsg) tea.Cmd {
 	if what.review.Exact {
 		l.judge.par.total, l.judge.par.proven = what.review.Par, true
 	}
-	if l.play.outcome == puzzle.Missed {
-		l.play.outcome = l.attempt.puzzle.Verdict(l.attempt.state(), l.judge.par.total)
-	}
+	l.again()
 	if l.play.outcome != puzzle.Open {
 		l.remember(what.review)
 	}
@@ -232,14 +229,22 @@ func (l *Leader) reviewed(what reviewedMsg) tea.Cmd {
 }
 
 // parFound takes what is known of the best total.
-func (l *Leader) parFound(what parMsg) tea.Cmd {
+func (l *Leader) parFound(what par) tea.Cmd {
 	if what.total > 0 {
-		l.judge.par.total, l.judge.par.proven = what.total, what.proven
+		l.judge.par = what
 	}
-	if l.judge.par.busy = what.more; l.judge.par.busy {
-		return l.judge.askPar()
+	if l.play.outcome == puzzle.Open {
+		return nil
 	}
-	return nil
+	l.again()
+	return l.play.finish()
+}
+
+// again judges a complete sequence again that may be the best after all.
+func (l *Leader) again() {
+	if l.play.outcome == puzzle.Missed {
+		l.play.outcome = l.attempt.puzzle.Verdict(l.attempt.state(), l.judge.par.total)
+	}
 }
 
 // begin goes on with another puzzle.

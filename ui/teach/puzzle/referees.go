@@ -73,7 +73,6 @@ type question struct {
 	mutex  sync.Mutex     // over what follows
 	judged map[string]any // positions and reviews
 	search Search
-	par    parMsg
 }
 
 // enter opens a question; leave has to be called once.
@@ -183,48 +182,29 @@ func (q *question) review(ctx context.Context, steps [][]model.Op) (*puzzle.Revi
 	}, func(r *puzzle.Review) int { return len(r.Steps) })
 }
 
-// How long par of a dag is looked for without a proved one, and how often
-// what was found is looked at.
+// How long par of a dag is looked for without a proved one, and in how much memory.
 const (
 	parTime   = 60 * time.Second
 	parMemory = 256 << 20
-	parLook   = time.Second
 )
 
-// lookForPar waits for the next look at the search for the best total, which is one for
-// all, and begins it where that was not done.
-func (q *question) lookForPar(ctx context.Context) (parMsg, error) {
-	q.mutex.Lock()
-	if q.par.total > 0 && !q.par.more {
-		defer q.mutex.Unlock()
-		return q.par, nil
+// lookForPar waits for the end of the search for the best total, which is one for all, and
+// begins it where that was not done.
+func (q *question) lookForPar(ctx context.Context) (par, error) {
+	search, err := q.searching()
+	if err != nil {
+		return par{}, err
 	}
-	if q.search == nil {
-		if err := q.beginSearch(); err != nil {
-			q.mutex.Unlock()
-			return parMsg{}, err
-		}
-	}
-	search := q.search
-	q.mutex.Unlock()
-	more := true
-	wait := time.NewTimer(parLook)
-	defer wait.Stop()
 	select {
 	case <-search.Done():
-		more = false
 	case <-ctx.Done():
-		return parMsg{}, ctx.Err()
-	case <-wait.C:
+		return par{}, ctx.Err()
 	}
 	snap := search.Snapshot()
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if snap.HasIncumbent {
-		q.par.total, q.par.proven = q.spent().Add(snap.Incumbent.Cost), snap.Proven
+	if !snap.HasIncumbent {
+		return par{}, nil
 	}
-	q.par.more = more
-	return q.par, nil
+	return par{q.spent().Add(snap.Incumbent.Cost), snap.Proven}, nil
 }
 
 // spent is what the steps before the start of the puzzle cost.
@@ -236,12 +216,18 @@ func (q *question) spent() model.Cost {
 	return s.Spent()
 }
 
-func (q *question) beginSearch() error {
+// searching is the search, which is begun once.
+func (q *question) searching() (Search, error) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if q.search != nil {
+		return q.search, nil
+	}
 	s, err := q.puzzle.Begin()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	q.search, err = q.of.begin(q.ctx, q.puzzle.Name, s, planner.Options{Workers: 1, Time: parTime,
 		Memory: parMemory, History: q.puzzle.Start})
-	return err
+	return q.search, err
 }

@@ -44,7 +44,7 @@ environment of this machine. Without flags only this machine can connect.
 		Args:              shell.SomeFiles,
 		ValidArgsFunction: shell.CompleteFiles(1 << 10),
 	}
-	o := Options{Limits: Standard(), Version: s.Version, AskNames: true, Parts: s.Parts,
+	o := Options{Limits: Standard(), AskNames: true, Parts: s.Parts,
 		Function: s.Files.Function,
 		Own:      func() (terminal.Terminal, func(), error) { return launch.Own(false) }}
 	f := c.Flags()

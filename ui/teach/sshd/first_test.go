@@ -52,7 +52,7 @@ func firstFramesShowTheLecturersStep(t *testing.T) {
 
 	ctx, leave := context.WithCancel(t.Context())
 	first := ""
-	if err := onlookersOf(r.Server).showTo(ctx, web.Size{Width: 120, Height: 40}, func(frame string) {
+	if err := r.Server.showTo(ctx, web.Size{Width: 120, Height: 40}, func(frame string) {
 		if first == "" {
 			first = frame
 			leave()

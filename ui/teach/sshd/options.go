@@ -16,7 +16,6 @@ import (
 
 // Options say whom to let in, to what, and within which limits.
 type Options struct {
-	Version string
 	Dags    []Served
 	Lessons map[string][]byte // that guests may open beside those of facet, by name
 	Address string            // where to listen

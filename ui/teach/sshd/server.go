@@ -117,7 +117,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	if o.Web != "" {
-		s.web = onlookersOf(s).browsers()
+		s.web = s.browsers()
 	}
 	return s, nil
 }
