@@ -179,7 +179,7 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 				layer.Do(func() []intent.Intent {
 					b.choose(1)
 					return nil
-				}, "down", "j"), b.about("show", showWord).Help("", "").Foot("show to all"),
+				}, "down", "j"), b.about("show", "show").Help("", "").Foot("show to all"),
 				layer.Mention("help", "help")}
 		}
 		return []layer.Command{close, layer.Mention("help", "help")}
@@ -187,9 +187,9 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 	scroll := func(by int, keys ...string) layer.Command {
 		return layer.Do(func() []intent.Intent { b.choose(by); return nil }, keys...)
 	}
-	freeze, stops := goWord, "let the moves go on"
+	freeze, stops := "go", "let the moves go on"
 	if !b.class.orders.frozen() {
-		freeze, stops = freezeWord, "stop all moves in the open puzzle"
+		freeze, stops = "freeze", "stop all moves in the open puzzle"
 	}
 	keys := Table()
 	show := func(name string, page boardPage) layer.Command {
@@ -206,20 +206,20 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 		keys.Do("leave", func() []intent.Intent { return back }).Foot("back"),
 		begin("puzzle", "puzzle").Foot("puzzle"),
 		begin("lesson", "lesson").Foot("lesson"),
-		begin("dag", openWord).Foot("dag"),
-		all("search", searchWord).Foot("search"),
-		all("all-follow", followWord).Foot("all follow"),
+		begin("dag", "open").Foot("dag"),
+		all("search", "search").Foot("search"),
+		all("all-follow", Kind).Foot("all follow"),
 		show("steps", stepsPage).Foot("steps"),
 		show("join", joinPage).Foot("join"),
-		begin("message", sayWord).Foot("message"),
-		all("hint", hintWord),
-		begin("clock", clockWord),
+		begin("message", "say").Foot("message"),
+		all("hint", "hint"),
+		begin("clock", "clock"),
 		all("freeze", freeze).Help("Here", stops),
 		keys.Do("order", func() []intent.Intent { b.order = !b.order; b.look(); return nil }),
 		keys.Do("best-totals", b.showLosses),
-		b.about("show", showWord),
-		b.about("hide", hideWord),
-		begin("remove", removeWord+" "+b.chosenName()),
+		b.about("show", "show"),
+		b.about("hide", "hide"),
+		begin("remove", "remove "+b.chosenName()),
 		scroll(-b.width(), "up", "k").As("↑↓").Foot("people"), scroll(b.width(), "down", "j"),
 		scroll(-1, "left"), scroll(1, "right"), scroll(page, "pgdown", " "), scroll(-page, "pgup"),
 		scroll(-far, "home"), scroll(far, "end"), layer.Mention("help", "help"),

@@ -306,12 +306,12 @@ func TestNews(t *testing.T) {
 // What is said behind :class is understood, or refused with what there is.
 func TestWordsForAll(t *testing.T) {
 	for text, want := range map[string]string{
-		"": " ", "puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3",
+		"puzzle bat-22": "puzzle bat-22", "puzzle --seed 7 --level 3": "puzzle seed 7 level 3",
 		"puzzle":       "puzzle ",
 		"lesson faces": "lesson faces", "open lion": "open lion", "search": "search ", "follow": "follow ",
 	} {
-		if word, about, err := parseAll(text); err != nil || word+" "+about != want {
-			t.Errorf("%q: %q %q %v", text, word, about, err)
+		if o, about, err := parseAll(text); err != nil || o.word+" "+about != want {
+			t.Errorf("%q: %v %q %v", text, o, about, err)
 		}
 	}
 	for _, text := range []string{"open", "lesson", "search now", "nonsense", "open ", "follow me"} {

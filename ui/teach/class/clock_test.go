@@ -25,7 +25,7 @@ func TestTimeLeftIsSeen(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := leads(t, c, p, ask.Kind, task, session.New(task.Puzzle.Dag))
-		if _, err := c.control("Ada", clockWord, "2.5"); err != nil {
+		if _, err := ordered(c, "clock 2.5"); err != nil {
 			t.Fatal(err)
 		}
 		began := time.Now()

@@ -1,109 +1,208 @@
 package class
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"facet/ui/draw/style"
+	"facet/ui/explore/intent"
 	"facet/ui/teach/presenter"
+	ask "facet/ui/teach/puzzle"
 )
 
-// orderWord is a word behind :class, with what it takes; nothing is said of what it does where
-// libraries have what it opens.
-type orderWord struct{ word, takes, does string }
+// order is a word behind :class, with what it takes, and how it is carried out for a lecturer.
+// Nothing is said of what it does where libraries have what it opens.
+type order struct {
+	word, takes, does string
+	carryOut          func(*wish) error
+}
 
-func orderWords() []orderWord {
-	return []orderWord{
-		{presenter.Kind, "a name", ""},
-		{openWord, "a name", ""},
-		{followWord, "", "everybody follows your steps again"},
-		{searchWord, "", "a search from this state, for everybody to watch"},
-		{sayWord, "a sentence", "a message to everybody"},
-		{hintWord, "", "the author's next hint on the open puzzle, to everybody"},
-		{clockWord, "a number of minutes", "so much time for the open puzzle; then moves stop"},
-		{freezeWord, "", "stop all moves in the open puzzle"},
-		{goWord, "", "let the moves go on"},
-		{showWord, "a name", "show somebody's steps to all who follow"},
-		{removeWord, "a name", "close somebody's sessions; their key does not come in again"},
-		{hideWord, "a name", "take somebody off the board"},
-		{unhideWord, "", "show everybody on the board again"},
+// wish is an order as it is given, and what comes of it.
+type wish struct {
+	ctx   context.Context
+	class *Class
+	from  Libraries
+	by    *Person
+	about string
+
+	said string          // that it was done; empty where the board shows it
+	then []intent.Intent // what becomes of the lecturer's own explorer
+}
+
+// orderWords are all orders; those that open something for all come first.
+func orderWords() []order {
+	return []order{
+		{ask.Kind, anything, "", (*wish).puzzle},
+		{presenter.Kind, "a name", "", (*wish).lesson},
+		{"open", "a name", "", (*wish).dag},
+		{Kind, "", "everybody follows your steps again", func(w *wish) error {
+			w.class.open(&Task{Kind: Kind, Called: "the lecturer's own steps"})
+			return nil
+		}},
+		{"search", "", "a search from this state, for everybody to watch", (*wish).search},
+		{"say", "a sentence", "a message to everybody", func(w *wish) error {
+			w.class.orders.say(w.by.Name(), w.about)
+			w.said = "Everybody reads: " + style.Printable(w.about)
+			return nil
+		}},
+		{"hint", "", "the author's next hint on the open puzzle, to everybody", func(w *wish) error {
+			w.said = "Everybody reads the hint."
+			return w.class.orders.hint()
+		}},
+		{"clock", "a number of minutes", "so much time for the open puzzle; then moves stop", (*wish).clock},
+		{"freeze", "", "stop all moves in the open puzzle", func(w *wish) error {
+			return w.freeze(true, "Moves are stopped: :class go, or z on the board, lets them go on.")
+		}},
+		{"go", "", "let the moves go on", func(w *wish) error { return w.freeze(false, "Moves go on.") }},
+		{"show", "a name", "show somebody's steps to all who follow", (*wish).show},
+		{"remove", "a name", "close somebody's sessions; their key does not come in again", (*wish).remove},
+		{"hide", "a name", "take somebody off the board", (*wish).hide},
+		{"unhide", "", "show everybody on the board again", func(w *wish) error {
+			w.class.Roster.hide("", false)
+			w.said = "Everybody is on the board."
+			return nil
+		}},
 	}
+}
+
+// anything is what a word takes that may stand alone.
+const anything = "anything"
+
+var errNothingForAll = errors.New("class takes lesson NAME, puzzle NAME, puzzle level 3 seed 7, open NAME, search, follow, say, hint, clock, freeze, go, show NAME, remove NAME, hide NAME or unhide; without one it shows the board")
+
+// parseAll reads an order, and what it is about; nil for none, which shows the board.
+func parseAll(arg string) (o *order, about string, err error) {
+	word, about, _ := strings.Cut(strings.TrimSpace(arg), " ")
+	if about = strings.TrimSpace(about); word == "" {
+		return nil, "", nil
+	}
+	if word == ask.Kind && strings.HasPrefix(about, "-") { // as on the shell
+		about = strings.ReplaceAll(about, "--", "")
+	}
+	for _, o := range orderWords() {
+		if o.word != word {
+			continue
+		}
+		switch {
+		case o.takes == "" && about != "":
+			err = fmt.Errorf("class %s takes nothing more", word)
+		case o.takes != "" && o.takes != anything && about == "":
+			err = fmt.Errorf("class %s takes %s", word, o.takes)
+		case word == "clock":
+			_, err = minutes(about)
+		}
+		return &o, about, err
+	}
+	return nil, "", errNothingForAll
 }
 
 // mostMinutes is how long the clock runs at most.
 const mostMinutes = 24 * 60
 
-// check says what is wrong with what follows the word.
-func (w *orderWord) check(about string) error {
-	switch {
-	case w.takes == "" && about != "":
-		return fmt.Errorf("class %s takes nothing more", w.word)
-	case w.takes != "" && about == "":
-		return fmt.Errorf("class %s takes %s", w.word, w.takes)
-	case w.word == clockWord:
-		if n, err := strconv.ParseFloat(about, 64); err != nil || !(n > 0) || n > mostMinutes {
-			return fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5", mostMinutes)
-		}
+func minutes(text string) (time.Duration, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(n > 0) || n > mostMinutes {
+		return 0, fmt.Errorf("class clock takes a number of minutes up to %d, as class clock 5", mostMinutes)
+	}
+	return time.Duration(n * float64(time.Minute)), nil
+}
+
+func (w *wish) puzzle() error {
+	p, err := w.from.Puzzles.Find(w.ctx, w.about)
+	if err != nil {
+		return err
+	}
+	if n := p.Series; n.Level > 0 { // the same one for all, whatever each has solved
+		w.about = n.String()
+	}
+	w.class.open(&Task{Kind: ask.Kind, About: w.about, Called: "the puzzle " + style.Printable(p.Name),
+		Puzzle: p})
+	return nil
+}
+
+func (w *wish) lesson() error {
+	found, err := w.from.Lessons.Find(w.ctx, w.about)
+	if err != nil {
+		return err
+	}
+	w.class.open(&Task{Kind: presenter.Kind, About: found.Name,
+		Called: "the lesson " + style.Printable(found.Name)})
+	return nil
+}
+
+func (w *wish) dag() error {
+	if !w.by.leading() {
+		return errors.New("you do not lead from here: connect with the word lead to open a dag for everybody")
+	}
+	if _, err := w.from.Puzzles.Files.Open(w.ctx, w.about); err != nil {
+		return err
+	}
+	w.class.open(&Task{Kind: Kind, Called: "the dag " + style.Printable(w.about)})
+	w.then = []intent.Intent{intent.EndLead{}, intent.Line("open " + w.about)}
+	return nil
+}
+
+func (w *wish) search() error {
+	w.class.open(&Task{Kind: WatchKind, Called: "a search to watch"})
+	if !w.class.running() {
+		w.then = []intent.Intent{intent.EndLead{}, intent.Line("search"), intent.Focus{Panel: intent.Solver}}
 	}
 	return nil
 }
 
-// control carries out a word that opens nothing, for a lecturer, and says what was done; empty for
-// the others.
-func (c *Class) control(by, word, about string) (string, error) {
-	switch word {
-	case sayWord:
-		c.orders.say(by, about)
-		return "Everybody reads: " + style.Printable(about), nil
-	case hintWord:
-		return "Everybody reads the hint.", c.orders.hint()
-	case clockWord:
-		n, err := strconv.ParseFloat(about, 64)
-		if err != nil {
-			return "", err
-		}
-		d := time.Duration(n * float64(time.Minute))
-		c.orders.startClock(d)
-		return "The clock runs: " + Duration(d) + ".", nil
-	case freezeWord, goWord:
-		if c.Task() == nil {
-			return "", errors.New("nothing is open for everybody: there are no moves to stop")
-		}
-		c.orders.freeze(word == freezeWord)
-		return map[string]string{freezeWord: "Moves are stopped: :class go, or z on the board, lets them go on.", goWord: "Moves go on."}[word], nil
-	case unhideWord:
-		c.Roster.hide("", false)
-		return "Everybody is on the board.", nil
-	case showWord, removeWord, hideWord:
-		return c.controlPerson(word, about)
+func (w *wish) clock() error {
+	d, err := minutes(w.about)
+	if err == nil {
+		w.class.orders.startClock(d)
+		w.said = "The clock runs: " + Duration(d) + "."
 	}
-	return "", nil
+	return err
 }
 
-// controlPerson carries out a word about a person.
-func (c *Class) controlPerson(word, about string) (string, error) {
-	p, err := c.Roster.find(about)
+func (w *wish) freeze(stops bool, said string) error {
+	if w.class.Task() == nil {
+		return errors.New("nothing is open for everybody: there are no moves to stop")
+	}
+	w.class.orders.freeze(stops)
+	w.said = said
+	return nil
+}
+
+func (w *wish) show() error {
+	p, err := w.class.Roster.find(w.about)
 	if err != nil {
-		return "", err
+		return err
 	}
-	name := p.seenNow().Name
-	switch word {
-	case showWord:
-		at := p.stands()
-		if at == nil {
-			return "", fmt.Errorf("%s shows no steps", name)
-		}
-		shown := *at
-		shown.Lecturer = name
-		c.open(&Task{Kind: Kind, Called: "the steps of " + name})
-		c.positions.Set(&shown)
-		return "Who follows sees the steps of " + name + ", until you move.", nil
-	case removeWord:
-		c.Roster.remove(p)
-		return name + " is removed.", nil
+	name, at := p.Name(), p.stands()
+	if at == nil {
+		return fmt.Errorf("%s shows no steps", name)
 	}
-	c.Roster.hide(p.who, true)
-	return name + " is off the board; class unhide shows everybody again.", nil
+	shown := *at
+	shown.Lecturer = name
+	w.class.open(&Task{Kind: Kind, Called: "the steps of " + name})
+	w.class.positions.Set(&shown)
+	w.said = "Who follows sees the steps of " + name + ", until you move."
+	return nil
+}
+
+func (w *wish) remove() error {
+	p, err := w.class.Roster.find(w.about)
+	if err == nil {
+		w.class.Roster.remove(p)
+		w.said = p.Name() + " is removed."
+	}
+	return err
+}
+
+func (w *wish) hide() error {
+	p, err := w.class.Roster.find(w.about)
+	if err == nil {
+		w.class.Roster.hide(p.who, true)
+		w.said = p.Name() + " is off the board; class unhide shows everybody again."
+	}
+	return err
 }

@@ -16,6 +16,17 @@ import (
 	"facet/ui/uitest"
 )
 
+// ordered has an order of Ada's carried out.
+func ordered(c *Class, line string) (string, error) {
+	o, about, err := parseAll(line)
+	if err != nil {
+		return "", err
+	}
+	w := wish{class: c, about: about, by: new(Roster).Enter(Who{Name: "Ada", Lecturer: true})}
+	err = o.carryOut(&w)
+	return w.said, err
+}
+
 // message is what everybody gets who is said something.
 func message(text string) []intent.Intent {
 	return []intent.Intent{intent.Say{Text: text, As: intent.Message}}
@@ -33,12 +44,9 @@ func TestOrders(t *testing.T) {
 		news := c.News(t.Context(), p, nil)
 		do := func(line, says, reads string) {
 			t.Helper()
-			word, about, err := parseAll(line)
-			if err == nil {
-				var answer string
-				if answer, err = c.control("Ada", word, about); err == nil && answer != says {
-					t.Errorf("%s: %q", line, answer)
-				}
+			answer, err := ordered(c, line)
+			if err == nil && answer != says {
+				t.Errorf("%s: %q", line, answer)
 			}
 			if err != nil {
 				if err.Error() != says {
@@ -140,11 +148,11 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	uitest.Golden(t, "beside", rows)
 	layer.Press(b, v, layer.Key("esc"), false)
 	again := c.Roster.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
-	if _, err := c.control("Ada", showWord, "ben"); err == nil {
+	if _, err := ordered(c, "show ben"); err == nil {
 		t.Error("one of two is taken at random")
 	}
 	again.Leave()
-	if said, err := c.control("Ada", showWord, "ben"); err != nil ||
+	if said, err := ordered(c, "show ben"); err != nil ||
 		!strings.Contains(said, "Who follows sees the steps of Ben Miller") {
 		t.Errorf("%q, %v", said, err)
 	}
@@ -156,14 +164,14 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	if c.Position().Lecturer != "Ada" {
 		t.Error("the lecturer does not come back with a step")
 	}
-	if _, err := c.control("Ada", hideWord, "Ben"); err != nil || len(c.See().People) != 0 || c.See().
+	if _, err := ordered(c, "hide Ben"); err != nil || len(c.See().People) != 0 || c.See().
 		Hidden != 1 {
 		t.Errorf("hidden: %v, %+v", err, c.See().People)
 	}
-	if _, err := c.control("Ada", unhideWord, ""); err != nil || len(c.See().People) != 1 {
+	if _, err := ordered(c, "unhide"); err != nil || len(c.See().People) != 1 {
 		t.Error("nobody is back on the board")
 	}
-	if _, err := c.control("Ada", removeWord, "Ben"); err != nil || removed != 1 || !c.Roster.Removed("b") ||
+	if _, err := ordered(c, "remove Ben"); err != nil || removed != 1 || !c.Roster.Removed("b") ||
 		c.Roster.Removed("a") || c.Roster.Removed("") {
 		t.Errorf("removed %d times: %v", removed, err)
 	}

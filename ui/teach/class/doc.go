@@ -8,7 +8,7 @@
 //
 // At the bottom are parts that know nothing of the class:
 //
-//	words.go      the words behind :class, and their key
+//	words.go      the words of the class, and its key
 //	task.go       what the lecturer opens for all
 //	position.go   where a lecturer stands, and what leads there
 //	lecturers.go  who leads, and where
@@ -27,8 +27,8 @@
 //	watching.go   leads those who watch the search
 //	attending.go  notes what leads a person
 //	news.go       takes people to what is opened
-//	open.go       opens something for all
-//	controls.go   what else the lecturer does: message, hint, clock, show, remove
+//	open.go       the command :class
+//	controls.go   its words: what the lecturer opens for all, and says, gives and stops
 //	board.go      the lecturer's page; boardpage.go draws it
 //	beside.go     a person's steps beside the lecturer's
 //	join.go       how to come in; bigletters.go writes it for the wall

@@ -18,23 +18,3 @@ const (
 
 // keyed gives a command the key of the class.
 func keyed(c layer.Command, help string) layer.Command { return c.On(allKey).Help("Class", help) }
-
-// The words behind :class that open something for all.
-const (
-	openWord   = "open"
-	searchWord = "search"
-	followWord = Kind
-)
-
-// The words behind :class that open nothing.
-const (
-	sayWord    = "say"
-	hintWord   = "hint"
-	clockWord  = "clock"
-	freezeWord = "freeze"
-	goWord     = "go"
-	showWord   = "show"
-	removeWord = "remove"
-	hideWord   = "hide"
-	unhideWord = "unhide"
-)
