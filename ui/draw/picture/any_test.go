@@ -35,7 +35,6 @@ func anyGraph(t *rapid.T) Graph {
 			}
 		}
 	}
-	g.Room, g.Spare = rapid.IntRange(0, 6).Draw(t, "room"), rapid.IntRange(0, 2).Draw(t, "spare")
 	return g
 }
 

@@ -3,7 +3,6 @@ package picture
 import (
 	"testing"
 
-	"facet/ui/draw/picture/internal/dags"
 	"facet/ui/draw/picture/layout"
 )
 
@@ -11,10 +10,10 @@ import (
 // next one so, too, along whole sequences.
 func TestBundlesStayTogether(t *testing.T) {
 	for name, test := range map[string]struct {
-		d    dags.Dag
+		d    testDag
 		most float64 // share of them that are parted
-	}{"openfoam": {dags.Openfoam(), 0.1}, "newton10": {dags.Newton(10), 0.1},
-		"60/100": {dags.Random(2, 60, 100), 0.1}} {
+	}{"openfoam": {openfoamDag(), 0.1}, "newton10": {newtonDag(10), 0.1},
+		"60/100": {randomDag(2, 60, 100), 0.1}} {
 		together, parted := 0, 0
 		run(test.d, thrifty, 40, func(_ int, _, now *Layout, _ int) {
 			a, b := bundles(now.sk)

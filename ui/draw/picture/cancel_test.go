@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // impatient is a context that is cancelled when it is asked for the n-th time,
@@ -25,8 +23,8 @@ func (i *impatient) Err() error {
 	return context.Canceled
 }
 
-func complete(n int) dags.Dag {
-	d := dags.Parse("")
+func complete(n int) testDag {
+	d := parseDag("")
 	for i := range n {
 		d.Names = append(d.Names, fmt.Sprint(i))
 		for j := range i {
@@ -77,7 +75,7 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 			Vertex{Key: 1000 + i, Label: fmt.Sprint("v", i), Layer: 1})
 		hub.Edges = append(hub.Edges, Edge{From: i, To: 1000 + i}, Edge{From: i, To: 1000 + (i+500)%1000})
 	}
-	l := must(place(dags.Bat().Graph()))
+	l := must(place(batDag().Graph()))
 	for name, g := range map[string]Graph{"complete": complete(60).Graph(), "hub": hub} {
 		for _, l := range []*Layout{must(place(g)), must(l.Step(context.Background(), g)), must(Survey(g))} {
 			if !l.Coarse() || !l.Ready(ZoomBoxes) || l.Fit(80, 24, false) != ZoomOverview {
@@ -87,12 +85,12 @@ func TestTooLargeIsOnlySurveyed(t *testing.T) {
 			if c.Zoom != ZoomOverview {
 				t.Errorf("%s is drawn at %v", name, c.Zoom)
 			}
-			if next := must(l.Step(context.Background(), dags.Bat().Graph())); next.Coarse() {
+			if next := must(l.Step(context.Background(), batDag().Graph())); next.Coarse() {
 				t.Errorf("what follows %s is coarse", name)
 			}
 		}
 	}
-	if !must(Survey(dags.Bat().Graph())).Coarse() {
+	if !must(Survey(batDag().Graph())).Coarse() {
 		t.Error("a survey is not coarse")
 	}
 	if _, err := Survey(Graph{Edges: []Edge{{From: 1, To: 2}}}); err == nil {

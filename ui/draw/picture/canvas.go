@@ -21,7 +21,6 @@ const (
 	Detail         // detail line in a box
 	EdgeLabel      // label on an edge
 	Marker         // at the border of the window: where the line goes on outside
-	Window         // frame of the visible part in a mini-map
 )
 
 // State says in which state the owner of a cell is drawn.

@@ -4,14 +4,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // Where lines would fill the window an overview says how many vertices each layer has, names
 // what is selected, and draws no other lines; where they can be followed it draws all of them.
 func TestOverviewsCountLayers(t *testing.T) {
-	l := must(place(dags.Random(1, 100, 300).Graph()))
+	l := must(place(randomDag(1, 100, 300).Graph()))
 	e := l.Graph().Edges[40]
 	view := View{Zoom: ZoomOverview, Width: 54, Height: 22, Selected: []Ref{RefEdge(e.From, e.To)}}
 	c := l.Render(view)
@@ -41,7 +39,7 @@ func TestOverviewsCountLayers(t *testing.T) {
 // Whether layers are counted does not depend on what is selected: the picture would move.
 func TestSelectionsCountNoLayers(t *testing.T) {
 	for seed := range uint64(4) {
-		l := must(place(dags.Random(seed, 30+5*int(seed), 60+10*int(seed)).Graph()))
+		l := must(place(randomDag(seed, 30+5*int(seed), 60+10*int(seed)).Graph()))
 		view := View{Zoom: ZoomOverview, Width: 54, Height: 22}
 		counted := l.Render(view).Places().Counted
 		for _, v := range l.Graph().Vertices {
@@ -51,7 +49,7 @@ func TestSelectionsCountNoLayers(t *testing.T) {
 			}
 		}
 	}
-	few := must(place(dags.Openfoam().Graph())).Render(View{Zoom: ZoomOverview, Width: 60, Height: 20})
+	few := must(place(openfoamDag().Graph())).Render(View{Zoom: ZoomOverview, Width: 60, Height: 20})
 	if few.Places().Counted {
 		t.Errorf("lines of a small dag are left out:\n%s", few)
 	}

@@ -75,10 +75,9 @@ The same graph gives the same bytes, also after undo.
 
 # How a layout is chosen
 
-Layout.Choose tries in this order: keep layout and zoom while the whole picture fits;
-close the space that steps left; take the largest zoom at which the whole fits; assign new
-columns in the order that the rows have; make a new layout; of a new picture, show the
-overview; leave it, so that a part is shown.
+A window keeps layout and zoom while the whole picture fits. Then Refit closes the space that
+steps left, or assigns new columns in the order that the rows have, or makes a new layout; where
+that does not fit either a part is shown, or of a new picture the overview.
 
 # Homes
 
@@ -102,17 +101,16 @@ draws the lines in one cell, package cells measures text.
 	graph.go      graphs, and the names of zoom levels and marks
 	layout.go     layouts: New, Step, Prepare; coarse.go has those without lines
 	homes.go      layouts in which vertices have homes, and nothing moves
-	choose.go     the layout and zoom level that a window should show
+	fit.go        the layout and zoom level that a window should show
 	view.go       which part of a layout to draw, and what is marked
 	canvas.go     the cells of a drawn picture
 	render.go     drawing: lines; frames.go and brush.go draw vertices
 	drawing.go    what the parts of drawing share
 	heads.go      arrow heads, labels of edges, lines at the border of the window
-	overview.go   the overview in dots, and the mini-map
+	overview.go   the overview in dots
 	preview.go    a vertex that the next step would create
 	removed.go    edges and vertices that the last step removed
 	scene.go      a layout as shapes
-	combine.go    two pictures in one window
 	geometry.go   rectangles, bounds, the zoom level that fits
 	pan.go        moving the window
 	navigate.go   from vertex to vertex by arrow keys

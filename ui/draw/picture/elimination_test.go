@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // line is a line dag under elimination: as much of the rules as moves a picture.
@@ -30,7 +28,7 @@ type path struct {
 	in, out  map[*path]bool
 }
 
-func newLine(d dags.Dag) *line {
+func newLine(d testDag) *line {
 	l := &line{rows: d.Layers(), names: d.Names}
 	for i := range d.Names {
 		in, out := d.Ends(i)
@@ -178,17 +176,9 @@ const thrifty = 1000
 
 // run eliminates faces until none is left, at most limit of them, and shows
 // every layout on the way.
-func run(d dags.Dag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
-	runFrom(newLine(d), Graph{}, seed, limit, show)
-}
-
-// runFrom runs with the room and the spare lines that sample asks for.
-func runFrom(line *line, sample Graph, seed uint64, limit int, show func(step int, before, now *Layout,
-	born int)) {
-	rng := rand.New(rand.NewPCG(seed, 5))
-	first := line.graph()
-	first.Room, first.Spare = sample.Room, sample.Spare
-	l := must(place(first))
+func run(d testDag, seed uint64, limit int, show func(step int, before, now *Layout, born int)) {
+	line, rng := newLine(d), rand.New(rand.NewPCG(seed, 5))
+	l := must(place(line.graph()))
 	for step := range limit {
 		faces := line.faces()
 		if len(faces) == 0 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"facet/ui/draw/picture/internal/dags"
+	"facet/ui/draw/picture/layout"
 )
 
 // TestRefitShowsTheWholeWhereItCan follows elimination runs in windows that are
@@ -15,8 +15,8 @@ import (
 // rows unless it was placed anew. Windows of several sizes share what they need.
 func TestRefitShowsTheWholeWhereItCan(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton2": dags.Newton(2),
-		"random": dags.Random(3, 12, 20)} {
+	for name, d := range map[string]testDag{"bat": batDag(), "newton2": newtonDag(2),
+		"random": randomDag(3, 12, 20)} {
 		for _, size := range []Point{{40, 14}, {60, 14}, {80, 24}, {120, 34}, {200, 20}} {
 			steps, tidied, whole := 0, 0, 0
 			line := newLine(d)
@@ -65,7 +65,7 @@ func TestRefitShowsTheWholeWhereItCan(t *testing.T) {
 }
 
 func TestClampLeavesNothingEmpty(t *testing.T) {
-	l := must(place(dags.Openfoam().Graph()))
+	l := must(place(openfoamDag().Graph()))
 	b := l.Bounds(ZoomRows, false)
 	for _, at := range []Point{{b.X - 50, b.Y - 9}, {b.X + b.Width, b.Y + b.Height}, {b.X + 3, b.Y + 2}} {
 		v := l.Clamp(View{Zoom: ZoomRows, X: at.X, Y: at.Y, Width: 40, Height: 20})
@@ -87,7 +87,7 @@ func TestClampLeavesNothingEmpty(t *testing.T) {
 func TestPartsAreLowered(t *testing.T) {
 	closed, steps := 0, 0
 	var l *Layout
-	run(dags.Openfoam(), thrifty, 80, func(step int, _, now *Layout, _ int) {
+	run(openfoamDag(), thrifty, 80, func(step int, _, now *Layout, _ int) {
 		if l == nil {
 			l = now
 		} else {
@@ -103,7 +103,7 @@ func TestPartsAreLowered(t *testing.T) {
 			closed++
 		}
 		l = next
-		needed := must(l.narrow(context.Background(), 1000)).Bounds(ZoomLabels, false).Height
+		needed := lowered(l, &l.tight, (*layout.Sheet).Lower).Bounds(ZoomLabels, false).Height
 		if have := l.Bounds(ZoomLabels, false).Height; !fits && 5*needed < 4*have {
 			t.Errorf("step %d: %d lines, %d are needed", step, have, needed)
 		}

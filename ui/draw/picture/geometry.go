@@ -70,16 +70,5 @@ func (r Rect) within(v View) bool { return r.Width <= v.Width && r.Height <= v.H
 // Fit returns the largest zoom level from ZoomBoxes to ZoomLabels at which
 // the whole picture fits into a window, and ZoomOverview if there is none.
 func (l *Layout) Fit(width, height int, ascii bool) Zoom {
-	if l.coarse {
-		return ZoomOverview
-	}
-	for z := ZoomBoxes; z >= ZoomLabels; z-- {
-		if !l.Ready(z) && layout.Exceeds(z, l.sk, width, height) {
-			continue
-		}
-		if b := l.Bounds(z, ascii); b.Width <= width && b.Height <= height {
-			return z
-		}
-	}
-	return ZoomOverview
+	return max(ZoomOverview, l.Best(View{Width: width, Height: height, ASCII: ascii}))
 }

@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -65,11 +63,9 @@ func key(l *Layout, label string) int {
 }
 
 func TestGolden(t *testing.T) {
-	dag := must(place(dags.Bat().Graph()))
-	line := newLine(dags.Bat())
-	roomy := line.graph()
-	roomy.Room = 11
-	first := must(place(roomy))
+	dag := must(place(batDag().Graph()))
+	line := newLine(batDag())
+	first := must(place(line.graph()))
 	face := RefEdge(key(first, "1,3"), key(first, "3,5"))
 	selected := View{Zoom: ZoomRows, Selected: []Ref{face},
 		Related: []Ref{RefEdge(key(first, "-1,1"), key(first, "1,3"))},
@@ -100,11 +96,10 @@ func TestGolden(t *testing.T) {
 	after.ASCII = true
 	golden(t, "bat-line-after-ascii", next.Render(after))
 
-	flow := must(place(dags.Openfoam().Graph()))
+	flow := must(place(openfoamDag().Graph()))
 	golden(t, "openfoam-Z2", flow.Render(View{Zoom: ZoomRows}))
 	golden(t, "openfoam-Z0", flow.Render(View{Zoom: ZoomOverview, Width: 60, Height: 20}))
 	part := View{Zoom: ZoomRows, Width: 40, Height: 16, Selected: []Ref{RefVertex(key(flow, "HbyA"))}}
 	part = flow.Hold(part, RefVertex(key(flow, "HbyA")), Point{20, 8})
 	golden(t, "openfoam-window", flow.Render(part))
-	golden(t, "openfoam-map", flow.MiniMap(part, 20, 8))
 }

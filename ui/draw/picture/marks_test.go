@@ -4,15 +4,13 @@ import (
 	"context"
 	"strings"
 	"testing"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // What the last step did and what the next one would do differ in plain text, at
 // every zoom level, in Unicode and in ASCII: no rune that marks the one marks the
 // other, or means neither.
 func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
-	before := dags.Bat().Graph()
+	before := batDag().Graph()
 	l := must(place(before))
 	after := before.Clone()
 	gone := after.Edges[0].Key()
@@ -62,7 +60,7 @@ func TestMarksOfLastAndNextStepDiffer(t *testing.T) {
 // heads never look like the lines that they end.
 func TestMarksFollowTheirHeads(t *testing.T) {
 	for seed := range 12 {
-		l := must(place(dags.Random(uint64(seed), 12, 24).Graph()))
+		l := must(place(randomDag(uint64(seed), 12, 24).Graph()))
 		edges := l.Graph().Edges
 		for _, z := range []Zoom{ZoomLabels, ZoomRows} {
 			for _, ascii := range []bool{false, true} {
@@ -92,7 +90,7 @@ func TestMarksFollowTheirHeads(t *testing.T) {
 // label beside it would read as part of the new one.
 func TestPreviewOverARemovedVertex(t *testing.T) {
 	shown := 0
-	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2)} {
+	for _, d := range []testDag{batDag(), newtonDag(2)} {
 		for _, ascii := range []bool{false, true} {
 			run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
 				view := View{Zoom: ZoomLabels, ASCII: ascii}
@@ -144,7 +142,7 @@ func TestPreviewOverARemovedVertex(t *testing.T) {
 // What is selected or related keeps the marks on both sides, at the border of the picture
 // and of a window, too.
 func TestMarksAreWhole(t *testing.T) {
-	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2)} {
+	for _, d := range []testDag{batDag(), newtonDag(2)} {
 		for _, l := range []*Layout{must(place(d.Graph())), must(place(newLine(d).graph()))} {
 			for _, v := range l.Graph().Vertices {
 				for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -179,7 +177,7 @@ func TestMarksAreWhole(t *testing.T) {
 // seem to be its other half.
 func TestRemovedLinesTouchNoCorners(t *testing.T) {
 	seen := 0
-	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2), dags.Openfoam()} {
+	for _, d := range []testDag{batDag(), newtonDag(2), openfoamDag()} {
 		run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
 			view := View{Zoom: ZoomRows}
 			for _, e := range before.Graph().Edges {

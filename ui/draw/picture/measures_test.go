@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 func TestCrossings(t *testing.T) {
@@ -16,10 +14,10 @@ func TestCrossings(t *testing.T) {
 		g    Graph
 		want int
 	}{
-		{"bat", dags.Bat().Graph(), 0},
-		{"bat's line dag", newLine(dags.Bat()).graph(), 3},
-		{"lion", dags.Lion().Graph(), 0},
-		{"lion's line dag", newLine(dags.Lion()).graph(), 0},
+		{"bat", batDag().Graph(), 0},
+		{"bat's line dag", newLine(batDag()).graph(), 3},
+		{"lion", lionDag().Graph(), 0},
+		{"lion's line dag", newLine(lionDag()).graph(), 0},
 	} {
 		l := must(place(test.g))
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -28,7 +26,7 @@ func TestCrossings(t *testing.T) {
 			}
 		}
 	}
-	for name, d := range dags.Named() {
+	for name, d := range namedDags() {
 		for kind, g := range map[string]Graph{"dag": d.Graph(), "line dag": newLine(d).graph()} {
 			l := must(place(g))
 			t.Logf("%s %s: %d crossings of the order, %d drawn at Z2", name, kind, l.sk.Crossings(),
@@ -58,9 +56,9 @@ func TestFitsOnSmallScreens(t *testing.T) {
 			t.Errorf("%s does not fit into 80x24 at %v: %dx%d", name, z, b.Width, b.Height)
 		}
 	}
-	fits("bat", dags.Bat().Graph(), ZoomBoxes)
-	fits("bat's line dag", newLine(dags.Bat()).graph(), ZoomRows)
-	l := must(place(dags.Random(4, 60, 150).Graph()))
+	fits("bat", batDag().Graph(), ZoomBoxes)
+	fits("bat's line dag", newLine(batDag()).graph(), ZoomRows)
+	l := must(place(randomDag(4, 60, 150).Graph()))
 	c := l.Render(View{Zoom: ZoomOverview, Width: 80, Height: 24})
 	seen := map[Point]bool{}
 	for _, v := range l.graph.Vertices {
@@ -74,7 +72,7 @@ func TestFitsOnSmallScreens(t *testing.T) {
 }
 
 // big is a dag of 100 vertices and 150 edges.
-func big() Graph { return dags.Random(9, 100, 150).Graph() }
+func big() Graph { return randomDag(9, 100, 150).Graph() }
 
 func BenchmarkFirstLayout(b *testing.B) {
 	g := big()
@@ -100,7 +98,7 @@ func BenchmarkStep(b *testing.B) {
 	var took []time.Duration
 	vertices, edges := 0, 0
 	for b.Loop() {
-		line := newLine(dags.Random(9, 60, 85))
+		line := newLine(randomDag(9, 60, 85))
 		l := must(place(line.graph()))
 		l.Bounds(ZoomRows, false)
 		for step := range 20 {

@@ -6,7 +6,6 @@ import (
 
 	"facet/ui/draw/picture/cells"
 	"facet/ui/draw/picture/layout"
-	"facet/ui/draw/picture/strokes"
 )
 
 // overview draws every vertex as one rune and every edge as a line of braille
@@ -270,9 +269,6 @@ func (o *overview) write() {
 func (o *overview) vertices() {
 	many := map[Point]int{} // vertices in a cell, where they are counted
 	for i := range o.sk.Vertices {
-		if o.dots == nil {
-			break // a map has no room for numbers
-		}
 		many[o.at[i]]++
 	}
 	for i, v := range o.sk.Vertices {
@@ -420,34 +416,4 @@ func (o *overview) rune(i int) string {
 		return either(ascii, "x", "▪")
 	}
 	return either(ascii, "o", "•")
-}
-
-// MiniMap draws the whole picture into a small canvas, every vertex as one
-// rune, with a frame around the part that the view shows.
-func (l *Layout) MiniMap(v View, width, height int) *Canvas {
-	v.Zoom = l.zoom(v)
-	if v.Zoom == ZoomOverview {
-		v.Zoom = ZoomRows
-	}
-	v.Magnify = 0
-	c := newCanvas(width, height, ZoomOverview)
-	p := l.sheet(v.Zoom)
-	b := bounds(p, v.ASCII)
-	project := func(at Point) Point {
-		return Point{roundDiv((at.X-b.X)*(width-1), max(1, b.Width-1)),
-			roundDiv((at.Y-b.Y)*(height-1), max(1, b.Height-1))}
-	}
-	o := &overview{canvas: c, view: v, sk: l.sk, at: make([]Point, len(l.sk.Vertices))}
-	o.vertex, o.edge = l.States(v)
-	for i, vertex := range l.sk.Vertices {
-		at, _ := l.position(p, RefVertex(vertex.Key), v.ASCII)
-		o.at[i] = project(at)
-	}
-	from, to := project(Point{v.X, v.Y}), project(Point{v.X + v.Width - 1, v.Y + v.Height - 1})
-	if v.Width > 0 && v.Height > 0 {
-		f := strokes.Of(strokes.Light, v.ASCII)
-		c.window(from, to, f)
-	}
-	o.vertices()
-	return c
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // preview shows a vertex that does not exist yet, there where the step would
-// put it; if others would have to be pushed aside for that, in the free space
-// of its row nearest to the midpoint of its parents.
+// put it; where that is not known, in the free space of its row nearest to the midpoint of its
+// parents.
 func (d *drawing) preview(l *Layout) {
 	pre := d.view.Preview
 	if pre == nil {
@@ -23,10 +23,9 @@ func (d *drawing) preview(l *Layout) {
 	}
 	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
-	born := Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: Jacobian}
 	column, known := Foresee(l, pre, d.p.Zoom)
 	if !known {
-		column = d.p.NewColumn(born, r)
+		column = d.p.Midpoint(pre.Parents)
 	}
 	target := column*2 - d.x0 - (width-1)/2
 	most := d.Width

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"facet/ui/draw/picture/internal/dags"
 	"facet/ui/draw/picture/layout"
 )
 
@@ -33,8 +32,8 @@ type sizedDag struct {
 
 func eachSize(yield func(sizedDag) bool) {
 	for _, s := range sizes {
-		if !yield(sizedDag{"dag", dags.Random(9, s.dag[0], s.dag[1]).Graph()}) ||
-			!yield(sizedDag{"line", newLine(dags.Random(9, s.line[0], s.line[1])).graph()}) {
+		if !yield(sizedDag{"dag", randomDag(9, s.dag[0], s.dag[1]).Graph()}) ||
+			!yield(sizedDag{"line", newLine(randomDag(9, s.line[0], s.line[1])).graph()}) {
 			return
 		}
 	}
@@ -59,7 +58,7 @@ func BenchmarkLayout(b *testing.B) {
 // BenchmarkLayers is the time for layers.
 func BenchmarkLayers(b *testing.B) {
 	for _, s := range sizes {
-		d := dags.Random(9, s.dag[0], s.dag[1])
+		d := randomDag(9, s.dag[0], s.dag[1])
 		b.Run(fmt.Sprint(s.edges), func(b *testing.B) {
 			for b.Loop() {
 				d.Layers()
@@ -71,7 +70,7 @@ func BenchmarkLayers(b *testing.B) {
 // BenchmarkSteps eliminates faces and reports the 95th percentile.
 func BenchmarkSteps(b *testing.B) {
 	for _, s := range sizes {
-		d := dags.Random(9, s.line[0], s.line[1])
+		d := randomDag(9, s.line[0], s.line[1])
 		b.Run(fmt.Sprint(len(newLine(d).graph().Edges)), func(b *testing.B) {
 			var took []time.Duration
 			for b.Loop() {

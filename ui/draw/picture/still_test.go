@@ -3,8 +3,6 @@ package picture
 import (
 	"sync"
 	"testing"
-
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // moved counts the survivors of a step and those that left their column or
@@ -32,15 +30,15 @@ func TestStillness(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name string
-		d    dags.Dag
+		d    testDag
 		most float64 // share of the survivors that may move sideways per step
 	}{
-		{"bat", dags.Bat(), 0},
-		{"lion", dags.Lion(), 0},
-		{"newton10", dags.Newton(10), 0.05},
-		{"openfoam", dags.Openfoam(), 0.05},
-		{"30/45", dags.Random(1, 30, 45), 0.05},
-		{"60/100", dags.Random(2, 60, 100), 0.10},
+		{"bat", batDag(), 0},
+		{"lion", lionDag(), 0},
+		{"newton10", newtonDag(10), 0.05},
+		{"openfoam", openfoamDag(), 0.05},
+		{"30/45", randomDag(1, 30, 45), 0.05},
+		{"60/100", randomDag(2, 60, 100), 0.10},
 	} {
 		for _, policy := range []struct {
 			name  string
@@ -81,41 +79,11 @@ func TestStillness(t *testing.T) {
 	}
 }
 
-// TestSpareLinesKeepRowsWhereTheyAre runs with least growth, with and without
-// room in the first picture.
-func TestSpareLinesKeepRowsWhereTheyAre(t *testing.T) {
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "newton10": dags.Newton(10),
-		"openfoam": dags.Openfoam(), "30/45": dags.Random(1, 30, 45)} {
-		for _, sample := range []Graph{{}, {Spare: 2}, {Room: 11, Spare: 2}} {
-			var survivors, lines, steps, pushing int
-			var first, last Rect
-			runFrom(newLine(d), sample, thrifty, 40, func(step int, before, now *Layout, _ int) {
-				s, _, y := moved(before, now, ZoomRows)
-				survivors, lines, steps = survivors+s, lines+y, steps+1
-				if y > 0 {
-					pushing++
-				}
-				if step == 0 {
-					first = before.Bounds(ZoomRows, false)
-				}
-				last = now.Bounds(ZoomRows, false)
-			})
-			share := 100 * float64(lines) / float64(survivors)
-			t.Logf("%-9s room %2d, spare %d: %d of %d steps push something down, %.1f %% of the survivors; size %dx%d, then %dx%d", name,
-				sample.Room, sample.Spare, pushing, steps, share, first.Width, first.Height, last.Width,
-				last.Height)
-			if sample.Spare > 0 && (share > 5 || name == "bat" && pushing > 0) {
-				t.Errorf("%s: %.1f %% of the survivors are pushed down in spite of spare lines", name, share)
-			}
-		}
-	}
-}
-
 // TestPreviewShowsWhereANewbornWillBe compares the preview of every step with
 // what the step then does.
 func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
 	exact, near, all := 0, 0, 0
-	for _, d := range []dags.Dag{dags.Bat(), dags.Newton(2), dags.Openfoam()} {
+	for _, d := range []testDag{batDag(), newtonDag(2), openfoamDag()} {
 		run(d, thrifty, 30, func(step int, before, now *Layout, born int) {
 			v, ok := now.Vertex(born)
 			if !ok {
@@ -123,7 +91,7 @@ func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
 			}
 			b := before.Bounds(ZoomRows, false)
 			view := View{Zoom: ZoomRows, X: b.X - 40, Y: b.Y, Width: b.Width + 80, Height: b.Height,
-				Preview: &Preview{Label: v.Label, Layer: v.Layer, Parents: v.Parents}}
+				Preview: &Preview{Label: v.Label, Layer: v.Layer, Parents: v.Parents, Key: born, Next: now}}
 			all++
 			at, ok := before.Render(view).Find(Ref{Kind: OnPreview})
 			is, _ := now.Position(RefVertex(born), ZoomRows, false)
@@ -143,7 +111,7 @@ func TestPreviewShowsWhereANewbornWillBe(t *testing.T) {
 func TestUndoRestoresEveryByte(t *testing.T) {
 	var layouts []*Layout
 	var pictures []string
-	run(dags.Newton(2), 1, 30, func(_ int, before, now *Layout, _ int) {
+	run(newtonDag(2), 1, 30, func(_ int, before, now *Layout, _ int) {
 		if len(layouts) == 0 {
 			layouts = append(layouts, before)
 			pictures = append(pictures, before.Render(View{}).String())
@@ -162,13 +130,13 @@ func TestUndoRestoresEveryByte(t *testing.T) {
 // it was looked at in every step or for the first time after many.
 func TestZoomNeedNotBeAskedBefore(t *testing.T) {
 	var watched, later *Layout
-	run(dags.Newton(2), 2, 25, func(_ int, before, now *Layout, _ int) {
+	run(newtonDag(2), 2, 25, func(_ int, before, now *Layout, _ int) {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
 			now.Render(View{Zoom: z})
 		}
 		watched = now
 	})
-	run(dags.Newton(2), 2, 25, func(_ int, before, now *Layout, _ int) { later = now })
+	run(newtonDag(2), 2, 25, func(_ int, before, now *Layout, _ int) { later = now })
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if watched.Render(View{Zoom: z}).String() != later.Render(View{Zoom: z}).String() {
 			t.Fatalf("%v depends on when it is looked at", z)
@@ -178,8 +146,8 @@ func TestZoomNeedNotBeAskedBefore(t *testing.T) {
 
 func TestManyMayLookAtOnce(t *testing.T) {
 	var last, alone *Layout
-	run(dags.Newton(2), 3, 12, func(_ int, _, now *Layout, _ int) { last = now })
-	run(dags.Newton(2), 3, 12, func(_ int, _, now *Layout, _ int) { alone = now })
+	run(newtonDag(2), 3, 12, func(_ int, _, now *Layout, _ int) { last = now })
+	run(newtonDag(2), 3, 12, func(_ int, _, now *Layout, _ int) { alone = now })
 	var group sync.WaitGroup
 	var pictures [8]string
 	for n := range pictures {
@@ -195,7 +163,7 @@ func TestManyMayLookAtOnce(t *testing.T) {
 }
 
 func TestSameInputSameBytes(t *testing.T) {
-	for name, d := range dags.Named() {
+	for name, d := range namedDags() {
 		for z := ZoomOverview; z <= ZoomBoxes; z++ {
 			v := View{Zoom: z}
 			a, b := must(place(d.Graph())).Render(v).String(), must(place(d.Graph())).Render(v).String()

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"facet/model/modeltest/extent"
-	"facet/ui/draw/picture/internal/dags"
 )
 
 // All has every picture traced, not only a sample.
@@ -112,7 +111,7 @@ func checkLabels(t *testing.T, l *Layout, c *Canvas, name string) {
 
 func TestTraceNamedDags(t *testing.T) {
 	t.Parallel()
-	for name, d := range dags.Named() {
+	for name, d := range namedDags() {
 		verify(t, must(place(d.Graph())), name)
 		verify(t, must(place(newLine(d).graph())), name+" line dag")
 	}
@@ -130,7 +129,7 @@ func TestTraceRandomDags(t *testing.T) {
 	for seed := range uint64(many) {
 		rng := rand.New(rand.NewPCG(seed, 17))
 		edges := 3 + rng.IntN(98)
-		d := dags.Random(seed, max(4, edges*2/5+rng.IntN(edges/2+1)), edges)
+		d := randomDag(seed, max(4, edges*2/5+rng.IntN(edges/2+1)), edges)
 		for e := range d.Cost {
 			if rng.IntN(4) == 0 {
 				d.Cost[e] = []string{"", "●", "Σ", "●+2/4", "14863/74313"}[rng.IntN(5)]
@@ -145,7 +144,7 @@ func TestTraceRandomLineDags(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(8) {
 		n := 12 + int(seed)*4
-		d := dags.Random(100+seed, n, min(85, n*2))
+		d := randomDag(100+seed, n, min(85, n*2))
 		g := newLine(d).graph()
 		verify(t, must(place(g)), fmt.Sprintf("line dag %d with %d vertices", seed, len(g.Vertices)))
 	}
@@ -154,8 +153,8 @@ func TestTraceRandomLineDags(t *testing.T) {
 func TestTraceEliminationRuns(t *testing.T) {
 	alone(t)
 	t.Parallel()
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "lion": dags.Lion(),
-		"newton2": dags.Newton(2), "random": dags.Random(3, 12, 20)} {
+	for name, d := range map[string]testDag{"bat": batDag(), "lion": lionDag(),
+		"newton2": newtonDag(2), "random": randomDag(3, 12, 20)} {
 		for _, seed := range []uint64{0, 1, thrifty} {
 			run(d, seed, 60, func(step int, _, l *Layout, born int) {
 				if *All || (step+int(seed))%3 == 0 {
@@ -168,7 +167,7 @@ func TestTraceEliminationRuns(t *testing.T) {
 
 func TestTraceSelection(t *testing.T) {
 	t.Parallel()
-	for name, d := range map[string]dags.Dag{"bat": dags.Bat(), "openfoam": dags.Openfoam()} {
+	for name, d := range map[string]testDag{"bat": batDag(), "openfoam": openfoamDag()} {
 		l := must(place(d.Graph()))
 		for _, v := range l.graph.Vertices {
 			for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -182,7 +181,7 @@ func TestTraceSelection(t *testing.T) {
 }
 
 func TestTraceBareVertices(t *testing.T) {
-	g := newLine(dags.Openfoam()).graph()
+	g := newLine(openfoamDag()).graph()
 	for i := range g.Vertices {
 		g.Vertices[i].Shape = Bare
 	}
@@ -203,7 +202,7 @@ func TestTraceBundles(t *testing.T) {
 	for i := range 14 {
 		fmt.Fprintf(&b, "s1>t%d s2>t%d ", i, (i*5)%14)
 	}
-	d := dags.Parse(b.String())
+	d := parseDag(b.String())
 	l := must(place(d.Graph()))
 	trunks := 0
 	for _, hops := range l.sheet(ZoomRows).Hops {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"facet/ui/draw/picture/cells"
-	"facet/ui/draw/picture/internal/dags"
 )
 
 func TestNewRefusesWhatItCannotDraw(t *testing.T) {
@@ -37,11 +36,10 @@ func TestEmptyAndLonely(t *testing.T) {
 		for z := ZoomOverview; z <= ZoomBoxes; z++ {
 			l.Render(View{Zoom: z})
 			l.Render(View{Zoom: z, Width: 10, Height: 3})
-			l.MiniMap(View{Zoom: z, Width: 10, Height: 3}, 5, 3)
 		}
 	}
 	l := must(place(Graph{}))
-	l = must(l.Step(context.Background(), dags.Bat().Graph()))
+	l = must(l.Step(context.Background(), batDag().Graph()))
 	verify(t, l, "bat after nothing")
 	must(l.Step(context.Background(), Graph{})).Render(View{})
 }
@@ -79,7 +77,7 @@ func TestLabelsOfAnyText(t *testing.T) {
 // TestWindowShowsThePicture compares every window with the same part of the
 // whole picture, apart from what is marked as cut off at the border.
 func TestWindowShowsThePicture(t *testing.T) {
-	l := must(place(dags.Openfoam().Graph()))
+	l := must(place(openfoamDag().Graph()))
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		whole := l.Render(View{Zoom: z})
 		b := l.Bounds(z, false)
@@ -102,7 +100,7 @@ func TestWindowShowsThePicture(t *testing.T) {
 }
 
 func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
-	l := must(place(dags.Openfoam().Graph()))
+	l := must(place(openfoamDag().Graph()))
 	at := Point{30, 9}
 	for _, v := range l.graph.Vertices {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
@@ -119,7 +117,7 @@ func TestHoldKeepsTheSelectionWhereItIs(t *testing.T) {
 }
 
 func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
-	l := must(place(dags.Openfoam().Graph()))
+	l := must(place(openfoamDag().Graph()))
 	c := l.Render(View{Zoom: ZoomRows})
 	seen := map[Ref]bool{}
 	for y := range c.Height {
@@ -144,7 +142,7 @@ func TestEveryEdgeAndVertexCanBeHit(t *testing.T) {
 }
 
 func TestWalkingWithArrowKeys(t *testing.T) {
-	l := must(place(dags.Bat().Graph()))
+	l := must(place(batDag().Graph()))
 	name := map[string]int{}
 	for _, v := range l.graph.Vertices {
 		name[v.Label] = v.Key
@@ -176,7 +174,7 @@ func TestWalkingWithArrowKeys(t *testing.T) {
 }
 
 func TestZoomIsTheLargestThatFits(t *testing.T) {
-	l := must(place(dags.Bat().Graph()))
+	l := must(place(batDag().Graph()))
 	for _, test := range []struct {
 		width, height int
 		want          Zoom
@@ -226,7 +224,7 @@ func TestOverviewFitsIntoAnyWindow(t *testing.T) {
 
 // What is named first is shown first, and all of it where the window has room.
 func TestRevealShowsAllThatFits(t *testing.T) {
-	l := must(place(dags.Newton(10).Graph()))
+	l := must(place(newtonDag(10).Graph()))
 	for _, e := range l.graph.Edges {
 		refs := []Ref{RefEdge(e.From, e.To), RefVertex(e.From), RefVertex(e.To),
 			RefVertex(l.graph.Vertices[0].Key)}

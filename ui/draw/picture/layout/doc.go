@@ -22,7 +22,6 @@ rune, state or canvas, and only the size of windows. That is for package picture
 	place.go       a first sheet, the sheet of a step, least sizes
 	columns.go     columns of a new picture; isotonic.go solves one row
 	step.go        columns after a step
-	newcolumn.go   the column that a step would give to a new vertex
 	straighten.go  fewer jogs
 	measure.go     widths of vertices and their ports
 	heights.go     heights of rows and gaps

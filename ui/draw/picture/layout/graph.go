@@ -8,15 +8,6 @@ import "fmt"
 type Graph struct {
 	Vertices []Vertex
 	Edges    []Edge
-	// Room is how many cells a new picture leaves free between neighbours in a
-	// row, so that new vertices and previews find a place between them. Less than
-	// the least distance means that. A step does not look at it.
-	Room int
-	// Spare is how many lines a new picture keeps free in every gap between rows
-	// for edges of later steps, so that the gap need not grow and push down what
-	// is below, and rows that lose their vertices keep their height. With 2, few
-	// steps move any row.
-	Spare int
 	// Omitted is how many edges the graph has that are not in Edges. A caller with so many
 	// that they are better not even listed gives a sample, taken evenly from all
 	// parts of the graph; such a graph is only surveyed.

@@ -10,10 +10,6 @@ func (h *Sheet) grow(before *Sheet) {
 	if before != nil {
 		h.Tight = before.Tight
 		h.keepHeights(before)
-	} else {
-		for r := range len(sk.Rows) - 1 {
-			h.Gaps[r].Tracks += sk.Spare
-		}
 	}
 	outline(h)
 }
@@ -51,7 +47,7 @@ func (h *Sheet) keepHeights(before *Sheet) {
 	closing := make([]bool, len(sk.Rows)+1)
 	for b, high := range before.Heights {
 		r := b + shift
-		if high > 0 && h.Heights[r] == 0 && before.sk.Empty(b) && sk.Spare == 0 &&
+		if high > 0 && h.Heights[r] == 0 && before.sk.Empty(b) &&
 			before.Reserved == [2]int{} {
 			// Its last vertices went a step ago; removed ones need no space now.
 			closing[r] = true

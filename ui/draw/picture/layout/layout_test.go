@@ -3,9 +3,9 @@ package layout_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
-	"facet/ui/draw/picture/internal/dags"
 	"facet/ui/draw/picture/layout"
 )
 
@@ -20,15 +20,42 @@ func sheetsOf(g layout.Graph) (*layout.Skeleton, layout.Sheets) {
 	return sk, all
 }
 
+// some are random graphs, in which edges prefer near vertices.
 func some() map[string]layout.Graph {
 	graphs := map[string]layout.Graph{}
-	for name, d := range dags.Named() {
-		graphs[name] = d.Graph()
-	}
-	for seed := range uint64(5) {
-		graphs[fmt.Sprint("random ", seed)] = dags.Random(seed, 30, 50).Graph()
+	for seed := range uint64(8) {
+		keys, edges := random(seed, 6+5*int(seed), 8+9*int(seed))
+		rows, err := layout.Layers(keys, edges)
+		if err != nil {
+			panic(err)
+		}
+		var g layout.Graph
+		for _, i := range keys {
+			g.Vertices = append(g.Vertices, layout.Vertex{Key: i, Label: fmt.Sprint("v", i), Layer: rows[i],
+				Shape: layout.Shape(i % 3)})
+		}
+		for k, e := range edges {
+			g.Edges = append(g.Edges, layout.Edge{From: e.From, To: e.To, Label: []string{"", "1/2"}[k%2]})
+		}
+		graphs[fmt.Sprint("random ", seed)] = g
 	}
 	return graphs
+}
+
+// random is a dag with n vertices and about m edges.
+func random(seed uint64, n, m int) (keys []int, edges []layout.EdgeKey) {
+	rng, seen := rand.New(rand.NewPCG(seed, 1)), map[layout.EdgeKey]bool{}
+	for i := range n {
+		keys = append(keys, i)
+	}
+	for range m {
+		from := rng.IntN(n - 1)
+		e := layout.EdgeKey{From: from, To: min(n-1, from+1+rng.IntN(max(2, n/3)))}
+		if !seen[e] {
+			seen[e], edges = true, append(edges, e)
+		}
+	}
+	return keys, edges
 }
 
 func TestNeighboursInARowKeepTheirDistance(t *testing.T) {
@@ -69,14 +96,14 @@ func TestHopsLeadFromTopToBottom(t *testing.T) {
 	}
 }
 
-func TestExceedsIsCertain(t *testing.T) {
+func TestNoSheetStaysBelowTheLeast(t *testing.T) {
 	for name, g := range some() {
 		sk, all := sheetsOf(g)
 		for _, p := range all[layout.ZoomLabels:] {
 			levels := p.Levels(false)
-			if width, height := p.Most-p.Least+1, levels[len(levels)-1]; layout.Exceeds(p.Zoom, sk, width,
-				height) {
-				t.Errorf("%s %v: exceeds %dx%d, which it fills", name, p.Zoom, width, height)
+			width, height := p.Most-p.Least+1, levels[len(levels)-1]
+			if wide, high := layout.Least(p.Zoom, sk); wide >= width || high > height {
+				t.Errorf("%s %v: fills %dx%d, less than %dx%d", name, p.Zoom, width, height, wide, high)
 			}
 		}
 	}

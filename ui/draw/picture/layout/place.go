@@ -61,15 +61,7 @@ func (h *Sheet) finish(ctx context.Context, before *Sheet) {
 	h.grow(before)
 }
 
-// Exceeds reports, without placing anything, whether a picture at a zoom level is
-// certainly larger than a window of so many cells.
-func Exceeds(z Zoom, sk *Skeleton, width, height int) bool {
-	wide, lines := Least(z, sk)
-	return wide >= width || lines > height
-}
-
-// Least is what Exceeds compares with a window: a width and a height that no sheet stays
-// below.
+// Least is a width and a height that no sheet of a skeleton stays below.
 func Least(z Zoom, sk *Skeleton) (width, height int) {
 	p := newSheet(z, sk)
 	p.measure(nil)

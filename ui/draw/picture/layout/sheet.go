@@ -166,6 +166,21 @@ type RemovedSegment struct {
 	Height         int  // of the vertex that it leaves
 }
 
+// Midpoint is the column in the middle of some vertices: a step puts what they bring near to it.
+func (h *Sheet) Midpoint(keys []int) int {
+	sum, count := 0, 0
+	for _, key := range keys {
+		if i, ok := h.sk.ByKey[key]; ok {
+			sum, count = sum+h.X[i], count+1
+		}
+	}
+	return sum / max(count, 1)
+}
+
+// MostAside is how many cells beside its place a preview stands at most where something is
+// there that the step removes.
+const MostAside = 21
+
 func abs(n int) int {
 	if n < 0 {
 		return -n

@@ -25,7 +25,6 @@ type Skeleton struct {
 	Edges    []Edge
 	Top      int // layer of row 0
 	Space    int // cells wanted between neighbours; 0 in a step, which takes the least
-	Spare    int // lines to keep free in every gap
 	Items    []Item
 	Rows     [][]int // items of each row from left to right
 	Place    []int   // index of each item in its row
@@ -43,10 +42,7 @@ func NewSkeleton(g Graph, prev *Skeleton, bends bool) *Skeleton {
 	sk := &Skeleton{Vertices: g.Vertices, Edges: g.Edges, ByKey: make(map[int]int, len(g.Vertices)),
 		ByEdge: make(map[EdgeKey]int, len(g.Edges))}
 	if prev == nil {
-		sk.Space, sk.Spare = max(g.Room, 2), max(g.Spare, 0)
-	}
-	if prev != nil {
-		sk.Spare = prev.Spare // the caller asked for spare lines so that rows stay
+		sk.Space = 2
 	}
 	bottom := 0
 	for i, v := range sk.Vertices {

@@ -23,7 +23,7 @@ func (p spans) free(row int, from, to, line float64) bool {
 func (p spans) take(row int, from, to float64) { p[row] = append(p[row], span{from, to}) }
 
 // Preview is where a vertex that does not exist yet will stand: in a column that is known, even
-// over lines, else where it would be born; or in the free place of its row that is nearest.
+// over lines, else in the middle of its parents; or in the free place of its row that is nearest.
 // It is false where its row has none, or only places far from a known column.
 func (s *Scene) Preview(v layout.Vertex, column int, known bool) (Box, bool) {
 	r := v.Layer - s.sk.Top
@@ -47,7 +47,7 @@ func (s *Scene) Preview(v layout.Vertex, column int, known bool) (Box, bool) {
 		high = 3
 	}
 	if !known {
-		column = p.NewColumn(v, r)
+		column = p.Midpoint(v.Parents)
 	}
 	target, beside, over, most := s.x(column)-wide/2, 1.0, 0.0, s.Width+wide
 	if known { // farther away it would say that the vertex will stand elsewhere

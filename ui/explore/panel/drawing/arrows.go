@@ -177,7 +177,7 @@ func (p *Panel) hit(s *model.State, x, y int) (intent.Selection, bool) {
 	if p.scene == nil || p.cache.layout == nil {
 		return intent.Selection{}, false
 	}
-	switch ref := canvasOf(p.cache.layout, p.scene).Hit(x, y); ref.Kind {
+	switch ref := p.cache.layout.Render(*p.scene).Hit(x, y); ref.Kind {
 	case picture.OnVertex:
 		sel := p.vertex(s, ref.Vertex)
 		return sel, sel.Exists(s)

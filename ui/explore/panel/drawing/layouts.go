@@ -294,7 +294,7 @@ type painted struct {
 func (l *Layouts) paint(t *style.Theme, of *picture.Layout, scene *picture.View) ([]string, picture.Places) {
 	p := l.painting(t, of, scene)
 	p.once.Do(func() {
-		canvas := canvasOf(of, scene)
+		canvas := of.Render(*scene)
 		p.rows, p.places = paint(t, canvas), canvas.Places()
 	})
 	return p.rows, p.places

@@ -29,8 +29,7 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// Panel shows the dag or the line dag. Where the whole picture does not fit it shows a
-// part, with a map of the whole in a corner.
+// Panel shows the dag or the line dag. Where the whole picture does not fit it shows a part.
 type Panel struct {
 	layer.Plain
 	Of     *Pictures
@@ -292,18 +291,6 @@ func (p *Panel) marks(v *layer.View) Marks {
 	return Marks{Of: p.Kind, State: v.State(), Changes: v.Steps.Changes(), Points: v.Points}
 }
 
-// inset draws a map of the whole picture into an empty corner, while only a part of the
-// picture is shown.
-func inset(canvas *picture.Canvas, l *picture.Layout, v picture.View) {
-	b := l.Bounds(v.Zoom, v.ASCII)
-	w, h := min(24, v.Width/4), min(8, v.Height/4)
-	if v.Zoom == picture.ZoomOverview || w < 10 || h < 4 || b.Width <= v.Width && b.Height <= v.Height {
-		return
-	}
-	v.Selected, v.Related, v.Preview, v.Removed, v.Changed = nil, nil, nil, nil, nil
-	canvas.Inset(l.MiniMap(v, w, h), v.ASCII)
-}
-
 // paint applies the theme's styles to a canvas, row by row.
 func paint(t *style.Theme, canvas *picture.Canvas) []string {
 	rows := make([]string, canvas.Height)
@@ -347,7 +334,7 @@ func (p *Panel) Text() string {
 	if p.scene == nil || p.cache.layout == nil {
 		return ""
 	}
-	return canvasOf(p.cache.layout, p.scene).String()
+	return p.cache.layout.Render(*p.scene).String()
 }
 
 // mostDots is the most vertices of an overview in which most have a name.

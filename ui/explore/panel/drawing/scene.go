@@ -7,13 +7,6 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// canvasOf draws a scene: equal views of a layout are equal canvases.
-func canvasOf(l *picture.Layout, scene *picture.View) *picture.Canvas {
-	canvas := l.Render(*scene)
-	inset(canvas, l, *scene)
-	return canvas
-}
-
 // compose makes the scene of the panel, its view with all that is marked there, and the hint to
 // what the last step did outside of it.
 func (p *Panel) compose(v *layer.View, l *picture.Layout) *picture.View {
