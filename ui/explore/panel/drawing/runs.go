@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -23,9 +22,6 @@ const (
 	// have homes.
 	stillVertices = 15
 	stillEdges    = 24
-	// otherRuns is how many random runs are foreseen, otherOrders how many orders of the best
-	// sequence.
-	otherRuns, otherOrders = 3, 10
 	// mostForeseen is the most vertices and edges of all states that are foreseen.
 	mostForeseen = 2200
 	// planWork is how much is done to find the best sequence, by counting: with a limit of
@@ -51,8 +47,8 @@ type runs struct {
 }
 
 // foresee takes up the course of a session and the best run from a state on that is found with
-// little work, and then such runs as a user may take: after each first operation, in another
-// order, and at random. It gives the number of states up to the best one.
+// little work, and then, after each first operation, such a run as a user may take. It gives the
+// number of states up to the best one.
 func (g *runs) foresee(ctx context.Context, s *model.State, course [][]workStep) (known int) {
 	g.put(looks(s), -1, s, nil)
 	for _, way := range course {
@@ -70,12 +66,6 @@ func (g *runs) foresee(ctx context.Context, s *model.State, course [][]workStep)
 	wanted := operations(s, best)
 	for run, c := range s.Operations() {
 		g.mistaken(c.Op, wanted, rand.New(rand.NewPCG(uint64(run), 2)))
-	}
-	for run := range otherOrders {
-		g.shuffled(maps.Clone(wanted), rand.New(rand.NewPCG(uint64(run), 1)))
-	}
-	for run := range otherRuns {
-		g.random(rand.New(rand.NewPCG(uint64(run), 0)))
 	}
 	return known
 }
@@ -161,39 +151,6 @@ func looks(s *model.State) string {
 	return fmt.Sprint(parts)
 }
 
-// random takes up a run of a user who mostly takes cheap operations.
-func (g *runs) random(rng *rand.Rand) {
-	for from := 0; !g.states[from].Done() && !g.full(); {
-		all := g.states[from].Operations()
-		at := rng.IntN(len(all))
-		for range 2 {
-			if other := rng.IntN(len(all)); all[other].Price < all[at].Price {
-				at = other
-			}
-		}
-		from = g.step(from, all[at].Op)
-	}
-}
-
-// shuffled takes up the operations that are left to be done in an order that is possible.
-func (g *runs) shuffled(left map[string]bool, rng *rand.Rand) {
-	for from := 0; len(left) > 0 && !g.full(); {
-		s := g.states[from]
-		var can []model.Op
-		for _, c := range s.Operations() {
-			if left[operation(s, c.Op)] {
-				can = append(can, c.Op)
-			}
-		}
-		if len(can) == 0 {
-			return // labels are others in this order
-		}
-		op := can[rng.IntN(len(can))]
-		delete(left, operation(s, op))
-		from = g.step(from, op)
-	}
-}
-
 // mistaken takes up the run of a user who begins with an operation, whatever it costs, and
 // goes on with wanted ones as far as they are possible, else the cheapest.
 func (g *runs) mistaken(first model.Op, wanted map[string]bool, rng *rand.Rand) {
@@ -207,12 +164,8 @@ func (g *runs) mistaken(first model.Op, wanted map[string]bool, rng *rand.Rand) 
 			}
 		}
 		if next < 0 {
-			next = 0
-			for k, c := range all {
-				if c.Price < all[next].Price {
-					next = k
-				}
-			}
+			cheapest, _ := model.Cheapest(all)
+			next = slices.Index(all, cheapest)
 		}
 		before := len(g.states)
 		if from = g.step(from, all[next].Op); from < before && g.went[from] {
