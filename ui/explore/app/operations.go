@@ -112,7 +112,6 @@ func (o *operations) mark(i intent.Mark) []intent.Intent {
 // selects selects something; without a target the first row of the list.
 func (o *operations) selects(i intent.Select) []intent.Intent {
 	shown := &o.screen.shown
-	shown.passed = passed{}
 	if i.Target == (intent.Selection{}) {
 		shown.selectNear(0)
 		return nil
@@ -131,7 +130,6 @@ func (o *operations) selects(i intent.Select) []intent.Intent {
 // doSelected carries out the selected operation, which has to be one of the rule where that is
 // named.
 func (o *operations) doSelected(v *layer.View, rule int) []intent.Intent {
-	o.screen.shown.mean()
 	kind := o.screen.shown.sel.Kind
 	switch {
 	case rule == 2:
@@ -186,7 +184,6 @@ func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
 
 // nextMode selects the next mode of the selected operation.
 func (o *operations) nextMode(*layer.View) (tea.Cmd, []intent.Intent) {
-	o.screen.shown.mean()
 	s := o.screen.shown.state()
 	choices := o.screen.shown.sel.Choices(s)
 	switch len(choices) {

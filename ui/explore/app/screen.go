@@ -29,7 +29,7 @@ type screen struct {
 // newScreen is a screen without a session. What its parts see is asked for.
 func newScreen(view func() *layer.View, now func() time.Time) *screen {
 	s := &screen{jobs: job.New(context.Background())}
-	s.shown = shown{jobs: s.jobs, view: view, now: now}
+	s.shown = shown{jobs: s.jobs, view: view}
 	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
 	s.notice.now = now
 	s.proof = proof{shown: &s.shown}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -30,9 +29,6 @@ type shown struct {
 	listing listKey // that is under way
 	near    int     // the row to select once the list is there
 	unasked bool    // the user did not select it: it may become an operation that loses nothing
-	seen    passed  // what the last screen showed as selected
-	passed  passed  // what was selected before the selection moved by itself
-	now     func() time.Time
 	jobs    *job.Runner
 }
 
@@ -81,13 +77,13 @@ func (s *shown) open(of *session.Session) {
 // selectAfter stays close to what was just done: the next face of the same
 // vertex, else the list's row that took the place of the old one.
 func (s *shown) selectAfter(changes []model.Change, near int) {
-	s.unasked, s.passed = true, passed{}
+	s.unasked = true
 	var after intent.Selection
 	found := false
 	if len(changes) == 1 {
 		after, found = intent.After(s.state(), changes[0].Op)
 	}
-	switch good, known := s.next.Guess(s.view(), after); {
+	switch good, known := s.next.Good(s.view(), after); {
 	case known:
 		s.sel = good
 	case found:
@@ -140,14 +136,8 @@ func (s *shown) selectBest() {
 	if !s.unasked || s.session.State().Done() {
 		return
 	}
-	if sel, known := s.next.Begin(s.view()); known {
-		if s.unasked = false; s.sel != sel {
-			if s.seen == (passed{state: s.state(), sel: s.sel}) {
-				s.passed = s.seen
-				s.passed.at = s.now()
-			}
-			s.sel = sel
-		}
+	if sel, known := s.next.Good(s.view(), s.sel); known && s.next.Judged() {
+		s.sel, s.unasked = sel, false
 	}
 }
 
@@ -168,25 +158,6 @@ func (s *shown) wantTotals() tea.Cmd {
 		}
 		return nil, nil
 	})
-}
-
-// passed is what was selected in a state, up to some time.
-type passed struct {
-	state *model.State
-	sel   intent.Selection
-	at    time.Time
-}
-
-// reaction is how long a user does not see yet that the selection has moved.
-const reaction = 250 * time.Millisecond
-
-// mean goes back to what was selected a moment ago, if the selection has just moved by
-// itself: that is what the key was meant for.
-func (s *shown) mean() {
-	if p := s.passed; p.state == s.state() && s.now().Sub(p.at) < reaction && p.sel.Exists(s.state()) {
-		s.sel = p.sel
-	}
-	s.passed = passed{}
 }
 
 // wantList has the operations listed that are not listed at once, and selects among

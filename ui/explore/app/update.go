@@ -113,7 +113,6 @@ func troubled(problems []error) []intent.Intent {
 // Update takes one message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	shown := &m.screen.shown
-	shown.seen = passed{state: shown.state(), sel: shown.sel}
 	cmd := m.take(msg)
 	before := shown.sel
 	if shown.selectBest(); shown.sel != before && m.judged() {

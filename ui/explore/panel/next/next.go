@@ -3,7 +3,6 @@
 package next
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -90,54 +89,34 @@ func (o *Operations) Sorted() bool {
 	return true
 }
 
-// Guess is the operation to select after a step: sel if it lost nothing before the step,
-// else the first one that did not; false where nothing is known.
-func (o *Operations) Guess(v *layer.View, sel intent.Selection) (intent.Selection, bool) {
+// Good is what to select where the losses are known, or right after a step those of the state
+// before: sel if it loses nothing, else an operation at the same junction that does not, or the
+// first one; false where nothing is known.
+func (o *Operations) Good(v *layer.View, sel intent.Selection) (good intent.Selection, known bool) {
 	o.Refresh(v)
-	if !o.kept {
-		return sel, false
+	losses, near := o.losses, false
+	if losses == nil && o.kept {
+		losses = o.before
 	}
-	good := func(r model.Choice) bool {
-		loss, known := o.before[r.Op]
-		return known && loss == 0
-	}
-	if at := slices.IndexFunc(o.rows, func(r model.Choice) bool {
-		return intent.AtOp(r.Op) == sel && good(r)
-	}); at >= 0 {
-		return sel, true
-	}
-	if at := slices.IndexFunc(o.rows, good); at >= 0 {
-		return intent.AtOp(o.rows[at].Op), true
-	}
-	return sel, false
-}
-
-// Begin is the best row for a newcomer to look at first, once the losses of all rows are
-// known: the selected one if it loses nothing, else one at the same junction or the
-// first.
-func (o *Operations) Begin(v *layer.View) (intent.Selection, bool) {
-	o.Refresh(v)
-	if o.losses == nil || len(o.rows) == 0 {
-		return intent.Selection{}, false
-	}
-	first := slices.MinFunc(o.rows, func(a, b model.Choice) int {
-		return cmp.Compare(o.losses[a.Op], o.losses[b.Op])
-	}).Op
-	begin := first
 	for _, r := range o.rows {
-		if o.losses[r.Op] > 0 {
+		if loss, judged := losses[r.Op]; !judged || loss > 0 {
 			continue
 		}
-		switch at := intent.AtOp(r.Op); {
-		case at == v.Sel:
-			return at, true
-		case begin == first && v.Sel.Kind == intent.OnFace && !r.Op.IsAccumulation() &&
-			o.state.Target(r.Op.U) == o.state.Target(v.Sel.Face.U):
-			begin = r.Op
+		at := intent.AtOp(r.Op)
+		if at == sel {
+			return sel, true
+		}
+		beside := sel.Kind == intent.OnFace && !r.Op.IsAccumulation() &&
+			o.state.Target(r.Op.U) == o.state.Target(sel.Face.U)
+		if !known || beside && !near {
+			good, known, near = at, true, beside
 		}
 	}
-	return intent.AtOp(begin), true
+	return good, known
 }
+
+// Judged reports whether the losses of all rows are known.
+func (o *Operations) Judged() bool { return o.losses != nil }
 
 // visible are the rows that are shown.
 func (o *Operations) visible() []model.Choice { return o.rows[o.top : o.top+o.shown] }

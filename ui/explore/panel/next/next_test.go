@@ -188,7 +188,7 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 	var n Operations
 	n.Refresh(v)
 	before := order(&n)
-	if sel, ok := n.Begin(v); ok {
+	if sel, ok := n.Good(v, v.Sel); ok {
 		t.Errorf("it begins with %v and knows nothing", sel)
 	}
 	known, v.Advice.Verdict = 3, verdict // of the first three rows only
@@ -200,7 +200,7 @@ func TestWhatLosesNothingIsInSight(t *testing.T) {
 	if first := n.Op(0); first != good {
 		t.Errorf("the first row is %v and loses 1", first)
 	}
-	if sel, ok := n.Begin(v); !ok || sel != intent.AtOp(good) {
+	if sel, ok := n.Good(v, v.Sel); !ok || sel != intent.AtOp(good) {
 		t.Errorf("it begins with %v", sel)
 	}
 	n.Fit(v, layer.Box{Width: 60, Height: 3})
