@@ -66,7 +66,9 @@ func (d *Driver) Fuse(room model.Cost) {
 		d.steps = steps
 		i += len(fused) - 1
 	}
-	d.unjoin()
+	if steps := d.unjoined(); d.peak(steps) <= limit {
+		d.steps = steps
+	}
 	d.steps = delaySeeds(d.steps, delayed)
 	d.settle()
 }
@@ -288,8 +290,7 @@ func (d *Driver) fused(set []int) []driverStep {
 	b := fusing{d: d}
 	if first.kind == adjoint {
 		call.left = b.joined(joinRows, lines)
-		seeds := d.Dag.Size(target)
-		call.size = [2]model.Cost{call.batch, seeds}
+		call.size[0] = call.batch
 		if len(edges) == 1 {
 			b.spread(call, rowsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
 			return b.steps
@@ -312,6 +313,7 @@ func (d *Driver) fused(set []int) []driverStep {
 		}
 		call.seeds = append(call.seeds, b.joined(joinColumns, lefts))
 	}
+	call.size[1] = call.batch
 	if call.left = call.seeds[0]; len(edges) > 1 {
 		call.kind, call.edge, call.left = jointTangent, target, ""
 	} else {
@@ -346,10 +348,10 @@ func (d *Driver) inOrder(lines []string, kind stepKind, seed func(string) string
 	at := make(map[string]*driverStep)
 	for _, l := range lines {
 		if at[l] = definition(d.steps, seed(l), part); at[l] == nil {
-			return
+			at[l] = &driverStep{} // others come first
 		}
 	}
-	slices.SortFunc(lines, func(a, b string) int {
+	slices.SortStableFunc(lines, func(a, b string) int {
 		return cmp.Or(strings.Compare(at[a].left, at[b].left), cmp.Compare(at[a].span[0], at[b].span[0]))
 	})
 }

@@ -1,38 +1,17 @@
 package driver
 
 import (
+	"maps"
 	"slices"
 
 	"facet/model"
 )
 
-// unjoin uses what a call gave as a whole for the next call where that would put the same
-// parts together again, and leaves out parts that nothing reads then.
-func (d *Driver) unjoin() {
+// unjoined are the steps where neighbouring parts of what a call gave, which the next call would
+// put together again, are one part or the whole. Parts that nothing reads then are left out.
+func (d *Driver) unjoined() (all []driverStep) {
 	whole := make(map[string]string) // by the join's name
-	for k := range d.steps {
-		s := &d.steps[k]
-		if s.kind != joinColumns && s.kind != joinRows {
-			continue
-		}
-		var next model.Cost
-		from := ""
-		for n, name := range s.seeds {
-			p := definition(d.steps, name, columnsOf+s.kind-joinColumns)
-			if p == nil || p.span[0] != next || n > 0 && p.left != from {
-				from = ""
-				break
-			}
-			from, next = p.left, p.span[1]
-		}
-		if from != "" && next == d.batchOf(from) {
-			whole[s.result] = from
-		}
-	}
-	if len(whole) == 0 {
-		return
-	}
-	last := make(map[string]int) // what is used as a whole, and where it is needed last
+	last := make(map[string]int)     // what is used in this way, and where it is needed last
 	var steps []driverStep
 	for _, s := range d.steps {
 		if whole[s.result] != "" {
@@ -47,10 +26,21 @@ func (d *Driver) unjoin() {
 				s.seeds[n] = w
 			}
 		}
-		steps = append(steps, s)
-	}
-	for _, w := range whole {
-		last[w] = 0
+		if s.kind != joinColumns && s.kind != joinRows {
+			steps = append(steps, s)
+			continue
+		}
+		seeds, parts, frees := d.neighbours(&s, last)
+		switch {
+		case len(seeds) > 1:
+			s.seeds = seeds
+			steps = slices.Concat(steps, parts, []driverStep{s}, frees)
+		case len(parts) > 0:
+			parts[0].result = s.result
+			steps = append(steps, parts[0])
+		default:
+			whole[s.result] = seeds[0]
+		}
 	}
 	steps = d.withoutUnread(steps)
 	for k := range steps {
@@ -60,18 +50,61 @@ func (d *Driver) unjoin() {
 			}
 		}
 	}
-	d.steps = d.steps[:0]
 	for k, s := range steps {
-		if _, has := last[s.result]; has && s.kind == free {
+		_, used := last[s.result]
+		switch {
+		case !used:
+		case s.kind == free:
 			continue
+		default:
+			s.temporary = false
 		}
-		d.steps = append(d.steps, s)
-		for w, at := range last {
-			if at == k {
-				d.steps = append(d.steps, driverStep{kind: free, result: w, temporary: true})
+		all = append(all, s)
+		for _, w := range slices.Sorted(maps.Keys(last)) {
+			if last[w] == k {
+				all = append(all, driverStep{kind: free, result: w})
 			}
 		}
 	}
+	return all
+}
+
+// neighbours lists the seeds of a join where parts that lie side by side are one, the steps that
+// make these, and those that free them.
+func (d *Driver) neighbours(s *driverStep, last map[string]int) (seeds []string, parts, frees []driverStep) {
+	part := columnsOf + s.kind - joinColumns
+	for n := 0; n < len(s.seeds); {
+		name := s.seeds[n]
+		n++
+		p := definition(d.steps, name, part)
+		if p == nil {
+			seeds = append(seeds, name)
+			continue
+		}
+		one, count := *p, 1
+		for ; n < len(s.seeds); n++ {
+			next := definition(d.steps, s.seeds[n], part)
+			if next == nil || next.left != one.left || next.span[0] != one.span[1] {
+				break
+			}
+			one.span[1] = next.span[1]
+			count++
+		}
+		all := one.span == [2]model.Cost{0, d.batchOf(one.left)}
+		if count > 1 || all {
+			last[one.left] = 0
+			name = one.left
+		}
+		if count > 1 && !all {
+			name = d.temporary()
+			one.result, one.temporary = name, true
+			one.size[number(part == columnsOf)] = one.span[1] - one.span[0]
+			parts = append(parts, one)
+			frees = append(frees, driverStep{kind: free, result: name, temporary: true})
+		}
+		seeds = append(seeds, name)
+	}
+	return seeds, parts, frees
 }
 
 // batchOf is how many seeds the call has whose result is a matrix.
