@@ -149,7 +149,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.task.CountUnits, "count-units", false,
 		"count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.BoolVar(&s.task.FastMath, "fast-math", false,
-		"divide by multiplying with reciprocals, and add sums in another order: values may differ from the function's in their last bits")
+		"divide by multiplying with reciprocals: values may differ from the function's in their last bits")
 	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
 	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
 	flags.StringSliceVar(&s.task.By, "by", nil,

@@ -39,21 +39,22 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 	if err != nil {
 		return err
 	}
-	operations, partials, entries := 0, 0, 0
+	operations, partials := 0, 0
 	for v := range program.Nodes {
 		if program.Nodes[v].Kind >= source.Add {
 			operations++
 			partials += len(program.Partials(source.Value(v)))
 		}
 	}
-	codes := make(map[string][]byte)
+	orders := []string{"forward", "reverse", "greedy", "best"}
+	var jacobians []*code.Jacobian
 	fmt.Fprintf(c.shell.Out, "%s: %s, %s, %s, %s\n\n%-8s  %15s  %10s  %5s\n",
 		program.Name, style.Plural(len(program.Inputs), "input", "inputs"),
 		style.Plural(len(program.Outputs), "output", "outputs"),
 		style.Plural(operations, "operation", "operations"), style.Plural(partials, "partial derivative",
 			"partial derivatives"),
 		"order", "multiplications", "written", "units")
-	for _, name := range []string{"forward", "reverse", "greedy", "best"} {
+	for _, name := range orders {
 		writing := newWriting(task)
 		made, err := c.inOrder(cmd, task.Dag, name, s.options, writing.weight(cmd.Context()))
 		if err != nil {
@@ -64,7 +65,7 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 		if err != nil {
 			return err
 		}
-		entries = len(j.Entries)
+		jacobians = append(jacobians, j)
 		proof := ""
 		if origin.Proof != "" {
 			proof = "  " + origin.Proof
@@ -74,20 +75,17 @@ func (c coder) compareOrders(cmd *cobra.Command, program *source.Program, s codi
 		}
 		fmt.Fprintf(c.shell.Out, "%-8s  %15d  %10d  %5d%s\n", name, origin.Cost, j.Counts().Products, j.Units,
 			proof)
-		if codes[name], err = j.Write(origin, compiled.MeasuredForm); err != nil {
-			return err
-		}
 	}
 	if !s.measure {
 		return nil
 	}
-	took, err := compiled.Measure(cmd.Context(), program, entries, codes)
+	took, err := compiled.Beside(cmd.Context(), jacobians)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.shell.Out, "\n%-12s  %9s  %8s\n", "way", "ns", "of best")
-	for _, way := range compiled.Ways {
-		fmt.Fprintf(c.shell.Out, "%-12s  %9.0f  %8.2f\n", way, took[way], took[way]/took["best"])
+	for k, way := range append(orders, "dual numbers", "tape") {
+		fmt.Fprintf(c.shell.Out, "%-12s  %9.0f  %8.2f\n", way, took[k], took[k]/took[3])
 	}
 	return nil
 }

@@ -107,12 +107,9 @@ func Unbroken(text string) string {
 func (j *Jacobian) says(o Origin, s *shape, f Form) []string {
 	lines := wrapped(fmt.Sprintf("%s computes %s and %s.", s.name, s.of, derivatives[j.Task.title]))
 	lines = append(lines, "")
-	plan := j.planSays(o)
-	if f.Comments {
-		plan = j.costSays(o)
-	}
+	plan := j.planSays(o, f.Comments)
 	if j.isFast { // said in every header, for values are others
-		plan += " Quotients are products with reciprocals, and sums share what they add up (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
+		plan += " Quotients are products with reciprocals (--fast-math): values differ from those of " + j.Program.Name + " in their last bits."
 	}
 	lines = append(lines, wrapped(plan+o.checkedSays())...)
 	return append(lines, s.layoutSays(f)...)
@@ -125,10 +122,12 @@ var derivatives = map[string]string{
 	"Adjoint": "an adjoint, weights times its Jacobian",
 }
 
-// planSays reports in two sentences what is written.
-func (j *Jacobian) planSays(o Origin) string {
-	made, how := j.Counts(), o.How
-	if (o.Fewest == 0 || o.Fewest >= o.Cost) && o.Proof != "" {
+// planSays reports what the plan costs and what of it is written; with comments, also how far it
+// is from the least.
+func (j *Jacobian) planSays(o Origin, comments bool) string {
+	how := o.How
+	isFewest := o.Fewest == 0 || o.Fewest >= o.Cost
+	if isFewest && o.Proof != "" {
 		how += "; " + o.Proof
 	}
 	text := fmt.Sprintf("The plan takes %s, those with 1 and -1 not counted, for they are not written (%s).",
@@ -137,9 +136,31 @@ func (j *Jacobian) planSays(o Origin) string {
 		text = fmt.Sprintf("The plan takes %s, %d of them with 1 or -1, which are not written (%s).",
 			plural(int(o.Cost), "product", "products"), j.Units, how)
 	}
+	if comments {
+		text += j.boundSays(o, isFewest)
+	}
+	made := j.Counts()
 	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.",
 		plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
 	return text + o.variesSays()
+}
+
+// boundSays reports what is known of other plans.
+func (j *Jacobian) boundSays(o Origin, isFewest bool) (text string) {
+	if !j.Task.Options.CountUnits && j.Units > 0 {
+		text = fmt.Sprintf(" As the literature counts, with the %d by 1 and -1, it takes %d.", j.Units,
+			j.Products+j.Units)
+	}
+	if !isFewest {
+		text += fmt.Sprintf(" It is written with the fewest operations of all that were found; the fewest products of a plan are %d (%s).", o.Fewest, o.Proof)
+	}
+	if o.Bound > 0 && o.Bound < o.Fewest {
+		text += fmt.Sprintf(" No plan takes fewer than %d.", o.Bound)
+	}
+	if j.Task.free > 0 && (o.Proof != "" || o.Bound > 0) {
+		text += " Bounds and proofs are of the dag that is planned, which has no vertex for a value that only passes derivatives on."
+	}
+	return text
 }
 
 // checkedSays reports at how many points the code was compared with the function.
@@ -162,37 +183,6 @@ func (o Origin) variesSays() string {
 		text += " " + o.Varies + ", so that another run may end in another plan."
 	}
 	return text
-}
-
-// costSays reports what the plan costs and what of it is written.
-func (j *Jacobian) costSays(o Origin) string {
-	how := o.How
-	isFewest := o.Fewest == 0 || o.Fewest >= o.Cost
-	if isFewest && o.Proof != "" {
-		how += "; " + o.Proof
-	}
-	text := fmt.Sprintf("The plan takes %s, those with 1 and -1 not counted, for they are not written (%s).",
-		plural(j.Products, "product", "products"), how)
-	if j.Task.Options.CountUnits {
-		text = fmt.Sprintf("The plan takes %s, %d of them with 1 or -1, which are not written (%s).",
-			plural(int(o.Cost), "product", "products"), j.Units, how)
-	} else if j.Units > 0 {
-		text += fmt.Sprintf(" As the literature counts, with the %d by 1 and -1, it takes %d.", j.Units,
-			j.Products+j.Units)
-	}
-	if !isFewest {
-		text += fmt.Sprintf(" It is written with the fewest operations of all that were found; the fewest products of a plan are %d (%s).", o.Fewest, o.Proof)
-	}
-	if o.Bound > 0 && o.Bound < o.Fewest {
-		text += fmt.Sprintf(" No plan takes fewer than %d.", o.Bound)
-	}
-	if j.Task.free > 0 && (o.Proof != "" || o.Bound > 0) {
-		text += " Bounds and proofs are of the dag that is planned, which has no vertex for a value that only passes derivatives on."
-	}
-	made := j.Counts()
-	text += fmt.Sprintf(" What is equal is computed once: %s for the derivatives, %d with the values.",
-		plural(made.Products, "multiplication is written", "multiplications are written"), made.Multiply)
-	return text + o.variesSays()
 }
 
 // commentWidth is how wide comments are.

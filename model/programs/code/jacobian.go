@@ -107,10 +107,6 @@ func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool
 func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 	p := j.Program
 	j.values = make([]ref, len(p.Nodes))
-	var regrouped *sums
-	if j.isFast {
-		regrouped = findSums(p)
-	}
 	for _, v := range p.Inputs {
 		j.values[v] = g.input()
 		j.inputs = append(j.inputs, j.values[v])
@@ -131,10 +127,6 @@ func (j *Jacobian) evaluate(g *guards) []decision.Truth {
 			g.mark = node{section: ofValues, of: source.Value(v)}
 			if n.Kind == source.Div && j.isFast {
 				j.values[v] = g.byReciprocal(args[0], args[1])
-				continue
-			}
-			if regrouped != nil && regrouped.terms[v] != nil {
-				j.values[v] = regrouped.sum(g, j.values, source.Value(v))
 				continue
 			}
 			j.values[v] = g.valueOf(n.Kind, n.Func, args...)

@@ -34,8 +34,7 @@ type Options struct {
 	CountUnits bool
 
 	// FastMath lets values differ from the function's in their last bits: a quotient is a
-	// product with a reciprocal, which others share and which is the derivative, and what
-	// several sums add up is added up once.
+	// product with a reciprocal, which others share and which is the derivative.
 	FastMath bool
 }
 

@@ -196,7 +196,7 @@ func TestWhatIsProvedIsSaid(t *testing.T) {
 			Varies: "The search was stopped after 10s"},
 			"The search was stopped after 10s, so that another run may end in another plan.", "optimal"},
 	} {
-		says := j.costSays(k.origin)
+		says := j.planSays(k.origin, true)
 		if !strings.Contains(says, k.want) || strings.Contains(says, k.never) {
 			t.Errorf("%+v: %s", k.origin, says)
 		}

@@ -5,19 +5,32 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"facet/model/programs/code"
+	"facet/model/programs/source"
 )
 
 // Fastest compiles ways to write one Jacobian into one program, runs them in turns, and
 // gives the nanoseconds that each takes: the least of several rounds. The language is that
 // of the first form; entries are laid out as it says.
 func Fastest(ctx context.Context, jacobians []*code.Jacobian, forms []code.Form) ([]float64, error) {
-	p := jacobians[0].Program
-	r := race{jacobians: jacobians, forms: forms, point: PointOf(p)}
+	return race{jacobians: jacobians, forms: forms}.run(ctx)
+}
+
+// Beside is Fastest in Go, with the times of dual numbers and of a tape behind them.
+func Beside(ctx context.Context, jacobians []*code.Jacobian) ([]float64, error) {
+	return race{jacobians: jacobians, forms: make([]code.Form, len(jacobians)), baselines: true}.run(ctx)
+}
+
+// run compiles all ways, and gives their times.
+func (r race) run(ctx context.Context) ([]float64, error) {
+	p, forms := r.jacobians[0].Program, r.forms
+	r.point = PointOf(p)
 	for k := len(r.point); k < len(p.Inputs); k++ { // no number takes about as long as one
 		r.point = append(r.point, 1)
 	}
@@ -38,7 +51,10 @@ func Fastest(ctx context.Context, jacobians []*code.Jacobian, forms []code.Form)
 	if err != nil {
 		return nil, fmt.Errorf("--measure: %w", err)
 	}
-	took := make([]float64, len(jacobians))
+	took := make([]float64, len(r.jacobians))
+	if r.baselines {
+		took = make([]float64, len(r.jacobians)+2)
+	}
 	lines := strings.Fields(out)
 	for k := range took {
 		if len(lines) != len(took) {
@@ -56,6 +72,7 @@ type race struct {
 	jacobians []*code.Jacobian
 	forms     []code.Form
 	point     []float64
+	baselines bool // in Go: also dual numbers and a tape
 }
 
 // rounds and calls are how often each way is called.
@@ -81,20 +98,37 @@ func (r race) arguments(f code.Form, param func(k int, numbers []string), result
 	params, results := r.jacobians[0].Sizes(f)
 	at := 0
 	for k, n := range params {
-		list := make([]string, n)
-		for i := range list {
-			x := 0.5 // of a direction, or of weights
-			if at < len(r.point) {
-				x = r.point[at]
-			}
-			list[i] = strconv.FormatFloat(x, 'e', -1, 64)
-			at++
-		}
-		param(k, list)
+		list := slices.Repeat([]float64{0.5}, n) // of a direction, or of weights
+		at += copy(list, r.point[at:])
+		param(k, decimals(list))
 	}
 	for k, n := range results {
 		result(k, n)
 	}
+}
+
+// decimals are numbers as Go and C read them.
+func decimals(numbers []float64) []string {
+	all := make([]string, len(numbers))
+	for k, v := range numbers {
+		all[k] = strconv.FormatFloat(v, 'e', -1, 64)
+	}
+	return all
+}
+
+// PointOf is a point at which all values are finite; nil where none was found.
+func PointOf(p *source.Program) []float64 {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		x := make([]float64, len(p.Inputs))
+		for k := range x {
+			x[k] = 0.2 + 1.6*rng.Float64()
+		}
+		if finite(p.Eval(x)) {
+			return x
+		}
+	}
+	return nil
 }
 
 // inGo is a program in Go.
@@ -144,6 +178,16 @@ func (r race) inGo() (map[string][]byte, error) {
 	fmt.Fprintf(&b, "\nfunc main() {\nways := []func(){\n")
 	for k := range r.jacobians {
 		fmt.Fprintf(&b, "func() { facetWay%dTo(%s) },\n", k, strings.Join(args, ", "))
+	}
+	if r.baselines {
+		p := r.jacobians[0].Program
+		for _, way := range []string{"Forward", "Reverse"} {
+			fmt.Fprintf(&b, "func() { x[0] += 1e-13; %s%s(&x, &dense) },\n", p.Name, way)
+		}
+		files["base.go"] = fmt.Appendf(nil,
+			"package main\n\nimport \"math\"\n\nvar _ = math.Pi\nvar x = [%d]float64{%s}\nvar dense [%d]float64\n\n%s%s",
+			len(p.Inputs), strings.Join(decimals(r.point), ", "), len(p.Inputs)*len(p.Outputs),
+			code.Baselines(p), code.BaselineSupport())
 	}
 	fmt.Fprintf(&b, `}
 	least := make([]float64, len(ways))
