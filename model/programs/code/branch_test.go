@@ -10,12 +10,11 @@ import (
 	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
-	"facet/model/programs/source/sourcetest"
 )
 
 // branching reads a random function with branches and makes its code in a random order;
 // nil where it has no derivatives, or is refused for its many branches, which is counted.
-func branching(t *testing.T, rng *rand.Rand, f *sourcetest.Branching, refused *int) *code.Jacobian {
+func branching(t *testing.T, rng *rand.Rand, f *code.Branching, refused *int) *code.Jacobian {
 	t.Helper()
 	p, err := source.Read("f.go", []byte(f.Text), "")
 	if err != nil && strings.HasSuffix(err.Error(), "a division by zero") {
@@ -47,7 +46,7 @@ func TestBranchesAgreeWithDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	judged, none := 0, 0
 	for range howMany(200) {
-		f := sourcetest.NewBranching(rng)
+		f := code.NewBranching(rng)
 		j := branching(t, rng, f, &none)
 		if j == nil {
 			continue
@@ -85,7 +84,7 @@ func TestBranchesAgreeWithDifferences(t *testing.T) {
 
 // differences are central ones, where the function goes one way on both sides, nothing
 // decides by a hair, and no number is large.
-func differences(f *sourcetest.Branching, x []float64, in int) (value, derivative [2]float64, ok bool) {
+func differences(f *code.Branching, x []float64, in int) (value, derivative [2]float64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, is := r.(big.ErrNaN); !is {
@@ -94,14 +93,14 @@ func differences(f *sourcetest.Branching, x []float64, in int) (value, derivativ
 			ok = false
 		}
 	}()
-	large := &sourcetest.Large{Close: 1}
+	large := &code.Large{Close: 1}
 	at := func(off float64) [2]*big.Float {
 		var p [3]*big.Float
 		for k := range p {
 			p[k] = large.Constant(x[k])
 		}
 		p[in].Add(p[in], large.Constant(off))
-		return sourcetest.Walk(f, large, p[0], p[1], p[2])
+		return code.Walk(f, large, p[0], p[1], p[2])
 	}
 	h := math.Ldexp(1, -120)
 	middle, down, up := at(0), at(-h), at(h)
@@ -179,7 +178,7 @@ func TestBranchesAtSpecialValues(t *testing.T) {
 	special := []float64{0, 1, -1, 2, 0.5, -2}
 	judged, kinks, none := 0, 0, 0
 	for range howMany(200) {
-		f := sourcetest.NewBranching(rng)
+		f := code.NewBranching(rng)
 		j := branching(t, rng, f, &none)
 		if j == nil {
 			continue
@@ -187,7 +186,7 @@ func TestBranchesAtSpecialValues(t *testing.T) {
 		for range 8 {
 			x := []float64{special[rng.IntN(6)], special[rng.IntN(6)], special[rng.IntN(6)]}
 			numbers := &duals{}
-			want := sourcetest.Walk[dual](f, numbers, dual{x[0], [3]float64{1, 0, 0}},
+			want := code.Walk[dual](f, numbers, dual{x[0], [3]float64{1, 0, 0}},
 				dual{x[1], [3]float64{0, 1, 0}}, dual{x[2], [3]float64{0, 0, 1}})
 			if numbers.infinite {
 				continue

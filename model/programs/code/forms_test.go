@@ -101,7 +101,7 @@ func (f formed) want() []float64 {
 		d[o] = make([]float64, len(p.Inputs))
 	}
 	for i := range p.Inputs {
-		forward := sourcetest.Tangent(p, v, i)
+		forward := ForwardMode(p, v, i)
 		for o, out := range p.Outputs {
 			d[o][i] = forward[out]
 		}

@@ -198,7 +198,7 @@ func call(p *source.Program, name string, x []float64) string {
 			list = append(list, strconv.FormatFloat(x[0], 'g', -1, 64))
 			x = x[1:]
 		}
-		args = append(args, port.Expression(list))
+		args = append(args, code.Expression(port, list))
 	}
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
@@ -221,7 +221,7 @@ func check(t *testing.T, p *source.Program, j *code.Jacobian, x, got []float64) 
 		at[[2]int{e.Output, e.Input}] = jacobian[k]
 	}
 	for i := range p.Inputs {
-		forward := sourcetest.Tangent(p, v, i)
+		forward := code.ForwardMode(p, v, i)
 		const h = 1e-5
 		up, down := append([]float64(nil), x...), append([]float64(nil), x...)
 		up[i], down[i] = up[i]+h, down[i]-h

@@ -9,7 +9,6 @@ import (
 
 	"facet/model/junction"
 	"facet/model/programs/source"
-	"facet/model/programs/source/sourcetest"
 )
 
 var scalar = []string{
@@ -52,7 +51,7 @@ func TestSecondDerivatives(t *testing.T) {
 			for range in.Entries {
 				list, x = append(list, numbersOf(x[:1])), x[1:]
 			}
-			args = append(args, in.Expression(list))
+			args = append(args, Expression(in, list))
 		}
 		fmt.Fprintf(&main, "\tfmt.Println(all(%sHessian(%s))...)\n", name, strings.Join(args, ", "))
 		programs, codes = append(programs, p), append(codes, j)
@@ -125,7 +124,7 @@ func compareHessian(t *testing.T, p *source.Program, j *Jacobian, layout Layout,
 		v := p.Eval(x)
 		g := make([]float64, n)
 		for i := range g {
-			g[i] = sourcetest.Tangent(p, v, i)[p.Outputs[0]]
+			g[i] = ForwardMode(p, v, i)[p.Outputs[0]]
 		}
 		return g
 	}

@@ -67,7 +67,7 @@ func forty(t *testing.T) []*source.Program {
 		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" +
 			sourcetest.Random(rng, "F", 20+rng.IntN(60))
 		if len(all)%3 == 0 {
-			text = sourcetest.NewBranching(rng).Text
+			text = NewBranching(rng).Text
 		}
 		read("f.go", text)
 	}

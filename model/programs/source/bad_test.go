@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
 
 	"facet/model/programs/source"
-	"facet/model/programs/source/sourcetest"
 )
 
 // TestBadSources: what cannot be taken is named by line and column, in one
@@ -201,9 +199,6 @@ func FuzzRead(f *testing.F) {
 	f.Add("package p\n\nimport \"math\"\n\nfunc F(x, y float64) float64 { return math.Sin(x*y) / (2 + x) }")
 	f.Add("package p\n\nfunc F(x [3]float64) (y [2]float64) { for i := range 3 { y[i%2] += x[i] }; return }")
 	f.Add("package p\n\nfunc sq(x float64) float64 { return x * x }\nfunc F(x float64) float64 { const n = 3; for i := 0; i < n; i++ { x = sq(x) - 1 }; return x }")
-	for seed := range uint64(10) {
-		f.Add("package p\n\nimport \"math\"\n\n" + sourcetest.Function(rand.New(rand.NewPCG(seed, 1)), ""))
-	}
 	f.Add("package p\n\nvar a [9000][9000][9000]float64\n\nfunc F(x float64) (y float64) { a[0][0][0] = x; s := append([]float64{x}, a[1][1][:]...); s = append(s, s...); return s[len(s)-1] }")
 	f.Add("package p\n\nconst s = \"aaaaaaaaaaaaaaaa\"\nconst t = s + s + s + s\n\nfunc F(x float64) float64 { m := map[string]float64{s: x}; goto b; b: switch t { case s: x++ }; for i := range len(t) { m[t[i:]] += x }; return m[s] }")
 	f.Fuzz(func(t *testing.T, text string) {

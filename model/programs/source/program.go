@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"facet/model"
 )
@@ -59,19 +58,6 @@ type Port struct {
 
 // Scalar reports whether a port is a single float64.
 func (p Port) Scalar() bool { return len(p.Entries) == 1 && p.Entries[0] == "" }
-
-// Expression is a value of the port's type in Go, of one expression an entry.
-func (p Port) Expression(entries []string) string {
-	if p.Scalar() {
-		return entries[0]
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "func() (v %s) {", p.Type)
-	for k, e := range p.Entries {
-		fmt.Fprintf(&b, " v%s = %s;", e, entries[k])
-	}
-	return b.String() + " return v }()"
-}
 
 // Program is a function of scalars as a sequence of elemental operations, each
 // after its operands.

@@ -15,7 +15,6 @@ import (
 	"facet/model/modeltest/extent"
 	"facet/model/programs/code"
 	"facet/model/programs/source"
-	"facet/model/programs/source/sourcetest"
 	"facet/ui/programs/compiled"
 )
 
@@ -74,7 +73,7 @@ func TestRandomFunctions(t *testing.T) {
 		var cases []compiled.Case
 		var texts []string
 		for k := from; k < min(count, from+100); k++ {
-			text := "package p\n\nimport \"math\"\n\n" + sourcetest.Function(rng, strconv.Itoa(k))
+			text := "package p\n\nimport \"math\"\n\n" + random(rng, strconv.Itoa(k))
 			cases, texts = append(cases, written(t, rng, text, fmt.Sprintf("F%d", k))), append(texts, text)
 		}
 		judged, unclear := 0, 0
@@ -359,62 +358,4 @@ func TestFastMathIsChecked(t *testing.T) {
 	if err != nil || !strings.Contains(got, "values are those of the compiled function to ") {
 		t.Errorf("%s, %v", got, err)
 	}
-}
-
-// Sums of values are those of the function to rounding, however they are added with --fast-math.
-func TestFastMathAddsTheSame(t *testing.T) {
-	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
-		t.Skip("there is no go command, or the run is a short one")
-	}
-	rng := rand.New(rand.NewPCG(39, 1))
-	count := extent.Of(6, 500)
-	var cases []compiled.Case
-	for k := range count {
-		text := "package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n" + sums(rng, strconv.Itoa(k))
-		p, err := source.Read("f.go", []byte(text), "")
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		cases = append(cases, formed(t, p, code.Options{FastMath: true}, false, code.Form{}))
-	}
-	for k, f := range check(t, cases) {
-		if f.Wrong != "" || f.Inside == 0 {
-			t.Errorf("%d points, %s\n%s", f.Inside, f.Wrong, cases[k].Program.Text)
-		}
-	}
-}
-
-// sums is a function whose results add up terms of a few, some of them several times, and
-// some parts of each other.
-func sums(rng *rand.Rand, name string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b,
-		"func F%s(x [4]float64) (y [5]float64) {\n\tt := [8]float64{x[0], x[1], x[2], x[3], x[0] * x[1], x[2] * x[3], x[1] * x[1], math.Sin(x[2])}\n", name)
-	sum := func() (text string) {
-		for k := range 1 + rng.IntN(9) {
-			if rng.IntN(3) == 0 {
-				text += " - "
-			} else if k > 0 {
-				text += " + "
-			}
-			term := fmt.Sprintf("t[%d]", rng.IntN(8))
-			switch rng.IntN(8) {
-			case 0:
-				term = fmt.Sprintf("(%s - t[%d] + 1)", term, rng.IntN(8))
-			case 1:
-				term = "2*" + term
-			case 2:
-				term += "/3"
-			}
-			text += term
-		}
-		return text
-	}
-	for k := range 5 {
-		fmt.Fprintf(&b, "\ty[%d] = %s\n", k, sum())
-		if k > 0 && rng.IntN(3) == 0 {
-			fmt.Fprintf(&b, "\ty[%d] += y[%d]\n", k, k-1)
-		}
-	}
-	return b.String() + "\treturn y\n}\n"
 }

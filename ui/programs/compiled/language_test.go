@@ -1,4 +1,4 @@
-package sourcetest
+package compiled_test
 
 import (
 	"fmt"
@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Function is a random function F with a suffix, and what it needs, over the whole
+// random is a random function F with a suffix, and what it needs, over the whole
 // language that is read: structs and methods, closures, switches, copies, sized
 // integers, shared names. Its values stay near 1. What it declares has the suffix
 // in its name, so that many of them fit into one package.
-func Function(rng *rand.Rand, suffix string) string {
+func random(rng *rand.Rand, suffix string) string {
 	g := &generator{rng: rng, suffix: suffix}
 	g.floats = []string{"x", "y", "in[0]", "in[1]", "in[2]", "s.A", "s.V[1]"}
 	g.stores = []string{"x", "u", "in[1]", "s.A", "s.V[0]", "s.V[2]", "m[1][0]", "r.V[1]"}

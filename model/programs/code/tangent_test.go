@@ -1,15 +1,17 @@
-package sourcetest
+package code
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"facet/model/programs/source"
 )
 
-// Tangent gives the derivatives of all values by the i-th input, in forward mode
+// ForwardMode gives the derivatives of all values by the i-th input, in forward mode
 // with dual numbers. values are those of [source.Program.Eval] at the same point. It
 // shares nothing with how Jacobian code is made, which is checked against it.
-func Tangent(p *source.Program, values []float64, i int) []float64 {
+func ForwardMode(p *source.Program, values []float64, i int) []float64 {
 	d := make([]float64, len(p.Nodes))
 	d[p.Inputs[i]] = 1
 	for k := range p.Nodes {
@@ -117,4 +119,17 @@ func tangentOf(name string, a, b, da, db, v float64) float64 {
 		return (b*da - a*db) / (a*a + b*b)
 	}
 	return math.NaN()
+}
+
+// Expression is a value of a port's type in Go, of one expression an entry.
+func Expression(p source.Port, entries []string) string {
+	if p.Scalar() {
+		return entries[0]
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "func() (v %s) {", p.Type)
+	for k, e := range p.Entries {
+		fmt.Fprintf(&b, " v%s = %s;", e, entries[k])
+	}
+	return b.String() + " return v }()"
 }
