@@ -150,8 +150,6 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		"count products with 1 and -1 like all others, as the literature does; else they cost nothing, for they are not written")
 	flags.BoolVar(&s.task.FastMath, "fast-math", false,
 		"divide by multiplying with reciprocals: values may differ from the function's in their last bits")
-	free := flags.Bool("free-units", true, "products with 1 and -1 cost nothing")
-	_ = flags.MarkHidden("free-units") // scripts may still give it; =false is --count-units
 	flags.StringSliceVar(&s.task.By, "by", nil,
 		"the parameters to differentiate by, separated by commas (default: all)")
 	language := shell.Choice(c, "language", "go", "of the code", languages()...)
@@ -184,7 +182,6 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		if s.options.Workers == 0 {
 			s.options.Workers = 1
 		}
-		s.task.CountUnits = s.task.CountUnits || !*free
 		s.options.Work = s.options.Time
 		s.language, s.force, s.out = *language, *force, *out
 		s.given, s.started = flags.Changed, time.Now()

@@ -36,14 +36,13 @@ type measuring struct {
 	driver  string // where the plan's driver goes
 	json    *bool
 	force   *bool
-	table   bool // a line for each program
 	advice  bool // all of it
 }
 
 // Command is facet measure.
 func Command(s *shell.Shell) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "measure PROGRAM.py|PROGRAM.cpp...",
+		Use:   "measure PROGRAM.py|PROGRAM.cpp",
 		Short: "Make a dag of a program's modules, with measured costs",
 		Long: `Run a Python or C++ program whose modules are marked (see docs/programs.md). facet compares
 each tangent with differences and each adjoint with its tangent, measures their times
@@ -52,8 +51,6 @@ costs, for the explorer and all other commands. If a check fails, nothing is wri
 
 --plan carries out a sequence, and dense and sparse tangent and adjoint mode for
 comparison, in turns. It prints the predicted and the measured time and memory.
-
---table prints one line for each of several programs, in Markdown.
 
 A Python program is run by the first python3 in PATH that has numpy. A C++ program is
 compiled by $CXX or g++, with -std=c++17 -O2 and what --cxx-flag adds. It is run several
@@ -85,15 +82,10 @@ times.`,
 		"end after this time, with what is checked, measured and planned till then; none for no limit (default: some times of what the dense modes take)")
 	f.Var((*shell.Size)(&m.request.Memory), "memory",
 		"most memory for the program and its derivatives: methods that hold more are left out (default: none)")
-	f.BoolVar(&m.table, "table", false,
-		"with --plan best: print what each method took of each program, in Markdown")
 	m.json, m.force = shell.JSONFlag(c), shell.ForceFlag(c)
 	c.Args = func(c *cobra.Command, args []string) error {
-		switch {
-		case *runtime || *runtimeCPP:
+		if *runtime || *runtimeCPP {
 			return shell.Exactly()(c, args)
-		case m.table && len(args) > 0:
-			return nil
 		}
 		return shell.Exactly("a PROGRAM.py or PROGRAM.cpp")(c, args)
 	}
@@ -106,13 +98,15 @@ times.`,
 			_, err := s.Data.Write(recorded.RuntimeCPP())
 			return err
 		}
-		for _, file := range args {
-			if err := m.check(file); err != nil {
-				return err
-			}
+		if err := m.check(args[0]); err != nil {
+			return err
 		}
 		m.time.given, m.request.Look = f.Changed("time"), !f.Changed("structure")
-		return m.all(c, args)
+		m.request.Program, m.runner = args[0], m.runners()[filepath.Ext(args[0])]
+		m.time.begin = time.Now()
+		ctx, cancel := m.time.within(c.Context())
+		defer cancel()
+		return m.one(ctx)
 	}
 	return c
 }
@@ -128,8 +122,6 @@ func (m *measuring) check(file string) error {
 	switch {
 	case !known:
 		return fmt.Errorf("%s is no Python or C++ program: name a file that ends in .py or .cpp", file)
-	case m.table && (m.plan != "best" || m.out != "" || *m.json):
-		return fmt.Errorf("--table goes with --plan best, and without --out and --json")
 	case m.request.Repeat < 1:
 		return fmt.Errorf("--repeat is %d: choose a number from 1", m.request.Repeat)
 	case len(m.request.Batches) == 0 || slices.Min(m.request.Batches) < 1:
@@ -169,24 +161,6 @@ func writable(name string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// all measures each program.
-func (m *measuring) all(c *cobra.Command, files []string) error {
-	if m.table {
-		writeTableHead(m.shell.Out)
-	}
-	for _, file := range files {
-		m.request.Program, m.runner = file, m.runners()[filepath.Ext(file)]
-		m.time.begin = time.Now()
-		ctx, cancel := m.time.within(c.Context())
-		err := m.one(ctx)
-		cancel()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (m *measuring) one(ctx context.Context) error {
 	fmt.Fprintf(m.shell.Err, "facet: measuring %s%s\n", filepath.Base(m.request.Program), m.ahead())
 	p, err := m.measure(ctx)
@@ -195,7 +169,7 @@ func (m *measuring) one(ctx context.Context) error {
 	}
 	r, text := newResult(p), m.shell.Out
 	r.repeat, r.most = m.request.Repeat, m.most()
-	if *m.json || m.table {
+	if *m.json {
 		text = io.Discard
 	}
 	r.write(text)
@@ -220,11 +194,8 @@ func (m *measuring) one(ctx context.Context) error {
 			return err
 		}
 	}
-	switch {
-	case *m.json:
+	if *m.json {
 		return shell.WriteJSON(m.shell.Data, r)
-	case m.table:
-		r.writeTableRow(m.shell.Out)
 	}
 	return nil
 }

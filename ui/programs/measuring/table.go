@@ -285,38 +285,6 @@ func (r result) explaining() float64 {
 // unsteady is how much the processor's speed may change.
 const unsteady = 0.15
 
-func writeTableHead(w io.Writer) {
-	fmt.Fprintf(w, "| program | vertices, edges | plan | %s | ahead by | error |\n|---|---|---|%s---|---|\n",
-		strings.Join(classical(), " | "), strings.Repeat("---|", len(classical())))
-}
-
-// classical lists the modes that a plan is compared with.
-func classical() []string { return append([]string{sparseTangent, sparseAdjoint}, driver.Modes...) }
-
-// writeTableRow prints the predicted and the measured time of each method, and how far
-// the plan is ahead of the fastest other method.
-func (r result) writeTableRow(w io.Writer) {
-	fmt.Fprintf(w, "| %s | %d, %d |", r.File, r.Vertices, r.Edges)
-	others := math.Inf(1)
-	for _, name := range append([]string{plan}, classical()...) {
-		at := slices.IndexFunc(r.Methods, func(m measured.Method) bool { return m.Name == name })
-		if at < 0 {
-			fmt.Fprint(w, " |")
-			continue
-		}
-		m := r.Methods[at]
-		fmt.Fprintf(w, " %s, %s |", style.Seconds(m.Predicted), style.Seconds(m.Measured))
-		if name != plan {
-			others = min(others, m.Measured)
-		}
-	}
-	if len(r.Methods) == 0 {
-		fmt.Fprintf(w, " | %s |\n", style.RoundPercent(r.MeasuredError))
-		return
-	}
-	fmt.Fprintf(w, " %.1f | %s |\n", others/r.Methods[0].Measured, style.RoundPercent(r.MeasuredError))
-}
-
 // tolerated is how far measured and predicted time may be apart before it is
 // explained.
 const tolerated = 0.3
