@@ -46,10 +46,6 @@ func (m Method) String() string { return string(m.row().name) }
 // Text says in a few words what the method does.
 func (m Method) Text() string { return m.row().text }
 
-// IsExact reports whether the method proves its result optimal in its own search
-// space when it ends by itself.
-func (m Method) IsExact() bool { return m.row().gives&givesProof != 0 }
-
 // CostOnly reports whether the method gives a cost and no sequence: dense modes are
 // no elimination sequences.
 func (m Method) CostOnly() bool { return m.row().gives&givesCost != 0 }

@@ -16,9 +16,8 @@ import (
 // none of them waits for a worker, except Wait and Result.
 type Run struct {
 	options    Options
-	row        *strategy   // of the method
-	strategies []*strategy // that branch and bound asks
-	start      *model.State
+	row        *strategy       // of the method
+	strategies []*strategy     // that branch and bound asks
 	ctx        context.Context // ends when the run has to end
 	schedule   *schedule.Schedule
 	record     *incumbent.Record
@@ -34,7 +33,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		return nil, &RefusedError{err}
 	}
 	o := options.WithDefaults()
-	r := &Run{options: o, row: o.Method.row(), strategies: strategies, start: state,
+	r := &Run{options: o, row: o.Method.row(), strategies: strategies,
 		schedule: schedule.New(o.Workers, o.Time, o.Memory),
 		proofs:   &proofs{}, done: make(chan struct{})}
 	r.schedule.Pace(o.Pace)
@@ -132,6 +131,3 @@ func (r *Run) Shares() []Share { return r.record.Shares() }
 
 // Options gives the options of the run, with the defaults filled in.
 func (r *Run) Options() Options { return r.options }
-
-// StartState is the state that the run started from.
-func (r *Run) StartState() *model.State { return r.start }

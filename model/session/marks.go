@@ -48,13 +48,6 @@ func (s *Session) Marks() []Mark {
 	return all
 }
 
-// Marked is the step that a letter stands for; false for none.
-func (s *Session) Marked(letter string) (id int, ok bool) {
-	letter, _ = markOf(letter)
-	id, ok = s.marks[letter]
-	return id, ok
-}
-
 // markOf is a letter as bookmarks have it: small, of any alphabet.
 func markOf(letter string) (string, error) {
 	r, size := utf8.DecodeRuneInString(letter)

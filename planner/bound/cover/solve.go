@@ -48,8 +48,6 @@ type Options struct {
 	// calls of Check on the clock on the wall: other programs may take the processors. It
 	// may be nil.
 	Clock func() time.Duration
-	// Deadline ends the work like the context does; the zero value means none.
-	Deadline time.Time
 
 	reduced bool // what is left over of the costs is asked for
 }
@@ -82,8 +80,7 @@ type Result struct {
 }
 
 // Solve computes the chain-cover bound of the instance by cut packing. It can
-// be stopped at any time by ctx or the deadline and then gives the best bound
-// that it has.
+// be stopped at any time by ctx and then gives the best bound that it has.
 func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 	if o.Paths == 0 {
 		o.Paths = 4000

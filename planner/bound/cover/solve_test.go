@@ -22,7 +22,7 @@ func TestProvesTheCasesOfTheLiterature(t *testing.T) {
 	for _, c := range linegraphtest.Cases() {
 		started := time.Now()
 		got := solveState(model.NewState(c.Dag),
-			Options{Incumbent: c.Optimum, Deadline: started.Add(20 * time.Second)})
+			Options{Incumbent: c.Optimum, Time: 20 * time.Second})
 		t.Logf("%s: %d of %d, %d paths, %d cuts, %d rounds, %d pivots, denominator %d, %v", c.Name, got.Bound,
 			c.Optimum,
 			got.Paths, got.Cuts, got.Rounds, got.Pivots, got.Dual.Denominator, time.Since(started))

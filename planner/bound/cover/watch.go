@@ -8,7 +8,7 @@ import (
 	"facet/planner/bound/paths"
 )
 
-// watch decides when to stop: because of the context, the deadline, Check, or
+// watch decides when to stop: because of the context, Check, or
 // because the time for the work is used up.
 type watch struct {
 	ctx     context.Context
@@ -30,8 +30,7 @@ func (w *watch) stop() bool {
 		return true
 	}
 	o := w.options
-	w.stopped = w.ctx.Err() != nil || !o.Deadline.IsZero() && time.Now().After(o.Deadline) || o.Time > 0 &&
-		w.worked > o.Time
+	w.stopped = w.ctx.Err() != nil || o.Time > 0 && w.worked > o.Time
 	if !w.stopped && o.Check != nil {
 		w.stopped = o.Check() != nil
 		w.since = w.clock()

@@ -1,9 +1,10 @@
 package partition
 
 import (
-	"container/heap"
+	"cmp"
 
 	"facet/model"
+	"facet/model/heap"
 	"facet/planner/linegraph"
 )
 
@@ -85,8 +86,8 @@ func (p *parts) sort() {
 		}
 		return g
 	}
-	var ready queue
-	push := func(j int32) { heap.Push(&ready, candidate{growth(j), len(p.order), j}) }
+	ready := heap.New((*candidate).before)
+	push := func(j int32) { ready.Push(candidate{growth(j), len(p.order), j}) }
 	for i := range int32(n) {
 		switch {
 		case len(p.out[backward][i]) == 0:
@@ -96,8 +97,8 @@ func (p *parts) sort() {
 		}
 	}
 	done := make([]bool, n)
-	for len(ready) > 0 {
-		j := heap.Pop(&ready).(candidate).junction
+	for ready.Len() > 0 {
+		j := ready.Pop().junction
 		if done[j] {
 			continue // it has come as another candidate, with less growth
 		}
@@ -158,22 +159,8 @@ type candidate struct {
 	junction int32
 }
 
-// queue is a heap of candidates.
-type queue []candidate
-
-func (q queue) Len() int      { return len(q) }
-func (q queue) Swap(a, b int) { q[a], q[b] = q[b], q[a] }
-func (q queue) Less(a, b int) bool {
-	if q[a].growth != q[b].growth {
-		return q[a].growth < q[b].growth
-	}
-	return q[a].since < q[b].since
-}
-func (q *queue) Push(c any) { *q = append(*q, c.(candidate)) }
-func (q *queue) Pop() any {
-	last := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return last
+func (c *candidate) before(d *candidate) bool {
+	return cmp.Or(cmp.Compare(c.growth, d.growth), cmp.Compare(c.since, d.since)) < 0
 }
 
 func (p *parts) isEnd(i int32) bool { return p.place[i] < 0 || int(p.place[i]) == len(p.order) }

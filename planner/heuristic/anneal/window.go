@@ -29,10 +29,6 @@ type Window struct {
 	gain    float64    // by how much they are cheaper than eliminating the junctions
 }
 
-// Gain is by how much the window is cheaper than eliminating its junctions one
-// by one.
-func (w *Window) Gain() float64 { return w.gain }
-
 // local is the dag of a window. Neighbours that are alike to it are one vertex,
 // whose size is the sum of theirs.
 type local struct {

@@ -30,7 +30,7 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			windows := found.choose()
 			price := o.Price()
 			for _, w := range windows {
-				price -= w.Gain()
+				price -= w.gain
 			}
 			gained += len(windows)
 			plan, err := g.Write(Found{Order: o.Junctions(nil), Windows: windows}, freely)

@@ -1,6 +1,10 @@
 package dive
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"facet/planner/search/packed"
+)
 
 // bitset is a set of small numbers that grows.
 type bitset []uint64
@@ -20,17 +24,7 @@ func (b bitset) unset(n int) {
 
 func (b bitset) has(n int) bool { return n>>6 < len(b) && b[n>>6]>>(n&63)&1 == 1 }
 
-func (b bitset) all() func(yield func(int) bool) {
-	return func(yield func(int) bool) {
-		for k, word := range b {
-			for ; word != 0; word &= word - 1 {
-				if !yield(k<<6 + bits.TrailingZeros64(word)) {
-					return
-				}
-			}
-		}
-	}
-}
+func (b bitset) all() func(yield func(int) bool) { return packed.Bits(b) }
 
 func both(a, b bitset) func(yield func(int) bool) { return three(a, b, a) }
 

@@ -73,8 +73,9 @@ func newProblem(start *packed.State, limit float64) *Problem {
 		}
 	}
 	p.through, p.visiting = make([]bitset, len(p.graph.Vertices)), make([]bitset, len(p.graph.Size))
-	if p.complete = p.count(limit) <= limit; p.complete {
-		p.each(func(vertices []int32) { p.Add(vertices) })
+	set := paths.NewSet(&p.graph)
+	if p.complete = set.Count(limit) <= limit; p.complete {
+		set.Each(func(vertices []int32) bool { p.Add(vertices); return true })
 	} else {
 		p.sample()
 	}
@@ -176,50 +177,6 @@ func (p *Problem) give(n int) {
 			if k > at+1 && p.graph.FreeAdjoint(z) {
 				p.number(paths.Resource{Kind: paths.Adj, Z: z, B: i})
 			}
-		}
-	}
-}
-
-// count is how many paths there are, or more than limit.
-func (p *Problem) count(limit float64) float64 {
-	behind := make([]float64, len(p.graph.Vertices))
-	var of func(z int32) float64
-	of = func(z int32) float64 {
-		if behind[z] == 0 {
-			if len(p.graph.Succ[z]) == 0 {
-				behind[z] = 1
-			}
-			for _, s := range p.graph.Succ[z] {
-				behind[z] = min(behind[z]+of(s), limit+1)
-			}
-		}
-		return behind[z]
-	}
-	sum := 0.0
-	for z := range p.graph.Vertices {
-		if len(p.graph.Pred[z]) == 0 {
-			sum = min(sum+of(int32(z)), limit+1)
-		}
-	}
-	return sum
-}
-
-func (p *Problem) each(visit func(vertices []int32)) {
-	var path []int32
-	var walk func(z int32)
-	walk = func(z int32) {
-		path = append(path, z)
-		if len(p.graph.Succ[z]) == 0 {
-			visit(path)
-		}
-		for _, s := range p.graph.Succ[z] {
-			walk(s)
-		}
-		path = path[:len(path)-1]
-	}
-	for z := range p.graph.Vertices {
-		if len(p.graph.Pred[z]) == 0 {
-			walk(int32(z))
 		}
 	}
 }
