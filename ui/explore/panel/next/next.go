@@ -163,12 +163,12 @@ func (o *Operations) Title(v *layer.View, room, height int) string {
 		more = "  " + more
 	}
 	count, _, _ := strings.Cut(title, " by ")
-	for _, title := range []string{title, count} {
+	for _, title := range []string{title, count, "next"} {
 		if style.Width(title+more) <= room {
 			return title + more
 		}
 	}
-	return "next" + more
+	return "next"
 }
 
 func (o *Operations) fullTitle(v *layer.View) string {

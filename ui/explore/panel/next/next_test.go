@@ -128,6 +128,11 @@ func TestNumbersAreWholeBesideThePictures(t *testing.T) {
 			if !strings.Contains(head, "price") || !judged && loss < 1_000_000 && width >= 28 {
 				t.Errorf("%d wide, with losses of %d: %s", width, loss, head)
 			}
+			d := n.Draw(v, layer.Box{Width: width, Height: 4, Outer: width + 2})
+			if title := v.Theme.Draw(style.Box, d.Title, d.Right, nil, width+2, 3, true)[0]; !strings.Contains(
+				title, strings.TrimSpace(head)) {
+				t.Errorf("%d wide the headings are cut: %s", width, title)
+			}
 		}
 	}
 }
