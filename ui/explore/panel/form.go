@@ -251,7 +251,7 @@ func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
 
 // Lines are the lines of a picture above a list with some rows, above the least one, and
 // beside one; only those of the list that there is where pictures of some sizes are shown.
-func (r Room) Lines(n Needs, aside bool) []int {
+func (r Room) Lines(n Needs) []int {
 	most := r.height - 2
 	if most <= 0 {
 		return nil
@@ -259,7 +259,7 @@ func (r Room) Lines(n Needs, aside bool) []int {
 	above := most - comfortableBelow - toldBeneath
 	r.window.Needs = n
 	switch p := r.window.choose(r.height, r.lead); {
-	case p.form.Right() || aside:
+	case p.form.Right():
 		return []int{most}
 	case p.form != Shares && r.window.comfortable(p, r.height):
 		return []int{above}
@@ -268,18 +268,12 @@ func (r Room) Lines(n Needs, aside bool) []int {
 }
 
 // Spare is how many cells wider pictures of some sizes may become so that the window shows
-// them as well, in the sense of Worth, with a comfortable list; aside only with one that
-// stands at the right, where pictures may have all lines.
-func (r Room) Spare(n Needs, aside bool) (dag, line int) {
+// them as well, in the sense of Worth, with a comfortable list.
+func (r Room) Spare(n Needs) (dag, line int) {
 	worth := r.Worth(n)
 	fits := func(d, l int) bool {
 		m := r
 		m.window.Needs = n
-		if aside {
-			for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
-				m.window.Needs.Line[z].Y = max(m.window.Needs.Line[z].Y, r.height-2)
-			}
-		}
 		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
 			m.window.Needs.Dag[z].X += d
 			m.window.Needs.Line[z].X += l

@@ -236,20 +236,20 @@ func (t *tables) lay(ctx context.Context, room panel.Room, ascii bool) (Drawn, e
 		}
 		return l
 	}
-	few := picture.Room{Lines: room.Lines(panel.Needs{}, false), ASCII: ascii}
+	few := picture.Room{Lines: room.Lines(panel.Needs{}), ASCII: ascii}
 	d := Drawn{begin(t.dags, few), begin(t.lines, few)}
 	if err != nil {
 		return Drawn{}, err
 	}
 	needs := Measure(d, ascii)
 	worth := room.Worth(needs)
-	wideDag, wideLine := room.Spare(needs, false)
+	wideDag, wideLine := room.Spare(needs)
 	dagZoom, lineZoom := room.Shown(needs)
 	more := func(t *picture.Table, zoom picture.Zoom, cells int) *picture.Layout {
 		if zoom == 0 {
 			return nil
 		}
-		return begin(t, picture.Room{Lines: room.Lines(needs, false), ASCII: ascii, Zoom: zoom,
+		return begin(t, picture.Room{Lines: room.Lines(needs), ASCII: ascii, Zoom: zoom,
 			Columns: max(spareColumns, cells/2)})
 	}
 	wide := Drawn{more(t.dags, dagZoom, wideDag), more(t.lines, lineZoom, wideLine)}
