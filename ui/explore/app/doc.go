@@ -24,7 +24,7 @@
 //	commands.go     the lowest layer: a list of commands
 //	shown.go        the session on the screen, what is selected, lists
 //	arrangement.go  panels and overlays: where, and which has the keys
-//	pictures.go     pictures of the steps; ahead.go: of what may come next
+//	pictures.go     pictures of the steps
 //	proof.go, playback.go, notice.go: the rest
 //	screen.go       all of these as one: what shows a session
 //	operations.go   selecting and carrying out; elimination.go: vertices and edges
