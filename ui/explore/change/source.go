@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"facet/ui/explore/change/dial"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 )
@@ -67,7 +68,7 @@ func changing(kind, about string) intent.Intent {
 }
 
 // Tables are the keys of a dag that is changed.
-func Tables() []*layer.Table { return []*layer.Table{table(), whatIfTable()} }
+func Tables() []*layer.Table { return []*layer.Table{table(), dial.Table()} }
 
 // Source opens editors.
 func (e Environment) Source() layer.Source {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -214,65 +212,14 @@ func (w *WhatIf) drop() []intent.Intent {
 	return append([]intent.Intent{intent.EndLead{}}, layer.Say("Dropped: all is as it was.")...)
 }
 
-// turn changes the figure by do and shows the result.
-func (w *WhatIf) turn(do func()) (tea.Cmd, []intent.Intent) {
-	before := w.dial.Values
-	do()
-	if w.dial.Values == before {
-		return nil, nil
-	}
-	return w.show()
-}
-
-// whatIfGroup is the heading of the keys in the help.
-const whatIfGroup = "What if"
-
-// whatIfTable are the keys of a dial.
-func whatIfTable() *layer.Table {
-	return &layer.Table{Layer: "what-if", Group: whatIfGroup, Rows: []layer.Row{
-		{"more", "+ up k", "one more"},
-		{"less", "- down j", "one less"},
-		{"keep", "enter", "keep the change"},
-		{"drop", "esc $", "drop the change"},
-		{"other", "tab left right", "tangent or adjoint, and the band where there is one"},
-		{"type", "e", "type it (or begin with a digit)"},
-		{"double", "* pgup", "twice as much"},
-		{"halve", "/ pgdown", "half as much"},
-		{"reset", "0", "as it was"},
-	}}
-}
-
 // Bindings change the figure, keep the change and drop it.
 func (w *WhatIf) Bindings(*layer.View) []layer.Command {
-	keys := whatIfTable()
-	turn := func(name string, do func()) layer.Command {
-		return keys.On(name, func() (tea.Cmd, []intent.Intent) { return w.turn(do) })
-	}
-	all := []layer.Command{
-		turn("more", func() {
-			w.dial.Add(1)
-		}).As("+ -").Help(whatIfGroup, "one more, one less (or up, down)").Foot("change"),
-		turn("less", func() { w.dial.Add(-1) }).Help("", ""),
+	keys := dial.Table()
+	all := w.dial.Keys(w.show,
 		keys.Means("keep", layer.Act{Of: intent.Draws, By: layer.Leading, Do: w.keep}).Known("done").
 			Foot("keep"),
-		keys.Do("drop", w.drop).Foot("drop"),
-		keys.Change("other", func() {
-			w.dial.Next()
-		}).Foot(strings.Join(w.dial.Names(), " or ")).When(len(w.dial.Names()) > 1),
-		layer.Mention("ways", "compare"),
-		keys.Do("type", func() []intent.Intent { return w.dial.Ask("") }).Foot("type"),
-		layer.Mention("help", "help"),
-		turn("double", func() {
-			w.dial.Double()
-		}).As("* /").Help(whatIfGroup, "twice as much, half as much").Foot("double, halve"),
-		turn("halve", func() { w.dial.Halve() }).Help("", ""),
-		turn("reset", func() { w.dial.Reset() }).Foot("as it was"),
-	}
-	for digit := 1; digit <= 9; digit++ {
-		all = append(all, layer.Do(func() []intent.Intent {
-			return w.dial.Ask(strconv.Itoa(digit))
-		}, strconv.Itoa(digit)))
-	}
+		keys.Do("drop", w.drop).Foot("drop"), layer.Mention("ways", "compare"),
+		layer.Mention("help", "help"))
 	for _, f := range edit.Forms() {
 		if f.Verb == "cost" || f.Verb == "size" || f.Verb == "pattern" {
 			all = append(all, dial.Command(f))

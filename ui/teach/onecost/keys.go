@@ -2,7 +2,6 @@ package onecost
 
 import (
 	"context"
-	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -53,39 +52,14 @@ func Table() *layer.Table {
 
 // Bindings open the dial, turn it, and have the dag judged.
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
-	turn := func(do func(), keys ...string) layer.Command {
-		return layer.Do(func() []intent.Intent { do(); return l.turned() }, keys...)
-	}
 	own := Table()
-	judge := own.Start("judge", l.judge)
-	var all []layer.Command
+	judge := own.Start("judge", l.judge).Foot("judge it")
+	all := []layer.Command{
+		own.Do("turn", func() []intent.Intent { return l.open(v) }).Foot("turn costs"), judge,
+	}
 	if l.turning {
-		all = []layer.Command{
-			turn(func() {
-				l.dial.Add(1)
-			}, "+", "up", "k").As("+ -").Foot("change"), turn(func() { l.dial.Add(-1) }, "-", "down", "j"),
-			judge.Foot("judge it"),
-			layer.Do(func() []intent.Intent {
-				l.dial.Next()
-				return nil
-			}, "tab", "left", "right").Foot("T or A"),
-			layer.Do(func() []intent.Intent { l.turning = false; return nil }, "esc", "$").Foot("walk on"),
-			turn(func() {
-				l.dial.Double()
-			}, "*").As("* /").Foot("double, halve"), turn(func() { l.dial.Halve() }, "/"),
-			turn(func() { l.dial.Reset() }, "0"),
-			layer.Do(func() []intent.Intent { return l.dial.Ask("") }, "e").Foot("type"),
-		}
-		for digit := 1; digit <= 9; digit++ {
-			all = append(all, layer.Do(func() []intent.Intent {
-				return l.dial.Ask(strconv.Itoa(digit))
-			}, strconv.Itoa(digit)))
-		}
-	} else {
-		all = []layer.Command{
-			own.Do("turn", func() []intent.Intent { return l.open(v) }).Foot("turn costs"),
-			judge.Foot("judge it"),
-		}
+		all = l.dial.Keys(func() (tea.Cmd, []intent.Intent) { return nil, l.turned() }, judge,
+			layer.Do(func() []intent.Intent { l.turning = false; return nil }, "esc", "$").Foot("walk on"))
 	}
 	all = append(all,
 		own.Do("hint", l.hint).Foot("hint"),
