@@ -14,7 +14,7 @@ import (
 )
 
 // What a leader may do is known before the run that is watched has begun: no frame offers a
-// student to pause or to stop the search of the class.
+// student to pause or to stop the search of the class, nor does the help.
 func TestWatchersAreOfferedNothingThatSteersFromTheFirstFrameOn(t *testing.T) {
 	c := New()
 	defer c.Close()
@@ -36,6 +36,11 @@ func TestWatchersAreOfferedNothingThatSteersFromTheFirstFrameOn(t *testing.T) {
 		}
 		if screen := m.View(); uitest.Sees(screen, "o options") {
 			t.Errorf("steers=%t: another run is offered on\n%s", steers, screen)
+		}
+		d := &uitest.Driver{T: t, Model: m, Width: 120, Height: 150}
+		d.Resize()
+		if d.Press("?"); d.Sees("pause or resume the run") != steers {
+			t.Errorf("a watcher who steers=%t has the keys\n%s", steers, d.Screen())
 		}
 		if err := m.Close(); err != nil {
 			t.Error(err)

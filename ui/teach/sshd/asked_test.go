@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -37,37 +36,6 @@ func invitation(t *testing.T) {
 	}
 	ada.press("\x03\x03")
 	ada.ends()
-}
-
-// Who only watches is not offered what steers or searches: no key that is refused.
-func TestWatchersAreOfferedWhatTheyMayDo(t *testing.T) {
-	t.Parallel()
-	r, lecturer := watched(t)
-	help := func(x *screen) string {
-		x.sees("running · ")
-		x.forget()
-		x.press("?")
-		x.sees("any other key back")
-		x.press("\x1b[6~\x1b[6~\x1b[6~")
-		x.sees("Arrow keys")
-		return ansi.Strip(x.all())
-	}
-	const steers = "pause or resume the run"
-	student := r.sit(r.dial("student", nil), device{"xterm", 120, 40, nil, "watch"})
-	seen := help(student)
-	for _, offer := range []string{steers, "p pause", "x stop"} {
-		if at := strings.Index(seen, offer); at >= 0 {
-			t.Errorf("a student is offered to steer: %q", seen[max(0, at-200):at+100])
-		}
-	}
-	ada := r.sit(r.dial("ada", lecturer), device{"xterm", 120, 40, nil, "watch"})
-	if seen := help(ada); !strings.Contains(seen, steers) {
-		t.Errorf("a lecturer is not: %s", tail(seen))
-	}
-	for _, x := range []*screen{student, ada} {
-		x.press("\x03\x03")
-		x.ends()
-	}
 }
 
 // The counters are in the log each minute, without being asked.
