@@ -1,0 +1,53 @@
+package driver_test
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"facet/model/programs/driver"
+)
+
+// Parts of what one call gave that lie side by side are put together with others as one part.
+func TestNeighboursStayTogether(t *testing.T) {
+	part := regexp.MustCompile(`^ +(\w+) = (\w+)\[(:, )?(\d+):(\d+)\]$`)
+	join := regexp.MustCompile(`np\.[hv]stack\(\((.*)\)\)`)
+	rng := rand.New(rand.NewPCG(7, 7))
+	joins := 0
+	for range 60 {
+		g := called(t, rng, false)
+		d, err := driver.New(g, swept(t, rng, g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Fuse(1 << 40)
+		text, err := d.WriteLines("python", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		type span struct{ of, from, to string }
+		parts := make(map[string]span)
+		for line := range strings.Lines(string(text)) {
+			if m := part.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
+				parts[m[1]] = span{m[2], m[4], m[5]}
+				continue
+			}
+			name, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+			delete(parts, name) // it is something else now, or was added to
+			if m := join.FindStringSubmatch(line); m != nil {
+				joins++
+				last := span{}
+				for name := range strings.SplitSeq(m[1], ", ") {
+					if p := parts[name]; p.of != "" && p.of == last.of && p.from == last.to {
+						t.Errorf("%s and its neighbour are parts of %s:\n%s", name, p.of, text)
+					}
+					last = parts[name]
+				}
+			}
+		}
+	}
+	if joins < 20 {
+		t.Errorf("%d joins", joins)
+	}
+}
