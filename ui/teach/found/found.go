@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"facet/model"
@@ -40,6 +41,9 @@ type Folder struct {
 	provedAt  time.Duration
 	took      time.Duration
 	said      string // why something is not written
+
+	mutex  sync.Mutex // held while a file is written
+	closed bool
 }
 
 // proof is a certificate, the name of its file without its end, and what it proves.
@@ -211,8 +215,20 @@ func (f *Folder) Before(g *model.Dag) (ops []model.Op, total, bound model.Cost) 
 	return ops, total, bound
 }
 
+// Close has nothing written from then on, whatever is under way. It is safe for concurrent use.
+func (f *Folder) Close() {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.closed = true
+}
+
 // write writes a file, unless there is an error already, and notes what happened.
 func (f *Folder) write(name string, content []byte, err error) bool {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if f.closed {
+		return false
+	}
 	path := filepath.Join(f.Dir, name)
 	if err == nil {
 		err = os.MkdirAll(f.Dir, 0o700)

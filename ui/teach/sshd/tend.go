@@ -26,7 +26,8 @@ const (
 // found and what people have reached, and counts. It returns when all is written.
 func (s *Server) tend(asked <-chan os.Signal) {
 	defer s.recovered("keeping")
-	found := s.keepFound()
+	kept := s.finds()
+	over := s.keepFound(kept)
 	keep, count, sweep := time.NewTicker(keepsApart), time.NewTicker(countsApart), time.NewTicker(sweepsApart)
 	defer keep.Stop()
 	defer count.Stop()
@@ -45,8 +46,9 @@ func (s *Server) tend(asked <-chan os.Signal) {
 			s.keepResults()
 			s.count()
 			select {
-			case <-found:
+			case <-over:
 			case <-time.After(lastWait): // the end waits no longer
+				kept.Close()
 				s.log.note(slog.LevelError, "no certificate", "why",
 					"it takes too long: facet solve --certificate makes one")
 			}
@@ -57,12 +59,11 @@ func (s *Server) tend(asked <-chan os.Signal) {
 
 // keepFound writes what searches find, beside all else: a certificate may take its time. What it
 // gives is closed when the class is over and all is written.
-func (s *Server) keepFound() <-chan struct{} {
+func (s *Server) keepFound(kept *found.Folder) <-chan struct{} {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		defer s.recovered("keeping what was found")
-		kept := s.finds()
 		keep := time.NewTicker(keepsApart)
 		defer keep.Stop()
 		for {
