@@ -27,7 +27,8 @@ func (p *Puzzle) Verdict(s *model.State, par model.Cost) Outcome {
 		return Solved
 	case !s.Done():
 		return Open
-	case p.Goal.Kind == lesson.GoalTotal && s.Spent() <= p.Goal.Total, p.Goal.Kind == lesson.GoalOptimum && par > 0 &&
+	case p.Goal.Kind == lesson.GoalTotal && s.Spent() <= p.Goal.Total, p.Goal.Kind == lesson.GoalOptimum &&
+		par > 0 &&
 		s.Spent() <= par:
 		return Solved
 	}

@@ -41,7 +41,9 @@ func (d *Dial) Keys(turned func() (tea.Cmd, []intent.Intent), own ...layer.Comma
 		})
 	}
 	all := append([]layer.Command{
-		turn("more", func() { d.Add(1) }).As("+ -").Help(group, "one more, one less (or up, down)").Foot("change"),
+		turn("more", func() {
+			d.Add(1)
+		}).As("+ -").Help(group, "one more, one less (or up, down)").Foot("change"),
 		turn("less", func() { d.Add(-1) }).Help("", ""),
 	}, own...)
 	all = append(all,
@@ -51,7 +53,9 @@ func (d *Dial) Keys(turned func() (tea.Cmd, []intent.Intent), own ...layer.Comma
 		turn("halve", d.Halve).Help("", ""),
 		turn("reset", d.Reset).Foot("as it was"))
 	for digit := 1; digit <= 9; digit++ {
-		all = append(all, layer.Do(func() []intent.Intent { return d.Ask(strconv.Itoa(digit)) }, strconv.Itoa(digit)))
+		all = append(all, layer.Do(func() []intent.Intent {
+			return d.Ask(strconv.Itoa(digit))
+		}, strconv.Itoa(digit)))
 	}
 	return all
 }
