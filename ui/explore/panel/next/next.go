@@ -247,7 +247,7 @@ var _ layer.Layer = (*Operations)(nil)
 func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	rows := o.lines(v, b.Width)
 	columns := o.Columns(v, b.Width)
-	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-9, b.Height), Right: columns,
+	return layer.Drawn{Title: o.Title(v, b.Outer-style.Width(columns)-8, b.Height), Right: columns,
 		Rows: rows}
 }
 
