@@ -121,6 +121,7 @@ var variants = []planner.Options{
 // TestEqualsExhaustiveSearch compares with a solver that shares nothing but the
 // model, on dags of all mixtures of flags, zero costs and huge sizes.
 func TestEqualsExhaustiveSearch(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 1))
 	compared := 0

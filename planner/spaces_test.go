@@ -51,6 +51,7 @@ func leaving(rng *rand.Rand) *model.Dag {
 }
 
 func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
+	extent.NoRace(t)
 	s := model.NewState(leaving(nil))
 	for method, want := range map[planner.Method]model.Cost{planner.EdgeElimination: 3806,
 		planner.BranchAndBound: 3798} {
@@ -68,6 +69,7 @@ func TestWindowsDoNotLeaveEdgeElimination(t *testing.T) {
 // solver that tries every sequence of such eliminations, on dags near the one that
 // went wrong and on random ones: 5000 of them with -tags long.
 func TestSpacesEqualExhaustiveSearch(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	seeds := uint64(extent.Of(8, 5000))
 	if testing.Short() {

@@ -118,6 +118,7 @@ func (c *checker) beyond(r Range, number int64, l Loss, direction int64, fail fu
 // On random dags every interval is what all states of the line dag say: the
 // sequence is optimal at both ends, and not one unit beyond.
 func TestAgainstBruteForce(t *testing.T) {
+	extent.NoRace(t)
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(23, 3))
 	dags, intervals, largest := 0, 0, 0
