@@ -72,9 +72,6 @@ func TestSpacesEqualExhaustiveSearch(t *testing.T) {
 	extent.NoRace(t)
 	t.Parallel()
 	seeds := uint64(extent.Of(8, 5000))
-	if testing.Short() {
-		seeds = 4
-	}
 	spaces := map[planner.Method]linegraphtest.Space{
 		planner.VertexElimination: linegraphtest.Vertices, planner.EdgeElimination: linegraphtest.Edges,
 	}
