@@ -44,9 +44,7 @@ func (s *State) Apply(o Op) (*State, Change, error) {
 	if err != nil {
 		return nil, Change{}, err
 	}
-	next := t.state // without what else the tape has
-	next.ends = nil
-	return &next, change, nil
+	return t.Keep(), change, nil
 }
 
 // carryOut carries out an operation that is possible, at its price.

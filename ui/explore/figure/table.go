@@ -44,15 +44,17 @@ type row struct {
 // has the regret of every operation as text, or an empty string; nil leaves the column
 // out.
 func (w Walk) Table(form string, lost []string) (string, error) {
-	s := model.NewState(w.Dag)
+	tape := model.NewTape(model.NewState(w.Dag))
+	s := tape.Keep()
 	var rows []row
 	n := 0
 	for k, step := range w.Steps[:w.After] {
 		for j, o := range step.Ops {
-			after, change, err := s.Apply(o)
+			change, err := tape.Do(o)
 			if err != nil {
 				return "", fmt.Errorf("step %d: %w", k+1, err)
 			}
+			after := tape.Keep()
 			all := assignments(s, o, after, change.Events)
 			for i, a := range all {
 				r := row{formula: a, sum: after.Spent()}
