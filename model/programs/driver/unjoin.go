@@ -50,6 +50,10 @@ func (d *Driver) unjoined() (all []driverStep) {
 			}
 		}
 	}
+	frees := make(map[int][]driverStep) // behind which step
+	for _, w := range slices.Sorted(maps.Keys(last)) {
+		frees[last[w]] = append(frees[last[w]], driverStep{kind: free, result: w})
+	}
 	for k, s := range steps {
 		_, used := last[s.result]
 		switch {
@@ -59,12 +63,7 @@ func (d *Driver) unjoined() (all []driverStep) {
 		default:
 			s.temporary = false
 		}
-		all = append(all, s)
-		for _, w := range slices.Sorted(maps.Keys(last)) {
-			if last[w] == k {
-				all = append(all, driverStep{kind: free, result: w})
-			}
-		}
+		all = append(append(all, s), frees[k]...)
 	}
 	return all
 }
