@@ -62,8 +62,10 @@ func (r *reader) puzzleField(p *Puzzle, f *field, key, rest string) {
 	case "goal":
 		p.Goal = r.goal(f)
 	case "moves":
-		if f.text() != "any" {
-			p.Moves = Moves(r.setOf(f, moveNames[:], "faces, edges, vertices or any"))
+		set := r.setOf(f, append(moveNames[:len(moveNames):len(moveNames)], "any"),
+			"faces, edges, vertices or any")
+		if set < 1<<len(moveNames)-1 { // else all of them, or any
+			p.Moves = Moves(set)
 		}
 	case "modes":
 		p.Modes = Modes(r.setOf(f, modeNames[:], "TAN, ADJ and MUL"))

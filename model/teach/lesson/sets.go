@@ -35,7 +35,8 @@ func (m Moves) Any() bool { return m == 0 || m&Faces != 0 }
 // Modes is a set of modes; none is all of them.
 type Modes uint8
 
-var modeNames = [...]string{"TAN", "ADJ", "MUL"}
+var modeNames = [...]string{model.TAN: model.TAN.String(), model.ADJ: model.ADJ.String(),
+	model.MUL: model.MUL.String()}
 
 // String lists the modes; it is empty for all of them.
 func (m Modes) String() string {
@@ -61,8 +62,7 @@ func setText(set uint8, names []string) string {
 	return strings.Join(words, ", ")
 }
 
-// setOf reads a set, the words of a key with commas between them: none of them where it is
-// all of the names.
+// setOf reads a set, the words of a key with commas between them.
 func (r *reader) setOf(f *field, names []string, use string) (set uint8) {
 	for _, word := range strings.FieldsFunc(f.text(), func(c rune) bool { return c == ',' || c == ' ' }) {
 		k := slices.Index(names, word)
@@ -71,9 +71,6 @@ func (r *reader) setOf(f *field, names []string, use string) (set uint8) {
 			continue
 		}
 		set |= 1 << k
-	}
-	if set == 1<<len(names)-1 {
-		return 0
 	}
 	return set
 }
