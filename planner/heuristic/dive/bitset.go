@@ -1,10 +1,6 @@
 package dive
 
-import (
-	"math/bits"
-
-	"facet/planner/search/packed"
-)
+import "math/bits"
 
 // bitset is a set of small numbers that grows.
 type bitset []uint64
@@ -23,8 +19,6 @@ func (b bitset) unset(n int) {
 }
 
 func (b bitset) has(n int) bool { return n>>6 < len(b) && b[n>>6]>>(n&63)&1 == 1 }
-
-func (b bitset) all() func(yield func(int) bool) { return packed.Bits(b) }
 
 func both(a, b bitset) func(yield func(int) bool) { return three(a, b, a) }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"facet/planner/search/packed"
 )
 
 // cover chooses resources from which every known path is derivable: those of the
@@ -52,7 +54,7 @@ func (d *dive) reduce(amount map[int32]float64) error {
 			return err
 		}
 		d.run.x[c.resource] = false
-		for w := range d.run.resources[c.resource].paths.all() {
+		for w := range packed.Bits(d.run.resources[c.resource].paths) {
 			if !d.run.derivable(int32(w), -1) {
 				d.run.x[c.resource] = true
 				break

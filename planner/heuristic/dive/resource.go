@@ -3,6 +3,7 @@ package dive
 import (
 	"facet/model"
 	"facet/planner/bound/paths"
+	"facet/planner/search/packed"
 )
 
 // key packs a resource into one number.
@@ -59,7 +60,7 @@ func (p *Problem) lookup(resource paths.Resource) int32 {
 func (p *Problem) users(resource paths.Resource) func(yield func(int) bool) {
 	switch resource.Kind {
 	case paths.Acc:
-		return p.through[resource.Z].all()
+		return packed.Bits(p.through[resource.Z])
 	case paths.Tan:
 		return both(p.through[resource.Z], p.visiting[resource.A])
 	case paths.Adj:

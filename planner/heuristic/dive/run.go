@@ -197,7 +197,7 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 		if len(into) >= most || r.Problem.free[n] {
 			break
 		}
-		for w := range r.resources[n].paths.all() {
+		for w := range packed.Bits(r.resources[n].paths) {
 			if r.isFused(m, w) {
 				continue
 			}
@@ -305,7 +305,7 @@ func (r *run) lost() []int32 {
 			continue
 		}
 		if r.state.Paths[2*z] != int32(z) || r.state.IsLive(z) && r.state.Vertex[z].Edge < 0 {
-			for w := range r.holders[z].all() {
+			for w := range packed.Bits(r.holders[z]) {
 				affected = append(affected, int32(w))
 			}
 		}
@@ -369,7 +369,7 @@ func (r *run) follow(u, v, product int32) {
 		r.holders[product].set(w)
 	}
 	for _, z := range [...]int32{u, v} {
-		for w := range r.holders[product].all() {
+		for w := range packed.Bits(r.holders[product]) {
 			if !slices.Contains(r.at[w], z) {
 				r.holders[z].unset(w)
 			}
@@ -383,7 +383,7 @@ func (r *run) follow(u, v, product int32) {
 func (r *run) rename(z, to int32) {
 	r.keepSlot(z)
 	r.keepSlot(to)
-	for w := range r.holders[z].all() {
+	for w := range packed.Bits(r.holders[z]) {
 		r.keepPath(w)
 		at := r.at[w]
 		at[slices.Index(at, z)] = to
