@@ -137,6 +137,7 @@ environment of this machine. Without flags only this machine can connect.
 		if o.Headless {
 			launch.StayUp()
 		}
+		launch.LeaveGarbage()
 		l.Waiting = fewFiles()
 		o.Asked = launch.Serve()
 		return run(c.Context(), o)

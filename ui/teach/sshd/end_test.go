@@ -43,6 +43,7 @@ func serveFrom(state string) int {
 		o.Web = string(at)
 		o.Limits.Browsers = 2000
 	}
+	launch.LeaveGarbage()
 	go measure(os.Stdin, os.Stdout)
 	content, err := os.ReadFile(filepath.Join(filepath.Dir(state), "dag"))
 	if err == nil {
@@ -110,8 +111,7 @@ func start(t *testing.T, dir string) *started {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Dir = filepath.Join(dir, "work")
-	cmd.Env = append(os.Environ(), asServer+"="+filepath.Join(dir, "state"), "HOME="+dir, "XDG_STATE_HOME=",
-		"GOGC=100") // as the program does, not as tests
+	cmd.Env = append(os.Environ(), asServer+"="+filepath.Join(dir, "state"), "HOME="+dir, "XDG_STATE_HOME=")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
