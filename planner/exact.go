@@ -2,7 +2,6 @@ package planner
 
 import (
 	"cmp"
-	"math"
 
 	"facet/model"
 	"facet/planner/search/bnb"
@@ -46,9 +45,8 @@ func exactSearch(j *job) error {
 		c.Tree = tree.New(len(j.workers), cmp.Or(o.whole, WholeTree))
 		j.run.tree.Store(&recorded{c.Tree, q, t})
 	}
-	all := bnb.New(c)
 	j.slot.Release()
-	if _, err := all.Run(math.MaxInt); err != nil {
+	if err := bnb.Search(c); err != nil {
 		return err
 	}
 	if err := anySequence(j); err != nil {

@@ -3,6 +3,7 @@ package bnb
 import (
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func run(t testing.TB, c Config) (model.Cost, error) {
 		c.Workers[0].SetIncumbent(cost, nil)
 		return nil
 	}
-	_, err := New(c).Run(1 << 40)
+	err := Search(c)
 	return c.Workers[0].Record.Best(), err
 }
 
@@ -97,29 +98,20 @@ func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 		Start: start(t, linegraphtest.Bat()), Workers: workers(3), Memory: 1 << 26, Bounds: byPacking,
 		Found: func([]packed.Move, model.Cost) error { return refused },
 	}
-	if _, err := New(c).Run(1 << 40); !errors.Is(err, refused) {
+	if err := Search(c); !errors.Is(err, refused) {
 		t.Fatalf("%v", err)
 	}
 }
 
-// TestRounds interrupts a search again and again.
-func TestRounds(t *testing.T) {
-	board := workers(2)
-	lower := model.Cost(0)
-	s := New(Config{
-		Start: start(t, linegraphtest.Bat()), Workers: board, Memory: 1 << 26, Bounds: byPacking,
-		Found: func(_ []packed.Move, cost model.Cost) error { board[0].SetIncumbent(cost, nil); return nil },
-		Lower: func(bound model.Cost) { lower = max(lower, bound) },
+// TestLowerBoundReachesTheOptimum: what a search reports rises to what it finds.
+func TestLowerBoundReachesTheOptimum(t *testing.T) {
+	var all []model.Cost
+	cost, err := run(t, Config{
+		Start: start(t, linegraphtest.Bat()), Workers: workers(1), Memory: 1 << 26, Bounds: byPacking,
+		Lower: func(bound model.Cost) { all = append(all, bound) },
 	})
-	rounds := 0
-	for done := false; !done; rounds++ {
-		var err error
-		if done, err = s.Run(50); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if board[0].Record.Best() != 32 || lower != 32 || rounds < 3 {
-		t.Errorf("cost %s, bound %s after %d rounds", board[0].Record.Best(), lower, rounds)
+	if err != nil || cost != 32 || len(all) < 3 || all[len(all)-1] != cost || !slices.IsSorted(all) {
+		t.Errorf("cost %s, %v, bounds %v", cost, err, all)
 	}
 }
 
@@ -170,14 +162,14 @@ func TestChargesAlongTheWay(t *testing.T) {
 func TestOpenNodesAddUp(t *testing.T) {
 	r := incumbent.New(schedule.New(1, 0, 0))
 	var open int64
+	enough := errors.New("one sequence is enough")
 	for k := range 2 {
-		s := New(Config{Start: start(t, linegraphtest.Bat()), Workers: r.Reporters(incumbent.Job{}, 1),
-			Memory: 1 << 26, Bounds: byPacking,
-			Found: func([]packed.Move, model.Cost) error { return nil }})
-		if _, err := s.Run(20); err != nil {
+		e := newEngine(Config{Start: start(t, linegraphtest.Bat()), Workers: r.Reporters(incumbent.Job{}, 1),
+			Memory: 1 << 26, Bounds: byPacking, Found: func([]packed.Move, model.Cost) error { return enough }})
+		if err := e.run(); !errors.Is(err, enough) {
 			t.Fatal(err)
 		}
-		open += int64(len(s.e.open))
+		open += int64(len(e.open))
 		if got := r.Counts.Open.Load(); got != open || open == 0 {
 			t.Errorf("%d open nodes counted after %d searches, there are %d", got, k+1, open)
 		}

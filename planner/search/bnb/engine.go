@@ -1,6 +1,8 @@
 package bnb
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 
 	"facet/model"
@@ -48,33 +50,25 @@ type engine struct {
 	over    bool
 	err     error
 	lower   model.Cost
-	left    int // nodes that may still be explored in this round
 	counted int64
 }
 
-// Search is a search that can be interrupted and taken up again. It is used by
-// one goroutine at a time.
-type Search struct{ e *engine }
+// Search searches until nothing is left that could be cheaper than the record's
+// incumbent. The error is schedule.ErrStopped, or that of a worker. When it returns, no
+// worker is left.
+func Search(c Config) error { return newEngine(c).run() }
 
-// New prepares a search.
-func New(c Config) *Search {
+// newEngine begins with the root alone.
+func newEngine(c Config) *engine {
 	e := &engine{config: c, record: c.Workers[0].Record, table: newTable(c.Memory / 2),
 		nodes: newNodes(c.Memory / 16 * 5)}
 	e.wake.L = &e.mu
-	e.working = make([]model.Cost, len(c.Workers))
+	e.working = slices.Repeat([]model.Cost{model.Saturated}, len(c.Workers))
 	e.root()
-	return &Search{e}
+	return e
 }
 
-// Run searches until nothing is left that could be cheaper than the record's
-// incumbent, which done reports, or until about as many nodes have been explored. The error is
-// schedule.ErrStopped, or that of a worker. When it returns, no worker is left.
-func (s *Search) Run(nodes int) (done bool, err error) {
-	e := s.e
-	e.over, e.left, e.busy = false, nodes, 0
-	for k := range e.working {
-		e.working[k] = model.Saturated
-	}
+func (e *engine) run() error {
 	finished := make(chan struct{})
 	var waker sync.WaitGroup
 	waker.Go(func() {
@@ -84,17 +78,14 @@ func (s *Search) Run(nodes int) (done bool, err error) {
 		case <-finished:
 		}
 	})
-	err = each(len(e.working), e.work)
+	err := each(len(e.working), e.work)
 	close(finished)
 	waker.Wait()
-	if e.err == nil {
-		e.err = err
+	if err := cmp.Or(e.err, err); err != nil {
+		return err
 	}
-	done = e.err == nil && len(e.open) == 0
-	if done {
-		e.raise(model.Saturated)
-	}
-	return done, e.err
+	e.raise(model.Saturated)
+	return nil
 }
 
 // root makes the first node. Its estimate is that of the bound.
@@ -146,7 +137,7 @@ func (e *engine) work(k int) error {
 }
 
 // follow lets the worker go on with a child of the node that it had. It is false
-// where the child is not worth it, or the round is over.
+// where the child is not worth it, or the search is over.
 func (e *engine) follow(w *worker, next waiting) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -155,12 +146,9 @@ func (e *engine) follow(w *worker, next waiting) bool {
 		e.record.Counts.Bounded.Add(1)
 		e.config.Tree.Cut(e.config.Tree.Find(next.id, w.ids), tree.Open, next.estimate, best)
 		return false
-	case e.over || e.left == 0:
-		e.open.push(next)
-		e.count()
+	case e.over:
 		return false
 	}
-	e.left--
 	e.working[w.number] = min(next.estimate, model.Saturated-1)
 	return true
 }
@@ -195,11 +183,10 @@ func (e *engine) take(k int) (next waiting, ok bool) {
 			e.open = e.open[:0]
 			e.count()
 		}
-		if len(e.open) > 0 && e.left > 0 {
-			e.left--
+		if len(e.open) > 0 {
 			break
 		}
-		if e.left == 0 || e.busy == 0 {
+		if e.busy == 0 {
 			e.over = true
 			e.wake.Broadcast()
 			continue

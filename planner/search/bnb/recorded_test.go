@@ -1,6 +1,7 @@
 package bnb
 
 import (
+	"errors"
 	"math"
 	"runtime"
 	"sync"
@@ -9,7 +10,9 @@ import (
 
 	"facet/model"
 	"facet/planner/linegraph/linegraphtest"
+	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
+	"facet/planner/search/schedule"
 	"facet/planner/search/tree"
 )
 
@@ -52,8 +55,10 @@ func BenchmarkRecorded(b *testing.B) {
 			var nodes, looks int64
 			var bytes int64
 			for b.Loop() {
-				c := Config{Start: s, Workers: workers(2), Memory: 1 << 28,
-					Bounds: func(func() error) Bounds { return NewSimple(s.Problem) },
+				all := schedule.New(2, 0, 0)
+				board := incumbent.New(all).Reporters(incumbent.Job{}, 2)
+				c := Config{Start: s, Workers: board, Memory: 1 << 28,
+					Bounds: func(func() error) Bounds { return enough{NewSimple(s.Problem), all, board[0]} },
 					Found:  func([]packed.Move, model.Cost) error { return nil }}
 				if k.recorded {
 					c.Tree = tree.New(2, 1<<13)
@@ -63,19 +68,16 @@ func BenchmarkRecorded(b *testing.B) {
 				if k.seen {
 					group.Go(func() { looks += watch(c.Tree, over) })
 				}
-				search := New(c)
-				counts := &c.Workers[0].Record.Counts
-				for counts.Discovered.Load() < 1_000_000 {
-					if _, err := search.Run(1000); err != nil {
-						b.Fatal(err)
-					}
+				e := newEngine(c)
+				if err := e.run(); !errors.Is(err, schedule.ErrStopped) {
+					b.Fatal(err)
 				}
 				close(over)
 				group.Wait()
-				nodes += counts.Discovered.Load()
+				nodes += board[0].Record.Counts.Discovered.Load()
 				if k.recorded {
 					b.StopTimer()
-					search = nil
+					e = nil
 					bytes = heap()
 					runtime.KeepAlive(c.Tree)
 					c = Config{}
@@ -92,6 +94,20 @@ func BenchmarkRecorded(b *testing.B) {
 			}
 		})
 	}
+}
+
+// enough stops the run after a million nodes.
+type enough struct {
+	Bounds
+	all   *schedule.Schedule
+	board *incumbent.Reporter
+}
+
+func (b enough) Expand(s *packed.State, room model.Cost) model.Cost {
+	if b.board.Record.Counts.Discovered.Load() >= 1_000_000 {
+		b.all.Stop()
+	}
+	return b.Bounds.Expand(s, room)
 }
 
 // watch looks at a tree thirty times a second.
