@@ -39,7 +39,8 @@
 //	graph.go    the dag of a state as vertex elimination sees it
 //	order.go    an order of the junctions, its prices and its journal
 //	price.go    what a junction costs
-//	curved.go   the same with cost curves
+//	pairs.go    the same with cost curves and with patterns
+//	patterns.go neighbours with patterns
 //	start.go    orders to begin with
 //	search.go   annealing
 //	window.go   a window as a small dag

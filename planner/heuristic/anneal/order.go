@@ -76,6 +76,7 @@ func (o *Order) try(order []int32, limit float64, check func() error) (bool, err
 	o.next[before], o.prev[end] = end, before
 	asked := o.listed
 	for _, j := range order {
+		o.tidy()
 		for side := range o.lists {
 			o.release(o.lists[side][j])
 			o.lists[side][j] = o.gather(j, side)
@@ -111,11 +112,10 @@ func (o *Order) Junctions(into []int32) []int32 {
 // that are eliminated before j and takes over their lists, which have been
 // gathered before.
 func (o *Order) gather(j int32, side int) []neighbour {
-	at := o.pos[j]
 	if o.sparse {
-		o.tidy()
-		return o.gatherPatterns(j, side, func(i int32) bool { return o.pos[i] > at }, o.fresh())
+		return o.gatherPatterns(j, side)
 	}
+	at := o.pos[j]
 	o.stamp++
 	stamp := o.stamp
 	list, stack := o.fresh(), o.stack[:0]
@@ -251,6 +251,7 @@ func (o *Order) renumber() {
 // touchAgain gathers one side of a junction again and prices the junction. What
 // was there goes to the journal.
 func (o *Order) touchAgain(j int32, side int) {
+	o.tidy()
 	o.trail = append(o.trail, change{j, side, o.lists[side][j], o.prices[j]})
 	o.lists[side][j] = o.gather(j, side)
 	o.listed += 8 + len(o.lists[side][j])

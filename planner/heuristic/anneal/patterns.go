@@ -50,10 +50,10 @@ func (s *scales) lone(n *neighbour) *pattern.Pattern { return s.arcs[n.arc].mode
 
 // whole is that of all that lies there.
 func (s *scales) whole(n *neighbour) *pattern.Pattern {
-	switch n.kind {
-	case bare:
+	switch {
+	case n.kind == bare:
 		return s.lone(n)
-	case besides:
+	case n.kind == besides && s.sparse:
 		return s.lone(n).Union(s.held(n))
 	}
 	return s.held(n)
@@ -78,11 +78,11 @@ func join(side int, near, far *pattern.Pattern) *pattern.Pattern {
 }
 
 // gatherPatterns is gather with patterns: each junction that went before and touched j
-// then brings the products of what it had on both sides. later reports which vertices
-// count as later than j.
-func (o *Order) gatherPatterns(j int32, side int, later func(int32) bool, list []neighbour) []neighbour {
+// then brings the products of what it had on both sides.
+func (o *Order) gatherPatterns(j int32, side int) []neighbour {
 	o.stamp++
-	stack := o.stack[:0]
+	list, stack := o.fresh(), o.stack[:0]
+	later := func(i int32) bool { return o.pos[i] > o.pos[j] }
 	reach := func(n neighbour) {
 		if seen := o.mark[n.vertex] == o.stamp; later(n.vertex) {
 			if !seen {
@@ -157,85 +157,4 @@ func (o *Order) tidy() {
 		again(o.trail[k].list)
 	}
 	o.book.after = len(o.book.all)
-}
-
-// sparsePairs is pairs with patterns: what a face costs depends on both of its Jacobians.
-func (s *scales) sparsePairs(j int32, full []neighbour, side int, free []neighbour, chosen *[]int32) float64 {
-	total := 0.0
-	for k := range full {
-		if n := &full[k]; n.kind >= bare {
-			total += s.arcs[n.arc].acc
-			if chosen != nil {
-				*chosen = append(*chosen, n.arc)
-			}
-		}
-	}
-	for k := range free {
-		n := &free[k]
-		var apart, accumulated float64 // without an accumulation, and with one
-		for i := range full {
-			m := &full[i]
-			left := s.whole(m)
-			// made is the cheapest way with the Jacobian p of n: a product, or m's models.
-			made := func(p *pattern.Pattern) float64 {
-				cost := s.sparseProduct(j, m, n, side, left, p)
-				if m.kind == given || m.kind == bare {
-					cost = min(cost, s.sparseBatch(m, side, n.vertex, s.over(side, left, p)))
-				}
-				return cost
-			}
-			through := func() float64 { // the models of n
-				return s.sparseBatch(n, 1-side, m.vertex, s.over(side, left, s.lone(n)))
-			}
-			switch n.kind {
-			case fill:
-				apart += made(s.held(n))
-			case given:
-				apart += min(made(s.held(n)), through())
-			case bare:
-				once := through()
-				apart += once
-				accumulated += min(made(s.lone(n)), once)
-			case besides:
-				apart += through() + made(s.held(n))
-				accumulated += made(s.whole(n))
-			}
-		}
-		if n.kind >= bare {
-			if accumulated += s.arcs[n.arc].acc; accumulated < apart {
-				apart = accumulated
-				if chosen != nil {
-					*chosen = append(*chosen, n.arc)
-				}
-			}
-		}
-		total += apart
-	}
-	return total
-}
-
-// over is the pattern of the product of what lies on a side of a junction, full, and of
-// what lies on the other, free.
-func (s *scales) over(side int, full, free *pattern.Pattern) *pattern.Pattern {
-	return join(1-side, full, free)
-}
-
-// sparseProduct is the price of an explicit product at junction j, of m on a side and n on
-// the other, with the patterns of both.
-func (s *scales) sparseProduct(j int32, m, n *neighbour, side int, full, free *pattern.Pattern) float64 {
-	from, to, u, v := m.vertex, n.vertex, full, free
-	if side == forward {
-		from, to, u, v = n.vertex, m.vertex, free, full
-	}
-	return float64(s.start.Dag().Multiply(int(s.vertex[from]), int(s.vertex[j]), int(s.vertex[to]), u, v))
-}
-
-// sparseBatch is the price of the models of an arc, on side of the junction, for as many
-// seeds as the product has colours; i is its far end.
-func (s *scales) sparseBatch(n *neighbour, side int, i int32, product *pattern.Pattern) float64 {
-	e, g := s.arcs[n.arc].model, s.start.Dag()
-	if side == forward {
-		return float64(e.Tangents(g.Columns(int(s.vertex[i]), product)))
-	}
-	return float64(e.Adjoints(g.Rows(int(s.vertex[i]), product)))
 }

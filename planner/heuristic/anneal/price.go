@@ -58,10 +58,7 @@ func lacks(side []neighbour) bool {
 // is given its Jacobian, and each neighbour in free does what is best for it.
 // The arcs that are accumulated are appended to chosen, if that is not nil.
 func (s *scales) joined(j int32, full []neighbour, side int, free []neighbour, chosen *[]int32) float64 {
-	if s.sparse {
-		return s.sparsePairs(j, full, side, free, chosen)
-	}
-	if !s.linear {
+	if s.sparse || !s.linear {
 		return s.pairs(j, full, side, free, chosen)
 	}
 	var (

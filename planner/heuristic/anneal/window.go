@@ -102,43 +102,17 @@ func (o *Order) children() [][]int32 {
 }
 
 // around lists the neighbours of member w on one side before any member of the
-// window is eliminated.
+// window is eliminated: for as long, the others come behind it.
 func (o *Order) around(w int32, side int, members []int32) []neighbour {
-	at := o.pos[w]
-	later := func(i int32) bool { return o.pos[i] > at || slices.Contains(members, i) }
-	if o.sparse {
-		return o.gatherPatterns(w, side, later, nil)
-	}
-	o.stamp++
-	var list []neighbour
-	var stack []int32
-	for _, n := range o.at[side][w] {
-		o.mark[n.vertex] = o.stamp
-		if later(n.vertex) {
-			o.place[n.vertex] = int32(len(list))
-			list = append(list, n)
-		} else {
-			stack = append(stack, n.vertex)
+	at := make([]int64, len(members))
+	for k, m := range members {
+		if at[k] = o.pos[m]; m != w {
+			o.pos[m] = last - 1
 		}
 	}
-	for len(stack) > 0 {
-		p := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		for _, n := range o.lists[side][p] {
-			switch {
-			case o.mark[n.vertex] != o.stamp:
-				o.mark[n.vertex] = o.stamp
-				if later(n.vertex) {
-					o.place[n.vertex] = int32(len(list))
-					list = append(list, neighbour{vertex: n.vertex, arc: -1, kind: fill})
-				} else {
-					stack = append(stack, n.vertex)
-				}
-			case later(n.vertex):
-				k := &list[o.place[n.vertex]].kind
-				*k = filled[*k]
-			}
-		}
+	list := o.gather(w, side)
+	for k, m := range members {
+		o.pos[m] = at[k]
 	}
 	return list
 }
