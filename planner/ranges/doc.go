@@ -58,8 +58,8 @@
 //	pool.go       sequences that are known
 //	solve.go      dags with other costs, solved
 //	search.go     the ends of an interval on one axis
+//	concave.go    the same where costs bend
 //	classes.go    intervals over several axes
-//	concave.go    the prices of sparse products
 //	numbers.go    the widths of bands
 //	range.go      the interval of a parameter
 //	analyse.go    all parameters

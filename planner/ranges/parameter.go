@@ -225,9 +225,6 @@ func (l line) cost(t int64) model.Cost {
 	return l.at.Add(l.slope.Times(model.Cost(t)))
 }
 
-// below reports whether c costs less at t.
-func (l line) below(c line, t int64) bool { return c.cost(t) < l.cost(t) }
-
 // end is the last t at which l costs no more than c, which rises less; -1 for
 // none.
 func (l line) end(c line) int64 {

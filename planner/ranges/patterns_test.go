@@ -130,8 +130,8 @@ func TestPatternsAgainstBruteForce(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				q := &bend{asker: &asker{of: g}, Parameter: r.Parameter, sequence: b}
-				if q.lines(); len(q.starts) > 1 && r.To > q.starts[1] {
+				x := axis{r.Parameter, 0, 1, g}
+				if starts := x.bends(b); len(starts) > 1 && r.To > starts[1] {
 					bends++
 				}
 			}

@@ -71,10 +71,6 @@ func rangeOf(ctx context.Context, a *asker, sequence *bill, p Parameter, present
 		r.Unexamined = true
 	case p.What == BandLower || p.What == BandUpper:
 		return r, r.byNumbers(ctx, a, present)
-	case p.What > Size:
-		q := &bend{asker: a, Parameter: p, ctx: ctx, sequence: sequence}
-		r.between(q, present)
-		return r, q.err
 	case step == 1:
 		q := newSearch(ctx, a, axis{p, r.Least, 1, a.of}, sequence)
 		r.along(q, present)
@@ -132,9 +128,9 @@ func (s *search) nearest(t int64) (int64, verdict) {
 		for _, c := range s.read() {
 			switch {
 			case c.slope > s.sequence.slope:
-				low = max(low, s.sequence.begin(c))
+				low = max(low, s.sequence.begin(c.line))
 			case c.slope < s.sequence.slope:
-				high = min(high, s.sequence.end(c))
+				high = min(high, s.sequence.end(c.line))
 			case c.at < s.sequence.at:
 				return 0, beaten
 			}
@@ -143,7 +139,7 @@ func (s *search) nearest(t int64) (int64, verdict) {
 			return 0, beaten
 		}
 		t = min(max(t, low), high)
-		known := len(s.lines)
+		known := len(s.known)
 		found := s.isOptimal(t)
 		if found == optimal || len(s.read()) == known && found == unknown {
 			return t, found
@@ -154,20 +150,10 @@ func (s *search) nearest(t int64) (int64, verdict) {
 	}
 }
 
-// anyBelow reports whether a line is below the sequence's at t.
-func (s *search) anyBelow(t int64) bool {
-	for _, c := range s.read() {
-		if s.sequence.below(c, t) {
-			return true
-		}
-	}
-	return false
-}
-
 // loss is what the sequence loses at t, directly beyond an end, and then for each
-// unit in that direction.
+// unit in that direction, unless costs bend there.
 func (s *search) loss(t int64, direction int) Loss {
-	price := s.sequence.cost(t)
+	price := s.price(s.sequence, t)
 	l := Loss{At: s.value(t)}
 	if price.IsSaturated() {
 		return l
@@ -179,7 +165,7 @@ func (s *search) loss(t int64, direction int) Loss {
 	}
 	best, slope := price, model.Cost(0)
 	for _, c := range s.read() {
-		cost := c.cost(t)
+		cost := s.price(c, t)
 		if cost < best || cost == best && cost < price && (direction > 0) == (c.slope < slope) {
 			best, slope = cost, c.slope
 		}
@@ -198,9 +184,9 @@ func (s *search) loss(t int64, direction int) Loss {
 
 // best is the cost at t of the cheapest sequence that is known.
 func (s *search) best(t int64) model.Cost {
-	best := s.sequence.cost(t)
+	best := s.price(s.sequence, t)
 	for _, c := range s.read() {
-		best = min(best, c.cost(t))
+		best = min(best, s.price(c, t))
 	}
 	return best
 }

@@ -3,6 +3,7 @@ package ranges
 import (
 	"context"
 	"math"
+	"slices"
 
 	"facet/model"
 )
@@ -24,44 +25,60 @@ type search struct {
 	*asker
 	axis
 	ctx      context.Context
-	sequence line
-	lines    []line // of the pool, as far as it was read
+	sequence curve
+	starts   []int64 // where its cost bends: the first t of each line
+	known    []curve // of the pool, as far as it was read
 	err      error
 }
 
 func newSearch(ctx context.Context, a *asker, x axis, sequence *bill) *search {
-	return &search{asker: a, axis: x, ctx: ctx, sequence: x.line(sequence)}
+	return &search{asker: a, axis: x, ctx: ctx, sequence: x.curve(sequence), starts: x.bends(sequence)}
 }
 
-// read takes in the lines of the sequences that were found since the last time.
-func (s *search) read() []line {
-	for _, b := range s.from(len(s.lines)) {
-		s.lines = append(s.lines, s.line(b))
+// read takes in the sequences that were found since the last time.
+func (s *search) read() []curve {
+	for _, b := range s.from(len(s.known)) {
+		s.known = append(s.known, s.curve(b))
 	}
-	return s.lines
+	return s.known
 }
 
-// isOptimal says whether the sequence is optimal at t. It solves there only if no line
-// that is known is below.
+// price is what a sequence costs at t.
+func (s *search) price(c curve, t int64) model.Cost {
+	if c.bill != nil {
+		return c.bill.at(view{s.axis.of, s.Parameter, s.value(t)})
+	}
+	return c.cost(t)
+}
+
+// below reports whether another sequence costs less at t.
+func (s *search) below(c curve, t int64) bool { return s.price(c, t) < s.price(s.sequence, t) }
+
+// isOptimal says whether the sequence is optimal at t. It solves there only if none
+// that is known costs less.
 func (s *search) isOptimal(t int64) verdict {
-	if s.sequence.cost(t).IsSaturated() {
+	cost := s.price(s.sequence, t)
+	switch {
+	case cost.IsSaturated():
 		return unknown
+	case s.anyBelow(t):
+		return beaten
 	}
-	for _, c := range s.read() {
-		if s.sequence.below(c, t) {
-			return beaten
-		}
-	}
-	got, err := s.solve(s.ctx, s.at(t), s.sequence.cost(t))
+	got, err := s.solve(s.ctx, s.at(t), cost)
 	switch {
 	case err != nil:
 		s.err = err
-	case got.bound >= s.sequence.cost(t):
+	case got.bound >= cost:
 		return optimal
-	case got.cost < s.sequence.cost(t):
+	case got.cost < cost:
 		return beaten
 	}
 	return unknown
+}
+
+// anyBelow reports whether a sequence that is known costs less at t.
+func (s *search) anyBelow(t int64) bool {
+	return slices.ContainsFunc(s.read(), func(c curve) bool { return s.below(c, t) })
 }
 
 // side is one end of an interval: the last t at which the sequence is optimal.
@@ -71,74 +88,106 @@ type side struct {
 	most   int64 // where it is not proved: no end is beyond
 }
 
-// upper is the last t of those from `from` on that a known line leaves, unbounded for
-// all; from-1 if not even the first.
+// upper is the last t of those from `from` on that no known sequence takes away, unbounded
+// for all; from-1 if not even the first.
 func (s *search) upper(from int64) int64 {
-	t := int64(unbounded)
-	for _, c := range s.read() {
-		switch {
-		case c.slope < s.sequence.slope:
-			t = min(t, max(from-1, s.sequence.end(c)))
-		case s.sequence.below(c, from):
-			return from - 1
+	if s.anyBelow(from) {
+		return from - 1
+	}
+	for t := from; ; {
+		end := s.lastOn(t)
+		most := end
+		for _, c := range s.known {
+			most = s.until(c, t, most)
+		}
+		if most < end || end == unbounded {
+			return most
+		}
+		if t = end + 1; s.anyBelow(t) {
+			return end
 		}
 	}
-	return t
 }
 
 // lower is the mirror image of upper.
 func (s *search) lower(from int64) int64 {
-	var t int64
-	for _, c := range s.read() {
-		switch {
-		case c.slope > s.sequence.slope:
-			t = max(t, min(from+1, s.sequence.begin(c)))
-		case s.sequence.below(c, from):
-			return from + 1
+	if s.anyBelow(from) {
+		return from + 1
+	}
+	for t := from; ; {
+		end := s.firstOn(t)
+		least := end
+		for _, c := range s.known {
+			least = s.since(c, least, t)
+		}
+		if least > end || end == 0 {
+			return least
+		}
+		if t = end - 1; s.anyBelow(t) {
+			return end
 		}
 	}
-	return t
 }
 
-// up finds the upper end of the part of the interval that begins at from, where
-// the sequence is optimal.
-func (s *search) up(from int64) side {
+// up finds the upper end of the part of the interval that begins at t, where the sequence is
+// optimal, line after line.
+func (s *search) up(t int64) side {
 	for {
-		t := s.upper(from)
-		if t <= from || s.sequence.slope == 0 { // no line with less
-			return side{t, true, t}
+		end := s.upper(t)
+		if end <= t || !s.isBending() && s.sequence.slope == 0 { // no line with less
+			return side{end, true, end}
 		}
-		probe, decides := t, true
-		if t == unbounded {
-			probe, decides = s.far(from)
+		probe, decides := min(end, s.lastOn(t)), true
+		if probe == unbounded {
+			probe, decides = s.far(t)
 		}
 		switch {
-		case probe <= from:
-			return side{from, false, t}
-		case s.isOptimal(probe) == optimal:
-			if decides {
-				return side{t, true, t}
+		case probe <= t && !decides:
+			return side{t, false, end}
+		case probe > t && s.isOptimal(probe) != optimal:
+			if s.upper(t) >= end { // nothing new
+				return side{t, false, end}
 			}
-			return side{probe, false, t}
-		case s.upper(from) >= t: // nothing new
-			return side{from, false, t}
+			continue
+		case !decides:
+			return side{probe, false, end}
+		case probe == end || s.lastOn(t) == unbounded:
+			return side{end, true, end}
 		}
+		switch t = probe; s.isOptimal(t + 1) {
+		case beaten:
+			return side{t, true, t}
+		case unknown:
+			return side{t, false, end}
+		}
+		t++
 	}
 }
 
 // down finds the lower end.
-func (s *search) down(from int64) side {
+func (s *search) down(t int64) side {
 	for {
-		t := s.lower(from)
-		if t >= from {
+		end := s.lower(t)
+		if end >= t {
 			return side{t, true, t}
 		}
-		if s.isOptimal(t) == optimal {
+		probe := max(end, s.firstOn(t))
+		switch {
+		case probe < t && s.isOptimal(probe) != optimal:
+			if s.lower(t) <= end {
+				return side{t, false, end}
+			}
+			continue
+		case probe == end:
+			return side{end, true, end}
+		}
+		switch t = probe; s.isOptimal(t - 1) {
+		case beaten:
 			return side{t, true, t}
+		case unknown:
+			return side{t, false, end}
 		}
-		if s.lower(from) <= t {
-			return side{from, false, t}
-		}
+		t--
 	}
 }
 
@@ -150,6 +199,13 @@ func (s *search) down(from int64) side {
 // below at t, it is higher by t at least at the beginning of the axis. No sequence
 // that is costs more there than worst says.
 func (s *search) far(from int64) (int64, bool) {
+	if s.isBending() {
+		t, ok := s.dense()
+		if !ok {
+			return from, false
+		}
+		return max(from, t), true
+	}
 	last := s.last()
 	if s.sequence.slope > 0 {
 		last = min(last, int64((model.Saturated-1-s.sequence.at)/s.sequence.slope))
