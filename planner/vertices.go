@@ -12,13 +12,13 @@ func vertexElimination(j *job) error {
 	}
 	o := astar.Options{Memory: j.slot.Allowance(), Limit: j.question.cutoff()}
 	result, err := astar.Search(j.question.root, j.worker, o)
+	if err != nil {
+		return err
+	}
 	if result.Moves != nil || result.Cost == 0 {
 		if err := j.report.moves(result.Moves, result.Cost); err != nil {
 			return err
 		}
-	}
-	if err != nil {
-		return err
 	}
 	if !result.Proven {
 		if j.run.options.Time <= 0 {

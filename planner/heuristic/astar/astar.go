@@ -64,12 +64,11 @@ type search struct {
 // Options of a search.
 type Options struct {
 	Limit  model.Cost // look only for sequences below this cost
-	Memory int64      // bytes of all nodes; 0 is no limit
+	Memory int64      // bytes of all nodes, after which it gives up; 0 is no limit
 }
 
 // Search finds the cheapest sequence of vertex eliminations from start. It ends
-// with an error only when the run is stopped; the best sequence so far is
-// then part of the result.
+// with an error only when the run is stopped, and without a sequence where the memory is full.
 func Search(start *packed.State, worker *incumbent.Reporter, options Options) (Result, error) {
 	s := &search{
 		slot: worker.Slot, counts: &worker.Record.Counts, limit: options.Limit, bound: packingBound(),
@@ -95,20 +94,15 @@ func Search(start *packed.State, worker *incumbent.Reporter, options Options) (R
 			continue
 		}
 		if n.faces == 0 {
-			result.Moves, result.Cost = s.sequence(n, nil)
+			result.Moves, result.Cost = s.sequence(n)
 			result.Proven = s.exact
+			return result, nil
+		}
+		if options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
 			return result, nil
 		}
 		if err := s.goTo(n); err != nil {
 			return result, err
-		}
-		if options.Memory > 0 && nodeBytes*int64(len(s.best)) > options.Memory {
-			way, err := s.dive()
-			if err != nil {
-				return result, err
-			}
-			result.Moves, result.Cost = s.sequence(n, way)
-			return result, nil
 		}
 		if err := s.expand(n); err != nil {
 			return result, err
@@ -185,49 +179,16 @@ func (s *search) eliminate(j int32) model.Cost {
 	return cost
 }
 
-// diveJunctions is up to how many junctions a dive compares before each step;
-// where there are more it takes them as they come.
-const diveJunctions = 50
-
-// dive goes on from the state greedily, when there is no room or time for more,
-// and gives the junctions that it eliminates.
-func (s *search) dive() ([]int32, error) {
-	var way []int32
-	s.here = nil
-	for {
-		js := junctions(s.state)
-		if len(js) == 0 {
-			return way, nil
-		}
-		if len(js) > diveJunctions {
-			js = js[:1]
-		}
-		best, estimate, faces := js[0], model.Saturated, 0
-		for k, j := range js {
-			if err := s.slot.Check(); err != nil {
-				return nil, err
-			}
-			cost := s.eliminate(j)
-			e, f := cost.Add(s.bound(s.child)), s.child.Faces()
-			if k == 0 || cmp.Or(cmp.Compare(e, estimate), cmp.Compare(f, faces)) < 0 {
-				best, estimate, faces = j, e, f
-			}
-		}
-		eliminate(s.state, best, nil)
-		way = append(way, best)
-	}
-}
-
-// sequence plays the way to a node, and on from there, and accumulates what has
-// no Jacobian when no face is left.
-func (s *search) sequence(n *node, on []int32) (moves []packed.Move, total model.Cost) {
+// sequence plays the way to a node, and accumulates what has no Jacobian when no face is
+// left.
+func (s *search) sequence(n *node) (moves []packed.Move, total model.Cost) {
 	var way []int32
 	for ; n.parent != nil; n = n.parent {
 		way = append(way, n.junction)
 	}
 	slices.Reverse(way)
 	state := s.start.Clone()
-	for _, j := range append(way, on...) {
+	for _, j := range way {
 		var cost model.Cost
 		moves, cost, _ = eliminate(state, j, moves)
 		total = total.Add(cost)

@@ -45,7 +45,7 @@ func TestJunctionLikeModel(t *testing.T) {
 	}
 }
 
-// TestSearchWithoutRoom still gives a complete sequence.
+// TestSearchWithoutRoom gives up and says so.
 func TestSearchWithoutRoom(t *testing.T) {
 	p, err := packed.NewProblem(linegraphtest.NewtonChain(3))
 	if err != nil {
@@ -59,9 +59,8 @@ func TestSearchWithoutRoom(t *testing.T) {
 	for memory := int64(nodeBytes); memory < 6*nodeBytes; memory += nodeBytes {
 		got, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0],
 			Options{Memory: memory})
-		if err != nil || got.Proven || got.Cost < best.Cost || got.Moves == nil {
-			t.Errorf("%d bytes: %s, proven %v, %v; the optimum is %s", memory, got.Cost, got.Proven, err,
-				best.Cost)
+		if err != nil || got.Proven || got.Moves != nil {
+			t.Errorf("%d bytes: %s, proven %v, %v", memory, got.Cost, got.Proven, err)
 		}
 	}
 }
