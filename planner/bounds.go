@@ -51,7 +51,7 @@ func weightsBound(j *job) error {
 	}
 	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
-		Wanted: j.report.wants, Bound: tell, Between: tell, Left: j.run.schedule.Left, Last: tell,
+		Wanted: j.report.wants, Bound: tell, Between: tell,
 	})
 	return nil
 }
@@ -67,7 +67,7 @@ func partitionBound(j *job) error {
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{
-			Check: j.slot.Check, Clock: j.slot.Worked, Left: j.run.schedule.Left,
+			Check: j.slot.Check, Clock: j.slot.Worked,
 			Known: func() (bound, cost model.Cost) {
 				return j.question.floor(), j.question.cutoff()
 			}, Memory: j.slot.Allowance(), Keep: j.keep,

@@ -91,8 +91,6 @@ type Options struct {
 	Check func() error
 	// Clock is the time that has been worked, for the limits of windows.
 	Clock func() time.Duration
-	// Left is how much longer the worker may go on; it may be nil.
-	Left func() time.Duration
 	// Known gives the best bound of all strategies, and the cost of the best sequence; it may be nil.
 	Known func() (bound, cost model.Cost)
 	// Memory limits what weights keep, in bytes; 0 is their default.
@@ -102,14 +100,6 @@ type Options struct {
 	// Bound is told each bound that is higher than the ones before; false ends the
 	// search.
 	Bound func(model.Cost) bool
-}
-
-// left is a time, or what is left to the worker where that is less.
-func (o Options) left(of time.Duration) time.Duration {
-	if o.Left == nil {
-		return of
-	}
-	return min(of, o.Left())
 }
 
 // lengths are how many junctions windows have. Those of one length after another are bounded
@@ -256,7 +246,7 @@ func (s *Search) Run(o Options) error {
 	}
 }
 
-// errEnough ends a search whose Bound says so, and a task whose time is over.
+// errEnough ends a search whose Bound says so, and a task that is behind.
 var errEnough = errors.New("enough")
 
 // take gives the next task, of the next length where the present one has none left; ok is false
@@ -384,13 +374,12 @@ func (s *Search) raise(t task, bound model.Cost, o Options) error {
 // would not give much more: of a seam, of what its windows have.
 func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err error) {
 	began := o.Clock()
-	rest := func() time.Duration { return limit - (o.Clock() - began) }
-	late, risen := false, 1.
+	behind, late, risen := false, false, 1.
 	check := func() error {
 		s.mu.Lock()
-		late = s.isBehind(o)
+		behind = s.isBehind(o)
 		s.mu.Unlock()
-		if late = late || limit > 0 && rest() < 0; late {
+		if behind {
 			return errEnough
 		}
 		err = o.Check()
@@ -407,21 +396,21 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 		}
 	}
 	var last model.Cost
-	result := weights.Run(&in, weights.Options{
+	weights.Run(&in, weights.Options{
 		Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false },
-		Left: func() time.Duration { return o.left(rest()) },
+		Over: func() bool {
+			late = o.Clock()-began > limit
+			return late
+		},
 		Bound: func(bound model.Cost, _ *paths.Dual) bool {
-			err = s.raise(t, bound, o)
-			risen = float64(bound-last) / float64(around+bound)
-			last = bound
+			if err = s.raise(t, bound, o); !late {
+				risen = float64(bound-last) / float64(around+bound)
+				last = bound
+			}
 			return risen < slow || err != nil
 		},
-		Last: func(bound model.Cost, _ *paths.Dual) bool {
-			err = s.raise(t, bound, o)
-			return true
-		},
 	})
-	return !late && !result.Late || risen < steady, err
+	return !behind && !late || risen < steady, err
 }
 
 // part is the dag of a task, and what the windows of a seam have.

@@ -2,7 +2,6 @@ package weights
 
 import (
 	"math/rand/v2"
-	"time"
 
 	"facet/model"
 	"facet/planner/bound/paths"
@@ -35,14 +34,13 @@ type Options struct {
 	Wanted func(bound model.Cost) bool
 
 	// Between is called in place of Bound with bounds between the rounds after which paths are
-	// priced, which take little of the time. It may be nil: then none are computed.
+	// priced, which take little of the time: little is lost when Check ends the work. It may be
+	// nil: then none are computed.
 	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
 
-	// Left is how much longer the work may go on. Shortly before that is over what has been
-	// reached is told to Last, in place of Bound, and the work ends. Left may be nil: then the time
-	// is not known.
-	Left func() time.Duration
-	Last func(bound model.Cost, dual *paths.Dual) (enough bool)
+	// Over is asked after each round: where it says so, what has been reached is told, and the
+	// work ends. It may be nil.
+	Over func() bool
 
 	// Rounds limits the rounds of updates; 0 stands for as many as change
 	// anything.
@@ -58,7 +56,6 @@ type Result struct {
 	Passes    int         // of dual ascent
 	All       bool        // the pool holds every path
 	Converged bool        // nothing would have changed much any more
-	Late      bool        // the time was nearly over
 }
 
 const defaultMemory = 256 << 20
@@ -77,7 +74,6 @@ type solver struct {
 	work    int // of all, and
 	told    int // up to the last bound, which took
 	telling int
-	took    time.Duration // likewise, where the time that is left is known
 	err     error
 }
 
@@ -168,9 +164,8 @@ func (s *solver) iterate() {
 			if s.weights.round() != nil {
 				return
 			}
-			if s.isLast() {
-				s.result.Late = true
-				s.ascend(s.options.Last)
+			if s.options.Over != nil && s.options.Over() {
+				s.ascend(s.options.Bound)
 				return
 			}
 			if s.options.Between != nil && s.work-s.told > seldom*s.telling && s.ascend(s.options.Between) {
@@ -197,28 +192,11 @@ func (s *solver) iterate() {
 	}
 }
 
-// A last bound is told when the time that is left is lastTime times as long as what the last
-// one took.
-const lastTime = 1.5
-
-// isLast reports whether the time is nearly over and there is something new to tell.
-func (s *solver) isLast() bool {
-	return s.took > 0 && 2*(s.work-s.told) > s.telling && float64(s.left()) < lastTime*float64(s.took)
-}
-
-// left is the time that is left, or 0 if that is not known.
-func (s *solver) left() time.Duration {
-	if s.options.Left == nil {
-		return 0
-	}
-	return s.options.Left()
-}
-
 // ascend rounds the means, improves them by dual ascent, raises the bound and tells it; it
 // reports whether it is good enough.
 func (s *solver) ascend(tell func(model.Cost, *paths.Dual) bool) (enough bool) {
-	began, left := s.work, s.left()
-	defer func() { s.told, s.telling, s.took = s.work, s.work-began, left-s.left() }()
+	began := s.work
+	defer func() { s.told, s.telling = s.work, s.work-began }()
 	s.ascent.begin(s.pool.paths, s.weights)
 	for pass := 0; pass < passes && s.err == nil; pass++ {
 		before := s.ascent.sum
