@@ -42,6 +42,9 @@ func lineOf(t testing.TB, start *model.State, ops []model.Op) Line {
 	return line
 }
 
+// patient has time enough on any machine for what a test expects to be proved.
+var patient = Budget{Solve: time.Minute, Solves: time.Hour}
+
 // find lets an analysis come to its end and gives what is known then.
 func find(t testing.TB, st *Analysis) *Known {
 	t.Helper()
@@ -72,7 +75,7 @@ func TestAgainstExhaustiveSearch(t *testing.T) {
 				}
 				line := randomLine(t, r, g)
 				line.Here = r.IntN(len(line.Steps) + 1)
-				k := find(t, New(line, nil, Everything, Budget{}))
+				k := find(t, New(line, nil, Everything, patient))
 				checkValues(t, k, line, brute)
 				checkRegrets(t, k, line, optimum)
 				checkMoves(t, k, line, brute)
@@ -151,7 +154,7 @@ func TestSaturatedTotals(t *testing.T) {
 	saturated := 0
 	for range 20 {
 		line := randomLine(t, r, linegraphtest.RandomDag(r, shape))
-		k := find(t, New(line, nil, Everything, Budget{}))
+		k := find(t, New(line, nil, Everything, patient))
 		for n, l := range k.Regrets(line) {
 			v := k.At(line.id(n + 1))
 			if v.HasBest && v.Best.IsSaturated() && v.Optimal() {
@@ -177,11 +180,11 @@ func TestOptimalSequenceLosesNothing(t *testing.T) {
 			continue
 		}
 		start := model.NewState(c.Dag)
-		v, ok := askPlanner(t.Context(), start, defaultSolve*10, defaultMemory)
+		v, ok := askPlanner(t.Context(), start, patient.Solve, defaultMemory)
 		if !ok || v.Best != c.Optimum {
 			t.Fatalf("%s: %+v", c.Name, v)
 		}
-		st := New(lineOf(t, start, v.Ops), nil, LineOnly, Budget{})
+		st := New(lineOf(t, start, v.Ops), nil, LineOnly, patient)
 		asked := count(st)
 		k := find(t, st)
 		for _, l := range k.Regrets(st.line) {

@@ -20,7 +20,7 @@ func TestBatByTheHierarchy(t *testing.T) {
 			t.Fatalf("%s: %d, %v", method, snap.Incumbent.Cost, err)
 		}
 		line := lineOf(t, start, snap.Incumbent.Ops)
-		checkRegrets(t, find(t, New(line, nil, LineOnly, Budget{})), line, 22)
+		checkRegrets(t, find(t, New(line, nil, LineOnly, patient)), line, 22)
 	}
 }
 
@@ -37,7 +37,7 @@ func TestBatIn22(t *testing.T) {
 	line := lineOf(t, start, ops)
 	for n := range ops {
 		line.Here = n
-		k := find(t, New(line, nil, Everything, Budget{}))
+		k := find(t, New(line, nil, Everything, patient))
 		s, err := line.state(n)
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestBatIn22(t *testing.T) {
 	// at the other two, nothing better than 23 is left.
 	wrong, _ := read(t, start, "ELI (0 2)(2 3)\n")
 	line = lineOf(t, start, wrong)
-	if l := find(t, New(line, nil, LineOnly, Budget{})).Regrets(line)[0]; !l.Exact() || l.Most == 0 {
+	if l := find(t, New(line, nil, LineOnly, patient)).Regrets(line)[0]; !l.Exact() || l.Most == 0 {
 		t.Errorf("the first step of the edge eliminations lost %d to %d", l.Least, l.Most)
 	}
 }

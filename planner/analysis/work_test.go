@@ -88,7 +88,7 @@ func TestLargeDags(t *testing.T) {
 // Bounds are worked out around the selection, and around where it goes next.
 func TestBoundsFollowTheSelection(t *testing.T) {
 	s := model.NewState(random(t, 300))
-	a := New(Line{Start: s}, nil, BoundsOnly, Budget{})
+	a := New(Line{Start: s}, nil, BoundsOnly, patient)
 	all := s.Operations()
 	first, second := 300, 500
 	a.Prefer(all[first].Op)
@@ -120,7 +120,7 @@ func TestBoundsFollowTheSelection(t *testing.T) {
 func TestFewQuestions(t *testing.T) {
 	g := linegraphtest.NewtonChain(3)
 	start := model.NewState(g)
-	best, _ := askPlanner(t.Context(), start, time.Minute, defaultMemory)
+	best, _ := askPlanner(t.Context(), start, patient.Solve, defaultMemory)
 	whole := lineOf(t, start, best.Ops)
 	// A wrong mode is the plainest of all losses.
 	bad := -1
@@ -148,7 +148,7 @@ func TestFewQuestions(t *testing.T) {
 		t.Fatal("no step has two modes")
 	}
 	line := lineOf(t, start, best.Ops)
-	st := New(line, nil, LineOnly, Budget{})
+	st := New(line, nil, LineOnly, patient)
 	asked := count(st)
 	k := find(t, st)
 	checkRegrets(t, k, line, 226000)
@@ -164,12 +164,12 @@ func TestFewQuestions(t *testing.T) {
 func TestStopListening(t *testing.T) {
 	line := Line{Start: model.NewState(linegraphtest.Bat())}
 	total := 0
-	for range New(line, nil, Everything, Budget{}).Findings(t.Context()) {
+	for range New(line, nil, Everything, patient).Findings(t.Context()) {
 		total++
 	}
 	for stop := 1; stop <= total; stop++ {
 		for _, cancelled := range []bool{false, true} {
-			st := New(line, nil, Everything, Budget{})
+			st := New(line, nil, Everything, patient)
 			asked := count(st)
 			ctx, cancel := context.WithCancel(t.Context())
 			n, work, questions := 0, int64(0), 0
@@ -195,7 +195,7 @@ func TestStopListening(t *testing.T) {
 // A planner at work is stopped as soon as the context ends.
 func TestCancelTheQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := New(Line{Start: model.NewState(linegraphtest.Bat())}, nil, Everything, Budget{})
+		st := New(Line{Start: model.NewState(linegraphtest.Bat())}, nil, Everything, patient)
 		st.solver = func(ctx context.Context, _ *model.State, _ time.Duration, _ int64) (Value, bool) {
 			<-ctx.Done()
 			return Value{}, false
@@ -221,7 +221,7 @@ func TestCancelTheQuestion(t *testing.T) {
 // What is preferred while the planner works is judged next.
 func TestPreferLater(t *testing.T) {
 	s := model.NewState(linegraphtest.Bat())
-	st := New(Line{Start: s}, nil, Everything, Budget{})
+	st := New(Line{Start: s}, nil, Everything, patient)
 	all := s.Operations()
 	last, first := all[len(all)-1].Op, model.Op{U: model.NoZ}
 	for f := range st.Findings(t.Context()) {
@@ -242,8 +242,8 @@ func TestPreferLater(t *testing.T) {
 // What was found before is not worked out again.
 func TestNothingTwice(t *testing.T) {
 	line := Line{Start: model.NewState(linegraphtest.Bat())}
-	k := find(t, New(line, nil, Everything, Budget{}))
-	st := New(line, k, Everything, Budget{})
+	k := find(t, New(line, nil, Everything, patient))
+	st := New(line, k, Everything, patient)
 	asked := count(st)
 	for f := range st.Findings(t.Context()) {
 		t.Errorf("found again: %+v", f)
