@@ -265,16 +265,16 @@ func (s *study) news(every time.Duration) []*keeping {
 	for _, r := range s.runs {
 		best, ok := r.best()
 		state := len(r.incumbents) * 2
-		if r.ended {
+		if !r.live() {
 			state++
 		}
-		if !ok || best.Ops == nil || r.restored || r.kept == state && !r.proves(best.Cost) {
+		if !ok || best.Ops == nil || r.phase == restored || r.kept == state && !r.proves(best.Cost) {
 			continue
 		}
-		if now := r.snap.Elapsed; !r.ended && r.kept > 0 && now < r.keptAt+every {
+		if now := r.snap.Elapsed; r.live() && r.kept > 0 && now < r.keptAt+every {
 			continue
 		}
-		prove := r.ended || r.proves(best.Cost)
+		prove := !r.live() || r.proves(best.Cost)
 		r.kept, r.keptAt = state, r.snap.Elapsed
 		if r.file == "" {
 			r.file = archive.NewName()
@@ -290,7 +290,7 @@ func (s *study) news(every time.Duration) []*keeping {
 // proves reports whether a run at work has proved more than was kept last, and whether it is
 // time to keep that.
 func (r *run) proves(best model.Cost) bool {
-	if r.ended || r.restored || r.snap.Provable() <= r.proved || r.proved >= best {
+	if !r.live() || r.snap.Provable() <= r.proved || r.proved >= best {
 		return false
 	}
 	return r.proof == nil || r.proof.done.Load() &&
@@ -332,7 +332,7 @@ func (s *study) keptAt(step int) (ops []model.Op, bound model.Cost) {
 	best := model.Saturated
 	for _, r := range s.runs {
 		found, ok := r.best()
-		if !r.restored || r.step != step || !ok {
+		if r.phase != restored || r.step != step || !ok {
 			continue
 		}
 		if found.Cost < best {
@@ -369,7 +369,7 @@ func (s *study) revive(a archive.Run, step int) *run {
 	r := &run{
 		id: s.serial, cancel: func() {}, options: a.Options, step: step, depth: len(s.session.Path(step)),
 		spent: state.Spent(),
-		ended: true, restored: true, file: a.Name, snap: a.End, slow: a.End, quick: a.End,
+		phase: restored, file: a.Name, snap: a.End, slow: a.End, quick: a.End,
 		incumbents: a.Incumbents,
 	}
 	r.bounds.Add(0, a.End.Bound)

@@ -71,7 +71,7 @@ func archived(t *testing.T) {
 	kept := &memory{}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}})
 	d.press("enter", "enter", "b")
-	d.until("the proof", func() bool { return d.solver.study.run().ended })
+	d.until("the proof", func() bool { return !d.solver.study.run().live() })
 	before := d.m.Session()
 	d.close()
 	text, err := before.MarshalJSON()
@@ -85,7 +85,7 @@ func archived(t *testing.T) {
 	d = open(t, setting{session: resumed, solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
 	d.until("the runs", func() bool { return d.solver.study.run() != nil })
 	r := d.solver.study.run()
-	if r == nil || !r.restored || !r.proven() || r.step != resumed.Cursor() {
+	if r == nil || r.phase != restored || !r.proven() || r.step != resumed.Cursor() {
 		t.Fatalf("not restored: %+v", r)
 	}
 	if a := d.solver.Advice(resumed.Cursor()); !a.Optimal || a.Best != 26 {
@@ -123,7 +123,7 @@ func TestSearchesGoOn(t *testing.T) {
 	d.until("the run", func() bool { return d.solver.study.run() != nil })
 	d.press("b")
 	d.until("the second run", func() bool {
-		return len(d.solver.study.runs) == 2 && d.solver.study.run().ended
+		return len(d.solver.study.runs) == 2 && !d.solver.study.run().live()
 	})
 	if o := d.solver.study.run().options; len(o.Sequence) == 0 || o.Lower != 32 {
 		t.Errorf("it begins anew: %+v", o)
@@ -141,7 +141,7 @@ func runsThatAreNotKept(t *testing.T) {
 	kept := &memory{fails: errors.New("the run cannot be saved: it has 80 MB, and at most 64 are read back")}
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Archive: kept, Quiet: true}, w: 120, h: 40})
 	d.press("b")
-	d.until("the proof", func() bool { return d.solver.study.run() != nil && d.solver.study.run().ended })
+	d.until("the proof", func() bool { return d.solver.study.run() != nil && !d.solver.study.run().live() })
 	d.until("the complaint", func() bool { return d.sees("The run cannot be saved: it has 80 MB") })
 	if d.press("left"); d.sees("cannot be saved") {
 		t.Errorf("a key does not end it:\n%s", d.m.View())
@@ -179,7 +179,7 @@ func TestRunsAreKeptThatFailedUnheard(t *testing.T) {
 	kept.full(syscall.ENOSPC)
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	d.press("b")
-	d.until("the proof", func() bool { return d.solver.study.run() != nil && d.solver.study.run().ended })
+	d.until("the proof", func() bool { return d.solver.study.run() != nil && !d.solver.study.run().live() })
 	d.solver.keeper.archive = kept
 	if _, failed := d.solver.keeper.save(d.solver.study)().(savedMsg); !failed {
 		t.Error("nothing was to be kept")
@@ -203,7 +203,7 @@ func runsOfSeveralExplorers(t *testing.T) {
 	}
 	for _, d := range workers {
 		d.press("b")
-		d.until("the proof", func() bool { return d.solver.study.run().ended })
+		d.until("the proof", func() bool { return !d.solver.study.run().live() })
 	}
 	for _, d := range workers {
 		d.close()

@@ -10,7 +10,7 @@ import (
 // chartOf is what a run's chart shows. A running chart moves on once a second,
 // later every other second.
 func (r *run) chartOf(d *display) page.Chart {
-	c := page.Chart{Bound: page.Staircase{At: r.bounds.At}, Now: r.snap.Elapsed, Over: r.ended, Log: d.log,
+	c := page.Chart{Bound: page.Staircase{At: r.bounds.At}, Now: r.snap.Elapsed, Over: !r.live(), Log: d.log,
 		Close: d.close}
 	if r.live() && c.Now > 2*time.Second {
 		c.Now = c.Now.Truncate(time.Second)

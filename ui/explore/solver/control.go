@@ -79,22 +79,14 @@ func (m *Model) started(msg startedMsg) (tea.Cmd, []intent.Intent) {
 			"."))
 	}
 	r.handle = msg.handle
-	if r.watched() {
+	if r.handle.Company().Watched {
 		r.options = r.handle.Options() // those of who leads it
 	}
 	r.handle.SetPace(r.options.Pace) // it may have been changed meanwhile
-	if r.held {
-		r.handle.Pause()
+	for _, do := range r.wishes {
+		do(r.handle)
 	}
-	if r.stopping {
-		r.handle.Stop()
-	}
-	if r.resumed {
-		r.handle.Resume()
-	}
-	for ; r.ahead > 0; r.ahead-- {
-		r.handle.Step()
-	}
+	r.wishes = nil
 	return tea.Batch(m.awaitEnd(r), m.observe(r), m.tick()), nil
 }
 
@@ -116,13 +108,14 @@ func (m *Model) pause() (tea.Cmd, []intent.Intent) {
 		return nil, say("No run to pause: b starts branch and bound.")
 	case r == nil:
 		return nil, say("The run has ended: b starts another one.")
-	case r.handle == nil: // it will begin as it is wanted
-		r.held = !r.held
+	}
+	do, then := Handle.Pause, planner.Paused
+	if r.snap.Phase == then {
+		do, then = Handle.Resume, planner.Running
+	}
+	if r.steer(do); r.handle == nil { // it will begin as it is wanted
+		r.snap.Phase = then
 		return nil, nil
-	case r.snap.Phase == planner.Paused:
-		r.handle.Resume()
-	default:
-		r.handle.Pause()
 	}
 	return tea.Batch(m.observe(r), m.tick()), nil
 }
@@ -156,7 +149,9 @@ func (m *Model) greedy(v *layer.View) (tea.Cmd, []intent.Intent) {
 		return nil, say("%s", r.greedySoFar())
 	}
 	r, cmd := m.start(planner.Options{Method: planner.GreedyMinFill, Workers: 1}, m.study.session.Cursor())
-	r.apply, r.unasked = true, v.Words
+	if r.purpose = toPropose; v.Words {
+		r.purpose = toCarryOut
+	}
 	return cmd, say("Greedy minimum fill completes the sequence: x stops it.")
 }
 

@@ -22,7 +22,7 @@
 //	tree.go       the search as a tree on it
 //	treekeys.go   its keys: one node at a time, or running
 //	bounds.go     the same dag searched with each bound
-//	led.go        what those see who watch the search of another user
+//	company.go    where a run stands among those of others; what those see who watch it
 //	keytable.go   the names of all these keys
 //	chartview.go  the chart on it
 //	panel.go      draws a study as the small panel beside the history

@@ -31,6 +31,8 @@ func (c *canned) Pause()                          { c.snap.Phase = planner.Pause
 func (c *canned) Resume()                         { c.snap.Phase = planner.Running }
 func (c *canned) Step()                           {}
 func (c *canned) Tree() *planner.Tree             { return nil }
+func (c *canned) Company() Company                { return Company{} }
+func (c *canned) Show(Look)                       {}
 func (c *canned) Stop()                           { c.end(planner.Stopped, nil) }
 func (c *canned) SetPace(float64)                 {}
 func (c *canned) Done() <-chan struct{}           { return c.done }
@@ -179,7 +181,7 @@ func after(t *testing.T, reach func(*driver, *canned)) string {
 	r := d.solver.study.run()
 	select {
 	case <-run.done:
-		d.until("the end", func() bool { return r.ended })
+		d.until("the end", func() bool { return !r.live() })
 	default:
 		d.until("a look", func() bool { return r.snap.Phase == run.snap.Phase })
 	}

@@ -92,7 +92,7 @@ func hiddenLossesKeepWhatARunHasFound(t *testing.T) {
 	d := open(t, setting{g: sample(t, "newton1"), w: 120, h: 40, solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b")
-	d.until("the proof", func() bool { return d.solver.study.run().reported })
+	d.until("the proof", func() bool { return d.solver.study.run().phase == closed })
 	for range 3 {
 		d.quiet()
 		if !d.sees("74 000, proved") || !d.sees("74 000 optimal") {
@@ -121,8 +121,7 @@ func lateFindingsAreDropped(t *testing.T) {
 // onlooked is a run that this user may only look at.
 type onlooked struct{ canned }
 
-func (*onlooked) Watched() bool { return true }
-func (*onlooked) Look() Look    { return Look{Node: -1} }
+func (*onlooked) Company() Company { return Company{Led: true, Watched: true, Look: Look{Node: -1}} }
 
 // Who only watches a search is offered no form for another one.
 func TestWatchersAreOfferedNoOptions(t *testing.T) { synctest.Test(t, watchersAreOfferedNoOptions) }

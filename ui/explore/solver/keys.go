@@ -36,7 +36,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	preview, apply, follow := keys.Means("preview", m.previewing()), keys.Means("apply", m.applying()),
 		keys.Means("follow", m.following())
 	compare := keys.Means("compare", intent.Line("ways"))
-	watched := r != nil && r.watched()
+	watched := r != nil && r.company().Watched
 	form := keys.Change("options", func() { d.openForm(m.options) })
 	if watched { // nothing that it offers could be started
 		form = keys.Do("options", func() []intent.Intent {
@@ -68,15 +68,15 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 	default:
 		compare, tree = compare.Foot("compare"), tree.Foot("tree")
 		log, near = log.Foot("log time"), near.Foot("range")
-		if !watched && (r.handle != nil || r.restored) { // else it may be one that is watched
+		if !watched && (r.handle != nil || r.phase == restored) { // else it may be one that is watched
 			form = form.Foot("options")
 		}
-		if d.study.moved(r) > 0 && !r.restored && !r.watched() {
+		if d.study.moved(r) > 0 && r.phase != restored && !r.company().Watched {
 			follow = follow.Foot("follow")
 		}
 		if len(r.incumbents) > 0 {
 			preview = preview.Foot("preview")
-			if !r.watched() {
+			if !r.company().Watched {
 				apply = apply.Foot("apply")
 			}
 		}
@@ -91,7 +91,7 @@ func (d *display) pageBindings(m *Model) []layer.Command {
 // mentions are commands of the registry that matter for a run.
 func (d *display) mentions(r *run) []layer.Command {
 	switch {
-	case r == nil || d.view != viewRun || r.watched():
+	case r == nil || d.view != viewRun || r.company().Watched:
 		return nil
 	case !r.live():
 		return []layer.Command{layer.Mention("search", "again")}

@@ -79,7 +79,7 @@ func (d *driver) ended(runs int) {
 	d.t.Helper()
 	d.until("the end", func() bool {
 		all := d.solver.study.runs
-		return len(all) == runs && all[runs-1].ended
+		return len(all) == runs && !all[runs-1].live()
 	})
 	d.quiet()
 }

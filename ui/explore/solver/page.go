@@ -132,7 +132,7 @@ func (d *display) lowerRows(r *run, width, height int) []string {
 func (d *display) titleRow(r *run, width int) string {
 	t := d.theme
 	left := " " + t.Paint(style.Title, r.name())
-	right := r.phase()
+	right := r.doing()
 	if r.live() {
 		right += " " + t.Signs.Dot + " " + style.Plural(max(1, r.options.Workers), "worker", "workers")
 	}
@@ -222,10 +222,10 @@ func (d *display) countersRow(r *run) string {
 		return out + "raising the root bound"
 	}
 	if s.Explored == 0 && s.Discovered == 0 {
-		if r.restored {
+		if r.phase == restored {
 			return " found in an earlier session, in " + page.Clock(s.Elapsed) + "; b searches again"
 		}
-		if r.ended {
+		if !r.live() {
 			return " ended after " + page.Clock(s.Elapsed) + ", without exploring a node"
 		}
 		return out + "no node explored yet"
@@ -280,7 +280,7 @@ func (r *run) limits() planner.Options {
 // staleText says that the session has moved on, and what can be done.
 func (d *display) staleText(r *run) string {
 	n := d.study.moved(r)
-	if n == 0 || r.restored || d.study.kept == r.id {
+	if n == 0 || r.phase == restored || d.study.kept == r.id {
 		return ""
 	}
 	moved := "You have moved " + style.Plural(n, "step", "steps") + " since"

@@ -25,7 +25,7 @@ func completeSequenceIsCompared(t *testing.T) {
 	} {
 		d := open(t, setting{g: sample(t, "bat").Classic(), w: 120, h: 40})
 		d.command("solve method=" + method)
-		d.until("the sequence", func() bool { return d.solver.study.run().ended })
+		d.until("the sequence", func() bool { return !d.solver.study.run().live() })
 		d.press("A", "esc", "4", "c")
 		for k, text := range want {
 			if k == len(want)-1 {
@@ -174,13 +174,13 @@ func endOfRun(t *testing.T) {
 	d.press("b")
 	d.until("the end", func() bool { return d.sees("32 is optimal. A applies it, u undoes it.") })
 	d.command("solve method=SparseAdjoint")
-	d.until("the end", func() bool { return d.solver.study.run().ended && d.sees("A applies it") })
+	d.until("the end", func() bool { return !d.solver.study.run().live() && d.sees("A applies it") })
 	d.press("4")
 	if !d.sees("best 64") || !d.sees("the optimum is 32") {
 		t.Errorf("the page does not say that better is known:\n%s", d.m.View())
 	}
 	d.command("solve method=DenseTangent")
-	d.until("the end", func() bool { return d.solver.study.run().ended })
+	d.until("the end", func() bool { return !d.solver.study.run().live() })
 	if d.sees("A applies it") {
 		t.Errorf("a cost cannot be applied:\n%s", d.m.View())
 	}

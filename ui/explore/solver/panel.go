@@ -52,8 +52,8 @@ func (d *display) panel(width, height int) []string {
 	if n := d.study.moved(r); n > 0 && d.study.kept != r.id {
 		add(t.Paint(style.Selected, fmt.Sprintf("you moved %s", style.Plural(n, "step", "steps"))))
 	}
-	phase := r.phase()
-	if r.snap.Phase == planner.Finished && r.proven() && !r.restored {
+	phase := r.doing()
+	if r.snap.Phase == planner.Finished && r.proven() && r.phase != restored {
 		phase = "proved in" // it stands in a narrow panel
 	}
 	add(phase + " " + page.Clock(r.slow.Elapsed))

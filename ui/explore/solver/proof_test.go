@@ -22,7 +22,7 @@ func certificates(t *testing.T) {
 		t.Errorf("without a run:\n%s", d.m.View())
 	}
 	d.press("b")
-	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended && r.proven() })
+	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && !r.live() && r.proven() })
 	d.press("I")
 	d.until("the file", func() bool {
 		return d.sees("Saved a certificate to bat.certificate.json. Proved: 32 is optimal. facet verify DAG bat.certificate.json")

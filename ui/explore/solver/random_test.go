@@ -102,7 +102,7 @@ func (d *driver) right(step int) {
 	}
 	live := 0
 	for _, r := range d.solver.study.runs {
-		if r.live() && !r.stopping && !r.apply {
+		if r.phase == working && r.purpose == toCompare {
 			live++
 		}
 	}

@@ -15,7 +15,7 @@ func (m *Model) Report(w io.Writer) error {
 		return nil
 	}
 	for _, r := range m.study.runs {
-		if r.restored || r.apply {
+		if r.phase == restored || r.purpose != toCompare {
 			continue
 		}
 		text := "no sequence was found"

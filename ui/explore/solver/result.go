@@ -27,7 +27,7 @@ func (s *study) whatNext(r *run) []intent.Intent {
 	}
 	done, along := s.along(r, best)
 	switch {
-	case len(best.Ops) == 0 || r.watched() || along && done == len(best.Ops):
+	case len(best.Ops) == 0 || r.company().Watched || along && done == len(best.Ops):
 		return say("%s", result)
 	case !along:
 		return say("%s You are at another step now: press {4:solver}, then {A:solver.apply} to go back and apply it.", result)
@@ -73,7 +73,7 @@ func (s *study) applyFromAfar(r *run) []intent.Intent {
 // cursor stands there or on the way of its best sequence.
 func (m *Model) Reproduces() (string, bool) {
 	r := m.study.run()
-	if r == nil || m.study.session == nil || r.step != 0 || r.restored {
+	if r == nil || m.study.session == nil || r.step != 0 || r.phase == restored {
 		return "", false
 	}
 	best, found := r.best()
@@ -168,7 +168,7 @@ func (s *study) carry(r *run, inc planner.Incumbent) []intent.Intent {
 // heuristic is the greedy run at work whose result is to be carried out; nil for none.
 func (s *study) heuristic() *run {
 	for _, r := range s.runs {
-		if r.live() && r.apply && !r.stopping && s.moved(r) == 0 {
+		if r.phase == working && r.purpose != toCompare && s.moved(r) == 0 {
 			return r
 		}
 	}
@@ -203,7 +203,7 @@ func (s *study) applyGreedy(r *run) []intent.Intent {
 	}
 	text := fmt.Sprintf("Greedy minimum fill: %s of cost %s, total %s. ",
 		style.Plural(len(best.Ops), "operation", "operations"), s.cost(best.Cost), s.cost(r.total(best.Cost)))
-	if r.unasked {
+	if r.purpose == toCarryOut {
 		return append(s.carry(r, best), say("%s{u:undo} takes them back.", text)...)
 	}
 	return append(s.preview(r, len(r.incumbents)-1),

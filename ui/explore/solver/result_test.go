@@ -18,7 +18,7 @@ func TestRemainderOfBat(t *testing.T) {
 	d.press("enter", "enter")
 	before := d.m.Session().State().Spent()
 	d.press("b")
-	d.until("the proof", func() bool { r := d.solver.study.run(); return r.ended && r.proven() })
+	d.until("the proof", func() bool { r := d.solver.study.run(); return !r.live() && r.proven() })
 	r := d.solver.study.run()
 	best, _ := r.best()
 	if r.spent != before || r.total(best.Cost) != 32 {
@@ -53,7 +53,7 @@ func applyFromAfar(t *testing.T) {
 	if d.press("b"); !d.sees("4 shows it") {
 		t.Errorf("b says nothing:\n%s", d.m.View())
 	}
-	d.until("the proof", func() bool { return d.solver.study.run().ended })
+	d.until("the proof", func() bool { return !d.solver.study.run().live() })
 	d.press("right", "end", "enter", "A") // an operation that the sequence does not begin with
 	if s := d.m.Session(); s.Depth() != 1 || !d.sees("then A to go back") {
 		t.Errorf("after %d steps A does not say what it would do:\n%s", s.Depth(), d.m.View())
@@ -74,7 +74,7 @@ func applyGoesOn(t *testing.T) {
 	d := open(t, setting{g: sample(t, "bat"), solver: Options{Quiet: true}})
 	defer d.close()
 	d.press("b")
-	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended })
+	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && !r.live() })
 	d.press("A", "esc", "u", "u", "u")
 	s := d.m.Session()
 	if steps := s.Steps(); s.State().Done() || steps == 0 {
@@ -104,7 +104,7 @@ func staleRun(t *testing.T) {
 	d.press("p")
 	d.until("the pause", func() bool { return first.snap.Phase == planner.Paused })
 	d.press("p", "x")
-	d.until("the stop", func() bool { return first.ended })
+	d.until("the stop", func() bool { return !first.live() })
 	if first.snap.Phase != planner.Stopped {
 		t.Errorf("the run %s", first.snap.Phase)
 	}
@@ -114,7 +114,7 @@ func staleRun(t *testing.T) {
 		t.Fatal("F did not follow")
 	}
 	d.press("x")
-	d.until("the stop", func() bool { return second.ended })
+	d.until("the stop", func() bool { return !second.live() })
 	d.press("left", "A")
 	s := d.m.Session()
 	if best, _ := first.best(); !s.State().Done() || s.State().Spent() != first.total(best.Cost) {

@@ -26,25 +26,8 @@ type Handle interface {
 	Incumbents(from int) []planner.Incumbent
 	Options() planner.Options
 	Tree() *planner.Tree // nil where no search is recorded
-}
-
-// Queued is a handle of a run that may have to wait before it begins.
-type Queued interface {
-	// Queue reports whether the run waits, and how many wait before it.
-	Queue() (waits bool, before int)
-}
-
-// shared reports whether another user may pause and resume the run: it is looked at while it is
-// paused, too.
-func (r *run) shared() bool {
-	_, led := r.handle.(Led)
-	return led
-}
-
-// watched reports whether this user may only look at the run.
-func (r *run) watched() bool {
-	h, led := r.handle.(Led)
-	return led && h.Watched()
+	Company() Company
+	Show(Look) // tells others who watch what is looked at
 }
 
 // starter begins a run.
@@ -55,12 +38,35 @@ func startPlanner(ctx context.Context, s *model.State, o planner.Options) (Handl
 	if err != nil {
 		return nil, err
 	}
-	return r, nil
+	return Alone{r}, nil
 }
+
+// phase is how far a run has come, as the screen knows it.
+type phase uint8
+
+const (
+	working  phase = iota // also while it waits, or is paused
+	stopping              // it was told to stop
+	ended                 // and the screen is to say how
+	closed                // all is said about its end
+	restored              // it is from an earlier session of the program
+)
+
+// purpose is what a run's result is for.
+type purpose uint8
+
+const (
+	toCompare purpose = iota
+	toPropose         // as a preview, when the run has ended
+	toCarryOut
+)
 
 // run is one run of the planner, and what was seen of it.
 type run struct {
-	handle  Handle // nil until the planner has begun, and for what was restored
+	handle  Handle         // nil until the planner has begun, and for what was restored
+	wishes  []func(Handle) // what it is to do as soon as it has begun
+	phase   phase
+	purpose purpose
 	id      int
 	cancel  context.CancelFunc
 	options planner.Options
@@ -72,16 +78,7 @@ type run struct {
 	snap       planner.Snapshot
 	incumbents []planner.Incumbent
 	bounds     page.Staircase
-	ended      bool
-	stopping   bool          // it was told to stop
-	held       bool          // to be paused as soon as it begins
-	apply      bool          // propose its result when it has ended,
-	unasked    bool          // or carry it out at once
 	told       time.Duration // how long it had worked when the screen said so last
-	reported   bool          // the screen has said that it ended
-	restored   bool          // from an earlier session of the program
-	ahead      int           // nodes to be taken as soon as it has begun;
-	resumed    bool          // or it is not held then
 	look       Look          // what its leader looked at, where there is one
 	tree       page.Tree     // of the last look while the page showed it
 	file       string        // under which it is kept; empty as long as it is not
@@ -109,11 +106,15 @@ func (r *run) observe() bool {
 		return false
 	}
 	before, bound := len(r.incumbents), r.snap.Bound
-	if !r.ended {
+	if r.live() {
 		select {
 		case <-r.handle.Done():
 			r.snap, r.err = r.handle.Wait()
-			r.ended = true
+			if r.phase == stopping { // the user knows
+				r.phase = closed
+			} else {
+				r.phase = ended
+			}
 			r.cancel()
 		default:
 			r.snap = r.handle.Snapshot()
@@ -123,13 +124,14 @@ func (r *run) observe() bool {
 	if r.isBounded() {
 		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
 	}
-	changed := r.ended || len(r.incumbents) > before || r.snap.Bound != bound
-	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || r.ended ||
+	over := !r.live()
+	changed := over || len(r.incumbents) > before || r.snap.Bound != bound
+	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || over ||
 		r.quick.Phase != r.snap.Phase {
 		r.half, r.quick = half, r.snap
 	}
 	second := r.snap.Elapsed.Truncate(time.Second)
-	if r.ended || len(r.incumbents) > before || second != r.second || second == 0 ||
+	if over || len(r.incumbents) > before || second != r.second || second == 0 ||
 		r.slow.Phase != r.snap.Phase {
 		r.second, r.slow = second, r.snap
 	}
@@ -185,13 +187,13 @@ func spaceName(m planner.Method) string {
 	return "its own moves"
 }
 
-// phase says what the run is doing, in a word.
-func (r *run) phase() string {
-	switch {
-	case r.restored:
+// doing says what the run is doing, in a word.
+func (r *run) doing() string {
+	switch waits := r.waits(); {
+	case r.phase == restored:
 		return "from the last session"
-	case r.waits() != "":
-		return r.waits()
+	case waits != "":
+		return waits
 	case r.snap.Phase == planner.Finished && r.proven():
 		return "finished, proved"
 	}
@@ -200,30 +202,43 @@ func (r *run) phase() string {
 
 // waits says how long the queue is in which the run stands; empty where it does not.
 func (r *run) waits() string {
-	q, ok := r.handle.(Queued)
-	if !ok {
+	switch c := r.company(); {
+	case !c.Waits:
 		return ""
-	}
-	waits, before := q.Queue()
-	switch {
-	case !waits:
-		return ""
-	case before == 0:
+	case c.Before == 0:
 		return "next in the queue"
+	default:
+		return fmt.Sprintf("in the queue, %d before it", c.Before)
 	}
-	return fmt.Sprintf("in the queue, %d before it", before)
 }
 
-// halt tells the run to end. It may not even have begun.
+// company is where the run stands among those of others.
+func (r *run) company() Company {
+	if r.handle == nil {
+		return Company{}
+	}
+	return r.handle.Company()
+}
+
+// steer has the run do something, now or as soon as it has begun.
+func (r *run) steer(do func(Handle)) {
+	if r.handle == nil {
+		r.wishes = append(r.wishes, do)
+		return
+	}
+	do(r.handle)
+}
+
+// halt tells the run to end.
 func (r *run) halt() {
-	r.stopping = true
-	if r.handle != nil {
-		r.handle.Stop()
+	if r.live() {
+		r.phase = stopping
+		r.steer(Handle.Stop)
 	}
 }
 
 // live reports whether the run still works or is paused.
-func (r *run) live() bool { return !r.ended }
+func (r *run) live() bool { return r.phase < ended }
 
 // name tells the run from others: its method and what was unusual about it.
 func (r *run) name() string {

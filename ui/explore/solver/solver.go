@@ -282,7 +282,7 @@ func (m *Model) observe(r *run) tea.Cmd {
 	if !m.study.observe(r) {
 		return m.keeper.save(m.study) // what was found since the last time
 	}
-	if len(r.incumbents) == n && !r.ended {
+	if len(r.incumbents) == n && r.live() {
 		return m.keeper.save(m.study) // what was found since the last time
 	}
 	if m.study.follow && m.study.run() == r {
@@ -297,7 +297,7 @@ func (m *Model) tick() tea.Cmd {
 	if r == nil {
 		r = m.study.heuristic()
 	}
-	if m.polling || r == nil || r.snap.Phase == planner.Paused && !r.shared() {
+	if m.polling || r == nil || r.snap.Phase == planner.Paused && !r.company().Led {
 		return nil
 	}
 	m.polling = true
@@ -312,15 +312,18 @@ func (m *Model) tick() tea.Cmd {
 // user is still where it was asked for.
 func (m *Model) ended(id int) (tea.Cmd, []intent.Intent) {
 	for _, r := range m.study.runs {
-		if r.id != id || r.reported {
+		if r.id != id {
 			continue
 		}
-		r.reported = true
 		cmd := m.observe(r)
+		if r.phase != ended {
+			return cmd, nil
+		}
+		r.phase = closed
 		switch {
-		case r.apply && m.study.moved(r) == 0 && !r.stopping:
+		case r.purpose != toCompare && m.study.moved(r) == 0:
 			return cmd, m.study.applyGreedy(r)
-		case r.apply || r.stopping || r.err != nil:
+		case r.purpose != toCompare || r.err != nil:
 			return cmd, nil
 		}
 		return cmd, m.study.whatNext(r)

@@ -18,7 +18,7 @@ func optimaOfTheSamples(t *testing.T) {
 		"openfoam": 4912999465} {
 		d := open(t, setting{g: sample(t, name), solver: Options{Quiet: true}})
 		d.press("b")
-		d.until("the proof of "+name, func() bool { return d.solver.study.run().ended })
+		d.until("the proof of "+name, func() bool { return !d.solver.study.run().live() })
 		if r := d.solver.study.run(); !r.proven() || r.total(r.snap.Incumbent.Cost) != want {
 			t.Errorf("%s: %d, bound %d, want %d", name, r.snap.Incumbent.Cost, r.snap.Bound, want)
 		}

@@ -46,7 +46,7 @@ func (s *study) run() *run {
 // heuristic and beside those that were told to stop.
 func (s *study) active() *run {
 	for _, r := range s.runs {
-		if r.live() && !r.stopping && !r.apply {
+		if r.phase == working && r.purpose == toCompare {
 			return r
 		}
 	}
@@ -135,7 +135,7 @@ func (s *study) standing(r *run) string {
 // watching reports whether a run is at work, or has ended where the user stands.
 func (s *study) watching() bool {
 	r := s.run()
-	return s.active() != nil || r != nil && !r.apply && s.session != nil && s.moved(r) == 0
+	return s.active() != nil || r != nil && r.purpose == toCompare && s.session != nil && s.moved(r) == 0
 }
 
 // show brings another run onto the page.

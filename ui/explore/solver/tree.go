@@ -59,7 +59,7 @@ func (d *display) noTree(r *run) string {
 	switch {
 	case r == nil:
 		return "No search yet." + again
-	case r.restored:
+	case r.phase == restored:
 		return "The tree of an earlier session is not kept." + again
 	case r.options.Method != planner.BranchAndBound && r.options.Method != planner.EdgeElimination:
 		return r.options.Method.String() + " makes no tree of decisions." + again
@@ -74,21 +74,19 @@ func (d *display) noTree(r *run) string {
 // lead tells the others what is looked at, or shows what the leader of the search looks at.
 func (d *display) lead() {
 	r := d.study.run()
-	if r == nil {
+	if r == nil || r.handle == nil {
 		return
 	}
-	if h, ok := r.handle.(Leading); ok {
-		l := Look{Tree: d.view == viewTree, Node: -1}
-		if r.tree.Mine {
-			l.Node = r.tree.Chosen
-		}
-		h.Show(l)
+	l := Look{Tree: d.view == viewTree, Node: -1}
+	if r.tree.Mine {
+		l.Node = r.tree.Chosen
 	}
-	h, ok := r.handle.(Led)
-	if !ok || !r.watched() || h.Look() == r.look {
+	r.handle.Show(l)
+	c := r.handle.Company()
+	if !c.Watched || c.Look == r.look {
 		return
 	}
-	r.look = h.Look()
+	r.look = c.Look
 	d.view = viewRun
 	if r.look.Tree {
 		d.view = viewTree

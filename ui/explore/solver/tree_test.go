@@ -16,7 +16,7 @@ func (d *driver) settle() {
 	d.t.Helper()
 	d.until("the end of the node", func() bool {
 		r := d.solver.study.run()
-		return r.ended || r.handle != nil && r.snap.Phase == planner.Paused && r.ahead == 0 &&
+		return !r.live() || r.handle != nil && r.snap.Phase == planner.Paused &&
 			r.tree.Of != nil
 	})
 	d.solver.display.lookAtTree(d.solver.study.run())
@@ -51,10 +51,10 @@ func TestTreeScreens(t *testing.T) {
 		see("twenty nodes")
 		d.press("home", "enter", "enter")
 		d.until("the proof", func() bool {
-			if r := d.solver.study.run(); !r.ended {
+			if r := d.solver.study.run(); r.live() {
 				r.handle.Resume()
 			}
-			return d.solver.study.run().ended && d.sees("is optimal. A applies it")
+			return !d.solver.study.run().live() && d.sees("is optimal. A applies it")
 		})
 		d.solver.display.lookAtTree(d.solver.study.run())
 		see("proved")
@@ -131,8 +131,7 @@ type ledRun struct {
 	look Look
 }
 
-func (*ledRun) Watched() bool         { return true }
-func (r *ledRun) Look() Look          { return r.look }
+func (r *ledRun) Company() Company    { return Company{Led: true, Watched: true, Look: r.look} }
 func (r *ledRun) Tree() *planner.Tree { return r.tree }
 
 // BenchmarkTreeFrame is a look at a full tree and the whole screen with it, at 120x40.
@@ -141,7 +140,7 @@ func BenchmarkTreeFrame(b *testing.B) {
 		Planner: planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing, Workers: 1}}})
 	defer d.close()
 	d.press("b", "4", "t")
-	d.until("the proof", func() bool { return d.solver.study.run().ended })
+	d.until("the proof", func() bool { return !d.solver.study.run().live() })
 	for b.Loop() {
 		d.solver.display.lookAtTree(d.solver.study.run())
 		d.press("up")

@@ -40,7 +40,7 @@ func (w watcher) bindings(r *run) []layer.Command {
 	bounds := keys.Means("compare", m.act(intent.Searches, w.compareBounds))
 	node := keys.Means("node", w.stepping())
 	hold := keys.Means("run-or-hold", m.act(intent.Steers, w.runOrHold))
-	if r == nil || !r.watched() {
+	if r == nil || !r.company().Watched {
 		node, hold, bounds = node.Foot("one node"), hold.Foot("run, hold"), bounds.Foot("each bound")
 	}
 	if r == nil {
@@ -60,11 +60,9 @@ func (w watcher) step(*layer.View) (tea.Cmd, []intent.Intent) {
 		return nil, []intent.Intent{w.watching(1)}
 	}
 	r.tree.Mine = false
-	if r.handle == nil {
-		r.ahead++
+	if r.steer(Handle.Step); r.handle == nil {
 		return nil, nil
 	}
-	r.handle.Step()
 	return tea.Batch(tea.Tick(settled, func(time.Time) tea.Msg { return polledMsg{} }), w.m.observe(r)), nil
 }
 
@@ -96,8 +94,11 @@ func (w watcher) watch(nodes int) (tea.Cmd, []intent.Intent) {
 	w.m.display.view = viewTree
 	cmd, more := w.m.launch(o)
 	if r := w.m.study.active(); r != nil {
-		if r.ahead = nodes; nodes == 0 {
-			r.resumed = true
+		if nodes == 0 {
+			r.steer(Handle.Resume)
+		}
+		for range nodes {
+			r.steer(Handle.Step)
 		}
 	}
 	return cmd, more

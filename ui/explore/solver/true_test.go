@@ -32,7 +32,7 @@ func greedySaysThatItWorks(t *testing.T) {
 	})
 	d.press("x")
 	d.until("the end", func() bool {
-		return d.solver.study.heuristic() == nil && d.solver.study.runs[0].reported
+		return d.solver.study.heuristic() == nil && d.solver.study.runs[0].phase == closed
 	})
 	if d.m.Session().Steps() > 0 || d.sees("found no sequence") || !d.sees("Stopped.") {
 		t.Errorf("after a stop:\n%s", d.m.View())

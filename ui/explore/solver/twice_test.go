@@ -134,7 +134,7 @@ func TestARunLeavesTheListAlone(t *testing.T) {
 				d.press("b")
 				d.until("the end of the run", func() bool {
 					r := d.solver.study.run()
-					return r != nil && r.depth == step && r.ended
+					return r != nil && r.depth == step && !r.live()
 				})
 				calm()
 				if now := d.rows(); !slices.Equal(now, before) {

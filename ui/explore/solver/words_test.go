@@ -37,7 +37,7 @@ func TestWordsFollowTheFacts(t *testing.T) {
 		return d.solver.study.run() != nil && len(d.solver.study.run().incumbents) > 0
 	})
 	d.press("x")
-	d.until("the end", func() bool { return d.solver.study.run().ended })
+	d.until("the end", func() bool { return !d.solver.study.run().live() })
 	if d.solver.study.run().snap.Proven {
 		t.Skip("it was proved meanwhile")
 	}
@@ -74,7 +74,7 @@ func TestWordsFollowTheFacts(t *testing.T) {
 		t.Errorf("a sequence that loses is called optimal:\n%s", d.m.View())
 	}
 	d.press("r", "b")
-	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && r.ended && r.proven() })
+	d.until("the proof", func() bool { r := d.solver.study.run(); return r != nil && !r.live() && r.proven() })
 	// a look at the run may see its end first
 	d.until("the last line of a proof", func() bool { return d.sees("32 is optimal.") })
 	sees("header and panel of a proof", "best total 32, proved", "32 optimal")

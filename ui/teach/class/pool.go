@@ -114,10 +114,7 @@ type ticket struct {
 	err   error
 }
 
-var (
-	_ solver.Handle = (*ticket)(nil)
-	_ solver.Queued = (*ticket)(nil)
-)
+var _ solver.Handle = (*ticket)(nil)
 
 func (t *ticket) carryOut() {
 	defer close(t.done)
@@ -155,13 +152,16 @@ func (t *ticket) begun() *planner.Run {
 	return t.run
 }
 
-// Queue reports whether it waits, and how many wait before it.
-func (t *ticket) Queue() (bool, int) {
+// Company says whether it waits, and how many wait before it.
+func (t *ticket) Company() solver.Company {
 	t.pool.mutex.Lock()
 	defer t.pool.mutex.Unlock()
 	at := slices.Index(t.pool.waiting, t)
-	return at >= 0, max(at, 0)
+	return solver.Company{Waits: at >= 0, Before: max(at, 0)}
 }
+
+// Show does nothing: nobody else sees it.
+func (*ticket) Show(solver.Look) {}
 
 // Pause does nothing: a run that stands still would hold up all others.
 func (*ticket) Pause() {}

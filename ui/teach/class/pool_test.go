@@ -34,8 +34,8 @@ func TestPool(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if waits, before := h.(solver.Queued).Queue(); !waits || before != k {
-			t.Errorf("%d: %v, %d before it", k, waits, before)
+		if c := h.Company(); !c.Waits || c.Before != k {
+			t.Errorf("%d: %v, %d before it", k, c.Waits, c.Before)
 		}
 		if s := h.Snapshot(); s.HasIncumbent || s.Phase != planner.Running {
 			t.Errorf("it works already: %+v", s)
@@ -46,7 +46,7 @@ func TestPool(t *testing.T) {
 	if s, err := rest[1].Wait(); err != nil || s.Phase != planner.Stopped {
 		t.Errorf("one that was stopped in the queue: %+v, %v", s, err)
 	}
-	if _, before := rest[4].(solver.Queued).Queue(); before != 3 || p.Waiting() != 4 {
+	if before := rest[4].Company().Before; before != 3 || p.Waiting() != 4 {
 		t.Errorf("%d before the last, %d wait", before, p.Waiting())
 	}
 	first.Pause() // holds up no other search

@@ -46,12 +46,13 @@ func (s *searches) Share(leader string) func(context.Context, *model.State, plan
 		if err != nil {
 			return nil, err
 		}
+		alone := solver.Alone{Run: run}
 		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
 			look := new(atomic.Pointer[solver.Look])
-			s.runs.Set(&Search{leader, state, o.History, run, look})
-			return shown{run, look}, nil
+			s.runs.Set(&Search{leader, state, o.History, alone, look})
+			return shown{alone, look}, nil
 		}
-		return run, nil
+		return alone, nil
 	}
 }
 
@@ -155,16 +156,18 @@ func (v *view) Step() {
 	}
 }
 
-// Look is what the leader of the search looks at.
-func (v *view) Look() (l solver.Look) {
+// Company says what the leader of the search looks at, and who may steer it.
+func (v *view) Company() solver.Company {
+	c := v.Handle.Company()
+	c.Led, c.Watched = true, !v.steers
 	if now := v.look.Load(); now != nil {
-		l = *now
+		c.Look = *now
 	}
-	return l
+	return c
 }
 
-// Watched reports whether it may only be looked at.
-func (v *view) Watched() bool { return !v.steers }
+// Show tells nobody: only the leader's look is the class's.
+func (v *view) Show(solver.Look) {}
 
 // Stop leaves the search to the others.
 func (v *view) Stop() { v.leave() }

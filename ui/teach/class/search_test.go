@@ -55,9 +55,14 @@ func TestTreeIsShared(t *testing.T) {
 		t.Fatal(err)
 	}
 	watch.Step()
-	led.(solver.Leading).Show(solver.Look{Tree: true, Node: 3})
-	if got := watch.(solver.Led).Look(); got != (solver.Look{Tree: true, Node: 3}) {
-		t.Errorf("%+v is looked at", got)
+	led.Show(solver.Look{Tree: true, Node: 3})
+	want := solver.Company{Led: true, Watched: true, Look: solver.Look{Tree: true, Node: 3}}
+	if got := watch.Company(); got != want {
+		t.Errorf("%+v, and %+v is looked at", got, want.Look)
+	}
+	watch.Show(solver.Look{}) // where others look is theirs
+	if got := watch.Company().Look; got != want.Look {
+		t.Errorf("after a look of another, %+v is looked at", got)
 	}
 	led.Resume()
 	if _, err := led.Wait(); err != nil {

@@ -12,7 +12,6 @@ import (
 
 	"facet/model"
 	"facet/planner"
-	"facet/ui/explore/solver"
 )
 
 // Whatever a stranger without a key sends, the log stays small: long names are clipped,
@@ -137,8 +136,7 @@ func TestOneRefereeForAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, "the search to end, since nobody is there", func() bool {
-		waits, _ := next.(solver.Queued).Queue()
-		return !waits
+		return !next.Company().Waits
 	})
 	next.Stop()
 }
