@@ -138,13 +138,46 @@ func Counts(t *style.Theme, changes []model.Change) string {
 	return strings.Join(parts, ", ")
 }
 
+// Joint is what the operations of one step did from a state to another, with names of what is
+// removed as far as there is room; without any where the state before is not known (nil).
+func Joint(t *style.Theme, before, after *model.State, changes []model.Change) (all Effects) {
+	counts, between := Counts(t, changes), Outlook{Before: before, After: after}
+	var gone []model.Z
+	for _, c := range changes {
+		for _, e := range c.Events {
+			if e.Kind == model.Removed {
+				gone = append(gone, e.Z)
+			}
+		}
+	}
+	if before == nil {
+		return Effects{counts}
+	}
+	names := ""
+	for k := range min(len(gone), mostGone) {
+		names += " " + t.Text(between.Name(gone[k]))
+		text := names[1:]
+		if more := len(gone) - k - 1; more > 0 {
+			text += " and " + style.Count(int64(more)) + " more"
+		}
+		all = append(all, strings.Replace(counts, vertices(len(gone)), text, 1))
+	}
+	slices.Reverse(all)
+	return append(all, counts)
+}
+
+// mostGone is the most vertices that a step names as removed.
+const mostGone = 8
+
+func vertices(n int) string { return style.Plural(n, "vertex", "vertices") }
+
 // times says what happened n times. It names vertices of the line dag as what is removed,
 // since "remove 2" would not.
 func times(t *style.Theme, k model.EventKind, n int) string {
 	word := style.WordOf(k).Paint(t)
 	switch {
 	case k == model.Removed:
-		return word + " " + style.Plural(n, "vertex", "vertices")
+		return word + " " + vertices(n)
 	case n == 1:
 		return word
 	case k == model.ModelsLost:

@@ -117,6 +117,36 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// What several operations remove is named, as much of it as there is room for, and counted where
+// there is none.
+func TestJointEffects(t *testing.T) {
+	before := model.NewState(uitest.Sample(t, "lion").Classic())
+	after, all := before, []model.Change(nil)
+	for _, name := range []string{"(1,2)→(2,3)", "(1,2)→(2,4)", "(0,1)→(1,2)"} {
+		for _, c := range after.Operations() {
+			if after.FaceName(c.Op.Face()) != name {
+				continue
+			}
+			next, change, err := after.Apply(c.Op)
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, all = next, append(all, change)
+		}
+	}
+	joint := layer.Joint(plain(), before, after, all)
+	for width, want := range map[int]string{40: "fill, absorb, remove (2,3) (1,2) (2,4)",
+		37: "fill, absorb, remove (2,3) and 2 more", 36: "fill, absorb, remove 3 vertices",
+		30: "fill, absorb" + plain().Signs.Cut} {
+		if got := joint.Fit(plain(), width); got != want {
+			t.Errorf("%d cells: %s", width, got)
+		}
+	}
+	if got := layer.Joint(plain(), nil, after, all); len(got) != 1 || got.Brief() != joint.Brief() {
+		t.Errorf("without the state before: %q", got)
+	}
+}
+
 // The totals of a large dag are pending at first; the best method is the cheapest of those that
 // are known, and among equals one that is a sequence.
 func TestTotals(t *testing.T) {

@@ -235,8 +235,8 @@ func TestPictureAlone(t *testing.T) {
 func TestWhatWasDoneIsWhole(t *testing.T) {
 	c := teach(t, Library{}, "hierarchy", mono, 100, 30)
 	c.Press("pgdown", "pgdown", "pgdown")
-	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove 3 vertices",
-		"for 11: preaccumulate 2, fill 2, remove 3 vertices")
+	c.Wants("step 1/3", "for 9: preaccumulate 2, fill 2, remove (2,4) and 2 more",
+		"for 11: preaccumulate 2, fill 2, remove (3,4) (1,3) (3,6)")
 }
 
 // The key of a clicker for a blank screen blanks texts, pictures and puzzles; each of the

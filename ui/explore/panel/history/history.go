@@ -299,8 +299,8 @@ func (s *Steps) know(v *layer.View, line []session.Step, at int) aboutStep {
 			o := layer.Foresee(before, model.Choice{Op: step.Ops[0], Price: step.Cost})
 			out.effects = o.Effects(v.Theme)
 		default:
-			_, changes, _ := model.Replay(before, step.Ops)
-			out.effects = layer.Effects{layer.Counts(v.Theme, changes)}
+			after, changes, _ := model.Replay(before, step.Ops)
+			out.effects = layer.Joint(v.Theme, before, after, changes)
 		}
 	}
 	s.steps[key] = out

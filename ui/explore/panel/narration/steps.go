@@ -23,20 +23,19 @@ func theDone(v *layer.View, depth int) told {
 		lost = "  " + t.Paint(style.Bad, "lost "+loss)
 	}
 	why, _ := v.Losses.Why(step.ID)
-	var changes []model.Change
 	before, ok := v.Before(line, depth)
-	switch {
-	case depth == v.Steps.Depth():
-		changes = v.Steps.Changes()
-	case ok && !layer.Expensive(before, step.Ops):
-		_, changes, _ = model.Replay(before, step.Ops)
+	after, changes := v.State(), v.Steps.Changes()
+	if depth < v.Steps.Depth() {
+		if after, changes = nil, nil; ok && !layer.Expensive(before, step.Ops) {
+			after, changes, _ = model.Replay(before, step.Ops)
+		}
 	}
 	if !ok || len(changes) != 1 {
-		x := coarse(v, line, depth, layer.Counts(t, changes), before)
+		x := coarse(v, line, depth, layer.Joint(t, before, after, changes), before)
 		x.label, x.tail, x.why = doneLabel, lost, why
 		return x
 	}
-	after, _ := v.Steps.StateAt(step.ID)
+	after, _ = v.Steps.StateAt(step.ID)
 	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after,
 		Change: changes[0]}
 	x := operation(v, &o)
@@ -60,12 +59,12 @@ func theNext(v *layer.View) told {
 		ahead := line[depth]
 		recorded := len(ahead.Ops) > 0 && (!ok || o.Choice.Op == ahead.Ops[0])
 		if recorded && len(ahead.Ops) > 1 {
-			counts := ""
+			var after *model.State
+			var changes []model.Change
 			if !layer.Expensive(s, ahead.Ops) {
-				_, changes, _ := model.Replay(s, ahead.Ops)
-				counts = layer.Counts(t, changes)
+				after, changes, _ = model.Replay(s, ahead.Ops)
 			}
-			x := coarse(v, line, depth+1, counts, s)
+			x := coarse(v, line, depth+1, layer.Joint(t, s, after, changes), s)
 			x.label = label
 			return x
 		}
@@ -97,10 +96,11 @@ func theNext(v *layer.View) told {
 
 // coarse describes a step of several operations by their joint effect; before is the state that
 // it starts from, nil where that is not known.
-func coarse(v *layer.View, line []session.Step, depth int, counts string, before *model.State) told {
+func coarse(v *layer.View, line []session.Step, depth int, effects layer.Effects,
+	before *model.State) told {
 	step := line[depth-1]
 	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
-	return told{effects: layer.Effects{counts}, head: func(int) string { return head },
+	return told{effects: effects, head: func(int) string { return head },
 		facts: within(v, before, step.Ops)}
 }
 
