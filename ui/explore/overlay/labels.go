@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"slices"
 	"strings"
 
 	"facet/model"
@@ -56,17 +57,21 @@ func Labels(v *layer.View, text string) []layer.Offer {
 	want := squeeze(text)
 	s, g := v.State(), v.Dag()
 	var exact, start, inside []layer.Offer
-	add := func(name, shown, does string, x intent.Selection) {
-		if name != shown { // it is called otherwise in the pictures
-			does = v.Theme.Text(shown) + ", " + does
+	add := func(o layer.Offer, x intent.Selection, also ...string) {
+		names := append(also, o.Text)
+		for k := range names {
+			names[k] = squeeze(names[k])
 		}
-		o := layer.Offer{Text: name, Does: does, Intent: intent.Select{Target: x}}
-		switch have := squeeze(name); {
-		case have == want || squeeze(shown) == want:
+		some := func(is func(have, want string) bool) bool {
+			return slices.ContainsFunc(names, func(have string) bool { return is(have, want) })
+		}
+		o.Intent = intent.Select{Target: x}
+		switch {
+		case slices.Contains(names, want):
 			exact = append(exact, o)
-		case strings.HasPrefix(have, want):
+		case some(strings.HasPrefix):
 			start = append(start, o)
-		case strings.Contains(have, want):
+		case some(strings.Contains):
 			inside = append(inside, o)
 		}
 	}
@@ -77,14 +82,18 @@ func Labels(v *layer.View, text string) []layer.Offer {
 		} else if g.IsSink(i) {
 			kind = "sink"
 		}
-		add(v.ID(i), v.ID(i), kind+" of the dag, n = "+style.Number(g.Size(i)), intent.AtVertex(i))
+		add(layer.Offer{Text: v.ID(i), Does: kind + " of the dag, n = " + style.Number(g.Size(i))}, intent.AtVertex(i))
 	}
 	for _, z := range s.Vertices() {
 		does := "matrix-free"
 		if s.HasJacobian(z) {
 			does = "Jacobian"
 		}
-		add(s.Name(z), diagram.ElementLabel(s, z), does, intent.AtElement(s, z))
+		name, shown := s.Name(z), diagram.ElementLabel(s, z)
+		if name != shown { // it is called otherwise in the pictures
+			does = v.Theme.Text(shown) + ", " + does
+		}
+		add(layer.Offer{Text: name, Does: does}, intent.AtElement(s, z), shown)
 	}
 	looked := 0
 faces:
@@ -94,20 +103,41 @@ faces:
 				break faces
 			}
 			f := model.Face{U: u, V: w}
-			shown := v.Face(s, f)
-			if !strings.Contains(squeeze(s.FaceName(f)), want) && squeeze(shown) != want {
-				continue
+			about := func() string {
+				if best, ok := model.Cheapest(s.Choices(f)); ok {
+					return "face, " + best.Op.Mode.String() + " " + v.Theme.Cost(best.Price)
+				}
+				return "face"
 			}
-			does := "face"
-			if best, ok := model.Cheapest(s.Choices(f)); ok {
-				does = "face, " + best.Op.Mode.String() + " " + v.Theme.Cost(best.Price)
-			}
-			add(s.FaceName(f), s.FaceName(f), does, intent.AtFace(s, f))
+			add(layer.Offer{Text: s.FaceName(f), About: about}, intent.AtFace(s, f), append(through(v, f), v.Face(s, f))...)
 		}
 	}
 	all := append(append(exact, start...), inside...)
 	return all[:min(len(all), offerLimit)]
 }
+
+// through writes a face as the paths through it, each junction once, and by its ends and its
+// junction alone.
+func through(v *layer.View, f model.Face) (names []string) {
+	s := v.State()
+	paths := []model.Path{{int32(s.Source(f.U)), int32(s.Target(f.U)), int32(s.Target(f.V))}}
+	for _, p := range s.Label(f.U).Paths(mostThrough) {
+		for _, q := range s.Label(f.V).Paths(mostThrough) {
+			paths = append(paths, slices.Concat(p, q[1:]))
+		}
+	}
+	for _, p := range paths {
+		ids := make([]string, len(p))
+		for k, i := range p {
+			ids[k] = v.ID(int(i))
+		}
+		names = append(names, strings.Join(ids, ","))
+	}
+	return names
+}
+
+// mostThrough is the most paths of each side of a face that are looked for in it.
+const mostThrough = 4
 
 // squeeze normalizes a label for comparison with hasty typing: without parentheses, with
 // blanks for commas and arrows.

@@ -224,6 +224,47 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+// A path is found as it is read off a picture or a list, in whatever way it is typed: as an edge, a
+// path of the line dag, one in a sum, or a face by its path and by its ends.
+func TestPathsAreFound(t *testing.T) {
+	ways := func(ids string) (all []string) {
+		for _, sep := range []string{"→", ",", "->", " -> ", " "} {
+			path := strings.ReplaceAll(ids, " ", sep)
+			all = append(all, path, "("+path+")")
+		}
+		return all
+	}
+	for _, name := range []string{"bat", "lion", "openfoam"} {
+		for _, steps := range []int{0, 4, 8} {
+			v := viewOf(t, uitest.Sample(t, name), steps, false)
+			s := v.State()
+			find := func(x intent.Selection, p model.Path) {
+				ids := make([]string, len(p))
+				for k, i := range p {
+					ids[k] = v.ID(int(i))
+				}
+				for _, typed := range ways(strings.Join(ids, " ")) {
+					if all := overlay.Labels(v, typed); !slices.ContainsFunc(all, func(o layer.Offer) bool {
+						return o.Intent == intent.Intent(intent.Select{Target: x})
+					}) {
+						t.Fatalf("%s after %d steps: %q finds %d others", name, steps, typed, len(all))
+					}
+				}
+			}
+			for _, u := range s.Vertices() {
+				for _, p := range s.Label(u).Paths(3) {
+					find(intent.AtElement(s, u), p)
+				}
+				for _, w := range s.Succs(u) {
+					face, p, q := intent.AtFace(s, model.Face{U: u, V: w}), s.Label(u).First(), s.Label(w).First()
+					find(face, slices.Concat(p, q[1:]))
+					find(face, model.Path{p[0], q[0], q[len(q)-1]})
+				}
+			}
+		}
+	}
+}
+
 // Of the keys, the command that has the typed one comes first.
 func TestKeysAreFound(t *testing.T) {
 	v := viewOf(t, uitest.Sample(t, "bat"), 0, false)
