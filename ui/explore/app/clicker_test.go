@@ -64,6 +64,42 @@ func TestClickersKeysPlay(t *testing.T) {
 	}
 }
 
+// In the list of operations, which has the keys from the beginning, a clicker's keys step, which the
+// help says, and others scroll; the history, which has to be asked for, scrolls by both.
+func TestListsScrollByPages(t *testing.T) {
+	d := start(t, testOptions(sample(t, "openfoam"), style.Mono, false), 80, 24)
+	at := func() int { return d.m.screen.shown.next.At(d.m.snapshot()) }
+	first := at()
+	d.press("ctrl+d")
+	page := at() - first
+	if page < 2 || page > 10 {
+		t.Errorf("a page has %d rows:\n%s", page, d.screen())
+	}
+	if d.press("ctrl+d", "ctrl+u"); at() != first+page {
+		t.Errorf("two pages down and one up are %d rows", at()-first)
+	}
+	for range 30 {
+		d.press("e", "a", "enter")
+	}
+	depth := d.m.screen.shown.session.Depth()
+	if d.press("pgup"); d.m.screen.shown.session.Depth() != depth-1 {
+		t.Errorf("PgUp in the list leads from step %d to %d", depth, d.m.screen.shown.session.Depth())
+	}
+	d.press("3", "home", "pgdown", "enter")
+	if got := d.m.screen.shown.session.Depth(); got < 3 || got > 20 {
+		t.Errorf("the second page of the history begins at step %d of %d:\n%s", got, depth, d.screen())
+	}
+	d.press("end", "pgup", "pgup", "enter")
+	if got := d.m.screen.shown.session.Depth(); got > depth-4 || got < 1 {
+		t.Errorf("two pages up are step %d of %d:\n%s", got, depth, d.screen())
+	}
+	d.press("esc", "?")
+	d.send(tea.WindowSizeMsg{Width: 120, Height: 80})
+	if text := strings.Join(strings.Fields(d.screen()), " "); !strings.Contains(text, "PgUp PgDn step; ctrl+d a page") {
+		t.Errorf("the help does not say it:\n%s", d.screen())
+	}
+}
+
 // A colon belongs to a text that was begun. On an untouched proposal it
 // opens the palette: what is typed after it shall not become the name of a file.
 func TestColonIsTextInPrompts(t *testing.T) {

@@ -180,7 +180,7 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// Lists go by rows; those in front of the panels by pages, too.
+// Lists go by rows and by pages; with PgUp and PgDn, too, where no clicker needs these.
 func TestRowsAndPages(t *testing.T) {
 	by := map[string]int{}
 	for _, c := range layer.Pages(7, func(n int) []intent.Intent { by["moved"] = n; return nil }) {
@@ -193,6 +193,9 @@ func TestRowsAndPages(t *testing.T) {
 		if by[key] != want {
 			t.Errorf("%s moves by %d", key, by[key])
 		}
+	}
+	if by["ctrl+u"] != -7 || by["ctrl+d"] != 7 {
+		t.Errorf("a page has %d and %d rows", by["ctrl+u"], by["ctrl+d"])
 	}
 	if by["home"] > -1000 || by["end"] < 1000 {
 		t.Error("the ends of a list are not reached")

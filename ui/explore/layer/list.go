@@ -11,27 +11,28 @@ import (
 func ListTable() *Table {
 	return &Table{Layer: ListLayer, Rows: []Row{
 		{"up", "up k", "one row up, in lists"}, {"down", "down j", "one row down"},
+		{"page-up", "ctrl+u", "as many rows up as are shown"}, {"page-down", "ctrl+d", "as many down"},
 		{"first", "home", "the first row"}, {"last", "end", "the last row"}}}
 }
 
-// Pages are the commands of a list in front of the panels, of which so many rows are shown: those
-// of Rows, and PgUp and PgDn scroll. In a panel these two step, as a presenter's clicker wants it.
-func Pages(shown int, move func(by int) []intent.Intent) []Command {
-	page := func(by int) func() []intent.Intent {
-		return func() []intent.Intent { return move(by) }
-	}
-	return append(Rows(move), Do(page(-max(1, shown)), "pgup"), Do(page(max(1, shown)), "pgdown"))
-}
-
-// Rows are the commands that move by rows in a list, without a text in help or foot.
-func Rows(move func(by int) []intent.Intent) []Command {
-	keys := ListTable()
-	by := []int{-1, 1, -1 << 20, 1 << 20}
+// Rows are the commands that move by rows in a list of which so many are shown, without a text in
+// help or foot. PgUp and PgDn are not among them: they step wherever steps are shown, also while the
+// list of operations has the keys, which it has from the beginning. A presenter's clicker has no
+// other keys.
+func Rows(shown int, move func(by int) []intent.Intent) []Command {
+	keys, page := ListTable(), max(1, shown)
+	by := []int{-1, 1, -page, page, -1 << 20, 1 << 20}
 	all := make([]Command, len(by))
 	for k, row := range keys.Rows {
 		all[k] = keys.Do(row[0], func() []intent.Intent { return move(by[k]) })
 	}
 	return all
+}
+
+// Pages are those of a list that has been asked for, where PgUp and PgDn scroll, too.
+func Pages(shown int, move func(by int) []intent.Intent) []Command {
+	all := Rows(shown, move)
+	return append(all, On(all[2].Do, "pgup"), On(all[3].Do, "pgdown"))
 }
 
 // Scroll is the first of all rows that are shown, so many at once, with the one at `at` among them

@@ -22,6 +22,7 @@ type display struct {
 	log    bool // time axis
 	close  bool // the chart shows what lies between best and bound
 	bounds bounds
+	room   int // rows of the page
 }
 
 // view is what the page shows.
@@ -84,6 +85,9 @@ func (d *display) page(width, height int) []string {
 	return rows
 }
 
+// logPart is the most of the page, in hundredths, that the sequences found take from the chart.
+const logPart = 40
+
 // watch is the page of one run.
 func (d *display) watch(r *run, width, height int) []string {
 	rows := []string{d.titleRow(r, width), d.numbersRow(r, width), d.countersRow(r), d.limitsRow(r, width)}
@@ -94,7 +98,7 @@ func (d *display) watch(r *run, width, height int) []string {
 		rows = append(rows, d.theme.Paint(style.Bad, " The run failed: "+r.fault()))
 	}
 	room := height - len(rows)
-	logRows := max(4, min(room*2/5, max(len(r.incumbents), len(r.snap.Workers))+2))
+	logRows := max(4, min(room*logPart/100, max(len(r.incumbents), len(r.snap.Workers))+2))
 	chartRows := room - logRows
 	if chartRows < 5 {
 		chartRows, logRows = 0, room

@@ -116,8 +116,8 @@ func (m *Model) SetTheme(t *style.Theme) {
 }
 
 // Fit shows what the leader of the search looks at, where there is one.
-func (m *Model) Fit(v *layer.View, _ layer.Box) {
-	m.display.keymap = v.Keymap
+func (m *Model) Fit(v *layer.View, b layer.Box) {
+	m.display.keymap, m.display.room = v.Keymap, b.Height
 	m.display.lead()
 }
 

@@ -16,6 +16,9 @@ func (l *Leader) next() []intent.Intent {
 	return []intent.Intent{intent.Lead{Kind: Kind, About: l.after}}
 }
 
+// someChapters are gone by at once.
+const someChapters = 10
+
 // contentsKeys choose a chapter.
 func (l *Leader) contentsKeys(v *layer.View) []layer.Command {
 	choose := func(by int) []intent.Intent {
@@ -25,7 +28,7 @@ func (l *Leader) contentsKeys(v *layer.View) []layer.Command {
 	open := func() (tea.Cmd, []intent.Intent) {
 		return l.show(v, starts(l.spot.course, l.spot.chosen), false)
 	}
-	return append(layer.Rows(choose),
+	return append(layer.Rows(someChapters, choose),
 		layer.On(open, "enter").Help(group, "open the selected chapter").Foot("open"),
 		layer.On(func() (tea.Cmd, []intent.Intent) { return l.back(v) }, "esc", "c").Foot("back"))
 }

@@ -254,7 +254,7 @@ func (o *Operations) Draw(v *layer.View, b layer.Box) layer.Drawn {
 // Bindings choose a row; left and right step too, since a presenter's clicker may send
 // these.
 func (o *Operations) Bindings(v *layer.View) []layer.Command {
-	all := layer.Rows(func(by int) []intent.Intent {
+	all := layer.Rows(o.shown, func(by int) []intent.Intent {
 		sel, ok := o.Step(v, by)
 		switch {
 		case ok:
@@ -264,7 +264,7 @@ func (o *Operations) Bindings(v *layer.View) []layer.Command {
 		}
 		return layer.Say("No operation is left: {u:undo} goes back, {t:totals} shows the totals.")
 	})
-	all[0] = all[0].As("in the list").Help(layer.ArrowKeys, "select; ← → undo, redo")
+	all[0] = all[0].As("in the list").Help(layer.ArrowKeys, "select; ← → PgUp PgDn step; ctrl+d a page")
 	return append(all, layer.Means(intent.Undo{}, "left"), layer.Means(intent.Redo{}, "right"))
 }
 
