@@ -111,7 +111,7 @@ func TestWhatTheScreenSaysIsExplained(t *testing.T) {
 		}
 	}
 	d.press("esc")
-	if d.command("help in the list"); !strings.Contains(d.screen(), "select; ← → PgUp PgDn step; ctrl+d a page") {
+	if d.command("help in the list"); !strings.Contains(d.screen(), "; ← → PgUp PgDn step; ctrl+d a page") {
 		t.Errorf("the help does not say what arrow keys do in a panel:\n%s", d.screen())
 	}
 	d.press("esc")

@@ -82,7 +82,8 @@ func Labels(v *layer.View, text string) []layer.Offer {
 		} else if g.IsSink(i) {
 			kind = "sink"
 		}
-		add(layer.Offer{Text: v.ID(i), Does: kind + " of the dag, n = " + style.Number(g.Size(i))}, intent.AtVertex(i))
+		does := kind + " of the dag, n = " + style.Number(g.Size(i))
+		add(layer.Offer{Text: v.ID(i), Does: does}, intent.AtVertex(i))
 	}
 	for _, z := range s.Vertices() {
 		does := "matrix-free"
@@ -109,7 +110,8 @@ faces:
 				}
 				return "face"
 			}
-			add(layer.Offer{Text: s.FaceName(f), About: about}, intent.AtFace(s, f), append(through(v, f), v.Face(s, f))...)
+			add(layer.Offer{Text: s.FaceName(f), About: about}, intent.AtFace(s, f),
+				append(through(v, f), v.Face(s, f))...)
 		}
 	}
 	all := append(append(exact, start...), inside...)
