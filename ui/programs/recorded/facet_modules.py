@@ -400,20 +400,42 @@ class Parts:
         lines = self.lines
         return tuple([np.zeros((lines, n) if self.axis else (n, lines)) if b is None else _plain(b) for b, n in zip(self.blocks, self.sizes)])
 
+    def _beside(self, array):
+        """The blocks, each with its part of an array."""
+        at = 0
+        for b, n in zip(self.blocks, self.sizes):
+            yield b, array[:, at:at + n] if self.axis else array[at:at + n]
+            at += n
+
     def dense(self):
         """It as an array."""
-        return np.concatenate(self.filled(), self.axis)
+        made = np.empty(self.shape)
+        for b, part in self._beside(made):
+            part[...] = 0 if b is None else _plain(b)
+        return made
 
     def __array__(self, dtype=None, copy=None):
         return self.dense()
 
     def __array_ufunc__(self, ufunc, method, *given, **keywords):
+        array, out = given[0], keywords.get("out", (None,))[0]
+        if ufunc is np.add and method == "__call__" and type(array) is np.ndarray and (out is None or out is array):
+            return self._added_to(array.copy() if out is None else array)
         return getattr(ufunc, method)(*map(_plain, given), **keywords)
+
+    def _added_to(self, array):
+        """An array with the blocks added to it that are not 0."""
+        for b, part in self._beside(array):
+            if b is not None:
+                part += _plain(b)
+        return array
 
     def __matmul__(self, other):
         return self.dense() @ other
 
     def __add__(self, other):
+        if type(other) is np.ndarray:
+            return self._added_to(other.copy())
         if type(other) is not Parts or self.axis != other.axis or self.sizes != other.sizes:
             return self.dense() + _plain(other)
         return Parts([b if a is None else a if b is None else a + b for a, b in zip(self.blocks, other.blocks)], self.sizes, self.axis, self.lines)
