@@ -138,14 +138,14 @@ func TestDirectFunctions(t *testing.T) {
 	sparse := strings.Replace(sharing, "return saved[:, None] * V",
 		"from scipy.sparse import csr_matrix; return csr_matrix(saved[:, None] * V)", 1)
 	cases := map[string]struct{ text, want string }{
-		"sharing":       {sharing, "48 75"},
+		"sharing":       {sharing, "51 75"},
 		"good":          {good, ""},
 		"sparse":        {sparse, ""},
 		"list":          {strings.Replace(sharing, "return W * saved", "return (W * saved).tolist()", 1), ""},
 		"wrong shape":   {strings.Replace(sharing, "return Z, -Z * result", "return Z, -Z.T", 1), ""},
 		"no tuple":      {strings.Replace(sharing, "return Z, -Z * result", "return Z", 1), ""},
 		"forms":         {forms, ""},
-		"numbers":       {numbers, "7 39"},
+		"numbers":       {numbers, "11 39"},
 		"wrong tangent": {strings.Replace(sharing, "return saved[:, None] * V", "return saved * V", 1), ""},
 	}
 	path, _ := python()

@@ -857,7 +857,7 @@ class Call:
             return self._matrix(self._stack(result, 0), (sum(self.sizes), V.shape[1]), f"tangent of {m.name} for {name}", m.tangents[name])
         if name in m.jacobians:
             return self._jacobian(name, values) @ V
-        parts = [_by_columns(_plain(self.adjoint(name, E, values)), V) for E in _unit_rows(sum(self.sizes), V.shape[0])]
+        parts = [_times(_plain(self.adjoint(name, E, values)), V) for E in _unit_rows(sum(self.sizes), V.shape[0])]
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
     def adjoint(self, name, W, values=None):
@@ -878,7 +878,7 @@ class Call:
         if name in m.jacobians:
             return W @ self._jacobian(name, values)
         W = _plain(W)
-        parts = [_by_columns(self.tangent(name, E.T, values).T, W.T).T for E in _unit_rows(self.values[name].size, W.shape[1])]
+        parts = [_times_left(_plain(self.tangent(name, E.T, values)), W) for E in _unit_rows(self.values[name].size, W.shape[1])]
         return parts[0] if len(parts) == 1 else np.concatenate(parts, 1)
 
     def _split(self, W):
@@ -1015,14 +1015,6 @@ def _unit_rows(n, other):
     step = max(1, WHOLE // max(n, other))
     for begin in range(0, n, step):
         yield np.eye(min(step, n - begin), n, begin)
-
-
-def _by_columns(A, V):
-    """A V, which are columns of A where those of V are unit vectors."""
-    rows = V.argmax(0)
-    if np.count_nonzero(V) == V.shape[1] and np.all(V[rows, np.arange(V.shape[1])] == 1):
-        return A if V.shape[0] == V.shape[1] and np.array_equal(rows, np.arange(len(rows))) else A[:, rows]
-    return A @ V
 
 
 def _misfit(given, got, wanted, what):
@@ -2009,7 +2001,7 @@ class Direct:
             structure = self.edge.structure
             return self._by_jacobian(kind) if names[0] in m.jacobians and not (structure and structure.sparse) else None
         if names[0] not in table:
-            return self._by_jacobian(kind) if names[0] in m.jacobians else None
+            return self._by_jacobian(kind) if names[0] in m.jacobians else self._by_other(kind)
         return self._one(kind) if table[names[0]] in m.joint else self._single(kind, table[names[0]])
 
     def _one(self, kind):
@@ -2175,6 +2167,17 @@ class Direct:
             "    J = call._held(argument, result, point, before)",
             'return J.toarray() if hasattr(J, "toarray") else J' if whole else "return multiply(J, seed)",
         ], argument=name, multiply=_times if kind == "tangent" else _times_left, clock=clock, spent=spent, units=_unit_seeds, **space)
+
+    def _by_other(self, kind):
+        """Products with the Jacobian that unit vectors give in the other mode, where it is small."""
+        edge, m, tangent = self.edge, self.call.module, kind == "tangent"
+        n, table = (edge.rows, m.adjoints) if tangent else (edge.columns, m.tangents)
+        small = n * max(edge.rows, edge.columns) <= MOST_ENTRIES
+        whole = self.of("adjoint" if tangent else "tangent") if small and edge.names[0] in table else None
+        if whole is None:
+            return None
+        unit, multiply = _unit(n, n, 0), _times if tangent else _times_left
+        return lambda *arrays: multiply(_plain(whole(*arrays[:-1], unit)), _plain(arrays[-1]))
 
     def _joint(self, kind):
         """All operands by one joint function; None where they have several functions."""
