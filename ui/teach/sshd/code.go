@@ -26,14 +26,12 @@ type classCode struct {
 	wrong *rates // answers, by address
 }
 
-// What a code is like, and what becomes of wrong ones. No user is refused because of others:
-// where many answers were wrong, each waits a moment.
+// What a code is like, and how many wrong ones are looked at.
 const (
 	leastCode = 4
 	mostCode  = 20
-	triesEach = 3 // on one connection
-	wrongOnes = 60
-	wrongWait = 2 * time.Second
+	triesEach = 3  // on one connection
+	wrongOnes = 60 // a minute, of one address
 )
 
 // newCode is the code of a class.
@@ -64,30 +62,39 @@ func plainCode(text string) string {
 // needed reports whether the class has a code.
 func (c *classCode) needed() bool { return c.text != "" }
 
-// is reports whether a text is the code. It is safe for concurrent use, as is all below.
-func (c *classCode) is(text string) bool {
-	return c.needed() && subtle.ConstantTimeCompare([]byte(plainCode(text)), []byte(c.text)) == 1
-}
-
-// try is is for an answer that came from an address. Where many were wrong it takes a moment.
-func (c *classCode) try(ctx context.Context, from, text string) bool {
-	c.mutex.Lock()
-	many := c.wrong.of(from).Tokens() < 1
-	c.mutex.Unlock()
-	if many {
+// try reports whether a text that came from an address is the code. It is safe for concurrent
+// use. No user is refused because of others, and a right answer uses nothing up, so that a class
+// comes in behind one router as fast as it can. But where many answers were wrong, those that
+// come after wait until another one is looked at, the right one with them: else whoever leaves
+// after a moment would know that an answer was wrong, and the next one could be tried. try gives
+// up with the context.
+func (c *classCode) try(ctx context.Context, from, text string) (right bool, err error) {
+	for {
+		right, wait := c.look(from, text)
+		if wait <= 0 {
+			return right, nil
+		}
 		select {
 		case <-ctx.Done():
-			return false
-		case <-time.After(wrongWait):
+			return false, ctx.Err()
+		case <-time.After(wait):
 		}
 	}
-	if c.is(text) {
-		return true
-	}
+}
+
+// look looks at an answer, or says when the next one from its address may be looked at.
+func (c *classCode) look(from, text string) (right bool, wait time.Duration) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	c.wrong.of(from).Allow()
-	return false
+	wrong := c.wrong.of(from)
+	if lacks := 1 - wrong.Tokens(); lacks > 0 {
+		return false, max(time.Millisecond, time.Duration(lacks/float64(wrong.Limit())*float64(time.Second)))
+	}
+	right = c.needed() && subtle.ConstantTimeCompare([]byte(plainCode(text)), []byte(c.text)) == 1
+	if !right {
+		wrong.Allow()
+	}
+	return right, 0
 }
 
 // print is what is kept of the code under a key: not the code.

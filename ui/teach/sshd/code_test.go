@@ -2,12 +2,16 @@ package sshd
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -163,6 +167,85 @@ func TestStrangersKeepOutNoHolder(t *testing.T) {
 				coded: true}); err != nil {
 				t.Errorf("holder %d: %v", n, err)
 			}
+		}
+	}
+}
+
+// Wrong codes from one address are looked at one a second in the end, on however many connections
+// they come. Right ones have to wait with them, from that address alone, and use nothing up.
+func TestWrongCodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const at, elsewhere = "192.0.2.1", "192.0.2.2"
+		c := newCode("4711")
+		gives := func(from, text string) time.Duration {
+			began := time.Now()
+			if right, err := c.try(t.Context(), from, text); err != nil || right != (text == "4711") {
+				t.Errorf("%s from %s: %v, %v", text, from, right, err)
+			}
+			return time.Since(began)
+		}
+		for n := range 1000 { // a class, and one in twenty mistypes it
+			if late := gives(at, "4711"); late > 0 {
+				t.Fatalf("a right answer took %v", late)
+			} else if n%20 == 0 {
+				gives(at, "4712")
+			}
+		}
+		ctx, over := context.WithCancel(t.Context())
+		var wrong atomic.Int64
+		var guessing sync.WaitGroup
+		for range 200 {
+			guessing.Go(func() {
+				for {
+					if _, err := c.try(ctx, at, "0000"); err != nil {
+						return
+					}
+					wrong.Add(1)
+				}
+			})
+		}
+		time.Sleep(10 * time.Minute)
+		if n := wrong.Load(); n > 11*wrongOnes {
+			t.Errorf("%d wrong ones were looked at in ten minutes", n)
+		}
+		if late := gives(elsewhere, "4711"); late > 0 {
+			t.Errorf("a right answer from another address took %v", late)
+		}
+		if late := gives(at, "4711"); late > time.Hour {
+			t.Errorf("a right answer from the same address took %v", late)
+		}
+		over()
+		guessing.Wait()
+	})
+}
+
+// Of those who answer and go, because a right answer would have come at once, no answer is looked
+// at any more: a minute later all others have their turns again.
+func TestGuessesOfThoseWhoAreGone(t *testing.T) { synctest.Test(t, guessesOfThoseWhoAreGone) }
+
+func guessesOfThoseWhoAreGone(t *testing.T) {
+	o := standard(t)
+	o.Code = "walnut7"
+	r := openWithin(t, o)
+	for range wrongOnes {
+		_, _ = r.code.look("127.0.0.1", "walnut8")
+	}
+	var guessing sync.WaitGroup
+	for range 100 {
+		guessing.Go(func() {
+			asked := 0
+			client := r.within.connect()
+			time.AfterFunc(500*time.Millisecond, func() { client.Close() })
+			if _, err := r.within.login(client, typing("eve", nil, &asked, "walnut8")); err == nil {
+				t.Error("a wrong code lets in")
+			}
+		})
+	}
+	guessing.Wait()
+	time.Sleep(time.Minute)
+	for range wrongOnes - 5 {
+		if _, wait := r.code.look("127.0.0.1", "walnut8"); wait > 0 {
+			t.Fatalf("an answer waits %v", wait)
 		}
 	}
 }

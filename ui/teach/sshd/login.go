@@ -102,7 +102,7 @@ func (e *entrance) withCode(ctx ssh.Context, conn gossh.ConnMetadata, key string
 	case e.isListed(key):
 		return known, nil
 	case e.holds(key):
-		e.holder(ctx, key, from)
+		gaveCode(ctx)
 		return known, nil
 	}
 	ask := func(conn gossh.ConnMetadata, challenge gossh.KeyboardInteractiveChallenge) (*gossh.Permissions,
@@ -145,16 +145,25 @@ func (e *entrance) holds(key string) bool {
 	return e.places.kept(key, codeFile) == e.code.print(key)
 }
 
-// holder notes that the user of a connection has given the code; key is empty for none.
-func (e *entrance) holder(ctx context.Context, key, from string) {
+// gaveCode notes that the user of a connection has given the code.
+func gaveCode(ctx context.Context) {
 	if c, ok := connectionOf(ctx); ok {
 		c.gaveCode()
 	}
-	if key == "" || e.holds(key) {
-		return
+}
+
+// right reports whether a text is the code, and notes then that it was given; key is empty for
+// none. The context ends when the client goes.
+func (e *entrance) right(ctx context.Context, key, from, text string) bool {
+	if right, err := e.code.try(ctx, from, text); !right || err != nil {
+		return false
 	}
-	// else it is asked for again the next time
-	_ = e.places.keep(codeFile, e.code.print(key), guest{key: key, from: from, coded: true})
+	gaveCode(ctx)
+	if key != "" {
+		// else it is asked for again the next time
+		_ = e.places.keep(codeFile, e.code.print(key), guest{key: key, from: from, coded: true})
+	}
+	return true
 }
 
 var errCode = errors.New("the class's code was not given")
@@ -163,8 +172,7 @@ var errCode = errors.New("the class's code was not given")
 // on without it. The user's name may have the code: name+4711.
 func (e *entrance) askCode(ctx ssh.Context, user, key, from string,
 	challenge gossh.KeyboardInteractiveChallenge) error {
-	if _, text := splitUser(user); text != "" && e.code.try(ctx, from, text) {
-		e.holder(ctx, key, from)
+	if _, text := splitUser(user); text != "" && e.right(ctx, key, from, text) {
 		return nil
 	}
 	question := "The class's code, as the lecturer shows it: "
@@ -180,8 +188,7 @@ func (e *entrance) askCode(ctx ssh.Context, user, key, from string,
 			return errCode
 		case e.toAll && plainCode(answers[0]) == "":
 			return nil
-		case e.code.try(ctx, from, answers[0]):
-			e.holder(ctx, key, from)
+		case e.right(ctx, key, from, answers[0]):
 			return nil
 		}
 		question = "That is not the code. " + strings.TrimPrefix(question, "That is not the code. ")

@@ -50,11 +50,19 @@ func (come) RemoteAddr() net.Addr { return (*within)(nil).Addr() }
 // dial is a client's end of a new connection. What it sends is on its way for a while, as in a
 // network: both sides begin with a line.
 func (w *within) dial(config *gossh.ClientConfig) (*gossh.Client, error) {
+	return w.login(w.connect(), config)
+}
+
+func (w *within) connect() net.Conn {
 	client, near := net.Pipe()
 	far, server := net.Pipe()
 	carry(far, near)
 	carry(near, far)
 	w.come <- come{server}
+	return client
+}
+
+func (w *within) login(client net.Conn, config *gossh.ClientConfig) (*gossh.Client, error) {
 	c, channels, requests, err := gossh.NewClientConn(come{client}, "room", config)
 	if err != nil {
 		_ = client.Close()

@@ -25,32 +25,17 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// How many codes a minute an address may try, how many connections and requests it may make,
-// and how many all addresses may together.
-const (
-	guessesAMinute    = 20
-	allGuessesAMinute = 200
-	requestsAMinute   = 12_000
-)
+// requestsAMinute is how many connections and requests an address may make.
+const requestsAMinute = 12_000
 
 // browsers makes the server of those who only look.
 func (s *Server) browsers() *web.Server {
-	guesses, all, requests := aMinute(guessesAMinute), aMinute(allGuessesAMinute), aMinute(requestsAMinute)
+	requests := aMinute(requestsAMinute)
 	var mutex sync.Mutex // of the rates
-	allowed := func(of ...func() bool) bool {
-		mutex.Lock()
-		defer mutex.Unlock()
-		for _, one := range of {
-			if !one() {
-				return false
-			}
-		}
-		return true
-	}
 	host, _ := os.Hostname()
-	var isCode func(string) bool
+	var isCode func(context.Context, string, string) (bool, error)
 	if s.code.needed() {
-		isCode = s.code.is
+		isCode = s.code.try
 	}
 	return web.New(web.Options{
 		IsCode: isCode,
@@ -65,8 +50,11 @@ func (s *Server) browsers() *web.Server {
 		Now:   func() web.Status { return web.Status(s.class.Now()) },
 		Hosts: []string{s.options.Invite, pageHost(s.options.WebPage), host},
 		From:  address,
-		Ask:   func(from string) bool { return allowed(requests.of(from).Allow) },
-		Guess: func(from string) bool { return allowed(guesses.of(from).Allow, all.of("").Allow) },
+		Ask: func(from string) bool {
+			mutex.Lock()
+			defer mutex.Unlock()
+			return requests.of(from).Allow()
+		},
 		Refused: func(from, why string) {
 			s.log.refused(from, "browser", "why", why)
 		},

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"crypto/subtle"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 )
 
 // named reports whether a request asks for this server by a name of its own: an address, or
@@ -56,11 +58,15 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, from string) {
 
 // take takes a code, which a form or the address has.
 func (s *Server) take(w http.ResponseWriter, r *http.Request, from, code string) {
-	switch {
-	case !s.options.Guess(from):
-		s.options.Refused(from, "too many codes")
-		refuse(w, http.StatusTooManyRequests, "Too many codes were tried from your address: wait a minute.")
-	case !s.options.IsCode(code):
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // it says nothing more
+	ctx, over := context.WithTimeout(r.Context(), s.options.Limits.Stalled/2)
+	defer over()
+	switch right, err := s.options.IsCode(ctx, from, code); {
+	case err != nil:
+		s.options.Refused(from, "a code, while many were wrong")
+		refuse(w, http.StatusTooManyRequests,
+			"Many wrong codes come from your address: try again in a moment.")
+	case !right:
 		s.options.Refused(from, "a wrong code")
 		s.ask(w, r, http.StatusForbidden, "That is not the code of this class.")
 	default:

@@ -34,14 +34,15 @@ type Options struct {
 	Now func() Status
 
 	Hosts []string // names that browsers may ask for, beside addresses
-	// IsCode reports whether a text is the code that browsers have to bring; nil for none.
-	IsCode func(text string) bool
+	// IsCode reports whether a text that came from an address is the code that browsers have to
+	// bring; nil for none. It may wait until it looks at another one, but gives up with the
+	// context.
+	IsCode func(ctx context.Context, from, text string) (bool, error)
 
-	// From is whom an address counts for. Ask counts a connection or a request of it, Guess
-	// a code that it brings: false where there are too many. Refused notes what was refused.
+	// From is whom an address counts for. Ask counts a connection or a request of it: false
+	// where there are too many. Refused notes what was refused.
 	From    func(net.Addr) string
 	Ask     func(from string) bool
-	Guess   func(from string) bool
 	Refused func(from, why string)
 	Broken  func(err error) // notes what broke
 

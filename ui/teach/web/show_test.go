@@ -74,9 +74,9 @@ func open(t testing.TB, change func(*Options)) *show {
 			defer s.mutex.Unlock()
 			return s.status
 		},
-		Hosts: []string{"class.example.org"},
-		From:  func(a net.Addr) string { host, _, _ := net.SplitHostPort(a.String()); return host },
-		Ask:   func(string) bool { return !s.full.Load() }, Guess: func(string) bool { return true },
+		Hosts:   []string{"class.example.org"},
+		From:    func(a net.Addr) string { host, _, _ := net.SplitHostPort(a.String()); return host },
+		Ask:     func(string) bool { return !s.full.Load() },
 		Refused: func(string, string) { s.refused.Add(1) }, Broken: func(error) {},
 		Limits: Limits{Browsers: 50, Knock: time.Second, Stalled: time.Second},
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -176,7 +177,9 @@ func TestHostileTexts(t *testing.T) {
 
 // The code is asked for, in a form or in the address, and nothing is seen without it.
 func TestCode(t *testing.T) {
-	s := open(t, func(o *Options) { o.IsCode = func(text string) bool { return text == "4711" } })
+	s := open(t, func(o *Options) {
+		o.IsCode = func(_ context.Context, _, text string) (bool, error) { return text == "4711", nil }
+	})
 	if _, _, text := s.ask("GET", "/", "", nil); !strings.Contains(text, "<form") ||
 		strings.Contains(text, "EventSource") {
 		t.Errorf("the code is not asked for: %s", text)
@@ -219,9 +222,12 @@ func TestCode(t *testing.T) {
 		back.Get("Location") != "/" || back.Get("Set-Cookie") == "" {
 		t.Errorf("the code in the address: %d %v", status, back)
 	}
-	s.options.Guess = func(string) bool { return false }
+	s.options.IsCode = func(ctx context.Context, _, _ string) (bool, error) {
+		<-ctx.Done()
+		return false, ctx.Err()
+	}
 	if status, _ := form("4711"); status != 429 {
-		t.Errorf("one guess too many: %d", status)
+		t.Errorf("while many were wrong: %d", status)
 	}
 }
 
