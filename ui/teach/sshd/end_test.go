@@ -12,7 +12,6 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -137,88 +136,6 @@ func start(t *testing.T, dir string) *started {
 		_ = cmd.Wait()
 	})
 	return s
-}
-
-// Whatever was kept when the server was killed comes back, and nothing else on the
-// disk has changed.
-func TestKilledServer(t *testing.T) {
-	t.Parallel()
-	sessions := size(5, 50)
-	dir := t.TempDir()
-	for name, content := range map[string]string{"work/other": secret, "dag": "bat",
-		"state/people/other": secret} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before := disk(t, filepath.Join(dir, "work"))
-	server := start(t, dir)
-	r := &classroom{TB: t, address: server.address}
-	keys := make([]gossh.Signer, sessions)
-	var clients sync.WaitGroup
-	for k := range keys {
-		keys[k] = key(t)
-		x := r.sit(r.dial("student", keys[k]), device{"xterm", 80, 24, nil, "explore"})
-		clients.Go(func() {
-			steps := 1 + k%5
-			x.sees("step 0/0")
-			x.press(strings.Repeat("\r", steps))
-			x.sees(fmt.Sprintf("step %d/%d", steps, steps))
-		})
-	}
-	clients.Wait()
-	people := filepath.Join(dir, "state", "people")
-	for deadline := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
-		// one file each at least is there
-		files, _ := filepath.Glob(filepath.Join(people, "*", "sessions", "*.json"))
-		if len(files) >= sessions {
-			break
-		} else if time.Now().After(deadline) {
-			t.Fatalf("%d files", len(files))
-		}
-	}
-	if err := server.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = server.Wait()
-	left := filepath.Join(people, fingerprint(keys[0].PublicKey()), "sessions", ".facet-LEFT")
-	if err := os.WriteFile(left, []byte("half of a sess"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-
-	again := start(t, dir)
-	r.address = again.address
-	for k, own := range keys {
-		out, told, code := said(t, r.dial("student", own), "sequence")
-		// The last step may have been on its way to the disk.
-		if lines := strings.Count(out, "\n") - 1; code != 0 || lines < 1 || lines > 1+k%5 {
-			t.Errorf("session %d: %q, %q, %d", k, out, told, code)
-		}
-	}
-	x := r.sit(r.dial("student", keys[4]), device{"xterm", 80, 24, nil, "explore"})
-	x.sees("step ")
-	x.press("q")
-	x.ends()
-	if after := disk(t, filepath.Join(dir, "work")); after != before {
-		t.Errorf("on the disk is\n%s\nand was\n%s", after, before)
-	}
-	entries, err := os.ReadDir(filepath.Join(dir, "state"))
-	if err != nil || len(entries) != 2 {
-		t.Errorf("in the state folder: %v, %v", entries, err)
-	}
-	if all, _ := os.ReadDir(people); len(all) != sessions+1 {
-		t.Errorf("%d people, %d came", len(all)-1, sessions)
-	}
-	if _, err := os.Stat(left); err == nil {
-		t.Error("what was half written stays for ever")
-	}
-	if content, _ := os.ReadFile(filepath.Join(people, "other")); string(content) != secret {
-		t.Errorf("somebody else's file is %q", content)
-	}
 }
 
 // stalled is a client that reads nothing any more while much is drawn for it.

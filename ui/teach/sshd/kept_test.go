@@ -1,12 +1,9 @@
 package sshd
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -211,42 +208,6 @@ func leadingTwice(t *testing.T) {
 	x.sees("Ada has left")
 	x.press("q")
 	x.ends()
-}
-
-// A server tells its counters when it is asked, and its stacks when it is told to end at
-// once.
-func TestSignals(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there are no such signals")
-	}
-	t.Parallel()
-	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "work"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "dag"), []byte("bat"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s := start(t, dir)
-	if _, _, code := said(t, (&classroom{TB: t, address: s.address}).dial("student", nil),
-		"help"); code != 0 {
-		t.Fatal(code)
-	}
-	until(t, "the counters", func() bool { // the client knows of the end before they do
-		if err := s.Process.Signal(syscall.SIGUSR1); err != nil {
-			t.Fatal(err)
-		}
-		text, _ := os.ReadFile(filepath.Join(dir, "log"))
-		return bytes.Contains(text, []byte("msg=left")) &&
-			bytes.Contains(text, []byte("msg=counters connections=0 sessions=0"))
-	})
-	if err := s.Process.Signal(syscall.SIGQUIT); err != nil {
-		t.Fatal(err)
-	}
-	_ = s.Wait()
-	if text := s.bad.String(); !strings.Contains(text, "SIGQUIT") || !strings.Contains(text, "goroutine ") {
-		t.Errorf("it says %q", text)
-	}
 }
 
 // Who comes back goes on on the dag that is served, and sees the pictures that are there:

@@ -1,4 +1,4 @@
-package sshd
+package end
 
 import (
 	"bufio"
@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"facet/planner"
 )
 
 // chromium is a browser without a window, driven over a pipe by the protocol of its developer tools.
@@ -256,14 +254,14 @@ func (c *chromium) readable(least float64, scheme string) {
 	}
 }
 
-// What a telephone and a window on a computer show of a dag, a puzzle, a lesson and a search, by
-// day and by night.
+// What a telephone and a window on a computer show of a dag, a puzzle and a lesson, by day and
+// by night; and the browser comes back by itself when the server does.
 func TestInABrowser(t *testing.T) {
 	c := openChromium(t)
-	o, lecturer := withLecturer(t)
-	o.Dags = bat(t)
-	h := openTheatre(t, o)
-	ada := h.sit(h.dial("ada", lecturer), device{"xterm-256color", 120, 40, nil, "lead"})
+	h := newHouse(t)
+	h.makesKey("id")
+	class := h.serves("--web", "127.0.0.1:0", "--lecturers", h.path("id.pub"), "bat")
+	ada := h.shows(h.ssh(class, "ssh", "lead@HOST"), 120, 40) // her name stands behind her key
 	ada.sees("step 0/0")
 	ada.press("\r")
 	ada.sees("step 1/1")
@@ -276,7 +274,7 @@ func TestInABrowser(t *testing.T) {
 		t.Helper()
 		for _, w := range windows {
 			for _, scheme := range []string{"dark", "light"} {
-				c.browse(h.page, w.width, w.height, scheme)
+				c.browse(class.page, w.width, w.height, scheme)
 				c.sees(id, text)
 				c.sees("sentences", ".")
 				c.quiet()
@@ -306,46 +304,27 @@ func TestInABrowser(t *testing.T) {
 		t.Errorf("the browser complains: %s", e)
 	}
 	c.mutex.Unlock()
-	_ = h.end()
+	if err := class.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
 	c.sees("now", "The class is over.")
+	_ = class.Wait()
+	h.serves("--web", strings.Trim(strings.TrimPrefix(class.page, "http:"), "/"), "lion")
+	c.sees("screen", "lion") // the browser comes back by itself
 }
 
 // A search that is watched.
 func TestWatchedInABrowser(t *testing.T) {
 	c := openChromium(t)
-	o := standard(t)
-	o.Dags = []Served{{Name: "newton10", Dag: sample(t, "newton10")}}
-	o.Search = planner.Options{Workers: 1, Time: time.Hour}
-	h := openTheatre(t, o)
-	if err := h.watch(); err != nil {
-		t.Fatal(err)
-	}
-	c.browse(h.page, 844, 390, "dark")
+	page := newHouse(t).serves("--web", "127.0.0.1:0", "--watch", "--workers", "1", "newton10").page
+	c.browse(page, 844, 390, "dark")
 	c.sees("screen", "the search of")
 	c.sees("now", "You watch the search of this server.")
 	c.sees("screen", "gap")
 	c.readable(9, "dark")
 	c.shot("watched-telephone-dark")
-	c.browse(h.page, 1280, 800, "light")
+	c.browse(page, 1280, 800, "light")
 	c.sees("screen", "gap")
 	c.readable(10, "light")
 	c.shot("watched-computer-light")
-}
-
-// A browser comes back by itself when the server does.
-func TestBrowserComesBack(t *testing.T) {
-	c := openChromium(t)
-	o := standard(t)
-	o.Dags = bat(t)
-	h := openTheatre(t, o)
-	c.browse(h.page, 844, 390, "dark")
-	c.sees("screen", "bat")
-	address := strings.TrimSuffix(strings.TrimPrefix(h.page, "http://"), "/")
-	_ = h.end()
-	c.sees("now", "The class is over.")
-	again := standard(t)
-	again.Dags = []Served{{Name: "lion", Dag: sample(t, "lion")}}
-	again.Web = address
-	openTheatre(t, again)
-	c.sees("screen", "lion")
 }

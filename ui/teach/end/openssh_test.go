@@ -1,6 +1,6 @@
 //go:build unix
 
-package sshd
+package end
 
 import (
 	"bytes"
@@ -14,46 +14,20 @@ import (
 	"sync"
 	"testing"
 
+	"facet/model/modeltest/extent"
+
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/agent"
-
-	"facet/model/modeltest/extent"
 )
-
-// openssh is the client that everybody has; the test is skipped where it is not.
-func (r *classroom) openssh(home string, args ...string) *exec.Cmd {
-	r.Helper()
-	path, err := exec.LookPath(args[0])
-	if err != nil {
-		r.Skip("no OpenSSH client here:", err)
-	}
-	host, port, _ := net.SplitHostPort(r.address)
-	options := []string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=" +
-		filepath.Join(home, "known"),
-		"-o", "IdentitiesOnly=yes", "-o", "IdentityFile=" + filepath.Join(home, "id"), "-o", "LogLevel=ERROR",
-		"-o", "Port=" + port}
-	for k, a := range args {
-		args[k] = strings.ReplaceAll(a, "HOST", host)
-	}
-	cmd := exec.Command(path, append(options, args[1:]...)...)
-	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8"}
-	return cmd
-}
 
 // The real client, with a key and without: words, exit codes, the work brought home,
 // and what is refused.
 func TestOpenSSH(t *testing.T) {
 	t.Parallel()
-	o := standard(t)
-	o.Dags = bat(t)
-	r := open(t, o)
-	home := t.TempDir()
-	keygen, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		t.Skip("no OpenSSH here:", err)
-	}
+	h := newHouse(t)
+	class := h.serves("bat")
 	for _, c := range []struct {
 		args      []string
 		out, told string
@@ -71,9 +45,9 @@ func TestOpenSSH(t *testing.T) {
 		{[]string{"scp", "HOST:/etc/passwd", "x"}, "", "there are no files and no subsystems here", 255},
 		{[]string{"sftp", "HOST"}, "", "there are no files and no subsystems here", 255},
 	} {
-		cmd := r.openssh(home, c.args...)
+		cmd := h.ssh(class, c.args...)
 		var out, told bytes.Buffer
-		cmd.Stdout, cmd.Stderr, cmd.Dir = &out, &told, home
+		cmd.Stdout, cmd.Stderr = &out, &told
 		err := cmd.Run()
 		var exit *exec.ExitError
 		if errors.As(err, &exit); exit != nil && exit.ExitCode() != c.code || exit == nil && c.code != 0 ||
@@ -82,34 +56,9 @@ func TestOpenSSH(t *testing.T) {
 			t.Errorf("%v gives %q, %q and %v", c.args, out.String(), told.String(), err)
 		}
 	}
-	if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, "id")).
-		CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	if err := os.MkdirAll(filepath.Join(home, ".config/facet"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(home, ".config/facet/config.yaml"), []byte("keys:\n  undo: X\n"),
-		0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := r.openssh(home, "ssh", "explore@HOST")
-	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
-	if err != nil {
-		t.Skip("no pseudo terminal:", err)
-	}
-	x := &screen{TB: t, keys: file, more: make(chan struct{}, 1), over: make(chan struct{})}
-	go func() {
-		defer close(x.over)
-		buffer := make([]byte, 1<<14)
-		for {
-			n, err := file.Read(buffer)
-			_, _ = x.Write(buffer[:n])
-			if err != nil {
-				return
-			}
-		}
-	}()
+	h.makesKey("id")
+	h.writes(map[string]string{".config/facet/config.yaml": "keys:\n  undo: X\n"})
+	x := h.comes(h.ssh(class, "ssh", "explore@HOST"), 80, 24)
 	x.sees("step 0/0")
 	x.press("\r\r")
 	x.sees("step 2/2")
@@ -121,7 +70,7 @@ func TestOpenSSH(t *testing.T) {
 		text, err := base64.StdEncoding.DecodeString(code)
 		return ended && err == nil && strings.HasPrefix(string(text), "# bat, total 6\n")
 	})
-	if err := pty.Setsize(file, &pty.Winsize{Rows: 40, Cols: 120}); err != nil {
+	if err := pty.Setsize(x.file, &pty.Winsize{Rows: 40, Cols: 120}); err != nil {
 		t.Fatal(err)
 	}
 	x.await("a wide screen", func(seen string) bool {
@@ -133,15 +82,12 @@ func TestOpenSSH(t *testing.T) {
 	x.await("ASCII", func(seen string) bool { return strings.Contains(ansi.Strip(seen), "+ history -") })
 	x.press("q")
 	x.sees("Saved at step 2 of bat, total 6: the same ssh continues it.")
-	<-x.over
-	if err := cmd.Wait(); err != nil {
+	if err := x.ends(); err != nil {
 		t.Error(err)
 	}
-	_ = file.Close()
-	text, err := r.openssh(home, "ssh", "HOST", "sequence").Output()
-	if err != nil || bytes.Count(text, []byte("\n")) != 3 ||
-		!bytes.HasPrefix(text, []byte("# bat, total 6, 2 steps of ")) {
-		t.Errorf("home comes %q: %v", text, err)
+	if text, steps := h.sequence(class, h.path("id")); steps != 2 ||
+		!strings.HasPrefix(text, "# bat, total 6, 2 steps of ") {
+		t.Errorf("home comes %q", text)
 	}
 }
 
@@ -150,53 +96,43 @@ func TestOpenSSH(t *testing.T) {
 func TestOpenSSHInAScript(t *testing.T) {
 	extent.NoRace(t)
 	t.Parallel()
-	home := t.TempDir()
-	keygen, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		t.Skip("no OpenSSH here:", err)
-	}
+	h, other := newHouse(t), newHouse(t)
 	for _, name := range []string{"key", "other"} {
-		if out, err := exec.Command(keygen, "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(home, name)).
-			CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
+		h.makesKey(name)
 	}
-	r := open(t, standard(t))
-	o := standard(t)
-	o.AuthorizedKeys = filepath.Join(home, "key.pub")
-	listed := open(t, o)
-	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@HOST",
+	open, listed := h.serves("lion"), other.serves("--authorized-keys", h.path("key.pub"), "lion")
+	const guest, refused, unknown = "facet: nothing is saved without a key", "write guest@127.0.0.1",
 		"facet: you have no saved work yet"
 	for _, c := range []struct {
-		where       *classroom
+		where       *class
 		key, agent  string
 		batch, user string
 		told        string
 		code        int
 	}{
-		{r, "none", "", "yes", "guest", guest, 1},
-		{r, "none", "", "yes", "student", refused, 255},
-		{r, "none", "", "yes", "sequence", refused, 255},
-		{r, "none", "", "no", "student", guest, 1},
-		{r, "key", "", "yes", "student", unknown, 1},
-		{r, "key", "", "yes", "sequence", unknown, 1},
-		{r, "key", "", "no", "student", unknown, 1},
-		{r, "none", "key", "yes", "student", unknown, 1},
-		{r, "none", "key", "no", "student", unknown, 1},
+		{open, "none", "", "yes", "guest", guest, 1},
+		{open, "none", "", "yes", "student", refused, 255},
+		{open, "none", "", "yes", "sequence", refused, 255},
+		{open, "none", "", "no", "student", guest, 1},
+		{open, "key", "", "yes", "student", unknown, 1},
+		{open, "key", "", "yes", "sequence", unknown, 1},
+		{open, "key", "", "no", "student", unknown, 1},
+		{open, "none", "key", "yes", "student", unknown, 1},
+		{open, "none", "key", "no", "student", unknown, 1},
 		{listed, "key", "", "yes", "student", unknown, 1},
 		{listed, "other", "", "yes", "student", "Permission denied (publickey)", 255},
 		{listed, "other", "", "no", "student", "Permission denied (publickey)", 255},
 		{listed, "none", "", "yes", "guest", "Permission denied (publickey)", 255},
 		{listed, "other", "key", "yes", "student", unknown, 1},
 	} {
-		cmd := c.where.openssh(home, "ssh", "-o", "BatchMode="+c.batch, "-l", c.user, "HOST", "sequence")
-		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes",
-			"IdentitiesOnly=no", filepath.Join(home, "id"), filepath.Join(home, c.key))
+		cmd := as(h.path(c.key), h.ssh(c.where, "ssh", "-o", "BatchMode="+c.batch, "-l", c.user, "HOST", "sequence"))
+		own := strings.NewReplacer("LogLevel=ERROR", "LogLevel=INFO", "IdentitiesOnly=yes", "IdentitiesOnly=no",
+			h.path("known"), "/dev/null") // each class has a key of its own
 		for k, arg := range cmd.Args {
 			cmd.Args[k] = own.Replace(arg)
 		}
 		if c.agent != "" {
-			cmd.Env = append(cmd.Env, "SSH_AUTH_SOCK="+agentWith(t, filepath.Join(home, c.agent)))
+			cmd.Env = append(cmd.Env, "SSH_AUTH_SOCK="+agentWith(t, h.path(c.agent)))
 		}
 		out, _ := cmd.CombinedOutput()
 		if code := cmd.ProcessState.ExitCode(); code != c.code || !strings.Contains(string(out), c.told) {
@@ -261,12 +197,11 @@ func TestForceCommand(t *testing.T) {
 		!strings.Contains(line, "-e none") {
 		t.Fatalf("the recipe is %q", line)
 	}
-	r := open(t, standard(t))
 	if _, err := exec.LookPath("ssh"); err != nil {
 		t.Skip("no OpenSSH client here:", err)
 	}
-	_, port, _ := net.SplitHostPort(r.address)
-	line = strings.ReplaceAll(line, "-p 2222", "-F none -o UserKnownHostsFile=/dev/null -p "+port)
+	h := newHouse(t)
+	line = strings.ReplaceAll(line, "-p 2222", "-F none -o UserKnownHostsFile=/dev/null -p "+h.serves("lion").port)
 	here := t.TempDir()
 	for asked, want := range map[string]string{
 		"show bat": "bat: 8 vertices", "help": "print these words", "": "there is no terminal for the menu",
@@ -276,7 +211,7 @@ func TestForceCommand(t *testing.T) {
 	} {
 		cmd := exec.Command("sh", "-c", line)
 		cmd.Dir = here
-		cmd.Env = []string{"HOME=" + here, "PATH=" + os.Getenv("PATH"), "SSH_ORIGINAL_COMMAND=" + asked}
+		cmd.Env = h.environment("SSH_ORIGINAL_COMMAND=" + asked)
 		if out, _ := cmd.CombinedOutput(); !strings.Contains(string(out), want) {
 			t.Errorf("%q gives %q", asked, out)
 		}
