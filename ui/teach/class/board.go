@@ -203,15 +203,16 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 	}
 	page, far := max(1, b.page-1)*max(1, b.columns), len(b.sight.People)
 	return []layer.Command{
+		// A narrow foot has the first ones: nobody is here before they know how to join.
 		keys.Do("leave", func() []intent.Intent { return back }).Foot("back"),
+		show("join", joinPage).Foot("join"),
 		begin("puzzle", "puzzle").Foot("puzzle"),
 		begin("lesson", "lesson").Foot("lesson"),
 		begin("dag", "open").Foot("dag"),
 		all("search", "search").Foot("search"),
+		begin("message", "say").Foot("message"),
 		all("all-follow", Kind).Foot("all follow"),
 		show("steps", stepsPage).Foot("steps"),
-		show("join", joinPage).Foot("join"),
-		begin("message", "say").Foot("message"),
 		all("hint", "hint"),
 		begin("clock", "clock"),
 		all("freeze", freeze).Help("Here", stops),

@@ -196,7 +196,7 @@ func TestJoinPage(t *testing.T) {
 	i.Alone = true
 	if rows := strings.Join(i.rows(v.Theme, 80, 21), "\n"); !strings.Contains(rows,
 		"Only this machine can connect.") ||
-		!strings.Contains(i.line(120), "from this machine only: --address :2222 --code lets others in") {
+		!strings.Contains(i.line(120), "from this machine only: i says how to let others in") {
 		t.Errorf("a class that nobody reaches says nothing of it: %s\n%s", i.line(120), rows)
 	}
 }

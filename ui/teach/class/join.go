@@ -47,7 +47,7 @@ func (i Invitation) line(width int) string {
 		command += "  code " + i.Code
 	}
 	if i.Alone {
-		return command + "  from this machine only: --address :2222 --code lets others in"
+		return command + "  from this machine only: i says how to let others in"
 	}
 	if all := command + "  " + i.Fingerprint; i.Host == "" || style.Width(all)+1 <= width {
 		return strings.TrimSpace(all)

@@ -2,6 +2,7 @@ package class
 
 import (
 	"context"
+	"strings"
 
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -43,7 +44,9 @@ func (c *Class) boards(p *Person, s Libraries, board func(*Person) *Board) layer
 			}
 			for _, source := range []layer.Source{s.Puzzles.Source(), s.Lessons.Source()} {
 				for _, offer := range source.Commands[0].Offers(v) {
-					if offer.Text != ask.Kind+" "+ask.ShareWord {
+					switch strings.TrimPrefix(offer.Text, ask.Kind+" ") {
+					case ask.ShareWord, ask.OneCostWord, ask.MistakesWord: // of one user alone
+					default:
 						all = append(all, layer.Offered("class "+offer.Text, offer.Does))
 					}
 				}

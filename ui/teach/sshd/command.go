@@ -350,7 +350,7 @@ func (s *Server) greet(at net.Addr) {
 		"anybody", s.listed == nil)
 	s.invite.Host, s.invite.Port, s.invite.Fingerprint, s.invite.Code = host, port, s.fingerprint(),
 		s.options.Code
-	s.invite.Alone = loopback(host)
+	s.invite.Alone = s.options.Invite == "" && loopback(host)
 	if s.code.needed() {
 		fmt.Fprintf(s.options.Out, "The class's code: %s\n", s.options.Code)
 	}
