@@ -7,7 +7,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -218,7 +217,7 @@ func (h *house) shows(cmd *exec.Cmd, width, height uint16) *screen {
 	return x
 }
 
-// follows is a student's ssh on a terminal, past the question for a name.
+// comes is a student's ssh on a terminal, past the question for a name.
 func (h *house) comes(cmd *exec.Cmd, width, height uint16) *screen {
 	h.Helper()
 	x := h.shows(cmd, width, height)
@@ -286,6 +285,3 @@ func (h *house) sequence(c *class, key string) (text string, steps int) {
 	}
 	return string(out), bytes.Count(out, []byte("\n")) - 1
 }
-
-// address is where the class listens.
-func (c *class) address() string { return net.JoinHostPort(c.host, c.port) }

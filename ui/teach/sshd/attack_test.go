@@ -45,7 +45,9 @@ func disk(t testing.TB, dirs ...string) string {
 
 // No command of the explorer that takes a path reads or writes a file of the
 // server's: each says so in a sentence.
-func TestPathsLeadNowhere(t *testing.T) {
+func TestPathsLeadNowhere(t *testing.T) { synctest.Test(t, pathsLeadNowhere) }
+
+func pathsLeadNowhere(t *testing.T) {
 	here := t.TempDir()
 	t.Chdir(here)
 	for _, name := range []string{"passwd", "passwd.xml", "a.seq", "b.json"} {
@@ -54,7 +56,7 @@ func TestPathsLeadNowhere(t *testing.T) {
 		}
 	}
 	o := standard(t)
-	r := open(t, o)
+	r := openWithin(t, o)
 	before := disk(t, here)
 	for _, k := range []gossh.Signer{nil, key(t)} {
 		x := r.sit(r.dial("student", k), device{"xterm-256color", 120, 40, nil, "explore"})
