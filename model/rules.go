@@ -39,12 +39,14 @@ type Change struct {
 // The error of an impossible operation says what to do instead. A whole sequence
 // is carried out faster by a [Tape].
 func (s *State) Apply(o Op) (*State, Change, error) {
-	t := NewTape(s)
+	t := newTape(s, 1)
 	change, err := t.Do(o)
 	if err != nil {
 		return nil, Change{}, err
 	}
-	return t.Keep(), change, nil
+	after := t.state // the tape does not go on, so nothing changes it
+	after.ends = nil
+	return &after, change, nil
 }
 
 // carryOut carries out an operation that is possible, at its price.

@@ -48,10 +48,13 @@ func (k twinKey) hash(places int) int {
 type ends struct{ starting, ending [][]Z }
 
 // NewTape begins a sequence at a state, which stays as it is.
-func NewTape(start *State) *Tape {
+func NewTape(start *State) *Tape { return newTape(start, len(start.nodes)) }
+
+// newTape has room for so much fill.
+func newTape(start *State, room int) *Tape {
 	t := &Tape{
-		state: *start.clone(len(start.nodes)),
-		sides: make([]sides, len(start.nodes), 2*len(start.nodes)),
+		state: *start.clone(room),
+		sides: make([]sides, len(start.nodes), len(start.nodes)+room),
 		ends:  endsOf(start),
 	}
 	t.state.ends = &t.ends
@@ -64,7 +67,7 @@ func NewTape(start *State) *Tape {
 				succs: ofSuccs[n.target].print(n.succs), older: NoZ}
 		}
 	}
-	t.index(2 * len(start.nodes))
+	t.index(len(start.nodes) + room)
 	return t
 }
 
