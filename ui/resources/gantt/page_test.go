@@ -1,7 +1,6 @@
 package gantt_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/muesli/termenv"
@@ -35,33 +34,7 @@ var wholeBat = []string{"/", "-", "1", ",", "1", "enter", "V", "enter", "/", "3"
 	"2", "enter", "V", "enter", "esc"}
 
 // The page shows the steps of the session on machines, with the operation of the current
-// step marked; keys change machines, model and axis, and Enter goes to a step.
-func TestTimetable(t *testing.T) {
-	d := explorer(t, style.Mono, false, 80, 24)
-	d.Press("W")
-	if !strings.Contains(d.Screen(), "There are no steps yet") {
-		t.Errorf("without steps:\n%s", d.Screen())
-	}
-	d.Press("esc").Press(wholeBat...).Press("W")
-	for _, c := range []struct{ key, want string }{
-		{"+", "schedule on 3 machines"}, {"-", "schedule on 2 machines"}, {"s", "seeds shared out"},
-		{"s", "schedule on 2 machines ━"},
-		{"x", "steps 0"}, {"left", "[─"},
-	} {
-		if d.Press(c.key); !strings.Contains(d.Screen(), c.want) {
-			t.Errorf("%s: %q is missing:\n%s", c.key, c.want, d.Screen())
-		}
-	}
-	d.Press("esc").Command("schedule 4 split").Press("left", "left", "left", "left", "left", "left", "enter")
-	if strings.Contains(d.Screen(), "schedule on") || d.Sees("step 3/3") {
-		t.Errorf("Enter does not go to the step:\n%s", d.Screen())
-	}
-	d.Press("W")
-	if !strings.Contains(d.Screen(), "schedule on 4 machines, seeds shared out") {
-		t.Errorf("the choice is forgotten:\n%s", d.Screen())
-	}
-}
-
+// step marked.
 func TestTimetableScreens(t *testing.T) {
 	for _, c := range []struct {
 		name          string

@@ -1,0 +1,14 @@
+package programs_test
+
+import (
+	"testing"
+
+	"facet/ui/programs"
+	"facet/ui/ranges"
+	"facet/ui/uitest/commands"
+)
+
+func TestMain(m *testing.M) { commands.Main(m, programs.Feature(), ranges.Feature()) }
+
+// The scripts in testdata are the wing's commands as a user types them.
+func TestScripts(t *testing.T) { commands.Run(t) }
