@@ -60,7 +60,7 @@ func New(ctx context.Context, g Graph) (*Layout, error) {
 
 // Step places the graph that follows this layout's after some vertices and
 // edges came and went. Survivors keep their place, new vertices take the nearest
-// free one, rows never change their order and gaps never shrink. Edges that
+// free one, rows never change their order and gaps shrink only for others. Edges that
 // were removed stay known for this one step so that View.Removed can show them. After
 // a coarse layout, and for a graph that is too large, it is New. The errors are
 // those of New.

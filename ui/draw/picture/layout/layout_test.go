@@ -58,40 +58,43 @@ func random(seed uint64, n, m int) (keys []int, edges []layout.EdgeKey) {
 	return keys, edges
 }
 
-func TestNeighboursInARowKeepTheirDistance(t *testing.T) {
-	for name, g := range some() {
-		sk, all := sheetsOf(g)
-		for _, p := range all[layout.ZoomLabels:] {
-			for _, row := range sk.Rows {
-				for n := 1; n < len(row); n++ {
-					if i, j := row[n-1], row[n]; p.X[j]-p.X[i] < p.Apart(i, j) {
-						t.Errorf("%s %v: items %d and %d stand %d columns apart, want %d", name, p.Zoom, i, j,
-							p.X[j]-p.X[i], p.Apart(i, j))
-					}
-				}
+// apart checks that neighbours in a row keep their distance.
+func apart(t *testing.T, at string, sk *layout.Skeleton, p *layout.Sheet) {
+	t.Helper()
+	for _, row := range sk.Rows {
+		for n := 1; n < len(row); n++ {
+			if i, j := row[n-1], row[n]; p.X[j]-p.X[i] < p.Apart(i, j) {
+				t.Errorf("%s: items %d and %d stand %d columns apart, want %d", at, i, j, p.X[j]-p.X[i],
+					p.Apart(i, j))
 			}
 		}
 	}
 }
 
-func TestHopsLeadFromTopToBottom(t *testing.T) {
+// lead checks that hops lead from top to bottom.
+func lead(t *testing.T, at string, sk *layout.Skeleton, p *layout.Sheet) {
+	t.Helper()
+	for s, seg := range sk.Segments {
+		x, track := p.Tops[s], -1
+		for _, h := range p.Hops[s] {
+			if h.From != x || h.Track <= track || h.Track >= p.Gaps[sk.Items[seg.From].Row].Tracks {
+				t.Fatalf("%s: segment %d goes on with %+v from column %d, track %d", at, s, h, x, track)
+			}
+			x, track = h.To, h.Track
+		}
+		if x != p.Bottoms[s] {
+			t.Errorf("%s: segment %d ends in column %d, want %d", at, s, x, p.Bottoms[s])
+		}
+	}
+}
+
+func TestFirstSheets(t *testing.T) {
 	for name, g := range some() {
 		sk, all := sheetsOf(g)
 		for _, p := range all[layout.ZoomLabels:] {
-			for s, seg := range sk.Segments {
-				at, track := p.Tops[s], -1
-				for _, h := range p.Hops[s] {
-					if h.From != at || h.Track <= track || h.Track >= p.Gaps[sk.Items[seg.From].Row].Tracks {
-						t.Fatalf("%s %v: segment %d goes on with %+v from column %d, track %d", name, p.Zoom,
-							s, h, at, track)
-					}
-					at, track = h.To, h.Track
-				}
-				if at != p.Bottoms[s] {
-					t.Errorf("%s %v: segment %d ends in column %d, want %d", name, p.Zoom, s, at,
-						p.Bottoms[s])
-				}
-			}
+			at := fmt.Sprintf("%s %v", name, p.Zoom)
+			apart(t, at, sk, p)
+			lead(t, at, sk, p)
 		}
 	}
 }
