@@ -50,3 +50,16 @@ func TestPricesAreLeastPrices(t *testing.T) {
 			return compared
 		})
 }
+
+// A graph has the faces of its state, and is done when that is.
+func TestGraphsEndWithTheirStates(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, g := range []*model.Dag{linegraphtest.Bat(), linegraphtest.Lion(), linegraphtest.Bat().Classic()} {
+		for _, s := range linegraphtest.Walk(r, g) {
+			in, _ := linegraph.FromState(s)
+			if faces := s.Faces(); in.Faces() != faces || in.Done() != s.Done() {
+				t.Errorf("%s: %d faces of %d, done %v of %v", g.Name, in.Faces(), faces, in.Done(), s.Done())
+			}
+		}
+	}
+}
