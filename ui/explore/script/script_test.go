@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -50,6 +51,24 @@ func TestRecord(t *testing.T) {
 	do("", intent.GoTo{Step: 1}, func() { _ = s.Goto(1) })
 	do("", intent.GoTo{Step: 1}, func() {}) // where it stands already
 	do("n", intent.Annotate{Text: "two\n lines"}, func() {})
+	do("m", intent.Mark{Letter: "a"}, func() {})
+	do("m", intent.Mark{Letter: "a", Off: true}, func() {})
+	do("home", intent.JumpTo{}, func() { _ = s.Goto(0) })
+	do("Z", intent.Redo{}, func() { s.Redo() })
+	whole := intent.Carry{Ops: []model.Op{s.State().Operations()[0].Op}, Title: "vertex 1"}
+	do("V", whole, func() { _, _ = s.Do(whole.Title, whole.Ops...) })
+	now := s.State()
+	next, _, err := now.Apply(now.Operations()[0].Op)
+	if err != nil {
+		t.Fatal(err)
+	}
+	each := intent.Carry{Ops: []model.Op{now.Operations()[0].Op, next.Operations()[0].Op}, Each: true}
+	do("a", each, func() {
+		for _, o := range each.Ops {
+			_, _ = s.Do("", o)
+		}
+	})
+	last := s.Line()[s.Depth()-2:]
 	r.Pause = true
 	do("", intent.Undo{}, func() { s.Undo() })
 	r.Pause = false
@@ -57,7 +76,11 @@ func TestRecord(t *testing.T) {
 	r.End(script.Typed("help", intent.Back{}), false)
 	lines, _ := written(t, r)
 	step, _ := s.Step(1)
-	want := []string{"# facet --script it.txt bat", step.Lines[0], "undo", "step 1", "note two lines"}
+	want := []string{"# facet --script it.txt bat", step.Lines[0], "undo", "step 1", "note two lines",
+		"mark a", "unmark a", "jump 0", "redo", "vertex 1"}
+	for _, step := range last {
+		want = append(want, step.Lines...)
+	}
 	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%q, not %q", lines, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/model/session"
 	"facet/model/teach/lesson"
+	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/uitest"
@@ -38,7 +39,15 @@ func TestLessonOfASession(t *testing.T) {
 		if err := s.Annotate(2, "a note"); err != nil {
 			t.Fatal(err)
 		}
-		content, beside := lessonOf(s, "dir/my.md")
+		said := saved(t, s, "dir/my.md")
+		content, ok := said[0].(documents.Content)
+		if !ok || content.Path != "dir/my.md" || content.Command != "save-lesson" {
+			t.Fatalf("%+v", said)
+		}
+		beside := ""
+		for _, other := range said[1:] {
+			beside = strings.TrimPrefix(string(other.(intent.Line)), "export ")
+		}
 		if beside != c.beside {
 			t.Errorf("beside %q", beside)
 		}
@@ -60,10 +69,20 @@ func TestLessonOfASession(t *testing.T) {
 			t.Errorf("%v\n%s", mistakes, text)
 		}
 	}
-	v := &layer.View{Steps: session.New(bat)}
-	said := write(v, "a.md", false)
+	said := saved(t, session.New(bat), "a.md")
 	if refusal, ok := said[0].(intent.Say); !ok || refusal.As != intent.Refusal ||
 		!strings.Contains(refusal.Text, "no steps yet") {
 		t.Errorf("an empty session: %q", said)
 	}
+}
+
+// saved is what :save-lesson answers.
+func saved(t *testing.T, s *session.Session, path string) []intent.Intent {
+	t.Helper()
+	act, ok := Command().Write(path).(layer.Act)
+	if !ok || act.Of != intent.Writes {
+		t.Fatalf("it means %+v", act)
+	}
+	_, said := act.Do(&layer.View{Steps: s})
+	return said
 }
