@@ -58,8 +58,11 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, from string) {
 
 // take takes a code, which a form or the address has.
 func (s *Server) take(w http.ResponseWriter, r *http.Request, from, code string) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // it says nothing more
-	ctx, over := context.WithTimeout(r.Context(), s.options.Limits.Stalled/2)
+	wait := s.options.Limits.Stalled / 2
+	// Past its deadline a connection is taken for lost: it has to be behind the wait, but there,
+	// since the rest of a body may never come.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(2 * wait))
+	ctx, over := context.WithTimeout(r.Context(), wait)
 	defer over()
 	switch right, err := s.options.IsCode(ctx, from, code); {
 	case err != nil:

@@ -231,6 +231,28 @@ func TestCode(t *testing.T) {
 	}
 }
 
+// Who gives a code with a request that never ends is gone after a while, as are all who are slow.
+func TestCodesOfRequestsThatNeverEnd(t *testing.T) {
+	s := open(t, func(o *Options) {
+		o.IsCode = func(context.Context, string, string) (bool, error) { return false, nil }
+	})
+	for _, head := range []string{"GET /?code=4712", "POST /"} {
+		c, err := net.Dial("tcp", s.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		head += " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"
+		if _, err := io.WriteString(c, head); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.SetReadDeadline(time.Now().Add(patience))
+		if _, err := io.Copy(io.Discard, c); err != nil {
+			t.Errorf("%s: the server still waits for it: %v", head, err)
+		}
+	}
+}
+
 // Each address has its share where places are few: who takes all keeps no other address out, and is
 // not kept out as long as no other comes.
 func TestPlacesAreShared(t *testing.T) {
