@@ -142,13 +142,15 @@ func through(v *layer.View, f model.Face) (names []string) {
 const mostThrough = 4
 
 // squeeze normalizes a label for comparison with hasty typing: without parentheses, with
-// blanks for commas and arrows.
+// commas for blanks and arrows.
 func squeeze(text string) string {
-	text = strings.ToLower(strings.NewReplacer("→", ",", "->", ",", "⇝", ",", ":", ",", ")(", ",", " ", ",").
-		Replace(strings.TrimSpace(text)))
-	text = strings.NewReplacer("(", "", ")", "").Replace(text)
+	text = separators.Replace(strings.ToLower(strings.TrimSpace(text)))
 	for strings.Contains(text, ",,") {
 		text = strings.ReplaceAll(text, ",,", ",")
 	}
 	return text
 }
+
+// separators is made once: thousands of labels are compared at each key.
+var separators = strings.NewReplacer("→", ",", "->", ",", "⇝", ",", ":", ",", ")(", ",", " ", ",",
+	"(", "", ")", "")
