@@ -110,7 +110,7 @@ func (d *display) rows(others ...layer.Command) []layer.Command {
 		return all
 	}
 	all = append(all, keys.Change("keep", func() { d.study.kept = r.id }).Help("", ""))
-	return append(all, layer.Pages(d.room*logPart/100, func(by int) []intent.Intent {
+	return append(all, layer.Pages(r.logRows(d.room-aboveChart)-aboveLog, func(by int) []intent.Intent {
 		d.study.choose(r, d.study.chosen+by)
 		return nil
 	})...)

@@ -85,8 +85,20 @@ func (d *display) page(width, height int) []string {
 	return rows
 }
 
-// logPart is the most of the page, in hundredths, that the sequences found take from the chart.
-const logPart = 40
+const (
+	aboveChart = 5 // rows, at most, but where a run has failed
+	leastChart = 5
+	aboveLog   = 2 // a rule and the heading
+)
+
+// logRows are those of the sequences found, of the rows below aboveChart; the others are the chart's.
+func (r *run) logRows(rows int) int {
+	log := max(4, min(rows*2/5, max(len(r.incumbents), len(r.snap.Workers))+aboveLog))
+	if rows-log < leastChart {
+		return rows
+	}
+	return log
+}
 
 // watch is the page of one run.
 func (d *display) watch(r *run, width, height int) []string {
@@ -97,13 +109,8 @@ func (d *display) watch(r *run, width, height int) []string {
 	if r.err != nil {
 		rows = append(rows, d.theme.Paint(style.Bad, " The run failed: "+r.fault()))
 	}
-	room := height - len(rows)
-	logRows := max(4, min(room*logPart/100, max(len(r.incumbents), len(r.snap.Workers))+2))
-	chartRows := room - logRows
-	if chartRows < 5 {
-		chartRows, logRows = 0, room
-	}
-	if chartRows > 0 {
+	logRows := r.logRows(height - len(rows))
+	if chartRows := height - len(rows) - logRows; chartRows > 0 {
 		c := r.chartOf(d)
 		rows = append(rows, c.Framed(d.theme, width, chartRows)...)
 	}

@@ -5,10 +5,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
+	"facet/model"
 	"facet/planner"
 	"facet/planner/analysis"
 )
@@ -242,4 +246,28 @@ func rangeOfAProvedRun(t *testing.T) {
 	if d.press("z"); !d.sees("nothing lies between them") {
 		t.Errorf("nothing is said:\n%s", d.m.View())
 	}
+}
+
+// PgDn goes on by the sequences that are shown, and passes over none.
+func TestPagesOfSequences(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, height := range []int{20, 24, 40, 60} {
+			d, run := scene(t)
+			d.w, d.h = 80, height
+			d.send(tea.WindowSizeMsg{Width: d.w, Height: d.h})
+			for k := range model.Cost(200) {
+				run.find(80*time.Second, 140_000-k, planner.FromSearch, run.incumbents[0].Ops)
+			}
+			d.solver.observe(d.solver.study.run())
+			d.press("home")
+			_, found, _ := strings.Cut(d.m.View(), "sequences found")
+			shown := strings.Count(found, " %  ") // each has a gap
+			d.press("pgdown")
+			if page := d.solver.study.chosen; page > shown || page < shown-1 || page < 1 {
+				t.Errorf("%d rows: %d sequences are shown, PgDn goes on by %d\n%s", height, shown, page, found)
+			}
+			run.end(planner.Stopped, nil)
+			d.close()
+		}
+	})
 }

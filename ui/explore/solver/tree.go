@@ -22,6 +22,9 @@ func (d *display) lookAtTree(r *run) {
 	}
 }
 
+// besideTree are the rows of the page that are not the tree's, at most.
+const besideTree = 7
+
 // treePage is the page of a search as a tree.
 func (d *display) treePage(r *run, width, height int) []string {
 	t := d.theme

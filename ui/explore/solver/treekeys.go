@@ -48,7 +48,10 @@ func (w watcher) bindings(r *run) []layer.Command {
 	}
 	all := []layer.Command{node, hold, keys.Change("preview", r.tree.Fold).Foot("fold"), bounds, back, tree,
 		keys.Change("run-back", another(-1)).Help("", ""), keys.Change("run-next", another(1)).Help("", "")}
-	return append(all, layer.Rows(d.room, func(by int) []intent.Intent { r.tree.Move(by); return nil })...)
+	return append(all, layer.Rows(d.room-besideTree, func(by int) []intent.Intent {
+		r.tree.Move(by)
+		return nil
+	})...)
 }
 
 // stepping lets the search take one node.

@@ -16,7 +16,7 @@ func (l *Leader) next() []intent.Intent {
 	return []intent.Intent{intent.Lead{Kind: Kind, About: l.after}}
 }
 
-// someChapters are gone by at once.
+// someChapters is by how many of them a page of the contents goes on.
 const someChapters = 10
 
 // contentsKeys choose a chapter.

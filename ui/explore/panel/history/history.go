@@ -20,7 +20,6 @@ type Steps struct {
 	at       int // the selected row's step; 0 is the start
 	revision uint64
 	top      int   // the first step shown
-	shown    int   // rows there is room for
 	rows     []int // the step of each row shown
 	// the notes below their steps, by step; nil where they stand on the steps' rows
 	told map[int][]string
@@ -113,7 +112,7 @@ func (s *Steps) Fit(v *layer.View, b layer.Box) {
 		s.widest = max(s.widest, style.Width(s.know(v, line, at).name))
 	}
 	s.measure(v, line, b)
-	s.rows, s.shown = s.rows[:0:0], b.Height
+	s.rows = s.rows[:0:0]
 	s.told = told(v, line, b.Width, b.Height)
 	for at := s.top; at <= len(line) && len(s.rows) < b.Height; at++ {
 		for range min(1+len(s.told[at]), b.Height-len(s.rows)) {
@@ -363,7 +362,11 @@ func (s *Steps) Draw(v *layer.View, b layer.Box) layer.Drawn {
 
 // Bindings choose a step, go there, or to another branch.
 func (s *Steps) Bindings(v *layer.View) []layer.Command {
-	all := layer.Pages(s.shown, func(by int) []intent.Intent {
+	shown := 0
+	if n := len(s.rows); n > 0 { // notes take rows, too
+		shown = s.rows[n-1] - s.rows[0] + 1
+	}
+	all := layer.Pages(shown, func(by int) []intent.Intent {
 		s.move(v, by)
 		return nil
 	})
