@@ -1,10 +1,11 @@
+//go:build unix
+
 package end
 
 import (
 	"bytes"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -48,9 +49,6 @@ func TestLecturerAtTheTerminal(t *testing.T) {
 
 // A class tells its counters when it is asked, and its stacks when it is told to end at once.
 func TestSignals(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there are no such signals")
-	}
 	t.Parallel()
 	h := newHouse(t)
 	c := h.serves("--log", h.path("log"), "bat")
