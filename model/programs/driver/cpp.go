@@ -300,7 +300,7 @@ func (c cppDriver) keeps(name string) bool {
 				sizes[s.left] = max(sizes[s.left], s.size[0].Times(s.size[1]))
 			}
 			size := s.size[0].Times(s.size[1])
-			if s.kind == joinColumns || s.kind == joinRows || d.sparsity.isHeldSparse(s.result) {
+			if d.sparsity.isHeldSparse(s.result) {
 				size = mostKept + 1
 			}
 			total = total.Add(size)

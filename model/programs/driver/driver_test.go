@@ -429,7 +429,7 @@ class Modules:
         return call
 
 sparse = hasattr(driver, "_Pattern")
-driver.np = driver.np if sparse else type("np", (), {"eye": staticmethod(np.eye), "array": staticmethod(lambda a: np.array(a).view(Counting)), "hstack": staticmethod(lambda a: np.hstack([np.asarray(x) for x in a]).view(Counting)), "vstack": staticmethod(lambda a: np.vstack([np.asarray(x) for x in a]).view(Counting))})
+driver.np = driver.np if sparse else type("np", (), {"eye": staticmethod(np.eye), "array": staticmethod(lambda a: np.array(a).view(Counting)), "concatenate": staticmethod(lambda a, axis=0: np.concatenate([np.asarray(x) for x in a], axis).view(Counting))})
 values, blocks = driver.jacobian(Modules(), *[np.array(x) for x in data["Sources"]])
 for (sink, source), b in blocks.items():
     b = b.toarray() if hasattr(b, "toarray") else b

@@ -289,7 +289,7 @@ func (d *Driver) fused(set []int) []driverStep {
 	call.count = len(set)
 	b := fusing{d: d}
 	if first.kind == adjoint {
-		call.left = b.joined(joinRows, lines)
+		call.left = b.joined(joinRows, lines, [2]model.Cost{call.batch, d.Dag.Size(target)})
 		call.size[0] = call.batch
 		if len(edges) == 1 {
 			b.spread(call, rowsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
@@ -311,7 +311,8 @@ func (d *Driver) fused(set []int) []driverStep {
 		for _, l := range lines {
 			lefts = append(lefts, of(l, e).left)
 		}
-		call.seeds = append(call.seeds, b.joined(joinColumns, lefts))
+		call.seeds = append(call.seeds, b.joined(joinColumns, lefts,
+			[2]model.Cost{d.Dag.Size(d.Dag.Edges[e].Source), call.batch}))
 	}
 	call.size[1] = call.batch
 	if call.left = call.seeds[0]; len(edges) > 1 {
@@ -387,12 +388,13 @@ type fusing struct {
 }
 
 // joined puts seeds side by side or on top of each other.
-func (b *fusing) joined(kind stepKind, names []string) string {
+func (b *fusing) joined(kind stepKind, names []string, size [2]model.Cost) string {
 	if len(names) == 1 {
 		return names[0]
 	}
 	name := b.d.temporary()
-	b.steps = append(b.steps, driverStep{kind: kind, result: name, seeds: names, temporary: true})
+	b.steps = append(b.steps, driverStep{kind: kind, result: name, seeds: names, temporary: true,
+		size: size})
 	return name
 }
 

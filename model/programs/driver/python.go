@@ -23,7 +23,7 @@ func (p pythonDriver) grammar() grammar {
 		product: [2][2]string{{"%[1]s @ %[2]s", "_dense_times(%[1]s, %[2]s)"},
 			{"_times_dense(%[1]s, %[2]s)", "_product(%[1]s, %[2]s)"}},
 		seeds: [2]string{"np.eye(%[1]s, %[2]s, %[3]s)", "np.eye(%[1]s, %[2]s, -%[3]s)"},
-		join:  [2]string{"np.hstack((%s))", "np.vstack((%s))"}, joined: ", ",
+		join:  [2]string{"np.concatenate((%s), 1)", "np.concatenate((%s))"}, joined: ", ",
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s",
 		freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{

@@ -1,17 +1,22 @@
 package driver
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"facet/model"
 )
 
 // unjoined are the steps where neighbouring parts of what a call gave, which the next call would
-// put together again, are one part or the whole. Parts that nothing reads then are left out.
+// put together again, are one part or the whole, and where what was put together for a call
+// serves all calls that are given the same. Parts that nothing reads then are left out.
 func (d *Driver) unjoined() (all []driverStep) {
-	whole := make(map[string]string) // by the join's name
-	last := make(map[string]int)     // what is used in this way, and where it is needed last
+	whole := make(map[string]string)  // by the join's name
+	joined := make(map[string]string) // of matrices that have not changed since, by their names
+	last := make(map[string]int)      // what is used in this way, and where it is needed last
 	var steps []driverStep
 	for _, s := range d.steps {
 		if whole[s.result] != "" {
@@ -27,7 +32,18 @@ func (d *Driver) unjoined() (all []driverStep) {
 			}
 		}
 		if s.kind != joinColumns && s.kind != joinRows {
+			if s.kind != free {
+				maps.DeleteFunc(joined, func(names, _ string) bool {
+					return slices.Contains(strings.Split(names, ","), s.result)
+				})
+			}
 			steps = append(steps, s)
+			continue
+		}
+		names := strings.Join(s.seeds, ",") + "," + strconv.Itoa(int(s.kind))
+		if earlier := joined[names]; earlier != "" {
+			whole[s.result] = earlier
+			last[earlier] = 0
 			continue
 		}
 		seeds, parts, frees := d.neighbours(&s, last)
@@ -41,6 +57,7 @@ func (d *Driver) unjoined() (all []driverStep) {
 		default:
 			whole[s.result] = seeds[0]
 		}
+		joined[names] = cmp.Or(whole[s.result], s.result)
 	}
 	steps = d.withoutUnread(steps)
 	for k := range steps {

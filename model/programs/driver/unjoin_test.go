@@ -1,18 +1,21 @@
 package driver_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"facet/model/programs/driver"
 )
 
-// Parts of what one call gave that lie side by side are put together with others as one part.
+// Parts of what one call gave that lie side by side are put together with others as one part, and
+// the same matrices once.
 func TestNeighboursStayTogether(t *testing.T) {
 	part := regexp.MustCompile(`^ +(\w+) = (\w+)\[(:, )?(\d+):(\d+)\]$`)
-	join := regexp.MustCompile(`np\.[hv]stack\(\((.*)\)\)`)
+	join := regexp.MustCompile(`np\.concatenate\(\((.*)\)(, 1)?\)`)
 	rng := rand.New(rand.NewPCG(7, 7))
 	joins := 0
 	for range 60 {
@@ -28,6 +31,7 @@ func TestNeighboursStayTogether(t *testing.T) {
 		}
 		type span struct{ of, from, to string }
 		parts := make(map[string]span)
+		made := make(map[string]bool) // joins of what has not changed since
 		for line := range strings.Lines(string(text)) {
 			if m := part.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
 				parts[m[1]] = span{m[2], m[4], m[5]}
@@ -35,8 +39,16 @@ func TestNeighboursStayTogether(t *testing.T) {
 			}
 			name, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 			delete(parts, name) // it is something else now, or was added to
+			maps.DeleteFunc(made, func(names string, _ bool) bool {
+				return slices.Contains(strings.Split(names, ", "), name)
+			})
 			if m := join.FindStringSubmatch(line); m != nil {
 				joins++
+				key := m[1] + ", " + m[2]
+				if made[key] {
+					t.Errorf("%s is made twice:\n%s", m[0], text)
+				}
+				made[key] = true
 				last := span{}
 				for name := range strings.SplitSeq(m[1], ", ") {
 					if p := parts[name]; p.of != "" && p.of == last.of && p.from == last.to {
