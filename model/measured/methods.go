@@ -83,9 +83,10 @@ type Call struct {
 	Sparse bool       // of a product: one factor is held sparse
 }
 
-// Move is work that no rule prices: entries that are added or put together, and
-// multiplications of outer products that become arrays.
-type Move struct{ Entries, Multiplications model.Cost }
+// Move is work that no rule prices: a matrix that is added, put together with others or taken
+// apart, and multiplications of outer products that become arrays. Rows are those of a matrix
+// of several columns beside which others are put: each row is moved for itself.
+type Move struct{ Entries, Multiplications, Rows model.Cost }
 
 // Carried says what became of a driver that was carried out: of its calls, in their
 // order. It holds so many entries at once.
@@ -122,6 +123,9 @@ func (p *Program) Takes(calls []Call, moves []Move) float64 {
 	for _, m := range moves {
 		if p.Moves.Width > 0 { // it was measured
 			all += p.Moves.At(float64(m.Entries))
+		}
+		if m.Rows > 0 {
+			all += p.Joins.At(float64(m.Rows))
 		}
 		if m.Multiplications > 0 {
 			all += p.Outer.At(float64(m.Multiplications))

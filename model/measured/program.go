@@ -21,6 +21,7 @@ type Program struct {
 	Sparse   Fit            // products of sparse Jacobians, likewise
 	Outer    Fit            // sums of outer products that are multiplied out, likewise
 	Moves    Fit            // additions, by entries
+	Joins    Fit            // matrices of few columns that are put side by side, by rows
 	Compress Fit            // seeds put together and results taken apart, by the entries that are moved
 	Fits     []Pair         // of the report's groups
 	Of       []int          // the group of each edge
@@ -90,6 +91,9 @@ func New(r *Report, o Origin) (*Program, error) {
 	g.Product = model.Product{Cost: 1, Setup: p.units(p.Products.Setup)}
 	if len(r.Moves) > 0 {
 		p.Moves = fitSparse(r.Moves)
+	}
+	if len(r.Joins) > 0 {
+		p.Joins = fitSparse(r.Joins)
 	}
 	p.Outer = p.Products
 	if len(r.OuterProducts) > 0 {

@@ -128,6 +128,13 @@ func TestMovesArePriced(t *testing.T) {
 	if got := p.Takes(nil, []measured.Move{{Entries: 100}, {Entries: 300}}); math.Abs(got-4) > 1e-6 {
 		t.Errorf("moving 400 entries takes %g", got)
 	}
+	r.Joins = []measured.Sample{{10, 2}, {20, 4}}
+	if p, err = measured.New(r, measured.Origin{File: "f.py"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.Takes(nil, []measured.Move{{Entries: 100, Rows: 15}}); math.Abs(got-4) > 1e-6 {
+		t.Errorf("15 rows of 100 entries beside others take %g", got)
+	}
 	call := measured.Call{Edges: []int{0}, Seeds: 1, Mode: model.TAN}
 	plain := p.Takes([]measured.Call{call}, nil)
 	call.Moved = 1000

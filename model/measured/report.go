@@ -31,6 +31,7 @@ type Report struct {
 	// multiplications of sums of outer products that are multiplied out, and the time
 	OuterProducts []Sample `json:"outer_products"`
 	Moves         []Sample `json:"moves"` // entries of matrices that are added, and the time
+	Joins         []Sample `json:"joins"` // rows of a matrix of few columns that is put beside another, and its time
 	// entries that are moved to put seeds together by colours and to take the result apart, and the time
 	Compressions []Sample `json:"compressions"`
 

@@ -151,12 +151,22 @@ func (b *outering) step(s *driverStep) {
 	if s.holds > 0 && b.d.sparsity.isHeldSparse(s.result) {
 		entries = s.holds
 	}
+	if s.kind == columnsOf || s.kind == rowsOf {
+		part := measured.Move{} // of what is there, in Python
+		if recordedBy(b.d.Dag, "c++") {
+			part.Entries = entries
+		}
+		b.moves = append(b.moves, part)
+	}
 	switch {
 	case s.kind == joinColumns || s.kind == joinRows:
 		for _, name := range s.seeds {
-			entries = entries.Add(b.moved[name])
+			move := measured.Move{Entries: b.moved[name]}
+			if s.kind == joinColumns && b.size[name][1] > 1 { // a single column is moved like an array
+				move.Rows = s.size[0]
+			}
+			b.moves = append(b.moves, move)
 		}
-		b.moves = append(b.moves, measured.Move{Entries: entries})
 	case s.adds && s.kind == product && recordedBy(b.d.Dag, "c++"):
 		// A product is added as it is computed.
 	case s.adds:

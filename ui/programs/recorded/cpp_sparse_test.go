@@ -115,7 +115,7 @@ func TestSparseCPP(t *testing.T) {
 		}
 	}
 	if len(report.SparseProducts) == 0 || len(report.Compressions) == 0 || len(report.Moves) == 0 ||
-		g.Sparse.Cost == 0 {
+		len(report.Joins) == 0 || g.Sparse.Cost == 0 {
 		t.Errorf("sparse products were not timed: %v, %v", report.SparseProducts, report.Compressions)
 	}
 	request.Do, request.Methods = doMethods, drivers(t, g)

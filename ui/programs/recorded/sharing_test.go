@@ -99,6 +99,9 @@ func TestSharing(t *testing.T) {
 	if len(r.Moves) < 2 || r.Moves[1][0] < 1000 {
 		t.Errorf("additions of %v entries are timed: with those of few alone, all of it is taken for the price of an entry", r.Moves)
 	}
+	if len(r.Joins) < 2 {
+		t.Errorf("joins of %v rows are timed: a line has a setup", r.Joins)
+	}
 }
 
 // Nothing is looked up, nor kept for others, where no other call can have what a call

@@ -253,7 +253,7 @@ static void measure(Json& j, const Request& r) {
       j << ",\"" << name << "\":";
       j.list(some, [&](auto& p) { j << "[" << p.first << "," << p.second->least << "]"; });
     };
-    timed("sparse_products", times.sparse), timed("compressions", times.compressions), timed("moves", times.moves);
+    timed("sparse_products", times.sparse), timed("compressions", times.compressions), timed("moves", times.moves), timed("joins", times.joins);
     j << ",\"patterns\":";
     const Patterns patterns(recording);
     j.list(patterns.texts, [&](const std::string& text) { j << text; });

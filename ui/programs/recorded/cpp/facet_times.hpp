@@ -178,6 +178,7 @@ struct Times {
   Stopwatch::Item* speed = nullptr;
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> sparse;  // products, by multiplications
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> compressions, moves;  // by entries
+  std::vector<std::pair<std::size_t, Stopwatch::Item*>> joins;                // by rows
   std::vector<std::unique_ptr<Matrix>> sums;
   std::vector<std::unique_ptr<std::pair<Sparse, Sparse>>> factors;
 
@@ -340,6 +341,12 @@ struct Times {
       Matrix* m = sums.back().get();
       const Matrix& o = seed(n, n);
       moves.emplace_back(n * n, watch.add([=, &o] { add(*m, o); }));
+    }
+    for (std::size_t n : {16, 256, 1024}) {
+      sums.push_back(std::make_unique<Matrix>());
+      Matrix* m = sums.back().get();
+      const Matrix& o = seed(n, 8);
+      joins.emplace_back(n, watch.add([=, &o] { beside(*m, {&o}); }));
     }
   }
 
