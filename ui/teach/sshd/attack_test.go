@@ -253,7 +253,7 @@ func TestHalfOpenConnections(t *testing.T) {
 		}
 	}
 	r.gate.mutex.Lock()
-	if n := max(len(r.gate.silent), len(r.gate.readers)); n > o.Limits.Waiting {
+	if n := max(r.gate.silent.Len(), r.gate.readers.Len()); n > o.Limits.Waiting {
 		t.Errorf("%d connections wait, %d may", n, o.Limits.Waiting)
 	}
 	r.gate.mutex.Unlock()

@@ -7,9 +7,10 @@ import (
 	"io"
 	"net"
 	"net/netip"
-	"slices"
 	"sync"
 	"time"
+
+	"facet/ui/teach/fair"
 
 	"golang.org/x/time/rate"
 )
@@ -21,38 +22,14 @@ type gate struct {
 	lost   func(from string, why error) // a connection was closed to make room for another
 
 	mutex   sync.Mutex
-	silent  queue  // have not exchanged keys
-	readers queue  // have, and a person may be looking at a fingerprint
-	rates   *rates // of connections, by address
+	silent  fair.Line[*connection] // have not exchanged keys
+	readers fair.Line[*connection] // have, and a person may be looking at a fingerprint
+	rates   *rates                 // of connections, by address
 }
 
 func newGate(l Limits, lost func(from string, why error)) *gate {
-	return &gate{limits: l, lost: lost, rates: aMinute(l.Arrivals)}
-}
-
-// queue is the connections that wait in one of two ways, the oldest first.
-type queue []*connection
-
-// without is the queue without a connection.
-func (q queue) without(c *connection) queue {
-	return slices.DeleteFunc(q, func(other *connection) bool { return other == c })
-}
-
-// unfair is the connection that has to go where too many wait: the oldest from the address
-// that has the most. A flood pays for itself as long as it comes from fewer addresses than
-// there are places.
-func (q queue) unfair() *connection {
-	from := make(map[string]int, len(q))
-	for _, c := range q {
-		from[c.from]++
-	}
-	worst := q[0]
-	for _, c := range q {
-		if from[c.from] > from[worst.from] {
-			worst = c
-		}
-	}
-	return worst
+	return &gate{limits: l, lost: lost, rates: aMinute(l.Arrivals),
+		silent: fair.Line[*connection]{Most: l.knocking()}, readers: fair.Line[*connection]{Most: l.waiting()}}
 }
 
 // Why a connection is closed while it waits.
@@ -75,30 +52,26 @@ func (g *gate) admit(raw net.Conn) (*connection, error) {
 	c.mutex.Lock()
 	c.over = time.AfterFunc(g.limits.Knock, func() { _ = c.Close() })
 	c.mutex.Unlock()
-	g.silent = g.bounded(append(g.silent, c), g.limits.knocking(), errSilent)
+	g.add(&g.silent, c, errSilent)
 	return c, nil
 }
 
-// bounded closes the connection that has to go of a queue that has got one more.
-func (g *gate) bounded(q queue, most int, why error) queue {
-	if len(q) <= most {
-		return q
+// add has a connection wait, and closes the one that has to go for it.
+func (g *gate) add(line *fair.Line[*connection], c *connection, why error) {
+	if goes, over := line.Add(c); over {
+		go func() {
+			_ = goes.Close()
+			g.lost(goes.from, why)
+		}()
 	}
-	worst := q.unfair()
-	go func() {
-		_ = worst.Close()
-		g.lost(worst.from, why)
-	}()
-	return q.without(worst)
 }
 
 // exchanges notes that a connection has exchanged keys.
 func (g *gate) exchanges(c *connection) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	if slices.Contains(g.silent, c) {
-		g.silent = g.silent.without(c)
-		g.readers = g.bounded(append(g.readers, c), g.limits.waiting(), errReaders)
+	if g.silent.Remove(c) {
+		g.add(&g.readers, c, errReaders)
 	}
 }
 
@@ -106,7 +79,8 @@ func (g *gate) exchanges(c *connection) {
 func (g *gate) served(c *connection) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.silent, g.readers = g.silent.without(c), g.readers.without(c)
+	g.silent.Remove(c)
+	g.readers.Remove(c)
 }
 
 // refuse tells why, as the protocol allows before it begins, and closes. What the client
@@ -161,6 +135,9 @@ type connection struct {
 
 	requests *rate.Limiter
 }
+
+// From is the address that it counts for.
+func (c *connection) From() string { return c.from }
 
 // connectionKey is where a connection of the gate stands in a context.
 type connectionKey struct{}

@@ -13,25 +13,6 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The connection that has to go is the oldest of the address that has the most.
-func TestUnfair(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		from string // an address for each letter, the oldest first
-		goes int
-	}{
-		{"a", 0}, {"abc", 0}, {"abb", 1}, {"aabbb", 2}, {"abab", 0}, {"bacadaea", 1},
-	} {
-		var q queue
-		for _, from := range c.from {
-			q = append(q, &connection{from: string(from)})
-		}
-		if goes := q.unfair(); goes != q[c.goes] {
-			t.Errorf("of %s goes one of %s, want number %d", c.from, goes.from, c.goes)
-		}
-	}
-}
-
 // reads is a client whose user looks at the fingerprint for as long as they want; it gives
 // the error of getting in after that.
 func reads(r *classroom, k gossh.Signer) (accept chan<- struct{}, in <-chan error) {
@@ -71,7 +52,7 @@ func TestReadersStay(t *testing.T) {
 		a, i := reads(r, nil)
 		accept, in = append(accept, a), append(in, i)
 	}
-	r.awaits("all to read", func() bool { return len(r.gate.readers) == readers })
+	r.awaits("all to read", func() bool { return r.gate.readers.Len() == readers })
 	for k := range 10 * readers {
 		c, err := net.Dial("tcp", r.address)
 		if err != nil {
@@ -112,7 +93,7 @@ func TestAllReadAtOnce(t *testing.T) {
 		accept, in = append(accept, a), append(in, i)
 		time.Sleep(between)
 	}
-	r.awaits("all to read", func() bool { return len(r.gate.readers) == o.Limits.Sessions })
+	r.awaits("all to read", func() bool { return r.gate.readers.Len() == o.Limits.Sessions })
 	for k := range accept {
 		close(accept[k])
 	}
@@ -230,14 +211,14 @@ func TestFloods(t *testing.T) {
 				}
 			})
 		}
-		r.awaits("a flood", func() bool { return len(r.gate.silent) >= 100 })
+		r.awaits("a flood", func() bool { return r.gate.silent.Len() >= 100 })
 		var accept []chan<- struct{}
 		var in []<-chan error
 		for range size(8, 100) {
 			a, i := reads(r, nil)
 			accept, in = append(accept, a), append(in, i)
 		}
-		r.awaits("all to read", func() bool { return len(r.gate.readers) >= len(in) })
+		r.awaits("all to read", func() bool { return r.gate.readers.Len() >= len(in) })
 		for k := range accept {
 			close(accept[k])
 			if err := <-in[k]; err != nil {

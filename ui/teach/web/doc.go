@@ -7,7 +7,7 @@
 // ssh, or of what a class is.
 //
 //	server.go   the server: its options, its end
-//	gate.go     connections, and which of them go where there are too many
+//	gate.go     connections, and how many of them wait and look
 //	pass.go     which host a request asks for, and the code
 //	page.go     answers: the page with its style and its script, and one without a script
 //	stream.go   what a browser is sent as long as it looks

@@ -82,7 +82,7 @@ type Server struct {
 func New(o Options) *Server {
 	s := &Server{options: o, projectors: make(map[Size]*projector), pass: rand.Text(), pages: newPages()}
 	s.ctx, s.end = context.WithCancel(context.Background())
-	s.gate = &gate{limits: o.Limits, refused: o.Refused}
+	s.gate = newGate(o.Limits, o.Refused)
 	colours := hues()
 	for _, size := range sizes {
 		s.projectors[size] = &projector{size: size, hues: colours}

@@ -96,13 +96,11 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, on *projector) {
 	if !ok {
 		return
 	}
-	leave, ok := s.gate.look(c)
-	if !ok {
+	if !s.gate.look(c) {
 		s.options.Refused(c.from, "as many browsers look as can")
 		send([]byte("event: full\ndata: {}\n\n"))
 		return
 	}
-	defer leave()
 	_ = writer.SetReadDeadline(time.Time{}) // it says nothing more
 	s.look()
 	v := &viewer{server: s, projector: on}

@@ -327,7 +327,7 @@ func TestSlowAndSilentConnections(t *testing.T) {
 	}
 	s.look("").sees("rows", "first")
 	s.gate.mutex.Lock()
-	if n := len(s.gate.waiting); n > s.options.Limits.waiting() {
+	if n := s.gate.waiting.Len(); n > s.options.Limits.waiting() {
 		t.Errorf("%d connections wait", n)
 	}
 	s.gate.mutex.Unlock()
