@@ -39,10 +39,14 @@ func Feature() feature.Feature {
 // commands are the wing's commands of the command line.
 type commands struct{ shell shell.Shell }
 
-// place is where results of the user are kept; the error says why there is none.
-func (p commands) place() (store.Directory, error) {
+// place is where results of the user are kept; nil for nowhere, and the error says why.
+func (p commands) place() (*store.Directory, error) {
 	if p.shell.Getenv == nil {
-		return store.Directory{}, errors.New("nothing is kept here")
+		return nil, errors.New("nothing is kept here")
 	}
-	return store.Open(p.shell.Getenv)
+	place, err := store.Open(p.shell.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	return &place, nil
 }

@@ -46,9 +46,7 @@ func (p commands) lessonCommand() *cobra.Command {
 			return err
 		}
 		library := presenter.Library{Files: p.shell.Files}
-		if place, err := p.place(); err == nil {
-			library.Keep = place
-		}
+		library.Directory, _ = p.place()
 		switch {
 		case *check && *print:
 			return fmt.Errorf("--check and --print exclude each other: choose one")

@@ -108,11 +108,8 @@ func (p commands) puzzleCommand() *cobra.Command {
 
 // nothingDue says why no past mistake is asked now; empty where one is.
 func (p commands) nothingDue() string {
-	var memory ask.Memory
-	if place, err := p.place(); err == nil {
-		memory = place.Mistakes()
-	}
-	_, none := ask.NextMistake(memory, time.Now())
+	place, _ := p.place()
+	_, none := ask.NextMistake(place, time.Now())
 	if none == nil {
 		return ""
 	}
@@ -127,8 +124,6 @@ func (p commands) printPuzzles(results bool) error {
 		return err
 	case results:
 		return ask.WriteResults(p.shell.Out, place.Puzzles())
-	case err != nil:
-		return ask.NewLibrary(p.shell.Files, nil).WriteList(p.shell.Out)
 	}
 	return ask.NewLibrary(p.shell.Files, place).WriteList(p.shell.Out)
 }

@@ -77,9 +77,8 @@ func full(t *testing.T, people int) *Class {
 		default:
 			leads(t, c, p, ask.Kind, task, s)
 			if k%7 != 0 {
-				_ = p.Keeper(nil).
-					KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)),
-						Solved: k*k%9*(k%3) == 0})
+				p.Tried(store.Puzzle{Name: "bat-22", Best: model.Cost(22 + k*k%9*(k%3)),
+					Solved: k*k%9*(k%3) == 0})
 			}
 		}
 	}
@@ -152,7 +151,7 @@ func TestHistogram(t *testing.T) {
 	for k := range 40 {
 		p := c.Roster.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
 		for _, total := range []model.Cost{40 + model.Cost(k%20), 22 + model.Cost(k%20)*3} {
-			_ = p.Keeper(nil).KeepPuzzle(dag, store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
+			p.Tried(store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
 		}
 		p.Leave() // what was reached stays
 	}
@@ -195,8 +194,7 @@ func TestManyAtOnce(t *testing.T) {
 			s := session.New(task.Puzzle.Dag)
 			for round := range 20 {
 				a := leads(t, c, p, ask.Kind, task, s)
-				_ = p.Keeper(nil).
-					KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
+				p.Tried(store.Puzzle{Name: "bat-22", Best: model.Cost(100 - round)})
 				a.Close()
 				p.Rest()
 			}
@@ -332,7 +330,7 @@ func TestBoardHidesBestTotals(t *testing.T) {
 	c.open(task)
 	for k, total := range []model.Cost{22, 22, 24} {
 		p := c.Roster.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
-		_ = p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: total,
+		p.Tried(store.Puzzle{Name: "bat-22", Best: total,
 			Solved: total == 22})
 		p.change(func(s *Seen) { s.Doing, s.Spent, s.Done, s.Puzzle = Solves, total, true, "bat-22" })
 	}

@@ -17,7 +17,6 @@
 //	results.go    what was reached of puzzles and dags
 //	roster.go     who is here, and which of their answers count
 //	person.go     one of them: what leads them, what others see of them
-//	keeper.go     what comes of a person's puzzles
 //	sight.go      the roster as it was at one moment
 //	pool.go       searches of many people, one after the other
 //

@@ -8,6 +8,7 @@ import (
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	"facet/ui/files/store"
 	"facet/ui/teach/presenter"
 	ask "facet/ui/teach/puzzle"
 )
@@ -310,4 +311,16 @@ func (p *Person) Rename(name string) {
 		}
 		s.Name = style.Start(style.Printable(name), mostName)
 	})
+}
+
+// Tried notes what has come of a puzzle so far. It is safe for concurrent use.
+func (p *Person) Tried(r store.Puzzle) {
+	p.roster.mutex.Lock()
+	defer p.roster.mutex.Unlock()
+	p.roster.version++
+	p.seen.Puzzle = r.Name
+	if r.Best > 0 || r.Solved {
+		p.roster.note(ofPuzzle(r.Name), p, Outcome{Total: r.Best, Solved: r.Solved, Hints: r.Hints,
+			Shown: r.Shown})
+	}
 }

@@ -59,10 +59,7 @@ func TestKeylessCountOnce(t *testing.T) {
 	task := bat22(t)
 	c.Roster.ask(task)
 	solve := func(p *Person) {
-		if err := p.Keeper(nil).
-			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 22, Solved: true}); err != nil {
-			t.Fatal(err)
-		}
+		p.Tried(store.Puzzle{Name: "bat-22", Best: 22, Solved: true})
 	}
 	for range 30 {
 		connection := new(int)
@@ -101,11 +98,8 @@ func TestFreshKeysCountOnce(t *testing.T) {
 	c.Roster.ask(task)
 	come := func(key string, best model.Cost) *Person {
 		p := c.Roster.Enter(Who{Name: key, Key: key, From: "192.0.2.1"})
-		if err := p.Keeper(nil).
-			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: best,
-				Solved: best == 22}); err != nil {
-			t.Fatal(err)
-		}
+		p.Tried(store.Puzzle{Name: "bat-22", Best: best,
+			Solved: best == 22})
 		return p
 	}
 	for k := range 220 {
@@ -151,14 +145,9 @@ func TestResultsComeBack(t *testing.T) {
 	c.Roster.ask(task)
 	for name, key := range map[string]string{"Ada": "k1", "ben": ""} {
 		p := c.Roster.Enter(Who{Name: name, Key: key, From: "192.0.2.1"})
-		if err := p.Keeper(nil).KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "bat-22", Best: 23, Hints: 2,
-			Asked: 2}); err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Keeper(nil).
-			KeepPuzzle(task.Puzzle.Dag, store.Puzzle{Name: "private", Best: 1}); err != nil {
-			t.Fatal(err)
-		}
+		p.Tried(store.Puzzle{Name: "bat-22", Best: 23, Hints: 2,
+			Asked: 2})
+		p.Tried(store.Puzzle{Name: "private", Best: 1})
 	}
 	all, version := c.Roster.Results()
 	if len(all) != 2 || all[0].Name != "Ada" || !all[0].Counts || all[1].Name != "ben 1" ||

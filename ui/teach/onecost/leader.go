@@ -16,6 +16,7 @@ import (
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 	"facet/ui/files/store"
+	"facet/ui/teach/share"
 )
 
 // Leader leads through a puzzle that is solved by changing one cost of the dag. Any cost is
@@ -23,8 +24,7 @@ import (
 type Leader struct {
 	layer.Neutral
 	puzzle *puzzle.OneCost
-	keep   func(g *model.Dag, r store.Puzzle) error // nil keeps nothing
-	share  func(p *puzzle.OneCost) intent.Intent    // shows how others open it; nil shows nothing
+	keep   func(g *model.Dag, r store.Puzzle) error
 	jobs   *job.Runner
 	cancel context.CancelFunc
 
@@ -41,11 +41,9 @@ type Leader struct {
 
 var _ layer.Leader = (*Leader)(nil)
 
-// New makes a leader; keep takes what came of the puzzle, and share is the intent to show how others
-// open one. Without the one nothing is kept, without the other nothing shown.
-func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store.Puzzle) error,
-	share func(p *puzzle.OneCost) intent.Intent) *Leader {
-	l := &Leader{puzzle: p, keep: keep, share: share}
+// New makes a leader; keep takes what came of the puzzle.
+func New(ctx context.Context, p *puzzle.OneCost, keep func(g *model.Dag, r store.Puzzle) error) *Leader {
+	l := &Leader{puzzle: p, keep: keep}
 	ctx, l.cancel = context.WithCancel(ctx)
 	l.jobs = job.New(ctx)
 	l.load(p)
@@ -130,9 +128,6 @@ func (l *Leader) judged(j judgement) tea.Cmd {
 
 // store keeps the result in the background.
 func (l *Leader) store() tea.Cmd {
-	if l.keep == nil {
-		return nil
-	}
 	keep, dag, r := l.keep, l.puzzle.Dag, l.result
 	return l.jobs.Run(func() tea.Msg { _ = keep(dag, r); return nil })
 }
@@ -175,8 +170,9 @@ func (l *Leader) Close() { l.cancel(); l.jobs.Close() }
 // Perform takes costs that are typed: the costs of other edges are as they were then. It also shows
 // how others open the puzzle.
 func (l *Leader) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
-	if l.share != nil && layer.NameOf(i) == "puzzle" {
-		return nil, []intent.Intent{l.share(l.puzzle)}, true
+	if layer.NameOf(i) == "puzzle" {
+		code := puzzle.Code{Series: puzzle.Series{Seed: l.puzzle.Seed, Number: l.puzzle.Number}, OneCost: true}
+		return nil, []intent.Intent{share.Page(l.puzzle.Title, code.String())}, true
 	}
 	e, ok := i.(intent.EditDag)
 	if !ok {

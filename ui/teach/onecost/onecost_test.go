@@ -25,7 +25,7 @@ func TestWalkOfOneCost(t *testing.T) {
 	by := onecost.New(t.Context(), p, func(_ *model.Dag, r store.Puzzle) error {
 		results = append(results, r)
 		return nil
-	}, nil)
+	})
 	m := app.New(app.Options{Dag: uitest.Sample(t, "bat"),
 		Theme: style.Make(style.Mono, false, termenv.Ascii), Files: &files.Disk{}, Leader: by})
 	s := &uitest.Walker{Driver: &uitest.Driver{T: t, Model: m, Width: 80, Height: 24}}

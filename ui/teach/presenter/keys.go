@@ -211,7 +211,7 @@ func (l *Leader) reveal(v *layer.View) []intent.Intent {
 // with the lesson.
 func (l *Leader) keepOwn() []intent.Intent {
 	kept := ", and it is saved"
-	if l.library.Keep == nil {
+	if l.library.Directory == nil {
 		kept = ""
 	}
 	return []intent.Intent{intent.Keep{}, intent.EndLead{},

@@ -52,7 +52,7 @@ func newLeader(ctx context.Context, library Library, found *Found, course *lesso
 		shown: -1, puzzlePage: -1}
 	l.view = &view{spot: s, after: l.after}
 	l.ctx, l.cancel = context.WithCancel(ctx)
-	if keep := library.Keep; keep != nil {
+	if keep := library.Directory; keep != nil {
 		l.saver.Save = func(p store.Lesson) error { return keep.KeepLesson(found.Key, p) }
 		if p, ok := keep.Lesson(found.Key); ok && p.Page > 1 && p.Page < len(course.Pages) {
 			s.left, l.place = p.Page-1, p
@@ -114,7 +114,7 @@ type keptMsg struct{ err error }
 // keep keeps how far the student came, in the background. What cannot be kept is said, and no
 // reason to stop a lesson.
 func (l *Leader) keep() tea.Cmd {
-	if l.library.Keep == nil {
+	if l.library.Directory == nil {
 		return nil
 	}
 	pages := len(l.spot.course.Pages)

@@ -25,19 +25,16 @@ import (
 
 // Library is where lessons are found: those that come with facet, and files.
 type Library struct {
-	Files files.Library
-	Keep  Keeper // of what was reached; nil keeps nothing
+	Files     files.Library
+	Directory *store.Directory // of what was reached; nil keeps nothing
 	// Puzzles says what keeps what came of puzzles in lessons, and what judges there.
 	Puzzles ask.Library
 }
 
 // LibraryIn is the library of an explorer that runs in these surroundings.
 func LibraryIn(around layer.Surroundings) Library {
-	l := Library{Files: around.Files}
-	if around.Directory != nil {
-		l.Keep, l.Puzzles.Keeper = around.Directory, around.Directory
-	}
-	return l
+	return Library{Files: around.Files, Directory: around.Directory,
+		Puzzles: ask.Library{Directory: around.Directory}}
 }
 
 // Found is a lesson's text and where it is from.
@@ -196,16 +193,10 @@ func (l Library) List() ([]Listed, error) {
 			return nil, fmt.Errorf("%s: %w", name, mistakes.Err())
 		}
 		one := Listed{Name: name, Title: read.Title, About: read.About}
-		if l.Keep != nil {
-			one.Reached, one.Begun = l.Keep.Lesson(name)
+		if l.Directory != nil {
+			one.Reached, one.Begun = l.Directory.Lesson(name)
 		}
 		all = append(all, one)
 	}
 	return all, nil
-}
-
-// Keeper keeps how far the user came in lessons, by their keys.
-type Keeper interface {
-	Lesson(key string) (store.Lesson, bool)
-	KeepLesson(key string, l store.Lesson) error
 }

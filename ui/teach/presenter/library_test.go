@@ -17,7 +17,8 @@ import (
 
 // The place is remembered, and gone on at with one key.
 func TestResume(t *testing.T) {
-	s := Library{Keep: store.At(t.TempDir())}
+	kept := store.At(t.TempDir())
+	s := Library{Directory: &kept}
 	c := teach(t, s, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "pgdown")
 	if err := c.m.Close(); err != nil {
@@ -27,7 +28,7 @@ func TestResume(t *testing.T) {
 	c.Wants("Lion has five vertices", `r continues where you stopped: page 4 of 20, "Vertex 1 first".`)
 	c.Press("r")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
-	if kept, ok := s.Keep.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
+	if kept, ok := kept.Lesson(absolute(t, lion)); !ok || kept.Page != 4 {
 		t.Errorf("kept %+v", kept)
 	}
 }
@@ -38,7 +39,8 @@ func TestPlacesThatAreNotKept(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := teach(t, Library{Keep: store.At(file)}, lion, mono, 80, 24)
+	full := store.At(file)
+	c := teach(t, Library{Directory: &full}, lion, mono, 80, 24)
 	c.Press("pgdown")
 	c.Wants("The page of the lesson cannot be saved")
 	if c.Press("pgdown"); strings.Contains(c.Screen(), "cannot be saved") {
@@ -49,7 +51,8 @@ func TestPlacesThatAreNotKept(t *testing.T) {
 
 // The list of lessons says how far the student came; one who read to the end begins anew.
 func TestListed(t *testing.T) {
-	s := Library{Keep: store.At(t.TempDir())}
+	kept := store.At(t.TempDir())
+	s := Library{Directory: &kept}
 	listed := func() Listed {
 		t.Helper()
 		all, err := s.List()

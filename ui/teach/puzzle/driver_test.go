@@ -92,30 +92,10 @@ func (s *student) frame() string {
 // readOnce are read once for all tests.
 var readOnce = sync.OnceValues(puzzle.Shipped)
 
-// memory is a place without a disk; jobs in the background ask it, too.
-type memory struct {
-	mutex sync.Mutex
-	kept  map[string]store.Puzzle
-}
-
-func (m *memory) Puzzle(name string, g *model.Dag) (store.Puzzle, bool) {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	r, ok := m.kept[name+g.Fingerprint()]
-	return r, ok
-}
-
-func (m *memory) KeepPuzzle(g *model.Dag, r store.Puzzle) error {
-	m.mutex.Lock()
-	defer m.mutex.Unlock()
-	m.kept[r.Name+g.Fingerprint()] = r
-	return nil
-}
-
 // newLibrary is a library with a state directory of its own for results.
-func newLibrary(testing.TB) Library {
-	return Library{Files: &files.Disk{}, Keeper: &memory{kept: make(map[string]store.Puzzle)},
-		shipped: readOnce}
+func newLibrary(t testing.TB) Library {
+	kept := store.At(t.TempDir())
+	return Library{Files: &files.Disk{}, Directory: &kept, shipped: readOnce, now: time.Now}
 }
 
 func shipped(t testing.TB) []*puzzle.Puzzle {

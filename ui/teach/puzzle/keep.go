@@ -18,9 +18,9 @@ import (
 type play struct {
 	attempt  *attempt
 	judge    *judgement
-	keeper   Keeper // nil keeps nothing
+	again    bool // it is of a mistake, of which no result is kept
 	result   store.Puzzle
-	kept     string // what was handed to the keeper, as text
+	kept     string // what was kept last, as text
 	saver    store.Newest[kept]
 	outcome  puzzle.Outcome
 	finished bool // this attempt has been counted
@@ -66,7 +66,7 @@ func worthKeeping(r store.Puzzle) bool {
 func (p *play) keep() tea.Cmd {
 	p.record()
 	text := fmt.Sprint(p.result)
-	if p.keeper == nil || text == p.kept || !worthKeeping(p.result) {
+	if p.again || text == p.kept || !worthKeeping(p.result) {
 		return nil
 	}
 	p.kept = text

@@ -40,9 +40,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	review, retry := keys.Start("review", func() tea.Cmd { return l.review(v) }), keys.Do("retry", l.retry)
 	solution := keys.On("solution", func() (tea.Cmd, []intent.Intent) { return l.solution(v) })
 	next := keys.Start("next", l.goToNext).When(!l.options.Within)
-	if keeper := l.options.Library.Keeper; l.options.Within {
+	if l.options.Within {
 		next = next.Help("", "")
-	} else if k, ok := keeper.(keeps); keeper != nil && (!ok || k.Keeps()) {
+	} else if l.saved() {
 		next = next.Help(group, next.Does+"; this one is saved")
 	}
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").

@@ -17,20 +17,11 @@ import (
 	"facet/ui/files/store"
 )
 
-// Keeper keeps what came of puzzles.
-type Keeper interface {
-	Puzzle(name string, g *model.Dag) (store.Puzzle, bool)
-	KeepPuzzle(g *model.Dag, r store.Puzzle) error
-}
-
-// keeps is a keeper that may keep nothing for the user.
-type keeps interface{ Keeps() bool }
-
 // Options say which puzzle, and what is around it.
 type Options struct {
 	Puzzle  *puzzle.Puzzle
 	Library Library        // it is from there, and what comes of it is kept there
-	Again   *store.Mistake // that is asked now; nil for a puzzle from its start
+	Again   *store.Mistake // that is asked now, and is kept as a mistake alone; nil for a puzzle from its start
 	// Within a lesson, answers of the author are said when the move is made, and
 	// the lesson says what comes next.
 	Within bool
@@ -65,8 +56,8 @@ func New(ctx context.Context, o Options) (*Leader, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Leader{options: o, cancel: cancel, attempt: &attempt{}}
 	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx), at: make(map[job.Name]int)}
-	l.play = &play{attempt: l.attempt, judge: l.judge, keeper: o.Library.Keeper}
-	l.play.saver.Save = func(k kept) error { return o.Library.Keeper.KeepPuzzle(k.dag, k.result) }
+	l.play = &play{attempt: l.attempt, judge: l.judge, again: o.Again != nil}
+	l.play.saver.Save = func(k kept) error { return o.Library.keep(k.dag, k.result) }
 	l.ladder = &ladder{attempt: l.attempt, judge: l.judge}
 	l.page = &verdictPage{play: l.play}
 	if err := l.load(o.Puzzle); err != nil {
@@ -94,10 +85,8 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 	case !l.options.Within:
 		l.code = l.options.Library.codeOf(p)
 	}
-	if l.options.Library.Keeper != nil {
-		if kept, ok := l.options.Library.Keeper.Puzzle(p.Name, p.Dag); ok {
-			l.play.result = kept
-		}
+	if kept, ok := l.options.Library.kept(p.Name, p.Dag); ok {
+		l.play.result = kept
 	}
 	l.fresh()
 	if l.play.resume() {
@@ -342,6 +331,9 @@ func accumulation(v *layer.View) (model.Choice, bool) {
 	return model.Cheapest(st.Accumulations(z))
 }
 
+// saved reports whether the user finds again what came of the puzzle.
+func (l *Leader) saved() bool { return l.options.Library.Directory != nil && !l.play.again }
+
 // Farewell says on the shell what is kept.
 func (l *Leader) Farewell(w io.Writer) {
 	name := style.Printable(l.attempt.puzzle.Name)
@@ -349,7 +341,7 @@ func (l *Leader) Farewell(w io.Writer) {
 		name = l.code
 	}
 	switch {
-	case l.options.Library.Keeper == nil:
+	case !l.saved():
 	case l.play.result.Solved && len(l.play.result.Attempt) == 0:
 		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n",
 			style.Number(l.play.result.Best))

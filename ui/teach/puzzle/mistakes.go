@@ -16,16 +16,9 @@ import (
 // MistakesWord is what the user's past mistakes are called by.
 const MistakesWord = "mistakes"
 
-// Memory remembers where the user lost something, to ask it again: [store.Mistakes].
-type Memory interface {
-	All() []store.Mistake
-	Lose(m store.Mistake, now time.Time) error
-	Find(m store.Mistake, now time.Time) error
-}
-
 // mistake makes the puzzle of the mistake that is due first.
 func (l Library) mistake(ctx context.Context) (*Leader, error) {
-	due, err := NextMistake(l.Memory, l.now())
+	due, err := NextMistake(l.Directory, l.now())
 	if err != nil {
 		return nil, err
 	}
@@ -51,16 +44,16 @@ func (l Library) mistake(ctx context.Context) (*Leader, error) {
 		}
 		again.Start = append(again.Start, ops...)
 	}
-	l.Keeper = nil
 	return New(context.WithoutCancel(ctx), Options{Puzzle: &again, Again: &due, Library: l})
 }
 
-// NextMistake is the mistake that is due first; the error says why there is none.
-func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
-	if memory == nil {
+// NextMistake is the mistake that is due first of those in a directory, which is nil where nothing
+// is kept; the error says why there is none.
+func NextMistake(in *store.Directory, now time.Time) (due store.Mistake, none error) {
+	if in == nil {
 		return due, layer.Done("Past mistakes are not kept here.")
 	}
-	all := memory.All()
+	all := in.Mistakes().All()
 	switch {
 	case len(all) == 0:
 		return due,
@@ -76,11 +69,12 @@ func NextMistake(memory Memory, now time.Time) (due store.Mistake, none error) {
 // time. It is called with the review of an attempt that is over, or without one where the
 // user gave up.
 func (l *Leader) remember(review *puzzle.Review) {
-	memory, now := l.options.Library.Memory, l.options.Library.now
-	if memory == nil || l.options.Within || l.remembered {
+	library := l.options.Library
+	if library.Directory == nil || l.options.Within || l.remembered {
 		return
 	}
 	l.remembered = true
+	memory, now := library.Directory.Mistakes(), library.now
 	lost := review == nil
 	at := 0
 	if review != nil {

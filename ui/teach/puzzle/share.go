@@ -4,10 +4,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/planner/teach/puzzle"
-	"facet/ui/draw/qrcode"
-	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
+	page "facet/ui/teach/share"
 )
 
 // ShareWord shares the puzzle that is open.
@@ -45,49 +44,5 @@ func (l *Leader) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Inte
 		return nil,
 			layer.Refuse("This puzzle has no code: only random puzzles have one. Give others the file of the dag."), true
 	}
-	page := &sharing{title: l.attempt.puzzle.Title, code: l.code}
-	return nil, []intent.Intent{layer.Over{Layer: page}}, true
-}
-
-// shareOneCost shows how others open a puzzle about one cost.
-func shareOneCost(p *puzzle.OneCost) intent.Intent {
-	code := puzzle.Code{Series: puzzle.Series{Seed: p.Seed, Number: p.Number}, OneCost: true}
-	return layer.Over{Layer: &sharing{title: p.Title, code: code.String()}}
-}
-
-// sharing is the page that says how others open a puzzle.
-type sharing struct {
-	layer.Plain
-	title, code string
-}
-
-// Bindings go back.
-func (*sharing) Bindings(*layer.View) []layer.Command {
-	return []layer.Command{layer.Back("enter", "esc", "pgdown", "pgup", "tab", " ").Foot("back")}
-}
-
-// Draw draws the code, what to type, and a QR code of that where there is room for it.
-func (s *sharing) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	t := v.Theme
-	command := "facet puzzle " + s.code
-	rows := []string{"", "  " + t.Paint(style.Title, s.code), "", "  " + t.Paint(style.Strong, command),
-		"  or :puzzle " + s.code + " in the explorer", ""}
-	if code := qrcode.Rows(command, t); len(code) > 0 && !v.Words {
-		switch beside := style.Width(rows[3]) + 4; {
-		case len(rows)+len(code) <= b.Height-1:
-			for _, row := range code {
-				rows = append(rows, "  "+row)
-			}
-		case len(code) <= b.Height-1 && max(beside, style.Width(rows[4])+4)+style.Width(code[0]) <= b.Width:
-			beside = max(beside, style.Width(rows[4])+4)
-			for k, row := range code {
-				if k == len(rows) {
-					rows = append(rows, "")
-				}
-				rows[k] = t.Left(rows[k], beside) + row
-			}
-		}
-	}
-	rows = t.Draw(style.Rule, s.title, "", rows, b.Width, min(b.Height, len(rows)+1), true)
-	return layer.Drawn{Rows: rows, Page: true}
+	return nil, []intent.Intent{page.Page(l.attempt.puzzle.Title, l.code)}, true
 }

@@ -24,9 +24,9 @@ const Kind = "puzzle"
 
 // Library is where puzzles are taken from.
 type Library struct {
-	Files  files.Library // to dags that puzzles are made of
-	Keeper Keeper        // nil keeps nothing
-	Memory Memory        // of mistakes; nil keeps none
+	Files     files.Library      // to dags that puzzles are made of
+	Directory *store.Directory   // of what came of puzzles; nil keeps nothing
+	Tried     func(store.Puzzle) // takes what came of one, too; nil where nobody looks on
 	// Referees are those of several explorers; nil where each has its own.
 	Referees *Referees
 
@@ -35,19 +35,33 @@ type Library struct {
 }
 
 // NewLibrary makes a library that reads the shipped puzzles once, when they are first
-// asked for. keeper may be nil.
-func NewLibrary(files files.Library, keeper Keeper) Library {
-	return Library{Files: files, Keeper: keeper, shipped: sync.OnceValues(puzzle.Shipped), now: time.Now}
+// asked for. The directory may be nil.
+func NewLibrary(files files.Library, kept *store.Directory) Library {
+	return Library{Files: files, Directory: kept, shipped: sync.OnceValues(puzzle.Shipped), now: time.Now}
 }
 
 // LibraryIn is the library of an explorer that runs in these surroundings.
 func LibraryIn(around layer.Surroundings) Library {
-	if around.Directory == nil {
-		return NewLibrary(around.Files, nil)
+	return NewLibrary(around.Files, around.Directory)
+}
+
+// kept is what came of a puzzle before; false where nothing is kept of it.
+func (l Library) kept(name string, g *model.Dag) (store.Puzzle, bool) {
+	if l.Directory == nil {
+		return store.Puzzle{}, false
 	}
-	l := NewLibrary(around.Files, around.Directory)
-	l.Memory = around.Directory.Mistakes()
-	return l
+	return l.Directory.Puzzle(name, g)
+}
+
+// keep keeps what came of a puzzle, as far as it is kept here.
+func (l Library) keep(g *model.Dag, r store.Puzzle) error {
+	if l.Tried != nil {
+		l.Tried(r)
+	}
+	if l.Directory == nil {
+		return nil
+	}
+	return l.Directory.KeepPuzzle(g, r)
 }
 
 // Tables are the keys of all puzzles.
@@ -100,10 +114,7 @@ func (l Library) section() (layer.Section, error) {
 
 // standing is what came of a puzzle; empty where it was not tried.
 func (l Library) standing(p *puzzle.Puzzle) string {
-	if l.Keeper == nil {
-		return ""
-	}
-	r, ok := l.Keeper.Puzzle(p.Name, p.Dag)
+	r, ok := l.kept(p.Name, p.Dag)
 	if text := standingOf(r); ok && text != untried {
 		return text
 	}
@@ -124,10 +135,6 @@ func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error
 		return nil, fmt.Errorf("%s is no series: write it as in one-cost seed 7 number 2",
 			style.Printable(strings.TrimSpace(about)))
 	}
-	var keep func(*model.Dag, store.Puzzle) error
-	if l.Keeper != nil {
-		keep = l.Keeper.KeepPuzzle
-	}
 	seed := max(1, s.Seed)
 	for n := max(1, s.Number); ; n++ {
 		p, err := puzzle.RandomOneCost(ctx, seed, n)
@@ -135,7 +142,7 @@ func (l Library) oneCost(ctx context.Context, about string) (layer.Leader, error
 			return nil, err
 		}
 		if s.Number > 0 || n == mostNumbers || !l.solved(p.Name, p.Dag) {
-			return onecost.New(context.WithoutCancel(ctx), p, keep, shareOneCost), nil
+			return onecost.New(context.WithoutCancel(ctx), p, l.keep), nil
 		}
 	}
 }
@@ -282,10 +289,7 @@ func (l Library) inSeries(ctx context.Context, s puzzle.Series) (*puzzle.Puzzle,
 }
 
 func (l Library) solved(name string, g *model.Dag) bool {
-	if l.Keeper == nil {
-		return false
-	}
-	kept, ok := l.Keeper.Puzzle(name, g)
+	kept, ok := l.kept(name, g)
 	return ok && kept.Solved
 }
 

@@ -2,9 +2,10 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -120,7 +121,7 @@ func TestStudentAlone(t *testing.T) {
 	uitest.Golden(t, "solved-80x24", d.Screen())
 	d.Press("enter", "enter", "e", "a").Wants("Solved, total 11") // once too often
 	d.Press("n").Wants("puzzle bat-22", "0 moves")
-	if kept, ok := library.Keeper.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved ||
+	if kept, ok := library.Directory.Puzzle("lion-11", shipped(t)[0].Dag); !ok || !kept.Solved ||
 		kept.Stars != 3 || kept.Best != 11 || kept.Tries != 1 || len(kept.Attempt) != 0 {
 		t.Errorf("%+v", kept)
 	}
@@ -218,7 +219,6 @@ func TestSolution(t *testing.T) {
 // A student who leaves in the middle finds the attempt again.
 func TestAttemptIsKept(t *testing.T) {
 	library := newLibrary(t)
-	library.Keeper = store.At(t.TempDir())
 	d := sit(t, library, "bat-22", 80, 24)
 	d.Command("eli (1 3)(3 4)").Command("eli (2 3)(3 6)").Press("h", "q")
 	if err := d.m.Close(); err != nil {
@@ -424,19 +424,17 @@ func TestHintsLeaveThePictureAlone(t *testing.T) {
 	}
 }
 
-// full is a place that keeps nothing any more.
-type full struct{ memory }
-
-func (*full) KeepPuzzle(*model.Dag, store.Puzzle) error {
-	return errors.New("the result of the puzzle cannot be saved: the disk is full")
-}
-
 // A result that cannot be kept is said once, and the puzzle goes on.
 func TestResultsThatAreNotKept(t *testing.T) {
 	library := newLibrary(t)
-	library.Keeper = &full{}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	full := store.At(file)
+	library.Directory = &full
 	s := sit(t, library, shipped(t)[0].Name, 80, 24)
-	if s.Press("enter"); !s.Sees("The result of the puzzle cannot be saved: the disk is full.") {
+	if s.Press("enter"); !s.Sees("The result of the puzzle cannot be saved") {
 		t.Errorf("nothing is said:\n%s", s.Screen())
 	}
 	if s.Press("u", "enter"); s.Sees("cannot be saved") {

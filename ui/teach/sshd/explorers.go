@@ -77,12 +77,10 @@ func (s *guestSession) led(kind, about string) error {
 	})
 }
 
-// leaders are what can lead in a guest's explorer; results keeps what came of puzzles.
-func (s *guestSession) leaders(around layer.Surroundings, results puzzle.Keeper) []layer.Source {
+// leaders are what can lead in a guest's explorer.
+func (s *guestSession) leaders(around layer.Surroundings) []layer.Source {
 	lessons, puzzles := presenter.LibraryIn(around), s.server.puzzles
-	if puzzles.Keeper = results; around.Directory != nil {
-		puzzles.Memory = around.Directory.Mistakes()
-	}
+	puzzles.Directory, puzzles.Tried = around.Directory, s.person.Tried
 	lessons.Puzzles = puzzles
 	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(),
 		s.server.class.Watches(s.guest.leads)}
@@ -167,11 +165,10 @@ func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start start
 		Wings:    s.server.options.Parts,
 		Planning: &solver.Options{Start: start, Turns: s.server.studies}}
 	place, unsaved := s.stateDirectory()
-	results := s.person.Keeper(nil)
 	if e.Unsaved = unsaved; unsaved == nil {
-		e.Place, results = &place, s.person.Keeper(place)
+		e.Place = &place
 	}
-	e.Leaders = func(around layer.Surroundings) []layer.Source { return s.leaders(around, results) }
+	e.Leaders = s.leaders
 	if o, err = launch.Assemble(s.ctx, e); err != nil {
 		return o, err
 	}
