@@ -22,11 +22,6 @@ type attending struct {
 	led    *led
 }
 
-// Led notes when a leader of some kind leads a person.
-func (c *Class) Led(p *Person, kind string, by layer.Leader) layer.Leader {
-	return &attending{Leader: by, class: c, person: p, led: &led{kind: kind}}
-}
-
 // taker makes a leader of a puzzle that is there.
 type taker func(context.Context, *puzzle.Puzzle) (*ask.Leader, error)
 

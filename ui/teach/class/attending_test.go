@@ -24,7 +24,7 @@ func TestAttendingAddsKeys(t *testing.T) {
 		return plain, nil
 	}}
 	c.open(&Task{Kind: "plain"})
-	ways := map[string]layer.Leader{"led": c.Led(ada, "plain", plain)}
+	ways := make(map[string]layer.Leader)
 	sources := append(c.Leaders(ada, nil, source), c.LecturersLeaders(ada, Libraries{}, nil, source)[0])
 	for _, s := range sources {
 		by, err := s.Open(t.Context(), "")

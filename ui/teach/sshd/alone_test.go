@@ -99,7 +99,7 @@ func guestOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	g := &guestSession{server: s, guest: guest{name: "ben", key: "SHA256:" + t.Name()}, ctx: t.Context(),
 		person: s.class.Roster.Enter(class.Who{Name: "ben"})}
-	o, err := g.assembled(nowhere(), s.options.Dags[0].Dag, g.searches())
+	o, err := g.assembled(nowhere(), s.options.Dags[0].Dag)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,10 +35,7 @@ func (s *guestSession) follow([]string) error {
 	if p := s.server.class.Position(); p != nil {
 		g = p.Dag
 	}
-	return s.explores(g, func(o *app.Options) error {
-		o.Leader = s.server.class.Led(s.person, class.Kind, s.server.class.Follow(s.person))
-		return nil
-	})
+	return s.led(g, class.Kind, "")
 }
 
 // lead is an explorer that the class follows, and whose searches it watches.
@@ -60,18 +57,18 @@ func (s *guestSession) lesson(args []string) error {
 	if name == "" {
 		name = presenter.First()
 	}
-	return s.led(presenter.Kind, name)
+	return s.led(s.server.options.Dags[0].Dag, presenter.Kind, name)
 }
 
 // puzzle is an explorer in which a puzzle leads, the first that is not solved without
 // a name.
 func (s *guestSession) puzzle(args []string) error {
-	return s.led(puzzle.Kind, strings.Join(args, " "))
+	return s.led(s.server.options.Dags[0].Dag, puzzle.Kind, strings.Join(args, " "))
 }
 
-// led is an explorer in which a lesson or a puzzle leads.
-func (s *guestSession) led(kind, about string) error {
-	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) (err error) {
+// led is an explorer in which something leads from the start.
+func (s *guestSession) led(g *model.Dag, kind, about string) error {
+	return s.explores(g, func(o *app.Options) (err error) {
 		o.Leader, err = class.Open(s.ctx, o.Sources, kind, about)
 		return err
 	})
@@ -97,10 +94,7 @@ func (s *Server) libraries() class.Libraries {
 
 // showBoard is an explorer with the class's board in front.
 func (s *guestSession) showBoard([]string) error {
-	return s.explores(s.server.options.Dags[0].Dag, func(o *app.Options) error {
-		o.Leader = s.server.board(s.person)
-		return nil
-	})
+	return s.led(s.server.options.Dags[0].Dag, class.AllKind, "")
 }
 
 // watch is an explorer that shows the class's search.
@@ -109,39 +103,30 @@ func (s *guestSession) watch([]string) error {
 	if search := s.server.class.Searching(); search != nil {
 		g = search.State.Dag()
 	}
-	return s.runs(g, s.server.class.View(s.guest.leads), func(o *app.Options) error {
+	return s.explores(g, func(o *app.Options) (err error) {
 		o.Autosave, o.Unsaved = s.guest.leads && o.Autosave, nil // others do nothing here
-		o.Leader = s.server.class.Led(s.person, class.WatchKind, s.server.class.Watch(s.guest.leads))
-		return nil
+		o.Leader, err = class.Open(s.ctx, o.Sources, class.WatchKind, "")
+		return err
 	})
 }
 
-// explores runs an explorer of the guest's own: searches wait for their turn, but
-// those of a lecturer, which are the class's.
-func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
-	return s.runs(g, s.searches(), set)
-}
-
-// starter begins the runs of an explorer's solver.
-type starter func(context.Context, *model.State, planner.Options) (solver.Handle, error)
-
-// searches begins the searches of an explorer of the guest's own.
-func (s *guestSession) searches() starter {
+// search begins a search of the guest's explorer, or shows the class's to one who watches it.
+// Searches wait for their turn, but those of a lecturer, which are the class's.
+func (s *guestSession) search(ctx context.Context, state *model.State, p planner.Options) (solver.Handle,
+	error) {
 	begin := s.server.pool.Start
-	if s.guest.leads {
+	switch {
+	case s.person.Watches():
+		begin = s.server.class.View(s.guest.leads)
+	case s.guest.leads:
 		begin = s.server.class.Share(s.guest.name)
 	}
-	return func(ctx context.Context, state *model.State, p planner.Options) (solver.Handle, error) {
-		if s.person.Watches() {
-			return s.server.class.View(s.guest.leads)(ctx, state, p)
-		}
-		return begin(ctx, state, p)
-	}
+	return begin(ctx, state, p)
 }
 
-// runs runs a guest's explorer on a dag with a solver whose runs begin so.
-func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) error) error {
-	o, err := s.assembled(s.client.terminal(), g, start)
+// explores runs a guest's explorer on a dag, with options that set changes.
+func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
+	o, err := s.assembled(s.client.terminal(), g)
 	if err != nil {
 		return err
 	}
@@ -159,11 +144,10 @@ func (s *guestSession) runs(g *model.Dag, start starter, set func(*app.Options) 
 }
 
 // assembled are the options of a guest's explorer, which goes on where the key left off.
-func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag, start starter) (o app.Options,
-	err error) {
+func (s *guestSession) assembled(at terminal.Terminal, g *model.Dag) (o app.Options, err error) {
 	e := shell.Explorer{Options: app.Options{Terminal: at, Files: s.files()}, Unasked: "off",
 		Wings:    s.server.options.Parts,
-		Planning: &solver.Options{Start: start, Turns: s.server.studies}}
+		Planning: &solver.Options{Start: s.search, Turns: s.server.studies}}
 	place, unsaved := s.stateDirectory()
 	if e.Unsaved = unsaved; unsaved == nil {
 		e.Place = &place
