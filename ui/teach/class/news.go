@@ -41,15 +41,11 @@ func (c *Class) News(ctx context.Context, p *Person, own <-chan []intent.Intent)
 		}
 		version = newest
 		var all []intent.Intent
-		if now.tasks != before.tasks {
+		if now.task != before.task {
 			all = p.calledTo(now.task, false)
 		}
-		if now.words != before.words {
-			text := now.message
-			if now.from != "" {
-				text = now.from + ": " + text
-			}
-			all = append(all, intent.Say{Text: text, As: intent.Message})
+		if now.said != nil && now.said != before.said {
+			all = append(all, intent.Say{Text: now.said.whole(), As: intent.Message})
 		}
 		before = *now
 		return all, nil

@@ -19,12 +19,9 @@ type Now struct {
 // Now is how things stand.
 func (c *Class) Now() Now {
 	o := c.orders.now()
-	n := Now{Text: c.seen(o.task), Said: o.message, Frozen: o.frozen, Until: o.until}
-	switch {
-	case o.message == movesStopped: // the sentence says it as long as it is true
+	n := Now{Text: c.seen(o.task), Said: o.said.whole(), Frozen: o.frozen, Until: o.until}
+	if n.Said == movesStopped { // the sentence says it as long as it is true
 		n.Said = ""
-	case o.from != "" && o.message != "":
-		n.Said = o.from + ": " + o.message
 	}
 	if n.Frozen {
 		n.Text += " The lecturer has stopped the moves."
@@ -83,8 +80,8 @@ func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) fun
 
 // front is what those who only look see.
 type front struct {
-	kind  string // of the leader
-	tasks uint64 // how often something was opened
+	kind string // of the leader
+	task *Task  // that is open
 }
 
 // inFront is what there is to look at.
@@ -92,7 +89,7 @@ func (c *Class) inFront() front {
 	o, p := c.orders.now(), c.Position()
 	switch {
 	case o.task != nil && o.task.Kind != Kind:
-		return front{AllKind, o.tasks}
+		return front{AllKind, o.task}
 	case (p == nil || p.Gone) && c.Searching() != nil:
 		return front{kind: WatchKind}
 	}

@@ -17,15 +17,28 @@ var errNoPuzzle = errors.New("no puzzle is open for everybody: class puzzle NAME
 // orders is what the lecturer wants of everybody now. It does not change: the next one
 // takes its place.
 type orders struct {
-	task    *Task
-	message string // to everybody
-	from    string // who says it; empty for the class itself
-	// How often each was given, so that the same one again is another one.
-	tasks, words uint64
-	frozen       bool          // moves are stopped in what is open for all
-	until        time.Time     // the clock; zero without one
-	given        time.Duration // on the clock
-	hints        int           // that were given to the puzzle that is open
+	// Each of these is made anew when it is given, so that the same one again is another one.
+	task *Task
+	said *saying // to everybody; nil for nothing
+
+	frozen bool          // moves are stopped in what is open for all
+	until  time.Time     // the clock; zero without one
+	given  time.Duration // on the clock
+	hints  int           // that were given to the puzzle that is open
+}
+
+// saying is what is said to everybody.
+type saying struct{ from, text string } // from is empty where the class itself says it
+
+// whole is it with who says it; empty where nothing is said.
+func (s *saying) whole() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.from == "":
+		return s.text
+	}
+	return s.from + ": " + s.text
 }
 
 // ordering is the newest orders, and the clock. It is safe for concurrent use.
@@ -59,9 +72,8 @@ func (o *ordering) open(t *Task) {
 	o.stopClock()
 	o.change(func(next *orders) {
 		next.task, next.frozen, next.until, next.hints = t, false, time.Time{}, 0
-		next.tasks++
-		if next.from == "" { // what the class itself said was about what was open
-			next.message = ""
+		if next.said != nil && next.said.from == "" { // what the class itself said was about what was open
+			next.said = nil
 		}
 	})
 }
@@ -69,8 +81,7 @@ func (o *ordering) open(t *Task) {
 // say says something to everybody, under a name.
 func (o *ordering) say(from, text string) {
 	o.change(func(next *orders) {
-		next.from, next.message = from, style.Start(style.Printable(strings.TrimSpace(text)), mostSaid)
-		next.words++
+		next.said = &saying{from, style.Start(style.Printable(strings.TrimSpace(text)), mostSaid)}
 	})
 }
 
@@ -87,8 +98,7 @@ func (o *ordering) freeze(frozen bool) {
 		message = "Go on."
 	}
 	o.change(func(next *orders) {
-		next.frozen, next.from, next.message = frozen, "", message
-		next.words++
+		next.frozen, next.said = frozen, &saying{text: message}
 	})
 }
 
@@ -97,16 +107,14 @@ func (o *ordering) startClock(d time.Duration) {
 	o.stopClock()
 	o.change(func(next *orders) {
 		next.until, next.given, next.frozen = time.Now().Add(d), d, false
-		next.from, next.message = "", "You have "+Duration(d)+" from now."
-		next.words++
+		next.said = &saying{text: "You have " + Duration(d) + " from now."}
 	})
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	o.clock = time.AfterFunc(d, func() {
 		o.change(func(next *orders) {
 			next.frozen, next.until = true, time.Time{}
-			next.from, next.message = "", "Time is up."
-			next.words++
+			next.said = &saying{text: "Time is up."}
 		})
 	})
 }
@@ -146,10 +154,9 @@ func (o *ordering) hint() error {
 				"hints of its author, which are given"))
 	}
 	o.change(func(next *orders) {
-		next.from, next.message = "",
-			"Hint "+strconv.Itoa(next.hints+1)+": "+style.Printable(p.Hints[next.hints])
+		next.said = &saying{
+			text: "Hint " + strconv.Itoa(next.hints+1) + ": " + style.Printable(p.Hints[next.hints])}
 		next.hints++
-		next.words++
 	})
 	return nil
 }
