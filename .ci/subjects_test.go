@@ -39,7 +39,7 @@ var allowed = map[string]struct {
 	"imports of ui/programs": {15,
 		"facet code joins what reads functions, plans them, writes code and checks it"},
 	"imports of ui/explore/app": {23, "the root puts layers, session and files together"},
-	"imports of ui/teach/sshd": {22,
+	"imports of ui/teach/sshd": {23,
 		"the server puts a class, explorers, their files and what searches found together"},
 	"imports of planner": {19, "the list of strategies names each of them, and more may come"},
 
