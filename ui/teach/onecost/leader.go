@@ -171,7 +171,8 @@ func (l *Leader) Close() { l.cancel(); l.jobs.Close() }
 // how others open the puzzle.
 func (l *Leader) Perform(v *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
 	if layer.NameOf(i) == "puzzle" {
-		code := puzzle.Code{Series: puzzle.Series{Seed: l.puzzle.Seed, Number: l.puzzle.Number}, OneCost: true}
+		series := puzzle.Series{Seed: l.puzzle.Seed, Number: l.puzzle.Number}
+		code := puzzle.Code{Series: series, OneCost: true}
 		return nil, []intent.Intent{share.Page(l.puzzle.Title, code.String())}, true
 	}
 	e, ok := i.(intent.EditDag)

@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Puzzle  *puzzle.Puzzle
 	Library Library        // it is from there, and what comes of it is kept there
-	Again   *store.Mistake // that is asked now, and is kept as a mistake alone; nil for a puzzle from its start
+	Again   *store.Mistake // that is asked now, and kept as one alone; nil for a puzzle from its start
 	// Within a lesson, answers of the author are said when the move is made, and
 	// the lesson says what comes next.
 	Within bool

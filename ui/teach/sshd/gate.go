@@ -29,7 +29,8 @@ type gate struct {
 
 func newGate(l Limits, lost func(from string, why error)) *gate {
 	return &gate{limits: l, lost: lost, rates: aMinute(l.Arrivals),
-		silent: fair.Line[*connection]{Most: l.knocking()}, readers: fair.Line[*connection]{Most: l.waiting()}}
+		silent:  fair.Line[*connection]{Most: l.knocking()},
+		readers: fair.Line[*connection]{Most: l.waiting()}}
 }
 
 // Why a connection is closed while it waits.
