@@ -13,8 +13,13 @@ type Fit struct {
 	Width              int64
 }
 
-// At is the time of k at once.
-func (f Fit) At(k float64) float64 { return f.Setup + f.Each*math.Ceil(k/float64(f.Width)) }
+// At is the time of k at once; none where nothing was measured.
+func (f Fit) At(k float64) float64 {
+	if f.Width == 0 {
+		return 0
+	}
+	return f.Setup + f.Each*math.Ceil(k/float64(f.Width))
+}
 
 // aside is what an error counts at a number that does not occur in the dag.
 const aside = 0.2

@@ -121,9 +121,7 @@ func (p *Program) Takes(calls []Call, moves []Move) float64 {
 		all += p.takes(o)
 	}
 	for _, m := range moves {
-		if p.Moves.Width > 0 { // it was measured
-			all += p.Moves.At(float64(m.Entries))
-		}
+		all += p.Moves.At(float64(m.Entries))
 		if m.Rows > 0 {
 			all += p.Joins.At(float64(m.Rows))
 		}
