@@ -25,8 +25,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asServer) != "" {
-		os.Exit(serve())
+	if state := os.Getenv(asServer); state != "" {
+		os.Exit(serveFrom(state))
 	}
 	goleak.VerifyTestMain(m,
 		// A tick, and a batch with one, ends without help.
@@ -77,15 +77,21 @@ func (n *noted) String() string {
 // sample is one of the samples.
 func sample(t testing.TB, name string) *model.Dag {
 	t.Helper()
+	served, err := read(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return served[0].Dag
+}
+
+// read reads a sample to be served.
+func read(name string) ([]Served, error) {
 	content, err := samples.Open(name)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	g, err := format.Read(name, bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return []Served{{Name: name, Dag: g}}, err
 }
 
 // standard are options for a class on lion, whose pictures take least.

@@ -1,17 +1,142 @@
 package sshd
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"facet/ui/cli/launch"
 	"facet/ui/terminal"
 
 	gossh "golang.org/x/crypto/ssh"
 )
+
+// asServer in the environment makes the test binary a server with this state folder.
+const asServer = "FACET_TEST_SERVE"
+
+// serveFrom is the server that a test can kill.
+func serveFrom(state string) int {
+	o := Options{Address: "127.0.0.1:0", State: state, Limits: Standard(), Headless: true, Out: os.Stdout,
+		Log: io.Discard, Asked: launch.Serve()}
+	if l, err := openLog(filepath.Join(filepath.Dir(state), "log"), mostLog); err == nil {
+		o.Log = l
+	}
+	lecturers := filepath.Join(filepath.Dir(state), "lecturers")
+	if _, err := os.Stat(lecturers); err == nil {
+		o.Lecturers = lecturers
+		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000,
+			1_000_000
+	}
+	if at, err := os.ReadFile(filepath.Join(filepath.Dir(state), "web")); err == nil {
+		o.Web = string(at)
+		o.Limits.Browsers = 2000
+	}
+	launch.LeaveGarbage()
+	go measure(os.Stdin, os.Stdout)
+	content, err := os.ReadFile(filepath.Join(filepath.Dir(state), "dag"))
+	if err == nil {
+		o.Dags, err = read(string(content))
+	}
+	if err == nil {
+		err = run(context.Background(), o)
+	}
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+// measure answers each line with what the process holds: the bytes of the heap that are
+// in use when all garbage is collected, and the goroutines. A line is the name of a file
+// for the heap's profile, or empty.
+func measure(asked io.Reader, out io.Writer) {
+	for lines := bufio.NewScanner(asked); lines.Scan(); {
+		var memory runtime.MemStats
+		for range 3 { // what has a finalizer, or is in a pool, goes later
+			runtime.GC()
+		}
+		runtime.ReadMemStats(&memory)
+		if path := lines.Text(); path != "" {
+			if f, err := os.Create(path); err == nil {
+				_ = pprof.WriteHeapProfile(f)
+				_ = f.Close()
+			}
+			if f, err := os.Create(path + ".goroutines"); err == nil {
+				_ = pprof.Lookup("goroutine").WriteTo(f, 1)
+				_ = f.Close()
+			}
+		}
+		fmt.Fprintln(out, "measured", memory.HeapAlloc, runtime.NumGoroutine())
+	}
+}
+
+// started is such a server.
+type started struct {
+	*exec.Cmd
+	address string
+	asked   io.Writer
+	said    *bufio.Reader
+	bad     *bytes.Buffer // what it says at the end
+}
+
+// measured is the bytes of the server's heap that are in use when all garbage is
+// collected, and its goroutines.
+func (s *started) measured(t *testing.T, profile string) (heap int64, goroutines int) {
+	t.Helper()
+	if _, err := fmt.Fprintln(s.asked, profile); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		line, err := s.said.ReadString('\n')
+		if err != nil {
+			t.Fatal(err, s.bad)
+		}
+		if n, _ := fmt.Sscanf(line, "measured %d %d", &heap, &goroutines); n == 2 {
+			return heap, goroutines
+		}
+	}
+}
+
+func start(t *testing.T, dir string) *started {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Dir = filepath.Join(dir, "work")
+	cmd.Env = append(os.Environ(), asServer+"="+filepath.Join(dir, "state"), "HOME="+dir, "XDG_STATE_HOME=")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bad bytes.Buffer
+	cmd.Stderr = &bad
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	told := bufio.NewReader(out)
+	line, err := told.ReadString('\n')
+	words := strings.Fields(line)
+	if err != nil || len(words) < 2 {
+		t.Fatalf("it says %q: %v, %s", line, err, bad.String())
+	}
+	s := &started{cmd, words[len(words)-1] + ":" + words[len(words)-2], asked, told, &bad}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	return s
+}
 
 // stalled is a client that reads nothing any more while much is drawn for it.
 func (r *classroom) stalled() *gossh.Client {

@@ -37,8 +37,8 @@ func TestClassOfAnHour(t *testing.T) {
 	extent.FullOnly(t)
 	people, rounds := 60, 12
 	dir := t.TempDir()
-	o, lecturer := withLecturer(t)
-	server := start(t, dir, "bat", "--lecturers", o.Lecturers)
+	lecturer := hall(t, dir)
+	server := start(t, dir)
 	r := &classroom{TB: t, address: server.address}
 	library, err := newLibrary(nil, nil)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestClassOfAnHour(t *testing.T) {
 				t.Fatal(err)
 			}
 			_ = server.Wait()
-			server = start(t, dir, "bat", "--lecturers", o.Lecturers)
+			server = start(t, dir)
 			r.address, first = server.address, held{}
 			continue
 		}
@@ -144,7 +144,7 @@ func compare(t *testing.T, first, last held) {
 func (s *started) full(t *testing.T, before int64) int64 {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
-		heap, _ := s.measured(t)
+		heap, _ := s.measured(t, "")
 		if before == 0 || heap <= most(before) || time.Now().After(deadline) {
 			return heap
 		}
@@ -155,7 +155,7 @@ func (s *started) full(t *testing.T, before int64) int64 {
 func (s *started) rests(t *testing.T) int64 {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
-		heap, goroutines := s.measured(t)
+		heap, goroutines := s.measured(t, "")
 		if goroutines <= atRest {
 			return heap
 		}
@@ -167,6 +167,25 @@ func (s *started) rests(t *testing.T) int64 {
 
 // atRest is how many goroutines a server has at most where no student is.
 const atRest = 12
+
+// hall prepares a folder in which a server begins, with a lecturer.
+func hall(t *testing.T, dir string) gossh.Signer {
+	t.Helper()
+	o, lecturer := withLecturer(t)
+	listed, err := os.ReadFile(o.Lecturers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"dag": "bat", "lecturers": string(listed)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "work"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return lecturer
+}
 
 // rowOf is what a student has reached of the puzzle.
 func rowOf(all []class.Result, who string) class.Result {

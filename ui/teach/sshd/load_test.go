@@ -337,12 +337,25 @@ func (l *load) open(t *testing.T, dag string) (gossh.Signer, func() int64) {
 		l.classroom = open(t, o)
 		return lecturer, func() int64 { return 0 }
 	}
+	dir := t.TempDir()
 	o, lecturer := withLecturer(t)
-	args := []string{dag, "--lecturers", o.Lecturers}
-	if l.web != "" {
-		args = append(args, "--web", l.web, "--browsers", "2000")
+	listed, err := os.ReadFile(o.Lecturers)
+	if err != nil {
+		t.Fatal(err)
 	}
-	s := start(t, t.TempDir(), args...)
+	files := map[string][]byte{"dag": []byte(dag), "lecturers": listed}
+	if l.web != "" {
+		files["web"] = []byte(l.web)
+	}
+	for name, content := range files {
+		if err := os.WriteFile(dir+"/"+name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(dir+"/work", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, dir)
 	l.classroom = &classroom{TB: t, address: s.address}
 	l.pid = s.Process.Pid
 	return lecturer, func() int64 { return resident(s.Process.Pid) }
