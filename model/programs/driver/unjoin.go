@@ -16,6 +16,7 @@ import (
 func (d *Driver) unjoined() (all []driverStep) {
 	whole := make(map[string]string)  // by the join's name
 	joined := make(map[string]string) // of matrices that have not changed since, by their names
+	of := make(map[string][]string)   // the joins that a matrix is a part of, as joined has them
 	last := make(map[string]int)      // what is used in this way, and where it is needed last
 	var steps []driverStep
 	for _, s := range d.steps {
@@ -33,9 +34,10 @@ func (d *Driver) unjoined() (all []driverStep) {
 		}
 		if s.kind != joinColumns && s.kind != joinRows {
 			if s.kind != free {
-				maps.DeleteFunc(joined, func(names, _ string) bool {
-					return slices.Contains(strings.Split(names, ","), s.result)
-				})
+				for _, names := range of[s.result] {
+					delete(joined, names)
+				}
+				delete(of, s.result)
 			}
 			steps = append(steps, s)
 			continue
@@ -45,6 +47,9 @@ func (d *Driver) unjoined() (all []driverStep) {
 			whole[s.result] = earlier
 			last[earlier] = 0
 			continue
+		}
+		for _, one := range s.seeds {
+			of[one] = append(of[one], names)
 		}
 		seeds, parts, frees := d.neighbours(&s, last)
 		switch {

@@ -35,7 +35,6 @@ func theDone(v *layer.View, depth int) told {
 		x.label, x.tail, x.why = doneLabel, lost, why
 		return x
 	}
-	after, _ = v.Steps.StateAt(step.ID)
 	o := layer.Outlook{Choice: model.Choice{Op: step.Ops[0], Price: step.Cost}, Before: before, After: after,
 		Change: changes[0]}
 	x := operation(v, &o)
