@@ -130,7 +130,7 @@ func (n *names) file(root, name string) (comments, error) {
 
 // realWords look like names of the source and are none: other programs, algorithms,
 // quantities, and the files of a user.
-var realWords = strings.Fields(`BatchMode CasADi CppADCodeGen EliAD goGraphML SplitMix64 TeX yEd HbyA GetAttributes
+var realWords = strings.Fields(`BatchMode CasADi CppADCodeGen EliAD goGraphML SplitMix64 TeX yEd HbyA rAU GetAttributes
 	ModuleNotFoundError ValueError ZeroDivisionError xDot yDot xBar yBar f.go f_jacobian.go FILE.go results/DATE.csv`)
 
 // quantity is a unit of memory or a product of two letters. A name with Name in it is

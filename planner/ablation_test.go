@@ -62,7 +62,7 @@ type ablationCase struct {
 
 func ablationCases(b *testing.B) map[string][]*ablationCase {
 	groups := make(map[string][]*ablationCase)
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		groups["paper"] = append(groups["paper"], &ablationCase{name: c.Name, dag: c.Dag})
 	}
 	for _, dir := range filepath.SplitList(os.Getenv("FACET_CASES")) {

@@ -13,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner"
 	"facet/planner/heuristic/anneal"
 	"facet/planner/linegraph/linegraphtest"
@@ -44,13 +45,13 @@ func measure(b *testing.B, g *model.Dag, o planner.Options) time.Duration {
 }
 
 func BenchmarkCases(b *testing.B) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		b.Run(c.Name, func(b *testing.B) { measure(b, c.Dag, planner.Options{}) })
 	}
 }
 
 func BenchmarkVertexElimination(b *testing.B) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		b.Run(c.Name, func(b *testing.B) {
 			measure(b, c.Dag, planner.Options{Method: planner.VertexElimination})
 		})
@@ -62,7 +63,7 @@ func BenchmarkBounds(b *testing.B) {
 	for _, bound := range []planner.Bound{planner.BoundNone, planner.BoundSimple, planner.BoundPacking,
 		planner.BoundCover} {
 		b.Run(bound.String(), func(b *testing.B) {
-			measure(b, linegraphtest.Bat(), planner.Options{Bound: bound, WarmStart: planner.WarmNothing})
+			measure(b, modeltest.Sample(b, "bat"), planner.Options{Bound: bound, WarmStart: planner.WarmNothing})
 		})
 	}
 }
@@ -195,7 +196,7 @@ func BenchmarkOvershoot(b *testing.B) {
 		return g
 	}
 	for _, g := range []*model.Dag{
-		linegraphtest.NewtonChain(50), linegraphtest.NewtonChain(200), random(42, 100), random(125, 300),
+		modeltest.Newton(b, 50), modeltest.Newton(b, 200), random(42, 100), random(125, 300),
 		random(830, 2000), complete(b, 40),
 	} {
 		for _, o := range []planner.Options{

@@ -13,14 +13,13 @@ import (
 	"facet/model/programs/code"
 	"facet/model/programs/source"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // TestCountedWork: runs that end by their work come to the same each time, whatever else
 // the processors do, on small and on large dags.
 func TestCountedWork(t *testing.T) {
 	extent.NoRace(t)
-	dags := map[string]*model.Dag{"hierarchy": linegraphtest.Hierarchy()}
+	dags := map[string]*model.Dag{"hierarchy": modeltest.Sample(t, "hierarchy")}
 	for name, text := range map[string]string{"cholesky": choleskySource(4), "factor": choleskySource(7)} {
 		p, err := source.Read("f.go", []byte(text), "")
 		if err != nil {

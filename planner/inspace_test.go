@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/planner/linegraph/linegraphtest"
+	"facet/model/modeltest"
 )
 
 // TestMembership: the optima of Bat's three spaces differ, so each one's sequence
 // lies in that space and in no smaller one.
 func TestMembership(t *testing.T) {
-	s := model.NewState(linegraphtest.Bat().Classic())
+	s := model.NewState(modeltest.Sample(t, "bat").Classic())
 	for method, own := range map[Method]space{VertexElimination: vertices, EdgeElimination: edges,
 		BranchAndBound: faces} {
 		got, err := Solve(context.Background(), s, Options{Method: method})

@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // What is known before a run is where it begins: a sequence is the first incumbent,
 // and one that meets a known bound ends the run.
 func TestRunFromWhatIsKnown(t *testing.T) {
-	start := model.NewState(linegraphtest.Bat())
+	start := model.NewState(modeltest.Sample(t, "bat"))
 	best := solve(t, start, planner.Options{})
 	got, err := planner.Solve(t.Context(), start, planner.Options{Sequence: best.Incumbent.Ops,
 		Lower: best.Incumbent.Cost})

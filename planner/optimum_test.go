@@ -73,7 +73,7 @@ func sound(t *testing.T, s *model.State, o planner.Options, got planner.Snapshot
 
 func TestOptimaOfTheLiterature(t *testing.T) {
 	extent.NoRace(t)
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		got := solve(t, model.NewState(c.Dag), planner.Options{})
 		if got.Incumbent.Cost != c.Optimum || !got.Proven || got.Bound != c.Optimum {
 			t.Errorf("%s: cost %s, bound %s, proven %v; want %s", c.Name, got.Incumbent.Cost, got.Bound,
@@ -83,14 +83,14 @@ func TestOptimaOfTheLiterature(t *testing.T) {
 }
 
 func TestSearchSpaces(t *testing.T) {
-	lion, bat := linegraphtest.Lion().Classic(), linegraphtest.Bat().Classic()
+	lion, bat := modeltest.Sample(t, "lion").Classic(), modeltest.Sample(t, "bat").Classic()
 	for _, c := range []struct {
 		dag                 *model.Dag
 		vertex, edge, faces model.Cost
 	}{
 		{lion, 12, 11, 11},
 		{bat, 24, 23, 22},
-		{linegraphtest.Hierarchy(), 28, 27, 26},
+		{modeltest.Sample(t, "hierarchy"), 28, 27, 26},
 	} {
 		for method, want := range map[planner.Method]model.Cost{
 			planner.VertexElimination: c.vertex, planner.EdgeElimination: c.edge,
@@ -163,7 +163,7 @@ func TestFromTheMiddle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
 	x := linegraphtest.Solver{}
 	for range some(3) {
-		for _, s := range linegraphtest.Walk(rng, linegraphtest.Bat())[7:] {
+		for _, s := range linegraphtest.Walk(rng, modeltest.Sample(t, "bat"))[7:] {
 			want, _ := x.Optimum(s)
 			for _, o := range variants[:3] {
 				if got := solve(t, s, o); got.Incumbent.Cost != want || got.Proven == want.IsSaturated() {

@@ -9,9 +9,9 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/model/modeltest/extent"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // families gives members of each family of generated dags.
@@ -35,7 +35,7 @@ func families(t *testing.T) []*model.Dag {
 		add(classic, err)
 	}
 	for _, steps := range []int{1, 5, 10} {
-		all = append(all, linegraphtest.NewtonChain(steps))
+		all = append(all, modeltest.Newton(t, steps))
 	}
 	return all
 }
@@ -179,7 +179,7 @@ func TestASequenceComesFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range append(families(t), random, random.Classic(), layered, linegraphtest.NewtonChain(60)) {
+	for _, g := range append(families(t), random, random.Classic(), layered, modeltest.Newton(t, 60)) {
 		run, err := planner.Start(context.Background(), model.NewState(g), planner.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)

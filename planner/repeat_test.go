@@ -8,9 +8,9 @@ import (
 
 	"facet/model"
 	"facet/model/format"
+	"facet/model/modeltest"
 	"facet/model/modeltest/extent"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // TestRunsCanBeRepeated: with one worker the nodes of a run that ends by itself are the
@@ -24,7 +24,7 @@ func TestRunsCanBeRepeated(t *testing.T) {
 		}
 		dags = append(dags, g)
 	}
-	dags = append(dags, linegraphtest.Hierarchy(), linegraphtest.Bat().Classic())
+	dags = append(dags, modeltest.Sample(t, "hierarchy"), modeltest.Sample(t, "bat").Classic())
 	if testing.Short() {
 		dags = dags[2:]
 	}

@@ -12,6 +12,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -22,7 +23,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func endless(t *testing.T, o planner.Options) *planner.Run {
 	t.Helper()
 	o.Bound, o.WarmStart = planner.BoundSimple, planner.WarmHeuristics
-	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.NewtonChain(3)), o)
+	run, err := planner.Start(context.Background(), model.NewState(modeltest.Newton(t, 3)), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestStopLeavesNothingRunning(t *testing.T) {
 func TestContextAndTimeLimitStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
-		run, err := planner.Start(ctx, model.NewState(linegraphtest.NewtonChain(3)),
+		run, err := planner.Start(ctx, model.NewState(modeltest.Newton(t, 3)),
 			planner.Options{Bound: planner.BoundNone, WarmStart: planner.WarmNothing, Pace: 200})
 		if err != nil {
 			t.Fatal(err)
@@ -154,7 +155,7 @@ func TestSnapshotWhileSearching(t *testing.T) {
 }
 
 func TestIncumbentsAreNeverLost(t *testing.T) {
-	run, err := planner.Start(context.Background(), model.NewState(linegraphtest.Bat()),
+	run, err := planner.Start(context.Background(), model.NewState(modeltest.Sample(t, "bat")),
 		planner.Options{Bound: planner.BoundPacking, WarmStart: planner.WarmNothing})
 	if err != nil {
 		t.Fatal(err)
@@ -217,7 +218,7 @@ func TestNamesAndMisuse(t *testing.T) {
 		!strings.Contains(err.Error(), "vertex, heuristics, none") {
 		t.Errorf("%v", err)
 	}
-	_, err := planner.Start(context.Background(), model.NewState(linegraphtest.Lion()),
+	_, err := planner.Start(context.Background(), model.NewState(modeltest.Sample(t, "lion")),
 		planner.Options{Method: planner.ChainDP})
 	if err == nil || !strings.Contains(err.Error(), "paths touch") {
 		t.Errorf("%v", err)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // A run that is stopped, one that runs out of time and one that finds nothing are told
@@ -31,7 +31,7 @@ func TestResults(t *testing.T) {
 		{"out of time", t.Context(), timely, nil, true},
 		{"stopped", stopped, slow, planner.ErrStopped, false},
 	} {
-		got, err := planner.Solve(c.ctx, model.NewState(linegraphtest.NewtonChain(3)), c.o)
+		got, err := planner.Solve(c.ctx, model.NewState(modeltest.Newton(t, 3)), c.o)
 		if !errors.Is(err, c.want) || c.want == nil && err != nil || !got.HasIncumbent ||
 			got.OutOfTime != c.outOfTime || len(got.Found) != got.Incumbents {
 			t.Errorf("%s: %v, out of time %v, %d incumbents", c.name, err, got.OutOfTime, got.Incumbents)
@@ -53,7 +53,7 @@ func TestRefusals(t *testing.T) {
 		"pace":                      {Pace: -1},
 		"time":                      {Time: -1},
 	} {
-		_, err := planner.Solve(t.Context(), model.NewState(linegraphtest.Lion()), o)
+		_, err := planner.Solve(t.Context(), model.NewState(modeltest.Sample(t, "lion")), o)
 		var refused *planner.RefusedError
 		if !errors.As(err, &refused) || planner.IsEarly(err) {
 			t.Errorf("%s: %v", name, err)

@@ -175,7 +175,7 @@ func TestSaturatedTotals(t *testing.T) {
 
 // An optimal sequence loses nothing, and to know that takes one solution.
 func TestOptimalSequenceLosesNothing(t *testing.T) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		if c.Name == "newton10" || c.Name == "openfoam" {
 			continue
 		}

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"facet/model"
-	"facet/planner/linegraph/linegraphtest"
+	"facet/model/modeltest"
 )
 
 // What is known of one step says something about the others: completions go
 // back, bounds go on, and an operation that was judged is a step that was.
 func TestSpread(t *testing.T) {
-	start := model.NewState(linegraphtest.Bat().Classic())
+	start := model.NewState(modeltest.Sample(t, "bat").Classic())
 	ops, end := read(t, start,
 		"ELI (1 3)(3 4)\nELI (2 3)(3 6)\nELI (-1 1)(1 3 4)\nELI (-1 1)(1 3)\nELI (-1 1 3)(3 5)\n"+
 			"ELI (-1 1 3)(3 6)\nELI (0 2)(2 3 6)\nELI (0 2)(2 3)\nELI (0 2 3)(3 4)\nELI (0 2 3)(3 5)\n")

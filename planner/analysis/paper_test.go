@@ -4,15 +4,15 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // The paper's figures on Bat in classic mode: the best sequences over vertex,
 // edge and face eliminations cost 24, 23 and 22. What they lose is what they lie
 // above 22, and every loss has a step.
 func TestBatByTheHierarchy(t *testing.T) {
-	start := model.NewState(linegraphtest.Bat().Classic())
+	start := model.NewState(modeltest.Sample(t, "bat").Classic())
 	for method, want := range map[planner.Method]model.Cost{planner.VertexElimination: 24,
 		planner.EdgeElimination: 23, planner.BranchAndBound: 22} {
 		snap, err := planner.Solve(t.Context(), start, planner.Options{Method: method, Workers: 1})
@@ -27,7 +27,7 @@ func TestBatByTheHierarchy(t *testing.T) {
 // The paper's face elimination sequence of Bat in 22, on whose every state the
 // next step is among those that lose nothing.
 func TestBatIn22(t *testing.T) {
-	start := model.NewState(linegraphtest.Bat().Classic())
+	start := model.NewState(modeltest.Sample(t, "bat").Classic())
 	lines := "ELI (1 3)(3 4)\nELI (2 3)(3 6)\nELI (-1 1)(1 3 4)\nELI (-1 1)(1 3)\nELI (-1 1 3)(3 5)\n" +
 		"ELI (-1 1 3)(3 6)\nELI (0 2)(2 3 6)\nELI (0 2)(2 3)\nELI (0 2 3)(3 4)\nELI (0 2 3)(3 5)\n"
 	ops, end := read(t, start, lines)

@@ -11,7 +11,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/planner/linegraph/linegraphtest"
+	"facet/model/modeltest"
 )
 
 func read(t testing.TB, start *model.State, lines string) ([]model.Op, *model.State) {
@@ -118,7 +118,7 @@ func TestBoundsFollowTheSelection(t *testing.T) {
 
 // A sequence with one bad step is understood with few questions, also a long one.
 func TestFewQuestions(t *testing.T) {
-	g := linegraphtest.NewtonChain(3)
+	g := modeltest.Newton(t, 3)
 	start := model.NewState(g)
 	best, _ := askPlanner(t.Context(), start, patient.Solve, defaultMemory)
 	whole := lineOf(t, start, best.Ops)
@@ -162,7 +162,7 @@ func TestFewQuestions(t *testing.T) {
 
 // The analysis ends when the caller stops listening, at whatever finding.
 func TestStopListening(t *testing.T) {
-	line := Line{Start: model.NewState(linegraphtest.Bat())}
+	line := Line{Start: model.NewState(modeltest.Sample(t, "bat"))}
 	total := 0
 	for range New(line, nil, Everything, patient).Findings(t.Context()) {
 		total++
@@ -195,7 +195,7 @@ func TestStopListening(t *testing.T) {
 // A planner at work is stopped as soon as the context ends.
 func TestCancelTheQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		st := New(Line{Start: model.NewState(linegraphtest.Bat())}, nil, Everything, patient)
+		st := New(Line{Start: model.NewState(modeltest.Sample(t, "bat"))}, nil, Everything, patient)
 		st.solver = func(ctx context.Context, _ *model.State, _ time.Duration, _ int64) (Value, bool) {
 			<-ctx.Done()
 			return Value{}, false
@@ -220,7 +220,7 @@ func TestCancelTheQuestion(t *testing.T) {
 
 // What is preferred while the planner works is judged next.
 func TestPreferLater(t *testing.T) {
-	s := model.NewState(linegraphtest.Bat())
+	s := model.NewState(modeltest.Sample(t, "bat"))
 	st := New(Line{Start: s}, nil, Everything, patient)
 	all := s.Operations()
 	last, first := all[len(all)-1].Op, model.Op{U: model.NoZ}
@@ -241,7 +241,7 @@ func TestPreferLater(t *testing.T) {
 
 // What was found before is not worked out again.
 func TestNothingTwice(t *testing.T) {
-	line := Line{Start: model.NewState(linegraphtest.Bat())}
+	line := Line{Start: model.NewState(modeltest.Sample(t, "bat"))}
 	k := find(t, New(line, nil, Everything, patient))
 	st := New(line, k, Everything, patient)
 	asked := count(st)

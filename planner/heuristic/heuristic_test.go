@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
 )
 
@@ -37,11 +38,11 @@ func TestFiguresOfThePaper(t *testing.T) {
 		greedyAtMost         model.Cost
 	}{
 		{lion(t), 16, 64, 16, 46, 20},
-		{linegraphtest.Bat(), 48, 96, 32, 64, 36},
-		{linegraphtest.NewtonChain(1), 124000, 124000, 80000, 124000, 80000},
-		{linegraphtest.NewtonChain(2), 248000, 248000, 182000, 248000, 162000},
-		{linegraphtest.NewtonChain(10), 1240000, 1240000, 998000, 1240000, 828000},
-		{linegraphtest.OpenFOAM(), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
+		{modeltest.Sample(t, "bat"), 48, 96, 32, 64, 36},
+		{modeltest.Newton(t, 1), 124000, 124000, 80000, 124000, 80000},
+		{modeltest.Newton(t, 2), 248000, 248000, 182000, 248000, 162000},
+		{modeltest.Newton(t, 10), 1240000, 1240000, 998000, 1240000, 828000},
+		{modeltest.Sample(t, "openfoam"), 8116662155, 40581485425, 4912999465, 26951535400, 109332394347850},
 	} {
 		s := model.NewState(c.dag)
 		for name, got := range map[string][2]model.Cost{
@@ -102,8 +103,8 @@ func TestSparseModesInClosedForm(t *testing.T) {
 // TestOrderOfTheFileDoesNotMatter shuffles vertices and edges.
 func TestOrderOfTheFileDoesNotMatter(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	dags := []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(3),
-		linegraphtest.OpenFOAM()}
+	dags := []*model.Dag{modeltest.Sample(t, "lion"), modeltest.Sample(t, "bat"), modeltest.Newton(t, 3),
+		modeltest.Sample(t, "openfoam")}
 	for range 30 {
 		dags = append(dags, linegraphtest.RandomDag(rng, linegraphtest.Shape{Edges: 14, MaxSize: 30,
 			MaxCost: 300, Jacobian: 0.2}))
@@ -145,7 +146,7 @@ func shuffled(t *testing.T, rng *rand.Rand, g *model.Dag) *model.Dag {
 }
 
 func TestChainNeedsSeparatePaths(t *testing.T) {
-	if _, err := Chain(model.NewState(linegraphtest.Bat()), never); err == nil {
+	if _, err := Chain(model.NewState(modeltest.Sample(t, "bat")), never); err == nil {
 		t.Error("the bat is no chain")
 	}
 }
@@ -153,7 +154,7 @@ func TestChainNeedsSeparatePaths(t *testing.T) {
 // TestGivingUp: a plan that was stopped has no moves, so that a part of a sequence
 // is not taken for the whole.
 func TestGivingUp(t *testing.T) {
-	s := model.NewState(linegraphtest.NewtonChain(3))
+	s := model.NewState(modeltest.Newton(t, 3))
 	for name, run := range map[string]func(*model.State, Stop) Plan{
 		"sparse tangent": SparseTangent, "sparse adjoint": SparseAdjoint, "local tangent": LocalSparseTangent,
 		"local adjoint": LocalSparseAdjoint, "minimum fill": GreedyMinFill, "local cost": GreedyLocalCost,

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
 )
 
@@ -29,7 +30,7 @@ func TestPricingFindsOptima(t *testing.T) {
 	for _, c := range []struct {
 		dag  *model.Dag
 		want float64
-	}{{lion(t), 16}, {linegraphtest.Bat(), 32}, {linegraphtest.NewtonChain(1), 74000}} {
+	}{{lion(t), 16}, {modeltest.Sample(t, "bat"), 32}, {modeltest.Newton(t, 1), 74000}} {
 		p := Pricing{Price: priceOf(c.dag), Tries: 800, Seed: 3}
 		ops, least := p.Search(c.dag, running)
 		if err := model.Prove(c.dag, ops); err != nil || least != c.want || p.Price(ops) != least {
@@ -65,7 +66,7 @@ func TestPricingStaysAboveTheOptimum(t *testing.T) {
 
 // Each neighbour of a sequence is complete and allowed by the rules.
 func TestNeighboursAreSequences(t *testing.T) {
-	for _, g := range []*model.Dag{lion(t), linegraphtest.Bat(), linegraphtest.Bat().Classic()} {
+	for _, g := range []*model.Dag{lion(t), modeltest.Sample(t, "bat"), modeltest.Sample(t, "bat").Classic()} {
 		n, price := NewNeighbours(g, 1), priceOf(g)
 		made := 0
 		for _, ops := range n.Starts(running) {
@@ -91,7 +92,7 @@ func TestNeighboursAreSequences(t *testing.T) {
 // Sweeps from one side are the sparse modes, and what a sweep does is read from its sequence,
 // which costs the same again.
 func TestSweeps(t *testing.T) {
-	for _, g := range []*model.Dag{lion(t), linegraphtest.Bat(), linegraphtest.NewtonChain(2)} {
+	for _, g := range []*model.Dag{lion(t), modeltest.Sample(t, "bat"), modeltest.Newton(t, 2)} {
 		all := sweepsOf(g, meetings)
 		for k, want := range map[int]model.Cost{0: g.SparseAdjoint(), len(all) - 1: g.SparseTangent()} {
 			if got := all[k].sequence(g, never).Cost; got != want {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -54,7 +55,8 @@ func TestPricesAreLeastPrices(t *testing.T) {
 // A graph has the faces of its state, and is done when that is.
 func TestGraphsEndWithTheirStates(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for _, g := range []*model.Dag{linegraphtest.Bat(), linegraphtest.Lion(), linegraphtest.Bat().Classic()} {
+	for _, g := range []*model.Dag{modeltest.Sample(t, "bat"), modeltest.Sample(t, "lion"),
+		modeltest.Sample(t, "bat").Classic()} {
 		for _, s := range linegraphtest.Walk(r, g) {
 			in, _ := linegraph.FromState(s)
 			if faces := s.Faces(); in.Faces() != faces || in.Done() != s.Done() {

@@ -10,7 +10,7 @@ import (
 // BenchmarkAnalyse is the whole table of each dag of the literature, on two workers.
 // It prints how many parameters there are and how many ranges are proved.
 func BenchmarkAnalyse(b *testing.B) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		b.Run(c.Name, func(b *testing.B) {
 			var all, proved float64
 			for b.Loop() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/why"
 )
@@ -19,8 +20,8 @@ import (
 // product, and what it says is removed, finished or merged later is so.
 func TestGoodReasonsAreTrue(t *testing.T) {
 	said := make(map[string]int)
-	dags := []*model.Dag{linegraphtest.Lion(), linegraphtest.NewtonChain(1), linegraphtest.Bat(),
-		linegraphtest.Bat().Classic()}
+	dags := []*model.Dag{modeltest.Sample(t, "lion"), modeltest.Newton(t, 1), modeltest.Sample(t, "bat"),
+		modeltest.Sample(t, "bat").Classic()}
 	rng := rand.New(rand.NewPCG(1, 4))
 	for len(dags) < 40 {
 		if g := linegraphtest.RandomDag(rng, linegraphtest.Shapes(8)[0]); !model.NewState(g).Done() {

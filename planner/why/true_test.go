@@ -31,7 +31,7 @@ func solve(ctx context.Context, s *model.State) ([]model.Op, model.Cost, bool) {
 // reason, and a second program that knows nothing but the rules confirms it: by looking at
 // every state that follows.
 func TestEveryLossHasATrueReason(t *testing.T) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		if c.Name == "newton2" || c.Name == "newton10" || c.Name == "openfoam" {
 			continue
 		}

@@ -33,7 +33,7 @@ func certify(t *testing.T, g *model.Dag, incumbent model.Cost) (*certificate.Cer
 }
 
 func TestCertificatesOfTheLiterature(t *testing.T) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		proof, _ := certify(t, c.Dag, c.Optimum)
 		v, err := certificate.Verify(c.Dag, proof)
 		if err != nil || v.Bound != c.Optimum {

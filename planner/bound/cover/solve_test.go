@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -19,7 +20,7 @@ func solveState(s *model.State, o Options) Result {
 }
 
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		started := time.Now()
 		got := solveState(model.NewState(c.Dag),
 			Options{Incumbent: c.Optimum, Time: 20 * time.Second})
@@ -74,7 +75,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 // work soon, and memory is kept to.
 func TestChecksAndLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in, _ := linegraph.FromState(model.NewState(linegraphtest.OpenFOAM()))
+		in, _ := linegraph.FromState(model.NewState(modeltest.Sample(t, "openfoam")))
 		paused := 0
 		got := Solve(context.Background(), in, Options{Incumbent: 4912999465, Time: time.Second,
 			Check: func() error {
@@ -86,7 +87,7 @@ func TestChecksAndLimits(t *testing.T) {
 			t.Errorf("bound %d after %v and %d pauses", got.Bound, got.Worked, paused)
 		}
 	})
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 10)))
 	asked := 0
 	Solve(context.Background(), in, Options{Check: func() error {
 		if asked++; asked > 50 {

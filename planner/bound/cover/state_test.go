@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -14,14 +15,14 @@ import (
 func TestStopsAtOnceWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 10)))
 	if got := Solve(ctx, in, Options{Incumbent: 758000}); got.Bound > 758000 || got.Converged {
 		t.Errorf("bound %d, converged %v", got.Bound, got.Converged)
 	}
 }
 
 func BenchmarkSolve(b *testing.B) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		b.Run(c.Name, func(b *testing.B) {
 			in, _ := linegraph.FromState(model.NewState(c.Dag))
 			var got Result

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
 )
@@ -19,7 +20,7 @@ func TestFiguresOfTheLiterature(t *testing.T) {
 	want := map[string]model.Cost{
 		"lion": 12, "bat": 21, "newton2": 150000, "newton10": 758000, "openfoam": 2386189675,
 	}
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		got := rootBound(c.Dag)
 		if got > c.Optimum {
 			t.Errorf("%s: bound %d is above the optimum %d", c.Name, got, c.Optimum)
@@ -66,7 +67,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 }
 
 func TestBoundOfACompleteStateIsZero(t *testing.T) {
-	states := linegraphtest.Walk(rand.New(rand.NewPCG(3, 4)), linegraphtest.Bat())
+	states := linegraphtest.Walk(rand.New(rand.NewPCG(3, 4)), modeltest.Sample(t, "bat"))
 	in, _ := linegraph.FromState(states[len(states)-1])
 	var b Bounder
 	if got := b.Bound(in); got != 0 || !in.Done() {
@@ -75,7 +76,7 @@ func TestBoundOfACompleteStateIsZero(t *testing.T) {
 }
 
 func TestNoAllocationAfterTheFirstCall(t *testing.T) {
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.OpenFOAM()))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Sample(t, "openfoam")))
 	var b Bounder
 	b.Bound(in)
 	if n := testing.AllocsPerRun(100, func() { b.Bound(in) }); n > 0 {
@@ -84,7 +85,7 @@ func TestNoAllocationAfterTheFirstCall(t *testing.T) {
 }
 
 func BenchmarkBound(b *testing.B) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(b) {
 		b.Run(c.Name, func(b *testing.B) {
 			in, _ := linegraph.FromState(model.NewState(c.Dag))
 			var x Bounder

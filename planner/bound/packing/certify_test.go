@@ -37,8 +37,8 @@ func certified(t *testing.T, g *model.Dag, bound model.Cost) error {
 
 func TestBoundsAreCertified(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
-	dags := []*model.Dag{linegraphtest.NewtonChain(30)}
-	for _, c := range linegraphtest.Cases() {
+	dags := []*model.Dag{modeltest.Newton(t, 30)}
+	for _, c := range linegraphtest.Cases(t) {
 		dags = append(dags, c.Dag)
 	}
 	for n := range 400 {

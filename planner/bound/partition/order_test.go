@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/linegraph"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // Windows follow one another without a gap, and none is far from its length.
 func TestCuts(t *testing.T) {
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(20)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 20)))
 	p, _ := newParts(in)
 	for length := 1; length <= len(p.order); length++ {
 		cuts := p.cuts(length)

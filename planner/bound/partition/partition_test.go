@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/bound/cover"
 	"facet/planner/bound/packing"
 	"facet/planner/linegraph"
@@ -174,7 +175,7 @@ func TestLongDag(t *testing.T) {
 		steps   model.Cost
 		workers int
 	}{{20, 1}, {20, 2}, {80, 3}} {
-		in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(int(c.steps))))
+		in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, int(c.steps))))
 		optimum := 76000*c.steps - 2000
 		var mutex sync.Mutex
 		var bound model.Cost

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/bound/paths"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
@@ -56,7 +57,7 @@ func TestOptionsOfAChain(t *testing.T) {
 // Paths have subpaths in common: the paths of Newton steps need far
 // fewer than one table for each path.
 func TestSubpathsInCommon(t *testing.T) {
-	tab, set, all := table(linegraphtest.NewtonChain(5), model.Saturated)
+	tab, set, all := table(modeltest.Newton(t, 5), model.Saturated)
 	separately := 0
 	for _, w := range all {
 		separately += len(w.Subpaths)

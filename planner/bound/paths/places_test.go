@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/bound/paths"
 	"facet/planner/linegraph"
 	"facet/planner/linegraph/linegraphtest"
@@ -17,7 +18,7 @@ import (
 func TestComparisonsAreTheirTerms(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	compared, sides := 0, make(map[paths.Side]int)
-	dags := []*model.Dag{linegraphtest.Bat(), linegraphtest.NewtonChain(4)}
+	dags := []*model.Dag{modeltest.Sample(t, "bat"), modeltest.Newton(t, 4)}
 	for n := range 40 {
 		dags = append(dags, linegraphtest.RandomDag(r, linegraphtest.Shapes(10 + n%10)[n%3]))
 	}
@@ -70,7 +71,7 @@ func TestComparisonsAreTheirTerms(t *testing.T) {
 
 // Paths are sampled each as often as any other, and paths that are crossed are paths as well.
 func TestSamples(t *testing.T) {
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(2)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 2)))
 	set := paths.NewSet(in)
 	seen := make(map[string]int)
 	set.Each(func(path []int32) bool { seen[fmt.Sprint(path)] = 0; return true })
@@ -89,7 +90,7 @@ func TestSamples(t *testing.T) {
 		}
 	}
 	// Where faces are gone, not all paths that meet can be crossed.
-	walk := linegraphtest.Walk(rand.New(rand.NewPCG(6, 7)), linegraphtest.NewtonChain(3))
+	walk := linegraphtest.Walk(rand.New(rand.NewPCG(6, 7)), modeltest.Newton(t, 3))
 	crossed := 0
 	for _, s := range walk {
 		in, _ := linegraph.FromState(s)

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/modeltest"
 	"facet/planner/bound/paths"
 	"facet/planner/linegraph"
-	"facet/planner/linegraph/linegraphtest"
 )
 
 // A pool that was ended at any of its questions has paths that count, and does not claim
 // that they are all.
 func TestPoolsEnd(t *testing.T) {
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(2)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 2)))
 	begun := func(last int) (p pool, asked int) {
 		table := paths.NewTable(paths.NewCatalogue(in, model.Saturated, nil, nil))
 		p = newPool(table, in, defaultMemory, rand.New(rand.NewPCG(1, 1)))

@@ -40,7 +40,7 @@ func leafOf(g *model.Dag, dual *paths.Dual) *certificate.Leaf {
 }
 
 func TestProvesTheCasesOfTheLiterature(t *testing.T) {
-	for _, c := range linegraphtest.Cases() {
+	for _, c := range linegraphtest.Cases(t) {
 		if c.Name == "newton10" {
 			continue // 118 000 paths: packing's business
 		}
@@ -147,7 +147,7 @@ func TestAscentNeverLoses(t *testing.T) {
 
 // An error of Check ends the work, and what there is by then is a proof.
 func TestStopsWhenCheckSaysSo(t *testing.T) {
-	g := linegraphtest.NewtonChain(4)
+	g := modeltest.Newton(t, 4)
 	in, _ := linegraph.FromState(model.NewState(g))
 	stop := errors.New("stop")
 	asked := 0
@@ -210,7 +210,7 @@ func TestTellsInBetween(t *testing.T) {
 
 // The pool stays within the memory that it is given.
 func TestMemoryIsKept(t *testing.T) {
-	in, _ := linegraph.FromState(model.NewState(linegraphtest.NewtonChain(10)))
+	in, _ := linegraph.FromState(model.NewState(modeltest.Newton(t, 10)))
 	for _, memory := range [...]int64{1 << 20, 8 << 20} {
 		s := solve(in, Options{Memory: memory, Rounds: 30})
 		if used := s.pool.bytes + s.table.Bytes(); used > memory {

@@ -212,7 +212,7 @@ func TestFromTheMiddle(t *testing.T) {
 // TestLeastAreaIsExactOnNewton reproduces the optima of the paper.
 func TestLeastAreaIsExactOnNewton(t *testing.T) {
 	for steps, want := range map[int]float64{1: 74000, 2: 150000, 10: 758000, 50: 3798000} {
-		g := graph(t, model.NewState(linegraphtest.NewtonChain(steps)))
+		g := graph(t, model.NewState(modeltest.Newton(t, steps)))
 		order, err := g.Make(LeastArea, nil, never)
 		if err != nil {
 			t.Fatal(err)
@@ -225,8 +225,8 @@ func TestLeastAreaIsExactOnNewton(t *testing.T) {
 
 // TestStartsOnThePaper: the best start is no more expensive than greedy minimum fill.
 func TestStartsOnThePaper(t *testing.T) {
-	for _, dag := range []*model.Dag{linegraphtest.Lion(), linegraphtest.Bat(), linegraphtest.NewtonChain(2),
-		linegraphtest.OpenFOAM()} {
+	for _, dag := range []*model.Dag{modeltest.Sample(t, "lion"), modeltest.Sample(t, "bat"), modeltest.Newton(t, 2),
+		modeltest.Sample(t, "openfoam")} {
 		s := model.NewState(dag)
 		g := graph(t, s)
 		best := model.Saturated

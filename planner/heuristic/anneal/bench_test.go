@@ -6,7 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
-	"facet/planner/linegraph/linegraphtest"
+	"facet/model/modeltest"
 )
 
 // BenchmarkAnneal anneals for as long as the benchmark lasts and reports
@@ -16,7 +16,7 @@ func BenchmarkAnneal(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, dag := range []*model.Dag{linegraphtest.NewtonChain(50), random.Classic(), random} {
+	for _, dag := range []*model.Dag{modeltest.Newton(b, 50), random.Classic(), random} {
 		b.Run(dag.Name, func(b *testing.B) {
 			g := graph(b, model.NewState(dag))
 			var best Best

@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/generate"
+	"facet/model/modeltest"
 	"facet/planner/heuristic/astar"
 	"facet/planner/heuristic/dive"
 	"facet/planner/linegraph/linegraphtest"
@@ -83,7 +84,7 @@ func TestSearchCanBeRepeated(t *testing.T) {
 // what has been found until then stays.
 func TestStopping(t *testing.T) {
 	stop := errors.New("stop")
-	g := graph(t, model.NewState(linegraphtest.NewtonChain(3)))
+	g := graph(t, model.NewState(modeltest.Newton(t, 3)))
 	for after := 1; after < 2000; after = after*3/2 + 1 {
 		var best Best
 		asked := 0

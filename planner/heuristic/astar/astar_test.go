@@ -6,6 +6,7 @@ import (
 
 	"facet/model"
 	"facet/model/junction"
+	"facet/model/modeltest"
 	"facet/planner/linegraph/linegraphtest"
 	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
@@ -47,7 +48,7 @@ func TestJunctionLikeModel(t *testing.T) {
 
 // TestSearchWithoutRoom gives up and says so.
 func TestSearchWithoutRoom(t *testing.T) {
-	p, err := packed.NewProblem(linegraphtest.NewtonChain(3))
+	p, err := packed.NewProblem(modeltest.Newton(t, 3))
 	if err != nil {
 		t.Fatal(err)
 	}

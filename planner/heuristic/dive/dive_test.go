@@ -191,7 +191,7 @@ func TestDiveFromTheMiddle(t *testing.T) {
 // TestStopping: Check ends a dive wherever it is asked.
 func TestStopping(t *testing.T) {
 	stop := errors.New("stop")
-	s := begin(t, model.NewState(linegraphtest.NewtonChain(2)))
+	s := begin(t, model.NewState(modeltest.Newton(t, 2)))
 	p := NewProblem(s.state)
 	for after := 0; ; after++ {
 		asked := 0

@@ -84,7 +84,7 @@ func (b *panicky) Child(s *packed.State, room model.Cost) model.Cost {
 func TestPanicEndsTheSearch(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	_, err := run(t, Config{
-		Start: start(t, linegraphtest.Bat()), Workers: workers(4), Memory: 1 << 26,
+		Start: start(t, modeltest.Sample(t, "bat")), Workers: workers(4), Memory: 1 << 26,
 		Bounds: func(func() error) Bounds { return &panicky{left: 500} },
 	})
 	if err == nil || !strings.Contains(err.Error(), "out of bounds") {
@@ -95,7 +95,7 @@ func TestPanicEndsTheSearch(t *testing.T) {
 func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 	refused := errors.New("refused")
 	c := Config{
-		Start: start(t, linegraphtest.Bat()), Workers: workers(3), Memory: 1 << 26, Bounds: byPacking,
+		Start: start(t, modeltest.Sample(t, "bat")), Workers: workers(3), Memory: 1 << 26, Bounds: byPacking,
 		Found: func([]packed.Move, model.Cost) error { return refused },
 	}
 	if err := Search(c); !errors.Is(err, refused) {
@@ -107,7 +107,7 @@ func TestErrorOfTheListenerEndsTheSearch(t *testing.T) {
 func TestLowerBoundReachesTheOptimum(t *testing.T) {
 	var all []model.Cost
 	cost, err := run(t, Config{
-		Start: start(t, linegraphtest.Bat()), Workers: workers(1), Memory: 1 << 26, Bounds: byPacking,
+		Start: start(t, modeltest.Sample(t, "bat")), Workers: workers(1), Memory: 1 << 26, Bounds: byPacking,
 		Lower: func(bound model.Cost) { all = append(all, bound) },
 	})
 	if err != nil || cost != 32 || len(all) < 3 || all[len(all)-1] != cost || !slices.IsSorted(all) {
@@ -164,7 +164,7 @@ func TestOpenNodesAddUp(t *testing.T) {
 	var open int64
 	enough := errors.New("one sequence is enough")
 	for k := range 2 {
-		e := newEngine(Config{Start: start(t, linegraphtest.Bat()), Workers: r.Reporters(incumbent.Job{}, 1),
+		e := newEngine(Config{Start: start(t, modeltest.Sample(t, "bat")), Workers: r.Reporters(incumbent.Job{}, 1),
 			Memory: 1 << 26, Bounds: byPacking, Found: func([]packed.Move, model.Cost) error { return enough }})
 		if err := e.run(); !errors.Is(err, enough) {
 			t.Fatal(err)

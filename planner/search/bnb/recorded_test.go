@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"facet/model"
-	"facet/planner/linegraph/linegraphtest"
+	"facet/model/modeltest"
 	"facet/planner/search/incumbent"
 	"facet/planner/search/packed"
 	"facet/planner/search/schedule"
@@ -24,7 +24,7 @@ func TestRecordCountsAlike(t *testing.T) {
 			if testing.Short() && (n == 1 || memory == 1) {
 				continue
 			}
-			c := Config{Start: start(t, linegraphtest.Bat()), Workers: workers(n), Memory: memory,
+			c := Config{Start: start(t, modeltest.Sample(t, "bat")), Workers: workers(n), Memory: memory,
 				Bounds: byPacking, Tree: tree.New(n, 500), Plunge: 32}
 			if _, err := run(t, c); err != nil {
 				t.Fatal(err)
@@ -46,7 +46,7 @@ func TestRecordCountsAlike(t *testing.T) {
 // BenchmarkRecorded makes a million nodes with two workers: without a record, with one, and with
 // one that is looked at thirty times a second.
 func BenchmarkRecorded(b *testing.B) {
-	s := start(b, linegraphtest.NewtonChain(3))
+	s := start(b, modeltest.Newton(b, 3))
 	for _, k := range []struct {
 		name           string
 		recorded, seen bool

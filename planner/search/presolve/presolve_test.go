@@ -180,7 +180,7 @@ func TestReduceEndsBetweenJunctions(t *testing.T) {
 
 // After the elimination of a face a state may be the line dag of no dag.
 func TestStatesWithoutADagAreLeftAlone(t *testing.T) {
-	s := model.NewState(linegraphtest.Bat().Classic())
+	s := model.NewState(modeltest.Sample(t, "bat").Classic())
 	for len(s.AllFaces()) > 0 {
 		r, err := Reduce(nil, s)
 		if err != nil || r.Cost > 22 {

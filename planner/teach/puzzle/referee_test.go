@@ -241,8 +241,10 @@ func TestEdgeAndVertexMoves(t *testing.T) {
 		moves lesson.Moves
 		par   model.Cost
 	}{
-		{linegraphtest.Bat().Classic(), lesson.Vertices, 24}, {linegraphtest.Bat().Classic(), lesson.Edges, 23},
-		{linegraphtest.Lion().Classic(), lesson.Vertices, 12}, {linegraphtest.Lion().Classic(), lesson.Edges, 11},
+		{modeltest.Sample(t, "bat").Classic(), lesson.Vertices, 24},
+		{modeltest.Sample(t, "bat").Classic(), lesson.Edges, 23},
+		{modeltest.Sample(t, "lion").Classic(), lesson.Vertices, 12},
+		{modeltest.Sample(t, "lion").Classic(), lesson.Edges, 11},
 	} {
 		followed(t, &Puzzle{Name: c.dag.Name + " by " + c.moves.String(), Dag: c.dag, Moves: c.moves,
 			Par: c.par}, 0)
@@ -251,7 +253,7 @@ func TestEdgeAndVertexMoves(t *testing.T) {
 
 // With some modes alone.
 func TestModes(t *testing.T) {
-	g := linegraphtest.Lion()
+	g := modeltest.Sample(t, "lion")
 	for _, c := range []struct {
 		modes lesson.Modes
 		par   model.Cost
@@ -338,7 +340,7 @@ func TestAllows(t *testing.T) {
 			t.Errorf("%s, %v: %v", c.moves, c.ops, err)
 		}
 	}
-	bat := &Puzzle{Dag: linegraphtest.Bat().Classic(), Moves: lesson.Edges}
+	bat := &Puzzle{Dag: modeltest.Sample(t, "bat").Classic(), Moves: lesson.Edges}
 	fresh := model.NewState(bat.Dag)
 	if err := bat.Allows(fresh, attempt(t, bat, "ELI (1 3)(3 4)")[0]); err == nil {
 		t.Error("a face of Bat is no edge")
