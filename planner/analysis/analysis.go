@@ -120,7 +120,7 @@ func (a *Analysis) Findings(ctx context.Context) iter.Seq[Finding] {
 		if err != nil {
 			return // not a line
 		}
-		w.here, w.step = here, a.line.id(a.line.Here)
+		w.here, w.step = here, a.line.ID(a.line.Here)
 		w.known.Spread(a.line)
 		w.all()
 	}

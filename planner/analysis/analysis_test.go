@@ -97,7 +97,7 @@ func checkValues(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver)
 			t.Fatal(err)
 		}
 		want, _ := brute.Optimum(s)
-		v := k.At(line.id(n))
+		v := k.At(line.ID(n))
 		if v.HasBound && v.Bound > want || v.HasBest && v.Best < want {
 			t.Errorf("after %d steps the best is %d, not between %d and %d", n, want, v.Bound, v.Best)
 		}
@@ -138,7 +138,7 @@ func checkMoves(t *testing.T, k *Known, line Line, brute *linegraphtest.Solver) 
 			t.Fatal(err)
 		}
 		rest, _ := brute.Optimum(next)
-		v, ok := k.Verdict(line.id(line.Here), s.Spent(), c.Op)
+		v, ok := k.Verdict(line.ID(line.Here), s.Spent(), c.Op)
 		if want := c.Price.Add(rest) - best; !ok || !v.HasRegret || v.Regret != want || v.Then != s.Spent().
 			Add(best+want) {
 			t.Errorf("%s: %+v, want a loss of %d", model.OpName(s, c.Op), v, want)
@@ -156,7 +156,7 @@ func TestSaturatedTotals(t *testing.T) {
 		line := randomLine(t, r, linegraphtest.RandomDag(r, shape))
 		k := find(t, New(line, nil, Everything, patient))
 		for n, l := range k.Regrets(line) {
-			v := k.At(line.id(n + 1))
+			v := k.At(line.ID(n + 1))
 			if v.HasBest && v.Best.IsSaturated() && v.Optimal() {
 				t.Errorf("step %d: a saturated completion is called optimal", n+1)
 			}

@@ -102,11 +102,11 @@ func (k *Known) touch(step int) {
 func (k *Known) about(l Line) *Known {
 	c := &Known{}
 	for n := range len(l.Steps) + 1 {
-		if v := k.values[l.id(n)]; v != nil {
-			c.Learn(l.id(n), *v)
+		if v := k.values[l.ID(n)]; v != nil {
+			c.Learn(l.ID(n), *v)
 		}
 	}
-	if here := l.id(l.Here); k.moves[here] != nil {
+	if here := l.ID(l.Here); k.moves[here] != nil {
 		c.moves = map[int]map[model.Op]Move{here: maps.Clone(k.moves[here])}
 		c.recent = []int{here}
 	}
@@ -123,8 +123,8 @@ func (k *Known) about(l Line) *Known {
 func (k *Known) Spread(l Line) bool {
 	better := false
 	for n, step := range l.Steps {
-		better = k.identify(l.id(n), step) || better
-		before, after := k.At(l.id(n)), Value{}
+		better = k.identify(l.ID(n), step) || better
+		before, after := k.At(l.ID(n)), Value{}
 		if total := l.spent(n).Add(before.Bound); before.HasBound && !total.IsSaturated() &&
 			total > step.Spent {
 			after.Bound, after.HasBound = total-step.Spent, true
@@ -150,7 +150,7 @@ func (k *Known) Spread(l Line) bool {
 // shorter reports whether going on from the n-th state is better than anything known
 // from the state before.
 func (k *Known) shorter(l Line, n int) bool {
-	after, before := k.At(l.id(n)), k.At(l.id(n-1))
+	after, before := k.At(l.ID(n)), k.At(l.ID(n-1))
 	if !after.HasBest || after.Ops == nil {
 		return false
 	}
@@ -162,10 +162,10 @@ func (k *Known) shorter(l Line, n int) bool {
 // carryBack hands the completion of the n-th state on to all states before it
 // for which it is better, in one piece of memory, and gives the last of them.
 func (k *Known) carryBack(l Line, n int) int {
-	from := k.At(l.id(n))
+	from := k.At(l.ID(n))
 	first, cost := n, from.Best
 	for first > 0 {
-		before := k.At(l.id(first - 1))
+		before := k.At(l.ID(first - 1))
 		c := cost.Add(l.Steps[first-1].Cost)
 		if c.IsSaturated() || before.HasBest && (c > before.Best || c == before.Best && before.Ops != nil) {
 			break
@@ -182,7 +182,7 @@ func (k *Known) carryBack(l Line, n int) int {
 	}
 	ops = append(ops, from.Ops...)
 	for at := first; at < n; at++ {
-		k.Learn(l.id(at), Value{Best: cost, HasBest: true, Ops: ops, Source: source})
+		k.Learn(l.ID(at), Value{Best: cost, HasBest: true, Ops: ops, Source: source})
 		cost -= l.Steps[at].Cost
 		ops = ops[len(l.Steps[at].Ops):]
 	}

@@ -62,14 +62,15 @@ func (l Line) SoFar() Line {
 	return l
 }
 
-// id names the state after the first k steps, and spent is what it cost.
-func (l Line) id(k int) int {
+// ID names the state after the first k steps.
+func (l Line) ID(k int) int {
 	if k == 0 {
 		return 0
 	}
 	return l.Steps[k-1].ID
 }
 
+// spent is what the first k steps cost, and what was paid before.
 func (l Line) spent(k int) model.Cost {
 	if k == 0 {
 		return l.Start.Spent()

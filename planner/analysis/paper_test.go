@@ -42,10 +42,10 @@ func TestBatIn22(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, ok := k.Verdict(line.id(n), s.Spent(), ops[n]); !ok || !v.HasRegret || v.Regret != 0 {
+		if v, ok := k.Verdict(line.ID(n), s.Spent(), ops[n]); !ok || !v.HasRegret || v.Regret != 0 {
 			t.Errorf("step %d: %+v", n+1, v)
 		}
-		h, ok := k.Hint(line.id(n), s)
+		h, ok := k.Hint(line.ID(n), s)
 		if !ok || !h.Optimal || h.Total != 22 || h.AtLeast != 22 || h.Unknown != 0 ||
 			h.Equal+h.Worse != len(s.Operations()) {
 			t.Errorf("step %d: hint %+v of %d operations", n+1, h, len(s.Operations()))

@@ -13,19 +13,32 @@ import (
 // of memory. It is false where the search was stopped or failed.
 type solver func(ctx context.Context, s *model.State, limit time.Duration, memory int64) (Value, bool)
 
-// askPlanner is the solver outside of tests. One worker leaves the other
-// processors to other runs.
+// askPlanner is the solver outside of tests.
 func askPlanner(ctx context.Context, s *model.State, limit time.Duration, memory int64) (Value, bool) {
-	r, err := planner.Solve(ctx, s, planner.Options{Workers: 1, Time: limit, Memory: memory})
+	v, err := Ask(ctx, s, planner.Options{Time: limit, Memory: memory})
+	return v, err == nil
+}
+
+// Ask has the planner look for the best completion of a state: by the method, if this has a
+// proof in its own space. One worker leaves the other processors to other runs.
+func Ask(ctx context.Context, s *model.State, o planner.Options) (Value, error) {
+	if s.Done() {
+		return Complete(), nil
+	}
+	o.Workers = 1
+	r, err := planner.Solve(ctx, s, o)
 	if err != nil && !errors.Is(err, planner.ErrNothing) {
-		return Value{}, false
+		return Value{}, err
 	}
 	v := Value{Bound: r.Bound, HasBound: r.BoundSource != planner.FromNothing}
 	if r.HasIncumbent {
 		v.Best, v.HasBest, v.Ops, v.Source = r.Incumbent.Cost, true, r.Incumbent.Ops,
 			r.Incumbent.Source.String()
 	}
-	return v, true
+	if r.Proven {
+		v.Bound, v.HasBound = v.Best, true
+	}
+	return v, nil
 }
 
 // affordable reports whether the planner may be asked about a state at all.
@@ -35,9 +48,6 @@ func (w *work) affordable(s *model.State) bool {
 
 // solve asks the planner, on the account of the analysis.
 func (w *work) solve(s *model.State, limit time.Duration) (Value, bool) {
-	if s.Done() {
-		return Complete(), true
-	}
 	began := time.Now()
 	v, ok := w.solver(w.ctx, s, min(limit, w.budget.Solves-w.solving), w.budget.Memory)
 	w.solving += time.Since(began)
@@ -52,7 +62,7 @@ func (w *work) solve(s *model.State, limit time.Duration) (Value, bool) {
 // solveAt looks for the best completion of the n-th state of the line, unless it
 // is known or was looked for already.
 func (w *work) solveAt(n int, limit time.Duration) {
-	v := w.known.At(w.line.id(n))
+	v := w.known.At(w.line.ID(n))
 	if w.over() || v.Given >= limit || v.Optimal() && v.Ops != nil {
 		return
 	}
@@ -68,7 +78,7 @@ func (w *work) solveAt(n int, limit time.Duration) {
 		return
 	}
 	found.Given = limit
-	w.tell(Finding{Step: w.line.id(n), Value: found})
+	w.tell(Finding{Step: w.line.ID(n), Value: found})
 	w.known.Spread(w.line)
 }
 
@@ -117,7 +127,7 @@ func (w *work) endOfLine(last int, limit time.Duration) {
 		return
 	}
 	if end.Done() {
-		w.tell(Finding{Step: w.line.id(last), Value: Complete()})
+		w.tell(Finding{Step: w.line.ID(last), Value: Complete()})
 		w.known.Spread(w.line)
 		return
 	}

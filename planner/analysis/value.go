@@ -23,6 +23,18 @@ func (v Value) Optimal() bool {
 	return v.HasBest && v.HasBound && v.Best <= v.Bound && !v.Best.IsSaturated()
 }
 
+// total gives between what the best total lies where so much was spent on the way.
+func (v Value) total(spent model.Cost) (low, high model.Cost) {
+	low, high = spent, model.Saturated
+	if v.HasBound {
+		low = spent.Add(v.Bound)
+	}
+	if v.HasBest {
+		high = spent.Add(v.Best)
+	}
+	return low, high
+}
+
 // Complete is the value of a state in which nothing is left to do.
 func Complete() Value {
 	return Value{HasBound: true, HasBest: true, Ops: []model.Op{}, Source: "complete"}

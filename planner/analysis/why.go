@@ -95,9 +95,6 @@ func whileSolved() why.Solver {
 
 // solved is the planner as a [why.Solver].
 func solved(ctx context.Context, s *model.State) ([]model.Op, model.Cost, bool) {
-	if s.Done() {
-		return nil, 0, true
-	}
 	v, ok := askPlanner(ctx, s, onReason, defaultMemory)
 	return v.Ops, v.Best, ok && v.Optimal() && v.Ops != nil
 }

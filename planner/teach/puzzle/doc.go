@@ -16,7 +16,7 @@
 //	goal.go               when it is solved
 //	moves.go              which moves it allows
 //	referee.go            what every move loses
-//	worth.go              states that analysis does not know
+//	exhaust.go            states that the planner does not know
 //	hint.go               the ladder of hints
 //	review.go             an attempt, step by step
 //	shipped.go            the puzzles of the lessons

@@ -57,7 +57,7 @@ func Check(ctx context.Context, p *Puzzle) error {
 		with += " with " + modes + " alone"
 	}
 	switch {
-	case pos.Lost || pos.Exact() && pos.Least.IsSaturated():
+	case pos.Lost():
 		return fmt.Errorf("the goal cannot be reached%s", with)
 	case p.Goal.Kind == lesson.GoalTotal && pos.Least > p.Goal.Total && pos.Exact():
 		return fmt.Errorf("a total of %d cannot be reached%s: the optimum is %d", p.Goal.Total, with,

@@ -25,7 +25,7 @@ type Referee struct {
 	ids     map[string]int // of the states in it, by how they were reached
 	exhaust *exhaust       // where the planner does not know the moves or the goal
 	method  planner.Method
-	byEdges map[string]worth // what the planner said of eliminations of vertices and edges
+	byEdges map[string]analysis.Value // what the planner said of eliminations of vertices and edges
 }
 
 // How long the planner may work for a referee: on one state, and on all that a
@@ -54,11 +54,11 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 	}
 	r := &Referee{
 		p: p, names: names, begin: begin, budget: budgetFor(begin),
-		ids: make(map[string]int), byEdges: make(map[string]worth),
+		ids: make(map[string]int), byEdges: make(map[string]analysis.Value),
 	}
 	switch {
 	case p.Goal.Kind == lesson.GoalState || !p.Modes.Any():
-		r.exhaust = &exhaust{p: p, seen: make(map[string]*worth), left: mostStates}
+		r.exhaust = &exhaust{p: p, seen: make(map[string]analysis.Value), left: mostStates}
 		if p.Goal.Kind == lesson.GoalState {
 			r.exhaust.target = keyOf(p.Goal.State)
 		}
@@ -74,28 +74,12 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 // allAllowed reports whether all moves are allowed, so that analysis has the answers.
 func (r *Referee) allAllowed() bool { return r.exhaust == nil && r.p.Moves.Any() }
 
-// Loss is what a move makes the best total worse by: between Least and Most,
-// which is Saturated while nothing is known above.
-type Loss struct {
-	Least, Most model.Cost
-	Away        bool // the goal cannot be reached any more
-}
-
-// Exact reports whether the loss is known.
-func (l Loss) Exact() bool { return !l.Away && l.Least == l.Most && !l.Most.IsSaturated() }
-
-// None reports whether the move is right: it is known to lose nothing.
-func (l Loss) None() bool { return l.Exact() && l.Least == 0 }
-
-// Wrong reports whether the move is known to lose something.
-func (l Loss) Wrong() bool { return l.Away || l.Least > 0 }
-
 // Move is a possible move and the verdict on it.
 type Move struct {
 	Title string
 	Ops   []model.Op
 	Price model.Cost
-	Loss  Loss
+	Loss  analysis.Loss
 
 	way []model.Op // the best completion behind it, where it is at hand
 }
@@ -105,15 +89,27 @@ type Position struct {
 	State *model.State
 	Least model.Cost // the total at best, by way of this state
 	Most  model.Cost // of the best way that is known; Saturated without one
-	Lost  bool       // the goal cannot be reached any more
 	Moves []Move     // all that are possible, as a list shows them
 	Way   []model.Op // the best that is known from here; its total is Most
 
 	names why.Names
 }
 
+// position is one without moves.
+func (r *Referee) position(s *model.State, here analysis.Value) *Position {
+	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.Bound), Most: model.Saturated,
+		Way: here.Ops}
+	if here.HasBest {
+		pos.Most = s.Spent().Add(here.Best)
+	}
+	return pos
+}
+
 // Exact reports whether the best total by way of the state is known.
-func (p *Position) Exact() bool { return !p.Lost && p.Least == p.Most && !p.Most.IsSaturated() }
+func (p *Position) Exact() bool { return p.Least == p.Most && !p.Most.IsSaturated() }
+
+// Lost reports whether the goal cannot be reached any more.
+func (p *Position) Lost() bool { return p.Least.IsSaturated() }
 
 // count reports how many moves lose nothing, lose something, and are not judged.
 func (p *Position) count() (right, wrong, open int) {
@@ -146,62 +142,41 @@ func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, e
 	if err != nil {
 		return nil, err
 	}
-	here, err := r.worth(ctx, s)
+	here, err := r.value(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().
-		Add(here.most), Lost: here.lost, Way: here.ops}
+	pos := r.position(s, here)
 	for _, m := range r.p.steps(s, r.names) {
 		after, _, err := model.Replay(s, m.ops)
 		if err != nil {
 			return nil, err
 		}
-		then, err := r.worth(ctx, after)
+		then, err := r.value(ctx, after)
 		if err != nil {
 			return nil, err
 		}
 		pos.Moves = append(pos.Moves, Move{Title: m.title, Ops: m.ops, Price: m.cost,
-			Loss: between(here, then, m.cost), way: then.ops})
+			Loss: analysis.LossOf(here, then, m.cost), way: then.Ops})
 	}
 	return pos, nil
 }
 
-// worth is what a state is worth where analysis does not have the answer.
-func (r *Referee) worth(ctx context.Context, s *model.State) (worth, error) {
+// value is what is known of a state where analysis does not have the answer.
+func (r *Referee) value(ctx context.Context, s *model.State) (analysis.Value, error) {
 	if r.exhaust != nil {
 		r.exhaust.left = mostStates
 		return r.exhaust.of(ctx, s)
 	}
 	key := keyOf(s)
-	w, ok := r.byEdges[key]
-	if ok {
-		return w, nil
+	if v, ok := r.byEdges[key]; ok {
+		return v, nil
 	}
-	w, err := bySearch(ctx, s, r.method, onState, memory)
+	v, err := analysis.Ask(ctx, s, planner.Options{Method: r.method, Time: onState, Memory: memory})
 	if err == nil {
-		r.byEdges[key] = w
+		r.byEdges[key] = v
 	}
-	return w, err
-}
-
-// between is what a step for cost loses, from a state to another.
-func between(here, then worth, cost model.Cost) Loss {
-	switch {
-	case then.lost && !here.lost:
-		return Loss{Least: model.Saturated, Most: model.Saturated, Away: true}
-	case then.lost:
-		return Loss{Most: model.Saturated}
-	}
-	low, high := cost.Add(then.least), cost.Add(then.most)
-	l := Loss{Most: model.Saturated}
-	if low > here.most {
-		l.Least = low - here.most
-	}
-	if !high.IsSaturated() {
-		l.Most = max(high-min(here.least, high), l.Least)
-	}
-	return l
+	return v, err
 }
 
 // line is the steps as analysis wants them.
@@ -247,23 +222,13 @@ func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position
 	if err := r.analyse(ctx, line, analysis.Everything); err != nil {
 		return nil, err
 	}
-	id := 0
-	if n := len(line.Steps); n > 0 {
-		id = line.Steps[n-1].ID
-	}
-	here := worthOf(r.known.At(id))
-	pos := &Position{names: r.names, State: s, Least: s.Spent().Add(here.least), Most: s.Spent().
-		Add(here.most), Way: here.ops}
+	id := line.ID(len(line.Steps))
+	here := r.known.At(id)
+	pos := r.position(s, here)
 	for _, c := range choices(s) {
-		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price,
-			Loss: Loss{Most: model.Saturated}}
-		if found, ok := r.known.Moves(id)[c.Op]; ok {
-			then := worthOf(found.After)
-			m.Loss, m.way = between(here, then, c.Price), then.ops
-			if v, ok := r.known.Verdict(id, s.Spent(), c.Op); ok && v.HasRegret {
-				m.Loss = Loss{Least: v.Regret, Most: v.Regret}
-			}
-		}
+		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price}
+		then := r.known.Moves(id)[c.Op].After
+		m.Loss, m.way = analysis.LossOf(here, then, c.Price), then.Ops
 		pos.Moves = append(pos.Moves, m)
 	}
 	return pos, nil

@@ -292,7 +292,7 @@ func TestStateGoal(t *testing.T) {
 		if m.Loss.None() {
 			right++
 		}
-		if m.Loss.Away {
+		if m.Loss.Away() {
 			away++
 		}
 	}
@@ -301,7 +301,7 @@ func TestStateGoal(t *testing.T) {
 	}
 	other := attempt(t, p, "ELI (1 2)(2 4)\nELI (1 2)(2 3)\n")
 	review, err := r.Review(t.Context(), other)
-	if err != nil || !review.Steps[0].Loss.None() || !review.Steps[1].Loss.Away {
+	if err != nil || !review.Steps[0].Loss.None() || !review.Steps[1].Loss.Away() {
 		t.Errorf("%+v, %v", review, err)
 	}
 	end, _, err := model.Replay(pos.State, goal)

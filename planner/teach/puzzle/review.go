@@ -14,7 +14,7 @@ type Judged struct {
 	Title string
 	Price model.Cost
 	Spent model.Cost // up to and with the step
-	Loss  Loss
+	Loss  analysis.Loss
 
 	// Where the step lost something: what would have been right instead, and why.
 	Instead string
@@ -26,22 +26,22 @@ type Judged struct {
 // Review is the verdict on a whole attempt.
 type Review struct {
 	Steps []Judged
-	Total model.Cost // spent so far
-	Par   model.Cost // the best total from the start; Saturated where none is known
-	Exact bool       // par is proved to be the best
-	Lost  Loss       // by all steps together
+	Total model.Cost    // spent so far
+	Par   model.Cost    // the best total from the start; Saturated where none is known
+	Exact bool          // par is proved to be the best
+	Lost  analysis.Loss // by all steps together
 }
 
 // Review judges every step of an attempt that was made from the start of the
 // puzzle on.
 func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, error) {
-	worths, err := r.along(ctx, steps)
+	values, err := r.along(ctx, steps)
 	if err != nil {
 		return nil, err
 	}
 	s := r.begin
-	start := s.Spent()
-	out := &Review{Total: start, Par: start.Add(worths[0].most), Exact: worths[0].exact()}
+	start := r.position(s, values[0])
+	out := &Review{Par: start.Most, Exact: start.Exact()}
 	for n, ops := range steps {
 		end, _, err := model.Replay(s, ops)
 		if err != nil {
@@ -50,14 +50,13 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		cost := end.Spent() - s.Spent()
 		j := Judged{
 			Title: StepName(s, ops, r.names), Price: cost, Spent: end.Spent(),
-			Loss:   between(worths[n], worths[n+1], cost),
+			Loss:   analysis.LossOf(values[n], values[n+1], cost),
 			Answer: r.p.AnswerTo(s, ops),
 		}
-		if j.Loss.Wrong() && len(worths[n].ops) > 0 {
-			first := r.firstMove(s, worths[n].ops)
-			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, worths[n].ops[len(first):],
-				r.names)
-			if lost := r.why(ctx, s, ops, worths[n], worths[n+1]); lost != nil {
+		if best := values[n].Ops; j.Loss.Wrong() && len(best) > 0 {
+			first := r.firstMove(s, best)
+			j.Instead, j.Why = StepName(s, first, r.names), why.Good(s, first, best[len(first):], r.names)
+			if lost := r.why(ctx, s, ops, values[n], values[n+1]); lost != nil {
 				j.Because = lost.Text(r.names)
 			}
 		}
@@ -65,22 +64,23 @@ func (r *Referee) Review(ctx context.Context, steps [][]model.Op) (*Review, erro
 		s = end
 	}
 	out.Total = s.Spent()
-	out.Lost = between(worths[0], worths[len(steps)], s.Spent()-start)
+	out.Lost = analysis.LossOf(values[0], values[len(steps)], s.Spent()-r.begin.Spent())
 	return out, nil
 }
 
 // why says why a step lost, where that can be told.
-func (r *Referee) why(ctx context.Context, before *model.State, ops []model.Op, here, then worth) *why.Loss {
-	if !here.exact() || !then.exact() {
+func (r *Referee) why(ctx context.Context, before *model.State, ops []model.Op,
+	here, then analysis.Value) *why.Loss {
+	if !here.Optimal() || !then.Optimal() {
 		return nil
 	}
 	var lost *why.Loss
 	var err error
 	switch {
 	case r.allAllowed():
-		lost, err = analysis.Why(ctx, before, ops, here.value(), then.value(), r.names)
-	case len(here.ops) > 0 && then.ops != nil: // the planner knows other moves
-		lost, err = why.Question{Before: before, Move: ops, Best: here.ops, Rest: then.ops,
+		lost, err = analysis.Why(ctx, before, ops, here, then, r.names)
+	case len(here.Ops) > 0 && then.Ops != nil: // the planner knows other moves
+		lost, err = why.Question{Before: before, Move: ops, Best: here.Ops, Rest: then.Ops,
 			Names: r.names}.Answer(ctx)
 	}
 	if err != nil {
@@ -91,16 +91,16 @@ func (r *Referee) why(ctx context.Context, before *model.State, ops []model.Op, 
 
 // along values every state of an attempt, the first and the last included, with
 // the best way on where a step loses something.
-func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error) {
-	all := make([]worth, 0, len(steps)+1)
+func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]analysis.Value, error) {
+	all := make([]analysis.Value, 0, len(steps)+1)
 	if !r.allAllowed() {
 		s := r.begin
 		for n := 0; ; n++ {
-			w, err := r.worth(ctx, s)
+			v, err := r.value(ctx, s)
 			if err != nil {
 				return nil, err
 			}
-			if all = append(all, w); n == len(steps) {
+			if all = append(all, v); n == len(steps) {
 				return all, nil
 			}
 			if s, _, err = model.Replay(s, steps[n]); err != nil {
@@ -116,7 +116,7 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 		return nil, err
 	}
 	for n := range steps {
-		if r.known.Regrets(line)[n].Least > 0 && r.known.At(idOf(line, n)).Ops == nil {
+		if r.known.Regrets(line)[n].Least > 0 && r.known.At(line.ID(n)).Ops == nil {
 			before := line
 			before.Steps, before.Here = line.Steps[:n], n
 			if err := r.analyse(ctx, before, analysis.LineOnly); err != nil {
@@ -126,16 +126,9 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]worth, error
 	}
 	r.known.Spread(line)
 	for n := range len(steps) + 1 {
-		all = append(all, worthOf(r.known.At(idOf(line, n))))
+		all = append(all, r.known.At(line.ID(n)))
 	}
 	return all, nil
-}
-
-func idOf(line analysis.Line, n int) int {
-	if n == 0 {
-		return 0
-	}
-	return line.Steps[n-1].ID
 }
 
 // StepName names operations that were made as one step.

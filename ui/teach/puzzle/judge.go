@@ -110,5 +110,5 @@ func (j *judgement) beyond(pos *puzzle.Position) bool {
 	case lesson.GoalOptimum:
 		return j.par.total > 0 && pos.Least > j.par.total
 	}
-	return pos.Lost
+	return pos.Lost()
 }

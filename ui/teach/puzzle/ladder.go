@@ -69,7 +69,7 @@ func (l *ladder) next() (text string, told bool) {
 // noHint says why there is no hint.
 func noHint(pos *puzzle.Position) string {
 	switch {
-	case pos.Lost:
+	case pos.Lost():
 		return "The goal can no longer be reached from here: {u:undo} goes back, {r:puzzle.retry} starts again."
 	case len(pos.Moves) == 0:
 		return "No move is left: {u:undo} goes back, {r:puzzle.retry} starts again."

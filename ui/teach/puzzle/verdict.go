@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/teach/lesson"
+	"facet/planner/analysis"
 	"facet/planner/teach/puzzle"
 	"facet/ui/draw/style"
 	"facet/ui/explore/layer"
@@ -163,9 +164,9 @@ func (v *verdictPage) help() string {
 }
 
 // lost says what the moves so far have lost.
-func lost(l puzzle.Loss) string {
+func lost(l analysis.Loss) string {
 	switch {
-	case l.Away:
+	case l.Away():
 		return "The goal can no longer be reached from here."
 	case l.None():
 		return "Your moves have lost nothing."
@@ -231,9 +232,9 @@ func (v *verdictPage) remarks(t *style.Theme, j puzzle.Judged, width int) []stri
 	return rows
 }
 
-func lossText(t *style.Theme, l puzzle.Loss) string {
+func lossText(t *style.Theme, l analysis.Loss) string {
 	switch {
-	case l.Away:
+	case l.Away():
 		return "off goal"
 	case l.None():
 		return "0"

@@ -78,8 +78,8 @@ func TestNamesHaveTheRoomOfLongLosses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	v.Losses = layer.NewLosses(v.Theme, []analysis.Regret{{Step: 1, Least: 84_572_090_544_460,
-		Most: 84_572_090_544_460}}, nil)
+	v.Losses = layer.NewLosses(v.Theme, []analysis.Regret{{Step: 1,
+		Loss: analysis.Loss{Least: 84_572_090_544_460, Most: 84_572_090_544_460}}}, nil)
 	for _, width := range []int{25, 42, 60, 90, 120} {
 		rows := strings.Split(rowsOf(v, width), "\n")
 		if sum := style.Number(s.State().Spent()); !strings.Contains(rows[len(rows)-1], " "+sum) {

@@ -154,8 +154,11 @@ func TestWords(t *testing.T) {
 		return SoFar(theme, 10, analysis.Value{Best: best, Bound: bound, HasBest: hasBest,
 			HasBound: hasBound})
 	}
-	exact := func(lost model.Cost) analysis.Regret { return analysis.Regret{Least: lost, Most: lost} }
-	open := analysis.Regret{Most: model.Saturated}
+	loss := func(least, most model.Cost) analysis.Regret {
+		return analysis.Regret{Loss: analysis.Loss{Least: least, Most: most}}
+	}
+	exact := func(lost model.Cost) analysis.Regret { return loss(lost, lost) }
+	open := loss(0, model.Saturated)
 	for _, c := range []struct{ got, want string }{
 		{hint(func(h *analysis.Hint) {
 			h.Source = ""
@@ -180,7 +183,7 @@ func TestWords(t *testing.T) {
 		{Lost(theme, []analysis.Regret{exact(0), exact(3)}, 3, 3), "lost 3: step 2 +3."},
 		{Lost(theme, []analysis.Regret{exact(3), open}, 3, model.Saturated),
 			"lost at least 3: step 1 +3 (1 step not known)."},
-		{Lost(theme, []analysis.Regret{exact(3), {Most: 4}}, 3, 7),
+		{Lost(theme, []analysis.Regret{exact(3), loss(0, 4)}, 3, 7),
 			"lost between 3 and 7: step 1 +3 (1 step not known)."},
 		{value(22, 22, true, true), " So far 10 + best completion 22 = 32, optimal from here."},
 		{value(22, 14, true, true), " So far 10 + best known completion 22 = 32; lower bound 24."},
