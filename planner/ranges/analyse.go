@@ -94,15 +94,14 @@ type analysis struct {
 // planShare is the part of the time that planning may take.
 const planShare = 2
 
-// The first pass asks only packed paths, which cost next to nothing. In the second no
-// solution gets more than quickTime, or a few times what planning took, so that those
-// that are hard do not take the time of all. What is open then gets runs of the
-// planner, longer in each pass, as long as there is time.
+// In the first pass no solution gets more than quickTime, or a few times what planning took,
+// so that those that are hard do not take the time of all. What is open then gets more in
+// each pass, as long as there is time.
 const (
 	quickTime  = 500 * time.Millisecond
 	quickTimes = 4
 	moreTime   = 4
-	passes     = 8
+	passes     = 7
 )
 
 // begin plans, and reads the sequence.
@@ -123,10 +122,9 @@ func (a *analysis) begin(ctx context.Context, ops []model.Op) error {
 		return err
 	}
 	a.planning = time.Since(began)
-	for _, found := range end.Found {
-		if err := a.take(a.of, found.Ops); err != nil {
-			return err
-		}
+	a.limit = max(quickTime, quickTimes*a.planning)
+	if err := a.takeAll(end); err != nil {
+		return err
 	}
 	if ops == nil {
 		if err := a.follow(end.Incumbent.Ops); err != nil {
@@ -152,7 +150,7 @@ func (a *analysis) follow(ops []model.Op) error {
 	case !end.Done():
 		return fmt.Errorf("the sequence is not complete, %d faces and %d Jacobians are left: complete it first", end.Faces(), end.Lacking())
 	}
-	a.sequence, a.known = sequence, ops
+	a.sequence = sequence
 	a.report.Ops, a.report.Cost = ops, sequence.now
 	if a.report.Cost.IsSaturated() {
 		return fmt.Errorf("the cost of the sequence does not fit into 64 bits: choose a larger unit of costs")
@@ -178,7 +176,7 @@ func (a *analysis) ranges(ctx context.Context) error {
 func (a *analysis) all(ctx context.Context) error {
 	todo := a.inOrder()
 	found := make(map[Parameter]Range, len(todo))
-	for n := range passes {
+	for range passes {
 		if err := a.pass(ctx, todo, found); err != nil {
 			return err
 		}
@@ -186,10 +184,7 @@ func (a *analysis) all(ctx context.Context) error {
 		if len(todo) == 0 || ctx.Err() != nil || a.present == unknown {
 			break
 		}
-		if n > 0 {
-			a.limit = max(a.quick, moreTime*a.limit)
-		}
-		a.quick = max(quickTime, quickTimes*a.planning)
+		a.limit *= moreTime
 	}
 	a.report.Ranges = slices.Collect(maps.Values(found))
 	return nil

@@ -121,6 +121,7 @@ func (r resource) parameters(g *model.Dag) []Parameter {
 
 // bill is what a sequence uses, and how often: all that its cost depends on.
 type bill struct {
+	ops  []model.Op
 	uses []use
 	by   map[Parameter][]int32 // the uses that depend on it
 	now  model.Cost            // the sum as things are
@@ -155,7 +156,7 @@ func newBill(g *model.Dag, ops []model.Op) (*bill, *model.State, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	b := &bill{by: make(map[Parameter][]int32)}
+	b := &bill{ops: ops, by: make(map[Parameter][]int32)}
 	for _, r := range slices.SortedFunc(maps.Keys(times), compareResources) {
 		for _, p := range r.parameters(g) {
 			b.by[p] = append(b.by[p], int32(len(b.uses)))

@@ -17,8 +17,8 @@ import (
 
 // curve is the cost of a sequence along an axis: a line, or what the bill says where it bends.
 type curve struct {
-	line
-	bill *bill // nil for a line
+	bill *bill
+	line // where it does not bend
 }
 
 // isBending reports whether costs along the axis are no lines.
@@ -30,7 +30,7 @@ func (x *axis) curve(b *bill) curve {
 	if x.isBending() {
 		return curve{bill: b}
 	}
-	return curve{line: x.line(b)}
+	return curve{b, x.line(b)}
 }
 
 // bends finds the first numbers of the lines that the cost of a sequence consists of.
@@ -90,7 +90,7 @@ func (s *search) dense() (int64, bool) {
 // until is the last t from low to high, on one line of the sequence, at which another one
 // that is not below at low is not below.
 func (s *search) until(c curve, low, high int64) int64 {
-	if c.bill == nil {
+	if !s.isBending() {
 		if c.slope < s.sequence.slope {
 			high = min(high, s.sequence.end(c.line))
 		}
@@ -111,7 +111,7 @@ func (s *search) until(c curve, low, high int64) int64 {
 
 // since is the mirror image of until.
 func (s *search) since(c curve, low, high int64) int64 {
-	if c.bill == nil {
+	if !s.isBending() {
 		if c.slope > s.sequence.slope {
 			low = max(low, s.sequence.begin(c.line))
 		}

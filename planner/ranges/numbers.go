@@ -2,6 +2,8 @@ package ranges
 
 import (
 	"context"
+
+	"facet/model"
 )
 
 // mostNumbers is up to how many widths of a band are looked at on each side of the
@@ -12,7 +14,7 @@ const mostNumbers = 64
 // products, colours and multiplications, and these follow no law that would say more
 // about one width than solving there: each is looked at by itself, away from the present
 // one, until the sequence is not optimal or that is not known.
-func (r *Range) byNumbers(ctx context.Context, a *asker, present verdict) error {
+func (r *Range) byNumbers(ctx context.Context, a *asker, ops []model.Op, present verdict) error {
 	if r.Most = Unbounded; present != optimal {
 		return nil
 	}
@@ -22,7 +24,7 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, present verdict) error 
 		most = columns - 1
 	}
 	for r.To = r.Value; r.To < min(most, r.Value+mostNumbers); r.To++ {
-		found, loss, err := a.atNumber(ctx, r.Parameter, r.To+1)
+		found, loss, err := a.atNumber(ctx, ops, r.Parameter, r.To+1)
 		if err != nil {
 			return err
 		}
@@ -39,7 +41,7 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, present verdict) error 
 	}
 	least := r.Least
 	for r.From = r.Value; r.From > max(least, r.Value-mostNumbers); r.From-- {
-		found, loss, err := a.atNumber(ctx, r.Parameter, r.From-1)
+		found, loss, err := a.atNumber(ctx, ops, r.Parameter, r.From-1)
 		if err != nil {
 			return err
 		}
@@ -55,12 +57,13 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, present verdict) error 
 }
 
 // atNumber says whether the sequence is optimal at a number, and what it loses there.
-func (a *asker) atNumber(ctx context.Context, p Parameter, number int64) (verdict, Loss, error) {
+func (a *asker) atNumber(ctx context.Context, ops []model.Op, p Parameter, number int64) (verdict, Loss,
+	error) {
 	if ctx.Err() != nil {
 		return unknown, Loss{}, nil
 	}
 	g := p.Changed(a.of, number)
-	sequence, _, err := newBill(g, a.known)
+	sequence, _, err := newBill(g, ops)
 	if err != nil {
 		return unknown, Loss{}, err
 	}
@@ -68,14 +71,10 @@ func (a *asker) atNumber(ctx context.Context, p Parameter, number int64) (verdic
 	if cost.IsSaturated() {
 		return unknown, Loss{}, nil
 	}
-	got, err := a.solve(ctx, g, cost)
-	switch {
-	case err != nil:
-		return unknown, Loss{}, err
-	case got.bound >= cost:
-		return optimal, Loss{}, nil
-	case got.cost < cost:
-		return beaten, Loss{At: number, Cost: cost - got.cost, Exact: got.exact()}, nil
+	got, err := a.solve(ctx, g, ops)
+	found := got.verdict(cost)
+	if err != nil || found != beaten {
+		return found, Loss{}, err
 	}
-	return unknown, Loss{}, nil
+	return beaten, Loss{At: number, Cost: cost - got.cost, Exact: got.bound >= got.cost}, nil
 }

@@ -70,7 +70,7 @@ func rangeOf(ctx context.Context, a *asker, sequence *bill, p Parameter, present
 	case p.What > Size && present == beaten:
 		r.Unexamined = true
 	case p.What == BandLower || p.What == BandUpper:
-		return r, r.byNumbers(ctx, a, present)
+		return r, r.byNumbers(ctx, a, sequence.ops, present)
 	case step == 1:
 		q := newSearch(ctx, a, axis{p, r.Least, 1, a.of}, sequence)
 		r.along(q, present)
@@ -158,7 +158,7 @@ func (s *search) loss(t int64, direction int) Loss {
 	if price.IsSaturated() {
 		return l
 	}
-	got, err := s.solve(s.ctx, s.at(t), s.best(t))
+	got, err := s.solve(s.ctx, s.at(t), s.best(t).bill.ops)
 	if err != nil {
 		s.err = err
 		return l
@@ -182,11 +182,13 @@ func (s *search) loss(t int64, direction int) Loss {
 	return l
 }
 
-// best is the cost at t of the cheapest sequence that is known.
-func (s *search) best(t int64) model.Cost {
-	best := s.price(s.sequence, t)
+// best is the cheapest sequence at t that is known.
+func (s *search) best(t int64) curve {
+	best := s.sequence
 	for _, c := range s.read() {
-		best = min(best, s.price(c, t))
+		if s.price(c, t) < s.price(best, t) {
+			best = c
+		}
 	}
 	return best
 }

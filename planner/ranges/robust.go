@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 
 	"facet/model"
 )
@@ -56,34 +57,28 @@ type robust struct {
 	*asker
 	ctx      context.Context
 	sequence *bill
-	ratio    *big.Rat // r
-	rest     int      // nodes
+	ratio    *big.Rat    // r
+	measured []Parameter // whose factors are free
+	unit     int64       // levels x are counted in parts of 1/unit
+	rest     int         // nodes
 }
 
 // mostNodes limits the branching for one x.
 const mostNodes = 4000
 
-// level is the factor x = over/unit.
-type level struct{ over, unit int64 }
+// float is the factor of a level.
+func (r *robust) float(x int64) float64 { return float64(x) / float64(r.unit) }
 
-func (l level) float() float64 { return float64(l.over) / float64(l.unit) }
-
-// measured is the costs that are measured: whose factors are free.
+// measured is the costs that are measured.
 func measured(g *model.Dag) []Parameter {
-	var all []Parameter
-	for _, p := range Parameters(g) {
-		if p.What < Size {
-			all = append(all, p)
-		}
-	}
-	return all
+	return slices.DeleteFunc(Parameters(g), func(p Parameter) bool { return p.What >= Size })
 }
 
 // paid is what a sequence pays for a measured cost as things are.
-func (b *bill) paid(g *model.Dag, p Parameter) model.Cost {
+func (r *robust) paid(b *bill, p Parameter) model.Cost {
 	var sum model.Cost
 	for _, k := range b.by[p] {
-		sum = sum.Add(b.uses[k].price(view{of: g, p: Parameter{At: -1}}).Times(b.uses[k].times))
+		sum = sum.Add(b.uses[k].price(view{of: r.of, p: Parameter{At: -1}}).Times(b.uses[k].times))
 	}
 	return sum
 }
@@ -94,26 +89,26 @@ func (a *analysis) robustness(ctx context.Context, percent float64) Robustness {
 	result := Robustness{Percent: percent, AtMost: math.Inf(1)}
 	ratio := new(big.Rat).SetFloat64(percent)
 	ratio.Add(ratio.Quo(ratio, big.NewRat(100, 1)), big.NewRat(1, 1))
-	r := &robust{asker: &a.asker, ctx: ctx, sequence: a.sequence, ratio: ratio}
+	r := &robust{asker: &a.asker, ctx: ctx, sequence: a.sequence, ratio: ratio, measured: measured(a.of),
+		unit: finest(a.sequence)}
 	if result.Holds = r.within(a.report.Cost, a.report.Bound); !result.Holds {
 		return result
 	}
 	result.Factor = 1
-	unit := r.unit()
-	if result.Resolution = 1 / float64(unit); len(measured(a.of)) == 0 {
+	if result.Resolution = 1 / float64(r.unit); len(r.measured) == 0 {
 		result.Factor, result.Exact = MostFactor, true
 		return result
 	}
-	proved := level{unit, unit}
+	proved := r.unit
 	for {
 		root := r.root()
-		x := level{int64(math.Floor(min(root, MostFactor) * float64(unit))), unit}
-		for x.over > unit && r.anyFails(x) {
-			x.over--
+		x := int64(math.Floor(min(root, MostFactor) * float64(r.unit)))
+		for x > r.unit && r.anyFails(x) {
+			x--
 		}
 		result.AtMost = root
-		if x.over <= proved.over {
-			result.Factor, result.Exact = proved.float(), root-proved.float() <= result.Resolution
+		if x <= proved {
+			result.Factor, result.Exact = r.float(proved), root-r.float(proved) <= result.Resolution
 			return result
 		}
 		found, known := r.fails(x)
@@ -121,21 +116,19 @@ func (a *analysis) robustness(ctx context.Context, percent float64) Robustness {
 		case found:
 			continue
 		case known:
-			result.Factor, result.Exact = x.float(), true
+			result.Factor, result.Exact = r.float(x), true
 			return result
 		}
 		// The proof is too long: nearer ones are shorter.
-		if proved = r.nearer(proved, x); proved.over > 0 {
-			result.Factor = proved.float()
-		}
+		result.Factor = r.float(r.nearer(proved, x))
 		return result
 	}
 }
 
 // nearer looks for a level between one that holds and one that is not known.
-func (r *robust) nearer(holds, open level) level {
-	for open.over-holds.over > max(1, (holds.over-holds.unit)/16) && r.ctx.Err() == nil {
-		middle := level{holds.over + (open.over-holds.over)/2, holds.unit}
+func (r *robust) nearer(holds, open int64) int64 {
+	for open-holds > max(1, (holds-r.unit)/16) && r.ctx.Err() == nil {
+		middle := holds + (open-holds)/2
 		if found, known := r.fails(middle); known && !found {
 			holds = middle
 		} else {
@@ -151,30 +144,27 @@ func (r *robust) within(cost, other model.Cost) bool {
 	return new(big.Rat).SetInt64(int64(cost)).Cmp(most.Mul(most, r.ratio)) <= 0
 }
 
-// unit is the finest resolution for which all costs fit into 64 bits.
-func (r *robust) unit() int64 {
+// finest is the unit of the finest resolution for which all costs fit into 64 bits.
+func finest(sequence *bill) int64 {
 	unit := int64(10_000)
-	for unit > 10 && r.sequence.now.Times(model.Cost(4*unit*unit)) > model.Saturated/4 {
+	for unit > 10 && sequence.now.Times(model.Cost(4*unit*unit)) > model.Saturated/4 {
 		unit /= 10
 	}
 	return unit
 }
 
-// pair is a sequence and another one: what they pay for each measured cost.
+// pair is a sequence and another one.
 type pair struct {
-	fixed      float64 // F(s) - r·F(c)
-	differ     []float64
-	cost, paid []model.Cost
+	fixed  float64   // F(s) - r·F(c)
+	differ []float64 // d(m)
 }
 
 func (r *robust) pair(c *bill) pair {
 	ratio, _ := r.ratio.Float64()
-	var p pair
-	p.fixed = float64(r.sequence.now) - ratio*float64(c.now)
-	for _, m := range measured(r.of) {
-		s, c := r.sequence.paid(r.of, m), c.paid(r.of, m)
-		d := float64(s) - ratio*float64(c)
-		p.differ, p.cost, p.paid = append(p.differ, d), append(p.cost, s), append(p.paid, c)
+	p := pair{fixed: float64(r.sequence.now) - ratio*float64(c.now)}
+	for _, m := range r.measured {
+		d := float64(r.paid(r.sequence, m)) - ratio*float64(r.paid(c, m))
+		p.differ = append(p.differ, d)
 		p.fixed -= d
 	}
 	return p
@@ -214,7 +204,7 @@ func (r *robust) root() float64 {
 }
 
 // anyFails reports whether a known sequence makes this one fail at x.
-func (r *robust) anyFails(x level) bool {
+func (r *robust) anyFails(x int64) bool {
 	for _, c := range r.from(0) {
 		if !c.now.IsSaturated() && r.failsBy(c, x) {
 			return true
@@ -224,11 +214,11 @@ func (r *robust) anyFails(x level) bool {
 }
 
 // failsBy reports, in whole numbers, whether a sequence makes this one fail at x.
-func (r *robust) failsBy(c *bill, x level) bool {
+func (r *robust) failsBy(c *bill, x int64) bool {
 	costs := r.free()
-	for k, m := range measured(r.of) {
-		d := new(big.Rat).SetInt64(int64(c.paid(r.of, m)))
-		if d.Mul(d, r.ratio).Cmp(new(big.Rat).SetInt64(int64(r.sequence.paid(r.of, m)))) < 0 {
+	for k, m := range r.measured {
+		d := new(big.Rat).SetInt64(int64(r.paid(c, m)))
+		if d.Mul(d, r.ratio).Cmp(new(big.Rat).SetInt64(int64(r.paid(r.sequence, m)))) < 0 {
 			costs[k] = up
 		} else {
 			costs[k] = down
@@ -250,28 +240,27 @@ const (
 
 // free begins with the costs that the sequence does not pay for.
 func (r *robust) free() []factor {
-	all := measured(r.of)
-	costs := make([]factor, len(all))
-	for k, m := range all {
-		if r.sequence.paid(r.of, m) == 0 {
+	costs := make([]factor, len(r.measured))
+	for k, m := range r.measured {
+		if r.paid(r.sequence, m) == 0 {
 			costs[k] = down
 		}
 	}
 	return costs
 }
 
-// dag has the prices of the other sequence at x, times over·unit, so that they are whole:
-// free costs are down.
-func (r *robust) dag(x level, costs []factor) *model.Dag {
+// dag has the prices of the other sequence at x, times x·unit with x in parts of 1/unit, so
+// that they are whole: free costs are down.
+func (r *robust) dag(x int64, costs []factor) *model.Dag {
 	g := *r.of
-	g.Edges = append([]model.Edge(nil), r.of.Edges...)
-	both := model.Cost(x.over).Times(model.Cost(x.unit))
+	g.Edges = slices.Clone(r.of.Edges)
+	both := model.Cost(x).Times(model.Cost(r.unit))
 	g.Product.Cost, g.Product.Setup = g.Product.Cost.Times(both), g.Product.Setup.Times(both)
 	g.Sparse.Cost, g.Sparse.Setup = g.Sparse.Cost.Times(both), g.Sparse.Setup.Times(both)
-	for k, m := range measured(r.of) {
-		by := model.Cost(x.unit).Times(model.Cost(x.unit))
+	for k, m := range r.measured {
+		by := model.Cost(r.unit).Times(model.Cost(r.unit))
 		if costs[k] == up {
-			by = model.Cost(x.over).Times(model.Cost(x.over))
+			by = model.Cost(x).Times(model.Cost(x))
 		}
 		e := &g.Edges[m.At]
 		if m.What == TangentCost {
@@ -285,12 +274,12 @@ func (r *robust) dag(x level, costs []factor) *model.Dag {
 
 // fails looks for a sequence that makes this one fail at x. known is false where it
 // came to no end.
-func (r *robust) fails(x level) (found, known bool) {
+func (r *robust) fails(x int64) (found, known bool) {
 	r.rest = mostNodes
 	return r.branch(x, r.free())
 }
 
-func (r *robust) branch(x level, costs []factor) (found, known bool) {
+func (r *robust) branch(x int64, costs []factor) (found, known bool) {
 	if r.rest--; r.rest < 0 || r.ctx.Err() != nil {
 		return false, false
 	}
@@ -312,7 +301,7 @@ func (r *robust) branch(x level, costs []factor) (found, known bool) {
 	}
 	look()
 	if r.within(price, best) { // else the best that is known is close enough to decide
-		got, err := r.solve(r.ctx, g, best)
+		got, err := r.solve(r.ctx, g, nearest.ops)
 		if err != nil {
 			return false, false
 		}
@@ -333,7 +322,7 @@ func (r *robust) branch(x level, costs []factor) (found, known bool) {
 	}
 	known = true
 	for _, f := range [...]factor{up, down} {
-		next := append([]factor(nil), costs...)
+		next := slices.Clone(costs)
 		next[k] = f
 		found, sure := r.branch(x, next)
 		if found {
@@ -345,8 +334,8 @@ func (r *robust) branch(x level, costs []factor) (found, known bool) {
 }
 
 // relaxed is what the sequence pays at x, in the unit of dag: free costs are up.
-func (r *robust) relaxed(x level, costs []factor) model.Cost {
-	all := append([]factor(nil), costs...)
+func (r *robust) relaxed(x int64, costs []factor) model.Cost {
+	all := slices.Clone(costs)
 	for k := range all {
 		if all[k] == free {
 			all[k] = up
@@ -357,15 +346,15 @@ func (r *robust) relaxed(x level, costs []factor) model.Cost {
 
 // farthest is the free cost for which the bound is farthest above what any factor gives
 // for this pair; -1 where it is reached by all.
-func (r *robust) farthest(x level, costs []factor, c *bill) int {
+func (r *robust) farthest(x int64, costs []factor, c *bill) int {
 	ratio, _ := r.ratio.Float64()
-	f := x.float()
+	f := r.float(x)
 	most, at := 0.0, -1
-	for k, m := range measured(r.of) {
+	for k, m := range r.measured {
 		if costs[k] != free {
 			continue
 		}
-		s, paid := float64(r.sequence.paid(r.of, m)), ratio*float64(c.paid(r.of, m))
+		s, paid := float64(r.paid(r.sequence, m)), ratio*float64(r.paid(c, m))
 		if gap := s*f - paid/f - max((s-paid)*f, (s-paid)/f); gap > most || at < 0 && paid > 0 {
 			most, at = gap, k
 		}

@@ -45,7 +45,7 @@ func (s *search) read() []curve {
 
 // price is what a sequence costs at t.
 func (s *search) price(c curve, t int64) model.Cost {
-	if c.bill != nil {
+	if s.isBending() {
 		return c.bill.at(view{s.axis.of, s.Parameter, s.value(t)})
 	}
 	return c.cost(t)
@@ -64,16 +64,12 @@ func (s *search) isOptimal(t int64) verdict {
 	case s.anyBelow(t):
 		return beaten
 	}
-	got, err := s.solve(s.ctx, s.at(t), cost)
-	switch {
-	case err != nil:
+	got, err := s.solve(s.ctx, s.at(t), s.sequence.bill.ops)
+	if err != nil {
 		s.err = err
-	case got.bound >= cost:
-		return optimal
-	case got.cost < cost:
-		return beaten
+		return unknown
 	}
-	return unknown
+	return got.verdict(cost)
 }
 
 // anyBelow reports whether a sequence that is known costs less at t.
