@@ -176,7 +176,7 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 	if r.Cost < c.goal {
 		in, _ = linegraph.FromState(r.End)
 		in.Until(func() bool { return ctx.Err() != nil })
-		tree, _ = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
+		tree = cover.Prove(ctx, in, cover.Options{Incumbent: c.goal - r.Cost}, lateDivisions)
 	}
 	c.add(proof{bound: r.Cost.Add(tree.Bound), write: func() (*certificate.Proof, error) {
 		return r.Postsolve(cover.Certify(in, tree), tree.Bound)
@@ -186,7 +186,7 @@ func (c *certification) reduced(ctx context.Context, _ Snapshot) error {
 
 // covered proves the chain-cover bound of the whole dag.
 func (c *certification) covered(ctx context.Context, _ Snapshot) error {
-	tree, _ := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
+	tree := cover.Prove(ctx, c.graph, cover.Options{Incumbent: c.goal}, lateDivisions)
 	c.add(proof{bound: tree.Bound, write: func() (*certificate.Proof, error) {
 		return cover.Certify(c.graph, tree), nil
 	}})

@@ -30,7 +30,7 @@ func TestAnotherChecker(t *testing.T) {
 				continue
 			}
 			in, _ := linegraph.FromState(model.NewState(g))
-			tree, _ := cover.Prove(context.Background(), in, cover.Options{Incumbent: optimum}, 50)
+			tree := cover.Prove(context.Background(), in, cover.Options{Incumbent: optimum}, 50)
 			c, err := certificate.New(g, nil, tree.Bound, cover.Certify(in, tree))
 			if err != nil {
 				t.Fatal(err)

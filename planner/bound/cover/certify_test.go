@@ -16,7 +16,7 @@ import (
 func certify(t *testing.T, g *model.Dag, incumbent model.Cost) (*certificate.Certificate, model.Cost) {
 	t.Helper()
 	in, _ := linegraph.FromState(model.NewState(g))
-	tree, _ := Prove(context.Background(), in, Options{Incumbent: incumbent}, 50)
+	tree := Prove(context.Background(), in, Options{Incumbent: incumbent}, 50)
 	c, err := certificate.New(g, nil, tree.Bound, Certify(in, tree))
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,8 @@ func TestGapsThatRulesAndBranchingsClose(t *testing.T) {
 	}
 	for _, test := range tests {
 		in, _ := linegraph.FromState(model.NewState(test.dag))
-		tree, result := Prove(context.Background(), in, Options{Incumbent: test.optimum}, 20)
+		tree := Prove(context.Background(), in, Options{Incumbent: test.optimum}, 20)
+		result := Solve(context.Background(), in, Options{Incumbent: test.optimum, Inequalities: true})
 		if result.Plain.Bound != test.plain || result.Bound != test.root || tree.Bound != test.optimum {
 			t.Errorf("%s: cuts %d, rules %d, branchings %d, want %d, %d, %d", test.name,
 				result.Plain.Bound, result.Bound, tree.Bound, test.plain, test.root, test.optimum)

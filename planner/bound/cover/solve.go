@@ -75,8 +75,6 @@ type Result struct {
 
 	reduced []reducedCosts
 	renewed bool // ended since the incumbent was outdated
-	table   *paths.Table
-	pool    []*paths.Path
 }
 
 // Solve computes the chain-cover bound of the instance by cut packing. It can
@@ -109,7 +107,7 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 	if o.reduced && ctx.Err() == nil {
 		r.reduced = s.reducedCosts()
 	}
-	r.Support, r.table, r.pool = s.programme.support(), s.programme.Table, s.programme.paths
+	r.Support = s.programme.support()
 	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.programme.paths), len(s.programme.cuts),
 		len(s.programme.extended.inequalities), s.programme.lp.Pivots()
 	s.stop() // counts the rest

@@ -64,7 +64,7 @@ func TestBranchAndCutWithPatterns(t *testing.T) {
 				continue
 			}
 			in, _ := linegraph.FromState(model.NewState(g))
-			tree, _ := Prove(context.Background(), in, Options{Incumbent: optimum + model.Cost(r.IntN(2))},
+			tree := Prove(context.Background(), in, Options{Incumbent: optimum + model.Cost(r.IntN(2))},
 				50)
 			if tree.Bound > optimum {
 				t.Fatalf("dag %d: bound %d, optimum %d", n, tree.Bound, optimum)

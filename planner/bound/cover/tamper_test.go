@@ -29,7 +29,7 @@ func TestTamperedCertificates(t *testing.T) {
 			continue
 		}
 		in, _ := linegraph.FromState(model.NewState(g))
-		tree, _ := Prove(context.Background(), in, Options{Incumbent: optimum}, 50)
+		tree := Prove(context.Background(), in, Options{Incumbent: optimum}, 50)
 		c, err := certificate.New(g, nil, tree.Bound, Certify(in, tree))
 		if err != nil {
 			t.Fatal(err)

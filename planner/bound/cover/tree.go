@@ -1,7 +1,6 @@
 package cover
 
 import (
-	"cmp"
 	"context"
 	"sync"
 	"time"
@@ -250,24 +249,18 @@ func (t *Tree) propagate() {
 }
 
 // Prove takes steps until the bound reaches the incumbent, nothing more can be
-// done, the time is up, or so many divisions have been made. It also gives the
-// last relaxation of their parent.
-func Prove(ctx context.Context, in *linegraph.Graph, o Options, divisions int) (*Tree, Result) {
+// done, the time is up, or so many divisions have been made.
+func Prove(ctx context.Context, in *linegraph.Graph, o Options, divisions int) *Tree {
 	p := NewBranchAndCut(in)
-	var root Result
 	left := o.Time
 	for steps := 0; steps < 3*divisions+3 && ctx.Err() == nil && (o.Time <= 0 || left > 0); steps++ {
 		step := o
 		step.Time = left
 		result, more := p.Step(ctx, step)
 		left -= result.Worked
-		if result.table != nil && steps < 2 {
-			result.Plain, result.Bound = cmp.Or(root.Plain, result.Plain), p.Root.Bound
-			root = result
-		}
 		if !more || o.Check != nil && o.Check() != nil {
 			break
 		}
 	}
-	return p.Root, root
+	return p.Root
 }

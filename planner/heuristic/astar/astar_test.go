@@ -52,7 +52,7 @@ func TestSearchWithoutRoom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := packed.FromDag(p)
+	s := packed.FromModel(p, model.NewState(p.Dag))
 	best, err := Search(s, incumbent.New(schedule.New(1, 0, 0)).Reporters(incumbent.Job{}, 1)[0], Options{})
 	if err != nil || !best.Proven {
 		t.Fatalf("%+v, %v", best, err)

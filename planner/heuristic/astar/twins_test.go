@@ -52,7 +52,7 @@ func start(t *testing.T, g *model.Dag) *packed.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return packed.FromDag(p)
+	return packed.FromModel(p, model.NewState(p.Dag))
 }
 
 // cheapest tries every order of junctions; where there are twins, those orders alone in

@@ -103,7 +103,7 @@ type dive struct {
 	missing []paths.Resource
 }
 
-var modes = [...]packed.Mode{packed.TAN, packed.ADJ, packed.MUL}
+var modes = [...]model.Mode{model.TAN, model.ADJ, model.MUL}
 
 // round tries every move once that the cover allows. It reports whether one of
 // them could be carried out.
@@ -213,7 +213,7 @@ func (d *dive) force() error {
 func (d *dive) multiply() error {
 	for u := range packed.Bits(d.run.state.Live()) {
 		for v := range packed.Bits(d.run.state.S(u)) {
-			m, _ := d.run.mode(int32(u), int32(v), packed.MUL)
+			m, _ := d.run.mode(int32(u), int32(v), model.MUL)
 			d.run.add(m.resources[:m.uses])
 			uses, _ := d.run.have(&m)
 			harmed := d.run.harmed(&m, uses[:m.uses], math.MaxInt, nil)

@@ -29,7 +29,7 @@ type run struct {
 // attempt names a move by the values of its face.
 type attempt struct {
 	u, v uint64
-	mode packed.Mode
+	mode model.Mode
 }
 
 func (p *Problem) run(check func() error) *run {
@@ -85,7 +85,7 @@ func (r *run) grow() {
 type move struct {
 	u, v       int32
 	accU, accV bool
-	mode       packed.Mode
+	mode       model.Mode
 	resources  [3]paths.Resource
 	uses       int
 	twinU      int32 // with which the accumulation merges u, or -1
@@ -97,20 +97,20 @@ func (m *move) use(resource paths.Resource) { m.resources[m.uses] = resource; m.
 
 // mode describes face (u,v) in one mode, with the accumulations that it needs;
 // ok reports whether face and mode are there.
-func (r *run) mode(u, v int32, mode packed.Mode) (m move, ok bool) {
+func (r *run) mode(u, v int32, mode model.Mode) (m move, ok bool) {
 	if !r.state.HasFace(int(u), int(v)) {
 		return m, false
 	}
 	a, b := &r.state.Vertex[u], &r.state.Vertex[v]
-	m = move{u: u, v: v, twinU: -1, twinV: -1, mode: mode, accU: mode != packed.ADJ && !a.Jacobian,
-		accV: mode != packed.TAN && !b.Jacobian}
+	m = move{u: u, v: v, twinU: -1, twinV: -1, mode: mode, accU: mode != model.ADJ && !a.Jacobian,
+		accV: mode != model.TAN && !b.Jacobian}
 	switch mode {
-	case packed.TAN:
+	case model.TAN:
 		if b.Edge < 0 {
 			return m, false
 		}
 		m.use(paths.Resource{Kind: paths.Tan, Z: r.vertexOf[b.Edge], A: a.From})
-	case packed.ADJ:
+	case model.ADJ:
 		if a.Edge < 0 {
 			return m, false
 		}
@@ -215,26 +215,6 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 	return into
 }
 
-// play carries the move out on a state and gives the slot of its product and its
-// cost; ok is false if a merge takes away the model that it uses.
-func (m *move) play(s *packed.State) (product int32, price model.Cost, ok bool) {
-	u, v := int(m.u), int(m.v)
-	if m.accU {
-		_, price = s.Accumulation(u)
-		u, v = s.AccumulateBeside(u, v)
-	}
-	if m.accV {
-		_, c := s.Accumulation(v)
-		price = price.Add(c)
-		v, u = s.AccumulateBeside(v, u)
-	}
-	if !s.Ready(u, v, m.mode) {
-		return -1, price, false
-	}
-	price = price.Add(s.Price(u, v, m.mode))
-	return int32(s.Eliminate(u, v)), price, true
-}
-
 // carry carries the move out. If a vertex loses its models by it and one of its
 // paths is not derivable any more, everything stays as it was and the path is
 // given back; -1 if all is well. With force such paths are repaired instead; the
@@ -243,7 +223,9 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	s := r.state
 	r.before.CopyFrom(s)
 	path := slices.Concat(r.expansion[m.u], r.expansion[m.v])
-	product, cost, ok := m.play(s)
+	out := packed.Move{U: m.u, V: m.v, AccU: m.accU, AccV: m.accV, Mode: m.mode}
+	slot, cost, ok := s.Try(out)
+	product := int32(slot)
 	if !ok {
 		w := -1
 		for w = range both(r.holders[m.u], r.holders[m.v]) {
@@ -273,7 +255,7 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 		r.mend(lost)
 	}
 	r.paid = r.paid.Add(cost)
-	r.moves = append(r.moves, packed.Move{U: m.u, V: m.v, AccU: m.accU, AccV: m.accV, Mode: m.mode})
+	r.moves = append(r.moves, out)
 	return -1
 }
 

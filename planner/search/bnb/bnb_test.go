@@ -25,7 +25,7 @@ func start(t testing.TB, g *model.Dag) *packed.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := packed.FromDag(p)
+	s := packed.FromModel(p, model.NewState(p.Dag))
 	for z := range s.Slots() {
 		if !s.Touches(z) && !s.Vertex[z].Jacobian {
 			s.Accumulate(z) // searches count on it

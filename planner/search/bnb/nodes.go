@@ -41,7 +41,7 @@ func (n *node) setMove(m packed.Move) {
 
 func (n *node) move() packed.Move {
 	return packed.Move{
-		U: int32(n.u), V: int32(n.v), Mode: packed.Mode(n.bits & 3),
+		U: int32(n.u), V: int32(n.v), Mode: model.Mode(n.bits & 3),
 		AccU: n.bits&bitAccU != 0, AccV: n.bits&bitAccV != 0,
 	}
 }

@@ -49,21 +49,8 @@ func (s *State) Take(u, v int, acc AccMode) (Move, model.Cost) {
 	m.AccU = acc != Right && !s.Vertex[u].Jacobian
 	m.AccV = acc != Left && !s.Vertex[v].Jacobian
 	u, v, cost := s.prepare(u, v, m.AccU, m.AccV)
-	m.Mode = MUL
-	best := model.Saturated
-	if s.Ready(u, v, MUL) {
-		best = s.product(u, v)
-	}
-	if !m.AccV && s.Ready(u, v, TAN) {
-		if c := s.tangent(u, v); c <= best {
-			m.Mode, best = TAN, c
-		}
-	}
-	if !m.AccU && s.Ready(u, v, ADJ) {
-		if c := s.adjoint(u, v); c < best || c == best && m.Mode == MUL {
-			m.Mode, best = ADJ, c
-		}
-	}
+	mode, price, _ := s.cheapest(u, v, m.AccU, m.AccV)
+	m.Mode = mode
 	s.Eliminate(u, v)
-	return m, cost.Add(best)
+	return m, cost.Add(price)
 }

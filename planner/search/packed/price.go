@@ -5,34 +5,21 @@ import (
 	"facet/model/pattern"
 )
 
-// Mode is the way in which a face is eliminated or a vertex accumulated.
-type Mode uint8
-
-// The modes of Rule 2; Rule 3 uses TAN and ADJ.
-const (
-	TAN Mode = iota
-	ADJ
-	MUL
-)
-
-// String is the mode as the paper writes it.
-func (m Mode) String() string { return [...]string{"TAN", "ADJ", "MUL"}[m] }
-
 // accumulateIn is the price of accumulating slot z in a mode (Rule 3):
 // n_i*T or n_j*A where costs are linear. The vertex must have its models.
-func (s *State) accumulateIn(z int, mode Mode) model.Cost {
+func (s *State) accumulateIn(z int, mode model.Mode) model.Cost {
 	v := &s.Vertex[z]
-	return s.Problem.Dag.Accumulation(&s.Problem.Dag.Edges[v.Edge], model.Mode(mode))
+	return s.Problem.Dag.Accumulation(&s.Problem.Dag.Edges[v.Edge], mode)
 }
 
 // Accumulation is the cheaper mode of accumulating slot z and its price; a tie
 // goes to TAN.
-func (s *State) Accumulation(z int) (Mode, model.Cost) {
-	tangent, adjoint := s.accumulateIn(z, TAN), s.accumulateIn(z, ADJ)
+func (s *State) Accumulation(z int) (model.Mode, model.Cost) {
+	tangent, adjoint := s.accumulateIn(z, model.TAN), s.accumulateIn(z, model.ADJ)
 	if adjoint < tangent {
-		return ADJ, adjoint
+		return model.ADJ, adjoint
 	}
-	return TAN, tangent
+	return model.TAN, tangent
 }
 
 // tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
@@ -63,19 +50,20 @@ func (s *State) product(u, v int) model.Cost {
 // CheapestMode is the default of Rule 2 for face (u,v): the cheapest way that
 // the Jacobians at hand allow, ties in the order TAN, ADJ, MUL. It fails when
 // neither side has its Jacobian.
-func (s *State) CheapestMode(u, v int) (mode Mode, cost model.Cost, ok bool) {
-	a, b := &s.Vertex[u], &s.Vertex[v]
-	if a.Jacobian && b.Edge >= 0 {
-		mode, cost, ok = TAN, s.tangent(u, v), true
-	}
-	if b.Jacobian && a.Edge >= 0 {
-		if c := s.adjoint(u, v); !ok || c < cost {
-			mode, cost, ok = ADJ, c, true
+func (s *State) CheapestMode(u, v int) (mode model.Mode, cost model.Cost, ok bool) {
+	return s.cheapest(u, v, false, false)
+}
+
+// cheapest is CheapestMode where u or v have just been accumulated for this face, so that
+// their models are of no use.
+func (s *State) cheapest(u, v int, accU, accV bool) (mode model.Mode, cost model.Cost, ok bool) {
+	mode, cost = model.MUL, model.Saturated
+	for m := model.TAN; m <= model.MUL; m++ {
+		if accV && m == model.TAN || accU && m == model.ADJ || !s.Ready(u, v, m) {
+			continue
 		}
-	}
-	if a.Jacobian && b.Jacobian {
-		if c := s.product(u, v); !ok || c < cost {
-			mode, cost, ok = MUL, c, true
+		if c := s.Price(u, v, m); !ok || c < cost {
+			mode, cost, ok = m, c, true
 		}
 	}
 	return mode, cost, ok

@@ -4,21 +4,17 @@ import (
 	"fmt"
 
 	"facet/model"
-	"facet/model/field"
 )
 
 // MaxVertices is how many line dag vertices a problem may start with. Rows of
 // bits grow with the square of it.
 const MaxVertices = 8192
 
-// Problem is what never changes while a dag is searched: sizes, costs of the
-// elementals, and the random points behind the values.
+// Problem is what never changes while a dag is searched: sizes and costs of the
+// elementals.
 type Problem struct {
-	Dag    *model.Dag
-	Size   []model.Cost // n_i by dag vertex
-	Source []bool
-	Sink   []bool
-	Point  []uint64 // value of the elemental Jacobian by edge
+	Dag  *model.Dag
+	Size []model.Cost // n_i by dag vertex
 }
 
 // NewProblem prepares a dag. It fails for a dag with more edges than
@@ -28,18 +24,9 @@ func NewProblem(dag *model.Dag) (*Problem, error) {
 		return nil, fmt.Errorf("the dag has %d edges, the planner takes at most %d: make the dag coarser",
 			len(dag.Edges), MaxVertices)
 	}
-	p := &Problem{
-		Dag:    dag,
-		Size:   make([]model.Cost, len(dag.Vertices)),
-		Source: make([]bool, len(dag.Vertices)),
-		Sink:   make([]bool, len(dag.Vertices)),
-		Point:  make([]uint64, len(dag.Edges)),
-	}
+	p := &Problem{Dag: dag, Size: make([]model.Cost, len(dag.Vertices))}
 	for i := range dag.Vertices {
-		p.Size[i], p.Source[i], p.Sink[i] = dag.Size(i), dag.IsSource(i), dag.IsSink(i)
-	}
-	for k := range dag.Edges {
-		p.Point[k] = field.Point(uint64(k))
+		p.Size[i] = dag.Size(i)
 	}
 	return p, nil
 }

@@ -73,7 +73,7 @@ func (t *translation) call(z model.Z, value uint64) {
 func (t *translation) play(move Move) error {
 	s, u, v := t.state, int(move.U), int(move.V)
 	if move.V < 0 {
-		err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], model.Mode(move.Mode)))
+		err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], move.Mode))
 		if err == nil {
 			s.Accumulate(u)
 		}
@@ -81,20 +81,20 @@ func (t *translation) play(move Move) error {
 	}
 	if move.AccU {
 		mode, _ := s.Accumulation(u)
-		if err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], model.Mode(mode))); err != nil {
+		if err := t.apply(model.Accumulate(t.name[s.Vertex[u].Value], mode)); err != nil {
 			return err
 		}
 		u, v = s.AccumulateBeside(u, v)
 	}
 	if move.AccV {
 		mode, _ := s.Accumulation(v)
-		if err := t.apply(model.Accumulate(t.name[s.Vertex[v].Value], model.Mode(mode))); err != nil {
+		if err := t.apply(model.Accumulate(t.name[s.Vertex[v].Value], mode)); err != nil {
 			return err
 		}
 		v, u = s.AccumulateBeside(v, u)
 	}
 	face := model.Face{U: t.name[s.Vertex[u].Value], V: t.name[s.Vertex[v].Value]}
-	if err := t.apply(model.Eliminate(face, model.Mode(move.Mode))); err != nil {
+	if err := t.apply(model.Eliminate(face, move.Mode)); err != nil {
 		return err
 	}
 	s.Eliminate(u, v)

@@ -35,28 +35,6 @@ type State struct {
 // New gives a state without vertices.
 func New(p *Problem) *State { return &State{Problem: p} }
 
-// FromDag gives the line dag of the problem's dag, before any operation.
-func FromDag(p *Problem) *State {
-	s := New(p)
-	s.reserve(len(p.Dag.Edges))
-	for k, e := range p.Dag.Edges {
-		edge := int32(-1)
-		if e.HasModel {
-			edge = int32(k)
-		}
-		s.add(Vertex{Value: p.Point[k], From: int32(e.Source), To: int32(e.Target), Edge: edge,
-			Jacobian: e.HasJacobian}, e.Pattern)
-	}
-	for j := range p.Dag.Vertices {
-		for _, u := range p.Dag.In(j) {
-			for _, v := range p.Dag.Out(j) {
-				s.connect(u, v)
-			}
-		}
-	}
-	return s
-}
-
 // CopyFrom makes s equal to t, in the memory that s has.
 func (s *State) CopyFrom(t *State) {
 	s.Problem, s.width = t.Problem, t.width

@@ -20,7 +20,7 @@ import (
 func lift(t *testing.T, r *Reduction, incumbent model.Cost) (bound, verified model.Cost, err error) {
 	t.Helper()
 	in, _ := linegraph.FromState(r.End)
-	tree, _ := cover.Prove(context.Background(), in, cover.Options{Incumbent: incumbent}, 50)
+	tree := cover.Prove(context.Background(), in, cover.Options{Incumbent: incumbent}, 50)
 	p, err := r.Postsolve(cover.Certify(in, tree), tree.Bound)
 	if err != nil {
 		return tree.Bound, 0, err

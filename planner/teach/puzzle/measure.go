@@ -38,7 +38,7 @@ func measure(ctx context.Context, g *model.Dag, most int) (Difficulty, bool) {
 		return Difficulty{}, false
 	}
 	m := measurer{ctx: ctx, left: most, seen: make(map[packed.Key]measured)}
-	all, ok := m.of(packed.FromDag(p), 0)
+	all, ok := m.of(packed.FromModel(p, model.NewState(g)), 0)
 	if !ok {
 		return Difficulty{states: len(m.seen)}, false
 	}
