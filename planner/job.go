@@ -49,7 +49,7 @@ func (j *job) at(worker *incumbent.Reporter) *job {
 
 // work runs the strategy to its end.
 func (j *job) work() error {
-	err := protect(func() error { return j.row.run(j) })
+	err := schedule.Protect(func() error { return j.row.run(j) })
 	for _, w := range j.workers {
 		w.Slot.Keep(0)
 		w.Slot.Release()
@@ -63,14 +63,14 @@ func (j *job) each(work func(at *job) error) error {
 		return work(j) // which keeps its place in the queue
 	}
 	j.slot.Release()
-	var all group
+	all := j.run.schedule.Group()
 	for _, w := range j.workers {
-		all.start(j.run.schedule, func() error {
+		all.Start(func() error {
 			defer w.Slot.Release()
 			return work(j.at(w))
 		})
 	}
-	return all.join()
+	return all.Join()
 }
 
 // keep records how many bytes the job keeps in its goroutine.

@@ -1,10 +1,6 @@
 package planner
 
 import (
-	"errors"
-	"fmt"
-	"runtime/debug"
-	"sync"
 	"time"
 
 	"facet/planner/heuristic"
@@ -16,13 +12,13 @@ import (
 type portfolio struct {
 	job   *job
 	left  *question // after a reduction, or the one that was asked
-	asked group
+	asked *schedule.Group
 }
 
 // askAll asks every strategy that fits. It ends when one of them has answered the
 // question, or none is left.
 func askAll(j *job) error {
-	p := portfolio{job: j, left: j.question}
+	p := portfolio{job: j, left: j.question, asked: j.run.schedule.Group()}
 	p.ask(true)
 	if j.slot.Yield() == nil {
 		p.reduce()
@@ -31,7 +27,7 @@ func askAll(j *job) error {
 		p.ask(false)
 	}
 	j.slot.Release()
-	return p.asked.join()
+	return p.asked.Join()
 }
 
 // ask starts the strategies before presolve, or those after it, in the order of the list.
@@ -48,7 +44,7 @@ func (p *portfolio) ask(early bool) {
 				break // its other workers have nothing to do at first
 			}
 		}
-		p.asked.start(p.job.run.schedule, next.work)
+		p.asked.Start(next.work)
 	}
 }
 
@@ -89,41 +85,4 @@ func (p *portfolio) reduce() {
 	if report.sequence(plan.Ops, plan.Cost) == nil {
 		report.bound(plan.Cost)
 	}
-}
-
-// group is goroutines of which more may start while some are awaited.
-type group struct {
-	sync.WaitGroup
-	mu   sync.Mutex
-	errs []error
-}
-
-// start runs the function at once. One that fails or panics ends the run.
-func (g *group) start(s *schedule.Schedule, work func() error) {
-	g.Go(func() {
-		err := protect(work)
-		if err == nil || errors.Is(err, schedule.ErrStopped) {
-			return
-		}
-		s.Stop()
-		g.mu.Lock()
-		defer g.mu.Unlock()
-		g.errs = append(g.errs, err)
-	})
-}
-
-// join waits for all and gives their errors.
-func (g *group) join() error {
-	g.Wait()
-	return errors.Join(g.errs...)
-}
-
-// protect runs the function and turns a panic into an error.
-func protect(work func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the planner failed: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return work()
 }

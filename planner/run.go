@@ -61,7 +61,7 @@ func Start(ctx context.Context, state *model.State, options Options) (*Run, erro
 		cancel()
 	}()
 	go func() {
-		err := protect(func() error { return answer(q.newJob(row)) })
+		err := schedule.Protect(func() error { return answer(q.newJob(row)) })
 		if errors.Is(err, schedule.ErrStopped) {
 			err = nil
 		}

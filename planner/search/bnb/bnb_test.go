@@ -162,7 +162,7 @@ func TestChargesAlongTheWay(t *testing.T) {
 func TestOpenNodesAddUp(t *testing.T) {
 	r := incumbent.New(schedule.New(1, 0, 0))
 	var open int64
-	enough := errors.New("one sequence is enough")
+	enough := schedule.ErrStopped // one sequence is
 	for k := range 2 {
 		e := newEngine(Config{Start: start(t, modeltest.Sample(t, "bat")), Workers: r.Reporters(incumbent.Job{}, 1),
 			Memory: 1 << 26, Bounds: byPacking, Found: func([]packed.Move, model.Cost) error { return enough }})

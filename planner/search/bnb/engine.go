@@ -78,10 +78,14 @@ func (e *engine) run() error {
 		case <-finished:
 		}
 	})
-	err := each(len(e.working), e.work)
+	workers := e.config.Workers[0].Slot.Group()
+	for k := range e.working {
+		workers.Start(func() error { return e.work(k) })
+	}
+	err := workers.Join()
 	close(finished)
 	waker.Wait()
-	if err := cmp.Or(e.err, err); err != nil {
+	if err := cmp.Or(err, e.err); err != nil {
 		return err
 	}
 	e.raise(model.Saturated)
@@ -104,15 +108,10 @@ func (e *engine) root() {
 
 // work is the life of one worker.
 func (e *engine) work(k int) error {
-	defer func() {
-		if p := recover(); p != nil {
-			e.stop(nil) // the others end, and the panic is reported
-			panic(p)
-		}
-	}()
 	slot := e.config.Workers[k].Slot
 	defer slot.Release()
 	if err := slot.Check(); err != nil {
+		e.stop(err)
 		return err
 	}
 	w := newWorker(e, k)
