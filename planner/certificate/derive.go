@@ -17,39 +17,27 @@ type derivation struct {
 	best       []wide // by subpath [l,r), at l*(k+1)+r
 	transposed []wide // the same at r*(k+1)+l: both parts of a product lie in rows
 	sizes      []model.Cost
-	first      []int32 // by subpath: 1 + the first of its entries
-	entries    []entry
-	mul        []wide // by split: the price of the product, of the subpath at hand
-	charge     []wide // by split: what inequalities charge there
+	first      []int32 // by subpath: 1 + the first of its notes
+	notes      []note
+	end        [3]wide // by kind: the price of ACC, TAN and ADJ, of the subpath at hand
+	mul        []wide  // by split: that of the product
+	charge     []wide  // by split: what inequalities charge there
 }
 
-// entry is what is known of one option of a subpath: entries of a subpath are a list.
-type entry struct {
-	kind   entryKind
-	split  int32
-	next   int32
-	amount int64
+// note is what is known of one option of a subpath: its price, selected, or never where it
+// is forbidden. The notes of a subpath are a list.
+type note struct {
+	kind  kind
+	split int32 // of a product
+	next  int32
+	price wide
 }
 
-type entryKind uint8
+// kind is that of a resource, in one byte.
+type kind uint8
 
-const (
-	priceACC entryKind = iota
-	priceTAN
-	priceADJ
-	priceMUL
-	freeACC // selected
-	freeTAN
-	freeADJ
-	freeMUL
-	noACC // forbidden
-	noTAN
-	noADJ
-	noMUL
-)
-
-// offsets are those of a resource's kind from priceACC, freeACC and noACC.
-var offsets = map[string]entryKind{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
+// kinds are those of resources.
+var kinds = map[string]kind{"ACC": 0, "TAN": 1, "ADJ": 2, "MUL": 3}
 
 // cheapest is the cost of the path's cheapest derivation under its prices, never
 // if it cannot be derived without resources that are forbidden or too expensive.
@@ -64,13 +52,14 @@ func (d *derivation) cheapest() (wide, error) {
 	}
 	d.first = make([]int32, (k+1)*(k+1))
 	d.mul, d.charge = make([]wide, k+1), make([]wide, k+1)
-	_ = d.route.each(func(p Price) error { d.note(*p.Resource, priceACC, p.Amount); return nil })
-	for r := range d.scope.selected {
-		d.note(r, freeACC, 0)
-	}
+	// Lists begin with what is noted last: decisions come behind prices, and count.
 	for r := range d.scope.forbidden {
-		d.note(r, noACC, 0)
+		d.note(r, never)
 	}
+	for r := range d.scope.selected {
+		d.note(r, selected)
+	}
+	_ = d.route.each(func(p Price) error { d.note(*p.Resource, widen(p.Amount)); return nil })
 	for length := 1; length <= k; length++ {
 		for l := 0; l+length <= k; l++ {
 			r := l + length
@@ -81,111 +70,95 @@ func (d *derivation) cheapest() (wide, error) {
 	return d.best[k], nil
 }
 
-func (d *derivation) enter(l, r int, e entry) {
-	at := &d.first[l*(len(d.route.Edges)+1)+r]
-	e.next = *at
-	d.entries = append(d.entries, e)
-	*at = int32(len(d.entries))
-}
-
 // note enters what is known of a resource where the path can use it.
-func (d *derivation) note(resource Resource, base entryKind, amount int64) {
-	e := entry{kind: base + offsets[resource.Kind], amount: amount}
+func (d *derivation) note(resource Resource, price wide) {
+	n := note{kind: kinds[resource.Kind], price: price}
+	l, r := -1, -1
 	if resource.Kind == "MUL" {
-		l, onL := d.route.position(resource.A)
+		from, onL := d.route.position(resource.A)
 		m, onM := d.route.position(resource.J)
-		r, onR := d.route.position(resource.B)
-		if onL && onM && onR && l < m && m < r {
-			e.split = int32(m)
-			d.enter(l, r, e)
+		to, onR := d.route.position(resource.B)
+		if onL && onM && onR && from < m && m < to {
+			l, r, n.split = from, to, int32(m)
 		}
+	} else if z, on := d.route.edge(resource.Edge); on {
+		switch resource.Kind {
+		case "ACC":
+			l, r = z, z+1
+		case "TAN":
+			if from, onL := d.route.position(resource.A); onL && from < z {
+				l, r = from, z+1
+			}
+		case "ADJ":
+			if to, onR := d.route.position(resource.B); onR && to > z+1 {
+				l, r = z, to
+			}
+		}
+	}
+	if l < 0 {
 		return
 	}
-	z, on := d.route.edge(resource.Edge)
-	if !on {
-		return
-	}
-	switch resource.Kind {
-	case "ACC":
-		d.enter(z, z+1, e)
-	case "TAN":
-		if l, onL := d.route.position(resource.A); onL && l < z {
-			d.enter(l, z+1, e)
-		}
-	case "ADJ":
-		if r, onR := d.route.position(resource.B); onR && r > z+1 {
-			d.enter(z, r, e)
-		}
-	}
+	at := &d.first[l*(len(d.route.Edges)+1)+r]
+	n.next = *at
+	d.notes = append(d.notes, n)
+	*at = int32(len(d.notes))
 }
 
 // subpath is the cost of the cheapest derivation of [l,r).
 func (d *derivation) subpath(l, r int) wide {
 	edges, k1 := d.route.Edges, len(d.route.Edges)+1
-	edge := [3]int{edges[l], edges[r-1], edges[l]} // of ACC, TAN, ADJ
-	costs := [3]model.Cost{}
-	var price [3]wide
-	var open [3]bool
-	a, b := d.route.vertices[l], d.route.vertices[r]
-	resources := [3]Resource{{Kind: "ACC", Edge: edge[0]}, {Kind: "TAN", Edge: edge[1], A: a},
-		{Kind: "ADJ", Edge: edge[2], B: b}}
-	for n, resource := range resources {
-		costs[n], _ = d.scope.cost(resource)
-		open[n] = costs[n] < d.scope.cutoff()
-		if d.route.Rest && open[n] {
-			price[n] = d.rest(resource, costs[n])
-		}
-	}
-	for m := l; m <= r; m++ {
-		d.mul[m], d.charge[m] = wide{}, wide{}
-	}
+	d.end = [3]wide{}
+	clear(d.mul[l : r+1])
+	clear(d.charge[l : r+1])
 	for _, c := range d.charges {
 		if c.covers(l, r) {
 			d.charge[c.split] = d.charge[c.split].plus(widen(c.amount))
 		}
 	}
-	for at := d.first[l*k1+r]; at > 0; at = d.entries[at-1].next {
-		switch e := &d.entries[at-1]; e.kind {
-		case priceACC, priceTAN, priceADJ:
-			price[e.kind-priceACC] = widen(e.amount)
-		case priceMUL:
-			d.mul[e.split] = widen(e.amount)
-		}
-	}
-	for at := d.first[l*k1+r]; at > 0; at = d.entries[at-1].next {
-		switch e := &d.entries[at-1]; e.kind { // after the prices
-		case freeACC, freeTAN, freeADJ:
-			price[e.kind-freeACC], open[e.kind-freeACC] = wide{}, true
-		case noACC, noTAN, noADJ:
-			open[e.kind-noACC] = false
-		case freeMUL:
-			d.mul[e.split] = selected
-		case noMUL:
-			d.mul[e.split] = never
+	for at := d.first[l*k1+r]; at > 0; at = d.notes[at-1].next {
+		if n := &d.notes[at-1]; int(n.kind) < len(d.end) {
+			d.end[n.kind] = n.price
+		} else {
+			d.mul[n.split] = n.price
 		}
 	}
 	if r == l+1 {
-		switch {
-		case d.scope.g.Edges[edge[0]].HasJacobian:
+		if d.scope.g.Edges[edges[l]].HasJacobian {
 			return wide{}
-		case open[0]:
-			return price[0]
 		}
-		return never
+		return d.step(Resource{Kind: "ACC", Edge: edges[l]})
 	}
-	best := never
-	if part := d.best[l*k1+r-1]; open[1] && part != never {
-		best = part.plus(price[1]).plus(d.charge[r-1])
-	}
-	if part := d.best[(l+1)*k1+r]; open[2] && part != never {
-		if cost := part.plus(price[2]).plus(d.charge[l+1]); cost.less(best) {
+	best := d.products(l, r)
+	for _, end := range [...]struct {
+		part, step wide
+		split      int
+	}{
+		{d.best[l*k1+r-1], d.step(Resource{Kind: "TAN", Edge: edges[r-1], A: d.route.vertices[l]}), r - 1},
+		{d.best[(l+1)*k1+r], d.step(Resource{Kind: "ADJ", Edge: edges[l], B: d.route.vertices[r]}), l + 1},
+	} {
+		if end.part == never || end.step == never {
+			continue
+		}
+		if cost := end.part.plus(end.step).plus(d.charge[end.split]); cost.less(best) {
 			best = cost
 		}
 	}
-	if cost := d.products(l, r); cost.less(best) {
-		best = cost
-	}
 	return best
+}
+
+// step is the price of ACC, TAN or ADJ, never if it is not available.
+func (d *derivation) step(r Resource) wide {
+	cost, _ := d.scope.cost(r)
+	switch price := d.end[kinds[r.Kind]]; {
+	case price == selected:
+		return wide{}
+	case price == never || cost >= d.scope.cutoff():
+		return never
+	case d.route.Rest:
+		return d.rest(r, cost)
+	default:
+		return price
+	}
 }
 
 // products is the cost of the cheapest derivation of [l,r) that ends with a

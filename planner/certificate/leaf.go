@@ -244,16 +244,16 @@ func (s *scope) afford(l *Leaf, routes []*route) (*sums, error) {
 // key is a resource in few bytes. Its numbers are those of a dag, which fit; parts of one
 // operation do not end at the same price.
 type key struct {
-	kind    entryKind
+	kind    kind
 	a, b, c int32
 	to      int64
 }
 
 func (r Resource) key() key {
 	if r.Kind == "MUL" {
-		return key{offsets["MUL"], int32(r.A), int32(r.J), int32(r.B), int64(r.To)}
+		return key{kinds["MUL"], int32(r.A), int32(r.J), int32(r.B), int64(r.To)}
 	}
-	return key{offsets[r.Kind], int32(r.Edge), int32(r.A), int32(r.B), int64(r.To)}
+	return key{kinds[r.Kind], int32(r.Edge), int32(r.A), int32(r.B), int64(r.To)}
 }
 
 // sums are the sums of prices, by resource.
