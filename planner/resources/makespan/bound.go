@@ -1,6 +1,7 @@
 package makespan
 
 import (
+	"cmp"
 	"slices"
 
 	"facet/model"
@@ -19,24 +20,15 @@ func ByWork(work model.Cost, m int) model.Cost {
 // the end, a + b + their work divided by the machines.
 func (p *Problem) Bound() model.Cost {
 	bound := max(p.CriticalPath(), ByWork(p.work, p.Machines))
-	heads, after := make([]model.Cost, 0, p.Tasks), make([]model.Cost, p.Tasks)
-	byTail := make([]int, p.Tasks)
+	after, byTail := make([]model.Cost, p.Tasks), make([]int, p.Tasks)
 	for t := range p.Tasks {
-		heads = append(heads, p.head[t])
 		if after[t] = p.tail[t]; !after[t].IsSaturated() {
 			after[t] -= p.Time[t]
 		}
 		byTail[t] = t
 	}
-	slices.Sort(heads)
-	kept := heads[:0]
-	for k, h := range heads {
-		if k == 0 || h > heads[k-1] {
-			kept = append(kept, h)
-		}
-	}
-	heads = kept
-	slices.SortFunc(byTail, func(a, b int) int { return cmpCost(after[b], after[a]) })
+	heads := slices.Compact(slices.Sorted(slices.Values(p.head[:p.Tasks])))
+	slices.SortFunc(byTail, func(a, b int) int { return cmp.Compare(after[b], after[a]) })
 	for len(heads)*p.Tasks > mostPairs { // fewer are a bound as well
 		kept := heads[:0]
 		for k := 0; k < len(heads); k += 2 {

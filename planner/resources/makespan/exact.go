@@ -1,6 +1,7 @@
 package makespan
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -53,8 +54,8 @@ func (p *Problem) flat() []uint64 {
 func (p *Problem) newSearch(best, proved model.Cost, most int, stop func() bool) *search {
 	n := p.Tasks
 	s := &search{
-		n: n, m: p.Machines, needs: p.flat(), best: int64(best), proved: int64(proved), most: most,
-		stop: stop,
+		n: n, m: p.Machines, needs: p.flat(), order: p.topological(), best: int64(best),
+		proved: int64(proved), most: most, stop: stop,
 		time: make([]int64, n), next: make([]uint64, n), after: make([]int64, n), end: make([]int64, n),
 		head: make([]int64, n), at: make([]int64, n),
 		known: make(map[uint64][][]int64),
@@ -67,14 +68,7 @@ func (p *Problem) newSearch(best, proved model.Cost, most int, stop func() bool)
 		}
 		s.byAfter = append(s.byAfter, t)
 	}
-	for _, v := range p.order {
-		if int(v) < n {
-			s.order = append(s.order, int(v))
-		}
-	}
-	slices.SortStableFunc(s.byAfter, func(a, b int) int {
-		return int(max(-1, min(1, s.after[b]-s.after[a])))
-	})
+	slices.SortStableFunc(s.byAfter, func(a, b int) int { return cmp.Compare(s.after[b], s.after[a]) })
 	return s
 }
 
@@ -84,10 +78,7 @@ func (s *search) run() { s.place(0, make([]int64, s.m)) }
 // place goes on from a set of tasks that are placed. free are the times from which the
 // machines are free, ascending, none before the last start.
 func (s *search) place(placed uint64, free []int64) {
-	all := uint64(1)<<s.n - 1
-	if s.n == 64 {
-		all = ^uint64(0)
-	}
+	all := ^uint64(0) >> (mostExact - s.n)
 	if placed == all {
 		makespan := int64(0)
 		for _, e := range s.end {
@@ -132,10 +123,8 @@ func (s *search) place(placed uint64, free []int64) {
 		}
 	}
 	slices.SortFunc(candidates, func(a, b int) int {
-		if starts[a] != starts[b] {
-			return int(max(-1, min(1, starts[a]-starts[b])))
-		}
-		return int(max(-1, min(1, s.after[b]+s.time[b]-s.after[a]-s.time[a])))
+		return cmp.Or(cmp.Compare(starts[a], starts[b]),
+			cmp.Compare(s.after[b]+s.time[b], s.after[a]+s.time[a]))
 	})
 	room := make([]int64, s.m)
 	for _, t := range candidates {
@@ -252,10 +241,8 @@ func (s *search) schedule() Schedule {
 	out := Schedule{Places: make([]Place, s.n)}
 	order := slices.Clone(s.order)
 	slices.SortStableFunc(order, func(a, b int) int {
-		if s.starts[a] != s.starts[b] {
-			return int(max(-1, min(1, s.starts[a]-s.starts[b])))
-		}
-		return int(max(-1, min(1, s.time[a]))) - int(max(-1, min(1, s.time[b])))
+		return cmp.Or(cmp.Compare(s.starts[a], s.starts[b]), // what takes no time is done first
+			cmp.Compare(min(1, s.time[a]), min(1, s.time[b])))
 	})
 	free := make([]int64, s.m)
 	for _, t := range order {

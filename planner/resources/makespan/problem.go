@@ -1,6 +1,7 @@
 package makespan
 
 import (
+	"cmp"
 	"slices"
 
 	"facet/model"
@@ -159,33 +160,24 @@ func (s *Schedule) finish() {
 // Order gives the tasks in the order of their starts: an order in which they can be
 // carried out one after another.
 func (s *Schedule) Order(p *Problem) []int {
-	rank := make([]int32, len(p.Needs))
-	for k, v := range p.order {
-		rank[v] = int32(k)
-	}
-	order := make([]int, len(s.Places))
-	for t := range order {
-		order[t] = t
-	}
-	slices.SortFunc(order, func(a, b int) int {
+	order := p.topological()
+	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := s.Places[a], s.Places[b]
-		switch {
-		case x.Start != y.Start:
-			return cmpCost(x.Start, y.Start)
-		case x.End != y.End && (x.End == x.Start || y.End == y.Start):
-			return cmpCost(x.End, y.End) // what takes no time is done first
+		if x.Start == y.Start && (x.End == x.Start || y.End == y.Start) {
+			return cmp.Compare(x.End, y.End) // what takes no time is done first
 		}
-		return int(rank[a]) - int(rank[b])
+		return cmp.Compare(x.Start, y.Start)
 	})
 	return order
 }
 
-func cmpCost(a, b model.Cost) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
+// topological lists the tasks so that each comes behind those that it needs.
+func (p *Problem) topological() []int {
+	order := make([]int, 0, p.Tasks)
+	for _, v := range p.order {
+		if int(v) < p.Tasks {
+			order = append(order, int(v))
+		}
 	}
-	return 0
+	return order
 }

@@ -1,6 +1,7 @@
 package makespan
 
 import (
+	"cmp"
 	"slices"
 
 	"facet/model"
@@ -17,20 +18,8 @@ func (p *Problem) With(time []model.Cost) *Problem {
 // ByTail lists the tasks in an order that keeps to the constraints, those with the
 // longest paths to the end first.
 func (p *Problem) ByTail() []int {
-	rank := make([]int32, len(p.Needs))
-	for k, v := range p.order {
-		rank[v] = int32(k)
-	}
-	order := make([]int, p.Tasks)
-	for t := range order {
-		order[t] = t
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		if p.tail[a] != p.tail[b] {
-			return cmpCost(p.tail[b], p.tail[a])
-		}
-		return int(rank[a]) - int(rank[b])
-	})
+	order := p.topological()
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.tail[b], p.tail[a]) })
 	return order
 }
 
