@@ -13,10 +13,6 @@ import (
 // a few milliseconds; as soon as one of them ends at the bound, that is enough.
 const stepDives = 4
 
-// diveNoise disturbs the order in which dives reduce the cover, but for the first one on each
-// solution.
-const diveNoise = 0.3
-
 // proving is branch and cut: it tries to lift the bound of the root to the incumbent by
 // valid inequalities and branching, and to bring the incumbent down to it by dives from
 // its primal support. Where the plain bound leaves a gap, this closes in a
@@ -97,20 +93,8 @@ func outdated(cutoff func() model.Cost, bound model.Cost) func() bool {
 // dive makes sequences of a primal support.
 func (p *proving) dive(support []paths.Primal) error {
 	j := p.job
-	for n := range stepDives {
-		o := dive.Options{Limit: j.question.cutoff(), Rand: j.worker.Rand, Check: j.slot.Check}
-		if n > 0 {
-			o.Noise = diveNoise
-		}
-		r, err := p.problem.Dive(support, o)
-		if err != nil {
-			return err
-		}
-		if !r.Cost.IsSaturated() {
-			if err := j.report.moves(r.Moves, r.Cost); err != nil || r.Cost <= p.tree.Root.Bound {
-				return err
-			}
-		}
-	}
-	return nil
+	o := dive.Options{Limit: j.question.cutoff(), Rand: j.worker.Rand, Check: j.slot.Check}
+	return p.problem.Dives(stepDives, support, p.tree.Root.Bound, o, func(r dive.Result) error {
+		return j.report.moves(r.Moves, r.Cost)
+	})
 }

@@ -27,7 +27,7 @@ func BenchmarkDive(b *testing.B) {
 					b.Fatal(err)
 				}
 				best = min(best, r.Cost)
-				o.Noise = restartNoise
+				o.Noise = stirring
 			}
 			b.ReportMetric(float64(best)/float64(s.bound.Bound), "bounds")
 		})

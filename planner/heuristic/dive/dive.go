@@ -27,6 +27,32 @@ type Options struct {
 	Check func() error
 }
 
+// stirring is the noise of every dive from a support but the first.
+const stirring = 0.3
+
+// Dives makes some dives from a support, until one ends at the bound. Each that ends below
+// the limit is found, and is the limit of the next.
+func (p *Problem) Dives(most int, support []Primal, bound model.Cost, o Options,
+	found func(Result) error) error {
+	for n := range most {
+		if n > 0 {
+			o.Noise = stirring
+		}
+		r, err := p.Dive(support, o)
+		if err != nil {
+			return err
+		}
+		if r.Cost.IsSaturated() {
+			continue
+		}
+		if err := found(r); err != nil || r.Cost <= bound {
+			return err
+		}
+		o.Limit = r.Cost
+	}
+	return nil
+}
+
 // Dive completes the start by selecting the relaxation's support. It makes an
 // integral cover of the support, and then eliminates faces with resources of the
 // cover, in random order, as long as all paths stay derivable from what is left

@@ -39,24 +39,13 @@ func Small(dag *model.Dag, limit model.Cost, check func() error) ([]model.Op, mo
 	problem := NewProblem(start)
 	rng := rand.New(rand.NewPCG(0x736d616c6c, uint64(len(dag.Edges))))
 	best := Result{Cost: limit}
-	for dive := range smallDives {
-		o := Options{Limit: best.Cost, Rand: rng, Check: check}
-		if dive > 0 {
-			o.Noise = restartNoise
-		}
-		r, err := problem.Dive(bound.Support, o)
-		if err != nil {
-			return nil, limit, err
-		}
-		if r.Cost < best.Cost {
-			best = r
-		}
-		if best.Cost <= bound.Bound {
-			break
-		}
-	}
-	if best.Moves == nil {
-		return nil, limit, nil
+	o := Options{Limit: limit, Rand: rng, Check: check}
+	err = problem.Dives(smallDives, bound.Support, bound.Bound, o, func(r Result) error {
+		best = r
+		return nil
+	})
+	if err != nil || best.Moves == nil {
+		return nil, limit, err
 	}
 	ops, _, err := packed.Sequence(m, start, best.Moves, check)
 	return ops, best.Cost, err
@@ -69,7 +58,3 @@ func askFor(times int, check func() error) (err error) {
 	}
 	return err
 }
-
-// restartNoise stirs the order in which a cover is reduced for every dive but
-// the first.
-const restartNoise = 0.3
