@@ -172,7 +172,7 @@ func TestStartsCoverSparseModes(t *testing.T) {
 				prove(t, s, plan, g.newOrder(junctions).Price())
 				if start == Forward && plan.Cost > dag.SparseTangent() || start == Reverse &&
 					plan.Cost > dag.SparseAdjoint() {
-					t.Fatalf("the %s order costs %s, sparse modes %s and %s", start, plan.Cost,
+					t.Fatalf("start %d costs %s, sparse modes %s and %s", start, plan.Cost,
 						dag.SparseTangent(), dag.SparseAdjoint())
 				}
 			}

@@ -22,11 +22,6 @@ const (
 	starts
 )
 
-var startNames = [starts]string{"forward", "reverse", "outwards", "least area first", "cheapest first",
-	"lookahead"}
-
-func (s Start) String() string { return startNames[s] }
-
 // Starts lists all starts.
 func Starts() []Start {
 	all := make([]Start, starts)
