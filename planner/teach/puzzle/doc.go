@@ -5,7 +5,7 @@
 // state loses, exactly where that can be found out, so that every move that
 // loses nothing is right and a wrong one has its price. From a [Position] comes
 // the ladder of hints; a whole attempt gets a [Review] with a verdict on each of
-// its steps. [Random] makes puzzles without end, graded by a [Difficulty].
+// its steps. [Series.Puzzle] makes puzzles without end, graded by a [Difficulty].
 //
 // The package knows nothing of screens, keys or files. What is slow takes a
 // context and ends with it.

@@ -6,7 +6,7 @@ import "testing"
 // lead to their optimum.
 func TestPatternedPuzzles(t *testing.T) {
 	for number := range 3 {
-		p, err := Patterned(t.Context(), 7, Levels, number+1)
+		p, err := Series{Seed: 7, Level: Levels, Number: number + 1, Patterns: true}.Puzzle(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

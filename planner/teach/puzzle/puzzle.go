@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,14 +40,6 @@ type Series struct {
 	Seed          uint64
 	Level, Number int
 	Patterns      bool // a series of its own, of dags with sparse Jacobians; only at the highest level
-}
-
-// Puzzle is the puzzle of the series with its number.
-func (s Series) Puzzle(ctx context.Context) (*Puzzle, error) {
-	if s.Patterns {
-		return Patterned(ctx, s.Seed, s.Level, s.Number)
-	}
-	return Random(ctx, s.Seed, s.Level, s.Number)
 }
 
 // String names the puzzle as it is asked for: "level 5 seed 3 number 1 patterns".

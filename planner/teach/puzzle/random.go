@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"facet/model"
 	"facet/model/pattern"
@@ -104,51 +103,36 @@ const (
 	mostMeasure = 1_000  // states of one of them
 )
 
-// Random is the puzzle with a number, from 1 on, in the series of a seed and a
-// level from 1 to [Levels]. The same three always give the same puzzle, on every
-// machine and in every release: it depends on nothing but exact values. Dags
-// are drawn until one is as difficult as the level wants it.
+// Puzzle is the puzzle of the series with its number, from 1 on. The same series and number
+// always give the same puzzle, on every machine and in every release: it depends on nothing
+// but exact values. Dags are drawn until one is as difficult as the level wants it.
 //
 // The goal is the optimum, and Par is it, proved by the planner.
-func Random(ctx context.Context, seed uint64, level, number int) (*Puzzle, error) {
+func (s Series) Puzzle(ctx context.Context) (*Puzzle, error) {
 	switch {
-	case level < 1 || level > Levels:
-		return nil, fmt.Errorf("there is no level %d: choose one from 1 to %d", level, Levels)
-	case number < 1:
-		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", number)
+	case s.Level < 1 || s.Level > Levels:
+		return nil, fmt.Errorf("there is no level %d: choose one from 1 to %d", s.Level, Levels)
+	case s.Patterns && s.Level != Levels:
+		return nil, fmt.Errorf("level %d has no puzzles with patterns: choose level %d", s.Level, Levels)
+	case s.Number < 1:
+		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", s.Number)
 	}
-	name := fmt.Sprintf("level %d, seed %d, number %d", level, seed, number)
-	return draw(ctx, &levels[level-1], newDice(seed, uint64(level), uint64(number)), name,
-		Series{Seed: seed, Level: level, Number: number})
-}
-
-// Patterned is [Random] for dags with sparse Jacobians, a series of its own at the
-// highest level.
-func Patterned(ctx context.Context, seed uint64, level, number int) (*Puzzle, error) {
-	switch {
-	case level != Levels:
-		return nil, fmt.Errorf("level %d has no puzzles with patterns: choose level %d", level, Levels)
-	case number < 1:
-		return nil, fmt.Errorf("there is no puzzle %d: the first of a series is 1", number)
+	l, of := &levels[s.Level-1], []uint64{s.Seed, uint64(s.Level), uint64(s.Number)}
+	kind, with := "random", ""
+	if s.Patterns {
+		l, of = &withPatterns, append(of, 1)
+		kind, with = "patterns", " with patterns"
 	}
-	name := fmt.Sprintf("level %d with patterns, seed %d, number %d", level, seed, number)
-	return draw(ctx, &withPatterns, newDice(seed, uint64(level), uint64(number), 1), name,
-		Series{Seed: seed, Level: level, Number: number, Patterns: true})
-}
-
-// draw draws dags until one is as difficult as the level wants it.
-func draw(ctx context.Context, l *level, d *dice, name string, series Series) (*Puzzle, error) {
+	d := newDice(of...)
+	name := fmt.Sprintf("level %d%s, seed %d, number %d", s.Level, with, s.Seed, s.Number)
+	called := fmt.Sprintf("%s-%d-%d-%d", kind, s.Level, s.Seed, s.Number)
 	classic := d.below(4) < l.classic
-	called := fmt.Sprintf("random-%d-%d-%d", series.Level, series.Seed, series.Number)
-	if series.Patterns {
-		called = "patterns" + strings.TrimPrefix(called, "random")
-	}
 	for n := range mostDraws {
-		s := &l.general
+		like := &l.general
 		if classic && n < classically {
-			s = &l.classically
+			like = &l.classically
 		}
-		g, err := s.draw(d, called)
+		g, err := like.draw(d, called)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +153,7 @@ func draw(ctx context.Context, l *level, d *dice, name string, series Series) (*
 		}
 		return proved(ctx, &Puzzle{
 			Name: name, Title: "Random puzzle, " + name, Ask: "Find an optimal sequence for this dag.",
-			Dag: g, Bits: m.Bits, Par: m.Optimum, Series: series,
+			Dag: g, Bits: m.Bits, Par: m.Optimum, Series: s,
 		})
 	}
 	return nil, fmt.Errorf("there is no dag for the puzzle of %s", name)

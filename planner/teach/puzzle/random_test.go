@@ -27,7 +27,7 @@ func TestRandomPuzzles(t *testing.T) {
 		sum, low, high, work := 0.0, math.Inf(1), 0.0, 0
 		n := series()
 		for k := range n {
-			p, err := Random(t.Context(), uint64(k/3), level, k%3+1)
+			p, err := Series{Seed: uint64(k / 3), Level: level, Number: k%3 + 1}.Puzzle(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestRandomPuzzlesStay(t *testing.T) {
 		{3, 5, 1, 53, "10.661778",
 			"-2:1 -1:4 0:2 1:1 2:3 3:4 4:1 5:3 (0,1)2/4(0,2)4/8(-1,3)5/9(3,4)2/3(2,5)5/10(-2,4)2/3(1,2)1/1(4,5)3/6"},
 	} {
-		p, err := Random(t.Context(), c.seed, c.level, c.number)
+		p, err := Series{Seed: c.seed, Level: c.level, Number: c.number}.Puzzle(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,11 +128,11 @@ func outline(g *model.Dag) string {
 func TestRandomStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Random(ctx, 1, 5, 1); !errors.Is(err, context.Canceled) {
+	if _, err := (Series{Seed: 1, Level: 5, Number: 1}).Puzzle(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	for _, c := range [][2]int{{0, 1}, {6, 1}, {-3, 1}, {1, 0}, {2, -1}} {
-		if _, err := Random(t.Context(), 1, c[0], c[1]); err == nil {
+		if _, err := (Series{Seed: 1, Level: c[0], Number: c[1]}).Puzzle(t.Context()); err == nil {
 			t.Errorf("level %d, number %d: no error", c[0], c[1])
 		}
 	}

@@ -36,7 +36,7 @@ func TestFirstFrames(t *testing.T) {
 		walk.See(p.Name, d.frame())
 	}
 	for level := 1; level <= puzzle.Levels; level++ {
-		p, err := puzzle.Random(t.Context(), 7, level, 1)
+		p, err := puzzle.Series{Seed: 7, Level: level, Number: 1}.Puzzle(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
