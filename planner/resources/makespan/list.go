@@ -12,10 +12,6 @@ import (
 // at most 2 - 1/m times the least makespan (Graham 1969).
 func (p *Problem) List(priority []model.Cost) Schedule {
 	s := Schedule{Places: make([]Place, p.Tasks)}
-	left := make([]int32, len(p.Needs))
-	for v := range p.Needs {
-		left[v] = int32(len(p.Needs[v]))
-	}
 	ready := tasksBy(func(t int32) model.Cost {
 		if p.Time[t] == 0 {
 			return -model.Saturated // takes no time, and may be needed at once
@@ -27,26 +23,9 @@ func (p *Problem) List(priority []model.Cost) Schedule {
 	for k := range p.Machines {
 		machines.Push(k)
 	}
-	var released []int32
-	release := func(v int32) {
-		for released = append(released, v); len(released) > 0; {
-			v := released[len(released)-1]
-			released = released[:len(released)-1]
-			if int(v) < p.Tasks {
-				ready.Push(v)
-				continue
-			}
-			for _, w := range p.next[v] {
-				if left[w]--; left[w] == 0 {
-					released = append(released, w)
-				}
-			}
-		}
-	}
-	for v := range p.Needs {
-		if left[v] == 0 && len(p.Needs[v]) == 0 {
-			release(int32(v))
-		}
+	waits, begin := p.Waits()
+	for _, t := range begin {
+		ready.Push(int32(t))
 	}
 	var now model.Cost
 	for ready.Len() > 0 || running.Len() > 0 {
@@ -62,10 +41,9 @@ func (p *Problem) List(priority []model.Cost) Schedule {
 		for running.Len() > 0 && s.Places[running.First()].End == now {
 			t := running.Pop()
 			machines.Push(s.Places[t].Machine)
-			for _, w := range p.next[t] {
-				if left[w]--; left[w] == 0 {
-					release(w)
-				}
+			begin = waits.Ends(int(t), 0, begin[:0])
+			for _, t := range begin {
+				ready.Push(int32(t))
 			}
 		}
 	}
@@ -92,7 +70,7 @@ func (p *Problem) priorities(k int, rng *rand.Rand) []model.Cost {
 		copy(list, p.Time)
 	case 2:
 		for t := range list {
-			list[t] = p.tail[t].Add(model.Cost(len(p.next[t])))
+			list[t] = p.tail[t].Add(model.Cost(len(p.Next[t])))
 		}
 	default:
 		for t := range list {

@@ -13,11 +13,11 @@ import (
 type Problem struct {
 	Time     []model.Cost // of each task
 	Needs    [][]int32    // of each node: the nodes that end before it begins
+	Next     [][]int32    // of each node: the nodes that need it
 	Tasks    int
 	Machines int // at least 1; more than tasks is as good as one for each
 
 	order []int32      // a topological order of the nodes
-	next  [][]int32    // the nodes that need a node
 	head  []model.Cost // of each node: the earliest start
 	tail  []model.Cost // the longest path from its start to the end
 	work  model.Cost
@@ -30,12 +30,7 @@ func Of(g *taskgraph.Graph, machines int) *Problem {
 	n := len(g.Tasks)
 	p := &Problem{Time: make([]model.Cost, n), Needs: make([][]int32, n+len(g.Jacobians)), Tasks: n,
 		Machines: machines}
-	node := func(x int32) int32 {
-		if t := g.Jacobians[x].Task; t != taskgraph.None {
-			return t
-		}
-		return int32(n) + x
-	}
+	node := func(x int32) int32 { return NodeOf(g, x) }
 	for t := range g.Tasks {
 		p.Time[t] = g.Tasks[t].Price
 		for _, x := range g.Tasks[t].Reads {
@@ -51,6 +46,14 @@ func Of(g *taskgraph.Graph, machines int) *Problem {
 	}
 	p.prepare()
 	return p
+}
+
+// NodeOf is the node of a Jacobian: the task that makes it, or a joint.
+func NodeOf(g *taskgraph.Graph, x int32) int32 {
+	if t := g.Jacobians[x].Task; t != taskgraph.None {
+		return t
+	}
+	return int32(len(g.Tasks)) + x
 }
 
 // New makes a problem of tasks without joints. needs[t] may name earlier and later tasks,
@@ -78,15 +81,15 @@ func (p *Problem) prepare() {
 			count[v]++
 		}
 	}
-	p.next = make([][]int32, n)
-	for v := range p.next {
-		p.next[v] = make([]int32, 0, count[v])
+	p.Next = make([][]int32, n)
+	for v := range p.Next {
+		p.Next[v] = make([]int32, 0, count[v])
 	}
 	left := make([]int32, n)
 	for v, needs := range p.Needs {
 		left[v] = int32(len(needs))
 		for _, u := range needs {
-			p.next[u] = append(p.next[u], int32(v))
+			p.Next[u] = append(p.Next[u], int32(v))
 		}
 	}
 	p.order = make([]int32, 0, n)
@@ -96,7 +99,7 @@ func (p *Problem) prepare() {
 		}
 	}
 	for k := 0; k < len(p.order); k++ {
-		for _, w := range p.next[p.order[k]] {
+		for _, w := range p.Next[p.order[k]] {
 			if left[w]--; left[w] == 0 {
 				p.order = append(p.order, w)
 			}
@@ -109,7 +112,7 @@ func (p *Problem) prepare() {
 		}
 	}
 	for _, v := range slices.Backward(p.order) {
-		for _, w := range p.next[v] {
+		for _, w := range p.Next[v] {
 			p.tail[v] = max(p.tail[v], p.tail[w])
 		}
 		p.tail[v] = p.tail[v].Add(p.time(v))

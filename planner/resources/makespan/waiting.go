@@ -30,19 +30,26 @@ type Waiting struct {
 	at   []model.Cost // of each node: when all that it needs has ended
 }
 
-// Waits gives the tasks as they are before the first has begun.
-func (p *Problem) Waits() *Waiting {
-	w := &Waiting{p: p, left: make([]int32, len(p.Needs)), at: make([]model.Cost, len(p.Needs))}
+// Waits gives the tasks as they are before the first has begun, and those that can begin.
+func (p *Problem) Waits() (w *Waiting, ready []int) {
+	w = &Waiting{p: p, left: make([]int32, len(p.Needs)), at: make([]model.Cost, len(p.Needs))}
 	for v := range p.Needs {
 		w.left[v] = int32(len(p.Needs[v]))
 	}
-	for v := p.Tasks; v < len(p.Needs); v++ {
-		if len(p.Needs[v]) == 0 {
-			w.pass(int32(v), 0)
+	for v := range p.Needs {
+		switch {
+		case len(p.Needs[v]) > 0:
+		case v < p.Tasks:
+			ready = append(ready, v)
+		default:
+			ready = w.Ends(v, 0, ready)
 		}
 	}
-	return w
+	return w, ready
 }
+
+// Clone is a copy that ends tasks by itself.
+func (w *Waiting) Clone() *Waiting { return &Waiting{w.p, slices.Clone(w.left), slices.Clone(w.at)} }
 
 // Ready reports whether all that task t needs has ended.
 func (w *Waiting) Ready(t int) bool { return w.left[t] == 0 }
@@ -50,25 +57,23 @@ func (w *Waiting) Ready(t int) bool { return w.left[t] == 0 }
 // At is when all that task t needs has ended.
 func (w *Waiting) At(t int) model.Cost { return w.at[t] }
 
-// Done ends task t.
-func (w *Waiting) Done(t int) { w.pass(int32(t), 0) }
-
-// Ends ends task t at a time.
-func (w *Waiting) Ends(t int, at model.Cost) { w.pass(int32(t), at) }
-
-// pass takes a node that has ended off those that wait for it.
-func (w *Waiting) pass(v int32, at model.Cost) {
-	stack := []int32{v}
+// Ends ends a node at a time, and appends to ready the tasks that can begin then.
+func (w *Waiting) Ends(v int, at model.Cost, ready []int) []int {
 	w.at[v] = max(w.at[v], at)
-	for len(stack) > 0 {
+	for stack := []int32{int32(v)}; len(stack) > 0; {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		at := w.at[v]
-		for _, u := range w.p.next[v] {
-			w.at[u] = max(w.at[u], at)
-			if w.left[u]--; w.left[u] == 0 && int(u) >= w.p.Tasks {
+		for _, u := range w.p.Next[v] {
+			w.at[u] = max(w.at[u], w.at[v])
+			if w.left[u]--; w.left[u] > 0 {
+				continue
+			}
+			if int(u) < w.p.Tasks {
+				ready = append(ready, int(u))
+			} else {
 				stack = append(stack, u)
 			}
 		}
 	}
+	return ready
 }

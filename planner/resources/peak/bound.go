@@ -15,13 +15,13 @@ func (w *walk) bound(ctx context.Context) model.Cost {
 	m := taskgraph.NewMemory(w.g)
 	bound := m.Held()
 	if n <= mostBound {
-		seen := make([]int32, len(w.needs))
+		seen := make([]int32, len(w.tasks.Needs))
 		for t := range n {
 			if ctx.Err() != nil {
 				return bound
 			}
-			before := w.reached(t, w.needs, seen, int32(2*t+1))
-			behind := w.reached(t, w.next, seen, int32(2*t+2))
+			before := w.reached(int32(t), w.tasks.Needs, seen, int32(2*t+1))
+			behind := w.reached(int32(t), w.tasks.Next, seen, int32(2*t+2))
 			bound = max(bound, taskgraph.Least(w.g, t, before, behind))
 		}
 	}
@@ -31,9 +31,9 @@ func (w *walk) bound(ctx context.Context) model.Cost {
 	return max(bound, m.Held())
 }
 
-// reached lists the tasks that task t leads to by arrows; mark is new in seen.
-func (w *walk) reached(t int, arrows [][]int32, seen []int32, mark int32) (tasks []int) {
-	stack := []int32{int32(t)}
+// reached lists the tasks that a node leads to by arrows; mark is new in seen.
+func (w *walk) reached(from int32, arrows [][]int32, seen []int32, mark int32) (tasks []int) {
+	stack := []int32{from}
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]

@@ -85,7 +85,7 @@ func (w *walk) peakOf(order []int) model.Cost {
 
 // restore carries out the tasks of a set, and gives those that can follow.
 func (w *walk) restore(done *set, m *taskgraph.Memory) (now []int) {
-	left, ready := w.begin()
+	left, ready := w.tasks.Waits()
 	for k := 0; k < len(ready); k++ {
 		t := ready[k]
 		if !done.has(t) {
@@ -93,7 +93,7 @@ func (w *walk) restore(done *set, m *taskgraph.Memory) (now []int) {
 			continue
 		}
 		m.Done(t)
-		ready = w.done(left, t, ready)
+		ready = left.Ends(t, 0, ready)
 	}
 	return now
 }

@@ -8,6 +8,7 @@ import (
 	"facet/model"
 	"facet/model/field"
 	"facet/model/taskgraph"
+	"facet/planner/resources/makespan"
 )
 
 // rules is how many greedy orders there are.
@@ -22,7 +23,7 @@ const mostCompared = 200
 func (w *walk) greedy(ctx context.Context, rule int) []int {
 	n := len(w.g.Tasks)
 	m := taskgraph.NewMemory(w.g)
-	left, ready := w.begin()
+	left, ready := w.tasks.Waits()
 	order := make([]int, 0, n)
 	peak := m.Held()
 	for len(ready) > 0 {
@@ -41,7 +42,7 @@ func (w *walk) greedy(ctx context.Context, rule int) []int {
 		peak = max(peak, m.During(t))
 		m.Done(t)
 		order = append(order, t)
-		ready = w.done(left, t, ready)
+		ready = left.Ends(t, 0, ready)
 	}
 	return order
 }
@@ -49,18 +50,18 @@ func (w *walk) greedy(ctx context.Context, rule int) []int {
 // inTurn takes the task first that could begin last, which goes on with what was just
 // made, or the one that could begin first. It takes linear time.
 func (w *walk) inTurn(last bool) []int {
-	left, ready := w.begin()
+	left, ready := w.tasks.Waits()
 	slices.Reverse(ready)
 	order := make([]int, 0, len(w.g.Tasks))
 	if !last {
 		for k := 0; k < len(ready); k++ {
-			ready = w.done(left, ready[k], ready)
+			ready = left.Ends(ready[k], 0, ready)
 		}
 		return ready
 	}
 	for len(ready) > 0 {
 		t := ready[len(ready)-1]
-		ready = w.done(left, t, ready[:len(ready)-1])
+		ready = left.Ends(t, 0, ready[:len(ready)-1])
 		order = append(order, t)
 	}
 	return order
@@ -88,7 +89,7 @@ type position struct {
 	before *position
 	task   int
 	memory *taskgraph.Memory
-	left   []int32
+	left   *makespan.Waiting
 	ready  []int
 	peak   model.Cost
 	hash   uint64
@@ -105,7 +106,7 @@ func (p *position) order(n int) []int {
 
 // beam keeps the width best sets of each size.
 func (w *walk) beam(ctx context.Context, width int, below model.Cost) []int {
-	left, ready := w.begin()
+	left, ready := w.tasks.Waits()
 	m := taskgraph.NewMemory(w.g)
 	now := []*position{{memory: m, left: left, ready: ready, peak: m.Held()}}
 	type child struct {
@@ -144,9 +145,9 @@ func (w *walk) beam(ctx context.Context, width int, below model.Cost) []int {
 			}
 			seen[c.hash] = true
 			p := &position{before: c.of, task: c.task, memory: c.of.memory.Clone(),
-				left: slices.Clone(c.of.left), peak: c.peak, hash: c.hash}
+				left: c.of.left.Clone(), peak: c.peak, hash: c.hash}
 			p.memory.Done(c.task)
-			p.ready = w.done(p.left, c.task, without(c.of.ready, c.task))
+			p.ready = p.left.Ends(c.task, 0, without(c.of.ready, c.task))
 			next = append(next, p)
 		}
 		if now = next; len(now) == 0 {

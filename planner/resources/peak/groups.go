@@ -7,6 +7,7 @@ import (
 
 	"facet/model"
 	"facet/model/taskgraph"
+	"facet/planner/resources/makespan"
 )
 
 // mostOrders is how many orders of groups are tried.
@@ -51,15 +52,18 @@ func (w *walk) groups(bySource bool) [][]int {
 		if results[end] == nil {
 			ends = append(ends, end)
 		}
-		results[end] = append(results[end], int32(len(g.Tasks)+x))
+		results[end] = append(results[end], makespan.NodeOf(g, int32(x)))
 		size[end] = size[end].Add(j.Entries)
 	}
 	slices.SortStableFunc(ends, func(a, b int32) int { return cmp.Compare(size[b], size[a]) })
-	seen := make([]int32, len(w.needs))
+	seen := make([]int32, len(w.tasks.Needs))
 	groups := make([][]int, len(ends))
 	for k, end := range ends {
 		for _, x := range results[end] {
-			groups[k] = append(groups[k], w.reached(int(x), w.needs, seen, int32(k+1))...)
+			if int(x) < len(g.Tasks) {
+				groups[k] = append(groups[k], int(x))
+			}
+			groups[k] = append(groups[k], w.reached(x, w.tasks.Needs, seen, int32(k+1))...)
 		}
 	}
 	return groups
@@ -110,7 +114,7 @@ func (w *walk) inGroups(ctx context.Context, groups [][]int, order []int, rule i
 		}
 	}
 	m := taskgraph.NewMemory(w.g)
-	left, ready := w.begin()
+	left, ready := w.tasks.Waits()
 	all := make([]int, 0, n)
 	for len(ready) > 0 {
 		if len(all)%64 == 0 && ctx.Err() != nil {
@@ -130,7 +134,7 @@ func (w *walk) inGroups(ctx context.Context, groups [][]int, order []int, rule i
 		ready = slices.Delete(ready, best, best+1)
 		m.Done(t)
 		all = append(all, t)
-		ready = w.done(left, t, ready)
+		ready = left.Ends(t, 0, ready)
 	}
 	return all
 }
@@ -211,14 +215,14 @@ func (w *walk) piece(m *taskgraph.Memory, part []int) []int {
 
 // direct lists the tasks whose products task t uses.
 func (w *walk) direct(t int) (all []int) {
-	stack := slices.Clone(w.needs[t])
+	stack := slices.Clone(w.tasks.Needs[t])
 	for len(stack) > 0 {
 		v := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if int(v) < len(w.g.Tasks) {
 			all = append(all, int(v))
 		} else {
-			stack = append(stack, w.needs[v]...)
+			stack = append(stack, w.tasks.Needs[v]...)
 		}
 	}
 	return all

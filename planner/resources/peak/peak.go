@@ -5,6 +5,7 @@ import (
 
 	"facet/model"
 	"facet/model/taskgraph"
+	"facet/planner/resources/makespan"
 )
 
 // Result is an order of the tasks and what is known of its peak.
@@ -34,7 +35,7 @@ const (
 // Least looks for the order with the least peak. Where ctx ends early it gives the best
 // order so far.
 func Least(ctx context.Context, g *taskgraph.Graph, l Limits) Result {
-	w := newWalk(g)
+	w := &walk{g, makespan.Of(g, 1)}
 	r := Result{Order: make([]int, len(g.Tasks))}
 	for t := range r.Order {
 		r.Order[t] = t
@@ -87,75 +88,5 @@ func Least(ctx context.Context, g *taskgraph.Graph, l Limits) Result {
 // walk is what the searches know of a graph.
 type walk struct {
 	g     *taskgraph.Graph
-	needs [][]int32 // of each node: tasks, then Jacobians as joints
-	next  [][]int32
-}
-
-func newWalk(g *taskgraph.Graph) *walk {
-	n := len(g.Tasks)
-	w := &walk{g: g, needs: make([][]int32, n+len(g.Jacobians)), next: make([][]int32, n+len(g.Jacobians))}
-	link := func(from, to int32) {
-		w.needs[to] = append(w.needs[to], from)
-		w.next[from] = append(w.next[from], to)
-	}
-	for x := range g.Jacobians {
-		j := &g.Jacobians[x]
-		if j.Task != taskgraph.None {
-			link(j.Task, int32(n+x))
-		}
-		for _, part := range j.Parts {
-			if part != taskgraph.None {
-				link(int32(n)+part, int32(n+x))
-			}
-		}
-	}
-	for t := range g.Tasks {
-		for _, x := range g.Tasks[t].Reads {
-			if x != taskgraph.None {
-				link(int32(n)+x, int32(t))
-			}
-		}
-	}
-	return w
-}
-
-// begin gives how many nodes each node waits for, and the tasks that wait for none.
-func (w *walk) begin() (left []int32, ready []int) {
-	left = make([]int32, len(w.needs))
-	var free []int32
-	for v := range w.needs {
-		if left[v] = int32(len(w.needs[v])); left[v] == 0 {
-			free = append(free, int32(v))
-		}
-	}
-	return left, w.release(left, free, nil)
-}
-
-// done appends to ready the tasks that can begin when task t has ended.
-func (w *walk) done(left []int32, t int, ready []int) []int {
-	var free []int32
-	for _, v := range w.next[t] {
-		if left[v]--; left[v] == 0 {
-			free = append(free, v)
-		}
-	}
-	return w.release(left, free, ready)
-}
-
-func (w *walk) release(left, free []int32, ready []int) []int {
-	n := int32(len(w.g.Tasks))
-	for len(free) > 0 {
-		v := free[len(free)-1]
-		free = free[:len(free)-1]
-		if v < n {
-			ready = append(ready, int(v))
-			continue
-		}
-		for _, u := range w.next[v] {
-			if left[u]--; left[u] == 0 {
-				free = append(free, u)
-			}
-		}
-	}
-	return ready
+	tasks *makespan.Problem // what each task waits for
 }

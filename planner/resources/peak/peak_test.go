@@ -11,6 +11,7 @@ import (
 	"facet/model/modeltest"
 	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
+	"facet/planner/resources/makespan"
 )
 
 // brute is the least peak over all orders, counted anew for each: a product is held
@@ -161,7 +162,7 @@ func sequences(t *testing.T, patterns bool) {
 		if got, _ := taskgraph.Peak(tasks, r.Order); got != want {
 			t.Fatalf("the order holds %d, not %d", got, want)
 		}
-		w := newWalk(tasks)
+		w := &walk{tasks, makespan.Of(tasks, 1)}
 		if b := w.bound(context.Background()); b > want {
 			t.Fatalf("bound %d of %d", b, want)
 		} else if b < want {

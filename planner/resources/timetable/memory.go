@@ -101,7 +101,7 @@ func (t *Timetable) inOrder(ctx context.Context, p *makespan.Problem, order []in
 	for k := range machines {
 		machines[k] = p.Machines - 1 - k
 	}
-	left := p.Waits()
+	left, _ := p.Waits()
 	waiting := slices.Clone(order)
 	var now model.Cost
 	for len(waiting) > 0 {
@@ -138,7 +138,7 @@ func (t *Timetable) inOrder(ctx context.Context, p *makespan.Problem, order []in
 		now = s.Places[c.running.First()].End
 		for c.running.Len() > 0 && s.Places[c.running.First()].End == now {
 			ended := c.finish()
-			left.Done(ended)
+			left.Ends(ended, 0, nil)
 			machines = append(machines, s.Places[ended].Machine)
 		}
 	}

@@ -89,7 +89,7 @@ func (t *Timetable) leastWork() (sum model.Cost) {
 func (t *Timetable) fill(p *makespan.Problem, order []int, machines int, alone bool) []Operation {
 	ops := make([]Operation, len(order))
 	free := make([]model.Cost, machines)
-	ready := p.Waits()
+	ready, _ := p.Waits()
 	var last model.Cost
 	for _, k := range order {
 		from := ready.At(k)
@@ -98,7 +98,7 @@ func (t *Timetable) fill(p *makespan.Problem, order []int, machines int, alone b
 		}
 		ops[k] = t.spread(k, from, free)
 		last = max(last, ops[k].End)
-		ready.Ends(k, ops[k].End)
+		ready.Ends(k, ops[k].End, nil)
 	}
 	return ops
 }
