@@ -25,8 +25,16 @@ func (r *Range) byClasses(ctx context.Context, a *asker, sequence *bill, step in
 		q := all[(number-least)%step]
 		return q, (number - q.first) / step
 	}}
-	c.upward()
-	c.downward(least)
+	inner, outer := c.fails(1, Unbounded)
+	c.To, c.ToProved, c.Most = before(inner), inner == outer, before(outer)
+	if c.ToProved && inner != Unbounded {
+		c.Above = c.lossAt(inner, 1)
+	}
+	inner, outer = c.fails(-1, least-1)
+	c.From, c.FromProved, c.Least = inner+1, inner == outer, outer+1
+	if c.FromProved && inner >= least {
+		c.Below = c.lossAt(inner, -1)
+	}
 	for _, q := range all {
 		if q.err != nil {
 			return q.err
@@ -35,58 +43,29 @@ func (r *Range) byClasses(ctx context.Context, a *asker, sequence *bill, step in
 	return nil
 }
 
-// upward finds the upper end.
-func (c *classes) upward() {
-	inner, outer := int64(Unbounded), int64(Unbounded) // the first number that fails is between them
+// fails gives two numbers between which the first one lies, in a direction, that fails, or the
+// limit that none of them reaches.
+func (c *classes) fails(direction, limit int64) (inner, outer int64) {
+	inner, outer = limit, limit
 	for n := range c.step {
-		if c.Value > math.MaxInt64-n {
+		if direction > 0 && c.Value > math.MaxInt64-n || direction < 0 && c.Value-n <= limit {
 			break
 		}
-		q, t := c.axis(c.Value + n)
-		s := side{t - 1, true, t - 1}
+		q, t := c.axis(c.Value + n*direction)
+		s := side{t - direction, true, t - direction}
 		switch q.verdictAt(t, n == 0) {
 		case optimal:
-			s = q.up(t)
+			s = q.side(t, direction)
 		case unknown:
-			s = side{t - 1, false, q.upper(t)}
+			s = side{t - direction, false, q.reach(t, direction)}
 		}
-		inner, outer = min(inner, q.after(s.t)), min(outer, q.after(s.most))
+		inner = nearer(inner, q.after(s.t, direction, limit), direction)
+		outer = nearer(outer, q.after(s.most, direction, limit), direction)
 	}
-	c.To, c.ToProved, c.Most = before(inner), inner == outer, before(outer)
-	if c.ToProved && inner != Unbounded {
-		c.Above = c.lossAt(inner, 1)
-	}
+	return inner, outer
 }
 
-// downward finds the lower end.
-func (c *classes) downward(least int64) {
-	inner, outer := least-1, least-1
-	for n := range c.step {
-		if c.Value-n < least {
-			break
-		}
-		q, t := c.axis(c.Value - n)
-		s := side{t + 1, true, t + 1}
-		switch q.verdictAt(t, n == 0) {
-		case optimal:
-			s = q.down(t)
-		case unknown:
-			s = side{t + 1, false, q.lower(t)}
-		}
-		if s.t > 0 {
-			inner = max(inner, q.value(s.t)-c.step)
-		}
-		if s.most > 0 {
-			outer = max(outer, q.value(s.most)-c.step)
-		}
-	}
-	c.From, c.FromProved, c.Least = inner+1, inner == outer, outer+1
-	if c.FromProved && inner >= least {
-		c.Below = c.lossAt(inner, -1)
-	}
-}
-
-func (c *classes) lossAt(number int64, direction int) Loss {
+func (c *classes) lossAt(number, direction int64) Loss {
 	q, t := c.axis(number)
 	l := q.loss(t, direction)
 	l.PerUnit = 0 // costs rise in steps
@@ -101,12 +80,13 @@ func (s *search) verdictAt(t int64, known bool) verdict {
 	return s.isOptimal(t)
 }
 
-// after is the number that follows that of t on the axis.
-func (s *search) after(t int64) int64 {
-	if t >= s.last() {
-		return Unbounded
+// after is the number that follows that of t on the axis, in a direction; the limit where
+// there is none.
+func (s *search) after(t, direction, limit int64) int64 {
+	if direction > 0 && t >= s.last() || direction < 0 && t <= 0 {
+		return limit
 	}
-	return s.value(t + 1)
+	return s.value(t + direction)
 }
 
 // before is the number before the first that fails, if there is one.

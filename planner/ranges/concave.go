@@ -58,9 +58,16 @@ func (x *axis) bends(b *bill) []int64 {
 	return starts
 }
 
-// lastOn is the last t on the line of t, unbounded for the last line.
-func (s *search) lastOn(t int64) int64 {
+// edge is the last t, in a direction, on the line of t: unbounded on the last line, 0 on the
+// first one.
+func (s *search) edge(t, direction int64) int64 {
 	k, found := slices.BinarySearch(s.starts, t)
+	if direction < 0 {
+		if !found {
+			k--
+		}
+		return s.starts[k]
+	}
 	if found {
 		k++
 	}
@@ -68,15 +75,6 @@ func (s *search) lastOn(t int64) int64 {
 		return unbounded
 	}
 	return s.starts[k] - 1
-}
-
-// firstOn is the first t on the line of t.
-func (s *search) firstOn(t int64) int64 {
-	k, found := slices.BinarySearch(s.starts, t)
-	if !found {
-		k--
-	}
-	return s.starts[k]
 }
 
 // dense is a t from which on no sparse product is taken at all, so that all costs stay as
@@ -87,50 +85,45 @@ func (s *search) dense() (int64, bool) {
 	return int64(most), !most.IsSaturated()
 }
 
-// until is the last t from low to high, on one line of the sequence, at which another one
-// that is not below at low is not below.
-func (s *search) until(c curve, low, high int64) int64 {
+// until is the last t between two, on one line of the sequence, at which another one that is
+// not below at the first is not below.
+func (s *search) until(c curve, from, to, direction int64) int64 {
 	if !s.isBending() {
-		if c.slope < s.sequence.slope {
-			high = min(high, s.sequence.end(c.line))
+		if int64(c.slope-s.sequence.slope)*direction < 0 {
+			to = nearer(to, s.sequence.until(c.line, direction), direction)
 		}
-		return high
+		return to
 	}
-	at := high
-	if high == unbounded {
-		at = low
+	at := to
+	if to == unbounded {
+		at = from
 		if far, ok := s.dense(); ok {
-			at = max(low, far)
+			at = max(from, far)
 		}
 	}
 	if !s.below(c, at) {
-		return high
+		return to
 	}
-	return bisect(low, at, func(t int64) bool { return s.below(c, t) })
+	return bisect(from, at, func(t int64) bool { return s.below(c, t) })
 }
 
-// since is the mirror image of until.
-func (s *search) since(c curve, low, high int64) int64 {
-	if !s.isBending() {
-		if c.slope > s.sequence.slope {
-			low = max(low, s.sequence.begin(c.line))
-		}
-		return low
+// nearer is the one of two numbers that comes first in a direction.
+func nearer(a, b, direction int64) int64 {
+	if direction > 0 {
+		return min(a, b)
 	}
-	if !s.below(c, low) {
-		return low
-	}
-	return bisect(low, high, func(t int64) bool { return !s.below(c, t) }) + 1
+	return max(a, b)
 }
 
-// bisect gives the last number for which something is not so that is so at high but not at low.
-func bisect(low, high int64, is func(int64) bool) int64 {
-	for high-low > 1 {
-		if middle := low + (high-low)/2; is(middle) {
-			high = middle
+// bisect gives the last number on the way to another for which something is not so that is so
+// there, but not at the first.
+func bisect(from, to int64, is func(int64) bool) int64 {
+	for to-from > 1 || from-to > 1 {
+		if middle := from + (to-from)/2; is(middle) {
+			to = middle
 		} else {
-			low = middle
+			from = middle
 		}
 	}
-	return low
+	return from
 }

@@ -23,16 +23,20 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, ops []model.Op, present
 	if r.What == BandUpper {
 		most = columns - 1
 	}
-	for r.To = r.Value; r.To < min(most, r.Value+mostNumbers); r.To++ {
-		found, loss, err := a.atNumber(ctx, ops, r.Parameter, r.To+1)
-		if err != nil {
-			return err
+	end := func(last, direction int64) (to int64, found verdict, loss Loss, err error) {
+		for to = r.Value; (last-to)*direction > 0 && (to-r.Value)*direction < mostNumbers; to += direction {
+			found, loss, err = a.atNumber(ctx, ops, r.Parameter, to+direction)
+			if err != nil || found != optimal {
+				return to, found, loss, err
+			}
 		}
-		if found != optimal {
-			r.ToProved, r.Above = found == beaten, loss
-			break
-		}
+		return to, optimal, Loss{}, nil
 	}
+	to, found, loss, err := end(most, 1)
+	if err != nil {
+		return err
+	}
+	r.To, r.ToProved, r.Above = to, found == beaten, loss
 	switch {
 	case r.ToProved:
 		r.Most = r.To
@@ -40,17 +44,11 @@ func (r *Range) byNumbers(ctx context.Context, a *asker, ops []model.Op, present
 		r.To, r.ToProved = Unbounded, true
 	}
 	least := r.Least
-	for r.From = r.Value; r.From > max(least, r.Value-mostNumbers); r.From-- {
-		found, loss, err := a.atNumber(ctx, ops, r.Parameter, r.From-1)
-		if err != nil {
-			return err
-		}
-		if found != optimal {
-			r.FromProved, r.Below = found == beaten, loss
-			break
-		}
+	if to, found, loss, err = end(least, -1); err != nil {
+		return err
 	}
-	if r.FromProved = r.FromProved || r.From == least; r.FromProved {
+	r.From, r.FromProved, r.Below = to, found == beaten || to == least, loss
+	if r.FromProved {
 		r.Least = r.From
 	}
 	return nil

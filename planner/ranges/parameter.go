@@ -225,18 +225,15 @@ func (l line) cost(t int64) model.Cost {
 	return l.at.Add(l.slope.Times(model.Cost(t)))
 }
 
-// end is the last t at which l costs no more than c, which rises less; -1 for
-// none.
-func (l line) end(c line) int64 {
-	if c.at < l.at {
+// until is the last t in a direction at which l costs no more than c, which rises less than
+// l, or more where the direction is down; -1 for none.
+func (l line) until(c line, direction int64) int64 {
+	switch {
+	case direction > 0 && c.at < l.at:
 		return -1
-	}
-	return int64((c.at - l.at) / (l.slope - c.slope))
-}
-
-// begin is the first t at which l costs no more than c, which rises more.
-func (l line) begin(c line) int64 {
-	if c.at >= l.at {
+	case direction > 0:
+		return int64((c.at - l.at) / (l.slope - c.slope))
+	case c.at >= l.at:
 		return 0
 	}
 	return int64((l.at-c.at-1)/(c.slope-l.slope)) + 1

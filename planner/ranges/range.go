@@ -96,11 +96,11 @@ func (r *Range) along(q *search, present verdict) {
 		}
 	}
 	if present == unknown || q.ctx.Err() != nil {
-		r.Least, r.Most = q.number(q.lower(t)), q.number(q.upper(t))
+		r.Least, r.Most = q.number(q.reach(t, -1)), q.number(q.reach(t, 1))
 		return
 	}
 	r.Unknown = false
-	low, high := q.down(t), q.up(t)
+	low, high := q.side(t, -1), q.side(t, 1)
 	r.From, r.FromProved, r.Least = q.number(low.t), low.proved, q.number(low.most)
 	r.To, r.ToProved, r.Most = q.number(high.t), high.proved, q.number(high.most)
 	if low.proved && low.t > 0 {
@@ -128,9 +128,9 @@ func (s *search) nearest(t int64) (int64, verdict) {
 		for _, c := range s.read() {
 			switch {
 			case c.slope > s.sequence.slope:
-				low = max(low, s.sequence.begin(c.line))
+				low = max(low, s.sequence.until(c.line, -1))
 			case c.slope < s.sequence.slope:
-				high = min(high, s.sequence.end(c.line))
+				high = min(high, s.sequence.until(c.line, 1))
 			case c.at < s.sequence.at:
 				return 0, beaten
 			}
@@ -152,7 +152,7 @@ func (s *search) nearest(t int64) (int64, verdict) {
 
 // loss is what the sequence loses at t, directly beyond an end, and then for each
 // unit in that direction, unless costs bend there.
-func (s *search) loss(t int64, direction int) Loss {
+func (s *search) loss(t, direction int64) Loss {
 	price := s.price(s.sequence, t)
 	l := Loss{At: s.value(t)}
 	if price.IsSaturated() {

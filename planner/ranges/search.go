@@ -84,106 +84,62 @@ type side struct {
 	most   int64 // where it is not proved: no end is beyond
 }
 
-// upper is the last t of those from `from` on that no known sequence takes away, unbounded
-// for all; from-1 if not even the first.
-func (s *search) upper(from int64) int64 {
+// reach is the last t of those from `from` on, in a direction, that no known sequence takes
+// away, unbounded or 0 for all; the one before if not even the first.
+func (s *search) reach(from, direction int64) int64 {
 	if s.anyBelow(from) {
-		return from - 1
+		return from - direction
 	}
 	for t := from; ; {
-		end := s.lastOn(t)
-		most := end
+		edge := s.edge(t, direction)
+		end := edge
 		for _, c := range s.known {
-			most = s.until(c, t, most)
+			end = s.until(c, t, end, direction)
 		}
-		if most < end || end == unbounded {
-			return most
-		}
-		if t = end + 1; s.anyBelow(t) {
+		if end != edge || edge == unbounded || direction < 0 && edge == 0 {
 			return end
+		}
+		if t = edge + direction; s.anyBelow(t) {
+			return edge
 		}
 	}
 }
 
-// lower is the mirror image of upper.
-func (s *search) lower(from int64) int64 {
-	if s.anyBelow(from) {
-		return from + 1
-	}
-	for t := from; ; {
-		end := s.firstOn(t)
-		least := end
-		for _, c := range s.known {
-			least = s.since(c, least, t)
-		}
-		if least > end || end == 0 {
-			return least
-		}
-		if t = end - 1; s.anyBelow(t) {
-			return end
-		}
-	}
-}
-
-// up finds the upper end of the part of the interval that begins at t, where the sequence is
-// optimal, line after line.
-func (s *search) up(t int64) side {
+// side finds the end, in a direction, of the part of the interval that begins at t, where the
+// sequence is optimal, line after line.
+func (s *search) side(t, direction int64) side {
 	for {
-		end := s.upper(t)
-		if end <= t || !s.isBending() && s.sequence.slope == 0 { // no line with less
+		end := s.reach(t, direction)
+		// upwards, no line has less than one that does not rise
+		flat := direction > 0 && !s.isBending() && s.sequence.slope == 0
+		if (end-t)*direction <= 0 || flat {
 			return side{end, true, end}
 		}
-		probe, decides := min(end, s.lastOn(t)), true
+		probe, decides := nearer(end, s.edge(t, direction), direction), true
 		if probe == unbounded {
 			probe, decides = s.far(t)
 		}
+		moves := (probe-t)*direction > 0
 		switch {
-		case probe <= t && !decides:
+		case !moves && !decides:
 			return side{t, false, end}
-		case probe > t && s.isOptimal(probe) != optimal:
-			if s.upper(t) >= end { // nothing new
+		case moves && s.isOptimal(probe) != optimal:
+			if (s.reach(t, direction)-end)*direction >= 0 { // nothing new
 				return side{t, false, end}
 			}
 			continue
 		case !decides:
 			return side{probe, false, end}
-		case probe == end || s.lastOn(t) == unbounded:
+		case probe == end || s.edge(t, direction) == unbounded:
 			return side{end, true, end}
 		}
-		switch t = probe; s.isOptimal(t + 1) {
+		switch t = probe; s.isOptimal(t + direction) {
 		case beaten:
 			return side{t, true, t}
 		case unknown:
 			return side{t, false, end}
 		}
-		t++
-	}
-}
-
-// down finds the lower end.
-func (s *search) down(t int64) side {
-	for {
-		end := s.lower(t)
-		if end >= t {
-			return side{t, true, t}
-		}
-		probe := max(end, s.firstOn(t))
-		switch {
-		case probe < t && s.isOptimal(probe) != optimal:
-			if s.lower(t) <= end {
-				return side{t, false, end}
-			}
-			continue
-		case probe == end:
-			return side{end, true, end}
-		}
-		switch t = probe; s.isOptimal(t - 1) {
-		case beaten:
-			return side{t, true, t}
-		case unknown:
-			return side{t, false, end}
-		}
-		t--
+		t += direction
 	}
 }
 
