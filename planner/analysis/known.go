@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"facet/model"
+	"facet/model/session"
 )
 
 // Known puts together what was found about the steps of a session. It belongs
@@ -129,7 +130,7 @@ func (k *Known) Spread(l Line) bool {
 			total > step.Spent {
 			after.Bound, after.HasBound = total-step.Spent, true
 		}
-		if before.Ops != nil && step.begins(before.Ops) && !before.Best.IsSaturated() &&
+		if before.Ops != nil && begins(before.Ops, step.Ops) && !before.Best.IsSaturated() &&
 			before.Best >= step.Cost {
 			after.Best, after.HasBest = before.Best-step.Cost, true
 			after.Ops, after.Source = before.Ops[len(step.Ops):], before.Source
@@ -191,7 +192,7 @@ func (k *Known) carryBack(l Line, n int) int {
 
 // identify makes what is known of a step and of the same operation as a move
 // one.
-func (k *Known) identify(parent int, step Step) bool {
+func (k *Known) identify(parent int, step session.Step) bool {
 	if len(step.Ops) != 1 {
 		return false
 	}

@@ -7,20 +7,12 @@ import (
 	"facet/model/session"
 )
 
-// Step is one step of a line.
-type Step struct {
-	ID    int        // by which findings and losses name it; the start is 0
-	Ops   []model.Op // carried out as one
-	Cost  model.Cost // of these operations
-	Spent model.Cost // by the whole line up to here
-}
-
 // Line is a sequence of steps, some of them already done. Nothing in it may
 // change while it is analysed.
 type Line struct {
 	Start *model.State
-	Steps []Step
-	Here  int // how many steps lead to the state that is looked at
+	Steps []session.Step // ID is by what findings and losses name it; the start is 0
+	Here  int            // how many steps lead to the state that is looked at
 }
 
 // Session is what an analysis has to see of a session.
@@ -33,25 +25,20 @@ type Session interface {
 // OfSession is the session's present branch: the steps that led to the cursor
 // and those that redo would take.
 func OfSession(s Session) Line {
-	line := Line{Here: s.Depth()}
-	line.Start, _ = s.StateAt(0)
-	steps := s.Line()
-	line.Steps = make([]Step, len(steps))
-	for k, step := range steps {
-		line.Steps[k] = Step{ID: step.ID, Ops: step.Ops, Cost: step.Cost, Spent: step.Spent}
-	}
-	return line
+	start, _ := s.StateAt(0)
+	return Line{Start: start, Steps: s.Line(), Here: s.Depth()}
 }
 
 // OfSequence is a line with a step for each operation, all of them done. The
 // error is that of an operation that is impossible where it stands.
 func OfSequence(start *model.State, ops []model.Op) (Line, error) {
-	line := Line{Start: start, Steps: make([]Step, 0, len(ops)), Here: len(ops)}
+	line := Line{Start: start, Steps: make([]session.Step, 0, len(ops)), Here: len(ops)}
 	spent := start.Spent()
 	_, err := model.Walk(start, ops, func(_ *model.State, o model.Op, price model.Cost) {
 		k := len(line.Steps)
 		spent = spent.Add(price)
-		line.Steps = append(line.Steps, Step{ID: k + 1, Ops: ops[k : k+1 : k+1], Cost: price, Spent: spent})
+		line.Steps = append(line.Steps, session.Step{ID: k + 1, Ops: ops[k : k+1 : k+1], Cost: price,
+			Spent: spent})
 	})
 	return line, err
 }
@@ -88,7 +75,7 @@ func (l Line) state(k int) (*model.State, error) {
 	return s, err
 }
 
-// begins reports whether the completion begins with the operations of the step.
-func (s Step) begins(completion []model.Op) bool {
-	return len(completion) >= len(s.Ops) && slices.Equal(completion[:len(s.Ops)], s.Ops)
+// begins reports whether the completion begins with these operations.
+func begins(completion, ops []model.Op) bool {
+	return len(completion) >= len(ops) && slices.Equal(completion[:len(ops)], ops)
 }

@@ -43,8 +43,8 @@ func (e *exhaust) of(ctx context.Context, s *model.State) (analysis.Value, error
 		return analysis.Value{}, nil
 	}
 	best := off
-	for _, m := range e.p.steps(s, why.Written{}) {
-		after, _, err := model.Replay(s, m.ops)
+	for _, m := range e.p.moves(s, why.Written{}) {
+		after, _, err := model.Replay(s, m.Ops)
 		if err != nil {
 			return analysis.Value{}, err
 		}
@@ -52,9 +52,9 @@ func (e *exhaust) of(ctx context.Context, s *model.State) (analysis.Value, error
 		if err != nil {
 			return analysis.Value{}, err
 		}
-		best.Bound = min(best.Bound, m.cost.Add(then.Bound))
-		if total := m.cost.Add(then.Best); then.HasBest && (!best.HasBest || total < best.Best) {
-			best.Best, best.HasBest, best.Ops = total, true, slices.Concat(m.ops, then.Ops)
+		best.Bound = min(best.Bound, m.Price.Add(then.Bound))
+		if total := m.Price.Add(then.Best); then.HasBest && (!best.HasBest || total < best.Best) {
+			best.Best, best.HasBest, best.Ops = total, true, slices.Concat(m.Ops, then.Ops)
 		}
 	}
 	if e.left >= 0 || best.Optimal() {

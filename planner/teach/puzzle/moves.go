@@ -92,27 +92,20 @@ func coarse(s *model.State, ops []model.Op) coarseness {
 	return out
 }
 
-// step is a move with all of its operations.
-type step struct {
-	title string
-	ops   []model.Op
-	cost  model.Cost
-}
-
-// steps lists the moves that the puzzle allows in a state. Preaccumulations that
+// moves lists the moves that the puzzle allows in a state. Preaccumulations that
 // an elimination of an edge or a vertex would do by itself are none of them there.
-func (p *Puzzle) steps(s *model.State, names why.Names) []step {
-	var all []step
+func (p *Puzzle) moves(s *model.State, names why.Names) []Move {
+	var all []Move
 	if p.Moves.Any() {
 		for _, c := range choices(s) {
 			if p.Modes.Has(c.Op.Mode) {
-				all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
+				all = append(all, single(s, c, names))
 			}
 		}
 	}
 	add := func(title string, plan junction.Plan, err error) {
 		if err == nil && len(plan.Ops) > 0 && p.Allows(s, plan.Ops) == nil {
-			all = append(all, step{title, plan.Ops, plan.Cost})
+			all = append(all, Move{Title: title, Ops: plan.Ops, Price: plan.Cost})
 		}
 	}
 	g := s.Dag()
@@ -141,7 +134,7 @@ func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 		for _, z := range s.Vertices() {
 			for _, c := range s.Accumulations(z) {
 				if !s.HasJacobian(z) && p.Modes.Has(c.Op.Mode) {
-					all = append(all, step{names.Op(s, c.Op), []model.Op{c.Op}, c.Price})
+					all = append(all, single(s, c, names))
 				}
 			}
 		}
@@ -149,18 +142,16 @@ func (p *Puzzle) steps(s *model.State, names why.Names) []step {
 	return all
 }
 
+// single is the move of one operation.
+func single(s *model.State, c model.Choice, names why.Names) Move {
+	return Move{Title: names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price}
+}
+
 // choices are the operations of a state as a list shows them: faces, then
 // preaccumulations.
 func choices(s *model.State) []model.Choice {
 	all := s.Operations()
-	slices.SortStableFunc(all, func(a, b model.Choice) int {
-		switch {
-		case a.Op.IsAccumulation() == b.Op.IsAccumulation():
-			return 0
-		case b.Op.IsAccumulation():
-			return -1
-		}
-		return 1
-	})
-	return all
+	isFace := func(c model.Choice) bool { return !c.Op.IsAccumulation() }
+	rest := slices.DeleteFunc(slices.Clone(all), isFace)
+	return append(slices.DeleteFunc(all, func(c model.Choice) bool { return !isFace(c) }), rest...)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/model/session"
 	"facet/model/teach/lesson"
 	"facet/planner"
 	"facet/planner/analysis"
@@ -130,36 +131,47 @@ func (p *Position) count() (right, wrong, open int) {
 // from the start of the puzzle on. It works until all is known or the budget is
 // spent. The error is that of the context, or of a step that is impossible.
 func (r *Referee) Position(ctx context.Context, steps [][]model.Op) (*Position, error) {
-	if r.allAllowed() {
-		return r.byAnalysis(ctx, steps)
-	}
-	return r.bySteps(ctx, steps)
-}
-
-// bySteps judges the moves that the puzzle allows one by one.
-func (r *Referee) bySteps(ctx context.Context, steps [][]model.Op) (*Position, error) {
 	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
 	if err != nil {
 		return nil, err
 	}
-	here, err := r.value(ctx, s)
+	here, behind, err := r.judge(ctx, s, steps)
 	if err != nil {
 		return nil, err
 	}
 	pos := r.position(s, here)
-	for _, m := range r.p.steps(s, r.names) {
-		after, _, err := model.Replay(s, m.ops)
+	for _, m := range r.p.moves(s, r.names) {
+		then, err := behind(m)
 		if err != nil {
 			return nil, err
 		}
-		then, err := r.value(ctx, after)
-		if err != nil {
-			return nil, err
-		}
-		pos.Moves = append(pos.Moves, Move{Title: m.title, Ops: m.ops, Price: m.cost,
-			Loss: analysis.LossOf(here, then, m.cost), way: then.Ops})
+		m.Loss, m.way = analysis.LossOf(here, then, m.Price), then.Ops
+		pos.Moves = append(pos.Moves, m)
 	}
 	return pos, nil
+}
+
+// judge values the state after some steps, and says how to value what is behind a move.
+func (r *Referee) judge(ctx context.Context, s *model.State, steps [][]model.Op) (here analysis.Value,
+	behind func(Move) (analysis.Value, error), err error) {
+	if !r.allAllowed() {
+		here, err = r.value(ctx, s)
+		return here, func(m Move) (analysis.Value, error) {
+			after, _, err := model.Replay(s, m.Ops)
+			if err != nil {
+				return analysis.Value{}, err
+			}
+			return r.value(ctx, after)
+		}, err
+	}
+	line, err := r.line(steps)
+	if err == nil {
+		err = r.analyse(ctx, line, analysis.Everything)
+	}
+	id := line.ID(len(line.Steps))
+	return r.known.At(id), func(m Move) (analysis.Value, error) {
+		return r.known.Moves(id)[m.Ops[0]].After, nil
+	}, err
 }
 
 // value is what is known of a state where analysis does not have the answer.
@@ -182,8 +194,7 @@ func (r *Referee) value(ctx context.Context, s *model.State) (analysis.Value, er
 // line is the steps as analysis wants them.
 func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
 	line := analysis.Line{Start: r.begin, Here: len(steps)}
-	spent, s := r.begin.Spent(), r.begin
-	path := ""
+	s, path := r.begin, ""
 	for _, ops := range steps {
 		end, _, err := model.Replay(s, ops)
 		if err != nil {
@@ -193,9 +204,9 @@ func (r *Referee) line(steps [][]model.Op) (analysis.Line, error) {
 		if r.ids[path] == 0 {
 			r.ids[path] = len(r.ids) + 1
 		}
-		line.Steps = append(line.Steps, analysis.Step{ID: r.ids[path], Ops: ops,
-			Cost: end.Spent() - min(spent, end.Spent()), Spent: end.Spent()})
-		spent, s = end.Spent(), end
+		line.Steps = append(line.Steps, session.Step{ID: r.ids[path], Ops: ops,
+			Cost: end.Spent() - s.Spent(), Spent: end.Spent()})
+		s = end
 	}
 	return line, nil
 }
@@ -207,29 +218,4 @@ func (r *Referee) analyse(ctx context.Context, line analysis.Line, scope analysi
 	}
 	r.known.Spread(line)
 	return ctx.Err()
-}
-
-// byAnalysis asks analysis, which judges all moves.
-func (r *Referee) byAnalysis(ctx context.Context, steps [][]model.Op) (*Position, error) {
-	s, _, err := model.Replay(r.begin, slices.Concat(steps...))
-	if err != nil {
-		return nil, err
-	}
-	line, err := r.line(steps)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.analyse(ctx, line, analysis.Everything); err != nil {
-		return nil, err
-	}
-	id := line.ID(len(line.Steps))
-	here := r.known.At(id)
-	pos := r.position(s, here)
-	for _, c := range choices(s) {
-		m := Move{Title: r.names.Op(s, c.Op), Ops: []model.Op{c.Op}, Price: c.Price}
-		then := r.known.Moves(id)[c.Op].After
-		m.Loss, m.way = analysis.LossOf(here, then, c.Price), then.Ops
-		pos.Moves = append(pos.Moves, m)
-	}
-	return pos, nil
 }
