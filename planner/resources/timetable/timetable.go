@@ -76,21 +76,13 @@ func (e *Infeasible) Error() string {
 // New makes a timetable. Where ctx ends early it is the best one so far. The error is
 // *[Infeasible].
 func New(ctx context.Context, g *taskgraph.Graph, o Options) (*Timetable, error) {
-	p := makespan.Of(g, o.Machines)
-	t := &Timetable{Graph: g, Options: o, Path: p.CriticalPath(), Work: p.Work()}
-	inOrder := make([]int, len(g.Tasks))
-	for k := range inOrder {
-		inOrder[k] = k
-	}
-	t.InOrder, _ = taskgraph.Peak(g, inOrder)
+	t, p := begin(g, o)
 	limits := peak.Limits{}
 	if o.Budget != nil {
 		limits.Enough = *o.Budget
 	}
 	if o.Budget != nil || p.Machines == 1 || len(g.Tasks) <= mostImproved {
 		t.Least = peak.Least(ctx, g, limits)
-	} else {
-		t.Least = peak.Result{Order: inOrder, Peak: t.InOrder}
 	}
 	if order := p.ByTail(); t.Least.Peak > t.Least.Bound { // the longest paths first
 		if most, _ := taskgraph.Peak(g, order); most < t.Least.Peak {
@@ -103,15 +95,34 @@ func New(ctx context.Context, g *taskgraph.Graph, o Options) (*Timetable, error)
 	}
 	if o.Split {
 		p = t.share(ctx, p)
-		t.Path = p.CriticalPath()
 	} else {
 		t.whole(ctx, p)
 	}
-	t.Critical = make([]bool, len(g.Tasks))
+	t.mark(p)
+	return t, nil
+}
+
+// begin is a timetable without times, and what is to be scheduled. The order of the sequence
+// is the only one that is known.
+func begin(g *taskgraph.Graph, o Options) (*Timetable, *makespan.Problem) {
+	t, p := &Timetable{Graph: g, Options: o}, makespan.Of(g, o.Machines)
+	t.Work = p.Work()
+	t.Least.Order = make([]int, len(g.Tasks))
+	for k := range t.Least.Order {
+		t.Least.Order[k] = k
+	}
+	t.InOrder, _ = taskgraph.Peak(g, t.Least.Order)
+	t.Least.Peak = t.InOrder
+	return t, p
+}
+
+// mark notes the longest paths.
+func (t *Timetable) mark(p *makespan.Problem) {
+	t.Path = p.CriticalPath()
+	t.Critical = make([]bool, p.Tasks)
 	for k := range t.Critical {
 		t.Critical[k] = p.Slack(k) == 0
 	}
-	return t, nil
 }
 
 // mostImproved is up to how many tasks schedules on several machines are made with an eye
@@ -125,7 +136,7 @@ func (t *Timetable) whole(ctx context.Context, p *makespan.Problem) {
 		return
 	}
 	s := p.Solve(ctx, makespan.Limits{Seed: t.Options.Seed})
-	free := t.place(p, s)
+	free := t.place(s, s.Order(p))
 	bound := s.Bound
 	best := free
 	for _, order := range [][]int{t.Least.Order, free.order} {
@@ -140,7 +151,7 @@ func (t *Timetable) whole(ctx context.Context, p *makespan.Problem) {
 		if !ok {
 			continue
 		}
-		kept := t.placeIn(limited, begun)
+		kept := t.place(limited, begun)
 		switch {
 		case t.Options.Budget != nil && best.peak > budget:
 			best = kept
@@ -164,7 +175,7 @@ func (t *Timetable) sequential(p *makespan.Problem) placed {
 		now = s.Places[k].End
 	}
 	s.Makespan = now
-	return t.placeIn(s, t.Least.Order)
+	return t.place(s, t.Least.Order)
 }
 
 // placed is a schedule and what is held in it.
@@ -175,11 +186,7 @@ type placed struct {
 	peak     model.Cost
 }
 
-func (t *Timetable) place(p *makespan.Problem, s makespan.Schedule) placed {
-	return t.placeIn(s, s.Order(p))
-}
-
-func (t *Timetable) placeIn(s makespan.Schedule, order []int) placed {
+func (t *Timetable) place(s makespan.Schedule, order []int) placed {
 	out := placed{schedule: s, order: order}
 	out.memory, out.peak = profile(t.Graph, order, func(k int) (start, end model.Cost) {
 		return s.Places[k].Start, s.Places[k].End
@@ -204,16 +211,8 @@ func (t *Timetable) prove(bound model.Cost) {
 
 // Of is the timetable of a schedule that is known.
 func Of(g *taskgraph.Graph, machines int, s makespan.Schedule) *Timetable {
-	p := makespan.Of(g, machines)
-	t := &Timetable{Graph: g, Options: Options{Machines: machines}, Path: p.CriticalPath(), Work: p.Work()}
-	order := make([]int, len(g.Tasks))
-	t.Critical = make([]bool, len(g.Tasks))
-	for k := range order {
-		order[k] = k
-		t.Critical[k] = p.Slack(k) == 0
-	}
-	t.InOrder, _ = taskgraph.Peak(g, order)
-	t.Least = peak.Result{Order: order, Peak: t.InOrder}
-	t.take(t.place(p, s), s.Bound)
+	t, p := begin(g, Options{Machines: machines})
+	t.mark(p)
+	t.take(t.place(s, s.Order(p)), s.Bound)
 	return t
 }
