@@ -209,54 +209,12 @@ func (c *chain) join(s step, left, right int32) tree {
 	return t
 }
 
-// warmStart schedules trees that are the best by a mixture of work and path, found by
-// dynamic programming over subchains. It is false where the context ended before the first.
-func (c *chain) warmStart() bool {
+// build makes trees of all subchains, the short ones first: of each step with each tree of its
+// parts. take keeps those that are wanted, and says whether to go on; build is false where it
+// did not, or the context ended.
+func (c *chain) build(take func(of *[]int32, i, n int, t tree) bool) bool {
 	q := len(c.edges)
-	for _, mix := range [...]float64{0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
-		c.trees = c.trees[:0]
-		of := make([][]int32, q)
-		for i := range of {
-			of[i] = make([]int32, q-i)
-		}
-		value := func(t *tree) float64 {
-			return mix*float64(t.path) + (1-mix)*float64(t.work)/float64(c.machines)
-		}
-		for n := 1; n <= q; n++ {
-			for i := 0; i+n <= q; i++ {
-				if c.ended() {
-					c.trees = c.trees[:0]
-					return c.best.Ops != nil
-				}
-				var best tree
-				found := false
-				for _, s := range c.steps(i, n) {
-					left, right := int32(-1), int32(-1)
-					if s.left > 0 {
-						left = of[i][s.left-1]
-					}
-					if s.right > 0 {
-						right = of[i+n-s.right][s.right-1]
-					}
-					if t := c.join(s, left, right); !found || value(&t) < value(&best) {
-						best, found = t, true
-					}
-				}
-				of[i][n-1] = int32(len(c.trees))
-				c.trees = append(c.trees, best)
-			}
-		}
-		c.try(of[0][q-1], makespan.Limits{Nodes: 1, Lists: 20})
-	}
-	c.trees = c.trees[:0]
-	return true
-}
-
-// enumerate makes the trees of all subchains that may be part of a makespan below best.
-func (c *chain) enumerate() {
-	q := len(c.edges)
-	c.complete = true
-	c.of = make([][][]int32, q)
+	c.trees, c.of = c.trees[:0], make([][][]int32, q)
 	for i := range c.of {
 		c.of[i] = make([][]int32, q-i)
 	}
@@ -264,10 +222,8 @@ func (c *chain) enumerate() {
 	for n := 1; n <= q; n++ {
 		for i := 0; i+n <= q; i++ {
 			if c.ended() {
-				c.complete = false
-				return
+				return false
 			}
-			around, behind := c.around[i][n-1], c.behind[i][n-1]
 			for _, s := range c.steps(i, n) {
 				left, right := none, none
 				if s.left > 0 {
@@ -278,22 +234,61 @@ func (c *chain) enumerate() {
 				}
 				for _, l := range left {
 					for _, r := range right {
-						t := c.join(s, l, r)
-						if max(makespan.ByWork(t.work.Add(around), c.machines),
-							t.path.Add(behind)) >= c.best.Makespan {
-							continue
+						if !take(&c.of[i][n-1], i, n, c.join(s, l, r)) {
+							return false
 						}
-						if len(c.trees) >= mostTrees || len(c.trees)%4096 == 0 && c.ended() {
-							c.complete = false
-							return
-						}
-						c.of[i][n-1] = append(c.of[i][n-1], int32(len(c.trees)))
-						c.trees = append(c.trees, t)
 					}
 				}
 			}
 		}
 	}
+	return true
+}
+
+// keep adds a tree of a subchain.
+func (c *chain) keep(of *[]int32, t tree) {
+	*of = append(*of, int32(len(c.trees)))
+	c.trees = append(c.trees, t)
+}
+
+// roots are the trees of the whole chain.
+func (c *chain) roots() []int32 { return c.of[0][len(c.edges)-1] }
+
+// warmStart schedules trees that are the best by a mixture of work and path, found by
+// dynamic programming over subchains. It is false where the context ended before the first.
+func (c *chain) warmStart() bool {
+	for _, mix := range [...]float64{0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
+		value := func(t *tree) float64 {
+			return mix*float64(t.path) + (1-mix)*float64(t.work)/float64(c.machines)
+		}
+		if !c.build(func(of *[]int32, _, _ int, t tree) bool {
+			if len(*of) == 0 {
+				c.keep(of, t)
+			} else if best := &c.trees[(*of)[0]]; value(&t) < value(best) {
+				*best = t
+			}
+			return true
+		}) {
+			return c.best.Ops != nil
+		}
+		c.try(c.roots()[0], makespan.Limits{Nodes: 1, Lists: 20})
+	}
+	return true
+}
+
+// enumerate makes the trees of all subchains that may be part of a makespan below best.
+func (c *chain) enumerate() {
+	c.complete = c.build(func(of *[]int32, i, n int, t tree) bool {
+		if max(makespan.ByWork(t.work.Add(c.around[i][n-1]), c.machines),
+			t.path.Add(c.behind[i][n-1])) >= c.best.Makespan {
+			return true
+		}
+		if len(c.trees) >= mostTrees || len(c.trees)%4096 == 0 && c.ended() {
+			return false
+		}
+		c.keep(of, t)
+		return true
+	})
 }
 
 // problem lists the operations of a tree, parts first, and makes tasks of them.
@@ -399,7 +394,7 @@ const (
 
 // search schedules the trees of the whole chain in the order of their bounds.
 func (c *chain) search() {
-	roots := c.of[0][len(c.edges)-1]
+	roots := c.roots()
 	slices.SortFunc(roots, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(c.below(&c.trees[a]), c.below(&c.trees[b])),
 			cmp.Compare(c.trees[a].work, c.trees[b].work), cmp.Compare(a, b))
