@@ -331,7 +331,7 @@ func KeyTexts(commands, below []Command) (texts []KeyText, last KeyText) {
 		if c.Brief == "" || len(c.Keys.Keys()) > 0 && !c.Keys.Enabled() {
 			continue
 		}
-		ends := c.Name == helpName && !c.mentioned()
+		ends := c.Name == helpName
 		c.Keys = c.Meant(below).Keys
 		switch text := (KeyText{c.label(), c.Brief}); {
 		case ends:

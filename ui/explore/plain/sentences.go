@@ -3,6 +3,7 @@ package plain
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // sentences are what a listener reads, the newest first: of the session that is shown now, each
@@ -12,6 +13,12 @@ type sentences []string
 // mostSentences is how many are kept.
 const mostSentences = 40
 
+// isDrawing reports whether a row is part of a chart: a rule, an axis, a bar.
+func isDrawing(row string) bool {
+	return strings.HasPrefix(row, "|") || !strings.ContainsFunc(row, unicode.IsLetter) ||
+		strings.Contains(row, "---") || strings.Contains(row, "===") || strings.Contains(row, "....")
+}
+
 // with are the sentences with those that were told last; anew where they are about another
 // session. What the listener reads above them stands there, and not here as well.
 func (s sentences) with(rows []string, anew bool, above string) sentences {
@@ -20,6 +27,7 @@ func (s sentences) with(rows []string, anew bool, above string) sentences {
 		row = strings.Join(strings.Fields(row), " ")
 		switch {
 		case row == "" || slices.Contains(all, row) || len(all) == mostSentences:
+		case isDrawing(row): // the screen has it
 		case strings.Contains(above, strings.TrimPrefix(row, "with ")):
 		case selected && strings.HasPrefix(row, selectedLabel):
 		default:

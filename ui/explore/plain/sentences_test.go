@@ -20,6 +20,8 @@ func TestSentences(t *testing.T) {
 			"Done: a|Yours 2.|Selected: b|bat: 8 vertices.|Find 22. 0 moves"},
 		{[]string{"Hint 1.", "bat: 8 vertices."}, false,
 			"Hint 1.|bat: 8 vertices.|Done: a|Yours 2.|Selected: b|Find 22. 0 moves"},
+		{[]string{"the search", "- best and bound ---- = best -", "| H", "32+ ======", "+0 s ---- 5 ms -",
+			"32 is optimal."}, true, "the search|32 is optimal."},
 		{[]string{"with the lecturer", "lion: 5 vertices."}, true, "lion: 5 vertices."},
 	} {
 		above := "Open for everybody: the puzzle bat-22. You look at the steps of the lecturer."

@@ -181,14 +181,14 @@ func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 func (f *Following) Bindings(*layer.View) []layer.Command {
 	keys := FollowTable()
 	leave := keys.Do("try", f.leave).When(!f.off)
-	back := keys.Do("back", f.comeBack).When(f.off)
+	back := keys.Do("back", f.comeBack).Foot("back to " + f.leader()).When(f.off)
 	if task := f.class.Task(); task != nil && task.Kind != Kind {
-		back = keys.Means("back", intent.Lead{Kind: AllKind}).When(f.off)
+		back = keys.Means("back", intent.Lead{Kind: AllKind}).Foot("to the " + task.Kind).When(f.off)
 	}
 	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
 	switch {
 	case f.off:
-		return []layer.Command{leave, back.Foot("back to " + f.leader()),
+		return []layer.Command{leave, back,
 			layer.Mention("eliminate", "eliminate"), layer.Mention("preaccumulate", "preaccumulate"),
 			layer.Mention("undo", "undo"), layer.Mention("command", "command"), quit, help}
 	case !f.shown:

@@ -56,7 +56,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.after != "",
 		"lesson "+l.after) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
 	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().
-		Scene >= 0, "picture alone")
+		Scene >= 0, "picture")
 	all := []layer.Command{
 		layer.MentionLarge(v), keys.On("next", turn(1)).Foot(on),
 		keys.On("back", turn(-1)).As("PgUp").Foot(foot(page, "back")),

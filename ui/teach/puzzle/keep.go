@@ -128,6 +128,13 @@ func (p *play) finish() tea.Cmd {
 	return p.keep()
 }
 
+// anew begins an attempt: once the puzzle is solved, the hints of before count no longer.
+func (p *play) anew() {
+	if p.result.Solved {
+		p.result.Asked, p.result.Told = 0, false
+	}
+}
+
 // undecided reports whether the sequence is complete and it is not known yet whether it
 // is the best.
 func (p *play) undecided() bool {

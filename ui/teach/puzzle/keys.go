@@ -75,7 +75,7 @@ func (l *Leader) Covers() bool { return l.play.mode == verdict && !l.options.Wit
 // ofVerdict are the keys of the page.
 func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command {
 	over := l.play.outcome != puzzle.Open
-	back, again, board := "one move back", "start again", "go on"
+	back, again, board := "move back", "start again", "go on"
 	if over {
 		again, board = "try again", "look at the board"
 	}
@@ -92,7 +92,7 @@ func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 	retry, solution = retry.Foot(again), solution.Foot("solution")
 	all := []layer.Command{leave, undo, retry, solution}
 	if over {
-		all = []layer.Command{next.Foot("next puzzle"), retry, undo, solution, leave}
+		all = []layer.Command{next.Foot("next"), retry, undo, solution, leave}
 	}
 	return append(all, next,
 		layer.Do(scroll(-1), "up", "k"), layer.Do(scroll(1), "down", "j"),
@@ -130,14 +130,13 @@ func (l *Leader) hint(t *style.Theme) tea.Cmd {
 	if l.waiting {
 		return nil
 	}
-	l.play.result.Asked++
 	if l.ladder.ready() {
 		l.nextRung()
 		return l.play.keep()
 	}
 	l.waiting = true
 	l.saying = "Computing the losses of the moves" + t.Signs.Cut
-	return tea.Batch(l.judge.ask(), l.play.keep())
+	return l.judge.ask()
 }
 
 // selected selects the move that was named, so that Enter makes it.
@@ -153,12 +152,15 @@ func (l *Leader) selected() []intent.Intent {
 	return []intent.Intent{intent.Select{Target: intent.AtOp(hint.Move.Ops[0])}}
 }
 
-// nextRung says the next rung for the state at the cursor.
+// nextRung says the next rung for the state at the cursor. One that was said before, or that says
+// nothing of the moves, is not counted.
 func (l *Leader) nextRung() {
+	before := l.ladder.rungs[l.attempt.cursor()]
 	text, told := l.ladder.next()
-	if text != "" {
-		l.saying = text
+	if l.ladder.rungs[l.attempt.cursor()] > before {
+		l.play.result.Asked++
 	}
+	l.saying = text
 	l.play.result.Told = l.play.result.Told || told
 }
 
@@ -194,9 +196,7 @@ func (l *Leader) review(v *layer.View) tea.Cmd {
 func (l *Leader) retry() []intent.Intent {
 	begun := l.attempt.moves() > 0
 	known := l.judge.known
-	if l.play.result.Solved {
-		l.play.result.Asked, l.play.result.Told = 0, false
-	}
+	l.play.anew()
 	l.fresh()
 	l.judge.known = known
 	if !begun {

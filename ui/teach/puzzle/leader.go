@@ -89,6 +89,9 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 		l.play.result = kept
 	}
 	l.fresh()
+	if len(l.play.result.Attempt) == 0 {
+		l.play.anew()
+	}
 	if l.play.resume() {
 		l.saying = "You stopped here the last time: {r:puzzle.retry} starts again."
 	}
@@ -197,6 +200,7 @@ func (l *Leader) positioned(what judgedMsg) tea.Cmd {
 	case l.waiting && what.step == l.attempt.cursor():
 		l.waiting = false
 		l.nextRung()
+		return l.play.keep()
 	}
 	return nil
 }

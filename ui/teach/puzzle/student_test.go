@@ -127,6 +127,31 @@ func TestStudentAlone(t *testing.T) {
 	}
 }
 
+// A hint counts once, however often it is asked for again; once the puzzle is solved, the next
+// attempt begins without it.
+func TestHintsAreCounted(t *testing.T) {
+	library := newLibrary(t)
+	moves := []string{"eli (1 2)(2 4)", "eli (0 1)(1 2)", "eli (0 1)(1 4)", "eli (0 1 2)(2 3)"}
+	d := sit(t, library, "lion-11", 80, 24)
+	d.Press("h").Wants("0 moves, 1 hint")
+	for range 20 {
+		d.Press("h")
+	}
+	d.Wants("0 moves, 6 hints") // two of the author's, four of the ladder
+	for _, op := range moves {
+		d.Command(op)
+	}
+	d.Wants("★☆☆", "With 6 hints, up to the move itself: one star.")
+	d = sit(t, library, "lion-11", 80, 24)
+	if d.Sees("6 hints") {
+		t.Errorf("the hints still count:\n%s", d.Screen())
+	}
+	for _, op := range moves {
+		d.Command(op)
+	}
+	d.Wants("★★★", "Without a hint. Attempt 2.")
+}
+
 // A wrong move may be made, and nothing is said; its price appears when it is
 // asked for, and what would have been right at the end.
 func TestWrongMove(t *testing.T) {

@@ -149,7 +149,7 @@ func (v *verdictPage) help() string {
 	case r.Asked == 0:
 		text = "Without a hint."
 	case r.Told:
-		text = "With " + style.Plural(r.Asked, "hint", "hints") + ", one of which named a move: one star."
+		text = "With " + style.Plural(r.Asked, "hint", "hints") + ", up to the move itself: one star."
 	default:
 		text = "With " + style.Plural(r.Asked, "hint or review", "hints or reviews") +
 			", of which the first costs a star."
