@@ -2,46 +2,46 @@ package lesson
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"facet/model"
 	"facet/model/excerpt"
 
-	"go.abhg.dev/goldmark/frontmatter"
 	"gopkg.in/yaml.v3"
 )
 
-// frontMatterIsClosed reports whether the text starts with front matter that ends.
-func (r *reader) frontMatterIsClosed() bool {
+// frontMatter is what stands between the two rules with which a lesson begins. It is blanked out, so
+// that the Markdown begins behind it, in the line where it stands.
+func (r *reader) frontMatter() (front []byte, ok bool) {
 	first, _ := r.lineText(1)
 	if !isRule(first) {
 		r.wrong(1, "the lesson has no front matter: start it with ---, title: ..., dag: ..., ---")
-		return false
+		return nil, false
 	}
-	for k := 2; ; k++ {
-		line, ok := r.lineText(k)
-		if !ok && k > len(r.lines) {
-			r.wrong(1, "the front matter is not closed: write --- on a line of its own after it")
-			return false
-		}
-		if line == first {
-			return true
+	for k := 2; k <= len(r.lines); k++ {
+		if line, _ := r.lineText(k); line == first {
+			front = slices.Clone(r.source[r.lines[1]:r.lines[k-1]])
+			for at := range r.lines[k-1] + len(line) {
+				if r.source[at] != '\n' {
+					r.source[at] = ' '
+				}
+			}
+			return front, true
 		}
 	}
+	r.wrong(1, "the front matter is not closed: write --- on a line of its own after it")
+	return nil, false
 }
 
 func isRule(line string) bool { return len(line) >= 3 && strings.Trim(line, "-") == "" }
 
 var yamlLine = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?(.*)`)
 
-func (r *reader) front(data *frontmatter.Data) {
+func (r *reader) front(data []byte) {
 	var doc yaml.Node
-	if data == nil { // the parser found none although it starts and ends
-		r.wrong(1, "the front matter cannot be read: it stands between two lines of ---")
-		return
-	}
-	if err := data.Decode(&doc); err != nil {
+	if err := yaml.Unmarshal(data, &doc); err != nil {
 		line, text := 2, err.Error()
 		if m := yamlLine.FindStringSubmatch(text); m != nil {
 			if n, err := strconv.Atoi(m[1]); err == nil {
@@ -75,36 +75,31 @@ func (r *reader) frontKey(key, value *yaml.Node, seen map[string]bool) {
 		return
 	}
 	seen[key.Value] = true
-	text := model.OneLine(value.Value)
-	l := &r.lesson
-	switch key.Value {
-	case "title", "dag", "mode", "author", "about":
-		if value.Kind != yaml.ScalarNode {
-			r.wrong(line, "%s is not a text: put quotes around it", key.Value)
-			return
-		}
-		if text == "" {
-			r.wrong(line, "%s has no value", key.Value)
-			return
-		}
-		if c, ok := harmful(text); ok {
-			r.wrong(line, "the control character U+%04X is in %s: remove it", c, key.Value)
-			return
-		}
-	}
-	switch key.Value {
-	case "title":
-		l.Title = text
-	case "dag":
-		l.Subject.Dag, l.dagLine = text, line
-	case "mode":
-		r.mode(line, &l.Subject, text)
-	case "author":
-		l.Author = text
-	case "about":
-		l.About = text
-	default:
+	l, mode := &r.lesson, ""
+	into, known := map[string]*string{"title": &l.Title, "dag": &l.Subject.Dag, "mode": &mode,
+		"author": &l.Author, "about": &l.About}[key.Value]
+	if !known {
 		r.wrong(line, "the front matter has an unknown key %s: use title, dag, mode, author and about",
 			excerpt.Of(key.Value))
+		return
+	}
+	text := model.OneLine(value.Value)
+	c, bad := harmful(text)
+	switch {
+	case value.Kind != yaml.ScalarNode:
+		r.wrong(line, "%s is not a text: put quotes around it", key.Value)
+		return
+	case text == "":
+		r.wrong(line, "%s has no value", key.Value)
+		return
+	case bad:
+		r.wrong(line, "the control character U+%04X is in %s: remove it", c, key.Value)
+		return
+	}
+	switch *into = text; key.Value {
+	case "dag":
+		l.dagLine = line
+	case "mode":
+		r.mode(line, &l.Subject, text)
 	}
 }

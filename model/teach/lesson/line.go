@@ -69,15 +69,15 @@ func (p *player) possible(m Move, ops []model.Op, err error) bool {
 	return true
 }
 
-// onto carries a line out on the side, and gives its operations.
-func (p *player) onto(tape *model.Tape, m Move) ([]model.Op, bool) {
-	_, ops, ok := p.read(tape.State(), m)
-	for _, op := range ops {
-		if _, err := tape.Do(op); err != nil && ok {
-			return nil, p.possible(m, nil, err)
+// onto reads a line and carries it out on the side.
+func (p *player) onto(tape *model.Tape, m Move) (title string, ops []model.Op, ok bool) {
+	title, ops, ok = p.read(tape.State(), m)
+	for k := 0; k < len(ops) && ok; k++ {
+		if _, err := tape.Do(ops[k]); err != nil {
+			ok = p.possible(m, nil, err)
 		}
 	}
-	return ops, ok
+	return title, ops, ok
 }
 
 // way is the step to which undo, redo or jump n goes, as in the explorer.

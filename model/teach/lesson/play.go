@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -239,7 +240,10 @@ func (p *player) steps(s *steps) {
 		p.stand(s.Line, lead, total)
 	}
 	if s.Together && len(moves) > 0 {
-		p.together(s, moves)
+		if note, ok := p.do(p.at, s.Title, moves...); ok {
+			p.at = p.scene.Cursor()
+			p.show(Page{Kind: PageStep, Line: s.Line, Note: note, Total: moves[len(moves)-1].Total})
+		}
 		return
 	}
 	for _, m := range moves {
@@ -254,64 +258,42 @@ func (p *player) steps(s *steps) {
 			p.stand(m.Line, m.Note, m.Total)
 			continue
 		}
-		id, ok := p.do(p.at, m)
-		if !ok {
+		if _, ok := p.do(p.at, "", m); !ok {
 			return
 		}
-		p.at = id
+		p.at = p.scene.Cursor()
 		p.show(Page{Kind: PageStep, Line: m.Line, Note: m.Note, Total: m.Total})
 	}
 }
 
-// do carries a move out after a step, and gives the step that it is.
-func (p *player) do(from int, m Move) (int, bool) {
+// do carries moves out after a step, as one, and gives what is noted of them. The cursor of the
+// scene is at the new step then.
+func (p *player) do(from int, title string, moves ...Move) (note string, ok bool) {
+	p.lost = true
 	if err := p.scene.Goto(from); err != nil {
-		p.wrong(m.Line, "%v", err)
-		return 0, false
-	}
-	title, ops, ok := p.read(p.scene.State(), m)
-	if !ok {
-		p.lost = true
-		return 0, false
-	}
-	if _, err := p.scene.Do(title, ops...); err != nil {
-		p.wrong(m.Line, "the operation cannot be carried out: %v", err)
-		p.lost = true
-		return 0, false
-	}
-	id := p.scene.Cursor()
-	p.annotate(id, m.Note)
-	p.confirm(m.Total, id)
-	return id, true
-}
-
-// together carries several moves out as one step.
-func (p *player) together(s *steps, moves []Move) {
-	if err := p.scene.Goto(p.at); err != nil {
-		p.wrong(s.Line, "%v", err)
-		return
+		p.wrong(moves[0].Line, "%v", err)
+		return "", false
 	}
 	tape := model.NewTape(p.scene.State())
-	var ops []model.Op
-	note := ""
-	var total *Total
+	var all []model.Op
 	for _, m := range moves {
-		next, ok := p.onto(tape, m)
+		named, ops, ok := p.onto(tape, m)
 		if !ok {
-			p.lost = true
-			return
+			return "", false
 		}
-		ops, note, total = append(ops, next...), joined(note, m.Note), m.Total
+		if len(moves) == 1 {
+			title = cmp.Or(title, named)
+		}
+		all, note = append(all, ops...), joined(note, m.Note)
 	}
-	if _, err := p.scene.Do(s.Title, ops...); err != nil {
-		p.wrong(s.Line, "%v", err)
-		p.lost = true
-		return
+	if _, err := p.scene.Do(title, all...); err != nil {
+		p.wrong(moves[0].Line, "the operation cannot be carried out: %v", err)
+		return "", false
 	}
-	p.at = p.scene.Cursor()
-	p.annotate(p.at, note)
-	p.confirm(total, p.at)
-	p.show(Page{Kind: PageStep, Line: s.Line, Note: note, Total: total})
+	p.lost = false
+	p.annotate(p.scene.Cursor(), note)
+	p.confirm(moves[len(moves)-1].Total, p.scene.Cursor())
+	return note, true
 }
 
 // annotate puts a note on a step of the scene that has none yet.
@@ -345,12 +327,11 @@ func (p *player) compare(c *comparison) {
 				p.confirm(m.Total, at)
 				continue
 			}
-			id, ok := p.do(at, m)
-			if !ok {
+			if _, ok := p.do(at, "", m); !ok {
 				return
 			}
-			at = id
-			lane.Steps, lane.Notes = append(lane.Steps, id), append(lane.Notes, m.Note)
+			at = p.scene.Cursor()
+			lane.Steps, lane.Notes = append(lane.Steps, at), append(lane.Notes, m.Note)
 		}
 		step, _ := p.scene.Step(at)
 		st, _ := p.scene.StateAt(at)

@@ -38,7 +38,7 @@ func (p *player) goal(q *Quest) {
 	case g.Kind == GoalState && len(g.Moves) > 0:
 		tape := model.NewTape(q.At)
 		for _, m := range g.Moves {
-			if _, ok := p.onto(tape, m); !ok {
+			if _, _, ok := p.onto(tape, m); !ok {
 				return
 			}
 		}

@@ -3,6 +3,7 @@ package lesson
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,9 +12,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
-	"go.abhg.dev/goldmark/frontmatter"
 )
 
 // Read makes a lesson of a Markdown text. Where there are mistakes the lesson is
@@ -26,15 +25,13 @@ func Read(data []byte) (*Lesson, Mistakes) {
 	}
 	r := &reader{source: source, mistakes: &mistakes}
 	r.lines = lineStarts(source)
-	if !r.frontMatterIsClosed() {
+	front, ok := r.frontMatter()
+	if !ok {
 		return nil, mistakes
 	}
-	pc := parser.NewContext()
-	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough,
-		&frontmatter.Extender{Formats: []frontmatter.Format{frontmatter.YAML}}))
-	doc := md.Parser().Parse(text.NewReader(source), parser.WithContext(pc))
-	r.front(frontmatter.Get(pc))
-	r.walk(doc)
+	r.front(front)
+	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough))
+	r.walk(md.Parser().Parse(text.NewReader(r.source)))
 	r.finish()
 	return &r.lesson, mistakes.sorted()
 }
@@ -53,15 +50,8 @@ type reader struct {
 
 // lineAt is the line, from 1, in which a byte stands.
 func (r *reader) lineAt(at int) int {
-	lo, hi := 0, len(r.lines)
-	for lo+1 < hi {
-		if mid := (lo + hi) / 2; r.lines[mid] <= at {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo + 1
+	line, _ := slices.BinarySearch(r.lines, at+1)
+	return line
 }
 
 // lineText is a line, from 1, without its end; false behind the last.

@@ -143,22 +143,13 @@ func RandomOneCost(ctx context.Context, seed uint64, number int) (*OneCost, erro
 
 // answer looks for a cost that repairs it, in the order of the edges; close ones first.
 func (o *OneCost) answer(ctx context.Context) (bool, error) {
-	for _, step := range []func(c model.Cost) model.Cost{
-		func(c model.Cost) model.Cost {
-			return c + 1
-		}, func(c model.Cost) model.Cost { return max(c, 1) - 1 },
-		func(c model.Cost) model.Cost {
-			return c + 2
-		}, func(c model.Cost) model.Cost { return max(c, 2) - 2 },
-		func(c model.Cost) model.Cost { return 2 * c }, func(c model.Cost) model.Cost { return c / 2 },
-		func(c model.Cost) model.Cost { return 4 * c }, func(model.Cost) model.Cost { return 0 },
-	} {
+	for k := range repairs(0) {
 		for _, e := range o.Dag.Edges {
 			if !e.HasModel {
 				continue
 			}
-			for _, costs := range [][2]model.Cost{{step(e.Tangent), e.Adjoint},
-				{e.Tangent, step(e.Adjoint)}} {
+			for _, costs := range [][2]model.Cost{{repairs(e.Tangent)[k], e.Adjoint},
+				{e.Tangent, repairs(e.Adjoint)[k]}} {
 				if costs == [2]model.Cost{e.Tangent, e.Adjoint} {
 					continue
 				}
@@ -180,4 +171,9 @@ func (o *OneCost) answer(ctx context.Context) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// repairs are what a cost may become.
+func repairs(c model.Cost) [8]model.Cost {
+	return [...]model.Cost{c + 1, max(c, 1) - 1, c + 2, max(c, 2) - 2, 2 * c, c / 2, 4 * c, 0}
 }

@@ -103,6 +103,14 @@ var asciiText = strings.NewReplacer("→", "->", "⇝", ":", "…", "~", "·", "
 	"▸", ">", "↑", "^", "↓", "v", "←", "<-",
 	"Ḟ", "F.", "F̄", "F-", "×", "x", "≤", "<=", "−", "-", "▶", ">", "‖", "||")
 
+// Either is a sign for this terminal.
+func (t *Theme) Either(fine, ascii string) string {
+	if t.ASCII {
+		return ascii
+	}
+	return fine
+}
+
 // Bare is the same theme without frames and bars, for readers of rows of text.
 func (t *Theme) Bare() *Theme {
 	other := *t

@@ -75,7 +75,7 @@ type Parting struct {
 // Beside draws two lanes beside each other, with a row that marks where they part.
 func Beside(t *style.Theme, left, right Lane, p Parting, width int) []string {
 	w := (width - 5) / 2
-	bar := " " + t.Paint(style.Faint, pick(t, "│", "|")) + " "
+	bar := " " + t.Paint(style.Faint, t.Either("│", "|")) + " "
 	rows := []string{" " + left.head(t, w) + bar + right.head(t, w)}
 	for k := range max(len(left.Steps), len(right.Steps)) {
 		if k == p.At {
@@ -84,13 +84,6 @@ func Beside(t *style.Theme, left, right Lane, p Parting, width int) []string {
 		rows = append(rows, " "+t.Left(left.row(t, k, w), w)+bar+t.Left(right.row(t, k, w), w))
 	}
 	return rows
-}
-
-func pick(t *style.Theme, fine, ascii string) string {
-	if t.ASCII {
-		return ascii
-	}
-	return fine
 }
 
 // row is a step: number, operation, price and sum, and a sign where its author says something.
@@ -125,10 +118,10 @@ func (p Parting) mark(t *style.Theme, more model.Cost, width int) string {
 	if more > 0 {
 		text, role = "+"+style.Number(more)+" here", style.Bad
 	}
-	head := pick(t, "━━ ", "== ")
+	head := t.Either("━━ ", "== ")
 	rest := max(0, width-style.Width(head)-style.Width(text)-1)
 	return t.Left(t.Paint(role, head+text+" ")+
-		t.Paint(style.Faint, strings.Repeat(pick(t, "━", "="), rest)), width)
+		t.Paint(style.Faint, strings.Repeat(t.Either("━", "="), rest)), width)
 }
 
 // head is the name of a lane and what it costs.

@@ -13,15 +13,8 @@ import (
 // view draws the page: a text, or what the author says of a step.
 type view struct {
 	spot  *spot
-	after string // the lesson that comes next; empty for none
-	drawn drawn
-}
-
-// drawn is a text as it was laid out last.
-type drawn struct {
-	page, width int
-	theme       *style.Theme
-	rows        []string
+	after string   // the lesson that comes next; empty for none
+	rows  []string // of a text, as it was laid out last
 }
 
 // Fit lays a page of text out, and scrolls to where there is text.
@@ -53,11 +46,9 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 
 // fit lays a page of text out.
 func (v *view) fit(t *style.Theme, b layer.Box) {
-	if d := v.drawn; d.page != v.spot.page || d.width != b.Width || d.theme != t || d.rows == nil {
-		v.drawn = drawn{v.spot.page, b.Width, t, v.text(t, b.Width)}
-	}
+	v.rows = v.text(t, b.Width)
 	v.spot.height = max(1, b.Height-1-v.blanks(b.Height))
-	v.spot.most = max(0, len(v.drawn.rows)-v.spot.height)
+	v.spot.most = max(0, len(v.rows)-v.spot.height)
 	if v.spot.bottom {
 		v.spot.top, v.spot.bottom = v.spot.most, false
 	}
@@ -66,7 +57,7 @@ func (v *view) fit(t *style.Theme, b layer.Box) {
 
 // blanks is how many empty rows stand above a text: one, where it is not too long for that.
 func (v *view) blanks(height int) int {
-	if len(v.drawn.rows)+2 > height {
+	if len(v.rows)+2 > height {
 		return 0
 	}
 	return 1
@@ -74,7 +65,7 @@ func (v *view) blanks(height int) int {
 
 // pageRows is a page of text.
 func (v *view) pageRows(t *style.Theme, width, height int) []string {
-	rows, top := v.drawn.rows, v.blanks(height)
+	rows, top := v.rows, v.blanks(height)
 	margin := style.Blank(prose.Margin(width))
 	if !v.spot.atEnd() && v.spot.at().Kind == lesson.PageCompare {
 		margin = ""

@@ -69,12 +69,8 @@ func (v *verdictPage) starSigns(t *style.Theme) string {
 	if v.play.outcome != puzzle.Solved {
 		return ""
 	}
-	full, empty := "★", "☆"
-	if t.ASCII {
-		full, empty = "*", "."
-	}
 	n := v.play.stars()
-	return strings.Repeat(full, n) + strings.Repeat(empty, 3-n)
+	return strings.Repeat(t.Either("★", "*"), n) + strings.Repeat(t.Either("☆", "."), 3-n)
 }
 
 // headline is what has become of it, in a sentence.

@@ -90,17 +90,9 @@ func foreseen(v *layer.View) string {
 		return t.Signs.Would + " is the new Jacobian that it would create."
 	}
 	if o.Choice.Op.IsAccumulation() {
-		return "heavy lines or " + sign(t, "◆", "#") + " mark what gets its Jacobian."
+		return "heavy lines or " + t.Either("◆", "#") + " mark what gets its Jacobian."
 	}
-	return "double lines or " + sign(t, "◇", "\"") + " mark the Jacobian that it adds to."
-}
-
-// sign is how the overview marks a vertex.
-func sign(t *style.Theme, fine, ascii string) string {
-	if t.ASCII {
-		return ascii
-	}
-	return fine
+	return "double lines or " + t.Either("◇", "\"") + " mark the Jacobian that it adds to."
 }
 
 // Leader leads through the tour.

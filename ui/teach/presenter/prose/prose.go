@@ -56,7 +56,7 @@ func (p press) block(b lesson.Block, width int) []string {
 	case lesson.List:
 		return p.list(b, width)
 	case lesson.Quote:
-		bar := p.t.Paint(style.Faint, p.either("│", "|")) + " "
+		bar := p.t.Paint(style.Faint, p.t.Either("│", "|")) + " "
 		return prefixed(p.blocks(b.Items[0], inner(width, 2), false), bar, bar)
 	case lesson.Listing:
 		return p.listing(b.Text, width)
@@ -77,15 +77,7 @@ func (p press) title(spans []lesson.Span, width int) []string {
 	for _, row := range rows {
 		long = max(long, style.Width(row))
 	}
-	return append(rows, p.t.Paint(style.Faint, p.t.Underline(p.either("═", "="), long)))
-}
-
-// either is a sign for this terminal.
-func (p press) either(fine, ascii string) string {
-	if p.t.ASCII {
-		return ascii
-	}
-	return fine
+	return append(rows, p.t.Paint(style.Faint, p.t.Underline(p.t.Either("═", "="), long)))
 }
 
 func (p press) list(b lesson.Block, width int) []string {
@@ -94,7 +86,7 @@ func (p press) list(b lesson.Block, width int) []string {
 		if k > 0 && !b.Tight {
 			rows = append(rows, "")
 		}
-		mark := p.either("•", "*")
+		mark := p.t.Either("•", "*")
 		if b.First >= 0 {
 			mark = fmt.Sprintf("%d.", b.First+k)
 		}

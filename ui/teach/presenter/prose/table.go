@@ -30,7 +30,7 @@ func (p press) table(b lesson.Block, width int) []string {
 		if k == 0 {
 			var rules []string
 			for _, w := range widths {
-				rules = append(rules, strings.Repeat(p.either("─", "-"), w))
+				rules = append(rules, strings.Repeat(p.t.Either("─", "-"), w))
 			}
 			rows = append(rows, p.t.Paint(style.Faint, strings.Join(rules, style.Blank(gap))))
 		}
@@ -54,8 +54,8 @@ func (p press) widths(b lesson.Block, columns, width int) []int {
 			widths[c] = max(widths[c], n, 1)
 		}
 	}
-	for {
-		all, widest := gap*(columns-1), 0
+	for all := gap * (columns - 1); ; all = gap * (columns - 1) {
+		widest := 0
 		for c, w := range widths {
 			all += w
 			if w > widths[widest] {
@@ -65,22 +65,8 @@ func (p press) widths(b lesson.Block, columns, width int) []int {
 		if all <= width || widths[widest] <= 4 {
 			return widths
 		}
-		widths[widest] = max(4, widths[widest]-(all-width))
-		if second := secondOf(widths, widest); second > widths[widest] {
-			widths[widest] = max(widths[widest], min(second, widths[widest]+(all-width)-1))
-		}
+		widths[widest]--
 	}
-}
-
-// secondOf is the width of the widest of the other columns.
-func secondOf(widths []int, but int) int {
-	second := 0
-	for c, w := range widths {
-		if c != but {
-			second = max(second, w)
-		}
-	}
-	return second
 }
 
 func (p press) tableRow(b lesson.Block, cells [][]lesson.Span, widths []int, around style.Role) []string {
