@@ -72,6 +72,7 @@ func (n *taken) do(t *model.Tape, o model.Op) (model.Change, error) {
 // Step is what a session knows of one of its steps.
 type Step struct {
 	ID     int // 0 is the fresh line dag
+	Parent int // the step before; 0 for the fresh line dag, too
 	Depth  int // how many steps led here
 	Title  string
 	Note   string
@@ -339,7 +340,7 @@ func (s *Session) Depth() int { return s.steps[s.at].depth }
 
 func (s *Session) step(id int) Step {
 	n := s.steps[id]
-	out := Step{ID: id, Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines,
+	out := Step{ID: id, Parent: max(0, n.parent), Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines,
 		Cost: n.cost, Spent: n.spent}
 	if n.parent >= 0 {
 		out.Others = len(s.steps[n.parent].children) - 1

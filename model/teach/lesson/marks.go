@@ -121,10 +121,9 @@ func (c *Course) around(p *Page) func(name string) bool {
 			states = append(states, s)
 		}
 	}
+	step, _ := scene.Step(p.Step)
 	add(p.Step)
-	if path := scene.Path(p.Step); len(path) > 0 {
-		add(parentOf(path))
-	}
+	add(step.Parent)
 	if p.Next > 0 {
 		add(p.Next)
 	}

@@ -363,18 +363,10 @@ func (p *player) next() {
 			if later.Kind != PageStep {
 				continue
 			}
-			if path := p.course.Scenes[page.Scene].Path(later.Step); parentOf(path) == page.Step {
+			if step, _ := p.course.Scenes[page.Scene].Step(later.Step); step.Parent == page.Step {
 				page.Next = later.Step
 			}
 			break
 		}
 	}
-}
-
-// parentOf is the step before the last of a path.
-func parentOf(path []int) int {
-	if len(path) < 2 {
-		return 0
-	}
-	return path[len(path)-2]
 }

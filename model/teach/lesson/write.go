@@ -159,7 +159,7 @@ func (w *writer) step(id int) {
 // whole reports whether a step's title is a line that does the same.
 func (w *writer) whole(step session.Step) bool {
 	e, is, err := junction.Read(w.s.Dag(), step.Title)
-	before, there := w.s.StateAt(parentOf(w.s.Path(step.ID)))
+	before, there := w.s.StateAt(step.Parent)
 	if !is || err != nil || !there || e.Faces(before) > len(step.Ops) {
 		return false
 	}

@@ -42,7 +42,7 @@ func laneOf(t *style.Theme, scene *session.Session, c *lesson.Lane) Lane {
 	for k, id := range c.Steps {
 		step, _ := scene.Step(id)
 		name := step.Title
-		if st, ok := scene.StateAt(parent(scene.Path(id))); ok && len(step.Ops) == 1 {
+		if st, ok := scene.StateAt(step.Parent); ok && len(step.Ops) == 1 {
 			name = step.Ops[0].Mode.String() + " " + layer.OpName(t, st, step.Ops[0])
 		}
 		lane.Steps = append(lane.Steps, LaneStep{Step: step, Name: name, Noted: c.Notes[k] != ""})

@@ -160,7 +160,7 @@ func (l *Leader) selects(scene *session.Session, p *lesson.Page) []intent.Intent
 		return []intent.Intent{intent.Select{Target: intent.AtOp(next.Ops[0])}}
 	}
 	last, ok := scene.Step(p.Step)
-	before, known := scene.StateAt(parent(scene.Path(p.Step)))
+	before, known := scene.StateAt(last.Parent)
 	if !ok || !known || p.Step == 0 {
 		return nil
 	}

@@ -115,7 +115,7 @@ func (p *printer) step(page *lesson.Page) {
 // operations are those of a step, as the screen names them.
 func (p *printer) operations(scene *session.Session, id int) (all []string) {
 	step, _ := scene.Step(id)
-	st, _ := scene.StateAt(parent(scene.Path(id)))
+	st, _ := scene.StateAt(step.Parent)
 	_, _ = model.Walk(st, step.Ops, func(before *model.State, op model.Op, price model.Cost) {
 		name := op.Mode.String() + " " + layer.OpName(p.t, before, op)
 		if len(step.Ops) > 1 {
@@ -143,12 +143,4 @@ func (p *printer) puzzle(page *lesson.Page) {
 	p.rows(prose.Rows(p.t,
 		[]lesson.Block{{Kind: lesson.Quote, Items: [][]lesson.Block{{{Kind: lesson.Paragraph,
 			Spans: []lesson.Span{{Text: "Puzzle. ", Strong: true}, {Text: ask}}}}}}}, p.width))
-}
-
-// parent is the step before the last of a path.
-func parent(path []int) int {
-	if len(path) < 2 {
-		return 0
-	}
-	return path[len(path)-2]
 }

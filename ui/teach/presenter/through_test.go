@@ -86,7 +86,7 @@ func (c *class) talkedAbout(p *lesson.Page) []string {
 		if id == 0 || len(step.Ops) != 1 {
 			continue
 		}
-		before, _ := scene.StateAt(parent(scene.Path(id)))
+		before, _ := scene.StateAt(step.Parent)
 		for _, z := range []model.Z{step.Ops[0].U, step.Ops[0].V} {
 			if z != model.NoZ {
 				seen[before.Dag().Vertices[before.Source(z)].ID] = true

@@ -264,7 +264,8 @@ func (c *class) shows(name string) bool {
 	p := c.g.spot.at()
 	scene := c.g.spot.course.Scenes[p.Scene]
 	state := scene.State()
-	before, _ := scene.StateAt(parent(scene.Path(p.Step)))
+	step, _ := scene.Step(p.Step)
+	before, _ := scene.StateAt(step.Parent)
 	after := state
 	if p.Next > 0 {
 		after, _ = scene.StateAt(p.Next)

@@ -45,22 +45,12 @@ func (a *attempt) path() []int {
 
 // answer is what the author says to the last step.
 func (a *attempt) answer() string {
-	path := a.path()
-	if len(path) == 0 {
+	if a.moves() == 0 {
 		return ""
 	}
-	step, _ := a.session.Step(path[len(path)-1])
-	before, _ := a.session.StateAt(a.before(len(path) - 1))
-	return a.puzzle.AnswerTo(before, step.Ops)
-}
-
-// before is the id of the step before the n-th of the attempt.
-func (a *attempt) before(n int) int {
-	whole := a.session.Path(a.session.Cursor())
-	if at := a.first + n - 1; at >= 0 && at < len(whole) {
-		return whole[at]
-	}
-	return 0
+	last, _ := a.session.Step(a.cursor())
+	before, _ := a.session.StateAt(last.Parent)
+	return a.puzzle.AnswerTo(before, last.Ops)
 }
 
 func (a *attempt) beginsAt() string { return fmt.Sprintf("The puzzle begins at step %d.", a.first) }

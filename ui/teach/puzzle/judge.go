@@ -38,9 +38,9 @@ const (
 type judgement struct {
 	attempt *attempt
 	jobs    *job.Runner
-	at      map[job.Name]int // the step at which a job was started
 	asked   *question
-	known   map[int]*puzzle.Position // by step
+	known   *puzzle.Position // of the step that was judged last; nil for none
+	at      int              // that step
 	review  *puzzle.Review
 	judged  int // the step that review is about, or was asked for last; 0 for none
 	par     par
@@ -53,16 +53,15 @@ type par struct {
 }
 
 // here is what is known of the state at the cursor; nil as long as it was not judged.
-func (j *judgement) here() *puzzle.Position { return j.known[j.attempt.cursor()] }
-
-// busy reports whether a job of that name is at work on the state at the cursor.
-func (j *judgement) busy(name job.Name) bool {
-	return j.jobs.Busy(name) && j.at[name] == j.attempt.cursor()
+func (j *judgement) here() *puzzle.Position {
+	if j.at != j.attempt.cursor() {
+		return nil
+	}
+	return j.known
 }
 
 // start begins a job in the background, in the place of the one of that name.
 func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg, error)) tea.Cmd {
-	j.at[name] = j.attempt.cursor()
 	return j.jobs.Start(name, func(ctx context.Context) tea.Msg {
 		what, err := work(ctx)
 		if err != nil {
@@ -72,10 +71,10 @@ func (j *judgement) start(name job.Name, work func(ctx context.Context) (tea.Msg
 	})
 }
 
-// ask asks the referee about the state at the cursor.
+// ask asks the referee about the state at the cursor. It remembers what it has found out so far.
 func (j *judgement) ask() tea.Cmd {
 	step, steps, asked := j.attempt.cursor(), j.attempt.steps(), j.asked
-	if _, known := j.known[step]; known || j.busy(positionJob) {
+	if j.here() != nil {
 		return nil
 	}
 	return j.start(positionJob, func(ctx context.Context) (tea.Msg, error) {
@@ -86,9 +85,6 @@ func (j *judgement) ask() tea.Cmd {
 
 // askAll asks the referee about the whole attempt.
 func (j *judgement) askAll() tea.Cmd {
-	if j.busy(reviewJob) {
-		return nil
-	}
 	step, steps, asked := j.attempt.cursor(), j.attempt.steps(), j.asked
 	return j.start(reviewJob, func(ctx context.Context) (tea.Msg, error) {
 		review, err := asked.review(ctx, steps)

@@ -195,10 +195,8 @@ func (l *Leader) review(v *layer.View) tea.Cmd {
 // retry goes back to where the puzzle begins. The steps stay as a branch.
 func (l *Leader) retry() []intent.Intent {
 	begun := l.attempt.moves() > 0
-	known := l.judge.known
 	l.play.anew()
 	l.fresh()
-	l.judge.known = known
 	if !begun {
 		l.saying = "This is the start of the puzzle."
 		return nil

@@ -55,7 +55,7 @@ func New(ctx context.Context, o Options) (*Leader, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Leader{options: o, cancel: cancel, attempt: &attempt{}}
-	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx), at: make(map[job.Name]int)}
+	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx)}
 	l.play = &play{attempt: l.attempt, judge: l.judge, again: o.Again != nil}
 	l.play.saver.Save = func(k kept) error { return o.Library.keep(k.dag, k.result) }
 	l.ladder = &ladder{attempt: l.attempt, judge: l.judge}
@@ -100,7 +100,7 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 
 // fresh forgets what was said and asked about an attempt.
 func (l *Leader) fresh() {
-	l.judge.known, l.ladder.rungs = make(map[int]*puzzle.Position), make(map[int]int)
+	l.judge.known, l.ladder.rungs = nil, make(map[int]int)
 	l.judge.review, l.judge.judged = nil, 0
 	l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = puzzle.Open, "", false, sure{}, false
 	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
@@ -190,14 +190,17 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 
 // positioned takes what is known of a state.
 func (l *Leader) positioned(what judgedMsg) tea.Cmd {
-	l.judge.known[what.step] = what.pos
-	if what.step == l.attempt.cursor() && what.pos.Exact() && len(l.attempt.path()) == 0 {
+	if what.step != l.attempt.cursor() {
+		return nil
+	}
+	l.judge.known, l.judge.at = what.pos, what.step
+	if what.pos.Exact() && l.attempt.moves() == 0 {
 		l.judge.par = par{total: what.pos.Least, proven: true}
 	}
 	switch {
 	case l.play.mode == showing:
 		return l.tellMove()
-	case l.waiting && what.step == l.attempt.cursor():
+	case l.waiting:
 		l.waiting = false
 		l.nextRung()
 		return l.play.keep()

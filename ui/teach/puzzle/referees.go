@@ -25,17 +25,17 @@ type Search interface {
 // worked out for one is there for all. They are safe for concurrent use.
 type Referees struct {
 	begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search, error)
-	turns chan struct{} // what a referee waits for before it works; nil where it need not wait
+	turns chan struct{} // has one place, for the referee that is at work
 
 	mutex sync.Mutex
 	open  map[string]*question
 }
 
-// NewReferees makes referees. begin starts the search for a best total that is not known;
-// turns has a place for each referee that may be at work.
+// NewReferees makes referees, of which one works at a time. begin starts the search for a best
+// total that is not known.
 func NewReferees(begin func(ctx context.Context, name string, s *model.State, o planner.Options) (Search,
-	error), turns chan struct{}) *Referees {
-	return &Referees{begin: begin, turns: turns, open: make(map[string]*question)}
+	error)) *Referees {
+	return &Referees{begin: begin, turns: make(chan struct{}, 1), open: make(map[string]*question)}
 }
 
 // private makes the referees of an explorer that shares with no other.
@@ -47,15 +47,12 @@ func private() *Referees {
 			return nil, err
 		}
 		return run, nil
-	}, nil)
+	})
 }
 
-// What is remembered of one question.
-const (
-	mostJudged   = 500  // states and attempts
-	mostAsked    = 5000 // of the referee, before it begins anew
-	mostVerdicts = 200  // moves of a state that is remembered
-)
+// mostAsked is how often a referee is asked before another one begins anew: what it has found out
+// for so many takes room.
+const mostAsked = 5000
 
 // question is a puzzle with its referee, for all who have it open.
 type question struct {
@@ -66,12 +63,10 @@ type question struct {
 	ctx    context.Context // ends with the last user
 	cancel context.CancelFunc
 
-	lock    chan struct{}   // held by the goroutine that asks the referee
-	referee *puzzle.Referee // nil before the first
+	referee *puzzle.Referee // nil before the first; it belongs to whoever has the turn
 	asked   int
 
-	mutex  sync.Mutex     // over what follows
-	judged map[string]any // positions and reviews
+	mutex  sync.Mutex // over the search
 	search Search
 }
 
@@ -82,8 +77,7 @@ func (r *Referees) enter(p *puzzle.Puzzle) *question {
 	defer r.mutex.Unlock()
 	q := r.open[key]
 	if q == nil {
-		q = &question{of: r, key: key, puzzle: p, lock: make(chan struct{}, 1),
-			judged: make(map[string]any)}
+		q = &question{of: r, key: key, puzzle: p}
 		q.ctx, q.cancel = context.WithCancel(context.Background())
 		r.open[key] = q
 	}
@@ -111,75 +105,32 @@ func (q *question) leave() {
 	delete(r.open, q.key)
 }
 
-// work waits for the referee, and for a turn.
-func (q *question) work(ctx context.Context) (done func(), err error) {
-	select {
-	case q.lock <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	over, ok := job.Turn(ctx, q.of.turns)
+// judged has the referee answer, which remembers what it has found out, once it is this caller's turn.
+func judged[T any](ctx context.Context, q *question, ask func(*puzzle.Referee) (*T, error)) (*T, error) {
+	done, ok := job.Turn(ctx, q.of.turns)
 	if !ok {
-		<-q.lock
 		return nil, ctx.Err()
-	}
-	return func() { over(); <-q.lock }, nil
-}
-
-// judged gives what is known for some moves, or has it worked out; what has more parts than are
-// remembered is worked out each time.
-func judged[T any](ctx context.Context, q *question, what string, steps [][]model.Op,
-	ask func(*puzzle.Referee) (*T, error), parts func(*T) int) (*T, error) {
-	key := what + fmt.Sprint(steps)
-	known := func() *T {
-		q.mutex.Lock()
-		defer q.mutex.Unlock()
-		found, _ := q.judged[key].(*T)
-		return found
-	}
-	if found := known(); found != nil {
-		return found, nil
-	}
-	done, err := q.work(ctx)
-	if err != nil {
-		return nil, err
 	}
 	defer done()
-	if found := known(); found != nil { // another goroutine was before
-		return found, nil
-	}
-	if q.referee == nil || q.asked >= mostAsked { // what it has found out for so many takes room
+	if q.referee == nil || q.asked >= mostAsked {
+		var err error
 		if q.referee, err = puzzle.NewReferee(q.puzzle, layer.Names{}); err != nil {
 			return nil, err
 		}
 		q.asked = 0
 	}
 	q.asked++
-	found, err := ask(q.referee)
-	if err != nil || parts(found) > mostVerdicts {
-		return found, err
-	}
-	q.mutex.Lock()
-	defer q.mutex.Unlock()
-	if len(q.judged) >= mostJudged {
-		clear(q.judged)
-	}
-	q.judged[key] = found
-	return found, nil
+	return ask(q.referee)
 }
 
 // position judges the moves after some steps.
 func (q *question) position(ctx context.Context, steps [][]model.Op) (*puzzle.Position, error) {
-	return judged(ctx, q, "position", steps, func(r *puzzle.Referee) (*puzzle.Position, error) {
-		return r.Position(ctx, steps)
-	}, func(p *puzzle.Position) int { return len(p.Moves) })
+	return judged(ctx, q, func(r *puzzle.Referee) (*puzzle.Position, error) { return r.Position(ctx, steps) })
 }
 
 // review judges the steps.
 func (q *question) review(ctx context.Context, steps [][]model.Op) (*puzzle.Review, error) {
-	return judged(ctx, q, "review", steps, func(r *puzzle.Referee) (*puzzle.Review, error) {
-		return r.Review(ctx, steps)
-	}, func(r *puzzle.Review) int { return len(r.Steps) })
+	return judged(ctx, q, func(r *puzzle.Referee) (*puzzle.Review, error) { return r.Review(ctx, steps) })
 }
 
 // How long par of a dag is looked for without a proved one, and in how much memory.

@@ -101,7 +101,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.puzzles = puzzle.NewLibrary(s.library, nil)
-	s.puzzles.Referees = puzzle.NewReferees(s.judgePar, make(chan struct{}, 1))
+	s.puzzles.Referees = puzzle.NewReferees(s.judgePar)
 	if o.HostKey == "" {
 		o.HostKey = filepath.Join(o.State, "host_ed25519")
 	}
