@@ -19,7 +19,15 @@ type exhaust struct {
 	p      *Puzzle
 	target string // key of the state that is asked for; empty for a complete sequence
 	seen   map[string]analysis.Value
+	most   int // states to look at for one answer
 	left   int
+}
+
+// afresh begins another answer; nil has none to give.
+func (e *exhaust) afresh() {
+	if e != nil {
+		e.left = e.most
+	}
 }
 
 // off is the value of a state from which the goal cannot be reached.

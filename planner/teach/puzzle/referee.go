@@ -59,7 +59,7 @@ func NewReferee(p *Puzzle, names why.Names) (*Referee, error) {
 	}
 	switch {
 	case p.Goal.Kind == lesson.GoalState || !p.Modes.Any():
-		r.exhaust = &exhaust{p: p, seen: make(map[string]analysis.Value), left: mostStates}
+		r.exhaust = &exhaust{p: p, seen: make(map[string]analysis.Value), most: mostStates}
 		if p.Goal.Kind == lesson.GoalState {
 			r.exhaust.target = keyOf(p.Goal.State)
 		}
@@ -135,6 +135,7 @@ func (r *Referee) Position(ctx context.Context, steps [][]model.Op) (*Position, 
 	if err != nil {
 		return nil, err
 	}
+	r.exhaust.afresh() // once: where this state takes all of it, its moves have no losses to be told
 	here, behind, err := r.judge(ctx, s, steps)
 	if err != nil {
 		return nil, err
@@ -177,7 +178,6 @@ func (r *Referee) judge(ctx context.Context, s *model.State, steps [][]model.Op)
 // value is what is known of a state where analysis does not have the answer.
 func (r *Referee) value(ctx context.Context, s *model.State) (analysis.Value, error) {
 	if r.exhaust != nil {
-		r.exhaust.left = mostStates
 		return r.exhaust.of(ctx, s)
 	}
 	key := keyOf(s)

@@ -269,6 +269,19 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// What is looked at for one answer is limited, however many moves there are.
+func TestExhaustionIsLimited(t *testing.T) {
+	r := refereeOf(t, &Puzzle{Dag: modeltest.Sample(t, "bat"), Modes: 1 << model.TAN})
+	r.exhaust.most = 50
+	pos, err := r.Position(t.Context(), nil)
+	if right, wrong, open := pos.count(); err != nil || right+wrong > 0 || open < 9 {
+		t.Errorf("%d right, %d wrong, %d open: %v", right, wrong, open, err)
+	}
+	if looked := r.exhaust.most - r.exhaust.left; looked > 50+100 { // and each that asks once more
+		t.Errorf("%d states were looked at", looked)
+	}
+}
+
 // A state as the goal: any way there counts, the cheapest is par, and a move
 // from which it cannot be reached off goal.
 func TestStateGoal(t *testing.T) {

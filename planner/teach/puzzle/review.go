@@ -96,6 +96,7 @@ func (r *Referee) along(ctx context.Context, steps [][]model.Op) ([]analysis.Val
 	if !r.allAllowed() {
 		s := r.begin
 		for n := 0; ; n++ {
+			r.exhaust.afresh()
 			v, err := r.value(ctx, s)
 			if err != nil {
 				return nil, err
