@@ -181,10 +181,14 @@ func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 func (f *Following) Bindings(*layer.View) []layer.Command {
 	keys := FollowTable()
 	leave := keys.Do("try", f.leave).When(!f.off)
-	back := keys.Do("back", f.comeBack).Foot("back to " + f.leader()).When(f.off)
-	if task := f.class.Task(); task != nil && task.Kind != Kind {
-		back = keys.Means("back", intent.Lead{Kind: AllKind}).Foot("to the " + task.Kind).When(f.off)
+	back, home, elsewhere := keys.Do("back", f.comeBack), "", false
+	if f.off {
+		home, elsewhere = f.home()
 	}
+	if elsewhere {
+		back = keys.Means("back", intent.Lead{Kind: AllKind})
+	}
+	back = back.Foot(home).When(f.off)
 	help, quit := layer.Mention("help", "help"), layer.Mention("quit", "leave")
 	switch {
 	case f.off:
@@ -198,6 +202,15 @@ func (f *Following) Bindings(*layer.View) []layer.Command {
 		layer.Mention("larger", "zoom"), quit, help}
 }
 
+// home says where a follower goes who has tried something: to what the lecturer has opened for
+// everybody, where that is something else than their own steps.
+func (f *Following) home() (text string, elsewhere bool) {
+	if task := f.class.Task(); task != nil && task.Kind != Kind {
+		return "to " + task.Called, true
+	}
+	return "back to " + f.leader(), false
+}
+
 // leave begins to try something.
 func (f *Following) leave() []intent.Intent {
 	if !f.shown {
@@ -205,8 +218,9 @@ func (f *Following) leave() []intent.Intent {
 	}
 	f.off, f.shown = true, false
 	f.person.follows(true, false)
+	home, _ := f.home()
 	return append([]intent.Intent{intent.Keep{}},
-		layer.Say("This is now a session of your own: try any move. {f:follow.back} comes back to "+f.leader()+".")...)
+		layer.Say("This is now a session of your own: try any move. {f:follow.back} goes "+home+".")...)
 }
 
 // comeBack follows again.

@@ -1,10 +1,12 @@
 package class
 
 import (
+	"slices"
 	"testing"
 
 	"facet/model/session"
 	"facet/ui/explore/app"
+	"facet/ui/explore/layer"
 	"facet/ui/terminal"
 	"facet/ui/uitest"
 )
@@ -33,5 +35,23 @@ func TestAFollowerBeginsWhereTheLecturerStands(t *testing.T) {
 			}
 		}
 		f.Close()
+	}
+}
+
+// Who tries something reads where f goes: back, or to what was opened for everybody.
+func TestAFollowerReadsWhereToComeBack(t *testing.T) {
+	c := New()
+	ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+	c.Lead(ada)
+	ada.Shown(snap(session.New(uitest.Sample(t, "bat"))))
+	f := c.Follow(nil)
+	defer f.Close()
+	f.Begin(nil)
+	f.leave()
+	for _, want := range []string{"back to Ada", "to the puzzle bat-22"} {
+		if !slices.ContainsFunc(f.Bindings(nil), func(c layer.Command) bool { return c.Brief == want }) {
+			t.Errorf("the foot does not say %q", want)
+		}
+		c.open(&Task{Kind: "puzzle", Called: "the puzzle bat-22"})
 	}
 }
