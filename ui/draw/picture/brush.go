@@ -6,9 +6,9 @@ import (
 	"facet/ui/draw/picture/cells"
 )
 
-// brush writes the parts of one vertex.
+// brush writes texts that belong to one vertex or edge.
 type brush struct {
-	d     *drawing
+	*Canvas
 	owner Ref
 	class Class
 }
@@ -25,13 +25,13 @@ func spelled(text string, ascii bool) string {
 func (b *brush) put(part Part, x, y int, text string) {
 	class := b.class
 	class.Part = part
-	if y < 0 || y >= b.d.Height {
+	if y < 0 || y >= b.Height {
 		return
 	}
-	for _, c := range cells.Clusters(spelled(text, b.d.view.ASCII)) {
-		if x >= 0 && x+c.Width <= b.d.Width {
+	for _, c := range cells.Clusters(spelled(text, b.ascii)) {
+		if x >= 0 && x+c.Width <= b.Width {
 			for n := range c.Width {
-				cell := &b.d.cells[y*b.d.Width+x+n]
+				cell := &b.cells[y*b.Width+x+n]
 				*cell = Cell{Class: class, Owner: b.owner}
 				if n == 0 {
 					cell.Text = c.Text
@@ -67,12 +67,12 @@ func (b *brush) box(f frame, left, right, top, high int) {
 
 // cut marks a vertex that does not fit into the window.
 func (b *brush) cut(left, right, y int) {
-	sign := either(b.d.view.ASCII, "~", "…")
+	sign := either(b.ascii, "~", "…")
 	if left < 0 {
 		b.put(Marker, 0, y, sign)
 	}
-	if right >= b.d.Width {
-		b.put(Marker, b.d.Width-1, y, sign)
+	if right >= b.Width {
+		b.put(Marker, b.Width-1, y, sign)
 	}
 }
 

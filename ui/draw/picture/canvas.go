@@ -1,10 +1,8 @@
 package picture
 
 import (
+	"slices"
 	"strings"
-	"weak"
-
-	"facet/ui/draw/picture/layout"
 )
 
 // Part says which part of the picture a cell shows.
@@ -56,6 +54,7 @@ type Cell struct {
 type Canvas struct {
 	Width, Height int
 	Zoom          Zoom // the level that was drawn, never ZoomAuto
+	ascii         bool
 	cells         []Cell
 	under         map[Point]Ref
 	spots         map[Ref]Point
@@ -65,14 +64,17 @@ type Canvas struct {
 // Point is a cell, counted from the upper left, of a canvas or of the picture.
 type Point struct{ X, Y int }
 
-func newCanvas(width, height int, zoom Zoom) *Canvas {
-	c := &Canvas{Width: width, Height: height, Zoom: zoom,
+func newCanvas(width, height int, v View) *Canvas {
+	c := &Canvas{Width: width, Height: height, Zoom: v.Zoom, ascii: v.ASCII,
 		cells: make([]Cell, width*height), under: map[Point]Ref{}, spots: map[Ref]Point{}}
 	for i := range c.cells {
 		c.cells[i].Text = " "
 	}
 	return c
 }
+
+// Row returns the cells of row y.
+func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.Width : (y+1)*c.Width] }
 
 // At returns the cell in column x and row y, a blank one outside.
 func (c *Canvas) At(x, y int) Cell {
@@ -81,9 +83,6 @@ func (c *Canvas) At(x, y int) Cell {
 	}
 	return c.cells[y*c.Width+x]
 }
-
-// Row returns the cells of row y.
-func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.Width : (y+1)*c.Width] }
 
 // Hit returns what is drawn in column x and row y.
 func (c *Canvas) Hit(x, y int) Ref { return c.At(x, y).Owner }
@@ -94,8 +93,8 @@ func (c *Canvas) Under(x, y int) Ref { return c.under[Point{x, y}] }
 // Find returns where the middle of a vertex, the head of an edge or the
 // preview (Ref{Kind: OnPreview}) is on the canvas, false if it is outside.
 func (c *Canvas) Find(ref Ref) (Point, bool) {
-	if c.places.at != nil && ref.Kind == OnVertex {
-		return c.places.Find(ref)
+	if p, ok := c.places.Find(ref); ok {
+		return p, true
 	}
 	p, ok := c.spots[ref]
 	return p, ok
@@ -105,54 +104,53 @@ func (c *Canvas) Find(ref Ref) (Point, bool) {
 func (c *Canvas) Places() Places { return c.places }
 
 // Places are the cells of the vertices of an overview, without the picture; of other
-// pictures they have none. They do not keep the layout.
+// pictures they have none.
 type Places struct {
-	Counted       bool // layers are counted, and most lines left out
-	of            weak.Pointer[layout.Skeleton]
-	at            []Point // of every item
-	width, height int
+	Counted bool // layers are counted, and most lines left out
+	at      []placed
+}
+
+// placed is a vertex in a window.
+type placed struct {
+	key int
+	at  Point
 }
 
 // Find returns the cell of a vertex, false if it is outside.
 func (p Places) Find(ref Ref) (Point, bool) {
-	of := p.of.Value()
-	if of == nil || ref.Kind != OnVertex {
+	k := slices.IndexFunc(p.at, func(v placed) bool { return ref.Kind == OnVertex && v.key == ref.Vertex })
+	if k < 0 {
 		return Point{}, false
 	}
-	i, ok := of.ByKey[ref.Vertex]
-	if !ok {
-		return Point{}, false
-	}
-	at := p.at[i]
-	return at, at.X >= 0 && at.Y >= 0 && at.X < p.width && at.Y < p.height
+	return p.at[k].at, true
 }
 
 // String returns the picture as plain text, one line per row without
 // trailing spaces.
 func (c *Canvas) String() string {
-	return c.styled(func(_ Class, text string) string { return text })
-}
-
-// styled returns the picture as text after style has been applied to every run
-// of cells of one class. Trailing blanks of a row are left out.
-func (c *Canvas) styled(style func(class Class, text string) string) string {
-	var out, run strings.Builder
-	for y := range c.Height {
-		row := c.Row(y)
-		end := len(row)
-		for end > 0 && row[end-1].Text == " " {
-			end--
-		}
-		for x := 0; x < end; {
-			class := row[x].Class
-			run.Reset()
-			for x < end && row[x].Class == class {
-				run.WriteString(row[x].Text)
-				x++
-			}
-			out.WriteString(style(class, run.String()))
-		}
-		out.WriteByte('\n')
+	var out strings.Builder
+	for _, row := range c.Rows(func(_ Class, text string) string { return text }) {
+		out.WriteString(strings.TrimRight(row, " ") + "\n")
 	}
 	return out.String()
+}
+
+// Rows returns the rows of the picture after paint has been applied to every run of cells of
+// one class.
+func (c *Canvas) Rows(paint func(class Class, text string) string) []string {
+	rows := make([]string, c.Height)
+	for y := range rows {
+		row := c.Row(y)
+		var line, run []byte
+		for x := 0; x < len(row); {
+			class := row[x].Class
+			run = run[:0]
+			for ; x < len(row) && row[x].Class == class; x++ {
+				run = append(run, row[x].Text...)
+			}
+			line = append(line, paint(class, string(run))...)
+		}
+		rows[y] = string(line)
+	}
+	return rows
 }

@@ -8,7 +8,6 @@ import (
 // drawing is one picture in the making.
 type drawing struct {
 	*Canvas
-	canvas *Canvas
 	view   View
 	p      *layout.Sheet
 	sk     *layout.Skeleton
@@ -29,8 +28,8 @@ func newDrawing(l *Layout, v View) *drawing {
 	if height <= 0 {
 		y0, height = b.Y, b.Height
 	}
-	c := newCanvas(width, height, v.Zoom)
-	d := &drawing{Canvas: c, canvas: c, view: v, p: p, sk: l.sk, y: p.Levels(v.ASCII), x0: x0, y0: y0}
+	c := newCanvas(width, height, v)
+	d := &drawing{Canvas: c, view: v, p: p, sk: l.sk, y: p.Levels(v.ASCII), x0: x0, y0: y0}
 	d.lines = make([]strokes.Cell, width*height)
 	d.states.vertex, d.states.edge = l.States(v)
 	return d
@@ -41,41 +40,32 @@ func newDrawing(l *Layout, v View) *drawing {
 func (l *Layout) States(v View) (vertex, edge []State) {
 	sk := l.sk
 	vertex, edge = make([]State, len(sk.Vertices)), make([]State, len(sk.Edges))
-	for _, key := range v.Newborn {
-		if i, ok := l.sk.ByKey[key]; ok {
-			vertex[i] = Newborn
-			for n, e := range sk.Edges {
-				if e.From == key || e.To == key {
-					edge[n] = Newborn
-				}
+	mark := func(ref Ref, state State, edges bool) {
+		if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
+			edge[n] = state
+		}
+		i, ok := sk.ByKey[ref.Vertex]
+		if !ok || ref.Kind != OnVertex {
+			return
+		}
+		vertex[i] = state
+		for n, e := range sk.Edges {
+			if edges && (e.From == ref.Vertex || e.To == ref.Vertex) {
+				edge[n] = state
 			}
 		}
+	}
+	for _, key := range v.Newborn {
+		mark(RefVertex(key), Newborn, true)
 	}
 	for _, ref := range v.Changed {
-		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
-			vertex[i] = Newborn
-		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
-			edge[n] = Newborn
-		}
+		mark(ref, Newborn, false)
 	}
 	for _, ref := range v.Related {
-		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
-			vertex[i] = Related
-		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
-			edge[n] = Related
-		}
+		mark(ref, Related, false)
 	}
 	for _, ref := range v.Selected {
-		if i, ok := l.sk.ByKey[ref.Vertex]; ok && ref.Kind == OnVertex {
-			vertex[i] = Selected
-			for n, e := range sk.Edges {
-				if e.From == ref.Vertex || e.To == ref.Vertex {
-					edge[n] = Selected
-				}
-			}
-		} else if n, ok := sk.ByEdge[ref.Edge]; ok && ref.Kind == OnEdge {
-			edge[n] = Selected
-		}
+		mark(ref, Selected, true)
 	}
 	return vertex, edge
 }

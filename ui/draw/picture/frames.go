@@ -12,13 +12,13 @@ func (d *drawing) frameOf(i int) frame {
 	square := d.sk.Vertices[i].Shape == Square
 	state := d.states.vertex[i]
 	switch {
-	case d.view.ASCII && state == Selected:
+	case d.ascii && state == Selected:
 		return frame{"#", "#", "#", "#", "=", "#", "+", "#", "#", "#"}
-	case d.view.ASCII && state == Related:
+	case d.ascii && state == Related:
 		return frame{"\"", "\"", "\"", "\"", "=", "\"", "+", "\"", "\"", "\""}
-	case d.view.ASCII && square:
+	case d.ascii && square:
 		return frame{"+", "+", "+", "+", "-", "|", "+", "#", "[", "]"}
-	case d.view.ASCII:
+	case d.ascii:
 		return frame{".", ".", "'", "'", "-", "|", "+", "#", "(", ")"}
 	case state == Selected:
 		return frame{"┏", "┓", "┗", "┛", "━", "┃", "┯", "┳", "┃", "┃"}
@@ -66,7 +66,7 @@ func (d *drawing) vertex(i int) {
 	case marked && right == d.Width-1:
 		mid, left, right = mid-1, left-1, right-1
 	}
-	brush := brush{d: d, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
+	brush := brush{Canvas: d.Canvas, owner: RefVertex(v.Key), class: Class{State: state, Mark: v.Mark}}
 	f := d.frameOf(i)
 	line := top
 	switch {
@@ -81,7 +81,7 @@ func (d *drawing) vertex(i int) {
 	default:
 		// A label narrower than its ports becomes a bar that holds them.
 		for x := left; x <= right; x++ {
-			brush.put(Frame, x, top, either(d.view.ASCII, "_", f.h))
+			brush.put(Frame, x, top, either(d.ascii, "_", f.h))
 		}
 	}
 	sign := layout.SignWidth(v)
@@ -112,9 +112,9 @@ func (d *drawing) vertex(i int) {
 // the sign of what is new.
 func (d *drawing) sign(v Vertex) string {
 	if slices.Contains(d.view.Newborn, v.Key) || slices.Contains(d.view.Changed, RefVertex(v.Key)) {
-		return either(d.view.ASCII, "!", "✶")
+		return either(d.ascii, "!", "✶")
 	}
-	return signOf(v.Mark, d.view.ASCII)
+	return signOf(v.Mark, d.ascii)
 }
 
 // ports opens the lower side of a box where lines leave it.

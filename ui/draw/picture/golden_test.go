@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -17,7 +18,10 @@ var update = flag.Bool("update", false, "write the golden files")
 // same text without them, else plain.
 func golden(t *testing.T, name string, c *Canvas) {
 	t.Helper()
-	text, plain := c.styled(paint), c.String()
+	text, plain := "", c.String()
+	for _, row := range c.Rows(paint) {
+		text += strings.TrimRight(row, " ") + "\n"
+	}
 	file := filepath.Join("testdata", name+".txt")
 	if text != plain {
 		file = filepath.Join("testdata", name+".ansi")

@@ -19,12 +19,12 @@ func (d *drawing) heads() {
 			continue
 		}
 		state := d.states.edge[seg.Edge]
-		text := either(d.view.ASCII, "v", "▾")
+		text := either(d.ascii, "v", "▾")
 		switch state {
 		case Selected:
-			text = either(d.view.ASCII, "V", "▼")
+			text = either(d.ascii, "V", "▼")
 		case Related:
-			text = either(d.view.ASCII, "w", "▽")
+			text = either(d.ascii, "w", "▽")
 		}
 		ref := d.edgeRef(seg.Edge)
 		d.spots[ref] = Point{x, y}
@@ -43,14 +43,14 @@ func (d *drawing) labels() {
 			if text := d.labelOf(seg.Edge); text != "" && !d.sk.IsBend(seg.To) &&
 				(state == Selected) == wanted {
 				x, y := 2*d.p.Bottoms[s]-d.x0, d.y[d.sk.Items[seg.To].Row]-1-d.y0
-				b := brush{d: d, owner: d.edgeRef(seg.Edge), class: Class{State: state}}
+				b := brush{Canvas: d.Canvas, owner: d.edgeRef(seg.Edge), class: Class{State: state}}
 				if x < 0 || x >= d.Width {
 					continue
 				}
 				if d.p.Zoom == ZoomBoxes {
 					b.onLine(text, x, y-1, d.omitted(seg.Edge))
 				} else {
-					b.besideHead(text, x, y, d.omitted(seg.Edge))
+					d.besideHead(b, text, x, y, d.omitted(seg.Edge))
 				}
 			}
 		}
@@ -60,11 +60,11 @@ func (d *drawing) labels() {
 // labelOf is the label of edge n, with the sign of a change.
 func (d *drawing) labelOf(n int) string {
 	text := d.sk.Edges[n].Label
-	if d.view.ASCII {
+	if d.ascii {
 		text = plainSigns.Replace(text)
 	}
 	if text != "" && slices.Contains(d.view.Changed, d.edgeRef(n)) {
-		return either(d.view.ASCII, "!", "✶") + text
+		return either(d.ascii, "!", "✶") + text
 	}
 	return text
 }
@@ -75,9 +75,9 @@ var plainSigns = strings.NewReplacer("○", "o", "●", "*", "Σ", "+")
 // change, if it has one.
 func (d *drawing) omitted(n int) string {
 	if slices.Contains(d.view.Changed, d.edgeRef(n)) {
-		return either(d.view.ASCII, "!", "✶")
+		return either(d.ascii, "!", "✶")
 	}
-	return either(d.view.ASCII, "~", "…")
+	return either(d.ascii, "~", "…")
 }
 
 // onLine writes a label over the cell x of its line, in the middle if there is
@@ -93,7 +93,7 @@ func (b *brush) along(text string, x, y int) bool {
 	width := cells.Width(text)
 	for by := range width {
 		for _, start := range []int{x - (width-1)/2 - by, x - (width-1)/2 + by} {
-			if start >= 0 && start <= x && x < start+width && start+width <= b.d.Width &&
+			if start >= 0 && start <= x && x < start+width && start+width <= b.Width &&
 				b.free(start-1, start+width, x, y) {
 				b.put(EdgeLabel, start, y, text)
 				return true
@@ -106,11 +106,11 @@ func (b *brush) along(text string, x, y int) bool {
 // besideHead writes a label to the right of the head in cell x, and never to its left:
 // whatever follows a head belongs to it. What has no room there may have some on the
 // line above.
-func (b *brush) besideHead(text string, x, y int, omitted string) {
+func (d *drawing) besideHead(b brush, text string, x, y int, omitted string) {
 	width := cells.Width(text)
 	right := func(text string, width int) bool {
-		behind := b.d.At(x+1+width, y).Class.Part
-		fits := x+1+width <= b.d.Width && b.free(x+1, x+width, x, y) && (behind == Blank || behind == Line ||
+		behind := b.At(x+1+width, y).Class.Part
+		fits := x+1+width <= b.Width && b.free(x+1, x+width, x, y) && (behind == Blank || behind == Line ||
 			behind == Arrow)
 		if fits {
 			b.put(EdgeLabel, x+1, y, text)
@@ -118,13 +118,13 @@ func (b *brush) besideHead(text string, x, y int, omitted string) {
 		return fits
 	}
 	line := func(y int) bool { // of the same edge, straight down, and not hidden by the window
-		return y >= 0 && b.d.At(x, y).Class.Part == Line && b.d.At(x, y).Owner == b.owner
+		return y >= 0 && b.At(x, y).Class.Part == Line && b.At(x, y).Owner == b.owner
 	}
 	switch {
 	case right(text, width):
-	case line(y-1) && line(y-2) && b.d.straight(x, y-1) && b.along(text, x, y-1):
+	case line(y-1) && line(y-2) && d.straight(x, y-1) && b.along(text, x, y-1):
 	case right(omitted, 1):
-	case x > 0 && x+1 >= b.d.Width && b.free(x-2, x-1, x, y): // at the border of the window
+	case x > 0 && x+1 >= b.Width && b.free(x-2, x-1, x, y): // at the border of the window
 		b.put(EdgeLabel, x-1, y, omitted)
 	}
 }
@@ -139,11 +139,11 @@ func (d *drawing) straight(x, y int) bool {
 // from that of the line itself. The cell before and after the window counts as
 // empty.
 func (b *brush) free(from, to, line, y int) bool {
-	if y < 0 || y >= b.d.Height || from < -1 || to > b.d.Width {
+	if y < 0 || y >= b.Height || from < -1 || to > b.Width {
 		return false
 	}
 	for x := from; x <= to; x++ {
-		if x != line && b.d.At(x, y).Owner.Kind != Nothing {
+		if x != line && b.At(x, y).Owner.Kind != Nothing {
 			return false
 		}
 	}
@@ -158,13 +158,13 @@ func (d *drawing) markers() {
 		if k.Arm[arm] < strokes.Light || cell.Class.Part != Line {
 			return
 		}
-		cell.Text, cell.Class.Part = either(d.view.ASCII, plain, sign), Marker
+		cell.Text, cell.Class.Part = either(d.ascii, plain, sign), Marker
 		if owner := k.H; arm >= strokes.Left && owner != 0 {
 			cell.Owner = d.edgeRef(owner - 1)
 			cell.Class.State = d.states.edge[owner-1]
 		}
 	}
-	b := bounds(d.p, d.view.ASCII)
+	b := bounds(d.p, d.ascii)
 	if d.y0 > b.Y {
 		for x := range d.Width {
 			mark(x, 0, strokes.Up, "↑", "^")
@@ -204,7 +204,7 @@ func (d *drawing) names(y, inwards int, end func(Edge) int) {
 				continue
 			}
 			v := d.sk.Vertices[i]
-			b := brush{d: d, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
+			b := brush{Canvas: d.Canvas, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
 			switch width := cells.Width(v.Label); {
 			case x+1+width <= d.Width && b.free(x+1, x+1+width, x, row):
 				b.put(Marker, x+1, row, v.Label)

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"strconv"
-	"weak"
 
 	"facet/ui/draw/picture/cells"
 	"facet/ui/draw/picture/layout"
@@ -14,7 +13,7 @@ import (
 // each layer stands how many vertices it has.
 func (l *Layout) overview(v View) *Canvas {
 	width, height := windowOf(v)
-	o := &overview{canvas: newCanvas(width, height, ZoomOverview), view: v, sk: l.sk}
+	o := &overview{canvas: newCanvas(width, height, v), view: v, sk: l.sk}
 	o.vertex, o.edge = l.States(v)
 	o.place(l.sheet(ZoomRows))
 	if v.Magnify <= 1 && o.cloudy() {
@@ -24,6 +23,7 @@ func (l *Layout) overview(v View) *Canvas {
 	o.dots = make([]dots, width*height)
 	o.lines()
 	o.write()
+	o.canvas.places.Counted = o.counted
 	o.vertices()
 	o.signs()
 	if o.counted {
@@ -33,7 +33,6 @@ func (l *Layout) overview(v View) *Canvas {
 		o.labels()
 	}
 	o.preview()
-	o.canvas.places = Places{o.counted, weak.Make(l.sk), o.at, width, height}
 	return o.canvas
 }
 
@@ -115,7 +114,8 @@ func (o *overview) counts() {
 	}
 	for y, n := range many {
 		text := strconv.Itoa(n)
-		o.put(max(0, forCounts-2-len(text)), y, text, first[y], Class{Part: EdgeLabel})
+		b := brush{Canvas: o.canvas, owner: first[y]}
+		b.put(EdgeLabel, max(0, forCounts-2-len(text)), y, text)
 	}
 }
 
@@ -276,6 +276,7 @@ func (o *overview) vertices() {
 		if at.X < 0 || at.X >= o.canvas.Width || at.Y < 0 || at.Y >= o.canvas.Height {
 			continue
 		}
+		o.canvas.places.at = append(o.canvas.places.at, placed{v.Key, at})
 		ref := RefVertex(v.Key)
 		cell := &o.canvas.cells[at.Y*o.canvas.Width+at.X]
 		if cell.Owner.Kind == OnVertex && cell.Class.State > o.vertex[i] {
@@ -359,24 +360,11 @@ func (o *overview) preview() {
 	for by := range o.canvas.Width {
 		for _, from := range []int{start - by, start + by} {
 			if free(from) {
-				o.put(from, y, text, Ref{Kind: OnPreview}, Class{Part: Label, State: Previewed})
+				b := brush{o.canvas, Ref{Kind: OnPreview}, Class{State: Previewed}}
+				b.put(Label, from, y, text)
 				o.canvas.spots[Ref{Kind: OnPreview}] = Point{from + width/2, y}
 				return
 			}
-		}
-	}
-}
-
-// put writes a text into a line.
-func (o *overview) put(x, y int, text string, owner Ref, class Class) {
-	for _, k := range cells.Clusters(spelled(text, o.view.ASCII)) {
-		for n := range k.Width {
-			cell := Cell{Owner: owner, Class: class}
-			if n == 0 {
-				cell.Text = k.Text
-			}
-			o.canvas.cells[y*o.canvas.Width+x] = cell
-			x++
 		}
 	}
 }
@@ -394,7 +382,8 @@ func (o *overview) name(i, x, y int) bool {
 			return false
 		}
 	}
-	o.put(x, y, v.Label, RefVertex(v.Key), Class{Part: Label, State: o.vertex[i], Mark: v.Mark})
+	b := brush{c, RefVertex(v.Key), Class{State: o.vertex[i], Mark: v.Mark}}
+	b.put(Label, x, y, v.Label)
 	return true
 }
 

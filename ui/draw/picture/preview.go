@@ -21,7 +21,7 @@ func (d *drawing) preview(l *Layout) {
 	if d.p.Zoom == ZoomBoxes {
 		high = 3
 	}
-	text := either(d.view.ASCII, "<"+pre.Label+">", "‹"+pre.Label+"›")
+	text := either(d.ascii, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
 	column, known := Foresee(l, pre, d.p.Zoom)
 	if !known {
@@ -44,7 +44,7 @@ func (d *drawing) preview(l *Layout) {
 		return
 	}
 	d.unwrite(start-1, start+width, y+high/2)
-	b := brush{d: d, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
+	b := brush{Canvas: d.Canvas, owner: Ref{Kind: OnPreview}, class: Class{State: Previewed}}
 	b.put(Label, start, y+high/2, text)
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
 }

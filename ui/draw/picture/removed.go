@@ -34,7 +34,7 @@ type removedPainter struct{ *drawing }
 
 // put writes text if all of its cells are free.
 func (m *removedPainter) put(x, y int, part Part, text, plain string) {
-	if m.view.ASCII {
+	if m.ascii {
 		text = plain
 	}
 	x, y = x-m.x0, y-m.y0
@@ -47,11 +47,11 @@ func (m *removedPainter) put(x, y int, part Part, text, plain string) {
 			return
 		}
 	}
-	if part == Line && (text == either(m.view.ASCII, ":", "┆") && (m.corner(x, y-1) || m.corner(x, y+1)) ||
-		text != either(m.view.ASCII, ":", "┆") && (m.corner(x-1, y) || m.corner(x+1, y))) {
+	if part == Line && (text == either(m.ascii, ":", "┆") && (m.corner(x, y-1) || m.corner(x, y+1)) ||
+		text != either(m.ascii, ":", "┆") && (m.corner(x-1, y) || m.corner(x+1, y))) {
 		return
 	}
-	b := brush{d: m.drawing, class: Class{State: Removed}}
+	b := brush{Canvas: m.Canvas, class: Class{State: Removed}}
 	b.put(part, x, y, text)
 }
 
@@ -70,7 +70,7 @@ func (m *removedPainter) segment(seg layout.RemovedSegment) {
 	if seg.Leaves {
 		y = m.y[r] + seg.Height
 	}
-	tracks := m.y[r] + m.p.Heights[r] + m.p.Stubs(r, m.view.ASCII)
+	tracks := m.y[r] + m.p.Heights[r] + m.p.Stubs(r, m.ascii)
 	x := seg.Top
 	for _, h := range seg.Hops {
 		if h.Track >= m.p.Gaps[r].Tracks { // the gap has given lines away

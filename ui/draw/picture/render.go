@@ -21,7 +21,7 @@ func (l *Layout) Render(v View) *Canvas {
 	d.markers()
 	d.removed()
 	d.preview(l)
-	return d.canvas
+	return d.Canvas
 }
 
 // edges draws all lines.
@@ -38,7 +38,7 @@ func (d *drawing) segment(s int) {
 	if !d.sk.IsBend(seg.From) {
 		y = d.y[r] + d.p.BoxHeight(seg.From)
 	}
-	tracks := d.y[r] + d.p.Heights[r] + d.p.Stubs(r, d.view.ASCII)
+	tracks := d.y[r] + d.p.Heights[r] + d.p.Stubs(r, d.ascii)
 	x := d.p.Tops[s]
 	for _, h := range d.p.Hops[s] {
 		turn := tracks + h.Track
@@ -127,7 +127,7 @@ func (d *drawing) compose() {
 			upper, under = under, upper
 		}
 		cell := &d.cells[i]
-		cell.Text = k.Text(d.view.ASCII)
+		cell.Text = k.Text(d.ascii)
 		cell.Owner = d.edgeRef(upper - 1)
 		cell.Class = Class{Part: Line, State: d.states.edge[upper-1]}
 		if under != 0 && under != upper {

@@ -293,22 +293,7 @@ func (p *Panel) marks(v *layer.View) Marks {
 
 // paint applies the theme's styles to a canvas, row by row.
 func paint(t *style.Theme, canvas *picture.Canvas) []string {
-	rows := make([]string, canvas.Height)
-	for y := range rows {
-		row := canvas.Row(y)
-		var line, run []byte
-		for x := 0; x < len(row); {
-			class := row[x].Class
-			run = run[:0]
-			for x < len(row) && row[x].Class == class {
-				run = append(run, row[x].Text...)
-				x++
-			}
-			line = append(line, paintRun(t, class, string(run))...)
-		}
-		rows[y] = string(line)
-	}
-	return rows
+	return canvas.Rows(func(c picture.Class, text string) string { return paintRun(t, c, text) })
 }
 
 // paintRun paints a run of cells of a drawing.
