@@ -2,7 +2,6 @@ package picture
 
 import (
 	"facet/ui/draw/picture/cells"
-	"facet/ui/draw/picture/layout"
 )
 
 // preview shows a vertex that does not exist yet, there where the step would
@@ -23,14 +22,14 @@ func (d *drawing) preview(l *Layout) {
 	}
 	text := either(d.ascii, "<"+pre.Label+">", "‹"+pre.Label+"›")
 	width := cells.Width(text)
-	column, known := Foresee(l, pre, d.p.Zoom)
+	column, known := foresee(l, pre, d.p.Zoom)
 	if !known {
 		column = d.p.Midpoint(pre.Parents)
 	}
 	target := column*2 - d.x0 - (width-1)/2
 	most := d.Width
 	if known { // else it would say that the vertex will stand elsewhere
-		most = layout.MostAside
+		most = mostAside
 	}
 	start, ok := d.room(target, y, width, high, 1, most)
 	if !ok { // between two frames it is narrow, and better than nothing
@@ -49,10 +48,14 @@ func (d *drawing) preview(l *Layout) {
 	d.spots[Ref{Kind: OnPreview}] = Point{start + width/2, y + high/2}
 }
 
-// Foresee is the column in which a vertex of the next picture will stand at a zoom level with
+// mostAside is how many cells beside its place a preview stands at most where something is
+// there that the step removes.
+const mostAside = 21
+
+// foresee is the column in which a vertex of the next picture will stand at a zoom level with
 // labels, as this one counts columns: beside most of what stays where it is. It is false where
 // that is not known.
-func Foresee(l *Layout, pre *Preview, z Zoom) (column int, ok bool) {
+func foresee(l *Layout, pre *Preview, z Zoom) (column int, ok bool) {
 	if pre.Next == nil {
 		return 0, false
 	}

@@ -4,13 +4,13 @@ import "facet/ui/draw/picture/scene"
 
 // Scene gives the whole picture at a zoom level from ZoomLabels on as shapes with
 // places, for callers that draw with lines and not with cells. A coarse layout gives a
-// coarse scene. The texts of edges stand where they stand in cells.
-func (l *Layout) Scene(z Zoom) *scene.Scene {
+// coarse scene. The texts of edges stand where they stand in cells, and so does a preview.
+func (l *Layout) Scene(z Zoom, pre *Preview) *scene.Scene {
 	s := scene.Of(l.sk, l.sheet(z), l.coarse)
 	if l.coarse {
 		return s
 	}
-	d := newDrawing(l, View{Zoom: z})
+	d := newDrawing(l, View{Zoom: z, Preview: pre})
 	d.edges()
 	d.compose()
 	d.vertices()
@@ -18,6 +18,10 @@ func (l *Layout) Scene(z Zoom) *scene.Scene {
 	d.labels()
 	for n := range s.Lines {
 		s.Lines[n].Label = d.writtenOn(n)
+	}
+	d.preview(l)
+	if at, ok := d.Find(Ref{Kind: OnPreview}); ok {
+		s.Foresee(pre.Label, at.X, at.Y)
 	}
 	return s
 }

@@ -27,7 +27,7 @@ func TestScenesAreThePictures(t *testing.T) {
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
 			b := l.Bounds(z, false)
 			c := l.Render(View{Zoom: z, X: b.X, Y: b.Y, Width: b.Width, Height: b.Height})
-			s := l.Scene(z)
+			s := l.Scene(z, nil)
 			if s.Width != float64(b.Width) || s.Height != float64(b.Height) {
 				t.Errorf("%s at %s: the scene is %vx%v, the picture %dx%d", name, z, s.Width, s.Height,
 					b.Width, b.Height)

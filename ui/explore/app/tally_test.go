@@ -23,7 +23,7 @@ func (n *tally) see(l *picture.Layout, z picture.Zoom) {
 	if z < picture.ZoomLabels {
 		return
 	}
-	s := l.Scene(z)
+	s := l.Scene(z, nil)
 	b := l.Bounds(z, false)
 	n.width, n.height = n.width+b.Width, n.height+b.Height
 	for k, line := range s.Lines {

@@ -30,7 +30,6 @@ type drawn struct {
 	edge    []picture.State // one for each of its lines
 	fresh   []bool          // which boxes carry the star of the last step
 	removed map[picture.EdgeKey]bool
-	preview *scene.Box
 }
 
 // shapes makes a panel's picture of shapes, at the zoom level of the options.
@@ -39,7 +38,7 @@ func (p panel) shapes(look Options) drawn {
 	if zoom == picture.ZoomAuto {
 		zoom = max(picture.ZoomLabels, look.largest(p.layout))
 	}
-	d := drawn{kind: p.kind, scene: p.layout.Scene(zoom), removed: make(map[picture.EdgeKey]bool)}
+	d := drawn{kind: p.kind, scene: p.layout.Scene(zoom, p.view.Preview), removed: make(map[picture.EdgeKey]bool)}
 	d.vertex, d.edge = p.layout.States(p.view)
 	d.fresh = make([]bool, len(d.scene.Boxes))
 	for k, b := range d.scene.Boxes {
@@ -52,13 +51,6 @@ func (p panel) shapes(look Options) drawn {
 	}
 	for _, l := range d.scene.Lines {
 		delete(d.removed, l.Edge.Key()) // a new edge has taken its place
-	}
-	if pre := p.view.Preview; pre != nil && !d.scene.Coarse {
-		v := picture.Vertex{Label: pre.Label, Layer: pre.Layer, Parents: pre.Parents, Mark: picture.Jacobian}
-		column, known := picture.Foresee(p.layout, pre, zoom)
-		if b, ok := d.scene.Preview(v, column, known); ok {
-			d.preview = &b
-		}
 	}
 	return d
 }
@@ -101,7 +93,7 @@ func (d *drawn) free(left, right, top, bottom float64) bool {
 			}
 		}
 	}
-	if b := d.preview; b != nil && within(b.X, b.Y, b.Width, b.Height) {
+	if b := d.scene.Preview; b != nil && within(b.X, b.Y, b.Width, b.Height) {
 		return false
 	}
 	return left >= 0 && right <= d.scene.Width

@@ -49,16 +49,16 @@ func TestPreviewsStandWhereTheVertexWill(t *testing.T) {
 					}
 					for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
 						d := now.panels[1].shapes(Options{Zoom: z})
-						for _, b := range next.panels[1].layout.Scene(z).Boxes {
-							if b.Vertex.Key != int(e.Z) || d.preview == nil {
+						for _, b := range next.panels[1].layout.Scene(z, nil).Boxes {
+							if b.Vertex.Key != int(e.Z) || d.scene.Preview == nil {
 								continue
 							}
 							shown++
-							far, wide := b.Text.X-d.preview.Text.X, d.preview.Width/2
+							far, wide := b.Text.X-d.scene.Preview.Text.X, d.scene.Preview.Width/2
 							if -2 < far && far < 2 {
 								exact++
 							} else if far < -21 || far > 21 || d.free(b.Text.X-wide, b.Text.X+wide,
-								d.preview.Y, d.preview.Y+d.preview.Height) {
+								d.scene.Preview.Y, d.scene.Preview.Y+d.scene.Preview.Height) {
 								t.Errorf("%s, %v: the preview of %s stands %v cells beside its place",
 									name, z, b.Vertex.Label, far)
 							}

@@ -80,8 +80,8 @@ func (s *svg) panel(d drawn, x, y float64, titled bool) {
 	for _, state := range states {
 		s.boxes(d, state)
 	}
-	if d.preview != nil {
-		s.preview(*d.preview)
+	if pre := d.scene.Preview; pre != nil {
+		s.preview(*pre)
 	}
 	s.WriteString("</g>\n")
 }

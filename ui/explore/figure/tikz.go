@@ -141,10 +141,10 @@ func (t *tikz) panel(d drawn, corner scene.Point, titled bool) {
 			}
 		}
 	}
-	if d.preview != nil {
+	if pre := d.scene.Preview; pre != nil {
 		fmt.Fprintf(t, "\\node[preview,minimum width=%smm,minimum height=%smm] at %s {%s};\n",
-			decimal(d.preview.Width*texWidth), decimal(d.preview.Height*texHeight), t.at(d.preview.Text),
-			texLabel(d.preview.Vertex.Label))
+			decimal(pre.Width*texWidth), decimal(pre.Height*texHeight), t.at(pre.Text),
+			texLabel(pre.Vertex.Label))
 	}
 }
 

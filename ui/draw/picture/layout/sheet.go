@@ -177,10 +177,6 @@ func (h *Sheet) Midpoint(keys []int) int {
 	return sum / max(count, 1)
 }
 
-// MostAside is how many cells beside its place a preview stands at most where something is
-// there that the step removes.
-const MostAside = 21
-
 func abs(n int) int {
 	if n < 0 {
 		return -n

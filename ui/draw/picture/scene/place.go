@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"facet/ui/draw/picture/cells"
 	"facet/ui/draw/picture/layout"
 )
 
@@ -21,6 +22,17 @@ func Of(sk *layout.Skeleton, p *layout.Sheet, coarse bool) *Scene {
 		s.removed()
 	}
 	return s
+}
+
+// Foresee has a vertex that does not exist yet stand around a cell of the text, framed.
+func (s *Scene) Foresee(label string, x, y int) {
+	middle, wide, high := Point{float64(x) + 0.5, float64(y) + 0.5}, float64(cells.Width(label))+3, 1.0
+	if s.sheet.Zoom == layout.ZoomBoxes {
+		high = 3
+	}
+	high -= 2 * side(s.sheet.Zoom)
+	s.Preview = &Box{Vertex: layout.Vertex{Label: label}, X: middle.X - wide/2, Y: middle.Y - high/2,
+		Width: wide, Height: high, Framed: true, Text: middle, pitch: 1}
 }
 
 func (s *Scene) box(i int) Box {

@@ -6,10 +6,7 @@
 // cell is about twice as high as it is wide.
 package scene
 
-import (
-	"facet/ui/draw/picture/cells"
-	"facet/ui/draw/picture/layout"
-)
+import "facet/ui/draw/picture/layout"
 
 // Scene is a picture as shapes. It holds no state such as a selection: boxes and
 // lines are found by the keys of what they show.
@@ -18,6 +15,7 @@ type Scene struct {
 	Boxes         []Box   // in the order of the graph's vertices
 	Lines         []Line  // in the order of the graph's edges
 	Removed       Removed // what the last step removed
+	Preview       *Box    // a vertex that does not exist yet; nil for none, or without room
 	// Coarse reports whether lines were not led around vertices: they run straight
 	// from one to the other.
 	Coarse bool
@@ -94,6 +92,3 @@ func side(z layout.Zoom) float64 {
 
 // x is the middle of a column.
 func (s *Scene) x(column int) float64 { return float64(2*column-s.sheet.Least) + 0.5 }
-
-// width is that of a text in cells.
-func width(text string) float64 { return float64(cells.Width(text)) }
