@@ -39,7 +39,7 @@ type advisor struct {
 
 	ticket   uint64 // of the analysis under way; what carries another one is late
 	analysis *analysis.Analysis
-	feed     *feed
+	feed     feed
 	current  context.Context // of the analysis under way
 	cancel   context.CancelFunc
 }
@@ -102,12 +102,12 @@ func (a *advisor) examine() tea.Cmd {
 		scope = analysis.BoundsOnly
 	}
 	a.current, a.cancel = context.WithCancel(a.ctx)
-	a.analysis, a.feed = analysis.New(a.line, &a.known, scope, analysis.Budget{}), newFeed()
+	a.analysis, a.feed = analysis.New(a.line, &a.known, scope, analysis.Budget{}), make(feed)
 	a.prefer(a.selected)
 	ctx, analysis, feed := a.current, a.analysis, a.feed
 	take := a.takeFindings()
 	return a.jobs.Run(func() tea.Msg {
-		a.jobs.Go(func() { feed.fillInTurn(ctx, analysis, a.turns) })
+		a.jobs.Go(func() { feed.fill(ctx, analysis, a.turns) })
 		return take()
 	})
 }

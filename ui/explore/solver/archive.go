@@ -76,8 +76,7 @@ type keeper struct {
 	stop      context.CancelFunc
 	jobs      *job.Runner
 	now, next []*keeping
-	failed    []*keeping    // what the disk did not take
-	waits     bool          // until they are tried again
+	waits     bool          // since the disk did not take something
 	pause     time.Duration // the last time that it did
 	told      string        // what the user was told last of why a run is not kept
 }
@@ -95,22 +94,20 @@ func (k *keeper) save(s *study) tea.Cmd {
 // put has runs kept, in place of what was known of them before.
 func (k *keeper) put(all []*keeping) {
 	for _, one := range all {
-		replaced := func(before *keeping) bool {
+		k.next = append(slices.DeleteFunc(k.next, func(before *keeping) bool {
 			if before.name != one.name {
 				return false
 			}
 			one.prove = one.prove || before.prove
 			before.done.Store(true)
 			return true
-		}
-		k.failed = slices.DeleteFunc(k.failed, replaced)
-		k.next = append(slices.DeleteFunc(k.next, replaced), one)
+		}), one)
 	}
 }
 
 // goOn begins to keep what waits, unless something is being kept.
 func (k *keeper) goOn() tea.Cmd {
-	if len(k.now) > 0 || len(k.next) == 0 {
+	if len(k.now) > 0 || len(k.next) == 0 || k.waits {
 		return nil
 	}
 	k.now, k.next = k.next, nil
@@ -151,21 +148,24 @@ func (k *keeping) write(ctx context.Context, to Archive) (err error) {
 }
 
 // saved goes on with what came while runs were being kept, and says once what could not be.
+// What the disk did not take is tried again after a while, when it may have room.
 func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
 	for _, one := range k.now { // what is not tried again is over
 		one.done.Store(one.done.Load() || !slices.Contains(msg.failed, one))
 	}
-	k.now = nil
-	for _, one := range msg.failed {
-		if !slices.ContainsFunc(k.next, func(later *keeping) bool { return later.name == one.name }) {
-			k.failed = append(k.failed, one)
-		}
+	later := k.next
+	k.now, k.next = nil, msg.failed
+	k.put(later)
+	if k.waits = len(msg.failed) > 0; k.waits {
+		k.pause = min(max(2*k.pause, firstAgain), lastAgain)
 	}
-	cmd := tea.Batch(k.goOn(), k.tryAgain())
+	cmd := k.goOn()
+	if k.waits {
+		cmd = k.jobs.Run(k.wait(k.pause))
+	}
 	if msg.err == nil {
 		told := k.told
-		if k.told = ""; told != "" && len(k.failed) == 0 {
-			k.pause = 0
+		if k.told, k.pause = "", 0; told != "" {
 			return cmd, layer.Say("The run is saved.")
 		}
 		return cmd, nil
@@ -178,15 +178,9 @@ func (k *keeper) saved(msg savedMsg) (tea.Cmd, []intent.Intent) {
 	return cmd, layer.Warn(errors.New(first))
 }
 
-// tryAgain waits for a while, and then has tried again what the disk did not take: it may
-// have room by then.
-func (k *keeper) tryAgain() tea.Cmd {
-	if len(k.failed) == 0 || k.waits {
-		return nil
-	}
-	k.waits, k.pause = true, min(max(2*k.pause, firstAgain), lastAgain)
-	pause := k.pause
-	return k.jobs.Run(func() tea.Msg {
+// wait waits for a pause, or for the end.
+func (k *keeper) wait(pause time.Duration) func() tea.Msg {
+	return func() tea.Msg {
 		timer := time.NewTimer(pause)
 		defer timer.Stop()
 		select {
@@ -194,14 +188,12 @@ func (k *keeper) tryAgain() tea.Cmd {
 		case <-k.ctx.Done():
 		}
 		return againMsg{}
-	})
+	}
 }
 
-// again tries it.
+// again tries what the disk did not take.
 func (k *keeper) again() tea.Cmd {
-	failed := k.failed
-	k.waits, k.failed = false, nil
-	k.next = append(failed, k.next...)
+	k.waits = false
 	return k.goOn()
 }
 
@@ -215,7 +207,7 @@ func (k *keeper) close(s *study) {
 	const moment = 50 * time.Millisecond
 	ended, cancel := context.WithTimeout(context.WithoutCancel(k.ctx), moment)
 	defer cancel()
-	for _, one := range slices.Concat(k.now, k.failed, k.next, s.news(0)) {
+	for _, one := range slices.Concat(k.now, k.next, s.news(0)) {
 		if !one.done.Load() {
 			_ = one.write(ended, k.archive) // the screen is gone
 		}
