@@ -126,8 +126,8 @@ func (w Walk) Figure(ctx context.Context, r Request) (*Figure, error) {
 	}
 	var changes []model.Change
 	for k, step := range w.Steps[:w.After] {
-		if k == from {
-			if err := d.place(ctx, state); err != nil {
+		if k >= from {
+			if err := d.draw(ctx, state, changes); err != nil {
 				return nil, err
 			}
 		}
@@ -137,19 +137,12 @@ func (w Walk) Figure(ctx context.Context, r Request) (*Figure, error) {
 			return nil, fmt.Errorf("step %d: %w", k+1, err)
 		}
 		f.steps = append(f.steps, lines(before, step.Ops)...)
-		if k >= from {
-			if err := d.follow(ctx, state, changes); err != nil {
-				return nil, err
-			}
-		}
 		if k == w.After-1 {
 			f.did, f.note = effect(before, step.Ops), step.Note
 		}
 	}
-	if w.After == from {
-		if err := d.place(ctx, state); err != nil {
-			return nil, err
-		}
+	if err := d.draw(ctx, state, changes); err != nil {
+		return nil, err
 	}
 	f.at, f.spent, f.left = where(w.After, len(w.Steps)), state.Spent(), left(state)
 	f.size = state.Live() + state.Faces()
@@ -263,24 +256,17 @@ func clip(label string) string {
 	return style.Crop(label, widest*2/3) + "…"
 }
 
-// place lays a state out without regard to earlier ones.
-func (d *drawer) place(ctx context.Context, s *model.State) error {
+// draw lays a state out: after the one before it, if that was, so that what survives keeps its
+// place.
+func (d *drawer) draw(ctx context.Context, s *model.State, changes []model.Change) (err error) {
 	for k := range d.panels {
 		p := &d.panels[k]
-		var err error
-		if p.layout, err = picture.New(ctx, d.graph(*p, s, nil)); err != nil {
-			return err
+		if p.layout == nil {
+			p.layout, err = picture.New(ctx, d.graph(*p, s, nil))
+		} else {
+			p.layout, err = p.layout.Step(ctx, d.graph(*p, s, changes))
 		}
-	}
-	return nil
-}
-
-// follow lays a state out after the one before it, so that what survives keeps its place.
-func (d *drawer) follow(ctx context.Context, s *model.State, changes []model.Change) error {
-	for k := range d.panels {
-		p := &d.panels[k]
-		var err error
-		if p.layout, err = p.layout.Step(ctx, d.graph(*p, s, changes)); err != nil {
+		if err != nil {
 			return err
 		}
 	}

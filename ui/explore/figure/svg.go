@@ -29,23 +29,35 @@ func (f *Figure) svg(look Options) string {
 
 // svg collects the elements of an SVG document.
 type svg struct {
-	strings.Builder
+	markup
 	shades vector.Shades
+}
+
+// markup is text of an SVG.
+type markup struct{ strings.Builder }
+
+// add writes a format in which a float64 is a length.
+func (m *markup) add(format string, args ...any) {
+	for k, arg := range args {
+		if length, ok := arg.(float64); ok {
+			args[k] = vector.Num(length)
+		}
+	}
+	fmt.Fprintf(m, format, args...)
 }
 
 // document completes the elements to a document: head, style and description.
 func (s *svg) document(f *Figure, width, height float64, kind style.Kind) string {
-	var out strings.Builder
-	fmt.Fprintf(&out,
-		`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]s" height="%[2]s" viewBox="0 0 %[1]s %[2]s" role="img" aria-label="%[3]s" font-family="%[4]s" font-size="%[5]d">`,
-		vector.Num(width), vector.Num(height), vector.Escape(f.caption()), vector.Fonts, vector.FontSize)
-	fmt.Fprintf(&out, "\n<title>%s</title>\n<desc>%s</desc>\n", vector.Escape(f.caption()),
+	var out markup
+	out.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]v" height="%[2]v" viewBox="0 0 %[1]v %[2]v" role="img" aria-label="%[3]v" font-family="%[4]v" font-size="%[5]d">`,
+		width, height, vector.Escape(f.caption()), vector.Fonts, vector.FontSize)
+	out.add("\n<title>%v</title>\n<desc>%v</desc>\n", vector.Escape(f.caption()),
 		vector.Escape(f.description()))
 	if kind == style.Auto {
-		fmt.Fprintf(&out, "<style>@media (prefers-color-scheme:dark){%s}</style>\n",
+		out.add("<style>@media (prefers-color-scheme:dark){%v}</style>\n",
 			vector.ShadesOf(style.Dark).CSS())
 	}
-	fmt.Fprintf(&out, "<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
+	out.add("<rect class=\"paper\" width=\"100%%\" height=\"100%%\" fill=\"%v\"/>\n",
 		s.shades.Paper)
 	return out.String() + s.String() + "</svg>\n"
 }
@@ -66,12 +78,11 @@ func (f *Figure) description() string {
 // panel draws one picture with its upper left corner at (x, y).
 func (s *svg) panel(d drawn, x, y float64, titled bool) {
 	if titled {
-		fmt.Fprintf(s, "<text class=\"name\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x),
-			vector.Num(y+vector.FontSize), s.shades.Faint, d.kind)
+		s.add("<text class=\"name\" x=\"%v\" y=\"%v\" fill=\"%v\">%v</text>\n", x,
+			y+vector.FontSize, s.shades.Faint, d.kind)
 		y += titleRoom
 	}
-	fmt.Fprintf(s,
-		"<g transform=\"translate(%s %s)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", vector.Num(x), vector.Num(y))
+	s.add("<g transform=\"translate(%v %v)\" stroke-linejoin=\"round\" stroke-linecap=\"round\" text-anchor=\"middle\">\n", x, y)
 	s.removedLines(d)
 	for _, state := range states {
 		s.lines(d, state)
@@ -88,7 +99,7 @@ func (s *svg) panel(d drawn, x, y float64, titled bool) {
 
 // lines draws the edges of one state, with their heads.
 func (s *svg) lines(d drawn, state picture.State) {
-	var ways, heads strings.Builder
+	var ways, heads markup
 	wide := 4.0
 	if state == picture.Selected {
 		wide = 6
@@ -98,15 +109,15 @@ func (s *svg) lines(d drawn, state picture.State) {
 			continue
 		}
 		if d.scene.Coarse {
-			fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(l.Points[0].X*cellWidth),
-				vector.Num(l.Points[0].Y*cellHeight), vector.Num(l.Points[1].X*cellWidth),
-				vector.Num(l.Points[1].Y*cellHeight))
+			ways.add("M%v %vL%v %v", l.Points[0].X*cellWidth,
+				l.Points[0].Y*cellHeight, l.Points[1].X*cellWidth,
+				l.Points[1].Y*cellHeight)
 			continue
 		}
 		tip := l.Points[len(l.Points)-1]
 		ways.WriteString(way(l.Points, headLength-2))
-		fmt.Fprintf(&heads, "M%s %sl-%s -%sh%sz", vector.Num(tip.X*cellWidth), vector.Num(tip.Y*cellHeight),
-			vector.Num(wide), vector.Num(headLength), vector.Num(2*wide))
+		heads.add("M%v %vl-%v -%vh%vz", tip.X*cellWidth, tip.Y*cellHeight,
+			wide, headLength, 2*wide)
 	}
 	if ways.Len() == 0 {
 		return
@@ -116,14 +127,14 @@ func (s *svg) lines(d drawn, state picture.State) {
 	if d.scene.Coarse && state == picture.Plain { // many lines lie on top of each other
 		thin = ` stroke-opacity=".3"`
 	}
-	fmt.Fprintf(s, "<path class=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s d=\"%s\"/>\n",
+	s.add("<path class=\"%v\" fill=\"none\" stroke=\"%v\" stroke-width=\"%v\"%v d=\"%v\"/>\n",
 		className[state], foreground, strokeOf(state), thin, &ways)
 	if state == picture.Related { // a double line: a wide one with a narrow gap in its middle
-		fmt.Fprintf(s, "<path class=\"gap\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" d=\"%s\"/>\n",
+		s.add("<path class=\"gap\" fill=\"none\" stroke=\"%v\" stroke-width=\"1.6\" d=\"%v\"/>\n",
 			s.shades.Paper, &ways)
 	}
 	if heads.Len() > 0 {
-		fmt.Fprintf(s, "<path class=\"%s head\" fill=\"%s\" d=\"%s\"/>\n", className[state], foreground,
+		s.add("<path class=\"%v head\" fill=\"%v\" d=\"%v\"/>\n", className[state], foreground,
 			&heads)
 	}
 }
@@ -145,25 +156,25 @@ func strokeOf(state picture.State) string {
 
 // way is a path with rounded corners that ends short of its head.
 func way(points []scene.Point, short float64) string {
-	var out strings.Builder
+	var out markup
 	at := func(k int) (float64, float64) { return points[k].X * cellWidth, points[k].Y * cellHeight }
 	x, y := at(0)
-	fmt.Fprintf(&out, "M%s %s", vector.Num(x), vector.Num(y))
+	out.add("M%v %v", x, y)
 	for k := 1; k < len(points); k++ {
 		px, py := x, y
 		x, y = at(k)
 		if k == len(points)-1 {
-			fmt.Fprintf(&out, "V%s", vector.Num(y-short))
+			out.add("V%v", y-short)
 			break
 		}
 		nx, ny := at(k + 1)
 		r := min(round, (abs(x-px)+abs(y-py))/2, (abs(nx-x)+abs(ny-y))/2)
 		if px == x { // first vertical, then horizontal
-			fmt.Fprintf(&out, "V%sQ%s %s %s %s", vector.Num(y-sign(y-py)*r), vector.Num(x), vector.Num(y),
-				vector.Num(x+sign(nx-x)*r), vector.Num(y))
+			out.add("V%vQ%v %v %v %v", y-sign(y-py)*r, x, y,
+				x+sign(nx-x)*r, y)
 		} else {
-			fmt.Fprintf(&out, "H%sQ%s %s %s %s", vector.Num(x-sign(x-px)*r), vector.Num(x), vector.Num(y),
-				vector.Num(x), vector.Num(y+sign(ny-y)*r))
+			out.add("H%vQ%v %v %v %v", x-sign(x-px)*r, x, y,
+				x, y+sign(ny-y)*r)
 		}
 	}
 	return out.String()
@@ -171,7 +182,7 @@ func way(points []scene.Point, short float64) string {
 
 // labels writes the edges' texts; those that lie on a line get an opaque background.
 func (s *svg) labels(d drawn) {
-	var plates, texts strings.Builder
+	var plates, texts markup
 	for n, l := range d.scene.Lines {
 		text := l.Label.Text
 		if text == "" {
@@ -180,24 +191,24 @@ func (s *svg) labels(d drawn) {
 		x, y := l.Label.At.X*cellWidth, l.Label.At.Y*cellHeight
 		if l.Label.On {
 			wide := float64(style.Width(text))*cellWidth + 2
-			fmt.Fprintf(&plates, "M%s %sh%sv%sh-%sz", vector.Num(x-wide/2), vector.Num(y-cellHeight/2),
-				vector.Num(wide), vector.Num(cellHeight), vector.Num(wide))
+			plates.add("M%v %vh%vv%vh-%vz", x-wide/2, y-cellHeight/2,
+				wide, cellHeight, wide)
 		}
 		class := ""
 		if state := d.edge[n]; state != picture.Plain {
-			class = fmt.Sprintf(" class=\"%s text\" fill=\"%s\" font-weight=\"bold\"", className[state],
+			class = fmt.Sprintf(" class=\"%v text\" fill=\"%v\" font-weight=\"bold\"", className[state],
 				s.shades.Line(state))
 		}
-		fmt.Fprintf(&texts, "<text%s x=\"%s\" y=\"%s\">%s</text>\n", class, vector.Num(x), vector.Num(y+4),
+		texts.add("<text%v x=\"%v\" y=\"%v\">%v</text>\n", class, x, y+4,
 			vector.Escape(text))
 	}
 	if texts.Len() == 0 {
 		return
 	}
 	if plates.Len() > 0 {
-		fmt.Fprintf(s, "<path class=\"paper\" fill=\"%s\" d=\"%s\"/>\n", s.shades.Paper, &plates)
+		s.add("<path class=\"paper\" fill=\"%v\" d=\"%v\"/>\n", s.shades.Paper, &plates)
 	}
-	fmt.Fprintf(s, "<g class=\"cost\" fill=\"%s\" font-size=\"12\">\n%s</g>\n", s.shades.Faint, &texts)
+	s.add("<g class=\"cost\" fill=\"%v\" font-size=\"12\">\n%v</g>\n", s.shades.Faint, &texts)
 }
 
 // boxes draws the vertices of one state.
@@ -207,9 +218,8 @@ func (s *svg) boxes(d drawn, state picture.State) {
 			continue
 		}
 		if d.scene.Coarse {
-			fmt.Fprintf(s,
-				"<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"%s\"><title>%s</title></circle>\n",
-				vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight), s.shades.Foreground,
+			s.add("<circle class=\"dot\" cx=\"%v\" cy=\"%v\" r=\"3\" fill=\"%v\"><title>%v</title></circle>\n",
+				b.Text.X*cellWidth, b.Text.Y*cellHeight, s.shades.Foreground,
 				vector.Escape(b.Vertex.Label))
 			continue
 		}
@@ -233,15 +243,13 @@ func (s *svg) box(b scene.Box, state picture.State, fresh, end bool) {
 	if end && state == picture.Plain {
 		extra = ` stroke-dasharray="4 3"`
 	}
-	fmt.Fprintf(s,
-		"<rect class=\"box %s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n",
-		class, vector.Num(x), vector.Num(y), vector.Num(w), vector.Num(h), vector.Num(radius),
+	s.add("<rect class=\"box %v\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\" rx=\"%v\" fill=\"%v\" stroke=\"%v\" stroke-width=\"%v\"%v/>\n",
+		class, x, y, w, h, radius,
 		s.shades.Fill(fill), stroke, wide, extra)
 	if state == picture.Related {
-		fmt.Fprintf(s,
-			"<rect class=\"%s ring\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\"/>\n",
-			className[state], vector.Num(x-3), vector.Num(y-3), vector.Num(w+6), vector.Num(h+6),
-			vector.Num(radius+3), stroke)
+		s.add("<rect class=\"%v ring\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\" rx=\"%v\" fill=\"none\" stroke=\"%v\" stroke-width=\"1.4\"/>\n",
+			className[state], x-3, y-3, w+6, h+6,
+			radius+3, stroke)
 	}
 	s.words(b, fresh)
 }
@@ -254,11 +262,11 @@ func (s *svg) words(b scene.Box, fresh bool) {
 		s.sign(b.Vertex.Mark, fresh, at-1, y)
 		x += cellWidth / 2
 	}
-	fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n", vector.Num(x),
-		vector.Num(y+4.5), s.shades.Foreground, vector.Escape(b.Vertex.Label))
+	s.add("<text class=\"label\" x=\"%v\" y=\"%v\" fill=\"%v\">%v</text>\n", x,
+		y+4.5, s.shades.Foreground, vector.Escape(b.Vertex.Label))
 	for n, line := range b.Vertex.Detail {
-		fmt.Fprintf(s, "<text class=\"cost\" x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%s</text>\n",
-			vector.Num(b.Text.X*cellWidth), vector.Num(y+4+float64(n+1)*cellHeight), s.shades.Faint,
+		s.add("<text class=\"cost\" x=\"%v\" y=\"%v\" font-size=\"11\" fill=\"%v\">%v</text>\n",
+			b.Text.X*cellWidth, y+4+float64(n+1)*cellHeight, s.shades.Faint,
 			vector.Escape(line))
 	}
 }
@@ -268,50 +276,45 @@ func (s *svg) words(b scene.Box, fresh bool) {
 func (s *svg) sign(m picture.Mark, fresh bool, x, y float64) {
 	switch {
 	case fresh:
-		fmt.Fprintf(s,
-			"<path class=\"star\" fill=\"%s\" d=\"M%s %sl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.Last, vector.Num(x), vector.Num(y-5.5))
+		s.add("<path class=\"star\" fill=\"%v\" d=\"M%v %vl1.5 3.4 3.7.4-2.8 2.5.8 3.7-3.2-1.9-3.2 1.9.8-3.7-2.8-2.5 3.7-.4z\"/>\n", s.shades.Last, x, y-5.5)
 	case m == picture.MatrixFree:
-		fmt.Fprintf(s,
-			"<circle class=\"free\" cx=\"%s\" cy=\"%s\" r=\"3\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", vector.Num(x), vector.Num(y), s.shades.Foreground)
+		s.add("<circle class=\"free\" cx=\"%v\" cy=\"%v\" r=\"3\" fill=\"none\" stroke=\"%v\" stroke-width=\"1.2\"/>\n", x, y, s.shades.Foreground)
 	case m == picture.Jacobian:
-		fmt.Fprintf(s, "<circle class=\"full\" cx=\"%s\" cy=\"%s\" r=\"3.5\" fill=\"%s\"/>\n", vector.Num(x),
-			vector.Num(y), s.shades.Foreground)
+		s.add("<circle class=\"full\" cx=\"%v\" cy=\"%v\" r=\"3.5\" fill=\"%v\"/>\n", x,
+			y, s.shades.Foreground)
 	case m == picture.Sum:
-		fmt.Fprintf(s, "<text class=\"label\" x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">Σ</text>\n",
-			vector.Num(x), vector.Num(y+4.5), s.shades.Foreground)
+		s.add("<text class=\"label\" x=\"%v\" y=\"%v\" font-size=\"12\" fill=\"%v\">Σ</text>\n",
+			x, y+4.5, s.shades.Foreground)
 	}
 }
 
 // preview draws a vertex that the next step would add.
 func (s *svg) preview(b scene.Box) {
-	fmt.Fprintf(s,
-		"<rect class=\"paper next\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
-		vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight), vector.Num(b.Width*cellWidth),
-		vector.Num(b.Height*cellHeight), s.shades.Paper, s.shades.Next)
-	fmt.Fprintf(s, "<text class=\"next text\" x=\"%s\" y=\"%s\" fill=\"%s\">%s</text>\n",
-		vector.Num(b.Text.X*cellWidth), vector.Num(b.Text.Y*cellHeight+4.5), s.shades.Next,
+	s.add("<rect class=\"paper next\" x=\"%v\" y=\"%v\" width=\"%v\" height=\"%v\" rx=\"3\" fill=\"%v\" stroke=\"%v\" stroke-width=\"1.6\" stroke-dasharray=\"2 4\"/>\n",
+		b.X*cellWidth, b.Y*cellHeight, b.Width*cellWidth,
+		b.Height*cellHeight, s.shades.Paper, s.shades.Next)
+	s.add("<text class=\"next text\" x=\"%v\" y=\"%v\" fill=\"%v\">%v</text>\n",
+		b.Text.X*cellWidth, b.Text.Y*cellHeight+4.5, s.shades.Next,
 		vector.Escape(b.Vertex.Label))
 }
 
 // removedLines draws what the last step removed, dotted and below everything else.
 func (s *svg) removedLines(d drawn) {
-	var ways strings.Builder
+	var ways markup
 	for _, l := range d.removedLines() {
 		a, b := l.Points[0], l.Points[1]
-		fmt.Fprintf(&ways, "M%s %sL%s %s", vector.Num(a.X*cellWidth), vector.Num(a.Y*cellHeight),
-			vector.Num(b.X*cellWidth), vector.Num(b.Y*cellHeight))
+		ways.add("M%v %vL%v %v", a.X*cellWidth, a.Y*cellHeight,
+			b.X*cellWidth, b.Y*cellHeight)
 		if l.Head {
 			ways.WriteString("m-4 -6l4 6l4 -6")
 		}
 	}
 	if ways.Len() > 0 {
-		fmt.Fprintf(s,
-			"<path class=\"gone\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%s\"/>\n", s.shades.Faint, &ways)
+		s.add("<path class=\"gone\" fill=\"none\" stroke=\"%v\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%v\"/>\n", s.shades.Faint, &ways)
 	}
 	for _, g := range d.removedBoxes() {
-		fmt.Fprintf(s,
-			"<text class=\"cost\" x=\"%s\" y=\"%s\" fill=\"%s\" text-decoration=\"line-through\">%s</text>\n",
-			vector.Num(g.At.X*cellWidth), vector.Num(g.At.Y*cellHeight+4.5), s.shades.Faint,
+		s.add("<text class=\"cost\" x=\"%v\" y=\"%v\" fill=\"%v\" text-decoration=\"line-through\">%v</text>\n",
+			g.At.X*cellWidth, g.At.Y*cellHeight+4.5, s.shades.Faint,
 			vector.Escape(g.Label))
 	}
 }
