@@ -59,9 +59,6 @@ func (w Window) HeaderRows() int {
 	return 2
 }
 
-// Wide reports whether both pictures, list and history are shown at once.
-func (w Window) Wide() bool { return w.Width >= wideWidth && w.Height >= wideHeight }
-
 // Area is the place of a panel on the screen: its frame, in cells.
 type Area struct {
 	Panel               intent.Panel
@@ -92,40 +89,50 @@ func (w Window) Both() bool { return w.Width >= wideWidth && !w.large() && !w.Si
 // large reports whether one picture takes the place of the list.
 func (w Window) large() bool { return w.Large || w.Bare }
 
-// shares places the panels into height rows from top on, band by band and each band from
-// left to right.
+// shares places the panels into height rows from top on, by fixed shares, each band from left to
+// right: both pictures above list, history and the solver's panel; or in a smaller window those
+// or one of them above the list, or the history alone if only a part of the picture could be seen.
+// Messages take their rows from the list: a picture that moved with every message could not be
+// followed.
 func (w Window) shares(top, height int) []Area {
-	if w.Wide() && !w.large() && !w.Single {
-		return w.wide(top, height)
+	whole := height + w.Below
+	wide := w.Height >= wideHeight && w.Both()
+	frame, lower, least := style.Box, max(7, min(whole*3/10, 18)), 5
+	if !wide {
+		frame, lower, least = style.Rule, max(5, whole*3/10), 2
+		part := w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{})
+		if w.Focus == intent.History && !w.Bare && part {
+			return []Area{{intent.History, frame, 0, top, w.Width, height}}
+		}
 	}
-	return w.narrow(top, height)
+	if lower = max(min(least, lower), lower-w.Below); w.large() {
+		lower = 0
+	}
+	out := w.pictures(frame, top, height-lower)
+	switch {
+	case wide:
+		return append(out, w.lower(top+height-lower, lower)...)
+	case lower > 0:
+		out = append(out, Area{w.list(), frame, 0, top + height - lower, w.Width, lower})
+	}
+	return out
 }
 
-// split divides the height between the pictures and what is beneath them; lower is the
-// height of that without messages. Messages take their rows from the list: a picture that
-// moved with every message could not be followed.
-func (w Window) split(height, lower, least int) (int, int) {
-	lower = max(min(least, lower), lower-w.Below)
-	return height - lower, lower
-}
-
-// both places both pictures beside each other.
-func (w Window) both(frame style.Frame, gap, top, height int) []Area {
-	left := w.Width * 45 / 100
+// pictures places the picture in front, or both where they fit side by side.
+func (w Window) pictures(frame style.Frame, top, height int) []Area {
+	if !w.Both() {
+		return []Area{{w.Front, frame, 0, top, w.Width, height}}
+	}
+	left, gap := w.Width*45/100, 0
+	if frame == style.Rule {
+		gap = 1
+	}
 	return []Area{{intent.Dag, frame, 0, top, left, height}, {intent.LineDag, frame, left + gap, top,
 		w.Width - left - gap, height}}
 }
 
-// wide places both pictures above list, history and the solver's panel. In a window that
-// is not roomy the solver shares the column of the history, so that the list keeps the
-// room for effects.
-func (w Window) wide(top, height int) []Area {
-	whole := height + w.Below
-	upper, lower := w.split(height, max(7, min(whole*3/10, 18)), 5)
-	return append(w.both(style.Box, 0, top, upper), w.lower(top+upper, lower)...)
-}
-
-// lower places list, history and the solver's panel beneath the pictures.
+// lower places list, history and the solver's panel beneath the pictures. In a window that is not
+// roomy the solver shares the column of the history, so that the list keeps the room for effects.
 func (w Window) lower(top, lower int) []Area {
 	aside, below := 0, 0
 	switch {
@@ -141,11 +148,7 @@ func (w Window) lower(top, lower int) []Area {
 	switch { // effects in the list are worth more than prices in the history
 	case aside == 0 && w.Number > 8:
 		list = rest * 64 / 100
-	case rest < 140 && w.Number > 8:
-		list = rest * 70 / 100
-	case w.Number > 8:
-		list = rest * 62 / 100
-	case aside > 0 && rest < 120:
+	case aside > 0 && (w.Number > 8 || rest < 120):
 		list = rest * 66 / 100
 	}
 	out := []Area{{intent.Next, style.Box, 0, top, list, lower}}
@@ -159,32 +162,6 @@ func (w Window) lower(top, lower int) []Area {
 		out = append(out, Area{intent.Solver, style.Box, list, top + lower - below, rest - list, below})
 	}
 	return out
-}
-
-// narrow places one picture above the list, or both pictures where the window is wide but
-// low, or the history alone if only a part of the picture could be seen.
-func (w Window) narrow(top, height int) []Area {
-	part := w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{})
-	if w.Focus == intent.History && !w.Bare && part {
-		return []Area{{intent.History, style.Rule, 0, top, w.Width, height}}
-	}
-	upper, lower := height, 0
-	if !w.large() {
-		upper, lower = w.split(height, max(5, (height+w.Below)*3/10), 2)
-	}
-	out := w.Pictures(top, upper)
-	if lower > 0 {
-		out = append(out, Area{w.list(), style.Rule, 0, top + upper, w.Width, lower})
-	}
-	return out
-}
-
-// Pictures places the picture in front, or both where they fit side by side.
-func (w Window) Pictures(top, height int) []Area {
-	if !w.Both() {
-		return []Area{{w.Front, style.Rule, 0, top, w.Width, height}}
-	}
-	return w.both(style.Rule, 1, top, height)
 }
 
 // Compose draws the areas and joins them row by row.

@@ -3,6 +3,7 @@ package panel
 import (
 	"slices"
 
+	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 )
 
@@ -87,7 +88,7 @@ func (w Window) Arrange(top, height int, c Contents) Division {
 // does.
 func (w Window) fixed(top, height int, c Contents) []Area {
 	if c.Instead {
-		return w.Pictures(top, height-c.Says)
+		return w.pictures(style.Rule, top, height-c.Says)
 	}
 	w.Below += max(0, c.Says-1)
 	return w.shares(top, height-c.Says)
