@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"sync/atomic"
 
 	"facet/ui/draw/picture/layout"
 )
@@ -44,18 +43,10 @@ func (l *Layout) Known() *Layout {
 	return lowered(l, &l.known, (*layout.Sheet).Known)
 }
 
-// lowered is the layout with other sheets, which are made once.
-func lowered(l *Layout, kept *atomic.Pointer[Layout], lower func(*layout.Sheet) *layout.Sheet) *Layout {
-	if kept.Load() == nil {
-		next := &Layout{graph: l.graph, sk: l.sk, homes: l.homes}
-		for z := range l.sheets {
-			if p := l.sheets[z].sheet.Load(); p != nil {
-				next.sheets[z].sheet.Store(lower(p))
-			}
-		}
-		kept.CompareAndSwap(nil, next)
-	}
-	return kept.Load()
+// lowered is the layout with lower sheets, which are made once.
+func lowered(l *Layout, to *kept[Layout], lower func(*layout.Sheet) *layout.Sheet) *Layout {
+	next, _ := to.get(func() (*Layout, error) { return l.with(lower), nil })
+	return next
 }
 
 // Refit gives the layout with which a window goes on after a step that outgrew it, and whether
@@ -89,13 +80,13 @@ func (l *Layout) Refit(ctx context.Context, width, height int, ascii bool) (
 		}
 	}
 	if !l.exceeds(ZoomLabels, width*5/4+8, height) { // else no order makes it that narrow
-		spread, err := l.again(ctx, &l.spread, func() (*Layout, error) {
+		spread, err := l.spread.get(func() (*Layout, error) {
 			return (&Layout{graph: l.graph, sk: l.sk, homes: l.homes}).complete(ctx)
 		})
 		if err != nil || fits(spread) {
 			return spread, false, err
 		}
-		tidy, err := l.again(ctx, &l.tidy, func() (*Layout, error) {
+		tidy, err := l.tidy.get(func() (*Layout, error) {
 			tidy, err := New(ctx, l.graph)
 			if err == nil {
 				tidy.homes = l.homes
@@ -112,36 +103,16 @@ func (l *Layout) Refit(ctx context.Context, width, height int, ascii bool) (
 	return l, false, nil
 }
 
-// again is another layout of the same graph, which is made once.
-func (l *Layout) again(ctx context.Context, kept *atomic.Pointer[Layout], place func() (*Layout, error)) (
-	*Layout, error) {
-	l.placing.Lock()
-	defer l.placing.Unlock()
-	if other := kept.Load(); other != nil {
-		return other, context.Cause(ctx)
-	}
-	other, err := place()
-	if err == nil {
-		kept.Store(other)
-	}
-	return other, err
-}
-
 // narrow is the layout with its labels moved into a width as far as the order in its rows
 // allows, and without lines that it does not need. What is within the width already moves only
 // if others press against it.
 func (l *Layout) narrow(ctx context.Context, width int) (*Layout, error) {
-	next := &Layout{graph: l.graph, sk: l.sk, homes: l.homes}
-	for z := range l.sheets {
-		p := l.sheets[z].sheet.Load()
-		if p == nil {
-			continue
-		}
+	next := l.with(func(p *layout.Sheet) *layout.Sheet {
 		if p.Zoom == ZoomLabels {
 			p = p.Narrow(ctx, width)
 		}
-		next.sheets[z].sheet.Store(p.Lower())
-	}
+		return p.Lower()
+	})
 	return next, context.Cause(ctx)
 }
 

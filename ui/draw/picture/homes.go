@@ -47,7 +47,7 @@ func (l *Layout) goHome(ctx context.Context, after *Layout) bool {
 	if after != nil {
 		old = after.sk
 		for z := ZoomLabels; z <= ZoomBoxes; z++ {
-			before[z] = after.sheets[z].sheet.Load()
+			before[z] = after.sheets[z].Load()
 		}
 	}
 	sk, sheets, ok := l.homes.Follow(ctx, l.graph, old, before)
@@ -57,7 +57,7 @@ func (l *Layout) goHome(ctx context.Context, after *Layout) bool {
 	l.sk = sk
 	for z, p := range sheets {
 		if p != nil {
-			l.sheets[z].sheet.Store(p)
+			l.sheets[z].Store(p)
 		}
 	}
 	return true

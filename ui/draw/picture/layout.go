@@ -14,31 +14,55 @@ type Layout struct {
 	graph  Graph
 	coarse bool
 	sk     *layout.Skeleton
-	sheets [len(layout.Sheets{})]slot
-	least  [len(layout.Sheets{})]atomic.Pointer[Point]
-	homes  *layout.Homes          // nil for none
-	known  atomic.Pointer[Layout] // without lines that are lent to what may come
-	tight  atomic.Pointer[Layout] // without lines that it does not need
+	sheets [len(layout.Sheets{})]kept[layout.Sheet]
+	least  [len(layout.Sheets{})]kept[Point]
+	homes  *layout.Homes // nil for none
+	known  kept[Layout]  // without lines that are lent to what may come
+	tight  kept[Layout]  // without lines that it does not need
+	spread kept[Layout]  // the same order placed anew
+	tidy   kept[Layout]  // another order
+}
 
-	placing      sync.Mutex
-	spread, tidy atomic.Pointer[Layout] // the same order placed anew, and another one
+// kept is what is made of a layout once, when it is first asked for.
+type kept[T any] struct {
+	making sync.Mutex
+	atomic.Pointer[T]
+}
+
+func (k *kept[T]) get(build func() (*T, error)) (*T, error) {
+	if made := k.Load(); made != nil {
+		return made, nil
+	}
+	k.making.Lock()
+	defer k.making.Unlock()
+	if made := k.Load(); made != nil {
+		return made, nil
+	}
+	made, err := build()
+	if err == nil {
+		k.Store(made)
+	}
+	return made, err
+}
+
+// with is the layout with other sheets.
+func (l *Layout) with(change func(*layout.Sheet) *layout.Sheet) *Layout {
+	next := &Layout{graph: l.graph, coarse: l.coarse, sk: l.sk, homes: l.homes}
+	for z := range l.sheets {
+		if p := l.sheets[z].Load(); p != nil {
+			next.sheets[z].Store(change(p))
+		}
+	}
+	return next
 }
 
 // exceeds reports whether no order of the rows fits into a window.
 func (l *Layout) exceeds(z Zoom, width, height int) bool {
-	least := l.least[z].Load()
-	if least == nil {
+	least, _ := l.least[z].get(func() (*Point, error) {
 		wide, high := layout.Least(z, l.sk)
-		least = &Point{X: wide, Y: high}
-		l.least[z].Store(least)
-	}
+		return &Point{X: wide, Y: high}, nil
+	})
 	return least.X >= width || least.Y > height
-}
-
-// slot holds the layout at one zoom level once it is made.
-type slot struct {
-	making sync.Mutex
-	sheet  atomic.Pointer[layout.Sheet]
 }
 
 // New places a graph. It fails if a key is used twice, an edge is given twice,
@@ -86,8 +110,8 @@ func (l *Layout) Step(ctx context.Context, g Graph) (*Layout, error) {
 	next.sk = layout.NewSkeleton(next.graph, l.sk, true)
 	t := layout.OrderRows(ctx, next.sk, rows, l.homes)
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
-		if before := l.sheets[z].sheet.Load(); before != nil {
-			next.sheets[z].sheet.Store(before.Step(ctx, next.sk, t))
+		if before := l.sheets[z].Load(); before != nil {
+			next.sheets[z].Store(before.Step(ctx, next.sk, t))
 		}
 	}
 	return next.complete(ctx)
@@ -126,7 +150,7 @@ func (l *Layout) Prepare(ctx context.Context, zooms ...Zoom) error {
 
 // Ready reports whether Render at this zoom level need not lay anything out
 // first.
-func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).sheet.Load() != nil }
+func (l *Layout) Ready(z Zoom) bool { return l.coarse || l.slot(z).Load() != nil }
 
 // Bytes is how much memory the layout takes, about, with all that was made of it.
 func (l *Layout) Bytes() int {
@@ -136,7 +160,7 @@ func (l *Layout) Bytes() int {
 	sk := l.sk
 	bytes := 130*len(sk.Vertices) + 80*len(sk.Edges) + 160*len(sk.Items) + 70*len(sk.Segments)
 	for z := range l.sheets {
-		if l.sheets[z].sheet.Load() != nil {
+		if l.sheets[z].Load() != nil {
 			bytes += 40*len(sk.Items) + 60*len(sk.Segments)
 		}
 	}
@@ -166,7 +190,7 @@ func (l *Layout) sheet(z Zoom) *layout.Sheet {
 
 // slot is where the sheet of a zoom level is kept. ZoomOverview and ZoomAuto
 // have none of their own.
-func (l *Layout) slot(z Zoom) *slot {
+func (l *Layout) slot(z Zoom) *kept[layout.Sheet] {
 	if z < ZoomLabels || l.coarse {
 		z = ZoomRows
 	}
@@ -174,21 +198,13 @@ func (l *Layout) slot(z Zoom) *slot {
 }
 
 func (l *Layout) prepare(ctx context.Context, z Zoom) (*layout.Sheet, error) {
-	slot := l.slot(z)
-	if p := slot.sheet.Load(); p != nil {
+	return l.slot(z).get(func() (*layout.Sheet, error) {
+		p := layout.First(ctx, max(z, ZoomLabels), l.sk)
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		return p, nil
-	}
-	slot.making.Lock()
-	defer slot.making.Unlock()
-	if p := slot.sheet.Load(); p != nil {
-		return p, nil
-	}
-	p := layout.First(ctx, max(z, ZoomLabels), l.sk)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	slot.sheet.Store(p)
-	return p, nil
+	})
 }
 
 // MostParts is how many parts of edges New and Step lay out: an edge has one
@@ -202,7 +218,7 @@ const fewParts = 2_000
 func survey(g Graph) *Layout {
 	l := &Layout{graph: g, coarse: true}
 	l.sk = layout.NewSkeleton(g, nil, false)
-	l.sheets[ZoomRows].sheet.Store(layout.Scatter(l.sk))
+	l.sheets[ZoomRows].Store(layout.Scatter(l.sk))
 	return l
 }
 

@@ -1,5 +1,7 @@
 package picture
 
+import "facet/ui/draw/picture/layout"
+
 // Renamed is the same picture with other keys for its vertices, for a graph whose
 // vertices were numbered anew. No two keys may become equal.
 func (l *Layout) Renamed(key func(int) int) *Layout {
@@ -14,11 +16,8 @@ func (l *Layout) Renamed(key func(int) int) *Layout {
 	for k := range g.Edges {
 		g.Edges[k].From, g.Edges[k].To = key(g.Edges[k].From), key(g.Edges[k].To)
 	}
-	next := &Layout{graph: g, coarse: l.coarse, sk: l.sk.Renamed(g)}
-	for z := range l.sheets {
-		if p := l.sheets[z].sheet.Load(); p != nil {
-			next.sheets[z].sheet.Store(p.On(next.sk))
-		}
-	}
+	sk := l.sk.Renamed(g)
+	next := l.with(func(p *layout.Sheet) *layout.Sheet { return p.On(sk) })
+	next.graph, next.sk, next.homes = g, sk, nil
 	return next
 }

@@ -15,9 +15,9 @@ func TestContrast(t *testing.T) {
 	}{Dark: {[]string{"#000000", "#1e1e1e"}, 7}, Light: {[]string{"#ffffff"}, 4.5},
 		Middle: {[]string{"#000000", "#ffffff"}, 3}} {
 		p := palettes[kind]
-		for name, s := range map[string]shade{"selected": p.selected, "related": p.related, "good": p.good,
-			"bad": p.bad,
-			"key": p.key, "tangent": p.tangent, "adjoint": p.adjoint, "product": p.product} {
+		for name, s := range map[string]shade{"selected": p[Selected], "related": p[Related], "good": p[Good],
+			"bad": p[Bad],
+			"key": p[Key], "tangent": p[Tangent], "adjoint": p[Adjoint], "product": p[Product]} {
 			for _, behind := range test.behind {
 				a, b := luminance(t, s.full), luminance(t, behind)
 				if contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05); contrast < test.least {

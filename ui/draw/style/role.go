@@ -39,38 +39,34 @@ const (
 // terminal's foreground.
 type shade struct{ full, many, few string }
 
-// palette gives the shades of Faint, Selected, Related, Newborn/Good, Bad, Key,
-// Tangent, Adjoint, Product.
-type palette struct {
-	faint, selected, related, good, bad, key, tangent, adjoint, product shade
-}
-
-var palettes = map[Kind]palette{
+// palettes give the shades of roles; likeOthers have those of another one.
+var palettes = map[Kind]map[Role]shade{
 	Dark: {
-		faint:    shade{"#9e9e9e", "247", ""},
-		selected: shade{"#ffd75f", "221", "3"}, related: shade{"#5fd7ff", "81", "6"},
-		good: shade{"#87d787", "114", "2"},
-		bad:  shade{"#ff8787", "210", "1"}, key: shade{"#87afff", "111", "6"},
-		tangent: shade{"#87d7af", "115", "2"}, adjoint: shade{"#ffaf87", "216", "5"},
-		product: shade{"#d7afff", "183", "6"},
+		Faint:    {"#9e9e9e", "247", ""},
+		Selected: {"#ffd75f", "221", "3"}, Related: {"#5fd7ff", "81", "6"},
+		Good: {"#87d787", "114", "2"}, Bad: {"#ff8787", "210", "1"}, Key: {"#87afff", "111", "6"},
+		Tangent: {"#87d7af", "115", "2"}, Adjoint: {"#ffaf87", "216", "5"}, Product: {"#d7afff", "183", "6"},
 	},
 	Light: {
-		faint:    shade{"#5f5f66", "241", ""},
-		selected: shade{"#af5f00", "130", "5"}, related: shade{"#005f87", "24", "4"},
-		good: shade{"#00701a", "28", "2"},
-		bad:  shade{"#af0000", "124", "1"}, key: shade{"#005faf", "25", "4"},
-		tangent: shade{"#00705f", "23", "2"}, adjoint: shade{"#8f3f71", "89", "1"},
-		product: shade{"#6f2da8", "55", "5"},
+		Faint:    {"#5f5f66", "241", ""},
+		Selected: {"#af5f00", "130", "5"}, Related: {"#005f87", "24", "4"},
+		Good: {"#00701a", "28", "2"}, Bad: {"#af0000", "124", "1"}, Key: {"#005faf", "25", "4"},
+		Tangent: {"#00705f", "23", "2"}, Adjoint: {"#8f3f71", "89", "1"}, Product: {"#6f2da8", "55", "5"},
 	},
 	Middle: {
-		faint:    shade{"#808080", "244", ""},
-		selected: shade{"#c87800", "172", "5"}, related: shade{"#2f8fbf", "31", ""},
-		good: shade{"#2f9f4f", "35", "2"},
-		bad:  shade{"#df4f4f", "167", "1"}, key: shade{"#4f8fdf", "68", ""},
-		tangent: shade{"#2f9f7f", "36", "2"}, adjoint: shade{"#c8704f", "173", "1"},
-		product: shade{"#9f6fdf", "98", "5"},
+		Faint:    {"#808080", "244", ""},
+		Selected: {"#c87800", "172", "5"}, Related: {"#2f8fbf", "31", ""},
+		Good: {"#2f9f4f", "35", "2"}, Bad: {"#df4f4f", "167", "1"}, Key: {"#4f8fdf", "68", ""},
+		Tangent: {"#2f9f7f", "36", "2"}, Adjoint: {"#c8704f", "173", "1"}, Product: {"#9f6fdf", "98", "5"},
 	},
 }
+
+var likeOthers = map[Role]Role{Newborn: Good, Title: Key, Fill: Good, Absorb: Related, Merge: Product,
+	Remove: Adjoint}
+
+// bold are the roles that stand out also without colours; two of them have only their colours
+// where there are any.
+var bold = []Role{Strong, Title, Key, Selected, Newborn, Bad, Good, Fill, Absorb, Merge}
 
 // pen holds the sequences that a terminal gets before and after a text.
 type pen struct{ on, off string }
@@ -86,39 +82,25 @@ func newPens(kind Kind, depth termenv.Profile) [roleCount]pen {
 	for i := range styles {
 		styles[i] = plain
 	}
-	styles[Faint] = plain.Faint(true)
-	styles[Strong], styles[Title], styles[Key] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
-	styles[Selected], styles[Related], styles[Newborn] = plain.Bold(true), plain.Underline(true),
-		plain.Bold(true)
-	styles[Bad], styles[Good] = plain.Bold(true), plain.Bold(true)
-	styles[Cursor] = plain.Reverse(true)
-	styles[Fill], styles[Absorb], styles[Merge] = plain.Bold(true), plain.Bold(true), plain.Bold(true)
-	if p, ok := palettes[kind]; ok && depth != termenv.Ascii {
-		hue := func(i Role, s shade) {
-			if depth != termenv.ANSI || s.few != "" {
-				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many,
-					ANSI: s.few})
-			}
-		}
+	for _, i := range bold {
+		styles[i] = plain.Bold(true)
+	}
+	styles[Faint], styles[Related], styles[Cursor] = plain.Faint(true), plain.Underline(true), plain.Reverse(true)
+	if shades, ok := palettes[kind]; ok && depth != termenv.Ascii {
 		styles[Related], styles[Absorb], styles[Merge] = plain, plain, plain
 		if depth != termenv.ANSI { // faint text of terminals cannot be read from afar
 			styles[Faint] = plain
 		}
-		hue(Faint, p.faint)
-		hue(Selected, p.selected)
-		hue(Related, p.related)
-		hue(Newborn, p.good)
-		hue(Good, p.good)
-		hue(Bad, p.bad)
-		hue(Key, p.key)
-		hue(Title, p.key)
-		hue(Tangent, p.tangent)
-		hue(Adjoint, p.adjoint)
-		hue(Product, p.product)
-		hue(Fill, p.good)
-		hue(Absorb, p.related)
-		hue(Merge, p.product)
-		hue(Remove, p.adjoint)
+		for i := range roleCount {
+			like, is := likeOthers[i]
+			if !is {
+				like = i
+			}
+			if s, ok := shades[like]; ok && (depth != termenv.ANSI || s.few != "") {
+				styles[i] = styles[i].Foreground(lipgloss.CompleteColor{TrueColor: s.full, ANSI256: s.many,
+					ANSI: s.few})
+			}
+		}
 		styles[Paper] = plain.Foreground(lipgloss.CompleteColor{TrueColor: "#000000", ANSI256: "16",
 			ANSI: "0"}).
 			Background(lipgloss.CompleteColor{TrueColor: "#ffffff", ANSI256: "231", ANSI: "15"})

@@ -92,13 +92,11 @@ func (l *Look) take(codes []string) {
 type Hue struct{ Name, Dark, Light string }
 
 // Hues are the colours of the themes, for a page that is dark or light as its reader wants.
-func Hues() []Hue {
-	d, l := palettes[Dark], palettes[Light]
-	return []Hue{
-		{"faint", d.faint.full, l.faint.full}, {"selected", d.selected.full, l.selected.full},
-		{"related", d.related.full, l.related.full},
-		{"good", d.good.full, l.good.full}, {"bad", d.bad.full, l.bad.full}, {"key", d.key.full, l.key.full},
-		{"tangent", d.tangent.full, l.tangent.full}, {"adjoint", d.adjoint.full, l.adjoint.full},
-		{"product", d.product.full, l.product.full},
+func Hues() (all []Hue) {
+	names := [...]string{Faint: "faint", Selected: "selected", Related: "related", Good: "good", Bad: "bad",
+		Key: "key", Tangent: "tangent", Adjoint: "adjoint", Product: "product"}
+	for _, i := range []Role{Faint, Selected, Related, Good, Bad, Key, Tangent, Adjoint, Product} {
+		all = append(all, Hue{names[i], palettes[Dark][i].full, palettes[Light][i].full})
 	}
+	return all
 }
