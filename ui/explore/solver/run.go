@@ -92,11 +92,16 @@ type run struct {
 	// slow is the snapshot of the last full second, or of the last incumbent, for
 	// all rows but one: over a slow line, a bound that rises with every look is
 	// expensive.
-	slow   planner.Snapshot
-	second time.Duration
+	slow planner.Snapshot
 	// quick is the snapshot of the last half second, for the row that counts.
 	quick planner.Snapshot
-	half  time.Duration
+}
+
+// turned reports whether another span of time has begun since a look, or the run has held or gone
+// on.
+func (r *run) turned(since *planner.Snapshot, span time.Duration) bool {
+	now := r.snap.Elapsed.Truncate(span)
+	return now != since.Elapsed.Truncate(span) || now == 0 || since.Phase != r.snap.Phase
 }
 
 // observe takes a new look at the run. It reports whether there is an incumbent
@@ -124,18 +129,14 @@ func (r *run) observe() bool {
 	if r.isBounded() {
 		r.bounds.Add(r.snap.Elapsed, r.snap.Bound)
 	}
-	over := !r.live()
-	changed := over || len(r.incumbents) > before || r.snap.Bound != bound
-	if half := r.snap.Elapsed.Truncate(time.Second / 2); half != r.half || half == 0 || over ||
-		r.quick.Phase != r.snap.Phase {
-		r.half, r.quick = half, r.snap
+	over, more := !r.live(), len(r.incumbents) > before
+	if over || r.turned(&r.quick, time.Second/2) {
+		r.quick = r.snap
 	}
-	second := r.snap.Elapsed.Truncate(time.Second)
-	if over || len(r.incumbents) > before || second != r.second || second == 0 ||
-		r.slow.Phase != r.snap.Phase {
-		r.second, r.slow = second, r.snap
+	if over || more || r.turned(&r.slow, time.Second) {
+		r.slow = r.snap
 	}
-	return changed
+	return over || more || r.snap.Bound != bound
 }
 
 // isBounded reports whether there is a bound, also one with which the run began.
