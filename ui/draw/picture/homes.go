@@ -15,7 +15,7 @@ type Room = layout.Room
 
 // Table is the homes of a graph that changes, each of which a vertex has in all states.
 type Table struct {
-	first Graph
+	First Graph // of the first state
 	*layout.Table
 }
 
@@ -33,9 +33,9 @@ func NewTable(ctx context.Context, states []Foreseen, known int) (*Table, error)
 // Begin places the first state in its homes. Steps that follow keep every vertex in its home
 // as long as it is free. Without place for homes it is New.
 func (t *Table) Begin(ctx context.Context, room Room) (*Layout, error) {
-	l := &Layout{graph: layout.Inherit(t.first, nil), homes: t.Homes(ctx, room)}
+	l := &Layout{graph: layout.Inherit(t.First, nil), homes: t.Homes(ctx, room)}
 	if l.homes == nil || !l.goHome(ctx, nil) {
-		return New(ctx, t.first)
+		return New(ctx, t.First)
 	}
 	return l, ctx.Err()
 }

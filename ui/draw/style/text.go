@@ -223,6 +223,16 @@ func (t *Theme) Meter(share float64, width int) string {
 	return strings.Repeat(t.Signs.Bar[full], eighths/full) + t.Signs.Bar[eighths%full]
 }
 
+// Gauge is a bar of width cells of which a share is full.
+func (t *Theme) Gauge(share float64, width int) string {
+	rest := "░"
+	if t.ASCII {
+		rest = "."
+	}
+	bar := t.Meter(share, width)
+	return bar + strings.Repeat(rest, max(0, width-Width(bar)))
+}
+
 // HalfBlock is a cell of which the upper and the lower half are filled.
 func HalfBlock(upper, lower bool) string {
 	switch {

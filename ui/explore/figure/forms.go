@@ -20,17 +20,13 @@ var Forms = []string{Text, SVG, TikZ, HTML}
 
 // FormOf is the form for a file's extension.
 func FormOf(file string) (string, bool) {
-	switch strings.ToLower(filepath.Ext(file)) {
-	case ".svg":
-		return SVG, true
-	case ".tex", ".tikz":
-		return TikZ, true
-	case ".html", ".htm":
-		return HTML, true
-	case ".txt":
-		return Text, true
-	}
-	return "", false
+	return byExtension(file, map[string]string{".svg": SVG, ".tex": TikZ, ".tikz": TikZ, ".html": HTML,
+		".htm": HTML, ".txt": Text})
+}
+
+func byExtension(file string, forms map[string]string) (form string, known bool) {
+	form, known = forms[strings.ToLower(filepath.Ext(file))]
+	return form, known
 }
 
 // As writes the figure in a form. It fails if the context is done, or if the form cannot

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"facet/model"
@@ -20,13 +19,7 @@ var Tables = []string{LaTeX, Markdown}
 
 // TableOf is the form for a file's extension.
 func TableOf(file string) (string, bool) {
-	switch strings.ToLower(filepath.Ext(file)) {
-	case ".tex":
-		return LaTeX, true
-	case ".md", ".markdown":
-		return Markdown, true
-	}
-	return "", false
+	return byExtension(file, map[string]string{".tex": LaTeX, ".md": Markdown, ".markdown": Markdown})
 }
 
 // row is an operation in a table, or a merge that follows from the operation above it.

@@ -55,10 +55,6 @@ type Message struct {
 	msg    tea.Msg
 }
 
-// Dropped is implemented by results that have to release something when they are not
-// wanted any more.
-type Dropped interface{ Drop() }
-
 // New makes a runner whose jobs end with the context at the latest.
 func New(ctx context.Context) *Runner {
 	r := &Runner{latest: make(map[Name]latest)}
@@ -147,9 +143,6 @@ func (r *Runner) Open(msg tea.Msg) (brought tea.Msg, ok bool) {
 		return nil, false
 	}
 	if r.latest[m.name].ticket != m.ticket {
-		if d, ok := m.msg.(Dropped); ok {
-			d.Drop()
-		}
 		return nil, true
 	}
 	delete(r.latest, m.name)

@@ -261,10 +261,10 @@ func (r *run) atRoot() bool {
 // tree it has seen. It changes once a second.
 func (d *display) limitsRow(r *run, width int) string {
 	t, s, o := d.theme, r.slow, r.limits()
-	out := " memory " + page.Meter(t, float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " +
+	out := " memory " + t.Gauge(float64(s.MemoryBytes)/float64(max(1, o.Memory)), 10) + " " +
 		humanize.IBytes(uint64(s.MemoryBytes)) + " of " + humanize.IBytes(uint64(o.Memory))
 	if o.Time > 0 {
-		out += "   time " + page.Meter(t, float64(s.Elapsed)/float64(o.Time), 10) + " of " +
+		out += "   time " + t.Gauge(float64(s.Elapsed)/float64(o.Time), 10) + " of " +
 			page.Clock(o.Time)
 	}
 	if s.TreeLog10 > 0 {

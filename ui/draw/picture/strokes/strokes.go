@@ -47,28 +47,20 @@ func (c *Cell) Crossed() bool {
 // heavier.
 func (c *Cell) bridgedByHorizontal() bool { return c.horizontal() > c.vertical() }
 
-// Runes of one weight: vertical, horizontal, and the corners with arms down and
+// runes of one weight: vertical, horizontal, and the corners with arms down and
 // right, down and left, up and right, up and left.
-type Runes struct{ V, H, DR, DL, UR, UL, Both string }
+type runes struct{ V, H, DR, DL, UR, UL, Both string }
 
-var fine = [...]Runes{
+var fine = [...]runes{
 	Light:  {"│", "─", "╭", "╮", "╰", "╯", "┴"},
 	Double: {"║", "═", "╔", "╗", "╚", "╝", "╩"},
 	Heavy:  {"┃", "━", "┏", "┓", "┗", "┛", "┻"},
 }
 
-var plain = [...]Runes{
+var plain = [...]runes{
 	Light:  {"|", "-", "+", "+", "+", "+", "+"},
 	Double: {"\"", "=", "+", "+", "+", "+", "+"},
 	Heavy:  {"#", "=", "+", "+", "+", "+", "+"},
-}
-
-// Of gives the runes of a weight.
-func Of(w Weight, ascii bool) Runes {
-	if ascii {
-		return plain[w]
-	}
-	return fine[w]
 }
 
 // Text returns how the cell looks.

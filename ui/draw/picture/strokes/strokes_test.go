@@ -34,7 +34,4 @@ func TestCells(t *testing.T) {
 	if !(&Cell{}).Blank() {
 		t.Error("an empty cell is not blank")
 	}
-	if Of(Heavy, false).V != "┃" || Of(Heavy, true).V != "#" {
-		t.Error("heavy lines have other runes alone than in cells")
-	}
 }

@@ -142,18 +142,12 @@ func edgesOn(l *picture.Layout, key int, below bool) []picture.EdgeKey {
 // beside is the next edge to the left or right among all that start in the same row.
 func (p *Panel) beside(s *model.State, l *picture.Layout, edge picture.EdgeKey,
 	dir picture.Direction) (intent.Selection, bool) {
-	row := []int{edge.From}
-	for key, ok := l.Toward(edge.From, picture.Left, p.shown()); ok; key, ok = l.Toward(key, picture.Left,
-		p.shown()) {
-		row = append(row, key)
-	}
-	slices.Reverse(row)
-	for key, ok := l.Toward(edge.From, picture.Right, p.shown()); ok; key, ok = l.Toward(key, picture.Right,
-		p.shown()) {
-		row = append(row, key)
+	key := edge.From
+	for next, ok := key, true; ok; next, ok = l.Toward(key, picture.Left, p.shown()) {
+		key = next
 	}
 	var all []picture.EdgeKey
-	for _, key := range row {
+	for ok := true; ok; key, ok = l.Toward(key, picture.Right, p.shown()) {
 		for _, e := range edgesOn(l, key, true) {
 			if p.Kind == intent.Dag || e.From >= 0 && e.To >= 0 {
 				all = append(all, e)

@@ -195,10 +195,7 @@ func operation(s *model.State, op model.Op) string {
 }
 
 // tables are the homes of the pictures from a step on. They do not depend on the window.
-type tables struct {
-	dags, lines *picture.Table
-	dag, line   picture.Graph // of the step
-}
+type tables struct{ dags, lines *picture.Table }
 
 // tables gives those of a step: with homes for the course of the session and the best run, and
 // then for others.
@@ -221,7 +218,7 @@ func (w *Work) tables(ctx context.Context, at int, s *model.State) (*tables, err
 			return nil, err
 		}
 		lines, err := picture.NewTable(ctx, g.line, known)
-		return &tables{dags, lines, g.dag[0].Graph, g.line[0].Graph}, cmp.Or(err, ctx.Err())
+		return &tables{dags, lines}, cmp.Or(err, ctx.Err())
 	})
 }
 
@@ -276,7 +273,7 @@ func (w *Work) still(ctx context.Context, at int, s *model.State) (Drawn, error)
 	for _, one := range []struct {
 		l **picture.Layout
 		g picture.Graph
-	}{{&d.Dag, t.dag}, {&d.Line, t.line}} {
+	}{{&d.Dag, t.dags.First}, {&d.Line, t.lines.First}} {
 		if err == nil && !w.fits(*one.l) {
 			var other *picture.Layout
 			if other, err = picture.New(ctx, one.g); err == nil && w.fits(other) {

@@ -227,16 +227,7 @@ func meter(v *layer.View, width int) string {
 	t, s := v.Theme, v.State()
 	all := max(s.Faces()+eliminated(v)+v.Totals.Lacking, 1)
 	share := 1 - float64(s.Faces()+s.Lacking())/float64(all)
-	done := t.Meter(max(0, share), width)
-	rest := "░"
-	if t.ASCII {
-		rest = "."
-	}
-	bar := done
-	for k := style.Width(done); k < width; k++ {
-		bar += rest
-	}
-	return bar
+	return t.Gauge(share, width)
 }
 
 // Known describes the best known total; false where it is concealed.

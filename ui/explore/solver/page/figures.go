@@ -85,15 +85,3 @@ func Gap(cost, bound model.Cost) float64 {
 	}
 	return float64(cost-bound) / float64(cost)
 }
-
-// Meter is a bar with what is left of it.
-func Meter(t *style.Theme, share float64, width int) string {
-	bar, rest := t.Meter(min(1, max(0, share)), width), "░"
-	if t.ASCII {
-		rest = "."
-	}
-	for k := style.Width(bar); k < width; k++ {
-		bar += rest
-	}
-	return bar
-}

@@ -247,7 +247,7 @@ func TestColours(t *testing.T) {
 // Numbers are short, and say no more than they know.
 func TestFigures(t *testing.T) {
 	theme := themes()[0]
-	if m := Meter(theme, 0.5, 10); style.Width(m) != 10 {
+	if m := theme.Gauge(0.5, 10); style.Width(m) != 10 {
 		t.Errorf("a meter of %d cells: %q", style.Width(m), m)
 	}
 	for _, c := range []struct{ got, want string }{
