@@ -47,52 +47,40 @@ func Formula(v *layer.View) (string, bool) {
 func formula(v *layer.View, o *layer.Outlook) account {
 	t, s, op := v.Theme, o.Before, o.Choice.Op
 	g, dot := s.Dag(), t.Signs.Times
-	num := func(k model.Cost) string { return style.Number(k) }
-	price := " = " + num(o.Choice.Price) + inTime(g, o.Choice.Price)
-	if op.IsAccumulation() {
-		i, j, p := s.Source(op.U), s.Target(op.U), s.Pattern(op.U)
-		name, e := layer.Name(s, op.U), s.Elemental(op.U)
-		if op.Mode == model.TAN {
-			return account{
-				fmt.Sprintf("%s := %s%s%sI", layer.Jacobian(s, op.U), t.Signs.Tangent, name, dot),
-				evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, e.TangentCurve, dot) +
-					price,
-				plot(t, e, g.Size(i)), sparsity(p), o.Rules(), dims(s, i, j) + dot + dims(s, i, i),
-			}
-		}
-		return account{
-			fmt.Sprintf("%s := I%s%s%s", layer.Jacobian(s, op.U), dot, t.Signs.Adjoint, name),
-			evaluations("n_j", "A", g.Size(j), g.Rows(j, p), p, e.Adjoint, e.AdjointCurve, dot) + price,
-			plot(t, e, g.Size(j)), sparsity(p), o.Rules(), dims(s, j, j) + dot + dims(s, i, j),
-		}
+	i, j := s.Source(op.U), s.Target(op.U)
+	k, into, sign := j, layer.Jacobian(s, op.U), ":="
+	p, left, right, dimensions := s.Pattern(op.U), "I", "I", dims(s, j, j)+dot+dims(s, i, j)
+	tangents, last, shape := op.U, "n_j", func(c model.Curve) model.Curve { return c }
+	switch {
+	case !op.IsAccumulation():
+		k, p, tangents, last, shape = s.Target(op.V), s.Product(op.Face()), op.V, "n_k", uncolored
+		left, right = layer.Jacobian(s, op.V), layer.Jacobian(s, op.U)
+		into, sign = target(o)
+		dimensions = dims(s, j, k) + dot + dims(s, i, j)
+	case op.Mode == model.TAN:
+		dimensions = dims(s, i, j) + dot + dims(s, i, i)
 	}
-	i, j, k := s.Source(op.U), s.Target(op.U), s.Target(op.V)
-	left, right := layer.Jacobian(s, op.V), layer.Jacobian(s, op.U)
-	p := s.Product(op.Face())
+	price := " = " + style.Number(o.Choice.Price) + inTime(g, o.Choice.Price)
 	var sum, drawn string
 	switch op.Mode {
 	case model.TAN:
-		e := s.Elemental(op.V)
-		left = t.Signs.Tangent + layer.Name(s, op.V)
-		sum = evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, uncolored(e.TangentCurve),
-			dot)
+		e := s.Elemental(tangents)
+		left = t.Signs.Tangent + layer.Name(s, tangents)
+		sum = evaluations("n_i", "T", g.Size(i), g.Columns(i, p), p, e.Tangent, shape(e.TangentCurve), dot)
 		drawn = plot(t, e, g.Size(i))
 	case model.ADJ:
 		e := s.Elemental(op.U)
 		right = t.Signs.Adjoint + layer.Name(s, op.U)
-		sum = evaluations("n_k", "A", g.Size(k), g.Rows(k, p), p, e.Adjoint, uncolored(e.AdjointCurve), dot)
+		sum = evaluations(last, "A", g.Size(k), g.Rows(k, p), p, e.Adjoint, shape(e.AdjointCurve), dot)
 		drawn = plot(t, e, g.Size(k))
 	default:
 		sum = product(g, dot, i, j, k, s.Pattern(op.U), s.Pattern(op.V))
+		if p != nil && isPrice(sum, o.Choice.Price) {
+			price = inTime(g, o.Choice.Price)
+		}
 	}
-	if op.Mode == model.MUL && p != nil && isPrice(sum, o.Choice.Price) {
-		price = inTime(g, o.Choice.Price)
-	}
-	into, sign := target(o)
-	return account{
-		fmt.Sprintf("%s %s %s%s%s", into, sign, left, dot, right), sum + price,
-		drawn, sparsity(p), o.Rules(), dims(s, j, k) + dot + dims(s, i, j),
-	}
+	return account{fmt.Sprintf("%s %s %s%s%s", into, sign, left, dot, right), sum + price, drawn, sparsity(p),
+		o.Rules(), dimensions}
 }
 
 // target is the Jacobian that an elimination assigns (:=), where it is fill, or adds to
