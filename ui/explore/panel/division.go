@@ -45,39 +45,35 @@ func (d *Division) Both() bool {
 // Arrange divides a window into panels, what a leader says and the sentences, in height rows
 // from top on. It depends on nothing else.
 func (w Window) Arrange(top, height int, c Contents) Division {
-	w.Below = c.Told - toldBeneath
-	told := c.Told
-	if w.Bare || c.Says == 0 && w.silent(height, told) {
+	r, told := Room{Window: w, height: height}, c.Told
+	r.Below = c.Told - toldBeneath
+	if r.Bare || c.Says == 0 && r.silent(height, told) {
 		told = 0
 	}
-	lead := Lead{}
 	if c.Instead {
-		lead = Lead{Rows: c.Says, Aside: c.Aside}
+		r.lead = Lead{Rows: c.Says, Aside: c.Aside}
 	}
-	beneath := c.Says - lead.Rows
-	cramped := w.largeIsLess(height, beneath, lead)
-	w.Large = w.Large && !cramped
-	base := height - min(beneath, 1) // more than one row is taken from the list
-	right := 0
-	for _, most := range []int{height, base} { // the pictures may be beside the list in one of them only
-		if right = w.rightWidth(most, lead); right > 0 {
-			if base = most; beneath > 0 {
-				w.Said, beneath = c.Said(right, most), 0
-				right = w.rightWidth(most, lead) // texts need their width more
+	beneath := c.Says - r.lead.Rows
+	cramped := r.largeIsLess(beneath)
+	r.Large = r.Large && !cramped
+	right, base := 0, height-min(beneath, 1)      // more than one row is taken from the list
+	for _, r.height = range []int{height, base} { // the pictures may be beside the list in one of them only
+		if right = r.rightWidth(); right > 0 {
+			if beneath > 0 {
+				r.Said, beneath = c.Said(right, r.height), 0
+				right = r.rightWidth() // texts need their width more
 			}
+			r.Told = c.Noted(right - 2)
 			break
 		}
 	}
-	if right > 0 {
-		w.Told = c.Noted(right - 2)
-	}
-	d := Division{Window: w, Says: c.Says, Told: told, Cramped: cramped, Room: Room{w, base, lead}}
-	sized := w
+	d := Division{Window: r.Window, Says: c.Says, Told: told, Cramped: cramped, Room: r}
+	sized := r
 	sized.Below += max(0, beneath-1)
-	d.Areas = sized.divide(top, base, lead)
+	d.Areas = sized.divide(top)
 	switch {
-	case d.Areas == nil || w.Focus == intent.History && !d.Has(intent.History):
-		d.Areas = w.fixed(top, height-told, c)
+	case d.Areas == nil || r.Focus == intent.History && !d.Has(intent.History):
+		d.Areas = r.fixed(top, height-told, c)
 	case right > 0:
 		d.Says, d.Told = 0, 0
 	}

@@ -89,6 +89,14 @@ type Lead struct {
 	Aside bool // it may stand at the right of the pictures
 }
 
+// Room is a part of a window that is divided, of so many rows: what it gives pictures, and could
+// give them without another shape.
+type Room struct {
+	Window
+	height int
+	lead   Lead
+}
+
 // plan is a form with the sizes of its parts.
 type plan struct {
 	form      Form
@@ -100,57 +108,57 @@ type plan struct {
 
 // choose finds the form in which the picture that matters most is largest: both pictures
 // with labels if possible, else the one in front. lead is what a leader says there in place of the list.
-func (w Window) choose(height int, lead Lead) plan {
+func (r Room) choose() plan {
 	none := plan{form: Shares}
-	if w.large() || w.Single || w.Needs.Of(w.Front)[picture.ZoomLabels] == (picture.Point{}) {
+	if r.large() || r.Single || r.Needs.Of(r.Front)[picture.ZoomLabels] == (picture.Point{}) {
 		return none
 	}
 	list := leastList
-	if lead.Rows > 0 {
-		list = lead.Rows
+	if r.lead.Rows > 0 {
+		list = r.lead.Rows
 	}
-	below, aside := height-toldBeneath-list, lead.Rows == 0 || lead.Aside
+	below, aside := r.height-toldBeneath-list, r.lead.Rows == 0 || r.lead.Aside
 	best := none
-	kept := func(p plan) bool { return w.Kept != Shape{} && p.shape(w.Front) == w.Kept }
+	kept := func(p plan) bool { return r.Kept != Shape{} && p.shape(r.Front) == r.Kept }
 	better := func(p plan) {
-		if w.cramps(p, height, lead) && !kept(p) {
+		if r.cramps(p) && !kept(p) {
 			return
 		}
-		if best == none || !kept(best) && (kept(p) || w.worth(p, height) > w.worth(best, height)) {
+		if best == none || !kept(best) && (kept(p) || r.worth(p) > r.worth(best)) {
 			best = p
 		}
 	}
 	for line := picture.ZoomLabels; line <= picture.ZoomBoxes; line++ {
-		l := w.Needs.Line[line]
+		l := r.Needs.Line[line]
 		for dag := picture.ZoomLabels; dag <= picture.ZoomBoxes; dag++ {
-			d := w.Needs.Dag[dag]
+			d := r.Needs.Dag[dag]
 			if l.X == 0 || d.X == 0 {
 				continue
 			}
 			high := max(l.Y, d.Y)
-			if l.X+d.X+4 <= w.Width && high+2 <= below {
+			if l.X+d.X+4 <= r.Width && high+2 <= below {
 				better(plan{Apart, dag, line, high + 2, d.X + 2, l.X + 2})
 			}
-			if aside && l.X+d.X+4+leastRight <= w.Width && high+2 <= height {
+			if aside && l.X+d.X+4+leastRight <= r.Width && high+2 <= r.height {
 				better(plan{Beside, dag, line, high + 2, d.X + 2, l.X + 2})
 			}
 		}
 	}
-	if best.form != Shares && best.zoom(w.Front) > picture.ZoomOverview && (kept(best) || w.Kept.front == 0) {
+	if best.form != Shares && best.zoom(r.Front) > picture.ZoomOverview && (kept(best) || r.Kept.front == 0) {
 		return best
 	}
 	for zoom := picture.ZoomLabels; zoom <= picture.ZoomBoxes; zoom++ {
-		n := w.Needs.Of(w.Front)[zoom]
+		n := r.Needs.Of(r.Front)[zoom]
 		if n.X == 0 {
 			continue
 		}
 		one := plan{dag: zoom, line: zoom, upper: n.Y + 2, left: n.X + 2}
-		if aside && n.X+2+leastRight <= w.Width && n.Y+2 <= height {
+		if aside && n.X+2+leastRight <= r.Width && n.Y+2 <= r.height {
 			one.form = Aside
 			better(one)
 		}
 		one.form = Single
-		if one.upper--; n.X <= w.Width && (n.Y+1 <= below || n.Y+1 <= height-toldBeneath && lead.Rows == 0 &&
+		if one.upper--; n.X <= r.Width && (n.Y+1 <= below || n.Y+1 <= r.height-toldBeneath && r.lead.Rows == 0 &&
 			best == none) {
 			better(one)
 		}
@@ -160,12 +168,12 @@ func (w Window) choose(height int, lead Lead) plan {
 
 // cramps reports whether a plan has boxes, which are worth little more than frames, at the
 // cost of the list beneath.
-func (w Window) cramps(p plan, height int, lead Lead) bool {
-	boxes, list := p.dag == picture.ZoomBoxes || p.line == picture.ZoomBoxes, w.wantsBelow(height, lead)
-	if w.Listed > 0 {
-		list = min(list, w.Listed+2)
+func (r Room) cramps(p plan) bool {
+	boxes, list := p.dag == picture.ZoomBoxes || p.line == picture.ZoomBoxes, r.wantsBelow()
+	if r.Listed > 0 {
+		list = min(list, r.Listed+2)
 	}
-	return boxes && lead.Rows == 0 && !p.form.Right() && height-toldBeneath-p.upper < list
+	return boxes && r.lead.Rows == 0 && !p.form.Right() && r.height-toldBeneath-p.upper < list
 }
 
 // Shape is how a window is divided, without sizes: a form, the picture in front where only
@@ -184,31 +192,23 @@ func (p plan) shape(front intent.Panel) Shape {
 	return s
 }
 
-// Room is what a window gives pictures, and could give them without another shape.
-type Room struct {
-	window Window
-	height int
-	lead   Lead
-}
-
 // Shape is how the window is divided.
 func (r Room) Shape() Shape {
-	return r.window.choose(r.height, r.lead).shape(r.window.Front)
+	return r.choose().shape(r.Front)
 }
 
 // WholeRoom is the room of a window in which nothing is enlarged or said at length, by the
 // largest picture that there is room for.
 func WholeRoom(largest picture.Point) Room {
-	return Room{window: Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, height: largest.Y +
-		2}
+	return Room{Window{Width: largest.X + leastRight + 2, Front: intent.LineDag}, largest.Y + 2, Lead{}}
 }
 
 // Worth says how well a window can show pictures of some sizes: both of them, then that in
 // front as large as possible, then a list with some rows; but frames are as good as boxes,
 // and how large the other picture is matters less than that nothing moves.
 func (r Room) Worth(n Needs) int {
-	r.window.Needs = n
-	return r.value(r.window.choose(r.height, r.lead))
+	r.Needs = n
+	return r.value(r.choose())
 }
 
 // ShowsMore reports whether a window shows both pictures of some sizes, and only one of other
@@ -221,8 +221,8 @@ func (r Room) value(p plan) (value int) {
 	if p.form == Shares {
 		return 0
 	}
-	value = 10 * int(min(p.zoom(r.window.Front), picture.ZoomRows))
-	if p.form.Right() || r.window.comfortable(p, r.height) {
+	value = 10 * int(min(p.zoom(r.Front), picture.ZoomRows))
+	if p.form.Right() || r.comfortable(p) {
 		value++
 	}
 	if p.form.both() {
@@ -236,14 +236,14 @@ const worthBoth = 100
 
 // Shown are the zoom levels at which pictures of some sizes are shown; 0 for one that is not.
 func (r Room) Shown(n Needs) (dag, line picture.Zoom) {
-	r.window.Needs = n
-	p := r.window.choose(r.height, r.lead)
+	r.Needs = n
+	p := r.choose()
 	switch {
 	case p.form == Shares:
 		return 0, 0
 	case p.form.both():
 		return p.dag, p.line
-	case r.window.Front == intent.Dag:
+	case r.Front == intent.Dag:
 		return p.dag, 0
 	}
 	return 0, p.line
@@ -257,11 +257,11 @@ func (r Room) Lines(n Needs) []int {
 		return nil
 	}
 	above := most - comfortableBelow - toldBeneath
-	r.window.Needs = n
-	switch p := r.window.choose(r.height, r.lead); {
+	r.Needs = n
+	switch p := r.choose(); {
 	case p.form.Right():
 		return []int{most}
-	case p.form != Shares && r.window.comfortable(p, r.height):
+	case p.form != Shares && r.comfortable(p):
 		return []int{above}
 	}
 	return []int{above, most - leastList - toldBeneath, most}
@@ -273,13 +273,13 @@ func (r Room) Spare(n Needs) (dag, line int) {
 	worth := r.Worth(n)
 	fits := func(d, l int) bool {
 		m := r
-		m.window.Needs = n
+		m.Needs = n
 		for z := picture.ZoomLabels; z <= picture.ZoomBoxes; z++ {
-			m.window.Needs.Dag[z].X += d
-			m.window.Needs.Line[z].X += l
+			m.Needs.Dag[z].X += d
+			m.Needs.Line[z].X += l
 		}
-		p := m.window.choose(r.height, r.lead)
-		return r.value(p) >= worth && r.window.comfortable(p, r.height)
+		p := m.choose()
+		return r.value(p) >= worth && r.comfortable(p)
 	}
 	for line < mostSpare && fits(0, line+1) {
 		line++
@@ -291,25 +291,25 @@ func (r Room) Spare(n Needs) (dag, line int) {
 }
 
 // comfortable reports whether a plan leaves more than the least room for the list.
-func (w Window) comfortable(p plan, height int) bool {
+func (r Room) comfortable(p plan) bool {
 	if p.form.Right() {
-		return p.left+p.middle+comfortableRight <= w.Width
+		return p.left+p.middle+comfortableRight <= r.Width
 	}
-	return height-toldBeneath-p.upper >= comfortableBelow
+	return r.height-toldBeneath-p.upper >= comfortableBelow
 }
 
 // Holds reports whether the window can be divided in the same shape for pictures of other
 // sizes.
 func (r Room) Holds(n Needs) bool {
-	shape, w := r.Shape(), r.window
+	shape := r.Shape()
 	if shape.form == Shares {
 		return false
 	}
-	if z := (plan{dag: shape.dag, line: shape.line}).zoom(w.Front); n.Of(w.Front)[z] == (picture.Point{}) {
+	if z := (plan{dag: shape.dag, line: shape.line}).zoom(r.Front); n.Of(r.Front)[z] == (picture.Point{}) {
 		return false
 	}
-	w.Kept, w.Needs = shape, w.Needs.With(n)
-	return w.choose(r.height, r.lead).shape(w.Front) == shape
+	r.Kept, r.Needs = shape, r.Needs.With(n)
+	return r.Shape() == shape
 }
 
 // zoom is the level of the picture in front.
@@ -333,80 +333,80 @@ func (p plan) worth(front intent.Panel) int {
 
 // worth is that of a plan in the window: a comfortable list is worth more than frames in the
 // other picture.
-func (w Window) worth(p plan, height int) int {
-	value := p.worth(w.Front)
-	if p.form.both() && w.comfortable(p, height) {
+func (r Room) worth(p plan) int {
+	value := p.worth(r.Front)
+	if p.form.both() && r.comfortable(p) {
 		value += 700
 	}
 	return value
 }
 
 // rightWidth is the width of the column at the right, of a form that has one.
-func (w Window) rightWidth(height int, lead Lead) int {
-	p := w.choose(height, lead)
+func (r Room) rightWidth() int {
+	p := r.choose()
 	if !p.form.Right() {
 		return 0
 	}
-	_, right := w.columns(p, lead)
+	_, right := r.columns(p)
 	return right
 }
 
 // columns are the widths of the pictures and of the column at their right: what is more
 // than needed goes to the column first, but for what pictures may grow by before they move.
-func (w Window) columns(p plan, lead Lead) (pictures, right int) {
-	rest := w.Width - p.left - p.middle
-	if w.Said == 0 && lead.Rows == 0 { // texts need their width more
+func (r Room) columns(p plan) (pictures, right int) {
+	rest := r.Width - p.left - p.middle
+	if r.Said == 0 && r.lead.Rows == 0 { // texts need their width more
 		rest = max(rest-breath, leastRight)
 	}
 	right = min(mostRight, rest)
-	return w.Width - right, right
+	return r.Width - right, right
 }
 
 // divide places the panels of a form that was chosen by the pictures' needs; nil for the
 // other form. In a form with a column at the right the sentences are one of its panels.
-func (w Window) divide(top, height int, lead Lead) []Area {
-	p := w.choose(height, lead)
+func (r Room) divide(top int) []Area {
+	p := r.choose()
 	box := style.Box
 	switch p.form {
 	case Apart:
-		lower := max(height-toldBeneath-p.upper, 0)
-		if spare := lower - w.wantsBelow(height, lead); spare > 0 { // pictures may breathe, too
+		lower := max(r.height-toldBeneath-p.upper, 0)
+		if spare := lower - r.wantsBelow(); spare > 0 { // pictures may breathe, too
 			p.upper += spare
 			lower -= spare
 		}
-		spare := w.Width - p.left - p.middle
+		spare := r.Width - p.left - p.middle
 		left := p.left + max(0, min(spare*2/5, spare-2*newborn))
 		out := []Area{{intent.Dag, box, 0, top, left, p.upper},
-			{intent.LineDag, box, left, top, w.Width - left, p.upper}}
-		if lead.Rows > 0 || lower == 0 {
+			{intent.LineDag, box, left, top, r.Width - left, p.upper}}
+		if r.lead.Rows > 0 || lower == 0 {
 			return out
 		}
-		return append(out, w.lower(top+p.upper, max(2, lower-w.Below))...)
+		return append(out, r.lower(top+p.upper, max(2, lower-r.Below))...)
 	case Beside, Aside:
-		pictures, right := w.columns(p, lead)
+		pictures, right := r.columns(p)
 		var out []Area
 		if p.form == Aside {
-			out = []Area{{w.Front, box, 0, top, pictures, height}}
+			out = []Area{{r.Front, box, 0, top, pictures, r.height}}
 		} else {
 			left := p.left + (2*(pictures-p.left-p.middle)+4)/5
-			out = []Area{{intent.Dag, box, 0, top, left, height},
-				{intent.LineDag, box, left, top, pictures - left, height}}
+			out = []Area{{intent.Dag, box, 0, top, left, r.height},
+				{intent.LineDag, box, left, top, pictures - left, r.height}}
 		}
-		return append(out, w.column(pictures, top, right, height, lead)...)
+		return append(out, r.column(pictures, top, right)...)
 	case Single:
-		list := height - toldBeneath - p.upper
+		list := r.height - toldBeneath - p.upper
 		switch {
-		case lead.Rows > 0:
-			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - toldBeneath - lead.Rows}}
+		case r.lead.Rows > 0:
+			return []Area{{r.Front, style.Rule, 0, top, r.Width, r.height - toldBeneath - r.lead.Rows}}
 		case list < leastList:
-			return []Area{{w.Front, style.Rule, 0, top, w.Width, height - toldBeneath - w.Below}}
+			return []Area{{r.Front, style.Rule, 0, top, r.Width, r.height - toldBeneath - r.Below}}
 		}
-		if spare := list - w.wantsBelow(height, lead); spare > 0 {
+		if spare := list - r.wantsBelow(); spare > 0 {
 			list -= spare
 		}
-		at := height - toldBeneath - list
-		return []Area{{w.Front, style.Rule, 0, top, w.Width, at}, {w.list(), style.Rule, 0, top + at, w.Width,
-			max(2, list-w.Below)}}
+		at := r.height - toldBeneath - list
+		return []Area{{r.Front, style.Rule, 0, top, r.Width, at}, {r.list(), style.Rule, 0, top + at, r.Width,
+			max(2, list-r.Below)}}
 	}
 	return nil
 }
@@ -439,38 +439,38 @@ func (w Window) largest(height int) (best picture.Zoom) {
 
 // largeIsLess reports whether a large picture, with what a leader says beneath it in so many
 // of height rows, has no room for labels, which it has beside the list.
-func (w Window) largeIsLess(height, said int, lead Lead) bool {
-	if w.Single || said == 0 || lead.Rows > 0 {
+func (r Room) largeIsLess(said int) bool {
+	if r.Single || said == 0 || r.lead.Rows > 0 {
 		return false
 	}
-	w.Large = false
-	p := w.choose(height, lead)
-	return p.form != Shares && p.zoom(w.Front) > picture.ZoomOverview &&
-		w.largest(height-toldBeneath-said) == 0
+	r.Large = false
+	p := r.choose()
+	return p.form != Shares && p.zoom(r.Front) > picture.ZoomOverview &&
+		r.largest(r.height-toldBeneath-said) == 0
 }
 
 // wantsBelow is the height that list and history are given where the pictures leave more.
-func (w Window) wantsBelow(height int, lead Lead) int {
-	if lead.Rows > 0 {
-		return lead.Rows
+func (r Room) wantsBelow() int {
+	if r.lead.Rows > 0 {
+		return r.lead.Rows
 	}
-	return max(10, height*3/10)
+	return max(10, r.height*3/10)
 }
 
 // column places list or text, and the sentences, at the right of the pictures.
-func (w Window) column(x, top, width, height int, lead Lead) []Area {
-	told := max(toldRows, w.Told+2)
-	if w.Said > 0 {
+func (r Room) column(x, top, width int) []Area {
+	told := max(toldRows, r.Told+2)
+	if r.Said > 0 {
 		told = leastTold
 	}
-	told = max(min(told, height-w.Said-leastList), min(leastTold, height/2))
-	if lead.Rows > 0 {
-		return []Area{{intent.Text, style.Box, x, top, width, height - told},
-			{intent.Told, style.Box, x, top + height - told, width, told}}
+	told = max(min(told, r.height-r.Said-leastList), min(leastTold, r.height/2))
+	if r.lead.Rows > 0 {
+		return []Area{{intent.Text, style.Box, x, top, width, r.height - told},
+			{intent.Told, style.Box, x, top + r.height - told, width, told}}
 	}
-	said := max(0, min(w.Said, height-told-leastList+1))
-	upper := height - told - said
-	out := []Area{{w.list(), style.Box, x, top, width, upper}}
+	said := max(0, min(r.Said, r.height-told-leastList+1))
+	upper := r.height - told - said
+	out := []Area{{r.list(), style.Box, x, top, width, upper}}
 	if upper >= 22 { // there is room for the steps, too
 		list := upper * 3 / 5
 		out = []Area{{intent.Next, style.Box, x, top, width, list}, {intent.History, style.Box, x, top + list,
