@@ -39,12 +39,9 @@ func (s *study) whatNext(r *run) []intent.Intent {
 // a return to the step that the run started from. The session keeps the branch
 // that is left that way.
 func (s *study) apply(r *run, k int) []intent.Intent {
-	if s.session == nil || k < 0 || k >= len(r.incumbents) {
-		return say("There is no sequence to apply yet.")
-	}
-	inc := r.incumbents[k]
-	if len(inc.Ops) == 0 {
-		return say("%s gives only a cost, no sequence: there is nothing to apply.", r.options.Method)
+	inc, none := r.sequence(k, "apply")
+	if none != nil {
+		return none
 	}
 	_, along := s.along(r, inc)
 	intents := s.carry(r, inc)
@@ -57,6 +54,17 @@ func (s *study) apply(r *run, k int) []intent.Intent {
 		text += " {u:undo} takes them back."
 	}
 	return append(intents, intent.Say{Text: text})
+}
+
+// sequence is an incumbent with its operations, or why there is nothing to apply or to show.
+func (r *run) sequence(k int, to string) (inc planner.Incumbent, none []intent.Intent) {
+	if k < 0 || k >= len(r.incumbents) {
+		return inc, say("There is no sequence to %s yet.", to)
+	}
+	if inc = r.incumbents[k]; len(inc.Ops) == 0 {
+		none = say("%s gives only a cost, no sequence: there is nothing to %s.", r.options.Method, to)
+	}
+	return inc, none
 }
 
 // applyFromAfar takes the best of a run whose page is not in front, unless that
@@ -212,12 +220,9 @@ func (s *study) applyGreedy(r *run) []intent.Intent {
 
 // preview shows the chosen incumbent without taking it.
 func (s *study) preview(r *run, k int) []intent.Intent {
-	if k < 0 || k >= len(r.incumbents) {
-		return say("There is no sequence to show yet.")
-	}
-	inc := r.incumbents[k]
-	if len(inc.Ops) == 0 {
-		return say("%s gives only a cost, no sequence: there is nothing to show.", r.options.Method)
+	inc, none := r.sequence(k, "show")
+	if none != nil {
+		return none
 	}
 	return []intent.Intent{intent.Preview{
 		From: r.step, Ops: inc.Ops, Title: fmt.Sprintf("%s, %s", s.cost(r.total(inc.Cost)), inc.Source),

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -130,15 +131,7 @@ func (s *sorter) pass(downwards, mean bool) {
 			s.key[i] = s.centre(near[i], mean)
 			bound = append(bound, i)
 		}
-		slices.SortStableFunc(bound, func(i, j int) int {
-			switch {
-			case s.key[i] < s.key[j]:
-				return -1
-			case s.key[i] > s.key[j]:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(bound, func(i, j int) int { return cmp.Compare(s.key[i], s.key[j]) })
 		sorted := make([]int, 0, len(row))
 		for p := range row {
 			if len(free) > 0 && free[0] == p {
@@ -208,13 +201,7 @@ func (s *sorter) gain(near [][]int, i, j int) int {
 	}
 	if len(near[i]) == 1 && len(near[j]) == 1 {
 		a, b := s.sk.Place[near[i][0]], s.sk.Place[near[j][0]]
-		switch {
-		case a > b:
-			return 1
-		case a < b:
-			return -1
-		}
-		return 0
+		return cmp.Compare(a, b)
 	}
 	s.a, s.b = s.places(s.a, near[i]), s.places(s.b, near[j])
 	now, then := 0, 0

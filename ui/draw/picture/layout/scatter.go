@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -23,15 +24,7 @@ func Scatter(sk *Skeleton) *Sheet {
 	at := make([]float64, n)
 	even := func() {
 		for _, row := range sk.Rows {
-			slices.SortStableFunc(row, func(i, j int) int {
-				switch {
-				case at[i] < at[j]:
-					return -1
-				case at[i] > at[j]:
-					return 1
-				}
-				return 0
-			})
+			slices.SortStableFunc(row, func(i, j int) int { return cmp.Compare(at[i], at[j]) })
 			for k, i := range row {
 				at[i] = (float64(k) + 0.5) / float64(len(row))
 			}

@@ -26,16 +26,18 @@ type Sheet struct {
 	known         []gap   // at home, without lines that are lent to what may come; nil for none
 	Reserved      [2]int  // first and last cell that homes keep free; zero without
 	Removed       Removed // of the step that led here
+	numbers       []int   // all that is counted for items and segments, in one piece
 }
 
 // newSheet returns a sheet in which nothing is placed yet.
 func newSheet(z Zoom, sk *Skeleton) *Sheet {
 	n, segs := len(sk.Items), len(sk.Segments)
 	p := &Sheet{Zoom: z, sk: sk, Hops: make([][]Hop, segs), Gaps: make([]gap, len(sk.Rows))}
-	numbers := make([]int, 6*n+2*segs)
+	p.numbers = make([]int, 6*n+2*segs)
+	rest := p.numbers
 	cut := func(n int) []int {
-		list := numbers[:n:n]
-		numbers = numbers[n:]
+		list := rest[:n:n]
+		rest = rest[n:]
 		return list
 	}
 	p.X, p.Left, p.Right, p.beside, p.pitchOut, p.pitchIn = cut(n), cut(n), cut(n), cut(n), cut(n), cut(n)
@@ -49,13 +51,7 @@ type Sheets [ZoomBoxes + 1]*Sheet
 // unplaced is a copy of a sheet that was measured.
 func unplaced(h *Sheet) *Sheet {
 	p := newSheet(h.Zoom, h.sk)
-	for _, of := range [][2][]int{
-		{p.Left, h.Left}, {p.Right, h.Right}, {p.beside, h.beside}, {p.pitchOut, h.pitchOut},
-		{p.pitchIn, h.pitchIn},
-		{p.Tops, h.Tops}, {p.Bottoms, h.Bottoms},
-	} {
-		copy(of[0], of[1])
-	}
+	copy(p.numbers, h.numbers)
 	copy(p.Gaps, h.Gaps)
 	return p
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -80,12 +81,7 @@ func (s *solution) with(all []bound) (left, right []int, width int) {
 func (s *solution) solve(ctx context.Context, width int) []int {
 	left, right, n := s.left, s.right, len(s.left)
 	all := slices.DeleteFunc(slices.Clone(s.bounds), func(b bound) bool { return b.from < 0 || b.to < 0 })
-	slices.SortFunc(all, func(a, b bound) int {
-		if a.from != b.from {
-			return a.from - b.from
-		}
-		return a.to - b.to
-	})
+	slices.SortFunc(all, func(a, b bound) int { return cmp.Or(a.from-b.from, a.to-b.to) })
 	after, before, pulls := make([][]bound, n), make([][]bound, n), make([][]pull, n)
 	for _, b := range all {
 		after[b.from] = append(after[b.from], b)
