@@ -99,34 +99,14 @@ func (d *drawn) free(left, right, top, bottom float64) bool {
 	return left >= 0 && right <= d.scene.Width
 }
 
-// removedLines are the straight parts of the removed lines. A removed line is shown
-// whole, from vertex to vertex, or not at all: a piece that begins and ends in the void
-// would look like a mistake.
-func (d *drawn) removedLines() []scene.RemovedLine {
-	parts := make(map[picture.EdgeKey][]scene.RemovedLine)
-	var order []picture.EdgeKey
-	broken := make(map[picture.EdgeKey]bool)
+// removedLines are the removed lines. One is shown whole, from vertex to vertex, or not at all: a
+// piece that begins and ends in the void would look like a mistake.
+func (d *drawn) removedLines() (out []scene.RemovedLine) {
 	for _, l := range d.scene.Removed.Lines {
-		if !d.removed[l.Edge] {
-			continue
-		}
-		if parts[l.Edge] == nil {
-			order = append(order, l.Edge)
-		}
-		broken[l.Edge] = broken[l.Edge] || l.Broken || l.Leaves && !d.ends(l.Edge.From, l.Points[0]) ||
-			l.Head && !d.ends(l.Edge.To, l.Points[len(l.Points)-1])
-		for k := 1; k < len(l.Points); k++ {
-			a, b := l.Points[k-1], l.Points[k]
-			inside := min(a.X, b.X) >= 0 && max(a.X, b.X) <= d.scene.Width
-			broken[l.Edge] = broken[l.Edge] || !inside
-			parts[l.Edge] = append(parts[l.Edge], scene.RemovedLine{Edge: l.Edge, Points: []scene.Point{a, b},
-				Head: l.Head && k == len(l.Points)-1})
-		}
-	}
-	var out []scene.RemovedLine
-	for _, key := range order {
-		if !broken[key] {
-			out = append(out, parts[key]...)
+		outside := slices.ContainsFunc(l.Points, func(p scene.Point) bool { return p.X < 0 || p.X > d.scene.Width })
+		if d.removed[l.Edge] && !l.Broken && !outside && d.ends(l.Edge.From, l.Points[0]) &&
+			d.ends(l.Edge.To, l.Points[len(l.Points)-1]) {
+			out = append(out, l)
 		}
 	}
 	return out

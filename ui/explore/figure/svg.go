@@ -302,12 +302,10 @@ func (s *svg) preview(b scene.Box) {
 func (s *svg) removedLines(d drawn) {
 	var ways markup
 	for _, l := range d.removedLines() {
-		a, b := l.Points[0], l.Points[1]
-		ways.add("M%v %vL%v %v", a.X*cellWidth, a.Y*cellHeight,
-			b.X*cellWidth, b.Y*cellHeight)
-		if l.Head {
-			ways.WriteString("m-4 -6l4 6l4 -6")
+		for k, p := range l.Points {
+			ways.add("%v%v %v", map[bool]string{true: "M", false: "L"}[k == 0], p.X*cellWidth, p.Y*cellHeight)
 		}
+		ways.WriteString("m-4 -6l4 6l4 -6")
 	}
 	if ways.Len() > 0 {
 		s.add("<path class=\"gone\" fill=\"none\" stroke=\"%v\" stroke-width=\"1.4\" stroke-dasharray=\"1 4\" d=\"%v\"/>\n", s.shades.Faint, &ways)

@@ -110,6 +110,15 @@ func (t *tikz) at(p scene.Point) string {
 	return "(" + decimal(p.X+t.origin.X) + "," + decimal(p.Y+t.origin.Y) + ")"
 }
 
+// way writes points as a path.
+func (t *tikz) way(points []scene.Point) string {
+	all := make([]string, len(points))
+	for k, p := range points {
+		all[k] = t.at(p)
+	}
+	return strings.Join(all, "--")
+}
+
 // decimal writes a length in cells with at most two decimals.
 func decimal(x float64) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), ".")
@@ -122,11 +131,7 @@ func (t *tikz) panel(d drawn, corner scene.Point, titled bool) {
 		t.origin.Y += titleRoom / cellHeight
 	}
 	for _, l := range d.removedLines() {
-		head := ""
-		if l.Head {
-			head = ",-latex"
-		}
-		fmt.Fprintf(t, "\\draw[gone%s] %s -- %s;\n", head, t.at(l.Points[0]), t.at(l.Points[1]))
+		fmt.Fprintf(t, "\\draw[gone,-latex] %s;\n", t.way(l.Points))
 	}
 	for _, g := range d.removedBoxes() {
 		fmt.Fprintf(t, "\\node[gone] at %s {%s};\n", t.at(g.At), texLabel(g.Label))
@@ -210,11 +215,7 @@ func (t *tikz) line(d drawn, l scene.Line, state picture.State) {
 	if d.kind == intent.LineDag && (diagram.IsEnd(l.Edge.From) || diagram.IsEnd(l.Edge.To)) {
 		style = "edge,dashed" // as in the paper: no face
 	}
-	fmt.Fprintf(t, "\\draw[%s%s] %s", style, styleOf(state), t.at(l.Points[0]))
-	for _, p := range l.Points[1:] {
-		t.WriteString("--" + t.at(p))
-	}
-	t.WriteString(";\n")
+	fmt.Fprintf(t, "\\draw[%s%s] %s;\n", style, styleOf(state), t.way(l.Points))
 	if l.Label.Text == "" {
 		return
 	}

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"slices"
+
 	"facet/ui/draw/picture/cells"
 	"facet/ui/draw/picture/layout"
 )
@@ -138,19 +140,14 @@ func (s *Scene) removed() {
 		if !seg.Enters {
 			to += float64(p.Heights[r+1])
 		}
-		hops := seg.Hops
-		for k, h := range hops {
-			if h.Track >= p.Gaps[r].Tracks { // the gap has given lines away
-				hops = hops[:k]
-				break
-			}
+		lines := &s.Removed.Lines
+		if n := len(*lines); n == 0 || (*lines)[n-1].Edge != seg.Edge {
+			*lines = append(*lines, RemovedLine{Edge: seg.Edge})
 		}
-		whole := len(hops) == len(seg.Hops)
-		way := s.way(r, seg.Top, hops, from, to)
-		if !whole {
-			way = way[:len(way)-1]
-		}
-		s.Removed.Lines = append(s.Removed.Lines, RemovedLine{Edge: seg.Edge, Points: straight(way),
-			Leaves: seg.Leaves, Head: seg.Enters && whole, Broken: !whole})
+		l := &(*lines)[len(*lines)-1]
+		l.Points = straight(append(l.Points, s.way(r, seg.Top, seg.Hops, from, to)...))
+		l.Broken = l.Broken || slices.ContainsFunc(seg.Hops, func(h layout.Hop) bool {
+			return h.Track >= p.Gaps[r].Tracks // the gap has given lines away
+		})
 	}
 }

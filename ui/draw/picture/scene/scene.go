@@ -58,20 +58,17 @@ type Label struct {
 // Omitted stands for a label that finds no room.
 const Omitted = "…"
 
-// Removed is what the last step removed, as it lay before: parts of lines, and
-// vertices by their labels.
+// Removed is what the last step removed, as it lay before: lines, and vertices by their labels.
 type Removed struct {
 	Lines []RemovedLine
 	Boxes []RemovedBox
 }
 
-// RemovedLine is the part of a removed edge between two rows.
+// RemovedLine is a removed edge, from vertex to vertex.
 type RemovedLine struct {
 	Edge   layout.EdgeKey
 	Points []Point
-	Leaves bool // it begins at a vertex
-	Head   bool // it ends at a vertex
-	Broken bool // the rest of it is lost: there is no room for it any more
+	Broken bool // there is no room for some of it any more
 }
 
 // RemovedBox is a removed vertex.

@@ -96,16 +96,12 @@ func TestRemoved(t *testing.T) {
 			at := fmt.Sprintf("seed %d, %v", seed, z)
 			before := layout.First(context.Background(), z, sk)
 			s := scene.Of(after, before.Step(context.Background(), after, tr), false)
-			heads := 0
 			for _, l := range s.Removed.Lines {
 				if l.Edge.To != 19 {
 					t.Errorf("%s: %v was not removed", at, l.Edge)
 				}
-				if l.Head {
-					heads++
-				}
 			}
-			if removed := len(g.Edges) - len(next.Edges); heads > removed || len(s.Removed.Lines) < removed ||
+			if removed := len(g.Edges) - len(next.Edges); len(s.Removed.Lines) != removed ||
 				len(s.Removed.Boxes) != 1 || s.Removed.Boxes[0].Label != "v19" {
 				t.Errorf("%s: %d edges are removed, and shown are %+v", at, removed, s.Removed)
 			}
