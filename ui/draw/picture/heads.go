@@ -204,7 +204,8 @@ func (d *drawing) names(y, inwards int, end func(Edge) int) {
 				continue
 			}
 			v := d.sk.Vertices[i]
-			b := brush{Canvas: d.Canvas, owner: RefVertex(v.Key), class: Class{State: d.states.vertex[i], Mark: v.Mark}}
+			b := brush{Canvas: d.Canvas, owner: RefVertex(v.Key),
+				class: Class{State: d.states.vertex[i], Mark: v.Mark}}
 			switch width := cells.Width(v.Label); {
 			case x+1+width <= d.Width && b.free(x+1, x+1+width, x, row):
 				b.put(Marker, x+1, row, v.Label)

@@ -85,7 +85,8 @@ func newPens(kind Kind, depth termenv.Profile) [roleCount]pen {
 	for _, i := range bold {
 		styles[i] = plain.Bold(true)
 	}
-	styles[Faint], styles[Related], styles[Cursor] = plain.Faint(true), plain.Underline(true), plain.Reverse(true)
+	styles[Faint], styles[Related] = plain.Faint(true), plain.Underline(true)
+	styles[Cursor] = plain.Reverse(true)
 	if shades, ok := palettes[kind]; ok && depth != termenv.Ascii {
 		styles[Related], styles[Absorb], styles[Merge] = plain, plain, plain
 		if depth != termenv.ANSI { // faint text of terminals cannot be read from afar

@@ -38,7 +38,8 @@ func (p panel) shapes(look Options) drawn {
 	if zoom == picture.ZoomAuto {
 		zoom = max(picture.ZoomLabels, look.largest(p.layout))
 	}
-	d := drawn{kind: p.kind, scene: p.layout.Scene(zoom, p.view.Preview), removed: make(map[picture.EdgeKey]bool)}
+	d := drawn{kind: p.kind, scene: p.layout.Scene(zoom, p.view.Preview),
+		removed: make(map[picture.EdgeKey]bool)}
 	d.vertex, d.edge = p.layout.States(p.view)
 	d.fresh = make([]bool, len(d.scene.Boxes))
 	for k, b := range d.scene.Boxes {
@@ -103,7 +104,9 @@ func (d *drawn) free(left, right, top, bottom float64) bool {
 // piece that begins and ends in the void would look like a mistake.
 func (d *drawn) removedLines() (out []scene.RemovedLine) {
 	for _, l := range d.scene.Removed.Lines {
-		outside := slices.ContainsFunc(l.Points, func(p scene.Point) bool { return p.X < 0 || p.X > d.scene.Width })
+		outside := slices.ContainsFunc(l.Points, func(p scene.Point) bool {
+			return p.X < 0 || p.X > d.scene.Width
+		})
 		if d.removed[l.Edge] && !l.Broken && !outside && d.ends(l.Edge.From, l.Points[0]) &&
 			d.ends(l.Edge.To, l.Points[len(l.Points)-1]) {
 			out = append(out, l)

@@ -158,7 +158,8 @@ func (r Room) choose() plan {
 			better(one)
 		}
 		one.form = Single
-		if one.upper--; n.X <= r.Width && (n.Y+1 <= below || n.Y+1 <= r.height-toldBeneath && r.lead.Rows == 0 &&
+		if one.upper--; n.X <= r.Width && (n.Y+1 <= below || n.Y+1 <= r.height-toldBeneath &&
+			r.lead.Rows == 0 &&
 			best == none) {
 			better(one)
 		}
