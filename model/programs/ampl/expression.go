@@ -1,20 +1,16 @@
 package ampl
 
 import (
+	"slices"
+
 	"facet/model/excerpt"
 	"facet/model/programs/source"
 )
 
-// operand is a number or a truth.
+// operand is a number, or a condition that holds or does not.
 type operand struct {
-	number source.Value
-	truth  *truth // nil of a number
-}
-
-// truth is whether a condition holds: known, or as a condition of the program says.
-type truth struct {
-	known, holding bool
-	condition      source.Value
+	value       source.Value
+	isCondition bool
 }
 
 // call is an operator of which operands are still to be read.
@@ -33,9 +29,11 @@ func (c *call) at() int { return int(c.line) }
 type operator struct {
 	name  string
 	takes int // operands; 0 where the file says how many
-	// for each operand t where it is a truth and n where it is a number; the last holds for all further
-	truths string
-	made   func(p *problem, c *call, args []operand) operand
+	// for each operand t where it is a condition and n where it is a number; the last holds for
+	// all further
+	wants       string
+	isCondition bool
+	made        func(p *problem, c *call, args []source.Value) source.Value
 }
 
 // isFull reports whether all operands are there, the last of them at the end of as many
@@ -52,10 +50,10 @@ func (p *problem) expression() source.Value {
 		switch kind {
 		case 'n', 's', 'l':
 			c := p.number(field(&rest), "the number")
-			p.values = append(p.values, operand{number: p.made.Constant(c)})
+			p.values = append(p.values, operand{value: p.made.Constant(c)})
 		case 'v':
 			p.values = append(p.values,
-				operand{number: p.variable(p.whole(field(&rest), maxTerms, "the variable's number"))})
+				operand{value: p.variable(p.whole(field(&rest), maxTerms, "the variable's number"))})
 		case 'o':
 			p.operator(&rest)
 			p.over(rest)
@@ -138,88 +136,82 @@ func (p *problem) count(rest *[]byte) int {
 // close carries out the operator that is open last.
 func (p *problem) close() {
 	c := &p.open[len(p.open)-1]
-	args := p.values[c.from:]
-	for k := range args {
-		wanted := c.truths[min(k, len(c.truths)-1)]
-		if wanted == 'n' && args[k].truth != nil {
+	var args []source.Value
+	for k, o := range p.values[c.from:] {
+		wanted := c.wants[min(k, len(c.wants)-1)]
+		switch {
+		case wanted == 'n' && o.isCondition:
 			p.refuse(c.at(), "operand %d of o%d (%s) is a condition, and should be a number", k+1, c.code,
 				c.name)
+		case wanted == 't' && !o.isCondition: // it holds where the number is not 0
+			o.value = p.not(c, p.made.Compare(c.at(), "==", o.value, p.made.Constant(0)))
 		}
-		if wanted == 't' && args[k].truth == nil {
-			args[k].truth = p.notZero(c, args[k].number)
-		}
+		args = append(args, o.value)
 	}
 	result := c.made(p, c, args)
 	p.small(c.at())
-	p.values = append(p.values[:c.from], result)
+	p.values = append(p.values[:c.from], operand{result, c.isCondition})
 	p.open = p.open[:len(p.open)-1]
 }
 
 // numberOf is an operand that has to be a number.
 func (p *problem) numberOf(o operand, line int) source.Value {
-	if o.truth != nil {
+	if o.isCondition {
 		p.refuse(line, "a condition stands where a number should be")
 	}
-	return o.number
+	return o.value
 }
 
 // The forms of operators.
 
-func arithmetic(name string, kind source.Kind) *operator {
-	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Operation(c.at(), kind, args[0].number, args[1].number)}
+// operation is one of some numbers.
+func operation(name string, kind source.Kind, takes int) *operator {
+	return &operator{name, takes, "n", false, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.made.Operation(c.at(), kind, args...)
 	}}
 }
 
 func function(name, of string) *operator {
-	return &operator{name, source.Operands(of), "n", func(p *problem, c *call, args []operand) operand {
-		all := make([]source.Value, len(args))
-		for k := range args {
-			all[k] = args[k].number
-		}
-		return operand{number: p.made.Call(c.at(), of, all...)}
-	}}
+	return &operator{name, source.Operands(of), "n", false,
+		func(p *problem, c *call, args []source.Value) source.Value {
+			return p.made.Call(c.at(), of, args...)
+		}}
 }
 
-func extreme(name, of string) *operator {
-	return &operator{name, 0, "n", func(p *problem, c *call, args []operand) operand {
-		v := args[0].number
-		for _, a := range args[1:] {
-			v = p.made.Call(c.at(), of, v, a.number)
-		}
-		return operand{number: v}
-	}}
+// joined is an operation on the first two operands, then on that and the third, and so on.
+func joined(name string, takes int, wants string, kind source.Kind, fn string) *operator {
+	return &operator{name, takes, wants, kind.IsCondition(),
+		func(p *problem, c *call, args []source.Value) source.Value {
+			v := args[0]
+			for _, a := range args[1:] {
+				if kind == source.Call {
+					v = p.made.Call(c.at(), fn, v, a)
+				} else {
+					v = p.made.Operation(c.at(), kind, v, a)
+				}
+			}
+			return v
+		}}
 }
 
 // relation is a comparison: by a relation that programs have, of the operands or with them
 // exchanged, or the opposite of that.
 func relation(name, by string, isExchanged, isOpposite bool) *operator {
-	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
-		x, y := args[0].number, args[1].number
+	return &operator{name, 2, "n", true, func(p *problem, c *call, args []source.Value) source.Value {
 		if isExchanged {
-			x, y = y, x
+			slices.Reverse(args)
 		}
-		t := &truth{}
-		a, isKnown := p.made.Known(x)
-		b, alsoKnown := p.made.Known(y)
-		if isKnown && alsoKnown {
-			t.known, t.holding = true, a < b || by != "<" && a == b
-			if by == "==" {
-				t.holding = a == b
-			}
-		} else {
-			t.condition = p.made.Compare(c.at(), by, x, y)
-		}
+		v := p.made.Compare(c.at(), by, args[0], args[1])
 		if isOpposite {
-			t = p.opposite(c, t)
+			v = p.not(c, v)
 		}
-		return operand{truth: t}
+		return v
 	}}
 }
 
 func power(name string) *operator {
-	return &operator{name, 2, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Power(c.at(), args[0].number, args[1].number)}
+	return &operator{name, 2, "n", false, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.made.Power(c.at(), args[0], args[1])
 	}}
 }
 
@@ -228,19 +220,17 @@ const pieceWise = 64
 
 // operators are those that have derivatives, by their numbers.
 var operators = map[int]*operator{
-	0: arithmetic("plus", source.Add), 1: arithmetic("minus", source.Sub), 2: arithmetic("times", source.Mul),
-	3: arithmetic("over", source.Div),
+	0: operation("plus", source.Add, 2), 1: operation("minus", source.Sub, 2),
+	2: operation("times", source.Mul, 2), 3: operation("over", source.Div, 2),
 	4: function("mod", "Mod"), 5: power("power"), 76: power("power of a constant exponent"),
 	78: power("power of a constant base"),
-	6: {"less", 2, "n", func(p *problem, c *call, args []operand) operand {
-		d := p.made.Operation(c.at(), source.Sub, args[0].number, args[1].number)
-		return operand{number: p.made.Call(c.at(), "Max", d, p.made.Constant(0))}
+	6: {"less", 2, "n", false, func(p *problem, c *call, args []source.Value) source.Value {
+		d := p.made.Operation(c.at(), source.Sub, args...)
+		return p.made.Call(c.at(), "Max", d, p.made.Constant(0))
 	}},
-	11: extreme("min", "Min"), 12: extreme("max", "Max"),
+	11: joined("min", 0, "n", source.Call, "Min"), 12: joined("max", 0, "n", source.Call, "Max"),
 	13: function("floor", "Floor"), 14: function("ceil", "Ceil"), 15: function("abs", "Abs"),
-	16: {"minus", 1, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Operation(c.at(), source.Neg, args[0].number)}
-	}},
+	16: operation("minus", source.Neg, 1),
 	37: function("tanh", "Tanh"), 38: function("tan", "Tan"), 39: function("sqrt", "Sqrt"),
 	40: function("sinh", "Sinh"), 41: function("sin", "Sin"),
 	42: function("log10", "Log10"), 43: function("log", "Log"), 44: function("exp", "Exp"),
@@ -248,26 +238,23 @@ var operators = map[int]*operator{
 	47: function("atanh", "Atanh"), 48: function("atan2", "Atan2"), 49: function("atan", "Atan"),
 	50: function("asinh", "Asinh"),
 	51: function("asin", "Asin"), 52: function("acosh", "Acosh"), 53: function("acos", "Acos"),
-	54: {"sum", 0, "n", func(p *problem, c *call, args []operand) operand {
-		v := args[0].number
-		for _, a := range args[1:] {
-			v = p.made.Operation(c.at(), source.Add, v, a.number)
-		}
-		return operand{number: v}
+	54: joined("sum", 0, "n", source.Add, ""),
+	55: {"div", 2, "n", false, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.made.Call(c.at(), "Trunc", p.made.Operation(c.at(), source.Div, args...))
 	}},
-	55: {"div", 2, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Call(c.at(), "Trunc",
-			p.made.Operation(c.at(), source.Div, args[0].number, args[1].number))}
+	77: {"square", 1, "n", false, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.made.Operation(c.at(), source.Mul, args[0], args[0])
 	}},
-	77: {"square", 1, "n", func(p *problem, c *call, args []operand) operand {
-		return operand{number: p.made.Operation(c.at(), source.Mul, args[0].number, args[0].number)}
-	}},
-	pieceWise: {"piecewise linear term", 1, "n", (*problem).piecewise},
+	pieceWise: {"piecewise linear term", 1, "n", false, (*problem).piecewise},
 
-	35: {"if", 3, "tnn", (*problem).choose},
-	20: {"or", 2, "t", (*problem).either}, 70: {"and", 0, "t", (*problem).both},
-	71: {"or", 0, "t", (*problem).either}, 21: {"and", 2, "t", (*problem).both},
-	34: {"not", 1, "t", (*problem).not},
+	35: {"if", 3, "tnn", false, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.made.Select(c.at(), args[0], args[1], args[2])
+	}},
+	20: joined("or", 2, "t", source.Or, ""), 70: joined("and", 0, "t", source.And, ""),
+	71: joined("or", 0, "t", source.Or, ""), 21: joined("and", 2, "t", source.And, ""),
+	34: {"not", 1, "t", true, func(p *problem, c *call, args []source.Value) source.Value {
+		return p.not(c, args[0])
+	}},
 	22: relation("<", "<", false, false), 23: relation("<=", "<=", false, false),
 	24: relation("=", "==", false, false),
 	28: relation(">=", "<=", true, false), 29: relation(">", "<", true, false),
@@ -282,59 +269,9 @@ var refused = map[int]string{
 	74: "alldiff", 75: "not alldiff",
 }
 
-// choose is one number where a condition holds, and another where it does not.
-func (p *problem) choose(c *call, args []operand) operand {
-	t := args[0].truth
-	switch {
-	case !t.known:
-		return operand{number: p.made.Select(c.at(), t.condition, args[1].number, args[2].number)}
-	case t.holding:
-		return args[1]
-	}
-	return args[2]
-}
-
-// both reports whether all conditions hold.
-func (p *problem) both(c *call, args []operand) operand { return p.joined(c, args, source.And, false) }
-
-// either reports whether one of some conditions holds.
-func (p *problem) either(c *call, args []operand) operand { return p.joined(c, args, source.Or, true) }
-
-// joined joins conditions. One that is settled, by being that way, settles all.
-func (p *problem) joined(c *call, args []operand, kind source.Kind, settled bool) operand {
-	all := &truth{known: true, holding: !settled}
-	for _, a := range args {
-		switch t := a.truth; {
-		case t.known && t.holding == settled:
-			return operand{truth: t}
-		case t.known:
-		case all.known:
-			all = t
-		default:
-			all = &truth{condition: p.made.Operation(c.at(), kind, all.condition, t.condition)}
-		}
-	}
-	return operand{truth: all}
-}
-
-func (p *problem) not(c *call, args []operand) operand {
-	return operand{truth: p.opposite(c, args[0].truth)}
-}
-
-// notZero is what a number says where a condition belongs.
-func (p *problem) notZero(c *call, v source.Value) *truth {
-	if n, isKnown := p.made.Known(v); isKnown {
-		return &truth{known: true, holding: n != 0}
-	}
-	return p.opposite(c, &truth{condition: p.made.Compare(c.at(), "==", v, p.made.Constant(0))})
-}
-
-// opposite is the truth that another does not hold.
-func (p *problem) opposite(c *call, t *truth) *truth {
-	if t.known {
-		return &truth{known: true, holding: !t.holding}
-	}
-	return &truth{condition: p.made.Operation(c.at(), source.Not, t.condition)}
+// not is the condition that another does not hold.
+func (p *problem) not(c *call, condition source.Value) source.Value {
+	return p.made.Operation(c.at(), source.Not, condition)
 }
 
 // pieces is a piecewise linear function through the origin: its slopes, and the breakpoints
@@ -369,8 +306,8 @@ func (p *problem) pieces(n int) *pieces {
 
 // piecewise writes a piecewise linear term as its first slope, and at each breakpoint the
 // change of slope: s·x + Σ (s' - s) max(x - b, 0), moved so that it is 0 at 0.
-func (p *problem) piecewise(c *call, args []operand) operand {
-	x, zero := args[0].number, p.made.Constant(0)
+func (p *problem) piecewise(c *call, args []source.Value) source.Value {
+	x, zero := args[0], p.made.Constant(0)
 	v := p.made.Operation(c.at(), source.Mul, p.made.Constant(c.pieces.slopes[0]), x)
 	atZero := 0.0
 	for k, b := range c.pieces.breaks {
@@ -382,5 +319,5 @@ func (p *problem) piecewise(c *call, args []operand) operand {
 		atZero += change * max(-b, 0)
 		p.small(c.at())
 	}
-	return operand{number: p.made.Operation(c.at(), source.Sub, v, p.made.Constant(atZero))}
+	return p.made.Operation(c.at(), source.Sub, v, p.made.Constant(atZero))
 }

@@ -64,30 +64,10 @@ func (g *guards) truth(r ref) decision.Truth {
 
 // condition is a node that says what a truth does.
 func (g *guards) condition(t decision.Truth) ref {
-	if r, known := g.conditions[t]; known {
-		return r
-	}
-	test, yes, no := g.truths.Branch(t)
-	r := g.tests[test]
-	not := func() ref { return g.make(source.Not, "", g.tests[test]) }
-	switch {
-	case yes == decision.True && no == decision.False:
-	case yes == decision.False && no == decision.True:
-		r = not()
-	case yes == decision.True:
-		r = g.make(source.Or, "", r, g.condition(no))
-	case no == decision.False:
-		r = g.make(source.And, "", r, g.condition(yes))
-	case yes == decision.False:
-		r = g.make(source.And, "", not(), g.condition(no))
-	case no == decision.True:
-		r = g.make(source.Or, "", not(), g.condition(yes))
-	default:
-		r = g.make(source.Or, "", g.make(source.And, "", r, g.condition(yes)),
-			g.make(source.And, "", not(), g.condition(no)))
-	}
-	g.conditions[t] = r
-	return r
+	return decision.Written(g.truths, t, g.conditions, func(k int) ref { return g.tests[k] },
+		func(_ int, op decision.Op, args ...ref) ref {
+			return g.make(source.Conditions[op], "", args...)
+		})
 }
 
 // mostNeeding is how many tests may decide whether a value is needed.

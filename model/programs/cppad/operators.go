@@ -31,7 +31,11 @@ var functions = map[string]string{
 	"tan": "Tan", "tanh": "Tanh",
 }
 
-// others are the operators beside those.
+// operations are the operators of one or two arguments that are none.
+var operations = map[string]source.Kind{"add": source.Add, "sub": source.Sub, "mul": source.Mul,
+	"div": source.Div, "neg": source.Neg}
+
+// others are the operators beside functions.
 var others = []string{
 	"neg", "sign", "add", "sub", "mul", "div", "pow", "azmul", "sum", "cexp_eq", "cexp_le", "cexp_lt",
 	"comp_eq", "comp_le", "comp_lt", "comp_ne",
@@ -143,16 +147,8 @@ func ofUsage(name string) (texts, results, least, most int) {
 func (g *graph) result(name string, line int, args []source.Value) (source.Value, bool) {
 	m := &g.made
 	switch name {
-	case "add":
-		return m.Operation(line, source.Add, args...), true
-	case "sub":
-		return m.Operation(line, source.Sub, args...), true
-	case "mul":
-		return m.Operation(line, source.Mul, args...), true
-	case "div":
-		return m.Operation(line, source.Div, args...), true
-	case "neg":
-		return m.Operation(line, source.Neg, args...), true
+	case "add", "sub", "mul", "div", "neg":
+		return m.Operation(line, operations[name], args...), true
 	case "pow":
 		return m.Power(line, args[0], args[1]), true
 	case "sum":
@@ -169,12 +165,9 @@ func (g *graph) result(name string, line int, args []source.Value) (source.Value
 		zero := m.Constant(0)
 		positive := g.chosen(line, "<", zero, args[0], m.Constant(1), zero)
 		return g.chosen(line, "<", args[0], zero, m.Constant(-1), positive), true
-	case "cexp_eq":
-		return g.chosen(line, "==", args[0], args[1], args[2], args[3]), true
-	case "cexp_le":
-		return g.chosen(line, "<=", args[0], args[1], args[2], args[3]), true
-	case "cexp_lt":
-		return g.chosen(line, "<", args[0], args[1], args[2], args[3]), true
+	case "cexp_eq", "cexp_le", "cexp_lt":
+		by := map[string]string{"cexp_eq": "==", "cexp_le": "<=", "cexp_lt": "<"}[name]
+		return g.chosen(line, by, args[0], args[1], args[2], args[3]), true
 	case "print", "comp_eq", "comp_le", "comp_lt", "comp_ne":
 		return 0, false
 	}
@@ -184,13 +177,5 @@ func (g *graph) result(name string, line int, args []source.Value) (source.Value
 // chosen is one number where two others compare as a relation says, and another where they
 // do not.
 func (g *graph) chosen(line int, relation string, left, right, yes, no source.Value) source.Value {
-	a, isKnown := g.made.Known(left)
-	b, alsoKnown := g.made.Known(right)
-	switch {
-	case !isKnown || !alsoKnown:
-		return g.made.Select(line, g.made.Compare(line, relation, left, right), yes, no)
-	case a == b && relation != "<", a < b && relation != "==":
-		return yes
-	}
-	return no
+	return g.made.Select(line, g.made.Compare(line, relation, left, right), yes, no)
 }

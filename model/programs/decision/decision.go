@@ -166,3 +166,43 @@ func (d *Diagrams) Within(t, care Truth) Truth {
 	d.cares[key] = r
 	return r
 }
+
+// Op is an operation on conditions.
+type Op uint8
+
+// The operations.
+const (
+	OpAnd Op = iota
+	OpOr
+	OpNot
+)
+
+// Written writes a truth that depends on tests as conditions of another kind: those that are
+// known already, tests, and what make makes of them, for the sake of the test that it is told.
+func Written[T any](d *Diagrams, t Truth, known map[Truth]T, test func(k int) T,
+	make func(k int, op Op, args ...T) T) T {
+	if c, is := known[t]; is {
+		return c
+	}
+	k, yes, no := d.Branch(t)
+	c := test(k)
+	of := func(t Truth) T { return Written(d, t, known, test, make) }
+	not := func() T { return make(k, OpNot, test(k)) }
+	switch {
+	case yes == True && no == False:
+	case yes == False && no == True:
+		c = not()
+	case yes == True:
+		c = make(k, OpOr, c, of(no))
+	case no == False:
+		c = make(k, OpAnd, c, of(yes))
+	case yes == False:
+		c = make(k, OpAnd, not(), of(no))
+	case no == True:
+		c = make(k, OpOr, not(), of(yes))
+	default:
+		c = make(k, OpOr, make(k, OpAnd, c, of(yes)), make(k, OpAnd, not(), of(no)))
+	}
+	known[t] = c
+	return c
+}

@@ -43,12 +43,6 @@ func portOf(name string, n int) Port {
 // Constant makes a constant.
 func (a *Assembly) Constant(c float64) Value { return a.builder.constant(c) }
 
-// Known is the number that a value is, if it is constant.
-func (a *Assembly) Known(v Value) (float64, bool) {
-	n := &a.builder.nodes[v]
-	return n.Const, n.Kind == Constant
-}
-
 // Operation makes an operation of a line of the source.
 func (a *Assembly) Operation(line int, kind Kind, args ...Value) Value {
 	return a.builder.operation(kind, "", line, args...)
@@ -59,31 +53,28 @@ func (a *Assembly) Call(line int, fn string, args ...Value) Value {
 	return a.builder.operation(Call, fn, line, args...)
 }
 
-// Compare makes a condition: whether two numbers compare as a relation says, <, <= or ==.
+// Compare makes a condition: whether two numbers compare as a relation says, <, <= or ==. One
+// that is known is the constant 1 or 0.
 func (a *Assembly) Compare(line int, relation string, x, y Value) Value {
 	return a.builder.operation(Compare, relation, line, x, y)
 }
 
 // Select makes one number where a condition holds, and another where it does not.
 func (a *Assembly) Select(line int, condition, x, y Value) Value {
-	if x == y {
-		return x
-	}
 	return a.builder.operation(Select, "", line, condition, x, y)
 }
 
 // Power makes x to the power of y. A square or a cube is made of products, and for
 // exponents of -1 and 1/2 there is a quotient or a root: their derivatives cost less.
 func (a *Assembly) Power(line int, x, y Value) Value {
-	e, isKnown := a.Known(y)
-	switch {
-	case isKnown && e == 2:
+	switch b := &a.builder; {
+	case b.isValue(y, 2):
 		return a.Operation(line, Mul, x, x)
-	case isKnown && e == 3:
+	case b.isValue(y, 3):
 		return a.Operation(line, Mul, x, a.Operation(line, Mul, x, x))
-	case isKnown && e == 0.5:
+	case b.isValue(y, 0.5):
 		return a.Call(line, "Sqrt", x)
-	case isKnown && e == -1:
+	case b.isValue(y, -1):
 		return a.Operation(line, Div, a.Constant(1), x)
 	}
 	return a.Call(line, "Pow", x, y)

@@ -80,9 +80,6 @@ func (b *builder) operation(kind Kind, fn string, line int, args ...Value) Value
 }
 
 func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
-	if kind >= Select {
-		return 0, false
-	}
 	all := true
 	for _, a := range args {
 		all = all && b.isConstant(a)
@@ -125,6 +122,23 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 		if b.isValue(args[0], 0) {
 			return args[0], true
 		}
+	case Select:
+		switch {
+		case args[1] == args[2] || b.isConstant(args[0]) && !b.isValue(args[0], 0):
+			return args[1], true
+		case b.isValue(args[0], 0):
+			return args[2], true
+		}
+	case And, Or:
+		for k, a := range args {
+			switch {
+			case !b.isConstant(a):
+			case b.isValue(a, 0) == (kind == And): // it decides
+				return a, true
+			default:
+				return args[1-k], true
+			}
+		}
 	case Call:
 		switch {
 		case fn == "Pow" && b.isValue(args[1], 1):
@@ -139,43 +153,23 @@ func (b *builder) fold(kind Kind, fn string, args []Value) (Value, bool) {
 // textOf is what the source says of a value.
 func (b *builder) textOf(v Value) string { return cmp.Or(b.nodes[v].Text, b.nodes[v].Name) }
 
+// Conditions are the kinds of operations on conditions.
+var Conditions = [...]Kind{decision.OpAnd: And, decision.OpOr: Or, decision.OpNot: Not}
+
 // condition is a truth as a node.
 func (b *builder) condition(t decision.Truth) Value {
-	if v, ok := b.conditions[t]; ok {
-		return v
-	}
-	test, yes, no := b.truths.Branch(t)
-	at := b.tests[test]
-	make := func(kind Kind, args ...Value) Value {
-		text, line := "!("+b.nodes[args[0]].Text+")", b.nodes[at].Line
-		if len(args) == 2 {
-			text = b.nodes[args[0]].Text + map[Kind]string{And: " && ", Or: " || "}[kind] +
-				b.nodes[args[1]].Text
-		}
-		v := b.operation(kind, "", line, args...)
-		if n := &b.nodes[v]; n.Text == "" {
-			n.Text = shortened(text)
-		}
-		return v
-	}
-	v := at
-	switch not := func() Value { return make(Not, at) }; {
-	case yes == decision.True && no == decision.False:
-	case yes == decision.False && no == decision.True:
-		v = not()
-	case yes == decision.True:
-		v = make(Or, at, b.condition(no))
-	case no == decision.False:
-		v = make(And, at, b.condition(yes))
-	case yes == decision.False:
-		v = make(And, not(), b.condition(no))
-	case no == decision.True:
-		v = make(Or, not(), b.condition(yes))
-	default:
-		v = make(Or, make(And, at, b.condition(yes)), make(And, not(), b.condition(no)))
-	}
-	b.conditions[t] = v
-	return v
+	return decision.Written(b.truths, t, b.conditions, func(k int) Value { return b.tests[k] },
+		func(k int, op decision.Op, args ...Value) Value {
+			text := "!(" + b.nodes[args[0]].Text + ")"
+			if len(args) == 2 {
+				text = b.nodes[args[0]].Text + [...]string{" && ", " || "}[op] + b.nodes[args[1]].Text
+			}
+			v := b.operation(Conditions[op], "", b.nodes[b.tests[k]].Line, args...)
+			if n := &b.nodes[v]; n.Text == "" {
+				n.Text = shortened(text)
+			}
+			return v
+		})
 }
 
 // negations counts how often a truth says not, of a large one in its first tests.
@@ -205,9 +199,6 @@ func (b *builder) selection(condition, x, y Value) Value {
 	}
 	if n := &b.nodes[y]; n.Kind == Select && n.Args[0] == condition {
 		y = n.Args[2]
-	}
-	if x == y {
-		return x
 	}
 	return b.operation(Select, "", 0, condition, x, y)
 }
