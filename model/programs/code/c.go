@@ -3,6 +3,7 @@ package code
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -62,7 +63,8 @@ func cDialect(single bool) dialect {
 			return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 		},
 		declare: func(name, expr string) string { return "const " + float + " " + name + " = " + expr + ";" },
-		remark:  func(text string) string { return "// " + cComment(text) },
+		remark:  cRemark,
+		comment: cRemark,
 		test:    func(name, expr string) string { return "const int " + name + " = " + expr + ";" },
 		choose: func(name, condition, yes, no string) string {
 			if strings.ContainsAny(condition, " !") {
@@ -91,60 +93,47 @@ func cDialect(single bool) dialect {
 	}
 }
 
-// cComment keeps a comment on its line: a backslash at its end, also written as
+// cRemark keeps a comment on its line: a backslash at its end, also written as
 // ??/, would take the next one in.
-func cComment(text string) string {
-	return strings.NewReplacer(`\`, "/", "??", "? ?").Replace(Unbroken(text))
+func cRemark(text string) string {
+	return "// " + strings.NewReplacer(`\`, "/", "??", "? ?").Replace(Unbroken(text))
 }
 
 // writeC writes one header of C99, which is C++ as well.
-func (j *Jacobian) writeC(f Form, checked func(...*listing) (Origin, error)) ([]byte, error) {
-	l := j.newListing(cDialect(f.Single), f)
-	all := []*listing{l}
-	if f.Batch {
-		all = append(all, j.newListing(cDialect(f.Single), f))
-	}
-	o, err := checked(all...)
-	if err != nil {
-		return nil, err
-	}
-	s := l.shape
-	body := l.body(access{
-		load:  func(p *port, e int) string { return p.element(e) },
-		store: func(p *port, e int) string { return map[bool]string{true: "*"}[p.isScalar()] + p.element(e) },
-		early: true,
-	})
+func (j *Jacobian) writeC(o Origin, f Form, all []*listing) []byte {
+	s, d := all[0].shape, all[0].dialect
+	body := all[0].body()
 	var b strings.Builder
-	comment := func(lines []string) {
-		for _, line := range lines {
-			b.WriteString(strings.TrimRight("// "+cComment(line), " ") + "\n")
-		}
-	}
-	comment(append(j.head(o), ""))
-	guard := "FACET_" + strings.ToUpper(identifier(s.name, cDialect(false).letter)) + "_H"
+	b.WriteString(d.comments(append(j.head(o), "")...))
+	name := identifier(s.name, d.letter)
+	guard := "FACET_" + strings.ToUpper(name) + "_H"
 	fmt.Fprintf(&b, "#ifndef %s\n#define %s\n\n#include <math.h>\n#include <stddef.h>\n\n", guard, guard)
 	if f.Layout == CSR && len(s.entries) > 0 {
-		cSparsity(&b, s)
+		for _, list := range []struct {
+			of      string
+			numbers []int
+		}{{"Rows", s.starts}, {"Columns", s.columns}} {
+			fmt.Fprintf(&b, "static const int %s%s[%d] = {%s};\n", s.name, list.of, len(list.numbers),
+				listed(list.numbers))
+		}
+		b.WriteString("\n")
 	}
 	if f.Batch || len(s.entries) > 0 {
 		b.WriteString(cRestrict)
 	}
-	comment(append(append(j.says(o, s, f), ""), wrapped(s.overlapSays())...))
-	name := identifier(s.name, cDialect(false).letter)
+	b.WriteString(d.comments(slices.Concat(j.says(o, s, f), []string{""}, wrapped(s.overlapSays()))...))
 	fmt.Fprintf(&b, "static inline void %s(%s) {\n%s\n}\n", name, cParams(s, f, false),
 		strings.Join(indented(body, "  "), "\n"))
 	if f.Batch {
-		l := all[1]
-		body := l.body(batchAccess())
-		b.WriteString(cBatch)
-		comment(append(batchSays(l.shape),
-			"Compile it with -O3 -fno-math-errno, so that the loop becomes vector code."))
+		body := all[1].body()
+		b.WriteString(cBatch + d.comments(append(batchSays(all[1].shape),
+			"Compile it with -O3 -fno-math-errno, so that the loop becomes vector code.")...))
 		fmt.Fprintf(&b,
 			"static inline void %sBatch(size_t points, %s) {\n  FACET_VECTOR\n  for (size_t point = 0; point < points; ++point) {\n%s\n  }\n}\n",
-			name, cParams(l.shape, f, true), strings.Join(indented(body, "    "), "\n"))
+			name, cParams(all[1].shape, f, true), strings.Join(indented(body, "    "), "\n"))
 	}
 	b.WriteString("\n#endif\n")
-	return []byte(b.String()), nil
+	return []byte(b.String())
 }
 
 const cBatch = `
@@ -181,13 +170,13 @@ func cParams(s *shape, f Form, batch bool) string {
 	add := func(p *port, qualifier string, isResult bool) {
 		switch isJacobian := len(s.entries) > 0 && p == &s.results[len(s.results)-1]; {
 		case batch || isJacobian:
-			all = append(all, qualifier+float+" *FACET_RESTRICT "+p.name)
-		case !p.isScalar():
-			all = append(all, qualifier+float+" "+p.name+"["+strconv.Itoa(len(p.entries))+"]")
+			all = append(all, qualifier+float+" *FACET_RESTRICT "+p.Name)
+		case !p.Scalar():
+			all = append(all, qualifier+float+" "+p.Name+"["+strconv.Itoa(len(p.Entries))+"]")
 		case isResult:
-			all = append(all, float+" *"+p.name)
+			all = append(all, float+" *"+p.Name)
 		default:
-			all = append(all, float+" "+p.name)
+			all = append(all, float+" "+p.Name)
 		}
 	}
 	for i := range s.params {
@@ -197,17 +186,4 @@ func cParams(s *shape, f Form, batch bool) string {
 		add(&s.results[i], "", true)
 	}
 	return strings.Join(all, ", ")
-}
-
-func cSparsity(b *strings.Builder, s *shape) {
-	list := func(name string, all []int) {
-		text := make([]string, len(all))
-		for k, v := range all {
-			text[k] = strconv.Itoa(v)
-		}
-		fmt.Fprintf(b, "static const int %s[%d] = {%s};\n", name, len(all), strings.Join(text, ", "))
-	}
-	list(s.name+"Rows", s.starts)
-	list(s.name+"Columns", s.columns)
-	b.WriteString("\n")
 }

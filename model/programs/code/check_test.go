@@ -59,7 +59,7 @@ func mutants(j *Jacobian, try func(what string)) {
 // computed is what code computes at some points.
 func computed(t *testing.T, j *Jacobian) (all []float64) {
 	t.Helper()
-	l := j.newListing(cDialect(false), Form{})
+	l := j.newListing(cDialect(false), Form{}, false)
 	for k := range 3 {
 		x := make([]float64, len(j.inputs))
 		for i := range x {
@@ -99,7 +99,7 @@ func TestWrongCodeIsNotWritten(t *testing.T) {
 					return
 				}
 				tried++
-				l := j.newListing(cDialect(false), Form{})
+				l := j.newListing(cDialect(false), Form{}, false)
 				if _, err := check(t.Context(), j, Usual, l); err == nil {
 					t.Errorf("%s in the %s of %s is not found\n%s", what, name, p.File, p.Text)
 				} else if strings.ContainsAny(err.Error(), "\n") ||

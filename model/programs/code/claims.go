@@ -58,13 +58,7 @@ func (c *checker) claims(l *listing, results [][]float64) claims {
 			}
 		}
 	default:
-		row, column := make(map[int]int), make(map[int]int)
-		for r, o := range t.dependent {
-			row[o] = r
-		}
-		for i, k := range t.independent {
-			column[k] = i
-		}
+		row, column := positions(t.dependent), positions(t.independent)
 		for k, e := range c.j.Entries {
 			put(row[e.Output], column[e.Input], k)
 		}

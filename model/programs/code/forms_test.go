@@ -230,25 +230,25 @@ func TestGoForms(t *testing.T) {
 		var args, wide []string
 		for i := range s.params {
 			p := &s.params[i]
-			list := numbersOf(x[:len(p.entries)])
-			if p.isScalar() {
+			list := numbersOf(x[:len(p.Entries)])
+			if p.Scalar() {
 				args = append(args, list)
 			} else {
-				args = append(args, fmt.Sprintf("[%d]%s{%s}", len(p.entries), float, list))
+				args = append(args, fmt.Sprintf("[%d]%s{%s}", len(p.Entries), float, list))
 			}
 			var columns []string
-			for _, v := range x[:len(p.entries)] {
+			for _, v := range x[:len(p.Entries)] {
 				columns = append(columns, numbersOf([]float64{v, v, v}))
 			}
 			wide = append(wide, fmt.Sprintf("[]%s{%s}", float, strings.Join(columns, ", ")))
-			x = x[len(p.entries):]
+			x = x[len(p.Entries):]
 		}
 		fmt.Fprintf(&b, "\tshow(%s(%s))\n", c.j.Name(), strings.Join(args, ", "))
 		if c.form.Batch {
 			b.WriteString("\t{\n")
 			print := "\t\tshow("
 			for i := range s.results {
-				n := len(s.results[i].entries)
+				n := len(s.results[i].Entries)
 				fmt.Fprintf(&b, "\t\tr%d := make([]%s, %d)\n", i, float, 3*n)
 				wide = append(wide, fmt.Sprintf("r%d", i))
 				print += fmt.Sprintf("third(r%d), ", i)
@@ -314,7 +314,7 @@ func (f formed) cMain() string {
 	var args, wide, prints, widePrints []string
 	x := f.x
 	for i := range s.params {
-		n := len(s.params[i].entries)
+		n := len(s.params[i].Entries)
 		var columns []string
 		for _, v := range x[:n] {
 			columns = append(columns, numbersOf([]float64{v, v, v}))
@@ -322,14 +322,14 @@ func (f formed) cMain() string {
 		fmt.Fprintf(&b, "  const %s x%d[] = {%s};\n", float, i, strings.Join(columns, ", "))
 		fmt.Fprintf(&b, "  const %s one%d[] = {%s};\n  (void)x%d;\n", float, i, numbersOf(x[:n]), i)
 		arg := fmt.Sprintf("one%d", i)
-		if s.params[i].isScalar() {
+		if s.params[i].Scalar() {
 			arg += "[0]"
 		}
 		args, wide = append(args, arg), append(wide, fmt.Sprintf("x%d", i))
 		x = x[n:]
 	}
 	for i := range s.results {
-		n := len(s.results[i].entries)
+		n := len(s.results[i].Entries)
 		fmt.Fprintf(&b, "  %s r%d[%d], w%d[%d];\n  (void)w%d;\n", float, i, n, i, 3*n, i)
 		args, wide = append(args, fmt.Sprintf("r%d", i)), append(wide, fmt.Sprintf("w%d", i))
 		prints = append(prints,

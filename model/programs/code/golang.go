@@ -1,11 +1,13 @@
 package code
 
 import (
+	"cmp"
 	"fmt"
 	"go/format"
 	"go/token"
 	"go/types"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -28,6 +30,12 @@ func goDialect(single bool, needs *goNeeds) dialect {
 		letter:  func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) },
 		declare: func(name, expr string) string { return name + " := " + expr },
 		remark:  func(text string) string { return "// " + Unbroken(text) },
+		comment: func(line string) string {
+			if rest, indented := strings.CutPrefix(line, "\t"); indented {
+				return "//\t" + Unbroken(rest)
+			}
+			return "// " + Unbroken(line)
+		},
 	}
 	d.test = d.declare
 	d.choose = func(name, condition, yes, no string) string {
@@ -101,32 +109,18 @@ func decimal(c float64) string {
 
 // goFile collects the text of a Go file.
 type goFile struct {
-	b     strings.Builder
+	strings.Builder
+	dialect
 	float string
 }
 
 // writeGo writes a Go file of its own: NameTo, which stores what it computes
 // where its caller wants it, and Name, which returns it.
-func (j *Jacobian) writeGo(f Form, checked func(...*listing) (Origin, error)) ([]byte, error) {
-	var file goFile
-	file.float = map[bool]string{false: "float64", true: "float32"}[f.Single]
-	needs := goNeeds{powerName: unexported(j.Name()) + "Pow"}
-	l := j.newListing(goDialect(f.Single, &needs), f)
-	all := []*listing{l}
-	if f.Batch {
-		all = append(all, j.newListing(goDialect(f.Single, &needs), f))
-	}
-	o, err := checked(all...)
-	if err != nil {
-		return nil, err
-	}
-	s := l.shape
-	body := l.body(access{
-		load:  func(p *port, e int) string { return p.element(e) },
-		store: func(p *port, e int) string { return map[bool]string{true: "*"}[p.isScalar()] + p.element(e) },
-		early: true, first: true,
-	})
-	file.functions(s, j.says(o, s, f), body)
+func (j *Jacobian) writeGo(o Origin, f Form, all []*listing, needs *goNeeds) ([]byte, error) {
+	s := all[0].shape
+	file := goFile{dialect: all[0].dialect,
+		float: map[bool]string{false: "float64", true: "float32"}[f.Single]}
+	file.functions(s, j.says(o, s, f), all[0].body())
 	if f.Batch {
 		file.batch(all[1])
 	}
@@ -134,22 +128,14 @@ func (j *Jacobian) writeGo(f Form, checked func(...*listing) (Origin, error)) ([
 		file.sparsity(s)
 	}
 	if needs.power {
-		fmt.Fprintf(&file.b, power, needs.powerName)
+		fmt.Fprintf(&file, power, needs.powerName)
 	}
-	var head strings.Builder
-	for _, line := range j.head(o) {
-		head.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") +
-			"\n")
-	}
-	pkg := j.Program.Package
-	if f.Package != "" {
-		pkg = f.Package
-	}
-	fmt.Fprintf(&head, "\npackage %s\n\n", pkg)
+	head := fmt.Sprintf("%s\npackage %s\n\n", file.comments(j.head(o)...),
+		cmp.Or(f.Package, j.Program.Package))
 	if needs.math {
-		head.WriteString("import \"math\"\n\n")
+		head += "import \"math\"\n\n"
 	}
-	return format.Source([]byte(head.String() + file.b.String()))
+	return format.Source([]byte(head + file.String()))
 }
 
 // unexported is the name with a small first letter.
@@ -192,67 +178,44 @@ func %[1]s(x, y float64) float64 {
 }
 `
 
-func (f *goFile) comment(lines []string) {
-	for _, line := range lines {
-		f.b.WriteString(strings.TrimRight("// "+OneLineTab(line), " ") + "\n")
-	}
-}
-
-// OneLineTab is OneLine for a line that may begin with a tab, as lists do.
-func OneLineTab(line string) string {
-	if rest, ok := strings.CutPrefix(line, "\t"); ok {
-		return "\t" + Unbroken(rest)
-	}
-	return Unbroken(line)
-}
-
-func (f *goFile) typeOf(p *port) string {
-	if p.isScalar() {
-		return f.float
-	}
-	return strings.Replace(p.typ, "float64", f.float, 1)
-}
+func (f *goFile) typeOf(p *port) string { return strings.Replace(p.Type, "float64", f.float, 1) }
 
 // functions writes the function that stores and the one that returns.
 func (f *goFile) functions(s *shape, says, body []string) {
 	var params, results, places, args []string
 	for i := range s.params {
 		p := &s.params[i]
-		params = append(params, p.name+" "+f.typeOf(p))
-		if !p.isScalar() {
-			places, args = append(places, p.name+" *"+f.typeOf(p)), append(args, "&"+p.name)
-		} else {
-			places, args = append(places, p.name+" "+f.float), append(args, p.name)
+		pointer, address := "*", "&"
+		if p.Scalar() {
+			pointer, address = "", ""
 		}
+		params = append(params, p.Name+" "+f.typeOf(p))
+		places, args = append(places, p.Name+" "+pointer+f.typeOf(p)), append(args, address+p.Name)
 	}
 	for i := range s.results {
 		p := &s.results[i]
-		results = append(results, p.name+" "+f.typeOf(p))
-		places, args = append(places, p.name+" *"+f.typeOf(p)), append(args, "&"+p.name)
+		results = append(results, p.Name+" "+f.typeOf(p))
+		places, args = append(places, p.Name+" *"+f.typeOf(p)), append(args, "&"+p.Name)
 	}
-	f.comment(says)
-	fmt.Fprintf(&f.b, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "),
+	f.WriteString(f.comments(says...))
+	fmt.Fprintf(f, "func %s(%s) (%s) {\n%sTo(%s)\nreturn\n}\n\n", s.name, strings.Join(params, ", "),
 		strings.Join(results, ", "), s.name, strings.Join(args, ", "))
-	f.comment(wrapped(s.name + "To is " + s.name +
-		" without a copy: it stores what it computes where its caller wants it. " + s.overlapSays()))
-	fmt.Fprintf(&f.b, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "),
+	f.WriteString(f.comments(wrapped(s.name + "To is " + s.name +
+		" without a copy: it stores what it computes where its caller wants it. " + s.overlapSays())...))
+	fmt.Fprintf(f, "func %sTo(%s) {\n%s\n}\n", s.name, strings.Join(places, ", "),
 		strings.Join(body, "\n"))
 }
 
 // batch writes the function for many points.
 func (f *goFile) batch(l *listing) {
 	s := l.shape
-	body := l.body(batchAccess())
+	body := l.body()
 	var names []string
-	for i := range s.params {
-		names = append(names, s.params[i].name)
+	for _, p := range slices.Concat(s.params, s.results) {
+		names = append(names, p.Name)
 	}
-	for i := range s.results {
-		names = append(names, s.results[i].name)
-	}
-	f.b.WriteString("\n")
-	f.comment(batchSays(s))
-	fmt.Fprintf(&f.b, "func %sBatch(points int, %s []%s) {\nfor point := range points {\n%s\n}\n}\n", s.name,
+	f.WriteString("\n" + f.comments(batchSays(s)...))
+	fmt.Fprintf(f, "func %sBatch(points int, %s []%s) {\nfor point := range points {\n%s\n}\n}\n", s.name,
 		strings.Join(names, ", "), f.float, strings.Join(body, "\n"))
 }
 
@@ -264,31 +227,14 @@ func batchSays(s *shape) []string {
 	}
 }
 
-// batchAccess lays points side by side, so that neighbours are loaded at once.
-func batchAccess() access {
-	at := func(p *port, e int) string {
-		switch e {
-		case 0:
-			return p.name + "[point]"
-		case 1:
-			return p.name + "[points+point]"
-		}
-		return fmt.Sprintf("%s[%d*points+point]", p.name, e)
-	}
-	return access{load: at, store: at, locals: true}
+// listed writes numbers with commas between.
+func listed(all []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(all), " ", ", "), "[]")
 }
 
 // sparsity writes where the entries of the Jacobian stand.
 func (f *goFile) sparsity(s *shape) {
-	list := func(all []int) string {
-		text := make([]string, len(all))
-		for k, v := range all {
-			text[k] = strconv.Itoa(v)
-		}
-		return strings.Join(text, ", ")
-	}
-	f.b.WriteString("\n")
-	f.comment([]string{fmt.Sprintf("Row i of the Jacobian has the entries from %sRows[i] up to %sRows[i+1], each in its column.", s.name, s.name)})
-	fmt.Fprintf(&f.b, "var (\n%sRows = [%d]int{%s}\n%sColumns = [%d]int{%s}\n)\n", s.name, len(s.starts),
-		list(s.starts), s.name, len(s.columns), list(s.columns))
+	f.WriteString("\n" + f.comments(fmt.Sprintf("Row i of the Jacobian has the entries from %sRows[i] up to %sRows[i+1], each in its column.", s.name, s.name)))
+	fmt.Fprintf(f, "var (\n%sRows = [%d]int{%s}\n%sColumns = [%d]int{%s}\n)\n", s.name, len(s.starts),
+		listed(s.starts), s.name, len(s.columns), listed(s.columns))
 }

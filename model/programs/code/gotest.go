@@ -1,6 +1,7 @@
 package code
 
 import (
+	"cmp"
 	"fmt"
 	"go/format"
 	"math"
@@ -25,11 +26,8 @@ func (j *Jacobian) WriteTest(o Origin, f Form, in Domain, seed uint64) ([]byte, 
 	}
 	p := j.Program
 	var b strings.Builder
-	for _, line := range j.head(o) {
-		b.WriteString(strings.TrimRight(strings.Replace("// "+OneLineTab(line), "// \t", "//\t", 1), " ") +
-			"\n")
-	}
-	fmt.Fprintf(&b, "\npackage %s\n\nimport (\n\"math\"\n\"testing\"\n)\n\n", p.Package)
+	fmt.Fprintf(&b, "%s\npackage %s\n\nimport (\n\"math\"\n\"testing\"\n)\n\n", goDialect(false, new(goNeeds)).comments(j.head(o)...),
+		p.Package)
 	name := "Test" + j.Name()
 	if unicode.IsLower([]rune(j.Name())[0]) { // which would be no test
 		name = "Test_" + j.Name()
@@ -55,12 +53,8 @@ func (j *Jacobian) WriteTest(o Origin, f Form, in Domain, seed uint64) ([]byte, 
 		}
 	}
 	call := strings.TrimSuffix(args.String(), ", ")
-	function := p.Name
-	if p.Call != "" {
-		function = p.Call
-	}
 	fmt.Fprintf(&b, "function := func(x []float64) []float64 {\n%s%s := %s(%s)\nreturn []float64{%s}\n}\n",
-		set.String(), strings.Join(names, ", "), function, call, strings.Join(values, ", "))
+		set.String(), strings.Join(names, ", "), cmp.Or(p.Call, p.Name), call, strings.Join(values, ", "))
 	fmt.Fprintf(&b,
 		"code := func(x []float64) (values, jacobian []float64) {\n%s%s, entries := %s(%s)\nreturn []float64{%s}, entries[:]\n}\n", set.String(), strings.Join(names, ", "), j.Name(), call, strings.Join(values, ", "))
 	b.WriteString("// Which result by which input each entry is; what is not listed is zero.\nat := [][2]int{")

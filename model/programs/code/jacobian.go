@@ -142,17 +142,10 @@ func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guar
 	t := j.Task
 	held := make(map[model.Z]guarded, len(t.Dag.Edges))
 	seed := make(map[int]ref)
-	switch t.Options.Product {
-	case Tangent:
-		for _, k := range t.independent {
-			seed[k] = j.graph.input()
-			j.inputs = append(j.inputs, seed[k])
-		}
-	case Adjoint:
-		for _, k := range t.dependent {
-			seed[k] = j.graph.input()
-			j.inputs = append(j.inputs, seed[k])
-		}
+	inputs, outputs := j.Seeds()
+	for _, k := range slices.Concat(inputs, outputs) {
+		seed[k] = j.graph.input()
+		j.inputs = append(j.inputs, seed[k])
 	}
 	d := newDeriver(g, t.Program, j.values, t.arcs)
 	d.need = need

@@ -18,6 +18,7 @@ type dialect struct {
 	call     func(fn string, args []string) string
 	declare  func(name, expr string) string
 	remark   func(text string) string
+	comment  func(line string) string // a line of a comment of its own; it may begin with a tab
 
 	// test declares whether a condition holds, choose one number or another.
 	test   func(name, expr string) string
@@ -28,12 +29,22 @@ type dialect struct {
 	pair func(sine, cosine, angle string) string
 }
 
+// comments writes lines as comments.
+func (d dialect) comments(lines ...string) string {
+	var b strings.Builder
+	for _, line := range lines {
+		b.WriteString(strings.TrimRight(d.comment(line), " ") + "\n")
+	}
+	return b.String()
+}
+
 // listing is code as lines of one dialect.
 type listing struct {
 	jacobian *Jacobian
 	dialect  dialect
 	shape    *shape
 	form     Form
+	batch    bool // of the function for many points
 	taken    map[string]bool
 	counts   map[string]int // of names by their stem
 	names    []string       // of the nodes
@@ -45,9 +56,9 @@ type listing struct {
 	line     int            // of the source, of the last value
 }
 
-func (j *Jacobian) newListing(d dialect, f Form) *listing {
+func (j *Jacobian) newListing(d dialect, f Form, batch bool) *listing {
 	j.turnSigns()
-	l := &listing{jacobian: j, dialect: d, form: f, taken: make(map[string]bool),
+	l := &listing{jacobian: j, dialect: d, form: f, batch: batch, taken: make(map[string]bool),
 		counts: make(map[string]int)}
 	l.taken[j.Name()], l.taken[j.Program.Name] = true, true
 	for _, word := range []string{"points", "point"} {
@@ -196,27 +207,26 @@ func nonzero(g *graph, r ref) (least, size, x ref, ok bool) {
 	return least, size, g.nodes[size].args[0], is(size, "Abs")
 }
 
-// access says how a language reads and writes the entries of ports.
-type access struct {
-	load, store func(p *port, e int) string
-	locals      bool // inputs are copied to names of their own first
-
-	// early has entries of the Jacobian stored as soon as they are known, so that a
-	// compiler need not keep hundreds of them, and finds neighbours side by side.
-	early bool
-
-	// first has entries that are parameters or constants stored before other results, which
-	// may overlap parameters: what is loaded where it is used is never held. C compilers put
-	// more side by side behind the results.
-	first bool
+// place is how an entry of a parameter is read, and that of a result written. Of many points
+// the neighbours lie side by side, so that they are loaded at once.
+func (l *listing) place(p *port, e int) string {
+	switch {
+	case !l.batch:
+		return p.element(e)
+	case e == 0:
+		return p.Name + "[point]"
+	case e == 1:
+		return p.Name + "[points+point]"
+	}
+	return fmt.Sprintf("%s[%d*points+point]", p.Name, e)
 }
 
 // body lists all lines: loads, values, partial derivatives, eliminations, stores.
-func (l *listing) body(a access) []string {
-	lines := l.loads(a)
+func (l *listing) body() []string {
+	lines := l.loads()
 	titles := [...]string{"The values.", "The partial derivatives of the operations.", "The eliminations."}
 	last := -1
-	entries := l.early(a)
+	entries := l.early()
 	for _, r := range l.lines {
 		n := &l.jacobian.graph.nodes[r]
 		if s := int(n.section); s != last && l.form.Order == InSequence {
@@ -225,18 +235,19 @@ func (l *listing) body(a access) []string {
 		lines = append(lines, l.statement(r))
 		for _, r := range l.group(r) {
 			for _, e := range entries[r] {
-				lines = append(lines, l.store(a, len(l.shape.results)-1, e))
+				lines = append(lines, l.store(len(l.shape.results)-1, e))
 			}
 		}
 	}
-	return append(lines, l.stores(a)...)
+	return append(lines, l.stores()...)
 }
 
-// early lists the entries of the Jacobian that are stored as soon as a node is known. An
-// input or a constant is stored last.
-func (l *listing) early(a access) map[ref][]int {
+// early lists the entries of the Jacobian that are stored as soon as a node is known, so that a
+// compiler need not keep hundreds of them, and finds neighbours side by side. An input or a
+// constant is stored last.
+func (l *listing) early() map[ref][]int {
 	all := make(map[ref][]int)
-	for e, f := range l.entryPort(a).stores {
+	for e, f := range l.entryPort().stores {
 		if l.jacobian.graph.nodes[f.ref].kind >= source.Add {
 			all[f.ref] = append(all[f.ref], e)
 		}
@@ -245,8 +256,8 @@ func (l *listing) early(a access) map[ref][]int {
 }
 
 // entryPort is the result whose entries are stored early.
-func (l *listing) entryPort(a access) *port {
-	if !a.early || len(l.shape.entries) == 0 {
+func (l *listing) entryPort() *port {
+	if l.batch || len(l.shape.entries) == 0 {
 		return &port{}
 	}
 	return &l.shape.results[len(l.shape.results)-1]
@@ -254,11 +265,11 @@ func (l *listing) entryPort(a access) *port {
 
 // loads names the inputs. One that is a result as well is copied first:
 // the caller's results may overlap the parameters.
-func (l *listing) loads(a access) []string {
+func (l *listing) loads() []string {
 	stored := make(map[ref]bool)
 	for i := range l.shape.results {
 		p := &l.shape.results[i]
-		if a.first && p == l.entryPort(a) {
+		if l.entriesFirst() && p == l.entryPort() {
 			continue
 		}
 		for _, f := range p.stores {
@@ -269,18 +280,12 @@ func (l *listing) loads(a access) []string {
 	for i := range l.shape.params {
 		p := &l.shape.params[i]
 		for e, r := range p.loads {
-			l.names[r] = a.load(p, e)
-			if l.jacobian.live[r] && (a.locals || stored[r] && !p.isScalar()) {
+			l.names[r] = l.place(p, e)
+			if l.jacobian.live[r] && (l.batch || stored[r] && !p.Scalar()) {
 				name := l.unique(p.element(e))
 				lines = append(lines, l.dialect.declare(name, l.names[r]))
 				l.names[r] = name
 			}
-		}
-	}
-	for v := range l.jacobian.Program.Nodes {
-		r := l.jacobian.values[v]
-		if n := &l.jacobian.graph.nodes[r]; n.kind == source.Constant {
-			l.names[r] = l.dialect.number(n.c)
 		}
 	}
 	for r := range l.jacobian.graph.nodes {
@@ -382,57 +387,48 @@ func (l *listing) expr(r ref) string {
 			}
 		}
 	}
-	switch n.kind {
-	case source.Compare:
-		return args[0] + " " + n.fn + " " + args[1]
-	case source.And:
-		return args[0] + " && " + args[1]
-	case source.Or:
-		return args[0] + " || " + args[1]
-	case source.Not:
-		return "!" + args[0]
-	case source.Add:
-		return args[0] + " + " + args[1]
-	case source.Sub:
-		return args[0] + " - " + args[1]
-	case source.Mul:
-		return args[0] + " * " + args[1]
-	case source.Div:
-		return args[0] + " / " + args[1]
-	case source.Neg:
-		return "-" + args[0]
+	if n.kind == source.Call {
+		return l.dialect.call(n.fn, args)
 	}
-	return l.dialect.call(n.fn, args)
+	return source.Expression(n.kind, n.fn, args...)
 }
 
+// entriesFirst reports whether entries that are parameters or constants are stored before other
+// results, which may overlap parameters: what is loaded where it is used is never held. C
+// compilers put more side by side behind the results.
+func (l *listing) entriesFirst() bool { return l.form.IsGo() && !l.batch }
+
 // stores writes the results that are not stored yet.
-func (l *listing) stores(a access) []string {
+func (l *listing) stores() []string {
 	var entries, lines []string
 	for i := range l.shape.results {
 		p := &l.shape.results[i]
 		for e, f := range p.stores {
 			switch {
-			case p != l.entryPort(a):
-				lines = append(lines, l.store(a, i, e))
+			case p != l.entryPort():
+				lines = append(lines, l.store(i, e))
 			case l.jacobian.graph.nodes[f.ref].kind < source.Add:
-				entries = append(entries, l.store(a, i, e))
+				entries = append(entries, l.store(i, e))
 			}
 		}
 	}
-	if a.first {
+	if l.entriesFirst() {
 		return append(entries, lines...)
 	}
 	return append(lines, entries...)
 }
 
 // store is the line that stores an entry of a result.
-func (l *listing) store(a access, result, e int) string {
+func (l *listing) store(result, e int) string {
 	p := &l.shape.results[result]
 	text := l.name(p.stores[e].ref)
 	if p.stores[e].negative {
 		text = "-" + text
 	}
-	text = a.store(p, e) + " = " + text
+	text = l.place(p, e) + " = " + text
+	if p.Scalar() && !l.batch {
+		text = "*" + text
+	}
 	if !l.form.IsGo() {
 		text += ";"
 	}

@@ -50,8 +50,8 @@ func F(x [20]float64) (y [20]float64) {
 	}
 	return y
 }`)
-	few := excess(t, j.newListing(cDialect(false), Form{}))
-	many := excess(t, j.newListing(cDialect(false), Form{Order: InSequence}))
+	few := excess(t, j.newListing(cDialect(false), Form{}, false))
+	many := excess(t, j.newListing(cDialect(false), Form{Order: InSequence}, false))
 	if few*5 > many { // 20 are results, to be held until the end
 		t.Errorf("%d numbers are held too many, and %d as the plan has them", few, many)
 	}
@@ -74,8 +74,8 @@ func TestOrderIsComplete(t *testing.T) {
 		_, _, j := backwardsOf(t, string(text), "")
 		needs := goNeeds{}
 		for _, d := range []dialect{cDialect(false), goDialect(false, &needs)} {
-			few, many := excess(t, j.newListing(d, Form{})),
-				excess(t, j.newListing(d, Form{Order: InSequence}))
+			few, many := excess(t, j.newListing(d, Form{}, false)),
+				excess(t, j.newListing(d, Form{Order: InSequence}, false))
 			if few > many {
 				t.Errorf("%s: %d numbers are held too many, and only %d as the plan has them",
 					filepath.Base(file), few, many)

@@ -69,7 +69,7 @@ func TestPointsAreFound(t *testing.T) {
 		"func F(x float64) float64 { return math.Sqrt(-1-x*x) }":                                                  0,
 	} {
 		_, _, j := backwards(t, "package p\n\nimport \"math\"\n\n"+text)
-		n, err := check(t.Context(), j, Usual, j.newListing(cDialect(false), Form{}))
+		n, err := check(t.Context(), j, Usual, j.newListing(cDialect(false), Form{}, false))
 		if err != nil || n < least || least == 0 && n > 0 {
 			t.Errorf("%s: %d points, want %d: %v", text, n, least, err)
 		}

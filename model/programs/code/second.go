@@ -24,17 +24,15 @@ func (j *Jacobian) gradient() (*source.Program, error) {
 	for _, e := range j.Entries {
 		entry[e.Input] = e.value
 	}
-	gradient := source.Port{Name: "gradient", Type: "[" + strconv.Itoa(len(j.Task.independent)) + "]float64"}
 	zero := j.graph.number(0)
-	for n, k := range j.Task.independent {
-		gradient.Entries = append(gradient.Entries, "["+strconv.Itoa(n)+"]")
+	for _, k := range j.Task.independent {
 		f, ok := entry[k]
 		if !ok {
 			f = zero
 		}
 		b.output(f)
 	}
-	b.program.Results = append(p.Results[:1:1], gradient)
+	b.program.Results = append(p.Results[:1:1], source.PortOf("gradient", len(j.Task.independent)))
 	return &b.program, nil
 }
 
@@ -133,10 +131,7 @@ func (t *Task) isSecond() bool { return t.title == "Hessian" }
 // of the diagonal.
 func (j *Jacobian) halved(all []Entry) []Entry {
 	t := j.Task
-	place := make(map[int]int)
-	for n, k := range t.independent {
-		place[k] = n
-	}
+	place := positions(t.independent)
 	type pair struct{ row, column int }
 	seen := make(map[pair]bool)
 	for _, e := range all {

@@ -3,7 +3,7 @@ package code
 import (
 	"cmp"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	"facet/model/programs/source"
@@ -22,21 +22,18 @@ type shape struct {
 
 // port is a parameter or a result.
 type port struct {
-	name    string
-	typ     string   // in Go
-	entries []string // how its scalars are reached: "[0]"; one empty string for a scalar
-	source  []string // how they are in the source, of an array in place of another type
-	loads   []ref    // of a parameter: the node of each entry
-	stores  []factor // of a result: what each entry is
+	source.Port
+	source []string // how its scalars are in the source, of an array in place of another type
+	loads  []ref    // of a parameter: the node of each entry
+	stores []factor // of a result: what each entry is
 }
 
-func (p *port) isScalar() bool       { return len(p.entries) == 1 && p.entries[0] == "" }
-func (p *port) element(e int) string { return p.name + p.entries[e] }
+func (p *port) element(e int) string { return p.Name + p.Entries[e] }
 
 // called is what the source calls an element.
 func (p *port) called(e int) string {
 	if p.source != nil {
-		return p.name + p.source[e]
+		return p.Name + p.source[e]
 	}
 	return p.element(e)
 }
@@ -44,26 +41,13 @@ func (p *port) called(e int) string {
 // newPort is a port like one of the source. It is an array of numbers where the
 // code cannot know the type that the source has.
 func newPort(name string, of source.Port, f Form) port {
-	p := port{name: name, typ: of.Type, entries: of.Entries}
-	hasStructs := strings.Trim(strings.TrimSuffix(p.typ, "float64"), "[]0123456789") != ""
-	if !p.isScalar() && (!f.IsGo() || f.Package != "" || hasStructs && f.Single) {
-		flat := arrayPort(name, len(p.entries))
-		flat.source = p.entries
-		return flat
+	hasStructs := strings.Trim(strings.TrimSuffix(of.Type, "float64"), "[]0123456789") != ""
+	if !of.Scalar() && (!f.IsGo() || f.Package != "" || hasStructs && f.Single) {
+		return port{Port: source.PortOf(name, len(of.Entries)), source: of.Entries}
 	}
-	return p
+	of.Name = name
+	return port{Port: of}
 }
-
-func arrayPort(name string, n int) port {
-	p := port{name: name, typ: "[" + strconv.Itoa(n) + "]float64", entries: make([]string, n)}
-	for e := range p.entries {
-		p.entries[e] = "[" + strconv.Itoa(e) + "]"
-	}
-	return p
-}
-
-// like is a port of the same type.
-func (p *port) like(name string) port { return port{name: name, typ: p.typ, entries: p.entries} }
 
 // newShape names parameters and results so that no two names are equal.
 func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
@@ -76,13 +60,13 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	inputs := j.inputs
 	for _, in := range p.Params {
 		q := newPort(unique(in.Name), in, f)
-		q.loads, inputs = inputs[:len(q.entries)], inputs[len(q.entries):]
+		q.loads, inputs = inputs[:len(q.Entries)], inputs[len(q.Entries):]
 		s.params = append(s.params, q)
 	}
 	k := 0
 	for _, out := range p.Results {
 		r := newPort(unique(cmp.Or(out.Name, "y")), out, f)
-		for range r.entries {
+		for range r.Entries {
 			r.stores = append(r.stores, factor{ref: j.values[p.Outputs[k]]})
 			k++
 		}
@@ -103,10 +87,10 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 func (j *Jacobian) Sizes(f Form) (params, results []int) {
 	s := j.newShape(f, func(name string) string { return name })
 	for _, p := range s.params {
-		params = append(params, len(p.entries))
+		params = append(params, len(p.Entries))
 	}
 	for _, p := range s.results {
-		results = append(results, len(p.entries))
+		results = append(results, len(p.Entries))
 	}
 	return params, results
 }
@@ -164,22 +148,16 @@ func (j *Jacobian) entry(k int) factor {
 // entryPort lays the entries of the Jacobian out.
 func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 	t := j.Task
-	column, row := make(map[int]int), make(map[int]int)
-	for c, k := range t.independent {
-		column[k] = c
-	}
-	for r, k := range t.dependent {
-		row[k] = r
-	}
+	column, row := positions(t.independent), positions(t.dependent)
 	stored := j.Stored(layout)
-	p := arrayPort(name, len(stored))
+	p := port{Port: source.PortOf(name, len(stored))}
 	for _, k := range stored {
 		text := ""
 		if k >= 0 {
 			e := j.Entries[k]
 			text = "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
 			if t.isSecond() {
-				text = "d2 " + s.results[0].name + " / d " +
+				text = "d2 " + s.results[0].Name + " / d " +
 					elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
 			}
 		}
@@ -199,10 +177,10 @@ func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 // elementOf is what the source calls the k-th scalar of ports.
 func elementOf(ports []port, k int) string {
 	for i := range ports {
-		if k < len(ports[i].entries) {
+		if k < len(ports[i].Entries) {
 			return ports[i].called(k)
 		}
-		k -= len(ports[i].entries)
+		k -= len(ports[i].Entries)
 	}
 	return ""
 }
@@ -210,56 +188,43 @@ func elementOf(ports []port, k int) string {
 // tangentPorts adds the direction xDot of each independent parameter x, and the
 // tangent yDot of each result y.
 func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) string) {
-	s.params = append(s.params, j.seedPorts(s.params, "Dot", seeds, j.Task.independent, unique)...)
-	s.results = append(s.results, j.derivativePorts(s.results, "Dot", j.Task.dependent, unique)...)
+	s.params = append(s.params, j.productPorts(s.params, "Dot", seeds, j.Task.independent, unique)...)
+	s.results = append(s.results, j.productPorts(s.results, "Dot", nil, j.Task.dependent, unique)...)
 }
 
 // adjointPorts adds the weights yBar of each result y, and the adjoint xBar of
 // each independent parameter x.
 func (j *Jacobian) adjointPorts(s *shape, seeds []ref, unique func(string) string) {
 	params := s.params
-	s.params = append(params[:len(params):len(params)], j.seedPorts(s.results, "Bar", seeds, j.Task.dependent,
+	s.params = append(slices.Clip(params), j.productPorts(s.results, "Bar", seeds, j.Task.dependent,
 		unique)...)
-	s.results = append(s.results, j.derivativePorts(params, "Bar", j.Task.independent, unique)...)
+	s.results = append(s.results, j.productPorts(params, "Bar", nil, j.Task.independent, unique)...)
 }
 
-func (j *Jacobian) seedPorts(of []port, suffix string, seeds []ref, chosen []int,
-	unique func(string) string) []port {
-	var all []port
-	eachChosen(of, chosen, func(p *port, _ []int) {
-		q := p.like(unique(p.name + suffix))
-		q.loads, seeds = seeds[:len(q.entries)], seeds[len(q.entries):]
-		all = append(all, q)
-	})
-	return all
-}
-
-func (j *Jacobian) derivativePorts(of []port, suffix string, chosen []int,
-	unique func(string) string) []port {
+// productPorts are like those ports whose scalars are chosen; a port is chosen as a whole. They
+// take seeds, or give the derivatives where there are none.
+func (j *Jacobian) productPorts(of []port, suffix string, seeds []ref, chosen []int,
+	unique func(string) string) (all []port) {
 	stored := j.Stored(Entries)
-	var all []port
-	eachChosen(of, chosen, func(p *port, scalars []int) {
-		r := p.like(unique(p.name + suffix))
-		for range scalars {
-			r.stores, stored = append(r.stores, j.entry(stored[0])), stored[1:]
-		}
-		all = append(all, r)
-	})
-	return all
-}
-
-// eachChosen visits the ports whose scalars are chosen; a port is chosen as a
-// whole.
-func eachChosen(ports []port, chosen []int, visit func(p *port, scalars []int)) {
 	k := 0
-	for i := range ports {
-		n := len(ports[i].entries)
+	for _, p := range of {
+		n := len(p.Entries)
 		if len(chosen) > 0 && chosen[0] == k {
-			visit(&ports[i], chosen[:n])
-			chosen = chosen[n:]
+			q := port{Port: p.Port}
+			q.Name, chosen = unique(p.Name+suffix), chosen[n:]
+			if seeds != nil {
+				q.loads, seeds = seeds[:n], seeds[n:]
+			} else {
+				for _, e := range stored[:n] {
+					q.stores = append(q.stores, j.entry(e))
+				}
+				stored = stored[n:]
+			}
+			all = append(all, q)
 		}
 		k += n
 	}
+	return all
 }
 
 // overlapSays reports which arrays may overlap.
@@ -267,7 +232,7 @@ func (s *shape) overlapSays() string {
 	if len(s.entries) == 0 {
 		return "The arrays may overlap."
 	}
-	return "Results may overlap parameters, " + s.results[len(s.results)-1].name + " must not."
+	return "Results may overlap parameters, " + s.results[len(s.results)-1].Name + " must not."
 }
 
 // mostListed is how many entries the comment of a function lists; the lines that
@@ -276,15 +241,15 @@ const mostListed = 60
 
 // layoutSays reports which arrays stand for structs, and how the Jacobian is laid out.
 func (s *shape) layoutSays(f Form) (lines []string) {
-	for _, p := range append(s.params[:len(s.params):len(s.params)], s.results...) {
-		if len(p.entries) > mostListed || !strings.Contains(strings.Join(p.source, ""), ".") {
+	for _, p := range slices.Concat(s.params, s.results) {
+		if len(p.Entries) > mostListed || !strings.Contains(strings.Join(p.source, ""), ".") {
 			continue
 		}
 		var all []string
-		for e := range p.entries {
+		for e := range p.Entries {
 			all = append(all, p.called(e))
 		}
-		lines = append(lines, wrapped(p.name+" holds "+strings.Join(all, ", ")+".")...)
+		lines = append(lines, wrapped(p.Name+" holds "+strings.Join(all, ", ")+".")...)
 	}
 	if len(lines) > 0 {
 		lines = append([]string{""}, lines...)
@@ -293,7 +258,7 @@ func (s *shape) layoutSays(f Form) (lines []string) {
 		return lines
 	}
 	p := s.results[len(s.results)-1]
-	lines = append(lines, "", fmt.Sprintf("%s holds %s", p.name, plural(len(p.entries), "entry", "entries")))
+	lines = append(lines, "", fmt.Sprintf("%s holds %s", p.Name, plural(len(p.Entries), "entry", "entries")))
 	last := &lines[len(lines)-1]
 	switch {
 	case f.Layout == Dense:

@@ -152,6 +152,15 @@ func (t *Task) isChoice(a arc) bool {
 	return len(a) == 1 && a[0].seed < 0 && !a[0].isUnit && chooses(&t.Program.Nodes[a[0].partial.Of])
 }
 
+// positions says where each of some numbers stands.
+func positions(all []int) map[int]int {
+	at := make(map[int]int, len(all))
+	for k, n := range all {
+		at[n] = k
+	}
+	return at
+}
+
 // weave joins the values in between by their partial derivatives, and the extra
 // vertex of a tangent before them or of an adjoint behind them. An edge runs from
 // a lower to a higher vertex.

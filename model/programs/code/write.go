@@ -16,19 +16,29 @@ func (j *Jacobian) Write(o Origin, f Form) ([]byte, error) {
 // WriteUntil is Write, but compares at points of a domain, and at only one of them when late has
 // ended.
 func (j *Jacobian) WriteUntil(late context.Context, o Origin, f Form, in Domain) ([]byte, error) {
-	checked := func(written ...*listing) (_ Origin, err error) {
-		o.checked, err = check(late, j, in, written...)
-		o.isCut = late.Err() != nil
-		return o, err
-	}
+	needs := goNeeds{powerName: unexported(j.Name()) + "Pow"}
+	d := goDialect(f.Single, &needs)
 	switch {
 	case f.IsGo():
-		return j.writeGo(f, checked)
 	case slices.Contains(Languages, f.Language):
-		return j.writeC(f, checked)
+		d = cDialect(f.Single)
+	default:
+		return nil, fmt.Errorf("there is no language %q: choose one of %s", f.Language,
+			strings.Join(Languages, ", "))
 	}
-	return nil, fmt.Errorf("there is no language %q: choose one of %s", f.Language,
-		strings.Join(Languages, ", "))
+	all := []*listing{j.newListing(d, f, false)}
+	if f.Batch {
+		all = append(all, j.newListing(d, f, true))
+	}
+	var err error
+	o.checked, err = check(late, j, in, all...)
+	if o.isCut = late.Err() != nil; err != nil {
+		return nil, err
+	}
+	if f.IsGo() {
+		return j.writeGo(o, f, all, &needs)
+	}
+	return j.writeC(o, f, all), nil
 }
 
 // Go writes the code as a Go file in the program's package.

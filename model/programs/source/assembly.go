@@ -19,7 +19,7 @@ type Assembly struct {
 
 // Param adds a parameter: an array of n numbers, or a single number where n is 0.
 func (a *Assembly) Param(name string, n int) []Value {
-	port := portOf(name, n)
+	port := PortOf(name, n)
 	a.params = append(a.params, port)
 	from := len(a.inputs)
 	for _, entry := range port.Entries {
@@ -28,8 +28,8 @@ func (a *Assembly) Param(name string, n int) []Value {
 	return a.inputs[from:]
 }
 
-// portOf is a parameter or result of n numbers; of a single one where n is 0.
-func portOf(name string, n int) Port {
+// PortOf is a parameter or result of n numbers; of a single one where n is 0.
+func PortOf(name string, n int) Port {
 	if n == 0 {
 		return Port{Name: name, Type: "float64", Entries: []string{""}}
 	}
@@ -110,7 +110,7 @@ func (a *Assembly) Program(file, name string, by []string, results ...Outputs) *
 		if r.IsScalar {
 			n = 0
 		}
-		p.Results = append(p.Results, portOf(r.Name, n))
+		p.Results = append(p.Results, PortOf(r.Name, n))
 		outputs = append(outputs, r.Values...)
 	}
 	p.Nodes, p.Outputs = a.builder.finish(outputs, 0)
@@ -150,22 +150,28 @@ func (p *Program) textOf(n *Node) string {
 		args[k] = p.Nodes[v].Name
 	}
 	switch n.Kind {
-	case Add, Sub, Mul, Div:
-		return args[0] + [...]string{Add: " + ", Sub: " - ", Mul: " * ", Div: " / "}[n.Kind] + args[1]
-	case Neg:
-		return "-" + args[0]
-	case Identity:
-		return args[0]
 	case Select:
 		return "if " + args[0] + " then " + args[1] + " else " + args[2]
-	case Compare:
-		return args[0] + " " + n.Func + " " + args[1]
-	case And, Or:
-		return args[0] + map[Kind]string{And: " && ", Or: " || "}[n.Kind] + args[1]
+	case Call:
+		return strings.ToLower(n.Func) + "(" + strings.Join(args, ", ") + ")"
+	}
+	return Expression(n.Kind, n.Func, args...)
+}
+
+// Expression writes an operation that has an operator, in Go as in C.
+func Expression(kind Kind, relation string, args ...string) string {
+	switch kind {
+	case Identity:
+		return args[0]
+	case Neg:
+		return "-" + args[0]
 	case Not:
 		return "!" + args[0]
+	case Compare:
+		return args[0] + " " + relation + " " + args[1]
 	}
-	return strings.ToLower(n.Func) + "(" + strings.Join(args, ", ") + ")"
+	operator := map[Kind]string{Add: " + ", Sub: " - ", Mul: " * ", Div: " / ", And: " && ", Or: " || "}
+	return args[0] + operator[kind] + args[1]
 }
 
 // titleOf makes the name of a function, in Go and in C, of a name or of a file's name.
