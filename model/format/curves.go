@@ -82,19 +82,26 @@ func setProduct(g *model.Dag, values attributes) error {
 	return nil
 }
 
-// fact is what stands under a name, as it is written.
+// fact is what stands under a name, as GraphML has it.
 type fact struct {
 	name, text string
-	kind       string // GraphML's attr.type: long or string
+	kind       string // GraphML's attr.type: long, string or boolean
+}
+
+func flag(name string, value bool) fact {
+	return fact{name, map[bool]string{true: "1", false: "0"}[value], "boolean"}
 }
 
 func number[T ~int64](name string, value T) fact {
 	return fact{name, strconv.FormatInt(int64(value), 10), "long"}
 }
 
-// edgeFacts lists what is not the paper's at an edge.
+// edgeFacts lists what there is to say of an edge beside its ends.
 func edgeFacts(e *model.Edge) []fact {
 	var facts []fact
+	if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
+		facts = append(facts, number(keyTangent, e.Tangent), number(keyAdjoint, e.Adjoint))
+	}
 	for _, f := range []fact{
 		number(keyTangentSetup, e.TangentCurve.Setup), number(keyTangentWidth, e.TangentCurve.Width),
 		number(keyTangentColors, e.TangentCurve.Colors),
@@ -109,7 +116,7 @@ func edgeFacts(e *model.Edge) []fact {
 	if text := e.PatternText(); text != "" {
 		facts = append(facts, fact{keyPattern, text, "string"})
 	}
-	return facts
+	return append(facts, flag(keyHasJacobian, e.HasJacobian), flag(keyHasModel, e.HasModel))
 }
 
 // readPattern gives the edge its pattern, if the file has one.

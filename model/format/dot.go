@@ -28,26 +28,20 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 			dotQuote(vertexLabel(v.ID, v.Size)), dotExtra(v.Extra))
 	}
 	for _, e := range g.Edges {
-		facts := fmt.Sprintf("has_jacobian=%s, has_model=%s", bit(e.HasJacobian), bit(e.HasModel))
-		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
-			facts = fmt.Sprintf("tangent_cost=%d, adjoint_cost=%d, %s", e.Tangent, e.Adjoint, facts)
+		fmt.Fprintf(out, "  %s -> %s [", dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID))
+		if e.ID != "" {
+			fmt.Fprintf(out, "id=%s, ", dotQuote(e.ID))
 		}
 		for _, f := range edgeFacts(&e) {
-			text := f.text
 			if f.kind == "string" {
-				text = dotQuote(text)
+				f.text = dotQuote(f.text)
 			}
-			facts += fmt.Sprintf(", %s=%s", f.name, text)
-		}
-		if e.ID != "" {
-			facts = fmt.Sprintf("id=%s, %s", dotQuote(e.ID), facts)
+			fmt.Fprintf(out, "%s=%s, ", f.name, f.text)
 		}
 		if e.HasJacobian {
-			facts += ", style=bold"
+			out.WriteString("style=bold, ")
 		}
-		fmt.Fprintf(out, "  %s -> %s [%s, label=%s%s];\n",
-			dotQuote(g.Vertices[e.Source].ID), dotQuote(g.Vertices[e.Target].ID), facts, `"`+edgeLabel(e)+`"`,
-			dotExtra(e.Extra))
+		fmt.Fprintf(out, "label=\"%s\"%s];\n", edgeLabel(e), dotExtra(e.Extra))
 	}
 	fmt.Fprintln(out, "}")
 	return out.Flush()

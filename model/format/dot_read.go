@@ -17,7 +17,7 @@ func parseDOT(ctx context.Context, name string, text []byte) (*model.Dag, error)
 		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int),
 		edgeAt: make(map[[2]string]int),
 	}
-	r.ctx, r.howSize = ctx, "give it one, as in a [size=3], or one to all vertices: node [size=1]"
+	r.budget, r.howSize = &budget{ctx: ctx}, "give it one, as in a [size=3], or one to all vertices: node [size=1]"
 	if err := r.graph(); err != nil {
 		return nil, err
 	}

@@ -196,10 +196,27 @@ type defaults struct {
 	taken bool       // an element has them
 }
 
+// add adds a value, if there is none yet that says the same.
+func (d *defaults) add(value model.Attribute) {
+	list := &d.extra
+	if isOurs(value.Name) {
+		list = &d.ours
+	}
+	if !list.says(value.Name) {
+		*list = append(*list, value)
+	}
+}
+
+// says reports whether there is a value of a name, or of the other name of a size.
+func (a attributes) says(name string) bool {
+	isSize := name == keySize || name == keyVectorSize
+	return a.has(name) || isSize && (a.has(keySize) || a.has(keyVectorSize))
+}
+
 // drawn is a dag as a format with attributes describes it: vertices by id, and
 // edges between ids.
 type drawn struct {
-	budget
+	*budget
 	vertices []drawnVertex
 	edges    []drawnEdge
 	extra    attributes // of the graph
@@ -226,8 +243,7 @@ func (d *defaults) facts(own attributes) attributes {
 	}
 	all := own[:len(own):len(own)]
 	for _, value := range d.ours {
-		size := value.Name == keySize || value.Name == keyVectorSize
-		if !own.has(value.Name) && !(size && (own.has(keySize) || own.has(keyVectorSize))) {
+		if !own.says(value.Name) {
 			all = append(all, value)
 		}
 	}
@@ -275,15 +291,16 @@ func (d *drawn) dag(name string) (*model.Dag, error) {
 	edges := make([]model.Edge, len(d.edges))
 	known := pattern.NewReader(d.ctx)
 	for k, e := range d.edges {
+		facts := e.also.facts(e.values)
 		source, target, err := ends(byID, e.source, e.target)
 		if err == nil {
-			edges[k], err = newEdge(e.id, source, target, e.also.facts(e.values))
+			edges[k], err = newEdge(e.id, source, target, facts)
 		}
 		if err == nil {
 			edges[k].Extra, err = d.withDefaults(edges[k].Extra, e.also)
 		}
 		if err == nil {
-			err = readPattern(known, e.values, &edges[k], vertices)
+			err = readPattern(known, facts, &edges[k], vertices)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s %w", edgeName(e.source, e.target), err)

@@ -11,7 +11,6 @@ import (
 
 	"facet/model"
 	"facet/model/excerpt"
-	"facet/model/pattern"
 
 	"github.com/yaricom/goGraphML/graphml"
 )
@@ -60,41 +59,40 @@ func (t *keyTable) dag(name string, document *graphml.GraphML) (*model.Dag, erro
 	default:
 		return nil, fmt.Errorf(`<graph> has edgedefault=%s: write "directed"`, excerpt.Of(graph.EdgeDefault))
 	}
-	vertices := make([]model.Vertex, len(graph.Nodes))
-	byID := make(map[string]int, len(graph.Nodes))
-	for i, node := range graph.Nodes {
-		vertex, err := t.vertex(i, node)
+	d := drawn{budget: t.budget, howSize: "give it data with the key size"}
+	for _, node := range graph.Nodes {
+		values, err := t.values(graphml.KeyForNode, node.Data)
+		if err != nil && node.ID != "" && checkID(node.ID) == nil {
+			return nil, fmt.Errorf("vertex %s %w", excerpt.Of(node.ID), err)
+		}
+		d.vertices = append(d.vertices, drawnVertex{node.ID, values, t.defaults[graphml.KeyForNode]})
+	}
+	for _, e := range graph.Edges {
+		values, err := t.values(graphml.KeyForEdge, e.Data)
 		if err != nil {
+			return nil, fmt.Errorf("%s %w", edgeName(e.Source, e.Target), err)
+		}
+		if err := checkDirected(graph, e); err != nil {
 			return nil, err
 		}
-		vertices[i] = vertex
-		byID[node.ID] = i
+		d.edges = append(d.edges, drawnEdge{e.ID, e.Source, e.Target, values, t.defaults[graphml.KeyForEdge]})
 	}
-	edges := make([]model.Edge, len(graph.Edges))
-	known := pattern.NewReader(t.budget.ctx)
-	for k, element := range graph.Edges {
-		edge, err := t.edge(element, byID, vertices, known)
+	for _, whole := range []struct {
+		is   graphml.KeyForElement
+		data []*graphml.Data
+	}{{graphml.KeyForGraphML, document.Data}, {graphml.KeyForGraph, graph.Data}} {
+		values, err := t.values(whole.is, whole.data)
 		if err != nil {
-			return nil, fmt.Errorf("%s %w", edgeName(element.Source, element.Target), err)
+			return nil, fmt.Errorf("<%s> %w", whole.is, err)
 		}
-		if err := checkDirected(graph, element); err != nil {
-			return nil, err
+		also := t.defaults[whole.is]
+		extra, err := d.withDefaults(values, also)
+		if err != nil {
+			return nil, fmt.Errorf("<%s> %w", whole.is, err)
 		}
-		edges[k] = edge
+		d.extra = append(also.facts(d.extra), extra...)
 	}
-	g, err := model.NewDag(name, vertices, edges)
-	if err != nil {
-		return nil, err
-	}
-	whole, err := t.values(graphml.KeyForGraphML, document.Data)
-	if err != nil {
-		return nil, fmt.Errorf("<graphml> %w", err)
-	}
-	inner, err := t.values(graphml.KeyForGraph, graph.Data)
-	if err != nil {
-		return nil, fmt.Errorf("<graph> %w", err)
-	}
-	return g, setProduct(g, append(whole, inner...))
+	return d.dag(name)
 }
 
 // checkDirected refuses an undirected edge. A graph that does not say whether
@@ -117,29 +115,4 @@ func checkDirected(graph *graphml.Graph, e *graphml.Edge) error {
 		return fmt.Errorf("%s is undirected: a dag has directed edges, %s", name, advice)
 	}
 	return fmt.Errorf(`%s has directed=%s: write "true"`, name, excerpt.Of(e.Directed))
-}
-
-func (t *keyTable) vertex(i int, node *graphml.Node) (model.Vertex, error) {
-	values, err := t.values(graphml.KeyForNode, node.Data)
-	if err != nil && node.ID != "" && checkID(node.ID) == nil {
-		return model.Vertex{}, fmt.Errorf("vertex %s %w", excerpt.Of(node.ID), err)
-	}
-	return newVertex(i, node.ID, values, "give it data with the key size")
-}
-
-func (t *keyTable) edge(element *graphml.Edge, byID map[string]int, vertices []model.Vertex,
-	known pattern.Reader) (model.Edge, error) {
-	source, target, err := ends(byID, element.Source, element.Target)
-	if err != nil {
-		return model.Edge{}, err
-	}
-	values, err := t.values(graphml.KeyForEdge, element.Data)
-	if err != nil {
-		return model.Edge{}, err
-	}
-	edge, err := newEdge(element.ID, source, target, values)
-	if err != nil {
-		return edge, err
-	}
-	return edge, readPattern(known, values, &edge, vertices)
 }

@@ -33,7 +33,7 @@ func WriteGraphML(w io.Writer, g *model.Dag) error {
 			ID:     e.ID,
 			Source: g.Vertices[e.Source].ID,
 			Target: g.Vertices[e.Target].ID,
-			Data:   append(keys.edge(e), keys.extra(graphml.KeyForEdge, e.Extra)...),
+			Data:   append(keys.facts(graphml.KeyForEdge, edgeFacts(&e)), keys.extra(graphml.KeyForEdge, e.Extra)...),
 		})
 	}
 	return encode(w, document)
@@ -88,21 +88,6 @@ func (k *keyWriter) value(target graphml.KeyForElement, name string, typ graphml
 	return &graphml.Data{Key: id, Value: value}
 }
 
-func (k *keyWriter) edge(e model.Edge) []*graphml.Data {
-	var values []*graphml.Data
-	if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
-		values = append(values,
-			k.value(graphml.KeyForEdge, keyTangent, graphml.LongType,
-				strconv.FormatInt(int64(e.Tangent), 10)),
-			k.value(graphml.KeyForEdge, keyAdjoint, graphml.LongType,
-				strconv.FormatInt(int64(e.Adjoint), 10)))
-	}
-	values = append(values, k.facts(graphml.KeyForEdge, edgeFacts(&e))...)
-	return append(values,
-		k.value(graphml.KeyForEdge, keyHasJacobian, graphml.BooleanType, bit(e.HasJacobian)),
-		k.value(graphml.KeyForEdge, keyHasModel, graphml.BooleanType, bit(e.HasModel)))
-}
-
 func (k *keyWriter) facts(target graphml.KeyForElement, facts []fact) []*graphml.Data {
 	var values []*graphml.Data
 	for _, f := range facts {
@@ -121,13 +106,6 @@ func (k *keyWriter) extra(target graphml.KeyForElement, attributes []model.Attri
 		values = append(values, k.value(target, a.Name, typ, a.Value))
 	}
 	return values
-}
-
-func bit(b bool) string {
-	if b {
-		return "1"
-	}
-	return "0"
 }
 
 // graphID is the dag's name as the id of its graph, where XML allows it.

@@ -20,7 +20,7 @@ import (
 // that it does not know are passed over as they come.
 func parseJSON(ctx context.Context, name string, text []byte) (*model.Dag, error) {
 	r := jsonReader{Reader: jsontext.New(ctx, text, maxDepth)}
-	r.ctx, r.howSize = ctx, `give it one, as in {"id": "x", "size": 3}`
+	r.budget, r.howSize = &budget{ctx: ctx}, `give it one, as in {"id": "x", "size": 3}`
 	_, err := r.Object(r.member)
 	if err == nil {
 		err = r.End()
@@ -274,18 +274,16 @@ func WriteJSON(w io.Writer, g *model.Dag) error {
 		if e.ID != "" {
 			fmt.Fprintf(&b, ", \"id\": %s", jsonText(e.ID))
 		}
-		if e.HasModel || e.Tangent != 0 || e.Adjoint != 0 {
-			fmt.Fprintf(&b, ", \"tangent_cost\": %d, \"adjoint_cost\": %d", e.Tangent, e.Adjoint)
-		}
 		for _, f := range edgeFacts(&e) {
-			text := f.text
-			if f.kind == "string" {
-				text = jsonText(text)
+			switch f.kind {
+			case "string":
+				f.text = jsonText(f.text)
+			case "boolean":
+				f.text = strconv.FormatBool(f.text == "1")
 			}
-			fmt.Fprintf(&b, ", \"%s\": %s", f.name, text)
+			fmt.Fprintf(&b, ", \"%s\": %s", f.name, f.text)
 		}
-		fmt.Fprintf(&b, ", \"has_jacobian\": %t, \"has_model\": %t%s}", e.HasJacobian, e.HasModel,
-			jsonMembers(e.Extra, ", "))
+		fmt.Fprintf(&b, "%s}", jsonMembers(e.Extra, ", "))
 	}
 	b.WriteString("\n  ]\n}\n")
 	_, err := w.Write(b.Bytes())

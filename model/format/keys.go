@@ -16,7 +16,7 @@ import (
 // travels along.
 type keyTable struct {
 	byID     map[string]*graphml.Key
-	defaults map[graphml.KeyForElement][]*graphml.Key // those with a <default>
+	defaults map[graphml.KeyForElement]*defaults // of the keys with a <default>
 	budget   *budget
 }
 
@@ -27,7 +27,7 @@ func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 	}
 	t := &keyTable{
 		byID:     make(map[string]*graphml.Key, len(document.Keys)),
-		defaults: make(map[graphml.KeyForElement][]*graphml.Key),
+		defaults: make(map[graphml.KeyForElement]*defaults),
 		budget:   b,
 	}
 	for _, key := range document.Keys {
@@ -44,13 +44,21 @@ func newKeyTable(document *graphml.GraphML, b *budget) (*keyTable, error) {
 				graphml.KeyForEdge}
 		}
 		for _, target := range targets {
-			t.defaults[target] = append(t.defaults[target], key)
+			if t.defaults[target] == nil {
+				t.defaults[target] = new(defaults)
+			}
+			t.defaults[target].add(attribute(key, key.DefaultValue))
 		}
 	}
 	return t, nil
 }
 
-// values collects what an element says and what defaults say for it.
+// attribute is a value of a key.
+func attribute(key *graphml.Key, value string) model.Attribute {
+	return model.Attribute{Name: keyName(key), Type: string(key.KeyType), Value: value}
+}
+
+// values collects what an element says.
 func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data) (attributes, error) {
 	if err := tooMany(len(entries)); err != nil {
 		return nil, err
@@ -66,7 +74,7 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 				fmt.Errorf("has data with the key %s, which is not declared: add <key id=%s for=%q attr.name=.../>",
 					excerpt.Of(entry.Key), excerpt.Of(entry.Key), target)
 		}
-		value := model.Attribute{Name: keyName(key), Type: string(key.KeyType), Value: entry.Value}
+		value := attribute(key, entry.Value)
 		if strings.TrimSpace(entry.Value) == "" {
 			switch {
 			case strings.TrimSpace(key.DefaultValue) != "":
@@ -82,22 +90,7 @@ func (t *keyTable) values(target graphml.KeyForElement, entries []*graphml.Data)
 		}
 		given = append(given, value)
 	}
-	expanded := 0
-	for _, key := range t.defaults[target] {
-		name := keyName(key)
-		if !given.has(name) && !(name == keySize && given.has(keyVectorSize) || name == keyVectorSize &&
-			given.has(keySize)) {
-			given = append(given, model.Attribute{Name: name, Type: string(key.KeyType),
-				Value: key.DefaultValue})
-			if !isOurs(name) {
-				expanded++
-			}
-		}
-	}
-	if err := t.budget.step(); err != nil {
-		return nil, err
-	}
-	return given, t.budget.expand(expanded)
+	return given, t.budget.step()
 }
 
 // keyName is what a key means: its attr.name, or its id where that is missing.

@@ -2,12 +2,13 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
-	"errors"
-
 	"facet/model/excerpt"
+	"facet/model/jsontext"
 )
 
 // Objects is a list of objects in a JSON file that facet has written. A list of something
@@ -36,42 +37,23 @@ func (o *Objects[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// countObjects counts the objects of a list, which is valid JSON.
+// mostLevels is how deep objects may be nested: what encoding/json reads.
+const mostLevels = 10_000
+
+// countObjects counts the objects of a list.
 func countObjects(data []byte) (n int, err error) {
-	if len(data) == 0 || data[0] != '[' {
+	r := jsontext.New(context.Background(), data, mostLevels)
+	if r.Next() != '[' {
 		return 0, fmt.Errorf("there is something else in the place of a list")
 	}
-	level, first := 0, false // first is true where an element begins
-	for at := 0; at < len(data); at++ {
-		c := data[at]
-		switch c {
-		case ' ', '\t', '\n', '\r':
-			continue
+	n, err = r.List(func(int) error {
+		if r.Next() != '{' {
+			return fmt.Errorf("there is something else in a list of objects")
 		}
-		if first && c != '{' && c != ']' {
-			return 0, fmt.Errorf("there is something else in a list of objects")
-		}
-		first = false
-		switch c {
-		case '"':
-			for at++; data[at] != '"'; at++ {
-				if data[at] == '\\' {
-					at++
-				}
-			}
-		case '{', '[':
-			level++
-			if first = level == 1; c == '{' && level == 2 {
-				n++
-			}
-		case '}', ']':
-			level--
-		case ',':
-			first = level == 1
-		}
+		return r.Skip()
+	})
+	if err == nil && n*leastObject > len(data)+leastObject {
+		err = fmt.Errorf("a list of %d objects has only %d bytes", n, len(data))
 	}
-	if n*leastObject > len(data)+leastObject {
-		return 0, fmt.Errorf("a list of %d objects has only %d bytes", n, len(data))
-	}
-	return n, nil
+	return n, err
 }

@@ -61,20 +61,14 @@ func (d *Disk) Open(ctx context.Context, name string) (*Input, error) {
 	case name == Standard && d.Stdin != nil:
 		return d.standard(ctx)
 	}
-	path := d.Path(name)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+	if _, err := os.Stat(d.Path(name)); errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if !slices.Contains(samples.Names(), name) {
 			return nil, &Missing{Name: name}
 		}
 		content, err := samples.Open(name)
 		return &Input{Name: name, Kind: Dag, Content: content}, err
 	}
-	content, err := d.read(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", name, err)
-	}
-	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content,
-		function: d.Function}, nil
+	return d.file(ctx, "", name)
 }
 
 // Read reads a file that is meant to be of a kind.
@@ -85,10 +79,15 @@ func (d *Disk) Read(ctx context.Context, kind Kind, name string) (*Input, error)
 	case name == Standard && d.Stdin != nil:
 		return d.standard(ctx)
 	}
+	return d.file(ctx, "the "+kind.String()+" ", name)
+}
+
+// file reads a file, which messages call what it is.
+func (d *Disk) file(ctx context.Context, what, name string) (*Input, error) {
 	path := d.Path(name)
 	content, err := d.read(ctx, path)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read the %s %s: %w", kind, name, err)
+		return nil, fmt.Errorf("cannot read %s%s: %w", what, name, err)
 	}
 	return &Input{Name: name, Kind: kindOf(name, content), Path: path, Content: content,
 		function: d.Function}, nil

@@ -94,12 +94,12 @@ compressed-adjoint.`,
 			return fmt.Errorf("facet code writes the code of one FILE, %q is too much: --compare takes several", args[1])
 		}
 		if s.out != "" && s.out != shell.Stdin { // said now, and not when all is computed
-			err := c.shell.Files.Check(s.out, s.force)
+			err := c.shell.Writable("out", s.out, s.force)
 			if err == nil && s.test {
-				err = c.shell.Files.Check(testFile(s.out), s.force)
+				err = c.shell.Writable("out", testFile(s.out), s.force)
 			}
 			if err != nil {
-				return shell.Forced(err)
+				return err
 			}
 		}
 		in, err := c.shell.Open(cmd, args[0])
@@ -129,7 +129,6 @@ compressed-adjoint.`,
 // parsed.
 func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	var s coding
-	var layout, product string
 	flags := c.Flags()
 	flags.StringVar(&s.function, "function", "",
 		"the function to read (default: the first one that no other calls)")
@@ -153,12 +152,12 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.StringSliceVar(&s.task.By, "by", nil,
 		"the parameters to differentiate by, separated by commas (default: all)")
 	language := shell.Choice(c, "language", "go", "of the code", languages()...)
-	flags.StringVar(&product, "product", "jacobian",
-		"what is computed: jacobian, tangent (the Jacobian times a direction), adjoint (weights times the Jacobian)")
+	product := shell.Choice(c, "product", "jacobian",
+		"the Jacobian, that times a direction, or weights times the Jacobian", code.Products...)
 	flags.BoolVar(&s.second, "second", false,
 		"gradient and Hessian of a function with one result; of an .nl file or an AD graph, of the weighted sum of its results")
-	flags.StringVar(&layout, "layout", "entries",
-		"of the Jacobian: entries (those that are not zero by structure), dense, csr")
+	layout := shell.Choice(c, "layout", "entries",
+		"of the Jacobian, all entries or those that are not zero by structure", code.Layouts...)
 	flags.BoolVar(&s.form.Single, "float32", false, "compute with single precision")
 	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
 	flags.StringVar(&s.form.Package, "package", "", "package of the Go code (default: that of the function)")
@@ -186,15 +185,8 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		s.language, s.force, s.out = *language, *force, *out
 		s.given, s.started = flags.Changed, time.Now()
 		s.again = func(file string) string { return again(c, file) }
-		at := slices.Index(code.Products, product)
-		if at < 0 {
-			return s, shell.OneOf("product", product, code.Products...)
-		}
-		s.task.Product = code.Product(at)
-		if at = slices.Index(code.Layouts, layout); at < 0 {
-			return s, shell.OneOf("layout", layout, code.Layouts...)
-		}
-		s.form.Layout = code.Layout(at)
+		s.task.Product = code.Product(slices.Index(code.Products, *product))
+		s.form.Layout = code.Layout(slices.Index(code.Layouts, *layout))
 		return s, nil
 	}
 }

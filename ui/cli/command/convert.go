@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -13,8 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-var targets = []string{"graphml", "dot", "json", "line", "chain", "listing"}
 
 func writeAs(target string, w io.Writer, g *model.Dag) error {
 	switch target {
@@ -46,16 +45,10 @@ implementation) holds a single path. listing (of EliAD and angel) holds scalars.
 	}
 	classic := shell.ClassicFlag(c)
 	target := shell.Choice(c, "to", "", "format (default: by the extension of --out, else graphml)",
-		targets...)
+		"graphml", "dot", "json", "line", "chain", "listing")
 	out, force := shell.OutFlag(c), shell.ForceFlag(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		to := *target
-		if to == "" {
-			to = targetOf(*out)
-		}
-		if err := shell.OneOf("to", to, targets...); err != nil {
-			return err
-		}
+		to := cmp.Or(*target, targetOf(*out))
 		g, err := s.ClassicDag(c, args[0], *classic)
 		if err != nil {
 			return err

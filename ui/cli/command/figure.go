@@ -131,15 +131,6 @@ func figureForm(file string) (string, error) {
 
 func (o figureOptions) check(c *cobra.Command) error {
 	for _, flag := range []struct {
-		name, value string
-		words       []string
-	}{{"as", o.as, figure.Forms}, {"of", o.of, panes}, {"mark", o.mark, marks}, {"zoom", o.zoom, figureZooms},
-		{"theme", o.theme, style.Kinds()}} {
-		if err := shell.OneOf(flag.name, flag.value, flag.words...); err != nil {
-			return err
-		}
-	}
-	for _, flag := range []struct {
 		name string
 		of   []string
 	}{{"ascii", []string{figure.Text}}, {"standalone", []string{figure.TikZ}},

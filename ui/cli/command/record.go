@@ -65,17 +65,11 @@ longer than --pace.
 		if o.Pace <= 0 || o.Pace > longestPace {
 			return fmt.Errorf("--pace is %s: choose a time up to %s", o.Pace, longestPace)
 		}
-		if err := shell.OneOf("theme", *kind, style.Kinds()[1:]...); err != nil {
-			return err
-		}
 		roles, err := style.ParseKind(*kind)
 		if err != nil {
 			return err
 		}
 		o.Theme = style.Make(roles, *ascii, termenv.TrueColor)
-		if err := shell.OneOf("as", *as, "", "cast", "svg"); err != nil {
-			return err
-		}
 		o.SVG, o.Step = *as == "svg" || *as == "" && strings.EqualFold(filepath.Ext(*out), ".svg"), *step
 		if o.Step < 0 || o.Step > 0 && !o.SVG {
 			return fmt.Errorf("--step is %d: choose a step from 1, with --as svg", o.Step)

@@ -46,7 +46,7 @@ solve contain a sequence too.
 	form := shell.Choice(c, "table", "", "print the sequence as a table in the paper's notation",
 		figure.Tables...)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := checkTable(c, *form); err != nil {
+		if err := shell.OneAlone(c, "table", "json"); err != nil {
 			return err
 		}
 		if args[0] == shell.Stdin && args[1] == shell.Stdin {
@@ -162,17 +162,6 @@ func printReplay(s shell.Shell, r replay, asJSON bool) error {
 	}
 	_, err := fmt.Fprintf(s.Out, "\n%s\n", verdict)
 	return err
-}
-
-// checkTable refuses uses of --table that have no meaning.
-func checkTable(c *cobra.Command, form string) error {
-	if !c.Flags().Changed("table") {
-		return nil
-	}
-	if err := shell.OneAlone(c, "table", "json"); err != nil {
-		return err
-	}
-	return shell.OneOf("table", form, figure.Tables...)
 }
 
 // printTable prints a replayed sequence in the paper's notation.

@@ -54,7 +54,7 @@ Jacobian of all sinks by all sources.
 		"draw the entries of this `VERTEX`'s Jacobian, as in (0,1)")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.pane, o.zoom = *pane, *zoom
-		if err := o.check(); err != nil {
+		if err := checkWidth(o.width); err != nil {
 			return err
 		}
 		if o.width == 0 {
@@ -99,16 +99,6 @@ func patternFigure(s *model.State, label, form string, look figure.Options) (str
 		return "", fmt.Errorf("--pattern: %w", err)
 	}
 	return figure.Pattern{Name: style.Printable(name), Of: p}.As(form, look)
-}
-
-func (o showOptions) check() error {
-	if err := shell.OneOf("pane", o.pane, panes...); err != nil {
-		return err
-	}
-	if err := shell.OneOf("zoom", o.zoom, zooms...); err != nil {
-		return err
-	}
-	return checkWidth(o.width)
 }
 
 func (o showOptions) text(ctx context.Context, file string, g *model.Dag) ([]byte, error) {

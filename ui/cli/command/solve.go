@@ -235,17 +235,12 @@ func (p Program) check(c *cobra.Command, s solving, others []feature.Objective) 
 		return fmt.Errorf("--resume goes on with branch and bound: leave out --method %s", s.options.Method)
 	}
 	for _, flag := range []struct{ name, file string }{{"out", s.out}, {"certificate", s.proof}} {
-		switch {
-		case flag.file == "":
-			continue
-		case flag.file == shell.Stdin:
-			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag.name)
-		case s.options.Method.CostOnly():
+		if flag.file != "" && flag.file != shell.Stdin && s.options.Method.CostOnly() {
 			return fmt.Errorf("%s gives only a cost, no sequence: leave out --%s", s.options.Method,
 				flag.name)
 		}
-		if err := p.shell.Files.Check(flag.file, *s.force); err != nil {
-			return shell.Forced(err)
+		if err := p.shell.Writable(flag.name, flag.file, *s.force); err != nil {
+			return err
 		}
 	}
 	return nil

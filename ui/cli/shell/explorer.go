@@ -3,6 +3,7 @@ package shell
 import (
 	"fmt"
 
+	"facet/ui/draw/style"
 	"facet/ui/explore/app"
 	"facet/ui/explore/config"
 	"facet/ui/explore/intent"
@@ -41,13 +42,11 @@ type Explorer struct {
 // ConfigUsage is the text of --config.
 const ConfigUsage = "file with your settings and keys (default: $XDG_CONFIG_HOME/facet/config.yaml)"
 
-var themes = []string{"auto", "light", "dark", "mono"}
-
 // ScreenFlags adds the flags for the look of the explorer, and returns a function that
 // reads them.
 func ScreenFlags(c *cobra.Command) func() (Explorer, error) {
 	var o Explorer
-	theme := Choice(c, "theme", "auto", "colours", themes...)
+	theme := Choice(c, "theme", "auto", "colours", style.Kinds()...)
 	c.Flags().BoolVar(&o.ASCII, "ascii", false, "draw with ASCII characters only")
 	c.Flags().BoolVar(&o.Plain, "plain", false,
 		"no pictures and no full screen: sentences, numbered operations and a prompt (for screen readers and scripts)")
@@ -58,19 +57,11 @@ func ScreenFlags(c *cobra.Command) func() (Explorer, error) {
 	fps := c.Flags().Int("fps", 30, "maximal frames per second")
 	c.Flags().StringVar(&o.Config, "config", "", ConfigUsage)
 	return func() (Explorer, error) {
-		if err := OneOf("theme", *theme, themes...); err != nil {
-			return o, err
-		}
 		if *fps < 1 || *fps > 120 {
 			return o, fmt.Errorf("--fps is %d: choose a number from 1 to 120", *fps)
 		}
 		if c.Flags().Changed("fps") {
 			o.FPS = *fps
-		}
-		if c.Flags().Changed("hints") {
-			if err := OneOf("hints", *hints, "on", "off"); err != nil {
-				return o, err
-			}
 		}
 		o.Colours, o.Hints = *theme, *hints
 		return o, nil

@@ -19,6 +19,10 @@ func FlagError(c *cobra.Command, err error) error {
 	if errors.As(err, &unknown) {
 		return unknown // which lists what there is
 	}
+	var word wrongWord
+	if errors.As(err, &word) {
+		return word
+	}
 	var number *strconv.NumError
 	if errors.As(err, &number) {
 		about, _, _ := strings.Cut(err.Error(), ": strconv.")

@@ -123,11 +123,38 @@ func CompleteFiles(n int) cobra.CompletionFunc {
 	}
 }
 
-// Choice adds a flag whose value is one of a few words.
+// Choice adds a flag whose value is one of a few words, or as it is where it is not given.
 func Choice(c *cobra.Command, name, value, usage string, words ...string) *string {
-	chosen := c.Flags().String(name, value, usage+": "+strings.Join(words, ", "))
+	c.Flags().Var(choice{&value, name, words}, name, usage+": "+strings.Join(words, ", "))
 	complete(c, name, words)
-	return chosen
+	return &value
+}
+
+// choice is a flag for one of a few words.
+type choice struct {
+	value *string
+	name  string
+	words []string
+}
+
+// String is the word.
+func (c choice) String() string {
+	if c.value == nil { // of the zero flag, which the help asks for
+		return ""
+	}
+	return *c.value
+}
+
+// Type is how the flag's value is called in the help.
+func (choice) Type() string { return "string" }
+
+// Set takes one of the words.
+func (c choice) Set(text string) error {
+	if err := OneOf(c.name, text, c.words...); err != nil {
+		return err
+	}
+	*c.value = text
+	return nil
 }
 
 // named is a flag for a value that has a name.
@@ -185,8 +212,11 @@ func OneOf(flag, value string, words ...string) error {
 	if slices.Contains(words, value) {
 		return nil
 	}
-	return fmt.Errorf("--%s is %q: choose one of %s", flag, value, strings.Join(words, ", "))
+	return wrongWord{fmt.Errorf("--%s is %q: choose one of %s", flag, value, strings.Join(words, ", "))}
 }
+
+// wrongWord is the error of a flag that lists what there is.
+type wrongWord struct{ error }
 
 // FileHelp is the text of the help on FILE.
 const FileHelp = `FILE is a path, - for standard input, or the name of a sample (see facet samples). An

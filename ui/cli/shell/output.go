@@ -60,6 +60,18 @@ func Forced(err error) error {
 	return err
 }
 
+// Writable says why the file of a flag cannot be written beside a result, before work is done
+// in vain. An empty name is that of no file.
+func (s Shell) Writable(flag, file string, force bool) error {
+	switch file {
+	case "":
+		return nil
+	case Stdin:
+		return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag)
+	}
+	return Forced(s.Files.Check(file, force))
+}
+
 // Store writes a file, even after an interruption.
 func (s Shell) Store(file string, content []byte, force bool) error {
 	_, err := s.Files.Write(context.Background(), file, content, force)

@@ -295,7 +295,8 @@ func TestScreenFlags(t *testing.T) {
 		var read func() (Explorer, error)
 		c, s, err := with(t, func(c *cobra.Command) { read = ScreenFlags(c) }, strings.Fields(args)...)
 		if err != nil {
-			t.Fatal(err)
+			says(t, FlagError(c, err), want)
+			continue
 		}
 		s.Getenv = func(string) string { return "" }
 		var got Explorer

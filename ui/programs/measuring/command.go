@@ -17,7 +17,6 @@ import (
 	"facet/model/measured"
 	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
-	"facet/ui/files"
 	"facet/ui/programs/recorded"
 
 	"github.com/spf13/cobra"
@@ -135,30 +134,8 @@ func (m *measuring) check(file string) error {
 	if m.driver != "" && m.plan == "" {
 		return fmt.Errorf("--driver writes the driver of --plan: add --plan best, or a file with a sequence")
 	}
-	for flag, name := range map[string]string{"out": m.out, "driver": m.driver} {
-		switch {
-		case name == "":
-			continue
-		case name == shell.Stdin:
-			return fmt.Errorf("--%s would mix with the result on standard output: name a file", flag)
-		}
-		if err := shell.Forced(m.shell.Files.Check(name, *m.force)); err != nil {
-			return err
-		}
-		if err := writable(name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writable refuses a file whose folder takes none, before a program is measured for it.
-func writable(name string) error {
-	probe, err := os.CreateTemp(filepath.Dir(name), ".facet-probe-*")
-	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", name, files.Reason(err))
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return cmp.Or(m.shell.Writable("out", m.out, *m.force),
+		m.shell.Writable("driver", m.driver, *m.force))
 }
 
 func (m *measuring) one(ctx context.Context) error {

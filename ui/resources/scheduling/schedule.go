@@ -151,22 +151,11 @@ func (s *scheduling) check(file string) error {
 	if file == shell.Stdin && s.sequence == shell.Stdin {
 		return fmt.Errorf("FILE and --sequence cannot both be standard input")
 	}
-	if s.out == shell.Stdin {
-		return fmt.Errorf("--out would mix with the result on standard output: name a file")
-	}
 	if s.figure != "" && !slices.Contains(figures, path.Ext(s.figure)) {
 		return fmt.Errorf("--figure is %q: end the name with one of %s", s.figure,
 			strings.Join(figures, ", "))
 	}
-	for _, name := range []string{s.out, s.figure} {
-		if name == "" {
-			continue
-		}
-		if err := s.shell.Files.Check(name, *s.force); err != nil {
-			return shell.Forced(err)
-		}
-	}
-	return nil
+	return cmp.Or(s.shell.Writable("out", s.out, *s.force), s.shell.Writable("figure", s.figure, *s.force))
 }
 
 // figures are the file extensions of charts.
