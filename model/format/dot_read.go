@@ -7,20 +7,21 @@ import (
 
 	"facet/model"
 	"facet/model/excerpt"
+	"facet/model/refusal"
 )
 
 // parseDOT reads a digraph whose attributes say what facet needs: size on
 // vertices; tangent_cost, adjoint_cost, has_jacobian and has_model on edges. What
 // [WriteDOT] adds for the eye is not kept. Statements are carried out as they are read.
-func parseDOT(ctx context.Context, name string, text []byte) (*model.Dag, error) {
+func parseDOT(ctx context.Context, name string, text []byte) (g *model.Dag, err error) {
 	r := dotReader{
 		dotScanner: dotScanner{text: string(text)}, known: make(map[string]int),
 		edgeAt: make(map[[2]string]int),
 	}
-	r.budget, r.howSize = &budget{ctx: ctx}, "give it one, as in a [size=3], or one to all vertices: node [size=1]"
-	if err := r.graph(); err != nil {
-		return nil, err
-	}
+	r.budget, r.howSize = &budget{ctx: ctx},
+		"give it one, as in a [size=3], or one to all vertices: node [size=1]"
+	defer refusal.Catch(&err)
+	r.graph()
 	r.forTheEye()
 	return r.dag(name)
 }
@@ -40,199 +41,146 @@ type dotReader struct {
 }
 
 // take reads a token that has to be there.
-func (r *dotReader) take(kind dotKind) error {
-	if r.next.kind != kind {
-		return r.unexpected()
+func (r *dotReader) take(kind dotKind) {
+	if !r.takes(kind) {
+		r.unexpected()
 	}
-	return r.advance()
 }
 
-func (r *dotReader) unexpected() error {
+// takes reads a token, if it is of a kind.
+func (r *dotReader) takes(kind dotKind) bool {
+	if r.next.kind != kind || kind == dotEnd {
+		return r.next.kind == kind
+	}
+	r.advance()
+	return true
+}
+
+// keyword reads a keyword, if it is next.
+func (r *dotReader) keyword(word string) bool {
+	is := r.next.is(word)
+	if is {
+		r.advance()
+	}
+	return is
+}
+
+func (r *dotReader) unexpected() {
 	switch r.next.kind {
 	case dotEnd:
-		return r.wrong("the file is cut off")
+		r.wrong("the file is cut off")
 	case dotID:
-		return r.wrong("%s has no place", excerpt.Of(r.next.text))
+		r.wrong("%s has no place", excerpt.Of(r.next.text))
 	case dotTo:
-		return r.wrong("-> has no place")
+		r.wrong("-> has no place")
 	case dotTie:
-		return r.wrong("-- has no place: write ->")
+		r.wrong("-- has no place: write ->")
 	}
-	return r.wrong("%s has no place", excerpt.Of(string(rune(r.next.kind))))
+	r.wrong("%s has no place", excerpt.Of(string(rune(r.next.kind))))
 }
 
 // id reads an identifier.
-func (r *dotReader) id() (string, error) {
+func (r *dotReader) id() string {
 	id := r.next.text
-	return id, r.take(dotID)
+	r.take(dotID)
+	return id
 }
 
-func (r *dotReader) graph() error {
-	if err := r.advance(); err != nil {
-		return err
-	}
-	if r.strict = r.next.is("strict"); r.strict {
-		if err := r.advance(); err != nil {
-			return err
-		}
-	}
+func (r *dotReader) graph() {
+	r.advance()
+	r.strict = r.keyword("strict")
 	switch {
 	case r.next.is("graph"):
-		return fmt.Errorf("the graph is undirected: write digraph and ->")
-	case !r.next.is("digraph"):
-		return r.unexpected()
+		refusal.Throw(fmt.Errorf("the graph is undirected: write digraph and ->"))
+	case !r.keyword("digraph"):
+		r.unexpected()
 	}
-	if err := r.advance(); err != nil {
-		return err
-	}
-	if r.next.kind == dotID {
-		if err := r.advance(); err != nil {
-			return err
-		}
-	}
-	if _, err := r.block(dotScope{new(defaults), new(defaults)}, false); err != nil {
-		return err
-	}
-	if r.next.kind == dotEnd {
-		return nil
-	}
+	r.takes(dotID)
+	r.block(dotScope{new(defaults), new(defaults)})
 	if r.next.is("digraph") || r.next.is("graph") || r.next.is("strict") {
-		return fmt.Errorf("a second graph in it: keep one graph per file")
+		refusal.Throw(fmt.Errorf("a second graph in it: keep one graph per file"))
 	}
-	return r.unexpected()
+	r.take(dotEnd)
 }
 
 // block carries out the statements in a pair of braces, and gives the vertices that occur
-// in them where the caller wants to know.
-func (r *dotReader) block(scope dotScope, wanted bool) (seen []string, err error) {
+// in them.
+func (r *dotReader) block(scope dotScope) (seen []string) {
 	if r.depth++; r.depth > maxDepth {
-		return nil, fmt.Errorf("subgraphs are nested more than %d deep: a dag is flat", maxDepth)
+		refusal.Throw(fmt.Errorf("subgraphs are nested more than %d deep: a dag is flat", maxDepth))
 	}
 	defer func() { r.depth-- }()
-	if err := r.take('{'); err != nil {
-		return nil, err
-	}
-	for r.next.kind != '}' {
-		if err := r.step(); err != nil {
-			return nil, err
-		}
-		if r.next.kind == ';' {
-			if err := r.advance(); err != nil {
-				return nil, err
-			}
+	r.take('{')
+	for !r.takes('}') {
+		refusal.Throw(r.step())
+		if r.takes(';') {
 			continue
 		}
-		ids, err := r.statement(&scope)
-		if err != nil {
-			return nil, err
-		}
-		if wanted {
+		ids := r.statement(&scope)
+		if r.depth > 1 {
 			seen = append(seen, ids...)
 		}
 	}
-	return seen, r.advance()
+	return seen
 }
 
-func (r *dotReader) statement(scope *dotScope) ([]string, error) {
+func (r *dotReader) statement(scope *dotScope) []string {
 	for _, kind := range [...]struct {
 		keyword string
 		of      **defaults
 	}{{"node", &scope.node}, {"edge", &scope.edge}, {"graph", nil}} {
-		if r.next.is(kind.keyword) {
-			if err := r.advance(); err != nil {
-				return nil, err
+		if !r.keyword(kind.keyword) {
+			continue
+		}
+		if r.next.kind != '[' {
+			r.unexpected()
+		}
+		r.attributes(func(name, value string) {
+			if kind.of == nil {
+				r.set(&r.extra, name, value)
+				return
 			}
-			if r.next.kind != '[' {
-				return nil, r.unexpected()
+			switch d := r.changing(kind.of); {
+			case name == "id" && kind.of == &scope.edge:
+				d.id = value
+			case isOurs(name):
+				r.set(&d.ours, name, value)
+			default:
+				r.set(&d.extra, name, value)
 			}
-			return nil, r.attributes(func(name, value string) error {
-				switch {
-				case kind.of == nil:
-					return r.set(&r.extra, name, value)
-				case name == "id" && kind.of == &scope.edge:
-					return r.changing(kind.of, func(d *defaults) error { d.id = value; return nil })
-				}
-				return r.changing(kind.of, func(d *defaults) error {
-					if isOurs(name) {
-						return r.set(&d.ours, name, value)
-					}
-					return r.set(&d.extra, name, value)
-				})
-			})
-		}
-	}
-	ids, err := r.end(scope, true)
-	if err != nil {
-		return nil, err
-	}
-	switch r.next.kind {
-	case dotTie:
-		return nil, r.unexpected()
-	case dotTo:
-		return r.chain(ids.all, scope)
-	case '=':
-		if ids.isVertex {
-			return nil, r.graphAttribute(ids.all[0])
-		}
-	}
-	if ids.isVertex {
-		at, err := r.vertex(ids.all[0], scope)
-		if err != nil {
-			return nil, err
-		}
-		err = r.attributes(func(name, value string) error {
-			return r.set(&r.vertices[at].values, name, value)
 		})
-		return ids.all, err
+		return nil
 	}
-	return ids.all, nil
-}
-
-func (r *dotReader) graphAttribute(name string) error {
-	if err := r.advance(); err != nil {
-		return err
+	ids := r.end(scope, true)
+	switch {
+	case r.next.kind == dotTie:
+		r.unexpected()
+	case r.next.kind == dotTo:
+		return r.chain(ids.all, scope)
+	case ids.isVertex && r.takes('='):
+		r.set(&r.extra, ids.all[0], r.id())
+		return nil
+	case ids.isVertex:
+		at := r.vertex(ids.all[0], scope)
+		r.attributes(func(name, value string) { r.set(&r.vertices[at].values, name, value) })
 	}
-	value, err := r.id()
-	if err != nil {
-		return err
-	}
-	return r.set(&r.extra, name, value)
+	return ids.all
 }
 
 // attributes reads lists of attributes in brackets, if there are any.
-func (r *dotReader) attributes(each func(name, value string) error) error {
-	for r.next.kind == '[' {
-		if err := r.advance(); err != nil {
-			return err
-		}
-		for r.next.kind != ']' {
-			name, err := r.id()
-			if err != nil {
-				return err
+func (r *dotReader) attributes(each func(name, value string)) {
+	for r.takes('[') {
+		for !r.takes(']') {
+			name, value := r.id(), "true" // as Graphviz has it
+			if r.takes('=') {
+				value = r.id()
 			}
-			value := "true" // as Graphviz has it
-			if r.next.kind == '=' {
-				if err := r.advance(); err != nil {
-					return err
-				}
-				if value, err = r.id(); err != nil {
-					return err
-				}
+			if !r.takes(',') {
+				r.takes(';')
 			}
-			if r.next.kind == ',' || r.next.kind == ';' {
-				if err := r.advance(); err != nil {
-					return err
-				}
-			}
-			if err := each(name, value); err != nil {
-				return err
-			}
-		}
-		if err := r.advance(); err != nil {
-			return err
+			each(name, value)
 		}
 	}
-	return nil
 }
 
 // dotEnds are the vertices at one end of an edge.
@@ -243,143 +191,118 @@ type dotEnds struct {
 
 // end reads a vertex or a subgraph. A vertex that begins a statement is not made yet: it
 // may be the name of an attribute.
-func (r *dotReader) end(scope *dotScope, first bool) (dotEnds, error) {
-	if r.next.is("subgraph") {
-		if err := r.advance(); err != nil {
-			return dotEnds{}, err
-		}
-		if r.next.kind == dotID {
-			if err := r.advance(); err != nil {
-				return dotEnds{}, err
-			}
-		}
+func (r *dotReader) end(scope *dotScope, first bool) dotEnds {
+	if r.keyword("subgraph") {
+		r.takes(dotID)
 	}
 	if r.next.kind == '{' {
 		scope.node.taken, scope.edge.taken = true, true
-		ids, err := r.block(*scope, true)
+		ids := r.block(*scope)
 		slices.Sort(ids)
-		return dotEnds{all: slices.Compact(ids)}, err
+		return dotEnds{all: slices.Compact(ids)}
 	}
-	id, err := r.id()
-	if err != nil {
-		return dotEnds{}, err
-	}
+	id := r.id()
 	for range 2 { // a port, and a compass point
-		if r.next.kind == ':' {
-			if err := r.advance(); err != nil {
-				return dotEnds{}, err
-			}
-			if _, err := r.id(); err != nil {
-				return dotEnds{}, err
-			}
+		if r.takes(':') {
+			r.id()
 		}
 	}
 	if !first {
-		_, err = r.vertex(id, scope)
+		r.vertex(id, scope)
 	}
-	return dotEnds{all: []string{id}, isVertex: true}, err
+	return dotEnds{all: []string{id}, isVertex: true}
 }
 
-func (r *dotReader) vertex(id string, scope *dotScope) (int, error) {
+func (r *dotReader) vertex(id string, scope *dotScope) int {
 	if at, known := r.known[id]; known {
-		return at, nil
+		return at
 	}
 	at := len(r.vertices)
 	r.known[id] = at
 	scope.node.taken = true
 	r.vertices = append(r.vertices, drawnVertex{id: id, also: scope.node})
-	return at, r.member()
+	refusal.Throw(r.member())
+	return at
 }
 
 // chain makes the edges of a -> b -> {c d}.
-func (r *dotReader) chain(from []string, scope *dotScope) ([]string, error) {
+func (r *dotReader) chain(from []string, scope *dotScope) []string {
 	for _, id := range from {
-		if _, err := r.vertex(id, scope); err != nil {
-			return nil, err
-		}
+		r.vertex(id, scope)
 	}
 	seen := slices.Clone(from)
 	var made []int
-	for r.next.kind == dotTo {
-		if err := r.advance(); err != nil {
-			return nil, err
-		}
-		to, err := r.end(scope, false)
-		if err != nil {
-			return nil, err
-		}
+	for r.takes(dotTo) {
+		to := r.end(scope, false)
 		if r.pairs += len(from) * len(to.all); r.pairs > maxMembers {
-			return nil, fmt.Errorf("more than %d edges: make the dag coarser", maxMembers)
+			refusal.Throw(fmt.Errorf("more than %d edges: make the dag coarser", maxMembers))
 		}
 		for _, i := range from {
 			for _, j := range to.all {
-				at, err := r.edge(i, j, scope)
-				if err != nil {
-					return nil, err
-				}
-				made = append(made, at)
+				made = append(made, r.edge(i, j, scope))
 			}
 		}
 		seen = append(seen, to.all...)
 		from = to.all
 	}
-	return seen, r.attributes(func(name, value string) error {
+	r.attributes(func(name, value string) {
 		for _, at := range made {
-			e := &r.edges[at]
-			if name == "id" {
+			if e := &r.edges[at]; name == "id" {
 				e.id = value
-			} else if err := r.set(&e.values, name, value); err != nil {
-				return fmt.Errorf("%s %w", edgeName(e.source, e.target), err)
+			} else {
+				r.set(&e.values, name, value)
 			}
 		}
-		return nil
 	})
+	return seen
 }
 
 // edge adds an edge; in a strict graph, one that is there again only adds to
 // what is said of it.
-func (r *dotReader) edge(source, target string, scope *dotScope) (int, error) {
+func (r *dotReader) edge(source, target string, scope *dotScope) int {
 	if r.strict {
 		if at, again := r.edgeAt[[2]string{source, target}]; again {
-			return at, r.step()
+			refusal.Throw(r.step())
+			return at
 		}
 		r.edgeAt[[2]string{source, target}] = len(r.edges)
 	}
 	scope.edge.taken = true
 	r.edges = append(r.edges, drawnEdge{id: scope.edge.id, source: source, target: target, also: scope.edge})
-	return len(r.edges) - 1, r.member()
+	refusal.Throw(r.member())
+	return len(r.edges) - 1
 }
 
 // set gives an attribute its last value, as DOT does.
-func (r *dotReader) set(values *attributes, name, value string) error {
+func (r *dotReader) set(values *attributes, name, value string) {
 	if r.sets++; r.sets > maxMarkup {
-		return r.wrong("more than %d attributes are set", maxMarkup)
+		r.wrong("more than %d attributes are set", maxMarkup)
 	}
+	refusal.Throw(r.step())
 	for k := range *values {
 		if (*values)[k].Name == name {
 			(*values)[k].Value = value
-			return r.step()
+			return
 		}
 	}
 	*values = append(*values, model.Attribute{Name: name, Type: "string", Value: value})
 	if err := tooMany(len(*values)); err != nil {
-		return r.wrong("an element %v", err)
+		r.wrong("an element %v", err)
 	}
-	if name == "label" || name == "style" { // as WriteDOT adds them
-		return r.step()
+	if name != "label" && name != "style" { // as WriteDOT adds them
+		refusal.Throw(r.element())
 	}
-	return r.element()
 }
 
-// changing changes defaults. Those that elements have already stay as they are.
-func (r *dotReader) changing(of **defaults, change func(*defaults) error) error {
+// changing gives defaults to be changed. Those that elements have already stay as they are.
+func (r *dotReader) changing(of **defaults) *defaults {
 	if d := *of; d.taken {
 		if err := r.expand(len(d.ours) + len(d.extra)); err != nil {
-			return r.wrong("an element %v", err)
+			r.wrong("an element %v", err)
 		}
 		*of = &defaults{id: d.id, ours: slices.Clone(d.ours), extra: slices.Clone(d.extra)}
 	}
-	return change(*of)
+	return *of
 }
 
 // forTheEye takes out what WriteDOT adds to the facts.

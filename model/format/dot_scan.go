@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"facet/model/excerpt"
+	"facet/model/refusal"
 )
 
 // dotKind is what a token of DOT is: a sign stands for itself.
@@ -37,20 +38,18 @@ type dotScanner struct {
 	next dotToken
 }
 
-// wrong is an error at the place that has been reached.
-func (s *dotScanner) wrong(format string, values ...any) error {
+// wrong refuses what stands at the place that has been reached.
+func (s *dotScanner) wrong(format string, values ...any) {
 	line := 1 + strings.Count(s.text[:min(s.at, len(s.text))], "\n")
-	return fmt.Errorf("the DOT cannot be read: %s in line %d", fmt.Sprintf(format, values...), line)
+	refusal.Throw(fmt.Errorf("the DOT cannot be read: %s in line %d", fmt.Sprintf(format, values...), line))
 }
 
 // advance reads the next token.
-func (s *dotScanner) advance() error {
-	if err := s.blanks(); err != nil {
-		return err
-	}
+func (s *dotScanner) advance() {
+	s.blanks()
 	if s.at == len(s.text) {
 		s.next = dotToken{}
-		return nil
+		return
 	}
 	switch c := s.text[s.at]; {
 	case strings.IndexByte("{}[]=;,:+", c) >= 0:
@@ -60,9 +59,9 @@ func (s *dotScanner) advance() error {
 		s.next = dotToken{kind: dotKind(s.text[s.at+1])}
 		s.at += 2
 	case c == '"':
-		return s.quoted()
+		s.quoted()
 	case c == '<':
-		return s.html()
+		s.html()
 	case isDotLetter(c):
 		from := s.at
 		for s.at < len(s.text) && (isDotLetter(s.text[s.at]) || isDigit(s.text[s.at])) {
@@ -70,12 +69,11 @@ func (s *dotScanner) advance() error {
 		}
 		s.next = dotToken{dotID, s.text[from:s.at], true}
 	case isDigit(c), c == '-', c == '.':
-		return s.number()
+		s.number()
 	default:
 		r, _ := utf8.DecodeRuneInString(s.text[s.at:])
-		return s.wrong("%s has no place", strconv.Quote(string(r)))
+		s.wrong("%s has no place", strconv.Quote(string(r)))
 	}
-	return nil
 }
 
 func isDotLetter(c byte) bool {
@@ -85,7 +83,7 @@ func isDotLetter(c byte) bool {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // blanks passes over white space and comments.
-func (s *dotScanner) blanks() error {
+func (s *dotScanner) blanks() {
 	for s.at < len(s.text) {
 		rest := s.text[s.at:]
 		switch {
@@ -100,18 +98,17 @@ func (s *dotScanner) blanks() error {
 		case strings.HasPrefix(rest, "/*"):
 			end := strings.Index(rest[2:], "*/")
 			if end < 0 {
-				return s.wrong("a comment does not end")
+				s.wrong("a comment does not end")
 			}
 			s.at += end + 4
 		default:
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
 // quoted reads a text in quotes, of several parts if they are joined by +.
-func (s *dotScanner) quoted() error {
+func (s *dotScanner) quoted() {
 	text := ""
 	for part := 0; ; part++ {
 		from := s.at + 1
@@ -123,36 +120,29 @@ func (s *dotScanner) quoted() error {
 			end++
 		}
 		if end >= len(s.text) {
-			return s.wrong("a quoted text does not end")
+			s.wrong("a quoted text does not end")
 		}
 		s.at = end + 1
 		text += s.text[from:end]
 		if part == maxValues {
-			return s.wrong("a text has more than %d parts", maxValues)
+			s.wrong("a text has more than %d parts", maxValues)
 		}
 		after := s.at
-		if err := s.blanks(); err != nil {
-			return err
+		s.blanks()
+		if !strings.HasPrefix(s.text[s.at:], "+") {
+			s.at = after
+			break
 		}
-		if s.at < len(s.text) && s.text[s.at] == '+' {
-			s.at++
-			if err := s.blanks(); err != nil {
-				return err
-			}
-			if s.at < len(s.text) && s.text[s.at] == '"' {
-				continue
-			}
-			return s.wrong("a quoted text should follow +")
+		s.at++
+		if s.blanks(); !strings.HasPrefix(s.text[s.at:], `"`) {
+			s.wrong("a quoted text should follow +")
 		}
-		s.at = after
-		break
 	}
 	s.next = dotToken{dotID, dotUnquote(text), false}
-	return nil
 }
 
 // html reads a text in angle brackets, which belong to it.
-func (s *dotScanner) html() error {
+func (s *dotScanner) html() {
 	depth := 0
 	for end := s.at; end < len(s.text); end++ {
 		switch s.text[end] {
@@ -164,13 +154,13 @@ func (s *dotScanner) html() error {
 		if depth == 0 {
 			s.next = dotToken{dotID, s.text[s.at : end+1], false}
 			s.at = end + 1
-			return nil
+			return
 		}
 	}
-	return s.wrong("a text in < > does not end")
+	s.wrong("a text in < > does not end")
 }
 
-func (s *dotScanner) number() error {
+func (s *dotScanner) number() {
 	from := s.at
 	if s.text[s.at] == '-' {
 		s.at++
@@ -188,10 +178,9 @@ func (s *dotScanner) number() error {
 		break
 	}
 	if digits == 0 {
-		return s.wrong("%s has no place", excerpt.Of(s.text[from:s.at]))
+		s.wrong("%s has no place", excerpt.Of(s.text[from:s.at]))
 	}
 	s.next = dotToken{dotID, s.text[from:s.at], false}
-	return nil
 }
 
 var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "&#", "&#x26;#")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"facet/model/excerpt"
+	"facet/model/refusal"
 )
 
 // lines are the lines of a file without comments.
@@ -17,13 +18,9 @@ type lines struct {
 	line int // of the one that was read last
 }
 
-// refusal is why a file cannot be read. It is thrown, since it can come from everywhere,
-// and caught where reading begins.
-type refusal struct{ error }
-
 // refuse ends reading with a sentence on a line.
 func (l *lines) refuse(line int, format string, args ...any) {
-	panic(refusal{fmt.Errorf("line %d: %s", line, fmt.Sprintf(format, args...))})
+	refusal.Throw(fmt.Errorf("line %d: %s", line, fmt.Sprintf(format, args...)))
 }
 
 // next is the next line that is not blank, without its comment; false at the end.
@@ -32,7 +29,7 @@ func (l *lines) next() ([]byte, bool) {
 		var one []byte
 		one, l.rest, _ = bytes.Cut(l.rest, []byte("\n"))
 		if l.line++; l.line&4095 == 0 && l.ctx.Err() != nil {
-			panic(refusal{fmt.Errorf("reading the file was stopped: %w", context.Cause(l.ctx))})
+			refusal.Throw(fmt.Errorf("reading the file was stopped: %w", context.Cause(l.ctx)))
 		}
 		if at := bytes.IndexByte(one, '#'); at >= 0 {
 			one = one[:at]

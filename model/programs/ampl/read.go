@@ -10,6 +10,7 @@ import (
 	"facet/model/excerpt"
 	"facet/model/format"
 	"facet/model/programs/source"
+	"facet/model/refusal"
 )
 
 //go:embed evaluate.go
@@ -65,15 +66,7 @@ type header struct {
 // sentence with the line, without the name of the file.
 func Read(ctx context.Context, file string, text []byte, lagrangian bool) (program *source.Program,
 	err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			why, is := r.(refusal)
-			if !is {
-				panic(r)
-			}
-			program, err = nil, why.error
-		}
-	}()
+	defer refusal.Catch(&err)
 	if format.FormOf(text) == format.NL && bytes.HasPrefix(text, []byte("b")) {
 		return nil,
 			fmt.Errorf("line 1: this is a binary .nl file, which depends on the machine: write it as text (in AMPL: write gNAME;)")

@@ -10,6 +10,7 @@ import (
 	"facet/model"
 	"facet/model/programs/decision"
 	"facet/model/programs/source"
+	"facet/model/refusal"
 )
 
 // Jacobian is the code of a program and its derivatives, before it is written in
@@ -70,13 +71,11 @@ func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool
 	j = &Jacobian{Program: t.Program, Task: t, ops: ops, graph: newGraph(len(t.Program.Nodes) + len(ops)),
 		isFast: isFast}
 	defer func() {
-		r := recover()
-		if tooLarge, is := r.(error); is && errors.Is(tooLarge, decision.ErrTooLarge) {
-			j, err = nil, fmt.Errorf("function %s cannot be differentiated: %w", t.Program.Name, tooLarge)
-		} else if r != nil {
-			panic(r)
+		if errors.Is(err, decision.ErrTooLarge) {
+			j, err = nil, fmt.Errorf("function %s cannot be differentiated: %w", t.Program.Name, err)
 		}
 	}()
+	defer refusal.Catch(&err)
 	g := newGuards(j.graph)
 	need := j.evaluate(g)
 	held := j.elementals(g, need)

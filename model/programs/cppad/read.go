@@ -11,6 +11,7 @@ import (
 	"facet/model/format"
 	"facet/model/jsontext"
 	"facet/model/programs/source"
+	"facet/model/refusal"
 )
 
 //go:embed evaluate.go
@@ -45,15 +46,7 @@ type graph struct {
 // w, which is one more parameter. Errors are one sentence with the line, without the name
 // of the file.
 func Read(ctx context.Context, file string, text []byte, weighted bool) (program *source.Program, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			why, is := r.(refusal)
-			if !is {
-				panic(r)
-			}
-			program, err = nil, why.error
-		}
-	}()
+	defer refusal.Catch(&err)
 	if text, err = format.PlainText(text); err != nil {
 		return nil, err
 	}

@@ -6,21 +6,18 @@ import (
 	"strconv"
 
 	"facet/model/excerpt"
+	"facet/model/refusal"
 )
-
-// refusal is why a file cannot be read. It is thrown, since it can come from everywhere,
-// and caught where reading begins.
-type refusal struct{ error }
 
 // refuse ends reading with a sentence on the line that was reached.
 func (g *graph) refuse(format string, args ...any) {
-	panic(refusal{fmt.Errorf("line %d: %s", g.Line(), fmt.Sprintf(format, args...))})
+	refusal.Throw(fmt.Errorf("line %d: %s", g.Line(), fmt.Sprintf(format, args...)))
 }
 
 // must refuses what is no JSON, or another value than is expected.
 func (g *graph) must(err error) {
 	if g.ctx.Err() != nil {
-		panic(refusal{fmt.Errorf("reading the graph was stopped: %w", context.Cause(g.ctx))})
+		refusal.Throw(fmt.Errorf("reading the graph was stopped: %w", context.Cause(g.ctx)))
 	}
 	if err != nil {
 		g.refuse("%s", err)

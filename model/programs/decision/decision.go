@@ -3,7 +3,11 @@
 // manipulation, IEEE Transactions on Computers 35, 1986): equal truths are one number.
 package decision
 
-import "errors"
+import (
+	"errors"
+
+	"facet/model/refusal"
+)
 
 // Truth is True, False, or depends on tests.
 type Truth int32
@@ -14,7 +18,7 @@ const (
 	False
 )
 
-// ErrTooLarge is thrown by a panic where diagrams grow beyond their limit.
+// ErrTooLarge is thrown, as a refusal, where diagrams grow beyond their limit.
 var ErrTooLarge = errors.New("its branches on values depend on each other in too many ways: write one function for each branch")
 
 // Diagrams are truths over tests 0, 1, 2 and so on.
@@ -60,7 +64,7 @@ func (d *Diagrams) make(test int, yes, no Truth) Truth {
 		return t
 	}
 	if len(d.nodes) >= d.limit {
-		panic(ErrTooLarge)
+		refusal.Throw(ErrTooLarge)
 	}
 	t := Truth(len(d.nodes))
 	d.nodes = append(d.nodes, n)

@@ -15,6 +15,7 @@ import (
 
 	"facet/model"
 	"facet/model/excerpt"
+	"facet/model/refusal"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -52,13 +53,9 @@ type checked struct {
 	extents map[ast.Node][2]token.Pos // see extent
 }
 
-// refusal is why a function cannot be taken. It is thrown, since it can come from
-// everywhere in a program, and caught where reading begins.
-type refusal struct{ error }
-
 // refuse ends reading with a sentence on a place of the source.
 func (c *checked) refuse(pos token.Pos, format string, args ...any) {
-	panic(refusal{c.at(pos, format, args...)})
+	refusal.Throw(c.at(pos, format, args...))
 }
 
 func (c *checked) at(pos token.Pos, format string, args ...any) error {
@@ -95,7 +92,7 @@ func check(p Package) *checked {
 		file, err := parser.ParseFile(c.fset, f.Name, f.Text, parser.SkipObjectResolution)
 		switch {
 		case err != nil && k == 0:
-			panic(refusal{syntax(err)})
+			refusal.Throw(syntax(err))
 		case err != nil || k > 0 && file.Name.Name != c.files[0].Name.Name:
 			continue
 		}

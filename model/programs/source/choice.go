@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"facet/model/programs/decision"
+	"facet/model/refusal"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -131,7 +132,7 @@ func (o *operators) possible(c *choice) []alternative {
 		}
 	}
 	if len(all) == 0 {
-		panic(refusal{fmt.Errorf("a way through the function cannot be gone: write one function for each branch")})
+		refusal.Throw(fmt.Errorf("a way through the function cannot be gone: write one function for each branch"))
 	}
 	return all
 }

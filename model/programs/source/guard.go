@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+
+	"facet/model/refusal"
 )
 
 // guard ends reading where a function cannot be taken.
@@ -34,7 +36,7 @@ func (g *guard) spend(n int64) {
 // goOn ends reading when the context has ended.
 func goOn(ctx context.Context) {
 	if ctx.Err() != nil {
-		panic(refusal{Stopped(ctx)})
+		refusal.Throw(Stopped(ctx))
 	}
 }
 

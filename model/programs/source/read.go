@@ -13,6 +13,7 @@ import (
 
 	"facet/model"
 	"facet/model/programs/decision"
+	"facet/model/refusal"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -41,20 +42,11 @@ func (p Package) Read(ctx context.Context, function string) (program *Program, e
 		}
 	}
 	defer func() {
-		if r := recover(); r != nil {
-			switch why := r.(type) {
-			case refusal:
-				program, err = nil, why.error
-			case error:
-				if !errors.Is(why, decision.ErrTooLarge) {
-					panic(r)
-				}
-				program, err = nil, fmt.Errorf("the function cannot be taken: %w", why)
-			default:
-				panic(r)
-			}
+		if errors.Is(err, decision.ErrTooLarge) {
+			err = fmt.Errorf("the function cannot be taken: %w", err)
 		}
 	}()
+	defer refusal.Catch(&err)
 	c := check(p)
 	goOn(ctx)
 	decl := c.choose(function)
@@ -111,20 +103,20 @@ func (c *checked) choose(name string) *ast.FuncDecl {
 		full := receiver(o) + "." + f.Name.Name
 		if name == full {
 			if _, isPointer := o.Signature().Recv().Type().(*types.Pointer); isPointer {
-				panic(refusal{fmt.Errorf("%s has a pointer as its receiver, which it may change: write func F(v %s, ...) float64 { return v.%s(...) }", name, receiver(o), f.Name.Name)})
+				refusal.Throw(fmt.Errorf("%s has a pointer as its receiver, which it may change: write func F(v %s, ...) float64 { return v.%s(...) }", name, receiver(o), f.Name.Name))
 			}
 			return f
 		}
 		if f.Name.Name == name || len(all) == 0 && name == "" {
-			panic(refusal{fmt.Errorf("%s is a method, and functions are read: name its type as well, as in --function %s, or write func F(v %s) float64 { return v.%s() }", f.Name.Name, full, receiver(o), f.Name.Name)})
+			refusal.Throw(fmt.Errorf("%s is a method, and functions are read: name its type as well, as in --function %s, or write func F(v %s) float64 { return v.%s() }", f.Name.Name, full, receiver(o), f.Name.Name))
 		}
 		names = append(names, full)
 	}
 	switch {
 	case len(names) == 0:
-		panic(refusal{fmt.Errorf("there is no function in it: write func F(x, y float64) float64 { ... }")})
+		refusal.Throw(fmt.Errorf("there is no function in it: write func F(x, y float64) float64 { ... }"))
 	case name != "":
-		panic(refusal{fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", "))})
+		refusal.Throw(fmt.Errorf("there is no function %s: there are %s", name, strings.Join(names, ", ")))
 	}
 	return cmp.Or(free, all[0]) // they call each other in a circle, which reading will find
 }
