@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"facet/model/excerpt"
+	"facet/model/refusal"
 
 	"github.com/yaricom/goGraphML/graphml"
 )
@@ -84,6 +85,7 @@ func (r *rationed) ReadByte() (byte, error) {
 // graph.
 func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels map[*graphml.Node]string,
 	err error) {
+	defer refusal.Catch(&err)
 	input := &rationed{Reader: bytes.NewReader(text), ctx: b.ctx}
 	w := walk{decoder: xml.NewDecoder(input), input: input, document: graphml.NewGraphML(""), budget: b,
 		labels: make(map[*graphml.Node]string)}
@@ -97,61 +99,53 @@ func decodeGraphML(text []byte, b *budget) (document *graphml.GraphML, labels ma
 		input.left = maxToken
 		began, line := w.decoder.InputOffset(), w.line()
 		token, err := w.decoder.Token()
-		if errors.Is(err, io.EOF) {
-			break
+		switch {
+		case errors.Is(err, io.EOF) && w.graphs == 0:
+			refuse("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
+		case errors.Is(err, io.EOF):
+			return w.document, w.labels, nil
+		case errors.Is(err, errRation):
+			refuse("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line,
+				maxToken>>20)
+		case errors.Is(err, errInterrupted):
+			refusal.Throw(err)
+		case err != nil:
+			refusal.Throw(xmlError(err))
 		}
-		if errors.Is(err, errRation) {
-			return nil, nil,
-				fmt.Errorf("a tag or a text in line %d is longer than %d MB: no GraphML needs that", line,
-					maxToken>>20)
-		}
-		if errors.Is(err, errInterrupted) {
-			return nil, nil, err
-		}
-		if err != nil {
-			return nil, nil, xmlError(err)
-		}
-		if err := w.token(token, int(w.decoder.InputOffset()-began)); err != nil {
-			return nil, nil, err
-		}
+		w.token(token, int(w.decoder.InputOffset()-began))
 	}
-	if w.graphs == 0 {
-		return nil, nil,
-			fmt.Errorf("no <graph> in it: GraphML holds its dag in a <graph> with <node> and <edge> elements")
-	}
-	return w.document, w.labels, nil
 }
+
+// refuse gives up.
+func refuse(format string, values ...any) { refusal.Throw(fmt.Errorf(format, values...)) }
 
 func (w *walk) line() int {
 	line, _ := w.decoder.InputPos()
 	return line
 }
 
-func (w *walk) token(token xml.Token, size int) error {
-	if err := w.budget.step(); err != nil {
-		return err
-	}
+func (w *walk) token(token xml.Token, size int) {
+	refusal.Throw(w.budget.step())
 	if _, isText := token.(xml.CharData); !isText {
 		if w.marks++; w.marks > maxMarkup {
-			return fmt.Errorf("more than %d tags and comments: make the dag coarser", maxMarkup)
+			refuse("more than %d tags and comments: make the dag coarser", maxMarkup)
 		}
 	}
 	switch t := token.(type) {
 	case xml.CharData:
-		return w.text(t)
+		w.text(t)
 	case xml.Directive:
 		// An internal subset could declare entities: nothing in GraphML needs them,
 		// and they are how small files grow to gigabytes.
 		if bytes.IndexByte(t, '[') >= 0 {
-			return fmt.Errorf("the DOCTYPE in line %d declares entities: remove the part in brackets",
-				w.line())
+			refuse("the DOCTYPE in line %d declares entities: remove the part in brackets", w.line())
 		}
 	case xml.StartElement:
 		if size > maxTagBytes {
-			return fmt.Errorf("the tag in line %d is longer than %d kB: no GraphML needs that", w.line(),
+			refuse("the tag in line %d is longer than %d kB: no GraphML needs that", w.line(),
 				maxTagBytes>>10)
 		}
-		return w.start(t)
+		w.start(t)
 	case xml.EndElement:
 		last := w.open[len(w.open)-1]
 		if last.value != nil {
@@ -162,12 +156,11 @@ func (w *walk) token(token xml.Token, size int) error {
 		}
 		w.open = w.open[:len(w.open)-1]
 	}
-	return nil
 }
 
 // text keeps the text of a value, and refuses text where none belongs: it would be
 // passed over.
-func (w *walk) text(text []byte) error {
+func (w *walk) text(text []byte) {
 	if len(w.open) > 0 {
 		switch last := &w.open[len(w.open)-1]; {
 		case last.value != nil:
@@ -178,50 +171,41 @@ func (w *walk) text(text []byte) error {
 	}
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 {
-		return nil
+		return
 	}
 	if len(w.open) == 0 {
-		return fmt.Errorf("not XML: text outside of the root element in line %d", w.line())
+		refuse("not XML: text outside of the root element in line %d", w.line())
 	}
 	at := &w.open[len(w.open)-1]
 	if _, holdsElements := children[at.name]; holdsElements {
-		return fmt.Errorf("loose text %s in <%s> in line %d: values stand in <data> elements",
+		refuse("loose text %s in <%s> in line %d: values stand in <data> elements",
 			excerpt.Of(text), at.name, w.line())
 	}
 	at.text = true
-	return w.mixed(at)
+	w.mixed(at)
 }
 
 // mixed refuses a value that is put together from text and elements: of
 // 2<q>9</q>3, 23 would be kept.
-func (w *walk) mixed(at *element) error {
+func (w *walk) mixed(at *element) {
 	if at.text && at.inner && (at.name == "data" || at.name == "default") {
-		return fmt.Errorf("the <%s> in line %d mixes text and elements: write its value alone", at.name,
-			w.line())
+		refuse("the <%s> in line %d mixes text and elements: write its value alone", at.name, w.line())
 	}
-	return nil
 }
 
-func (w *walk) start(t xml.StartElement) error {
+func (w *walk) start(t xml.StartElement) {
 	count := w.budget.element
 	if t.Name.Local == "node" || t.Name.Local == "edge" {
 		count = w.budget.member
 	}
-	if err := count(); err != nil {
-		return err
-	}
+	refusal.Throw(count())
 	if len(w.open) >= maxDepth {
-		return fmt.Errorf("elements are nested more than %d deep in line %d: GraphML is flat", maxDepth,
-			w.line())
+		refuse("elements are nested more than %d deep in line %d: GraphML is flat", maxDepth, w.line())
 	}
-	if err := w.attributes(t); err != nil {
-		return err
-	}
+	w.attributes(t)
 	var opened element
 	if len(w.open) == 0 {
-		if err := w.root(t.Name); err != nil {
-			return err
-		}
+		w.root(t.Name)
 		opened.name, opened.data = "graphml", &w.document.Data
 	} else {
 		parent := &w.open[len(w.open)-1]
@@ -231,20 +215,13 @@ func (w *walk) start(t xml.StartElement) error {
 			_, hasOne := w.labels[opened.node]
 			opened.isLabel, w.label = !hasOne, w.label[:0]
 		}
-		if err := w.mixed(parent); err != nil {
-			return err
-		}
+		w.mixed(parent)
 		if allowed, known := children[parent.name]; known {
-			name, err := w.child(t.Name, parent, allowed)
-			if err != nil {
-				return err
-			}
-			opened.name = name
+			opened.name = w.child(t.Name, parent, allowed)
 			w.keep(t.Attr, &opened, parent)
 		}
 	}
 	w.open = append(w.open, opened)
-	return nil
 }
 
 // keep puts an element into the document.
@@ -292,23 +269,21 @@ func (w *walk) keep(attributes []xml.Attr, opened, parent *element) {
 	w.value = w.value[:0]
 }
 
-func (w *walk) root(name xml.Name) error {
+func (w *walk) root(name xml.Name) {
 	if w.roots++; w.roots > 1 {
-		return fmt.Errorf("not XML: a second root element <%s> in line %d", excerpt.Bare(name.Local),
-			w.line())
+		refuse("not XML: a second root element <%s> in line %d", excerpt.Bare(name.Local), w.line())
 	}
 	if name.Local != "graphml" {
-		return fmt.Errorf("not GraphML: the root element is <%s>, not <graphml>", excerpt.Bare(name.Local))
+		refuse("not GraphML: the root element is <%s>, not <graphml>", excerpt.Bare(name.Local))
 	}
 	if !isGraphML(name) {
-		return fmt.Errorf("not GraphML: <graphml> is of another namespace, %s", excerpt.Of(name.Space))
+		refuse("not GraphML: <graphml> is of another namespace, %s", excerpt.Of(name.Space))
 	}
-	return nil
 }
 
 // child says what an element is below one of GraphML's: its name, or nothing
 // where it belongs to another vocabulary.
-func (w *walk) child(name xml.Name, parent *element, allowed []string) (string, error) {
+func (w *walk) child(name xml.Name, parent *element, allowed []string) string {
 	is := strings.ToLower(name.Local)
 	known := false
 	for _, a := range allowed {
@@ -316,40 +291,39 @@ func (w *walk) child(name xml.Name, parent *element, allowed []string) (string, 
 	}
 	switch {
 	case !isGraphML(name) && known:
-		return "", fmt.Errorf("the <%s> in line %d is of another namespace, %s: only GraphML's own are read",
+		refuse("the <%s> in line %d is of another namespace, %s: only GraphML's own are read",
 			excerpt.Bare(name.Local), w.line(), excerpt.Of(name.Space))
 	case !isGraphML(name):
-		return "", nil
+		return ""
 	case known && is != name.Local:
-		return "", fmt.Errorf("<%s> in line %d: GraphML writes it <%s>", excerpt.Bare(name.Local), w.line(),
+		refuse("<%s> in line %d: GraphML writes it <%s>", excerpt.Bare(name.Local), w.line(),
 			is)
 	case is == "graph" && parent.name != "graphml":
-		return "", fmt.Errorf("a graph inside <%s> in line %d: make the dag flat", parent.name, w.line())
+		refuse("a graph inside <%s> in line %d: make the dag flat", parent.name, w.line())
 	case !known:
-		return "", fmt.Errorf("<%s> in line %d has no place in <%s>, which holds %s",
+		refuse("<%s> in line %d has no place in <%s>, which holds %s",
 			excerpt.Bare(name.Local), w.line(), parent.name, list(allowed))
 	case is == "hyperedge":
-		return "", fmt.Errorf("a hyperedge in line %d: write it as edges with one source and one target each",
+		refuse("a hyperedge in line %d: write it as edges with one source and one target each",
 			w.line())
 	case is == "graph":
 		if w.graphs++; w.graphs > 1 {
-			return "", fmt.Errorf("a second <graph> in line %d: keep one graph per file", w.line())
+			refuse("a second <graph> in line %d: keep one graph per file", w.line())
 		}
 	}
-	return is, nil
+	return is
 }
 
 // attributes refuses one that stands twice: decoders keep either.
-func (w *walk) attributes(t xml.StartElement) error {
+func (w *walk) attributes(t xml.StartElement) {
 	seen := make(map[xml.Name]bool, len(t.Attr))
 	for _, a := range t.Attr {
 		if seen[a.Name] {
-			return fmt.Errorf("<%s> in line %d has the attribute %s twice: keep one",
+			refuse("<%s> in line %d has the attribute %s twice: keep one",
 				excerpt.Bare(t.Name.Local), w.line(), excerpt.Of(a.Name.Local))
 		}
 		seen[a.Name] = true
 	}
-	return nil
 }
 
 func isGraphML(name xml.Name) bool {

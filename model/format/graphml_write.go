@@ -33,7 +33,8 @@ func WriteGraphML(w io.Writer, g *model.Dag) error {
 			ID:     e.ID,
 			Source: g.Vertices[e.Source].ID,
 			Target: g.Vertices[e.Target].ID,
-			Data:   append(keys.facts(graphml.KeyForEdge, edgeFacts(&e)), keys.extra(graphml.KeyForEdge, e.Extra)...),
+			Data: append(keys.facts(graphml.KeyForEdge, edgeFacts(&e)),
+				keys.extra(graphml.KeyForEdge, e.Extra)...),
 		})
 	}
 	return encode(w, document)

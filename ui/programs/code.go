@@ -151,7 +151,7 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 		"divide by multiplying with reciprocals: values may differ from the function's in their last bits")
 	flags.StringSliceVar(&s.task.By, "by", nil,
 		"the parameters to differentiate by, separated by commas (default: all)")
-	language := shell.Choice(c, "language", "go", "of the code", languages()...)
+	language := shell.Suggested(c, "language", "go", "of the code", languages()...)
 	product := shell.Choice(c, "product", "jacobian",
 		"the Jacobian, that times a direction, or weights times the Jacobian", code.Products...)
 	flags.BoolVar(&s.second, "second", false,

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"io"
 	"math"
 	"slices"
@@ -175,25 +174,11 @@ const mostTries = 1000
 // more from the best. When the context ends, it gives those that it has found.
 func reordered(ctx context.Context, g *model.Dag, all []candidate, work time.Duration, seed uint64,
 	by weight) ([]candidate, error) {
-	// Few junctions have few orders, which are met again and again.
-	known, key := make(map[uint64]int64), maphash.MakeSeed()
 	weigh := func(ops []model.Op) (int64, error) {
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
 		}
-		var h maphash.Hash
-		h.SetSeed(key)
-		for _, o := range ops {
-			maphash.WriteComparable(&h, o)
-		}
-		w, is := known[h.Sum64()]
-		if is {
-			return w, nil
-		}
 		w, _, err := by(ctx, ops)
-		if err == nil {
-			known[h.Sum64()] = w
-		}
 		return w, err
 	}
 	given := all

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/maphash"
 	"slices"
 
 	"facet/model"
@@ -18,21 +19,31 @@ import (
 // writing makes the code of sequences for a task, of each one once.
 type writing struct {
 	task  *code.Task
-	rated map[*model.Op]rating // by the first operation
-	least rating
-	code  *code.Jacobian // of the least
+	seed  maphash.Seed
+	rated map[uint64]rating // by the hash of the operations: few junctions have few orders
+	least uint64            // of these
+	code  *code.Jacobian    // of the least
 }
 
 // rating is what is known of a sequence's code.
 type rating struct {
-	ops    *model.Op
 	weight int64
 	cost   model.Cost
 }
 
 // newWriting begins with no sequence.
 func newWriting(t *code.Task) *writing {
-	return &writing{task: t, rated: make(map[*model.Op]rating)}
+	return &writing{task: t, seed: maphash.MakeSeed(), rated: make(map[uint64]rating)}
+}
+
+// hash tells sequences apart.
+func (w *writing) hash(ops []model.Op) uint64 {
+	var h maphash.Hash
+	h.SetSeed(w.seed)
+	for _, o := range ops {
+		maphash.WriteComparable(&h, o)
+	}
+	return h.Sum64()
 }
 
 // weight prefers the sequence whose code multiplies least. Common subexpressions are
@@ -43,17 +54,18 @@ func (w *writing) weight(ctx context.Context) weight {
 		return nil
 	}
 	return func(late context.Context, ops []model.Op) (int64, model.Cost, error) {
-		if r, ok := w.rated[first(ops)]; ok {
+		key := w.hash(ops)
+		if r, ok := w.rated[key]; ok {
 			return r.weight, r.cost, nil
 		}
 		j, err := code.NewUntil(ctx, late, w.task, ops)
 		if err != nil {
 			return 0, 0, err
 		}
-		r := rating{first(ops), j.Counts().Weight(), model.Cost(j.Products)}
-		w.rated[r.ops] = r
-		if w.code == nil || r.weight < w.least.weight {
-			w.code, w.least = j, r
+		r := rating{j.Counts().Weight(), model.Cost(j.Products)}
+		w.rated[key] = r
+		if w.code == nil || r.weight < w.rated[w.least].weight {
+			w.code, w.least = j, key
 		}
 		return r.weight, r.cost, nil
 	}
@@ -61,18 +73,10 @@ func (w *writing) weight(ctx context.Context) weight {
 
 // made is the code of a sequence.
 func (w *writing) made(ctx, late context.Context, ops []model.Op) (*code.Jacobian, error) {
-	if w.code != nil && w.least.ops == first(ops) {
+	if w.code != nil && w.least == w.hash(ops) {
 		return w.code, nil
 	}
 	return code.NewUntil(ctx, late, w.task, ops)
-}
-
-// first tells sequences apart, which all have memory of their own.
-func first(ops []model.Op) *model.Op {
-	if len(ops) == 0 {
-		return nil
-	}
-	return &ops[0]
 }
 
 // planned finds a sequence for a task and applies it.

@@ -14,77 +14,21 @@ import (
 // by row.
 func Baselines(p *source.Program) []byte {
 	var b strings.Builder
-	inputs := make(map[source.Value]int)
-	for k, v := range p.Inputs {
-		inputs[v] = k
-	}
-	args := func(n *source.Node, form func(source.Value) string) string {
-		all := make([]string, len(n.Args))
-		for k, a := range n.Args {
-			all[k] = form(a)
-		}
-		return strings.Join(all, ", ")
-	}
-	function := func(n *source.Node) string {
-		return [...]string{source.Add: "add", source.Sub: "sub", source.Mul: "mul", source.Div: "div",
-			source.Neg: "neg", source.Call: strings.ToLower(n.Func), source.Identity: "same"}[n.Kind]
-	}
-	fmt.Fprintf(&b, "func %sForward(x *[%d]float64, jacobian *[%d]float64) {\n\tfor i := range x {\n", p.Name,
-		len(p.Inputs), len(p.Inputs)*len(p.Outputs))
-	used := usedValues(p)
-	for v := range p.Nodes {
-		n := &p.Nodes[v]
-		if !used[v] {
-			continue
-		}
-		switch n.Kind {
-		case source.Compare, source.And, source.Or, source.Not:
-			fmt.Fprintf(&b, "\t\tv%d := %s\n", v, condition(n, "v%d.v"))
-		case source.Select:
-			fmt.Fprintf(&b, "\t\tv%d := v%d\n\t\tif v%d {\n\t\t\tv%d = v%d\n\t\t}\n", v, n.Args[2], n.Args[0],
-				v, n.Args[1])
-		case source.Input:
-			fmt.Fprintf(&b, "\t\tv%d := dual{v: x[%d]}\n\t\tif i == %d {\n\t\t\tv%d.d = 1\n\t\t}\n", v,
-				inputs[source.Value(v)], inputs[source.Value(v)], v)
-		case source.Constant:
-			fmt.Fprintf(&b, "\t\tv%d := dual{v: %s}\n", v, literal(n.Const))
-		default:
-			fmt.Fprintf(&b, "\t\tv%d := dual%s(%s)\n", v, title(function(n)),
-				args(n, func(a source.Value) string { return fmt.Sprintf("v%d", a) }))
-		}
-	}
+	size := len(p.Inputs)
+	const head = "func %s%s(x *[%d]float64, jacobian *[%d]float64) {\n"
+	fmt.Fprintf(&b, head+"for i := range x {\n", p.Name, "Forward", size, size*len(p.Outputs))
+	baseline{p, "v%d.v", "v%[1]d := dual{v: x[%[2]d]}\nif i == %[2]d {\nv%[1]d.d = 1\n}\n", "dual{v: %s}",
+		"dual%s(%s)"}.values(&b)
 	for k, v := range p.Outputs {
-		fmt.Fprintf(&b, "\t\tjacobian[%d+i] = v%d.d\n", k*len(p.Inputs), v)
+		fmt.Fprintf(&b, "jacobian[%d+i] = v%d.d\n", k*size, v)
 	}
-	fmt.Fprintf(&b,
-		"\t}\n}\n\nfunc %sReverse(x *[%d]float64, jacobian *[%d]float64) {\n\tt := &tape[0]\n\tt.n = 0\n",
-		p.Name, len(p.Inputs), len(p.Inputs)*len(p.Outputs))
-	for v := range p.Nodes {
-		n := &p.Nodes[v]
-		if !used[v] {
-			continue
-		}
-		switch n.Kind {
-		case source.Compare, source.And, source.Or, source.Not:
-			fmt.Fprintf(&b, "\tv%d := %s\n", v, condition(n, "t.val[v%d]"))
-		case source.Select:
-			fmt.Fprintf(&b, "\tv%d := v%d\n\tif v%d {\n\t\tv%d = v%d\n\t}\n", v, n.Args[2], n.Args[0], v,
-				n.Args[1])
-		case source.Input:
-			fmt.Fprintf(&b, "\tv%d := t.leaf(x[%d])\n", v, inputs[source.Value(v)])
-		case source.Constant:
-			fmt.Fprintf(&b, "\tv%d := t.leaf(%s)\n", v, literal(n.Const))
-		default:
-			fmt.Fprintf(&b, "\tv%d := t.%s(%s)\n", v, function(n), args(n, func(a source.Value) string {
-				return fmt.Sprintf("v%d", a)
-			}))
-		}
-	}
+	fmt.Fprintf(&b, "}\n}\n\n"+head+"t := &tape[0]\nt.n = 0\n", p.Name, "Reverse", size, size*len(p.Outputs))
+	used := baseline{p, "t.val[v%d]", "v%d := t.leaf(x[%d])\n", "t.leaf(%s)", "t.%s(%s)"}.values(&b)
 	for k, v := range p.Outputs {
-		fmt.Fprintf(&b, "\tt.sweep(v%d)\n", v)
+		fmt.Fprintf(&b, "t.sweep(v%d)\n", v)
 		for i, in := range p.Inputs {
 			if used[in] {
-				fmt.Fprintf(&b, "\tjacobian[%d] = t.bar[v%d]\n", k*len(p.Inputs)+i, in)
+				fmt.Fprintf(&b, "jacobian[%d] = t.bar[v%d]\n", k*size+i, in)
 			}
 		}
 	}
@@ -92,20 +36,51 @@ func Baselines(p *source.Program) []byte {
 	return []byte(b.String())
 }
 
-// condition is one in Go; number says how its operands are read.
-func condition(n *source.Node, number string) string {
-	switch n.Kind {
-	case source.And:
-		return fmt.Sprintf("v%d && v%d", n.Args[0], n.Args[1])
-	case source.Or:
-		return fmt.Sprintf("v%d || v%d", n.Args[0], n.Args[1])
-	case source.Not:
-		return fmt.Sprintf("!v%d", n.Args[0])
-	}
-	return fmt.Sprintf(number+" %s "+number, n.Args[0], n.Func, n.Args[1])
+// baseline is how one of the ways writes a number, an input, a constant, and a function.
+type baseline struct {
+	*source.Program
+	number, input, constant, call string
 }
 
-func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+// values computes all values that are operands or results, and gives which they are.
+func (w baseline) values(b *strings.Builder) []bool {
+	used := usedValues(w.Program)
+	inputs := make(map[source.Value]int)
+	for k, v := range w.Inputs {
+		inputs[v] = k
+	}
+	for v := range w.Nodes {
+		n := &w.Nodes[v]
+		names, numbers := make([]string, len(n.Args)), make([]string, len(n.Args))
+		for k, a := range n.Args {
+			names[k], numbers[k] = fmt.Sprintf("v%d", a), fmt.Sprintf(w.number, a)
+		}
+		text := ""
+		switch {
+		case !used[v]:
+			continue
+		case n.Kind == source.Input:
+			fmt.Fprintf(b, w.input, v, inputs[source.Value(v)])
+			continue
+		case n.Kind == source.Select:
+			fmt.Fprintf(b, "v%d := %s\nif %s {\nv%[1]d = %[4]s\n}\n", v, names[2], names[0], names[1])
+			continue
+		case n.Kind == source.Compare:
+			text = source.Expression(n.Kind, n.Func, numbers...)
+		case n.Kind.IsCondition():
+			text = source.Expression(n.Kind, "", names...)
+		case n.Kind == source.Constant:
+			text = fmt.Sprintf(w.constant, literal(n.Const))
+		default:
+			function := [...]string{source.Add: "add", source.Sub: "sub", source.Mul: "mul",
+				source.Div: "div", source.Neg: "neg", source.Call: strings.ToLower(n.Func),
+				source.Identity: "same"}[n.Kind]
+			text = fmt.Sprintf(w.call, function, strings.Join(names, ", "))
+		}
+		fmt.Fprintf(b, "v%d := %s\n", v, text)
+	}
+	return used
+}
 
 // usedValues reports which values are operands or results.
 func usedValues(p *source.Program) []bool {
@@ -127,12 +102,12 @@ func BaselineSupport() []byte {
 	b.WriteString(`
 type dual struct{ v, d float64 }
 
-func dualAdd(a, b dual) dual { return dual{a.v + b.v, a.d + b.d} }
-func dualSub(a, b dual) dual { return dual{a.v - b.v, a.d - b.d} }
-func dualMul(a, b dual) dual { return dual{a.v * b.v, a.d*b.v + a.v*b.d} }
-func dualDiv(a, b dual) dual { v := a.v / b.v; return dual{v, (a.d - v*b.d) / b.v} }
-func dualNeg(a dual) dual    { return dual{-a.v, -a.d} }
-func dualSame(a dual) dual   { return a }
+func dualadd(a, b dual) dual { return dual{a.v + b.v, a.d + b.d} }
+func dualsub(a, b dual) dual { return dual{a.v - b.v, a.d - b.d} }
+func dualmul(a, b dual) dual { return dual{a.v * b.v, a.d*b.v + a.v*b.d} }
+func dualdiv(a, b dual) dual { v := a.v / b.v; return dual{v, (a.d - v*b.d) / b.v} }
+func dualneg(a dual) dual    { return dual{-a.v, -a.d} }
+func dualsame(a dual) dual   { return a }
 
 type record struct {
 	a, b   int32
@@ -180,26 +155,42 @@ func (t *recorder) sweep(y int) {
 `)
 	for _, name := range source.Functions() {
 		low := strings.ToLower(name)
-		switch source.Operands(name) {
+		switch first := source.Derivative(name, 0); source.Operands(name) {
 		case 3: // FMA
-			fmt.Fprintf(&b, "func dual%s(a, b, c dual) dual { return dualAdd(dualMul(a, b), c) }\n",
-				title(low))
-			fmt.Fprintf(&b, "func (t *recorder) %s(a, b, c int) int { return t.add(t.mul(a, b), c) }\n", low)
-			continue
+			fmt.Fprintf(&b, `func dual%s(a, b, c dual) dual { return dualadd(dualmul(a, b), c) }
+func (t *recorder) %[1]s(a, b, c int) int { return t.add(t.mul(a, b), c) }
+`, low)
 		case 2:
-			fmt.Fprintf(&b,
-				"func dual%s(x, y dual) dual { a, b := x.v, y.v; v := math.%s(a, b); _, _ = a, b; d := 0.0; if x.d != 0 { d += x.d * (%s) }; if y.d != 0 { d += y.d * (%s) }; return dual{v, d} }\n",
-				title(low), name, source.Derivative(name, 0), source.Derivative(name, 1))
-			fmt.Fprintf(&b,
-				"func (t *recorder) %s(x, y int) int { a, b := t.val[x], t.val[y]; v := math.%s(a, b); return t.put(v, x, y, %s, %s) }\n",
-				low, name, source.Derivative(name, 0), source.Derivative(name, 1))
-			continue
+			fmt.Fprintf(&b, `func dual%[1]s(x, y dual) dual {
+	a, b := x.v, y.v
+	v, d := math.%[2]s(a, b), 0.0
+	if x.d != 0 {
+		d += x.d * (%[3]s)
+	}
+	if y.d != 0 {
+		d += y.d * (%[4]s)
+	}
+	return dual{v, d}
+}
+func (t *recorder) %[1]s(x, y int) int {
+	a, b := t.val[x], t.val[y]
+	v := math.%[2]s(a, b)
+	return t.put(v, x, y, %[3]s, %[4]s)
+}
+`, low, name, first, source.Derivative(name, 1))
+		default:
+			fmt.Fprintf(&b, `func dual%[1]s(x dual) dual {
+	a := x.v
+	v := math.%[2]s(a)
+	return dual{v, x.d * (%[3]s)}
+}
+func (t *recorder) %[1]s(x int) int {
+	a := t.val[x]
+	v := math.%[2]s(a)
+	return t.put(v, x, x, %[3]s, 0)
+}
+`, low, name, first)
 		}
-		fmt.Fprintf(&b,
-			"func dual%s(x dual) dual { a := x.v; v := math.%s(a); return dual{v, x.d * (%s)} }\n",
-			title(low), name, source.Derivative(name, 0))
-		fmt.Fprintf(&b,
-			"func (t *recorder) %s(x int) int { a := t.val[x]; v := math.%s(a); return t.put(v, x, x, %s, 0) }\n", low, name, source.Derivative(name, 0))
 	}
 	return []byte(b.String())
 }

@@ -26,8 +26,8 @@ func (j *Jacobian) WriteTest(o Origin, f Form, in Domain, seed uint64) ([]byte, 
 	}
 	p := j.Program
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\npackage %s\n\nimport (\n\"math\"\n\"testing\"\n)\n\n", goDialect(false, new(goNeeds)).comments(j.head(o)...),
-		p.Package)
+	fmt.Fprintf(&b, "%s\npackage %s\n\nimport (\n\"math\"\n\"testing\"\n)\n\n",
+		goDialect(false, new(goNeeds)).comments(j.head(o)...), p.Package)
 	name := "Test" + j.Name()
 	if unicode.IsLower([]rune(j.Name())[0]) { // which would be no test
 		name = "Test_" + j.Name()

@@ -130,6 +130,13 @@ func Choice(c *cobra.Command, name, value, usage string, words ...string) *strin
 	return &value
 }
 
+// Suggested adds a flag whose value is a word. Which of them can be meant depends on the FILE.
+func Suggested(c *cobra.Command, name, value, usage string, words ...string) *string {
+	chosen := c.Flags().String(name, value, usage+": "+strings.Join(words, ", "))
+	complete(c, name, words)
+	return chosen
+}
+
 // choice is a flag for one of a few words.
 type choice struct {
 	value *string

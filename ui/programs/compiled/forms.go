@@ -1,8 +1,6 @@
 package compiled
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -13,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 
-	"facet/model"
 	"facet/model/programs/code"
 )
 
@@ -140,35 +137,12 @@ func runC(ctx context.Context, language string, flags []string, files map[string
 	if err != nil {
 		return "", "", err
 	}
-	dir, err := os.MkdirTemp("", "facet-form-")
-	if err != nil {
-		return "", "", err
-	}
-	defer os.RemoveAll(dir)
-	for name, text := range files {
-		if name == "main" {
-			name = file
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-			return "", "", err
-		}
-	}
-	words := append(flags[:len(flags):len(flags)], "-o", "form", file, "-lm")
-	for _, line := range [][]string{append([]string{compiler}, words...), {filepath.Join(dir, "form")}} {
-		command := exec.CommandContext(ctx, line[0], line[1:]...)
-		command.Dir = dir
-		var out, wrong bytes.Buffer
-		command.Stdin, command.Stdout, command.Stderr = strings.NewReader(input), &out, &wrong
-		if err := command.Run(); err != nil {
-			if ctx.Err() != nil {
-				return "", "", context.Cause(ctx)
-			}
-			return "", "", fmt.Errorf("the code in %s does not run: %s", language,
-				cmp.Or(model.OneLine(wrong.String()), err.Error()))
-		}
-		output = out.String()
-	}
-	return output, "compiled by " + filepath.Base(compiler), nil
+	files[file] = files["main"]
+	delete(files, "main")
+	build := append(flags[:len(flags):len(flags)], "-o", "form", file, "-lm")
+	output, err = carryOut(ctx, "form", " in "+language, files, input, nil,
+		append([]string{compiler}, build...), []string{"./form"})
+	return output, "compiled by " + filepath.Base(compiler), err
 }
 
 // compilerOf is the first compiler for a language of C that is there.

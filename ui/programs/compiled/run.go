@@ -23,11 +23,6 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 	if err != nil {
 		return "", err
 	}
-	dir, err := os.MkdirTemp("", "facet-"+name+"-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(dir)
 	if version == "" { // a file outside of a module gets the version of the go command
 		goVersion, err := exec.CommandContext(ctx, goTool, "env", "GOVERSION").Output()
 		if err != nil {
@@ -36,6 +31,21 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 		version = goversion.Lang(strings.TrimSpace(string(goVersion)))
 	}
 	files["go.mod"] = []byte("module " + name + "\n\ngo " + strings.TrimPrefix(version, "go") + "\n")
+	// The environment of the process, without the settings that change how code is
+	// built: fused products, for example, which round differently in different code.
+	return carryOut(ctx, name, "", files, input, []string{"GOWORK=off", "GOFLAGS=", "GOAMD64=v1"},
+		[]string{goTool, "run", "-trimpath", "."})
+}
+
+// carryOut writes files into a folder of their own and carries commands out there. It gives what
+// the last one prints. The error says in which language the code is that does not run.
+func carryOut(ctx context.Context, name, in string, files map[string][]byte, input string,
+	environment []string, commands ...[]string) (output string, err error) {
+	dir, err := os.MkdirTemp("", "facet-"+name+"-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(dir)
 	for name, text := range files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -45,20 +55,22 @@ func run(ctx context.Context, name, version string, files map[string][]byte, inp
 			return "", err
 		}
 	}
-	c := exec.CommandContext(ctx, goTool, "run", "-trimpath", ".")
-	c.Dir = dir
-	// The environment of the process, without the settings that change how code is
-	// built: fused products, for example, which round differently in different code.
-	c.Env = append(c.Environ(), "GOWORK=off", "GOFLAGS=", "GOAMD64=v1")
-	var out, wrong bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &wrong
-	if err := c.Run(); err != nil {
-		if ctx.Err() != nil {
-			return "", context.Cause(ctx)
+	for _, words := range commands {
+		c := exec.CommandContext(ctx, words[0], words[1:]...)
+		c.Dir = dir
+		c.Env = append(c.Environ(), environment...)
+		var out, wrong bytes.Buffer
+		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &wrong
+		if err := c.Run(); err != nil {
+			if ctx.Err() != nil {
+				return "", context.Cause(ctx)
+			}
+			return "", fmt.Errorf("the code%s does not run: %s", in,
+				cmp.Or(model.OneLine(wrong.String()), err.Error()))
 		}
-		return "", fmt.Errorf("the code does not run: %s", cmp.Or(model.OneLine(wrong.String()), err.Error()))
+		output = out.String()
 	}
-	return out.String(), nil
+	return output, nil
 }
 
 // goCommand is the path of the go command.
