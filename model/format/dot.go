@@ -39,7 +39,7 @@ func WriteDOT(w io.Writer, g *model.Dag) error {
 			fmt.Fprintf(out, "%s=%s, ", f.name, f.text)
 		}
 		if e.HasJacobian {
-			out.WriteString("style=bold, ")
+			fmt.Fprint(out, "style=bold, ")
 		}
 		fmt.Fprintf(out, "label=\"%s\"%s];\n", edgeLabel(e), dotExtra(e.Extra))
 	}

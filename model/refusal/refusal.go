@@ -14,8 +14,7 @@ func Throw(err error) {
 	}
 }
 
-// Catch, deferred where reading begins, gives its error what was thrown. It stops no other
-// panic.
+// Catch gives the error of a function that defers it what was thrown, and stops no other panic.
 func Catch(err *error) {
 	switch thrown := recover().(type) {
 	case nil:
