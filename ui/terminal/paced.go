@@ -56,12 +56,8 @@ const (
 	settling = 40 * time.Millisecond
 )
 
-// drawMsg says that the screen may be drawn again, drawnMsg that it was: what the program
-// does next may depend on what it has drawn.
-type (
-	drawMsg  struct{ of *paced }
-	drawnMsg struct{}
-)
+// drawMsg says that the screen may be drawn again.
+type drawMsg struct{ of *paced }
 
 // Update takes a message.
 func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -78,8 +74,7 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.cells = size.Width * size.Height
 		}
 		p.Model, cmd = p.Model.Update(msg)
-		if _, quiet := msg.(drawnMsg); !quiet && p.changed.IsZero() {
-			// otherwise each frame would cause another
+		if p.changed.IsZero() {
 			p.changed = time.Now()
 		}
 	}
@@ -95,7 +90,7 @@ func (p *paced) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	if !at.After(now) {
 		p.due = true
-		return p, tea.Batch(cmd, func() tea.Msg { return drawnMsg{} })
+		return p, cmd
 	}
 	if p.wake.IsZero() || at.Before(p.wake) {
 		p.wake = at

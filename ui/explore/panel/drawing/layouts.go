@@ -306,7 +306,7 @@ func (l *Layouts) painting(t *style.Theme, of *picture.Layout, scene *picture.Vi
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	at := slices.IndexFunc(l.painted, func(p *painted) bool {
-		return p.layout == layout && (p.theme == t || p.theme.PaintsLike(t)) && p.scene.Equal(*scene)
+		return p.layout == layout && p.scene.Equal(*scene) && (p.theme == t || p.theme.PaintsLike(t))
 	})
 	if at >= 0 {
 		return l.painted[at]
