@@ -165,7 +165,9 @@ type Work struct {
 	last     *model.State // the one before it; nil at the start
 	steps    []workStep   // from the start to the step, including the start
 	marks    map[int]mark
-	Overview bool // nothing is shown yet
+	shown    laid      // goes on from here, also where the layouts have forgotten it
+	shownOf  layoutKey // what that is of
+	Overview bool      // nothing is shown yet
 	space    Space
 }
 
@@ -184,7 +186,30 @@ func (p *Pictures) Work(s layer.Steps, space Space) Work {
 			w.marks[step.id] = m
 		}
 	}
+	p.goOn(&w)
 	return w
+}
+
+// goOn has a work begin at what is shown, where that is on its way.
+func (p *Pictures) goOn(w *Work) {
+	if p.exact {
+		w.shown, w.shownOf = laid{Drawn: p.Now, rows: p.rows}, p.work.keyOf(len(p.work.steps)-1)
+	}
+}
+
+// has reports whether the pictures of a step are there.
+func (w *Work) has(at int) bool {
+	key := w.keyOf(at)
+	return key == w.shownOf || w.layouts.has(key)
+}
+
+// take gives the pictures of a step, or has them laid out.
+func (w *Work) take(ctx context.Context, at int, lay func() laid) laid {
+	key := w.keyOf(at)
+	if key == w.shownOf {
+		return w.shown
+	}
+	return w.layouts.take(ctx, key, lay)
 }
 
 // Limits of the work for a picture, in its vertices and edges.
@@ -227,14 +252,14 @@ func (w *Work) Quick() bool {
 	if w.Overview {
 		most = firstWork
 	}
-	return w.layouts.has(w.keyOf(last)) || parts <= quickParts && (1+last-w.known(last))*parts <= most
+	return w.has(last) || parts <= quickParts && (1+last-w.known(last))*parts <= most
 }
 
 // known is the last step on the way to one whose pictures are kept; the one at which they
 // begin where there is none.
 func (w *Work) known(at int) int {
 	first := w.begins(at)
-	for at > first && !w.layouts.has(w.keyOf(at)) {
+	for at > first && !w.has(at) {
 		at--
 	}
 	return at
@@ -244,7 +269,7 @@ func (w *Work) known(at int) int {
 func (w Work) Draw(ctx context.Context) Finished {
 	last := len(w.steps) - 1
 	out := Finished{work: w, exact: true}
-	if w.Overview && w.parts() > mostParts && !w.layouts.has(w.keyOf(last)) {
+	if w.Overview && w.parts() > mostParts && !w.has(last) {
 		out.exact, out.rows = false, w.rowsOf()
 		w.rows = out.rows
 		out.Dag, _ = picture.Survey(w.dag(w.here))
@@ -252,10 +277,10 @@ func (w Work) Draw(ctx context.Context) Finished {
 		return out
 	}
 	at, state := w.known(last), w.states()
-	out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid { return w.begin(ctx, at, state(at)) })
+	out.laid = w.take(ctx, at, func() laid { return w.begin(ctx, at, state(at)) })
 	for at++; at <= last && out.Dag != nil; at++ {
 		before := out.laid
-		out.laid = w.layouts.take(ctx, w.keyOf(at), func() laid {
+		out.laid = w.take(ctx, at, func() laid {
 			return w.follow(ctx, at, before, func() (*model.State, []model.Change) {
 				here, changes, _ := model.Replay(state(at-1), w.steps[at].ops)
 				return here, changes
@@ -365,6 +390,7 @@ func (p *Pictures) Foresee(o *layer.Outlook) *picture.Layout {
 	}
 	w, ops := p.work, []model.Op{o.Choice.Op}
 	w.here, w.last = o.After, w.here
+	p.goOn(&w)
 	w.steps = append(w.steps, workStep{noStep, ops, w.steps[len(w.steps)-1].sum.after(ops)})
 	if !w.Quick() {
 		return nil
