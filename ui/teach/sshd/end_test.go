@@ -38,6 +38,9 @@ func serveFrom(state string) int {
 		o.Limits.Sessions, o.Limits.PerAddress, o.Limits.Rate, o.Limits.Arrivals = 1000, 1000, 1_000_000,
 			1_000_000
 	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(state), "patient")); err == nil {
+		o.Limits.Knock, o.Limits.Grace, o.Limits.Stalled = patience, patience, patience
+	}
 	if at, err := os.ReadFile(filepath.Join(filepath.Dir(state), "web")); err == nil {
 		o.Web = string(at)
 		o.Limits.Browsers = 2000
