@@ -17,16 +17,17 @@ func (o *Operations) know(v *layer.View) {
 	}
 	for _, r := range o.visible() {
 		if _, known := o.effects[r.Op]; !known {
-			o.effects[r.Op] = o.consequence(v.Theme, r)
+			o.effects[r.Op] = o.consequence(v, r)
 		}
 	}
 }
 
 // consequence is the effect of a row.
-func (o *Operations) consequence(t *style.Theme, choice model.Choice) layer.Effects {
+func (o *Operations) consequence(v *layer.View, choice model.Choice) layer.Effects {
+	t := v.Theme
 	switch {
 	case o.state.Faces() <= manyFaces:
-		outlook := layer.Foresee(o.state, choice)
+		outlook := v.Foresee(choice)
 		return outlook.Effects(t)
 	case choice.Op.IsAccumulation():
 		return layer.Effects{style.WordOf(model.Accumulated).Paint(t)}
