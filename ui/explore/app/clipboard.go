@@ -18,30 +18,15 @@ import (
 	"facet/ui/terminal"
 )
 
-// clipboard copies what is on the screen, or what leads there, to the clipboard of the
-// user's terminal.
-type clipboard struct {
-	screen  *screen
-	options *Options
-	files   *userFiles
-}
-
 // copyWords are what :copy takes.
 var copyWords = []string{"formula", "sequence", "dag", "figure", "command"}
 
-// copies is the intent to copy what a word means.
-func (c *clipboard) copies(word string) intent.Intent {
-	return layer.Act{Of: intent.Adjusts, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-		return c.copy(v, word)
-	}}
-}
-
-// copy copies.
-func (c *clipboard) copy(v *layer.View, what string) (tea.Cmd, []intent.Intent) {
-	if v.Words || c.options.Terminal.Out == nil {
+// copy copies what a word means.
+func (on *screen) copy(v *layer.View, what string) (tea.Cmd, []intent.Intent) {
+	if v.Words || on.options.Terminal.Out == nil {
 		return nil, layer.Refuse("Lines of text have no clipboard: :save, :figure and :export write files.")
 	}
-	content, refusal := c.content(v, what)
+	content, refusal := on.content(v, what)
 	if refusal != "" {
 		return nil, layer.Refuse(refusal)
 	}
@@ -49,7 +34,7 @@ func (c *clipboard) copy(v *layer.View, what string) (tea.Cmd, []intent.Intent) 
 		text []byte
 		err  error
 	}
-	return layer.Begin(c.screen.jobs, copyJob, func(ctx context.Context) made {
+	return layer.Begin(on.jobs, copyJob, func(ctx context.Context) made {
 		text, err := content.Make(ctx)
 		return made{text, err}
 	}, func(m made) (tea.Cmd, []intent.Intent) {
@@ -61,7 +46,7 @@ func (c *clipboard) copy(v *layer.View, what string) (tea.Cmd, []intent.Intent) 
 			return nil, layer.Refuse(fmt.Sprintf("Not copied: %s has %s bytes, and terminals take %s. %s",
 				content.What, style.Count(int64(size)), style.Count(terminal.MostCopied), content.Path))
 		}
-		return c.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " +
+		return on.options.Terminal.Copy(string(m.text)), layer.Say("Copied " + content.What + ", " +
 			style.Plural(size, "byte", "bytes") + "." + brief(what, m.text))
 	}), nil
 }
@@ -75,7 +60,7 @@ func brief(what string, text []byte) string {
 }
 
 // content is what a word means. Its path says what to do where it is too long to be copied.
-func (c *clipboard) content(v *layer.View, what string) (out documents.Content, refusal string) {
+func (on *screen) content(v *layer.View, what string) (out documents.Content, refusal string) {
 	text := func(name, text string) documents.Content {
 		return documents.Content{What: name, Make: func(context.Context) ([]byte, error) {
 			return []byte(text), nil
@@ -89,16 +74,16 @@ func (c *clipboard) content(v *layer.View, what string) (out documents.Content, 
 		}
 		return text("the formula", formula), ""
 	case "sequence":
-		out, refusal = documents.Sequence(c.screen.shown.session)
+		out, refusal = documents.Sequence(on.shown.session)
 		out.What, out.Path = "the sequence", ":save FILE writes it."
 	case "dag":
 		out, refusal = documents.Export(v, "dag.xml")
 		out.What, out.Path = "the dag as GraphML", ":export FILE writes it."
 	case "figure":
-		out, refusal = documents.Figure(v, c.screen.pictures.Pictures, "figure.svg")
+		out, refusal = documents.Figure(v, on.pictures.Pictures, "figure.svg")
 		out.What, out.Path = "the pictures as SVG", ":figure FILE writes them."
 	default:
-		out = text("the command", c.line(v))
+		out = text("the command", on.line(v))
 		out.Path = ":save FILE writes the sequence, for facet replay."
 	}
 	return out, refusal
@@ -106,13 +91,13 @@ func (c *clipboard) content(v *layer.View, what string) (out documents.Content, 
 
 // line is the line for a shell that leads to what is on the screen: the search whose
 // sequence this is, else the sequence, else the dag.
-func (c *clipboard) line(v *layer.View) string {
-	file := c.name(v.Dag())
+func (on *screen) line(v *layer.View) string {
+	file := on.name(v.Dag())
 	if v.Totals.Classic {
 		file = "--classic " + file
 	}
-	if c.options.Solver != nil && !v.Concealed {
-		if flags, ok := c.options.Solver.Reproduces(); ok {
+	if on.options.Solver != nil && !v.Concealed {
+		if flags, ok := on.options.Solver.Reproduces(); ok {
 			return strings.TrimSpace("facet solve " + flags + " " + file)
 		}
 	}
@@ -123,16 +108,16 @@ func (c *clipboard) line(v *layer.View) string {
 	if !v.State().Done() {
 		partial = "--partial "
 	}
-	return "facet replay " + partial + file + " - <<'END'\n" + c.screen.shown.session.Sequence() + "END\n"
+	return "facet replay " + partial + file + " - <<'END'\n" + on.shown.session.Sequence() + "END\n"
 }
 
 // name is the FILE that a dag comes from, quoted for a shell. One that was made here has the
 // name under which :export would write it.
-func (c *clipboard) name(g *model.Dag) string {
+func (on *screen) name(g *model.Dag) string {
 	switch name := strings.ToLower(g.Name); {
-	case g == c.files.opened.dag && c.files.opened.file != "":
-		return quotedForShell(c.files.opened.file)
-	case slices.Contains(c.options.Files.Samples(), name):
+	case g == on.opened.dag && on.opened.file != "":
+		return quotedForShell(on.opened.file)
+	case slices.Contains(on.options.Files.Samples(), name):
 		return name
 	}
 	return quotedForShell(documents.Stem(cmp.Or(g.Name, "dag")) + ".xml")
@@ -152,15 +137,16 @@ func quotedForShell(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// commands are the commands that copy.
-func (c *clipboard) commands() []layer.Command {
+// copyCommands are the commands that copy.
+func (on *screen) copyCommands() []layer.Command {
+	copies := layer.Acts(intent.Adjusts, on.copy)
 	return []layer.Command{
-		layer.Named("copy-formula", "copy the formula of the selected operation", c.copies("formula")).Hide().
+		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().
 			On("y").Help(groupKeep, "copy the formula of the selected operation"),
-		layer.Named("copy-sequence", "copy the sequence so far", c.copies("sequence")).Hide().On("Y").
+		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").
 			Help(groupKeep, "copy the sequence so far"),
 		layer.Choice("copy",
-			"copy to your terminal's clipboard: the command is the shell line that leads here", c.copies,
+			"copy to your terminal's clipboard: the command is the shell line that leads here", copies,
 			copyWords...),
 	}
 }

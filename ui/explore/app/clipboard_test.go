@@ -86,12 +86,12 @@ func TestQuotedForShell(t *testing.T) {
 			t.Errorf("%s is quoted %s", word, have)
 		}
 	}
-	c := clipboard{options: &Options{Files: &files.Disk{}}, files: &userFiles{}}
+	c := newScreen(&Options{Files: &files.Disk{}}, nil)
 	g := random(t, 8, 12)
 	if name := c.name(g); name != documents.Stem(g.Name)+".xml" {
 		t.Error(name)
 	}
-	c.files.opened = opened{g, "my dags/x.xml"}
+	c.opened = opened{g, "my dags/x.xml"}
 	if name := c.name(g); name != "'my dags/x.xml'" {
 		t.Error(name)
 	}

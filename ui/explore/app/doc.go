@@ -29,7 +29,7 @@
 //	screen.go       all of these as one: what shows a session
 //	operations.go   selecting and carrying out; elimination.go: vertices and edges
 //	clipboard.go    copying to the user's terminal
-//	sessions.go     saved sessions; recent.go, files.go: files of the user; settings.go
+//	sessions.go     saved sessions; files.go: files of the user; settings.go
 //	preview.go      a sequence that is looked at; comparison.go; dialogs.go
 //	leading.go      the leader, and the user's session meanwhile
 //	table.go        all parts, and all commands in the order of the help

@@ -14,12 +14,9 @@ import (
 	"facet/ui/explore/overlay"
 )
 
-// elimination eliminates whole vertices and edges of the dag, each by a plan of face
-// eliminations that is one step. A plan needs a minimum cut, and a hub has millions of
-// faces: plans are made in the background.
-type elimination struct{ screen *screen }
-
-// planned is an elimination and what it takes.
+// planned is the elimination of a whole vertex or edge of the dag, by a plan of face eliminations
+// that is one step. A plan needs a minimum cut, and a hub has millions of faces: plans are made in
+// the background.
 type planned struct {
 	key string
 	junction.Elimination
@@ -31,9 +28,9 @@ type planned struct {
 const mostAtOnce = 20_000
 
 // eliminating is the intent to eliminate a vertex or an edge of the dag as one step.
-func (e *elimination) eliminating(of junction.Elimination) intent.Intent {
+func (on *screen) eliminating(of junction.Elimination) intent.Intent {
 	return layer.Act{Of: intent.Edits, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return e.work("", planned{Elimination: of})
+		return on.work("", planned{Elimination: of})
 	}}
 }
 
@@ -46,7 +43,7 @@ func edge(i, j int, front bool) junction.Elimination {
 }
 
 // askEdge offers the edge eliminations that the selection takes part in.
-func (e *elimination) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
+func (on *screen) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
 	s, sel := v.State(), v.Sel
 	if !sel.Exists(s) || sel.Kind == intent.OnVertex {
 		return nil, layer.Refuse("No edge is selected: select one in the dag (1), or type :front (i j).")
@@ -55,14 +52,14 @@ func (e *elimination) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if sel.Kind == intent.OnFace {
 		front, back = sel.Face.U, sel.Face.V
 	}
-	return e.work("edge elimination",
+	return on.work("edge elimination",
 		planned{key: "f", Elimination: edge(s.Source(front), s.Target(front), true)},
 		planned{key: "b", Elimination: edge(s.Source(back), s.Target(back), false)})
 }
 
 // askVertex offers to eliminate the junction that is selected, or at which the
 // selection is.
-func (e *elimination) askVertex(v *layer.View) (tea.Cmd, []intent.Intent) {
+func (on *screen) askVertex(v *layer.View) (tea.Cmd, []intent.Intent) {
 	s, sel := v.State(), v.Sel
 	if !sel.Exists(s) {
 		return nil, layer.Refuse("No vertex is selected: select one in the dag (1), or type :vertex j.")
@@ -76,33 +73,33 @@ func (e *elimination) askVertex(v *layer.View) (tea.Cmd, []intent.Intent) {
 			j = s.Source(sel.Z)
 		}
 	}
-	return e.work("vertex elimination", planned{key: "V", Elimination: junction.Elimination{J: j}})
+	return on.work("vertex elimination", planned{key: "V", Elimination: junction.Elimination{J: j}})
 }
 
 // work finds out what eliminations take, and asks which is meant, or carries the only one
 // out where there is no question.
-func (e *elimination) work(question string, all ...planned) (tea.Cmd, []intent.Intent) {
-	s := e.screen.shown.state()
+func (on *screen) work(question string, all ...planned) (tea.Cmd, []intent.Intent) {
+	s := on.shown.state()
 	for _, p := range all {
 		if faces := p.Faces(s); faces > mostAtOnce {
 			return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) +
 				" operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
 		}
 	}
-	return layer.Begin(e.screen.jobs, eliminationJob, func(context.Context) []planned {
+	return layer.Begin(on.jobs, eliminationJob, func(context.Context) []planned {
 		for k := range all {
 			all[k].Plan, all[k].err = all[k].Elimination.Plan(s)
 		}
 		return all
 	}, func(all []planned) (tea.Cmd, []intent.Intent) {
-		if e.screen.shown.state() != s {
+		if on.shown.state() != s {
 			return nil, nil // the user has moved on
 		}
-		return nil, e.ask(s.Dag(), question, all)
+		return nil, on.ask(s.Dag(), question, all)
 	}), nil
 }
 
-func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent.Intent {
+func (on *screen) ask(g *model.Dag, question string, all []planned) []intent.Intent {
 	q := &overlay.Question{Text: question}
 	for _, p := range all {
 		if p.err != nil {
@@ -119,7 +116,7 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 	}
 	switch {
 	case len(q.Answers) > 0:
-		e.screen.where.push(q)
+		on.where.push(q)
 		return nil
 	case len(all) > 1:
 		return layer.Refuse("This edge has no faces left: select another edge in the dag (1).")
@@ -127,15 +124,15 @@ func (e *elimination) ask(g *model.Dag, question string, all []planned) []intent
 	return layer.Refuse(q.Lines[0])
 }
 
-// commands are the commands that eliminate vertices and edges.
-func (e *elimination) commands() []layer.Command {
+// wholeCommands are the commands that eliminate vertices and edges.
+func (on *screen) wholeCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("edge", "front or back elimination of the selected edge",
-			layer.Act{Of: intent.Edits, Do: e.askEdge}).On("E").
+			layer.Act{Of: intent.Edits, Do: on.askEdge}).On("E").
 			Help(groupDo, "edge elimination, front or back"),
-		e.vertexCommand().On("V").Help(groupDo, "vertex elimination"),
-		e.edgeCommand("front", "front elimination of edge (i,j)", true),
-		e.edgeCommand("back", "back elimination of edge (i,j)", false),
+		on.vertexCommand().On("V").Help(groupDo, "vertex elimination"),
+		on.edgeCommand("front", "front elimination of edge (i,j)", true),
+		on.edgeCommand("back", "back elimination of edge (i,j)", false),
 	}, intent.Next)
 }
 
@@ -173,8 +170,8 @@ func facesAt(s *model.State) []int {
 
 // vertexCommand asks about the selected junction by its key; the palette names
 // another one.
-func (e *elimination) vertexCommand() layer.Command {
-	c := e.planCommand("vertex", "j", "eliminate vertex j: all its faces as one step",
+func (on *screen) vertexCommand() layer.Command {
+	c := on.planCommand("vertex", "j", "eliminate vertex j: all its faces as one step",
 		func(v *layer.View) (all []layer.Offer) {
 			st := v.State()
 			for i, faces := range facesAt(st) {
@@ -184,12 +181,12 @@ func (e *elimination) vertexCommand() layer.Command {
 			}
 			return all
 		})
-	c.Intent = layer.Act{Of: intent.Edits, Do: e.askVertex}
+	c.Intent = layer.Act{Of: intent.Edits, Do: on.askVertex}
 	return c
 }
 
-func (e *elimination) edgeCommand(name, does string, front bool) layer.Command {
-	return e.planCommand(name, "(i j)", does, func(v *layer.View) (all []layer.Offer) {
+func (on *screen) edgeCommand(name, does string, front bool) layer.Command {
+	return on.planCommand(name, "(i j)", does, func(v *layer.View) (all []layer.Offer) {
 		st := v.State()
 		seen := make(map[[2]int]bool)
 		for _, z := range st.Vertices() {
@@ -207,7 +204,7 @@ func (e *elimination) edgeCommand(name, does string, front bool) layer.Command {
 }
 
 // planCommand is a command that eliminates what its argument names.
-func (e *elimination) planCommand(name, args, does string,
+func (on *screen) planCommand(name, args, does string,
 	offers func(*layer.View) []layer.Offer) layer.Command {
 	return layer.Command{Name: name, Args: args, Does: does, Offers: offers,
 		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
@@ -215,7 +212,7 @@ func (e *elimination) planCommand(name, args, does string,
 			if err != nil {
 				return nil, err
 			}
-			return e.eliminating(of), nil
+			return on.eliminating(of), nil
 		}}
 }
 

@@ -6,13 +6,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"facet/model"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/documents"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
+	"facet/ui/files"
+	"facet/ui/files/store"
 )
 
 // userFiles are the files that the user opens and writes. All of it happens in the
@@ -23,18 +24,8 @@ type userFiles struct {
 	writes  int  // of files, so far
 	pending int  // that are being written
 	warned  bool // of what others lose when the user leaves, or of what follows
-	// lost says what the user loses by leaving; empty where that is nothing.
-	lost    func() string
-	opened  opened
-	recent  *recent
 	leaving bool // as soon as all is written
 	gone    bool // nothing is drawn any more
-}
-
-// opened is a dag with the FILE that it was read from.
-type opened struct {
-	dag  *model.Dag
-	file string
 }
 
 // explore is the intent to have a session as the user's own: a new one, or one that was
@@ -49,21 +40,17 @@ type explore struct {
 func (explore) Effect() intent.Effect { return intent.Opens }
 
 // open opens a sample or a file.
-func (f *userFiles) open(name string) intent.Intent {
-	return layer.Act{Of: intent.Opens | intent.Reads, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-		return f.read(name, func(ctx context.Context) documents.Opened {
-			return documents.Open(ctx, f.options.Files, name)
-		}), layer.Say("Opening " + name + v.Theme.Signs.Cut)
-	}}
+func (f *userFiles) open(v *layer.View, name string) (tea.Cmd, []intent.Intent) {
+	return f.read(name, func(ctx context.Context) documents.Opened {
+		return documents.Open(ctx, f.options.Files, name)
+	}), layer.Say("Opening " + name + v.Theme.Signs.Cut)
 }
 
 // resume opens a saved session.
-func (f *userFiles) resume(path string) intent.Intent {
-	return layer.Act{Of: intent.Opens | intent.Reads, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return f.read("", func(context.Context) documents.Opened {
-			return documents.Resume(f.options.Directory, path)
-		}), nil
-	}}
+func (f *userFiles) resume(_ *layer.View, path string) (tea.Cmd, []intent.Intent) {
+	return f.read("", func(context.Context) documents.Opened {
+		return documents.Resume(f.options.Directory, path)
+	}), nil
 }
 
 // restart starts a new session on this dag.
@@ -98,10 +85,10 @@ func (f *userFiles) wrote(w documents.Wrote) (tea.Cmd, []intent.Intent) {
 }
 
 // leave quits as soon as what is being written is on the disk; a user who asks
-// twice does not wait.
-func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
+// twice does not wait. lost says what the user loses by leaving; empty where that is nothing.
+func (f *userFiles) leave(v *layer.View, lost func() string) (tea.Cmd, []intent.Intent) {
 	if !f.warned {
-		text := f.lost()
+		text := lost()
 		if f.options.Leaving != nil && text == "" {
 			text = f.options.Leaving()
 		}
@@ -117,15 +104,8 @@ func (f *userFiles) leave(v *layer.View) (tea.Cmd, []intent.Intent) {
 	return tea.Quit, nil
 }
 
-// replay is the intent to carry out the sequence in a file from the cursor on.
-func (f *userFiles) replay(path string) intent.Intent {
-	return layer.Act{Of: intent.Edits | intent.Reads, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-		return f.follow(path), layer.Say("Reading " + path + v.Theme.Signs.Cut)
-	}}
-}
-
-// follow reads the sequence in a file and carries it out, where it was asked for.
-func (f *userFiles) follow(path string) tea.Cmd {
+// replay carries out the sequence in a file from the cursor on.
+func (f *userFiles) replay(v *layer.View, path string) (tea.Cmd, []intent.Intent) {
 	d, from := f.options.Files, f.screen.shown.state()
 	start, _ := f.screen.shown.session.StateAt(0)
 	return layer.Begin(f.screen.jobs, fileJob, func(ctx context.Context) documents.Replayed {
@@ -140,7 +120,7 @@ func (f *userFiles) follow(path string) tea.Cmd {
 					" was read: use :replay again.")
 			}
 			return nil, r.Intents()
-		})
+		}), layer.Say("Reading " + path + v.Theme.Signs.Cut)
 }
 
 // read opens a sample, a dag or a session. name is that of a file or a sample.
@@ -152,17 +132,34 @@ func (f *userFiles) read(name string, work func(context.Context) documents.Opene
 				return nil, layer.Report(o.Err)
 			case o.Session != nil:
 				if name != "" {
-					cmd = f.recent.opened(f.screen.jobs, name)
+					cmd = f.remember(name)
 				}
 				text := fmt.Sprintf("Opened the session on %s at step %d; {u:undo} goes back.",
 					o.Session.Dag().Name, o.Session.Depth())
 				return cmd, append([]intent.Intent{explore{session: o.Session, resumed: o.Resumed}},
 					layer.Say(text)...)
 			}
-			f.opened = opened{o.Dag, o.Name}
-			return f.recent.opened(f.screen.jobs, name),
+			f.screen.opened = opened{o.Dag, o.Name}
+			return f.remember(name),
 				append([]intent.Intent{explore{session: session.New(o.Dag), fresh: true}},
 					layer.Say("Opened "+o.Dag.Name+".")...)
+		})
+}
+
+// remember has a file proposed before others, now and the next time; but not what a class offers,
+// which are no files of the user's.
+func (f *userFiles) remember(name string) tea.Cmd {
+	own, is := f.options.Files.(*files.Disk)
+	if !is || !f.options.Autosave {
+		return nil
+	}
+	directory, path := f.options.Directory, own.Path(name)
+	return layer.Begin(f.screen.jobs, recentJob, func(context.Context) []string {
+		return store.RecentIn(directory).Keep(path)
+	},
+		func(files []string) (tea.Cmd, []intent.Intent) {
+			f.options.Recent = files
+			return nil, nil
 		})
 }
 
@@ -179,7 +176,8 @@ func (f *userFiles) commands() []layer.Command {
 			func(*layer.View, string) (documents.Content, string) {
 				return documents.Sequence(shown.session)
 			}).Known("write"),
-		layer.Textual("replay", "a file", "carry out the sequence in a file", f.replay),
+		layer.Textual("replay", "a file", "carry out the sequence in a file",
+			layer.Acts(intent.Edits|intent.Reads, f.replay)),
 		documents.Writing("export",
 			"write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag",
 			documents.Export).Known("convert"),
@@ -211,19 +209,21 @@ func (f *userFiles) commands() []layer.Command {
 	}
 }
 
-// quitCommands are the command that quits.
-func (f *userFiles) quitCommands() []layer.Command {
-	return []layer.Command{
-		layer.Named("quit", "quit; everything is saved", layer.Act{Of: intent.Leaves, Do: f.leave}).
-			Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved").Always(),
-	}
+// quitCommand is the command that quits.
+func (f *userFiles) quitCommand(lost func() string) layer.Command {
+	return layer.Named("quit", "quit; everything is saved", layer.Act{Of: intent.Leaves,
+		Do: func(v *layer.View) (tea.Cmd, []intent.Intent) { return f.leave(v, lost) }}).
+		Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved").Always()
 }
 
 func (f *userFiles) openCommand() layer.Command {
 	return layer.Command{Name: "open", Also: []string{"load", "import"}, Args: "a sample or file",
 		Does: "open another dag; this session stays saved",
-		Offers: func(*layer.View) []layer.Offer {
-			all := f.recent.offers()
+		Offers: func(*layer.View) (all []layer.Offer) {
+			for _, path := range f.options.Recent {
+				all = append(all, layer.Offer{Text: "open " + style.Printable(path), Does: "opened before",
+					Intent: intent.Line("open " + path)})
+			}
 			for _, s := range f.options.Files.Samples() {
 				all = append(all, layer.Offered("open "+s, "sample"))
 			}
@@ -233,6 +233,6 @@ func (f *userFiles) openCommand() layer.Command {
 			if arg == "" {
 				return nil, fmt.Errorf("open needs the name of a sample or the path of a file")
 			}
-			return f.open(arg), nil
+			return layer.Acts(intent.Opens|intent.Reads, f.open)(arg), nil
 		}}
 }

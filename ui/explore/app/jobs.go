@@ -12,6 +12,7 @@ const (
 	eliminationJob job.Name = "the elimination"
 	comparisonJob  job.Name = "the comparison"
 	fileJob        job.Name = "the file"
+	recentJob      job.Name = "the list of recent files"
 	leaderJob      job.Name = "the lesson or puzzle"
 	settingsJob    job.Name = "the settings"
 	sessionsJob    job.Name = "the list of sessions"

@@ -24,8 +24,7 @@ type leading struct {
 	sessions *sessions
 	// said when a session comes back that the user had not asked for; empty where it was asked for
 	unasked string
-	home    intent.Lead    // what comes back when a leader ends before anything was done; no kind for none
-	look    func() tea.Cmd // has the solver look at where the session stands
+	home    intent.Lead // what comes back when a leader ends before anything was done; no kind for none
 }
 
 // aside is the user's session while a leader shows another one.
@@ -48,6 +47,14 @@ func (l *leading) leader() layer.Leader {
 }
 
 func (l *leading) conceals() bool { return l.leader().Conceals() }
+
+// tell has the solver look at where the session stands, unless who leads conceals what it finds.
+func (l *leading) tell() tea.Cmd {
+	if l.options.Solver == nil || l.conceals() {
+		return nil
+	}
+	return l.screen.shown.tell(l.options.Solver)
+}
 
 func (l *leading) title() string {
 	if !l.leads() {
@@ -132,13 +139,9 @@ func (l *leading) show(i intent.Show) tea.Cmd {
 		l.aside = &aside{l.screen.shown.session, l.screen.shown.sel, l.screen.where.window.Focus,
 			l.screen.where.window.Large}
 	}
-	if i.Like {
-		l.screen.change(i.Session)
-	} else {
-		l.screen.open(i.Session)
-	}
+	l.screen.open(i.Session, i.Like)
 	l.screen.shown.selectNext()
-	return tea.Batch(l.look(), l.screen.proof.wantIfDone())
+	return tea.Batch(l.tell(), l.screen.proof.wantIfDone())
 }
 
 // end brings the user's session back.
@@ -154,10 +157,10 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 		if home.Kind != "" && l.screen.shown.session.Steps() == 0 {
 			return l.ask(home)
 		}
-		return l.look(), layer.Say("")
+		return l.tell(), layer.Say("")
 	}
 	l.preview.close()
-	l.screen.open(own.session)
+	l.screen.open(own.session, false)
 	l.screen.where.window.Large = own.large
 	if own.sel.Exists(l.screen.shown.state()) {
 		l.screen.shown.sel = own.sel
@@ -170,7 +173,7 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 	if l.screen.shown.session.Steps() == 0 {
 		text = cmp.Or(l.unasked, text)
 	}
-	return tea.Batch(l.look(), l.screen.proof.wantIfDone()), layer.Say(text)
+	return tea.Batch(l.tell(), l.screen.proof.wantIfDone()), layer.Say(text)
 }
 
 // opened ends a first page, since the user has chosen a session.

@@ -3,8 +3,6 @@ package app
 import (
 	"slices"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"facet/ui/explore/layer"
 )
 
@@ -17,17 +15,12 @@ type Model struct {
 	keymap   *layer.Keymap
 	problems []error // of the user's settings, in the order of their lines
 
-	settings   *settings
-	operations *operations
-	preview    *preview
-	leading    *leading
-	sessions   *sessions
-	files      *userFiles
-	dialogs    *dialogs
-
-	elimination *elimination
-	comparing   *comparing
-	clipboard   *clipboard
+	settings *settings
+	preview  *preview
+	leading  *leading
+	sessions *sessions
+	files    *userFiles
+	dialogs  *dialogs
 
 	followed place // of the last change from which everything has followed
 	pressed  int   // keys and clicks so far
@@ -61,14 +54,6 @@ func (m *Model) stack() []layer.Layer {
 // while a sequence is previewed, or where a leader conceals.
 func (m *Model) judged() bool {
 	return m.solver != nil && !m.preview.open() && !m.leading.conceals()
-}
-
-// tell has the solver look at where the session stands.
-func (m *Model) tell() tea.Cmd {
-	if m.solver == nil || m.leading.conceals() {
-		return nil
-	}
-	return m.screen.shown.tell(m.solver)
 }
 
 // Complete reports whether the picture of the step on the screen is there, or no job makes

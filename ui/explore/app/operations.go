@@ -9,7 +9,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"facet/model"
-	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
@@ -17,57 +16,41 @@ import (
 	"facet/ui/explore/panel/narration"
 )
 
-// operations selects operations, carries them out as steps of the session, and goes back
-// and forth in it.
-type operations struct {
-	screen *screen
-	many   bool // intents are carried out together: what is selected is decided at the end
-	whole  stretch
-}
-
-// stretch is the steps of a proposed sequence that was carried out, as long as the cursor stays
-// behind them: one undo takes all of them back.
-type stretch struct {
-	of       *session.Session
-	revision uint64
-	from     int
-}
-
 // step changes the session, and has the record say what was done.
-func (o *operations) step(v *layer.View, i intent.Intent) (said []intent.Intent) {
-	s := o.screen.shown.session
+func (on *screen) step(v *layer.View, i intent.Intent) (said []intent.Intent) {
+	s := on.shown.session
 	before, revision := s.Cursor(), s.Revision()
-	behind := o.whole.of == s && o.whole.revision == revision
+	behind := on.whole.of == s && on.whole.revision == revision
 	if _, is := i.(intent.Undo); is && behind {
-		i = intent.GoTo{Step: o.whole.from}
+		i = intent.GoTo{Step: on.whole.from}
 	}
 	switch i := i.(type) {
 	case intent.DoSelected:
-		said = o.doSelected(v, i.Rule)
+		said = on.doSelected(v, i.Rule)
 	case intent.Carry:
-		said = o.carry(i)
+		said = on.carry(i)
 	case intent.Mark:
-		said = o.mark(i)
+		said = on.mark(i)
 	case intent.Annotate:
 		said = layer.Report(s.Annotate(s.Cursor(), i.Text))
 	default:
-		said = o.travel(i)
+		said = on.travel(i)
 	}
 	if c, is := i.(intent.Carry); is && c.Part {
-		if !behind || !o.many { // a long sequence comes in parts
-			o.whole = stretch{of: s, from: before}
+		if !behind || !on.many { // a long sequence comes in parts
+			on.whole = stretch{of: s, from: before}
 		}
-		o.whole.revision = s.Revision()
+		on.whole.revision = s.Revision()
 	}
 	if s.Revision() != revision {
-		o.screen.record.Stepped(s, i, before)
+		on.record.Stepped(s, i, before)
 	}
 	return said
 }
 
 // travel goes to another step.
-func (o *operations) travel(i intent.Intent) (said []intent.Intent) {
-	s := o.screen.shown.session
+func (on *screen) travel(i intent.Intent) (said []intent.Intent) {
+	s := on.shown.session
 	switch i := i.(type) {
 	case intent.Undo:
 		if !s.Undo() {
@@ -89,13 +72,13 @@ func (o *operations) travel(i intent.Intent) (said []intent.Intent) {
 	case intent.GoTo:
 		said = layer.Report(s.Goto(i.Step))
 	}
-	o.screen.shown.selectNext()
+	on.shown.selectNext()
 	return said
 }
 
 // mark sets or removes a bookmark.
-func (o *operations) mark(i intent.Mark) []intent.Intent {
-	s := o.screen.shown.session
+func (on *screen) mark(i intent.Mark) []intent.Intent {
+	s := on.shown.session
 	switch {
 	case i.Off && !s.RemoveMark(i.Letter):
 		return layer.Refuse("There is no bookmark " + style.Printable(i.Letter) + ".")
@@ -110,68 +93,68 @@ func (o *operations) mark(i intent.Mark) []intent.Intent {
 }
 
 // selects selects something; without a target the first row of the list.
-func (o *operations) selects(i intent.Select) []intent.Intent {
-	shown := &o.screen.shown
+func (on *screen) selects(i intent.Select) []intent.Intent {
+	shown := &on.shown
 	if i.Target == (intent.Selection{}) {
 		shown.selectNear(0)
 		return nil
 	}
 	shown.sel, shown.unasked = i.Target, false
-	if w := o.screen.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag ||
+	if w := on.where.window; i.Target.Kind == intent.OnVertex || w.Focus == intent.Dag ||
 		w.Focus == intent.LineDag {
 		shown.chosen = shown.sel // not a row of the list, which is an operation
 	}
 	if i.Near {
-		return o.screen.pictures.near()
+		return on.pictures.near()
 	}
 	return nil
 }
 
 // doSelected carries out the selected operation, which has to be one of the rule where that is
 // named.
-func (o *operations) doSelected(v *layer.View, rule int) []intent.Intent {
-	kind := o.screen.shown.sel.Kind
+func (on *screen) doSelected(v *layer.View, rule int) []intent.Intent {
+	kind := on.shown.sel.Kind
 	switch {
 	case rule == 2:
-		return o.eliminate(v)
+		return on.eliminate(v)
 	case rule == 3:
-		return o.preaccumulate(v)
-	case o.screen.shown.state().Done():
+		return on.preaccumulate(v)
+	case on.shown.state().Done():
 	case kind == intent.OnElement:
-		return o.preaccumulate(v)
+		return on.preaccumulate(v)
 	case kind == intent.OnFace:
-		return o.eliminate(v)
+		return on.eliminate(v)
 	}
 	return layer.Refuse(narration.NoOperation(v))
 }
 
-func (o *operations) eliminate(v *layer.View) []intent.Intent {
-	s := o.screen.shown.state()
-	if o.screen.shown.sel.Kind != intent.OnFace || !o.screen.shown.sel.Exists(s) {
+func (on *screen) eliminate(v *layer.View) []intent.Intent {
+	s := on.shown.state()
+	if on.shown.sel.Kind != intent.OnFace || !on.shown.sel.Exists(s) {
 		return layer.Refuse(narration.NoFace(v))
 	}
-	if _, ok := o.screen.shown.sel.Op(s); !ok && len(s.Choices(o.screen.shown.sel.Face)) == 0 {
+	if _, ok := on.shown.sel.Op(s); !ok && len(s.Choices(on.shown.sel.Face)) == 0 {
 		return layer.Refuse(narration.NoJacobian(v))
 	}
-	return o.carry(intent.Carry{Ops: []model.Op{model.Eliminate(o.screen.shown.sel.Face,
-		o.screen.shown.sel.Mode)}})
+	return on.carry(intent.Carry{Ops: []model.Op{model.Eliminate(on.shown.sel.Face,
+		on.shown.sel.Mode)}})
 }
 
 // preaccumulate takes the selected vertex of the line dag; of a face the side
 // without Jacobian, u before v.
-func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
-	s := o.screen.shown.state()
+func (on *screen) preaccumulate(v *layer.View) []intent.Intent {
+	s := on.shown.state()
 	if s.Done() {
 		return layer.Refuse(narration.NoOperation(v))
 	}
-	if !o.screen.shown.sel.Exists(s) || o.screen.shown.sel.Kind == intent.OnVertex {
+	if !on.shown.sel.Exists(s) || on.shown.sel.Kind == intent.OnVertex {
 		return layer.Refuse("No edge is selected: select one in the dag (1), or a row of the list.")
 	}
-	z, mode := o.screen.shown.sel.Z, o.screen.shown.sel.Mode
-	if o.screen.shown.sel.Kind == intent.OnFace {
-		z = o.screen.shown.sel.Face.U
+	z, mode := on.shown.sel.Z, on.shown.sel.Mode
+	if on.shown.sel.Kind == intent.OnFace {
+		z = on.shown.sel.Face.U
 		if s.HasJacobian(z) {
-			z = o.screen.shown.sel.Face.V
+			z = on.shown.sel.Face.V
 		}
 		best, _ := model.Cheapest(s.Accumulations(z))
 		mode = best.Op.Mode
@@ -179,28 +162,28 @@ func (o *operations) preaccumulate(v *layer.View) []intent.Intent {
 	if s.HasJacobian(z) {
 		return layer.Refuse(narration.AlreadyThere(v, z))
 	}
-	return o.carry(intent.Carry{Ops: []model.Op{model.Accumulate(z, mode)}})
+	return on.carry(intent.Carry{Ops: []model.Op{model.Accumulate(z, mode)}})
 }
 
 // nextMode selects the next mode of the selected operation.
-func (o *operations) nextMode(*layer.View) (tea.Cmd, []intent.Intent) {
-	s := o.screen.shown.state()
-	choices := o.screen.shown.sel.Choices(s)
+func (on *screen) nextMode(*layer.View) (tea.Cmd, []intent.Intent) {
+	s := on.shown.state()
+	choices := on.shown.sel.Choices(s)
 	switch len(choices) {
 	case 0:
 		return nil, layer.Refuse("No operation is selected: select a row of the list to change its mode.")
 	case 1:
 		return nil, layer.Refuse(narration.OnlyMode(s, choices[0]))
 	}
-	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == o.screen.shown.sel.Mode })
-	o.screen.shown.sel.Mode, o.screen.shown.unasked = choices[(at+1)%len(choices)].Op.Mode, false
+	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == on.shown.sel.Mode })
+	on.shown.sel.Mode, on.shown.unasked = choices[(at+1)%len(choices)].Op.Mode, false
 	return nil, nil
 }
 
 // carry does operations; the narration tells what happened.
-func (o *operations) carry(i intent.Carry) []intent.Intent {
+func (on *screen) carry(i intent.Carry) []intent.Intent {
 	if i.Each {
-		s := o.screen.shown.session
+		s := on.shown.session
 		ids, err := s.Ahead(i.Ops...)
 		if len(ids) > 0 {
 			_ = s.Goto(ids[len(ids)-1]) // it exists
@@ -208,19 +191,19 @@ func (o *operations) carry(i intent.Carry) []intent.Intent {
 		return layer.Report(err)
 	}
 	near := 0
-	if !o.many {
-		near = o.screen.shown.next.At(o.screen.shown.view())
+	if !on.many {
+		near = on.shown.next.At(on.shown.view())
 	}
-	changes, err := o.screen.shown.session.Do(i.Title, i.Ops...)
-	if err == nil && !o.many {
-		o.screen.shown.next.Stepped()
-		o.screen.shown.selectAfter(changes, near)
+	changes, err := on.shown.session.Do(i.Title, i.Ops...)
+	if err == nil && !on.many {
+		on.shown.next.Stepped()
+		on.shown.selectAfter(changes, near)
 	}
 	return layer.Report(err)
 }
 
 // doCommands are the commands that carry operations out.
-func (o *operations) doCommands() []layer.Command {
+func (on *screen) doCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").
 			Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
@@ -230,7 +213,7 @@ func (o *operations) doCommands() []layer.Command {
 		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.DoSelected{Rule: 3}).
 			Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
 		layer.Named("mode", "next mode of the selected operation",
-			layer.Act{Of: intent.Looks, Do: o.nextMode}).On("m").
+			layer.Act{Of: intent.Looks, Do: on.nextMode}).On("m").
 			Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
 		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
 		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
@@ -238,7 +221,7 @@ func (o *operations) doCommands() []layer.Command {
 }
 
 // stepCommands are the commands that go along the steps.
-func (o *operations) stepCommands() []layer.Command {
+func (on *screen) stepCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("undo", "one step back", intent.Undo{}).Known("back").Unless(noStepBack).
 			On("u", "z", "pgup").Help(groupStep, "undo, one step back").Foot("undo").Early(),

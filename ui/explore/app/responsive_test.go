@@ -109,7 +109,7 @@ func TestPicturesOfAnotherDagAreDropped(t *testing.T) {
 	m := New(o)
 	m.Init()
 	_, late := m.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
-	m.screen.open(session.New(sample(t, "bat")))
+	m.screen.open(session.New(sample(t, "bat")), false)
 	_, own := m.Update(nil)
 	d := &driver{t, m}
 	d.run(late)

@@ -99,9 +99,9 @@ func (m *Model) makeWay(author layer.Layer, intents []intent.Intent) {
 // carry carries intents out, up to one that is refused.
 func (m *Model) carry(author layer.Layer, intents []intent.Intent) tea.Cmd {
 	if len(intents) > 2 {
-		if many := m.operations.many; !many { // what is selected is decided at the end
-			m.operations.many = true
-			defer func() { m.operations.many = false }()
+		if many := m.screen.many; !many { // what is selected is decided at the end
+			m.screen.many = true
+			defer func() { m.screen.many = false }()
 		}
 		if !m.leading.leads() { // who leads may refuse one of them
 			intents = together(intents)
@@ -208,10 +208,10 @@ func (m *Model) do(author layer.Layer, v *layer.View, i intent.Intent) tea.Cmd {
 	case layer.Over:
 		m.screen.where.push(i.Layer)
 	case intent.Select:
-		more = m.operations.selects(i)
+		more = m.screen.selects(i)
 	case intent.DoSelected, intent.Carry, intent.Undo, intent.Redo, intent.JumpTo, intent.GoTo, intent.Mark,
 		intent.Annotate:
-		more = m.operations.step(v, i)
+		more = m.screen.step(v, i)
 	case intent.Preview:
 		more = m.preview.show(i)
 	case intent.Focus:
@@ -297,9 +297,9 @@ func (m *Model) leaveAhead() tea.Cmd {
 func (m *Model) explore(i explore) tea.Cmd {
 	m.preview.close()
 	m.leading.opened()
-	m.screen.open(i.session)
+	m.screen.open(i.session, false)
 	m.sessions.own(i.session, i.session.Revision(), i.resumed)
-	cmd := tea.Batch(m.tell(), m.screen.proof.wantIfDone())
+	cmd := tea.Batch(m.leading.tell(), m.screen.proof.wantIfDone())
 	if i.fresh {
 		cmd = tea.Batch(cmd, m.sessions.wantUnfinished())
 	}

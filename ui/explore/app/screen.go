@@ -2,8 +2,8 @@ package app
 
 import (
 	"context"
-	"time"
 
+	"facet/model"
 	"facet/model/session"
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
@@ -16,6 +16,7 @@ import (
 // what is said, and the steps that are played. It does not know what decides which session
 // that is.
 type screen struct {
+	options  *Options
 	shown    shown
 	where    arrangement
 	pictures pictures
@@ -24,58 +25,78 @@ type screen struct {
 	notice   notice
 	record   script.Record
 	jobs     *job.Runner
+
+	many     bool // intents are carried out together: what is selected is decided at the end
+	whole    stretch
+	compared compared
+	opened   opened
+}
+
+// stretch is the steps of a proposed sequence that was carried out, as long as the cursor stays
+// behind them: one undo takes all of them back.
+type stretch struct {
+	of       *session.Session
+	revision uint64
+	from     int
+}
+
+// compared is what the fast methods found, which stands beside the session's branches and the best
+// known sequence.
+type compared struct {
+	of    *model.Dag // that the methods were last asked about
+	found []layer.Complete
+}
+
+// opened is a dag with the FILE that it was read from.
+type opened struct {
+	dag  *model.Dag
+	file string
 }
 
 // newScreen is a screen without a session. What its parts see is asked for.
-func newScreen(view func() *layer.View, now func() time.Time) *screen {
-	s := &screen{jobs: job.New(context.Background())}
+func newScreen(o *Options, view func() *layer.View) *screen {
+	s := &screen{options: o, opened: opened{o.Dag, o.File}, jobs: job.New(context.Background())}
 	s.shown = shown{jobs: s.jobs, view: view}
 	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
-	s.notice.now = now
+	s.notice.now = o.Now
 	s.proof = proof{shown: &s.shown}
 	s.playback = playback{shown: &s.shown, interval: usualInterval}
 	return s
 }
 
-// open shows any session from now on.
-func (s *screen) open(of *session.Session) {
-	s.pictures.open(of)
-	s.proof.drop()
-	s.playback.stop()
-	s.where.over = nil
-	s.shown.open(of)
-	s.where.window.Number = s.shown.totals.NumberWidth
-	s.shown.selectNear(0)
-}
-
-// change shows a session on a dag that the one on the screen was changed to.
-func (s *screen) change(to *session.Session) {
-	s.playback.stop()
-	s.proof.drop()
-	s.where.over = nil
-	s.shown.open(to)
-	s.pictures.follow(to.Dag())
-	s.where.window.Number = s.shown.totals.NumberWidth
-	s.shown.selectNear(0)
+// open shows any session from now on; like that on the screen where it is on a dag that the one
+// there was changed to.
+func (on *screen) open(of *session.Session, like bool) {
+	on.proof.drop()
+	on.playback.stop()
+	on.where.over = nil
+	on.shown.open(of)
+	if like {
+		on.pictures.follow(of.Dag())
+	} else {
+		on.pictures.open(of)
+	}
+	on.where.window.Number = on.shown.totals.NumberWidth
+	on.shown.selectNear(0)
 }
 
 // swap shows another session on the same dag, with its pictures, for the time being.
-func (s *screen) swap(of *session.Session, p *drawing.Pictures) {
-	s.playback.stop()
-	s.shown.put(of)
-	s.pictures.put(p)
-	s.proof.drop()
+func (on *screen) swap(of *session.Session, p *drawing.Pictures) {
+	on.playback.stop()
+	on.shown.put(of)
+	on.pictures.put(p)
+	on.proof.drop()
 }
 
 // panel is a panel by its name; nil for the solver's, which is a page.
-func (s *screen) panel(p intent.Panel) layer.Layer {
+func (on *screen) panel(p intent.Panel) layer.Layer {
 	switch p {
 	case intent.Dag, intent.LineDag:
-		return s.pictures.of(p)
+		return on.pictures.of(p)
 	case intent.Next:
-		return &s.shown.next
+		return &on.shown.next
 	case intent.History:
-		return &s.shown.history
+		return &on.shown.history
 	}
 	return nil
 }

@@ -146,44 +146,36 @@ func (s *sessions) list(*layer.View) (tea.Cmd, []intent.Intent) {
 	}), nil
 }
 
-// discard is the intent to move a saved session aside; :sessions still lists it.
-func (s *sessions) discard(path string) intent.Intent {
-	return layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return s.change("Discarded. :sessions restores it.", s.options.Directory.Discard, path), nil
-	}}
-}
-
-// askDelete is the intent to delete a saved session for good, after a question.
-func (s *sessions) askDelete(path string) intent.Intent {
-	deletes := layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return s.change("Deleted permanently.", s.options.Directory.Delete, path), nil
-	}}
-	return layer.Act{Of: intent.Writes, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return nil, []intent.Intent{layer.Over{Layer: overlay.DeleteSession(path, deletes)}}
-	}}
-}
-
-// change does something to a saved session in the background.
-func (s *sessions) change(done string, work func(store.Saved) error, path string) tea.Cmd {
-	return layer.Begin(s.screen.jobs, storeJob, func(context.Context) error {
-		return work(store.Saved{Path: path})
-	},
-		func(err error) (tea.Cmd, []intent.Intent) {
-			if err != nil {
-				return nil, layer.Report(err)
-			}
-			return nil, layer.Say(done)
-		})
+// changing is what a command means that does something to a saved session, in the background.
+func (s *sessions) changing(done string, work func(store.Saved) error) func(path string) intent.Intent {
+	return layer.Acts(intent.Writes, func(_ *layer.View, path string) (tea.Cmd, []intent.Intent) {
+		return layer.Begin(s.screen.jobs, storeJob, func(context.Context) error {
+			return work(store.Saved{Path: path})
+		},
+			func(err error) (tea.Cmd, []intent.Intent) {
+				if err != nil {
+					return nil, layer.Report(err)
+				}
+				return nil, layer.Say(done)
+			}), nil
+	})
 }
 
 // commands are the commands of saved sessions.
 func (s *sessions) commands(resume func(path string) intent.Intent) []layer.Command {
+	at := s.options.Directory
+	deletes := s.changing("Deleted permanently.", at.Delete)
 	return []layer.Command{
 		layer.Named("sessions", "the saved sessions: open, discard or delete one",
 			layer.Act{Of: intent.Writes, Do: s.list}),
 		layer.Textual("resume", "a saved session", "continue a saved session", resume).Hide(),
-		layer.Textual("discard", "a saved session", "discard a saved session", s.discard).Hide(),
+		layer.Textual("discard", "a saved session", "discard a saved session",
+			s.changing("Discarded. :sessions restores it.", at.Discard)).Hide(),
 		layer.Textual("delete-session", "a discarded session", "delete it permanently, after a question",
-			s.askDelete).Hide(),
+			func(path string) intent.Intent {
+				return layer.Lay(intent.Writes, func(*layer.View) layer.Layer {
+					return overlay.DeleteSession(path, deletes(path))
+				})
+			}).Hide(),
 	}
 }

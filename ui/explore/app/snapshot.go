@@ -48,7 +48,7 @@ func (m *Model) snapshot() *layer.View {
 	if s.Concealed {
 		return s
 	}
-	if c := m.comparing; c.of == shown.dag() {
+	if c := m.screen.compared; c.of == shown.dag() {
 		s.Known, s.HasKnown = comparison.Best(c.found)
 	}
 	if m.solver == nil {

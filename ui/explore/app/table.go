@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/files"
 )
@@ -10,20 +11,15 @@ import (
 // unbegun makes an explorer without a session.
 func unbegun(o Options) *Model {
 	m := &Model{options: o, solver: o.Solver}
-	m.screen = newScreen(m.snapshot, o.Now)
+	m.screen = newScreen(&m.options, m.snapshot)
 	m.settings = &settings{screen: m.screen, options: &m.options, Settings: o.Settings, written: o.Settings,
 		theme: o.Theme}
-	m.operations = &operations{screen: m.screen}
-	m.elimination = &elimination{screen: m.screen}
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, options: &m.options}
-	m.files = &userFiles{screen: m.screen, options: &m.options, lost: m.lost, opened: opened{o.Dag, o.File},
-		recent: &recent{files: o.Recent, directory: o.Directory}}
+	m.files = &userFiles{screen: m.screen, options: &m.options}
 	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
-		look: m.tell, home: o.Home}
+		home: o.Home}
 	m.dialogs = &dialogs{screen: m.screen, solver: m.solver, leading: m.leading}
-	m.comparing = &comparing{screen: m.screen, solver: m.solver}
-	m.clipboard = &clipboard{m.screen, &m.options, m.files}
 	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
 	return m
 }
@@ -40,12 +36,12 @@ func (o Options) Catalog() []layer.Command { return catalog(unbegun(o.complete()
 // of the solver.
 func commands(m *Model) Commands {
 	where, pictures, o := &m.screen.where, &m.screen.pictures, &m.options
-	all := slices.Concat(m.operations.doCommands(), m.elimination.commands(), m.operations.stepCommands(),
-		m.screen.playback.commands(), m.comparing.commands(), m.dialogs.showCommands(),
+	all := slices.Concat(m.screen.doCommands(), m.screen.wholeCommands(), m.screen.stepCommands(),
+		m.screen.playback.commands(), m.screen.compareCommands(), m.dialogs.showCommands(),
 		m.dialogs.searchCommands(), m.settings.orderCommands(), where.panelCommands(), pictures.commands(),
 		where.sizeCommands(), m.settings.commands(), noticeCommands(), m.files.commands(),
-		m.clipboard.commands(), m.settings.shellCommands(), m.dialogs.helpCommands(), m.files.quitCommands(),
-		m.sessions.commands(m.files.resume), m.leading.commands())
+		m.screen.copyCommands(), m.settings.shellCommands(), m.dialogs.helpCommands(), []layer.Command{m.files.quitCommand(m.lost)},
+		m.sessions.commands(layer.Acts(intent.Opens|intent.Reads, m.files.resume)), m.leading.commands())
 	for _, part := range o.Parts {
 		if part.Commands != nil {
 			all = append(all, part.Commands(host{m.screen})...)

@@ -17,7 +17,6 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
 	"facet/ui/explore/panel/next"
-	"facet/ui/files"
 	"facet/ui/terminal"
 )
 
@@ -41,10 +40,6 @@ func New(o Options) *Model {
 	m.keymap, wrong = layer.NewKeymap(catalog(m), o.Keys)
 	m.problems = append(slices.Clone(o.Problems), wrong...)
 	m.table = m.keymap.Bind(commands(m))
-	if own, is := o.Files.(*files.Disk); is && o.Autosave {
-		// and not what a class offers, which are no files of the user's
-		m.files.recent.path = own.Path
-	}
 	if o.Unsaved != nil {
 		m.table.Unsaved()
 		m.screen.where.window.Unsaved = true
@@ -65,8 +60,8 @@ func New(o Options) *Model {
 	w.Width, w.Height = size.Width, size.Height
 	w.Solver, w.Front = m.solver != nil, intent.LineDag
 	s := o.session()
-	m.screen.open(s)
-	m.screen.record.Begun = cmp.Or(o.Resumed, m.clipboard.name(s.Dag()))
+	m.screen.open(s, false)
+	m.screen.record.Begun = cmp.Or(o.Resumed, m.screen.name(s.Dag()))
 	m.sessions.own(s, s.Revision(), o.Resumed)
 	m.screen.where.window.Focus = intent.Next
 	if o.Watch && m.solver != nil {
@@ -84,7 +79,7 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.problems)
 	}
-	cmds := []tea.Cmd{m.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(),
+	cmds := []tea.Cmd{m.leading.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(),
 		m.perform(nil, unsaved...)}
 	switch {
 	case m.options.Leader != nil:

@@ -27,6 +27,13 @@ const (
 	Solving               // the solver
 )
 
+// Acts is what a command means by its argument, where nothing is wrong with any text.
+func Acts(of intent.Effect, do func(v *View, arg string) (tea.Cmd, []intent.Intent)) func(string) intent.Intent {
+	return func(arg string) intent.Intent {
+		return Act{Of: of, Do: func(v *View) (tea.Cmd, []intent.Intent) { return do(v, arg) }}
+	}
+}
+
 // Effect is what it would change.
 func (a Act) Effect() intent.Effect { return a.Of }
 
