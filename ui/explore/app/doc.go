@@ -20,25 +20,23 @@
 //
 // They refer to each other in one direction only, from the last of this list to the first:
 //
-//	jobs.go         the names of jobs in the background
 //	commands.go     the lowest layer: a list of commands
-//	shown.go        the session on the screen, what is selected, lists
+//	shown.go        the session on the screen, what is selected, lists, and its check
 //	arrangement.go  panels and overlays: where, and which has the keys
 //	pictures.go     pictures of the steps
-//	proof.go, playback.go, notice.go: the rest
-//	screen.go       all of these as one: what shows a session
+//	playback.go, notice.go: steps that are played, and what is said
+//	screen.go       all of these as one: what shows a session, and the names of its jobs
 //	operations.go   selecting and carrying out; elimination.go: vertices and edges
 //	clipboard.go    copying to the user's terminal
 //	sessions.go     saved sessions; files.go: files of the user; settings.go
-//	preview.go      a sequence that is looked at; comparison.go; dialogs.go
+//	preview.go      a sequence that is looked at; dialogs.go: help, totals, comparison
 //	leading.go      the leader, and the user's session meanwhile
-//	table.go        all parts, and all commands in the order of the help
 //	options.go      what an explorer is made of
-//	model.go        the root: the stack; snapshot.go: what layers see
+//	model.go        the root: its parts, all commands in the order of the help, the stack
 //	route.go        what happens to intents
-//	line.go         typed lines; input.go: keys and clicks
-//	plan.go         what is on the screen, and where
-//	view.go         the frame; words.go: the same in words
+//	input.go        keys, clicks and typed lines
+//	plan.go         what layers see, and what is on the screen, and where
+//	view.go         the frame, and the same in words
 //	update.go       messages, the beginning and the end
 //
 // Whatever can take longer than a few milliseconds is a job (facet/ui/explore/job): Update

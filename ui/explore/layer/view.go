@@ -6,17 +6,14 @@
 //	view.go     View, the read-only state of the explorer
 //	layer.go    Layer, a plain one, and its box on the screen
 //	list.go     keys of lists, and which rows they show
-//	command.go  Command, and the foot; key.go has the names of keys
-//	table.go    the commands of a layer with their keys; keymap.go the user's
+//	command.go  Command, and the foot
+//	table.go    the commands of a layer with their keys, and the names of keys; keymap.go the user's
 //	act.go      Act, what one command alone means; Over, a layer over the panels
-//	leader.go   Leader, a layer that leads the user, and a neutral one; done.go its absence
+//	leader.go   Leader, a layer that leads the user, and a neutral one
 //	solver.go   Solver, a layer that plans in the background
-//	part.go     Part, what a wing adds to an explorer
-//	section.go  what the first page offers of one kind
-//	advice.go   what planning knows about a state
+//	part.go     Part, what a wing adds to an explorer, and to the first page
+//	advice.go   what planning knows about a state, and the numeric proof of a sequence
 //	outlook.go  what an operation would do
-//	proof.go    the numeric proof of a sequence
-//	sparsity.go the pattern of what is selected
 //	names.go    names of vertices, faces, operations and steps
 //	text.go     sentences
 //
@@ -27,6 +24,7 @@ import (
 	"context"
 
 	"facet/model"
+	"facet/model/pattern"
 	"facet/model/session"
 	"facet/ui/draw/style"
 	"facet/ui/explore/intent"
@@ -254,4 +252,21 @@ func (t *Totals) Best() Method {
 		}
 	}
 	return best
+}
+
+// Pattern is that of the Jacobian which the selection is about, and how it is written:
+// of the selected vertex of the line dag, or of the product that the selected face
+// stands for. It is nil in a dag without patterns, and where nothing of the kind is
+// selected.
+func (v *View) Pattern() (name string, p *pattern.Pattern) {
+	s, sel := v.State(), v.Sel
+	switch {
+	case !s.Dag().HasPatterns() || !sel.Exists(s):
+	case sel.Kind == intent.OnElement:
+		return Jacobian(s, sel.Z), s.Pattern(sel.Z)
+	case sel.Kind == intent.OnFace:
+		f := sel.Face
+		return Jacobian(s, f.V) + v.Theme.Signs.Times + Jacobian(s, f.U), s.Product(f)
+	}
+	return "", nil
 }

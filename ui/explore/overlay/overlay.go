@@ -11,8 +11,7 @@
 //	sessions.go  saved sessions
 //	bookmarks.go going to a marked step by a letter
 //	help.go      keys and glossary
-//	question.go  a question with a key for each answer
-//	prompt.go    a question answered by text
+//	question.go  a question with a key for each answer, or answered by text
 //	line.go      the text line of finder and prompt
 //	pattern.go   which entries of a Jacobian can be non-zero
 //	summary.go   the total of a complete sequence
