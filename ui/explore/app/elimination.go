@@ -1,8 +1,9 @@
 package app
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -18,7 +19,6 @@ import (
 // that is one step. A plan needs a minimum cut, and a hub has millions of faces: plans are made in
 // the background.
 type planned struct {
-	key string
 	junction.Elimination
 	junction.Plan
 	err error
@@ -27,19 +27,15 @@ type planned struct {
 // mostAtOnce is how many faces may be eliminated as one step.
 const mostAtOnce = 20_000
 
-// eliminating is the intent to eliminate a vertex or an edge of the dag as one step.
-func (on *screen) eliminating(of junction.Elimination) intent.Intent {
-	return layer.Act{Of: intent.Edits, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		return on.work("", planned{Elimination: of})
-	}}
-}
-
-// edge is the front or back elimination of an edge of the dag.
-func edge(i, j int, front bool) junction.Elimination {
-	if front {
-		return junction.Elimination{Kind: junction.OfFront, I: i, J: j}
+// elimination is that of a kind which begins with the faces at a vertex of the line dag: so many.
+func elimination(s *model.State, kind junction.Kind, z model.Z) (of junction.Elimination, faces int) {
+	switch of = (junction.Elimination{Kind: kind, I: s.Source(z), J: s.Target(z)}); kind {
+	case junction.OfVertex:
+		of.I = 0
+	case junction.OfBack:
+		return of, len(s.Preds(z))
 	}
-	return junction.Elimination{Kind: junction.OfBack, I: i, J: j}
+	return of, len(s.Succs(z))
 }
 
 // askEdge offers the edge eliminations that the selection takes part in.
@@ -48,13 +44,13 @@ func (on *screen) askEdge(v *layer.View) (tea.Cmd, []intent.Intent) {
 	if !sel.Exists(s) || sel.Kind == intent.OnVertex {
 		return nil, layer.Refuse("No edge is selected: select one in the dag (1), or type :front (i j).")
 	}
-	front, back := sel.Z, sel.Z
+	at, into := sel.Z, sel.Z
 	if sel.Kind == intent.OnFace {
-		front, back = sel.Face.U, sel.Face.V
+		at, into = sel.Face.U, sel.Face.V
 	}
-	return on.work("edge elimination",
-		planned{key: "f", Elimination: edge(s.Source(front), s.Target(front), true)},
-		planned{key: "b", Elimination: edge(s.Source(back), s.Target(back), false)})
+	front, _ := elimination(s, junction.OfFront, at)
+	back, _ := elimination(s, junction.OfBack, into)
+	return on.work("edge elimination", front, back)
 }
 
 // askVertex offers to eliminate the junction that is selected, or at which the
@@ -73,24 +69,25 @@ func (on *screen) askVertex(v *layer.View) (tea.Cmd, []intent.Intent) {
 			j = s.Source(sel.Z)
 		}
 	}
-	return on.work("vertex elimination", planned{key: "V", Elimination: junction.Elimination{J: j}})
+	return on.work("vertex elimination", junction.Elimination{J: j})
 }
 
 // work finds out what eliminations take, and asks which is meant, or carries the only one
 // out where there is no question.
-func (on *screen) work(question string, all ...planned) (tea.Cmd, []intent.Intent) {
+func (on *screen) work(question string, all ...junction.Elimination) (tea.Cmd, []intent.Intent) {
 	s := on.shown.state()
-	for _, p := range all {
-		if faces := p.Faces(s); faces > mostAtOnce {
+	for _, of := range all {
+		if faces := of.Faces(s); faces > mostAtOnce {
 			return nil, layer.Refuse("This needs more than " + style.Count(mostAtOnce) +
 				" operations, too many for one step: " + style.Plural(faces, "face", "faces") + " meet here.")
 		}
 	}
-	return layer.Begin(on.jobs, eliminationJob, func(context.Context) []planned {
-		for k := range all {
-			all[k].Plan, all[k].err = all[k].Elimination.Plan(s)
+	return layer.Begin(on.jobs, eliminationJob, func(context.Context) (out []planned) {
+		for _, of := range all {
+			plan, err := of.Plan(s)
+			out = append(out, planned{of, plan, err})
 		}
-		return all
+		return out
 	}, func(all []planned) (tea.Cmd, []intent.Intent) {
 		if on.shown.state() != s {
 			return nil, nil // the user has moved on
@@ -98,6 +95,9 @@ func (on *screen) work(question string, all ...planned) (tea.Cmd, []intent.Inten
 		return nil, on.ask(s.Dag(), question, all)
 	}), nil
 }
+
+// answers are the keys that say which elimination is meant.
+var answers = [...]string{junction.OfVertex: "V", junction.OfFront: "f", junction.OfBack: "b"}
 
 func (on *screen) ask(g *model.Dag, question string, all []planned) []intent.Intent {
 	q := &overlay.Question{Text: question}
@@ -110,9 +110,8 @@ func (on *screen) ask(g *model.Dag, question string, all []planned) []intent.Int
 		if question == "" {
 			return []intent.Intent{carry}
 		}
-		q.Answers = append(q.Answers, overlay.Answer{Key: p.key, Intent: carry,
-			Does: fmt.Sprintf("%s: %s for %s", carry.Title,
-				style.Plural(len(p.Ops), "operation", "operations"), style.Number(p.Cost))})
+		q.Answers = append(q.Answers, overlay.Answer{Key: answers[p.Kind], Intent: carry,
+			Does: carry.Title + ": " + takes(p.Plan)})
 	}
 	switch {
 	case len(q.Answers) > 0:
@@ -124,101 +123,73 @@ func (on *screen) ask(g *model.Dag, question string, all []planned) []intent.Int
 	return layer.Refuse(q.Lines[0])
 }
 
-// wholeCommands are the commands that eliminate vertices and edges.
+// takes says what a plan takes.
+func takes(p junction.Plan) string {
+	return style.Plural(len(p.Ops), "operation", "operations") + " for " + style.Number(p.Cost)
+}
+
+// wholeCommands are the commands that eliminate vertices and edges. The key of vertex asks about
+// the selected junction; its line names another one.
 func (on *screen) wholeCommands() []layer.Command {
+	vertex := on.wholeCommand(junction.OfVertex, "vertex", "j", "eliminate vertex j: all its faces as one step")
+	vertex.Intent = layer.Act{Of: intent.Edits, Do: on.askVertex}
 	return layer.Of([]layer.Command{
 		layer.Named("edge", "front or back elimination of the selected edge",
 			layer.Act{Of: intent.Edits, Do: on.askEdge}).On("E").
 			Help(groupDo, "edge elimination, front or back"),
-		on.vertexCommand().On("V").Help(groupDo, "vertex elimination"),
-		on.edgeCommand("front", "front elimination of edge (i,j)", true),
-		on.edgeCommand("back", "back elimination of edge (i,j)", false),
+		vertex.On("V").Help(groupDo, "vertex elimination"),
+		on.wholeCommand(junction.OfFront, "front", "(i j)", "front elimination of edge (i,j)"),
+		on.wholeCommand(junction.OfBack, "back", "(i j)", "back elimination of edge (i,j)"),
 	}, intent.Next)
+}
+
+// wholeCommand is a command that eliminates what its argument names.
+func (on *screen) wholeCommand(kind junction.Kind, name, args, does string) layer.Command {
+	return layer.Command{Name: name, Args: args, Does: does,
+		Offers: func(v *layer.View) []layer.Offer { return eliminations(v.State(), kind) },
+		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
+			of, _, err := junction.Read(v.Dag(), name+" "+arg)
+			return layer.Act{Of: intent.Edits, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
+				return on.work("", of)
+			}}, err
+		}}
+}
+
+// eliminations proposes all of a kind that have faces.
+func eliminations(s *model.State, kind junction.Kind) (offers []layer.Offer) {
+	var all []junction.Elimination
+	faces := make(map[junction.Elimination]int)
+	for _, z := range s.Vertices() {
+		if of, n := elimination(s, kind, z); n > 0 {
+			if faces[of] == 0 {
+				all = append(all, of)
+			}
+			faces[of] += n
+		}
+	}
+	if kind == junction.OfVertex {
+		slices.SortFunc(all, func(a, b junction.Elimination) int { return cmp.Compare(a.J, b.J) })
+	}
+	for _, of := range all {
+		o := layer.Offered(of.Line(s.Dag()), "")
+		o.About = func() string { return about(s, of, faces[of]) }
+		offers = append(offers, o)
+	}
+	return offers
 }
 
 // manyFaces is from how many faces on the elimination of a vertex or an edge is not
 // priced just to be proposed.
 const manyFaces = 300
 
-// about tells what the elimination of a vertex or an edge takes, when its offer is shown.
-func about(faces int, plan func() (junction.Plan, error)) func() string {
-	said := ""
-	return func() string {
-		switch {
-		case said != "":
-		case faces > manyFaces:
-			said = style.Plural(faces, "face", "faces")
-		default:
-			said = "not possible now"
-			if p, err := plan(); err == nil {
-				said = style.Plural(len(p.Ops), "operation", "operations") + " for " + style.Number(p.Cost)
-			}
-		}
-		return said
+// about tells what an elimination takes, when its offer is shown.
+func about(s *model.State, of junction.Elimination, faces int) string {
+	if faces > manyFaces {
+		return style.Plural(faces, "face", "faces")
 	}
-}
-
-// facesAt counts, for every vertex of the dag, the faces that eliminating it
-// would start with.
-func facesAt(s *model.State) []int {
-	at := make([]int, len(s.Dag().Vertices))
-	for _, z := range s.Vertices() {
-		at[s.Target(z)] += len(s.Succs(z))
+	p, err := of.Plan(s)
+	if err != nil {
+		return "not possible now"
 	}
-	return at
-}
-
-// vertexCommand asks about the selected junction by its key; the palette names
-// another one.
-func (on *screen) vertexCommand() layer.Command {
-	c := on.planCommand("vertex", "j", "eliminate vertex j: all its faces as one step",
-		func(v *layer.View) (all []layer.Offer) {
-			st := v.State()
-			for i, faces := range facesAt(st) {
-				if faces > 0 {
-					all = append(all, offer("vertex "+v.ID(i), st, faces, junction.Elimination{J: i}))
-				}
-			}
-			return all
-		})
-	c.Intent = layer.Act{Of: intent.Edits, Do: on.askVertex}
-	return c
-}
-
-func (on *screen) edgeCommand(name, does string, front bool) layer.Command {
-	return on.planCommand(name, "(i j)", does, func(v *layer.View) (all []layer.Offer) {
-		st := v.State()
-		seen := make(map[[2]int]bool)
-		for _, z := range st.Vertices() {
-			i, j, faces := st.Source(z), st.Target(z), len(st.Succs(z))
-			if !front {
-				faces = len(st.Preds(z))
-			}
-			if faces > 0 && !seen[[2]int{i, j}] {
-				seen[[2]int{i, j}] = true
-				all = append(all, offer(name+" "+v.Edge(i, j), st, faces, edge(i, j, front)))
-			}
-		}
-		return all
-	})
-}
-
-// planCommand is a command that eliminates what its argument names.
-func (on *screen) planCommand(name, args, does string,
-	offers func(*layer.View) []layer.Offer) layer.Command {
-	return layer.Command{Name: name, Args: args, Does: does, Offers: offers,
-		Parse: func(v *layer.View, arg string) (intent.Intent, error) {
-			of, _, err := junction.Read(v.Dag(), name+" "+arg)
-			if err != nil {
-				return nil, err
-			}
-			return on.eliminating(of), nil
-		}}
-}
-
-// offer proposes an elimination, and tells what it takes.
-func offer(line string, st *model.State, faces int, of junction.Elimination) layer.Offer {
-	o := layer.Offered(line, "")
-	o.About = about(faces, func() (junction.Plan, error) { return of.Plan(st) })
-	return o
+	return takes(p)
 }

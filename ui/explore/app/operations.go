@@ -28,7 +28,7 @@ func (on *screen) step(v *layer.View, i intent.Intent) (said []intent.Intent) {
 	case intent.DoSelected:
 		said = on.doSelected(v, i.Rule)
 	case intent.Carry:
-		said = on.carry(i)
+		said = on.carry(v, i)
 	case intent.Mark:
 		said = on.mark(i)
 	case intent.Annotate:
@@ -113,77 +113,67 @@ func (on *screen) selects(i intent.Select) []intent.Intent {
 // doSelected carries out the selected operation, which has to be one of the rule where that is
 // named.
 func (on *screen) doSelected(v *layer.View, rule int) []intent.Intent {
-	kind := on.shown.sel.Kind
-	switch {
-	case rule == 2:
+	switch kind := v.Sel.Kind; {
+	case rule == 2, rule == 0 && kind == intent.OnFace && !v.State().Done():
 		return on.eliminate(v)
-	case rule == 3:
+	case rule == 3, kind == intent.OnElement && !v.State().Done():
 		return on.preaccumulate(v)
-	case on.shown.state().Done():
-	case kind == intent.OnElement:
-		return on.preaccumulate(v)
-	case kind == intent.OnFace:
-		return on.eliminate(v)
 	}
 	return layer.Refuse(narration.NoOperation(v))
 }
 
 func (on *screen) eliminate(v *layer.View) []intent.Intent {
-	s := on.shown.state()
-	if on.shown.sel.Kind != intent.OnFace || !on.shown.sel.Exists(s) {
+	s, sel := v.State(), v.Sel
+	if sel.Kind != intent.OnFace || !sel.Exists(s) {
 		return layer.Refuse(narration.NoFace(v))
 	}
-	if _, ok := on.shown.sel.Op(s); !ok && len(s.Choices(on.shown.sel.Face)) == 0 {
+	if len(s.Choices(sel.Face)) == 0 {
 		return layer.Refuse(narration.NoJacobian(v))
 	}
-	return on.carry(intent.Carry{Ops: []model.Op{model.Eliminate(on.shown.sel.Face,
-		on.shown.sel.Mode)}})
+	return on.carry(v, intent.Carry{Ops: []model.Op{model.Eliminate(sel.Face, sel.Mode)}})
 }
 
 // preaccumulate takes the selected vertex of the line dag; of a face the side
 // without Jacobian, u before v.
 func (on *screen) preaccumulate(v *layer.View) []intent.Intent {
-	s := on.shown.state()
+	s, sel := v.State(), v.Sel
 	if s.Done() {
 		return layer.Refuse(narration.NoOperation(v))
 	}
-	if !on.shown.sel.Exists(s) || on.shown.sel.Kind == intent.OnVertex {
+	if !sel.Exists(s) || sel.Kind == intent.OnVertex {
 		return layer.Refuse("No edge is selected: select one in the dag (1), or a row of the list.")
 	}
-	z, mode := on.shown.sel.Z, on.shown.sel.Mode
-	if on.shown.sel.Kind == intent.OnFace {
-		z = on.shown.sel.Face.U
+	if sel.Kind == intent.OnFace {
+		z := sel.Face.U
 		if s.HasJacobian(z) {
-			z = on.shown.sel.Face.V
+			z = sel.Face.V
 		}
-		best, _ := model.Cheapest(s.Accumulations(z))
-		mode = best.Op.Mode
+		sel = intent.AtElement(s, z)
 	}
-	if s.HasJacobian(z) {
-		return layer.Refuse(narration.AlreadyThere(v, z))
+	if s.HasJacobian(sel.Z) {
+		return layer.Refuse(narration.AlreadyThere(v, sel.Z))
 	}
-	return on.carry(intent.Carry{Ops: []model.Op{model.Accumulate(z, mode)}})
+	return on.carry(v, intent.Carry{Ops: []model.Op{model.Accumulate(sel.Z, sel.Mode)}})
 }
 
 // nextMode selects the next mode of the selected operation.
-func (on *screen) nextMode(*layer.View) (tea.Cmd, []intent.Intent) {
-	s := on.shown.state()
-	choices := on.shown.sel.Choices(s)
+func (on *screen) nextMode(v *layer.View) (tea.Cmd, []intent.Intent) {
+	choices := v.Sel.Choices(v.State())
 	switch len(choices) {
 	case 0:
 		return nil, layer.Refuse("No operation is selected: select a row of the list to change its mode.")
 	case 1:
-		return nil, layer.Refuse(narration.OnlyMode(s, choices[0]))
+		return nil, layer.Refuse(narration.OnlyMode(v.State(), choices[0]))
 	}
-	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == on.shown.sel.Mode })
+	at := slices.IndexFunc(choices, func(c model.Choice) bool { return c.Op.Mode == v.Sel.Mode })
 	on.shown.sel.Mode, on.shown.unasked = choices[(at+1)%len(choices)].Op.Mode, false
 	return nil, nil
 }
 
 // carry does operations; the narration tells what happened.
-func (on *screen) carry(i intent.Carry) []intent.Intent {
+func (on *screen) carry(v *layer.View, i intent.Carry) []intent.Intent {
+	s := on.shown.session
 	if i.Each {
-		s := on.shown.session
 		ids, err := s.Ahead(i.Ops...)
 		if len(ids) > 0 {
 			_ = s.Goto(ids[len(ids)-1]) // it exists
@@ -192,9 +182,9 @@ func (on *screen) carry(i intent.Carry) []intent.Intent {
 	}
 	near := 0
 	if !on.many {
-		near = on.shown.next.At(on.shown.view())
+		near = on.shown.next.At(v)
 	}
-	changes, err := on.shown.session.Do(i.Title, i.Ops...)
+	changes, err := s.Do(i.Title, i.Ops...)
 	if err == nil && !on.many {
 		on.shown.next.Stepped()
 		on.shown.selectAfter(changes, near)

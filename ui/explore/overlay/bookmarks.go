@@ -64,6 +64,5 @@ func (Bookmarks) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if len(rows) == 0 {
 		rows = append(rows, t.Paint(style.Faint, "  No step is marked yet: type a letter to mark this one."))
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "bookmarks", "", rows[:min(len(rows), max(1, b.Height-1))],
-		b.Width, min(b.Height, len(rows)+1), true)}
+	return framed(v, b, "bookmarks", "", rows)
 }

@@ -164,7 +164,7 @@ func (f *Finder) Fit(v *layer.View, b layer.Box) {
 
 // Draw draws the line and, below, the proposals.
 func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	t, width, height := v.Theme, b.Width, b.Height
+	t, width := v.Theme, b.Width
 	offers, room := f.found.offers, f.room
 	wide, keys := 0, 0
 	for _, o := range offers {
@@ -197,8 +197,7 @@ func (f *Finder) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	case len(offers) > room:
 		right = style.Count(int64(len(offers))) + " fit"
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, f.title, right, content, width, min(height, len(content)+1),
-		true)}
+	return framed(v, b, f.title, right, content)
 }
 
 // empty says why there are no proposals, and whether that is an error.

@@ -117,8 +117,7 @@ func (h *Help) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if h.most > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, h.shown.title, right, content, b.Width, b.Height, true),
-		Page: true}
+	return paged(v, b, h.shown.title, right, content)
 }
 
 // columns lays the page out.

@@ -179,23 +179,12 @@ func (p palette) accept(v *layer.View, text string) (intent.Intent, string) {
 	return intent.Line(text), ""
 }
 
-// Parse reads a whole line as the palette does: an operation as in a sequence file, or one
-// of the commands with its argument. A command that writes a file replaces one that is there
+// Parse reads a whole line as the palette does: one of the commands with its argument. A command that writes a file replaces one that is there
 // where its name ends with an exclamation mark. The string says what is wrong.
 func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, string) {
 	name, arg := split(strings.TrimPrefix(strings.TrimSpace(text), ":"))
 	if name == "" {
 		return nil, "Type a command, or choose one with the arrow keys."
-	}
-	if isOperation(name) {
-		ops, err := model.ParseStep(v.State(), text)
-		switch {
-		case err != nil:
-			return nil, layer.Sentence(err.Error())
-		case len(ops) == 0:
-			return nil, "An operation is missing."
-		}
-		return intent.Carry{Ops: ops}, ""
 	}
 	name, replace := strings.CutSuffix(name, "!")
 	at := slices.IndexFunc(all, func(c layer.Command) bool {

@@ -59,7 +59,7 @@ func (p *Pattern) Draw(v *layer.View, b layer.Box) layer.Drawn {
 			rows = append(rows, "  "+row)
 		}
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, "pattern", "", rows, b.Width, b.Height, true), Page: true}
+	return paged(v, b, "pattern", "", rows)
 }
 
 // size is how many rows and columns there are, and the pattern in words where these are

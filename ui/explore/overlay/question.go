@@ -61,8 +61,7 @@ func (q *Question) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 		content = append(content, row)
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, q.Text, "", content, width, min(b.Height, len(content)+1),
-		true)}
+	return framed(v, b, q.Text, "", content)
 }
 
 // Prompt asks the user for a text.
@@ -105,7 +104,5 @@ func (p *Prompt) Takes() layer.Text { return layer.AllText }
 
 // Draw draws the line.
 func (p *Prompt) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	content := []string{" " + p.line.view(v.Theme, b.Width-2)}
-	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, p.asked.Title, "", content, b.Width,
-		min(b.Height, len(content)+1), true)}
+	return framed(v, b, p.asked.Title, "", []string{" " + p.line.view(v.Theme, b.Width-2)})
 }

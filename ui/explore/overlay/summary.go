@@ -64,7 +64,7 @@ func (s *Summary) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	if v.State().Done() {
 		title = "complete"
 	}
-	return layer.Drawn{Rows: t.Draw(style.Rule, title, "", content, width, height, true), Page: true}
+	return paged(v, b, title, "", content)
 }
 
 // verdict is the sentence at the top.
