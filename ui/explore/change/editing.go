@@ -78,7 +78,7 @@ func (e *Editing) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 	} else {
 		empty, err := model.NewDraft(e.New, nil, nil)
 		if err != nil {
-			return nil, layer.Say(layer.Sentence(err.Error()))
+			return nil, layer.Report(err)
 		}
 		e.drawing = edit.Draw(session.New(empty))
 	}
@@ -177,7 +177,7 @@ func (e *Editing) do(v *layer.View, change edit.Edit) (tea.Cmd, []intent.Intent)
 		return nil, nil
 	}
 	if err := e.drawing.Do(change); err != nil {
-		return nil, layer.Say(layer.Sentence(err.Error()))
+		return nil, layer.Report(err)
 	}
 	if change, ok := change.(edit.AddEdge); ok && change.Model {
 		_, _, e.costs = cut(change.String())
@@ -212,13 +212,11 @@ func (e *Editing) save() []intent.Intent {
 		e.saver.Change(s.Dag())
 	}
 	e.saver.Save(s)
-	switch err, over := e.saver.Trouble(); {
-	case err != nil:
-		return layer.Say(layer.Sentence(err.Error()))
-	case over:
+	err, over := e.saver.Trouble()
+	if over && err == nil {
 		return layer.Say("The drawing is saved again.")
 	}
-	return nil
+	return layer.Report(err)
 }
 
 // about is the subject of the last edit, else what is selected.
@@ -273,11 +271,10 @@ func (e *Editing) done(*layer.View) (tea.Cmd, []intent.Intent) {
 	edits, _ := e.drawing.Edits()
 	switch {
 	case len(edits) == 0 && e.New == "":
-		return nil, append([]intent.Intent{intent.EndLead{}},
-			layer.Say("Nothing was changed: this is your own session.")...)
+		return nil, ends(unchanged)
 	case len(e.drawing.Dag().Edges) == 0:
-		return nil,
-			layer.Say("The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
+		return nil, layer.Refuse(
+			"The dag has no edge yet: c connects two vertices. :end leaves; the drawing stays in :sessions.")
 	}
 	kept := intent.Keep{Drawn: true}
 	if e.saver != nil {
@@ -290,6 +287,14 @@ func (e *Editing) done(*layer.View) (tea.Cmd, []intent.Intent) {
 	}
 	return nil, append([]intent.Intent{kept, intent.EndLead{}, intent.GoTo{Step: c.Cursor}},
 		layer.Say(text+" :before goes back to the one before.")...)
+}
+
+// unchanged is said where a change ends that is none.
+const unchanged = "Nothing was changed: this is your own session."
+
+// ends leaves the changed dag, and says why.
+func ends(why string) []intent.Intent {
+	return append([]intent.Intent{intent.EndLead{}}, layer.Say(why)...)
 }
 
 // carried says how many of the user's steps are still possible on the changed dag.
@@ -317,7 +322,7 @@ func (e *Editing) paste(v *layer.View, text string) (tea.Cmd, []intent.Intent) {
 	all, err := edit.ParseAll(text)
 	switch {
 	case err != nil:
-		return nil, layer.Say(layer.Sentence(err.Error()))
+		return nil, layer.Report(err)
 	case len(all) == 0:
 		return nil, nil
 	case len(all) > mostPasted:

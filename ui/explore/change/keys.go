@@ -2,7 +2,6 @@ package change
 
 import (
 	"fmt"
-	"strings"
 
 	"facet/model"
 	"facet/model/edit"
@@ -51,20 +50,19 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		value = "size"
 	}
 	keys := table()
+	on := func(name string, do func(*layer.View) []intent.Intent) layer.Command {
+		return keys.Do(name, func() []intent.Intent { return do(v) })
+	}
 	undo := keys.Means("undo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.undo}).
 		Help(group, "undo the last change (ctrl+r: redo)")
 	all := []layer.Command{
-		keys.Do("add", func() []intent.Intent { return e.askVertex(v) }).Foot("vertex"),
-		keys.Do("connect", func() []intent.Intent { return e.connect(v) }).Foot(unless(!onVertex, "connect")),
-		keys.Do("value", func() []intent.Intent { return e.askValue(v) }).Foot(value),
-		keys.Do("given", func() []intent.Intent {
-			return e.toggle(v, true)
-		}).Foot(unless(onVertex, "Jacobian")),
-		keys.Do("toggle-model", func() []intent.Intent {
-			return e.toggle(v, false)
-		}).Foot(unless(onVertex, "model")),
-		keys.Do("name", func() []intent.Intent { return e.askName(v) }).Foot(unless(!onVertex, "name")),
-		keys.Do("remove", func() []intent.Intent { return e.remove(v) }).As("x").Foot("delete"),
+		on("add", e.askVertex).Foot("vertex"),
+		on("connect", e.connect).Foot(unless(!onVertex, "connect")),
+		on("value", e.askValue).Foot(value),
+		on("given", e.toggleJacobian).Foot(unless(onVertex, "Jacobian")),
+		on("toggle-model", e.toggleModel).Foot(unless(onVertex, "model")),
+		on("name", e.askName).Foot(unless(!onVertex, "name")),
+		on("remove", e.remove).As("x").Foot("delete"),
 		undo.Foot("undo"),
 		keys.Means("redo", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.redo}).Help("", ""),
 		keys.Means("done", layer.Act{Of: intent.Draws, By: layer.Leading, Do: e.done}).Foot("done"),
@@ -72,9 +70,8 @@ func (e *Editing) Bindings(v *layer.View) []layer.Command {
 		keys.Do("save", func() []intent.Intent {
 			return []intent.Intent{intent.AskCommand{Line: "export " + e.file()}}
 		}).Foot("save"),
-		layer.Do(func() []intent.Intent {
-			return layer.Say("{D:edit.done} goes on with this dag, :end leaves it. Either way it is saved.")
-		}, "esc"),
+		layer.Means(intent.Say{
+			Text: "{D:edit.done} goes on with this dag, :end leaves it. Either way it is saved."}, "esc"),
 		end,
 	}
 	for _, f := range edit.Forms() {
@@ -98,33 +95,22 @@ func (e *Editing) file() string {
 	return documents.Stem(e.drawing.Dag().Name) + ".xml"
 }
 
-// read opens a prompt whose text is parsed as an edit; number says that it begins with a
-// number, so that other keys are commands.
-func read(title, proposal string, number bool, parse func(text string) (edit.Edit, error)) []intent.Intent {
-	return []intent.Intent{intent.AskText{Title: title, Proposal: proposal, Number: number,
-		Accept: func(text string) intent.Intent {
-			e, err := parse(text)
-			if err != nil {
-				return intent.Say{Text: layer.Sentence(err.Error())}
-			}
-			return intent.EditDag{Edit: e}
-		}}}
+// read asks for the rest of an edit's line; number says that it begins with a number, so that other
+// keys are commands.
+func read(title, proposal string, number bool, line string) []intent.Intent {
+	return dial.Read(intent.AskText{Title: title, Proposal: proposal, Number: number},
+		func(text string) string { return line + text })
 }
 
 func (e *Editing) askVertex(v *layer.View) []intent.Intent {
-	return read("new vertex: name, size", free(v.Dag())+" 1", false, func(text string) (edit.Edit, error) {
-		return edit.Parse("vertex " + text)
-	})
+	return read("new vertex: name, size", free(v.Dag())+" 1", false, "vertex ")
 }
 
 // askValue asks for the size of the vertex, or the costs of the edge.
 func (e *Editing) askValue(v *layer.View) []intent.Intent {
 	if id, ok := e.vertex(v); ok {
 		return read("size of vertex "+model.QuoteID(id), fmt.Sprint(v.Dag().Vertices[v.Sel.Vertex].Size),
-			true,
-			func(text string) (edit.Edit, error) {
-				return edit.Parse("size " + model.QuoteID(id) + " " + text)
-			})
+			true, "size "+model.QuoteID(id)+" ")
 	}
 	edge, from, to, ok := e.edge(v)
 	if !ok {
@@ -132,10 +118,7 @@ func (e *Editing) askValue(v *layer.View) []intent.Intent {
 	}
 	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint",
 		fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), true,
-		func(text string) (edit.Edit, error) {
-			t, a, err := edit.ParseCosts(text)
-			return edit.SetCosts{From: from, To: to, Tangent: t, Adjoint: a}, err
-		})
+		"cost "+model.QuoteID(from)+" "+model.QuoteID(to)+" ")
 }
 
 func (e *Editing) askName(v *layer.View) []intent.Intent {
@@ -143,9 +126,8 @@ func (e *Editing) askName(v *layer.View) []intent.Intent {
 	if !ok {
 		return layer.Say("Only vertices have names: select one in the dag (1).")
 	}
-	return read("name of vertex "+model.QuoteID(id), id, false, func(text string) (edit.Edit, error) {
-		return edit.Rename{ID: id, To: strings.TrimSpace(text)}, nil
-	})
+	return dial.Read(intent.AskText{Title: "name of vertex " + model.QuoteID(id), Proposal: id},
+		func(text string) string { return "rename " + model.QuoteID(id) + " " + model.QuoteID(text) })
 }
 
 // connect begins an edge at the selected vertex.
@@ -171,23 +153,27 @@ func (e *Editing) join(v *layer.View) []intent.Intent {
 	e.joining = false
 	if _, err := (edit.AddEdge{From: from, To: to, Model: true}).Apply(v.Dag()); err != nil {
 		// refused before the user types costs
-		return layer.Say(layer.Sentence(err.Error()))
+		return layer.Report(err)
 	}
 	return read("new edge "+dial.Ends(from, to)+": tangent/adjoint, j for a Jacobian", e.costs, true,
-		func(text string) (edit.Edit, error) {
-			return edit.Parse("edge " + model.QuoteID(from) + " " + model.QuoteID(to) + " " + text)
-		})
+		"edge "+model.QuoteID(from)+" "+model.QuoteID(to)+" ")
 }
 
-func (e *Editing) toggle(v *layer.View, jacobian bool) []intent.Intent {
+func (e *Editing) toggleJacobian(v *layer.View) []intent.Intent {
+	return e.change(v, func(from, to string) edit.Edit { return edit.SetJacobian{From: from, To: to} })
+}
+
+func (e *Editing) toggleModel(v *layer.View) []intent.Intent {
+	return e.change(v, func(from, to string) edit.Edit { return edit.SetModel{From: from, To: to} })
+}
+
+// change edits the selected edge.
+func (e *Editing) change(v *layer.View, how func(from, to string) edit.Edit) []intent.Intent {
 	_, from, to, ok := e.edge(v)
-	switch {
-	case !ok:
+	if !ok {
 		return layer.Say("No edge is selected: walk to one in the dag (1).")
-	case jacobian:
-		return []intent.Intent{intent.EditDag{Edit: edit.SetJacobian{From: from, To: to}}}
 	}
-	return []intent.Intent{intent.EditDag{Edit: edit.SetModel{From: from, To: to}}}
+	return []intent.Intent{intent.EditDag{Edit: how(from, to)}}
 }
 
 func (e *Editing) remove(v *layer.View) []intent.Intent {

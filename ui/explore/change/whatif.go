@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -102,8 +103,8 @@ func (w *WhatIf) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 	w.begun, w.sel = v.Steps, v.Sel
 	d, ok := dial.Of(v)
 	if !ok {
-		return nil, append([]intent.Intent{intent.EndLead{}},
-			layer.Say("Select an edge with a model, or a vertex, in the dag (1): then $ changes its costs or its size.")...)
+		return nil, ends(
+			"Select an edge with a model, or a vertex, in the dag (1): then $ changes its costs or its size.")
 	}
 	w.dial, w.plan = d, planOf(v)
 	cmd := w.complete(v)
@@ -115,7 +116,7 @@ func (w *WhatIf) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 func (w *WhatIf) show() (tea.Cmd, []intent.Intent) {
 	dag, err := w.dial.Dag(w.begun.Dag())
 	if err != nil {
-		return nil, layer.Say(layer.Sentence(err.Error()))
+		return nil, layer.Report(err)
 	}
 	w.session, _ = w.begun.Onto(dag, nil)
 	w.judge()
@@ -185,32 +186,29 @@ func (w *WhatIf) Refuses(_ *layer.View, i intent.Intent) string {
 func (w *WhatIf) Close() { w.optimum.close() }
 
 // Perform applies the costs or the size that the user typed.
-func (w *WhatIf) Perform(_ *layer.View, i intent.Intent) (tea.Cmd, []intent.Intent, bool) {
+func (w *WhatIf) Perform(_ *layer.View, i intent.Intent) (cmd tea.Cmd, more []intent.Intent, mine bool) {
 	change, mine := i.(intent.EditDag)
 	if !mine {
 		return nil, nil, false
 	}
 	if err := w.dial.Take(change.Edit); err != nil {
-		return nil, layer.Say(layer.Sentence(err.Error())), true
+		return nil, layer.Report(err), true
 	}
-	cmd, more := w.show()
+	cmd, more = w.show()
 	return cmd, more, true
 }
 
 // keep makes the changed dag the user's own.
 func (w *WhatIf) keep(*layer.View) (tea.Cmd, []intent.Intent) {
 	if !w.dial.Turned() {
-		return nil, append([]intent.Intent{intent.EndLead{}},
-			layer.Say("Nothing was changed: this is your own session.")...)
+		return nil, ends(unchanged)
 	}
-	return nil, append([]intent.Intent{intent.Keep{Drawn: true}, intent.EndLead{}},
-		layer.Say("Kept: "+w.dial.Text()+", in a session of its own. :before goes back to the one before.")...)
+	return nil, append([]intent.Intent{intent.Keep{Drawn: true}},
+		ends("Kept: "+w.dial.Text()+", in a session of its own. :before goes back to the one before.")...)
 }
 
 // drop goes back to the unchanged dag.
-func (w *WhatIf) drop() []intent.Intent {
-	return append([]intent.Intent{intent.EndLead{}}, layer.Say("Dropped: all is as it was.")...)
-}
+func (w *WhatIf) drop() []intent.Intent { return ends("Dropped: all is as it was.") }
 
 // Bindings change the figure, keep the change and drop it.
 func (w *WhatIf) Bindings(*layer.View) []layer.Command {
@@ -295,15 +293,9 @@ func (w *WhatIf) otherwise() string {
 	root, _ := w.session.StateAt(0)
 	new, old := named(root, best.ops, w.plan.ops), named(root, w.plan.ops, best.ops)
 	list := func(all []string) string {
-		text := ""
-		for k, name := range all {
-			if k == mostNamed {
-				return text + fmt.Sprintf(" and %d more", len(all)-k)
-			}
-			if k > 0 {
-				text += ", "
-			}
-			text += name
+		text := strings.Join(all[:min(len(all), mostNamed)], ", ")
+		if more := len(all) - mostNamed; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
 		}
 		return text
 	}

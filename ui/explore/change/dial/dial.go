@@ -183,37 +183,36 @@ func (d *Dial) Ask(typed string) []intent.Intent {
 		proposal = strconv.FormatInt(int64(d.Values[d.at]), 10)
 	}
 	asked := *d
-	return []intent.Intent{intent.AskText{Title: name + " of " + d.what(), Text: typed, Proposal: proposal,
-		Accept: func(text string) intent.Intent {
-			text = strings.TrimSpace(text)
-			if asked.IsSize() {
-				return parsed("size " + model.QuoteID(asked.vertex) + " " + text)
+	return Read(intent.AskText{Title: name + " of " + d.what(), Text: typed, Proposal: proposal},
+		func(text string) string {
+			var figures [4]string
+			for k, value := range asked.Values {
+				figures[k] = strconv.FormatInt(int64(value), 10)
 			}
-			if asked.at >= 2 {
-				band := [2]string{strconv.FormatInt(int64(asked.Values[2]), 10),
-					strconv.FormatInt(int64(asked.Values[3]), 10)}
-				band[asked.at-2] = text
-				return parsed("pattern " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) +
-					" band " + band[0] + " " + band[1])
+			figures[asked.at] = text
+			ends := model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) + " "
+			switch {
+			case asked.IsSize():
+				return "size " + model.QuoteID(asked.vertex) + " " + text
+			case asked.at >= 2:
+				return "pattern " + ends + "band " + figures[2] + " " + figures[3]
+			case strings.Contains(text, "/"):
+				return "cost " + ends + text
 			}
-			if !strings.Contains(text, "/") {
-				both := [2]string{strconv.FormatInt(int64(asked.Values[0]), 10),
-					strconv.FormatInt(int64(asked.Values[1]), 10)}
-				both[asked.at] = text
-				text = both[0] + "/" + both[1]
-			}
-			return parsed("cost " + model.QuoteID(asked.From) + " " + model.QuoteID(asked.To) + " " + text)
-		}}}
+			return "cost " + ends + figures[0] + "/" + figures[1]
+		})
 }
 
-// parsed turns a line into an edit's intent, or into a message that says what is wrong
-// with it.
-func parsed(line string) intent.Intent {
-	e, err := edit.Parse(line)
-	if err != nil {
-		return intent.Say{Text: layer.Sentence(err.Error())}
+// Read asks for a text, which line makes the line of an edit of. What is wrong with it is said.
+func Read(asked intent.AskText, line func(text string) string) []intent.Intent {
+	asked.Accept = func(text string) intent.Intent {
+		e, err := edit.Parse(line(strings.TrimSpace(text)))
+		if err != nil {
+			return intent.Say{Text: layer.Sentence(err.Error()), As: intent.Refusal}
+		}
+		return intent.EditDag{Edit: e}
 	}
-	return intent.EditDag{Edit: e}
+	return []intent.Intent{asked}
 }
 
 // Text writes the figures as they are now.
