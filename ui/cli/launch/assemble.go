@@ -28,7 +28,6 @@ func Assemble(ctx context.Context, e shell.Explorer) (app.Options, error) {
 		o.Commands = c.Value("commands") == "on"
 		e.ASCII = e.ASCII || c.Value("ascii") == "on"
 	}
-	o.Tables = change.Tables()
 	if o.Theme == nil {
 		kind, err := style.ParseKind(themeOf(e.Colours, o.Settings))
 		if err != nil {
@@ -40,6 +39,7 @@ func Assemble(ctx context.Context, e shell.Explorer) (app.Options, error) {
 	if e.Wings != nil {
 		o.Parts = e.Wings(around)
 	}
+	o.Parts = append(o.Parts, layer.Part{Tables: change.Tables()})
 	if o.Sources = layer.SourcesOf(o.Parts); e.Leaders != nil {
 		o.Sources = e.Leaders(around)
 	}

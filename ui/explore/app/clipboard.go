@@ -142,9 +142,9 @@ func (on *screen) copyCommands() []layer.Command {
 	copies := layer.Acts(intent.Adjusts, on.copy)
 	return []layer.Command{
 		layer.Named("copy-formula", "copy the formula of the selected operation", copies("formula")).Hide().
-			On("y").Help(groupKeep, "copy the formula of the selected operation"),
+			On("y").Listed(groupKeep),
 		layer.Named("copy-sequence", "copy the sequence so far", copies("sequence")).Hide().On("Y").
-			Help(groupKeep, "copy the sequence so far"),
+			Listed(groupKeep),
 		layer.Choice("copy",
 			"copy to your terminal's clipboard: the command is the shell line that leads here", copies,
 			copyWords...),

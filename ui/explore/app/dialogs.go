@@ -18,7 +18,6 @@ import (
 type dialogs struct {
 	screen  *screen
 	table   Commands
-	solver  layer.Solver
 	leading *leading
 }
 
@@ -88,8 +87,8 @@ func (d *dialogs) commands(v *layer.View) []layer.Command {
 	}
 	all = append(all, d.table...)
 	as.Focus = intent.Solver
-	if d.solver != nil {
-		all = append(all, layer.Bindings(d.solver, &as)...)
+	if solver := d.screen.options.Solver; solver != nil {
+		all = append(all, layer.Bindings(solver, &as)...)
 	}
 	for _, p := range []layer.Layer{d.screen.pictures.dag, &d.screen.shown.next, &d.screen.shown.history} {
 		all = append(all, layer.Bindings(p, &as)...)
@@ -109,7 +108,7 @@ func (d *dialogs) showCommands() []layer.Command {
 			}}.On("n").Help(groupStep, "note on this step"),
 		layer.Named("totals", "totals and check of the sequence so far",
 			layer.Act{Of: intent.Looks, Do: d.totals}).On("t").
-			Help(groupStep, "totals and check of the sequence so far"),
+			Listed(groupStep),
 		layer.Named("pattern", "which entries of the selected Jacobian can be non-zero",
 			overlay.ShowPattern()),
 	}, intent.History)
@@ -153,41 +152,38 @@ func (d *dialogs) helpCommands() []layer.Command {
 
 // compare has the methods find their sequences, once for each dag.
 func (on *screen) compare(v *layer.View) (tea.Cmd, []intent.Intent) {
+	hidden := func(v *layer.View) bool { return v.Concealed && v.Rivals == nil }
 	switch {
-	case v.Concealed && v.Rivals == nil:
+	case hidden(v):
 		return nil, layer.Refuse("The comparison is hidden while you solve the puzzle.")
 	case on.compared.of == v.Dag():
-		return nil, on.showWays()
+		return nil, on.showWays(v)
 	}
 	root, _ := on.shown.session.StateAt(0)
-	return layer.Begin(on.jobs, comparisonJob, func(ctx context.Context) []layer.Complete {
-		return comparison.Methods(ctx, root)
-	},
-		func(found []layer.Complete) (tea.Cmd, []intent.Intent) {
-			if v := on.shown.view(); v.Dag() != root.Dag() || v.Concealed && v.Rivals == nil ||
-				v.Preview != "" || on.where.top() != nil {
-				return nil, nil
-			}
-			on.compared.of, on.compared.found = root.Dag(), found
-			return nil, on.showWays()
-		}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut)
+	return layer.Begin(on.jobs, comparisonJob, func(ctx context.Context) compared {
+		return compared{root.Dag(), comparison.Methods(ctx, root)}
+	}, func(found compared) (tea.Cmd, []intent.Intent) {
+		if v := on.shown.view(); v.Dag() != found.of || hidden(v) {
+			return nil, nil
+		}
+		on.compared = found
+		return nil, on.showWays(on.shown.view())
+	}), layer.Say("Computing the comparison" + v.Theme.Signs.Cut)
 }
 
-func (on *screen) showWays() []intent.Intent {
-	if v := on.shown.view(); v.Preview != "" || on.where.top() != nil {
+func (on *screen) showWays(v *layer.View) []intent.Intent {
+	if v.Preview != "" || on.where.top() != nil {
 		return nil
 	}
-	advice := func(int) layer.Advice { return layer.Advice{} }
-	led := on.shown.view().Rivals != nil // by who has the solver rest
-	found := on.compared.found
-	if on.options.Solver != nil && !led {
-		advice, found = on.options.Solver.Advice, slices.Concat(found, on.options.Solver.Found())
+	advice, hidden := func(int) layer.Advice { return layer.Advice{} }, false
+	solver, found := on.options.Solver, on.compared.found
+	if solver != nil && v.Rivals == nil { // who leads with rivals has the solver rest
+		found = slices.Concat(found, solver.Found())
+		if advice, hidden = solver.Advice, !solver.Hints(); hidden {
+			advice = nil
+		}
 	}
-	hidden := on.options.Solver != nil && !led && !on.options.Solver.Hints()
-	if hidden {
-		advice = nil
-	}
-	on.where.push(comparison.NewList(comparison.Of(on.shown.view(), found, advice), hidden))
+	on.where.push(comparison.NewList(comparison.Of(v, found, advice), hidden))
 	return layer.Say("")
 }
 

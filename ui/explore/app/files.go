@@ -213,7 +213,7 @@ func (f *userFiles) commands() []layer.Command {
 func (f *userFiles) quitCommand(lost func() string) layer.Command {
 	return layer.Named("quit", "quit; everything is saved", layer.Act{Of: intent.Leaves,
 		Do: func(v *layer.View) (tea.Cmd, []intent.Intent) { return f.leave(v, lost) }}).
-		Known("exit").On("q", "ctrl+c").Help(groupKeep, "quit; everything is saved").Always()
+		Known("exit").On("q", "ctrl+c").Listed(groupKeep).Always()
 }
 
 func (f *userFiles) openCommand() layer.Command {

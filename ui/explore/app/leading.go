@@ -19,7 +19,6 @@ type leading struct {
 	by       layer.Leader     // nil where nothing leads
 	aside    *aside           // nil while the user's session is on the screen
 	before   *session.Session // whose dag was changed; nil for none
-	options  *Options
 	preview  *preview
 	sessions *sessions
 	// said when a session comes back that the user had not asked for; empty where it was asked for
@@ -50,15 +49,15 @@ func (l *leading) conceals() bool { return l.leader().Conceals() }
 
 // tell has the solver look at where the session stands, unless who leads conceals what it finds.
 func (l *leading) tell() tea.Cmd {
-	if l.options.Solver == nil || l.conceals() {
+	if l.screen.options.Solver == nil || l.conceals() {
 		return nil
 	}
-	return l.screen.shown.tell(l.options.Solver)
+	return l.screen.shown.tell(l.screen.options.Solver)
 }
 
 func (l *leading) title() string {
 	if !l.leads() {
-		return l.options.Status()
+		return l.screen.options.Status()
 	}
 	return l.by.Title()
 }
@@ -89,7 +88,7 @@ func (l *leading) goBefore(*layer.View) (tea.Cmd, []intent.Intent) {
 
 // ask opens the leader that is asked for.
 func (l *leading) ask(i intent.Lead) (tea.Cmd, []intent.Intent) {
-	for _, source := range l.options.Sources {
+	for _, source := range l.screen.options.Sources {
 		if source.Kind != i.Kind {
 			continue
 		}

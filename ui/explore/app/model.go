@@ -73,10 +73,9 @@ func unbegun(o Options) *Model {
 	m.preview = &preview{screen: m.screen}
 	m.sessions = &sessions{screen: m.screen, options: &m.options}
 	m.files = &userFiles{screen: m.screen, options: &m.options}
-	m.leading = &leading{screen: m.screen, options: &m.options, preview: m.preview, sessions: m.sessions,
-		home: o.Home}
-	m.dialogs = &dialogs{screen: m.screen, solver: m.solver, leading: m.leading}
-	m.plan = plan{screen: m.screen, leading: m.leading, solver: m.solver}
+	m.leading = &leading{screen: m.screen, preview: m.preview, sessions: m.sessions, home: o.Home}
+	m.dialogs = &dialogs{screen: m.screen, leading: m.leading}
+	m.plan = plan{screen: m.screen, leading: m.leading}
 	return m
 }
 
@@ -115,7 +114,7 @@ func commands(m *Model) Commands {
 // catalog are these, and those of all layers.
 func catalog(m *Model) []layer.Command {
 	all, o := commands(m), &m.options
-	tables := append([]*layer.Table{layer.ListTable(), previewTable()}, o.Tables...)
+	tables := []*layer.Table{layer.ListTable(), previewTable()}
 	for _, part := range o.Parts {
 		tables = append(tables, part.Tables...)
 	}

@@ -196,15 +196,15 @@ func (on *screen) carry(v *layer.View, i intent.Carry) []intent.Intent {
 func (on *screen) doCommands() []layer.Command {
 	return layer.Of([]layer.Command{
 		layer.Named("do", "carry out the selected operation", intent.DoSelected{}).On("enter").
-			Help(groupDo, "carry out the selected operation").Foot("carry out").Early(),
+			Listed(groupDo).Foot("carry out").Early(),
 		layer.Named("eliminate", "eliminate the selected face", intent.DoSelected{Rule: 2}).Unless(done).
 			On("e").
-			Help(groupDo, "eliminate the selected face").Foot("eliminate"),
+			Listed(groupDo).Foot("eliminate"),
 		layer.Named("preaccumulate", "preaccumulate the selected Jacobian", intent.DoSelected{Rule: 3}).
-			Unless(done).On("a").Help(groupDo, "preaccumulate the selected Jacobian").Foot("preaccumulate"),
+			Unless(done).On("a").Listed(groupDo).Foot("preaccumulate"),
 		layer.Named("mode", "next mode of the selected operation",
 			layer.Act{Of: intent.Looks, Do: on.nextMode}).On("m").
-			Help(groupDo, "next mode of the selected operation").Foot("mode").Early(),
+			Listed(groupDo).Foot("mode").Early(),
 		typedCommand("acc", "preaccumulate, as in acc tan (0 1)"),
 		typedCommand("eli", "eliminate a face, as in eli (0 1)(1 2)"),
 	}, intent.Next)

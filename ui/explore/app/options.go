@@ -35,11 +35,10 @@ type Options struct {
 	Recent    []string // files that were opened last, the newest first
 
 	Keys     []layer.Rebinding // that the user chose
-	Tables   []*layer.Table    // of layers that are neither the explorer's nor a wing's
 	Problems []error           // of the user's settings
 	Commands bool              // the command behind each key is shown
 
-	Parts   []layer.Part   // what wings add
+	Parts   []layer.Part   // what wings add, and what changes dags
 	Sources []layer.Source // lessons, puzzles and the like that can be asked for
 	Leader  layer.Leader   // leads from the start; nil for none
 

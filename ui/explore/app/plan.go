@@ -19,7 +19,6 @@ import (
 type plan struct {
 	screen  *screen
 	leading *leading
-	solver  layer.Solver // nil without
 
 	view  *layer.View
 	box   layer.Box   // all rows between header and foot
@@ -79,7 +78,7 @@ func (p *plan) arrange(v *layer.View) {
 	p.told = narration.Below(v, w.Width, past, notes)
 	w.Bare = p.front.Place == layer.Bare
 	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(p.screen.pictures.line)
-	w.Watching = p.solver != nil && p.solver.Watching()
+	w.Watching = p.screen.options.Solver != nil && p.screen.options.Solver.Watching()
 	where.division = w.Arrange(w.HeaderRows(), p.box.Height, panel.Contents{
 		Says: len(p.front.Rows), Instead: p.front.Place == layer.Instead && len(p.front.Rows) > 0,
 		Aside: v.Led, Told: len(p.told),
@@ -100,8 +99,8 @@ func (p *plan) arrange(v *layer.View) {
 // page is the layer that may fill the window, or have rows beneath the panels; nil for none.
 func (p *plan) page() layer.Layer {
 	switch {
-	case p.screen.where.window.Focus == intent.Solver && p.solver != nil:
-		return p.solver
+	case p.screen.where.window.Focus == intent.Solver && p.screen.options.Solver != nil:
+		return p.screen.options.Solver
 	case p.leading.leads():
 		return p.leading.by
 	}
@@ -156,7 +155,7 @@ func (p *plan) in(a panel.Area) layer.Layer {
 	case l != nil:
 		return l
 	case a.Panel == intent.Solver:
-		return p.solver
+		return p.screen.options.Solver
 	}
 	return nil
 }

@@ -47,20 +47,12 @@ func (s *settings) keep() tea.Cmd {
 		})
 }
 
-// setting is the intent to change a setting, which is kept.
-func (s *settings) setting(of intent.Effect, change func() []intent.Intent) intent.Intent {
-	return layer.Act{Of: of, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		said := change()
+// setting is what a command means that changes a setting, which is kept.
+func (s *settings) setting(of intent.Effect, change func(to string) []intent.Intent) func(string) intent.Intent {
+	return layer.Acts(of, func(_ *layer.View, to string) (tea.Cmd, []intent.Intent) {
+		said := change(to)
 		return s.keep(), said
-	}}
-}
-
-// looking is the intent to change how something looks until the user leaves.
-func looking(change func()) intent.Intent {
-	return layer.Act{Of: intent.Adjusts, Do: func(*layer.View) (tea.Cmd, []intent.Intent) {
-		change()
-		return nil, nil
-	}}
+	})
 }
 
 // suspend gives the terminal back to the shell until the user returns.
@@ -98,17 +90,14 @@ func (s *settings) report(page bool) tea.Cmd {
 // sort orders the list of what is possible next: by the next of the orders where none
 // is named.
 func (s *settings) sort(name string) []intent.Intent {
-	order, ok := next.ParseOrdering(name)
-	if ok {
-		s.screen.shown.next.Sorted()
+	list := &s.screen.shown.next
+	sorted := list.Sorted()
+	if order, ok := next.ParseOrdering(name); ok {
+		list.Order = order
+	} else if !sorted {
+		list.Order = (list.Order + 1) % next.Orderings
 	}
-	if !ok {
-		if order = s.screen.shown.next.Order; !s.screen.shown.next.Sorted() {
-			order = (order + 1) % next.Orderings
-		}
-	}
-	s.screen.shown.next.Order = order
-	s.Sort = order.String()
+	s.Sort = list.Order.String()
 	return layer.Say("The list is sorted by " + s.Sort + ".")
 }
 
@@ -155,11 +144,10 @@ const (
 )
 
 // setUnits writes costs as times, or as they are.
-func (s *settings) setUnits(time bool) []intent.Intent {
-	if s.Units = unitsCost; !time {
+func (s *settings) setUnits(units string) []intent.Intent {
+	if s.Units = units; units == unitsCost {
 		return layer.Say("Costs are written in units again.")
 	}
-	s.Units = unitsTime
 	g := s.screen.shown.dag()
 	unit := measured.UnitOf(g)
 	if unit == 0 {
@@ -170,9 +158,12 @@ func (s *settings) setUnits(time bool) []intent.Intent {
 		". :units cost goes back.")
 }
 
-// toggleMouse is off at first: a terminal that reports the mouse no longer lets
-// its user mark and copy text.
-func (s *settings) toggleMouse() []intent.Intent {
+// setMouse has the mouse on or off, or the other way round. It is off at first: a terminal that
+// reports the mouse no longer lets its user mark and copy text.
+func (s *settings) setMouse(to string) []intent.Intent {
+	if to == onOff(s.Mouse) {
+		return nil
+	}
 	if s.Mouse = !s.Mouse; s.Mouse {
 		return layer.Say("Mouse on: a click selects, the wheel pans. To copy text, hold shift or press {M:mouse} again.")
 	}
@@ -202,9 +193,7 @@ func onOff(on bool) string {
 
 // orderCommands are the command that sorts the list.
 func (s *settings) orderCommands() []layer.Command {
-	sort := func(word string) intent.Intent {
-		return s.setting(intent.Looks, func() []intent.Intent { return s.sort(word) })
-	}
+	sort := s.setting(intent.Looks, s.sort)
 	c := layer.Choice("sort", "sort the list of operations", sort, next.OrderingNames()...)
 	c.Intent = sort("") // its key goes to the next
 	return []layer.Command{c.On("o").Help(groupFind, "order of the list: loss, position, price, fill")}
@@ -212,27 +201,26 @@ func (s *settings) orderCommands() []layer.Command {
 
 // commands are the commands of settings.
 func (s *settings) commands() []layer.Command {
+	choice := func(name, does string, change func(to string) []intent.Intent, words ...string) layer.Command {
+		return layer.Choice(name, does, s.setting(intent.Adjusts, change), words...)
+	}
 	return layer.Of([]layer.Command{
-		layer.Named("mouse", "mouse on or off", s.setting(intent.Adjusts, s.toggleMouse)).On("M").
+		layer.Named("mouse", "mouse on or off", s.setting(intent.Adjusts, s.setMouse)("")).On("M").
 			Help(groupLook, "mouse on or off: click selects, wheel pans").Always(),
 		layer.Named("repaint", "redraw the screen", layer.Act{Of: intent.Adjusts,
 			Do: func(*layer.View) (tea.Cmd, []intent.Intent) { return tea.ClearScreen, nil }}).On("ctrl+l").
-			Help(groupLook, "redraw the screen").Always(),
+			Listed(groupLook).Always(),
 		s.setCommand(),
-		layer.Choice("theme", "colours", func(word string) intent.Intent {
-			return s.setting(intent.Adjusts, func() []intent.Intent { return s.setTheme(word) })
-		}, style.Kinds()...),
-		layer.Choice("units", "costs as times, where the dag was measured, or in units",
-			func(word string) intent.Intent {
-				return s.setting(intent.Adjusts, func() []intent.Intent {
-					return s.setUnits(word == unitsTime)
-				})
-			}, unitsTime, unitsCost),
-		layer.Choice("commands", "show the command behind each key", func(word string) intent.Intent {
-			return looking(func() { s.screen.record.Shown = word == "on" })
+		choice("theme", "colours", s.setTheme, style.Kinds()...),
+		choice("units", "costs as times, where the dag was measured, or in units", s.setUnits, unitsTime,
+			unitsCost),
+		choice("commands", "show the command behind each key", func(to string) []intent.Intent {
+			s.screen.record.Shown = to == "on"
+			return nil
 		}, "on", "off"),
-		layer.Choice("ascii", "draw with ASCII signs only", func(word string) intent.Intent {
-			return looking(func() { s.dress(s.theme.WithASCII(word == "on")) })
+		choice("ascii", "draw with ASCII signs only", func(to string) []intent.Intent {
+			s.dress(s.theme.WithASCII(to == "on"))
+			return nil
 		}, "on", "off"),
 	}, intent.Dag, intent.LineDag)
 }
@@ -268,12 +256,7 @@ func (s *settings) set(name, value string) (intent.Intent, error) {
 	}
 	switch name {
 	case "mouse":
-		return s.setting(intent.Adjusts, func() []intent.Intent {
-			if s.Mouse == (value == "on") {
-				return nil
-			}
-			return s.toggleMouse()
-		}), nil
+		return s.setting(intent.Adjusts, s.setMouse)(value), nil
 	case "hints":
 		name = "losses"
 	case "theme", "ascii", "commands", "sort", "units":

@@ -155,6 +155,9 @@ func (c Command) Help(group, text string) Command {
 	return c
 }
 
+// Listed is Help with what the command does.
+func (c Command) Listed(group string) Command { return c.Help(group, c.Does) }
+
 // Known adds other names.
 func (c Command) Known(as ...string) Command {
 	c.Also = as

@@ -26,7 +26,7 @@ func (t *Table) Commands() []Command {
 	all := make([]Command, len(t.Rows))
 	for k, r := range t.Rows {
 		name, keys, does := r[0], r[1], r[2]
-		all[k] = Command{Layer: t.Layer, Name: name, Does: does}.On(ParseKeys(keys)...).Help(t.Group, does)
+		all[k] = Command{Layer: t.Layer, Name: name, Does: does}.On(ParseKeys(keys)...).Listed(t.Group)
 	}
 	return all
 }

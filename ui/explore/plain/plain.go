@@ -176,8 +176,7 @@ func (d *driver) take(ctx context.Context, line string) {
 		d.await(ctx, arg)
 	case name == "wait":
 		seconds, _ := strconv.Atoi(arg)
-		d.waiting++ // wait only for the time
-		d.quiet(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second)
+		d.until(ctx, time.Duration(max(1, min(seconds, 3600)))*time.Second, func() bool { return false })
 	case name == "list" && w.Listed:
 		from, _ := strconv.Atoi(arg)
 		d.list(w, max(1, from), page)
@@ -287,22 +286,6 @@ func (d *driver) bring(m message) {
 		}
 	default:
 		d.update(msg)
-	}
-}
-
-// quiet waits a short time for the work that the line started.
-func (d *driver) quiet(ctx context.Context, most time.Duration) {
-	limit := time.NewTimer(most)
-	defer limit.Stop()
-	for d.waiting > 0 && !d.left {
-		select {
-		case m := <-d.messages:
-			d.bring(m)
-		case <-limit.C:
-			return
-		case <-ctx.Done():
-			return
-		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -73,36 +74,39 @@ func (d *driver) failed() error {
 // finish waits for what the line began: a short time at a prompt, to the end in a script. A
 // search that it began goes on.
 func (d *driver) finish(ctx context.Context) {
-	if d.script == "" {
-		d.quiet(ctx, d.patience)
-		return
+	most := d.patience
+	if d.script != "" {
+		most = forever
 	}
-	d.until(ctx, nil, func() bool { return d.waiting == 0 || app.Running(d.m) != "" })
+	d.until(ctx, most, func() bool { return d.waiting == 0 || d.script != "" && app.Running(d.m) != "" })
 }
+
+// forever is longer than any work.
+const forever = math.MaxInt64
 
 // await waits until no search runs, or for so many seconds at most.
 func (d *driver) await(ctx context.Context, arg string) {
-	var limit <-chan time.Time
+	most := time.Duration(forever)
 	if arg, _ = model.SplitComment(arg); arg != "" {
 		seconds, err := strconv.ParseFloat(arg, 64)
 		if err != nil || !(seconds >= 0 && seconds <= 1e6) {
 			d.refuse("wait takes a number of seconds, or nothing to wait until no search runs.")
 			return
 		}
-		timer := time.NewTimer(time.Duration(seconds * float64(time.Second)))
-		defer timer.Stop()
-		limit = timer.C
+		most = time.Duration(seconds * float64(time.Second))
 	}
-	d.until(ctx, limit, func() bool { return d.started == 0 })
+	d.until(ctx, most, func() bool { return d.started == 0 })
 }
 
 // until takes messages until something holds, the time is up, or the user leaves.
-func (d *driver) until(ctx context.Context, limit <-chan time.Time, holds func() bool) {
+func (d *driver) until(ctx context.Context, most time.Duration, holds func() bool) {
+	limit := time.NewTimer(most)
+	defer limit.Stop()
 	for !holds() && !d.left {
 		select {
 		case m := <-d.messages:
 			d.bring(m)
-		case <-limit:
+		case <-limit.C:
 			return
 		case <-ctx.Done():
 			return

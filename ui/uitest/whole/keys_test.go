@@ -19,8 +19,8 @@ import (
 
 // catalog are all commands of an explorer with all wings.
 func catalog() []layer.Command {
-	o := app.Options{Files: &files.Disk{}, Parts: Features().Parts(layer.Surroundings{}),
-		Solver: solver.New(context.Background(), solver.Options{}), Tables: change.Tables()}
+	o := app.Options{Files: &files.Disk{}, Solver: solver.New(context.Background(), solver.Options{}),
+		Parts: append(Features().Parts(layer.Surroundings{}), layer.Part{Tables: change.Tables()})}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	o.Sources = append(o.Sources, start.Source(start.Options{}))
 	return o.Catalog()

@@ -28,8 +28,8 @@ var shared = app.NewShared(64 << 20)
 func explorer(t *testing.T, dag string) app.Options {
 	t.Helper()
 	disk, theme := &files.Disk{}, style.Make(style.Mono, true, 0)
-	o := app.Options{Dag: uitest.Sample(t, dag), Shared: shared, Theme: theme, Files: disk, Parts: Features().
-		Parts(layer.Surroundings{Files: disk}), Tables: change.Tables(),
+	o := app.Options{Dag: uitest.Sample(t, dag), Shared: shared, Theme: theme, Files: disk,
+		Parts:  append(Features().Parts(layer.Surroundings{Files: disk}), layer.Part{Tables: change.Tables()}),
 		Solver: solver.New(context.Background(), solver.Options{Quiet: true, Theme: theme})}
 	o.Sources = append(layer.SourcesOf(o.Parts), change.Environment{}.Sources()...)
 	return o
