@@ -167,53 +167,49 @@ func (m *Model) pointer(msg tea.MouseMsg) tea.Cmd {
 	if msg.Action == tea.MouseActionPress {
 		m.pressed++
 	}
-	wheel, turns := wheels[msg.Button]
 	for _, a := range m.screen.where.division.Areas {
 		x, y, within := a.Within(msg.X, msg.Y)
-		switch on := m.screen.panel(a.Panel); {
-		case !within:
-		case turns && on != nil:
-			return m.pointed(on.Wheel(m.snapshot(), wheel.rows))
-		case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
+		if !within {
+			continue
+		}
+		if clicks(msg) {
 			m.screen.notice.clear()
 			m.screen.where.focusOn(a.Panel)
-			if on != nil {
-				return m.pointed(on.Click(m.snapshot(), x, y))
-			}
+		}
+		if on := m.screen.panel(a.Panel); on != nil {
+			cmd, _ := m.pointed(nil, on, msg, x, y)
+			return cmd
 		}
 	}
-	if m.leading.leads() && len(m.screen.where.division.Areas) == 0 {
-		return m.onPage(msg)
+	if by := m.leading.by; by != nil && len(m.screen.where.division.Areas) == 0 { // on its page
+		cmd, heard := m.pointed(by, by, msg, msg.X, msg.Y-m.screen.where.window.HeaderRows())
+		if wheel, turns := wheels[msg.Button]; turns && !heard { // it scrolls as a key does
+			return m.key(tea.KeyMsg{Type: wheel.key})
+		}
+		return cmd
 	}
 	return nil
 }
 
-// onPage gives a click or the wheel to who leads, whose page it is on: a wheel that means
-// nothing there scrolls as a key does.
-func (m *Model) onPage(msg tea.MouseMsg) tea.Cmd {
-	by, means, heard := m.leading.by, intent.Intent(nil), false
-	wheel, turns := wheels[msg.Button]
-	switch {
-	case turns:
-		if means, heard = by.Wheel(m.snapshot(), wheel.rows); !heard {
-			return m.key(tea.KeyMsg{Type: wheel.key})
-		}
-	case msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress:
-		m.screen.notice.clear()
-		means, heard = by.Click(m.snapshot(), msg.X, msg.Y-m.screen.where.window.HeaderRows())
-	}
-	if !heard || means == nil {
-		return nil
-	}
-	return m.perform(by, means)
+// clicks reports whether a button was pressed to choose something.
+func clicks(msg tea.MouseMsg) bool {
+	return msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress
 }
 
-// pointed carries out what a click or the wheel means.
-func (m *Model) pointed(means intent.Intent, ok bool) tea.Cmd {
-	if !ok {
-		return nil
+// pointed gives a click or the wheel to a layer, and carries out what it means; false where that
+// is nothing.
+func (m *Model) pointed(author, on layer.Layer, msg tea.MouseMsg, x, y int) (cmd tea.Cmd, heard bool) {
+	var means intent.Intent
+	if wheel, turns := wheels[msg.Button]; turns {
+		means, heard = on.Wheel(m.snapshot(), wheel.rows)
+	} else if clicks(msg) {
+		m.screen.notice.clear()
+		means, heard = on.Click(m.snapshot(), x, y)
 	}
-	return m.perform(nil, means)
+	if !heard || means == nil {
+		return nil, heard
+	}
+	return m.perform(author, means), true
 }
 
 // typedLine carries out a line as the palette takes it, from plain mode, a script or a

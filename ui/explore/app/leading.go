@@ -151,25 +151,24 @@ func (l *leading) end() (tea.Cmd, []intent.Intent) {
 	l.by.Close()
 	own, home := l.aside, l.home
 	l.by, l.aside, l.home = nil, nil, intent.Lead{}
-	l.screen.shown.version++
-	if own == nil {
-		if home.Kind != "" && l.screen.shown.session.Steps() == 0 {
-			return l.ask(home)
+	shown := &l.screen.shown
+	shown.version++
+	if own != nil {
+		l.preview.close()
+		l.screen.open(own.session, false)
+		l.screen.where.window.Large = own.large
+		if own.sel.Exists(shown.state()) {
+			shown.sel = own.sel
 		}
-		return l.tell(), layer.Say("")
+		l.screen.where.focusOn(own.focus)
 	}
-	l.preview.close()
-	l.screen.open(own.session, false)
-	l.screen.where.window.Large = own.large
-	if own.sel.Exists(l.screen.shown.state()) {
-		l.screen.shown.sel = own.sel
-	}
-	l.screen.where.focusOn(own.focus)
-	if home.Kind != "" && l.screen.shown.session.Steps() == 0 {
+	text, fresh := "Your own session on "+shown.dag().Name+" is back.", shown.session.Steps() == 0
+	switch {
+	case home.Kind != "" && fresh:
 		return l.ask(home)
-	}
-	text := "Your own session on " + l.screen.shown.dag().Name + " is back."
-	if l.screen.shown.session.Steps() == 0 {
+	case own == nil:
+		text = ""
+	case fresh:
 		text = cmp.Or(l.unasked, text)
 	}
 	return tea.Batch(l.tell(), l.screen.proof.wantIfDone()), layer.Say(text)

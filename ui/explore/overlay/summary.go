@@ -213,18 +213,11 @@ func costliest(line []session.Step, room int) (steps []session.Step, rest int, s
 			}
 			return 1
 		})
-		if len(steps) == most {
-			last := step
-			if at < most {
-				last = steps[most-1]
-				steps = slices.Delete(steps, most-1, most)
-			}
+		if steps = slices.Insert(steps, at, step); len(steps) > most {
 			rest++
-			if sum = sum.Add(last.Cost); at == most {
-				continue
-			}
+			sum = sum.Add(steps[most].Cost)
+			steps = steps[:most]
 		}
-		steps = slices.Insert(steps, at, step)
 	}
 	return steps, rest, sum
 }
