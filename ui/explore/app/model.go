@@ -10,12 +10,11 @@ import (
 
 // Model is the root of the explorer. It is used from one goroutine.
 type Model struct {
-	screen   *screen
-	options  Options
-	solver   layer.Solver // nil without
-	table    Commands
-	keymap   *layer.Keymap
-	problems []error // of the user's settings, in the order of their lines
+	screen  *screen
+	options Options
+	solver  layer.Solver // nil without
+	table   Commands
+	keymap  *layer.Keymap
 
 	settings *settings
 	preview  *preview

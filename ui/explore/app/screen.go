@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 
 	"facet/model"
@@ -8,8 +9,11 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
+	"facet/ui/explore/panel"
 	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/panel/next"
 	"facet/ui/explore/script"
+	"facet/ui/terminal"
 )
 
 // screen is what shows a session: its pictures and lists, which of them has the keys,
@@ -57,8 +61,16 @@ type opened struct {
 func newScreen(o *Options, view func() *layer.View) *screen {
 	s := &screen{options: o, opened: opened{o.Dag, o.File}, jobs: job.New(context.Background())}
 	s.shown = shown{jobs: s.jobs, view: view}
-	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs}
-	s.notice.now = o.Now
+	s.shown.next.Order, _ = next.ParseOrdering(o.Settings.Sort)
+	size := terminal.Within(o.Terminal.Width, o.Terminal.Height)
+	s.where.window = panel.Window{Width: size.Width, Height: size.Height, Solver: o.Solver != nil,
+		Focus: intent.Next, Front: intent.LineDag, Unsaved: o.Unsaved != nil}
+	if o.Watch && o.Solver != nil {
+		s.where.window.Focus = intent.Solver
+	}
+	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs, turns: o.Turns,
+		layouts: cmp.Or(o.Shared, NewShared(ownBytes))}
+	s.notice.now, s.record.Shown = o.Now, o.Commands
 	s.proof = proof{shown: &s.shown}
 	s.playback = playback{shown: &s.shown, interval: usualInterval}
 	return s

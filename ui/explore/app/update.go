@@ -16,8 +16,6 @@ import (
 	"facet/ui/explore/job"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/overlay"
-	"facet/ui/explore/panel/next"
-	"facet/ui/terminal"
 )
 
 // Messages from outside.
@@ -35,38 +33,21 @@ type (
 func New(o Options) *Model {
 	o = o.complete()
 	m := unbegun(o) // Init tells the solver where the session stands
-	m.screen.record.Shown = o.Commands
 	var wrong []error
 	m.keymap, wrong = layer.NewKeymap(catalog(m), o.Keys)
-	m.problems = append(slices.Clone(o.Problems), wrong...)
+	m.options.Problems = append(slices.Clone(o.Problems), wrong...)
 	m.table = m.keymap.Bind(commands(m))
 	if o.Unsaved != nil {
 		m.table.Unsaved()
-		m.screen.where.window.Unsaved = true
 	}
 	m.dialogs.table = m.table
 	if o.Leader != nil && o.Welcome {
 		m.leading.unasked = "Finished. :open opens a dag, :lesson a lesson, :puzzle a puzzle, {q:quit} quits."
 	}
-	m.screen.pictures.turns, m.screen.pictures.layouts = o.Turns, o.Shared
-	if o.Shared == nil {
-		m.screen.pictures.layouts = NewShared(ownBytes)
-	}
-	if order, ok := next.ParseOrdering(o.Settings.Sort); ok {
-		m.screen.shown.next.Order = order
-	}
-	w := &m.screen.where.window
-	size := terminal.Within(o.Terminal.Width, o.Terminal.Height)
-	w.Width, w.Height = size.Width, size.Height
-	w.Solver, w.Front = m.solver != nil, intent.LineDag
 	s := o.session()
 	m.screen.open(s, false)
 	m.screen.record.Begun = cmp.Or(o.Resumed, m.screen.name(s.Dag()))
 	m.sessions.own(s, s.Revision(), o.Resumed)
-	m.screen.where.window.Focus = intent.Next
-	if o.Watch && m.solver != nil {
-		m.screen.where.window.Focus = intent.Solver
-	}
 	return m
 }
 
@@ -77,7 +58,7 @@ func (m *Model) Init() tea.Cmd {
 		unsaved = layer.Report(m.options.Unsaved) // a follower may press no key, and would never see the foot
 	}
 	if len(unsaved) == 0 {
-		unsaved = troubled(m.problems)
+		unsaved = troubled(m.options.Problems)
 	}
 	cmds := []tea.Cmd{m.leading.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(),
 		m.perform(nil, unsaved...)}
