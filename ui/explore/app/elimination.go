@@ -131,7 +131,8 @@ func takes(p junction.Plan) string {
 // wholeCommands are the commands that eliminate vertices and edges. The key of vertex asks about
 // the selected junction; its line names another one.
 func (on *screen) wholeCommands() []layer.Command {
-	vertex := on.wholeCommand(junction.OfVertex, "vertex", "j", "eliminate vertex j: all its faces as one step")
+	vertex := on.wholeCommand(junction.OfVertex, "vertex", "j",
+		"eliminate vertex j: all its faces as one step")
 	vertex.Intent = layer.Act{Of: intent.Edits, Do: on.askVertex}
 	return layer.Of([]layer.Command{
 		layer.Named("edge", "front or back elimination of the selected edge",

@@ -166,12 +166,16 @@ func (f *userFiles) remember(name string) tea.Cmd {
 // commands are the commands of files.
 func (f *userFiles) commands() []layer.Command {
 	shown := &f.screen.shown
+	asks := func(line string, ending func() string) layer.Act {
+		return layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
+			return nil, []intent.Intent{intent.AskCommand{Line: line,
+				Proposal: documents.Stem(v.Dag().Name) + ending()}}
+		}}
+	}
 	return []layer.Command{
-		layer.Named("save-as", "save the sequence; proposes a file name",
-			layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-				return nil, []intent.Intent{intent.AskCommand{Line: "save ",
-					Proposal: documents.Stem(v.Dag().Name) + ".seq"}}
-			}}).Hide().On("s").Help(groupKeep, "save the sequence to a file"),
+		layer.Named("save-as", "save the sequence; proposes a file name", asks("save ", func() string {
+			return ".seq"
+		})).Hide().On("s").Help(groupKeep, "save the sequence to a file"),
 		documents.Writing("save", "save the sequence, one operation per line",
 			func(*layer.View, string) (documents.Content, string) {
 				return documents.Sequence(shown.session)
@@ -181,12 +185,9 @@ func (f *userFiles) commands() []layer.Command {
 		documents.Writing("export",
 			"write the dag: .xml GraphML, .json, .dot Graphviz, .line.dot the line dag",
 			documents.Export).Known("convert"),
-		layer.Named("figure-as", "write the pictures; proposes a file name",
-			layer.Act{Of: intent.Writes, Do: func(v *layer.View) (tea.Cmd, []intent.Intent) {
-				return nil, []intent.Intent{intent.AskCommand{Line: "figure ",
-					Proposal: documents.Stem(v.Dag().Name) + "-" +
-						style.Count(int64(shown.session.Depth())) + ".svg"}}
-			}}).Hide().On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
+		layer.Named("figure-as", "write the pictures; proposes a file name", asks("figure ", func() string {
+			return "-" + style.Count(int64(shown.session.Depth())) + ".svg"
+		})).Hide().On("w").Help(groupKeep, "write the pictures for a slide or a paper"),
 		documents.Writing("figure", "write the pictures: .svg, .tex for TikZ, .html or .txt",
 			func(v *layer.View, path string) (documents.Content, string) {
 				return documents.Figure(v, f.screen.pictures.Pictures, path)

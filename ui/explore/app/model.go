@@ -94,7 +94,8 @@ func commands(m *Model) Commands {
 		m.screen.playback.commands(), m.screen.compareCommands(), m.dialogs.showCommands(),
 		m.dialogs.searchCommands(), m.settings.orderCommands(), where.panelCommands(), pictures.commands(),
 		where.sizeCommands(), m.settings.commands(), noticeCommands(), m.files.commands(),
-		m.screen.copyCommands(), m.settings.shellCommands(), m.dialogs.helpCommands(), []layer.Command{m.files.quitCommand(m.lost)},
+		m.screen.copyCommands(), m.settings.shellCommands(), m.dialogs.helpCommands(),
+		[]layer.Command{m.files.quitCommand(m.lost)},
 		m.sessions.commands(layer.Acts(intent.Opens|intent.Reads, m.files.resume)), m.leading.commands())
 	for _, part := range o.Parts {
 		if part.Commands != nil {

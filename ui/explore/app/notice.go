@@ -58,16 +58,23 @@ func (n *notice) read(esc bool) bool {
 
 // letters are the rows of the messages; none without one.
 func (n *notice) letters(v *layer.View, width int) []string {
-	t := v.Theme
 	var rows []string
 	for k, m := range n.messages {
-		text := style.Printable(v.Keymap.Text(m.text))
+		text := m.text
 		if k == len(n.messages)-1 {
 			text += " (Esc: read)"
 		}
-		for _, row := range layer.Wrap(t, t.Text(text), width, 4, style.Newborn) {
-			rows = append(rows, t.Left(row, width))
-		}
+		rows = append(rows, said(v, text, width, 4, style.Newborn)...)
+	}
+	return rows
+}
+
+// said writes a text into at most so many rows, with the user's keys.
+func said(v *layer.View, text string, width, most int, role style.Role) []string {
+	t := v.Theme
+	rows := layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(text))), width, most, role)
+	for k := range rows {
+		rows[k] = t.Left(rows[k], width)
 	}
 	return rows
 }
@@ -94,17 +101,11 @@ func (n *notice) empty() bool { return n.warning == "" && n.text == "" }
 // rows writes it. A notice that is too long for a row takes those above, too: half a
 // sentence is of no use.
 func (n *notice) rows(v *layer.View, width int) []string {
-	t := v.Theme
 	role := style.Newborn
 	if n.bad || n.warning != "" {
 		role = style.Bad
 	}
-	said := v.Keymap.Text(strings.TrimSpace(n.warning + " " + n.text))
-	rows := layer.Wrap(t, t.Text(style.Printable(said)), width, 3, role)
-	for k := range rows {
-		rows[k] = t.Left(rows[k], width)
-	}
-	return rows
+	return said(v, strings.TrimSpace(n.warning+" "+n.text), width, 3, role)
 }
 
 // noticeCommands are the command that says something.

@@ -48,7 +48,8 @@ func (s *settings) keep() tea.Cmd {
 }
 
 // setting is what a command means that changes a setting, which is kept.
-func (s *settings) setting(of intent.Effect, change func(to string) []intent.Intent) func(string) intent.Intent {
+func (s *settings) setting(of intent.Effect,
+	change func(to string) []intent.Intent) func(to string) intent.Intent {
 	return layer.Acts(of, func(_ *layer.View, to string) (tea.Cmd, []intent.Intent) {
 		said := change(to)
 		return s.keep(), said

@@ -60,8 +60,8 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.options.Problems)
 	}
-	cmds := []tea.Cmd{m.leading.tell(), awaitNews(m.options.News), m.settings.wake(), m.screen.proof.wantIfDone(),
-		m.perform(nil, unsaved...)}
+	cmds := []tea.Cmd{m.leading.tell(), awaitNews(m.options.News), m.settings.wake(),
+		m.screen.proof.wantIfDone(), m.perform(nil, unsaved...)}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)

@@ -186,24 +186,21 @@ const None = "none"
 func (c *Config) key(name, value *yaml.Node) {
 	var words []string
 	switch {
-	case value.Kind == yaml.ScalarNode && value.Tag != "!!null":
-		words = strings.Fields(value.Value)
-		if value.Value == " " {
-			words = []string{"space"}
-		}
 	case value.Kind == yaml.SequenceNode:
 		for _, one := range value.Content {
 			if one.Kind != yaml.ScalarNode {
 				c.fail(one.Line, "a key of %s is one word", name.Value)
 				return
 			}
-			word := one.Value
-			if word == " " {
-				word = "space"
-			}
-			words = append(words, word)
+			words = append(words, one.Value)
 		}
+	case value.Kind != yaml.ScalarNode || value.Tag == "!!null":
+	case value.Value == " ":
+		words = []string{" "}
 	default:
+		words = strings.Fields(value.Value)
+	}
+	if len(words) == 0 && value.Kind != yaml.SequenceNode {
 		c.fail(value.Line, "%s takes keys, as in u or [u, ctrl+z]; none is for no key", name.Value)
 		return
 	}
@@ -212,13 +209,13 @@ func (c *Config) key(name, value *yaml.Node) {
 		if len([]rune(word)) > 1 && word[0] == '+' {
 			want.Add, word = true, word[1:]
 		}
-		if word != None {
+		switch word {
+		case None:
+		case " ":
+			want.Keys = append(want.Keys, "space")
+		default:
 			want.Keys = append(want.Keys, word)
 		}
-	}
-	if want.Keys == nil && len(words) == 0 && value.Kind == yaml.ScalarNode {
-		c.fail(value.Line, "%s takes keys, as in u or [u, ctrl+z]; none is for no key", name.Value)
-		return
 	}
 	c.Keys = append(c.Keys, want)
 }

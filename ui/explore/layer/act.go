@@ -28,7 +28,8 @@ const (
 )
 
 // Acts is what a command means by its argument, where nothing is wrong with any text.
-func Acts(of intent.Effect, do func(v *View, arg string) (tea.Cmd, []intent.Intent)) func(string) intent.Intent {
+func Acts(of intent.Effect,
+	do func(v *View, arg string) (tea.Cmd, []intent.Intent)) func(arg string) intent.Intent {
 	return func(arg string) intent.Intent {
 		return Act{Of: of, Do: func(v *View) (tea.Cmd, []intent.Intent) { return do(v, arg) }}
 	}

@@ -34,5 +34,6 @@ func framed(v *layer.View, b layer.Box, title, right string, rows []string) laye
 
 // paged puts rows into the frame of a page that is there to be read.
 func paged(v *layer.View, b layer.Box, title, right string, rows []string) layer.Drawn {
-	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, title, right, rows, b.Width, b.Height, true), Page: true}
+	return layer.Drawn{Page: true,
+		Rows: v.Theme.Draw(style.Rule, title, right, rows, b.Width, b.Height, true)}
 }

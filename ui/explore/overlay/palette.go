@@ -179,7 +179,8 @@ func (p palette) accept(v *layer.View, text string) (intent.Intent, string) {
 	return intent.Line(text), ""
 }
 
-// Parse reads a whole line as the palette does: one of the commands with its argument. A command that writes a file replaces one that is there
+// Parse reads a whole line as the palette does: one of the commands with its argument. A
+// command that writes a file replaces one that is there
 // where its name ends with an exclamation mark. The string says what is wrong.
 func Parse(v *layer.View, all []layer.Command, text string) (intent.Intent, string) {
 	name, arg := split(strings.TrimPrefix(strings.TrimSpace(text), ":"))

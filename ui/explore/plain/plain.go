@@ -198,8 +198,8 @@ func (d *driver) take(ctx context.Context, line string) {
 
 // keyName is the name of a key for the explorer.
 func keyName(line string) string {
-	switch lower := strings.ToLower(line); lower {
-	case "pgdn", "page down", "next":
+	switch strings.ToLower(line) {
+	case "page down", "next":
 		return "pgdown"
 	case "page up", "back":
 		return "pgup"
@@ -207,12 +207,8 @@ func keyName(line string) string {
 		return "esc"
 	case "return":
 		return "enter"
-	case "space":
-		return " "
-	case "enter", "esc", "tab", "home", "end", "up", "down", "left", "right", "pgup", "pgdown":
-		return lower
 	}
-	return line
+	return layer.ParseKey(line)
 }
 
 func isEscape(line string) bool { return keyName(line) == "esc" }
