@@ -36,6 +36,7 @@ Program("heat.py") runs a program and has its modules for a generated driver:
     values, blocks = heat_jacobian.jacobian(program, *program.inputs)
 """
 import ast
+import copy
 import hashlib
 import inspect
 import linecache
@@ -2369,12 +2370,17 @@ class Coloring:
         self.count, self.color = int(color.max()) + 1, color[columns]
         self.seeds = np.zeros((shape[1], self.count))
         self.seeds[np.arange(shape[1]), color] = 1
+        if sparse:  # entries come row by row, or column by column
+            from scipy.sparse import csc_matrix, csr_matrix
+            form = csr_matrix if np.all(rows[1:] >= rows[:-1]) else csc_matrix
+            self.like = form((np.ones(len(rows)), (rows, columns)), shape)
 
     def expand(self, compressed):
         data = compressed[self.row, self.color]
         if self.sparse:
-            from scipy.sparse import csr_matrix
-            return csr_matrix((data, (self.row, self.column)), self.shape)
+            made = copy.copy(self.like)
+            made.data = data
+            return made
         jacobian = np.zeros(self.shape)
         jacobian[self.row, self.column] = data
         return jacobian
