@@ -96,3 +96,16 @@ func (p *Program) down(seconds float64) model.Cost {
 	}
 	return max(0, model.Cost(n))
 }
+
+// Plain is the program's dag without patterns, of which all Jacobians are dense.
+func (p *Program) Plain() (*model.Dag, error) {
+	edges := slices.Clone(p.Dag.Edges)
+	for k := range edges {
+		edges[k].Pattern = nil
+	}
+	g, err := model.NewDag(p.Dag.Name, p.Dag.Vertices, edges)
+	if err == nil {
+		g.Product, g.Extra = p.Dag.Product, p.Dag.Extra
+	}
+	return g, err
+}

@@ -47,6 +47,17 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 		all[0].bound = p.Seconds(shared.Bound)
 		search.Starts = append(search.Starts, shared.Incumbent.Ops) // where no setup costs much
 	}
+	if p.Dag.HasPatterns() { // a product with a selection is free there, and takes a call
+		plain, err := p.Plain()
+		if err != nil {
+			return err
+		}
+		dense, err := planner.Solve(ctx, model.NewState(plain),
+			planner.Options{Time: bounding(limit), Seed: m.request.Seed})
+		if err == nil {
+			search.Starts = append(search.Starts, dense.Incumbent.Ops)
+		}
+	}
 	within, cancel := shell.Within(ctx, limit/4)
 	defer cancel()
 	ops, least, err := planner.Cheapest(within, p.Dag, search)
