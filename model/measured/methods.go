@@ -75,7 +75,7 @@ type Call struct {
 	Whole  bool       // of an edge's own Jacobian
 	Edges  []int      // that one call serves; none of a product
 	Joint  bool       // by a function for several arguments
-	Seeds  model.Cost // tangents or adjoints at once
+	Seeds  model.Cost // tangents or adjoints at once; of a product with a unit matrix multiplications
 	Price  model.Cost // in the paper's problem, where each is a call of its own
 	Target int        // the vertex whose module is called
 
@@ -86,7 +86,8 @@ type Call struct {
 // Move is work that no rule prices: a matrix that is added, put together with others or taken
 // apart, and multiplications of outer products that become arrays. Rows are those of a matrix
 // of several columns beside which others are put: each row is moved for itself.
-type Move struct{ Entries, Multiplications, Rows model.Cost }
+// Apart are the entries of a block of the Jacobian that is taken out of compressed columns.
+type Move struct{ Entries, Multiplications, Rows, Apart model.Cost }
 
 // Carried says what became of a driver that was carried out: of its calls, in their
 // order. It holds so many entries at once.
@@ -121,7 +122,7 @@ func (p *Program) Takes(calls []Call, moves []Move) float64 {
 		all += p.takes(o)
 	}
 	for _, m := range moves {
-		all += p.Moves.At(float64(m.Entries))
+		all += p.Moves.At(float64(m.Entries)) + p.compressing(m.Apart)
 		if m.Rows > 0 {
 			all += p.Joins.At(float64(m.Rows))
 		}
@@ -138,20 +139,16 @@ func (p *Program) takes(o Call) float64 {
 	switch {
 	case o.Sparse && o.Price == 0: // by a unit matrix
 		return p.Sparse.Setup
-	case o.Whole || len(o.Edges) == 0:
-		return p.Seconds(o.Price)
+	case len(o.Edges) == 0 && o.Price == 0: // likewise, held as an array
+		return p.Products.At(float64(o.Seeds))
+	case o.Whole && o.Seeds == 0 || len(o.Edges) == 0:
+		return p.Seconds(o.Price) + p.compressing(o.Moved)
 	}
 	mode := 0
 	if o.Mode == model.ADJ {
 		mode = 1
 	}
-	apart := 0.0
-	switch {
-	case o.Moved > 0 && p.Compress.Width > 0:
-		apart = p.Compress.At(float64(o.Moved))
-	case o.Moved > 0: // patterns too large to be taken apart in time, or too many columns
-		apart = 2e-9 * float64(o.Moved)
-	}
+	apart := p.compressing(o.Moved)
 	for _, k := range o.Edges {
 		g, f := &p.Report.Groups[p.Of[k]], p.Fits[p.Of[k]]
 		if mode == 0 {
@@ -164,6 +161,18 @@ func (p *Program) takes(o Call) float64 {
 		return min(f.At(float64(o.Seeds)), apart)
 	}
 	return apart
+}
+
+// compressing is what it takes to put seeds together by colours and to take a result apart, if
+// so many entries are moved for it.
+func (p *Program) compressing(moved model.Cost) float64 {
+	switch {
+	case moved == 0:
+		return 0
+	case p.Compress.Width > 0:
+		return p.Compress.At(float64(moved))
+	}
+	return 2e-9 * float64(moved) // patterns too large to be taken apart in time, or too many columns
 }
 
 // between is the time of k at once, between the two numbers next to it that were timed;

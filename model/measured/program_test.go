@@ -148,6 +148,25 @@ func TestMovesArePriced(t *testing.T) {
 	if got := p.Takes([]measured.Call{call}, nil); math.Abs(got-plain-2) > 1e-6 {
 		t.Errorf("a compressed call takes %g, and %g without", got, plain)
 	}
+	if got := p.Takes(nil, []measured.Move{{Apart: 2000}}) - p.Takes(nil, []measured.Move{{}}); math.Abs(got-3) > 1e-6 {
+		t.Errorf("a block of 2000 entries is taken out in %g", got)
+	}
+	unit := measured.Call{Seeds: 5000, Target: -1}
+	if got := p.Takes([]measured.Call{unit}, nil); math.Abs(got-p.Products.At(5000)) > 1e-12 {
+		t.Errorf("a product with a unit matrix, as an array, takes %g", got)
+	}
+}
+
+// The dag without patterns has the same costs otherwise.
+func TestPlain(t *testing.T) {
+	p, err := measured.New(twoSteps(), measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := p.Plain()
+	if err != nil || g.HasPatterns() || g.Product != p.Dag.Product || len(g.Edges) != len(p.Dag.Edges) {
+		t.Errorf("%+v, %v", g, err)
+	}
 }
 
 // A function for the Jacobian that takes far longer than an adjoint for each row is not

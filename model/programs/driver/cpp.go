@@ -43,9 +43,11 @@ func (c cppDriver) grammar() grammar {
 		list: "%[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr",
 		given: "{%s}", numbers: "{%s}",
 		wraps: [wraps]string{
-			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::squeeze(%[2]s, %[1]s)",
+			"facet::dense(%[1]s)", "facet::sparse(%[1]s, %[2]s)", "facet::sparse(%[1]s, %[2]s)",
+			"facet::squeeze(%[2]s, %[1]s)",
 			"facet::squeezeRows(%[2]s, %[1]s)", "facet::apart(%[2]s, %[1]s)",
-			"facet::apartRows(%[2]s, %[1]s)",
+			"facet::apartRows(%[2]s, %[1]s)", "facet::dense(facet::apart(%[2]s, %[1]s))",
+			"facet::dense(facet::apartRows(%[2]s, %[1]s))",
 			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)",
 			"facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"facet::block(%[2]s, %[3]s, %[1]s, %[4]s)", "facet::blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",

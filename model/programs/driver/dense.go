@@ -209,9 +209,9 @@ func (b *sweeping) one(k int, seed, result string, adds bool, size [2]model.Cost
 		b.d.sparsity.becomes(&f, e.Pattern)
 		b.d.sparsity.fetches(&f)
 		b.d.steps = append(b.d.steps, f)
-		s.kind, s.left, s.right = product, given, seed
+		s.kind, s.left, s.right, s.middle = product, given, seed, b.d.Dag.Size(e.Source)
 		if b.backwards {
-			s.left, s.right = seed, given
+			s.left, s.right, s.middle = seed, given, b.d.Dag.Size(e.Target)
 		}
 		b.d.steps = append(b.d.steps, s, driverStep{kind: free, result: given})
 		return

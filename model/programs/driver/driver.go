@@ -63,6 +63,7 @@ type driverStep struct {
 	edge    int           // of value, jacobian, tangent and adjoint: the edge, or the vertex
 	left    string        // of a product, a sum, and the seed of a tangent or adjoint
 	right   string        // of a product
+	middle  model.Cost    // of a product: columns of left, and rows of right
 	line    string        // the operation
 	price   model.Cost    // of the operation
 	alive   model.Cost    // entries after it
@@ -161,7 +162,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 		if _, err := s.Price(o); err == nil {
 			line = inShort(s, o)
 		}
-		before := len(d.steps)
+		before, middle := len(d.steps), g.Size(s.Target(o.U))
 		var u, v, made *pattern.Pattern
 		if d.sparsity != nil && !o.IsAccumulation() {
 			u, v = s.Pattern(o.U), s.Pattern(o.V)
@@ -196,6 +197,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 					step.kind, step.edge, step.left = adjoint, models[0], held[e.Face.V]
 				default:
 					step.kind, step.left, step.right = product, held[e.Face.V], held[e.Face.U]
+					step.middle = middle
 				}
 				d.sparsity.step(&step, u, v, made)
 			case model.Merged:
@@ -229,12 +231,12 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 			s.Lacking())
 	}
 	d.findOwned()
+	for _, z := range s.Vertices() {
+		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
+	}
 	if d.sparsity != nil {
 		d.sparsity.settle()
 		d.peak(d.steps) // what is alive, by patterns
-	}
-	for _, z := range s.Vertices() {
-		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
 	multiplyEnds(d)
 	return d, nil

@@ -27,8 +27,10 @@ func (c goDriver) grammar() grammar {
 		product: [2][2]string{{"product(%[1]s, %[2]s)", "timesSparse(%[1]s, %[2]s)"},
 			{"sparseTimes(%[1]s, %[2]s)", "sparseProduct(%[1]s, %[2]s, %[3]s)"}},
 		wraps: [wraps]string{
-			"dense(%[1]s)", "sparse(%[1]s, %[2]s)", "squeeze(%[2]s, %[1]s)", "squeezeRows(%[2]s, %[1]s)",
+			"dense(%[1]s)", "sparse(%[1]s, %[2]s)", "sparse(%[1]s, %[2]s)", "squeeze(%[2]s, %[1]s)",
+			"squeezeRows(%[2]s, %[1]s)",
 			"blockOf(%[2]s, %[2]s, %[1]s, 0)", "blockOfRows(%[2]s, %[2]s, %[1]s, 0)",
+			"dense(blockOf(%[2]s, %[2]s, %[1]s, 0))", "dense(blockOfRows(%[2]s, %[2]s, %[1]s, 0))",
 			"columnSeeds(%[2]s, 0, %[2]s.Cols)", "rowSeeds(%[2]s, 0, %[2]s.Rows)",
 			"columnSeeds(%[2]s, %[5]s, %[6]s)", "rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"blockOf(%[2]s, %[3]s, %[1]s, %[4]s)", "blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",

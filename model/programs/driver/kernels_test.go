@@ -15,7 +15,7 @@ const kernels = `
 import numpy as np
 from scipy import sparse
 import places
-from places import _apart, _apart_rows, _dense_times, _held, _own, _Pattern, _product, _products, _sparse, _squeeze, _squeeze_rows, _sum, _times_dense
+from places import _apart, _apart_rows, _dense_times, _held, _own, _Pattern, _product, _products, _sparse, _spread, _spread_rows, _squeeze, _squeeze_rows, _sum, _times_dense, _within
 
 rng = np.random.default_rng(1)
 values = lambda n: rng.normal(size=n)
@@ -81,6 +81,11 @@ for turn in range(2):
     assert np.allclose(_apart(p, v @ _squeeze(p, _sparse(u))).toarray(), (v @ u).toarray())
     assert np.allclose(_apart_rows(p, _squeeze_rows(p, _sparse(v)) @ u).toarray(), (v @ u).toarray())
     assert np.allclose(_squeeze(p, u.toarray()), _squeeze(p, _sparse(u)))
+    assert np.allclose(_spread(p, v @ _squeeze(p, u.toarray())), (v @ u).toarray())
+    assert np.allclose(_spread_rows(p, _squeeze_rows(p, v.toarray()) @ u), (v @ u).toarray())
+    for w in (v @ u).toarray(), np.asfortranarray((v @ u).toarray()):
+        assert np.allclose(_within(p, w).toarray(), w) and _within(p, w).held is p.held()
+    places._FEW = 2  # where there are more colours
 holes = v.toarray()
 holes[:, 5] = 0  # columns that meet in row 5 of u
 v = sparse.csr_matrix(holes)

@@ -159,6 +159,8 @@ func (b *outering) step(s *driverStep) {
 		b.moves = append(b.moves, part)
 	}
 	switch {
+	case s.kind == block:
+		b.moves = append(b.moves, measured.Move{Apart: entries})
 	case s.kind == joinColumns || s.kind == joinRows:
 		for _, name := range s.seeds {
 			move := measured.Move{Entries: b.moved[name]}

@@ -57,7 +57,7 @@ func (d *Driver) Operations() []measured.Call {
 		if !s.counted {
 			continue
 		}
-		o := measured.Call{Moved: s.moved(), Sparse: s.kind == product && s.factors[0] != nil &&
+		o := measured.Call{Moved: d.sparsity.moved(s), Sparse: s.kind == product && s.factors[0] != nil &&
 			(d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price,
 			Mode: model.MUL, Target: -1}
 		switch s.kind {
@@ -79,6 +79,13 @@ func (d *Driver) Operations() []measured.Call {
 			}
 		case identityTangent, identityAdjoint, wholeByTangents, wholeByAdjoints:
 			o.Whole, o.Edges, o.Target = true, []int{s.edge}, d.Dag.Edges[s.edge].Target
+			if s.pattern != nil && s.plain() && s.kind <= identityAdjoint && s.kind >= identityTangent {
+				o.Seeds = s.lines() // one for each, whatever its colours
+			}
+		case product:
+			if s.price == 0 && !o.Sparse {
+				o.Seeds = s.size[0].Times(s.size[1]).Times(s.middle) // by a unit matrix, which is an array
+			}
 		}
 		all = append(all, o)
 	}

@@ -27,8 +27,9 @@ func (p pythonDriver) grammar() grammar {
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s",
 		freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{
-			"_dense(%[1]s)", "_sparse(%[1]s)", "_squeeze(%[2]s, %[1]s)", "_squeeze_rows(%[2]s, %[1]s)",
-			"_apart(%[2]s, %[1]s)", "_apart_rows(%[2]s, %[1]s)",
+			"_dense(%[1]s)", "_sparse(%[1]s)", "_within(%[2]s, %[1]s)", "_squeeze(%[2]s, %[1]s)", "_squeeze_rows(%[2]s, %[1]s)",
+			"_apart(%[2]s, %[1]s)", "_apart_rows(%[2]s, %[1]s)", "_spread(%[2]s, %[1]s)",
+			"_spread_rows(%[2]s, %[1]s)",
 			"%[2]s.unit()", "%[2]s.row_unit()", "%[2]s.part(%[5]s, %[6]s)", "%[2]s.row_part(%[5]s, %[6]s)",
 			"_block(%[2]s, %[3]s, %[1]s, %[4]s)", "_block_rows(%[2]s, %[3]s, %[1]s, %[4]s)",
 		},
@@ -47,6 +48,9 @@ func (p pythonDriver) grammar() grammar {
 		Array: "%[1]s = [None] * %[3]d",
 		Call:  func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" },
 		Table: tablePython,
+	}
+	if !hasOuters(p.d.Dag) {
+		g.column = "np.dot(%[1]s, %[2]s)" // three times as fast as @
 	}
 	if recordedBy(p.d.Dag, "python") { // modules are a Program, which keeps unit seeds and knows them
 		g.summedProduct = "%[1]s = modules.add(%[1]s, %[2]s)"

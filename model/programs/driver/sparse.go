@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/model/pattern"
 	"facet/model/programs/code"
 )
@@ -51,10 +52,13 @@ type wrapKind uint8
 const (
 	toDense wrapKind = iota
 	toSparse
+	within       // an array of which nothing else than the pattern's entries can be other than 0, likewise
 	squeeze      // columns that the pattern takes together, added up
 	squeezeRows  // rows likewise
 	apart        // a Jacobian from columns that were taken together
 	apartRows    // likewise from rows
+	spread       // likewise, as an array
+	spreadRows   // likewise from rows
 	unitSeeds    // unit columns, those of a colour together
 	unitRows     // unit rows
 	wholeSeeds   // unit columns of the whole Jacobian, those of one source
@@ -68,7 +72,9 @@ const (
 const (
 	sparseFrom  = 4096
 	sparseShare = 4
-	// A Jacobian is compressed if that saves a tenth of its columns.
+	// Of few columns or rows an array of this size is as fast in Python, where it is no result.
+	fewColumns, fewEntries = 16, 65536
+	// A Jacobian is compressed if that saves a tenth of its columns at least.
 	saved = 0.9
 )
 
@@ -173,9 +179,6 @@ func (s *sparsity) name(p *pattern.Pattern) string {
 	return line.name
 }
 
-// compresses reports whether so few colours do for n columns that they are worth it.
-func compresses(colors int64, n model.Cost) bool { return float64(colors) <= saved*float64(n) }
-
 // step decides how a step uses and makes its matrices. The patterns are those of the
 // right and the left factor of a product, and of the product; of an edge's Jacobian, the last
 // alone.
@@ -198,51 +201,33 @@ func (s *sparsity) settle() {
 	if s == nil {
 		return
 	}
+	s.asArrays()
 	s.makeRoom()
 	for k := range s.d.steps {
 		t := &s.d.steps[k]
 		into := func(made bool) { // made sparse, or dense
 			switch to := s.isHeldSparse(t.result); {
 			case to && !made:
-				t.wraps = append(t.wraps, wrap{kind: toSparse})
+				t.wraps = append(t.wraps, wrap{kind: within, pattern: s.name(t.made)})
 			case !to && made:
 				t.wraps = append(t.wraps, wrap{kind: toDense})
 			}
 		}
-		p := t.pattern
 		left := s.isHeldSparse(t.left)
 		switch t.kind {
 		case computeValue, free:
 			continue
 		case fetch, wholeByTangents, wholeByAdjoints:
 			s.fetches(t)
-		case identityTangent, identityAdjoint:
-			lines, seed, take := t.size[1], unitSeeds, apart
-			if t.kind == identityAdjoint {
-				lines, seed, take = t.size[0], unitRows, apartRows
-			}
-			if !compresses(int64(t.colors), lines) {
-				into(false)
+		case identityTangent, identityAdjoint, tangent, adjoint:
+			if s.compresses(t) {
+				s.compress(t)
 				continue
 			}
-			t.leftAs = []wrap{{kind: seed, pattern: s.name(p)}}
-			t.wraps = []wrap{{kind: take, pattern: s.name(p)}}
-			into(true)
-		case tangent, adjoint:
-			lines, seed, take := t.size[1], squeeze, apart
-			if t.kind == adjoint {
-				lines, seed, take = t.size[0], squeezeRows, apartRows
+			if left {
+				t.leftAs = []wrap{{kind: toDense}}
 			}
-			if !compresses(int64(t.colors), lines) {
-				if left {
-					t.leftAs = []wrap{{kind: toDense}}
-				}
-				into(false)
-				continue
-			}
-			t.leftAs = []wrap{{kind: seed, pattern: s.name(p)}}
-			t.wraps = []wrap{{kind: take, pattern: s.name(p)}}
-			into(true)
+			into(false)
 		case product:
 			right := s.isHeldSparse(t.right)
 			if left && right && s.cheaperDense(t) {
@@ -254,6 +239,90 @@ func (s *sparsity) settle() {
 			into(left)
 		}
 	}
+}
+
+// asArrays holds those matrices as arrays whose conversions would take as long as the work with
+// them: of few columns or rows. Blocks of the Jacobian are as it is promised.
+func (s *sparsity) asArrays() {
+	if !recordedBy(s.d.Dag, "python") {
+		return
+	}
+	for name, p := range s.now {
+		isEnd := slices.ContainsFunc(s.d.ends, func(e driverBlock) bool { return e.name == name })
+		if !isEnd && min(p.Rows(), p.Columns()) <= fewColumns && p.Rows()*p.Columns() <= fewEntries {
+			s.dense[name] = true
+		}
+	}
+}
+
+// What it takes to put the seeds of a call together by colours and to take its result apart,
+// beside a nanosecond for each entry of arrays: some calls of numpy.
+const (
+	compressing       = 3e-7 // seconds
+	compressingPython = 1e-5
+)
+
+// compresses reports whether a step takes fewer tangents or adjoints by colours, and, where
+// matrices are arrays and times are known, saves more by that than it takes.
+func (s *sparsity) compresses(t *driverStep) bool {
+	lines := t.lines()
+	if float64(t.colors) > saved*float64(lines) {
+		return false
+	}
+	unit := measured.UnitOf(s.d.Dag)
+	if unit == 0 || s.isHeldSparse(t.left) || s.isHeldSparse(t.result) {
+		return true
+	}
+	e, takes := &s.d.Dag.Edges[t.edge], (*model.Edge).Tangents
+	if t.isAdjoint() {
+		takes = (*model.Edge).Adjoints
+	}
+	fixed := compressing
+	if recordedBy(s.d.Dag, "python") {
+		fixed = compressingPython
+	}
+	return unit*float64(takes(e, lines)-takes(e, t.colors)) > fixed+1e-9*float64(t.arrays())
+}
+
+// isAdjoint reports whether a call is one of adjoints.
+func (t *driverStep) isAdjoint() bool { return t.kind == adjoint || t.kind == identityAdjoint }
+
+// lines is how many tangents or adjoints a call has without colours.
+func (t *driverStep) lines() model.Cost {
+	if t.isAdjoint() {
+		return t.size[0]
+	}
+	return t.size[1]
+}
+
+// arrays is how many entries the seeds and the result of a call have.
+func (t *driverStep) arrays() model.Cost {
+	entries := t.size[0].Times(t.size[1])
+	switch t.kind {
+	case tangent:
+		entries = entries.Add(model.Cost(t.factors[0].Rows()).Times(t.size[1]))
+	case adjoint:
+		entries = entries.Add(model.Cost(t.factors[1].Columns()).Times(t.size[0]))
+	}
+	return entries
+}
+
+// compress has a call's seeds put together by colours, and its result taken apart.
+func (s *sparsity) compress(t *driverStep) {
+	seed, take := squeeze, apart
+	switch t.kind {
+	case identityTangent:
+		seed = unitSeeds
+	case identityAdjoint:
+		seed, take = unitRows, apartRows
+	case adjoint:
+		seed, take = squeezeRows, apartRows
+	}
+	if !s.isHeldSparse(t.result) {
+		take += spread - apart
+	}
+	t.leftAs = []wrap{{kind: seed, pattern: s.name(t.pattern)}}
+	t.wraps = []wrap{{kind: take, pattern: s.name(t.pattern)}}
 }
 
 // saves reports whether fewer tangents or adjoints than columns or rows give a Jacobian with
@@ -316,17 +385,35 @@ func (s *sparsity) cheaperDense(t *driverStep) bool {
 }
 
 // moved is how many entries are written to put the seeds of a step together by colours, and
-// to take its result apart; 0 where nothing is.
-func (t *driverStep) moved() model.Cost {
-	if len(t.leftAs) == 0 || t.leftAs[0].kind != squeeze && t.leftAs[0].kind != squeezeRows {
+// to take its result apart, or to make its matrices arrays or sparse; 0 where nothing is.
+func (s *sparsity) moved(t *driverStep) (entries model.Cost) {
+	switch {
+	case s == nil:
 		return 0
+	case t.kind != tangent && t.kind != adjoint && t.kind != identityTangent && t.kind != identityAdjoint:
+		return 0 // what functions of the program give was timed as it is held
+	}
+	if len(t.leftAs) == 0 || t.leftAs[0].kind == toDense {
+		if len(t.leftAs)+len(t.wraps) > 0 {
+			entries = t.arrays()
+		}
+		return entries
+	}
+	if entries = t.size[0].Times(t.size[1]); s.isHeldSparse(t.result) {
+		entries = model.Cost(t.pattern.Entries())
+	}
+	if t.kind == identityTangent || t.kind == identityAdjoint {
+		return entries // of seeds that are kept
 	}
 	seed, lines := t.factors[0], t.factors[0].Rows()
 	if t.kind == adjoint {
 		seed, lines = t.factors[1], t.factors[1].Columns()
 	}
-	return model.Cost(seed.Entries()).Add(t.colors.Times(model.Cost(lines))).
-		Add(model.Cost(t.pattern.Entries()))
+	from := model.Cost(seed.Entries())
+	if !s.isHeldSparse(t.left) {
+		from = model.Cost(seed.Rows()).Times(model.Cost(seed.Columns()))
+	}
+	return entries.Add(from).Add(t.colors.Times(model.Cost(lines)))
 }
 
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
@@ -335,7 +422,7 @@ func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.righ
 // wrapped writes what is done with a matrix. What is made sparse has the pattern of that name.
 func (g grammar) wrapped(text string, all []wrap, sparse string) string {
 	for _, w := range all {
-		if w.kind == toSparse {
+		if (w.kind == toSparse || w.kind == within) && sparse != "" {
 			w.pattern = sparse
 		}
 		text = fmt.Sprintf(g.wraps[w.kind], text, g.ofPattern+w.pattern, g.ofPattern+w.block, w.at, w.span[0],
@@ -366,7 +453,7 @@ func (d *Driver) factorsSparse(t *driverStep) (left, right bool) {
 // NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
 // adjoint mode (Curtis, Powell and Reid 1974): unit tangents of columns of the whole
 // Jacobian that share no row go through all modules together. It is nil where no pattern is
-// known, or an edge has no model.
+// known, where all columns (rows) meet, or where an edge has no model.
 func NewCompressed(g *model.Dag, backwards bool) *Driver {
 	whole := g.Jacobian()
 	if whole == nil || !whole.IsKnown() {
@@ -377,9 +464,12 @@ func NewCompressed(g *model.Dag, backwards bool) *Driver {
 			return nil
 		}
 	}
-	colors := whole.Colors()
+	colors, lines := whole.Colors(), whole.Columns()
 	if backwards {
-		colors = whole.RowColors()
+		colors, lines = whole.RowColors(), whole.Rows()
+	}
+	if colors == lines { // it is the dense mode
+		return nil
 	}
 	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
 		d.sparsity.namedWhole()

@@ -84,6 +84,10 @@ class _Pattern:
             return row * self.seeds().shape[1] + color[self.entries.indices]
         return self.known("places", make)
 
+    def flat(self):
+        """Where the entries are in an array of all."""
+        return self.known("flat", lambda: self.held().row() * self.entries.shape[1] + self.entries.indices)
+
     def backwards(self):
         """Where the entries are in a Jacobian of which rows are compressed."""
         def make():
@@ -247,14 +251,17 @@ def _own(j):
     return j
 
 
+_FEW = 10  # so many colours are a product of arrays: with more, zeros are worth leaving out
+
+
 def _squeeze(p, j):
     """The columns of j that p takes together, added up.
 
     Where two of them meet in a row, the product with j needs none of this row: one will do.
     """
-    if not issparse(j):
-        return np.asarray(j @ p.seeds())
     rows, colors = j.shape[0], p.seeds().shape[1]
+    if not issparse(j):
+        return np.asarray(j) @ p.unit() if colors <= _FEW else _dense_times(np.asarray(j), p.seeds())
     at = p.known(("squeeze", j.held), lambda: j.held.row() * colors + p.seeds().indices[j.held.indices])
     together = np.zeros(rows * colors)
     together[at] = j.data
@@ -262,9 +269,9 @@ def _squeeze(p, j):
 
 
 def _squeeze_rows(p, j):
-    if not issparse(j):
-        return np.asarray(p.row_seeds() @ j)
     columns, colors = j.shape[1], p.row_seeds().shape[0]
+    if not issparse(j):
+        return p.row_unit() @ np.asarray(j) if colors <= _FEW else _times_dense(p.row_seeds(), np.asarray(j))
     at = p.known(("squeeze rows", j.held), lambda: p.rows().seeds().indices[j.held.row()] * columns + j.held.indices)
     together = np.zeros(colors * columns)
     together[at] = j.data
@@ -278,6 +285,22 @@ def _apart(p, compressed):
 
 def _apart_rows(p, compressed):
     return p.held().matrix(np.asarray(compressed).ravel()[p.backwards()])
+
+
+def _spread(p, compressed, places=None):
+    """The same as an array."""
+    made = np.zeros(p.entries.shape)
+    made.ravel()[p.flat()] = np.asarray(compressed).ravel()[p.places() if places is None else places]
+    return made
+
+
+def _spread_rows(p, compressed):
+    return _spread(p, compressed, p.backwards())
+
+
+def _within(p, j):
+    """An array of which nothing but the entries of p can be other than 0, as a sparse matrix."""
+    return j if issparse(j) else p.held().matrix(np.asarray(j).ravel()[p.flat()])
 
 
 def _dense(j):

@@ -121,7 +121,7 @@ func TestSparseDrivers(t *testing.T) {
 	}
 	for language, wanted := range map[string][]string{
 		"python": {"_apart(", "_apart_rows(", "_squeeze(", "_squeeze_rows(", "_sparse(", "_dense(",
-			"_block("},
+			"_block(", "_spread(", "_spread_rows("},
 		"c++": {"::apart(", "::apartRows(", "::squeeze(", "::squeezeRows(", "::sparse(", "::dense(",
 			"::block("},
 		"go": {"blockOf(", "blockOfRows(", "squeeze(", "squeezeRows(", "sparse(", "dense(", "sparseProduct(",
@@ -154,4 +154,67 @@ func TestSparseDrivers(t *testing.T) {
 		extent.FullOnly(t)
 		runCPP(t, append(all[1:2:2], compressed...), "-fsanitize=address,undefined")
 	})
+}
+
+// Where times are known, a call of a few columns more is not worth taking them together.
+func TestColoursThatSaveLittle(t *testing.T) {
+	of := func(text string, rows, columns int64) *pattern.Pattern {
+		p, err := pattern.Parse(text, rows, columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	driven := func(cost model.Cost, language, unit string) string {
+		g, err := model.NewDag("g", []model.Vertex{{ID: "x", Size: 16}, {ID: "u", Size: 16}, {ID: "y", Size: 16}},
+			[]model.Edge{{Source: 0, Target: 1, HasModel: true, Tangent: cost, Adjoint: cost,
+				Pattern: of("diagonal", 16, 16)}, {Source: 1, Target: 2, HasModel: true, Tangent: cost,
+				Adjoint: cost, Pattern: of("diagonal", 16, 16)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Extra = []model.Attribute{{Name: "program", Value: "f"}, {Name: "language", Value: language},
+			{Name: "unit_seconds", Value: unit}}
+		d, err := driver.New(g, swept(t, rand.New(rand.NewPCG(1, 1)), g))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := d.Write("python", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(string(text), "\ndef jacobian")
+		return body
+	}
+	for _, c := range []struct {
+		cost           model.Cost
+		language, unit string
+		together       bool
+	}{{0, "python", "", true}, {0, "python", "1e-9", false}, {100, "python", "1e-9", false},
+		{10_000, "python", "1e-9", true}, {100, "c++", "1e-9", true}, {1, "c++", "1e-9", false}} {
+		if got := strings.Contains(driven(c.cost, c.language, c.unit), "unit()"); got != c.together {
+			t.Errorf("%v: columns are taken together: %t", c, got)
+		}
+	}
+}
+
+// Where all columns meet, compressed tangents are dense ones.
+func TestNothingToCompress(t *testing.T) {
+	p, err := pattern.Parse("rows 0-3", 1, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := pattern.Parse("diagonal", 4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := model.NewDag("g", []model.Vertex{{ID: "x", Size: 4}, {ID: "u", Size: 4}, {ID: "y", Size: 1}},
+		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Pattern: q},
+			{Source: 1, Target: 2, HasModel: true, Pattern: p}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if driver.NewCompressed(g, false) != nil || driver.NewCompressed(g, true) != nil {
+		t.Error("a mode without fewer seeds than the dense one is another")
+	}
 }

@@ -185,6 +185,7 @@ type grammar struct {
 	function       func(name string) string
 	identity       string       // [1] rows
 	product        [2][2]string // [1] times [2], dense and sparse; two sparse ones make [3]
+	column         string       // a column times a row, of arrays; empty where that is a product like others
 	seeds          [2]string    // unit tangents, adjoints: [1] rows, [2] columns, [3] where they begin
 	join           [2]string    // side by side, on top of each other: [1] the list
 	joined         string       // between the names of the list
@@ -232,6 +233,9 @@ func (g grammar) step(d *Driver, s driverStep) string {
 	}
 	left, right := d.factorsSparse(&s)
 	times, into := g.product[number(left)][number(right)], s.made
+	if s.middle == 1 && !left && !right && g.column != "" {
+		times = g.column
+	}
 	switch {
 	case s.kind == free:
 		what = g.types[kind]

@@ -41,8 +41,11 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 			search.Starts = append(search.Starts, w.ops)
 		}
 	}
-	shared, err := planner.Solve(ctx, model.NewState(p.Shared()),
-		planner.Options{Time: bounding(limit), Seed: m.request.Seed})
+	each := planner.Options{Time: bounding(limit), Seed: m.request.Seed}
+	if p.Dag.HasPatterns() {
+		each.Time /= 2 // two are solved
+	}
+	shared, err := planner.Solve(ctx, model.NewState(p.Shared()), each)
 	if err == nil {
 		all[0].bound = p.Seconds(shared.Bound)
 		search.Starts = append(search.Starts, shared.Incumbent.Ops) // where no setup costs much
@@ -52,9 +55,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 		if err != nil {
 			return err
 		}
-		dense, err := planner.Solve(ctx, model.NewState(plain),
-			planner.Options{Time: bounding(limit), Seed: m.request.Seed})
-		if err == nil {
+		if dense, err := planner.Solve(ctx, model.NewState(plain), each); err == nil {
 			search.Starts = append(search.Starts, dense.Incumbent.Ops)
 		}
 	}

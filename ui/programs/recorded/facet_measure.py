@@ -924,7 +924,7 @@ def time_all(request, recording, budget, checks):
         group["by_tangents"] = [watch.add(held(e, e.function("by_tangents")), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some and guess("tangent", 0) < float("inf")]
         group["by_adjoints"] = [watch.add(held(e, e.function("by_adjoints")), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
-    products = [(t, watch.add(np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
+    products = [(t, watch.add(np.dot if 1 == t[1] < t[0] * t[2] else np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(recording, groups, sinks, watch)
     moves = [(n * n, watch.add(np.add, seeds(n, n), seeds(n, n).copy())) for n in (4, 48, 200, 400) if n <= 48 or n * n <= max(size) * max(sources, sinks)]  # two at least: a line has a setup
     joins = [(n, watch.add(np.concatenate, (seeds(n, 8), seeds(n, 8).copy()), 1)) for n in (16, 256, 1024) if n < 1024 or max(size) > 256]
@@ -1047,9 +1047,13 @@ def random_sparse(structure):
 
 def compressions(recording, watch):
     """Times how seeds are put together by colors, and how the result is taken apart, as drivers do, by the entries that are moved."""
-    structures = {id(e.structure): e.structure for e in recording.edges().values() if e.structure and e.structure.sparse}
+    structures = {id(e.structure): e.structure for e in recording.edges().values() if e.structure}
     found = []
-    for s in list(structures.values())[:4]:
+    for n in (16, 200) if any(s.by_columns or s.by_rows for s in structures.values()) and facet_modules.find_spec("scipy") else ():
+        from facet_sparse import _Pattern, _spread, _squeeze
+        p, right = _Pattern.read("diagonal", n, n), np.random.randn(n, n)  # arrays are put together likewise
+        found.append((2 * n * n + n, watch.add(lambda p=p, right=right: _spread(p, _squeeze(p, right)))))
+    for s in [s for s in structures.values() if s.sparse][:4]:
         if s.shape[1] > 10_000:  # colors take long there
             continue
         from facet_sparse import _apart, _Pattern, _squeeze
