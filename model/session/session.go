@@ -353,8 +353,8 @@ func (s *Session) Depth() int { return s.steps[s.at].depth }
 
 func (s *Session) step(id int) Step {
 	n := s.steps[id]
-	out := Step{ID: id, Parent: max(0, n.parent), Depth: n.depth, Title: n.name(), Note: n.note, Ops: n.ops, Lines: n.lines,
-		Cost: n.cost, Spent: n.spent}
+	out := Step{ID: id, Parent: max(0, n.parent), Depth: n.depth, Title: n.name(), Note: n.note,
+		Ops: n.ops, Lines: n.lines, Cost: n.cost, Spent: n.spent}
 	if n.parent >= 0 {
 		out.Others = len(s.steps[n.parent].children) - 1
 	}

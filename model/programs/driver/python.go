@@ -27,7 +27,8 @@ func (p pythonDriver) grammar() grammar {
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s",
 		freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{
-			"_dense(%[1]s)", "_sparse(%[1]s)", "_within(%[2]s, %[1]s)", "_squeeze(%[2]s, %[1]s)", "_squeeze_rows(%[2]s, %[1]s)",
+			"_dense(%[1]s)", "_sparse(%[1]s)", "_within(%[2]s, %[1]s)",
+			"_squeeze(%[2]s, %[1]s)", "_squeeze_rows(%[2]s, %[1]s)",
 			"_apart(%[2]s, %[1]s)", "_apart_rows(%[2]s, %[1]s)", "_spread(%[2]s, %[1]s)",
 			"_spread_rows(%[2]s, %[1]s)",
 			"%[2]s.unit()", "%[2]s.row_unit()", "%[2]s.part(%[5]s, %[6]s)", "%[2]s.row_part(%[5]s, %[6]s)",

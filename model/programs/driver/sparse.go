@@ -453,7 +453,7 @@ func (d *Driver) factorsSparse(t *driverStep) (left, right bool) {
 // NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
 // adjoint mode (Curtis, Powell and Reid 1974): unit tangents of columns of the whole
 // Jacobian that share no row go through all modules together. It is nil where no pattern is
-// known, where all columns (rows) meet, or where an edge has no model.
+// known, or an edge has no model.
 func NewCompressed(g *model.Dag, backwards bool) *Driver {
 	whole := g.Jacobian()
 	if whole == nil || !whole.IsKnown() {
@@ -464,12 +464,9 @@ func NewCompressed(g *model.Dag, backwards bool) *Driver {
 			return nil
 		}
 	}
-	colors, lines := whole.Colors(), whole.Columns()
+	colors := whole.Colors()
 	if backwards {
-		colors, lines = whole.RowColors(), whole.Rows()
-	}
-	if colors == lines { // it is the dense mode
-		return nil
+		colors = whole.RowColors()
 	}
 	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
 		d.sparsity.namedWhole()

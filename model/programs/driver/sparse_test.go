@@ -197,24 +197,3 @@ func TestColoursThatSaveLittle(t *testing.T) {
 		}
 	}
 }
-
-// Where all columns meet, compressed tangents are dense ones.
-func TestNothingToCompress(t *testing.T) {
-	p, err := pattern.Parse("rows 0-3", 1, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := pattern.Parse("diagonal", 4, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := model.NewDag("g", []model.Vertex{{ID: "x", Size: 4}, {ID: "u", Size: 4}, {ID: "y", Size: 1}},
-		[]model.Edge{{Source: 0, Target: 1, HasModel: true, Pattern: q},
-			{Source: 1, Target: 2, HasModel: true, Pattern: p}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if driver.NewCompressed(g, false) != nil || driver.NewCompressed(g, true) != nil {
-		t.Error("a mode without fewer seeds than the dense one is another")
-	}
-}

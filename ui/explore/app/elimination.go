@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -173,7 +174,7 @@ func eliminations(s *model.State, kind junction.Kind) (offers []layer.Offer) {
 	}
 	for _, of := range all {
 		o := layer.Offered(of.Line(s.Dag()), "")
-		o.About = func() string { return about(s, of, faces[of]) }
+		o.About = sync.OnceValue(func() string { return about(s, of, faces[of]) })
 		offers = append(offers, o)
 	}
 	return offers

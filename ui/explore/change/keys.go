@@ -2,6 +2,7 @@ package change
 
 import (
 	"fmt"
+	"strings"
 
 	"facet/model"
 	"facet/model/edit"
@@ -116,9 +117,12 @@ func (e *Editing) askValue(v *layer.View) []intent.Intent {
 	if !ok {
 		return nothing()
 	}
-	return read("costs of edge "+dial.Ends(from, to)+": tangent/adjoint",
-		fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), true,
-		"cost "+model.QuoteID(from)+" "+model.QuoteID(to)+" ")
+	return dial.Read(intent.AskText{Title: "costs of edge " + dial.Ends(from, to) + ": tangent/adjoint",
+		Proposal: fmt.Sprintf("%d/%d", int64(edge.Tangent), int64(edge.Adjoint)), Number: true},
+		func(text string) string {
+			return "cost " + model.QuoteID(from) + " " + model.QuoteID(to) + " " +
+				strings.ReplaceAll(text, " ", "")
+		})
 }
 
 func (e *Editing) askName(v *layer.View) []intent.Intent {

@@ -13,27 +13,13 @@
 //	help.go      keys and glossary
 //	question.go  a question with a key for each answer, or answered by text
 //	line.go      the text line of finder and prompt
+//	frame.go     what an overlay is drawn into
 //	pattern.go   which entries of a Jacobian can be non-zero
 //	summary.go   the total of a complete sequence
 package overlay
 
-import (
-	"facet/ui/draw/style"
-	"facet/ui/explore/layer"
-)
+import "facet/ui/explore/layer"
 
 // Each overlay is a layer.
 var _ = []layer.Layer{(*Finder)(nil), (*Help)(nil), (*Question)(nil), (*Pattern)(nil), (*Prompt)(nil),
 	(*Summary)(nil), Bookmarks{}}
-
-// framed puts rows into the frame of an overlay, which is as high as they are.
-func framed(v *layer.View, b layer.Box, title, right string, rows []string) layer.Drawn {
-	return layer.Drawn{Rows: v.Theme.Draw(style.Rule, title, right, rows, b.Width, min(b.Height, len(rows)+1),
-		true)}
-}
-
-// paged puts rows into the frame of a page that is there to be read.
-func paged(v *layer.View, b layer.Box, title, right string, rows []string) layer.Drawn {
-	return layer.Drawn{Page: true,
-		Rows: v.Theme.Draw(style.Rule, title, right, rows, b.Width, b.Height, true)}
-}

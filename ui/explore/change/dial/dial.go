@@ -197,7 +197,7 @@ func (d *Dial) Ask(typed string) []intent.Intent {
 			case asked.at >= 2:
 				return "pattern " + ends + "band " + figures[2] + " " + figures[3]
 			case strings.Contains(text, "/"):
-				return "cost " + ends + text
+				return "cost " + ends + strings.ReplaceAll(text, " ", "")
 			}
 			return "cost " + ends + figures[0] + "/" + figures[1]
 		})

@@ -149,6 +149,7 @@ func TestAsk(t *testing.T) {
 		{0, "9", "T of (a,b)", "cost a b 9/5"},
 		{1, " 9 ", "A of (a,b)", "cost a b 3/9"},
 		{1, "1/2", "A of (a,b)", "cost a b 1/2"},
+		{0, " 1 / 2 ", "T of (a,b)", "cost a b 1/2"},
 		{2, "2", "L of (a,b)", "pattern a b band 2 0"},
 		{3, "2", "U of (a,b)", "pattern a b band 1 2"},
 		{0, "many", "T of (a,b)", ""},
