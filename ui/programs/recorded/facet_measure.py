@@ -1049,14 +1049,15 @@ def compressions(recording, watch):
     """Times how seeds are put together by colors, and how the result is taken apart, as drivers do, by the entries that are moved."""
     structures = {id(e.structure): e.structure for e in recording.edges().values() if e.structure}
     found = []
-    for n in (16, 200) if any(s.by_columns or s.by_rows for s in structures.values()) and facet_modules.find_spec("scipy") else ():
-        from facet_sparse import _Pattern, _spread, _squeeze
+    if not structures or not facet_modules.find_spec("scipy"):
+        return found
+    from facet_sparse import _apart, _Pattern, _spread, _squeeze
+    for n in (16, 200) if any(s.by_columns or s.by_rows for s in structures.values()) else ():
         p, right = _Pattern.read("diagonal", n, n), np.random.randn(n, n)  # arrays are put together likewise
         found.append((2 * n * n + n, watch.add(lambda p=p, right=right: _spread(p, _squeeze(p, right)))))
     for s in [s for s in structures.values() if s.sparse][:4]:
         if s.shape[1] > 10_000:  # colors take long there
             continue
-        from facet_sparse import _apart, _Pattern, _squeeze
         right = random_sparse(s)
         step = _Pattern(right)
         p = step
