@@ -65,30 +65,6 @@ func TestCommon(t *testing.T) {
 	}
 }
 
-// What one looks ahead at is looked at by all, and the step that is taken then is there.
-func TestCommonAfter(t *testing.T) {
-	g := modeltest.Sample(t, "bat")
-	common := NewCommon()
-	one, two, alone := common.New(g), common.New(g), New(g)
-	for _, c := range alone.State().Operations() {
-		a, _, err := one.After(c.Op)
-		b, change, err2 := two.After(c.Op)
-		want, wanted, err3 := alone.After(c.Op)
-		if err != nil || err2 != nil || err3 != nil || a != b || a.String() != want.String() ||
-			!reflect.DeepEqual(change, wanted) || one.Steps() > 0 {
-			t.Errorf("%v leads to %v and %v, not to %v", c.Op, a, b, want)
-		}
-	}
-	first := alone.State().Operations()[0].Op
-	after, _, _ := one.After(first)
-	if _, err := two.Do("", first); err != nil || two.State() != after {
-		t.Error("the step was carried out again", err)
-	}
-	if _, _, err := two.After(first); err == nil {
-		t.Error("the same operation is possible twice")
-	}
-}
-
 // What is held stays within its limit, and what was forgotten is carried out again.
 func TestCommonForgets(t *testing.T) {
 	g := modeltest.Sample(t, "bat")

@@ -210,19 +210,6 @@ func (s *Session) carryOut(ops []model.Op) (*carried, error) {
 	return s.common.carry(s.place(s.at).then(ops), func() (*carried, error) { return carryOut(here, ops) })
 }
 
-// After is where an operation would lead from the cursor, and what it would change. The step is
-// not taken.
-func (s *Session) After(o model.Op) (*model.State, model.Change, error) {
-	if s.common == nil {
-		return s.State().Apply(o)
-	}
-	done, err := s.carryOut([]model.Op{o})
-	if err != nil {
-		return nil, model.Change{}, err
-	}
-	return done.state, done.changes[0], nil
-}
-
 func carryOut(from *model.State, ops []model.Op) (*carried, error) {
 	t := model.NewTape(from)
 	out := &carried{changes: make([]model.Change, 0, len(ops))}

@@ -31,12 +31,7 @@ type outlookKey struct {
 
 // Foresee applies an operation to a copy of the state.
 func Foresee(s *model.State, choice model.Choice) Outlook {
-	return outlookOn(choice, s, s.Apply)
-}
-
-func outlookOn(choice model.Choice, s *model.State,
-	apply func(model.Op) (*model.State, model.Change, error)) Outlook {
-	after, change, err := apply(choice.Op)
+	after, change, err := s.Apply(choice.Op)
 	if err != nil {
 		return Outlook{}
 	}

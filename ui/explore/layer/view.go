@@ -38,11 +38,9 @@ type Steps interface {
 	Ops() []model.Op         // the sequence so far: the operations up to the cursor
 	State() *model.State     // after them
 	Changes() []model.Change // by the step at the cursor
-	// After is where an operation would lead from the cursor, and what it would change.
-	After(o model.Op) (*model.State, model.Change, error)
-	Depth() int           // of the cursor: how many steps led to it
-	Line() []session.Step // all steps of the line, those ahead included
-	Cursor() int          // the id of the step at the cursor, 0 for the start
+	Depth() int              // of the cursor: how many steps led to it
+	Line() []session.Step    // all steps of the line, those ahead included
+	Cursor() int             // the id of the step at the cursor, 0 for the start
 	Step(id int) (session.Step, bool)
 	StateAt(id int) (*model.State, bool)
 	Path(id int) []int // the ids of the steps that lead there
@@ -141,15 +139,10 @@ func (v *View) Outlook() (*Outlook, bool) {
 	if v.outlookFor != key {
 		v.outlookFor, v.outlook = key, Outlook{}
 		if choice, ok := v.Sel.Op(st); ok {
-			v.outlook = v.Foresee(choice)
+			v.outlook = Foresee(st, choice)
 		}
 	}
 	return &v.outlook, v.outlook.After != nil
-}
-
-// Foresee is what an operation would do.
-func (v *View) Foresee(choice model.Choice) Outlook {
-	return outlookOn(choice, v.State(), v.Steps.After)
 }
 
 // Remember takes over the outlook that an earlier view computed.

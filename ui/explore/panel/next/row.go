@@ -17,17 +17,16 @@ func (o *Operations) know(v *layer.View) {
 	}
 	for _, r := range o.visible() {
 		if _, known := o.effects[r.Op]; !known {
-			o.effects[r.Op] = o.consequence(v, r)
+			o.effects[r.Op] = o.consequence(v.Theme, r)
 		}
 	}
 }
 
 // consequence is the effect of a row.
-func (o *Operations) consequence(v *layer.View, choice model.Choice) layer.Effects {
-	t := v.Theme
+func (o *Operations) consequence(t *style.Theme, choice model.Choice) layer.Effects {
 	switch {
 	case o.state.Faces() <= manyFaces:
-		outlook := v.Foresee(choice)
+		outlook := layer.Foresee(o.state, choice)
 		return outlook.Effects(t)
 	case choice.Op.IsAccumulation():
 		return layer.Effects{style.WordOf(model.Accumulated).Paint(t)}
