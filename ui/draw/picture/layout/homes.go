@@ -7,7 +7,7 @@ import (
 )
 
 // Homes are the columns of a table's homes at all zoom levels, and the space that its states
-// need.
+// need. The states themselves are not kept: a class has homes for windows of many sizes.
 type Homes struct {
 	*Table
 	Zoom Zoom // at which they are seen first
@@ -52,7 +52,7 @@ const mayGrow, smallWidth = 3, 50
 
 // Homes gives the homes their columns; nil where they have no place.
 func (t *Table) Homes(ctx context.Context, room Room) *Homes {
-	h := &Homes{Table: t, Zoom: max(room.Zoom, ZoomLabels)}
+	h := &Homes{Table: &Table{homes: t.homes, union: t.union}, Zoom: max(room.Zoom, ZoomLabels)}
 	for z := ZoomLabels; z <= ZoomBoxes; z++ {
 		if h.at[z] = t.place(ctx, z, room); h.at[z] == nil {
 			return nil
