@@ -35,7 +35,7 @@ type kept struct {
 }
 
 // mostTables is of how many steps the tables are kept: windows of many sizes show the same few.
-const mostTables = 16
+const mostTables = 4
 
 // tablesOf gives the tables for a key, or has them found. Two that do so at once find the same.
 func (l *Layouts) tablesOf(key layoutKey, find func() (*tables, error)) (*tables, error) {
