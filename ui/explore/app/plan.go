@@ -23,7 +23,7 @@ type plan struct {
 	view  *layer.View
 	box   layer.Box   // all rows between header and foot
 	front layer.Drawn // the solver's page, or what leads: in that box, or beneath the panels
-	told  []string    // the sentences at the whole width
+	notes int         // rows that the sentences at the whole width have for a note
 }
 
 // mostDivisions is how often the window is divided anew for pictures that are there, before
@@ -56,7 +56,7 @@ func (m *Model) settle() tea.Cmd {
 func (p *plan) arrange(v *layer.View) {
 	where := &p.screen.where
 	w := where.window
-	p.view, p.front, p.told = v, layer.Drawn{}, nil
+	p.view, p.front = v, layer.Drawn{}
 	p.box = layer.Box{Width: w.Width, Height: w.Height - w.HeaderRows() - p.below(), Outer: w.Width,
 		Focused: true}
 	if w.Width == 0 || w.Height == 0 || w.TooSmall() {
@@ -71,22 +71,21 @@ func (p *plan) arrange(v *layer.View) {
 		where.division.Areas = nil
 		return
 	}
-	past, notes := p.past(), 0
-	if !p.leading.leads() { // a leader has texts of its own
-		notes = max(1, min(p.box.Height/7, 5))
+	past := p.past()
+	if p.notes = 0; !p.leading.leads() { // a leader has texts of its own
+		p.notes = max(1, min(p.box.Height/7, 5))
 	}
-	p.told = narration.Below(v, w.Width, past, notes)
 	w.Bare = p.front.Place == layer.Bare
 	w.Single = v.Around.Kind != intent.Nothing && !drawing.Whole(p.screen.pictures.line)
 	w.Watching = p.screen.options.Solver != nil && p.screen.options.Solver.Watching()
 	where.division = w.Arrange(w.HeaderRows(), p.box.Height, panel.Contents{
 		Says: len(p.front.Rows), Instead: p.front.Place == layer.Instead && len(p.front.Rows) > 0,
-		Aside: v.Led, Told: len(p.told),
+		Aside: v.Led, Told: narration.BelowRows(v, w.Width, past, p.notes),
 		Said: func(width, height int) int {
 			return len(p.leading.by.Draw(v, layer.Box{Width: width, Height: height, Outer: width,
 				Most: max(4, height*2/5+1)}).Rows)
 		},
-		Noted: func(width int) int { return narration.ColumnRows(v, width, past, p.notes()) },
+		Noted: func(width int) int { return narration.ColumnRows(v, width, past, p.columnNotes()) },
 	})
 	for _, a := range where.division.Areas {
 		if a.Panel == intent.Dag || a.Panel == intent.LineDag {
@@ -115,8 +114,8 @@ func (p *plan) past() int {
 	return 0
 }
 
-// notes is how many rows of a column the note of a step may take: a leader has texts of its own.
-func (p *plan) notes() int {
+// columnNotes is how many rows of a column the note of a step may take: a leader has texts of its own.
+func (p *plan) columnNotes() int {
 	if p.leading.leads() {
 		return 0
 	}
@@ -174,7 +173,10 @@ func (p *plan) body() []string {
 	}
 	rows := panel.Compose(d.Areas, p.framed)
 	rows = append(rows, pad(p.view.Theme, p.front.Rows, p.box.Width, d.Says)...)
-	return append(rows, p.told[:d.Told]...)
+	if d.Told == 0 {
+		return rows
+	}
+	return append(rows, narration.Below(p.view, p.box.Width, p.past(), p.notes)[:d.Told]...)
 }
 
 // framed draws a panel into its frame.
@@ -186,8 +188,8 @@ func (p *plan) framed(a panel.Area) []string {
 		return pad(v.Theme, d.Rows, a.Width, a.Height)
 	case intent.Told:
 		return v.Theme.Draw(a.Frame, v.Theme.Signs.Fill+" done", at(v),
-			narration.Column(v, b.Width, b.Height, p.past(), min(b.Height, p.notes())), a.Width, a.Height,
-			false)
+			narration.Column(v, b.Width, b.Height, p.past(), min(b.Height, p.columnNotes())), a.Width,
+			a.Height, false)
 	}
 	d := p.in(a).Draw(v, b)
 	if a.Panel == intent.Dag || a.Panel == intent.LineDag {

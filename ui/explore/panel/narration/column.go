@@ -13,8 +13,8 @@ import (
 // its sentence where there is room.
 func Column(v *layer.View, width, height, past, notes int) []string {
 	t := v.Theme
-	done, next, at := tell(v, past)
-	said := note(v, at, width, notes)
+	done, next := tell(v, past)
+	said := note(v, past, width, notes)
 	most := height / 3
 	if done.why.Text != "" {
 		most = height - leastNext
@@ -27,15 +27,15 @@ func Column(v *layer.View, width, height, past, notes int) []string {
 	}
 	rows := done.column(t, width, max(1, most))
 	if past > 0 {
-		rows = append(rows, done.facts.column(t, width, height-len(rows)-coming(height)-len(said))...)
+		rows = append(rows, done.facts().column(t, width, height-len(rows)-coming(height)-len(said))...)
 	}
 	rows = append(rows, t.Rule(t.Signs.Cursor+" "+next.label, width))
 	rows = append(rows, next.column(t, width,
 		max(1, height-len(rows)-len(said)-next.reasonRows(t, width)))...)
 	rows = append(rows, next.reasons(t, width, height-len(rows)-len(said))...)
 	rows = append(rows, said...)
-	if past == 0 {
-		rows = append(rows, next.facts.column(t, width, height-len(rows))...)
+	if past == 0 && len(rows) < height {
+		rows = append(rows, next.facts().column(t, width, height-len(rows))...)
 	}
 	return rows[:min(len(rows), height)]
 }
@@ -74,11 +74,11 @@ const leastNext = 4
 // ColumnRows is how many rows of a column the sentences with the note need, without the
 // formula; 0 where the step has no note.
 func ColumnRows(v *layer.View, width, past, most int) int {
-	done, next, at := tell(v, past)
-	said := note(v, at, width, most)
+	said := note(v, past, width, most)
 	if len(said) == 0 {
 		return 0
 	}
+	done, next := tell(v, past)
 	return len(done.column(v.Theme, width, most)) + 1 + len(next.column(v.Theme, width, most)) + len(said)
 }
 

@@ -27,14 +27,16 @@ const Rows = 3
 // described instead of the last one, with its formula.
 func Below(v *layer.View, width, past, notes int) []string {
 	t := v.Theme
-	done, next, at := tell(v, past)
+	done, next := tell(v, past)
 	of := &next
 	if past > 0 {
 		of = &done
 	}
-	third := t.Left(t.Text(of.facts.fit(width)), width)
+	third := ""
 	if of.why.Text != "" { // the reason of a loss says more than the formula
 		third = of.because(t, width)
+	} else {
+		third = t.Left(t.Text(of.facts().fit(width)), width)
 	}
 	rows := []string{
 		t.Left(" "+t.Paint(style.Newborn, t.Signs.Fill+" "+done.label+" ")+" "+done.fit(t, width-indent),
@@ -46,29 +48,38 @@ func Below(v *layer.View, width, past, notes int) []string {
 	if past > 0 { // the formula is below its sentence
 		rows[1], rows[2] = rows[2], rows[1]
 	}
-	return append(rows, note(v, at, width, notes)...)
+	return append(rows, note(v, past, width, notes)...)
 }
 
-// tell is what the last step did, or the one at the row past of the history, what comes next,
-// and the depth of the former.
-func tell(v *layer.View, past int) (done, next told, at int) {
-	if at = v.Steps.Depth(); past > 0 {
-		at = past
+// BelowRows is how many rows Below gives.
+func BelowRows(v *layer.View, width, past, notes int) int {
+	return Rows + len(note(v, past, width, notes))
+}
+
+// tell is what the last step did, or the one at the row past of the history, and what comes next.
+func tell(v *layer.View, past int) (done, next told) {
+	return theDone(v, depthOf(v, past)), theNext(v)
+}
+
+// depthOf is the depth of the step at the row past of the history; of the last step for 0.
+func depthOf(v *layer.View, past int) int {
+	if past > 0 {
+		return past
 	}
-	return theDone(v, at), theNext(v), at
+	return v.Steps.Depth()
 }
 
 // Told is what the last step did and what comes next, each as a sentence without its
 // label; redo reports whether that is the step that redo would take.
 func Told(v *layer.View, width int) (done, next string, redo bool) {
-	was, will, _ := tell(v, 0)
+	was, will := tell(v, 0)
 	return was.whole(v.Theme, width), will.whole(v.Theme, width), will.label == redoLabel
 }
 
-// note is the author's note on a step, in terminal cells.
-func note(v *layer.View, at, width, most int) []string {
+// note is the author's note on the step that is told, in terminal cells.
+func note(v *layer.View, past, width, most int) []string {
 	t := v.Theme
-	text := stepAt(v, at).Note
+	text := stepAt(v, depthOf(v, past)).Note
 	if text == "" || most < 1 {
 		return nil
 	}

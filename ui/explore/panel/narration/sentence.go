@@ -14,9 +14,9 @@ type told struct {
 	head    func(width int) string // in at most width cells if possible; 0 for no limit
 	effects layer.Effects
 	tail    string
-	why     layer.Reason // why it loses; empty where it does not, or that is not known
-	loses   string       // "loses 1. ", before the reason
-	facts   account
+	why     layer.Reason   // why it loses; empty where it does not, or that is not known
+	loses   string         // "loses 1. ", before the reason
+	facts   func() account // worked out where they are shown
 }
 
 // The labels: of what a step did, of what Enter does, and of the step that redo would take.
@@ -28,7 +28,7 @@ const (
 
 // plainly is a sentence with only one form.
 func plainly(label, text string, facts account) told {
-	return told{label: label, effects: layer.Effects{""}, facts: facts,
+	return told{label: label, effects: layer.Effects{""}, facts: func() account { return facts },
 		head: func(int) string { return text }}
 }
 

@@ -70,7 +70,10 @@ func theNext(v *layer.View) told {
 		if recorded && !ok {
 			foreseen := layer.Foresee(s, model.Choice{Op: ahead.Ops[0], Price: ahead.Cost})
 			x := operation(v, &foreseen)
-			_, x.facts = aboutThing(v, s)
+			x.facts = func() account {
+				_, about := aboutThing(v, s)
+				return about
+			}
 			x.label = label
 			return x
 		}
@@ -82,8 +85,11 @@ func theNext(v *layer.View) told {
 	x := operation(v, o)
 	x.label = nextLabel
 	if depth < len(line) && len(line[depth].Ops) > 1 {
-		x.facts = append(x.facts,
-			redoLabel+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
+		about := x.facts
+		x.facts = func() account {
+			return append(about(),
+				redoLabel+": "+layer.StepName(v, line, depth+1)+" for "+t.Cost(line[depth].Cost))
+		}
 	}
 	if v.Advice.Why != nil {
 		x.why, _ = v.Advice.Why(o.Choice.Op)
@@ -100,7 +106,7 @@ func coarse(v *layer.View, line []session.Step, depth int, effects layer.Effects
 	step := line[depth-1]
 	head := layer.StepName(v, line, depth) + price(v.Theme, step.Cost)
 	return told{effects: effects, head: func(int) string { return head },
-		facts: within(v, before, step.Ops)}
+		facts: func() account { return within(v, before, step.Ops) }}
 }
 
 // mostWithin is the most operations of one step that are named.
@@ -135,5 +141,5 @@ func operation(v *layer.View, o *layer.Outlook) told {
 			return mode + layer.OpName(t, o.Before, op) + cost
 		}
 		return mode + layer.ShortOpName(t, o.Before, op, width-style.Width(mode+cost)) + cost
-	}, facts: formula(v, o)}
+	}, facts: func() account { return formula(v, o) }}
 }
