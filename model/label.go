@@ -120,9 +120,12 @@ func (l *Label) Pattern() *pattern.Pattern {
 // Count is the number of paths, saturating.
 func (l *Label) Count() Cost { return l.count }
 
+// Longest is the number of vertices of the longest path.
+func (l *Label) Longest() int { return int(l.longest) }
+
 // Paths lists at most limit paths, the smallest first where all fit.
 func (l *Label) Paths(limit int) []Path {
-	if l.count > Cost(limit) {
+	if l.count == 1 || l.count > Cost(limit) {
 		return []Path{l.First()}
 	}
 	paths := l.expand()
@@ -203,6 +206,7 @@ const labelPaths = 3
 // the grammar of labels would misread are quoted.
 func (l *Label) Text(g *Dag, sep string) string {
 	var b strings.Builder
+	b.Grow(4 * int(l.longest)) // what short ids take
 	paths := l.Paths(labelPaths)
 	for k, p := range paths {
 		if k > 0 {

@@ -17,13 +17,17 @@ import (
 // its vertices where that is short. Pictures have room for less, and name long paths by their
 // ends. Files and the command line use the whole label, which may be as long as a screen.
 func Name(s *model.State, z model.Z) string {
-	if !s.IsSum(z) {
+	if !s.IsSum(z) && leastName(s, z) <= widestPair {
 		if name := s.Name(z); style.Width(name) <= widestPair {
 			return name
 		}
 	}
 	return diagram.ElementLabel(s, z)
 }
+
+// leastName is the least width of a path by all of its vertices: most are too long for a row, and
+// are not written in vain.
+func leastName(s *model.State, z model.Z) int { return 2*s.Label(z).Longest() + 1 }
 
 // Jacobian writes F' of a vertex of the line dag.
 func Jacobian(s *model.State, z model.Z) string {
@@ -44,6 +48,9 @@ const arrow = "→"
 // faceName writes a face of a state: both sides by their vertices where that is short, else
 // its two ends and the junction between them.
 func faceName(s *model.State, f model.Face) string {
+	if leastName(s, f.U)+leastName(s, f.V)+1 > widestPair {
+		return shortFace(s, f)
+	}
 	u, v := Name(s, f.U), Name(s, f.V)
 	if strings.HasPrefix(u, "(") && strings.HasPrefix(v, "(") &&
 		style.Width(u)+style.Width(v)+1 <= widestPair {
