@@ -9,6 +9,7 @@ import (
 	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/panel/drawing"
+	"facet/ui/explore/panel/next"
 	"facet/ui/files"
 	"facet/ui/files/store"
 	"facet/ui/terminal"
@@ -123,11 +124,23 @@ func (o Options) session() *session.Session {
 	return session.New(o.Dag)
 }
 
-// Shared are the pictures that explorers of the same dag lay out once for all of them.
-type Shared = drawing.Layouts
+// Shared are the pictures that explorers of the same dag lay out once for all of them, and the list
+// of operations that they made last.
+type Shared struct {
+	*drawing.Layouts
+	list next.Last
+}
+
+// Clear keeps nothing any more: the last explorer has left.
+func (s *Shared) Clear() {
+	if s != nil {
+		s.Layouts.Clear()
+		s.list.Forget()
+	}
+}
 
 // ownBytes is about how much memory pictures take that an explorer keeps for itself.
 const ownBytes = 4 << 20
 
 // NewShared keeps about so many bytes of pictures.
-func NewShared(bytes int) *Shared { return drawing.NewLayouts(bytes) }
+func NewShared(bytes int) *Shared { return &Shared{Layouts: drawing.NewLayouts(bytes)} }

@@ -62,6 +62,8 @@ func newScreen(o *Options, view func() *layer.View) *screen {
 	s := &screen{options: o, opened: opened{o.Dag, o.File}, jobs: job.New(context.Background())}
 	s.shown = shown{jobs: s.jobs, view: view}
 	s.shown.next.Order, _ = next.ParseOrdering(o.Settings.Sort)
+	shared := cmp.Or(o.Shared, NewShared(ownBytes))
+	s.shown.next.Last = &shared.list
 	size := terminal.Within(o.Terminal.Width, o.Terminal.Height)
 	s.where.window = panel.Window{Width: size.Width, Height: size.Height, Solver: o.Solver != nil,
 		Focus: intent.Next, Front: intent.LineDag, Unsaved: o.Unsaved != nil}
@@ -69,7 +71,7 @@ func newScreen(o *Options, view func() *layer.View) *screen {
 		s.where.window.Focus = intent.Solver
 	}
 	s.pictures = pictures{shown: &s.shown, where: &s.where, jobs: s.jobs, turns: o.Turns,
-		layouts: cmp.Or(o.Shared, NewShared(ownBytes))}
+		layouts: shared.Layouts}
 	s.notice.now, s.record.Shown = o.Now, o.Commands
 	s.proof = proof{shown: &s.shown}
 	s.playback = playback{shown: &s.shown, interval: usualInterval}

@@ -60,7 +60,7 @@ func (s *shown) put(of *session.Session) {
 		s.jobs.Stop(name)
 	}
 	s.session = of
-	s.next = next.Operations{Order: s.next.Order}
+	s.next = next.Operations{Order: s.next.Order, Last: s.next.Last}
 	s.history = history.New(of)
 	s.version++
 }

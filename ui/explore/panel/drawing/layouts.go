@@ -239,9 +239,6 @@ func (l *Layouts) forget() {
 
 // Clear keeps nothing any more: the last explorer has left.
 func (l *Layouts) Clear() {
-	if l == nil {
-		return
-	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for key, k := range l.kept {

@@ -138,8 +138,9 @@ func (l *List) judge(verdict func(model.Op) (layer.Verdict, bool), sort bool) {
 }
 
 // sort sorts by losses; an operation whose loss is not known comes with those that lose
-// nothing.
+// nothing. Others may have the rows as they were.
 func (l *List) sort(losses map[model.Op]model.Cost) {
+	l.rows = slices.Clone(l.rows)
 	slices.SortStableFunc(l.rows, func(a, b model.Choice) int {
 		return cmp.Compare(losses[a.Op], losses[b.Op])
 	})

@@ -3,7 +3,6 @@
 package next
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ type Operations struct {
 	layer.Plain
 	List
 	Order   Ordering                   // the order that the user wants
+	Last    *Last                      // that others make, too
 	effects map[model.Op]layer.Effects // as far as they were asked for
 	about   effectsKey
 	wide    numbers  // the widest so far: columns do not become narrower while there is room
@@ -52,9 +52,7 @@ func (o *Operations) Refresh(v *layer.View) {
 	switch {
 	case !fresh:
 	case Small(s, o.Order):
-		o.List = Make(context.Background(), s, o.Order, func(op model.Op) string {
-			return layer.OpName(v.Theme, s, op)
-		})
+		o.List = o.Last.make(v.Theme, s, o.Order)
 	case o.state != s:
 		o.List = List{}
 	}

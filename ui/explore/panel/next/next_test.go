@@ -59,7 +59,7 @@ func TestColumns(t *testing.T) {
 					if style.Width(row) != width {
 						t.Fatalf("%s, %s: %d cells of %d: %s", name, kind, style.Width(row), width, row)
 					}
-					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(n.consequence(v.Theme,
+					if e := []rune(row)[1+k.mode+k.what+1:][:k.effect]; style.Width(consequence(v.Theme, n.state,
 						n.rows[n.top+at]).Brief()) < k.effect && slices.Contains(e, '…') {
 						t.Fatalf("%s, %s, %d wide: an effect is cut that would fit in %q", name, kind, width,
 							row)

@@ -17,16 +17,16 @@ func (o *Operations) know(v *layer.View) {
 	}
 	for _, r := range o.visible() {
 		if _, known := o.effects[r.Op]; !known {
-			o.effects[r.Op] = o.consequence(v.Theme, r)
+			o.effects[r.Op] = o.Last.effect(v.Theme, o.state, r)
 		}
 	}
 }
 
-// consequence is the effect of a row.
-func (o *Operations) consequence(t *style.Theme, choice model.Choice) layer.Effects {
+// consequence is the effect of an operation.
+func consequence(t *style.Theme, s *model.State, choice model.Choice) layer.Effects {
 	switch {
-	case o.state.Faces() <= manyFaces:
-		outlook := layer.Foresee(o.state, choice)
+	case s.Faces() <= manyFaces:
+		outlook := layer.Foresee(s, choice)
 		return outlook.Effects(t)
 	case choice.Op.IsAccumulation():
 		return layer.Effects{style.WordOf(model.Accumulated).Paint(t)}
