@@ -5,7 +5,7 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// mostSaid is how many rows are said at most: the list gives them, and the picture stays.
+// mostSaid is how many rows are said below the question: the list gives them, and the picture stays.
 const mostSaid = 3
 
 // rowsFor is how many rows a text may take that takes so many at the width of a window.
@@ -25,6 +25,7 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	t, width := v.Theme, b.Width
 	standing := l.standing()
 	question := t.Text(style.Printable(l.attempt.question()))
+	faint := " " + t.Paint(style.Faint, t.Clip(standing, width-2))
 	var rows []string
 	if style.Width(question)+style.Width(standing)+4 <= width {
 		rows = append(rows, t.Spread(" "+t.Paint(style.Strong, question), t.Paint(style.Faint, standing)+" ",
@@ -32,12 +33,18 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	} else {
 		rows = append(rows, layer.Wrap(t, question, width, rowsFor(2, width), style.Strong)...)
 		if width < 60 {
-			rows = append(rows, " "+t.Paint(style.Faint, t.Clip(standing, width-2)))
+			rows = append(rows, faint)
 		}
 	}
 	if l.saying != "" {
-		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width,
-			max(1, min(rowsFor(mostSaid, width), b.Most-len(rows))), style.Plain)...)
+		said := layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width, b.Most, style.Plain)
+		if len(said) > min(rowsFor(mostSaid, width), b.Most-len(rows)) {
+			rows = nil // the question gives way to an answer that would be cut
+			if len(said) < b.Most {
+				rows = append(rows, faint)
+			}
+		}
+		rows = append(rows, said...)
 	}
 	return layer.Drawn{Rows: rows, Place: layer.Beneath}
 }

@@ -466,3 +466,16 @@ func TestResultsThatAreNotKept(t *testing.T) {
 		t.Errorf("it is said again:\n%s", s.Screen())
 	}
 }
+
+// The last rung of the ladder can be read whole beside the pictures of a small window.
+func TestTheLastHintIsWhole(t *testing.T) {
+	for _, name := range []string{"lion-11", "bat-22", "mirror-11"} {
+		d := sit(t, newLibrary(t), name, 80, 24)
+		for range 6 {
+			d.Press("h")
+		}
+		if text := uitest.Column(d.Screen()); !strings.Contains(text, "This move is optimal.") {
+			t.Errorf("%s: the hint is cut:\n%s", name, d.Screen())
+		}
+	}
+}
