@@ -168,8 +168,8 @@ func (s *sessions) commands(resume func(path string) intent.Intent) []layer.Comm
 	return []layer.Command{
 		layer.Named("sessions", "the saved sessions: open, discard or delete one",
 			layer.Act{Of: intent.Writes, Do: s.list}),
-		layer.Textual("resume", "a saved session", "continue a saved session", resume).Hide(),
-		layer.Textual("discard", "a saved session", "discard a saved session",
+		layer.Textual("resume", "a saved session: see :sessions", "continue a saved session", resume).Hide(),
+		layer.Textual("discard", "a saved session: see :sessions", "discard a saved session",
 			s.changing("Discarded. :sessions restores it.", at.Discard)).Hide(),
 		layer.Textual("delete-session", "a discarded session", "delete it permanently, after a question",
 			func(path string) intent.Intent {

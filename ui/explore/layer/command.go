@@ -61,6 +61,7 @@ type Offer struct {
 	// Intent is what Enter performs; nil for the beginning of a line.
 	Intent intent.Intent
 	Near   bool // not all of what was typed is in it
+	Form   bool // Text says what a command takes, and is no line
 }
 
 // Offered is an offer of a line that means a command.

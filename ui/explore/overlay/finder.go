@@ -138,7 +138,8 @@ func (f *Finder) enter(v *layer.View) []intent.Intent {
 		if offers[f.chosen].Intent != nil && style.Width(f.line.text()) > len("eli ") {
 			return []intent.Intent{offers[f.chosen].Intent}
 		}
-		if text := offers[f.chosen].Text; !strings.Contains(strings.TrimSpace(f.line.text()), " ") &&
+		if text := offers[f.chosen].Text; !offers[f.chosen].Form &&
+			!strings.Contains(strings.TrimSpace(f.line.text()), " ") &&
 			strings.TrimSpace(text) != strings.TrimSpace(f.line.text()) {
 			f.line.set(text)
 			f.chosen = 0

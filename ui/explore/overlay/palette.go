@@ -42,7 +42,7 @@ func (p palette) offers(v *layer.View, text string) []layer.Offer {
 			case k.Offers != nil:
 				return matching(k.Offers(v), k.Name+" "+arg)
 			default:
-				return []layer.Offer{{Text: k.Name + " " + k.Args, Does: k.Does}}
+				return []layer.Offer{{Text: k.Name + " " + k.Args, Does: k.Does, Form: true}}
 			}
 		}
 	}

@@ -37,6 +37,20 @@ func TestPaletteFindsScatteredLetters(t *testing.T) {
 	}
 }
 
+// A command that takes any text says what it needs; what stands for the text is not written.
+func TestPaletteSaysWhatACommandNeeds(t *testing.T) {
+	v := snapshot(t)
+	resume := layer.Textual("resume", "a session", "go on", func(string) intent.Intent { return intent.Back{} })
+	p := NewPalette([]layer.Command{resume}, "resum", "")
+	for range 2 {
+		layer.Press(p, v, layer.Key("enter"), false)
+	}
+	if rows := strings.Join(p.Draw(v, layer.Box{Width: 80, Height: 20}).Rows, "\n"); p.Text() != "resume " ||
+		!strings.Contains(rows, "Resume needs a session.") {
+		t.Errorf("%q is typed below\n%s", p.Text(), rows)
+	}
+}
+
 // Up brings back what was done before.
 func TestPaletteRemembers(t *testing.T) {
 	v := snapshot(t)
