@@ -92,9 +92,9 @@ func leaders(t *testing.T) map[string]layer.Leader {
 	t.Helper()
 	disk := &files.Disk{}
 	c := class.New()
-	by := map[string]layer.Leader{"board": c.Board(nil, class.Invitation{}, func() int {
+	by := map[string]layer.Leader{"board": c.Board(c.Onlooker(), class.Invitation{}, func() int {
 		return 0
-	}, nil), "follower": c.Follow(nil),
+	}, nil), "follower": c.Follow(c.Onlooker()),
 		"watching": c.Watch(false), "watching lecturer": c.Watch(true)}
 	var err error
 	if by["lesson"], err = (presenter.Library{Files: disk}).Open(context.Background(), "rules"); err != nil {

@@ -183,20 +183,20 @@ func (l *leading) opened() {
 	}
 }
 
-// newsMsg brings intents from outside.
-type newsMsg []intent.Intent
+// newsMsg brings intents from outside, and what waits for the next ones.
+type newsMsg struct {
+	intents []intent.Intent
+	await   tea.Cmd
+}
 
 // awaitNews waits for them in the background.
 func awaitNews(news func() ([]intent.Intent, error)) tea.Cmd {
-	if news == nil {
-		return nil
-	}
 	return func() tea.Msg {
 		intents, err := news()
 		if err != nil {
 			return nil
 		}
-		return newsMsg(intents)
+		return newsMsg{intents, awaitNews(news)}
 	}
 }
 

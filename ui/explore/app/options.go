@@ -62,9 +62,8 @@ type Options struct {
 	// Status stands at the head of the screen where nothing leads; nil for no text.
 	Status func() string
 
-	// News waits for intents from outside, again and again until it gives an error;
-	// nil where there are none.
-	News func() ([]intent.Intent, error)
+	// News are what waits for intents from outside, each again and again until it gives an error.
+	News []func() ([]intent.Intent, error)
 
 	// Turns is what the layout of pictures waits for, one place for each that may be
 	// under way; nil where this explorer is alone.

@@ -60,8 +60,11 @@ func (m *Model) Init() tea.Cmd {
 	if len(unsaved) == 0 {
 		unsaved = troubled(m.options.Problems)
 	}
-	cmds := []tea.Cmd{m.leading.tell(), awaitNews(m.options.News), m.settings.wake(),
+	cmds := []tea.Cmd{m.leading.tell(), m.settings.wake(),
 		m.screen.proof.wantIfDone(), m.perform(nil, unsaved...)}
+	for _, news := range m.options.News {
+		cmds = append(cmds, awaitNews(news))
+	}
 	switch {
 	case m.options.Leader != nil:
 		cmd, intents := m.leading.begin(m.options.Leader)
@@ -124,7 +127,7 @@ func (m *Model) take(msg tea.Msg) tea.Cmd {
 	case Line:
 		return m.typedLine(string(msg))
 	case newsMsg:
-		return tea.Batch(m.perform(m.leading.by, msg...), awaitNews(m.options.News))
+		return tea.Batch(m.perform(m.leading.by, msg.intents...), msg.await)
 	case SavingChanged:
 		return m.perform(nil, m.sessions.trouble()...)
 	case tick:

@@ -24,7 +24,7 @@ func TestListen(t *testing.T) {
 	o := app.Options{
 		Dag: uitest.Sample(t, "bat"), Theme: style.Make(style.Mono, true, termenv.Ascii),
 		Files: &files.Disk{}, Untouched: true,
-		News: func() ([]intent.Intent, error) {
+		News: []func() ([]intent.Intent, error){func() ([]intent.Intent, error) {
 			all, ok := <-news
 			if broken {
 				panic("it broke")
@@ -33,7 +33,7 @@ func TestListen(t *testing.T) {
 				return nil, context.Canceled
 			}
 			return all, nil
-		},
+		}},
 	}
 	told, over := make(chan string, 100), make(chan error, 1)
 	listen := func() {

@@ -140,7 +140,7 @@ func (a *attending) Refuses(v *layer.View, i intent.Intent) string {
 }
 
 // stopped reports whether the lecturer has stopped the moves in what is open for all.
-func (a *attending) stopped() bool { return a.led.brought() && a.class.orders.frozen() }
+func (a *attending) stopped() bool { return a.led.brought() && a.class.wanted().frozen }
 
 // Farewell says nothing: what a leader tells then names commands of a shell, which a guest
 // does not have.

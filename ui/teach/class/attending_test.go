@@ -18,8 +18,7 @@ func (plainLeader) Bindings(*layer.View) []layer.Command { return []layer.Comman
 // to it: keys of the class are added.
 func TestAttendingAddsKeys(t *testing.T) {
 	c, plain := New(), plainLeader{}
-	defer c.Close()
-	ada := c.Roster.Enter(Who{Name: "Ada"})
+	ada := c.Enter(Who{Name: "Ada"})
 	source := layer.Source{Kind: "plain", Open: func(context.Context, string) (layer.Leader, error) {
 		return plain, nil
 	}}

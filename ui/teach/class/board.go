@@ -20,13 +20,13 @@ type Board struct {
 	queue   func() int // of searches
 	looks   func() int // how many browsers look; nil where none can
 	intents []intent.Intent
-	person  *Person       // who looks at it; nil where that does not matter
+	person  *Person       // who looks at it
 	back    intent.Intent // to the lesson or puzzle that it stands in front of
 	sight   Sight
 	from    int // the first row of people that is shown
 	page    int // how many rows of them there are
 	columns int
-	chosen  string    // who is chosen among the people
+	chosen  *Person   // among the people; nil for the first
 	order   bool      // those first who have made no step for longest
 	front   boardPage // what stands in front of it
 	hides   bool      // losses are hidden from the lecturer, and best totals from a projector
@@ -44,11 +44,11 @@ const (
 
 var _ layer.Leader = (*Board)(nil)
 
-// refresh is the time between two looks at whether anything has changed. The board
-// is not told: what changes faster is seen once.
+// refresh is the time between two looks at the class. The board is not told: what changes faster is
+// seen once.
 const refresh = 250 * time.Millisecond
 
-// Board makes the board for a person, who may be nil; invite says how to come in, queue how many
+// Board makes the board for a person; invite says how to come in, queue how many
 // searches wait, looks how many browsers look, which is nil where none can.
 func (c *Class) Board(p *Person, invite Invitation, queue, looks func() int) *Board {
 	return &Board{class: c, person: p, invite: invite, queue: queue, looks: looks}
@@ -68,8 +68,7 @@ func (*Board) Title() string { return "the class" }
 func (b *Board) Begin(v *layer.View) (tea.Cmd, []intent.Intent) {
 	b.look()
 	b.hides = v.Silent
-	b.person.before(b.back)
-	b.person.looksAt(true)
+	b.person.looksAt(true, b.back)
 	return b.tick(), b.intents
 }
 
@@ -78,9 +77,7 @@ func (b *Board) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if look, ok := msg.(lookMsg); !ok || look.at != b || b.over {
 		return nil, nil
 	}
-	if b.class.Roster.stale(b.sight, b.class.Task()) || b.sight.Trouble != b.class.trouble.now() {
-		b.look()
-	}
+	b.look()
 	return b.tick(), nil
 }
 
@@ -94,22 +91,14 @@ func (b *Board) look() {
 
 // at is where the chosen person stands in the list; the first as long as none is chosen.
 func (b *Board) at() int {
-	return max(0, slices.IndexFunc(b.sight.People, func(p Seen) bool { return p.id == b.chosen }))
+	return max(0, slices.IndexFunc(b.sight.People, func(p Seen) bool { return p.person == b.chosen }))
 }
 
 // choose chooses the person so many further.
 func (b *Board) choose(by int) {
 	if len(b.sight.People) > 0 {
-		b.chosen = b.sight.People[max(0, min(b.at()+by, len(b.sight.People)-1))].id
+		b.chosen = b.sight.People[max(0, min(b.at()+by, len(b.sight.People)-1))].person
 	}
-}
-
-// chosenID is the session that is chosen.
-func (b *Board) chosenID() string {
-	if len(b.sight.People) == 0 {
-		return ""
-	}
-	return b.sight.People[b.at()].id
 }
 
 // chosenName is the person whom a command is about; empty without one.
@@ -188,7 +177,7 @@ func (b *Board) Bindings(*layer.View) []layer.Command {
 		return layer.Do(func() []intent.Intent { b.choose(by); return nil }, keys...)
 	}
 	freeze, stops := "go", "let the moves go on"
-	if !b.class.orders.frozen() {
+	if !b.class.wanted().frozen {
 		freeze, stops = "freeze", "stop all moves in the open puzzle"
 	}
 	keys := Table()
@@ -237,7 +226,7 @@ func (b *Board) moreKeys(v *layer.View, box layer.Box) []string {
 		return keys.Do(name, func() []intent.Intent { return nil }).Foot(brief)
 	}
 	moves := "stop moves"
-	if b.class.orders.frozen() {
+	if b.class.wanted().frozen {
 		moves = "let moves go on"
 	}
 	return []string{layer.Foot(v.Theme, box.Width,
@@ -284,8 +273,7 @@ func (b *Board) Refuses(_ *layer.View, i intent.Intent) string {
 // Close ends the looking.
 func (b *Board) Close() {
 	b.over = true
-	b.person.looksAt(false)
-	b.person.before(nil)
+	b.person.looksAt(false, nil)
 }
 
 // Fit keeps the chosen person in sight.
@@ -302,7 +290,7 @@ func (b *Board) Fit(v *layer.View, box layer.Box) {
 // sheet is the page of the people, whose height is what the sums above them and the keys
 // below leave.
 func (b *Board) sheet(v *layer.View, box layer.Box) (d drawn, sums, more []string) {
-	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.orders.now(), invite: b.invite.line(box.Width),
+	d = drawn{theme: v.Theme, sight: b.sight, now: b.class.wanted(), invite: b.invite.line(box.Width),
 		queue: b.queue(), hides: b.hides, width: box.Width, height: box.Height, chosen: b.at()}
 	if b.looks != nil {
 		d.browsers = b.looks()
@@ -319,8 +307,11 @@ func (b *Board) Draw(v *layer.View, box layer.Box) layer.Drawn {
 		rows := b.invite.rows(v.Theme, box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	case stepsPage:
-		rows := beside(v.Theme, b.class.Position(), b.class.Roster.standing(b.chosenID()), box.Width,
-			box.Height)
+		var other *Position
+		if len(b.sight.People) > 0 {
+			other = b.sight.People[b.at()].person.stands()
+		}
+		rows := beside(v.Theme, b.class.Position(), other, box.Width, box.Height)
 		return layer.Drawn{Rows: rows[:min(len(rows), box.Height)], Place: layer.Whole}
 	}
 	d, rows, more := b.sheet(v, box)

@@ -37,7 +37,7 @@ func bat22(t *testing.T) *Task {
 // leads begins to lead a person.
 func leads(t *testing.T, c *Class, p *Person, kind string, task *Task, s *session.Session) *attending {
 	t.Helper()
-	a := &attending{Leader: &Board{class: c, queue: none}, class: c, person: p,
+	a := &attending{Leader: plainLeader{}, class: c, person: p,
 		led: &led{kind: kind, task: task}}
 	a.Begin(snap(s))
 	p.Shown(snap(s))
@@ -50,16 +50,15 @@ func none() int { return 0 }
 func full(t *testing.T, people int) *Class {
 	c := New()
 	task := bat22(t)
-	c.Roster.ask(task)
 	c.open(task)
 	dag := fresh(t, "bat").Dag()
 	if people > 0 {
-		ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
-		c.Lead(ada)
+		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		ada.Lead()
 		ada.Shown(snap(session.New(dag)))
 	}
 	for k := 1; k < people; k++ {
-		p := c.Roster.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
+		p := c.Enter(Who{Name: fmt.Sprintf("student %03d", k), Key: fmt.Sprint(k)})
 		s := session.New(dag)
 		switch k % 5 {
 		case 0:
@@ -98,7 +97,7 @@ func TestBoardPage(t *testing.T) {
 	for _, people := range []int{0, 3, 200} {
 		c := full(t, people)
 		for _, size := range [][2]int{{80, 20}, {120, 36}} {
-			b := c.Board(nil, Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
+			b := c.Board(c.Onlooker(), Invitation{Host: "HOST", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
 			s := snap(session.New(fresh(t, "bat").Dag()))
 			b.Begin(s)
 			rows := rowsOf(b, s, size[0], size[1])
@@ -119,11 +118,11 @@ func TestBoardPage(t *testing.T) {
 // board stays within it.
 func TestBoardStaysWithinTheWindow(t *testing.T) {
 	c := full(t, 60)
-	c.Roster.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
+	c.Enter(Who{Name: "\x1b]0;gone\x07\u202e" + strings.Repeat("漢", 500) + "\n\n"})
 	for _, ascii := range []bool{false, true} {
 		s := snap(session.New(fresh(t, "bat").Dag()))
 		s.Theme = style.Make(style.Dark, ascii, termenv.ANSI256)
-		b := c.Board(nil, Invitation{Host: "ssh", Port: "22", Fingerprint: ""}, func() int { return 4 }, nil)
+		b := c.Board(c.Onlooker(), Invitation{Host: "ssh", Port: "22", Fingerprint: ""}, func() int { return 4 }, nil)
 		b.Begin(s)
 		for width := 1; width < 140; width += 3 {
 			for height := range 40 {
@@ -146,10 +145,10 @@ func TestBoardStaysWithinTheWindow(t *testing.T) {
 func TestHistogram(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.Roster.ask(task)
+	c.open(task)
 	dag := task.Puzzle.Dag
 	for k := range 40 {
-		p := c.Roster.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
+		p := c.Enter(Who{Name: "x", Key: fmt.Sprint(k % 20)}) // each comes twice
 		for _, total := range []model.Cost{40 + model.Cost(k%20), 22 + model.Cost(k%20)*3} {
 			p.Tried(store.Puzzle{Name: "bat-22", Best: total, Solved: total == 22})
 		}
@@ -175,7 +174,7 @@ func TestHistogram(t *testing.T) {
 	// Another puzzle begins anew; an answer to one that the lecturer did not open counts nowhere.
 	other := *task
 	other.Puzzle = &puzzle.Puzzle{Name: "other", Dag: dag}
-	c.Roster.ask(&other)
+	c.open(&other)
 	if n := len(c.See().Answers); n != 0 {
 		t.Errorf("%d answers to a puzzle that has just been opened", n)
 	}
@@ -185,11 +184,11 @@ func TestHistogram(t *testing.T) {
 func TestManyAtOnce(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.Roster.ask(task)
+	c.open(task)
 	var all sync.WaitGroup
 	for k := range 50 {
 		all.Go(func() {
-			p := c.Roster.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
+			p := c.Enter(Who{Name: fmt.Sprint("n", k), Key: fmt.Sprint(k)})
 			defer p.Leave()
 			s := session.New(task.Puzzle.Dag)
 			for round := range 20 {
@@ -211,7 +210,6 @@ func TestManyAtOnce(t *testing.T) {
 					t.Error("somebody without a name")
 				}
 			}
-			c.Roster.stale(s, c.Task())
 		}
 		looked <- n
 	}()
@@ -232,8 +230,9 @@ func TestManyAtOnce(t *testing.T) {
 func TestTwoSessionsLead(t *testing.T) {
 	c := New()
 	ada := func() (p *Person, leave func()) {
-		p = c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
-		return p, c.Lead(p)
+		p = c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		p.Lead()
+		return p, p.Rest
 	}
 	first, firstLeaves := ada()
 	second, secondLeaves := ada()
@@ -265,7 +264,7 @@ func TestNews(t *testing.T) {
 	c := New()
 	ctx, over := context.WithCancel(t.Context())
 	s := session.New(fresh(t, "bat").Dag())
-	follower, alone, trying := c.Roster.Enter(Who{Name: "f"}), c.Roster.Enter(Who{Name: "a"}), c.Roster.Enter(Who{Name: "t"})
+	follower, alone, trying := c.Enter(Who{Name: "f"}), c.Enter(Who{Name: "a"}), c.Enter(Who{Name: "t"})
 	leads(t, c, follower, Kind, nil, s)
 	alone.Shown(snap(s))
 	leads(t, c, trying, Kind, nil, s)
@@ -278,7 +277,7 @@ func TestNews(t *testing.T) {
 	}
 	task := bat22(t)
 	c.open(task)
-	f, a, o := c.News(ctx, follower, nil), c.News(ctx, alone, nil), c.News(ctx, trying, nil)
+	f, a, o := c.News(ctx, follower), c.News(ctx, alone), c.News(ctx, trying)
 	told(f, intent.Lead{Kind: AllKind})
 	told(a, intent.Say{Text: "The lecturer opened the puzzle bat-22: {C:class} goes there."})
 	told(o, intent.Say{Text: "The lecturer opened the puzzle bat-22: {f:follow.back} goes there."})
@@ -293,7 +292,7 @@ func TestNews(t *testing.T) {
 	c.open(&Task{Kind: Kind, Called: "the dag bat"})
 	told(f)
 	// Who comes late is not told of what is over.
-	told(c.News(ctx, c.Roster.Enter(Who{Name: "late"}), nil))
+	told(c.News(ctx, c.Enter(Who{Name: "late"})))
 	told(a, intent.Say{Text: "The lecturer opened the dag bat: {C:class} goes there."})
 	over()
 	if _, err := a(); err == nil {
@@ -326,16 +325,16 @@ var _ layer.Leader = (*attending)(nil)
 func TestBoardHidesBestTotals(t *testing.T) {
 	c := New()
 	task := bat22(t)
-	c.Roster.ask(task)
 	c.open(task)
 	for k, total := range []model.Cost{22, 22, 24} {
-		p := c.Roster.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
+		p := c.Enter(Who{Name: fmt.Sprint("student ", k), Key: fmt.Sprint(k)})
 		p.Tried(store.Puzzle{Name: "bat-22", Best: total,
 			Solved: total == 22})
-		p.change(func(s *Seen) { s.Doing, s.Spent, s.Done, s.Puzzle = Solves, total, true, "bat-22" })
+		p.begun(&led{kind: ask.Kind, task: task})
+		p.change(func(s *Seen) { s.Spent, s.Done = total, true })
 	}
 	drawn := func(hides bool) string {
-		b := c.Board(nil, Invitation{}, none, nil)
+		b := c.Board(c.Onlooker(), Invitation{}, none, nil)
 		b.hides = hides
 		b.look()
 		v := snap(session.New(fresh(t, "bat").Dag()))

@@ -148,11 +148,11 @@ func (d *drawn) answers() []string {
 	}
 	tries := make(map[string]bool)
 	for _, p := range d.sight.People {
-		o := d.sight.Answers[p.who]
-		if p.Doing != Solves || p.Unseen || p.Puzzle != task.Puzzle.Name || o.Solved || tries[p.who] {
+		o := d.sight.Answers[p.person.who]
+		if p.Doing != Solves || p.Unseen || p.Puzzle != task.Puzzle.Name || o.Solved || tries[p.person.who] {
 			continue
 		}
-		tries[p.who] = true
+		tries[p.person.who] = true
 		trying++
 		if o.Total > 0 {
 			complete--
@@ -404,7 +404,7 @@ func (d *drawn) person(p Seen, chosen bool) string {
 	if p.Unseen {
 		does = "small window"
 	}
-	solved := d.sight.Puzzle != nil && d.sight.Answers[p.who].Solved
+	solved := d.sight.Puzzle != nil && d.sight.Answers[p.person.who].Solved
 	if p.Doing != Chooses && p.Doing != Reads {
 		total := style.Number(p.Spent)
 		if p.Done && (p.Doing != Solves || solved && d.hidesSolved()) && d.hides {
@@ -416,7 +416,7 @@ func (d *drawn) person(p Seen, chosen bool) string {
 		}
 	}
 	if d.sight.Puzzle != nil {
-		if o := d.sight.Answers[p.who]; o.Solved {
+		if o := d.sight.Answers[p.person.who]; o.Solved {
 			text += " " + t.Paint(style.Good, "solved") + solvedWith(o)
 		} else if stuck := time.Since(p.Since); d.sight.tries(p) && !p.Since.IsZero() && stuck >= stuckFrom {
 			text += " " + t.Paint(style.Bad, "no step for "+Duration(stuck))

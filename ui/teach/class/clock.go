@@ -34,7 +34,7 @@ func shownLeft(left time.Duration) (text string, changes time.Duration) {
 
 // Countdown is how much time is left on the clock, for a header; empty without one.
 func (c *Class) Countdown() string {
-	left, _ := shownLeft(time.Until(c.orders.now().until))
+	left, _ := shownLeft(time.Until(c.wanted().until))
 	if left == "" {
 		return ""
 	}

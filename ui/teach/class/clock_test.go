@@ -19,8 +19,8 @@ func TestTimeLeftIsSeen(t *testing.T) {
 		c := New()
 		task := bat22(t)
 		c.open(task)
-		p := c.Roster.Enter(Who{Name: "Ben", Key: "b"})
-		news := c.News(t.Context(), p, nil)
+		p := c.Enter(Who{Name: "Ben", Key: "b"})
+		news := c.News(t.Context(), p)
 		if _, err := news(); err != nil { // that it is open
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestTimeLeftIsSeen(t *testing.T) {
 		began := time.Now()
 		var shown []string
 		var said []string
-		for !c.orders.frozen() {
+		for !c.wanted().frozen {
 			intents, err := news()
 			if err != nil {
 				t.Fatal(err)
@@ -57,6 +57,5 @@ func TestTimeLeftIsSeen(t *testing.T) {
 		if strings.Contains(a.Title(), "left") {
 			t.Errorf("afterwards the title is %q", a.Title())
 		}
-		c.Close()
 	})
 }

@@ -45,13 +45,13 @@ func orderWords() []order {
 		}},
 		{"search", "", "a search from this state, for everybody to watch", (*wish).search},
 		{"say", "a sentence", "a message to everybody", func(w *wish) error {
-			w.class.orders.say(w.by.Name(), w.about)
+			w.class.say(w.by.Name(), w.about)
 			w.said = "Everybody reads: " + style.Printable(w.about)
 			return nil
 		}},
 		{"hint", "", "the author's next hint on the open puzzle, to everybody", func(w *wish) error {
 			w.said = "Everybody reads the hint."
-			return w.class.orders.hint()
+			return w.class.hint()
 		}},
 		{"clock", "a number of minutes", "so much time for the open puzzle; then moves stop", (*wish).clock},
 		{"freeze", "", "stop all moves in the open puzzle", func(w *wish) error {
@@ -62,7 +62,7 @@ func orderWords() []order {
 		{"remove", "a name", "close somebody's sessions; their key does not come in again", (*wish).remove},
 		{"hide", "a name", "take somebody off the board", (*wish).hide},
 		{"unhide", "", "show everybody on the board again", func(w *wish) error {
-			w.class.Roster.hide("", false)
+			w.class.unhide()
 			w.said = "Everybody is on the board."
 			return nil
 		}},
@@ -148,7 +148,7 @@ func (w *wish) dag() error {
 
 func (w *wish) search() error {
 	w.class.open(&Task{Kind: WatchKind, Called: "a search to watch"})
-	if !w.class.running() {
+	if !w.class.Searching().running() {
 		w.then = []intent.Intent{intent.EndLead{}, intent.Line("search"), intent.Focus{Panel: intent.Solver}}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (w *wish) search() error {
 func (w *wish) clock() error {
 	d, err := minutes(w.about)
 	if err == nil {
-		w.class.orders.startClock(d)
+		w.class.startClock(d)
 		w.said = "The clock runs: " + Duration(d) + "."
 	}
 	return err
@@ -167,13 +167,13 @@ func (w *wish) freeze(stops bool, said string) error {
 	if w.class.Task() == nil {
 		return errors.New("nothing is open for everybody: there are no moves to stop")
 	}
-	w.class.orders.freeze(stops)
+	w.class.freeze(stops)
 	w.said = said
 	return nil
 }
 
 func (w *wish) show() error {
-	p, err := w.class.Roster.find(w.about)
+	p, err := w.class.find(w.about)
 	if err != nil {
 		return err
 	}
@@ -190,18 +190,18 @@ func (w *wish) show() error {
 }
 
 func (w *wish) remove() error {
-	p, err := w.class.Roster.find(w.about)
+	p, err := w.class.find(w.about)
 	if err == nil {
-		w.class.Roster.remove(p)
+		w.class.remove(p)
 		w.said = p.Name() + " is removed."
 	}
 	return err
 }
 
 func (w *wish) hide() error {
-	p, err := w.class.Roster.find(w.about)
+	p, err := w.class.find(w.about)
 	if err == nil {
-		w.class.Roster.hide(p.who, true)
+		w.class.hide(p.who)
 		w.said = p.Name() + " is off the board; class unhide shows everybody again."
 	}
 	return err

@@ -22,7 +22,7 @@ func ordered(c *Class, line string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	w := wish{class: c, about: about, by: new(Roster).Enter(Who{Name: "Ada", Lecturer: true})}
+	w := wish{class: c, about: about, by: New().Enter(Who{Name: "Ada", Lecturer: true})}
 	err = o.carryOut(&w)
 	return w.said, err
 }
@@ -40,8 +40,8 @@ func TestOrders(t *testing.T) {
 		task := bat22(t)
 		task.Puzzle.Hints = []string{"look at (1,3)", "and at (3,5)"}
 		s := session.New(task.Puzzle.Dag)
-		p := c.Roster.Enter(Who{Name: "Ben", Key: "b"})
-		news := c.News(t.Context(), p, nil)
+		p := c.Enter(Who{Name: "Ben", Key: "b"})
+		news := c.News(t.Context(), p)
 		do := func(line, says, reads string) {
 			t.Helper()
 			answer, err := ordered(c, line)
@@ -83,19 +83,19 @@ func TestOrders(t *testing.T) {
 		do("clock 2", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
 		do("clock 1.5", "The clock runs: 2 minutes.", "You have 2 minutes from now.")
 		time.Sleep(89 * time.Second)
-		if c.orders.frozen() {
+		if c.wanted().frozen {
 			t.Error("time is up too early")
 		}
 		time.Sleep(2 * time.Second)
-		if intents, _ := news(); !c.orders.frozen() || !slices.Equal(intents, message("Time is up.")) {
+		if intents, _ := news(); !c.wanted().frozen || !slices.Equal(intents, message("Time is up.")) {
 			t.Errorf("at the end: %v", intents)
 		}
 		time.Sleep(time.Hour) // the first clock was replaced
 		c.open(task)
-		if c.orders.frozen() {
+		if c.wanted().frozen {
 			t.Error("another puzzle begins without moves")
 		}
-		late := c.News(t.Context(), c.Roster.Enter(Who{Name: "late", Key: "l"}), nil)
+		late := c.News(t.Context(), c.Enter(Who{Name: "late", Key: "l"}))
 		if intents, _ := late(); !strings.Contains(fmt.Sprint(intents),
 			"The lecturer opened the puzzle bat-22") || len(intents) != 1 {
 			t.Errorf("who comes late gets %v", intents)
@@ -105,7 +105,6 @@ func TestOrders(t *testing.T) {
 		if n := c.Now(); n.Said != "" || !n.Until.IsZero() {
 			t.Errorf("of a clock that is over stays %+v", n)
 		}
-		c.Close()
 		for line, wrong := range map[string]string{"clock": "class clock takes a number of minutes",
 			"clock 0":   "class clock takes a number of minutes up to 1440, as class clock 5",
 			"clock x":   "class clock takes a number of minutes up to 1440, as class clock 5",
@@ -122,8 +121,8 @@ func TestOrders(t *testing.T) {
 func TestPeopleAreLookedAt(t *testing.T) {
 	c := New()
 	dag := fresh(t, "bat").Dag()
-	ada := new(Roster).Enter(Who{Name: "Ada", Lecturer: true})
-	c.Lead(ada)
+	ada := c.Enter(Who{Name: "Ada", Lecturer: true})
+	ada.Lead()
 	own, other := session.New(dag), session.New(dag)
 	step := func(s *session.Session, which int) {
 		t.Helper()
@@ -138,16 +137,17 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	step(other, 1)
 	ada.Shown(snap(own))
 	removed := 0
-	ben := c.Roster.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
+	ben := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	ben.Shown(snap(other))
-	b := c.Board(nil, Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
+	b := c.Board(c.Onlooker(), Invitation{Host: "192.0.2.7", Port: "2222", Fingerprint: "SHA256:0123456789"}, none, nil)
 	v := snap(own)
 	b.Begin(v)
+	layer.Press(b, v, layer.Key("down"), false) // the lecturer is the first
 	layer.Press(b, v, layer.Key("enter"), false)
 	rows := strings.Join(rowsOf(b, v, 100, 12), "\n")
 	uitest.Golden(t, "beside", rows)
 	layer.Press(b, v, layer.Key("esc"), false)
-	again := c.Roster.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
+	again := c.Enter(Who{Name: "Ben Miller", Key: "b", Remove: func() { removed++ }})
 	if _, err := ordered(c, "show ben"); err == nil {
 		t.Error("one of two is taken at random")
 	}
@@ -164,15 +164,15 @@ func TestPeopleAreLookedAt(t *testing.T) {
 	if c.Position().Lecturer != "Ada" {
 		t.Error("the lecturer does not come back with a step")
 	}
-	if _, err := ordered(c, "hide Ben"); err != nil || len(c.See().People) != 0 || c.See().
+	if _, err := ordered(c, "hide Ben"); err != nil || len(c.See().People) != 1 || c.See().
 		Hidden != 1 {
 		t.Errorf("hidden: %v, %+v", err, c.See().People)
 	}
-	if _, err := ordered(c, "unhide"); err != nil || len(c.See().People) != 1 {
+	if _, err := ordered(c, "unhide"); err != nil || len(c.See().People) != 2 {
 		t.Error("nobody is back on the board")
 	}
-	if _, err := ordered(c, "remove Ben"); err != nil || removed != 1 || !c.Roster.Removed("b") ||
-		c.Roster.Removed("a") || c.Roster.Removed("") {
+	if _, err := ordered(c, "remove Ben"); err != nil || removed != 1 || !c.Removed("b") ||
+		c.Removed("a") || c.Removed("") {
 		t.Errorf("removed %d times: %v", removed, err)
 	}
 }
@@ -209,7 +209,7 @@ func TestStuck(t *testing.T) {
 		task := bat22(t)
 		c.open(task)
 		for k, name := range []string{"quick", "stuck", "done"} {
-			p := c.Roster.Enter(Who{Name: name, Key: name})
+			p := c.Enter(Who{Name: name, Key: name})
 			s := session.New(task.Puzzle.Dag)
 			leads(t, c, p, ask.Kind, task, s)
 			if k == 2 {
@@ -222,7 +222,7 @@ func TestStuck(t *testing.T) {
 			}
 		}
 		v := snap(session.New(task.Puzzle.Dag))
-		b := c.Board(nil, Invitation{}, none, nil)
+		b := c.Board(c.Onlooker(), Invitation{}, none, nil)
 		b.Begin(v)
 		layer.Press(b, v, layer.Key("t"), false)
 		rows := strings.Join(rowsOf(b, v, 110, 30), "\n")

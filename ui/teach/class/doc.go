@@ -6,21 +6,24 @@
 // time, and no session waits for another. So a person whose line is stuck costs the class nothing.
 // The package knows nothing of ssh, keys or files.
 //
-// At the bottom are parts that know nothing of the class:
+// [Class] is all of it, and [Person] one of those who are here. What they are made of:
 //
 //	words.go      the words of the class, and its key
 //	task.go       what the lecturer opens for all
 //	position.go   where a lecturer stands, and what leads there
-//	lecturers.go  who leads, and where
-//	orders.go     what the lecturer wants of everybody, and the clock
-//	search.go     the search that all may watch, and how one person sees it
+//	orders.go     what the lecturer wants of everybody
+//	search.go     a search that all may watch, and how one person sees it
 //	results.go    what was reached of puzzles and dags
+//	pool.go       searches of many people, one after the other; it knows nothing of the class
+//	class.go      the class
 //	roster.go     who is here, and which of their answers count
 //	person.go     one of them: what leads them, what others see of them
-//	sight.go      the roster as it was at one moment
-//	pool.go       searches of many people, one after the other
+//	lecturers.go  who leads, and where
+//	ordering.go   changes what the lecturer wants; the clock
+//	sharing.go    makes a lecturer's search the class's
+//	sight.go      the class as it was at one moment
 //
-// The class puts them together (class.go). What people see is made of it:
+// What people see is made of it:
 //
 //	following.go  leads those who follow the lecturer
 //	watching.go   leads those who watch the search

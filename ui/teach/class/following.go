@@ -20,7 +20,7 @@ import (
 type Following struct {
 	layer.Neutral
 	class  *Class
-	person *Person // who follows; nil where that does not matter
+	person *Person // who follows
 	ctx    context.Context
 	cancel context.CancelFunc
 
@@ -35,7 +35,7 @@ type Following struct {
 
 var _ layer.Leader = (*Following)(nil)
 
-// Follow makes a leader for one follower, who may be nil.
+// Follow makes a leader for one follower.
 func (c *Class) Follow(who *Person) *Following {
 	f := &Following{class: c, person: who}
 	f.ctx, f.cancel = context.WithCancel(context.Background())

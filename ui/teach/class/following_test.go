@@ -22,10 +22,10 @@ func TestAFollowerBeginsWhereTheLecturerStands(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
-		c.Lead(ada)
+		ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+		ada.Lead()
 		ada.Shown(snap(s))
-		f := c.Follow(nil)
+		f := c.Follow(c.Onlooker())
 		m := app.New(app.Options{Dag: uitest.Sample(t, "lion"), Leader: f, Theme: snap(s).Theme,
 			Terminal: terminal.Terminal{Width: 120, Height: 40}})
 		m.Init()
@@ -41,10 +41,10 @@ func TestAFollowerBeginsWhereTheLecturerStands(t *testing.T) {
 // Who tries something reads where f goes: back, or to what was opened for everybody.
 func TestAFollowerReadsWhereToComeBack(t *testing.T) {
 	c := New()
-	ada := c.Roster.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
-	c.Lead(ada)
+	ada := c.Enter(Who{Name: "Ada", Key: "ada", Lecturer: true})
+	ada.Lead()
 	ada.Shown(snap(session.New(uitest.Sample(t, "bat"))))
-	f := c.Follow(nil)
+	f := c.Follow(c.Onlooker())
 	defer f.Close()
 	f.Begin(nil)
 	f.leave()

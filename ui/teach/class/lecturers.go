@@ -1,69 +1,46 @@
 package class
 
-import (
-	"slices"
-	"sync"
+import "slices"
 
-	"facet/ui/teach/latest"
-)
-
-// lecturers are those who lead, and where the class is with one of them: the one who did
-// something last.
-type lecturers struct {
-	positions latest.Value[*Position]
-
-	mutex sync.Mutex
-	all   []*leading // who did something last at the end
-}
-
-// leading is where one of them stands; nil before they did anything.
-type leading struct{ last *Position }
-
-// Position is where the lecturer stands; nil before the first one leads.
-func (l *lecturers) Position() *Position {
-	p, _ := l.positions.Now()
+// Position is where the class is: where the lecturer stands who did something last; nil before
+// the first one leads.
+func (c *Class) Position() *Position {
+	p, _ := c.positions.Now()
 	return p
 }
 
-// Lead has the class follow a person's explorer, until leave is called. Where several lead, the
+// Lead has the class follow the person's explorer, until they leave it. Where several lead, the
 // class is with the one who did something last.
-func (l *lecturers) Lead(p *Person) (leave func()) {
-	one := &leading{}
-	l.mutex.Lock()
-	l.all = slices.Insert(l.all, 0, one)
-	l.mutex.Unlock()
-	p.lead(func(at *Position) { l.moved(one, at) })
-	return func() {
-		p.lead(nil)
-		l.leave(one)
-	}
+func (p *Person) Lead() {
+	p.change(func(*Seen) { p.class.lecturers = slices.Insert(p.class.lecturers, 0, p) })
 }
 
-// moved notes where one stands. It never waits.
-func (l *lecturers) moved(one *leading, at *Position) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.all = append(slices.DeleteFunc(l.all, func(o *leading) bool { return o == one }), one)
-	one.last = at
-	l.positions.Set(at)
+// leads reports whether the class follows the person's explorer. The lock is held.
+func (p *Person) leads() bool { return slices.Contains(p.class.lecturers, p) }
+
+// moved has the class follow them to where they stand now. The lock is held.
+func (p *Person) moved() {
+	c := p.class
+	c.lecturers = append(slices.DeleteFunc(c.lecturers, func(o *Person) bool { return o == p }), p)
+	c.positions.Set(p.position)
 }
 
-// leave takes one away. The class is from then on with another one, or with none.
-func (l *lecturers) leave(one *leading) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.all = slices.DeleteFunc(l.all, func(o *leading) bool { return o == one })
-	now := l.Position()
-	if one.last == nil || one.last != now {
+// unled takes them from those who lead. The class is from then on with another one, or with none.
+// The lock is held.
+func (p *Person) unled() {
+	c := p.class
+	c.lecturers = slices.DeleteFunc(c.lecturers, func(o *Person) bool { return o == p })
+	now := c.Position()
+	if p.position == nil || p.position != now {
 		return // the class is with another one
 	}
-	for _, o := range slices.Backward(l.all) {
-		if o.last != nil {
-			l.positions.Set(o.last)
+	for _, o := range slices.Backward(c.lecturers) {
+		if o.position != nil {
+			c.positions.Set(o.position)
 			return
 		}
 	}
 	gone := *now
 	gone.Gone = true
-	l.positions.Set(&gone)
+	c.positions.Set(&gone)
 }

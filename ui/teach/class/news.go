@@ -9,52 +9,44 @@ import (
 
 // News gives what waits for the lecturer to want something of all, and then says what a
 // person's explorer shall do: one who follows is taken to what is open, one who works
-// alone is told. What comes from own is handed on. It ends with the context.
-func (c *Class) News(ctx context.Context, p *Person, own <-chan []intent.Intent) func() ([]intent.Intent,
-	error) {
-	var before orders
-	var warned time.Time                    // of the end of which clock
-	given, version := c.orders.newest.Now() // before they came
+// alone is told. It ends with the context.
+func (c *Class) News(ctx context.Context, p *Person) func() ([]intent.Intent, error) {
+	known, version := c.orders.Now()
+	late := known.task != nil // it was open before they came
+	var warned time.Time      // of the end of which clock
 	return func() ([]intent.Intent, error) {
-		if given != nil {
-			before, given = *given, nil
-			if before.task != nil {
-				return p.calledTo(before.task, true), nil
-			}
+		if late {
+			late = false
+			return p.calledTo(known.task, true), nil
 		}
-		now, newest, newer := c.orders.newest.Watch()
-		if newest == version {
-			var changes <-chan time.Time // the clock shows something else
-			if _, after := shownLeft(time.Until(before.until)); after > 0 {
-				changes = time.After(after + time.Millisecond)
-			}
-			select {
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			case intents := <-own:
-				return intents, nil
-			case <-changes:
-				return before.lastMinute(&warned), nil
-			case <-newer:
-				now, newest = c.orders.newest.Now()
-			}
+		wait := ctx
+		if _, after := shownLeft(time.Until(known.until)); after > 0 { // the clock shows something else
+			var over context.CancelFunc
+			wait, over = context.WithTimeout(ctx, after+time.Millisecond)
+			defer over()
 		}
-		version = newest
+		now, newest, err := c.orders.After(wait, version)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			return known.lastMinute(&warned), nil
+		}
 		var all []intent.Intent
-		if now.task != before.task {
+		if now.task != known.task {
 			all = p.calledTo(now.task, false)
 		}
-		if now.said != nil && now.said != before.said {
+		if now.said != nil && now.said != known.said {
 			all = append(all, intent.Say{Text: now.said.whole(), As: intent.Message})
 		}
-		before = *now
+		known, version = now, newest
 		return all, nil
 	}
 }
 
 // calledTo says what the person's explorer does when something is opened for all.
 func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
-	seen, at := p.now()
+	seen, at := p.Seen()
 	arrived := seen.Doing == Follows && task.Kind == Kind || at == task
 	switch way := "{C:class}"; {
 	case arrived:
@@ -76,8 +68,8 @@ func (p *Person) calledTo(task *Task, late bool) []intent.Intent {
 const changesApart = 500 * time.Millisecond
 
 // Changes gives what waits until the class has changed; there is nothing to do then but
-// to draw it. What comes from own is handed on. It ends with the context.
-func (c *Class) Changes(ctx context.Context, own <-chan []intent.Intent) func() ([]intent.Intent, error) {
+// to draw it. It ends with the context.
+func (c *Class) Changes(ctx context.Context) func() ([]intent.Intent, error) {
 	last := ""
 	return func() ([]intent.Intent, error) {
 		again := time.NewTicker(changesApart)
@@ -86,11 +78,9 @@ func (c *Class) Changes(ctx context.Context, own <-chan []intent.Intent) func() 
 			select {
 			case <-ctx.Done():
 				return nil, ctx.Err()
-			case intents := <-own:
-				return intents, nil
 			case <-again.C:
 			}
-			if now := c.Roster.Together(); now != last {
+			if now := c.Together(); now != last {
 				last = now
 				return nil, nil
 			}

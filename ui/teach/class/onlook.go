@@ -18,7 +18,7 @@ type Now struct {
 
 // Now is how things stand.
 func (c *Class) Now() Now {
-	o := c.orders.now()
+	o := c.wanted()
 	n := Now{Text: c.seen(o.task), Said: o.said.whole(), Frozen: o.frozen, Until: o.until}
 	if n.Said == movesStopped { // the sentence says it as long as it is true
 		n.Said = ""
@@ -47,7 +47,7 @@ func (c *Class) seen(task *Task) string {
 
 // Onlooker is a person whom the class does not see: many look at the screen of one, who is
 // neither on the board nor in the results.
-func (c *Class) Onlooker() *Person { return new(Roster).Enter(Who{Name: "who looks"}) }
+func (c *Class) Onlooker() *Person { return New().Enter(Who{Name: "who looks"}) }
 
 // Onlooking opens what there is to look at: what the lecturer opened for all, else the
 // lecturer's steps, else the class's search where there is no lecturer. It gives what waits
@@ -60,7 +60,7 @@ func (c *Class) Onlooking(ctx context.Context, open func(kind string) error) fun
 	}
 	return func() ([]intent.Intent, error) {
 		for {
-			_, _, orders := c.orders.newest.Watch()
+			_, _, orders := c.orders.Watch()
 			_, _, position := c.positions.Watch()
 			_, _, search := c.runs.Watch()
 			if now := c.inFront(); now != before {
@@ -86,7 +86,7 @@ type front struct {
 
 // inFront is what there is to look at.
 func (c *Class) inFront() front {
-	o, p := c.orders.now(), c.Position()
+	o, p := c.wanted(), c.Position()
 	switch {
 	case o.task != nil && o.task.Kind != Kind:
 		return front{AllKind, o.task}

@@ -56,18 +56,20 @@ type Who struct {
 // Person is one who is here. Its methods are for the goroutine of its explorer,
 // unless they say otherwise.
 type Person struct {
-	roster *Roster
-	who    string // whose the results are
-	from   string // their address, where they are not listed
+	class *Class
+	who   string // whose the results are
+	from  string // their address, where they are not listed
 
 	remove func() // closes the session
 
-	// Behind the roster's mutex:
+	// Behind the class's lock:
 	seen     Seen
-	by       *led               // what leads them; nil where nothing does
-	leads    func(at *Position) // takes each position where the class follows this explorer; else nil
-	position *Position          // where their session stands
-	back     intent.Intent      // to what the board stands in front of; nil for the panels alone
+	by       *led      // what leads them; nil where nothing does
+	tries    bool      // they have left the lecturer's steps for a moment
+	position *Position // where their session stands; nil where they have none open
+
+	looks bool          // at the board
+	back  intent.Intent // to what it stands in front of; nil for the panels alone
 
 	steps    layer.Steps
 	revision uint64
@@ -90,7 +92,7 @@ type Seen struct {
 	Puzzle   string
 	Since    time.Time // the last step was made
 
-	who, id string // whose the results are, and which session
+	person *Person
 }
 
 // led is what leads a person, and whether the lecturer has brought them there.
@@ -106,65 +108,82 @@ func (l *led) brought() bool { return l.task != nil && l.kind != Kind }
 // mostName is how much of a name is kept.
 const mostName = 60
 
-// Leave notes that the person has gone; what they reached stays.
-func (p *Person) Leave() {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
-	delete(p.roster.here, p)
-	p.roster.version++
+// doing is what they do. The lock is held.
+func (p *Person) doing() Doing {
+	if p.by != nil {
+		switch p.by.kind {
+		case Kind:
+			if p.tries {
+				return Tries
+			}
+			return Follows
+		case presenter.Kind:
+			return Reads
+		case WatchKind:
+			return Watches
+		case ask.Kind:
+			return Solves
+		}
+	}
+	switch {
+	case p.leads():
+		return Leads
+	case p.looks:
+		return Looks
+	case p.position != nil:
+		return Explores
+	}
+	return Chooses
 }
 
-// behind is what the board will stand in front of.
+// change changes what is known of them.
+func (p *Person) change(do func(*Seen)) {
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
+	do(&p.seen)
+	p.seen.Doing = p.doing()
+}
+
+// Rest notes that the person has left their explorer and is still here.
+func (p *Person) Rest() {
+	p.steps, p.unseen = nil, false
+	p.change(func(s *Seen) {
+		p.unled()
+		p.position = nil
+		*s = Seen{Name: s.Name, Lecturer: s.Lecturer, person: p}
+	})
+}
+
+// Leave notes that the person has gone; what they reached stays.
+func (p *Person) Leave() {
+	p.Rest()
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
+	delete(p.class.here, p)
+}
+
+// behind is what the board will stand in front of; nil for the panels alone.
 func (p *Person) behind() intent.Intent {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
 	if p.by != nil {
 		return intent.Lead{Kind: p.by.kind, About: p.by.about}
 	}
 	return p.back
 }
 
-// before notes what the board stands in front of.
-func (p *Person) before(back intent.Intent) {
-	if p != nil {
-		p.change(func(*Seen) { p.back = back })
-	}
-}
-
-// lead notes what takes their positions where the class follows their explorer.
-func (p *Person) lead(leads func(*Position)) { p.change(func(*Seen) { p.leads = leads }) }
-
-// leading reports whether it does.
+// leading reports whether the class follows their explorer.
 func (p *Person) leading() bool {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
-	return p.leads != nil
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
+	return p.leads()
 }
 
-// Rest notes that the person has left their explorer and is still here.
-func (p *Person) Rest() {
-	p.steps, p.unseen = nil, false
-	p.change(func(*Seen) { p.position = nil })
-	p.change(func(s *Seen) {
-		*s = Seen{Name: s.Name, Lecturer: s.Lecturer, who: s.who, id: s.id}
-	})
-}
-
-// change changes what others see.
-func (p *Person) change(do func(*Seen)) {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
-	before := p.seen
-	if do(&p.seen); p.seen != before {
-		p.roster.version++
-	}
-}
-
-// now is what is seen, and the task that they were brought to. It is safe for
-// concurrent use.
-func (p *Person) now() (Seen, *Task) {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
+// Seen is what others see of the person now, with the task that they were brought to. It is safe
+// for concurrent use.
+func (p *Person) Seen() (Seen, *Task) {
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
 	if p.by == nil || !p.by.brought() {
 		return p.seen, nil
 	}
@@ -173,7 +192,7 @@ func (p *Person) now() (Seen, *Task) {
 
 // Watches reports whether they watch the class's search. It is safe for concurrent use.
 func (p *Person) Watches() bool {
-	seen, _ := p.now()
+	seen, _ := p.Seen()
 	return seen.Doing == Watches
 }
 
@@ -195,67 +214,28 @@ func (p *Person) Shown(v *layer.View) {
 	} else {
 		at.Steps, at.Note = p.position.Steps, p.position.Note
 	}
-	var leads func(*Position)
 	p.change(func(seen *Seen) {
-		at.Lecturer, p.position, leads = seen.Name, at, p.leads
+		at.Lecturer, p.position = seen.Name, at
+		if p.leads() {
+			p.moved()
+		}
 		if !moved {
 			return
 		}
 		seen.Since = time.Now()
 		seen.Dag, seen.Step, seen.Spent, seen.Done = v.Dag().Name, depth, state.Spent(), state.Done()
-		switch seen.Doing {
-		case Chooses:
-			seen.Doing = p.alone()
-		case Explores, Tries:
-			if state.Done() && v.Preview == "" {
-				p.roster.note(ofDag(v.Dag().Name), p, Outcome{Total: state.Spent()})
-			}
+		if alone := seen.Doing == Explores || seen.Doing == Tries; alone && state.Done() && v.Preview == "" {
+			p.class.note(ofDag(v.Dag().Name), p, Outcome{Total: state.Spent()})
 		}
 	})
-	if leads != nil {
-		leads(at)
-	}
-}
-
-// alone is what they do where nothing leads them.
-func (p *Person) alone() Doing {
-	if p.leads != nil {
-		return Leads
-	}
-	return Explores
 }
 
 // begun notes what leads them from now on.
 func (p *Person) begun(by *led) {
 	p.change(func(s *Seen) {
-		p.by, s.On = by, false
-		switch by.kind {
-		case Kind:
-			s.Doing = Follows
-		case presenter.Kind:
-			s.Doing = Reads
-		case WatchKind:
-			s.Doing = Watches
-		case ask.Kind:
-			s.Doing = Solves
-			if by.task != nil {
-				s.Puzzle = by.task.Puzzle.Name
-			}
-		}
-	})
-}
-
-// looksAt notes whether the person looks at the board.
-func (p *Person) looksAt(board bool) {
-	if p == nil {
-		return
-	}
-	p.change(func(s *Seen) {
-		switch {
-		case board && (s.Doing == Chooses || s.Doing == Explores):
-			s.Doing = Looks
-		case !board && s.Doing == Looks:
-			s.Doing = p.alone()
+		p.by, p.tries, s.On = by, false, false
+		if by.kind == ask.Kind && by.task != nil {
+			s.Puzzle = by.task.Puzzle.Name
 		}
 	})
 }
@@ -264,42 +244,33 @@ func (p *Person) looksAt(board bool) {
 func (p *Person) ended(by *led) {
 	p.change(func(s *Seen) {
 		if p.by == by {
-			p.by, s.Doing, s.On = nil, p.alone(), false
+			p.by, s.On = nil, false
 		}
 	})
+}
+
+// looksAt notes whether they look at the board, and the way back from there.
+func (p *Person) looksAt(board bool, back intent.Intent) {
+	p.change(func(*Seen) { p.looks, p.back = board, back })
 }
 
 // follows notes whether a follower tries something, and whether the screen stands on
 // the lecturer's step.
-func (p *Person) follows(off, on bool) {
-	if p == nil {
-		return
-	}
-	p.change(func(s *Seen) {
-		if s.Doing != Follows && s.Doing != Tries {
-			return
-		}
-		s.On, s.Doing = on && !off, Follows
-		if off {
-			s.Doing = Tries
-		}
-	})
+func (p *Person) follows(tries, on bool) {
+	p.change(func(s *Seen) { p.tries, s.On = tries, on && !tries })
 }
 
 // Name is what others call the person. It is safe for concurrent use.
-func (p *Person) Name() string { return p.seenNow().Name }
-
-// seenNow is what others see of the person. It is safe for concurrent use.
-func (p *Person) seenNow() Seen {
-	seen, _ := p.now()
-	return seen
+func (p *Person) Name() string {
+	seen, _ := p.Seen()
+	return seen.Name
 }
 
 // stands is where the person's session stands; nil for nowhere. It is safe for concurrent
 // use.
 func (p *Person) stands() *Position {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
 	return p.position
 }
 
@@ -315,12 +286,11 @@ func (p *Person) Rename(name string) {
 
 // Tried notes what has come of a puzzle so far. It is safe for concurrent use.
 func (p *Person) Tried(r store.Puzzle) {
-	p.roster.mutex.Lock()
-	defer p.roster.mutex.Unlock()
-	p.roster.version++
+	p.class.mutex.Lock()
+	defer p.class.mutex.Unlock()
 	p.seen.Puzzle = r.Name
 	if r.Best > 0 || r.Solved {
-		p.roster.note(ofPuzzle(r.Name), p, Outcome{Total: r.Best, Solved: r.Solved, Hints: r.Hints,
+		p.class.note(ofPuzzle(r.Name), p, Outcome{Total: r.Best, Solved: r.Solved, Hints: r.Hints,
 			Shown: r.Shown})
 	}
 }

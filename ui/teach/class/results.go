@@ -2,6 +2,7 @@ package class
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -53,15 +54,14 @@ const (
 	mostUnknown = 2000 // of these without a key
 )
 
+func newResults() results {
+	return results{all: make(map[string]answers), asked: make(map[string]bool)}
+}
+
 func (r *results) of(question string) answers { return r.all[question] }
 
 // ask keeps what comes of a question from now on.
-func (r *results) ask(question string) {
-	if r.asked == nil {
-		r.asked = make(map[string]bool)
-	}
-	r.asked[question] = true
-}
+func (r *results) ask(question string) { r.asked[question] = true }
 
 // answersTo is where answers to a question are kept; nil where there is no room.
 func (r *results) answersTo(question string) answers {
@@ -77,9 +77,6 @@ func (r *results) answersTo(question string) answers {
 		r.dags++
 	default:
 		return nil
-	}
-	if r.all == nil {
-		r.all = make(map[string]answers)
 	}
 	r.all[question] = make(answers)
 	return r.all[question]
@@ -124,6 +121,24 @@ func (a answers) keyless() int {
 		}
 	}
 	return n
+}
+
+// guestWord is the first word of what a person without a key is called in results.
+const guestWord = "guest "
+
+func guest(number int) string { return guestWord + strconv.Itoa(number) }
+
+// isGuest reports whether a name is that of a person without a key.
+func isGuest(who string) bool { return numberOf(who) > 0 }
+
+// numberOf is the number of a guest; 0 for everybody else.
+func numberOf(who string) int {
+	text, is := strings.CutPrefix(who, guestWord)
+	n, err := strconv.Atoi(text)
+	if !is || err != nil {
+		return 0
+	}
+	return max(0, n)
 }
 
 // ofPuzzle and ofDag are what questions are called, so that no dag's name is taken

@@ -2,14 +2,12 @@ package class
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync/atomic"
 
 	"facet/model"
 	"facet/planner"
 	"facet/ui/explore/solver"
-	"facet/ui/teach/latest"
 )
 
 // Search is one that all may watch.
@@ -32,34 +30,6 @@ func (s shown) Show(look solver.Look) {
 	if old := s.look.Load(); old == nil || *old != look {
 		s.look.Store(&look)
 	}
-}
-
-// searches are the class's, one after the other.
-type searches struct{ runs latest.Value[*Search] }
-
-// Share gives what begins a lecturer's runs: each of them is the class's from then
-// on, in the place of the one before.
-func (s *searches) Share(leader string) func(context.Context, *model.State, planner.Options) (solver.Handle,
-	error) {
-	return func(ctx context.Context, state *model.State, o planner.Options) (solver.Handle, error) {
-		run, err := planner.Start(ctx, state, o)
-		if err != nil {
-			return nil, err
-		}
-		alone := solver.Alone{Run: run}
-		if o.Method != planner.GreedyMinFill { // it is over before there is anything to watch
-			look := new(atomic.Pointer[solver.Look])
-			s.runs.Set(&Search{leader, state, o.History, alone, look})
-			return shown{alone, look}, nil
-		}
-		return alone, nil
-	}
-}
-
-// Searching is the search that is watched; nil without.
-func (s *searches) Searching() *Search {
-	search, _ := s.runs.Now()
-	return search
 }
 
 // Found is what a search has come to.
@@ -104,31 +74,6 @@ type view struct {
 	done   chan struct{}
 	leave  context.CancelFunc
 }
-
-// View gives what shows the class's search where a run would begin. Only one who steers
-// pauses it, ends it or sets its pace.
-func (s *searches) View(steers bool) func(context.Context, *model.State, planner.Options) (solver.Handle,
-	error) {
-	return func(ctx context.Context, _ *model.State, _ planner.Options) (solver.Handle, error) {
-		search := s.Searching()
-		if search == nil {
-			return nil, errNoSearch
-		}
-		ctx, leave := context.WithCancel(ctx)
-		v := &view{Handle: search.run, look: search.look, steers: steers, done: make(chan struct{}),
-			leave: leave}
-		go func() {
-			defer close(v.done)
-			select {
-			case <-search.run.Done():
-			case <-ctx.Done():
-			}
-		}()
-		return v, nil
-	}
-}
-
-var errNoSearch = errors.New("no search is running: there is nothing to watch")
 
 func (v *view) Pause() {
 	if v.steers {
@@ -184,14 +129,13 @@ func (v *view) Wait() (planner.Snapshot, error) {
 	}
 }
 
-// running reports whether a search is there to be watched.
-func (s *searches) running() bool {
-	search := s.Searching()
-	if search == nil {
+// running reports whether it is there to be watched; nil is none.
+func (s *Search) running() bool {
+	if s == nil {
 		return false
 	}
 	select {
-	case <-search.run.Done():
+	case <-s.run.Done():
 		return false
 	default:
 		return true

@@ -3,6 +3,7 @@ package class
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"facet/model"
 )
@@ -17,8 +18,6 @@ type Sight struct {
 	Answers answers                 // of each key
 	Counted answers                 // those that count
 	Dags    map[string][]model.Cost // the best complete totals of those who work alone
-
-	version uint64
 }
 
 // stuckFirst orders the people by how long those have made no step who try to solve what
@@ -41,17 +40,20 @@ func (s *Sight) stuckFirst() {
 // tries reports whether a person tries to solve the puzzle that is open.
 func (s *Sight) tries(p Seen) bool {
 	return p.Doing == Solves && !p.Unseen && s.Puzzle != nil && p.Puzzle == s.Puzzle.Puzzle.Name &&
-		!s.Answers[p.who].Solved
+		!s.Answers[p.person.who].Solved
 }
 
-// see looks at the class, for which a task is open.
-func (r *Roster) see(task *Task) Sight {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	s := Sight{Task: task, Puzzle: r.puzzle, version: r.version, Dags: make(map[string][]model.Cost),
+// See looks at the class.
+func (c *Class) See() Sight {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	s := Sight{Task: c.Task(), Puzzle: c.puzzle, Dags: make(map[string][]model.Cost),
 		Answers: make(answers), Counted: make(answers)}
-	for p := range r.here {
-		if r.hidden[p.who] {
+	if time.Since(c.unsavedAt) <= troubleFor {
+		s.Trouble = c.unsaved
+	}
+	for p := range c.here {
+		if c.hidden[p.who] {
 			s.Hidden++
 			continue
 		}
@@ -64,15 +66,16 @@ func (r *Roster) see(task *Task) Sight {
 		case a.Lecturer != b.Lecturer:
 			return 1
 		}
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.who, b.who), cmp.Compare(a.Doing, b.Doing))
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.person.who, b.person.who),
+			cmp.Compare(a.Doing, b.Doing))
 	})
-	if r.puzzle != nil {
-		for who, o := range r.results.of(ofPuzzle(r.puzzle.Puzzle.Name)) {
-			if !r.hidden[who] {
+	if c.puzzle != nil {
+		for who, o := range c.results.of(ofPuzzle(c.puzzle.Puzzle.Name)) {
+			if !c.hidden[who] {
 				s.Answers[who] = o
 			}
 		}
-		s.Counted = r.counted(s.Answers)
+		s.Counted = c.counted(s.Answers)
 	}
 	for _, p := range s.People {
 		name := p.Dag
@@ -80,18 +83,11 @@ func (r *Roster) see(task *Task) Sight {
 			continue
 		}
 		var totals []model.Cost
-		for _, o := range r.counted(r.results.of(ofDag(name))) {
+		for _, o := range c.counted(c.results.of(ofDag(name))) {
 			totals = append(totals, o.Total)
 		}
 		slices.Sort(totals)
 		s.Dags[name] = totals
 	}
 	return s
-}
-
-// stale reports whether something has changed since.
-func (r *Roster) stale(s Sight, task *Task) bool {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	return s.version != r.version || s.Task != task
 }

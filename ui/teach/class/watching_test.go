@@ -17,7 +17,6 @@ import (
 // student to pause or to stop the search of the class, nor does the help.
 func TestWatchersAreOfferedNothingThatSteersFromTheFirstFrameOn(t *testing.T) {
 	c := New()
-	defer c.Close()
 	run, err := c.Share("Ada")(t.Context(), fresh(t, "lion"), planner.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func besides(t *testing.T, s *Server, kind, about string, taken bool) *beside {
 	b := &beside{T: t}
 	b.alone, b.by = shows(t, aloneOptions(t, s), kind, about)
 	if taken {
-		eva := s.class.Roster.Enter(class.Who{Name: "Eva", Lecturer: true})
+		eva := s.class.Enter(class.Who{Name: "Eva", Lecturer: true})
 		all := s.class.LecturersLeaders(eva, s.libraries(), s.board)
 		if _, err := all[len(all)-1].Open(t.Context(), kind+" "+about); err != nil { // :class lesson bat
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func nowhere() terminal.Terminal {
 func guestOptions(t *testing.T, s *Server) app.Options {
 	t.Helper()
 	g := &guestSession{server: s, guest: guest{name: "ben", key: "SHA256:" + t.Name()}, ctx: t.Context(),
-		person: s.class.Roster.Enter(class.Who{Name: "ben"})}
+		person: s.class.Enter(class.Who{Name: "ben"})}
 	o, err := g.assembled(nowhere(), s.options.Dags[0].Dag)
 	if err != nil {
 		t.Fatal(err)

@@ -131,7 +131,7 @@ func puzzleForAll(t *testing.T) {
 		x.ends()
 	}
 	synctest.Wait() // it ends after the client has
-	if here := r.class.Roster.Here(); here > 0 {
+	if here := r.class.Here(); here > 0 {
 		t.Fatalf("%d people are left", here)
 	}
 	if all := r.class.See(); len(all.Answers) != 3 {

@@ -336,6 +336,6 @@ func TestJoinAll(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	until(t, "all are here", func() bool { return r.class.Roster.Here() == o.Limits.Sessions })
+	until(t, "all are here", func() bool { return r.class.Here() == o.Limits.Sessions })
 	t.Logf("%d came in within %v", o.Limits.Sessions, time.Since(began).Round(time.Millisecond))
 }

@@ -11,6 +11,7 @@ import (
 	"facet/ui/cli/launch"
 	"facet/ui/cli/shell"
 	"facet/ui/explore/app"
+	"facet/ui/explore/intent"
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/files/store"
@@ -44,9 +45,9 @@ func (s *guestSession) lead(args []string) error {
 	if err != nil {
 		return err
 	}
-	defer s.server.class.Lead(s.person)()
+	s.person.Lead()
 	return s.explores(g, func(o *app.Options) error {
-		o.Status = s.server.class.Roster.Together
+		o.Status = s.server.class.Together
 		return nil
 	})
 }
@@ -135,10 +136,11 @@ func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) erro
 	}
 	ctx, over := context.WithCancel(s.ctx)
 	defer over()
-	o.News = s.server.class.News(ctx, s.person, s.client.idle.news)
+	news := s.server.class.News(ctx, s.person)
 	if s.guest.leads {
-		o.News = s.server.class.Changes(ctx, s.client.idle.news)
+		news = s.server.class.Changes(ctx)
 	}
+	o.News = append(o.News, news, func() ([]intent.Intent, error) { return s.client.idle.warns(ctx) })
 	defer s.person.Rest()
 	return launch.Apart(ctx, o)
 }

@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -55,6 +56,16 @@ func (i *idling) tell(warning string) {
 	select {
 	case i.news <- []intent.Intent{intent.Say{Text: warning, As: intent.Warning}}:
 	default:
+	}
+}
+
+// warns waits for the next warning.
+func (i *idling) warns(ctx context.Context) ([]intent.Intent, error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case intents := <-i.news:
+		return intents, nil
 	}
 }
 

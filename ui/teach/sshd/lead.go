@@ -23,9 +23,9 @@ import (
 func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 	name := cmp.Or(t.Getenv("USER"), "the lecturer")
 	t.Crowd, t.Leads = s.crowd, true
-	person := s.class.Roster.Enter(class.Who{Name: name, Lecturer: true})
+	person := s.class.Enter(class.Who{Name: name, Lecturer: true})
 	defer person.Leave()
-	defer s.class.Lead(person)()
+	person.Lead()
 	e := shell.Explorer{Options: app.Options{Terminal: t, Files: &files.Disk{Home: t.Getenv("HOME"),
 		Function: s.options.Function}}, Unasked: "off",
 		Colours: s.options.Theme, Chosen: s.options.Settings, Wings: s.options.Parts,
@@ -44,10 +44,10 @@ func (s *Server) lead(ctx context.Context, t terminal.Terminal) error {
 		return err
 	}
 	o.Dag, o.Session = s.options.Dags[0].Dag, s.options.Dags[0].Session
-	o.Shown, o.Leader = person.Shown, s.board(nil)
-	o.Status, o.News = s.class.Roster.Together, s.class.Changes(s.ctx, nil)
+	o.Shown, o.Leader = person.Shown, s.board(person)
+	o.Status, o.News = s.class.Together, append(o.News, s.class.Changes(s.ctx))
 	o.Leaving = func() string {
-		if others := s.class.Roster.Here() - 1; others > 0 {
+		if others := s.class.Here() - 1; others > 0 {
 			return style.Plural(others, "other is", "others are") +
 				" here, and quitting ends the class: q again ends it."
 		}

@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 
 	"facet/ui/draw/style"
-	"facet/ui/teach/class"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -120,7 +119,7 @@ func anonymous(t *testing.T) {
 			x.press("\x03\x03")
 			x.ends()
 		}
-		until(t, "gone", func() bool { return r.class.Roster.Here() == 1 })
+		until(t, "gone", func() bool { return r.class.Here() == 1 })
 	}
 	if again[0] != "Ada, student 1, student 2, " || again[1] != "Ada, student 1, student 3, " {
 		t.Errorf("the board has %q", again)
@@ -131,7 +130,7 @@ func anonymous(t *testing.T) {
 	ada.sees("Open for everybody")
 	x.press("\x03\x03")
 	x.ends()
-	results := string(resultsText(func() []class.Result { all, _ := r.class.Roster.Results(); return all }()))
+	results := string(resultsText(r.class.Results()))
 	if strings.Contains(results, "benjamin") || strings.Contains(results, fingerprint(own.PublicKey())) {
 		t.Errorf("the results: %s", results)
 	}

@@ -106,10 +106,10 @@ func (s *Server) untouched(ctx context.Context, t *style.Theme, at terminal.Term
 	}
 	o.Dag, o.FPS, o.Untouched, o.Turns, o.Shared, o.Shown = s.options.Dags[0].Dag, framesASecond, true,
 		s.turns, s.shared, person.Shown
-	o.News = s.class.Onlooking(ctx, func(kind string) (err error) {
+	o.News = append(o.News, s.class.Onlooking(ctx, func(kind string) (err error) {
 		o.Leader, err = class.Open(ctx, o.Sources, kind, "")
 		return err
-	})
+	}))
 	return o, nil
 }
 

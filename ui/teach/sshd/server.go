@@ -37,7 +37,7 @@ type Server struct {
 	unlock   func() // gives the state directory back
 	unkept   *unkept
 	results  string          // the file of what people have reached
-	reached  uint64          // what of it is in the file
+	written  []byte          // what is in it
 	pool     *class.Pool     // of guests' searches
 	turns    chan struct{}   // of guests' pictures
 	large    terminal.Turns  // of guests' large windows
@@ -128,7 +128,8 @@ func (s *Server) prepare() (err error) {
 	s.unkept = &unkept{dir: filepath.Join(o.State, "unkept")}
 	var reached []class.Result
 	s.results, reached = resultsOf(filepath.Join(o.State, "results"), time.Now().Format("2006-01-02"))
-	s.reached = s.class.Roster.Restore(reached)
+	s.class.Restore(reached)
+	s.written = resultsText(s.class.Results())
 	if s.places, err = openPlaces(filepath.Join(o.State, "people"), o.Limits); err != nil {
 		return err
 	}
@@ -303,7 +304,6 @@ const (
 func (s *Server) Close() error {
 	s.close()
 	defer s.unlock()
-	s.class.Close()
 	if s.web != nil {
 		s.work.start(s.web.Close)
 	}

@@ -63,12 +63,12 @@ func (s *Server) converse(session ssh.Session, who guest, l *channel, uncounted 
 	if s.options.Anonymous && !v.guest.leads {
 		seen.Key, seen.Anonymous = s.anonym(v.guest.key), true
 	}
-	if s.class.Roster.Removed(seen.Key) {
+	if s.class.Removed(seen.Key) {
 		v.leave(errRemoved)
 	}
-	v.person = s.class.Roster.Enter(seen)
+	v.person = s.class.Enter(seen)
 	defer func() {
-		if v.person.Leave(); s.class.Roster.Here() == 0 {
+		if v.person.Leave(); s.class.Here() == 0 {
 			s.shared.Clear()
 		}
 	}()

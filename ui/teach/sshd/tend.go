@@ -1,6 +1,7 @@
 package sshd
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"os"
@@ -101,7 +102,7 @@ func (s *Server) count() {
 	if s.web != nil {
 		browsers = s.web.Looks()
 	}
-	s.log.counters("connections", connections, "sessions", s.class.Roster.Here(), "browsers", browsers,
+	s.log.counters("connections", connections, "sessions", s.class.Here(), "browsers", browsers,
 		"queue",
 		s.pool.Waiting(), "pictures", s.shared.Made(),
 		"goroutines", runtime.NumGoroutine(), "heap-MB", memory.HeapAlloc>>20, "system-MB", memory.Sys>>20)
@@ -110,18 +111,18 @@ func (s *Server) count() {
 // keepResults writes what people have reached, where that is new. What cannot be written
 // is tried again.
 func (s *Server) keepResults() {
-	all, version := s.class.Roster.Results()
-	if version == s.reached || len(all) == 0 {
+	text := resultsText(s.class.Results())
+	if bytes.Equal(text, s.written) {
 		return
 	}
 	err := os.MkdirAll(filepath.Dir(s.results), 0o700)
 	if err == nil {
-		err = files.Replace(s.results, resultsText(all), 0o600)
+		err = files.Replace(s.results, text, 0o600)
 	}
 	if err != nil {
 		s.log.note(slog.LevelError, "not saved", "file", s.results, "err", err)
 		s.class.Unsaved(cause(err))
 		return
 	}
-	s.reached = version
+	s.written = text
 }

@@ -227,8 +227,7 @@ const proofTime = 10 * time.Second
 
 // printResults prints what the class has reached.
 func (s *guestSession) printResults([]string) error {
-	all, _ := s.server.class.Roster.Results()
-	_, err := s.client.text().Write(resultsText(all))
+	_, err := s.client.text().Write(resultsText(s.server.class.Results()))
 	return err
 }
 
