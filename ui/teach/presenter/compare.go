@@ -13,13 +13,13 @@ import (
 )
 
 // comparison is a page with two sequences.
-func (v *view) comparison(t *style.Theme, width int) []string {
-	p := v.spot.at()
+func (s *spot) comparison(t *style.Theme, width int) []string {
+	p := s.at()
 	var rows []string
 	if p.First { // two sequences need their rows: the heading has no line below it
-		rows = append(rows, style.Blank(prose.Margin(width))+v.heading(t, p, width-4)[0], "")
+		rows = append(rows, style.Blank(prose.Margin(width))+s.heading(t, p, width-4)[0], "")
 	}
-	return append(rows, compared(t, v.spot.course, p, width)...)
+	return append(rows, compared(t, s.course, p, width)...)
 }
 
 // compared puts two sequences side by side, with the step where they part, what the more expensive

@@ -13,7 +13,7 @@ import (
 
 // next opens the lesson after this one.
 func (l *Leader) next() []intent.Intent {
-	return []intent.Intent{intent.Lead{Kind: Kind, About: l.after}}
+	return []intent.Intent{intent.Lead{Kind: Kind, About: l.spot.after}}
 }
 
 // someChapters is by how many of them a page of the contents goes on.

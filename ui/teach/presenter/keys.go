@@ -38,7 +38,8 @@ func Table() *layer.Table {
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	puzzle := l.onPuzzle()
 	// the line is followed; a page of it is shown
-	line, page := !l.spot.own && !puzzle, !l.spot.own && !puzzle && !l.spot.peek && !l.spot.contents
+	own, alone := l.spot.aside == ownMoves, l.spot.aside == pictureAlone
+	line, page := !own && !puzzle, l.spot.aside == thePage && !puzzle
 	turn := func(by int) func() (tea.Cmd, []intent.Intent) {
 		return func() (tea.Cmd, []intent.Intent) { return l.turn(v, by) }
 	}
@@ -53,9 +54,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		}
 		return ""
 	}
-	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.after != "",
-		"lesson "+l.after) + foot(puzzle, "go on") + foot(l.spot.peek, "the lesson again")
-	alone := foot(l.spot.peek, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().
+	on := foot(page && !l.spot.atEnd(), "next") + foot(page && l.spot.atEnd() && l.spot.after != "",
+		"lesson "+l.spot.after) + foot(puzzle, "go on") + foot(alone, "the lesson again")
+	picture := foot(alone, "the lesson again") + foot(page && !l.spot.atEnd() && l.spot.at().
 		Scene >= 0, "picture")
 	all := []layer.Command{
 		layer.MentionLarge(v), keys.On("next", turn(1)).Foot(on),
@@ -65,26 +66,26 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		keys.On("right", turn(1)).Help("", "").When(line),
 		to("continue", func() int { return l.spot.left }).
 			Foot("continue").When(l.spot.page == 0 && l.spot.left > 0),
-		keys.On("picture", func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }).Foot(alone),
-		keys.Do("blank", func() []intent.Intent { l.spot.blank = true; return nil }).When(!l.spot.own),
+		keys.On("picture", func() (tea.Cmd, []intent.Intent) { return l.toggle(v) }).Foot(picture),
+		keys.Do("blank", func() []intent.Intent { l.spot.aside = nothing; return nil }).When(!own),
 		keys.Do("own-move", l.spot.leaveLine).
 			Foot(foot(page, "own move")).When(line && !l.spot.isText()),
 		to("chapter-back", beside(-1)).As("[ ]").Help(group, "previous chapter, next chapter"),
 		to("chapter-next", beside(1)).Help("", ""),
-		keys.Do("chapters", l.spot.list).Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!l.spot.own),
+		keys.Do("chapters", l.spot.list).Foot(foot(page && !l.spot.atEnd(), "chapters")).When(!own),
 		to("first-page", func() int {
 			return 0
 		}).As("Home End").Help(group, "the first page, the last one").When(line),
 		to("last-page", func() int { return len(l.spot.course.Pages) }).Help("", "").When(line),
 		keys.On("return", func() (tea.Cmd, []intent.Intent) {
 			return l.escape(v)
-		}).Foot(foot(l.spot.own, "back to the lesson")),
-		layer.Mention("do", foot(l.spot.own, "do it")), layer.Mention("undo", foot(l.spot.own, "undo")),
-		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(l.spot.own),
+		}).Foot(foot(own, "back to the lesson")),
+		layer.Mention("do", foot(own, "do it")), layer.Mention("undo", foot(own, "undo")),
+		keys.Do("keep", l.keepOwn).Foot("keep it, leave the lesson").When(own),
 		keys.Do("reveal", func() []intent.Intent { return l.reveal(v) }).
-			Foot(foot(l.spot.own, "losses")).When(!puzzle),
+			Foot(foot(own, "losses")).When(!puzzle),
 		keys.Do("advice", l.hint).When(!puzzle),
-		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.after != ""),
+		layer.Do(l.next, "enter").When(page && l.spot.atEnd() && l.spot.after != ""),
 		layer.Do(func() []intent.Intent {
 			l.spot.scroll(1)
 			return nil
@@ -95,9 +96,9 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		layer.Mention("help", foot(!l.spot.atEnd(), "help")),
 	}
 	switch {
-	case l.spot.blank:
+	case l.spot.aside == nothing:
 		return l.blankKeys(v)
-	case l.spot.contents:
+	case l.spot.aside == chapters:
 		return append(l.contentsKeys(v), all...)
 	case puzzle:
 		return append(l.Leader.Bindings(v), all...)
@@ -118,7 +119,7 @@ func (l *Leader) blankKeys(v *layer.View) (all []layer.Command) {
 // Covers reports whether a page of text is shown, or nothing: nothing else means anything
 // that could not be seen.
 func (l *Leader) Covers() bool {
-	if l.spot.blank {
+	if l.spot.aside == nothing {
 		return true
 	}
 	if l.onPuzzle() {
@@ -141,7 +142,7 @@ func (l *Leader) turn(v *layer.View, by int) (tea.Cmd, []intent.Intent) {
 		return nil, nil
 	}
 	switch {
-	case by > 0 && l.spot.atEnd() && l.after != "":
+	case by > 0 && l.spot.atEnd() && l.spot.after != "":
 		return nil, l.next()
 	case by > 0 && l.spot.atEnd():
 		return nil,
@@ -164,11 +165,11 @@ func (l *Leader) back(v *layer.View) (tea.Cmd, []intent.Intent) {
 
 // toggle shows the picture alone, or the page again.
 func (l *Leader) toggle(v *layer.View) (tea.Cmd, []intent.Intent) {
-	if l.spot.own {
+	switch {
+	case l.spot.aside == ownMoves || l.spot.aside == pictureAlone:
 		return l.back(v)
-	}
-	if !l.onPuzzle() && !l.spot.atEnd() && l.spot.at().Scene >= 0 {
-		l.spot.peek = !l.spot.peek
+	case !l.onPuzzle() && !l.spot.atEnd() && l.spot.at().Scene >= 0:
+		l.spot.aside = pictureAlone
 	}
 	return nil, nil
 }

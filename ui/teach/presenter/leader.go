@@ -26,9 +26,7 @@ type Leader struct {
 
 	library Library
 	found   *Found
-	after   string // the lesson that comes next; empty for none
 	spot    *spot
-	view    *view
 	place   store.Lesson // that was reached
 	saver   store.Newest[store.Lesson]
 	ctx     context.Context
@@ -47,10 +45,9 @@ var _ layer.Leader = (*Leader)(nil)
 
 // newLeader makes the leader of a lesson. It works on nothing before Begin.
 func newLeader(ctx context.Context, library Library, found *Found, course *lesson.Course) *Leader {
-	s := &spot{course: course}
-	l := &Leader{Leader: layer.Neutral{}, library: library, found: found, after: after(found), spot: s,
+	s := &spot{course: course, after: after(found)}
+	l := &Leader{Leader: layer.Neutral{}, library: library, found: found, spot: s,
 		shown: -1, puzzlePage: -1}
-	l.view = &view{spot: s, after: l.after}
 	l.ctx, l.cancel = context.WithCancel(ctx)
 	if keep := library.Directory; keep != nil {
 		l.saver.Save = func(p store.Lesson) error { return keep.KeepLesson(found.Key, p) }
@@ -180,7 +177,7 @@ func (l *Leader) Points(v *layer.View) []intent.Selection {
 	switch {
 	case l.onPuzzle():
 		return l.Leader.Points(v)
-	case l.spot.own || l.spot.atEnd() || l.spot.isText():
+	case l.spot.aside == ownMoves || l.spot.atEnd() || l.spot.isText():
 		return nil
 	}
 	if next, ok := l.spot.scene().Step(l.spot.at().Next); ok && len(l.spot.at().Marks) == 0 &&
@@ -208,7 +205,7 @@ func pointed(m lesson.Mark) intent.Selection {
 // Around is what the page shows the surroundings of, as long as the student makes no moves
 // of their own.
 func (l *Leader) Around(v *layer.View) intent.Selection {
-	if l.spot.own || l.spot.atEnd() || l.spot.at().Around == nil {
+	if l.spot.aside == ownMoves || l.spot.atEnd() || l.spot.at().Around == nil {
 		return l.Leader.Around(v)
 	}
 	return pointed(*l.spot.at().Around)
@@ -231,7 +228,7 @@ func (l *Leader) Presents() bool {
 	if l.onPuzzle() {
 		return l.Leader.Presents()
 	}
-	return !l.spot.own
+	return l.spot.aside != ownMoves
 }
 
 // front puts the picture in front that the chapter talks about, when another one
@@ -270,7 +267,7 @@ func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 	}
 	cursor := v.Steps.Cursor()
 	switch p := l.spot.at(); {
-	case l.spot.own, cursor == p.Step:
+	case l.spot.aside == ownMoves, cursor == p.Step:
 	case p.Next != 0 && cursor == p.Next && l.spot.page+1 < len(l.spot.course.Pages) &&
 		l.spot.course.Pages[l.spot.page+1].Step == cursor &&
 		l.spot.course.Pages[l.spot.page+1].Kind == lesson.PageStep:
@@ -278,7 +275,7 @@ func (l *Leader) Moved(v *layer.View, own bool) (tea.Cmd, []intent.Intent) {
 		l.spot.told = ""
 		return l.keep(), nil
 	default:
-		l.spot.own = true
+		l.spot.aside = ownMoves
 	}
 	return nil, nil
 }

@@ -157,7 +157,7 @@ func TestChapters(t *testing.T) {
 	c := teach(t, Library{}, "rules", mono, 80, 24)
 	c.Press("pgdown", "c")
 	c.Wants("▸ 2 Fill and remove", "3 Absorb", "Enter open", "Esc back")
-	if c.Press("esc"); c.g.spot.page != 1 || c.g.spot.contents {
+	if c.Press("esc"); c.g.spot.page != 1 || c.g.spot.away() {
 		t.Errorf("page %d", c.g.spot.page)
 	}
 	if c.Press("c", "down", "enter"); c.g.spot.at().Chapter != 2 || !c.g.spot.at().First {
@@ -180,7 +180,7 @@ func TestOwnWay(t *testing.T) {
 		if cursor(c) == step {
 			t.Error("no move was made")
 		}
-		if c.Press(key); c.g.spot.own || c.g.spot.page != page || cursor(c) != step {
+		if c.Press(key); c.g.spot.away() || c.g.spot.page != page || cursor(c) != step {
 			t.Errorf("%s comes to page %d, step %d", key, c.g.spot.page, cursor(c))
 		}
 		c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
@@ -207,8 +207,8 @@ func TestOwnMoveThatIsTheLessons(t *testing.T) {
 	c := teach(t, Library{}, lion, mono, 80, 24)
 	c.Press("pgdown", "pgdown", "e")
 	c.Wants("Fill: (0,1,2) is a new vertex for the path (0,1,2).")
-	if c.g.spot.own || c.g.spot.page != 3 {
-		t.Errorf("page %d, own way %v", c.g.spot.page, c.g.spot.own)
+	if c.g.spot.away() || c.g.spot.page != 3 {
+		t.Errorf("page %d, own way %v", c.g.spot.page, c.g.spot.away())
 	}
 }
 

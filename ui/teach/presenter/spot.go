@@ -9,23 +9,33 @@ import (
 )
 
 // spot is where the student is in a course: on which page, and what of it is on the
-// screen.
+// screen. It draws that (view.go).
 type spot struct {
 	course *lesson.Course
-	page   int // among the course's; their number is the end
-	left   int // the page that was reached the last time; 0 for none
+	page   int    // among the course's; their number is the end
+	left   int    // the page that was reached the last time; 0 for none
+	after  string // the lesson that comes next; empty for none
 
-	top      int    // the first row of a long page that is shown
-	most     int    // the last that top may be, as of the last drawing
-	height   int    // of the text, as of the last drawing
-	bottom   bool   // the page is come to from behind: show its end
-	own      bool   // the student has left the line
-	peek     bool   // the picture alone
-	blank    bool   // nothing at all: the lecturer speaks
-	contents bool   // the list of chapters
-	chosen   int    // the chapter of that list that is selected
-	told     string // what is wrong with the page
+	rows   []string // of a text, as it was laid out last
+	top    int      // the first of them that is shown
+	most   int      // the last that top may be, as of the last drawing
+	height int      // of the text, as of the last drawing
+	bottom bool     // the page is come to from behind: show its end
+	aside  aside    // what is on the screen in place of the page
+	chosen int      // the chapter of the list that is selected
+	told   string   // what is wrong with the page
 }
+
+// aside is what is on the screen in place of the page.
+type aside uint8
+
+const (
+	thePage      aside = iota
+	ownMoves           // the student has left the line
+	pictureAlone       // without what the author says
+	nothing            // the lecturer speaks
+	chapters           // the list of them
+)
 
 // turnTo goes to a page, or to its end where it is come to from behind.
 func (s *spot) turnTo(page int, fromBehind bool) {
@@ -35,20 +45,20 @@ func (s *spot) turnTo(page int, fromBehind bool) {
 }
 
 // away reports whether something else than the page is on the screen.
-func (s *spot) away() bool { return s.own || s.peek || s.blank || s.contents }
+func (s *spot) away() bool { return s.aside != thePage }
 
 // comeBack returns to the page.
-func (s *spot) comeBack() { s.own, s.peek, s.blank, s.contents = false, false, false, false }
+func (s *spot) comeBack() { s.aside = thePage }
 
 // list shows the chapters, with the one selected that the page belongs to.
 func (s *spot) list() []intent.Intent {
-	s.contents, s.peek, s.chosen = true, false, s.at().Chapter
+	s.aside, s.chosen = chapters, s.at().Chapter
 	return nil
 }
 
 // leaveLine lets the student make a move of their own.
 func (s *spot) leaveLine() []intent.Intent {
-	s.own, s.peek = true, false
+	s.aside = ownMoves
 	return []intent.Intent{intent.Focus{Panel: intent.Next}}
 }
 
@@ -68,10 +78,13 @@ func (s *spot) scene() *session.Session {
 
 // isText reports whether a text is on the screen, which may be longer than the screen.
 func (s *spot) isText() bool {
-	if s.peek || s.own {
+	switch s.aside {
+	case pictureAlone, ownMoves:
 		return false
+	case chapters:
+		return true
 	}
-	return s.contents || s.atEnd() || s.at().Kind == lesson.PageProse || s.at().Kind == lesson.PageCompare
+	return s.atEnd() || s.at().Kind == lesson.PageProse || s.at().Kind == lesson.PageCompare
 }
 
 // scroll goes so many rows further in a long text.

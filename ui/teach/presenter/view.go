@@ -10,119 +10,112 @@ import (
 	"facet/ui/teach/presenter/prose"
 )
 
-// view draws the page: a text, or what the author says of a step.
-type view struct {
-	spot  *spot
-	after string   // the lesson that comes next; empty for none
-	rows  []string // of a text, as it was laid out last
-}
-
 // Fit lays a page of text out, and scrolls to where there is text.
 func (l *Leader) Fit(v *layer.View, b layer.Box) {
 	switch {
-	case l.spot.blank, l.spot.contents:
+	case l.spot.aside == nothing, l.spot.aside == chapters:
 	case l.onPuzzle():
 		l.Leader.Fit(v, b)
 	case l.spot.isText():
-		l.view.fit(v.Theme, b)
+		l.spot.fit(v.Theme, b)
 	}
 }
 
 // Draw is a page of text, or what the author says of a step beneath the pictures.
 func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 	switch {
-	case l.spot.blank:
+	case l.spot.aside == nothing:
 		return layer.Drawn{Place: layer.Whole, Alone: true}
-	case l.spot.contents:
+	case l.spot.aside == chapters:
 		return layer.Drawn{Rows: contentsRows(v.Theme, l.spot.course, l.spot.chosen, b.Width, b.Height),
 			Place: layer.Whole}
 	case l.onPuzzle():
 		return l.Leader.Draw(v, b)
 	case l.spot.isText():
-		return layer.Drawn{Rows: l.view.pageRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
+		return layer.Drawn{Rows: l.spot.pageRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
 	}
-	return l.view.panel(v.Theme, b.Width, b.Most)
+	return l.spot.panel(v.Theme, b.Width, b.Most)
 }
 
 // fit lays a page of text out.
-func (v *view) fit(t *style.Theme, b layer.Box) {
-	v.rows = v.text(t, b.Width)
-	v.spot.height = max(1, b.Height-1-v.blanks(b.Height))
-	v.spot.most = max(0, len(v.rows)-v.spot.height)
-	if v.spot.bottom {
-		v.spot.top, v.spot.bottom = v.spot.most, false
+func (s *spot) fit(t *style.Theme, b layer.Box) {
+	s.rows = s.text(t, b.Width)
+	s.height = max(1, b.Height-1-s.blanks(b.Height))
+	s.most = max(0, len(s.rows)-s.height)
+	if s.bottom {
+		s.top, s.bottom = s.most, false
 	}
-	v.spot.top = min(v.spot.top, v.spot.most)
+	s.top = min(s.top, s.most)
 }
 
 // blanks is how many empty rows stand above a text: one, where it is not too long for that.
-func (v *view) blanks(height int) int {
-	if len(v.rows)+2 > height {
+func (s *spot) blanks(height int) int {
+	if len(s.rows)+2 > height {
 		return 0
 	}
 	return 1
 }
 
 // pageRows is a page of text.
-func (v *view) pageRows(t *style.Theme, width, height int) []string {
-	rows, top := v.rows, v.blanks(height)
+func (s *spot) pageRows(t *style.Theme, width, height int) []string {
+	rows, top := s.rows, s.blanks(height)
 	margin := style.Blank(prose.Margin(width))
-	if !v.spot.atEnd() && v.spot.at().Kind == lesson.PageCompare {
+	if !s.atEnd() && s.at().Kind == lesson.PageCompare {
 		margin = ""
 	}
 	out := make([]string, top, height)
-	for _, row := range rows[v.spot.top:min(len(rows), v.spot.top+v.spot.height)] {
+	for _, row := range rows[s.top:min(len(rows), s.top+s.height)] {
 		out = append(out, t.Clip(margin+row, width))
 	}
 	for len(out) < height-1 {
 		out = append(out, "")
 	}
-	return append(out, t.Spread(v.more(t), t.Paint(style.Faint, v.spot.number()+" "), width))
+	return append(out, t.Spread(s.more(t), t.Paint(style.Faint, s.number()+" "), width))
 }
 
 // more says that a text goes on beyond its page.
-func (v *view) more(t *style.Theme) string {
+func (s *spot) more(t *style.Theme) string {
 	switch {
-	case v.spot.top < v.spot.most:
+	case s.top < s.most:
 		return " " + t.Paint(style.Key, t.Signs.Down) + t.Paint(style.Faint, " PgDn: more")
-	case v.spot.most > 0:
+	case s.most > 0:
 		return " " + t.Paint(style.Faint, t.Signs.Up+" PgUp: back")
 	}
 	return ""
 }
 
 // text lays out a page of text.
-func (v *view) text(t *style.Theme, width int) []string {
+func (s *spot) text(t *style.Theme, width int) []string {
 	column := width - 4
-	if v.spot.atEnd() {
-		return v.ending(t, column)
+	if s.atEnd() {
+		return s.ending(t, column)
 	}
-	p := v.spot.at()
+	p := s.at()
 	if p.Kind == lesson.PageCompare {
-		return v.comparison(t, width)
+		return s.comparison(t, width)
 	}
 	var rows []string
 	if p.First {
-		rows = append(rows, v.heading(t, p, column)...)
+		rows = append(rows, s.heading(t, p, column)...)
 	}
 	rows = append(rows, prose.Rows(t, p.Blocks, column)...)
-	if v.spot.page == 0 && v.spot.left > 0 {
+	if s.page == 0 && s.left > 0 {
 		rows = append(rows, "")
 		rows = append(rows, prose.Rows(t,
 			[]lesson.Block{{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "r", Code: true},
-				{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", v.spot.left+1,
-					len(v.spot.course.Pages),
-					v.spot.course.Chapters[v.spot.course.Pages[v.spot.left].Chapter].Title)}}}}, column)...)
+				{Text: fmt.Sprintf(" continues where you stopped: page %d of %d, %q.", s.left+1,
+					len(s.course.Pages),
+					s.course.Chapters[s.course.Pages[s.left].Chapter].Title)}}}}, column)...)
 	}
 	return rows
 }
 
 // heading is the title of a chapter; that of the lesson stands above the first.
-func (v *view) heading(t *style.Theme, p *lesson.Page, column int) []string {
-	title := v.spot.course.Chapters[p.Chapter].Title
+func (s *spot) heading(t *style.Theme, p *lesson.Page, column int) []string {
+	title := s.course.Chapters[p.Chapter].Title
 	var rows []string
-	if v.spot.page == 0 && v.spot.course.Title != title {
-		rows = append(rows, prose.Paragraph(t, v.spot.course.Title, column, style.Strong)...)
+	if s.page == 0 && s.course.Title != title {
+		rows = append(rows, prose.Paragraph(t, s.course.Title, column, style.Strong)...)
 		rows = append(rows, "")
 	}
 	return append(append(rows, prose.Rows(t,
@@ -131,45 +124,45 @@ func (v *view) heading(t *style.Theme, p *lesson.Page, column int) []string {
 }
 
 // ending is what stands behind the last page.
-func (v *view) ending(t *style.Theme, column int) []string {
+func (s *spot) ending(t *style.Theme, column int) []string {
 	text := []lesson.Block{
-		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + v.spot.course.Title}}},
+		{Kind: lesson.Heading, Level: 2, Spans: []lesson.Span{{Text: "The end of " + s.course.Title}}},
 		{Kind: lesson.Paragraph, Spans: []lesson.Span{{Text: "PgUp", Code: true}, {Text: " goes back, "},
 			{Text: ":end", Code: true},
 			{Text: " leaves the lesson, "}, {Text: "q", Code: true}, {Text: " quits."}}},
 	}
-	if v.after != "" {
+	if s.after != "" {
 		text = append(text, lesson.Block{Kind: lesson.Paragraph,
 			Spans: []lesson.Span{{Text: "PgDn", Code: true}, {Text: " opens the next lesson, "},
-				{Text: v.after, Strong: true}, {Text: "."}}})
+				{Text: s.after, Strong: true}, {Text: "."}}})
 	}
-	if v.spot.course.Author != "" {
+	if s.course.Author != "" {
 		text = append(text, lesson.Block{Kind: lesson.Paragraph,
-			Spans: []lesson.Span{{Text: "This lesson is by " + v.spot.course.Author + "."}}})
+			Spans: []lesson.Span{{Text: "This lesson is by " + s.course.Author + "."}}})
 	}
 	return prose.Rows(t, text, column)
 }
 
 // panel is what the author says of a step, beneath the pictures.
-func (v *view) panel(t *style.Theme, width, most int) layer.Drawn {
-	p := v.spot.at()
-	title := style.Printable(v.spot.course.Chapters[p.Chapter].Title)
+func (s *spot) panel(t *style.Theme, width, most int) layer.Drawn {
+	p := s.at()
+	title := style.Printable(s.course.Chapters[p.Chapter].Title)
 	switch {
-	case v.spot.own:
+	case s.aside == ownMoves:
 		text := "Your own move: Enter carries out what is selected, Esc or PgDn comes back."
-		return layer.Drawn{Rows: t.Draw(style.Rule, title, v.spot.number(),
+		return layer.Drawn{Rows: t.Draw(style.Rule, title, s.number(),
 			[]string{" " + t.Paint(style.Strong, t.Clip(text, width-2))}, width, 2, false),
 			Place: layer.Beneath}
-	case v.spot.peek:
+	case s.aside == pictureAlone:
 		return layer.Drawn{Place: layer.Bare}
 	}
-	rows := v.note(t, p, width)
-	stand := v.stand(t, p)
+	rows := s.note(t, p, width)
+	stand := s.stand(t, p)
 	if narrow := width < 48; narrow { // the page's number is never cut
-		stand = v.spot.number()
+		stand = s.number()
 		title = shortened(t, title, max(1, width-style.Width(stand)-8))
 	}
-	height := min(most, 1+max(len(rows), v.tallest(t, p.Chapter, width)))
+	height := min(most, 1+max(len(rows), s.tallest(t, p.Chapter, width)))
 	if len(rows) > height-1 { // cut with a mark, never in silence
 		rows = rows[:height-1]
 		rows[len(rows)-1] = t.Clip(rows[len(rows)-1]+" "+t.Signs.Cut, width)
@@ -192,11 +185,11 @@ func shortened(t *style.Theme, title string, width int) string {
 }
 
 // note is the author's text of a page.
-func (v *view) note(t *style.Theme, p *lesson.Page, width int) []string {
+func (s *spot) note(t *style.Theme, p *lesson.Page, width int) []string {
 	text, role := p.Note, style.Strong
 	switch {
-	case v.spot.told != "":
-		text, role = v.spot.told, style.Bad
+	case s.told != "":
+		text, role = s.told, style.Bad
 	case text == "" && p.Kind == lesson.PagePlace && p.Back:
 		text, role = "Back here. Now another way.", style.Plain
 	}
@@ -212,21 +205,21 @@ func (v *view) note(t *style.Theme, p *lesson.Page, width int) []string {
 
 // tallest is how many rows the longest note of a chapter takes: a picture that moved
 // from step to step could not be followed.
-func (v *view) tallest(t *style.Theme, chapter, width int) int {
+func (s *spot) tallest(t *style.Theme, chapter, width int) int {
 	n := 0
-	for k := range v.spot.course.Pages {
-		if p := &v.spot.course.Pages[k]; p.Chapter == chapter &&
+	for k := range s.course.Pages {
+		if p := &s.course.Pages[k]; p.Chapter == chapter &&
 			(p.Kind == lesson.PageStep || p.Kind == lesson.PagePlace) {
-			n = max(n, len(v.note(t, p, width)))
+			n = max(n, len(s.note(t, p, width)))
 		}
 	}
 	return n
 }
 
 // stand is where the lesson stands, for the right end of the panel.
-func (v *view) stand(t *style.Theme, p *lesson.Page) string {
-	text := v.spot.number()
-	scene := v.spot.scene()
+func (s *spot) stand(t *style.Theme, p *lesson.Page) string {
+	text := s.number()
+	scene := s.scene()
 	if scene == nil {
 		return text
 	}
