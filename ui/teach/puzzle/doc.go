@@ -10,12 +10,14 @@
 //	leader.go    the leader: what it makes of moves, and what it allows
 //	keys.go      its keys: hint, review, retry, solution, next
 //	panel.go     the question beneath the pictures, with what was said last
-//	attempt.go   a puzzle, and where the student stands in it
-//	judge.go     what is known of the states and moves of an attempt
+//	attempt.go   a puzzle, where the student stands in it, and what came of it
+//	judge.go     asks about the states and moves of an attempt
 //	referees.go  the referees that find it out, one for each question
 //	ladder.go    the hints, rung by rung
-//	keep.go      what became of an attempt, and what is kept of that
-//	verdict.go   the page that says so
+//	keep.go      keeps that
+//	verdict.go   the page that says what became of an attempt
+//	mistakes.go  what was lost before, asked again
+//	share.go     how others open a puzzle
 //	source.go    the library of puzzles
 //	list.go      puzzles and results as text
 package puzzle

@@ -31,8 +31,8 @@ func Table() *layer.Table {
 func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	keys := Table()
 	hint := keys.On("hint", func() (tea.Cmd, []intent.Intent) {
-		if l.play.mode == verdict {
-			l.play.mode = playing
+		if l.attempt.try.mode == verdict {
+			l.attempt.try.mode = playing
 		}
 		cmd := l.hint(v.Theme)
 		return cmd, l.selected()
@@ -47,7 +47,7 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 	}
 	help, end := layer.Mention("help", "help"), layer.Command{Name: "end"}.As(":end").
 		Help(group, "back to your own session")
-	switch l.play.mode {
+	switch l.attempt.try.mode {
 	case verdict:
 		hint.Keys.SetKeys() // a line may name both here: no key of a script leaves the page
 		review.Keys.SetKeys()
@@ -63,27 +63,30 @@ func (l *Leader) Bindings(v *layer.View) []layer.Command {
 		layer.MentionLarge(v), layer.Mention("do", do), layer.Mention("undo", "undo"), hint.Foot(clue),
 		review.Foot("review"), retry.Foot("retry"), solution.Foot("solution"),
 		next.Foot("next"), layer.Do(func() []intent.Intent {
-			l.saying = ""
+			l.attempt.try.saying = ""
 			return nil
-		}, "esc").When(l.saying != ""), help, end,
+		}, "esc").When(l.attempt.try.saying != ""), help, end,
 	}
 }
 
 // Covers reports whether the verdict takes the screen; within a lesson that goes on.
-func (l *Leader) Covers() bool { return l.play.mode == verdict && !l.options.Within }
+func (l *Leader) Covers() bool { return l.attempt.try.mode == verdict && !l.options.Within }
 
 // ofVerdict are the keys of the page.
 func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command {
-	over := l.play.outcome != puzzle.Open
+	over := l.attempt.outcome() != puzzle.Open
 	back, again, board := "move back", "start again", "go on"
 	if over {
 		again, board = "try again", "look at the board"
 	}
 	play := func(then ...intent.Intent) func() []intent.Intent {
-		return func() []intent.Intent { l.play.mode = playing; return then }
+		return func() []intent.Intent { l.attempt.try.mode = playing; return then }
 	}
 	scroll := func(by int) func() []intent.Intent {
-		return func() []intent.Intent { l.page.top = max(0, min(l.page.most, l.page.top+by)); return nil }
+		return func() []intent.Intent {
+			l.attempt.try.top = max(0, min(l.attempt.lowest, l.attempt.try.top+by))
+			return nil
+		}
 	}
 	next.Keys.SetKeys("n", "N")
 	next = next.As("n")
@@ -96,15 +99,15 @@ func (l *Leader) ofVerdict(retry, solution, next layer.Command) []layer.Command 
 	}
 	return append(all, next,
 		layer.Do(scroll(-1), "up", "k"), layer.Do(scroll(1), "down", "j"),
-		layer.Do(scroll(-10), "pgup").When(!l.options.Within || l.page.top > 0),
-		layer.Do(scroll(10), "pgdown").When(!l.options.Within || l.page.top < l.page.most),
+		layer.Do(scroll(-10), "pgup").When(!l.options.Within || l.attempt.try.top > 0),
+		layer.Do(scroll(10), "pgdown").When(!l.options.Within || l.attempt.try.top < l.attempt.lowest),
 		// A user who presses it once too often still sees the verdict; within a lesson it goes on.
 		layer.Do(func() []intent.Intent {
-			if !l.play.over() {
-				l.play.mode = playing
+			if !l.attempt.over() {
+				l.attempt.try.mode = playing
 			}
 			return nil
-		}, "enter", " ").When(!l.options.Within || !l.play.over()))
+		}, "enter", " ").When(!l.options.Within || !l.attempt.over()))
 }
 
 // ofSolution are the keys that go through the solution.
@@ -124,25 +127,25 @@ func (l *Leader) ofSolution() []layer.Command {
 // hint goes one rung up the ladder.
 func (l *Leader) hint(t *style.Theme) tea.Cmd {
 	if l.attempt.state().Done() {
-		l.saying = "The sequence is complete: {p:puzzle.review} reviews your moves, {r:puzzle.retry} starts again."
+		l.attempt.try.saying = "The sequence is complete: {p:puzzle.review} reviews your moves, {r:puzzle.retry} starts again."
 		return nil
 	}
-	if l.waiting {
+	if l.attempt.try.waiting {
 		return nil
 	}
-	if l.ladder.ready() {
+	if l.attempt.ready() {
 		l.nextRung()
-		return l.play.keep()
+		return l.keep()
 	}
-	l.waiting = true
-	l.saying = "Computing the losses of the moves" + t.Signs.Cut
-	return l.judge.ask()
+	l.attempt.try.waiting = true
+	l.attempt.try.saying = "Computing the losses of the moves" + t.Signs.Cut
+	return l.ask()
 }
 
 // selected selects the move that was named, so that Enter makes it.
 func (l *Leader) selected() []intent.Intent {
-	pos := l.judge.here()
-	if pos == nil || l.play.mode != showing && l.ladder.named != l.attempt.cursor() {
+	pos := l.attempt.here()
+	if pos == nil || l.attempt.try.mode != showing && l.attempt.try.named != l.attempt.cursor() {
 		return nil
 	}
 	hint, ok := pos.Hint()
@@ -155,25 +158,25 @@ func (l *Leader) selected() []intent.Intent {
 // nextRung says the next rung for the state at the cursor. One that was said before, or that says
 // nothing of the moves, is not counted.
 func (l *Leader) nextRung() {
-	before := l.ladder.rungs[l.attempt.cursor()]
-	text, told := l.ladder.next()
-	if l.ladder.rungs[l.attempt.cursor()] > before {
-		l.play.result.Asked++
+	before := l.attempt.try.rungs[l.attempt.cursor()]
+	text, told := l.attempt.rung()
+	if l.attempt.try.rungs[l.attempt.cursor()] > before {
+		l.attempt.result.Asked++
 	}
-	l.saying = text
-	l.play.result.Told = l.play.result.Told || told
+	l.attempt.try.saying = text
+	l.attempt.result.Told = l.attempt.result.Told || told
 }
 
 // review shows what the moves so far lost. Where that counts as a hint, which it does once for
 // the same moves, it asks first.
 func (l *Leader) review(v *layer.View) tea.Cmd {
 	if l.attempt.moves() == 0 {
-		l.saying = "You have not made a move yet."
+		l.attempt.try.saying = "You have not made a move yet."
 		return nil
 	}
-	counts := l.play.outcome == puzzle.Open && l.judge.judged != l.attempt.cursor()
+	counts := l.attempt.outcome() == puzzle.Open && l.attempt.try.judged != l.attempt.cursor()
 	cost := ", and costs a star"
-	if l.play.result.Asked > 0 || l.play.result.Shown {
+	if l.attempt.result.Asked > 0 || l.attempt.result.Shown {
 		cost = ""
 	}
 	ask := "A review counts as a hint" + cost +
@@ -181,24 +184,24 @@ func (l *Leader) review(v *layer.View) tea.Cmd {
 	if counts && !l.isSure(v, "review", ask) {
 		return nil
 	}
-	l.play.mode, l.page.top = verdict, 0
+	l.attempt.try.mode, l.attempt.try.top = verdict, 0
 	if counts {
-		l.play.result.Asked++
+		l.attempt.result.Asked++
 	}
-	if l.judge.review != nil && l.judge.judged == l.attempt.cursor() {
+	if l.attempt.try.review != nil && l.attempt.try.judged == l.attempt.cursor() {
 		return nil
 	}
-	l.judge.review, l.judge.judged = nil, l.attempt.cursor()
-	return l.judge.askAll()
+	l.attempt.try.review, l.attempt.try.judged = nil, l.attempt.cursor()
+	return l.askAll()
 }
 
 // retry goes back to where the puzzle begins. The steps stay as a branch.
 func (l *Leader) retry() []intent.Intent {
 	begun := l.attempt.moves() > 0
-	l.play.anew()
-	l.fresh()
+	l.attempt.anew()
+	l.attempt.fresh()
 	if !begun {
-		l.saying = "This is the start of the puzzle."
+		l.attempt.try.saying = "This is the start of the puzzle."
 		return nil
 	}
 	return []intent.Intent{intent.JumpTo{Depth: l.attempt.first}}
@@ -206,9 +209,9 @@ func (l *Leader) retry() []intent.Intent {
 
 // goToNext asks for the puzzle that follows.
 func (l *Leader) goToNext() tea.Cmd {
-	l.saying = "Making the next puzzle."
+	l.attempt.try.saying = "Making the next puzzle."
 	library, after, again := l.options.Library, l.attempt.puzzle, l.options.Again != nil
-	return l.judge.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
+	return l.start(nextJob, func(ctx context.Context) (tea.Msg, error) {
 		if again {
 			return nil, errors.New("type :puzzle mistakes for the next one")
 		}
@@ -217,63 +220,57 @@ func (l *Leader) goToNext() tea.Cmd {
 	})
 }
 
-// sure is what the next key does if it is pressed again.
-type sure struct {
-	what string
-	at   int // how many keys were pressed then
-}
-
 // isSure reports whether a key was pressed twice in a row; else it says what that would do.
 func (l *Leader) isSure(v *layer.View, what, text string) bool {
-	if l.sure == (sure{what, v.Pressed}) {
+	if l.attempt.try.sure == (sure{what, v.Pressed}) {
 		return true
 	}
-	l.sure, l.saying = sure{what, v.Pressed + 1}, text
+	l.attempt.try.sure, l.attempt.try.saying = sure{what, v.Pressed + 1}, text
 	return false
 }
 
 // solution asks once, and then shows the moves one by one.
 func (l *Leader) solution(v *layer.View) (tea.Cmd, []intent.Intent) {
-	if l.play.mode == verdict {
-		l.play.mode = playing
+	if l.attempt.try.mode == verdict {
+		l.attempt.try.mode = playing
 	}
 	if !l.isSure(v, "solution",
 		"Press {S:puzzle.solution} again to give up and see the solution, move by move with reasons. Any other key continues.") {
 		return nil, nil
 	}
-	l.fresh()
+	l.attempt.fresh()
 	l.remember(nil)
-	l.play.result.Shown, l.play.mode = true, showing
+	l.attempt.result.Shown, l.attempt.try.mode = true, showing
 	if l.attempt.moves() == 0 {
-		return tea.Batch(l.play.keep(), l.tellMove()), l.selected()
+		return tea.Batch(l.keep(), l.tellMove()), l.selected()
 	}
-	return l.play.keep(), []intent.Intent{intent.JumpTo{Depth: l.attempt.first}}
+	return l.keep(), []intent.Intent{intent.JumpTo{Depth: l.attempt.first}}
 }
 
 // tellMove says which move comes next in the solution, and why.
 func (l *Leader) tellMove() tea.Cmd {
 	state := l.attempt.state()
-	if l.attempt.puzzle.Verdict(state, l.judge.par.total) == puzzle.Solved || state.Done() {
-		l.saying = "That was the solution, total " + style.Number(state.Spent()) +
+	if l.attempt.puzzle.Verdict(state, l.attempt.par.total) == puzzle.Solved || state.Done() {
+		l.attempt.try.saying = "That was the solution, total " + style.Number(state.Spent()) +
 			". {r:puzzle.retry}: try it yourself."
 		return nil
 	}
-	pos := l.judge.here()
+	pos := l.attempt.here()
 	if pos == nil {
-		l.saying = "Computing the next move."
-		return l.judge.ask()
+		l.attempt.try.saying = "Computing the next move."
+		return l.ask()
 	}
 	if hint, ok := pos.Hint(); ok {
-		l.saying = hint.Text(puzzle.TheMove)
+		l.attempt.try.saying = hint.Text(puzzle.TheMove)
 		return nil
 	}
-	l.saying = noHint(pos)
+	l.attempt.try.saying = noHint(pos)
 	return nil
 }
 
 // nextMove makes the next move of the solution.
 func (l *Leader) nextMove() []intent.Intent {
-	pos := l.judge.here()
+	pos := l.attempt.here()
 	if pos == nil {
 		return nil
 	}

@@ -32,18 +32,12 @@ type Leader struct {
 	layer.Neutral
 	options Options
 	code    string // how others open the puzzle; empty for one that they cannot
-	attempt *attempt
-	judge   *judgement
-	play    *play
-	ladder  *ladder
-	page    *verdictPage
+	attempt attempt
+	savedAs string // the result that was kept last, as text
+	saver   store.Newest[kept]
+	jobs    *job.Runner
 	cancel  context.CancelFunc
-
-	remembered bool // what this attempt lost has been kept
-
-	saying  string // beneath the pictures
-	waiting bool   // for the next rung of the ladder
-	sure    sure
+	asked   *question
 }
 
 var _ layer.Leader = (*Leader)(nil)
@@ -54,12 +48,8 @@ func New(ctx context.Context, o Options) (*Leader, error) {
 		o.Library.Referees = private()
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Leader{options: o, cancel: cancel, attempt: &attempt{}}
-	l.judge = &judgement{attempt: l.attempt, jobs: job.New(ctx)}
-	l.play = &play{attempt: l.attempt, judge: l.judge, again: o.Again != nil}
-	l.play.saver.Save = func(k kept) error { return o.Library.keep(k.dag, k.result) }
-	l.ladder = &ladder{attempt: l.attempt, judge: l.judge}
-	l.page = &verdictPage{play: l.play}
+	l := &Leader{options: o, cancel: cancel, jobs: job.New(ctx)}
+	l.saver.Save = func(k kept) error { return o.Library.keep(k.dag, k.result) }
 	if err := l.load(o.Puzzle); err != nil {
 		l.cancel()
 		return nil, err
@@ -76,9 +66,8 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 	if _, err := puzzle.NewReferee(p, layer.Names{}); err != nil {
 		return err
 	}
-	l.attempt.puzzle, l.attempt.session, l.attempt.first = p, s, s.Depth()
-	l.judge.par = par{total: p.Par, proven: p.Par > 0}
-	l.play.result = store.Puzzle{Name: p.Name, Title: p.Title}
+	l.attempt = attempt{puzzle: p, session: s, first: s.Depth(), par: par{total: p.Par, proven: p.Par > 0},
+		result: store.Puzzle{Name: p.Name, Title: p.Title}}
 	switch {
 	case l.options.Again != nil:
 		l.code = l.options.Again.Puzzle
@@ -86,25 +75,16 @@ func (l *Leader) load(p *puzzle.Puzzle) error {
 		l.code = l.options.Library.codeOf(p)
 	}
 	if kept, ok := l.options.Library.kept(p.Name, p.Dag); ok {
-		l.play.result = kept
+		l.attempt.result = kept
 	}
-	l.fresh()
-	if len(l.play.result.Attempt) == 0 {
-		l.play.anew()
+	l.attempt.fresh()
+	if len(l.attempt.result.Attempt) == 0 {
+		l.attempt.anew()
 	}
-	if l.play.resume() {
-		l.saying = "You stopped here the last time: {r:puzzle.retry} starts again."
+	if l.attempt.resume() {
+		l.attempt.try.saying = "You stopped here the last time: {r:puzzle.retry} starts again."
 	}
 	return nil
-}
-
-// fresh forgets what was said and asked about an attempt.
-func (l *Leader) fresh() {
-	l.judge.known, l.ladder.rungs = nil, make(map[int]int)
-	l.judge.review, l.judge.judged = nil, 0
-	l.play.outcome, l.saying, l.waiting, l.sure, l.play.finished = puzzle.Open, "", false, sure{}, false
-	l.play.mode, l.page.top, l.ladder.named = playing, 0, -1
-	l.remembered = false
 }
 
 // Title is the puzzle's name.
@@ -120,15 +100,15 @@ func (l *Leader) Begin(*layer.View) (tea.Cmd, []intent.Intent) { return l.put() 
 
 // put puts the puzzle on the screen, and asks what can be asked ahead.
 func (l *Leader) put() (tea.Cmd, []intent.Intent) {
-	before := l.judge.asked
-	l.judge.asked = l.options.Library.Referees.enter(l.attempt.puzzle)
+	before := l.asked
+	l.asked = l.options.Library.Referees.enter(l.attempt.puzzle)
 	if before != nil {
 		before.leave()
 	}
 	cmds := []tea.Cmd{l.askAhead()}
-	if l.judge.par.total == 0 && l.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
+	if l.attempt.par.total == 0 && l.attempt.puzzle.Goal.Kind == lesson.GoalOptimum &&
 		l.attempt.large() && l.attempt.puzzle.Moves == 0 && l.attempt.puzzle.Modes == 0 {
-		cmds = append(cmds, l.judge.askPar())
+		cmds = append(cmds, l.askPar())
 	}
 	return tea.Batch(cmds...), []intent.Intent{intent.Show{Session: l.attempt.session}}
 }
@@ -138,7 +118,7 @@ func (l *Leader) askAhead() tea.Cmd {
 	if l.attempt.large() || l.attempt.state().Done() {
 		return nil
 	}
-	return l.judge.ask()
+	return l.ask()
 }
 
 // Moved says no judgement: it looks whether the goal is reached, and keeps the
@@ -147,22 +127,20 @@ func (l *Leader) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	if v.Steps != layer.Steps(l.attempt.session) {
 		return nil, nil
 	}
-	l.saying, l.sure, l.waiting, l.play.outcome, l.ladder.named = "", sure{}, false, puzzle.Open, -1
-	state := l.attempt.state()
-	cmds := []tea.Cmd{l.play.keep()}
-	if l.play.mode == showing {
+	try := &l.attempt.try
+	try.saying, try.sure, try.waiting, try.named = "", sure{}, false, -1
+	cmds := []tea.Cmd{l.keep()}
+	switch {
+	case try.mode == showing:
 		return tea.Batch(append(cmds, l.tellMove())...), l.selected()
-	}
-	l.play.outcome = l.attempt.puzzle.Verdict(state, l.judge.par.total)
-	if l.play.outcome == puzzle.Open {
+	case l.attempt.outcome() == puzzle.Open:
 		if l.options.Within {
-			l.saying = l.attempt.answer()
+			try.saying = l.attempt.answer()
 		}
 		return tea.Batch(append(cmds, l.askAhead())...), nil
 	}
-	l.play.mode, l.page.top = verdict, 0
-	l.judge.review = nil
-	return tea.Batch(append(cmds, l.play.finish(), l.judge.askAll())...), nil
+	try.mode, try.top, try.review = verdict, 0, nil
+	return tea.Batch(append(cmds, l.finish(), l.askAll())...), nil
 }
 
 // Update takes what jobs bring.
@@ -170,11 +148,11 @@ func (l *Leader) Update(_ *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent) {
 	if kept, mine := msg.(keptMsg); mine {
 		return nil, layer.Warn(kept.err)
 	}
-	what, _ := l.judge.jobs.Open(msg)
+	what, _ := l.jobs.Open(msg)
 	switch what := what.(type) {
 	case error:
-		l.waiting = false
-		l.saying = layer.Sentence(what.Error())
+		l.attempt.try.waiting = false
+		l.attempt.try.saying = layer.Sentence(what.Error())
 	case judgedMsg:
 		cmd := l.positioned(what)
 		return cmd, l.selected()
@@ -193,17 +171,17 @@ func (l *Leader) positioned(what judgedMsg) tea.Cmd {
 	if what.step != l.attempt.cursor() {
 		return nil
 	}
-	l.judge.known, l.judge.at = what.pos, what.step
+	l.attempt.try.known, l.attempt.try.at = what.pos, what.step
 	if what.pos.Exact() && l.attempt.moves() == 0 {
-		l.judge.par = par{total: what.pos.Least, proven: true}
+		l.attempt.par = par{total: what.pos.Least, proven: true}
 	}
 	switch {
-	case l.play.mode == showing:
+	case l.attempt.try.mode == showing:
 		return l.tellMove()
-	case l.waiting:
-		l.waiting = false
+	case l.attempt.try.waiting:
+		l.attempt.try.waiting = false
 		l.nextRung()
-		return l.play.keep()
+		return l.keep()
 	}
 	return nil
 }
@@ -213,43 +191,34 @@ func (l *Leader) reviewed(what reviewedMsg) tea.Cmd {
 	if what.step != l.attempt.cursor() {
 		return nil
 	}
-	l.judge.review, l.judge.judged = what.review, what.step
+	l.attempt.try.review, l.attempt.try.judged = what.review, what.step
 	if what.review.Exact {
-		l.judge.par.total, l.judge.par.proven = what.review.Par, true
+		l.attempt.par.total, l.attempt.par.proven = what.review.Par, true
 	}
-	l.again()
-	if l.play.outcome != puzzle.Open {
+	if l.attempt.outcome() != puzzle.Open {
 		l.remember(what.review)
 	}
-	return l.play.finish()
+	return l.finish()
 }
 
 // parFound takes what is known of the best total.
 func (l *Leader) parFound(what par) tea.Cmd {
 	if what.total > 0 {
-		l.judge.par = what
+		l.attempt.par = what
 	}
-	if l.play.outcome == puzzle.Open {
+	if l.attempt.outcome() == puzzle.Open {
 		return nil
 	}
-	l.again()
-	return l.play.finish()
-}
-
-// again judges a complete sequence again that may be the best after all.
-func (l *Leader) again() {
-	if l.play.outcome == puzzle.Missed {
-		l.play.outcome = l.attempt.puzzle.Verdict(l.attempt.state(), l.judge.par.total)
-	}
+	return l.finish()
 }
 
 // begin goes on with another puzzle.
 func (l *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 	for _, name := range []job.Name{positionJob, reviewJob, parJob} {
-		l.judge.jobs.Stop(name)
+		l.jobs.Stop(name)
 	}
 	if err := l.load(p); err != nil {
-		l.saying = layer.Sentence(err.Error())
+		l.attempt.try.saying = layer.Sentence(err.Error())
 		return nil, nil
 	}
 	return l.put()
@@ -257,8 +226,8 @@ func (l *Leader) begin(p *puzzle.Puzzle) (tea.Cmd, []intent.Intent) {
 
 // Worked reports whether anything came of the puzzle.
 func (l *Leader) Worked() bool {
-	l.play.record()
-	return worthKeeping(l.play.result)
+	l.attempt.record()
+	return worthKeeping(l.attempt.result)
 }
 
 // Conceals is true: what a student is to know stands in the panel and on the page.
@@ -267,11 +236,11 @@ func (l *Leader) Conceals() bool { return true }
 // Close ends all jobs and keeps the attempt.
 func (l *Leader) Close() {
 	l.cancel()
-	if l.judge.asked != nil {
-		l.judge.asked.leave()
+	if l.asked != nil {
+		l.asked.leave()
 	}
-	l.play.keep()
-	_ = l.play.saver.Flush() // the screen is gone
+	l.keep()
+	_ = l.saver.Flush() // the screen is gone
 }
 
 // Allows is what a student does alone.
@@ -287,7 +256,7 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 	case !e.Within(l.Allows()):
 		return l.givesAway()
 	}
-	if layer.NameOf(i) == "totals" && !l.play.over() {
+	if layer.NameOf(i) == "totals" && !l.attempt.over() {
 		return l.givesAway()
 	}
 	switch i := i.(type) {
@@ -318,7 +287,7 @@ func (l *Leader) Refuses(v *layer.View, i intent.Intent) string {
 }
 
 func (l *Leader) givesAway() string {
-	if l.play.over() {
+	if l.attempt.over() {
 		return "There is no solver in a puzzle: S shows the solution, r starts again, :end restores your own session."
 	}
 	return "That would show the answer: h gives a hint, p reviews your moves, S gives up and shows the solution."
@@ -339,7 +308,7 @@ func accumulation(v *layer.View) (model.Choice, bool) {
 }
 
 // saved reports whether the user finds again what came of the puzzle.
-func (l *Leader) saved() bool { return l.options.Library.Directory != nil && !l.play.again }
+func (l *Leader) saved() bool { return l.options.Library.Directory != nil && l.options.Again == nil }
 
 // Farewell says on the shell what is kept.
 func (l *Leader) Farewell(w io.Writer) {
@@ -349,11 +318,11 @@ func (l *Leader) Farewell(w io.Writer) {
 	}
 	switch {
 	case !l.saved():
-	case l.play.result.Solved && len(l.play.result.Attempt) == 0:
+	case l.attempt.result.Solved && len(l.attempt.result.Attempt) == 0:
 		fmt.Fprintf(w, "Solved, total %s: facet puzzle opens the next one, --results lists all.\n",
-			style.Number(l.play.result.Best))
-	case len(l.play.result.Attempt) > 0:
+			style.Number(l.attempt.result.Best))
+	case len(l.attempt.result.Attempt) > 0:
 		fmt.Fprintf(w, "Saved after %s: facet puzzle %s continues it.\n",
-			style.Plural(len(l.play.result.Attempt), "move", "moves"), name)
+			style.Plural(len(l.attempt.result.Attempt), "move", "moves"), name)
 	}
 }

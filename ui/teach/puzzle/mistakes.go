@@ -70,10 +70,10 @@ func NextMistake(in *store.Directory, now time.Time) (due store.Mistake, none er
 // user gave up.
 func (l *Leader) remember(review *puzzle.Review) {
 	library := l.options.Library
-	if library.Directory == nil || l.options.Within || l.remembered {
+	if library.Directory == nil || l.options.Within || l.attempt.try.remembered {
 		return
 	}
-	l.remembered = true
+	l.attempt.try.remembered = true
 	memory, now := library.Directory.Mistakes(), library.now
 	lost := review == nil
 	at := 0
@@ -88,7 +88,7 @@ func (l *Leader) remember(review *puzzle.Review) {
 	var err error
 	again := l.options.Again
 	switch {
-	case again != nil && (lost || l.play.result.Told):
+	case again != nil && (lost || l.attempt.result.Told):
 		err = memory.Lose(*again, now())
 	case again != nil:
 		err = memory.Find(*again, now())
@@ -101,6 +101,6 @@ func (l *Leader) remember(review *puzzle.Review) {
 		err = memory.Lose(m, now())
 	}
 	if err != nil {
-		l.saying = layer.Sentence(err.Error())
+		l.attempt.try.saying = layer.Sentence(err.Error())
 	}
 }

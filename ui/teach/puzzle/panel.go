@@ -19,8 +19,8 @@ func rowsFor(rows, width int) int {
 // Draw is the verdict, or the question beneath the pictures with where the student
 // stands and what was said last.
 func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
-	if l.play.mode == verdict {
-		return layer.Drawn{Rows: l.page.rows(v.Theme, b.Width, b.Height), Place: layer.Whole}
+	if l.attempt.try.mode == verdict {
+		return layer.Drawn{Rows: l.attempt.verdictRows(v.Theme, b.Width, b.Height), Place: layer.Whole}
 	}
 	t, width := v.Theme, b.Width
 	standing := l.standing()
@@ -36,8 +36,8 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 			rows = append(rows, faint)
 		}
 	}
-	if l.saying != "" {
-		said := layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.saying))), width, b.Most, style.Plain)
+	if l.attempt.try.saying != "" {
+		said := layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.attempt.try.saying))), width, b.Most, style.Plain)
 		if len(said) > min(rowsFor(mostSaid, width), b.Most-len(rows)) {
 			rows = nil // the question gives way to an answer that would be cut
 			if len(said) < b.Most {
@@ -52,11 +52,11 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 // standing says how far the student is.
 func (l *Leader) standing() string {
 	text := style.Plural(l.attempt.moves(), "move", "moves")
-	if l.play.mode == showing {
+	if l.attempt.try.mode == showing {
 		return text + ", the solution"
 	}
-	if l.play.result.Asked > 0 {
-		text += ", " + style.Plural(l.play.result.Asked, "hint", "hints")
+	if l.attempt.result.Asked > 0 {
+		text += ", " + style.Plural(l.attempt.result.Asked, "hint", "hints")
 	}
 	return text
 }

@@ -366,8 +366,8 @@ func TestKeysDoNotWait(t *testing.T) {
 	b.keys("esc", "r", "h", "h")
 	for presses := 0; !b.Sees("which costs") && presses < 20; presses++ {
 		b.keys("h")
-		if g.waiting {
-			for g.waiting {
+		if g.attempt.try.waiting {
+			for g.attempt.try.waiting {
 				b.take(<-b.messages)
 			}
 		}
@@ -399,8 +399,8 @@ func TestParThatIsNotProved(t *testing.T) {
 		{puzzle.Solved, total(0), "Solved, total 0."},
 		{puzzle.Solved, total(1), "Solved, total 0: better than the best known total."},
 	} {
-		g.play.outcome, g.judge.par = c.outcome, c.par
-		if got := g.page.headline(); got != c.want {
+		g.attempt.par = c.par
+		if got := g.attempt.headline(c.outcome); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
@@ -408,15 +408,15 @@ func TestParThatIsNotProved(t *testing.T) {
 		t.Fatal(err)
 	}
 	spent := g.attempt.session.State().Spent()
-	g.play.outcome, g.judge.par = puzzle.Solved, total(spent)
-	if got := g.page.headline(); !strings.Contains(got, "the best known total, not proved optimal") {
+	g.attempt.par = total(spent)
+	if got := g.attempt.headline(puzzle.Solved); !strings.Contains(got, "the best known total, not proved optimal") {
 		t.Error(got)
 	}
-	g.play.outcome, g.judge.par = puzzle.Missed, total(spent-1)
-	if got := g.page.headline(); !strings.Contains(got, ": 1 more than the best known total") {
+	g.attempt.par = total(spent - 1)
+	if got := g.attempt.headline(puzzle.Missed); !strings.Contains(got, ": 1 more than the best known total") {
 		t.Error(got)
 	}
-	g.attempt.puzzle.Goal.Kind = lesson.GoalState
+	g.attempt.puzzle.Goal = puzzle.Goal{Kind: lesson.GoalState, State: g.attempt.state()}
 	for _, c := range []struct {
 		par  par
 		want string
@@ -426,8 +426,8 @@ func TestParThatIsNotProved(t *testing.T) {
 		{par{total: spent - 1, proven: true}, " The cheapest sequence to it costs "},
 		{par{total: spent - 1}, " The cheapest sequence to it that is known costs "},
 	} {
-		g.play.outcome, g.judge.par = puzzle.Solved, c.par
-		if got := g.page.headline(); !strings.Contains(got, c.want) {
+		g.attempt.par = c.par
+		if got := g.attempt.headline(puzzle.Solved); !strings.Contains(got, c.want) {
 			t.Errorf("%+v: %s", c.par, got)
 		}
 	}

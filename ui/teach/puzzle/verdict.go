@@ -13,87 +13,80 @@ import (
 	"facet/ui/explore/layer"
 )
 
-// verdictPage is the page that says what became of an attempt, and of each move.
-type verdictPage struct {
-	play *play
-	top  int // the first row that is shown
-	most int
-}
-
-// rows are the page's.
-func (v *verdictPage) rows(t *style.Theme, width, height int) []string {
+// verdictRows are the page that says what became of the attempt, and of each move.
+func (a *attempt) verdictRows(t *style.Theme, width, height int) []string {
 	var rows []string
 	add := func(text string, role style.Role) {
 		rows = append(rows, layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100), 8, role)...)
 	}
 	role := style.Strong
-	switch v.play.outcome {
+	switch a.outcome() {
 	case puzzle.Solved:
 		role = style.Good
 	case puzzle.Missed:
 		role = style.Bad
 	}
-	add(v.play.attempt.question(), style.Plain)
+	add(a.question(), style.Plain)
 	rows = append(rows, "")
-	if stars := v.starSigns(t); stars != "" {
+	if stars := a.starSigns(t); stars != "" {
 		rows = append(rows, " "+t.Paint(style.Good, stars))
 	}
-	add(v.headline(), role)
-	if text := v.measure(); text != "" {
+	add(a.headline(a.outcome()), role)
+	if text := a.measure(); text != "" {
 		add(text, style.Plain)
 	}
-	if v.play.outcome == puzzle.Solved && v.play.attempt.puzzle.Solved != "" {
+	if a.outcome() == puzzle.Solved && a.puzzle.Solved != "" {
 		rows = append(rows, "")
-		add(v.play.attempt.puzzle.Solved, style.Plain)
+		add(a.puzzle.Solved, style.Plain)
 	}
 	rows = append(rows, "")
-	if v.play.judge.review == nil || v.play.judge.judged != v.play.attempt.cursor() {
+	if a.try.review == nil || a.try.judged != a.cursor() {
 		rows = append(rows, " Computing the losses of your moves"+t.Signs.Cut)
 	} else {
-		rows = append(rows, v.table(t, width)...)
+		rows = append(rows, a.table(t, width)...)
 	}
 	title, right := "verdict", ""
-	if v.play.outcome == puzzle.Open { // nothing is judged before the end
+	if a.outcome() == puzzle.Open { // nothing is judged before the end
 		title = "review"
 	}
-	v.most = max(0, len(rows)-(height-1))
-	v.top = min(v.top, v.most)
-	if v.most > 0 {
+	a.lowest = max(0, len(rows)-(height-1))
+	a.try.top = min(a.try.top, a.lowest)
+	if a.lowest > 0 {
 		right = t.Text("↑↓ more")
 	}
-	return t.Draw(style.Rule, title, right, rows[v.top:], width, height, true)
+	return t.Draw(style.Rule, title, right, rows[a.try.top:], width, height, true)
 }
 
 // starSigns are what a solution was worth.
-func (v *verdictPage) starSigns(t *style.Theme) string {
-	if v.play.outcome != puzzle.Solved {
+func (a *attempt) starSigns(t *style.Theme) string {
+	if a.outcome() != puzzle.Solved {
 		return ""
 	}
-	n := v.play.stars()
+	n := a.stars()
 	return strings.Repeat(t.Either("★", "*"), n) + strings.Repeat(t.Either("☆", "."), 3-n)
 }
 
 // headline is what has become of it, in a sentence.
-func (v *verdictPage) headline() string {
-	goal, par := v.play.attempt.puzzle.Goal, v.play.judge.par
-	spent := v.play.attempt.state().Spent()
+func (a *attempt) headline(outcome puzzle.Outcome) string {
+	goal, par := a.puzzle.Goal, a.par
+	spent := a.state().Spent()
 	total := style.Number(spent)
 	switch {
-	case v.play.undecided():
+	case outcome == puzzle.Missed && goal.Kind == lesson.GoalOptimum && par.total == 0:
 		return "Complete, total " + total + ". Computing whether this is optimal."
-	case v.play.outcome == puzzle.Solved && goal.Kind == lesson.GoalState:
+	case outcome == puzzle.Solved && goal.Kind == lesson.GoalState:
 		return "Solved: this is the state, total " + total + "." + par.beside(spent, true)
-	case v.play.outcome == puzzle.Solved:
+	case outcome == puzzle.Solved:
 		return "Solved, total " + total + par.beside(spent, false)
-	case v.play.outcome == puzzle.Missed && goal.Kind == lesson.GoalState:
+	case outcome == puzzle.Missed && goal.Kind == lesson.GoalState:
 		return "Complete, but this is not the given state."
-	case v.play.outcome == puzzle.Missed && goal.Kind == lesson.GoalTotal:
+	case outcome == puzzle.Missed && goal.Kind == lesson.GoalTotal:
 		return fmt.Sprintf("Complete, total %s: %s more than the goal.", total,
 			style.Number(spent-goal.Total))
-	case v.play.outcome == puzzle.Missed && par.proven:
+	case outcome == puzzle.Missed && par.proven:
 		return fmt.Sprintf("Complete, total %s: %s more than the optimum.", total,
 			style.Number(spent-par.total))
-	case v.play.outcome == puzzle.Missed:
+	case outcome == puzzle.Missed:
 		return fmt.Sprintf("Complete, total %s: %s more than the best known total.", total,
 			style.Number(spent-par.total))
 	}
@@ -124,20 +117,20 @@ func (p par) beside(spent model.Cost, given bool) string {
 }
 
 // measure says in words what the stars say, and what is lost.
-func (v *verdictPage) measure() string {
-	if v.play.outcome == puzzle.Solved {
-		return v.help()
+func (a *attempt) measure() string {
+	if a.outcome() == puzzle.Solved {
+		return a.help()
 	}
-	if r := v.play.judge.review; r != nil && v.play.judge.judged == v.play.attempt.cursor() &&
-		v.play.outcome == puzzle.Open {
+	if r := a.try.review; r != nil && a.try.judged == a.cursor() &&
+		a.outcome() == puzzle.Open {
 		return lost(r.Lost)
 	}
 	return ""
 }
 
 // help says what help a solution took.
-func (v *verdictPage) help() string {
-	r := v.play.result
+func (a *attempt) help() string {
+	r := a.result
 	var text string
 	switch {
 	case r.Shown:
@@ -153,7 +146,7 @@ func (v *verdictPage) help() string {
 	if r.Tries > 1 {
 		text += fmt.Sprintf(" Attempt %d.", r.Tries)
 	}
-	if bits := v.play.attempt.puzzle.Bits; bits > 0 {
+	if bits := a.puzzle.Bits; bits > 0 {
 		text += fmt.Sprintf(" Random play finds it once in %.0f attempts.", math.Exp2(bits))
 	}
 	return text
@@ -179,8 +172,8 @@ func lost(l analysis.Loss) string {
 
 // table lists the moves with their prices, marks those that lost, and, at the
 // end, says what would have been right.
-func (v *verdictPage) table(t *style.Theme, width int) []string {
-	r := v.play.judge.review
+func (a *attempt) table(t *style.Theme, width int) []string {
+	r := a.try.review
 	number, loss, name := 5, 6, 12
 	for _, j := range r.Steps {
 		number = max(number, layer.NumberWidth(j.Spent))
@@ -203,13 +196,13 @@ func (v *verdictPage) table(t *style.Theme, width int) []string {
 			t.Right(style.Number(j.Price), number) + "  " + t.Right(style.Number(j.Spent), number) + "  " +
 			t.Paint(role, t.Right(lossText(t, j.Loss), loss)) + " " + sign
 		rows = append(rows, row)
-		rows = append(rows, v.remarks(t, j, width)...)
+		rows = append(rows, a.remarks(t, j, width)...)
 	}
 	return rows
 }
 
 // remarks are what is said of a move, beneath it.
-func (v *verdictPage) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
+func (a *attempt) remarks(t *style.Theme, j puzzle.Judged, width int) []string {
 	var rows []string
 	say := func(text string) {
 		for _, row := range layer.Wrap(t, t.Text(style.Printable(text)), min(width, 100)-5, 6, style.Plain) {
@@ -219,10 +212,10 @@ func (v *verdictPage) remarks(t *style.Theme, j puzzle.Judged, width int) []stri
 	if j.Answer != "" {
 		say(j.Answer)
 	}
-	if v.play.over() && j.Because != "" {
+	if a.over() && j.Because != "" {
 		say(j.Because)
 	}
-	if v.play.over() && j.Instead != "" {
+	if a.over() && j.Instead != "" {
 		say("The right move was " + j.Instead + ". " + j.Why)
 	}
 	return rows
