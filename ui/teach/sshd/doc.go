@@ -15,7 +15,6 @@
 //	session.go     a session, from its word to its exit code
 //	guest.go       who came
 //	names.go       the guest of a session, and their name
-//	client.go      the other end of a session: what is typed, what is written
 //	channel.go     what a client says of its terminal
 //	keys.go        keys, for one program after another
 //	writer.go      writes to a client, but not for ever

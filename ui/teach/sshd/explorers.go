@@ -77,15 +77,28 @@ func (s *guestSession) led(g *model.Dag, kind, about string) error {
 
 // leaders are what can lead in a guest's explorer.
 func (s *guestSession) leaders(around layer.Surroundings) []layer.Source {
-	lessons, puzzles := presenter.LibraryIn(around), s.server.puzzles
-	puzzles.Directory, puzzles.Tried = around.Directory, s.person.Tried
-	lessons.Puzzles = puzzles
-	all := []layer.Source{s.server.class.Source(s.person), lessons.Source(), puzzles.Source(),
-		s.server.class.Watches(s.guest.leads)}
 	if s.guest.leads {
+		all, _ := s.server.sources(s.person, true, around)
 		return s.server.class.LecturersLeaders(s.person, s.server.libraries(), s.server.board, all...)
 	}
-	return append(s.server.class.Leaders(s.person, puzzles.Take, all...), s.naming())
+	return append(s.server.studentsLeaders(s.person, around), s.naming())
+}
+
+// studentsLeaders are what can lead a person who does not lead, with what is open for all.
+func (s *Server) studentsLeaders(p *class.Person, around layer.Surroundings) []layer.Source {
+	all, puzzles := s.sources(p, false, around)
+	return s.class.Leaders(p, puzzles.Take, all...)
+}
+
+// sources open what can lead a person here: the lecturer, lessons, puzzles, and the class's search,
+// which lecturers steer.
+func (s *Server) sources(p *class.Person, steers bool, around layer.Surroundings) (all []layer.Source,
+	puzzles puzzle.Library) {
+	lessons, puzzles := presenter.LibraryIn(around), s.puzzles
+	puzzles.Directory, puzzles.Tried = around.Directory, p.Tried
+	lessons.Puzzles = puzzles
+	all = []layer.Source{s.class.Source(p), lessons.Source(), puzzles.Source(), s.class.Watches(steers)}
+	return all, puzzles
 }
 
 // libraries are what can be opened for all.
@@ -127,7 +140,7 @@ func (s *guestSession) search(ctx context.Context, state *model.State, p planner
 
 // explores runs a guest's explorer on a dag, with options that set changes.
 func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) error {
-	o, err := s.assembled(s.client.terminal(), g)
+	o, err := s.assembled(s.terminal(), g)
 	if err != nil {
 		return err
 	}
@@ -140,7 +153,7 @@ func (s *guestSession) explores(g *model.Dag, set func(*app.Options) error) erro
 	if s.guest.leads {
 		news = s.server.class.Changes(ctx)
 	}
-	o.News = append(o.News, news, func() ([]intent.Intent, error) { return s.client.idle.warns(ctx) })
+	o.News = append(o.News, news, func() ([]intent.Intent, error) { return s.idle.warns(ctx) })
 	defer s.person.Rest()
 	return launch.Apart(ctx, o)
 }

@@ -7,7 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"facet/ui/draw/style"
@@ -16,12 +16,10 @@ import (
 // journal is the log of a class. An address cannot fill it: texts of clients are clipped, and
 // each address may cause so many lines. What is left out is counted.
 type journal struct {
-	log *slog.Logger
-
-	mutex  sync.Mutex
-	harm   *rates // lines about what was refused
-	visits *rates // lines about who came and went
-	lost   int    // lines that were left out
+	log    *slog.Logger
+	harm   *rates       // lines about what was refused
+	visits *rates       // lines about who came and went
+	lost   atomic.Int64 // lines that were left out
 }
 
 // What may be written.
@@ -68,15 +66,11 @@ func (j *journal) came(what, from string, more ...any) {
 
 // noteFrom writes a line that an address has caused, if it may cause another one.
 func (j *journal) noteFrom(by *rates, level slog.Level, what, from string, more ...any) {
-	j.mutex.Lock()
-	may := by.of(from).Allow()
-	if !may {
-		j.lost++
+	if !by.of(from).Allow() {
+		j.lost.Add(1)
+		return
 	}
-	j.mutex.Unlock()
-	if may {
-		j.log.Log(context.Background(), level, what, append(more, "from", from)...)
-	}
+	j.log.Log(context.Background(), level, what, append(more, "from", from)...)
 }
 
 // note writes a line that no client can cause at will.
@@ -96,10 +90,7 @@ type stackText []byte
 
 // counters writes what there is now, and how many lines were left out so far.
 func (j *journal) counters(more ...any) {
-	j.mutex.Lock()
-	lost := j.lost
-	j.mutex.Unlock()
-	j.log.Info("counters", append(more, "left-out", lost)...)
+	j.log.Info("counters", append(more, "left-out", j.lost.Load())...)
 }
 
 // clipText is the beginning of a text.

@@ -59,7 +59,7 @@ func (s *guestSession) choices() []choice {
 
 // choose shows the menu and gives the row that was chosen, -1 for none.
 func (s *guestSession) choose(at int) (int, error) {
-	t := s.client.terminal()
+	t := s.terminal()
 	ctx, over := context.WithCancel(s.ctx)
 	defer over()
 	m := &menu{opened: func(known *class.Task) (*class.Task, error) {

@@ -87,7 +87,7 @@ func (s *guestSession) askName() error {
 	if !s.server.options.AskNames || s.server.options.Anonymous || s.guest.named || s.guest.given != "" {
 		return nil
 	}
-	t := s.client.terminal()
+	t := s.terminal()
 	m := &namePrompt{theme: style.New(style.Auto, false, t.Getenv), proposed: s.guest.name}
 	if err := launch.Show(s.ctx, m, t, framesASecond); err != nil || s.ctx.Err() != nil {
 		return err

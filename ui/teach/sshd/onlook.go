@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
-	"sync"
 
 	"facet/model"
 	"facet/planner"
@@ -18,7 +17,6 @@ import (
 	"facet/ui/explore/layer"
 	"facet/ui/explore/solver"
 	"facet/ui/teach/class"
-	"facet/ui/teach/presenter"
 	"facet/ui/teach/web"
 	"facet/ui/terminal"
 
@@ -31,7 +29,6 @@ const requestsAMinute = 12_000
 // browsers makes the server of those who only look.
 func (s *Server) browsers() *web.Server {
 	requests := aMinute(requestsAMinute)
-	var mutex sync.Mutex // of the rates
 	host, _ := os.Hostname()
 	var isCode func(context.Context, string, string) (bool, error)
 	if s.code.needed() {
@@ -47,14 +44,10 @@ func (s *Server) browsers() *web.Server {
 			}
 			return launch.Listen(ctx, o, func() string { return s.class.Now().Text }, told)
 		},
-		Now:   func() web.Status { return web.Status(s.class.Now()) },
+		Now:   s.class.Now,
 		Hosts: []string{s.options.Invite, pageHost(s.options.WebPage), host},
 		From:  address,
-		Ask: func(from string) bool {
-			mutex.Lock()
-			defer mutex.Unlock()
-			return requests.of(from).Allow()
-		},
+		Ask:   func(from string) bool { return requests.of(from).Allow() },
 		Refused: func(from, why string) {
 			s.log.refused(from, "browser", "why", why)
 		},
@@ -96,10 +89,7 @@ func (s *Server) untouched(ctx context.Context, t *style.Theme, at terminal.Term
 			return nil, errors.New("there is no search from here")
 		}},
 		Leaders: func(around layer.Surroundings) []layer.Source {
-			lessons, puzzles := presenter.LibraryIn(around), s.puzzles
-			lessons.Puzzles = puzzles
-			return s.class.Leaders(person, puzzles.Take, s.class.Source(person), lessons.Source(),
-				puzzles.Source(), s.class.Watches(false))
+			return s.studentsLeaders(person, around)
 		}})
 	if err != nil {
 		return o, err

@@ -1,16 +1,19 @@
 package sshd
 
 import (
+	"sync"
+
 	"golang.org/x/time/rate"
 )
 
-// rates limit how often something happens, for each name. They are used under a
-// lock.
+// rates limit how often something happens, for each name. They are safe for concurrent use.
 type rates struct {
 	perSecond rate.Limit
 	atOnce    int
-	names     map[string]*rate.Limiter
 	others    *rate.Limiter // of all who are too many to be told apart
+
+	mutex sync.Mutex
+	names map[string]*rate.Limiter
 }
 
 // mostRates is how many names are told apart at once.
@@ -27,6 +30,8 @@ func aMinute(n int) *rates { return newRates(rate.Limit(float64(n)/60), n) }
 // of is the limiter of a name. Names that were quiet for long enough are forgotten
 // first; as long as there are too many others, all new ones count as one.
 func (r *rates) of(name string) *rate.Limiter {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
 	l, ok := r.names[name]
 	if ok {
 		return l

@@ -60,9 +60,9 @@ func wordOf(name string) (word, bool) {
 
 // command is what stands behind the host; a user's name that is a word stands for it
 // where nothing does, since ssh gives a terminal only to those.
-func (c *client) command() string {
-	text := c.session.RawCommand()
-	user, _ := splitUser(c.session.User())
+func (s *guestSession) command() string {
+	text := s.ssh.RawCommand()
+	user, _ := splitUser(s.ssh.User())
 	_, named := wordOf(user)
 	if words := strings.Fields(text); len(words) > 0 {
 		if _, word := wordOf(words[0]); word || !named {
@@ -76,8 +76,8 @@ func (c *client) command() string {
 }
 
 // word is the command as it is logged: without what follows it.
-func (c *client) word() string {
-	words := strings.Fields(c.command())
+func (s *guestSession) word() string {
+	words := strings.Fields(s.command())
 	if len(words) == 0 {
 		return "menu"
 	}
@@ -89,7 +89,7 @@ func (c *client) word() string {
 
 // carryOut does what the words behind the host say.
 func (s *guestSession) carryOut(words []string) error {
-	pty := s.client.pty()
+	pty := s.pty()
 	switch {
 	case len(words) == 0 && pty:
 		if err := s.askName(); err != nil {
@@ -149,8 +149,8 @@ func (s *guestSession) help() error {
 		if w.screen {
 			screen = " (needs a terminal: ssh -t)"
 		}
-		if _, err := fmt.Fprintf(s.client.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does,
-			screen, s.client.end()); err != nil {
+		if _, err := fmt.Fprintf(s.out, "%-16s %s%s%s", strings.TrimSpace(w.name+" "+w.args), w.does,
+			screen, s.end()); err != nil {
 			return err
 		}
 	}
@@ -163,11 +163,11 @@ func (s *guestSession) show(args []string) error {
 	if err != nil {
 		return err
 	}
-	size, _ := s.client.line.now()
+	size, _ := s.line.now()
 	text, err := command.Show(s.ctx, args[0], g, size.Width,
-		style.New(style.Auto, false, s.client.line.Getenv).ASCII)
+		style.New(style.Auto, false, s.line.Getenv).ASCII)
 	if err == nil {
-		_, err = s.client.text().Write(text)
+		_, err = s.text().Write(text)
 	}
 	return err
 }
@@ -186,7 +186,7 @@ func (s *guestSession) sequence([]string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.client.text(), about(saved, last)+last.Sequence())
+	_, err = io.WriteString(s.text(), about(saved, last)+last.Sequence())
 	return err
 }
 
@@ -203,7 +203,7 @@ func (s *guestSession) found(args []string) error {
 	if len(args) == 0 {
 		text, err := found.Text(now)
 		if err == nil {
-			_, err = io.WriteString(s.client.text(), text)
+			_, err = io.WriteString(s.text(), text)
 		}
 		return err
 	}
@@ -217,7 +217,7 @@ func (s *guestSession) found(args []string) error {
 	defer cancel()
 	proof, err := s.server.finds().Certificate(ctx, now)
 	if err == nil {
-		_, err = s.client.text().Write(proof)
+		_, err = s.text().Write(proof)
 	}
 	return err
 }
@@ -227,7 +227,7 @@ const proofTime = 10 * time.Second
 
 // printResults prints what the class has reached.
 func (s *guestSession) printResults([]string) error {
-	_, err := s.client.text().Write(resultsText(s.server.class.Results()))
+	_, err := s.text().Write(resultsText(s.server.class.Results()))
 	return err
 }
 

@@ -3,8 +3,7 @@
 // A browser loads one page and keeps one connection, on which it gets what has changed
 // (server-sent events). Whatever the number of browsers, there is one explorer for each
 // size of screen, to which no keys come, and one for the sentences that screen readers
-// read. Who makes a server says how these are run: the package knows nothing of dags, of
-// ssh, or of what a class is.
+// read. Who makes a server says how these are run: the package knows nothing of dags or ssh.
 //
 //	server.go   the server: its options, its end
 //	gate.go     connections, and how many of them wait and look

@@ -88,7 +88,7 @@ func pieces(row string, hues map[string]string) []piece {
 		runs = runs[:n-1]
 	}
 	for _, run := range runs {
-		class := class(run.Look, hues)
+		class := classes(run.Look, hues)
 		if strings.Trim(run.Text, " ") == "" && !run.Reversed && !run.Underlined {
 			class = ""
 		}
@@ -99,8 +99,8 @@ func pieces(row string, hues map[string]string) []piece {
 	return all
 }
 
-// class is the classes of a look.
-func class(l style.Look, hues map[string]string) string {
+// classes are those of a look.
+func classes(l style.Look, hues map[string]string) string {
 	var all []string
 	if name := hues[l.Colour]; name != "" {
 		all = append(all, name)

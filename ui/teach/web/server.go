@@ -12,16 +12,9 @@ import (
 	"time"
 
 	"facet/ui/draw/style"
+	"facet/ui/teach/class"
 	"facet/ui/teach/latest"
 )
-
-// Status is what the page says above the screen.
-type Status struct {
-	Text   string    // how things stand, in a sentence
-	Said   string    // the last message
-	Frozen bool      // moves are stopped
-	Until  time.Time // the clock; zero without one
-}
 
 // Options say what is shown, to whom, and within which limits. No function may be nil.
 type Options struct {
@@ -31,7 +24,7 @@ type Options struct {
 	Show func(ctx context.Context, size Size, screen func(string)) error
 	Tell func(ctx context.Context, told func(rows []string)) error
 	// Now is how things stand. It does not wait.
-	Now func() Status
+	Now func() class.Now
 
 	Hosts []string // names that browsers may ask for, beside addresses
 	// IsCode reports whether a text that came from an address is the code that browsers have to
@@ -66,7 +59,7 @@ type Server struct {
 	gate       *gate
 	projectors map[Size]*projector
 	told       latest.Value[[]string]
-	now        latest.Value[Status]
+	now        latest.Value[class.Now]
 	pass       string // what a browser has that has brought the code
 	http       *http.Server
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"facet/ui/teach/class"
 	"facet/ui/teach/latest"
 )
 
@@ -25,7 +26,7 @@ type show struct {
 	*Server
 	address string
 	mutex   sync.Mutex
-	status  Status
+	status  class.Now
 	screens latest.Value[string]
 	lines   latest.Value[string]
 	runs    atomic.Int32 // explorers that run now
@@ -37,7 +38,7 @@ type show struct {
 // open opens one; every address is that of its connection, unless from says otherwise.
 func open(t testing.TB, change func(*Options)) *show {
 	t.Helper()
-	s := &show{TB: t, status: Status{Text: "All is well."}}
+	s := &show{TB: t, status: class.Now{Text: "All is well."}}
 	s.screens.Set(screenOf("first"))
 	o := Options{
 		Show: func(ctx context.Context, size Size, screen func(string)) error {
@@ -69,7 +70,7 @@ func open(t testing.TB, change func(*Options)) *show {
 				}
 			}
 		},
-		Now: func() Status {
+		Now: func() class.Now {
 			s.mutex.Lock()
 			defer s.mutex.Unlock()
 			return s.status
@@ -105,7 +106,7 @@ func open(t testing.TB, change func(*Options)) *show {
 func screenOf(first string) string { return first + strings.Repeat("\nrow", 39) }
 
 // become changes how things stand.
-func (s *show) become(now Status) {
+func (s *show) become(now class.Now) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.status = now

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"time"
+
+	"facet/ui/teach/class"
 )
 
 // viewer is a browser that looks at a screen, with the versions of what it has.
@@ -55,7 +57,7 @@ type standing struct {
 	Left   float64 `json:"left"` // seconds on the clock; clocks of browsers go wrong
 }
 
-func stands(s Status) standing {
+func stands(s class.Now) standing {
 	out := standing{Text: s.Text, Said: s.Said, Frozen: s.Frozen}
 	if !s.Until.IsZero() {
 		out.Left = max(0, time.Until(s.Until).Seconds())

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"facet/ui/teach/class"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -40,7 +42,7 @@ func TestLook(t *testing.T) {
 		!strings.Contains(told.data, "third") {
 		t.Errorf("told was %s", told.data)
 	}
-	s.become(Status{Text: "Paused.", Said: "Look up", Frozen: true, Until: time.Now().Add(time.Minute)})
+	s.become(class.Now{Text: "Paused.", Said: "Look up", Frozen: true, Until: time.Now().Add(time.Minute)})
 	var now struct {
 		Said   string
 		Frozen bool
@@ -153,7 +155,7 @@ func TestHostileTexts(t *testing.T) {
 	s := open(t, nil)
 	s.screens.Set("\x1b[1m" + evil + "\x1b[0m" + strings.Repeat("\nrow", 39))
 	s.lines.Set(evil)
-	s.become(Status{Text: evil, Said: evil})
+	s.become(class.Now{Text: evil, Said: evil})
 	l := s.look("")
 	for _, name := range []string{"now", "told", "rows"} {
 		if e := l.sees(name, "alert"); strings.ContainsAny(e.data, "<>\x1b\x07") {
