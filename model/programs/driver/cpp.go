@@ -211,14 +211,14 @@ func (c cppDriver) recorded() string {
 			fmt.Fprintf(&b, "  Matrix& %s(%s) { return %s.whole(made, %s); }\n", f.name, into, at, given)
 		case givesJointTangents:
 			fmt.Fprintf(&b,
-				"  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds) { return %s.tangents(made, %s, seeds); }\n", f.name, into, at, given)
+				"  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds, bool adds = false) { return %s.tangents(made, %s, seeds, adds); }\n", f.name, into, at, given)
 		case givesJointAdjoints:
 			fmt.Fprintf(&b,
 				"  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
 		default:
 			fmt.Fprintf(&b,
-				"  Matrix& %s(%s, const Matrix& seed) { return %s.derivative(made, %s, seed); }\n", f.name,
-				into, at, given)
+				"  Matrix& %s(%s, const Matrix& seed, bool adds = false) { return %s.derivative(made, %s, seed, adds); }\n",
+				f.name, into, at, given)
 		}
 	}
 	return "inline const std::vector<std::string>& functions() {\n  static const std::vector<std::string> all{\n" + names.String() + "  };\n  return all;\n}\n\n" +
@@ -338,12 +338,15 @@ func (c cppDriver) makes(s *driverStep, what string, sparse, wrapped bool) strin
 		return intoFirst(what, s.result+", {"+strings.Join(c.taken(s), ", ")+"}") + ";"
 	case s.kind == pick && !s.adds && c.picks(s) == 1:
 		return fmt.Sprintf("std::swap(%s, %s);", s.result, what)
-	case s.adds:
-		return ""
 	case s.isCall():
 		if !recordedBy(d.Dag, "c++") {
 			return ""
 		}
+		if s.adds { // as it is computed
+			what = what[:len(what)-1] + ", facet::adds)"
+		}
+	case s.adds:
+		return ""
 	case dense, s.kind == seeds && len(s.leftAs) == 0, s.kind == joinColumns, s.kind == joinRows,
 		s.kind == columnsOf, s.kind == rowsOf:
 	default:

@@ -96,3 +96,21 @@ func TestLoopsOfARecordedProgram(t *testing.T) {
 		}
 	}
 }
+
+// A recorded C++ program's derivatives are added as they are computed.
+func TestAddedByARecordedProgram(t *testing.T) {
+	g := steps(t, 4, false)
+	g.Extra = append(g.Extra, model.Attribute{Name: "program", Value: "steps.cpp"},
+		model.Attribute{Name: "language", Value: "c++"})
+	for _, backwards := range []bool{false, true} {
+		text, err := driver.NewDense(g, backwards).Write("c++", origin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, lines, _ := strings.Cut(string(text), "template <class Modules>")
+		if !strings.Contains(lines, ", facet::adds);") || strings.Contains(lines, "facet::add(") ||
+			strings.Contains(lines, "(made, ") {
+			t.Errorf("backwards %v: %s", backwards, lines)
+		}
+	}
+}

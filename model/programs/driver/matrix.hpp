@@ -200,6 +200,8 @@ inline void add(Matrix& m, const Matrix& o) {
   for (std::size_t k = 0; k < m.a.size(); ++k) m.a[k] += o.a[k];
 }
 
+constexpr bool adds = true;  // of a call: what it computes, to what is there
+
 // seeds are unit columns (rows) from a number on.
 inline void seeds(Matrix& m, std::size_t rows, std::size_t cols, std::size_t row, std::size_t col) {
   m.rows = rows, m.cols = cols, m.a.assign(rows * cols, 0.0);

@@ -169,8 +169,9 @@ func (b *outering) step(s *driverStep) {
 			}
 			b.moves = append(b.moves, move)
 		}
-	case s.adds && s.kind == product && recordedBy(b.d.Dag, "c++"):
-		// A product is added as it is computed.
+	case s.adds && recordedBy(b.d.Dag, "c++") &&
+		(s.kind == product || s.kind == adjoint && outerOf(b.d.Dag, s.edge).parts):
+		// These are added as they are computed.
 	case s.adds:
 		made = b.sum(s.result, entries, made)
 	}

@@ -298,8 +298,8 @@ func TestWrongProgramsWriteNothing(t *testing.T) {
 	}
 }
 
-// bottleneckCPP passes twelve entries through two, and the driver's user looks whether
-// its blocks are those of differences.
+// bottleneckCPP passes twelve entries through two, and then through parts that overlap; the
+// driver's user looks whether its blocks are those of differences.
 const bottleneckCPP = `#include <cstdio>
 #include "facet_modules.hpp"
 using facet::Matrix, facet::Value, facet::Vector;
@@ -324,9 +324,13 @@ const auto widen = facet::Module("widen", {"a", "u"}, [](const Vector& a, Vector
   for (std::size_t i = 0; i < m.rows; ++i) for (std::size_t k = 0; k < m.cols; ++k) m(i, k) = u[i] * V(i % 2, k);
   return m;
 });
+const auto mix = facet::Module("mix", {"a", "b"}, [](const Vector& a, const Vector& b) { return Vector{a[0] * b[1], a[1] + b[0]}; })
+    .jacobian("a", [](const Vector&, const Vector& b) { Matrix m(2, 2); m.a = {b[1], 0, 0, 1}; return m; })
+    .jacobian("b", [](const Vector& a, const Vector&) { Matrix m(2, 2); m.a = {0, a[0], 1, 0}; return m; });
 void program() {
   Value u = facet::input("u", Vector(12, 0.7));
-  for (int n = 0; n < 2; ++n) u = widen(press(u), u);
+  u = widen(press(u), u);
+  u = widen(mix(facet::part(u, 2, 2), facet::part(u, 3, 2)), u);
   facet::output("u", u);
 }
 FACET_PROGRAM(program)
@@ -342,7 +346,10 @@ int main() {
   } catch (const facet::Mistake& m) {
     if (std::string(m.what()).find("the input u (number 1) is given with 11 entries, and the program was run with 12") != 0) return 4;
   }
-  auto f = [](Vector u) { for (int n = 0; n < 2; ++n) u = widen.value(press.value(u), u); return u; };
+  auto f = [](Vector u) {
+    u = widen.value(press.value(u), u);
+    return widen.value(mix.value({u[2], u[3]}, {u[3], u[4]}), u);
+  };
   for (std::size_t k = 0; k < 12; ++k) {
     Vector up = recorded.inputs[0], down = up;
     up[k] += 1e-6, down[k] -= 1e-6;

@@ -286,7 +286,7 @@ static void measure(Json& j, const Request& r) {
       for (std::size_t k = 0; k < recording.vertices[v].operands.size(); ++k) {
         const auto& d = recording.vertices[v].derivatives[k];
         j << (later ? ",{" : "{") << "\"source\":" << recording.vertices[v].operands[k] << ",\"target\":" << v << ",\"pattern\":" << patterns.of(recording.edge(int(v), k)) << ",\"group\":" << times.group_of[v][k] << ",\"argument\":" << recording.edge(int(v), k).label()
-          << ",\"tangent\":" << d[0] << ",\"adjoint\":" << d[1] << ",\"by_tangents\":" << d[2] << ",\"by_adjoints\":" << d[3] << "}";
+          << ",\"tangent\":" << d[0] << ",\"adjoint\":" << d[1] << ",\"by_tangents\":" << d[2] << ",\"by_adjoints\":" << d[3] << ",\"part\":" << recording.edge(int(v), k).addsInPlace(adjoint) << "}";
         later = true;
       }
     j << "]";

@@ -145,7 +145,7 @@ struct Call;
 struct Point;
 
 // What a mark is asked for: the seeds by its own arguments, and where what it gives belongs.
-// What it gives may have memory already, which it keeps.
+// What it gives may have memory already, which it keeps, or be there, and is added to.
 struct Asked {
   const Matrix* const* seeds;  // null where a joint tangent has none
   Matrix* const* made;         // one, or by the arguments of an adjoint; null where that is not wanted
@@ -153,6 +153,7 @@ struct Asked {
   const Call& call;
   const std::vector<int>& served;  // the mark's arguments
   bool own;                        // nobody else reads the seeds
+  bool adds;                       // to the one that is wanted
   inline std::size_t entries(std::size_t k) const;  // of one of them
   std::size_t count(Kind kind) const {              // seeds
     for (std::size_t k = 0; k < served.size(); ++k)
@@ -198,7 +199,7 @@ struct Point {
 
   explicit Point(const Call& call) : of(call) {}
   bool at(Arrays given) const {
-    for (std::size_t k = 0; k < arrays.size(); ++k)
+    for (std::size_t k = 0; there && k < arrays.size(); ++k)
       if (given[k] != nullptr && *given[k] != arrays[k]) return false;
     return there;
   }
@@ -225,6 +226,7 @@ template <class... Rest> struct Work {
   void (*run)(const void* function, const Call&, Arrays, Rest...) = nullptr;
   std::shared_ptr<const void> function;
   bool sized = false;  // what it makes has the shape that is wanted, by its types
+  bool adds = false;   // where it is asked to; else what it makes is added
   void operator()(const Call& call, Arrays given, Rest... rest) const { run(function.get(), call, given, rest...); }
 };
 
@@ -267,14 +269,16 @@ struct Call {
     return y;
   }
   void value(Vector& y, Arrays given) const {
-    std::any saved;
-    guarded([&] { core->value(*this, given, y, saved); });
-    if (rows != 0 && y.size() != rows) misfit(y.size());
-    if (core->shares) {
-      std::lock_guard<std::mutex> lock(sharing);
-      Point& p = point(given);
-      p.result = y, p.saved = std::move(saved);
-    }
+    auto make = [&](std::any& saved) {
+      guarded([&] { core->value(*this, given, y, saved); });
+      if (rows != 0 && y.size() != rows) misfit(y.size());
+    };
+    std::any none;
+    if (!core->shares) return make(none);
+    std::lock_guard<std::mutex> lock(sharing);
+    Point& p = point(given);
+    make(p.saved);
+    p.result = y;
   }
 
   // point is where the call is computed; what was made at another one is forgotten. What
@@ -291,7 +295,7 @@ struct Call {
     if (here.use_count() > 1)
       here = nullptr;
     else
-      here->there = false, here->saved.reset(), here->prepared.reset();
+      here->there = false, here->prepared.reset();
   }
   mutable std::shared_ptr<Point> here;
   mutable std::mutex sharing;
@@ -300,13 +304,22 @@ struct Call {
   bool has(Kind kind, int a) const { return kind == jacobian ? core->marked[kind].count(a) > 0 : !core->served[kind][a].empty(); }
 
   // carried asks the mark that an argument has.
-  void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+  void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own, bool adds) const {
     std::shared_ptr<Point> p;
     guarded([&] { p = shared(given); }, kind, a);
-    carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p.get(), *this, core->served[kind][a], own});
+    carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p.get(), *this, core->served[kind][a], own, adds});
   }
   // Likewise, with the mark and what it is asked for.
   void carried(const Work<const Asked&>& mark, Kind kind, int a, Arrays given, const Asked& ask) const {
+    if (ask.adds && !mark.adds) {
+      thread_local Matrix more;
+      Pointers<Matrix> made(ask.served.size());
+      std::size_t at = 0;
+      while (ask.made[at] == nullptr) ++at;
+      made[at] = &more;
+      carried(mark, kind, a, given, Asked{ask.seeds, made.begin(), ask.point, *this, ask.served, ask.own, false});
+      return add(*ask.made[at], more);
+    }
     guarded([&] { mark(*this, given, ask); }, kind, a);
     if (mark.sized) return;
     if (kind == adjoint) {
@@ -318,23 +331,25 @@ struct Call {
     while (ask.seeds[n] == nullptr) ++n;
     fits(kind, ask.served[n], *ask.made[0], rows, ask.seeds[n]->cols);
   }
-  // derive makes F' V or W F' for an argument, by what the module has for it.
-  void derive(Matrix& made, Kind kind, int a, Arrays given, const Matrix& seed) const {
+  // derive makes or adds F' V or W F' for an argument, by what the module has for it.
+  void derive(Matrix& made, Kind kind, int a, Arrays given, const Matrix& seed, bool adds = false) const {
     if (has(kind, a)) {
       const std::vector<int>& served = core->served[kind][a];
       const std::size_t at = std::find(served.begin(), served.end(), a) - served.begin();
       Seeds seeds(served.size());
       Pointers<Matrix> all(served.size());
       seeds[kind == tangent ? at : 0] = &seed, all[kind == tangent ? 0 : at] = &made;
-      return carried(kind, a, given, seeds.begin(), all.begin(), false);  // other threads may read the seed
+      return carried(kind, a, given, seeds.begin(), all.begin(), false, adds);  // other threads may read the seed
     }
-    auto times = [&](const Matrix& l, const Matrix& r) { product(made, l, r); };
+    auto times = [&](const Matrix& l, const Matrix& r) { adds ? addProduct(made, l, r) : product(made, l, r); };
     if (has(jacobian, a)) {
       const Whole m = whole(a, given);
-      if (auto s = std::get_if<Sparse>(&m))
-        made = kind == tangent ? product(*s, seed) : product(seed, *s);
-      else
+      if (auto s = std::get_if<Sparse>(&m)) {
+        Matrix more = kind == tangent ? product(*s, seed) : product(seed, *s);
+        adds ? add(made, more) : void(made = std::move(more));
+      } else {
         kind == tangent ? times(std::get<Matrix>(m), seed) : times(seed, std::get<Matrix>(m));
+      }
       return;
     }
     const Kind other = kind == tangent ? adjoint : tangent;
@@ -343,10 +358,9 @@ struct Call {
     kind == tangent ? times(m, seed) : times(seed, m);
   }
 
-  // tangents makes the sum of F' V over arguments; a null V is none. Nobody else reads them.
-  void tangents(Matrix& sum, const Seeds& seeds, Arrays given) const {
-    Matrix more;
-    Matrix* made = &sum;
+  // tangents makes or adds the sum of F' V over arguments; a null V is none. Nobody else reads them.
+  void tangents(Matrix& sum, const Seeds& seeds, Arrays given, bool adds) const {
+    Matrix* const made = &sum;
     Seeds left = seeds;
     for (std::size_t a = 0; a < seeds.size(); ++a) {
       if (left[a] == nullptr) continue;
@@ -354,12 +368,11 @@ struct Call {
         const std::vector<int>& served = core->served[tangent][a];
         Seeds some(served.size());
         for (std::size_t k = 0; k < served.size(); ++k) some[k] = std::exchange(left[served[k]], nullptr);
-        carried(tangent, int(a), given, some.begin(), &made, true);
+        carried(tangent, int(a), given, some.begin(), &made, true, adds);
       } else {
-        derive(*made, tangent, int(a), given, *seeds[a]);
+        derive(sum, tangent, int(a), given, *seeds[a], adds);
       }
-      if (made == &more) add(sum, more);
-      made = &more;
+      adds = true;
     }
   }
   // adjoints makes W F' by arguments, for those that are not null.
@@ -371,7 +384,7 @@ struct Call {
         const std::vector<int>& served = core->served[adjoint][a];
         Pointers<Matrix> some(served.size());
         for (std::size_t k = 0; k < served.size(); ++k) some[k] = std::exchange(left[served[k]], nullptr);
-        carried(adjoint, int(a), given, &seed, some.begin(), false);
+        carried(adjoint, int(a), given, &seed, some.begin(), false, false);
       } else if (byTangents(int(a))) {
         backwards(left, int(a), given, W);
       } else {
@@ -419,7 +432,7 @@ struct Call {
       if (wanted(served[k])) units[k] = facet::seeds(columns[served[k]], total, 0, from), seeds[k] = &units[k], from += columns[served[k]];
     Matrix all;
     Matrix* made = &all;
-    carried(tangent, a, given, seeds.begin(), &made, true);
+    carried(tangent, a, given, seeds.begin(), &made, true, false);
     const Matrix m = product(W, all);
     from = 0;
     for (int b : served)
@@ -572,14 +585,9 @@ struct Edge {
     derive(m, kind, arrays, seed);
     return m;
   }
-  void derive(Matrix& made, Kind kind, const Given& arrays, const Matrix& seed) const {
+  void derive(Matrix& made, Kind kind, const Given& arrays, const Matrix& seed, bool adds = false) const {
     const Given all = given(arrays.begin());
-    call->derive(made, kind, arguments()[0], all.begin(), seed);
-    for (std::size_t k = 1; k < arguments().size(); ++k) {
-      Matrix more;
-      call->derive(more, kind, arguments()[k], all.begin(), seed);
-      add(made, more);
-    }
+    for (int a : arguments()) call->derive(made, kind, a, all.begin(), seed, std::exchange(adds, true));
   }
   void prepare(const Given& arrays) const { call->prepare(given(arrays.begin()).begin()); }
   // F' of a module that has functions for it.
@@ -611,7 +619,9 @@ struct Edge {
     }
   }
   // The sum of F' V over operands; a null V is none. Nobody else reads them.
-  void tangents(Matrix& made, const Given& arrays, const Seeds& seeds) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin()); }
+  void tangents(Matrix& made, const Given& arrays, const Seeds& seeds, bool adds = false) const { call->tangents(made, given(seeds.begin()), given(arrays.begin()).begin(), adds); }
+  // addsInPlace reports whether derivatives are added as they are computed.
+  bool addsInPlace(Kind kind) const { return arguments().size() == 1 && call->core->derivatives[kind][arguments()[0]].adds; }
   // W F' by operands: those that are wanted.
   void adjoints(std::vector<Matrix>& made, const Given& arrays, const Matrix& W, const std::size_t* wanted, std::size_t count) const {
     made.resize(count);
@@ -837,6 +847,16 @@ template <std::size_t N> void put(Vector& to, const std::array<double, N>& all) 
   std::copy_n(all.data(), N, to.data());
 }
 
+// keep puts what a module saves where it saved the like before.
+template <class T> void keep(std::any& to, T&& all) {
+  if constexpr (std::is_move_assignable_v<T>)
+    if (T* there = std::any_cast<T>(&to)) {
+      *there = std::move(all);
+      return;
+    }
+  to = std::move(all);
+}
+
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
 
@@ -845,7 +865,7 @@ inline void Point::moves(Arrays given) {
   for (std::size_t k = 0; k < arrays.size(); ++k)
     if (given[k] != nullptr)
       arrays[k] = *given[k];
-  result.clear(), saved.reset(), prepared.reset(), there = true;
+  result.clear(), prepared.reset(), there = true;  // what was saved lends its memory
 }
 template <class F> void Point::carry(F f) {
   Given at;
@@ -877,7 +897,7 @@ template <class T> decltype(auto) Point::extra() {
   if constexpr (std::is_same_v<T, Result>) {
     return Result{result};
   } else {
-    if (*of.core->prepared == typeid(T)) {  // else another thread may be preparing
+    if (of.core->prepares.line > 0 && *of.core->prepared == typeid(T)) {  // else another thread may be preparing
       prepare();
       if (const T* p = std::any_cast<T>(&prepared)) return static_cast<const T&>(*p);
     }
@@ -953,7 +973,7 @@ template <class... A> class Module<Vector(A...)> {
       functions_->plain = [function](A... a) { return vector(function(a...).first); };
       functions_->value = work<Vector&, std::any&>([function](A... a, Vector& y, std::any& saved) {
         auto both = function(a...);
-        put(y, std::move(both.first)), saved = std::move(both.second);
+        put(y, std::move(both.first)), keep(saved, std::move(both.second));
       });
     } else {
       functions_->plain = [function](A... a) { return vector(function(a...)); };
@@ -1034,10 +1054,14 @@ template <class... A> class Module<Vector(A...)> {
   // asking calls a function with what it asks for behind so many arguments.
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point& p, const G&... given) { return asking<N>(f, &p, given...); }
   template <std::size_t N, class F, class... G> static auto asking(const F& f, Point* p, const G&... given) {
-    return extended<N>(f, p, std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - N>(), given...);
+    return withExtras<N, F>(p, [&](const auto&... all) { return f(given..., all...); });
   }
-  template <std::size_t N, class F, std::size_t... I, class... G> static auto extended(const F& f, [[maybe_unused]] Point* p, std::index_sequence<I...>, const G&... given) {
-    return f(given..., p->extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
+  // withExtras calls g with what a function asks for.
+  template <std::size_t N, class F, class G> static auto withExtras(Point* p, const G& g) {
+    return withExtras<N, F>(p, g, std::make_index_sequence<std::tuple_size_v<typename Signature<F>::parameters> - N>());
+  }
+  template <std::size_t N, class F, class G, std::size_t... I> static auto withExtras([[maybe_unused]] Point* p, const G& g, std::index_sequence<I...>) {
+    return g(p->extra<std::tuple_element_t<N + I, typename Signature<F>::parameters>>()...);
   }
 
   // Marks of functions for one column (row) of a few numbers.
@@ -1073,12 +1097,14 @@ template <class... A> class Module<Vector(A...)> {
       };
       Matrix& m = *ask.made[0];
       const std::size_t count = ask.count(facet::tangent);
-      for (std::size_t k = 0; k < count; ++k) {
-        (load(ask.seeds[I], k, std::get<I>(all)), ...);
-        const auto got = asking<sizeof...(A) + N>(f, ask.point, a..., std::get<I>(all)...);
-        if (k == 0) m.shape(got.size(), count);
-        for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
-      }
+      withExtras<sizeof...(A) + N, F>(ask.point, [&](const auto&... extra) {
+        for (std::size_t k = 0; k < count; ++k) {
+          (load(ask.seeds[I], k, std::get<I>(all)), ...);
+          const auto got = f(a..., std::get<I>(all)..., extra...);
+          if (k == 0) m.shape(got.size(), count);
+          for (std::size_t i = 0; i < got.size(); ++i) m(i, k) = got[i];
+        }
+      });
     }, N > 1, suit(names, {std::tuple_element_t<sizeof...(A) + I, P>().size()...}, Reals<std::decay_t<typename Signature<F>::returned>>::count));
   }
   template <class F> void fewRows(const Names& names, const F& f) {
@@ -1097,20 +1123,22 @@ template <class... A> class Module<Vector(A...)> {
       fits.asks(ask.point);
       const Matrix& W = *ask.seeds[0];
       fits(Reals<Row>::count, W.cols);
-      for (std::size_t k = 0; k < W.rows; ++k) {
-        const auto got = asking<sizeof...(A) + 1>(f, ask.point, a..., few<Row>(W.a.data() + k * W.cols));
-        std::size_t n = 0;
-        auto take = [&](const auto& row) {
-          Matrix* m = ask.made[n++];
-          if (m == nullptr) return;
-          if (k == 0) m->shape(W.rows, row.size());
-          std::copy_n(row.data(), row.size(), m->a.data() + k * row.size());
-        };
-        if constexpr (N == 1 && Reals<Returned>::fixed)
-          take(got);
-        else
-          std::apply([&](const auto&... row) { (take(row), ...); }, got);
-      }
+      withExtras<sizeof...(A) + 1, F>(ask.point, [&](const auto&... extra) {
+        for (std::size_t k = 0; k < W.rows; ++k) {
+          const auto got = f(a..., few<Row>(W.a.data() + k * W.cols), extra...);
+          std::size_t n = 0;
+          auto take = [&](const auto& row) {
+            Matrix* m = ask.made[n++];
+            if (m == nullptr) return;
+            if (k == 0) m->shape(W.rows, row.size());
+            std::copy_n(row.data(), row.size(), m->a.data() + k * row.size());
+          };
+          if constexpr (N == 1 && Reals<Returned>::fixed)
+            take(got);
+          else
+            std::apply([&](const auto&... row) { (take(row), ...); }, got);
+        }
+      });
     }, N > 1, suit(names, given, Reals<Row>::count));
   }
   // suit reports whether columns (rows) have the sizes of the arguments and of the result, by
@@ -1141,6 +1169,8 @@ template <class... A> class Module<Vector(A...)> {
         fewRows(names, f);
     } else if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
       marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false);
+    } else if constexpr (std::is_invocable_v<F, A..., const Asked&>) {
+      marked(kind, names, f, false, true, true);
     } else {
       using Parameters = typename Signature<F>::parameters;
       static_assert(std::tuple_size_v<Parameters> >= N, "a derivative takes the arguments of its module, and then const Matrix& (V or W)");
@@ -1263,10 +1293,10 @@ template <class... A> class Module<Vector(A...)> {
     }, N > 1);
   }
   // marked marks a function for each of some arguments, or a joint one for all at once.
-  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false) {
+  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false, bool adds = false) {
     std::vector<int> all;
     auto made = work<const Asked&>(f);
-    made.sized = sized;
+    made.sized = sized, made.adds = adds;
     mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
@@ -1321,18 +1351,27 @@ inline void output(const std::string& name, const Value& value, const char* file
   Recording::running({file, line}, "output").sink(name, value, {file, line});
 }
 
-// part is count entries of a value from the first one on, as a module.
+// part is count entries of a value from the first one on, as a module. Its adjoints are added in place.
+struct Slice {
+  const double* first;
+  std::size_t count;
+};
+inline Vector vector(const Slice& s) { return Vector(s.first, s.first + s.count); }
+inline void put(Vector& to, const Slice& s) { to.assign(s.first, s.first + s.count); }
 inline Value part(const Value& value, std::size_t first, std::size_t count, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
-  static const auto module = Module("part", {"value", "first", "count"}, [](const Vector& x, std::size_t first, std::size_t count) { return Vector(x.begin() + first, x.begin() + first + count); })
-    .tangent("value", [](const Vector&, std::size_t first, std::size_t count, const Matrix& V) {
-      Matrix m(count, V.cols);
-      std::copy_n(V.a.begin() + first * V.cols, m.a.size(), m.a.begin());
-      return m;
+  static const auto module = Module("part", {"value", "first", "count"}, [](const Vector& x, std::size_t first, std::size_t count) { return Slice{x.data() + first, count}; })
+    .tangent("value", [](const Vector&, std::size_t first, std::size_t count, const Asked& ask) {
+      const Matrix& V = *ask.seeds[0];
+      Matrix& m = *ask.made[0];
+      if (!ask.adds) m.shape(count, V.cols), m.a.assign(m.a.size(), 0.0);
+      for (std::size_t k = 0; k < m.a.size(); ++k) m.a[k] += V.a[first * V.cols + k];
     })
-    .adjoint("value", [](const Vector& x, std::size_t first, std::size_t count, const Matrix& W) {
-      Matrix m(W.rows, x.size());
-      for (std::size_t r = 0; r < W.rows; ++r) std::copy_n(W.a.begin() + r * count, count, m.a.begin() + r * x.size() + first);
-      return m;
+    .adjoint("value", [](const Vector& x, std::size_t first, std::size_t count, const Asked& ask) {
+      const Matrix& W = *ask.seeds[0];
+      Matrix& m = *ask.made[0];
+      if (!ask.adds) m.shape(W.rows, x.size()), m.a.assign(m.a.size(), 0.0);
+      for (std::size_t r = 0; r < W.rows; ++r)
+        for (std::size_t k = 0; k < count; ++k) m(r, first + k) += W(r, k);
     });
   if (first > value.size() || count > value.size() - first) throw Recording::mistake({file, line}, "a part from " + std::to_string(first) + " with " + std::to_string(count) + " entries is not in a value with " + std::to_string(value.size()));
   return module.call({file, line}, "", value, first, count);
@@ -1484,11 +1523,11 @@ class Function {
     return f(edge_.given(arrays.begin()).begin());
   }
   // carried asks the mark of the first argument.
-  void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own) const {
+  void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own, bool adds) const {
     if (simple_)
-      call_->carried(*derivative_, kind(), argument_, arrays.begin(), Asked{seeds, made, nullptr, *call_, *served_, own});
+      call_->carried(*derivative_, kind(), argument_, arrays.begin(), Asked{seeds, made, nullptr, *call_, *served_, own, adds});
     else
-      by(arrays, [&](Arrays given) { call_->carried(kind(), argument_, given, seeds, made, own); });
+      by(arrays, [&](Arrays given) { call_->carried(kind(), argument_, given, seeds, made, own, adds); });
   }
 
  public:
@@ -1507,25 +1546,25 @@ class Function {
   FACET_ONCE void value(Vector& made, const List& arrays) const {
     by(arrays, [&](Arrays given) { call_->value(made, given); });
   }
-  FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed) const {
+  FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed, bool adds = false) const {
     const Matrix* one = &seed;
     Matrix* all = &made;
     if (alone_)
-      carried(arrays, &one, &all, false);
+      carried(arrays, &one, &all, false, adds);
     else if (edge_.arguments().size() > 1)
-      edge_.derive(made, kind(), arrays, seed);
+      edge_.derive(made, kind(), arrays, seed, adds);
     else
-      by(arrays, [&](Arrays given) { call_->derive(made, kind(), argument_, given, seed); });
+      by(arrays, [&](Arrays given) { call_->derive(made, kind(), argument_, given, seed, adds); });
     return made;
   }
   FACET_ONCE Matrix& whole(Matrix& made, const List& arrays) const { return made = edge_.by(kind(), arrays); }
   FACET_ONCE Sparse sparse(const List& arrays, const Pattern& p) const { return edge_.sparse(kind(), arrays, p); }
-  FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds) const {
-    if (!single_) return edge_.tangents(made, arrays, seeds), made;
+  FACET_ONCE Matrix& tangents(Matrix& made, const List& arrays, const std::initializer_list<const Matrix*>& seeds, bool adds = false) const {
+    if (!single_) return edge_.tangents(made, arrays, seeds, adds), made;
     const Matrix* some[most];
     Matrix* one = &made;
     for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : seeds.begin()[operands_[k]];
-    carried(arrays, some, &one, true);
+    carried(arrays, some, &one, true, adds);
     return made;
   }
   // adjoints makes each matrix where it belongs, or in the list where that is null.
@@ -1544,7 +1583,7 @@ class Function {
     Matrix* some[most];
     const Matrix* one = &seed;
     for (std::size_t k = 0; k < operands_.size(); ++k) some[k] = operands_[k] < 0 ? nullptr : at(std::size_t(operands_[k]));
-    carried(arrays, &one, some, false);
+    carried(arrays, &one, some, false, false);
   }
 };
 

@@ -427,7 +427,7 @@ struct Times {
         for (std::size_t k : g.timed[kind]) {
           const Matrix& s = kind == tangent ? seed(e.columns(), k) : seed(k, e.rows());
           Items& row = g.items[kind].back();
-          row.push_back(watch.add([=, &s, made = Matrix()]() mutable { call->first.derive(made, kind, call->second, s); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
+          row.push_back(watch.add([=, &s, made = Matrix()]() mutable { call->first.derive(made, kind, call->second, s, call->first.addsInPlace(kind) && !made.a.empty()); }, double(k), row, Stopwatch::rank(row.size(), g.timed[kind].size(), call == chosen[0])));
         }
         if (e.structure != nullptr && e.structure->sparse())  // as drivers ask for it
           g.whole[kind].push_back(watch.add([=] { call->first.sparse(kind, call->second, call->first.structure->pattern); }, double(e.structure->colors(kind)), e.whole() ? Items{} : g.items[kind].back(), call == chosen[0] ? others : same));
