@@ -25,13 +25,14 @@ const (
 	filled       = 2e-6   // an array that is there and takes some parts
 	stackedAtAll = 8e-6   // what np.stack takes beside moving the parts
 	callOfMark   = 2e-6   // what a driver and Python need around a mark
+	callInCPP    = 60e-9  // likewise in C++
 	sharing      = 6e-6   // and to prepare something for a call
 	worthAdvice  = 0.05   // of the time that larger gains leave
 	smallPrepare = 1e-4   // what takes longer computes with large arrays
 	stacked      = 0.2    // of what is prepared for many small calls remains if it is done at once
 	manySmall    = 16     // calls
 	smallStep    = 100e-6 // seconds of a mark for one seed, at most
-	joined       = 0.4    // of what such a mark does without calls can be done for several at once
+	joinedWork   = 0.4    // of what such a mark does without calls can be done for several at once
 )
 
 // use is a mark that a method calls.
@@ -214,11 +215,13 @@ func (a *adviser) of(module string) []use {
 }
 
 // setups looks at what marks of a call take before they come to their seeds, where what they call was not
-// listened to: some of them may compute the same.
+// listened to: some of them may compute the same, and where there are many small calls it is the call
+// itself.
 func (a *adviser) setups() {
 	type mark struct{ of, kind string }
 	most, sums := map[int]float64{}, map[int]float64{} // of calls of modules
 	marks, shares := map[string]map[mark]float64{}, map[string]bool{}
+	calls, around := map[string]int{}, map[string]float64{}
 	for _, q := range a.p.Report.Prepared {
 		shares[q.Module] = true
 	}
@@ -231,6 +234,8 @@ func (a *adviser) setups() {
 			kind = "adjoint"
 		}
 		setup := g.setup(kind)
+		calls[g.Module]++
+		around[g.Module] += min(setup, callInCPP)
 		if setup == 0 || shares[g.Module] {
 			continue
 		}
@@ -240,6 +245,8 @@ func (a *adviser) setups() {
 		}
 		marks[g.Module][mark{g.Argument, kind}] = setup
 	}
+	maps.DeleteFunc(around, func(module string, _ float64) bool { return calls[module] < manySmall })
+	a.joined(around)
 	gain := map[string]float64{}
 	for _, target := range slices.Sorted(maps.Keys(sums)) {
 		gain[a.p.Report.Vertices[target].Module] += sums[target] - most[target]
@@ -332,21 +339,31 @@ func (a *adviser) stacks(module string) {
 
 // join looks for modules of many small steps.
 func (a *adviser) join() {
-	gain, steps := 0.0, []string{}
+	all := map[string]float64{}
 	for _, module := range a.modules() {
 		uses, saved, calls := a.of(module), 0.0, map[int]bool{}
 		for _, u := range uses {
 			calls[u.target] = true
-			saved += 0.9 * (callOfMark + joined*max(0, u.one-top(u.works)))
+			saved += callOfMark + joinedWork*max(0, u.one-top(u.works))
 		}
 		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool {
 			return u.one > smallStep
 		}) {
-			gain, steps = gain+saved, append(steps, module)
+			all[module] = saved
 		}
 	}
+	a.joined(all)
+}
+
+// joined advises to join the steps of modules, whose calls take so long beside what they compute.
+func (a *adviser) joined(all map[string]float64) {
+	gain := 0.0
+	for _, saved := range all {
+		gain += 0.9 * saved
+	}
 	if gain > 0 {
-		a.add(gain, "%s: many small calls: let one module do ten of these steps at once", listed(steps))
+		a.add(gain, "%s: many small calls: let one module do ten of these steps at once",
+			listed(slices.Sorted(maps.Keys(all))))
 	}
 }
 

@@ -2,6 +2,7 @@ package measured_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,5 +74,31 @@ func TestSetupsAreAdvisedToBeShared(t *testing.T) {
 	}
 	if found := p.Advise([]measured.Call{call(0, 2)}, nil); len(found) > 0 {
 		t.Errorf("a joint mark is advised: %v", found)
+	}
+}
+
+// In C++ many calls that take as long as what they compute are advised to be joined; few are not, nor
+// those that compute much.
+func TestSmallCallsAreAdvisedToBeJoined(t *testing.T) {
+	const setup = 50e-9
+	for _, c := range []struct {
+		calls int
+		each  float64
+		want  bool
+	}{{20, 20e-9, true}, {10, 20e-9, false}, {20, 2e-6, false}} {
+		r := twoSteps()
+		for n := range r.Groups[0].Adjoint {
+			r.Groups[0].Adjoint[n][1] = setup + c.each*r.Groups[0].Adjoint[n][0]
+		}
+		p, err := measured.New(r, measured.Origin{File: "f.cpp", Language: "c++"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		call := measured.Call{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: 1}
+		found := p.Advise(slices.Repeat([]measured.Call{call}, c.calls), nil)
+		if got := len(found) == 1 && strings.HasPrefix(found[0].Text, "a: many small calls"); got != c.want ||
+			len(found) > 1 {
+			t.Errorf("%d calls of %g s for each seed: %v", c.calls, c.each, found)
+		}
 	}
 }
