@@ -182,9 +182,6 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 
 // power is the derivative of a to the power of b.
 func (d *deriver) power(k int, a, b, v factor) factor {
-	nonzero := func(x factor) factor { // 0 at 0, 1 elsewhere
-		return d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", x)))
-	}
 	if k == 1 {
 		if d.isConstant(a.ref) {
 			if d.isZero(a) {
@@ -192,11 +189,10 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 			}
 			return d.mul(v, d.number(math.Log(d.graph.value(a))))
 		}
-		return d.mul(v, d.call("Log", d.add(a, d.add(d.number(1), nonzero(a).times(true))))) // 0 at a = 0 < b
+		return d.mul(v, d.call("Log", d.add(a, d.whereZero(a)))) // 0 at a = 0 < b
 	}
 	if !d.isConstant(b.ref) { // 0 at a = b = 0, and only there: its derivative by b at b = 0 is 1/a
-		isZero := func(x factor) factor { return d.add(d.number(1), nonzero(x).times(true)) }
-		return d.mul(b, d.call("Pow", a, d.add(d.add(b, d.number(-1)), d.mul(isZero(a), isZero(b)))))
+		return d.mul(b, d.call("Pow", a, d.add(d.add(b, d.number(-1)), d.mul(d.whereZero(a), d.whereZero(b)))))
 	}
 	switch e := d.graph.value(b); e {
 	case 0, 1, 2:
@@ -214,14 +210,17 @@ func (d *deriver) lowered(a, v factor, e float64) factor {
 	if r, ok := d.lookup(source.Call, "Pow", a.ref, d.constant(e-1)); ok && !a.negative {
 		return factor{ref: r}
 	}
-	isZero := func() factor { // 1 at 0, 0 elsewhere
-		return d.add(d.number(1), d.call("Ceil", d.call("Min", d.number(1), d.call("Abs", a))).times(true))
-	}
 	switch {
 	case e < 0:
 		return d.over(v, a)
 	case e < 1:
-		return d.over(d.add(v, isZero()), a)
+		return d.over(d.add(v, d.whereZero(a)), a)
 	}
-	return d.over(v, d.add(a, isZero()))
+	return d.over(v, d.add(a, d.whereZero(a)))
+}
+
+// whereZero is 1 where a number is 0, and 0 elsewhere.
+func (d *deriver) whereZero(x factor) factor {
+	zero := d.constant(0)
+	return factor{ref: d.make(source.Select, "", d.make(source.Compare, "==", x.ref, zero), one, zero)}
 }

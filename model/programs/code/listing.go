@@ -185,26 +185,6 @@ func (l *listing) findInside() {
 		}
 		l.inside[r] = n.kind == source.Mul && n.section == ofProducts && uses[r] == 1 && inSum[r]
 	}
-	for r := range g.nodes {
-		if least, size, _, ok := nonzero(g, ref(r)); ok && l.jacobian.live[r] {
-			l.inside[least] = uses[least] == 1
-			l.inside[size] = uses[size] == 1 && l.inside[least]
-		}
-	}
-}
-
-// nonzero finds the operand of ceil(min(1, |x|)), which is 0 at 0 and 1 elsewhere, with the
-// nodes in between. It is written as a test, for calls take longer.
-func nonzero(g *graph, r ref) (least, size, x ref, ok bool) {
-	is := func(r ref, fn string) bool { return g.nodes[r].kind == source.Call && g.nodes[r].fn == fn }
-	if !is(r, "Ceil") {
-		return
-	}
-	if least = g.nodes[r].args[0]; !is(least, "Min") || g.nodes[least].args[0] != one {
-		return
-	}
-	size = g.nodes[least].args[1]
-	return least, size, g.nodes[size].args[0], is(size, "Abs")
 }
 
 // place is how an entry of a parameter is read, and that of a result written. Of many points
@@ -326,9 +306,6 @@ func (l *listing) statement(r ref) string {
 	} else if n.kind == source.Select {
 		condition, yes, no := l.operand(n.args[0]), l.operand(n.args[1]), l.operand(n.args[2])
 		text = l.dialect.choose(l.name(r), condition, yes, no)
-	} else if _, _, x, ok := nonzero(l.jacobian.graph, r); ok {
-		zero := l.dialect.number(0)
-		text = l.dialect.choose(l.name(r), l.operand(x)+" == "+zero, zero, l.dialect.number(1))
 	} else {
 		expr := l.expr(r)
 		declare := l.dialect.declare

@@ -246,10 +246,8 @@ func (s *scheduler) adds(r ref) int {
 
 // isCall reports whether a processor has no instruction for a function.
 func (s *scheduler) isCall(r ref) bool {
-	g := s.listing.jacobian.graph
-	n := &g.nodes[r]
-	_, _, _, isTest := nonzero(g, r)
-	return n.kind == source.Call && n.fn != "Sqrt" && n.fn != "Abs" && n.fn != "Copysign" && !isTest
+	n := &s.listing.jacobian.graph.nodes[r]
+	return n.kind == source.Call && n.fn != "Sqrt" && n.fn != "Abs" && n.fn != "Copysign"
 }
 
 // offer makes a line one to choose.

@@ -80,12 +80,6 @@ func (r *running) operand(node ref) float64 {
 
 func (r *running) computed(node ref) float64 {
 	n := &r.jacobian.graph.nodes[node]
-	if _, _, x, ok := nonzero(r.jacobian.graph, node); ok {
-		if r.operand(x) == 0 {
-			return 0
-		}
-		return 1
-	}
 	var a [3]float64
 	for k, arg := range n.args {
 		if arg != noRef {
