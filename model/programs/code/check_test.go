@@ -22,7 +22,7 @@ func mutants(j *Jacobian, try func(what string)) {
 	}
 	for r := range j.graph.nodes {
 		n := &j.graph.nodes[r]
-		if !j.live[r] || n.kind == source.Input {
+		if n.kind == source.Input {
 			continue
 		}
 		was := *n

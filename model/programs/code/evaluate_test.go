@@ -67,8 +67,8 @@ func (j *Jacobian) Evaluate(x []float64) (values, entries []float64) {
 			}[n.fn]()
 		}
 	}
-	for _, o := range j.Program.Outputs {
-		values = append(values, v[j.values[o]])
+	for _, r := range j.results {
+		values = append(values, v[r])
 	}
 	for _, e := range j.Entries {
 		entries = append(entries, v[e.value.ref])

@@ -82,11 +82,20 @@ type graph struct {
 	turned map[ref]ref
 }
 
+// nodeKey is what nodes have in common that are made alike.
 type nodeKey struct {
 	kind source.Kind
 	fn   string
 	args operands
 	bits uint64
+}
+
+func (n *node) key() nodeKey {
+	key := nodeKey{n.kind, n.fn, n.args, math.Float64bits(n.c)}
+	if (n.kind == source.Add || n.kind == source.Mul) && key.args[0] > key.args[1] {
+		key.args[0], key.args[1] = key.args[1], key.args[0]
+	}
+	return key
 }
 
 // newGraph is a graph with room for about so many nodes.
@@ -104,26 +113,31 @@ func newGraph(room int) *graph {
 func (g *graph) make(kind source.Kind, fn string, args ...ref) ref {
 	n := g.mark
 	n.kind, n.fn, n.args = kind, fn, operandsOf(args...)
-	key := nodeKey{kind: kind, fn: fn, args: n.args}
-	if (kind == source.Add || kind == source.Mul) && key.args[0] > key.args[1] {
-		key.args[0], key.args[1] = key.args[1], key.args[0]
-	}
-	return g.find(key, n)
+	return g.find(n)
 }
 
 func (g *graph) constant(c float64) ref {
 	n := g.mark
 	n.kind, n.c, n.args = source.Constant, c, operandsOf()
-	return g.find(nodeKey{kind: source.Constant, bits: math.Float64bits(c)}, n)
+	return g.find(n)
 }
 
-func (g *graph) find(key nodeKey, n node) ref {
+// find gives a node that is made alike, or else puts this one.
+func (g *graph) find(n node) ref {
+	key := n.key()
 	if r, ok := g.known[key]; ok {
 		return r
 	}
 	r := g.put(n)
 	g.known[key] = r
 	return r
+}
+
+// lookup finds an operation that is there.
+func (g *graph) lookup(kind source.Kind, fn string, args ...ref) (ref, bool) {
+	n := node{kind: kind, fn: fn, args: operandsOf(args...)}
+	r, ok := g.known[n.key()]
+	return r, ok
 }
 
 // put adds a node with its fingerprint.

@@ -139,7 +139,8 @@ func (g *graph) opposite(a ref) ref {
 	case source.Neg:
 		return n.args[0]
 	case source.Constant:
-		if r, ok := g.known[nodeKey{kind: source.Constant, bits: math.Float64bits(-n.c)}]; ok {
+		minus := node{kind: source.Constant, c: -n.c, args: operandsOf()}
+		if r, ok := g.known[minus.key()]; ok {
 			return r
 		}
 	}
@@ -147,16 +148,6 @@ func (g *graph) opposite(a ref) ref {
 		return r
 	}
 	return noRef
-}
-
-// lookup finds an operation.
-func (g *graph) lookup(kind source.Kind, fn string, args ...ref) (ref, bool) {
-	key := nodeKey{kind: kind, fn: fn, args: operandsOf(args...)}
-	if (kind == source.Add || kind == source.Mul) && key.args[0] > key.args[1] {
-		key.args[0], key.args[1] = key.args[1], key.args[0]
-	}
-	r, ok := g.known[key]
-	return r, ok
 }
 
 // wordsOf makes a set of the words of a text.

@@ -26,11 +26,10 @@ type Jacobian struct {
 	// because a factor is 1 or -1.
 	Products, Units int
 
-	ops    []model.Op
-	graph  *graph
-	values []ref // of the program's nodes
-	inputs []ref // of the program's inputs, then of the direction or the weights
-	live   []bool
+	ops     []model.Op
+	graph   *graph
+	results []ref // of the program's outputs
+	inputs  []ref // of the program's inputs, then of the direction or the weights
 
 	isFast   bool // values may differ from the program's in their last bits
 	isTurned bool // what turnSigns does is done
@@ -77,8 +76,8 @@ func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool
 	}()
 	defer refusal.Catch(&err)
 	g := newGuards(j.graph)
-	need := j.evaluate(g)
-	held := j.elementals(g, need)
+	values, need := j.evaluate(g)
+	held := j.elementals(g, values, need)
 	tape := model.NewTape(model.NewState(t.Dag))
 	for k, o := range ops {
 		if k%checkEvery == 0 && ctx.Err() != nil {
@@ -103,41 +102,44 @@ func newJacobian(ctx, late context.Context, t *Task, ops []model.Op, isFast bool
 
 // evaluate makes the nodes of the values, each as the program has it, and finds where each
 // is needed.
-func (j *Jacobian) evaluate(g *guards) []decision.Truth {
+func (j *Jacobian) evaluate(g *guards) (values []ref, need []decision.Truth) {
 	p := j.Program
-	j.values = make([]ref, len(p.Nodes))
+	values = make([]ref, len(p.Nodes))
 	for _, v := range p.Inputs {
-		j.values[v] = g.input()
-		j.inputs = append(j.inputs, j.values[v])
+		values[v] = g.input()
+		j.inputs = append(j.inputs, values[v])
 	}
 	for v := range p.Nodes {
 		n := &p.Nodes[v]
 		args := make([]ref, len(n.Args))
 		for k, a := range n.Args {
-			args[k] = j.values[a]
+			args[k] = values[a]
 		}
 		switch n.Kind {
 		case source.Input:
 		case source.Constant:
-			j.values[v] = g.constant(n.Const)
+			values[v] = g.constant(n.Const)
 		case source.Identity:
-			j.values[v] = args[0]
+			values[v] = args[0]
 		default:
 			g.mark = node{section: ofValues, of: source.Value(v)}
 			if n.Kind == source.Div && j.isFast {
-				j.values[v] = g.byReciprocal(args[0], args[1])
+				values[v] = g.byReciprocal(args[0], args[1])
 				continue
 			}
-			j.values[v] = g.valueOf(n.Kind, n.Func, args...)
+			values[v] = g.valueOf(n.Kind, n.Func, args...)
 		}
 	}
-	need := g.needed(j.Program, j.values, decision.False)
-	g.judge(j.values, need)
-	return need
+	for _, v := range p.Outputs {
+		j.results = append(j.results, values[v])
+	}
+	need = g.needed(p, values, decision.False)
+	g.judge(values, need)
+	return values, need
 }
 
 // elementals gives each edge of the dag its factor.
-func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guarded {
+func (j *Jacobian) elementals(g *guards, values []ref, need []decision.Truth) map[model.Z]guarded {
 	t := j.Task
 	held := make(map[model.Z]guarded, len(t.Dag.Edges))
 	seed := make(map[int]ref)
@@ -146,9 +148,9 @@ func (j *Jacobian) elementals(g *guards, need []decision.Truth) map[model.Z]guar
 		seed[k] = j.graph.input()
 		j.inputs = append(j.inputs, seed[k])
 	}
-	d := newDeriver(g, t.Program, j.values, t.arcs)
+	d := newDeriver(g, t.Program, values, t.arcs)
 	d.need = need
-	asked := g.needed(j.Program, j.values, decision.True)
+	asked := g.needed(j.Program, values, decision.True)
 	for k, a := range t.arcs {
 		sum := guarded{factor: g.number(0)}
 		for _, of := range a {
@@ -243,26 +245,68 @@ func (j *Jacobian) collect(g *guards, end *model.State, held map[model.Z]guarded
 	})
 }
 
-// findLive marks what values and entries need. A product that is needed by none
-// is not written.
-func (j *Jacobian) findLive() {
-	g := j.graph
-	j.live = make([]bool, len(g.nodes))
-	for _, v := range j.Program.Outputs {
-		j.live[j.values[v]] = true
+// settle keeps the nodes that results and entries need, each behind its operands: what is needed
+// by none is not written.
+func (j *Jacobian) settle() {
+	old, next := j.graph, newGraph(len(j.graph.nodes))
+	to := make([]factor, len(old.nodes))
+	for r := range to {
+		to[r].ref = noRef
 	}
-	for _, e := range j.Entries {
-		j.live[e.value.ref] = true
-	}
-	for r := len(g.nodes) - 1; r >= 0; r-- {
-		if j.live[r] {
-			for _, a := range g.nodes[r].args {
-				if a != noRef {
-					j.live[a] = true
-				}
+	to[one].ref, to[two].ref = one, two
+	needed := make([]bool, len(old.nodes))
+	var need, put func(r ref)
+	need = func(r ref) {
+		if r != noRef && !needed[r] {
+			needed[r] = true
+			for _, a := range old.nodes[r].args {
+				need(a)
 			}
 		}
 	}
+	put = func(r ref) {
+		if r == noRef || to[r].ref != noRef {
+			return
+		}
+		n := old.nodes[r]
+		for k, a := range n.args {
+			if put(a); a != noRef {
+				n.args[k] = to[a].ref
+			}
+		}
+		to[r].ref = ref(len(next.nodes))
+		next.nodes = append(next.nodes, n)
+		if _, twice := next.known[n.key()]; !twice {
+			next.known[n.key()] = to[r].ref
+		}
+		next.announce(to[r].ref)
+	}
+	for _, r := range slices.Concat(j.inputs, j.results) {
+		need(r)
+	}
+	for _, e := range j.Entries {
+		need(e.value.ref)
+	}
+	for r := range needed {
+		if needed[r] {
+			put(ref(r))
+		}
+	}
+	j.moveTo(next, to)
+}
+
+// moveTo takes results, inputs and entries over to another graph, where each node is a factor.
+func (j *Jacobian) moveTo(g *graph, to []factor) {
+	for _, all := range [][]ref{j.results, j.inputs} {
+		for k, r := range all {
+			all[k] = to[r].ref
+		}
+	}
+	for k := range j.Entries {
+		e := &j.Entries[k]
+		e.value = to[e.value.ref].times(e.value.negative)
+	}
+	j.graph = g
 }
 
 // Counts are the operations that code consists of.
@@ -285,11 +329,7 @@ func (c Counts) Weight() int64 {
 func (j *Jacobian) Counts() Counts {
 	var c Counts
 	for r := range j.graph.nodes {
-		n := &j.graph.nodes[r]
-		if !j.live[r] {
-			continue
-		}
-		switch n.kind {
+		switch n := &j.graph.nodes[r]; n.kind {
 		case source.Mul:
 			c.Multiply++
 			if n.section == ofProducts {
@@ -313,11 +353,10 @@ func (j *Jacobian) pairs() map[ref][2]ref {
 	all := make(map[ref][2]ref)
 	for r := range g.nodes {
 		n := &g.nodes[r]
-		if !j.live[r] || n.kind != source.Call || n.fn != "Sin" {
+		if n.kind != source.Call || n.fn != "Sin" {
 			continue
 		}
-		cosine, ok := g.known[nodeKey{kind: source.Call, fn: "Cos", args: n.args}]
-		if ok && j.live[cosine] {
+		if cosine, ok := g.lookup(source.Call, "Cos", n.args[0]); ok {
 			first := min(ref(r), cosine)
 			all[first] = [2]ref{ref(r), cosine}
 			all[ref(r)+cosine-first] = all[first]

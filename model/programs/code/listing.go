@@ -49,6 +49,7 @@ type listing struct {
 	counts   map[string]int // of names by their stem
 	names    []string       // of the nodes
 	entryOf  map[ref]string // which entry of the result a node is, as a name: dz_dx
+	uses     []int          // of the nodes
 	inside   []bool         // products that are written inside the one sum that uses them
 	lines    []ref          // the nodes that have lines, in order
 	together map[ref][]ref  // nodes with one line: sines with cosines
@@ -147,12 +148,10 @@ const mostCompared = 3
 func (l *listing) findInside() {
 	g := l.jacobian.graph
 	uses := make([]int, len(g.nodes))
+	l.uses = uses
 	inSum := make([]bool, len(g.nodes))
 	for r := range g.nodes {
 		n := &g.nodes[r]
-		if !l.jacobian.live[r] {
-			continue
-		}
 		for _, a := range n.args {
 			if a != noRef {
 				uses[a]++
@@ -261,7 +260,7 @@ func (l *listing) loads() []string {
 		p := &l.shape.params[i]
 		for e, r := range p.loads {
 			l.names[r] = l.place(p, e)
-			if l.jacobian.live[r] && (l.batch || stored[r] && !p.Scalar()) {
+			if l.batch && l.uses[r] > 0 || stored[r] && !p.Scalar() {
 				name := l.unique(p.element(e))
 				lines = append(lines, l.dialect.declare(name, l.names[r]))
 				l.names[r] = name

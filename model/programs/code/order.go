@@ -117,7 +117,7 @@ func newScheduler(l *listing) *scheduler {
 // line.
 func (s *scheduler) line(r ref) ref {
 	l := s.listing
-	if !l.jacobian.live[r] || l.jacobian.graph.nodes[r].kind < source.Add || l.inside[r] {
+	if l.jacobian.graph.nodes[r].kind < source.Add || l.inside[r] {
 		return noRef
 	}
 	return slices.Min(l.group(r))

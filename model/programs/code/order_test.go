@@ -99,7 +99,7 @@ func TestNonzeroIsATest(t *testing.T) {
 			t.Errorf("%d tests in\n%s", n, text)
 		}
 	}
-	if k := j.graph.nodes[j.values[j.Program.Outputs[0]]].kind; k != source.Add {
+	if k := j.graph.nodes[j.results[0]].kind; k != source.Add {
 		t.Errorf("the value is of kind %d", k)
 	}
 }

@@ -14,7 +14,6 @@ import (
 func (j *Jacobian) chooseProducts(ctx context.Context) bool {
 	g := j.graph
 	uses := j.uses()
-	isMoved := false
 	var some []ref
 	for r := range ref(len(g.nodes)) {
 		if isOver(ctx, r) {
@@ -38,12 +37,8 @@ func (j *Jacobian) chooseProducts(ctx context.Context) bool {
 				continue
 			}
 			n.kind, n.args, n.flipped = source.Mul, product, rest.negative
-			isMoved = isMoved || rest.ref > r
 			break
 		}
-	}
-	if isMoved {
-		j.inOrder()
 	}
 	return true
 }
@@ -147,62 +142,4 @@ func (g *graph) release(uses []int, args operands) int {
 		}
 	}
 	return cost
-}
-
-// inOrder puts nodes behind their operands again.
-func (j *Jacobian) inOrder() {
-	g := j.graph
-	to := make([]ref, len(g.nodes))
-	for r := range to {
-		to[r] = noRef
-	}
-	sorted := make([]node, 0, len(g.nodes))
-	var put func(r ref)
-	put = func(r ref) {
-		if r == noRef || to[r] != noRef {
-			return
-		}
-		for _, a := range g.nodes[r].args {
-			put(a)
-		}
-		to[r] = ref(len(sorted))
-		sorted = append(sorted, g.nodes[r])
-	}
-	for r := range g.nodes {
-		put(ref(r))
-	}
-	for r := range sorted {
-		for k, a := range sorted[r].args {
-			if a != noRef {
-				sorted[r].args[k] = to[a]
-			}
-		}
-	}
-	g.nodes = sorted
-	known := make(map[nodeKey]ref, len(g.known))
-	for key, r := range g.known {
-		for k, a := range key.args {
-			if a != noRef {
-				key.args[k] = to[a]
-			}
-		}
-		if (key.kind == source.Add || key.kind == source.Mul) && key.args[0] > key.args[1] {
-			key.args[0], key.args[1] = key.args[1], key.args[0]
-		}
-		known[key] = to[r]
-	}
-	g.known = known
-	alike := make(map[print]factor, len(g.alike))
-	for p, f := range g.alike {
-		alike[p] = factor{to[f.ref], f.negative}
-	}
-	g.alike = alike
-	for _, all := range [][]ref{j.values, j.inputs} {
-		for k, r := range all {
-			all[k] = to[r]
-		}
-	}
-	for k := range j.Entries {
-		j.Entries[k].value.ref = to[j.Entries[k].value.ref]
-	}
 }

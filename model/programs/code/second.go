@@ -19,7 +19,7 @@ func (j *Jacobian) gradient() (*source.Program, error) {
 	b := replanted{Jacobian: j, at: make([]source.Value, len(j.graph.nodes)), program: *p}
 	b.program.Nodes, b.program.Inputs, b.program.Outputs = nil, nil, nil
 	b.plant()
-	b.output(factor{ref: j.values[p.Outputs[0]]})
+	b.output(factor{ref: j.results[0]})
 	entry := make(map[int]factor)
 	for _, e := range j.Entries {
 		entry[e.Input] = e.value
@@ -53,7 +53,7 @@ func (p *replanted) plant() {
 	}
 	for r := range g.nodes {
 		n := &g.nodes[r]
-		if !p.live[r] || n.kind == source.Input {
+		if n.kind == source.Input {
 			continue
 		}
 		m := source.Node{Kind: n.kind, Func: n.fn, Const: n.c}

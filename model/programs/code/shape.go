@@ -67,7 +67,7 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	for _, out := range p.Results {
 		r := newPort(unique(cmp.Or(out.Name, "y")), out, f)
 		for range r.Entries {
-			r.stores = append(r.stores, factor{ref: j.values[p.Outputs[k]]})
+			r.stores = append(r.stores, factor{ref: j.results[k]})
 			k++
 		}
 		s.results = append(s.results, r)

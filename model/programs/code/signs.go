@@ -27,7 +27,7 @@ func (j *Jacobian) turnSigns() {
 		users: make([][]ref, len(j.graph.nodes))}
 	for r := range ref(len(t.users)) {
 		for _, a := range j.graph.nodes[r].args {
-			if a != noRef && j.live[r] {
+			if a != noRef {
 				t.users[a] = append(t.users[a], r)
 			}
 		}
@@ -50,8 +50,7 @@ func (j *Jacobian) turnSigns() {
 	}
 	if len(products) > 0 {
 		t.turnProducts(products)
-		j.inOrder()
-		j.findLive()
+		j.settle()
 	}
 }
 

@@ -15,19 +15,16 @@ import (
 // may come before their operands. When the context ends, the code is that of the last whole
 // round.
 func (j *Jacobian) tidy(ctx context.Context) {
-	j.findLive()
-	for last := j.multiplications(); ; {
+	for last, isLess := j.multiplications(), true; isLess; {
 		next := copied(j)
 		if !round(ctx, next) {
-			return
+			break
 		}
 		*j = *next
 		now := j.multiplications()
-		if now >= last {
-			return
-		}
-		last = now
+		last, isLess = now, now < last
 	}
+	j.settle()
 }
 
 // askEvery is after how many nodes a pass looks whether to go on.
@@ -41,12 +38,8 @@ func round(ctx context.Context, j *Jacobian) bool {
 	if !j.chooseFactors(ctx) || !j.chooseProducts(ctx) {
 		return false
 	}
-	j.findLive()
-	if !j.factorSums(ctx) {
-		return false
-	}
-	j.findLive()
-	return true
+	j.settle()
+	return j.factorSums(ctx)
 }
 
 // copied is a copy whose passes leave this code as it is. Passes change nodes, but make
@@ -55,7 +48,7 @@ func copied(j *Jacobian) *Jacobian {
 	next, g := *j, *j.graph
 	g.nodes = slices.Clone(g.nodes)
 	next.graph = &g
-	next.values, next.inputs, next.Entries = slices.Clone(j.values), slices.Clone(j.inputs),
+	next.results, next.inputs, next.Entries = slices.Clone(j.results), slices.Clone(j.inputs),
 		slices.Clone(j.Entries)
 	return &next
 }
@@ -63,8 +56,8 @@ func copied(j *Jacobian) *Jacobian {
 // multiplications counts those that are written.
 func (j *Jacobian) multiplications() int {
 	n := 0
-	for r := range j.graph.nodes {
-		if k := j.graph.nodes[r].kind; j.live[r] && (k == source.Mul || k == source.Div) {
+	for r, uses := range j.uses() {
+		if k := j.graph.nodes[r].kind; uses > 0 && (k == source.Mul || k == source.Div) {
 			n++
 		}
 	}
@@ -74,27 +67,27 @@ func (j *Jacobian) multiplications() int {
 // rebuilt is a graph that is made again.
 type rebuilt struct {
 	old  *graph
-	live []bool
 	uses []int
 	to   []factor // of the old nodes
 	*graph
 }
 
-// uses counts the operands and results that a node is.
+// uses counts the operands and results that a node is, where nodes stand behind their operands.
+// What nothing needs uses nothing.
 func (j *Jacobian) uses() []int {
 	uses := make([]int, len(j.graph.nodes))
-	for r := range j.graph.nodes {
-		for _, a := range j.graph.nodes[r].args {
-			if a != noRef && j.live[r] {
-				uses[a]++
-			}
-		}
-	}
-	for _, v := range j.Program.Outputs {
-		uses[j.values[v]]++
+	for _, r := range j.results {
+		uses[r]++
 	}
 	for _, e := range j.Entries {
 		uses[e.value.ref]++
+	}
+	for r := len(uses) - 1; r >= 0; r-- {
+		for _, a := range j.graph.nodes[r].args {
+			if a != noRef && uses[r] > 0 {
+				uses[a]++
+			}
+		}
 	}
 	return uses
 }
@@ -103,7 +96,7 @@ func (j *Jacobian) uses() []int {
 // common taken out of it: a·c + b·c becomes (a + b)·c where nothing else uses the
 // products. It reports whether it came to its end; else nothing is changed.
 func (j *Jacobian) factorSums(ctx context.Context) bool {
-	b := rebuilt{old: j.graph, live: j.live, uses: j.uses(), to: make([]factor, len(j.graph.nodes)),
+	b := rebuilt{old: j.graph, uses: j.uses(), to: make([]factor, len(j.graph.nodes)),
 		graph: newGraph(len(j.graph.nodes))}
 	inner := b.inner()
 	b.to[one], b.to[two] = factor{ref: one}, factor{ref: two}
@@ -118,7 +111,7 @@ func (j *Jacobian) factorSums(ctx context.Context) bool {
 			b.to[r] = factor{ref: b.input()}
 		case n.kind == source.Constant:
 			b.to[r] = factor{ref: b.constant(n.c)}
-		case !b.live[r] || inner[r]:
+		case inner[r]:
 		case n.section == ofValues || n.kind == source.Call || n.kind == source.Neg ||
 			n.kind >= source.Select:
 			args := make([]ref, 0, len(n.args))
@@ -142,16 +135,7 @@ func (j *Jacobian) factorSums(ctx context.Context) bool {
 			b.to[r] = b.added(b.terms(nil, ref(r), false, inner))
 		}
 	}
-	for _, all := range [][]ref{j.values, j.inputs} {
-		for k, r := range all {
-			all[k] = b.to[r].ref
-		}
-	}
-	for k := range j.Entries {
-		e := &j.Entries[k]
-		e.value = b.to[e.value.ref].times(e.value.negative)
-	}
-	j.graph = b.graph
+	j.moveTo(b.graph, b.to)
 	return true
 }
 
@@ -165,7 +149,7 @@ func (b *rebuilt) inner() []bool {
 	terms := make([]int, len(b.old.nodes)) // of sums
 	for r := range b.old.nodes {
 		n := &b.old.nodes[r]
-		if !b.live[r] || !n.isSum() {
+		if !n.isSum() {
 			continue
 		}
 		for _, a := range n.args[:2] {
