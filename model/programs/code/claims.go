@@ -3,6 +3,7 @@ package code
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"facet/model/programs/source"
 )
@@ -129,123 +130,124 @@ func (c *checker) directions(seeds []float64) iter.Seq[pass] {
 	}
 }
 
-// told is what the chain rule says of a program at a point.
-type told struct {
-	p *source.Program
-	v []float64
-	s []slopes
+// quantity is a number that code and chain rule both tell.
+type quantity struct {
+	v    float64
+	size float64 // of a derivative: what it adds up, path by path, without signs
 }
 
-func (t told) value(o int) float64  { return t.v[t.p.Outputs[o]] }
-func (t told) slopes(o int) *slopes { return &t.s[t.p.Outputs[o]] }
-
-// claim is a number of the code, or a sum of some, and what the chain rule says of it.
-type claim struct {
-	what func() string
-	got  float64
-	off  float64 // how far it may be from that, relative to it
-	of   func(told) (want, size float64)
-}
-
-// holds reports whether the number is right. Products in another order can end in 0 where the
-// numbers are very small.
-func (c claim) holds(t told) bool {
-	const small = 1e-150
-	want, _ := c.of(t)
-	return c.got == want || c.off > 0 && math.Abs(c.got-want) <= max(small, c.off*math.Abs(want))
-}
-
-// isOpen reports whether the chain rule does not tell what is right.
-func (c claim) isOpen(t told) bool {
-	want, _ := c.of(t)
-	return math.IsNaN(want) || math.IsInf(want, 0)
-}
-
-// isNear reports whether the number is wrong by no more than noise makes it.
-func (c claim) isNear(t told, noisy []told) bool {
-	const times = 10
-	want, _ := c.of(t)
-	worst := 0.0
-	for _, n := range noisy {
-		noise, _ := c.of(n)
-		if off := math.Abs(noise - want); off > worst || math.IsNaN(off) {
-			worst = off
-		}
-	}
-	return math.Abs(c.got-want) <= times*worst
-}
-
-// isRounded reports whether a number may be wrong by no more than the rounding of a sum over
-// all paths: what cancels in one order of elimination may be multiplied out in another.
-func (c claim) isRounded(t told) bool {
-	const rounding = 1e-15
-	want, size := c.of(t)
-	return math.Abs(c.got-want) <= rounding*size
-}
-
-// compared are all that a listing claims of the values and of two directions.
-func (c *checker) compared(a claims, p pass, seeds []float64) []claim {
-	list := make([]claim, 0, 3*len(c.function.Outputs)+2)
-	s := c.written[0].shape
-	for o := range c.function.Outputs {
-		value := func(t told) (float64, float64) { return t.value(o), 0 }
-		list = append(list, claim{what: func() string {
-			return elementOf(s.results, o)
-		}, got: a.values[o], of: value})
-	}
-	add := func(o, side int, got float64) {
-		what := func() string { return "the derivative of " + elementOf(s.results, o) + " " + p.by[side] }
-		slope := func(t told) (float64, float64) { return t.slopes(o).along(side) }
-		list = append(list, claim{what, got, offDerivative, slope})
-	}
-	for side := range p.along {
+// coded are the quantities of a pass as the code has them: all values, then derivatives in each
+// direction, by result; of second derivatives also that in both.
+func (c *checker) coded(a claims, p pass) []float64 {
+	t, all := c.j.Task, slices.Clone(a.values[:len(c.function.Outputs)])
+	for side, along := range p.along {
 		if p.by[side] == "" {
 			continue
 		}
+		sums := make([]float64, len(c.function.Outputs)) // of an adjoint, the first one
 		switch {
-		case c.j.Task.isSecond():
-			sum := 0.0
-			for r, i := range c.j.Task.independent {
-				sum += counted(a.values[1+r], p.along[side][i])
+		case t.isSecond():
+			for r, i := range t.independent {
+				sums[0] += counted(a.values[1+r], along[i])
 			}
-			add(0, side, sum)
-		case c.j.Task.Options.Product == Adjoint:
-			sum := 0.0
+		case t.Options.Product == Tangent:
 			for _, e := range a.entries {
-				sum += counted(e.v, p.along[side][e.input])
+				sums[e.output] = e.v
 			}
-			what := func() string { return "the derivative of the weighted sum of results " + p.by[side] }
-			list = append(list, claim{what, sum, offDerivative, func(t told) (want, size float64) {
-				for k, o := range c.j.Task.dependent {
-					want += seeds[k] * t.slopes(o).d[side]
-					size += math.Abs(seeds[k]) * t.slopes(o).size[side]
-				}
-				return want, size
-			}})
 		default:
-			sums := make([]float64, len(c.function.Outputs))
 			for _, e := range a.entries {
-				if c.j.Task.Options.Product == Tangent {
-					sums[e.output] = e.v
-				} else {
-					sums[e.output] += counted(e.v, p.along[side][e.input])
-				}
-			}
-			for o, sum := range sums {
-				add(o, side, sum)
+				sums[e.output] += counted(e.v, along[e.input])
 			}
 		}
+		if t.Options.Product == Adjoint {
+			sums = sums[:1]
+		}
+		all = append(all, sums...)
 	}
-	if c.j.Task.isSecond() {
+	if t.isSecond() {
 		sum := 0.0
 		for _, e := range a.entries {
 			sum += counted(e.v, p.along[0][e.output]*p.along[1][e.input])
 		}
-		what := func() string {
-			return "the second derivative of " + elementOf(s.results, 0) + " " + p.by[0] + " and " + p.by[1]
-		}
-		both := func(t told) (float64, float64) { return t.slopes(0).dd, t.slopes(0).sizes }
-		list = append(list, claim{what, sum, offDerivative, both})
+		all = append(all, sum)
 	}
-	return list
+	return all
+}
+
+// told are the same quantities as the chain rule has them, with the values and slopes of a program.
+func (c *checker) told(of *source.Program, v []float64, s []slopes, p pass, seeds []float64) (all []quantity) {
+	for _, o := range of.Outputs {
+		all = append(all, quantity{v: v[o]})
+	}
+	for side := range p.along {
+		switch {
+		case p.by[side] == "":
+		case c.j.Task.Options.Product == Adjoint:
+			var sum quantity
+			for k, o := range c.j.Task.dependent {
+				slope := &s[of.Outputs[o]]
+				sum.v += seeds[k] * slope.d[side]
+				sum.size += math.Abs(seeds[k]) * slope.size[side]
+			}
+			all = append(all, sum)
+		default:
+			for _, o := range of.Outputs {
+				all = append(all, quantity{s[o].d[side], s[o].size[side]})
+			}
+		}
+	}
+	if c.j.Task.isSecond() {
+		o := of.Outputs[0]
+		all = append(all, quantity{s[o].dd, s[o].sizes})
+	}
+	return all
+}
+
+// names are those of the same quantities.
+func (c *checker) names(p pass) (all []string) {
+	results := c.written[0].shape.results
+	for o := range c.function.Outputs {
+		all = append(all, elementOf(results, o))
+	}
+	for _, by := range p.by {
+		switch {
+		case by == "":
+		case c.j.Task.Options.Product == Adjoint:
+			all = append(all, "the derivative of the weighted sum of results "+by)
+		default:
+			for o := range c.function.Outputs {
+				all = append(all, "the derivative of "+elementOf(results, o)+" "+by)
+			}
+		}
+	}
+	return append(all, "the second derivative of "+elementOf(results, 0)+" "+p.by[0]+" and "+p.by[1])
+}
+
+// isRight reports whether a derivative is that of the chain rule. Products in another order can
+// end in 0 where the numbers are very small.
+func (q quantity) isRight(got float64) bool {
+	const small = 1e-150
+	return math.Abs(got-q.v) <= max(small, offDerivative*math.Abs(q.v))
+}
+
+// isOpen reports whether the chain rule does not tell what is right.
+func (q quantity) isOpen() bool { return math.IsNaN(q.v) || math.IsInf(q.v, 0) }
+
+// isNear reports whether a number is wrong by no more than noise makes the k-th quantity.
+func (q quantity) isNear(got float64, k int, noisy [][]quantity) bool {
+	const times = 10
+	worst := 0.0
+	for _, all := range noisy {
+		if off := math.Abs(all[k].v - q.v); off > worst || math.IsNaN(off) {
+			worst = off
+		}
+	}
+	return math.Abs(got-q.v) <= times*worst
+}
+
+// isRounded reports whether a number may be wrong by no more than the rounding of a sum over
+// all paths: what cancels in one order of elimination may be multiplied out in another.
+func (q quantity) isRounded(got float64) bool {
+	const rounding = 1e-15
+	return math.Abs(got-q.v) <= rounding*q.size
 }

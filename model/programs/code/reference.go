@@ -56,8 +56,6 @@ func slopesOf(p *source.Program, v []float64, along [2][]float64, noise *rand.Ra
 	return all
 }
 
-func (s *slopes) along(side int) (d, size float64) { return s.d[side], s.size[side] }
-
 // follow adds what an operand's slopes contribute by a first derivative. What is not wanted
 // adds nothing, even if it is no number.
 func (s *slopes) follow(first, size float64, a *slopes) {
