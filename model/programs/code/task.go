@@ -38,9 +38,19 @@ type Options struct {
 	FastMath bool
 }
 
+// Dag is the scalar dag of a program, as the literature has it: with a vertex for each
+// input to differentiate by and each operation between these and a result.
+func Dag(p *source.Program) (*model.Dag, error) {
+	t, err := NewTask(p, Options{CountUnits: true})
+	if err != nil {
+		return nil, err
+	}
+	return t.Dag, nil
+}
+
 // Task is what code is to be made for: derivatives of a program, and the dag on
-// which a sequence for them is planned. The dag has a vertex for each value that
-// lies between an independent input and a result, all of size 1, and an edge for
+// which a sequence for them is planned. The dag has a vertex for each independent input and
+// each value that lies between one and a result, all of size 1, and an edge for
 // each partial derivative, which is given. A partial that is 1 or -1, or that of a choice
 // among two values, also has a tangent and an adjoint that cost nothing, so that a face with
 // it is free, and a value
@@ -125,7 +135,7 @@ func (t *Task) build() error {
 			continue
 		}
 		at[v] = len(vertices)
-		vertices = append(vertices, model.Vertex{ID: names[v], Size: 1})
+		vertices = append(vertices, model.Vertex{ID: names[v], Size: 1, Extra: t.attributes(t.between[v])})
 		t.value = append(t.value, t.between[v])
 		for _, from := range slices.Sorted(maps.Keys(web.in[v])) {
 			a := web.in[v][from]
@@ -144,6 +154,16 @@ func (t *Task) build() error {
 	}
 	t.Dag = g
 	return nil
+}
+
+// attributes are what a picture of the dag says of an operation.
+func (t *Task) attributes(v source.Value) []model.Attribute {
+	if v == noValue || t.Program.Nodes[v].Kind == source.Input {
+		return nil
+	}
+	n := &t.Program.Nodes[v]
+	return []model.Attribute{{Name: "operation", Type: "string", Value: n.Text},
+		{Name: "line", Type: "int", Value: strconv.Itoa(n.Line)}}
 }
 
 // isChoice reports whether an edge has the derivative of an operation that takes one of its
@@ -167,12 +187,16 @@ func positions(all []int) map[int]int {
 func (t *Task) weave() *web {
 	p := t.Program
 	active := p.Active(t.independent, t.dependent)
+	between := slices.Clone(active)
+	for _, k := range t.independent { // also those on which no result depends
+		between[p.Inputs[k]] = true
+	}
 	at := make([]int, len(p.Nodes))
 	if t.Options.Product == Tangent {
 		t.between = append(t.between, noValue)
 	}
 	for v := range p.Nodes {
-		if active[v] {
+		if between[v] {
 			at[v] = len(t.between)
 			t.between = append(t.between, source.Value(v))
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"facet/model/programs/code"
 	"facet/model/programs/source"
 )
 
@@ -130,7 +131,7 @@ func TestBadSources(t *testing.T) {
 		p, err := source.Read("f.go", []byte(text), "")
 		if c.want == "F" { // nothing depends on anything
 			if err == nil {
-				_, _, err = p.Dag()
+				_, err = code.Dag(p)
 			}
 			if err == nil || !strings.Contains(err.Error(), "nothing to eliminate") {
 				t.Errorf("%q: %v", c.text, err)
@@ -176,18 +177,18 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		g, values, err := p.Dag()
+		g, err := code.Dag(p)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		if len(g.Vertices) != c.vertices || len(g.Edges) != c.edges || len(values) != c.vertices {
+		if len(g.Vertices) != c.vertices || len(g.Edges) != c.edges {
 			t.Errorf("%s: %d vertices and %d edges, want %d and %d", c.text, len(g.Vertices), len(g.Edges),
 				c.vertices, c.edges)
 		}
 		for i := range g.Vertices {
 			for _, o := range p.Outputs {
-				if values[i] == o && !g.IsSink(i) {
+				if g.Vertices[i].ID == p.Nodes[o].Name && !g.IsSink(i) {
 					t.Errorf("%s: a result is no sink", c.text)
 				}
 			}
@@ -214,7 +215,7 @@ func FuzzRead(f *testing.F) {
 		if len(p.Nodes) > 2000 {
 			return
 		}
-		if _, _, err := p.Dag(); err == nil {
+		if _, err := code.Dag(p); err == nil {
 			p.Eval(make([]float64, len(p.Inputs)))
 		}
 	})

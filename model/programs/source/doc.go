@@ -3,10 +3,9 @@
 // operations. Loops are unrolled and calls are carried out. Equal subexpressions
 // are there once, and nothing is there that no result needs.
 //
-// A program gives a scalar dag ([Program.Dag]): a vertex for each input and each
-// operation, an edge for each operand, its partial derivative given. That is the
-// setting in which orders of vertex and face elimination are compared in the
-// literature.
+// A program gives a scalar dag: a vertex for each input and each operation, an edge for
+// each operand, its partial derivative given. That is the setting in which orders of vertex
+// and face elimination are compared in the literature.
 //
 // What Go means is not decided here. The function goes through go/types and
 // golang.org/x/tools/go/ssa, and its SSA form is carried out: whole numbers, truth
@@ -41,5 +40,5 @@
 //	values.go     what a value of Go is here
 //	build.go      nodes of the program
 //	assembly.go   programs of other forms than Go
-//	program.go    the program, its dag and its derivatives
+//	program.go    the program and its derivatives
 package source

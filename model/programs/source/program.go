@@ -1,13 +1,9 @@
 package source
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strconv"
-
-	"facet/model"
 )
 
 // Value names an input, a constant or an operation of a program: its position in
@@ -138,21 +134,6 @@ func (p *Program) unit(n *Node, k int) int {
 	return 0
 }
 
-// Independent lists the positions of the inputs in By.
-func (p *Program) Independent() []int {
-	var all []int
-	k := 0
-	for _, port := range p.Params {
-		for range port.Entries {
-			if len(p.By) == 0 || slices.Contains(p.By, port.Name) {
-				all = append(all, k)
-			}
-			k++
-		}
-	}
-	return all
-}
-
 // Active reports which values lie between inputs and outputs, whose positions are given: a
 // derivative leads from an input to each, and from each to an output.
 func (p *Program) Active(inputs, outputs []int) []bool {
@@ -177,64 +158,6 @@ func (p *Program) Active(inputs, outputs []int) []bool {
 		depends[v] = depends[v] && needed[v]
 	}
 	return depends
-}
-
-// Dag is the scalar dag of the program: sizes 1, a vertex for each input in By and each
-// operation that depends on one, an edge for each partial derivative, which is given.
-// The second result gives each vertex's value. Edges carry the attribute
-// "partial" with 1 or -1 where it is that, vertices "operation" and "line".
-func (p *Program) Dag() (*model.Dag, []Value, error) {
-	var vertices []model.Vertex
-	var edges []model.Edge
-	var values []Value
-	at := make([]int, len(p.Nodes))
-	taken := make(map[string]bool)
-	independent, outputs := p.Independent(), make([]int, len(p.Outputs))
-	for k := range outputs {
-		outputs[k] = k
-	}
-	drawn := p.Active(independent, outputs)
-	for _, k := range independent {
-		drawn[p.Inputs[k]] = true
-	}
-	for v := range p.Nodes {
-		n := &p.Nodes[v]
-		if !drawn[v] || n.Kind.IsCondition() {
-			continue
-		}
-		id := n.Name
-		for k := 2; taken[id]; k++ {
-			id = n.Name + "'" + strconv.Itoa(k)
-		}
-		taken[id] = true
-		vertex := model.Vertex{ID: id, Size: 1}
-		if n.Kind != Input {
-			vertex.Extra = []model.Attribute{
-				{Name: "operation", Type: "string", Value: n.Text},
-				{Name: "line", Type: "int", Value: strconv.Itoa(n.Line)},
-			}
-		}
-		at[v] = len(vertices)
-		vertices, values = append(vertices, vertex), append(values, Value(v))
-		if n.Kind == Input {
-			continue
-		}
-		for _, d := range p.Partials(Value(v)) {
-			if !drawn[d.By] {
-				continue
-			}
-			e := model.Edge{Source: at[d.By], Target: at[v], HasJacobian: true}
-			if d.Unit != 0 {
-				e.Extra = []model.Attribute{{Name: "partial", Type: "int", Value: strconv.Itoa(d.Unit)}}
-			}
-			edges = append(edges, e)
-		}
-	}
-	g, err := model.NewDag(p.Name, vertices, edges)
-	if err != nil {
-		return nil, nil, fmt.Errorf("function %s: %w", p.Name, err)
-	}
-	return g, values, nil
 }
 
 // Eval computes all values of the program at a point, one entry an input. Conditions are 1

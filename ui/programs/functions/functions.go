@@ -13,6 +13,7 @@ import (
 	"facet/model"
 	"facet/model/format"
 	"facet/model/programs/ampl"
+	"facet/model/programs/code"
 	"facet/model/programs/cppad"
 	"facet/model/programs/source"
 	"facet/ui/cli/shell"
@@ -25,8 +26,7 @@ func Dag(ctx context.Context, in *files.Input) (*model.Dag, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, _, err := p.Dag()
-	return g, err
+	return code.Dag(p)
 }
 
 // Program reads the function in a file: of a Go file the one that is named, else the first
