@@ -59,9 +59,7 @@ func cDialect(single bool) dialect {
 			return cWords[name] || taken[name] || strings.HasPrefix(name, "__") ||
 				strings.HasPrefix(name, "_") && name != strings.ToLower(name)
 		},
-		letter: func(r rune) bool {
-			return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
-		},
+		letter:  cLetter,
 		declare: func(name, expr string) string { return "const " + float + " " + name + " = " + expr + ";" },
 		remark:  cRemark,
 		comment: cRemark,
@@ -93,6 +91,13 @@ func cDialect(single bool) dialect {
 	}
 }
 
+func cLetter(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// CName is the function's name in C, which has fewer letters than Go.
+func (j *Jacobian) CName() string { return identifier(j.Name(), cLetter) }
+
 // cRemark keeps a comment on its line: a backslash at its end, also written as
 // ??/, would take the next one in.
 func cRemark(text string) string {
@@ -105,7 +110,7 @@ func (j *Jacobian) writeC(o Origin, f Form, all []*listing) []byte {
 	body := all[0].body()
 	var b strings.Builder
 	b.WriteString(d.comments(append(j.head(o), "")...))
-	name := identifier(s.name, d.letter)
+	name := j.CName()
 	guard := "FACET_" + strings.ToUpper(name) + "_H"
 	fmt.Fprintf(&b, "#ifndef %s\n#define %s\n\n#include <math.h>\n#include <stddef.h>\n\n", guard, guard)
 	if f.Layout == CSR && len(s.entries) > 0 {

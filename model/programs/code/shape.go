@@ -83,14 +83,14 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	return s
 }
 
-// Sizes are how many numbers each parameter of the code takes and each result has.
-func (j *Jacobian) Sizes(f Form) (params, results []int) {
+// Ports are the parameters and the results of the code.
+func (j *Jacobian) Ports(f Form) (params, results []source.Port) {
 	s := j.newShape(f, func(name string) string { return name })
 	for _, p := range s.params {
-		params = append(params, len(p.Entries))
+		params = append(params, p.Port)
 	}
 	for _, p := range s.results {
-		results = append(results, len(p.Entries))
+		results = append(results, p.Port)
 	}
 	return params, results
 }

@@ -265,18 +265,24 @@ func sum(n int, part func(k int) (weight float64, tries [scales][2]float64)) (tr
 	return tries
 }
 
+// entries are those of the Jacobian that the code returned, as it is in Text.
+func (c Case) entries(returned []float64) []float64 {
+	all := make([]float64, len(c.Jacobian.Entries))
+	for n, k := range c.Jacobian.Stored(code.Entries) {
+		if k >= 0 {
+			all[k] = returned[len(c.Jacobian.Program.Outputs)+n]
+		}
+	}
+	return all
+}
+
 // first judges the entries of a Jacobian, or its product with the seeds.
 func (f *Finding) first(c Case, d table) {
 	j := c.Jacobian
 	inputs, outputs := j.Seeds()
-	stored := j.Stored(code.Entries)
-	numbers := d.code[len(c.Program.Outputs):]
 	entry := make(map[[2]int]float64)
-	for n, k := range stored {
-		if k >= 0 {
-			e := j.Entries[k]
-			entry[[2]int{e.Output, e.Input}] = numbers[n]
-		}
+	for k, v := range c.entries(d.code) {
+		entry[[2]int{j.Entries[k].Output, j.Entries[k].Input}] = v
 	}
 	switch by := j.Independent(); {
 	case len(inputs) > 0:
@@ -320,10 +326,9 @@ func (f *Finding) second(c Case, function, code table) {
 			f.judge(c, function.point, 0, i, function.code[1+r], function.at(0, i))
 		}
 	}
-	for k, e := range j.Entries {
-		if code.from <= e.Input && e.Input < code.to {
-			f.judge(c, function.point, 0, e.Input, function.code[len(j.Program.Outputs)+k],
-				code.at(e.Output, e.Input))
+	for k, entry := range c.entries(function.code) {
+		if e := &j.Entries[k]; code.from <= e.Input && e.Input < code.to {
+			f.judge(c, function.point, 0, e.Input, entry, code.at(e.Output, e.Input))
 		}
 	}
 }

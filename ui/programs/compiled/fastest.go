@@ -93,17 +93,17 @@ func (r race) written(k int, f code.Form) ([]byte, error) {
 	return bytes.ReplaceAll(text, []byte(name), fmt.Appendf(nil, "facetWay%d", k)), nil
 }
 
-// arguments are the parameters with their numbers, then the results, by their sizes.
-func (r race) arguments(f code.Form, param func(k int, numbers []string), result func(k, n int)) {
-	params, results := r.jacobians[0].Sizes(f)
+// arguments visits the parameters with their numbers, then the results, which have none.
+func (r race) arguments(f code.Form, visit func(name string, p source.Port, numbers []string)) {
+	params, results := r.jacobians[0].Ports(f)
 	at := 0
-	for k, n := range params {
-		list := slices.Repeat([]float64{0.5}, n) // of a direction, or of weights
+	for k, p := range params {
+		list := slices.Repeat([]float64{0.5}, len(p.Entries)) // of a direction, or of weights
 		at += copy(list, r.point[at:])
-		param(k, decimals(list))
+		visit(fmt.Sprintf("p%d", k), p, decimals(list))
 	}
-	for k, n := range results {
-		result(k, n)
+	for k, p := range results {
+		visit(fmt.Sprintf("r%d", k), p, nil)
 	}
 }
 
@@ -118,12 +118,9 @@ func decimals(numbers []float64) []string {
 
 // PointOf is a point at which all values are finite; nil where none was found.
 func PointOf(p *source.Program) []float64 {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 1000 {
-		x := make([]float64, len(p.Inputs))
-		for k := range x {
-			x[k] = 0.2 + 1.6*rng.Float64()
-		}
+	const tries = 1000
+	points, _, _ := code.Usual.Points(p, rand.New(rand.NewPCG(1, 1)), tries)
+	for _, x := range points {
 		if finite(p.Eval(x)) {
 			return x
 		}
@@ -147,33 +144,24 @@ func (r race) inGo() (map[string][]byte, error) {
 		}
 		files[fmt.Sprintf("way%d.go", k)] = text
 	}
-	text := string(files["way0.go"])
-	_, signature, _ := strings.Cut(text, "func facetWay0To(")
-	signature, _, _ = strings.Cut(signature, ") {")
-	types := strings.Split(signature, ", ")
 	var args []string
 	first := ""
-	isPointer := func() bool { return strings.Contains(types[len(args)], "*") }
-	isArray := func() bool { return strings.Contains(types[len(args)], "[") }
-	declare := func(name string, n int, list string) {
+	r.arguments(f, func(name string, p source.Port, numbers []string) {
 		kind := float
-		if isArray() {
-			kind = fmt.Sprintf("[%d]%s", n, float)
-			list = "{" + list + "}"
-		} else {
-			list = "(" + list + ")"
+		if !p.Scalar() {
+			kind = fmt.Sprintf("[%d]%s", len(p.Entries), float)
 		}
-		fmt.Fprintf(&b, "var %s = %s%s\n", name, kind, list)
-		args = append(args, map[bool]string{true: "&"}[isPointer()]+name)
-	}
-	r.arguments(f, func(k int, numbers []string) {
-		name := fmt.Sprintf("p%d", k)
-		if first == "" {
-			first = name + map[bool]string{true: "[0]"}[isArray()]
+		switch list := strings.Join(numbers, ", "); {
+		case numbers == nil:
+			fmt.Fprintf(&b, "var %s %s\n", name, kind)
+			args = append(args, "&"+name)
+		case p.Scalar():
+			fmt.Fprintf(&b, "var %s %s = %s\n", name, kind, list)
+			args, first = append(args, name), cmp.Or(first, name)
+		default:
+			fmt.Fprintf(&b, "var %s = %s{%s}\n", name, kind, list)
+			args, first = append(args, "&"+name), cmp.Or(first, name+"[0]")
 		}
-		declare(name, len(numbers), strings.Join(numbers, ", "))
-	}, func(k, n int) {
-		declare(fmt.Sprintf("r%d", k), n, map[bool]string{false: "0"}[isArray()])
 	})
 	fmt.Fprintf(&b, "\nfunc main() {\nways := []func(){\n")
 	for k := range r.jacobians {
@@ -226,25 +214,16 @@ func (r race) inC() (map[string][]byte, error) {
 		files[fmt.Sprintf("way%d.h", k)] = text
 		fmt.Fprintf(&b, "#include \"way%d.h\"\n", k)
 	}
-	function := declared.FindSubmatch(files["way0.h"])
-	types := strings.Split(string(function[2]), ", ")
 	var args []string
-	first := ""
-	declare := func(name string, n int, list string) {
+	r.arguments(r.forms[0], func(name string, p source.Port, numbers []string) {
 		place := name
-		if !strings.ContainsAny(types[len(args)], "[*") {
+		if numbers != nil && p.Scalar() {
 			place += "[0]"
 		}
 		args = append(args, place)
-		fmt.Fprintf(&b, "static %s %s[%d] = {%s};\n", float, name, n, list)
-	}
-	r.arguments(r.forms[0], func(k int, numbers []string) {
-		name := fmt.Sprintf("p%d", k)
-		if first == "" {
-			first = name + "[0]"
-		}
-		declare(name, len(numbers), strings.Join(numbers, ", "))
-	}, func(k, n int) { declare(fmt.Sprintf("r%d", k), n, "0") })
+		fmt.Fprintf(&b, "static %s %s[%d] = {%s};\n", float, name, len(p.Entries),
+			cmp.Or(strings.Join(numbers, ", "), "0"))
+	})
 	for k := range r.jacobians {
 		fmt.Fprintf(&b, "static void call%d(void) { facetWay%d(%s); }\n", k, k, strings.Join(args, ", "))
 	}
@@ -261,7 +240,7 @@ int main(void) {
     for (k = 0; k < %d; ++k) {
       double took = (double)clock();
       for (i = 0; i < %d; ++i) {
-        %s += (%s)1e-13;
+        p0[0] += (%s)1e-13;
         ways[k]();
       }
       took = ((double)clock() - took) / CLOCKS_PER_SEC * 1e9 / %d;
@@ -270,7 +249,7 @@ int main(void) {
   for (k = 0; k < %d; ++k) printf("%%f\n", least[k]);
   return 0;
 }
-`, strings.Join(names, ", "), len(names), rounds, len(names), calls, first, float, calls, len(names))
+`, strings.Join(names, ", "), len(names), rounds, len(names), calls, float, calls, len(names))
 	files["main"] = []byte(b.String())
 	return files, nil
 }

@@ -8,10 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
-
-	"facet/model/programs/code"
 )
 
 // How far numbers of another form may be from those of the plain code, relative to
@@ -66,15 +64,12 @@ func (c Case) checkForm(ctx context.Context, points []point) (string, error) {
 
 // compareForm compares the numbers of a form with those of the plain code.
 func (c Case) compareForm(p point, got []float64) (float64, error) {
-	values := len(c.Jacobian.Program.Outputs)
-	want := append([]float64{}, p.code[:values]...)
+	want := slices.Clone(p.code[:len(c.Jacobian.Program.Outputs)])
+	entries := c.entries(p.code)
 	for _, k := range c.Jacobian.Stored(c.Form.Layout) {
 		v := 0.0
-		for n, plain := range c.Jacobian.Stored(code.Entries) {
-			if k >= 0 && plain == k {
-				v = p.code[values+n]
-				break
-			}
+		if k >= 0 {
+			v = entries[k]
 		}
 		want = append(want, v)
 	}
@@ -119,8 +114,6 @@ func (c Case) runGo(ctx context.Context, input string) (string, error) {
 	}
 	return run(ctx, "form", c.Program.GoVersion, files, input)
 }
-
-var declared = regexp.MustCompile(`(?m)^static inline void (\w+)\(([^)]*)\) \{`)
 
 // runC compiles a header with a program that calls its functions.
 func (c Case) runC(ctx context.Context, input string) (output, says string, err error) {
@@ -169,23 +162,20 @@ func (c Case) cCalls() []byte {
 	}
 	var one, many []string
 	from, to := 0, 0
-	place := func(stem string, at *int, n int, array bool) {
-		single := fmt.Sprintf("%s + %d", stem, *at)
-		if !array {
-			single = fmt.Sprintf("%s[%d]", stem, *at)
+	params, results := c.Jacobian.Ports(c.Form)
+	for _, p := range params {
+		single := fmt.Sprintf("x + %d", from)
+		if p.Scalar() {
+			single = fmt.Sprintf("x[%d]", from)
 		}
-		one, many = append(one, single), append(many, fmt.Sprintf("%s + 3 * %d", strings.ToUpper(stem), *at))
-		*at += n
+		one, many = append(one, single), append(many, fmt.Sprintf("X + 3 * %d", from))
+		from += len(p.Entries)
 	}
-	function := declared.FindSubmatch(c.Written)
-	types := strings.Split(string(function[2]), ", ")
-	params, results := c.Jacobian.Sizes(c.Form)
-	for k, n := range params {
-		place("x", &from, n, strings.Contains(types[k], "["))
+	for _, p := range results {
+		one, many = append(one, fmt.Sprintf("y + %d", to)), append(many, fmt.Sprintf("Y + 3 * %d", to))
+		to += len(p.Entries)
 	}
-	for _, n := range results {
-		place("y", &to, n, true)
-	}
+	name := c.Jacobian.CName()
 	var b strings.Builder
 	fmt.Fprintf(&b,
 		"#include <stdio.h>\n#include \"code.h\"\n\nstatic %s x[%d], y[%d], X[%d], Y[%d];\n\nint main(void) {\n", float, from+1, to+1, 3*from+1, 3*to+1)
@@ -193,10 +183,10 @@ func (c Case) cCalls() []byte {
 		"  while (scanf(\"%s\", x) == 1) {\n    int i;\n    for (i = 1; i < %d; ++i)\n      if (scanf(\"%s\", x + i) != 1) return 1;\n", scan, from, scan)
 	fmt.Fprintf(&b,
 		"    %s(%s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", y[i]);\n    printf(\"\\n\");\n",
-		function[1], strings.Join(one, ", "), to)
+		name, strings.Join(one, ", "), to)
 	if c.Form.Batch {
 		fmt.Fprintf(&b,
-			"    for (i = 0; i < %d; ++i) X[i] = x[i / 3];\n    %sBatch(3, %s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", Y[3 * i + 1]);\n    printf(\"\\n\");\n", 3*from, function[1], strings.Join(many, ", "), to)
+			"    for (i = 0; i < %d; ++i) X[i] = x[i / 3];\n    %sBatch(3, %s);\n    for (i = 0; i < %d; ++i) printf(\"%%a \", Y[3 * i + 1]);\n    printf(\"\\n\");\n", 3*from, name, strings.Join(many, ", "), to)
 	} else {
 		b.WriteString("    (void)X, (void)Y;\n")
 	}

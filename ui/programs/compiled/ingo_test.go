@@ -33,9 +33,10 @@ func (c *contest) raceInGo(t *testing.T) string {
 		strings.Join(list, ", "), len(c.p.Outputs), c.valuesCode(inGo))
 	var args []string
 	first := ""
-	params, results := c.best.Sizes(code.Form{Package: "main"})
+	params, results := c.best.Ports(code.Form{Package: "main"})
 	at := 0
-	for k, n := range params {
+	for k, p := range params {
+		n := len(p.Entries)
 		list := make([]string, n)
 		for i := range list {
 			list[i] = strconv.FormatFloat(c.point[at], 'g', -1, 64)
@@ -52,7 +53,8 @@ func (c *contest) raceInGo(t *testing.T) string {
 			first = first + map[bool]string{true: "p0[0]"}[k == 0]
 		}
 	}
-	for k, n := range results {
+	for k, p := range results {
+		n := len(p.Entries)
 		kind := "[" + strconv.Itoa(n) + "]float64"
 		if k < len(c.p.Results) && c.p.Results[k].Scalar() {
 			kind = "float64"
