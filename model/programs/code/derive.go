@@ -72,7 +72,7 @@ func (d *deriver) term(of source.Value, n *source.Node, k int) factor {
 	case source.Neg:
 		return factor{one, true}
 	case source.Mul:
-		return d.coefficient(d.operand(n, 1-k))
+		return d.operand(n, 1-k)
 	case source.Div:
 		b := d.operand(n, 1)
 		if k == 0 {
@@ -110,9 +110,9 @@ func (d *deriver) function(name string, k int, a, b, v factor) factor {
 	inverse := func(x factor) factor { return d.div(c(1), x) }
 	switch name {
 	case "Sin":
-		return d.coefficient(d.call("Cos", a))
+		return d.call("Cos", a)
 	case "Cos":
-		return minus(d.coefficient(d.call("Sin", a)))
+		return minus(d.call("Sin", a))
 	case "Tan":
 		return plus(1, square(v))
 	case "Asin":
@@ -207,9 +207,6 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 // lowered is a to the power of e-1, out of v, which is a to the power of e: v/a, for a
 // power takes many times as long. At 0, where v/a is none, it is infinite or 0.
 func (d *deriver) lowered(a, v factor, e float64) factor {
-	if r, ok := d.lookup(source.Call, "Pow", a.ref, d.constant(e-1)); ok && !a.negative {
-		return factor{ref: r}
-	}
 	switch {
 	case e < 0:
 		return d.over(v, a)

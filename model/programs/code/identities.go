@@ -110,15 +110,6 @@ func (g *graph) symmetric(fn string, args []ref) (ref, bool) {
 	return r, ok
 }
 
-// coefficient is a factor of a product of derivatives: there, b - a may be -(a - b), for
-// the sign of a zero is lost anyway.
-func (g *graph) coefficient(f factor) factor {
-	if back, ok := g.turned[f.ref]; ok && back < f.ref {
-		return factor{back, !f.negative}
-	}
-	return f
-}
-
 // byReciprocal is a quotient as a product. The reciprocal of a constant is one where it is
 // a normal number.
 func (g *graph) byReciprocal(a, b ref) ref {
