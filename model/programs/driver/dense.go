@@ -310,28 +310,3 @@ func reachable(g *model.Dag) func(x, y int) bool {
 		return known[x][y]
 	}
 }
-
-// Modes are the classical modes that are no elimination sequences.
-var Modes = []string{denseTangent, denseAdjoint, compressedTangent, compressedAdjoint}
-
-const (
-	denseTangent      = "dense tangent"
-	denseAdjoint      = "dense adjoint"
-	compressedTangent = "compressed tangent"
-	compressedAdjoint = "compressed adjoint"
-)
-
-// NewMode makes the driver of one of [Modes]; nil for a mode that the dag does not have.
-func NewMode(g *model.Dag, mode string) *Driver {
-	switch mode {
-	case denseTangent:
-		return NewDense(g, false)
-	case denseAdjoint:
-		return NewDense(g, true)
-	case compressedTangent:
-		return NewCompressed(g, false)
-	case compressedAdjoint:
-		return NewCompressed(g, true)
-	}
-	return nil
-}

@@ -8,9 +8,15 @@
 //
 // # Files
 //
-//	driver.go   the steps of a driver
+//	driver.go   a sequence as the steps of a driver
+//	steps.go    what steps read, hold, and are given
+//	sparse.go   Jacobians with patterns
+//	colors.go   what colours cost and save
+//	modes.go    modes that are no sequences
+//	dense.go    seeds through the whole dag
 //	fuse.go     one call for several operations
-//	dense.go    dense modes
+//	identity.go unit seeds that several operations share
+//	unjoin.go   parts that were put together and taken apart again
 //	outer.go    adjoints that are outer products
 //	price.go    what calls cost by the dag
 //	threads.go  drivers on several threads

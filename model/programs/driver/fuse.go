@@ -173,29 +173,6 @@ func (d *Driver) movable(k, i int, others []int) bool {
 	return true
 }
 
-// reads reports whether a step reads a matrix, other than to add to it.
-func (s *driverStep) reads(name string) bool {
-	return s.left == name || s.right == name || slices.Contains(s.seeds, name)
-}
-
-// joint is the function for several arguments of a vertex at once; empty where there is none.
-func (d *Driver) joint(vertex int, kind stepKind) string {
-	name := attributeJointTangent
-	if kind == adjoint || kind == jointAdjoint {
-		name = attributeJointAdjoint
-	}
-	f, _ := named(d.Dag.Vertices[vertex].Extra, name)
-	return f
-}
-
-// seedsOf is how many tangents or adjoints a step asks for.
-func (s *driverStep) seedsOf() model.Cost {
-	if s.kind == adjoint {
-		return s.size[0]
-	}
-	return s.size[1]
-}
-
 // saves is what one call saves: setups, and all but one argument of a joint function,
 // less what it costs to put seeds side by side, all in units.
 func (d *Driver) saves(set []int) float64 {
@@ -324,21 +301,6 @@ func (d *Driver) fused(set []int) []driverStep {
 	return b.steps
 }
 
-// definition is the step that takes a matrix out of what an earlier call gave; nil if it
-// is something else, or was added to.
-func definition(steps []driverStep, name string, kind stepKind) *driverStep {
-	var found *driverStep
-	for k := range steps {
-		if s := &steps[k]; s.result == name && s.kind != free {
-			if found != nil || s.kind != kind || s.adds {
-				return nil
-			}
-			found = s
-		}
-	}
-	return found
-}
-
 // inOrder sorts the lines of a call as an earlier call gave their seeds, so that these
 // need not be put together again.
 func (d *Driver) inOrder(lines []string, kind stepKind, seed func(string) string) {
@@ -355,30 +317,6 @@ func (d *Driver) inOrder(lines []string, kind stepKind, seed func(string) string
 	slices.SortStableFunc(lines, func(a, b string) int {
 		return cmp.Or(strings.Compare(at[a].left, at[b].left), cmp.Compare(at[a].span[0], at[b].span[0]))
 	})
-}
-
-// withoutUnread leaves out parts that nothing reads.
-func (d *Driver) withoutUnread(steps []driverStep) []driverStep {
-	read := make(map[string]bool)
-	for _, s := range steps {
-		read[s.left], read[s.right] = true, true
-		for _, name := range s.seeds {
-			read[name] = true
-		}
-		if s.adds {
-			read[s.result] = true
-		}
-	}
-	for _, e := range d.ends {
-		read[e.name] = true
-	}
-	gone := make(map[string]bool)
-	for _, s := range steps {
-		if (s.kind == columnsOf || s.kind == rowsOf) && !read[s.result] {
-			gone[s.result] = true
-		}
-	}
-	return slices.DeleteFunc(steps, func(s driverStep) bool { return gone[s.result] })
 }
 
 // fusing collects the steps of one call.
@@ -433,36 +371,4 @@ func (b *fusing) forget(call driverStep) {
 			}
 		}
 	}
-}
-
-func (d *Driver) temporary() string {
-	d.temporaries++
-	return fmt.Sprintf("t%d", d.temporaries)
-}
-
-// peak is the most entries that steps hold at once, without what is there for one call
-// only; it also notes what is alive after each.
-func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
-	held := make(map[string]model.Cost)
-	var alive model.Cost
-	for k := range steps {
-		s := &steps[k]
-		switch {
-		case s.kind == computeValue || s.temporary:
-		case s.kind == free:
-			alive -= min(alive, held[s.result])
-			delete(held, s.result)
-		case s.kind == jointAdjoint || s.adds && s.holds == 0:
-		default:
-			entries := s.holds
-			if entries == 0 {
-				entries = s.size[0].Times(s.size[1])
-			}
-			alive = alive.Add(entries) - held[s.result]
-			held[s.result] = entries
-		}
-		s.alive = alive
-		peak = max(peak, alive)
-	}
-	return peak
 }

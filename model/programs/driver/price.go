@@ -80,7 +80,7 @@ func (d *Driver) Operations() []measured.Call {
 		case identityTangent, identityAdjoint, wholeByTangents, wholeByAdjoints:
 			o.Whole, o.Edges, o.Target = true, []int{s.edge}, d.Dag.Edges[s.edge].Target
 			if s.pattern != nil && s.plain() && s.kind <= identityAdjoint && s.kind >= identityTangent {
-				o.Seeds = s.lines() // one for each, whatever its colours
+				o.Seeds = s.seedsOf() // one for each, whatever its colours
 			}
 		case product:
 			if s.price == 0 && !o.Sparse {

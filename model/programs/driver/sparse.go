@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"facet/model"
-	"facet/model/measured"
 	"facet/model/pattern"
 	"facet/model/programs/code"
 )
@@ -74,8 +73,6 @@ const (
 	sparseShare = 4
 	// Of few columns or rows an array of this size is as fast in Python, where it is no result.
 	fewColumns, fewEntries = 16, 65536
-	// A Jacobian is compressed if that saves a tenth of its columns at least.
-	saved = 0.9
 )
 
 func newSparsity(d *Driver) *sparsity {
@@ -255,82 +252,6 @@ func (s *sparsity) asArrays() {
 	}
 }
 
-// What it takes to put the seeds of a call together by colours and to take its result apart,
-// beside a nanosecond for each entry of arrays: some calls of numpy.
-const (
-	compressing       = 3e-7 // seconds
-	compressingPython = 1e-5
-)
-
-// compresses reports whether a step takes fewer tangents or adjoints by colours, and, where
-// matrices are arrays and times are known, saves more by that than it takes.
-func (s *sparsity) compresses(t *driverStep) bool {
-	lines := t.lines()
-	if float64(t.colors) > saved*float64(lines) {
-		return false
-	}
-	unit := measured.UnitOf(s.d.Dag)
-	if unit == 0 || s.isHeldSparse(t.left) || s.isHeldSparse(t.result) {
-		return true
-	}
-	e, takes := &s.d.Dag.Edges[t.edge], (*model.Edge).Tangents
-	if t.isAdjoint() {
-		takes = (*model.Edge).Adjoints
-	}
-	fixed := compressing
-	if recordedBy(s.d.Dag, "python") {
-		fixed = compressingPython
-	}
-	return unit*float64(takes(e, lines)-takes(e, t.colors)) > fixed+1e-9*float64(t.arrays())
-}
-
-// isAdjoint reports whether a call is one of adjoints.
-func (t *driverStep) isAdjoint() bool { return t.kind == adjoint || t.kind == identityAdjoint }
-
-// lines is how many tangents or adjoints a call has without colours.
-func (t *driverStep) lines() model.Cost {
-	if t.isAdjoint() {
-		return t.size[0]
-	}
-	return t.size[1]
-}
-
-// arrays is how many entries the seeds and the result of a call have.
-func (t *driverStep) arrays() model.Cost {
-	entries := t.size[0].Times(t.size[1])
-	switch t.kind {
-	case tangent:
-		entries = entries.Add(model.Cost(t.factors[0].Rows()).Times(t.size[1]))
-	case adjoint:
-		entries = entries.Add(model.Cost(t.factors[1].Columns()).Times(t.size[0]))
-	}
-	return entries
-}
-
-// compress has a call's seeds put together by colours, and its result taken apart.
-func (s *sparsity) compress(t *driverStep) {
-	seed, take := squeeze, apart
-	switch t.kind {
-	case identityTangent:
-		seed = unitSeeds
-	case identityAdjoint:
-		seed, take = unitRows, apartRows
-	case adjoint:
-		seed, take = squeezeRows, apartRows
-	}
-	if !s.isHeldSparse(t.result) {
-		take += spread - apart
-	}
-	t.leftAs = []wrap{{kind: seed, pattern: s.name(t.pattern)}}
-	t.wraps = []wrap{{kind: take, pattern: s.name(t.pattern)}}
-}
-
-// saves reports whether fewer tangents or adjoints than columns or rows give a Jacobian with
-// a pattern.
-func (s *sparsity) saves(p *pattern.Pattern) bool {
-	return s != nil && p != nil && p.IsKnown() && (p.Colors() < p.Columns() || p.RowColors() < p.Rows())
-}
-
 // makeRoom lets sparse matrices begin with the pattern that they will have, where nothing
 // reads them before all is added.
 func (s *sparsity) makeRoom() {
@@ -384,41 +305,6 @@ func (s *sparsity) cheaperDense(t *driverStep) bool {
 		model.Cost(v.Rows())) < sparse
 }
 
-// moved is how many entries are written to put the seeds of a step together by colours, and
-// to take its result apart, or to make its matrices arrays or sparse; 0 where nothing is.
-func (s *sparsity) moved(t *driverStep) (entries model.Cost) {
-	switch {
-	case s == nil:
-		return 0
-	case t.kind != tangent && t.kind != adjoint && t.kind != identityTangent && t.kind != identityAdjoint:
-		return 0 // what functions of the program give was timed as it is held
-	}
-	if len(t.leftAs) == 0 || t.leftAs[0].kind == toDense {
-		if len(t.leftAs)+len(t.wraps) > 0 {
-			entries = t.arrays()
-		}
-		return entries
-	}
-	if entries = t.size[0].Times(t.size[1]); s.isHeldSparse(t.result) {
-		entries = model.Cost(t.pattern.Entries())
-	}
-	if t.kind == identityTangent || t.kind == identityAdjoint {
-		return entries // of seeds that are kept
-	}
-	seed, lines := t.factors[0], t.factors[0].Rows()
-	if t.kind == adjoint {
-		seed, lines = t.factors[1], t.factors[1].Columns()
-	}
-	from := model.Cost(seed.Entries())
-	if !s.isHeldSparse(t.left) {
-		from = model.Cost(seed.Rows()).Times(model.Cost(seed.Columns()))
-	}
-	return entries.Add(from).Add(t.colors.Times(model.Cost(lines)))
-}
-
-// plain reports whether a step has nothing to do with patterns, so that it can be fused.
-func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.rightAs) == 0 }
-
 // wrapped writes what is done with a matrix. What is made sparse has the pattern of that name.
 func (g grammar) wrapped(text string, all []wrap, sparse string) string {
 	for _, w := range all {
@@ -448,81 +334,6 @@ func (d *Driver) factorsSparse(t *driverStep) (left, right bool) {
 		})
 	}
 	return used(t.left, t.leftAs), used(t.right, t.rightAs)
-}
-
-// NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
-// adjoint mode (Curtis, Powell and Reid 1974): unit tangents of columns of the whole
-// Jacobian that share no row go through all modules together. It is nil where no pattern is
-// known, or an edge has no model.
-func NewCompressed(g *model.Dag, backwards bool) *Driver {
-	whole := g.Jacobian()
-	if whole == nil || !whole.IsKnown() {
-		return nil
-	}
-	for k := range g.Edges {
-		if !g.Edges[k].HasModel {
-			return nil
-		}
-	}
-	colors := whole.Colors()
-	if backwards {
-		colors = whole.RowColors()
-	}
-	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
-		d.sparsity.namedWhole()
-		return model.Cost(colors)
-	})
-}
-
-// namedWhole defines the pattern of the whole Jacobian from those of the edges.
-func (s *sparsity) namedWhole() {
-	g := s.d.Dag
-	line := patternLine{name: "whole"}
-	behind := make([]map[int]*pattern.Pattern, len(g.Vertices)) // by source
-	for _, x := range s.d.sources() {
-		line.sizes[1] = append(line.sizes[1], g.Vertices[x].Size)
-		at := make(map[int]*pattern.Pattern)
-		for _, j := range g.Topological() {
-			for _, k := range g.In(j) {
-				e := &g.Edges[k]
-				p := e.Pattern
-				if e.Source != x {
-					if at[e.Source] == nil {
-						continue
-					}
-					p = s.product(e.Pattern, at[e.Source])
-				}
-				if at[j] != nil {
-					p = s.union(at[j], p)
-				}
-				at[j] = p
-			}
-		}
-		behind[x] = at
-	}
-	for _, y := range s.d.sinks() {
-		line.sizes[0] = append(line.sizes[0], g.Vertices[y].Size)
-		var row []string
-		for _, x := range s.d.sources() {
-			name := ""
-			if p := behind[x][y]; p != nil {
-				name = s.name(p)
-				s.blocks(y, x, p)
-			}
-			row = append(row, name)
-		}
-		line.blocks = append(line.blocks, row)
-	}
-	s.whole = line.name
-	s.lines = append(s.lines, line)
-}
-
-// blocks notes the pattern of a block of the whole Jacobian.
-func (s *sparsity) blocks(y, x int, p *pattern.Pattern) {
-	if s.d.blockPatterns == nil {
-		s.d.blockPatterns, s.blockOf = make(map[[2]int]string), make(map[[2]int]*pattern.Pattern)
-	}
-	s.d.blockPatterns[[2]int{y, x}], s.blockOf[[2]int{y, x}] = s.name(p), p
 }
 
 // quoted is the text of a pattern.

@@ -140,3 +140,27 @@ func (d *Driver) batchOf(name string) model.Cost {
 	}
 	return 0
 }
+
+// withoutUnread leaves out parts that nothing reads.
+func (d *Driver) withoutUnread(steps []driverStep) []driverStep {
+	read := make(map[string]bool)
+	for _, s := range steps {
+		read[s.left], read[s.right] = true, true
+		for _, name := range s.seeds {
+			read[name] = true
+		}
+		if s.adds {
+			read[s.result] = true
+		}
+	}
+	for _, e := range d.ends {
+		read[e.name] = true
+	}
+	gone := make(map[string]bool)
+	for _, s := range steps {
+		if (s.kind == columnsOf || s.kind == rowsOf) && !read[s.result] {
+			gone[s.result] = true
+		}
+	}
+	return slices.DeleteFunc(steps, func(s driverStep) bool { return gone[s.result] })
+}
