@@ -19,55 +19,38 @@ type guarded struct {
 // guards know the conditions of a program as truths.
 type guards struct {
 	*graph
-	truths     *decision.Diagrams
-	tests      []ref // the comparisons
-	testOf     map[ref]int
-	truthOf    map[ref]decision.Truth
-	conditions map[decision.Truth]ref
+	truths *decision.Conditions[ref]
 }
 
 // mostTruths is how many nodes the diagrams of all guards may have.
 const mostTruths = 1 << 16
 
 func newGuards(g *graph) *guards {
-	return &guards{
-		graph: g, truths: decision.New(mostTruths), testOf: make(map[ref]int),
-		truthOf: make(map[ref]decision.Truth), conditions: make(map[decision.Truth]ref),
-	}
+	return &guards{graph: g, truths: decision.NewConditions[ref](mostTruths)}
 }
 
 // truth is what a condition says.
 func (g *guards) truth(r ref) decision.Truth {
-	if t, known := g.truthOf[r]; known {
+	n, d := &g.nodes[r], g.truths
+	if t, known := d.Known(r); known {
 		return t
 	}
-	n, d := &g.nodes[r], g.truths
-	var t decision.Truth
 	switch n.kind {
 	case source.And:
-		t = d.And(g.truth(n.args[0]), g.truth(n.args[1]))
+		return d.Note(r, d.And(g.truth(n.args[0]), g.truth(n.args[1])))
 	case source.Or:
-		t = d.Or(g.truth(n.args[0]), g.truth(n.args[1]))
+		return d.Note(r, d.Or(g.truth(n.args[0]), g.truth(n.args[1])))
 	case source.Not:
-		t = d.Not(g.truth(n.args[0]))
-	default:
-		g.testOf[r] = len(g.tests)
-		t = d.Test(len(g.tests))
-		g.tests = append(g.tests, r)
+		return d.Note(r, d.Not(g.truth(n.args[0])))
 	}
-	g.truthOf[r] = t
-	if _, known := g.conditions[t]; !known {
-		g.conditions[t] = r
-	}
-	return t
+	return d.Compared(r)
 }
 
 // condition is a node that says what a truth does.
 func (g *guards) condition(t decision.Truth) ref {
-	return decision.Written(g.truths, t, g.conditions, func(k int) ref { return g.tests[k] },
-		func(_ int, op decision.Op, args ...ref) ref {
-			return g.make(source.Conditions[op], "", args...)
-		})
+	return g.truths.Written(t, func(_ ref, op decision.Op, args ...ref) ref {
+		return g.make(source.Conditions[op], "", args...)
+	})
 }
 
 // mostNeeding is how many tests may decide whether a value is needed.
@@ -79,7 +62,7 @@ const mostGuarding = 12
 // times is the product of two derivatives, of an edge and of the one before it. Both are
 // needed for it.
 func (g *guards) times(a, b guarded) guarded {
-	when := within(g.truths, g.truths.And(a.when, b.when), a.asked)
+	when := g.within(g.truths.And(a.when, b.when), a.asked)
 	if when == decision.False {
 		return guarded{factor: g.number(0), asked: a.asked, from: b.from}
 	}
@@ -98,11 +81,11 @@ func (g *guards) eased(a guarded) guarded {
 }
 
 // within simplifies a truth that is asked for only where care holds.
-func within(d *decision.Diagrams, t, care decision.Truth) decision.Truth {
-	if d.And(t, care) == decision.False {
+func (g *guards) within(t, care decision.Truth) decision.Truth {
+	if g.truths.And(t, care) == decision.False {
 		return decision.False
 	}
-	return d.Within(t, care)
+	return g.truths.Within(t, care)
 }
 
 // plus adds derivatives up where both count, and is the one that counts elsewhere.
@@ -118,7 +101,7 @@ func (g *guards) plus(a, b guarded) guarded {
 		return sum
 	}
 	d := g.truths
-	sum.when = within(g.truths, d.Or(a.when, b.when), a.asked)
+	sum.when = g.within(d.Or(a.when, b.when), a.asked)
 	asked := d.And(sum.when, a.asked)
 	if d.And(asked, d.And(a.when, b.when)) == decision.False {
 		sum.factor = g.choose(d.Within(a.when, asked), a.factor, b.factor, sum.when)
@@ -151,7 +134,7 @@ func (g *guards) choose(t decision.Truth, a, b factor, within decision.Truth) fa
 	case g.isZero(a):
 		sign, b.negative = b.negative, false
 	}
-	if test, yes, no := g.truths.Branch(t); g.conditions[t] == 0 && yes == decision.False &&
+	if test, yes, no := g.truths.Branch(t); !g.truths.IsWritten(t) && yes == decision.False &&
 		no == decision.True {
 		t, a, b = g.truths.Test(test), b, a
 	}

@@ -170,7 +170,7 @@ func (j *Jacobian) elementals(g *guards, values []ref, need []decision.Truth) ma
 		if v := t.value[t.Dag.Edges[k].Source]; v != noValue {
 			sum.from = need[v]
 		}
-		sum.when = within(g.truths, sum.when, sum.asked)
+		sum.when = g.within(sum.when, sum.asked)
 		held[model.Z(k)] = sum
 	}
 	return held

@@ -181,32 +181,79 @@ const (
 	OpNot
 )
 
-// Written writes a truth that depends on tests as conditions of another kind: those that are
-// known already, tests, and what make makes of them, for the sake of the test that it is told.
-func Written[T any](d *Diagrams, t Truth, known map[Truth]T, test func(k int) T,
-	make func(k int, op Op, args ...T) T) T {
-	if c, is := known[t]; is {
-		return c
+// Conditions are the truths of conditions of some kind, such as nodes of a program: comparisons
+// are tests, and others are made of them.
+type Conditions[T comparable] struct {
+	*Diagrams
+	tests   []T
+	truths  map[T]Truth
+	written map[Truth]T
+}
+
+// NewConditions knows no condition. All diagrams together may have so many nodes.
+func NewConditions[T comparable](limit int) *Conditions[T] {
+	return &Conditions[T]{Diagrams: New(limit), truths: make(map[T]Truth), written: make(map[Truth]T)}
+}
+
+// Known is the truth of a condition, if it is known.
+func (c *Conditions[T]) Known(of T) (Truth, bool) {
+	t, is := c.truths[of]
+	return t, is
+}
+
+// Compared is the truth of a comparison: a test of its own.
+func (c *Conditions[T]) Compared(of T) Truth {
+	if t, known := c.truths[of]; known {
+		return t
 	}
-	k, yes, no := d.Branch(t)
-	c := test(k)
-	of := func(t Truth) T { return Written(d, t, known, test, make) }
-	not := func() T { return make(k, OpNot, test(k)) }
+	c.tests = append(c.tests, of)
+	return c.Note(of, c.Test(len(c.tests)-1))
+}
+
+// Note notes a condition and its truth, which it gives back.
+func (c *Conditions[T]) Note(of T, t Truth) Truth {
+	c.truths[of] = t
+	if !c.IsWritten(t) {
+		c.written[t] = of
+	}
+	return t
+}
+
+// IsWritten reports whether there is a condition for a truth.
+func (c *Conditions[T]) IsWritten(t Truth) bool {
+	_, is := c.written[t]
+	return is
+}
+
+// First is the first comparison on which a truth depends.
+func (c *Conditions[T]) First(t Truth) T { return c.tests[c.nodes[t].test] }
+
+// Written is a condition for a truth that depends on tests: one that is known already, or made of
+// others, for the sake of the comparison that make is told.
+func (c *Conditions[T]) Written(t Truth, make func(first T, op Op, args ...T) T) T {
+	if all, is := c.written[t]; is {
+		return all
+	}
+	_, yes, no := c.Branch(t)
+	first := c.First(t)
+	of := func(t Truth) T { return c.Written(t, make) }
+	not := func() T { return make(first, OpNot, first) }
+	all := first
 	switch {
 	case yes == True && no == False:
 	case yes == False && no == True:
-		c = not()
+		all = not()
 	case yes == True:
-		c = make(k, OpOr, c, of(no))
+		all = make(first, OpOr, first, of(no))
 	case no == False:
-		c = make(k, OpAnd, c, of(yes))
+		all = make(first, OpAnd, first, of(yes))
 	case yes == False:
-		c = make(k, OpAnd, not(), of(no))
+		all = make(first, OpAnd, not(), of(no))
 	case no == True:
-		c = make(k, OpOr, not(), of(yes))
+		all = make(first, OpOr, not(), of(yes))
 	default:
-		c = make(k, OpOr, make(k, OpAnd, c, of(yes)), make(k, OpAnd, not(), of(no)))
+		all = make(first, OpOr, make(first, OpAnd, first, of(yes)), make(first, OpAnd, not(), of(no)))
 	}
-	known[t] = c
-	return c
+	c.written[t] = all
+	return all
 }

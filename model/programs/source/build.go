@@ -16,10 +16,7 @@ type builder struct {
 	nodes []Node
 	known map[nodeKey]Value
 
-	truths     *decision.Diagrams
-	tests      []Value       // the comparisons
-	testOf     map[Value]int // which of the tests each is
-	conditions map[decision.Truth]Value
+	truths *decision.Conditions[Value] // nil in an assembly, which makes its own
 }
 
 type nodeKey struct {
@@ -158,18 +155,17 @@ var Conditions = [...]Kind{decision.OpAnd: And, decision.OpOr: Or, decision.OpNo
 
 // condition is a truth as a node.
 func (b *builder) condition(t decision.Truth) Value {
-	return decision.Written(b.truths, t, b.conditions, func(k int) Value { return b.tests[k] },
-		func(k int, op decision.Op, args ...Value) Value {
-			text := "!(" + b.nodes[args[0]].Text + ")"
-			if len(args) == 2 {
-				text = b.nodes[args[0]].Text + [...]string{" && ", " || "}[op] + b.nodes[args[1]].Text
-			}
-			v := b.operation(Conditions[op], "", b.nodes[b.tests[k]].Line, args...)
-			if n := &b.nodes[v]; n.Text == "" {
-				n.Text = shortened(text)
-			}
-			return v
-		})
+	return b.truths.Written(t, func(first Value, op decision.Op, args ...Value) Value {
+		text := "!(" + b.nodes[args[0]].Text + ")"
+		if len(args) == 2 {
+			text = b.nodes[args[0]].Text + [...]string{" && ", " || "}[op] + b.nodes[args[1]].Text
+		}
+		v := b.operation(Conditions[op], "", b.nodes[first].Line, args...)
+		if n := &b.nodes[v]; n.Text == "" {
+			n.Text = shortened(text)
+		}
+		return v
+	})
 }
 
 // negations counts how often a truth says not, of a large one in its first tests.

@@ -36,8 +36,7 @@ type machine struct {
 }
 
 func newMachine(g *guard) *machine {
-	b := &builder{truths: decision.New(maxTruths), testOf: make(map[Value]int),
-		conditions: make(map[decision.Truth]Value)}
+	b := &builder{truths: decision.NewConditions[Value](maxTruths)}
 	m := &machine{
 		guard: g, operators: &operators{guard: g, builder: b},
 		globals: make(map[*ssa.Global]*value), ordered: make(map[*ssa.BasicBlock]bool),

@@ -48,8 +48,8 @@ func (m *machine) either(test decision.Truth, a, b value) value {
 	if alike(a, b) {
 		return a
 	}
-	all := alternatives(d, test, a)
-	for _, other := range alternatives(d, d.Not(test), b) {
+	all := alternatives(d.Diagrams, test, a)
+	for _, other := range alternatives(d.Diagrams, d.Not(test), b) {
 		k := slices.IndexFunc(all, func(one alternative) bool { return alike(one.v, other.v) })
 		if k < 0 {
 			all = append(all, other)

@@ -197,17 +197,10 @@ func (o *operators) compare(op token.Token, x, y number) value {
 
 // test is the truth that two floats compare so.
 func (o *operators) test(op string, x, y Value) decision.Truth {
-	b := o.builder
 	if op == "==" && x > y {
 		x, y = y, x
 	}
-	v := Value(o.operation(Compare, op, x, y))
-	k, known := b.testOf[v]
-	if !known {
-		k = len(b.tests)
-		b.testOf[v], b.tests = k, append(b.tests, v)
-	}
-	return b.truths.Test(k)
+	return o.builder.truths.Compared(Value(o.operation(Compare, op, x, y)))
 }
 
 // choose is one float where a truth holds, and another elsewhere.
@@ -219,8 +212,7 @@ func (o *operators) choose(t decision.Truth, x, y number) number {
 		return y
 	}
 	b := o.builder
-	test, _, _ := b.truths.Branch(t)
-	line := b.nodes[b.tests[test]].Line
+	line := b.nodes[b.truths.First(t)].Line
 	if not := b.truths.Not(t); b.negations(not) < b.negations(t) {
 		t, x, y = not, y, x
 	}
