@@ -200,7 +200,7 @@ func (c *checker) at(x, v []float64) (bool, error) {
 	isRight := true
 	for pass := range c.directions(seeds) {
 		slopes := slopesOf(c.function, v, pass.along, nil)
-		told := c.told(c.function, v, slopes, pass, seeds)
+		told := c.told(v, slopes, pass, seeds)
 		var noisy [][]quantity
 		for _, a := range all {
 			for k, got := range c.coded(a, pass) {
@@ -229,15 +229,20 @@ func (c *checker) at(x, v []float64) (bool, error) {
 	return isRight, nil
 }
 
-// disturbed is what the chain rule says with noise.
+// disturbed is what the chain rule says with noise. Where values may differ in their last bits,
+// so do the operands of sums and quotients: what comes of that is what another rounding makes.
 func (c *checker) disturbed(x, v []float64, p pass, seeds []float64) (all [][]quantity) {
-	of := c.function
 	for range noisyTries {
-		if c.j.Task.Options.FastMath { // values may differ in their last bits
-			of = noisy(c.function, c.rng)
-			v = of.Eval(x)
+		if c.j.Task.Options.FastMath {
+			v = c.function.Disturbed(x, func(n *source.Node, operands *[3]float64) {
+				if n.Kind == source.Add || n.Kind == source.Sub || n.Kind == source.Div {
+					for k := range n.Args {
+						operands[k] *= 1 + noiseSize*(2*c.rng.Float64()-1)
+					}
+				}
+			})
 		}
-		all = append(all, c.told(of, v, slopesOf(of, v, p.along, c.rng), p, seeds))
+		all = append(all, c.told(v, slopesOf(c.function, v, p.along, c.rng), p, seeds))
 	}
 	return all
 }
@@ -321,34 +326,4 @@ func (c *checker) isDoubtful(v []float64, all []slopes) bool {
 		}
 	}
 	return false
-}
-
-// noisy is a program whose sums and quotients come to a little more or less: how far its
-// numbers are from those of the program shows what another rounding makes of them.
-func noisy(p *source.Program, rng *rand.Rand) *source.Program {
-	q := *p
-	q.Nodes, q.Inputs, q.Outputs = nil, nil, nil
-	to := make([]source.Value, len(p.Nodes))
-	put := func(n source.Node) source.Value {
-		q.Nodes = append(q.Nodes, n)
-		return source.Value(len(q.Nodes) - 1)
-	}
-	for v, n := range p.Nodes {
-		args := make([]source.Value, len(n.Args))
-		for k, a := range n.Args {
-			if args[k] = to[a]; n.Kind == source.Add || n.Kind == source.Sub || n.Kind == source.Div {
-				about := put(source.Node{Kind: source.Constant, Const: 1 + noiseSize*(2*rng.Float64()-1)})
-				args[k] = put(source.Node{Kind: source.Mul, Args: []source.Value{args[k], about}})
-			}
-		}
-		n.Args = args
-		to[v] = put(n)
-	}
-	for _, in := range p.Inputs {
-		q.Inputs = append(q.Inputs, to[in])
-	}
-	for _, o := range p.Outputs {
-		q.Outputs = append(q.Outputs, to[o])
-	}
-	return &q
 }

@@ -4,8 +4,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-
-	"facet/model/programs/source"
 )
 
 // claims are what a listing says at a point.
@@ -174,9 +172,9 @@ func (c *checker) coded(a claims, p pass) []float64 {
 	return all
 }
 
-// told are the same quantities as the chain rule has them, with the values and slopes of a program.
-func (c *checker) told(of *source.Program, v []float64, s []slopes, p pass, seeds []float64) (all []quantity) {
-	for _, o := range of.Outputs {
+// told are the same quantities as the chain rule has them, with values and slopes of the function.
+func (c *checker) told(v []float64, s []slopes, p pass, seeds []float64) (all []quantity) {
+	for _, o := range c.function.Outputs {
 		all = append(all, quantity{v: v[o]})
 	}
 	for side := range p.along {
@@ -185,19 +183,19 @@ func (c *checker) told(of *source.Program, v []float64, s []slopes, p pass, seed
 		case c.j.Task.Options.Product == Adjoint:
 			var sum quantity
 			for k, o := range c.j.Task.dependent {
-				slope := &s[of.Outputs[o]]
+				slope := &s[c.function.Outputs[o]]
 				sum.v += seeds[k] * slope.d[side]
 				sum.size += math.Abs(seeds[k]) * slope.size[side]
 			}
 			all = append(all, sum)
 		default:
-			for _, o := range of.Outputs {
+			for _, o := range c.function.Outputs {
 				all = append(all, quantity{s[o].d[side], s[o].size[side]})
 			}
 		}
 	}
 	if c.j.Task.isSecond() {
-		o := of.Outputs[0]
+		o := c.function.Outputs[0]
 		all = append(all, quantity{s[o].dd, s[o].sizes})
 	}
 	return all

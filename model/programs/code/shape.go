@@ -72,13 +72,16 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 		}
 		s.results = append(s.results, r)
 	}
-	switch j.Task.Options.Product {
+	t, params, results := j.Task, slices.Clip(s.params), slices.Clip(s.results)
+	switch t.Options.Product {
 	case Whole:
-		s.results = append(s.results, j.entryPort(s, derivative, f.Layout))
-	case Tangent:
-		j.tangentPorts(s, inputs, unique)
-	case Adjoint:
-		j.adjointPorts(s, inputs, unique)
+		s.results = append(results, j.entryPort(s, derivative, f.Layout))
+	case Tangent: // the direction xDot of each independent parameter x, the tangent yDot of each result y
+		s.params = append(params, j.productPorts(params, "Dot", inputs, t.independent, unique)...)
+		s.results = append(results, j.productPorts(results, "Dot", nil, t.dependent, unique)...)
+	case Adjoint: // the weights yBar of each result y, the adjoint xBar of each independent parameter x
+		s.params = append(params, j.productPorts(results, "Bar", inputs, t.dependent, unique)...)
+		s.results = append(results, j.productPorts(params, "Bar", nil, t.independent, unique)...)
 	}
 	return s
 }
@@ -183,22 +186,6 @@ func elementOf(ports []port, k int) string {
 		k -= len(ports[i].Entries)
 	}
 	return ""
-}
-
-// tangentPorts adds the direction xDot of each independent parameter x, and the
-// tangent yDot of each result y.
-func (j *Jacobian) tangentPorts(s *shape, seeds []ref, unique func(string) string) {
-	s.params = append(s.params, j.productPorts(s.params, "Dot", seeds, j.Task.independent, unique)...)
-	s.results = append(s.results, j.productPorts(s.results, "Dot", nil, j.Task.dependent, unique)...)
-}
-
-// adjointPorts adds the weights yBar of each result y, and the adjoint xBar of
-// each independent parameter x.
-func (j *Jacobian) adjointPorts(s *shape, seeds []ref, unique func(string) string) {
-	params := s.params
-	s.params = append(slices.Clip(params), j.productPorts(s.results, "Bar", seeds, j.Task.dependent,
-		unique)...)
-	s.results = append(s.results, j.productPorts(params, "Bar", nil, j.Task.independent, unique)...)
 }
 
 // productPorts are like those ports whose scalars are chosen; a port is chosen as a whole. They

@@ -162,7 +162,10 @@ func (p *Program) Active(inputs, outputs []int) []bool {
 
 // Eval computes all values of the program at a point, one entry an input. Conditions are 1
 // where they hold, and 0 elsewhere.
-func (p *Program) Eval(x []float64) []float64 {
+func (p *Program) Eval(x []float64) []float64 { return p.Disturbed(x, nil) }
+
+// Disturbed is Eval with other operands: an operation has those that disturb makes of its own.
+func (p *Program) Disturbed(x []float64, disturb func(n *Node, operands *[3]float64)) []float64 {
 	v := make([]float64, len(p.Nodes))
 	for k, in := range p.Inputs {
 		v[in] = x[k]
@@ -175,6 +178,9 @@ func (p *Program) Eval(x []float64) []float64 {
 		var a [3]float64
 		for i, arg := range n.Args {
 			a[i] = v[arg]
+		}
+		if disturb != nil {
+			disturb(n, &a)
 		}
 		if v[k] = n.Const; n.Kind != Constant {
 			v[k] = Apply(n.Kind, n.Func, a)
