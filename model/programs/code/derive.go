@@ -192,7 +192,8 @@ func (d *deriver) power(k int, a, b, v factor) factor {
 		return d.mul(v, d.call("Log", d.add(a, d.whereZero(a)))) // 0 at a = 0 < b
 	}
 	if !d.isConstant(b.ref) { // 0 at a = b = 0, and only there: its derivative by b at b = 0 is 1/a
-		return d.mul(b, d.call("Pow", a, d.add(d.add(b, d.number(-1)), d.mul(d.whereZero(a), d.whereZero(b)))))
+		both := d.mul(d.whereZero(a), d.whereZero(b))
+		return d.mul(b, d.call("Pow", a, d.add(d.add(b, d.number(-1)), both)))
 	}
 	switch e := d.graph.value(b); e {
 	case 0, 1, 2:

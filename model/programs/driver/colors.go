@@ -42,13 +42,13 @@ func (s *sparsity) compresses(t *driverStep) bool {
 }
 
 // arrays is how many entries the seeds and the result of a call have.
-func (t *driverStep) arrays() model.Cost {
-	entries := t.size[0].Times(t.size[1])
-	switch t.kind {
+func (s *driverStep) arrays() model.Cost {
+	entries := s.size[0].Times(s.size[1])
+	switch s.kind {
 	case tangent:
-		entries = entries.Add(model.Cost(t.factors[0].Rows()).Times(t.size[1]))
+		entries = entries.Add(model.Cost(s.factors[0].Rows()).Times(s.size[1]))
 	case adjoint:
-		entries = entries.Add(model.Cost(t.factors[1].Columns()).Times(t.size[0]))
+		entries = entries.Add(model.Cost(s.factors[1].Columns()).Times(s.size[0]))
 	}
 	return entries
 }

@@ -13,10 +13,10 @@ func (s *driverStep) reads(name string) bool {
 }
 
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
-func (t *driverStep) plain() bool { return len(t.wraps)+len(t.leftAs)+len(t.rightAs) == 0 }
+func (s *driverStep) plain() bool { return len(s.wraps)+len(s.leftAs)+len(s.rightAs) == 0 }
 
 // isAdjoint reports whether a call is one of adjoints.
-func (t *driverStep) isAdjoint() bool { return t.kind == adjoint || t.kind == identityAdjoint }
+func (s *driverStep) isAdjoint() bool { return s.kind == adjoint || s.kind == identityAdjoint }
 
 // seedsOf is how many tangents or adjoints a call asks for, without colours.
 func (s *driverStep) seedsOf() model.Cost {
