@@ -147,7 +147,7 @@ def habits(recording, program, left):
         call = v.call
         if call is None or call.module.torch or call.module.builtin:
             continue
-        m, key = call.module, (id(call.module), tuple((n, a.shape) for n, a in call.values.items()))
+        m, key = call.module, (id(call.module), tuple((n, call.arrays[k].shape) for n, k in call.number.items()))
         like.setdefault(key, []).append(at)
         seen = marks.setdefault(key, [])
         if len(seen) > 1 or left() < 50 * (call.seconds or 0):
@@ -165,22 +165,21 @@ def habits(recording, program, left):
 
 def of_call(listener, call):
     """What the marks of a call do."""
-    m, rows = call.module, sum(call.sizes)
-    point = call.point()
-    call._result(point)
-    value = {alike(c) for c in listener(lambda: call._carry(m.function, None))}
+    m, rows, arrays = call.module, call.rows, call.arrays
+    call.result(call.point())
+    value = {alike(c) for c in listener(lambda: call.carrier(m.function)(*arrays))}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
-        for f in dict.fromkeys(table[n] for n in call.values if n in table):
-            names = tuple(n for n in call.values if table.get(n) is f)
-            sizes = [call._size(a) for a in m.joint.get(f, names[:1])]
+        for f in dict.fromkeys(table[n] for n in call.number if n in table):
+            names = tuple(n for n in call.number if table.get(n) is f)
+            sizes = [call.size(a) for a in m.joint.get(f, names[:1])]
             if kind == "tangent":
                 seeds = [[np.random.randn(s, k) for s in sizes] for k in (1, 1, SEEDS)]
-                carry = lambda V: call._carry(f, None, tuple(V) if f in m.joint else V[0])
+                carry = lambda V: call.carrier(f, True)(*arrays, tuple(V) if f in m.joint else V[0])
             elif kind == "adjoint":
                 seeds = [np.random.RandomState(k).randn(n, rows) for k, n in ((1, 1), (2, 1), (3, SEEDS))]  # the same for all marks
-                carry = lambda W: call._carry(f, None, call._split(W))
+                carry = lambda W: call.carrier(f, True)(*arrays, call.split(W))
             else:
-                seeds, carry = [None], lambda _: call._carry(f, None)
+                seeds, carry = [None], lambda _: call.carrier(f)(*arrays)
             yield kind, names, works(listener, carry, seeds, value)
 
 

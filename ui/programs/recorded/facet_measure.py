@@ -107,7 +107,7 @@ def changed(first, second):
         if v.call is None:
             continue
         for name, a in v.call.bound.arguments.items():
-            if name not in v.call.values and not _same(a, w.call.bound.arguments[name]):
+            if name not in v.call.number and not _same(a, w.call.bound.arguments[name]):
                 return v.call, name
     return None
 
@@ -199,7 +199,7 @@ THOROUGH, LIGHT, BESIDE = 40, 7, 12
 def check_edge(checks, edge, arrays, label, light=False):
     """Tangent against differences, adjoint by dot products, Jacobian against both."""
     call, m = edge.call, edge.call.module
-    at = list(edge.operands.values()).index(edge.names)
+    at = edge.at
     replaced = lambda a: arrays[:at] + [a] + arrays[at + 1:]
     value = lambda a: edge.value(*replaced(a)).ravel()
     base = np.concatenate([a.ravel() for a in call.first]).reshape(call.first[0].shape if len(call.first) == 1 else -1) if light else edge.value(*arrays)
@@ -221,12 +221,11 @@ def check_edge(checks, edge, arrays, label, light=False):
     adjoints = time.monotonic() - between
     checks.took[edge.key] = [columns, by_rows(edge, arrays, W) if alone else between - begin], [len(W), adjoints]
     floor = 1e-6 * max(1.0, norm(base.ravel() * weigh))  # below, differences are noise where an iteration ends at 1e-13
-    given = lambda table, function: f"{os.path.basename(function.__code__.co_filename)}:{function.__code__.co_firstlineno}" if table else m.where
-    place = lambda table: given(table, next((table[n] for n in edge.names if n in table), None))
     kind = "tangent" if m.torch or any(n in m.tangents for n in edge.names) else "jacobian" if edge.has_jacobian else "adjoint"
+    table = {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]
     if not alone:
-        numbers(TV, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
-    numbers(WF, place(m.adjoints if any(n in m.adjoints for n in edge.names) else {"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
+        numbers(TV, place(edge, table), f"{'Jacobian' if kind == 'jacobian' else kind} of {m.name} for {label}")
+    numbers(WF, place(edge, m.adjoints, table), f"{'adjoint' if any(n in m.adjoints for n in edge.names) else kind} of {m.name} for {label}")
     got, seen = (WF @ V, lambda f: W @ f) if alone else (weigh[:, None] * TV, lambda f: weigh * f)
     worst, tolerance, rough, hint, right, kink = 0.0, 0.0, False, "", np.zeros((edge.rows, columns)), False
     for k in range(columns):
@@ -248,7 +247,7 @@ def check_edge(checks, edge, arrays, label, light=False):
     why = coarse(edge, base, lambda h: value(arrays[at] + h * V[:, 0].reshape(arrays[at].shape)), right[:, 0] if alone else TV[:, 0]) or rough and not hint and NOISE or ""
     checks.hints[m.name] = checks.hints.get(m.name) or why
     checks.zero[edge.key] = not np.any(WF if alone else TV) and not np.any(right)
-    checks.add(m.name, label, "kink" if kink and worst > tolerance else "adjoint alone" if alone else kind, place({"tangent": m.tangents, "jacobian": m.jacobians, "adjoint": m.adjoints}[kind]), worst, tolerance, why or hint)
+    checks.add(m.name, label, "kink" if kink and worst > tolerance else "adjoint alone" if alone else kind, place(edge, table), worst, tolerance, why or hint)
     if not alone and (m.torch or any(n in m.adjoints for n in edge.names)):
         wrong = apart(W, TV, WF, V)
         hint = ""
@@ -257,17 +256,22 @@ def check_edge(checks, edge, arrays, label, light=False):
             if not hint and edge.rows == edge.columns:
                 hint = transposed(np.array(edge.adjoint(*arrays, V.T)) @ W.T, (W @ TV).T)
             hint = hint or symmetric(edge, arrays, at, value, W, weigh, floor)
-        checks.add(m.name, label, "adjoint", place(m.adjoints), wrong, DUAL, hint)
+        checks.add(m.name, label, "adjoint", place(edge, m.adjoints), wrong, DUAL, hint)
     if edge.names[0] in m.outers:
         check_outer(checks, edge, arrays, label)
     if edge.has_jacobian and kind == "tangent":
         J = edge.jacobian(*arrays)
-        checks.add(m.name, label, "jacobian", place(m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
+        checks.add(m.name, label, "jacobian", place(edge, m.jacobians), max(off(weigh[:, None] * (J @ V), weigh[:, None] * TV, floor), off((W @ J) * sizes(arrays[at]).ravel(), WF * sizes(arrays[at]).ravel(), floor)), DUAL)
+
+
+def place(edge, *tables):
+    """The line of the first mark in some tables that is for an argument of an edge; that of its module where there is none."""
+    return next((facet_modules._line_of(t[n]) for t in tables for n in edge.names if n in t), edge.call.module.where)
 
 
 def own(edge, kind, arrays, seed, label):
     """What a derivative gives, which has to be so still when it was asked for something else."""
-    derivative = edge.function(kind)  # as drivers call it
+    derivative = getattr(edge, kind)
     given = derivative(*arrays, seed)
     if not marked(edge, kind):
         return np.array(given)
@@ -296,8 +300,7 @@ def refuse_changed(edge, kind, given, before):
         return
     m = edge.call.module
     table = {"tangent": m.tangents, "adjoint": m.adjoints, "Jacobian": m.jacobians}[kind]
-    place = next((facet_modules._line_of(table[n]) for n in edge.names if n in table), m.where)
-    raise Mistake(f"{place}: the {kind} of {m.name} for {', '.join(edge.names)} gives an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy")
+    raise Mistake(f"{place(edge, table)}: the {kind} of {m.name} for {', '.join(edge.names)} gives an array to which it writes when it is called again, and drivers need what it gave before: let it return an array of its own, or a copy")
 
 
 def check_sum(edge, derivative, arrays, W, label):
@@ -306,11 +309,11 @@ def check_sum(edge, derivative, arrays, W, label):
     m = edge.call.module
     if first.function is None:
         return  # products
-    place = facet_modules._line_of(next(m.adjoints[n] for n in edge.names if n in m.adjoints))
+    where = place(edge, m.adjoints)
     if second.parts != first.parts:
-        raise Mistake(f"{place}: the adjoint of {m.name} for {label} gives another function to together in each call, so that no two calls are computed at once: let it be a function of the program, which is given all that it needs as factors")
+        raise Mistake(f"{where}: the adjoint of {m.name} for {label} gives another function to together in each call, so that no two calls are computed at once: let it be a function of the program, which is given all that it needs as factors")
     if off(np.array(first + second), np.array(first) + np.array(second), 1e-300) > DUAL:
-        raise Mistake(f"{place}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(first.function, '__name__', 'its function')} has to add over the first axis of the stacks")
+        raise Mistake(f"{where}: the adjoint of {m.name} for {label} by together is not the sum of what it is for each call: {getattr(first.function, '__name__', 'its function')} has to add over the first axis of the stacks")
 
 
 def apart(W, TV, WF, V):
@@ -334,22 +337,20 @@ def by_rows(edge, arrays, W):
 def shares(call):
     """Whether derivatives of a call share something, or serve several arguments at once."""
     m = call.module
-    asks = any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values())
-    return bool(m.saves or m.preparing or asks or call.is_joint("tangent") or call.is_joint("adjoint"))
+    return holds(m) or call.is_joint("tangent") or call.is_joint("adjoint")
 
 
 def check_outer(checks, edge, arrays, label):
     """The adjoint of outer products is that of the arrays that they are."""
     call, m = edge.call, edge.call.module
-    f, shape = m.outers[edge.names[0]], call.shapes[0]
-    place = facet_modules._line_of(f)
+    shape, where = call.shapes[0], place(edge, m.outers)
     if call.several or len(shape) != 2:
-        raise Mistake(f"{place}: {m.name} has an adjoint with outer=True, and does not return a matrix: leave outer=True out")
+        raise Mistake(f"{where}: {m.name} has an adjoint with outer=True, and does not return a matrix: leave outer=True out")
     if edge.names[0] not in m.adjoints:
-        raise Mistake(f'{place}: {m.name} has an adjoint of outer products for {label} and none of arrays: add @{m.name}.adjoint("{edge.names[0]}") without outer=True')
+        raise Mistake(f'{where}: {m.name} has an adjoint of outer products for {label} and none of arrays: add @{m.name}.adjoint("{edge.names[0]}") without outer=True')
     W = facet_modules.outer(np.random.randn(3, shape[0]), np.random.randn(shape[1]))
     want = edge.adjoint(*arrays, W._product())
-    checks.add(m.name, label, "outer adjoint", place, off(np.asarray(edge.adjoint(*arrays, W)), np.asarray(want), 1e-300), DUAL)
+    checks.add(m.name, label, "outer adjoint", where, off(np.asarray(edge.adjoint(*arrays, W)), np.asarray(want), 1e-300), DUAL)
 
 
 def numbers(matrix, place, what):
@@ -414,19 +415,19 @@ def coarse(edge, base, moved, tangent):
 def check_shared(checks, v, arrays):
     """What derivatives share belongs to the point where they are wanted, and joint ones are the sum of others."""
     call, m = v.call, v.call.module
-    edges = [Edge(call, v.operands, i, None) for i in v.operands]
+    edges = [Edge(call, at) for at in range(len(call.groups))]
     V = [np.random.randn(e.columns, 2) for e in edges]
     W = np.random.randn(2, edges[0].rows)
     for kind in ("tangent", "adjoint"):
         if len(edges) < 2 or not call.is_joint(kind):
             continue
         if kind == "tangent":
-            got, want = edges[0].tangents(*arrays, V), sum(e.tangent(*arrays, s) for e, s in zip(edges, V))
+            got, want = np.array(edges[0].tangents(*arrays, V)), sum(np.array(e.tangent(*arrays, s)) for e, s in zip(edges, V))
         else:
             got, want = np.hstack(edges[0].adjoints(*arrays, W, range(len(edges)))), np.hstack([e.adjoint(*arrays, W) for e in edges])
         table = m.tangents if kind == "tangent" else m.adjoints
-        place = next((facet_modules._line_of(f) for f in table.values() if f in m.joint), m.where)
-        checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, place, off(got, want, 1e-300), DUAL)
+        where = next((facet_modules._line_of(f) for f in table.values() if f in m.joint), m.where)
+        checks.add(m.name, ", ".join(n for e in edges for n in e.names), "joint " + kind, where, off(got, want, 1e-300), DUAL)
     if not holds(m):
         return
     whole = lambda: np.concatenate([np.array(e.tangent(*arrays, h) if marked(e, "tangent") else e.adjoint(*arrays, W)).ravel() for e, h in zip(edges, V)])
@@ -438,13 +439,13 @@ def check_shared(checks, v, arrays):
         [e.adjoint(*near, W) for e in edges]
     edges[0].value(*arrays)
     whole(), [e.adjoint(*arrays, W) for e in edges if marked(e, "adjoint")]
-    place = facet_modules._line_of(m.preparing) if m.preparing else m.where
-    checks.add(m.name, ", ".join(n for e in edges for n in e.names), "kept", place, off(whole(), before, 1e-300), DUAL)
+    where = facet_modules._line_of(m.preparing) if m.preparing else m.where
+    checks.add(m.name, ", ".join(n for e in edges for n in e.names), "kept", where, off(whole(), before, 1e-300), DUAL)
 
 
 def holds(m):
     """Whether derivatives of a module take something from its call."""
-    return bool(m.saves or m.preparing or any("result" in m.wanted(f) for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values()))
+    return bool(m.saves or m.preparing or any("result" in m.wanted(f) for f in m.marks()))
 
 
 def moved(array):
@@ -466,7 +467,7 @@ def check_beside(checks, recording, some, calls):
     nothing = zero
     both = not alone and (m.torch or any(n in m.adjoints for n in edge.names))
     for n, (edge, arrays) in enumerate(some):
-        near, at = arrays if n > 0 and all(a.all() for a in arrays) else [moved(a) for a in arrays], list(edge.operands.values()).index(edge.names)
+        near, at = arrays if n > 0 and all(a.all() for a in arrays) else [moved(a) for a in arrays], edge.at
         value = lambda a: edge.value(*near[:at], a, *near[at + 1:]).ravel()
         V = np.random.randn(edge.columns, 1) * sizes(near[at]).reshape(-1, 1)
         try:
@@ -494,8 +495,8 @@ def check_beside(checks, recording, some, calls):
             hint = checks.hints.get(m.name) or (nth(edge.call, calls) if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
             if holds(m) and not m.torch and first and not zero:
                 kind, own, hint = "shared", m.adjoints if alone else own, ""
-            place = facet_modules._line_of(m.preparing) if kind == "shared" and m.preparing else m.where if kind == "shared" else next((facet_modules._line_of(own[n]) for n in edge.names if n in own), m.where)
-            checks.add(m.name, label, kind, place, error, allowed, hint)
+            where = place(edge, own) if kind != "shared" else facet_modules._line_of(m.preparing) if m.preparing else m.where
+            checks.add(m.name, label, kind, where, error, allowed, hint)
             return
     checks.add(m.name, label, "shared" if holds(m) and not m.torch else "beside", m.where, *worst)
     checks.zero[some[0][0].key] = nothing
@@ -504,14 +505,14 @@ def check_beside(checks, recording, some, calls):
 def check_results(recording, vertices):
     """What derivatives of a call gave is so still when those of others were asked for."""
     def derivatives(v):
-        found, arrays = [], [recording.vertices[i].array for i in v.operands]
-        for i in v.operands:
-            e = Edge(v.call, v.operands, i, None)
+        found, arrays = [], v.call.arrays
+        for at in range(len(arrays)):
+            e = Edge(v.call, at)
             for kind, seed in (("tangent", np.ones((e.columns, 1))), ("adjoint", np.ones((1, e.rows)))):
                 if marked(e, kind):
-                    found.append((e, kind, e.function(kind)(*arrays, seed)))
+                    found.append((e, kind, getattr(e, kind)(*arrays, seed)))
             if e.has_jacobian:
-                found.append((e, "Jacobian", [e.call.as_marked(n, e._values(arrays)) for n in e.names]))
+                found.append((e, "Jacobian", e.as_marked(*arrays)))
         return found
     first = derivatives(vertices[0])
     before = [[a.copy() for a in arrays_of(given)] for *_, given in first]
@@ -521,11 +522,17 @@ def check_results(recording, vertices):
         refuse_changed(e, kind, given, kept)
 
 
+def derived(edges, arrays, V, W):
+    """What derivatives of a call give by all operands, behind each other."""
+    some = [e.adjoint(*arrays, W) if any(n in e.call.module.adjoints for n in e.names) else e.tangent(*arrays, s) for e, s in zip(edges, V)]
+    return np.concatenate([np.array(g).ravel() for g in some])
+
+
 def check_overwritten(checks, recording, m, vertices):
     """What a call saves and has prepared is its own still when others are computed behind it, as a driver does."""
     first = vertices[0]
-    edges = [Edge(first.call, first.operands, i, None) for i in first.operands]
-    arrays = [recording.vertices[i].array for i in first.operands]
+    arrays = first.call.arrays
+    edges = [Edge(first.call, at) for at in range(len(arrays))]
     V, W = [np.random.randn(e.columns, 1) for e in edges], np.random.randn(1, edges[0].rows)
     found = []
     for many in (1, len(vertices)):
@@ -533,12 +540,11 @@ def check_overwritten(checks, recording, m, vertices):
         for v in vertices:
             v.call.at = None
         for v in vertices[:many]:
-            v.call._result(v.call.point())
+            v.call.result(v.call.point())
         for v in vertices[:many]:
             if m.preparing:
-                v.call.prepared()
-        got = [e.adjoint(*arrays, W) if any(n in m.adjoints for n in e.names) else e.tangent(*arrays, s) for e, s in zip(edges, V)]
-        found.append(np.concatenate([np.array(g).ravel() for g in got]))
+                v.call.prepared(v.call.point())
+        found.append(derived(edges, arrays, V, W))
     checks.add(m.name, ", ".join(n for e in edges for n in e.names), "overwritten", facet_modules._line_of(m.preparing) if m.preparing and not m.saves else m.where, off(*found, 1e-300), DUAL)
 
 
@@ -550,10 +556,10 @@ def check_together(checks, recording, m):
     alone = ()  # what others have meanwhile, so that they are left out
     vertices = [v for v in recording.vertices if v.call in m.calls]
     for v in vertices:
-        v.call._result(v.call.point())
+        v.call.result(v.call.point())
     for v in [vertices[k] for k in sorted({0, len(vertices) // 2, len(vertices) - 1})]:
-        edges = [Edge(v.call, v.operands, i, None) for i in v.operands]
-        arrays = [recording.vertices[i].array for i in v.operands]
+        arrays = v.call.arrays
+        edges = [Edge(v.call, at) for at in range(len(arrays))]
         W = np.random.randn(2, edges[0].rows)
         V = [np.random.randn(e.columns, 2) for e in edges]
         found = []
@@ -561,8 +567,7 @@ def check_together(checks, recording, m):
             for w in vertices:
                 w.call.point().prepared = others
             v.call.point().prepared = None
-            got = [e.adjoint(*arrays, W) if any(n in m.adjoints for n in e.names) else e.tangent(*arrays, s) for e, s in zip(edges, V)]
-            found.append(np.concatenate([np.array(g).ravel() for g in got]))
+            found.append(derived(edges, arrays, V, W))
         checks.add(m.name, ", ".join(n for e in edges for n in e.names), "together", facet_modules._line_of(m.preparing), off(*found, 1e-300), DUAL)
     for v in vertices:
         v.call.point().prepared = None
@@ -602,7 +607,7 @@ def call_error(recording, j, changes, blame=False):
     add up, to which that is relative, so that nothing is made of what cancels. With blame, of each argument alone: the edge and kind that are
     off, and how far."""
     v = recording.vertices[j]
-    arrays, weigh, m = [recording.vertices[i].array for i in v.operands], weights(v.array), v.call.module
+    arrays, weigh, m = recording.arrays(j), weights(v.array), v.call.module
     W, floor, worst = np.random.randn(min(3, v.array.size), v.array.size) * weigh, 1e-5 * max(1.0, norm(weigh * v.array.ravel())), (0.0, 1.0)
     for kind in ("adjoint",) if m.torch else ("tangent", "adjoint"):
         total, scale = 0.0, max(norm(W @ changes[j]), floor)
@@ -672,9 +677,8 @@ def checks_call(checks, recording, j, changes):
         return False
     edge, kind, error, allowed = found
     table = m.tangents if kind == "tangent" else m.adjoints
-    place = next((facet_modules._line_of(t[n]) for t in (table, m.jacobians, m.adjoints, m.tangents) for n in edge.names if n in t), m.where)
     known = any(n in table for n in edge.names) or m.torch or kind == "kink"
-    checks.add(m.name, ", ".join(edge.names), (kind if kind != "adjoint" else "adjoint alone") if known else "jacobian", place, error, allowed, checks.cause() or nth(call, [v.call for v in recording.vertices if v.call and v.call.module is m]))
+    checks.add(m.name, ", ".join(edge.names), (kind if kind != "adjoint" else "adjoint alone") if known else "jacobian", place(edge, table, m.jacobians, m.adjoints, m.tangents), error, allowed, checks.cause() or nth(call, recording.calls(m)))
     return True
 
 
@@ -820,7 +824,7 @@ class Outers:
             i, j, edge = g["at"][0]
             m = edge.call.module
             with contextlib.suppress(Mistake):
-                g["outer"] = None if m.torch or m.builtin or not any(n in m.adjoints for n in edge.names) else edge.outer([recording.vertices[k].array for k in edge.operands])
+                g["outer"] = None if m.torch or m.builtin or not any(n in m.adjoints for n in edge.names) else edge.outer(recording.arrays(j))
         for i, j in of:
             self.to.setdefault(i, []).append(of[i, j].get("outer"))
 
@@ -900,7 +904,7 @@ def time_all(request, recording, budget, checks):
                 least = max(getattr(s, colors).count if getattr(s, colors) else 1 for s in sparse)
                 group[kind] = {min(limit, least * f) for f in (1, 2, 4, 8, 16)}
         many = None, None
-    arrays = lambda j: [recording.vertices[i].array for i in recording.vertices[j].operands]
+    arrays = recording.arrays
     outers = Outers(recording, groups, of, seeds)
     for group in groups.values():
         at = group["at"]
@@ -913,16 +917,16 @@ def time_all(request, recording, budget, checks):
         number = lambda kind, at: group["k"][at][0] if marked(edge, kind) else sorted({1, group["k"][at][0][-1]})
         guess = lambda kind, at: edge.call.seconds if marked(edge, kind) else unmarked(checks.took.get(edge.key), at, budget.unlimited)
         begin = len(watch.items)
-        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.function("tangent"), *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, guess("tangent", 0)) for (_, j, e), r in calls("tangent")]
+        group["tangent"] = [watch.row(number("tangent", 0), lambda k: (e.tangent, *arrays(j), seeds(e.columns, k), ready(e, arrays(j))), r, guess("tangent", 0)) for (_, j, e), r in calls("tangent")]
         watch.side_by_side(begin)
         begin = len(watch.items)
-        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.function("adjoint"), *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, guess("adjoint", 1)) for (_, j, e), r in calls("adjoint")]
+        group["adjoint"] = [watch.row(number("adjoint", 1), lambda k: (e.adjoint, *arrays(j), outers.seeds(e, j, k), ready(e, arrays(j))), r, guess("adjoint", 1)) for (_, j, e), r in calls("adjoint")]
         watch.side_by_side(begin)
         some = edge.rows * edge.columns <= ENTRIES or edge.structure and edge.structure.sparse
         most = lambda row, n, r: {"fewer": [i for _, i in row], "number": max(n, row[-1][0]), "rank": max(OTHERS, r)}
         whole = edge.has_jacobian or edge.structure and edge.structure.sparse
-        group["by_tangents"] = [watch.add(held(e, e.function("by_tangents")), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some and guess("tangent", 0) < float("inf")]
-        group["by_adjoints"] = [watch.add(held(e, e.function("by_adjoints")), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
+        group["by_tangents"] = [watch.add(held(e, e.by_tangents), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.columns, r))) for (_, j, e), row, r in zip(group["chosen"], group["tangent"], ranks) if some and guess("tangent", 0) < float("inf")]
+        group["by_adjoints"] = [watch.add(held(e, e.by_adjoints), *arrays(j), before=ready(e, arrays(j)), **({} if whole else most(row, e.rows, r))) for (_, j, e), row, r in zip(group["chosen"], group["adjoint"], ranks) if some and guess("adjoint", 1) < float("inf")]
     joints = joint_groups(recording, watch, seeds, arrays, groups, of, outers)
     products = [(t, watch.add(np.dot if 1 == t[1] < t[0] * t[2] else np.matmul, seeds(t[2], t[1]), seeds(t[1], t[0]), rank=FIRST if t in BOTH else OTHERS)) for t in triples(recording, size, behind, before, sources, sinks)]
     sparse, compress, multiplied = sparse_products(recording, watch), compressions(recording, watch), outer_products(recording, groups, sinks, watch)
@@ -1015,7 +1019,7 @@ def outer_products(recording, groups, sinks, watch):
             continue
         made = [facet_modules.outer(np.random.randn(k, rank, p), np.random.randn(rank, q)) if rank > 1 else facet_modules.outer(np.random.randn(k, p), np.random.randn(q)) for _ in range(4)]
         i, j, edge = g["at"][0]
-        arrays = [recording.vertices[at].array for at in edge.operands]
+        arrays = recording.arrays(j)
         if edge.adjoint(*arrays, np.zeros((1, edge.rows))).function is not None:
             made = [edge.adjoint(*arrays, np.random.randn(k, edge.rows))]
         terms = [made[n % len(made)] for n in range(len(g["at"]))]
@@ -1090,8 +1094,8 @@ def joint_groups(recording, watch, seeds, arrays, groups, of, outers):
                 timed, used = (sorted(min(k, most) for k in set.union(*(set(g["k"][at][part]) for _, g in edges))) for part in (0, 1))
                 timed, used = sorted(set(timed)), sorted(set(used))
                 seed = lambda k: [seeds(n.columns, k) for n, _ in edges]
-                items = watch.row(timed, lambda k: (e.function("tangents"), *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
-                                  (e.function("adjoints"), *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
+                items = watch.row(timed, lambda k: (e.tangents, *arrays(j), seed(k), ready(e, arrays(j))) if kind == "tangent" else
+                                  (e.adjoints, *arrays(j), outers.seeds(e, j, k), range(len(edges)), ready(e, arrays(j))), FIRST, e.call.seconds)
                 joints[key] = {"kind": kind, "module": v.module.name, "vertices": [], "items": items, "used": used}
             joints[key]["vertices"].append(j)
     return joints
@@ -1103,21 +1107,20 @@ def prepared(recording, repeat, budget):
     for v in recording.vertices:
         if v.call:
             v.call.module.shared.clear()
-    for v in recording.vertices:
-        call = v.call
-        if call is None or ready(Edge(call, v.operands, next(iter(v.operands)), None), [recording.vertices[i].array for i in v.operands]) is None or call.module.preparing is None:
+    for call in (v.call for v in recording.vertices):
+        if call is None or call.module.preparing is None or ready(Edge(call, 0), call.arrays) is None:
             continue
         m, in_values = call.module, bool(call.module.wanted(call.module.function))
         if m.stacks and id(m) in found:
             continue  # prepared with the first one
         one = found.setdefault(id(m), {"module": m.name, "where": facet_modules._line_of(m.preparing), "times": 0, "seconds": [], "in_values": in_values, "apart": not m.stacks and not in_values})
         point = call.point()
-        call._result(point)
+        call.result(point)
         for other in m.calls if m.stacks else []:
-            other._result(other.point())
+            other.result(other.point())
         point.prepared = None
         before = facet_modules.spent[0]
-        call.prepared()
+        call.prepared(point)
         one["times"] += facet_modules.spent[0] > before
         if facet_modules.spent[0] == before or len(one["seconds"]) > 2:
             continue
@@ -1129,7 +1132,7 @@ def prepared(recording, repeat, budget):
                 other.point().prepared = None
             m.shared.clear()
             begin = clock[0]()
-            call.prepared()
+            call.prepared(call.point())
             least = min(least, clock[0]() - begin)
         one["seconds"].append(least)
     jacobians(recording, repeat, budget, found)
@@ -1147,11 +1150,11 @@ def jacobians(recording, repeat, budget, found):
         for (i, j), edge in recording.edges().items():
             if not edge.has_jacobian or done > 0 and (i, j, edge.names[0]) not in least:
                 continue
-            point = edge.call.point(edge._values([recording.vertices[k].array for k in edge.operands]))
+            point = edge.call.point()
             for n in edge.names:
                 point.jacobians = {a: J for a, J in (point.jacobians or {}).items() if a != n}
-                start = clock[0]()
-                edge.call.as_marked(n, point.values)
+                jacobian, start = edge.call.jacobian(n), clock[0]()
+                jacobian(*point.arrays)
                 if n in point.jacobians:  # else it is an array, which is made for each derivative
                     least[i, j, n] = min(least.get((i, j, n), float("inf")), clock[0]() - start)
         if budget.left() < 2 * (time.monotonic() - begin):
@@ -1184,20 +1187,19 @@ def records(recording, repeat, budget, found):
 
 def ready(edge, arrays):
     """What makes a call's shared work, so that a derivative alone is timed; None where there is none."""
-    m, values = edge.call.module, edge._values(arrays)
-    wanted = {n for t in (m.tangents, m.adjoints, m.jacobians, m.outers) for f in t.values() for n in m.wanted(f)}
-    names = edge.names if edge.has_jacobian else ()
-    if not wanted and not names:
+    call, m = edge.call, edge.call.module
+    wanted = {n for f in m.marks() for n in m.wanted(f)}
+    if not wanted and not edge.has_jacobian:
         return None
 
     def make():
-        edge.call.point(values)
-        for n in names:
-            edge.call.as_marked(n, values)  # which is kept if it is sparse
+        point = call.point(arrays)
+        if edge.has_jacobian:
+            edge.as_marked(*arrays)  # which is kept if it is sparse
         if wanted & {"result", "saved"}:
-            edge.call._result(edge.call.point(values))
+            call.result(point)
         if "prepared" in wanted:
-            edge.call.prepared(values)
+            call.prepared(point)
     return make
 
 
@@ -1333,11 +1335,11 @@ def check_all(checks, request, recording, budget, took):
             if not edge.call.has(name):
                 raise Mistake(f'{m.where}: module {m.name} has no tangent, adjoint or Jacobian for its argument {name}, which depends on the inputs: add @{m.name}.tangent("{name}") and @{m.name}.adjoint("{name}")')
         if not m.builtin:
-            alike.setdefault(edge.key, []).append((edge, [recording.vertices[i].array for i in edge.operands]))
+            alike.setdefault(edge.key, []).append((edge, recording.arrays(j)))
             for of, key in ((edges, edge.key), (shared, edge.key[:3] + edge.key[4:])):
                 if key not in seen:
                     seen.add(key)
-                    of.append((edge, j, [recording.vertices[i].array for i in edge.operands]))
+                    of.append((edge, j, recording.arrays(j)))
     budget.suits(2 * sum(e.call.seconds for e in recording.edges().values()))
     cost = lambda e, how: how * e.call.seconds
     ahead = sum(cost(e, THOROUGH) for e, _, _ in edges)
@@ -1360,7 +1362,7 @@ def check_all(checks, request, recording, budget, took):
             if cost(edge, len(some) * BESIDE) > 0.05 * budget.left(0.5):  # else all calls
                 some = [some[k] for k in sorted({0, len(some) // 2, len(some) - 1})]
             some = some[:1] if cost(edge, 3 * BESIDE) > 0.1 * budget.left(0.5) else some
-            check_beside(checks, recording, some, [v.call for v in recording.vertices if v.call and v.call.module is edge.call.module])
+            check_beside(checks, recording, some, recording.calls(edge.call.module))
     wrong, several = {c["module"] for c in checks.lines if not c["ok"]}, set()
     for edge, j, arrays in shared:
         m = edge.call.module
@@ -1522,7 +1524,7 @@ def check_driver(request, recording, blocks):
 def culprit(recording, changes):
     """The call whose derivatives do not have for unit seeds what they have for others, in words; empty where there is none."""
     for j, v in enumerate(recording.vertices):
-        arrays = [recording.vertices[i].array for i in v.operands]
+        arrays = recording.arrays(j)
         for i in v.operands:
             edge = recording.edge(i, j)
             for kind, n in (("tangent", edge.columns), ("adjoint", edge.rows)):
@@ -1534,7 +1536,7 @@ def culprit(recording, changes):
                 one, other = (W @ (whole @ d), W @ want) if kind == "tangent" else (W @ whole @ d, np.array(edge.adjoint(*arrays, W)) @ d)
                 if off(one, other, 1e-3 * norm(whole * d.T) * norm(W) / edge.rows**0.5 or 1e-300) > DUAL:
                     m = v.call.module
-                    return f": the {kind} of {m.name} for {', '.join(edge.names)} is another for {n} unit seeds at once than for one; " + nth(v.call, [w.call for w in recording.vertices if w.call and w.call.module is m])
+                    return f": the {kind} of {m.name} for {', '.join(edge.names)} is another for {n} unit seeds at once than for one; " + nth(v.call, recording.calls(m))
     return ""
 
 

@@ -45,6 +45,7 @@ import runpy
 import sys
 import time
 import tokenize
+from functools import cached_property
 from importlib.util import find_spec
 
 import numpy as np
@@ -113,7 +114,7 @@ class Value:
         frame = _place(sys._getframe(2))
         function = frame.f_code.co_name
         missing = f"mark {function} with @module" if function.isidentifier() else "put this line into a function marked with @module"
-        if _depth:
+        if _within_module(frame):
             missing = "give it to the module as an argument"
         return _mistake(f"{self._name} is used by {what} outside of a module, and facet would lose what depends on it: {missing}, or take .look() of it to print or to test", frame)
 
@@ -132,6 +133,13 @@ class Value:
         raise self._refuse("numpy." + function.__name__)
 
     __hash__ = object.__hash__
+
+
+def _within_module(frame):
+    """Whether a frame of the program belongs to a module that is carried out."""
+    while frame is not None and frame.f_code.co_filename != WRITTEN:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _refusing(sign):
@@ -222,6 +230,7 @@ class Outer:
 
     swapped = property(lambda self: self.parts[2])  # whether the right factor has the rows
     function = property(lambda self: None if type(self.parts[2]) is bool else self.parts[2][0])  # of together
+    __len__ = lambda self: self.shape[0]
     left = property(lambda self: self.terms[0][self.parts[2]])
     right = property(lambda self: self.terms[0][not self.parts[2]])
     ndim, dtype = 2, np.dtype(float)
@@ -315,7 +324,12 @@ class Outer:
     def apart(self, shape):
         """Its terms as such, each with a row for each adjoint on the left and a vector on the right; None where they are others,
         or many, or of a matrix of another shape."""
-        if self.parts[2] is not False or self.base is not None or len(self.terms) > 4 or self.parts[0] != shape[0] or any(b.ndim > 1 for _, b in self.terms):
+        p, _, swapped = self.parts
+        if swapped is not False or p != shape[0] or self.base is not None or len(self.terms) > 4:
+            return None
+        if self.rank == 1:
+            return [self]
+        if any(b.ndim > 1 for _, b in self.terms):
             return None
         return [self._like([t], None, 1, self.shape[0]) for t in self.terms]
 
@@ -386,6 +400,7 @@ class Parts:
     __slots__ = ("blocks", "sizes", "axis", "lines")
     ndim, dtype = 2, np.dtype(float)
     T = property(lambda self: self.dense().T)
+    __len__ = lambda self: self.lines if self.axis else sum(self.sizes)
     shape = property(lambda self: (self.lines, sum(self.sizes)) if self.axis else (sum(self.sizes), self.lines))
 
     def __init__(self, blocks, sizes, axis, lines):
@@ -515,6 +530,10 @@ class Module:
             raise AttributeError(name)
         raise AttributeError(f"{self.__dict__.get('name', 'this')} is a module and has no {name}: its marks are tangent, adjoint, jacobian and prepare")
 
+    def marks(self):
+        """The marked functions."""
+        return [f for table in (self.tangents, self.adjoints, self.jacobians, self.outers) for f in table.values()]
+
     def part_of(self, function):
         """What a function is for a module, in words."""
         if function is self.preparing:
@@ -569,6 +588,7 @@ class Module:
         if together and "facet_shared" in vars(function):
             raise _mistake(f"what prepares {self.name} prepares another module, too: leave together=True out", place)
         self.preparing, self.prepares_from, self.stacks = function, tuple(wanted), together
+        self.prepares_by_result = any(n not in self.signature.parameters for n in wanted)
         self.shared, self.together = vars(function).setdefault("facet_shared", (self.shared, []))
         self.together.append(self)  # a function that prepares several modules is called once for all
         return function
@@ -616,18 +636,18 @@ class Module:
         if not values:
             if not self.saves and not self._wanted[self.function]:
                 return self.function(*args, **keywords)
-            result = Call(self, bound, {}, self.where, self.line)._carry(self.function, None)
+            result = Call(self, bound, [], [], self.where, self.line).carrier(self.function)()
             return result[0] if self.saves else result
-        frame = _place(sys._getframe(1))
-        call = Call(self, bound, {name: v._array for name, v in values.items()}, _where(frame), frame.f_lineno)
-        results = call.results()
-        if _recording is None:
-            made = [Value(r, None, "what " + self.name + " gave", None) for r in results]
-        else:
-            for name, v in values.items():
-                if v._of is not _recording:
-                    raise _mistake(f"{v._name} is of another run: make it in this one")
-            made = _recording.record(call, {name: v._vertex for name, v in values.items()}, results)
+        operands = {}  # the names of the arguments that a vertex is
+        for name, v in values.items():
+            if _recording is not None and v._of is not _recording:
+                raise _mistake(f"{v._name} is of another run: make it in this one")
+            operands.setdefault(id(v) if _recording is None else v._vertex, []).append(name)
+        frame, begin = _place(sys._getframe(1)), time.perf_counter()
+        call = Call(self, bound, list(operands.values()), [values[names[0]]._array for names in operands.values()], _where(frame), frame.f_lineno)
+        results = call.compute(call.point())
+        call.seconds = time.perf_counter() - begin
+        made = [Value(r, None, "what " + self.name + " gave", None) for r in results] if _recording is None else _recording.record(call, operands, results)
         return tuple(made) if call.several else made[0]
 
 
@@ -655,344 +675,272 @@ def _same(a, b, strict=False, depth=9):
 
 
 class Call:
-    """One call of a module: its arguments, of which some are values."""
+    """One call of a module: its arguments, of which some are values, and what carries its functions out at any point.
 
-    def __init__(self, module, bound, values, where, line):
-        self.module, self.bound, self.values, self.where, self.line = module, bound, values, where, line
+    Values that are the same vertex are one operand. Points have an array for each operand. Functions are made once, and are
+    given an array for each operand, and V or W behind them: drivers and checks call the same ones.
+    """
+
+    def __init__(self, module, bound, groups, arrays, where, line):
+        self.module, self.bound, self.where, self.line = module, bound, where, line
+        self.groups, self.arrays = groups, tuple(arrays)  # by operands: the names of the arguments that it is, and its array in the run
+        self.number = {n: k for n in bound.arguments for k, names in enumerate(groups) if n in names}  # the operand that an argument is
         self.at, self.shares = None, True  # the point where it was computed last; whether other calls may have what it prepares
-        self.seconds, self.first, self.kinds = None, None, set()  # that the first value took, its arrays, their types
-        self.several, self.shapes, self.sizes, self.spans, self.nodes = False, (), [], [], None  # nodes: of torch's records, False where these are unknown
-        self._args, self._keywords = list(bound.args), dict(bound.kwargs)
-        positions = {p: k for k, (p, q) in enumerate(module.signature.parameters.items()) if q.kind in (q.POSITIONAL_ONLY, q.POSITIONAL_OR_KEYWORD)}
-        self._places = [(name, positions.get(name)) for name in values]
+        self.seconds, self.first, self.kinds = 0.0, None, set()  # that the first value took, its arrays, their types
+        self.several, self.shapes, self.sizes, self.spans = False, None, (), []  # of its results
+        self._carriers = {}
+        self.nodes = self._preparing = None  # of torch's records, False where these are unknown; what carries out what prepares
 
-    def results(self, values=None):
-        """The module's results, each as an array of its own."""
-        point = self.at = Point(self.values if values is None else values)
-        begin = time.perf_counter()
-        result = _torch_value(self, point) if self.module.torch else self._carry(self.module.function, values)
-        if self.seconds is None:
-            self.seconds = time.perf_counter() - begin
+    @property
+    def rows(self):
+        return sum(self.sizes)
+
+    def size(self, name):
+        return self.arrays[self.number[name]].size if name in self.number else np.size(self.bound.arguments[name])
+
+    def constants(self):
+        """The arguments that are no values."""
+        return {n: a for n, a in self.bound.arguments.items() if n not in self.number}
+
+    def is_like(self, other):
+        """Whether it is a call of the same module with the same arguments that are no values."""
+        return self.module is other.module and _same(self.constants(), other.constants(), strict=True)
+
+    def has(self, name):
+        m = self.module
+        return m.torch or name in m.tangents or name in m.adjoints or name in m.jacobians
+
+    def is_joint(self, kind):
+        """Whether one call serves several of the arguments that are values."""
+        m = self.module
+        table = m.tangents if kind == "tangent" else m.adjoints
+        return len(self.number) > 1 and (m.torch or any(sum(table.get(n) is f for n in self.number) > 1 for f in m.joint))
+
+    # Its value, and what derivatives share at a point.
+
+    def compute(self, point):
+        """The module's results at a point, each an array."""
+        self.at = point
+        result = _torch_value(self, point) if self.module.torch else self.carrier(self.module.function)(*point.arrays)
+        if self.module.saves:
+            result, point.saved = self._pair(result)
         return self._keep(result, point)
+
+    def value(self):
+        """The function of a point that gives what the module returns, as an array or a tuple of them, and leaves it for derivatives."""
+        m = self.module
+        if m.torch or m.builtin:
+            return m.function if m.builtin else lambda *arrays: self._given_on(self.compute(Point(arrays)))  # facet's own is right for all that drivers hold
+        asked = m.saves or m.jacobians or any(m.wanted(f) for f in (m.function, *m.marks()))
+        moves = "point.arrays, point.results, point.prepared, point.jacobians = {arrays}, None, None, None\n    call.at = point"
+        return self._written(VALUE, m.function, point=Point(None), shape=self.shapes[0], several=self.several, moves=moves if asked else "", saved="result, point.saved = call._pair(result)" if m.saves else "")
+
+    def _pair(self, result):
+        """A result, and what the module saves."""
+        if type(result) is not tuple or len(result) != 2:
+            raise Mistake(f"{self.module.where}: module {self.module.name} saves what its derivatives want, and has to return a pair: its result, and what is saved")
+        return result
+
+    def _given_on(self, results):
+        return tuple(results) if self.several else results[0]
 
     def _keep(self, result, point):
         """What the module returned, as arrays of their own."""
-        if self.module.saves:
-            if not isinstance(result, tuple) or len(result) != 2:
-                raise Mistake(f"{self.module.where}: module {self.module.name} saves what its derivatives want, and has to return a pair: its result, and what is saved")
-            result, point.saved = result
-        self.several = isinstance(result, tuple)
-        if self.module.torch:
+        m, self.several = self.module, isinstance(result, tuple)
+        if m.torch:
             result = tuple(r.detach().numpy() for r in result) if self.several else result.detach().numpy()
         if result is None:
-            raise Mistake(f"{self.module.where}: module {self.module.name}, called in line {self.line}, returns None: end it with return, and what it computes")
-        what = f"what {self.module.name} returns, called in line {self.line},"
-        arrays = [_array(r, what) for r in (result if self.several else (result,))]
-        shapes = tuple(a.shape for a in arrays)
-        if self.shapes and shapes != self.shapes:
-            raise Mistake(f"{self.module.where}: module {self.module.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
-        if not self.shapes:
-            self.shapes, self.sizes = shapes, [int(np.prod(s)) for s in shapes]
+            raise Mistake(f"{m.where}: module {m.name}, called in line {self.line}, returns None: end it with return, and what it computes")
+        arrays = []
+        for array in result if self.several else (result,):
+            if type(array) is NUMBER:
+                array = np.array(array)
+            if type(array) is not ndarray or array.dtype is not FLOAT or _recording is not None or not array.size:
+                array = _array(array, f"what {m.name} returns, called in line {self.line},")
+            elif array.base is not None or _count(array) != FRESH + 1:
+                array = array.copy()
+            array.setflags(False)
+            arrays.append(array)
+        shapes = tuple([a.shape for a in arrays])
+        if self.shapes is None:
+            self.shapes, self.sizes = shapes, tuple([a.size for a in arrays])
             self.spans = [(sum(self.sizes[:k]), sum(self.sizes[:k + 1])) for k in range(len(shapes))]
-        if self.first is None:  # for the checks, with what it computes with
-            self.first, self.kinds = arrays, {np.asarray(r).dtype for r in (result if self.several else (result,))}
+            self.first, self.kinds = arrays, {np.asarray(r).dtype for r in (result if self.several else (result,))}  # for the checks
+        elif shapes != self.shapes:
+            raise Mistake(f"{m.where}: module {m.name} gave shape {_shapes(self.shapes)} and gives {_shapes(shapes)} for the same arguments: a module's shapes must not change")
         point.results = arrays
         return arrays
 
-    def point(self, values=None):
+    def point(self, arrays=None):
         """Where the call is computed, with what its derivatives share there."""
-        values = self.values if values is None else values
-        if self.at is None or not self.at.has(values):
-            self.at = Point(values)
-        return self.at
+        at, arrays = self.at, self.arrays if arrays is None else arrays
+        if at is not None:
+            for a, b in zip(at.arrays, arrays):
+                if a is not b:
+                    break
+            else:
+                return at
+        self.at = at = Point(arrays)
+        return at
 
-    def prepared(self, values=None):
-        """What @prepare gives here, made once."""
-        return self._prepared(self.point(values))
+    def result(self, point):
+        """What the module returns at a point, made once."""
+        if point.results is None:
+            self.compute(point)
+        return self._given_on(point.results)
 
-    def _prepared(self, point):
-        if point.prepared is not None:
-            return point.prepared[0]
+    def saved(self, point):
+        self.result(point)
+        return point.saved
+
+    def prepared(self, point):
+        """What @prepare gives at a point, made once."""
+        if point.prepared is None and (self.shares or clock[0] or self._preparing is None):
+            self._prepare(point)
+        elif point.prepared is None:
+            point.prepared = self._preparing(*point.arrays),
+        return point.prepared[0]
+
+    def _prepare(self, point):
+        """Prepares where other calls may have it, too, or where that is timed."""
         m = self.module
         if m.preparing is None:
             raise Mistake(f"{m.where}: module {m.name} has nothing prepared: mark the function that makes it with @{m.name}.prepare")
+        self._preparing = self._preparing or self.carrier(m.preparing)
+        if m.prepares_by_result:
+            self.result(point)
+        shared = self.shares and not m.stacks
+        if shared:
+            given = [self._given(point, n) for n in m.prepares_from]
+            key = tuple(map(id, given))
+            if key in m.shared:
+                point.prepared = m.shared[key][:1]
+                return
+        begin = clock[0]() if clock[0] else 0
         if m.stacks:
-            return self._prepare_together(point)
-        names, values, constants = m.prepares_from, point.values, self.bound.arguments
-        given = {n: values[n] if n in values else self._result(point) if n == "result" else self._saved(point) if n == "saved" else constants[n] for n in names}
-        key = tuple(map(id, given.values())) if self.shares else None
-        if key in m.shared:
-            point.prepared = m.shared[key][:1]
-            return point.prepared[0]
-        now = clock[0]
-        begin = now() if now else 0
-        try:
-            point.prepared = m.preparing(**given),
-        except Exception:
-            point.prepared = self._guarded(m.preparing, "what prepares ", (), given),  # which says what is wrong
-        if now:
-            spent[0] += now() - begin
-        if self.shares:
+            self._prepare_together(point)
+        else:
+            point.prepared = self._preparing(*point.arrays),
+        if clock[0]:
+            spent[0] += clock[0]() - begin
+        if shared:
             m.shared[key] = *point.prepared, given  # which are held, so that nothing else has their ids
             if len(m.shared) > KEPT:
                 del m.shared[next(iter(m.shared))]
-        return point.prepared[0]
+
+    def _given(self, point, name):
+        """An argument of what prepares."""
+        if name in self.number:
+            return point.arrays[self.number[name]]
+        return self.bound.arguments[name] if name in self.bound.arguments else self.result(point) if name == "result" else self.saved(point)
 
     def _prepare_together(self, point):
         """Prepares all calls of the module whose values are there and have the same shapes; elsewhere than there this one alone."""
-        m, shapes = self.module, [a.shape for a in point.values.values()]
-        there = lambda c: c is self or c.at is not None and c.at.prepared is None and c.at.results is not None and list(c.values) == list(self.values) and [a.shape for a in c.at.values.values()] == shapes
-        calls = [c for c in m.calls if there(c)] if point is self.at and self in m.calls else [self]
-        points = [point if c is self else c.at for c in calls]
-        given = {}
+        m, shapes, given = self.module, [a.shape for a in point.arrays], {}
+        there = lambda c: c is self or c.at is not None and c.at.prepared is None and c.at.results is not None and c.groups == self.groups and [a.shape for a in c.at.arrays] == shapes
+        calls = [(c, c.at) for c in m.calls if there(c)] if point is self.at and self in m.calls else [(self, point)]
         for n in m.prepares_from:
-            all = [c._saved(p) if n == "saved" else c._result(p) if n == "result" else p.values[n] if n in p.values else c.bound.arguments[n] for c, p in zip(calls, points)]
-            given[n] = np.array(all) if n in self.values or n == "result" and not self.several else all
-        now = clock[0]
-        begin = now() if now else 0
+            all = [c._given(p, n) for c, p in calls]
+            given[n] = np.array(all) if n in self.number or n == "result" and not self.several else all
         try:
             made = m.preparing(**given)
-        except Exception:
-            made = self._guarded(m.preparing, "what prepares ", (), given)  # which says what is wrong
+        except Exception as error:
+            raise self.explained(error, m.preparing) from error
         several = isinstance(made, (list, tuple)) or isinstance(made, np.ndarray) and made.ndim > 0
         if not several or len(made) != len(calls):
             what = f"{type(made).__name__} of {len(made)}" if several else type(made).__name__
             raise Mistake(f"{_line_of(m.preparing)}: what prepares {m.name} together gives a {what} for {len(calls)} calls: return a list with what each of them gets")
-        for p, one in zip(points, made):
+        for (_, p), one in zip(calls, made):
             p.prepared = one,
-        if now:
-            spent[0] += now() - begin
-        return point.prepared[0]
 
-    def _result(self, point):
-        if point.results is None:
-            self.results(point.values)
-            point.results, point.saved = self.at.results, self.at.saved
-            self.at = point
-        return tuple(point.results) if self.several else point.results[0]
+    # Its functions, as they are marked.
 
-    def _saved(self, point):
-        self._result(point)
-        return point.saved
+    def carrier(self, function, seeded=False):
+        """What carries a function of the module out, as it is."""
+        if function not in self._carriers:
+            self._carriers[function] = self._written(CARRY, function, "seed" * seeded)
+        return self._carriers[function]
 
-    def _extras(self, function, values):
-        """What a function asks for by name."""
-        wanted = self.module.wanted(function)
-        if not wanted:
-            return {}
-        point = self.point(values)
-        return {n: self.prepared(values) if n == "prepared" else self._result(point) if n == "result" else self._saved(point) for n in wanted}
+    def _written(self, template, function, seed="", given_as="", **more):
+        """A function that carries one of the module's out: given an array for each operand, and a seed behind them, which is
+        given on as it is, in another form, or (None) not at all.
 
-    def value(self, values=None):
-        """The results as one array: that of the module, or all of a tuple behind each other."""
-        arrays = self.results(values)
-        return np.concatenate([a.ravel() for a in arrays]) if self.several else arrays[0]
+        It is written as text, since finding a call's arguments takes as long as calling a small module. Calls of a module
+        have the same lines: their functions share one code, and differ in what it closes over. It stays in the processor's
+        cache then, and the interpreter adapts it once.
+        """
+        m, parameters, every = self.module, self.module.signature.parameters, [f"a{k}" for k in range(len(self.groups))]
+        have = {"result": "call.result(point) if point.results is None else " + ("tuple(point.results)" if self.several else "point.results[0]"),
+                "saved": "call.saved(point) if point.results is None else point.saved", "prepared": "call.prepared(point) if point.prepared is None else point.prepared[0]"}
+        if function is m.preparing:
+            given, named, keywords = [], m.prepares_from, {n: a for n, a in self.constants().items() if n in m.prepares_from}
+        else:
+            positions = [n for n, p in parameters.items() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+            given = [f"c{k}" for k in range(len(self.bound.args))]
+            more.update(zip(given, self.bound.args))
+            for n in self.number:
+                if n in positions:
+                    given[positions.index(n)] = every[self.number[n]]
+            named, keywords = [n for n in self.number if n not in positions] + list(m.wanted(function)), {n: a for n, a in self.bound.kwargs.items() if n not in self.number}
+        asked = [n for n in named if n not in parameters]
+        given += [given_as or seed] * bool(seed and given_as is not None) + [f"{n}={every[self.number[n]]}" if n in self.number else f"{n}={have[n]}" for n in named if n not in keywords] + ["**keywords"] * bool(keywords)
+        moved = " or ".join(["point is None", *(f"point.arrays[{k}] is not {a}" for k, a in enumerate(every))])
+        arrays, parameters = "".join(a + ", " for a in every), ", ".join(every + [seed] * bool(seed))
+        lines = template.format(given=parameters, arrays=f"({arrays})", seen=arrays + (seed or ""), carried=f"function({', '.join(given)})", moves=more.pop("moves", "").format(arrays=f"({arrays})"), saved=more.pop("saved", ""),
+                                point=f"point = call.at\n    if {moved}:\n        point = call.point(({arrays}))" if asked else "")
+        space = {"call": self, "function": function, "keywords": keywords, **more}
+        text = f"def make({', '.join(space)}):\n" + "".join("    " + line + "\n" for line in lines.strip().split("\n")) + f"    return {lines.split('(')[0].split()[1]}\n"
+        if text not in _written:
+            made = {"ndarray": np.ndarray, "number": np.float64, "FLOAT": FLOAT, "FRESH": FRESH, "count": _count, "array": np.array, "zeros": np.zeros, "Outer": Outer, "Parts": Parts, "plain": _plain, "clock": clock, "spent": spent}
+            exec(compile(text, WRITTEN, "exec"), made)
+            _written[text] = made["make"]
+        return _written[text](**space)
 
-    def _carry(self, function, values, *seed):
-        values = self.values if values is None else values
-        args, keywords = self._arguments(values if not self.module.torch or seed else {n: _tensor(a) for n, a in values.items()})
-        return self._guarded(function, "" if function is self.module.function else "derivative", (*args, *seed), {**keywords, **self._extras(function, values)}, seed)
+    def explained(self, error, function, *given):
+        """An exception of one of the module's functions as a mistake that says where it arose, and what may help."""
+        if isinstance(error, Mistake):
+            return error
+        m, arrays, seed = self.module, given[:len(self.groups)], given[len(self.groups):]
+        if m.torch and isinstance(error, RuntimeError) and "Double" in str(error) and "Float" in str(error):
+            return Mistake(f"{_deepest(error)}: module {m.name} computes with float32 in torch, and is given float64: begin the program with torch.set_default_dtype(torch.float64)")
+        if isinstance(error, TypeError) and function not in (m.function, m.preparing):
+            try:
+                inspect.signature(function).bind(*self.bound.args, *seed, **self.bound.kwargs, **dict.fromkeys(m.wanted(function)))
+            except TypeError as wrong:
+                return Mistake(f"{_line_of(function)}: this derivative of {m.name} cannot be called: {wrong}: it is given all arguments of the module{', and then V or W' if seed else ''}{'; result, saved and prepared come last' if m.wanted(function) else ''}")
+        return Mistake(f"{_deepest(error)}: {type(error).__name__} in {m.part_of(function)}, called at {self.where}: {_first_line(error)}{self._advice(error, arrays, seed)}")
 
-    def _guarded(self, function, part, args, keywords, seed=()):
-        global _depth
-        _depth += 1
-        try:
-            return function(*args, **keywords)
-        except (Mistake, KeyboardInterrupt):
-            raise
-        except Exception as error:
-            if self.module.torch and isinstance(error, RuntimeError) and "Double" in str(error) and "Float" in str(error):
-                raise Mistake(f"{_deepest(error)}: module {self.module.name} computes with float32 in torch, and is given float64: begin the program with torch.set_default_dtype(torch.float64)") from error
-            if part and isinstance(error, TypeError):
-                try:
-                    inspect.signature(function).bind(*args, **keywords)
-                except TypeError as wrong:
-                    code = function.__code__
-                    raise Mistake(f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}: this derivative of {self.module.name} cannot be called: {wrong}: it is given all arguments of the module{', and then V or W' if seed else ''}{'; result, saved and prepared come last' if self.module.wanted(function) else ''}") from error
-            raise Mistake(f"{_deepest(error)}: {type(error).__name__} in {self.module.part_of(function)}, called at {self.where}: {_first_line(error)}{self._advice(error, args, seed)}") from error
-        finally:
-            _depth -= 1
-
-    def _advice(self, error, args, seed):
+    def _advice(self, error, arrays, seed):
         """What may help against an exception in a module or a derivative."""
         text = str(error)
         if "read-only" in text:
             return ": arguments are read-only, since other modules have them, too: change a copy, u = u.copy()"
         if isinstance(error, RecursionError):
             return ": a function calls itself without end"
-        if isinstance(error, (ValueError, IndexError)) and isinstance(error, IndexError) + any(w in text for w in ("shape", "broadcast", "dimension", "size", "axis")):
-            given = [f"{n} has shape {_shapes([np.shape(a)])}" for n, a in zip(self.module.signature.parameters, args) if isinstance(a, np.ndarray)]
+        if arrays and isinstance(error, (ValueError, IndexError)) and isinstance(error, IndexError) + any(w in text for w in ("shape", "broadcast", "dimension", "size", "axis")):
+            all = [(n, arrays[self.number[n]] if n in self.number else a) for n, a in self.bound.arguments.items()]
+            given = [f"{n} has shape {_shapes([np.shape(a)])}" for n, a in all if isinstance(a, np.ndarray)]
             if seed and isinstance(seed[0], np.ndarray):
                 given.append(f"V or W has shape {_shapes([seed[0].shape])}, so that d[:, None] * V scales its rows, and W * d its columns")
             return f" ({'; '.join(given)})"
         return ""
 
-    def _arguments(self, values):
-        args, keywords = self._args.copy(), self._keywords
-        for name, at in self._places:
-            if at is None:
-                keywords = {**keywords, name: values[name]}
+    def _matrix(self, result, shape, kind, names, function):
+        """What a derivative gave, as an array of the right shape, or another kind of matrix that drivers take."""
+        if self.several and kind != "adjoint" and type(result) is tuple:
+            for r, n in zip(result, self.sizes):
+                if kind != "tangent" or type(r) is not ndarray or r.dtype is not FLOAT or r.shape != (n, shape[1]):
+                    break
             else:
-                args[at] = values[name]
-        return args, keywords
-
-    def is_like(self, other):
-        """Whether it is a call of the same module with the same arguments that are no values."""
-        constant = lambda call: {n: a for n, a in call.bound.arguments.items() if n not in call.values}
-        return self.module is other.module and _same(constant(self), constant(other), strict=True)
-
-    def has(self, name):
-        m = self.module
-        return m.torch or name in m.tangents or name in m.adjoints or name in m.jacobians
-
-    def tangent(self, name, V, values=None):
-        """F' V for an argument."""
-        m, V = self.module, _plain(V)
-        if m.torch:
-            return _torch_tangent(self, {name: V}, values)
-        if name in m.tangents:
-            f = m.tangents[name]
-            if f in m.joint:
-                return self._joint_tangent(f, {name: V}, values)
-            result = self._carry(f, values, V)
-            return self._matrix(self._stack(result, 0), (sum(self.sizes), V.shape[1]), f"tangent of {m.name} for {name}", m.tangents[name])
-        if name in m.jacobians:
-            return self._jacobian(name, values) @ V
-        parts = [_times(_plain(self.adjoint(name, E, values)), V) for E in _unit_rows(sum(self.sizes), V.shape[0])]
-        return parts[0] if len(parts) == 1 else np.concatenate(parts)
-
-    def adjoint(self, name, W, values=None):
-        """W F' for an argument."""
-        m = self.module
-        if type(W) is Outer:
-            return self.adjoints([name], W, values)[name]
-        if type(W) is Parts and not (self.several and name in m.adjoints):
-            W = W.dense()
-        if m.torch:
-            return _torch_adjoint(self, [name], W, values)[name]
-        if name in m.adjoints:
-            f = m.adjoints[name]
-            if f in m.joint:
-                return self._joint_adjoint(f, W, values)[name]
-            result = self._carry(f, values, self._split(W))
-            return self._matrix(result, (W.shape[0], self.values[name].size), f"adjoint of {m.name} for {name}", m.adjoints[name])
-        if name in m.jacobians:
-            return W @ self._jacobian(name, values)
-        W = _plain(W)
-        parts = [_times_left(_plain(self.tangent(name, E.T, values)), W) for E in _unit_rows(self.values[name].size, W.shape[1])]
-        return parts[0] if len(parts) == 1 else np.concatenate(parts, 1)
-
-    def _split(self, W):
-        """Adjoints as a function of the module is given them: by results."""
-        if not self.several:
-            return W
-        if type(W) is Parts:
-            return W.filled()
-        W = _plain(W)
-        return tuple([W[:, begin:end] for begin, end in self.spans])
-
-    def _joint_tangent(self, f, seeds, values):
-        """The sum of F' V over the arguments that have a V; the others have zeros."""
-        m, names = self.module, self.module.joint[f]
-        k = next(iter(seeds.values())).shape[1]
-        given = tuple(seeds[n] if n in seeds else np.zeros((self._size(n), k)) for n in names)
-        result = self._stack(self._carry(f, values, given), 0)
-        return self._matrix(result, (sum(self.sizes), k), f"tangent of {m.name} for {', '.join(names)}", f)
-
-    def _joint_adjoint(self, f, W, values):
-        """W F' by arguments."""
-        m, names = self.module, self.module.joint[f]
-        blocks = self._carry(f, values, self._split(W))
-        if not isinstance(blocks, (tuple, list)) or len(blocks) != len(names):
-            raise Mistake(f"{_line_of(f)}: the adjoint of {m.name} is joint for {', '.join(names)}, and has to return a tuple of {len(names)} blocks")
-        return {n: self._matrix(b, (W.shape[0], self._size(n)), f"adjoint of {m.name} for {n}", f) for n, b in zip(names, blocks)}
-
-    def _size(self, name):
-        return np.size(self.values[name] if name in self.values else self.bound.arguments[name])
-
-    def tangents(self, seeds, values=None):
-        """The sum of F' V over arguments, by one call where a mark is joint."""
-        m, parts, seeds = self.module, [], {n: _plain(V) for n, V in seeds.items()}
-        if m.torch:
-            return _torch_tangent(self, seeds, values)
-        for f in dict.fromkeys(m.tangents.get(n) for n in seeds):
-            if f in m.joint:
-                parts.append(self._joint_tangent(f, {n: V for n, V in seeds.items() if n in m.joint[f] and m.tangents[n] is f}, values))
-        parts += [self.tangent(n, V, values) for n, V in seeds.items() if m.tangents.get(n) not in m.joint]
-        return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
-
-    def adjoints(self, names, W, values=None):
-        """W F' by arguments, by one call where a mark is joint."""
-        m, found = self.module, {}
-        if type(W) is Outer:
-            terms = None if self.several else W.apart(self.shapes[0])
-            if terms is None or not all(n in m.outers for n in names):
-                return self.adjoints(names, W.dense(), values)
-            for n in names:
-                f = m.outers[n]
-                if n not in found:
-                    each = [self._joint_adjoint(f, t, values) if f in m.joint else {n: self._matrix(self._carry(f, values, t), (W.shape[0], self._size(n)), f"adjoint of {m.name} for {n}", f)} for t in terms]
-                    found.update({a: Edge._sum(e[a] for e in each) for a in each[0]})
-            return found
-        if m.torch:
-            return _torch_adjoint(self, names, _plain(W), values)
-        if not self.several:
-            W = _plain(W)
-        for n in names:
-            f = m.adjoints.get(n)
-            if n not in found:
-                found.update(self._joint_adjoint(f, W, values) if f in m.joint else {n: self.adjoint(n, W, values)})
-        return found
-
-    def is_joint(self, kind):
-        """Whether one call serves several of the arguments that are values."""
-        m = self.module
-        table = m.tangents if kind == "tangent" else m.adjoints
-        return len(self.values) > 1 and (m.torch or any(sum(table.get(n) is f for n in self.values) > 1 for f in m.joint))
-
-    def jacobian(self, name, values=None):
-        """F' for an argument, which has a function for it, as an array."""
-        jacobian = self.as_marked(name, values)
-        return jacobian.toarray() if hasattr(jacobian, "toarray") else jacobian
-
-    def as_marked(self, name, values=None):
-        """F' for an argument, as its function gives it: an array or a sparse matrix."""
-        return self._jacobian(name, values)
-
-    def _jacobian(self, name, values):
-        m, point = self.module, self.point(values)
-        if point.jacobians is not None and name in point.jacobians:
-            return point.jacobians[name]
-        before = clock[0]() if clock[0] else 0, spent[0]
-        return self._held(name, self._carry(m.jacobians[name], values), point, before)
-
-    def _held(self, name, result, point, before):
-        """A Jacobian that was made, as drivers hold it; before is the clock and what was spent until then."""
-        m, now, (begin, spent_before) = self.module, clock[0], before
-        result = self._matrix(self._stack(result, 0), (sum(self.sizes), self.values[name].size), f"Jacobian of {m.name} for {name}", m.jacobians[name])
-        if hasattr(result, "tocsr"):  # a sparse one is made once for all products with it
-            result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
-            point.jacobians = {**(point.jacobians or {}), name: result}
-            if now:
-                spent[0] += now() - begin - (spent[0] - spent_before)
-        return result
-
-    def _stack(self, result, axis):
-        if not self.several or not isinstance(result, tuple):
+                if len(result) == len(self.sizes):
+                    return Parts(result, self.sizes, 0, shape[1])
+            result = self._stack(result)
+        if type(result) is Outer and kind == "adjoint" and result.shape == shape or type(result) is Parts:
             return result
-        if any(hasattr(r, "toarray") for r in result):
-            from scipy.sparse import hstack, vstack
-            return (hstack if axis else vstack)(result, format="csr")
-        return np.concatenate(result, axis)
-
-    def _matrix(self, result, shape, what, function):
-        place = _line_of(function)
-        if type(result) is Outer and what.startswith("adjoint") and result.shape == shape or type(result) is Parts:
-            return result
+        place, what, given = _line_of(function), f"{kind} of {self.module.name} for {', '.join(names)}", result
         if _holds_value(result):
             raise Mistake(f"{place}: the {what} uses a value that is none of its arguments: give it to the module as one")
-        given = result
-        if type(result) is Outer and not what.startswith("adjoint"):
+        if type(result) is Outer and kind != "adjoint":
             raise Mistake(f"{place}: the {what} gives outer products, and only adjoints may: return an array of shape {_shapes([shape])}")
         if not hasattr(result, "toarray"):
             try:
@@ -1001,11 +949,274 @@ class Call:
                     raise ValueError
             except ValueError:
                 raise Mistake(f"{place}: the {what} gives {_kind(given)}, and an array of shape {_shapes([shape])} is wanted") from None
-        elif not what.startswith("Jacobian"):
+        elif kind != "Jacobian":
             result = result.toarray()  # of tangents, adjoints: they have no zeros to leave out
         if result.shape != shape:
-            raise Mistake(f"{place}: the {what} gives {_misfit(given, result.shape, shape, what)}")
+            raise Mistake(f"{place}: the {what} gives {_misfit(given, result.shape, shape, kind)}")
         return result.astype(float) if result.dtype.kind in "biu" else result  # which have sums of their own
+
+    def _stack(self, blocks):
+        """Blocks of results, one below the other."""
+        if any(hasattr(b, "toarray") for b in blocks):
+            from scipy.sparse import vstack
+            return vstack(blocks, format="csr")
+        return np.concatenate(blocks)
+
+    def _blocks(self, blocks, names, function):
+        if type(blocks) not in (tuple, list) or len(blocks) != len(names):
+            raise Mistake(f"{_line_of(function)}: the adjoint of {self.module.name} is joint for {', '.join(names)}, and has to return a tuple of {len(names)} blocks")
+        return tuple(blocks)
+
+    def split(self, W):
+        """Adjoints as a mark is given them: by results."""
+        if not self.several:
+            return _plain(W)
+        if type(W) is Parts:
+            return W.filled()
+        W = _plain(W)
+        return tuple([W[:, begin:end] for begin, end in self.spans])
+
+    def jacobian(self, name, multiply=None):
+        """The function of a point that gives F' for an argument as its mark does, or its product with a seed; a sparse one is made once for all."""
+        f, shape = self.module.jacobians[name], (self.rows, self.size(name))
+        return self._written(JACOBIAN, f, "seed=None", None, shape=shape, name=name, multiply=multiply)
+
+    def _held(self, result, shape, name, function, point, began):
+        """A Jacobian of another kind than an array: a sparse one is kept."""
+        result = self._matrix(result, shape, "Jacobian", [name], function)
+        if hasattr(result, "tocsr"):
+            result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
+            point.jacobians = {**(point.jacobians or {}), name: result}
+            if clock[0]:
+                spent[0] = began[1] + clock[0]() - began[0]
+        return result
+
+    def tangent(self, name):
+        """The function that gives F' V for an argument."""
+        m, f, rows = self.module, self.module.tangents.get(name), self.rows
+        if m.builtin:
+            return f
+        if f in m.joint:
+            joint, before, behind = self._joint_tangent(f, (name,)), (None,) * self.number[name], (None,) * (len(self.groups) - self.number[name] - 1)
+            return lambda *given: joint(*given[:-1], (*before, given[-1], *behind))
+        if f is None and name in m.jacobians:
+            return self.jacobian(name, _times)
+        if f is None:
+            adjoint = self.adjoint(name)
+            return lambda *given: _beside([_times(_plain(adjoint(*given[:-1], E)), given[-1]) for E in _unit_rows(rows, self.size(name))], 0)
+        return self._written(TANGENT, f, "V", rows=rows, names=[name])
+
+    def adjoint(self, name, outer=False):
+        """The function that gives W F' for an argument; with outer of a W with an outer product."""
+        m, columns = self.module, self.size(name)
+        f = (m.outers if outer else m.adjoints).get(name)
+        if m.builtin:
+            return f
+        if f in m.joint:
+            joint, at = self._joint_adjoint(f, outer), (m.joint[f].index(name),)
+            return lambda *given: joint(*given, at)[0]
+        if f is None and name in m.jacobians:
+            return self.jacobian(name, _times_left)
+        if f is None:
+            tangent = self.tangent(name)
+            return lambda *given: _beside([_times_left(_plain(tangent(*given[:-1], E.T)), given[-1]) for E in _unit_rows(columns, self.rows)], 1)
+        return self._written(ADJOINT, f, "W", "given", columns=columns, names=[name], split=self.split, kind=self._seeds_of(outer))
+
+    def _seeds_of(self, outer):
+        """The type of W that a mark is given as it is: of one for several results none is."""
+        return None if self.several else Outer if outer else ndarray
+
+    def _joint_tangent(self, f, by=None):
+        """The function of a joint mark, which is given a V for each operand, or None; by: the arguments that it is for, if not for all."""
+        names = self.module.joint[f]
+        wanted = [(self.number.get(n) if by is None or n in by else None, self.size(n)) for n in names]
+        return self._written(JOINT_TANGENT, f, "seeds", "tuple(V)", rows=self.rows, wanted=wanted, names=names)
+
+    def _joint_adjoint(self, f, outer):
+        """The function of a joint mark that gives W F' by those of its arguments whose places it is given behind W."""
+        names = self.module.joint[f]
+        each, sizes = [f"b{k}" for k in range(len(names))], [self.size(n) for n in names]
+        fits = " and ".join(f"(type({b}) is ndarray and {b}.dtype is FLOAT or type({b}) is Outer) and {b}.shape == (k, {n})" for b, n in zip(each, sizes))
+        text = JOINT_ADJOINT.replace("{each}", ", ".join(each)).replace("{fits}", fits)
+        return self._written(text, f, "W, places", "given", names=names, sizes=sizes, every=tuple(range(len(names))), split=self.split, kind=self._seeds_of(outer))
+
+    def tangents(self):
+        """The function that gives the sum of F' V over operands: given a tuple with a V for each, None where there is none."""
+        m = self.module
+        if m.torch:
+            return lambda *given: _torch_tangent(self, {k: _plain(V) for k, V in enumerate(given[-1]) if V is not None}, given[:-1])
+        marks = dict.fromkeys(f for f in map(m.tangents.get, self.number) if f in m.joint)
+        joint = [(self._joint_tangent(f), {self.number[n] for n in m.joint[f] if n in self.number}) for f in marks]
+        alone = [(self.tangent(n), k) for n, k in self.number.items() if m.tangents.get(n) not in m.joint]
+        if len(joint) == 1 and not alone:
+            return joint[0][0]
+
+        def tangents(*given):
+            arrays, seeds = given[:-1], given[-1]
+            parts = [f(*given) for f, at in joint if any(seeds[k] is not None for k in at)]
+            return _total(parts + [f(*arrays, seeds[k]) for f, k in alone if seeds[k] is not None])
+        return tangents
+
+    def adjoints(self):
+        """The function that gives W F' by operands: those whose numbers it is given behind W."""
+        m = self.module
+        if m.torch:
+            return lambda *given: _torch_adjoint(self, given[-1], _plain(given[-2]), given[:-2])
+        adjoints = self._adjoints(m.adjoints, False)
+        if self.several or not m.outers:
+            return adjoints
+        by_outer, have, shape = self._adjoints(m.outers, True), {k for k, names in enumerate(self.groups) if all(n in m.outers for n in names)}, self.shapes[0]
+
+        def of_outer(*given):
+            W = given[-2]
+            if type(W) is not Outer:
+                return adjoints(*given)
+            terms = W.apart(shape) if have.issuperset(given[-1]) else None
+            if terms is None:
+                return adjoints(*given[:-2], W.dense(), given[-1])
+            if terms[0] is W:
+                return by_outer(*given)
+            return tuple(map(_total, zip(*[by_outer(*given[:-2], t, given[-1]) for t in terms])))
+        return of_outer
+
+    def _adjoints(self, table, outer):
+        """Likewise by the marks of a table: each is called once for all arguments that it is for."""
+        m, first = self.module, table.get(next(iter(self.number)))
+        if first in m.joint and [[n] for n in m.joint[first]] == self.groups:
+            return self._joint_adjoint(first, outer)
+        marks, of = {}, [[] for _ in self.groups]  # by functions, or names; and what an operand has of each
+        for n, k in self.number.items():
+            f = table.get(n)
+            if f in m.joint:
+                marks[f] = self._joint_adjoint(f, outer)
+                of[k].append((f, m.joint[f].index(n), tuple(range(len(m.joint[f])))))
+            elif f or not outer:
+                one = self.adjoint(n, outer)
+                marks[n] = lambda *given, one=one: (one(*given[:-1]),)
+                of[k].append((n, 0, (0,)))
+
+        def adjoints(*given):
+            numbers, given, made = given[-1], given[:-1], {}
+            for key, _, all in dict.fromkeys(of_one for k in numbers for of_one in of[k]):
+                if key not in made:
+                    made[key] = marks[key](*given, all)
+            return tuple([_total([made[key][at] for key, at, _ in of[k]]) for k in numbers])
+        return adjoints
+
+
+# What drivers call, for a function of a module. What is as it should be is given on as it is.
+CARRY = """
+def carry({given}):
+    {point}
+    try:
+        return {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+"""
+VALUE = """
+def value({given}):
+    {moves}
+    try:
+        result = {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+    {saved}
+    if type(result) is number:
+        result = array(result)
+    if type(result) is ndarray and result.shape == shape and result.dtype is FLOAT and not several:
+        if result.base is not None or count(result) != FRESH:  # others have it
+            result = result.copy()
+        result.setflags(False)
+        point.results = [result]
+        return result
+    return call._given_on(call._keep(result, point))
+"""
+TANGENT = """
+def tangent({given}):
+    if type(V) is not ndarray:
+        V = plain(V)
+    {point}
+    try:
+        result = {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+    if type(result) is ndarray and result.dtype is FLOAT and result.shape == (rows, V.shape[1]):
+        return result
+    return call._matrix(result, (rows, V.shape[1]), "tangent", names, function)
+"""
+ADJOINT = """
+def adjoint({given}):
+    given = W if type(W) is kind else split(W)
+    {point}
+    try:
+        result = {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+    k = len(W)
+    if (type(result) is ndarray and result.dtype is FLOAT or type(result) is Outer) and result.shape == (k, columns):
+        return result
+    return call._matrix(result, (k, columns), "adjoint", names, function)
+"""
+JOINT_TANGENT = """
+def tangents({given}):
+    k, V = 0, []
+    for seed in seeds:
+        if seed is not None:
+            k = seed.shape[1]
+            break
+    for at, n in wanted:
+        seed = None if at is None else seeds[at]
+        V.append(seed if type(seed) is ndarray else zeros((n, k)) if seed is None else plain(seed))
+    {point}
+    try:
+        result = {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+    if type(result) is ndarray and result.dtype is FLOAT and result.shape == (rows, k):
+        return result
+    return call._matrix(result, (rows, k), "tangent", names, function)
+"""
+JOINT_ADJOINT = """
+def adjoints({given}):
+    given = W if type(W) is kind else split(W)
+    {point}
+    try:
+        blocks = {carried}
+    except Exception as error:
+        raise call.explained(error, function, {seen}) from error
+    k = len(W)
+    if type(blocks) is not tuple or len(blocks) != len(sizes):
+        blocks = call._blocks(blocks, names, function)
+    {each}, = blocks
+    if not ({fits}):
+        blocks = tuple([call._matrix(b, (k, size), "adjoint", [n], function) for b, size, n in zip(blocks, sizes, names)])
+    return blocks if places == every else tuple([blocks[k] for k in places])
+"""
+JACOBIAN = """
+def jacobian({given}):
+    point = call.point({arrays})
+    J = None if point.jacobians is None else point.jacobians.get(name)
+    if J is None:
+        began = clock[0]() if clock[0] else 0, spent[0]
+        try:
+            J = {carried}
+        except Exception as error:
+            raise call.explained(error, function, *{arrays}) from error
+        if not (type(J) is ndarray and J.dtype is FLOAT and J.shape == shape):
+            J = call._held(J, shape, name, function, point, began)
+    return multiply(J, seed) if multiply else J
+"""
+_written = {}  # what makes such functions, by their text
+WRITTEN = "<facet>"  # where their code is said to be
+ndarray, NUMBER = np.ndarray, np.float64
+
+
+def _total(parts):
+    return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
+
+
+def _beside(parts, axis):
+    return parts[0] if len(parts) == 1 else np.concatenate(parts, axis)
 
 
 WHOLE = 1 << 22  # entries of a Jacobian, at most, that is made to multiply by it
@@ -1013,18 +1224,21 @@ WHOLE = 1 << 22  # entries of a Jacobian, at most, that is made to multiply by i
 
 def _unit_rows(n, other):
     """All unit rows of n entries, as many at a time as there is room for, where the Jacobian has so many other ones."""
+    if n * max(n, other) <= MOST_ENTRIES:  # whose products are looked up
+        yield _unit(n, n, 0)
+        return
     step = max(1, WHOLE // max(n, other))
     for begin in range(0, n, step):
         yield np.eye(min(step, n - begin), n, begin)
 
 
-def _misfit(given, got, wanted, what):
+def _misfit(given, got, wanted, kind):
     """What a derivative gives in place of a matrix of the wanted shape, and what to do about it."""
     if given is None:
         return "None: end it with return, and what it computes"
     if isinstance(given, tuple):
         return f"a tuple, and one array of shape {_shapes([wanted])} is wanted: only a module with several results has a tangent with several blocks, and only joint adjoints are tuples"
-    rows, columns = ("entry of the result", "column of V") if what.startswith("tangent") else ("row of W", "entry of the argument") if what.startswith("adjoint") else ("entry of the result", "entry of the argument")
+    rows, columns = ("entry of the result", "column of V") if kind == "tangent" else ("row of W", "entry of the argument") if kind == "adjoint" else ("entry of the result", "entry of the argument")
     advice = f"it has a row for each {rows}, and a column for each {columns}"
     if got == wanted[::-1]:
         advice = "it seems to be transposed, for " + advice
@@ -1034,18 +1248,14 @@ def _misfit(given, got, wanted, what):
 
 
 class Point:
-    """Where a call is computed: the arrays of its values, and what its derivatives share there."""
+    """Where a call is computed: an array for each operand, and what its derivatives share there."""
 
-    __slots__ = ("values", "arrays", "results", "saved", "prepared", "jacobians", "graph", "nodes")
+    __slots__ = ("arrays", "results", "saved", "prepared", "jacobians", "graph", "nodes")
 
-    def __init__(self, values=None):
-        self.values = values
-        self.arrays = None  # those of the values, by operands, where a driver computed it
+    def __init__(self, arrays):
+        self.arrays = arrays
         self.results = self.saved = self.prepared = self.jacobians = None
         self.graph = self.nodes = None  # torch's record, and the derivatives of its nodes
-
-    def has(self, values):
-        return all(a is values[n] for n, a in self.values.items())
 
 
 KEPT = 8  # what is prepared for several calls
@@ -1097,53 +1307,54 @@ def _tensor(array):
 def _torch_value(call, point):
     """What a module returns, as tensors; torch's record of it is kept for the derivatives."""
     try:
-        return _torch_graph(call, point, "")
+        return _torch_graph(call, point)
     except Exception:  # where it cannot be recorded, its derivatives say why
-        return call._carry(call.module.function, point.values)
+        return call.carrier(call.module.function)(*map(_tensor, point.arrays))
 
 
-def _torch_graph(call, point, part):
-    """Carries the module out, with torch's record between its arguments and its results, which are made flat."""
+def _torch_graph(call, point):
+    """Carries the module out, with torch's record between its operands and its results, which are made flat."""
     import torch
-    xs = {n: _tensor(a).requires_grad_() for n, a in point.values.items()}
-    args, keywords = call._arguments(xs)
+    xs = [_tensor(a).requires_grad_() for a in point.arrays]
     with torch.enable_grad():
-        result = call._guarded(call.module.function, part, args, keywords)
+        result = call.carrier(call.module.function)(*xs)
         ys = [r.reshape(-1) for r in (result if isinstance(result, tuple) else (result,))]
-        point.graph = xs, ys[0] if len(ys) == 1 else torch.cat(ys)
+        point.graph = {names[0]: x for names, x in zip(call.groups, xs)}, ys[0] if len(ys) == 1 else torch.cat(ys)
     return result
 
 
-def _torch_record(call, names, values):
-    """The tensors of arguments, and of the results."""
-    point = call.point(values)
+def _torch_record(call, names, point):
+    """The tensors of operands, and of the results."""
     if point.graph is None:
-        _torch_graph(call, point, "a derivative of ")
+        _torch_graph(call, point)
     xs, y = point.graph
     return [xs[n] for n in names], y
 
 
-def _torch_adjoint(call, names, W, values):
-    """W F' by arguments, by one backward sweep."""
+def _torch_adjoint(call, numbers, W, arrays):
+    """W F' by operands, by one backward sweep."""
     import torch
-    xs, y = _torch_record(call, names, values)
+    names, point = [call.groups[k][0] for k in numbers], call.point(arrays)
+    xs, y = _torch_record(call, names, point)
     found = [None] * len(xs)
     if y.requires_grad:
-        nodes = _nodes(call, call.point(values))
+        nodes = _nodes(call, point)
         if nodes:
-            return call.nodes.adjoint(nodes, names, W)
+            found = call.nodes.adjoint(nodes, names, W)
+            return tuple([found[n] for n in names])
         found = torch.autograd.grad(y, xs, torch.tensor(W), is_grads_batched=True, allow_unused=True, retain_graph=True)
-    return {n: np.zeros((W.shape[0], x.numel())) if g is None else g.reshape(W.shape[0], -1).numpy() for n, x, g in zip(names, xs, found)}
+    return tuple([np.zeros((W.shape[0], x.numel())) if g is None else g.reshape(W.shape[0], -1).numpy() for x, g in zip(xs, found)])
 
 
-def _torch_tangent(call, seeds, values):
-    """The sum of F' V over arguments, by one sweep."""
+def _torch_tangent(call, seeds, arrays):
+    """The sum of F' V over operands, by one sweep."""
     import torch
-    xs, y = _torch_record(call, list(seeds), values)
+    seeds, point = {call.groups[k][0]: V for k, V in seeds.items()}, call.point(arrays)
+    xs, y = _torch_record(call, list(seeds), point)
     k = next(iter(seeds.values())).shape[1]
     if not y.requires_grad:
         return np.zeros((y.numel(), k))
-    nodes = _nodes(call, call.point(values))
+    nodes = _nodes(call, point)
     if nodes:
         return call.nodes.tangent(nodes, seeds)
     w = torch.zeros_like(y, requires_grad=True)  # W F' is linear in W: its derivative by W is F'
@@ -1639,20 +1850,17 @@ class Recording:
         v, values = self._call(id, call, operands, packed, m), []
         for k, r in enumerate(results):
             part = self._builtin(_selection(k, call.sizes, r.shape), packed, call.where, call.line)
-            at = self._call(f"{id}:{k + 1}", part, {"packed": v}, r, m)
+            at = self._call(f"{id}:{k + 1}", part, {v: ["packed"]}, r, m)
             values.append(Value(r, at, f"what {m.name} gave in line {call.line}", self))
         return values
 
     def _call(self, id, call, operands, array, m):
-        grouped = {}
-        for name, at in operands.items():
-            grouped.setdefault(at, []).append(name)
-        return self._add(id, array, m, call, grouped, m.file, m.line)
+        return self._add(id, array, m, call, operands, m.file, m.line)
 
     def _builtin(self, m, array, where, line):
         bound = m.signature.bind(array)
-        call = Call(m, bound, dict(bound.arguments), where, line)
-        call.results()
+        call = Call(m, bound, [list(bound.arguments)], [array], where, line)
+        call.compute(call.point())
         return call
 
     def sink(self, name, value, frame):
@@ -1679,7 +1887,7 @@ class Recording:
                 m = _identity()
                 m.file, m.line = file, line
                 where = f"{os.path.basename(file)}:{line}"
-                at = self._call(name, self._builtin(m, v.array, where, line), {"value": at}, v.array, m)
+                at = self._call(name, self._builtin(m, v.array, where, line), {at: ["value"]}, v.array, m)
             self.vertices[at].output = name
             self.sinks[name] = (at, file, line)
         self._keep({at for at, *_ in self.sinks.values()})
@@ -1711,11 +1919,11 @@ class Recording:
         for call in (v.call for v in self.vertices if v.call and v.call.module.preparing):
             m = call.module
             m.calls.append(call)
-            key = (id(m.preparing), *(id(call.values[n] if n in call.values else call.bound.arguments.get(n, call)) for n in m.prepares_from))
+            key = (id(m.preparing), *(id(call.arrays[call.number[n]] if n in call.number else call.bound.arguments.get(n, call)) for n in m.prepares_from))
             alike.setdefault(key, []).append(call)
         for calls in alike.values():
             for call in calls:
-                call.shares = len(calls) > 1
+                call.shares = len(calls) > 1 or call.module.stacks
 
     def _function(self, name, *what):
         name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
@@ -1726,7 +1934,16 @@ class Recording:
         return name
 
     def edge(self, source, target):
-        return Edge(self.vertices[target].call, self.vertices[target].operands, source, self.structures.get((source, target)))
+        v = self.vertices[target]
+        return Edge(v.call, list(v.operands).index(source), self.structures.get((source, target)))
+
+    def calls(self, module):
+        """The calls of a module."""
+        return [v.call for v in self.vertices if v.call and v.call.module is module]
+
+    def arrays(self, j):
+        """What the operands of a vertex are in the run."""
+        return [self.vertices[i].array for i in self.vertices[j].operands]
 
     def edges(self):
         """All edges by source and target, in the order of the dag."""
@@ -1742,7 +1959,7 @@ class Recording:
             return a if isinstance(a, (bool, int, str)) else type(a).__name__
         h = hashlib.sha256()
         for v in self.vertices:
-            constants = [] if v.call is None else [exact(a) for n, a in v.call.bound.arguments.items() if n not in v.call.values]
+            constants = [] if v.call is None else [exact(a) for a in v.call.constants().values()]
             h.update(f"{v.id} {v.array.shape} {list(v.operands.items())} {constants}\n".encode())
         file = hashlib.sha256()
         for part in _project(path):
@@ -1756,7 +1973,7 @@ class Recording:
         took, sparse, cost, seen = 0.0, 0.0, 0.0, {}
         for (i, j), edge in self.edges().items():
             if edge.key not in seen:
-                arrays, begin = [self.vertices[k].array for k in edge.operands], time.perf_counter()
+                arrays, begin = self.arrays(j), time.perf_counter()
                 share = edge.density(arrays)
                 seen[edge.key] = time.perf_counter() - begin, edge.rows * edge.columns >= Structure.SPARSE and share * Structure.SHARE <= 1
                 cost += edge.seconds_of_structure()
@@ -1777,7 +1994,7 @@ class Recording:
                 late += 1
                 continue
             if like is None:
-                like = edge.call, Structure.of(edge, [self.vertices[k].array for k in edge.operands], known)
+                like = edge.call, Structure.of(edge, self.arrays(j), known)
                 before.append(like)
             self.structures[i, j] = like[1]
         return late
@@ -1849,79 +2066,87 @@ def _project(path):
 
 
 class Edge:
-    """The elemental from one vertex to another: a module by some of its arguments."""
+    """The elemental from one vertex to another: a module by one of its operands. Its functions are those that drivers call."""
 
-    def __init__(self, call, operands, source, structure):
-        self.call, self.operands, self.names, self.structure = call, operands, operands[source], structure
+    def __init__(self, call, at, structure=None):
+        self.call, self.at, self.structure, self.names = call, at, structure, call.groups[at]
+        self.has_jacobian = not call.module.torch and all(name in call.module.jacobians for name in self.names)
 
     @property
     def key(self):
         """What edges of equal costs have in common."""
-        m = self.call.module
-        return m.name, m.file, m.line, tuple(self.names), tuple((n, a.shape) for n, a in self.call.values.items()), self.call.shapes
-
-    def _values(self, arrays):
-        """The module's arguments, where the operands have these arrays."""
-        return {name: a for a, names in zip(arrays, self.operands.values()) for name in names}
-
-    def value(self, *arrays):
-        return self.call.value(self._values(arrays))
-
-    def tangent(self, *arrays):
-        values, V = self._values(arrays[:-1]), arrays[-1]
-        return self._sum(self.call.tangent(name, V, values) for name in self.names)
-
-    def adjoint(self, *arrays):
-        values, W = self._values(arrays[:-1]), arrays[-1]
-        return self._sum(self.call.adjoint(name, W, values) for name in self.names)
-
-    def tangents(self, *arrays):
-        """The sum of F' V over operands: V by operands, None where an operand has none."""
-        values, seeds = self._values(arrays[:-1]), {}
-        for V, names in zip(arrays[-1], self.operands.values()):
-            if V is not None:
-                seeds.update(dict.fromkeys(names, V))
-        return self.call.tangents(seeds, values)
-
-    def adjoints(self, *arrays):
-        """W F' by operands: those whose numbers are given behind W."""
-        *arrays, W, numbers = arrays
-        all = list(self.operands.values())
-        found = self.call.adjoints([n for k in numbers for n in all[k]], W, self._values(arrays))
-        return tuple(self._sum(found[n] for n in all[k]) for k in numbers)
-
-    def jacobian(self, *arrays):
-        values = self._values(arrays)
-        return self._sum(self.call.jacobian(name, values) for name in self.names)
-
-    @property
-    def has_jacobian(self):
-        return not self.call.module.torch and all(name in self.call.module.jacobians for name in self.names)
+        m, call = self.call.module, self.call
+        return m.name, m.file, m.line, tuple(self.names), tuple((n, call.arrays[k].shape) for n, k in call.number.items()), call.shapes
 
     @property
     def columns(self):
-        return self.call.values[self.names[0]].size
+        return self.call.arrays[self.at].size
 
     @property
     def rows(self):
-        return sum(self.call.sizes)
+        return self.call.rows
+
+    @cached_property
+    def _value(self):
+        return self.call.value()
+
+    def value(self, *arrays):
+        """The result as one array: that of the module, or all of a tuple behind each other."""
+        made = self._value(*arrays)
+        return np.concatenate([a.ravel() for a in made]) if type(made) is tuple else made
+
+    @cached_property
+    def tangent(self):
+        """F' V."""
+        call, at = self.call, self.at
+        if call.module.torch:
+            return lambda *given: _torch_tangent(call, {at: _plain(given[-1])}, given[:-1])
+        return self._total(call.tangent)
+
+    @cached_property
+    def adjoint(self):
+        """W F'."""
+        call, at = self.call, self.at
+        if call.module.torch or len(self.names) > 1 or self.names[0] in call.module.outers:
+            adjoints = call.adjoints()
+            return lambda *given: adjoints(*given, (at,))[0]
+        return call.adjoint(self.names[0])
+
+    @cached_property
+    def tangents(self):
+        return self.call.tangents()
+
+    @cached_property
+    def adjoints(self):
+        return self.call.adjoints()
+
+    @cached_property
+    def as_marked(self):
+        """F', where there is a function for it, as that gives it: an array or a sparse matrix."""
+        return self._total(self.call.jacobian)
+
+    def _total(self, of):
+        """The sum of functions by all arguments that the operand is."""
+        functions = [of(name) for name in self.names]
+        return functions[0] if len(functions) == 1 else lambda *given: _total([f(*given) for f in functions])
+
+    def jacobian(self, *arrays):
+        """The same as an array."""
+        J = self.as_marked(*arrays)
+        return J.toarray() if hasattr(J, "toarray") else J
 
     def by_tangents(self, *arrays):
         """F' by tangents: one for each column, or for each color of the columns."""
         structure = self.structure
         if self.has_jacobian:
-            if structure and structure.sparse:
-                values = self._values(arrays)
-                return self._sum(_csr(self.call.as_marked(name, values)) for name in self.names)
-            return self.jacobian(*arrays)
+            return _csr(self.as_marked(*arrays)) if structure and structure.sparse else self.jacobian(*arrays)
         if structure and structure.by_columns:
             return structure.by_columns.expand(self.tangent(*arrays, structure.by_columns.seeds))
         return self.whole(*arrays)
 
     def whole(self, *arrays):
         """F' by unit tangents, as many at a time as there is room for."""
-        parts = [np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T))) for E in _unit_rows(self.columns, self.rows)]
-        return parts[0] if len(parts) == 1 else np.concatenate(parts, 1)
+        return _beside([np.asarray(self.tangent(*arrays, np.ascontiguousarray(E.T))) for E in _unit_rows(self.columns, self.rows)], 1)
 
     def by_adjoints(self, *arrays):
         """F' by adjoints: one for each row, or for each color of the rows."""
@@ -1944,7 +2169,7 @@ class Edge:
         if m.torch or m.builtin:
             return 1.0
         if self.has_jacobian:
-            J = self._sum(self.call.as_marked(name, self._values(arrays)) for name in self.names)
+            J = self.as_marked(*arrays)
             return (J.nnz if hasattr(J, "nnz") else np.count_nonzero(J)) / (self.rows * self.columns)
         by_columns = any(n in m.tangents for n in self.names)
         n = self.columns if by_columns else self.rows
@@ -1952,286 +2177,10 @@ class Edge:
         made = np.asarray(self.tangent(*arrays, np.ascontiguousarray(some.T)) if by_columns else self.adjoint(*arrays, some))
         return np.count_nonzero(made) / made.size
 
-    @staticmethod
-    def _sum(parts):
-        parts = list(parts)
-        return parts[0] if len(parts) == 1 else sum(parts[1:], parts[0])
-
     def outer(self, arrays):
         """The sizes p and q where its adjoints are outer products, and of how many terms; None where they are arrays."""
         found = self.adjoint(*arrays, np.zeros((1, self.rows)))
         return [*found.parts[:2], found.rank] if type(found) is Outer else None
-
-    def function(self, kind):
-        """The function that drivers call: one of the above, or one that does the same with less around it."""
-        return Direct(self).of(kind) or getattr(self, kind)
-
-
-_written = {}  # what makes functions, by their text
-
-
-class Direct:
-    """The functions of an edge, written for its module's arguments.
-
-    A call of a small module takes some microseconds, and so does finding its arguments. Results of the
-    expected type and shape need nothing more; any other, and every error, goes the way of Edge and Call,
-    which makes it right or says what is wrong.
-    """
-
-    def __init__(self, edge):
-        self.edge, self.call = edge, edge.call
-        at = dict(edge.call._places)
-        self.places = [(k, at[name]) for k, names in enumerate(edge.operands.values()) for name in names]
-        self.arrays = [f"a{k}" for k in range(len(edge.operands))]
-
-    def of(self, kind):
-        """The function of a kind; None where there is nothing to be saved."""
-        m, names = self.call.module, self.edge.names
-        if m.torch or any(at is None for _, at in self.places):
-            return None
-        if m.builtin:  # which is right for all that drivers hold
-            return {"value": m.function, "tangent": m.tangents.get(names[0]), "adjoint": m.adjoints.get(names[0])}.get(kind)
-        if kind == "value":
-            return self._value()
-        if kind in ("tangents", "adjoints"):
-            return self._joint(kind)
-        table = {"tangent": m.tangents, "adjoint": m.adjoints}.get(kind, {})
-        if len(names) > 1:
-            return None
-        if kind not in ("tangent", "adjoint"):
-            structure = self.edge.structure
-            return self._by_jacobian(kind) if names[0] in m.jacobians and not (structure and structure.sparse) else None
-        if names[0] not in table:
-            return self._by_jacobian(kind) if names[0] in m.jacobians else self._by_other(kind)
-        return self._one(kind) if table[names[0]] in m.joint else self._single(kind, table[names[0]])
-
-    def _one(self, kind):
-        """One operand of a joint function."""
-        joint, names = self._joint(kind + "s"), list(self.edge.operands.values())
-        if joint is None:
-            return None
-        at = names.index(self.edge.names)
-        if kind == "tangent":
-            before, behind = (None,) * at, (None,) * (len(names) - at - 1)
-            return lambda *arrays: joint(*arrays[:-1], (*before, arrays[-1], *behind))
-        return lambda *arrays: joint(*arrays, (at,))[0]
-
-    def _write(self, name, parameters, lines, **space):
-        """The function of these lines, which are indented by fours; {arrays} are those of the operands.
-
-        Calls of a module have the same lines: their functions share one code, and differ in what it closes over. It stays
-        in the processor's cache then, and the interpreter adapts it once.
-        """
-        every = ", ".join(self.arrays)
-        space.update(edge=self.edge, call=self.call)
-        lines = [f"def make({', '.join(space)}):", f"    def {name}({', '.join(self.arrays + parameters)}):", *("        " + line.replace("{arrays}", every) for line in lines), f"    return {name}"]
-        text = "\n".join(lines)
-        if text not in _written:
-            common = {"ndarray": np.ndarray, "FLOAT": FLOAT, "Outer": Outer, "Parts": Parts, "zeros": np.zeros, "plain": _plain, "number": np.float64, "as_array": np.array}
-            exec(compile(text, "<facet>", "exec"), common)
-            _written[text] = common["make"]
-        function = _written[text](**space)
-        function.__qualname__ = "Direct." + name
-        return function
-
-    def _calls(self, function, as_, seed=""):
-        """What calls a function of the module with arrays by operands, a seed, and what it asks for by name:
-        lines, the expression, and what stands behind its names."""
-        call, m, wanted = self.call, self.call.module, self.call.module.wanted(function)
-        given = [f"{as_}{k}" for k in range(len(call._args))]
-        space = {as_: function, as_ + "keywords": call._keywords, **dict(zip(given, call._args))}
-        for k, at in self.places:
-            given[at] = self.arrays[k]
-        lines = self._point() if wanted else []
-        for n in wanted:
-            if n == "prepared" and function is m.function:
-                lines += self._prepares(space)
-            elif n == "prepared":
-                lines += ["prepared = call._prepared(point) if point.prepared is None else point.prepared[0]"]
-            else:
-                have = "point.saved" if n == "saved" else "tuple(point.results)" if call.several else "point.results[0]"
-                lines += [f"{n} = call._{n}(point) if point.results is None else {have}"]
-        given += [seed] * bool(seed) + [f"{n}={n}" for n in wanted] + [f"**{as_}keywords"] * bool(call._keywords)
-        return lines, f"{as_}({', '.join(given)})", space
-
-    def _prepares(self, space):
-        """Lines that prepare, where that is asked for with the value: at once, if no other call may have it and there is no clock."""
-        call, at = self.call, {name: k for k, names in enumerate(self.edge.operands.values()) for name in names}
-        if call.shares:
-            return ["prepared = call._prepared(point)"]
-        own = {n: call.bound.arguments[n] for n in call.module.prepares_from if n not in at}
-        space.update(prepare=call.module.preparing, clock=clock, **{f"p{k}": a for k, a in enumerate(own.values())})
-        given = [f"{n}={self.arrays[at[n]]}" for n in call.module.prepares_from if n in at] + [f"{n}=p{k}" for k, n in enumerate(own)]
-        return ["if clock[0]:", "    prepared = call._prepared(point)", "else:", f"    prepared = prepare({', '.join(given)})", "    point.prepared = prepared,"]
-
-    def _point(self):
-        """Lines that find where the call is computed."""
-        same = " or ".join(["point is None", "point.arrays is None", *(f"point.arrays[{k}] is not {a}" for k, a in enumerate(self.arrays))])
-        return ["point = call.at", f"if {same}:", "    point = call.point(edge._values(({arrays},)))", "    point.arrays = ({arrays},)"]
-
-    def _needs_point(self):
-        """Whether derivatives ask for what was made with the value, or keep something there."""
-        m = self.call.module
-        return bool(m.saves or m.jacobians or m.wanted(m.function) or any(m.wanted(f) for table in (m.tangents, m.adjoints, m.outers) for f in table.values()))
-
-    def _value(self):
-        edge, call, m = self.edge, self.call, self.call.module
-        names = ", ".join(f"{name!r}: a{k}" for k, names in enumerate(edge.operands.values()) for name in names)
-        wanted, expression, space = self._calls(m.function, "f")
-        wanted = wanted[len(self._point()):]  # which is made here
-        saved = ["if type(result) is tuple and len(result) == 2:", "    array, saved = result", "else:", "    array, saved = result, None"]
-        if call.several:
-            parts = [f"r{k}" for k in range(len(call.shapes))]
-            fits = " and ".join(f"({'' if shape else f'type({r}) is number or '}type({r}) is ndarray and {r}.dtype is FLOAT and {r}.shape == {shape})" for r, shape in zip(parts, call.shapes))
-            keep = [f"if type(array) is tuple and len(array) == {len(parts)}:", f"    {', '.join(parts)}, = array", f"    if {fits}:"]
-            for r, shape in zip(parts, call.shapes):
-                keep += [f"        if type({r}) is number:", f"            {r} = as_array({r})", f"        elif {r}.base is not None or count({r}) != FRESH + 1:"] if not shape else [f"        if {r}.base is not None or count({r}) != FRESH + 1:"]
-                keep += [f"            {r} = {r}.copy()", f"        {r}.setflags(False)"]
-            keep += [f"        point.results, point.saved = [{', '.join(parts)}], saved", f"        return {', '.join(parts)},", f"return tuple(call._keep({'result' if m.saves else 'array'}, point))"]
-        numbers = [] if call.several or call.shapes[0] else ["if type(array) is number:", "    array = as_array(array)"]
-        if not call.several and not self._needs_point():  # nothing is kept for derivatives
-            return self._write("value", [], [
-                "try:", f"    array = {expression}", "except Exception:", "    return edge.value({arrays})", *numbers,
-                "if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT:",
-                "    if array.base is not None or count(array) != FRESH:", "        array = array.copy()",  # others have it
-                "    array.setflags(False)", "    return array", f"return call._keep(array, Point({{{names}}}))[0]",
-            ], Point=Point, shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
-        return self._write("value", [], [
-            f"point.values, point.arrays, point.prepared, point.jacobians = {{{names}}}, ({{arrays}},), None, None", "call.at = point",
-            "try:", *("    " + line for line in wanted), f"    {'result' if m.saves else 'array'} = {expression}",
-            "except Exception:", "    return edge.value({arrays})", *(saved if m.saves else ["saved = None"] * call.several), *numbers, *(keep if call.several else [
-            f"if type(array) is ndarray and array.shape == shape and array.dtype is FLOAT{' and array is not result' if m.saves else ''}:",
-            f"    if array.base is not None or count(array) != {'FRESH + 1' if m.saves else 'FRESH'}:", "        array = array.copy()",  # others have it
-            "    array.setflags(False)", f"    point.results{', point.saved' if m.saves else ''} = [array]{', saved' if m.saves else ''}", "    return array",
-            f"return call._keep({'result' if m.saves else 'array'}, point)[0]"]),
-        ], point=Point(), shape=call.shapes[0], count=_count, FRESH=FRESH, **space)
-
-    def _apart(self):
-        """Lines that take adjoints of several results apart, and what the module's function is given."""
-        parts = [f"w{k}" for k in range(len(self.call.shapes))]
-        if not self.call.several:
-            return [], "W"
-        whole = " or ".join(f"type({w}) is not ndarray" for w in parts)
-        return [f"{', '.join(parts)}, = W.blocks if type(W) is Parts else split(W)", f"if {whole}:", f"    {', '.join(parts)}, = split(W)"], f"({', '.join(parts)},)"
-
-    def _single(self, kind, function):
-        edge, call, tangent = self.edge, self.call, kind == "tangent"
-        seed, lines, space = "V" if tangent else "W", [], {}
-        of_outer = None if tangent or call.several else call.module.outers.get(edge.names[0])
-        if tangent:
-            lines += ["if type(V) is not ndarray:", "    V = plain(V)"]
-        else:
-            lines += [] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W)"]
-            space["special"] = edge.adjoint if of_outer is None or of_outer in call.module.joint else self._special("adjoint", of_outer, [f"type(result) is ndarray and result.dtype is FLOAT and result.shape == (W.shape[0], {edge.columns})"], "result")
-        apart, given = ([], seed) if tangent else self._apart()
-        wanted, expression, more = self._calls(function, "f", given)
-        shape = f"({edge.rows}, V.shape[1])" if tangent else f"(W.shape[0], {edge.columns})"
-        return self._write(kind, [seed], [
-            *lines, "try:", *("    " + line for line in apart + wanted), f"    result = {expression}", "except Exception:", f"    return edge.{kind}({{arrays}}, {seed})",
-            f"if (type(result) is ndarray and result.dtype is FLOAT{'' if tangent else ' or type(result) is Outer'}) and result.shape == {shape}:", "    return result",
-            *(self._blocks("V.shape[1]") if tangent and call.several else []),
-            f"return call._matrix({'call._stack(result, 0)' if tangent else 'result'}, {shape}, what, function)",
-        ], sizes=tuple(call.sizes), split=call._split, what=f"{kind} of {call.module.name} for {edge.names[0]}", function=function, **space, **more)
-
-    def _blocks(self, k):
-        """Lines that take tangents of several results as they are."""
-        sizes = self.call.sizes
-        fits = " and ".join(f"type(result[{n}]) is ndarray and result[{n}].dtype is FLOAT and result[{n}].shape == ({size}, {k})" for n, size in enumerate(sizes))
-        return [f"if type(result) is tuple and len(result) == {len(sizes)} and {fits}:", f"    return Parts(result, sizes, 0, {k})"]
-
-    def _special(self, kind, function, conditions, result):
-        """The adjoint of one outer product; other sums of them go the long way."""
-        wanted, expression, space = self._calls(function, "g", "W")
-        more, p = ["numbers"] * (kind == "adjoints"), (*self.call.shapes[0], 1)[0]
-        parts = p, self.edge.rows // p, False
-        long = f"return edge.{kind}({', '.join(['{arrays}', 'W', *more])})"
-        return self._write(kind, ["W", *more], [
-            f"if type(W) is not Outer or W.rank != 1 or W.base is not None or W.parts != {parts} or W.terms[0][1].ndim > 1:", "    " + long, "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    " + long,
-            f"if {' and '.join(conditions)}:", f"    return {result}", long,
-        ], **space)
-
-    def _by_jacobian(self, kind):
-        """Products with the Jacobian that a function gives; a sparse one is made once for a point."""
-        edge, call, (name,) = self.edge, self.call, self.edge.names
-        function = call.module.jacobians[name]
-        wanted, expression, space = self._calls(function, "f")
-        whole = kind not in ("tangent", "adjoint")
-        seed = [] if whole else ["seed"]
-        product = {"tangent": "result @ seed", "adjoint": "seed @ result"}.get(kind)
-        return self._write(kind, seed, [
-            *["if type(seed) is not ndarray:", "    seed = plain(seed)"] * (not whole), *self._point(),
-            "J = None if point.jacobians is None else point.jacobians.get(argument)", "if J is None:",
-            "    before = clock[0]() if clock[0] else 0, spent[0]",
-            "    try:", *("        " + line for line in wanted), f"        result = {expression}", "    except Exception:", f"        return edge.{kind}({', '.join(['{arrays}', *seed])})",
-            f"    if type(result) is ndarray and result.dtype is FLOAT and result.shape == ({edge.rows}, {edge.columns}):",
-            "        return result" if whole else f"        return {product} if id(seed) not in units else multiply(result, seed)",
-            "    J = call._held(argument, result, point, before)",
-            'return J.toarray() if hasattr(J, "toarray") else J' if whole else "return multiply(J, seed)",
-        ], argument=name, multiply=_times if kind == "tangent" else _times_left, clock=clock, spent=spent, units=_unit_seeds, **space)
-
-    def _by_other(self, kind):
-        """Products with the Jacobian that unit vectors give in the other mode, where it is small."""
-        edge, m, tangent = self.edge, self.call.module, kind == "tangent"
-        n, table = (edge.rows, m.adjoints) if tangent else (edge.columns, m.tangents)
-        small = n * max(edge.rows, edge.columns) <= MOST_ENTRIES
-        whole = self.of("adjoint" if tangent else "tangent") if small and edge.names[0] in table else None
-        if whole is None:
-            return None
-        unit, multiply = _unit(n, n, 0), _times if tangent else _times_left
-        return lambda *arrays: multiply(_plain(whole(*arrays[:-1], unit)), _plain(arrays[-1]))
-
-    def _joint(self, kind):
-        """All operands by one joint function; None where they have several functions."""
-        edge, call, m = self.edge, self.call, self.call.module
-        table = m.tangents if kind == "tangents" else m.adjoints
-        operands = list(edge.operands.values())
-        functions = {table.get(n) for names in operands for n in names}
-        if len(functions) != 1 or any(len(names) > 1 for names in operands):
-            return None
-        (function,) = functions
-        if function not in m.joint:
-            return None
-        order = m.joint[function]
-        size = [call._size(n) for n in order]
-        number = {names[0]: k for k, names in enumerate(operands)}
-        at = [number.get(n) for n in order]  # the operand of each argument of the function
-        if kind == "tangents":
-            return self._joint_tangents(function, order, size, at)
-        where = {k: p for p, k in enumerate(at)}  # the argument of each operand
-        alike = [[f"x{p}.shape == " for p, n in enumerate(size) if n == m] for m in dict.fromkeys(size)]
-        fits = [f"(type(x{p}) is ndarray or type(x{p}) is Outer)" for p in range(len(size))]
-        fits += ["".join(f"x{p}.dtype is " for p in range(len(size))) + "FLOAT", *("".join(some) + f"(k, {n})" for some, n in zip(alike, dict.fromkeys(size)))]
-        every, lines = tuple(range(len(operands))), "W.lines if type(W) is Parts else W.shape[0]" if call.several else "W.shape[0]"
-        of_outer = None if call.several else m.outers.get(order[0])
-        special = edge.adjoints
-        if of_outer is not None and m.joint.get(of_outer) == order:
-            special = self._special("adjoints", of_outer, ["type(result) is tuple", f"len(result) == {len(size)}", *(
-                f"type(result[{p}]) is ndarray and result[{p}].dtype is FLOAT and result[{p}].shape == (W.shape[0], {n})" for p, n in enumerate(size))],
-                f"({', '.join(f'result[{where[k]}]' for k in every)},) if numbers == {every} else tuple([result[({', '.join(str(where[k]) for k in every)},)[n]] for n in numbers])")
-        apart, given = self._apart()
-        wanted, expression, space = self._calls(function, "f", given)
-        blocks = ", ".join(f"x{p}" for p in range(len(size)))
-        return self._write("adjoints", ["W", "numbers"], [
-            *([] if call.several else ["if type(W) is not ndarray:", "    return special({arrays}, W, numbers)"]), f"k = {lines}",
-            "try:", *("    " + line for line in apart + wanted), f"    blocks = {expression}", "except Exception:", "    return edge.adjoints({arrays}, W, numbers)",
-            f"if type(blocks) not in (tuple, list) or len(blocks) != {len(size)}:", "    return edge.adjoints({arrays}, W, numbers)",
-            f"{blocks}, = blocks", f"if not ({' and '.join(fits)}):", f"    {blocks}, = [call._matrix(b, (k, n), before + n_, function) for b, n, n_ in zip(blocks, size, order)]",
-            f"if numbers == {every}:", f"    return {', '.join(f'x{where[k]}' for k in every)},",
-            f"return tuple([({', '.join(f'x{where[k]}' for k in every)},)[n] for n in numbers])",
-        ], split=call._split, special=special, before=f"adjoint of {m.name} for ", function=function, size=size, order=order, **space)
-
-    def _joint_tangents(self, function, order, size, at):
-        call, many = self.call, range(len(self.edge.operands))
-        wanted, expression, space = self._calls(function, "f", "given")
-        given = ", ".join(f"zeros(({n}, k))" if p is None else f"zeros(({n}, k)) if s{p} is None else s{p}" for n, p in zip(size, at))
-        return self._write("tangents", ["seeds"], [
-            f"if {' or '.join(f'type(seeds[{p}]) is Outer or type(seeds[{p}]) is Parts' for p in many)}:", "    seeds = tuple(map(plain, seeds))",
-            f"{', '.join(f's{p}' for p in many)}, = seeds", f"k = ({' or '.join(f'(s{p} is not None and s{p}.shape)' for p in many)})[1]", f"given = {given},",
-            "try:", *("    " + line for line in wanted), f"    result = {expression}", "except Exception:", "    return edge.tangents({arrays}, seeds)",
-            f"if type(result) is ndarray and result.dtype is FLOAT and result.shape == ({self.edge.rows}, k):", "    return result",
-            *(self._blocks("k") if call.several else []),
-            f"return call._matrix(call._stack(result, 0), ({self.edge.rows}, k), what, function)",
-        ], sizes=tuple(call.sizes), what=f"tangent of {call.module.name} for {', '.join(order)}", function=function, **space)
 
 
 _count = getattr(sys, "getrefcount", lambda array: -1)
@@ -2269,11 +2218,8 @@ UNITS = 4_000_000  # entries of unit seeds that are kept
 
 
 def _placed(J, seed, tangent):
-    """The product of J with unit seeds; None where these are others."""
-    unit = _unit_seeds.get(id(seed))
-    if unit is None:
-        return None
-    J, at = J.toarray() if hasattr(J, "toarray") else J, unit[1]
+    """The product of J with unit seeds."""
+    J, at = J.toarray() if hasattr(J, "toarray") else J, _unit_seeds[id(seed)][1]
     if J.shape[1] == seed.shape[1] if tangent else J.shape[0] == seed.shape[0]:
         return J
     if tangent:
@@ -2296,9 +2242,11 @@ def _diagonal(J, k):
 
 def _times(J, V):
     """J V, without what scipy does around a product."""
-    d = _placed(J, V, True)
-    if d is not None:
-        return d
+    V = _plain(V)
+    if id(V) in _unit_seeds:
+        return _placed(J, V, True)
+    if type(J) is ndarray:
+        return J @ V
     d = _diagonal(J, V.shape[1])
     if d is not None:
         return V if (d == 1).all() else d[:, None] * V
@@ -2312,9 +2260,11 @@ def _times(J, V):
 
 def _times_left(J, W):
     """W J, likewise, by the transposed matrices: what are rows of one are columns of the other."""
-    d = _placed(J, W, False)
-    if d is not None:
-        return d
+    W = _plain(W)
+    if id(W) in _unit_seeds:
+        return _placed(J, W, False)
+    if type(J) is ndarray:
+        return W @ J
     d = _diagonal(J, W.shape[0])
     if d is not None:
         return W if (d == 1).all() else W * d
@@ -2376,7 +2326,7 @@ class Coloring:
             self.like = form((np.ones(len(rows)), (rows, columns)), shape)
 
     def expand(self, compressed):
-        data = compressed[self.row, self.color]
+        data = np.asarray(compressed)[self.row, self.color]
         if self.sparse:
             made = copy.copy(self.like)
             made.data = data
@@ -2528,7 +2478,7 @@ class Program:
         target, source, kind = self.recording.functions[name]
         v = self.recording.vertices[target]
         edge = self.recording.edge(next(iter(v.operands)) if source is None else source, target)
-        function = edge.function(kind)
+        function = v.call.value() if kind == "value" else getattr(edge, kind)
         setattr(self, name, function)
         return function
 
@@ -2559,4 +2509,3 @@ def run(path, shifts=None):
 
 
 _recording = None
-_depth = 0

@@ -60,7 +60,7 @@ outputs(**all)
 const compareNodes = `
 import sys
 import numpy as np
-from facet_modules import Nodes, Program
+from facet_modules import Edge, Nodes, Program
 
 program = Program(sys.argv[1])
 calls = {v.call.module.name: v.call for v in program.recording.vertices if v.call and v.call.module.torch}
@@ -69,11 +69,12 @@ rng = np.random.default_rng(2)
 for name, call in calls.items():
     m = sum(call.sizes)
     for point in range(3):
-        values = call.values if point == 0 else {n: rng.normal(size=a.shape) / 3 for n, a in call.values.items()}
-        W, seeds = rng.normal(size=(3, m)), {n: rng.normal(size=(a.size, 2)) for n, a in values.items()}
+        arrays = call.arrays if point == 0 else tuple(rng.normal(size=a.shape) / 3 for a in call.arrays)
+        W, seeds = rng.normal(size=(3, m)), tuple(rng.normal(size=(a.size, 2)) for a in arrays)
+        edges = [Edge(call, at) for at in range(len(arrays))]
         def ways():
-            return (call.adjoints(list(values), W, values), {n: call.adjoint(n, W, values) for n in values}, call.tangents(seeds, values), [call.tangent(n, V, values) for n, V in seeds.items()])
-        call.results(values)
+            return (call.adjoints()(*arrays, W, range(len(arrays))), [e.adjoint(*arrays, W) for e in edges], [call.tangents()(*arrays, seeds)], [e.tangent(*arrays, V) for e, V in zip(edges, seeds)])
+        call.value()(*arrays)
         got = ways()
         if name not in ("slices", "axes"):  # whose shapes change from point to point
             assert (type(call.nodes) is Nodes) == (name not in unknown), (name, call.nodes)
@@ -81,7 +82,7 @@ for name, call in calls.items():
         want = ways()
         call.nodes, call.at = before, None
         for a, b in zip(got, want):
-            for x, y in zip(a.values() if type(a) is dict else [a] if type(a) is np.ndarray else a, b.values() if type(b) is dict else [b] if type(b) is np.ndarray else b):
+            for x, y in zip(a, b):
                 assert x.shape == y.shape and np.allclose(x, y, rtol=1e-11, atol=1e-12), (name, point, x, y)
 print(len(calls))
 `
