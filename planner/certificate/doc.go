@@ -55,7 +55,7 @@
 //	verify.go       the verdict, the sequence, and the branchings
 //	leaf.go         dual solutions: prices, their sums, and the value of a leaf
 //	derive.go       the dynamic programme of one path
-//	sparse.go       the same where there are patterns, and least prices
+//	sparse.go       least prices where there are patterns
 //	matrix.go       patterns: products, multiplications, colours
 //	inequality.go   what valid inequalities charge
 //	fixing.go       resources that are fixed at zero

@@ -41,7 +41,7 @@ func (s *scope) fixed(p *Proof) error {
 		reduced := big.NewInt(int64(cost))
 		reduced.Mul(reduced, denominator)
 		if priced := w.priced.of(r); priced != nil {
-			reduced.Sub(reduced, priced.big())
+			reduced.Sub(reduced, priced.charged.big())
 		}
 		if reduced.Cmp(missing) < 0 {
 			return fmt.Errorf("%s is cheaper than the proof says", r)
@@ -50,9 +50,4 @@ func (s *scope) fixed(p *Proof) error {
 		added = append(added, r)
 	}
 	return s.prove(p.Rest)
-}
-
-func (s *sum) big() *big.Int {
-	all := new(big.Int).SetUint64(s.high)
-	return all.Add(all.Lsh(all, 64), new(big.Int).SetUint64(s.low))
 }

@@ -3,7 +3,6 @@ package certificate
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 	"slices"
 
 	"facet/model"
@@ -56,7 +55,7 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 		total.Sub(total, big.NewInt(i.Amount))
 	}
 	for n, r := range routes {
-		d := derivation{scope: s, route: r, denominator: l.Denominator, priced: priced}
+		d := derivation{scope: s, route: r, denominator: l.Denominator}
 		if charges != nil {
 			d.charges = charges[n]
 			pairs := int64(len(r.vertices)*len(r.vertices)) / 2
@@ -64,7 +63,7 @@ func (s *scope) weigh(l *Leaf) (weighed, error) {
 				return weighed{}, err
 			}
 		}
-		cost, err := d.cheapest()
+		cost, err := d.cheapest(routes)
 		if err != nil {
 			return weighed{}, fmt.Errorf("path %d: %w", n, err)
 		}
@@ -222,14 +221,13 @@ func (s *scope) afford(l *Leaf, routes []*route) (*sums, error) {
 				if err != nil {
 					return err
 				}
-				at = priced.add(*p.Resource, sum{last: -1, cost: cost})
-				at.mostHigh, at.mostLow = bits.Mul64(uint64(cost), uint64(l.Denominator))
+				at = priced.add(*p.Resource, sum{last: -1, cost: cost, most: times(cost, l.Denominator)})
 			}
 			if at.last == n {
 				return fmt.Errorf("there are two prices of %s", *p.Resource)
 			}
 			at.last = n
-			if at.add(uint64(p.Amount)); at.over() {
+			if at.charged = at.charged.plus(widen(p.Amount)); at.most.less(at.charged) {
 				return fmt.Errorf("the prices of %s add up to more than its cost %s", *p.Resource, at.cost)
 			}
 			return nil
@@ -244,16 +242,16 @@ func (s *scope) afford(l *Leaf, routes []*route) (*sums, error) {
 // key is a resource in few bytes. Its numbers are those of a dag, which fit; parts of one
 // operation do not end at the same price.
 type key struct {
-	kind    kind
+	kind    uint8
 	a, b, c int32
 	to      int64
 }
 
 func (r Resource) key() key {
 	if r.Kind == "MUL" {
-		return key{kinds["MUL"], int32(r.A), int32(r.J), int32(r.B), int64(r.To)}
+		return key{kindMUL, int32(r.A), int32(r.J), int32(r.B), int64(r.To)}
 	}
-	return key{kinds[r.Kind], int32(r.Edge), int32(r.A), int32(r.B), int64(r.To)}
+	return key{uint8(kinds[r.Kind]), int32(r.Edge), int32(r.A), int32(r.B), int64(r.To)}
 }
 
 // sums are the sums of prices, by resource.
@@ -276,22 +274,11 @@ func (s *sums) add(r Resource, first sum) *sum {
 	return &s.all[len(s.all)-1]
 }
 
-// sum is what the paths charge for a resource, in 128 bits, and the most that they
-// may charge.
+// sum is what the paths charge for a resource, and the most that they may charge.
 type sum struct {
-	high, low         uint64
-	mostHigh, mostLow uint64
-	cost              model.Cost
-	last              int // the path that added to it last
-}
-
-func (s *sum) add(amount uint64) {
-	low, carry := bits.Add64(s.low, amount, 0)
-	s.low, s.high = low, s.high+carry
-}
-
-func (s *sum) over() bool {
-	return s.high > s.mostHigh || s.high == s.mostHigh && s.low > s.mostLow
+	charged, most wide
+	cost          model.Cost
+	last          int // the path that added to it last
 }
 
 // separate checks that paths which take the rest of costs use no resource in

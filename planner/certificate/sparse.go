@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"fmt"
-	"math/bits"
 
 	"facet/model"
 )
@@ -52,8 +51,11 @@ func (s *scope) registers(r Resource) error {
 // accumulation is what ACC of an edge costs.
 func (s *scope) accumulation(edge int) (model.Cost, error) {
 	e := &s.g.Edges[edge]
-	if !e.HasModel {
+	switch {
+	case !e.HasModel:
 		return model.Saturated, nil
+	case !s.g.HasPatterns():
+		return s.g.LeastAccumulation(e), nil
 	}
 	tangents, adjoints := model.Cost(e.TangentCurve.Colors), model.Cost(e.AdjointCurve.Colors)
 	if tangents == 0 || adjoints == 0 {
@@ -80,127 +82,55 @@ func (s *scope) accumulation(edge int) (model.Cost, error) {
 	return min(e.Tangents(tangents), e.Adjoints(adjoints)), nil
 }
 
-// sparsePath is the dynamic programme of one path of a dag with patterns.
-type sparsePath struct {
-	*derivation
-	patterns []*matrix // of the subpaths [l,r), at l*(k+1)+r
-	prices   map[key][]Price
-}
-
-// sparse is cheapest where there are patterns.
-func (d *derivation) sparse() (wide, error) {
+// join gives the subpaths of a path their patterns.
+func (d *derivation) join() error {
+	if !d.scope.g.HasPatterns() {
+		return nil
+	}
 	k, m := len(d.route.Edges), d.scope.patterns()
 	if err := d.scope.spend(int64(k) * int64(k) * int64(k)); err != nil {
-		return never, err
+		return err
 	}
-	p := &sparsePath{derivation: d, patterns: make([]*matrix, (k+1)*(k+1)), prices: make(map[key][]Price)}
+	d.patterns = make([]*matrix, (k+1)*(k+1))
 	for r := 1; r <= k; r++ {
 		last, err := m.of(d.route.Edges[r-1])
 		for l := r - 2; l >= 0 && err == nil; l-- {
-			p.patterns[l*(k+1)+r], err = m.times(last, p.patterns[l*(k+1)+r-1])
+			d.patterns[l*(k+1)+r], err = m.times(last, d.patterns[l*(k+1)+r-1])
 		}
 		if err != nil {
-			return never, err
+			return err
 		}
-		p.patterns[(r-1)*(k+1)+r] = last
+		d.patterns[(r-1)*(k+1)+r] = last
 	}
-	_ = d.route.each(func(price Price) error {
-		base := price.base().key()
-		p.prices[base] = append(p.prices[base], price)
-		return nil
-	})
-	best := make([]wide, (k+1)*(k+1))
-	for length := 1; length <= k; length++ {
-		for l := 0; l+length <= k; l++ {
-			cost, err := p.subpath(best, l, l+length)
-			if err != nil {
-				return never, err
-			}
-			best[l*(k+1)+l+length] = cost
-		}
-	}
-	return best[k], nil
-}
-
-// subpath is the cost of the cheapest derivation of [l,r).
-func (p *sparsePath) subpath(best []wide, l, r int) (wide, error) {
-	g, edges, k1 := p.scope.g, p.route.Edges, len(p.route.Edges)+1
-	first, last := edges[l], edges[r-1]
-	if r == l+1 {
-		if g.Edges[first].HasJacobian {
-			return wide{}, nil
-		}
-		cost, err := p.scope.accumulation(first)
-		if err != nil {
-			return never, err
-		}
-		return p.step(Resource{Kind: "ACC", Edge: first}, cost), nil
-	}
-	charge := make([]wide, r-l)
-	for _, c := range p.charges {
-		if c.covers(l, r) {
-			charge[int(c.split)-l] = charge[int(c.split)-l].plus(widen(c.amount))
-		}
-	}
-	a, b := p.route.vertices[l], p.route.vertices[r]
-	low := never
-	try := func(split int, parts, step wide) {
-		if parts == never || step == never {
-			return
-		}
-		if cost := parts.plus(step).plus(charge[split-l]); cost.less(low) {
-			low = cost
-		}
-	}
-	if part := best[l*k1+r-1]; part != never && g.Edges[last].HasModel {
-		n, err := p.lines(l, r, true)
-		if err != nil {
-			return never, err
-		}
-		try(r-1, part, p.step(Resource{Kind: "TAN", Edge: last, A: a}, g.Edges[last].Tangents(n)))
-	}
-	if part := best[(l+1)*k1+r]; part != never && g.Edges[first].HasModel {
-		n, err := p.lines(l, r, false)
-		if err != nil {
-			return never, err
-		}
-		try(l+1, part, p.step(Resource{Kind: "ADJ", Edge: first, B: b}, g.Edges[first].Adjoints(n)))
-	}
-	for m := l + 1; m < r; m++ {
-		left, right := best[l*k1+m], best[m*k1+r]
-		if left == never || right == never {
-			continue
-		}
-		j := p.route.vertices[m]
-		least, err := p.scope.multiply(a, j, b, p.patterns[l*k1+m], p.patterns[m*k1+r])
-		if err != nil {
-			return never, err
-		}
-		try(m, left.plus(right), p.step(Resource{Kind: "MUL", A: a, J: j, B: b}, least))
-	}
-	return low, nil
+	return nil
 }
 
 // lines is how many tangents (adjoints) the Jacobian of [l,r) takes at least where the last
 // (first) edge joins the rest.
-func (p *sparsePath) lines(l, r int, tangents bool) (model.Cost, error) {
-	whole, from, to := p.patterns[l*(len(p.route.Edges)+1)+r], p.route.vertices[l], p.route.vertices[r-1]
+func (d *derivation) lines(l, r int, tangents bool) (model.Cost, error) {
+	switch {
+	case d.patterns == nil && tangents:
+		return d.sizes[l], nil
+	case d.patterns == nil:
+		return d.sizes[r], nil
+	}
+	whole, from, to := d.patterns[l*(len(d.route.Edges)+1)+r], d.route.vertices[l], d.route.vertices[r-1]
 	most := whole.inRow
 	if !tangents {
-		most, from, to = whole.inCol, p.route.vertices[l+1], p.route.vertices[r]
+		most, from, to = whole.inCol, d.route.vertices[l+1], d.route.vertices[r]
 	}
-	alone, err := p.scope.isAlone(from, to)
+	alone, err := d.scope.isAlone(from, to)
 	if err != nil {
 		return 0, err
 	}
 	n := int64(1)
 	switch {
 	case alone && tangents:
-		n, err = p.scope.patterns().colors(whole)
+		n, err = d.scope.patterns().colors(whole)
 	case alone:
-		n, err = p.scope.patterns().rowColors(whole)
+		n, err = d.scope.patterns().rowColors(whole)
 	default:
-		err = p.scope.spend(int64(len(most)))
+		err = d.scope.spend(int64(len(most)))
 		for _, entries := range most {
 			n = max(n, int64(entries))
 		}
@@ -208,12 +138,11 @@ func (p *sparsePath) lines(l, r int, tangents bool) (model.Cost, error) {
 	return model.Cost(n), err
 }
 
-// multiply is the price of the product of two parts.
-func (s *scope) multiply(a, j, b int, left, right *matrix) (model.Cost, error) {
+// multiply is the price of the product of two parts that costs so much where they are dense.
+func (s *scope) multiply(dense model.Cost, left, right *matrix) (model.Cost, error) {
 	if left.unit || right.unit {
 		return 0, nil
 	}
-	dense := s.product(a, j, b)
 	if left.isDense() && right.isDense() {
 		return dense, nil
 	}
@@ -244,52 +173,6 @@ func (s *scope) isAlone(a, j int) (bool, error) {
 		s.counts[a] = counts
 	}
 	return counts[j] == 1, nil
-}
-
-// step is what the path pays for an operation whose least price this is, never if it is
-// not available.
-func (p *sparsePath) step(base Resource, least model.Cost) wide {
-	s, selected, any := p.scope, model.Cost(0), false
-	for _, part := range s.parts[base.key()] {
-		switch {
-		case s.forbidden[part] && part.To <= least:
-			return never
-		case s.selected[part]:
-			any, selected = true, selected.Add(part.To-part.From)
-		}
-	}
-	switch {
-	case !any && least >= s.cutoff():
-		return never
-	case any && base.Kind == "ACC":
-		return wide{}
-	case p.route.Rest:
-		return p.left(base, max(0, least-selected))
-	}
-	sum := wide{}
-	for _, price := range p.prices[base.key()] {
-		if price.To <= least && !s.selected[*price.Resource] {
-			sum = sum.plus(widen(price.Amount))
-		}
-	}
-	return sum
-}
-
-// left is what the prices of all paths leave of a price.
-func (p *sparsePath) left(base Resource, price model.Cost) wide {
-	high, low := bits.Mul64(uint64(price), uint64(p.denominator))
-	for _, part := range p.scope.parts[base.key()] {
-		sum := p.priced.of(part)
-		if sum == nil {
-			continue
-		}
-		var borrow uint64
-		if low, borrow = bits.Sub64(low, sum.low, 0); high < sum.high+borrow {
-			return wide{}
-		}
-		high -= sum.high + borrow
-	}
-	return wide{int64(min(high, 1<<50)), low}
 }
 
 // sparseUnit checks that the unit divides all prices of the dag, whatever the patterns, and

@@ -225,9 +225,6 @@ func (s *scope) cost(r Resource) (model.Cost, error) {
 	switch r.Kind {
 	case "ACC":
 		clean.A, clean.B = 0, 0
-		if !s.g.HasPatterns() && e.HasModel {
-			cost = s.g.LeastAccumulation(e)
-		}
 	case "TAN":
 		clean.B = 0
 		cost = e.Tangents(s.g.Size(r.A))
@@ -243,7 +240,7 @@ func (s *scope) cost(r Resource) (model.Cost, error) {
 	switch {
 	case !e.HasModel:
 		return model.Saturated, nil
-	case s.g.HasPatterns() && r.Kind == "ACC":
+	case r.Kind == "ACC":
 		return s.accumulation(r.Edge)
 	case s.g.HasPatterns():
 		return r.To - r.From, nil
