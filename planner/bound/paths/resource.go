@@ -77,9 +77,9 @@ func (r Resource) span(in *linegraph.Graph) (from, to model.Cost) {
 	return from, levels[r.Level]
 }
 
-// key is the resource as one number. Vertices of both graphs have to be below 2^19: dags
+// Key is the resource as one number. Vertices of both graphs have to be below 2^19: dags
 // that are read are smaller.
-func (r Resource) key() uint64 {
+func (r Resource) Key() uint64 {
 	const bits = 19
 	key := uint64(r.Level)<<(3*bits+2) | uint64(r.Kind)<<(3*bits) | uint64(r.B)
 	if r.Kind == Mul {
@@ -117,23 +117,23 @@ type Catalogue struct {
 func NewCatalogue(in *linegraph.Graph, cutoff model.Cost, bought, forbidden []Resource) *Catalogue {
 	c := &Catalogue{Graph: in, Cutoff: cutoff, numbers: make(map[uint64]int32), bought: make(map[uint64]bool)}
 	for _, resource := range bought {
-		c.numbers[resource.key()], c.bought[resource.key()] = Free, true
+		c.numbers[resource.Key()], c.bought[resource.Key()] = Free, true
 	}
 	for _, resource := range forbidden {
-		c.numbers[resource.key()] = Dropped
+		c.numbers[resource.Key()] = Dropped
 	}
 	return c
 }
 
 // known is the number of a resource, if paths have asked for it.
 func (c *Catalogue) known(resource Resource) (number int32, known bool) {
-	number, known = c.numbers[resource.key()]
+	number, known = c.numbers[resource.Key()]
 	return number, known
 }
 
 // number is the number of a resource, or Free or Dropped.
 func (c *Catalogue) number(resource Resource) int32 {
-	key := resource.key()
+	key := resource.Key()
 	if n, known := c.numbers[key]; known {
 		return n
 	}
@@ -178,7 +178,7 @@ func (c *Catalogue) parts(resource Resource, least model.Cost) (list []int32, ok
 // anyBought reports whether a part of the resource has been selected.
 func (c *Catalogue) anyBought(resource Resource, levels int) bool {
 	for level := range levels {
-		if resource.Level = int32(level); len(c.bought) > 0 && c.bought[resource.key()] {
+		if resource.Level = int32(level); len(c.bought) > 0 && c.bought[resource.Key()] {
 			return true
 		}
 	}

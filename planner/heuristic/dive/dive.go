@@ -32,7 +32,7 @@ const stirring = 0.3
 
 // Dives makes some dives from a support, until one ends at the bound. Each that ends below
 // the limit is found, and is the limit of the next.
-func (p *Problem) Dives(most int, support []Primal, bound model.Cost, o Options,
+func (p *Problem) Dives(most int, support []paths.Primal, bound model.Cost, o Options,
 	found func(Result) error) error {
 	for n := range most {
 		if n > 0 {
@@ -57,7 +57,7 @@ func (p *Problem) Dives(most int, support []Primal, bound model.Cost, o Options,
 // integral cover of the support, and then eliminates faces with resources of the
 // cover, in random order, as long as all paths stay derivable from what is left
 // of it. Where no face can go it selects more: as little as it finds.
-func (p *Problem) Dive(support []Primal, o Options) (Result, error) {
+func (p *Problem) Dive(support []paths.Primal, o Options) (Result, error) {
 	amount := make(map[int32]float64)
 	for _, s := range support {
 		s.Resource.Level = 0 // what selects a part of a higher level selects this, too
@@ -160,7 +160,7 @@ func (d *dive) round() (bool, error) {
 			d.run.failed[name] = harmed[0]
 			continue
 		}
-		if w := d.run.carry(&now, uses[:now.uses], false); w >= 0 {
+		if w := d.run.carry(&now, uses[:now.uses]); w >= 0 {
 			d.run.failed[name] = w
 			continue
 		}
@@ -227,7 +227,7 @@ func (d *dive) force() error {
 		d.run.add(o.missing)
 		uses, _ := d.run.have(&o.move)
 		harmed := d.run.harmed(&o.move, uses[:o.uses], math.MaxInt, nil)
-		if d.run.carry(&o.move, uses[:o.uses], true) < 0 {
+		if d.run.carry(&o.move, uses[:o.uses]) < 0 {
 			d.run.mend(harmed)
 			return nil
 		}
@@ -243,7 +243,7 @@ func (d *dive) multiply() error {
 			d.run.add(m.resources[:m.uses])
 			uses, _ := d.run.have(&m)
 			harmed := d.run.harmed(&m, uses[:m.uses], math.MaxInt, nil)
-			d.run.carry(&m, uses[:m.uses], true)
+			d.run.carry(&m, uses[:m.uses])
 			d.run.mend(harmed)
 			return nil
 		}

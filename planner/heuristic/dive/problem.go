@@ -180,6 +180,3 @@ func (p *Problem) give(n int) {
 		}
 	}
 }
-
-// Primal is a resource and how much of it the relaxation selects, in (0,1].
-type Primal = paths.Primal

@@ -6,20 +6,6 @@ import (
 	"facet/planner/search/packed"
 )
 
-// key packs a resource into one number.
-func key(resource paths.Resource) uint64 {
-	k := uint64(resource.Kind) << 62
-	switch resource.Kind {
-	case paths.Acc:
-		return k | uint64(resource.Z)<<40
-	case paths.Tan:
-		return k | uint64(resource.Z)<<40 | uint64(resource.A)<<20
-	case paths.Adj:
-		return k | uint64(resource.Z)<<40 | uint64(resource.B)
-	}
-	return k | uint64(resource.A)<<40 | uint64(resource.J)<<20 | uint64(resource.B)
-}
-
 // resource is one that some path can use and was asked for.
 type resource struct {
 	paths.Resource
@@ -30,7 +16,7 @@ type resource struct {
 // number gives a resource its number, and the paths that can use it a step. A resource
 // without a cost gets none.
 func (p *Problem) number(of paths.Resource) int32 {
-	k := key(of)
+	k := of.Key()
 	if n, known := p.numbers[k]; known {
 		return n
 	}
@@ -50,7 +36,7 @@ func (p *Problem) number(of paths.Resource) int32 {
 
 // lookup is the number of a resource, -1 if it was not asked for.
 func (p *Problem) lookup(resource paths.Resource) int32 {
-	if n, known := p.numbers[key(resource)]; known {
+	if n, known := p.numbers[resource.Key()]; known {
 		return n
 	}
 	return -1

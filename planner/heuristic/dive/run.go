@@ -22,7 +22,6 @@ type run struct {
 	paid      model.Cost
 	moves     []packed.Move
 	failed    map[attempt]int32 // moves after which this path was not derivable
-	journal   journal
 	check     func() error
 }
 
@@ -215,11 +214,10 @@ func (r *run) harmed(m *move, uses []int32, most int, into []int32) []int32 {
 	return into
 }
 
-// carry carries the move out. If a vertex loses its models by it and one of its
-// paths is not derivable any more, everything stays as it was and the path is
-// given back; -1 if all is well. With force such paths are repaired instead; the
-// move fails only if a merge takes away the models that it uses.
-func (r *run) carry(m *move, uses []int32, force bool) int32 {
+// carry carries the move out, and repairs the paths of vertices that lose their models by it.
+// It fails if a merge takes away the models that it uses: then everything stays as it was and a
+// path of the face is given back; -1 if all is well.
+func (r *run) carry(m *move, uses []int32) int32 {
 	s := r.state
 	r.before.CopyFrom(s)
 	path := slices.Concat(r.expansion[m.u], r.expansion[m.v])
@@ -236,24 +234,13 @@ func (r *run) carry(m *move, uses []int32, force bool) int32 {
 	}
 	r.spend(uses, false)
 	r.grow()
-	r.journal.clear()
 	lost := r.lost()
 	r.follow(m.u, m.v, product)
-	for _, w := range lost {
-		if !force && !r.derivable(w, -1) {
-			r.takeBack()
-			s.CopyFrom(r.before)
-			r.spend(uses, true)
-			return w
-		}
-	}
 	if r.expansion[product] == nil {
 		r.expansion[product] = path
 	}
 	r.identify()
-	if force {
-		r.mend(lost)
-	}
+	r.mend(lost)
 	r.paid = r.paid.Add(cost)
 	r.moves = append(r.moves, out)
 	return -1
@@ -295,41 +282,6 @@ func (r *run) lost() []int32 {
 	return affected
 }
 
-// journal keeps what follow has changed.
-type journal struct {
-	paths     []int32
-	at        [][]int32
-	slots     []int32
-	holders   []bitset
-	expansion [][]int32
-}
-
-func (j *journal) clear() {
-	j.paths, j.at, j.slots, j.holders, j.expansion = j.paths[:0], j.at[:0], j.slots[:0], j.holders[:0],
-		j.expansion[:0]
-}
-
-func (r *run) keepPath(w int) {
-	r.journal.paths, r.journal.at = append(r.journal.paths, int32(w)),
-		append(r.journal.at, slices.Clone(r.at[w]))
-}
-
-func (r *run) keepSlot(z int32) {
-	r.journal.slots = append(r.journal.slots, z)
-	r.journal.holders = append(r.journal.holders, slices.Clone(r.holders[z]))
-	r.journal.expansion = append(r.journal.expansion, r.expansion[z])
-}
-
-func (r *run) takeBack() {
-	for k := len(r.journal.paths) - 1; k >= 0; k-- {
-		r.at[r.journal.paths[k]] = r.journal.at[k]
-	}
-	for k := len(r.journal.slots) - 1; k >= 0; k-- {
-		z := r.journal.slots[k]
-		r.holders[z], r.expansion[z] = r.journal.holders[k], r.journal.expansion[k]
-	}
-}
-
 // follow carries the elimination of face (u,v), which has become product, over
 // to the paths. The state's own paths tell in which slots vertices have ended up
 // by merging.
@@ -340,11 +292,7 @@ func (r *run) follow(u, v, product int32) {
 		}
 	}
 	u, v = r.state.Paths[2*u], r.state.Paths[2*v]
-	r.keepSlot(u)
-	r.keepSlot(v)
-	r.keepSlot(product)
 	for w := range both(r.holders[u], r.holders[v]) {
-		r.keepPath(w)
 		at := r.at[w]
 		p := slices.Index(at, u)
 		at[p], at[slices.Index(at, v)] = product, -1
@@ -363,10 +311,7 @@ func (r *run) follow(u, v, product int32) {
 }
 
 func (r *run) rename(z, to int32) {
-	r.keepSlot(z)
-	r.keepSlot(to)
 	for w := range packed.Bits(r.holders[z]) {
-		r.keepPath(w)
 		at := r.at[w]
 		at[slices.Index(at, z)] = to
 		r.holders[to].set(w)
