@@ -6,6 +6,7 @@ import (
 	"facet/model"
 	"facet/model/field"
 	"facet/model/heap"
+	"facet/planner/search/packed"
 )
 
 // GreedyMinFill eliminates the face with the least fill first: the faces that
@@ -76,6 +77,7 @@ type chooser struct {
 	*builder
 	order
 	number []int32 // of the vertices of the dag: see canon
+	values packed.Values
 	facts  []facts // by vertex of the line dag
 	faces  *heap.Heap[candidate]
 }
@@ -84,7 +86,6 @@ type chooser struct {
 type facts struct {
 	left, right           operand
 	leftTimes, rightTimes int32 // how often these have changed
-	value                 uint64
 }
 
 // operand is a vertex as one side of a face: for the left side the set of its
@@ -150,7 +151,7 @@ func (c *chooser) name(start *model.State) {
 	seen := make(map[uint64]uint64)
 	for _, z := range start.Vertices() {
 		ends := uint64(c.number[start.Source(z)])<<32 | uint64(c.number[start.Target(z)])
-		c.know(z).value = field.Point(stir(ends) + seen[ends])
+		c.values.Set(z, field.Point(stir(ends)+seen[ends]))
 		seen[ends]++
 		c.read(z)
 	}
@@ -168,8 +169,8 @@ func (c *chooser) read(z model.Z) (left, right bool) {
 	s, k := c.state, c.know(z)
 	preds, succs := c.tape.Prints(z)
 	l := operand{preds, len(s.Preds(z)), len(s.Succs(z)) == 1, s.HasJacobian(z), s.Elemental(z) != nil,
-		k.value}
-	r := operand{succs, len(s.Succs(z)), len(s.Preds(z)) == 1, l.jacobian, l.model, k.value}
+		c.values[z]}
+	r := operand{succs, len(s.Succs(z)), len(s.Preds(z)) == 1, l.jacobian, l.model, l.value}
 	if left = l != k.left; left {
 		k.left = l
 		k.leftTimes++
@@ -186,17 +187,17 @@ func (c *chooser) take(best candidate) {
 	u, v := best.u, best.v
 	if best.accU {
 		c.accumulate(u)
-		c.follow(model.NoZ, model.NoZ)
+		c.follow()
 		u, v = c.survivor(u), c.survivor(v)
 	}
 	if best.accV {
 		c.accumulate(v)
-		c.follow(model.NoZ, model.NoZ)
+		c.follow()
 		u, v = c.survivor(u), c.survivor(v)
 	}
 	mode := c.modeOf(u, v, best.accU, best.accV)
 	c.do(model.Eliminate(model.Face{U: u, V: v}, mode))
-	c.follow(u, v)
+	c.follow()
 }
 
 // modeOf is the cheapest mode in which a face can be eliminated after some
@@ -222,22 +223,10 @@ func (b *builder) modeOf(u, v model.Z, accU, accV bool) model.Mode {
 	return mode
 }
 
-// follow prices again what the last operation has changed; u and v are the face
-// that it has eliminated.
-func (c *chooser) follow(u, v model.Z) {
+// follow prices again what the last operation has changed.
+func (c *chooser) follow() {
 	s := c.state
-	for _, e := range c.change.Events {
-		switch e.Kind {
-		case model.Born:
-			c.know(e.Z).value = field.Mul(c.know(u).value, c.know(v).value)
-		case model.Absorbed:
-			k := c.know(e.Z)
-			k.value = field.Add(k.value, field.Mul(c.know(u).value, c.know(v).value))
-		case model.Merged:
-			k := c.know(e.Z)
-			k.value = field.Add(k.value, c.know(e.Other).value)
-		}
-	}
+	c.values.Follow(c.change.Events)
 	again := func(z model.Z) {
 		if !s.IsLive(z) {
 			return
@@ -330,7 +319,7 @@ func (c *chooser) candidate(u, v model.Z) candidate {
 	i, j, k := s.Source(u), s.Target(u), s.Target(v)
 	f := candidate{
 		u: u, v: v, cost: model.Saturated, place: [3]int32{c.number[j], c.number[i], c.number[k]},
-		value: [2]uint64{x.value, y.value}, left: x.leftTimes, right: y.rightTimes,
+		value: [2]uint64{c.values[u], c.values[v]}, left: x.leftTimes, right: y.rightTimes,
 	}
 	in, out := x.left.count, y.right.count
 	if g.IsSource(i) {

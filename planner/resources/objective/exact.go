@@ -7,6 +7,7 @@ import (
 	"facet/model"
 	"facet/model/field"
 	"facet/planner/resources/makespan"
+	"facet/planner/search/packed"
 )
 
 // partial is the beginning of a sequence, as a set of tasks: the order in which they were
@@ -19,7 +20,7 @@ type partial struct {
 	parts [][]int32    // by Z: the tasks whose products it stands for
 	ready []model.Cost // by Z: when they have ended, on machines without end
 	spent model.Cost
-	set   key
+	set   packed.Key
 }
 
 // do carries out an operation, and gives what has become of two vertices.
@@ -36,9 +37,9 @@ func (p partial) do(o model.Op, u, v model.Z) (partial, model.Z, model.Z) {
 		needs = append(needs, p.parts[z]...)
 		begin = max(begin, p.ready[z])
 	}
-	id := p.value[o.U]*5 + uint64(o.Mode)
+	id := p.values[o.U]*5 + uint64(o.Mode)
 	if !o.IsAccumulation() {
-		id ^= p.value[o.V] * 0x9e3779b97f4a7c15
+		id ^= p.values[o.V] * 0x9e3779b97f4a7c15
 		if o.Mode != model.ADJ {
 			use(o.U)
 		}
@@ -46,7 +47,7 @@ func (p partial) do(o model.Op, u, v model.Z) (partial, model.Z, model.Z) {
 			use(o.V)
 		}
 	}
-	next.set.mixIn(field.Mix(id))
+	next.set.Add(field.Mix(id))
 	var change model.Change
 	next.line, change = p.line.do(o)
 	next.ops = append(p.ops[:len(p.ops):len(p.ops)], o)
@@ -132,8 +133,8 @@ const (
 // exact is a depth-first branch and bound over beginnings of sequences.
 type exact struct {
 	*search
-	cheapest map[key]model.Cost // the least cost from a state on
-	seen     map[[2]key]bool
+	cheapest map[packed.Key]model.Cost // the least cost from a state on
+	seen     map[[2]packed.Key]bool
 	stopped  bool
 	open     model.Cost // the least bound of what was left out
 }
@@ -142,7 +143,7 @@ type exact struct {
 // machines, with the least that is left to do, or the longest path reaches the best
 // makespan. If it comes to its end, the best sequence is the shortest.
 func (s *search) exact() {
-	x := &exact{search: s, cheapest: make(map[key]model.Cost), seen: make(map[[2]key]bool),
+	x := &exact{search: s, cheapest: make(map[packed.Key]model.Cost), seen: make(map[[2]packed.Key]bool),
 		open: model.Saturated}
 	first := partial{line: newLine(s.dag), parts: make([][]int32, len(s.dag.Edges)),
 		ready: make([]model.Cost, len(s.dag.Edges))}
@@ -180,7 +181,7 @@ func (x *exact) least(p partial) model.Cost {
 	}
 	best := model.Saturated
 	bare := p // without the tasks so far
-	bare.ops, bare.time, bare.needs, bare.spent, bare.set = nil, nil, nil, 0, key{}
+	bare.ops, bare.time, bare.needs, bare.spent, bare.set = nil, nil, nil, 0, packed.Key{}
 	bare.moves(func(next partial) {
 		if next.spent < best {
 			best = min(best, next.spent.Add(x.least(next)))
@@ -200,7 +201,7 @@ func (x *exact) visit(p partial) {
 	if x.stopped {
 		return
 	}
-	id := [2]key{p.key(), p.set}
+	id := [2]packed.Key{p.key(), p.set}
 	if x.seen[id] {
 		return
 	}

@@ -1,22 +1,23 @@
 package objective
 
 import (
+	"slices"
+
 	"facet/model"
 	"facet/model/field"
+	"facet/planner/search/packed"
 )
 
-// line is a line dag in the middle of a sequence, with the value of each vertex: the
-// polynomial of elemental Jacobians that it stands for at random points modulo 2^61-1, so
-// that states and Jacobians are known again however they were reached.
+// line is a line dag in the middle of a sequence, with the values of its vertices.
 type line struct {
-	state *model.State
-	value []uint64 // by Z
+	state  *model.State
+	values packed.Values
 }
 
 func newLine(g *model.Dag) line {
 	l := line{state: model.NewState(g)}
 	for k := range g.Edges {
-		l.value = append(l.value, field.Point(uint64(k)))
+		l.values.Set(model.Z(k), field.Point(uint64(k)))
 	}
 	return l
 }
@@ -27,56 +28,27 @@ func (l line) do(o model.Op) (line, model.Change) {
 	if err != nil {
 		panic("a search means an operation that is not possible: " + err.Error())
 	}
-	next := line{state: state, value: append(make([]uint64, 0, state.Born()), l.value...)}
-	for _, e := range change.Events {
-		switch e.Kind {
-		case model.Born:
-			next.value = append(next.value, field.Mul(l.value[e.Face.U], l.value[e.Face.V]))
-		case model.Absorbed:
-			next.value[e.Z] = field.Add(next.value[e.Z], field.Mul(l.value[e.Face.U], l.value[e.Face.V]))
-		case model.Merged:
-			next.value[e.Z] = field.Add(next.value[e.Z], next.value[e.Other])
-		}
-	}
+	next := line{state, slices.Clone(l.values)}
+	next.values.Follow(change.Events)
 	return next, change
 }
 
-// key distinguishes states: 128 bits over vertices, flags and faces.
-type key struct{ hi, lo uint64 }
-
-func (k *key) mixIn(x uint64) {
-	k.hi += field.Mix(x + 0x6a09e667f3bcc909)
-	k.lo += field.Mix(x*0xd1342543de82ef95 + 0xbb67ae8584caa73b)
-}
-
-func (l line) key() (k key) {
+func (l line) key() (k packed.Key) {
 	s := l.state
 	for _, z := range s.Vertices() {
-		flags := uint64(1)
-		if s.HasJacobian(z) {
-			flags |= 2
-		}
-		if s.Elemental(z) != nil {
-			flags |= 4
-		}
-		k.mixIn(l.value[z]*8 + flags)
+		k.AddVertex(l.values[z], s.HasJacobian(z), s.Elemental(z) != nil)
 		for _, v := range s.Succs(z) {
-			k.mixIn(field.Mix(l.value[z]+0x9e3779b97f4a7c15) + 3*l.value[v])
+			k.AddFace(l.values[z], l.values[v])
 		}
 	}
 	return k
-}
-
-// entries of the Jacobian of z.
-func (l line) entries(z model.Z) model.Cost {
-	return l.state.Dag().Entries(l.state.Source(z), l.state.Target(z), l.state.Pattern(z))
 }
 
 // held is what the Jacobians of the state take.
 func (l line) held() (sum model.Cost) {
 	for _, z := range l.state.Vertices() {
 		if l.state.HasJacobian(z) {
-			sum = sum.Add(l.entries(z))
+			sum = sum.Add(l.state.Dag().Entries(l.state.Source(z), l.state.Target(z), l.state.Pattern(z)))
 		}
 	}
 	return sum

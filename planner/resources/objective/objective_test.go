@@ -11,6 +11,7 @@ import (
 	"facet/model/modeltest/extent"
 	"facet/model/taskgraph"
 	"facet/planner/resources/makespan"
+	"facet/planner/search/packed"
 )
 
 // small is the k-th random dag, of up to seven edges where all sequences are looked at in
@@ -82,9 +83,9 @@ func bruteFront(g *model.Dag) pareto {
 	var try func(l line, cost, peak model.Cost)
 	try = func(l line, cost, peak model.Cost) {
 		k := l.key()
-		name := string([]byte{byte(k.hi), byte(k.hi >> 8), byte(k.hi >> 16), byte(k.hi >> 24),
-			byte(k.hi >> 32), byte(k.hi >> 40), byte(k.hi >> 48), byte(k.hi >> 56), byte(k.lo),
-			byte(k.lo >> 8), byte(k.lo >> 16), byte(k.lo >> 24)})
+		name := string([]byte{byte(k.Hi), byte(k.Hi >> 8), byte(k.Hi >> 16), byte(k.Hi >> 24),
+			byte(k.Hi >> 32), byte(k.Hi >> 40), byte(k.Hi >> 48), byte(k.Hi >> 56), byte(k.Lo),
+			byte(k.Lo >> 8), byte(k.Lo >> 16), byte(k.Lo >> 24)})
 		if known[name] == nil {
 			known[name] = &pareto{}
 		}
@@ -161,10 +162,10 @@ func peaks(t *testing.T, dag func(*testing.T, *rand.Rand, int) *model.Dag) {
 // each mode. A set of operations is looked at once.
 func bruteMakespan(t *testing.T, g *model.Dag, machines int) model.Cost {
 	best := model.Saturated
-	seen := make(map[[2]key]bool)
-	var try func(l line, ops []model.Op, set key)
-	try = func(l line, ops []model.Op, set key) {
-		id := [2]key{l.key(), set}
+	seen := make(map[[2]packed.Key]bool)
+	var try func(l line, ops []model.Op, set packed.Key)
+	try = func(l line, ops []model.Op, set packed.Key) {
+		id := [2]packed.Key{l.key(), set}
 		if seen[id] {
 			return
 		}
@@ -185,15 +186,15 @@ func bruteMakespan(t *testing.T, g *model.Dag, machines int) model.Cost {
 		for _, c := range l.state.Operations() {
 			next, _ := l.do(c.Op)
 			with := set
-			x := l.value[c.Op.U]*5 + uint64(c.Op.Mode)
+			x := l.values[c.Op.U]*5 + uint64(c.Op.Mode)
 			if !c.Op.IsAccumulation() {
-				x ^= l.value[c.Op.V] * 0x9e3779b97f4a7c15
+				x ^= l.values[c.Op.V] * 0x9e3779b97f4a7c15
 			}
-			with.mixIn(x)
+			with.Add(x)
 			try(next, append(ops[:len(ops):len(ops)], c.Op), with)
 		}
 	}
-	try(newLine(g), nil, key{})
+	try(newLine(g), nil, packed.Key{})
 	return best
 }
 

@@ -8,6 +8,7 @@ import (
 	"facet/model/heap"
 	"facet/model/pattern"
 	"facet/planner/heuristic"
+	"facet/planner/search/packed"
 )
 
 // Frugal is a cheap sequence that never holds more than a budget, by the definition of
@@ -78,8 +79,8 @@ func dijkstra(ctx context.Context, g *model.Dag, budget model.Cost, byPeak bool,
 		x, y := (*a).value(byPeak), (*b).value(byPeak)
 		return x < y || x == y && (*a).depth > (*b).depth
 	}, start)
-	best := map[key]model.Cost{start.key(): 0}
-	closed := make(map[key]bool)
+	best := map[packed.Key]model.Cost{start.key(): 0}
+	closed := make(map[packed.Key]bool)
 	for open.Len() > 0 {
 		s := open.Pop()
 		k := s.key()

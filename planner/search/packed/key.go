@@ -12,22 +12,31 @@ func (s *State) Key() Key {
 	var key Key
 	for u := range Bits(s.live) {
 		x := &s.Vertex[u]
-		flags := uint64(1)
-		if x.Jacobian {
-			flags |= 2
-		}
-		if x.Edge >= 0 {
-			flags |= 4
-		}
-		key.mixIn(x.Value*8 + flags)
+		key.AddVertex(x.Value, x.Jacobian, x.Edge >= 0)
 		for v := range Bits(s.S(u)) {
-			key.mixIn(field.Mix(x.Value+0x9e3779b97f4a7c15) + 3*s.Vertex[v].Value)
+			key.AddFace(x.Value, s.Vertex[v].Value)
 		}
 	}
 	return key
 }
 
-func (k *Key) mixIn(x uint64) {
+// AddVertex adds a vertex of this value, and whether it has its Jacobian and its models.
+func (k *Key) AddVertex(value uint64, jacobian, models bool) {
+	flags := uint64(1)
+	if jacobian {
+		flags |= 2
+	}
+	if models {
+		flags |= 4
+	}
+	k.Add(value*8 + flags)
+}
+
+// AddFace adds a face of vertices of these values.
+func (k *Key) AddFace(u, v uint64) { k.Add(field.Mix(u+0x9e3779b97f4a7c15) + 3*v) }
+
+// Add adds what x stands for, in any order.
+func (k *Key) Add(x uint64) {
 	k.Hi += field.Mix(x + 0x6a09e667f3bcc909)
 	k.Lo += field.Mix(x*0xd1342543de82ef95 + 0xbb67ae8584caa73b)
 }

@@ -39,11 +39,7 @@ func FromModel(p *Problem, m *model.State) *State {
 // asked before each move.
 func Sequence(m *model.State, start *State, moves []Move, check func() error) ([]model.Op, *model.State,
 	error) {
-	t := translation{tape: model.NewTape(m), state: start.Clone(), value: make(map[model.Z]uint64),
-		name: make(map[uint64]model.Z)}
-	for k, z := range m.Vertices() {
-		t.call(z, start.Vertex[k].Value)
-	}
+	t := newTranslation(m, start.Clone())
 	for n, move := range moves {
 		if err := check(); err != nil {
 			return t.ops, t.tape.Keep(), err
@@ -55,19 +51,23 @@ func Sequence(m *model.State, start *State, moves []Move, check func() error) ([
 	return t.ops, t.tape.Keep(), nil
 }
 
-// translation keeps the values of the model's vertices up to date from the
-// events of its operations.
+// translation knows the model's vertices by the values of slots.
 type translation struct {
-	tape  *model.Tape
-	state *State
-	value map[model.Z]uint64
-	name  map[uint64]model.Z
-	ops   []model.Op
+	tape   *model.Tape
+	state  *State
+	values Values
+	name   map[uint64]model.Z
+	ops    []model.Op
 }
 
-func (t *translation) call(z model.Z, value uint64) {
-	t.value[z] = value
-	t.name[value] = z
+// newTranslation begins with a state that FromModel has just read from m.
+func newTranslation(m *model.State, s *State) *translation {
+	t := &translation{tape: model.NewTape(m), state: s, name: make(map[uint64]model.Z)}
+	for k, z := range m.Vertices() {
+		t.values.Set(z, s.Vertex[k].Value)
+		t.name[s.Vertex[k].Value] = z
+	}
+	return t
 }
 
 func (t *translation) play(move Move) error {
@@ -106,14 +106,11 @@ func (t *translation) apply(op model.Op) error {
 	if err != nil {
 		return err
 	}
+	t.values.Follow(change.Events)
 	for _, e := range change.Events {
 		switch e.Kind {
-		case model.Born:
-			t.call(e.Z, field.Mul(t.value[e.Face.U], t.value[e.Face.V]))
-		case model.Absorbed:
-			t.call(e.Z, field.Add(t.value[e.Z], field.Mul(t.value[e.Face.U], t.value[e.Face.V])))
-		case model.Merged:
-			t.call(e.Z, field.Add(t.value[e.Z], t.value[e.Other]))
+		case model.Born, model.Absorbed, model.Merged:
+			t.name[t.values[e.Z]] = e.Z
 		}
 	}
 	t.ops = append(t.ops, op)

@@ -48,11 +48,7 @@ func TestWalkLikeModel(t *testing.T) {
 		}
 		start := model.NewState(g)
 		s := FromModel(p, start)
-		tr := translation{tape: model.NewTape(start), state: s, value: map[model.Z]uint64{},
-			name: map[uint64]model.Z{}}
-		for k, z := range start.Vertices() {
-			tr.call(z, s.Vertex[k].Value)
-		}
+		tr := newTranslation(start, s)
 		var spent model.Cost
 		for !s.Done() {
 			move, ok := randomMove(rng, s)
@@ -70,7 +66,7 @@ func TestWalkLikeModel(t *testing.T) {
 			if spent != tr.tape.State().Spent() {
 				t.Fatalf("trial %d: cost %d, the model says %d", trial, spent, tr.tape.State().Spent())
 			}
-			compare(t, s, &tr)
+			compare(t, s, tr)
 		}
 		if !tr.tape.State().Done() {
 			t.Fatalf("trial %d: done here, not in the model", trial)
