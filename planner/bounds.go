@@ -40,18 +40,17 @@ func weightsBound(j *job) error {
 		return err
 	}
 	q := j.question
-	tell := func(bound model.Cost, split *paths.Dual) bool {
-		if split != nil {
-			j.report.proof(bound, func() *certificate.Proof {
-				return &certificate.Proof{Leaf: split.Leaf(q.graph)}
-			})
-		}
-		j.report.bound(bound)
-		return bound >= q.cutoff()
-	}
 	weights.Run(q.graph, weights.Options{
 		Incumbent: q.cutoff(), Memory: j.slot.Allowance(), Keep: j.keep, Check: j.slot.Check,
-		Wanted: j.report.wants, Bound: tell, Between: tell,
+		Wanted: j.report.wants, Often: true, Bound: func(bound model.Cost, split *paths.Dual) bool {
+			if split != nil {
+				j.report.proof(bound, func() *certificate.Proof {
+					return &certificate.Proof{Leaf: split.Leaf(q.graph)}
+				})
+			}
+			j.report.bound(bound)
+			return bound >= q.cutoff()
+		},
 	})
 	return nil
 }

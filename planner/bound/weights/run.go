@@ -33,10 +33,9 @@ type Options struct {
 	// the paths. Bound gets none otherwise. It may be nil: then all are.
 	Wanted func(bound model.Cost) bool
 
-	// Between is called in place of Bound with bounds between the rounds after which paths are
-	// priced, which take little of the time: little is lost when Check ends the work. It may be
-	// nil: then none are computed.
-	Between func(bound model.Cost, dual *paths.Dual) (enough bool)
+	// Often asks for bounds between the rounds after which paths are priced, too, which take
+	// little of the time: little is lost when Check ends the work.
+	Often bool
 
 	// Over is asked after each round: where it says so, what has been reached is told, and the
 	// work ends. It may be nil.
@@ -165,14 +164,14 @@ func (s *solver) iterate() {
 				return
 			}
 			if s.options.Over != nil && s.options.Over() {
-				s.ascend(s.options.Bound)
+				s.ascend()
 				return
 			}
-			if s.options.Between != nil && s.work-s.told > seldom*s.telling && s.ascend(s.options.Between) {
+			if s.options.Often && s.work-s.told > seldom*s.telling && s.ascend() {
 				return
 			}
 		}
-		if s.ascend(s.options.Bound) {
+		if s.ascend() {
 			return
 		}
 		if s.options.Rounds > 0 && s.result.Rounds >= s.options.Rounds {
@@ -194,7 +193,7 @@ func (s *solver) iterate() {
 
 // ascend rounds the means, improves them by dual ascent, raises the bound and tells it; it
 // reports whether it is good enough.
-func (s *solver) ascend(tell func(model.Cost, *paths.Dual) bool) (enough bool) {
+func (s *solver) ascend() (enough bool) {
 	began := s.work
 	defer func() { s.told, s.telling = s.work, s.work-began }()
 	s.ascent.begin(s.pool.paths, s.weights)
@@ -214,11 +213,11 @@ func (s *solver) ascend(tell func(model.Cost, *paths.Dual) bool) (enough bool) {
 		return s.result.Bound >= s.cutoff
 	}
 	if s.options.Wanted != nil && !s.options.Wanted(bound) {
-		return s.raise(bound, nil, tell)
+		return s.raise(bound, nil)
 	}
 	dual.Bound = bound
 	s.ascent.write(dual)
-	return s.raise(bound, dual, tell)
+	return s.raise(bound, dual)
 }
 
 // passes is how often dual ascent goes through all paths.
@@ -227,14 +226,10 @@ const passes = 3
 // reachCutoff is for a path that needs a resource as expensive as the incumbent.
 func (s *solver) reachCutoff() {
 	s.raise(s.cutoff, &paths.Dual{Denominator: 1, Cutoff: s.cutoff, Unit: 1, Bound: s.cutoff,
-		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}}, s.options.Bound)
+		Paths: []paths.Prices{{Vertices: s.pool.cutoffPath}}})
 }
 
-func (s *solver) raise(bound model.Cost, dual *paths.Dual,
-	tell func(model.Cost, *paths.Dual) bool) (enough bool) {
+func (s *solver) raise(bound model.Cost, dual *paths.Dual) (enough bool) {
 	s.result.Bound, s.result.Dual = bound, dual
-	if tell != nil && tell(bound, dual) {
-		return true
-	}
-	return bound >= s.cutoff
+	return s.options.Bound != nil && s.options.Bound(bound, dual) || bound >= s.cutoff
 }

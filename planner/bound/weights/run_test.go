@@ -180,9 +180,9 @@ func TestTellsInBetween(t *testing.T) {
 	in, _ := linegraph.FromState(model.NewState(g))
 	late := errors.New("late")
 	// run gives the bound that is reached in so much work.
-	run := func(most int, between func(model.Cost, *paths.Dual) bool) Result {
+	run := func(most int, often bool) Result {
 		var s *solver
-		s = newSolver(in, Options{Between: between, Check: func() error {
+		s = newSolver(in, Options{Often: often, Check: func() error {
 			if s.work > most {
 				return late
 			}
@@ -194,10 +194,8 @@ func TestTellsInBetween(t *testing.T) {
 	}
 	higher := 0
 	for _, most := range []int{3e7, 2e7, 5e7, 8e7}[:extent.Of(1, 4)] {
-		told := 0
-		without := run(most, nil)
-		with := run(most, func(model.Cost, *paths.Dual) bool { told++; return false })
-		t.Logf("work %d: %d, and %d with %d bounds in between", most, without.Bound, with.Bound, told)
+		without, with := run(most, false), run(most, true)
+		t.Logf("work %d: %d, and %d with bounds in between", most, without.Bound, with.Bound)
 		if with.Bound > without.Bound {
 			higher++
 		}
