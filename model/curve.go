@@ -156,7 +156,17 @@ func Join(u, v *pattern.Pattern) *pattern.Pattern {
 
 // LeastAccumulation is the cost of Rule 3 at edge e in its cheaper mode.
 func (g *Dag) LeastAccumulation(e *Edge) Cost {
-	return min(g.Accumulation(e, TAN), g.Accumulation(e, ADJ))
+	_, cost := g.CheaperAccumulation(e)
+	return cost
+}
+
+// CheaperAccumulation is the cheaper mode of Rule 3 at edge e, and its cost; a tie goes to TAN.
+func (g *Dag) CheaperAccumulation(e *Edge) (Mode, Cost) {
+	tangents, adjoints := g.Accumulation(e, TAN), g.Accumulation(e, ADJ)
+	if adjoints < tangents {
+		return ADJ, adjoints
+	}
+	return TAN, tangents
 }
 
 // IsLinear reports whether every cost is the paper's: k evaluations cost k times as

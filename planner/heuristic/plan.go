@@ -50,16 +50,8 @@ func (b *builder) do(o model.Op) {
 
 // accumulate does the preaccumulation of z in its cheaper mode.
 func (b *builder) accumulate(z model.Z) {
-	b.do(model.Accumulate(z, b.accumulation(z)))
-}
-
-// accumulation is the cheaper mode of accumulating z; a tie goes to TAN.
-func (b *builder) accumulation(z model.Z) model.Mode {
-	g, e := b.state.Dag(), b.state.Elemental(z)
-	if g.Accumulation(e, model.ADJ) < g.Accumulation(e, model.TAN) {
-		return model.ADJ
-	}
-	return model.TAN
+	mode, _ := b.state.Dag().CheaperAccumulation(b.state.Elemental(z))
+	b.do(model.Accumulate(z, mode))
 }
 
 // survivor is what has become of z in the last operation, in which it may have

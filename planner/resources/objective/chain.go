@@ -118,10 +118,7 @@ func (c *chain) steps(i, n int) []step {
 		e := &c.dag.Edges[c.edges[i]]
 		t := tree{left: -1, right: -1, edge: c.edges[i], none: e.HasJacobian}
 		if !e.HasJacobian {
-			t.time = c.dag.Accumulation(e, model.TAN)
-			if a := c.dag.Accumulation(e, model.ADJ); a < t.time {
-				t.mode, t.time = model.ADJ, a
-			}
+			t.mode, t.time = c.dag.CheaperAccumulation(e)
 		}
 		return []step{{tree: t}}
 	}

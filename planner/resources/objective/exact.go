@@ -82,11 +82,7 @@ func (p partial) do(o model.Op, u, v model.Z) (partial, model.Z, model.Z) {
 
 // accumulate does Rule 3 at z in its cheaper mode.
 func (p partial) accumulate(z, u, v model.Z) (partial, model.Z, model.Z) {
-	e := p.state.Elemental(z)
-	mode := model.TAN
-	if g := p.state.Dag(); g.Accumulation(e, model.ADJ) < g.Accumulation(e, model.TAN) {
-		mode = model.ADJ
-	}
+	mode, _ := p.state.Dag().CheaperAccumulation(p.state.Elemental(z))
 	return p.do(model.Accumulate(z, mode), u, v)
 }
 

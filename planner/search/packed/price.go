@@ -15,11 +15,7 @@ func (s *State) accumulateIn(z int, mode model.Mode) model.Cost {
 // Accumulation is the cheaper mode of accumulating slot z and its price; a tie
 // goes to TAN.
 func (s *State) Accumulation(z int) (model.Mode, model.Cost) {
-	tangent, adjoint := s.accumulateIn(z, model.TAN), s.accumulateIn(z, model.ADJ)
-	if adjoint < tangent {
-		return model.ADJ, adjoint
-	}
-	return model.TAN, tangent
+	return s.Problem.Dag.CheaperAccumulation(&s.Problem.Dag.Edges[s.Vertex[z].Edge])
 }
 
 // tangent is the price, n_i*T(v) where it is linear, of pushing the Jacobian of u through the
