@@ -37,7 +37,7 @@ func coverBound(j *job) error {
 	_, more := tree.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: rootTime,
 		Memory: j.slot.Allowance() / 2, Keep: j.keep, Check: j.slot.Check, Clock: j.slot.Worked})
 	j.report.tree(tree)
-	if o := &j.run.options; !more || o.WarmStart == WarmNothing || o.Method != BranchAndBound {
+	if !more || j.run.options.WarmStart == WarmNothing {
 		return nil
 	}
 	p := proving{j, tree, dive.NewProblem(q.root)}
