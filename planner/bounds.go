@@ -66,7 +66,7 @@ func partitionBound(j *job) error {
 	}
 	return j.each(func(j *job) error {
 		return all.Run(partition.Options{
-			Check: j.slot.Check, Clock: j.slot.Worked,
+			Check: j.slot.Check,
 			Known: func() (bound, cost model.Cost) {
 				return j.question.floor(), j.question.cutoff()
 			}, Memory: j.slot.Allowance(), Keep: j.keep,

@@ -35,7 +35,7 @@ func coverBound(j *job) error {
 	q := j.question
 	tree := cover.NewBranchAndCut(q.graph)
 	_, more := tree.Step(j.run.ctx, cover.Options{Incumbent: q.cutoff(), Time: rootTime,
-		Memory: j.slot.Allowance() / 2, Keep: j.keep, Check: j.slot.Check, Clock: j.slot.Worked})
+		Memory: j.slot.Allowance() / 2, Keep: j.keep, Check: j.slot.Check})
 	j.report.tree(tree)
 	if !more || j.run.options.WarmStart == WarmNothing {
 		return nil
@@ -63,7 +63,7 @@ func (p *proving) step() (more bool, err error) {
 	}
 	result, more := p.tree.Step(j.run.ctx, cover.Options{
 		Incumbent: q.cutoff(), Outdated: outdated(q.cutoff, p.tree.Root.Bound),
-		Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check, Clock: slot.Worked,
+		Memory: max(slot.Allowance()/4, slot.Allowance()-kept), Check: slot.Check,
 		Keep: func(bytes int64) { slot.Keep(kept + bytes) },
 	})
 	j.report.tree(p.tree)

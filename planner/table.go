@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"facet/model"
+	"facet/planner/bound/cover"
+	"facet/planner/bound/partition"
 	"facet/planner/heuristic"
 )
 
@@ -119,7 +121,7 @@ func theStrategies() []*strategy {
 			name: FromCover, letter: 'C',
 			text:  "lower bound: chain cover by cutting planes, then branch and cut with a dive from each solution",
 			gives: givesBounds | givesSequences, space: faces, asked: withCover, share: shares{80, 60, 10, 0},
-			of: reduced, slots: 1, packed: true, unit: coverCheck, memory: 22, run: coverBound,
+			of: reduced, slots: 1, packed: true, unit: cover.PerCheck, memory: 22, run: coverBound,
 		},
 		{
 			name: FromWeights, letter: 'W', text: "lower bound: chain cover by multiplicative weights",
@@ -130,7 +132,7 @@ func theStrategies() []*strategy {
 		{
 			name: FromPartition, letter: 'K', text: "lower bound: chain covers of one part after the other",
 			dense: true, gives: givesBounds, asked: withCover, share: shares{0, 0, 40, 40}, of: reduced,
-			unit: partCheck, memory: 16, run: partitionBound,
+			unit: partition.PerCheck, memory: 16, run: partitionBound,
 		},
 		{
 			name: FromSearch, letter: 'S', text: "best-first branch and bound",
@@ -149,8 +151,6 @@ const (
 	quickCheck     = 3 * time.Microsecond
 	presolveCheck  = 10 * time.Microsecond
 	searchCheck    = 40 * time.Microsecond
-	coverCheck     = 50 * time.Microsecond
 	annealingCheck = 400 * time.Microsecond
 	weightsCheck   = 2 * time.Millisecond
-	partCheck      = 400 * time.Microsecond
 )

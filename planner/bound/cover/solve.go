@@ -34,20 +34,15 @@ type Options struct {
 	// Keep is told how many bytes paths and cuts take; it may be nil.
 	Keep func(bytes int64)
 
-	// Check is asked every few milliseconds of work: it may hold the work while
+	// Check is asked after each PerCheck of work: it may hold the work while
 	// a run is paused or others take their turn, and its error ends it. It may
 	// be nil.
 	Check func() error
 	// Outdated reports whether an incumbent is known that is so much cheaper that the work
 	// should begin again with it; it may be nil.
 	Outdated func() bool
-	// Time ends the work after so much of it; waiting in Check does not count. 0
-	// means no limit.
+	// Time ends the work after so much of it, counted in checks. 0 means no limit.
 	Time time.Duration
-	// Clock gives the time that has been worked, where it is not what passes between two
-	// calls of Check on the clock on the wall: other programs may take the processors. It
-	// may be nil.
-	Clock func() time.Duration
 
 	reduced bool // what is left over of the costs is asked for
 }
@@ -71,7 +66,7 @@ type Result struct {
 
 	Paths, Cuts, Inequalities, Rounds, Pivots int
 
-	Worked time.Duration // without the time spent waiting in Check
+	Worked time.Duration // counted in checks
 
 	reduced []reducedCosts
 	renewed bool // ended since the incumbent was outdated
@@ -95,8 +90,7 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 		result:  Result{Dual: empty, Plain: empty},
 		rng:     rand.New(rand.NewPCG(4, 7)),
 	}
-	s.watch = watch{ctx: ctx, options: &s.options, opened: time.Now()}
-	s.since = s.watch.clock()
+	s.watch = watch{ctx: ctx, options: &s.options}
 	s.pack()
 	s.result.Plain = s.result.Dual
 	if o.Inequalities && s.result.Converged && s.result.Bound < s.programme.Cutoff &&
@@ -110,7 +104,6 @@ func Solve(ctx context.Context, in *linegraph.Graph, o Options) Result {
 	r.Support = s.programme.support()
 	r.Paths, r.Cuts, r.Inequalities, r.Pivots = len(s.programme.paths), len(s.programme.cuts),
 		len(s.programme.extended.inequalities), s.programme.lp.Pivots()
-	s.stop() // counts the rest
 	r.Worked, r.renewed = s.worked, s.renewed
 	return *r
 }

@@ -87,10 +87,8 @@ import (
 
 // Options are those of a worker.
 type Options struct {
-	// Check is asked every few milliseconds of work; its error ends the worker.
+	// Check is asked after each PerCheck of work; its error ends the worker.
 	Check func() error
-	// Clock is the time that has been worked, for the limits of windows.
-	Clock func() time.Duration
 	// Known gives the best bound of all strategies, and the cost of the best sequence; it may be nil.
 	Known func() (bound, cost model.Cost)
 	// Memory limits what weights keep, in bytes; 0 is their default.
@@ -101,6 +99,10 @@ type Options struct {
 	// search.
 	Bound func(model.Cost) bool
 }
+
+// PerCheck is about the time between two checks on an idle machine: the limits of windows are
+// counted so.
+const PerCheck = 400 * time.Microsecond
 
 // lengths are how many junctions windows have. Those of one length after another are bounded
 // in a short time, as long as they give more than is known, then again in a longer one, but those
@@ -373,9 +375,9 @@ func (s *Search) raise(t task, bound model.Cost, o Options) error {
 // bound raises the chain-cover bound of a task, until the error of that. It is done if more time
 // would not give much more: of a seam, of what its windows have.
 func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err error) {
-	began := o.Clock()
-	behind, late, risen := false, false, 1.
+	worked, behind, late, risen := time.Duration(0), false, false, 1.
 	check := func() error {
+		worked += PerCheck
 		s.mu.Lock()
 		behind = s.isBehind(o)
 		s.mu.Unlock()
@@ -399,7 +401,7 @@ func (s *Search) bound(t task, limit time.Duration, o Options) (done bool, err e
 	weights.Run(&in, weights.Options{
 		Memory: o.Memory, Keep: o.Keep, Check: check, Wanted: func(model.Cost) bool { return false },
 		Over: func() bool {
-			late = o.Clock()-began > limit
+			late = worked > limit
 			return late
 		},
 		Bound: func(bound model.Cost, _ *paths.Dual) bool {

@@ -17,11 +17,6 @@ import (
 
 func never() error { return nil }
 
-func clock() func() time.Duration {
-	began := time.Now()
-	return func() time.Duration { return time.Since(began) }
-}
-
 // TestNeverAboveTheOptimum: the windows' bounds add up to no more than what exhaustive
 // search finds, for windows of every length, in all modes and sizes.
 func TestNeverAboveTheOptimum(t *testing.T) {
@@ -79,7 +74,7 @@ func TestNeverAboveTheOptimum(t *testing.T) {
 						x.plan(cuts)
 						for _, task := range x.tasks {
 							if _, err := x.bound(task, time.Minute,
-								Options{Check: never, Clock: clock(), Bound: func(model.Cost) bool {
+								Options{Check: never, Bound: func(model.Cost) bool {
 									return true
 								}}); err != nil {
 								t.Fatal(err)
@@ -186,7 +181,7 @@ func TestLongDag(t *testing.T) {
 		var group sync.WaitGroup
 		for range c.workers {
 			group.Go(func() {
-				if err := all.Run(Options{Check: never, Clock: clock(), Bound: func(b model.Cost) bool {
+				if err := all.Run(Options{Check: never, Bound: func(b model.Cost) bool {
 					mutex.Lock()
 					defer mutex.Unlock()
 					bound = max(bound, b)
