@@ -51,12 +51,9 @@ func (p *portfolio) ask(early bool) {
 // admits reports whether the strategy is asked at all.
 func (p *portfolio) admits(row *strategy) bool {
 	q := p.job.question
-	if row.share[q.size()] == 0 || q.run.options.without[string(row.name)] || !row.asked(q) ||
-		!row.hasRoom(q) || row.fits != nil &&
-		row.fits(q) != nil {
-		return false
-	}
-	if row.dense && q.model.Dag().HasPatterns() {
+	switch {
+	case row.share[q.size()] == 0, q.run.options.without[string(row.name)], !row.asked(q), !row.hasRoom(q),
+		row.fits != nil && row.fits(q) != nil, row.dense && q.model.Dag().HasPatterns():
 		return false
 	}
 	return row.gives&givesSequences == 0 || row.space <= p.job.row.space

@@ -142,14 +142,6 @@ func (s *Solver) Objective() float64 {
 	return sum
 }
 
-// left is the slack of a row in the current solution.
-func (s *Solver) left(i int) float64 {
-	if own := s.rows[i].own; own >= 0 {
-		return s.value[own]
-	}
-	return s.slack[i]
-}
-
 // Bytes is about how much memory the programme and its basis take.
 func (s *Solver) Bytes() int64 {
 	return 64*int64(len(s.tight)) + 32*int64(s.kernel.filled+s.kernel.changed) +

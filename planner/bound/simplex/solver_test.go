@@ -81,6 +81,14 @@ func grow(r *rand.Rand, s *Solver, rows, columns int) {
 	}
 }
 
+// left is the slack of a row in the current solution.
+func (s *Solver) left(i int) float64 {
+	if own := s.rows[i].own; own >= 0 {
+		return s.value[own]
+	}
+	return s.slack[i]
+}
+
 // feasible checks the solution that the basis stands for, and the slacks that
 // the solver keeps of it, against the programme alone.
 func feasible(t *testing.T, s *Solver) {

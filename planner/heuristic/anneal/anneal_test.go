@@ -78,7 +78,7 @@ func TestPriceIsCost(t *testing.T) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			order := g.newOrder(shuffle(rng, g.Junctions()))
+			order := g.newOrder(shuffle(rng, g.junctions))
 			plan, err := g.Write(Found{Order: order.Junctions(nil)}, freely)
 			if err != nil {
 				t.Fatal(err)
@@ -96,7 +96,7 @@ func TestJunctionPriceIsLeast(t *testing.T) {
 		for _, shape := range linegraphtest.Shapes(14) {
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			order := g.newOrder(shuffle(rng, g.Junctions()))
+			order := g.newOrder(shuffle(rng, g.junctions))
 			for _, j := range order.Junctions(nil) {
 				plan, err := junction.Vertex(s, int(g.vertex[j]))
 				if err != nil {
@@ -126,9 +126,9 @@ func TestMovesAndJournal(t *testing.T) {
 				continue // prices beyond 2^53 are rounded
 			}
 			g := graph(t, model.NewState(linegraphtest.RandomDag(rng, shape)))
-			o := g.newOrder(shuffle(rng, g.Junctions()))
+			o := g.newOrder(shuffle(rng, g.junctions))
 			for range 60 {
-				j := int32(rng.IntN(g.Junctions()))
+				j := int32(rng.IntN(g.junctions))
 				before, behind := o.Price(), o.prev[j]
 				moved := o.move(j, rng.IntN(2) == 0, 1+rng.IntN(3))
 				if rng.IntN(2) == 0 {
@@ -194,7 +194,7 @@ func TestFromTheMiddle(t *testing.T) {
 			refused++
 			continue
 		}
-		o := g.newOrder(shuffle(rng, g.Junctions()))
+		o := g.newOrder(shuffle(rng, g.junctions))
 		plan, err := g.Write(Found{Order: o.Junctions(nil)}, freely)
 		if err != nil {
 			t.Fatal(err)

@@ -25,7 +25,7 @@ func BenchmarkAnneal(b *testing.B) {
 			for b.Loop() {
 				asked := 0
 				_ = Search(g, Options{Best: &best, Check: func() error {
-					if asked++; asked > 1000+g.Junctions()*int(starts) {
+					if asked++; asked > 1000+g.junctions*int(starts) {
 						return stop
 					}
 					chunks++

@@ -95,7 +95,7 @@ func TestSmallMemoryOfWindows(t *testing.T) {
 	}
 	graph := graph(t, model.NewState(dag))
 	for _, memory := range []int64{0, 1 << 12, 1 << 16} {
-		o := graph.newOrder(shuffle(rng, graph.Junctions()))
+		o := graph.newOrder(shuffle(rng, graph.junctions))
 		windows, g := newWindows(dive.Small, rng, memory, never), newGains(o.junctions)
 		for range 3 {
 			if err := windows.improve(o, g, extent.Of(5_000, 20_000)); err != nil {

@@ -259,9 +259,6 @@ func (b *builder) enter(a *arc, z model.Z) bool {
 
 func (g *Graph) isJunction(i int32) bool { return int(i) < g.junctions }
 
-// Junctions is how many junctions there are to be ordered.
-func (g *Graph) Junctions() int { return g.junctions }
-
 // sort ranks the junctions so that every arc leads to a higher rank.
 func (g *Graph) sort() {
 	open := make([]int, g.junctions) // predecessors without rank

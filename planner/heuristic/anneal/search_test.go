@@ -97,8 +97,8 @@ func TestStopping(t *testing.T) {
 		if !errors.Is(err, stop) || asked != after+1 {
 			t.Fatalf("after %d checks: %v, asked %d times", after, err, asked)
 		}
-		if order, _ := best.Get(); len(order) != g.Junctions() {
-			t.Fatalf("after %d checks: %d of %d junctions", after, len(order), g.Junctions())
+		if order, _ := best.Get(); len(order) != g.junctions {
+			t.Fatalf("after %d checks: %d of %d junctions", after, len(order), g.junctions)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func TestWindowsAreCarriedOut(t *testing.T) {
 			}
 			s := model.NewState(mixed(t, rng, shape))
 			g := graph(t, s)
-			o := g.newOrder(shuffle(rng, g.Junctions()))
-			found := newGains(g.Junctions())
+			o := g.newOrder(shuffle(rng, g.junctions))
+			found := newGains(g.junctions)
 			if err := newWindows(dive.Small, rng, 1<<20, never).improve(o, found, 100_000); err != nil {
 				t.Fatal(err)
 			}

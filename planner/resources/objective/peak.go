@@ -240,7 +240,7 @@ func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Fru
 	for _, ops := range start.Sequences {
 		s.try(ops, true)
 	}
-	if !f.Found && small && f.LeastBound <= budget { // is there one at all?
+	if !f.Found && small { // is there one at all?
 		s.least()
 	}
 	if small && !s.optimal() && f.LeastBound <= budget {
@@ -252,9 +252,6 @@ func Peak(ctx context.Context, g *model.Dag, budget model.Cost, start Start) Fru
 		case out.all:
 			f.LeastBound = max(f.LeastBound, budget.Add(1))
 		}
-	}
-	if !f.Found && small && !s.searched {
-		s.least()
 	}
 	if !s.optimal() && f.LeastBound <= budget {
 		tries := start.Tries
@@ -280,13 +277,10 @@ type frugal struct {
 	ctx    context.Context
 	dag    *model.Dag
 	budget model.Cost
-
-	searched bool // for the least peak
 }
 
 // least searches for the sequence with the least peak.
 func (f *frugal) least() {
-	f.searched = true
 	out := dijkstra(f.ctx, f.dag, model.Saturated, true, mostReached)
 	f.LeastBound = max(f.LeastBound, out.bound)
 	if out.end != nil {
