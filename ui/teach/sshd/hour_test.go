@@ -141,11 +141,15 @@ func (h held) String() string {
 // most is what a server may hold that has held so much before.
 func most(was int64) int64 { return was + was/10 + 1e6 }
 
+// mostHere is that while the class is there: who comes first decides which pictures are kept for
+// the others, and so how much of their limit is taken.
+func mostHere(was int64) int64 { return most(was) + layoutBytes/4 }
+
 // compare tells where a server holds more than it did after five minutes of the same. What
 // people do differs a little.
 func compare(t *testing.T, first, last held) {
 	t.Helper()
-	if last.here > most(first.here) || last.gone > most(first.gone) {
+	if last.here > mostHere(first.here) || last.gone > most(first.gone) {
 		t.Errorf("the server has %s, and had %s", last, first)
 	}
 }
@@ -156,7 +160,7 @@ func (s *started) full(t *testing.T, before int64) int64 {
 	t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
 		heap, _ := s.measured(t, "")
-		if before == 0 || heap <= most(before) || time.Now().After(deadline) {
+		if before == 0 || heap <= mostHere(before) || time.Now().After(deadline) {
 			return heap
 		}
 	}
