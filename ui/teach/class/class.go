@@ -17,6 +17,7 @@ type Class struct {
 	orders    latest.Value[orders]    // what the lecturer wants of everybody
 	runs      latest.Value[*Search]   // that all may watch, one after the other
 	steps     *session.Common         // those of the lecturer, once for all who follow
+	turns     turns                   // of those who follow
 
 	mutex     sync.Mutex
 	here      map[*Person]struct{}
@@ -34,8 +35,8 @@ type Class struct {
 
 // New makes a class without people.
 func New() *Class {
-	return &Class{steps: session.NewCommon(), here: make(map[*Person]struct{}), results: newResults(),
-		most: make(map[string]int), hidden: make(map[string]bool), numbers: make(map[string]int),
+	return &Class{steps: session.NewCommon(), turns: newTurns(), here: make(map[*Person]struct{}),
+		results: newResults(), most: make(map[string]int), hidden: make(map[string]bool), numbers: make(map[string]int),
 		removed: make(map[string]bool)}
 }
 

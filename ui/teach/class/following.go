@@ -31,6 +31,7 @@ type Following struct {
 	on       bool       // the screen stands where the lecturer does
 	draws    bool       // the lecturer changes the dag, which is in front
 	dag      *model.Dag // that was shown last; nil for none
+	there    func()     // ends the turn to go to the position; nil where there was none
 }
 
 var _ layer.Leader = (*Following)(nil)
@@ -57,6 +58,7 @@ type movedMsg struct {
 	to       *Following
 	position *Position
 	version  uint64
+	there    func() // ends the turn
 }
 
 // Title says whom one follows, and whether one is where they are.
@@ -89,15 +91,19 @@ func (f *Following) Begin(*layer.View) (tea.Cmd, []intent.Intent) {
 	return f.await(), f.goThere()
 }
 
-// await waits for the next position.
+// await waits for the next position, and for a turn to go there.
 func (f *Following) await() tea.Cmd {
 	version := f.version
 	return func() tea.Msg {
-		position, version, err := f.class.positions.After(f.ctx, version)
+		if _, _, err := f.class.positions.After(f.ctx, version); err != nil {
+			return nil
+		}
+		there, err := f.class.turns.take(f.ctx)
 		if err != nil {
 			return nil
 		}
-		return movedMsg{f, position, version}
+		position, version := f.class.positions.Now()
+		return movedMsg{f, position, version, there}
 	}
 }
 
@@ -134,7 +140,12 @@ func (f *Following) Update(v *layer.View, msg tea.Msg) (tea.Cmd, []intent.Intent
 		return nil, nil
 	}
 	f.position, f.version = moved.position, moved.version
-	return f.await(), f.catchUp(v)
+	f.there = moved.there
+	intents := f.catchUp(v)
+	if len(intents) == 0 {
+		f.there()
+	}
+	return f.await(), intents
 }
 
 // stepped brings the line dag to the front again once the lecturer goes on with steps on
@@ -173,6 +184,9 @@ func (f *Following) compare(v *layer.View) {
 // Moved looks whether the screen stands where the lecturer does.
 func (f *Following) Moved(v *layer.View, _ bool) (tea.Cmd, []intent.Intent) {
 	f.compare(v)
+	if f.there != nil {
+		f.there()
+	}
 	return nil, nil
 }
 
