@@ -36,8 +36,8 @@ type Class struct {
 // New makes a class without people.
 func New() *Class {
 	return &Class{steps: session.NewCommon(), turns: newTurns(), here: make(map[*Person]struct{}),
-		results: newResults(), most: make(map[string]int), hidden: make(map[string]bool), numbers: make(map[string]int),
-		removed: make(map[string]bool)}
+		results: newResults(), most: make(map[string]int), hidden: make(map[string]bool),
+		numbers: make(map[string]int), removed: make(map[string]bool)}
 }
 
 // wanted is what is wanted of everybody now.

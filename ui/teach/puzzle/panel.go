@@ -37,7 +37,8 @@ func (l *Leader) Draw(v *layer.View, b layer.Box) layer.Drawn {
 		}
 	}
 	if l.attempt.try.saying != "" {
-		said := layer.Wrap(t, t.Text(style.Printable(v.Keymap.Text(l.attempt.try.saying))), width, b.Most, style.Plain)
+		answer := t.Text(style.Printable(v.Keymap.Text(l.attempt.try.saying)))
+		said := layer.Wrap(t, answer, width, b.Most, style.Plain)
 		if len(said) > min(rowsFor(mostSaid, width), b.Most-len(rows)) {
 			rows = nil // the question gives way to an answer that would be cut
 			if len(said) < b.Most {
