@@ -181,7 +181,7 @@ func (s *started) rests(t *testing.T) int64 {
 }
 
 // atRest is how many goroutines a server has at most where no student is.
-const atRest = 12
+const atRest = 8
 
 // hall prepares a folder in which a server begins, with a lecturer. It is patient: sixty key
 // exchanges at once take longer under the race detector than a client may take.
