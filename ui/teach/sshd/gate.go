@@ -128,6 +128,7 @@ type connection struct {
 
 	mutex     sync.Mutex
 	over      *time.Timer // closes it as long as it has no session
+	closed    bool
 	sessions  int
 	exchanged bool   // its keys
 	given     string // the name that a person without a key chose
@@ -200,9 +201,7 @@ func (c *connection) Write(p []byte) (int, error) {
 	agreed := !c.exchanged && keysAgreed(p)
 	if agreed {
 		c.exchanged = true
-		if c.sessions == 0 {
-			c.over.Reset(c.gate.limits.Grace)
-		}
+		c.closesAfter(c.gate.limits.Grace)
 	}
 	c.mutex.Unlock()
 	if agreed {
@@ -227,14 +226,22 @@ func (c *connection) enter() {
 func (c *connection) leave() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.sessions--; c.sessions == 0 {
-		c.over.Reset(c.gate.limits.Knock)
+	c.sessions--
+	c.closesAfter(c.gate.limits.Knock)
+}
+
+// closesAfter closes it after a while in which it has no session. A connection that is closed is
+// not kept until then. The lock is held.
+func (c *connection) closesAfter(while time.Duration) {
+	if c.sessions == 0 && !c.closed {
+		c.over.Reset(while)
 	}
 }
 
 // Close closes it.
 func (c *connection) Close() error {
 	c.mutex.Lock()
+	c.closed = true
 	c.over.Stop()
 	c.mutex.Unlock()
 	c.gate.served(c)

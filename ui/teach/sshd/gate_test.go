@@ -234,3 +234,21 @@ func TestFloods(t *testing.T) {
 		flood.Wait()
 	}
 }
+
+// A connection that is closed before its session ends, as by a line that breaks, is kept by
+// nothing.
+func TestAClosedConnectionWaitsForNothing(t *testing.T) {
+	t.Parallel()
+	client, raw := net.Pipe()
+	defer client.Close()
+	c, err := newGate(standard(t).Limits, func(string, error) {}).admit(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.enter()
+	_ = c.Close()
+	c.leave()
+	if c.over.Stop() {
+		t.Error("it waits to be closed again")
+	}
+}
