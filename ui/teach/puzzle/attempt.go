@@ -145,7 +145,7 @@ func (a *attempt) over() bool { return a.outcome() != puzzle.Open || a.try.mode 
 // record notes the attempt as it stands.
 func (a *attempt) record() {
 	a.result.Attempt = nil
-	if a.over() && !a.undecided() {
+	if a.over() && !a.undecided(a.outcome()) {
 		return // it is decided, or the steps are not the student's
 	}
 	for _, id := range a.path() {
@@ -187,7 +187,7 @@ func (a *attempt) resume() (resumed bool) {
 
 // count notes what came of an attempt that has come to its end, once; false where there is nothing new.
 func (a *attempt) count() bool {
-	if a.undecided() {
+	if a.undecided(a.outcome()) {
 		return false
 	}
 	total := a.state().Spent()
@@ -218,11 +218,10 @@ func (a *attempt) anew() {
 	}
 }
 
-// undecided reports whether the sequence is complete and it is not known yet whether it
-// is the best.
-func (a *attempt) undecided() bool {
-	return a.outcome() == puzzle.Missed && a.puzzle.Goal.Kind == lesson.GoalOptimum &&
-		a.par.total == 0
+// undecided reports whether an outcome is that of a complete sequence of which it is not known yet
+// whether it is the best.
+func (a *attempt) undecided(outcome puzzle.Outcome) bool {
+	return outcome == puzzle.Missed && a.puzzle.Goal.Kind == lesson.GoalOptimum && a.par.total == 0
 }
 
 // stars are three without a hint, two with hints that left the move to the

@@ -72,7 +72,7 @@ func (a *attempt) headline(outcome puzzle.Outcome) string {
 	spent := a.state().Spent()
 	total := style.Number(spent)
 	switch {
-	case outcome == puzzle.Missed && goal.Kind == lesson.GoalOptimum && par.total == 0:
+	case a.undecided(outcome):
 		return "Complete, total " + total + ". Computing whether this is optimal."
 	case outcome == puzzle.Solved && goal.Kind == lesson.GoalState:
 		return "Solved: this is the state, total " + total + "." + par.beside(spent, true)
