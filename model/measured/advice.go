@@ -27,7 +27,9 @@ const (
 	callOfMark   = 2e-6   // what a driver and Python need around a mark
 	callInCPP    = 60e-9  // likewise in C++
 	sharing      = 6e-6   // and to prepare something for a call
+	saving       = 5e-7   // to save what is computed anyway
 	worthAdvice  = 0.05   // of the time that larger gains leave
+	heavyPart    = 0.1    // of a method's time
 	smallPrepare = 1e-4   // what takes longer computes with large arrays
 	stacked      = 0.2    // of what is prepared for many small calls remains if it is done at once
 	manySmall    = 16     // calls
@@ -44,6 +46,7 @@ type use struct {
 	seeds  float64
 	dense  float64 // entries of the Jacobian
 	one    float64 // seconds of the mark for one seed; 0 where it was not timed
+	setup  float64 // seconds before it comes to its seeds
 	works  []Work  // of the habit, which take no more than the mark was measured to take
 }
 
@@ -74,8 +77,9 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	if len(p.Report.Habits) == 0 {
 		a.setups()
 	}
-	a.join()
+	a.join(a.alike())
 	a.matrices()
+	a.outer()
 	a.together()
 	slices.SortStableFunc(a.found, func(a, b Advice) int { return cmp.Compare(b.Seconds, a.Seconds) })
 	left := whole
@@ -89,6 +93,45 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 		left = max(left-d.Seconds, worthAdvice*2*whole)
 	}
 	return a.found
+}
+
+// Heavy are the operations that take a tenth or more of the time of a method which makes these
+// calls, the heaviest first, and for each the line of its mark that takes most of it, if one does:
+// "ADJ learn(r) 26 % (line 152)".
+func (p *Program) Heavy(calls []Call, moves []Move) []string {
+	seconds, lines := map[string]float64{}, map[string]map[int]float64{}
+	for _, c := range calls {
+		seconds[p.operation(c)] += p.takes(c)
+	}
+	for _, u := range p.uses(calls) {
+		name := p.operation(calls[u.call])
+		if lines[name] == nil {
+			lines[name] = map[int]float64{}
+		}
+		for _, w := range u.works {
+			if w.Top {
+				lines[name][w.Line] += w.at(u.seeds)
+			}
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(seconds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(seconds[b], seconds[a]), cmp.Compare(a, b))
+	})
+	whole := p.Takes(calls, moves) + p.PreparedSeconds()
+	var heavy []string
+	for _, name := range names {
+		if !(seconds[name] >= heavyPart*whole) {
+			break
+		}
+		text := fmt.Sprintf("%s %.0f %%", name, 100*seconds[name]/whole)
+		for line, took := range lines[name] {
+			if took > 0.4*seconds[name] {
+				text += fmt.Sprintf(" (line %d)", line)
+			}
+		}
+		heavy = append(heavy, text)
+	}
+	return heavy
 }
 
 // uses are the marks that calls of a method need, one that serves several edges once.
@@ -117,8 +160,8 @@ func (p *Program) uses(calls []Call) []use {
 				}
 				made[held{u.habit, c.Target}] = true
 			}
-			u.one = g.one(u.habit.Kind)
-			u.works = u.habit.within(u.one)
+			u.one, u.setup = g.one(u.habit.Kind), g.setup(u.habit.Kind)
+			u.works = u.habit.within(p.longest(u.habit, g))
 			seen, all = append(seen, u.habit), append(all, u)
 		}
 	}
@@ -137,16 +180,40 @@ func (g Group) one(kind string) float64 {
 	return samples[0][1]
 }
 
-// within are the works of a habit, which were listened to less often than the mark was timed.
+// longest is what a mark takes for one seed at most; 0 where it was not measured.
+func (p *Program) longest(h *Habit, g Group) float64 {
+	if h.Kind != "jacobian" {
+		return g.one(h.Kind)
+	}
+	for _, q := range p.Report.Prepared {
+		if h.makes(q) {
+			return q.Seconds
+		}
+	}
+	return g.one("tangent") // with a product
+}
+
+// within are the works of a habit, which were listened to less often than the mark was timed, and
+// functions of the program with all that listening adds to them.
 func (h *Habit) within(limit float64) []Work {
 	all := slices.Clone(h.Works)
-	sum := top(all)
-	if limit == 0 || sum <= limit {
-		return all
+	others := 0.0
+	for _, w := range all {
+		if w.Library != "own" {
+			others += w.Seconds
+		}
 	}
+	sum := top(all)
 	for k := range all {
-		all[k].Seconds *= limit / sum
-		all[k].Several *= limit / sum
+		most := others
+		if all[k].Library == "own" {
+			most = sum
+		}
+		if limit > 0 && most > limit {
+			all[k].Seconds *= limit / most
+			all[k].Several *= limit / most
+			all[k].Again *= limit / most
+		}
 	}
 	return all
 }
@@ -337,18 +404,86 @@ func (a *adviser) stacks(module string) {
 	}
 }
 
-// join looks for modules of many small steps.
-func (a *adviser) join() {
+// outer looks for adjoints that are outer products, whose sum over the calls of a module can be
+// multiplied out once.
+func (a *adviser) outer() {
+	type argument struct {
+		module, name string
+		rank         int
+	}
+	gain, times := map[argument]float64{}, map[argument]int{}
+	seen := map[int]bool{} // sources that have a contribution
+	var all []argument
+	for _, c := range a.calls {
+		for _, k := range c.Edges {
+			e, g := a.p.Report.Edges[k], a.p.Report.Groups[a.p.Of[k]]
+			h := a.p.habit(c, k)
+			if c.Mode != model.ADJ || h == nil || h.Outer[e.Argument] == 0 {
+				continue
+			}
+			one := argument{h.Module, e.Argument, h.Outer[e.Argument]}
+			if times[one]++; times[one] == 1 {
+				all = append(all, one)
+			}
+			if seen[e.Source] {
+				entries := float64(c.Seeds) * float64(g.Columns)
+				gain[one] += 2*a.p.Moves.At(entries) - a.p.Products.Each*entries*float64(one.rank)
+			}
+			seen[e.Source] = true
+		}
+	}
+	for _, one := range all {
+		product := "an outer product"
+		if one.rank > 1 {
+			product = fmt.Sprintf("a sum of %d outer products", one.rank)
+		}
+		if gain[one] > 0 {
+			a.add(gain[one], "%s: each row of its adjoint by %s is %s, made and added %d times: return outer(left, right), and it is multiplied out once",
+				one.module, one.name, product, times[one])
+		}
+	}
+}
+
+// alike looks for modules whose calls are all of the same values, and differ in other arguments: one call
+// could return what they give. These are the modules.
+func (a *adviser) alike() []string {
+	given := map[int][]int{}
+	for _, e := range a.p.Report.Edges {
+		given[e.Target] = append(given[e.Target], e.Source)
+	}
+	var all []string
+	gain, times := 0.0, 0
+	for _, module := range a.modules() {
+		uses, saved, calls := a.of(module), 0.0, map[int]bool{}
+		for _, u := range uses {
+			calls[u.target] = true
+			saved += callOfMark + u.setup
+		}
+		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool {
+			return !slices.Equal(given[u.target], given[uses[0].target])
+		}) {
+			n := float64(len(calls))
+			all, gain, times = append(all, module), gain+saved*(n-1)/n, times+len(calls)
+		}
+	}
+	if len(all) > 0 {
+		a.add(gain, "%s: %d calls of the same values: let one call return what all of them give, as a tuple",
+			listed(all), times)
+	}
+	return all
+}
+
+// join looks for modules of many small steps, but some.
+func (a *adviser) join(but []string) {
 	all := map[string]float64{}
 	for _, module := range a.modules() {
 		uses, saved, calls := a.of(module), 0.0, map[int]bool{}
 		for _, u := range uses {
 			calls[u.target] = true
-			saved += callOfMark + joinedWork*max(0, u.one-top(u.works))
+			saved += callOfMark + joinedWork*max(0, u.one-called(u.works))
 		}
-		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool {
-			return u.one > smallStep
-		}) {
+		large := slices.ContainsFunc(uses, func(u use) bool { return u.one > smallStep })
+		if len(calls) >= manySmall && !slices.Contains(but, module) && !large {
 			all[module] = saved
 		}
 	}
@@ -376,6 +511,11 @@ func top(all []Work) float64 {
 		}
 	}
 	return sum
+}
+
+// called is that of functions, without operators.
+func called(all []Work) float64 {
+	return top(slices.DeleteFunc(slices.Clone(all), Work.isOperator))
 }
 
 // matrices looks for sparse Jacobians that are put together anew though their entries stay where they are.

@@ -48,13 +48,15 @@ type Habit struct {
 	Arguments []string `json:"arguments"`
 	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
+	// by argument, the number of outer products that a row of its adjoint is the sum of, where that is small
+	Outer map[string]int `json:"outer"`
 }
 
 // Work is what a mark calls in one of the program's lines.
 type Work struct {
 	Name    string  `json:"name"`
 	Line    int     `json:"line"`
-	Library string  `json:"library"` // ufunc, sparse, or none of these
+	Library string  `json:"library"` // ufunc, sparse, operator, own (of the program), or none of these
 	Seconds float64 `json:"seconds"` // for one seed
 	Several float64 `json:"several"` // for as many as seedsOfWork
 	Times   int     `json:"times"`

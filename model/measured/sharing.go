@@ -19,6 +19,7 @@ type again struct {
 	calls   map[int]int // how often, by vertex
 	marks   map[*Habit]bool
 	always  bool
+	small   bool // it is an operator, of which a call shares many at once
 }
 
 // prepare looks for what several uses of a call's marks compute from the same arguments, whatever
@@ -37,7 +38,7 @@ func (a *adviser) prepare(module string) {
 			r := all[key]
 			if r == nil {
 				r = &again{name: w.Name, line: w.Line, seconds: seconds, value: w.Again, always: w.Always,
-					calls: map[int]int{}, marks: map[*Habit]bool{}}
+					small: w.isOperator(), calls: map[int]int{}, marks: map[*Habit]bool{}}
 				all[key] = r
 			}
 			r.seconds, r.value = min(r.seconds, seconds), min(r.value, w.Again)
@@ -45,29 +46,68 @@ func (a *adviser) prepare(module string) {
 			r.marks[u.habit] = true
 		}
 	}
-	gain, names, marks, every, inValue := 0.0, []string{}, map[*Habit]bool{}, true, false
+	gain, lines, marks, calls := 0.0, map[string]int{}, map[*Habit]bool{}, map[int]int{}
+	var names []string
+	every, small, computed := true, true, 0.0
 	for _, r := range sorted(all) {
-		if saved := r.spared() - sharing*float64(len(r.calls)); saved > 0 {
+		saved := r.spared()
+		if !r.small {
+			saved -= sharing * float64(len(r.calls))
+		}
+		if saved > 0 {
 			gain += saved
-			names = append(names, fmt.Sprintf("%s (line %d)", r.name, r.line))
+			names, lines[r.name] = append(names, r.name), r.line
 			maps.Copy(marks, r.marks)
-			every, inValue = every && r.always, inValue || r.value > r.seconds/2
+			maps.Copy(calls, r.calls)
+			every, small = every && r.always, small && r.small
+			if r.value > r.seconds/2 {
+				computed += saved
+			}
 		}
 	}
-	if gain == 0 {
+	inValue := computed > gain/2
+	of := a.p.named(module, marks)
+	names = outermost(names)
+	for k, n := range names {
+		names[k] = fmt.Sprintf("%s (line %d)", n, lines[n])
+	}
+	switch {
+	case small && inValue && !every:
+		if gain -= saving * float64(len(calls)); gain > 0 {
+			a.add(gain, "%s: its marks (%s) compute %s, and so does the module: let it save what they need, by @module(saves=True)",
+				module, of, listed(names))
+		}
+		return
+	case small:
+		gain -= sharing * float64(len(calls))
+	}
+	if gain <= 0 {
 		return
 	}
-	from, of, asks := "the same arguments of a call", "once for each call", "the marks ask"
+	from, once, asks := "the same arguments of a call", "once for each call", "the marks ask"
 	if every {
-		from, of = "the same arguments in all calls", "once for all, if it takes these arguments alone"
+		from, once = "the same arguments in all calls", "once for all, if it takes these arguments alone"
 	}
 	if inValue {
 		asks = "the module and its marks ask"
 	}
 	a.add(gain,
 		"%s: its marks (%s) compute %s again and again from %s: @%s.prepare makes it %s, and %s for prepared",
-		module, a.p.named(module, marks), listed(names), from, module, of, asks)
+		module, of, listed(names), from, module, once, asks)
 }
+
+// outermost are names of work without the operators that stand inside of others.
+func outermost(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		return slices.ContainsFunc(names, func(other string) bool {
+			return strings.Contains(n, " ") && len(n) < len(other) && strings.Contains(other, n)
+		})
+	})
+}
+
+// isOperator reports whether a piece of work is an operator of the mark itself, or one of numpy's
+// functions of arrays.
+func (w Work) isOperator() bool { return w.Library == "operator" }
 
 // factorization is what a solve takes before it comes to its seeds.
 func (w Work) factorization() float64 {
@@ -114,19 +154,35 @@ func (a *adviser) joint(module string, mode model.Mode) {
 		Work
 	}
 	alike := map[work][]part{}
-	var all []work // in the order of the calls, so that sums are the same each time
+	beside := map[work][]*Habit{} // what serves the same call
+	var all []work                // in the order of the calls, so that sums are the same each time
 	seen := map[int]bool{}
+	gain, names, arguments := 0.0, map[string]float64{}, []string{}
 	for _, u := range a.of(module) {
 		if u.habit.Kind != kind || u.mode != mode {
 			continue
+		}
+		call := work{target: u.target, seeds: u.seeds}
+		if mode == model.TAN {
+			call.call = u.call + 1
+		}
+		if served := beside[call]; !slices.Contains(served, u.habit) {
+			if beside[call] = append(served, u.habit); len(served) > 0 {
+				gain += callOfMark
+				arguments = append(append(arguments, served[0].Arguments...), u.habit.Arguments...)
+			}
 		}
 		for _, w := range u.works {
 			if !w.Top || w.Once {
 				continue
 			}
-			one := work{u.target, 0, u.seeds, strings.Join(w.Keys, " ")}
+			one := call
+			one.key = strings.Join(w.Keys, " ")
 			if mode == model.TAN {
-				one.call, one.key = u.call+1, w.Name
+				if w.isOperator() && !strings.Contains(w.Name, "@") {
+					continue
+				}
+				one.key = w.Name
 			}
 			if alike[one] == nil {
 				all = append(all, one)
@@ -134,7 +190,6 @@ func (a *adviser) joint(module string, mode model.Mode) {
 			alike[one] = append(alike[one], part{u, w})
 		}
 	}
-	gain, names, arguments := 0.0, map[string]float64{}, []string{}
 	for _, one := range all {
 		first := alike[one][0]
 		if mode == model.ADJ && !seen[one.target] {
@@ -165,13 +220,15 @@ func (a *adviser) joint(module string, mode model.Mode) {
 	ordered := slices.SortedFunc(maps.Keys(names), func(a, b string) int {
 		return cmp.Or(cmp.Compare(names[b], names[a]), cmp.Compare(a, b))
 	})
-	what := "with the same W"
-	if mode == model.TAN {
-		what = "for one argument after the other, and could be of a sum"
+	what := fmt.Sprintf("its %ss by %s are small, and a call takes one after the other", kind,
+		strings.Join(a.p.inOrder(module, kind, arguments), ", "))
+	switch {
+	case len(names) > 0 && mode == model.ADJ:
+		what = listed(outermost(ordered)) + " is computed with the same W for one argument after the other"
+	case len(names) > 0:
+		what = listed(outermost(ordered)) + " is computed for one argument after the other, and could be of a sum"
 	}
-	a.add(gain, "%s: %s is called %s: @%s.%s(%s, joint=True) calls it once", module, listed(ordered), what,
-		module,
-		kind, quoted)
+	a.add(gain, "%s: %s: @%s.%s(%s, joint=True) does it once", module, what, module, kind, quoted)
 }
 
 // turned is the adjoint by the argument of a tangent that the method takes for the same call, and what it

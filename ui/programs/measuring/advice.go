@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"facet/model/measured"
 	"facet/planner"
@@ -34,11 +35,22 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 // advise notes what marks would make a way faster.
 func (r *result) advise(w way) {
 	r.Advice = r.program.Advise(w.driver.Operations(), w.driver.Moves())
+	r.Heavy = r.program.Heavy(w.driver.Operations(), w.driver.Moves())
 	r.advised = w.takes + r.program.PreparedSeconds()
 }
 
-// writeAdvice prints the largest gains, or all.
+// writeAdvice prints where the time goes, and the largest gains, or all.
 func (r result) writeAdvice(w io.Writer, all bool) {
+	if len(r.Heavy) > 0 {
+		fmt.Fprintf(w, "most of the time: %s\n", strings.Join(r.Heavy, ", "))
+	}
+	switch {
+	case len(r.Advice) > 0:
+	case r.program.Origin.Language == "python" && len(r.program.Report.Habits) == 0:
+		fmt.Fprintln(w, "advice: left out, for there was no time to look at what marks do: --time allows more")
+	default:
+		fmt.Fprintln(w, "advice: none; no other mark is predicted to save a twentieth")
+	}
 	for k, a := range r.Advice {
 		if k == fewAdvices && !all {
 			fmt.Fprintf(w, "--advise prints %d more.\n", len(r.Advice)-k)

@@ -43,7 +43,8 @@ type result struct {
 	// of the processor while methods were carried out, beside that while costs were measured
 	Speed float64 `json:"speed,omitempty"`
 
-	Advice []measured.Advice `json:"advice,omitempty"` // the largest gain first
+	Heavy  []string          `json:"most_of_the_time,omitempty"` // operations
+	Advice []measured.Advice `json:"advice,omitempty"`           // the largest gain first
 
 	program *measured.Program
 	advised float64 // seconds of what advice is for

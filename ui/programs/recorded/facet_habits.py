@@ -1,22 +1,30 @@
 """What marks do: which functions they call, how long these take, and which of that could be done once.
 
-A mark is carried out for one seed, for another one and for four, and its calls are listened to. What a function is given
-says whether the seed matters, and whether other marks of the call give it the same.
+A mark is carried out for one seed, for another one and for four, and its calls are listened to, those of its operators
+among them. What a function is given says whether the seed matters, and whether other marks of the call give it the same.
 """
+import ast
+import contextlib
+import gc
+import inspect
+import operator
 import os
-import sys
+import textwrap
+from time import perf_counter as clock  # the least time counts; that of the processor takes longer to read
 
 import numpy as np
 
 import facet_modules
 
 SHORT, SEEDS, ROUNDS = 5e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
+SAMPLE = 20_000  # entries of an array that are looked at, about
+WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
 
 
 def digest(thing, depth=4):
     """What tells arguments apart: numbers by their bits, other objects by which they are."""
     if isinstance(thing, np.ndarray) and thing.dtype != object:
-        return thing.shape, hash(thing.tobytes())
+        return thing.shape, hash((thing if thing.size < 2 * SAMPLE else thing.ravel()[::thing.size // SAMPLE]).tobytes())
     if hasattr(thing, "indptr"):
         return "sparse", thing.shape, digest(thing.data), digest(thing.indices), digest(thing.indptr)
     if thing is None or isinstance(thing, (int, float, complex, str, bytes, np.generic)):
@@ -33,58 +41,102 @@ def is_compressed(given):
     return len(given) > 1 and isinstance(given[1], tuple) and len(given[1]) == 3
 
 
-class Listener:
-    """The functions that code of the program's folder calls, while another function is carried out."""
+OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow, ast.MatMult: operator.matmul}
+HOLDER = "_facet_calls"
+OF_THE_FRAME = {"dir", "eval", "exec", "locals", "super", "vars"}  # which look at the function that calls them
+
+
+def is_of_library(what, holder):
+    """Whether a function is an operator, or numpy's or scipy's, so that it may be carried out again."""
+    module = getattr(what, "__module__", None) or type(what if holder is None else holder).__module__
+    return module.split(".")[0] in ("numpy", "scipy", "_operator") and not module.startswith("numpy.random")
+
+
+class Listener(ast.NodeTransformer):
+    """Hears what functions of a program call, also by operators: while it listens, their calls go through it."""
 
     def __init__(self, folder):
-        self.folder, self.known = folder + os.sep, {}
+        self.folder, self.through, self.calls, self.around, self.lost = folder + os.sep, [], [], [], 0.0
 
-    def _is_own(self, code):
-        if code not in self.known:
-            name = code.co_filename
-            self.known[code] = not name.startswith("<") and os.path.abspath(name).startswith(self.folder) and "-packages" + os.sep not in name
-        return self.known[code]
+    def _is_own(self, function):
+        name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) else ""
+        return name.startswith(self.folder) and "-packages" + os.sep not in name
+
+    def visit_BinOp(self, node):
+        what = OPERATORS.get(type(node.op))
+        return self._call(node, ast.unparse(node), [node.left, node.right], what=what) if what else self.generic_visit(node)
+
+    def visit_Call(self, node):
+        if isinstance(node.func, ast.Name) and node.func.id in OF_THE_FRAME:
+            return self.generic_visit(node)
+        return self._call(node, ast.unparse(node), [node.func, *node.args], node.keywords)
+
+    def _call(self, node, text, given, keywords=(), what=None):
+        line = node.lineno
+        self.through.append((lambda *given, **more: self._hear(text, line, what, given, more)) if what else
+                            (lambda function, *given, **more: self._hear(text, line, function, given, more)))
+        through = ast.Subscript(ast.Name(HOLDER, ast.Load()), ast.Constant(len(self.through) - 1), ast.Load())
+        return ast.fix_missing_locations(ast.copy_location(ast.Call(through, [self.visit(g) for g in given], [self.visit(k) for k in keywords]), node))
+
+    def _hear(self, text, line, what, given, more):
+        """Carries a call out, and notes it: with name, line, what it was given, the first of that, seconds, and the one around it."""
+        at, lost, own, holder = clock(), self.lost, self._is_own(what), getattr(what, "__self__", None)
+        is_operator = isinstance(what, np.ufunc) or what in OPERATORS.values()
+        name = getattr(what, "__name__", type(what).__name__)
+        one = {"name": text if is_operator else name, "what": name, "line": line, "around": self.around[-1] if self.around else None,
+               "given": digest((holder, given, more)), "first": digest(given[0]) if given and getattr(given[0], "ndim", 0) == 2 and not own and not is_operator else None}
+        self.calls.append(one)
+        self.around.append(one)
+        begin = clock()
+        try:
+            made = what(*given, **more)
+        finally:
+            one["seconds"] = max(0.0, clock() - begin - (self.lost - lost))
+            self.around.pop()
+        if one["seconds"] < WARM and "out" not in more and is_of_library(what, holder) and one["given"] == digest((holder, given, more)):
+            for _ in range(2):
+                begin = clock()
+                what(*given, **more)
+                one["seconds"] = min(one["seconds"], clock() - begin)
+        one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "ufunc" if isinstance(holder, np.ufunc) else "operator" if is_operator else "own" if own else ""
+        self.lost = lost + clock() - at - one["seconds"]
+        return made
+
+    @contextlib.contextmanager
+    def listening(self, functions):
+        """Has the calls go through it that these functions make, and those of the program's folder which they may call."""
+        before, some = {}, list(functions)
+        try:
+            for f in some:
+                if f in before or not self._is_own(f) or f.__closure__ or hasattr(f, "__wrapped__"):
+                    continue
+                try:
+                    tree = ast.parse(textwrap.dedent(inspect.getsource(f)))
+                except (OSError, SyntaxError):
+                    continue
+                if not isinstance(tree.body[0], ast.FunctionDef):
+                    continue
+                some += filter(inspect.isfunction, f.__globals__.values())
+                before[f], tree.body[0].decorator_list = f.__code__, []
+                ast.increment_lineno(tree, f.__code__.co_firstlineno - 1)
+                code = compile(self.visit(tree), f.__code__.co_filename, "exec")
+                f.__code__ = next(c for c in code.co_consts if inspect.iscode(c) and c.co_name == f.__code__.co_name)
+                f.__globals__[HOLDER] = self.through
+            yield
+        finally:
+            for f, code in before.items():
+                f.__code__ = code
+                f.__globals__.pop(HOLDER, None)
 
     def __call__(self, function):
-        """Calls with name, line, what they were given (None: not known), the first of that, seconds, and the one around them."""
-        calls, stack, lost, now = [], [], [0.0], facet_modules.clock[0]
-
-        def look(frame, event, arg):
-            at = now()
-            if event in ("call", "c_call"):
-                caller, one = frame if event == "c_call" else frame.f_back, None
-                name = "" if event == "c_call" else frame.f_code.co_name
-                inner = name[:1] in ("<", "_") and not name.endswith("__") and not self._is_own(frame.f_code)  # of a comprehension, a method
-                if caller is not None and self._is_own(caller.f_code) and not inner and name[:1] != "<":
-                    around = next((c for c in reversed(stack) if c), None)
-                    if event == "c_call":
-                        holder = getattr(arg, "__self__", None)
-                        one = {"name": arg.__name__, "given": None, "first": None, "library": type(holder).__name__ if isinstance(holder, np.ufunc) else ""}
-                    else:
-                        code = frame.f_code
-                        given = [frame.f_locals.get(n) for n in code.co_varnames[:code.co_argcount + code.co_kwonlyargcount + 2] if n in frame.f_locals]
-                        first = given[0][0] if given and isinstance(given[0], tuple) and given[0] else given[0] if given else None
-                        solves = getattr(first, "ndim", 0) == 2 and not self._is_own(code)  # what an own function solves is seen by itself
-                        one = {"name": code.co_name, "given": digest(given), "first": digest(first) if solves else None,
-                               "library": "sparse" if f"scipy{os.sep}sparse" in code.co_filename and "linalg" not in code.co_filename and not is_compressed(given) else ""}
-                    one.update(line=caller.f_lineno, around=around, begin=0.0)
-                    calls.append(one)
-                stack.append(one)
-                end = now()
-                lost[0] += end - at
-                if one:
-                    one["begin"] = end - lost[0]
-                return
-            one = stack.pop() if stack else None
-            if one:
-                one["seconds"] = at - lost[0] - one["begin"]
-            lost[0] += now() - at
-        sys.setprofile(look)
+        """The calls that are heard while a function is carried out."""
+        self.calls, self.around = [], []
+        gc.disable()
         try:
             function()
         finally:
-            sys.setprofile(None)
-        return [c for c in calls if "seconds" in c]
+            gc.enable()
+        return self.calls
 
 
 def inside(call, some):
@@ -107,7 +159,7 @@ def least(listener, carry, seed):
 
 def alike(call):
     """What two calls have in common if they compute the same."""
-    return f"{hash((call['name'], call['given'])):x}" if call["given"] is not None else call["name"]
+    return f"{hash((call['what'], call['given'])):x}" if call["given"] is not None else call["name"]
 
 
 def works(listener, carry, seeds, value=()):
@@ -137,40 +189,42 @@ def works(listener, carry, seeds, value=()):
         at = [c for c in several if line(c) == where]
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
-    return [o for o in found.values() if max(o["seconds"], o["several"]) >= SHORT]
+    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 10 if o["library"] == "operator" else SHORT)]
 
 
 def habits(recording, program, left):
     """The marks of each module, and what they call: of its first call, and whether the second one gives the same."""
     listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
-    for at, v in enumerate(recording.vertices):
-        call = v.call
-        if call is None or call.module.torch or call.module.builtin:
-            continue
-        m, key = call.module, (id(call.module), tuple((n, call.arrays[k].shape) for n, k in call.number.items()))
-        like.setdefault(key, []).append(at)
-        seen = marks.setdefault(key, [])
-        if len(seen) > 1 or left() < 50 * (call.seconds or 0):
-            continue
-        seen.append(call)
-        try:
-            for kind, names, some in of_call(listener, call):
-                one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some})
-                for w in one["works"]:
-                    w["always"] = w["once"] and len(seen) > 1 and any(w["keys"] == o["keys"] for o in some)
-        except facet_modules.Mistake:
-            continue
+    modules = dict.fromkeys(v.call.module for v in recording.vertices if v.call and not v.call.module.torch and not v.call.module.builtin)
+    with listener.listening([f for m in modules for f in (m.function, *m.marks())]):
+        for at, v in enumerate(recording.vertices):
+            call = v.call
+            if call is None or call.module not in modules:
+                continue
+            m, key = call.module, (id(call.module), tuple((n, call.arrays[k].shape) for n, k in call.number.items()))
+            like.setdefault(key, []).append(at)
+            seen = marks.setdefault(key, [])
+            if len(seen) > 1 or left() < 50 * (call.seconds or 0):
+                continue
+            seen.append(call)
+            try:
+                for kind, names, some, ranks in of_call(listener, call):
+                    one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "outer": ranks})
+                    for w in one["works"]:
+                        w["always"] = w["once"] and len(seen) > 1 and any(w["keys"] == o["keys"] for o in some)
+            except facet_modules.Mistake:
+                continue
     return list(found.values())
 
 
 def of_call(listener, call):
-    """What the marks of a call do."""
+    """What the marks of a call do, and which adjoints are outer products."""
     m, rows, arrays = call.module, call.rows, call.arrays
     call.result(call.point())
     value = {alike(c) for c in listener(lambda: call.carrier(m.function)(*arrays))}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.number if n in table):
-            names = tuple(n for n in call.number if table.get(n) is f)
+            names, ranks = tuple(n for n in call.number if table.get(n) is f), {}
             sizes = [call.size(a) for a in m.joint.get(f, names[:1])]
             if kind == "tangent":
                 seeds = [[np.random.randn(s, k) for s in sizes] for k in (1, 1, SEEDS)]
@@ -178,9 +232,23 @@ def of_call(listener, call):
             elif kind == "adjoint":
                 seeds = [np.random.RandomState(k).randn(n, rows) for k, n in ((1, 1), (2, 1), (3, SEEDS))]  # the same for all marks
                 carry = lambda W: call.carrier(f, True)(*arrays, call.split(W))
+                made = carry(seeds[-1])
+                for n, part in zip(m.joint.get(f, names[:1]), made if f in m.joint else [made]):
+                    rank = outer_rank(part, call.arrays[call.number[n]].shape) if n in call.number else 0
+                    if rank:
+                        ranks[n] = rank
             else:
                 seeds, carry = [None], lambda _: call.carrier(f)(*arrays)
-            yield kind, names, works(listener, carry, seeds, value)
+            yield kind, names, works(listener, carry, seeds, value), ranks
+
+
+def outer_rank(made, shape):
+    """How many outer products rows of an adjoint are, with one factor for all of them, where these are far smaller; else 0."""
+    if len(shape) != 2 or min(shape) < 4 or not isinstance(made, np.ndarray) or made.size > 50 * SAMPLE:
+        return 0
+    matrices = made.reshape(-1, *shape)
+    rank = min(np.linalg.matrix_rank(m) for m in (matrices.reshape(-1, shape[1]), np.concatenate(matrices, 1)))
+    return int(rank) if 4 * rank <= min(shape) else 0
 
 
 def slow_sums():

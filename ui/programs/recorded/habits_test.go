@@ -1,0 +1,80 @@
+package recorded_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"facet/model/measured"
+)
+
+const layers = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+def slope(x): return 1 - np.tanh(x) ** 2
+
+class Scale:
+    def of(self, x): return 2 * x
+
+@module
+def layer(x, A):
+    """2 tanh(A x)"""
+    return Scale().of(np.tanh(A @ x))
+
+@layer.tangent("x")
+def _(x, A, V): return 2 * slope(A @ x)[:, None] * (A @ V)
+
+@layer.tangent("A")
+def _(x, A, V): return 2 * slope(A @ x)[:, None] * np.einsum("ijk,j->ik", V.reshape(60, 60, -1), x)
+
+@layer.adjoint("x")
+def _(x, A, W): return (W * slope(A @ x)) @ (2 * A)
+
+@layer.adjoint("A")
+def _(x, A, W): return ((W * slope(A @ x))[:, :, None] * 2 * x).reshape(len(W), -1)
+
+x, A = inputs(x=np.linspace(0, 1, 60), A=np.random.RandomState(1).randn(60, 60) / 9)
+for _ in range(2):
+    x = layer(x, A)
+outputs(x=x)
+`
+
+// Operators are heard as functions are: what two marks of a call compute with the same W, what the
+// module computes, too, and which adjoints are outer products.
+func TestOperatorsOfMarksAreHeard(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, layers, nil)
+	if err != nil || len(r.Failed()) > 0 {
+		t.Fatal(err, r.Failed())
+	}
+	mark := func(argument string) measured.Habit {
+		at := slices.IndexFunc(r.Habits, func(h measured.Habit) bool {
+			return h.Kind == "adjoint" && slices.Equal(h.Arguments, []string{argument})
+		})
+		if at < 0 {
+			t.Fatalf("the adjoint by %s is not there: %v", argument, r.Habits)
+		}
+		return r.Habits[at]
+	}
+	work := func(h measured.Habit, name string) measured.Work {
+		for _, w := range h.Works {
+			if strings.HasPrefix(w.Name, name) {
+				return w
+			}
+		}
+		t.Errorf("%s is not heard in the adjoint by %v: %v", name, h.Arguments, h.Works)
+		return measured.Work{}
+	}
+	byX, byA := mark("x"), mark("A")
+	if x, a := work(byX, "W * slope(A @ x)"), work(byA, "W * slope(A @ x)"); x.Once || x.Library != "operator" ||
+		!slices.Equal(x.Keys, a.Keys) {
+		t.Errorf("the same with the same W: %v and %v", x, a)
+	}
+	if w := work(byA, "A @ x"); !w.Once || w.Again == 0 {
+		t.Errorf("the module computes A @ x, too: %v", w)
+	}
+	if len(byX.Outer) > 0 || byA.Outer["A"] != 1 {
+		t.Errorf("outer products: %v of x, %v of A", byX.Outer, byA.Outer)
+	}
+}
