@@ -887,7 +887,7 @@ class Call:
         moved = " or ".join(["point is None", *(f"point.arrays[{k}] is not {a}" for k, a in enumerate(every))])
         arrays, parameters = "".join(a + ", " for a in every), ", ".join(every + [seed] * bool(seed))
         lines = template.format(given=parameters, arrays=f"({arrays})", seen=arrays + (seed or ""), carried=f"function({', '.join(given)})", moves=more.pop("moves", "").format(arrays=f"({arrays})"), saved=more.pop("saved", ""),
-                                point=f"point = call.at\n    if {moved}:\n        point = call.point(({arrays}))" if asked else "")
+                                point=f"point = call.at\n    if {moved}:\n        point = call.point(({arrays}))" if asked or template is JACOBIAN else "")
         space = {"call": self, "function": function, "keywords": keywords, **more}
         text = f"def make({', '.join(space)}):\n" + "".join("    " + line + "\n" for line in lines.strip().split("\n")) + f"    return {lines.split('(')[0].split()[1]}\n"
         if text not in _written:
@@ -983,7 +983,8 @@ class Call:
 
     def _held(self, result, shape, name, function, point, began):
         """A Jacobian of another kind than an array: a sparse one is kept."""
-        result = self._matrix(result, shape, "Jacobian", [name], function)
+        if getattr(result, "format", "") not in ("csr", "csc") or result.dtype is not FLOAT or result.shape != shape:
+            result = self._matrix(result, shape, "Jacobian", [name], function)
         if hasattr(result, "tocsr"):
             result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
             point.jacobians = {**(point.jacobians or {}), name: result}
@@ -1194,7 +1195,7 @@ def adjoints({given}):
 """
 JACOBIAN = """
 def jacobian({given}):
-    point = call.point({arrays})
+    {point}
     J = None if point.jacobians is None else point.jacobians.get(name)
     if J is None:
         began = clock[0]() if clock[0] else 0, spent[0]
@@ -2232,9 +2233,9 @@ def _placed(J, seed, tangent):
 
 
 def _diagonal(J, k):
-    """The diagonal of a matrix that has nothing else, as far as looking for it is worth its while for k seeds."""
-    n = J.shape[0]
-    if getattr(J, "format", "") not in ("csr", "csc") or J.shape[1] != n or len(J.data) != n or n * k < 10_000:
+    """The diagonal of a sparse matrix that has nothing else, as far as looking for it is worth its while for k seeds."""
+    n = len(J.data)
+    if n * k < 10_000 or J.shape != (n, n):
         return None
     at = np.arange(n + 1)
     return J.data if np.array_equal(J.indices, at[:n]) and np.array_equal(J.indptr, at) else None
@@ -2247,14 +2248,15 @@ def _times(J, V):
         return _placed(J, V, True)
     if type(J) is ndarray:
         return J @ V
-    d = _diagonal(J, V.shape[1])
-    if d is not None:
-        return V if (d == 1).all() else d[:, None] * V
     product = _products_of(J, V)
     if product is None:
         return J @ V
-    made = np.zeros((J.shape[0], V.shape[1]))
-    product["csr" if J.format == "csr" else "csc"](*J.shape, V.shape[1], J.indptr, J.indices, J.data, V.ravel(), made.ravel())
+    (rows, columns), k = J.shape, V.shape[1]
+    d = _diagonal(J, k)
+    if d is not None:
+        return V if (d == 1).all() else d[:, None] * V
+    made = np.zeros((rows, k))
+    product[J.format](rows, columns, k, J.indptr, J.indices, J.data, V.ravel(), made.ravel())
     return made
 
 
@@ -2265,14 +2267,15 @@ def _times_left(J, W):
         return _placed(J, W, False)
     if type(J) is ndarray:
         return W @ J
-    d = _diagonal(J, W.shape[0])
-    if d is not None:
-        return W if (d == 1).all() else W * d
     product = _products_of(J, W)
     if product is None:
         return W @ J
-    made = np.zeros((J.shape[1], W.shape[0]))
-    product["csc" if J.format == "csr" else "csr"](*J.shape[::-1], W.shape[0], J.indptr, J.indices, J.data, W.T.ravel(), made.ravel())
+    (rows, columns), k = J.shape, W.shape[0]
+    d = _diagonal(J, k)
+    if d is not None:
+        return W if (d == 1).all() else W * d
+    made = np.zeros((columns, k))
+    product["csc" if J.format == "csr" else "csr"](columns, rows, k, J.indptr, J.indices, J.data, W.T.ravel(), made.ravel())
     return made.T
 
 
