@@ -225,8 +225,8 @@ class Outer:
 
     __slots__ = ("terms", "base", "shape", "parts", "rank")
 
-    def __init__(self, rows, one, swapped, k, rank, p, q):
-        self.terms, self.base, self.rank, self.parts, self.shape = [(rows, one)], None, rank, (p, q, swapped), (k, p * q)
+    def __init__(self, terms, base, rank, parts, shape):
+        self.terms, self.base, self.rank, self.parts, self.shape = terms, base, rank, parts, shape
 
     swapped = property(lambda self: self.parts[2])  # whether the right factor has the rows
     function = property(lambda self: None if type(self.parts[2]) is bool else self.parts[2][0])  # of together
@@ -237,9 +237,7 @@ class Outer:
     T = property(lambda self: self.dense().T)
 
     def _like(self, terms, base, rank, rows):
-        made = object.__new__(Outer)
-        made.terms, made.base, made.rank, made.parts, made.shape = terms, base, rank, self.parts, (rows, self.shape[1])
-        return made
+        return Outer(terms, base, rank, self.parts, (rows, self.shape[1]))
 
     def _product(self):
         """The sum of the terms as an array."""
@@ -249,8 +247,8 @@ class Outer:
         if self.rank == 1:
             return (b[:, None] * a[:, None, :] if self.swapped else a[:, :, None] * b).reshape(self.shape)
         if self.rank == len(self.terms) and not self.swapped:
-            a, b = np.array([a for a, _ in self.terms]), np.array([b for _, b in self.terms])
-            return (a.reshape(self.rank, -1).T @ b.reshape(self.rank, -1)).reshape(self.shape)
+            a, b = [np.concatenate(factors).reshape(self.rank, -1) for factors in zip(*self.terms)]
+            return (a.T @ b).reshape(self.shape)
         a = np.concatenate([a if a.ndim == 3 else a[:, None] for a, _ in self.terms], axis=1) if len(self.terms) > 1 else a
         b = np.concatenate([b if b.ndim == 2 else b[None] for _, b in self.terms]) if len(self.terms) > 1 else b
         if self.swapped:
@@ -348,15 +346,16 @@ def outer(left, right):
     if type(right) is not np.ndarray or right.dtype is not FLOAT:
         right = np.asarray(right, dtype=float)
     if left.ndim == 2 and right.ndim == 1:  # in most cases
-        k, p = left.shape
-        return Outer(left, right, False, k, 1, p, right.size)
+        (k, p), q = left.shape, right.size
+        return Outer([(left, right)], None, 1, (p, q, False), (k, p * q))
     swapped = left.ndim < right.ndim
     rows, one = (right, left) if swapped else (left, right)
     if rows.ndim - one.ndim != 1 or one.ndim != 1 and (one.ndim != 2 or rows.shape[1] != one.shape[0]):
         raise ValueError(f"outer is given factors of shapes {_shapes([left.shape])} and {_shapes([right.shape])}: one has a row for each row of W, and the other is a vector; or there are r of both, of shapes (k, r, p) and (r, q)")
     if rows.ndim == 3 and rows.shape[1] == 1:
         rows, one = rows[:, 0], one[0]
-    return Outer(rows, one, swapped, len(rows), rows.shape[1] if rows.ndim == 3 else 1, rows.shape[-1], one.shape[-1])
+    p, q = rows.shape[-1], one.shape[-1]
+    return Outer([(rows, one)], None, rows.shape[1] if rows.ndim == 3 else 1, (p, q, swapped), (len(rows), p * q))
 
 
 FLOAT = np.dtype(float)
@@ -381,9 +380,7 @@ def together(function, *factors):
         if len(_columns) > 1000:
             _columns.clear()  # such as a function that is made anew for each call
         columns = _columns[key] = made.shape[1]
-    made = object.__new__(Outer)
-    made.terms, made.base, made.rank, made.parts, made.shape = [factors], None, 1, (columns, 1, key), (len(factors[0]), columns)
-    return made
+    return Outer([factors], None, 1, (columns, 1, key), (len(factors[0]), columns))
 
 
 def _added_up(function, terms):
@@ -733,7 +730,7 @@ class Call:
             return m.function if m.builtin else lambda *arrays: self._given_on(self.compute(Point(arrays)))  # facet's own is right for all that drivers hold
         asked = m.saves or m.jacobians or any(m.wanted(f) for f in (m.function, *m.marks()))
         moves = "point.arrays, point.results, point.prepared, point.jacobians = {arrays}, None, None, None\n    call.at = point"
-        return self._written(VALUE, m.function, point=Point(None), shape=self.shapes[0], several=self.several, moves=moves if asked else "", saved="result, point.saved = call._pair(result)" if m.saves else "")
+        return self._written(VALUE, m.function, point=Point(None), shape=self.shapes[0], several=self.several, moves=moves if asked else "", saved=SAVED if m.saves else "")
 
     def _pair(self, result):
         """A result, and what the module saves."""
@@ -1114,6 +1111,7 @@ def carry({given}):
     except Exception as error:
         raise call.explained(error, function, {seen}) from error
 """
+SAVED = "result, point.saved = result if type(result) is tuple and len(result) == 2 else call._pair(result)"
 VALUE = """
 def value({given}):
     {moves}
