@@ -188,30 +188,28 @@ struct Lent {
 };
 
 // Where a call is computed, with what its derivatives share there. What is prepared is made when
-// a derivative asks for it.
+// a derivative asks for it. The arrays and the result belong to others, and stay as they are.
 struct Point {
   const Call& of;
-  bool there = false;          // nothing has been forgotten since
-  std::vector<Vector> arrays;  // by argument; those that are values
-  Vector result;
+  Given arrays;                    // by argument; those that are values
+  const Vector* result = nullptr;  // null where nothing is computed
   std::any saved, prepared;
   const std::string* what = nullptr;  // the derivative that asks
 
   explicit Point(const Call& call) : of(call) {}
   bool at(Arrays given) const {
-    for (std::size_t k = 0; there && k < arrays.size(); ++k)
-      if (given[k] != nullptr && *given[k] != arrays[k]) return false;
-    return there;
+    for (std::size_t k = 0; k < arrays.size(); ++k)
+      if (arrays[k] != given[k]) return false;
+    return result != nullptr;
   }
-  // moves brings it where its call is computed with other arrays; memory is kept.
-  inline void moves(Arrays given);
-  inline void compute(), prepare();
+  // compute brings it where its call is computed with other arrays; what was saved lends its memory.
+  inline void compute(Vector& y, Arrays given);
+  inline void prepare();
   template <class T> decltype(auto) extra();
 
  private:
   std::recursive_mutex making;
   bool preparing = false;
-  template <class F> void carry(F f);
 
  public:
   static double& spent() {  // seconds of what was prepared
@@ -246,15 +244,17 @@ struct Core {
   virtual ~Core() = default;
 };
 
-// One call of a module.
+// One call of a module. What is read whenever it is carried out stands together, at its end.
 struct Call {
-  std::shared_ptr<const Core> core;
   Place place;
-  std::size_t rows = 0;
   std::vector<std::size_t> columns;  // by argument; 0 where it is no value
   std::vector<std::size_t> entries;  // likewise; of vectors that are no values, too
   std::vector<int> places;           // by argument: which operand it is; -1 where it is no value
-  bool straight = false;             // the operands are the arguments
+  mutable Point here{*this};         // of a run
+  std::shared_ptr<const Core> core;
+  std::size_t rows = 0;
+  std::size_t vectors = 0;  // arguments up to the last vector
+  bool straight = false;    // the operands are these
   virtual ~Call() = default;
   virtual Whole carryWhole(int argument, Arrays, Point*) const = 0;
   virtual std::any make(Arrays, Point&) const = 0;  // what is prepared
@@ -265,49 +265,37 @@ struct Call {
 
   Vector value(Arrays given) const {
     Vector y;
-    value(y, given);
+    std::any saved;
+    value(y, given, saved);
     return y;
   }
-  void value(Vector& y, Arrays given) const {
-    auto make = [&](std::any& saved) {
-      guarded([&] { core->value(*this, given, y, saved); });
-      if (rows != 0 && y.size() != rows) misfit(y.size());
-    };
+  void value(Vector& y, Arrays given, std::any& saved) const {
+    guarded([&] { core->value(*this, given, y, saved); });
+    if (rows != 0 && y.size() != rows) misfit(y.size());
+  }
+  // runs makes the value of a run, whose derivatives share what is saved and prepared here, as long
+  // as the arrays and the value are there.
+  void runs(Vector& y, Arrays given) const {
+    if (core->shares) return here.compute(y, given);
     std::any none;
-    if (!core->shares) return make(none);
-    std::lock_guard<std::mutex> lock(sharing);
-    Point& p = point(given);
-    make(p.saved);
-    p.result = y;
+    value(y, given, none);
   }
-
-  // point is where the call is computed; what was made at another one is forgotten. What
-  // is prepared is kept if the arrays are the same.
-  Point& point(Arrays given) const {
-    if (here != nullptr && here->at(given)) return *here;
-    if (here == nullptr || here.use_count() > 1) here = std::make_shared<Point>(*this);  // others read the one that was
-    here->moves(given);
-    return *here;
+  // at calls f with the point, where derivatives share something: that of the run, or one of its own.
+  template <class F> void at(Arrays given, const F& f) const {
+    if (!core->shares) return f(nullptr);
+    if (here.at(given)) return f(&here);
+    Vector y;
+    Point other(*this);
+    other.compute(y, given);
+    f(&other);
   }
-  void forget() const {
-    std::lock_guard<std::mutex> lock(sharing);
-    if (here == nullptr) return;
-    if (here.use_count() > 1)
-      here = nullptr;
-    else
-      here->there = false, here->prepared.reset();
-  }
-  mutable std::shared_ptr<Point> here;
-  mutable std::mutex sharing;
 
   bool has(int a) const { return has(tangent, a) || has(adjoint, a) || has(jacobian, a); }
   bool has(Kind kind, int a) const { return kind == jacobian ? core->marked[kind].count(a) > 0 : !core->served[kind][a].empty(); }
 
   // carried asks the mark that an argument has.
   void carried(Kind kind, int a, Arrays given, const Matrix* const* seeds, Matrix* const* made, bool own, bool adds) const {
-    std::shared_ptr<Point> p;
-    guarded([&] { p = shared(given); }, kind, a);
-    carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p.get(), *this, core->served[kind][a], own, adds});
+    at(given, [&](Point* p) { carried(core->derivatives[kind][a], kind, a, given, Asked{seeds, made, p, *this, core->served[kind][a], own, adds}); });
   }
   // Likewise, with the mark and what it is asked for.
   void carried(const Work<const Asked&>& mark, Kind kind, int a, Arrays given, const Asked& ask) const {
@@ -404,13 +392,13 @@ struct Call {
 
   // prepare makes what is prepared.
   void prepare(Arrays given) const {
-    if (core->prepares.line > 0) guarded([&] { shared(given)->prepare(); });
+    if (core->prepares.line > 0) at(given, [&](Point* p) { guarded([&] { p->prepare(); }); });
   }
 
   // whole is F', of a module that has a function for it.
   Whole whole(int a, Arrays given) const {
     Whole m;
-    guarded([&] { m = carryWhole(a, given, shared(given).get()); }, jacobian, a);
+    at(given, [&](Point* p) { guarded([&] { m = carryWhole(a, given, p); }, jacobian, a); });
     std::visit([&](const auto& f) { fits(jacobian, a, f, rows, columns[a]); }, m);
     if (auto s = std::get_if<Sparse>(&m); s != nullptr && (s->rows != s->pattern.rows() || s->cols != s->pattern.cols()))
       throw Mistake(core->marked[jacobian].at(a).text() + ": the Jacobian of " + core->name + " for " + core->arguments[a] + " is of another shape than its pattern: make it by facet::Sparse m(pattern)");
@@ -439,15 +427,6 @@ struct Call {
       if (wanted(b)) part(*std::exchange(left[b], nullptr), m, 0, m.rows, from, from + columns[b]), from += columns[b];
   }
 
-  // shared is the point, alone where derivatives share something.
-  std::shared_ptr<Point> shared(Arrays given) const {
-    if (!core->shares) return nullptr;
-    std::lock_guard<std::mutex> lock(sharing);
-    std::shared_ptr<Point> p = (point(given), here);
-    if (p->result.empty()) p->compute();
-    return p;
-  }
-
   static std::size_t held(const Matrix& m) { return m.rows * m.cols; }
   static std::size_t held(const Sparse& m) { return m.pattern.size(); }
   template <class M> void fits(Kind kind, int a, const M& m, std::size_t r, std::size_t c) const {
@@ -471,7 +450,7 @@ struct Call {
 
   // guarded names what threw an exception: the module, or its derivative of a kind for an
   // argument.
-  template <class F> void guarded(F f, int kind = -1, int a = -1) const {
+  template <class F> void guarded(const F& f, int kind = -1, int a = -1) const {
     busy() = this;
     try {
       f();
@@ -580,6 +559,7 @@ struct Edge {
   }
 
   Vector value(const Given& arrays) const { return call->value(given(arrays.begin()).begin()); }
+  void runs(Vector& y, const Given& arrays) const { call->runs(y, given(arrays.begin()).begin()); }
   Matrix derive(Kind kind, const Given& arrays, const Matrix& seed) const {
     Matrix m;
     derive(m, kind, arrays, seed);
@@ -734,8 +714,8 @@ class Recording {
       if (k == v.operands.size()) v.operands.push_back(arguments[a].vertex), v.arguments.emplace_back();
       v.arguments[k].push_back(int(a)), call->places[a] = int(k);
     }
-    call->straight = true;
-    for (std::size_t a = 0; a < arguments.size(); ++a) call->straight = call->straight && call->places[a] == int(a);
+    call->straight = v.operands.size() == call->vectors;
+    for (std::size_t a = 0; a < call->vectors; ++a) call->straight = call->straight && call->places[a] == int(a);
     auto array = fit(std::move(result), "what " + call->core->name + " returns, called in line " + std::to_string(at.line) + ",", call->core->place);
     if (v.operands.empty()) return Value(array, -1, this);  // of constants alone
     if (id.empty()) id = call->core->name + "." + std::to_string(++counts_[call->core->name]);
@@ -860,30 +840,21 @@ template <class T> void keep(std::any& to, T&& all) {
 template <class T> struct IsPair : std::false_type {};
 template <class T, class U> struct IsPair<std::pair<T, U>> : std::true_type {};
 
-inline void Point::moves(Arrays given) {
-  arrays.resize(of.columns.size());
-  for (std::size_t k = 0; k < arrays.size(); ++k)
-    if (given[k] != nullptr)
-      arrays[k] = *given[k];
-  result.clear(), prepared.reset(), there = true;  // what was saved lends its memory
-}
-template <class F> void Point::carry(F f) {
-  Given at;
-  for (std::size_t k = 0; k < arrays.size(); ++k) at.push_back(of.columns[k] > 0 ? &arrays[k] : nullptr);
-  f(at.begin());
-}
-inline void Point::compute() {
-  carry([&](Arrays at) { of.core->value(of, at, result, saved); });
+inline void Point::compute(Vector& y, Arrays given) {
+  if (arrays.size() != of.vectors) arrays = Given(of.vectors);
+  for (std::size_t k = 0; k < arrays.size(); ++k) arrays[k] = given[k];
+  result = nullptr, prepared.reset();
+  of.value(y, given, saved);
+  result = &y;
 }
 inline void Point::prepare() {
   std::lock_guard<std::recursive_mutex> lock(making);
   if (prepared.has_value() || preparing) return;
-  if (result.empty()) compute();
   preparing = true;
   const std::string* asks = std::exchange(what, nullptr);
   auto begin = std::chrono::steady_clock::now();
   try {
-    carry([&](Arrays at) { prepared = of.make(at, *this); });
+    prepared = of.make(arrays.begin(), *this);
   } catch (...) {
     preparing = false, what = asks;
     throw;
@@ -895,7 +866,7 @@ inline void Point::prepare() {
 // What a derivative asks for behind V or W, by its type.
 template <class T> decltype(auto) Point::extra() {
   if constexpr (std::is_same_v<T, Result>) {
-    return Result{result};
+    return Result{*result};
   } else {
     if (of.core->prepares.line > 0 && *of.core->prepared == typeid(T)) {  // else another thread may be preparing
       prepare();
@@ -926,16 +897,16 @@ template <class... A> class Module<Vector(A...)> {
 
   struct CallOf : Call {
     std::tuple<std::decay_t<A>...> own;
-    template <class T> static const T& pick(const T& own, const Vector* given) {
+    template <class T> static const T& pick(const T& own, Arrays given, std::size_t a) {
       if constexpr (Reals<T>::fixed)
-        return given != nullptr ? few<T>(given->data()) : own;
+        return given[a] != nullptr ? few<T>(given[a]->data()) : own;
       else if constexpr (Reals<T>::are)
-        return given != nullptr ? *given : own;
+        return given[a] != nullptr ? *given[a] : own;
       else
         return own;
     }
     template <class F, std::size_t... I, class... Seed> auto with(const F& f, Arrays given, std::index_sequence<I...>, Seed&... seed) const {
-      return f(pick(std::get<I>(own), given[I])..., seed...);
+      return f(pick(std::get<I>(own), given, I)..., seed...);
     }
     const Functions& functions() const { return static_cast<const Functions&>(*core); }
     Whole carryWhole(int argument, Arrays given, Point* p) const override { return with(functions().jacobians.at(argument), given, std::index_sequence_for<A...>(), p); }
@@ -1032,6 +1003,7 @@ template <class... A> class Module<Vector(A...)> {
     (suits<std::decay_t<A>>(place, given[n++]), ...);
     auto c = std::make_shared<CallOf>();
     c->core = functions_, c->place = place, c->own = {plain<std::decay_t<A>>(std::move(arguments))...};
+    n = 0, ((++n, c->vectors = Reals<std::decay_t<A>>::are ? n : c->vectors), ...);
     Given values;
     for (const Argument& a : given) {
       c->columns.push_back(a.vertex >= 0 ? a.array->size() : 0), c->entries.push_back(a.array->size());
@@ -1046,9 +1018,10 @@ template <class... A> class Module<Vector(A...)> {
   }
 
  private:
-  // work is a function of the arguments and of what stands behind them.
+  // work is a function of the arguments and of what stands behind them. What it is compiled into is
+  // small, and runs for each seed: compilers are asked for their best.
   template <class... Rest, class F> static Work<Rest...> work(const F& f) {
-    return {[](const void* function, const Call& call, Arrays given, Rest... rest) { static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
+    return {[](const void* function, const Call& call, Arrays given, Rest... rest) FACET_FAST { static_cast<const CallOf&>(call).with(*static_cast<const F*>(function), given, std::index_sequence_for<A...>(), rest...); }, std::make_shared<const F>(f)};
   }
 
   // asking calls a function with what it asks for behind so many arguments.
@@ -1504,10 +1477,11 @@ inline Recording run(void (*program)(), const std::string& name, std::map<std::s
   return recording;
 }
 
-// A function that a driver calls: of a vertex, or of an edge. What most calls read stands together.
-class Function {
+// A function that a driver calls: of a vertex, or of an edge. What most calls read stands in a line
+// of the processor's cache.
+class alignas(64) Function {
   const Call* call_;
-  bool simple_, alone_, single_;          // the arrays are the arguments, and nothing is shared; the mark is for one argument; it serves the call at once
+  bool straight_, alone_, single_;        // as the call; the mark is for one argument; it serves the call at once
   int which_, argument_;                  // 0 a tangent, 1 an adjoint, 2 and 3 F' by these; the first argument
   const Work<const Asked&>* derivative_;  // its mark
   const std::vector<int>* served_;        // the mark's arguments
@@ -1518,23 +1492,21 @@ class Function {
   using List = std::initializer_list<const Vector*>;
   Kind kind() const { return which_ % 2 == 0 ? tangent : adjoint; }
   // by calls f with the arrays by arguments.
-  template <class F> auto by(const List& arrays, F f) const {
-    if (call_->straight) return f(arrays.begin());
+  template <class F> auto by(const List& arrays, const F& f) const {
+    if (straight_) return f(arrays.begin());
     return f(edge_.given(arrays.begin()).begin());
   }
   // carried asks the mark of the first argument.
   void carried(const List& arrays, const Matrix* const* seeds, Matrix* const* made, bool own, bool adds) const {
-    if (simple_)
-      call_->carried(*derivative_, kind(), argument_, arrays.begin(), Asked{seeds, made, nullptr, *call_, *served_, own, adds});
-    else
-      by(arrays, [&](Arrays given) { call_->carried(kind(), argument_, given, seeds, made, own, adds); });
+    by(arrays, [&](Arrays given) {
+      call_->at(given, [&](Point* p) { call_->carried(*derivative_, kind(), argument_, given, Asked{seeds, made, p, *call_, *served_, own, adds}); });
+    });
   }
 
  public:
-  Function(const Edge& e, int which) : call_(e.call), which_(which), argument_(e.arguments()[0]), edge_(e) {
+  Function(const Edge& e, int which) : call_(e.call), straight_(e.call->straight), which_(which), argument_(e.arguments()[0]), edge_(e) {
     const Core& core = *call_->core;
     derivative_ = &core.derivatives[kind()][argument_], served_ = &core.served[kind()][argument_];
-    simple_ = call_->straight && !core.shares;
     alone_ = served_->size() == 1 && e.arguments().size() == 1;
     std::size_t values = 0;
     for (int a : *served_) values += call_->places[a] >= 0 ? 1 : 0, operands_.push_back(call_->places[a]);
@@ -1544,7 +1516,7 @@ class Function {
 
   // Drivers have many lines that call these: they are compiled once.
   FACET_ONCE void value(Vector& made, const List& arrays) const {
-    by(arrays, [&](Arrays given) { call_->value(made, given); });
+    by(arrays, [&](Arrays given) { call_->runs(made, given); });
   }
   FACET_ONCE Matrix& derivative(Matrix& made, const List& arrays, const Matrix& seed, bool adds = false) const {
     const Matrix* one = &seed;
@@ -1601,8 +1573,6 @@ class Program {
     unsigned long long x = 88172645463325252ull;
     if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
     fingerprint_ = recording.fingerprint();
-    for (auto& v : recording.vertices)
-      if (v.call != nullptr && v.call->core->shares) sharing_.push_back(v.call.get());
   }
   Program(const Program&) = delete;
 
@@ -1618,11 +1588,9 @@ class Program {
       }
     return all.data();
   }
-  // begin begins a run of a driver: it forgets what was prepared and saved in an earlier
-  // one. A driver says which run it was made for.
+  // begin begins a run of a driver, which says which run it was made for.
   void begin(const char* run = "") {
     if (*run != 0 && run != fingerprint_) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
-    for (const Call* call : sharing_) call->forget();
   }
 
   // takes refuses inputs of other sizes than those of the run.
@@ -1636,7 +1604,6 @@ class Program {
   }
 
  private:
-  std::vector<const Call*> sharing_;  // whose derivatives share something
   std::string fingerprint_;
   std::map<const void*, std::vector<Function>> known_;
 };
