@@ -1573,6 +1573,8 @@ class Program {
     unsigned long long x = 88172645463325252ull;
     if (structure) recording.findStructures([x]() mutable { x ^= x << 13, x ^= x >> 7, x ^= x << 17; return double(x >> 11) / 9007199254740992.0; });
     fingerprint_ = recording.fingerprint();
+    for (auto& v : recording.vertices)
+      if (v.call != nullptr && v.call->core->shares) sharing_.push_back(v.call.get());
   }
   Program(const Program&) = delete;
 
@@ -1588,9 +1590,11 @@ class Program {
       }
     return all.data();
   }
-  // begin begins a run of a driver, which says which run it was made for.
+  // begin begins a run of a driver: arrays that stand where those of an earlier one stood are others.
+  // A driver says which run it was made for.
   void begin(const char* run = "") {
     if (*run != 0 && run != fingerprint_) throw Mistake("the driver is of another run of the program, with other modules, sizes or arguments: make it again, with facet measure and facet code");
+    for (const Call* call : sharing_) call->here.result = nullptr;
   }
 
   // takes refuses inputs of other sizes than those of the run.
@@ -1604,6 +1608,7 @@ class Program {
   }
 
  private:
+  std::vector<const Call*> sharing_;  // whose derivatives share something
   std::string fingerprint_;
   std::map<const void*, std::vector<Function>> known_;
 };
