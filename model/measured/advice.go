@@ -25,7 +25,7 @@ const (
 	filled       = 2e-6   // an array that is there and takes some parts
 	stackedAtAll = 8e-6   // what np.stack takes beside moving the parts
 	callOfMark   = 2e-6   // what a driver and Python need around a mark
-	callInCPP    = 60e-9  // likewise in C++
+	callInCPP    = 100e-9 // likewise in C++
 	sharing      = 6e-6   // and to prepare something for a call
 	saving       = 5e-7   // to save what is computed anyway
 	worthAdvice  = 0.05   // of the time that larger gains leave
@@ -96,12 +96,17 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 }
 
 // Heavy are the operations that take a tenth or more of the time of a method which makes these
-// calls, the heaviest first, and for each the line of its mark that takes most of it, if one does:
+// calls, with what is prepared for them, the heaviest first, and for each the line of its mark that takes most of it, if one does:
 // "ADJ learn(r) 26 % (line 152)".
 func (p *Program) Heavy(calls []Call, moves []Move) []string {
 	seconds, lines := map[string]float64{}, map[string]map[int]float64{}
 	for _, c := range calls {
 		seconds[p.operation(c)] += p.takes(c)
+	}
+	for _, q := range p.Report.Prepared {
+		if !q.InValues {
+			seconds["preparing "+q.Module] += float64(q.Times) * q.Seconds
+		}
 	}
 	for _, u := range p.uses(calls) {
 		name := p.operation(calls[u.call])

@@ -16,6 +16,7 @@ import numpy as np
 
 import facet_modules
 
+
 SHORT, SEEDS, ROUNDS = 5e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
 SAMPLE = 20_000  # entries of an array that are looked at, about
 WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
@@ -79,12 +80,13 @@ class Listener(ast.NodeTransformer):
         return ast.fix_missing_locations(ast.copy_location(ast.Call(through, [self.visit(g) for g in given], [self.visit(k) for k in keywords]), node))
 
     def _hear(self, text, line, what, given, more):
-        """Carries a call out, and notes it: with name, line, what it was given, the first of that, seconds, and the one around it."""
+        """Carries a call out, and notes it: with name, line, what it was given, the matrix that is solved with, seconds, and the one around it."""
         at, lost, own, holder = clock(), self.lost, self._is_own(what), getattr(what, "__self__", None)
         is_operator = isinstance(what, np.ufunc) or what in OPERATORS.values()
         name = getattr(what, "__name__", type(what).__name__)
+        matrix = next((g for g in given[:2] if getattr(g, "ndim", 0) == 2), None) if "solve" in name and not own else None
         one = {"name": text if is_operator else name, "what": name, "line": line, "around": self.around[-1] if self.around else None,
-               "given": digest((holder, given, more)), "first": digest(given[0]) if given and getattr(given[0], "ndim", 0) == 2 and not own and not is_operator else None}
+               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix)}
         self.calls.append(one)
         self.around.append(one)
         begin = clock()
@@ -94,10 +96,11 @@ class Listener(ast.NodeTransformer):
             one["seconds"] = max(0.0, clock() - begin - (self.lost - lost))
             self.around.pop()
         if one["seconds"] < WARM and "out" not in more and is_of_library(what, holder) and one["given"] == digest((holder, given, more)):
-            for _ in range(2):
-                begin = clock()
-                what(*given, **more)
-                one["seconds"] = min(one["seconds"], clock() - begin)
+            with contextlib.suppress(Exception):  # of what gives other things each time, as an iterator does
+                for _ in range(2):
+                    begin = clock()
+                    what(*given, **more)
+                    one["seconds"] = min(one["seconds"], clock() - begin)
         one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "ufunc" if isinstance(holder, np.ufunc) else "operator" if is_operator else "own" if own else ""
         self.lost = lost + clock() - at - one["seconds"]
         return made
@@ -114,7 +117,7 @@ class Listener(ast.NodeTransformer):
                     tree = ast.parse(textwrap.dedent(inspect.getsource(f)))
                 except (OSError, SyntaxError):
                     continue
-                if not isinstance(tree.body[0], ast.FunctionDef):
+                if not isinstance(tree.body[0], ast.FunctionDef) or tree.body[0].name != f.__code__.co_name:
                     continue
                 some += filter(inspect.isfunction, f.__globals__.values())
                 before[f], tree.body[0].decorator_list = f.__code__, []
@@ -212,7 +215,7 @@ def habits(recording, program, left):
                     one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "outer": ranks})
                     for w in one["works"]:
                         w["always"] = w["once"] and len(seen) > 1 and any(w["keys"] == o["keys"] for o in some)
-            except facet_modules.Mistake:
+            except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
     return list(found.values())
 
