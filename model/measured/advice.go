@@ -96,8 +96,8 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 }
 
 // Heavy are the operations that take a tenth or more of the time of a method which makes these
-// calls, with what is prepared for them, the heaviest first, and for each the line of its mark that takes most of it, if one does:
-// "ADJ learn(r) 26 % (line 152)".
+// calls, with what is prepared for them, the heaviest first, and for each the line of its mark that
+// takes most of it, if one does: "ADJ learn(r) 26 % (line 152)".
 func (p *Program) Heavy(calls []Call, moves []Move) []string {
 	seconds, lines := map[string]float64{}, map[string]map[int]float64{}
 	for _, c := range calls {

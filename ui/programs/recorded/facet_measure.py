@@ -588,8 +588,19 @@ def turned(request, recording, directions, h):
             raise Mistake(f"{loose[0].where}: the argument {loose[1]} of {loose[0].module.name} depends on the inputs and is no value, so that facet would lose the dependence: compute it in a module")
         if not (alike(recording, above) and alike(recording, below)):
             return f"{name} takes another way through its modules when its inputs change by a factor of {h:g}: the dag is that of this run alone"
+        far = next((v for v, a, b in zip(recording.vertices, above.vertices, below.vertices) if bent(v.array, a.array, b.array)), None)
+        if far is not None and h > LEAST:
+            return turned(request, recording, directions, h / 100)
+        if far is not None:
+            return f"{name}: what {far.call.module.name} gives, called in line {far.call.line}, is quite another where the inputs change by a factor of {h:g}, so that differences of the whole program say nothing"
         found.append([(a.array - b.array).ravel() / (2 * h) for a, b in zip(above.vertices, below.vertices)])
     return [np.stack(some, 1) for some in zip(*found)]
+
+
+def bent(here, above, below):
+    """Whether a value changes so much between two points around it that it does not change in proportion."""
+    change = norm(above - below)
+    return change > 1e-2 * norm(here) and norm(above + below - 2 * here) > 0.1 * change
 
 
 def directions(recording, number):
@@ -598,7 +609,7 @@ def directions(recording, number):
     return [{at: np.random.randn(a.size) * sizes(a).ravel() for at, a in arrays.items()} for _ in range(number)]
 
 
-STEPS = 1e-5, 1e-6  # of differences of the whole program: what holds with one of them holds
+STEPS, LEAST = (1e-5, 1e-6), 1e-9  # of differences of the whole program: what holds with one of them holds; and where it is bent
 FALLS = 0.1  # what is off by so much less with the smaller step is off by the step, and not by a derivative
 
 

@@ -436,3 +436,28 @@ func TestWrongMarksAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// A program that makes changes of its inputs large is compared along smaller ones; one that makes all of
+// them large, as chaos does, is not said to be wrong.
+func TestChaosIsNoMistake(t *testing.T) {
+	numpy(t)
+	for _, steps := range []string{"10", "20"} {
+		if got := said(t, `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def step(x): return 6 * np.sin(x) + 2 * np.cos(x)
+
+@step.tangent("x")
+def _(x, V): return (6 * np.cos(x) - 2 * np.sin(x))[:, None] * V
+
+x = inputs(x=np.linspace(0, 1, 30))
+for n in range(`+steps+`):
+    x = step(x)
+outputs(x=x)
+`); got != "" {
+			t.Errorf("%s steps: %s", steps, got)
+		}
+	}
+}
