@@ -133,6 +133,9 @@ func (p *Program) Takes(calls []Call, moves []Move) float64 {
 	return all
 }
 
+// Costs is what a call takes, in units.
+func (p *Program) Costs(o Call) float64 { return p.takes(o) / p.Unit }
+
 // takes is the predicted time of an operation. A joint call takes what a joint call took,
 // or less if it serves few of its arguments.
 func (p *Program) takes(o Call) float64 {

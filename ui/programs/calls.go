@@ -69,7 +69,7 @@ func cheapestCalls(ctx context.Context, g *model.Dag, ops []model.Op, from code.
 func fused(g *model.Dag, ops []model.Op, room model.Cost) (*driver.Driver, error) {
 	d, err := driver.New(g, ops)
 	if err == nil {
-		d.Fuse(room)
+		d.Fuse(room, nil)
 	}
 	return d, err
 }

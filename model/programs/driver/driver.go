@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/model/pattern"
 	"facet/model/programs/code"
 	"facet/model/programs/driver/loop"
@@ -47,11 +48,12 @@ type Driver struct {
 	sparsity      *sparsity         // nil for a dag without patterns
 	blockPatterns map[[2]int]string // of a compressed mode, by sink and source
 
-	temporaries int             // matrices that are there for one call
-	threads     *threads        // nil for a driver on one thread
-	scratches   bool            // a line makes what it adds or wraps in a place of its own, in C++
-	kept        map[string]bool // names whose memory is kept, in C++
-	rolled      *loop.Rolled    // its lines as they were written last; nil without loops
+	costs       func(measured.Call) float64 // of calls, in units, by which they are fused
+	temporaries int                         // matrices that are there for one call
+	threads     *threads                    // nil for a driver on one thread
+	scratches   bool                        // a line makes what it adds or wraps beside, in C++
+	kept        map[string]bool             // names whose memory is kept, in C++
+	rolled      *loop.Rolled                // its lines as they were written last; nil without loops
 }
 
 // driverStep is one line of a driver, in terms that every language has.

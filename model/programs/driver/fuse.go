@@ -3,6 +3,7 @@ package driver
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,9 +13,10 @@ import (
 
 // Fusing makes one call of several operations that ask the same call of a module for the
 // same kind of derivative: seeds side by side, or several arguments where the module has
-// a joint function. Operations are brought forward for it where nothing between them
-// forbids that, as long as no more entries are held than the sequence holds, or than there
-// is room for.
+// a joint function. Tangents by several arguments have zeros where a result does not depend
+// on one, and unit tangents where it is an argument's own. Operations are brought forward
+// for it where nothing between them forbids that, as long as no more entries are held than
+// the sequence holds, or than there is room for.
 
 // mostFused is the most lines of a driver that is fused, and reach how far apart
 // operations may be.
@@ -35,41 +37,45 @@ func Room(g *model.Dag) (room model.Cost) {
 	return room
 }
 
-// Fuse makes one call of operations that a call can carry out together. The driver holds no
-// more entries than there is room for, unless its sequence needs more.
-func (d *Driver) Fuse(room model.Cost) {
+// Fuse makes one call of operations that a call can carry out together, where that costs less:
+// by what calls cost in units, or without that by the dag's curves. The driver holds no more
+// entries than there is room for, unless its sequence needs more.
+func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 	if d.threads != nil || len(d.steps) > mostFused {
 		return
 	}
+	if d.costs = costs; costs == nil {
+		d.costs = func(o measured.Call) float64 { return float64(priceOf(d.Dag, o)) }
+	}
 	limit := max(d.Memory.Peak, d.peak(d.steps), room)
 	d.nameIdentities()
-	delayed := d.delayIdentities()
+	d.delayIdentities()
+	var spare []driverStep
 	for i := 0; i < len(d.steps); i++ {
-		if s := &d.steps[i]; s.kind != tangent && s.kind != adjoint || !s.plain() {
+		if s := &d.steps[i]; s.kind != adjoint && !s.givesTangents() || !s.plain() {
 			continue
 		}
 		set := d.together(i)
-		if len(set) < 2 || d.saves(set) <= 0 {
+		if len(set) < 2 {
 			continue
 		}
-		first := i
 		fused := d.fused(set)
-		steps := slices.Concat(d.steps[:first], fused)
-		for k := first; k < len(d.steps); k++ {
+		steps := append(append(spare[:0], d.steps[:i]...), fused...)
+		for k := i; k < len(d.steps); k++ {
 			if !slices.Contains(set, k) {
 				steps = append(steps, d.steps[k])
 			}
 		}
 		if d.peak(steps) > limit {
+			spare = steps
 			continue
 		}
-		d.steps = steps
+		d.steps, spare = steps, d.steps
 		i += len(fused) - 1
 	}
 	if steps := d.unjoined(); d.peak(steps) <= limit {
 		d.steps = steps
 	}
-	d.steps = delaySeeds(d.steps, delayed)
 	d.settle()
 }
 
@@ -79,14 +85,13 @@ func (d *Driver) settle() {
 	d.findOwned()
 }
 
-// together lists the steps that can be one call with step i: all pairs of its edges and
-// its seeds.
+// together lists the steps that are best one call with step i; none if it is best alone.
 func (d *Driver) together(i int) []int {
 	s := &d.steps[i]
 	target := d.Dag.Edges[s.edge].Target
 	var able []int
 	for k := i + 1; k < len(d.steps) && k < i+reach; k++ {
-		if t := &d.steps[k]; t.kind == s.kind && t.plain() && d.Dag.Edges[t.edge].Target == target &&
+		if t := &d.steps[k]; t.isLike(s) && t.plain() && d.Dag.Edges[t.edge].Target == target &&
 			d.movable(k, i, able) {
 			able = append(able, k)
 		}
@@ -95,38 +100,83 @@ func (d *Driver) together(i int) []int {
 		return nil
 	}
 	able = append([]int{i}, able...)
-	// A line of the table has the edges of one seed of adjoints, or of one result of tangents.
-	line := func(t *driverStep) string {
-		if t.kind == adjoint {
-			return t.left
-		}
-		return t.result
-	}
 	at := make(map[string]map[int]int)
 	var order []string
 	for _, k := range able {
 		t := &d.steps[k]
-		if at[line(t)] == nil {
-			at[line(t)] = make(map[int]int)
-			order = append(order, line(t))
+		if at[t.seedLine()] == nil {
+			at[t.seedLine()] = make(map[int]int)
+			order = append(order, t.seedLine())
 		}
-		if _, twice := at[line(t)][t.edge]; !twice {
-			at[line(t)][t.edge] = k
+		if _, twice := at[t.seedLine()][t.edge]; !twice {
+			at[t.seedLine()][t.edge] = k
 		}
 	}
 	edges := []int{s.edge}
-	if d.joint(target, s.kind) != "" {
-		edges = edges[:0]
-		for _, e := range d.Dag.In(target) {
-			if _, has := at[line(s)][e]; has {
-				edges = append(edges, e)
-			}
+	if d.joint(target, s.kind) == "" {
+		return worth(d, settled(d, i, order, edges, at))
+	}
+	edges = edges[:0]
+	for _, e := range d.Dag.In(target) {
+		if _, has := at[s.seedLine()][e]; has {
+			edges = append(edges, e)
 		}
 	}
+	alike := settled(d, i, order, edges, at)
+	if s.kind == adjoint {
+		return worth(d, alike)
+	}
+	// All that there is may be one call, with zeros; or the lines that have the same arguments,
+	// or those that have this one.
+	all := settled(d, i, order, nil, at)
+	least, best := 0.0, []int(nil)
+	for _, parts := range [][][]int{{all}, parted(all, alike, func(k int) string {
+		return fmt.Sprint(slices.Sorted(maps.Keys(at[d.steps[k].seedLine()])))
+	}), parted(all, settled(d, i, order, []int{s.edge}, at), func(k int) string {
+		return fmt.Sprint(d.steps[k].edge)
+	})} {
+		saved := 0.0
+		for _, part := range parts {
+			saved += max(0, d.saves(part))
+		}
+		if saved > least {
+			least, best = saved, worth(d, parts[0])
+		}
+	}
+	return best
+}
+
+// parted are the parts of all steps that go by the same name, the given one first.
+func parted(all, first []int, name func(k int) string) [][]int {
+	parts := [][]int{first}
+	at := make(map[string]int)
+	for _, k := range all {
+		switch n, has := at[name(k)]; {
+		case slices.Contains(first, k):
+		case has:
+			parts[n] = append(parts[n], k)
+		default:
+			at[name(k)] = len(parts)
+			parts = append(parts, []int{k})
+		}
+	}
+	return parts
+}
+
+// worth is a set of steps if it costs less as one call.
+func worth(d *Driver, set []int) []int {
+	if len(set) < 2 || d.saves(set) <= 0 {
+		return nil
+	}
+	return set
+}
+
+// settled lists the steps of the lines that have all of the edges, or whatever they have where
+// none are given, as far as they can be carried out at i, together. What may be moved past a
+// step that comes along may not be moved past one that stays: it stays, too.
+func settled(d *Driver, i int, order []string, edges []int, at map[string]map[int]int) []int {
 	for {
-		set, of := complete(order, edges, at)
-		// What may be moved past a step that comes along may not be moved past one that
-		// stays: it stays, too.
+		set := complete(order, edges, at)
 		stays := slices.IndexFunc(set, func(k int) bool { return k != i && !d.movable(k, i, set) })
 		switch {
 		case !slices.Contains(set, i):
@@ -134,27 +184,26 @@ func (d *Driver) together(i int) []int {
 		case stays < 0:
 			return set
 		}
-		order = slices.DeleteFunc(order, func(l string) bool { return l == of[set[stays]] })
+		line := d.steps[set[stays]].seedLine()
+		order = slices.DeleteFunc(slices.Clone(order), func(l string) bool { return l == line })
 	}
 }
 
-// complete lists the steps of the lines that have all edges, and the line of each.
-func complete(lines []string, edges []int, at map[string]map[int]int) (set []int, of map[int]string) {
-	of = make(map[int]string)
+// complete lists the steps of the lines that have all edges, or all steps where none are given.
+func complete(lines []string, edges []int, at map[string]map[int]int) (set []int) {
 	for _, l := range lines {
 		var some []int
-		for _, e := range edges {
-			if k, has := at[l][e]; has {
+		for e, k := range at[l] {
+			if edges == nil || slices.Contains(edges, e) {
 				some = append(some, k)
-				of[k] = l
 			}
 		}
-		if len(some) == len(edges) {
+		if edges == nil || len(some) == len(edges) {
 			set = append(set, some...)
 		}
 	}
 	slices.Sort(set)
-	return set, of
+	return set
 }
 
 // movable reports whether step k can be carried out at i, together with others.
@@ -164,7 +213,7 @@ func (d *Driver) movable(k, i int, others []int) bool {
 		u := &d.steps[n]
 		sums := u.result == t.result && u.adds && t.adds
 		if n == i || slices.Contains(others, n) {
-			sums = sums || u.result == t.result && t.adds && t.kind == tangent && u.edge != t.edge
+			sums = sums || u.result == t.result && t.adds && t.givesTangents() && u.edge != t.edge
 		}
 		if u.result == t.left || u.result == t.result && !sums || u.reads(t.result) {
 			return false
@@ -176,33 +225,29 @@ func (d *Driver) movable(k, i int, others []int) bool {
 // saves is what one call saves: setups, and all but one argument of a joint function,
 // less what it costs to put seeds side by side, all in units.
 func (d *Driver) saves(set []int) float64 {
-	price := func(e int, kind stepKind, k model.Cost) float64 {
-		if kind == adjoint {
-			return float64(d.Dag.Edges[e].Adjoints(k))
-		}
-		return float64(d.Dag.Edges[e].Tangents(k))
+	if len(set) < 2 {
+		return 0
 	}
-	apart, total, moved := 0.0, model.Cost(0), 0.0
-	edges, lines := make(map[int]bool), make(map[string]bool)
+	apart, moved := 0.0, 0.0
+	var call measured.Call
+	lines := make(map[string]model.Cost)
+	rows := make(map[int]model.Cost) // of the seeds of an edge
 	for _, k := range set {
 		s := &d.steps[k]
-		apart += price(s.edge, s.kind, s.seedsOf())
-		edges[s.edge] = true
-		line := s.result
-		if s.kind == adjoint {
-			line = s.left
-		}
-		if !lines[line] {
-			total = total.Add(s.seedsOf())
-		}
-		lines[line] = true
+		one := callOf(d, s)
+		apart += d.costs(one)
+		call.Mode, call.Target = one.Mode, one.Target
+		lines[s.seedLine()] = s.seedsOf()
 		e := d.Dag.Edges[s.edge]
+		rows[s.edge] = d.Dag.Size(e.Source)
 		moved += float64(s.seedsOf()) * float64(d.Dag.Size(e.Source)+d.Dag.Size(e.Target))
 	}
-	as := 0.0
-	for e := range edges {
-		as = max(as, price(e, d.steps[set[0]].kind, total))
+	call.Edges = slices.Sorted(maps.Keys(rows))
+	call.Joint = len(rows) > 1
+	for _, n := range lines {
+		call.Seeds = call.Seeds.Add(n)
 	}
+	as := d.costs(call)
 	if len(lines) == 1 {
 		return max(1, apart-as) // nothing is moved
 	}
@@ -224,39 +269,37 @@ func (d *Driver) fused(set []int) []driverStep {
 	target := d.Dag.Edges[first.edge].Target
 	var lines []string
 	var edges []int
-	at := make(map[[2]string]*driverStep)
+	at := make(map[string]map[int]*driverStep)
 	new := make(map[string]bool) // results that are not there before
 	for _, k := range set {
 		s := &d.steps[k]
-		line := s.result
-		if s.kind == adjoint {
-			line = s.left
-		}
-		if !slices.Contains(lines, line) {
+		if line := s.seedLine(); at[line] == nil {
 			lines = append(lines, line)
+			at[line] = make(map[int]*driverStep)
 		}
 		if !slices.Contains(edges, s.edge) {
 			edges = append(edges, s.edge)
 		}
-		at[[2]string{line, fmt.Sprint(s.edge)}] = s
+		at[s.seedLine()][s.edge] = s
 		if !s.adds {
 			new[s.result] = true
 		}
 	}
 	slices.Sort(edges)
-	d.inOrder(lines, first.kind, func(line string) string {
-		return at[[2]string{line, fmt.Sprint(edges[0])}].left
-	})
-	of := func(line string, e int) *driverStep { return at[[2]string{line, fmt.Sprint(e)}] }
+	d.inOrder(lines, edges, first.kind, at)
+	// one is a step of a line: all have as many seeds.
+	one := func(line string) *driverStep { return at[line][slices.Min(slices.Collect(maps.Keys(at[line])))] }
 	var names []string
 	call := first
 	call.line, call.price, call.counted, call.edges = "", 0, true, edges
 	call.batch = 0
 	for _, l := range lines {
-		call.batch = call.batch.Add(of(l, edges[0]).seedsOf())
+		call.batch = call.batch.Add(one(l).seedsOf())
 		for _, e := range edges {
-			names = append(names, of(l, e).line)
-			call.price = call.price.Add(of(l, e).price)
+			if s := at[l][e]; s != nil {
+				names = append(names, s.line)
+				call.price = call.price.Add(s.price)
+			}
 		}
 	}
 	if call.line = strings.Join(names, ", "); len(names) > mostNamed {
@@ -269,7 +312,7 @@ func (d *Driver) fused(set []int) []driverStep {
 		call.left = b.joined(joinRows, lines, [2]model.Cost{call.batch, d.Dag.Size(target)})
 		call.size[0] = call.batch
 		if len(edges) == 1 {
-			b.spread(call, rowsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
+			b.spread(call, rowsOf, lines, one, new)
 			return b.steps
 		}
 		call.kind, call.edge, call.adds = jointAdjoint, target, false
@@ -278,44 +321,50 @@ func (d *Driver) fused(set []int) []driverStep {
 		for n, e := range edges {
 			all := call
 			all.kind, all.left, all.edge, all.counted, all.seeds = pick, call.result, n, false, nil
-			b.spread(all, rowsOf, lines, func(l string) *driverStep { return of(l, e) }, new)
+			b.spread(all, rowsOf, lines, func(l string) *driverStep { return at[l][e] }, new)
 		}
 		b.steps = append(b.steps, driverStep{kind: free, result: call.result, temporary: true, edges: edges})
 		return b.steps
 	}
-	for _, e := range edges {
-		var lefts []string
-		for _, l := range lines {
-			lefts = append(lefts, of(l, e).left)
-		}
-		call.seeds = append(call.seeds, b.joined(joinColumns, lefts,
-			[2]model.Cost{d.Dag.Size(d.Dag.Edges[e].Source), call.batch}))
-	}
 	call.size[1] = call.batch
+	for _, e := range edges {
+		call.seeds = append(call.seeds, b.tangents(e, lines, one, at, call.batch))
+	}
 	if call.left = call.seeds[0]; len(edges) > 1 {
 		call.kind, call.edge, call.left = jointTangent, target, ""
 	} else {
-		call.seeds = nil
+		call.kind, call.seeds = tangent, nil
 	}
-	b.spread(call, columnsOf, lines, func(l string) *driverStep { return of(l, edges[0]) }, new)
+	b.spread(call, columnsOf, lines, one, new)
 	return b.steps
 }
 
 // inOrder sorts the lines of a call as an earlier call gave their seeds, so that these
-// need not be put together again.
-func (d *Driver) inOrder(lines []string, kind stepKind, seed func(string) string) {
+// need not be put together again: those of the edge that most lines have.
+func (d *Driver) inOrder(lines []string, edges []int, kind stepKind, at map[string]map[int]*driverStep) {
 	part := columnsOf
 	if kind == adjoint {
 		part = rowsOf
 	}
-	at := make(map[string]*driverStep)
+	count := func(e int) (n int) {
+		for _, l := range lines {
+			n += number(at[l][e] != nil)
+		}
+		return n
+	}
+	edges = slices.Clone(edges)
+	slices.SortStableFunc(edges, func(a, b int) int { return count(b) - count(a) })
+	made := make(map[string]*driverStep)
 	for _, l := range lines {
-		if at[l] = definition(d.steps, seed(l), part); at[l] == nil {
-			at[l] = &driverStep{} // others come first
+		made[l] = &driverStep{} // others come first
+		first := slices.IndexFunc(edges, func(e int) bool { return at[l][e] != nil })
+		if s := definition(d.steps, at[l][edges[first]].left, part); s != nil {
+			made[l] = s
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b string) int {
-		return cmp.Or(strings.Compare(at[a].left, at[b].left), cmp.Compare(at[a].span[0], at[b].span[0]))
+		s, t := made[a], made[b]
+		return cmp.Or(strings.Compare(s.left, t.left), cmp.Compare(s.span[0], t.span[0]))
 	})
 }
 
@@ -334,6 +383,47 @@ func (b *fusing) joined(kind stepKind, names []string, size [2]model.Cost) strin
 	b.steps = append(b.steps, driverStep{kind: kind, result: name, seeds: names, temporary: true,
 		size: size})
 	return name
+}
+
+// tangents are the seeds of an edge: those of the lines that have it, side by side, and zeros
+// for the others.
+func (b *fusing) tangents(e int, lines []string, one func(string) *driverStep,
+	at map[string]map[int]*driverStep, total model.Cost) string {
+	n := b.d.Dag.Size(b.d.Dag.Edges[e].Source)
+	// unit has ones from a column on.
+	unit := func(columns, from model.Cost) string {
+		s := driverStep{kind: seeds, result: b.d.temporary(), size: [2]model.Cost{n, columns},
+			span: [2]model.Cost{from, from.Add(n)}, temporary: true}
+		b.steps = append(b.steps, s)
+		return s.result
+	}
+	empty := func(columns model.Cost) string { return unit(columns, max(n, columns)) }
+	var names []string
+	var zeros model.Cost
+	has := 0
+	for _, l := range lines {
+		has += number(at[l][e] != nil)
+	}
+	for k, l := range lines {
+		s := at[l][e]
+		switch {
+		case s == nil:
+			if zeros = zeros.Add(one(l).seedsOf()); k == len(lines)-1 {
+				names = append(names, empty(zeros))
+			}
+			continue
+		case s.kind == identityTangent && has == 1:
+			return unit(total, zeros)
+		case zeros > 0:
+			names, zeros = append(names, empty(zeros)), 0
+		}
+		if s.kind == tangent {
+			names = append(names, s.left)
+		} else {
+			names = append(names, unit(n, 0))
+		}
+	}
+	return b.joined(joinColumns, names, [2]model.Cost{n, total})
 }
 
 // spread carries a call out, and gives each result its part.
@@ -362,13 +452,14 @@ func (b *fusing) spread(call driverStep, kind stepKind, lines []string, of func(
 	b.steps = append(b.steps, driverStep{kind: free, result: call.result, temporary: true})
 }
 
-// forget frees the seeds that were put together for a call.
+// forget frees the seeds that were made for a call.
 func (b *fusing) forget(call driverStep) {
-	for _, name := range append([]string{call.left}, call.seeds...) {
-		for _, s := range b.steps {
-			if s.result == name && (s.kind == joinColumns || s.kind == joinRows) {
-				b.steps = append(b.steps, driverStep{kind: free, result: name, temporary: true})
-			}
+	if !call.counted {
+		return
+	}
+	for _, s := range b.steps {
+		if s.kind == joinColumns || s.kind == joinRows || s.kind == seeds {
+			b.steps = append(b.steps, driverStep{kind: free, result: s.result, temporary: true})
 		}
 	}
 }

@@ -93,7 +93,7 @@ func fusedDrivers(t *testing.T, rng *rand.Rand, joint bool) (all []driven) {
 		}
 		said := d.Memory.Peak
 		operations += len(d.Operations())
-		d.Fuse(0)
+		d.Fuse(0, nil)
 		calls += len(d.Operations())
 		if d.Memory.Peak > said {
 			t.Errorf("a fused driver holds %s entries, where %s were said", d.Memory.Peak, said)
@@ -133,7 +133,7 @@ func TestRoom(t *testing.T) {
 			if *d, err = driver.New(g, ops); err != nil {
 				t.Fatal(err)
 			}
-			(*d).Fuse(room)
+			(*d).Fuse(room, nil)
 		}
 		if most := max(narrow.Memory.Peak, room); wide.Memory.Peak > most {
 			t.Errorf("a driver holds %s entries, where there is room for %s", wide.Memory.Peak, most)
@@ -180,7 +180,7 @@ func TestUnitSeedsInJointCalls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Fuse(0)
+		d.Fuse(0, nil)
 		calls := d.Operations()
 		if len(calls) != 2 || !calls[1].Joint || calls[1].Seeds != 3 {
 			t.Errorf("in the order %v there are the calls %+v", order, calls)
@@ -207,7 +207,7 @@ func TestNotFused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Fuse(0)
+		d.Fuse(0, nil)
 		if after, err := d.Write("python", origin); err != nil || string(after) != string(before) {
 			t.Errorf("%v: %s became %s", err, before, after)
 		}
@@ -248,7 +248,7 @@ func TestRemarksAreShort(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Fuse(0)
+		d.Fuse(0, nil)
 		text, err := d.Write(language, code.Origin{})
 		if err != nil {
 			t.Fatal(err)

@@ -45,17 +45,19 @@ func (d *Driver) nameIdentities() {
 }
 
 // delayIdentities carries a Jacobian out by unit tangents where tangents by another argument
-// of the same call are added to it, or it to them: a joint function is given the seeds of
-// both. The seeds are there from the beginning until [delaySeeds].
-func (d *Driver) delayIdentities() (names []string) {
-	first := slices.IndexFunc(d.steps, func(s driverStep) bool { return s.kind != computeValue })
+// of the same call are, so that a joint function may be given the seeds of both. Where it is
+// merged with them, it is added to them.
+func (d *Driver) delayIdentities() {
+	delayed := make(map[string]bool)
 	for i := 0; i < len(d.steps); i++ {
 		s := d.steps[i]
-		if s.kind != identityTangent || !s.plain() || d.joint(d.Dag.Edges[s.edge].Target, tangent) == "" {
+		if s.kind != identityTangent || !s.plain() || delayed[s.result] ||
+			d.joint(d.Dag.Edges[s.edge].Target, tangent) == "" {
 			continue
 		}
 		k := i + 1
-		for k < len(d.steps) && d.steps[k].result != s.result && !d.steps[k].reads(s.result) {
+		for k < len(d.steps) && d.steps[k].result != s.result && !d.steps[k].reads(s.result) &&
+			!isWith(d.Dag, &d.steps[k], &s) {
 			k++
 		}
 		if k == len(d.steps) {
@@ -63,7 +65,10 @@ func (d *Driver) delayIdentities() (names []string) {
 		}
 		rest, t := d.steps[k:], d.steps[k]
 		switch {
-		case t.adds && isWith(d.Dag, &t, &s):
+		case isWith(d.Dag, &t, &s) && t.result != s.result && !t.reads(s.result):
+			k++
+			rest = d.steps[k:]
+		case isWith(d.Dag, &t, &s) && t.adds:
 		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) &&
 			d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
 			other := t.left // what it is merged with
@@ -80,14 +85,10 @@ func (d *Driver) delayIdentities() (names []string) {
 		default:
 			continue
 		}
-		s.kind, s.left = tangent, d.temporary()
-		n := s.size[1]
-		seed := driverStep{kind: seeds, result: s.left, size: [2]model.Cost{n, n}, temporary: true}
-		names = append(names, s.left)
-		d.steps = slices.Concat(d.steps[:first], []driverStep{seed}, d.steps[first:i], d.steps[i+1:k],
-			[]driverStep{s}, rest)
+		delayed[s.result] = true
+		d.steps = slices.Concat(d.steps[:i], d.steps[i+1:k], []driverStep{s}, rest)
+		i--
 	}
-	return names
 }
 
 // rename gives a matrix of steps another name.
@@ -109,17 +110,4 @@ func rename(steps []driverStep, from, to string) {
 func isWith(g *model.Dag, t, s *driverStep) bool {
 	return t.kind == tangent && t.plain() && t.edge != s.edge &&
 		g.Edges[t.edge].Target == g.Edges[s.edge].Target
-}
-
-// delaySeeds makes the unit seeds of [Driver.delayIdentities] where they are read, and frees
-// them there.
-func delaySeeds(steps []driverStep, names []string) []driverStep {
-	for _, name := range names {
-		at := slices.IndexFunc(steps, func(s driverStep) bool { return s.kind == seeds && s.result == name })
-		k := slices.IndexFunc(steps, func(s driverStep) bool { return s.reads(name) })
-		seed := []driverStep{steps[at]}
-		forget := []driverStep{{kind: free, result: name, temporary: true}}
-		steps = slices.Concat(steps[:at], steps[at+1:k], seed, steps[k:k+1], forget, steps[k+1:])
-	}
-	return steps
 }

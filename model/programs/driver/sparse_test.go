@@ -107,7 +107,7 @@ func TestSparseDrivers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d.Fuse(0)
+			d.Fuse(0, nil)
 			all = append(all, driven{m, d, true})
 		}
 		for _, mode := range driver.Modes {

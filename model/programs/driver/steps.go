@@ -18,6 +18,23 @@ func (s *driverStep) plain() bool { return len(s.wraps)+len(s.leftAs)+len(s.righ
 // isAdjoint reports whether a call is one of adjoints.
 func (s *driverStep) isAdjoint() bool { return s.kind == adjoint || s.kind == identityAdjoint }
 
+// givesTangents reports whether a call is one of tangents, or of unit tangents.
+func (s *driverStep) givesTangents() bool { return s.kind == tangent || s.kind == identityTangent }
+
+// isLike reports whether calls ask for the same kind of derivative.
+func (s *driverStep) isLike(t *driverStep) bool {
+	return s.kind == t.kind || s.givesTangents() && t.givesTangents()
+}
+
+// seedLine is what the calls have in common that are one line of seeds in a call for several:
+// the seed of adjoints, or the result of tangents.
+func (s *driverStep) seedLine() string {
+	if s.kind == adjoint {
+		return s.left
+	}
+	return s.result
+}
+
 // seedsOf is how many tangents or adjoints a call asks for, without colours.
 func (s *driverStep) seedsOf() model.Cost {
 	if s.isAdjoint() {

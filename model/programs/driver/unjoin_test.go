@@ -24,7 +24,7 @@ func TestNeighboursStayTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Fuse(1 << 40)
+		d.Fuse(1<<40, nil)
 		text, err := d.WriteLines("python", origin)
 		if err != nil {
 			t.Fatal(err)

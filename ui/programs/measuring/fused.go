@@ -24,7 +24,7 @@ func takes(p *measured.Program, ops []model.Op, room, most model.Cost) float64 {
 	if err != nil {
 		return math.Inf(1)
 	}
-	d.Fuse(room)
+	d.Fuse(room, p.Costs)
 	return way{driver: d, takes: p.Takes(d.Operations(), d.Moves())}.rank(most)
 }
 
@@ -75,7 +75,7 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 	if err != nil {
 		return err
 	}
-	d.Fuse(room)
+	d.Fuse(room, p.Costs)
 	first := &all[0]
 	first.origin = code.Origin{
 		Cost: int64(d.Cost), Bound: first.origin.Bound, Again: first.origin.Again,

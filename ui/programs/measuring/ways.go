@@ -95,7 +95,7 @@ func withModes(p *measured.Program, all []way, most model.Cost) (_ []way, room m
 	}
 	room = roomOf(all, most)
 	for k := range all {
-		all[k].driver.Fuse(room)
+		all[k].driver.Fuse(room, p.Costs)
 		all[k].takes = p.Takes(all[k].driver.Operations(), all[k].driver.Moves())
 	}
 	return all, room

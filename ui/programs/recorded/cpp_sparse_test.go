@@ -146,7 +146,7 @@ const manyColumns = `^f\.cpp:1: the Jacobian of dense tangent is off .*: the tan
 func drivers(t *testing.T, g *model.Dag) (all []Driver) {
 	t.Helper()
 	write := func(name string, d *driver.Driver, wants ...string) {
-		d.Fuse(0)
+		d.Fuse(0, nil)
 		text, err := d.WriteLines("c++", code.Origin{How: name})
 		if err != nil {
 			t.Fatal(err)

@@ -102,7 +102,7 @@ func outerAdjoints(t *testing.T, program string) {
 	}
 	for name, d := range map[string]*driver.Driver{"tangent": driver.NewDense(p.Dag, false),
 		"adjoint": driver.NewDense(p.Dag, true), "sequence": sequence} {
-		d.Fuse(driver.Room(p.Dag))
+		d.Fuse(driver.Room(p.Dag), nil)
 		text, err := d.Write("python", code.Origin{})
 		if err != nil {
 			t.Fatal(err)
