@@ -18,7 +18,8 @@ func (c cppDriver) grammar() grammar {
 	loops := &loop.Phrases{
 		Up:   "for (int n = %[1]d; n <= %[2]d; n += %[3]d) {",
 		Down: "for (int n = %[1]d; n >= %[2]d; n -= %[3]d) {", End: "}",
-		Types: [4]string{"Vector", "Matrix", "Sparse", "std::vector<Matrix>"},
+		Longest: 400, // unlike others, it is compiled
+		Types:   [4]string{"Vector", "Matrix", "Sparse", "std::vector<Matrix>"},
 	}
 	if recordedBy(c.d.Dag, "c++") {
 		loops.Call = func(f *loop.Family, _, index string) string {
@@ -147,7 +148,11 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	if d.threads != nil {
 		matrix = "#include <atomic>\n#include <exception>\n#include <future>\n#include <mutex>\n#include <thread>\n" + matrix
 	}
-	b.WriteString("#pragma once\n" + matrix + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse +
+	begin := ""
+	if recordedBy(d.Dag, "c++") { // its names are none of the program's, which may be using facet's
+		begin = "\nnamespace facet_driver {\n"
+	}
+	b.WriteString("#pragma once\n" + matrix + begin + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse +
 		"\n// Modules has the functions that are called; V and W are matrices:\n")
 	c.grammar().write(b, d)
 	var params []string
@@ -263,11 +268,11 @@ func (c cppDriver) end(b *strings.Builder) {
 		if d.sparsity == nil && attribute(d.Dag, "structure") == "true" {
 			structure = ", true"
 		}
-		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   Result result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs, Kept& kept = lasting()) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
+		b.WriteString("\n// With the inputs of the recorded run, or others of the same sizes:\n//   facet::Program program(heat" + structure + ");  // the function that FACET_PROGRAM names\n//   auto result = jacobian(program, program.inputs);\ninline Result jacobian(facet::Program& program, const std::vector<Vector>& inputs, Kept& kept = lasting()) {\n" + begin + "  Recorded modules{program};\n  return jacobian(modules")
 		for k := range d.sources() {
 			fmt.Fprintf(b, ", inputs.at(%d)", k)
 		}
-		b.WriteString(", kept);\n}\n")
+		b.WriteString(", kept);\n}\n\n}  // namespace facet_driver\nusing namespace facet_driver;\n")
 	}
 }
 

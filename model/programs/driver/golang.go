@@ -41,7 +41,7 @@ func (c goDriver) grammar() grammar {
 			"part(%[1]s, %[2]s, %[3]s, 0, %[1]s.Cols)"},
 		each: true, loops: &loop.Phrases{
 			Up: "for n := %[1]d; n <= %[2]d; n += %[3]d {", Down: "for n := %[1]d; n >= %[2]d; n -= %[3]d {",
-			End: "}", Array: "%[1]s := make([]%[2]s, %[3]d)",
+			End: "}", Longest: 80, Array: "%[1]s := make([]%[2]s, %[3]d)",
 			Types: [4]string{"[]float64", "Matrix", "Sparse", "[]Matrix"},
 			Call: func(f *loop.Family, _, index string) string {
 				return f.Name + "[" + index + "]("

@@ -46,7 +46,7 @@ func (p pythonDriver) grammar() grammar {
 	}
 	g.loops = &loop.Phrases{
 		Up: "for n in range(%[1]d, %[2]d + 1, %[3]d):", Down: "for n in range(%[1]d, %[2]d - 1, -%[3]d):",
-		Array: "%[1]s = [None] * %[3]d",
+		Array: "%[1]s = [None] * %[3]d", Longest: 80,
 		Call:  func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" },
 		Table: tablePython,
 	}

@@ -200,13 +200,32 @@ func (m *measuring) measure(ctx context.Context) (*measured.Program, error) {
 func wrong(r *measured.Report, failed []measured.Check) error {
 	more := ""
 	if len(failed) > 1 {
-		more = fmt.Sprintf(" (%d of %d checks fail)", len(failed), len(r.Checks))
+		more = fmt.Sprintf(" (%d of %d checks fail%s)", len(failed), len(r.Checks), others(failed))
 	}
 	advice := ": correct it, or go on with --trust"
 	if failed[0].Kind == measured.Kink {
 		advice = "" // the sentence has its own
 	}
 	return fmt.Errorf("%s%s%s", failed[0].Sentence(), more, advice)
+}
+
+// others names what fails beside the first, each once, as far as a line has room.
+func others(failed []measured.Check) string {
+	const room = 4
+	name := func(c measured.Check) string { return c.Module + " for " + c.Argument }
+	var all []string
+	for _, c := range failed[1:] {
+		if one := name(c); one != name(failed[0]) && !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return ""
+	case len(all) > room:
+		all = append(all[:room], "others")
+	}
+	return ", also " + strings.Join(all, ", ")
 }
 
 // compare carries out the plan, and the classical modes.
@@ -223,7 +242,7 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 		if !r.fits(w, most) {
 			continue
 		}
-		text, err := w.driver.WriteLines(m.runner.Language, w.origin)
+		text, err := m.runner.Write(w.driver, w.origin)
 		if err != nil {
 			return err
 		}
@@ -239,6 +258,11 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	switch {
 	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		r.uncarried(carried)
+		return m.writeDriver(r.planned(carried[0], p), p)
+	case errors.As(err, new(recorded.UncompiledError)):
+		for _, w := range carried {
+			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s was not carried out: %v", w.name, err))
+		}
 		return m.writeDriver(r.planned(carried[0], p), p)
 	case err != nil:
 		return err

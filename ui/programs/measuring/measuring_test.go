@@ -302,7 +302,7 @@ func TestWrongProgramsWriteNothing(t *testing.T) {
 // driver's user looks whether its blocks are those of differences.
 const bottleneckCPP = `#include <cstdio>
 #include "facet_modules.hpp"
-using facet::Matrix, facet::Value, facet::Vector;
+using facet::Matrix, facet::Result, facet::Value, facet::Vector;
 const auto press = facet::Module("press", {"u"}, [](const Vector& u) {
   Vector y(2);
   for (int i = 0; i < 12; ++i) y[i % 2] += u[i] * u[i];
@@ -338,7 +338,7 @@ FACET_PROGRAM(program)
 #include "f_jacobian.hpp"
 int main() {
   facet::Program recorded(program, true);
-  Result r = jacobian(recorded, recorded.inputs);
+  auto r = jacobian(recorded, recorded.inputs);
   Matrix& J = r.blocks.at({"u", "u"});
   try {
     jacobian(recorded, std::vector<Vector>{Vector(11)});

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"facet/model"
+	"facet/model/measured"
 	"facet/planner"
 )
 
@@ -24,5 +25,19 @@ func TestWordsOfAPlan(t *testing.T) {
 		if got := proofOf(end); got != c.want {
 			t.Errorf("%s with a bound of %s: %q, want %q", c.cost, c.bound, got, c.want)
 		}
+	}
+}
+
+// What fails beside the first check is named once each, as far as there is room.
+func TestOthersThatFail(t *testing.T) {
+	var failed []measured.Check
+	for _, argument := range []string{"x", "x", "p", "p", "u"} {
+		failed = append(failed, measured.Check{Module: "step", Argument: argument})
+	}
+	if got := others(failed); got != ", also step for p, step for u" {
+		t.Errorf("got %q", got)
+	}
+	if got := others(failed[:2]); got != "" {
+		t.Errorf("got %q", got)
 	}
 }

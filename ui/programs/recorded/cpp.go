@@ -136,13 +136,18 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 		}
 	}
 	if err == nil {
-		err = together(ctx, methods...)
+		if err = together(ctx, methods...); err != nil && ctx.Err() == nil {
+			err = UncompiledError{err}
+		}
 	}
 	if err == nil {
 		err = c.compile(ctx, compiler, dir, r.Program, true, link...)
 	}
 	return in("program"), err
 }
+
+// UncompiledError says why the methods of a program that is compiled are not, such as for memory.
+type UncompiledError struct{ error }
 
 // object compiles a file.
 func (c CPP) object(compiler, dir, program, object, file string) func(context.Context) error {
@@ -266,32 +271,34 @@ const (
 )
 
 // isBefore reports whether a line of a driver's body names a place, or computes a value.
-func isBefore(line string) bool {
-	if name, given, calls := strings.Cut(line, "("); calls && strings.HasPrefix(name, "  modules.") {
-		return strings.HasPrefix(given, "v") // where the value belongs
-	}
-	for _, prefix := range []string{"  v", "  Vector ", "  Matrix ", "  Sparse ", "  std::vector<Matrix> "} {
-		if strings.HasPrefix(line, prefix) {
-			return true
-		}
-	}
-	return false
-}
+func isBefore(line string) bool { return beforeCPP.MatchString(line) }
 
-// clocked reads a clock after each line of a driver that is not a value.
+var (
+	beforeCPP = regexp.MustCompile(
+		`^ *(?:v|Vector|Matrix|Sparse|std::vector<Matrix>|modules\.\w+\((?:[-+*n\d ]+, )?v)`)
+	loopCPP = regexp.MustCompile(`^  for \(int n = (\d+); n [<>]= (\d+); n [-+]= (\d+)\) {$`)
+)
+
+// clocked reads a clock after each line of a driver that is not a value, in each turn of a loop.
 func clocked(text string) []byte {
 	var b strings.Builder
 	body, values := false, false
+	head := "" // of a loop whose lines come next: they are values, or none of them is
 	for line := range strings.Lines(text) {
-		if body && values && !isBefore(line) {
-			values = false
-			b.WriteString("  facet::tick();\n")
-		}
 		if strings.HasPrefix(line, driverResult) {
 			body = false
 		}
-		b.WriteString(line)
-		if body && !values {
+		if body && head == "" && loopCPP.MatchString(strings.TrimSuffix(line, "\n")) {
+			head = line
+			continue
+		}
+		if body && values && !isBefore(line) && line != loopEnd {
+			values = false
+			b.WriteString("  facet::tick();\n")
+		}
+		b.WriteString(head + line)
+		head = ""
+		if body && !values && line != loopEnd {
 			b.WriteString("  facet::tick();\n")
 		}
 		if strings.HasPrefix(line, driverHead) {
@@ -301,15 +308,31 @@ func clocked(text string) []byte {
 	return []byte(b.String())
 }
 
-// clockedLines are the lines whose times such a driver reports, with remarks as in
-// Python.
+const loopEnd = "  }\n"
+
+// clockedLines are the lines whose times such a driver reports, those of a loop once for each
+// turn, with remarks as in Python.
 func clockedLines(text string) []string {
 	_, body, _ := strings.Cut(text, driverHead)
 	body, _, _ = strings.Cut(body, driverResult)
 	var lines []string
+	turns, begin := 1, 0
 	for k, line := range strings.Split(strings.TrimSuffix(body, "\n"), "\n") {
+		if loop := loopCPP.FindStringSubmatch(line); loop != nil {
+			var of [3]int // from, to, by
+			for n := range of {
+				of[n], _ = strconv.Atoi(loop[n+1]) // digits
+			}
+			turns, begin = max(of[1]-of[0], of[0]-of[1])/of[2]+1, len(lines)
+			continue
+		}
+		if line+"\n" == loopEnd {
+			lines = append(lines[:begin:begin], slices.Repeat(lines[begin:], turns)...)
+			continue
+		}
 		if k > 0 && (len(lines) > 0 || !isBefore(line)) {
-			lines = append(lines, strings.Replace(strings.TrimSpace(line), "  // ", "  # ", 1))
+			text := strings.Replace(strings.TrimSpace(line), "  // first ", "  // ", 1)
+			lines = append(lines, strings.Replace(text, "  // ", "  # ", 1))
 		}
 	}
 	return lines

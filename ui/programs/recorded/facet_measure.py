@@ -369,7 +369,7 @@ def multiple(got, found):
         size = float(np.dot(want, want))
         factor = float(np.dot(got, want)) / size if size > 0 else 1.0
         if size > 0 and abs(factor - 1) > 1e-3 and norm(got - factor * want) <= 1e-5 * norm(got):
-            return f"it is {factor:.4g} times what it should be"
+            return "it is missing: it is 0, and should not be" if abs(factor) < 1e-5 else f"it is {factor:.4g} times what it should be"
     return ""
 
 
@@ -492,7 +492,7 @@ def check_beside(checks, recording, some, calls):
         if error * worst[1] >= worst[0] * allowed:
             worst = error, allowed
         if error > allowed:
-            hint = checks.hints.get(m.name) or (nth(edge.call, calls) if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
+            hint = checks.hints.get(m.name) or (nth(edge.call, calls) + ("" if near is arrays else ", with entries moved away from 0") if not first else "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" if zero else "it is so beside the point of the run")
             if holds(m) and not m.torch and first and not zero:
                 kind, own, hint = "shared", m.adjoints if alone else own, ""
             where = place(edge, own) if kind != "shared" else facet_modules._line_of(m.preparing) if m.preparing else m.where
@@ -1300,6 +1300,8 @@ def measure(request):
                 warnings.append(note)
         else:
             checks.missing.append("the whole program")
+    else:
+        checks.missing.append("the whole program, since a module fails")
     for key, zero in checks.zero.items():
         if zero:
             warnings.append(f"the derivative of {key[0]} by {', '.join(key[3])} is exactly 0 wherever it was looked at, and so are differences: there was nothing to compare")

@@ -79,6 +79,8 @@ var typical = []struct{ name, old, replacement, want string }{
 		`^f\.py:18: the tangent of step for p is wrong: it is off from differences`},
 	{`sign of adjoint`, "    return h * W * np.sin(u)\n", "    return -h * W * np.sin(u)\n",
 		`^f\.py:22: the adjoint of step for p is wrong, or its tangent is: .*; it is -1 times what it should be$`},
+	{`derivative missing`, "    return h * np.sin(u)[:, None] * V\n", "    return 0 * V\n",
+		`^f\.py:18: the tangent of step for p is wrong: .*; it is missing: it is 0, and should not be$`},
 	{`tangent off 1%`, "    return V + h * (p * np.cos(u))[:, None] * V\n",
 		"    return V + 1.01 * h * (p * np.cos(u))[:, None] * V\n",
 		`^f\.py:10: the tangent of step for u is wrong`},

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"facet/model/measured"
+	"facet/model/programs/code"
+	"facet/model/programs/driver"
 	"facet/ui/files"
 )
 
@@ -65,8 +67,9 @@ type Runner struct {
 	start func(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error)
 	// files gives digits that stand for the program's files; nil where the answer has them.
 	files func(program string) string
-	// lines are those of a driver that are timed; nil where the answer has them.
-	lines func(driver string) []string
+	// lines are those of a driver that are timed, in each turn of its loops; nil where the answer
+	// has them, and drivers have no loops.
+	lines func(text string) []string
 }
 
 type answer struct {
@@ -122,6 +125,15 @@ var (
 	beginsPython = regexp.MustCompile(`modules\.begin\("([0-9a-f]+)", "([0-9a-f]+)"`)
 	beginsCPP    = regexp.MustCompile(`program\.begin\("([0-9a-f]+)"\);(?:  // of the file ([0-9a-f]+))?`)
 )
+
+// Write writes a driver as Methods takes it: a compiler takes the more memory the more lines it
+// has, so that it has loops where these are timed.
+func (r Runner) Write(d *driver.Driver, o code.Origin) ([]byte, error) {
+	if r.lines != nil {
+		return d.Write(r.Language, o)
+	}
+	return d.WriteLines(r.Language, o)
+}
 
 // Methods carries drivers out, in turns.
 func (r Runner) Methods(ctx context.Context, q Request) ([]measured.Run, error) {

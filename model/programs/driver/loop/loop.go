@@ -26,15 +26,15 @@ type Names struct {
 // of a loop alone uses keeps the name that it has in the first turn.
 
 const (
-	fewestTurns  = 3  // of a loop
-	fewestSaved  = 8  // lines that a loop leaves out
-	longestTurns = 80 // lines of a turn
+	fewestTurns = 3 // of a loop
+	fewestSaved = 8 // lines that a loop leaves out
 )
 
 // Phrases are how a language writes loops.
 type Phrases struct {
 	Up, Down string // loops: from a number [1] to the last [2] by [3]
 	End      string // of a loop
+	Longest  int    // lines of a turn
 	// [1] its name, [2] the type of elements, [3] their number; empty where they are written elsewhere
 	Array string
 	Types [4]string // of elements, by [Kind]
@@ -166,7 +166,7 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 	var found []loop
 	for i := 0; i < len(lines); {
 		best := loop{}
-		for period := 1; period <= longestTurns && i+fewestTurns*period <= len(lines); period++ {
+		for period := 1; period <= p.Longest && i+fewestTurns*period <= len(lines); period++ {
 			if lines[i].shape != lines[i+period].shape {
 				continue
 			}

@@ -12,7 +12,7 @@ import (
 var python = &loop.Phrases{
 	Up:    "for n in range(%[1]d, %[2]d + 1, %[3]d):",
 	Down:  "for n in range(%[1]d, %[2]d - 1, -%[3]d):",
-	Array: "%[1]s = [None] * %[3]d",
+	Array: "%[1]s = [None] * %[3]d", Longest: 80,
 	Call:  func(f *loop.Family, _, index string) string { return f.Name + "[" + index + "](" },
 	Table: func(f *loop.Family) string { return f.Name + " = [" + strings.Join(f.Members, ", ") + "]" },
 }
@@ -71,5 +71,24 @@ func TestNoLoop(t *testing.T) {
 	}
 	if loop.Roll(nil, lines, names) != nil {
 		t.Error("a language without loops has one")
+	}
+}
+
+// A turn has as many lines as a language allows.
+func TestLongestTurn(t *testing.T) {
+	lines, names := chain(300, false)
+	for k := range lines {
+		if k%100 == 0 {
+			lines[k].Text += " "
+		}
+	}
+	for longest, rolls := range map[int]int{80: 3, 100: 1} {
+		p := *python
+		p.Longest = longest
+		var b strings.Builder
+		loop.Roll(&p, lines, names).Write(&b, "  ", "#")
+		if got := strings.Count(b.String(), "for n "); got != rolls {
+			t.Errorf("%d lines: %d loops, want %d", longest, got, rolls)
+		}
 	}
 }

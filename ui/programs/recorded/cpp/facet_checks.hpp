@@ -108,6 +108,7 @@ static Recording again(const Request& r, std::map<std::string, Vector> shifts = 
 // How far a derivative may be from differences: as much as these are from each other,
 // within limits; and how far an adjoint may be from its tangent.
 const double exact = 1e-6, rough = 1e-3, dual = 1e-7;
+const double least = 1e-6;  // beside the value: of a derivative below, differences are noise
 const std::size_t most_entries = 4000000;  // of a seed or result that is timed
 
 struct Check {
@@ -168,6 +169,7 @@ static std::string multiple(const Vector& got, const Vector& want) {
   Vector rest = got;
   for (std::size_t k = 0; k < rest.size(); ++k) rest[k] -= factor * want[k];
   if (std::abs(factor - 1) <= 1e-3 || norm(rest) > 1e-5 * norm(got)) return "";
+  if (std::abs(factor) < 1e-5) return "it is missing: it is 0, and should not be";
   char text[64];
   std::snprintf(text, sizeof text, "it is %.4g times what it should be", factor);
   return text;
@@ -287,7 +289,7 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   for (Kind kind : {tangent, adjoint})
     for (double x : (kind == tangent ? TV : WF).a)
       if (!std::isfinite(x)) throw Mistake(line(kind) + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
-  double floor = 1e-9 * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
+  double floor = least * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   std::string hint;
   bool kink = false, zero = largest(TV.a) == 0;
   auto value = [&](const Vector& a) {
@@ -359,7 +361,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     if (found.size() < 2) return true;
     const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
     nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
-    auto [error, allowed] = judge(TV.a, found, weigh, 1e-9 * std::max(1.0, norm(weighed(base, weigh))));
+    auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))));
     if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
     Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
     if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
@@ -367,7 +369,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     const bool shared = m.shares && first && !zero;
     auto place = m.marked[kind].find(e.arguments()[0]);
     std::string where = shared ? (m.prepares.line > 0 ? m.prepares.text() : m.place.text()) : place != m.marked[kind].end() ? place->second.text() : m.place.text();
-    std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
+    std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) + (zeros ? ", with entries moved away from 0" : "") : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
     const bool right = error <= allowed;
     if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : words[kind], where, error, allowed, right || shared ? "" : hint});
     return right;

@@ -223,6 +223,8 @@ static void measure(Json& j, const Request& r) {
     } else {
       unchecked.push_back("the whole program");
     }
+  } else {
+    unchecked.push_back("the whole program, since a module fails");
   }
   j << "{\"fingerprint\":[\"\"," << recording.fingerprint() << "],\"checks\":";
   j.list(checks, [&](const Check& c) {
