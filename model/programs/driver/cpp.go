@@ -152,8 +152,8 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	if recordedBy(d.Dag, "c++") { // its names are none of the program's, which may be using facet's
 		begin = "\nnamespace facet_driver {\n"
 	}
-	b.WriteString("#pragma once\n" + matrix + begin + "\nusing facet::Matrix;\nusing facet::Vector;\n" + sparse +
-		"\n// Modules has the functions that are called; V and W are matrices:\n")
+	b.WriteString("#pragma once\n" + matrix + begin + "\nusing facet::Matrix;\nusing facet::Vector;\n")
+	b.WriteString(sparse + "\n// Modules has the functions that are called; V and W are matrices:\n")
 	c.grammar().write(b, d)
 	var params []string
 	for _, x := range d.sources() {
