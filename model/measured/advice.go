@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -47,6 +48,7 @@ type use struct {
 	dense  float64 // entries of the Jacobian
 	one    float64 // seconds of the mark for one seed; 0 where it was not timed
 	setup  float64 // seconds before it comes to its seeds
+	takes  float64 // seconds for its seeds; of a Jacobian not known
 	works  []Work  // of the habit, which take no more than the mark was measured to take
 }
 
@@ -166,6 +168,13 @@ func (p *Program) uses(calls []Call) []use {
 				made[held{u.habit, c.Target}] = true
 			}
 			u.one, u.setup = g.one(u.habit.Kind), g.setup(u.habit.Kind)
+			u.takes = math.Inf(1)
+			switch f := p.Fits[p.Of[k]]; u.habit.Kind {
+			case "tangent":
+				u.takes = between(g.Tangent, f.Tangents, u.seeds)
+			case "adjoint":
+				u.takes = between(g.Adjoint, f.Adjoints, u.seeds)
+			}
 			u.works = u.habit.within(p.longest(u.habit, g))
 			seen, all = append(seen, u.habit), append(all, u)
 		}

@@ -156,7 +156,7 @@ func (a *adviser) joint(module string, mode model.Mode) {
 	alike := map[work][]part{}
 	beside := map[work][]*Habit{} // what serves the same call
 	var all []work                // in the order of the calls, so that sums are the same each time
-	seen := map[int]bool{}
+	seen, shared := map[int]bool{}, map[int]map[*Habit]float64{}
 	gain, names, arguments := 0.0, map[string]float64{}, []string{}
 	for _, u := range a.of(module) {
 		if u.habit.Kind != kind || u.mode != mode {
@@ -207,7 +207,11 @@ func (a *adviser) joint(module string, mode model.Mode) {
 			if p.habit == first.habit {
 				continue
 			}
-			saved := p.at(one.seeds) - p.factorization()
+			saved := min(p.at(one.seeds)-p.factorization(), p.takes-shared[p.target][p.habit])
+			if shared[p.target] == nil {
+				shared[p.target] = map[*Habit]float64{}
+			}
+			shared[p.target][p.habit] += saved // all that the mark takes, at most
 			gain += saved
 			names[p.Name] += saved
 			arguments = append(append(arguments, first.habit.Arguments...), p.habit.Arguments...)

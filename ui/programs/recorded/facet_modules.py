@@ -671,6 +671,11 @@ def _same(a, b, strict=False, depth=9):
     return inner(vars(a), vars(b))  # an object of the program's own, whose class is made anew in each run
 
 
+def _which(thing):
+    """What tells an argument of what prepares from others: a number or a string by what it is, anything else by which it is."""
+    return (type(thing), repr(thing)) if isinstance(thing, (int, float, complex, str, np.generic)) else id(thing)
+
+
 class Call:
     """One call of a module: its arguments, of which some are values, and what carries its functions out at any point.
 
@@ -809,7 +814,7 @@ class Call:
         shared = self.shares and not m.stacks
         if shared:
             given = [self._given(point, n) for n in m.prepares_from]
-            key = tuple(map(id, given))
+            key = tuple(map(_which, given))
             if key in m.shared:
                 point.prepared = m.shared[key][:1]
                 return
@@ -1918,7 +1923,7 @@ class Recording:
         for call in (v.call for v in self.vertices if v.call and v.call.module.preparing):
             m = call.module
             m.calls.append(call)
-            key = (id(m.preparing), *(id(call.arrays[call.number[n]] if n in call.number else call.bound.arguments.get(n, call)) for n in m.prepares_from))
+            key = (id(m.preparing), *(_which(call.arrays[call.number[n]] if n in call.number else call.bound.arguments.get(n, call)) for n in m.prepares_from))
             alike.setdefault(key, []).append(call)
         for calls in alike.values():
             for call in calls:

@@ -415,3 +415,32 @@ outputs(x=root(start, a))
 		}
 	}
 }
+
+// Equal numbers are the same argument, though each is an object of its own.
+func TestEqualNumbersArePreparedOnce(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+@module
+def step(x, dt, prepared): return prepared * x
+
+@step.prepare
+def _(dt): return np.exp(-dt)
+
+@step.tangent("x")
+def _(x, dt, V, prepared): return prepared * V
+
+@step.adjoint("x")
+def _(x, dt, W, prepared): return W * prepared
+
+x = inputs(x=np.linspace(0, 1, 6))
+for dt in "0.5", "0.5", "0.25", "0.5":
+    x = step(x, float(dt))
+outputs(x=x)
+`, nil)
+	if err != nil || len(r.Failed()) > 0 || len(r.Prepared) != 1 || r.Prepared[0].Times != 2 {
+		t.Fatal(err, r.Failed(), r.Prepared)
+	}
+}
