@@ -131,10 +131,15 @@ func (p *Program) Heavy(calls []Call, moves []Move) []string {
 			break
 		}
 		text := fmt.Sprintf("%s %.0f %%", name, 100*seconds[name]/whole)
-		for line, took := range lines[name] {
-			if took > 0.4*seconds[name] {
-				text += fmt.Sprintf(" (line %d)", line)
+		some := lines[name]
+		most := 0
+		for _, line := range slices.Sorted(maps.Keys(some)) {
+			if some[line] > some[most] {
+				most = line
 			}
+		}
+		if some[most] > 0.4*seconds[name] {
+			text += fmt.Sprintf(" (line %d)", most)
 		}
 		heavy = append(heavy, text)
 	}

@@ -102,3 +102,27 @@ func TestSmallCallsAreAdvisedToBeJoined(t *testing.T) {
 		}
 	}
 }
+
+// What takes a tenth of the time or more is named, the heaviest first, with the line that takes most of it.
+func TestHeavyOperationsAreNamed(t *testing.T) {
+	const seconds = 1e-3
+	r := twoSteps()
+	for k := range r.Groups {
+		for n := range r.Groups[k].Adjoint {
+			r.Groups[k].Adjoint[n][1] += seconds
+		}
+	}
+	r.Habits = []measured.Habit{{Module: "a", Kind: "adjoint", Arguments: []string{"u"}, Vertices: []int{1},
+		Works: []measured.Work{
+			{Name: "W @ A", Library: "operator", Line: 7, Seconds: 0.8 * seconds, Several: seconds, Times: 1, Top: true},
+			{Name: "exp(x)", Library: "operator", Line: 8, Seconds: 0.1 * seconds, Several: seconds, Times: 1, Top: true},
+		}}}
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	heavy := p.Heavy([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: 1}}, nil)
+	if len(heavy) != 1 || !strings.HasPrefix(heavy[0], "ADJ a(u) ") || !strings.HasSuffix(heavy[0], " % (line 7)") {
+		t.Errorf("%q", heavy)
+	}
+}

@@ -1972,7 +1972,7 @@ class Recording:
         return file.hexdigest()[:16], h.hexdigest()[:16]
 
     def suits_structure(self):
-        """Whether most of the time of derivatives is that of large Jacobians with few entries, and about the seconds of looking at
+        """Which part of the time of derivatives is that of large Jacobians with few entries, and about the seconds of looking at
         all of them; by what marks give for a few columns or rows."""
         took, sparse, cost, seen = 0.0, 0.0, 0.0, {}
         for (i, j), edge in self.edges().items():
@@ -1983,7 +1983,7 @@ class Recording:
                 cost += edge.seconds_of_structure()
             seconds, few = seen[edge.key]
             took, sparse = took + seconds, sparse + few * seconds
-        return bool(find_spec("scipy")) and 2 * sparse > took, cost
+        return sparse / took if took and find_spec("scipy") else 0.0, cost
 
     def find_structures(self, enough=lambda seconds: True):
         """Finds which entries of Jacobians can be other than 0, once for calls that are alike.
