@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"facet/model"
 	"facet/planner"
@@ -128,17 +129,19 @@ func TestWatchersAreOfferedNoOptions(t *testing.T) { synctest.Test(t, watchersAr
 
 func watchersAreOfferedNoOptions(t *testing.T) {
 	run := &onlooked{canned{done: make(chan struct{}), snap: planner.Snapshot{Phase: planner.Running}}}
-	d := open(t, setting{g: sample(t, "bat"), starter: func(context.Context, *model.State,
-		planner.Options) (Handle, error) {
-		return run, nil
-	}})
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC) // no message is over while its screen is looked at
+	d := open(t, setting{g: sample(t, "bat"), now: func() time.Time { return noon },
+		starter: func(context.Context, *model.State, planner.Options) (Handle, error) { return run, nil }})
 	defer d.close()
 	d.press("b", "4")
 	d.until("the run", func() bool { return d.solver.study.run().handle != nil })
-	for _, keys := range [][]string{{"o"}, {"c", "o"}} {
-		if d.press(keys...); d.solver.display.view == viewForm || !d.sees("You are watching") {
-			t.Errorf("%v: a form is offered:\n%s", keys, d.m.View())
-		}
+	if d.press("o"); d.solver.display.view == viewForm || !d.sees("You are watching") {
+		t.Errorf("a form is offered:\n%s", d.m.View())
+	}
+	d.press("c")
+	d.until("the comparison", func() bool { return d.sees("complete sequences") })
+	if d.press("o"); d.solver.display.view == viewForm || d.sees("You are watching") {
+		t.Errorf("the comparison has no options:\n%s", d.m.View())
 	}
 	close(run.done)
 }
