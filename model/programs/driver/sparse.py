@@ -157,14 +157,15 @@ def _sparse(j):
         j = csr_matrix(j)
     data, indices, indptr = np.asarray(j.data, float), j.indices, j.indptr
     alike = _held.setdefault((j.shape, len(indices)), [])
+    middle = len(indices) // 2  # which tells most of them apart
     for h in alike:
-        if np.array_equal(h.indptr, indptr) and np.array_equal(h.indices, indices):
+        if (middle == 0 or h.indices[middle] == indices[middle]) and np.array_equal(h.indptr, indptr) and np.array_equal(h.indices, indices):
             return h.matrix(data)
     single = j.copy()
     single.sum_duplicates()
     if len(single.indices) != len(indices):
         return _sparse(single)
-    if len(_held) > _MOST or len(alike) > 20:  # places that change from run to run
+    if len(_held) > _MOST or len(alike) > 200:  # places that change from run to run
         for all in (_held, _products, _sums, alike):
             all.clear()
     h = _Held(indices.astype(np.int32), indptr.astype(np.int32), j.shape)
