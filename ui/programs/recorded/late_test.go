@@ -1,10 +1,7 @@
 package recorded_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"facet/model"
@@ -46,32 +43,13 @@ outputs(u=u)
 // reach it: with unit tangents of its own parameter, and zeros where an argument does not depend
 // on an input.
 func TestLateInputs(t *testing.T) {
-	numpy(t)
-	file := filepath.Join(t.TempDir(), "f.py")
-	if err := os.WriteFile(file, []byte(strings.TrimLeft(late, "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	request := recorded.Request{Program: file, Repeat: 1, Batches: []int{1, 4}, Unlimited: true}
-	runner := recorded.Forked(t)
-	r, err := runner.Measure(t.Context(), request)
-	if err != nil || len(r.Failed()) > 0 {
-		t.Fatal(err, r.Failed())
-	}
-	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	forwards, err := planner.Solve(t.Context(), model.NewState(p.Dag),
-		planner.Options{Method: planner.SparseTangent})
-	if err != nil {
-		t.Fatal(err)
-	}
+	request, runner, p, forwards := solved(t, late, planner.SparseTangent)
 	for name, costs := range map[string]func(measured.Call) float64{
 		"together": func(measured.Call) float64 { return 1e9 }, "apart": func(o measured.Call) float64 {
 			return float64(1 + len(o.Edges)*len(o.Edges)*int(o.Seeds))
 		},
 	} {
-		d, err := driver.New(p.Dag, forwards.Incumbent.Ops)
+		d, err := driver.New(p.Dag, forwards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,13 +69,5 @@ func TestLateInputs(t *testing.T) {
 		}
 		request.Methods = append(request.Methods, recorded.Driver{Name: name, Text: string(text)})
 	}
-	runs, err := runner.Methods(t.Context(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, run := range runs {
-		if run.Difference > 1e-12 {
-			t.Errorf("%s is off by %g", run.Name, run.Difference)
-		}
-	}
+	agree(t, runner, request)
 }

@@ -75,7 +75,10 @@ func TestOuterAdjoints(t *testing.T) {
 	t.Run("together", func(t *testing.T) { outerAdjoints(t, atOnce) })
 }
 
-func outerAdjoints(t *testing.T, program string) {
+// solved measures a program and solves its dag.
+func solved(t *testing.T, program string, method planner.Method) (recorded.Request, recorded.Runner,
+	*measured.Program, []model.Op) {
+	t.Helper()
 	numpy(t)
 	file := filepath.Join(t.TempDir(), "f.py")
 	if err := os.WriteFile(file, []byte(strings.TrimLeft(program, "\n")), 0o600); err != nil {
@@ -91,12 +94,30 @@ func outerAdjoints(t *testing.T, program string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	backwards, err := planner.Solve(t.Context(), model.NewState(p.Dag),
-		planner.Options{Method: planner.SparseAdjoint})
+	result, err := planner.Solve(t.Context(), model.NewState(p.Dag), planner.Options{Method: method})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sequence, err := driver.New(p.Dag, backwards.Incumbent.Ops)
+	return request, runner, p, result.Incumbent.Ops
+}
+
+// agree carries methods out, whose Jacobians have to be the same.
+func agree(t *testing.T, runner recorded.Runner, request recorded.Request) {
+	t.Helper()
+	runs, err := runner.Methods(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range runs {
+		if run.Difference > 1e-12 {
+			t.Errorf("%s is off by %g", run.Name, run.Difference)
+		}
+	}
+}
+
+func outerAdjoints(t *testing.T, program string) {
+	request, runner, p, backwards := solved(t, program, planner.SparseAdjoint)
+	sequence, err := driver.New(p.Dag, backwards)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,15 +145,7 @@ func outerAdjoints(t *testing.T, program string) {
 		}
 		request.Methods = append(request.Methods, recorded.Driver{Name: name, Text: string(text)})
 	}
-	runs, err := runner.Methods(t.Context(), request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, run := range runs {
-		if run.Difference > 1e-12 {
-			t.Errorf("%s is off by %g", run.Name, run.Difference)
-		}
-	}
+	agree(t, runner, request)
 }
 
 // sums tries outer products of all forms, their sums, and what is done with them, against
