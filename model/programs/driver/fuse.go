@@ -231,7 +231,7 @@ func (d *Driver) saves(set []int) float64 {
 	apart, moved := 0.0, 0.0
 	var call measured.Call
 	lines := make(map[string]model.Cost)
-	rows := make(map[int]model.Cost) // of the seeds of an edge
+	edges := make(map[int]bool)
 	for _, k := range set {
 		s := &d.steps[k]
 		one := callOf(d, s)
@@ -239,11 +239,11 @@ func (d *Driver) saves(set []int) float64 {
 		call.Mode, call.Target = one.Mode, one.Target
 		lines[s.seedLine()] = s.seedsOf()
 		e := d.Dag.Edges[s.edge]
-		rows[s.edge] = d.Dag.Size(e.Source)
+		edges[s.edge] = true
 		moved += float64(s.seedsOf()) * float64(d.Dag.Size(e.Source)+d.Dag.Size(e.Target))
 	}
-	call.Edges = slices.Sorted(maps.Keys(rows))
-	call.Joint = len(rows) > 1
+	call.Edges = slices.Sorted(maps.Keys(edges))
+	call.Joint = len(edges) > 1
 	for _, n := range lines {
 		call.Seeds = call.Seeds.Add(n)
 	}

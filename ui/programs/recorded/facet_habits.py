@@ -16,7 +16,6 @@ import numpy as np
 
 import facet_modules
 
-
 SHORT, SEEDS, ROUNDS = 5e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
 SAMPLE = 20_000  # entries of an array that are looked at, about
 WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
@@ -162,7 +161,7 @@ def least(listener, carry, seed):
 
 def alike(call):
     """What two calls have in common if they compute the same."""
-    return f"{hash((call['what'], call['given'])):x}" if call["given"] is not None else call["name"]
+    return f"{hash((call['what'], call['given'])):x}"
 
 
 def works(listener, carry, seeds, value=()):
@@ -172,7 +171,7 @@ def works(listener, carry, seeds, value=()):
     line = lambda c: (c["name"], c["line"])
     if list(map(line, first)) != list(map(line, second)):
         return []
-    once = [c for c, d in zip(first, second) if c["given"] is not None and c["given"] == d["given"]]
+    once = [c for c, d in zip(first, second) if c["given"] == d["given"]]
     found = {}
     for c, d in zip(first, second):
         within = inside(c, once)
@@ -184,7 +183,7 @@ def works(listener, carry, seeds, value=()):
         one["seconds"] += c["seconds"]
         one["times"] += 1
         one["keys"].append(alike(c))
-        both = [d for d in first if same and d["given"] is not None and alike(d) in value and (d is c or inside(d, [c]))]
+        both = [d for d in first if same and alike(d) in value and (d is c or inside(d, [c]))]
         one["again"] += sum(d["seconds"] for d in both if not inside(d, both))
         if c["first"] is not None and c["first"] == d["first"] and not same:
             one["matrices"].append(f"{hash((c['name'], c['first'])):x}")
