@@ -41,6 +41,11 @@ func (c cppDriver) grammar() grammar {
 		join:  [2]string{"facet::beside({&%s})", "facet::stacked({&%s})"}, joined: ", &",
 		part: [2]string{"facet::part(%[1]s, 0, %[1]s.rows, %[2]s, %[3]s)",
 			"facet::part(%[1]s, %[2]s, %[3]s, 0, %[1]s.cols)"},
+		zeros: "facet::seeds(%[1]s, %[2]s, %[3]s, 0, %[3]s);",
+		addPart: [2]string{"facet::addToColumns(%[1]s, %[2]s, %[4]s, %[5]s, %[6]s);",
+			"facet::addToRows(%[1]s, %[2]s, %[4]s, %[5]s, %[6]s);"},
+		addWhole: [2]string{"facet::addToColumns(%[1]s, %[2]s, %[4]s);",
+			"facet::addToRows(%[1]s, %[2]s, %[4]s);"},
 		list: "%[1]s = %[2]s;", freeList: "%[1]s.clear();", picked: "%[1]s[%[2]d]", none: "nullptr",
 		given: "{%s}", numbers: "{%s}",
 		wraps: [wraps]string{
@@ -400,7 +405,8 @@ func (s *driverStep) isCall() bool {
 	case computeValue, fetch, wholeByTangents, wholeByAdjoints, identityTangent, identityAdjoint, tangent,
 		adjoint, jointTangent, jointAdjoint:
 		return true
-	case product, sum, seeds, joinColumns, joinRows, columnsOf, rowsOf, block, pick, multiplyOut, free:
+	case product, sum, seeds, joinColumns, joinRows, columnsOf, rowsOf, block, pick, multiplyOut, zeros,
+		addPart, free:
 	}
 	return false
 }

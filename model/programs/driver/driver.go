@@ -72,11 +72,13 @@ type driverStep struct {
 	counted bool          // an operation of the sequence begins here
 	size    [2]model.Cost // rows and columns of the result
 
+	end       int           // the order of steps that are one call: of where tangents begin, or adjoints
 	seeds     []string      // of a joint tangent, by the operands that are edges; of a join
 	edges     []int         // of a joint derivative
 	batch     model.Cost    // tangents or adjoints of one call for several operations
 	count     int           // operations of the sequence that it carries out, where these are several
 	span      [2]model.Cost // of a part: its first column or row, and the one behind its last
+	at        model.Cost    // where a part is added
 	temporary bool          // there for one call, or a part of what is there
 	backwards bool          // of seeds: adjoints
 
@@ -116,6 +118,8 @@ const (
 	block                           // of the whole Jacobian, taken out of left
 	pick                            // matrix edge of the list left
 	multiplyOut                     // left as an array, where it is outer products
+	zeros                           // to which parts are added
+	addPart                         // columns or rows of left to those of the result
 	free                            // result
 )
 
@@ -148,6 +152,16 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	s := t.State()
 	entries := func(z model.Z) model.Cost { return g.Entries(s.Source(z), s.Target(z), s.Pattern(z)) }
 	shape := func(z model.Z) [2]model.Cost { return [2]model.Cost{g.Size(s.Target(z)), g.Size(s.Source(z))} }
+	place := make([]int, len(g.Vertices))
+	for n, j := range g.Topological() {
+		place[j] = n
+	}
+	end := func(z model.Z, m model.Mode) int {
+		if m == model.ADJ {
+			return -place[s.Target(z)] // the last results come first
+		}
+		return place[s.Source(z)]
+	}
 	for k, e := range g.Edges {
 		if e.HasJacobian {
 			z := model.Z(k)
@@ -183,6 +197,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				alive = alive.Add(entries(e.Z))
 				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode),
 					models[0], held[e.Z], shape(e.Z)
+				step.end = end(e.Z, o.Mode)
 				d.sparsity.step(&step, nil, nil, s.Pattern(e.Z))
 				d.sparsity.becomes(&step, s.Pattern(e.Z))
 			case model.Born, model.Absorbed:
@@ -191,6 +206,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 					alive = alive.Add(entries(e.Z))
 				}
 				step.result, step.adds, step.size = held[e.Z], e.Kind == model.Absorbed, shape(e.Z)
+				step.end = end(e.Z, o.Mode)
 				d.sparsity.becomes(&step, made)
 				switch o.Mode {
 				case model.TAN:
@@ -301,8 +317,8 @@ func (d *Driver) findOwned() {
 			continue
 		case s.kind != free:
 			// parts are made anew
-			owned[s.result] = s.kind == product || outers && s.kind == adjoint && s.plain() &&
-				outerOf(d.Dag, s.edge).parts
+			owned[s.result] = s.kind == product || s.kind == zeros ||
+				outers && s.kind == adjoint && s.plain() && outerOf(d.Dag, s.edge).parts
 		}
 		if outers {
 			b.step(s)

@@ -429,7 +429,7 @@ class Modules:
         return call
 
 sparse = hasattr(driver, "_Pattern")
-driver.np = driver.np if sparse else type("np", (), {"eye": staticmethod(np.eye), "dot": staticmethod(lambda a, b: a @ b), "array": staticmethod(lambda a: np.array(a).view(Counting)), "concatenate": staticmethod(lambda a, axis=0: np.concatenate([np.asarray(x) for x in a], axis).view(Counting))})
+driver.np = driver.np if sparse else type("np", (), {"eye": staticmethod(np.eye), "zeros": staticmethod(np.zeros), "dot": staticmethod(lambda a, b: a @ b), "array": staticmethod(lambda a: np.array(a).view(Counting)), "concatenate": staticmethod(lambda a, axis=0: np.concatenate([np.asarray(x) for x in a], axis).view(Counting))})
 values, blocks = driver.jacobian(Modules(), *[np.array(x) for x in data["Sources"]])
 for (sink, source), b in blocks.items():
     b = b.toarray() if hasattr(b, "toarray") else b

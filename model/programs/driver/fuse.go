@@ -73,9 +73,12 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 		d.steps, spare = steps, d.steps
 		i += len(fused) - 1
 	}
-	if steps := d.unjoined(); d.peak(steps) <= limit {
-		d.steps = steps
+	for _, better := range []func() []driverStep{d.stacked, d.unjoined} {
+		if steps := better(); d.peak(steps) <= limit {
+			d.steps = steps
+		}
 	}
+	d.number()
 	d.settle()
 }
 
@@ -286,9 +289,10 @@ func (d *Driver) fused(set []int) []driverStep {
 		}
 	}
 	slices.Sort(edges)
-	d.inOrder(lines, edges, first.kind, at)
 	// one is a step of a line: all have as many seeds.
 	one := func(line string) *driverStep { return at[line][slices.Min(slices.Collect(maps.Keys(at[line])))] }
+	// All calls have them in one order, so that parts which lie side by side do so again.
+	slices.SortStableFunc(lines, func(a, b string) int { return cmp.Compare(one(a).end, one(b).end) })
 	var names []string
 	call := first
 	call.line, call.price, call.counted, call.edges = "", 0, true, edges
@@ -337,35 +341,6 @@ func (d *Driver) fused(set []int) []driverStep {
 	}
 	b.spread(call, columnsOf, lines, one, new)
 	return b.steps
-}
-
-// inOrder sorts the lines of a call as an earlier call gave their seeds, so that these
-// need not be put together again: those of the edge that most lines have.
-func (d *Driver) inOrder(lines []string, edges []int, kind stepKind, at map[string]map[int]*driverStep) {
-	part := columnsOf
-	if kind == adjoint {
-		part = rowsOf
-	}
-	count := func(e int) (n int) {
-		for _, l := range lines {
-			n += number(at[l][e] != nil)
-		}
-		return n
-	}
-	edges = slices.Clone(edges)
-	slices.SortStableFunc(edges, func(a, b int) int { return count(b) - count(a) })
-	made := make(map[string]*driverStep)
-	for _, l := range lines {
-		made[l] = &driverStep{} // others come first
-		first := slices.IndexFunc(edges, func(e int) bool { return at[l][e] != nil })
-		if s := definition(d.steps, at[l][edges[first]].left, part); s != nil {
-			made[l] = s
-		}
-	}
-	slices.SortStableFunc(lines, func(a, b string) int {
-		s, t := made[a], made[b]
-		return cmp.Or(strings.Compare(s.left, t.left), cmp.Compare(s.span[0], t.span[0]))
-	})
 }
 
 // fusing collects the steps of one call.

@@ -38,6 +38,9 @@ func called(t *testing.T, rng *rand.Rand, joint bool) *model.Dag {
 			p = add(fmt.Sprintf("q%d", n), p)
 		}
 		u = add(fmt.Sprintf("u%d", n), u, p)
+		if rng.IntN(2) == 0 {
+			add(fmt.Sprintf("r%d", n), u)
+		}
 	}
 	add("y", u)
 	add("z", u, p)

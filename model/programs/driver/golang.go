@@ -47,7 +47,11 @@ func (c goDriver) grammar() grammar {
 				return f.Name + "[" + index + "]("
 			}, Table: c.table,
 		},
-		list: "%[1]s := %[2]s", freeList: "%[1]s = nil", picked: "%[1]s[%[2]d]", none: "Matrix{}",
+		zeros: "%[1]s := NewMatrix(%[2]s, %[3]s)",
+		addPart: [2]string{"addPart(%[1]s, part(%[4]s, 0, %[4]s.Rows, %[5]s, %[6]s), 0, %[2]s)",
+			"addPart(%[1]s, part(%[4]s, %[5]s, %[6]s, 0, %[4]s.Cols), %[2]s, 0)"},
+		addWhole: [2]string{"addPart(%[1]s, %[4]s, 0, %[2]s)", "addPart(%[1]s, %[4]s, %[2]s, 0)"},
+		list:     "%[1]s := %[2]s", freeList: "%[1]s = nil", picked: "%[1]s[%[2]d]", none: "Matrix{}",
 		given: "[]Matrix{%s}", numbers: "[]int{%s}",
 		signatures: [7]string{
 			"\t%[1]s(%[2]s []float64) []float64\n", "\t%[1]s(%[2]s []float64) Matrix\n",
@@ -164,6 +168,15 @@ func stacked(all ...Matrix) Matrix {
 		m.A = append(m.A, o.A...)
 	}
 	return m
+}
+
+// addPart adds to the entries from a row and a column on.
+func addPart(m, o Matrix, row, col int) {
+	for i := range o.Rows {
+		for k := range o.Cols {
+			m.A[(row+i)*m.Cols+col+k] += o.A[i*o.Cols+k]
+		}
+	}
 }
 
 func part(o Matrix, row, endRow, col, endCol int) Matrix {

@@ -243,6 +243,18 @@ inline Matrix part(const Matrix& o, std::size_t row, std::size_t end_row, std::s
   return m;
 }
 
+// Adds columns (rows) of a matrix to those of another from a number on.
+inline void addToColumns(Matrix& m, std::size_t at, const Matrix& o, std::size_t from, std::size_t end) {
+  for (std::size_t i = 0; i < m.rows; ++i)
+    for (std::size_t k = from; k < end; ++k) m(i, at + k - from) += o(i, k);
+}
+inline void addToColumns(Matrix& m, std::size_t at, const Matrix& o) { addToColumns(m, at, o, 0, o.cols); }
+inline void addToRows(Matrix& m, std::size_t at, const Matrix& o, std::size_t from, std::size_t end) {
+  double* to = m.a.data() + at * m.cols;
+  for (std::size_t k = from * o.cols; k < end * o.cols; ++k) *to++ += o.a[k];
+}
+inline void addToRows(Matrix& m, std::size_t at, const Matrix& o) { addToRows(m, at, o, 0, o.rows); }
+
 // Blocks of a Jacobian by (sink, source), much like a std::map, in the order of the dag. A driver
 // has their names once: in a map of its own, each run would copy and look for all of them.
 template <class M> class BlockList {

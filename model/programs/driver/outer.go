@@ -113,6 +113,10 @@ func (b *outering) step(s *driverStep) {
 	case multiplyOut:
 		b.multiply(s.left)
 		return
+	case addPart: // by what is there of both, in Python
+		moved := measured.Move{Entries: s.size[number(s.backwards)].Times(s.span[1] - s.span[0])}
+		b.moves = append(b.moves, moved, measured.Move{}, measured.Move{})
+		return
 	default:
 	}
 	made := outer{}

@@ -25,6 +25,10 @@ func (p pythonDriver) grammar() grammar {
 		seeds: [2]string{"np.eye(%[1]s, %[2]s, %[3]s)", "np.eye(%[1]s, %[2]s, -%[3]s)"},
 		join:  [2]string{"np.concatenate((%s), 1)", "np.concatenate((%s))"}, joined: ", ",
 		part: [2]string{"%[1]s[:, %[2]s:%[3]s]", "%[1]s[%[2]s:%[3]s]"}, list: "%[1]s = %[2]s",
+		zeros: "%[1]s = np.zeros((%[2]s, %[3]s))",
+		addPart: [2]string{"%[1]s[:, %[2]s:%[3]s] += %[4]s[:, %[5]s:%[6]s]",
+			"%[1]s[%[2]s:%[3]s] += %[4]s[%[5]s:%[6]s]"},
+		addWhole: [2]string{"%[1]s[:, %[2]s:%[3]s] += %[4]s", "%[1]s[%[2]s:%[3]s] += %[4]s"},
 		freeList: "del %[1]s", picked: "%[1]s[%[2]d]", none: "None",
 		wraps: [wraps]string{
 			"_dense(%[1]s)", "_sparse(%[1]s)", "_within(%[2]s, %[1]s)",

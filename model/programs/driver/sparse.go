@@ -122,6 +122,21 @@ func (s *sparsity) of(name string) *pattern.Pattern {
 	return s.now[name]
 }
 
+// rename gives matrices other names.
+func (s *sparsity) rename(names map[string]string) {
+	if s == nil {
+		return
+	}
+	now, dense := make(map[string]*pattern.Pattern), make(map[string]bool)
+	for name, p := range s.now {
+		now[names[name]] = p
+	}
+	for name := range s.dense {
+		dense[names[name]] = true
+	}
+	s.now, s.dense = now, dense
+}
+
 // used reports whether a driver in a language with types names patterns.
 func (s *sparsity) used() bool { return s != nil && len(s.lines) > 0 }
 

@@ -193,6 +193,9 @@ type grammar struct {
 	list, freeList string       // matrices in a list
 	picked         string       // [1] a list, [2] the number
 	none           string       // in a list of seeds
+	zeros          string       // [1] is made, with [2] rows and [3] columns
+	addPart        [2]string    // to columns, rows of [1] from [2] to [3]: those of [4] from [5] to [6]
+	addWhole       [2]string    // likewise, all of [4]
 	// [1] the matrix, [2] the pattern, [3] that of a block, [4] where that begins, [5] and [6]
 	// columns or rows
 	wraps          [wraps]string
@@ -208,6 +211,18 @@ type grammar struct {
 func (g grammar) step(d *Driver, s driverStep) string {
 	if g.into && (s.kind == free && (cppDriver{d}).keeps(s.result) || cppDriver{d}.isTaken(&s)) {
 		return ""
+	}
+	switch s.kind {
+	case zeros:
+		return fmt.Sprintf(g.zeros, s.result, s.size[0], s.size[1])
+	case addPart:
+		format := g.addPart
+		if s.span == [2]model.Cost{0, s.batch} {
+			format = g.addWhole
+		}
+		end := s.at + s.span[1] - s.span[0]
+		return fmt.Sprintf(format[number(s.backwards)], s.result, s.at, end, s.left, s.span[0], s.span[1])
+	default:
 	}
 	format, what, kind, after := g.made, "", 0, ""
 	if d.sparsity.isHeldSparse(s.result) {
@@ -477,7 +492,8 @@ func (d *Driver) callees() []callee {
 			kind = givesJointTangents
 		case jointAdjoint:
 			kind = givesJointAdjoints
-		case product, sum, free, seeds, joinColumns, joinRows, columnsOf, rowsOf, pick, block, multiplyOut:
+		case product, sum, free, seeds, joinColumns, joinRows, columnsOf, rowsOf, pick, block, multiplyOut,
+			zeros, addPart:
 			continue
 		}
 		if name := d.function(s.kind, s.edge); !seen[name] {

@@ -21,8 +21,8 @@ type Names struct {
 	Last       []string          // those that are read behind all lines
 }
 
-// Lines that repeat, but for numbers in names that go up or down evenly, become a loop.
-// What has such a number is an element of an array then, wherever it stands; what one turn
+// Lines that repeat, but for numbers, and numbers in names, that go up or down evenly, become a
+// loop. A name that has such a number is an element of an array then, wherever it stands; what one turn
 // of a loop alone uses keeps the name that it has in the first turn.
 
 const (
@@ -56,7 +56,7 @@ const (
 	Lists
 )
 
-// word is a part of a line: text, a name, or a function up to its arguments.
+// word is a part of a line: text, a name, a function up to its arguments, or a number.
 type word struct {
 	text string
 	kind wordKind
@@ -68,6 +68,7 @@ const (
 	plainText wordKind = iota
 	variable
 	called
+	numeral
 )
 
 // written is a line of a driver.
@@ -79,11 +80,11 @@ type written struct {
 
 // progression is a name whose numbers go up or down evenly from turn to turn.
 type progression struct {
-	parts    []string // around the numbers
-	from     []int
-	by       int
-	names    []string
-	function bool
+	parts []string // around the numbers
+	from  []int
+	by    int
+	names []string
+	kind  wordKind
 }
 
 // loop is a run of lines that repeats.
@@ -125,7 +126,7 @@ type Rolled struct {
 	last     map[string]bool    // names that are read behind all lines
 }
 
-var identifiers = regexp.MustCompile(`modules\.\w+\(|[A-Za-z_]\w*`)
+var identifiers = regexp.MustCompile(`modules\.\w+\(|\w+`)
 
 // Roll finds loops in lines; nil where there are none, or where a language has none.
 func Roll(p *Phrases, texts []Line, names Names) *Rolled {
@@ -154,7 +155,7 @@ func Roll(p *Phrases, texts []Line, names Names) *Rolled {
 	}
 	able := func(first, other word) bool {
 		switch {
-		case first.kind == plainText || first.text == other.text:
+		case first.kind == plainText || first.kind == numeral || first.text == other.text:
 			return true
 		case first.kind == called:
 			return p.Call != nil && signatures[first.text] == signatures[other.text]
@@ -221,7 +222,7 @@ func repeats(lines []written, i, period int, able func(first, other word) bool) 
 					if v = begins(first.text, other.text); v == nil {
 						return l
 					}
-					v.function = first.kind == called
+					v.kind = first.kind
 					l.varies[place] = v
 				case v == nil || other.text != v.name(l.times):
 					return l
@@ -317,7 +318,7 @@ func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, tak
 		again = false
 		for _, l := range loops {
 			for _, v := range l.inOrder() {
-				if v.function {
+				if v.kind != variable {
 					continue
 				}
 				outside := slices.ContainsFunc(v.names, func(name string) bool {
@@ -333,8 +334,11 @@ func (r *Rolled) place(lines []written, loops []loop, kinds map[string]Kind, tak
 	}
 	for _, l := range loops {
 		for _, v := range l.inOrder() {
-			if v.function {
+			switch v.kind {
+			case called:
 				r.adopt(v, used)
+				continue
+			case numeral:
 				continue
 			}
 			kind := kinds[v.names[0]]
@@ -422,6 +426,8 @@ func words(line string, kinds map[string]Kind) (all []word) {
 			text, kind = strings.TrimSuffix(name, "("), called
 		} else if _, is := kinds[text]; is {
 			kind = variable
+		} else if _, err := strconv.Atoi(text); err == nil && w[0] > 0 && line[w[0]-1] != '-' {
+			kind = numeral
 		} else {
 			continue
 		}

@@ -26,12 +26,7 @@ func (r *Rolled) Name(name string) string {
 func (l loop) lead() *progression {
 	all := l.inOrder()
 	functions := slices.Clone(all)
-	order := func(p *progression) int {
-		if p.function {
-			return 0
-		}
-		return 1
-	}
+	order := func(p *progression) int { return slices.Index([]wordKind{called, variable, numeral}, p.kind) }
 	slices.SortStableFunc(functions, func(a, b *progression) int { return cmp.Compare(order(a), order(b)) })
 	for _, v := range functions {
 		if v.by == 1 || v.by == -1 {
@@ -128,6 +123,8 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 					return p.Call(f, v.text(func(from int) string {
 						return "{" + counted(from, v.by, lead) + "}"
 					}), counted((v.from[0]-f.from)/f.by, v.by/f.by, lead))
+				case w.kind == numeral:
+					return counted(v.from[0], v.by, lead)
 				case held:
 					return fmt.Sprintf("%s[%s]", at.array.name, counted(v.from[0], v.by, lead))
 				}
