@@ -73,12 +73,12 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 		d.steps, spare = steps, d.steps
 		i += len(fused) - 1
 	}
-	for _, better := range []func() []driverStep{d.stacked, d.unjoined} {
-		if steps := better(); d.peak(steps) <= limit {
+	for _, better := range []func(*Driver) []driverStep{stacked, unjoined} {
+		if steps := better(d); d.peak(steps) <= limit {
 			d.steps = steps
 		}
 	}
-	d.number()
+	inOrder(d)
 	d.settle()
 }
 

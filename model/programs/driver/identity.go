@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -105,34 +104,6 @@ func rename(steps []driverStep, from, to string) {
 			steps[k].seeds[at] = to
 		}
 	}
-}
-
-// number names matrices in the order in which they are made: what steps of a loop make has numbers
-// that go up evenly then, and is written as a loop.
-func (d *Driver) number() {
-	names := make(map[string]string)
-	count := make(map[byte]int)
-	for _, s := range d.steps {
-		if s.kind != free && s.kind != computeValue && names[s.result] == "" {
-			kind := s.result[0]
-			count[kind]++
-			names[s.result] = fmt.Sprintf("%c%d", kind, count[kind])
-		}
-	}
-	for k := range d.steps {
-		s := &d.steps[k]
-		for _, name := range []*string{&s.result, &s.left, &s.right} {
-			*name = cmp.Or(names[*name], *name)
-		}
-		s.seeds = slices.Clone(s.seeds)
-		for n, name := range s.seeds {
-			s.seeds[n] = cmp.Or(names[name], name)
-		}
-	}
-	for k, e := range d.ends {
-		d.ends[k].name = names[e.name]
-	}
-	d.sparsity.rename(names)
 }
 
 // isWith reports whether a step is a tangent by another argument of the same call.

@@ -1,6 +1,8 @@
 package driver
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"facet/model"
@@ -24,8 +26,8 @@ type stack struct {
 }
 
 // stacked are the steps with stacks.
-func (d *Driver) stacked() []driverStep {
-	of := d.stacks()
+func stacked(d *Driver) []driverStep {
+	of := stacksOf(d)
 	if len(of) == 0 {
 		return d.steps
 	}
@@ -126,9 +128,9 @@ func (t *stack) read(steps []driverStep, name string) []driverStep {
 	return append(steps, s)
 }
 
-// stacks finds the matrices that are one, by their names.
-func (d *Driver) stacks() map[string]*stack {
-	able, sizes := d.stackable()
+// stacksOf finds the matrices that are one, by their names.
+func stacksOf(d *Driver) map[string]*stack {
+	able, sizes := stackable(d)
 	together := make(map[[2]string]int) // additions to a matrix and to the one behind it
 	next, before := make(map[string]string), make(map[string]string)
 	for k := 1; k < len(d.steps); k++ {
@@ -173,7 +175,7 @@ func (d *Driver) stacks() map[string]*stack {
 
 // stackable are the dense matrices that are complete before they are read, and of which parts
 // of others are what is made or added, by the kind of these.
-func (d *Driver) stackable() (able map[string]stepKind, sizes map[string][2]model.Cost) {
+func stackable(d *Driver) (able map[string]stepKind, sizes map[string][2]model.Cost) {
 	able, sizes = make(map[string]stepKind), make(map[string][2]model.Cost)
 	never, read := make(map[string]bool), make(map[string]bool)
 	b := newOutering(d)
@@ -202,4 +204,32 @@ func (d *Driver) stackable() (able map[string]stepKind, sizes map[string][2]mode
 		delete(able, name)
 	}
 	return able, sizes
+}
+
+// inOrder names matrices in the order in which they are made: what steps of a loop make has numbers
+// that go up evenly then, and is written as a loop.
+func inOrder(d *Driver) {
+	names := make(map[string]string)
+	count := make(map[byte]int)
+	for _, s := range d.steps {
+		if s.kind != free && s.kind != computeValue && names[s.result] == "" {
+			kind := s.result[0]
+			count[kind]++
+			names[s.result] = fmt.Sprintf("%c%d", kind, count[kind])
+		}
+	}
+	for k := range d.steps {
+		s := &d.steps[k]
+		for _, name := range []*string{&s.result, &s.left, &s.right} {
+			*name = cmp.Or(names[*name], *name)
+		}
+		s.seeds = slices.Clone(s.seeds)
+		for n, name := range s.seeds {
+			s.seeds[n] = cmp.Or(names[name], name)
+		}
+	}
+	for k, e := range d.ends {
+		d.ends[k].name = names[e.name]
+	}
+	d.sparsity.rename(names)
 }

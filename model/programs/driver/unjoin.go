@@ -13,7 +13,7 @@ import (
 // unjoined are the steps where neighbouring parts of what a call gave, which the next call would
 // put together again, are one part or the whole, and where what was put together for a call
 // serves all calls that are given the same. Parts that nothing reads then are left out.
-func (d *Driver) unjoined() (all []driverStep) {
+func unjoined(d *Driver) (all []driverStep) {
 	whole := make(map[string]string)  // by the join's name
 	joined := make(map[string]string) // of matrices that have not changed since, by their names
 	of := make(map[string][]string)   // the joins that a matrix is a part of, as joined has them
