@@ -231,7 +231,8 @@ func (c cppDriver) recorded() string {
 				f.name, into, at, given)
 		}
 	}
-	return "inline const std::vector<std::string>& functions() {\n  static const std::vector<std::string> all{\n" + names.String() + "  };\n  return all;\n}\n\n" +
+	// A list of thousands of strings would take gigabytes to compile; one of literals does not.
+	return "inline const std::vector<std::string>& functions() {\n  static const char* const names[] = {\n" + names.String() + "  };\n  static const std::vector<std::string> all(std::begin(names), std::end(names));\n  return all;\n}\n\n" +
 		"// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n  const facet::Function* f = program.functions(functions());\n" + b.String() + "};\n\n"
 }
 
@@ -241,7 +242,8 @@ func (c cppDriver) end(b *strings.Builder) {
 	for _, y := range results(d.Dag) {
 		values = append(values, d.rolled.Name(d.names[y]))
 	}
-	fmt.Fprintf(b, "  Result result;\n  result.values = {%s};\n", strings.Join(values, ", "))
+	fmt.Fprintf(b, "  Result result;\n  for (const Vector* v : {&%s}) result.values.push_back(*v);\n",
+		strings.Join(values, ", &"))
 	blocks := d.blocks()
 	if len(blocks) > 0 {
 		names := make([]string, len(blocks))
@@ -250,7 +252,7 @@ func (c cppDriver) end(b *strings.Builder) {
 				cppText(d.Dag.Vertices[e.source].ID))
 		}
 		fmt.Fprintf(b,
-			"  static const std::vector<facet::BlockList<Matrix>::Name> names{\n    %s,\n  };\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
+			"  static const char* const pairs[][2] = {\n    %s,\n  };\n  static const auto names = facet::BlockList<Matrix>::names(pairs);\n  result.blocks.reserve(names.size());\n", strings.Join(names, ",\n    "))
 	}
 	for k, e := range blocks {
 		field, made := "blocks", "std::move(%s)"

@@ -3,6 +3,7 @@ package driver_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -94,6 +95,11 @@ func TestLoopsOfARecordedProgram(t *testing.T) {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("the driver has no %q:\n%s", part, text)
 		}
+	}
+	// Of thousands of strings, a compiler would make as many temporary ones, with gigabytes for what
+	// becomes of them if one fails.
+	if regexp.MustCompile(`(std::string|Name)> \w+{`).Match(text) {
+		t.Errorf("the driver has lists of strings:\n%s", text)
 	}
 }
 

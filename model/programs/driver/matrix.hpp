@@ -267,6 +267,12 @@ template <class M> class BlockList {
   using iterator = typename std::vector<Block>::iterator;
   using const_iterator = typename std::vector<Block>::const_iterator;
 
+  template <std::size_t N> static std::vector<Name> names(const char* const (&pairs)[N][2]) {
+    std::vector<Name> all;
+    for (auto& pair : pairs) all.emplace_back(pair[0], pair[1]);
+    return all;
+  }
+
   BlockList() = default;
   BlockList(const BlockList&) = default;
   BlockList(BlockList&&) = default;
