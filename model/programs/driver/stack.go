@@ -13,6 +13,10 @@ import (
 // are added to the same matrices time and again, these are one matrix, to which they are added
 // at once, and what is read are parts of it.
 
+// worthAddition is how many entries are made zero, and added to, in the time that one addition takes
+// beside its entries, in Python.
+const worthAddition = 500
+
 // stack is matrices that are one: side by side, or on top of each other.
 type stack struct {
 	name    string
@@ -158,6 +162,14 @@ func stacksOf(d *Driver) map[string]*stack {
 	for k := range d.steps {
 		first := d.steps[k].result
 		if of[first] != nil || follows(before[first]) == first || follows(first) == "" {
+			continue
+		}
+		entries, saved := model.Cost(0), 0
+		for name := first; name != ""; name = follows(name) {
+			entries = entries.Add(sizes[name][0].Times(sizes[name][1]))
+			saved += together[[2]string{name, follows(name)}]
+		}
+		if entries > model.Cost(saved)*worthAddition {
 			continue
 		}
 		t := &stack{name: d.temporary(), kind: able[first], size: sizes[first],

@@ -23,7 +23,7 @@ func TestStacks(t *testing.T) {
 		for _, mode := range []model.Mode{model.ADJ, model.TAN} {
 			lines := make(map[int]int)
 			for _, n := range []int{9, 18} {
-				d := sweptSteps(t, n, mode, joint)
+				d := sweptSteps(t, n, 3, mode, joint)
 				text, err := d.WriteLines("python", origin)
 				if err != nil {
 					t.Fatal(err)
@@ -44,16 +44,21 @@ func TestStacks(t *testing.T) {
 			}
 		}
 	}
+	text, err := sweptSteps(t, 9, 3000, model.ADJ, false).WriteLines("python", origin)
+	if err != nil || strings.Contains(string(text), "zeros") {
+		t.Errorf("large matrices are moved to be added at once: %v\n%s", err, text)
+	}
 	t.Run("python", func(t *testing.T) { runPython(t, all) })
 	t.Run("go", func(t *testing.T) { runGo(t, all[:4]) })
 	t.Run("c++", func(t *testing.T) { runCPP(t, all[:extent.Of(4, len(all))]) })
 }
 
 // sweptSteps is the driver of a loop whose adjoints go through it from the last step to the first, or
-// tangents from the first to the last; calls have a setup.
-func sweptSteps(t *testing.T, n int, mode model.Mode, joint bool) *driver.Driver {
+// tangents from the first to the last; calls have a setup. States
+// have so many entries.
+func sweptSteps(t *testing.T, n int, state int64, mode model.Mode, joint bool) *driver.Driver {
 	t.Helper()
-	vertices := []model.Vertex{{ID: "u", Size: 3}, {ID: "p", Size: 2}}
+	vertices := []model.Vertex{{ID: "u", Size: state}, {ID: "p", Size: state - 1}}
 	var edges []model.Edge
 	add := func(id string, size int64, from ...int) int {
 		v := model.Vertex{ID: id, Size: size}
@@ -72,10 +77,10 @@ func sweptSteps(t *testing.T, n int, mode model.Mode, joint bool) *driver.Driver
 	last, also := 0, 1
 	for k := range n {
 		if mode == model.ADJ {
-			last = add(fmt.Sprintf("u%d", k+1), 3, last, 1)
+			last = add(fmt.Sprintf("u%d", k+1), state, last, 1)
 			add(fmt.Sprintf("y%d", k+1), 2, last)
 		} else {
-			last = add(fmt.Sprintf("u%d", k+1), 3, last, add(fmt.Sprintf("c%d", k+1), 2))
+			last = add(fmt.Sprintf("u%d", k+1), state, last, add(fmt.Sprintf("c%d", k+1), 2))
 			also = add(fmt.Sprintf("s%d", k+1), 2, also, last)
 		}
 	}
