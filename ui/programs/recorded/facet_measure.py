@@ -1279,15 +1279,13 @@ def looks_for_structure(request, recording, warnings):
     if request["structure"] or not request.get("look"):
         return request["structure"]
     part, cost = recording.suits_structure()
-    suits = part > 0.5
+    suits = part > 0.25
     size = lambda ends: sum(recording.vertices[at].array.size for at in ends)
     seeds = min(size(recording.sources.values()), size(at for at, *_ in recording.sinks.values()))
     dense = sum(v.call.seconds for v in recording.vertices if v.call) * (1 + seeds / 4)
     if suits and cost > LOOKS * dense:
         warnings.append(f"most entries of large Jacobians seem to be always 0; they were not looked at, since that takes about {cost:.2g} s, which is more than it can gain: --structure looks at them")
         return False
-    if not suits and part > 0.2:
-        warnings.append(f"most entries of some large Jacobians seem to be always 0; they take {100 * part:.0f} % of the time, and were not looked at: --structure looks at them")
     return suits
 
 

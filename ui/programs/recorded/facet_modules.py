@@ -1972,18 +1972,34 @@ class Recording:
         return file.hexdigest()[:16], h.hexdigest()[:16]
 
     def suits_structure(self):
-        """Which part of the time of derivatives is that of large Jacobians with few entries, and about the seconds of looking at
-        all of them; by what marks give for a few columns or rows."""
+        """Which part of the time of derivatives large Jacobians with few entries take for their columns or rows, and about the
+        seconds of looking at all of them; by what marks take for as many as a dense mode needs."""
         took, sparse, cost, seen = 0.0, 0.0, 0.0, {}
+        columns, rows = self._reaching()
         for (i, j), edge in self.edges().items():
             if edge.key not in seen:
-                arrays, begin = self.arrays(j), time.perf_counter()
-                share = edge.density(arrays)
-                seen[edge.key] = time.perf_counter() - begin, edge.rows * edge.columns >= Structure.SPARSE and share * Structure.SHARE <= 1
+                arrays = self.arrays(j)
+                needed = min(edge.columns, columns[i]), min(edge.rows, rows[j])
+                one, each, k, share = edge.sample(arrays, *needed)
+                few = edge.rows * edge.columns >= Structure.SPARSE and share * Structure.SHARE <= 1
+                seen[edge.key] = one, each * k, few * each * max(0, k - Structure.ARRAYS)
                 cost += edge.seconds_of_structure()
-            seconds, few = seen[edge.key]
-            took, sparse = took + seconds, sparse + few * seconds
+            one, all, gain = seen[edge.key]
+            took, sparse = took + all + one * (i == next(iter(self.vertices[j].operands))), sparse + gain
         return sparse / took if took and find_spec("scipy") else 0.0, cost
+
+    def _reaching(self):
+        """The sizes of all inputs that each vertex depends on, and of all outputs that depend on it."""
+        size = lambda ends: [sum(self.vertices[k].array.size for k in some) for some in ends]
+        inputs, outputs = [{k} if not v.operands else set() for k, v in enumerate(self.vertices)], [set() for _ in self.vertices]
+        for j, v in enumerate(self.vertices):
+            inputs[j].update(*(inputs[i] for i in v.operands))
+        for at, *_ in self.sinks.values():
+            outputs[at].add(at)
+        for j in reversed(range(len(self.vertices))):
+            for i in self.vertices[j].operands:
+                outputs[i] |= outputs[j]
+        return size(inputs), size(outputs)
 
     def find_structures(self, enough=lambda seconds: True):
         """Finds which entries of Jacobians can be other than 0, once for calls that are alike.
@@ -2167,19 +2183,23 @@ class Edge:
         """About what it takes to look at its Jacobian at three points."""
         return self.call.seconds * (3 if self.has_jacobian else 1 + self.columns / 4)
 
-    def density(self, arrays):
-        """The share of entries that are not 0: of a Jacobian that is marked, else of some columns or rows of it."""
+    def sample(self, arrays, columns, rows):
+        """About the seconds of a call and of each column or row, whichever are marked and fewer of these; how many that are; and
+        the share of their entries that are not 0."""
         m = self.call.module
         if m.torch or m.builtin:
-            return 1.0
-        if self.has_jacobian:
-            J = self.as_marked(*arrays)
-            return (J.nnz if hasattr(J, "nnz") else np.count_nonzero(J)) / (self.rows * self.columns)
-        by_columns = any(n in m.tangents for n in self.names)
-        n = self.columns if by_columns else self.rows
-        some = np.array([np.arange(n) == at for at in (0, n // 2, n - 1)], float)
-        made = np.asarray(self.tangent(*arrays, np.ascontiguousarray(some.T)) if by_columns else self.adjoint(*arrays, some))
-        return np.count_nonzero(made) / made.size
+            return 0.0, 0.0, 0, 1.0
+        tangent, adjoint = (self.has_jacobian or any(n in marks for n in self.names) for marks in (m.tangents, m.adjoints))
+        of, n, needed = (self.tangent, self.columns, columns) if tangent and (columns <= rows or not adjoint) else (self.adjoint, self.rows, rows)
+        took = []
+        for k in (1, 1, min(needed, 64)):  # the first prepares
+            seeds = np.zeros((n, k))
+            seeds[np.linspace(0, n - 1, k).astype(int), np.arange(k)] = 1
+            begin = time.perf_counter()
+            made = of(*arrays, seeds if of is self.tangent else seeds.T)
+            took.append(time.perf_counter() - begin)
+        made = np.asarray(_plain(made))
+        return took[1], max(0.0, took[2] - took[1]) / max(1, k - 1), needed, np.count_nonzero(made) / made.size
 
     def outer(self, arrays):
         """The sizes p and q where its adjoints are outer products, and of how many terms; None where they are arrays."""
@@ -2347,6 +2367,7 @@ class Structure:
 
     LARGEST = 30_000_000  # entries of a Jacobian that is looked at
     SPARSE, SHARE = 4096, 4  # a Jacobian is sparse from so many entries on, if so few of them are there
+    ARRAYS = 16  # so many columns or rows of it are as fast as arrays
 
     def __init__(self, pattern, unit):
         rows, columns = np.nonzero(pattern)
