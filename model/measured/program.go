@@ -228,6 +228,10 @@ func (p *Program) edge(e Edge, g Group, f Pair, off float64) model.Edge {
 		edge.Extra = append(edge.Extra, model.Attribute{Name: "part_of_results", Type: "boolean",
 			Value: "true"})
 	}
+	if e.Copies {
+		edge.Extra = append(edge.Extra, model.Attribute{Name: "copies_its_source", Type: "boolean",
+			Value: "true"})
+	}
 	if e.TakesOuter {
 		edge.Extra = append(edge.Extra, model.Attribute{Name: "takes_outer_adjoints", Type: "boolean",
 			Value: "true"})

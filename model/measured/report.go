@@ -179,6 +179,7 @@ type Edge struct {
 	// adjoints are outer products: of vectors with how many entries, and how many
 	Outer      []int64 `json:"outer"`
 	Part       bool    `json:"part"`        // it takes one result of several
+	Copies     bool    `json:"copies"`      // its result is its operand: an output that others use, too
 	TakesOuter bool    `json:"takes_outer"` // the adjoint takes them
 }
 

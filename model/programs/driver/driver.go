@@ -29,6 +29,9 @@ const (
 	attributeJointTangent = "joint_tangent_function"
 	attributeJointAdjoint = "joint_adjoint_function"
 
+	// An edge whose result is its operand: of an output that others use, too.
+	attributeCopies = "copies_its_source"
+
 	// What prepares all calls of a vertex's module at once, when a derivative first wants it.
 	attributePreparedTogether = "prepared_together"
 )
@@ -115,7 +118,7 @@ const (
 	rowsOf                          // of left
 	jointTangent                    // the sum of tangents of several edges of vertex edge
 	jointAdjoint                    // left times several edges of vertex edge, as a list
-	block                           // of the whole Jacobian, taken out of left
+	block                           // of the whole Jacobian: left, or taken out of it
 	pick                            // matrix edge of the list left
 	multiplyOut                     // left as an array, where it is outer products
 	zeros                           // to which parts are added
@@ -211,6 +214,9 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				switch o.Mode {
 				case model.TAN:
 					step.kind, step.edge, step.left = tangent, models[1], held[e.Face.U]
+					if recordedBy(g, "python") && valueOf(g.Edges[models[1]].Extra, attributeCopies) == "true" {
+						step.kind = block
+					}
 				case model.ADJ:
 					step.kind, step.edge, step.left = adjoint, models[0], held[e.Face.V]
 				default:
@@ -299,7 +305,8 @@ func (d *Driver) findOwned() {
 	b := newOutering(d)
 	for k := range d.steps {
 		s := &d.steps[k]
-		if s.kind == tangent || s.kind == adjoint || s.kind == jointTangent || s.kind == jointAdjoint {
+		if s.kind == tangent || s.kind == adjoint || s.kind == jointTangent || s.kind == jointAdjoint ||
+			s.kind == block {
 			owned[s.left] = false
 			for _, name := range s.seeds {
 				owned[name] = false

@@ -163,7 +163,7 @@ func (b *outering) step(s *driverStep) {
 		b.moves = append(b.moves, part)
 	}
 	switch {
-	case s.kind == block:
+	case s.kind == block && !s.plain():
 		b.moves = append(b.moves, measured.Move{Apart: entries})
 	case s.kind == joinColumns || s.kind == joinRows:
 		for _, name := range s.seeds {

@@ -247,7 +247,7 @@ func (s *sparsity) settle() {
 				left, right = false, false
 			}
 			into(left && right)
-		case sum:
+		case sum, block:
 			into(left)
 		}
 	}

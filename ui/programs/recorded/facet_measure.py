@@ -1342,7 +1342,7 @@ def measure(request):
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
         "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for j, v in enumerate(recording.vertices)]
     answer["edges"] = [{
-        "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
+        "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "copies": edge.call.module.builtin and edge.names == ["value"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
         **recording.vertices[j].derivatives[i]} for (i, j), edge in recording.edges().items()]
     return answer

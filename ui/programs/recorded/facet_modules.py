@@ -2491,12 +2491,15 @@ class Program:
         return _plain(matrix)
 
     def given(self, blocks):
-        """Blocks as they are given away: outer products are multiplied out, and unit seeds that became one are copied, since they are used again."""
+        """Blocks as they are given away: outer products are multiplied out, and unit seeds that became one are copied, since they are used again;
+        so is what is a block already, of an output with two names."""
+        seen = set()
         for at, block in blocks.items():
             if type(block) is Outer or type(block) is Parts:
                 blocks[at] = block.dense()
-            elif type(block) is np.ndarray and not block.flags.writeable:
+            elif type(block) is np.ndarray and not block.flags.writeable or id(block) in seen:
                 blocks[at] = block.copy()
+            seen.add(id(block))
         return blocks
 
     def __getattr__(self, name):
