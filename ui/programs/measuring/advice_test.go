@@ -80,8 +80,8 @@ func TestAdvice(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if sparse := slices.Contains([]string{"grid.py", "advdiff.py"}, filepath.Base(program)); sparse !=
-				p.Dag.HasPatterns() {
+			sparse := []string{"grid.py", "advdiff.py", "rays.py"}
+			if slices.Contains(sparse, filepath.Base(program)) != p.Dag.HasPatterns() {
 				t.Errorf("patterns were looked for: %v", p.Dag.HasPatterns())
 			}
 			r := result{program: p}

@@ -688,6 +688,7 @@ class Call:
         self.groups, self.arrays = groups, tuple(arrays)  # by operands: the names of the arguments that it is, and its array in the run
         self.number = {n: k for n in bound.arguments for k, names in enumerate(groups) if n in names}  # the operand that an argument is
         self.at, self.shares = None, True  # the point where it was computed last; whether other calls may have what it prepares
+        self.structures = {}  # of what Jacobian marks return as sparse matrices, by their arguments
         self.seconds, self.first, self.kinds = 0.0, None, set()  # that the first value took, its arrays, their types
         self.several, self.shapes, self.sizes, self.spans = False, None, (), []  # of its results
         self._carriers = {}
@@ -989,6 +990,8 @@ class Call:
             result = self._matrix(result, shape, "Jacobian", [name], function)
         if hasattr(result, "tocsr"):
             result = result if getattr(result, "format", "") in ("csr", "csc") else result.tocsr()
+            if name in self.structures:
+                result = self.structures[name].fitted(result, function, self.module.name, name)
             point.jacobians = {**(point.jacobians or {}), name: result}
             if clock[0]:
                 spent[0] = began[1] + clock[0]() - began[0]
@@ -1973,8 +1976,9 @@ class Recording:
 
     def suits_structure(self):
         """Which part of the time of derivatives large Jacobians with few entries take for their columns or rows, and about the
-        seconds of looking at all of them; by what marks take for as many as a dense mode needs."""
-        took, sparse, cost, seen = 0.0, 0.0, 0.0, {}
+        seconds of looking at all that may have few; by what marks take for as many as a dense mode needs. All of it, where
+        a mark says by a sparse matrix that there are few."""
+        took, sparse, cost, seen, said = 0.0, 0.0, 0.0, {}, False
         columns, rows = self._reaching()
         for (i, j), edge in self.edges().items():
             if edge.key not in seen:
@@ -1983,10 +1987,11 @@ class Recording:
                 one, each, k, share = edge.sample(arrays, *needed)
                 few = edge.rows * edge.columns >= Structure.SPARSE and share * Structure.SHARE <= 1
                 seen[edge.key] = one, each * k, few * each * max(0, k - Structure.ARRAYS)
-                cost += edge.seconds_of_structure()
+                cost += edge.seconds_of_structure() * edge.may_be_sparse(share)
+                said = said or few and edge.has_jacobian and hasattr(edge.as_marked(*arrays), "tocsr")
             one, all, gain = seen[edge.key]
             took, sparse = took + all + one * (i == next(iter(self.vertices[j].operands))), sparse + gain
-        return sparse / took if took and find_spec("scipy") else 0.0, cost
+        return float(said) or sparse / took if took and find_spec("scipy") else 0.0, cost
 
     def _reaching(self):
         """The sizes of all inputs that each vertex depends on, and of all outputs that depend on it."""
@@ -2006,10 +2011,14 @@ class Recording:
 
         What enough says there is no time for is left out; gives how many.
         """
-        found, known, late = {}, [], 0
+        found, known, shares, late = {}, [], {}, 0
         for (i, j), edge in self.edges().items():
             before = found.setdefault(edge.key, [])
-            like = next((b for b in before if b[0].is_like(edge.call)), None)
+            like = next((b for b in before if b[0].is_like(edge.call) and edge.fits(b[1], self.arrays(j))), None)
+            if like is None and edge.key not in shares:
+                shares[edge.key] = edge.sample(self.arrays(j), 3, 3)[3]
+            if like is None and not edge.may_be_sparse(shares[edge.key]):
+                continue
             if like is None and not enough(edge.seconds_of_structure()):
                 late += 1
                 continue
@@ -2017,6 +2026,8 @@ class Recording:
                 like = edge.call, Structure.of(edge, self.arrays(j), known)
                 before.append(like)
             self.structures[i, j] = like[1]
+            if like[1] and like[1].stored and len(edge.names) == 1:
+                edge.call.structures[edge.names[0]] = like[1]
         return late
 
 
@@ -2179,6 +2190,17 @@ class Edge:
         parts = [self.adjoint(*arrays, E) for E in _unit_rows(self.rows, self.columns)]
         return parts[0] if len(parts) == 1 else np.concatenate(list(map(np.asarray, parts)))
 
+    def fits(self, structure, arrays):
+        """Whether a structure is that of the Jacobian at a point too, where a mark says by a sparse matrix what it has."""
+        if not (self.has_jacobian and structure and structure.stored):
+            return True
+        J = self.as_marked(*arrays)
+        return hasattr(J, "tocsr") and np.array_equal(_stored(J).nonzero(), (structure.rows, structure.columns))
+
+    def may_be_sparse(self, share):
+        """Whether a Jacobian is worth a look: it is small, or some of it has few entries."""
+        return self.rows * self.columns < Structure.SPARSE or self.call.module.builtin or 2 * share <= 1
+
     def seconds_of_structure(self):
         """About what it takes to look at its Jacobian at three points."""
         return self.call.seconds * (3 if self.has_jacobian else 1 + self.columns / 4)
@@ -2192,12 +2214,12 @@ class Edge:
         tangent, adjoint = (self.has_jacobian or any(n in marks for n in self.names) for marks in (m.tangents, m.adjoints))
         of, n, needed = (self.tangent, self.columns, columns) if tangent and (columns <= rows or not adjoint) else (self.adjoint, self.rows, rows)
         took = []
-        for k in (1, 1, min(needed, 64)):  # the first prepares
+        for k in (1, 1, min(needed, 64)):  # the first prepares; others may be busy on this processor
             seeds = np.zeros((n, k))
             seeds[np.linspace(0, n - 1, k).astype(int), np.arange(k)] = 1
-            begin = time.perf_counter()
+            begin = time.process_time()
             made = of(*arrays, seeds if of is self.tangent else seeds.T)
-            took.append(time.perf_counter() - begin)
+            took.append(time.process_time() - begin)
         made = np.asarray(_plain(made))
         return took[1], max(0.0, took[2] - took[1]) / max(1, k - 1), needed, np.count_nonzero(made) / made.size
 
@@ -2323,6 +2345,14 @@ def _csr(matrix):
     return matrix.tocsr() if hasattr(matrix, "tocsr") else csr_matrix(matrix)
 
 
+def _stored(matrix):
+    """An array that says which entries a sparse matrix has, 0 or not."""
+    matrix = _csr(matrix).copy()
+    matrix.sum_duplicates()
+    matrix.data = np.ones(len(matrix.data))
+    return matrix.toarray() != 0
+
+
 class Coloring:
     """Columns that share no row, taken together: F' S has all that F' has.
 
@@ -2373,7 +2403,8 @@ class Structure:
         rows, columns = np.nonzero(pattern)
         self.shape, self.rows, self.columns, self.unit = pattern.shape, rows, columns, unit
         self.sparse = pattern.size >= self.SPARSE and len(rows) * self.SHARE <= pattern.size and bool(find_spec("scipy"))
-        self.by_columns = self.by_rows = None
+        self.by_columns = self.by_rows = self.last = None
+        self.stored = False  # whether marks say by sparse matrices what they have
         if len(rows) < pattern.size:
             self.by_columns, self.by_rows = Coloring(rows, columns, pattern.shape, self.sparse), Coloring(columns, rows, pattern.shape[::-1], self.sparse)
         if self.by_columns and self.by_columns.count == pattern.shape[1]:
@@ -2388,19 +2419,38 @@ class Structure:
             return None
         points = [arrays] + [[a * (1 + 0.01 * np.random.rand(*a.shape)) + 1e-3 * np.random.rand(*a.shape) for a in arrays] for _ in range(2)]
         try:
-            whole = edge.jacobian if edge.has_jacobian else edge.whole
-            full = [whole(*p) for p in points]
+            full = [(edge.as_marked if edge.has_jacobian else edge.whole)(*p) for p in points]
         except Mistake:
             return None  # the other points are outside of where the module is defined
-        pattern = (full[0] != 0) | (full[1] != 0)
-        if ((full[2] != 0) & ~pattern).any():
+        stored = all(hasattr(f, "tocsr") for f in full)
+        there = [_stored(f) for f in full] if stored else []
+        full = [f.toarray() if hasattr(f, "tocsr") else f for f in full]
+        pattern = there[0] if stored else (full[0] != 0) | (full[1] != 0)
+        if stored and any((pattern != t).any() for t in there) or ((full[2] != 0) & ~pattern).any():
             return None
         unit = all(np.array_equal(f, pattern) for f in full) and bool((pattern.sum(axis=1) == 1).all())
-        like = next((k for k in known if k.shape == pattern.shape and k.unit == unit and len(k.rows) == np.count_nonzero(pattern) and pattern[k.rows, k.columns].all()), None)
+        like = next((k for k in known if k.shape == pattern.shape and k.unit == unit and k.stored == stored and len(k.rows) == np.count_nonzero(pattern) and pattern[k.rows, k.columns].all()), None)
         if like is None:
             like = cls(pattern, unit)
+            like.stored = stored
             known.append(like)
         return like
+
+    def fitted(self, J, function, module, name):
+        """A sparse matrix that a mark returned, if it has nothing outside of the pattern: drivers count on that."""
+        places = J.indices, J.indptr, J.format
+        if self.last and self.last[2] == J.format and all(a is b or np.array_equal(a, b) for a, b in zip(places[:2], self.last)):
+            return J
+        entries = J.tocoo()
+        inside = np.isin(entries.row.astype(np.int64) * self.shape[1] + entries.col, self.rows.astype(np.int64) * self.shape[1] + self.columns)
+        if inside.all():
+            self.last = places
+            return J
+        if np.any(entries.data[~inside]):
+            raise Mistake(f"{_line_of(function)}: the Jacobian of {module} for {name} has entries where it had none when the program was measured: let it have all that can be other than 0, or measure with --structure=false")
+        J = J.copy()
+        J.eliminate_zeros()
+        return J
 
     def text(self):
         """The pattern, as dags have it; None where it is dense."""

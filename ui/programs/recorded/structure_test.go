@@ -97,15 +97,16 @@ for n in range(3):
 %s
 `
 
-// Where many columns are wanted, it is they that take the time, and not the calls: a Jacobian with few entries
-// is worth a look there, and is none where a few rows are all.
+// Where many columns are wanted, it is they that take the time, and not the calls: a Jacobian with few
+// entries is worth a look there, and is none where a few rows are all.
 func TestStructureIsLookedForWhereColumnsTakeTime(t *testing.T) {
 	numpy(t)
 	const look = `
 import facet_modules
 class Clock:
     now = 0.0
-    def perf_counter(self): return self.now
+    def process_time(self): return self.now
+    perf_counter = process_time
 facet_modules.time = Clock()
 facet_modules.find_spec = lambda name: True
 print(round(facet_modules.run("f.py").suits_structure()[0], 1))
@@ -118,5 +119,101 @@ print(round(facet_modules.run("f.py").suits_structure()[0], 1))
 		if got, err := facetRuns(t, fmt.Sprintf(clockedSteps, outputs), look); err != nil || got != want {
 			t.Errorf("%v: a part of %s, and %s is wanted, with %s", err, got, want, outputs)
 		}
+	}
+}
+
+// selecting has a sparse Jacobian that picks entries by what its module is given, and one of a fixed pattern.
+const selecting = `
+import numpy as np
+from scipy.sparse import csr_matrix
+from facet_modules import module, inputs, outputs
+
+@module
+def pick(u, at): return u[at(u)]**2
+
+@pick.jacobian("u")
+def _(u, at): return csr_matrix((2 * u[at(u)], at(u), np.arange(91)), (90, 90))
+
+u = inputs(u=np.linspace(1, 2, 90))
+outputs(u=pick(u, %s))
+`
+
+// What a mark says by a sparse matrix to be there is a pattern without being asked for. It is none where it is
+// another one nearby, and a run where it has become another one ends.
+func TestPatternsOfSparseMarks(t *testing.T) {
+	numpy(t)
+	const look = `
+import numpy as np
+import facet_modules
+try:
+    import scipy
+except ImportError:
+    print("no scipy")
+    raise SystemExit
+program = facet_modules.Program("f.py")
+recording = program.recording
+suits = recording.suits_structure()[0]
+recording.find_structures()
+structure, = recording.structures.values()
+said = []
+for k in (1, -1):
+    program.begin()
+    try:
+        J = program.pick_1_tangent_u(k * program.inputs[0], np.eye(90))
+        said.append(str(np.count_nonzero(J)))
+    except facet_modules.Mistake as mistake:
+        said.append(str(mistake)[:66])
+print(suits, None if structure is None else len(structure.rows), *said, sep="; ")
+`
+	for at, want := range map[string]string{
+		"lambda u: np.arange(90)[::-1]": "1.0; 90; 90; 90",
+		"lambda u: np.arange(90) if u[0] > 0 else np.arange(90) // 2": "1.0; 90; 90; " +
+			"f.py:9: the Jacobian of pick for u has entries where it had none w",
+		"lambda u: np.full(90, int(1e9 * u[0]) %% 89)": "1.0; None; 90; 90",
+	} {
+		got, err := facetRuns(t, fmt.Sprintf(selecting, strings.ReplaceAll(at, "%%", "%")), look)
+		if got == "no scipy" {
+			t.Skip(got)
+		}
+		if err != nil || got != want {
+			t.Errorf("%v: %s, and %s is wanted, with %s", err, got, want, at)
+		}
+	}
+}
+
+// Entries that a mark stores are there, whatever they are in the runs that are looked at.
+func TestStoredZerosAreEntries(t *testing.T) {
+	numpy(t)
+	const late = `
+import numpy as np
+from scipy.sparse import csr_matrix
+from facet_modules import module, inputs, outputs
+
+@module
+def bend(u): return np.maximum(u, 3)
+
+@bend.jacobian("u")
+def _(u): return csr_matrix((1.0 * (u > 3), np.arange(90), np.arange(91)), (90, 90))
+
+u = inputs(u=np.linspace(1, 2, 90))
+outputs(u=bend(u))
+`
+	got, err := facetRuns(t, late, `
+import facet_modules
+program = facet_modules.Program("f.py")
+try:
+    import scipy
+    program.recording.find_structures()
+    print(*(len(s.rows) for s in program.recording.structures.values()))
+    program.begin()
+    print(program.bend_1_by_tangents_u(program.inputs[0] + 1.5).sum())
+except ImportError:
+    print("no scipy")
+`)
+	if got == "no scipy" {
+		t.Skip(got)
+	}
+	if err != nil || got != "90\n45.0" {
+		t.Errorf("%v: %s entries", err, got)
 	}
 }
