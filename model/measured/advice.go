@@ -97,55 +97,6 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	return a.found
 }
 
-// Heavy are the operations that take a tenth or more of the time of a method which makes these
-// calls, with what is prepared for them, the heaviest first, and for each the line of its mark that
-// takes most of it, if one does: "ADJ learn(r) 26 % (line 152)".
-func (p *Program) Heavy(calls []Call, moves []Move) []string {
-	seconds, lines := map[string]float64{}, map[string]map[int]float64{}
-	for _, c := range calls {
-		seconds[p.operation(c)] += p.takes(c)
-	}
-	for _, q := range p.Report.Prepared {
-		if !q.InValues {
-			seconds["preparing "+q.Module] += float64(q.Times) * q.Seconds
-		}
-	}
-	for _, u := range p.uses(calls) {
-		name := p.operation(calls[u.call])
-		if lines[name] == nil {
-			lines[name] = map[int]float64{}
-		}
-		for _, w := range u.works {
-			if w.Top {
-				lines[name][w.Line] += w.at(u.seeds)
-			}
-		}
-	}
-	names := slices.SortedFunc(maps.Keys(seconds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(seconds[b], seconds[a]), cmp.Compare(a, b))
-	})
-	whole := p.Takes(calls, moves) + p.PreparedSeconds()
-	var heavy []string
-	for _, name := range names {
-		if !(seconds[name] >= heavyPart*whole) {
-			break
-		}
-		text := fmt.Sprintf("%s %.0f %%", name, 100*seconds[name]/whole)
-		some := lines[name]
-		most := 0
-		for _, line := range slices.Sorted(maps.Keys(some)) {
-			if some[line] > some[most] {
-				most = line
-			}
-		}
-		if some[most] > 0.4*seconds[name] {
-			text += fmt.Sprintf(" (line %d)", most)
-		}
-		heavy = append(heavy, text)
-	}
-	return heavy
-}
-
 // uses are the marks that calls of a method need, one that serves several edges once.
 func (p *Program) uses(calls []Call) []use {
 	var all []use
