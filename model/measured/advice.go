@@ -20,25 +20,21 @@ type Advice struct {
 
 // What is known of times, in seconds, where it is not measured.
 const (
-	seedsOfWork  = 4      // at once, beside one
-	solveAgain   = 15e-6  // with a factorization, of one right-hand side
-	sparseAnew   = 40e-6  // a sparse matrix of entries and a pattern that is there
-	filled       = 2e-6   // an array that is there and takes some parts
-	stackedAtAll = 8e-6   // what np.stack takes beside moving the parts
-	callOfMark   = 2e-6   // what a driver and Python need around a mark
-	callInCPP    = 100e-9 // likewise in C++
-	sharing      = 6e-6   // and to prepare something for a call
-	saving       = 5e-7   // to save what is computed anyway
-	worthAdvice  = 0.05   // of the time that larger gains leave
-	heavyPart    = 0.1    // of a method's time
-	smallPrepare = 1e-4   // what takes longer computes with large arrays
-	stacked      = 0.2    // of what is prepared for many small calls remains if it is done at once
-	manySmall    = 16     // calls
-	smallStep    = 100e-6 // seconds of a mark for one seed, at most
-	joinedWork   = 0.4    // of what such a mark does without calls can be done for several at once
+	seedsOfWork  = 4     // at once, beside one
+	solveAgain   = 15e-6 // with a factorization, of one right-hand side
+	sparseAnew   = 40e-6 // a sparse matrix of entries and a pattern that is there
+	filled       = 2e-6  // an array that is there and takes some parts
+	stackedAtAll = 8e-6  // what np.stack takes beside moving the parts
+	callOfMark   = 2e-6  // what a driver and Python need around a mark
+	sharing      = 6e-6  // and to prepare something for a call
+	saving       = 5e-7  // to save what is computed anyway
+	worthAdvice  = 0.05  // of the time that larger gains leave
+	heavyPart    = 0.1   // of a method's time
+	smallPrepare = 1e-4  // what takes longer computes with large arrays
+	stacked      = 0.2   // of what is prepared for many small calls remains if it is done at once
 )
 
-// use is a mark that a method calls.
+// use is a mark that a method calls, or a value, which has no seeds and no call.
 type use struct {
 	habit  *Habit
 	mode   model.Mode
@@ -46,7 +42,7 @@ type use struct {
 	call   int // of the method
 	seeds  float64
 	dense  float64 // entries of the Jacobian
-	one    float64 // seconds of the mark for one seed; 0 where it was not timed
+	one    float64 // seconds of the mark for one seed, or of the value; 0 where it was not timed
 	setup  float64 // seconds before it comes to its seeds
 	takes  float64 // seconds for its seeds; of a Jacobian not known
 	works  []Work  // of the habit, which take no more than the mark was measured to take
@@ -60,26 +56,27 @@ type adviser struct {
 	found []Advice
 }
 
-// Advise is what would make a method faster that makes these calls: of the marks that it
-// uses, as their times were measured. The largest gain comes first; what gains less than a
+// Advise is what would make a method faster that makes these calls, with its values: of the marks that
+// it uses, as their times were measured. The largest gain comes first; what gains less than a
 // twentieth of what those before it leave is left out. Gains are each beside the method as it
 // is, and do not add up.
 func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	a := adviser{p: p, calls: calls}
 	a.uses = p.uses(calls)
-	whole := p.Takes(calls, moves) + p.PreparedSeconds()
-	for _, m := range a.modules() {
-		a.prepare(m)
-		a.joint(m, model.ADJ)
-		a.joint(m, model.TAN)
-		a.columns(m)
-		a.sums(m)
-		a.stacks(m)
-	}
-	if len(p.Report.Habits) == 0 {
+	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
+	if !p.listened() {
 		a.setups()
+	} else {
+		for _, m := range a.modules() {
+			a.prepare(m)
+			a.joint(m, model.ADJ)
+			a.joint(m, model.TAN)
+			a.columns(m)
+			a.sums(m)
+			a.stacks(m)
+		}
 	}
-	a.join(a.alike())
+	a.small()
 	a.matrices()
 	a.outer()
 	a.together()
@@ -97,7 +94,24 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	return a.found
 }
 
-// uses are the marks that calls of a method need, one that serves several edges once.
+// listened reports whether it is known what marks call.
+func (p *Program) listened() bool { return len(p.Report.Habits) > 0 }
+
+// kindOf is the kind of the marks of a mode.
+func kindOf(mode model.Mode) string {
+	if mode == model.ADJ {
+		return "adjoint"
+	}
+	return "tangent"
+}
+
+// isValue reports whether it is a value that is computed, and no mark that is called.
+func (u use) isValue() bool { return u.habit.Kind == valueKind }
+
+// valueKind is the kind of a habit that is the module itself.
+const valueKind = "value"
+
+// uses are the marks that calls of a method need, one that serves several edges once, and the values.
 func (p *Program) uses(calls []Call) []use {
 	var all []use
 	type held struct {
@@ -113,6 +127,9 @@ func (p *Program) uses(calls []Call) []use {
 				dense: float64(g.Rows * g.Columns)}
 			if c.Whole {
 				u.seeds = p.seedsOfWhole(c.Mode, g)
+			}
+			if !p.listened() && len(seen) == 0 {
+				u.habit = &Habit{Module: g.Module, Kind: kindOf(c.Mode), Arguments: []string{g.Argument}}
 			}
 			if u.habit == nil || slices.Contains(seen, u.habit) {
 				continue
@@ -133,6 +150,16 @@ func (p *Program) uses(calls []Call) []use {
 			}
 			u.works = u.habit.within(p.longest(u.habit, g))
 			seen, all = append(seen, u.habit), append(all, u)
+		}
+	}
+	for k := range p.Report.Habits {
+		h := &p.Report.Habits[k]
+		if h.Kind != valueKind {
+			continue
+		}
+		for _, v := range h.Vertices {
+			one := p.Report.Vertices[v].Seconds
+			all = append(all, use{habit: h, target: v, one: one, works: h.within(one)})
 		}
 	}
 	return all
@@ -251,56 +278,6 @@ func (a *adviser) of(module string) []use {
 	return all
 }
 
-// setups looks at what marks of a call take before they come to their seeds, where what they call was not
-// listened to: some of them may compute the same, and where there are many small calls it is the call
-// itself.
-func (a *adviser) setups() {
-	type mark struct{ of, kind string }
-	most, sums := map[int]float64{}, map[int]float64{} // of calls of modules
-	marks, shares := map[string]map[mark]float64{}, map[string]bool{}
-	calls, around := map[string]int{}, map[string]float64{}
-	for _, q := range a.p.Report.Prepared {
-		shares[q.Module] = true
-	}
-	for _, c := range a.calls {
-		if len(c.Edges) == 0 {
-			continue
-		}
-		g, kind := a.p.Report.Groups[a.p.Of[c.Edges[0]]], "tangent"
-		if c.Mode == model.ADJ {
-			kind = "adjoint"
-		}
-		setup := g.setup(kind)
-		calls[g.Module]++
-		around[g.Module] += min(setup, callInCPP)
-		if setup == 0 || shares[g.Module] {
-			continue
-		}
-		most[c.Target], sums[c.Target] = max(most[c.Target], setup), sums[c.Target]+setup
-		if marks[g.Module] == nil {
-			marks[g.Module] = map[mark]float64{}
-		}
-		marks[g.Module][mark{g.Argument, kind}] = setup
-	}
-	maps.DeleteFunc(around, func(module string, _ float64) bool { return calls[module] < manySmall })
-	a.joined(around)
-	gain := map[string]float64{}
-	for _, target := range slices.Sorted(maps.Keys(sums)) {
-		gain[a.p.Report.Vertices[target].Module] += sums[target] - most[target]
-	}
-	for _, module := range slices.Sorted(maps.Keys(gain)) {
-		var all []string
-		for m := range marks[module] {
-			all = append(all, m.kind+" by "+m.of)
-		}
-		if slices.Sort(all); len(all) > 1 && gain[module] > 0 {
-			a.add(gain[module],
-				"%s: its marks (%s) may compute the same before their first column or row: .prepare makes it once for each call, and so does one mark of several arguments",
-				module, strings.Join(all, ", "))
-		}
-	}
-}
-
 // setup is what a mark takes before it comes to its seeds.
 func (g Group) setup(kind string) float64 {
 	samples := g.Tangent
@@ -362,8 +339,10 @@ func (a *adviser) stacks(module string) {
 	gain, line, name := 0.0, 0, ""
 	for _, u := range a.of(module) {
 		for _, w := range u.works {
-			if saved := float64(w.Times) * min(w.Seconds/float64(w.Times)-filled, stackedAtAll); !w.Once &&
-				strings.HasSuffix(w.Name, "stack") && saved > 0 {
+			if !strings.HasSuffix(w.Name, "stack") || w.Once && !u.isValue() {
+				continue
+			}
+			if saved := float64(w.Times) * min(w.Seconds/float64(w.Times)-filled, stackedAtAll); saved > 0 {
 				gain, line, name = gain+saved, w.Line, w.Name
 			}
 		}
@@ -414,64 +393,6 @@ func (a *adviser) outer() {
 	}
 }
 
-// alike looks for modules whose calls are all of the same values, and differ in other arguments: one call
-// could return what they give. These are the modules.
-func (a *adviser) alike() []string {
-	given := map[int][]int{}
-	for _, e := range a.p.Report.Edges {
-		given[e.Target] = append(given[e.Target], e.Source)
-	}
-	var all []string
-	gain, times := 0.0, 0
-	for _, module := range a.modules() {
-		uses, saved, calls := a.of(module), 0.0, map[int]bool{}
-		for _, u := range uses {
-			calls[u.target] = true
-			saved += callOfMark + u.setup
-		}
-		if len(calls) >= manySmall && !slices.ContainsFunc(uses, func(u use) bool {
-			return !slices.Equal(given[u.target], given[uses[0].target])
-		}) {
-			n := float64(len(calls))
-			all, gain, times = append(all, module), gain+saved*(n-1)/n, times+len(calls)
-		}
-	}
-	if len(all) > 0 {
-		a.add(gain, "%s: %d calls of the same values: let one call return what all of them give, as a tuple",
-			listed(all), times)
-	}
-	return all
-}
-
-// join looks for modules of many small steps, but some.
-func (a *adviser) join(but []string) {
-	all := map[string]float64{}
-	for _, module := range a.modules() {
-		uses, saved, calls := a.of(module), 0.0, map[int]bool{}
-		for _, u := range uses {
-			calls[u.target] = true
-			saved += callOfMark + joinedWork*max(0, u.one-called(u.works))
-		}
-		large := slices.ContainsFunc(uses, func(u use) bool { return u.one > smallStep })
-		if len(calls) >= manySmall && !slices.Contains(but, module) && !large {
-			all[module] = saved
-		}
-	}
-	a.joined(all)
-}
-
-// joined advises to join the steps of modules, whose calls take so long beside what they compute.
-func (a *adviser) joined(all map[string]float64) {
-	gain := 0.0
-	for _, saved := range all {
-		gain += 0.9 * saved
-	}
-	if gain > 0 {
-		a.add(gain, "%s: many small calls: let one module do ten of these steps at once",
-			listed(slices.Sorted(maps.Keys(all))))
-	}
-}
-
 // top is the time of what a mark itself calls, for one seed.
 func top(all []Work) float64 {
 	sum := 0.0
@@ -481,11 +402,6 @@ func top(all []Work) float64 {
 		}
 	}
 	return sum
-}
-
-// called is that of functions, without operators.
-func called(all []Work) float64 {
-	return top(slices.DeleteFunc(slices.Clone(all), Work.isOperator))
 }
 
 // matrices looks for sparse Jacobians that are put together anew though their entries stay where they are.

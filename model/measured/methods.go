@@ -220,6 +220,21 @@ func (p *Program) PreparedSeconds() float64 {
 	return takes
 }
 
+// ValuesSeconds is what the values take, with what their modules have prepared for them, beside what
+// derivatives take; 0 where that is not known.
+func (p *Program) ValuesSeconds() float64 {
+	takes := 0.0
+	for _, v := range p.Report.Vertices {
+		takes += v.Seconds
+	}
+	for _, s := range p.Report.Prepared {
+		if s.InValues && takes > 0 {
+			takes += float64(s.Times) * s.Seconds
+		}
+	}
+	return takes
+}
+
 func (p *Program) operation(o Call) string {
 	mode := o.Mode.String()
 	switch {

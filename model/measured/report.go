@@ -44,7 +44,7 @@ type Report struct {
 // Habit is what a mark does for one call of its module.
 type Habit struct {
 	Module    string   `json:"module"`
-	Kind      string   `json:"kind"` // tangent, adjoint, jacobian
+	Kind      string   `json:"kind"` // tangent, adjoint, jacobian; value, which is the module itself
 	Arguments []string `json:"arguments"`
 	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
@@ -161,6 +161,8 @@ type Vertex struct {
 	JointAdjoint string `json:"joint_adjoint"`
 
 	PreparedTogether bool `json:"prepared_together"` // with the module's other calls
+
+	Seconds float64 `json:"seconds"` // of the value, as drivers compute it; 0 where it was not timed
 }
 
 // Edge is a module by one of its arguments.

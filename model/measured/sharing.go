@@ -15,7 +15,7 @@ type again struct {
 	name    string
 	line    int
 	seconds float64
-	value   float64     // of these: what the module computes, too
+	value   float64     // of these: what the module computes, too, or alone
 	calls   map[int]int // how often, by vertex
 	marks   map[*Habit]bool
 	always  bool
@@ -32,16 +32,20 @@ func (a *adviser) prepare(module string) {
 			if !w.Once {
 				key, seconds = strings.Join(w.Matrices, " "), w.factorization()
 			}
-			if key == "" || seconds <= 0 {
+			if key == "" || seconds <= 0 || u.isValue() && !w.Always {
 				continue
+			}
+			value := w.Again
+			if u.isValue() {
+				value = seconds
 			}
 			r := all[key]
 			if r == nil {
-				r = &again{name: w.Name, line: w.Line, seconds: seconds, value: w.Again, always: w.Always,
+				r = &again{name: w.Name, line: w.Line, seconds: seconds, value: value, always: w.Always,
 					small: w.isOperator(), calls: map[int]int{}, marks: map[*Habit]bool{}}
 				all[key] = r
 			}
-			r.seconds, r.value = min(r.seconds, seconds), min(r.value, w.Again)
+			r.seconds, r.value = min(r.seconds, seconds), min(r.value, value)
 			r.calls[u.target]++
 			r.marks[u.habit] = true
 		}
@@ -66,7 +70,8 @@ func (a *adviser) prepare(module string) {
 		}
 	}
 	inValue := computed > gain/2
-	of := a.p.named(module, marks)
+	marked := a.p.named(module, marks)
+	who := "its marks (" + marked + ") compute"
 	names = outermost(names)
 	for k, n := range names {
 		names[k] = fmt.Sprintf("%s (line %d)", n, lines[n])
@@ -74,8 +79,8 @@ func (a *adviser) prepare(module string) {
 	switch {
 	case small && inValue && !every:
 		if gain -= saving * float64(len(calls)); gain > 0 {
-			a.add(gain, "%s: its marks (%s) compute %s, and so does the module: let it save what they need, by @module(saves=True)",
-				module, of, listed(names))
+			a.add(gain, "%s: %s %s, and so does the module: let it save what they need, by @module(saves=True)",
+				module, who, listed(names))
 		}
 		return
 	case small:
@@ -88,12 +93,14 @@ func (a *adviser) prepare(module string) {
 	if every {
 		from, once = "the same arguments in all calls", "once for all, if it takes these arguments alone"
 	}
-	if inValue {
+	switch {
+	case marked == "":
+		who, asks = "it computes", "the module asks"
+	case inValue:
 		asks = "the module and its marks ask"
 	}
-	a.add(gain,
-		"%s: its marks (%s) compute %s again and again from %s: @%s.prepare makes it %s, and %s for prepared",
-		module, of, listed(names), from, module, once, asks)
+	a.add(gain, "%s: %s %s again and again from %s: @%s.prepare makes it %s, and %s for prepared",
+		module, who, listed(names), from, module, once, asks)
 }
 
 // outermost are names of work without the operators that stand inside of others.
@@ -143,7 +150,7 @@ func (r *again) spared() float64 {
 // joint looks for what marks of one call by several arguments do with the same W, or what one tangent
 // could do with a sum.
 func (a *adviser) joint(module string, mode model.Mode) {
-	kind := strings.ToLower(map[model.Mode]string{model.ADJ: "adjoint", model.TAN: "tangent"}[mode])
+	kind := kindOf(mode)
 	type work struct {
 		target, call int
 		seeds        float64

@@ -36,7 +36,8 @@ func classicalBest(ctx context.Context, p *measured.Program) (way, error) {
 func (r *result) advise(w way) {
 	r.Advice = r.program.Advise(w.driver.Operations(), w.driver.Moves())
 	r.Heavy = r.program.Heavy(w.driver.Operations(), w.driver.Moves())
-	r.advised = w.takes + r.program.PreparedSeconds()
+	r.Values = r.program.ValuesSeconds()
+	r.advised = w.takes + r.program.PreparedSeconds() + r.Values
 }
 
 // writeAdvice prints where the time goes, and the largest gains, or all.

@@ -45,9 +45,10 @@ type result struct {
 
 	Heavy  []string          `json:"most_of_the_time,omitempty"` // operations
 	Advice []measured.Advice `json:"advice,omitempty"`           // the largest gain first
+	Values float64           `json:"values_seconds,omitempty"`   // which are in no method's time
 
 	program *measured.Program
-	advised float64 // seconds of what advice is for
+	advised float64 // seconds of what advice is for, with the values
 	repeat  int
 	most    model.Cost // entries that a method may hold
 }
@@ -249,6 +250,9 @@ func (r result) writeMethods(w io.Writer) {
 			style.Number(m.PeakEntries), style.Count(m.MeasuredEntries), fmt.Sprintf("%.0g", m.Difference)})
 	}
 	fmt.Fprint(w, style.Table("llllllll", rows))
+	if r.Values > worthSaying*r.Methods[0].Measured {
+		fmt.Fprintf(w, "The values take %s beside.\n", style.Seconds(r.Values))
+	}
 	speed := r.explaining()
 	if math.Abs(math.Log(speed)) > math.Log(1+unsteady) {
 		fmt.Fprintf(w,
@@ -282,6 +286,9 @@ func (r result) explaining() float64 {
 	}
 	return 1
 }
+
+// worthSaying is the part of the plan's time from which on it is said what the values take.
+const worthSaying = 0.2
 
 // unsteady is how much the processor's speed may change.
 const unsteady = 0.15

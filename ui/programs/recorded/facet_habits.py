@@ -16,7 +16,7 @@ import numpy as np
 
 import facet_modules
 
-SHORT, SEEDS, ROUNDS = 5e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
+SHORT, SEEDS, ROUNDS = 1e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
 SAMPLE = 20_000  # entries of an array that are looked at, about
 WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
 
@@ -59,7 +59,7 @@ class Listener(ast.NodeTransformer):
         self.folder, self.through, self.calls, self.around, self.lost = folder + os.sep, [], [], [], 0.0
 
     def _is_own(self, function):
-        name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) else ""
+        name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) and function.__code__.co_filename[0] != "<" else ""
         return name.startswith(self.folder) and "-packages" + os.sep not in name
 
     def visit_BinOp(self, node):
@@ -191,7 +191,7 @@ def works(listener, carry, seeds, value=()):
         at = [c for c in several if line(c) == where]
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
-    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 10 if o["library"] == "operator" else SHORT)]
+    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)]
 
 
 def habits(recording, program, left):
@@ -223,7 +223,9 @@ def of_call(listener, call):
     """What the marks of a call do, and which adjoints are outer products."""
     m, rows, arrays = call.module, call.rows, call.arrays
     call.result(call.point())
-    value = {alike(c) for c in listener(lambda: call.carrier(m.function)(*arrays))}
+    carry = lambda _: call.carrier(m.function)(*arrays)
+    value = {alike(c) for c in listener(lambda: carry(None))}
+    yield "value", (), works(listener, carry, [None]), {}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.number if n in table):
             names, ranks = tuple(n for n in call.number if table.get(n) is f), {}

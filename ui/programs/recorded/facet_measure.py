@@ -1205,6 +1205,20 @@ def records(recording, repeat, budget, found):
             one["seconds"].append(least)
 
 
+def values(recording, repeat, budget):
+    """The least time of each call's value, in turns, as drivers compute them; what the module takes prepared is there."""
+    calls, least = [(v, v.call.value()) for v in recording.vertices if v.call], {}
+    for done in range(min(repeat, 5)):
+        begin = time.monotonic()
+        for v, value in calls:
+            start = clock[0]()
+            value(*v.call.arrays)
+            least[v] = min(least.get(v, float("inf")), clock[0]() - start)
+        if budget.left() < 2 * (time.monotonic() - begin):
+            break
+    return least
+
+
 def ready(edge, arrays):
     """What makes a call's shared work, so that a derivative alone is timed; None where there is none."""
     call, m = edge.call, edge.call.module
@@ -1336,11 +1350,13 @@ def measure(request):
     answer["groups"], answer["products"], answer["prepared"] = groups, products, [{**b, "seconds": min(a["seconds"], b["seconds"])} for a, b in zip(before, prepared(recording, request["repeat"], budget))]
     answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
     answer["patterns"], patterns = pattern_texts(recording)
+    of_values = values(recording, request["repeat"], budget)
     places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
-        "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None} for j, v in enumerate(recording.vertices)]
+        "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None,
+        "seconds": of_values.get(v, 0.0)} for j, v in enumerate(recording.vertices)]
     answer["edges"] = [{
         "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "copies": edge.call.module.builtin and edge.names == ["value"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),

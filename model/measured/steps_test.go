@@ -1,0 +1,92 @@
+package measured_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"facet/model"
+	"facet/model/measured"
+)
+
+// chain is a program of so many calls of one module, whose values take so long, and the calls of its
+// adjoints.
+func chain(t *testing.T, calls int, value float64, habits ...measured.Habit) (*measured.Program, []measured.Call) {
+	t.Helper()
+	r := twoSteps()
+	first := r.Edges[0]
+	r.Vertices, r.Edges, r.Groups = r.Vertices[:1], nil, r.Groups[:1]
+	var marks []measured.Call
+	var vertices []int
+	for n := range calls {
+		edge := first
+		edge.Source, edge.Target = n, n+1
+		r.Edges = append(r.Edges, edge)
+		r.Vertices = append(r.Vertices, measured.Vertex{ID: fmt.Sprint("a.", n), Size: 10, Module: "a", Seconds: value})
+		vertices = append(vertices, n+1)
+		marks = append(marks, measured.Call{Mode: model.ADJ, Edges: []int{n}, Seeds: 1, Target: n + 1})
+	}
+	r.Vertices[calls].Output = "y"
+	for _, h := range habits {
+		h.Module, h.Vertices = "a", vertices
+		r.Habits = append(r.Habits, h)
+	}
+	p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, marks
+}
+
+// adjoint is a mark that takes 3 us, of which so many are for what a stack of steps can do.
+func adjoint(once float64) measured.Habit {
+	return measured.Habit{Kind: "adjoint", Arguments: []string{"u"}, Works: []measured.Work{
+		{Name: "1 - u", Library: "operator", Seconds: once, Several: once, Times: 1, Top: true, Once: true, Keys: []string{"u"}},
+		{Name: "W * u", Library: "operator", Seconds: 3e-6 - once, Several: 3e-6, Times: 1, Top: true, Keys: []string{"W"}},
+	}}
+}
+
+func value(always bool, seconds float64) measured.Habit {
+	return measured.Habit{Kind: "value", Works: []measured.Work{{Name: "shape", Line: 7, Seconds: seconds, Several: seconds,
+		Times: 1, Top: true, Once: true, Always: always, Keys: []string{"c"}}}}
+}
+
+// Steps that are joined gain what their marks do whatever the seeds, and what is around marks and values;
+// the work of each step stays.
+func TestJoinedStepsKeepTheWorkOfEachStep(t *testing.T) {
+	gain := func(value float64, habits ...measured.Habit) float64 {
+		p, calls := chain(t, 20, value, habits...)
+		found := p.Advise(calls, nil)
+		at := slices.IndexFunc(found, func(a measured.Advice) bool { return strings.Contains(a.Text, "many small calls") })
+		if at < 0 {
+			return 0
+		}
+		return found[at].Seconds
+	}
+	none, some := gain(0, adjoint(0)), gain(0, adjoint(2e-6))
+	if none > 20e-6 || some < 30e-6 || some > 55e-6 {
+		t.Errorf("20 marks with no work for a stack gain %g s, and with 40 us of it %g s", none, some)
+	}
+	around, within := gain(9e-6, adjoint(2e-6), value(false, 1e-6)), gain(9e-6, adjoint(2e-6), value(false, 9e-6))
+	if around < some+80e-6 || within > some+20e-6 {
+		t.Errorf("160 us around values gain %g s where marks alone gain %g s; values without any gain %g s", around, some,
+			within)
+	}
+}
+
+// Values are named where they take a tenth of all, and what they compute again and again is advised to be
+// prepared.
+func TestValuesAreAdvisedOn(t *testing.T) {
+	p, calls := chain(t, 5, 100e-6, adjoint(0), value(true, 90e-6))
+	if heavy := p.Heavy(calls, nil); len(heavy) != 1 || !strings.HasPrefix(heavy[0], "values of a ") ||
+		!strings.HasSuffix(heavy[0], " % (line 7)") {
+		t.Errorf("%q", heavy)
+	}
+	found := p.Advise(calls, nil)
+	if len(found) != 1 || !strings.Contains(found[0].Text,
+		"a: it computes shape (line 7) again and again from the same arguments in all calls: @a.prepare makes it once for all, if it takes these arguments alone, and the module asks for prepared") ||
+		found[0].Seconds < 300e-6 || found[0].Seconds > 360e-6 {
+		t.Errorf("%v", found)
+	}
+}
