@@ -15,6 +15,7 @@ const (
 	atOnce     = 10     // steps, of which a module does so many
 	stackable  = 0.9    // of work that no seed and no other step changes is saved where a stack does it
 	unheard    = 0.7    // of a call's time in which no work was heard is saved likewise
+	aroundMost = 8e-6   // of that: what is longer is work that is not heard, such as y += x
 	lineOfCall = 5e-7   // a line of a driver, which takes what a call gives for one vertex
 	callInCPP  = 100e-9 // what a call of C++ takes
 )
@@ -116,7 +117,7 @@ func (a *adviser) beside(u use, done map[string]bool) float64 {
 			done[key] = true
 		}
 	}
-	return stackable*once + unheard*max(0, u.one-heard) + lineOfCall
+	return stackable*once + unheard*min(max(0, u.one-heard), aroundMost) + lineOfCall
 }
 
 // additions are what it takes to receive what calls of modules give, and to add up what is for the same

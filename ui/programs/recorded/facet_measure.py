@@ -1208,13 +1208,14 @@ def records(recording, repeat, budget, found):
 def values(recording, repeat, budget):
     """The least time of each call's value, in turns, as drivers compute them; what the module takes prepared is there."""
     calls, least = [(v, v.call.value()) for v in recording.vertices if v.call], {}
-    for done in range(min(repeat, 5)):
+    for done in range(repeat):
         begin = time.monotonic()
         for v, value in calls:
             start = clock[0]()
             value(*v.call.arrays)
             least[v] = min(least.get(v, float("inf")), clock[0]() - start)
-        if budget.left() < 2 * (time.monotonic() - begin):
+        took = time.monotonic() - begin
+        if budget.left() < 2 * took or done > 3 and took > LONG / 10:
             break
     return least
 
@@ -1344,19 +1345,19 @@ def measure(request):
     progress.say("looking at what marks do")
     answer["habits"], answer["slow_sums"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.8)), facet_habits.slow_sums()
     progress.say("timing what derivatives share")
-    before = prepared(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
+    before, early = prepared(recording, request["repeat"], budget), values(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
     groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)
     answer.update(products_of_sparse)
     answer["groups"], answer["products"], answer["prepared"] = groups, products, [{**b, "seconds": min(a["seconds"], b["seconds"])} for a, b in zip(before, prepared(recording, request["repeat"], budget))]
     answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
     answer["patterns"], patterns = pattern_texts(recording)
-    of_values = values(recording, request["repeat"], budget)
+    late = values(recording, request["repeat"], budget)
     places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),
         "joint_tangent": v.joint.get("tangent", "") if v.operands else "", "joint_adjoint": v.joint.get("adjoint", "") if v.operands else "",
         "prepared_together": bool(v.module and v.module.preparing and v.module.stacks), "module": v.module.name if v.module else None, "call": v.call.line if v.call else None,
-        "seconds": of_values.get(v, 0.0)} for j, v in enumerate(recording.vertices)]
+        "seconds": min(early[v], late[v]) if v.call else 0.0} for j, v in enumerate(recording.vertices)]
     answer["edges"] = [{
         "outer": of_outer[i, j], "part": edge.call.module.builtin and edge.names == ["packed"], "copies": edge.call.module.builtin and edge.names == ["value"], "takes_outer": all(n in edge.call.module.outers for n in edge.names),
         "source": i, "target": j, "pattern": patterns.get(id(edge.structure), -1), "group": of[i, j], "argument": ", ".join(edge.names),
