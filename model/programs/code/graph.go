@@ -76,10 +76,6 @@ type graph struct {
 	known map[nodeKey]ref
 	alike map[print]factor // the first node of each fingerprint, but for its sign
 	mark  node             // section, of, by, op and exact of what is made next
-
-	// turned has b - a for a - b, and odd functions of them: one is minus the other, but for
-	// the sign of a zero.
-	turned map[ref]ref
 }
 
 // nodeKey is what nodes have in common that are made alike.
@@ -102,7 +98,7 @@ func (n *node) key() nodeKey {
 func newGraph(room int) *graph {
 	g := &graph{
 		nodes: make([]node, 0, room), known: make(map[nodeKey]ref, room),
-		alike: make(map[print]factor, room), turned: make(map[ref]ref),
+		alike: make(map[print]factor, room),
 	}
 	g.constant(1)
 	g.constant(2) // a factor of what is doubled
@@ -415,12 +411,8 @@ func (g *graph) div(a, b factor) factor {
 	return factor{g.make(source.Div, "", a.ref, b.ref), sign}
 }
 
-// call is a function of package math of factors whose signs are made explicit, unless
-// the function has none.
+// call is a function of package math of factors whose signs are made explicit.
 func (g *graph) call(fn string, args ...factor) factor {
-	if evenFunctions[fn] {
-		args[0].negative = false
-	}
 	refs := make([]ref, len(args))
 	for k, a := range args {
 		refs[k] = g.plain(a)

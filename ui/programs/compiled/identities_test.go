@@ -18,15 +18,11 @@ import (
 // that code is made smaller by.
 func identical() []string {
 	all := []string{
-		"x*y", "(-x)*y", "x*(-y)", "(-x)*(-y)", "x/y", "(-x)/y", "x/(-y)", "(-x)/(-y)",
-		"x-y", "y-x", "x+(-y)", "(-x)+y", "x-(-y)", "x+y",
-		"(x-y)*(x-y)", "(y-x)*(y-x)", "(x-y)*y", "(y-x)*y", "(-3)*x", "3*x", "x/(-3)", "x/3",
-		"math.Pow(x-y, 2)", "math.Pow(y-x, 2)", "math.Pow(x, -4)", "math.Pow(-x, -4)",
-		"1/math.Sin(x-y)", "1/math.Sin(y-x)", "math.Sin(math.Tan(x-y))", "math.Sin(math.Tan(y-x))",
+		"x-y", "y-x", "1/math.Sin(x-y)", "1/math.Sin(y-x)", "math.Cos(math.Tan(x-y))",
+		"math.Cos(math.Tan(y-x))",
 	}
-	for _, f := range []string{"Sin", "Tan", "Asin", "Atan", "Sinh", "Tanh", "Asinh", "Atanh", "Cbrt", "Erf",
-		"Abs", "Cos", "Cosh"} {
-		for _, arg := range []string{"x", "-x", "x-y", "y-x"} {
+	for _, f := range []string{"Sin", "Tan", "Abs", "Cos", "Cosh"} {
+		for _, arg := range []string{"x-y", "y-x"} {
 			all = append(all, "math."+f+"("+arg+")")
 		}
 	}
