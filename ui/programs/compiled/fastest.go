@@ -30,7 +30,7 @@ func Beside(ctx context.Context, jacobians []*code.Jacobian) ([]float64, error) 
 // run compiles all ways, and gives their times.
 func (r race) run(ctx context.Context) ([]float64, error) {
 	p, forms := r.jacobians[0].Program, r.forms
-	r.point = PointOf(p)
+	r.point = pointOf(p)
 	for k := len(r.point); k < len(p.Inputs); k++ { // no number takes about as long as one
 		r.point = append(r.point, 1)
 	}
@@ -116,8 +116,8 @@ func decimals(numbers []float64) []string {
 	return all
 }
 
-// PointOf is a point at which all values are finite; nil where none was found.
-func PointOf(p *source.Program) []float64 {
+// pointOf is a point at which all values are finite; nil where none was found.
+func pointOf(p *source.Program) []float64 {
 	const tries = 1000
 	points, _, _ := code.Usual.Points(p, rand.New(rand.NewPCG(1, 1)), tries)
 	for _, x := range points {
