@@ -97,17 +97,19 @@ func (c Case) compareForm(p point, got []float64) (float64, error) {
 var goCalls []byte
 
 func (c Case) runGo(ctx context.Context, input string) (string, error) {
-	name, batch, float := c.Jacobian.Name(), "0", "float64(0)"
+	name, batch, number := c.Jacobian.Name(), "0", "float64"
 	if c.Form.Batch {
 		batch = name + "Batch"
 	}
 	if c.Form.Single {
-		float = "float32(0)"
+		number = "float32"
 	}
 	files := map[string][]byte{
 		"main.go":     goCalls,
 		"own/form.go": packaged(c.Written),
-		"own/call.go": []byte(fmt.Sprintf("package own\n\nvar FacetForm, FacetBatch, FacetFloat any = %s, %s, %s\n", name, batch, float)),
+		"own/call.go": fmt.Appendf(nil,
+			"package own\n\ntype FacetNumber = %s\n\nvar FacetForm, FacetBatch any = %s, %s\n",
+			number, name, batch),
 	}
 	for n, o := range c.Program.Excerpt {
 		files[fmt.Sprintf("own/own%d.go", n)] = packaged(o.Text)
