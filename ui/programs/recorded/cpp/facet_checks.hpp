@@ -163,6 +163,34 @@ static Vector column(const Matrix& m, std::size_t k) {
   return v;
 }
 
+static Matrix as_column(const Vector& v) {
+  Matrix m(v.size(), 1);
+  m.a = v;
+  return m;
+}
+
+using ByArgument = std::function<Vector(const Vector&)>;
+// The value of an edge's call as a function of the edge's argument.
+static ByArgument by_argument(const Edge& e, const Given& arrays) {
+  return [=](const Vector& a) {
+    Given there = arrays;
+    there[e.at] = &a;
+    return e.value(there);
+  };
+}
+
+static const char* const words[] = {"tangent", "adjoint", "jacobian"};
+
+// Which mark an edge's derivatives are made by first.
+static Kind made_by(const Edge& e) { return e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint; }
+// Where a mark of some kinds stands, the first that is there; where the module does, if there is none.
+static const Place& placed(const Edge& e, std::initializer_list<Kind> kinds) {
+  for (Kind kind : kinds)
+    for (int a : e.arguments())
+      if (auto at = e.call->core->marked[kind].find(a); at != e.call->core->marked[kind].end()) return at->second;
+  return e.call->core->place;
+}
+
 // Says so if a vector is some times what it should be.
 static std::string multiple(const Vector& got, const Vector& want) {
   double size = std::inner_product(want.begin(), want.end(), want.begin(), 0.0), factor = size > 0 ? std::inner_product(got.begin(), got.end(), want.begin(), 0.0) / size : 1;
@@ -176,7 +204,7 @@ static std::string multiple(const Vector& got, const Vector& want) {
 }
 
 // Central differences of value along a direction as large as the array, with several steps.
-static std::vector<Vector> differences(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, const std::vector<double>& steps) {
+static std::vector<Vector> differences(const ByArgument& value, const Vector& array, const Vector& direction, const std::vector<double>& steps) {
   std::vector<Vector> found;
   for (double h : steps) {
     Vector up = array, down = array;
@@ -208,7 +236,7 @@ static Verdict judge(const Vector& got, const std::vector<Vector>& found, const 
 }
 
 // Whether a derivative along a direction is, entry by entry, that of one side of a kink.
-static bool kinked(const std::function<Vector(const Vector&)>& value, const Vector& array, const Vector& direction, const Vector& got) {
+static bool kinked(const ByArgument& value, const Vector& array, const Vector& direction, const Vector& got) {
   const double h = 1e-6;
   try {
     Vector up = array, down = array, here = value(array);
@@ -280,23 +308,13 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
   const Matrix W = random_rows(weigh);
   V.a = weighed(V.a, entries);
   Matrix TV = e.derive(tangent, arrays, V), WF = e.derive(adjoint, arrays, W);
-  auto line = [&](Kind wanted) {
-    for (Kind kind : {wanted, jacobian, tangent, adjoint})
-      for (int a : e.arguments())
-        if (auto at = m.marked[kind].find(a); at != m.marked[kind].end()) return at->second.text() + ": the " + (kind == tangent ? "tangent" : kind == adjoint ? "adjoint" : "Jacobian") + " of " + m.name + " for " + label;
-    return where + ": a derivative of " + m.name + " for " + label;
-  };
   for (Kind kind : {tangent, adjoint})
     for (double x : (kind == tangent ? TV : WF).a)
-      if (!std::isfinite(x)) throw Mistake(line(kind) + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
+      if (!std::isfinite(x)) throw Mistake(placed(e, {kind, jacobian, tangent, adjoint}).text() + ": the " + (e.has(kind) ? words[kind] : made_by(e) == jacobian ? "Jacobian" : words[made_by(e)]) + " of " + m.name + " for " + label + " has entries that are no finite numbers (NaN or infinite), where the values are finite: look for a division by 0, or start at another point");
   double floor = least * std::max(1.0, norm(weighed(base, weigh))), worst = 0, tolerance = 0;
   std::string hint;
   bool kink = false, zero = largest(TV.a) == 0;
-  auto value = [&](const Vector& a) {
-    Given there = arrays;
-    there[e.at] = &a;
-    return e.value(there);
-  };
+  const ByArgument value = by_argument(e, arrays);
   for (std::size_t k = 0; k < V.cols; ++k) {
     auto found = differences(value, array, column(V, k), light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6});
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
@@ -306,23 +324,17 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     kink = kink || (error > allowed && kinked(value, array, column(V, k), column(TV, k)));
     if (!(error * tolerance < worst * allowed)) worst = error, tolerance = allowed;  // the one nearest to what it is allowed
   }
-  auto place = [&](Kind kind) {
-    for (int a : e.arguments())
-      if (auto at = m.marked[kind].find(a); at != m.marked[kind].end()) return at->second.text();
-    return where;
-  };
-  Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
-  static const char* const words[] = {"tangent", "adjoint", "jacobian"};
-  checks.push_back({m.name, label, kink && worst > tolerance ? "kink" : words[kind], place(kind), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
+  const Kind kind = made_by(e);
+  checks.push_back({m.name, label, kink && worst > tolerance ? "kink" : words[kind], placed(e, {kind}).text(), worst, tolerance, hint.empty() ? coarse(column(TV, 0), base, [&](double h) {
       Vector moved = array;
       for (std::size_t k = 0; k < moved.size(); ++k) moved[k] += h * V(k, 0);
       return value(moved);
     }) : hint});
   if (checks.back().hint.find("changes") != std::string::npos) coarse_module() = "module " + m.name + ": " + checks.back().hint;
-  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", place(adjoint), apart_from(W, TV, WF, V), dual, multiple(product(WF, V).a, product(W, TV).a)});
+  if (e.has(adjoint)) checks.push_back({m.name, label, "adjoint", placed(e, {adjoint}).text(), apart_from(W, TV, WF, V), dual, multiple(product(WF, V).a, product(W, TV).a)});
   if (e.whole() && kind == tangent) {
     Matrix J = e.full(arrays);
-    checks.push_back({m.name, label, "jacobian", place(jacobian), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
+    checks.push_back({m.name, label, "jacobian", placed(e, {jacobian}).text(), std::max(off(weighed(product(J, V).a, weigh), weighed(TV.a, weigh), floor), off(product(W, J).a, WF.a, floor)), dual});
   }
   return zero;
 }
@@ -348,11 +360,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
   for (const Vector* a : arrays) near.push_back(first || zeros ? moved(*a) : *a);
   Given given;
   for (const Vector& a : near) given.push_back(&a);
-  auto value = [&](const Vector& a) {
-    Given there = given;
-    there[e.at] = &a;
-    return e.value(there);
-  };
+  const ByArgument value = by_argument(e, given);
   Matrix V = random_matrix(e.columns(), 1);
   V.a = weighed(V.a, sizes(near[e.at]));
   try {
@@ -363,15 +371,13 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
     auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))));
     if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
-    Kind kind = e.has(tangent) ? tangent : e.whole() ? jacobian : adjoint;
+    Kind kind = made_by(e);
     if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
-    static const char* const words[] = {"tangent", "adjoint", "jacobian"};
     const bool shared = m.shares && first && !zero;
-    auto place = m.marked[kind].find(e.arguments()[0]);
-    std::string where = shared ? (m.prepares.line > 0 ? m.prepares.text() : m.place.text()) : place != m.marked[kind].end() ? place->second.text() : m.place.text();
+    const Place& where = !shared ? placed(e, {kind}) : m.prepares.line > 0 ? m.prepares : m.place;
     std::string hint = !coarse_module().empty() ? coarse_module() : !first ? nth(recording, v) + (zeros ? ", with entries moved away from 0" : "") : zero ? "it is so where no entry of the arguments is 0: at the point of the run there is nothing to compare" : "it is so beside the point of the run";
     const bool right = error <= allowed;
-    if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : words[kind], where, error, allowed, right || shared ? "" : hint});
+    if (!right || first) checks.push_back({m.name, e.label(), m.shares && (right || shared) ? "shared" : right ? "beside" : words[kind], where.text(), error, allowed, right || shared ? "" : hint});
     return right;
   } catch (const Mistake&) {
     return true;  // outside of where the module is defined
@@ -511,7 +517,7 @@ static std::pair<double, double> call_error(const Recording& recording, int j, c
   const Given arrays = recording.arrays(j);
   const Vector weigh = weights(*v.array);
   const Matrix W = random_rows(weigh);
-  auto seen = [&](const Vector& d) { Matrix c(d.size(), 1); c.a = d; return product(W, c).a; };
+  auto seen = [&](const Vector& d) { return product(W, as_column(d)).a; };
   const double floor = 1e-5 * std::max(1.0, norm(weighed(*v.array, weigh)));
   std::pair<double, double> worst{0, 1};
   for (Kind kind : {tangent, adjoint}) {
@@ -528,27 +534,20 @@ static std::pair<double, double> call_error(const Recording& recording, int j, c
         const Matrix both = product(W, e.derive(tangent, arrays, V));
         one = column(both, 0), scale = std::max({scale, norm(one), norm(column(both, 1))});
       } else {
-        Matrix rows = e.derive(adjoint, arrays, W), c(d.size(), 1);
-        c.a = d, one = product(rows, c).a;
+        Matrix rows = e.derive(adjoint, arrays, W);
+        one = product(rows, as_column(d)).a;
         for (std::size_t i = 0; i < rows.a.size(); ++i) rows.a[i] *= d[i % d.size()];
         scale = std::max({scale, norm(one), norm(rows.a)});
       }
       rest = minus(rest, one);
       if (blamed == nullptr || largest(d) == 0) continue;
-      auto value = [&](const Vector& a) {
-        Given there = arrays;
-        there[k] = &a;
-        return e.value(there);
-      };
-      std::vector<Vector> found = differences(value, *arrays[k], d, {1e-4, 1e-5, 1e-6});
+      std::vector<Vector> found = differences(by_argument(e, arrays), *arrays[k], d, {1e-4, 1e-5, 1e-6});
       for (Vector& f : found) f = seen(f);
       const auto [error, allowed] = judge(one, found, Vector(one.size(), 1.0), std::max(floor, 1e-3 * scale));
       if (found.size() < 2 || error <= allowed) continue;
       const Core& m = *e.call->core;
       const Kind named = forwards ? tangent : adjoint, own = m.marked[named].count(e.arguments()[0]) > 0 ? named : jacobian;
-      auto place = m.marked[own].find(e.arguments()[0]);
-      static const char* const words[] = {"tangent", "adjoint alone", "jacobian"};
-      blamed->push_back({m.name, e.label(), words[own], place != m.marked[own].end() ? place->second.text() : m.place.text(), error, allowed, coarse_module().empty() ? nth(recording, j) : coarse_module()});
+      blamed->push_back({m.name, e.label(), own == adjoint ? "adjoint alone" : words[own], placed(e, {own}).text(), error, allowed, coarse_module().empty() ? nth(recording, j) : coarse_module()});
       return {error, 1};
     }
     if (norm(rest) / scale > worst.first / worst.second) worst = {norm(rest), scale};

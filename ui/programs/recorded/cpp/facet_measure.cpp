@@ -341,11 +341,10 @@ static std::string culprit(const Recording& recording, const std::vector<Vector>
       for (Kind kind : {tangent, adjoint}) {
         const std::size_t n = kind == tangent ? e.columns() : e.rows();
         if (e.call->core->place.name() == "facet_modules.hpp" || !(e.has(kind) || e.whole()) || n * std::max(e.rows(), e.columns()) > most_entries) continue;
-        Matrix d(e.columns(), 1), one;
-        d.a = changes[recording.vertices[j].operands[k]];
+        const Matrix d = as_column(changes[recording.vertices[j].operands[k]]);
         const Matrix W = random_matrix(1, e.rows()), all = e.derive(kind, arrays, identity(n));
         const Matrix whole = product(product(W, all), d);
-        one = kind == tangent ? product(W, e.derive(tangent, arrays, d)) : product(e.derive(adjoint, arrays, W), d);
+        const Matrix one = kind == tangent ? product(W, e.derive(tangent, arrays, d)) : product(e.derive(adjoint, arrays, W), d);
         if (off(whole.a, one.a, std::max(1e-3 * norm(all.a) * norm(d.a) * norm(W.a) / double(e.rows()), 1e-300)) > dual)
           return std::string(": the ") + (kind == tangent ? "tangent" : "adjoint") + " of " + e.call->core->name + " for " + e.label() + " is another for " + std::to_string(n) + " unit seeds at once than for one; " + nth(recording, j);
       }
@@ -373,11 +372,11 @@ static std::string check_driver(const Request& r, const Recording& recording, co
         Vector got(v.array->size());
         for (auto& [source, d] : along) {
           const std::pair<std::string, std::string> key{s.name, recording.vertices[source].id};
-          Matrix column(d.size(), 1), part;
-          column.a = d;
-          if (source == s.at) part = column;
-          if (auto b = blocks.dense.find(key); b != blocks.dense.end()) part = product(b->second, column);
-          if (auto b = blocks.sparse.find(key); b != blocks.sparse.end()) part = product(b->second, column);
+          const Matrix along_one = as_column(d);
+          Matrix part;
+          if (source == s.at) part = along_one;
+          if (auto b = blocks.dense.find(key); b != blocks.dense.end()) part = product(b->second, along_one);
+          if (auto b = blocks.sparse.find(key); b != blocks.sparse.end()) part = product(b->second, along_one);
           for (std::size_t i = 0; i < part.a.size(); ++i) got[i] += part.a[i];
         }
         const Vector weigh = weights(*v.array);
