@@ -1,9 +1,7 @@
 package code
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"facet/model/programs/source"
 )
@@ -119,17 +117,4 @@ func tangentOf(name string, a, b, da, db, v float64) float64 {
 		return (b*da - a*db) / (a*a + b*b)
 	}
 	return math.NaN()
-}
-
-// Expression is a value of a port's type in Go, of one expression an entry.
-func Expression(p source.Port, entries []string) string {
-	if p.Scalar() {
-		return entries[0]
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "func() (v %s) {", p.Type)
-	for k, e := range p.Entries {
-		fmt.Fprintf(&b, " v%s = %s;", e, entries[k])
-	}
-	return b.String() + " return v }()"
 }
