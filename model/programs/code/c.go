@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"facet/model/programs/source"
 )
 
 // cWords may not be used as names: keywords of C and C++, what math.h and
@@ -24,16 +26,13 @@ linux unix i386 near far small interface min max I complex M_E M_LOG2E M_LOG10E 
 M_PI M_PI_2 M_PI_4 M_1_PI M_2_PI M_2_SQRTPI M_SQRT2 M_SQRT1_2 y0 y1 yn j0 j1 jn gamma lgamma
 tgamma isnan isinf isfinite isnormal signbit fpclassify std`)
 
-// cFunctions are the functions of package math in math.h.
-var cFunctions = map[string]string{
-	"Abs": "fabs", "Acos": "acos", "Acosh": "acosh", "Asin": "asin", "Asinh": "asinh", "Atan": "atan",
-	"Atan2": "atan2",
-	"Atanh": "atanh", "Cbrt": "cbrt", "Ceil": "ceil", "Copysign": "copysign", "Cos": "cos", "Cosh": "cosh",
-	"Erf": "erf", "Erfc": "erfc",
-	"Exp": "exp", "Exp2": "exp2", "Expm1": "expm1", "Floor": "floor", "FMA": "fma", "Hypot": "hypot",
-	"Log": "log", "Log10": "log10", "Log1p": "log1p",
-	"Log2": "log2", "Max": "fmax", "Min": "fmin", "Mod": "fmod", "Pow": "pow", "Round": "round",
-	"Sin": "sin", "Sinh": "sinh", "Sqrt": "sqrt", "Tan": "tan", "Tanh": "tanh", "Trunc": "trunc",
+// cFunction is the name in math.h of a function of package math.
+func cFunction(name string) string {
+	switch name {
+	case "Abs", "Max", "Min", "Mod":
+		return "f" + strings.ToLower(name)
+	}
+	return strings.ToLower(name)
 }
 
 // cFloat is the type of C's numbers.
@@ -51,7 +50,8 @@ func cDialect(single bool) dialect {
 		suffix = "f"
 	}
 	taken := make(map[string]bool)
-	for _, name := range cFunctions {
+	for _, function := range source.Functions() {
+		name := cFunction(function)
 		taken[name], taken[name+"f"], taken[name+"l"] = true, true, true
 	}
 	return dialect{
@@ -86,7 +86,7 @@ func cDialect(single bool) dialect {
 			return decimal(c) + suffix
 		},
 		call: func(fn string, args []string) string {
-			return cFunctions[fn] + suffix + "(" + strings.Join(args, ", ") + ")"
+			return cFunction(fn) + suffix + "(" + strings.Join(args, ", ") + ")"
 		},
 	}
 }
