@@ -436,6 +436,12 @@ void forEntries(const Sparse& s, F f) {
     for (std::size_t e = p.starts()[i]; e < p.starts()[i + 1]; ++e) f(i, p.columns()[e], s.a[at == nullptr ? e : at[e]]);
 }
 
+template <class F>
+void forEntries(const Matrix& m, F f) {
+  for (std::size_t i = 0; i < m.rows; ++i)
+    for (std::size_t k = 0; k < m.cols; ++k) f(i, k, m(i, k));
+}
+
 inline Matrix dense(Matrix m) { return m; }
 inline Matrix dense(const Sparse& s) {
   Matrix m(s.rows, s.cols);
@@ -698,30 +704,16 @@ inline Matrix rowSeeds(const Pattern& p, std::size_t from, std::size_t to) {
 inline Matrix rowSeeds(const Pattern& p) { return rowSeeds(p, 0, p.rows()); }
 
 // squeeze adds up the columns (rows) that p takes together.
-inline Matrix squeeze(const Pattern& p, const Sparse& j) {
+template <class M> Matrix squeeze(const Pattern& p, const M& j) {
   const Pattern::Colors& c = p.columnColors();
   Matrix m(j.rows, c.count);
   forEntries(j, [&](std::size_t i, std::size_t k, double x) { m(i, c.of[k]) += x; });
   return m;
 }
-inline Matrix squeeze(const Pattern& p, const Matrix& j) {
-  const Pattern::Colors& c = p.columnColors();
-  Matrix m(j.rows, c.count);
-  for (std::size_t i = 0; i < j.rows; ++i)
-    for (std::size_t k = 0; k < j.cols; ++k) m(i, c.of[k]) += j(i, k);
-  return m;
-}
-inline Matrix squeezeRows(const Pattern& p, const Sparse& j) {
+template <class M> Matrix squeezeRows(const Pattern& p, const M& j) {
   const Pattern::Colors& c = p.rowColors();
   Matrix m(c.count, j.cols);
   forEntries(j, [&](std::size_t i, std::size_t k, double x) { m(c.of[i], k) += x; });
-  return m;
-}
-inline Matrix squeezeRows(const Pattern& p, const Matrix& j) {
-  const Pattern::Colors& c = p.rowColors();
-  Matrix m(c.count, j.cols);
-  for (std::size_t i = 0; i < j.rows; ++i)
-    for (std::size_t k = 0; k < j.cols; ++k) m(c.of[i], k) += j(i, k);
   return m;
 }
 
