@@ -29,11 +29,11 @@ func (c *checker) claims(l *listing, results [][]float64) claims {
 	}
 	put := func(row, column, k int) {
 		e := entryClaim{t.dependent[row], t.independent[column], rest[k]}
-		if t.isSecond() {
+		if t.IsSecond() {
 			e.output = t.independent[row]
 		}
 		all.entries = append(all.entries, e)
-		if t.isSecond() && l.form.Layout != Dense && e.output != e.input { // one half is written
+		if t.IsSecond() && l.form.Layout != Dense && e.output != e.input { // one half is written
 			all.entries = append(all.entries, entryClaim{e.input, e.output, e.v})
 		}
 	}
@@ -85,7 +85,7 @@ func (c *checker) directions(seeds []float64) iter.Seq[pass] {
 			return
 		}
 		groups := 2 * c.passes
-		if t.isSecond() {
+		if t.IsSecond() {
 			groups = int(math.Sqrt(2*float64(c.passes)+0.25) - 0.5)
 		}
 		groups = min(max(groups, 1), len(t.independent))
@@ -109,7 +109,7 @@ func (c *checker) directions(seeds []float64) iter.Seq[pass] {
 		}
 		for g := range groups {
 			others := []int{g + 1}
-			if t.isSecond() {
+			if t.IsSecond() {
 				others = others[:0]
 				for h := range g + 1 {
 					others = append(others, h)
@@ -144,7 +144,7 @@ func (c *checker) coded(a claims, p pass) []float64 {
 		}
 		sums := make([]float64, len(c.function.Outputs)) // of an adjoint, the first one
 		switch {
-		case t.isSecond():
+		case t.IsSecond():
 			for r, i := range t.independent {
 				sums[0] += counted(a.values[1+r], along[i])
 			}
@@ -162,7 +162,7 @@ func (c *checker) coded(a claims, p pass) []float64 {
 		}
 		all = append(all, sums...)
 	}
-	if t.isSecond() {
+	if t.IsSecond() {
 		sum := 0.0
 		for _, e := range a.entries {
 			sum += counted(e.v, p.along[0][e.output]*p.along[1][e.input])
@@ -194,7 +194,7 @@ func (c *checker) told(v []float64, s []slopes, p pass, seeds []float64) (all []
 			}
 		}
 	}
-	if c.j.Task.isSecond() {
+	if c.j.Task.IsSecond() {
 		o := c.function.Outputs[0]
 		all = append(all, quantity{s[o].dd, s[o].sizes})
 	}

@@ -237,7 +237,7 @@ func (j *Jacobian) collect(g *guards, end *model.State, held map[model.Z]guarded
 		j.Entries = append(j.Entries, Entry{at(end.Target(z), outputs), at(end.Source(z), inputs),
 			g.masked(held[z], decision.True)})
 	}
-	if t.isSecond() {
+	if t.IsSecond() {
 		j.Entries = j.halved(j.Entries)
 	}
 	slices.SortFunc(j.Entries, func(a, b Entry) int {

@@ -123,9 +123,7 @@ func NewSecond(j *Jacobian, o Options) (*Task, error) {
 }
 
 // IsSecond reports whether the task is one of NewSecond.
-func (t *Task) IsSecond() bool { return t.isSecond() }
-
-func (t *Task) isSecond() bool { return t.title == "Hessian" }
+func (t *Task) IsSecond() bool { return t.title == "Hessian" }
 
 // halved keeps of each two entries that are equal by symmetry the one on the right
 // of the diagonal.

@@ -55,7 +55,7 @@ func (j *Jacobian) newShape(f Form, unique func(string) string) *shape {
 	s := &shape{name: j.Name(), of: p.Name}
 	derivative := ""
 	if j.Task.Options.Product == Whole {
-		derivative = unique(map[bool]string{false: "jacobian", true: "hessian"}[j.Task.isSecond()])
+		derivative = unique(map[bool]string{false: "jacobian", true: "hessian"}[j.Task.IsSecond()])
 	}
 	inputs := j.inputs
 	for _, in := range p.Params {
@@ -130,7 +130,7 @@ func (j *Jacobian) Stored(l Layout) []int {
 		for r, o := range t.dependent {
 			for c, i := range t.independent {
 				k := place(o, i)
-				if k < 0 && t.isSecond() {
+				if k < 0 && t.IsSecond() {
 					k = place(t.dependent[c], t.independent[r])
 				}
 				all = append(all, k)
@@ -159,7 +159,7 @@ func (j *Jacobian) entryPort(s *shape, name string, layout Layout) port {
 		if k >= 0 {
 			e := j.Entries[k]
 			text = "d " + elementOf(s.results, e.Output) + " / d " + elementOf(s.params, e.Input)
-			if t.isSecond() {
+			if t.IsSecond() {
 				text = "d2 " + s.results[0].Name + " / d " +
 					elementOf(s.params, t.independent[row[e.Output]]) + " d " + elementOf(s.params, e.Input)
 			}
