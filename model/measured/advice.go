@@ -30,8 +30,10 @@ const (
 	saving       = 5e-7  // to save what is computed anyway
 	worthAdvice  = 0.05  // of the time that larger gains leave
 	heavyPart    = 0.1   // of a method's time
-	smallPrepare = 1e-4  // what takes longer computes with large arrays
-	stacked      = 0.2   // of what is prepared for many small calls remains if it is done at once
+	smallPrepare = 1e-4  // what takes longer computes with large arrays,
+	muchPrepare  = 5e-4  // or much with small ones, of so many entries
+	smallArray   = 64
+	stacked      = 0.2 // of what is prepared for many small calls remains if it is done at once
 )
 
 // use is a mark that a method calls, or a value, which has no seeds and no call.
@@ -431,7 +433,11 @@ func (a *adviser) matrices() {
 // together looks for small things that are prepared for one call after the other.
 func (a *adviser) together() {
 	for _, q := range a.p.Report.Prepared {
-		if q.Apart && q.Matrix == "" && q.Seconds < smallPrepare && q.Times >= manySmall {
+		large := slices.ContainsFunc(a.p.Report.Groups, func(g Group) bool {
+			return g.Module == q.Module && max(g.Rows, g.Columns) > smallArray
+		})
+		if q.Apart && q.Matrix == "" && q.Times >= manySmall &&
+			(q.Seconds < smallPrepare || q.Seconds < muchPrepare && !large) {
 			a.add(float64(q.Times)*q.Seconds*(1-stacked),
 				"%s: what it prepares is small, and is made %d times: @%s.prepare(together=True) makes it for all calls at once",
 				q.Module, q.Times, q.Module)

@@ -128,3 +128,33 @@ func TestHeavyOperationsAreNamed(t *testing.T) {
 		t.Errorf("%q", heavy)
 	}
 }
+
+// What is prepared for many calls is advised to be made at once where its time goes by calls of numpy,
+// not by entries: it is short, or computes with small arrays.
+func TestSmallThingsArePreparedTogether(t *testing.T) {
+	for _, test := range []struct {
+		seconds float64
+		rows    int64
+		advised bool
+	}{{50e-6, 1000, true}, {300e-6, 12, true}, {300e-6, 1000, false}, {2e-3, 12, false}} {
+		r := twoSteps()
+		r.Habits = []measured.Habit{{Module: "a", Kind: "adjoint", Arguments: []string{"u"}, Vertices: []int{1}}}
+		r.Prepared = []measured.Prepared{{Module: "a", Times: 40, Seconds: test.seconds, Apart: true}}
+		for k := range r.Groups {
+			if r.Groups[k].Module == "a" {
+				r.Groups[k].Rows = test.rows
+			}
+		}
+		p, err := measured.New(r, measured.Origin{File: "f.py", Language: "python"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := false
+		for _, advice := range p.Advise([]measured.Call{{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: 1}}, nil) {
+			said = said || strings.Contains(advice.Text, "together=True")
+		}
+		if said != test.advised {
+			t.Errorf("%+v: advised: %v", test, said)
+		}
+	}
+}
