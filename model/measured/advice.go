@@ -76,6 +76,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 			a.columns(m)
 			a.sums(m)
 			a.stacks(m)
+			a.next(m)
 		}
 	}
 	a.small()
@@ -110,8 +111,11 @@ func kindOf(mode model.Mode) string {
 // isValue reports whether it is a value that is computed, and no mark that is called.
 func (u use) isValue() bool { return u.habit.Kind == valueKind }
 
-// valueKind is the kind of a habit that is the module itself.
-const valueKind = "value"
+// Kinds of habits that are no derivatives: the module itself, and what prepares.
+const (
+	valueKind   = "value"
+	prepareKind = "prepare"
+)
 
 // uses are the marks that calls of a method need, one that serves several edges once, and the values.
 func (p *Program) uses(calls []Call) []use {
@@ -256,6 +260,22 @@ func (p *Program) isHeld(h *Habit) bool {
 // makes reports whether what is prepared is the sparse Jacobian that the mark returns.
 func (h *Habit) makes(q Prepared) bool {
 	return q.Matrix != "" && slices.Contains(h.Arguments, q.Matrix) && q.Module == h.Module+" by "+q.Matrix
+}
+
+// preparing are the calls of what prepares a module, of which each serves one call.
+func (a *adviser) preparing(module string) (all []use) {
+	for k := range a.p.Report.Habits {
+		h := &a.p.Report.Habits[k]
+		for _, q := range a.p.Report.Prepared {
+			if h.Kind != prepareKind || h.Module != module || q.Module != module || q.Times < len(h.Vertices) {
+				continue
+			}
+			for _, v := range h.Vertices {
+				all = append(all, use{habit: h, target: v, one: q.Seconds, works: h.within(q.Seconds)})
+			}
+		}
+	}
+	return all
 }
 
 // modules are those whose marks are used, in the order of their first use.

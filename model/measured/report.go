@@ -44,7 +44,7 @@ type Report struct {
 // Habit is what a mark does for one call of its module.
 type Habit struct {
 	Module    string   `json:"module"`
-	Kind      string   `json:"kind"` // tangent, adjoint, jacobian; value, which is the module itself
+	Kind      string   `json:"kind"` // tangent, adjoint, jacobian, prepare; value, which is the module itself
 	Arguments []string `json:"arguments"`
 	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
@@ -63,6 +63,7 @@ type Work struct {
 	Top     bool    `json:"top"`    // it is called by the mark itself
 	Once    bool    `json:"once"`   // whatever the seed
 	Always  bool    `json:"always"` // likewise, and for another call of the module
+	Next    bool    `json:"next"`   // likewise, and elsewhere in the next call of the module
 	Loops   bool    `json:"loops"`  // it is called for each seed alone
 	Again   float64 `json:"again"`  // of the seconds: what the module itself computes, too
 	// what was given each time: where two works have the same, one of them is enough

@@ -26,7 +26,7 @@ type again struct {
 // their seeds: it could be made once.
 func (a *adviser) prepare(module string) {
 	all := map[string]*again{}
-	for _, u := range a.of(module) {
+	for _, u := range append(a.of(module), a.preparing(module)...) {
 		for _, w := range u.works {
 			seconds, key := w.Seconds, strings.Join(w.Keys, " ")
 			if !w.Once {
@@ -71,13 +71,26 @@ func (a *adviser) prepare(module string) {
 	}
 	inValue := computed > gain/2
 	marked := a.p.named(module, marks)
-	who := "its marks (" + marked + ") compute"
+	who, asks := "its marks ("+marked+") compute", "the marks ask"
+	prepares := slices.ContainsFunc(slices.Collect(maps.Keys(marks)), func(h *Habit) bool {
+		return h.Kind == prepareKind
+	})
+	switch {
+	case prepares && marked == "":
+		who = "what it prepares computes"
+	case prepares:
+		who = "its marks (" + marked + ") and what it prepares compute"
+	case marked == "":
+		who, asks = "it computes", "the module asks"
+	case inValue:
+		asks = "the module and its marks ask"
+	}
 	names = outermost(names)
 	for k, n := range names {
 		names[k] = fmt.Sprintf("%s (line %d)", n, lines[n])
 	}
 	switch {
-	case small && inValue && !every:
+	case (small || prepares) && inValue && !every:
 		if gain -= saving * float64(len(calls)); gain > 0 {
 			a.add(gain, "%s: %s %s, and so does the module: let it save what they need, by @module(saves=True)",
 				module, who, listed(names))
@@ -89,15 +102,9 @@ func (a *adviser) prepare(module string) {
 	if gain <= 0 {
 		return
 	}
-	from, once, asks := "the same arguments of a call", "once for each call", "the marks ask"
+	from, once := "the same arguments of a call", "once for each call"
 	if every {
 		from, once = "the same arguments in all calls", "once for all, if it takes these arguments alone"
-	}
-	switch {
-	case marked == "":
-		who, asks = "it computes", "the module asks"
-	case inValue:
-		asks = "the module and its marks ask"
 	}
 	a.add(gain, "%s: %s %s again and again from %s: @%s.prepare makes it %s, and %s for prepared",
 		module, who, listed(names), from, module, once, asks)

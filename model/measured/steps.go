@@ -1,6 +1,8 @@
 package measured
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -40,6 +42,32 @@ func (a *adviser) setups() {
 				"%s: its marks (%s) may compute the same before their first column or row: .prepare makes it once for each call, and so does one mark of several arguments",
 				module, strings.Join(slices.Sorted(maps.Keys(marks)), ", "))
 		}
+	}
+}
+
+// next looks for what a call of a module computes, and the next call again: a factorization at the end of
+// a step is that at the beginning of the next one.
+func (a *adviser) next(module string) {
+	seconds, lines, done, calls := 0.0, map[string]float64{}, map[string]bool{}, map[int]bool{}
+	for _, u := range append(a.of(module), a.preparing(module)...) {
+		calls[u.target] = true
+		for _, w := range u.works {
+			key := fmt.Sprint(u.target, w.Keys)
+			if !w.Next || !w.Top || done[key] {
+				continue
+			}
+			done[key] = true
+			seconds += w.Seconds
+			lines[fmt.Sprintf("%s (line %d)", w.Name, w.Line)] += w.Seconds
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(lines), func(a, b string) int {
+		return cmp.Or(cmp.Compare(lines[b], lines[a]), cmp.Compare(a, b))
+	})
+	if len(calls) > 1 && seconds > 0 {
+		a.add(seconds*(atOnce-1)/atOnce,
+			"%s: a call computes %s, and the next call again: let one module do ten of these steps at once, which keeps them",
+			module, listed(names))
 	}
 }
 

@@ -90,3 +90,34 @@ func TestValuesAreAdvisedOn(t *testing.T) {
 		t.Errorf("%v", found)
 	}
 }
+
+// What a step prepares at its end and the next one computes at its beginning is named, whichever function
+// does it, and what prepares is one of those that may compute what the module does.
+func TestWhatTheNextCallComputesAgain(t *testing.T) {
+	work := measured.Work{Name: "lu_factor", Line: 9, Seconds: 300e-6, Several: 300e-6, Times: 1, Top: true, Once: true,
+		Next: true, Keys: []string{"y"}}
+	also := measured.Work{Name: "matrix", Line: 8, Seconds: 200e-6, Several: 200e-6, Times: 1, Top: true, Once: true,
+		Again: 200e-6, Library: "own", Keys: []string{"y"}}
+	for _, test := range []struct {
+		work   measured.Work
+		says   string
+		saves  float64
+		quiets string
+	}{
+		{work, "a: a call computes lu_factor (line 9), and the next call again", 9 * 300e-6, "so does the module"},
+		{also, "what it prepares computes matrix (line 8), and so does the module: let it save", 9 * 200e-6, "the next call"},
+	} {
+		p, calls := chain(t, 10, 800e-6, adjoint(0), measured.Habit{Kind: "prepare", Works: []measured.Work{test.work}})
+		p.Report.Prepared = []measured.Prepared{{Module: "a", Times: 10, Seconds: 600e-6}}
+		var text strings.Builder
+		for _, a := range p.Advise(calls, nil) {
+			fmt.Fprintln(&text, a.Text)
+			if strings.Contains(a.Text, test.says) && (a.Seconds < 0.9*test.saves || a.Seconds > 1.15*test.saves) {
+				t.Errorf("%q saves %g s, want %g", a.Text, a.Seconds, test.saves)
+			}
+		}
+		if !strings.Contains(text.String(), test.says) || strings.Contains(text.String(), test.quiets) {
+			t.Errorf("it says %s", text.String())
+		}
+	}
+}

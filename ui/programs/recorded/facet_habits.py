@@ -178,7 +178,7 @@ def works(listener, carry, seeds, value=()):
         if within and c["library"] != "sparse":  # how a matrix is put together counts wherever that is done
             continue
         same = not within and any(c is o for o in once)
-        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "times": 0, "once": same, "always": False, "again": 0.0, "keys": [], "matrices": [], "top": c["around"] is None})
+        one = found.setdefault(line(c), {"name": c["name"], "line": c["line"], "library": c["library"], "seconds": 0.0, "times": 0, "once": same, "always": False, "next": False, "again": 0.0, "keys": [], "matrices": [], "top": c["around"] is None})
         one["once"] &= same
         one["seconds"] += c["seconds"]
         one["times"] += 1
@@ -198,7 +198,7 @@ def habits(recording, program, left):
     """The marks of each module, and what they call: of its first call, and whether the second one gives the same."""
     listener, found, marks, like = Listener(os.path.dirname(os.path.abspath(program))), {}, {}, {}
     modules = dict.fromkeys(v.call.module for v in recording.vertices if v.call and not v.call.module.torch and not v.call.module.builtin)
-    with listener.listening([f for m in modules for f in (m.function, *m.marks())]):
+    with listener.listening([f for m in modules for f in (m.function, *m.marks(), *filter(None, [m.preparing]))]):
         for at, v in enumerate(recording.vertices):
             call = v.call
             if call is None or call.module not in modules:
@@ -210,10 +210,14 @@ def habits(recording, program, left):
                 continue
             seen.append(call)
             try:
-                for kind, names, some, ranks in of_call(listener, call):
+                made = list(of_call(listener, call))
+                computed = {tuple(o["keys"]) for _, _, some, _ in made for o in some}
+                for kind, names, some, ranks in made:
                     one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "outer": ranks})
                     for w in one["works"]:
-                        w["always"] = w["once"] and len(seen) > 1 and any(w["keys"] == o["keys"] for o in some)
+                        again = w["once"] and len(seen) > 1
+                        w["always"] = again and any(w["keys"] == o["keys"] and w["line"] == o["line"] for o in some)
+                        w["next"] = again and not w["always"] and tuple(w["keys"]) in computed
             except Exception:  # checks have said what is wrong; advice is not worth a failure
                 continue
     return list(found.values())
@@ -226,6 +230,8 @@ def of_call(listener, call):
     carry = lambda _: call.carrier(m.function)(*arrays)
     value = {alike(c) for c in listener(lambda: carry(None))}
     yield "value", (), works(listener, carry, [None]), {}
+    if m.preparing and not m.stacks and "prepared" not in m.wanted(m.function):  # else it is a part of the value
+        yield "prepare", (), works(listener, lambda _: call.carrier(m.preparing)(*arrays), [None], value), {}
     for kind, table in (("tangent", m.tangents), ("adjoint", m.adjoints), ("jacobian", m.jacobians)):
         for f in dict.fromkeys(table[n] for n in call.number if n in table):
             names, ranks = tuple(n for n in call.number if table.get(n) is f), {}

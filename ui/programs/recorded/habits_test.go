@@ -78,3 +78,51 @@ func TestOperatorsOfMarksAreHeard(t *testing.T) {
 		t.Errorf("outer products: %v of x, %v of A", byX.Outer, byA.Outer)
 	}
 }
+
+const implicit = `
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+B = np.random.RandomState(2).randn(40, 40) / 9
+
+def matrix(x): return np.linalg.inv(np.eye(40) + B * x)
+
+@module
+def step(x):
+    S, y = matrix(x), x
+    for _ in range(40):
+        y = y - S @ (y + B @ (y * y / 2) - x)
+    return y
+
+@step.prepare
+def _(x, result): return matrix(result)
+
+@step.adjoint("x")
+def _(x, W, prepared): return W @ prepared
+
+x = inputs(x=np.linspace(0, 0.3, 40))
+for _ in range(3):
+    x = step(x)
+outputs(x=x)
+`
+
+// What prepares is heard as marks are: here a step has at its end what the next one begins with.
+func TestTheNextCallIsHeard(t *testing.T) {
+	numpy(t)
+	r, err := measure(t, implicit, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard := false
+	for _, h := range r.Habits {
+		for _, w := range h.Works {
+			heard = heard || h.Kind == "prepare" && w.Name == "matrix" && w.Once && w.Next
+			if w.Next && h.Kind != "prepare" || w.Always {
+				t.Errorf("%s computes %s in each call anew: %+v", h.Kind, w.Name, w)
+			}
+		}
+	}
+	if !heard {
+		t.Errorf("the next call's matrix is not heard: %+v", r.Habits)
+	}
+}
