@@ -267,7 +267,8 @@ func (a *adviser) preparing(module string) (all []use) {
 	for k := range a.p.Report.Habits {
 		h := &a.p.Report.Habits[k]
 		for _, q := range a.p.Report.Prepared {
-			if h.Kind != prepareKind || h.Module != module || q.Module != module || q.Times < len(h.Vertices) {
+			if h.Kind != prepareKind || h.Module != module || q.Module != module ||
+				q.Times < len(h.Vertices) {
 				continue
 			}
 			for _, v := range h.Vertices {

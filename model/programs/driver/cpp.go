@@ -190,50 +190,54 @@ func (c cppDriver) recorded() string {
 	var b, names strings.Builder
 	k := 0
 	for _, f := range c.d.callees() {
-		params, given := "const Vector& "+strings.Join(f.operands, ", const Vector& "),
-			"{&"+strings.Join(f.operands, ", &")+"}"
-		at, into := fmt.Sprintf("f[%d]", k), "Matrix& made, "+params
-		if all := c.d.rolled.Family(f.name); all != nil {
-			if f.name != all.Members[0] {
-				continue
-			}
-			at, params, into, f.name = fmt.Sprintf("f[%d + n]", k), "int n, "+params, "int n, "+into, all.Name
+		first, more := c.d.rolled.Families(f.name)
+		for _, all := range first {
+			c.declare(&b, f, all.Name, fmt.Sprintf("f[%d + n]", k), "int n, ")
 			fmt.Fprintf(&names, "    \"%s\",\n", strings.Join(all.Members, "\", \""))
 			k += len(all.Members)
-		} else {
+		}
+		if !more {
+			c.declare(&b, f, f.name, fmt.Sprintf("f[%d]", k), "")
 			fmt.Fprintf(&names, "    %q,\n", f.name)
 			k++
-		}
-		switch f.kind {
-		case givesValue:
-			fmt.Fprintf(&b, "  void %s(%s) { %s.value(made, %s); }\n", f.name,
-				strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
-		case givesSparse:
-			fmt.Fprintf(&b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", f.name, params, at,
-				given, c.d.sparsity.name(f.pattern))
-		case givesJacobian:
-			if c.d.sparsity.saves(f.pattern) {
-				fmt.Fprintf(&b,
-					"  Matrix& %s(%s) { return made = facet::dense(%s.sparse(%s, patterns().%s)); }\n",
-					f.name, into, at, given, c.d.sparsity.name(f.pattern))
-				continue
-			}
-			fmt.Fprintf(&b, "  Matrix& %s(%s) { return %s.whole(made, %s); }\n", f.name, into, at, given)
-		case givesJointTangents:
-			fmt.Fprintf(&b,
-				"  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds, bool adds = false) { return %s.tangents(made, %s, seeds, adds); }\n", f.name, into, at, given)
-		case givesJointAdjoints:
-			fmt.Fprintf(&b,
-				"  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", f.name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
-		default:
-			fmt.Fprintf(&b,
-				"  Matrix& %s(%s, const Matrix& seed, bool adds = false) { return %s.derivative(made, %s, seed, adds); }\n",
-				f.name, into, at, given)
 		}
 	}
 	// A list of thousands of strings would take gigabytes to compile; one of literals does not.
 	return "inline const std::vector<std::string>& functions() {\n  static const char* const names[] = {\n" + names.String() + "  };\n  static const std::vector<std::string> all(std::begin(names), std::end(names));\n  return all;\n}\n\n" +
 		"// Recorded has the functions of the recorded program, by facet_modules.hpp.\nstruct Recorded {\n  facet::Program& program;\n  const facet::Function* f = program.functions(functions());\n" + b.String() + "};\n\n"
+}
+
+// declare is a function of the recorded program: the one at a place, or one of a family from there on.
+func (c cppDriver) declare(b *strings.Builder, f callee, name, at, number string) {
+	vectors := "const Vector& " + strings.Join(f.operands, ", const Vector& ")
+	given := "{&" + strings.Join(f.operands, ", &") + "}"
+	params, into := number+vectors, number+"Matrix& made, "+vectors
+	switch f.kind {
+	case givesValue:
+		fmt.Fprintf(b, "  void %s(%s) { %s.value(made, %s); }\n", name,
+			strings.Replace(into, "Matrix&", "Vector&", 1), at, given)
+	case givesSparse:
+		fmt.Fprintf(b, "  Sparse %s(%s) { return %s.sparse(%s, patterns().%s); }\n", name, params, at,
+			given, c.d.sparsity.name(f.pattern))
+	case givesJacobian:
+		if c.d.sparsity.saves(f.pattern) {
+			fmt.Fprintf(b,
+				"  Matrix& %s(%s) { return made = facet::dense(%s.sparse(%s, patterns().%s)); }\n",
+				name, into, at, given, c.d.sparsity.name(f.pattern))
+			return
+		}
+		fmt.Fprintf(b, "  Matrix& %s(%s) { return %s.whole(made, %s); }\n", name, into, at, given)
+	case givesJointTangents:
+		fmt.Fprintf(b,
+			"  Matrix& %s(%s, const std::initializer_list<const Matrix*>& seeds, bool adds = false) { return %s.tangents(made, %s, seeds, adds); }\n", name, into, at, given)
+	case givesJointAdjoints:
+		fmt.Fprintf(b,
+			"  void %s(%s, const Matrix& seed, const std::initializer_list<std::size_t>& wanted) { %s.adjoints(list, made, %s, seed, wanted); }\n", name, strings.Replace(into, "Matrix& made", "std::vector<Matrix>& list, const std::initializer_list<Matrix*>& made", 1), at, given)
+	default:
+		fmt.Fprintf(b,
+			"  Matrix& %s(%s, const Matrix& seed, bool adds = false) { return %s.derivative(made, %s, seed, adds); }\n",
+			name, into, at, given)
+	}
 }
 
 func (c cppDriver) end(b *strings.Builder) {

@@ -383,10 +383,10 @@ func (d *Driver) unused(name string) bool {
 // write lists the functions that a driver calls, each once, in their order.
 func (g grammar) write(b *strings.Builder, d *Driver) {
 	for _, c := range d.callees() {
-		if f := d.rolled.Family(g.function(c.name)); f != nil && !g.each {
-			if last := f.Members[len(f.Members)-1]; c.name == f.Members[0] {
-				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+last, strings.Join(c.operands, ", "),
-					d.names[c.vertex])
+		if first, more := d.rolled.Families(g.function(c.name)); more && !g.each {
+			for _, f := range first {
+				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+f.Members[len(f.Members)-1],
+					strings.Join(c.operands, ", "), d.names[c.vertex])
 			}
 			continue
 		}

@@ -85,6 +85,8 @@ type progression struct {
 	by    int
 	names []string
 	kind  wordKind
+
+	family *Family // of functions
 }
 
 // loop is a run of lines that repeats.
@@ -108,7 +110,9 @@ type array struct {
 // Family is the functions that a loop calls one after another.
 type Family struct {
 	Name    string
-	from    int // the least number
+	parts   []string // of a function's name, around its numbers
+	apart   []int    // those from the first one
+	from    int      // the least number
 	by      int
 	Members []string
 }
@@ -277,6 +281,15 @@ func begins(a, b string) *progression {
 	return p
 }
 
+// apart is how far the numbers of a name are from the first.
+func (p *progression) apart() []int {
+	all := slices.Clone(p.from)
+	for k := range all {
+		all[k] -= p.from[0]
+	}
+	return all
+}
+
 // stem is what a name is without its numbers.
 func (p *progression) stem() string {
 	return strings.Trim(strings.ReplaceAll(strings.Join(p.parts, "_"), "__", "_"), "_")
@@ -381,12 +394,17 @@ func (l loop) inOrder() []*progression {
 	return all
 }
 
-// Family is that of a function; nil where it has none.
-func (r *Rolled) Family(function string) *Family {
+// Families are those of which a function is the first; more where it is in another place in one.
+func (r *Rolled) Families(function string) (first []*Family, more bool) {
 	if r == nil {
-		return nil
+		return nil, false
 	}
-	return r.of[function]
+	for _, f := range r.families {
+		if f.Members[0] == function {
+			first = append(first, f)
+		}
+	}
+	return first, r.of[function] != nil
 }
 
 // fresh is a name that is not used yet.
@@ -399,20 +417,43 @@ func fresh(name string, used map[string]bool) string {
 	return other
 }
 
-// adopt makes a family of functions.
+// adopt gives a progression of functions its family: one that has all of them, or goes on with them, or
+// a new one.
 func (r *Rolled) adopt(v *progression, used map[string]bool) {
-	if r.of[v.names[0]] != nil {
+	by, from := max(v.by, -v.by), min(v.from[0], v.from[0]+(len(v.names)-1)*v.by)
+	names := slices.Clone(v.names)
+	if v.by < 0 {
+		slices.Reverse(names)
+	}
+	for _, f := range r.families {
+		last, end := f.from+len(f.Members)*f.by, from+len(names)*by // numbers behind the last ones
+		alike := slices.Equal(f.parts, v.parts) && slices.Equal(f.apart, v.apart()) &&
+			by%f.by == 0 && (from-f.from)%f.by == 0
+		within := from >= f.from && end-by < last
+		if !alike || !within && (by != f.by || from > last || end < f.from) {
+			continue
+		}
+		if by == f.by {
+			before, behind := max(0, (f.from-from)/by), max(0, (end-last)/by)
+			f.Members = slices.Concat(names[:before], f.Members, names[len(names)-behind:])
+			f.from = min(f.from, from)
+		}
+		r.belongs(v, f)
 		return
 	}
-	f := &Family{from: min(v.from[0], v.from[0]+(len(v.names)-1)*v.by), by: max(v.by, -v.by),
-		Members: slices.Clone(v.names)}
-	if v.by < 0 {
-		slices.Reverse(f.Members)
-	}
-	f.Name = fresh(v.stem(), used)
+	f := &Family{Name: fresh(v.stem(), used), parts: v.parts, apart: v.apart(), from: from, by: by,
+		Members: names}
 	r.families = append(r.families, f)
+	r.belongs(v, f)
+}
+
+// belongs notes of which family functions are; of several, the first is that of calls outside of loops.
+func (r *Rolled) belongs(v *progression, f *Family) {
+	v.family = f
 	for _, name := range v.names {
-		r.of[name] = f
+		if r.of[name] == nil {
+			r.of[name] = f
+		}
 	}
 }
 

@@ -92,3 +92,49 @@ func TestLongestTurn(t *testing.T) {
 		}
 	}
 }
+
+// Loops over functions of one kind share a family, which goes on from loop to loop; what is called outside
+// of loops, too, is called by its place.
+func TestFamiliesGoOn(t *testing.T) {
+	names := loop.Names{Kinds: map[string]loop.Kind{"w": loop.Vectors}, Signatures: map[string]string{}}
+	var lines []loop.Line
+	call := func(result string, at int) {
+		names.Kinds[result], names.Signatures[fmt.Sprintf("f_%d", at)] = loop.Vectors, "v"
+		lines = append(lines, loop.Line{Text: fmt.Sprintf("%s = modules.f_%d(w)", result, at)})
+	}
+	for k := range 12 {
+		call(fmt.Sprintf("a%d", k), 5+k)
+	}
+	lines = append(lines, loop.Line{Text: "between"})
+	for k := range 12 {
+		call(fmt.Sprintf("b%d", k), 25-k)
+	}
+	call("c", 8)
+	for k := range 10 {
+		call(fmt.Sprintf("d%d", k), 6+2*k)
+	}
+	for name := range names.Kinds {
+		names.Last = append(names.Last, name)
+	}
+	r := loop.Roll(python, lines, names)
+	var b strings.Builder
+	r.Write(&b, "", "#")
+	var members []string
+	for k := 5; k <= 25; k++ {
+		members = append(members, fmt.Sprintf("f_%d", k))
+	}
+	for _, part := range []string{
+		"\nf = [" + strings.Join(members, ", ") + "]\nfor", "range(5, 16 + 1, 1):\na[n - 5] = f[n - 5](w)\n",
+		"range(25, 14 - 1, -1):\nb[25 - n] = f[n - 5](w)\n", "\nc = f[3](w)\n", "range(0, 9 + 1, 1):\nd[n] = f[2*n + 1](w)\n",
+	} {
+		if !strings.Contains(b.String(), part) {
+			t.Errorf("there is no %q in\n%s", part, b.String())
+		}
+	}
+	if first, more := r.Families("f_5"); len(first) != 1 || !more {
+		t.Errorf("f_5 is the first of %v", first)
+	}
+	if first, more := r.Families("f_8"); len(first) != 0 || !more {
+		t.Errorf("f_8 is the first of %v", first)
+	}
+}

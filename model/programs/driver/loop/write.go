@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -119,7 +120,7 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 				case v == nil:
 					return r.word(w)
 				case w.kind == called:
-					f := r.of[w.text]
+					f := v.family
 					return p.Call(f, v.text(func(from int) string {
 						return "{" + counted(from, v.by, lead) + "}"
 					}), counted((v.from[0]-f.from)/f.by, v.by/f.by, lead))
@@ -142,6 +143,9 @@ func (r *Rolled) Write(b *strings.Builder, indent, remark string) {
 func (r *Rolled) word(w word) string {
 	switch w.kind {
 	case called:
+		if f := r.of[w.text]; f != nil {
+			return r.phrases.Call(f, w.text, strconv.Itoa(slices.Index(f.Members, w.text)))
+		}
 		return "modules." + w.text + "("
 	case variable:
 		return r.Name(w.text)
