@@ -190,13 +190,13 @@ func (c cppDriver) recorded() string {
 	var b, names strings.Builder
 	k := 0
 	for _, f := range c.d.callees() {
-		first, more := c.d.rolled.Families(f.name)
+		first, within := c.d.rolled.Families(f.name)
 		for _, all := range first {
 			c.declare(&b, f, all.Name, fmt.Sprintf("f[%d + n]", k), "int n, ")
 			fmt.Fprintf(&names, "    \"%s\",\n", strings.Join(all.Members, "\", \""))
 			k += len(all.Members)
 		}
-		if !more {
+		if !within {
 			c.declare(&b, f, f.name, fmt.Sprintf("f[%d]", k), "")
 			fmt.Fprintf(&names, "    %q,\n", f.name)
 			k++

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -80,7 +81,7 @@ func (d *Driver) delayIdentities() {
 			}) {
 				continue
 			}
-			rename(d.steps[:k], t.left, t.result)
+			rename(d.steps[:k], map[string]string{t.left: t.result})
 			s.result, s.adds, rest = t.result, true, d.steps[k+2:]
 		default:
 			continue
@@ -91,17 +92,16 @@ func (d *Driver) delayIdentities() {
 	}
 }
 
-// rename gives a matrix of steps another name.
-func rename(steps []driverStep, from, to string) {
+// rename gives matrices of steps other names.
+func rename(steps []driverStep, names map[string]string) {
 	for k := range steps {
-		for _, name := range []*string{&steps[k].result, &steps[k].left, &steps[k].right} {
-			if *name == from {
-				*name = to
-			}
+		s := &steps[k]
+		for _, name := range []*string{&s.result, &s.left, &s.right} {
+			*name = cmp.Or(names[*name], *name)
 		}
-		if at := slices.Index(steps[k].seeds, from); at >= 0 {
-			steps[k].seeds = slices.Clone(steps[k].seeds)
-			steps[k].seeds[at] = to
+		s.seeds = slices.Clone(s.seeds)
+		for n, name := range s.seeds {
+			s.seeds[n] = cmp.Or(names[name], name)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (b *outering) step(s *driverStep) {
 	case rowsOf:
 		made = b.held[s.left]
 	default:
-		for _, name := range append([]string{s.left, s.right}, s.seeds...) {
+		for _, name := range s.inputs() {
 			b.multiply(name)
 		}
 	}

@@ -122,17 +122,19 @@ func (s *sparsity) of(name string) *pattern.Pattern {
 	return s.now[name]
 }
 
-// rename gives matrices other names.
+// rename gives matrices other names, and forgets those that are not there any more.
 func (s *sparsity) rename(names map[string]string) {
 	if s == nil {
 		return
 	}
 	now, dense := make(map[string]*pattern.Pattern), make(map[string]bool)
-	for name, p := range s.now {
-		now[names[name]] = p
-	}
-	for name := range s.dense {
-		dense[names[name]] = true
+	for name, other := range names {
+		if p := s.now[name]; p != nil {
+			now[other] = p
+		}
+		if s.dense[name] {
+			dense[other] = true
+		}
 	}
 	s.now, s.dense = now, dense
 }
@@ -274,7 +276,7 @@ func (s *sparsity) makeRoom() {
 	all := make(map[string]*uses)
 	for k := range s.d.steps {
 		t := &s.d.steps[k]
-		for _, name := range append([]string{t.left, t.right}, t.seeds...) {
+		for _, name := range t.inputs() {
 			if u := all[name]; u != nil && u.read == 0 {
 				u.read = k
 			}

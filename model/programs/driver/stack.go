@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -38,7 +37,7 @@ func stacked(d *Driver) []driverStep {
 	var all []driverStep
 	for k := 0; k < len(d.steps); k++ {
 		s := d.steps[k]
-		for _, name := range append([]string{s.left, s.right}, s.seeds...) {
+		for _, name := range s.inputs() {
 			if t := of[name]; t != nil && s.kind != free {
 				all = t.read(all, name)
 			}
@@ -194,7 +193,7 @@ func stackable(d *Driver) (able map[string]stepKind, sizes map[string][2]model.C
 	for k := range d.steps {
 		s := &d.steps[k]
 		b.step(s)
-		for _, name := range append([]string{s.left, s.right}, s.seeds...) {
+		for _, name := range s.inputs() {
 			read[name] = true
 		}
 		if s.kind == free {
@@ -230,16 +229,7 @@ func inOrder(d *Driver) {
 			names[s.result] = fmt.Sprintf("%c%d", kind, count[kind])
 		}
 	}
-	for k := range d.steps {
-		s := &d.steps[k]
-		for _, name := range []*string{&s.result, &s.left, &s.right} {
-			*name = cmp.Or(names[*name], *name)
-		}
-		s.seeds = slices.Clone(s.seeds)
-		for n, name := range s.seeds {
-			s.seeds[n] = cmp.Or(names[name], name)
-		}
-	}
+	rename(d.steps, names)
 	for k, e := range d.ends {
 		d.ends[k].name = names[e.name]
 	}

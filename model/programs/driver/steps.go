@@ -12,6 +12,9 @@ func (s *driverStep) reads(name string) bool {
 	return s.left == name || s.right == name || slices.Contains(s.seeds, name)
 }
 
+// inputs lists the matrices that a step reads; empty where it has no left or no right one.
+func (s *driverStep) inputs() []string { return append([]string{s.left, s.right}, s.seeds...) }
+
 // plain reports whether a step has nothing to do with patterns, so that it can be fused.
 func (s *driverStep) plain() bool { return len(s.wraps)+len(s.leftAs)+len(s.rightAs) == 0 }
 

@@ -383,7 +383,7 @@ func (d *Driver) unused(name string) bool {
 // write lists the functions that a driver calls, each once, in their order.
 func (g grammar) write(b *strings.Builder, d *Driver) {
 	for _, c := range d.callees() {
-		if first, more := d.rolled.Families(g.function(c.name)); more && !g.each {
+		if first, within := d.rolled.Families(g.function(c.name)); within && !g.each {
 			for _, f := range first {
 				fmt.Fprintf(b, g.signatures[c.kind], c.name+" .. "+f.Members[len(f.Members)-1],
 					strings.Join(c.operands, ", "), d.names[c.vertex])

@@ -394,8 +394,8 @@ func (l loop) inOrder() []*progression {
 	return all
 }
 
-// Families are those of which a function is the first; more where it is in another place in one.
-func (r *Rolled) Families(function string) (first []*Family, more bool) {
+// Families are those of which a function is the first, and whether it is in any.
+func (r *Rolled) Families(function string) (first []*Family, within bool) {
 	if r == nil {
 		return nil, false
 	}
