@@ -201,6 +201,9 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode),
 					models[0], held[e.Z], shape(e.Z)
 				step.end = end(e.Z, o.Mode)
+				if copies(g, models[0]) {
+					step.kind = seeds
+				}
 				d.sparsity.step(&step, nil, nil, s.Pattern(e.Z))
 				d.sparsity.becomes(&step, s.Pattern(e.Z))
 			case model.Born, model.Absorbed:
@@ -214,7 +217,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				switch o.Mode {
 				case model.TAN:
 					step.kind, step.edge, step.left = tangent, models[1], held[e.Face.U]
-					if recordedBy(g, "python") && valueOf(g.Edges[models[1]].Extra, attributeCopies) == "true" {
+					if copies(g, models[1]) {
 						step.kind = block
 					}
 				case model.ADJ:
@@ -279,6 +282,12 @@ func inShort(s *model.State, o model.Op) string {
 		ids[k] = code.Unbroken(model.QuoteID(s.Dag().Vertices[i].ID))
 	}
 	return name + o.Mode.String() + " (" + strings.Join(ids, " ") + ")"
+}
+
+// copies reports whether an edge's result is its operand, so that its Jacobian is that of the operand, or an
+// identity.
+func copies(g *model.Dag, edge int) bool {
+	return recordedBy(g, "python") && valueOf(g.Edges[edge].Extra, attributeCopies) == "true"
 }
 
 // accumulation is how Rule 3 is carried out at an edge.

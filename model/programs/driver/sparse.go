@@ -251,6 +251,8 @@ func (s *sparsity) settle() {
 			into(left && right)
 		case sum, block:
 			into(left)
+		case seeds:
+			into(false)
 		}
 	}
 }
