@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"facet/model"
@@ -23,8 +24,6 @@ const (
 	seedsOfWork  = 4     // at once, beside one
 	solveAgain   = 15e-6 // with a factorization, of one right-hand side
 	sparseAnew   = 40e-6 // a sparse matrix of entries and a pattern that is there
-	filled       = 2e-6  // an array that is there and takes some parts
-	stackedAtAll = 8e-6  // what np.stack takes beside moving the parts
 	callOfMark   = 2e-6  // what a driver and Python need around a mark
 	sharing      = 6e-6  // and to prepare something for a call
 	saving       = 5e-7  // to save what is computed anyway
@@ -74,11 +73,10 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 			a.joint(m, model.ADJ)
 			a.joint(m, model.TAN)
 			a.columns(m)
-			a.sums(m)
-			a.stacks(m)
 			a.next(m)
 		}
 	}
+	a.quicker()
 	a.small()
 	a.matrices()
 	a.outer()
@@ -340,40 +338,49 @@ func (a *adviser) columns(module string) {
 	}
 }
 
-// sums looks for np.add.at, which takes far longer than a product with a sparse matrix.
-func (a *adviser) sums(module string) {
-	gain, line := 0.0, 0
-	for _, u := range a.of(module) {
-		for _, w := range u.works {
-			if w.Library == "ufunc" && w.Name == "at" && a.p.Report.SlowSums > 0 {
-				gain, line = gain+w.at(u.seeds)*(1-a.p.Report.SlowSums), w.Line
+// quicker looks for functions of numpy and scipy of which another one gives the same in less time, as
+// was found with what the marks give to them.
+func (a *adviser) quicker() {
+	type change struct{ from, to string }
+	gains, lines, whole := map[change]float64{}, map[change][]string{}, 0.0
+	for _, u := range a.uses {
+		for _, o := range u.habit.Quicker {
+			c := change{o.Name, o.Otherwise}
+			gains[c] += o.saves(u.seeds)
+			whole += o.saves(u.seeds)
+			if line := strconv.Itoa(o.Line); !slices.Contains(lines[c], line) {
+				lines[c] = append(lines[c], line)
 			}
 		}
 	}
-	if gain > 0 {
-		a.add(gain,
-			"%s: np.add.at (line %d) is slow beside a product: add by a sparse matrix of ones, made once",
-			module, line)
+	var all []string
+	for _, c := range slices.SortedFunc(maps.Keys(gains), func(c, d change) int {
+		return cmp.Or(cmp.Compare(gains[d], gains[c]), cmp.Compare(c.from+c.to, d.from+d.to))
+	}) {
+		if gains[c] < whole/20 {
+			break
+		}
+		text, at := "line ", lines[c]
+		if len(at) > 1 {
+			text = "lines "
+		}
+		all = append(all, fmt.Sprintf("%s (%s%s) by %s", c.from, text, strings.Join(at, ", "), c.to))
+	}
+	if whole > 0 {
+		a.add(whole, "what gives the same in less time: replace %s", strings.Join(all, "; "))
 	}
 }
 
-// stacks looks for small arrays that are put together.
-func (a *adviser) stacks(module string) {
-	gain, line, name := 0.0, 0, ""
-	for _, u := range a.of(module) {
-		for _, w := range u.works {
-			if !strings.HasSuffix(w.Name, "stack") || w.Once && !u.isValue() {
-				continue
-			}
-			if saved := float64(w.Times) * min(w.Seconds/float64(w.Times)-filled, stackedAtAll); saved > 0 {
-				gain, line, name = gain+saved, w.Line, w.Name
-			}
-		}
+// saves are the seconds for so many seeds: what is saved for each seed, if it is far more for several
+// than for one, and else what is saved for one, as it stands in front of all.
+func (o Other) saves(seeds float64) float64 {
+	switch {
+	case seeds < 2:
+		return o.Seconds
+	case o.Several > 2.5*o.Seconds:
+		return o.Several / seedsOfWork * seeds
 	}
-	if gain > 0 {
-		a.add(gain, "%s: np.%s (line %d) takes longer than its small arrays: fill an np.empty", module, name,
-			line)
-	}
+	return min(o.Seconds, o.Several)
 }
 
 // outer looks for adjoints that are outer products, whose sum over the calls of a module can be

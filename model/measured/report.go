@@ -37,8 +37,6 @@ type Report struct {
 
 	Structure bool    `json:"structure"` // patterns were looked for
 	Habits    []Habit `json:"habits"`    // what marks do
-	// how much of the time of np.add.at remains where a product with a sparse matrix adds instead
-	SlowSums float64 `json:"slow_sums"`
 }
 
 // Habit is what a mark does for one call of its module.
@@ -48,6 +46,7 @@ type Habit struct {
 	Arguments []string `json:"arguments"`
 	Vertices  []int    `json:"vertices"` // the calls that are like it
 	Works     []Work   `json:"works"`
+	Quicker   []Other  `json:"quicker"`
 	// by argument, the number of outer products that a row of its adjoint is the sum of, where that is small
 	Outer map[string]int `json:"outer"`
 }
@@ -56,7 +55,7 @@ type Habit struct {
 type Work struct {
 	Name    string  `json:"name"`
 	Line    int     `json:"line"`
-	Library string  `json:"library"` // ufunc, sparse, operator, own (of the program), or none of these
+	Library string  `json:"library"` // sparse, operator, own (of the program), or none of these
 	Seconds float64 `json:"seconds"` // for one seed
 	Several float64 `json:"several"` // for as many as seedsOfWork
 	Times   int     `json:"times"`
@@ -69,6 +68,16 @@ type Work struct {
 	// what was given each time: where two works have the same, one of them is enough
 	Keys     []string `json:"keys"`
 	Matrices []string `json:"matrices"` // likewise, a matrix in front of what hangs on the seed
+}
+
+// Other is another way to compute what a function of numpy or scipy gives in one of the program's lines,
+// and what it saves.
+type Other struct {
+	Name      string  `json:"name"`
+	Line      int     `json:"line"`
+	Otherwise string  `json:"otherwise"` // how it is written
+	Seconds   float64 `json:"seconds"`   // for one seed
+	Several   float64 `json:"several"`   // for as many as seedsOfWork
 }
 
 // Prepared is what derivatives of a call share, made once for the call.

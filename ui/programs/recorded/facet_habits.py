@@ -9,16 +9,18 @@ import gc
 import inspect
 import operator
 import os
+import sys
 import textwrap
 from time import perf_counter as clock  # the least time counts; that of the processor takes longer to read
 
 import numpy as np
 
-import facet_modules
+import facet_quicker
 
 SHORT, SEEDS, ROUNDS = 1e-6, 4, 3  # seconds below which nothing is said of a function; seeds at once; the least time counts
 SAMPLE = 20_000  # entries of an array that are looked at, about
 WARM = 50e-6  # seconds below which a call is carried out again, for caches that listening has filled
+LONG = 20e-3  # seconds above which no other way is tried
 
 
 def digest(thing, depth=4):
@@ -58,7 +60,7 @@ class Listener(ast.NodeTransformer):
     """Hears what functions of a program call, also by operators: while it listens, their calls go through it."""
 
     def __init__(self, folder):
-        self.folder, self.through, self.calls, self.around, self.lost = folder + os.sep, [], [], [], 0.0
+        self.folder, self.through, self.calls, self.around, self.lost, self.tries = folder + os.sep, [], [], [], 0.0, False
 
     def _is_own(self, function):
         name = os.path.abspath(function.__code__.co_filename) if inspect.isfunction(function) and function.__code__.co_filename[0] != "<" else ""
@@ -85,9 +87,11 @@ class Listener(ast.NodeTransformer):
         at, lost, own, holder = clock(), self.lost, self._is_own(what), getattr(what, "__self__", None)
         is_operator = isinstance(what, np.ufunc) or what in OPERATORS.values()
         name = getattr(what, "__name__", type(what).__name__)
+        if isinstance(holder, np.ufunc):
+            name = f"np.{holder.__name__}.{name}"
         matrix = next((g for g in given[:2] if getattr(g, "ndim", 0) == 2), None) if "solve" in name and not own else None
         one = {"name": text if is_operator else name, "what": name, "line": line, "around": self.around[-1] if self.around else None,
-               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix)}
+               "given": digest((holder, given, more)), "first": None if matrix is None else digest(matrix), "otherwise": "", "saves": 0.0}
         self.calls.append(one)
         self.around.append(one)
         begin = clock()
@@ -102,7 +106,10 @@ class Listener(ast.NodeTransformer):
                     begin = clock()
                     what(*given, **more)
                     one["seconds"] = min(one["seconds"], clock() - begin)
-        one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "ufunc" if isinstance(holder, np.ufunc) else "operator" if is_operator else "own" if own else ""
+        one["library"] = "sparse" if hasattr(made, "tocsr") and not own and not is_compressed(given) else "operator" if is_operator else "own" if own else ""
+        if self.tries and one["seconds"] < LONG and "out" not in more and is_of_library(what, holder) and (name.endswith(".at") or one["given"] == digest((holder, given, more))):
+            with contextlib.suppress(Exception):
+                one["otherwise"], one["saves"] = facet_quicker.quicker(what, given, more, sys._getframe(2).f_globals.values())
         self.lost = lost + clock() - at - one["seconds"]
         return made
 
@@ -154,7 +161,9 @@ def inside(call, some):
 
 def least(listener, carry, seed):
     """The calls of a function, with the least time of each."""
+    listener.tries = True
     calls = listener(lambda: carry(seed))
+    listener.tries = False
     for _ in range(ROUNDS - 1):
         for c, d in zip(calls, listener(lambda: carry(seed))):
             c["seconds"] = min(c["seconds"], d["seconds"])
@@ -166,13 +175,24 @@ def alike(call):
     return f"{hash((call['what'], call['given'])):x}"
 
 
+def spared(first, several):
+    """What other ways would save, by line: for one seed, and for several."""
+    found = {}
+    for some, key in ((first, "seconds"), (several or first, "several")):
+        for c in some:
+            if c["otherwise"]:
+                one = found.setdefault((c["name"], c["line"]), {"name": c["name"], "line": c["line"], "otherwise": c["otherwise"], "seconds": 0.0, "several": 0.0})
+                one[key] += c["saves"]
+    return list(found.values())
+
+
 def works(listener, carry, seeds, value=()):
-    """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too."""
+    """What a function calls: for one seed, for another one, and for several; and what of it the value calls, too. Behind it, what other ways would save."""
     first = least(listener, carry, seeds[0])
     second, several = (least(listener, carry, s) for s in seeds[1:]) if len(seeds) > 1 else (first, [])
     line = lambda c: (c["name"], c["line"])
     if list(map(line, first)) != list(map(line, second)):
-        return []
+        return [], []
     once = [c for c, d in zip(first, second) if c["given"] == d["given"]]
     found = {}
     for c, d in zip(first, second):
@@ -193,7 +213,7 @@ def works(listener, carry, seeds, value=()):
         at = [c for c in several if line(c) == where]
         one["several"] = sum(c["seconds"] for c in at) if at else one["seconds"]
         one["loops"] = len(at) == SEEDS * one["times"] and not one["once"]
-    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)]
+    return [o for o in found.values() if max(o["seconds"], o["several"]) >= (SHORT / 2 if o["library"] == "operator" else SHORT)], spared(first, several)
 
 
 def habits(recording, program, left):
@@ -213,9 +233,9 @@ def habits(recording, program, left):
             seen.append(call)
             try:
                 made = list(of_call(listener, call))
-                computed = {tuple(o["keys"]) for _, _, some, _ in made for o in some}
-                for kind, names, some, ranks in made:
-                    one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "outer": ranks})
+                computed = {tuple(o["keys"]) for _, _, (some, _), _ in made for o in some}
+                for kind, names, (some, other), ranks in made:
+                    one = found.setdefault((key, kind, names), {"module": m.name, "kind": kind, "arguments": list(names), "vertices": like[key], "works": some, "quicker": other, "outer": ranks})
                     for w in one["works"]:
                         again = w["once"] and len(seen) > 1
                         w["always"] = again and any(w["keys"] == o["keys"] and w["line"] == o["line"] for o in some)
@@ -261,22 +281,3 @@ def outer_rank(made, shape):
     matrices = made.reshape(-1, *shape)
     rank = min(np.linalg.matrix_rank(m) for m in (matrices.reshape(-1, shape[1]), np.concatenate(matrices, 1)))
     return int(rank) if 4 * rank <= min(shape) else 0
-
-
-def slow_sums():
-    """How much of the time of np.add.at remains where a product with a sparse matrix adds instead."""
-    from facet_modules import find_spec
-    if not find_spec("scipy"):
-        return 1.0
-    from scipy.sparse import csr_matrix
-    n, k, now = 400, 8, facet_modules.clock[0]
-    at, given, out = np.arange(n) % (n // 2), np.random.randn(n, k), np.zeros((n // 2, k))
-    sums, took = csr_matrix((np.ones(n), (at, np.arange(n))), (n // 2, n)), []
-    for f in (lambda: np.add.at(out, at, given), lambda: sums @ given):
-        times = []
-        for _ in range(5):
-            begin = now()
-            f()
-            times.append(now() - begin)
-        took.append(min(times))
-    return min(1.0, took[1] / took[0])

@@ -1343,7 +1343,7 @@ def measure(request):
             warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
     answer["structure"] = structure
     progress.say("looking at what marks do")
-    answer["habits"], answer["slow_sums"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.8)), facet_habits.slow_sums()
+    answer["habits"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.8))
     progress.say("timing what derivatives share")
     before, early = prepared(recording, request["repeat"], budget), values(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
     groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)

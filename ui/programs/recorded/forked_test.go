@@ -73,7 +73,7 @@ var imported = sync.OnceValues(func() (*forked, error) {
 		return nil, err
 	}
 	if err := write(dir, map[string][]byte{
-		"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_habits.py": habits,
+		"facet_modules.py": Runtime, "facet_measure.py": measurer, "facet_habits.py": habits, "facet_quicker.py": quicker,
 		"facet_sparse.py": []byte(driver.SparsePython()), "forks.py": []byte(forks),
 	}); err != nil {
 		return nil, err

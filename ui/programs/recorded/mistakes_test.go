@@ -313,8 +313,8 @@ func judged(t *testing.T, programs []string) []string {
 		t.Fatal(err)
 	}
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
-		"facet_habits.py": habits,
-		"judge.py":        []byte(judge), "programs.json": text}); err != nil {
+		"facet_habits.py": habits, "facet_quicker.py": quicker,
+		"judge.py": []byte(judge), "programs.json": text}); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command(path, "judge.py")

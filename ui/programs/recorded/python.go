@@ -28,6 +28,9 @@ var measurer []byte
 //go:embed facet_habits.py
 var habits []byte
 
+//go:embed facet_quicker.py
+var quicker []byte
+
 // Python runs Python programs.
 type Python struct {
 	Path string // of the interpreter; empty for the first python3 in PATH that has numpy
@@ -56,7 +59,7 @@ func (p Python) start(ctx context.Context, dir, answer string, r Request, say fu
 		return nil, err
 	}
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
-		"facet_habits.py": habits,
+		"facet_habits.py": habits, "facet_quicker.py": quicker,
 		"facet_sparse.py": []byte(driver.SparsePython()), "request.json": request}); err != nil {
 		return nil, err
 	}

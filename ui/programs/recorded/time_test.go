@@ -43,8 +43,8 @@ func TestLackOfTime(t *testing.T) {
 	}
 	dir := t.TempDir()
 	if err := write(dir, map[string][]byte{"facet_modules.py": Runtime, "facet_measure.py": measurer,
-		"facet_habits.py": habits,
-		"scarce.py":       []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
+		"facet_habits.py": habits, "facet_quicker.py": quicker,
+		"scarce.py": []byte(scarce), "f.py": []byte(mistaken)}); err != nil {
 		t.Fatal(err)
 	}
 	run := exec.Command(path, "scarce.py")
