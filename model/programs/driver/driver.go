@@ -56,6 +56,7 @@ type Driver struct {
 	threads     *threads                    // nil for a driver on one thread
 	scratches   bool                        // a line makes what it adds or wraps beside, in C++
 	kept        map[string]bool             // names whose memory is kept, in C++
+	read        map[string]bool             // names that steps read
 	rolled      *loop.Rolled                // its lines as they were written last; nil without loops
 }
 

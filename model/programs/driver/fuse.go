@@ -18,12 +18,9 @@ import (
 // for it where nothing between them forbids that, as long as no more entries are held than
 // the sequence holds, or than there is room for.
 
-// mostFused is the most lines of a driver that is fused, and reach how far apart
-// operations may be.
 const (
-	mostFused = 20_000
-	reach     = 600
-	mostNamed = 4 // operations in the remark behind a call
+	reach     = 600 // how far apart operations may be
+	mostNamed = 4   // operations in the remark behind a call
 )
 
 // Room is how many entries fused drivers of a dag may hold: as many as the largest of
@@ -41,7 +38,7 @@ func Room(g *model.Dag) (room model.Cost) {
 // by what calls cost in units, or without that by the dag's curves. The driver holds no more
 // entries than there is room for, unless its sequence needs more.
 func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
-	if d.threads != nil || len(d.steps) > mostFused {
+	if d.threads != nil {
 		return
 	}
 	if d.costs = costs; costs == nil {
@@ -50,29 +47,25 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 	limit := max(d.Memory.Peak, d.peak(d.steps), room)
 	d.nameIdentities()
 	d.delayIdentities()
-	var spare []driverStep
+	steps, now := make([]driverStep, 0, len(d.steps)), newHolding(nil)
 	for i := 0; i < len(d.steps); i++ {
-		if s := &d.steps[i]; s.kind != adjoint && !s.givesTangents() || !s.plain() {
-			continue
-		}
-		set := d.together(i)
-		if len(set) < 2 {
-			continue
-		}
-		fused := d.fused(set)
-		steps := append(append(spare[:0], d.steps[:i]...), fused...)
-		for k := i; k < len(d.steps); k++ {
-			if !slices.Contains(set, k) {
-				steps = append(steps, d.steps[k])
+		if s := &d.steps[i]; (s.kind == adjoint || s.givesTangents()) && s.plain() {
+			if set := d.together(i); len(set) > 1 {
+				fused := d.fused(set)
+				if now.fits(d.steps[i:], i, set, fused, limit) {
+					for k := range fused {
+						now.step(&fused[k])
+					}
+					steps = append(steps, fused...)
+					i = d.takeOut(set)
+					continue
+				}
 			}
 		}
-		if d.peak(steps) > limit {
-			spare = steps
-			continue
-		}
-		d.steps, spare = steps, d.steps
-		i += len(fused) - 1
+		now.step(&d.steps[i])
+		steps = append(steps, d.steps[i])
 	}
+	d.steps = steps
 	for _, better := range []func(*Driver) []driverStep{stacked, unjoined} {
 		if steps := better(d); d.peak(steps) <= limit {
 			d.steps = steps
@@ -80,6 +73,19 @@ func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
 	}
 	inOrder(d)
 	d.settle()
+}
+
+// takeOut moves the steps that are not in a set behind it, and gives the place of the last one before
+// them.
+func (d *Driver) takeOut(set []int) int {
+	to := set[len(set)-1]
+	for k := to; k >= set[0]; k-- {
+		if !slices.Contains(set, k) {
+			d.steps[to] = d.steps[k]
+			to--
+		}
+	}
+	return to
 }
 
 // settle counts again what is alive, and which sums may be made in place.

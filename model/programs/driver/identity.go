@@ -50,8 +50,19 @@ func (d *Driver) nameIdentities() {
 // merged with them, it is added to them.
 func (d *Driver) delayIdentities() {
 	delayed := make(map[string]bool)
+	made := make(map[int][]int)       // by vertex: which of the steps before are tangents
+	merged := make(map[string]string) // of the steps before: what a matrix is called by now
+	name := func(n string) string {
+		for merged[n] != "" {
+			n = merged[n]
+		}
+		return n
+	}
 	for i := 0; i < len(d.steps); i++ {
 		s := d.steps[i]
+		if s.kind == tangent {
+			made[d.Dag.Edges[s.edge].Target] = append(made[d.Dag.Edges[s.edge].Target], i)
+		}
 		if s.kind != identityTangent || !s.plain() || delayed[s.result] ||
 			d.joint(d.Dag.Edges[s.edge].Target, tangent) == "" {
 			continue
@@ -64,11 +75,10 @@ func (d *Driver) delayIdentities() {
 		if k == len(d.steps) {
 			continue
 		}
-		rest, t := d.steps[k:], d.steps[k]
+		t := d.steps[k]
 		switch {
 		case isWith(d.Dag, &t, &s) && t.result != s.result && !t.reads(s.result):
 			k++
-			rest = d.steps[k:]
 		case isWith(d.Dag, &t, &s) && t.adds:
 		case t.kind == sum && t.pattern == nil && t.after == nil && k+1 < len(d.steps) &&
 			d.steps[k+1].kind == free && d.steps[k+1].result == t.left:
@@ -76,20 +86,30 @@ func (d *Driver) delayIdentities() {
 			if other == s.result {
 				other = t.result
 			}
-			if !slices.ContainsFunc(d.steps[:k], func(o driverStep) bool {
+			if !slices.ContainsFunc(made[d.Dag.Edges[s.edge].Target], func(n int) bool {
+				return name(d.steps[n].result) == other && isWith(d.Dag, &d.steps[n], &s)
+			}) && !slices.ContainsFunc(d.steps[i:k], func(o driverStep) bool {
 				return o.result == other && isWith(d.Dag, &o, &s)
 			}) {
 				continue
 			}
-			rename(d.steps[:k], map[string]string{t.left: t.result})
-			s.result, s.adds, rest = t.result, true, d.steps[k+2:]
+			merged[t.left] = t.result
+			rename(d.steps[i:k], merged)
+			s.result, s.adds = t.result, true
+			d.steps[k], d.steps[k+1] = driverStep{}, driverStep{}
 		default:
 			continue
 		}
 		delayed[s.result] = true
-		d.steps = slices.Concat(d.steps[:i], d.steps[i+1:k], []driverStep{s}, rest)
+		copy(d.steps[i:], d.steps[i+1:k])
+		d.steps[k-1] = s
 		i--
 	}
+	for n := range merged {
+		merged[n] = name(n)
+	}
+	d.steps = slices.DeleteFunc(d.steps, func(s driverStep) bool { return s.result == "" })
+	rename(d.steps, merged)
 }
 
 // rename gives matrices of steps other names.

@@ -35,6 +35,7 @@ func stacked(d *Driver) []driverStep {
 		return d.steps
 	}
 	var all []driverStep
+	made := makersOf(d.steps)
 	for k := 0; k < len(d.steps); k++ {
 		s := d.steps[k]
 		for _, name := range s.inputs() {
@@ -70,7 +71,7 @@ func stacked(d *Driver) []driverStep {
 			all = append(all, s, put, driverStep{kind: free, result: other, temporary: true})
 			continue
 		}
-		put.left, put.span, put.batch = s.left, s.span, d.batchOf(s.left)
+		put.left, put.span, put.batch = s.left, s.span, made[s.left].batch()
 		for ; k+1 < len(d.steps); k++ {
 			n := &d.steps[k+1]
 			if n.kind != t.kind || n.left != put.left || n.span[0] != put.span[1] || of[n.result] != t ||

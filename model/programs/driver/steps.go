@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -62,44 +63,142 @@ func (d *Driver) joint(vertex int, kind stepKind) string {
 	return f
 }
 
-// definition is the step that takes a matrix out of what an earlier call gave; nil if it
-// is something else, or was added to.
-func definition(steps []driverStep, name string, kind stepKind) *driverStep {
-	var found *driverStep
+// maker is the first step that makes a matrix; others make it again, or add to it.
+type maker struct {
+	step    *driverStep
+	isAlone bool
+}
+
+// makersOf are those of all matrices of some steps.
+func makersOf(steps []driverStep) map[string]maker {
+	all := make(map[string]maker, len(steps))
 	for k := range steps {
-		if s := &steps[k]; s.result == name && s.kind != free {
-			if found != nil || s.kind != kind || s.adds {
-				return nil
-			}
-			found = s
+		s := &steps[k]
+		if m := all[s.result]; s.kind != free {
+			all[s.result] = maker{cmp.Or(m.step, s), m.step == nil}
 		}
 	}
-	return found
+	return all
+}
+
+// part is the step that takes a matrix out of what an earlier call gave; nil if it is something else,
+// or was added to.
+func (m maker) part(kind stepKind) *driverStep {
+	if m.step == nil || !m.isAlone || m.step.kind != kind || m.step.adds {
+		return nil
+	}
+	return m.step
+}
+
+// batch is how many seeds the call has that makes a matrix.
+func (m maker) batch() model.Cost {
+	switch {
+	case m.step == nil:
+		return 0
+	case m.step.batch > 0:
+		return m.step.batch
+	}
+	return m.step.seedsOf()
+}
+
+// readBy are the matrices that some steps read, or add to.
+func readBy(steps []driverStep) map[string]bool {
+	read := make(map[string]bool)
+	for k := range steps {
+		s := &steps[k]
+		for _, name := range s.inputs() {
+			read[name] = true
+		}
+		if s.adds {
+			read[s.result] = true
+		}
+	}
+	return read
 }
 
 // peak is the most entries that steps hold at once, without what is there for one call
 // only; it also notes what is alive after each.
-func (d *Driver) peak(steps []driverStep) (peak model.Cost) {
-	held := make(map[string]model.Cost)
-	var alive model.Cost
+func (d *Driver) peak(steps []driverStep) model.Cost {
+	h := newHolding(nil)
 	for k := range steps {
-		s := &steps[k]
-		switch {
-		case s.kind == computeValue || s.temporary:
-		case s.kind == free:
-			alive -= min(alive, held[s.result])
-			delete(held, s.result)
-		case s.kind == jointAdjoint || s.adds && s.holds == 0:
-		default:
-			entries := s.holds
-			if entries == 0 {
-				entries = s.size[0].Times(s.size[1])
-			}
-			alive = alive.Add(entries) - held[s.result]
-			held[s.result] = entries
-		}
-		s.alive = alive
-		peak = max(peak, alive)
+		h.step(&steps[k])
 	}
-	return peak
+	return h.peak
+}
+
+// holding follows which entries steps hold.
+type holding struct {
+	before      *holding              // what was held when it began; nil for nothing
+	held        map[string]model.Cost // by the matrices that have changed since
+	alive, peak model.Cost
+}
+
+func newHolding(before *holding) *holding {
+	h := &holding{before: before, held: make(map[string]model.Cost)}
+	if before != nil {
+		h.alive = before.alive
+	}
+	return h
+}
+
+// of is how many entries of a matrix are held.
+func (h *holding) of(name string) model.Cost {
+	if entries, has := h.held[name]; has || h.before == nil {
+		return entries
+	}
+	return h.before.of(name)
+}
+
+// step carries a step out, and notes what is alive after it.
+func (h *holding) step(s *driverStep) {
+	switch {
+	case s.kind == computeValue || s.temporary:
+	case s.kind == free:
+		h.alive -= min(h.alive, h.of(s.result))
+		h.held[s.result] = 0
+	case s.kind == jointAdjoint || s.adds && s.holds == 0:
+	default:
+		entries := s.holds
+		if entries == 0 {
+			entries = s.size[0].Times(s.size[1])
+		}
+		h.alive = h.alive.Add(entries) - h.of(s.result)
+		h.held[s.result] = entries
+	}
+	s.alive = h.alive
+	h.peak = max(h.peak, h.alive)
+}
+
+// fits reports whether no more is held than a limit where one call is made of a set of the steps that
+// come next, which are numbered from a number on. In their own order they hold no more.
+func (h *holding) fits(next []driverStep, from int, set []int, call []driverStep, limit model.Cost) bool {
+	apart, together := newHolding(h), newHolding(h)
+	for _, s := range call {
+		together.step(&s)
+	}
+	for k, s := range next {
+		if from+k > set[len(set)-1] && apart.isLike(together) {
+			break // and so is all that follows
+		}
+		apart.step(&s)
+		if !slices.Contains(set, from+k) {
+			together.step(&s)
+		}
+		if together.peak > limit {
+			return false
+		}
+	}
+	return together.peak <= limit
+}
+
+// isLike reports whether two hold the same, from the same beginning.
+func (h *holding) isLike(o *holding) bool {
+	for _, names := range []map[string]model.Cost{h.held, o.held} {
+		for name := range names {
+			if h.of(name) != o.of(name) {
+				return false
+			}
+		}
+	}
+	return h.alive == o.alive
 }

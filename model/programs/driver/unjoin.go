@@ -19,6 +19,7 @@ func unjoined(d *Driver) (all []driverStep) {
 	of := make(map[string][]string)   // the joins that a matrix is a part of, as joined has them
 	last := make(map[string]int)      // what is used in this way, and where it is needed last
 	var steps []driverStep
+	made := makersOf(d.steps)
 	for _, s := range d.steps {
 		if whole[s.result] != "" {
 			continue
@@ -51,11 +52,11 @@ func unjoined(d *Driver) (all []driverStep) {
 		for _, one := range s.seeds {
 			of[one] = append(of[one], names)
 		}
-		seeds, parts, frees := d.neighbours(&s, last)
+		seeds, parts, frees := d.neighbours(&s, made, last)
 		switch {
 		case len(seeds) > 1:
 			s.seeds = seeds
-			steps = slices.Concat(steps, parts, []driverStep{s}, frees)
+			steps = append(append(append(steps, parts...), s), frees...)
 		case len(parts) > 0:
 			parts[0].result = s.result
 			steps = append(steps, parts[0])
@@ -66,9 +67,9 @@ func unjoined(d *Driver) (all []driverStep) {
 	}
 	steps = d.withoutUnread(steps)
 	for k := range steps {
-		for w := range last {
-			if steps[k].reads(w) {
-				last[w] = k
+		for _, name := range steps[k].inputs() {
+			if _, has := last[name]; has {
+				last[name] = k
 			}
 		}
 	}
@@ -92,26 +93,27 @@ func unjoined(d *Driver) (all []driverStep) {
 
 // neighbours lists the seeds of a join where parts that lie side by side are one, the steps that
 // make these, and those that free them.
-func (d *Driver) neighbours(s *driverStep, last map[string]int) (seeds []string, parts, frees []driverStep) {
+func (d *Driver) neighbours(s *driverStep, made map[string]maker, last map[string]int) (seeds []string,
+	parts, frees []driverStep) {
 	part := columnsOf + s.kind - joinColumns
 	for n := 0; n < len(s.seeds); {
 		name := s.seeds[n]
 		n++
-		p := definition(d.steps, name, part)
+		p := made[name].part(part)
 		if p == nil {
 			seeds = append(seeds, name)
 			continue
 		}
 		one, count := *p, 1
 		for ; n < len(s.seeds); n++ {
-			next := definition(d.steps, s.seeds[n], part)
+			next := made[s.seeds[n]].part(part)
 			if next == nil || next.left != one.left || next.span[0] != one.span[1] {
 				break
 			}
 			one.span[1] = next.span[1]
 			count++
 		}
-		all := one.span == [2]model.Cost{0, d.batchOf(one.left)}
+		all := one.span == [2]model.Cost{0, made[one.left].batch()}
 		if count > 1 || all {
 			last[one.left] = 0
 			name = one.left
@@ -128,31 +130,9 @@ func (d *Driver) neighbours(s *driverStep, last map[string]int) (seeds []string,
 	return seeds, parts, frees
 }
 
-// batchOf is how many seeds the call has whose result is a matrix.
-func (d *Driver) batchOf(name string) model.Cost {
-	for k := range d.steps {
-		if s := &d.steps[k]; s.result == name && s.kind != free {
-			if s.batch > 0 {
-				return s.batch
-			}
-			return s.seedsOf()
-		}
-	}
-	return 0
-}
-
 // withoutUnread leaves out parts that nothing reads.
 func (d *Driver) withoutUnread(steps []driverStep) []driverStep {
-	read := make(map[string]bool)
-	for _, s := range steps {
-		read[s.left], read[s.right] = true, true
-		for _, name := range s.seeds {
-			read[name] = true
-		}
-		if s.adds {
-			read[s.result] = true
-		}
-	}
+	read := readBy(steps)
 	for _, e := range d.ends {
 		read[e.name] = true
 	}

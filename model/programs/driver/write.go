@@ -65,6 +65,7 @@ func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error
 func writeBody(b *strings.Builder, d *Driver, g grammar, loops bool) {
 	lines := make([]loop.Line, 0, len(d.steps))
 	steps := d.steps
+	d.read = readBy(steps)
 	if g.late {
 		steps = valuesLate(d)
 	}
@@ -233,7 +234,7 @@ func (g grammar) step(d *Driver, s driverStep) string {
 		format = g.freeList
 	case s.kind == jointAdjoint:
 		format = g.list
-	case s.kind == free && d.unused(s.result):
+	case s.kind == free && !d.read[s.result]:
 		format = g.unused
 	case s.kind == free:
 		format = g.free
@@ -368,16 +369,6 @@ func (g grammar) bySeeds(d *Driver, s driverStep) string {
 		all = append(all, strings.TrimPrefix(g.joined, ", ")+name)
 	}
 	return strings.Join(all, ", ")
-}
-
-// unused reports whether no step reads a matrix.
-func (d *Driver) unused(name string) bool {
-	for _, s := range d.steps {
-		if s.reads(name) || s.adds && s.result == name {
-			return false
-		}
-	}
-	return true
 }
 
 // write lists the functions that a driver calls, each once, in their order.
