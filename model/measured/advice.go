@@ -51,10 +51,11 @@ type use struct {
 
 // adviser looks at the calls of a method.
 type adviser struct {
-	p     *Program
-	calls []Call
-	uses  []use
-	found []Advice
+	p       *Program
+	calls   []Call
+	of      map[string][]use // by module
+	modules []string         // whose marks are used, in the order of their first use
+	found   []Advice
 }
 
 // Advise is what would make a method faster that makes these calls, with its values: of the marks that
@@ -62,13 +63,19 @@ type adviser struct {
 // twentieth of what those before it leave is left out. Gains are each beside the method as it
 // is, and do not add up.
 func (p *Program) Advise(calls []Call, moves []Move) []Advice {
-	a := adviser{p: p, calls: calls}
-	a.uses = p.uses(calls)
+	a := adviser{p: p, calls: calls, of: make(map[string][]use)}
+	for _, u := range p.uses(calls) {
+		name := u.habit.Module
+		if a.of[name] == nil {
+			a.modules = append(a.modules, name)
+		}
+		a.of[name] = append(a.of[name], u)
+	}
 	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
 	if !p.listened() {
 		a.setups()
 	} else {
-		for _, m := range a.modules() {
+		for _, m := range a.modules {
 			a.prepare(m)
 			a.joint(m, model.ADJ)
 			a.joint(m, model.TAN)
@@ -239,10 +246,8 @@ func (p *Program) habit(c Call, edge int) *Habit {
 		kinds = []string{"adjoint", "jacobian", "tangent"}
 	}
 	for _, kind := range kinds {
-		for k := range p.Report.Habits {
-			h := &p.Report.Habits[k]
-			if h.Kind == kind && slices.Contains(h.Vertices, c.Target) &&
-				slices.Contains(h.Arguments, argument) {
+		for _, h := range p.habits[c.Target] {
+			if h.Kind == kind && slices.Contains(h.Arguments, argument) {
 				return h
 			}
 		}
@@ -277,28 +282,6 @@ func (a *adviser) preparing(module string) (all []use) {
 	return all
 }
 
-// modules are those whose marks are used, in the order of their first use.
-func (a *adviser) modules() []string {
-	var all []string
-	for _, u := range a.uses {
-		if !slices.Contains(all, u.habit.Module) {
-			all = append(all, u.habit.Module)
-		}
-	}
-	return all
-}
-
-// of are the uses of a module's marks.
-func (a *adviser) of(module string) []use {
-	var all []use
-	for _, u := range a.uses {
-		if u.habit.Module == module {
-			all = append(all, u)
-		}
-	}
-	return all
-}
-
 // setup is what a mark takes before it comes to its seeds.
 func (g Group) setup(kind string) float64 {
 	samples := g.Tangent
@@ -317,7 +300,7 @@ func (g Group) setup(kind string) float64 {
 // that of a product with the Jacobian.
 func (a *adviser) columns(module string) {
 	gain, name, most := 0.0, "", 0.0
-	for _, u := range a.of(module) {
+	for _, u := range a.of[module] {
 		for _, w := range u.works {
 			if !w.Loops || !w.Top || u.seeds < 2 {
 				continue
@@ -343,13 +326,15 @@ func (a *adviser) columns(module string) {
 func (a *adviser) quicker() {
 	type change struct{ from, to string }
 	gains, lines, whole := map[change]float64{}, map[change][]string{}, 0.0
-	for _, u := range a.uses {
-		for _, o := range u.habit.Quicker {
-			c := change{o.Name, o.Otherwise}
-			gains[c] += o.saves(u.seeds)
-			whole += o.saves(u.seeds)
-			if line := strconv.Itoa(o.Line); !slices.Contains(lines[c], line) {
-				lines[c] = append(lines[c], line)
+	for _, m := range a.modules {
+		for _, u := range a.of[m] {
+			for _, o := range u.habit.Quicker {
+				c := change{o.Name, o.Otherwise}
+				gains[c] += o.saves(u.seeds)
+				whole += o.saves(u.seeds)
+				if line := strconv.Itoa(o.Line); !slices.Contains(lines[c], line) {
+					lines[c] = append(lines[c], line)
+				}
 			}
 		}
 	}

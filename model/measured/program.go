@@ -28,6 +28,8 @@ type Program struct {
 	Joint    [2]map[int]Fit // tangents and adjoints by all arguments at once, by vertex
 	Report   *Report        // what all that was made of
 	Origin   Origin         // which program it was
+
+	habits map[int][]*Habit // by vertex, in the report's order
 }
 
 // Pair is what tangents and adjoints take.
@@ -45,7 +47,12 @@ func New(r *Report, o Origin) (*Program, error) {
 		return nil, fmt.Errorf("%s: nothing was measured: no module uses what an input or a module gave",
 			o.File)
 	}
-	p := &Program{Report: r, Origin: o, Products: fitProducts(r.Products)}
+	p := &Program{Report: r, Origin: o, Products: fitProducts(r.Products), habits: make(map[int][]*Habit)}
+	for k := range r.Habits {
+		for _, v := range r.Habits[k].Vertices {
+			p.habits[v] = append(p.habits[v], &r.Habits[k])
+		}
+	}
 	p.Unit = p.Products.Each
 	for _, g := range r.Groups {
 		tangents, adjoints := g.Tangent, g.Adjoint

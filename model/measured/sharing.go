@@ -26,7 +26,7 @@ type again struct {
 // their seeds: it could be made once.
 func (a *adviser) prepare(module string) {
 	all := map[string]*again{}
-	for _, u := range append(a.of(module), a.preparing(module)...) {
+	for _, u := range slices.Concat(a.of[module], a.preparing(module)) {
 		for _, w := range u.works {
 			seconds, key := w.Seconds, strings.Join(w.Keys, " ")
 			if !w.Once {
@@ -172,7 +172,9 @@ func (a *adviser) joint(module string, mode model.Mode) {
 	var all []work                // in the order of the calls, so that sums are the same each time
 	seen, shared := map[int]bool{}, map[int]map[*Habit]float64{}
 	gain, names, arguments := 0.0, map[string]float64{}, []string{}
-	for _, u := range a.of(module) {
+	at := map[int][]use{} // by target
+	for _, u := range a.of[module] {
+		at[u.target] = append(at[u.target], u)
 		if u.habit.Kind != kind || u.mode != mode {
 			continue
 		}
@@ -208,7 +210,7 @@ func (a *adviser) joint(module string, mode model.Mode) {
 		first := alike[one][0]
 		if mode == model.ADJ && !seen[one.target] {
 			seen[one.target] = true
-			for _, u := range a.of(module) {
+			for _, u := range at[one.target] {
 				other, saved := a.turned(u, first.use)
 				if saved > 0 {
 					gain += saved
@@ -252,12 +254,11 @@ func (a *adviser) joint(module string, mode model.Mode) {
 // turned is the adjoint by the argument of a tangent that the method takes for the same call, and what it
 // saves to take it with the other adjoint, which does the same with the W that it has anyway.
 func (a *adviser) turned(u, adjoint use) (*Habit, float64) {
-	if u.target != adjoint.target || u.mode != model.TAN || u.habit.Kind == "adjoint" || u.one == 0 {
+	if u.mode != model.TAN || u.habit.Kind == "adjoint" || u.one == 0 {
 		return nil, 0
 	}
-	for k := range a.p.Report.Habits {
-		h := &a.p.Report.Habits[k]
-		if h.Kind != "adjoint" || !slices.Contains(h.Vertices, u.target) || h == adjoint.habit ||
+	for _, h := range a.p.habits[u.target] {
+		if h.Kind != "adjoint" || h == adjoint.habit ||
 			!slices.Equal(h.Arguments, u.habit.Arguments) {
 			continue
 		}

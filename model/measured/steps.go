@@ -25,12 +25,12 @@ const (
 // setups looks at what marks of a call take before they come to their seeds, where what they call was not
 // listened to: some of them may compute the same.
 func (a *adviser) setups() {
-	for _, module := range a.modules() {
+	for _, module := range a.modules {
 		if slices.ContainsFunc(a.p.Report.Prepared, func(q Prepared) bool { return q.Module == module }) {
 			continue
 		}
 		most, gain, marks := map[int]float64{}, 0.0, map[string]bool{}
-		for _, u := range a.of(module) {
+		for _, u := range a.of[module] {
 			gain += min(u.setup, most[u.target])
 			most[u.target] = max(u.setup, most[u.target])
 			if u.setup > 0 {
@@ -49,7 +49,7 @@ func (a *adviser) setups() {
 // a step is that at the beginning of the next one.
 func (a *adviser) next(module string) {
 	seconds, lines, done, calls := 0.0, map[string]float64{}, map[string]bool{}, map[int]bool{}
-	for _, u := range append(a.of(module), a.preparing(module)...) {
+	for _, u := range slices.Concat(a.of[module], a.preparing(module)) {
 		calls[u.target] = true
 		for _, w := range u.works {
 			key := fmt.Sprint(u.target, w.Keys)
@@ -91,8 +91,8 @@ func (a *adviser) small() {
 		given[e.Target] = append(given[e.Target], e.Source)
 	}
 	var same, steps many
-	for _, module := range a.modules() {
-		uses, calls, around, beside := a.of(module), map[int]map[string]bool{}, 0.0, 0.0
+	for _, module := range a.modules {
+		uses, calls, around, beside := a.of[module], map[int]map[string]bool{}, 0.0, 0.0
 		alike, large := a.p.listened(), false
 		for _, u := range uses {
 			if calls[u.target] == nil {
