@@ -37,13 +37,9 @@ const (
 // stopped.
 func (p *Pricing) Search(g *model.Dag, stop func() bool) ([]model.Op, float64) {
 	s := &pricing{Pricing: p, dag: g, stop: stop, least: math.Inf(1)}
-	for _, ops := range p.Starts {
-		s.price(ops)
-	}
+	s.begin(p.Starts)
 	n := NewNeighbours(g, p.Seed)
-	for _, ops := range n.Starts(stop) {
-		s.price(ops)
-	}
+	s.begin(n.Starts(stop))
 	for _, w := range sweepsOf(g, meetings) {
 		s.sweep(w)
 	}
@@ -82,6 +78,15 @@ type pricing struct {
 type priced struct {
 	*sweeping
 	price float64
+}
+
+// begin prices sequences as long as there is time, and one in any case.
+func (s *pricing) begin(starts [][]model.Op) {
+	for _, ops := range starts {
+		if s.best == nil || !s.stop() {
+			s.price(ops)
+		}
+	}
 }
 
 // price keeps the best sequence.

@@ -170,11 +170,13 @@ func (p *Problem) give(n int) {
 		if !l.Jacobian && p.graph.Acc(z) == 0 {
 			p.number(paths.Resource{Kind: paths.Acc, Z: z})
 		}
-		for k, i := range p.paths[n].visits {
-			if k < at && p.graph.FreeTangent(z) {
+		if p.graph.FreeTangent(z) {
+			for _, i := range p.paths[n].visits[:at] {
 				p.number(paths.Resource{Kind: paths.Tan, Z: z, A: i})
 			}
-			if k > at+1 && p.graph.FreeAdjoint(z) {
+		}
+		if p.graph.FreeAdjoint(z) {
+			for _, i := range p.paths[n].visits[at+2:] {
 				p.number(paths.Resource{Kind: paths.Adj, Z: z, B: i})
 			}
 		}
