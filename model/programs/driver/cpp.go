@@ -57,6 +57,7 @@ func (c cppDriver) grammar() grammar {
 			"facet::seeds(%[2]s)", "facet::rowSeeds(%[2]s)", "facet::seeds(%[2]s, %[5]s, %[6]s)",
 			"facet::rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"facet::block(%[2]s, %[3]s, %[1]s, %[4]s)", "facet::blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",
+			"facet::dense(facet::block(%[2]s, %[3]s, %[1]s, 0))",
 		},
 		signatures: [7]string{
 			"//   Vector %[1]s(%[2]s)\n", "//   Matrix %[1]s(%[2]s)            F'\n",

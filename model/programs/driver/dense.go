@@ -11,20 +11,23 @@ import (
 // all unit tangents of all inputs go through each module in one call, or all unit adjoints
 // of all outputs back. It is no elimination sequence.
 func NewDense(g *model.Dag, backwards bool) *Driver {
-	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
-		begin := d.sources()
-		if backwards {
-			begin = d.sinks()
-		}
-		for _, i := range begin {
-			total = total.Add(g.Size(i))
-		}
-		return total
-	})
+	return sweep(g, backwards, (*sweeping).lines)
+}
+
+// lines is how many unit tangents or adjoints there are.
+func (b *sweeping) lines() (total model.Cost) {
+	begin := b.d.sources()
+	if b.backwards {
+		begin = b.d.sinks()
+	}
+	for _, i := range begin {
+		total = total.Add(b.d.Dag.Size(i))
+	}
+	return total
 }
 
 // sweep makes the driver that takes seeds through the whole dag; seeds says how many.
-func sweep(g *model.Dag, backwards bool, seeds func(d *Driver) model.Cost) *Driver {
+func sweep(g *model.Dag, backwards bool, seeds func(*sweeping) model.Cost) *Driver {
 	d := &Driver{Dag: g, names: vertexNames(g)}
 	d.sparsity = newSparsity(d)
 	for _, j := range g.Topological() {
@@ -37,7 +40,7 @@ func sweep(g *model.Dag, backwards bool, seeds func(d *Driver) model.Cost) *Driv
 	if backwards {
 		begin, end = end, begin
 	}
-	b.total = seeds(d)
+	b.total = seeds(&b)
 	b.seed(begin)
 	for j := range g.Vertices {
 		b.left[j] = len(b.beyond(j))
@@ -69,6 +72,7 @@ type sweeping struct {
 	held      map[int]string
 	left      map[int]int // calls that still need what a vertex has
 	count     int
+	part      *section // with tangents of its own; nil where that saves nothing
 }
 
 // beyond are the edges through which a vertex's seeds go.
@@ -81,9 +85,9 @@ func (b *sweeping) beyond(j int) []int {
 
 func (b *sweeping) size(j int) [2]model.Cost {
 	if b.backwards {
-		return [2]model.Cost{b.total, b.d.Dag.Size(j)}
+		return [2]model.Cost{b.seedsOf(j), b.d.Dag.Size(j)}
 	}
-	return [2]model.Cost{b.d.Dag.Size(j), b.total}
+	return [2]model.Cost{b.d.Dag.Size(j), b.seedsOf(j)}
 }
 
 // compressed reports whether columns or rows of the whole Jacobian are taken together.
@@ -101,11 +105,14 @@ func (b *sweeping) seed(begin []int) {
 		b.held[i] = b.fresh()
 		s := driverStep{kind: seeds, result: b.held[i], size: b.size(i),
 			span: [2]model.Cost{from, from.Add(b.d.Dag.Size(i))}, backwards: b.backwards}
-		if b.compressed() {
-			kind := wholeSeeds
-			if b.backwards {
-				kind = wholeRows
-			}
+		kind := wholeSeeds
+		if b.backwards {
+			kind = wholeRows
+		}
+		switch {
+		case b.inside(i):
+			s.leftAs = []wrap{{kind: kind, pattern: b.part.name, span: s.span}}
+		case b.compressed():
 			s.leftAs = []wrap{{kind: kind, pattern: b.d.sparsity.whole, span: s.span}}
 		}
 		b.d.steps = append(b.d.steps, s)
@@ -119,17 +126,23 @@ func (b *sweeping) through(j int) {
 	if len(all) == 0 {
 		return
 	}
+	given := make([]string, len(all))
+	for n, k := range all {
+		if i := b.d.Dag.Edges[k].Source; b.inside(j) {
+			given[n] = b.held[i]
+		} else {
+			given[n] = b.outside(i)
+		}
+	}
 	b.held[j] = b.fresh()
 	if name := b.d.joint(j, tangent); name != "" && b.called(all) {
 		s := b.call(jointTangent, j, all)
-		for _, k := range all {
-			s.seeds = append(s.seeds, b.held[b.d.Dag.Edges[k].Source])
-		}
+		s.seeds = given
 		s.result, s.size = b.held[j], b.size(j)
 		b.d.steps = append(b.d.steps, s)
 	} else {
 		for n, k := range all {
-			b.one(k, b.held[b.d.Dag.Edges[k].Source], b.held[j], n > 0, b.size(j))
+			b.one(k, given[n], b.held[j], n > 0, b.size(j))
 		}
 	}
 	for _, k := range all {
@@ -184,11 +197,12 @@ func (b *sweeping) called(all []int) bool {
 }
 
 func (b *sweeping) call(kind stepKind, j int, all []int) driverStep {
-	s := driverStep{kind: kind, edge: j, edges: all, batch: b.total, counted: true}
+	seeds := b.seedsOf(j)
+	s := driverStep{kind: kind, edge: j, edges: all, batch: seeds, counted: true}
 	var names []string
 	for _, k := range all {
 		names = append(names, b.name(k))
-		s.price = s.price.Add(b.price(k))
+		s.price = s.price.Add(b.price(k, seeds))
 	}
 	s.line = strings.Join(names, ", ")
 	return s
@@ -228,15 +242,15 @@ func (b *sweeping) name(k int) string {
 	return fmt.Sprintf("%s (%s,%s)", mode, b.d.Dag.Vertices[e.Source].ID, b.d.Dag.Vertices[e.Target].ID)
 }
 
-func (b *sweeping) price(k int) model.Cost {
+func (b *sweeping) price(k int, seeds model.Cost) model.Cost {
 	e := &b.d.Dag.Edges[k]
 	switch {
 	case e.HasJacobian:
-		return b.d.Dag.Product.Of(b.total, b.d.Dag.Size(e.Source), b.d.Dag.Size(e.Target))
+		return b.d.Dag.Product.Of(seeds, b.d.Dag.Size(e.Source), b.d.Dag.Size(e.Target))
 	case b.backwards:
-		return e.Adjoints(b.total)
+		return e.Adjoints(seeds)
 	}
-	return e.Tangents(b.total)
+	return e.Tangents(seeds)
 }
 
 // used frees what a vertex has when no call needs it any more.
@@ -244,6 +258,9 @@ func (b *sweeping) used(j int) {
 	b.left[j]--
 	if b.left[j] == 0 && (b.backwards && !b.d.Dag.IsSource(j) || !b.backwards && !b.d.Dag.IsSink(j)) {
 		b.d.steps = append(b.d.steps, driverStep{kind: free, result: b.held[j]})
+		if b.inside(j) && b.part.wide[j] != "" {
+			b.d.steps = append(b.d.steps, driverStep{kind: free, result: b.part.wide[j]})
+		}
 	}
 }
 
@@ -261,7 +278,7 @@ func (b *sweeping) finish(begin, end []int) {
 			if b.held[j] == "" || !reached(x, y) {
 				continue
 			}
-			name := b.fresh()
+			left, name := b.outside(j), b.fresh()
 			if b.compressed() {
 				take := wholeApart
 				if b.backwards {
@@ -269,7 +286,7 @@ func (b *sweeping) finish(begin, end []int) {
 				}
 				w := wrap{kind: take, pattern: b.d.sparsity.whole, block: b.d.blockPatterns[[2]int{y, x}],
 					at: from}
-				s := driverStep{kind: block, result: name, left: b.held[j], wraps: []wrap{w},
+				s := driverStep{kind: block, result: name, left: left, wraps: []wrap{w},
 					size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)}, temporary: true}
 				if b.d.sparsity.becomes(&s,
 					b.d.sparsity.blockOf[[2]int{y, x}]); !b.d.sparsity.isHeldSparse(name) {
@@ -279,7 +296,7 @@ func (b *sweeping) finish(begin, end []int) {
 				b.d.ends = append(b.d.ends, driverBlock{y, x, name})
 				continue
 			}
-			b.d.steps = append(b.d.steps, driverStep{kind: kind, result: name, left: b.held[j],
+			b.d.steps = append(b.d.steps, driverStep{kind: kind, result: name, left: left,
 				span: [2]model.Cost{from, to}, size: [2]model.Cost{b.d.Dag.Size(y), b.d.Dag.Size(x)},
 				temporary: true})
 			b.d.ends = append(b.d.ends, driverBlock{y, x, name})

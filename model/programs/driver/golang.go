@@ -34,6 +34,7 @@ func (c goDriver) grammar() grammar {
 			"columnSeeds(%[2]s, 0, %[2]s.Cols)", "rowSeeds(%[2]s, 0, %[2]s.Rows)",
 			"columnSeeds(%[2]s, %[5]s, %[6]s)", "rowSeeds(%[2]s, %[5]s, %[6]s)",
 			"blockOf(%[2]s, %[3]s, %[1]s, %[4]s)", "blockOfRows(%[2]s, %[3]s, %[1]s, %[4]s)",
+			"dense(blockOf(%[2]s, %[3]s, %[1]s, 0))",
 		},
 		seeds: [2]string{"unit(%[1]s, %[2]s, 0, %[3]s)", "unit(%[1]s, %[2]s, %[3]s, 0)"},
 		join:  [2]string{"beside(%s)", "stacked(%s)"}, joined: ", ",

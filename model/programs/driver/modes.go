@@ -32,8 +32,8 @@ func NewMode(g *model.Dag, mode string) *Driver {
 
 // NewCompressed makes the driver of compressed tangent mode, or backwards of compressed
 // adjoint mode (Curtis, Powell and Reid 1974): unit tangents of columns of the whole
-// Jacobian that share no row go through all modules together. It is nil where no pattern is
-// known, or an edge has no model.
+// Jacobian that share no row go through all modules together; where it saves, through a
+// [section] with fewer. It is nil where no pattern is known, or an edge has no model.
 func NewCompressed(g *model.Dag, backwards bool) *Driver {
 	whole := g.Jacobian()
 	if whole == nil || !whole.IsKnown() {
@@ -44,13 +44,17 @@ func NewCompressed(g *model.Dag, backwards bool) *Driver {
 			return nil
 		}
 	}
-	colors := whole.Colors()
-	if backwards {
-		colors = whole.RowColors()
-	}
-	return sweep(g, backwards, func(d *Driver) (total model.Cost) {
-		d.sparsity.namedWhole()
-		return model.Cost(colors)
+	return sweep(g, backwards, func(b *sweeping) model.Cost {
+		if backwards {
+			b.d.sparsity.namedWhole()
+			return model.Cost(whole.RowColors())
+		}
+		colors := model.Cost(whole.Colors())
+		b.part = b.divide(colors)
+		if b.part == nil || colors < b.lines() {
+			b.d.sparsity.namedWhole()
+		}
+		return colors
 	})
 }
 

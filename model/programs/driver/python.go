@@ -37,6 +37,7 @@ func (p pythonDriver) grammar() grammar {
 			"_spread_rows(%[2]s, %[1]s)",
 			"%[2]s.unit()", "%[2]s.row_unit()", "%[2]s.part(%[5]s, %[6]s)", "%[2]s.row_part(%[5]s, %[6]s)",
 			"_block(%[2]s, %[3]s, %[1]s, %[4]s)", "_block_rows(%[2]s, %[3]s, %[1]s, %[4]s)",
+			"_wide(%[2]s, %[3]s, %[1]s)",
 		},
 		given: "(%s,)", numbers: "(%s,)",
 		signatures: [7]string{

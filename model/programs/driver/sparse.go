@@ -64,6 +64,7 @@ const (
 	wholeRows    // likewise unit rows of one sink
 	wholeApart   // a block of the whole Jacobian
 	wholeApartBy // likewise from rows
+	wide         // all columns of what a section took together
 	wraps
 )
 

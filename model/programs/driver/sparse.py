@@ -30,10 +30,12 @@ class _Pattern:
             return cls(diags([1.0] * (lower + upper + 1), range(-lower, upper + 1), (rows, columns), "csr"))
         if kind == "dense":
             return cls(csr_matrix(np.ones((rows, columns))))
-        at = [[int(c)] for c in rest.split()] if kind == "select" else []
-        for row in rest.split(";") if kind == "rows" else []:
+        at = []
+        for row in rest.split(";"):
             ends = [span.split("-") for span in row.split()]
             at.append([c for e in ends for c in range(int(e[0]), int(e[-1]) + 1)])
+        if kind == "select":
+            at = [[c] for c in at[0]]
         ends = np.cumsum([0] + [len(row) for row in at])
         return cls(csr_matrix((np.ones(ends[-1]), np.array([c for row in at for c in row], int), ends), (rows, columns)))
 
@@ -310,8 +312,14 @@ def _dense(j):
 
 def _block(whole, p, compressed, column):
     """The block with pattern p, from a column on, of the whole Jacobian whose columns were taken together."""
-    at = p.known(("block", column), lambda: p.held().row() * whole.seeds().shape[1] + whole.seeds().indices[column:][p.entries.indices])
+    at = p.known(("block", whole, column), lambda: p.held().row() * whole.seeds().shape[1] + whole.seeds().indices[column:][p.entries.indices])
     return p.held().matrix(np.asarray(compressed).ravel()[at])
+
+
+def _wide(part, p, compressed):
+    """All columns of a matrix with pattern p, which a part of the program has taken together."""
+    at = p.known(("wide", part), lambda: p.held().row() * part.seeds().shape[1] + part.seeds().indices[p.entries.indices])
+    return _spread(p, compressed, at)
 
 
 def _block_rows(whole, p, compressed, row):
