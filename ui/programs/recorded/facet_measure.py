@@ -1286,6 +1286,7 @@ def group_answer(recording, number, group):
 # -- measure ------------------------------------------------------------------
 
 
+SAVES = 0.25  # of the time of derivatives, at least, where entries that are always zero are looked for
 LOOKS = 10  # runs of a dense mode that looking for entries which are always zero may take, where nobody asked for it
 
 
@@ -1294,14 +1295,14 @@ def looks_for_structure(request, recording, warnings):
     if request["structure"] or not request.get("look"):
         return request["structure"]
     part, cost = recording.suits_structure()
-    suits = part > 0.25
+    suits = part > SAVES
     size = lambda ends: sum(recording.vertices[at].array.size for at in ends)
     seeds = min(size(recording.sources.values()), size(at for at, *_ in recording.sinks.values()))
     dense = sum(v.call.seconds for v in recording.vertices if v.call) * (1 + seeds / 4)
     if suits and cost > LOOKS * dense:
         warnings.append(f"most entries of large Jacobians seem to be always 0; they were not looked at, since that takes about {cost:.2g} s, which is more than it can gain: --structure looks at them")
         return False
-    return suits
+    return suits or cost < dense and recording.suits_sections() > SAVES
 
 
 def measure(request):

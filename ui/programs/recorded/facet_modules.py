@@ -1993,6 +1993,41 @@ class Recording:
             took, sparse = took + all + one * (i == next(iter(self.vertices[j].operands))), sparse + gain
         return float(said) or sparse / took if took and find_spec("scipy") else 0.0, cost
 
+    def suits_sections(self):
+        """Which part of a dense tangent mode's time fewer tangents save, as far as each entry depends on few of the inputs: there,
+        columns that do not meet are one. By one call of those that are alike."""
+        sources = np.cumsum([v.array.size for v in self.vertices if not v.operands])
+        inputs, seen, known, made = int(sources[-1]), {}, [], {}
+        if inputs * sum(v.array.size for v in self.vertices) > Structure.LARGEST:
+            return 0.0
+        once = lambda key, make: made[key] if key in made else made.setdefault(key, make())
+        same = lambda reached: once((reached.shape, reached.tobytes()), lambda: reached)
+        behind, takes, most, at = [], [], [], 0
+        for j, v in enumerate(self.vertices):
+            costs, parts = [], []
+            for i in v.operands:
+                edge = self.edge(i, j)
+                if edge.key not in seen:
+                    one, each, _, share = edge.sample(self.arrays(j), edge.columns, edge.columns)
+                    seen[edge.key] = one, each, Structure.of(edge, self.arrays(j), known) if edge.may_be_sparse(share) else None
+                *cost, structure = seen[edge.key]
+                costs.append(cost)
+                parts.append(once((id(structure), edge.rows, id(behind[i])), lambda: same(_reached(structure, edge.rows, behind[i]))))
+            if parts:
+                behind.append(once(tuple(map(id, parts)), lambda: same(np.logical_or.reduce(parts))))
+            else:
+                behind.append(np.eye(v.array.size, inputs, at, dtype=bool))
+                at += v.array.size
+            takes.append((np.max if v.call and v.call.is_joint("tangent") else np.sum)(costs or [(0.0, 0.0)], axis=0))
+            most.append(int(behind[j].sum(axis=1).max(initial=0)))
+        dense = least = sum(one + inputs * each for one, each in takes)
+        for level in set(most):
+            within = []
+            for j, v in enumerate(self.vertices):
+                within.append(most[j] <= level and all(within[i] for i in v.operands))
+            least = min(least, sum(one + (level if w else inputs) * each for (one, each), w in zip(takes, within)))
+        return float(1 - least / dense) if dense else 0.0
+
     def _reaching(self):
         """The sizes of all inputs that each vertex depends on, and of all outputs that depend on it."""
         size = lambda ends: [sum(self.vertices[k].array.size for k in some) for some in ends]
@@ -2029,6 +2064,15 @@ class Recording:
             if like[1] and like[1].stored and len(edge.names) == 1:
                 edge.call.structures[edge.names[0]] = like[1]
         return late
+
+
+def _reached(structure, rows, inputs):
+    """Which inputs each entry of a result depends on, by those of the argument."""
+    if structure is None:
+        return np.broadcast_to(inputs.any(axis=0), (rows, inputs.shape[1]))
+    pattern = np.zeros(structure.shape, np.float32)
+    pattern[structure.rows, structure.columns] = 1
+    return pattern @ inputs.astype(np.float32) > 0
 
 
 def _installed(file):

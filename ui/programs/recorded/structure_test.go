@@ -122,6 +122,60 @@ print(round(facet_modules.run("f.py").suits_structure()[0], 1))
 	}
 }
 
+// clockedCells has small cells that do not meet in three steps, and are mixed or not in as many others.
+const clockedCells = `
+import facet_modules
+import numpy as np
+from facet_modules import module, inputs, outputs
+
+def takes(seconds): facet_modules.time.now += seconds
+
+@module
+def grow(u, p): return u * p[0] + np.sin(u)
+
+@grow.tangent("u", "p", joint=True)
+def _(u, p, V):
+    takes(1 + V[0].shape[1])
+    return (p[0] + np.cos(u))[:, None] * V[0] + u[:, None] * V[1][:1]
+
+@module
+def mix(v, u): return %s
+
+@mix.tangent("v", "u", joint=True)
+def _(v, u, V):
+    takes(1 + V[0].shape[1])
+    return %s
+
+u, p = inputs(u=np.linspace(1, 2, 20), p=np.arange(1.0, 3.0))
+v = u
+for n in range(3):
+    u = grow(u, p)
+    v = mix(v, u)
+outputs(v=v)
+`
+
+// Where cells do not meet, two tangents do in place of 22: in half of the calls, or in all of them.
+func TestStructureIsLookedForWhereCellsDoNotMeet(t *testing.T) {
+	numpy(t)
+	const look = `
+import facet_modules
+class Clock:
+    now = 0.0
+    def process_time(self): return self.now
+    perf_counter = process_time
+facet_modules.time = Clock()
+print(round(facet_modules.run("f.py").suits_sections(), 2))
+`
+	for mix, want := range map[[2]string]string{
+		{"v[::-1].cumsum() + u", "V[0][::-1].cumsum(0) + V[1]"}: "0.42",
+		{"v + u", "V[0] + V[1]"}:                                "0.83",
+	} {
+		if got, err := facetRuns(t, fmt.Sprintf(clockedCells, mix[0], mix[1]), look); err != nil || got != want {
+			t.Errorf("%v: a part of %s, and %s is wanted", err, got, want)
+		}
+	}
+}
+
 // selecting has a sparse Jacobian that picks entries by what its module is given, and one of a fixed pattern.
 const selecting = `
 import numpy as np
