@@ -255,18 +255,24 @@ func (m *measuring) compare(ctx context.Context, p *measured.Program, r *result)
 	}
 	request.Deadline, request.Unlimited = m.time.deadline(1), m.time.unlimited()
 	runs, err := m.runner.Methods(ctx, request)
+	var uncompiled recorded.UncompiledError
 	switch {
 	case err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded):
 		r.uncarried(carried)
 		return m.writeDriver(r.planned(carried[0], p), p)
-	case errors.As(err, new(recorded.UncompiledError)):
+	case errors.As(err, &uncompiled):
 		for _, w := range carried {
-			r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s was not carried out: %v", w.name, err))
+			if why := uncompiled[w.name]; why != nil {
+				r.LeftOut = append(r.LeftOut, fmt.Sprintf("%s was not carried out: %v", w.name, why))
+			}
 		}
-		return m.writeDriver(r.planned(carried[0], p), p)
+		if len(runs) == 0 {
+			return m.writeDriver(r.planned(carried[0], p), p)
+		}
 	case err != nil:
 		return err
 	}
+	carried = slices.DeleteFunc(carried, func(w way) bool { return uncompiled[w.name] != nil })
 	r.Speed = 1
 	if len(runs) > 0 {
 		r.Speed = p.Speed(runs[0])

@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,10 +63,10 @@ func (c CPP) Runner(output io.Writer) Runner {
 func (c CPP) start(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error) {
 	say("compiling " + filepath.Base(r.Program))
 	binary, err := c.build(ctx, dir, r)
-	if err != nil {
+	if binary == "" {
 		return nil, err
 	}
-	return carryOut(ctx, binary, answer, r), nil
+	return carryOut(ctx, binary, answer, r), err
 }
 
 // carryOut is the run of a program that was built.
@@ -87,7 +86,8 @@ func carryOut(ctx context.Context, binary, answer string, r Request) *exec.Cmd {
 	return command(ctx, binary, words...)
 }
 
-// build compiles the program, what measures it, and the drivers of methods.
+// build compiles the program, what measures it, and the drivers of methods. Where some of these cannot be
+// compiled, there are a binary without them and an [UncompiledError].
 func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, err error) {
 	compiler, err := c.compiler()
 	if err != nil {
@@ -105,19 +105,7 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 	if err := os.CopyFS(dir, measurer); err != nil {
 		return "", noRoom(err)
 	}
-	all, link := map[string][]byte{"facet_modules.hpp": RuntimeCPP()},
-		[]string{"-o", in("program"), in("program.o"), in("measure.o")}
-	var methods []func(context.Context) error
-	for k, text := range methodsCPP(r.Methods, runtime.GOMAXPROCS(0)) {
-		name := fmt.Sprintf("facet_methods%d", k)
-		all[name+".cpp"] = text
-		methods, link = append(methods, c.object(compiler, dir, r.Program, in(name+".o"), in(name+".cpp"))),
-			append(link, in(name+".o"))
-	}
-	for k, m := range r.Methods {
-		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
-	}
-	if err := write(dir, all); err != nil {
+	if err := write(dir, map[string][]byte{"facet_modules.hpp": RuntimeCPP()}); err != nil {
 		return "", err
 	}
 	objects := []string{"program.o", "measure.o"}
@@ -135,19 +123,22 @@ func (c CPP) build(ctx context.Context, dir string, r Request) (binary string, e
 			}
 		}
 	}
-	if err == nil {
-		if err = together(ctx, methods...); err != nil && ctx.Err() == nil {
-			err = UncompiledError{err}
-		}
+	if err != nil {
+		return "", err
 	}
-	if err == nil {
-		err = c.compile(ctx, compiler, dir, r.Program, true, link...)
+	methods, left, err := c.methods(ctx, compiler, dir, r)
+	if err != nil {
+		return "", err
 	}
-	return in("program"), err
+	link := append([]string{"-o", in("program"), in("program.o"), in("measure.o")}, methods...)
+	if err := c.compile(ctx, compiler, dir, r.Program, true, link...); err != nil {
+		return "", err
+	}
+	if len(left) > 0 {
+		return in("program"), left
+	}
+	return in("program"), nil
 }
-
-// UncompiledError says why the methods of a program that is compiled are not, such as for memory.
-type UncompiledError struct{ error }
 
 // object compiles a file.
 func (c CPP) object(compiler, dir, program, object, file string) func(context.Context) error {
@@ -216,53 +207,6 @@ func (c CPP) compiler() (string, error) {
 	return "",
 		errors.New("there is no g++ in PATH: install a C++ compiler (g++ in Debian), or name it with --cxx")
 }
-
-// methodsCPP are the files with the drivers of methods, of which so many can be compiled at a
-// time. The first lists all methods; where there are none there is no file.
-func methodsCPP(methods []Driver, most int) [][]byte {
-	parts := make([]strings.Builder, min(most, len(methods)))
-	length := make([]int, len(parts)) // of the drivers
-	var declared, list strings.Builder
-	for k, m := range methods {
-		fmt.Fprintf(&list, "  all.emplace_back(%q, method%d);\n", m.Name, k)
-		shortest := slices.Index(length, slices.Min(length))
-		length[shortest] += len(m.Text)
-		fmt.Fprintf(&parts[shortest],
-			"namespace method%[1]d {\n#include \"driver%[1]d.hpp\"\n}\nnamespace facet { Blocks method%[1]d(Program& p) { return taken(::method%[1]d::jacobian(p, p.inputs), 0); } }\n", k)
-		fmt.Fprintf(&declared, "Blocks method%d(Program&);\n", k)
-	}
-	files := make([][]byte, len(parts))
-	for n := range parts {
-		text := methodsHead + parts[n].String()
-		if n == 0 {
-			text += "namespace facet {\n" + declared.String() + methodsList + list.String() +
-				"  return all;\n}\n}\n"
-		}
-		files[n] = []byte(text)
-	}
-	return files
-}
-
-const (
-	methodsHead = `#include "facet_modules.hpp"
-namespace facet {
-void tick();
-struct Blocks {
-  std::map<std::pair<std::string, std::string>, Matrix> dense;
-  std::map<std::pair<std::string, std::string>, Sparse> sparse;
-};
-template <class R> auto taken(R r, int) -> decltype(r.sparse, Blocks()) {
-  return {std::move(r.blocks), std::move(r.sparse)};
-}
-template <class R> Blocks taken(R r, long) { return {std::move(r.blocks), {}}; }
-}
-`
-	methodsList = `using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
-std::vector<Driver> drivers();
-std::vector<Driver> drivers() {
-  std::vector<Driver> all;
-`
-)
 
 // A driver's body is between its head and its result; values come first.
 const (

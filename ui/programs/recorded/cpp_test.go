@@ -3,7 +3,9 @@ package recorded
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -394,6 +396,42 @@ func TestProgramIsCompiledOnce(t *testing.T) {
 		})
 		if got, want := len(compiled), []int{2, 2, 3}[n]; got != want {
 			t.Errorf("after request %d there are %d compilations, want %d:\n%s", n+1, got, want, all)
+		}
+	}
+}
+
+// One method that the compiler does not take leaves the others where they are; without the first there is none.
+func TestUncompiledMethods(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cxx := CPP{Path: filepath.Join(dir, "compiler"), folder: t.TempDir()}
+	script := "#!/bin/sh\nfor last; do :; done\ncase \"$last\" in *facet_method*.cpp) cd $(dirname $last)\n" +
+		"for k in $(grep -ho '[0-9]*[.]hpp\\|method[0-9]*' $last | tr -dc '0-9\\n'); do\n" +
+		"grep -q wrong driver$k.hpp && exit 1; done;; esac\n" +
+		"while [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo > \"$2\"; shift; done\nexit 0\n"
+	file := filepath.Join(dir, "f.cpp")
+	if err := os.WriteFile(cxx.Path, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("int a;\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ wrong, left []string }{
+		{nil, nil}, {[]string{"b", "d"}, []string{"b", "d"}}, {[]string{"a"}, []string{"a", "b", "c", "d", "e"}},
+	} {
+		r := Request{Do: doMethods, Program: file}
+		for _, name := range []string{"a", "b", "c", "d", "e"} {
+			text := "// right\n"
+			if slices.Contains(c.wrong, name) {
+				text = "// wrong\n"
+			}
+			r.Methods = append(r.Methods, Driver{Name: name, Text: text})
+		}
+		binary, err := cxx.build(t.Context(), t.TempDir(), r)
+		var left UncompiledError
+		errors.As(err, &left)
+		if got := slices.Sorted(maps.Keys(left)); !slices.Equal(got, c.left) || (binary == "") != (len(got) == 5) {
+			t.Errorf("with %v wrong, %v are left out of %q (%v), want %v", c.wrong, got, binary, err, c.left)
 		}
 	}
 }

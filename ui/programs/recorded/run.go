@@ -63,7 +63,8 @@ type Runner struct {
 	Output   io.Writer // for what the program prints
 
 	// start makes the process that carries a request out in a folder of its own and
-	// leaves the answer in a file. It says what it does before.
+	// leaves the answer in a file. It says what it does before. An error beside a process is of what that
+	// leaves out.
 	start func(ctx context.Context, dir, answer string, r Request, say func(string)) (*exec.Cmd, error)
 	// files gives digits that stand for the program's files; nil where the answer has them.
 	files func(program string) string
@@ -135,30 +136,31 @@ func (r Runner) Write(d *driver.Driver, o code.Origin) ([]byte, error) {
 	return d.WriteLines(r.Language, o)
 }
 
-// Methods carries drivers out, in turns.
+// Methods carries drivers out, in turns, but for those of an [UncompiledError].
 func (r Runner) Methods(ctx context.Context, q Request) ([]measured.Run, error) {
 	q.Do = doMethods
 	a, err := r.ask(ctx, q)
-	if err != nil {
+	if a == nil {
 		return nil, err
 	}
 	for k := range a.Methods {
-		a.Methods[k].Reference = a.Reference
-	}
-	for k, m := range q.Methods {
-		if r.lines == nil || k >= len(a.Methods) {
-			break
+		run := &a.Methods[k]
+		run.Reference = a.Reference
+		m := slices.IndexFunc(q.Methods, func(d Driver) bool { return d.Name == run.Name })
+		if r.lines == nil || m < 0 {
+			continue
 		}
-		for n, text := range r.lines(m.Text) {
-			if n < len(a.Methods[k].Lines) {
-				a.Methods[k].Lines[n].Text = text
+		for n, text := range r.lines(q.Methods[m].Text) {
+			if n < len(run.Lines) {
+				run.Lines[n].Text = text
 			}
 		}
 	}
-	return a.Methods, nil
+	return a.Methods, err
 }
 
-// ask runs the recorder in a folder of its own, which is removed afterwards.
+// ask runs the recorder in a folder of its own, which is removed afterwards. An error beside the answer is of
+// what that leaves out.
 func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	if _, err := os.Stat(q.Program); err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", q.Program, files.Reason(err))
@@ -171,10 +173,10 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	file := filepath.Join(dir, "answer.json")
 	said := &progress{to: r.Output}
 	defer said.repeat(stillEvery)()
-	run, err := r.start(ctx, dir, file, q, said.say)
+	run, left := r.start(ctx, dir, file, q, said.say)
 	var ended error
 	last := &tail{to: said}
-	if err == nil {
+	if run != nil {
 		run.Stdout, run.Stderr = said, last
 		alone(run)
 		ended = run.Run()
@@ -182,8 +184,8 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	if ctx.Err() != nil {
 		return nil, stopped(ctx, q.Program, said.doing())
 	}
-	if err != nil {
-		return nil, err
+	if run == nil {
+		return nil, left
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -199,7 +201,7 @@ func (r Runner) ask(ctx context.Context, q Request) (*answer, error) {
 	if r.files != nil {
 		a.Fingerprint[0] = r.files(q.Program)
 	}
-	return &a, nil
+	return &a, left
 }
 
 // how a process ended.

@@ -25,9 +25,17 @@ struct Blocks {
   std::map<std::pair<std::string, std::string>, Sparse> sparse;
 };
 using Driver = std::pair<std::string, std::function<Blocks(Program&)>>;
-std::vector<Driver> drivers();  // of the methods that are carried out
-// Where there are none no file with them is compiled, and these are all.
-__attribute__((weak)) std::vector<Driver> drivers() { return {}; }
+// The methods that are carried out, by their numbers among those that are asked for: they come by themselves,
+// for some may not have been compiled.
+static std::map<int, Driver>& drivers() {
+  static std::map<int, Driver> all;
+  return all;
+}
+bool carries(int number, const char* method, std::function<Blocks(Program&)> driver);
+bool carries(int number, const char* method, std::function<Blocks(Program&)> driver) {
+  drivers()[number] = {method, std::move(driver)};
+  return true;
+}
 void tick();                    // between their lines
 }  // namespace facet
 
@@ -404,14 +412,15 @@ static void fingerprint(Json& j, const Request& r) {
 static void methods(Json& j, const Request& r) {
   Budget budget(r);
   std::srand(unsigned(r.seed));
-  std::vector<Driver> given = drivers(), all;
+  std::vector<Driver> given, all;
+  std::vector<double> expected;
+  for (auto& [number, driver] : drivers()) given.push_back(driver), expected.push_back(number < int(r.seconds.size()) ? r.seconds[std::size_t(number)] : 0);
   say("running " + program_name(), " once more, to carry out " + std::to_string(given.size()) + " methods");
   double begin = elapsed();
   Program program(named().program, r.structure, program_name());
   const double took = elapsed() - begin;
   budget.starts();
-  std::vector<double> expected;
-  for (std::size_t k = 0; k < given.size(); ++k) expected.push_back(took + (k < r.seconds.size() ? r.seconds[k] : 0));
+  for (double& e : expected) e += took;
   budget.suits(2 * *std::max_element(expected.begin(), expected.end()));
   Blocks wanted;
   std::string note;  // why differences do not say that the plan is right
