@@ -42,11 +42,13 @@ type use struct {
 	target int
 	call   int // of the method
 	seeds  float64
-	dense  float64 // entries of the Jacobian
-	one    float64 // seconds of the mark for one seed, or of the value; 0 where it was not timed
-	setup  float64 // seconds before it comes to its seeds
-	takes  float64 // seconds for its seeds; of a Jacobian not known
-	works  []Work  // of the habit, which take no more than the mark was measured to take
+	dense  float64  // entries of the Jacobian
+	one    float64  // seconds of the mark for one seed, or of the value; 0 where it was not timed
+	setup  float64  // seconds before it comes to its seeds
+	takes  float64  // seconds for its seeds; of a Jacobian not known
+	packed float64  // likewise, if facet::each called it
+	loops  []string // the arguments of a mark that could be
+	works  []Work   // of the habit, which take no more than the mark was measured to take
 }
 
 // adviser looks at the calls of a method.
@@ -74,6 +76,9 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	whole := p.Takes(calls, moves) + p.PreparedSeconds() + p.ValuesSeconds()
 	if !p.listened() {
 		a.setups()
+		for _, m := range a.modules {
+			a.packs(m)
+		}
 	} else {
 		for _, m := range a.modules {
 			a.prepare(m)
@@ -152,12 +157,12 @@ func (p *Program) uses(calls []Call) []use {
 				made[held{u.habit, c.Target}] = true
 			}
 			u.one, u.setup = g.one(u.habit.Kind), g.setup(u.habit.Kind)
-			u.takes = math.Inf(1)
+			u.takes, u.packed = math.Inf(1), p.packed(g, u.habit.Kind, u.seeds)
 			switch f := p.Fits[p.Of[k]]; u.habit.Kind {
 			case "tangent":
-				u.takes = between(g.Tangent, f.Tangents, u.seeds)
+				u.takes, u.loops = between(g.Tangent, f.Tangents, u.seeds), g.TangentLoops
 			case "adjoint":
-				u.takes = between(g.Adjoint, f.Adjoints, u.seeds)
+				u.takes, u.loops = between(g.Adjoint, f.Adjoints, u.seeds), g.AdjointLoops
 			}
 			u.works = u.habit.within(p.longest(u.habit, g))
 			seen, all = append(seen, u.habit), append(all, u)

@@ -216,6 +216,10 @@ type Group struct {
 	ColumnColors int64 `json:"column_colors"` // 0 where no structure was found
 	RowColors    int64 `json:"row_colors"`
 	Whole        bool  `json:"whole"` // the program has a function for the Jacobian itself
+
+	// the arguments of its mark, where that is given all columns (rows) at once and may loop over them
+	TangentLoops []string `json:"tangent_loops"`
+	AdjointLoops []string `json:"adjoint_loops"`
 }
 
 // Sample is the time of a number of tangents or adjoints at once.

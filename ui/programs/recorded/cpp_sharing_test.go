@@ -111,6 +111,11 @@ func TestSharingCPP(t *testing.T) {
 		if len(r.Prepared) != 1 || r.Prepared[0].Times != 2 || len(r.Joints) != 6 {
 			t.Errorf("prepared %+v, joint %+v", r.Prepared, r.Joints)
 		}
+		for _, g := range r.Groups {
+			if loops := len(g.TangentLoops) + len(g.AdjointLoops); g.Module == "mix" && loops > 0 {
+				t.Errorf("marks of %s by %s, which are of one column, are said to loop", g.Module, g.Argument)
+			}
+		}
 	})
 }
 
@@ -182,6 +187,13 @@ int main() {
     std::printf("%g %d ", m(0, 0), times);
     f[2].derivative(m, {&x}, one), f[2].derivative(m, {&x}, one);
     std::printf("%g %d\n", m(0, 0), times);
+    for (std::size_t k = 1; k < 25; ++k) {  // packs of all sizes
+      Matrix V(1, k);
+      for (std::size_t n = 0; n < k; ++n) V(0, n) = double(n + 1);
+      f[2].derivative(m, {&x}, V);
+      for (std::size_t n = 0; n < k; ++n)
+        if (m.cols != k || m(0, n) != 2 * x[0] * V(0, n)) std::printf("%zu of %zu: %g\n", n, k, m(0, n));
+    }
   }
 }
 `

@@ -132,6 +132,9 @@ static void write_group(Json& j, const Group& g) {
     j << "],\"" << words[kind][1] << "\":";
     j.list(g.used[kind], [&](std::size_t k) { j << k; });
     if (std::isfinite(mean_least(g.whole[kind]))) j << ",\"" << words[kind][2] << "\":" << mean_least(g.whole[kind]);
+    const int a = e.arguments()[0];
+    j << ",\"" << words[kind][0] << "_loops\":";
+    j.list(e.has(kind) && e.call->core->derivatives[kind][a].loops ? e.call->core->served[kind][a] : std::vector<int>(), [&](int b) { j << e.call->core->arguments[b]; });
     if (e.structure != nullptr && e.structure->saves[kind]) j << ",\"" << words[kind][3] << "\":" << e.structure->colors(kind);
   }
   j << "}";

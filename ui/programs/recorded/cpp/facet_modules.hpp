@@ -18,7 +18,7 @@
 //   FACET_PROGRAM(heat)
 //
 // What derivatives of a call share is made once: by .prepare(...), or in the module, which
-// then returns std::pair(result, saved). A derivative takes const T& behind V or W for what
+// then returns std::pair(std::move(result), std::move(saved)). A derivative takes const T& behind V or W for what
 // was prepared or saved, and facet::Result for what the module returned. A mark of several
 // arguments that takes std::vector<Matrix> (a tangent) or returns it (an adjoint) is joint.
 //
@@ -225,6 +225,7 @@ template <class... Rest> struct Work {
   std::shared_ptr<const void> function;
   bool sized = false;  // what it makes has the shape that is wanted, by its types
   bool adds = false;   // where it is asked to; else what it makes is added
+  bool loops = false;  // over the columns (rows), for all that it is given
   void operator()(const Call& call, Arrays given, Rest... rest) const { run(function.get(), call, given, rest...); }
 };
 
@@ -502,15 +503,20 @@ template <class Lines, std::size_t N, class F> void inPacks(const Asked& ask, st
     f(in, from, k);
   };
   // The last ones begin where they fill a pack; some are computed twice then.
-  std::size_t from = 0;
-  if (count > 8)
-    for (; count > from; from += 8) pass(Pack<8>(), std::min(from, count - 8), 8);
-  else if (count > 4)
-    pass(Pack<8>(), 0, count);
-  else if (count > 2)
-    pass(Pack<4>(), 0, count);
-  else if (count > 0)
-    pass(Pack<2>(), 0, count);
+  for (std::size_t from = 0; from < count;) {
+    const std::size_t left = count - from;
+    auto some = [&](auto zero) {
+      const std::size_t size = decltype(zero)::size;
+      pass(zero, count < size ? 0 : std::min(from, count - size), std::min(size, count));
+      from += size;
+    };
+    if (left > 6 && count > 7)
+      some(Pack<8>());
+    else if (left > 2)
+      some(Pack<4>());
+    else
+      some(Pack<2>());
+  }
 }
 
 // Which entries of an elemental can be other than 0.
@@ -1135,13 +1141,14 @@ template <class... A> class Module<Vector(A...)> {
 
   template <Kind kind, class F> Module& derivative(const Names& names, const F& f) {
     constexpr std::size_t N = sizeof...(A) + 1;
+    constexpr bool loops = true;
     if constexpr (lines<F>() > 0) {
       if constexpr (kind == facet::tangent)
         fewColumns(names, f);
       else
         fewRows(names, f);
     } else if constexpr (std::is_invocable_r_v<Matrix, F, A..., const Matrix&>) {
-      marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false);
+      marked(kind, names, [f](A... a, const Asked& ask) { *ask.made[0] = f(a..., *ask.seeds[0]); }, false, false, false, loops);
     } else if constexpr (std::is_invocable_v<F, A..., const Asked&>) {
       marked(kind, names, f, false, true, true);
     } else {
@@ -1169,7 +1176,7 @@ template <class... A> class Module<Vector(A...)> {
           for (std::size_t k = 0; k < all.size(); ++k)
             if (ask.made[k] != nullptr) *ask.made[k] = std::move(all[k]);
         }
-      }, joint);
+      }, joint, false, false, loops);
     }
     return *this;
   }
@@ -1266,10 +1273,10 @@ template <class... A> class Module<Vector(A...)> {
     }, N > 1);
   }
   // marked marks a function for each of some arguments, or a joint one for all at once.
-  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false, bool adds = false) {
+  template <class F> void marked(Kind kind, const Names& names, const F& f, bool joint, bool sized = false, bool adds = false, bool loops = false) {
     std::vector<int> all;
     auto made = work<const Asked&>(f);
-    made.sized = sized, made.adds = adds;
+    made.sized = sized, made.adds = adds, made.loops = loops;
     mark(kind, names, [&](int a) { functions_->derivatives[kind][a] = made, functions_->served[kind][a] = {a}, all.push_back(a); });
     if (joint)
       for (int a : all) functions_->served[kind][a] = all;
