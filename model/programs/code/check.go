@@ -32,36 +32,34 @@ var Usual = Domain{Low: 0.2, High: 1.8}
 // of them have finite numbers alone. What is done is counted, so that the same code is checked
 // at as many points each time, and the largest in a fraction of a second.
 type checker struct {
-	j        *Jacobian
-	function *source.Program
-	written  []*listing
-	rng      *rand.Rand
-	passes   int    // pairs of directions at a point
-	active   []bool // what lies between the inputs to differentiate by and the results
+	j       *Jacobian
+	written []*listing
+	rng     *rand.Rand
+	passes  int      // directions at a point
+	active  []bool   // what lies between the inputs to differentiate by and the results
+	first   *checker // of the function whose gradient is differentiated again
 }
 
 // check returns at how many points the code of some listings is right. The error says in a
 // sentence what is wrong. When late ends, one point is enough. Inputs lie in the domain, if the
 // function and its derivatives have finite numbers there.
 func check(late context.Context, j *Jacobian, in Domain, written ...*listing) (int, error) {
-	c := checker{j: j, function: j.Task.read, written: written, rng: rand.New(rand.NewPCG(1, 9))}
-	results := make([]int, len(c.function.Outputs))
-	for k := range results {
-		results[k] = k
-	}
-	c.active = c.function.Active(j.Task.independent, results)
-	entries, size, nodes := len(j.Entries), len(j.graph.nodes)*len(written), len(c.function.Nodes)
+	entries, size, nodes := len(j.Entries), len(j.graph.nodes)*len(written), len(j.Program.Nodes)
 	points := min(max(checkWork/4/(size+nodes), 2), checkPoints)
-	c.passes = max(checkWork/points/(nodes+entries), 1)
+	passes := 2 * max(checkWork/points/(nodes+entries), 1)
+	c := newChecker(j, written, passes)
+	if j.Task.IsSecond() { // what is the gradient at random points is the gradient around them, too
+		c.first = newChecker(j.Task.first, written, passes)
+	}
 	done, judged := 0, 0
 	seen := newReached()
-	d := drawing{checker: &c, limits: in.limits(c.function)}
+	d := drawing{checker: c, limits: in.limits(c.j.Program)}
 	for try := 0; try < d.tries(done >= points) && judged < 4*points; try++ {
 		if done > 0 && late.Err() != nil || done >= points && len(seen.ways) == 0 {
 			break
 		}
 		x, v, isInside := d.draw(try >= 2*points || done >= points/2, done >= points)
-		isWay, isNew := seen.add(c.function, v)
+		isWay, isNew := seen.add(c.j.Program, v)
 		if !isInside || done >= points && !isWay && !(isNew && judged < 2*points) {
 			continue
 		}
@@ -75,6 +73,11 @@ func check(late context.Context, j *Jacobian, in Domain, written ...*listing) (i
 		}
 	}
 	return done, nil
+}
+
+func newChecker(j *Jacobian, written []*listing, passes int) *checker {
+	return &checker{j: j, written: written, rng: rand.New(rand.NewPCG(1, 9)),
+		passes: passes, active: j.Program.Active(j.Task.independent, j.Task.dependent)}
 }
 
 // drawing draws points: the first ones where they are wanted. The others are for functions that
@@ -92,12 +95,12 @@ func (d *drawing) tries(isEnough bool) int {
 	if isEnough {
 		return checkBranches
 	}
-	return min(checkTries, checkWork/len(d.checker.function.Nodes))
+	return min(checkTries, checkWork/len(d.checker.j.Program.Nodes))
 }
 
 // draw draws a point. It returns the values there, and whether all results are finite.
 func (d *drawing) draw(anywhere, isEnough bool) (x, v []float64, isInside bool) {
-	x = make([]float64, len(d.checker.function.Inputs))
+	x = make([]float64, len(d.checker.j.Program.Inputs))
 	kind, isNear := 0, !isEnough && d.checker.rng.IntN(2) == 0
 	if anywhere {
 		kind = d.checker.rng.IntN(4)
@@ -117,7 +120,7 @@ func (d *drawing) draw(anywhere, isEnough bool) (x, v []float64, isInside bool) 
 			x[k] = d.checker.weight() * math.Pow(10, 6*d.checker.rng.Float64()-3)
 		}
 	}
-	v = d.checker.function.Eval(x)
+	v = d.checker.j.Program.Eval(x)
 	finite := 0
 	for _, w := range v {
 		if !math.IsNaN(w) && !math.IsInf(w, 0) {
@@ -174,7 +177,7 @@ func (r *reached) add(p *source.Program, v []float64) (isWay, isNew bool) {
 }
 
 func (c *checker) isFinite(v []float64) bool {
-	for _, o := range c.function.Outputs {
+	for _, o := range c.j.Program.Outputs {
 		if math.IsNaN(v[o]) || math.IsInf(v[o], 0) {
 			return false
 		}
@@ -197,14 +200,25 @@ func (c *checker) at(x, v []float64) (bool, error) {
 		}
 		all = append(all, c.claims(l, results))
 	}
+	if c.first != nil {
+		isRight, err := c.first.compare(x, c.first.j.Program.Eval(x), nil, c.gradient(v))
+		if err != nil || !isRight {
+			return false, err
+		}
+	}
+	return c.compare(x, v, seeds, all...)
+}
+
+// compare compares what code says at a point with the chain rule.
+func (c *checker) compare(x, v, seeds []float64, all ...claims) (bool, error) {
 	isRight := true
 	for pass := range c.directions(seeds) {
-		slopes := slopesOf(c.function, v, pass.along, nil)
+		slopes := slopesOf(c.j.Program, v, pass.along, nil)
 		told := c.told(v, slopes, pass, seeds)
 		var noisy [][]quantity
 		for _, a := range all {
 			for k, got := range c.coded(a, pass) {
-				want, isValue := told[k], k < len(c.function.Outputs)
+				want, isValue := told[k], told[k].by == ""
 				isExact := isValue && !c.j.Task.Options.FastMath
 				switch {
 				case want.isOpen():
@@ -221,7 +235,7 @@ func (c *checker) at(x, v []float64) (bool, error) {
 					isRight = false
 				default:
 					return false, fmt.Errorf("%s is %v in the code and %v in the function, by the chain rule, at %s: please report this function",
-						c.names(pass)[k], got, want.v, c.place(x))
+						c.name(want), got, want.v, c.place(x))
 				}
 			}
 		}
@@ -234,7 +248,7 @@ func (c *checker) at(x, v []float64) (bool, error) {
 func (c *checker) disturbed(x, v []float64, p pass, seeds []float64) (all [][]quantity) {
 	for range noisyTries {
 		if c.j.Task.Options.FastMath {
-			v = c.function.Disturbed(x, func(n *source.Node, operands *[3]float64) {
+			v = c.j.Program.Disturbed(x, func(n *source.Node, operands *[3]float64) {
 				if n.Kind == source.Add || n.Kind == source.Sub || n.Kind == source.Div {
 					for k := range n.Args {
 						operands[k] *= 1 + noiseSize*(2*c.rng.Float64()-1)
@@ -242,7 +256,7 @@ func (c *checker) disturbed(x, v []float64, p pass, seeds []float64) (all [][]qu
 				}
 			})
 		}
-		all = append(all, c.told(v, slopesOf(c.function, v, p.along, c.rng), p, seeds))
+		all = append(all, c.told(v, slopesOf(c.j.Program, v, p.along, c.rng), p, seeds))
 	}
 	return all
 }
@@ -261,7 +275,7 @@ func (c *checker) place(x []float64) string {
 	const most = 8
 	var all []string
 	for k, v := range x[:min(len(x), most)] {
-		all = append(all, fmt.Sprintf("%s = %v", c.function.Nodes[c.function.Inputs[k]].Name, v))
+		all = append(all, fmt.Sprintf("%s = %v", c.j.Program.Nodes[c.j.Program.Inputs[k]].Name, v))
 	}
 	if len(x) > most {
 		all = append(all, fmt.Sprintf("and %d more", len(x)-most))
@@ -272,8 +286,8 @@ func (c *checker) place(x []float64) string {
 // isDoubtful reports whether a point cannot settle what is right: it has numbers so large
 // that products in another order overflow, it lies where a remainder jumps or
 // at a power of 0 or to the 0, or at a tie, if values may differ in their last bits.
-func (c *checker) isDoubtful(v []float64, all []slopes) bool {
-	p := c.function
+func (c *checker) isDoubtful(v []float64, all []slope) bool {
+	p := c.j.Program
 	const large, close = 1e100, 1e-9
 	isLarge := func(x float64) bool { return !(math.Abs(x) <= large) }
 	needed := make([]bool, len(p.Nodes))
@@ -291,7 +305,7 @@ func (c *checker) isDoubtful(v []float64, all []slopes) bool {
 			return true
 		case !needed[k] || n.Kind == source.Constant || n.Kind.IsCondition():
 			continue
-		case isLarge(v[k]), isLarge(all[k].d[0]), isLarge(all[k].d[1]), isLarge(all[k].dd):
+		case isLarge(v[k]), isLarge(all[k].d):
 			return true
 		case n.Kind == source.Select:
 			args = args[map[bool]int{true: 1, false: 2}[v[args[0]] != 0]:][:1]
@@ -315,11 +329,11 @@ func (c *checker) isDoubtful(v []float64, all []slopes) bool {
 		for i, arg := range n.Args {
 			a[i] = v[arg]
 		}
-		curve := curveOf(n, a, v[k])
+		partials := partialsOf(n, a, v[k])
 		for i, arg := range n.Args {
 			if c.active[arg] && slices.Contains(args, arg) {
 				needed[arg] = true
-				if isLarge(curve.first[i]) { // times 0, maybe
+				if isLarge(partials[i].d) { // times 0, maybe
 					return true
 				}
 			}

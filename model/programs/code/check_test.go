@@ -125,3 +125,32 @@ func differ(a, b []float64) bool {
 	}
 	return false
 }
+
+// TestWrongGradientIsNotDifferentiated: of a gradient that is changed in one place no Hessian is written.
+func TestWrongGradientIsNotDifferentiated(t *testing.T) {
+	tried := 0
+	for _, text := range scalar {
+		p, err := source.Read("f.go", []byte("package p\n\nimport \"math\"\n\nvar _ = math.Pi\n\n"+text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := secondOf(t, p).Task
+		x := pointOf(p)
+		before := second.Program.Eval(x)
+		for k := range second.Program.Nodes {
+			n := &second.Program.Nodes[k]
+			if n.Kind != source.Mul {
+				continue
+			}
+			n.Kind = source.Add
+			if after := second.Program.Eval(x); differ(before, after) {
+				tried++
+				if _, err := carried(t, second).Go(Origin{}); err == nil {
+					t.Errorf("node %d is not found\n%s", k, text)
+				}
+			}
+			n.Kind = source.Mul
+		}
+	}
+	modeltest.Counted(t, "changes", tried, 20)
+}

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// claims are what a listing says at a point.
+// claims are what code says at a point.
 type claims struct {
 	values  []float64
 	entries []entryClaim
 }
 
-// entryClaim is a derivative by its place. A tangent has no input, an adjoint no output, and
-// second derivatives have two inputs.
+// entryClaim is a derivative by its place. A tangent has no input, an adjoint no output.
 type entryClaim struct {
 	output, input int
 	v             float64
@@ -28,13 +27,9 @@ func (c *checker) claims(l *listing, results [][]float64) claims {
 		all.values, rest = append(all.values, r[:n]...), append(rest, r[n:]...)
 	}
 	put := func(row, column, k int) {
-		e := entryClaim{t.dependent[row], t.independent[column], rest[k]}
-		if t.IsSecond() {
-			e.output = t.independent[row]
-		}
-		all.entries = append(all.entries, e)
-		if t.IsSecond() && l.form.Layout != Dense && e.output != e.input { // one half is written
-			all.entries = append(all.entries, entryClaim{e.input, e.output, e.v})
+		all.entries = append(all.entries, entryClaim{t.dependent[row], t.independent[column], rest[k]})
+		if t.IsSecond() && l.form.Layout != Dense && row != column { // one half is written
+			all.entries = append(all.entries, entryClaim{t.dependent[column], t.independent[row], rest[k]})
 		}
 	}
 	switch {
@@ -65,64 +60,55 @@ func (c *checker) claims(l *listing, results [][]float64) claims {
 	return all
 }
 
-// pass is a pair of directions, with their names. One that is not needed is 0.
+// gradient is what the program of second derivatives says of the function whose gradient it computes.
+func (c *checker) gradient(v []float64) claims {
+	outputs := c.j.Program.Outputs
+	all := claims{values: []float64{v[outputs[0]]}}
+	for k, i := range c.first.j.Task.independent {
+		all.entries = append(all.entries, entryClaim{input: i, v: v[outputs[1+k]]})
+	}
+	return all
+}
+
+// pass is a direction of the inputs, with its name.
 type pass struct {
-	along [2][]float64
-	by    [2]string
+	along []float64
+	by    string
 }
 
 // directions are the inputs one by one, or groups of them where there are too many.
 func (c *checker) directions(seeds []float64) iter.Seq[pass] {
 	return func(yield func(pass) bool) {
-		t, inputs := c.j.Task, len(c.function.Inputs)
-		p := pass{along: [2][]float64{make([]float64, inputs), make([]float64, inputs)}}
+		t := c.j.Task
+		p := pass{along: make([]float64, len(c.j.Program.Inputs))}
 		if t.Options.Product == Tangent {
-			p.by[0] = "in a direction"
+			p.by = "in a direction"
 			for k, i := range t.independent {
-				p.along[0][i] = seeds[k]
+				p.along[i] = seeds[k]
 			}
 			yield(p)
 			return
 		}
-		groups := 2 * c.passes
-		if t.IsSecond() {
-			groups = int(math.Sqrt(2*float64(c.passes)+0.25) - 0.5)
-		}
-		groups = min(max(groups, 1), len(t.independent))
+		groups := min(c.passes, len(t.independent))
 		group := make([]int, len(t.independent))
 		for k := range group {
 			if group[k] = k; groups < len(group) {
 				group[k] = c.rng.IntN(groups)
 			}
 		}
-		turn := func(side, g int) {
-			clear(p.along[side])
+		for g := range groups {
+			clear(p.along)
 			for k, i := range t.independent {
 				switch {
 				case group[k] != g:
 				case groups == len(group):
-					p.along[side][i], p.by[side] = 1, "by "+elementOf(c.written[0].shape.params, i)
+					p.along[i], p.by = 1, "by "+elementOf(c.written[0].shape.params, i)
 				default:
-					p.along[side][i], p.by[side] = c.weight(), "in some direction"
+					p.along[i], p.by = c.weight(), "in some direction"
 				}
 			}
-		}
-		for g := range groups {
-			others := []int{g + 1}
-			if t.IsSecond() {
-				others = others[:0]
-				for h := range g + 1 {
-					others = append(others, h)
-				}
-			} else if g%2 == 1 {
-				continue
-			}
-			for _, h := range others {
-				turn(0, g)
-				turn(1, h)
-				if !yield(p) {
-					return
-				}
+			if !yield(p) {
+				return
 			}
 		}
 	}
@@ -130,95 +116,64 @@ func (c *checker) directions(seeds []float64) iter.Seq[pass] {
 
 // quantity is a number that code and chain rule both tell.
 type quantity struct {
+	of   int    // the result
+	by   string // of a derivative: the direction
 	v    float64
 	size float64 // of a derivative: what it adds up, path by path, without signs
 }
 
-// coded are the quantities of a pass as the code has them: all values, then derivatives in each
-// direction, by result; of second derivatives also that in both.
+// coded are the quantities of a pass as the code has them: all values, then derivatives in the
+// direction, by result.
 func (c *checker) coded(a claims, p pass) []float64 {
-	t, all := c.j.Task, slices.Clone(a.values[:len(c.function.Outputs)])
-	for side, along := range p.along {
-		if p.by[side] == "" {
-			continue
+	t, all := c.j.Task, slices.Clone(a.values)
+	sums := make([]float64, len(c.j.Program.Outputs)) // of an adjoint, the first one
+	for _, e := range a.entries {
+		if t.Options.Product == Tangent {
+			sums[e.output] = e.v
+		} else {
+			sums[e.output] += counted(e.v, p.along[e.input])
 		}
-		sums := make([]float64, len(c.function.Outputs)) // of an adjoint, the first one
-		switch {
-		case t.IsSecond():
-			for r, i := range t.independent {
-				sums[0] += counted(a.values[1+r], along[i])
-			}
-		case t.Options.Product == Tangent:
-			for _, e := range a.entries {
-				sums[e.output] = e.v
-			}
-		default:
-			for _, e := range a.entries {
-				sums[e.output] += counted(e.v, along[e.input])
-			}
-		}
-		if t.Options.Product == Adjoint {
-			sums = sums[:1]
-		}
-		all = append(all, sums...)
 	}
-	if t.IsSecond() {
-		sum := 0.0
-		for _, e := range a.entries {
-			sum += counted(e.v, p.along[0][e.output]*p.along[1][e.input])
-		}
-		all = append(all, sum)
+	if t.Options.Product == Adjoint {
+		return append(all, sums[0])
+	}
+	for _, o := range t.dependent {
+		all = append(all, sums[o])
 	}
 	return all
 }
 
 // told are the same quantities as the chain rule has them, with values and slopes of the function.
-func (c *checker) told(v []float64, s []slopes, p pass, seeds []float64) (all []quantity) {
-	for _, o := range c.function.Outputs {
-		all = append(all, quantity{v: v[o]})
+func (c *checker) told(v []float64, s []slope, p pass, seeds []float64) (all []quantity) {
+	for k, o := range c.j.Program.Outputs {
+		all = append(all, quantity{of: k, v: v[o]})
 	}
-	for side := range p.along {
-		switch {
-		case p.by[side] == "":
-		case c.j.Task.Options.Product == Adjoint:
-			var sum quantity
-			for k, o := range c.j.Task.dependent {
-				slope := &s[c.function.Outputs[o]]
-				sum.v += seeds[k] * slope.d[side]
-				sum.size += math.Abs(seeds[k]) * slope.size[side]
-			}
-			all = append(all, sum)
-		default:
-			for _, o := range c.function.Outputs {
-				all = append(all, quantity{s[o].d[side], s[o].size[side]})
-			}
+	isAdjoint, sum := c.j.Task.Options.Product == Adjoint, quantity{by: p.by}
+	for k, o := range c.j.Task.dependent {
+		d := s[c.j.Program.Outputs[o]]
+		if !isAdjoint {
+			all = append(all, quantity{o, p.by, d.d, d.size})
+			continue
 		}
+		sum.v += seeds[k] * d.d
+		sum.size += math.Abs(seeds[k]) * d.size
 	}
-	if c.j.Task.IsSecond() {
-		o := c.function.Outputs[0]
-		all = append(all, quantity{s[o].dd, s[o].sizes})
+	if isAdjoint {
+		all = append(all, sum)
 	}
 	return all
 }
 
-// names are those of the same quantities.
-func (c *checker) names(p pass) (all []string) {
-	results := c.written[0].shape.results
-	for o := range c.function.Outputs {
-		all = append(all, elementOf(results, o))
+// name is what a quantity is called.
+func (c *checker) name(q quantity) string {
+	of := elementOf(c.written[0].shape.results, q.of)
+	switch {
+	case q.by == "":
+		return of
+	case c.j.Task.Options.Product == Adjoint:
+		of = "the weighted sum of results"
 	}
-	for _, by := range p.by {
-		switch {
-		case by == "":
-		case c.j.Task.Options.Product == Adjoint:
-			all = append(all, "the derivative of the weighted sum of results "+by)
-		default:
-			for o := range c.function.Outputs {
-				all = append(all, "the derivative of "+elementOf(results, o)+" "+by)
-			}
-		}
-	}
-	return append(all, "the second derivative of "+elementOf(results, 0)+" "+p.by[0]+" and "+p.by[1])
+	return "the derivative of " + of + " " + q.by
 }
 
 // isRight reports whether a derivative is that of the chain rule. Products in another order can

@@ -104,7 +104,7 @@ func NewSecond(j *Jacobian, o Options) (*Task, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Task{Program: gradient, Options: o, read: j.Program, title: "Hessian"}
+	t := &Task{Program: gradient, Options: o, first: j, title: "Hessian"}
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func NewSecond(j *Jacobian, o Options) (*Task, error) {
 }
 
 // IsSecond reports whether the task is one of NewSecond.
-func (t *Task) IsSecond() bool { return t.title == "Hessian" }
+func (t *Task) IsSecond() bool { return t.first != nil }
 
 // halved keeps of each two entries that are equal by symmetry the one on the right
 // of the diagonal.

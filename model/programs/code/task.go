@@ -64,9 +64,9 @@ type Task struct {
 	Options Options
 	Dag     *model.Dag
 
-	read        *source.Program // the function: Program, or what Program is the gradient of
-	independent []int           // positions in Program.Inputs
-	dependent   []int           // positions in Program.Outputs
+	first       *Jacobian // of second derivatives: the code whose values Program has, with the gradient
+	independent []int     // positions in Program.Inputs
+	dependent   []int     // positions in Program.Outputs
 	// what depends on the ones and is needed by the others; noValue for the extra vertex
 	between []source.Value
 	value   []source.Value // of each vertex
@@ -81,7 +81,7 @@ const noValue source.Value = -1
 // NewTask makes the task of a program's derivatives. The error names a parameter
 // that is not there, or says that no result depends on an input.
 func NewTask(p *source.Program, o Options) (*Task, error) {
-	t := &Task{Program: p, Options: o, read: p, title: [...]string{"Jacobian", "Tangent",
+	t := &Task{Program: p, Options: o, title: [...]string{"Jacobian", "Tangent",
 		"Adjoint"}[o.Product]}
 	if err := t.chooseInputs(); err != nil {
 		return nil, err
