@@ -1,7 +1,11 @@
 package code
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
+	"strconv"
 
 	"facet/model/programs/decision"
 	"facet/model/programs/source"
@@ -17,12 +21,15 @@ type deriver struct {
 	value   []ref            // of each value of the program
 	need    []decision.Truth // where each value of the program is needed
 	inverse map[ref]bool
+
+	formulas map[string]ast.Expr // that were parsed
 }
 
 // newDeriver looks through the operations whose partials are wanted: a
 // reciprocal that one of them needs serves the others.
 func newDeriver(g *guards, p *source.Program, value []ref, arcs []arc) *deriver {
-	d := &deriver{graph: g.graph, guards: g, p: p, value: value, inverse: make(map[ref]bool)}
+	d := &deriver{graph: g.graph, guards: g, p: p, value: value, inverse: make(map[ref]bool),
+		formulas: make(map[string]ast.Expr)}
 	for _, a := range arcs {
 		for _, of := range a {
 			if of.seed >= 0 || of.isUnit {
@@ -103,81 +110,53 @@ func (d *deriver) over(a, b factor) factor {
 // function is the derivative of a function of package math by its k-th operand,
 // out of the operands a and b and the value v.
 func (d *deriver) function(name string, k int, a, b, v factor) factor {
-	c := d.number
-	plus := func(x float64, y factor) factor { return d.add(c(x), y) }
-	square := func(x factor) factor { return d.mul(x, x) }
-	minus := func(x factor) factor { return x.times(true) }
-	inverse := func(x factor) factor { return d.div(c(1), x) }
-	switch name {
-	case "Sin":
-		return d.call("Cos", a)
-	case "Cos":
-		return minus(d.call("Sin", a))
-	case "Tan":
-		return plus(1, square(v))
-	case "Asin":
-		return inverse(d.call("Sqrt", plus(1, minus(square(a)))))
-	case "Acos":
-		return minus(inverse(d.call("Sqrt", plus(1, minus(square(a))))))
-	case "Atan":
-		return inverse(plus(1, square(a)))
-	case "Sinh":
-		return d.call("Cosh", a)
-	case "Cosh":
-		return d.call("Sinh", a)
-	case "Tanh":
-		return plus(1, minus(square(v)))
-	case "Asinh":
-		return inverse(d.call("Sqrt", plus(1, square(a))))
-	case "Acosh":
-		return inverse(d.call("Sqrt", plus(-1, square(a))))
-	case "Atanh":
-		return inverse(plus(1, minus(square(a))))
-	case "Exp":
-		return v
-	case "Exp2":
-		return d.mul(c(math.Ln2), v)
-	case "Expm1":
-		return plus(1, v)
-	case "Log":
-		return inverse(a)
-	case "Log2":
-		return d.over(c(1/math.Ln2), a)
-	case "Log10":
-		return d.over(c(1/math.Ln10), a)
-	case "Log1p":
-		return inverse(plus(1, a))
-	case "Sqrt":
-		return d.over(c(0.5), v)
-	case "Cbrt":
-		return inverse(d.mul(c(3), square(v)))
-	case "Erf":
-		return d.mul(c(2/math.SqrtPi), d.call("Exp", minus(square(a))))
-	case "Erfc":
-		return d.mul(c(-2/math.SqrtPi), d.call("Exp", minus(square(a))))
-	case "Abs":
-		return d.call("Copysign", c(1), a)
-	case "Copysign":
-		return d.mul(d.call("Copysign", c(1), a), d.call("Copysign", c(1), b))
-	case "FMA":
-		return []factor{b, a, c(1)}[k]
-	case "Mod":
-		if k == 0 {
-			return c(1)
-		}
-		return minus(d.call("Trunc", d.div(a, b)))
-	case "Pow":
+	switch {
+	case name == "Pow":
 		return d.power(k, a, b, v)
-	case "Hypot":
-		return d.over([]factor{a, b}[k], v)
-	case "Atan2":
-		r := inverse(d.add(square(a), square(b)))
-		if k == 0 {
-			return d.mul(b, r)
-		}
-		return minus(d.mul(a, r))
+	case name == "Mod" && k == 1: // no reciprocal, with which it would jump elsewhere
+		return d.call("Trunc", d.div(a, b)).times(true)
 	}
-	return c(math.NaN())
+	text := source.Derivative(name, k)
+	if d.formulas[text] == nil {
+		d.formulas[text], _ = parser.ParseExpr(text)
+	}
+	return d.formula(d.formulas[text], map[string]factor{"a": a, "b": b, "v": v})
+}
+
+// formula carries a formula of [source.Derivative] out.
+func (d *deriver) formula(e ast.Expr, of map[string]factor) factor {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return d.formula(e.X, of)
+	case *ast.Ident:
+		return of[e.Name]
+	case *ast.BasicLit:
+		c, _ := strconv.ParseFloat(e.Value, 64)
+		return d.number(c)
+	case *ast.SelectorExpr:
+		return d.number(map[string]float64{"Ln2": math.Ln2, "Log2E": math.Log2E,
+			"Log10E": math.Log10E}[e.Sel.Name])
+	case *ast.UnaryExpr:
+		return d.formula(e.X, of).times(true)
+	case *ast.CallExpr:
+		args := make([]factor, len(e.Args))
+		for k, x := range e.Args {
+			args[k] = d.formula(x, of)
+		}
+		return d.call(e.Fun.(*ast.SelectorExpr).Sel.Name, args...)
+	case *ast.BinaryExpr:
+		switch x, y := d.formula(e.X, of), d.formula(e.Y, of); e.Op {
+		case token.ADD:
+			return d.add(x, y)
+		case token.SUB:
+			return d.add(x, y.times(true))
+		case token.MUL:
+			return d.mul(x, y)
+		default:
+			return d.over(x, y)
+		}
+	}
+	return d.number(math.NaN())
 }
 
 // power is the derivative of a to the power of b.
