@@ -36,8 +36,6 @@ var allowed = map[string]struct {
 	why  string
 }{
 	"imports of ui/cli/command": {31, "one file is one command, and each command has a subject of its own"},
-	"imports of ui/programs": {15,
-		"facet code joins what reads functions, plans them, writes code and checks it"},
 	"imports of ui/explore/app": {23, "the root puts layers, session and files together"},
 	"imports of ui/teach/sshd": {23,
 		"the server puts a class, explorers, their files and what searches found together"},

@@ -2,7 +2,6 @@ package programs
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,9 +25,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// mostThreads is the most threads of a driver.
-const mostThreads = 1024
-
 // codeTime is the default time limit of the search for a sequence.
 const codeTime = 10 * time.Second
 
@@ -37,7 +33,6 @@ type coding struct {
 	function, order, language, out string
 	check, compare, measure, force bool
 	second, verify, test           bool
-	threads                        int
 	options                        planner.Options
 	domain                         code.Domain
 	task                           code.Options
@@ -162,8 +157,6 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	flags.BoolVar(&s.form.Batch, "batch", false, "also write a function for many points at once")
 	flags.StringVar(&s.form.Package, "package", "", "package of the Go code (default: that of the function)")
 	flags.BoolVar(&s.form.Comments, "comments", false, "say behind each line what it computes")
-	flags.IntVar(&s.threads, "threads", 1,
-		"of a driver: how many carry the operations out, as facet schedule places them")
 	s.options = planner.Options{Time: codeTime, Workers: 1}
 	shell.LimitFlags(c, &s.options)
 	flags.Lookup("time").
@@ -174,9 +167,6 @@ func codingFlags(c *cobra.Command) func(*cobra.Command) (coding, error) {
 	return func(c *cobra.Command) (coding, error) {
 		if err := shell.CheckOptions(&s.options); err != nil {
 			return s, err
-		}
-		if s.threads < 1 || s.threads > mostThreads {
-			return s, fmt.Errorf("--threads is %d: choose a number from 1 to %d", s.threads, mostThreads)
 		}
 		if s.options.Workers == 0 {
 			s.options.Workers = 1
@@ -237,9 +227,6 @@ func languages() []string {
 
 // writeJacobian writes the code of a Go function.
 func (c coder) writeJacobian(cmd *cobra.Command, in *files.Input, file string, s coding) ([]byte, error) {
-	if s.given("threads") {
-		return nil, fmt.Errorf("%s is a function: --threads is for drivers of modules", shell.Called(file))
-	}
 	if err := shell.OneOf("language", s.language, code.Languages...); err != nil {
 		return nil, err
 	}
@@ -361,20 +348,15 @@ func (c coder) writeDriver(cmd *cobra.Command, in *files.Input, file string, s c
 // driven is the driver of a mode, or of a sequence.
 func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Driver, code.Origin, error) {
 	if mode := strings.ReplaceAll(s.order, "-", " "); slices.Contains(driver.Modes, mode) {
-		switch d := driver.NewMode(g, mode); {
-		case d == nil:
+		d := driver.NewMode(g, mode)
+		if d == nil {
 			return nil, code.Origin{},
 				fmt.Errorf("there is no %s mode of this dag: no edge has a pattern, or one has no model",
 					mode)
-		case s.threads > 1:
-			return nil, code.Origin{},
-				fmt.Errorf("%s mode is one call for each module, one behind the other: leave out --threads",
-					mode)
-		default:
-			return d, code.Origin{How: mode + " mode"}, nil
 		}
+		return d, code.Origin{How: mode + " mode"}, nil
 	}
-	fuses := s.order == bestOrder && s.threads <= 1 && driver.Fuses(g)
+	fuses := s.order == bestOrder && driver.Fuses(g)
 	if fuses {
 		s.options.Time -= s.options.Time / 4 // the rest is for calls
 	}
@@ -386,10 +368,7 @@ func (c coder) driven(cmd *cobra.Command, g *model.Dag, s coding) (*driver.Drive
 	if fuses {
 		return cheapestCalls(cmd.Context(), g, ops, origin, s.options)
 	}
-	d, isLate, err := threaded(cmd.Context(), g, ops, s.threads, s.options.Time)
-	if isLate {
-		origin.Varies = cmp.Or(origin.Varies, "The time for the schedule ended")
-	}
+	d, err := fused(g, ops, driver.Room(g))
 	return d, origin, err
 }
 

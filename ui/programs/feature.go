@@ -4,7 +4,6 @@
 //	feature.go   the wing
 //	code.go      facet code, for Jacobians and drivers
 //	order.go     the sequence that code follows; orders.go compares several
-//	threads.go   drivers on several threads
 package programs
 
 import (

@@ -30,7 +30,7 @@ func (c cppDriver) grammar() grammar {
 		loops: loops, into: true,
 		remark: "//", indent: "  ", function: asItIs, typed: true, types: [2]string{"Matrix", "Sparse"},
 		ofPattern: "p.",
-		value:     "%[1]s = %[2]s;", made: "%[1]s = %[2]s;", assigned: "%[1]s = %[2]s;",
+		value:     "%[1]s = %[2]s;", made: "%[1]s = %[2]s;",
 		added:        [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
 		summed:       [2]string{"facet::add(%[1]s, %[2]s);", "facet::add(%[1]s, %[2]s, %[3]s);"},
 		addedProduct: "facet::add(%[1]s, %[2]s, %[3]s);",
@@ -150,9 +150,6 @@ func (c cppDriver) begin(b *strings.Builder, headline []string) {
 	}
 	if recordedBy(d.Dag, "c++") {
 		matrix = "#include \"facet_modules.hpp\"\n" // has them, too
-	}
-	if d.threads != nil {
-		matrix = "#include <atomic>\n#include <exception>\n#include <future>\n#include <mutex>\n#include <thread>\n" + matrix
 	}
 	begin := ""
 	if recordedBy(d.Dag, "c++") { // its names are none of the program's, which may be using facet's
@@ -435,9 +432,8 @@ func (c cppDriver) places() (kept, names string) {
 		counts[kind]++
 	}
 	all := namesOf(c.d, c.grammar())
-	for _, s := range c.d.allSteps() {
-		if kind, has := all.Kinds[s.result]; has && s.kind != free &&
-			(c.d.threads == nil || s.kind == computeValue) {
+	for _, s := range c.d.steps {
+		if kind, has := all.Kinds[s.result]; has && s.kind != free {
 			reference(s.result, kind)
 		}
 	}

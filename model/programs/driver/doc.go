@@ -19,7 +19,6 @@
 //	unjoin.go   parts that were put together and taken apart again
 //	outer.go    adjoints that are outer products
 //	price.go    what calls cost by the dag
-//	threads.go  drivers on several threads
 //	write.go    steps as lines of any language
 //	golang.go   Go
 //	cpp.go      C++

@@ -53,7 +53,6 @@ type Driver struct {
 
 	costs       func(measured.Call) float64 // of calls, in units, by which they are fused
 	temporaries int                         // matrices that are there for one call
-	threads     *threads                    // nil for a driver on one thread
 	scratches   bool                        // a line makes what it adds or wraps beside, in C++
 	kept        map[string]bool             // names whose memory is kept, in C++
 	read        map[string]bool             // names that steps read

@@ -38,9 +38,6 @@ func Room(g *model.Dag) (room model.Cost) {
 // by what calls cost in units, or without that by the dag's curves. The driver holds no more
 // entries than there is room for, unless its sequence needs more.
 func (d *Driver) Fuse(room model.Cost, costs func(measured.Call) float64) {
-	if d.threads != nil {
-		return
-	}
 	if d.costs = costs; costs == nil {
 		d.costs = func(o measured.Call) float64 { return float64(priceOf(d.Dag, o)) }
 	}

@@ -32,29 +32,14 @@ func write(d *Driver, language string, o code.Origin, loops bool) ([]byte, error
 	case "c++":
 		l = cppDriver{d}
 	case "python":
-		if d.threads != nil {
-			return nil,
-				fmt.Errorf("a driver in Python runs on one thread, since its interpreter does: choose go or c++")
-		}
 		l = pythonDriver{d}
 	default:
 		return nil, fmt.Errorf("there is no language %q: choose one of %s", language,
 			strings.Join(Languages, ", "))
 	}
 	var b strings.Builder
-	g := l.grammar()
-	if d.threads != nil {
-		l.begin(&b, d.headline(o))
-		t := goThreads
-		if language == "c++" {
-			t = cppThreads
-		}
-		d.writeThreads(&b, g, t)
-		l.end(&b)
-		return l.finish(b.String())
-	}
 	var body strings.Builder // the lines name the patterns that stand above them
-	writeBody(&body, d, g, loops)
+	writeBody(&body, d, l.grammar(), loops)
 	l.begin(&b, d.headline(o))
 	b.WriteString(body.String())
 	l.end(&b)
@@ -174,7 +159,6 @@ type grammar struct {
 	ofPattern      string    // before the name of a pattern
 	value          string    // a vector
 	made           string    // a matrix of type [3]
-	assigned       string    // a matrix whose name is there
 	// of two sparse matrices [2] to a sparse one, which becomes [3]; empty where it is made first
 	addedProduct string
 	// to a matrix that is the driver's own, or that a module may hold; to a sparse one, which becomes [3]
@@ -450,24 +434,11 @@ const (
 	givesSparse // a Jacobian
 )
 
-// allSteps lists the steps of all threads.
-func (d *Driver) allSteps() []driverStep {
-	all := d.steps
-	if d.threads != nil {
-		for _, jobs := range append([][]job{d.threads.given}, d.threads.machines...) {
-			for _, j := range jobs {
-				all = append(all[:len(all):len(all)], j.step)
-			}
-		}
-	}
-	return all
-}
-
 // callees lists the functions that a driver calls, each once, in their order.
 func (d *Driver) callees() []callee {
 	var all []callee
 	seen := make(map[string]bool)
-	for _, s := range d.allSteps() {
+	for _, s := range d.steps {
 		kind := givesAdjoints
 		switch s.kind {
 		case computeValue:
