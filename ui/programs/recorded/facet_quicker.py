@@ -110,6 +110,28 @@ def arguments(what):
         return ()
 
 
+def lapack(name, given, more):
+    """Functions of LAPACK that scipy.linalg calls itself, without what it looks at before and behind."""
+    from scipy.linalg import lapack
+    a, b = (*given, None)[:2]
+    more = {n: v for n, v in more.items() if n != "check_finite"}
+    if name == "solve_banded" and tuple(a) == (1, 1) and len(given) == 3 and not more:
+        solved = lambda: lapack.dgttrs(*lapack.dgttrf(b[2, :-1], b[1], b[0, 1:])[:5], given[2])[0]
+        yield "scipy.linalg.lapack.dgttrf(lower, diagonal, upper), once for all that has this matrix, and dgttrs (trans='T' for adjoints)", solved
+    elif name == "lu_factor" and len(given) == 1 and not more:
+        yield "scipy.linalg.lapack.dgetrf(A)[:2]", lambda: lapack.dgetrf(a)[:2]
+    elif name == "lu_solve" and set(more) <= {"trans"}:
+        trans = more.get("trans", given[2] if len(given) > 2 else 0)
+        yield f"scipy.linalg.lapack.dgetrs(lu, piv, b{f', trans={trans}' if trans else ''})[0]", lambda: lapack.dgetrs(*a, b, trans=trans)[0]
+    elif name == "cho_solve" and len(given) == 2 and not more:
+        yield "scipy.linalg.lapack.dpotrs(c, b, lower)[0]", lambda: lapack.dpotrs(a[0], b, lower=a[1])[0]
+    elif name == "solve_triangular" and len(given) == 2 and set(more) <= {"lower", "trans", "unit_diagonal"}:
+        flags = {"lower": int(more.get("lower", False)), "trans": more.get("trans", 0), "unitdiag": int(more.get("unit_diagonal", False))}
+        yield "scipy.linalg.lapack.dtrtrs(A, b, ...)[0]", lambda: lapack.dtrtrs(a, b, **flags)[0]
+    elif name == "solve" and len(given) == 2 and not more:
+        yield "np.linalg.solve(A, b)", lambda: np.linalg.solve(a, b)
+
+
 def others(what, given, more, kept):
     """Other ways, each with how it is written. What they need beside is made here."""
     name, a = getattr(what, "__name__", ""), given[0] if given else None
@@ -121,8 +143,10 @@ def others(what, given, more, kept):
         yield from powers(a, b)
     elif what in (operator.matmul, np.matmul, np.dot) and not more and len(given) == 2:
         yield from products(a, b, kept)
-    elif "check_finite" in arguments(what) and "check_finite" not in more:
-        yield "check_finite=False", lambda: what(*given, **more, check_finite=False)
+    elif "check_finite" in arguments(what):
+        if "check_finite" not in more:
+            yield "check_finite=False", lambda: what(*given, **more, check_finite=False)
+        yield from lapack(name, given, more)
     elif name == "at" and isinstance(getattr(what, "__self__", None), np.ufunc) and len(given) == 3 and arrays[0]:
         yield from at_places(what.__self__, *given)
     elif getattr(what, "__module__", None) not in ("numpy", "numpy.linalg"):
