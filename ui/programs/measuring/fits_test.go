@@ -84,10 +84,6 @@ func TestPlanByTheClock(t *testing.T) {
 	if _, w := run(1, 0.5, 1); w.driver != ways[1].driver || w.origin.Proof != "" {
 		t.Errorf("the driver is that of %+v", w)
 	}
-	ways[0].driver = adjoint // the plan is a mode, which stands below it once more
-	if r, w := run(1, 2, 0.5); r.Faster != "" || w.name != plan {
-		t.Errorf("a mode is faster than itself: %q", r.Faster)
-	}
 }
 
 // What is proved is said of measured costs and checked derivatives alone.
