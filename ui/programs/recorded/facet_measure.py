@@ -98,7 +98,7 @@ def again(request, shifts=None):
     """Runs the program once more, and lets nobody see what it prints."""
     seeded(request)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return run(request["program"], shifts)
+        return run(request["program"], shifts, named=False)
 
 
 def changed(first, second):
@@ -892,20 +892,19 @@ def time_all(request, recording, budget, checks):
     """Times tangents, adjoints, Jacobians and products, all in turns."""
     watch, seeds = Stopwatch(budget), Seeds()
     size = [v.array.size for v in recording.vertices]
-    behind = [{i for i, v in enumerate(recording.vertices) if not v.operands and i == j} for j in range(len(size))]
-    for j, v in enumerate(recording.vertices):  # the vertices from which columns can come
-        behind[j] = {j}.union(*(behind[i] for i in v.operands)) if v.operands else {j}
-    before = [{j} for j in range(len(size))]
+    behind, before = [], [set() for _ in size]  # sizes of the vertices from which columns can come to each, and rows
+    for v in recording.vertices:
+        behind.append(set().union(*({size[i]} | behind[i] for i in v.operands)))
     for j in reversed(range(len(size))):
         for i in recording.vertices[j].operands:
-            before[i] |= before[j]
+            before[i] |= before[j] | {size[j]}
     sources, sinks = sum(size[at] for at in recording.sources.values()), sum(size[at] for at, *_ in recording.sinks.values())
     groups, of = {}, {}
     for (i, j), edge in recording.edges().items():
         of[i, j] = groups.setdefault(edge.key, {"at": [], "tangents": set(), "adjoints": set()})
         of[i, j]["at"].append((i, j, edge))
-        of[i, j]["tangents"] |= {size[b] for b in behind[i]}
-        of[i, j]["adjoints"] |= {size[b] for b in before[j]}
+        of[i, j]["tangents"] |= behind[i] | {size[i]}
+        of[i, j]["adjoints"] |= before[j] | {size[j]}
     many = sources, sinks
     sparse = [e.structure for e in recording.edges().values() if e.structure and e.structure.sparse]
     if sparse:  # numbers of colors occur, and not of columns
@@ -1245,9 +1244,9 @@ def triples(recording, size, behind, before, sources, sinks):
     """Sizes (i,j,k) of products that can occur, from small to large, and two that tell setup from slope."""
     found = set()
     for j, v in enumerate(recording.vertices):
-        for i in {size[b] for b in behind[j] - {j} if size[b] <= sources}:
-            for k in {size[b] for b in before[j] - {j} if size[b] <= sinks}:
-                if max(i * size[j], size[j] * k, i * k) <= ENTRIES:
+        for i in behind[j]:
+            for k in before[j]:
+                if i <= sources and k <= sinks and max(i * size[j], size[j] * k, i * k) <= ENTRIES:
                     found.add((i, size[j], k))
     some = sorted(found, key=lambda t: (t[0] * t[1] * t[2], t))
     if len(some) > 14:
@@ -1343,8 +1342,6 @@ def measure(request):
         if late:
             warnings.append(f"for lack of time, {late} Jacobians were not looked at for entries that are always zero")
     answer["structure"] = structure
-    progress.say("looking at what marks do")
-    answer["habits"] = facet_habits.habits(recording, request["program"], lambda: budget.left(0.8))
     progress.say("timing what derivatives share")
     before, early = prepared(recording, request["repeat"], budget), values(recording, request["repeat"], budget)  # and behind the rest: the processor is faster at times
     groups, of, products, joints, products_of_sparse, of_outer = time_all(request, recording, budget, checks)
@@ -1353,6 +1350,8 @@ def measure(request):
     answer["joints"] = [{"kind": g["kind"], "module": g["module"], "vertices": g["vertices"], "used": g["used"], "samples": mean([g["items"]])} for g in joints.values() if mean([g["items"]])]
     answer["patterns"], patterns = pattern_texts(recording)
     late = values(recording, request["repeat"], budget)
+    progress.say("looking at what marks do")  # for advice, which comes last: without it a plan is as good
+    answer["habits"] = facet_habits.habits(recording, request["program"], budget.left)
     places = {at: k for k, (at, *_) in enumerate(recording.sinks.values(), 1)}
     answer["vertices"] = [{
         "id": v.id, "size": v.array.size, "function": v.function, "output": v.output, "place": places.get(j, 0), "line": v.line, "file": os.path.basename(v.file),
@@ -1448,13 +1447,16 @@ class Driver:
         tree = ast.parse(text)
         function = next(n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == "jacobian")
         lines, values = text.splitlines(), {v.function for v in program.recording.vertices if v.function}
-        body, self.notes = [self.clock()], []  # of what is between two clocks: the line; None of values
+        look = ast.parse("__clock__()").body[0]
+        body, self.notes = [look], []  # of what is between two clocks: the line; None of values
         for statement in function.body:
             if isinstance(statement, ast.Return):
                 body.append(statement)
                 continue
             call = getattr(statement, "value", None)
             name = call.func.attr if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else ""
+            if name in program.recording.functions:
+                getattr(program, name)  # which is made once, and is no memory of the driver's
             if name in values or name in ("begin", "takes") or isinstance(statement, ast.Expr) and not self.notes:
                 if self.notes and self.notes[-1] is None:
                     body.pop()  # several values are one
@@ -1462,17 +1464,13 @@ class Driver:
                     self.notes.append(None)
             else:
                 self.notes.append(" ".join(lines[n] for n in range(statement.lineno - 1, statement.end_lineno)).strip())
-            body += [statement, self.clock()]
+            body += [statement, look]
         self.space = {}  # of both functions: what is made once is made for both
         exec(compile(text, "driver.py", "exec"), self.space)
         self.timed = self.space["jacobian"]
         function.body, tree.body = body, [function]
-        exec(compile(ast.fix_missing_locations(tree), "driver.py", "exec"), self.space)
+        exec(compile(tree, "driver.py", "exec"), self.space)
         self.instrumented = self.space["jacobian"]
-
-    @staticmethod
-    def clock():
-        return ast.parse("__clock__()").body[0]
 
     def blocks(self):
         """Its blocks, with the values among them, which derivatives that are evaluated in between must not change."""

@@ -41,6 +41,7 @@ import hashlib
 import inspect
 import linecache
 import os
+import re
 import runpy
 import sys
 import time
@@ -1878,7 +1879,7 @@ class Recording:
         self.sinks[name] = (value._vertex, frame.f_code.co_filename, frame.f_lineno)
 
     def finish(self, program):
-        """Keeps what leads from an input to an output, and names the functions."""
+        """Keeps what leads from an input to an output."""
         if self.mistake is not None:
             raise self.mistake
         if not self.sources:
@@ -1899,6 +1900,9 @@ class Recording:
             self.sinks[name] = (at, file, line)
         self._keep({at for at, *_ in self.sinks.values()})
         self._find_shared()
+
+    def name(self):
+        """Names the functions, as drivers call them."""
         for j, v in enumerate(self.vertices):
             v.function, v.derivatives = None, {}
             if v.operands:
@@ -1933,7 +1937,7 @@ class Recording:
                 call.shares = len(calls) > 1 or call.module.stacks
 
     def _function(self, name, *what):
-        name = "".join(c if c.isalnum() and c.isascii() else "_" for c in name)
+        name = re.sub("[^0-9A-Za-z]", "_", name)
         name = "_" + name if name[0].isdigit() else name
         while name in self.functions or name in ("add", "array", "begin", "given", "inputs", "path", "recording", "structure", "takes", "unit"):
             name += "_"
@@ -2607,7 +2611,7 @@ class Program:
         return function
 
 
-def run(path, shifts=None):
+def run(path, shifts=None, named=True):
     """Runs a program and gives its recording."""
     global _recording
     path, before, argv, here, process = os.path.abspath(path), _recording, sys.argv, os.getcwd(), os.getpid()
@@ -2629,6 +2633,8 @@ def run(path, shifts=None):
         if folder in sys.path:
             sys.path.remove(folder)
     recording.finish(os.path.basename(path))
+    if named:
+        recording.name()
     return recording
 
 
