@@ -38,6 +38,9 @@ var widths = []int64{2, 4, 8, 16, 32, 64}
 // are no line.
 func fit(samples []Sample, used []float64) Fit {
 	best := line(samples, used)
+	if len(samples) == 1 && slices.ContainsFunc(used, func(k float64) bool { return k != samples[0][0] }) {
+		best.Error = 1 // what each takes is not known
+	}
 	if best.Error <= bent {
 		return best
 	}
