@@ -150,8 +150,30 @@ func (m *measuring) one(ctx context.Context) error {
 		text = io.Discard
 	}
 	r.write(text)
+	err = m.methods(ctx, p, &r, text)
+	if isEnded := isInterrupted(ctx) || errors.Is(err, errStopped); err != nil && !isEnded {
+		return err
+	}
+	if m.out != "" {
+		if wrong := m.shell.Put(m.out, *m.force, func(w io.Writer) error {
+			return format.WriteJSON(w, p.Dag)
+		}); wrong != nil {
+			return wrong
+		}
+	}
+	switch {
+	case err != nil:
+		return m.ended(ctx)
+	case *m.json:
+		return shell.WriteJSON(m.shell.Data, r)
+	}
+	return nil
+}
+
+// methods carries out what --plan says, or else predicts what the modes take, and gives advice.
+func (m *measuring) methods(ctx context.Context, p *measured.Program, r *result, text io.Writer) error {
 	if m.plan != "" {
-		if err := m.compare(ctx, p, &r); err != nil {
+		if err := m.compare(ctx, p, r); err != nil {
 			return err
 		}
 		r.writeMethods(text)
@@ -164,17 +186,21 @@ func (m *measuring) one(ctx context.Context) error {
 		r.writeModes(text)
 	}
 	r.writeAdvice(text, m.advice)
-	if m.out != "" {
-		if err := m.shell.Put(m.out, *m.force, func(w io.Writer) error {
-			return format.WriteJSON(w, p.Dag)
-		}); err != nil {
-			return err
-		}
-	}
-	if *m.json {
-		return shell.WriteJSON(m.shell.Data, r)
-	}
 	return nil
+}
+
+// ended is the sentence about a program that was measured before facet was stopped, or its time
+// was over.
+func (m *measuring) ended(ctx context.Context) error {
+	what := "--time was over"
+	if isInterrupted(ctx) {
+		what = "facet was stopped"
+	}
+	written := "nothing is written: --out keeps what was measured"
+	if m.out != "" {
+		written = "no plan was carried out; what was measured is in " + m.out
+	}
+	return fmt.Errorf("%s: %s once it was measured: %s", filepath.Base(m.request.Program), what, written)
 }
 
 // measure makes the dag of a program whose checks hold.

@@ -63,8 +63,10 @@ func (m *measuring) fused(ctx context.Context, p *measured.Program, all []way, r
 	defer cancel()
 	ops, least, err := planner.Cheapest(within, p.Dag, search)
 	switch {
-	case ctx.Err() != nil:
+	case isInterrupted(ctx):
 		return errStopped
+	case within.Err() != nil && ops == nil:
+		return nil
 	case err != nil:
 		return err
 	case least >= all[0].rank(m.most()) || !beaten(all, m.most()) &&

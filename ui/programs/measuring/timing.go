@@ -93,7 +93,7 @@ func (t *timing) most(now time.Time, plan float64) float64 {
 	case !t.given:
 		return min(patience, max(1, hopeless*plan))
 	}
-	return t.end().Sub(now).Seconds()
+	return max(0, t.end().Sub(now).Seconds())
 }
 
 // ahead says what follows, and how long it takes.

@@ -255,9 +255,12 @@ var price = regexp.MustCompile(`(?m)(\)(?:\+[0-9]+)?)[ \t]+[0-9]+[ \t]*(?:#.*)?$
 func withoutPrices(text string) string { return price.ReplaceAllString(text, "$1") }
 
 var (
-	errStopped = errors.New("stopped while a plan was looked for: nothing is written")
+	errStopped = errors.New("there was no time to find a sequence")
 	errNothing = errors.New("no plan was found: allow more --time")
 )
+
+// isInterrupted reports whether the user has stopped facet; that --time is over is no interruption.
+func isInterrupted(ctx context.Context) bool { return errors.Is(ctx.Err(), context.Canceled) }
 
 // proofOf says what is proved of a plan. Of a cost that does not fit into 64 bits nothing is.
 func proofOf(end planner.Snapshot) string {
@@ -270,9 +273,12 @@ func proofOf(end planner.Snapshot) string {
 	return proved
 }
 
-// solved lets the planner find a sequence.
+// solved lets the planner find a sequence: the best one until its time, or all of --time, is over.
 func solved(ctx context.Context, g *model.Dag, o planner.Options) (way, error) {
 	r, err := planner.Solve(ctx, model.NewState(g), o)
+	if !isInterrupted(ctx) {
+		err = r.IgnoreStop(err)
+	}
 	switch {
 	case errors.Is(err, planner.ErrStopped):
 		return way{}, errStopped
