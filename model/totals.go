@@ -261,6 +261,24 @@ func (g *Dag) wholeJacobian(stop func() bool) *pattern.Pattern {
 
 // jacobian is nil where stop says so between two products.
 func (g *Dag) jacobian(stop func() bool) *pattern.Pattern {
+	behind := g.behind(stop, false)
+	if behind == nil {
+		return nil
+	}
+	var sinks []*pattern.Pattern
+	for i := range g.Vertices {
+		if g.IsSink(i) {
+			sinks = append(sinks, behind[i])
+		}
+	}
+	return pattern.Stacked(sinks)
+}
+
+// Behind are the patterns of all vertices by all sources, of a dag with patterns.
+func (g *Dag) Behind() []*pattern.Pattern { return g.behind(never, true) }
+
+// behind forgets those that no edge needs any more, unless all are kept; nil where stop says so.
+func (g *Dag) behind(stop func() bool, keep bool) []*pattern.Pattern {
 	var inputs int64
 	for i, v := range g.Vertices {
 		if g.IsSource(i) {
@@ -282,7 +300,6 @@ func (g *Dag) jacobian(stop func() bool) *pattern.Pattern {
 	for i := range left {
 		left[i] = len(g.out[i])
 	}
-	var sinks []*pattern.Pattern
 	for _, i := range g.order {
 		for _, k := range g.in[i] {
 			if stop() {
@@ -294,17 +311,12 @@ func (g *Dag) jacobian(stop func() bool) *pattern.Pattern {
 				p = behind[i].Union(p)
 			}
 			behind[i] = p
-			if left[e.Source]--; left[e.Source] == 0 {
+			if left[e.Source]--; left[e.Source] == 0 && !keep {
 				behind[e.Source] = nil
 			}
 		}
 	}
-	for i := range g.Vertices {
-		if g.IsSink(i) {
-			sinks = append(sinks, behind[i])
-		}
-	}
-	return pattern.Stacked(sinks)
+	return behind
 }
 
 // SparseTangent is the cost of sparse tangent mode: every vertex that starts in

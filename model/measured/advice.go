@@ -90,6 +90,7 @@ func (p *Program) Advise(calls []Call, moves []Move) []Advice {
 	}
 	a.quicker()
 	a.small()
+	a.mixed()
 	a.matrices()
 	a.outer()
 	a.together()
@@ -451,16 +452,24 @@ func (a *adviser) matrices() {
 // together looks for small things that are prepared for one call after the other.
 func (a *adviser) together() {
 	for _, q := range a.p.Report.Prepared {
-		large := slices.ContainsFunc(a.p.Report.Groups, func(g Group) bool {
-			return g.Module == q.Module && max(g.Rows, g.Columns) > smallArray
-		})
-		if q.Apart && q.Matrix == "" && q.Times >= manySmall &&
-			(q.Seconds < smallPrepare || q.Seconds < muchPrepare && !large) {
-			a.add(float64(q.Times)*q.Seconds*(1-stacked),
+		if gain := a.togetherSaves(q); gain > 0 {
+			a.add(gain,
 				"%s: what it prepares is small, and is made %d times: @%s.prepare(together=True) makes it for all calls at once",
 				q.Module, q.Times, q.Module)
 		}
 	}
+}
+
+// togetherSaves is what is saved where a stack of small things is prepared; 0 where they are large.
+func (a *adviser) togetherSaves(q Prepared) float64 {
+	large := slices.ContainsFunc(a.p.Report.Groups, func(g Group) bool {
+		return g.Module == q.Module && max(g.Rows, g.Columns) > smallArray
+	})
+	if q.Apart && q.Matrix == "" && q.Times >= manySmall &&
+		(q.Seconds < smallPrepare || q.Seconds < muchPrepare && !large) {
+		return float64(q.Times) * q.Seconds * (1 - stacked)
+	}
+	return 0
 }
 
 func (a *adviser) add(seconds float64, text string, args ...any) {

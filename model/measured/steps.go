@@ -90,7 +90,8 @@ func (a *adviser) small() {
 	for _, e := range a.p.Report.Edges {
 		given[e.Target] = append(given[e.Target], e.Source)
 	}
-	var same, steps many
+	var same many
+	var steps [2]many // those through which all columns go, and those of cells
 	for _, module := range a.modules {
 		uses, calls, around, beside := a.of[module], map[int]map[string]bool{}, 0.0, 0.0
 		alike, large := a.p.listened(), false
@@ -107,20 +108,68 @@ func (a *adviser) small() {
 		case alike:
 			same.add(module, len(calls), around*(n-1)/n)
 		case !large:
-			steps.add(module, len(calls), beside)
+			steps[a.cells(uses)].add(module, len(calls), beside+a.preparedApart(module))
 		}
 	}
 	if same.gain > 0 {
 		a.add(same.gain, "%s: %d calls of the same values: let one call return what all of them give, as a tuple",
 			listed(same.modules), same.calls)
 	}
-	if a.p.listened() {
-		steps.gain += a.additions(steps.modules)
+	for k, m := range steps {
+		if a.p.listened() {
+			m.gain += a.additions(m.modules)
+		}
+		without := ""
+		if k == 1 {
+			without = a.without(m.modules)
+		}
+		if m.gain > 0 {
+			a.add(m.gain*(atOnce-1)/atOnce,
+				"%s: many small calls: let one module do ten of these steps at once%s",
+				listed(slices.Sorted(slices.Values(m.modules))), without)
+		}
 	}
-	if steps.gain > 0 {
-		a.add(steps.gain*(atOnce-1)/atOnce, "%s: many small calls: let one module do ten of these steps at once",
-			listed(slices.Sorted(slices.Values(steps.modules))))
+}
+
+// cells is 1 where cells of a module do not meet yet, so that fewer tangents than of all columns do.
+func (a *adviser) cells(uses []use) int {
+	for _, u := range uses {
+		if !u.isValue() && a.calls[u.call].Cells {
+			return 1
+		}
 	}
+	return 0
+}
+
+// without says what is not to be done in a module that joins these of cells.
+func (a *adviser) without(cells []string) string {
+	few, all, others := model.Cost(0), model.Cost(0), []string{}
+	for _, u := range slices.Concat(slices.Collect(maps.Values(a.of))...) {
+		switch c := a.calls[u.call]; {
+		case u.isValue():
+		case slices.Contains(cells, u.habit.Module) && !c.Cells: // some calls of it mix cells
+		case c.Cells:
+			few = c.Seeds
+		default:
+			all, others = max(all, c.Seeds), append(others, u.habit.Module)
+		}
+	}
+	if all == 0 {
+		return ""
+	}
+	slices.Sort(others)
+	return fmt.Sprintf(", but nothing of %s: these cells take %s in place of %s tangents", listed(others), few,
+		all)
+}
+
+// preparedApart is what is saved of what a module prepares, where one call prepares for several steps.
+func (a *adviser) preparedApart(module string) (gain float64) {
+	for _, q := range a.p.Report.Prepared {
+		if q.Module == module {
+			gain += a.togetherSaves(q)
+		}
+	}
+	return gain
 }
 
 // beside is what a call takes beside the work that each of several steps has to do for itself: around it,

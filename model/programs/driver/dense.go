@@ -198,7 +198,7 @@ func (b *sweeping) called(all []int) bool {
 
 func (b *sweeping) call(kind stepKind, j int, all []int) driverStep {
 	seeds := b.seedsOf(j)
-	s := driverStep{kind: kind, edge: j, edges: all, batch: seeds, counted: true}
+	s := driverStep{kind: kind, edge: j, edges: all, batch: seeds, counted: true, cells: b.inside(j)}
 	var names []string
 	for _, k := range all {
 		names = append(names, b.name(k))

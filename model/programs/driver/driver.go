@@ -84,6 +84,7 @@ type driverStep struct {
 	at        model.Cost    // where a part is added
 	temporary bool          // there for one call, or a part of what is there
 	backwards bool          // of seeds: adjoints
+	cells     bool          // of a call: in a section
 
 	// Where Jacobians have patterns.
 	pattern *pattern.Pattern    // of the product, or of the edge's Jacobian

@@ -66,7 +66,7 @@ func (d *Driver) Operations() []measured.Call {
 func callOf(d *Driver, s *driverStep) measured.Call {
 	o := measured.Call{Moved: d.sparsity.moved(s), Sparse: s.kind == product && s.factors[0] != nil &&
 		(d.sparsity.isHeldSparse(s.left) || d.sparsity.isHeldSparse(s.right)), Price: s.price,
-		Mode: model.MUL, Target: -1}
+		Mode: model.MUL, Target: -1, Cells: s.cells}
 	switch s.kind {
 	case tangent, identityTangent, wholeByTangents, jointTangent:
 		o.Mode = model.TAN
