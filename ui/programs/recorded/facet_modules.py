@@ -2053,7 +2053,8 @@ class Recording:
         found, known, shares, late = {}, [], {}, 0
         for (i, j), edge in self.edges().items():
             before = found.setdefault(edge.key, [])
-            like = next((b for b in before if b[0].is_like(edge.call) and edge.fits(b[1], self.arrays(j))), None)
+            # Where each call has arguments of its own, to compare all takes longer than to look.
+            like = next((b for b in before[-Structure.COMPARED:] if b[0].is_like(edge.call) and edge.fits(b[1], self.arrays(j))), None)
             if like is None and edge.key not in shares:
                 shares[edge.key] = edge.sample(self.arrays(j), 3, 3)[3]
             if like is None and not edge.may_be_sparse(shares[edge.key]):
@@ -2446,6 +2447,7 @@ class Structure:
     LARGEST = 30_000_000  # entries of a Jacobian that is looked at
     SPARSE, SHARE = 4096, 4  # a Jacobian is sparse from so many entries on, if so few of them are there
     ARRAYS = 16  # so many columns or rows of it are as fast as arrays
+    COMPARED = 8  # calls with which another is compared, whether it is alike
 
     def __init__(self, pattern, unit):
         rows, columns = np.nonzero(pattern)
