@@ -60,7 +60,7 @@ func (p *Program) packed(g Group, kind string, seeds float64) float64 {
 // packSize is how many of the columns that are left come in one pack.
 func packSize(left float64) float64 {
 	switch {
-	case left > 6:
+	case left > 4:
 		return 8
 	case left > 2:
 		return 4

@@ -30,7 +30,7 @@ func TestRowsOneAfterTheOtherComeInPacks(t *testing.T) {
 	}
 	const each, entries = 1e-6, 20 * 0.85e-9
 	pack := func(size float64) float64 { return 0.3*each + size*(0.3*each+entries) }
-	for seeds, size := range map[int64][]float64{2: {2}, 3: {4}, 9: {8, 2}, 13: {8, 4, 2}, 16: {8, 8}} {
+	for seeds, size := range map[int64][]float64{2: {2}, 3: {4}, 9: {8, 2}, 5: {8}, 13: {8, 8}, 16: {8, 8}} {
 		want := float64(seeds) * each
 		for _, s := range size {
 			want -= pack(s)

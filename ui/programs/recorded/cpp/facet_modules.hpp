@@ -510,7 +510,7 @@ template <class Lines, std::size_t N, class F> void inPacks(const Asked& ask, st
       pass(zero, count < size ? 0 : std::min(from, count - size), std::min(size, count));
       from += size;
     };
-    if (left > 6 && count > 7)
+    if (left > 4)
       some(Pack<8>());
     else if (left > 2)
       some(Pack<4>());
