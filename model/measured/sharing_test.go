@@ -93,14 +93,20 @@ func TestSmallCallsAreAdvisedToBeJoined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		const value = 40e-9 // of which a call is most
 		var calls []measured.Call
 		for target := range c.calls {
+			p.Report.Vertices = append(p.Report.Vertices, measured.Vertex{})
+			p.Report.Vertices[target].Seconds = value
 			calls = append(calls, measured.Call{Mode: model.ADJ, Edges: []int{0}, Seeds: 1, Target: target})
 		}
 		found := p.Advise(calls, nil)
 		if got := len(found) == 1 && strings.HasPrefix(found[0].Text, "a: many small calls"); got != c.want ||
 			len(found) > 1 {
 			t.Errorf("%d calls of %g s for each seed: %v", c.calls, c.each, found)
+		}
+		if want := float64(c.calls) * (setup + value) * 9 / 10; c.want && math.Abs(found[0].Seconds-want) > want/100 {
+			t.Errorf("joined calls save %g s, want %g", found[0].Seconds, want)
 		}
 	}
 }

@@ -103,6 +103,11 @@ func (a *adviser) small() {
 			alike = alike && slices.Equal(given[u.target], given[uses[0].target])
 			large = large || !u.isValue() && u.one > smallStep || a.p.isHeld(u.habit)
 		}
+		if !a.p.listened() { // values are no uses
+			for _, v := range slices.Sorted(maps.Keys(calls)) {
+				beside += min(a.p.Report.Vertices[v].Seconds, callInCPP)
+			}
+		}
 		switch n := float64(len(calls)); {
 		case n < manySmall:
 		case alike:

@@ -291,6 +291,7 @@ static void measure(Json& j, const Request& r) {
       j << "{\"id\":" << v.id << ",\"size\":" << v.array->size() << ",\"function\":" << v.function << ",\"output\":" << v.output << ",\"place\":" << place << ",\"line\":" << v.place.line << ",\"file\":" << v.place.name();
       j << ",\"joint_tangent\":" << v.joint[tangent] << ",\"joint_adjoint\":" << v.joint[adjoint];
       if (v.call != nullptr) j << ",\"module\":" << v.call->core->name << ",\"call\":" << v.call->place.line;
+      if (auto* i = times.values[std::size_t(&v - recording.vertices.data())]; i != nullptr && i->timed()) j << ",\"seconds\":" << i->least;
       j << "}";
     });
     j << ",\"edges\":[";

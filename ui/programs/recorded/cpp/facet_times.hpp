@@ -181,6 +181,7 @@ struct Times {
   std::vector<std::pair<std::size_t, Stopwatch::Item*>> joins;                // by rows
   std::vector<std::unique_ptr<Matrix>> sums;
   std::map<const Call*, Vector> results;
+  std::vector<Stopwatch::Item*> values;  // by vertex, one of those that are alike; null of inputs
   std::vector<std::unique_ptr<std::pair<Sparse, Sparse>>> factors;
 
   Times(const Request& request, const Recording& recording, Budget& budget) : request(request), recording(recording), watch(budget) {
@@ -214,6 +215,7 @@ struct Times {
     count_colors(ends);
     for (Group& g : groups) add_group(g, ends);
     for (int j = 0; j < n; ++j) add_joints(j);
+    add_values();
     std::set<std::array<std::size_t, 3>> found;
     for (int j = 0; j < n; ++j)
       for (int i : behind[j])
@@ -383,6 +385,19 @@ struct Times {
             e.adjoints(made, arrays, W, all.data(), all.size());
         }, double(k), g.items, Stopwatch::rank(g.items.size(), g.timed.size(), true)));
       }
+    }
+  }
+
+  // What derivatives share is left as it is.
+  void add_values() {
+    std::map<std::string, Stopwatch::Item*> alike;
+    for (int j = 0; j < int(recording.vertices.size()); ++j) {
+      values.push_back(nullptr);
+      if (recording.vertices[j].call == nullptr) continue;
+      const Edge e = recording.edge(j, 0);
+      Stopwatch::Item*& item = alike[e.key()];
+      if (item == nullptr) item = watch.add([e, arrays = recording.arrays(j), y = Vector(), saved = std::any()]() mutable { e.call->value(y, e.given(arrays.begin()).begin(), saved); });
+      values.back() = item;
     }
   }
 
