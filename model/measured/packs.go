@@ -24,7 +24,7 @@ const (
 )
 
 // packed is what a mark would take for so many seeds if it were a function of one column that facet::each
-// calls; infinite where it is such a function, or nothing says that it would take less. One column alone would not.
+// calls; infinite where it is such a function, or nothing says that it would take less, as for one seed.
 func (p *Program) packed(g Group, kind string, seeds float64) float64 {
 	samples, arguments := g.Tangent, g.TangentLoops
 	if kind == "adjoint" {
@@ -35,7 +35,8 @@ func (p *Program) packed(g Group, kind string, seeds float64) float64 {
 	}
 	entries := float64(g.Rows + g.Columns)
 	for _, o := range p.Report.Groups {
-		if o.Where == g.Where && o.Rows == g.Rows && o.Argument != g.Argument && slices.Contains(arguments, o.Argument) {
+		same := o.Where == g.Where && o.Rows == g.Rows
+		if same && o.Argument != g.Argument && slices.Contains(arguments, o.Argument) {
 			entries += float64(o.Columns)
 		}
 	}
@@ -68,7 +69,7 @@ func packSize(left float64) float64 {
 	return 2
 }
 
-// packs looks for marks that compute one column (row) after the other, of which eight can be computed at once.
+// packs looks for marks that compute one column (row) after the other, of which eight can be taken at once.
 func (a *adviser) packs(module string) {
 	gain, marks, most := 0.0, map[string][]string{}, 1
 	for _, u := range a.of[module] {
@@ -83,20 +84,22 @@ func (a *adviser) packs(module string) {
 		return
 	}
 	var all []string
-	line := "column"
 	for _, kind := range []string{"tangent", "adjoint"} {
 		if len(marks[kind]) > 0 {
-			all = append(all, kind+" by "+strings.Join(marks[kind], ", "))
-			line = map[string]string{"tangent": "column", "adjoint": "row"}[kind]
+			all = append(all, "its "+kind+" by "+strings.Join(marks[kind], ", "))
 		}
 	}
+	verb, one := "computes", "row"
+	if marks["adjoint"] == nil {
+		one = "column"
+	}
 	if len(all) > 1 {
-		line = "column (row)"
+		verb, one = "compute", "column (row)"
 	}
 	each := "facet::each(f)"
 	if most > 1 {
 		each = fmt.Sprintf("facet::each<%d>(f)", most)
 	}
-	a.add(gain, "%s: its marks (%s) compute one %s after the other: %s, where f computes one, a template of its type, takes some at once",
-		module, strings.Join(all, "; "), line, each)
+	a.add(gain, "%s: %s %s one %s after the other: %s computes eight at once, if f computes one, and is a template of the number's type",
+		module, strings.Join(all, " and "), verb, one, each)
 }

@@ -22,7 +22,9 @@ func (e UncompiledError) Error() string {
 // methods compiles the drivers of methods, as many files at a time as there are processors, and gives the
 // objects. A method that cannot be compiled takes no other with it, but for the first one, without which
 // none is carried out.
-func (c CPP) methods(ctx context.Context, compiler, dir string, r Request) ([]string, UncompiledError, error) {
+func (c CPP) methods(ctx context.Context, compiler, dir string, r Request) (
+	objects []string, left UncompiledError, err error,
+) {
 	all := map[string][]byte{"facet_methods.hpp": []byte(methodsHead)}
 	for k, m := range r.Methods {
 		all[fmt.Sprintf("driver%d.hpp", k)] = clocked(m.Text)
@@ -39,8 +41,7 @@ func (c CPP) methods(ctx context.Context, compiler, dir string, r Request) ([]st
 	if err := write(dir, all); err != nil {
 		return nil, nil, err
 	}
-	var objects []string
-	left := UncompiledError{}
+	left = UncompiledError{}
 	var lock sync.Mutex
 	// compiled compiles a file with some methods.
 	compiled := func(name string, some ...int) bool {
