@@ -151,10 +151,8 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	held := make(map[model.Z]string)
 	count := 0
 	fresh := func() string { count++; return fmt.Sprintf("j%d", count) }
-	var alive model.Cost
 	t := model.NewTape(model.NewState(g))
 	s := t.State()
-	entries := func(z model.Z) model.Cost { return g.Entries(s.Source(z), s.Target(z), s.Pattern(z)) }
 	shape := func(z model.Z) [2]model.Cost { return [2]model.Cost{g.Size(s.Target(z)), g.Size(s.Source(z))} }
 	place := make([]int, len(g.Vertices))
 	for n, j := range g.Topological() {
@@ -170,8 +168,7 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 		if e.HasJacobian {
 			z := model.Z(k)
 			held[z] = fresh()
-			alive = alive.Add(entries(z))
-			step := driverStep{kind: fetch, edge: k, result: held[z], alive: alive, size: shape(z)}
+			step := driverStep{kind: fetch, edge: k, result: held[z], size: shape(z)}
 			d.sparsity.becomes(&step, e.Pattern)
 			d.steps = append(d.steps, step)
 		}
@@ -198,7 +195,6 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 			switch e.Kind {
 			case model.Accumulated:
 				held[e.Z] = fresh()
-				alive = alive.Add(entries(e.Z))
 				step.kind, step.edge, step.result, step.size = accumulation(&g.Edges[models[0]], o.Mode),
 					models[0], held[e.Z], shape(e.Z)
 				step.end = end(e.Z, o.Mode)
@@ -210,7 +206,6 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 			case model.Born, model.Absorbed:
 				if e.Kind == model.Born {
 					held[e.Z] = fresh()
-					alive = alive.Add(entries(e.Z))
 				}
 				step.result, step.adds, step.size = held[e.Z], e.Kind == model.Absorbed, shape(e.Z)
 				step.end = end(e.Z, o.Mode)
@@ -230,10 +225,9 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				d.sparsity.step(&step, u, v, made)
 			case model.Merged:
 				merge := driverStep{kind: sum, adds: true, result: held[e.Z], left: held[e.Other], line: line,
-					alive: alive, size: shape(e.Z)}
+					size: shape(e.Z)}
 				d.sparsity.becomes(&merge, d.sparsity.of(held[e.Other]))
 				d.steps = append(d.steps, merge)
-				alive -= min(alive, entries(e.Other))
 				step.kind, step.result = free, held[e.Other]
 				delete(held, e.Other)
 			case model.Removed:
@@ -241,13 +235,11 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 				if !has {
 					continue
 				}
-				alive -= min(alive, entries(e.Z))
 				step.kind, step.result = free, name
 				delete(held, e.Z)
 			default:
 				continue
 			}
-			step.alive = alive
 			d.steps = append(d.steps, step)
 		}
 		if before < len(d.steps) {
@@ -262,10 +254,8 @@ func New(g *model.Dag, ops []model.Op) (*Driver, error) {
 	for _, z := range s.Vertices() {
 		d.ends = append(d.ends, driverBlock{s.Target(z), s.Source(z), held[z]})
 	}
-	if d.sparsity != nil {
-		d.sparsity.settle()
-		d.peak(d.steps) // what is alive, by patterns
-	}
+	d.sparsity.settle()
+	d.peak(d.steps) // notes what is alive
 	multiplyEnds(d)
 	return d, nil
 }
