@@ -22,9 +22,6 @@ const mostTurns = 256
 // mostWays is how many ways may be open at once.
 const mostWays = 1000
 
-// truth is a truth that depends on values.
-type truth decision.Truth
-
 // choice is one of several values, none of them a float, as tests come out.
 type choice struct{ among []alternative }
 

@@ -128,7 +128,7 @@ func (m *machine) block(f *frame, s *state) (to *ssa.BasicBlock, test decision.T
 
 // condition is the truth on which a branch depends, as far as the way so far leaves it open.
 func (m *machine) condition(f *frame, cond ssa.Value) decision.Truth {
-	t := asTruth(m.get(f, cond))
+	t := m.get(f, cond).(decision.Truth)
 	d := m.operators.builder.truths
 	switch {
 	case decision.IsKnown(t):
@@ -297,7 +297,7 @@ func (m *machine) constantOf(c *ssa.Const) value {
 		i, _ := constant.Int64Val(constant.ToInt(c.Value))
 		return whole(i)
 	case basic.Info()&types.IsBoolean != 0:
-		return constant.BoolVal(c.Value)
+		return truthOf(constant.BoolVal(c.Value))
 	case basic.Info()&types.IsString != 0:
 		return constant.StringVal(c.Value)
 	}

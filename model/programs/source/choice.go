@@ -19,10 +19,9 @@ func (m *machine) either(test decision.Truth, a, b value) value {
 		if b, is := b.(number); is {
 			return m.operators.choose(test, a, b)
 		}
-	case bool, truth:
-		switch b.(type) {
-		case bool, truth:
-			return truthOf(d.If(test, asTruth(a), asTruth(b)))
+	case decision.Truth:
+		if b, is := b.(decision.Truth); is {
+			return d.If(test, a, b)
 		}
 	case aggregate:
 		if b, is := b.(aggregate); is && len(a) == len(b) {
@@ -137,23 +136,10 @@ func (o *operators) possible(c *choice) []alternative {
 	return all
 }
 
-func asTruth(v value) decision.Truth {
-	switch v := v.(type) {
-	case bool:
-		if v {
-			return decision.True
-		}
-		return decision.False
-	case truth:
-		return decision.Truth(v)
+// truthOf is a truth that is known.
+func truthOf(holds bool) decision.Truth {
+	if holds {
+		return decision.True
 	}
 	return decision.False
-}
-
-// truthOf is a truth as a value: a bool where it is known.
-func truthOf(t decision.Truth) value {
-	if decision.IsKnown(t) {
-		return t == decision.True
-	}
-	return truth(t)
 }

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"facet/model/programs/decision"
 	"facet/model/refusal"
 )
 
@@ -94,9 +95,13 @@ func (g *guard) within(k whole, n int, isSlice bool) {
 
 // key is a value that a map can be asked for.
 func (g *guard) key(v value) value {
-	switch v.(type) {
-	case whole, bool, string:
+	switch v := v.(type) {
+	case whole, string:
 		return v
+	case decision.Truth:
+		if decision.IsKnown(v) {
+			return v
+		}
 	}
 	g.refuse("a map can be taken with keys that are whole numbers, texts or truth values")
 	return nil

@@ -3,6 +3,8 @@ package source
 import (
 	"go/types"
 
+	"facet/model/programs/decision"
+
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -34,7 +36,7 @@ func (m *memory) zero(t types.Type) value {
 		case u.Info()&types.IsInteger != 0:
 			return whole(0)
 		case u.Info()&types.IsBoolean != 0:
-			return false
+			return decision.False
 		case u.Info()&types.IsString != 0:
 			return ""
 		case u.Kind() == types.UnsafePointer: // SSA's own, of deferred calls
@@ -282,7 +284,7 @@ func (m *memory) lookup(i *ssa.Lookup, v, key value) value {
 		found = m.zero(elem)
 	}
 	if i.CommaOk {
-		return tuple{found, ok}
+		return tuple{found, truthOf(ok)}
 	}
 	return found
 }
@@ -317,7 +319,7 @@ func (m *memory) assert(i *ssa.TypeAssert, v iface) value {
 		m.guard.fits(i.AssertedType)
 		result = m.zero(i.AssertedType)
 	}
-	return tuple{result, ok}
+	return tuple{result, truthOf(ok)}
 }
 
 // fix finds what variables of the package lead to: nothing of it may change when

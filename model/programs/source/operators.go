@@ -52,7 +52,7 @@ func (o *operators) known(v value) (float64, bool) {
 func (o *operators) unary(i *ssa.UnOp, x value) value {
 	switch i.Op {
 	case token.NOT:
-		return o.negated(x)
+		return o.builder.truths.Not(x.(decision.Truth))
 	case token.SUB:
 		if n, is := x.(number); is {
 			return o.operation(Neg, "", Value(n))
@@ -72,7 +72,7 @@ func (o *operators) binary(op token.Token, t, second types.Type, x, y value) val
 	case token.EQL:
 		return o.equal(x, y)
 	case token.NEQ:
-		return o.negated(o.equal(x, y))
+		return o.builder.truths.Not(o.equal(x, y))
 	}
 	switch x := x.(type) {
 	case number:
@@ -94,7 +94,7 @@ func (o *operators) binary(op token.Token, t, second types.Type, x, y value) val
 }
 
 // equal compares two values of the same type.
-func (o *operators) equal(a, b value) value {
+func (o *operators) equal(a, b value) decision.Truth {
 	d := o.builder.truths
 	if c, is := b.(*choice); is {
 		a, b = c, a
@@ -103,36 +103,37 @@ func (o *operators) equal(a, b value) value {
 	case *choice:
 		all := decision.False
 		for _, one := range a.among {
-			all = d.Or(all, d.And(one.when, asTruth(o.equal(one.v, b))))
+			all = d.Or(all, d.And(one.when, o.equal(one.v, b)))
 		}
-		return truthOf(all)
+		return all
 	case number:
 		return o.compare(token.EQL, a, b.(number))
-	case bool, truth:
-		return truthOf(d.If(asTruth(a), asTruth(b), d.Not(asTruth(b))))
+	case decision.Truth:
+		b := b.(decision.Truth)
+		return d.If(a, b, d.Not(b))
 	case aggregate:
 		all := decision.True
 		for k := range a {
-			all = d.And(all, asTruth(o.equal(a[k], b.(aggregate)[k])))
+			all = d.And(all, o.equal(a[k], b.(aggregate)[k]))
 		}
-		return truthOf(all)
+		return all
 	case iface:
 		other := b.(iface)
 		switch {
 		case a.dynamic == nil || other.dynamic == nil:
-			return a.dynamic == nil && other.dynamic == nil
+			return truthOf(a.dynamic == nil && other.dynamic == nil)
 		case !types.Identical(a.dynamic, other.dynamic):
-			return false
+			return decision.False
 		case !types.Comparable(a.dynamic):
 			o.guard.refuse("values of type %s are compared, which panics", a.dynamic)
 		}
 		return o.equal(a.v, other.v)
 	case slice: // a nil one stands on one side
-		return a.back == nil && b.(slice).back == nil
+		return truthOf(a.back == nil && b.(slice).back == nil)
 	case *closure:
-		return a == nil && b.(*closure) == nil
+		return truthOf(a == nil && b.(*closure) == nil)
 	}
-	return a == b
+	return truthOf(a == b)
 }
 
 // wrap keeps the bits of a whole number that its type has.
@@ -159,9 +160,6 @@ func isUnsigned(t types.Type) bool {
 	return is && b.Info()&types.IsUnsigned != 0
 }
 
-// negated is the truth that is not v.
-func (o *operators) negated(v value) value { return truthOf(o.builder.truths.Not(asTruth(v))) }
-
 // float is an operation on floats: a node of the program, or a comparison, which
 // is known of constants alone.
 func (o *operators) float(op token.Token, x, y number) value {
@@ -176,13 +174,13 @@ func (o *operators) float(op token.Token, x, y number) value {
 }
 
 // compare compares floats: what is known of constants is a test of others.
-func (o *operators) compare(op token.Token, x, y number) value {
+func (o *operators) compare(op token.Token, x, y number) decision.Truth {
 	a, isKnown := o.known(x)
 	b, alsoKnown := o.known(y)
 	switch {
 	case !isKnown || !alsoKnown:
 	case math.IsNaN(a) || math.IsNaN(b):
-		return op == token.NEQ
+		return decision.False
 	default:
 		return ordered(op, cmp.Compare(a, b))
 	}
@@ -190,9 +188,9 @@ func (o *operators) compare(op token.Token, x, y number) value {
 		x, y, op = y, x, map[token.Token]token.Token{token.GTR: token.LSS, token.GEQ: token.LEQ}[op]
 	}
 	if x == y && op == token.LSS {
-		return false
+		return decision.False
 	}
-	return truth(o.test(op.String(), Value(x), Value(y)))
+	return o.test(op.String(), Value(x), Value(y))
 }
 
 // test is the truth that two floats compare so.
@@ -234,18 +232,18 @@ func (o *operators) choose(t decision.Truth, x, y number) number {
 }
 
 // ordered reports what a comparison comes to, from that of the sides.
-func ordered(op token.Token, sides int) bool {
+func ordered(op token.Token, sides int) decision.Truth {
 	switch op {
 	case token.EQL:
-		return sides == 0
+		return truthOf(sides == 0)
 	case token.LSS:
-		return sides < 0
+		return truthOf(sides < 0)
 	case token.LEQ:
-		return sides <= 0
+		return truthOf(sides <= 0)
 	case token.GTR:
-		return sides > 0
+		return truthOf(sides > 0)
 	}
-	return sides >= 0
+	return truthOf(sides >= 0)
 }
 
 func (o *operators) whole(op token.Token, t types.Type, x, y whole) value {
@@ -343,7 +341,7 @@ func (o *operators) math(name string, args []value) value {
 		return tuple{o.operation(Call, "Sin", x), o.operation(Call, "Cos", x)}
 	}
 	if t, is := o.classify(name, args); is {
-		return truthOf(t)
+		return t
 	}
 	if _, ok := functions[name]; ok {
 		operands := make([]Value, len(args))
@@ -371,7 +369,7 @@ func (o *operators) math(name string, args []value) value {
 		case r.Kind() == reflect.Float64:
 			results = append(results, o.constant(r.Float()))
 		case r.Kind() == reflect.Bool:
-			results = append(results, r.Bool())
+			results = append(results, truthOf(r.Bool()))
 		case r.CanInt():
 			results = append(results, whole(r.Int()))
 		case r.CanUint():
@@ -422,7 +420,7 @@ func (o *operators) extreme(name string, t types.Type, x, y value) value {
 	if name == "max" {
 		op = token.GTR
 	}
-	if o.binary(op, t, t, y, x) == true {
+	if o.binary(op, t, t, y, x) == decision.True {
 		return y
 	}
 	return x

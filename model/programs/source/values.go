@@ -11,7 +11,8 @@ import (
 //
 //	float64           number
 //	whole numbers     whole, with the bits that Go keeps
-//	truth, text       bool, string; truth where floats that are not constant decide
+//	truth             decision.Truth, known unless floats that are not constant decide
+//	text              string
 //	arrays, structs   aggregate: storage where a pointer leads to it, else never changed
 //	pointers          *value
 //	slices, maps      slice, *table
