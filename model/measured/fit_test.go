@@ -71,3 +71,15 @@ func TestFitPrefersWhatIsUsed(t *testing.T) {
 		t.Fatalf("a part of %+v is below 0", got)
 	}
 }
+
+// One time says nothing of what a further one takes, where more than one occur.
+func TestFitOfOneTime(t *testing.T) {
+	for _, c := range []struct {
+		used []float64
+		want float64
+	}{{[]float64{3}, 0}, {[]float64{3, 40}, 1}} {
+		if got := fit([]Sample{{3, 1e-6}}, c.used); got.Error != c.want {
+			t.Errorf("where %v occur, the error is %g and not %g", c.used, got.Error, c.want)
+		}
+	}
+}

@@ -1592,11 +1592,11 @@ def methods(request):
     budget.starts()
     expected = [m.get("seconds", 0.0) + values for m in request["methods"]]
     budget.suits(max(expected, default=0.0) * 2)
-    all, answer, wanted = [], [], None
+    all, answer, wanted, each = [], [], None, 0.0  # each: seconds that a character of a driver takes till its memory is counted
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
-        ahead = 1.2 * sum(expected[:len(all) + 1])
+        ahead, begin = 1.2 * sum(expected[:len(all) + 1]) + each * len(m["driver"]), time.monotonic()
         if budget.left(0.95) < ahead + (1.2 * expected[k] if k > 0 else 0):
             answer.append({"name": m["name"], "late": True})
             continue
@@ -1605,6 +1605,7 @@ def methods(request):
         found["unchecked"] = "there was no time to compare it with differences of the whole program" if k == 0 else ""
         if budget.left(0.95) > ahead + 1.2 * expected[k]:
             found["peak_bytes"], blocks = peak(one)
+            each = max(each, (time.monotonic() - begin) / len(m["driver"]))
             wanted = blocks if wanted is None else wanted
             found["relative_difference"], found["values_difference"] = compare(blocks, wanted), one.values_off
             if blocks is wanted:  # the plan's
