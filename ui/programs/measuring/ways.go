@@ -17,6 +17,7 @@ import (
 	"facet/model/programs/code"
 	"facet/model/programs/driver"
 	"facet/planner"
+	"facet/ui/cli/shell"
 	"facet/ui/draw/style"
 	"facet/ui/files"
 )
@@ -57,6 +58,8 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 		}
 		fmt.Fprintf(m.shell.Err, "facet: planning%s\n", text)
 	}
+	within, cancel := shell.Within(ctx, limit) // of which modes and drivers are a part
+	defer cancel()
 	all, err := m.sequences(ctx, p.Dag, limit)
 	if err != nil {
 		return nil, err
@@ -69,7 +72,7 @@ func (m *measuring) ways(ctx context.Context, p *measured.Program) ([]way, error
 	if m.plan != "best" {
 		return all, nil
 	}
-	if err := m.fused(ctx, p, all, room, limit); err != nil {
+	if err := m.fused(within, p, all, room, limit); err != nil {
 		return nil, err
 	}
 	best := slices.MinFunc(all, func(a, b way) int { return cmp.Compare(a.rank(most), b.rank(most)) })
