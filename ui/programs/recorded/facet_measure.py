@@ -1596,7 +1596,7 @@ def methods(request):
     for k, m in enumerate(request["methods"]):
         # Once for its blocks and its memory, and once with clocks, as are those before it; the plan only with clocks
         # where there is no time for both.
-        ahead, begin = 1.2 * sum(expected[:len(all) + 1]) + each * len(m["driver"]), time.monotonic()
+        ahead, begin = 1.2 * sum(expected[:len(all) + 1]) + budget.given * each * len(m["driver"]), time.monotonic()
         if budget.left(0.95) < ahead + (1.2 * expected[k] if k > 0 else 0):
             answer.append({"name": m["name"], "late": True})
             continue
