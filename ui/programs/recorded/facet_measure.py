@@ -177,6 +177,12 @@ def judge(got, found, floor):
     return min(errors), min(ROUGH, max(EXACT, 30 * spread))
 
 
+def resolved(allowed, got, base, weigh, floor):
+    """The error that is allowed where differences are coarse beside a small derivative: values may be off by 1e-13 of the largest one,
+    where an iteration ends, and steps are 1e-3 of an argument. Entries that are 0, as of what is at rest, have large weights."""
+    return max(allowed, min(ROUGH, 1e-10 * float(np.max(np.abs(base), initial=0.0)) * norm(weigh) / max(norm(got), floor)))
+
+
 def kinked(value, array, direction, got, W=None):
     """Whether a derivative along a direction is, entry by entry, that of one side of a kink."""
     h = 1e-6
@@ -234,6 +240,7 @@ def check_edge(checks, edge, arrays, label, light=False):
             raise Mistake(f"{m.where}: module {m.name} cannot be evaluated near its argument {label}: choose another point")
         error, allowed = judge(got[:, k], [seen(f) for f in found], floor)
         rough, right[:, k] = rough or allowed >= ROUGH, found[-1 if light else -2]
+        allowed = resolved(allowed, got[:, k], base, W if alone else weigh, floor)
         hint = hint or multiple(got[:, k], [seen(f) for f in found])
         kink = kink or error > allowed and kinked(value, arrays[at], V[:, k].reshape(arrays[at].shape), got[:, k] if alone else TV[:, k], W if alone else None)
         if error * tolerance >= worst * allowed:  # the one that is nearest to what it is allowed
@@ -481,7 +488,9 @@ def check_beside(checks, recording, some, calls):
         if len(found) < 2:
             continue
         got, seen = ((WF @ V)[:, 0], lambda f: W @ f) if alone else (weigh * TV[:, 0], lambda f: weigh * f)
-        error, allowed = judge(got, [seen(f) for f in found], 1e-6 * max(1.0, norm(weigh * base)))
+        floor = 1e-6 * max(1.0, norm(weigh * base))
+        error, allowed = judge(got, [seen(f) for f in found], floor)
+        allowed = resolved(allowed, got, base, W if alone else weigh, floor)
         nothing = nothing and not np.any(got) and not np.any(found)
         first, own = edge.call is calls[0], m.tangents if not alone and any(n in m.tangents for n in edge.names) else m.jacobians if edge.has_jacobian else m.adjoints
         kind = "adjoint alone" if alone else "jacobian" if own is m.jacobians else "tangent"

@@ -223,7 +223,9 @@ static std::vector<Vector> differences(const ByArgument& value, const Vector& ar
 struct Verdict {
   double error = INFINITY, allowed = rough;
 };
-static Verdict judge(const Vector& got, const std::vector<Vector>& found, const Vector& weigh, double floor) {
+// Differences are coarse beside a small derivative: values may be off by 1e-13 of the largest one, where an iteration
+// ends, and steps are 1e-3 of an argument. Entries that are 0, as of what is at rest, have large weights.
+static Verdict judge(const Vector& got, const std::vector<Vector>& found, const Vector& weigh, double floor, const Vector& base = {}) {
   Verdict v;
   double spread = INFINITY;
   for (std::size_t n = 0; n < found.size(); ++n) {
@@ -231,7 +233,8 @@ static Verdict judge(const Vector& got, const std::vector<Vector>& found, const 
     v.error = std::min(v.error, off(weighed(got, weigh), f, floor));
     if (n > 0) spread = std::min(spread, off(weighed(found[n - 1], weigh), f, floor));
   }
-  v.allowed = std::min(rough, std::max(exact, 30 * spread));
+  const double coarse = 1e-10 * largest(base) * norm(weigh) / std::max(norm(weighed(got, weigh)), floor);
+  v.allowed = std::min(rough, std::max({exact, 30 * spread, coarse}));
   return v;
 }
 
@@ -319,7 +322,7 @@ static bool check_edge(std::vector<Check>& checks, const Edge& e, const Given& a
     auto found = differences(value, array, column(V, k), light ? std::vector<double>{1e-4, 1e-5} : std::vector<double>{3e-3, 1e-3, 1e-4, 1e-5, 1e-6});
     if (found.size() < 2) throw Mistake(where + ": module " + m.name + " cannot be evaluated near its argument " + label + ": choose another point");
     if (hint.empty()) hint = multiple(column(TV, k), found[found.size() - (light ? 1 : 2)]);
-    const auto [error, allowed] = judge(column(TV, k), found, weigh, floor);
+    const auto [error, allowed] = judge(column(TV, k), found, weigh, floor, base);
     zero = zero && largest(found.back()) == 0;
     kink = kink || (error > allowed && kinked(value, array, column(V, k), column(TV, k)));
     if (!(error * tolerance < worst * allowed)) worst = error, tolerance = allowed;  // the one nearest to what it is allowed
@@ -369,7 +372,7 @@ static bool check_beside(std::vector<Check>& checks, const Recording& recording,
     if (found.size() < 2) return true;
     const Matrix TV = e.derive(tangent, given, V), W = random_rows(weigh);
     nothing = nothing && largest(TV.a) == 0 && std::all_of(found.begin(), found.end(), [](const Vector& f) { return largest(f) == 0; });
-    auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))));
+    auto [error, allowed] = judge(TV.a, found, weigh, least * std::max(1.0, norm(weighed(base, weigh))), base);
     if (error > allowed && kinked(value, near[e.at], V.a, TV.a)) return true;
     Kind kind = made_by(e);
     if (double wrong = e.has(adjoint) && error <= allowed ? apart_from(W, TV, e.derive(adjoint, given, W), V) : 0; wrong > dual) error = wrong, allowed = dual, kind = adjoint;
