@@ -187,15 +187,15 @@ struct Times {
   Times(const Request& request, const Recording& recording, Budget& budget) : request(request), recording(recording), watch(budget) {
     auto size = [&](int j) { return recording.vertices[j].array->size(); };
     int n = int(recording.vertices.size());
-    std::vector<std::set<int>> behind(n), before(n);  // from which columns, rows can come
-    for (int j = 0; j < n; ++j) {
-      behind[j].insert(j);
-      for (int i : recording.vertices[j].operands) behind[j].insert(behind[i].begin(), behind[i].end());
-    }
-    for (int j = n - 1; j >= 0; --j) {
-      before[j].insert(j);
-      for (int i : recording.vertices[j].operands) before[i].insert(before[j].begin(), before[j].end());
-    }
+    std::vector<std::set<std::size_t>> behind(n), before(n);  // sizes of vertices from which columns, rows can come to each
+    auto adds = [&](std::set<std::size_t>& all, const std::set<std::size_t>& others, int of) {
+      all.insert(others.begin(), others.end());
+      all.insert(size(of));
+    };
+    for (int j = 0; j < n; ++j)
+      for (int i : recording.vertices[j].operands) adds(behind[j], behind[i], i);
+    for (int j = n - 1; j >= 0; --j)
+      for (int i : recording.vertices[j].operands) adds(before[i], before[j], j);
     std::size_t ends[2] = {0, 0};
     for (auto& s : recording.sources) ends[0] += size(s.second);
     for (auto& s : recording.sinks) ends[1] += size(s.at);
@@ -208,8 +208,9 @@ struct Times {
         if (g == int(groups.size())) groups.emplace_back();
         group_of[j].push_back(g);
         groups[g].at.emplace_back(e, recording.arrays(j));
-        for (int i : behind[recording.vertices[j].operands[k]]) groups[g].columns[0].insert(size(i));
-        for (int i : before[j]) groups[g].columns[1].insert(size(i));
+        int i = recording.vertices[j].operands[k];
+        adds(groups[g].columns[0], behind[i], i);
+        adds(groups[g].columns[1], before[j], j);
       }
     }
     count_colors(ends);
@@ -218,9 +219,9 @@ struct Times {
     add_values();
     std::set<std::array<std::size_t, 3>> found;
     for (int j = 0; j < n; ++j)
-      for (int i : behind[j])
-        for (int k : before[j])
-          if (i != j && k != j && size(i) <= ends[0] && size(k) <= ends[1] && std::max({size(i) * size(j), size(j) * size(k), size(i) * size(k)}) <= most_entries) found.insert({size(i), size(j), size(k)});
+      for (std::size_t i : behind[j])
+        for (std::size_t k : before[j])
+          if (i <= ends[0] && k <= ends[1] && std::max({i * size(j), size(j) * k, i * k}) <= most_entries) found.insert({i, size(j), k});
     std::vector<std::array<std::size_t, 3>> some(found.begin(), found.end());
     std::stable_sort(some.begin(), some.end(), [](auto& a, auto& b) { return a[0] * a[1] * a[2] < b[0] * b[1] * b[2]; });
     some = spread(some, 14);
