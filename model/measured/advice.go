@@ -427,25 +427,42 @@ func top(all []Work) float64 {
 
 // matrices looks for sparse Jacobians that are put together anew though their entries stay where they are.
 func (a *adviser) matrices() {
-	for _, h := range a.p.Report.Habits {
-		if h.Kind != "jacobian" {
+	type made struct {
+		arguments, names []string
+		times            int
+		gain             float64
+	}
+	all := map[string]made{} // by module
+	for _, q := range a.p.Report.Prepared {
+		building, names := 0.0, []string{}
+		for _, h := range a.p.Report.Habits {
+			if h.Kind != "jacobian" || !h.makes(q) {
+				continue
+			}
+			sum := 0.0
+			for _, w := range h.Works {
+				if w.Library == "sparse" {
+					sum += w.Seconds
+					names = append(names, w.Name)
+				}
+			}
+			building = max(building, sum)
+		}
+		gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
+		if len(names) == 0 || gain <= 0 {
 			continue
 		}
-		building, names := 0.0, []string{}
-		for _, w := range h.Works {
-			if w.Library == "sparse" {
-				building += w.Seconds
-				names = append(names, w.Name)
-			}
-		}
-		for _, q := range a.p.Report.Prepared {
-			gain := float64(q.Times) * (min(building, q.Seconds) - sparseAnew)
-			if h.makes(q) && gain > 0 {
-				a.add(gain,
-					"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, as np.int32, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
-					h.Module, q.Matrix, q.Times, listed(names))
-			}
-		}
+		module := strings.TrimSuffix(q.Module, " by "+q.Matrix)
+		m := all[module]
+		m.arguments, m.names = append(m.arguments, q.Matrix), append(m.names, names...)
+		m.times, m.gain = m.times+q.Times, m.gain+gain
+		all[module] = m
+	}
+	for _, module := range slices.Sorted(maps.Keys(all)) {
+		m := all[module]
+		a.add(m.gain,
+			"%s: its Jacobian by %s is put together anew %d times (%s): find indices and indptr once, as np.int32, compute its entries alone, and return csr_matrix((entries, indices, indptr), shape)",
+			module, listed(m.arguments), m.times, listed(m.names))
 	}
 }
 
